@@ -1,0 +1,79 @@
+// What a simulation says while it runs, and what a recording keeps.
+//
+// A recording is a row of *frames* (evenly spaced, for people) and, where the engine gives it,
+// the *path*: the knots between frames. Between two knots each rigid body moves with constant
+// angular velocity about a fixed axis and constant linear velocity, R(s) = exp(s[ω]) R₀ with
+// |ω| < π over the segment: exactly the motion an intersection-free engine has checked.
+
+/** The configuration at one instant. */
+export interface Frame {
+  /** [s] */
+  time: number;
+  /** Seven numbers a body: position [m], orientation quaternion x y z w. */
+  readonly poses: Float64Array;
+  /** Six numbers a body: linear [m/s] and angular velocity [rad/s], world axes. */
+  readonly velocities: Float64Array;
+  /** Positions of all deformables' vertices [m], in the scene's order. */
+  readonly vertices: Float64Array;
+}
+
+/** One side of a contact during one step: two rows make a contact, one for each body. */
+export interface Contact {
+  /** Number of the contact within its frame; both sides share it. */
+  pair: number;
+  /** Index of the body (bodies first, then deformables counted on from them) and of the other one. */
+  body: number;
+  other: number;
+  /** Where, in body coordinates (world coordinates for deformables) [m]. */
+  px: number; py: number; pz: number;
+  /** What of the body touches: 4 × index + (0 vertex, 1 edge, 2 face). */
+  feature: number;
+  /** Unit normal in the world, pointing out of the other body into this one. */
+  nx: number; ny: number; nz: number;
+  /** Impulse on this body over the step [N s]: along the normal, and the tangential vector. */
+  normalImpulse: number;
+  tx: number; ty: number; tz: number;
+  /** When the step began [s] and how long it was [s]. */
+  start: number;
+  duration: number;
+  /** Friction coefficient of the pair. */
+  friction: number;
+}
+
+/** Where a simulation puts what happens while it advances. Objects passed in are copied at once. */
+export interface StepSink {
+  readonly wants: { readonly path: boolean; readonly contacts: boolean };
+  /** All bodies' poses (7 each) at a knot of the checked path; times never decrease. */
+  knot(time: number, poses: Float64Array): void;
+  /** A vertex of a deformable turns at this time; between its turns it moves straight. */
+  turn(vertex: number, time: number, x: number, y: number, z: number): void;
+  /** An upper bound [m] on how far any vertex strays from the straight line between frames, where turns are not given. */
+  stray(bound: number): void;
+  contact(contact: Contact): void;
+}
+
+/** One column of an engine's report. */
+export interface Column {
+  readonly name: string;
+  readonly unit: string;
+  readonly doc: string;
+}
+
+/** What an engine promises about intersections; `verify` holds it to this. */
+export type Guarantee =
+  | { readonly kind: 'never intersects' }
+  | { readonly kind: 'depth'; readonly limit: number }
+  | { readonly kind: 'none' };
+
+/** Something from outside that changed a running simulation; kept so that the run replays. */
+export interface Input {
+  /** [s] */
+  readonly time: number;
+  readonly kind: 'force' | 'drag' | 'motor' | 'parameter' | 'control';
+  /** Index of the body, joint, parameter or control. */
+  readonly target: number;
+  readonly values: readonly number[];
+}
+
+/** Every number a simulation may change, by name. Copying these arrays is the snapshot. */
+export type State = Record<string, Float64Array | Int32Array | Uint32Array>;

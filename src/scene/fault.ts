@@ -1,0 +1,28 @@
+// What is wrong with an input, in the four parts a person needs to put it right.
+
+export interface Fault {
+  /** What is wrong, a sentence without its full stop: "friction is negative". */
+  readonly what: string;
+  /** The place, as a path into the input: "bodies[5].friction", or a file and line. */
+  readonly where: string;
+  /** The offending value as it was given, where there is one. */
+  readonly value?: string;
+  /** What to do about it: "give a number ≥ 0". */
+  readonly remedy: string;
+}
+
+/** Bad input from outside: carries every fault that was found, not just the first. */
+export class FaultError extends Error {
+  readonly faults: readonly Fault[];
+
+  constructor(about: string, faults: readonly Fault[]) {
+    super([about, ...faults.map((fault) => `  - ${describeFault(fault)}`)].join('\n'));
+    this.name = 'FaultError';
+    this.faults = faults;
+  }
+}
+
+export function describeFault(fault: Fault): string {
+  const value = fault.value === undefined ? '' : ` (${fault.value})`;
+  return `${fault.where}: ${fault.what}${value}; ${fault.remedy}`;
+}

@@ -1,0 +1,226 @@
+// The resolved scene: what engines, recordings, viewers and the verifier see.
+//
+// A scene *file* (schema.ts) is what people write: units, names of materials, paths of meshes,
+// degrees. Resolving one (resolve.ts) gives this: SI units, meshes loaded, masses integrated,
+// every default filled in, everything frozen. Engines read nothing else.
+
+import type { Mesh } from '../geometry/mesh.ts';
+
+export type Vec3 = readonly [number, number, number];
+/** A unit quaternion, x y z w. */
+export type Quaternion = readonly [number, number, number, number];
+
+export interface Pose {
+  readonly position: Vec3;
+  readonly orientation: Quaternion;
+}
+
+export interface Material {
+  readonly name: string;
+  /** [kg/m³] */
+  readonly density: number;
+  /** [Pa] */
+  readonly youngsModulus: number;
+  readonly poissonRatio: number;
+  /** Rayleigh damping, mass-proportional [1/s]. */
+  readonly dampingAlpha: number;
+  /** Rayleigh damping, stiffness-proportional [s]. */
+  readonly dampingBeta: number;
+  /** Contact damping γ of the modal sound model. */
+  readonly contactDamping: number;
+  readonly friction: number;
+  readonly restitution: number;
+  readonly rollingFriction: number;
+}
+
+/** A scripted motion of the body frame; between two keys the motion is linear in (rotation vector, position). */
+export interface Path {
+  /** Key times [s], increasing. */
+  readonly times: readonly number[];
+  readonly poses: readonly Pose[];
+  /** After the last key: stay there, repeat from the first, or be released as a dynamic body. */
+  readonly after: 'hold' | 'repeat' | 'release';
+}
+
+/** The analytic shape behind a mesh, in body coordinates, where there is one. Sizes [m]. */
+export type Shape =
+  | { readonly kind: 'mesh' }
+  | { readonly kind: 'sphere'; readonly radius: number }
+  | { readonly kind: 'box'; readonly size: Vec3 }
+  | { readonly kind: 'capsule'; readonly radius: number; readonly length: number; readonly axis: Vec3 }
+  | { readonly kind: 'cylinder'; readonly radius: number; readonly length: number; readonly axis: Vec3 }
+  | { readonly kind: 'plane'; readonly normal: Vec3 };
+
+export type Motion = 'static' | 'kinematic' | 'dynamic';
+
+/**
+ * A rigid body. Its *body frame* has its origin at the centre of mass and its axes along the
+ * principal axes of inertia (the model's own axes where these are already principal).
+ */
+export interface Body {
+  readonly name: string;
+  readonly motion: Motion;
+  /** Index into scene.meshes; that mesh is in body-frame coordinates. */
+  readonly mesh: number;
+  readonly shape: Shape;
+  /** [kg] */
+  readonly mass: number;
+  /** Principal moments of inertia [kg m²], about the centre of mass. */
+  readonly inertia: Vec3;
+  /** Body frame in the world at the start. */
+  readonly pose: Pose;
+  /** The model's own frame (the origin and axes of its file) in body coordinates. */
+  readonly model: Pose;
+  /** Of the centre of mass [m/s]. */
+  readonly velocity: Vec3;
+  /** World axes [rad/s]. */
+  readonly angularVelocity: Vec3;
+  /** Constant force at the centre of mass [N] and torque [N m], world axes. */
+  readonly force: Vec3;
+  readonly torque: Vec3;
+  /** Fixed degrees of freedom: translation x y z and rotation about x y z, world axes. */
+  readonly fixed: readonly [boolean, boolean, boolean, boolean, boolean, boolean];
+  readonly path?: Path;
+  readonly material: Material;
+  /** Bodies of one group ≥ 0 never collide with each other; -1 belongs to no group. */
+  readonly group: number;
+  /** Colour for viewers, sRGB 0…1. */
+  readonly color?: Vec3;
+}
+
+export type DeformableKind = 'cloth' | 'shell' | 'ribbon' | 'particles';
+
+/** Something with a position per vertex. Its mesh is in *world* coordinates at the start. */
+export interface Deformable {
+  readonly name: string;
+  readonly kind: DeformableKind;
+  readonly mesh: number;
+  /** Rest positions [m] where they differ from the mesh's own. */
+  readonly restPositions?: Float64Array;
+  /** [kg] per vertex. */
+  readonly masses: Float64Array;
+  /** [m/s], xyz per vertex. */
+  readonly velocities: Float64Array;
+  /** [m] */
+  readonly thickness: number;
+  /** Membrane stiffness [N/m], bending stiffness [N m], damping [s] of each. */
+  readonly stretchStiffness: number;
+  readonly bendStiffness: number;
+  readonly stretchDamping: number;
+  readonly bendDamping: number;
+  readonly pins: readonly Pin[];
+  readonly material: Material;
+  readonly group: number;
+  readonly color?: Vec3;
+}
+
+/** Vertices that are held, or moved along a path relative to where they started. */
+export interface Pin {
+  readonly vertices: readonly number[];
+  readonly path?: Path;
+  /** Instead of a path: pulled with a constant force [N] each. */
+  readonly force?: Vec3;
+}
+
+export type JointKind = 'ball' | 'hinge' | 'slider' | 'fixed' | 'distance';
+
+export interface Joint {
+  readonly name: string;
+  readonly kind: JointKind;
+  /** Indices of bodies; b = -1 is the world. */
+  readonly a: number;
+  readonly b: number;
+  /** The joint's frame in each body's coordinates (in the world's for -1); its x axis is the hinge or slider axis. */
+  readonly frameA: Pose;
+  readonly frameB: Pose;
+  /** Distance joints: rest length [m]. */
+  readonly length: number;
+  /** Lower and upper limit of the angle [rad] or travel [m]. */
+  readonly limits?: readonly [number, number];
+  readonly spring?: { readonly stiffness: number; readonly damping: number; readonly rest: number };
+  readonly motor?: {
+    /** Target speed [rad/s or m/s], or target position [rad or m]. */
+    readonly targetSpeed?: number;
+    readonly targetPosition?: number;
+    /** [N m or N] */
+    readonly maxForce: number;
+  };
+  /** The joint parts when its reaction exceeds this [N]. */
+  readonly breakForce?: number;
+  readonly collide: boolean;
+}
+
+/** A force on one body that is not there all the time. */
+export interface Force {
+  readonly body: number;
+  /** World axes: [N] and [N m]. */
+  readonly force: Vec3;
+  readonly torque: Vec3;
+  /** Where the force acts, body coordinates. */
+  readonly point: Vec3;
+  /** From and until [s]. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/** A number of the scene that may be changed while it runs; it becomes a slider. */
+export interface Parameter {
+  readonly name: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly unit: string;
+  /** A JSON pointer to the number it drives, such as "/bodies/0/friction". */
+  readonly target: string;
+}
+
+/** Friction and restitution of one pair of bodies, instead of what their materials give. */
+export interface PairRule {
+  readonly a: number;
+  readonly b: number;
+  readonly friction?: number;
+  readonly restitution?: number;
+  readonly collide: boolean;
+}
+
+export interface Frame3 {
+  readonly name: string;
+  readonly pose: Pose;
+  /** Index of the body it rides on, -1 for the world. */
+  readonly body: number;
+}
+
+export interface Scene {
+  readonly name: string;
+  readonly description: string;
+  readonly up: 'y' | 'z';
+  /** [m/s²] */
+  readonly gravity: Vec3;
+  readonly meshes: readonly Mesh[];
+  readonly bodies: readonly Body[];
+  readonly deformables: readonly Deformable[];
+  readonly joints: readonly Joint[];
+  readonly forces: readonly Force[];
+  readonly pairs: readonly PairRule[];
+  readonly frames: readonly Frame3[];
+  readonly parameters: readonly Parameter[];
+  /** Engine by id; undefined: the first that accepts. */
+  readonly engine?: string;
+  /** Options by name as the scene gave them; each engine checks them against its own schema. */
+  readonly options: Readonly<Record<string, number | string | boolean>>;
+  /** [s] */
+  readonly duration: number;
+  readonly frameRateHz: number;
+  readonly seed: number;
+  readonly listener?: Pose;
+}
+
+/** The friction coefficient of a pair of materials: the geometric mean, so equal materials keep their own. */
+export function pairFriction(a: Material, b: Material): number {
+  return Math.sqrt(a.friction * b.friction);
+}
+
+/** The restitution of a pair: the larger one, so that a ball bounces on any floor as it was made to. */
+export function pairRestitution(a: Material, b: Material): number {
+  return Math.max(a.restitution, b.restitution);
+}

@@ -1,0 +1,84 @@
+// The contract between an engine and everything around it.
+
+import type { Fault } from '../scene/fault.ts';
+import type { Scene } from '../scene/types.ts';
+import type { Column, Frame, Guarantee, Input, State, StepSink } from '../record/types.ts';
+import type { Arena } from '../num/arena.ts';
+import type { Recording } from '../record/recording.ts';
+import type { WorkPool } from './pool.ts';
+
+/** The value of an option, its range, and what it means: forms, help and validation come from it. */
+export type Option =
+  | { readonly kind: 'number'; readonly default: number; readonly unit: string; readonly min: number; readonly max: number; readonly doc: string }
+  | { readonly kind: 'integer'; readonly default: number; readonly min: number; readonly max: number; readonly doc: string }
+  | { readonly kind: 'boolean'; readonly default: boolean; readonly doc: string }
+  | { readonly kind: 'choice'; readonly default: string; readonly choices: readonly string[]; readonly doc: string };
+
+export type OptionSchema<Options extends object> = { readonly [Name in keyof Options]: Option };
+
+export interface Engine<Options extends object = object> {
+  /** Also its folder and its name on the command line. */
+  readonly id: string;
+  readonly title: string;
+  readonly options: OptionSchema<Options>;
+  /** What `verify` holds it to. */
+  readonly promise: Guarantee;
+  /** The columns of the reports that `advance` returns. */
+  readonly columns: readonly Column[];
+  /** Every reason why this scene cannot be simulated here; empty when it can. Pure. */
+  refuse(scene: Scene, options: Readonly<Options>): readonly Fault[];
+  start(scene: Scene, options: Readonly<Options>, context: Context): Simulation;
+}
+
+/** What the outside lends a simulation: an earlier recording, threads, memory, and a way to stop. */
+export interface Context {
+  readonly input?: Recording;
+  /** Ready before start; one thread where there is no isolation. */
+  readonly pool: WorkPool;
+  /** One WebAssembly memory per simulation. */
+  readonly arena: Arena;
+  /** Polled inside long steps; a step that sees true throws `Stopped`. */
+  stop(): boolean;
+  progress(fraction: number, doing: string): void;
+}
+
+export interface StepReport {
+  /** Steps (or events) taken since the last report. */
+  readonly steps: number;
+  /** One number for each of the engine's columns. */
+  readonly values: Float64Array;
+}
+
+export interface Simulation {
+  /** Live arrays; a getter, because arrays may change length. */
+  readonly state: State;
+  /** Replaces the whole state; the next advance continues bit for bit from there. */
+  restore(state: State): void;
+  /** Moves the clock to `until` [s], later or, where the engine can, earlier. */
+  advance(until: number, sink: StepSink): StepReport;
+  /** Something from outside; logged by `run`, so it replays. */
+  apply(input: Input): void;
+  /** The configuration at the present clock; between fixed steps, a blend along the path that was checked. */
+  writeFrame(frame: Frame): void;
+}
+
+/** A step that failed: says which bodies, which contact and what to change; the state is the last good one. */
+export class StepError extends Error {
+  readonly time: number;
+  readonly faults: readonly Fault[];
+
+  constructor(time: number, message: string, faults: readonly Fault[]) {
+    super(message);
+    this.name = 'StepError';
+    this.time = time;
+    this.faults = faults;
+  }
+}
+
+/** Thrown inside a step when the context asked to stop. */
+export class Stopped extends Error {
+  constructor() {
+    super('stopped on request');
+    this.name = 'Stopped';
+  }
+}
