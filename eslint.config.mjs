@@ -1,0 +1,37 @@
+// The rules that need types, or that no other linter here can say.
+
+import tseslint from 'typescript-eslint';
+
+const transcendental = [
+  'sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'atan2', 'exp', 'log', 'pow', 'sinh', 'cosh', 'tanh',
+  'asinh', 'acosh', 'atanh', 'cbrt', 'hypot', 'expm1', 'log1p', 'log2', 'log10', 'random',
+];
+
+export default tseslint.config(
+  { ignores: ['**/*.as.ts', '**/*.generated.ts', 'dist', 'out'] },
+  {
+    files: ['src/**/*.ts'],
+    languageOptions: { parser: tseslint.parser, parserOptions: { projectService: true } },
+    plugins: { '@typescript-eslint': tseslint.plugin },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/only-throw-error': 'error',
+      // Platforms differ by an ulp here; our own functions give the same bits everywhere.
+      'no-restricted-properties': [
+        'error',
+        ...transcendental.map((property) => ({ object: 'Math', property, message: 'Use src/num (elementary.ts, random.ts): same bits on every platform.' })),
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: "BinaryExpression[operator='**']", message: 'Use pow from src/num/elementary.ts.' },
+        { selector: "AssignmentExpression[operator='**=']", message: 'Use pow from src/num/elementary.ts.' },
+      ],
+      'no-eval': 'error',
+      'no-new-func': 'error',
+    },
+  },
+);

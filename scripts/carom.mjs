@@ -1,0 +1,6 @@
+// Runs the command line from source: npm run carom -- run examples/…
+
+import { register } from 'tsx/esm/api';
+
+register();
+await import('../src/cli/main.ts');

@@ -1,0 +1,31 @@
+// npm run check: everything a reviewer would otherwise have to say. Runs all checks, then fails if one did.
+
+import { spawnSync } from 'node:child_process';
+import pc from 'picocolors';
+
+const checks = [
+  ['types', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
+  ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+  ['lint with types', 'node_modules/eslint/bin/eslint.js', 'src', '--max-warnings=0'],
+  ['unused exports', 'node_modules/knip/bin/knip.js'],
+  ['import table', 'scripts/imports.mjs'],
+  ['kernels are built', 'scripts/kernels.mjs', '--check'],
+  ['schema is published', 'scripts/schema.mjs', '--check'],
+];
+
+const failed = [];
+for (const [name, ...command] of checks) {
+  const started = Date.now();
+  const result = spawnSync(process.execPath, command, { encoding: 'utf8' });
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  const ok = result.status === 0;
+  console.log(`${ok ? pc.green('ok  ') : pc.red('FAIL')} ${name} (${seconds} s)`);
+  if (!ok) {
+    failed.push(name);
+    console.log(`${result.stdout}${result.stderr}`);
+  }
+}
+if (failed.length > 0) {
+  console.log(pc.red(`${failed.length} of ${checks.length} checks failed: ${failed.join(', ')}`));
+  process.exit(1);
+}

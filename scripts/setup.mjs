@@ -1,0 +1,46 @@
+// Makes a fresh clone ready: installs the locked packages when the lockfile changed, and,
+// with --browser in continuous integration, Debian's Chromium for the browser tests.
+// Built-ins only, because it runs before anything is installed.
+
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findChrome } from './chrome.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stamp = join(root, 'node_modules', '.carom-setup');
+
+installPackages();
+if (process.argv.includes('--browser')) installBrowser();
+
+function installPackages() {
+  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const packages = join(root, 'node_modules', 'typescript', 'package.json');
+  if (existsSync(stamp) && existsSync(packages) && readFileSync(stamp, 'utf8') === wanted) return;
+
+  console.log('Installing packages (first run, or the lockfile changed)…');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const result = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: true });
+  if (result.status !== 0) {
+    console.error('The packages could not be installed: see the lines above; is the npm registry reachable?');
+    process.exit(result.status ?? 1);
+  }
+  writeFileSync(stamp, wanted);
+}
+
+/** Only in CI may set-up touch the system; elsewhere a Chrome that is there is used, or browser tests skip. */
+function installBrowser() {
+  if (findChrome() || !process.env.CI || process.platform !== 'linux' || process.getuid?.() !== 0) return;
+  console.log('Installing Chromium for the browser tests…');
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+  spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
+    stdio: 'ignore',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (!findChrome()) console.log('Chromium could not be installed; browser tests will be skipped.');
+}
