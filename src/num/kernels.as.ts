@@ -1,0 +1,23 @@
+// Every WebAssembly kernel, in one module. AssemblyScript; built by `npm run kernels`.
+//
+// To add a kernel:
+//  1. Write the readable version `foo.ts` first. Beside it write `foo.as.ts`, the same arithmetic with
+//     addresses (`usize`, from `arena.offsetOf(view)`) and lengths as parameters, and results written to
+//     memory or returned as one number. Parameters and results are i32, u32, usize or f64.
+//  2. Re-export it below (`export * from './foo.as';`, no `.ts`: the compiler appends it).
+//     A helper that another kernel file imports may be exported too; it merely becomes callable.
+//  3. `npm run kernels` rewrites `kernels.generated.ts`: module, types of the exports, hash of the sources.
+//     Commit it. `npm run kernels -- --check` fails when it is stale.
+//  4. Test the twins with `expectTwins` of `test/num/twin.ts`: same inputs, same bits.
+//  5. Call it as `kernelsFor(arena).foo(arena.offsetOf(a), …)`. A call costs 3 ns, a new view 36 ns: give a
+//     call at least 100 ns of work, and compute offsets once.
+//
+// Rules that keep the bits equal and the threads apart:
+//  - put SIMD lanes across *outputs*, so that each sum keeps its plain order; where a sum must be split over
+//    lanes, the TypeScript twin splits it in the same way and adds the lanes in the same order;
+//  - no relaxed SIMD, no fused multiply-add, no transcendental functions of the compiler's library;
+//  - no globals that change, no static data that changes, no `new`, no arrays, no strings: the module is
+//    instantiated once per thread over one memory, and the runtime has no allocator;
+//  - scratch space comes from the caller.
+
+export * from './ldl.as';
