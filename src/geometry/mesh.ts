@@ -15,10 +15,39 @@ export interface Mesh {
   readonly points: Uint32Array;
 }
 
+/** A mesh from plain lists, as they come from a generator or a scene file. */
+export function makeMesh(
+  positions: ArrayLike<number>,
+  faces: ArrayLike<number> = [],
+  wires: ArrayLike<number> = [],
+  points: ArrayLike<number> = [],
+): Mesh {
+  return {
+    positions: Float64Array.from(positions),
+    faces: Uint32Array.from(faces),
+    wires: Uint32Array.from(wires),
+    points: Uint32Array.from(points),
+  };
+}
+
 export function vertexCount(mesh: Mesh): number {
   return mesh.positions.length / 3;
 }
 
 export function faceCount(mesh: Mesh): number {
   return mesh.faces.length / 3;
+}
+
+/** The corners of the smallest box around all vertices: lower xyz, then upper xyz [m]. */
+export function meshBounds(mesh: Mesh): Float64Array {
+  const bounds = new Float64Array([Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]);
+  const { positions } = mesh;
+  for (let i = 0; i < positions.length; i += 3) {
+    for (let k = 0; k < 3; k++) {
+      const x = positions[i + k];
+      if (x < bounds[k]) bounds[k] = x;
+      if (x > bounds[3 + k]) bounds[3 + k] = x;
+    }
+  }
+  return bounds;
 }

@@ -1,0 +1,152 @@
+// How a primitive is described: its parameters with range, unit and doc, and how it is made.
+//
+// Scene files, forms, documentation and the property tests all read the same description, and
+// because parameters may come from strangers they are checked here, before memory is taken.
+
+import type { Mesh } from '../mesh.ts';
+import { MeshError } from '../mesh-error.ts';
+
+export type Triple = readonly [number, number, number];
+
+export type Parameter =
+  | NumberParameter
+  | {
+      readonly kind: 'vec3';
+      readonly default: Triple;
+      readonly min: number;
+      readonly max: number;
+      readonly unit: string;
+      readonly doc: string;
+    }
+  | {
+      readonly kind: 'choice';
+      readonly default: string;
+      readonly choices: readonly string[];
+      readonly doc: string;
+    }
+  | { readonly kind: 'text'; readonly default: string; readonly maxLength: number; readonly doc: string };
+
+export interface NumberParameter {
+  readonly kind: 'number' | 'integer';
+  readonly default: number;
+  readonly min: number;
+  readonly max: number;
+  readonly unit: string;
+  readonly doc: string;
+}
+
+export type Parameters = Readonly<Record<string, Parameter>>;
+
+type ValueOf<P extends Parameter> = P['kind'] extends 'number' | 'integer'
+  ? number
+  : P['kind'] extends 'vec3'
+    ? Triple
+    : string;
+
+export type Values<P extends Parameters> = { readonly [Name in keyof P]: ValueOf<P[Name]> };
+
+export interface Primitive<P extends Parameters = Parameters> {
+  readonly name: string;
+  readonly doc: string;
+  readonly parameters: P;
+  /** Makes the mesh; what is left out takes its default, what is out of range is refused. */
+  make(values?: Partial<Values<P>>): Mesh;
+}
+
+export function definePrimitive<const P extends Parameters>(
+  name: string,
+  doc: string,
+  parameters: P,
+  build: (values: Values<P>) => Mesh,
+): Primitive<P> {
+  return { name, doc, parameters, make: (values = {}) => build(checkedValues(name, parameters, values)) };
+}
+
+/** A length [m]. The range is what single-digit arithmetic on squares and volumes bears with ease. */
+export function length(value: number, doc: string, min = 1e-6): NumberParameter {
+  return { kind: 'number', default: value, min, max: 1e6, unit: 'm', doc };
+}
+
+/** A plain number or an angle. */
+export function quantity(
+  value: number,
+  min: number,
+  max: number,
+  unit: string,
+  doc: string,
+): NumberParameter {
+  return { kind: 'number', default: value, min, max, unit, doc };
+}
+
+export function count(value: number, min: number, max: number, doc: string): NumberParameter {
+  return { kind: 'integer', default: value, min, max, unit: '', doc };
+}
+
+/** The direction of a shape of revolution; the shapes are made along z and turned. */
+export const AXIS = {
+  kind: 'choice',
+  default: 'z',
+  choices: ['x', 'y', 'z'],
+  doc: 'the axis of revolution, or the normal',
+} as const;
+
+/** Renames coordinates cyclically, which turns z into the given axis without rounding. */
+export function alongAxis(mesh: Mesh, axis: string): Mesh {
+  if (axis === 'z') return mesh;
+  const shift = axis === 'x' ? 1 : 2;
+  const positions = new Float64Array(mesh.positions.length);
+  for (let i = 0; i < positions.length; i += 3) {
+    for (let k = 0; k < 3; k++) positions[i + ((k + shift) % 3)] = mesh.positions[i + k];
+  }
+  return { ...mesh, positions };
+}
+
+function checkedValues<P extends Parameters>(
+  name: string,
+  parameters: P,
+  given: Partial<Values<P>>,
+): Values<P> {
+  const values: Record<string, unknown> = {};
+  for (const key of Object.keys(given)) {
+    if (!Object.hasOwn(parameters, key)) {
+      const known = Object.keys(parameters).join(', ');
+      throw new MeshError('unknown parameter', `${name}.${key}`, undefined, `use one of ${known}`);
+    }
+  }
+  for (const [key, parameter] of Object.entries(parameters)) {
+    const value = (given as Record<string, unknown>)[key] ?? parameter.default;
+    checkValue(`${name}.${key}`, parameter, value);
+    values[key] = value;
+  }
+  return values as Values<P>;
+}
+
+function checkValue(where: string, parameter: Parameter, value: unknown): void {
+  const refuse = (remedy: string): never => {
+    throw new MeshError('out of range', where, value, remedy);
+  };
+  switch (parameter.kind) {
+    case 'choice':
+      if (!parameter.choices.includes(value as string))
+        refuse(`choose one of ${parameter.choices.join(', ')}`);
+      return;
+    case 'text':
+      if (typeof value !== 'string' || value.length > parameter.maxLength) {
+        refuse(`give a text of at most ${parameter.maxLength} characters`);
+      }
+      return;
+    default: {
+      const list = parameter.kind === 'vec3' ? value : [value];
+      const wanted = parameter.kind === 'vec3' ? 3 : 1;
+      const inside = (x: unknown) =>
+        typeof x === 'number' &&
+        x >= parameter.min &&
+        x <= parameter.max &&
+        (parameter.kind !== 'integer' || Number.isInteger(x));
+      if (!Array.isArray(list) || list.length !== wanted || !list.every(inside)) {
+        const what = { vec3: 'three numbers', integer: 'an integer', number: 'a number' }[parameter.kind];
+        refuse(`give ${what} from ${parameter.min} to ${parameter.max} ${parameter.unit}`.trim());
+      }
+    }
+  }
+}
