@@ -1,0 +1,192 @@
+// Squared distance of the segments a0–a1 and b0–b1 [m²]; gradient over (a0, a1, b0, b1),
+// 12 numbers, and Hessian, 12×12, row-major.
+//
+// With a = a1 - a0, b = b1 - b0, Δ = a0 - b0 and b orthogonalised, c = b - μa, μ = a·b/|a|²:
+//
+//   t = (Δ - λa)·c / |c|²,   λ = Δ·a / |a|²,   s = tμ - λ
+//   both inside: r = n (Δ·n)/|n|² with n = a × c
+//
+// As in point-triangle.ts the orthogonalisation keeps nearly parallel edges exact. Otherwise the
+// minimum lies on a side of the unit square of (s, t) that the free minimum has left: one or two
+// point–edge problems. For nearly parallel edges s and t are too uncertain to choose, and all four
+// are tried. Edges parallel to within PARALLEL are never said to be nearest at their insides: their
+// common normal would be noise, and an end against an edge is nearest to within 1e-24 |b|² of s.
+//
+// Feature codes: 2i + j vertices aᵢ, bⱼ; 4 + i vertex aᵢ and the inside of b; 6 + j the inside of
+// a and vertex bⱼ; 8 both insides.
+
+import { CLOSEST_SIZE, CLOSEST_SQUARED, offerSegment, VANISHING, writeDistanceGradient } from './closest.ts';
+import {
+  FACTORS_SIZE,
+  writeDistanceHessian,
+  writeEdgeFactors,
+  writeFactor,
+  writeNoFactors,
+} from './hessian.ts';
+
+/** Squared sine of the angle below which two edges count as parallel. */
+const PARALLEL = 1e-24;
+/** Squared sine of the angle below which the place of the free minimum is not relied on. */
+const NEARLY_PARALLEL = 1e-8;
+
+const closest = new Float64Array(CLOSEST_SIZE);
+const factors = new Float64Array(FACTORS_SIZE);
+
+/** Writes the closest record (closest.ts) and returns the feature code; a0, a1, b0, b1 are offsets into x. */
+export function edgeEdgeClosest(
+  out: Float64Array,
+  o: number,
+  x: Float64Array,
+  a0: number,
+  a1: number,
+  b0: number,
+  b1: number,
+): number {
+  const ax = x[a1] - x[a0];
+  const ay = x[a1 + 1] - x[a0 + 1];
+  const az = x[a1 + 2] - x[a0 + 2];
+  const bx = x[b1] - x[b0];
+  const by = x[b1 + 1] - x[b0 + 1];
+  const bz = x[b1 + 2] - x[b0 + 2];
+  let dx = x[a0] - x[b0];
+  let dy = x[a0 + 1] - x[b0 + 1];
+  let dz = x[a0 + 2] - x[b0 + 2];
+
+  const aa = ax * ax + ay * ay + az * az;
+  const inverse = 1 / aa;
+  const mu = (ax * bx + ay * by + az * bz) * inverse;
+  const cx = bx - mu * ax;
+  const cy = by - mu * ay;
+  const cz = bz - mu * az;
+  const cc = cx * cx + cy * cy + cz * cz;
+  const bb = bx * bx + by * by + bz * bz;
+  const lambda = (dx * ax + dy * ay + dz * az) * inverse;
+  dx -= lambda * ax;
+  dy -= lambda * ay;
+  dz -= lambda * az;
+  const t = (dx * cx + dy * cy + dz * cz) / cc;
+  const s = t * mu - lambda;
+
+  const flat = !(aa > VANISHING && cc > VANISHING && cc > PARALLEL * bb);
+  if (s > 0 && s < 1 && t > 0 && t < 1 && !flat) {
+    const nx = ay * cz - az * cy;
+    const ny = az * cx - ax * cz;
+    const nz = ax * cy - ay * cx;
+    const height = dx * nx + dy * ny + dz * nz;
+    const ratio = height / (nx * nx + ny * ny + nz * nz);
+    out[o] = 1 - s;
+    out[o + 1] = s;
+    out[o + 2] = t - 1;
+    out[o + 3] = -t;
+    out[o + 4] = nx * ratio;
+    out[o + 5] = ny * ratio;
+    out[o + 6] = nz * ratio;
+    out[o + 7] = height * ratio;
+    return 8;
+  }
+
+  const all = flat || cc <= NEARLY_PARALLEL * bb;
+  out[o + CLOSEST_SQUARED] = Number.POSITIVE_INFINITY;
+  let feature = -1;
+  if (all || s <= 0) {
+    const end = offerSegment(out, o, x, a0, b0, b1, 0, 2, 3, 1);
+    if (end >= 0) feature = end === 2 ? 4 : end;
+  }
+  if (all || s >= 1) {
+    const end = offerSegment(out, o, x, a1, b0, b1, 1, 2, 3, 1);
+    if (end >= 0) feature = end === 2 ? 5 : end + 2;
+  }
+  if (all || t <= 0) {
+    const end = offerSegment(out, o, x, b0, a0, a1, 2, 0, 1, -1);
+    if (end >= 0) feature = end === 2 ? 6 : 2 * end;
+  }
+  if (all || t >= 1) {
+    const end = offerSegment(out, o, x, b1, a0, a1, 3, 0, 1, -1);
+    if (end >= 0) feature = end === 2 ? 7 : 2 * end + 1;
+  }
+  return feature;
+}
+
+export function edgeEdgeDistanceSquared(
+  x: Float64Array,
+  a0: number,
+  a1: number,
+  b0: number,
+  b1: number,
+): number {
+  edgeEdgeClosest(closest, 0, x, a0, a1, b0, b1);
+  return closest[CLOSEST_SQUARED];
+}
+
+/** Writes 12 numbers and returns the feature code. */
+export function edgeEdgeGradient(
+  out: Float64Array,
+  o: number,
+  x: Float64Array,
+  a0: number,
+  a1: number,
+  b0: number,
+  b1: number,
+): number {
+  const feature = edgeEdgeClosest(closest, 0, x, a0, a1, b0, b1);
+  writeDistanceGradient(out, o, closest, 0, 4);
+  return feature;
+}
+
+/** Writes the factors of the Hessian (hessian.ts) for a record and code that edgeEdgeClosest gave. */
+export function edgeEdgeFactors(
+  out: Float64Array,
+  o: number,
+  x: Float64Array,
+  a0: number,
+  a1: number,
+  b0: number,
+  b1: number,
+  feature: number,
+  record: Float64Array,
+  at: number,
+): void {
+  if (feature === 8) writeCrossingFactors(out, o, x, a0, a1, b0, b1, record, at);
+  else if (feature >= 6) writeEdgeFactors(out, o, x, a0, a1, 0, 1, -1, record, at);
+  else if (feature >= 4) writeEdgeFactors(out, o, x, b0, b1, 2, 3, 1, record, at);
+  else writeNoFactors(out, o);
+}
+
+// r = Δ + sa - tb, so along s: A = a; along t with s following as μt: A = -c.
+function writeCrossingFactors(
+  out: Float64Array,
+  o: number,
+  x: Float64Array,
+  a0: number,
+  a1: number,
+  b0: number,
+  b1: number,
+  record: Float64Array,
+  at: number,
+): void {
+  const ax = x[a1] - x[a0];
+  const ay = x[a1 + 1] - x[a0 + 1];
+  const az = x[a1 + 2] - x[a0 + 2];
+  const bx = x[b1] - x[b0];
+  const by = x[b1 + 1] - x[b0 + 1];
+  const bz = x[b1 + 2] - x[b0 + 2];
+  const mu = (ax * bx + ay * by + az * bz) / (ax * ax + ay * ay + az * az);
+  writeFactor(out, o, record, at, -1, 1, 0, 0, ax, ay, az);
+  writeFactor(out, o + 12, record, at, -mu, mu, 1, -1, mu * ax - bx, mu * ay - by, mu * az - bz);
+}
+
+/** Writes 144 numbers and returns the feature code. */
+export function edgeEdgeHessian(
+  out: Float64Array,
+  o: number,
+  x: Float64Array,
+  a0: number,
+  a1: number,
+  b0: number,
+  b1: number,
+): number {
+  const feature = edgeEdgeClosest(closest, 0, x, a0, a1, b0, b1);
+  edgeEdgeFactors(factors, 0, x, a0, a1, b0, b1, feature, closest, 0);
+  writeDistanceHessian(out, o, closest, 0, factors, 0, 4);
+  return feature;
+}

@@ -1,0 +1,187 @@
+// Squared distance of a point p to the triangle t0 t1 t2 [m²]; gradient over (p, t0, t1, t2),
+// 12 numbers, and Hessian, 12×12, row-major.
+//
+// With a = t1 - t0, b = t2 - t0, q = p - t0, and b orthogonalised first, c = b - μa, μ = a·b/|a|²:
+//
+//   γ = (q - λa)·c / |c|²,   λ = q·a / |a|²,   β = λ - γμ,   α = 1 - β - γ
+//   inside: r = n (q·n)/|n|² with n = a × c
+//
+// Orthogonalising before the cross product keeps slivers exact: the error of c turns the plane only
+// about a, where the lever arm is the sliver's own height, so classification and distance are those
+// of a triangle moved by a few roundings of its size. Outside, moving from any point of the triangle
+// towards the projection of p leaves through an edge whose weight is negative: only those edges
+// (one or two) can be nearest.
+//
+// Feature codes: 0 1 2 vertex t0 t1 t2; 3 4 5 edge t0t1, t1t2, t2t0; 6 the inside.
+
+import { CLOSEST_SIZE, CLOSEST_SQUARED, offerSegment, VANISHING, writeDistanceGradient } from './closest.ts';
+import {
+  FACTORS_SIZE,
+  writeDistanceHessian,
+  writeEdgeFactors,
+  writeFactor,
+  writeNoFactors,
+} from './hessian.ts';
+
+/** Squared sine of the angle at t0 below which c is rounding noise and the triangle is its edges. */
+const FLAT = 1e-29;
+
+const closest = new Float64Array(CLOSEST_SIZE);
+const factors = new Float64Array(FACTORS_SIZE);
+
+/** Writes the closest record (closest.ts) and returns the feature code; p, t0, t1, t2 are offsets into x. */
+export function pointTriangleClosest(
+  out: Float64Array,
+  o: number,
+  x: Float64Array,
+  p: number,
+  t0: number,
+  t1: number,
+  t2: number,
+): number {
+  const ox = x[t0];
+  const oy = x[t0 + 1];
+  const oz = x[t0 + 2];
+  const ax = x[t1] - ox;
+  const ay = x[t1 + 1] - oy;
+  const az = x[t1 + 2] - oz;
+  const bx = x[t2] - ox;
+  const by = x[t2 + 1] - oy;
+  const bz = x[t2 + 2] - oz;
+  const qx = x[p] - ox;
+  const qy = x[p + 1] - oy;
+  const qz = x[p + 2] - oz;
+
+  const aa = ax * ax + ay * ay + az * az;
+  const inverse = 1 / aa;
+  const mu = (ax * bx + ay * by + az * bz) * inverse;
+  const cx = bx - mu * ax;
+  const cy = by - mu * ay;
+  const cz = bz - mu * az;
+  const lambda = (qx * ax + qy * ay + qz * az) * inverse;
+  const dx = qx - lambda * ax;
+  const dy = qy - lambda * ay;
+  const dz = qz - lambda * az;
+  const cc = cx * cx + cy * cy + cz * cz;
+  const gamma = (dx * cx + dy * cy + dz * cz) / cc;
+  const beta = lambda - gamma * mu;
+  const alpha = 1 - beta - gamma;
+
+  const bb = bx * bx + by * by + bz * bz;
+  const flat = !(aa > VANISHING && cc > VANISHING && cc > FLAT * bb);
+  if (alpha >= 0 && beta >= 0 && gamma >= 0 && !flat) {
+    const nx = ay * cz - az * cy;
+    const ny = az * cx - ax * cz;
+    const nz = ax * cy - ay * cx;
+    const height = dx * nx + dy * ny + dz * nz;
+    const ratio = height / (nx * nx + ny * ny + nz * nz);
+    out[o] = 1;
+    out[o + 1] = -alpha;
+    out[o + 2] = -beta;
+    out[o + 3] = -gamma;
+    out[o + 4] = nx * ratio;
+    out[o + 5] = ny * ratio;
+    out[o + 6] = nz * ratio;
+    out[o + 7] = height * ratio;
+    return 6;
+  }
+
+  out[o + CLOSEST_SQUARED] = Number.POSITIVE_INFINITY;
+  let feature = -1;
+  if (flat || gamma < 0) {
+    const end = offerSegment(out, o, x, p, t0, t1, 0, 1, 2, 1);
+    if (end >= 0) feature = end === 2 ? 3 : end;
+  }
+  if (flat || alpha < 0) {
+    const end = offerSegment(out, o, x, p, t1, t2, 0, 2, 3, 1);
+    if (end >= 0) feature = end === 2 ? 4 : end + 1;
+  }
+  if (flat || beta < 0) {
+    const end = offerSegment(out, o, x, p, t2, t0, 0, 3, 1, 1);
+    if (end >= 0) feature = end === 2 ? 5 : end === 0 ? 2 : 0;
+  }
+  return feature;
+}
+
+export function pointTriangleDistanceSquared(
+  x: Float64Array,
+  p: number,
+  t0: number,
+  t1: number,
+  t2: number,
+): number {
+  pointTriangleClosest(closest, 0, x, p, t0, t1, t2);
+  return closest[CLOSEST_SQUARED];
+}
+
+/** Writes 12 numbers and returns the feature code. */
+export function pointTriangleGradient(
+  out: Float64Array,
+  o: number,
+  x: Float64Array,
+  p: number,
+  t0: number,
+  t1: number,
+  t2: number,
+): number {
+  const feature = pointTriangleClosest(closest, 0, x, p, t0, t1, t2);
+  writeDistanceGradient(out, o, closest, 0, 4);
+  return feature;
+}
+
+/** Writes the factors of the Hessian (hessian.ts) for a record and code that pointTriangleClosest gave. */
+export function pointTriangleFactors(
+  out: Float64Array,
+  o: number,
+  x: Float64Array,
+  t0: number,
+  t1: number,
+  t2: number,
+  feature: number,
+  record: Float64Array,
+  at: number,
+): void {
+  if (feature === 6) writeFaceFactors(out, o, x, t0, t1, t2, record, at);
+  else if (feature === 3) writeEdgeFactors(out, o, x, t0, t1, 1, 2, 1, record, at);
+  else if (feature === 4) writeEdgeFactors(out, o, x, t1, t2, 2, 3, 1, record, at);
+  else if (feature === 5) writeEdgeFactors(out, o, x, t2, t0, 3, 1, 1, record, at);
+  else writeNoFactors(out, o);
+}
+
+// r = q - βa - γb, so along β: A = -a; along γ with β following as -μγ: A = -c.
+function writeFaceFactors(
+  out: Float64Array,
+  o: number,
+  x: Float64Array,
+  t0: number,
+  t1: number,
+  t2: number,
+  record: Float64Array,
+  at: number,
+): void {
+  const ax = x[t1] - x[t0];
+  const ay = x[t1 + 1] - x[t0 + 1];
+  const az = x[t1 + 2] - x[t0 + 2];
+  const bx = x[t2] - x[t0];
+  const by = x[t2 + 1] - x[t0 + 1];
+  const bz = x[t2 + 2] - x[t0 + 2];
+  const mu = (ax * bx + ay * by + az * bz) / (ax * ax + ay * ay + az * az);
+  writeFactor(out, o, record, at, 0, 1, -1, 0, -ax, -ay, -az);
+  writeFactor(out, o + 12, record, at, 0, 1 - mu, mu, -1, mu * ax - bx, mu * ay - by, mu * az - bz);
+}
+
+/** Writes 144 numbers and returns the feature code. */
+export function pointTriangleHessian(
+  out: Float64Array,
+  o: number,
+  x: Float64Array,
+  p: number,
+  t0: number,
+  t1: number,
+  t2: number,
+): number {
+  const feature = pointTriangleClosest(closest, 0, x, p, t0, t1, t2);
+  pointTriangleFactors(factors, 0, x, t0, t1, t2, feature, closest, 0);
+  writeDistanceHessian(out, o, closest, 0, factors, 0, 4);
+  return feature;
+}
