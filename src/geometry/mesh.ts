@@ -15,7 +15,7 @@ export interface Mesh {
   readonly points: Uint32Array;
 }
 
-/** A mesh from plain lists, as they come from a generator or a scene file. */
+/** A mesh from plain lists, as they come from a generator or a scene file; -0 becomes 0, so that files do not differ by it. */
 export function makeMesh(
   positions: ArrayLike<number>,
   faces: ArrayLike<number> = [],
@@ -23,7 +23,7 @@ export function makeMesh(
   points: ArrayLike<number> = [],
 ): Mesh {
   return {
-    positions: Float64Array.from(positions),
+    positions: Float64Array.from(positions, (x) => x + 0),
     faces: Uint32Array.from(faces),
     wires: Uint32Array.from(wires),
     points: Uint32Array.from(points),

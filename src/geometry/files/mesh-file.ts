@@ -27,6 +27,8 @@ export const LIMITS = {
   /** Corners of one polygon: clipping ears takes their square. */
   polygonCorners: 4096,
   meshes: 100_000,
+  /** [file units]: beyond this a file is broken, and volumes would overflow. */
+  coordinate: 1e30,
 } as const;
 
 /** Refuses a count before memory is taken for it. */
@@ -35,11 +37,16 @@ export function requireCount(where: string, count: number, most: number): void {
   throw new MeshError('the count is not possible', where, count, `give an integer from 0 to ${most}`);
 }
 
-/** A finite number of a text file. */
+/** A coordinate of a text file. */
 export function parseNumber(token: string | undefined, where: string): number {
   const value = token === undefined || token === '' ? Number.NaN : Number(token);
-  if (Number.isFinite(value)) return value;
+  if (Math.abs(value) <= LIMITS.coordinate) return value;
   throw new MeshError('a finite number is needed', where, token ?? 'nothing', 'correct the file');
+}
+
+export function finiteCoordinate(value: number, where: string): number {
+  if (Math.abs(value) <= LIMITS.coordinate) return value;
+  throw new MeshError('a coordinate is not a finite number', where, value, 'correct the file');
 }
 
 export function decodeText(bytes: Uint8Array | string): string {
