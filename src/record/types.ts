@@ -25,14 +25,20 @@ export interface Contact {
   body: number;
   other: number;
   /** Where, in body coordinates (world coordinates for deformables) [m]. */
-  px: number; py: number; pz: number;
+  px: number;
+  py: number;
+  pz: number;
   /** What of the body touches: 4 × index + (0 vertex, 1 edge, 2 face). */
   feature: number;
   /** Unit normal in the world, pointing out of the other body into this one. */
-  nx: number; ny: number; nz: number;
+  nx: number;
+  ny: number;
+  nz: number;
   /** Impulse on this body over the step [N s]: along the normal, and the tangential vector. */
   normalImpulse: number;
-  tx: number; ty: number; tz: number;
+  tx: number;
+  ty: number;
+  tz: number;
   /** When the step began [s] and how long it was [s]. */
   start: number;
   duration: number;

@@ -9,10 +9,28 @@ import type { WorkPool } from './pool.ts';
 
 /** The value of an option, its range, and what it means: forms, help and validation come from it. */
 export type Option =
-  | { readonly kind: 'number'; readonly default: number; readonly unit: string; readonly min: number; readonly max: number; readonly doc: string }
-  | { readonly kind: 'integer'; readonly default: number; readonly min: number; readonly max: number; readonly doc: string }
+  | {
+      readonly kind: 'number';
+      readonly default: number;
+      readonly unit: string;
+      readonly min: number;
+      readonly max: number;
+      readonly doc: string;
+    }
+  | {
+      readonly kind: 'integer';
+      readonly default: number;
+      readonly min: number;
+      readonly max: number;
+      readonly doc: string;
+    }
   | { readonly kind: 'boolean'; readonly default: boolean; readonly doc: string }
-  | { readonly kind: 'choice'; readonly default: string; readonly choices: readonly string[]; readonly doc: string };
+  | {
+      readonly kind: 'choice';
+      readonly default: string;
+      readonly choices: readonly string[];
+      readonly doc: string;
+    };
 
 export type OptionSchema<Options extends object> = { readonly [Name in keyof Options]: Option };
 

@@ -1,0 +1,160 @@
+// Free flight: rigid bodies under gravity and given forces that pass through each other.
+//
+// The smallest complete engine: fixed steps, no contact, no promise about intersections. It is
+// here to learn the contract from, and to try everything around engines with.
+
+import {
+  conjugateQuaternion,
+  multiplyQuaternions,
+  quaternionFromRotationVector,
+  rotationVectorFromQuaternion,
+} from '../../num/quaternion.ts';
+import type { Frame, Input, State, StepSink } from '../../record/types.ts';
+import { FaultError } from '../../scene/fault.ts';
+import type { Scene } from '../../scene/types.ts';
+import type { Context, Engine, Simulation, StepReport } from '../../sim/engine.ts';
+import { StepError, Stopped } from '../../sim/engine.ts';
+import { copyState } from '../../sim/snapshot.ts';
+import type { Model } from './model.ts';
+import { buildModel } from './model.ts';
+import { refuse } from './refuse.ts';
+import { columns, report } from './report.ts';
+import type { FlightState } from './state.ts';
+import { startState } from './state.ts';
+import { step } from './step.ts';
+
+export interface FlightOptions {
+  readonly timeStep: number;
+}
+
+export const flight: Engine<FlightOptions> = {
+  id: 'flight',
+  title: 'Free flight without contact',
+  options: {
+    timeStep: {
+      kind: 'number',
+      default: 1 / 1024,
+      unit: 's',
+      min: 1e-7,
+      max: 0.1,
+      doc: 'length of a step; errors of rotation fall with its fourth power',
+    },
+  },
+  promise: { kind: 'none' },
+  columns,
+  refuse,
+  start: (scene, options, context) => new Flight(scene, options, context),
+};
+
+class Flight implements Simulation {
+  private readonly model: Model;
+  private readonly context: Context;
+  private live: FlightState;
+
+  constructor(scene: Scene, options: Readonly<FlightOptions>, context: Context) {
+    this.model = buildModel(scene, options.timeStep);
+    this.context = context;
+    this.live = startState(scene, this.model);
+  }
+
+  get state(): State {
+    return this.live;
+  }
+
+  restore(state: State): void {
+    this.live = copyState(state) as FlightState;
+  }
+
+  advance(until: number, sink: StepSink): StepReport {
+    const { model, live } = this;
+    if (until < live.clock[0])
+      throw new StepError(live.clock[0], `free flight cannot go back to ${until} s`, []);
+    // A step may end beyond `until`; its knot is told when the clock has come that far.
+    const tellKnot = () => sink.knot(live.tick[0] * model.timeStep, live.poses);
+    const now = live.tick[0] * model.timeStep;
+    if (now > live.clock[0] && now <= until) tellKnot();
+
+    let steps = 0;
+    while (live.tick[0] * model.timeStep < until) {
+      if (this.context.stop()) throw new Stopped();
+      step(model, live);
+      steps++;
+      if (!isFinite(live)) this.failStep();
+      live.clock[0] = Math.min(until, live.tick[0] * model.timeStep);
+      if (live.tick[0] * model.timeStep <= until) tellKnot();
+    }
+    live.clock[0] = until;
+    return { steps, values: report(model, live) };
+  }
+
+  /** A force input stays until the next one for the same body: force [N] and torque [N m], world axes. */
+  apply(input: Input): void {
+    if (input.kind !== 'force' || input.values.length !== 6 || !(input.target < this.model.bodies)) {
+      throw new FaultError('free flight cannot follow this input:', [
+        {
+          what: 'is not a force on a body',
+          where: `input at ${input.time} s`,
+          value: `${input.kind} ${input.target}`,
+          remedy: 'send kind "force" with a body and six values, force and torque',
+        },
+      ]);
+    }
+    this.live.applied.set(input.values, 6 * input.target);
+  }
+
+  writeFrame(frame: Frame): void {
+    const { model, live } = this;
+    const time = live.clock[0];
+    frame.time = time;
+    const end = live.tick[0] * model.timeStep;
+    const s = time >= end ? 1 : 1 - (end - time) / model.timeStep;
+    frame.poses.set(live.poses);
+    frame.velocities.set(live.velocities);
+    if (s >= 1 || live.tick[0] === 0) return;
+    for (let i = 0; i < frame.velocities.length; i++) {
+      frame.velocities[i] =
+        live.previousVelocities[i] + s * (live.velocities[i] - live.previousVelocities[i]);
+    }
+    for (let b = 0; b < model.bodies; b++) blendPose(frame.poses, 7 * b, live.previousPoses, live.poses, s);
+  }
+
+  /** Takes the last step back and says what went wrong. */
+  private failStep(): never {
+    const { model, live } = this;
+    const lost = live.poses.findIndex((value) => !Number.isFinite(value));
+    live.poses.set(live.previousPoses);
+    live.velocities.set(live.previousVelocities);
+    live.momenta.set(live.previousMomenta);
+    live.tick[0]--;
+    const time = live.tick[0] * model.timeStep;
+    live.clock[0] = time;
+    const body = lost >= 0 ? `bodies[${Math.floor(lost / 7)}]` : 'bodies';
+    throw new StepError(time, `the motion left the range of numbers at ${time} s`, [
+      {
+        what: 'moves too fast for numbers',
+        where: body,
+        remedy: 'look for a huge force or velocity in the scene',
+      },
+    ]);
+  }
+}
+
+function isFinite({ poses, velocities }: FlightState): boolean {
+  for (let i = 0; i < poses.length; i++) if (!Number.isFinite(poses[i])) return false;
+  for (let i = 0; i < velocities.length; i++) if (!Number.isFinite(velocities[i])) return false;
+  return true;
+}
+
+const between = new Float64Array(4);
+const turn = new Float64Array(3);
+
+/** Constant velocity, and constant angular velocity about a fixed axis: the motion between two knots. */
+function blendPose(out: Float64Array, at: number, from: Float64Array, to: Float64Array, s: number): void {
+  for (let k = at; k < at + 3; k++) out[k] = from[k] + s * (to[k] - from[k]);
+  conjugateQuaternion(between, 0, from, at + 3);
+  multiplyQuaternions(between, 0, to, at + 3, between, 0);
+  rotationVectorFromQuaternion(turn, 0, between, 0);
+  for (let k = 0; k < 3; k++) turn[k] *= s;
+  quaternionFromRotationVector(between, 0, turn, 0);
+  multiplyQuaternions(out, at + 3, between, 0, from, at + 3);
+}

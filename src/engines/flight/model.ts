@@ -1,0 +1,50 @@
+// The constant part of a flight: what the scene says about each body, in flat arrays.
+
+import type { Path, Scene, Vec3 } from '../../scene/types.ts';
+
+export interface TimedForce {
+  readonly force: Vec3;
+  readonly torque: Vec3;
+  /** Where it acts, body coordinates [m]. */
+  readonly point: Vec3;
+  readonly from: number;
+  readonly until: number;
+}
+
+export interface Model {
+  readonly bodies: number;
+  /** [s] */
+  readonly timeStep: number;
+  readonly gravity: Vec3;
+  /** [kg] and, three a body, [kg m²]. */
+  readonly masses: Float64Array;
+  readonly inertias: Float64Array;
+  /** Constant force [N] and torque [N m], six a body, world axes. */
+  readonly forces: Float64Array;
+  readonly timedForces: readonly (readonly TimedForce[])[];
+  /** 1 where the centre may move along a world axis, three a body. */
+  readonly free: Uint8Array;
+  /** 1 where the body may turn. */
+  readonly turns: Uint8Array;
+  readonly isStatic: Uint8Array;
+  readonly paths: readonly (Path | undefined)[];
+}
+
+export function buildModel(scene: Scene, timeStep: number): Model {
+  const { bodies } = scene;
+  return {
+    bodies: bodies.length,
+    timeStep,
+    gravity: scene.gravity,
+    masses: Float64Array.from(bodies, (body) => body.mass),
+    inertias: Float64Array.from(bodies.flatMap((body) => [...body.inertia])),
+    forces: Float64Array.from(bodies.flatMap((body) => [...body.force, ...body.torque])),
+    timedForces: bodies.map((_, b) => scene.forces.filter((force) => force.body === b)),
+    free: Uint8Array.from(
+      bodies.flatMap(({ fixed }) => fixed.slice(0, 3).map((isFixed) => (isFixed ? 0 : 1))),
+    ),
+    turns: Uint8Array.from(bodies, ({ fixed }) => (fixed[3] ? 0 : 1)),
+    isStatic: Uint8Array.from(bodies, ({ motion }) => (motion === 'static' ? 1 : 0)),
+    paths: bodies.map((body) => (body.motion === 'kinematic' ? body.path : undefined)),
+  };
+}

@@ -1,0 +1,44 @@
+// What a flight says about itself: quantities that free flight keeps, so that a plot shows drift.
+
+import type { Column } from '../../record/types.ts';
+import type { Model } from './model.ts';
+import type { FlightState } from './state.ts';
+
+export const columns: readonly Column[] = [
+  { name: 'energy', unit: 'J', doc: 'kinetic plus potential energy of the dynamic bodies' },
+  { name: 'kineticEnergy', unit: 'J', doc: 'of their centres and of their rotation' },
+  { name: 'momentumX', unit: 'kg m/s', doc: 'linear momentum along x' },
+  { name: 'momentumY', unit: 'kg m/s', doc: 'linear momentum along y' },
+  { name: 'momentumZ', unit: 'kg m/s', doc: 'linear momentum along z' },
+  {
+    name: 'spin',
+    unit: 'kg m²/s',
+    doc: 'sum of the sizes of the bodies’ angular momenta about their own centres',
+  },
+  { name: 'fastest', unit: 'm/s', doc: 'largest speed of a centre' },
+];
+
+export function report(model: Model, { poses, velocities, momenta }: FlightState): Float64Array {
+  const out = new Float64Array(columns.length);
+  for (let b = 0; b < model.bodies; b++) {
+    if (model.isStatic[b] === 1 || model.paths[b] !== undefined) continue;
+    const mass = model.masses[b];
+    let speedSquared = 0;
+    let turning = 0;
+    let spinSquared = 0;
+    for (let k = 0; k < 3; k++) {
+      const v = velocities[6 * b + k];
+      const l = momenta[3 * b + k];
+      speedSquared += v * v;
+      turning += l * velocities[6 * b + 3 + k];
+      spinSquared += l * l;
+      out[0] -= mass * model.gravity[k] * poses[7 * b + k];
+      out[2 + k] += mass * v;
+    }
+    out[1] += 0.5 * (mass * speedSquared + turning);
+    out[5] += Math.sqrt(spinSquared);
+    out[6] = Math.max(out[6], Math.sqrt(speedSquared));
+  }
+  out[0] += out[1];
+  return out;
+}

@@ -1,0 +1,57 @@
+// Everything a recording keeps of one frame, from the frame before (not included) up to it.
+
+import type { Frame, Input } from './types.ts';
+
+/** Knots of the rigid bodies' path after the frame before, up to and including this frame. */
+export interface Knots {
+  /** [s], never decreasing. */
+  readonly times: Float64Array;
+  /** Seven numbers a body for each knot. */
+  readonly poses: Float64Array;
+}
+
+/** Where deformable vertices turned; between its turns a vertex moves straight. */
+export interface Turns {
+  readonly vertices: Uint32Array;
+  /** [s] */
+  readonly times: Float64Array;
+  /** [m], xyz a turn. */
+  readonly positions: Float64Array;
+}
+
+/** Contacts as columns, one row a side; the meaning of each is that of `Contact`. */
+export interface ContactRows {
+  readonly count: number;
+  readonly pair: Uint32Array;
+  readonly body: Uint32Array;
+  readonly other: Uint32Array;
+  readonly feature: Uint32Array;
+  /** xyz a row. */
+  readonly point: Float64Array;
+  readonly normal: Float64Array;
+  readonly normalImpulse: Float64Array;
+  readonly tangentialImpulse: Float64Array;
+  readonly start: Float64Array;
+  readonly duration: Float64Array;
+  readonly friction: Float64Array;
+}
+
+export interface FrameRecord {
+  /** Its number; its time is that number divided by the frame rate. */
+  readonly index: number;
+  readonly frame: Frame;
+  /** Steps or events since the frame before. */
+  readonly steps: number;
+  /** One number for each of the engine's columns. */
+  readonly report: Float64Array;
+  /** [m]; infinite where there are deformables and nothing is known. */
+  readonly stray: number;
+  readonly wallMs: number;
+  readonly path: Knots;
+  readonly turns: Turns;
+  readonly contacts: ContactRows;
+  /** What was applied after the frame before. */
+  readonly inputs: readonly Input[];
+}
+
+export const INPUT_KINDS: readonly Input['kind'][] = ['force', 'drag', 'motor', 'parameter', 'control'];

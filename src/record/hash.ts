@@ -1,0 +1,68 @@
+// The content hash of a recording: equal where two runs did the same, bit for bit.
+//
+//   SHA-256( header, scene arrays, then for each stream its name and the SHA-256 of its rows )
+//
+// It leaves out what may differ without the motion differing: wall times, snapshots, the
+// platform, the program's version, how frames were cut into chunks, and for how long the run
+// was meant to go on. It is the same in Node and in browsers.
+
+import type { NumberArray } from './npy.ts';
+import { bytesOf } from './npy.ts';
+import type { Recording } from './recording.ts';
+import { Sha256 } from './sha256.ts';
+import type { Stream } from './streams.ts';
+import { rowLength } from './streams.ts';
+
+/** Numbers read at a time. */
+const BLOCK_NUMBERS = 1 << 17;
+
+export async function contentHash(recording: Recording): Promise<string> {
+  const { version: _, platform: __, lastFrame: ___, ...header } = recording.header;
+  const whole = new Sha256().updateText(`${canonicalJson(header)}\nframes ${recording.frameCount}`);
+  for (let i = 0; i < header.sceneArrays.length; i++) {
+    const array = await recording.sceneArray(i);
+    whole.updateText(`\nscene ${i} ${array.length}`).update(bytesOf(array));
+  }
+  for (const stream of recording.streams) {
+    if (stream.hashed) whole.updateText(`\n${stream.name} ${await streamHash(recording, stream)}`);
+  }
+  return whole.digest();
+}
+
+async function streamHash(recording: Recording, stream: Stream): Promise<string> {
+  const hash = new Sha256();
+  const step = Math.max(1, Math.floor(BLOCK_NUMBERS / rowLength(stream)));
+  for (let chunk = 0; chunk < recording.firstFrames.length; chunk++) {
+    const rows = await recording.chunkRowCount(stream, chunk);
+    if (stream.starts) {
+      // Starts count within their chunk; the counts do not depend on where chunks were cut.
+      const starts = await recording.chunkRows(stream, chunk, 0, rows);
+      hash.update(bytesOf(differences(starts)));
+      continue;
+    }
+    for (let from = 0; from < rows; from += step) {
+      const until = Math.min(rows, from + step);
+      hash.update(bytesOf(await recording.chunkRows(stream, chunk, from, until)));
+    }
+  }
+  return hash.digest();
+}
+
+function differences(starts: NumberArray): Uint32Array {
+  const counts = new Uint32Array(Math.max(0, starts.length - 1));
+  for (let i = 0; i < counts.length; i++) counts[i] = starts[i + 1] - starts[i];
+  return counts;
+}
+
+/** JSON with the keys of every object in order, so that equal values are equal text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    const record = part as Record<string, unknown>;
+    return Object.fromEntries(
+      Object.keys(record)
+        .sort()
+        .map((key) => [key, record[key]]),
+    );
+  });
+}

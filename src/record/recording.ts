@@ -1,0 +1,383 @@
+// A recording, read: any frame, what happened since the frame before, and the state to go on
+// from. Reads only what is asked for, so a page can look at one frame of a long run.
+//
+//   const recording = await openRecording(bytesSource(bytes));
+//   const frame = await recording.frame(120);
+
+import { unpackScene } from '../scene/pack.ts';
+import type { Scene } from '../scene/types.ts';
+import { RecordingError } from './error.ts';
+import type { ContactRows, Knots, Turns } from './frame-record.ts';
+import { INPUT_KINDS } from './frame-record.ts';
+import type { RecordingHeader } from './header.ts';
+import { checkHeader } from './header.ts';
+import { MemberReader } from './member-reader.ts';
+import { listMembers, readLocalHeader } from './members.ts';
+import type { NumberArray } from './npy.ts';
+import type { ByteSource } from './source.ts';
+import type { Group, Stream } from './streams.ts';
+import { commitName, isKept, sceneArrayName, sizesOf, snapshotPrefix, streamsOf } from './streams.ts';
+import type { Column, Frame, Guarantee, Input, State } from './types.ts';
+import type { WriterPosition } from './writer.ts';
+import type { Member } from './zip.ts';
+
+export class Recording {
+  readonly header: RecordingHeader;
+  readonly scene: Scene;
+  /** Frames that count: those of committed chunks. */
+  readonly frameCount: number;
+  /** The run was not closed, or the file was damaged: it holds everything up to its last commit. */
+  readonly torn: boolean;
+  /** The first frame of each chunk. */
+  readonly firstFrames: readonly number[];
+  readonly streams: readonly Stream[];
+  private readonly reader: MemberReader;
+  private readonly members: readonly Member[];
+  private readonly byName: ReadonlyMap<string, Stream>;
+
+  constructor(
+    header: RecordingHeader,
+    scene: Scene,
+    chunks: Chunks,
+    reader: MemberReader,
+    members: readonly Member[],
+    torn: boolean,
+  ) {
+    this.header = header;
+    this.scene = scene;
+    this.frameCount = chunks.frames;
+    this.firstFrames = chunks.firstFrames;
+    this.torn = torn;
+    this.reader = reader;
+    this.members = members;
+    this.streams = streamsOf(header).filter(isKept);
+    this.byName = new Map(this.streams.map((stream) => [stream.name, stream]));
+  }
+
+  get engine(): string {
+    return this.header.engine;
+  }
+
+  get promise(): Guarantee {
+    return this.header.promise;
+  }
+
+  get columns(): readonly Column[] {
+    return this.header.columns;
+  }
+
+  /** [s] */
+  async time(index: number): Promise<number> {
+    return (await this.frameRows('time', index))[0];
+  }
+
+  /** Every frame's time [s]. */
+  async times(): Promise<Float64Array> {
+    return this.wholeStream('time');
+  }
+
+  async frame(index: number): Promise<Frame> {
+    const [time, poses, velocities, vertices] = await Promise.all([
+      this.frameRows('time', index),
+      this.frameRows('pose', index),
+      this.frameRows('velocity', index),
+      this.frameRows('vertices', index),
+    ]);
+    return {
+      time: time[0],
+      poses: poses as Float64Array,
+      velocities: velocities as Float64Array,
+      vertices: vertices as Float64Array,
+    };
+  }
+
+  /** Knots of the rigid bodies' path after frame `index` - 1 up to frame `index`; none where the run kept none. */
+  async path(index: number): Promise<Knots> {
+    const [times, poses] = await this.group(index, 'path', ['time', 'pose']);
+    return { times: times as Float64Array, poses: poses as Float64Array };
+  }
+
+  /** Where vertices turned after frame `index` - 1 up to frame `index`. */
+  async turns(index: number): Promise<Turns> {
+    const [vertices, times, positions] = await this.group(index, 'turns', ['vertex', 'time', 'position']);
+    return {
+      vertices: vertices as Uint32Array,
+      times: times as Float64Array,
+      positions: positions as Float64Array,
+    };
+  }
+
+  /** How far [m] any vertex may have strayed from its straight line since the frame before. */
+  async stray(index: number): Promise<number> {
+    return (await this.frameRows('stray', index))[0];
+  }
+
+  /** The contacts of the steps since the frame before. */
+  async contacts(index: number): Promise<ContactRows> {
+    const names = [
+      'pair',
+      'body',
+      'other',
+      'feature',
+      'point',
+      'normal',
+      'normalImpulse',
+      'tangentialImpulse',
+    ];
+    const columns = await this.group(index, 'contacts', [...names, 'began', 'duration', 'friction']);
+    const [
+      pair,
+      body,
+      other,
+      feature,
+      point,
+      normal,
+      normalImpulse,
+      tangentialImpulse,
+      start,
+      duration,
+      friction,
+    ] = columns as [Uint32Array, Uint32Array, Uint32Array, Uint32Array, ...Float64Array[]];
+    return {
+      count: pair.length,
+      pair,
+      body,
+      other,
+      feature,
+      point,
+      normal,
+      normalImpulse,
+      tangentialImpulse,
+      start,
+      duration,
+      friction,
+    };
+  }
+
+  /** One number for each of `columns`. */
+  async report(index: number): Promise<Float64Array> {
+    return (await this.frameRows('report', index)) as Float64Array;
+  }
+
+  /** All reports, row by row. */
+  async reports(): Promise<Float64Array> {
+    return this.wholeStream('report');
+  }
+
+  /** Steps or events that led to each frame. */
+  async steps(): Promise<Uint32Array> {
+    return this.wholeStream('steps');
+  }
+
+  /** What computing each frame took [ms]. */
+  async wallTimes(): Promise<Float64Array> {
+    return this.wholeStream('wall');
+  }
+
+  /** What was applied from outside after frame `index` - 1. */
+  async inputs(index: number): Promise<Input[]> {
+    const [times, kinds, targets, counts] = await this.group(index, 'inputs', [
+      'time',
+      'kind',
+      'target',
+      'count',
+    ]);
+    const [values] = await this.group(index, 'inputValues', ['value']);
+    const inputs: Input[] = [];
+    let at = 0;
+    for (let i = 0; i < times.length; i++) {
+      const kind = INPUT_KINDS[kinds[i]];
+      if (kind === undefined || at + counts[i] > values.length) {
+        throw new RecordingError('inputs', `input ${i} of frame ${index} is damaged`);
+      }
+      inputs.push({
+        time: times[i],
+        kind,
+        target: targets[i],
+        values: [...values.subarray(at, at + counts[i])],
+      });
+      at += counts[i];
+    }
+    return inputs;
+  }
+
+  /** The simulation's state after the last frame. */
+  async snapshot(): Promise<State> {
+    const prefix = snapshotPrefix(this.firstFrames.length - 1);
+    const state: State = {};
+    for (const name of this.reader.names(prefix)) {
+      const array = await this.reader.array(name);
+      if (!(array instanceof Float64Array || array instanceof Int32Array || array instanceof Uint32Array)) {
+        throw new RecordingError(name, 'is of a kind that no state has');
+      }
+      state[name.slice(prefix.length, -'.npy'.length)] = array;
+    }
+    return state;
+  }
+
+  /** Where a writer goes on: everything behind it is to be cut off. */
+  async position(): Promise<WriterPosition> {
+    const last = this.reader.find(commitName(this.firstFrames.length - 1));
+    const header = await readLocalHeader(this.reader.source, last);
+    return {
+      members: this.members.filter((member) => member.offset <= last.offset),
+      offset: last.offset + header.length + last.size,
+      firstFrames: this.firstFrames,
+      frames: this.frameCount,
+    };
+  }
+
+  /** The names of members whose bytes are not those that were written. */
+  async damagedMembers(): Promise<string[]> {
+    const damaged: string[] = [];
+    for (const member of this.members) {
+      const intact = await this.reader.isIntact(member).catch(() => false);
+      if (!intact) damaged.push(member.name);
+    }
+    return damaged;
+  }
+
+  /** Rows of a stream over the frames of one chunk, for whoever reads streams whole (the content hash). */
+  async chunkRows(stream: Stream, chunk: number, from: number, until: number): Promise<NumberArray> {
+    return this.reader.rows(stream, chunk, from, until);
+  }
+
+  async chunkRowCount(stream: Stream, chunk: number): Promise<number> {
+    return this.reader.rowCount(stream, chunk);
+  }
+
+  /** One of the arrays that the scene was packed into. */
+  async sceneArray(number: number): Promise<NumberArray> {
+    return this.reader.array(sceneArrayName(number));
+  }
+
+  framesOfChunk(chunk: number): number {
+    return (this.firstFrames[chunk + 1] ?? this.frameCount) - this.firstFrames[chunk];
+  }
+
+  async close(): Promise<void> {
+    await this.reader.source.close();
+  }
+
+  private chunkOf(index: number): number {
+    if (!(Number.isInteger(index) && index >= 0 && index < this.frameCount)) {
+      throw new RecordingError(`frame ${index}`, `there are frames 0 to ${this.frameCount - 1}`);
+    }
+    let low = 0;
+    let high = this.firstFrames.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.firstFrames[middle] <= index) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  private async frameRows(name: string, index: number): Promise<NumberArray> {
+    const chunk = this.chunkOf(index);
+    const stream = this.byName.get(name);
+    if (!stream) return new Float64Array(0);
+    const row = index - this.firstFrames[chunk];
+    return this.reader.rows(stream, chunk, row, row + 1);
+  }
+
+  private async group(index: number, group: Group, columns: readonly string[]): Promise<NumberArray[]> {
+    const chunk = this.chunkOf(index);
+    const row = index - this.firstFrames[chunk];
+    const starts = this.byName.get(`${group}/start`) as Stream;
+    const [from, until] = await this.reader.rows(starts, chunk, row, row + 2);
+    return Promise.all(
+      columns.map(async (column) => {
+        const stream = this.byName.get(`${group}/${column}`);
+        return stream ? this.reader.rows(stream, chunk, from, until) : new Float64Array(0);
+      }),
+    );
+  }
+
+  private async wholeStream<Numbers extends NumberArray>(name: string): Promise<Numbers> {
+    const stream = this.byName.get(name);
+    if (!stream) return new Float64Array(0) as NumberArray as Numbers;
+    const parts: NumberArray[] = [];
+    for (let chunk = 0; chunk < this.firstFrames.length; chunk++) {
+      parts.push(await this.reader.rows(stream, chunk, 0, this.framesOfChunk(chunk)));
+    }
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    const whole = stream.dtype === '<u4' ? new Uint32Array(length) : new Float64Array(length);
+    let at = 0;
+    for (const part of parts) {
+      whole.set(part, at);
+      at += part.length;
+    }
+    return whole as NumberArray as Numbers;
+  }
+}
+
+export async function openRecording(source: ByteSource): Promise<Recording> {
+  const { members, torn } = await listMembers(source);
+  const reader = new MemberReader(source, members);
+  if (!reader.has('recording.json'))
+    throw new RecordingError('file', 'is not a recording, or is cut off in its header');
+  const header = checkHeader(await reader.json('recording.json'));
+  const chunks = await readChunks(reader, torn);
+  const scene = await readScene(reader, header);
+  return new Recording(header, scene, chunks, reader, members, torn);
+}
+
+interface Chunks {
+  readonly firstFrames: readonly number[];
+  readonly frames: number;
+}
+
+/** From the index where the run was closed, and otherwise from commit to commit. */
+async function readChunks(reader: MemberReader, torn: boolean): Promise<Chunks> {
+  const indexed = torn || !reader.has('index.json') ? undefined : readIndex(await reader.json('index.json'));
+  if (indexed && reader.has(commitName(indexed.firstFrames.length - 1))) return indexed;
+
+  const firstFrames: number[] = [];
+  let frames = 0;
+  for (let chunk = 0; reader.has(commitName(chunk)); chunk++) {
+    const commit = (await reader.json(commitName(chunk))) as {
+      firstFrame?: unknown;
+      frames?: unknown;
+    } | null;
+    if (commit?.firstFrame !== frames || !isPositiveCount(commit.frames)) {
+      throw new RecordingError(commitName(chunk), `does not continue after frame ${frames - 1}`);
+    }
+    firstFrames.push(frames);
+    frames += commit.frames;
+  }
+  if (frames === 0)
+    throw new RecordingError('recording', 'holds no frame: the run ended before its first commit');
+  return { firstFrames, frames };
+}
+
+function readIndex(value: unknown): Chunks | undefined {
+  const { frames, firstFrames } = (value ?? {}) as { frames?: unknown; firstFrames?: unknown };
+  if (!isPositiveCount(frames) || !Array.isArray(firstFrames) || firstFrames[0] !== 0) return undefined;
+  for (let i = 0; i < firstFrames.length; i++) {
+    const next = firstFrames[i + 1] ?? frames;
+    if (!Number.isInteger(next) || !(next > firstFrames[i])) return undefined;
+  }
+  return { frames, firstFrames };
+}
+
+function isPositiveCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+async function readScene(reader: MemberReader, header: RecordingHeader): Promise<Scene> {
+  const arrays: Record<string, NumberArray> = {};
+  let number = 0;
+  for (const name of header.sceneArrays) arrays[name] = await reader.array(sceneArrayName(number++));
+  let scene: Scene;
+  try {
+    scene = unpackScene(header.scene, arrays);
+  } catch (error) {
+    throw new RecordingError('recording.json', `its scene is damaged: ${(error as Error).message}`);
+  }
+  const sizes = sizesOf(scene, header.reportColumns);
+  if (sizes.bodies !== header.bodies || sizes.vertices !== header.vertices) {
+    throw new RecordingError('recording.json', 'counts other bodies or vertices than its scene has');
+  }
+  return scene;
+}

@@ -1,0 +1,148 @@
+// Collects what a simulation says between two frames into columns that grow as they must.
+
+import type { ContactRows, Knots, Turns } from '../record/frame-record.ts';
+import type { Contact, StepSink } from '../record/types.ts';
+
+/** A column of numbers that doubles when it is full. */
+class Column<Numbers extends Float64Array | Uint32Array> {
+  private numbers: Numbers;
+  private readonly make: (length: number) => Numbers;
+  length = 0;
+
+  constructor(make: (length: number) => Numbers) {
+    this.make = make;
+    this.numbers = make(64);
+  }
+
+  push(value: number): void {
+    if (this.length === this.numbers.length) this.reserve(this.length + 1);
+    this.numbers[this.length++] = value;
+  }
+
+  pushAll(values: Float64Array): void {
+    if (this.length + values.length > this.numbers.length) this.reserve(this.length + values.length);
+    this.numbers.set(values, this.length);
+    this.length += values.length;
+  }
+
+  /** A copy of what there is; the column is empty afterwards. */
+  take(): Numbers {
+    const taken = this.numbers.slice(0, this.length) as Numbers;
+    this.length = 0;
+    return taken;
+  }
+
+  private reserve(length: number): void {
+    const larger = this.make(Math.max(length, 2 * this.numbers.length));
+    larger.set(this.numbers.subarray(0, this.length));
+    this.numbers = larger;
+  }
+}
+
+const floats = () => new Column((length) => new Float64Array(length));
+const integers = () => new Column((length) => new Uint32Array(length));
+
+export class Collector implements StepSink {
+  readonly wants: { readonly path: boolean; readonly contacts: boolean };
+  private readonly hasDeformables: boolean;
+  private strayBound = Number.NaN;
+
+  private readonly knotTimes = floats();
+  private readonly knotPoses = floats();
+  private readonly turnVertices = integers();
+  private readonly turnTimes = floats();
+  private readonly turnPositions = floats();
+  private readonly pair = integers();
+  private readonly body = integers();
+  private readonly other = integers();
+  private readonly feature = integers();
+  private readonly point = floats();
+  private readonly normal = floats();
+  private readonly normalImpulse = floats();
+  private readonly tangentialImpulse = floats();
+  private readonly start = floats();
+  private readonly duration = floats();
+  private readonly friction = floats();
+
+  constructor(wants: { readonly path: boolean; readonly contacts: boolean }, hasDeformables: boolean) {
+    this.wants = wants;
+    this.hasDeformables = hasDeformables;
+  }
+
+  knot(time: number, poses: Float64Array): void {
+    if (!this.wants.path) return;
+    this.knotTimes.push(time);
+    this.knotPoses.pushAll(poses);
+  }
+
+  turn(vertex: number, time: number, x: number, y: number, z: number): void {
+    if (!this.wants.path) return;
+    this.turnVertices.push(vertex);
+    this.turnTimes.push(time);
+    this.turnPositions.push(x);
+    this.turnPositions.push(y);
+    this.turnPositions.push(z);
+  }
+
+  stray(bound: number): void {
+    this.strayBound = Number.isNaN(this.strayBound) ? bound : Math.max(this.strayBound, bound);
+  }
+
+  contact(contact: Contact): void {
+    if (!this.wants.contacts) return;
+    this.pair.push(contact.pair);
+    this.body.push(contact.body);
+    this.other.push(contact.other);
+    this.feature.push(contact.feature);
+    this.point.push(contact.px);
+    this.point.push(contact.py);
+    this.point.push(contact.pz);
+    this.normal.push(contact.nx);
+    this.normal.push(contact.ny);
+    this.normal.push(contact.nz);
+    this.normalImpulse.push(contact.normalImpulse);
+    this.tangentialImpulse.push(contact.tx);
+    this.tangentialImpulse.push(contact.ty);
+    this.tangentialImpulse.push(contact.tz);
+    this.start.push(contact.start);
+    this.duration.push(contact.duration);
+    this.friction.push(contact.friction);
+  }
+
+  takePath(): Knots {
+    return { times: this.knotTimes.take(), poses: this.knotPoses.take() };
+  }
+
+  takeTurns(): Turns {
+    return {
+      vertices: this.turnVertices.take(),
+      times: this.turnTimes.take(),
+      positions: this.turnPositions.take(),
+    };
+  }
+
+  takeContacts(): ContactRows {
+    return {
+      count: this.pair.length,
+      pair: this.pair.take(),
+      body: this.body.take(),
+      other: this.other.take(),
+      feature: this.feature.take(),
+      point: this.point.take(),
+      normal: this.normal.take(),
+      normalImpulse: this.normalImpulse.take(),
+      tangentialImpulse: this.tangentialImpulse.take(),
+      start: this.start.take(),
+      duration: this.duration.take(),
+      friction: this.friction.take(),
+    };
+  }
+
+  /** What was said; otherwise nothing strays where turns are recorded or nothing deforms, and else nothing is known. */
+  takeStray(): number {
+    const said = this.strayBound;
+    this.strayBound = Number.NaN;
+    if (!Number.isNaN(said)) return said;
+    return !this.hasDeformables || this.turnTimes.length > 0 ? 0 : Number.POSITIVE_INFINITY;
+  }
+}

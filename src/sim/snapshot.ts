@@ -1,0 +1,36 @@
+// Copies, restores and hashes of a simulation's state.
+
+import type { State } from '../record/types.ts';
+import { Sha256 } from '../record/sha256.ts';
+import { bytesOf } from '../record/npy.ts';
+import type { Simulation } from './engine.ts';
+
+/** A copy in memory of its own; arrays of `into` that have the right length are used again. */
+export function copyState(state: State, into: State = {}): State {
+  const copy: State = {};
+  for (const [name, array] of Object.entries(state)) {
+    const old = into[name];
+    if (old !== undefined && old.constructor === array.constructor && old.length === array.length) {
+      old.set(array);
+      copy[name] = old;
+    } else {
+      copy[name] = array.slice();
+    }
+  }
+  return copy;
+}
+
+/** Puts a simulation back to where the copy was taken. The copy stays usable. */
+export function restoreState(simulation: Simulation, copy: State): void {
+  simulation.restore(copyState(copy));
+}
+
+/** Equal where every array has the same name, length and bits. */
+export function hashState(state: State): string {
+  const hash = new Sha256();
+  for (const name of Object.keys(state).sort()) {
+    const array = state[name];
+    hash.updateText(`${name} ${array.constructor.name} ${array.length}\n`).update(bytesOf(array.slice()));
+  }
+  return hash.digest();
+}
