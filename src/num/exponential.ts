@@ -6,7 +6,7 @@
 // e⁻ʳ are had from them, so that sinh, cosh and tanh need no second exponential and no reciprocal.
 // ln 2 is held in two parts, the first of 32 bits, so that k times it is exact.
 //
-// Measured against a 60-digit oracle in exponential.test.ts: all below 0.85 ulp.
+// Measured against a 60-digit oracle in elementary.test.ts: all below 0.85 ulp.
 
 import { powerOfTwo, productError, scaleByPowerOfTwo, sumError } from './float.ts';
 
@@ -37,7 +37,7 @@ function sinhTail(z: number): number {
 
 /** exp(x + xLow), for a correction |xLow| much below 1: the power function needs it. */
 export function expOfSum(x: number, xLow: number): number {
-  if (!(x > SMALLEST - 1)) return x !== x ? x : 0;
+  if (!(x > SMALLEST - 1)) return Number.isNaN(x) ? x : 0;
   if (x > LARGEST + 1) return Infinity;
   const k = Math.floor(x * INVERSE_LN2 + 0.5);
   const high = x - k * LN2_HIGH;
@@ -45,7 +45,8 @@ export function expOfSum(x: number, xLow: number): number {
   const r = high - low;
   const rLow = high - r - low;
   const z = r * r;
-  const y = 1 + (r + (0.5 * z + (z * (z * coshTail(z) + r * sinhTail(z)) + rLow)));
+  const sum = 1 + r;
+  const y = sum + (1 - sum + r + (0.5 * z + (z * (z * coshTail(z) + r * sinhTail(z)) + rLow)));
   return k >= -1022 && k <= 1023 ? y * powerOfTwo(k) : scaleByPowerOfTwo(y, k);
 }
 
@@ -75,7 +76,7 @@ function reduce(x: number): number {
 /** eˣ - 1, accurate near zero: (2ᵏ - 1) + 2ᵏ (eʳ - 1) */
 export function expm1(x: number): number {
   if (Math.abs(x) < 5e-17) return x;
-  if (!(x > -38)) return x !== x ? x : -1;
+  if (!(x > -38)) return Number.isNaN(x) ? x : -1;
   if (x > 40) return exp(x);
   const k = reduce(x);
   const scale = powerOfTwo(k);
@@ -85,13 +86,13 @@ export function expm1(x: number): number {
   return sum + (sumError(a, b, sum) + scale * (reduced[1] + reduced[2]));
 }
 
-// With A = sinh(k ln 2) = (2ᵏ - 2⁻ᵏ)/2 and B = cosh(k ln 2), exact for k ≤ 26:
+// With A = sinh(k ln 2) = (2ᵏ - 2⁻ᵏ)/2 and B = cosh(k ln 2), each in two parts where k > 26:
 //   sinh x = A + B r + A (cosh r - 1) + B (sinh r - r)
 //   cosh x = B + A r + B (cosh r - 1) + A (sinh r - r)
 // and the products with r are sums of r times powers of two, hence exact too.
 
 /** Beyond this e⁻ˣ is lost in the rounding of eˣ. */
-const ONE_SIDED = 18;
+const ONE_SIDED = 20;
 
 /** sinh x = (eˣ - e⁻ˣ)/2 */
 export function sinh(x: number): number {
@@ -99,12 +100,13 @@ export function sinh(x: number): number {
   if (!(magnitude < ONE_SIDED)) return x > 0 ? halfExp(x) : x < 0 ? -halfExp(-x) : x;
   if (magnitude < 1e-8) return x;
   const k = reduce(magnitude);
+  if (k === 0) return x < 0 ? -(magnitude + reduced[2]) : magnitude + reduced[2];
   const up = 0.5 * powerOfTwo(k);
   const down = 0.5 * powerOfTwo(-k);
   const r = reduced[0];
   const a = up - down;
   const sum = a + up * r;
-  const tail = sumError(a, up * r, sum) + down * r;
+  const tail = sumError(a, up * r, sum) + (up - a - down + down * r);
   const y = sum + (tail + (a * reduced[1] + (up + down) * reduced[2]));
   return x < 0 ? -y : y;
 }
@@ -119,13 +121,13 @@ export function cosh(x: number): number {
   const r = reduced[0];
   const b = up + down;
   const sum = b + up * r;
-  const tail = sumError(b, up * r, sum) - down * r;
+  const tail = sumError(b, up * r, sum) + (up - b + down - down * r);
   return sum + (tail + (b * reduced[1] + (up - down) * reduced[2]));
 }
 
 /** eˣ/2 where eˣ alone might overflow: e^(x - 64 ln 2) times 2⁶³ */
 function halfExp(x: number): number {
-  if (!(x < 711)) return x !== x ? x : Infinity;
+  if (!(x < 711)) return Number.isNaN(x) ? x : Infinity;
   if (x < 709) return 0.5 * exp(x);
   return expOfSum(x - 64 * LN2_HIGH, -64 * LN2_LOW) * powerOfTwo(63);
 }
@@ -133,18 +135,24 @@ function halfExp(x: number): number {
 /** tanh x = sinh x / cosh x, both in two parts, and the quotient corrected by its remainder */
 export function tanh(x: number): number {
   const magnitude = Math.abs(x);
-  if (!(magnitude < 22)) return x !== x ? x : x < 0 ? -1 : 1;
+  if (!(magnitude < 22)) return Number.isNaN(x) ? x : x < 0 ? -1 : 1;
   if (magnitude < 1e-8) return x;
   const k = reduce(magnitude);
+  if (k === 0) {
+    // x + (sinh x - x - x (cosh x - 1)) / cosh x, where the second term is the smaller by far
+    const small = magnitude + (reduced[2] - magnitude * reduced[1]) / (1 + reduced[1]);
+    return x < 0 ? -small : small;
+  }
   const up = 0.5 * powerOfTwo(k);
   const down = 0.5 * powerOfTwo(-k);
   const a = up - down;
   const b = up + down;
   const r = reduced[0];
   const sine = a + up * r;
-  const sineTail = sumError(a, up * r, sine) + down * r + (a * reduced[1] + b * reduced[2]);
+  const sineTail = sumError(a, up * r, sine) + (up - a - down + down * r) + (a * reduced[1] + b * reduced[2]);
   const cosine = b + up * r;
-  const cosineTail = sumError(b, up * r, cosine) - down * r + (b * reduced[1] + a * reduced[2]);
+  const cosineTail =
+    sumError(b, up * r, cosine) + (up - b + down - down * r) + (b * reduced[1] + a * reduced[2]);
 
   const divisor = cosine + cosineTail;
   const quotient = (sine + sineTail) / divisor;

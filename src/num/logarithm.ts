@@ -8,7 +8,7 @@
 // rounded to multiples of 2⁻³² and 2⁻⁴², so that k ln 2 + ln c is exact as well. In total the
 // two parts carry about 67 bits, which `pow` needs, and all four functions round well.
 //
-// Measured against a 60-digit oracle in logarithm.test.ts: all below 0.6 ulp.
+// Measured against a 60-digit oracle in elementary.test.ts: all below 0.6 ulp.
 
 import { highWord, powerOfTwo, productError } from './float.ts';
 

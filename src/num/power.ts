@@ -2,7 +2,7 @@
 //
 // |y ln x| reaches 745, so an error of ln x is magnified a thousandfold: the logarithm carries
 // 67 bits (logarithm.ts), the product's rounding error is found exactly, and exp takes it along.
-// Measured against a 60-digit oracle in power.test.ts: below 0.75 ulp.
+// Measured against a 60-digit oracle in elementary.test.ts: below 0.75 ulp.
 //
 // Special values follow ECMAScript: pow(±1, ±∞) and pow(1, NaN) are NaN, pow(x, ±0) is 1.
 
@@ -18,7 +18,7 @@ export function pow(x: number, y: number): number {
   if (y === 0) return 1;
   if (y === 1) return x;
   if (y === 2) return x * x;
-  if (x !== x || y !== y) return NaN;
+  if (Number.isNaN(x) || Number.isNaN(y)) return NaN;
 
   const magnitude = Math.abs(x);
   const odd = isOddInteger(y);
