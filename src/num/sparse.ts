@@ -1,0 +1,208 @@
+// Sparse symmetric matrices made of square blocks.
+//
+// The matrix has `count` × `count` blocks of `blockSize` × `blockSize` numbers (1 for plain matrices, 3 for
+// vertices, 6 for rigid bodies). Its pattern says once which blocks may be nonzero: the lower triangle, column by
+// column, rows ascending, the diagonal block always present and first. The values are one flat array, a block
+// after another, each row-major; of a diagonal block only the lower triangle is read.
+//
+// While the pattern stays, only values change: `patternFromPairs` also tells the slot of each pair of block
+// indices, so that an engine adds its contributions with `addBlock` at known places, and a factorisation is
+// analysed once for many values.
+
+export interface SymmetricPattern {
+  /** How many block rows and block columns. */
+  readonly count: number;
+  readonly blockSize: number;
+  /** Blocks starts[j] … starts[j + 1] - 1 are those of block column j. */
+  readonly starts: Int32Array;
+  /** Block row of each block, ascending within a column, from the diagonal on. */
+  readonly rows: Int32Array;
+}
+
+export interface SlottedPattern {
+  readonly pattern: SymmetricPattern;
+  /** For each pair the number of its block, or its complement ~block where the block is stored transposed. */
+  readonly slots: Int32Array;
+}
+
+/** How many unknowns. */
+export function orderOf(pattern: SymmetricPattern): number {
+  return pattern.count * pattern.blockSize;
+}
+
+/** Room for the values of a pattern, all zero. */
+export function valuesFor(pattern: SymmetricPattern): Float64Array {
+  return new Float64Array(pattern.rows.length * pattern.blockSize * pattern.blockSize);
+}
+
+/**
+ * The pattern that holds a block at each pair (rows[e], columns[e]) and on the diagonal.
+ * A pair off the diagonal stands for itself and its mirror image; it may come in either order, and repeatedly.
+ */
+export function patternFromPairs(
+  count: number,
+  blockSize: number,
+  rows: ArrayLike<number>,
+  columns: ArrayLike<number>,
+): SlottedPattern {
+  checkPairs(count, blockSize, rows, columns);
+  const pairs = rows.length;
+
+  // Sorted by row, then stably by column: two counting passes leave each column's rows ascending.
+  const total = pairs + count;
+  const low = (e: number) => (e < pairs ? Math.min(rows[e], columns[e]) : e - pairs);
+  const high = (e: number) => (e < pairs ? Math.max(rows[e], columns[e]) : e - pairs);
+  const byRow = countingSort(total, count, high, (e) => e);
+  const sorted = countingSort(total, count, low, (e) => byRow[e]);
+
+  const starts = new Int32Array(count + 1);
+  const blockRows = new Int32Array(total);
+  const slots = new Int32Array(pairs);
+  let blocks = 0;
+  let lastColumn = -1;
+  for (let s = 0; s < total; s++) {
+    const e = sorted[s];
+    const column = low(e);
+    const row = high(e);
+    if (column !== lastColumn || blockRows[blocks - 1] !== row) {
+      blockRows[blocks++] = row;
+      starts[column + 1] = blocks;
+      lastColumn = column;
+    }
+    if (e < pairs) slots[e] = rows[e] >= columns[e] ? blocks - 1 : ~(blocks - 1);
+  }
+  return { pattern: { count, blockSize, starts, rows: blockRows.slice(0, blocks) }, slots };
+}
+
+/** A matrix of single numbers from triplets; those at the same place (or its mirror image) are summed. */
+export function matrixFromTriplets(
+  order: number,
+  rows: ArrayLike<number>,
+  columns: ArrayLike<number>,
+  entries: ArrayLike<number>,
+): { pattern: SymmetricPattern; values: Float64Array; slots: Int32Array } {
+  const { pattern, slots } = patternFromPairs(order, 1, rows, columns);
+  const values = valuesFor(pattern);
+  for (let e = 0; e < slots.length; e++) values[slots[e] < 0 ? ~slots[e] : slots[e]] += entries[e];
+  return { pattern, values, slots };
+}
+
+/** The number of block (row, column) of the lower triangle, or -1 where the pattern has none. */
+export function findBlock(pattern: SymmetricPattern, row: number, column: number): number {
+  const { rows } = pattern;
+  let from = pattern.starts[column];
+  let to = pattern.starts[column + 1];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (rows[middle] < row) from = middle + 1;
+    else to = middle;
+  }
+  return from < pattern.starts[column + 1] && rows[from] === row ? from : -1;
+}
+
+/** Adds a row-major block at its slot, transposing it where the slot says so. */
+export function addBlock(
+  values: Float64Array,
+  blockSize: number,
+  slot: number,
+  block: Float64Array,
+  blockAt: number,
+): void {
+  if (slot >= 0) {
+    const at = slot * blockSize * blockSize;
+    for (let k = 0; k < blockSize * blockSize; k++) values[at + k] += block[blockAt + k];
+    return;
+  }
+  const at = ~slot * blockSize * blockSize;
+  for (let r = 0; r < blockSize; r++) {
+    for (let c = 0; c < blockSize; c++) values[at + c * blockSize + r] += block[blockAt + r * blockSize + c];
+  }
+}
+
+/** y = A x. Each block is read once and used for both triangles. */
+export function multiplySymmetric(
+  pattern: SymmetricPattern,
+  values: Float64Array,
+  x: Float64Array,
+  y: Float64Array,
+): void {
+  const { count, blockSize: b, starts, rows } = pattern;
+  for (let i = 0; i < count * b; i++) y[i] = 0;
+  for (let column = 0; column < count; column++) {
+    const j = column * b;
+    addDiagonalProduct(values, starts[column] * b * b, b, x, y, j);
+    for (let e = starts[column] + 1; e < starts[column + 1]; e++) {
+      const i = rows[e] * b;
+      let at = e * b * b;
+      for (let r = 0; r < b; r++) {
+        const xi = x[i + r];
+        let sum = 0;
+        for (let c = 0; c < b; c++) {
+          const a = values[at++];
+          sum += a * x[j + c];
+          y[j + c] += a * xi;
+        }
+        y[i + r] += sum;
+      }
+    }
+  }
+}
+
+function addDiagonalProduct(
+  values: Float64Array,
+  at: number,
+  b: number,
+  x: Float64Array,
+  y: Float64Array,
+  j: number,
+): void {
+  for (let r = 0; r < b; r++) {
+    const row = at + r * b;
+    let sum = values[row + r] * x[j + r];
+    for (let c = 0; c < r; c++) {
+      const a = values[row + c];
+      sum += a * x[j + c];
+      y[j + c] += a * x[j + r];
+    }
+    y[j + r] += sum;
+  }
+}
+
+function countingSort(
+  total: number,
+  keys: number,
+  key: (item: number) => number,
+  item: (position: number) => number,
+): Int32Array {
+  const next = new Int32Array(keys + 1);
+  for (let e = 0; e < total; e++) next[key(e) + 1]++;
+  for (let k = 0; k < keys; k++) next[k + 1] += next[k];
+  const sorted = new Int32Array(total);
+  for (let p = 0; p < total; p++) {
+    const e = item(p);
+    sorted[next[key(e)]++] = e;
+  }
+  return sorted;
+}
+
+function checkPairs(
+  count: number,
+  blockSize: number,
+  rows: ArrayLike<number>,
+  columns: ArrayLike<number>,
+): void {
+  if (!(Number.isInteger(count) && count >= 0 && Number.isInteger(blockSize) && blockSize >= 1)) {
+    throw new RangeError(`a matrix of ${count} blocks of size ${blockSize}; both are whole numbers`);
+  }
+  if (rows.length !== columns.length) {
+    throw new RangeError(`${rows.length} row indices but ${columns.length} column indices`);
+  }
+  for (let e = 0; e < rows.length; e++) {
+    const inside = rows[e] >= 0 && rows[e] < count && columns[e] >= 0 && columns[e] < count;
+    if (!(inside && Number.isInteger(rows[e]) && Number.isInteger(columns[e]))) {
+      throw new RangeError(
+        `entry ${e} is at (${rows[e]}, ${columns[e]}); indices run from 0 to ${count - 1}`,
+      );
+    }
+  }
+}
