@@ -92,10 +92,16 @@ function writePointEdge(out: Float64Array, x: Float64Array, p: number, a: number
   else writeFromLine(out, x, p, a, b, 1);
 }
 
-function writePointTriangle(out: Float64Array, x: Float64Array): void {
-  const px = x[0];
-  const py = x[1];
-  const pz = x[2];
+/** Regions of space by the nearest feature of a triangle: vertices, edges ab, ac and bc, or the face. */
+const AT_A = 0;
+const AT_B = 1;
+const AT_C = 2;
+const ON_AB = 3;
+const ON_AC = 4;
+const ON_BC = 5;
+const ON_FACE = 6;
+
+function triangleRegion(x: Float64Array): number {
   const abx = x[6] - x[3];
   const aby = x[7] - x[4];
   const abz = x[8] - x[5];
@@ -103,30 +109,39 @@ function writePointTriangle(out: Float64Array, x: Float64Array): void {
   const acy = x[10] - x[4];
   const acz = x[11] - x[5];
 
-  const apx = px - x[3];
-  const apy = py - x[4];
-  const apz = pz - x[5];
+  const apx = x[0] - x[3];
+  const apy = x[1] - x[4];
+  const apz = x[2] - x[5];
   const d1 = abx * apx + aby * apy + abz * apz;
   const d2 = acx * apx + acy * apy + acz * apz;
-  if (d1 <= 0 && d2 <= 0) return writeUnit(out, apx, apy, apz);
+  if (d1 <= 0 && d2 <= 0) return AT_A;
 
-  const bpx = px - x[6];
-  const bpy = py - x[7];
-  const bpz = pz - x[8];
+  const bpx = x[0] - x[6];
+  const bpy = x[1] - x[7];
+  const bpz = x[2] - x[8];
   const d3 = abx * bpx + aby * bpy + abz * bpz;
   const d4 = acx * bpx + acy * bpy + acz * bpz;
-  if (d3 >= 0 && d4 <= d3) return writeUnit(out, bpx, bpy, bpz);
-  if (d1 * d4 - d3 * d2 <= 0 && d1 >= 0 && d3 <= 0) return writeFromLine(out, x, 0, 3, 6, 1);
+  if (d3 >= 0 && d4 <= d3) return AT_B;
+  if (d1 * d4 - d3 * d2 <= 0 && d1 >= 0 && d3 <= 0) return ON_AB;
 
-  const cpx = px - x[9];
-  const cpy = py - x[10];
-  const cpz = pz - x[11];
+  const cpx = x[0] - x[9];
+  const cpy = x[1] - x[10];
+  const cpz = x[2] - x[11];
   const d5 = abx * cpx + aby * cpy + abz * cpz;
   const d6 = acx * cpx + acy * cpy + acz * cpz;
-  if (d6 >= 0 && d5 <= d6) return writeUnit(out, cpx, cpy, cpz);
-  if (d5 * d2 - d1 * d6 <= 0 && d2 >= 0 && d6 <= 0) return writeFromLine(out, x, 0, 3, 9, 1);
-  if (d3 * d6 - d5 * d4 <= 0 && d4 >= d3 && d5 >= d6) return writeFromLine(out, x, 0, 6, 9, 1);
-  writeNormal(out, x, 3, 6, 3, 9, 0, 3);
+  if (d6 >= 0 && d5 <= d6) return AT_C;
+  if (d5 * d2 - d1 * d6 <= 0 && d2 >= 0 && d6 <= 0) return ON_AC;
+  if (d3 * d6 - d5 * d4 <= 0 && d4 >= d3 && d5 >= d6) return ON_BC;
+  return ON_FACE;
+}
+
+function writePointTriangle(out: Float64Array, x: Float64Array): void {
+  const region = triangleRegion(x);
+  if (region === ON_FACE) writeNormal(out, x, 3, 6, 3, 9, 0, 3);
+  else if (region <= AT_C) writeDifference(out, x, 0, 3 + 3 * region);
+  else if (region === ON_AB) writeFromLine(out, x, 0, 3, 6, 1);
+  else if (region === ON_AC) writeFromLine(out, x, 0, 3, 9, 1);
+  else writeFromLine(out, x, 0, 6, 9, 1);
 }
 
 function writeEdgeEdge(out: Float64Array, x: Float64Array): void {
@@ -148,12 +163,12 @@ function writeEdgeEdge(out: Float64Array, x: Float64Array): void {
 
   // s and t are the closest points' places on the first and second edge; an end counts as an end.
   let s = denominator > PARALLEL * uu * vv ? (uv * vw - uw * vv) / denominator : 0;
-  s = s < 0 ? 0 : s > 1 ? 1 : s;
+  s = Math.max(0, Math.min(1, s));
   let t = (uv * s + vw) / vv;
   if (t <= 0 || t >= 1) {
     t = t <= 0 ? 0 : 1;
     s = (t * uv - uw) / uu;
-    s = s < 0 ? 0 : s > 1 ? 1 : s;
+    s = Math.max(0, Math.min(1, s));
   }
 
   const a = s >= 1 ? 3 : 0;

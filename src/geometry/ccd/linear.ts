@@ -35,7 +35,7 @@ const ROUNDING = 1.4210854715202004e-14; // 2⁻⁴⁶
 const TINY = 1e-290;
 
 /** Engines' queries take 1 to 4 steps; grazing ones halve their gap a step and end long before this. */
-const ITERATIONS = 64;
+const ITERATIONS = 256;
 
 const start = new Float64Array(12);
 const velocity = new Float64Array(12);
