@@ -1,0 +1,29 @@
+// How much a scene may ask for. Files come from strangers: these bounds are checked before memory is taken.
+
+export const limits = {
+  /** Characters of one scene file. */
+  fileCharacters: 64 * 1024 * 1024,
+  /** Nesting of brackets in it; ours needs 8. */
+  depth: 32,
+  bodies: 100_000,
+  deformables: 1_000,
+  joints: 100_000,
+  forces: 100_000,
+  pairs: 100_000,
+  frames: 10_000,
+  parameters: 1_000,
+  /** Vertices of the whole scene, all meshes together. */
+  vertices: 50_000_000,
+  /** Vertices or faces written inside the scene file, a mesh. */
+  inlineElements: 1_000_000,
+  /** Keys of one path. */
+  keys: 1_000_000,
+  pins: 10_000,
+  options: 200,
+  /** Characters of a name. */
+  name: 200,
+  /** Characters of a description. */
+  text: 20_000,
+  /** Faults listed before the rest are only counted. */
+  faults: 200,
+} as const;

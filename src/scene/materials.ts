@@ -1,0 +1,122 @@
+// Materials by name.
+//
+// Density [kg/m³], Young's modulus [Pa] and Poisson's ratio are the textbook values of a common grade
+// at room temperature; friction is dry, against itself, and restitution that of a ball of it dropped
+// slowly on a hard floor: both depend on surface and speed and are starting points, not constants.
+//
+// Damping: Rayleigh α [1/s] and β [s], C = α M + β K, and γ, the contact damping of modal sound.
+// [Z11]  Zheng & James 2011, "Toward High-Quality Modal Contact Sound", Table 1 (the moduli of its column
+//        "GPa" are in Pa): ceramic, polystyrene, steel, mdf, wood: density, E, ν, α, β, γ.
+// [R]    α and β that the modal sound literature gives for glass, iron and polycarbonate.
+// [H]    CRC Handbook of Chemistry and Physics; Ashby, "Materials Selection in Mechanical Design": density, E, ν.
+// [W]    USDA Wood Handbook (FPL-GTR-282): density and E along the grain.
+// [B]    Bowden & Tabor, "The Friction and Lubrication of Solids": dry friction.
+// [C]    Cross 1999, "The bounce of a ball"; Goldsmith, "Impact": restitution.
+// Damping without [Z11] or [R] is set between these by loss factor, so that it sounds like its kind.
+
+import type { Material } from './types.ts';
+
+/** Columns: density, E, ν, α, β, γ, friction, restitution, rolling friction [m]. */
+type Row = readonly [number, number, number, number, number, number, number, number, number];
+
+// biome-ignore format: a table is read by columns
+const table: Readonly<Record<string, Row>> = {
+  // name           density  E        ν      α    β      γ     friction rest. rolling   source
+  ceramic:         [2700, 7.4e10,  0.19,  6,   1e-7,  3e-2,  0.45, 0.75, 1e-5],  // Z11
+  polystyrene:     [1050, 3.5e9,   0.34,  30,  8e-7,  4e-4,  0.5,  0.6,  1e-4],  // Z11
+  steel:           [7850, 2e11,    0.29,  5,   3e-8,  3e-1,  0.6,  0.8,  5e-6],  // Z11, B, C
+  mdf:             [615,  4e9,     0.32,  35,  5e-6,  9e-3,  0.45, 0.45, 3e-4],  // Z11
+  wood:            [750,  1.1e10,  0.25,  60,  2e-6,  5e-4,  0.45, 0.5,  2e-4],  // Z11, B
+  glass:           [2500, 7e10,    0.22,  1,   1e-7,  3e-2,  0.9,  0.85, 5e-6],  // R, H, B
+  iron:            [7870, 2.11e11, 0.29,  5,   1e-7,  3e-1,  0.6,  0.7,  1e-5],  // R, H
+  polycarbonate:   [1200, 2.4e9,   0.37,  0.5, 4e-7,  4e-4,  0.4,  0.7,  1e-4],  // R, H
+  'stainless-steel': [8000, 1.93e11, 0.29, 5,  3e-8,  3e-1,  0.6,  0.8,  5e-6],  // H
+  'cast-iron':     [7200, 1.1e11,  0.26,  10,  3e-7,  3e-1,  0.4,  0.6,  2e-5],  // H, B
+  aluminium:       [2700, 7e10,    0.35,  5,   5e-8,  1e-1,  1.1,  0.6,  1e-5],  // H, B
+  copper:          [8960, 1.2e11,  0.34,  8,   1e-7,  2e-1,  1.0,  0.4,  1e-5],  // H, B
+  brass:           [8500, 1e11,    0.34,  4,   5e-8,  2e-1,  0.5,  0.5,  1e-5],  // H, B
+  bronze:          [8800, 1.1e11,  0.34,  4,   5e-8,  2e-1,  0.4,  0.5,  1e-5],  // H
+  lead:            [11340, 1.6e10, 0.44,  50,  2e-6,  2e-1,  0.9,  0.15, 5e-5],  // H, C
+  titanium:        [4500, 1.16e11, 0.32,  4,   5e-8,  2e-1,  0.6,  0.7,  1e-5],  // H
+  gold:            [19300, 7.9e10, 0.42,  20,  3e-7,  2e-1,  0.8,  0.3,  1e-5],  // H
+  silver:          [10490, 8.3e10, 0.37,  8,   1e-7,  2e-1,  0.8,  0.4,  1e-5],  // H
+  rubber:          [1100, 1e7,     0.49,  100, 1e-4,  1e-4,  1.1,  0.75, 2e-3],  // H, C
+  'hard-rubber':   [1200, 2e9,     0.4,   80,  1e-5,  1e-4,  0.8,  0.7,  5e-4],  // H
+  oak:             [750,  1.2e10,  0.35,  60,  2e-6,  5e-4,  0.5,  0.5,  2e-4],  // W
+  pine:            [500,  9e9,     0.33,  60,  2e-6,  5e-4,  0.45, 0.45, 3e-4],  // W
+  maple:           [705,  1.26e10, 0.35,  55,  2e-6,  5e-4,  0.45, 0.55, 2e-4],  // W
+  balsa:           [160,  3.4e9,   0.23,  70,  3e-6,  5e-4,  0.4,  0.4,  5e-4],  // W
+  bamboo:          [700,  1.8e10,  0.3,   50,  2e-6,  5e-4,  0.4,  0.5,  2e-4],  // H
+  plywood:         [600,  8e9,     0.3,   60,  3e-6,  5e-4,  0.45, 0.45, 3e-4],  // W
+  cork:            [200,  3e7,     0.05,  120, 5e-5,  1e-4,  0.6,  0.6,  1e-3],  // H
+  cardboard:       [690,  3e9,     0.3,   80,  1e-5,  5e-4,  0.5,  0.3,  1e-3],  // H
+  paper:           [800,  3e9,     0.3,   80,  1e-5,  5e-4,  0.5,  0.2,  1e-3],  // H
+  concrete:        [2400, 3e10,    0.2,   40,  1e-6,  1e-1,  0.65, 0.4,  1e-4],  // H
+  brick:           [1900, 1.5e10,  0.2,   40,  1e-6,  1e-1,  0.65, 0.4,  1e-4],  // H
+  stone:           [2700, 5e10,    0.25,  20,  5e-7,  1e-1,  0.6,  0.5,  5e-5],  // H
+  granite:         [2700, 6e10,    0.25,  15,  4e-7,  1e-1,  0.6,  0.6,  3e-5],  // H
+  marble:          [2700, 5.5e10,  0.27,  10,  3e-7,  1e-1,  0.55, 0.65, 3e-5],  // H
+  sandstone:       [2300, 2e10,    0.25,  40,  1e-6,  1e-1,  0.65, 0.4,  1e-4],  // H
+  ice:             [917,  9e9,     0.33,  30,  1e-6,  1e-3,  0.05, 0.4,  1e-5],  // H, B
+  abs:             [1050, 2.2e9,   0.37,  30,  2e-6,  4e-4,  0.4,  0.55, 2e-4],  // H
+  pla:             [1240, 3.5e9,   0.36,  30,  1e-6,  4e-4,  0.35, 0.55, 2e-4],  // H
+  nylon:           [1140, 2.7e9,   0.39,  40,  3e-6,  4e-4,  0.25, 0.6,  2e-4],  // H, B
+  teflon:          [2200, 5e8,     0.46,  60,  1e-5,  4e-4,  0.04, 0.5,  2e-4],  // H, B
+  polyethylene:    [950,  1e9,     0.42,  50,  5e-6,  4e-4,  0.2,  0.55, 2e-4],  // H, B
+  acrylic:         [1180, 3.1e9,   0.37,  20,  1e-6,  4e-4,  0.5,  0.6,  1e-4],  // H, B
+  pvc:             [1400, 3e9,     0.4,   40,  2e-6,  4e-4,  0.4,  0.5,  2e-4],  // H
+  bone:            [1900, 1.7e10,  0.3,   40,  1e-6,  1e-2,  0.4,  0.5,  1e-4],  // H
+  porcelain:       [2400, 7e10,    0.17,  4,   1e-7,  3e-2,  0.45, 0.75, 1e-5],  // H
+  leather:         [900,  1e8,     0.4,   120, 5e-5,  1e-4,  0.6,  0.3,  2e-3],  // H, B
+  foam:            [50,   1e6,     0.1,   200, 5e-4,  1e-5,  0.8,  0.2,  5e-3],  // H
+  cotton:          [500,  5e8,     0.3,   100, 1e-4,  1e-4,  0.5,  0.1,  1e-3],  // H
+  silk:            [600,  1e9,     0.3,   100, 1e-4,  1e-4,  0.25, 0.1,  1e-3],  // H
+};
+
+/** What a body is made of when nothing is said: something like a hard plastic, with water's density. */
+export const defaultMaterial: Material = Object.freeze({
+  name: 'default',
+  density: 1000,
+  youngsModulus: 2e9,
+  poissonRatio: 0.35,
+  dampingAlpha: 30,
+  dampingBeta: 1e-6,
+  contactDamping: 4e-4,
+  friction: 0.5,
+  restitution: 0,
+  rollingFriction: 0,
+});
+
+/** Other spellings people use. */
+const aliases: Readonly<Record<string, string>> = {
+  aluminum: 'aluminium',
+  ptfe: 'teflon',
+  plexiglass: 'acrylic',
+  plastic: 'abs',
+  'medium-density-fiberboard': 'mdf',
+};
+
+export const materialNames: readonly string[] = Object.freeze([
+  ...Object.keys(table),
+  ...Object.keys(aliases),
+]);
+
+export function findMaterial(name: string): Material | undefined {
+  const key = name.toLowerCase().replace(/[\s_]/g, '-');
+  if (key === 'default') return defaultMaterial;
+  const known = Object.hasOwn(aliases, key) ? aliases[key] : key;
+  if (!Object.hasOwn(table, known)) return undefined;
+  const row = table[known];
+  return Object.freeze({
+    name: known,
+    density: row[0],
+    youngsModulus: row[1],
+    poissonRatio: row[2],
+    dampingAlpha: row[3],
+    dampingBeta: row[4],
+    contactDamping: row[5],
+    friction: row[6],
+    restitution: row[7],
+    rollingFriction: row[8],
+  });
+}

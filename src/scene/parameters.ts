@@ -1,0 +1,105 @@
+// Parameters: named numbers of a scene file, each with a range and a JSON pointer (RFC 6901) to what it drives.
+
+import type { Collector } from './collector.ts';
+import { type Fault, FaultError } from './fault.ts';
+import { suggest } from './nearest.ts';
+import { show } from './place.ts';
+import type { ParameterFile, SceneFile } from './schema/scene.ts';
+import type { Parameter } from './types.ts';
+
+/** A copy of the file with these parameters set, for sweeps and sliders. */
+export function setParameters(file: SceneFile, values: Readonly<Record<string, number>>): SceneFile {
+  const known = (file.parameters ?? []).map((parameter) => parameter.name);
+  const faults: Fault[] = [];
+  const copy = structuredClone(file);
+  for (const [name, value] of Object.entries(values)) {
+    const parameter = copy.parameters?.find((one) => one.name === name);
+    if (parameter === undefined)
+      faults.push({ what: 'unknown parameter', where: name, remedy: suggest(name, known) });
+    else if (!(value >= parameter.min && value <= parameter.max)) {
+      faults.push({
+        what: 'the parameter is out of its range',
+        where: name,
+        value: show(value),
+        remedy: `give a number from ${parameter.min} to ${parameter.max}`,
+      });
+    } else parameter.value = value;
+  }
+  if (faults.length > 0) throw new FaultError(`"${file.name}" cannot be changed so:`, faults);
+  return copy;
+}
+
+/** Writes the given values to their targets in a copy of the file; notes what is wrong. */
+export function applyParameters(file: SceneFile, collector: Collector): SceneFile {
+  const changing = (file.parameters ?? []).some((parameter) => parameter?.value !== undefined);
+  if (!changing) return file;
+  const copy = structuredClone(file);
+  copy.parameters?.forEach((parameter, i) => {
+    if (parameter?.value === undefined) return;
+    const slot = slotOf(copy, parameter.target);
+    if (slot === undefined) return; // resolveParameter says so
+    if (parameter.value < parameter.min || parameter.value > parameter.max) {
+      collector.add(
+        'the value is out of its own range',
+        `parameters[${i}].value`,
+        parameter.value,
+        `give a number from ${parameter.min} to ${parameter.max}`,
+      );
+    }
+    slot.holder[slot.key] = parameter.value;
+  });
+  return copy;
+}
+
+export function resolveParameter(
+  parameter: ParameterFile,
+  file: SceneFile,
+  where: string,
+  collector: Collector,
+): Parameter | undefined {
+  const { name, target, min, max, unit = '' } = parameter;
+  const slot = slotOf(file, target);
+  if (slot === undefined) {
+    collector.add(
+      'points at no number of this scene file',
+      `${where}.target`,
+      target,
+      'write a JSON pointer such as "/bodies/0/friction" to a number that is there',
+    );
+    return undefined;
+  }
+  if (!(min < max)) {
+    collector.add('the range is empty', `${where}.min`, min, `give min < max (${max})`);
+    return undefined;
+  }
+  const value = parameter.value ?? (slot.holder[slot.key] as number);
+  if (parameter.value === undefined && (value < min || value > max)) {
+    collector.add('the number it drives is out of its range', `${where}.min`, value, 'widen the range');
+    return undefined;
+  }
+  return { name, value, min, max, unit, target };
+}
+
+/** The place of the number a pointer names, among own properties only. */
+function slotOf(
+  file: SceneFile,
+  pointer: string,
+): { holder: Record<string, unknown>; key: string } | undefined {
+  if (!pointer.startsWith('/')) return undefined;
+  const steps = pointer
+    .slice(1)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  // A parameter that drives another one's range, or itself, would be a loop.
+  if (steps[0] === 'parameters') return undefined;
+  let holder: unknown = file;
+  for (const [i, step] of steps.entries()) {
+    if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, step)) return undefined;
+    const value = (holder as Record<string, unknown>)[step];
+    if (i === steps.length - 1) {
+      return typeof value === 'number' ? { holder: holder as Record<string, unknown>, key: step } : undefined;
+    }
+    holder = value;
+  }
+  return undefined;
+}

@@ -1,0 +1,243 @@
+// Cloth, shells, ribbons and particles: world positions, masses and stiffnesses per vertex.
+//
+// A sheet's mass is spread over its faces, a third of each to every corner, measured on the rest shape;
+// a wire's over its ends. Without other word the stiffnesses are those of an elastic plate of thickness t:
+//   stretch E t [N/m],   bend E t³ / (12 (1 - ν²)) [N m].
+
+import { DEFAULT_THICKNESS } from '../../geometry/mass.ts';
+import { type Mesh, vertexCount } from '../../geometry/mesh.ts';
+import { moveMesh, scaleMesh } from '../../geometry/transform.ts';
+import type { Collector } from '../collector.ts';
+import { resolvePath } from '../path.ts';
+import { atOrigin, noRotation, readRotation } from '../pose.ts';
+import type { DeformableFile } from '../schema/deformable.ts';
+import type { ShapeLoader } from '../shape.ts';
+import type { Deformable, Material, Pin, Vec3 } from '../types.ts';
+import { readColor } from './color.ts';
+import type { MaterialResolver } from './material.ts';
+
+export interface DeformableTools {
+  readonly collector: Collector;
+  readonly materials: MaterialResolver;
+  readonly loader: ShapeLoader;
+  meshIndex(mesh: Mesh): number;
+}
+
+const zero: Vec3 = [0, 0, 0];
+
+export function resolveDeformable(
+  file: DeformableFile,
+  name: string,
+  where: string,
+  tools: DeformableTools,
+): Deformable | undefined {
+  const { collector } = tools;
+  const material = tools.materials.resolve(file.material, file, where);
+  const model = tools.loader.mesh(file.shape, `${where}.shape`);
+  const rest = file.rest === undefined ? model : tools.loader.mesh(file.rest, `${where}.rest`);
+  const orientation = file.rotation === undefined ? noRotation : readRotation(file.rotation);
+  if (orientation === undefined) {
+    collector.add(
+      'the rotation has no direction',
+      `${where}.rotation`,
+      file.rotation,
+      'give an axis or quaternion that is not zero',
+    );
+  }
+  if (model === undefined || rest === undefined || orientation === undefined) return undefined;
+  if (!fits(file, model, rest, where, collector)) return undefined;
+
+  const [x, y, z] = scaleOf(file);
+  const scaled = scaleMesh(model, x, y, z);
+  const mesh = moveMesh(scaled, orientation, file.position ?? zero);
+  const restMesh = file.rest === undefined ? mesh : scaleMesh(rest, x, y, z);
+  const thickness = file.thickness ?? DEFAULT_THICKNESS;
+  const masses = massesOf(file, restMesh, thickness, material.density);
+  if (!masses.every((mass) => mass > 0 && mass < Infinity)) {
+    const vertex = masses.findIndex((mass) => !(mass > 0 && mass < Infinity));
+    collector.add(
+      'a vertex has no mass',
+      where,
+      `vertex ${vertex}: ${masses[vertex]} kg`,
+      'remove flat faces and unused vertices, and give a mass > 0',
+    );
+    return undefined;
+  }
+  const pins = (file.pins ?? []).flatMap(
+    (pin, i) => resolvePin(pin, mesh, `${where}.pins[${i}]`, collector) ?? [],
+  );
+  const color = readColor(file.color);
+  return {
+    name,
+    kind: file.kind,
+    mesh: tools.meshIndex(mesh),
+    ...(file.rest === undefined ? {} : { restPositions: restMesh.positions }),
+    masses,
+    velocities: velocitiesOf(file, mesh, masses),
+    thickness,
+    stretchStiffness: file.stretchStiffness ?? material.youngsModulus * thickness,
+    bendStiffness: file.bendStiffness ?? plateStiffness(material, thickness),
+    stretchDamping: file.stretchDamping ?? 0,
+    bendDamping: file.bendDamping ?? 0,
+    pins,
+    material,
+    group: file.group ?? -1,
+    ...(color === undefined ? {} : { color }),
+  };
+}
+
+function plateStiffness({ youngsModulus, poissonRatio }: Material, t: number): number {
+  return (youngsModulus * t * t * t) / (12 * (1 - poissonRatio * poissonRatio));
+}
+
+function scaleOf(file: DeformableFile): Vec3 {
+  const scale = file.scale ?? 1;
+  return typeof scale === 'number' ? [scale, scale, scale] : scale;
+}
+
+function fits(file: DeformableFile, model: Mesh, rest: Mesh, where: string, collector: Collector): boolean {
+  const before = collector.faults.length;
+  if (scaleOf(file).some((s) => s === 0)) {
+    collector.add(
+      'the scale flattens the mesh',
+      `${where}.scale`,
+      file.scale,
+      'give numbers that are not zero',
+    );
+  }
+  if (file.kind === 'particles' && model.points.length !== vertexCount(model)) {
+    collector.add(
+      'particles have faces or edges',
+      `${where}.shape`,
+      file.shape.kind,
+      'use "lattice", or inline vertices without faces and edges',
+    );
+  }
+  if (file.kind !== 'particles' && model.faces.length === 0 && model.wires.length === 0) {
+    collector.add(
+      `a ${file.kind} needs faces`,
+      `${where}.shape`,
+      file.shape.kind,
+      'use "grid", "strip" or a mesh with faces',
+    );
+  }
+  const given = [file.density, file.areaDensity, file.mass].filter((value) => value !== undefined);
+  if (given.length > 1) {
+    collector.add(
+      'mass is said in more than one way',
+      where,
+      undefined,
+      'give one of density, areaDensity and mass',
+    );
+  }
+  if (vertexCount(rest) !== vertexCount(model)) {
+    collector.add(
+      'the rest shape has another number of vertices',
+      `${where}.rest`,
+      vertexCount(rest),
+      `give ${vertexCount(model)} vertices`,
+    );
+  }
+  return collector.faults.length === before;
+}
+
+function massesOf(file: DeformableFile, mesh: Mesh, thickness: number, density: number): Float64Array {
+  const masses = new Float64Array(vertexCount(mesh));
+  const { positions, faces, wires, points } = mesh;
+  const surface = file.areaDensity ?? density * thickness;
+  const line = (density * Math.PI * thickness * thickness) / 4;
+  const ball = (density * Math.PI * thickness * thickness * thickness) / 6;
+  for (let f = 0; f < faces.length; f += 3) {
+    const third = (surface * areaOf(positions, faces[f], faces[f + 1], faces[f + 2])) / 3;
+    for (let k = 0; k < 3; k++) masses[faces[f + k]] += third;
+  }
+  for (let w = 0; w < wires.length; w += 2) {
+    const [a, b] = [3 * wires[w], 3 * wires[w + 1]];
+    const [dx, dy, dz] = [0, 1, 2].map((k) => positions[b + k] - positions[a + k]);
+    const half = (line * Math.sqrt(dx * dx + dy * dy + dz * dz)) / 2;
+    masses[wires[w]] += half;
+    masses[wires[w + 1]] += half;
+  }
+  for (const point of points) masses[point] += ball;
+  if (file.mass === undefined) return masses;
+  const factor = file.mass / masses.reduce((sum, mass) => sum + mass, 0);
+  return masses.map((mass) => mass * factor);
+}
+
+function areaOf(p: Float64Array, a: number, b: number, c: number): number {
+  const [ux, uy, uz] = [0, 1, 2].map((k) => p[3 * b + k] - p[3 * a + k]);
+  const [vx, vy, vz] = [0, 1, 2].map((k) => p[3 * c + k] - p[3 * a + k]);
+  const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  return Math.sqrt(nx * nx + ny * ny + nz * nz) / 2;
+}
+
+/** v + ω × (x - centre of mass) */
+function velocitiesOf(file: DeformableFile, mesh: Mesh, masses: Float64Array): Float64Array {
+  const { positions } = mesh;
+  const [vx, vy, vz] = file.velocity ?? zero;
+  const [wx, wy, wz] = file.angularVelocity ?? zero;
+  const centre = [0, 0, 0];
+  let total = 0;
+  for (let i = 0; i < masses.length; i++) {
+    total += masses[i];
+    for (let k = 0; k < 3; k++) centre[k] += masses[i] * positions[3 * i + k];
+  }
+  const velocities = new Float64Array(positions.length);
+  for (let i = 0; i < velocities.length; i += 3) {
+    const [x, y, z] = [0, 1, 2].map((k) => positions[i + k] - centre[k] / total);
+    velocities[i] = vx + wy * z - wz * y;
+    velocities[i + 1] = vy + wz * x - wx * z;
+    velocities[i + 2] = vz + wx * y - wy * x;
+  }
+  return velocities;
+}
+
+function resolvePin(
+  pin: NonNullable<DeformableFile['pins']>[number],
+  mesh: Mesh,
+  where: string,
+  collector: Collector,
+): Pin | undefined {
+  const count = vertexCount(mesh);
+  const chosen = new Set<number>();
+  for (const [i, vertex] of (pin.vertices ?? []).entries()) {
+    if (vertex < count) chosen.add(vertex);
+    else
+      collector.add(
+        'there is no such vertex',
+        `${where}.vertices[${i}]`,
+        vertex,
+        `there are ${count}, counted from 0`,
+      );
+  }
+  if (pin.within !== undefined) {
+    const { min, max } = pin.within;
+    for (let v = 0; v < count; v++) {
+      if ([0, 1, 2].every((k) => mesh.positions[3 * v + k] >= min[k] && mesh.positions[3 * v + k] <= max[k]))
+        chosen.add(v);
+    }
+  }
+  if (chosen.size === 0) {
+    collector.add('holds no vertex', where, undefined, 'name vertices, or a box with some in it');
+    return undefined;
+  }
+  if (pin.path !== undefined && pin.force !== undefined) {
+    collector.add('is both moved and pulled', where, undefined, 'give a path or a force');
+  }
+  const start = { position: [0, 0, 0], rotation: [0, 0, 0, 1] } as const;
+  const path =
+    pin.path === undefined
+      ? undefined
+      : resolvePath(
+          pin.path,
+          { position: start.position, rotation: [...start.rotation] },
+          atOrigin,
+          `${where}.path`,
+          collector,
+        );
+  return {
+    vertices: [...chosen].sort((a, b) => a - b),
+    ...(path === undefined ? {} : { path }),
+    ...(pin.force === undefined ? {} : { force: pin.force }),
+  };
+}

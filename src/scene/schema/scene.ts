@@ -1,0 +1,80 @@
+// The scene file as a whole.
+
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { body } from './body.ts';
+import { deformable } from './deformable.ts';
+import { joint } from './joint.ts';
+import { friction, restitution } from './material.ts';
+import { coordinate, largeVec3, name, number, pose, rotation, vec3 } from './values.ts';
+
+const force = z.strictObject({
+  body: name,
+  force: largeVec3.optional().describe('world axes [N]'),
+  torque: largeVec3.optional().describe('world axes [N m]'),
+  at: vec3
+    .optional()
+    .describe("where the force acts, model coordinates [m]; the body's centre of mass unless said"),
+  from: z.number().min(0).max(1e9).optional().describe('[s]'),
+  until: z.number().min(0).max(1e9).optional().describe('[s]; for ever unless said'),
+});
+
+const pair = z.strictObject({
+  a: name,
+  b: name,
+  friction: friction.optional(),
+  restitution: restitution.optional(),
+  collide: z.boolean().optional(),
+});
+
+const frame = z.strictObject({
+  name,
+  body: name.optional().describe('the body it rides on; the world unless said'),
+  position: vec3.optional().describe('in model coordinates of the body [m]'),
+  rotation: rotation.optional(),
+});
+
+const parameter = z.strictObject({
+  name,
+  target: z
+    .string()
+    .min(1)
+    .max(1000)
+    .describe('a JSON pointer to the number it drives, such as "/bodies/0/friction"'),
+  value: number.optional().describe('written to the target; what stands there unless said'),
+  min: number,
+  max: number,
+  unit: z.string().max(40).optional(),
+});
+
+export const sceneFile = z
+  .strictObject({
+    $schema: z.string().max(1000).optional(),
+    name,
+    description: z.string().max(limits.text).optional(),
+    up: z.enum(['y', 'z']).optional().describe('y unless said'),
+    gravity: z
+      .union([coordinate.min(0).describe('strength [m/s²], downwards'), vec3])
+      .optional()
+      .describe('9.81 downwards unless said [m/s²]'),
+    bodies: z.array(body).max(limits.bodies).optional(),
+    deformables: z.array(deformable).max(limits.deformables).optional(),
+    joints: z.array(joint).max(limits.joints).optional(),
+    forces: z.array(force).max(limits.forces).optional(),
+    pairs: z.array(pair).max(limits.pairs).optional(),
+    frames: z.array(frame).max(limits.frames).optional(),
+    parameters: z.array(parameter).max(limits.parameters).optional(),
+    engine: name.optional().describe('the first that accepts unless said'),
+    options: z.record(name, z.union([number, z.string().max(1000), z.boolean()])).optional(),
+    duration: z.number().min(0).max(1e9).optional().describe('[s]; 1 unless said'),
+    frameRateHz: z.number().gt(0).max(1e6).optional().describe('60 unless said'),
+    seed: z.int().min(0).max(0xffffffff).optional(),
+    listener: pose.optional().describe('where the ears are; they look along -z of this frame'),
+  })
+  .meta({ title: 'Carom scene', description: 'What to simulate: bodies, joints, forces and how long.' });
+
+export type SceneFile = z.input<typeof sceneFile>;
+export type ForceFile = z.input<typeof force>;
+export type PairFile = z.input<typeof pair>;
+export type FrameFile = z.input<typeof frame>;
+export type ParameterFile = z.input<typeof parameter>;
