@@ -68,40 +68,56 @@ export function refitTree(tree: Tree, boxes: Float64Array): void {
   const { nodes, links } = tree;
   // Children come after their parent, so backwards every child is ready. Boxes first, as min and max.
   for (let i = links.length - 1; i >= 0; i--) {
-    const o = NODE_SIZE * i;
-    if (links[i] < 0) {
-      const b = 6 * ~links[i];
-      let squared = 0;
-      for (let k = 0; k < 3; k++) {
-        nodes[o + k] = boxes[b + k];
-        nodes[o + 3 + k] = boxes[b + 3 + k];
-        const far = Math.max(Math.abs(boxes[b + k]), Math.abs(boxes[b + 3 + k]));
-        squared += far * far;
-      }
-      nodes[o + NODE_RADIUS] = Math.sqrt(squared) * ROUND_UP;
-    } else {
-      const l = NODE_SIZE * (i + 1);
-      const r = NODE_SIZE * links[i];
-      for (let k = 0; k < 3; k++) {
-        nodes[o + k] = Math.min(nodes[l + k], nodes[r + k]);
-        nodes[o + 3 + k] = Math.max(nodes[l + 3 + k], nodes[r + 3 + k]);
-      }
-      nodes[o + NODE_RADIUS] = Math.max(nodes[l + NODE_RADIUS], nodes[r + NODE_RADIUS]);
-    }
+    if (links[i] < 0) fitLeaf(nodes, NODE_SIZE * i, boxes, 6 * ~links[i]);
+    else joinNodes(nodes, NODE_SIZE * i, NODE_SIZE * (i + 1), NODE_SIZE * links[i]);
   }
-  for (let o = 0; o < nodes.length; o += NODE_SIZE) {
-    let extent = 0;
-    for (let k = 0; k < 3; k++) {
-      const min = nodes[o + k];
-      const max = nodes[o + 3 + k];
-      const centre = 0.5 * min + 0.5 * max;
-      const half = Math.max(max - centre, centre - min) * ROUND_UP;
-      nodes[o + k] = centre;
-      nodes[o + 3 + k] = half;
-      extent += half;
-    }
-    nodes[o + NODE_EXTENT] = extent;
-  }
+  for (let o = 0; o < nodes.length; o += NODE_SIZE) centreNode(nodes, o);
+}
+
+function fitLeaf(nodes: Float64Array, o: number, boxes: Float64Array, b: number): void {
+  const minX = boxes[b];
+  const minY = boxes[b + 1];
+  const minZ = boxes[b + 2];
+  const maxX = boxes[b + 3];
+  const maxY = boxes[b + 4];
+  const maxZ = boxes[b + 5];
+  nodes[o] = minX;
+  nodes[o + 1] = minY;
+  nodes[o + 2] = minZ;
+  nodes[o + 3] = maxX;
+  nodes[o + 4] = maxY;
+  nodes[o + 5] = maxZ;
+  const farX = Math.max(-minX, maxX);
+  const farY = Math.max(-minY, maxY);
+  const farZ = Math.max(-minZ, maxZ);
+  nodes[o + NODE_RADIUS] = Math.sqrt(farX * farX + farY * farY + farZ * farZ) * ROUND_UP;
+}
+
+function joinNodes(nodes: Float64Array, o: number, l: number, r: number): void {
+  nodes[o] = Math.min(nodes[l], nodes[r]);
+  nodes[o + 1] = Math.min(nodes[l + 1], nodes[r + 1]);
+  nodes[o + 2] = Math.min(nodes[l + 2], nodes[r + 2]);
+  nodes[o + 3] = Math.max(nodes[l + 3], nodes[r + 3]);
+  nodes[o + 4] = Math.max(nodes[l + 4], nodes[r + 4]);
+  nodes[o + 5] = Math.max(nodes[l + 5], nodes[r + 5]);
+  nodes[o + NODE_RADIUS] = Math.max(nodes[l + NODE_RADIUS], nodes[r + NODE_RADIUS]);
+}
+
+/** From min and max to centre and half extents, and the size. */
+function centreNode(nodes: Float64Array, o: number): void {
+  const cx = 0.5 * nodes[o] + 0.5 * nodes[o + 3];
+  const cy = 0.5 * nodes[o + 1] + 0.5 * nodes[o + 4];
+  const cz = 0.5 * nodes[o + 2] + 0.5 * nodes[o + 5];
+  const hx = Math.max(nodes[o + 3] - cx, cx - nodes[o]) * ROUND_UP;
+  const hy = Math.max(nodes[o + 4] - cy, cy - nodes[o + 1]) * ROUND_UP;
+  const hz = Math.max(nodes[o + 5] - cz, cz - nodes[o + 2]) * ROUND_UP;
+  nodes[o] = cx;
+  nodes[o + 1] = cy;
+  nodes[o + 2] = cz;
+  nodes[o + 3] = hx;
+  nodes[o + 4] = hy;
+  nodes[o + 5] = hz;
+  nodes[o + NODE_EXTENT] = hx + hy + hz;
 }
 
 /** Covers the few roundings of a difference or a norm. */

@@ -4,6 +4,7 @@ import { boxesOverlap, writePrimitiveBoxes } from '../../src/geometry/box.ts';
 import { IndexList } from '../../src/geometry/index-list.ts';
 import { buildTree, NODE_RADIUS, NODE_SIZE, refitTree, type Tree } from '../../src/geometry/tree.ts';
 import { findInBox } from '../../src/geometry/tree-box.ts';
+import { findSelfPairs } from '../../src/geometry/tree-self.ts';
 
 /** Boxes of many kinds: blobs, flat sheets, straight wires, points, copies of one box. */
 function someBoxes(count: number, kind: number, seed: number): Float64Array {
@@ -119,6 +120,35 @@ describe('trees', () => {
         },
       ),
       { numRuns: 200 },
+    );
+  });
+
+  test('a tree against itself finds every overlapping pair once', () => {
+    const list = new IndexList(1);
+    fc.assert(
+      fc.property(shapes, fc.constantFrom(0, 0.05), ([count, kind, seed], distance) => {
+        const boxes = someBoxes(count, kind, seed);
+        list.clear();
+        findSelfPairs(list, buildTree(boxes), distance);
+        const found = new Set<number>();
+        const grown = boxes.map((value, i) => value + (i % 6 < 3 ? -distance : distance));
+        const loose = grown.map((value, i) => value + (i % 6 < 3 ? -1e-14 : 1e-14));
+        for (let k = 0; k < list.length; k += 2) {
+          const [i, j] = [list.data[k], list.data[k + 1]];
+          expect(i).toBeLessThan(j);
+          expect(boxesOverlap(loose, 6 * i, boxes, 6 * j)).toBe(true);
+          found.add(1000 * i + j);
+        }
+        expect(found.size).toBe(list.length / 2);
+        for (let i = 0; i < count; i++) {
+          for (let j = i + 1; j < count; j++) {
+            if (boxesOverlap(grown, 6 * i, boxes, 6 * j) && !found.has(1000 * i + j)) {
+              throw new Error(`${i} and ${j} were missed`);
+            }
+          }
+        }
+      }),
+      { numRuns: 150 },
     );
   });
 
