@@ -38,9 +38,10 @@ export function writeScripted(
   const last = times.length - 1;
   const t = path.after === 'repeat' && last > 0 ? wrap(time, times[0], times[last]) : time;
   velocities.fill(0, velocityAt, velocityAt + 6);
-  if (t <= times[0] || last === 0) return writePose(path.poses[0], poses, poseAt);
-  if (t > times[last]) return writePose(path.poses[last], poses, poseAt);
-
+  if (t <= times[0] || t > times[last]) {
+    writePose(path.poses[t <= times[0] ? 0 : last], poses, poseAt);
+    return;
+  }
   let key = 1;
   while (times[key] < t) key++;
   const span = times[key] - times[key - 1];

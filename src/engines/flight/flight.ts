@@ -79,7 +79,7 @@ class Flight implements Simulation {
       if (this.context.stop()) throw new Stopped();
       step(model, live);
       steps++;
-      if (!isFinite(live)) this.failStep();
+      if (!isInRange(live)) this.failStep();
       live.clock[0] = Math.min(until, live.tick[0] * model.timeStep);
       if (live.tick[0] * model.timeStep <= until) tellKnot();
     }
@@ -139,7 +139,7 @@ class Flight implements Simulation {
   }
 }
 
-function isFinite({ poses, velocities }: FlightState): boolean {
+function isInRange({ poses, velocities }: FlightState): boolean {
   for (let i = 0; i < poses.length; i++) if (!Number.isFinite(poses[i])) return false;
   for (let i = 0; i < velocities.length; i++) if (!Number.isFinite(velocities[i])) return false;
   return true;

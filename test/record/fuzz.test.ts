@@ -1,0 +1,168 @@
+// Recordings come from strangers: whatever the bytes, opening and reading ends soon, in an answer or in a
+// RecordingError, without taking more memory than the file is worth.
+
+import { describe, expect, test } from 'vitest';
+import { Random } from '../../src/num/random.ts';
+import { RecordingError } from '../../src/record/error.ts';
+import { contentHash } from '../../src/record/hash.ts';
+import { openRecording } from '../../src/record/recording.ts';
+import type { ByteSource } from '../../src/record/source.ts';
+import { bytesSource } from '../../src/record/source.ts';
+import { writeSynthetic } from './synthetic.ts';
+
+const whole = writeSynthetic([1, 3, 2]).bytes;
+const torn = writeSynthetic([1, 3, 2], false).bytes;
+
+/** Reads everything there is to read; true where nothing complained. */
+async function readAll(bytes: Uint8Array): Promise<boolean> {
+  let asked = 0;
+  const inner = bytesSource(bytes);
+  const source: ByteSource = {
+    ...inner,
+    read(offset, length) {
+      asked += length;
+      // Every reading below goes over the file a few times, never hundreds of times.
+      if (asked > 300 * whole.length) throw new Error(`read ${asked} bytes of a file of ${bytes.length}`);
+      return inner.read(offset, length);
+    },
+  };
+  try {
+    const recording = await openRecording(source);
+    if (recording.frameCount > 1000)
+      throw new RecordingError('test', 'more frames than the file can hold are fine to claim');
+    for (let index = 0; index < recording.frameCount; index++) {
+      await recording.frame(index);
+      await recording.path(index);
+      await recording.turns(index);
+      await recording.contacts(index);
+      await recording.inputs(index);
+      await recording.report(index);
+    }
+    await recording.snapshot();
+    await recording.position();
+    await recording.damagedMembers();
+    await contentHash(recording);
+    return true;
+  } catch (error) {
+    if (error instanceof RecordingError) return false;
+    throw error;
+  }
+}
+
+async function attack(
+  count: number,
+  seed: number,
+  mutate: (bytes: Uint8Array, random: Random) => Uint8Array,
+): Promise<number> {
+  let refused = 0;
+  for (let i = 0; i < count; i++) {
+    const random = new Random(seed, i);
+    const from = random.integer(2) === 0 ? whole : torn;
+    const bytes = mutate(from.slice(), random);
+    if (!(await readAll(bytes))) refused++;
+  }
+  return refused;
+}
+
+describe('the reader of recordings', () => {
+  test('reads the unharmed file', async () => {
+    expect(await readAll(whole)).toBe(true);
+    expect(await readAll(torn)).toBe(true);
+  });
+
+  test('survives changed bytes', async () => {
+    const refused = await attack(1200, 1, (bytes, random) => {
+      const count = 1 + random.integer(8);
+      for (let i = 0; i < count; i++) bytes[random.integer(bytes.length)] = random.integer(256);
+      return bytes;
+    });
+    expect(refused).toBeGreaterThan(10);
+  });
+
+  test('survives changed headers and directories', async () => {
+    const headers: number[] = [];
+    for (let i = 0; i + 4 < whole.length; i++) {
+      if (whole[i] === 0x50 && whole[i + 1] === 0x4b && whole[i + 2] < 8 && whole[i + 3] < 8) headers.push(i);
+    }
+    const interesting = [0, 1, 0x7f, 0x80, 0xff];
+    const refused = await attack(1200, 2, (bytes, random) => {
+      const count = 1 + random.integer(3);
+      for (let i = 0; i < count; i++) {
+        const at = headers[random.integer(headers.length)] + random.integer(60);
+        bytes[Math.min(bytes.length - 1, at)] = interesting[random.integer(interesting.length)];
+      }
+      return bytes;
+    });
+    expect(refused).toBeGreaterThan(100);
+  });
+
+  test('survives changed digits in its texts', async () => {
+    const digits: number[] = [];
+    for (let i = 0; i < whole.length; i++) if (whole[i] >= 0x30 && whole[i] <= 0x39) digits.push(i);
+    const refused = await attack(800, 3, (bytes, random) => {
+      const run = 1 + random.integer(4);
+      const at = digits[random.integer(digits.length)];
+      for (let i = at; i < Math.min(bytes.length, at + run); i++) bytes[i] = 0x39 - random.integer(2);
+      return bytes;
+    });
+    expect(refused).toBeGreaterThan(10);
+  });
+
+  test('survives pieces cut out, doubled and swapped', async () => {
+    const refused = await attack(800, 4, (bytes, random) => {
+      const from = random.integer(bytes.length);
+      const length = 1 + random.integer(random.integer(2) === 0 ? 64 : 20000);
+      const piece = bytes.slice(from, from + length);
+      const to = random.integer(bytes.length);
+      switch (random.integer(4)) {
+        case 0:
+          return concatenate(bytes.subarray(0, from), bytes.subarray(from + piece.length));
+        case 1:
+          return concatenate(bytes.subarray(0, to), piece, bytes.subarray(to));
+        case 2:
+          bytes.set(piece.subarray(0, Math.min(piece.length, bytes.length - to)), to);
+          return bytes;
+        default:
+          return concatenate(bytes.subarray(0, from), whole);
+      }
+    });
+    expect(refused).toBeGreaterThan(10);
+  });
+
+  test('survives noise and nothing', async () => {
+    expect(await readAll(new Uint8Array(0))).toBe(false);
+    const refused = await attack(200, 5, (_, random) => {
+      const noise = new Uint8Array(random.integer(4000));
+      for (let i = 0; i < noise.length; i++) noise[i] = random.integer(256);
+      noise.set([0x50, 0x4b, 3, 4].slice(0, noise.length));
+      return noise;
+    });
+    expect(refused).toBe(200);
+  });
+
+  test('believes no length: claims of terabytes cost nothing', async () => {
+    const text = new TextDecoder('latin1').decode(torn);
+    for (const [claim, lie] of [
+      ["'shape': (4, 2, 7)", "'shape': (9, 9, 9)"],
+      ['"bodies":2', '"bodies":9'],
+      ['"vertices":4', '"vertices":7'],
+      ['"frames":3', '"frames":9'],
+    ]) {
+      const at = text.indexOf(claim);
+      if (at < 0) continue;
+      const bytes = torn.slice();
+      for (let i = 0; i < lie.length; i++) bytes[at + i] = lie.charCodeAt(i);
+      expect(await readAll(bytes)).toBe(false);
+    }
+  });
+});
+
+function concatenate(...parts: Uint8Array[]): Uint8Array {
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}

@@ -1,0 +1,111 @@
+// A small recording with something in every stream, from a counter instead of physics.
+
+import type { FrameRecord } from '../../src/record/frame-record.ts';
+import type { RunDescription } from '../../src/record/header.ts';
+import { MemorySink } from '../../src/record/memory-sink.ts';
+import type { State } from '../../src/record/types.ts';
+import { RecordingWriter } from '../../src/record/writer.ts';
+import type { Scene } from '../../src/scene/types.ts';
+import { tinyBody, tinyCloth, tinyScene } from '../sim/tiny.ts';
+
+export const scene: Scene = tinyScene({
+  bodies: [tinyBody({ name: 'a' }), tinyBody({ name: 'b' })],
+  deformables: [tinyCloth()],
+  forces: [],
+});
+
+export const description: RunDescription = {
+  engine: 'synthetic',
+  options: { timeStep: 0.25, exact: true, mode: 'fast' },
+  promise: { kind: 'depth', limit: 1e-3 },
+  columns: [
+    { name: 'energy', unit: 'J', doc: 'energy' },
+    { name: 'smallestGap', unit: 'm', doc: 'gap' },
+  ],
+  lastFrame: 11,
+  frameRateHz: 30,
+  seed: 7,
+  keeps: { path: true, contacts: true },
+  version: '0.0.0',
+  platform: 'test',
+};
+
+const BODIES = 2;
+const VERTICES = 4;
+
+/** Frame `index`, with index % 3 contacts, (index + 1) % 3 knots, index % 2 turns and inputs. */
+export function syntheticFrame(index: number): FrameRecord {
+  let next = 1000 * index;
+  const floats = (length: number) => Float64Array.from({ length }, () => next++ / 8);
+  const integers = (length: number) => Uint32Array.from({ length }, () => next++);
+  const sides = 2 * (index % 3);
+  const knots = (index + 1) % 3;
+  const turns = index % 2;
+  return {
+    index,
+    frame: {
+      time: index / description.frameRateHz,
+      poses: floats(7 * BODIES),
+      velocities: floats(6 * BODIES),
+      vertices: floats(3 * VERTICES),
+    },
+    steps: index,
+    report: floats(2),
+    stray: index === 0 ? Number.POSITIVE_INFINITY : 1e-4 * index,
+    wallMs: 1.5 * index,
+    path: { times: floats(knots), poses: floats(7 * BODIES * knots) },
+    turns: { vertices: integers(turns), times: floats(turns), positions: floats(3 * turns) },
+    contacts: {
+      count: sides,
+      pair: integers(sides),
+      body: integers(sides),
+      other: integers(sides),
+      feature: integers(sides),
+      point: floats(3 * sides),
+      normal: floats(3 * sides),
+      normalImpulse: floats(sides),
+      tangentialImpulse: floats(3 * sides),
+      start: floats(sides),
+      duration: floats(sides),
+      friction: floats(sides),
+    },
+    inputs:
+      index % 2 === 0
+        ? []
+        : [
+            { time: index / 31, kind: 'force', target: 1, values: [1, 2, 3, index] },
+            { time: index / 31, kind: 'control', target: 0, values: [] },
+            { time: index / 31, kind: 'parameter', target: 2, values: [0.5] },
+          ],
+  };
+}
+
+export function stateAfter(index: number): State {
+  return {
+    clock: Float64Array.of(index / description.frameRateHz),
+    counts: Int32Array.of(-index, index),
+    seeds: Uint32Array.of(index, 0xffffffff),
+    nothing: new Float64Array(0),
+  };
+}
+
+export interface Synthetic {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** How many bytes there were after each commit, and how many frames then counted. */
+  readonly commits: readonly { readonly bytes: number; readonly frames: number }[];
+}
+
+/** @param chunks  frames of each chunk */
+export function writeSynthetic(chunks: readonly number[], close = true): Synthetic {
+  const sink = new MemorySink();
+  const writer = RecordingWriter.create(sink, scene, description);
+  const commits: { bytes: number; frames: number }[] = [];
+  let index = 0;
+  for (const frames of chunks) {
+    for (let i = 0; i < frames; i++) writer.add(syntheticFrame(index++));
+    writer.commit(stateAfter(index - 1));
+    commits.push({ bytes: sink.bytes().length, frames: index });
+  }
+  if (close) writer.close();
+  return { bytes: sink.bytes(), commits };
+}
