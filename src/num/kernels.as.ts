@@ -21,3 +21,4 @@
 //  - scratch space comes from the caller.
 
 export * from './ldl.as';
+export * from './sparse.as';

@@ -54,18 +54,7 @@ export interface Panels {
 
 /** Returns -1 when finished, else the column at which it stopped: not positive where asked to be, or not finite. */
 export function factorPanels(p: Panels, tolerance: number, definite: boolean): number {
-  const {
-    blockSize: b,
-    firsts,
-    supernodeOf,
-    rowStarts,
-    rows,
-    panelStarts,
-    head,
-    next,
-    pending,
-    localRow,
-  } = p;
+  const { blockSize: b, firsts, rowStarts, rows, panelStarts, head, next, pending, localRow } = p;
   const count = firsts.length - 1;
   placeValues(p);
   head.fill(-1);

@@ -15,6 +15,9 @@ import { columnCounts, eliminationTree, inverse, postordered } from './ldl-tree.
 import { type Graph, graphOf, type Ordering, orderingOf } from './ordering.ts';
 import { orderOf, type SymmetricPattern } from './sparse.ts';
 
+/** Operations a block above which dissecting (some 10 µs a block) pays within two or three factorisations. */
+const DISSECT_ABOVE = 1e5;
+
 export interface Symbolic {
   readonly pattern: SymmetricPattern;
   /** order[k] is the block that is eliminated k-th, position its inverse. */
@@ -64,6 +67,7 @@ export class FactorTooLarge extends Error {
 }
 
 export interface AnalyseOptions {
+  /** Default: whichever promises less work. 'degree' is quickest to find, for patterns that change often. */
   readonly ordering?: Ordering;
 }
 
@@ -89,11 +93,10 @@ type Layout = Omit<Symbolic, 'rows' | 'targets' | 'strides'> & {
 
 function layOut(pattern: SymmetricPattern, options: AnalyseOptions): Layout {
   const graph = graphOf(pattern);
-  const preliminary = orderingOf(pattern, options.ordering);
-  const order = postordered(graph, preliminary);
-  const position = inverse(order);
-  const parent = eliminationTree(graph, order, position);
-  const counts = columnCounts(graph, order, position, parent);
+  const elimination = options.ordering
+    ? eliminate(pattern, graph, options.ordering)
+    : eliminateWell(pattern, graph);
+  const { order, position, parent, counts } = elimination;
 
   const b = pattern.blockSize;
   const firsts = supernodes(parent, counts, b);
@@ -103,6 +106,7 @@ function layOut(pattern: SymmetricPattern, options: AnalyseOptions): Layout {
   const supernodeParent = new Int32Array(count);
   const rowStarts = new Int32Array(count + 1);
   const panelStarts = new Float64Array(count + 1);
+  let rowCount = 0;
   let widest = 0;
   let tallest = 0;
   for (let s = 0; s < count; s++) {
@@ -111,12 +115,13 @@ function layOut(pattern: SymmetricPattern, options: AnalyseOptions): Layout {
     supernodeParent[s] = parent[last] < 0 ? -1 : supernodeOf[parent[last]];
     // the rows below all of the supernode's columns are those below its last
     const height = width + counts[last] - 1;
-    rowStarts[s + 1] = rowStarts[s] + height;
+    rowCount += height;
+    rowStarts[s + 1] = rowCount;
     panelStarts[s + 1] = panelStarts[s] + height * b * width * b;
     widest = Math.max(widest, width * b);
     tallest = Math.max(tallest, height * b);
   }
-  const fill = fillOf(pattern, counts, panelStarts[count], rowStarts[count], count, widest);
+  const fill = fillOf(pattern, elimination, panelStarts[count], rowCount, count, widest);
   return {
     pattern,
     graph,
@@ -131,6 +136,43 @@ function layOut(pattern: SymmetricPattern, options: AnalyseOptions): Layout {
     tallest,
     fill,
   };
+}
+
+/** An order of elimination, along its tree, and what it leads to. */
+interface Elimination {
+  readonly order: Int32Array;
+  readonly position: Int32Array;
+  readonly parent: Int32Array;
+  /** Nonzero blocks of each block column of L. */
+  readonly counts: Int32Array;
+  readonly nonzeros: number;
+  readonly operations: number;
+}
+
+function eliminate(pattern: SymmetricPattern, graph: Graph, ordering: Ordering): Elimination {
+  const order = postordered(graph, orderingOf(graph, ordering));
+  const position = inverse(order);
+  const parent = eliminationTree(graph, order, position);
+  const counts = columnCounts(graph, order, position, parent);
+  const b = pattern.blockSize;
+  let nonzeros = 0;
+  let operations = 0;
+  for (let j = 0; j < counts.length; j++) {
+    for (let c = 0; c < b; c++) {
+      const column = counts[j] * b - c;
+      nonzeros += column;
+      operations += column * column;
+    }
+  }
+  return { order, position, parent, counts, nonzeros, operations };
+}
+
+/** Minimum degree; where much arithmetic is left, nested dissection too, and whichever leaves less. */
+function eliminateWell(pattern: SymmetricPattern, graph: Graph): Elimination {
+  const byDegree = eliminate(pattern, graph, 'degree');
+  if (byDegree.operations < DISSECT_ABOVE * pattern.count) return byDegree;
+  const byDissection = eliminate(pattern, graph, 'dissection');
+  return byDissection.operations < byDegree.operations ? byDissection : byDegree;
 }
 
 /** By rows ascending, so that every list comes out sorted. */
@@ -198,22 +240,13 @@ function indexIn(sorted: Int32Array, start: number, end: number, value: number):
 
 function fillOf(
   pattern: SymmetricPattern,
-  counts: Int32Array,
+  { nonzeros, operations }: Elimination,
   stored: number,
   rowCount: number,
   supernodeCount: number,
   widest: number,
 ): Fill {
   const b = pattern.blockSize;
-  let nonzeros = 0;
-  let operations = 0;
-  for (let j = 0; j < counts.length; j++) {
-    for (let c = 0; c < b; c++) {
-      const column = counts[j] * b - c;
-      nonzeros += column;
-      operations += column * column;
-    }
-  }
   const n = orderOf(pattern);
   const integers =
     2 * pattern.rows.length + rowCount + 6 * supernodeCount + 4 * pattern.count + 2 * n + 4 * widest;

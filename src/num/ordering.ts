@@ -4,6 +4,7 @@
 // are found on the graph of blocks: blocks are vertices, off-diagonal blocks are edges.
 
 import { minimumDegreeOrdering } from './ordering-degree.ts';
+import { nestedDissectionOrdering } from './ordering-dissection.ts';
 import type { SymmetricPattern } from './sparse.ts';
 
 /** Neighbours of vertex i: neighbours[starts[i]] … neighbours[starts[i + 1] - 1], ascending, without i. */
@@ -12,14 +13,21 @@ export interface Graph {
   readonly neighbours: Int32Array;
 }
 
-export type Ordering = 'natural' | 'degree';
+export type Ordering = 'natural' | 'degree' | 'dissection';
 
-/** The blocks of a matrix in order of elimination: order[k] goes k-th. */
-export function orderingOf(pattern: SymmetricPattern, ordering: Ordering = 'degree'): Int32Array {
-  if (ordering === 'natural') return Int32Array.from({ length: pattern.count }, (_, i) => i);
-  return minimumDegreeOrdering(graphOf(pattern));
+/** The vertices in order of elimination: order[k] goes k-th. */
+export function orderingOf(graph: Graph, ordering: Ordering): Int32Array {
+  switch (ordering) {
+    case 'natural':
+      return Int32Array.from({ length: graph.starts.length - 1 }, (_, i) => i);
+    case 'degree':
+      return minimumDegreeOrdering(graph);
+    case 'dissection':
+      return nestedDissectionOrdering(graph);
+  }
 }
 
+/** Blocks as vertices, off-diagonal blocks as edges. */
 export function graphOf({ count, starts, rows }: SymmetricPattern): Graph {
   const graphStarts = new Int32Array(count + 1);
   for (let j = 0; j < count; j++) {

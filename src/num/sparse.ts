@@ -119,7 +119,10 @@ export function addBlock(
   }
 }
 
-/** y = A x. Each block is read once and used for both triangles. */
+/**
+ * y = A x. Each block is read once and used for both triangles.
+ * The readable twin of sparse.as.ts: a block's row sum is formed as the even terms plus the odd ones.
+ */
 export function multiplySymmetric(
   pattern: SymmetricPattern,
   values: Float64Array,
@@ -130,42 +133,40 @@ export function multiplySymmetric(
   for (let i = 0; i < count * b; i++) y[i] = 0;
   for (let column = 0; column < count; column++) {
     const j = column * b;
-    addDiagonalProduct(values, starts[column] * b * b, b, x, y, j);
+    for (let r = 0; r < b; r++) addRow(values, starts[column] * b * b + r * b, r, x, y, j, j + r);
+    for (let r = 0; r < b; r++) y[j + r] += values[starts[column] * b * b + r * (b + 1)] * x[j + r];
     for (let e = starts[column] + 1; e < starts[column + 1]; e++) {
-      const i = rows[e] * b;
-      let at = e * b * b;
-      for (let r = 0; r < b; r++) {
-        const xi = x[i + r];
-        let sum = 0;
-        for (let c = 0; c < b; c++) {
-          const a = values[at++];
-          sum += a * x[j + c];
-          y[j + c] += a * xi;
-        }
-        y[i + r] += sum;
-      }
+      for (let r = 0; r < b; r++) addRow(values, (e * b + r) * b, b, x, y, j, rows[e] * b + r);
     }
   }
 }
 
-function addDiagonalProduct(
+/** Row i of a block, `length` numbers long: y_i += Σ a_c x_{j+c}, and its mirror image y_{j+c} += a_c x_i. */
+function addRow(
   values: Float64Array,
   at: number,
-  b: number,
+  length: number,
   x: Float64Array,
   y: Float64Array,
   j: number,
+  i: number,
 ): void {
-  for (let r = 0; r < b; r++) {
-    const row = at + r * b;
-    let sum = values[row + r] * x[j + r];
-    for (let c = 0; c < r; c++) {
-      const a = values[row + c];
-      sum += a * x[j + c];
-      y[j + c] += a * x[j + r];
-    }
-    y[j + r] += sum;
+  const xi = x[i];
+  let even = 0;
+  let odd = 0;
+  let c = 0;
+  for (; c + 2 <= length; c += 2) {
+    even += values[at + c] * x[j + c];
+    odd += values[at + c + 1] * x[j + c + 1];
+    y[j + c] += values[at + c] * xi;
+    y[j + c + 1] += values[at + c + 1] * xi;
   }
+  let sum = even + odd;
+  if (c < length) {
+    sum += values[at + c] * x[j + c];
+    y[j + c] += values[at + c] * xi;
+  }
+  y[i] += sum;
 }
 
 function countingSort(

@@ -50,7 +50,7 @@ const cases: [string, Matrix][] = [
 ];
 
 describe.each(cases)('%s', (_, matrix) => {
-  test.each(['natural', 'degree'] as const)('is solved, %s ordering', (ordering) => {
+  test.each(['natural', 'degree', 'dissection'] as const)('is solved, %s ordering', (ordering) => {
     const ldl = factorOf(matrix, { ordering });
     const inertia = ldl.factor({ definite: true });
     expect(inertia).toEqual({

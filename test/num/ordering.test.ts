@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { predictedFill } from '../../src/num/ldl-symbolic.ts';
 import { graphOf, type Ordering, orderingOf } from '../../src/num/ordering.ts';
+import { SEPARATOR, separate } from '../../src/num/ordering-separator.ts';
 import { patternFromPairs } from '../../src/num/sparse.ts';
 import { bodies, laplacian3 } from './sparse-cases.ts';
 
-const orderings: Ordering[] = ['natural', 'degree'];
+const orderings: Ordering[] = ['natural', 'degree', 'dissection'];
 
 function isPermutation(order: Int32Array): boolean {
   return order
@@ -43,9 +44,9 @@ describe.each(orderings)('%s ordering', (ordering) => {
             edges.map(([i]) => i % count),
             edges.map(([, j]) => j % count),
           );
-          const order = orderingOf(pattern, ordering);
+          const order = orderingOf(graphOf(pattern), ordering);
           expect(isPermutation(order)).toBe(true);
-          expect(orderingOf(pattern, ordering)).toEqual(order);
+          expect(orderingOf(graphOf(pattern), ordering)).toEqual(order);
           const { starts, neighbours } = graphOf(pattern);
           expect(predictedFill(pattern, { ordering }).nonzeros).toBe(
             fillByElimination(starts, neighbours, order),
@@ -76,7 +77,7 @@ test('minimum degree puts the hub of a star last', () => {
     leaves,
     leaves.map(() => 0),
   );
-  const order = orderingOf(pattern, 'degree');
+  const order = orderingOf(graphOf(pattern), 'degree');
   expect(order[500] === 0 || order[499] === 0).toBe(true);
   expect(predictedFill(pattern, { ordering: 'degree' }).nonzeros).toBe(1001);
 });
@@ -87,5 +88,72 @@ test('fill stays far below the natural ordering', () => {
     const found = predictedFill(pattern);
     expect(found.nonzeros).toBeLessThan(0.6 * natural.nonzeros);
     expect(found.operations).toBeLessThan(0.4 * natural.operations);
+  }
+});
+
+test('dissection beats minimum degree on a large grid, and is chosen there', () => {
+  const { pattern } = laplacian3(27);
+  const degree = predictedFill(pattern, { ordering: 'degree' });
+  const dissection = predictedFill(pattern, { ordering: 'dissection' });
+  expect(dissection.operations).toBeLessThan(0.8 * degree.operations);
+  expect(predictedFill(pattern)).toEqual(dissection);
+  const order = orderingOf(graphOf(pattern), 'dissection');
+  expect(isPermutation(order)).toBe(true);
+  expect(orderingOf(graphOf(pattern), 'dissection')).toEqual(order);
+});
+
+test('dissection of larger graphs is a permutation with the predicted fill', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 121, max: 500 }), fc.nat(1000), (count, seed) => {
+      const { pattern } = bodies(count, 2 * count, 1, seed);
+      const graph = graphOf(pattern);
+      const order = orderingOf(graph, 'dissection');
+      expect(isPermutation(order)).toBe(true);
+      const fill = predictedFill(pattern, { ordering: 'dissection' }).nonzeros;
+      expect(fill).toBe(fillByElimination(graph.starts, graph.neighbours, order));
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('a separator separates, is small on a grid, and leaves two parts of comparable weight', () => {
+  const N = 16;
+  const { starts, neighbours } = graphOf(laplacian3(N).pattern);
+  const n = N * N * N;
+  const sides = separate({
+    starts,
+    neighbours,
+    weights: new Int32Array(n).fill(1),
+    multiplicities: new Int32Array(neighbours.length).fill(1),
+  });
+  expect(sides).toBeDefined();
+  const weights = [0, 0, 0];
+  for (let v = 0; v < n; v++) {
+    weights[sides![v]]++;
+    if (sides![v] !== 0) continue;
+    for (let e = starts[v]; e < starts[v + 1]; e++) expect(sides![neighbours[e]]).not.toBe(1);
+  }
+  // a plane through the grid has N² vertices
+  expect(weights[SEPARATOR]).toBeLessThanOrEqual(N * N);
+  expect(Math.min(weights[0], weights[1])).toBeGreaterThan(0.35 * n);
+});
+
+test('dissection copes with graphs that cannot be split', () => {
+  const n = 200;
+  const all: [number, number][] = [];
+  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) all.push([i, j]);
+  const stars = Array.from({ length: 5000 }, (_, i): [number, number] => [i + 10, i % 10]);
+  for (const [count, edges] of [
+    [n, all],
+    [5010, stars],
+    [1000, []],
+  ] as [number, [number, number][]][]) {
+    const { pattern } = patternFromPairs(
+      count,
+      1,
+      edges.map(([i]) => i),
+      edges.map(([, j]) => j),
+    );
+    expect(isPermutation(orderingOf(graphOf(pattern), 'dissection'))).toBe(true);
   }
 });

@@ -8,7 +8,9 @@ import {
   patternFromPairs,
   valuesFor,
 } from '../../src/num/sparse.ts';
+import { kernelsFor } from '../../src/num/kernels.ts';
 import { bodies, dense, numbers } from './sparse-cases.ts';
+import { expectTwins } from './twin.ts';
 
 const pairs = (count: number) => fc.array(fc.tuple(fc.nat(count - 1), fc.nat(count - 1)), { maxLength: 40 });
 
@@ -110,5 +112,29 @@ test.each([1, 2, 3, 6])('the product agrees with the dense one, blocks of %i', (
         full[i].reduce((sum, a, j) => sum + a * x[j], 0),
         11,
       );
+  }
+});
+
+test.each([1, 2, 3, 5, 6])('the kernel of the product gives the same bits, blocks of %i', (blockSize) => {
+  for (let seed = 0; seed < 5; seed++) {
+    const { pattern, values } = bodies(30, 60, blockSize, seed);
+    const { count, starts, rows } = pattern;
+    const x = Float64Array.from({ length: count * blockSize }, numbers(seed));
+    expectTwins(
+      { starts, rows, values, x, y: x.slice() },
+      (a) => multiplySymmetric(pattern, a.values, a.x, a.y),
+      (a, arena) => {
+        const at = (view: ArrayBufferView) => arena.offsetOf(view);
+        kernelsFor(arena).multiplySymmetric(
+          count,
+          blockSize,
+          at(a.starts),
+          at(a.rows),
+          at(a.values),
+          at(a.x),
+          at(a.y),
+        );
+      },
+    );
   }
 });
