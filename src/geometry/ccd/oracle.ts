@@ -8,8 +8,9 @@
 // Ferguson et al. 2021, "Intersection-free Rigid Body Dynamics", Algorithm 1 and equations 14, 16, 20,
 // with δ = 0.5 and N_max = 1000, lifted while t₀ = 0. Deviations: the second factor of the printed
 // equation 14 is ½ sinc²(|θ|/2), not 2 sinc²; the bound is the largest over PIECES equal parts of the
-// stretch, since one interval evaluation forgets that chord and path move together; and a start that
-// touches returns 0 instead of halving for ever.
+// stretch, since one interval evaluation forgets that chord and path move together; where the chords come
+// within the bound, the time is safe but far from contact, so the search goes on from there until the gap
+// is a thousandth of the first one; and a start that touches returns 0 instead of halving for ever.
 
 import {
   addInterval,
@@ -28,6 +29,7 @@ import { firstCount, type PairKind, vertexTotal } from './kind.ts';
 const REFINEMENT = 0.5;
 const MOST_STRETCHES = 1000;
 const PIECES = 8;
+const NEAR = 1e-3;
 
 /** Rotation vector and translation at the start and at the end: θ⁰, q⁰, θ¹, q¹. */
 export type RigidPath = Float64Array;
@@ -200,12 +202,15 @@ export function oracleFirstContact(
 
   let t0 = 0;
   let stretches = 1;
+  let firstGap = 0;
   const ends = [1];
   while (ends.length > 0) {
     const t1 = ends[ends.length - 1];
     const doubt = placeAll(x0, t0) + placeAll(x1, t1);
     const gap = certifiedGap(kind, x0) - 2 * doubt - separation;
     if (!(gap > 0)) return t0;
+    if (t0 === 0) firstGap = gap;
+    if (gap < NEAR * firstGap) return t0;
 
     let strayFirst = 0;
     let straySecond = 0;
@@ -223,12 +228,15 @@ export function oracleFirstContact(
       continue;
     }
     const time = linearFirstContact(kind, x0, x1, 0, 3, 6, 9, stray + separation);
-    if (t0 === 0 && time === 0 && divisible) {
-      ends.push(middle);
+    if (time <= 1) {
+      const safe = t0 + time * (t1 - t0) * (1 - 4e-16);
+      if (stretches >= MOST_STRETCHES && t0 > 0) return safe;
       stretches++;
+      if (safe > t0) t0 = safe;
+      else if (divisible) ends.push(middle);
+      else return t0;
       continue;
     }
-    if (time <= 1) return t0 + time * (t1 - t0) * (1 - 4e-16);
     ends.pop();
     t0 = t1;
   }

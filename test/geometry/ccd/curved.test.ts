@@ -13,7 +13,7 @@ import {
   POINT_TRIANGLE,
   vertexTotal,
 } from '../../../src/geometry/ccd/kind.ts';
-import { asin, atan2, cos, sin } from '../../../src/num/elementary.ts';
+import { asin, cos, sin } from '../../../src/num/elementary.ts';
 import { Random } from '../../../src/num/random.ts';
 import { IDENTITY, makeMotion, type Motion, movedGap, rotationMatrix } from './measure.ts';
 
@@ -242,15 +242,11 @@ describe('against dense sampling', () => {
         if (time < 1) {
           stopped++;
           // It stops only where little more than what is to be kept is left.
-          if (gap(time) > 2.1 * keep * gap(0) + 1e-12 * scale) early++;
+          if (gap(time) > 2.1 * keep * gap(0) + 1e-9 * scale) early++;
         }
       }
       expect(stopped).toBeGreaterThan(kind === 0 ? 0 : 5);
-      expect(early).toBeLessThanOrEqual(0.01 * stopped);
+      expect(early).toBe(0);
     });
   }
-});
-
-test('atan2 of the corner test agrees with asin', () => {
-  expect(atan2(1, 0)).toBeCloseTo(asin(1), 15);
 });

@@ -1,0 +1,165 @@
+// Nanoseconds a query of continuous collision, linear and curved, by what happens in it.
+//
+//   npm run bench ccd
+
+import {
+  CANDIDATE_STRIDE,
+  MOTION_STRIDE,
+  rigidAdvance,
+  rigidFirstContact,
+} from '../src/geometry/ccd/curved.ts';
+import { linearFirstContact } from '../src/geometry/ccd/contact.ts';
+import { EDGE_EDGE, type PairKind, POINT_TRIANGLE } from '../src/geometry/ccd/kind.ts';
+import { linearAdvance } from '../src/geometry/ccd/linear.ts';
+import { oracleFirstContact } from '../src/geometry/ccd/oracle.ts';
+import { Random } from '../src/num/random.ts';
+
+export interface Benchmark {
+  readonly name: string;
+  /** Does the work once and returns how many queries that was. */
+  run(): number;
+}
+
+const QUERIES = 1000;
+
+/** Every category starts from a pair of unit primitives: how high above, how it moves, how it turns. */
+interface Category {
+  readonly name: string;
+  readonly height: number;
+  readonly slide: number;
+  readonly fall: number;
+  readonly spin: number;
+}
+
+const CATEGORIES: readonly Category[] = [
+  { name: 'far', height: 3, slide: 0.5, fall: 0.5, spin: 0.1 },
+  { name: 'sliding', height: 5e-4, slide: 0.5, fall: 0, spin: 0.01 },
+  { name: 'hitting', height: 0.1, slide: 0.1, fall: 0.3, spin: 0.1 },
+  { name: 'spinning fast', height: 1.5, slide: 0.1, fall: 0.3, spin: 3 },
+];
+
+interface Queries {
+  /** Four vertices a query at rest, the first primitive's above the second's. */
+  readonly start: Float64Array;
+  /** Velocities of the first primitive: slide, slide, fall, for every query. */
+  readonly velocities: Float64Array;
+  readonly spins: Float64Array;
+}
+
+function makeQueries(kind: PairKind, category: Category): Queries {
+  const random = new Random(7, kind);
+  const first = kind === EDGE_EDGE ? 2 : 1;
+  const start = new Float64Array(12 * QUERIES);
+  const velocities = new Float64Array(3 * QUERIES);
+  const spins = new Float64Array(3 * QUERIES);
+  const corners = kind === EDGE_EDGE ? [-1, 0, 1, 0, 0, -1, 0, 1] : [0, 0, -1, -1, 1, -1, 0, 1];
+  for (let q = 0; q < QUERIES; q++) {
+    for (let v = 0; v < 4; v++) {
+      start[12 * q + 3 * v] = corners[2 * v] + random.between(-0.2, 0.2);
+      start[12 * q + 3 * v + 1] = corners[2 * v + 1] + random.between(-0.2, 0.2);
+      start[12 * q + 3 * v + 2] = v < first ? category.height : 0;
+    }
+    velocities[3 * q] = random.between(-1, 1) * category.slide;
+    velocities[3 * q + 1] = random.between(-1, 1) * category.slide;
+    velocities[3 * q + 2] = -category.fall;
+    // Sliding bodies turn about the normal; others about any axis.
+    for (let k = 0; k < 3; k++) {
+      spins[3 * q + k] = random.between(-1, 1) * category.spin * (category.fall === 0 && k < 2 ? 0 : 1);
+    }
+  }
+  return { start, velocities, spins };
+}
+
+const KINDS: readonly [PairKind, string][] = [
+  [POINT_TRIANGLE, 'point–triangle'],
+  [EDGE_EDGE, 'edge–edge'],
+];
+
+function linearBenchmarks(kind: PairKind, label: string, category: Category): Benchmark[] {
+  const { start, velocities } = makeQueries(kind, category);
+  const end = start.slice();
+  const moving = kind === EDGE_EDGE ? 6 : 3;
+  for (let q = 0; q < QUERIES; q++) {
+    for (let k = 0; k < moving; k++) end[12 * q + k] += velocities[3 * q + (k % 3)];
+  }
+  const overAll = (query: (at: number) => number): number => {
+    for (let at = 0; at < 12 * QUERIES; at += 12) query(at);
+    return QUERIES;
+  };
+  return [
+    {
+      name: `linear advance, ${label}, ${category.name}`,
+      run: () =>
+        overAll((at) => linearAdvance(kind, start, end, at, at + 3, at + 6, at + 9, 0, 0.1, 1e-3)),
+    },
+    {
+      name: `linear first contact, ${label}, ${category.name}`,
+      run: () => overAll((at) => linearFirstContact(kind, start, end, at, at + 3, at + 6, at + 9, 0)),
+    },
+  ];
+}
+
+function curvedBenchmarks(kind: PairKind, label: string, category: Category): Benchmark[] {
+  const { start, velocities, spins } = makeQueries(kind, category);
+  const first = kind === EDGE_EDGE ? 2 : 1;
+  // One body holds all first primitives and one all second ones; each query has its own motion.
+  const still = new Float64Array(MOTION_STRIDE);
+  still.set([1, 0, 0, 0, 1, 0, 0, 0, 1]);
+  const motions = new Float64Array(MOTION_STRIDE * QUERIES);
+  const candidates = new Int32Array(CANDIDATE_STRIDE);
+  const pairs: Int32Array[] = [];
+  for (let q = 0; q < QUERIES; q++) {
+    motions.set(still, MOTION_STRIDE * q);
+    motions.set(spins.subarray(3 * q, 3 * q + 3), MOTION_STRIDE * q + 12);
+    motions.set(velocities.subarray(3 * q, 3 * q + 3), MOTION_STRIDE * q + 15);
+    pairs.push(Int32Array.of(kind, 4 * q, 4 * q + 1, 4 * q + 2, 4 * q + 3));
+  }
+  const many = Int32Array.from(pairs.flatMap((pair) => [...pair]));
+  const each = (keep: number, reach: number): number => {
+    for (let q = 0; q < QUERIES; q++) {
+      candidates.set(pairs[q]);
+      rigidAdvance(start, motions, MOTION_STRIDE * q, start, still, 0, candidates, 1, 0, keep, reach, 1);
+    }
+    return QUERIES;
+  };
+  const path = new Float64Array(12);
+  return [
+    { name: `curved advance, ${label}, ${category.name}`, run: () => each(0.1, 1e-3) },
+    {
+      name: `curved advance, one pair of bodies, ${label}, ${category.name}`,
+      run: () => {
+        rigidAdvance(start, motions, 0, start, still, 0, many, QUERIES, 0, 0.1, 1e-3, 1);
+        return QUERIES;
+      },
+    },
+    {
+      name: `curved first contact, ${label}, ${category.name}`,
+      run: () => {
+        for (let q = 0; q < QUERIES; q++) {
+          rigidFirstContact(start, motions, MOTION_STRIDE * q, start, still, 0, pairs[q], 1);
+        }
+        return QUERIES;
+      },
+    },
+    {
+      name: `interval oracle, ${label}, ${category.name}`,
+      run: () => {
+        const split = 3 * first;
+        for (let q = 0; q < 2; q++) {
+          path.set(spins.subarray(3 * q, 3 * q + 3), 6);
+          path.set(velocities.subarray(3 * q, 3 * q + 3), 9);
+          const vertices = start.subarray(12 * q, 12 * q + 12);
+          oracleFirstContact(kind, vertices.slice(0, split), path, vertices.slice(split), new Float64Array(12));
+        }
+        return 2;
+      },
+    },
+  ];
+}
+
+export const benchmarks: readonly Benchmark[] = CATEGORIES.flatMap((category) =>
+  KINDS.flatMap(([kind, label]) => [
+    ...linearBenchmarks(kind, label, category),
+    ...curvedBenchmarks(kind, label, category),
+  ]),
+);

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import {
+  edgeEdgeFirstContact,
+  pointEdgeFirstContact,
+  pointPointFirstContact,
+  pointTriangleFirstContact,
+} from '../../../src/geometry/ccd/contact.ts';
+import { exactFirstContact } from '../../../src/geometry/ccd/exact.ts';
+import { EDGE_EDGE, type PairKind, POINT_TRIANGLE, vertexTotal } from '../../../src/geometry/ccd/kind.ts';
+import { rootFloor, rootsInUnit, signAtRoot } from '../../../src/geometry/ccd/polynomial.ts';
+import { Random } from '../../../src/num/random.ts';
+import { measuredGap } from './measure.ts';
+
+/** The polynomial with these rational roots, given as [numerator, denominator]. */
+function withRoots(...roots: [bigint, bigint][]): bigint[] {
+  let p = [1n];
+  for (const [n, d] of roots) {
+    const next = new Array<bigint>(p.length + 1).fill(0n);
+    p.forEach((c, i) => {
+      next[i] -= n * c;
+      next[i + 1] += d * c;
+    });
+    p = next;
+  }
+  return p;
+}
+
+describe('roots', () => {
+  test('single, double, triple, close together and at both ends', () => {
+    const third: [bigint, bigint] = [1n, 3n];
+    const half: [bigint, bigint] = [1n, 2n];
+    const nearThird: [bigint, bigint] = [10n ** 30n + 1n, 3n * 10n ** 30n];
+    const values = (p: bigint[]): number[] => rootsInUnit(p).map(rootFloor);
+    expect(values(withRoots(third))).toEqual([1 / 3]);
+    expect(values(withRoots(third, third))).toEqual([1 / 3]);
+    expect(values(withRoots(third, third, third))).toEqual([1 / 3]);
+    expect(values(withRoots(half, half, third))).toEqual([1 / 3, 0.5]);
+    expect(values(withRoots([0n, 1n], [1n, 1n], half))).toEqual([0, 0.5, 1]);
+    expect(values(withRoots([-1n, 2n], [3n, 2n]))).toEqual([]);
+    expect(values(withRoots(third, nearThird))).toHaveLength(2);
+    // 4t² − 4t + 1 + 2⁻⁹⁰ has none, though no double shows it
+    expect(values([(1n << 90n) + 1n, -(1n << 92n), 1n << 92n])).toEqual([]);
+    // √½, rounded down
+    expect(values([-1n, 0n, 2n])).toEqual([Math.SQRT1_2 - (Math.SQRT1_2 ** 2 > 0.5 ? 2 ** -53 : 0)]);
+  });
+
+  test('signs at irrational roots, zero where the root is shared', () => {
+    const [root] = rootsInUnit([-1n, 0n, 2n]);
+    expect(signAtRoot([-7071n, 10000n], root)).toBe(1);
+    expect(signAtRoot([-7072n, 10000n], root)).toBe(-1);
+    // (2t² − 1)(t − 3): zero at the same root
+    expect(signAtRoot([3n, -1n, -6n, 2n], root)).toBe(0);
+    // differs from it by 10⁻⁵⁰
+    const shifted = [3n * 10n ** 50n + 1n, -(10n ** 50n), -6n * 10n ** 50n, 2n * 10n ** 50n];
+    expect(signAtRoot(shifted, root)).toBe(1);
+  });
+});
+
+/** x0 and x1 from rows of vertices. */
+const rows = (...vertices: number[][]): Float64Array => Float64Array.from(vertices.flat());
+
+describe('degenerate motions', () => {
+  const triangle = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [0, 1, 0],
+  ];
+
+  test('a point hits face, edge and vertex, and misses by one ulp', () => {
+    const hit = (x: number, y: number): number =>
+      pointTriangleFirstContact(rows([x, y, 1], ...triangle), rows([x, y, -1], ...triangle), 0, 3, 6, 9);
+    expect(hit(0.25, 0.25)).toBe(0.5);
+    expect(hit(0.5, 0.5)).toBe(0.5);
+    expect(hit(0, 0)).toBe(0.5);
+    expect(hit(-5e-324, 0)).toBe(Infinity);
+    expect(hit(0.5, 0.5 + 2 ** -53)).toBe(Infinity);
+    expect(hit(1, 0)).toBe(0.5);
+  });
+
+  test('a point ends exactly on the face, starts on it, or lies on it throughout', () => {
+    const move = (from: number, to: number): number =>
+      pointTriangleFirstContact(
+        rows([0.2, 0.2, from], ...triangle),
+        rows([0.2, 0.2, to], ...triangle),
+        0,
+        3,
+        6,
+        9,
+      );
+    expect(move(1, 0)).toBe(1);
+    expect(move(0, 1)).toBe(0);
+    expect(move(0, 0)).toBe(0);
+    expect(move(1, 5e-324)).toBe(Infinity);
+  });
+
+  test('in the plane of a triangle', () => {
+    const slide = (x0: number, x1: number, y: number): number =>
+      pointTriangleFirstContact(rows([x0, y, 0], ...triangle), rows([x1, y, 0], ...triangle), 0, 3, 6, 9);
+    expect(slide(-1, 1, 0.5)).toBe(0.5);
+    expect(slide(-1, 1, 1)).toBe(0.5);
+    expect(slide(-1, 1, 1 + 2 ** -52)).toBe(Infinity);
+    expect(slide(-1, 1, 0)).toBe(0.5);
+  });
+
+  test('triangles that are segments or points', () => {
+    const needle = [
+      [0, 0, 0],
+      [1, 0, 0],
+      [2, 0, 0],
+    ];
+    const dot = [
+      [1, 1, 1],
+      [1, 1, 1],
+      [1, 1, 1],
+    ];
+    expect(
+      pointTriangleFirstContact(rows([1.5, 1, 0], ...needle), rows([1.5, -3, 0], ...needle), 0, 3, 6, 9),
+    ).toBe(0.25);
+    expect(
+      pointTriangleFirstContact(rows([2.5, 1, 0], ...needle), rows([2.5, -3, 0], ...needle), 0, 3, 6, 9),
+    ).toBe(Infinity);
+    expect(pointTriangleFirstContact(rows([0, 0, 0], ...dot), rows([4, 4, 4], ...dot), 0, 3, 6, 9)).toBe(
+      0.25,
+    );
+    expect(pointTriangleFirstContact(rows([0, 0, 0], ...dot), rows([4, 4, 4.001], ...dot), 0, 3, 6, 9)).toBe(
+      Infinity,
+    );
+  });
+
+  test('a triangle that turns inside out through flatness', () => {
+    // It shrinks to the segment x = z = 0 at t = ½, just as it passes the point.
+    const x0 = rows([0, 0.5, 0], [-1, 0, 1], [1, 0, 1], [0, 1, 1]);
+    const x1 = rows([0, 0.5, 0], [1, 0, -1], [-1, 0, -1], [0, 1, -1]);
+    expect(pointTriangleFirstContact(x0, x1, 0, 3, 6, 9)).toBe(0.5);
+  });
+
+  test('parallel, collinear and zero-length edges', () => {
+    const base = [
+      [0, 0, 0],
+      [1, 0, 0],
+    ];
+    const meet = (a0: number[], a1: number[], b0: number[], b1: number[]): number =>
+      edgeEdgeFirstContact(rows(a0, a1, ...base), rows(b0, b1, ...base), 0, 3, 6, 9);
+    expect(meet([0.5, 1, 0], [2, 1, 0], [0.5, -1, 0], [2, -1, 0])).toBe(0.5);
+    expect(meet([1, 1, 0], [2, 1, 0], [1, -1, 0], [2, -1, 0])).toBe(0.5);
+    expect(meet([1 + 2 ** -52, 1, 0], [2, 1, 0], [1 + 2 ** -52, -1, 0], [2, -1, 0])).toBe(Infinity);
+    expect(meet([2, 0, 0], [3, 0, 0], [0, 0, 0], [1, 0, 0])).toBe(0.5);
+    expect(meet([0.5, 1, 0], [0.5, 1, 0], [0.5, -1, 0], [0.5, -1, 0])).toBe(0.5);
+    expect(meet([0.5, 0, 0], [0.7, 0, 0], [0.5, 0, 0], [0.7, 0, 0])).toBe(0);
+    expect(meet([0.5, 1, 5e-324], [2, 1, 0.1], [0.5, -1, 5e-324], [2, -1, 0.1])).toBe(Infinity);
+  });
+
+  test('points and edges', () => {
+    expect(pointPointFirstContact(rows([0, 0, 0], [3, 3, 3]), rows([4, 4, 4], [3, 3, 3]), 0, 3)).toBe(0.75);
+    expect(
+      pointPointFirstContact(rows([0, 0, 0], [3, 3, 3]), rows([4, 4, 4], [3, 3, 3 + 2 ** -51]), 0, 3),
+    ).toBe(Infinity);
+    expect(
+      pointEdgeFirstContact(
+        rows([0, 1, 0], [-1, 0, 0], [1, 0, 0]),
+        rows([0, -3, 0], [-1, 0, 0], [1, 0, 0]),
+        0,
+        3,
+        6,
+      ),
+    ).toBe(0.25);
+    expect(
+      pointEdgeFirstContact(
+        rows([5, 0, 0], [-1, 0, 0], [1, 0, 0]),
+        rows([-3, 0, 0], [-1, 0, 0], [1, 0, 0]),
+        0,
+        3,
+        6,
+      ),
+    ).toBe(0.5);
+  });
+
+  test('a grazing touch is a double root', () => {
+    // Volume (2t − 1)²: the point falls through z = 0 while the triangle folds over its edge on the x axis.
+    const graze = (x: number): number =>
+      pointTriangleFirstContact(
+        rows([x, 0, -1], [0, 0, 0], [1, 0, 0], [0, -1, 0]),
+        rows([x, 0, 1], [0, 0, 0], [1, 0, 0], [0, 1, 0]),
+        0,
+        3,
+        6,
+        9,
+      );
+    expect(graze(0.3)).toBe(0.5);
+    expect(graze(1)).toBe(0.5);
+    expect(graze(1 + 2 ** -52)).toBe(Infinity);
+  });
+
+  test('coordinates of all sizes', () => {
+    for (const scale of [5e-324, 1e-300, 1e-100, 1, 1e100, 1e300]) {
+      const x0 = rows([0, 0, 2], [-2, -2, 0], [2, -2, 0], [0, 4, 0]).map((c) => c * scale);
+      const x1 = rows([0, 0, -2], [-2, -2, 0], [2, -2, 0], [0, 4, 0]).map((c) => c * scale);
+      expect(pointTriangleFirstContact(x0, x1, 0, 3, 6, 9)).toBe(0.5);
+    }
+  });
+});
+
+describe('on a small integer lattice, where degeneracy is the rule', () => {
+  for (const kind of [0, 1, 2, 3] as PairKind[]) {
+    test(`pairs of kind ${kind} agree with sampling and with the order of their vertices`, () => {
+      const random = new Random(3, kind);
+      let touching = 0;
+      for (let trial = 0; trial < (kind >= 2 ? 600 : 300); trial++) {
+        const n = 3 * vertexTotal(kind);
+        const x0 = Float64Array.from({ length: n }, () => random.integer(3) - 1);
+        const x1 = Float64Array.from({ length: n }, () => random.integer(3) - 1);
+        const gap = (t: number): number =>
+          measuredGap(
+            kind,
+            x0.map((c, i) => c + t * (x1[i] - c)),
+          );
+        const time = exactFirstContact(kind, x0, x1, [0, 3, 6, 9]);
+        if (time <= 1) {
+          touching++;
+          expect(gap(time)).toBeLessThan(1e-7);
+        }
+        const end = Math.min(1, time);
+        for (let i = 0; i < 120; i++)
+          expect(gap(((end * i) / 120) * (1 - 1e-9))).toBeGreaterThan(time === 0 ? -1 : 1e-10);
+        if (kind === POINT_TRIANGLE) expect(exactFirstContact(kind, x0, x1, [0, 9, 6, 3])).toBe(time);
+        if (kind === EDGE_EDGE) expect(exactFirstContact(kind, x0, x1, [9, 6, 0, 3])).toBe(time);
+      }
+      expect(touching).toBeGreaterThan(10);
+    });
+  }
+});
