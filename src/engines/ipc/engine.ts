@@ -1,0 +1,159 @@
+// Intersection-free rigid bodies: give a scene, no tuning, and no two bodies ever touch, at any instant.
+
+import type { Frame, Input, State, StepSink } from '../../record/types.ts';
+import { FaultError } from '../../scene/fault.ts';
+import type { Scene } from '../../scene/types.ts';
+import { type Context, type Engine, type Simulation, StepError, type StepReport } from '../../sim/engine.ts';
+import { blendPose } from '../../sim/blend-pose.ts';
+import { copyState } from '../../sim/snapshot.ts';
+import { emitContacts } from './emit-contacts.ts';
+import { finishStep } from './finish.ts';
+import { buildModel, type Model } from './model.ts';
+import { type IpcOptions, ipcOptions } from './options.ts';
+import { refuse } from './refuse.ts';
+import { findCandidates, formIslands } from './refresh.ts';
+import { columns, Report } from './report.ts';
+import { type IpcState, initialState, writeSpin } from './state.ts';
+import { solveStep } from './step.ts';
+import { createWork, type Work } from './work.ts';
+
+export const ipc: Engine<IpcOptions> = {
+  id: 'ipc',
+  title: 'Intersection-free rigid bodies',
+  options: ipcOptions,
+  promise: { kind: 'never intersects' },
+  columns,
+  refuse,
+  start: (scene, options, context) => new IpcSimulation(scene, options, context),
+};
+
+class IpcSimulation implements Simulation {
+  private readonly model: Model;
+  private readonly work: Work;
+  private readonly context: Context;
+  private readonly report = new Report();
+  private live: IpcState;
+
+  constructor(scene: Scene, options: Readonly<IpcOptions>, context: Context) {
+    this.model = buildModel(scene, options);
+    this.work = createWork(this.model, context.arena);
+    this.context = context;
+    this.live = initialState(this.model);
+    this.loadPoses();
+  }
+
+  get state(): State {
+    const { candidates } = this.work;
+    this.live.known = candidates.known.slice(0, candidates.count);
+    this.live.pairMotion = Float64Array.from(candidates.pairs, (pair) => pair.motion);
+    return this.live;
+  }
+
+  restore(state: State): void {
+    this.live = copyState(state) as IpcState;
+    const { live, work } = this;
+    // Candidates are found where the run that was saved found them, so that both go on alike to the bit.
+    if (live.budget[0] >= 0) {
+      setPoses(work, live.basePosition, live.baseOrientation);
+      work.budget.set(live.budget);
+      findCandidates(work, live);
+      work.candidates.known.set(live.known);
+      work.candidates.pairs.forEach((pair, i) => {
+        pair.motion = live.pairMotion[i];
+      });
+      work.moved.set(live.moved);
+    }
+    this.loadPoses();
+    if (live.budget[0] >= 0) formIslands(work);
+  }
+
+  advance(until: number, sink: StepSink): StepReport {
+    const { live, model, work, report } = this;
+    if (until < live.clock[1])
+      throw new StepError(live.clock[1], `this engine cannot go back to ${until} s`, []);
+    const h = model.timeStep;
+    report.clear(work);
+    this.tellKnots(live.clock[1], until, sink);
+    while (live.clock[0] * h < until) {
+      const before = live.clock[0] * h;
+      try {
+        solveStep(work, live, this.context);
+      } catch (error) {
+        this.loadPoses(); // the last good state
+        live.budget.fill(-1);
+        live.clock[1] = before;
+        throw error;
+      }
+      finishStep(work, live);
+      report.addStep(work, live);
+      if (sink.wants.contacts) emitContacts(work, sink, before, h);
+      this.tellKnots(before, until, sink);
+      this.context.progress(live.clock[0] * h, 'simulating');
+    }
+    live.clock[1] = until;
+    report.finish(work, live);
+    return { steps: report.steps, values: report.values };
+  }
+
+  /** A force stays until the next one for the same body: force [N] and torque [N m], world axes. */
+  apply(input: Input): void {
+    if (
+      input.kind !== 'force' ||
+      input.values.length !== 6 ||
+      !(input.target >= 0 && input.target < this.model.count)
+    ) {
+      throw new FaultError('the input cannot be applied:', [
+        {
+          what: 'is not a force on a body',
+          where: `input at ${input.time} s`,
+          value: `${input.kind} ${input.target}`,
+          remedy: 'send kind "force" with a body and six values, force and torque',
+        },
+      ]);
+    }
+    this.live.applied.set(input.values, 6 * input.target);
+  }
+
+  writeFrame(frame: Frame): void {
+    const { live, model } = this;
+    const { pathTimes: times, pathPoses: poses } = live;
+    const time = Math.max(live.clock[1], 0);
+    frame.time = time;
+    const size = 7 * model.count;
+    let j = 1;
+    while (j < times.length - 1 && times[j] < time) j++;
+    if (j >= times.length) frame.poses.set(poses.subarray(0, size));
+    else {
+      const s = Math.min(1, Math.max(0, (time - times[j - 1]) / (times[j] - times[j - 1])));
+      for (let i = 0; i < model.count; i++) {
+        if (s >= 1) for (let k = 7 * i; k < 7 * i + 7; k++) frame.poses[k] = poses[size * j + k];
+        else blendPose(frame.poses, 7 * i, poses, size * (j - 1) + 7 * i, poses, size * j + 7 * i, s);
+      }
+    }
+    for (let i = 0; i < model.count; i++) {
+      for (let k = 0; k < 3; k++) frame.velocities[6 * i + k] = live.velocity[3 * i + k];
+      writeSpin(model, live.orientation, 4 * i, i, live.angularMomentum, 3 * i, frame.velocities, 6 * i + 3);
+    }
+  }
+
+  /** Tells the knots of the last step in (from, until]. */
+  private tellKnots(from: number, until: number, sink: StepSink): void {
+    if (!sink.wants.path) return;
+    const { pathTimes: times, pathPoses: poses } = this.live;
+    const size = 7 * this.model.count;
+    for (let j = 0; j < times.length; j++) {
+      if (times[j] > from && times[j] <= until) sink.knot(times[j], poses.subarray(size * j, size * (j + 1)));
+    }
+  }
+
+  private loadPoses(): void {
+    setPoses(this.work, this.live.position, this.live.orientation);
+    this.work.trial.copy(this.work.poses);
+  }
+}
+
+function setPoses(work: Work, position: Float64Array, orientation: Float64Array): void {
+  work.poses.q.set(position);
+  work.poses.o.set(orientation);
+  for (let i = 0; i < work.model.count; i++) work.poses.update(work.model, i);
+}

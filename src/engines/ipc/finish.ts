@@ -1,0 +1,120 @@
+// The end of a step: velocities, the path that was taken, adapted stiffness.
+//
+// v = (q − qᵗ)/h. Angular momentum changes by the impulse of contact alone, L = L̃ + (1/h) ∂E_Q/∂ω, where L̃ is the
+// momentum that the target was made of: at the minimum ∂E_Q/∂ω is what the barriers and friction do to the body.
+
+import {
+  conjugateQuaternion,
+  multiplyQuaternions,
+  rotationVectorFromQuaternion,
+} from '../../num/quaternion.ts';
+import { chordIsFree } from './free-step.ts';
+import { addInertiaGradient } from './inertia.ts';
+import { isFree, isStatic } from './model.ts';
+import { reachOf } from './newton.ts';
+import { type IpcState, writeMomentum } from './state.ts';
+import { adaptStiffness } from './stiffness.ts';
+import type { Work } from './work.ts';
+
+const gradient = new Float64Array(6);
+const turn = new Float64Array(4);
+const spin = new Float64Array(3);
+
+export function finishStep(work: Work, state: IpcState): void {
+  const { model, poses, start } = work;
+  const h = model.timeStep;
+  for (let i = 0; i < model.count; i++) {
+    if (work.role[i] === isStatic) continue;
+    for (let k = 0; k < 3; k++) state.velocity[3 * i + k] = (poses.q[3 * i + k] - start.q[3 * i + k]) / h;
+    if (work.role[i] === isFree) {
+      gradient.fill(0);
+      addInertiaGradient(
+        model.mass[i],
+        model.secondMoments,
+        i,
+        poses.q,
+        poses.r,
+        work.targetQ,
+        work.targetR,
+        1,
+        gradient,
+        0,
+      );
+      for (let k = 0; k < 3; k++)
+        state.angularMomentum[3 * i + k] = work.momentum[3 * i + k] + gradient[3 + k] / h;
+    } else {
+      writeTurn(work, i);
+      for (let k = 0; k < 3; k++) spin[k] /= h;
+      writeMomentum(model, poses.o, i, spin, 0, state.angularMomentum);
+    }
+  }
+  writePath(work, state);
+  state.position.set(poses.q);
+  state.orientation.set(poses.o);
+  state.moved.set(work.moved);
+  state.budget.set(work.budget);
+  state.clock[0] += 1;
+  adaptStiffness(model, state, work.candidates.pairs, smallestGaps(work));
+}
+
+/** Rotation vector of body i over the step, into `spin`. */
+function writeTurn(work: Work, i: number): void {
+  conjugateQuaternion(turn, 0, work.start.o, 4 * i);
+  multiplyQuaternions(turn, 0, work.poses.o, 4 * i, turn, 0);
+  rotationVectorFromQuaternion(spin, 0, turn, 0);
+}
+
+/** Smallest gap of each pair, Infinity where nothing of it is within reach. */
+function smallestGaps(work: Work): Float64Array {
+  const gaps = new Float64Array(work.candidates.pairs.length).fill(Infinity);
+  const index = new Map(work.candidates.pairs.map((pair, i) => [pair, i]));
+  for (const island of work.islands) {
+    island.pairs.forEach((pair, p) => {
+      const i = index.get(pair) as number;
+      for (let c = island.contacts.start[p]; c < island.contacts.start[p + 1]; c++) {
+        gaps[i] = Math.min(gaps[i], island.contacts.gap[c]);
+      }
+    });
+  }
+  return gaps;
+}
+
+/** The way of this step: straight to its end where that is free, else every knot of the line searches. */
+function writePath(work: Work, state: IpcState): void {
+  const { model, knots } = work;
+  const h = model.timeStep;
+  const t = state.clock[0] * h;
+  const straight = knots.length <= 1 || goesStraight(work);
+  const chosen = straight ? knots.slice(-1) : knots;
+  const size = 7 * model.count;
+  state.pathTimes = new Float64Array(chosen.length + 1);
+  state.pathPoses = new Float64Array(size * (chosen.length + 1));
+  state.pathTimes[0] = t;
+  for (let i = 0; i < model.count; i++) {
+    for (let k = 0; k < 3; k++) state.pathPoses[7 * i + k] = work.start.q[3 * i + k];
+    for (let k = 0; k < 4; k++) state.pathPoses[7 * i + 3 + k] = work.start.o[4 * i + k];
+  }
+  chosen.forEach((knot, j) => {
+    // divided, never added up: the last knot is at the step's end to the bit
+    state.pathTimes[j + 1] =
+      j + 1 === chosen.length ? (state.clock[0] + 1) * h : t + (h * (j + 1)) / chosen.length;
+    state.pathPoses.set(knot, size * (j + 1));
+  });
+}
+
+function goesStraight(work: Work): boolean {
+  const { model } = work;
+  if (work.tally.refreshes > 0) return false;
+  const chord = new Float64Array(6 * model.count);
+  const travelled = new Float64Array(model.count);
+  for (let i = 0; i < model.count; i++) {
+    if (work.role[i] === isStatic) continue;
+    for (let k = 0; k < 3; k++) chord[6 * i + k] = work.poses.q[3 * i + k] - work.start.q[3 * i + k];
+    writeTurn(work, i);
+    for (let k = 0; k < 3; k++) chord[6 * i + 3 + k] = spin[k];
+    // beyond this the turn could not be read back from its two ends
+    if (Math.sqrt(spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2]) > 2.5) return false;
+    travelled[i] = reachOf(chord, 6 * i, model.radius[i]);
+  }
+  return chordIsFree(work, model, work.candidates.pairs, chord, travelled);
+}

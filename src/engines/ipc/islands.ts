@@ -1,0 +1,109 @@
+// Islands: groups of unknown bodies that candidates join. Each has its own matrix, step length and convergence,
+// so that a stack that has settled does not wait for one that has not.
+
+import type { Arena } from '../../num/arena.ts';
+import { blockSize } from './blocks.ts';
+import { ContactSet } from './contacts.ts';
+import { FrictionSet } from './friction.ts';
+import type { Pair } from './pairs.ts';
+import { System } from './system.ts';
+
+export interface Island {
+  /** Its unknown bodies, ascending. */
+  readonly bodies: Int32Array;
+  readonly pairs: readonly Pair[];
+  contacts: ContactSet;
+  trialContacts: ContactSet;
+  friction: FrictionSet;
+  readonly system: System;
+  /** (u, ω) of each of its bodies. */
+  readonly gradient: Float64Array;
+  readonly direction: Float64Array;
+  /** 12 and 144 numbers a pair. */
+  readonly pairGradients: Float64Array;
+  readonly blocks: Float64Array;
+  /** Barrier energy at the present poses. */
+  barrierEnergy: number;
+  /** Friction passes done in this step, and normal forces they used (one sum a pair). */
+  passes: number;
+  readonly normalForces: Float64Array;
+  converged: boolean;
+  iterations: number;
+}
+
+/**
+ * Joins unknown bodies that share a pair, in the order of their smallest body.
+ * @param unknown  1 for bodies that are unknowns
+ * @param place    written: place of each body in its island, -1 for others
+ */
+export function findIslands(
+  unknown: Uint8Array,
+  pairs: readonly Pair[],
+  links: Int32Array,
+  arena: Arena,
+  place: Int32Array,
+): Island[] {
+  const count = unknown.length;
+  const parent = new Int32Array(count);
+  for (let i = 0; i < count; i++) parent[i] = i;
+  const find = (i: number): number => {
+    while (parent[i] !== i) i = parent[i] = parent[parent[i]];
+    return i;
+  };
+  const join = (i: number, j: number): void => {
+    const a = find(i);
+    const b = find(j);
+    if (a !== b) parent[Math.max(a, b)] = Math.min(a, b);
+  };
+  for (const pair of pairs) if (unknown[pair.a] && unknown[pair.b]) join(pair.a, pair.b);
+  for (let k = 0; k < links.length; k += 2)
+    if (unknown[links[k]] && unknown[links[k + 1]]) join(links[k], links[k + 1]);
+
+  const bodiesOf = new Map<number, number[]>();
+  for (let i = 0; i < count; i++) {
+    place[i] = -1;
+    if (!unknown[i]) continue;
+    const root = find(i);
+    const bodies = bodiesOf.get(root) ?? [];
+    if (bodies.length === 0) bodiesOf.set(root, bodies);
+    place[i] = bodies.length;
+    bodies.push(i);
+  }
+  const pairsOf = new Map<number, Pair[]>();
+  for (const pair of pairs) {
+    if (!unknown[pair.a] && !unknown[pair.b]) continue;
+    const root = find(unknown[pair.a] ? pair.a : pair.b);
+    const list = pairsOf.get(root);
+    if (list) list.push(pair);
+    else pairsOf.set(root, [pair]);
+  }
+  return [...bodiesOf].map(([root, bodies]) =>
+    createIsland(Int32Array.from(bodies), pairsOf.get(root) ?? [], links, arena, place),
+  );
+}
+
+function createIsland(
+  bodies: Int32Array,
+  pairs: readonly Pair[],
+  links: Int32Array,
+  arena: Arena,
+  place: Int32Array,
+): Island {
+  return {
+    bodies,
+    pairs,
+    contacts: new ContactSet(),
+    trialContacts: new ContactSet(),
+    friction: new FrictionSet(),
+    system: new System(bodies, pairs, links, arena, place),
+    gradient: new Float64Array(6 * bodies.length),
+    direction: new Float64Array(6 * bodies.length),
+    pairGradients: new Float64Array(12 * pairs.length),
+    blocks: new Float64Array(blockSize * pairs.length),
+    barrierEnergy: 0,
+    passes: 0,
+    normalForces: new Float64Array(pairs.length),
+    converged: false,
+    iterations: 0,
+  };
+}

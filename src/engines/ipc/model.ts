@@ -1,0 +1,185 @@
+// Everything about a scene that does not change while it runs, in the layout the solver wants.
+
+import { type Topology, meshTopology } from '../../geometry/topology.ts';
+import type { Mesh } from '../../geometry/mesh.ts';
+import { type Scene, pairFriction, pairRestitution } from '../../scene/types.ts';
+import { buildShape, type Shape } from './shape.ts';
+import { secondMoments } from './inertia.ts';
+import type { IpcOptions } from './options.ts';
+
+export const isStatic = 0;
+export const isScripted = 1;
+export const isFree = 2;
+
+export interface Model {
+  readonly scene: Scene;
+  readonly count: number;
+  /** isStatic, isScripted or isFree for each body. */
+  readonly motion: Uint8Array;
+  readonly mass: Float64Array;
+  /** Principal moments [kg m²], kept above zero. */
+  readonly inertia: Float64Array;
+  readonly secondMoments: Float64Array;
+  /** Largest distance of a vertex from the centre [m], and the diagonal of the body's own box [m]. */
+  readonly radius: Float64Array;
+  readonly diagonal: Float64Array;
+  /** Six flags a body: fixed translations and rotations, world axes. */
+  readonly fixed: Uint8Array;
+  readonly anyFixed: Uint8Array;
+  /** Body coordinates of all vertices [m]; those of body i are vertexStart[i] … vertexStart[i + 1]. */
+  readonly vertices: Float64Array;
+  readonly vertexStart: Int32Array;
+  readonly shapes: readonly Shape[];
+  /** Largest d̂ + ξ of any pair [m]. */
+  readonly widestReach: number;
+  /** The acceleration that the barrier of a body must be able to hold [m/s²], never zero. */
+  readonly acceleration: Float64Array;
+  readonly timeStep: number;
+  readonly options: Readonly<IpcOptions>;
+  /** Newton's tolerance [m/s]. */
+  readonly tolerance: number;
+  /** What two bodies are to each other; undefined where they never collide. */
+  pairRule(a: number, b: number): PairRule | undefined;
+}
+
+export interface PairRule {
+  readonly dHat: number;
+  readonly separation: number;
+  readonly friction: number;
+  readonly restitution: number;
+  readonly stickSpeed: number;
+}
+
+const motionOf = { static: isStatic, kinematic: isScripted, dynamic: isFree } as const;
+
+export function buildModel(scene: Scene, options: Readonly<IpcOptions>): Model {
+  const count = scene.bodies.length;
+  const vertexStart = new Int32Array(count + 1);
+  for (let i = 0; i < count; i++) {
+    vertexStart[i + 1] = vertexStart[i] + scene.meshes[scene.bodies[i].mesh].positions.length / 3;
+  }
+  const shapes = shapesOf(scene);
+  const model = {
+    scene,
+    count,
+    options,
+    vertexStart,
+    shapes,
+    motion: new Uint8Array(count),
+    mass: new Float64Array(count),
+    inertia: new Float64Array(3 * count),
+    radius: new Float64Array(count),
+    diagonal: new Float64Array(count),
+    fixed: new Uint8Array(6 * count),
+    anyFixed: new Uint8Array(count),
+    vertices: new Float64Array(3 * vertexStart[count]),
+    timeStep: options.timeStep,
+  };
+  for (let i = 0; i < count; i++) {
+    const body = scene.bodies[i];
+    model.vertices.set(scene.meshes[body.mesh].positions, 3 * vertexStart[i]);
+    model.motion[i] = motionOf[body.motion];
+    model.mass[i] = body.mass;
+    model.radius[i] = shapes[i].radius;
+    model.diagonal[i] = shapes[i].diagonal;
+    // A straight wire has no inertia about itself and a single point none at all: keep them turnable.
+    const least = 1e-6 * body.mass * shapes[i].radius * shapes[i].radius;
+    for (let k = 0; k < 3; k++) model.inertia[3 * i + k] = Math.max(body.inertia[k], least, 1e-300);
+    for (let k = 0; k < 6; k++) if (body.fixed[k]) model.fixed[6 * i + k] = model.anyFixed[i] = 1;
+  }
+  const pairRule = pairRules(scene, options, model.diagonal, model.motion);
+  return {
+    ...model,
+    secondMoments: secondMoments(model.inertia),
+    acceleration: accelerations(scene, model.diagonal),
+    widestReach: widestReach(model, options),
+    tolerance: options.tolerance > 0 ? options.tolerance : 0.1 * slowestStick(model, options),
+    pairRule,
+  };
+}
+
+/** |g|, what forces and torques give, and for bodies that nothing pulls what stops a metre a second within their size. */
+function accelerations(scene: Scene, diagonal: Float64Array): Float64Array {
+  const length = (v: readonly number[]): number => Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+  return Float64Array.from(scene.bodies, (body, i) => {
+    let most = Math.max(length(scene.gravity), length(body.force) / body.mass);
+    for (const force of scene.forces)
+      if (force.body === i) most = Math.max(most, length(force.force) / body.mass);
+    const speed = length(body.velocity);
+    return most > 0 ? most : Math.max(1, speed * speed) / diagonal[i];
+  });
+}
+
+function widestReach(
+  model: { count: number; motion: Uint8Array; diagonal: Float64Array },
+  options: Readonly<IpcOptions>,
+): number {
+  if (options.activationDistance > 0) return options.activationDistance + options.minimumSeparation;
+  let widest = 0;
+  for (let i = 0; i < model.count; i++)
+    if (model.motion[i] !== isStatic) widest = Math.max(widest, model.diagonal[i]);
+  return 1e-3 * widest + options.minimumSeparation;
+}
+
+/** One collision shape a mesh, however many bodies share it. */
+function shapesOf(scene: Scene): Shape[] {
+  const known = new Map<number, Shape>();
+  return scene.bodies.map((body) => {
+    const found = known.get(body.mesh);
+    if (found) return found;
+    const mesh: Mesh = scene.meshes[body.mesh];
+    const topology: Topology = meshTopology(mesh);
+    const shape = buildShape(mesh, topology);
+    known.set(body.mesh, shape);
+    return shape;
+  });
+}
+
+/** ε_v of two bodies: 1e-4 m/s, and less in proportion for bodies below a metre. */
+function stickSpeed(options: Readonly<IpcOptions>, size: number): number {
+  return options.staticFrictionSpeed > 0 ? options.staticFrictionSpeed : 1e-4 * Math.min(1, size);
+}
+
+function slowestStick(
+  model: { count: number; motion: Uint8Array; diagonal: Float64Array },
+  options: Readonly<IpcOptions>,
+): number {
+  let least = 1;
+  for (let i = 0; i < model.count; i++)
+    if (model.motion[i] === isFree) least = Math.min(least, model.diagonal[i]);
+  return stickSpeed(options, least);
+}
+
+function pairRules(
+  scene: Scene,
+  options: Readonly<IpcOptions>,
+  diagonal: Float64Array,
+  motion: Uint8Array,
+): Model['pairRule'] {
+  const count = scene.bodies.length;
+  const special = new Map<number, (typeof scene.pairs)[number]>();
+  for (const rule of scene.pairs)
+    special.set(Math.min(rule.a, rule.b) * count + Math.max(rule.a, rule.b), rule);
+  const joined = new Set<number>();
+  for (const joint of scene.joints) {
+    if (!joint.collide && joint.b >= 0)
+      joined.add(Math.min(joint.a, joint.b) * count + Math.max(joint.a, joint.b));
+  }
+  return (a, b) => {
+    if (motion[a] !== isFree && motion[b] !== isFree) return undefined;
+    const key = Math.min(a, b) * count + Math.max(a, b);
+    const one = scene.bodies[a];
+    const two = scene.bodies[b];
+    const rule = special.get(key);
+    if (joined.has(key) || rule?.collide === false || (one.group >= 0 && one.group === two.group))
+      return undefined;
+    const size = Math.min(diagonal[a], diagonal[b]);
+    return {
+      dHat: options.activationDistance > 0 ? options.activationDistance : 1e-3 * size,
+      separation: options.minimumSeparation,
+      friction: rule?.friction ?? pairFriction(one.material, two.material),
+      restitution: rule?.restitution ?? pairRestitution(one.material, two.material),
+      stickSpeed: stickSpeed(options, size),
+    };
+  };
+}

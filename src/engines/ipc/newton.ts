@@ -1,0 +1,168 @@
+// One iteration of projected Newton on an island: direction, largest safe step, line search.
+
+import type { Context } from '../../sim/engine.ts';
+import { Stopped } from '../../sim/engine.ts';
+import { assemble } from './assemble.ts';
+import { largestFreeStep } from './free-step.ts';
+import { measureContacts, rememberDistances } from './contacts.ts';
+import type { HessianPart } from './contact-terms.ts';
+import { frictionEnergy } from './friction.ts';
+import { inertiaEnergy } from './inertia.ts';
+import type { Island } from './islands.ts';
+import type { Poses } from './poses.ts';
+import { slipMotion, type Work } from './work.ts';
+
+/** Largest shift ξ of the Hessian by ξM before a step is given up. Seed 003 §4.2. */
+const largestShift = 1e12;
+
+/** What an iteration found. */
+export type Outcome = 'moved' | 'converged' | 'stuck';
+
+export function iterate(work: Work, island: Island, context: Context): Outcome {
+  if (context.stop()) throw new Stopped();
+  island.iterations++;
+  work.tally.iterations++;
+  const parts: HessianPart[] = ['full', 'convex'];
+  for (const part of parts) {
+    assemble(work, island, part);
+    const shift = findDirection(work, island, part === 'convex');
+    if (shift < 0) continue; // wrong inertia: drop what may be negative
+    const slope = dot(island.gradient, island.direction);
+    if (!(slope < 0)) {
+      if (slope === 0 && part === 'full') return 'converged';
+      continue;
+    }
+    if (shift === 0 && speedOf(work, island) < work.model.tolerance) return 'converged';
+    const free = largestFreeStep(work, island);
+    if (moveDownhill(work, island, free, slope)) return 'moved';
+    // No decrease to be seen: below rounding that is the minimum, above it try the convex Hessian.
+    if (shift === 0 && -slope <= 1e-13 * Math.abs(energyAt(work, island, work.poses, island.barrierEnergy)))
+      return 'converged';
+  }
+  return 'stuck';
+}
+
+/** Solves for the direction; returns the shift that was needed, or -1 where the matrix has the wrong inertia. */
+function findDirection(work: Work, island: Island, mayShift: boolean): number {
+  const { system, gradient, direction } = island;
+  let shift = 0;
+  for (;;) {
+    if (shift > 0) {
+      work.tally.shifts++;
+      for (let k = 0; k < island.bodies.length; k++) {
+        const body = island.bodies[k];
+        const mass = work.model.mass[body] * work.weight[body];
+        system.addDiagonal(k, shift * mass, shift * mass * work.model.radius[body] * work.model.radius[body]);
+      }
+    }
+    if (system.factor()) {
+      for (let k = 0; k < gradient.length; k++) direction[k] = -gradient[k];
+      system.solve(direction);
+      if (finite(direction)) return shift;
+    }
+    if (!mayShift) return -1;
+    shift = shift === 0 ? 1e-3 : 2 * shift; // each turn adds to what is there already
+    if (shift > largestShift) return -1;
+  }
+}
+
+/** Fastest motion of any point along the direction, as a speed over the step [m/s]. */
+function speedOf(work: Work, island: Island): number {
+  let fastest = 0;
+  for (let k = 0; k < island.bodies.length; k++) {
+    fastest = Math.max(fastest, reachOf(island.direction, 6 * k, work.model.radius[island.bodies[k]]));
+  }
+  return fastest / work.model.timeStep;
+}
+
+/** How far any point of a body of this radius can move by (u, ω) [m]. */
+export function reachOf(direction: Float64Array, at: number, radius: number): number {
+  const ux = direction[at],
+    uy = direction[at + 1],
+    uz = direction[at + 2];
+  const wx = direction[at + 3],
+    wy = direction[at + 4],
+    wz = direction[at + 5];
+  return Math.sqrt(ux * ux + uy * uy + uz * uz) + radius * Math.sqrt(wx * wx + wy * wy + wz * wz);
+}
+
+/** Halves the step until the energy falls; the barrier is finite all along, because `free` was checked. */
+function moveDownhill(work: Work, island: Island, free: number, slope: number): boolean {
+  const before = energyAt(work, island, work.poses, island.barrierEnergy);
+  let s = free;
+  for (let attempt = 0; attempt < 60; attempt++) {
+    work.tally.lineSearches++;
+    moveTo(work, island, s);
+    const barrierEnergy = measureContacts(
+      island.pairs,
+      work.candidates,
+      work.trial.x,
+      s,
+      island.trialContacts,
+    );
+    const after = energyAt(work, island, work.trial, barrierEnergy);
+    if (after <= before + 1e-4 * s * slope) {
+      accept(work, island, s, barrierEnergy);
+      return true;
+    }
+    s *= 0.5;
+  }
+  return false;
+}
+
+/** Trial poses at the fraction s of the direction. */
+export function moveTo(work: Work, island: Island, s: number): void {
+  for (let k = 0; k < island.bodies.length; k++) {
+    work.trial.move(work.model, work.poses, island.bodies[k], island.direction, 6 * k, s);
+  }
+}
+
+/** Makes the trial the present iterate, and counts how far everything moved. */
+export function accept(work: Work, island: Island, s: number, barrierEnergy: number): void {
+  for (let k = 0; k < island.bodies.length; k++) {
+    const body = island.bodies[k];
+    work.poses.copyBody(work.model, work.trial, body);
+    work.moved[body] += s * reachOf(island.direction, 6 * k, work.model.radius[body]);
+  }
+  for (const pair of island.pairs) pair.motion += s * pair.bound;
+  rememberDistances(island.pairs, work.candidates);
+  const contacts = island.contacts;
+  island.contacts = island.trialContacts;
+  island.trialContacts = contacts;
+  island.barrierEnergy = barrierEnergy;
+}
+
+/** The island's incremental potential at the given poses, given its barrier energy there. */
+function energyAt(work: Work, island: Island, poses: Poses, barrierEnergy: number): number {
+  if (barrierEnergy === Infinity) return Infinity;
+  const { model } = work;
+  let energy = barrierEnergy;
+  for (const body of island.bodies) {
+    energy += inertiaEnergy(
+      model.mass[body],
+      model.secondMoments,
+      body,
+      poses.q,
+      poses.r,
+      work.targetQ,
+      work.targetR,
+      work.weight[body],
+    );
+  }
+  const motion = slipMotion(work, poses);
+  for (let i = 0; i < island.pairs.length; i++) {
+    energy += frictionEnergy(island.friction, i, island.pairs[i].a, island.pairs[i].b, motion);
+  }
+  return energy;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < a.length; k++) sum += a[k] * b[k];
+  return sum;
+}
+
+function finite(a: Float64Array): boolean {
+  for (let k = 0; k < a.length; k++) if (!Number.isFinite(a[k])) return false;
+  return true;
+}

@@ -1,0 +1,70 @@
+// The options of the intersection-free engine. No scene needs any of them: 0 means "from the scene's sizes".
+
+import type { OptionSchema } from '../../sim/engine.ts';
+
+export interface IpcOptions {
+  timeStep: number;
+  activationDistance: number;
+  minimumSeparation: number;
+  staticFrictionSpeed: number;
+  tolerance: number;
+  frictionPasses: number;
+  maxIterations: number;
+  integrator: string;
+}
+
+export const ipcOptions: OptionSchema<IpcOptions> = {
+  timeStep: { kind: 'number', default: 0.01, unit: 's', min: 1e-7, max: 1, doc: 'Length of a step.' },
+  activationDistance: {
+    kind: 'number',
+    default: 0,
+    unit: 'm',
+    min: 0,
+    max: 1e6,
+    doc: 'Distance d̂ at which contact begins to act; 0: a thousandth of the smaller body of each pair.',
+  },
+  minimumSeparation: {
+    kind: 'number',
+    default: 0,
+    unit: 'm',
+    min: 0,
+    max: 1e6,
+    doc: 'Distance that is kept between all bodies at all times, besides never touching.',
+  },
+  staticFrictionSpeed: {
+    kind: 'number',
+    default: 0,
+    unit: 'm/s',
+    min: 0,
+    max: 1e3,
+    doc: 'Speed ε_v below which a contact counts as sticking; 0: 1e-4 m/s, less for bodies below a metre.',
+  },
+  tolerance: {
+    kind: 'number',
+    default: 0,
+    unit: 'm/s',
+    min: 0,
+    max: 1e3,
+    doc: 'Newton stops when its next move is slower than this; 0: a tenth of the static friction speed.',
+  },
+  frictionPasses: {
+    kind: 'integer',
+    default: 8,
+    min: 0,
+    max: 100,
+    doc: 'How often friction may be solved again with new normal forces in one step; 0: no friction.',
+  },
+  maxIterations: {
+    kind: 'integer',
+    default: 300,
+    min: 1,
+    max: 100000,
+    doc: 'Newton iterations before a step is given up.',
+  },
+  integrator: {
+    kind: 'choice',
+    default: 'first order',
+    choices: ['first order', 'second order'],
+    doc: 'Implicit Euler with a momentum-preserving rotation, or BDF2, which keeps energy far better where nothing touches.',
+  },
+};

@@ -1,0 +1,85 @@
+// What a frame's report says: the guarantees as numbers, energy and momentum, and what the solver did.
+
+import type { Column } from '../../record/types.ts';
+import { isStatic } from './model.ts';
+import { type IpcState, writeSpin } from './state.ts';
+import type { Work } from './work.ts';
+
+export const columns: readonly Column[] = [
+  {
+    name: 'smallestGap',
+    unit: 'm',
+    doc: 'smallest distance between two bodies, at most the activation distance',
+  },
+  { name: 'energy', unit: 'J', doc: 'kinetic energy and weight of the bodies that are not scripted' },
+  { name: 'kineticEnergy', unit: 'J', doc: 'of translation and rotation' },
+  { name: 'momentumX', unit: 'kg m/s', doc: 'linear momentum' },
+  { name: 'momentumY', unit: 'kg m/s', doc: 'linear momentum' },
+  { name: 'momentumZ', unit: 'kg m/s', doc: 'linear momentum' },
+  { name: 'contacts', unit: '', doc: 'pairs of primitives within reach at the end of the last step' },
+  { name: 'iterations', unit: '', doc: 'Newton iterations since the last frame' },
+  { name: 'frictionPasses', unit: '', doc: 'friction passes since the last frame' },
+  { name: 'collisionQueries', unit: '', doc: 'continuous collision queries since the last frame' },
+  { name: 'shifts', unit: '', doc: 'shifted factorisations since the last frame' },
+  {
+    name: 'refreshes',
+    unit: '',
+    doc: 'searches for candidates in the middle of a step since the last frame',
+  },
+  { name: 'knots', unit: '', doc: 'recorded knots since the last frame' },
+];
+
+const gapAt = 0;
+const contactsAt = 6;
+const spin = new Float64Array(3);
+
+/** Collects over the steps of one frame. */
+export class Report {
+  readonly values = new Float64Array(columns.length);
+  steps = 0;
+
+  clear(work: Work): void {
+    this.steps = 0;
+    this.values.fill(0);
+    this.values[gapAt] = work.model.widestReach - work.model.options.minimumSeparation;
+  }
+
+  addStep(work: Work, state: IpcState): void {
+    const { values } = this;
+    this.steps++;
+    let contacts = 0;
+    for (const island of work.islands) {
+      contacts += island.contacts.count;
+      for (let c = 0; c < island.contacts.count; c++)
+        values[gapAt] = Math.min(values[gapAt], island.contacts.gap[c]);
+    }
+    values[contactsAt] = contacts;
+    values[7] += work.tally.iterations;
+    values[8] += work.tally.passes;
+    values[9] += work.tally.ccdQueries;
+    values[10] += work.tally.shifts;
+    values[11] += work.tally.refreshes;
+    values[12] += state.pathTimes.length - 1;
+  }
+
+  /** Energy and momentum of the present state. */
+  finish(work: Work, state: IpcState): void {
+    const { model } = work;
+    const { values } = this;
+    const { gravity } = model.scene;
+    let kinetic = 0;
+    let potential = 0;
+    for (let i = 0; i < model.count; i++) {
+      if (work.role[i] === isStatic || model.scene.bodies[i].motion === 'kinematic') continue;
+      writeSpin(model, state.orientation, 4 * i, i, state.angularMomentum, 3 * i, spin, 0);
+      for (let k = 0; k < 3; k++) {
+        const v = state.velocity[3 * i + k];
+        kinetic += 0.5 * (model.mass[i] * v * v + spin[k] * state.angularMomentum[3 * i + k]);
+        potential -= model.mass[i] * gravity[k] * state.position[3 * i + k];
+        values[3 + k] += model.mass[i] * v;
+      }
+    }
+    values[1] = kinetic + potential;
+    values[2] = kinetic;
+  }
+}

@@ -1,0 +1,63 @@
+// A body's primitives and the trees over them: built once a mesh, in body coordinates.
+
+import { writePrimitiveBoxes } from '../../geometry/box.ts';
+import type { Mesh } from '../../geometry/mesh.ts';
+import type { Topology } from '../../geometry/topology.ts';
+import { buildTree, type Tree } from '../../geometry/tree.ts';
+
+/** Primitives of one kind: `each` vertices a primitive, and a tree over them. */
+export interface Primitives {
+  readonly indices: Uint32Array;
+  readonly tree: Tree;
+}
+
+export interface Shape {
+  /** Every vertex that something uses. */
+  readonly vertices: Primitives;
+  /** Every edge, of faces and of wires. */
+  readonly edges: Primitives;
+  readonly faces: Primitives;
+  /** Edges that bound no face, and vertices that belong to nothing else. */
+  readonly wires: Primitives;
+  readonly points: Primitives;
+  /** Largest distance of a vertex from the body's centre [m]. */
+  readonly radius: number;
+  /** Diagonal of the box in body coordinates [m]. */
+  readonly diagonal: number;
+}
+
+export function buildShape(mesh: Mesh, topology: Topology): Shape {
+  const { positions } = mesh;
+  const used = new Uint8Array(positions.length / 3);
+  for (const list of [mesh.faces, mesh.wires, mesh.points]) for (const v of list) used[v] = 1;
+  const vertices = Uint32Array.from(used.keys()).filter((v) => used[v] === 1);
+  const primitives = (indices: Uint32Array, each: number): Primitives => {
+    const boxes = new Float64Array((6 * indices.length) / each);
+    writePrimitiveBoxes(boxes, positions, indices, each);
+    return { indices, tree: buildTree(boxes) };
+  };
+  let radiusSquared = 0;
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (const v of vertices) {
+    let squared = 0;
+    for (let k = 0; k < 3; k++) {
+      const c = positions[3 * v + k];
+      squared += c * c;
+      low[k] = Math.min(low[k], c);
+      high[k] = Math.max(high[k], c);
+    }
+    radiusSquared = Math.max(radiusSquared, squared);
+  }
+  const size = high.map((h, k) => h - low[k]);
+  return {
+    vertices: primitives(vertices, 1),
+    edges: primitives(topology.edges, 2),
+    faces: primitives(mesh.faces, 3),
+    wires: primitives(mesh.wires, 2),
+    points: primitives(mesh.points, 1),
+    // rounded up: it bounds motion
+    radius: Math.sqrt(radiusSquared) * (1 + 1e-12),
+    diagonal: Math.sqrt(size[0] * size[0] + size[1] * size[1] + size[2] * size[2]),
+  };
+}

@@ -1,0 +1,134 @@
+// The whole mutable state of a simulation, as named arrays: copying them is the snapshot.
+
+import { invert3x3 } from '../../num/matrix3.ts';
+import { matrixFromQuaternion, rotateByQuaternion, unrotateByQuaternion } from '../../num/quaternion.ts';
+import type { State } from '../../record/types.ts';
+import type { Model } from './model.ts';
+
+export interface IpcState extends State {
+  /** [0] steps taken, [1] how far the caller has asked us to go [s], -1 before the first time. */
+  clock: Float64Array;
+  /** [m], [x y z w], [m/s], [kg m²/s] (world axes). */
+  position: Float64Array;
+  orientation: Float64Array;
+  velocity: Float64Array;
+  angularMomentum: Float64Array;
+  /** The way of the last step: knot times [s] and all poses (7 a body) at each, from its start to its end. */
+  pathTimes: Float64Array;
+  pathPoses: Float64Array;
+  /** Poses for which the candidates were found, the budgets, and what is used of them: a restored run finds the same. */
+  basePosition: Float64Array;
+  baseOrientation: Float64Array;
+  budget: Float64Array;
+  moved: Float64Array;
+  /** What is known of each candidate's distance, and each pair's motion, since then [m]. */
+  known: Float64Array;
+  pairMotion: Float64Array;
+  /** Barrier stiffness factors that adapted away from 1: pair a·n + b, factor. */
+  stiffPairs: Float64Array;
+  stiffFactors: Float64Array;
+  /** Forces from outside: 6 a body, world axes [N, N m]. */
+  applied: Float64Array;
+}
+
+export function initialState(model: Model): IpcState {
+  const { count, scene } = model;
+  const state: IpcState = {
+    clock: Float64Array.of(0, -1),
+    position: new Float64Array(3 * count),
+    orientation: new Float64Array(4 * count),
+    velocity: new Float64Array(3 * count),
+    angularMomentum: new Float64Array(3 * count),
+    pathTimes: new Float64Array(1),
+    pathPoses: new Float64Array(7 * count),
+    basePosition: new Float64Array(3 * count),
+    baseOrientation: new Float64Array(4 * count),
+    // below zero: no candidates have been found yet
+    budget: new Float64Array(count).fill(-1),
+    moved: new Float64Array(count),
+    known: new Float64Array(0),
+    pairMotion: new Float64Array(0),
+    stiffPairs: new Float64Array(0),
+    stiffFactors: new Float64Array(0),
+    applied: new Float64Array(6 * count),
+  };
+  scene.bodies.forEach((body, i) => {
+    state.position.set(body.pose.position, 3 * i);
+    state.orientation.set(body.pose.orientation, 4 * i);
+    state.pathPoses.set(body.pose.position, 7 * i);
+    state.pathPoses.set(body.pose.orientation, 7 * i + 3);
+    if (body.motion === 'static') return;
+    state.velocity.set(body.velocity, 3 * i);
+    spin.set(body.angularVelocity);
+    writeMomentum(model, state.orientation, i, spin, 0, state.angularMomentum);
+  });
+  return state;
+}
+
+const spin = new Float64Array(3);
+const inBody = new Float64Array(3);
+
+/** L = R I Rᵀ ω of body i. */
+export function writeMomentum(
+  model: Model,
+  orientation: Float64Array,
+  i: number,
+  omega: Float64Array,
+  at: number,
+  out: Float64Array,
+): void {
+  unrotateByQuaternion(inBody, 0, orientation, 4 * i, omega, at);
+  for (let k = 0; k < 3; k++) inBody[k] *= model.inertia[3 * i + k];
+  rotateByQuaternion(out, 3 * i, orientation, 4 * i, inBody, 0);
+}
+
+/** ω = R I⁻¹ Rᵀ L of body i; about axes that are fixed it is zero, and only the free rows of Iω = L hold. */
+export function writeSpin(
+  model: Model,
+  orientation: Float64Array,
+  o: number,
+  i: number,
+  momentum: Float64Array,
+  m: number,
+  out: Float64Array,
+  at: number,
+): void {
+  if (model.anyFixed[i]) {
+    writeConstrainedSpin(model, orientation, o, i, momentum, m, out, at);
+    return;
+  }
+  unrotateByQuaternion(inBody, 0, orientation, o, momentum, m);
+  for (let k = 0; k < 3; k++) inBody[k] /= model.inertia[3 * i + k];
+  rotateByQuaternion(out, at, orientation, o, inBody, 0);
+}
+
+const rotation = new Float64Array(9);
+const system = new Float64Array(9);
+const inverse = new Float64Array(9);
+
+function writeConstrainedSpin(
+  model: Model,
+  orientation: Float64Array,
+  o: number,
+  i: number,
+  momentum: Float64Array,
+  m: number,
+  out: Float64Array,
+  at: number,
+): void {
+  matrixFromQuaternion(rotation, 0, orientation, o);
+  const fixed = (k: number): boolean => model.fixed[6 * i + 3 + k] === 1;
+  for (let r = 0; r < 3; r++) {
+    for (let c = 0; c < 3; c++) {
+      let sum = 0;
+      for (let k = 0; k < 3; k++) sum += rotation[3 * r + k] * model.inertia[3 * i + k] * rotation[3 * c + k];
+      system[3 * r + c] = fixed(r) || fixed(c) ? (r === c ? 1 : 0) : sum;
+    }
+  }
+  invert3x3(inverse, 0, system, 0);
+  for (let r = 0; r < 3; r++) {
+    let sum = 0;
+    for (let c = 0; c < 3; c++) sum += fixed(c) ? 0 : inverse[3 * r + c] * momentum[m + c];
+    out[at + r] = fixed(r) ? 0 : sum;
+  }
+}

@@ -1,0 +1,187 @@
+// One step of intersection-free rigid bodies: minimise the incremental potential without ever touching.
+//
+//   predict → candidates → lag friction → warm start → { Newton round over the islands, each settling its
+//   scripts and friction when it converges } → velocities, stiffness, path.
+//
+// Seed 003 §4, with these deviations (docs/engines/ipc.md): iterations are centred on the present pose, islands have
+// their own step length and convergence, friction is lagged until normal forces settle.
+
+import type { Context } from '../../sim/engine.ts';
+import { StepError } from '../../sim/engine.ts';
+import { planBudgets, widenBudgets } from './budget.ts';
+import { measureContacts } from './contacts.ts';
+import { lagFriction } from './friction-pass.ts';
+import { largestFreeStep } from './free-step.ts';
+import type { Island } from './islands.ts';
+import { isFree, isScripted } from './model.ts';
+import { accept, iterate, moveTo } from './newton.ts';
+import { formIslands, refresh } from './refresh.ts';
+import { aimScripted, assignRoles, settleScripted, wayToScript } from './scripts.ts';
+import { type IpcState, writeSpin } from './state.ts';
+import { predictTargets } from './targets.ts';
+import type { Work } from './work.ts';
+
+/** Normal forces that change by less than this between two friction passes have settled. */
+const settled = 0.01;
+
+/** Moves work.poses from the state's time to one step later; the state is not touched. Throws StepError. */
+export function solveStep(work: Work, state: IpcState, context: Context): void {
+  const { model } = work;
+  const h = model.timeStep;
+  const t = state.clock[0] * h;
+  clearTally(work);
+  work.start.copy(work.poses);
+  work.knots = [];
+  assignRoles(model, work.role, t);
+  predictTargets(work, state, h, t);
+  aimScripted(work, t + h);
+  if (planBudgets(work, state, h)) refresh(work, state);
+  else formIslands(work);
+  for (const island of work.islands) lagFriction(work, island);
+  warmStart(work, state, h);
+  addKnot(work);
+  if (freezeArrived(work)) formAgain(work);
+
+  for (;;) {
+    const active = work.islands.filter((island) => !island.converged);
+    if (active.length === 0) return;
+    let moved = false;
+    let regroup = false;
+    for (const island of active) {
+      const outcome = iterate(work, island, context);
+      if (outcome === 'stuck') throw stepFailed(work, island, t, 'no direction lowers its energy');
+      if (outcome === 'moved') moved = true;
+      else if (settle(work, island, t + h)) regroup = true;
+      if (work.tally.iterations > model.options.maxIterations * work.islands.length) {
+        throw stepFailed(work, island, t, `it did not converge in ${model.options.maxIterations} iterations`);
+      }
+    }
+    if (moved) addKnot(work);
+    if (work.spent) {
+      widenBudgets(work);
+      refresh(work, state);
+      work.tally.refreshes++;
+      for (const island of work.islands) lagFriction(work, island);
+    } else if (regroup) formAgain(work);
+  }
+}
+
+/** New islands after bodies were frozen; what was lagged is lagged again. */
+function formAgain(work: Work): void {
+  formIslands(work);
+  for (const island of work.islands) lagFriction(work, island);
+}
+
+/** An island whose Newton has converged: scripts first, then friction. Returns whether islands must be formed anew. */
+function settle(work: Work, island: Island, t: number): boolean {
+  const scripts = settleScripted(work, island, t);
+  if (scripts === 'frozen') return true;
+  if (scripts === 'again') return false;
+  work.tally.passes++;
+  const change = lagFriction(work, island);
+  island.passes++;
+  island.converged = change <= settled || island.passes >= work.model.options.frictionPasses;
+  return false;
+}
+
+/** Starts Newton where the bodies would be without forces, as far as that is free. */
+function warmStart(work: Work, state: IpcState, h: number): void {
+  for (const island of work.islands) {
+    let any = false;
+    for (let k = 0; k < island.bodies.length; k++) {
+      const body = island.bodies[k];
+      const at = 6 * k;
+      if (work.role[body] === isScripted) wayToScript(work, body, island.direction, at);
+      else {
+        writeSpin(
+          work.model,
+          state.orientation,
+          4 * body,
+          body,
+          state.angularMomentum,
+          3 * body,
+          island.direction,
+          at + 3,
+        );
+        for (let c = 0; c < 3; c++) {
+          island.direction[at + c] = work.model.fixed[6 * body + c] ? 0 : h * state.velocity[3 * body + c];
+          island.direction[at + 3 + c] *= h;
+        }
+      }
+      for (let c = 0; c < 6; c++) if (island.direction[at + c] !== 0) any = true;
+    }
+    if (!any) continue;
+    const free = largestFreeStep(work, island);
+    if (!(free > 0)) continue;
+    moveTo(work, island, free);
+    const energy = measureContacts(island.pairs, work.candidates, work.trial.x, free, island.trialContacts);
+    if (energy < Infinity) accept(work, island, free, energy);
+  }
+  work.spent = false;
+}
+
+/** Scripted bodies that the warm start has brought all the way are no unknowns. */
+function freezeArrived(work: Work): boolean {
+  let any = false;
+  for (const island of work.islands) {
+    for (let k = 0; k < island.bodies.length; k++) {
+      const body = island.bodies[k];
+      if (work.role[body] !== isScripted || work.frozen[body]) continue;
+      wayToScript(work, body, way, 0);
+      const reach = Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+      const turn = Math.sqrt(way[3] * way[3] + way[4] * way[4] + way[5] * way[5]);
+      if (reach + turn * work.model.radius[body] > 1e-12 * work.model.diagonal[body]) continue;
+      work.frozen[body] = 1;
+      any = true;
+    }
+  }
+  return any;
+}
+const way = new Float64Array(6);
+
+function addKnot(work: Work): void {
+  const { count } = work.model;
+  const knot = new Float64Array(7 * count);
+  for (let i = 0; i < count; i++) {
+    for (let k = 0; k < 3; k++) knot[7 * i + k] = work.poses.q[3 * i + k];
+    for (let k = 0; k < 4; k++) knot[7 * i + 3 + k] = work.poses.o[4 * i + k];
+  }
+  work.knots.push(knot);
+}
+
+function clearTally(work: Work): void {
+  for (const key of Object.keys(work.tally) as (keyof typeof work.tally)[]) work.tally[key] = 0;
+}
+
+/** Which bodies, which contact, what to change. */
+function stepFailed(work: Work, island: Island, t: number, why: string): StepError {
+  const { bodies } = work.model.scene;
+  const name = (i: number): string => `body ${i} "${bodies[i].name}"`;
+  let fastest = island.bodies[0];
+  let most = -1;
+  for (let k = 0; k < island.bodies.length; k++) {
+    const d = island.direction;
+    const speed = Math.abs(d[6 * k]) + Math.abs(d[6 * k + 1]) + Math.abs(d[6 * k + 2]);
+    if (speed > most && work.role[island.bodies[k]] === isFree) {
+      most = speed;
+      fastest = island.bodies[k];
+    }
+  }
+  let tight = '';
+  let gap = Infinity;
+  island.pairs.forEach((pair, p) => {
+    for (let c = island.contacts.start[p]; c < island.contacts.start[p + 1]; c++) {
+      if (island.contacts.gap[c] >= gap) continue;
+      gap = island.contacts.gap[c];
+      tight = `${name(pair.a)} and ${name(pair.b)} are ${gap.toExponential(2)} m apart`;
+    }
+  });
+  return new StepError(t, `the step from ${t} s could not be solved: ${why}`, [
+    {
+      what: `still moves by ${(most / work.model.timeStep).toExponential(2)} m/s in an island of ${island.bodies.length} bodies`,
+      where: `bodies[${fastest}] "${bodies[fastest].name}"`,
+      value: tight || undefined,
+      remedy: 'halve timeStep; if two parts are pressed together by force or script, give them room',
+    },
+  ]);
+}

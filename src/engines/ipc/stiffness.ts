@@ -1,0 +1,61 @@
+// How stiff the barrier of a pair is, so that a body rests near half of d̂.
+//
+//   κ = h² m a / (1.193 d̂),   a = the largest acceleration that acts on either body
+//
+// At d̂/2 the slope of b is 1.193 d̂, so one contact carries m·a there. m is the heavier free body of the pair: too
+// stiff costs little (near d̂ the barrier is soft), too soft lets gaps shrink. The factor of a pair changes only
+// between steps: doubled while its gap is below d̂/100, halved again when it no longer is needed.
+
+import { isFree, isScripted, type Model } from './model.ts';
+import type { Pair } from './pairs.ts';
+import type { IpcState } from './state.ts';
+
+/** b'(d̂/2) = -1.193… d̂ */
+const slopeAtHalf = 1.193147180559945;
+
+export function pairStiffness(model: Model, state: IpcState, a: number, b: number, dHat: number): number {
+  let mass = 0;
+  let acceleration = 0;
+  for (const i of [a, b]) {
+    if (model.motion[i] !== isFree && model.motion[i] !== isScripted) continue;
+    if (model.motion[i] === isFree) mass = Math.max(mass, model.mass[i]);
+    acceleration = Math.max(acceleration, model.acceleration[i]);
+  }
+  const h = model.timeStep;
+  return ((h * h * mass * acceleration) / (slopeAtHalf * dHat)) * factorOf(state, a * model.count + b);
+}
+
+function factorOf(state: IpcState, key: number): number {
+  const i = state.stiffPairs.indexOf(key);
+  return i < 0 ? 1 : state.stiffFactors[i];
+}
+
+/** After a step: doubles the stiffness of pairs that came too near, lets the others decay. */
+export function adaptStiffness(
+  model: Model,
+  state: IpcState,
+  pairs: readonly Pair[],
+  smallestGaps: Float64Array,
+): void {
+  const factors = new Map<number, number>();
+  for (let i = 0; i < state.stiffPairs.length; i++) factors.set(state.stiffPairs[i], state.stiffFactors[i]);
+  let changed = false;
+  for (let i = 0; i < pairs.length; i++) {
+    const pair = pairs[i];
+    const key = pair.a * model.count + pair.b;
+    const factor = factors.get(key) ?? 1;
+    const gap = smallestGaps[i];
+    let next = factor;
+    if (gap < 0.01 * pair.dHat) next = Math.min(factor * 2, 1e12);
+    else if (factor > 1 && gap > 0.25 * pair.dHat) next = Math.max(1, 0.5 * factor);
+    if (next === factor) continue;
+    changed = true;
+    pair.stiffness *= next / factor;
+    if (next === 1) factors.delete(key);
+    else factors.set(key, next);
+  }
+  if (!changed) return;
+  const keys = [...factors.keys()].sort((x, y) => x - y);
+  state.stiffPairs = Float64Array.from(keys);
+  state.stiffFactors = Float64Array.from(keys, (key) => factors.get(key) as number);
+}

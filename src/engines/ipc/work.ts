@@ -1,0 +1,103 @@
+// What a step works on: poses, targets, candidates and islands. Only the arrays of state.ts outlive a step.
+
+import type { Arena } from '../../num/arena.ts';
+import { Candidates } from './candidates.ts';
+import type { Motion } from './friction.ts';
+import type { Island } from './islands.ts';
+import type { Model } from './model.ts';
+import { Poses } from './poses.ts';
+
+export interface Work {
+  readonly model: Model;
+  readonly arena: Arena;
+  /** Present iterate, trial of the line search, and where the step began. */
+  poses: Poses;
+  readonly trial: Poses;
+  readonly start: Poses;
+  /** Where each body is drawn to, and how strongly (1 for free bodies). */
+  readonly targetQ: Float64Array;
+  readonly targetR: Float64Array;
+  readonly weight: Float64Array;
+  /** L + hτ of each body [kg m²/s]: its angular momentum at the end of the step if nothing touches it. */
+  readonly momentum: Float64Array;
+  readonly candidates: Candidates;
+  /** Pairs of bodies that joints couple, two numbers a pair. */
+  readonly links: Int32Array;
+  /** World boxes of the bodies, six numbers each. */
+  readonly boxes: Float64Array;
+  /** Where the islands' memory begins in the arena. */
+  readonly arenaMark: number;
+  /** What each body is in this step: isStatic, isScripted or isFree. */
+  readonly role: Uint8Array;
+  /** 1 for scripted bodies that have arrived and are no unknowns any more in this step. */
+  readonly frozen: Uint8Array;
+  /** Scripted bodies: where the script wants them, rounds of their augmented Lagrangian, and the shift of their target. */
+  readonly scriptQ: Float64Array;
+  readonly scriptO: Float64Array;
+  readonly scriptR: Float64Array;
+  readonly rounds: Int32Array;
+  readonly shiftQ: Float64Array;
+  readonly shiftR: Float64Array;
+  islands: Island[];
+  /** Place of each body in its island, -1 for bodies that are no unknowns now. */
+  readonly place: Int32Array;
+  /** How far each body has moved since the candidates were found, and how far it may [m]. */
+  readonly moved: Float64Array;
+  readonly budget: Float64Array;
+  /** How far each body is expected to move in this step [m]. */
+  readonly planned: Float64Array;
+  /** Set when a body has used up its budget: candidates must be found again. */
+  spent: boolean;
+  /** Poses (7 a body) after every accepted move of this step, one after another. */
+  knots: Float64Array[];
+  /** What happened in this step. */
+  readonly tally: Tally;
+}
+
+export interface Tally {
+  iterations: number;
+  passes: number;
+  shifts: number;
+  refreshes: number;
+  lineSearches: number;
+  ccdQueries: number;
+}
+
+export function createWork(model: Model, arena: Arena): Work {
+  return {
+    model,
+    arena,
+    poses: new Poses(model),
+    trial: new Poses(model),
+    start: new Poses(model),
+    targetQ: new Float64Array(3 * model.count),
+    targetR: new Float64Array(9 * model.count),
+    weight: new Float64Array(model.count).fill(1),
+    momentum: new Float64Array(3 * model.count),
+    candidates: new Candidates(),
+    links: new Int32Array(0),
+    boxes: new Float64Array(6 * model.count),
+    arenaMark: arena.mark(),
+    role: model.motion.slice(),
+    frozen: new Uint8Array(model.count),
+    scriptQ: new Float64Array(3 * model.count),
+    scriptO: new Float64Array(4 * model.count),
+    scriptR: new Float64Array(9 * model.count),
+    rounds: new Int32Array(model.count),
+    shiftQ: new Float64Array(3 * model.count),
+    shiftR: new Float64Array(9 * model.count),
+    islands: [],
+    place: new Int32Array(model.count).fill(-1),
+    moved: new Float64Array(model.count),
+    budget: new Float64Array(model.count),
+    planned: new Float64Array(model.count),
+    spent: false,
+    knots: [],
+    tally: { iterations: 0, passes: 0, shifts: 0, refreshes: 0, lineSearches: 0, ccdQueries: 0 },
+  };
+}
+
+/** Poses of the slip: where the step began and where `poses` are. */
+export function slipMotion(work: Work, poses: Poses): Motion {
+  return { q0: work.start.q, r0: work.start.r, q: poses.q, r: poses.r };
+}
