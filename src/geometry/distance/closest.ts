@@ -23,8 +23,8 @@ export const CLOSEST_VECTOR = 4;
 /** Where in a closest record the squared distance stands. */
 export const CLOSEST_SQUARED = 7;
 
-/** Squared length [m²] below which a vector counts as zero: the fourth power of it must not underflow. */
-export const VANISHING = 1e-140;
+/** Squared length [m²] below which a vector counts as zero: its fourth power must not underflow. */
+export const VANISHING = 1e-66;
 
 /**
  * Replaces the closest record at `o` if point `p` is nearer to segment e0–e1 than what it holds.

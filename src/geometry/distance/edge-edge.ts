@@ -1,9 +1,10 @@
 // Squared distance of the segments a0–a1 and b0–b1 [m²]; gradient over (a0, a1, b0, b1),
 // 12 numbers, and Hessian, 12×12, row-major.
 //
-// With a = a1 - a0, b = b1 - b0, Δ = a0 - b0 and b orthogonalised, c = b - μa, μ = a·b/|a|²:
+// With a = a1 - a0, b = b1 - b0, Δ = a0 - b0, and b and Δ made orthogonal to a, times |a|²:
 //
-//   t = (Δ - λa)·c / |c|²,   λ = Δ·a / |a|²,   s = tμ - λ
+//   c = |a|² b - (a·b) a,   d = |a|² Δ - (a·Δ) a
+//   t = d·c / |c|²,   s = (t a·b - a·Δ) / |a|²
 //   both inside: r = n (Δ·n)/|n|² with n = a × c
 //
 // As in point-triangle.ts the orthogonalisation keeps nearly parallel edges exact. Otherwise the
@@ -48,32 +49,35 @@ export function edgeEdgeClosest(
   const bx = x[b1] - x[b0];
   const by = x[b1 + 1] - x[b0 + 1];
   const bz = x[b1 + 2] - x[b0 + 2];
-  let dx = x[a0] - x[b0];
-  let dy = x[a0 + 1] - x[b0 + 1];
-  let dz = x[a0 + 2] - x[b0 + 2];
+  const ex = x[a0] - x[b0];
+  const ey = x[a0 + 1] - x[b0 + 1];
+  const ez = x[a0 + 2] - x[b0 + 2];
 
   const aa = ax * ax + ay * ay + az * az;
-  const inverse = 1 / aa;
-  const mu = (ax * bx + ay * by + az * bz) * inverse;
-  const cx = bx - mu * ax;
-  const cy = by - mu * ay;
-  const cz = bz - mu * az;
-  const cc = cx * cx + cy * cy + cz * cz;
+  const ab = ax * bx + ay * by + az * bz;
+  const ae = ax * ex + ay * ey + az * ez;
   const bb = bx * bx + by * by + bz * bz;
-  const lambda = (dx * ax + dy * ay + dz * az) * inverse;
-  dx -= lambda * ax;
-  dy -= lambda * ay;
-  dz -= lambda * az;
+  const cx = aa * bx - ab * ax;
+  const cy = aa * by - ab * ay;
+  const cz = aa * bz - ab * az;
+  const dx = aa * ex - ae * ax;
+  const dy = aa * ey - ae * ay;
+  const dz = aa * ez - ae * az;
+  const cc = cx * cx + cy * cy + cz * cz;
   const t = (dx * cx + dy * cy + dz * cz) / cc;
-  const s = t * mu - lambda;
+  // s times |a|²
+  const sA = t * ab - ae;
 
-  const flat = !(aa > VANISHING && cc > VANISHING && cc > PARALLEL * bb);
-  if (s > 0 && s < 1 && t > 0 && t < 1 && !flat) {
+  // |a|⁴ |b|²: cc is the squared sine of the angle times this
+  const full = aa * aa * bb;
+  const flat = !(aa > VANISHING && cc > VANISHING * VANISHING * VANISHING && cc > PARALLEL * full);
+  if (sA > 0 && sA < aa && t > 0 && t < 1 && !flat) {
     const nx = ay * cz - az * cy;
     const ny = az * cx - ax * cz;
     const nz = ax * cy - ay * cx;
-    const height = dx * nx + dy * ny + dz * nz;
+    const height = ex * nx + ey * ny + ez * nz;
     const ratio = height / (nx * nx + ny * ny + nz * nz);
+    const s = sA / aa;
     out[o] = 1 - s;
     out[o + 1] = s;
     out[o + 2] = t - 1;
@@ -85,14 +89,14 @@ export function edgeEdgeClosest(
     return 8;
   }
 
-  const all = flat || cc <= NEARLY_PARALLEL * bb;
+  const all = flat || cc <= NEARLY_PARALLEL * full;
   out[o + CLOSEST_SQUARED] = Number.POSITIVE_INFINITY;
   let feature = -1;
-  if (all || s <= 0) {
+  if (all || sA <= 0) {
     const end = offerSegment(out, o, x, a0, b0, b1, 0, 2, 3, 1);
     if (end >= 0) feature = end === 2 ? 4 : end;
   }
-  if (all || s >= 1) {
+  if (all || sA >= aa) {
     const end = offerSegment(out, o, x, a1, b0, b1, 1, 2, 3, 1);
     if (end >= 0) feature = end === 2 ? 5 : end + 2;
   }

@@ -1,9 +1,11 @@
 // Squared distance of a point p to the triangle t0 t1 t2 [m²]; gradient over (p, t0, t1, t2),
 // 12 numbers, and Hessian, 12×12, row-major.
 //
-// With a = t1 - t0, b = t2 - t0, q = p - t0, and b orthogonalised first, c = b - μa, μ = a·b/|a|²:
+// With a = t1 - t0, b = t2 - t0, q = p - t0, and b and q made orthogonal to a first (times |a|², to
+// save a division that everything would wait for):
 //
-//   γ = (q - λa)·c / |c|²,   λ = q·a / |a|²,   β = λ - γμ,   α = 1 - β - γ
+//   c = |a|² b - (a·b) a,   d = |a|² q - (a·q) a
+//   γ = d·c / |c|²,   β = (q·a - γ a·b) / |a|²,   α = 1 - β - γ
 //   inside: r = n (q·n)/|n|² with n = a × c
 //
 // Orthogonalising before the cross product keeps slivers exact: the error of c turns the plane only
@@ -53,30 +55,31 @@ export function pointTriangleClosest(
   const qz = x[p + 2] - oz;
 
   const aa = ax * ax + ay * ay + az * az;
-  const inverse = 1 / aa;
-  const mu = (ax * bx + ay * by + az * bz) * inverse;
-  const cx = bx - mu * ax;
-  const cy = by - mu * ay;
-  const cz = bz - mu * az;
-  const lambda = (qx * ax + qy * ay + qz * az) * inverse;
-  const dx = qx - lambda * ax;
-  const dy = qy - lambda * ay;
-  const dz = qz - lambda * az;
+  const ab = ax * bx + ay * by + az * bz;
+  const aq = ax * qx + ay * qy + az * qz;
+  const bb = bx * bx + by * by + bz * bz;
+  const cx = aa * bx - ab * ax;
+  const cy = aa * by - ab * ay;
+  const cz = aa * bz - ab * az;
+  const dx = aa * qx - aq * ax;
+  const dy = aa * qy - aq * ay;
+  const dz = aa * qz - aq * az;
   const cc = cx * cx + cy * cy + cz * cz;
   const gamma = (dx * cx + dy * cy + dz * cz) / cc;
-  const beta = lambda - gamma * mu;
-  const alpha = 1 - beta - gamma;
+  // β and α times |a|²
+  const betaA = aq - gamma * ab;
+  const alphaA = aa - betaA - gamma * aa;
 
-  const bb = bx * bx + by * by + bz * bz;
-  const flat = !(aa > VANISHING && cc > VANISHING && cc > FLAT * bb);
-  if (alpha >= 0 && beta >= 0 && gamma >= 0 && !flat) {
+  const flat = !(aa > VANISHING && cc > VANISHING * VANISHING * VANISHING && cc > FLAT * bb * aa * aa);
+  if (alphaA >= 0 && betaA >= 0 && gamma >= 0 && !flat) {
     const nx = ay * cz - az * cy;
     const ny = az * cx - ax * cz;
     const nz = ax * cy - ay * cx;
-    const height = dx * nx + dy * ny + dz * nz;
+    const height = qx * nx + qy * ny + qz * nz;
     const ratio = height / (nx * nx + ny * ny + nz * nz);
+    const beta = betaA / aa;
     out[o] = 1;
-    out[o + 1] = -alpha;
+    out[o + 1] = beta + gamma - 1;
     out[o + 2] = -beta;
     out[o + 3] = -gamma;
     out[o + 4] = nx * ratio;
@@ -92,11 +95,11 @@ export function pointTriangleClosest(
     const end = offerSegment(out, o, x, p, t0, t1, 0, 1, 2, 1);
     if (end >= 0) feature = end === 2 ? 3 : end;
   }
-  if (flat || alpha < 0) {
+  if (flat || alphaA < 0) {
     const end = offerSegment(out, o, x, p, t1, t2, 0, 2, 3, 1);
     if (end >= 0) feature = end === 2 ? 4 : end + 1;
   }
-  if (flat || beta < 0) {
+  if (flat || betaA < 0) {
     const end = offerSegment(out, o, x, p, t2, t0, 0, 3, 1, 1);
     if (end >= 0) feature = end === 2 ? 5 : end === 0 ? 2 : 0;
   }
