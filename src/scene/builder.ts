@@ -6,7 +6,7 @@
 
 import type { Mesh } from '../geometry/mesh.ts';
 import type { PrimitiveFile, PrimitiveName } from './primitives.ts';
-import { primitives } from './primitives.ts';
+import { findPrimitive } from './primitives.ts';
 import type { BodyFile } from './schema/body.ts';
 import type { DeformableFile } from './schema/deformable.ts';
 import type { JointFile } from './schema/joint.ts';
@@ -40,7 +40,7 @@ export function turn(axis: 'x' | 'y' | 'z' | Vec3, angle: number): RotationFile 
 
 /** A body of any primitive: its parameters and what else a body may say, in one object. */
 export function primitive<Kind extends PrimitiveName>(kind: Kind, given: PrimitiveBody<Kind>): BodyFile {
-  const known = primitives[kind].parameters;
+  const known = findPrimitive(kind).parameters;
   const shape: Record<string, unknown> = { kind };
   const rest: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(given)) {

@@ -1,5 +1,6 @@
 // Which kinds of mesh file a scene may name.
 
+import { readGlb } from '../geometry/files/glb.ts';
 import type { MeshFile } from '../geometry/files/mesh-file.ts';
 import { readObj } from '../geometry/files/obj.ts';
 import { readPly } from '../geometry/files/ply.ts';
@@ -9,6 +10,7 @@ const readers: Readonly<Record<string, (bytes: Uint8Array) => MeshFile>> = {
   obj: readObj,
   stl: readStl,
   ply: readPly,
+  glb: readGlb,
 };
 
 export const meshFileKinds: readonly string[] = Object.keys(readers);

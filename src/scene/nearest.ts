@@ -8,8 +8,8 @@
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const wanted = plain(word).slice(0, 64);
   let best: string | undefined;
-  // A word of three letters may have one wrong, one of five two, and so on.
-  let bestDistance = Math.floor((wanted.length + 1) / 3) + 1;
+  // A word of three letters may have one wrong, one of five two, a long one three.
+  let bestDistance = Math.min(3, Math.floor((wanted.length + 1) / 3)) + 1;
   for (const candidate of known) {
     const distance = editDistance(wanted, plain(candidate));
     if (distance < bestDistance) {
@@ -17,7 +17,8 @@ export function nearest(word: string, known: readonly string[]): string | undefi
       best = candidate;
     }
   }
-  return best;
+  // Otherwise a known word inside it: `linear_velocity` for `velocity`.
+  return best ?? known.find((candidate) => candidate.length >= 4 && wanted.includes(plain(candidate)));
 }
 
 /** A remedy: the nearest word, and otherwise all there are (while they are few). */

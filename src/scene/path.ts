@@ -6,9 +6,9 @@
 // centre of mass is not the point that is turned about, into steps so small that its arc is followed.
 
 import type { Collector } from './collector.ts';
+import { limits } from './limits.ts';
 import { axisOf, compose, multiply, noRotation, readRotation } from './pose.ts';
 import type { PathFile, RotationFile } from './schema/values.ts';
-import { limits } from './limits.ts';
 import type { Path, Pose, Vec3 } from './types.ts';
 
 interface Key {

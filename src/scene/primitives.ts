@@ -1,33 +1,51 @@
-// The primitives a scene may name. A new one is one line here: its parameters, their ranges and their
-// documentation come with it, and so does its part of the published schema.
+// The primitives a scene may name: all of `geometry`'s, by name. Their parameters, ranges and documentation come
+// with them, and so does their part of the published schema. The types of the files are listed here, so that
+// a builder's mistakes are found by the compiler: one line for a new primitive.
 
 import * as z from 'zod';
-import { box } from '../geometry/primitives/box.ts';
-import { capsule } from '../geometry/primitives/capsule.ts';
-import { cone } from '../geometry/primitives/cone.ts';
-import { cylinder } from '../geometry/primitives/cylinder.ts';
-import type { Parameter, Primitive, Values } from '../geometry/primitives/define.ts';
-import { plane } from '../geometry/primitives/plane.ts';
-import { sphere } from '../geometry/primitives/sphere.ts';
+import type { box } from '../geometry/primitives/box.ts';
+import type { capsule } from '../geometry/primitives/capsule.ts';
+import type { cone } from '../geometry/primitives/cone.ts';
+import type { cylinder } from '../geometry/primitives/cylinder.ts';
+import type { Parameter, Parameters, Primitive, Values } from '../geometry/primitives/define.ts';
+import { primitives as all } from '../geometry/primitives/index.ts';
+import type { plane } from '../geometry/primitives/plane.ts';
+import type { sphere } from '../geometry/primitives/sphere.ts';
+import type { torus } from '../geometry/primitives/torus.ts';
 
-export const primitives = { box, sphere, plane, cylinder, capsule, cone } as const;
+interface Typed {
+  box: typeof box;
+  sphere: typeof sphere;
+  plane: typeof plane;
+  cylinder: typeof cylinder;
+  capsule: typeof capsule;
+  cone: typeof cone;
+  torus: typeof torus;
+}
 
-export type PrimitiveName = keyof typeof primitives;
+export type PrimitiveName = keyof Typed;
 
-export const primitiveNames = Object.keys(primitives) as PrimitiveName[];
+type ParametersOf<P> = P extends Primitive<infer Q extends Parameters> ? Partial<Values<Q>> : never;
 
 /** A primitive as a scene file writes it: its kind, and the parameters that are not at their defaults. */
 export type PrimitiveFile = {
-  [Kind in PrimitiveName]: { kind: Kind } & Partial<Values<(typeof primitives)[Kind]['parameters']>>;
+  [Kind in PrimitiveName]: { kind: Kind } & ParametersOf<Typed[Kind]>;
 }[PrimitiveName];
 
-export const primitiveSchemas = primitiveNames.map((kind) => {
-  const primitive: Primitive = primitives[kind];
+const byName = new Map<string, Primitive>(all.map((primitive) => [primitive.name, primitive]));
+
+export function findPrimitive(name: string): Primitive {
+  const found = byName.get(name);
+  if (found === undefined) throw new Error(`no primitive "${name}"`);
+  return found;
+}
+
+export const primitiveSchemas = all.map((primitive) => {
   const parameters: Record<string, z.ZodType> = {};
   for (const [key, parameter] of Object.entries(primitive.parameters)) {
     parameters[key] = schemaOf(parameter).optional().describe(docOf(parameter));
   }
-  return z.strictObject({ kind: z.literal(kind), ...parameters }).describe(primitive.doc);
+  return z.strictObject({ kind: z.literal(primitive.name), ...parameters }).describe(primitive.doc);
 });
 
 function schemaOf(parameter: Parameter): z.ZodType {

@@ -29,7 +29,7 @@ import type {
   Scene,
   Vec3,
 } from './types.ts';
-import { checkStructure } from './validate.ts';
+import { checkStructure, nameGiven } from './validate.ts';
 
 export interface ResolveContext {
   /** Reads a mesh file by its path in the scene; where absent, no file is found. */
@@ -54,7 +54,7 @@ export function resolveScene(input: unknown, context: ResolveContext = {}): Reso
     const changed = applyParameters(file, collector);
     if (changed !== file) file = checkStructure(changed, collector);
   }
-  const scene = file === undefined ? undefined : new Resolver(file, context, collector).scene();
+  const scene = file === undefined ? undefined : new Resolver(file, input, context, collector).scene();
   const name = typeof file?.name === 'string' ? file.name : 'the scene';
   collector.throwIfAny(`"${name}" cannot be used:`);
   return { scene: frozenCopy(scene!), notes: collector.notes };
@@ -62,6 +62,8 @@ export function resolveScene(input: unknown, context: ResolveContext = {}): Reso
 
 class Resolver {
   private readonly file: SceneFile;
+  /** The file with its faulty entries still in it. */
+  private readonly input: unknown;
   private readonly context: ResolveContext;
   private readonly collector: Collector;
   private readonly up: 'y' | 'z';
@@ -69,8 +71,9 @@ class Resolver {
   private readonly meshNumbers = new Map<Mesh, number>();
   private readonly names: NameTable;
 
-  constructor(file: SceneFile, context: ResolveContext, collector: Collector) {
+  constructor(file: SceneFile, input: unknown, context: ResolveContext, collector: Collector) {
     this.file = file;
+    this.input = input;
     this.context = context;
     this.collector = collector;
     this.up = file.up ?? 'y';
@@ -118,7 +121,7 @@ class Resolver {
     const bodies: Body[] = [];
     for (const [i, body] of entries(file.bodies)) {
       const where = `bodies[${i}]`;
-      const name = body?.name ?? `body-${i}`;
+      const name = nameGiven(this.input, 'bodies', i) ?? `body-${i}`;
       const made = body === undefined ? [] : resolveBody(body, name, where, tools);
       // A faulty body keeps its name, so that those who refer to it are not blamed.
       if (made.length === 0) this.names.add(name, -1, where);
@@ -142,7 +145,7 @@ class Resolver {
     const deformables: Deformable[] = [];
     for (const [i, file] of entries(this.file.deformables)) {
       const where = `deformables[${i}]`;
-      const name = file?.name ?? `deformable-${i}`;
+      const name = nameGiven(this.input, 'deformables', i) ?? `deformable-${i}`;
       const made = file === undefined ? undefined : resolveDeformable(file, name, where, tools);
       this.names.add(name, made === undefined ? -1 : after + deformables.push(made) - 1, where);
     }

@@ -13,8 +13,8 @@
 import { Collector } from './collector.ts';
 import { limits } from './limits.ts';
 import { radians } from './pose.ts';
-import { type Json, Reader } from './rigid-ipc-reader.ts';
 import { kinematicPath } from './rigid-ipc-path.ts';
+import { type Json, Reader } from './rigid-ipc-reader.ts';
 import type { BodyFile } from './schema/body.ts';
 import type { SceneFile } from './schema/scene.ts';
 
@@ -71,8 +71,12 @@ class Importer {
         `${problem.place('coefficient_restitution')}: the reference ignores it; it is kept here`,
       );
     const stepper = problem.choice('time_stepper', timeSteppers, 'default');
-    if (stepper !== 'default' && stepper !== 'implicit_euler')
-      options['timeStepper'] = stepper.replace('_', '-');
+    if (stepper === 'implicit_newmark' || stepper === 'stabilized_newmark') {
+      options['integrator'] = 'second order';
+      this.collector.note(
+        `${problem.place('time_stepper')}: "${stepper}" becomes the engine's own second-order integrator`,
+      );
+    }
     problem.ignore(['collision_eps', 'do_intersection_check']);
 
     const surface = {

@@ -9,7 +9,7 @@ import { gridMesh, latticeMesh, stripMesh } from './grid.ts';
 import { extensionOf, meshFileKinds, readMeshFile } from './mesh-files.ts';
 import { suggest } from './nearest.ts';
 import { show } from './place.ts';
-import { type PrimitiveName, primitives } from './primitives.ts';
+import { findPrimitive, type PrimitiveFile } from './primitives.ts';
 import { type DeformableShapeFile, unitLengths } from './schema/shape.ts';
 
 /** Gives the bytes of a file by its path in the scene, or undefined where there is none; throws what forbids it. */
@@ -167,11 +167,11 @@ function inlineMesh(shape: InlineShape): Mesh {
   return units === 'm' ? mesh : scaleMesh(mesh, unitLengths[units]);
 }
 
-function primitiveMesh(shape: { kind: PrimitiveName } & Record<string, unknown>, up: 'y' | 'z'): Mesh {
-  const { kind, ...given } = shape;
+function primitiveMesh(shape: PrimitiveFile, up: 'y' | 'z'): Mesh {
+  const { kind, ...given } = shape as { kind: string } & Record<string, never>;
   // A plane without an axis is a floor: it looks up.
-  if (kind === 'plane' && given['axis'] === undefined) given['axis'] = up;
-  return primitives[kind].make(given as never);
+  const upward = kind === 'plane' && given['axis'] === undefined ? { axis: up } : {};
+  return findPrimitive(kind).make({ ...given, ...upward });
 }
 
 /** Quarter turns about x between y-up and z-up, exact. */

@@ -51,6 +51,7 @@ export type Shape =
   | { readonly kind: 'cylinder'; readonly radius: number; readonly length: number; readonly axis: Vec3 }
   | { readonly kind: 'plane'; readonly normal: Vec3 };
 
+/** A kinematic body follows its path; without one it keeps its starting velocities for ever. */
 export type Motion = 'static' | 'kinematic' | 'dynamic';
 
 /**
@@ -114,7 +115,10 @@ export interface Deformable {
   readonly color?: Vec3;
 }
 
-/** Vertices that are held, or moved along a path relative to where they started. */
+/**
+ * Vertices that are held, or moved along a path relative to where they started: x = c + R (x₀ - c) + p,
+ * where c is the mean of their starting positions, and R and p are the pose of the path.
+ */
 export interface Pin {
   readonly vertices: readonly number[];
   readonly path?: Path;
@@ -170,11 +174,14 @@ export interface Parameter {
   readonly min: number;
   readonly max: number;
   readonly unit: string;
-  /** A JSON pointer to the number it drives, such as "/bodies/0/friction". */
+  /** A JSON pointer into the scene *file* to the number it drives, such as "/bodies/0/friction". */
   readonly target: string;
 }
 
-/** Friction and restitution of one pair of bodies, instead of what their materials give. */
+/**
+ * Friction and restitution of one pair, instead of what their materials give. Bodies by index, deformables
+ * counted on from them.
+ */
 export interface PairRule {
   readonly a: number;
   readonly b: number;

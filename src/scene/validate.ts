@@ -31,3 +31,10 @@ export function checkStructure(input: unknown, collector: Collector): SceneFile 
   }
   return rest as SceneFile;
 }
+
+/** The name that an entry of a list gives itself, however faulty the rest of it is. */
+export function nameGiven(input: unknown, list: string, entry: number): string | undefined {
+  const entries = (input as Record<string, unknown> | undefined)?.[list];
+  const name = Array.isArray(entries) ? (entries[entry] as { name?: unknown } | null)?.name : undefined;
+  return typeof name === 'string' ? name : undefined;
+}

@@ -1,9 +1,12 @@
 // The exact shape behind a primitive's mesh, in body coordinates, where scaling left it one.
 
-import { rotate, conjugate } from '../pose.ts';
+import { box } from '../../geometry/primitives/box.ts';
+import { capsule } from '../../geometry/primitives/capsule.ts';
+import { cylinder } from '../../geometry/primitives/cylinder.ts';
+import { sphere } from '../../geometry/primitives/sphere.ts';
+import { conjugate, rotate } from '../pose.ts';
 import type { ShapeFile } from '../schema/shape.ts';
 import type { Pose, Shape, Vec3 } from '../types.ts';
-import { primitives } from '../primitives.ts';
 
 const mesh: Shape = { kind: 'mesh' };
 const directions: Readonly<Record<string, Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
@@ -16,11 +19,9 @@ export function analyticShape(shape: ShapeFile, scale: Vec3, bodyInModel: Pose, 
   const turned = bodyInModel.orientation[3] !== 1;
   switch (shape.kind) {
     case 'sphere':
-      return even
-        ? { kind: 'sphere', radius: x * (shape.radius ?? primitives.sphere.parameters.radius.default) }
-        : mesh;
+      return even ? { kind: 'sphere', radius: x * (shape.radius ?? sphere.parameters.radius.default) } : mesh;
     case 'box': {
-      const size = shape.size ?? primitives.box.parameters.size.default;
+      const size = shape.size ?? box.parameters.size.default;
       return turned ? mesh : { kind: 'box', size: [x * size[0], y * size[1], z * size[2]] };
     }
     case 'capsule':
@@ -64,6 +65,6 @@ export function exactMass(shape: Shape, density: number): { mass: number; inerti
 }
 
 function defaultsOf(kind: 'capsule' | 'cylinder'): { radius: number; length: number; axis: string } {
-  const { radius, length, axis } = primitives[kind].parameters;
+  const { radius, length, axis } = (kind === 'capsule' ? capsule : cylinder).parameters;
   return { radius: radius.default, length: length.default, axis: axis.default };
 }

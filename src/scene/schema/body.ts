@@ -19,54 +19,56 @@ import {
 const extent = z.number().min(0).max(1e9);
 const stretch = coordinate.describe('not zero; negative mirrors');
 
-export const body = z.strictObject({
-  name: name.optional(),
-  shape,
-  scale: z.union([stretch, z.tuple([stretch, stretch, stretch])]).optional(),
-  dimensions: z
-    .tuple([extent, extent, extent])
-    .optional()
-    .describe(
-      'stretched to this bounding box [m] before it is turned; instead of scale. 0 where the mesh is flat',
-    ),
-  split: z.boolean().optional().describe('every connected piece becomes a body of its own'),
-  motion: z
-    .enum(['static', 'kinematic', 'dynamic'])
-    .optional()
-    .describe('dynamic unless said; kinematic where there is a path'),
-  position: vec3.optional().describe("of the model's origin [m]"),
-  rotation: rotation.optional().describe("about the model's origin"),
-  velocity: vec3.optional().describe('of the centre of mass [m/s]'),
-  angularVelocity: vec3.optional().describe('world axes [rad/s]'),
-  force: largeVec3.optional().describe('constant, at the centre of mass [N]'),
-  torque: largeVec3.optional().describe('constant, world axes [N m]'),
-  fixed: z
-    .union([
-      z.boolean(),
-      z.tuple([z.boolean(), z.boolean(), z.boolean(), z.boolean(), z.boolean(), z.boolean()]),
-    ])
-    .optional()
-    .describe('translation along and rotation about x y z, world axes'),
-  path: path.optional(),
-  density: positive.optional().describe('instead of the material’s [kg/m³]'),
-  mass: positive.optional().describe('instead of density × volume [kg]'),
-  surfaceDensity: positive.optional().describe('of open sheets, instead of density × thickness [kg/m²]'),
-  lineDensity: positive.optional().describe('of wires, instead of density × cross-section [kg/m]'),
-  pointMass: positive.optional().describe('of each point, instead of density × volume [kg]'),
-  thickness: length
-    .optional()
-    .describe('of open sheets and wires, for their mass only [m]; 1 mm unless said'),
-  material: material.optional(),
-  friction: friction.optional(),
-  restitution: restitution.optional(),
-  rollingFriction: nonNegative.optional(),
-  group: z
-    .int()
-    .min(-1)
-    .max(1_000_000)
-    .optional()
-    .describe('bodies of one group ≥ 0 never collide with each other'),
-  color: color.optional(),
-});
+export const body = z
+  .strictObject({
+    name: name.optional(),
+    shape,
+    scale: z.union([stretch, z.tuple([stretch, stretch, stretch])]).optional(),
+    dimensions: z
+      .tuple([extent, extent, extent])
+      .optional()
+      .describe(
+        'stretched to this bounding box [m] before it is turned; instead of scale. 0 where the mesh is flat',
+      ),
+    split: z.boolean().optional().describe('every connected piece becomes a body of its own'),
+    motion: z
+      .enum(['static', 'kinematic', 'dynamic'])
+      .optional()
+      .describe('dynamic unless said; kinematic where there is a path'),
+    position: vec3.optional().describe("of the model's origin [m]"),
+    rotation: rotation.optional().describe("about the model's origin"),
+    velocity: vec3.optional().describe('of the centre of mass [m/s]'),
+    angularVelocity: vec3.optional().describe('world axes [rad/s]'),
+    force: largeVec3.optional().describe('constant, at the centre of mass [N]'),
+    torque: largeVec3.optional().describe('constant, world axes [N m]'),
+    fixed: z
+      .union([
+        z.boolean(),
+        z.tuple([z.boolean(), z.boolean(), z.boolean(), z.boolean(), z.boolean(), z.boolean()]),
+      ])
+      .optional()
+      .describe('translation along and rotation about x y z, world axes'),
+    path: path.optional(),
+    density: positive.optional().describe('instead of the material’s [kg/m³]'),
+    mass: positive.optional().describe('instead of density × volume [kg]'),
+    surfaceDensity: positive.optional().describe('of open sheets, instead of density × thickness [kg/m²]'),
+    lineDensity: positive.optional().describe('of wires, instead of density × cross-section [kg/m]'),
+    pointMass: positive.optional().describe('of each point, instead of density × volume [kg]'),
+    thickness: length
+      .optional()
+      .describe('of open sheets and wires, for their mass only [m]; 1 mm unless said'),
+    material: material.optional(),
+    friction: friction.optional(),
+    restitution: restitution.optional(),
+    rollingFriction: nonNegative.optional(),
+    group: z
+      .int()
+      .min(-1)
+      .max(1_000_000)
+      .optional()
+      .describe('bodies of one group ≥ 0 never collide with each other'),
+    color: color.optional(),
+  })
+  .meta({ id: 'body' });
 
 export type BodyFile = z.input<typeof body>;

@@ -30,34 +30,38 @@ const pin = z.strictObject({
   force: largeVec3.optional().describe('pulled with this force, each vertex, instead of held [N]'),
 });
 
-export const deformable = z.strictObject({
-  name: name.optional(),
-  kind: z.enum(['cloth', 'shell', 'ribbon', 'particles']),
-  shape: deformableShape,
-  rest: deformableShape
-    .optional()
-    .describe('the shape without stress, vertex for vertex, where it is another'),
-  scale: z.union([coordinate, z.tuple([coordinate, coordinate, coordinate])]).optional(),
-  position: vec3.optional(),
-  rotation: rotation.optional(),
-  velocity: vec3.optional().describe('of every vertex [m/s]'),
-  angularVelocity: vec3.optional().describe('about the centre of mass [rad/s]'),
-  thickness: length.optional().describe('of the sheet, or the diameter of a particle [m]; 1 mm unless said'),
-  density: positive.optional().describe('[kg/m³]'),
-  areaDensity: positive.optional().describe('of a sheet, instead of density × thickness [kg/m²]'),
-  mass: positive.optional().describe('of the whole [kg]'),
-  stretchStiffness: nonNegative.optional().describe('[N/m]; E × thickness unless said'),
-  bendStiffness: nonNegative.optional().describe('[N m]; E thickness³ / (12 (1 - ν²)) unless said'),
-  stretchDamping: nonNegative.optional().describe('[s]'),
-  bendDamping: nonNegative.optional().describe('[s]'),
-  youngsModulus: positive.optional().describe("instead of the material's [Pa]"),
-  pins: z.array(pin).max(limits.pins).optional(),
-  material: material.optional(),
-  friction: friction.optional(),
-  restitution: restitution.optional(),
-  rollingFriction: nonNegative.optional(),
-  group: z.int().min(-1).max(1_000_000).optional(),
-  color: color.optional(),
-});
+export const deformable = z
+  .strictObject({
+    name: name.optional(),
+    kind: z.enum(['cloth', 'shell', 'ribbon', 'particles']),
+    shape: deformableShape,
+    rest: deformableShape
+      .optional()
+      .describe('the shape without stress, vertex for vertex, where it is another'),
+    scale: z.union([coordinate, z.tuple([coordinate, coordinate, coordinate])]).optional(),
+    position: vec3.optional(),
+    rotation: rotation.optional(),
+    velocity: vec3.optional().describe('of every vertex [m/s]'),
+    angularVelocity: vec3.optional().describe('about the centre of mass [rad/s]'),
+    thickness: length
+      .optional()
+      .describe('of the sheet, or the diameter of a particle [m]; 1 mm unless said'),
+    density: positive.optional().describe('[kg/m³]'),
+    areaDensity: positive.optional().describe('of a sheet, instead of density × thickness [kg/m²]'),
+    mass: positive.optional().describe('of the whole [kg]'),
+    stretchStiffness: nonNegative.optional().describe('[N/m]; E × thickness unless said'),
+    bendStiffness: nonNegative.optional().describe('[N m]; E thickness³ / (12 (1 - ν²)) unless said'),
+    stretchDamping: nonNegative.optional().describe('[s]'),
+    bendDamping: nonNegative.optional().describe('[s]'),
+    youngsModulus: positive.optional().describe("instead of the material's [Pa]"),
+    pins: z.array(pin).max(limits.pins).optional(),
+    material: material.optional(),
+    friction: friction.optional(),
+    restitution: restitution.optional(),
+    rollingFriction: nonNegative.optional(),
+    group: z.int().min(-1).max(1_000_000).optional(),
+    color: color.optional(),
+  })
+  .meta({ id: 'deformable' });
 
 export type DeformableFile = z.input<typeof deformable>;

@@ -42,7 +42,7 @@ function faultsOfIssue(
       ];
     case 'too_small':
     case 'too_big':
-      return [{ ...outOfRange(issue), where, value }];
+      return [{ ...outOfRange(issue, found), where, value }];
     case 'invalid_value': {
       const choices = issue.values.map(String);
       const word = typeof found === 'string' ? found : '';
@@ -99,10 +99,10 @@ function faultsOfUnion(
   return [{ what: `is not ${wanted}`, where, value: show(found), remedy: `give ${wanted}` }];
 }
 
-function outOfRange(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): {
-  what: string;
-  remedy: string;
-} {
+function outOfRange(
+  issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
+  found: unknown,
+): { what: string; remedy: string } {
   const small = issue.code === 'too_small';
   const bound = small ? issue.minimum : issue.maximum;
   const sign = small ? (issue.inclusive ? '≥' : '>') : issue.inclusive ? '≤' : '<';
@@ -115,12 +115,10 @@ function outOfRange(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): {
       remedy: `give ${sign} ${bound} entries`,
     };
   }
-  const negative = small && (bound as number) >= 0;
-  const what = negative ? 'is not positive' : small ? 'is too small' : 'is too large';
-  return {
-    what: negative && issue.inclusive ? 'is negative' : what,
-    remedy: `give a number ${sign} ${bound}`,
-  };
+  const remedy = `give a number ${sign} ${bound}`;
+  if (!small) return { what: 'is too large', remedy };
+  if (typeof found !== 'number' || Number(bound) < 0 || found > 0) return { what: 'is too small', remedy };
+  return { what: issue.inclusive && Number(bound) === 0 ? 'is negative' : 'is not positive', remedy };
 }
 
 function formatRemedy(issue: { readonly format: string; readonly pattern?: string }): string {

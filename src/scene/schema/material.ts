@@ -7,21 +7,23 @@ export const friction = nonNegative.max(1e6).describe('Coulomb friction coeffici
 export const restitution = z.number().min(0).max(1).describe('coefficient of restitution');
 export const poissonRatio = z.number().gt(-1).lt(0.5);
 
-export const material = z.union([
-  name.describe('a named material'),
-  z.strictObject({
-    like: name.optional().describe('the named material whose numbers hold where none is given here'),
-    name: name.optional(),
-    density: positive.optional().describe('[kg/m³]'),
-    youngsModulus: positive.optional().describe('[Pa]'),
-    poissonRatio: poissonRatio.optional(),
-    dampingAlpha: nonNegative.optional().describe('mass-proportional Rayleigh damping [1/s]'),
-    dampingBeta: nonNegative.optional().describe('stiffness-proportional Rayleigh damping [s]'),
-    contactDamping: nonNegative.optional(),
-    friction: friction.optional(),
-    restitution: restitution.optional(),
-    rollingFriction: nonNegative.optional(),
-  }),
-]);
+export const material = z
+  .union([
+    name.describe('a named material'),
+    z.strictObject({
+      like: name.optional().describe('the named material whose numbers hold where none is given here'),
+      name: name.optional(),
+      density: positive.optional().describe('[kg/m³]'),
+      youngsModulus: positive.optional().describe('[Pa]'),
+      poissonRatio: poissonRatio.optional(),
+      dampingAlpha: nonNegative.optional().describe('mass-proportional Rayleigh damping [1/s]'),
+      dampingBeta: nonNegative.optional().describe('stiffness-proportional Rayleigh damping [s]'),
+      contactDamping: nonNegative.optional(),
+      friction: friction.optional(),
+      restitution: restitution.optional(),
+      rollingFriction: nonNegative.optional(),
+    }),
+  ])
+  .meta({ id: 'material' });
 
 export type MaterialFile = z.input<typeof material>;

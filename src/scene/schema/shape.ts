@@ -88,17 +88,17 @@ export type DeformableShapeFile =
   | z.input<typeof latticeShape>;
 
 // The table of primitives is read at run time, so its type is stated rather than inferred.
-export const shape = z.discriminatedUnion('kind', [
-  fileShape,
-  inlineShape,
-  ...primitiveSchemas,
-]) as unknown as z.ZodType<ShapeFile, ShapeFile>;
+export const shape = z
+  .discriminatedUnion('kind', [fileShape, inlineShape, ...primitiveSchemas])
+  .meta({ id: 'shape' }) as unknown as z.ZodType<ShapeFile, ShapeFile>;
 
-export const deformableShape = z.discriminatedUnion('kind', [
-  gridShape,
-  stripShape,
-  latticeShape,
-  fileShape,
-  inlineShape,
-  ...primitiveSchemas,
-]) as unknown as z.ZodType<DeformableShapeFile, DeformableShapeFile>;
+export const deformableShape = z
+  .discriminatedUnion('kind', [
+    gridShape,
+    stripShape,
+    latticeShape,
+    fileShape,
+    inlineShape,
+    ...primitiveSchemas,
+  ])
+  .meta({ id: 'deformableShape' }) as unknown as z.ZodType<DeformableShapeFile, DeformableShapeFile>;

@@ -21,8 +21,8 @@ export const count = (from: number, to: number) => z.int().min(from).max(to);
 export const name = z.string().min(1).max(limits.name);
 export const index = z.int().min(0).max(limits.vertices);
 
-export const vec3 = z.tuple([coordinate, coordinate, coordinate]);
-export const largeVec3 = z.tuple([number, number, number]);
+export const vec3 = z.tuple([coordinate, coordinate, coordinate]).meta({ id: 'vec3' });
+export const largeVec3 = z.tuple([number, number, number]).meta({ id: 'largeVec3' });
 export const size3 = z.tuple([length, length, length]);
 export const size2 = z.tuple([length, length]);
 
@@ -47,11 +47,15 @@ export const rotation = z
     z.strictObject({ axis, radians: number }),
     z.strictObject({ vector: vec3.describe('rotation vector [rad]') }),
   ])
-  .describe(
-    'a quaternion [x, y, z, w], {euler} or {axis, degrees} in degrees, {axis, radians} or {vector} in radians',
-  );
+  .meta({
+    id: 'rotation',
+    description:
+      'a quaternion [x, y, z, w], {euler} or {axis, degrees} in degrees, {axis, radians} or {vector} in radians',
+  });
 
-export const pose = z.strictObject({ position: vec3.optional(), rotation: rotation.optional() });
+export const pose = z
+  .strictObject({ position: vec3.optional(), rotation: rotation.optional() })
+  .meta({ id: 'pose' });
 
 export const path = z
   .strictObject({
@@ -75,7 +79,10 @@ export const path = z
       .optional()
       .describe('positions are displacements from where it starts instead of places'),
   })
-  .describe('a scripted motion; between two keys it is linear in (rotation vector, position)');
+  .meta({
+    id: 'path',
+    description: 'a scripted motion; between two keys it is linear in (rotation vector, position)',
+  });
 
 export type RotationFile = z.input<typeof rotation>;
 export type PoseFile = z.input<typeof pose>;
