@@ -36,9 +36,15 @@ const point: ContactPoint = {
   first: 0,
 };
 
-/** Fills the island's gradient and, unless `part` is 'none', its matrix. */
-export function assemble(work: Work, island: Island, part: HessianPart): void {
-  const { model, poses } = work;
+/** Fills the island's gradient and, unless `part` is 'none', its matrix, at the given poses and their contacts. */
+export function assemble(
+  work: Work,
+  island: Island,
+  part: HessianPart,
+  poses: Poses = work.poses,
+  contacts: ContactSet = island.contacts,
+): void {
+  const { model } = work;
   island.gradient.fill(0);
   island.pairGradients.fill(0);
   if (part !== 'none') {
@@ -48,7 +54,7 @@ export function assemble(work: Work, island: Island, part: HessianPart): void {
   const motion = slipMotion(work, poses);
   for (let i = 0; i < island.pairs.length; i++) {
     const pair = island.pairs[i];
-    addPairTerms(work, island, i, part);
+    addPairTerms(work, island, i, part, poses, contacts);
     if (island.friction.start[i] < island.friction.start[i + 1]) {
       addFrictionTerms(
         island.friction,
@@ -93,12 +99,18 @@ export function assemble(work: Work, island: Island, part: HessianPart): void {
 }
 const six = new Float64Array(36);
 
-function addPairTerms(work: Work, island: Island, i: number, part: HessianPart): void {
+function addPairTerms(
+  work: Work,
+  island: Island,
+  i: number,
+  part: HessianPart,
+  poses: Poses,
+  set: ContactSet,
+): void {
   const pair = island.pairs[i];
-  const set = island.contacts;
   const { mollifierThreshold } = work.candidates;
   for (let c = set.start[i]; c < set.start[i + 1]; c++) {
-    fillPoint(work, work.poses, pair, set, c);
+    fillPoint(work, poses, pair, set, c);
     const gap = set.gap[c];
     const k = pair.stiffness;
     const m = set.mollifier[c];
@@ -109,13 +121,13 @@ function addPairTerms(work: Work, island: Island, i: number, part: HessianPart):
     let energy = 0;
     if (m < 1) {
       const threshold = mollifierThreshold[set.candidate[c]];
-      const u = edgeEdgeCrossSquared(work.poses.x, point.i0, point.i1, point.i2, point.i3) / threshold;
+      const u = edgeEdgeCrossSquared(poses.x, point.i0, point.i1, point.i2, point.i3) / threshold;
       m1 = (2 - 2 * u) / threshold;
       m2 = -2 / (threshold * threshold);
       energy = k * barrier(gap, pair.dHat);
     }
     addContactTerms(
-      work.poses.x,
+      poses.x,
       point,
       m * slope,
       m * curvature,

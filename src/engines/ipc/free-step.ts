@@ -21,8 +21,10 @@ const largestTurn = 2.5;
 const motions = new Float64Array(2 * MOTION_STRIDE);
 let queue = new Int32Array(256 * CANDIDATE_STRIDE);
 
+/** 0, with work.spent set, where the motion budget does not last for at least half of the direction. */
 export function largestFreeStep(work: Work, island: Island): number {
   let free = limitByBudget(work, island);
+  if (work.spent && free < 0.5) return 0;
   boundPairs(work, island);
   for (const pair of island.pairs) {
     if (free <= 0) break;

@@ -26,6 +26,8 @@ export interface Island {
   barrierEnergy: number;
   /** Friction passes done in this step, and normal forces they used (one sum a pair). */
   passes: number;
+  /** By how much normal forces changed at the last pass, relative to the largest. */
+  change: number;
   readonly normalForces: Float64Array;
   converged: boolean;
   iterations: number;
@@ -102,6 +104,7 @@ function createIsland(
     blocks: new Float64Array(blockSize * pairs.length),
     barrierEnergy: 0,
     passes: 0,
+    change: Infinity,
     normalForces: new Float64Array(pairs.length),
     converged: false,
     iterations: 0,

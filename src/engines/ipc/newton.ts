@@ -16,7 +16,7 @@ import { slipMotion, type Work } from './work.ts';
 const largestShift = 1e12;
 
 /** What an iteration found. */
-export type Outcome = 'moved' | 'converged' | 'stuck';
+export type Outcome = 'moved' | 'converged' | 'stuck' | 'spent';
 
 export function iterate(work: Work, island: Island, context: Context): Outcome {
   if (context.stop()) throw new Stopped();
@@ -34,6 +34,7 @@ export function iterate(work: Work, island: Island, context: Context): Outcome {
     }
     if (shift === 0 && speedOf(work, island) < work.model.tolerance) return 'converged';
     const free = largestFreeStep(work, island);
+    if (free === 0 && work.spent) return 'spent';
     if (moveDownhill(work, island, free, slope)) return 'moved';
     // No decrease to be seen: below rounding that is the minimum, above it try the convex Hessian.
     if (shift === 0 && -slope <= 1e-13 * Math.abs(energyAt(work, island, work.poses, island.barrierEnergy)))
@@ -91,23 +92,66 @@ function moveDownhill(work: Work, island: Island, free: number, slope: number): 
   const before = energyAt(work, island, work.poses, island.barrierEnergy);
   let s = free;
   for (let attempt = 0; attempt < 60; attempt++) {
-    work.tally.lineSearches++;
-    moveTo(work, island, s);
-    const barrierEnergy = measureContacts(
-      island.pairs,
-      work.candidates,
-      work.trial.x,
-      s,
-      island.trialContacts,
-    );
+    let barrierEnergy = tryStep(work, island, s);
     const after = energyAt(work, island, work.trial, barrierEnergy);
     if (after <= before + 1e-4 * s * slope) {
+      if (island.friction.count > 0) {
+        const better = stopAtKink(work, island, s, slope);
+        if (better < s) {
+          const closer = tryStep(work, island, better);
+          if (energyAt(work, island, work.trial, closer) <= after) {
+            s = better;
+            barrierEnergy = closer;
+          } else barrierEnergy = tryStep(work, island, s);
+        }
+      }
       accept(work, island, s, barrierEnergy);
       return true;
     }
     s *= 0.5;
   }
   return false;
+}
+
+/** Puts the trial at the fraction s of the direction and returns its barrier energy. */
+function tryStep(work: Work, island: Island, s: number): number {
+  work.tally.lineSearches++;
+  moveTo(work, island, s);
+  return measureContacts(island.pairs, work.candidates, work.trial.x, s, island.trialContacts);
+}
+
+/**
+ * Friction has a kink where slip reverses: Newton's model does not see it and steps back and forth across it. Where
+ * the energy rises again at the end of the step, this finds where along it the slope is nearly zero.
+ */
+function stopAtKink(work: Work, island: Island, end: number, slope: number): number {
+  let low = 0;
+  let high = end;
+  let slopeLow = slope;
+  let slopeHigh = slopeAtTrial(work, island);
+  if (slopeHigh <= -kinkTolerance * slope) return end;
+  for (let turn = 0; turn < 12; turn++) {
+    // secant, kept well inside
+    let s = low - (slopeLow * (high - low)) / (slopeHigh - slopeLow);
+    s = Math.min(high - 0.05 * (high - low), Math.max(low + 0.05 * (high - low), s));
+    tryStep(work, island, s);
+    const here = slopeAtTrial(work, island);
+    if (Math.abs(here) <= -kinkTolerance * slope) return s;
+    if (here < 0) {
+      low = s;
+      slopeLow = here;
+    } else {
+      high = s;
+      slopeHigh = here;
+    }
+  }
+  return low > 0 ? low : high;
+}
+const kinkTolerance = 0.2;
+
+function slopeAtTrial(work: Work, island: Island): number {
+  assemble(work, island, 'none', work.trial, island.trialContacts);
+  return dot(island.gradient, island.direction);
 }
 
 /** Trial poses at the fraction s of the direction. */

@@ -51,8 +51,8 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
       const outcome = iterate(work, island, context);
       if (outcome === 'stuck') throw stepFailed(work, island, t, 'no direction lowers its energy');
       if (outcome === 'moved') moved = true;
-      else if (settle(work, island, t + h)) regroup = true;
-      if (work.tally.iterations > model.options.maxIterations * work.islands.length) {
+      else if (outcome === 'converged' && settle(work, island, t + h)) regroup = true;
+      if (island.iterations > model.options.maxIterations) {
         throw stepFailed(work, island, t, `it did not converge in ${model.options.maxIterations} iterations`);
       }
     }
@@ -78,9 +78,14 @@ function settle(work: Work, island: Island, t: number): boolean {
   if (scripts === 'frozen') return true;
   if (scripts === 'again') return false;
   work.tally.passes++;
-  const change = lagFriction(work, island);
   island.passes++;
-  island.converged = change <= settled || island.passes >= work.model.options.frictionPasses;
+  island.iterations = 0;
+  const change = lagFriction(work, island);
+  const { frictionPasses } = work.model.options;
+  // Passes that no longer come nearer to each other will not: an impact that alternates between two states.
+  const stalls = island.passes > 2 && change > 0.7 * island.change;
+  island.change = change;
+  island.converged = change <= settled || stalls || island.passes >= frictionPasses;
   return false;
 }
 
