@@ -1,16 +1,16 @@
-// Every WebAssembly kernel, in one module. AssemblyScript; built by `npm run kernels`.
+// How WebAssembly kernels are written. All *.as.ts files below src, in any folder, are AssemblyScript and become
+// one module: `npm run kernels`.
 //
 // To add a kernel:
-//  1. Write the readable version `foo.ts` first. Beside it write `foo.as.ts`, the same arithmetic with
-//     addresses (`usize`, from `arena.offsetOf(view)`) and lengths as parameters, and results written to
-//     memory or returned as one number. Parameters and results are i32, u32, usize or f64.
-//  2. Re-export it below (`export * from './foo.as';`, no `.ts`: the compiler appends it).
-//     A helper that another kernel file imports may be exported too; it merely becomes callable.
-//  3. `npm run kernels` rewrites `kernels.generated.ts`: module, types of the exports, hash of the sources.
-//     Commit it. `npm run kernels -- --check` fails when it is stale.
-//  4. Test the twins with `expectTwins` of `test/num/twin.ts`: same inputs, same bits.
-//  5. Call it as `kernelsFor(arena).foo(arena.offsetOf(a), …)`. A call costs 3 ns, a new view 36 ns: give a
-//     call at least 100 ns of work, and compute offsets once.
+//  1. Write the readable version in `foo.ts` first. Beside it write `foo.as.ts`: the same arithmetic, exported
+//     functions with addresses (`usize`, from `arena.offsetOf(view)`) and lengths as parameters, and results
+//     written to memory or returned as one number. Parameters and results are i32, u32, usize or f64.
+//     Another kernel file is imported without its last extension: `import { dot } from './bar.as';`.
+//  2. `npm run kernels` rewrites `kernels.generated.ts`: module, types of the exports, hash of the sources.
+//     Commit it. `npm run kernels -- --check` fails when it is stale, and so does a test.
+//  3. Test the twins with `expectTwins` of `test/num/twin.ts`: same inputs, same bits.
+//  4. Call it as `kernelsFor(arena).foo(arena.offsetOf(a), …)`. A call costs 3 ns, a new view 36 ns: give a
+//     call at least 100 ns of work, and compute offsets once. sparse.as.ts is a short example.
 //
 // Rules that keep the bits equal and the threads apart:
 //  - put SIMD lanes across *outputs*, so that each sum keeps its plain order; where a sum must be split over
@@ -20,5 +20,4 @@
 //    instantiated once per thread over one memory, and the runtime has no allocator;
 //  - scratch space comes from the caller.
 
-export * from './ldl.as';
-export * from './sparse.as';
+export {};

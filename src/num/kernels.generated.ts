@@ -1,6 +1,6 @@
 // Written by scripts/kernels.mjs from the *.as.ts files. Do not edit: npm run kernels
 
-export const sourcesHash = '920156d8e9b3d2713ca408716cde105f0819ba8afe36806265b451365d4923d2';
+// sources: 557dd5eef892ba1345f08b88df4f9de4c43264620b4b2a84d8fbbeceb47d1f12
 
 export interface Kernels {
   ldlFactor(record: number, tolerance: number, definite: number): number;

@@ -259,6 +259,20 @@ describe('what a factor will take', () => {
     }
   });
 
+  test('works as well behind the first two gibibytes, where addresses are negative as 32-bit integers', () => {
+    const matrix = bodies(60, 120, 6, 13);
+    const symbolic = analyse(matrix.pattern);
+    const arena = createArena({ shared: true });
+    arena.u8(2200 * MiB); // reserved, never touched
+    const high = new LdlFactor(symbolic, arena);
+    const low = factorOf(matrix);
+    high.values.set(matrix.values);
+    expect(arena.offsetOf(high.values)).toBeGreaterThan(2048 * MiB);
+    expect(high.factor()).toEqual(low.factor());
+    expectSameBits(high.factorPanels, low.factorPanels, 'L');
+    expect(solveError(matrix, high)).toBeLessThan(1e-13);
+  });
+
   test('too much is refused by the arena with both sizes', () => {
     const arena = createArena({ maximumBytes: 2 * MiB });
     expect(() => new LdlFactor(analyse(laplacian3(16).pattern), arena)).toThrow(ArenaFull);

@@ -1,0 +1,127 @@
+// npm run bench sparse: milliseconds of ordering, analysis, factorisation and solves.
+//
+// Grids are the seven-point Laplacian, bodies random piles of 6 × 6 blocks, solids the 3 × 3 blocks of a mesh of
+// tetrahedra. The peer is the readable TypeScript twin of the same arithmetic, or the other ordering.
+
+import { createArena } from '../src/num/arena.ts';
+import { ConjugateGradients } from '../src/num/cg.ts';
+import { LdlFactor } from '../src/num/ldl.ts';
+import { analyse, predictedFill } from '../src/num/ldl-symbolic.ts';
+import { graphOf, orderingOf } from '../src/num/ordering.ts';
+import { orderOf, patternFromPairs, valuesFor } from '../src/num/sparse.ts';
+import { SparseMatrix } from '../src/num/sparse-matrix.ts';
+import { bodies, laplacian3, type Matrix } from '../test/num/sparse-cases.ts';
+
+export const benchmarks = [benchmarkFactorisation, benchmarkOrderings, benchmarkConjugateGradients];
+
+/** The fastest of several runs, at least 30 ms each, in milliseconds. */
+function milliseconds(run: () => void): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 4; round++) {
+    let runs = 0;
+    const begin = performance.now();
+    let wallMs = 0;
+    do {
+      run();
+      runs++;
+      wallMs = performance.now() - begin;
+    } while (wallMs < 30);
+    best = Math.min(best, wallMs / runs);
+  }
+  return best;
+}
+
+function row(name: string, wallMs: number, peer = ''): void {
+  console.log(`${name.padEnd(44)} ${wallMs.toPrecision(3).padStart(9)} ms   ${peer}`);
+}
+
+function benchmarkFactorisation(): void {
+  const cases: [string, Matrix][] = [
+    ['10 bodies', bodies(10, 18, 6, 1)],
+    ['100 bodies', bodies(100, 200, 6, 1)],
+    ['3,300 bodies', bodies(3300, 6600, 6, 1)],
+    ['grid 10³', laplacian3(10)],
+    ['grid 27³', laplacian3(27)],
+    ['solid 15³', solid(15)],
+  ];
+  for (const [name, matrix] of cases) {
+    const { pattern, values } = matrix;
+    const symbolic = analyse(pattern);
+    const { operations, bytes } = symbolic.fill;
+    const factors = (['kernel', 'readable'] as const).map((twin) => {
+      const ldl = new LdlFactor(symbolic, createArena(), twin);
+      ldl.values.set(values);
+      return ldl;
+    });
+    const times = factors.map((ldl) => milliseconds(() => ldl.factor()));
+    const rate = (operations / times[0] / 1e6).toFixed(1);
+    const title = `${name} (${orderOf(pattern)} unknowns)`;
+    row(
+      `${title}, analyse`,
+      milliseconds(() => analyse(pattern)),
+      `${(bytes / 1048576).toFixed(1)} MiB`,
+    );
+    row(`${title}, factor`, times[0], `${rate} GFLOP/s; TypeScript ${times[1].toPrecision(3)} ms`);
+    const x = new Float64Array(orderOf(pattern)).fill(1);
+    const solves = factors.map((ldl) => milliseconds(() => ldl.solve(x)));
+    row(`${title}, solve`, solves[0], `TypeScript ${solves[1].toPrecision(3)} ms`);
+  }
+}
+
+function benchmarkOrderings(): void {
+  for (const [name, { pattern }] of [
+    ['grid 27³', laplacian3(27)],
+    ['solid 30³', solid(30)],
+  ] as [string, Matrix][]) {
+    const graph = graphOf(pattern);
+    for (const ordering of ['degree', 'dissection'] as const) {
+      const { operations, nonzeros } = predictedFill(pattern, { ordering });
+      row(
+        `${name}, order by ${ordering}`,
+        milliseconds(() => orderingOf(graph, ordering)),
+        `${(operations / 1e9).toPrecision(3)} GFLOP, ${(nonzeros / 1e6).toPrecision(3)} M nonzeros`,
+      );
+    }
+  }
+}
+
+function benchmarkConjugateGradients(): void {
+  const { pattern, values } = laplacian3(27);
+  const arena = createArena();
+  const matrix = new SparseMatrix(pattern, arena);
+  matrix.values.set(values);
+  const solver = new ConjugateGradients(matrix, arena);
+  const b = new Float64Array(orderOf(pattern)).fill(1);
+  let iterations = 0;
+  const wallMs = milliseconds(() => {
+    iterations = solver.solve(b, new Float64Array(b.length)).iterations;
+  });
+  row('grid 27³, conjugate gradients to 1e-8', wallMs, `${iterations} iterations`);
+}
+
+/** A cube of tetrahedra, N vertices along an edge, each with three unknowns. */
+function solid(N: number): Matrix {
+  const steps = [1, N, N * N, 1 + N, 1 + N * N, N + N * N, 1 + N + N * N];
+  const rows: number[] = [];
+  const columns: number[] = [];
+  for (let i = 0; i < N * N * N; i++) {
+    const x = i % N;
+    const y = Math.floor(i / N) % N;
+    const z = Math.floor(i / (N * N));
+    for (const step of steps) {
+      const inside =
+        (step % N === 0 || x + 1 < N) &&
+        (Math.floor(step / N) % N === 0 || y + 1 < N) &&
+        (step < N * N || z + 1 < N);
+      if (!inside) continue;
+      rows.push(i + step);
+      columns.push(i);
+    }
+  }
+  const { pattern } = patternFromPairs(N * N * N, 3, rows, columns);
+  const values = valuesFor(pattern).fill(-0.1);
+  for (let j = 0; j < pattern.count; j++) {
+    for (let c = 0; c < 3; c++) values[9 * pattern.starts[j] + 4 * c] = 6;
+  }
+  return { pattern, values };
+}
