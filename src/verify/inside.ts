@@ -1,0 +1,96 @@
+// Is a point inside a closed surface? The exact parity of the faces that a ray from it crosses.
+//
+// A ray that meets an edge or a vertex of the surface, to the last bit, says nothing, and another
+// one is tried; so no crossing is counted twice or not at all.
+
+import type { Mesh } from '../geometry/mesh.ts';
+import { orient3 } from '../geometry/predicates/orientation.ts';
+import type { World } from './world.ts';
+import { treeBoxesOf } from './world.ts';
+
+/** True where every edge of the faces is walked as often one way as the other: the faces then have an inside. */
+export function isClosed(mesh: Mesh): boolean {
+  const vertices = mesh.positions.length / 3;
+  const balance = new Map<number, number>();
+  for (let f = 0; f < mesh.faces.length; f += 3) {
+    for (let k = 0; k < 3; k++) {
+      const a = mesh.faces[f + k];
+      const b = mesh.faces[f + ((k + 1) % 3)];
+      const key = Math.min(a, b) * vertices + Math.max(a, b);
+      balance.set(key, (balance.get(key) ?? 0) + (a < b ? 1 : -1));
+    }
+  }
+  for (const sum of balance.values()) if (sum !== 0) return false;
+  return mesh.faces.length > 0;
+}
+
+const points = new Float64Array(15);
+const stack: number[] = [];
+const ATTEMPTS = 16;
+
+/** Is the vertex (of any item) inside the closed item, both at the end of the stretch? */
+export function isInside(world: World, vertex: number, item: number): boolean {
+  const { x1, boxes } = world;
+  for (let k = 0; k < 3; k++) {
+    points[k] = x1[3 * vertex + k];
+    if (!(points[k] >= boxes[6 * item + k] && points[k] <= boxes[6 * item + 3 + k])) return false;
+  }
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    // to a point beyond the box, in a direction that no mesh made by hand is aligned with
+    const reach =
+      2 * (boxes[6 * item + 3] - points[0]) + 1e-3 * (boxes[6 * item + 3] - boxes[6 * item]) + 1e-30;
+    points[3] = points[0] + reach;
+    points[4] = points[1] + reach * (0.1234567 * (attempt + 1) - 0.9);
+    points[5] = points[2] + reach * (0.7654321 - 0.1357911 * attempt);
+    const parity = crossingParity(world, item);
+    if (parity >= 0) return parity === 1;
+  }
+  return false;
+}
+
+/** 1 or 0 faces, modulo 2, between points 0 and 3; −1 where one is met at its border. */
+function crossingParity(world: World, item: number): number {
+  const tree = world.trees[item];
+  const { vertices, sizes } = world.simplices[item];
+  const boxes = treeBoxesOf(world, item);
+  const { x1 } = world;
+  const first = world.firstVertex[item];
+  let crossings = 0;
+  stack.length = 0;
+  stack.push(0);
+  while (stack.length > 0) {
+    const node = stack.pop()!;
+    if (!segmentNearBox(boxes, 6 * node)) continue;
+    if (tree.right[node] >= 0) {
+      stack.push(node + 1, tree.right[node]);
+      continue;
+    }
+    const simplex = -1 - tree.right[node];
+    if (sizes[simplex] < 3) continue;
+    for (let k = 0; k < 3; k++) {
+      const v = 3 * (first + vertices[3 * simplex + k]);
+      points[6 + 3 * k] = x1[v];
+      points[7 + 3 * k] = x1[v + 1];
+      points[8 + 3 * k] = x1[v + 2];
+    }
+    const from = orient3(points, 6, 9, 12, 0);
+    const to = orient3(points, 6, 9, 12, 3);
+    if (from === to && from !== 0) continue;
+    const ab = orient3(points, 0, 3, 6, 9);
+    const bc = orient3(points, 0, 3, 9, 12);
+    const ca = orient3(points, 0, 3, 12, 6);
+    if ((ab > 0 || bc > 0 || ca > 0) && (ab < 0 || bc < 0 || ca < 0)) continue;
+    if (from === 0 || to === 0 || ab === 0 || bc === 0 || ca === 0) return -1;
+    crossings++;
+  }
+  return crossings & 1;
+}
+
+function segmentNearBox(boxes: Float64Array, at: number): boolean {
+  for (let k = 0; k < 3; k++) {
+    const low = Math.min(points[k], points[3 + k]);
+    const high = Math.max(points[k], points[3 + k]);
+    if (boxes[at + k] > high || boxes[at + 3 + k] < low) return false;
+  }
+  return true;
+}

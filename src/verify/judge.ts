@@ -1,0 +1,343 @@
+// One stretch of motion, judged: which items intersect at its end, which pass through each other on the way.
+//
+// Far pairs cost nothing: their boxes are apart. Near pairs are remembered with a lower bound on
+// their gap, and left alone until they have moved far enough to use it up. What is left goes
+// through the trees to pairs of simplices, most of which one direction proves clear; only the
+// rest meets exact predicates and the halving of time.
+
+import type { Guarantee } from '../record/types.ts';
+import { choosePair, crossingAt, decidePassage, gapAtEnd, intersectAtEnd, isClear } from './crossing.ts';
+import { penetration } from './depth.ts';
+import { distanceBelow } from './gap.ts';
+import { isClosed, isInside } from './inside.ts';
+import { JudgedPairs } from './judged.ts';
+import { simplexName } from './simplices.ts';
+import { loadSimplices, loadUnsharedParts, sharedVertices } from './simplex-pair.ts';
+import { boxDistanceSquared, Sweep } from './sweep.ts';
+import { collectPairs, collectSelfPairs, PairList } from './tree.ts';
+import type { World } from './world.ts';
+import { placeItem, treeBoxesOf } from './world.ts';
+
+/** What is known of a pair of items. */
+interface PairState {
+  /** At the end of stretch `known`, they were at least this far apart [m]. */
+  gap: number;
+  known: number;
+  /** They intersected at the last recorded instant. */
+  intersecting: boolean;
+  judged: boolean;
+}
+
+/** Something found about a pair: what of each, and when in the stretch. */
+export interface Finding {
+  readonly a: number;
+  readonly b: number;
+  readonly kind: 'intersection' | 'crossing' | 'undecided';
+  /** 0…1 of the stretch. */
+  readonly at: number;
+  readonly what: string;
+}
+
+export class Judge {
+  readonly world: World;
+  smallestGap = Number.POSITIVE_INFINITY;
+  deepest = 0;
+  /** Passing through each other between instants is measured, and below this depth [m] not held against the engine. */
+  private readonly allowedDepth: number;
+  private readonly pairs: JudgedPairs;
+  private readonly states = new Map<number, PairState>();
+  private readonly sweep: Sweep;
+  private readonly closed: readonly boolean[];
+  private readonly near = new PairList();
+  private readonly suspects = new PairList();
+  private readonly vertices = new Int32Array(6);
+
+  constructor(world: World, promise: Guarantee) {
+    this.world = world;
+    this.allowedDepth = promise.kind === 'depth' ? promise.limit : -1;
+    this.pairs = new JudgedPairs(world.scene);
+    this.sweep = new Sweep(world.items);
+    const closed = world.scene.meshes.map(isClosed);
+    this.closed = [...world.scene.bodies, ...world.scene.deformables].map((item) => closed[item.mesh]);
+  }
+
+  key(a: number, b: number): number {
+    return this.pairs.key(a, b);
+  }
+
+  /**
+   * Judges the present stretch of the world.
+   * @param time0     when the stretch starts and ends [s]
+   * @param recorded  its end is a recorded instant, not one put in between to keep rotations small
+   * @param found     called for every pair about which there is something to say
+   */
+  judgeStretch(time0: number, time1: number, recorded: boolean, found: (finding: Finding) => void): void {
+    const { world } = this;
+    const first = this.smallestGap === Number.POSITIVE_INFINITY;
+    if (recorded && first) this.seedSmallestGap(time1);
+    const margin = recorded && this.smallestGap < Number.POSITIVE_INFINITY ? this.smallestGap : 0;
+    this.sweep.forNear(world.boxes, margin, (a, b) => {
+      if (this.pairs.has(a, b, time1)) this.judgePair(a, b, this.pairs.has(a, b, time0), recorded, found);
+    });
+    for (let item = world.bodies; item < world.items; item++) {
+      if (this.pairs.has(item, item, time1)) this.judgePair(item, item, true, recorded, found);
+    }
+  }
+
+  /** Some gap that there is, so that pairs farther apart need not be looked at. */
+  private seedSmallestGap(time: number): void {
+    const { world } = this;
+    this.sweep.forNear(world.boxes, -1, () => {});
+    this.sweep.forNeighbours((a, b) => {
+      if (!this.pairs.has(a, b, time)) return;
+      this.smallestGap = distanceBelow(world, a, b, this.smallestGap);
+    });
+    if (this.smallestGap < Number.POSITIVE_INFINITY || world.stretch > 0) return;
+    for (let a = 0; a < world.items; a++) {
+      for (let b = a + 1; b < world.items; b++) {
+        if (!this.pairs.has(a, b, time)) continue;
+        this.smallestGap = distanceBelow(world, a, b, this.smallestGap);
+        if (this.smallestGap < Number.POSITIVE_INFINITY) return;
+      }
+    }
+  }
+
+  private judgePair(
+    a: number,
+    b: number,
+    movesJudged: boolean,
+    recorded: boolean,
+    found: (f: Finding) => void,
+  ): void {
+    const { world } = this;
+    const state = this.stateOf(a, b);
+    const fresh = !state.judged;
+    // a pair that was not looked at in the last stretch had its boxes apart
+    if (state.known !== world.stretch - 1) state.intersecting = false;
+    const motion = relativeMotion(world, a, b);
+    const bound = state.known === world.stretch - 1 ? state.gap - motion : 0;
+    let gap = bound;
+    let intersecting = false;
+    if (!(bound > 0)) {
+      const apart = a === b ? 0 : Math.sqrt(boxDistanceSquared(world.boxes, 6 * a, world.boxes, 6 * b));
+      // boxes are rounded too
+      const slack = 1e-14 * largestCoordinate(world, a, b);
+      gap = apart - slack;
+      if (!(gap > 0)) {
+        const lookAhead = Math.min(motion, 0.1 * smallerExtent(world, a, b));
+        gap = this.proveClear(a, b, lookAhead + slack) - slack;
+        if (this.suspects.length > 0) {
+          intersecting = this.judgeSuspects(
+            a,
+            b,
+            movesJudged && !fresh && !state.intersecting,
+            recorded,
+            found,
+          );
+          gap = 0;
+        }
+        if (fresh && recorded && !intersecting && a !== b) intersecting = this.findContained(a, b, found);
+      }
+    }
+    if (recorded) {
+      if (intersecting) {
+        this.smallestGap = 0;
+      } else if (gap < this.smallestGap) {
+        const distance = distanceBelow(world, a, b, this.smallestGap);
+        this.smallestGap = Math.min(this.smallestGap, distance);
+        // never more than was proved: distances are not rounded down
+        gap = Math.max(gap, distance * (1 - 1e-9) - 1e-14 * largestCoordinate(world, a, b));
+      }
+      state.intersecting = intersecting;
+    }
+    state.judged = true;
+    state.gap = gap;
+    state.known = world.stretch;
+  }
+
+  /** Fills `suspects` with the pairs of simplices not proved clear; returns how far all others are apart at least. */
+  private proveClear(a: number, b: number, lookAhead: number): number {
+    const { world, near, suspects, vertices } = this;
+    near.length = 0;
+    suspects.length = 0;
+    const boxes = treeBoxesOf(world, a);
+    if (a === b) collectSelfPairs(world.trees[a], boxes, lookAhead, near);
+    else collectPairs(world.trees[a], boxes, world.trees[b], treeBoxesOf(world, b), lookAhead, near);
+    let gap = lookAhead;
+    for (let i = 0; i < near.length; i += 2) {
+      const p = near.items[i];
+      const q = near.items[i + 1];
+      if (a === b && sharedVertices(world, a, p, q) > 0) {
+        if (!this.partsAreClear(a, p, q)) suspects.push(p, q);
+        // neighbours have no gap of their own, so nothing is known to be left of it
+        gap = 0;
+        continue;
+      }
+      const sizeA = loadSimplices(world, a, p, b, q, vertices);
+      choosePair(world, a, b, vertices, sizeA, world.simplices[b].sizes[q]);
+      if (isClear(world)) gap = Math.min(gap, gapAtEnd);
+      else suspects.push(p, q);
+    }
+    return gap;
+  }
+
+  private partsAreClear(item: number, p: number, q: number): boolean {
+    return this.forParts(item, p, q, () => isClear(this.world));
+  }
+
+  /** Chooses one after the other all pairs of parts that can cross; stops where `test` says false. */
+  private forParts(item: number, p: number, q: number, test: () => boolean): boolean {
+    const choices = 1 << sharedVertices(this.world, item, p, q);
+    for (let choice = 0; choice < choices; choice++) {
+      const sizes = loadUnsharedParts(this.world, item, p, q, choice, this.vertices);
+      const sizeA = sizes >> 4;
+      const sizeB = sizes & 15;
+      if (sizeA + sizeB < 4) continue;
+      choosePair(this.world, item, item, this.vertices, sizeA, sizeB);
+      if (!test()) return false;
+    }
+    return true;
+  }
+
+  /** The same for any two simplices, whether they share vertices or not. */
+  private forChosen(a: number, b: number, p: number, q: number, test: () => boolean): boolean {
+    const { world, vertices } = this;
+    if (a === b && sharedVertices(world, a, p, q) > 0) return this.forParts(a, p, q, test);
+    const sizeA = loadSimplices(world, a, p, b, q, vertices);
+    choosePair(world, a, b, vertices, sizeA, world.simplices[b].sizes[q]);
+    return test();
+  }
+
+  /** Returns whether the items intersect at the end, where that is a recorded instant. */
+  private judgeSuspects(
+    a: number,
+    b: number,
+    judgeMotion: boolean,
+    recorded: boolean,
+    found: (f: Finding) => void,
+  ): boolean {
+    const { world, suspects } = this;
+    const { items } = suspects;
+    if (recorded) {
+      for (let i = 0; i < suspects.length; i += 2) {
+        if (this.forChosen(a, b, items[i], items[i + 1], () => !intersectAtEnd(world))) continue;
+        found({ a, b, kind: 'intersection', at: 1, what: this.describe(a, items[i], b, items[i + 1]) });
+        if (a !== b) this.deepest = Math.max(this.deepest, penetration(world, a, b, suspects, this.closed));
+        return true;
+      }
+    }
+    if (!judgeMotion) return false;
+    let open = -1;
+    for (let i = 0; i < suspects.length; i += 2) {
+      const clear = this.forChosen(a, b, items[i], items[i + 1], () => {
+        const passage = decidePassage(world);
+        if (passage === 'undecided') open = i;
+        return passage !== 'crosses';
+      });
+      if (clear) continue;
+      if (this.allowedDepth >= 0 && this.depthOnTheWay(a, b, crossingAt) <= this.allowedDepth) return false;
+      found({ a, b, kind: 'crossing', at: crossingAt, what: this.describe(a, items[i], b, items[i + 1]) });
+      return false;
+    }
+    if (open >= 0) {
+      found({ a, b, kind: 'undecided', at: 1, what: this.describe(a, items[open], b, items[open + 1]) });
+    }
+    return false;
+  }
+
+  /** The deepest that two items are in each other at some instants of the stretch [m], between its ends. */
+  private depthOnTheWay(a: number, b: number, at: number): number {
+    const { world } = this;
+    if (a === b) return Number.POSITIVE_INFINITY;
+    const end = world.x1;
+    world.x1 = Float64Array.from(end);
+    let deepest = 0;
+    for (const s of [0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, at]) {
+      placeItem(world, a, s, world.x1);
+      placeItem(world, b, s, world.x1);
+      deepest = Math.max(deepest, penetration(world, a, b, this.suspects, this.closed));
+    }
+    world.x1 = end;
+    this.deepest = Math.max(this.deepest, deepest);
+    return deepest;
+  }
+
+  /** At the first instant nothing has moved into anything: a body may have been put inside another. */
+  private findContained(a: number, b: number, found: (f: Finding) => void): boolean {
+    for (const [inner, outer] of [
+      [a, b],
+      [b, a],
+    ]) {
+      if (!this.closed[outer]) continue;
+      const { vertices, count } = this.world.simplices[inner];
+      for (let s = 0; s < count; s++) {
+        const vertex = this.world.firstVertex[inner] + vertices[3 * s];
+        if (!isInside(this.world, vertex, outer)) continue;
+        this.suspects.length = 0;
+        this.deepest = Math.max(this.deepest, penetration(this.world, a, b, this.suspects, this.closed));
+        const what = `${this.nameOf(inner)} has ${simplexName(this.world.simplices[inner], s)} inside ${this.nameOf(outer)}`;
+        found({ a, b, kind: 'intersection', at: 1, what });
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private stateOf(a: number, b: number): PairState {
+    const key = this.pairs.key(a, b);
+    let state = this.states.get(key);
+    if (!state) {
+      // boxes that were apart until now are as good as having been judged
+      state = { gap: 0, known: -1, intersecting: false, judged: this.world.stretch > 0 };
+      this.states.set(key, state);
+    }
+    return state;
+  }
+
+  private describe(a: number, p: number, b: number, q: number): string {
+    const { simplices } = this.world;
+    return `${this.nameOf(a)} (${simplexName(simplices[a], p)}) and ${this.nameOf(b)} (${simplexName(simplices[b], q)})`;
+  }
+
+  private nameOf(item: number): string {
+    const { scene, bodies } = this.world;
+    return item < bodies
+      ? `body ${item} "${scene.bodies[item].name}"`
+      : `deformable ${item - bodies} "${scene.deformables[item - bodies].name}"`;
+  }
+}
+
+/** No point of a moves farther than this against any point of b over the stretch [m]. */
+function relativeMotion(world: World, a: number, b: number): number {
+  if (b >= world.bodies) return motionOf(world, a) + world.travels[b] + world.stray;
+  const { shifts, turns, radii } = world;
+  const x = shifts[3 * a] - shifts[3 * b];
+  const y = shifts[3 * a + 1] - shifts[3 * b + 1];
+  const z = shifts[3 * a + 2] - shifts[3 * b + 2];
+  return Math.sqrt(x * x + y * y + z * z) + radii[a] * norm(turns, 3 * a) + radii[b] * norm(turns, 3 * b);
+}
+
+function motionOf(world: World, item: number): number {
+  if (item >= world.bodies) return world.travels[item];
+  return norm(world.shifts, 3 * item) + world.radii[item] * norm(world.turns, 3 * item);
+}
+
+function norm(v: Float64Array, at: number): number {
+  return Math.sqrt(v[at] * v[at] + v[at + 1] * v[at + 1] + v[at + 2] * v[at + 2]);
+}
+
+function smallerExtent(world: World, a: number, b: number): number {
+  return Math.min(extent(world.boxes, 6 * a), extent(world.boxes, 6 * b));
+}
+
+function extent(boxes: Float64Array, at: number): number {
+  return Math.max(boxes[at + 3] - boxes[at], boxes[at + 4] - boxes[at + 1], boxes[at + 5] - boxes[at + 2]);
+}
+
+function largestCoordinate(world: World, a: number, b: number): number {
+  let largest = 0;
+  for (let k = 0; k < 6; k++) {
+    largest = Math.max(largest, Math.abs(world.boxes[6 * a + k]), Math.abs(world.boxes[6 * b + k]));
+  }
+  return largest;
+}

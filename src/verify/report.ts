@@ -1,0 +1,61 @@
+// What the judge says.
+
+import type { Guarantee } from '../record/types.ts';
+
+export type FaultKind =
+  /** Two bodies have a point in common at a recorded instant. */
+  | 'intersection'
+  /** Clear of each other at two recorded instants, and through each other in between. */
+  | 'tunnelled'
+  /** So close in between that rounding, or the stray the recording allows, leaves it open whether they touch. */
+  | 'undecided'
+  /** The recording contradicts itself: numbers that are not finite, time that runs back, a frame off its path. */
+  | 'broken';
+
+export interface VerifyFault {
+  readonly kind: FaultKind;
+  /** [s] */
+  readonly time: number;
+  /** The frame at or after that time. */
+  readonly frame: number;
+  /** Index of each body; deformables are counted on from the bodies, and the same one twice is a deformable with itself. */
+  readonly a: number;
+  readonly b: number;
+  /** For people: names of both and what of them meets. */
+  readonly what: string;
+}
+
+export interface Verdict {
+  /** Recorded frames that were judged. */
+  readonly frames: number;
+  /** Recorded instants (frames and knots) that were judged. */
+  readonly instants: number;
+  /** Pairs of bodies that intersect, summed over the recorded instants. */
+  readonly intersections: number;
+  /** Pairs of bodies that pass through each other between instants, summed over these. */
+  readonly tunnelled: number;
+  readonly undecided: number;
+  readonly broken: number;
+  /** [m], over all recorded instants; infinite where nothing could have touched. */
+  readonly smallestGap: number;
+  /**
+   * Deepest penetration at a recorded instant [m]: of all vertices inside a closed body the largest distance to its
+   * surface, of all pairs of intersecting faces or wires the largest of their smallest separating translations.
+   * Both are lower bounds on the translation that would part the bodies; 0 where nothing intersects.
+   */
+  readonly deepest: number;
+  readonly promise: Guarantee;
+  readonly kept: boolean;
+  /** False where the judge was stopped before the last frame. */
+  readonly complete: boolean;
+  /** The first faults, in order of time. */
+  readonly faults: readonly VerifyFault[];
+}
+
+export function isKept(verdict: Omit<Verdict, 'kept'>): boolean {
+  const { promise } = verdict;
+  if (promise.kind === 'none') return true;
+  if (verdict.broken > 0 || verdict.tunnelled > 0) return false;
+  if (promise.kind === 'depth') return verdict.deepest <= promise.limit;
+  return verdict.intersections === 0 && verdict.undecided === 0;
+}

@@ -1,0 +1,21 @@
+// What the judge reads of a recording: the scene, the promise, and the motion between frames.
+//
+// A Recording is one of these; tests make their own. Poses at frames and knots, and turns of
+// vertices, are the whole motion: nothing of what an engine says about its gaps is believed.
+
+import type { Knots, Turns } from '../record/frame-record.ts';
+import type { Frame, Guarantee } from '../record/types.ts';
+import type { Scene } from '../scene/types.ts';
+
+export interface MotionSource {
+  readonly scene: Scene;
+  readonly promise: Guarantee;
+  readonly frameCount: number;
+  frame(index: number): Promise<Frame>;
+  /** Knots of the rigid bodies' path after frame `index` − 1 up to frame `index`; empty where there are none. */
+  path(index: number): Promise<Knots>;
+  /** Where deformables' vertices turned after frame `index` − 1 up to frame `index`. */
+  turns(index: number): Promise<Turns>;
+  /** How far [m] any vertex may have been from its recorded line since the frame before; not finite: not known. */
+  stray(index: number): Promise<number>;
+}

@@ -1,0 +1,305 @@
+// The independent judge of a recording: is it really free of intersections?
+//
+// At every recorded instant (frames, and the knots between them) all items are put where the
+// recording has them, in double precision, and those doubles are tested exactly: what is decided
+// is whether the recorded numbers intersect, not whether nearby ones do. Between instants the
+// recorded motion itself is followed: rigid bodies along their screw-like arcs, vertices along
+// their polylines. Nothing an engine uses to avoid collisions is used here.
+//
+// Limits: where motion comes closer than rounding (about 3e-15 of the coordinates) it is
+// reported as undecided, and a never-intersecting promise is then not kept. Without a recorded
+// path, the shortest motion between two frames is judged. Rigid bodies are not judged with
+// themselves. docs/verify.md says the same for people.
+
+import type { Knots, Turns } from '../record/frame-record.ts';
+import type { Frame } from '../record/types.ts';
+import type { Finding } from './judge.ts';
+import { Judge } from './judge.ts';
+import { Polylines } from './polylines.ts';
+import type { VerifyFault, Verdict } from './report.ts';
+import { isKept } from './report.ts';
+import type { MotionSource } from './source.ts';
+import type { World } from './world.ts';
+import { beginStretch, blendPoses, createWorld, finishStretch } from './world.ts';
+
+export interface VerifyOptions {
+  progress?(fraction: number, doing: string): void;
+  /** Polled between instants; the verdict then covers what was judged until then. */
+  stop?(): boolean;
+  /** How many faults are described; all are counted. */
+  mostFaults?: number;
+}
+
+/** Rotations above this [rad] are cut into shorter stretches, whose boxes are tighter. */
+const LARGEST_TURN = 0.25;
+const MOST_CUTS = 1024;
+/** A frame may be this far off its path, relative to the size of what moves: rounding, generously. */
+const PATH_TOLERANCE = 1e-9;
+
+export async function verify(source: MotionSource, options: VerifyOptions = {}): Promise<Verdict> {
+  const trial = new Trial(source, options);
+  let frame = 0;
+  for (; frame < source.frameCount; frame++) {
+    if (options.stop?.()) break;
+    await trial.judgeFrame(frame);
+    options.progress?.((frame + 1) / source.frameCount, `frame ${frame + 1} of ${source.frameCount}`);
+  }
+  return trial.verdict(frame);
+}
+
+/** A recorded instant: where the bodies are, and where it stands between two frames. */
+interface Instant {
+  readonly time: number;
+  readonly poses: Float64Array;
+}
+
+class Trial {
+  private readonly source: MotionSource;
+  private readonly options: VerifyOptions;
+  private readonly world: World;
+  private readonly judge: Judge;
+  private readonly faults: VerifyFault[] = [];
+  private intersections = 0;
+  private tunnelled = 0;
+  private undecided = 0;
+  private broken = 0;
+  private instants = 0;
+  private frameIndex = 0;
+  private before: Frame | undefined;
+  /** The last instant that was judged. */
+  private last: Instant | undefined;
+  /** Knots and turns that a recording gave before their frame came. */
+  private early: Instant[] = [];
+
+  constructor(source: MotionSource, options: VerifyOptions) {
+    this.source = source;
+    this.options = options;
+    this.world = createWorld(source.scene);
+    this.judge = new Judge(this.world, source.promise);
+  }
+
+  async judgeFrame(index: number): Promise<void> {
+    this.frameIndex = index;
+    const frame = await this.source.frame(index);
+    if (!this.isSound(frame)) return;
+    if (!this.before || !this.last) {
+      this.judgeFirst(frame);
+    } else {
+      const [path, turns, stray] = await Promise.all([
+        this.source.path(index),
+        this.source.turns(index),
+        this.source.stray(index),
+      ]);
+      this.judgeInterval(this.before, frame, path, turns, stray);
+    }
+    this.before = frame;
+    this.last = { time: frame.time, poses: frame.poses };
+  }
+
+  verdict(frames: number): Verdict {
+    const verdict = {
+      frames,
+      instants: this.instants,
+      intersections: this.intersections,
+      tunnelled: this.tunnelled,
+      undecided: this.undecided,
+      broken: this.broken,
+      smallestGap: this.judge.smallestGap,
+      deepest: this.judge.deepest,
+      promise: this.source.promise,
+      complete: frames === this.source.frameCount,
+      faults: this.faults,
+    };
+    return { ...verdict, kept: isKept(verdict) };
+  }
+
+  private judgeFirst(frame: Frame): void {
+    const { world } = this;
+    const first = 3 * world.firstVertex[world.bodies];
+    for (const x of [world.x0, world.x1]) x.set(frame.vertices, first);
+    for (const poses of [world.poses0, world.poses1]) poses.set(frame.poses);
+    world.time0 = world.time1 = frame.time;
+    finishStretch(world);
+    this.instants++;
+    this.judge.judgeStretch(frame.time, frame.time, true, (finding) => {
+      this.intersections++;
+      this.report('intersection', frame.time, finding);
+    });
+  }
+
+  private judgeInterval(before: Frame, frame: Frame, path: Knots, turns: Turns, stray: number): void {
+    const { world } = this;
+    const hasTurns = turns.times.length > 0;
+    world.polylines = hasTurns
+      ? new Polylines(before.time, before.vertices, frame.time, frame.vertices, turns)
+      : undefined;
+    world.stray = !hasTurns && Number.isFinite(stray) ? Math.max(0, stray) : 0;
+    for (const instant of this.instantsOf(before, frame, path)) {
+      this.judgeSegment(this.last!, instant, before, frame);
+      this.last = instant;
+    }
+  }
+
+  /** The knots up to the frame, and the frame itself where no knot is the same. */
+  private instantsOf(before: Frame, frame: Frame, path: Knots): Instant[] {
+    const size = frame.poses.length;
+    const knots = this.early;
+    for (let k = 0; k < path.times.length; k++) {
+      const poses = path.poses.slice(k * size, (k + 1) * size);
+      if (!(path.times[k] >= (knots.at(-1)?.time ?? before.time)) || !allFinite(poses)) {
+        this.break(path.times[k], `knot ${k} of the path is not finite, or earlier than the one before`);
+      } else {
+        knots.push({ time: path.times[k], poses });
+      }
+    }
+    const reached = knots.filter((knot) => knot.time <= frame.time);
+    this.early = knots.slice(reached.length);
+    const next = this.early[0];
+    const end = { time: frame.time, poses: frame.poses };
+    const lastKnot = reached.at(-1);
+    if (next) {
+      const from = lastKnot ?? this.last!;
+      const blend = new Float64Array(size);
+      blendPoses(from.poses, next.poses, (frame.time - from.time) / (next.time - from.time), blend);
+      this.checkOnPath(frame, blend);
+    } else if (lastKnot?.time === frame.time) {
+      this.checkOnPath(frame, lastKnot.poses);
+      if (samePoses(lastKnot.poses, frame.poses)) reached.pop();
+    }
+    return [...reached, end];
+  }
+
+  private checkOnPath(frame: Frame, expected: Float64Array): void {
+    const { radii, scene } = this.world;
+    for (let body = 0; body < scene.bodies.length; body++) {
+      const p = 7 * body;
+      const size =
+        radii[body] + Math.abs(expected[p]) + Math.abs(expected[p + 1]) + Math.abs(expected[p + 2]);
+      let off = 0;
+      let dot = 0;
+      for (let k = 0; k < 3; k++) off = Math.max(off, Math.abs(frame.poses[p + k] - expected[p + k]));
+      for (let k = 3; k < 7; k++) dot += frame.poses[p + k] * expected[p + k];
+      // 1 − |dot| is an eighth of the angle squared, so this is where rounding of it begins
+      if (off > PATH_TOLERANCE * size || 1 - Math.abs(dot) > 1e-14) {
+        this.break(
+          frame.time,
+          `body ${body} "${scene.bodies[body].name}" is not where its path has it`,
+          body,
+        );
+      }
+    }
+  }
+
+  private judgeSegment(from: Instant, to: Instant, before: Frame, frame: Frame): void {
+    const { world } = this;
+    const cuts = this.cutsOf(from, to, before, frame);
+    const crossings = new Map<number, { time: number; finding: Finding }>();
+    const open = new Map<number, { time: number; finding: Finding }>();
+    const ended = new Set<number>();
+    const span = to.time - from.time;
+    for (let cut = 1; cut <= cuts; cut++) {
+      const recorded = cut === cuts;
+      const time0 = from.time + (span * (cut - 1)) / cuts;
+      const time1 = recorded ? to.time : from.time + (span * cut) / cuts;
+      beginStretch(world);
+      world.time0 = time0;
+      world.time1 = time1;
+      if (recorded) world.poses1.set(to.poses);
+      else blendPoses(from.poses, to.poses, cut / cuts, world.poses1);
+      this.placeDeformables(time1, before, frame);
+      finishStretch(world);
+      this.judge.judgeStretch(time0, time1, recorded, (finding) => {
+        const key = this.judge.key(finding.a, finding.b);
+        const time = time0 + finding.at * (time1 - time0);
+        if (finding.kind === 'intersection') {
+          ended.add(key);
+          this.intersections++;
+          this.report('intersection', time, finding);
+        } else {
+          const found = finding.kind === 'crossing' ? crossings : open;
+          if (!found.has(key)) found.set(key, { time, finding });
+        }
+      });
+    }
+    this.instants++;
+    // what is in the other at the end has been counted there, and did not get through
+    for (const [key, { time, finding }] of crossings) {
+      if (ended.has(key)) continue;
+      this.tunnelled++;
+      this.judge.smallestGap = 0;
+      this.report('tunnelled', time, finding);
+    }
+    for (const [key, { time, finding }] of open) {
+      if (ended.has(key) || crossings.has(key)) continue;
+      this.undecided++;
+      this.report('undecided', time, finding);
+    }
+  }
+
+  private placeDeformables(time: number, before: Frame, frame: Frame): void {
+    const { world } = this;
+    const first = world.firstVertex[world.bodies];
+    const count = world.firstVertex[world.items] - first;
+    const span = frame.time - before.time;
+    if (time === frame.time) {
+      world.x1.set(frame.vertices, 3 * first);
+    } else if (world.polylines) {
+      for (let v = 0; v < count; v++) world.polylines.place(v, time, world.x1, 3 * (first + v));
+    } else {
+      const s = (time - before.time) / span;
+      for (let i = 0; i < 3 * count; i++) {
+        world.x1[3 * first + i] = before.vertices[i] + s * (frame.vertices[i] - before.vertices[i]);
+      }
+    }
+  }
+
+  /** Into how many stretches the way between two instants is cut. */
+  private cutsOf(from: Instant, to: Instant, before: Frame, frame: Frame): number {
+    let cosine = 1;
+    for (let p = 0; p < from.poses.length; p += 7) {
+      let dot = 0;
+      for (let k = 3; k < 7; k++) dot += from.poses[p + k] * to.poses[p + k];
+      cosine = Math.min(cosine, Math.abs(dot));
+    }
+    // |dot| = cos(angle / 2) ≤ 1 − angle²/8 + …, and angle ≤ π sin(angle / 2)
+    const turn = Math.PI * Math.sqrt(Math.max(0, 1 - cosine * cosine));
+    const share = (to.time - from.time) / (frame.time - before.time);
+    const corners = this.world.polylines ? (this.world.polylines.busiest * share) / 2 : 0;
+    return Math.min(MOST_CUTS, Math.max(1, Math.ceil(turn / LARGEST_TURN), Math.ceil(corners)));
+  }
+
+  private isSound(frame: Frame): boolean {
+    if (!allFinite(frame.poses) || !allFinite(frame.vertices) || !Number.isFinite(frame.time)) {
+      this.break(frame.time, `frame ${this.frameIndex} has numbers that are not finite`);
+      return false;
+    }
+    if (this.before && !(frame.time > this.before.time)) {
+      this.break(frame.time, `frame ${this.frameIndex} is not later than the one before`);
+      return false;
+    }
+    return true;
+  }
+
+  private break(time: number, what: string, body = -1): void {
+    this.broken++;
+    this.keep({ kind: 'broken', time, frame: this.frameIndex, a: body, b: body, what });
+  }
+
+  private report(kind: VerifyFault['kind'], time: number, { a, b, what }: Finding): void {
+    this.keep({ kind, time, frame: this.frameIndex, a, b, what });
+  }
+
+  private keep(fault: VerifyFault): void {
+    if (this.faults.length < (this.options.mostFaults ?? 100)) this.faults.push(fault);
+  }
+}
+
+function allFinite(values: Float64Array): boolean {
+  for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) return false;
+  return true;
+}
+
+function samePoses(a: Float64Array, b: Float64Array): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
