@@ -95,8 +95,8 @@ class EdgeTable {
   }
 
   find(p: number, q: number): number {
-    const a = p < q ? p : q;
-    const b = p < q ? q : p;
+    const a = Math.min(p, q);
+    const b = Math.max(p, q);
     let slot = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b);
     slot = (slot ^ (slot >>> 15)) & this.mask;
     for (;;) {

@@ -37,7 +37,7 @@ export function readGlb(bytes: Uint8Array): MeshFile {
     vertices += vertexCount(mesh);
     requireCount('vertices of all nodes', vertices, mostVertices);
     const placed = mapAffine(mesh, node.matrix, node.translation);
-    placed.positions.forEach((x) => finiteCoordinate(x, `node "${node.name}"`));
+    for (const x of placed.positions) finiteCoordinate(x, `node "${node.name}"`);
     meshes.push({ name: node.name, mesh: placed });
   }
   if (meshes.length > 0) return { meshes, notes };

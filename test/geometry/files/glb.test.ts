@@ -1,4 +1,4 @@
-import validator from 'gltf-validator';
+import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { closednessOf } from '../../../src/geometry/closedness.ts';
 import { readGlb, writeGlb } from '../../../src/geometry/files/glb.ts';
@@ -6,6 +6,9 @@ import { meshBounds, makeMesh } from '../../../src/geometry/mesh.ts';
 import { signedVolume } from '../../../src/geometry/mass.ts';
 import { box } from '../../../src/geometry/primitives/box.ts';
 import { torus } from '../../../src/geometry/primitives/torus.ts';
+
+/** It comes without types. */
+const validator = createRequire(import.meta.url)('gltf-validator');
 
 /** A GLB of any JSON and binary data. */
 function glb(root: object, binary: Uint8Array): Uint8Array {
