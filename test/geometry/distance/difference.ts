@@ -43,6 +43,9 @@ export function expectDerivative(
 export function expectSymmetric(matrix: Float64Array): void {
   const n = Math.sqrt(matrix.length);
   for (let i = 0; i < n; i++) {
-    for (let j = 0; j < i; j++) expect(matrix[n * i + j]).toBe(matrix[n * j + i]);
+    for (let j = 0; j < i; j++) {
+      if (matrix[n * i + j] !== matrix[n * j + i])
+        throw new Error(`entry ${i}, ${j} is not its mirror image`);
+    }
   }
 }

@@ -81,7 +81,7 @@ describe('closest points', () => {
         const used = [1, 2, 3].filter((i) => record[i] !== 0).length;
         expect(used).toBeLessThanOrEqual(feature === 6 ? 3 : feature >= 3 ? 2 : 1);
       }),
-      { numRuns: 6000 },
+      { numRuns: 3000 },
     );
     expect([...seen].sort()).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
@@ -96,7 +96,7 @@ describe('closest points', () => {
         expectSameDistance(record[7], exactEdgeEdge(x, 0, 3, 6, 9), x, 1e-24 * bb);
         expect(edgeEdgeDistanceSquared(x, 0, 3, 6, 9)).toBe(record[7]);
       }),
-      { numRuns: 6000 },
+      { numRuns: 3000 },
     );
     expect([...seen].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
