@@ -12,7 +12,7 @@
 
 import { head, powerOfTwo } from './float.ts';
 
-const PI = 3.141592653589793;
+const PI = Math.PI;
 const PI_LOW = 1.2246467991473532e-16;
 const HALF_PI = 1.5707963267948966;
 const HALF_PI_LOW = 6.123233995736766e-17;

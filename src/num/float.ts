@@ -4,17 +4,21 @@
 // stalls the store buffer, and a load does not. The one bit pattern we read is the upper word.
 // Every platform with typed arrays in use is little-endian.
 
-const view = new Float64Array(1);
-const words = new Int32Array(view.buffer);
+// The views and the table are exported for the hottest functions alone: a call that is not inlined
+// boxes its result, which costs as much as a polynomial.
+
+export const doubleView = new Float64Array(1);
+/** The same eight bytes: word 1 is the upper one. */
+export const wordView = new Int32Array(doubleView.buffer);
 
 /** The upper 32 bits of a double: sign, eleven bits of biased exponent, twenty of fraction. */
 export function highWord(x: number): number {
-  view[0] = x;
-  return words[1];
+  doubleView[0] = x;
+  return wordView[1];
 }
 
 /** POWERS_OF_TWO[1074 + k] = 2ᵏ for k = -1074 … 1023. */
-const POWERS_OF_TWO = new Float64Array(2098);
+export const POWERS_OF_TWO = new Float64Array(2098);
 let power = 1;
 for (let k = 0; k <= 1023; k++, power *= 2) POWERS_OF_TWO[1074 + k] = power;
 power = 1;

@@ -8,17 +8,20 @@
 
 import { highWord, powerOfTwo, productError, sumError } from './float.ts';
 
-const TWO_OVER_PI = 0.6366197723675814;
+export const TWO_OVER_PI = 0.6366197723675814;
 /** π/2 = P1 + P2 + P3 + …, each of 33 bits; a tail is all that follows its piece. */
-const P1 = 1.5707963267341256;
-const P1_TAIL = 6.077100506506192e-11;
+export const P1 = 1.5707963267341256;
+export const P1_TAIL = 6.077100506506192e-11;
 const P2 = 6.077100506303966e-11;
 const P3 = 2.0222662487111665e-21;
 const P3_TAIL = 8.4784276603689e-32;
 const HALF_PI = 1.5707963267948966;
 const HALF_PI_TAIL = 6.123233995736766e-17;
 /** 2²⁰ π/2 */
-const LARGEST_DIRECT = 1647099;
+export const LARGEST_DIRECT = 1647099;
+
+/** Remainders below this times n need more digits of π/2. */
+export const NEAR_MULTIPLE = 1.5e-8;
 
 /** r₀ and r₁ of the last reduction. */
 export const remainder = new Float64Array(2);
@@ -38,7 +41,7 @@ export function reduceByHalfPi(x: number): number {
   const w = n * P1_TAIL;
   const r = first - w;
   // w is wrong by 2⁻⁸⁷ n: enough, unless x is close to a multiple of π/2.
-  if (Math.abs(r) > Math.abs(n) * 1.5e-8) {
+  if (Math.abs(r) > Math.abs(n) * NEAR_MULTIPLE) {
     remainder[0] = r;
     remainder[1] = first - r - w;
     return n & 3;

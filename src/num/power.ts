@@ -11,7 +11,7 @@ import { productError } from './float.ts';
 import { logInTwoParts, logTail } from './logarithm.ts';
 
 /** Beyond 2⁶⁴, x^y is 0, 1 or ∞ for every x; all such y are even integers. */
-const HUGE = 18446744073709551616;
+const HUGE = 18446744073709552000;
 
 /** x to the y */
 export function pow(x: number, y: number): number {

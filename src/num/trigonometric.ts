@@ -7,7 +7,15 @@
 // Measured against a 60-digit oracle in elementary.test.ts: all below 0.85 ulp.
 
 import { productError } from './float.ts';
-import { reduceByHalfPi, remainder } from './halfturns.ts';
+import {
+  LARGEST_DIRECT,
+  NEAR_MULTIPLE,
+  P1,
+  P1_TAIL,
+  reduceByHalfPi,
+  remainder,
+  TWO_OVER_PI,
+} from './halfturns.ts';
 
 const QUARTER_PI = 0.7853981633974483;
 
@@ -42,21 +50,40 @@ function cosineTail(z: number): number {
 }
 
 function sineOfReduced(r: number, low: number): number {
-  return r + sineTail(r, low);
+  const z = r * r;
+  const z2 = z * z;
+  const cube = z * r;
+  const series = S2 + z * S3 + z2 * (S4 + z * S5 + z2 * S6);
+  return r + (cube * S1 + (z * (cube * series - 0.5 * low) + low));
 }
 
 function cosineOfReduced(r: number, low: number): number {
   const z = r * r;
+  const z2 = z * z;
   const half = 0.5 * z;
   const w = 1 - half;
+  const series = C1 + z * C2 + z2 * (C3 + z * C4 + z2 * (C5 + z * C6));
   // 1 - w - half is what rounding took from w
-  return w + (1 - w - half + (cosineTail(z) - r * low));
+  return w + (1 - w - half + (z2 * series - r * low));
 }
 
 /** sin x */
 export function sin(x: number): number {
-  if (Math.abs(x) <= QUARTER_PI) return Math.abs(x) < 1e-8 ? x : sineOfReduced(x, 0);
-  if (!(Math.abs(x) < Infinity)) return NaN;
+  const magnitude = Math.abs(x);
+  if (magnitude <= QUARTER_PI) return magnitude < 1e-8 ? x : sineOfReduced(x, 0);
+  if (magnitude <= LARGEST_DIRECT) {
+    // The common case of reduceByHalfPi, written out: see float.ts
+    const n = Math.floor(x * TWO_OVER_PI + 0.5);
+    const first = x - n * P1;
+    const w = n * P1_TAIL;
+    const r = first - w;
+    if (Math.abs(r) > Math.abs(n) * NEAR_MULTIPLE) {
+      const low = first - r - w;
+      const y = n & 1 ? cosineOfReduced(r, low) : sineOfReduced(r, low);
+      return n & 2 ? -y : y;
+    }
+  }
+  if (!(magnitude < Infinity)) return NaN;
   const n = reduceByHalfPi(x);
   const y = n & 1 ? cosineOfReduced(remainder[0], remainder[1]) : sineOfReduced(remainder[0], remainder[1]);
   return n & 2 ? -y : y;
@@ -64,8 +91,20 @@ export function sin(x: number): number {
 
 /** cos x */
 export function cos(x: number): number {
-  if (Math.abs(x) <= QUARTER_PI) return cosineOfReduced(x, 0);
-  if (!(Math.abs(x) < Infinity)) return NaN;
+  const magnitude = Math.abs(x);
+  if (magnitude <= QUARTER_PI) return cosineOfReduced(x, 0);
+  if (magnitude <= LARGEST_DIRECT) {
+    const n = Math.floor(x * TWO_OVER_PI + 0.5);
+    const first = x - n * P1;
+    const w = n * P1_TAIL;
+    const r = first - w;
+    if (Math.abs(r) > Math.abs(n) * NEAR_MULTIPLE) {
+      const low = first - r - w;
+      const y = n & 1 ? sineOfReduced(r, low) : cosineOfReduced(r, low);
+      return (n + 1) & 2 ? -y : y;
+    }
+  }
+  if (!(magnitude < Infinity)) return NaN;
   const n = reduceByHalfPi(x);
   const y = n & 1 ? sineOfReduced(remainder[0], remainder[1]) : cosineOfReduced(remainder[0], remainder[1]);
   return (n + 1) & 2 ? -y : y;

@@ -18,7 +18,7 @@ import {
   vectorFromRotation,
 } from '../../src/num/rotation.ts';
 
-const angles = [0, 1e-12, 1e-8, 1e-5, 1e-3, 0.1, 0.5, 0.999999, 1, 1.000001, 2, 3, 3.14159, 4, 5, 6];
+const angles = [0, 1e-12, 1e-8, 1e-5, 1e-3, 0.1, 0.5, 0.999999, 1, 1.000001, 2, 3, Math.PI - 1e-5, 4, 5, 6];
 
 function vectors(): Float64Array[] {
   const random = new Random(17);

@@ -1,0 +1,131 @@
+// npm run bench num: nanoseconds a call of the elementary functions, beside the platform's, and of the small
+// kernels that contact engines spend their time in.
+
+import { eigenSymmetric } from '../src/num/dense/eigen.ts';
+import { addCongruence } from '../src/num/congruence.ts';
+import * as elementary from '../src/num/elementary.ts';
+import { EventHeap } from '../src/num/heap.ts';
+import { projectToPositiveSemidefinite } from '../src/num/jacobi.ts';
+import { Random } from '../src/num/random.ts';
+import { rotationFromVector, rotationSecondDerivatives } from '../src/num/rotation.ts';
+
+export const benchmarks = [benchmarkElementary, benchmarkKernels];
+
+const COUNT = 4096;
+const ours: Record<string, (x: number, y: number) => number> = { ...elementary };
+
+/** The fastest of a hundred short runs, so that a busy machine matters less. */
+function nanoseconds(calls: number, run: () => void, rounds = 100): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round++) {
+    const begin = performance.now();
+    run();
+    best = Math.min(best, performance.now() - begin);
+  }
+  return (1e6 * best) / calls;
+}
+
+function row(name: string, value: number, peer = ''): void {
+  console.log(`${name.padEnd(36)} ${value.toFixed(1).padStart(10)} ns ${peer}`);
+}
+
+/** A loop that calls f, or, without one, evaluates an expression. */
+function loopOver(
+  f: ((x: number, y: number) => number) | null,
+  call: string,
+  x: Float64Array,
+  y: Float64Array,
+  out: Float64Array,
+): () => void {
+  const body = `return () => { for (let i = 0; i < x.length; i++) out[i] = ${f ? 'f' : ''}${call}; }`;
+  return new Function('f', 'x', 'y', 'out', body)(f, x, y, out);
+}
+
+function benchmarkElementary(): void {
+  const random = new Random(1);
+  const out = new Float64Array(COUNT);
+  const y = out.map(() => random.between(-3, 3));
+  for (const name of Object.keys(ours)) {
+    const inUnit = name === 'asin' || name === 'acos';
+    const x = out.map(() => (inUnit ? random.between(-1, 1) : random.between(0.01, 6)));
+    // A loop of its own for each function: a shared one would measure the call, not the function.
+    const call = ['atan2', 'pow', 'hypot'].includes(name) ? '(x[i], y[i])' : '(x[i])';
+    const own = nanoseconds(COUNT, loopOver(ours[name], call, x, y, out));
+    const platform = nanoseconds(COUNT, loopOver(null, `Math.${name}${call}`, x, y, out));
+    row(name, own, `platform ${platform.toFixed(1)}`);
+  }
+}
+
+function benchmarkKernels(): void {
+  const random = new Random(2);
+  const numbers = Float64Array.from({ length: 3 * COUNT }, () => random.normal());
+  const out = new Float64Array(144);
+  row(
+    'uniform',
+    nanoseconds(COUNT, () => {
+      for (let i = 0; i < COUNT; i++) out[0] += random.uniform();
+    }),
+  );
+  row(
+    'rotation matrix',
+    nanoseconds(COUNT, () => {
+      for (let i = 0; i < COUNT; i++) rotationFromVector(out, 0, numbers, 3 * i);
+    }),
+  );
+  row(
+    'its second derivatives',
+    nanoseconds(COUNT, () => {
+      for (let i = 0; i < COUNT; i++) rotationSecondDerivatives(out, 0, numbers, 3 * i);
+    }),
+  );
+
+  const hessian = new Float64Array(144);
+  for (let i = 0; i < 12; i++)
+    for (let j = 0; j <= i; j++) hessian[12 * i + j] = hessian[12 * j + i] = random.normal();
+  row(
+    '12×12 congruence',
+    nanoseconds(100, () => {
+      for (let i = 0; i < 100; i++) addCongruence(out, 0, numbers, 144 * (i % 50), hessian, 0, 12, 12);
+    }),
+  );
+  const block = new Float64Array(144);
+  row(
+    '12×12 projection, indefinite',
+    nanoseconds(20, () => {
+      for (let i = 0; i < 20; i++) {
+        block.set(hessian);
+        projectToPositiveSemidefinite(block, 0, 12);
+      }
+    }),
+  );
+
+  const heap = new EventHeap(COUNT);
+  row(
+    'event heap of 4096, pop and set',
+    nanoseconds(
+      COUNT,
+      () => {
+        for (let i = 0; i < COUNT; i++) heap.set(i, numbers[i]);
+        for (let i = 0; i < COUNT; i++) {
+          const time = heap.peekTime();
+          heap.set(heap.pop(), time + Math.abs(numbers[i]));
+        }
+        heap.clear();
+      },
+      20,
+    ),
+  );
+
+  const n = 200;
+  const matrix = Float64Array.from({ length: n * n }, () => random.normal());
+  row(
+    'eigenpairs, n = 200',
+    nanoseconds(
+      1,
+      () => {
+        eigenSymmetric(matrix, n);
+      },
+      3,
+    ),
+  );
+}
