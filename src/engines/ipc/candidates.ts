@@ -7,7 +7,7 @@ import { CANDIDATE_STRIDE, FLIPPED } from '../../geometry/ccd/curved.ts';
 import { EDGE_EDGE, POINT_EDGE, POINT_POINT, POINT_TRIANGLE } from '../../geometry/ccd/kind.ts';
 import { mollifierThreshold } from '../../geometry/distance/mollifier.ts';
 import { IndexList } from '../../geometry/index-list.ts';
-import { findTreePairs, relativeRest } from '../../geometry/tree-pairs.ts';
+import { findTreePairs, type RelativeMotion, relativeRest } from '../../geometry/tree-pairs.ts';
 import { measure } from './contacts.ts';
 import type { Model } from './model.ts';
 import type { Pair } from './pairs.ts';
@@ -146,7 +146,13 @@ function lengthSquared(x: Float64Array, i: number, j: number): number {
 }
 
 /** Pose of body a seen from body b, into a relative motion at rest. */
-function setRelative(motion: typeof aToB, poses: Poses, a: number, b: number, distance: number): void {
+export function setRelative(
+  motion: RelativeMotion,
+  poses: Poses,
+  a: number,
+  b: number,
+  distance: number,
+): void {
   const { r, q } = poses;
   const ra = 9 * a;
   const rb = 9 * b;

@@ -5,8 +5,9 @@ import { IndexList } from '../../geometry/index-list.ts';
 import { addPairCandidates } from './candidates.ts';
 import { measureContacts } from './contacts.ts';
 import { findIslands } from './islands.ts';
-import { isStatic } from './model.ts';
+import { isStatic, type Model } from './model.ts';
 import type { Pair } from './pairs.ts';
+import type { Poses } from './poses.ts';
 import { pairStiffness } from './stiffness.ts';
 import type { IpcState } from './state.ts';
 import type { Work } from './work.ts';
@@ -28,7 +29,7 @@ export function refresh(work: Work, state: IpcState): void {
 export function findCandidates(work: Work, state: IpcState): void {
   const { model, candidates, poses, budget } = work;
   candidates.clear();
-  writeBoxes(work);
+  writeBodyBoxes(model, poses, work.boxes, (i) => budget[i] + 0.5 * model.widestReach);
   overlaps.clear();
   broad.findPairs(overlaps, work.boxes);
   const pairs: Pair[] = [];
@@ -55,9 +56,13 @@ export function findCandidates(work: Work, state: IpcState): void {
   candidates.pairs = pairs;
 }
 
-/** World boxes of all bodies, each wider by its budget and half of the widest reach. */
-function writeBoxes(work: Work): void {
-  const { model, poses, boxes, budget } = work;
+/** World boxes of all bodies, each wider by `growth` [m]. */
+export function writeBodyBoxes(
+  model: Model,
+  poses: Poses,
+  boxes: Float64Array,
+  growth: (i: number) => number,
+): void {
   for (let i = 0; i < model.count; i++) {
     let x0 = Infinity,
       y0 = Infinity,
@@ -77,7 +82,7 @@ function writeBoxes(work: Work): void {
       if (z < z0) z0 = z;
       if (z > z1) z1 = z;
     }
-    const grow = budget[i] + 0.5 * model.widestReach;
+    const grow = growth(i);
     boxes[6 * i] = x0 - grow;
     boxes[6 * i + 1] = y0 - grow;
     boxes[6 * i + 2] = z0 - grow;

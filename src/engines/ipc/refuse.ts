@@ -2,9 +2,11 @@
 
 import type { Fault } from '../../scene/fault.ts';
 import type { Scene } from '../../scene/types.ts';
+import { buildModel } from './model.ts';
 import type { IpcOptions } from './options.ts';
+import { findStartOverlaps } from './start-overlap.ts';
 
-export function refuse(scene: Scene, _options: Readonly<IpcOptions>): readonly Fault[] {
+export function refuse(scene: Scene, options: Readonly<IpcOptions>): readonly Fault[] {
   const faults: Fault[] = [];
   scene.deformables.forEach((deformable, i) => {
     faults.push({
@@ -13,5 +15,15 @@ export function refuse(scene: Scene, _options: Readonly<IpcOptions>): readonly F
       remedy: 'use the engine async for cloth, shells, ribbons and particles',
     });
   });
+  scene.bodies.forEach((body, i) => {
+    if (body.motion === 'static' || body.mass > 0) return;
+    faults.push({
+      what: 'has no mass',
+      where: `bodies[${i}] "${body.name}"`,
+      value: `${body.mass} kg`,
+      remedy: 'give it a density or a mass',
+    });
+  });
+  if (faults.length === 0) faults.push(...findStartOverlaps(buildModel(scene, options)));
   return faults;
 }
