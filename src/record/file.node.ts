@@ -2,6 +2,7 @@
 
 import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { cachedSource } from './cached-source.ts';
 import { RecordingError } from './error.ts';
 import type { Recording } from './recording.ts';
 import { openRecording } from './recording.ts';
@@ -14,11 +15,13 @@ export interface FileSink extends ByteSink {
   close(): void;
 }
 
+const BLOCK_BYTES = 1 << 16;
+
 /** A file's bytes, by ranged reads. */
 export async function fileSource(path: string): Promise<ByteSource> {
   const file = await open(path, 'r');
   const { size } = await file.stat();
-  return {
+  const ranged: ByteSource = {
     size,
     async read(offset, length) {
       const bytes = new Uint8Array(length);
@@ -32,6 +35,7 @@ export async function fileSource(path: string): Promise<ByteSource> {
     },
     close: () => file.close(),
   };
+  return cachedSource(ranged, BLOCK_BYTES);
 }
 
 /** A new, empty file; what stood there is gone. */

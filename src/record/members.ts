@@ -30,7 +30,8 @@ export interface MemberList {
 /** A directory larger than this is not believed; the file is walked instead. */
 const DIRECTORY_LIMIT = 1 << 29;
 const MEMBERS_LIMIT = 1 << 22;
-const WINDOW_BYTES = 4096;
+/** Read at a time when walking: most members are shorter, so few reads are needed. */
+const WINDOW_BYTES = 1 << 16;
 
 export async function listMembers(source: ByteSource): Promise<MemberList> {
   const listed = await readDirectory(source);

@@ -49,11 +49,17 @@ export interface Contact {
 /** Where a simulation puts what happens while it advances. Objects passed in are copied at once. */
 export interface StepSink {
   readonly wants: { readonly path: boolean; readonly contacts: boolean };
-  /** All bodies' poses (7 each) at a knot of the checked path; times never decrease. */
+  /**
+   * All bodies' poses (7 each) at a knot of the checked path, the start included. Times never decrease and do
+   * not pass the `until` of the advance: a step that ends beyond it tells its knot when the clock gets there.
+   */
   knot(time: number, poses: Float64Array): void;
   /** A vertex of a deformable turns at this time; between its turns it moves straight. */
   turn(vertex: number, time: number, x: number, y: number, z: number): void;
-  /** An upper bound [m] on how far any vertex strays from the straight line between frames, where turns are not given. */
+  /**
+   * An upper bound [m] on how far any vertex strays from the straight line between frames, or between its turns
+   * where these are given. Where there are deformables and neither is ever told, a recording says "not known".
+   */
   stray(bound: number): void;
   contact(contact: Contact): void;
 }

@@ -20,8 +20,19 @@ export function copyState(state: State, into: State = {}): State {
   return copy;
 }
 
-/** Puts a simulation back to where the copy was taken. The copy stays usable. */
+/**
+ * Puts a simulation back to where the copy was taken. The copy stays usable.
+ * @throws Error where the arrays are not those of this simulation's state (they may come from a stranger's file)
+ */
 export function restoreState(simulation: Simulation, copy: State): void {
+  const kinds = (state: State) =>
+    Object.keys(state)
+      .sort()
+      .map((name) => `${name} (${state[name].constructor.name})`)
+      .join(', ');
+  const [wanted, given] = [kinds(simulation.state), kinds(copy)];
+  if (wanted !== given)
+    throw new Error(`the state has ${wanted}, but the snapshot has ${given || 'nothing'}`);
   simulation.restore(copyState(copy));
 }
 

@@ -62,6 +62,16 @@ async function everything() {
   };
 }
 
-if (typeof document !== 'undefined') Object.assign(globalThis, { everything });
+/** The same in a worker of the page, which then starts workers itself, as the studio does. */
+function everythingInWorker(): Promise<unknown> {
+  const worker = new Worker('/page.js', { type: 'module' });
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = ({ message }) => reject(new Error(message));
+  });
+}
+
+if (typeof document !== 'undefined') Object.assign(globalThis, { everything, everythingInWorker });
+else if ('WorkerGlobalScope' in globalThis) everything().then((answer) => postMessage(answer));
 
 export type Everything = Awaited<ReturnType<typeof everything>>;

@@ -35,36 +35,38 @@ describe.skipIf(!chromePath)('in Chromium', () => {
 
   afterAll(() => browser?.close());
 
-  async function visit(isolated: boolean): Promise<Everything> {
+  async function visit(isolated: boolean, call: string): Promise<Everything> {
     const server: PageServer = await servePages(files, isolated);
     const page = await browser.newPage();
     try {
       await page.goto(server.address);
       await page.waitForFunction('typeof everything === "function"');
-      return (await page.evaluate('everything()')) as Everything;
+      return (await page.evaluate(`${call}()`)) as Everything;
     } finally {
       await page.close();
       await server.close();
     }
   }
 
-  test.each([true, false])(
-    'recordings and kernels have the bits of Node (isolated: %s)',
-    async (isolated) => {
-      const inPage = await visit(isolated);
-      expect(inPage.isolated).toBe(isolated);
-      const hash = await hashOf(recorded);
-      expect(inPage.hash).toBe(hash);
-      expect(inPage.remoteHash).toBe(hash);
+  test.each([
+    [true, 'everything'],
+    [false, 'everything'],
+    [true, 'everythingInWorker'],
+    [false, 'everythingInWorker'],
+  ])('recordings and kernels have the bits of Node (isolated: %s, %s)', async (isolated, call) => {
+    const inPage = await visit(isolated, call);
+    expect(inPage.isolated).toBe(isolated);
+    const hash = await hashOf(recorded);
+    expect(inPage.hash).toBe(hash);
+    expect(inPage.remoteHash).toBe(hash);
 
-      const recording = await openRecording(bytesSource(recorded));
-      const last = await recording.frame(recording.frameCount - 1);
-      expect(inPage.lastPoses).toEqual([...last.poses]);
+    const recording = await openRecording(bytesSource(recorded));
+    const last = await recording.frame(recording.frameCount - 1);
+    expect(inPage.lastPoses).toEqual([...last.poses]);
 
-      const inNode = await sumOnThreads(createNodePool, new WebAssembly.Module(wasm));
-      expect(inPage.pool.threads).toBe(isolated ? 2 : 1);
-      expect(inNode.threads).toBe(2);
-      expect(inPage.pool.sums).toEqual(inNode.sums);
-    },
-  );
+    const inNode = await sumOnThreads(createNodePool, new WebAssembly.Module(wasm));
+    expect(inPage.pool.threads).toBe(isolated ? 2 : 1);
+    expect(inNode.threads).toBe(2);
+    expect(inPage.pool.sums).toEqual(inNode.sums);
+  });
 });

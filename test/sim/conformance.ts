@@ -209,7 +209,8 @@ export function conform<Options extends object>(about: Conformance<Options>): vo
           const resumed = await resumeRecordingFile(path).catch(() => undefined);
           if (!resumed) continue;
           const { recording, writer, sink } = resumed;
-          const simulation = start();
+          // From what the file says alone, as after a crash.
+          const simulation = start(recording.scene);
           restoreState(simulation, await recording.snapshot());
           const frames = run(simulation, { scene, reportColumns: columns, firstFrame: recording.frameCount });
           for (const _ of recordRun(simulation, frames, writer, { frames: 3 }));

@@ -131,6 +131,13 @@ describe('snapshots', () => {
     expect(copyState({ a: new Float64Array(3) }, copy).a).toHaveLength(3);
   });
 
+  test('arrays that are not those of the simulation are refused', () => {
+    const simulation = start();
+    expect(() => restoreState(simulation, {})).toThrow(/nothing/);
+    const { tick, ...rest } = copyState(simulation.state);
+    expect(() => restoreState(simulation, { ...rest, tick: Float64Array.from(tick) })).toThrow(/tick/);
+  });
+
   test('hashes see every name, kind, length and bit', () => {
     const states: State[] = [
       {},
