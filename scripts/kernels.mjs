@@ -60,7 +60,7 @@ function hashOf(sources) {
 }
 
 function compile(folder) {
-  const entries = sources.map(({ name }) => name);
+  const entries = sources.map(({ name }) => name).filter((name) => !name.endsWith('.part.as.ts'));
   const require = createRequire(import.meta.url);
   const asc = join(dirname(require.resolve('assemblyscript/package.json')), 'bin', 'asc.js');
   const wasm = join(folder, 'kernels.wasm');

@@ -5,7 +5,8 @@
 //  1. Write the readable version in `foo.ts` first. Beside it write `foo.as.ts`: the same arithmetic, exported
 //     functions with addresses (`usize`, from `arena.offsetOf(view)`) and lengths as parameters, and results
 //     written to memory or returned as one number. Parameters and results are i32, u32, usize or f64.
-//     Another kernel file is imported without its last extension: `import { dot } from './bar.as';`.
+//     What several kernel files share goes to a `*.part.as.ts`, whose exports stay inside the module; it is
+//     imported without the last extension: `import { dot } from './bar.part.as';`.
 //  2. `npm run kernels` rewrites `kernels.generated.ts`: module, types of the exports, hash of the sources.
 //     Commit it. `npm run kernels -- --check` fails when it is stale, and so does a test.
 //  3. Test the twins with `expectTwins` of `test/num/twin.ts`: same inputs, same bits.

@@ -14,7 +14,7 @@
 // left empty (its inverse counts as 0), which pins that unknown to 0: a consistent singular system is still solved.
 
 /** Columns of a panel that are finished before the next ones are updated. */
-export const STRIP = 8;
+const STRIP = 8;
 
 /** Everything a factorisation reads and writes; see Symbolic for the first group. */
 export interface Panels {
@@ -52,14 +52,24 @@ export interface Panels {
   readonly inertia: Int32Array;
 }
 
-/** Returns -1 when finished, else the column at which it stopped: not positive where asked to be, or not finite. */
-export function factorPanels(p: Panels, tolerance: number, definite: boolean): number {
+/**
+ * Factors supernodes from … to - 1, after those before them: a long factorisation can be done in several calls.
+ * Returns -1 when done, else the column at which it stopped: not positive where asked to be, or not finite.
+ */
+export function factorPanels(
+  p: Panels,
+  tolerance: number,
+  definite: boolean,
+  from: number,
+  to: number,
+): number {
   const { blockSize: b, firsts, rowStarts, rows, panelStarts, head, next, pending, localRow } = p;
-  const count = firsts.length - 1;
-  placeValues(p);
-  head.fill(-1);
-  p.inertia.fill(0);
-  for (let s = 0; s < count; s++) {
+  if (from === 0) {
+    placeValues(p);
+    head.fill(-1);
+    p.inertia.fill(0);
+  }
+  for (let s = from; s < to; s++) {
     const width = (firsts[s + 1] - firsts[s]) * b;
     const panel = panelStarts[s];
     for (let r = rowStarts[s]; r < rowStarts[s + 1]; r++) localRow[rows[r]] = r - rowStarts[s];
@@ -69,11 +79,11 @@ export function factorPanels(p: Panels, tolerance: number, definite: boolean): n
 
     for (let d = head[s]; d >= 0; ) {
       const following = next[d];
-      const from = pending[d];
-      let to = from;
-      while (to < rowStarts[d + 1] && rows[to] < firsts[s + 1]) to++;
-      subtractContribution(p, d, s, from, to);
-      passOn(p, d, to);
+      const first = pending[d];
+      let end = first;
+      while (end < rowStarts[d + 1] && rows[end] < firsts[s + 1]) end++;
+      subtractContribution(p, d, s, first, end);
+      passOn(p, d, end);
       d = following;
     }
 

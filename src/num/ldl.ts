@@ -21,6 +21,8 @@ export interface FactorOptions {
   readonly definite?: boolean;
   /** A pivot this small beside the terms that it is a difference of counts as zero. */
   readonly tolerance?: number;
+  /** Called now and then in a long factorisation with the share done; what it throws ends the factorisation. */
+  readonly progress?: (fraction: number) => void;
 }
 
 export interface Inertia {
@@ -47,12 +49,15 @@ export class LdlFactor {
   private readonly kernels: Kernels | undefined;
   private readonly recordAt: number;
   private readonly workAt: number;
+  /** Supernodes at which a factorisation pauses. */
+  private readonly parts: Int32Array;
   private ready = false;
 
   /** @param twin which of the two cores computes; both give the same bits */
   constructor(symbolic: Symbolic, arena: Arena, twin: 'kernel' | 'readable' = 'kernel') {
     this.symbolic = symbolic;
     const n = orderOf(symbolic.pattern);
+    this.parts = partsOf(symbolic);
     this.panels = takePanels(symbolic, arena);
     this.values = this.panels.values;
     this.work = arena.f64(n);
@@ -69,16 +74,23 @@ export class LdlFactor {
   }
 
   /** L by panels; see Symbolic. */
-  get factorPanels(): Float64Array {
+  get lower(): Float64Array {
     return this.panels.factor;
   }
 
   factor(options: FactorOptions = {}): Inertia {
     const tolerance = options.tolerance ?? ZERO_PIVOT;
     const definite = options.definite ?? false;
-    const column = this.kernels
-      ? this.kernels.ldlFactor(this.recordAt, tolerance, definite ? 1 : 0)
-      : factorPanels(this.panels, tolerance, definite);
+    this.ready = false;
+    let column = -1;
+    for (let part = 0; part + 1 < this.parts.length && column < 0; part++) {
+      const from = this.parts[part];
+      const to = this.parts[part + 1];
+      column = this.kernels
+        ? this.kernels.ldlFactor(this.recordAt, tolerance, definite ? 1 : 0, from, to)
+        : factorPanels(this.panels, tolerance, definite, from, to);
+      options.progress?.((part + 1) / (this.parts.length - 1));
+    }
     const { inertia } = this.panels;
     this.ready = column < 0;
     return {
@@ -94,6 +106,9 @@ export class LdlFactor {
   solve(x: Float64Array, count = 1): void {
     this.requireFactor();
     const n = this.work.length;
+    if (x.length < count * n) {
+      throw new RangeError(`${count} right-hand sides of ${n} unknowns in an array of ${x.length}`);
+    }
     for (let k = 0; k < count; k++) this.solveOne(x, k * n, x, k * n);
   }
 
@@ -138,6 +153,27 @@ export class LdlFactor {
   private requireFactor(): void {
     if (!this.ready) throw new Error('there is no factor to solve with: factor() did not complete');
   }
+}
+
+/** About a tenth of a second between pauses. */
+const PART_OPERATIONS = 1e9;
+
+function partsOf({ pattern, firsts, rowStarts, fill }: Symbolic): Int32Array {
+  const count = firsts.length - 1;
+  const parts = [0];
+  if (fill.operations > PART_OPERATIONS) {
+    let operations = 0;
+    for (let s = 0; s < count - 1; s++) {
+      // a panel's columns update as many columns as it has rows
+      const height = (rowStarts[s + 1] - rowStarts[s]) * pattern.blockSize;
+      operations += height * height * (firsts[s + 1] - firsts[s]) * pattern.blockSize;
+      if (operations < PART_OPERATIONS) continue;
+      parts.push(s + 1);
+      operations = 0;
+    }
+  }
+  parts.push(count);
+  return Int32Array.from(parts);
 }
 
 function takePanels(symbolic: Symbolic, arena: Arena): Panels {

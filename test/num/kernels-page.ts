@@ -16,7 +16,7 @@ export function fingerprintOfFactor(shared: boolean): string {
   const x = new Float64Array(1200).fill(1);
   ldl.solve(x);
   let hash = 0;
-  for (const numbers of [ldl.factorPanels.slice(), x]) {
+  for (const numbers of [ldl.lower.slice(), x]) {
     for (const word of new Uint32Array(numbers.buffer)) hash = (Math.imul(hash, 31) + word) >>> 0;
   }
   return hash.toString(16);

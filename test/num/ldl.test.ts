@@ -73,7 +73,7 @@ describe.each(cases)('%s', (_, matrix) => {
     for (const shared of [true, false]) {
       const kernel = factorOf(matrix, { twin: 'kernel', shared });
       kernel.factor();
-      expectSameBits(kernel.factorPanels, readable.factorPanels, 'L');
+      expectSameBits(kernel.lower, readable.lower, 'L');
       expectSameBits(kernel.pivots, readable.pivots, 'D');
       const actual = x.slice();
       kernel.solve(actual);
@@ -95,7 +95,7 @@ test('the twins agree bit for bit on any pattern and block size, definite or not
         const kernel = factorOf(matrix, { twin: 'kernel' });
         const readable = factorOf(matrix, { twin: 'readable' });
         expect(kernel.factor()).toEqual(readable.factor());
-        expectSameBits(kernel.factorPanels, readable.factorPanels, 'L');
+        expectSameBits(kernel.lower, readable.lower, 'L');
       },
     ),
     { numRuns: 60 },
@@ -216,7 +216,30 @@ test('one analysis serves many values, and a factor depends on the last values a
   ldl.factor();
   const fresh = factorOf(second);
   fresh.factor();
-  expectSameBits(ldl.factorPanels, fresh.factorPanels, 'L');
+  expectSameBits(ldl.lower, fresh.lower, 'L');
+});
+
+test('a long factorisation reports its progress, can be broken off, and is the same in parts', () => {
+  const fractions: number[] = [];
+  const progress = (fraction: number) => fractions.push(fraction);
+  factorOf(laplacian3(9)).factor({ progress });
+  expect(fractions).toEqual([1]);
+
+  fractions.length = 0;
+  const matrix = laplacian3(27);
+  const ldl = factorOf(matrix);
+  expect(ldl.factor({ progress })).toMatchObject({ complete: true, positive: 19683 });
+  expect(fractions.length).toBeGreaterThan(1);
+  expect(fractions[fractions.length - 1]).toBe(1);
+  expect(solveError(matrix, ldl)).toBeLessThan(1e-13);
+
+  const stop = () => {
+    throw new Error('enough');
+  };
+  expect(() => ldl.factor({ progress: stop })).toThrow('enough');
+  expect(() => ldl.solve(new Float64Array(19683))).toThrow(/no factor/);
+  expect(ldl.factor().complete).toBe(true);
+  expect(() => ldl.solve(new Float64Array(19683), 2)).toThrow(/2 right-hand sides/);
 });
 
 test('several right-hand sides are solved like each alone', () => {
@@ -269,7 +292,7 @@ describe('what a factor will take', () => {
     high.values.set(matrix.values);
     expect(arena.offsetOf(high.values)).toBeGreaterThan(2048 * MiB);
     expect(high.factor()).toEqual(low.factor());
-    expectSameBits(high.factorPanels, low.factorPanels, 'L');
+    expectSameBits(high.lower, low.lower, 'L');
     expect(solveError(matrix, high)).toBeLessThan(1e-13);
   });
 
