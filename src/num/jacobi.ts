@@ -1,13 +1,14 @@
 // Eigenvalues of small symmetric blocks by cyclic Jacobi rotations, and projection to the nearest
 // positive semidefinite block.
 //
-// A rotation in the plane (p, q) makes a_pq zero; sweeping over all pairs converges quadratically.
-// For n ≤ 12 this is as fast as any method, and small eigenvalues keep their relative accuracy
-// where the block is graded. For larger matrices: dense/eigen.ts.
+// A rotation in the plane (p, q) makes a_pq zero; sweeping over all pairs converges quadratically,
+// and small eigenvalues keep their relative accuracy where the block is graded. The projection
+// needs no such accuracy and uses the faster dense/eigen.ts.
 //
 // Golub and Van Loan, "Matrix Computations", section 8.5.
 
 import { choleskyFactor } from './cholesky.ts';
+import { eigenUnsorted } from './dense/eigen.ts';
 
 /** Six to eight sweeps are usual; beyond this the block holds something that is not a number. */
 const MAX_SWEEPS = 40;
@@ -118,6 +119,7 @@ const LARGEST_BLOCK = 12;
 const block = new Float64Array(LARGEST_BLOCK * LARGEST_BLOCK);
 const blockVectors = new Float64Array(LARGEST_BLOCK * LARGEST_BLOCK);
 const blockValues = new Float64Array(LARGEST_BLOCK);
+const blockWork = new Float64Array(4 * LARGEST_BLOCK);
 
 /**
  * Replaces the symmetric n×n block at a[at…], n ≤ 12, by the nearest positive semidefinite one (in the
@@ -128,16 +130,23 @@ export function projectToPositiveSemidefinite(a: Float64Array, at: number, n: nu
   for (let k = 0; k < n * n; k++) block[k] = a[at + k];
   if (choleskyFactor(block, 0, n)) return false;
 
-  for (let k = 0; k < n * n; k++) block[k] = a[at + k];
-  diagonalize(block, 0, n, blockValues, 0, blockVectors, 0);
-  if (blockValues[0] >= 0) return false;
+  // Scaled to ordinary size, since squares of stiff blocks might overflow; QL is thrice as fast as Jacobi here.
+  let largest = 0;
+  for (let k = 0; k < n * n; k++) largest = Math.max(largest, Math.abs(a[at + k]));
+  if (!(largest < Infinity)) throw new RangeError('the block holds an infinity or NaN');
+  if (largest === 0) return false;
+  for (let k = 0; k < n * n; k++) block[k] = a[at + k] / largest;
+  eigenUnsorted(block, n, blockValues, blockVectors, blockWork);
+  let changed = false;
   // Subtracting λ v vᵀ for the negative λ touches the rest of the block least.
-  for (let e = 0; e < n && blockValues[e] < 0; e++) {
-    const value = blockValues[e];
+  for (let e = 0; e < n; e++) {
+    const value = blockValues[e] * largest;
+    if (!(value < 0)) continue;
+    changed = true;
     for (let i = 0; i < n; i++) {
       const scaled = value * blockVectors[e * n + i];
       for (let j = 0; j < n; j++) a[at + i * n + j] -= scaled * blockVectors[e * n + j];
     }
   }
-  return true;
+  return changed;
 }

@@ -14,9 +14,11 @@ export class Random {
   private readonly seedHigh: number;
   private readonly streamLow: number;
   private readonly streamHigh: number;
-  /** The four words of the block that `position` is in. */
+  /** The four words of the block that was made last. */
   private readonly block = new Uint32Array(4);
-  private drawn = 0;
+  /** How many blocks came before the next one, and which word of the last is next; 4 when it is used up. */
+  private blocks = 0;
+  private lane = 4;
 
   /** @param seed, stream  integers in 0 … 2⁵³-1; equal pairs give equal numbers */
   constructor(seed: number, stream = 0) {
@@ -30,13 +32,17 @@ export class Random {
 
   /** How many 32-bit words have been drawn: all there is to save, and to restore. */
   get position(): number {
-    return this.drawn;
+    return 4 * (this.blocks - 1) + this.lane;
   }
 
   set position(words: number) {
     requireIndex('position', words);
-    this.drawn = words;
-    if (words % 4 !== 0) this.fill(Math.floor(words / 4));
+    this.blocks = Math.floor(words / 4);
+    this.lane = 4;
+    if (words % 4 !== 0) {
+      this.makeBlock();
+      this.lane = words % 4;
+    }
   }
 
   /**
@@ -54,10 +60,8 @@ export class Random {
 
   /** 32 random bits, as a number in 0 … 2³²-1. */
   word(): number {
-    const lane = this.drawn % 4;
-    if (lane === 0) this.fill(this.drawn / 4);
-    this.drawn++;
-    return this.block[lane];
+    if (this.lane === 4) this.makeBlock();
+    return this.block[this.lane++];
   }
 
   /** Uniform in [0, 1): a multiple of 2⁻⁵³. */
@@ -122,9 +126,11 @@ export class Random {
     }
   }
 
-  private fill(index: number): void {
-    const high = Math.floor(index / TWO_32);
-    philox(this.block, index, high, this.streamLow, this.streamHigh, this.seedLow, this.seedHigh);
+  private makeBlock(): void {
+    const high = Math.floor(this.blocks / TWO_32);
+    philox(this.block, this.blocks, high, this.streamLow, this.streamHigh, this.seedLow, this.seedHigh);
+    this.blocks++;
+    this.lane = 0;
   }
 }
 

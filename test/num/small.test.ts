@@ -166,6 +166,9 @@ describe('small symmetric blocks', () => {
         const kept = gram.slice();
         expect(projectToPositiveSemidefinite(gram, 0, n)).toBe(false);
         expect([...gram]).toEqual([...kept]);
+        gram[1] = NaN;
+        gram[n] = NaN;
+        expect(() => projectToPositiveSemidefinite(gram, 0, n)).toThrow('NaN');
       }
     }
   });

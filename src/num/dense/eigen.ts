@@ -31,10 +31,8 @@ export function eigenSymmetric(a: Float64Array, n: number): Eigenpairs {
   for (let k = 0; k < n * n; k++) work[k] /= unit;
 
   const diagonal = new Float64Array(n);
-  const off = new Float64Array(n);
   const vectors = new Float64Array(n * n);
-  tridiagonalize(work, n, diagonal, off, vectors);
-  diagonalizeTridiagonal(n, diagonal, off, vectors);
+  eigenUnsorted(work, n, diagonal, vectors, new Float64Array(4 * n));
 
   const order = Array.from({ length: n }, (_, i) => i).sort((i, j) => diagonal[i] - diagonal[j] || i - j);
   const values = new Float64Array(n);
@@ -46,69 +44,88 @@ export function eigenSymmetric(a: Float64Array, n: number): Eigenpairs {
   return { values, vectors: sorted };
 }
 
-/** Leaves T in diagonal and off (off[i] couples i and i + 1), and Qᵀ in `vectors`. Destroys a. */
+/**
+ * The same without allocation, scaling or sorting: for blocks inside hot loops.
+ * @param a       symmetric, row-major, entries of ordinary size; destroyed
+ * @param values  in no order
+ * @param work    at least 4 n numbers
+ */
+export function eigenUnsorted(
+  a: Float64Array,
+  n: number,
+  values: Float64Array,
+  vectors: Float64Array,
+  work: Float64Array,
+): void {
+  tridiagonalize(a, n, values, vectors, work);
+  diagonalizeTridiagonal(n, values, work, vectors);
+}
+
+/** Leaves T in diagonal and work (work[i] couples i and i + 1), and Qᵀ in `vectors`. Destroys a. */
 function tridiagonalize(
   a: Float64Array,
   n: number,
   diagonal: Float64Array,
-  off: Float64Array,
   vectors: Float64Array,
+  work: Float64Array,
 ): void {
-  const p = new Float64Array(n);
-  const v = new Float64Array(n);
-  const scales = new Float64Array(n);
+  const atP = n;
+  const atV = 2 * n;
+  const atScale = 3 * n;
   for (let k = 0; k < n - 2; k++) {
     // v from column k below the diagonal; it is kept there for the second pass
     let sum = 0;
     for (let i = k + 2; i < n; i++) sum += a[i * n + k] * a[i * n + k];
     const first = a[(k + 1) * n + k];
     if (sum === 0) {
-      off[k] = first;
+      work[k] = first;
+      work[atScale + k] = 0;
       continue;
     }
     const norm = Math.sqrt(first * first + sum);
     const beta = first > 0 ? -norm : norm;
     const head = first - beta;
     const scale = -head / beta;
-    scales[k] = scale;
-    off[k] = beta;
-    v[k + 1] = 1;
+    work[atScale + k] = scale;
+    work[k] = beta;
+    work[atV + k + 1] = 1;
     for (let i = k + 2; i < n; i++) {
-      v[i] = a[i * n + k] / head;
-      a[i * n + k] = v[i];
+      work[atV + i] = a[i * n + k] / head;
+      a[i * n + k] = work[atV + i];
     }
 
     // A ← H A H = A - v qᵀ - q vᵀ with p = scale A v and q = p - ½ scale (pᵀ v) v
     let pv = 0;
     for (let i = k + 1; i < n; i++) {
       let dot = 0;
-      for (let j = k + 1; j < n; j++) dot += a[i * n + j] * v[j];
-      p[i] = scale * dot;
-      pv += p[i] * v[i];
+      for (let j = k + 1; j < n; j++) dot += a[i * n + j] * work[atV + j];
+      work[atP + i] = scale * dot;
+      pv += work[atP + i] * work[atV + i];
     }
     const half = 0.5 * scale * pv;
-    for (let i = k + 1; i < n; i++) p[i] -= half * v[i];
+    for (let i = k + 1; i < n; i++) work[atP + i] -= half * work[atV + i];
     for (let i = k + 1; i < n; i++) {
-      const vi = v[i];
-      const pi = p[i];
-      for (let j = k + 1; j < n; j++) a[i * n + j] -= vi * p[j] + pi * v[j];
+      const vi = work[atV + i];
+      const pi = work[atP + i];
+      for (let j = k + 1; j < n; j++) a[i * n + j] -= vi * work[atP + j] + pi * work[atV + j];
     }
   }
   for (let i = 0; i < n; i++) diagonal[i] = a[i * n + i];
-  if (n > 1) off[n - 2] = a[(n - 1) * n + n - 2];
+  work[n - 1] = 0;
+  if (n > 1) work[n - 2] = a[(n - 1) * n + n - 2];
 
   // Qᵀ = … H_1 H_0, built from the last reflection so that each touches only its trailing block
-  for (let i = 0; i < n; i++) vectors[i * n + i] = 1;
+  for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) vectors[i * n + j] = i === j ? 1 : 0;
   for (let k = n - 3; k >= 0; k--) {
-    if (scales[k] === 0) continue;
-    v[k + 1] = 1;
-    for (let i = k + 2; i < n; i++) v[i] = a[i * n + k];
+    if (work[atScale + k] === 0) continue;
+    work[atV + k + 1] = 1;
+    for (let i = k + 2; i < n; i++) work[atV + i] = a[i * n + k];
     // Qᵀ ← Qᵀ H_k : row i loses scale (row · v) v
     for (let i = k + 1; i < n; i++) {
       let dot = 0;
-      for (let j = k + 1; j < n; j++) dot += vectors[i * n + j] * v[j];
-      dot *= scales[k];
-      for (let j = k + 1; j < n; j++) vectors[i * n + j] -= dot * v[j];
+      for (let j = k + 1; j < n; j++) dot += vectors[i * n + j] * work[atV + j];
+      dot *= work[atScale + k];
+      for (let j = k + 1; j < n; j++) vectors[i * n + j] -= dot * work[atV + j];
     }
   }
 }
