@@ -42,7 +42,6 @@ writeFileSync(
 // A glyph is "advance|ring|ring…" in font units; a ring is a list of "x,y" corners, "q" before the
 // control point of a quadratic curve.
 
-export const UNITS_PER_EM = ${font.unitsPerEm};
 export const CAP_HEIGHT = ${font.tables.os2.sCapHeight};
 
 export const GLYPHS: Readonly<Record<string, string>> = {

@@ -28,12 +28,10 @@ export function assembleMesh(
   const key = (a: number, b: number) => Math.min(a, b) * stride + Math.max(a, b);
 
   const faces: number[] = [];
-  const used = new Set<number>();
   for (let f = 0; f < raw.faces.length; f += 3) {
     const [a, b, c] = [raw.faces[f], raw.faces[f + 1], raw.faces[f + 2]];
     if (a === b || b === c || c === a) continue;
     faces.push(a, b, c);
-    used.add(a).add(b).add(c);
   }
   const flat = (raw.faces.length - faces.length) / 3;
   if (flat > 0) notes.push(`dropped ${flat} faces${about} that name a vertex twice`);
@@ -52,15 +50,19 @@ export function assembleMesh(
       taken.add(key(a, b));
       wires.push(a, b);
     }
-    for (const v of wires) used.add(v);
     const dropped = (raw.wires.length - wires.length) / 2;
     if (dropped > 0) notes.push(`dropped ${dropped} lines${about} that are doubled or bound a face`);
   }
   const points: number[] = [];
-  for (const v of raw.points) {
-    if (used.has(v)) continue;
-    used.add(v);
-    points.push(v);
+  if (raw.points.length > 0) {
+    const used = new Set<number>();
+    for (const list of [faces, wires]) for (const v of list) used.add(v);
+    for (const v of raw.points) {
+      if (used.has(v)) continue;
+      used.add(v);
+      points.push(v);
+    }
   }
-  return used.size === 0 ? undefined : compactMesh(positions, { faces, wires, points });
+  const empty = faces.length + wires.length + points.length === 0;
+  return empty ? undefined : compactMesh(positions, { faces, wires, points });
 }

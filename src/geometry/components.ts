@@ -58,29 +58,43 @@ export function compactMesh(
   positions: ArrayLike<number>,
   elements: { readonly [K in 'faces' | 'wires' | 'points']: ArrayLike<number> },
 ): Mesh {
-  const used = new Set<number>();
-  for (const [key] of ELEMENTS) {
-    const list = elements[key];
-    for (let i = 0; i < list.length; i++) used.add(list[i]);
-  }
-  const order = Uint32Array.from(used).sort();
-  const renamed = new Map<number, number>();
+  const lists = ELEMENTS.map(([key]) => elements[key]);
+  const order = usedInOrder(lists);
   const kept = new Float64Array(3 * order.length);
   for (let v = 0; v < order.length; v++) {
-    renamed.set(order[v], v);
     for (let k = 0; k < 3; k++) kept[3 * v + k] = positions[3 * order[v] + k];
   }
-  const rename = (list: ArrayLike<number>) => {
+  const [faces, wires, points] = renamed(lists, order);
+  return { positions: kept, faces, wires, points };
+}
+
+/** The distinct members of all lists, ascending. */
+function usedInOrder(lists: readonly ArrayLike<number>[]): Uint32Array {
+  const all = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));
+  let at = 0;
+  for (const list of lists) for (let i = 0; i < list.length; i++) all[at++] = list[i];
+  all.sort();
+  let count = 0;
+  for (let i = 0; i < all.length; i++) if (i === 0 || all[i] !== all[i - 1]) all[count++] = all[i];
+  return all.slice(0, count);
+}
+
+/** Every member by its place in `order`. */
+function renamed(lists: readonly ArrayLike<number>[], order: Uint32Array): Uint32Array[] {
+  const first = order.length > 0 ? order[0] : 0;
+  const range = order.length > 0 ? order[order.length - 1] - first + 1 : 0;
+  // A table over the range is quickest; a group scattered over a huge file takes a map instead.
+  const table = range <= 16 * order.length ? new Uint32Array(range) : new Map<number, number>();
+  for (let v = 0; v < order.length; v++) {
+    if (table instanceof Map) table.set(order[v], v);
+    else table[order[v] - first] = v;
+  }
+  return lists.map((list) => {
     const out = new Uint32Array(list.length);
-    for (let i = 0; i < list.length; i++) out[i] = renamed.get(list[i])!;
+    for (let i = 0; i < list.length; i++)
+      out[i] = table instanceof Map ? table.get(list[i])! : table[list[i] - first];
     return out;
-  };
-  return {
-    positions: kept,
-    faces: rename(elements.faces),
-    wires: rename(elements.wires),
-    points: rename(elements.points),
-  };
+  });
 }
 
 const ELEMENTS = [

@@ -7,7 +7,6 @@
 // A glyph is "advance|ring|ring…" in font units; a ring is a list of "x,y" corners, "q" before the
 // control point of a quadratic curve.
 
-export const UNITS_PER_EM = 2048;
 export const CAP_HEIGHT = 1456;
 
 export const GLYPHS: Readonly<Record<string, string>> = {

@@ -4,9 +4,11 @@
 // ears are cut off one by one, the best-shaped first. Clipping an ear changes only its two
 // neighbours' fitness, so n corners take O(n²). The exact sign of the turn decides everything;
 // a corner that is straight is never an ear, and a triangle with another corner on its edge is
-// not one either, so that a simple polygon gives no flat triangles.
+// not one either, so that a simple polygon gives no flat triangles. Last, edges are flipped to the
+// constrained Delaunay triangulation (delaunay.ts).
 
 import { orient2d } from 'robust-predicates';
+import { flipToDelaunay } from './delaunay.ts';
 
 export interface Triangulation {
   /** Three indices a triangle, counter-clockwise, into the points given. */
@@ -32,7 +34,9 @@ export function triangulateRings(
     else ring = joined;
   }
   const clipped = clipEars(points, ring);
-  return { triangles: clipped.triangles, simple: simple && clipped.simple };
+  simple &&= clipped.simple;
+  if (simple) flipToDelaunay(points, clipped.triangles);
+  return { triangles: clipped.triangles, simple };
 }
 
 /** Twice the signed area of a ring. */
