@@ -82,7 +82,8 @@ export function choosePair(
       size = Math.max(size, Math.abs(x0[chosen[i] + k]), Math.abs(x1[chosen[i] + k]));
     }
   }
-  for (const item of [a, b]) {
+  for (let side = 0; side < 2; side++) {
+    const item = side === 0 ? a : b;
     if (item >= world.bodies || !world.moved[item]) continue;
     for (let k = 0; k < 3; k++) {
       size = Math.max(size, Math.abs(poses0[7 * item + k]), Math.abs(poses1[7 * item + k]));
@@ -94,18 +95,25 @@ export function choosePair(
   sweepB = largestSweep(world, b, sizeA, count);
 }
 
-/** Proves the chosen pair clear over the whole stretch where one direction is enough. */
-export function isClear(world: World): boolean {
+/**
+ * Proves the chosen pair clear over the whole stretch where one direction is enough.
+ * @param wanted  a gap at the end [m] above which it need not be known better
+ */
+export function isClear(world: World, wanted: number): boolean {
   loadEnds(world);
-  if (!provedBetween(world, 1)) return false;
+  if (!provedBetween(world, 1, wanted)) return false;
   gapAtEnd = separationAlong(end, countA, countB, direction[0], direction[1], direction[2]) - rounding;
+  if (gapAtEnd < wanted)
+    gapAtEnd = Math.max(gapAtEnd, bestSeparation(end, countA, countB, wanted) - rounding);
   return true;
 }
 
-/** Distance of the chosen pair at the end of the stretch [m]; where they intersect, minus their depth. */
-export function separationAtEnd(world: World): number {
+/** Distance of the chosen pair at the end of the stretch [m], or `limit` or more; where they intersect, minus their depth. */
+export function separationAtEnd(world: World, limit = Number.POSITIVE_INFINITY): number {
   loadEnds(world);
-  return bestSeparation(end, countA, countB);
+  // what parts a neighbour often parts this one
+  const along = separationAlong(end, countA, countB, direction[0], direction[1], direction[2]);
+  return along >= limit ? along : bestSeparation(end, countA, countB, limit);
 }
 
 /** Do they have a point in common at the end of the stretch, in the doubles of world coordinates? Exact. */
@@ -171,14 +179,16 @@ export function decidePassage(world: World): Passage {
  * Tries directions until one parts the pair from `start` to `end`: one that stays, or one that goes along
  * with the feature that parts them. `direction` is left with the one at the end.
  */
-function provedBetween(world: World, length: number): boolean {
+function provedBetween(world: World, length: number, wanted = 0): boolean {
   const hx = direction[0];
   const hy = direction[1];
   const hz = direction[2];
   // what parted the pair before it (a neighbour, or the interval before) often parts this one
   if (parts(world, length, hx, hy, hz) || parts(world, length, -hx, -hy, -hz)) return true;
   for (let i = 0; i < 3 * count; i++) middle[i] = 0.5 * (start[i] + end[i]);
-  if (!(bestSeparation(middle, countA, countB) > 0)) return false;
+  // parted by more than they move, they are parted all along
+  const enough = Math.max(wanted, 1.5 * travelBetween(world, length) + 2 * (rounding + stray));
+  if (!(bestSeparation(middle, countA, countB, enough) > 0)) return false;
   return parts(world, length, direction[0], direction[1], direction[2]) || partsGoingAlong(world, length);
 }
 

@@ -70,7 +70,7 @@ function distanceToSurface(world: World, item: number, vertex: number, within: n
     for (let k = 0; k < sizes[simplex]; k++)
       pair[1 + k] = world.firstVertex[within] + vertices[3 * simplex + k];
     choosePair(world, item, within, pair, 1, sizes[simplex]);
-    nearest = Math.min(nearest, Math.max(0, separationAtEnd(world)));
+    nearest = Math.min(nearest, Math.max(0, separationAtEnd(world, nearest)));
   }
   return nearest;
 }

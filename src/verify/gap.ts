@@ -34,7 +34,7 @@ export function distanceBelow(world: World, a: number, b: number, limit: number)
       if (a === b && sharedVertices(world, a, -1 - rightA, -1 - rightB) > 0) continue;
       const sizeA = loadSimplices(world, a, -1 - rightA, b, -1 - rightB, pair);
       choosePair(world, a, b, pair, sizeA, world.simplices[b].sizes[-1 - rightB]);
-      smallest = Math.min(smallest, Math.max(0, separationAtEnd(world)));
+      smallest = Math.min(smallest, Math.max(0, separationAtEnd(world, smallest)));
     } else if (rightB < 0 || (rightA >= 0 && extent(boxesA, 6 * nodeA) >= extent(boxesB, 6 * nodeB))) {
       pushNearLast(boxesA, nodeA + 1, rightA, boxesB, nodeB, false);
     } else {

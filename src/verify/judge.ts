@@ -124,7 +124,9 @@ export class Judge {
       const slack = 1e-14 * largestCoordinate(world, a, b);
       gap = apart - slack;
       if (!(gap > 0)) {
-        const lookAhead = Math.min(motion, 0.1 * smallerExtent(world, a, b));
+        // far enough that the next few stretches need not look again, nor this one for the smallest gap
+        const wished = Math.max(4 * motion, this.smallestGap < 1e300 ? 1.01 * this.smallestGap : 0);
+        const lookAhead = a === b ? 0 : Math.min(wished, 0.1 * smallerExtent(world, a, b));
         gap = this.proveClear(a, b, lookAhead + slack) - slack;
         if (this.suspects.length > 0) {
           intersecting = this.judgeSuspects(
@@ -151,7 +153,8 @@ export class Judge {
       state.intersecting = intersecting;
     }
     state.judged = true;
-    state.gap = gap;
+    // neighbours within one deformable have no gap to use up
+    state.gap = a === b ? 0 : gap;
     state.known = world.stretch;
   }
 
@@ -163,26 +166,24 @@ export class Judge {
     const boxes = treeBoxesOf(world, a);
     if (a === b) collectSelfPairs(world.trees[a], boxes, lookAhead, near);
     else collectPairs(world.trees[a], boxes, world.trees[b], treeBoxesOf(world, b), lookAhead, near);
-    let gap = lookAhead;
+    let gap = a === b ? 0 : lookAhead;
     for (let i = 0; i < near.length; i += 2) {
       const p = near.items[i];
       const q = near.items[i + 1];
       if (a === b && sharedVertices(world, a, p, q) > 0) {
         if (!this.partsAreClear(a, p, q)) suspects.push(p, q);
-        // neighbours have no gap of their own, so nothing is known to be left of it
-        gap = 0;
         continue;
       }
       const sizeA = loadSimplices(world, a, p, b, q, vertices);
       choosePair(world, a, b, vertices, sizeA, world.simplices[b].sizes[q]);
-      if (isClear(world)) gap = Math.min(gap, gapAtEnd);
+      if (isClear(world, gap)) gap = Math.min(gap, gapAtEnd);
       else suspects.push(p, q);
     }
     return gap;
   }
 
   private partsAreClear(item: number, p: number, q: number): boolean {
-    return this.forParts(item, p, q, () => isClear(this.world));
+    return this.forParts(item, p, q, () => isClear(this.world, 0));
   }
 
   /** Chooses one after the other all pairs of parts that can cross; stops where `test` says false. */

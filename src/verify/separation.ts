@@ -24,7 +24,13 @@ const DIFFERENCE = 2;
 /** Five numbers a feature: its kind, then offsets of up to four points. By 4 × countA + countB. */
 const tables: (Int32Array | undefined)[] = [];
 
-export function bestSeparation(p: Float64Array, countA: number, countB: number): number {
+/** Stops at the first direction that parts them by `enough`. */
+export function bestSeparation(
+  p: Float64Array,
+  countA: number,
+  countB: number,
+  enough = Number.POSITIVE_INFINITY,
+): number {
   const table = featuresOf(countA, countB);
   const middle = 3 * countA;
   const end = middle + 3 * countB;
@@ -59,6 +65,7 @@ export function bestSeparation(p: Float64Array, countA: number, countB: number):
       direction[0] = sign * nx;
       direction[1] = sign * ny;
       direction[2] = sign * nz;
+      if (best >= enough) return best;
     }
   }
   return best;

@@ -9,7 +9,7 @@
 // Limits: where motion comes closer than rounding (about 3e-15 of the coordinates) it is
 // reported as undecided, and a never-intersecting promise is then not kept. Without a recorded
 // path, the shortest motion between two frames is judged. Rigid bodies are not judged with
-// themselves. docs/verify.md says the same for people.
+// themselves.
 
 import type { Knots, Turns } from '../record/frame-record.ts';
 import type { Frame } from '../record/types.ts';
