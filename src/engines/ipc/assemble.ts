@@ -3,7 +3,7 @@
 import { CANDIDATE_STRIDE, FLIPPED } from '../../geometry/ccd/curved.ts';
 import { edgeEdgeCrossSquared } from '../../geometry/distance/mollifier.ts';
 import { barrier, barrierCurvature, barrierSlope } from './barrier.ts';
-import { blockSize } from './blocks.ts';
+import { blockSize, projectBlock } from './blocks.ts';
 import { addContactTerms, type ContactPoint, type HessianPart } from './contact-terms.ts';
 import { type ContactSet, recordSize } from './contacts.ts';
 import { addFrictionTerms } from './friction.ts';
@@ -69,6 +69,8 @@ export function assemble(
       );
     }
     scatterGradient(work, island, pair, 12 * i);
+    if (part === 'projected')
+      projectBlock(island.blocks, blockSize * i, work.place[pair.a] >= 0, work.place[pair.b] >= 0);
     if (part !== 'none') island.system.addPair(i, island.blocks, blockSize * i);
   }
   for (let k = 0; k < island.bodies.length; k++) {

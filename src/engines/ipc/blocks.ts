@@ -2,6 +2,8 @@
 // contact terms are summed here before they go into the sparse matrix, so that its pattern is the
 // graph of bodies and does not change when contacts come and go. Only the upper triangle is kept.
 
+import { projectToPositiveSemidefinite } from '../../num/jacobi.ts';
+
 export const blockSize = 144;
 
 /** H += s v vᵀ, upper triangle. */
@@ -53,4 +55,21 @@ export function addTurning(
   h[row1 + 1] += s * (gy * ry - dot);
   h[row1 + 2] += 0.5 * s * (gy * rz + gz * ry);
   h[row2 + 2] += s * (gz * rz - dot);
+}
+
+const part = new Float64Array(blockSize);
+
+/**
+ * Makes a pair's block positive semidefinite, taken over those of its bodies that are unknowns: the nearest such
+ * block keeps what bends upward, which convergence needs where bodies turn about a contact.
+ */
+export function projectBlock(h: Float64Array, at: number, hasA: boolean, hasB: boolean): void {
+  const first = hasA ? 0 : 6;
+  const n = hasA && hasB ? 12 : 6;
+  for (let i = 0; i < n; i++) {
+    for (let j = i; j < n; j++) part[i * n + j] = part[j * n + i] = h[at + 12 * (first + i) + first + j];
+  }
+  projectToPositiveSemidefinite(part, 0, n);
+  for (let i = 0; i < n; i++)
+    for (let j = i; j < n; j++) h[at + 12 * (first + i) + first + j] = part[i * n + j];
 }

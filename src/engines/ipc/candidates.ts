@@ -109,8 +109,9 @@ export function addPairCandidates(
   search(POINT_TRIANGLE, a.vertices, b.faces, false);
   search(POINT_TRIANGLE, b.vertices, a.faces, true);
   search(EDGE_EDGE, a.edges, b.edges, false);
-  search(POINT_EDGE, a.points, b.wires, false);
-  search(POINT_EDGE, b.points, a.wires, true);
+  // Parallel wires have no edge–edge force (it is mollified away) and no faces to stand in for it: their ends do.
+  search(POINT_EDGE, a.vertices, b.wires, false);
+  search(POINT_EDGE, b.vertices, a.wires, true);
   search(POINT_POINT, a.points, b.points, false);
   pair.end = candidates.count;
   return pair.end > pair.start;

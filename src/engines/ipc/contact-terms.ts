@@ -23,8 +23,8 @@ const z1 = new Float64Array(12);
 const z2 = new Float64Array(12);
 const c12 = new Float64Array(12);
 
-/** What of the Hessian is wanted: everything, or only the part that is never negative. */
-export type HessianPart = 'full' | 'convex' | 'none';
+/** What of the Hessian is wanted: all of it, that with each pair's block made positive semidefinite, or none. */
+export type HessianPart = 'full' | 'projected' | 'none';
 
 /** One contact, filled in by its caller and read here at once. */
 export interface ContactPoint {
@@ -84,11 +84,6 @@ export function addContactTerms(
   if (mollified) addMollifierGradient(x, p, energy * m1, gradient, gradientAt);
   if (part === 'none') return;
 
-  if (part === 'convex') {
-    addOuter(block, blockAt, g, curvature);
-    if (mollified) addMollifierCurvature(x, p, energy * m1, block, blockAt);
-    return;
-  }
   const k = slope / p.d;
   addOuter(block, blockAt, g, curvature - k);
   // JᵀJ: the three axes of the world

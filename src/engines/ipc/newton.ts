@@ -22,11 +22,11 @@ export function iterate(work: Work, island: Island, context: Context): Outcome {
   if (context.stop()) throw new Stopped();
   island.iterations++;
   work.tally.iterations++;
-  const parts: HessianPart[] = ['full', 'convex'];
+  const parts: HessianPart[] = ['full', 'projected'];
   for (const part of parts) {
     assemble(work, island, part);
-    const shift = findDirection(work, island, part === 'convex');
-    if (shift < 0) continue; // wrong inertia: drop what may be negative
+    const shift = findDirection(work, island, part === 'projected');
+    if (shift < 0) continue; // wrong inertia: drop what is negative
     const slope = dot(island.gradient, island.direction);
     if (!(slope < 0)) {
       if (slope === 0 && part === 'full') return 'converged';
@@ -36,7 +36,7 @@ export function iterate(work: Work, island: Island, context: Context): Outcome {
     const free = largestFreeStep(work, island);
     if (free === 0 && work.spent) return 'spent';
     if (moveDownhill(work, island, free, slope)) return 'moved';
-    // No decrease to be seen: below rounding that is the minimum, above it try the convex Hessian.
+    // No decrease to be seen: below rounding that is the minimum, above it try the projected Hessian.
     if (shift === 0 && -slope <= 1e-13 * Math.abs(energyAt(work, island, work.poses, island.barrierEnergy)))
       return 'converged';
   }
