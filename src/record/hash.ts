@@ -6,6 +6,7 @@
 // platform, the program's version, how frames were cut into chunks, and for how long the run
 // was meant to go on. It is the same in Node and in browsers.
 
+import type { RecordingHeader } from './header.ts';
 import type { NumberArray } from './npy.ts';
 import { bytesOf } from './npy.ts';
 import type { Recording } from './recording.ts';
@@ -17,8 +18,10 @@ import { rowLength } from './streams.ts';
 const BLOCK_NUMBERS = 1 << 17;
 
 export async function contentHash(recording: Recording): Promise<string> {
-  const { version: _, platform: __, lastFrame: ___, ...header } = recording.header;
-  const whole = new Sha256().updateText(`${canonicalJson(header)}\nframes ${recording.frameCount}`);
+  const { header } = recording;
+  const whole = new Sha256().updateText(
+    `${canonicalJson(contentOf(header))}\nframes ${recording.frameCount}`,
+  );
   for (let i = 0; i < header.sceneArrays.length; i++) {
     const array = await recording.sceneArray(i);
     whole.updateText(`\nscene ${i} ${array.length}`).update(bytesOf(array));
@@ -27,6 +30,24 @@ export async function contentHash(recording: Recording): Promise<string> {
     if (stream.hashed) whole.updateText(`\n${stream.name} ${await streamHash(recording, stream)}`);
   }
   return whole.digest();
+}
+
+/** Named one by one: a file from a stranger may carry more, which is no content. */
+function contentOf(header: RecordingHeader): unknown {
+  const { engine, options, promise, seed, frameRateHz, keeps, bodies, vertices, scene, sceneArrays } = header;
+  return {
+    engine,
+    options,
+    promise: promise.kind === 'depth' ? { kind: promise.kind, limit: promise.limit } : { kind: promise.kind },
+    seed,
+    frameRateHz,
+    keeps: { path: keeps.path, contacts: keeps.contacts },
+    bodies,
+    vertices,
+    columns: header.columns.map(({ name, unit, doc }) => ({ name, unit, doc })),
+    scene,
+    sceneArrays,
+  };
 }
 
 async function streamHash(recording: Recording, stream: Stream): Promise<string> {

@@ -16,7 +16,15 @@ import { listMembers, readLocalHeader } from './members.ts';
 import type { NumberArray } from './npy.ts';
 import type { ByteSource } from './source.ts';
 import type { Group, Stream } from './streams.ts';
-import { commitName, isKept, sceneArrayName, sizesOf, snapshotPrefix, streamsOf } from './streams.ts';
+import {
+  commitName,
+  isKept,
+  isStateName,
+  sceneArrayName,
+  sizesOf,
+  snapshotPrefix,
+  streamsOf,
+} from './streams.ts';
 import type { Column, Frame, Guarantee, Input, State } from './types.ts';
 import type { WriterPosition } from './writer.ts';
 import type { Member } from './zip.ts';
@@ -210,7 +218,9 @@ export class Recording {
       if (!(array instanceof Float64Array || array instanceof Int32Array || array instanceof Uint32Array)) {
         throw new RecordingError(name, 'is of a kind that no state has');
       }
-      state[name.slice(prefix.length, -'.npy'.length)] = array;
+      const own = name.slice(prefix.length, -'.npy'.length);
+      if (!isStateName(own)) throw new RecordingError(name, 'is no name for an array of a state');
+      state[own] = array;
     }
     return state;
   }
@@ -312,6 +322,9 @@ export class Recording {
   }
 }
 
+/** Every frame has a time at least. */
+const LEAST_FRAME_BYTES = 8;
+
 export async function openRecording(source: ByteSource): Promise<Recording> {
   const { members, torn } = await listMembers(source);
   const reader = new MemberReader(source, members);
@@ -319,6 +332,9 @@ export async function openRecording(source: ByteSource): Promise<Recording> {
     throw new RecordingError('file', 'is not a recording, or is cut off in its header');
   const header = checkHeader(await reader.json('recording.json'));
   const chunks = await readChunks(reader, torn);
+  if (chunks.frames * LEAST_FRAME_BYTES > source.size) {
+    throw new RecordingError('file', `is too short for the ${chunks.frames} frames it claims`);
+  }
   const scene = await readScene(reader, header);
   return new Recording(header, scene, chunks, reader, members, torn);
 }

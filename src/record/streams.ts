@@ -145,6 +145,11 @@ export function snapshotPrefix(chunk: number): string {
   return `snapshot/${chunkName(chunk)}/`;
 }
 
+/** Names of a state's arrays become names of members; none may mean something to JavaScript itself. */
+export function isStateName(name: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/.test(name);
+}
+
 export function sceneArrayName(number: number): string {
   return `scene/${number}.npy`;
 }

@@ -22,6 +22,7 @@ import type { Group, Sizes, Stream } from './streams.ts';
 import {
   commitName,
   isKept,
+  isStateName,
   memberName,
   rowLength,
   sceneArrayName,
@@ -130,8 +131,7 @@ export class RecordingWriter {
       this.putParts(memberName(stream.name, chunk), stream, parts, rows);
     }
     for (const [name, array] of Object.entries(state)) {
-      if (!/^[A-Za-z0-9_.-]{1,64}$/.test(name))
-        throw new RecordingError(name, 'is no name for an array of the state');
+      if (!isStateName(name)) throw new RecordingError(name, 'is no name for an array of the state');
       this.putArray(`${snapshotPrefix(chunk)}${name}.npy`, array, [array.length]);
     }
     // Two barriers: the commit must not reach the disk before what it vouches for.

@@ -3,11 +3,13 @@
 
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../src/num/random.ts';
+import { crc32 } from '../../src/record/crc32.ts';
 import { RecordingError } from '../../src/record/error.ts';
 import { contentHash } from '../../src/record/hash.ts';
 import { openRecording } from '../../src/record/recording.ts';
 import type { ByteSource } from '../../src/record/source.ts';
 import { bytesSource } from '../../src/record/source.ts';
+import { decodeLocalHeader, encodeLocalHeader } from '../../src/record/zip.ts';
 import { writeSynthetic } from './synthetic.ts';
 
 const whole = writeSynthetic([1, 3, 2]).bytes;
@@ -64,7 +66,7 @@ async function attack(
   return refused;
 }
 
-describe('the reader of recordings', () => {
+describe('the reader of recordings', { timeout: 300_000 }, () => {
   test('reads the unharmed file', async () => {
     expect(await readAll(whole)).toBe(true);
     expect(await readAll(torn)).toBe(true);
@@ -141,21 +143,45 @@ describe('the reader of recordings', () => {
   });
 
   test('believes no length: claims of terabytes cost nothing', async () => {
-    const text = new TextDecoder('latin1').decode(torn);
     for (const [claim, lie] of [
-      ["'shape': (4, 2, 7)", "'shape': (9, 9, 9)"],
+      ["'shape': (3, 2, 7)", "'shape': (9, 9, 9)"],
+      ["'shape': (3, 2, 7), }   ", "'shape': (99999, 2, 7), }"],
       ['"bodies":2', '"bodies":9'],
       ['"vertices":4', '"vertices":7'],
-      ['"frames":3', '"frames":9'],
+      ['"reportColumns":2', '"reportColumns":9'],
+      ['"frames":3,"members"', '"frames":99999999999'],
+      ['"firstFrame":1', '"firstFrame":0'],
+      ['recording.json', 'recording.jsom'],
+      ['snapshot/00000002/clock', 'snapshot/00000002/_____'],
     ]) {
-      const at = text.indexOf(claim);
-      if (at < 0) continue;
-      const bytes = torn.slice();
-      for (let i = 0; i < lie.length; i++) bytes[at + i] = lie.charCodeAt(i);
-      expect(await readAll(bytes)).toBe(false);
+      expect(await readAll(replaced(torn, claim, lie)), lie).toBe(false);
     }
   });
+
+  test('a header nested deeper than any stack is an error or ignored', async () => {
+    const { bytes } = withDeepHeader(100_000);
+    expect(typeof (await readAll(bytes))).toBe('boolean');
+  });
 });
+
+function replaced(bytes: Uint8Array, from: string, to: string): Uint8Array {
+  const at = new TextDecoder('latin1').decode(bytes).indexOf(from);
+  expect(at, from).toBeGreaterThan(0);
+  const out = bytes.slice();
+  for (let i = 0; i < to.length; i++) out[at + i] = to.charCodeAt(i);
+  return out;
+}
+
+/** The same recording with a key that nests arrays `depth` deep in recording.json. */
+function withDeepHeader(depth: number): { bytes: Uint8Array } {
+  const header = decodeLocalHeader(whole, 0);
+  if (!header) throw new Error('no header');
+  const json = new TextDecoder().decode(whole.subarray(header.length, header.length + header.size));
+  const deep = new TextEncoder().encode(`{"deep":${'['.repeat(depth)}${']'.repeat(depth)},${json.slice(1)}`);
+  const member = { name: 'recording.json', offset: 0, size: deep.length, crc: crc32(deep) };
+  const rest = torn.subarray(header.length + header.size);
+  return { bytes: concatenate(encodeLocalHeader(member), deep, rest) };
+}
 
 function concatenate(...parts: Uint8Array[]): Uint8Array {
   const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { RecordingError } from '../../src/record/error.ts';
 import { contentHash } from '../../src/record/hash.ts';
 import { MemorySink } from '../../src/record/memory-sink.ts';
-import type { Recording } from '../../src/record/recording.ts';
-import { openRecording } from '../../src/record/recording.ts';
+import { openRecording, Recording } from '../../src/record/recording.ts';
 import { blobSource, bytesSource } from '../../src/record/source.ts';
 import { RecordingWriter } from '../../src/record/writer.ts';
 import { description, scene, stateAfter, syntheticFrame, writeSynthetic } from './synthetic.ts';
@@ -96,23 +95,24 @@ describe('a recording cut off', () => {
   test('at every single byte keeps everything committed before, and nothing else', async () => {
     const { bytes, commits } = writeSynthetic([1, 2]);
     for (let length = 0; length < bytes.length; length++) {
+      // Plain comparisons: an `expect` for each of tens of thousands of bytes would take longer than the reading.
       const committed = commits.filter((commit) => commit.bytes <= length).at(-1);
-      const cut = bytes.subarray(0, length);
+      const recording = await open(bytes.subarray(0, length)).catch((error: unknown) => error);
       if (!committed) {
-        await expect(open(cut)).rejects.toThrow(RecordingError);
-        continue;
+        if (recording instanceof RecordingError) continue;
+        throw new Error(`${length} bytes were read as ${String(recording)}`);
       }
-      const recording = await open(cut);
-      if (recording.frameCount !== committed.frames)
-        throw new Error(`${recording.frameCount} frames at ${length}`);
-      expect(recording.torn).toBe(true);
-      expect((await recording.position()).offset).toBe(committed.bytes);
+      if (!(recording instanceof Recording)) throw recording;
+      const { offset } = await recording.position();
+      if (recording.frameCount !== committed.frames || !recording.torn || offset !== committed.bytes) {
+        throw new Error(`${length} bytes hold ${recording.frameCount} frames, to be cut at ${offset}`);
+      }
       if (length % 97 === 0) {
         await expectFrames(recording);
         expect(await recording.snapshot()).toEqual(stateAfter(committed.frames - 1));
       }
     }
-  });
+  }, 300_000);
 
   test('and written on ends like one that was never cut, whatever the chunks', async () => {
     const wanted = await contentHash(await open(writeSynthetic([12]).bytes));
