@@ -39,7 +39,8 @@ const arcTail = new Float64Array(1);
 
 /** atan(y/x) for 0 ≤ y ≤ x of ordinary size: the rounded angle, the rest in `arcTail`. */
 function arcInTwoParts(y: number, x: number): number {
-  const j = ((16 * y) / x + 0.5) | 0;
+  // A little less than ½, so that y ≥ c x/2 and the first difference below is exact.
+  const j = ((16 * y) / x + 0.4999) | 0;
   const c = j * 0.0625;
   // y - c x: c times either half of x is exact, and so is the first difference
   const xHead = head(x);

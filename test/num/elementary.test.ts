@@ -58,11 +58,11 @@ const positive = (x: number) => x > 0;
 const unary: [keyof typeof elementary, (x: Big) => Big, (x: number) => boolean, number][] = [
   ['sin', oracle.sinBig, any, 0.9],
   ['cos', oracle.cosBig, any, 0.9],
-  ['tan', oracle.tanBig, any, 0.8],
+  ['tan', oracle.tanBig, any, 0.9],
   ['asin', oracle.asinBig, (x) => Math.abs(x) <= 1, 0.9],
   ['acos', oracle.acosBig, (x) => Math.abs(x) <= 1, 0.9],
   ['atan', oracle.atanBig, any, 0.6],
-  ['exp', oracle.expBig, (x) => x > -745.2 && x < 709.79, 0.7],
+  ['exp', oracle.expBig, (x) => x > -745.2 && x < 709.79, 0.8],
   ['expm1', oracle.expm1Big, (x) => x < 709.79 && x > -800, 0.9],
   ['log', oracle.logBig, positive, 0.6],
   ['log1p', oracle.log1pBig, (x) => x > -1, 0.9],
@@ -71,7 +71,7 @@ const unary: [keyof typeof elementary, (x: Big) => Big, (x: number) => boolean, 
   ['sinh', oracle.sinhBig, (x) => Math.abs(x) < 710.47, 0.9],
   ['cosh', oracle.coshBig, (x) => Math.abs(x) < 710.47, 0.9],
   ['tanh', oracle.tanhBig, (x) => Math.abs(x) < 600, 0.9],
-  ['cbrt', oracle.cbrtBig, any, 0.75],
+  ['cbrt', oracle.cbrtBig, any, 0.85],
 ];
 
 /** Hard cases by hand: closest doubles to multiples of π/2, and where tables and branches change. */
@@ -93,6 +93,8 @@ const hard = [
   0.9999999999999999,
   1.0000000000000002,
   0.7853981633974483,
+  0.031249999999999997,
+  37.40602866150324,
   0.34657359027997264,
   0.34657359027997275,
   709.782712893384,
@@ -126,6 +128,7 @@ describe('elementary functions are within one unit in the last place', () => {
     let worst = 0;
     let at: number[] = [];
     const judge = (y: number, x: number) => {
+      if (!Number.isFinite(y)) return;
       const error = ulps(elementary.atan2(y, x), oracle.atan2Big(big(y), big(x)));
       if (!(error <= worst)) [worst, at] = [error, [y, x]];
     };
