@@ -1,10 +1,12 @@
 // When two primitives moving along straight lines first touch, or come within a separation.
 //
-// Advancement proves most pairs apart in a step or two of floating point. Where it cannot, and no
-// separation is asked for, the exact decision takes over: nothing is missed, nothing invented.
+// Advancement proves most pairs apart in a step or two of floating point, and a sign change proves most
+// contacts. Where neither does, and no separation is asked for, the exact decision takes over: nothing
+// is missed, nothing invented.
 // With a separation the time is where advancement ends: never late, and a pair is reported only if
 // it comes within 2⁻³⁰ of its first gap of the separation.
 
+import { surelyCrosses } from './crossing.ts';
 import { exactFirstContact } from './exact.ts';
 import { EDGE_EDGE, type PairKind, POINT_EDGE, POINT_POINT, POINT_TRIANGLE } from './kind.ts';
 import { linearAdvance } from './linear.ts';
@@ -12,9 +14,12 @@ import { linearAdvance } from './linear.ts';
 /** The part of the gap that counts as none: 2⁻³⁰. */
 const NEARLY_NONE = 9.313225746154785e-10;
 
+/** How long around the end of advancement a crossing is looked for: 2⁻²⁰, then 2⁻¹². */
+const BRACKETS = [9.5367431640625e-7, 2.44140625e-4];
+
 /**
  * The first time in [0, 1] at which a pair's gap is `separation` or less, never later than the true
- * one; Infinity where there is none.
+ * one and at most a hundredth earlier; Infinity where there is none.
  * @param a,b,c,d  offsets of the vertices' x coordinates, first primitive first
  */
 export function linearFirstContact(
@@ -30,7 +35,13 @@ export function linearFirstContact(
   const safe = linearAdvance(kind, x0, x1, a, b, c, d, separation, NEARLY_NONE, Infinity);
   if (safe >= 1) return Infinity;
   if (separation > 0) return safe;
-  return exactFirstContact(kind, x0, x1, [a, b, c, d]);
+  const vertices = [a, b, c, d];
+  for (const delta of BRACKETS) {
+    // The time must also be within a hundredth of the true one.
+    if (safe > 100 * delta && safe + delta < 1 && surelyCrosses(kind, x0, x1, vertices, safe, delta))
+      return safe;
+  }
+  return exactFirstContact(kind, x0, x1, vertices);
 }
 
 /** When a point first touches a triangle: see `linearFirstContact`. */

@@ -21,7 +21,7 @@
 // Σ ρ(1 + w)² the room along n errs by less than 40 u S; we charge 2⁻⁴⁵ S.
 
 import { cos, sin } from '../../num/elementary.ts';
-import { closestDirection, separationAlong, widestDirection } from './direction.ts';
+import { closestDirection, widestDirection } from './direction.ts';
 import { firstCount, type PairKind, vertexTotal } from './kind.ts';
 
 /** Numbers of a motion: R (9, row-major), q (3) [m], ω (3) [rad per unit time], u (3) [m per unit time]. */
@@ -65,6 +65,20 @@ const bend = new Float64Array(4);
 const rush = new Float64Array(4);
 const extreme = new Float64Array(4);
 
+// Numbers that pass between the functions of a query. V8 boxes doubles that are given to or returned by
+// functions it does not inline: six allocations a candidate, a third of its time.
+const query = new Float64Array(6);
+const clock = new Float64Array(1);
+const SEPARATION = 0;
+const KEEP = 1;
+const REACH = 2;
+/** The end of the time to look at, and in the end the earliest time. */
+const UNTIL = 3;
+/** The S of the rounding bound, while vertices are loaded. */
+const SIZE = 4;
+/** What a direction must leave between two vertices, and then for how long it does. */
+const PROOF = 5;
+
 function loadPair(motionA: Float64Array, a: number, motionB: Float64Array, b: number): void {
   travel = 0;
   for (let k = 0; k < 3; k++) {
@@ -87,14 +101,15 @@ function loadPair(motionA: Float64Array, a: number, motionB: Float64Array, b: nu
   }
 }
 
-/** Writes the arm R X of a vertex and returns its length in the 1-norm. */
+/** Writes the arm R X of a vertex of body 0 or 1, and adds to the size of the candidate. */
 function loadArm(
   at: number,
   vertices: Float64Array,
   vertex: number,
   motion: Float64Array,
   m: number,
-): number {
+  body: number,
+): void {
   const v = 3 * vertex;
   const x = vertices[v];
   const y = vertices[v + 1];
@@ -105,16 +120,17 @@ function loadArm(
   arms[at] = rx;
   arms[at + 1] = ry;
   arms[at + 2] = rz;
-  return Math.abs(rx) + Math.abs(ry) + Math.abs(rz);
+  turned[at] = rx;
+  turned[at + 1] = ry;
+  turned[at + 2] = rz;
+  const w = 1 + speed[body];
+  query[SIZE] += (Math.abs(rx) + Math.abs(ry) + Math.abs(rz)) * w * w;
 }
 
-/** Turns the arms from..to about their body's axis by the angle t w. */
-function turnArms(body: number, from: number, to: number, t: number): void {
-  const angle = t * speed[body];
-  if (angle === 0) {
-    for (let k = from; k < to; k++) turned[k] = arms[k];
-    return;
-  }
+/** Turns the arms from..to about their body's axis by the angle t w, where t is on the clock. */
+function turnArms(body: number, from: number, to: number): void {
+  const angle = clock[0] * speed[body];
+  if (angle === 0) return;
   const cosine = cos(angle);
   const sine = sin(angle);
   const kx = axis[3 * body];
@@ -161,88 +177,113 @@ function followVertices(body: number, from: number, to: number, side: number): v
   }
 }
 
-/** The first τ ≥ 0 with room + v τ − ½ m τ² = 0, for room > 0; Infinity where there is none. */
-function firstZero(room: number, v: number, m: number): number {
+/** min n·aᵢ − max n·bⱼ of the vertices followed last; NaN where one of them is. */
+function placedGap(first: number, total: number): number {
+  let least = place[0];
+  for (let i = 1; i < first; i++) if (!(place[i] >= least)) least = place[i];
+  let most = place[first];
+  for (let j = first + 1; j < total; j++) if (!(place[j] <= most)) most = place[j];
+  return least - most;
+}
+
+/** The first τ ≥ 0 with room + v τ − ½ m τ² = 0, for room > 0; Infinity where it is surely not before `enough`. */
+function firstZero(room: number, v: number, m: number, enough: number): number {
+  if (m <= 0) {
+    if (v >= 0) return Infinity;
+  } else if (room + (v - 0.5 * m * enough) * enough > 0) {
+    return Infinity;
+  }
   const discriminant = v * v + 2 * m * room;
-  if (m <= 0 && (v >= 0 || discriminant < 0)) return Infinity;
+  if (m <= 0 && discriminant < 0) return Infinity;
   const root = Math.sqrt(discriminant);
   return v > 0 ? (v + root) / m : (2 * room) / (root - v);
 }
 
-/** The longest τ for which the normal at hand keeps every pair of vertices at `target`. */
-function provenTime(first: number, total: number, sign: number, rounding: number, target: number): number {
+/**
+ * For how long the normal at hand keeps every pair of vertices apart by query[PROOF], or until query[UNTIL];
+ * written to query[PROOF].
+ */
+function proveTime(first: number, total: number, sign: number): void {
+  const least = query[PROOF];
+  const enough = query[UNTIL] - clock[0];
   const approach = sign * (normal[0] * drift[0] + normal[1] * drift[1] + normal[2] * drift[2]);
   const fastest = Math.max(speed[0], speed[1]);
-  let proven = Infinity;
+  const sound = PI / fastest;
+  let proven = enough;
   for (let j = first; j < total; j++) {
     for (let i = 0; i < first; i++) {
-      const room = place[i] - place[j] - rounding - target;
-      let time = Math.min(PI / fastest, firstZero(room, approach + rate[i] - rate[j], bend[i] + bend[j]));
-      if (time < 1 && fastest > 1) {
+      const room = place[i] - place[j] - least;
+      let time = firstZero(room, approach + rate[i] - rate[j], bend[i] + bend[j], enough);
+      if (time > sound) time = sound;
+      if (time < enough && fastest > 1) {
         const slowest = approach - rush[i] - rush[j];
         time = Math.max(time, slowest >= 0 ? Infinity : room / -slowest);
-        const spinRoom = extreme[i] - extreme[j] - rounding - target;
+        const spinRoom = extreme[i] - extreme[j] - least;
         if (spinRoom > 0) time = Math.max(time, approach >= 0 ? Infinity : spinRoom / -approach);
       }
-      proven = Math.min(proven, time);
+      // What is not a number proves nothing.
+      if (!(time > 0)) time = 0;
+      if (time < proven) proven = time;
     }
   }
-  return proven;
+  query[PROOF] = proven;
 }
 
-/** The time up to `until` until which the loaded candidate keeps its target. */
-function advanceCandidate(
-  kind: PairKind,
-  firstBody: number,
-  size: number,
-  separation: number,
-  keep: number,
-  reach: number,
-  until: number,
-): number {
+/** Writes where the loaded candidate's vertices are at the time on the clock. */
+function placeVertices(first: number, total: number, firstBody: number, sign: number): void {
+  turnArms(firstBody, 0, 3 * first);
+  turnArms(1 - firstBody, 3 * first, 3 * total);
+  const t = clock[0];
+  const ox = sign * (apart[0] + t * drift[0]);
+  const oy = sign * (apart[1] + t * drift[1]);
+  const oz = sign * (apart[2] + t * drift[2]);
+  for (let v = 0; v < 3 * first; v += 3) {
+    here[v] = ox + turned[v];
+    here[v + 1] = oy + turned[v + 1];
+    here[v + 2] = oz + turned[v + 2];
+  }
+  for (let k = 3 * first; k < 3 * total; k++) here[k] = turned[k];
+}
+
+/** Lowers query[UNTIL] to the time until which the loaded candidate keeps its target. */
+function advanceCandidate(kind: PairKind, firstBody: number): void {
   const first = firstCount(kind);
   const total = vertexTotal(kind);
   const sign = 1 - 2 * firstBody;
-  const rounding = ROUNDING * size + TINY;
-  let t = 0;
+  const separation = query[SEPARATION];
+  const until = query[UNTIL];
+  const rounding = ROUNDING * query[SIZE] + TINY;
   let target = 0;
   let enough = separation;
+  clock[0] = 0;
 
   for (let iteration = 0; iteration < ITERATIONS; iteration++) {
-    turnArms(firstBody, 0, 3 * first, t);
-    turnArms(1 - firstBody, 3 * first, 3 * total, t);
-    const ox = sign * (apart[0] + t * drift[0]);
-    const oy = sign * (apart[1] + t * drift[1]);
-    const oz = sign * (apart[2] + t * drift[2]);
-    for (let v = 0; v < 3 * first; v += 3) {
-      here[v] = ox + turned[v];
-      here[v + 1] = oy + turned[v + 1];
-      here[v + 2] = oz + turned[v + 2];
-    }
-    for (let k = 3 * first; k < 3 * total; k++) here[k] = turned[k];
-
+    placeVertices(first, total, firstBody, sign);
     closestDirection(normal, here, kind);
-    let gap = separationAlong(normal, here, kind) - rounding;
+    followVertices(firstBody, 0, first, 1);
+    followVertices(1 - firstBody, first, total, -1);
+    let gap = placedGap(first, total) - rounding;
     if (!(gap > enough)) {
       widestDirection(normal, here, kind);
-      gap = separationAlong(normal, here, kind) - rounding;
+      followVertices(firstBody, 0, first, 1);
+      followVertices(1 - firstBody, first, total, -1);
+      gap = placedGap(first, total) - rounding;
     }
     if (iteration === 0) {
-      if (!(gap > separation)) return 0;
-      const kept = keep * Math.min(gap - separation, reach);
+      const kept = query[KEEP] * Math.min(gap - separation, query[REACH]);
       target = separation + kept;
       enough = target + Math.max(kept, rounding);
     }
-    if (!(gap > (iteration === 0 ? target : enough))) return t;
+    if (!(gap > (iteration === 0 ? target : enough))) break;
 
-    followVertices(firstBody, 0, first, 1);
-    followVertices(1 - firstBody, first, total, -1);
-    const next = t + provenTime(first, total, sign, rounding, target);
-    if (next >= until) return until;
-    if (!(next > t)) return t;
-    t = next;
+    query[PROOF] = rounding + target;
+    proveTime(first, total, sign);
+    const next = clock[0] + query[PROOF];
+    if (next >= until) return;
+    if (!(next > clock[0])) break;
+    clock[0] = next;
   }
-  return t;
+  query[UNTIL] = clock[0];
 }
 
 /**
@@ -271,26 +312,25 @@ export function rigidAdvance(
   until: number,
 ): number {
   loadPair(motionA, a, motionB, b);
-  let earliest = until;
+  query[SEPARATION] = separation;
+  query[KEEP] = keep;
+  query[REACH] = reach;
+  query[UNTIL] = until;
   const end = count * CANDIDATE_STRIDE;
-  for (let at = 0; at < end && earliest > 0; at += CANDIDATE_STRIDE) {
+  for (let at = 0; at < end; at += CANDIDATE_STRIDE) {
     const firstBody = candidates[at] >= FLIPPED ? 1 : 0;
     const kind = (candidates[at] & 3) as PairKind;
     const first = firstCount(kind);
     const total = vertexTotal(kind);
-    let size = travel;
+    query[SIZE] = travel;
     for (let v = 0; v < total; v++) {
-      const isA = v < first === (firstBody === 0);
       const vertex = candidates[at + 1 + v];
-      const length = isA
-        ? loadArm(3 * v, verticesA, vertex, motionA, a)
-        : loadArm(3 * v, verticesB, vertex, motionB, b);
-      const w = 1 + speed[isA ? 0 : 1];
-      size += length * w * w;
+      if (v < first === (firstBody === 0)) loadArm(3 * v, verticesA, vertex, motionA, a, 0);
+      else loadArm(3 * v, verticesB, vertex, motionB, b, 1);
     }
-    earliest = advanceCandidate(kind, firstBody, size, separation, keep, reach, earliest);
+    advanceCandidate(kind, firstBody);
   }
-  return earliest;
+  return query[UNTIL];
 }
 
 /** The part of the gap that counts as none: 2⁻³⁰. */

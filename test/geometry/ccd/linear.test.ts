@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { linearFirstContact } from '../../../src/geometry/ccd/contact.ts';
 import { closestDirection, separationAlong, widestDirection } from '../../../src/geometry/ccd/direction.ts';
+import { surelyCrosses } from '../../../src/geometry/ccd/crossing.ts';
 import { exactFirstContact } from '../../../src/geometry/ccd/exact.ts';
-import { type PairKind, POINT_TRIANGLE, vertexTotal } from '../../../src/geometry/ccd/kind.ts';
+import { EDGE_EDGE, type PairKind, POINT_TRIANGLE, vertexTotal } from '../../../src/geometry/ccd/kind.ts';
 import {
   edgeEdgeLinearAdvance,
   linearAdvance,
@@ -82,7 +83,9 @@ describe('advancement', () => {
         const target = separation + keep * (gap(0) - separation);
         const time = linearAdvance(kind, x0, x1, 0, 3, 6, 9, separation, keep, Infinity);
         const slack = 1e-10 * scale;
-        for (let i = 0; i <= 200; i++) expect(gap((time * i) / 200)).toBeGreaterThan(target - slack);
+        let least = Infinity;
+        for (let i = 0; i <= 200; i++) least = Math.min(least, gap((time * i) / 200));
+        expect(least).toBeGreaterThan(target - slack);
         // Below a millionth, edges that swing about nearly touching ends end at the iteration cap: safe, not tight.
         if (time < 1 && gap(0) > 1e-6 * scale) {
           expect(gap(time)).toBeLessThan(separation + 2.1 * keep * (gap(0) - separation) + slack);
@@ -102,7 +105,10 @@ describe('advancement', () => {
         const exact = exactFirstContact(kind, x0, x1, [0, 3, 6, 9]);
         const time = linearAdvance(kind, x0, x1, 0, 3, 6, 9, 0, 1e-6, Infinity);
         expect(time).toBeLessThanOrEqual(Math.min(1, exact));
-        expect(linearFirstContact(kind, x0, x1, 0, 3, 6, 9, 0)).toBe(exact);
+        const decided = linearFirstContact(kind, x0, x1, 0, 3, 6, 9, 0);
+        expect(decided <= 1).toBe(exact <= 1);
+        expect(decided).toBeLessThanOrEqual(exact);
+        if (exact <= 1) expect(decided).toBeGreaterThanOrEqual(0.99 * exact);
         if (exact <= 1) {
           touching++;
           expect(time).toBeGreaterThanOrEqual(0.99 * exact);
@@ -162,4 +168,33 @@ describe('advancement', () => {
     const x1 = x0.map((c) => c + 3);
     expect(pointTriangleLinearAdvance(x0, x1, 0, 3, 6, 9, 0, 0.1)).toBe(1);
   });
+});
+
+test('what surely crosses does, and most plain contacts are seen to', () => {
+  const random = new Random(9);
+  let seen = 0;
+  let contacts = 0;
+  for (let trial = 0; trial < 1500; trial++) {
+    const kind = random.integer(2) === 0 ? POINT_TRIANGLE : EDGE_EDGE;
+    const whole = random.integer(3) === 0;
+    const coordinate = (): number => (whole ? random.integer(5) - 2 : random.between(-1, 1));
+    const x0 = Float64Array.from({ length: 12 }, coordinate);
+    const x1 = Float64Array.from({ length: 12 }, coordinate);
+    const vertices = [0, 3, 6, 9];
+    const exact = exactFirstContact(kind, x0, x1, vertices);
+    // Around the true time and around another one, where nothing need happen.
+    for (const t of [exact, random.between(0.01, 0.99)]) {
+      for (const delta of [1e-6, 1e-3]) {
+        if (!(t > delta && t + delta < 1)) continue;
+        const crosses = surelyCrosses(kind, x0, x1, vertices, t, delta);
+        if (crosses) expect(exact).toBeLessThanOrEqual(t + delta);
+        if (t === exact && delta === 1e-6 && !whole) {
+          contacts++;
+          if (crosses) seen++;
+        }
+      }
+    }
+  }
+  expect(contacts).toBeGreaterThan(50);
+  expect(seen).toBeGreaterThan(0.9 * contacts);
 });
