@@ -39,7 +39,9 @@ function toPlain(value: unknown, path: string, store: ArrayStore): unknown {
     return value.map((item, i) => toPlain(item, `${path}${path === '' ? '' : '.'}${i}`, store));
   if (typeof value !== 'object' || value === null) return value;
   const out: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) {
+  // Sorted, so that equal scenes are equal texts.
+  for (const key of Object.keys(value).sort()) {
+    const item = (value as Record<string, unknown>)[key];
     const at = path === '' ? key : `${path}.${key}`;
     out[key] = key === 'path' ? packPath(item as Path, at, store) : toPlain(item, at, store);
   }

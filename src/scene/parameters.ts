@@ -53,7 +53,7 @@ export function applyParameters(file: SceneFile, collector: Collector): SceneFil
 
 export function resolveParameter(
   parameter: ParameterFile,
-  file: SceneFile,
+  file: unknown,
   where: string,
   collector: Collector,
 ): Parameter | undefined {
@@ -82,7 +82,7 @@ export function resolveParameter(
 
 /** The place of the number a pointer names, among own properties only. */
 function slotOf(
-  file: SceneFile,
+  file: unknown,
   pointer: string,
 ): { holder: Record<string, unknown>; key: string } | undefined {
   if (!pointer.startsWith('/')) return undefined;
@@ -95,6 +95,7 @@ function slotOf(
   let holder: unknown = file;
   for (const [i, step] of steps.entries()) {
     if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, step)) return undefined;
+    if (Array.isArray(holder) && !/^\d+$/.test(step)) return undefined;
     const value = (holder as Record<string, unknown>)[step];
     if (i === steps.length - 1) {
       return typeof value === 'number' ? { holder: holder as Record<string, unknown>, key: step } : undefined;

@@ -60,9 +60,10 @@ export function fromEuler(degrees: Vec3, order: string): Quaternion {
 export function fromXTo(direction: Vec3): Quaternion | undefined {
   const u = unitVector(direction);
   if (u === undefined) return undefined;
-  // q ∝ (x × u, 1 + x·u); half a turn about z where u = -x
-  if (u[0] < -1 + 1e-12) return [0, 0, 1, 0];
-  return unitQuaternion([0, -u[2], u[1], 1 + u[0]]);
+  // q ∝ (x × u, 1 + x·u); near u = -x the sum 1 + x·u is taken without cancellation.
+  const across = u[1] * u[1] + u[2] * u[2];
+  const w = u[0] < 0 ? across / (1 - u[0]) : 1 + u[0];
+  return unitQuaternion([0, -u[2], u[1], w]) ?? [0, 0, 1, 0];
 }
 
 export function unitVector(v: Vec3): Vec3 | undefined {

@@ -3,23 +3,59 @@
 // a builder's mistakes are found by the compiler: one line for a new primitive.
 
 import * as z from 'zod';
+import type { voussoir } from '../geometry/primitives/arch.ts';
+import type { bolt, nut } from '../geometry/primitives/bolt.ts';
 import type { box } from '../geometry/primitives/box.ts';
 import type { capsule } from '../geometry/primitives/capsule.ts';
+import type { card } from '../geometry/primitives/card.ts';
+import type { chainLink, chainLinkWire } from '../geometry/primitives/chain-link.ts';
+import type { cog, lantern, pin, ratchet } from '../geometry/primitives/cog.ts';
 import type { cone } from '../geometry/primitives/cone.ts';
 import type { cylinder } from '../geometry/primitives/cylinder.ts';
 import type { Parameter, Parameters, Primitive, Values } from '../geometry/primitives/define.ts';
+import type { gear } from '../geometry/primitives/gear.ts';
+import type { genevaDriver, genevaWheel } from '../geometry/primitives/geneva.ts';
 import { primitives as all } from '../geometry/primitives/index.ts';
+import type { letters } from '../geometry/primitives/letters.ts';
 import type { plane } from '../geometry/primitives/plane.ts';
+import type {
+  chainInnerLink,
+  chainOuterLink,
+  chainPlate,
+  chainRoller,
+  sprocket,
+} from '../geometry/primitives/roller-chain.ts';
 import type { sphere } from '../geometry/primitives/sphere.ts';
+import type { tetrahedron } from '../geometry/primitives/tetrahedron.ts';
 import type { torus } from '../geometry/primitives/torus.ts';
 
 interface Typed {
+  voussoir: typeof voussoir;
+  bolt: typeof bolt;
+  nut: typeof nut;
   box: typeof box;
-  sphere: typeof sphere;
-  plane: typeof plane;
-  cylinder: typeof cylinder;
   capsule: typeof capsule;
+  card: typeof card;
+  'chain-link': typeof chainLink;
+  'chain-link-wire': typeof chainLinkWire;
+  cog: typeof cog;
+  lantern: typeof lantern;
+  pin: typeof pin;
+  ratchet: typeof ratchet;
   cone: typeof cone;
+  cylinder: typeof cylinder;
+  gear: typeof gear;
+  'geneva-driver': typeof genevaDriver;
+  'geneva-wheel': typeof genevaWheel;
+  letters: typeof letters;
+  plane: typeof plane;
+  'chain-inner-link': typeof chainInnerLink;
+  'chain-outer-link': typeof chainOuterLink;
+  'chain-plate': typeof chainPlate;
+  'chain-roller': typeof chainRoller;
+  sprocket: typeof sprocket;
+  sphere: typeof sphere;
+  tetrahedron: typeof tetrahedron;
   torus: typeof torus;
 }
 
@@ -45,7 +81,9 @@ export const primitiveSchemas = all.map((primitive) => {
   for (const [key, parameter] of Object.entries(primitive.parameters)) {
     parameters[key] = schemaOf(parameter).optional().describe(docOf(parameter));
   }
-  return z.strictObject({ kind: z.literal(primitive.name), ...parameters }).describe(primitive.doc);
+  return z
+    .strictObject({ kind: z.literal(primitive.name), ...parameters })
+    .meta({ id: `primitive-${primitive.name}`, description: primitive.doc });
 });
 
 function schemaOf(parameter: Parameter): z.ZodType {

@@ -49,12 +49,13 @@ const standardGravity = 9.81;
 /** @throws FaultError with every fault of the file */
 export function resolveScene(input: unknown, context: ResolveContext = {}): Resolved {
   const collector = new Collector();
-  let file = checkStructure(input, collector);
+  let source = input;
+  let file = checkStructure(source, collector);
   if (file !== undefined && collector.faults.length === 0) {
-    const changed = applyParameters(file, collector);
-    if (changed !== file) file = checkStructure(changed, collector);
+    source = applyParameters(file, collector);
+    if (source !== file) file = checkStructure(source, collector);
   }
-  const scene = file === undefined ? undefined : new Resolver(file, input, context, collector).scene();
+  const scene = file === undefined ? undefined : new Resolver(file, source, context, collector).scene();
   const name = typeof file?.name === 'string' ? file.name : 'the scene';
   collector.throwIfAny(`"${name}" cannot be used:`);
   return { scene: frozenCopy(scene!), notes: collector.notes };
@@ -227,7 +228,7 @@ class Resolver {
     return [...entries(this.file.parameters)].flatMap(([i, file]) => {
       if (file === undefined) return [];
       names.add(file.name, i, `parameters[${i}]`);
-      return resolveParameter(file, this.file, `parameters[${i}]`, this.collector) ?? [];
+      return resolveParameter(file, this.input, `parameters[${i}]`, this.collector) ?? [];
     });
   }
 

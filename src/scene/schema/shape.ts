@@ -17,37 +17,41 @@ export const unitLengths = {
 
 const units = z.enum(['m', 'mm', 'cm', 'um', 'km', 'in', 'ft']);
 
-export const fileShape = z.strictObject({
-  kind: z.literal('file'),
-  path: z
-    .string()
-    .min(1)
-    .max(1000)
-    .describe("an .obj, .stl, .ply or .glb file, below the scene's own folder"),
-  units: units
-    .optional()
-    .describe('what one unit of the file is; millimetres for STL, metres for the others'),
-  object: name.optional().describe('the one named object of the file; all of them together unless said'),
-  up: z
-    .enum(['y', 'z'])
-    .optional()
-    .describe("the file's up axis, turned to the scene's own; as it stands unless said"),
-});
+export const fileShape = z
+  .strictObject({
+    kind: z.literal('file'),
+    path: z
+      .string()
+      .min(1)
+      .max(1000)
+      .describe("an .obj, .stl, .ply or .glb file, below the scene's own folder"),
+    units: units
+      .optional()
+      .describe('what one unit of the file is; millimetres for STL, metres for the others'),
+    object: name.optional().describe('the one named object of the file; all of them together unless said'),
+    up: z
+      .enum(['y', 'z'])
+      .optional()
+      .describe("the file's up axis, turned to the scene's own; as it stands unless said"),
+  })
+  .meta({ id: 'fileShape' });
 
-export const inlineShape = z.strictObject({
-  kind: z.literal('inline'),
-  vertices: z.array(vec3).min(1).max(limits.inlineElements),
-  faces: z
-    .array(z.tuple([index, index, index]))
-    .max(limits.inlineElements)
-    .optional(),
-  edges: z
-    .array(z.tuple([index, index]))
-    .max(limits.inlineElements)
-    .optional()
-    .describe('edges that bound no face become wires; vertices that nothing uses become points'),
-  units: units.optional(),
-});
+export const inlineShape = z
+  .strictObject({
+    kind: z.literal('inline'),
+    vertices: z.array(vec3).min(1).max(limits.inlineElements),
+    faces: z
+      .array(z.tuple([index, index, index]))
+      .max(limits.inlineElements)
+      .optional(),
+    edges: z
+      .array(z.tuple([index, index]))
+      .max(limits.inlineElements)
+      .optional()
+      .describe('edges that bound no face become wires; vertices that nothing uses become points'),
+    units: units.optional(),
+  })
+  .meta({ id: 'inlineShape' });
 
 export const gridShape = z
   .strictObject({

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { gridMesh, latticeMesh, stripMesh } from '../../src/scene/grid.ts';
+import { sceneOf } from './help.ts';
+
+const sum = (list: ArrayLike<number>) => Array.from(list).reduce((a, b) => a + b, 0);
+
+function normals(mesh: { positions: Float64Array; faces: Uint32Array }): number[][] {
+  const { positions: p, faces } = mesh;
+  return Array.from({ length: faces.length / 3 }, (_, f) => {
+    const [a, b, c] = [0, 1, 2].map((k) => 3 * faces[3 * f + k]);
+    const [ux, uy, uz] = [0, 1, 2].map((k) => p[b + k] - p[a + k]);
+    const [vx, vy, vz] = [0, 1, 2].map((k) => p[c + k] - p[a + k]);
+    return [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  });
+}
+
+describe('grids', () => {
+  test('cover their rectangle once, all faces looking one way', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom('y', 'z'),
+        fc.boolean(),
+        fc.boolean(),
+        (nx, ny, up, upright, alternating) => {
+          const mesh = gridMesh({ size: [2, 3], cells: [nx, ny], up, upright, alternating });
+          const axis = upright ? (up === 'y' ? 2 : 1) : up === 'y' ? 1 : 2;
+          const along = normals(mesh).map((n) => n[axis]);
+          expect(sum(along.map(Math.abs))).toBeCloseTo(12, 9);
+          expect(Math.abs(sum(along))).toBeCloseTo(12, 9);
+          // Lying flat, they look up.
+          if (!upright) expect(sum(along)).toBeGreaterThan(0);
+          expect(mesh.positions).toHaveLength(3 * (nx + 1) * (ny + 1));
+        },
+      ),
+    );
+  });
+
+  test('a twisted strip keeps its width, and a lattice its spacing', () => {
+    const strip = stripMesh(4, 0.5, 16, Math.PI);
+    for (let i = 0; i <= 16; i++) {
+      const [a, b] = [6 * i, 6 * i + 3];
+      expect(
+        Math.hypot(...[0, 1, 2].map((k) => strip.positions[a + k] - strip.positions[b + k])),
+      ).toBeCloseTo(0.5, 12);
+    }
+    const lattice = latticeMesh([2, 3, 4], 0.1);
+    expect(lattice.points).toHaveLength(24);
+    expect(sum(lattice.positions)).toBeCloseTo(0, 12);
+    expect(lattice.positions[3] - lattice.positions[0]).toBeCloseTo(0.1, 12);
+  });
+});
+
+describe('deformables', () => {
+  const grid = { kind: 'grid', size: [1, 2], cells: [4, 8] };
+
+  test('cloth has the mass and the stiffness of its material', () => {
+    const [cloth] = sceneOf({
+      name: 'a',
+      deformables: [
+        {
+          kind: 'cloth',
+          shape: grid,
+          thickness: 0.002,
+          material: { density: 500, youngsModulus: 1e6, poissonRatio: 0.25 },
+        },
+      ],
+    }).deformables;
+    expect(sum(cloth.masses)).toBeCloseTo(2, 12);
+    expect(cloth.stretchStiffness).toBeCloseTo(2000, 9);
+    expect(cloth.bendStiffness).toBeCloseTo((1e6 * 8e-9) / (12 * 0.9375), 15);
+  });
+
+  test('mass in total or by area', () => {
+    const [a, b] = sceneOf({
+      name: 'a',
+      deformables: [
+        { kind: 'cloth', shape: grid, mass: 0.3 },
+        { kind: 'shell', shape: grid, areaDensity: 0.2, name: 'b' },
+      ],
+    }).deformables;
+    expect(sum(a.masses)).toBeCloseTo(0.3, 12);
+    expect(sum(b.masses)).toBeCloseTo(0.4, 12);
+  });
+
+  test('velocities turn about the centre of mass', () => {
+    const [cloth] = sceneOf({
+      name: 'a',
+      deformables: [
+        { kind: 'cloth', shape: grid, position: [5, 0, 0], velocity: [1, 0, 0], angularVelocity: [0, 2, 0] },
+      ],
+    }).deformables;
+    // The first vertex stands at (-½, 0, 1) from the middle: ω × r = (2·1, 0, 2·½).
+    for (const k of [0, 1, 2]) expect(cloth.velocities[k]).toBeCloseTo([3, 0, 1][k], 12);
+    expect(sum(cloth.velocities)).toBeCloseTo(cloth.velocities.length / 3, 9);
+  });
+
+  test('pins by number and by box, held, moved and pulled', () => {
+    const scene = sceneOf({
+      name: 'a',
+      deformables: [
+        {
+          kind: 'cloth',
+          shape: { ...grid, upright: true },
+          pins: [
+            { within: { min: [-9, 0.99, -9], max: [9, 9, 9] } },
+            { vertices: [3, 0, 3], path: { keys: [{ time: 0 }, { time: 1, position: [0, 1, 0] }] } },
+            { vertices: [1], force: [0, 0, 1] },
+          ],
+        },
+      ],
+    });
+    const [held, moved, pulled] = scene.deformables[0].pins;
+    expect(held.vertices).toEqual([40, 41, 42, 43, 44]);
+    expect(moved.vertices).toEqual([0, 3]);
+    expect(moved.path!.poses[1].position).toEqual([0, 1, 0]);
+    expect(pulled.force).toEqual([0, 0, 1]);
+  });
+
+  test('a rest shape of its own', () => {
+    const [ribbon] = sceneOf({
+      name: 'a',
+      deformables: [
+        {
+          kind: 'ribbon',
+          shape: { kind: 'strip', length: 1, width: 0.1, segments: 10, twist: 3 },
+          rest: { kind: 'strip', length: 1, width: 0.1, segments: 10 },
+        },
+      ],
+    }).deformables;
+    expect(ribbon.restPositions).toHaveLength(66);
+    expect(sum(ribbon.masses)).toBeCloseTo(0.1, 9);
+  });
+
+  test('particles are balls', () => {
+    const [sand] = sceneOf({
+      name: 'a',
+      deformables: [
+        {
+          kind: 'particles',
+          shape: { kind: 'lattice', counts: [3, 3, 3], spacing: 0.1 },
+          thickness: 0.02,
+          material: 'stone',
+        },
+      ],
+    }).deformables;
+    expect(sand.masses[0]).toBeCloseTo((2700 * Math.PI * 0.02 ** 3) / 6, 15);
+  });
+});
