@@ -36,12 +36,11 @@ export function isInside(world: World, vertex: number, item: number): boolean {
     if (!(points[k] >= boxes[6 * item + k] && points[k] <= boxes[6 * item + 3 + k])) return false;
   }
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    // to a point beyond the box, in a direction that no mesh made by hand is aligned with
-    const reach =
-      2 * (boxes[6 * item + 3] - points[0]) + 1e-3 * (boxes[6 * item + 3] - boxes[6 * item]) + 1e-30;
+    // to a point beyond the box, nearly along x (so that few boxes are met) but along no edge made by hand
+    const reach = 2 * (boxes[6 * item + 3] - boxes[6 * item]) + 1e-30;
     points[3] = points[0] + reach;
-    points[4] = points[1] + reach * (0.1234567 * (attempt + 1) - 0.9);
-    points[5] = points[2] + reach * (0.7654321 - 0.1357911 * attempt);
+    points[4] = points[1] + reach * (0.01234567 * (attempt + 1));
+    points[5] = points[2] + reach * (0.00765432 - 0.01357911 * attempt);
     const parity = crossingParity(world, item);
     if (parity >= 0) return parity === 1;
   }

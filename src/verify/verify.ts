@@ -129,7 +129,7 @@ class Trial {
 
   private judgeInterval(before: Frame, frame: Frame, path: Knots, turns: Turns, stray: number): void {
     const { world } = this;
-    const hasTurns = turns.times.length > 0;
+    const hasTurns = turns.times.length > 0 && this.areSound(turns, frame);
     world.polylines = hasTurns
       ? new Polylines(before.time, before.vertices, frame.time, frame.vertices, turns)
       : undefined;
@@ -278,6 +278,13 @@ class Trial {
       return false;
     }
     return true;
+  }
+
+  private areSound(turns: Turns, frame: Frame): boolean {
+    const known = turns.vertices.every((vertex) => vertex < frame.vertices.length / 3);
+    if (known && allFinite(turns.times) && allFinite(turns.positions)) return true;
+    this.break(frame.time, `frame ${this.frameIndex} has turns of no vertex, or that are not finite`);
+    return false;
   }
 
   private break(time: number, what: string, body = -1): void {

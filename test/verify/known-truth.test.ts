@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { trianglesIntersect } from '../../src/geometry/predicates/intersect.ts';
+import { segmentIntersectsTriangle, trianglesIntersect } from '../../src/geometry/predicates/intersect.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { boxMesh, type Moment, mesh, NEVER, pose, recordingOf, sceneOf, sheetMesh } from './motions.ts';
 
@@ -216,4 +216,66 @@ test('a sheet waving over another is clean, and one vertex through it is found w
     }),
     { numRuns: 12, seed: 7 },
   );
+});
+
+describe('things that cross in one instant agree with the exact set they sweep', () => {
+  const still = pose(0, 0, 0);
+  const move = async (scene: ReturnType<typeof sceneOf>, from: number[], to: number[]) => {
+    const [a, b] = [from, to].map((at) => ({ poses: [still, pose(...(at as [number, number, number]))] }));
+    return verify(recordingOf(scene, [a, b]));
+  };
+
+  test('a point that is moved past a triangle', async () => {
+    let hits = 0;
+    await fc.assert(
+      fc.asyncProperty(vector, vector, vector, vector, vector, async (a, b, c, from, to) => {
+        const scene = sceneOf([
+          { mesh: mesh([a, b, c].flat(), [0, 1, 2]) },
+          { mesh: mesh([0, 0, 0], [], [], [0]) },
+        ]);
+        const x = Float64Array.from([from, to, a, b, c].flat());
+        const truth = segmentIntersectsTriangle(x, 0, 3, 6, 9, 12);
+        if (truth) hits++;
+        const verdict = await move(scene, from, to);
+        expect(verdict).toMatchObject({ intersections: 0, tunnelled: truth ? 1 : 0, undecided: 0 });
+      }),
+      { numRuns: 1500, seed: 8, endOnFailure: true },
+    );
+    expect(hits).toBeGreaterThan(50);
+  });
+
+  test('a wire that is moved past a wire', async () => {
+    let hits = 0;
+    await fc.assert(
+      fc.asyncProperty(vector, vector, vector, vector, vector, vector, async (a, b, c, d, from, to) => {
+        const scene = sceneOf([
+          { mesh: mesh([a, b].flat(), [], [0, 1]) },
+          { mesh: mesh([c, d].flat(), [], [0, 1]) },
+        ]);
+        const corner = (p: number[], q: number[]) => p.map((v, k) => v + q[k]);
+        const swept = [corner(c, from), corner(d, from), corner(d, to), corner(c, to)];
+        const x = Float64Array.from([a, b, ...swept].flat());
+        const truth =
+          segmentIntersectsTriangle(x, 0, 3, 6, 9, 12) || segmentIntersectsTriangle(x, 0, 3, 6, 12, 15);
+        if (truth) hits++;
+        const verdict = await move(scene, from, to);
+        expect(verdict).toMatchObject({ intersections: 0, tunnelled: truth ? 1 : 0, undecided: 0 });
+      }),
+      { numRuns: 1500, seed: 9, endOnFailure: true },
+    );
+    expect(hits).toBeGreaterThan(50);
+  });
+});
+
+test('what turns together keeps its gap: a box in a tube, far from the origin', async () => {
+  const gap = 1e-4;
+  const outer = boxMesh(1 + 2 * gap, 1 + 2 * gap, 3);
+  // without the first two sides, which close the tube's ends
+  const tube = mesh([...outer.positions], [...outer.faces].slice(12));
+  const scene = sceneOf([{ mesh: boxMesh(1, 1, 1) }, { mesh: tube }]);
+  const at = (f: number) => pose(1000 + f, -2000, 500, 0.2 * f, 0.5 * f, 0.1 * f);
+  const moments = [0, 1, 2].map((f) => ({ poses: [at(f), at(f)] }));
+  const verdict = await verify(recordingOf(scene, moments));
+  expect(verdict).toMatchObject(clean);
+  expect(verdict.smallestGap).toBeCloseTo(gap, 9);
 });
