@@ -7,7 +7,6 @@
 // was meant to go on. It is the same in Node and in browsers.
 
 import type { RecordingHeader } from './header.ts';
-import { jsonText } from './json.ts';
 import type { NumberArray } from './npy.ts';
 import { bytesOf } from './npy.ts';
 import type { Recording } from './recording.ts';
@@ -21,7 +20,7 @@ const BLOCK_NUMBERS = 1 << 17;
 export async function contentHash(recording: Recording): Promise<string> {
   const { header } = recording;
   const whole = new Sha256().updateText(
-    `${jsonText(contentOf(header), true)}\nframes ${recording.frameCount}`,
+    `${canonicalJson(contentOf(header))}\nframes ${recording.frameCount}`,
   );
   for (let i = 0; i < header.sceneArrays.length; i++) {
     const array = await recording.sceneArray(i);
@@ -74,4 +73,13 @@ function differences(starts: NumberArray): Uint32Array {
   const counts = new Uint32Array(Math.max(0, starts.length - 1));
   for (let i = 0; i < counts.length; i++) counts[i] = starts[i + 1] - starts[i];
   return counts;
+}
+
+/** JSON with the keys of every object in order, so that equal values are equal text. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    const entries = Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(entries);
+  });
 }

@@ -16,7 +16,6 @@ import type { FrameRecord } from './frame-record.ts';
 import { gatherColumns } from './gather.ts';
 import type { RunDescription } from './header.ts';
 import { makeHeader } from './header.ts';
-import { jsonText } from './json.ts';
 import type { NumberArray } from './npy.ts';
 import { bytesOf, dtypeOf, encodeNpyHeader } from './npy.ts';
 import type { Group, Sizes, Stream } from './streams.ts';
@@ -158,7 +157,7 @@ export class RecordingWriter {
   }
 
   private putJson(name: string, value: unknown): void {
-    this.putMember(name, new TextEncoder().encode(jsonText(value)));
+    this.putMember(name, new TextEncoder().encode(JSON.stringify(value)));
   }
 
   private putArray(name: string, array: NumberArray, shape: readonly number[]): void {

