@@ -47,7 +47,7 @@ export function primitive<Kind extends PrimitiveName>(kind: Kind, given: Primiti
     if (Object.hasOwn(known, key)) shape[key] = value;
     else rest[key] = value;
   }
-  return { shape: shape as unknown as ShapeFile, ...rest } as BodyFile;
+  return { shape: shape as unknown as ShapeFile, ...rest };
 }
 
 export const box = (given: PrimitiveBody<'box'> = {}) => primitive('box', given);
@@ -73,7 +73,7 @@ export function mesh(
 ): BodyFile {
   const { units, ...rest } = given;
   const shape: ShapeFile = typeof source === 'string' ? { kind: 'file', path: source } : inline(source);
-  return { shape: units === undefined ? shape : { ...shape, units }, ...rest } as BodyFile;
+  return { shape: units === undefined ? shape : { ...shape, units }, ...rest };
 }
 
 /** A mesh of the program as a scene file writes it. */

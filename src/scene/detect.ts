@@ -21,7 +21,11 @@ export function detectSceneFormat(file: unknown): SceneFormat | undefined {
  * @throws FaultError
  */
 export function readScene(text: string, name: string, context: ResolveContext = {}): Resolved {
-  const file = readJson(text, name);
+  return resolveAny(readJson(text, name), name, context);
+}
+
+/** The same for a file that is parsed already. */
+export function resolveAny(file: unknown, name: string, context: ResolveContext): Resolved {
   switch (detectSceneFormat(file)) {
     case 'carom':
       return resolveScene(file, context);

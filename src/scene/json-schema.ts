@@ -4,5 +4,5 @@ import * as z from 'zod';
 import { sceneFile } from './schema/scene.ts';
 
 export function sceneJsonSchema(): Record<string, unknown> {
-  return z.toJSONSchema(sceneFile, { io: 'input' }) as Record<string, unknown>;
+  return z.toJSONSchema(sceneFile, { io: 'input' });
 }

@@ -14,6 +14,8 @@ export const limits = {
   parameters: 1_000,
   /** Vertices of the whole scene, all meshes together. */
   vertices: 50_000_000,
+  /** Vertices of one generated grid, strip or lattice. */
+  generated: 5_000_000,
   /** Vertices or faces written inside the scene file, a mesh. */
   inlineElements: 1_000_000,
   /** Keys of one path. */

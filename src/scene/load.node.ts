@@ -3,7 +3,7 @@
 
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
-import { detectSceneFormat, readScene } from './detect.ts';
+import { detectSceneFormat, resolveAny } from './detect.ts';
 import { FaultError } from './fault.ts';
 import { limits } from './limits.ts';
 import { readJson } from './read-json.ts';
@@ -15,9 +15,9 @@ const longestMeshFile = 2 * 1024 * 1024 * 1024;
 
 /** @throws FaultError with every fault of the scene */
 export function loadScene(path: string, context: Omit<ResolveContext, 'loadFile'> = {}): Resolved {
-  const text = readText(path);
   const name = basename(path, extname(path));
-  return readScene(text, name, { ...context, loadFile: loaderFor(path, text, name) });
+  const file = readJson(readText(path), name);
+  return resolveAny(file, name, { ...context, loadFile: loaderFor(path, file) });
 }
 
 /** Reads files below one folder. */
@@ -32,21 +32,25 @@ export function folderLoader(folder: string): LoadFile {
     const real = realpathSync(wanted);
     if (!isBelow(root, real))
       throw new ForbiddenPath("the path leads out of the scene's folder through a link");
-    const { size } = statSync(real);
-    if (!statSync(real).isFile()) throw new ForbiddenPath('the path is not a file');
-    if (size > longestMeshFile) throw new ForbiddenPath(`the file is too long (${size} bytes)`);
-    return new Uint8Array(readFileSync(real));
+    const stat = statSync(real);
+    if (!stat.isFile()) throw new ForbiddenPath('the path is not a file');
+    if (stat.size > longestMeshFile) throw new ForbiddenPath(`the file is too long (${stat.size} bytes)`);
+    try {
+      return new Uint8Array(readFileSync(real));
+    } catch (error) {
+      throw new ForbiddenPath(`the file cannot be read (${(error as NodeJS.ErrnoException).code ?? error})`);
+    }
   };
 }
 
 /** Fixtures of rigid-ipc keep their meshes in the folder `meshes` beside the nearest one called `fixtures`. */
-function loaderFor(path: string, text: string, name: string): LoadFile {
+function loaderFor(path: string, file: unknown): LoadFile {
   const own = folderLoader(dirname(path));
-  if (detectSceneFormat(readJson(text, name)) !== 'rigid-ipc') return own;
+  if (detectSceneFormat(file) !== 'rigid-ipc') return own;
   const meshes = fixtureMeshes(path);
   if (meshes === undefined) return own;
   const shared = folderLoader(meshes);
-  return (file) => own(file) ?? shared(file);
+  return (mesh) => own(mesh) ?? shared(mesh);
 }
 
 function fixtureMeshes(path: string): string | undefined {
@@ -77,5 +81,13 @@ function readText(path: string): string {
   if (stat.size > 4 * limits.fileCharacters) {
     refuse('the file is too long', 'put meshes into files of their own', `${stat.size} bytes`);
   }
-  return readFileSync(path, 'utf8');
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    return refuse(
+      'the file cannot be read',
+      'allow reading it',
+      String((error as NodeJS.ErrnoException).code),
+    );
+  }
 }

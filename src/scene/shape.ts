@@ -6,6 +6,7 @@ import { MeshError } from '../geometry/mesh-error.ts';
 import { joinMeshes, mapAffine, scaleMesh } from '../geometry/transform.ts';
 import type { Collector } from './collector.ts';
 import { gridMesh, latticeMesh, stripMesh } from './grid.ts';
+import { limits } from './limits.ts';
 import { extensionOf, meshFileKinds, readMeshFile } from './mesh-files.ts';
 import { suggest } from './nearest.ts';
 import { show } from './place.ts';
@@ -16,6 +17,7 @@ import { type DeformableShapeFile, unitLengths } from './schema/shape.ts';
 export type LoadFile = (path: string) => Uint8Array | undefined;
 
 type FileShape = Extract<DeformableShapeFile, { kind: 'file' }>;
+type GeneratedShape = Extract<DeformableShapeFile, { kind: 'grid' | 'strip' | 'lattice' }>;
 type InlineShape = Extract<DeformableShapeFile, { kind: 'inline' }>;
 
 /** A path that a scene may not use: the loader says why. */
@@ -26,6 +28,7 @@ export class ShapeLoader {
   private readonly load: LoadFile;
   private readonly up: 'y' | 'z';
   private readonly collector: Collector;
+  private generatedTotal = 0;
 
   constructor(load: LoadFile, up: 'y' | 'z', collector: Collector) {
     this.load = load;
@@ -41,19 +44,32 @@ export class ShapeLoader {
       case 'inline':
         return this.collector.attempt(where, () => inlineMesh(shape));
       case 'grid':
-        return gridMesh({
-          size: shape.size,
-          cells: shape.cells,
-          up: this.up,
-          upright: shape.upright ?? false,
-          alternating: shape.diagonals !== 'same',
-        });
+      case 'strip':
+      case 'lattice':
+        return this.generated(shape, where);
+      default:
+        return this.collector.attempt(where, () => primitiveMesh(shape, this.up));
+    }
+  }
+
+  /** Counts are checked before memory is taken. */
+  private generated(shape: GeneratedShape, where: string): Mesh | undefined {
+    const count = generatedVertices(shape);
+    this.generatedTotal += count;
+    if (count > limits.generated || this.generatedTotal > limits.vertices) {
+      const most = count > limits.generated ? limits.generated : limits.vertices;
+      this.collector.add('makes too many vertices', where, this.generatedTotal, `keep them below ${most}`);
+      return undefined;
+    }
+    switch (shape.kind) {
+      case 'grid': {
+        const { size, cells, upright = false, diagonals } = shape;
+        return gridMesh({ size, cells, up: this.up, upright, alternating: diagonals !== 'same' });
+      }
       case 'strip':
         return stripMesh(shape.length, shape.width, shape.segments, shape.twist ?? 0);
       case 'lattice':
         return latticeMesh(shape.counts, shape.spacing);
-      default:
-        return this.collector.attempt(where, () => primitiveMesh(shape, this.up));
     }
   }
 
@@ -142,6 +158,17 @@ export function forbiddenReason(path: string): string | undefined {
   if (/^[a-zA-Z][a-zA-Z0-9+.-]*:/.test(path)) return 'the path is an address';
   if (path.split(/[\\/]/).includes('..')) return "the path climbs out of the scene's folder";
   return undefined;
+}
+
+function generatedVertices(shape: GeneratedShape): number {
+  switch (shape.kind) {
+    case 'grid':
+      return (shape.cells[0] + 1) * (shape.cells[1] + 1);
+    case 'strip':
+      return 2 * (shape.segments + 1);
+    case 'lattice':
+      return shape.counts[0] * shape.counts[1] * shape.counts[2];
+  }
 }
 
 function inlineMesh(shape: InlineShape): Mesh {

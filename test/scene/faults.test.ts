@@ -251,6 +251,17 @@ describe('a fault is found', () => {
     expect(asked).toBe(false);
   });
 
+  test('a generator that would fill the memory is refused before it does', () => {
+    const deformables = [
+      { kind: 'particles', shape: { kind: 'lattice', counts: [1000, 1000, 1000], spacing: 1 } },
+      { kind: 'cloth', shape: { kind: 'grid', size: [1, 1], cells: [5000, 5000] } },
+    ];
+    expect(faultsIn({ name: 'a', deformables })).toEqual([
+      'deformables[0].shape: makes too many vertices',
+      'deformables[1].shape: makes too many vertices',
+    ]);
+  });
+
   test('an engine that is not there is named with the nearest', () => {
     expect(
       faultTextOf(() => resolveScene({ name: 'a', engine: 'icp' }, { engines: ['ipc', 'flight'] })),

@@ -118,7 +118,7 @@ export class PartMaker {
       pointMass: body.pointMass,
     };
     const parts = pieces.map((piece) => this.weigh(piece, body, scale, options, where));
-    return parts.every((part) => part !== undefined) ? (parts as Part[]) : [];
+    return parts.every((part) => part !== undefined) ? parts : [];
   }
 
   private weigh(
