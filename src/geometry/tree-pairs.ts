@@ -7,6 +7,9 @@
 //
 //   |c_A + u/2 - c_B|  >  h_A + h_B + |u|/2 + distance + θ_A ρ_A + θ_B ρ_B.
 //
+// Where A turns about a point p of B's frame rather than about its own origin (a wheel on its axle, a link in its
+// neighbour), θ(|c_A - p| + h_A) bounds the turn far more tightly; both forms may be given together.
+//
 // A margin of 2⁻⁴⁴ of the largest coordinate covers rounding here and in a rotation matrix that is
 // orthogonal to a few roundings. The order of the pairs depends on the trees and the motion only.
 // Checked against all pairs in test/geometry/tree.test.ts.
@@ -25,6 +28,9 @@ export interface RelativeMotion {
   /** Upper bounds of the angles the bodies turn by [rad]. */
   angleA: number;
   angleB: number;
+  /** Besides, A may turn relative to B by up to this angle [rad] about a point near `pivot`, in B's frame [m]. */
+  turn: number;
+  readonly pivot: Float64Array;
   /** Pairs that come as near as this [m] are found. */
   distance: number;
 }
@@ -36,6 +42,8 @@ export function relativeRest(distance: number): RelativeMotion {
     sweep: new Float64Array(3),
     angleA: 0,
     angleB: 0,
+    turn: 0,
+    pivot: new Float64Array(3),
     distance,
   };
 }
@@ -55,7 +63,7 @@ export function findTreePairs(list: IndexList, a: Tree, b: Tree, motion: Relativ
   const nodesB = b.nodes;
   const linksA = a.links;
   const linksB = b.links;
-  const { rotation: r, translation, sweep } = motion;
+  const { rotation: r, translation, sweep, turn, pivot } = motion;
   const r00 = r[0];
   const r01 = r[1];
   const r02 = r[2];
@@ -134,6 +142,12 @@ export function findTreePairs(list: IndexList, a: Tree, b: Tree, motion: Relativ
       cy = r10 * x + r11 * y + r12 * z + ty;
       cz = r20 * x + r21 * y + r22 * z + tz;
       turnA = angleA * nodesA[p + NODE_RADIUS];
+      if (turn > 0) {
+        const px = cx - pivot[0];
+        const py = cy - pivot[1];
+        const pz = cz - pivot[2];
+        turnA += turn * (Math.sqrt(px * px + py * py + pz * pz) + nodesA[p + NODE_EXTENT]);
+      }
       hx = s00 * ax + s01 * ay + s02 * az + turnA + wx;
       hy = s10 * ax + s11 * ay + s12 * az + turnA + wy;
       hz = s20 * ax + s21 * ay + s22 * az + turnA + wz;
@@ -149,10 +163,10 @@ export function findTreePairs(list: IndexList, a: Tree, b: Tree, motion: Relativ
     const dz = cz - nodesB[q + 2];
     if (Math.abs(dz) > hz + bz + turnB) continue;
 
-    const turn = turnA + turnB + near;
-    if (Math.abs(r00 * dx + r10 * dy + r20 * dz) > ax + s00 * bx + s10 * by + s20 * bz + vx + turn) continue;
-    if (Math.abs(r01 * dx + r11 * dy + r21 * dz) > ay + s01 * bx + s11 * by + s21 * bz + vy + turn) continue;
-    if (Math.abs(r02 * dx + r12 * dy + r22 * dz) > az + s02 * bx + s12 * by + s22 * bz + vz + turn) continue;
+    const reach = turnA + turnB + near;
+    if (Math.abs(r00 * dx + r10 * dy + r20 * dz) > ax + s00 * bx + s10 * by + s20 * bz + vx + reach) continue;
+    if (Math.abs(r01 * dx + r11 * dy + r21 * dz) > ay + s01 * bx + s11 * by + s21 * bz + vy + reach) continue;
+    if (Math.abs(r02 * dx + r12 * dy + r22 * dz) > az + s02 * bx + s12 * by + s22 * bz + vz + reach) continue;
 
     const linkA = linksA[i];
     const linkB = linksB[j];

@@ -54,7 +54,12 @@ export function assemble(
   const motion = slipMotion(work, poses);
   for (let i = 0; i < island.pairs.length; i++) {
     const pair = island.pairs[i];
-    addPairTerms(work, island, i, part, poses, contacts);
+    if (
+      contacts.start[i] === contacts.start[i + 1] &&
+      island.friction.start[i] === island.friction.start[i + 1]
+    )
+      continue;
+    addPairTerms(island, i, part, poses, contacts);
     if (island.friction.start[i] < island.friction.start[i + 1]) {
       addFrictionTerms(
         island.friction,
@@ -101,18 +106,11 @@ export function assemble(
 }
 const six = new Float64Array(36);
 
-function addPairTerms(
-  work: Work,
-  island: Island,
-  i: number,
-  part: HessianPart,
-  poses: Poses,
-  set: ContactSet,
-): void {
+function addPairTerms(island: Island, i: number, part: HessianPart, poses: Poses, set: ContactSet): void {
   const pair = island.pairs[i];
-  const { mollifierThreshold } = work.candidates;
+  const { mollifierThreshold } = pair.candidates;
   for (let c = set.start[i]; c < set.start[i + 1]; c++) {
-    fillPoint(work, poses, pair, set, c);
+    fillPoint(poses, pair, set, c);
     const gap = set.gap[c];
     const k = pair.stiffness;
     const m = set.mollifier[c];
@@ -147,8 +145,8 @@ function addPairTerms(
 }
 
 /** Describes contact c of a pair to addContactTerms. */
-function fillPoint(work: Work, poses: Poses, pair: Pair, set: ContactSet, c: number): void {
-  const { list } = work.candidates;
+function fillPoint(poses: Poses, pair: Pair, set: ContactSet, c: number): void {
+  const { list } = pair.candidates;
   const { record } = set;
   const at = c * recordSize;
   const v = CANDIDATE_STRIDE * set.candidate[c];
@@ -190,14 +188,8 @@ function fillPoint(work: Work, poses: Poses, pair: Pair, set: ContactSet, c: num
 }
 
 /** The same description, for the friction pass and the contact records. */
-export function describeContact(
-  work: Work,
-  poses: Poses,
-  pair: Pair,
-  set: ContactSet,
-  c: number,
-): ContactPoint {
-  fillPoint(work, poses, pair, set, c);
+export function describeContact(poses: Poses, pair: Pair, set: ContactSet, c: number): ContactPoint {
+  fillPoint(poses, pair, set, c);
   return point;
 }
 

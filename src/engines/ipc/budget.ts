@@ -1,53 +1,106 @@
-// Motion budgets: how far each body may move before candidates must be found again.
+// Motion budgets: how far bodies and pairs may move before what was found for them must be found again.
 //
-// A larger budget finds more candidates, which are cheap while far away, and lasts longer. A body gets room for a
-// few steps at its present speed, and at least a part of its activation distance.
+// A larger budget finds more candidates, which are cheap while far away, and lasts longer. Bodies and pairs get room
+// for about two steps at their present speed, and at least a part of the activation distance.
 
 import { isScripted, isStatic } from './model.ts';
 import { reachOf } from './newton.ts';
+import type { Pair } from './pairs.ts';
+import { findPairs, placeCentre, refreshPair } from './refresh.ts';
 import { wayToScript } from './scripts.ts';
 import { type IpcState, writeSpin } from './state.ts';
 import type { Work } from './work.ts';
 
-const step = new Float64Array(6);
-
-/** Whether candidates must be found anew for this step; sets the budgets for it. */
-export function planBudgets(work: Work, state: IpcState, h: number): boolean {
-  const { model, budget, moved, planned } = work;
-  let needed = false;
+/** Before a step: makes sure that pairs and candidates last for the motion it is expected to make. */
+export function prepareBudgets(work: Work, state: IpcState, h: number): void {
+  const { model, budget, moved, expected } = work;
+  let needed = budget[0] < 0;
   for (let i = 0; i < model.count; i++) {
-    planned[i] = expectedMotion(work, state, i, h);
-    if (moved[i] + 1.2 * planned[i] > budget[i] && work.role[i] !== isStatic) needed = true;
+    expectMotion(work, state, i, h);
+    const reach = reachOf(expected, 6 * i, model.radius[i]);
+    if (work.role[i] !== isStatic && moved[i] + 1.2 * reach > budget[i]) needed = true;
   }
-  if (!needed && state.budget[0] >= 0) return false;
-  for (let i = 0; i < model.count; i++) {
-    budget[i] = work.role[i] === isStatic ? 0 : Math.max(3 * planned[i], 1e-4 * model.diagonal[i]);
+  if (needed) {
+    for (let i = 0; i < model.count; i++) {
+      const reach = reachOf(expected, 6 * i, model.radius[i]);
+      budget[i] = work.role[i] === isStatic ? 0 : 4 * reach + 1e-3 * model.diagonal[i];
+    }
+    findPairs(work, state);
+    work.regroup = true;
   }
-  return true;
+  for (const pair of work.pairs) {
+    boundBy(work, pair, expected);
+    const { linear, angular } = pair;
+    if (
+      pair.linearUsed + 1.2 * linear <= pair.linearBudget &&
+      pair.angularUsed + 1.2 * angular <= pair.angularBudget
+    ) {
+      continue;
+    }
+    placeCentre(work, pair);
+    boundBy(work, pair, expected);
+    setBudget(work, pair, pair.linear, pair.angular);
+    refreshPair(work, pair);
+  }
 }
 
-function expectedMotion(work: Work, state: IpcState, i: number, h: number): number {
-  const { model } = work;
-  if (work.role[i] === isStatic) return 0;
+function setBudget(work: Work, pair: Pair, linear: number, angular: number): void {
+  const { radius } = work.model;
+  const size = Math.min(radius[pair.a], radius[pair.b]);
+  pair.linearBudget = 2.5 * linear + 0.5 * pair.dHat;
+  pair.angularBudget = 2.5 * angular + (0.25 * pair.dHat) / size;
+}
+
+/** The pair's motion where `motions` holds (u, ω) of every body. */
+export function boundBy(work: Work, pair: Pair, motions: Float64Array): void {
+  const { radius } = work.model;
+  pair.bound(work.poses, radius[pair.a], radius[pair.b], motions, 6 * pair.a, motions, 6 * pair.b);
+}
+
+/** (u, ω) that body i will make in this step if nothing touches it, into work.expected. */
+function expectMotion(work: Work, state: IpcState, i: number, h: number): void {
+  const { model, expected } = work;
+  const at = 6 * i;
+  if (work.role[i] === isStatic) {
+    expected.fill(0, at, at + 6);
+    return;
+  }
   if (work.role[i] === isScripted) {
-    wayToScript(work, i, step, 0);
-    return reachOf(step, 0, model.radius[i]);
+    wayToScript(work, i, expected, at);
+    return;
   }
-  writeSpin(model, state.orientation, 4 * i, i, work.momentum, 3 * i, step, 3);
+  writeSpin(model, state.orientation, 4 * i, i, work.momentum, 3 * i, expected, at + 3);
   for (let k = 0; k < 3; k++) {
-    step[k] = work.targetQ[3 * i + k] - state.position[3 * i + k];
-    step[3 + k] *= h;
+    expected[at + k] = work.targetQ[3 * i + k] - state.position[3 * i + k];
+    expected[at + 3 + k] *= h;
   }
-  return reachOf(step, 0, model.radius[i]);
 }
 
-/** After a body has spent its budget in the middle of a step. */
-export function widenBudgets(work: Work): void {
-  const { model, budget } = work;
+/** In the middle of a step: renews what was spent, for at most a few times the motion that was expected at first. */
+export function renewBudgets(work: Work, state: IpcState): void {
+  const { model, budget, moved } = work;
+  let bodies = false;
   for (const island of work.islands) {
     for (let k = 0; k < island.bodies.length; k++) {
       const body = island.bodies[k];
-      budget[body] = Math.max(budget[body], 2 * reachOf(island.direction, 6 * k, model.radius[body]));
+      const reach = reachOf(island.direction, 6 * k, model.radius[body]);
+      if (moved[body] + reach <= budget[body]) continue;
+      bodies = true;
+      budget[body] = Math.max(budget[body], Math.min(2 * reach, 4 * budget[body]));
     }
   }
+  if (bodies) findPairs(work, state);
+  for (const pair of work.pairs) {
+    const spent =
+      pair.linearUsed + pair.linear > pair.linearBudget ||
+      pair.angularUsed + pair.angular > pair.angularBudget;
+    if (!spent) continue;
+    const linear = Math.min(2 * pair.linear, Math.max(4 * pair.linearBudget, pair.dHat));
+    const angular = Math.min(2 * pair.angular, Math.max(4 * pair.angularBudget, pair.dHat));
+    pair.linearBudget = Math.max(pair.linearBudget, linear);
+    pair.angularBudget = Math.max(pair.angularBudget, angular);
+    refreshPair(work, pair);
+  }
+  work.spent = false;
+  work.regroup = true;
 }

@@ -1,7 +1,5 @@
-// Candidates: all pairs of primitives that can come within reach while no body leaves its motion budget.
-//
-// Found from the poses at one instant with trees built once a body (seed 003 §4.2, 4.3) and then used for the
-// barrier, for continuous collision and for the islands until a body has spent its budget, often for many steps.
+// The candidates of one pair of bodies, and how they are found (seed 003 §4.2, 4.3): trees built once a body, one
+// searched in the frame of the other.
 
 import { CANDIDATE_STRIDE, FLIPPED } from '../../geometry/ccd/curved.ts';
 import { EDGE_EDGE, POINT_EDGE, POINT_POINT, POINT_TRIANGLE } from '../../geometry/ccd/kind.ts';
@@ -17,20 +15,20 @@ import type { Primitives } from './shape.ts';
 export class Candidates {
   count = 0;
   /** Five integers each: kind (+ FLIPPED where the first primitive is of the pair's b), then vertices of the scene. */
-  list = new Int32Array(64 * CANDIDATE_STRIDE);
-  /** Distance when last measured, plus the pair's motion then [m]. */
-  known = new Float64Array(64);
+  list = new Int32Array(0);
+  /** Distance when last measured, plus the motion that could have shortened it by then [m]. */
+  known = new Float64Array(0);
   /** Distance measured at the trial poses, -1 where it was not needed. */
-  fresh = new Float64Array(64);
+  fresh = new Float64Array(0);
+  /** Largest distance of its vertices from the pair's centre while the candidates hold [m]. */
+  far = new Float64Array(0);
   /** ε of the parallel-edge mollifier [m⁴]. */
-  mollifierThreshold = new Float64Array(64);
+  mollifierThreshold = new Float64Array(0);
   /** Index of the first and second primitive within its own body's kind. */
-  primitives = new Int32Array(128);
-  pairs: Pair[] = [];
+  primitives = new Int32Array(0);
 
   clear(): void {
     this.count = 0;
-    this.pairs = [];
   }
 
   add(kind: number, v0: number, v1: number, v2: number, v3: number, first: number, second: number): void {
@@ -47,21 +45,19 @@ export class Candidates {
   }
 
   private grow(): void {
-    const size = 2 * this.known.length;
-    const list = new Int32Array(size * CANDIDATE_STRIDE);
-    list.set(this.list);
-    this.list = list;
-    const known = new Float64Array(size);
-    known.set(this.known);
-    this.known = known;
-    this.fresh = new Float64Array(size);
-    const threshold = new Float64Array(size);
-    threshold.set(this.mollifierThreshold);
-    this.mollifierThreshold = threshold;
-    const primitives = new Int32Array(2 * size);
-    primitives.set(this.primitives);
-    this.primitives = primitives;
+    const size = Math.max(32, 2 * this.known.length);
+    this.list = copied(this.list, new Int32Array(size * CANDIDATE_STRIDE));
+    this.known = copied(this.known, new Float64Array(size));
+    this.fresh = copied(this.fresh, new Float64Array(size));
+    this.far = copied(this.far, new Float64Array(size));
+    this.mollifierThreshold = copied(this.mollifierThreshold, new Float64Array(size));
+    this.primitives = copied(this.primitives, new Int32Array(2 * size));
   }
+}
+
+function copied<T extends Int32Array | Float64Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
 }
 
 const found = new IndexList(256);
@@ -69,22 +65,23 @@ const aToB = relativeRest(0);
 const bToA = relativeRest(0);
 const record = new Float64Array(8);
 
-/** Finds the candidates of one pair; returns the pair where there are any. */
-export function addPairCandidates(
-  candidates: Candidates,
-  model: Model,
-  poses: Poses,
-  pair: Pair,
-  slack: number,
-): boolean {
-  const reach = pair.dHat + pair.separation + slack;
+/** Finds the pair's candidates at the given poses for its present budgets and centre. */
+export function findCandidates(model: Model, poses: Poses, pair: Pair): void {
+  const { candidates } = pair;
+  candidates.clear();
+  const reach = pair.dHat + pair.separation + pair.linearBudget;
   setRelative(aToB, poses, pair.a, pair.b, reach);
   setRelative(bToA, poses, pair.b, pair.a, reach);
+  aToB.turn = pair.angularBudget;
+  bToA.turn = pair.angularBudget;
+  aToB.pivot.set(pair.centre);
+  setCentre(poses, pair);
+  unplace(bToA.pivot, poses, pair.a, centre);
+
   const a = model.shapes[pair.a];
   const b = model.shapes[pair.b];
   const va = model.vertexStart[pair.a];
   const vb = model.vertexStart[pair.b];
-  pair.start = candidates.count;
   const search = (kind: number, first: Primitives, second: Primitives, flipped: boolean): void => {
     found.clear();
     findTreePairs(found, first.tree, second.tree, flipped ? bToA : aToB);
@@ -96,14 +93,14 @@ export function addPairCandidates(
     for (let k = 0; k < found.length; k += 2) {
       const p = found.data[k];
       const q = found.data[k + 1];
-      if (kind === POINT_TRIANGLE)
+      if (kind === POINT_TRIANGLE) {
         candidates.add(code, f + i[p], s + j[3 * q], s + j[3 * q + 1], s + j[3 * q + 2], i[p], q);
-      else if (kind === EDGE_EDGE)
+      } else if (kind === EDGE_EDGE) {
         candidates.add(code, f + i[2 * p], f + i[2 * p + 1], s + j[2 * q], s + j[2 * q + 1], p, q);
-      else if (kind === POINT_EDGE)
+      } else if (kind === POINT_EDGE)
         candidates.add(code, f + i[p], s + j[2 * q], s + j[2 * q + 1], s, i[p], q);
       else candidates.add(code, f + i[p], s + j[q], s, s, i[p], j[q]);
-      keepIfNear(candidates, model, poses, reach);
+      keepIfNear(model, poses, pair, reach);
     }
   };
   search(POINT_TRIANGLE, a.vertices, b.faces, false);
@@ -113,36 +110,63 @@ export function addPairCandidates(
   search(POINT_EDGE, a.vertices, b.wires, false);
   search(POINT_EDGE, b.vertices, a.wires, true);
   search(POINT_POINT, a.points, b.points, false);
-  pair.end = candidates.count;
-  return pair.end > pair.start;
+}
+
+/** The pair's centre in the world. */
+const centre = new Float64Array(3);
+function setCentre({ r, q }: Poses, pair: Pair): void {
+  const m = 9 * pair.b;
+  const c = pair.centre;
+  for (let k = 0; k < 3; k++) {
+    centre[k] = r[m + 3 * k] * c[0] + r[m + 3 * k + 1] * c[1] + r[m + 3 * k + 2] * c[2] + q[3 * pair.b + k];
+  }
+}
+
+/** A point of the world in body coordinates. */
+export function unplace(out: Float64Array, { r, q }: Poses, body: number, point: Float64Array): void {
+  const x = point[0] - q[3 * body];
+  const y = point[1] - q[3 * body + 1];
+  const z = point[2] - q[3 * body + 2];
+  const m = 9 * body;
+  for (let k = 0; k < 3; k++) out[k] = r[m + k] * x + r[m + 3 + k] * y + r[m + 6 + k] * z;
 }
 
 /** Measures the candidate just added and drops it again where it is out of reach. */
-function keepIfNear(candidates: Candidates, model: Model, poses: Poses, reach: number): void {
+function keepIfNear(model: Model, poses: Poses, pair: Pair, reach: number): void {
+  const { candidates } = pair;
   const c = candidates.count - 1;
   const at = c * CANDIDATE_STRIDE;
   const { list } = candidates;
   measure(record, 0, poses.x, list, at);
   const distance = Math.sqrt(record[7]);
-  if (distance > reach) {
+  const kind = list[at] & 3;
+  let far = 0;
+  const vertices = kind === POINT_POINT ? 2 : kind === POINT_EDGE ? 3 : 4;
+  for (let v = 1; v <= vertices; v++)
+    far = Math.max(far, distanceSquared(poses.x, 3 * list[at + v], centre, 0));
+  // while the budget lasts, vertices may get further from the centre
+  far = Math.sqrt(far) * (1 + pair.angularBudget) + pair.linearBudget;
+  if (distance > reach + pair.angularBudget * far) {
     candidates.count--;
     return;
   }
   candidates.known[c] = distance;
   candidates.fresh[c] = -1;
+  candidates.far[c] = far;
+  const { vertices: x } = model;
   candidates.mollifierThreshold[c] =
-    (list[at] & 3) === EDGE_EDGE
+    kind === EDGE_EDGE
       ? mollifierThreshold(
-          lengthSquared(model.vertices, list[at + 1], list[at + 2]),
-          lengthSquared(model.vertices, list[at + 3], list[at + 4]),
+          distanceSquared(x, 3 * list[at + 1], x, 3 * list[at + 2]),
+          distanceSquared(x, 3 * list[at + 3], x, 3 * list[at + 4]),
         )
       : 0;
 }
 
-function lengthSquared(x: Float64Array, i: number, j: number): number {
-  const dx = x[3 * i] - x[3 * j];
-  const dy = x[3 * i + 1] - x[3 * j + 1];
-  const dz = x[3 * i + 2] - x[3 * j + 2];
+function distanceSquared(x: Float64Array, i: number, y: Float64Array, j: number): number {
+  const dx = x[i] - y[j];
+  const dy = x[i + 1] - y[j + 1];
+  const dz = x[i + 2] - y[j + 2];
   return dx * dx + dy * dy + dz * dz;
 }
 
@@ -164,8 +188,9 @@ export function setRelative(
     const b0 = r[rb + i];
     const b1 = r[rb + 3 + i];
     const b2 = r[rb + 6 + i];
-    for (let j = 0; j < 3; j++)
+    for (let j = 0; j < 3; j++) {
       motion.rotation[3 * i + j] = b0 * r[ra + j] + b1 * r[ra + 3 + j] + b2 * r[ra + 6 + j];
+    }
     motion.translation[i] = b0 * dx + b1 * dy + b2 * dz;
   }
   motion.distance = distance;

@@ -1,8 +1,8 @@
 // Which candidates are within the barrier's reach, how near they are, and their energy.
 //
-// A candidate that was once measured at distance d needs no second look until its pair of bodies may
-// have come closer: every pair counts an upper bound on its relative motion, and a candidate keeps
-// d + (motion then). What it keeps minus the motion now is a lower bound on its distance now.
+// A candidate that was once measured at distance d needs no second look until its bodies may have come closer: every
+// pair counts an upper bound on its relative motion, L + Ω·far for a candidate `far` from its centre, and a candidate
+// keeps d + (motion then). What it keeps minus the motion now is a lower bound on its distance now.
 
 import { CANDIDATE_STRIDE } from '../../geometry/ccd/curved.ts';
 import { EDGE_EDGE, POINT_EDGE, POINT_TRIANGLE } from '../../geometry/ccd/kind.ts';
@@ -12,7 +12,6 @@ import { pointEdgeClosest } from '../../geometry/distance/point-edge.ts';
 import { pointPointClosest } from '../../geometry/distance/point-point.ts';
 import { pointTriangleClosest } from '../../geometry/distance/point-triangle.ts';
 import { barrier } from './barrier.ts';
-import type { Candidates } from './candidates.ts';
 import type { Pair } from './pairs.ts';
 
 /** Numbers of a closest record: four weights, the vector from second to first, the squared distance. */
@@ -55,12 +54,11 @@ function grown<T extends Int32Array | Float64Array>(from: T, to: T): T {
 /**
  * Measures the candidates of `pairs` that may be within reach and collects those that are.
  * @param x      world positions of all vertices [m]
- * @param ahead  how far the pair may have moved beyond its counted motion, by the pair's `bound`
+ * @param ahead  the fraction of the pairs' present direction by which x is ahead of their counted motion
  * @returns the barrier energy, Infinity where something touches
  */
 export function measureContacts(
   pairs: readonly Pair[],
-  candidates: Candidates,
   x: Float64Array,
   ahead: number,
   set: ContactSet,
@@ -69,27 +67,22 @@ export function measureContacts(
   let energy = 0;
   for (let i = 0; i < pairs.length; i++) {
     set.start[i] = set.count;
-    const measured = measurePair(pairs[i], candidates, x, ahead, set);
+    const measured = measurePair(pairs[i], x, ahead, set);
     energy += measured;
   }
   set.start[pairs.length] = set.count;
   return energy;
 }
 
-function measurePair(
-  pair: Pair,
-  candidates: Candidates,
-  x: Float64Array,
-  ahead: number,
-  set: ContactSet,
-): number {
-  const { list, known, fresh, mollifierThreshold } = candidates;
+function measurePair(pair: Pair, x: Float64Array, ahead: number, set: ContactSet): number {
+  const { count, list, known, fresh, far, mollifierThreshold } = pair.candidates;
   const reach = pair.dHat + pair.separation;
   const reachSquared = reach * reach;
-  const skipAbove = reach + pair.motion + ahead * pair.bound;
+  const near = reach + pair.linearUsed + ahead * pair.linear;
+  const angle = pair.angularUsed + ahead * pair.angular;
   let energy = 0;
-  for (let c = pair.start; c < pair.end; c++) {
-    if (known[c] > skipAbove) {
+  for (let c = 0; c < count; c++) {
+    if (known[c] > near + angle * far[c]) {
       fresh[c] = -1;
       continue;
     }
@@ -137,9 +130,10 @@ export function measure(out: Float64Array, o: number, x: Float64Array, list: Int
 }
 
 /** Keeps what `measureContacts` has measured at the configuration that was just accepted. */
-export function rememberDistances(pairs: readonly Pair[], candidates: Candidates): void {
-  const { known, fresh } = candidates;
-  for (const pair of pairs) {
-    for (let c = pair.start; c < pair.end; c++) if (fresh[c] >= 0) known[c] = fresh[c] + pair.motion;
+export function rememberDistances(pairs: readonly Pair[]): void {
+  for (const { candidates, linearUsed, angularUsed } of pairs) {
+    const { count, known, fresh, far } = candidates;
+    for (let c = 0; c < count; c++)
+      if (fresh[c] >= 0) known[c] = fresh[c] + linearUsed + angularUsed * far[c];
   }
 }

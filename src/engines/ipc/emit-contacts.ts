@@ -33,7 +33,7 @@ const edgeFeature = 1;
 const faceFeature = 2;
 
 export function emitContacts(work: Work, sink: StepSink, start: number, h: number): void {
-  const { poses, candidates } = work;
+  const { poses } = work;
   const motion = slipMotion(work, poses);
   let number = 0;
   row.start = start;
@@ -50,7 +50,7 @@ export function emitContacts(work: Work, sink: StepSink, start: number, h: numbe
         // the last friction pass lagged exactly these contacts, in this order
         if (pair.friction > 0 && f < friction.start[p + 1])
           writeFrictionForce(friction, f++, pair.a, pair.b, motion, tangential);
-        const point = describeContact(work, poses, pair, contacts, c);
+        const point = describeContact(poses, pair, contacts, c);
         const firstIsB = point.first === 6;
         const kind = point.kind;
         const candidate = contacts.candidate[c];
@@ -84,7 +84,7 @@ export function emitContacts(work: Work, sink: StepSink, start: number, h: numbe
                 : kind === POINT_TRIANGLE
                   ? faceFeature
                   : edgeFeature;
-          row.feature = 4 * candidates.primitives[2 * candidate + side] + feature;
+          row.feature = 4 * pair.candidates.primitives[2 * candidate + side] + feature;
           sink.contact(row);
         }
       }

@@ -10,8 +10,8 @@ import { emitContacts } from './emit-contacts.ts';
 import { finishStep } from './finish.ts';
 import { buildModel, type Model } from './model.ts';
 import { type IpcOptions, ipcOptions } from './options.ts';
+import { restorePairs, savePairs } from './pair-state.ts';
 import { refuse } from './refuse.ts';
-import { findCandidates, formIslands } from './refresh.ts';
 import { columns, Report } from './report.ts';
 import { type IpcState, initialState, writeSpin } from './state.ts';
 import { solveStep } from './step.ts';
@@ -43,28 +43,14 @@ class IpcSimulation implements Simulation {
   }
 
   get state(): State {
-    const { candidates } = this.work;
-    this.live.known = candidates.known.slice(0, candidates.count);
-    this.live.pairMotion = Float64Array.from(candidates.pairs, (pair) => pair.motion);
+    savePairs(this.work, this.live);
     return this.live;
   }
 
   restore(state: State): void {
     this.live = copyState(state) as IpcState;
-    const { live, work } = this;
-    // Candidates are found where the run that was saved found them, so that both go on alike to the bit.
-    if (live.budget[0] >= 0) {
-      setPoses(work, live.basePosition, live.baseOrientation);
-      work.budget.set(live.budget);
-      findCandidates(work, live);
-      work.candidates.known.set(live.known);
-      work.candidates.pairs.forEach((pair, i) => {
-        pair.motion = live.pairMotion[i];
-      });
-      work.moved.set(live.moved);
-    }
+    restorePairs(this.work, this.live);
     this.loadPoses();
-    if (live.budget[0] >= 0) formIslands(work);
   }
 
   advance(until: number, sink: StepSink): StepReport {
@@ -80,7 +66,8 @@ class IpcSimulation implements Simulation {
         solveStep(work, live, this.context);
       } catch (error) {
         this.loadPoses(); // the last good state
-        live.budget.fill(-1);
+        work.budget.fill(-1);
+        work.pairs = [];
         live.clock[1] = before;
         throw error;
       }
@@ -147,13 +134,10 @@ class IpcSimulation implements Simulation {
   }
 
   private loadPoses(): void {
-    setPoses(this.work, this.live.position, this.live.orientation);
-    this.work.trial.copy(this.work.poses);
+    const { poses, trial } = this.work;
+    poses.q.set(this.live.position);
+    poses.o.set(this.live.orientation);
+    for (let i = 0; i < this.model.count; i++) poses.update(this.model, i);
+    trial.copy(poses);
   }
-}
-
-function setPoses(work: Work, position: Float64Array, orientation: Float64Array): void {
-  work.poses.q.set(position);
-  work.poses.o.set(orientation);
-  for (let i = 0; i < work.model.count; i++) work.poses.update(work.model, i);
 }

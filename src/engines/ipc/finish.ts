@@ -11,7 +11,6 @@ import {
 import { chordIsFree } from './free-step.ts';
 import { addInertiaGradient } from './inertia.ts';
 import { isFree, isStatic } from './model.ts';
-import { reachOf } from './newton.ts';
 import { type IpcState, writeMomentum } from './state.ts';
 import { adaptStiffness } from './stiffness.ts';
 import type { Work } from './work.ts';
@@ -51,10 +50,8 @@ export function finishStep(work: Work, state: IpcState): void {
   writePath(work, state);
   state.position.set(poses.q);
   state.orientation.set(poses.o);
-  state.moved.set(work.moved);
-  state.budget.set(work.budget);
   state.clock[0] += 1;
-  adaptStiffness(model, state, work.candidates.pairs, smallestGaps(work));
+  adaptStiffness(model, state, work.pairs, smallestGaps(work));
 }
 
 /** Rotation vector of body i over the step, into `spin`. */
@@ -66,8 +63,8 @@ function writeTurn(work: Work, i: number): void {
 
 /** Smallest gap of each pair, Infinity where nothing of it is within reach. */
 function smallestGaps(work: Work): Float64Array {
-  const gaps = new Float64Array(work.candidates.pairs.length).fill(Infinity);
-  const index = new Map(work.candidates.pairs.map((pair, i) => [pair, i]));
+  const gaps = new Float64Array(work.pairs.length).fill(Infinity);
+  const index = new Map(work.pairs.map((pair, i) => [pair, i]));
   for (const island of work.islands) {
     island.pairs.forEach((pair, p) => {
       const i = index.get(pair) as number;
@@ -106,7 +103,6 @@ function goesStraight(work: Work): boolean {
   const { model } = work;
   if (work.tally.refreshes > 0) return false;
   const chord = new Float64Array(6 * model.count);
-  const travelled = new Float64Array(model.count);
   for (let i = 0; i < model.count; i++) {
     if (work.role[i] === isStatic) continue;
     for (let k = 0; k < 3; k++) chord[6 * i + k] = work.poses.q[3 * i + k] - work.start.q[3 * i + k];
@@ -114,7 +110,6 @@ function goesStraight(work: Work): boolean {
     for (let k = 0; k < 3; k++) chord[6 * i + 3 + k] = spin[k];
     // beyond this the turn could not be read back from its two ends
     if (Math.sqrt(spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2]) > 2.5) return false;
-    travelled[i] = reachOf(chord, 6 * i, model.radius[i]);
   }
-  return chordIsFree(work, model, work.candidates.pairs, chord, travelled);
+  return chordIsFree(work, chord);
 }

@@ -5,9 +5,7 @@
 // by more than a segment of the path may (its rotation must be recoverable from its ends).
 
 import { CANDIDATE_STRIDE, MOTION_STRIDE, rigidAdvance } from '../../geometry/ccd/curved.ts';
-import type { Candidates } from './candidates.ts';
 import type { Island } from './islands.ts';
-import type { Model } from './model.ts';
 import { reachOf } from './newton.ts';
 import type { Pair } from './pairs.ts';
 import type { Poses } from './poses.ts';
@@ -21,11 +19,11 @@ const largestTurn = 2.5;
 const motions = new Float64Array(2 * MOTION_STRIDE);
 let queue = new Int32Array(256 * CANDIDATE_STRIDE);
 
-/** 0, with work.spent set, where the motion budget does not last for at least half of the direction. */
+/** 0, with work.spent set, where a motion budget does not last for at least half of the direction. */
 export function largestFreeStep(work: Work, island: Island): number {
+  boundPairs(work, island);
   let free = limitByBudget(work, island);
   if (work.spent && free < 0.5) return 0;
-  boundPairs(work, island);
   for (const pair of island.pairs) {
     if (free <= 0) break;
     free = advancePair(work, work.poses, island, pair, free);
@@ -33,59 +31,56 @@ export function largestFreeStep(work: Work, island: Island): number {
   return free;
 }
 
-/** How far each pair comes by the direction at full length, into pair.bound. */
-export function boundPairs(work: Work, island: Island): void {
-  const { place, model } = work;
+const still = new Float64Array(6);
+
+/** How far each pair of the island comes by its direction. */
+function boundPairs(work: Work, island: Island): void {
+  const { place, model, poses } = work;
   const d = island.direction;
   for (const pair of island.pairs) {
-    const a = 6 * place[pair.a];
-    const b = 6 * place[pair.b];
-    let ux = 0,
-      uy = 0,
-      uz = 0,
-      turn = 0;
-    if (a >= 0) {
-      ux = d[a];
-      uy = d[a + 1];
-      uz = d[a + 2];
-      turn +=
-        model.radius[pair.a] * Math.sqrt(d[a + 3] * d[a + 3] + d[a + 4] * d[a + 4] + d[a + 5] * d[a + 5]);
-    }
-    if (b >= 0) {
-      ux -= d[b];
-      uy -= d[b + 1];
-      uz -= d[b + 2];
-      turn +=
-        model.radius[pair.b] * Math.sqrt(d[b + 3] * d[b + 3] + d[b + 4] * d[b + 4] + d[b + 5] * d[b + 5]);
-    }
-    pair.bound = (Math.sqrt(ux * ux + uy * uy + uz * uz) + turn) * (1 + 1e-12);
+    const a = place[pair.a];
+    const b = place[pair.b];
+    pair.bound(
+      poses,
+      model.radius[pair.a],
+      model.radius[pair.b],
+      a >= 0 ? d : still,
+      a >= 0 ? 6 * a : 0,
+      b >= 0 ? d : still,
+      b >= 0 ? 6 * b : 0,
+    );
   }
 }
 
 function limitByBudget(work: Work, island: Island): number {
   let free = 1;
+  const limit = (motion: number, left: number): void => {
+    if (motion * free <= left) return;
+    free = Math.max(0, left / motion);
+    work.spent = true;
+  };
   for (let k = 0; k < island.bodies.length; k++) {
     const body = island.bodies[k];
     const at = 6 * k;
-    const reach = reachOf(island.direction, at, work.model.radius[body]);
-    const left = work.budget[body] - work.moved[body];
-    if (reach * free > left) {
-      free = Math.max(0, left / reach);
-      work.spent = true;
-    }
+    limit(reachOf(island.direction, at, work.model.radius[body]), work.budget[body] - work.moved[body]);
     const d = island.direction;
     const turn = Math.sqrt(d[at + 3] * d[at + 3] + d[at + 4] * d[at + 4] + d[at + 5] * d[at + 5]);
     if (turn * free > largestTurn) free = largestTurn / turn;
+  }
+  for (const pair of island.pairs) {
+    limit(pair.linear, pair.linearBudget - pair.linearUsed);
+    limit(pair.angular, pair.angularBudget - pair.angularUsed);
   }
   return free;
 }
 
 function advancePair(work: Work, poses: Poses, island: Island, pair: Pair, free: number): number {
   // Only motion that uses up most of a known distance is worth a query.
+  const scale = free / (1 - keep);
   const count = queueNear(
-    work.candidates,
     pair,
-    pair.motion + pair.separation + (free * pair.bound) / (1 - keep),
+    pair.linearUsed + scale * pair.linear,
+    pair.angularUsed + scale * pair.angular,
   );
   if (count === 0) return free;
   work.tally.ccdQueries += count;
@@ -108,12 +103,13 @@ function advancePair(work: Work, poses: Poses, island: Island, pair: Pair, free:
   );
 }
 
-/** Queues the candidates of a pair whose known distance is at most `limit`. */
-function queueNear(candidates: Candidates, pair: Pair, limit: number): number {
-  const { list, known } = candidates;
+/** Queues the candidates of a pair that a motion by `linear` and `angular` could bring to the minimum separation. */
+function queueNear(pair: Pair, linear: number, angular: number): number {
+  const { list, known, far, count: candidates } = pair.candidates;
+  const limit = pair.separation + linear;
   let count = 0;
-  for (let c = pair.start; c < pair.end; c++) {
-    if (known[c] > limit) continue;
+  for (let c = 0; c < candidates; c++) {
+    if (known[c] > limit + angular * far[c]) continue;
     if ((count + 1) * CANDIDATE_STRIDE > queue.length) {
       const larger = new Int32Array(2 * queue.length);
       larger.set(queue);
@@ -136,30 +132,25 @@ function loadMotion(at: number, poses: Poses, body: number, direction: Float64Ar
 }
 
 /**
- * Whether all bodies can go straight from where the step began to where they are now. `chord` holds (u, ω) of each
- * body. Pairs that cannot have met along the way are not looked at.
+ * Whether all bodies can go straight from where the step began to where they are now; `chord` holds (u, ω) of each.
+ * Pairs whose candidates were found in the middle of the step cannot tell.
  */
-export function chordIsFree(
-  work: Work,
-  model: Model,
-  pairs: readonly Pair[],
-  chord: Float64Array,
-  stepMotion: Float64Array,
-): boolean {
-  for (let i = 0; i < pairs.length; i++) {
-    const pair = pairs[i];
-    const travelled = stepMotion[pair.a] + stepMotion[pair.b];
-    if (travelled === 0) continue;
-    // Everything on the chord is within `travelled` of the present poses.
-    const count = queueNear(work.candidates, pair, pair.motion + pair.separation + travelled);
+export function chordIsFree(work: Work, chord: Float64Array): boolean {
+  const { model, start, pairs } = work;
+  const { vertices, radius } = model;
+  for (const pair of pairs) {
+    pair.bound(start, radius[pair.a], radius[pair.b], chord, 6 * pair.a, chord, 6 * pair.b);
+    if (pair.linear === 0 && pair.angular === 0) continue;
+    // Everything on the chord is within its motion of the present poses.
+    const count = queueNear(pair, pair.linearUsed + pair.linear, pair.angularUsed + pair.angular);
     if (count === 0) continue;
-    loadMotion(0, work.start, pair.a, chord, pair.a);
-    loadMotion(MOTION_STRIDE, work.start, pair.b, chord, pair.b);
+    loadMotion(0, start, pair.a, chord, pair.a);
+    loadMotion(MOTION_STRIDE, start, pair.b, chord, pair.b);
     const reached = rigidAdvance(
-      model.vertices,
+      vertices,
       motions,
       0,
-      model.vertices,
+      vertices,
       motions,
       MOTION_STRIDE,
       queue,

@@ -30,7 +30,7 @@ export function lagFriction(work: Work, island: Island): number {
       const normal = -pair.stiffness * contacts.mollifier[c] * barrierSlope(contacts.gap[c], pair.dHat);
       force += normal;
       if (pair.friction === 0 || normal === 0) continue;
-      const p = describeContact(work, work.poses, pair, contacts, c);
+      const p = describeContact(work.poses, pair, contacts, c);
       const firstIsB = p.first === 6;
       toBody(firstIsB ? pb : pa, work.poses, firstIsB ? pair.b : pair.a, p.fx, p.fy, p.fz);
       toBody(firstIsB ? pa : pb, work.poses, firstIsB ? pair.a : pair.b, p.sx, p.sy, p.sz);

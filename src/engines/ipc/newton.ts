@@ -117,7 +117,7 @@ function moveDownhill(work: Work, island: Island, free: number, slope: number): 
 function tryStep(work: Work, island: Island, s: number): number {
   work.tally.lineSearches++;
   moveTo(work, island, s);
-  return measureContacts(island.pairs, work.candidates, work.trial.x, s, island.trialContacts);
+  return measureContacts(island.pairs, work.trial.x, s, island.trialContacts);
 }
 
 /**
@@ -168,8 +168,11 @@ export function accept(work: Work, island: Island, s: number, barrierEnergy: num
     work.poses.copyBody(work.model, work.trial, body);
     work.moved[body] += s * reachOf(island.direction, 6 * k, work.model.radius[body]);
   }
-  for (const pair of island.pairs) pair.motion += s * pair.bound;
-  rememberDistances(island.pairs, work.candidates);
+  for (const pair of island.pairs) {
+    pair.linearUsed += s * pair.linear;
+    pair.angularUsed += s * pair.angular;
+  }
+  rememberDistances(island.pairs);
   const contacts = island.contacts;
   island.contacts = island.trialContacts;
   island.trialContacts = contacts;

@@ -1,60 +1,74 @@
-// Finds the candidates and islands anew at the present poses, with a motion budget for each body.
+// Keeps the pairs, their candidates and the islands up to date.
+//
+// Three budgets, from coarse to fine: a body may move so far before the broad phase must look for new pairs; a pair
+// so far (and turn so far) before its own candidates must be found again. Bodies of a pair are in one island whether
+// it has candidates or not, so that its motion is counted.
 
-import { BroadPhase } from '../../geometry/broad.ts';
 import { IndexList } from '../../geometry/index-list.ts';
-import { addPairCandidates } from './candidates.ts';
+import { findCandidates, unplace } from './candidates.ts';
 import { measureContacts } from './contacts.ts';
 import { findIslands } from './islands.ts';
 import { isStatic, type Model } from './model.ts';
-import type { Pair } from './pairs.ts';
+import { Pair } from './pairs.ts';
 import type { Poses } from './poses.ts';
-import { pairStiffness } from './stiffness.ts';
 import type { IpcState } from './state.ts';
+import { pairStiffness } from './stiffness.ts';
 import type { Work } from './work.ts';
 
-const broad = new BroadPhase();
 const overlaps = new IndexList(256);
 
-/** Candidates and islands for work.budget at the present poses, which become the base that a restored run starts from. */
-export function refresh(work: Work, state: IpcState): void {
-  state.basePosition.set(work.poses.q);
-  state.baseOrientation.set(work.poses.o);
-  state.budget.set(work.budget);
-  work.moved.fill(0);
-  work.spent = false;
-  findCandidates(work, state);
-  formIslands(work);
-}
-
-export function findCandidates(work: Work, state: IpcState): void {
-  const { model, candidates, poses, budget } = work;
-  candidates.clear();
+/** Finds the pairs of bodies whose boxes, grown by their budgets, overlap; pairs that were there stay as they are. */
+export function findPairs(work: Work, state: IpcState): void {
+  const { model, poses, budget } = work;
   writeBodyBoxes(model, poses, work.boxes, (i) => budget[i] + 0.5 * model.widestReach);
   overlaps.clear();
-  broad.findPairs(overlaps, work.boxes);
-  const pairs: Pair[] = [];
+  work.broad.findPairs(overlaps, work.boxes);
+  const former = new Map(work.pairs.map((pair) => [pair.a * model.count + pair.b, pair]));
+  work.pairs = [];
   for (let k = 0; k < overlaps.length; k += 2) {
     const a = overlaps.data[k];
     const b = overlaps.data[k + 1];
-    const rule = model.pairRule(a, b);
-    if (!rule) continue;
-    const pair: Pair = {
-      a,
-      b,
-      start: 0,
-      end: 0,
-      dHat: rule.dHat,
-      separation: rule.separation,
-      stiffness: pairStiffness(model, state, a, b, rule.dHat),
-      friction: model.options.frictionPasses > 0 ? rule.friction : 0,
-      stickDistance: rule.stickSpeed * model.timeStep,
-      motion: 0,
-      bound: 0,
-    };
-    if (addPairCandidates(candidates, model, poses, pair, budget[a] + budget[b])) pairs.push(pair);
+    const pair = former.get(a * model.count + b) ?? createPair(model, state, a, b);
+    if (pair) work.pairs.push(pair);
   }
-  candidates.pairs = pairs;
+  work.moved.fill(0);
 }
+
+export function createPair(model: Model, state: IpcState, a: number, b: number): Pair | undefined {
+  const rule = model.pairRule(a, b);
+  if (!rule) return undefined;
+  const stiffness = pairStiffness(model, state, a, b, rule.dHat);
+  return new Pair(a, b, rule, stiffness, model.timeStep, model.options.frictionPasses > 0);
+}
+
+/** Finds a pair's candidates anew at the present poses; its centre and budgets are set. */
+export function refreshPair(work: Work, pair: Pair): void {
+  const { model, poses } = work;
+  for (let side = 0; side < 2; side++) {
+    const body = side === 0 ? pair.a : pair.b;
+    for (let k = 0; k < 3; k++) pair.base[7 * side + k] = poses.q[3 * body + k];
+    for (let k = 0; k < 4; k++) pair.base[7 * side + 3 + k] = poses.o[4 * body + k];
+  }
+  pair.linearUsed = 0;
+  pair.angularUsed = 0;
+  findCandidates(model, poses, pair);
+  work.regroup = true;
+}
+
+/** Puts the centre into the middle of where the boxes of the two bodies overlap. */
+export function placeCentre(work: Work, pair: Pair): void {
+  const { boxes } = work;
+  let squared = 0;
+  for (let k = 0; k < 3; k++) {
+    const low = Math.max(boxes[6 * pair.a + k], boxes[6 * pair.b + k]);
+    const high = Math.min(boxes[6 * pair.a + 3 + k], boxes[6 * pair.b + 3 + k]);
+    middle[k] = 0.5 * (low + high);
+    squared += 0.25 * (high - low) * (high - low);
+  }
+  pair.extent = Math.sqrt(squared);
+  unplace(pair.centre, work.poses, pair.b, middle);
+}
+const middle = new Float64Array(3);
 
 /** World boxes of all bodies, each wider by `growth` [m]. */
 export function writeBodyBoxes(
@@ -95,12 +109,13 @@ export function writeBodyBoxes(
 /** Islands of the bodies that are unknowns now; their matrices take the place of the former ones in the arena. */
 export function formIslands(work: Work): void {
   const { model, arena } = work;
+  work.regroup = false;
   arena.release(work.arenaMark);
   const unknown = new Uint8Array(model.count);
   for (let i = 0; i < model.count; i++) unknown[i] = work.role[i] !== isStatic && !work.frozen[i] ? 1 : 0;
-  work.islands = findIslands(unknown, work.candidates.pairs, work.links, arena, work.place);
+  work.islands = findIslands(unknown, work.pairs, work.links, arena, work.place);
   for (const island of work.islands) {
-    island.barrierEnergy = measureContacts(island.pairs, work.candidates, work.poses.x, 0, island.contacts);
+    island.barrierEnergy = measureContacts(island.pairs, work.poses.x, 0, island.contacts);
     island.friction.clear(island.pairs.length);
     island.friction.start.fill(0);
   }

@@ -7,9 +7,9 @@ import { IndexList } from '../../geometry/index-list.ts';
 import { segmentIntersectsTriangle } from '../../geometry/predicates/intersect.ts';
 import { findTreePairs, type RelativeMotion, relativeRest } from '../../geometry/tree-pairs.ts';
 import type { Fault } from '../../scene/fault.ts';
-import { addPairCandidates, Candidates, setRelative } from './candidates.ts';
+import { findCandidates, setRelative } from './candidates.ts';
 import type { Model, PairRule } from './model.ts';
-import type { Pair } from './pairs.ts';
+import { Pair } from './pairs.ts';
 import { Poses } from './poses.ts';
 import { writeBodyBoxes } from './refresh.ts';
 
@@ -106,21 +106,12 @@ function depth(x: Float64Array, p: number, q: number, a: number, b: number, c: n
 
 /** The nearest pair of primitives, where it is not farther apart than the minimum separation. */
 function tooNear(model: Model, poses: Poses, a: number, b: number, rule: PairRule): Fault | undefined {
-  const candidates = new Candidates();
-  const pair: Pair = {
-    a,
-    b,
-    start: 0,
-    end: 0,
-    dHat: 0,
-    separation: rule.separation,
-    stiffness: 0,
-    friction: 0,
-    stickDistance: 0,
-    motion: 0,
-    bound: 0,
-  };
-  if (!addPairCandidates(candidates, model, poses, pair, 0)) return undefined;
+  const pair = new Pair(a, b, { ...rule, dHat: 0 }, 0, 0, false);
+  pair.linearBudget = 0;
+  pair.angularBudget = 0;
+  findCandidates(model, poses, pair);
+  const { candidates } = pair;
+  if (candidates.count === 0) return undefined;
   let nearest = 0;
   for (let c = 1; c < candidates.count; c++) if (candidates.known[c] < candidates.known[nearest]) nearest = c;
   const code = candidates.list[CANDIDATE_STRIDE * nearest];

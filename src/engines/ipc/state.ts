@@ -16,14 +16,12 @@ export interface IpcState extends State {
   /** The way of the last step: knot times [s] and all poses (7 a body) at each, from its start to its end. */
   pathTimes: Float64Array;
   pathPoses: Float64Array;
-  /** Poses for which the candidates were found, the budgets, and what is used of them: a restored run finds the same. */
-  basePosition: Float64Array;
-  baseOrientation: Float64Array;
+  /** Budgets of the bodies and what is used of them [m]; below zero before the first step. */
   budget: Float64Array;
   moved: Float64Array;
-  /** What is known of each candidate's distance, and each pair's motion, since then [m]. */
+  /** Where and for what budgets each pair's candidates were found, and what is known of them: see pair-state.ts. */
+  pairs: Float64Array;
   known: Float64Array;
-  pairMotion: Float64Array;
   /** Barrier stiffness factors that adapted away from 1: pair a·n + b, factor. */
   stiffPairs: Float64Array;
   stiffFactors: Float64Array;
@@ -41,13 +39,10 @@ export function initialState(model: Model): IpcState {
     angularMomentum: new Float64Array(3 * count),
     pathTimes: new Float64Array(1),
     pathPoses: new Float64Array(7 * count),
-    basePosition: new Float64Array(3 * count),
-    baseOrientation: new Float64Array(4 * count),
-    // below zero: no candidates have been found yet
     budget: new Float64Array(count).fill(-1),
     moved: new Float64Array(count),
+    pairs: new Float64Array(0),
     known: new Float64Array(0),
-    pairMotion: new Float64Array(0),
     stiffPairs: new Float64Array(0),
     stiffFactors: new Float64Array(0),
     applied: new Float64Array(6 * count),

@@ -8,14 +8,14 @@
 
 import type { Context } from '../../sim/engine.ts';
 import { StepError } from '../../sim/engine.ts';
-import { planBudgets, widenBudgets } from './budget.ts';
+import { prepareBudgets, renewBudgets } from './budget.ts';
 import { measureContacts } from './contacts.ts';
 import { lagFriction } from './friction-pass.ts';
 import { largestFreeStep } from './free-step.ts';
 import type { Island } from './islands.ts';
 import { isFree, isScripted } from './model.ts';
 import { accept, iterate, moveTo } from './newton.ts';
-import { formIslands, refresh } from './refresh.ts';
+import { formIslands } from './refresh.ts';
 import { aimScripted, assignRoles, settleScripted, wayToScript } from './scripts.ts';
 import { type IpcState, writeSpin } from './state.ts';
 import { predictTargets } from './targets.ts';
@@ -35,8 +35,8 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
   assignRoles(model, work.role, t);
   predictTargets(work, state, h, t);
   aimScripted(work, t + h);
-  if (planBudgets(work, state, h)) refresh(work, state);
-  else formIslands(work);
+  prepareBudgets(work, state, h);
+  formIslands(work);
   for (const island of work.islands) lagFriction(work, island);
   warmStart(work, state, h);
   addKnot(work);
@@ -58,11 +58,11 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
     }
     if (moved) addKnot(work);
     if (work.spent) {
-      widenBudgets(work);
-      refresh(work, state);
+      renewBudgets(work, state);
       work.tally.refreshes++;
-      for (const island of work.islands) lagFriction(work, island);
-    } else if (regroup) formAgain(work);
+      regroup = true;
+    }
+    if (regroup) formAgain(work);
   }
 }
 
@@ -119,7 +119,7 @@ function warmStart(work: Work, state: IpcState, h: number): void {
     const free = largestFreeStep(work, island);
     if (!(free > 0)) continue;
     moveTo(work, island, free);
-    const energy = measureContacts(island.pairs, work.candidates, work.trial.x, free, island.trialContacts);
+    const energy = measureContacts(island.pairs, work.trial.x, free, island.trialContacts);
     if (energy < Infinity) accept(work, island, free, energy);
   }
   work.spent = false;

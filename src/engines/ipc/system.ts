@@ -15,6 +15,8 @@ export class System {
   private readonly placeA: Int32Array;
   private readonly placeB: Int32Array;
   private readonly slots: Int32Array;
+  /** 1 for pairs without candidates: they have no block. */
+  private readonly idle: Uint8Array;
 
   constructor(
     bodies: Int32Array,
@@ -25,11 +27,12 @@ export class System {
   ) {
     this.placeA = Int32Array.from(pairs, (pair) => place[pair.a]);
     this.placeB = Int32Array.from(pairs, (pair) => place[pair.b]);
+    this.idle = Uint8Array.from(pairs, (pair) => (pair.candidates.count === 0 ? 1 : 0));
     const rows: number[] = [];
     const columns: number[] = [];
     const pairOf: number[] = [];
     for (let i = 0; i < pairs.length; i++) {
-      if (this.placeA[i] < 0 || this.placeB[i] < 0) continue;
+      if (this.placeA[i] < 0 || this.placeB[i] < 0 || pairs[i].candidates.count === 0) continue;
       rows.push(this.placeA[i]);
       columns.push(this.placeB[i]);
       pairOf.push(i);
@@ -57,6 +60,7 @@ export class System {
   addPair(i: number, block: Float64Array, at: number): void {
     const a = this.placeA[i];
     const b = this.placeB[i];
+    if (this.idle[i]) return;
     if (a >= 0) this.addUpper(this.own[a], block, at);
     if (b >= 0) this.addUpper(this.own[b], block, at + 13 * 6);
     if (a < 0 || b < 0) return;

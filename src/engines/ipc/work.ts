@@ -1,10 +1,11 @@
 // What a step works on: poses, targets, candidates and islands. Only the arrays of state.ts outlive a step.
 
+import { BroadPhase } from '../../geometry/broad.ts';
 import type { Arena } from '../../num/arena.ts';
-import { Candidates } from './candidates.ts';
 import type { Motion } from './friction.ts';
 import type { Island } from './islands.ts';
 import type { Model } from './model.ts';
+import type { Pair } from './pairs.ts';
 import { Poses } from './poses.ts';
 
 export interface Work {
@@ -20,7 +21,9 @@ export interface Work {
   readonly weight: Float64Array;
   /** L + hτ of each body [kg m²/s]: its angular momentum at the end of the step if nothing touches it. */
   readonly momentum: Float64Array;
-  readonly candidates: Candidates;
+  /** Pairs of bodies that may come near, ascending by (a, b). */
+  pairs: Pair[];
+  readonly broad: BroadPhase;
   /** Pairs of bodies that joints couple, two numbers a pair. */
   readonly links: Int32Array;
   /** World boxes of the bodies, six numbers each. */
@@ -41,13 +44,15 @@ export interface Work {
   islands: Island[];
   /** Place of each body in its island, -1 for bodies that are no unknowns now. */
   readonly place: Int32Array;
-  /** How far each body has moved since the candidates were found, and how far it may [m]. */
+  /** How far each body has moved since the pairs were found, and how far it may [m]. */
   readonly moved: Float64Array;
   readonly budget: Float64Array;
-  /** How far each body is expected to move in this step [m]. */
-  readonly planned: Float64Array;
-  /** Set when a body has used up its budget: candidates must be found again. */
+  /** (u, ω) that each body is expected to make in this step. */
+  readonly expected: Float64Array;
+  /** Set when a budget is used up: what it was for must be found again. */
   spent: boolean;
+  /** Set when islands must be formed anew. */
+  regroup: boolean;
   /** Poses (7 a body) after every accepted move of this step, one after another. */
   knots: Float64Array[];
   /** What happened in this step. */
@@ -74,7 +79,8 @@ export function createWork(model: Model, arena: Arena): Work {
     targetR: new Float64Array(9 * model.count),
     weight: new Float64Array(model.count).fill(1),
     momentum: new Float64Array(3 * model.count),
-    candidates: new Candidates(),
+    pairs: [],
+    broad: new BroadPhase(),
     links: new Int32Array(0),
     boxes: new Float64Array(6 * model.count),
     arenaMark: arena.mark(),
@@ -89,9 +95,10 @@ export function createWork(model: Model, arena: Arena): Work {
     islands: [],
     place: new Int32Array(model.count).fill(-1),
     moved: new Float64Array(model.count),
-    budget: new Float64Array(model.count),
-    planned: new Float64Array(model.count),
+    budget: new Float64Array(model.count).fill(-1),
+    expected: new Float64Array(6 * model.count),
     spent: false,
+    regroup: true,
     knots: [],
     tally: { iterations: 0, passes: 0, shifts: 0, refreshes: 0, lineSearches: 0, ccdQueries: 0 },
   };
