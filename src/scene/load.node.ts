@@ -21,7 +21,7 @@ export function loadScene(path: string, context: Omit<ResolveContext, 'loadFile'
 }
 
 /** Reads files below one folder. */
-export function folderLoader(folder: string): LoadFile {
+function folderLoader(folder: string): LoadFile {
   const root = realpathSync(folder);
   return (path) => {
     const reason = forbiddenReason(path);

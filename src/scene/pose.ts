@@ -66,7 +66,7 @@ export function fromXTo(direction: Vec3): Quaternion | undefined {
   return unitQuaternion([0, -u[2], u[1], w]) ?? [0, 0, 1, 0];
 }
 
-export function unitVector(v: Vec3): Vec3 | undefined {
+function unitVector(v: Vec3): Vec3 | undefined {
   const largest = Math.max(Math.abs(v[0]), Math.abs(v[1]), Math.abs(v[2]));
   if (!(largest > 0) || largest === Infinity) return undefined;
   const [x, y, z] = [v[0] / largest, v[1] / largest, v[2] / largest];

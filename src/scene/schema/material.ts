@@ -5,7 +5,7 @@ import { name, nonNegative, positive } from './values.ts';
 
 export const friction = nonNegative.max(1e6).describe('Coulomb friction coefficient');
 export const restitution = z.number().min(0).max(1).describe('coefficient of restitution');
-export const poissonRatio = z.number().gt(-1).lt(0.5);
+const poissonRatio = z.number().gt(-1).lt(0.5);
 
 export const material = z
   .union([

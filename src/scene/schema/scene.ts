@@ -74,7 +74,5 @@ export const sceneFile = z
   .meta({ title: 'Carom scene', description: 'What to simulate: bodies, joints, forces and how long.' });
 
 export type SceneFile = z.input<typeof sceneFile>;
-export type ForceFile = z.input<typeof force>;
-export type PairFile = z.input<typeof pair>;
 export type FrameFile = z.input<typeof frame>;
 export type ParameterFile = z.input<typeof parameter>;

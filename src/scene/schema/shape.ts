@@ -17,7 +17,7 @@ export const unitLengths = {
 
 const units = z.enum(['m', 'mm', 'cm', 'um', 'km', 'in', 'ft']);
 
-export const fileShape = z
+const fileShape = z
   .strictObject({
     kind: z.literal('file'),
     path: z
@@ -36,7 +36,7 @@ export const fileShape = z
   })
   .meta({ id: 'fileShape' });
 
-export const inlineShape = z
+const inlineShape = z
   .strictObject({
     kind: z.literal('inline'),
     vertices: z.array(vec3).min(1).max(limits.inlineElements),
@@ -53,7 +53,7 @@ export const inlineShape = z
   })
   .meta({ id: 'inlineShape' });
 
-export const gridShape = z
+const gridShape = z
   .strictObject({
     kind: z.literal('grid'),
     size: size2.describe('[m], along x and along the other horizontal axis'),
@@ -66,7 +66,7 @@ export const gridShape = z
   })
   .describe('a rectangle of triangles about the origin');
 
-export const stripShape = z
+const stripShape = z
   .strictObject({
     kind: z.literal('strip'),
     length,
@@ -76,7 +76,7 @@ export const stripShape = z
   })
   .describe('a ribbon along x, centred at the origin');
 
-export const latticeShape = z
+const latticeShape = z
   .strictObject({
     kind: z.literal('lattice'),
     counts: z.tuple([count(1, 1000), count(1, 1000), count(1, 1000)]),

@@ -16,14 +16,13 @@ export const positive = z.number().gt(0).max(largest);
 export const nonNegative = z.number().min(0).max(largest);
 export const coordinate = z.number().min(-farthest).max(farthest);
 export const length = z.number().gt(0).max(farthest);
-export const fraction = z.number().min(0).max(1);
+const fraction = z.number().min(0).max(1);
 export const count = (from: number, to: number) => z.int().min(from).max(to);
 export const name = z.string().min(1).max(limits.name);
 export const index = z.int().min(0).max(limits.vertices);
 
 export const vec3 = z.tuple([coordinate, coordinate, coordinate]).meta({ id: 'vec3' });
 export const largeVec3 = z.tuple([number, number, number]).meta({ id: 'largeVec3' });
-export const size3 = z.tuple([length, length, length]);
 export const size2 = z.tuple([length, length]);
 
 export const color = z.union([
