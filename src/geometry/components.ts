@@ -22,7 +22,7 @@ export function faceShells(topology: Topology): Labels {
 }
 
 /** Vertices joined by faces and wires; a point, or an unused vertex, is a piece of its own. */
-export function vertexPieces(mesh: Mesh): Labels {
+function vertexPieces(mesh: Mesh): Labels {
   const parents = identity(vertexCount(mesh));
   const { faces, wires } = mesh;
   for (let f = 0; f < faces.length; f += 3) {

@@ -6,7 +6,7 @@
 
 import { type Mesh, vertexCount } from './mesh.ts';
 
-export interface Lists {
+interface Lists {
   readonly starts: Uint32Array;
   readonly items: Uint32Array;
 }

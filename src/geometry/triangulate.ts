@@ -1,8 +1,7 @@
 // Triangles of a plane polygon with holes, by ear clipping with exact orientation tests.
 //
 // Holes are joined to the outer ring by bridges (a pair of coincident edges run both ways), then
-// ears are cut off one by one, the best-shaped first. Clipping an ear changes only its two
-// neighbours' fitness, so n corners take O(n²). The exact sign of the turn decides everything;
+// ears are cut off one by one, in O(n²) for n corners. The exact sign of the turn decides everything;
 // a corner that is straight is never an ear, and a triangle with another corner on its edge is
 // not one either, so that a simple polygon gives no flat triangles. Last, edges are flipped to the
 // constrained Delaunay triangulation (delaunay.ts).
@@ -62,55 +61,74 @@ function turn(points: ArrayLike<number>, a: number, b: number, c: number): numbe
   );
 }
 
-function clipEars(points: ArrayLike<number>, ring: readonly number[]): Triangulation {
-  const triangles: number[] = [];
-  const n = ring.length;
-  const previous = Int32Array.from({ length: n }, (_, i) => (i + n - 1) % n);
-  const next = Int32Array.from({ length: n }, (_, i) => (i + 1) % n);
-  const fitness = new Float64Array(n);
-  const live = Array.from({ length: n }, (_, i) => i);
-  for (const i of live) fitness[i] = earFitness(points, ring, previous, next, i);
+/** A round without an ear costs n² tests. After this many tests the rest of a crossed ring is cut off unseen. */
+const MOST_FRUITLESS_TESTS = 4e6;
 
-  let simple = true;
-  while (live.length > 2) {
-    let best = 0;
-    for (let k = 1; k < live.length; k++) if (fitness[live[k]] > fitness[live[best]]) best = k;
-    const ear = live[best];
-    if (!(fitness[ear] > 0)) simple = false;
-    const p = previous[ear];
-    const q = next[ear];
-    triangles.push(ring[p], ring[ear], ring[q]);
-    live.splice(best, 1);
-    next[p] = q;
-    previous[q] = p;
-    if (live.length > 2) {
-      fitness[p] = earFitness(points, ring, previous, next, p);
-      fitness[q] = earFitness(points, ring, previous, next, q);
+function clipEars(points: ArrayLike<number>, ring: readonly number[]): Triangulation {
+  const n = ring.length;
+  const chain: Chain = {
+    x: Float64Array.from(ring, (v) => points[2 * v]),
+    y: Float64Array.from(ring, (v) => points[2 * v + 1]),
+    previous: Int32Array.from(ring, (_, i) => (i + n - 1) % n),
+    next: Int32Array.from(ring, (_, i) => (i + 1) % n),
+  };
+  const { previous, next } = chain;
+  const triangles: number[] = [];
+  let fruitless = 0;
+  let passed = 0;
+  for (let at = 0, left = n; left > 2; ) {
+    const forced = passed >= left || fruitless * n * n > MOST_FRUITLESS_TESTS;
+    if (!forced && !isEar(chain, at)) {
+      at = next[at];
+      passed++;
+      continue;
     }
+    if (forced) fruitless++;
+    passed = 0;
+    triangles.push(ring[previous[at]], ring[at], ring[next[at]]);
+    next[previous[at]] = next[at];
+    previous[next[at]] = previous[at];
+    left--;
+    // Passing over one corner spreads the ears evenly instead of fanning them out from one corner.
+    at = next[next[at]];
   }
-  return { triangles, simple };
+  return { triangles, simple: fruitless === 0 };
 }
 
-/** 0 where the corner is no ear, otherwise the area over the longest side squared. */
-function earFitness(
-  points: ArrayLike<number>,
-  ring: readonly number[],
-  previous: Int32Array,
-  next: Int32Array,
-  i: number,
-): number {
-  const [a, b, c] = [ring[previous[i]], ring[i], ring[next[i]]];
-  const area2 = turn(points, a, b, c);
-  if (area2 <= 0) return 0;
-  for (let k = next[next[i]]; k !== previous[i]; k = next[k]) {
-    const p = ring[k];
-    // Both copies of a bridge's end have the same index: a corner does not block itself.
-    if (p === a || p === b || p === c) continue;
-    if (turn(points, a, b, p) >= 0 && turn(points, b, c, p) >= 0 && turn(points, c, a, p) >= 0) return 0;
+/** The corners left, as a circular list over coordinates. */
+interface Chain {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly previous: Int32Array;
+  readonly next: Int32Array;
+}
+
+/** Does the triangle at corner i turn left, with no other corner in it or on its rim? */
+function isEar({ x, y, previous, next }: Chain, i: number): boolean {
+  const a = previous[i];
+  const c = next[i];
+  const [ax, ay, bx, by, cx, cy] = [x[a], y[a], x[i], y[i], x[c], y[c]];
+  // The predicate's y axis points down: its sign is that of a turn to the right.
+  if (orient2d(ax, ay, bx, by, cx, cy) >= 0) return false;
+  const left = Math.min(ax, bx, cx);
+  const right = Math.max(ax, bx, cx);
+  const low = Math.min(ay, by, cy);
+  const high = Math.max(ay, by, cy);
+  for (let k = next[c]; k !== a; k = next[k]) {
+    const px = x[k];
+    const py = y[k];
+    if (px < left || px > right || py < low || py > high) continue;
+    // The two ends of a bridge stand in the same place: a corner does not block itself.
+    if ((px === ax && py === ay) || (px === bx && py === by) || (px === cx && py === cy)) continue;
+    if (
+      orient2d(ax, ay, bx, by, px, py) <= 0 &&
+      orient2d(bx, by, cx, cy, px, py) <= 0 &&
+      orient2d(cx, cy, ax, ay, px, py) <= 0
+    ) {
+      return false;
+    }
   }
-  return (
-    area2 / Math.max(squaredLength(points, a, b), squaredLength(points, b, c), squaredLength(points, c, a))
-  );
+  return true;
 }
 
 /** The ring with the hole joined to its nearest visible corner; undefined where none is visible. */

@@ -5,7 +5,7 @@ import { LIMITS, requireCount } from './mesh-file.ts';
 
 export type PlyType = 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'float32' | 'float64';
 
-export interface PlyProperty {
+interface PlyProperty {
   readonly name: string;
   /** Of the value, or of the members of a list. */
   readonly type: PlyType;

@@ -128,7 +128,7 @@ export const lantern = definePrimitive(
     pinRadius: length(0.004, 'of each pin'),
     pinLength: length(0.015, 'above the disc'),
     thickness: length(0.005, 'of the disc, whose upper side is the plane through the origin'),
-    segments: count(16, 3, 128, 'flats around each pin'),
+    segments: count(16, 3, 64, 'flats around each pin'),
   },
   (p) => {
     const rim = p.radius + 2 * p.pinRadius;

@@ -6,7 +6,7 @@
 import type { Mesh } from '../mesh.ts';
 import { MeshError } from '../mesh-error.ts';
 
-export type Triple = readonly [number, number, number];
+type Triple = readonly [number, number, number];
 
 export type Parameter =
   | NumberParameter

@@ -15,8 +15,13 @@ export function extrude(rings: readonly Ring[], bottom: number, top: number): Me
   const builder = new SolidBuilder();
   const lower = rings.map((ring) => builder.ring(ring, bottom));
   const upper = rings.map((ring) => builder.ring(ring, top));
-  builder.cap(lower, 'down');
-  builder.cap(upper, 'up');
+  const triangles = builder.fill(lower);
+  const rise = upper[0][0] - lower[0][0];
+  builder.face(triangles, 'down');
+  builder.face(
+    triangles.map((v) => v + rise),
+    'up',
+  );
   for (let r = 0; r < rings.length; r++) builder.wall(lower[r], upper[r]);
   return builder.mesh();
 }
@@ -43,21 +48,27 @@ export class SolidBuilder {
 
   /** Fills the plane between an outer ring and its holes (all at one height), looking up or down. */
   cap(rings: readonly (readonly number[])[], looking: 'up' | 'down'): void {
-    const points: number[] = [];
-    const local: number[][] = [];
-    const vertices: number[] = [];
-    for (const ring of rings) {
-      local.push(ring.map((_, i) => vertices.length + i));
-      for (const v of ring) {
-        vertices.push(v);
-        points.push(this.positions[3 * v], this.positions[3 * v + 1]);
-      }
-    }
+    this.face(this.fill(rings), looking);
+  }
+
+  /** The triangles between an outer ring and its holes, as vertices, counter-clockwise seen from above. */
+  fill(rings: readonly (readonly number[])[]): number[] {
+    const vertices = rings.flat();
+    const points = vertices.flatMap((v) => [this.positions[3 * v], this.positions[3 * v + 1]]);
+    let first = 0;
+    const local = rings.map((ring) => {
+      first += ring.length;
+      return ring.map((_, i) => first - ring.length + i);
+    });
     const { triangles, simple } = triangulateRings(points, local);
     if (!simple)
       throw new MeshError('the outline crosses itself', 'outline', undefined, 'change the proportions');
+    return triangles.map((i) => vertices[i]);
+  }
+
+  face(triangles: readonly number[], looking: 'up' | 'down'): void {
     for (let t = 0; t < triangles.length; t += 3) {
-      const [a, b, c] = [triangles[t], triangles[t + 1], triangles[t + 2]].map((i) => vertices[i]);
+      const [a, b, c] = [triangles[t], triangles[t + 1], triangles[t + 2]];
       if (looking === 'up') this.faces.push(a, b, c);
       else this.faces.push(a, c, b);
     }

@@ -27,7 +27,7 @@ const TOOTHING = {
   thickness: length(0.01, 'along the axis'),
   bore: quantity(0.01, 0, 1e6, 'm', 'radius of the hole for the shaft; 0 for none'),
   backlash: quantity(0.0002, 0, 1e6, 'm', 'taken off each tooth at the pitch circle'),
-  flankPoints: count(6, 2, 32, 'corners of each flank'),
+  flankPoints: count(6, 2, 16, 'corners of each flank'),
 } as const;
 
 export const gear = definePrimitive(

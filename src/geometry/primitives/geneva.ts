@@ -56,7 +56,7 @@ export const genevaWheel = definePrimitive(
   {
     ...DRIVE,
     bore: quantity(0, 0, 1e6, 'm', 'radius of the hole for the shaft; 0 for none'),
-    arcSteps: count(12, 3, 128, 'corners of each arc'),
+    arcSteps: count(12, 3, 64, 'corners of each arc'),
   },
   (p) => {
     const { distance, wheelRadius, lockRadius } = genevaLayout(p);

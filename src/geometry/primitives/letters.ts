@@ -29,7 +29,7 @@ export const letters = definePrimitive(
     text: { kind: 'text', default: 'Carom', maxLength: 200, doc: 'printable ASCII characters' },
     size: length(0.1, 'height of capitals'),
     depth: length(0.02, 'along z'),
-    curveSteps: count(4, 1, 32, 'straight pieces of each curve'),
+    curveSteps: count(4, 1, 16, 'straight pieces of each curve'),
   },
   (p) => {
     const placed = letterMeshes(p.text, p);
@@ -48,29 +48,37 @@ export interface Letter {
 /** Every letter of a line by itself, in its place, the middle of the line at the origin; blanks leave room. */
 export function letterMeshes(text: string, options: LetterOptions): Letter[] {
   const scale = options.size / CAP_HEIGHT;
-  const glyphs = [...text].map((character) => {
-    if (!Object.hasOwn(GLYPHS, character)) {
-      throw new MeshError('there is no such letter', 'letters.text', character, 'use printable ASCII');
-    }
-    return { character, ...decodeGlyph(GLYPHS[character], options.curveSteps) };
-  });
-  const width = glyphs.reduce((sum, glyph) => sum + glyph.advance, 0);
+  const solids = new Map<string, { advance: number; mesh?: Mesh }>();
+  for (const character of text) {
+    if (!solids.has(character)) solids.set(character, solidOf(character, scale, options));
+  }
+  let width = 0;
+  for (const character of text) width += solids.get(character)!.advance;
   let at = -width / 2;
   const out: Letter[] = [];
-  for (const { character, advance, rings } of glyphs) {
-    if (rings.length > 0) {
-      const solids = outlinesOf(rings).map((outline) =>
-        extrude(
-          outline.map((ring) => ring.map((x) => x * scale)),
-          -options.depth / 2,
-          options.depth / 2,
-        ),
-      );
-      out.push({ character, mesh: translateMesh(joinMeshes(solids), [at * scale, 0, 0]) });
-    }
+  for (const character of text) {
+    const { advance, mesh } = solids.get(character)!;
+    if (mesh !== undefined) out.push({ character, mesh: translateMesh(mesh, [at, 0, 0]) });
     at += advance;
   }
   return out;
+}
+
+/** How far a letter moves the line on [m], and its solid, standing at the origin, where it shows anything. */
+function solidOf(character: string, scale: number, options: LetterOptions): { advance: number; mesh?: Mesh } {
+  if (!Object.hasOwn(GLYPHS, character)) {
+    throw new MeshError('there is no such letter', 'letters.text', character, 'use printable ASCII');
+  }
+  const { advance, rings } = decodeGlyph(GLYPHS[character], options.curveSteps);
+  if (rings.length === 0) return { advance: advance * scale };
+  const parts = outlinesOf(rings).map((outline) =>
+    extrude(
+      outline.map((ring) => ring.map((x) => x * scale)),
+      -options.depth / 2,
+      options.depth / 2,
+    ),
+  );
+  return { advance: advance * scale, mesh: joinMeshes(parts) };
 }
 
 /** Advance and rings [font units], curves drawn with straight pieces. */

@@ -116,7 +116,7 @@ export const sprocket = definePrimitive(
     clearance: CHAIN.clearance,
     thickness: length(0.007, 'along the axis; less than the chain is wide'),
     bore: quantity(0.006, 0, 1e6, 'm', 'radius of the hole for the shaft; 0 for none'),
-    arcSteps: count(8, 3, 64, 'corners of each gap'),
+    arcSteps: count(8, 3, 32, 'corners of each gap'),
   },
   (p) => {
     const step = (2 * Math.PI) / p.teeth;
