@@ -4,7 +4,8 @@
 // simplices that intersect, the smallest translation that parts them. Each is a lower bound on how far
 // one item would have to be moved, so the largest of them is one too.
 
-import { choosePair, intersectAtEnd, separationAtEnd } from './crossing.ts';
+import { intersectAtEnd, separationAtEnd } from './crossing.ts';
+import { choosePair } from './encounter.ts';
 import { isInside } from './inside.ts';
 import { loadSimplices } from './simplex-pair.ts';
 import { boxDistanceSquared } from './sweep.ts';

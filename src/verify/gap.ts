@@ -1,6 +1,7 @@
 // The distance of two items at the end of the stretch, by branch and bound over their trees.
 
-import { choosePair, separationAtEnd } from './crossing.ts';
+import { separationAtEnd } from './crossing.ts';
+import { choosePair } from './encounter.ts';
 import { loadSimplices, sharedVertices } from './simplex-pair.ts';
 import { boxDistanceSquared } from './sweep.ts';
 import type { World } from './world.ts';

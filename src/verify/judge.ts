@@ -6,7 +6,8 @@
 // rest meets exact predicates and the halving of time.
 
 import type { Guarantee } from '../record/types.ts';
-import { choosePair, crossingAt, decidePassage, gapAtEnd, intersectAtEnd, isClear } from './crossing.ts';
+import { crossingAt, decidePassage, gapAtEnd, intersectAtEnd, isClear } from './crossing.ts';
+import { choosePair } from './encounter.ts';
 import { penetration } from './depth.ts';
 import { distanceBelow } from './gap.ts';
 import { isClosed, isInside } from './inside.ts';

@@ -8,7 +8,7 @@ export class Polylines {
   private readonly times: Float64Array;
   private readonly points: Float64Array;
   /** The most corners any vertex has strictly between the frames. */
-  readonly busiest: number;
+  private readonly busiest: number;
 
   constructor(time0: number, x0: Float64Array, time1: number, x1: Float64Array, turns: Turns) {
     const vertices = x0.length / 3;
@@ -75,6 +75,25 @@ export class Polylines {
       farthest = Math.max(farthest, dx * dx + dy * dy + dz * dz);
     }
     return Math.sqrt(farthest);
+  }
+
+  /** Into how many equal parts the time is to be cut, so that no vertex gets farther than `target` [m] off its chords. */
+  cuts(time0: number, time1: number, target: number): number {
+    // shorter than the corners are apart, cuts gain nothing
+    for (let cuts = 1; cuts < this.busiest; cuts *= 2) {
+      if (this.staysWithin(time0, time1, cuts, target)) return cuts;
+    }
+    return Math.max(1, this.busiest);
+  }
+
+  private staysWithin(time0: number, time1: number, cuts: number, target: number): boolean {
+    const step = (time1 - time0) / cuts;
+    for (let v = 0; v < this.starts.length - 1; v++) {
+      for (let cut = 0; cut < cuts; cut++) {
+        if (this.deviation(v, time0 + cut * step, time0 + (cut + 1) * step) > target) return false;
+      }
+    }
+    return true;
   }
 
   /** The last corner at or before `time`, but not the very last one of all. */

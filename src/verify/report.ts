@@ -2,7 +2,7 @@
 
 import type { Guarantee } from '../record/types.ts';
 
-export type FaultKind =
+type FaultKind =
   /** Two bodies have a point in common at a recorded instant. */
   | 'intersection'
   /** Clear of each other at two recorded instants, and through each other in between. */

@@ -13,6 +13,7 @@
 
 import type { Knots, Turns } from '../record/frame-record.ts';
 import type { Frame } from '../record/types.ts';
+import type { Scene } from '../scene/types.ts';
 import type { Finding } from './judge.ts';
 import { Judge } from './judge.ts';
 import { Polylines } from './polylines.ts';
@@ -30,6 +31,8 @@ export interface VerifyOptions {
   mostFaults?: number;
 }
 
+/** Vertices that get farther off their chords than this share of an edge have the way cut too. */
+const LARGEST_BEND = 0.1;
 /** Rotations above this [rad] are cut into shorter stretches, whose boxes are tighter. */
 const LARGEST_TURN = 0.25;
 const MOST_CUTS = 1024;
@@ -58,6 +61,7 @@ class Trial {
   private readonly options: VerifyOptions;
   private readonly world: World;
   private readonly judge: Judge;
+  private readonly largestBend: number;
   private readonly faults: VerifyFault[] = [];
   private intersections = 0;
   private tunnelled = 0;
@@ -76,6 +80,7 @@ class Trial {
     this.options = options;
     this.world = createWorld(source.scene);
     this.judge = new Judge(this.world, source.promise);
+    this.largestBend = LARGEST_BEND * meanEdge(source.scene);
   }
 
   async judgeFrame(index: number): Promise<void> {
@@ -192,7 +197,7 @@ class Trial {
 
   private judgeSegment(from: Instant, to: Instant, before: Frame, frame: Frame): void {
     const { world } = this;
-    const cuts = this.cutsOf(from, to, before, frame);
+    const cuts = this.cutsOf(from, to);
     const crossings = new Map<number, { time: number; finding: Finding }>();
     const open = new Map<number, { time: number; finding: Finding }>();
     const ended = new Set<number>();
@@ -254,7 +259,7 @@ class Trial {
   }
 
   /** Into how many stretches the way between two instants is cut. */
-  private cutsOf(from: Instant, to: Instant, before: Frame, frame: Frame): number {
+  private cutsOf(from: Instant, to: Instant): number {
     let cosine = 1;
     for (let p = 0; p < from.poses.length; p += 7) {
       let dot = 0;
@@ -263,9 +268,8 @@ class Trial {
     }
     // |dot| = cos(angle / 2) ≤ 1 − angle²/8 + …, and angle ≤ π sin(angle / 2)
     const turn = Math.PI * Math.sqrt(Math.max(0, 1 - cosine * cosine));
-    const share = (to.time - from.time) / (frame.time - before.time);
-    const corners = this.world.polylines ? (this.world.polylines.busiest * share) / 2 : 0;
-    return Math.min(MOST_CUTS, Math.max(1, Math.ceil(turn / LARGEST_TURN), Math.ceil(corners)));
+    const corners = this.world.polylines?.cuts(from.time, to.time, this.largestBend) ?? 1;
+    return Math.min(MOST_CUTS, Math.max(corners, Math.ceil(turn / LARGEST_TURN)));
   }
 
   private isSound(frame: Frame): boolean {
@@ -299,6 +303,25 @@ class Trial {
   private keep(fault: VerifyFault): void {
     if (this.faults.length < (this.options.mostFaults ?? 100)) this.faults.push(fault);
   }
+}
+
+/** Mean length of the first edges of all faces and wires of deformables [m]; particles have none, and need no cuts. */
+function meanEdge(scene: Scene): number {
+  let sum = 0;
+  let edges = 0;
+  for (const { mesh } of scene.deformables) {
+    const { positions, faces, wires } = scene.meshes[mesh];
+    const add = (a: number, b: number) => {
+      const dx = positions[3 * a] - positions[3 * b];
+      const dy = positions[3 * a + 1] - positions[3 * b + 1];
+      const dz = positions[3 * a + 2] - positions[3 * b + 2];
+      sum += Math.sqrt(dx * dx + dy * dy + dz * dz);
+      edges++;
+    };
+    for (let f = 0; f < faces.length; f += 3) add(faces[f], faces[f + 1]);
+    for (let w = 0; w < wires.length; w += 2) add(wires[w], wires[w + 1]);
+  }
+  return edges > 0 ? sum / edges : Number.POSITIVE_INFINITY;
 }
 
 function allFinite(values: Float64Array): boolean {

@@ -332,6 +332,46 @@ describe('deformables', () => {
     expect(await verify(recordingOf(scene, poke(-1e-7)))).toMatchObject({ intersections: 0, tunnelled: 1 });
   });
 
+  test('one turn among thousands that dips into a box, and none', async () => {
+    const scene = sceneOf([{ mesh: boxMesh(0.3, 0.3, 1), motion: 'static' }], [{ mesh: sheet }]);
+    const height = (v: number, t: number) => 0.51 + 0.004 * Math.sin(9 * t + v) + 0.004 * Math.sin(60 * t);
+    const turns: { vertex: number; time: number; at: [number, number, number] }[] = [];
+    for (let i = 1; i <= 60; i++) {
+      for (let v = 0; v < 49; v++) {
+        const time = (i - 0.4 * Math.cos(v)) / 61;
+        turns.push({
+          vertex: v,
+          time,
+          at: [sheet.positions[3 * v], sheet.positions[3 * v + 1], height(v, time)],
+        });
+      }
+    }
+    const poses = [pose(0, 0, 0)];
+    const moments = [0, 1].map((t) => ({
+      poses,
+      vertices: lift((_x, _y, v) => height(v, t)),
+      turns: t ? turns : [],
+    }));
+    expect(await verify(recordingOf(scene, moments))).toMatchObject(clean);
+    // vertex 24 is the middle of the sheet
+    const planted = turns.map((turn, i) =>
+      i === 49 * 30 + 24 ? { ...turn, at: [0, 0, 0.5 - 1e-7] as typeof turn.at } : turn,
+    );
+    const verdict = await verify(recordingOf(scene, [moments[0], { ...moments[1], turns: planted }]));
+    expect(verdict).toMatchObject({ intersections: 0, tunnelled: 1, kept: false });
+    expect(verdict.faults[0].time).toBeCloseTo(turns[49 * 30 + 24].time, 3);
+  });
+
+  test('turns of vertices that there are not break a recording', async () => {
+    const scene = sceneOf([], [{ mesh: sheet }]);
+    const vertices = lift(() => 0);
+    const turns = [{ vertex: 49, time: 0.5, at: [0, 0, 0] as [number, number, number] }];
+    expect(await verify(recordingOf(scene, [{ vertices }, { vertices, turns }]))).toMatchObject({
+      broken: 1,
+      kept: false,
+    });
+  });
+
   test('a cloth through itself', async () => {
     const scene = sceneOf([], [{ mesh: sheet }]);
     const rolled = (overlap: number) => {

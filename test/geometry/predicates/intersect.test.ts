@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { simplicesIntersect } from '../../../src/geometry/predicates/intersect.ts';
+import {
+  pointInTriangle,
+  pointOnSegment,
+  pointsCoincide,
+  segmentIntersectsTriangle,
+  segmentsIntersect,
+  simplicesIntersect,
+  trianglesIntersect,
+} from '../../../src/geometry/predicates/intersect.ts';
 import { hullsMeet } from './rational.ts';
 
 const counts = fc.integer({ min: 1, max: 3 });
@@ -83,4 +91,29 @@ describe('simplices intersect exactly where a rational linear programme says so'
     expect(yes).toBeGreaterThan(100);
     expect(yes).toBeLessThan(900);
   });
+});
+
+test('each test by its own name, with points anywhere in the array and in any order', () => {
+  fc.assert(
+    fc.property(
+      grid,
+      fc.shuffledSubarray([0, 3, 6, 9, 12, 15], { minLength: 6 }),
+      (points, [a, b, c, d, e, f]) => {
+        const x = Float64Array.from(points);
+        const meet = (first: number[], second: number[]) =>
+          hullsMeet(
+            [...first, ...second].flatMap((at) => points.slice(at, at + 3)),
+            first.length,
+            second.length,
+          );
+        expect(pointsCoincide(x, a, b)).toBe(meet([a], [b]));
+        expect(pointOnSegment(x, a, b, c)).toBe(meet([a], [b, c]));
+        expect(pointInTriangle(x, a, b, c, d)).toBe(meet([a], [b, c, d]));
+        expect(segmentsIntersect(x, a, b, c, d)).toBe(meet([a, b], [c, d]));
+        expect(segmentIntersectsTriangle(x, a, b, c, d, e)).toBe(meet([a, b], [c, d, e]));
+        expect(trianglesIntersect(x, a, b, c, d, e, f)).toBe(meet([a, b, c], [d, e, f]));
+      },
+    ),
+    { numRuns: 1000, seed: 3 },
+  );
 });
