@@ -61,9 +61,6 @@ function turn(points: ArrayLike<number>, a: number, b: number, c: number): numbe
   );
 }
 
-/** A round without an ear costs n² tests. After this many tests the rest of a crossed ring is cut off unseen. */
-const MOST_FRUITLESS_TESTS = 4e6;
-
 function clipEars(points: ArrayLike<number>, ring: readonly number[]): Triangulation {
   const n = ring.length;
   const chain: Chain = {
@@ -71,19 +68,23 @@ function clipEars(points: ArrayLike<number>, ring: readonly number[]): Triangula
     y: Float64Array.from(ring, (v) => points[2 * v + 1]),
     previous: Int32Array.from(ring, (_, i) => (i + n - 1) % n),
     next: Int32Array.from(ring, (_, i) => (i + 1) % n),
+    tests: 0,
   };
+  // A simple ring needs about n² tests; one that crosses itself everywhere could take n³, and is
+  // cut off unseen when it has had its share.
+  const mostTests = 1e6 + 4 * n * n;
   const { previous, next } = chain;
   const triangles: number[] = [];
-  let fruitless = 0;
+  let simple = true;
   let passed = 0;
   for (let at = 0, left = n; left > 2; ) {
-    const forced = passed >= left || fruitless * n * n > MOST_FRUITLESS_TESTS;
+    const forced = passed >= left || chain.tests > mostTests;
     if (!forced && !isEar(chain, at)) {
       at = next[at];
       passed++;
       continue;
     }
-    if (forced) fruitless++;
+    if (forced) simple = false;
     passed = 0;
     triangles.push(ring[previous[at]], ring[at], ring[next[at]]);
     next[previous[at]] = next[at];
@@ -92,7 +93,7 @@ function clipEars(points: ArrayLike<number>, ring: readonly number[]): Triangula
     // Passing over one corner spreads the ears evenly instead of fanning them out from one corner.
     at = next[next[at]];
   }
-  return { triangles, simple: fruitless === 0 };
+  return { triangles, simple };
 }
 
 /** The corners left, as a circular list over coordinates. */
@@ -101,10 +102,13 @@ interface Chain {
   readonly y: Float64Array;
   readonly previous: Int32Array;
   readonly next: Int32Array;
+  /** Corners that were looked at so far. */
+  tests: number;
 }
 
 /** Does the triangle at corner i turn left, with no other corner in it or on its rim? */
-function isEar({ x, y, previous, next }: Chain, i: number): boolean {
+function isEar(chain: Chain, i: number): boolean {
+  const { x, y, previous, next } = chain;
   const a = previous[i];
   const c = next[i];
   const [ax, ay, bx, by, cx, cy] = [x[a], y[a], x[i], y[i], x[c], y[c]];
@@ -115,6 +119,7 @@ function isEar({ x, y, previous, next }: Chain, i: number): boolean {
   const low = Math.min(ay, by, cy);
   const high = Math.max(ay, by, cy);
   for (let k = next[c]; k !== a; k = next[k]) {
+    chain.tests++;
     const px = x[k];
     const py = y[k];
     if (px < left || px > right || py < low || py > high) continue;

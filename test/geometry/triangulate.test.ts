@@ -87,3 +87,25 @@ test('a ring that crosses itself is reported and still ends', () => {
   expect(simple).toBe(false);
   expect(triangles).toHaveLength(6);
 });
+
+test('a large ring that crosses itself everywhere ends soon', () => {
+  const n = 4096;
+  const points = indices(n).flatMap((i) => [i * Math.cos(2.4 * i), i * Math.sin(2.4 * i)]);
+  const { triangles, simple } = triangulateRings(points, [indices(n)]);
+  expect(simple).toBe(false);
+  expect(triangles).toHaveLength(3 * (n - 2));
+});
+
+test('a long spiral strip, whose ears sit at its ends, is filled', () => {
+  const points: number[] = [];
+  const n = 600;
+  for (const width of [1, 1.4]) {
+    for (let k = 0; k < n; k++) {
+      const i = width === 1 ? n - 1 - k : k;
+      const angle = i * 0.2;
+      points.push((width + 0.1 * angle) * Math.cos(angle), (width + 0.1 * angle) * Math.sin(angle));
+    }
+  }
+  const ring = indices(2 * n);
+  expectFilled(points, [ringArea2(points, ring) > 0 ? ring : ring.toReversed()]);
+});
