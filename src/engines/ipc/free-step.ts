@@ -11,8 +11,9 @@ import type { Pair } from './pairs.ts';
 import type { Poses } from './poses.ts';
 import type { Work } from './work.ts';
 
-/** Fraction of a gap that a step leaves. */
-const keep = 0.2;
+/** Fraction of a gap that a Newton step leaves, and that the warm start does: it should not begin deep in a barrier. */
+export const keepInNewton = 0.3;
+export const keepInWarmStart = 0.8;
 /** Largest turn of one segment [rad]. */
 const largestTurn = 2.5;
 
@@ -20,13 +21,13 @@ const motions = new Float64Array(2 * MOTION_STRIDE);
 let queue = new Int32Array(256 * CANDIDATE_STRIDE);
 
 /** 0, with work.spent set, where a motion budget does not last for at least half of the direction. */
-export function largestFreeStep(work: Work, island: Island): number {
+export function largestFreeStep(work: Work, island: Island, keep: number): number {
   boundPairs(work, island);
   let free = limitByBudget(work, island);
   if (work.spent && free < 0.5) return 0;
   for (const pair of island.pairs) {
     if (free <= 0) break;
-    free = advancePair(work, work.poses, island, pair, free);
+    free = advancePair(work, work.poses, island, pair, free, keep);
   }
   return free;
 }
@@ -74,7 +75,14 @@ function limitByBudget(work: Work, island: Island): number {
   return free;
 }
 
-function advancePair(work: Work, poses: Poses, island: Island, pair: Pair, free: number): number {
+function advancePair(
+  work: Work,
+  poses: Poses,
+  island: Island,
+  pair: Pair,
+  free: number,
+  keep: number,
+): number {
   // Only motion that uses up most of a known distance is worth a query.
   const scale = free / (1 - keep);
   const count = queueNear(

@@ -3,7 +3,7 @@
 import type { Context } from '../../sim/engine.ts';
 import { Stopped } from '../../sim/engine.ts';
 import { assemble } from './assemble.ts';
-import { largestFreeStep } from './free-step.ts';
+import { keepInNewton, largestFreeStep } from './free-step.ts';
 import { measureContacts, rememberDistances } from './contacts.ts';
 import type { HessianPart } from './contact-terms.ts';
 import { frictionEnergy } from './friction.ts';
@@ -33,7 +33,7 @@ export function iterate(work: Work, island: Island, context: Context): Outcome {
       continue;
     }
     if (shift === 0 && speedOf(work, island) < work.model.tolerance) return 'converged';
-    const free = largestFreeStep(work, island);
+    const free = largestFreeStep(work, island, keepInNewton);
     if (free === 0 && work.spent) return 'spent';
     if (moveDownhill(work, island, free, slope)) return 'moved';
     // No decrease to be seen: below rounding that is the minimum, above it try the projected Hessian.

@@ -6,12 +6,13 @@
 // Seed 003 §4, with these deviations (docs/engines/ipc.md): iterations are centred on the present pose, islands have
 // their own step length and convergence, friction is lagged until normal forces settle.
 
+import { vectorFromRotation } from '../../num/rotation.ts';
 import type { Context } from '../../sim/engine.ts';
 import { StepError } from '../../sim/engine.ts';
 import { prepareBudgets, renewBudgets } from './budget.ts';
 import { measureContacts } from './contacts.ts';
 import { lagFriction } from './friction-pass.ts';
-import { largestFreeStep } from './free-step.ts';
+import { keepInWarmStart, largestFreeStep } from './free-step.ts';
 import type { Island } from './islands.ts';
 import { isFree, isScripted } from './model.ts';
 import { accept, iterate, moveTo } from './newton.ts';
@@ -89,34 +90,17 @@ function settle(work: Work, island: Island, t: number): boolean {
   return false;
 }
 
-/** Starts Newton where the bodies would be without forces, as far as that is free. */
+/** Starts Newton where the bodies would be without forces, or with them where nothing is in reach; as far as that is free. */
 function warmStart(work: Work, state: IpcState, h: number): void {
   for (const island of work.islands) {
-    let any = false;
     for (let k = 0; k < island.bodies.length; k++) {
       const body = island.bodies[k];
-      const at = 6 * k;
-      if (work.role[body] === isScripted) wayToScript(work, body, island.direction, at);
-      else {
-        writeSpin(
-          work.model,
-          state.orientation,
-          4 * body,
-          body,
-          state.angularMomentum,
-          3 * body,
-          island.direction,
-          at + 3,
-        );
-        for (let c = 0; c < 3; c++) {
-          island.direction[at + c] = work.model.fixed[6 * body + c] ? 0 : h * state.velocity[3 * body + c];
-          island.direction[at + 3 + c] *= h;
-        }
-      }
-      for (let c = 0; c < 6; c++) if (island.direction[at + c] !== 0) any = true;
+      if (work.role[body] === isScripted) wayToScript(work, body, island.direction, 6 * k);
+      else if (island.contacts.count === 0) wayToTarget(work, body, island.direction, 6 * k);
+      else coast(work, state, body, h, island.direction, 6 * k);
     }
-    if (!any) continue;
-    const free = largestFreeStep(work, island);
+    if (island.direction.every((d) => d === 0)) continue;
+    const free = largestFreeStep(work, island, keepInWarmStart);
     if (!(free > 0)) continue;
     moveTo(work, island, free);
     const energy = measureContacts(island.pairs, work.trial.x, free, island.trialContacts);
@@ -124,6 +108,33 @@ function warmStart(work: Work, state: IpcState, h: number): void {
   }
   work.spent = false;
 }
+
+/** (u, ω) of a body that keeps its velocities. */
+function coast(work: Work, state: IpcState, i: number, h: number, out: Float64Array, at: number): void {
+  const { model } = work;
+  writeSpin(model, state.orientation, 4 * i, i, state.angularMomentum, 3 * i, out, at + 3);
+  for (let c = 0; c < 3; c++) {
+    out[at + c] = model.fixed[6 * i + c] ? 0 : h * state.velocity[3 * i + c];
+    out[at + 3 + c] *= h;
+  }
+}
+
+/** (u, ω) to the inertial target, which is where a body that touches nothing ends up. */
+function wayToTarget(work: Work, i: number, out: Float64Array, at: number): void {
+  const { model, poses, targetQ, targetR } = work;
+  for (let c = 0; c < 3; c++)
+    out[at + c] = model.fixed[6 * i + c] ? 0 : targetQ[3 * i + c] - poses.q[3 * i + c];
+  // Q̃ Rᵀ
+  for (let r = 0; r < 3; r++) {
+    for (let c = 0; c < 3; c++) {
+      let sum = 0;
+      for (let k = 0; k < 3; k++) sum += targetR[9 * i + 3 * r + k] * poses.r[9 * i + 3 * c + k];
+      turn[3 * r + c] = sum;
+    }
+  }
+  vectorFromRotation(out, at + 3, turn, 0);
+}
+const turn = new Float64Array(9);
 
 /** Scripted bodies that the warm start has brought all the way are no unknowns. */
 function freezeArrived(work: Work): boolean {
