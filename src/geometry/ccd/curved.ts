@@ -17,12 +17,15 @@
 // step two cruder bounds are tried as well: D's speed is at most a w, and D(τ) ≥ −a − c/w², with
 // a = √(c² + w²s²)/w² the radius as seen along n.
 //
-// Floating point: all is relative to the second body's origin. With S = |q_a − q_b| + |u_a − u_b| +
-// Σ ρ(1 + w)² the room along n errs by less than 40 u S; we charge 2⁻⁴⁵ S.
+// Where that falls short, directions that turn along are tried: turning.ts.
+//
+// Floating point: all is relative to the second body's origin. With S = (|q_a − q_b| + |u_a − u_b| + Σ ρ)
+// (1 + w_a + w_b)² the room along n errs by less than 60 u S; we charge 2⁻⁴⁵ S = 256 u S.
 
 import { cos, sin } from '../../num/elementary.ts';
 import { closestDirection, widestDirection } from './direction.ts';
 import { firstCount, type PairKind, vertexTotal } from './kind.ts';
+import { provenByTurning } from './turning.ts';
 
 /** Numbers of a motion: R (9, row-major), q (3) [m], ω (3) [rad per unit time], u (3) [m per unit time]. */
 export const MOTION_STRIDE = 18;
@@ -37,6 +40,8 @@ export const FLIPPED = 4;
 const ROUNDING = 2.842170943040401e-14;
 const TINY = 1e-290;
 const ITERATIONS = 256;
+/** A first step shorter than this looks like bodies that turn together. */
+const SHORT = 0.1;
 
 const PI = Math.PI;
 const TWO_OVER_PI = 2 / PI;
@@ -101,15 +106,8 @@ function loadPair(motionA: Float64Array, a: number, motionB: Float64Array, b: nu
   }
 }
 
-/** Writes the arm R X of a vertex of body 0 or 1, and adds to the size of the candidate. */
-function loadArm(
-  at: number,
-  vertices: Float64Array,
-  vertex: number,
-  motion: Float64Array,
-  m: number,
-  body: number,
-): void {
+/** Writes the arm R X of a vertex, and adds to the size of the candidate. */
+function loadArm(at: number, vertices: Float64Array, vertex: number, motion: Float64Array, m: number): void {
   const v = 3 * vertex;
   const x = vertices[v];
   const y = vertices[v + 1];
@@ -123,8 +121,7 @@ function loadArm(
   turned[at] = rx;
   turned[at + 1] = ry;
   turned[at + 2] = rz;
-  const w = 1 + speed[body];
-  query[SIZE] += (Math.abs(rx) + Math.abs(ry) + Math.abs(rz)) * w * w;
+  query[SIZE] += Math.abs(rx) + Math.abs(ry) + Math.abs(rz);
 }
 
 /** Turns the arms from..to about their body's axis by the angle t w, where t is on the clock. */
@@ -278,6 +275,26 @@ function advanceCandidate(kind: PairKind, firstBody: number): void {
 
     query[PROOF] = rounding + target;
     proveTime(first, total, sign);
+    // Plain hits end in two or three steps; turning pays where the first step is short or many follow.
+    const slow = iteration === 0 ? query[PROOF] < SHORT : iteration > 1;
+    if (slow && clock[0] + query[PROOF] < until && (speed[0] > 0 || speed[1] > 0)) {
+      // Up to 1 rather than `until`: times must not depend on the order of the candidates.
+      const turning = provenByTurning(
+        kind,
+        first,
+        total,
+        normal,
+        here,
+        turned,
+        omega,
+        firstBody,
+        drift,
+        sign,
+        rounding + target,
+        1 - clock[0],
+      );
+      if (turning > query[PROOF]) query[PROOF] = turning;
+    }
     const next = clock[0] + query[PROOF];
     if (next >= until) return;
     if (!(next > clock[0])) break;
@@ -296,6 +313,7 @@ function advanceCandidate(kind: PairKind, firstBody: number): void {
  * @param separation           the gap [m] that must never be reached
  * @param keep                 the fraction of the gap above `separation` to keep, 0 ≤ keep < 1
  * @param reach                gaps beyond this [m] count as this: the activation distance
+ * @param until                the end of the time to look at, 0 < until ≤ 1
  */
 export function rigidAdvance(
   verticesA: Float64Array,
@@ -325,16 +343,18 @@ export function rigidAdvance(
     query[SIZE] = travel;
     for (let v = 0; v < total; v++) {
       const vertex = candidates[at + 1 + v];
-      if (v < first === (firstBody === 0)) loadArm(3 * v, verticesA, vertex, motionA, a, 0);
-      else loadArm(3 * v, verticesB, vertex, motionB, b, 1);
+      if (v < first === (firstBody === 0)) loadArm(3 * v, verticesA, vertex, motionA, a);
+      else loadArm(3 * v, verticesB, vertex, motionB, b);
     }
+    const turns = 1 + speed[0] + speed[1];
+    query[SIZE] *= turns * turns;
     advanceCandidate(kind, firstBody);
   }
   return query[UNTIL];
 }
 
-/** The part of the gap that counts as none: 2⁻³⁰. */
-const NEARLY_NONE = 9.313225746154785e-10;
+/** The part of the gap that counts as none: 2⁻³⁶. */
+const NEARLY_NONE = 1.4551915228366852e-11;
 
 /**
  * When the candidates of two bodies first come within `separation`, never later than the true time;

@@ -13,9 +13,10 @@ import {
   POINT_TRIANGLE,
   vertexTotal,
 } from '../../../src/geometry/ccd/kind.ts';
+import { closestDirection } from '../../../src/geometry/ccd/direction.ts';
 import { asin, cos, sin } from '../../../src/num/elementary.ts';
 import { Random } from '../../../src/num/random.ts';
-import { IDENTITY, makeMotion, type Motion, movedGap, rotationMatrix } from './measure.ts';
+import { IDENTITY, makeMotion, type Motion, movedGap, movedVertices, rotationMatrix } from './measure.ts';
 
 const FLOOR = Float64Array.of(-10, -10, 0, 10, -10, 0, 0, 15, 0);
 const REST = makeMotion(IDENTITY, [0, 0, 0], [0, 0, 0], [0, 0, 0]);
@@ -149,6 +150,25 @@ describe('what engines rely on', () => {
     }
   });
 
+  test('bodies that tilt together, a hair apart, are not stopped', () => {
+    const point = Float64Array.of(0.5, 0.2, 1e-5);
+    for (const turn of [
+      [0.5, 0.3, 0],
+      [0, 2, 1],
+    ]) {
+      const tilt = makeMotion(IDENTITY, [3, 2, 1], turn, [0.1, 0, 0]);
+      expect(advance(POINT_TRIANGLE, point, tilt, FLOOR, tilt, 0.1, 1e-3)).toBe(1);
+    }
+  });
+
+  test('edges that turn apart from a near touch are not stopped', () => {
+    const a = Float64Array.of(-1, 0, 1e-6, 1, 0, 1e-6);
+    const b = Float64Array.of(0, -1, 0, 0, 1, 0);
+    const roll = makeMotion(IDENTITY, [0, 0, 0], [0.8, 0, 0], [0, 0, 0.1]);
+    const pitch = makeMotion(IDENTITY, [0, 0, 0], [0, 0.5, 0.2], [0, 0, 0]);
+    expect(advance(EDGE_EDGE, a, roll, b, pitch, 0.1, 1e-3)).toBe(1);
+  });
+
   test('keeps the fraction it was asked to keep, and no more than needed', () => {
     const point = Float64Array.of(0, 0, 0);
     const fall = makeMotion(IDENTITY, [0, 0, 1], [0, 0, 0], [0, 0, -4]);
@@ -206,6 +226,51 @@ function randomVector(random: Random, size: number): number[] {
 }
 
 describe('against dense sampling', () => {
+  test('from small gaps, sliding or approaching, with all spins', () => {
+    const random = new Random(31);
+    const normal = new Float64Array(3);
+    let stopped = 0;
+    for (let trial = 0; trial < 1500; trial++) {
+      const kind = random.integer(4) as PairKind;
+      const first = firstCount(kind);
+      const a = Float64Array.from({ length: 3 * first }, () => random.between(-1, 1));
+      const b = Float64Array.from({ length: 3 * (vertexTotal(kind) - first) }, () => random.between(-1, 1));
+      const spin = [0.01, 0.3, 2, 5][random.integer(4)];
+      const [motionA, motionB] = [0, 1].map(() =>
+        makeMotion(
+          rotationMatrix(randomVector(random, 3)),
+          randomVector(random, 1),
+          randomVector(random, spin),
+          randomVector(random, 0.5),
+        ),
+      );
+      const gap = (t: number): number => movedGap(kind, motionA, a, motionB, b, t);
+      // Move the first body along the closest direction until only a small gap is left.
+      closestDirection(normal, Float64Array.from(movedVertices(motionA, a, motionB, b, 0)), kind);
+      const small = [1e-6, 1e-4, 1e-2][random.integer(3)];
+      const excess = gap(0) - small;
+      let closing = 0;
+      for (let k = 0; k < 3; k++) {
+        motionA[9 + k] -= excess * normal[k];
+        closing += normal[k] * (motionA[15 + k] - motionB[15 + k]);
+      }
+      if (Math.abs(gap(0) - small) > 1e-9) continue;
+      if (random.integer(2) === 0) for (let k = 0; k < 3; k++) motionA[15 + k] -= closing * normal[k];
+
+      const keep = [1e-3, 0.1, 0.2][random.integer(3)];
+      const target = keep * Math.min(gap(0), 1e-3);
+      const time = advance(kind, a, motionA, b, motionB, keep, 1e-3);
+      let least = Infinity;
+      for (let i = 0; i <= 100; i++) least = Math.min(least, gap((time * i) / 100));
+      expect(least).toBeGreaterThanOrEqual(target - 1e-14);
+      if (time < 1) {
+        stopped++;
+        expect(gap(time)).toBeLessThan(2.1 * target + 1e-8);
+      }
+    }
+    expect(stopped).toBeGreaterThan(50);
+  });
+
   const SAMPLES = 400;
   for (const kind of [0, 1, 2, 3] as PairKind[]) {
     test(`pairs of kind ${kind}: the gap is kept at every sampled time, and kept tightly`, () => {

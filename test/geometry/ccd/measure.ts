@@ -94,20 +94,30 @@ export function movedPoint(motion: Motion, p: ArrayLike<number>, v: number, t: n
   return [0, 1, 2].map((i) => motion[9 + i] + t * motion[15 + i] + turned[i]) as Vector;
 }
 
-/** The gap of a pair of two moving bodies at time t; the first `count` vertices are the first body's. */
+/** Where the vertices of two moving bodies are at time t, the first body's first. */
+export function movedVertices(
+  motionFirst: Motion,
+  first: ArrayLike<number>,
+  motionSecond: Motion,
+  second: ArrayLike<number>,
+  t: number,
+): number[] {
+  const x: number[] = [];
+  for (let v = 0; v < first.length; v += 3) x.push(...movedPoint(motionFirst, first, v, t));
+  for (let v = 0; v < second.length; v += 3) x.push(...movedPoint(motionSecond, second, v, t));
+  return x;
+}
+
+/** The gap of a pair of two moving bodies at time t. */
 export function movedGap(
   kind: PairKind,
   motionFirst: Motion,
-  verticesFirst: ArrayLike<number>,
+  first: ArrayLike<number>,
   motionSecond: Motion,
-  verticesSecond: ArrayLike<number>,
+  second: ArrayLike<number>,
   t: number,
 ): number {
-  const x: number[] = [];
-  for (let v = 0; v < verticesFirst.length; v += 3) x.push(...movedPoint(motionFirst, verticesFirst, v, t));
-  for (let v = 0; v < verticesSecond.length; v += 3)
-    x.push(...movedPoint(motionSecond, verticesSecond, v, t));
-  return measuredGap(kind, x);
+  return measuredGap(kind, movedVertices(motionFirst, first, motionSecond, second, t));
 }
 
 /** A rotation matrix from a rotation vector, row-major. */
