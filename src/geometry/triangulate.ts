@@ -75,23 +75,35 @@ function clipEars(points: ArrayLike<number>, ring: readonly number[]): Triangula
   const mostTests = 1e6 + 4 * n * n;
   const { previous, next } = chain;
   const triangles: number[] = [];
+  const clipped = new Uint8Array(n);
+  let left = n;
   let simple = true;
-  let passed = 0;
-  for (let at = 0, left = n; left > 2; ) {
-    const forced = passed >= left || chain.tests > mostTests;
-    if (!forced && !isEar(chain, at)) {
-      at = next[at];
-      passed++;
+  const clip = (i: number) => {
+    triangles.push(ring[previous[i]], ring[i], ring[next[i]]);
+    next[previous[i]] = next[i];
+    previous[next[i]] = previous[i];
+    clipped[i] = 1;
+    left--;
+  };
+
+  // An ear stays one until a neighbour is clipped, and a corner of a simple ring becomes one only
+  // then: so each is tested once at the start and then whenever its neighbour goes. Every other
+  // corner comes first, which spreads the cuts instead of fanning them out from one corner.
+  const queue: number[] = [];
+  for (const parity of [0, 1]) for (let i = parity; i < n; i += 2) queue.push(i);
+  for (let q = 0; left > 2; q++) {
+    if (q < queue.length) {
+      const i = queue[q];
+      if (clipped[i] === 1 || chain.tests > mostTests || !isEar(chain, i)) continue;
+      clip(i);
+      queue.push(previous[i], next[i]);
       continue;
     }
-    if (forced) simple = false;
-    passed = 0;
-    triangles.push(ring[previous[at]], ring[at], ring[next[at]]);
-    next[previous[at]] = next[at];
-    previous[next[at]] = previous[at];
-    left--;
-    // Passing over one corner spreads the ears evenly instead of fanning them out from one corner.
-    at = next[next[at]];
+    // No ear anywhere: the ring crosses itself. Cut off some corner and try its neighbours.
+    simple = false;
+    const i = clipped.indexOf(0);
+    clip(i);
+    queue.push(previous[i], next[i]);
   }
   return { triangles, simple };
 }
