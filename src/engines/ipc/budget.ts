@@ -29,7 +29,9 @@ export function prepareBudgets(work: Work, state: IpcState, h: number): void {
     work.regroup = true;
   }
   for (const pair of work.pairs) {
-    boundBy(work, pair, expected);
+    // Bodies that hold each other go on as they did; others may yet fall against each other.
+    const motions = pair.touching ? work.coasting : expected;
+    boundBy(work, pair, motions);
     const { linear, angular } = pair;
     if (
       pair.linearUsed + 1.2 * linear <= pair.linearBudget &&
@@ -38,7 +40,7 @@ export function prepareBudgets(work: Work, state: IpcState, h: number): void {
       continue;
     }
     placeCentre(work, pair);
-    boundBy(work, pair, expected);
+    boundBy(work, pair, motions);
     setBudget(work, pair, pair.linear, pair.angular);
     refreshPair(work, pair);
   }
@@ -47,8 +49,10 @@ export function prepareBudgets(work: Work, state: IpcState, h: number): void {
 function setBudget(work: Work, pair: Pair, linear: number, angular: number): void {
   const { radius } = work.model;
   const size = Math.min(radius[pair.a], radius[pair.b]);
-  pair.linearBudget = 2.5 * linear + 0.5 * pair.dHat;
-  pair.angularBudget = 2.5 * angular + (0.25 * pair.dHat) / size;
+  // Slow pairs get room for several steps, fast ones for little more than one: their candidates would be too many.
+  pair.linearBudget = 1.3 * linear + Math.min(2 * linear, 4 * pair.dHat) + 0.5 * pair.dHat;
+  pair.angularBudget =
+    1.3 * angular + Math.min(2 * angular, (4 * pair.dHat) / size) + (0.25 * pair.dHat) / size;
 }
 
 /** The pair's motion where `motions` holds (u, ω) of every body. */
@@ -57,22 +61,26 @@ export function boundBy(work: Work, pair: Pair, motions: Float64Array): void {
   pair.bound(work.poses, radius[pair.a], radius[pair.b], motions, 6 * pair.a, motions, 6 * pair.b);
 }
 
-/** (u, ω) that body i will make in this step if nothing touches it, into work.expected. */
+/** (u, ω) that body i will make in this step if nothing touches it, into work.expected; without forces, into work.coasting. */
 function expectMotion(work: Work, state: IpcState, i: number, h: number): void {
-  const { model, expected } = work;
+  const { model, expected, coasting } = work;
   const at = 6 * i;
   if (work.role[i] === isStatic) {
     expected.fill(0, at, at + 6);
+    coasting.fill(0, at, at + 6);
     return;
   }
   if (work.role[i] === isScripted) {
     wayToScript(work, i, expected, at);
+    for (let k = at; k < at + 6; k++) coasting[k] = expected[k];
     return;
   }
   writeSpin(model, state.orientation, 4 * i, i, work.momentum, 3 * i, expected, at + 3);
   for (let k = 0; k < 3; k++) {
     expected[at + k] = work.targetQ[3 * i + k] - state.position[3 * i + k];
     expected[at + 3 + k] *= h;
+    coasting[at + k] = h * state.velocity[3 * i + k];
+    coasting[at + 3 + k] = expected[at + 3 + k];
   }
 }
 

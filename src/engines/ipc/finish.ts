@@ -51,7 +51,11 @@ export function finishStep(work: Work, state: IpcState): void {
   state.position.set(poses.q);
   state.orientation.set(poses.o);
   state.clock[0] += 1;
-  adaptStiffness(model, state, work.pairs, smallestGaps(work));
+  const gaps = smallestGaps(work);
+  work.pairs.forEach((pair, i) => {
+    pair.touching = gaps[i] < Infinity;
+  });
+  adaptStiffness(model, state, work.pairs, gaps);
 }
 
 /** Rotation vector of body i over the step, into `spin`. */

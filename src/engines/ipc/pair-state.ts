@@ -7,8 +7,8 @@ import { createPair } from './refresh.ts';
 import type { IpcState } from './state.ts';
 import type { Work } from './work.ts';
 
-/** a, b, base poses (14), centre (3), budgets (2), used (2), candidates. */
-const size = 24;
+/** a, b, base poses (14), centre (3), extent, budgets (2), used (2), touching, candidates. */
+const size = 26;
 
 export function savePairs(work: Work, state: IpcState): void {
   state.budget.set(work.budget);
@@ -25,7 +25,9 @@ export function savePairs(work: Work, state: IpcState): void {
     state.pairs[at + 20] = pair.angularBudget;
     state.pairs[at + 21] = pair.linearUsed;
     state.pairs[at + 22] = pair.angularUsed;
-    state.pairs[at + 23] = pair.candidates.count;
+    state.pairs[at + 23] = pair.touching ? 1 : 0;
+    state.pairs[at + 24] = pair.extent;
+    state.pairs[at + 25] = pair.candidates.count;
     total += pair.candidates.count;
   });
   state.known = new Float64Array(total);
@@ -59,8 +61,10 @@ export function restorePairs(work: Work, state: IpcState): void {
     findCandidates(model, poses, pair);
     pair.linearUsed = state.pairs[at + 21];
     pair.angularUsed = state.pairs[at + 22];
-    pair.candidates.known.set(state.known.subarray(k, k + state.pairs[at + 23]));
-    k += state.pairs[at + 23];
+    pair.touching = state.pairs[at + 23] === 1;
+    pair.extent = state.pairs[at + 24];
+    pair.candidates.known.set(state.known.subarray(k, k + state.pairs[at + 25]));
+    k += state.pairs[at + 25];
     work.pairs.push(pair);
   }
 }

@@ -35,6 +35,8 @@ export class Pair {
   /** Motion since they were found. */
   linearUsed = 0;
   angularUsed = 0;
+  /** Whether anything of it was within reach at the end of the last step. */
+  touching = false;
   /** Motion of the present Newton direction at its full length. */
   linear = 0;
   angular = 0;

@@ -49,6 +49,8 @@ export interface Work {
   readonly budget: Float64Array;
   /** (u, ω) that each body is expected to make in this step. */
   readonly expected: Float64Array;
+  /** The same without forces. */
+  readonly coasting: Float64Array;
   /** Set when a budget is used up: what it was for must be found again. */
   spent: boolean;
   /** Set when islands must be formed anew. */
@@ -97,6 +99,7 @@ export function createWork(model: Model, arena: Arena): Work {
     moved: new Float64Array(model.count),
     budget: new Float64Array(model.count).fill(-1),
     expected: new Float64Array(6 * model.count),
+    coasting: new Float64Array(6 * model.count),
     spent: false,
     regroup: true,
     knots: [],
