@@ -1,4 +1,4 @@
-// Runs the command line from source: npm run carom -- run examples/…
+// Runs the command line from source: npm run carom -- run falling-boxes
 
 import { register } from 'tsx/esm/api';
 

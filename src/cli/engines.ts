@@ -1,0 +1,10 @@
+// Every engine of the package, in the order in which a scene that names none tries them.
+
+import { flight } from '../engines/flight/flight.ts';
+import { ipc } from '../engines/ipc/engine.ts';
+import { registerEngine } from '../sim/registry.ts';
+
+export function registerAllEngines(): void {
+  registerEngine(ipc);
+  registerEngine(flight);
+}

@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { main } from './program.ts';
+
+await main(process.argv.slice(2));

@@ -1,0 +1,60 @@
+// What a scene argument means: a scene file, a rigid-ipc fixture, a recording (its scene), or the name of an example.
+
+import { existsSync, openSync, closeSync, readSync, statSync } from 'node:fs';
+import { openRecordingFile } from '../record/file.node.ts';
+import { FaultError } from '../scene/fault.ts';
+import { loadScene } from '../scene/load.node.ts';
+import { suggest } from '../scene/nearest.ts';
+import { resolveScene } from '../scene/resolve.ts';
+import type { Scene } from '../scene/types.ts';
+import { registeredEngines } from '../sim/registry.ts';
+import { type Example, listExamples, loadExample } from './examples.node.ts';
+
+export interface OpenedScene {
+  readonly scene: Scene;
+  /** For people: sizes of meshes, repairs, words that were passed over. */
+  readonly notes: readonly string[];
+  readonly example?: Example;
+}
+
+/** @throws FaultError */
+export async function openScene(argument: string): Promise<OpenedScene> {
+  const engines = registeredEngines().map(({ id }) => id);
+  if (existsSync(argument)) {
+    if (!isRecordingFile(argument)) return loadScene(argument, { engines });
+    const recording = await openRecordingFile(argument);
+    await recording.close();
+    return { scene: recording.scene, notes: [] };
+  }
+  const entries = listExamples();
+  const entry = entries.find(({ name }) => name === argument);
+  if (entry === undefined) {
+    const names = entries.map(({ name }) => name);
+    const looksLikeFile = /[/\\.]/.test(argument);
+    throw new FaultError(`"${argument}" cannot be opened:`, [
+      {
+        what: looksLikeFile ? 'there is no such file' : 'this is neither a file nor an example',
+        where: 'scene',
+        value: argument,
+        remedy: looksLikeFile
+          ? 'correct the path'
+          : `${suggest(argument, names)} (carom examples lists them)`,
+      },
+    ]);
+  }
+  const example = await loadExample(entry);
+  return { ...resolveScene(example.scene, { engines }), example };
+}
+
+/** A recording begins as every ZIP file does. */
+export function isRecordingFile(path: string): boolean {
+  if (!statSync(path).isFile()) return false;
+  const first = new Uint8Array(4);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, first, 0, 4, 0);
+  } finally {
+    closeSync(file);
+  }
+  return first[0] === 0x50 && first[1] === 0x4b && first[2] === 3 && first[3] === 4;
+}

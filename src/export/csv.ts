@@ -1,0 +1,104 @@
+// Recordings as tables for spreadsheets and scripts: CSV after RFC 4180, with units in the headings.
+// Numbers are written so that reading them back gives the same bits.
+
+import type { Recording } from '../record/recording.ts';
+
+export type CsvTable = 'poses' | 'velocities' | 'contacts' | 'report';
+
+export const csvTables: readonly CsvTable[] = ['poses', 'velocities', 'contacts', 'report'];
+
+/** Yields the table in pieces of text, one a frame. */
+export async function* exportCsv(recording: Recording, table: CsvTable): AsyncGenerator<string, void> {
+  yield line(headings(recording, table));
+  for (let i = 0; i < recording.frameCount; i++) yield await rowsOf(recording, table, i);
+}
+
+function headings(recording: Recording, table: CsvTable): string[] {
+  switch (table) {
+    case 'poses':
+      return ['frame', 'time [s]', 'body', 'x [m]', 'y [m]', 'z [m]', 'qx', 'qy', 'qz', 'qw'];
+    case 'velocities':
+      return ['frame', 'time [s]', 'body', ...xyz('v', 'm/s'), ...xyz('w', 'rad/s')];
+    case 'contacts':
+      return [
+        'frame',
+        'time [s]',
+        'pair',
+        'body',
+        'other',
+        ...xyz('point ', 'm, body axes'),
+        ...xyz('normal '),
+        'normal force [N]',
+        ...xyz('friction force ', 'N'),
+        'step began [s]',
+        'step [s]',
+        'friction coefficient',
+      ];
+    case 'report':
+      return [
+        'frame',
+        'time [s]',
+        ...recording.columns.map(({ name, unit }) => (unit ? `${name} [${unit}]` : name)),
+      ];
+  }
+}
+
+async function rowsOf(recording: Recording, table: CsvTable, index: number): Promise<string> {
+  const { scene } = recording;
+  const time = await recording.time(index);
+  switch (table) {
+    case 'poses':
+    case 'velocities': {
+      const { poses, velocities } = await recording.frame(index);
+      const numbers = table === 'poses' ? poses : velocities;
+      const width = table === 'poses' ? 7 : 6;
+      return scene.bodies
+        .map(({ name }, i) => line([index, time, name, ...numbers.subarray(width * i, width * (i + 1))]))
+        .join('');
+    }
+    case 'contacts':
+      return contactRows(recording, index, time);
+    case 'report':
+      return line([index, time, ...(await recording.report(index))]);
+  }
+}
+
+async function contactRows(recording: Recording, index: number, time: number): Promise<string> {
+  const rows = await recording.contacts(index);
+  const { bodies, deformables } = recording.scene;
+  const nameOf = (item: number) => (bodies[item] ?? deformables[item - bodies.length])?.name ?? String(item);
+  let text = '';
+  for (let i = 0; i < rows.count; i++) {
+    // An impulse over a step is the mean force during it.
+    const perSecond = rows.duration[i] > 0 ? 1 / rows.duration[i] : 0;
+    text += line([
+      index,
+      time,
+      rows.pair[i],
+      nameOf(rows.body[i]),
+      nameOf(rows.other[i]),
+      ...rows.point.subarray(3 * i, 3 * i + 3),
+      ...rows.normal.subarray(3 * i, 3 * i + 3),
+      rows.normalImpulse[i] * perSecond,
+      ...rows.tangentialImpulse.subarray(3 * i, 3 * i + 3).map((impulse) => impulse * perSecond),
+      rows.start[i],
+      rows.duration[i],
+      rows.friction[i],
+    ]);
+  }
+  return text;
+}
+
+function xyz(prefix: string, unit = ''): string[] {
+  return ['x', 'y', 'z'].map((axis) => `${prefix}${axis}${unit ? ` [${unit}]` : ''}`);
+}
+
+function line(values: readonly (number | string)[]): string {
+  return `${values.map((value) => (typeof value === 'number' ? String(value) : quoted(value))).join(',')}\r\n`;
+}
+
+/** A text that begins like a formula is kept from being one. */
+function quoted(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,99 @@
+// A binary glTF 2.0 file in the making: arrays become accessors, equal ones are stored once.
+
+const FLOAT = 5126;
+const UINT = 5125;
+const USHORT = 5123;
+const ARRAY_BUFFER = 34962;
+const ELEMENT_ARRAY_BUFFER = 34963;
+
+type AccessorType = 'SCALAR' | 'VEC3' | 'VEC4';
+const WIDTHS: Readonly<Record<AccessorType, number>> = { SCALAR: 1, VEC3: 3, VEC4: 4 };
+
+export class GlbFile {
+  private readonly accessors: object[] = [];
+  private readonly views: object[] = [];
+  private readonly parts: Uint8Array[] = [];
+  private bytes = 0;
+
+  /** Vertex attributes; positions carry their bounds. */
+  attribute(values: Float32Array, type: AccessorType, withBounds: boolean): number {
+    return this.add(values, FLOAT, type, ARRAY_BUFFER, withBounds);
+  }
+
+  indices(values: Uint32Array): number {
+    const isSmall = values.every((value) => value < 65535);
+    return isSmall
+      ? this.add(Uint16Array.from(values), USHORT, 'SCALAR', ELEMENT_ARRAY_BUFFER, false)
+      : this.add(values, UINT, 'SCALAR', ELEMENT_ARRAY_BUFFER, false);
+  }
+
+  /** Times and values of animations; times carry their bounds. */
+  samples(values: Float32Array, type: AccessorType): number {
+    return this.add(values, FLOAT, type, undefined, type === 'SCALAR');
+  }
+
+  /** The file with everything else that its JSON says. */
+  finish(root: object): Uint8Array {
+    const text = JSON.stringify({
+      asset: { version: '2.0', generator: 'carom' },
+      ...root,
+      accessors: this.accessors,
+      bufferViews: this.views,
+      buffers: [{ byteLength: this.bytes }],
+    });
+    const json = new TextEncoder().encode(text);
+    const jsonBytes = Math.ceil(json.length / 4) * 4;
+    const file = new Uint8Array(12 + 8 + jsonBytes + 8 + this.bytes);
+    const view = new DataView(file.buffer);
+    const header = [0x46546c67, 2, file.length, jsonBytes, 0x4e4f534a];
+    for (let i = 0; i < header.length; i++) view.setUint32(4 * i, header[i], true);
+    file.fill(0x20, 20, 20 + jsonBytes); // the format pads JSON with spaces
+    file.set(json, 20);
+    let at = 20 + jsonBytes;
+    view.setUint32(at, this.bytes, true);
+    view.setUint32(at + 4, 0x004e4942, true);
+    at += 8;
+    for (const part of this.parts) {
+      file.set(part, at);
+      at += Math.ceil(part.length / 4) * 4;
+    }
+    return file;
+  }
+
+  private add(
+    values: Float32Array | Uint32Array | Uint16Array,
+    componentType: number,
+    type: AccessorType,
+    target: number | undefined,
+    withBounds: boolean,
+  ): number {
+    const part = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+    this.views.push({
+      buffer: 0,
+      byteOffset: this.bytes,
+      byteLength: part.length,
+      ...(target ? { target } : {}),
+    });
+    this.parts.push(part);
+    this.bytes += Math.ceil(part.length / 4) * 4;
+    const width = WIDTHS[type];
+    this.accessors.push({
+      bufferView: this.views.length - 1,
+      componentType,
+      count: values.length / width,
+      type,
+      ...(withBounds ? bounds(values, width) : {}),
+    });
+    return this.accessors.length - 1;
+  }
+}
+
+function bounds(values: ArrayLike<number>, width: number): { min: number[]; max: number[] } {
+  const min = new Array<number>(width).fill(Number.POSITIVE_INFINITY);
+  const max = new Array<number>(width).fill(Number.NEGATIVE_INFINITY);
+  for (let i = 0; i < values.length; i++) {
+    min[i % width] = Math.min(min[i % width], values[i]);
+    max[i % width] = Math.max(max[i % width], values[i]);
+  }
+  return { min, max };
+}

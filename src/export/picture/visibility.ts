@@ -1,0 +1,120 @@
+// What the camera sees: for every sample the nearest triangle. Triangles are cut at the near plane first, since
+// floors reach behind the camera.
+
+import type { Camera } from './camera.ts';
+import { dot } from './camera.ts';
+
+export interface Visibility {
+  readonly width: number;
+  readonly height: number;
+  /** The face at each sample plus one; 0 where there is none. */
+  readonly faces: Uint32Array;
+  /** One over the distance along the view [1/m]. */
+  readonly inverseDepths: Float32Array;
+}
+
+const CUT = new Float64Array(12);
+
+export function findVisible(
+  camera: Camera,
+  positions: Float64Array,
+  faces: Uint32Array,
+  width: number,
+  height: number,
+): Visibility {
+  const out: Visibility = {
+    width,
+    height,
+    faces: new Uint32Array(width * height),
+    inverseDepths: new Float32Array(width * height),
+  };
+  const { right, up, forward, tangent } = camera;
+  const scale = height / (2 * tangent);
+  const near = 0.01 * camera.radius;
+  const [ex, ey, ez] = [dot(camera.eye, right), dot(camera.eye, up), dot(camera.eye, forward)];
+  const view = new Float64Array(positions.length);
+  for (let i = 0; i < positions.length; i += 3) {
+    const x = positions[i];
+    const y = positions[i + 1];
+    const z = positions[i + 2];
+    view[i] = x * right[0] + y * right[1] + z * right[2] - ex;
+    view[i + 1] = x * up[0] + y * up[1] + z * up[2] - ey;
+    view[i + 2] = x * forward[0] + y * forward[1] + z * forward[2] - ez;
+  }
+  for (let f = 0; f < faces.length; f += 3) {
+    const corners = cutNear(view, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2], near);
+    for (let i = 0; i < corners; i++) {
+      const w = 1 / CUT[3 * i + 2];
+      CUT[3 * i] = width / 2 + scale * CUT[3 * i] * w;
+      CUT[3 * i + 1] = height / 2 - scale * CUT[3 * i + 1] * w;
+      CUT[3 * i + 2] = w;
+    }
+    for (let i = 2; i < corners; i++) fill(out, f / 3 + 1, 0, 3 * (i - 1), 3 * i);
+  }
+  return out;
+}
+
+/** Writes the corners in front of the near plane to CUT; returns how many, 0 to 4. */
+function cutNear(x: Float64Array, a: number, b: number, c: number, near: number): number {
+  let count = 0;
+  let before = c;
+  for (const corner of [a, b, c]) {
+    const d0 = x[before + 2] - near;
+    const d1 = x[corner + 2] - near;
+    if (d0 > 0 !== d1 > 0) {
+      const s = d0 / (d0 - d1);
+      for (let k = 0; k < 3; k++) CUT[3 * count + k] = x[before + k] + s * (x[corner + k] - x[before + k]);
+      CUT[3 * count + 2] = near;
+      count++;
+    }
+    if (d1 > 0) {
+      for (let k = 0; k < 3; k++) CUT[3 * count + k] = x[corner + k];
+      count++;
+    }
+    before = corner;
+  }
+  return count;
+}
+
+/** One over depth is linear on the screen. */
+function fill(
+  { width, height, faces, inverseDepths }: Visibility,
+  face: number,
+  a: number,
+  b: number,
+  c: number,
+): void {
+  const ax = CUT[a];
+  const ay = CUT[a + 1];
+  const e1x = CUT[b] - ax;
+  const e1y = CUT[b + 1] - ay;
+  const e2x = CUT[c] - ax;
+  const e2y = CUT[c + 1] - ay;
+  const area = e1x * e2y - e1y * e2x;
+  if (!(Math.abs(area) > 1e-12)) return;
+  const w = CUT[a + 2];
+  const w1 = CUT[b + 2] - w;
+  const w2 = CUT[c + 2] - w;
+  const x0 = Math.max(0, Math.ceil(Math.min(ax, CUT[b], CUT[c]) - 0.5));
+  const x1 = Math.min(width - 1, Math.floor(Math.max(ax, CUT[b], CUT[c]) - 0.5));
+  const y0 = Math.max(0, Math.ceil(Math.min(ay, CUT[b + 1], CUT[c + 1]) - 0.5));
+  const y1 = Math.min(height - 1, Math.floor(Math.max(ay, CUT[b + 1], CUT[c + 1]) - 0.5));
+  const sx = e2y / area;
+  const sy = -e2x / area;
+  const tx = -e1y / area;
+  const ty = e1x / area;
+  for (let y = y0; y <= y1; y++) {
+    const dy = y + 0.5 - ay;
+    for (let x = x0; x <= x1; x++) {
+      const dx = x + 0.5 - ax;
+      const s = dx * sx + dy * sy;
+      const t = dx * tx + dy * ty;
+      if (s < 0 || t < 0 || s + t > 1) continue;
+      const depth = w + s * w1 + t * w2;
+      const at = y * width + x;
+      if (depth <= inverseDepths[at]) continue;
+      inverseDepths[at] = depth;
+      faces[at] = face;
+    }
+  }
+}
