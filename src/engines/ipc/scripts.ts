@@ -2,7 +2,7 @@
 //
 // Seed 003 §4.4. E_A is the inertial potential with the script's pose as target and weight κ_A; the multiplier is a
 // shift of that target (λ/κ_A√m), so λ ← λ − κ_A √m (q − q̂) is shift ← shift − (q − q̂), and doubling κ_A halves it.
-// κ_A starts at 1e3 and doubles while η < 0.99 and κ_A < 1e8; a body with η > 0.999 is frozen where it is. (E_{A,Q} as
+// κ_A starts at 1e3 and grows while η < 0.99; a body with η > 0.999 is frozen where it is. (E_{A,Q} as
 // printed repeats a translation term; it is left out.) The mass in κ_A m is at least that of the bodies it may push.
 
 import {
@@ -24,6 +24,9 @@ const turn = new Float64Array(3);
 const quaternion = new Float64Array(4);
 /** Rounds of the augmented Lagrangian before a script counts as blocked. */
 const mostRounds = 60;
+/** κ_A grows by this factor, the seed's is 2: each round costs a few iterations, a stiffer pull hardly any. */
+const pullHarder = 8;
+const heaviestPull = 1e10;
 
 /** What each body is at time t: scripts may end and let their body go. */
 export function assignRoles(model: Model, role: Uint8Array, t: number): void {
@@ -62,11 +65,22 @@ export function aimScripted(work: Work, t: number): void {
     matrixFromQuaternion(work.scriptR, 9 * i, pose, 3);
     work.shiftQ.fill(0, 3 * i, 3 * i + 3);
     work.shiftR.fill(0, 9 * i, 9 * i + 9);
-    work.weight[i] = 1e3;
+    work.weight[i] = 1e3 * heaviestLoad(work, i);
     work.rounds[i] = 0;
     aim(work, i);
     if (!moves(work, i)) work.frozen[i] = 1;
   }
+}
+
+/** How many times heavier than body i the heaviest free body is that it may have to push, at least 1. */
+function heaviestLoad(work: Work, i: number): number {
+  let ratio = 1;
+  for (const { a, b } of work.pairs) {
+    if (a !== i && b !== i) continue;
+    const other = a === i ? b : a;
+    if (work.role[other] === isFree) ratio = Math.max(ratio, work.model.mass[other] / work.model.mass[i]);
+  }
+  return ratio;
 }
 
 /** Whether the script wants body i somewhere else than it is. */
@@ -99,9 +113,11 @@ export function settleScripted(work: Work, island: Island, t: number): 'done' | 
   let frozen = false;
   for (const i of island.bodies) {
     if (work.role[i] !== isScripted) continue;
+    // An error that Newton could not see either counts as none.
+    const least = 0.1 * work.model.tolerance * work.model.timeStep;
     const eta = Math.min(
-      progress(work.scriptQ, work.poses.q, work.start.q, 3 * i, 3, 1e-12 * work.model.diagonal[i]),
-      progress(work.scriptR, work.poses.r, work.start.r, 9 * i, 9, 1e-12),
+      progress(work.scriptQ, work.poses.q, work.start.q, 3 * i, 3, least),
+      progress(work.scriptR, work.poses.r, work.start.r, 9 * i, 9, least / work.model.radius[i]),
     );
     if (eta > 0.999) {
       work.frozen[i] = 1;
@@ -110,10 +126,10 @@ export function settleScripted(work: Work, island: Island, t: number): 'done' | 
     }
     again = true;
     if (++work.rounds[i] > mostRounds) throw blocked(work, island, i, t, eta);
-    if (eta < 0.99 && work.weight[i] < 1e8) {
-      work.weight[i] *= 2;
-      for (let k = 0; k < 3; k++) work.shiftQ[3 * i + k] *= 0.5;
-      for (let k = 0; k < 9; k++) work.shiftR[9 * i + k] *= 0.5;
+    if (eta < 0.99 && work.weight[i] < heaviestPull) {
+      work.weight[i] *= pullHarder;
+      for (let k = 0; k < 3; k++) work.shiftQ[3 * i + k] /= pullHarder;
+      for (let k = 0; k < 9; k++) work.shiftR[9 * i + k] /= pullHarder;
     } else {
       for (let k = 0; k < 3; k++) work.shiftQ[3 * i + k] -= work.poses.q[3 * i + k] - work.scriptQ[3 * i + k];
       for (let k = 0; k < 9; k++) work.shiftR[9 * i + k] -= work.poses.r[9 * i + k] - work.scriptR[9 * i + k];
