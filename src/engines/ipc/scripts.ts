@@ -2,7 +2,7 @@
 //
 // Seed 003 §4.4. E_A is the inertial potential with the script's pose as target and weight κ_A; the multiplier is a
 // shift of that target (λ/κ_A√m), so λ ← λ − κ_A √m (q − q̂) is shift ← shift − (q − q̂), and doubling κ_A halves it.
-// κ_A starts at 1e3 and grows while η < 0.99; a body with η > 0.999 is frozen where it is. (E_{A,Q} as
+// κ_A starts at 1e3; where a round does not bring η four times nearer to 1 it grows. A body with η > 0.999 is frozen. (E_{A,Q} as
 // printed repeats a translation term; it is left out.) The mass in κ_A m is at least that of the bodies it may push.
 
 import {
@@ -67,6 +67,7 @@ export function aimScripted(work: Work, t: number): void {
     work.shiftR.fill(0, 9 * i, 9 * i + 9);
     work.weight[i] = 1e3 * heaviestLoad(work, i);
     work.rounds[i] = 0;
+    work.missed[i] = 1;
     aim(work, i);
     if (!moves(work, i)) work.frozen[i] = 1;
   }
@@ -126,14 +127,15 @@ export function settleScripted(work: Work, island: Island, t: number): 'done' | 
     }
     again = true;
     if (++work.rounds[i] > mostRounds) throw blocked(work, island, i, t, eta);
-    if (eta < 0.99 && work.weight[i] < heaviestPull) {
+    // The multiplier takes over what the pull left; where that was not enough, the pull grows too.
+    for (let k = 0; k < 3; k++) work.shiftQ[3 * i + k] -= work.poses.q[3 * i + k] - work.scriptQ[3 * i + k];
+    for (let k = 0; k < 9; k++) work.shiftR[9 * i + k] -= work.poses.r[9 * i + k] - work.scriptR[9 * i + k];
+    if (1 - eta > 0.25 * work.missed[i] && work.weight[i] < heaviestPull) {
       work.weight[i] *= pullHarder;
       for (let k = 0; k < 3; k++) work.shiftQ[3 * i + k] /= pullHarder;
       for (let k = 0; k < 9; k++) work.shiftR[9 * i + k] /= pullHarder;
-    } else {
-      for (let k = 0; k < 3; k++) work.shiftQ[3 * i + k] -= work.poses.q[3 * i + k] - work.scriptQ[3 * i + k];
-      for (let k = 0; k < 9; k++) work.shiftR[9 * i + k] -= work.poses.r[9 * i + k] - work.scriptR[9 * i + k];
     }
+    work.missed[i] = 1 - eta;
     aim(work, i);
   }
   return frozen ? 'frozen' : again ? 'again' : 'done';

@@ -34,11 +34,12 @@ export interface Work {
   readonly role: Uint8Array;
   /** 1 for scripted bodies that have arrived and are no unknowns any more in this step. */
   readonly frozen: Uint8Array;
-  /** Scripted bodies: where the script wants them, rounds of their augmented Lagrangian, and the shift of their target. */
+  /** Scripted bodies: where the script wants them, rounds of their augmented Lagrangian, 1 − η of the last, shift of their target. */
   readonly scriptQ: Float64Array;
   readonly scriptO: Float64Array;
   readonly scriptR: Float64Array;
   readonly rounds: Int32Array;
+  readonly missed: Float64Array;
   readonly shiftQ: Float64Array;
   readonly shiftR: Float64Array;
   islands: Island[];
@@ -92,6 +93,7 @@ export function createWork(model: Model, arena: Arena): Work {
     scriptO: new Float64Array(4 * model.count),
     scriptR: new Float64Array(9 * model.count),
     rounds: new Int32Array(model.count),
+    missed: new Float64Array(model.count),
     shiftQ: new Float64Array(3 * model.count),
     shiftR: new Float64Array(9 * model.count),
     islands: [],
