@@ -9,6 +9,7 @@ import { type ContactSet, recordSize } from './contacts.ts';
 import { addFrictionTerms } from './friction.ts';
 import { addInertiaGradient, addInertiaHessian } from './inertia.ts';
 import type { Island } from './islands.ts';
+import { addJointTerms } from './joint-terms.ts';
 import type { Pair } from './pairs.ts';
 import type { Poses } from './poses.ts';
 import { slipMotion, type Work } from './work.ts';
@@ -78,6 +79,7 @@ export function assemble(
       projectBlock(island.blocks, blockSize * i, work.place[pair.a] >= 0, work.place[pair.b] >= 0);
     if (part !== 'none') island.system.addPair(i, island.blocks, blockSize * i);
   }
+  addJointTerms(work, island, part, poses);
   for (let k = 0; k < island.bodies.length; k++) {
     const body = island.bodies[k];
     const { mass, secondMoments: j } = model;

@@ -38,7 +38,7 @@ class IpcSimulation implements Simulation {
     this.model = buildModel(scene, options);
     this.work = createWork(this.model, context.arena);
     this.context = context;
-    this.live = initialState(this.model);
+    this.live = initialState(this.model, this.work.joints.rowCount);
     this.loadPoses();
   }
 

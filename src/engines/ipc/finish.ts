@@ -1,7 +1,8 @@
 // The end of a step: velocities, the path that was taken, adapted stiffness.
 //
 // v = (q − qᵗ)/h. Angular momentum changes by the impulse of contact alone, L = L̃ + (1/h) ∂E_Q/∂ω, where L̃ is the
-// momentum that the target was made of: at the minimum ∂E_Q/∂ω is what the barriers and friction do to the body.
+// momentum that the target was made of: at the minimum ∂E_Q/∂ω is what barriers, friction and joints do to the body.
+// Where the step is of second order and nothing touches the body, v = 2(q − qᵗ)/h − vᵗ, and the same for L.
 
 import {
   conjugateQuaternion,
@@ -10,7 +11,9 @@ import {
 } from '../../num/quaternion.ts';
 import { chordIsFree } from './free-step.ts';
 import { addInertiaGradient } from './inertia.ts';
+import { finishJoints } from './joint-finish.ts';
 import { isFree, isStatic } from './model.ts';
+import { holdJoints, markTouched } from './second-order.ts';
 import { type IpcState, writeMomentum } from './state.ts';
 import { adaptStiffness } from './stiffness.ts';
 import type { Work } from './work.ts';
@@ -22,9 +25,15 @@ const spin = new Float64Array(3);
 export function finishStep(work: Work, state: IpcState): void {
   const { model, poses, start } = work;
   const h = model.timeStep;
+  finishJoints(work, state);
+  markTouched(work, state);
   for (let i = 0; i < model.count; i++) {
     if (work.role[i] === isStatic) continue;
-    for (let k = 0; k < 3; k++) state.velocity[3 * i + k] = (poses.q[3 * i + k] - start.q[3 * i + k]) / h;
+    const second = work.secondOrder[i] === 1 && !state.touched[i];
+    for (let k = 0; k < 3; k++) {
+      const mean = (poses.q[3 * i + k] - start.q[3 * i + k]) / h;
+      state.velocity[3 * i + k] = second ? 2 * mean - state.velocity[3 * i + k] : mean;
+    }
     if (work.role[i] === isFree) {
       gradient.fill(0);
       addInertiaGradient(
@@ -39,8 +48,11 @@ export function finishStep(work: Work, state: IpcState): void {
         gradient,
         0,
       );
-      for (let k = 0; k < 3; k++)
-        state.angularMomentum[3 * i + k] = work.momentum[3 * i + k] + gradient[3 + k] / h;
+      for (let k = 0; k < 3; k++) {
+        const impulse = gradient[3 + k] / h;
+        state.angularMomentum[3 * i + k] =
+          work.momentum[3 * i + k] + (second ? work.remainder[3 * i + k] + 2 * impulse : impulse);
+      }
     } else {
       writeTurn(work, i);
       for (let k = 0; k < 3; k++) spin[k] /= h;
@@ -51,6 +63,7 @@ export function finishStep(work: Work, state: IpcState): void {
   state.position.set(poses.q);
   state.orientation.set(poses.o);
   state.clock[0] += 1;
+  holdJoints(work, state, state.clock[0] * h);
   const gaps = smallestGaps(work);
   work.pairs.forEach((pair, i) => {
     pair.touching = gaps[i] < Infinity;

@@ -12,6 +12,8 @@ export interface Island {
   /** Its unknown bodies, ascending. */
   readonly bodies: Int32Array;
   readonly pairs: readonly Pair[];
+  /** Joints of its bodies, ascending. */
+  readonly joints: Int32Array;
   contacts: ContactSet;
   trialContacts: ContactSet;
   friction: FrictionSet;
@@ -30,6 +32,8 @@ export interface Island {
   change: number;
   readonly normalForces: Float64Array;
   converged: boolean;
+  /** Moves below Newton's tolerance for the sake of joints, since their multipliers changed. */
+  polished: number;
   iterations: number;
 }
 
@@ -91,9 +95,12 @@ function createIsland(
   arena: Arena,
   place: Int32Array,
 ): Island {
+  const members = new Set(bodies);
+  const joints = Array.from({ length: links.length / 2 }, (_, j) => j);
   return {
     bodies,
     pairs,
+    joints: Int32Array.from(joints.filter((j) => members.has(links[2 * j]) || members.has(links[2 * j + 1]))),
     contacts: new ContactSet(),
     trialContacts: new ContactSet(),
     friction: new FrictionSet(),
@@ -107,6 +114,7 @@ function createIsland(
     change: Infinity,
     normalForces: new Float64Array(pairs.length),
     converged: false,
+    polished: 0,
     iterations: 0,
   };
 }

@@ -9,6 +9,7 @@ import type { HessianPart } from './contact-terms.ts';
 import { frictionEnergy } from './friction.ts';
 import { inertiaEnergy } from './inertia.ts';
 import type { Island } from './islands.ts';
+import { jointEnergy, jointMotion } from './joint-terms.ts';
 import type { Poses } from './poses.ts';
 import { slipMotion, type Work } from './work.ts';
 
@@ -32,16 +33,34 @@ export function iterate(work: Work, island: Island, context: Context): Outcome {
       if (slope === 0 && part === 'full') return 'converged';
       continue;
     }
-    if (shift === 0 && speedOf(work, island) < work.model.tolerance) return 'converged';
+    const slow = shift === 0 && speedOf(work, island) < work.model.tolerance;
+    // Multipliers are only as good as the minimum they are read from: joints ask for more than the tolerance.
+    if (slow && (island.polished === mostPolish || jointMotion(work, island) < jointTolerance))
+      return 'converged';
     const free = largestFreeStep(work, island, keepInNewton);
     if (free === 0 && work.spent) return 'spent';
-    if (moveDownhill(work, island, free, slope)) return 'moved';
+    if (slow ? polish(work, island, free) : moveDownhill(work, island, free, slope)) return 'moved';
     // No decrease to be seen: below rounding that is the minimum, above it try the projected Hessian.
+    if (slow) return 'converged';
     if (shift === 0 && -slope <= 1e-13 * Math.abs(energyAt(work, island, work.poses, island.barrierEnergy)))
       return 'converged';
   }
   return 'stuck';
 }
+
+/** So near to the minimum Newton's full step is right, and the energy too coarse to tell: takes it as far as it is free. */
+function polish(work: Work, island: Island, free: number): boolean {
+  island.polished++;
+  const barrierEnergy = tryStep(work, island, free);
+  if (barrierEnergy === Infinity) return false;
+  accept(work, island, free, barrierEnergy);
+  return true;
+}
+
+/** Moves of joints below the tolerance that are made before their multipliers are updated. */
+const mostPolish = 3;
+/** What Newton's next move may still change of a joint, in the error it may keep. */
+const jointTolerance = 0.1;
 
 /** Solves for the direction; returns the shift that was needed, or -1 where the matrix has the wrong inertia. */
 function findDirection(work: Work, island: Island, mayShift: boolean): number {
@@ -183,7 +202,7 @@ export function accept(work: Work, island: Island, s: number, barrierEnergy: num
 function energyAt(work: Work, island: Island, poses: Poses, barrierEnergy: number): number {
   if (barrierEnergy === Infinity) return Infinity;
   const { model } = work;
-  let energy = barrierEnergy;
+  let energy = barrierEnergy + jointEnergy(work, island, poses);
   for (const body of island.bodies) {
     energy += inertiaEnergy(
       model.mass[body],

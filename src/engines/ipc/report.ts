@@ -66,7 +66,7 @@ export class Report {
   finish(work: Work, state: IpcState): void {
     const { model } = work;
     const { values } = this;
-    const { gravity } = model.scene;
+    const { gravity } = state;
     let kinetic = 0;
     let potential = 0;
     for (let i = 0; i < model.count; i++) {

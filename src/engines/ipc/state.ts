@@ -3,6 +3,9 @@
 import { invert3x3 } from '../../num/matrix3.ts';
 import { matrixFromQuaternion, rotateByQuaternion, unrotateByQuaternion } from '../../num/quaternion.ts';
 import type { State } from '../../record/types.ts';
+import type { Joint } from '../../scene/types.ts';
+import { dragSize } from './joint-drag.ts';
+import { noMotor, positionMotor, speedMotor } from './joint-model.ts';
 import type { Model } from './model.ts';
 
 export interface IpcState extends State {
@@ -27,10 +30,30 @@ export interface IpcState extends State {
   stiffFactors: Float64Array;
   /** Forces from outside: 6 a body, world axes [N, N m]. */
   applied: Float64Array;
+  /** Drags from outside: see joint-drag.ts. */
+  drags: Float64Array;
+  /** What parameters may change: gravity [m/s²], and the coefficient of friction of each body. */
+  gravity: Float64Array;
+  friction: Float64Array;
+  /** Joints: multiplier of each row [N or N m]; coordinate [rad or m]; 1 where broken; steps that its motor has stalled. */
+  jointForces: Float64Array;
+  jointCoordinates: Float64Array;
+  jointBroken: Int32Array;
+  jointStalls: Int32Array;
+  /** Motors: mode (joints.ts), target, largest force. Springs: stiffness, damping, rest. */
+  jointMotors: Float64Array;
+  jointSprings: Float64Array;
+  /** What each joint does to its body a: force [N], and torque about the joint's point [N m], world axes. */
+  jointReactions: Float64Array;
+  /** Second order: force and torque of joints and springs on each body now; 1 for bodies that something touches. */
+  held: Float64Array;
+  touched: Int32Array;
 }
 
-export function initialState(model: Model): IpcState {
+/** @param rowCount  rows of all joints */
+export function initialState(model: Model, rowCount: number): IpcState {
   const { count, scene } = model;
+  const joints = scene.joints.length;
   const state: IpcState = {
     clock: Float64Array.of(0, -1),
     position: new Float64Array(3 * count),
@@ -46,6 +69,25 @@ export function initialState(model: Model): IpcState {
     stiffPairs: new Float64Array(0),
     stiffFactors: new Float64Array(0),
     applied: new Float64Array(6 * count),
+    drags: new Float64Array(dragSize * count),
+    gravity: Float64Array.from(scene.gravity),
+    friction: Float64Array.from(scene.bodies, (body) => body.material.friction),
+    jointForces: new Float64Array(rowCount),
+    jointCoordinates: new Float64Array(joints),
+    jointBroken: new Int32Array(joints),
+    jointStalls: new Int32Array(joints),
+    jointMotors: Float64Array.from(scene.joints.flatMap(({ motor }) => motorNumbers(motor))),
+    jointSprings: Float64Array.from(
+      scene.joints.flatMap(({ spring }) =>
+        spring ? [spring.stiffness, spring.damping, spring.rest] : [0, 0, 0],
+      ),
+    ),
+    jointReactions: new Float64Array(6 * joints),
+    held: new Float64Array(6 * count),
+    // what joints do at the start is not known yet, so jointed bodies begin with a step of first order
+    touched: Int32Array.from(scene.bodies, (_, i) =>
+      scene.joints.some(({ a, b }) => a === i || b === i) ? 1 : 0,
+    ),
   };
   scene.bodies.forEach((body, i) => {
     state.position.set(body.pose.position, 3 * i);
@@ -58,6 +100,12 @@ export function initialState(model: Model): IpcState {
     writeMomentum(model, state.orientation, i, spin, 0, state.angularMomentum);
   });
   return state;
+}
+
+function motorNumbers(motor: Joint['motor']): number[] {
+  if (motor === undefined) return [noMotor, 0, 0];
+  if (motor.targetSpeed !== undefined) return [speedMotor, motor.targetSpeed, motor.maxForce];
+  return [positionMotor, motor.targetPosition ?? 0, motor.maxForce];
 }
 
 const spin = new Float64Array(3);

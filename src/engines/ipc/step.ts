@@ -14,9 +14,12 @@ import { measureContacts } from './contacts.ts';
 import { lagFriction } from './friction-pass.ts';
 import { keepInWarmStart, largestFreeStep } from './free-step.ts';
 import type { Island } from './islands.ts';
+import { settleJoints } from './joint-settle.ts';
+import { prepareJoints } from './joints.ts';
 import { isFree, isScripted } from './model.ts';
 import { accept, iterate, moveTo } from './newton.ts';
 import { formIslands } from './refresh.ts';
+import { chooseOrder } from './second-order.ts';
 import { aimScripted, assignRoles, settleScripted, wayToScript } from './scripts.ts';
 import { type IpcState, writeSpin } from './state.ts';
 import { predictTargets } from './targets.ts';
@@ -34,8 +37,10 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
   work.start.copy(work.poses);
   work.knots = [];
   assignRoles(model, work.role, t);
+  chooseOrder(work, state);
   predictTargets(work, state, h, t);
   aimScripted(work, t + h);
+  prepareJoints(work, state, h);
   prepareBudgets(work, state, h);
   formIslands(work);
   for (const island of work.islands) lagFriction(work, island);
@@ -73,11 +78,12 @@ function formAgain(work: Work): void {
   for (const island of work.islands) lagFriction(work, island);
 }
 
-/** An island whose Newton has converged: scripts first, then friction. Returns whether islands must be formed anew. */
+/** An island whose Newton has converged: scripts first, then joints, then friction. Returns whether islands must be formed anew. */
 function settle(work: Work, island: Island, t: number): boolean {
   const scripts = settleScripted(work, island, t);
   if (scripts === 'frozen') return true;
   if (scripts === 'again') return false;
+  if (settleJoints(work, island, t)) return false;
   work.tally.passes++;
   island.passes++;
   island.iterations = 0;

@@ -15,6 +15,8 @@ export class System {
   private readonly placeA: Int32Array;
   private readonly placeB: Int32Array;
   private readonly slots: Int32Array;
+  /** Slot of each joint's off-diagonal block, where both its bodies are here. */
+  private readonly linkSlots: Int32Array;
   /** 1 for pairs without candidates: they have no block. */
   private readonly idle: Uint8Array;
 
@@ -37,16 +39,22 @@ export class System {
       columns.push(this.placeB[i]);
       pairOf.push(i);
     }
+    const linkOf: number[] = [];
     const members = new Set(bodies);
     for (let k = 0; k < links.length; k += 2) {
       if (!members.has(links[k]) || !members.has(links[k + 1])) continue;
       rows.push(place[links[k]]);
       columns.push(place[links[k + 1]]);
+      linkOf.push(k / 2);
     }
     const { pattern, slots } = patternFromPairs(bodies.length, 6, rows, columns);
     this.slots = new Int32Array(pairs.length);
     pairOf.forEach((i, e) => {
       this.slots[i] = slots[e];
+    });
+    this.linkSlots = new Int32Array(links.length / 2);
+    linkOf.forEach((j, e) => {
+      this.linkSlots[j] = slots[pairOf.length + e];
     });
     this.own = pattern.starts;
     this.ldl = new LdlFactor(analyse(pattern), arena);
@@ -63,9 +71,18 @@ export class System {
     if (this.idle[i]) return;
     if (a >= 0) this.addUpper(this.own[a], block, at);
     if (b >= 0) this.addUpper(this.own[b], block, at + 13 * 6);
-    if (a < 0 || b < 0) return;
+    if (a >= 0 && b >= 0) this.addOffDiagonal(this.slots[i], block, at);
+  }
+
+  /** Adds the 12×12 block (upper triangle) of joint j between the bodies at places a and b, -1 where there is none. */
+  addLink(j: number, a: number, b: number, block: Float64Array): void {
+    if (a >= 0) this.addUpper(this.own[a], block, 0);
+    if (b >= 0) this.addUpper(this.own[b], block, 13 * 6);
+    if (a >= 0 && b >= 0) this.addOffDiagonal(this.linkSlots[j], block, 0);
+  }
+
+  private addOffDiagonal(slot: number, block: Float64Array, at: number): void {
     const { values } = this.ldl;
-    const slot = this.slots[i];
     const to = 36 * (slot >= 0 ? slot : ~slot);
     for (let r = 0; r < 6; r++) {
       for (let c = 0; c < 6; c++) {

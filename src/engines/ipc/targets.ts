@@ -3,7 +3,7 @@
 // Translation is implicit Euler's, q̃ = q + h(v + h(g + f/m)). Rotation is the body's own torque-free step with the
 // momentum L + hτ: the seed's Q̃ = Q + hQ̇ loses angular momentum (a spin of 10 rad/s falls to 5.8 within a second at
 // h = 0.01), this one keeps it. External torque thus enters as hτ in the momentum, which is the corrected
-// ½h²[τ]QJ⁻¹ of the seed to second order.
+// ½h²[τ]QJ⁻¹ of the seed to second order. Steps of second order (second-order.ts) have targets of their own.
 
 import { rotateFreely } from '../../num/free-rotation.ts';
 import {
@@ -25,7 +25,7 @@ export function externalForce(model: Model, state: IpcState, i: number, t: numbe
   const { scene } = model;
   const body = scene.bodies[i];
   for (let k = 0; k < 3; k++) {
-    out[k] = body.force[k] + model.mass[i] * scene.gravity[k] + state.applied[6 * i + k];
+    out[k] = body.force[k] + model.mass[i] * state.gravity[k] + state.applied[6 * i + k];
     out[3 + k] = body.torque[k] + state.applied[6 * i + 3 + k];
   }
   for (const force of scene.forces) {
@@ -48,17 +48,21 @@ export function externalForce(model: Model, state: IpcState, i: number, t: numbe
 const matrix = new Float64Array(9);
 const load = new Float64Array(6);
 
-/** Targets of all free bodies; `work.momentum` keeps L + hτ for the end of the step. */
+/** Targets of all free bodies; `work.momentum` keeps the angular momentum they are made of for the end of the step. */
 export function predictTargets(work: Work, state: IpcState, h: number, t: number): void {
   const { model } = work;
   for (let i = 0; i < model.count; i++) {
-    if (model.motion[i] !== isFree) continue;
+    if (work.role[i] !== isFree) continue;
     externalForce(model, state, i, t, load);
+    const second = work.secondOrder[i] === 1;
     for (let k = 0; k < 3; k++) {
-      const velocity = state.velocity[3 * i + k] + (h * load[k]) / model.mass[i];
+      const push = second ? 0.5 * load[k] + 0.25 * state.held[6 * i + k] : load[k];
+      const twist = second ? 0.5 * load[3 + k] + 0.25 * state.held[6 * i + 3 + k] : load[3 + k];
+      const velocity = state.velocity[3 * i + k] + (h * push) / model.mass[i];
       work.targetQ[3 * i + k] = state.position[3 * i + k] + h * velocity;
-      momentum[k] = state.angularMomentum[3 * i + k] + h * load[3 + k];
+      momentum[k] = state.angularMomentum[3 * i + k] + h * twist;
       work.momentum[3 * i + k] = momentum[k];
+      work.remainder[3 * i + k] = second ? h * twist : 0;
     }
     for (let k = 0; k < 4; k++) orientation[k] = state.orientation[4 * i + k];
     if (model.anyFixed[i]) turnConstrained(model, i, h);

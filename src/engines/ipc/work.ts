@@ -4,6 +4,8 @@ import { BroadPhase } from '../../geometry/broad.ts';
 import type { Arena } from '../../num/arena.ts';
 import type { Motion } from './friction.ts';
 import type { Island } from './islands.ts';
+import { createJoints, type Joints, linksOf } from './joints.ts';
+import { dragSize } from './joint-drag.ts';
 import type { Model } from './model.ts';
 import type { Pair } from './pairs.ts';
 import { Poses } from './poses.ts';
@@ -19,13 +21,20 @@ export interface Work {
   readonly targetQ: Float64Array;
   readonly targetR: Float64Array;
   readonly weight: Float64Array;
-  /** L + hτ of each body [kg m²/s]: its angular momentum at the end of the step if nothing touches it. */
+  /** L + hτ of each body [kg m²/s]: its angular momentum at the end of the step if nothing touches it and it is of first order. */
   readonly momentum: Float64Array;
   /** Pairs of bodies that may come near, ascending by (a, b). */
   pairs: Pair[];
   readonly broad: BroadPhase;
-  /** Pairs of bodies that joints couple, two numbers a pair. */
+  readonly joints: Joints;
+  /** Pairs of bodies that joints couple, two numbers a joint; -1 is the world. */
   readonly links: Int32Array;
+  /** What drags each body from outside (joint-drag.ts), and whether anything does. */
+  readonly drags: Float64Array;
+  dragged: boolean;
+  /** 1 for bodies whose step is of second order; and the part of L + hτ that their target leaves out. */
+  readonly secondOrder: Uint8Array;
+  readonly remainder: Float64Array;
   /** World boxes of the bodies, six numbers each. */
   readonly boxes: Float64Array;
   /** Where the islands' memory begins in the arena. */
@@ -72,6 +81,7 @@ export interface Tally {
 }
 
 export function createWork(model: Model, arena: Arena): Work {
+  const joints = createJoints(model);
   return {
     model,
     arena,
@@ -84,7 +94,12 @@ export function createWork(model: Model, arena: Arena): Work {
     momentum: new Float64Array(3 * model.count),
     pairs: [],
     broad: new BroadPhase(),
-    links: new Int32Array(0),
+    joints,
+    links: linksOf(joints),
+    drags: new Float64Array(dragSize * model.count),
+    dragged: false,
+    secondOrder: new Uint8Array(model.count),
+    remainder: new Float64Array(3 * model.count),
     boxes: new Float64Array(6 * model.count),
     arenaMark: arena.mark(),
     role: model.motion.slice(),
