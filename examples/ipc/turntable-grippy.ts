@@ -1,0 +1,19 @@
+// Turntable, friction 0.5: the block turns with the table until 1.81 rad/s, where friction can no longer bend its way.
+//
+//   carom run turntable-grippy
+
+import { type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { isThrownOff, speedAtSlip, turntable } from './parts/turntable.ts';
+
+export const scene = turntable('turntable-grippy', 0.5);
+
+export const expectations: Expectation[] = [
+  { says: 'block and table never touch', holds: (r) => smallestGap(r) > 0 },
+  {
+    says: 'it lets go at 1.81 rad/s, to 2% and the time to slip 2 cm',
+    holds: (r) => speedAtSlip(r) > 1.77 && speedAtSlip(r) < 1.88,
+  },
+  { says: 'it is thrown off', holds: isThrownOff },
+];
+
+export const budgetSeconds = 20;
