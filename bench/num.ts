@@ -12,7 +12,7 @@ import { rotationFromVector, rotationSecondDerivatives } from '../src/num/rotati
 export const benchmarks = [benchmarkElementary, benchmarkKernels];
 
 const COUNT = 4096;
-const ours: Record<string, (x: number, y: number) => number> = { ...elementary };
+const ours: Record<string, Function2> = { ...elementary };
 
 /** The fastest of a hundred short runs, so that a busy machine matters less. */
 function nanoseconds(calls: number, run: () => void, rounds = 100): number {
@@ -29,30 +29,40 @@ function row(name: string, value: number, peer = ''): void {
   console.log(`${name.padEnd(36)} ${value.toFixed(1).padStart(10)} ns ${peer}`);
 }
 
-/** A loop that calls f, or, without one, evaluates an expression. */
+type Function2 = (x: number, y: number) => number;
+
+/**
+ * A loop over an expression in `x`, `y` and `f`. The title makes the source, and so the compiled loop, its own:
+ * loops of the same source share what the compiler learns, and none of them would have its function inlined.
+ */
 function loopOver(
-  f: ((x: number, y: number) => number) | null,
-  call: string,
+  title: string,
+  expression: string,
+  f: Function2,
   x: Float64Array,
   y: Float64Array,
-  out: Float64Array,
 ): () => void {
-  const body = `return () => { for (let i = 0; i < x.length; i++) out[i] = ${f ? 'f' : ''}${call}; }`;
-  return new Function('f', 'x', 'y', 'out', body)(f, x, y, out);
+  const body = `// ${title}
+    return () => { for (let i = 0; i < x.length; i++) out[i] = ${expression}; }`;
+  return new Function('f', 'x', 'y', 'out', body)(f, x, y, new Float64Array(x.length));
 }
 
+/** Beside the platform's: inlined, as in a hot loop of an engine, and called, as where the caller is too long. */
 function benchmarkElementary(): void {
   const random = new Random(1);
-  const out = new Float64Array(COUNT);
-  const y = out.map(() => random.between(-3, 3));
+  const y = new Float64Array(COUNT).map(() => random.between(-3, 3));
+  const callOf = (name: string): string =>
+    ['atan2', 'pow', 'hypot'].includes(name) ? '(x[i], y[i])' : '(x[i])';
+  // One loop for all functions of as many arguments: after this, none is inlined there.
+  for (const name of Object.keys(ours)) loopOver('called', `f${callOf(name)}`, ours[name], y, y)();
   for (const name of Object.keys(ours)) {
     const inUnit = name === 'asin' || name === 'acos';
-    const x = out.map(() => (inUnit ? random.between(-1, 1) : random.between(0.01, 6)));
-    // A loop of its own for each function: a shared one would measure the call, not the function.
-    const call = ['atan2', 'pow', 'hypot'].includes(name) ? '(x[i], y[i])' : '(x[i])';
-    const own = nanoseconds(COUNT, loopOver(ours[name], call, x, y, out));
-    const platform = nanoseconds(COUNT, loopOver(null, `Math.${name}${call}`, x, y, out));
-    row(name, own, `platform ${platform.toFixed(1)}`);
+    const x = y.map(() => (inUnit ? random.between(-1, 1) : random.between(0.01, 6)));
+    const call = callOf(name);
+    const own = nanoseconds(COUNT, loopOver(name, `f${call}`, ours[name], x, y));
+    const platform = nanoseconds(COUNT, loopOver(name, `Math.${name}${call}`, ours[name], x, y));
+    const called = nanoseconds(COUNT, loopOver('called', `f${call}`, ours[name], x, y));
+    row(name, own, `platform ${platform.toFixed(1).padStart(4)}, called ${called.toFixed(1).padStart(4)}`);
   }
 }
 

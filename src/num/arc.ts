@@ -1,16 +1,17 @@
 // asin, acos, atan and atan2 [rad].
 //
-// Arc tangents: with 0 ≤ y ≤ x, c = j/16 the nearest to y/x and t = (y - c x)/(x + c y),
+// Arc tangents: below ¼ a polynomial. Above, with c = j/32 the nearest to y/x and t = (y - c x)/(x + c y),
 //
-//   atan(y/x) = atan c + t - t³/3 + t⁵/5 - …,   |t| ≤ 1/32
+//   atan(y/x) = atan c + t - t³/3 + t⁵/5 - …,   |t| ≤ 1/64
 //
-// t is found to 76 bits as in logarithm.ts, so the quotient y/x costs no accuracy: atan2 is as
-// good as atan. Arc sines use the rational minimax approximation of (asin x - x)/x³ in x² of
-// fdlibm (Sun 1993) and, beyond ½, asin x = π/2 - 2 asin √((1 - x)/2).
+// where atan c outweighs t so far that the rounding of t hardly counts, and a table has atan c in two parts.
+// atan2 finds y - c x, or the remainder of y/x, exactly, so that the quotient costs no accuracy. Arc sines use
+// the rational minimax approximation of (asin x - x)/x³ in x² of fdlibm (Sun 1993) and, beyond ½,
+// asin x = π/2 - 2 asin √((1 - x)/2).
 //
-// Measured against a 60-digit oracle in elementary.test.ts: atan, atan2 below 0.55 ulp, asin, acos below 0.9.
+// Measured against a 60-digit oracle in elementary.test.ts: atan, atan2 below 0.7 ulp, asin, acos below 0.9.
 
-import { head, powerOfTwo } from './float.ts';
+import { ARC_ROWS } from './elementary-tables.part.as.ts';
 
 const PI = Math.PI;
 const PI_LOW = 1.2246467991473532e-16;
@@ -18,105 +19,119 @@ const HALF_PI = 1.5707963267948966;
 const HALF_PI_LOW = 6.123233995736766e-17;
 const QUARTER_PI = 0.7853981633974483;
 
-/** atan(j/16) for j = 0 … 16, and what its rounding left. */
-// biome-ignore format: tables
-const ARC_HIGH = new Float64Array([
-  0, 0.06241880999595735, 0.12435499454676144, 0.18534794999569476, 0.24497866312686414, 0.3028848683749714,
-  0.35877067027057225, 0.4124104415973873, 0.4636476090008061, 0.5123894603107377, 0.5585993153435624,
-  0.6022873461349642, 0.6435011087932844, 0.6823165548747481, 0.7188299996216245, 0.7531512809621944,
-  0.7853981633974483,
-]);
-// biome-ignore format: tables
-const ARC_LOW = new Float64Array([
-  0, -1.5490756308295046e-18, -3.1253241424539383e-18, 4.180692268843079e-18, 1.0698755618734451e-17,
-  -1.1010827903001369e-17, -2.4623815582638635e-17, -1.587652227770689e-17, 2.2698777452961687e-17,
-  -2.5462781472855804e-17, -5.4556305485916264e-18, 2.950430737228402e-17, 1.5834785051444286e-17,
-  6.943223671560008e-18, -2.1478388444456983e-17, -2.4256934659182068e-17, 3.061616997868383e-17,
-]);
+/** Below this the polynomial serves, and above its inverse for π/2 - atan(1/x). */
+const SMALL = 0.25;
+const A1 = -0.3333333333333333;
+const A2 = 0.19999999999998933;
+const A3 = -0.1428571428525851;
+const A4 = 0.11111111035986847;
+const A5 = -0.09090902874969416;
+const A6 = 0.07692017877237385;
+const A7 = -0.06658687414697743;
+const A8 = 0.057529943904780285;
+const A9 = -0.041034266985419496;
+/** The same for |t| ≤ 1/64 */
+const B1 = -0.3333333333332828;
+const B2 = 0.19999999627578433;
+const B3 = -0.14281646189494704;
 
-/** What the angle last returned by `arcInTwoParts` lacks. */
-const arcTail = new Float64Array(1);
-
-/** atan(y/x) for 0 ≤ y ≤ x of ordinary size: the rounded angle, the rest in `arcTail`. */
-function arcInTwoParts(y: number, x: number): number {
-  // A little less than ½, so that y ≥ c x/2 and the first difference below is exact.
-  const j = ((16 * y) / x + 0.4999) | 0;
-  const c = j * 0.0625;
-  // y - c x: c times either half of x is exact, and so is the first difference
-  const xHead = head(x);
-  const first = y - c * xHead;
-  const second = c * (x - xHead);
-  const n = first - second;
-  const nLow = first - n - second;
-  const cy = c * y;
-  const d = x + cy;
-  const dHead = head(d);
-  const dTail = x - dHead + cy;
-
-  const inverse = 1 / d;
-  const t = n * inverse;
-  const tHead = Math.fround(t);
-  const tTail = (n - tHead * dHead - tHead * dTail + nLow) * inverse;
-  const z = t * t;
-  const series = t * z * (1 / 3 - z * (1 / 5 - z * (1 / 7 - z * (1 / 9 - z * (1 / 11)))));
-
-  const sum = ARC_HIGH[j] + tHead;
-  const rest = ARC_HIGH[j] - sum + tHead + (ARC_LOW[j] + (tTail - series));
-  const angle = sum + rest;
-  arcTail[0] = sum - angle + rest;
-  return angle;
-}
-
-/** high + low - (angle + arcTail), for the complements to π/2 and π */
-function complement(high: number, low: number, angle: number): number {
-  const difference = high - angle;
-  return difference + (high - difference - angle + (low - arcTail[0]));
-}
+// Held here and not shared: a constant of its own module is known to the compiler, an imported one is not.
+const ROWS = new Float64Array(ARC_ROWS);
 
 /** The angle whose tangent is x, in ±π/2 */
 export function atan(x: number): number {
   const magnitude = Math.abs(x);
-  if (!(magnitude < 1e17)) return Number.isNaN(x) ? x : x < 0 ? -HALF_PI : HALF_PI;
-  if (magnitude < 1e-8) return x;
-  const y =
-    magnitude <= 1
-      ? arcInTwoParts(magnitude, 1)
-      : complement(HALF_PI, HALF_PI_LOW, arcInTwoParts(1, magnitude));
+  let y: number;
+  if (magnitude >= SMALL && magnitude < 4) {
+    const j = (32 * magnitude + 0.5) | 0;
+    const c = j * 0.03125;
+    const t = (magnitude - c) / (1 + c * magnitude);
+    const z = t * t;
+    y = ROWS[2 * j] + (t + (ROWS[2 * j + 1] + t * z * (B1 + z * (B2 + z * B3))));
+  } else {
+    let high = 0;
+    let low = 0;
+    let t = magnitude;
+    if (magnitude > 1) {
+      high = HALF_PI;
+      low = HALF_PI_LOW;
+      t = -1 / magnitude;
+    } else if (!(magnitude > 1e-8)) return x;
+    const z = t * t;
+    const z2 = z * z;
+    const series = A1 + z * A2 + z2 * (A3 + z * A4 + z2 * (A5 + z * A6 + z2 * (A7 + z * A8 + z2 * A9)));
+    y = high + (t + (low + t * z * series));
+  }
   return x < 0 ? -y : y;
+}
+
+/** What the angle last returned by `arcInTwoParts` lacks: a typed array, so that it is never boxed. */
+const arcTail = new Float64Array(1);
+
+/** atan(y/x) for 0 < y ≤ x of ordinary size: most of the angle, the rest in `arcTail`. */
+function arcInTwoParts(y: number, x: number): number {
+  const ratio = y / x;
+  // Two halves of x: the product of the first with c, or with the head of the ratio, is exact.
+  const scaled = 134217729 * x;
+  const xHead = scaled - (scaled - x);
+  const xTail = x - xHead;
+  if (ratio < SMALL) {
+    const head = Math.fround(ratio);
+    const remainder = y - head * xHead - head * xTail - (ratio - head) * x;
+    const z = ratio * ratio;
+    const z2 = z * z;
+    const series = A1 + z * A2 + z2 * (A3 + z * A4 + z2 * (A5 + z * A6 + z2 * (A7 + z * A8 + z2 * A9)));
+    arcTail[0] = remainder / x + ratio * z * series;
+    return ratio;
+  }
+  const j = (32 * ratio + 0.5) | 0;
+  const c = j * 0.03125;
+  const t = (y - c * xHead - c * xTail) / (x + c * y);
+  const z = t * t;
+  arcTail[0] = t + (ROWS[2 * j + 1] + t * z * (B1 + z * (B2 + z * B3)));
+  return ROWS[2 * j];
 }
 
 /** The angle of the point (x, y), in ±π */
 export function atan2(y: number, x: number): number {
-  if (Number.isNaN(x) || Number.isNaN(y)) return NaN;
-  const angle = angleInUpperHalf(Math.abs(y), x);
-  return y < 0 || (y === 0 && 1 / y < 0) ? -angle : angle;
+  const a = Math.abs(y);
+  const b = Math.abs(x);
+  const isSteep = b < a;
+  const least = isSteep ? b : a;
+  const most = isSteep ? a : b;
+  // Otherwise products might leave the range of doubles.
+  if (!(least > 1e-130 && most < 1e150)) return atan2OfSpecial(y, x);
+  let angle = arcInTwoParts(least, most);
+  let rest = arcTail[0];
+
+  // It was counted from the nearest half-axis, forwards or back.
+  if (isSteep !== x < 0) {
+    angle = -angle;
+    rest = -rest;
+  }
+  const base = isSteep ? HALF_PI : x < 0 ? PI : 0;
+  const baseLow = isSteep ? HALF_PI_LOW : x < 0 ? PI_LOW : 0;
+  const sum = base + angle;
+  const result = sum + (base - sum + angle + (baseLow + rest));
+  return y < 0 ? -result : result;
 }
 
-/** atan2 for y ≥ 0 */
-function angleInUpperHalf(y: number, x: number): number {
-  let a = y;
-  let b = Math.abs(x);
-  const left = x < 0 || (x === 0 && 1 / x < 0);
-  if (a === Infinity && b === Infinity) return left ? 3 * QUARTER_PI : QUARTER_PI;
+/** atan2 where a coordinate is zero, infinite, NaN or of extreme size */
+function atan2OfSpecial(y: number, x: number): number {
+  if (Number.isNaN(x) || Number.isNaN(y)) return NaN;
+  const a = Math.abs(y);
+  const b = Math.abs(x);
+  const left = x < 0 || Object.is(x, -0);
+  let angle: number;
+  if (a === Infinity && b === Infinity) angle = left ? 3 * QUARTER_PI : QUARTER_PI;
   // One side is nothing beside the other; the quotient may underflow, gradually and rounded once.
-  if (a <= b * 1e-18) return left ? PI : a === 0 ? 0 : a / b;
-  if (b <= a * 1e-18) return HALF_PI;
-  if (a > 1e150 || b > 1e150) {
-    a *= powerOfTwo(-600);
-    b *= powerOfTwo(-600);
-  } else if (a < 1e-130 && b < 1e-130) {
-    a *= powerOfTwo(600);
-    b *= powerOfTwo(600);
+  else if (a <= b * 1e-18) angle = left ? PI : a === 0 ? 0 : a / b;
+  else if (b <= a * 1e-18) angle = HALF_PI;
+  else {
+    const scale = a > 1e100 ? 2.4099198651028841e-181 : 4.149515568880993e180; // 2⁻⁶⁰⁰, 2⁶⁰⁰
+    angle = atan2(a * scale, x * scale);
   }
-
-  if (a <= b) {
-    const angle = arcInTwoParts(a, b);
-    return left ? complement(PI, PI_LOW, angle) : angle;
-  }
-  const angle = arcInTwoParts(b, a);
-  if (!left) return complement(HALF_PI, HALF_PI_LOW, angle);
-  const sum = HALF_PI + angle;
-  return sum + (HALF_PI - sum + angle + (HALF_PI_LOW + arcTail[0]));
+  return y < 0 || Object.is(y, -0) ? -angle : angle;
 }
 
 /** (asin x - x)/x as a function of z = x² ≤ ¼ */

@@ -2,16 +2,17 @@
 //
 // |y ln x| reaches 745, so an error of ln x is magnified a thousandfold: the logarithm carries
 // 67 bits (logarithm.ts), the product's rounding error is found exactly, and exp takes it along.
-// Measured against a 60-digit oracle in elementary.test.ts: below 0.75 ulp.
+// Measured against a 60-digit oracle in elementary.test.ts: below 0.6 ulp.
 //
 // Special values follow ECMAScript: pow(±1, ±∞) and pow(1, NaN) are NaN, pow(x, ±0) is 1.
 
 import { expOfSum } from './exponential.ts';
 import { productError } from './float.ts';
-import { logInTwoParts, logTail } from './logarithm.ts';
+import { BIAS, LIFT, LIFTED_BIAS, logInTwoParts, logTail } from './logarithm.ts';
 
 /** Beyond 2⁶⁴, x^y is 0, 1 or ∞ for every x; all such y are even integers. */
 const HUGE = 18446744073709552000;
+const SMALLEST_NORMAL = 2.2250738585072014e-308;
 
 /** x to the y */
 export function pow(x: number, y: number): number {
@@ -32,7 +33,8 @@ export function pow(x: number, y: number): number {
   if (Math.abs(y) >= HUGE) return magnitude > 1 === y > 0 ? Infinity : 0;
   if (Math.abs(y) < 1e-20) return 1; // |ln x| < 745, so the result rounds to 1
 
-  const log = logInTwoParts(magnitude, 0);
+  const tiny = magnitude < SMALLEST_NORMAL;
+  const log = logInTwoParts(tiny ? magnitude * LIFT : magnitude, tiny ? LIFTED_BIAS : BIAS);
   const logLow = logTail[0];
   const product = y * log;
   if (product > 710) return odd && x < 0 ? -Infinity : Infinity;
