@@ -31,6 +31,13 @@ export interface RelativeMotion {
   /** Besides, A may turn relative to B by up to this angle [rad] about a point near `pivot`, in B's frame [m]. */
   turn: number;
   readonly pivot: Float64Array;
+  /**
+   * Instead of an unknown turn, a known one: A turns about `pivot` by the rotation vector `spin` [rad] in B's axes,
+   * while the pivot moves by `sweep`. Boxes then grow only along their own way, and by what that way bends at most:
+   * `bend` times the distance from the pivot.
+   */
+  readonly spin: Float64Array;
+  bend: number;
   /** Pairs that come as near as this [m] are found. */
   distance: number;
 }
@@ -44,6 +51,8 @@ export function relativeRest(distance: number): RelativeMotion {
     angleB: 0,
     turn: 0,
     pivot: new Float64Array(3),
+    spin: new Float64Array(3),
+    bend: 0,
     distance,
   };
 }
@@ -63,7 +72,9 @@ export function findTreePairs(list: IndexList, a: Tree, b: Tree, motion: Relativ
   const nodesB = b.nodes;
   const linksA = a.links;
   const linksB = b.links;
-  const { rotation: r, translation, sweep, turn, pivot } = motion;
+  const { rotation: r, translation, sweep, turn, pivot, spin, bend } = motion;
+  const angle = Math.sqrt(spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2]);
+  const spinning = angle > 0 || bend > 0;
   const r00 = r[0];
   const r01 = r[1];
   const r02 = r[2];
@@ -87,9 +98,9 @@ export function findTreePairs(list: IndexList, a: Tree, b: Tree, motion: Relativ
   const ux = 0.5 * sweep[0];
   const uy = 0.5 * sweep[1];
   const uz = 0.5 * sweep[2];
-  const vx = Math.abs(r00 * ux + r10 * uy + r20 * uz);
-  const vy = Math.abs(r01 * ux + r11 * uy + r21 * uz);
-  const vz = Math.abs(r02 * ux + r12 * uy + r22 * uz);
+  let vx = Math.abs(r00 * ux + r10 * uy + r20 * uz);
+  let vy = Math.abs(r01 * ux + r11 * uy + r21 * uz);
+  let vz = Math.abs(r02 * ux + r12 * uy + r22 * uz);
   const tx = translation[0] + ux;
   const ty = translation[1] + uy;
   const tz = translation[2] + uz;
@@ -148,9 +159,32 @@ export function findTreePairs(list: IndexList, a: Tree, b: Tree, motion: Relativ
         const pz = cz - pivot[2];
         turnA += turn * (Math.sqrt(px * px + py * py + pz * pz) + nodesA[p + NODE_EXTENT]);
       }
-      hx = s00 * ax + s01 * ay + s02 * az + turnA + wx;
-      hy = s10 * ax + s11 * ay + s12 * az + turnA + wy;
-      hz = s20 * ax + s21 * ay + s22 * az + turnA + wz;
+      hx = s00 * ax + s01 * ay + s02 * az + wx;
+      hy = s10 * ax + s11 * ay + s12 * az + wy;
+      hz = s20 * ax + s21 * ay + s22 * az + wz;
+      if (spinning) {
+        // half of what the known turn adds to the sweep at this node's centre
+        const px = cx - ux - pivot[0];
+        const py = cy - uy - pivot[1];
+        const pz = cz - uz - pivot[2];
+        const ex = 0.5 * (spin[1] * pz - spin[2] * py);
+        const ey = 0.5 * (spin[2] * px - spin[0] * pz);
+        const ez = 0.5 * (spin[0] * py - spin[1] * px);
+        const extent = nodesA[p + NODE_EXTENT];
+        turnA += angle * extent + bend * (Math.sqrt(px * px + py * py + pz * pz) + extent);
+        cx += ex;
+        cy += ey;
+        cz += ez;
+        hx += Math.abs(ux + ex) - Math.abs(ux);
+        hy += Math.abs(uy + ey) - Math.abs(uy);
+        hz += Math.abs(uz + ez) - Math.abs(uz);
+        vx = Math.abs(r00 * (ux + ex) + r10 * (uy + ey) + r20 * (uz + ez));
+        vy = Math.abs(r01 * (ux + ex) + r11 * (uy + ey) + r21 * (uz + ez));
+        vz = Math.abs(r02 * (ux + ex) + r12 * (uy + ey) + r22 * (uz + ez));
+      }
+      hx += turnA;
+      hy += turnA;
+      hz += turnA;
     }
     const turnB = angleB * nodesB[q + NODE_RADIUS];
     const bx = nodesB[q + 3];

@@ -33,26 +33,39 @@ export function prepareBudgets(work: Work, state: IpcState, h: number): void {
     const motions = pair.touching ? work.coasting : expected;
     boundBy(work, pair, motions);
     const { linear, angular } = pair;
-    if (
+    pair.renewed = false;
+    const lasts =
       pair.linearUsed + 1.2 * linear <= pair.linearBudget &&
-      pair.angularUsed + 1.2 * angular <= pair.angularBudget
-    ) {
-      continue;
-    }
+      pair.angularUsed + 1.2 * angular <= pair.angularBudget;
+    // Fast pairs are searched along their way, and their candidates found where they arrive.
+    const isFast = pair.linearBudget >= 0 && linear + angular * pair.extent > fast * pair.dHat;
+    if (lasts || isFast) continue;
     placeCentre(work, pair);
     boundBy(work, pair, motions);
-    setBudget(work, pair, pair.linear, pair.angular);
+    setBudget(pair, pair.linear, pair.angular);
     refreshPair(work, pair);
   }
 }
 
-function setBudget(work: Work, pair: Pair, linear: number, angular: number): void {
-  const { radius } = work.model;
-  const size = Math.min(radius[pair.a], radius[pair.b]);
-  // Slow pairs get room for several steps, fast ones for little more than one: their candidates would be too many.
-  pair.linearBudget = 1.3 * linear + Math.min(2 * linear, 4 * pair.dHat) + 0.5 * pair.dHat;
-  pair.angularBudget =
-    1.3 * angular + Math.min(2 * angular, (4 * pair.dHat) / size) + (0.25 * pair.dHat) / size;
+/** Pairs that move by more than this many activation distances a step are fast. */
+const fast = 6;
+
+function setBudget(pair: Pair, linear: number, angular: number): void {
+  // Slow pairs get room for several steps.
+  const reach = Math.max(pair.extent, pair.dHat);
+  pair.linearBudget = Math.min(3 * linear, fast * pair.dHat) + 0.5 * pair.dHat;
+  pair.angularBudget = Math.min(3 * angular, (fast * pair.dHat) / reach) + (0.25 * pair.dHat) / reach;
+}
+
+/** Finds the candidates of a pair at the trial poses, which are at the fraction s of its present direction. */
+export function findAgain(work: Work, pair: Pair, s: number): void {
+  const { linear, angular } = pair;
+  setBudget(pair, 0.5 * pair.dHat, (0.5 * pair.dHat) / Math.max(pair.extent, pair.dHat));
+  refreshPair(work, pair, work.trial);
+  pair.linear = linear;
+  pair.angular = angular;
+  pair.foundAt = s;
+  pair.renewed = true;
 }
 
 /** The pair's motion where `motions` holds (u, ω) of every body. */
@@ -99,15 +112,11 @@ export function renewBudgets(work: Work, state: IpcState): void {
   }
   if (bodies) findPairs(work, state);
   for (const pair of work.pairs) {
-    const spent =
-      pair.linearUsed + pair.linear > pair.linearBudget ||
-      pair.angularUsed + pair.angular > pair.angularBudget;
-    if (!spent) continue;
-    const linear = Math.min(2 * pair.linear, Math.max(4 * pair.linearBudget, pair.dHat));
-    const angular = Math.min(2 * pair.angular, Math.max(4 * pair.angularBudget, pair.dHat));
-    pair.linearBudget = Math.max(pair.linearBudget, linear);
-    pair.angularBudget = Math.max(pair.angularBudget, angular);
+    if (pair.linearBudget >= 0) continue;
+    placeCentre(work, pair);
+    setBudget(pair, pair.dHat, 0);
     refreshPair(work, pair);
+    pair.renewed = true;
   }
   work.spent = false;
   work.regroup = true;

@@ -75,16 +75,41 @@ export function findCandidates(model: Model, poses: Poses, pair: Pair): void {
   aToB.turn = pair.angularBudget;
   bToA.turn = pair.angularBudget;
   aToB.pivot.set(pair.centre);
-  setCentre(poses, pair);
+  placeInWorld(centre, poses, pair);
   unplace(bToA.pivot, poses, pair.a, centre);
 
+  forEachNear(model, pair, aToB, bToA, (code, v0, v1, v2, v3, first, second) => {
+    candidates.add(code, v0, v1, v2, v3, first, second);
+    keepIfNear(model, poses, pair, reach);
+  });
+}
+
+/** Takes a pair of primitives: kind (+ FLIPPED), four vertices of the scene, indices of the two primitives. */
+type Take = (
+  code: number,
+  v0: number,
+  v1: number,
+  v2: number,
+  v3: number,
+  first: number,
+  second: number,
+) => void;
+
+/** Every pair of primitives that may come near under the two relative motions, in an order that the trees alone give. */
+export function forEachNear(
+  model: Model,
+  pair: Pair,
+  ab: RelativeMotion,
+  ba: RelativeMotion,
+  take: Take,
+): void {
   const a = model.shapes[pair.a];
   const b = model.shapes[pair.b];
   const va = model.vertexStart[pair.a];
   const vb = model.vertexStart[pair.b];
   const search = (kind: number, first: Primitives, second: Primitives, flipped: boolean): void => {
     found.clear();
-    findTreePairs(found, first.tree, second.tree, flipped ? bToA : aToB);
+    findTreePairs(found, first.tree, second.tree, flipped ? ba : ab);
     const f = flipped ? vb : va;
     const s = flipped ? va : vb;
     const code = kind + (flipped ? FLIPPED : 0);
@@ -94,13 +119,11 @@ export function findCandidates(model: Model, poses: Poses, pair: Pair): void {
       const p = found.data[k];
       const q = found.data[k + 1];
       if (kind === POINT_TRIANGLE) {
-        candidates.add(code, f + i[p], s + j[3 * q], s + j[3 * q + 1], s + j[3 * q + 2], i[p], q);
+        take(code, f + i[p], s + j[3 * q], s + j[3 * q + 1], s + j[3 * q + 2], i[p], q);
       } else if (kind === EDGE_EDGE) {
-        candidates.add(code, f + i[2 * p], f + i[2 * p + 1], s + j[2 * q], s + j[2 * q + 1], p, q);
-      } else if (kind === POINT_EDGE)
-        candidates.add(code, f + i[p], s + j[2 * q], s + j[2 * q + 1], s, i[p], q);
-      else candidates.add(code, f + i[p], s + j[q], s, s, i[p], j[q]);
-      keepIfNear(model, poses, pair, reach);
+        take(code, f + i[2 * p], f + i[2 * p + 1], s + j[2 * q], s + j[2 * q + 1], p, q);
+      } else if (kind === POINT_EDGE) take(code, f + i[p], s + j[2 * q], s + j[2 * q + 1], s, i[p], q);
+      else take(code, f + i[p], s + j[q], s, s, i[p], j[q]);
     }
   };
   search(POINT_TRIANGLE, a.vertices, b.faces, false);
@@ -112,13 +135,14 @@ export function findCandidates(model: Model, poses: Poses, pair: Pair): void {
   search(POINT_POINT, a.points, b.points, false);
 }
 
-/** The pair's centre in the world. */
 const centre = new Float64Array(3);
-function setCentre({ r, q }: Poses, pair: Pair): void {
+
+/** The pair's centre in the world. */
+export function placeInWorld(out: Float64Array, { r, q }: Poses, pair: Pair): void {
   const m = 9 * pair.b;
   const c = pair.centre;
   for (let k = 0; k < 3; k++) {
-    centre[k] = r[m + 3 * k] * c[0] + r[m + 3 * k + 1] * c[1] + r[m + 3 * k + 2] * c[2] + q[3 * pair.b + k];
+    out[k] = r[m + 3 * k] * c[0] + r[m + 3 * k + 1] * c[1] + r[m + 3 * k + 2] * c[2] + q[3 * pair.b + k];
   }
 }
 

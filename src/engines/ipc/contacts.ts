@@ -78,8 +78,8 @@ function measurePair(pair: Pair, x: Float64Array, ahead: number, set: ContactSet
   const { count, list, known, fresh, far, mollifierThreshold } = pair.candidates;
   const reach = pair.dHat + pair.separation;
   const reachSquared = reach * reach;
-  const near = reach + pair.linearUsed + ahead * pair.linear;
-  const angle = pair.angularUsed + ahead * pair.angular;
+  const near = reach + pair.linearAt(ahead);
+  const angle = pair.angularAt(ahead);
   let energy = 0;
   for (let c = 0; c < count; c++) {
     if (known[c] > near + angle * far[c]) {

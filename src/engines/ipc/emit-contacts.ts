@@ -45,7 +45,8 @@ export function emitContacts(work: Work, sink: StepSink, start: number, h: numbe
       let f = friction.start[p];
       for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++) {
         const force = -pair.stiffness * contacts.mollifier[c] * barrierSlope(contacts.gap[c], pair.dHat);
-        if (force === 0) continue;
+        const more = island.impulses.length > 0 ? island.impulses[4 * c] : 0;
+        if (force === 0 && more === 0) continue;
         tangential.fill(0);
         // the last friction pass lagged exactly these contacts, in this order
         if (pair.friction > 0 && f < friction.start[p + 1])
@@ -55,7 +56,7 @@ export function emitContacts(work: Work, sink: StepSink, start: number, h: numbe
         const kind = point.kind;
         const candidate = contacts.candidate[c];
         row.pair = number++;
-        row.normalImpulse = force / h;
+        row.normalImpulse = force / h + more;
         for (let side = 0; side < 2; side++) {
           const isFirst = side === 0;
           const isB = isFirst === firstIsB;
@@ -73,9 +74,10 @@ export function emitContacts(work: Work, sink: StepSink, start: number, h: numbe
           row.ny = sign * point.ny;
           row.nz = sign * point.nz;
           const pull = (isB ? -1 : 1) / h;
-          row.tx = pull * tangential[0];
-          row.ty = pull * tangential[1];
-          row.tz = pull * tangential[2];
+          const rub = island.impulses.length > 0 ? (isB ? -1 : 1) : 0;
+          row.tx = pull * tangential[0] + (rub === 0 ? 0 : rub * island.impulses[4 * c + 1]);
+          row.ty = pull * tangential[1] + (rub === 0 ? 0 : rub * island.impulses[4 * c + 2]);
+          row.tz = pull * tangential[2] + (rub === 0 ? 0 : rub * island.impulses[4 * c + 3]);
           const feature =
             kind === EDGE_EDGE
               ? edgeFeature

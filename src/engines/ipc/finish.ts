@@ -13,6 +13,7 @@ import { chordIsFree } from './free-step.ts';
 import { addInertiaGradient } from './inertia.ts';
 import { finishJoints } from './joint-finish.ts';
 import { isFree, isStatic } from './model.ts';
+import { rebound } from './restitution.ts';
 import { holdJoints, markTouched } from './second-order.ts';
 import { type IpcState, writeMomentum } from './state.ts';
 import { adaptStiffness } from './stiffness.ts';
@@ -25,6 +26,7 @@ const spin = new Float64Array(3);
 export function finishStep(work: Work, state: IpcState): void {
   const { model, poses, start } = work;
   const h = model.timeStep;
+  const before = { velocity: state.velocity.slice(), angularMomentum: state.angularMomentum.slice() };
   finishJoints(work, state);
   markTouched(work, state);
   for (let i = 0; i < model.count; i++) {
@@ -62,6 +64,7 @@ export function finishStep(work: Work, state: IpcState): void {
   writePath(work, state);
   state.position.set(poses.q);
   state.orientation.set(poses.o);
+  rebound(work, state, before, state.clock[0] * h);
   state.clock[0] += 1;
   holdJoints(work, state, state.clock[0] * h);
   const gaps = smallestGaps(work);
@@ -118,7 +121,6 @@ function writePath(work: Work, state: IpcState): void {
 
 function goesStraight(work: Work): boolean {
   const { model } = work;
-  if (work.tally.refreshes > 0) return false;
   const chord = new Float64Array(6 * model.count);
   for (let i = 0; i < model.count; i++) {
     if (work.role[i] === isStatic) continue;

@@ -1,19 +1,21 @@
 // The largest fraction of a direction that an island may follow without touching anything.
 //
 // Candidates whose known distance exceeds what the direction can move them are safe unseen; the others go through
-// curved continuous collision. Bodies may not leave the motion budget for which the candidates were found, nor turn
-// by more than a segment of the path may (its rotation must be recoverable from its ends).
+// curved continuous collision. A pair that moves further than its candidates hold is searched along its way (swept.ts).
+// Bodies may not leave the motion budget for which the pairs were found, nor turn by more than a segment of the path may (its rotation must be recoverable from its ends).
 
 import { CANDIDATE_STRIDE, MOTION_STRIDE, rigidAdvance } from '../../geometry/ccd/curved.ts';
 import type { Island } from './islands.ts';
 import { reachOf } from './newton.ts';
 import type { Pair } from './pairs.ts';
 import type { Poses } from './poses.ts';
+import { sweep, sweptQueue } from './swept.ts';
 import type { Work } from './work.ts';
 
 /** Fraction of a gap that a Newton step leaves, and that the warm start does: it should not begin deep in a barrier. */
 export const keepInNewton = 0.3;
 export const keepInWarmStart = 0.8;
+const keepOnChord = 0.01;
 /** Largest turn of one segment [rad]. */
 const largestTurn = 2.5;
 
@@ -41,6 +43,7 @@ function boundPairs(work: Work, island: Island): void {
   for (const pair of island.pairs) {
     const a = place[pair.a];
     const b = place[pair.b];
+    pair.settleAt(0); // a direction that was given up
     pair.bound(
       poses,
       model.radius[pair.a],
@@ -68,10 +71,6 @@ function limitByBudget(work: Work, island: Island): number {
     const turn = Math.sqrt(d[at + 3] * d[at + 3] + d[at + 4] * d[at + 4] + d[at + 5] * d[at + 5]);
     if (turn * free > largestTurn) free = largestTurn / turn;
   }
-  for (const pair of island.pairs) {
-    limit(pair.linear, pair.linearBudget - pair.linearUsed);
-    limit(pair.angular, pair.angularBudget - pair.angularUsed);
-  }
   return free;
 }
 
@@ -83,18 +82,37 @@ function advancePair(
   free: number,
   keep: number,
 ): number {
-  // Only motion that uses up most of a known distance is worth a query.
-  const scale = free / (1 - keep);
-  const count = queueNear(
-    pair,
-    pair.linearUsed + scale * pair.linear,
-    pair.angularUsed + scale * pair.angular,
-  );
+  const { model, place } = work;
+  const a = place[pair.a];
+  const b = place[pair.b];
+  const d = island.direction;
+  let count = 0;
+  let list = queue;
+  if (pair.holdsAt(free)) {
+    // Only motion that uses up most of a known distance is worth a query.
+    const scale = free / (1 - keep);
+    count = queueNear(pair, pair.linearUsed + scale * pair.linear, pair.angularUsed + scale * pair.angular);
+    list = queue;
+  } else {
+    sweep(
+      model,
+      poses,
+      pair,
+      a >= 0 ? d : still,
+      a >= 0 ? 6 * a : 0,
+      b >= 0 ? d : still,
+      b >= 0 ? 6 * b : 0,
+      free,
+      pair.separation + keep * pair.dHat,
+    );
+    count = sweptQueue.count;
+    list = sweptQueue.list;
+  }
   if (count === 0) return free;
   work.tally.ccdQueries += count;
-  loadMotion(0, poses, pair.a, island.direction, work.place[pair.a]);
-  loadMotion(MOTION_STRIDE, poses, pair.b, island.direction, work.place[pair.b]);
-  const { vertices } = work.model;
+  loadMotion(0, poses, pair.a, d, a);
+  loadMotion(MOTION_STRIDE, poses, pair.b, d, b);
+  const { vertices } = model;
   return rigidAdvance(
     vertices,
     motions,
@@ -102,7 +120,7 @@ function advancePair(
     vertices,
     motions,
     MOTION_STRIDE,
-    queue,
+    list,
     count,
     pair.separation,
     keep,
@@ -139,18 +157,37 @@ function loadMotion(at: number, poses: Poses, body: number, direction: Float64Ar
   }
 }
 
-/**
- * Whether all bodies can go straight from where the step began to where they are now; `chord` holds (u, ω) of each.
- * Pairs whose candidates were found in the middle of the step cannot tell.
- */
+/** Whether all bodies can go straight from where the step began to where they are now; `chord` holds (u, ω) of each. */
 export function chordIsFree(work: Work, chord: Float64Array): boolean {
   const { model, start, pairs } = work;
   const { vertices, radius } = model;
   for (const pair of pairs) {
     pair.bound(start, radius[pair.a], radius[pair.b], chord, 6 * pair.a, chord, 6 * pair.b);
-    if (pair.linear === 0 && pair.angular === 0) continue;
-    // Everything on the chord is within its motion of the present poses.
-    const count = queueNear(pair, pair.linearUsed + pair.linear, pair.angularUsed + pair.angular);
+    const { linear, angular } = pair;
+    pair.linear = 0;
+    pair.angular = 0;
+    if (linear === 0 && angular === 0) continue;
+    let count = 0;
+    let list = queue;
+    if (!pair.renewed) {
+      // The candidates held all along; everything on the chord is within its motion of the present poses.
+      count = queueNear(pair, pair.linearUsed + linear, pair.angularUsed + angular);
+      list = queue;
+    } else {
+      sweep(
+        model,
+        start,
+        pair,
+        chord,
+        6 * pair.a,
+        chord,
+        6 * pair.b,
+        1,
+        pair.separation + keepOnChord * pair.dHat,
+      );
+      count = sweptQueue.count;
+      list = sweptQueue.list;
+    }
     if (count === 0) continue;
     loadMotion(0, start, pair.a, chord, pair.a);
     loadMotion(MOTION_STRIDE, start, pair.b, chord, pair.b);
@@ -161,10 +198,10 @@ export function chordIsFree(work: Work, chord: Float64Array): boolean {
       vertices,
       motions,
       MOTION_STRIDE,
-      queue,
+      list,
       count,
       pair.separation,
-      0.01,
+      keepOnChord,
       pair.dHat,
       1,
     );

@@ -31,6 +31,8 @@ export interface Island {
   /** By how much normal forces changed at the last pass, relative to the largest. */
   change: number;
   readonly normalForces: Float64Array;
+  /** What the velocity pass added to each contact, four numbers (restitution.ts); empty where it did nothing. */
+  impulses: Float64Array;
   converged: boolean;
   /** Moves below Newton's tolerance for the sake of joints, since their multipliers changed. */
   polished: number;
@@ -113,6 +115,7 @@ function createIsland(
     passes: 0,
     change: Infinity,
     normalForces: new Float64Array(pairs.length),
+    impulses: new Float64Array(0),
     converged: false,
     polished: 0,
     iterations: 0,

@@ -4,6 +4,7 @@ import type { Context } from '../../sim/engine.ts';
 import { Stopped } from '../../sim/engine.ts';
 import { assemble } from './assemble.ts';
 import { keepInNewton, largestFreeStep } from './free-step.ts';
+import { findAgain } from './budget.ts';
 import { measureContacts, rememberDistances } from './contacts.ts';
 import type { HessianPart } from './contact-terms.ts';
 import { frictionEnergy } from './friction.ts';
@@ -136,7 +137,7 @@ function moveDownhill(work: Work, island: Island, free: number, slope: number): 
 function tryStep(work: Work, island: Island, s: number): number {
   work.tally.lineSearches++;
   moveTo(work, island, s);
-  return measureContacts(island.pairs, work.trial.x, s, island.trialContacts);
+  return measureTrial(work, island, s);
 }
 
 /**
@@ -180,6 +181,12 @@ export function moveTo(work: Work, island: Island, s: number): void {
   }
 }
 
+/** Barrier energy of the trial at the fraction s; pairs that went beyond their candidates find them there anew. */
+export function measureTrial(work: Work, island: Island, s: number): number {
+  for (const pair of island.pairs) if (!pair.holdsAt(s)) findAgain(work, pair, s);
+  return measureContacts(island.pairs, work.trial.x, s, island.trialContacts);
+}
+
 /** Makes the trial the present iterate, and counts how far everything moved. */
 export function accept(work: Work, island: Island, s: number, barrierEnergy: number): void {
   for (let k = 0; k < island.bodies.length; k++) {
@@ -187,10 +194,7 @@ export function accept(work: Work, island: Island, s: number, barrierEnergy: num
     work.poses.copyBody(work.model, work.trial, body);
     work.moved[body] += s * reachOf(island.direction, 6 * k, work.model.radius[body]);
   }
-  for (const pair of island.pairs) {
-    pair.linearUsed += s * pair.linear;
-    pair.angularUsed += s * pair.angular;
-  }
+  for (const pair of island.pairs) pair.settleAt(s);
   rememberDistances(island.pairs);
   const contacts = island.contacts;
   island.contacts = island.trialContacts;

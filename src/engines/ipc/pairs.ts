@@ -40,6 +40,10 @@ export class Pair {
   /** Motion of the present Newton direction at its full length. */
   linear = 0;
   angular = 0;
+  /** The fraction of that direction at which the candidates were found, below zero where they were found before it. */
+  foundAt = -1;
+  /** Whether candidates were found anew since the step began. */
+  renewed = false;
 
   constructor(
     a: number,
@@ -57,6 +61,29 @@ export class Pair {
     this.friction = withFriction ? rule.friction : 0;
     this.stickDistance = rule.stickSpeed * timeStep;
     this.restitution = rule.restitution;
+  }
+
+  /** Motion between where the candidates were found and the fraction s of the present direction. */
+  linearAt(s: number): number {
+    return this.foundAt < 0 ? this.linearUsed + s * this.linear : Math.abs(s - this.foundAt) * this.linear;
+  }
+
+  angularAt(s: number): number {
+    return this.foundAt < 0 ? this.angularUsed + s * this.angular : Math.abs(s - this.foundAt) * this.angular;
+  }
+
+  /** Whether the candidates hold at the fraction s of the present direction. */
+  holdsAt(s: number): boolean {
+    return this.linearAt(s) <= this.linearBudget && this.angularAt(s) <= this.angularBudget;
+  }
+
+  /** The bodies are at the fraction s of the present direction now, and another direction begins. */
+  settleAt(s: number): void {
+    this.linearUsed = this.linearAt(s);
+    this.angularUsed = this.angularAt(s);
+    this.linear = 0;
+    this.angular = 0;
+    this.foundAt = -1;
   }
 
   /**

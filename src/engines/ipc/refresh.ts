@@ -41,9 +41,10 @@ export function createPair(model: Model, state: IpcState, a: number, b: number):
   return new Pair(a, b, rule, stiffness, model.timeStep, model.options.frictionPasses > 0);
 }
 
-/** Finds a pair's candidates anew at the present poses; its centre and budgets are set. */
-export function refreshPair(work: Work, pair: Pair): void {
-  const { model, poses } = work;
+/** Finds a pair's candidates anew at the given poses; its centre and budgets are set. */
+export function refreshPair(work: Work, pair: Pair, poses: Poses = work.poses): void {
+  const { model } = work;
+  const wasIdle = pair.candidates.count === 0;
   for (let side = 0; side < 2; side++) {
     const body = side === 0 ? pair.a : pair.b;
     for (let k = 0; k < 3; k++) pair.base[7 * side + k] = poses.q[3 * body + k];
@@ -52,7 +53,8 @@ export function refreshPair(work: Work, pair: Pair): void {
   pair.linearUsed = 0;
   pair.angularUsed = 0;
   findCandidates(model, poses, pair);
-  work.regroup = true;
+  // a pair without candidates has no block in its island's matrix
+  if (wasIdle && pair.candidates.count > 0) work.regroup = true;
 }
 
 /** Puts the centre into the middle of where the boxes of the two bodies overlap. */
@@ -110,6 +112,7 @@ export function writeBodyBoxes(
 export function formIslands(work: Work): void {
   const { model, arena } = work;
   work.regroup = false;
+  work.trial.copy(work.poses); // what line searches rejected must not be seen
   arena.release(work.arenaMark);
   const unknown = new Uint8Array(model.count);
   for (let i = 0; i < model.count; i++) unknown[i] = work.role[i] !== isStatic && !work.frozen[i] ? 1 : 0;

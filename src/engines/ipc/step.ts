@@ -10,14 +10,13 @@ import { vectorFromRotation } from '../../num/rotation.ts';
 import type { Context } from '../../sim/engine.ts';
 import { StepError } from '../../sim/engine.ts';
 import { prepareBudgets, renewBudgets } from './budget.ts';
-import { measureContacts } from './contacts.ts';
 import { lagFriction } from './friction-pass.ts';
 import { keepInWarmStart, largestFreeStep } from './free-step.ts';
 import type { Island } from './islands.ts';
 import { settleJoints } from './joint-settle.ts';
 import { prepareJoints } from './joints.ts';
 import { isFree, isScripted } from './model.ts';
-import { accept, iterate, moveTo } from './newton.ts';
+import { accept, iterate, measureTrial, moveTo } from './newton.ts';
 import { formIslands } from './refresh.ts';
 import { chooseOrder } from './second-order.ts';
 import { aimScripted, assignRoles, settleScripted, wayToScript } from './scripts.ts';
@@ -46,7 +45,7 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
   for (const island of work.islands) lagFriction(work, island);
   warmStart(work, state, h);
   addKnot(work);
-  if (freezeArrived(work)) formAgain(work);
+  if (freezeArrived(work) || work.regroup) formAgain(work);
 
   for (;;) {
     const active = work.islands.filter((island) => !island.converged);
@@ -68,7 +67,7 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
       work.tally.refreshes++;
       regroup = true;
     }
-    if (regroup) formAgain(work);
+    if (regroup || work.regroup) formAgain(work);
   }
 }
 
@@ -109,7 +108,7 @@ function warmStart(work: Work, state: IpcState, h: number): void {
     const free = largestFreeStep(work, island, keepInWarmStart);
     if (!(free > 0)) continue;
     moveTo(work, island, free);
-    const energy = measureContacts(island.pairs, work.trial.x, free, island.trialContacts);
+    const energy = measureTrial(work, island, free);
     if (energy < Infinity) accept(work, island, free, energy);
   }
   work.spent = false;
