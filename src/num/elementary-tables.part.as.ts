@@ -1,4 +1,5 @@
-// The tables of log, exp, atan and atan2. Plain lists, so that TypeScript and the WebAssembly kernels read the same.
+// The tables of log, exp, atan, atan2 and the reduction of large angles. Plain lists, so that TypeScript and the
+// WebAssembly kernels read the same ones.
 // Each value is exact or rounded from 300 bits.
 
 /** c, 1/c in few bits, c times that minus 1, then -ln of that in two parts, the first a multiple of 2⁻⁴². */
@@ -172,4 +173,13 @@ export const ARC_ROWS = [
   1.3182420510168371, -6.319394031144676e-17, 1.3201786256958834, -6.700368967816188e-17,
   1.3220863377013738, -9.905046545149795e-17, 1.3239658139330623, -1.0743968157333376e-16,
   1.3258176636680326, -8.824429373951136e-17,
+];
+
+/** The first 1,248 binary digits of 2/π, 24 at a time. */
+export const TWO_OVER_PI_DIGITS = [
+  0xa2f983, 0x6e4e44, 0x1529fc, 0x2757d1, 0xf534dd, 0xc0db62, 0x95993c, 0x439041, 0xfe5163, 0xabdebb, 0xc561b7,
+  0x246e3a, 0x424dd2, 0xe00649, 0x2eea09, 0xd1921c, 0xfe1deb, 0x1cb129, 0xa73ee8, 0x8235f5, 0x2ebb44, 0x84e99c,
+  0x7026b4, 0x5f7e41, 0x3991d6, 0x398353, 0x39f49c, 0x845f8b, 0xbdf928, 0x3b1ff8, 0x97ffde, 0x05980f, 0xef2f11,
+  0x8b5a0a, 0x6d1f6d, 0x367ecf, 0x27cb09, 0xb74f46, 0x3f669e, 0x5fea2d, 0x7527ba, 0xc7ebe5, 0xf17b3d, 0x0739f7,
+  0x8a5292, 0xea6bfb, 0x5fb11f, 0x8d5d08, 0x560330, 0x46fc7b, 0x6babf0, 0xcfbc20,
 ];

@@ -6,6 +6,7 @@
 // and Waite). Beyond, the digits of 2/π that matter for this x are multiplied with it in integers
 // of 24 bits held in doubles (Payne and Hanek 1983), so that 1e300 is reduced as exactly as 10.
 
+import { TWO_OVER_PI_DIGITS } from './elementary-tables.part.as.ts';
 import { highWord, powerOfTwo, productError, sumError } from './float.ts';
 
 export const TWO_OVER_PI = 0.6366197723675814;
@@ -56,15 +57,7 @@ export function reduceByHalfPi(x: number): number {
   return n & 3;
 }
 
-/** The first 1,248 binary digits of 2/π, 24 at a time. */
-// biome-ignore format: a table
-const DIGITS = new Float64Array([
-  0xa2f983, 0x6e4e44, 0x1529fc, 0x2757d1, 0xf534dd, 0xc0db62, 0x95993c, 0x439041, 0xfe5163, 0xabdebb, 0xc561b7,
-  0x246e3a, 0x424dd2, 0xe00649, 0x2eea09, 0xd1921c, 0xfe1deb, 0x1cb129, 0xa73ee8, 0x8235f5, 0x2ebb44, 0x84e99c,
-  0x7026b4, 0x5f7e41, 0x3991d6, 0x398353, 0x39f49c, 0x845f8b, 0xbdf928, 0x3b1ff8, 0x97ffde, 0x05980f, 0xef2f11,
-  0x8b5a0a, 0x6d1f6d, 0x367ecf, 0x27cb09, 0xb74f46, 0x3f669e, 0x5fea2d, 0x7527ba, 0xc7ebe5, 0xf17b3d, 0x0739f7,
-  0x8a5292, 0xea6bfb, 0x5fb11f, 0x8d5d08, 0x560330, 0x46fc7b, 0x6babf0, 0xcfbc20,
-]);
+const DIGITS = new Float64Array(TWO_OVER_PI_DIGITS);
 /** Digits that are multiplied: 240 bits leave 140 behind the point at the least. */
 const WINDOW = 10;
 const BASE = 16777216;

@@ -23,6 +23,11 @@ const INVERSE_LN10 = Math.LOG10E;
 const INVERSE_LN10_LOW = 1.098319650216765e-17;
 const SMALLEST_NORMAL = 2.2250738585072014e-308;
 
+/** What subnormal numbers are multiplied with, 2⁵⁴, and the bias of exponents with it and without. */
+export const LIFT = 18014398509481984;
+export const LIFTED_BIAS = 1077;
+export const BIAS = 1023;
+
 // Held here and not shared: a constant of its own module is known to the compiler, an imported one is not.
 const ROWS = new Float64Array(LOG_ROWS);
 const doubleView = new Float64Array(1);
@@ -35,7 +40,7 @@ for (let k = -1023, power = 8.98846567431158e307; k <= 1024; k++, power *= 0.5) 
 
 /** ln x */
 export function log(x: number): number {
-  return x >= SMALLEST_NORMAL && x < Infinity ? logOfSum(x, 0) : logOfSpecial(x);
+  return x >= SMALLEST_NORMAL && x < Infinity ? logOfSum(x, 0, BIAS) : logOfSpecial(x);
 }
 
 /** ln(1 + x), accurate near zero: 1 + x is rounded to u, and what that lost is taken along */
@@ -43,16 +48,16 @@ export function log1p(x: number): number {
   if (!(x > -1 && x < Infinity)) return logOfSpecial(1 + x);
   if (Math.abs(x) < 1e-16) return x;
   const u = 1 + x;
-  return logOfSum(u, x < 1 ? x - (u - 1) : 1 - (u - x));
+  return logOfSum(u, x < 1 ? x - (u - 1) : 1 - (u - x), BIAS);
 }
 
-/** ln(x + lost) for a normal x and |lost| below an ulp of it */
-function logOfSum(x: number, lost: number): number {
+/** ln(x + lost) - (bias - 1023) ln 2 for a normal x and |lost| below an ulp of it */
+function logOfSum(x: number, lost: number, bias: number): number {
   doubleView[0] = x;
   // Adding the distance of √2's fraction from a full one carries into the exponent where m ≥ √2.
   const word = wordView[1] + 0x95f62;
   const exponent = word >> 20;
-  const k = exponent - 1023;
+  const k = exponent - bias;
   const at = 5 * ((word >> 14) & 63);
   const scale = INVERSE_POWERS[exponent];
   const r = (x * scale - ROWS[at]) * ROWS[at + 1] + ROWS[at + 2];
@@ -109,11 +114,6 @@ export function logInTwoParts(x: number, bias: number): number {
   return result;
 }
 
-/** What subnormal numbers are multiplied with, 2⁵⁴, and the bias of exponents with it and without. */
-export const LIFT = 18014398509481984;
-export const LIFTED_BIAS = 1077;
-export const BIAS = 1023;
-
 /** log₂ x, exact for powers of two */
 export function log2(x: number): number {
   return logToBase(x, INVERSE_LN2, INVERSE_LN2_LOW);
@@ -134,6 +134,6 @@ function logToBase(x: number, factor: number, factorLow: number): number {
 }
 
 function logOfSpecial(x: number): number {
-  if (x > 0 && x < Infinity) return logInTwoParts(x * LIFT, LIFTED_BIAS);
+  if (x > 0 && x < Infinity) return logOfSum(x * LIFT, 0, LIFTED_BIAS);
   return x === 0 ? -Infinity : x === Infinity ? Infinity : NaN;
 }

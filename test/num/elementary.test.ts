@@ -3,55 +3,10 @@ import * as functions from '../../src/num/elementary.ts';
 import { Random } from '../../src/num/random.ts';
 import * as oracle from './oracle.ts';
 import { type Big, big, ulps } from './oracle.ts';
+import { hard, samples } from './samples.ts';
 
 /** A copy, since names are chosen at run time here. */
 const elementary = { ...functions };
-const HALF_PI = 1.5707963267948966;
-
-/** Doubles that reach every branch: ordinary, tiny, subnormal, huge, near 1, near multiples of π/2. */
-function samples(count: number, seed: number, range: (x: number) => boolean): number[] {
-  const random = new Random(seed);
-  const found: number[] = [];
-  while (found.length < count) {
-    const sign = random.uniform() < 0.5 ? -1 : 1;
-    const u = random.uniform();
-    let x: number;
-    switch (random.integer(10)) {
-      case 0:
-        x = u;
-        break;
-      case 1:
-        x = 1 + sign * u * 2 ** -random.integer(53);
-        break;
-      case 2:
-        x = u * 40;
-        break;
-      case 3:
-        x = u * 750;
-        break;
-      case 4:
-        x = (1 + u) * 2 ** (random.integer(2046) - 1022); // any exponent
-        break;
-      case 5:
-        x = random.integer(2 ** 32) * 2 ** -1074; // subnormal
-        break;
-      case 6:
-        x = random.integer(2 ** 21) * HALF_PI * (1 + sign * (random.integer(5) - 2) * 2 ** -52);
-        break;
-      case 7:
-        x = (random.integer(64) / 32) * (1 + sign * u * 2 ** -random.integer(53)); // around table entries
-        break;
-      case 8:
-        x = (random.integer(200) / 2) * Math.LN2 * (1 + sign * 2 ** -random.integer(53));
-        break;
-      default:
-        x = (1 + u) * 2 ** (random.integer(60) - 40);
-    }
-    x *= random.uniform() < 0.5 ? -1 : 1;
-    if (Number.isFinite(x) && x !== 0 && range(x)) found.push(x);
-  }
-  return found;
-}
 
 const any = () => true;
 const positive = (x: number) => x > 0;
@@ -72,35 +27,6 @@ const unary: [keyof typeof elementary, (x: Big) => Big, (x: number) => boolean, 
   ['cosh', oracle.coshBig, (x) => Math.abs(x) < 710.47, 0.9],
   ['tanh', oracle.tanhBig, (x) => Math.abs(x) < 600, 0.9],
   ['cbrt', oracle.cbrtBig, any, 0.85],
-];
-
-/** Hard cases by hand: closest doubles to multiples of π/2, and where tables and branches change. */
-const hard = [
-  6381956970095103 * 2 ** 797,
-  5.319372648326541e255,
-  1647099,
-  1647099.3291652855,
-  1.5707963267948966,
-  11,
-  22,
-  355,
-  1.7976931348623157e308,
-  5e-324,
-  2.2250738585072014e-308,
-  Math.SQRT1_2,
-  Math.SQRT2,
-  0.5,
-  0.9999999999999999,
-  1.0000000000000002,
-  0.7853981633974483,
-  0.031249999999999997,
-  37.40602866150324,
-  0.34657359027997264,
-  0.34657359027997275,
-  709.782712893384,
-  -745.1332191019411,
-  -708.4,
-  710.4758600739439,
 ];
 
 describe('elementary functions are within one unit in the last place', () => {
