@@ -24,6 +24,8 @@ const turn = new Float64Array(3);
 const quaternion = new Float64Array(4);
 /** Rounds of the augmented Lagrangian before a script counts as blocked. */
 const mostRounds = 60;
+/** A scripted body has arrived where η is more than this. */
+const arrived = 0.999;
 /** κ_A grows by this factor, the seed's is 2: each round costs a few iterations, a stiffer pull hardly any. */
 const pullHarder = 8;
 const heaviestPull = 1e10;
@@ -114,13 +116,8 @@ export function settleScripted(work: Work, island: Island, t: number): 'done' | 
   let frozen = false;
   for (const i of island.bodies) {
     if (work.role[i] !== isScripted) continue;
-    // An error that Newton could not see either counts as none.
-    const least = 0.1 * work.model.tolerance * work.model.timeStep;
-    const eta = Math.min(
-      progress(work.scriptQ, work.poses.q, work.start.q, 3 * i, 3, least),
-      progress(work.scriptR, work.poses.r, work.start.r, 9 * i, 9, least / work.model.radius[i]),
-    );
-    if (eta > 0.999) {
+    const eta = progressOf(work, i);
+    if (eta > arrived) {
       work.frozen[i] = 1;
       frozen = true;
       continue;
@@ -139,6 +136,30 @@ export function settleScripted(work: Work, island: Island, t: number): 'done' | 
     aim(work, i);
   }
   return frozen ? 'frozen' : again ? 'again' : 'done';
+}
+
+/** Why an island that could not be solved stands still: its scripted body that is furthest from where it should be. */
+export function blockedScript(work: Work, island: Island, t: number): StepError | undefined {
+  let worst = -1;
+  let least = arrived;
+  for (const i of island.bodies) {
+    if (work.role[i] !== isScripted || work.rounds[i] < 2) continue;
+    const eta = progressOf(work, i);
+    if (eta >= least) continue;
+    worst = i;
+    least = eta;
+  }
+  return worst < 0 ? undefined : blocked(work, island, worst, t, least);
+}
+
+/** η of scripted body i, the lesser of its translation's and its rotation's. */
+function progressOf(work: Work, i: number): number {
+  // An error that Newton could not see either counts as none.
+  const least = 0.1 * work.model.tolerance * work.model.timeStep;
+  return Math.min(
+    progress(work.scriptQ, work.poses.q, work.start.q, 3 * i, 3, least),
+    progress(work.scriptR, work.poses.r, work.start.r, 9 * i, 9, least / work.model.radius[i]),
+  );
 }
 
 /** η = 1 − |target − now| / |target − start|, and 1 where nothing is prescribed to move. */

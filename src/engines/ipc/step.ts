@@ -19,7 +19,7 @@ import { isFree, isScripted } from './model.ts';
 import { accept, iterate, measureTrial, moveTo } from './newton.ts';
 import { formIslands } from './refresh.ts';
 import { chooseOrder } from './second-order.ts';
-import { aimScripted, assignRoles, settleScripted, wayToScript } from './scripts.ts';
+import { aimScripted, assignRoles, blockedScript, settleScripted, wayToScript } from './scripts.ts';
 import { type IpcState, writeSpin } from './state.ts';
 import { predictTargets } from './targets.ts';
 import type { Work } from './work.ts';
@@ -54,11 +54,13 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
     let regroup = false;
     for (const island of active) {
       const outcome = iterate(work, island, context);
-      if (outcome === 'stuck') throw stepFailed(work, island, t, 'no direction lowers its energy');
+      if (outcome === 'stuck')
+        throw blockedScript(work, island, t) ?? stepFailed(work, island, t, 'no direction lowers its energy');
       if (outcome === 'moved') moved = true;
       else if (outcome === 'converged' && settle(work, island, t + h)) regroup = true;
       if (island.iterations > model.options.maxIterations) {
-        throw stepFailed(work, island, t, `it did not converge in ${model.options.maxIterations} iterations`);
+        const why = `it did not converge in ${model.options.maxIterations} iterations`;
+        throw blockedScript(work, island, t) ?? stepFailed(work, island, t, why);
       }
     }
     if (moved) addKnot(work);
