@@ -18,8 +18,9 @@
 //    lanes, the TypeScript twin splits it in the same way and adds the lanes in the same order;
 //  - no relaxed SIMD, no fused multiply-add, no transcendental functions of the compiler's library:
 //    elementary.part.as.ts and trigonometric.part.as.ts have log, exp, atan2, sin and cos with our bits;
-//  - no globals that change, except to hand over a second result at once; no static data that changes, no `new`, no arrays, no strings: the module is
-//    instantiated once per thread over one memory, and the runtime has no allocator;
+//  - no globals that change, except to hand over a second result at once (each instance has its own); no static
+//    data that changes, no `new`, no arrays, no strings: the module is instantiated once per thread over one
+//    memory, and the runtime has no allocator;
 //  - scratch space comes from the caller.
 
 export {};

@@ -1,6 +1,6 @@
 // Written by scripts/kernels.mjs from the *.as.ts files. Do not edit: npm run kernels
 
-// sources: 50bcce26c30c9aebfdd1c9e32ab6dffdf3f2dabad14db00f4f988015f33ddfe9
+// sources: c3463639463ba25bc79d5a641ef6bd0409723ac4896b834ec7240a0645247dcb
 
 export interface Kernels {
   ldlFactor(record: number, tolerance: number, definite: number, fromNode: number, toNode: number): number;
