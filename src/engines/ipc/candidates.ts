@@ -9,7 +9,7 @@ import { findTreePairs, type RelativeMotion, relativeRest } from '../../geometry
 import { measure } from './contacts.ts';
 import type { Model } from './model.ts';
 import type { Pair } from './pairs.ts';
-import type { Poses } from './poses.ts';
+import type { Placed, Poses } from './poses.ts';
 import type { Primitives } from './shape.ts';
 
 export class Candidates {
@@ -138,7 +138,7 @@ export function forEachNear(
 const centre = new Float64Array(3);
 
 /** The pair's centre in the world. */
-export function placeInWorld(out: Float64Array, { r, q }: Poses, pair: Pair): void {
+export function placeInWorld(out: Float64Array, { r, q }: Placed, pair: Pair): void {
   const m = 9 * pair.b;
   const c = pair.centre;
   for (let k = 0; k < 3; k++) {
@@ -147,7 +147,7 @@ export function placeInWorld(out: Float64Array, { r, q }: Poses, pair: Pair): vo
 }
 
 /** A point of the world in body coordinates. */
-export function unplace(out: Float64Array, { r, q }: Poses, body: number, point: Float64Array): void {
+export function unplace(out: Float64Array, { r, q }: Placed, body: number, point: Float64Array): void {
   const x = point[0] - q[3 * body];
   const y = point[1] - q[3 * body + 1];
   const z = point[2] - q[3 * body + 2];
@@ -197,7 +197,7 @@ function distanceSquared(x: Float64Array, i: number, y: Float64Array, j: number)
 /** Pose of body a seen from body b, into a relative motion at rest. */
 export function setRelative(
   motion: RelativeMotion,
-  poses: Poses,
+  poses: Placed,
   a: number,
   b: number,
   distance: number,

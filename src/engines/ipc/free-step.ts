@@ -9,7 +9,7 @@ import type { Island } from './islands.ts';
 import { reachOf } from './newton.ts';
 import type { Pair } from './pairs.ts';
 import type { Poses } from './poses.ts';
-import { sweep, sweptQueue } from './swept.ts';
+import { advanceSwept, loadMotion, tally } from './swept.ts';
 import type { Work } from './work.ts';
 
 /** Fraction of a gap that a Newton step leaves, and that the warm start does: it should not begin deep in a barrier. */
@@ -85,33 +85,27 @@ function advancePair(
   const { model, place } = work;
   const a = place[pair.a];
   const b = place[pair.b];
-  const d = island.direction;
-  let count = 0;
-  let list = queue;
-  if (pair.holdsAt(free)) {
-    // Only motion that uses up most of a known distance is worth a query.
-    const scale = free / (1 - keep);
-    count = queueNear(pair, pair.linearUsed + scale * pair.linear, pair.angularUsed + scale * pair.angular);
-    list = queue;
-  } else {
-    sweep(
-      model,
-      poses,
-      pair,
-      a >= 0 ? d : still,
-      a >= 0 ? 6 * a : 0,
-      b >= 0 ? d : still,
-      b >= 0 ? 6 * b : 0,
-      free,
-      pair.separation + keep * pair.dHat,
-    );
-    count = sweptQueue.count;
-    list = sweptQueue.list;
+  const da = a >= 0 ? island.direction : still;
+  const db = b >= 0 ? island.direction : still;
+  const ia = a >= 0 ? 6 * a : 0;
+  const ib = b >= 0 ? 6 * b : 0;
+  if (!pair.holdsAt(free)) {
+    tally.queries = 0;
+    const reached = advanceSwept(model, poses, pair, da, ia, db, ib, free, keep, keepInWarmStart);
+    work.tally.ccdQueries += tally.queries;
+    return reached;
   }
+  // Only motion that uses up most of a known distance is worth a query.
+  const scale = free / (1 - keep);
+  const count = queueNear(
+    pair,
+    pair.linearUsed + scale * pair.linear,
+    pair.angularUsed + scale * pair.angular,
+  );
   if (count === 0) return free;
   work.tally.ccdQueries += count;
-  loadMotion(0, poses, pair.a, d, a);
-  loadMotion(MOTION_STRIDE, poses, pair.b, d, b);
+  loadMotion(motions, 0, poses, pair.a, da, ia, 1);
+  loadMotion(motions, MOTION_STRIDE, poses, pair.b, db, ib, 1);
   const { vertices } = model;
   return rigidAdvance(
     vertices,
@@ -120,7 +114,7 @@ function advancePair(
     vertices,
     motions,
     MOTION_STRIDE,
-    list,
+    queue,
     count,
     pair.separation,
     keep,
@@ -148,15 +142,6 @@ function queueNear(pair: Pair, linear: number, angular: number): number {
   return count;
 }
 
-function loadMotion(at: number, poses: Poses, body: number, direction: Float64Array, place: number): void {
-  for (let k = 0; k < 9; k++) motions[at + k] = poses.r[9 * body + k];
-  for (let k = 0; k < 3; k++) {
-    motions[at + 9 + k] = poses.q[3 * body + k];
-    motions[at + 12 + k] = place >= 0 ? direction[6 * place + 3 + k] : 0;
-    motions[at + 15 + k] = place >= 0 ? direction[6 * place + k] : 0;
-  }
-}
-
 /** Whether all bodies can go straight from where the step began to where they are now; `chord` holds (u, ω) of each. */
 export function chordIsFree(work: Work, chord: Float64Array): boolean {
   const { model, start, pairs } = work;
@@ -167,30 +152,18 @@ export function chordIsFree(work: Work, chord: Float64Array): boolean {
     pair.linear = 0;
     pair.angular = 0;
     if (linear === 0 && angular === 0) continue;
-    let count = 0;
-    let list = queue;
-    if (!pair.renewed) {
-      // The candidates held all along; everything on the chord is within its motion of the present poses.
-      count = queueNear(pair, pair.linearUsed + linear, pair.angularUsed + angular);
-      list = queue;
-    } else {
-      sweep(
-        model,
-        start,
-        pair,
-        chord,
-        6 * pair.a,
-        chord,
-        6 * pair.b,
-        1,
-        pair.separation + keepOnChord * pair.dHat,
-      );
-      count = sweptQueue.count;
-      list = sweptQueue.list;
+    const ia = 6 * pair.a;
+    const ib = 6 * pair.b;
+    if (pair.renewed) {
+      if (advanceSwept(model, start, pair, chord, ia, chord, ib, 1, keepOnChord, keepOnChord) < 1)
+        return false;
+      continue;
     }
+    // The candidates held all along; everything on the chord is within its motion of the present poses.
+    const count = queueNear(pair, pair.linearUsed + linear, pair.angularUsed + angular);
     if (count === 0) continue;
-    loadMotion(0, start, pair.a, chord, pair.a);
-    loadMotion(MOTION_STRIDE, start, pair.b, chord, pair.b);
+    loadMotion(motions, 0, start, pair.a, chord, ia, 1);
+    loadMotion(motions, MOTION_STRIDE, start, pair.b, chord, ib, 1);
     const reached = rigidAdvance(
       vertices,
       motions,
@@ -198,7 +171,7 @@ export function chordIsFree(work: Work, chord: Float64Array): boolean {
       vertices,
       motions,
       MOTION_STRIDE,
-      list,
+      queue,
       count,
       pair.separation,
       keepOnChord,

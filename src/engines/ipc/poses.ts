@@ -8,7 +8,13 @@ import {
 } from '../../num/quaternion.ts';
 import type { Model } from './model.ts';
 
-export class Poses {
+/** Positions and rotation matrices of bodies: all that a search needs. */
+export interface Placed {
+  readonly q: Float64Array;
+  readonly r: Float64Array;
+}
+
+export class Poses implements Placed {
   readonly count: number;
   /** [m], 3 a body. */
   readonly q: Float64Array;

@@ -8,56 +8,146 @@
 //
 // (pairs.ts has w and W). Beyond half a radian a step, isotropic turns are used instead.
 
-import { CANDIDATE_STRIDE } from '../../geometry/ccd/curved.ts';
+import { CANDIDATE_STRIDE, MOTION_STRIDE, rigidAdvance } from '../../geometry/ccd/curved.ts';
 import { type RelativeMotion, relativeRest } from '../../geometry/tree-pairs.ts';
+import { multiply3x3 } from '../../num/matrix3.ts';
+import { rotationFromVector } from '../../num/rotation.ts';
 import { forEachNear, placeInWorld, setRelative, unplace } from './candidates.ts';
 import type { Model } from './model.ts';
 import type { Pair } from './pairs.ts';
-import type { Poses } from './poses.ts';
+import type { Placed } from './poses.ts';
 
 const ab = relativeRest(0);
 const ba = relativeRest(0);
 const centre = new Float64Array(3);
 
-/** Candidates of a swept search, five integers each; only the first `count` are meant. */
-export const sweptQueue = { list: new Int32Array(1024 * CANDIDATE_STRIDE), count: 0 };
+let list = new Int32Array(1024 * CANDIDATE_STRIDE);
+let count = 0;
+const motions = new Float64Array(2 * MOTION_STRIDE);
+/** Most parts that a motion is cut into. */
+const mostParts = 24;
+
+/** Queries made since the caller last set it to zero. */
+export const tally = { queries: 0 };
 
 /**
- * Fills sweptQueue with every pair of primitives that may come within `distance` [m] while a moves by the fraction s of
- * (u, ω) at da[ia] and b of that at db[ib].
+ * The largest fraction, up to `free`, of a's motion (u, ω) at da[ia] and b's at db[ib] that leaves the fraction `keep` of
+ * their gaps, and in each later part of a long turn `keepLater`. Such a turn is cut into parts, so that what its way bends within a part is about the activation distance.
  */
-export function sweep(
+export function advanceSwept(
   model: Model,
-  poses: Poses,
+  poses: Placed,
+  pair: Pair,
+  da: Float64Array,
+  ia: number,
+  db: Float64Array,
+  ib: number,
+  free: number,
+  keep: number,
+  keepLater: number,
+): number {
+  const turn =
+    free * Math.max(norm(da[ia + 3], da[ia + 4], da[ia + 5]), norm(db[ib + 3], db[ib + 4], db[ib + 5]));
+  const gentle = Math.min(0.4, Math.sqrt(pair.dHat / (0.6 * Math.max(pair.extent, pair.dHat))));
+  const parts = Math.max(1, Math.min(mostParts, Math.ceil(turn / gentle)));
+  const { vertices } = model;
+  let from = poses;
+  for (let part = 0; part < parts; part++) {
+    const begin = (free * part) / parts;
+    if (part > 0) from = placeAt(poses, pair, da, ia, db, ib, begin);
+    const length = free / parts;
+    const kept = part === 0 ? keep : keepLater;
+    placeInWorld(centre, from, pair);
+    const distance = pair.separation + kept * pair.dHat;
+    setSwept(ab, from, pair.a, pair.b, da, ia, db, ib, length, distance);
+    setSwept(ba, from, pair.b, pair.a, db, ib, da, ia, length, distance);
+    count = 0;
+    forEachNear(model, pair, ab, ba, take);
+    if (count === 0) continue;
+    tally.queries += count;
+    loadMotion(motions, 0, from, pair.a, da, ia, length);
+    loadMotion(motions, MOTION_STRIDE, from, pair.b, db, ib, length);
+    const reached = rigidAdvance(
+      vertices,
+      motions,
+      0,
+      vertices,
+      motions,
+      MOTION_STRIDE,
+      list,
+      count,
+      pair.separation,
+      kept,
+      pair.dHat,
+      1,
+    );
+    if (reached < 1) return begin + reached * length;
+  }
+  return free;
+}
+
+/** Pose and motion of one body, scaled by s, as rigidAdvance takes it. */
+export function loadMotion(
+  out: Float64Array,
+  at: number,
+  { q, r }: Placed,
+  body: number,
+  d: Float64Array,
+  i: number,
+  s: number,
+): void {
+  for (let k = 0; k < 9; k++) out[at + k] = r[9 * body + k];
+  for (let k = 0; k < 3; k++) {
+    out[at + 9 + k] = q[3 * body + k];
+    out[at + 12 + k] = s * d[i + 3 + k];
+    out[at + 15 + k] = s * d[i + k];
+  }
+}
+
+let later: Placed = { q: new Float64Array(0), r: new Float64Array(0) };
+const turned = new Float64Array(9);
+const part3 = new Float64Array(3);
+
+/** Poses of the pair's bodies at the fraction s of their motion. */
+function placeAt(
+  poses: Placed,
   pair: Pair,
   da: Float64Array,
   ia: number,
   db: Float64Array,
   ib: number,
   s: number,
-  distance: number,
-): void {
-  placeInWorld(centre, poses, pair);
-  setSwept(ab, poses, pair.a, pair.b, da, ia, db, ib, s, distance);
-  setSwept(ba, poses, pair.b, pair.a, db, ib, da, ia, s, distance);
-  sweptQueue.count = 0;
-  forEachNear(model, pair, ab, ba, take);
+): Placed {
+  if (later.q.length < poses.q.length) {
+    later = { q: new Float64Array(poses.q.length), r: new Float64Array(poses.r.length) };
+  }
+  for (let side = 0; side < 2; side++) {
+    const body = side === 0 ? pair.a : pair.b;
+    const d = side === 0 ? da : db;
+    const i = side === 0 ? ia : ib;
+    for (let k = 0; k < 3; k++) {
+      later.q[3 * body + k] = poses.q[3 * body + k] + s * d[i + k];
+      part3[k] = s * d[i + 3 + k];
+    }
+    rotationFromVector(turned, 0, part3, 0);
+    multiply3x3(later.r, 9 * body, turned, 0, poses.r, 9 * body);
+  }
+  return later;
 }
 
 function take(code: number, v0: number, v1: number, v2: number, v3: number): void {
-  const at = sweptQueue.count * CANDIDATE_STRIDE;
-  if (at + CANDIDATE_STRIDE > sweptQueue.list.length) {
-    const larger = new Int32Array(2 * sweptQueue.list.length);
-    larger.set(sweptQueue.list);
-    sweptQueue.list = larger;
+  const at = count * CANDIDATE_STRIDE;
+  if (at + CANDIDATE_STRIDE > list.length) {
+    const larger = new Int32Array(2 * list.length);
+    larger.set(list);
+    list = larger;
   }
-  const { list } = sweptQueue;
   list[at] = code;
   list[at + 1] = v0;
   list[at + 2] = v1;
   list[at + 3] = v2;
   list[at + 4] = v3;
-  sweptQueue.count++;
+  count++;
 }
 
 const velocity = new Float64Array(3);
@@ -66,7 +156,7 @@ const spin = new Float64Array(3);
 /** How body a moves seen from body b. */
 function setSwept(
   motion: RelativeMotion,
-  poses: Poses,
+  poses: Placed,
   a: number,
   b: number,
   da: Float64Array,
