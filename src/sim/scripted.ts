@@ -42,8 +42,7 @@ export function writeScripted(
     writePose(path.poses[t <= times[0] ? 0 : last], poses, poseAt);
     return;
   }
-  let key = 1;
-  while (times[key] < t) key++;
+  const key = firstAtOrAfter(times, t);
   const span = times[key] - times[key - 1];
   const s = (t - times[key - 1]) / span;
   const a = path.poses[key - 1];
@@ -61,6 +60,18 @@ export function writeScripted(
   for (let k = 0; k < 3; k++) turn[k] *= s;
   quaternionFromRotationVector(between, 0, turn, 0);
   multiplyQuaternions(poses, poseAt + 3, between, 0, first, 0);
+}
+
+/** The first key at or after a time that lies between the first key and the last. */
+function firstAtOrAfter(times: readonly number[], time: number): number {
+  let before = 0;
+  let key = times.length - 1;
+  while (key - before > 1) {
+    const middle = (before + key) >> 1;
+    if (times[middle] < time) before = middle;
+    else key = middle;
+  }
+  return key;
 }
 
 function writePose(pose: Pose, poses: Float64Array, at: number): void {

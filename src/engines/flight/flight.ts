@@ -3,15 +3,10 @@
 // The smallest complete engine: fixed steps, no contact, no promise about intersections. It is
 // here to learn the contract from, and to try everything around engines with.
 
-import {
-  conjugateQuaternion,
-  multiplyQuaternions,
-  quaternionFromRotationVector,
-  rotationVectorFromQuaternion,
-} from '../../num/quaternion.ts';
 import type { Frame, Input, State, StepSink } from '../../record/types.ts';
 import { FaultError } from '../../scene/fault.ts';
 import type { Scene } from '../../scene/types.ts';
+import { blendPose } from '../../sim/blend-pose.ts';
 import type { Context, Engine, Simulation, StepReport } from '../../sim/engine.ts';
 import { StepError, Stopped } from '../../sim/engine.ts';
 import { copyState } from '../../sim/snapshot.ts';
@@ -115,7 +110,9 @@ class Flight implements Simulation {
       frame.velocities[i] =
         live.previousVelocities[i] + s * (live.velocities[i] - live.previousVelocities[i]);
     }
-    for (let b = 0; b < model.bodies; b++) blendPose(frame.poses, 7 * b, live.previousPoses, live.poses, s);
+    for (let b = 0; b < model.bodies; b++) {
+      blendPose(frame.poses, 7 * b, live.previousPoses, 7 * b, live.poses, 7 * b, s);
+    }
   }
 
   /** Takes the last step back and says what went wrong. */
@@ -143,18 +140,4 @@ function isInRange({ poses, velocities }: FlightState): boolean {
   for (let i = 0; i < poses.length; i++) if (!Number.isFinite(poses[i])) return false;
   for (let i = 0; i < velocities.length; i++) if (!Number.isFinite(velocities[i])) return false;
   return true;
-}
-
-const between = new Float64Array(4);
-const turn = new Float64Array(3);
-
-/** Constant velocity, and constant angular velocity about a fixed axis: the motion between two knots. */
-function blendPose(out: Float64Array, at: number, from: Float64Array, to: Float64Array, s: number): void {
-  for (let k = at; k < at + 3; k++) out[k] = from[k] + s * (to[k] - from[k]);
-  conjugateQuaternion(between, 0, from, at + 3);
-  multiplyQuaternions(between, 0, to, at + 3, between, 0);
-  rotationVectorFromQuaternion(turn, 0, between, 0);
-  for (let k = 0; k < 3; k++) turn[k] *= s;
-  quaternionFromRotationVector(between, 0, turn, 0);
-  multiplyQuaternions(out, at + 3, between, 0, from, at + 3);
 }

@@ -27,6 +27,10 @@ export interface Model {
   /** 1 where the body may turn. */
   readonly turns: Uint8Array;
   readonly isStatic: Uint8Array;
+  /** 1 where a kinematic body has no path: it keeps its starting velocities, whatever pushes it. */
+  readonly coasts: Uint8Array;
+  /** Poses at time zero, seven a body. */
+  readonly startPoses: Float64Array;
   readonly paths: readonly (Path | undefined)[];
 }
 
@@ -45,6 +49,8 @@ export function buildModel(scene: Scene, timeStep: number): Model {
     ),
     turns: Uint8Array.from(bodies, ({ fixed }) => (fixed[3] ? 0 : 1)),
     isStatic: Uint8Array.from(bodies, ({ motion }) => (motion === 'static' ? 1 : 0)),
+    coasts: Uint8Array.from(bodies, ({ motion, path }) => (motion === 'kinematic' && !path ? 1 : 0)),
+    startPoses: Float64Array.from(bodies.flatMap(({ pose }) => [...pose.position, ...pose.orientation])),
     paths: bodies.map((body) => (body.motion === 'kinematic' ? body.path : undefined)),
   };
 }

@@ -21,7 +21,7 @@ export const columns: readonly Column[] = [
 export function report(model: Model, { poses, velocities, momenta }: FlightState): Float64Array {
   const out = new Float64Array(columns.length);
   for (let b = 0; b < model.bodies; b++) {
-    if (model.isStatic[b] === 1 || model.paths[b] !== undefined) continue;
+    if (model.isStatic[b] === 1 || model.coasts[b] === 1 || model.paths[b] !== undefined) continue;
     const mass = model.masses[b];
     let speedSquared = 0;
     let turning = 0;

@@ -22,10 +22,12 @@ export interface FlightState extends Record<string, Float64Array | Uint32Array> 
 
 export function startState(scene: Scene, model: Model): FlightState {
   const { bodies } = scene;
-  const poses = Float64Array.from(bodies.flatMap(({ pose }) => [...pose.position, ...pose.orientation]));
+  const poses = model.startPoses.slice();
   const velocities = Float64Array.from(
-    bodies.flatMap((body) =>
-      body.motion === 'dynamic' ? [...body.velocity, ...body.angularVelocity] : Array(6).fill(0),
+    bodies.flatMap((body, b) =>
+      body.motion === 'dynamic' || model.coasts[b] === 1
+        ? [...body.velocity, ...body.angularVelocity]
+        : Array(6).fill(0),
     ),
   );
   const momenta = new Float64Array(3 * bodies.length);

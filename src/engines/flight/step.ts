@@ -5,7 +5,11 @@
 // w, where w = 1 / (2 - ∛2) (Yoshida 1990). The angular momentum of a free body is kept exactly.
 
 import { rotateFreely } from '../../num/free-rotation.ts';
-import { rotateByQuaternion } from '../../num/quaternion.ts';
+import {
+  multiplyQuaternions,
+  quaternionFromRotationVector,
+  rotateByQuaternion,
+} from '../../num/quaternion.ts';
 import { releaseTime, writeScripted } from '../../sim/scripted.ts';
 import type { Model } from './model.ts';
 import type { FlightState } from './state.ts';
@@ -15,6 +19,7 @@ const OUTER = 1.3512071919596578;
 const INNER = 1 - 2 * OUTER;
 
 const arm = new Float64Array(3);
+const turned = new Float64Array(4);
 
 /** Moves every body from tick to tick + 1. */
 export function step(model: Model, state: FlightState): void {
@@ -27,6 +32,10 @@ export function step(model: Model, state: FlightState): void {
   const end = (state.tick[0] + 1) * h;
   for (let b = 0; b < model.bodies; b++) {
     if (model.isStatic[b] === 1) continue;
+    if (model.coasts[b] === 1) {
+      coast(model, state, b, end);
+      continue;
+    }
     const path = model.paths[b];
     if (path !== undefined && start < releaseTime(path)) {
       writeScripted(path, Math.min(end, releaseTime(path)), poses, 7 * b, velocities, 6 * b);
@@ -39,6 +48,16 @@ export function step(model: Model, state: FlightState): void {
     if (model.turns[b] === 1) velocityFromMomentum(model, b, poses, momenta, velocities);
   }
   state.tick[0]++;
+}
+
+/** The pose after a constant velocity and angular velocity since time zero: p₀ + v t and exp([ω] t) R₀ */
+function coast(model: Model, { poses, velocities }: FlightState, b: number, time: number): void {
+  for (let k = 0; k < 3; k++) {
+    poses[7 * b + k] = model.startPoses[7 * b + k] + time * velocities[6 * b + k];
+    arm[k] = time * velocities[6 * b + 3 + k];
+  }
+  quaternionFromRotationVector(turned, 0, arm, 0);
+  multiplyQuaternions(poses, 7 * b + 3, turned, 0, model.startPoses, 7 * b + 3);
 }
 
 function drift(model: Model, { poses, velocities, momenta }: FlightState, b: number, h: number): void {

@@ -150,6 +150,32 @@ describe('free flight', () => {
     expect(later.poses[0]).toBeCloseTo(2, 9);
   });
 
+  test('a kinematic body without a path keeps its velocities, whatever pushes it', () => {
+    const scene = tinyScene({
+      bodies: [
+        tinyBody({
+          motion: 'kinematic',
+          mass: 0,
+          velocity: [1, 2, 3],
+          angularVelocity: [0, 0, 2],
+          force: [9, 9, 9],
+        }),
+        tinyBody(),
+      ],
+      forces: [],
+    });
+    expect(flight.refuse(scene, { timeStep: 1 / 1024 })).toEqual([]);
+    const { poses, velocities } = frameAt(scene, 1);
+    expect([...velocities.subarray(0, 6)]).toEqual([1, 2, 3, 0, 0, 2]);
+    expect([...poses.subarray(0, 7)]).toEqual(
+      [1, 2, 3, 0, 0, Math.sin(1), Math.cos(1)].map((value) => expect.closeTo(value, 14)),
+    );
+    // and the report is about the other body alone
+    const simulation = flight.start(scene, { timeStep: 1 / 1024 }, lonelyContext());
+    const momentum = flight.columns.findIndex(({ name }) => name === 'momentumX');
+    expect(simulation.advance(1, silent).values[momentum]).toBe(0);
+  });
+
   test('forces from outside push, are recorded, and nonsense is refused', () => {
     const scene = tinyScene({ gravity: still, bodies: [tinyBody()], forces: [], duration: 0.5 });
     const simulation = flight.start(scene, { timeStep: 1 / 1024 }, lonelyContext());
