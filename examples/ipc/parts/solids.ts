@@ -3,7 +3,9 @@
 import { joinMeshes, translateMesh } from '../../../src/geometry/transform.ts';
 import { type Mesh, makeMesh } from '../../../src/geometry/mesh.ts';
 import { chainLink } from '../../../src/geometry/primitives/chain-link.ts';
-import { type Ring, SolidBuilder } from '../../../src/geometry/primitives/extrude.ts';
+import { addStuds } from '../../../src/geometry/primitives/cog.ts';
+import { type Ring, reversedRing, SolidBuilder } from '../../../src/geometry/primitives/extrude.ts';
+import { circle, pushArc } from '../../../src/geometry/primitives/rings.ts';
 import { sphere } from '../../../src/geometry/primitives/sphere.ts';
 import type { ChainShape } from './chain.ts';
 
@@ -54,4 +56,47 @@ export function ballWithEye(shape: ChainShape, radius: number): Mesh {
   // The far end of the eye is sunk into the ball by a bar and a half.
   const centre = shape.length / 2 + radius - 1.5 * shape.thickness;
   return joinMeshes([eye, translateMesh(sphere.make({ radius, subdivisions: 2 }), [centre, 0, 0])]);
+}
+
+/** A disc below z = 0 about the origin, with a pin on it at (0, crank), upwards. All lengths [m]. */
+export function crankDisc(p: {
+  radius: number;
+  thickness: number;
+  crank: number;
+  pin: number;
+  pinLength: number;
+}): Mesh {
+  const builder = new SolidBuilder();
+  const low = builder.ring(circle(p.radius, 32), -p.thickness);
+  const high = builder.ring(circle(p.radius, 32), 0);
+  builder.cap([low], 'down');
+  builder.wall(low, high);
+  addStuds(builder, high, [circle(p.pin, 24, 0, p.crank)], 0, p.pinLength);
+  return builder.mesh();
+}
+
+/** A rod from the origin, where it has a hole, along y to a stud on its upper side. It lies on z = 0. All lengths [m]. */
+export function rodWithStud(p: {
+  length: number;
+  width: number;
+  thickness: number;
+  hole: number;
+  stud: number;
+  studLength: number;
+}): Mesh {
+  const outline: number[] = [];
+  pushArc(outline, 0, p.length, p.width, 0, Math.PI, 12);
+  pushArc(outline, 0, 0, p.width, Math.PI, 2 * Math.PI, 12);
+  const builder = new SolidBuilder();
+  const [low, high] = [0, p.thickness].map((z) => builder.ring(outline, z));
+  const [holeLow, holeHigh] = [0, p.thickness].map((z) => builder.ring(reversedRing(circle(p.hole, 24)), z));
+  const stud = circle(p.stud, 24, 0, p.length);
+  const [foot, top] = [p.thickness, p.thickness + p.studLength].map((z) => builder.ring(stud, z));
+  builder.cap([low, holeLow], 'down');
+  builder.wall(low, high);
+  builder.wall(holeLow, holeHigh);
+  builder.cap([high, holeHigh, foot.toReversed()], 'up');
+  builder.wall(foot, top);
+  builder.cap([top], 'up');
+  return builder.mesh();
 }

@@ -59,9 +59,9 @@ export function slip(r: Outcome, t: number): number {
   return Math.sqrt(dx * dx + dz * dz);
 }
 
-/** The table's speed [rad/s] when the block has slipped by 2 cm; infinite if it never does. */
+/** The table's speed [rad/s] when the block has slipped by 5 mm; infinite if it never does. */
 export function speedAtSlip(r: Outcome): number {
-  for (const t of r.times) if (slip(r, t) > 0.02) return slow + acceleration * t;
+  for (const t of r.times) if (slip(r, t) > 0.005) return slow + acceleration * t;
   return Number.POSITIVE_INFINITY;
 }
 
