@@ -99,7 +99,8 @@ export function atan2(y: f64, x: f64): f64 {
   let angle: f64;
   let rest: f64;
   if (ratio < 0.25) {
-    const head = <f64><f32>ratio;
+    const scaledRatio = 134217729.0 * ratio;
+    const head = scaledRatio - (scaledRatio - ratio);
     const remainder = least - head * mostHead - head * mostTail - (ratio - head) * most;
     const z = ratio * ratio;
     const z2 = z * z;

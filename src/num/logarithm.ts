@@ -10,7 +10,7 @@
 // `log` is short, so that it is inlined where it is hot. `logInTwoParts` also splits r² and so carries
 // about 67 bits, which `pow` needs and which make the other logarithms round well.
 //
-// Measured against a 60-digit oracle in elementary.test.ts: all below 0.6 ulp.
+// Measured against a 60-digit oracle in elementary.test.ts: log1p below 0.65 ulp, the others 0.51.
 
 import { LOG_ROWS } from './elementary-tables.part.as.ts';
 import { productError } from './float.ts';

@@ -11,21 +11,21 @@ const elementary = { ...functions };
 const any = () => true;
 const positive = (x: number) => x > 0;
 const unary: [keyof typeof elementary, (x: Big) => Big, (x: number) => boolean, number][] = [
-  ['sin', oracle.sinBig, any, 0.9],
-  ['cos', oracle.cosBig, any, 0.9],
-  ['tan', oracle.tanBig, any, 0.9],
+  ['sin', oracle.sinBig, any, 0.8],
+  ['cos', oracle.cosBig, any, 0.8],
+  ['tan', oracle.tanBig, any, 0.7],
   ['asin', oracle.asinBig, (x) => Math.abs(x) <= 1, 0.9],
   ['acos', oracle.acosBig, (x) => Math.abs(x) <= 1, 0.9],
-  ['atan', oracle.atanBig, any, 0.6],
+  ['atan', oracle.atanBig, any, 0.65],
   ['exp', oracle.expBig, (x) => x > -745.2 && x < 709.79, 0.8],
-  ['expm1', oracle.expm1Big, (x) => x < 709.79 && x > -800, 0.9],
-  ['log', oracle.logBig, positive, 0.6],
-  ['log1p', oracle.log1pBig, (x) => x > -1, 0.9],
-  ['log2', oracle.log2Big, positive, 0.6],
-  ['log10', oracle.log10Big, positive, 0.6],
-  ['sinh', oracle.sinhBig, (x) => Math.abs(x) < 710.47, 0.9],
-  ['cosh', oracle.coshBig, (x) => Math.abs(x) < 710.47, 0.9],
-  ['tanh', oracle.tanhBig, (x) => Math.abs(x) < 600, 0.9],
+  ['expm1', oracle.expm1Big, (x) => x < 709.79 && x > -800, 0.7],
+  ['log', oracle.logBig, positive, 0.55],
+  ['log1p', oracle.log1pBig, (x) => x > -1, 0.7],
+  ['log2', oracle.log2Big, positive, 0.55],
+  ['log10', oracle.log10Big, positive, 0.55],
+  ['sinh', oracle.sinhBig, (x) => Math.abs(x) < 710.47, 0.6],
+  ['cosh', oracle.coshBig, (x) => Math.abs(x) < 710.47, 0.6],
+  ['tanh', oracle.tanhBig, (x) => Math.abs(x) < 600, 0.6],
   ['cbrt', oracle.cbrtBig, any, 0.85],
 ];
 
@@ -100,7 +100,7 @@ describe('elementary functions are within one unit in the last place', () => {
     ])
       judge(x, y);
     if (process.env.SHOW_ULPS) console.log(`pow: ${worst} at ${at}`);
-    expect(worst, `at ${at}`).toBeLessThan(0.8);
+    expect(worst, `at ${at}`).toBeLessThan(0.65);
   });
 
   test('hypot', () => {
