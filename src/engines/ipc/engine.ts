@@ -1,11 +1,12 @@
 // Intersection-free rigid bodies: give a scene, no tuning, and no two bodies ever touch, at any instant.
 
 import type { Frame, Input, State, StepSink } from '../../record/types.ts';
-import { FaultError } from '../../scene/fault.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Context, type Engine, type Simulation, StepError, type StepReport } from '../../sim/engine.ts';
 import { blendPose } from '../../sim/blend-pose.ts';
 import { copyState } from '../../sim/snapshot.ts';
+import { applyInput } from './apply.ts';
+import { loadMaterials } from './apply-parameter.ts';
 import { emitContacts } from './emit-contacts.ts';
 import { finishStep } from './finish.ts';
 import { buildModel, type Model } from './model.ts';
@@ -49,6 +50,8 @@ class IpcSimulation implements Simulation {
 
   restore(state: State): void {
     this.live = copyState(state) as IpcState;
+    this.work.pairs = [];
+    loadMaterials(this.work, this.live);
     restorePairs(this.work, this.live);
     this.loadPoses();
   }
@@ -82,23 +85,9 @@ class IpcSimulation implements Simulation {
     return { steps: report.steps, values: report.values };
   }
 
-  /** A force stays until the next one for the same body: force [N] and torque [N m], world axes. */
+  /** See apply.ts for what each kind of input means. */
   apply(input: Input): void {
-    if (
-      input.kind !== 'force' ||
-      input.values.length !== 6 ||
-      !(input.target >= 0 && input.target < this.model.count)
-    ) {
-      throw new FaultError('the input cannot be applied:', [
-        {
-          what: 'is not a force on a body',
-          where: `input at ${input.time} s`,
-          value: `${input.kind} ${input.target}`,
-          remedy: 'send kind "force" with a body and six values, force and torque',
-        },
-      ]);
-    }
-    this.live.applied.set(input.values, 6 * input.target);
+    applyInput(this.work, this.live, input);
   }
 
   writeFrame(frame: Frame): void {

@@ -161,3 +161,20 @@ const pull = new Float64Array(6);
 function addPull(slope: number): void {
   for (let k = 0; k < 6; k++) pull[k] += slope * rowGradient[k];
 }
+
+/** By how much the joints' rows are open now [m]; angles count by the size of the smaller body, limits where they are passed. */
+export function jointError(work: Work): number {
+  const { joints } = work;
+  let most = 0;
+  joints.models.forEach((model, j) => {
+    if (joints.scale[j] === 0) return;
+    placeJoint(model, work.poses);
+    model.rows.forEach((row, k) => {
+      if (row.role === 'motor') return;
+      const c = joints.measure(j, row) - joints.offset[model.firstRow + k];
+      const open = row.role === 'hold' ? Math.abs(c) : row.role === 'upper' ? c : -c;
+      most = Math.max(most, row.angular ? open * model.size : open);
+    });
+  });
+  return most;
+}

@@ -2,7 +2,7 @@
 
 import { type Topology, meshTopology } from '../../geometry/topology.ts';
 import type { Mesh } from '../../geometry/mesh.ts';
-import { type Scene, pairFriction, pairRestitution } from '../../scene/types.ts';
+import type { Scene } from '../../scene/types.ts';
 import { buildShape, type Shape } from './shape.ts';
 import { secondMoments } from './inertia.ts';
 import type { IpcOptions } from './options.ts';
@@ -23,6 +23,9 @@ export interface Model {
   /** Largest distance of a vertex from the centre [m], and the diagonal of the body's own box [m]. */
   readonly radius: Float64Array;
   readonly diagonal: Float64Array;
+  /** Of each body; parameters may change them. */
+  readonly friction: Float64Array;
+  readonly restitution: Float64Array;
   /** Six flags a body: fixed translations and rotations, world axes. */
   readonly fixed: Uint8Array;
   readonly anyFixed: Uint8Array;
@@ -73,6 +76,8 @@ export function buildModel(scene: Scene, options: Readonly<IpcOptions>): Model {
     fixed: new Uint8Array(6 * count),
     anyFixed: new Uint8Array(count),
     vertices: new Float64Array(3 * vertexStart[count]),
+    friction: Float64Array.from(scene.bodies, (body) => body.material.friction),
+    restitution: Float64Array.from(scene.bodies, (body) => body.material.restitution),
     timeStep: options.timeStep,
   };
   for (let i = 0; i < count; i++) {
@@ -87,7 +92,7 @@ export function buildModel(scene: Scene, options: Readonly<IpcOptions>): Model {
     for (let k = 0; k < 3; k++) model.inertia[3 * i + k] = Math.max(body.inertia[k], least, 1e-300);
     for (let k = 0; k < 6; k++) if (body.fixed[k]) model.fixed[6 * i + k] = model.anyFixed[i] = 1;
   }
-  const pairRule = pairRules(scene, options, model.diagonal, model.motion);
+  const pairRule = pairRules(scene, options, model);
   return {
     ...model,
     secondMoments: secondMoments(model.inertia),
@@ -153,8 +158,12 @@ function slowestStick(
 function pairRules(
   scene: Scene,
   options: Readonly<IpcOptions>,
-  diagonal: Float64Array,
-  motion: Uint8Array,
+  {
+    diagonal,
+    motion,
+    friction,
+    restitution,
+  }: Pick<Model, 'diagonal' | 'motion' | 'friction' | 'restitution'>,
 ): Model['pairRule'] {
   const count = scene.bodies.length;
   const special = new Map<number, (typeof scene.pairs)[number]>();
@@ -177,8 +186,8 @@ function pairRules(
     return {
       dHat: options.activationDistance > 0 ? options.activationDistance : 1e-3 * size,
       separation: options.minimumSeparation,
-      friction: rule?.friction ?? pairFriction(one.material, two.material),
-      restitution: rule?.restitution ?? pairRestitution(one.material, two.material),
+      friction: rule?.friction ?? Math.sqrt(friction[a] * friction[b]),
+      restitution: rule?.restitution ?? Math.max(restitution[a], restitution[b]),
       stickSpeed: stickSpeed(options, size),
     };
   };

@@ -20,9 +20,9 @@ export class Pair {
   /** κ [kg], the factor of the barrier b(d) [m²] in the incremental potential [kg m²]. */
   stiffness: number;
   /** Coefficient of friction, and the slip within a step [m] below which it sticks. */
-  readonly friction: number;
+  friction: number;
   readonly stickDistance: number;
-  readonly restitution: number;
+  restitution: number;
   /** Where the bodies are near each other, in body b's coordinates [m]. */
   readonly centre = new Float64Array(3);
   /** About how far from the centre the bodies are near each other [m]. */

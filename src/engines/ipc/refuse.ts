@@ -2,6 +2,7 @@
 
 import type { Fault } from '../../scene/fault.ts';
 import type { Scene } from '../../scene/types.ts';
+import { refuseJoints } from './joint-refuse.ts';
 import { buildModel } from './model.ts';
 import type { IpcOptions } from './options.ts';
 import { findStartOverlaps } from './start-overlap.ts';
@@ -24,6 +25,8 @@ export function refuse(scene: Scene, options: Readonly<IpcOptions>): readonly Fa
       remedy: 'give it a density or a mass',
     });
   });
-  if (faults.length === 0) faults.push(...findStartOverlaps(buildModel(scene, options)));
+  if (faults.length > 0) return faults;
+  const model = buildModel(scene, options);
+  faults.push(...refuseJoints(model), ...findStartOverlaps(model));
   return faults;
 }

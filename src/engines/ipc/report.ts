@@ -1,6 +1,8 @@
 // What a frame's report says: the guarantees as numbers, energy and momentum, and what the solver did.
 
 import type { Column } from '../../record/types.ts';
+import { findStall } from './joint-finish.ts';
+import { jointError } from './joint-terms.ts';
 import { isStatic } from './model.ts';
 import { type IpcState, writeSpin } from './state.ts';
 import type { Work } from './work.ts';
@@ -11,7 +13,11 @@ export const columns: readonly Column[] = [
     unit: 'm',
     doc: 'smallest distance between two bodies, at most the activation distance',
   },
-  { name: 'energy', unit: 'J', doc: 'kinetic energy and weight of the bodies that are not scripted' },
+  {
+    name: 'energy',
+    unit: 'J',
+    doc: 'kinetic energy and weight of the bodies that are not scripted, and springs of joints',
+  },
   { name: 'kineticEnergy', unit: 'J', doc: 'of translation and rotation' },
   { name: 'momentumX', unit: 'kg m/s', doc: 'linear momentum' },
   { name: 'momentumY', unit: 'kg m/s', doc: 'linear momentum' },
@@ -27,10 +33,25 @@ export const columns: readonly Column[] = [
     doc: 'searches for candidates in the middle of a step since the last frame',
   },
   { name: 'knots', unit: '', doc: 'recorded knots since the last frame' },
+  { name: 'jointError', unit: 'm', doc: 'by how much any joint was open since the last frame' },
+  { name: 'largestReaction', unit: 'N', doc: 'largest force of any joint since the last frame' },
+  { name: 'brokenJoints', unit: '', doc: 'joints that have parted' },
+  {
+    name: 'stalledMotor',
+    unit: '',
+    doc: 'index of the first joint whose motor pushes in vain, -1 where none does',
+  },
+  {
+    name: 'blockedBody',
+    unit: '',
+    doc: 'a body of the pair that blocks the stalled motor, -1: none is found',
+  },
+  { name: 'blockingBody', unit: '', doc: 'the other body of that pair' },
 ];
 
 const gapAt = 0;
 const contactsAt = 6;
+const jointAt = 13;
 const spin = new Float64Array(3);
 
 /** Collects over the steps of one frame. */
@@ -41,6 +62,7 @@ export class Report {
   clear(work: Work): void {
     this.steps = 0;
     this.values.fill(0);
+    this.values.fill(-1, jointAt + 3);
     this.values[gapAt] = work.model.widestReach - work.model.options.minimumSeparation;
   }
 
@@ -60,6 +82,20 @@ export class Report {
     values[10] += work.tally.shifts;
     values[11] += work.tally.refreshes;
     values[12] += state.pathTimes.length - 1;
+    if (work.joints.models.length > 0) this.addJoints(work, state);
+  }
+
+  private addJoints(work: Work, state: IpcState): void {
+    const { values } = this;
+    values[jointAt] = Math.max(values[jointAt], jointError(work));
+    for (let at = 0; at < state.jointReactions.length; at += 6) {
+      const [x, y, z] = state.jointReactions.subarray(at, at + 3);
+      values[jointAt + 1] = Math.max(values[jointAt + 1], Math.sqrt(x * x + y * y + z * z));
+    }
+    const { joint, a, b } = findStall(work, state);
+    values[jointAt + 3] = joint;
+    values[jointAt + 4] = a;
+    values[jointAt + 5] = b;
   }
 
   /** Energy and momentum of the present state. */
@@ -79,6 +115,11 @@ export class Report {
         values[3 + k] += model.mass[i] * v;
       }
     }
+    work.joints.models.forEach((_, j) => {
+      if (state.jointBroken[j]) values[jointAt + 2]++;
+      const stretch = state.jointCoordinates[j] - state.jointSprings[3 * j + 2];
+      if (!state.jointBroken[j]) potential += 0.5 * state.jointSprings[3 * j] * stretch * stretch;
+    });
     values[1] = kinetic + potential;
     values[2] = kinetic;
   }

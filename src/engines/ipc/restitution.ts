@@ -179,8 +179,7 @@ function availableEnergy(
       const late = work.secondOrder[i] ? 0 : 0.5 * model.timeStep * six[k];
       energy += model.mass[i] * (0.5 * six[k] * six[k] + six[6 + k] * (way + late));
       energy += 0.5 * six[3 + k] * before.angularMomentum[3 * i + k];
-      energy +=
-        model.timeStep * six[3 + k] * (state.applied[6 * i + 3 + k] + model.scene.bodies[i].torque[k]);
+      energy += model.timeStep * six[3 + k] * (state.applied[6 * i + 3 + k] + state.loads[6 * i + 3 + k]);
     }
   }
   return energy;

@@ -32,9 +32,12 @@ export interface IpcState extends State {
   applied: Float64Array;
   /** Drags from outside: see joint-drag.ts. */
   drags: Float64Array;
-  /** What parameters may change: gravity [m/s²], and the coefficient of friction of each body. */
+  /** What parameters may change: gravity [m/s²]; friction and restitution of each body; its constant force and torque, and those of scene.forces. */
   gravity: Float64Array;
   friction: Float64Array;
+  restitution: Float64Array;
+  loads: Float64Array;
+  forces: Float64Array;
   /** Joints: multiplier of each row [N or N m]; coordinate [rad or m]; 1 where broken; steps that its motor has stalled. */
   jointForces: Float64Array;
   jointCoordinates: Float64Array;
@@ -72,6 +75,9 @@ export function initialState(model: Model, rowCount: number): IpcState {
     drags: new Float64Array(dragSize * count),
     gravity: Float64Array.from(scene.gravity),
     friction: Float64Array.from(scene.bodies, (body) => body.material.friction),
+    restitution: Float64Array.from(scene.bodies, (body) => body.material.restitution),
+    loads: Float64Array.from(scene.bodies.flatMap(({ force, torque }) => [...force, ...torque])),
+    forces: Float64Array.from(scene.forces.flatMap(({ force, torque }) => [...force, ...torque])),
     jointForces: new Float64Array(rowCount),
     jointCoordinates: new Float64Array(joints),
     jointBroken: new Int32Array(joints),

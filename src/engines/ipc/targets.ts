@@ -22,28 +22,23 @@ const spin = new Float64Array(3);
 
 /** External force and torque on body i at time t [s], world axes, into out[0…5]. */
 export function externalForce(model: Model, state: IpcState, i: number, t: number, out: Float64Array): void {
-  const { scene } = model;
-  const body = scene.bodies[i];
   for (let k = 0; k < 3; k++) {
-    out[k] = body.force[k] + model.mass[i] * state.gravity[k] + state.applied[6 * i + k];
-    out[3 + k] = body.torque[k] + state.applied[6 * i + 3 + k];
+    out[k] = state.loads[6 * i + k] + model.mass[i] * state.gravity[k] + state.applied[6 * i + k];
+    out[3 + k] = state.loads[6 * i + 3 + k] + state.applied[6 * i + 3 + k];
   }
-  for (const force of scene.forces) {
-    if (force.body !== i || t < force.from || t >= force.until) continue;
+  model.scene.forces.forEach((force, f) => {
+    if (force.body !== i || t < force.from || t >= force.until) return;
     matrixFromQuaternion(matrix, 0, state.orientation, 4 * i);
     const [px, py, pz] = force.point;
     const rx = matrix[0] * px + matrix[1] * py + matrix[2] * pz;
     const ry = matrix[3] * px + matrix[4] * py + matrix[5] * pz;
     const rz = matrix[6] * px + matrix[7] * py + matrix[8] * pz;
-    const [fx, fy, fz] = force.force;
-    for (let k = 0; k < 3; k++) {
-      out[k] += force.force[k];
-      out[3 + k] += force.torque[k];
-    }
+    const [fx, fy, fz] = state.forces.subarray(6 * f, 6 * f + 3);
+    for (let k = 0; k < 6; k++) out[k] += state.forces[6 * f + k];
     out[3] += ry * fz - rz * fy;
     out[4] += rz * fx - rx * fz;
     out[5] += rx * fy - ry * fx;
-  }
+  });
 }
 const matrix = new Float64Array(9);
 const load = new Float64Array(6);

@@ -7,14 +7,21 @@ import { judge, Trial } from './harness.ts';
 
 await loadKernels();
 
-const floor = {
+type BodyFile = NonNullable<SceneFile['bodies']>[number];
+
+const floor: BodyFile = {
   name: 'floor',
   shape: { kind: 'box', size: [6, 0.2, 6] },
   motion: 'static',
   position: [0, -0.1, 0],
-} as const;
-const ball = (name: string, position: [number, number, number], more = {}) =>
-  ({ name, shape: { kind: 'sphere', radius: 0.1 }, position, friction: 0, ...more }) as const;
+};
+const ball = (name: string, position: [number, number, number], more = {}): BodyFile => ({
+  name,
+  shape: { kind: 'sphere', radius: 0.1 },
+  position,
+  friction: 0,
+  ...more,
+});
 
 /** Heights of the apexes of body 1 above `floor`, the start left out. */
 function apexes(trial: Trial, offset: number, seconds: number): number[] {
@@ -241,7 +248,7 @@ test('a stack thrown up by a rising floor keeps together and in order', () => {
       },
       ...[0, 1, 2].map((i) => ({
         name: `b${i}`,
-        shape: { kind: 'box', size: [0.2, 0.2, 0.2] } as const,
+        shape: { kind: 'box', size: [0.2, 0.2, 0.2] } satisfies BodyFile['shape'],
         position: [0, 0.101 + 0.2005 * i, 0] as [number, number, number],
         restitution: 0.3,
       })),

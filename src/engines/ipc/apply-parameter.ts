@@ -1,0 +1,100 @@
+// Parameters of a scene that may change while it runs, by their JSON pointers into the scene file:
+//
+//   /gravity, /gravity/k                                 [m/s²]
+//   /bodies/i/friction, /bodies/i/restitution
+//   /bodies/i/force/k, /bodies/i/torque/k                [N], [N m]
+//   /forces/i/force/k, /forces/i/torque/k                [N], [N m]
+//   /joints/i/motor/targetSpeed, …/targetPosition, …/maxForce
+//   /joints/i/spring/stiffness, …/damping, …/rest
+//
+// Everything else is read once, when the simulation is built.
+
+import { noMotor, positionMotor, speedMotor } from './joint-model.ts';
+import type { IpcState } from './state.ts';
+import type { Work } from './work.ts';
+
+/** Sets what the pointer names; returns why it cannot be, where it cannot. */
+export function setParameter(
+  work: Work,
+  state: IpcState,
+  pointer: string,
+  value: number,
+): string | undefined {
+  const { scene } = work.model;
+  const [list, key, ...rest] = pointer.slice(1).split('/');
+  if (list === 'gravity') return setGravity(state, scene.up, key, value);
+  const i = Number(key);
+  if (list === 'bodies') {
+    // Pieces of a split body are bodies of their own, so the file's numbers are no longer the scene's.
+    if (scene.bodies.some((body) => /-part\d+$/.test(body.name)))
+      return 'bodies of this scene are split into parts';
+    if (!scene.bodies[i]) return 'there is no such body';
+    if (rest.length === 1 && (rest[0] === 'friction' || rest[0] === 'restitution')) {
+      if (value < 0) return `${rest[0]} is a number ≥ 0`;
+      state[rest[0]][i] = value;
+      loadMaterials(work, state);
+      return undefined;
+    }
+    return setVector(state.loads, 6 * i, rest, value);
+  }
+  if (list === 'forces')
+    return scene.forces[i] ? setVector(state.forces, 6 * i, rest, value) : 'there is no such force';
+  if (list === 'joints' && scene.joints[i]) return setJoint(state, i, rest, value);
+  return 'it is read once at the start';
+}
+
+function setGravity(
+  state: IpcState,
+  up: 'y' | 'z',
+  key: string | undefined,
+  value: number,
+): string | undefined {
+  if (key === undefined) {
+    state.gravity.fill(0);
+    state.gravity[up === 'y' ? 1 : 2] = -value;
+  } else state.gravity[Number(key)] = value;
+  return undefined;
+}
+
+function setVector(
+  array: Float64Array,
+  at: number,
+  [name, key]: string[],
+  value: number,
+): string | undefined {
+  if ((name !== 'force' && name !== 'torque') || !/^[012]$/.test(key)) return 'it is read once at the start';
+  array[at + (name === 'torque' ? 3 : 0) + Number(key)] = value;
+  return undefined;
+}
+
+const springKeys = ['stiffness', 'damping', 'rest'];
+
+function setJoint(state: IpcState, j: number, [part, key]: string[], value: number): string | undefined {
+  const mode = state.jointMotors[3 * j];
+  if (part === 'motor' && mode !== noMotor) {
+    if (key === 'maxForce' && value < 0) return 'the largest force is a number ≥ 0';
+    if (key === 'maxForce') state.jointMotors[3 * j + 2] = value;
+    else if (key === (mode === speedMotor ? 'targetSpeed' : mode === positionMotor ? 'targetPosition' : ''))
+      state.jointMotors[3 * j + 1] = value;
+    else return 'the motor has no such target';
+    return undefined;
+  }
+  const k = springKeys.indexOf(key);
+  if (part !== 'spring' || k < 0) return 'it is read once at the start';
+  if (k < 2 && value < 0) return `${key} is a number ≥ 0`;
+  state.jointSprings[3 * j + k] = value;
+  return undefined;
+}
+
+/** After friction or restitution changed, or a state was restored: what pairs have of them. */
+export function loadMaterials(work: Work, state: IpcState): void {
+  const { model } = work;
+  model.friction.set(state.friction);
+  model.restitution.set(state.restitution);
+  for (const pair of work.pairs) {
+    const rule = model.pairRule(pair.a, pair.b);
+    if (!rule) continue;
+    pair.friction = model.options.frictionPasses > 0 ? rule.friction : 0;
+    pair.restitution = rule.restitution;
+  }
+}
