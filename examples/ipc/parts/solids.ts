@@ -100,3 +100,11 @@ export function rodWithStud(p: {
   builder.cap([top], 'up');
   return builder.mesh();
 }
+
+/** A roof over a square about the origin, its ridge along x at height [m]; a negative height makes it hang. */
+export function ridge(side: number, height: number): Mesh {
+  const s = side / 2;
+  const positions = [-s, -s, 0, s, -s, 0, s, s, 0, -s, s, 0, -s, 0, height, s, 0, height];
+  const faces = [0, 2, 1, 0, 3, 2, 0, 1, 5, 0, 5, 4, 2, 3, 4, 2, 4, 5, 1, 2, 5, 3, 0, 4];
+  return makeMesh(positions, height > 0 ? faces : faces.toReversed());
+}
