@@ -16,6 +16,7 @@ import { EDGE_EDGE, type PairKind, POINT_TRIANGLE } from '../src/geometry/ccd/ki
 import { linearAdvance } from '../src/geometry/ccd/linear.ts';
 import { oracleFirstContact } from '../src/geometry/ccd/oracle.ts';
 import { Random } from '../src/num/random.ts';
+import { nanoseconds, row } from './lib/measure.ts';
 
 export const benchmarks = [benchmarkCollision];
 
@@ -25,31 +26,12 @@ interface Row {
   run(): number;
 }
 
-/** The fastest of several runs of about 30 ms each, in nanoseconds a query. */
-function nanoseconds(run: () => number): number {
-  let best = Infinity;
-  for (let round = 0; round < 6; round++) {
-    let done = 0;
-    let wallMs = 0;
-    const begin = performance.now();
-    do {
-      done += run();
-      wallMs = performance.now() - begin;
-    } while (wallMs < 30);
-    best = Math.min(best, (1e6 * wallMs) / done);
-  }
-  return best;
-}
-
 function benchmarkCollision(): void {
   for (const category of CATEGORIES) {
     for (const [kind, label] of KINDS) {
-      console.log(`${category.name}, ${label}`);
-      for (const row of [...linearRows(kind, category), ...curvedRows(kind, category)]) {
-        const value = nanoseconds(row.run);
-        const [shown, unit] =
-          value < 1e4 ? [value, 'ns'] : value < 1e7 ? [value / 1e3, 'µs'] : [value / 1e6, 'ms'];
-        console.log(`  ${row.name.padEnd(40)}${shown.toFixed(1).padStart(9)} ${unit}`);
+      console.log(`continuous collision, ${category.name}, ${label}, a query`);
+      for (const { name, run } of [...linearRows(kind, category), ...curvedRows(kind, category)]) {
+        row(name, nanoseconds(run));
       }
     }
   }

@@ -1,4 +1,5 @@
-// npm run bench geometry: nanoseconds a query of distances, their derivatives, and trees.
+// npm run bench geometry: nanoseconds a query of distances, their derivatives and trees, then of continuous
+// collision (ccd.ts) and of the sparse solver (sparse.ts), each beside a peer where there is one.
 //
 // Distances: contacts as an engine meets them, two small shapes a little apart, in random order, so that
 // branches are not predictable. Trees: two spheres of 5,120 faces that nearly touch, beside three-mesh-bvh.
@@ -25,32 +26,24 @@ import { buildTree, refitTree } from '../src/geometry/tree.ts';
 import { findInBox } from '../src/geometry/tree-box.ts';
 import { findTreePairs, relativeRest } from '../src/geometry/tree-pairs.ts';
 import { Random } from '../src/num/random.ts';
+import { benchmarks as collisionBenchmarks } from './ccd.ts';
+import { keep, nanoseconds, row, shown } from './lib/measure.ts';
+import { benchmarks as sparseBenchmarks } from './sparse.ts';
 
-export const benchmarks = [benchmarkDistances, benchmarkTrees, benchmarkBodies];
+export const benchmarks = [
+  benchmarkDistances,
+  benchmarkTrees,
+  benchmarkBodies,
+  ...collisionBenchmarks,
+  ...sparseBenchmarks,
+];
 
-let sink = 0;
-
-/** The fastest of several runs of about 40 ms each, in nanoseconds a query. */
-function nanoseconds(queries: number, run: () => number): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 7; round++) {
-    let done = 0;
-    const begin = performance.now();
-    let wallMs = 0;
-    do {
-      sink += run();
-      done += queries;
-      wallMs = performance.now() - begin;
-    } while (wallMs < 40);
-    best = Math.min(best, (1e6 * wallMs) / done);
-  }
-  return best;
-}
-
-function row(name: string, value: number, peer = ''): void {
-  const [shown, unit] = value < 1e4 ? [value, 'ns'] : value < 1e7 ? [value / 1e3, 'µs'] : [value / 1e6, 'ms'];
-  console.log(`  ${name.padEnd(52)}${shown.toFixed(1).padStart(9)} ${unit}${peer}`);
-}
+/** Nanoseconds a query, where `run` does `queries` of them. */
+const time = (queries: number, run: () => number): number =>
+  nanoseconds(() => {
+    keep(run());
+    return queries;
+  });
 
 function benchmarkDistances(): void {
   console.log('distances, a query');
@@ -90,13 +83,13 @@ function benchmarkDistances(): void {
     },
   };
   const timed = (query: (o: number) => number): number =>
-    nanoseconds(count, () => {
+    time(count, () => {
       let sum = 0;
       for (let o = 0; o < x.length; o += 12) sum += query(o);
       return sum;
     });
   for (const [name, query] of Object.entries(rows)) {
-    const peer = peers[name] ? `   (three: ${timed(peers[name]).toFixed(1)} ns)` : '';
+    const peer = peers[name] ? `three: ${shown(timed(peers[name]))}` : '';
     row(name, timed(query), peer);
   }
 }
@@ -125,22 +118,21 @@ function benchmarkTrees(): void {
   const makePeer = (): MeshBVH =>
     new MeshBVH(surface.geometry, { targetLeafSize: 1, indirect: true, strategy: SAH });
   const peer = makePeer();
-  const beside = (value: number): string =>
-    `   (three-mesh-bvh: ${value < 1e7 ? `${(value / 1e3).toFixed(1)} µs` : `${(value / 1e6).toFixed(1)} ms`})`;
+  const beside = (value: number): string => `three-mesh-bvh: ${shown(value)}`;
 
   row(
     'build',
-    nanoseconds(1, () => buildTree(boxes).depth),
-    beside(nanoseconds(1, () => makePeer().geometry.id)),
+    time(1, () => buildTree(boxes).depth),
+    beside(time(1, () => makePeer().geometry.id)),
   );
   row(
     'refit',
-    nanoseconds(1, () => {
+    time(1, () => {
       refitTree(tree, boxes);
       return tree.depth;
     }),
     beside(
-      nanoseconds(1, () => {
+      time(1, () => {
         peer.refit();
         return 0;
       }),
@@ -157,14 +149,14 @@ function benchmarkTrees(): void {
   }
   const list = new IndexList();
   let found = 0;
-  const mine = nanoseconds(500, () => {
+  const mine = time(500, () => {
     list.clear();
     for (let q = 0; q < queries.length; q += 6) findInBox(list, tree, queries, q);
     found = list.length;
     return found;
   });
   const box = new THREE.Box3();
-  const theirs = nanoseconds(500, () => {
+  const theirs = time(500, () => {
     let hits = 0;
     for (let q = 0; q < queries.length; q += 6) {
       box.min.fromArray(queries, q);
@@ -191,13 +183,13 @@ function benchmarkTrees(): void {
   };
   search();
   const restPairs = list.length / 2;
-  const rest = nanoseconds(1, search);
+  const rest = time(1, search);
   const r = motion.rotation;
   const matrix = new THREE.Matrix4().set(
     ...([r[0], r[1], r[2], 2.001 - 0.01, r[3], r[4], r[5], 0, r[6], r[7], r[8], 0, 0, 0, 0, 1] as const),
   );
   let castPairs = 0;
-  const cast = nanoseconds(1, () => {
+  const cast = time(1, () => {
     let pairs = 0;
     peer.bvhcast(peer, matrix, {
       intersectsRanges: () => {
@@ -208,12 +200,12 @@ function benchmarkTrees(): void {
     castPairs = pairs;
     return pairs;
   });
-  row(`tree against tree at rest, ${restPairs} pairs`, rest, `${beside(cast)} ${castPairs} pairs`);
+  row(`tree against tree at rest, ${restPairs} pairs`, rest, `${beside(cast)}, ${castPairs} pairs`);
   motion.sweep.set([-0.02, 0.03, 0.01]);
   motion.angleA = 0.02;
   motion.angleB = 0.01;
   search();
-  row(`tree against tree in motion, ${list.length / 2} pairs`, nanoseconds(1, search));
+  row(`tree against tree in motion, ${list.length / 2} pairs`, time(1, search));
 }
 
 function benchmarkBodies(): void {
@@ -232,12 +224,11 @@ function benchmarkBodies(): void {
     boxes.set([-1, -1, -1, side + 1, side + 1, 0.1], 0);
     const broad = new BroadPhase();
     const list = new IndexList();
-    const wall = nanoseconds(1, () => {
+    const wall = time(1, () => {
       list.clear();
       broad.findPairs(list, boxes);
       return list.length;
     });
     row(`${count} bodies, ${list.length / 2} pairs`, wall);
   }
-  if (Number.isNaN(sink)) console.log(sink);
 }

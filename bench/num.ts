@@ -8,26 +8,22 @@ import { EventHeap } from '../src/num/heap.ts';
 import { projectToPositiveSemidefinite } from '../src/num/jacobi.ts';
 import { Random } from '../src/num/random.ts';
 import { rotationFromVector, rotationSecondDerivatives } from '../src/num/rotation.ts';
+import { nanoseconds, row } from './lib/measure.ts';
 
 export const benchmarks = [benchmarkElementary, benchmarkKernels];
 
 const COUNT = 4096;
 const ours: Record<string, Function2> = { ...elementary };
 
-/** The fastest of a hundred short runs, so that a busy machine matters less. */
-function nanoseconds(calls: number, run: () => void, rounds = 100): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds; round++) {
-    const begin = performance.now();
-    run();
-    best = Math.min(best, performance.now() - begin);
-  }
-  return (1e6 * best) / calls;
-}
-
-function row(name: string, value: number, peer = ''): void {
-  console.log(`${name.padEnd(36)} ${value.toFixed(1).padStart(10)} ns ${peer}`);
-}
+/** The fastest of many short runs. */
+const time = (calls: number, run: () => void, rounds = 100): number =>
+  nanoseconds(
+    () => {
+      run();
+      return calls;
+    },
+    { rounds, roundMs: 0 },
+  );
 
 type Function2 = (x: number, y: number) => number;
 
@@ -59,9 +55,9 @@ function benchmarkElementary(): void {
     const inUnit = name === 'asin' || name === 'acos';
     const x = y.map(() => (inUnit ? random.between(-1, 1) : random.between(0.01, 6)));
     const call = callOf(name);
-    const own = nanoseconds(COUNT, loopOver(name, `f${call}`, ours[name], x, y));
-    const platform = nanoseconds(COUNT, loopOver(name, `Math.${name}${call}`, ours[name], x, y));
-    const called = nanoseconds(COUNT, loopOver('called', `f${call}`, ours[name], x, y));
+    const own = time(COUNT, loopOver(name, `f${call}`, ours[name], x, y));
+    const platform = time(COUNT, loopOver(name, `Math.${name}${call}`, ours[name], x, y));
+    const called = time(COUNT, loopOver('called', `f${call}`, ours[name], x, y));
     row(name, own, `platform ${platform.toFixed(1).padStart(4)}, called ${called.toFixed(1).padStart(4)}`);
   }
 }
@@ -72,19 +68,19 @@ function benchmarkKernels(): void {
   const out = new Float64Array(144);
   row(
     'uniform',
-    nanoseconds(COUNT, () => {
+    time(COUNT, () => {
       for (let i = 0; i < COUNT; i++) out[0] += random.uniform();
     }),
   );
   row(
     'rotation matrix',
-    nanoseconds(COUNT, () => {
+    time(COUNT, () => {
       for (let i = 0; i < COUNT; i++) rotationFromVector(out, 0, numbers, 3 * i);
     }),
   );
   row(
     'its second derivatives',
-    nanoseconds(COUNT, () => {
+    time(COUNT, () => {
       for (let i = 0; i < COUNT; i++) rotationSecondDerivatives(out, 0, numbers, 3 * i);
     }),
   );
@@ -94,14 +90,14 @@ function benchmarkKernels(): void {
     for (let j = 0; j <= i; j++) hessian[12 * i + j] = hessian[12 * j + i] = random.normal();
   row(
     '12×12 congruence',
-    nanoseconds(100, () => {
+    time(100, () => {
       for (let i = 0; i < 100; i++) addCongruence(out, 0, numbers, 144 * (i % 50), hessian, 0, 12, 12);
     }),
   );
   const block = new Float64Array(144);
   row(
     '12×12 projection, indefinite',
-    nanoseconds(20, () => {
+    time(20, () => {
       for (let i = 0; i < 20; i++) {
         block.set(hessian);
         projectToPositiveSemidefinite(block, 0, 12);
@@ -112,7 +108,7 @@ function benchmarkKernels(): void {
   const heap = new EventHeap(COUNT);
   row(
     'event heap of 4096, pop and set',
-    nanoseconds(
+    time(
       COUNT,
       () => {
         for (let i = 0; i < COUNT; i++) heap.set(i, numbers[i]);
@@ -130,7 +126,7 @@ function benchmarkKernels(): void {
   const matrix = Float64Array.from({ length: n * n }, () => random.normal());
   row(
     'eigenpairs, n = 200',
-    nanoseconds(
+    time(
       1,
       () => {
         eigenSymmetric(matrix, n);

@@ -1,7 +1,8 @@
-// npm run bench sparse: milliseconds of ordering, analysis, factorisation and solves.
+// npm run bench sparse: the time of ordering, analysis, factorisation and solves.
 //
 // Grids are the seven-point Laplacian, bodies random piles of 6 × 6 blocks, solids the 3 × 3 blocks of a mesh of
-// tetrahedra. The peer is the readable TypeScript twin of the same arithmetic, or the other ordering.
+// tetrahedra. The peers are the readable TypeScript twin of the same arithmetic, the other ordering, and the npm
+// package cholesky-solve (LDLᵀ in JavaScript, given our ordering) where it is installed.
 
 import { createArena } from '../src/num/arena.ts';
 import { ConjugateGradients } from '../src/num/cg.ts';
@@ -11,31 +12,26 @@ import { graphOf, orderingOf } from '../src/num/ordering.ts';
 import { orderOf, patternFromPairs, valuesFor } from '../src/num/sparse.ts';
 import { SparseMatrix } from '../src/num/sparse-matrix.ts';
 import { bodies, laplacian3, type Matrix } from '../test/num/sparse-cases.ts';
+import { keep, nanoseconds, row, shown } from './lib/measure.ts';
 
-export const benchmarks = [benchmarkFactorisation, benchmarkOrderings, benchmarkConjugateGradients];
+export const benchmarks = [
+  benchmarkFactorisation,
+  benchmarkOrderings,
+  benchmarkConjugateGradients,
+  benchmarkBesidePeer,
+];
 
-/** The fastest of several runs, at least 30 ms each, in milliseconds. */
-function milliseconds(run: () => void): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 4; round++) {
-    let runs = 0;
-    const begin = performance.now();
-    let wallMs = 0;
-    do {
+const time = (run: () => void): number =>
+  nanoseconds(
+    () => {
       run();
-      runs++;
-      wallMs = performance.now() - begin;
-    } while (wallMs < 30);
-    best = Math.min(best, wallMs / runs);
-  }
-  return best;
-}
-
-function row(name: string, wallMs: number, peer = ''): void {
-  console.log(`${name.padEnd(44)} ${wallMs.toPrecision(3).padStart(9)} ms   ${peer}`);
-}
+      return 1;
+    },
+    { rounds: 4 },
+  );
 
 function benchmarkFactorisation(): void {
+  console.log('sparse solver, a matrix');
   const cases: [string, Matrix][] = [
     ['10 bodies', bodies(10, 18, 6, 1)],
     ['100 bodies', bodies(100, 200, 6, 1)],
@@ -53,18 +49,18 @@ function benchmarkFactorisation(): void {
       ldl.values.set(values);
       return ldl;
     });
-    const times = factors.map((ldl) => milliseconds(() => ldl.factor()));
-    const rate = (operations / times[0] / 1e6).toFixed(1);
+    const times = factors.map((ldl) => time(() => ldl.factor()));
+    const rate = (operations / times[0]).toFixed(1);
     const title = `${name} (${orderOf(pattern)} unknowns)`;
     row(
       `${title}, analyse`,
-      milliseconds(() => analyse(pattern)),
+      time(() => analyse(pattern)),
       `${(bytes / 1048576).toFixed(1)} MiB`,
     );
-    row(`${title}, factor`, times[0], `${rate} GFLOP/s; TypeScript ${times[1].toPrecision(3)} ms`);
+    row(`${title}, factor`, times[0], `${rate} GFLOP/s; TypeScript ${shown(times[1])}`);
     const x = new Float64Array(orderOf(pattern)).fill(1);
-    const solves = factors.map((ldl) => milliseconds(() => ldl.solve(x)));
-    row(`${title}, solve`, solves[0], `TypeScript ${solves[1].toPrecision(3)} ms`);
+    const solves = factors.map((ldl) => time(() => ldl.solve(x)));
+    row(`${title}, solve`, solves[0], `TypeScript ${shown(solves[1])}`);
   }
 }
 
@@ -78,7 +74,7 @@ function benchmarkOrderings(): void {
       const { operations, nonzeros } = predictedFill(pattern, { ordering });
       row(
         `${name}, order by ${ordering}`,
-        milliseconds(() => orderingOf(graph, ordering)),
+        time(() => orderingOf(graph, ordering)),
         `${(operations / 1e9).toPrecision(3)} GFLOP, ${(nonzeros / 1e6).toPrecision(3)} M nonzeros`,
       );
     }
@@ -93,10 +89,56 @@ function benchmarkConjugateGradients(): void {
   const solver = new ConjugateGradients(matrix, arena);
   const b = new Float64Array(orderOf(pattern)).fill(1);
   let iterations = 0;
-  const wallMs = milliseconds(() => {
+  const wall = time(() => {
     iterations = solver.solve(b, new Float64Array(b.length)).iterations;
   });
-  row('grid 27³, conjugate gradients to 1e-8', wallMs, `${iterations} iterations`);
+  row('grid 27³, conjugate gradients to 1e-8', wall, `${iterations} iterations`);
+}
+
+interface CholeskySolve {
+  prepare(
+    upper: [row: number, column: number, value: number][],
+    n: number,
+    order: readonly number[],
+  ): (b: number[]) => number[];
+}
+
+/** Analysis, factorisation and one solve, together: the peer does not part them. Small, since it is slow. */
+async function benchmarkBesidePeer(): Promise<void> {
+  const side = 14;
+  const { pattern, values } = laplacian3(side);
+  const n = orderOf(pattern);
+  const b = new Float64Array(n).fill(1);
+  const title = `grid ${side}³, analyse, factor and solve`;
+  const wall = time(() => {
+    const ldl = new LdlFactor(analyse(pattern), createArena());
+    ldl.values.set(values);
+    ldl.factor();
+    const x = b.slice();
+    ldl.solve(x);
+    keep(x[0]);
+  });
+
+  const name = 'cholesky-solve';
+  const peer: { default: CholeskySolve } | undefined = await import(name).catch(() => undefined);
+  if (!peer) {
+    row(title, wall, `beside ${name}: skipped, not installed (npm install --no-save ${name})`);
+    return;
+  }
+  const upper: [number, number, number][] = [];
+  for (let j = 0; j < n; j++) {
+    for (let e = pattern.starts[j]; e < pattern.starts[j + 1]; e++)
+      upper.push([j, pattern.rows[e], values[e]]);
+  }
+  const order = [...orderingOf(graphOf(pattern), 'dissection')];
+  const theirs = nanoseconds(
+    () => {
+      keep(peer.default.prepare(upper, n, order)([...b])[0]);
+      return 1;
+    },
+    { rounds: 2, roundMs: 0 },
+  );
+  row(title, wall, `${name}: ${shown(theirs)}`);
 }
 
 /** A cube of tetrahedra, N vertices along an edge, each with three unknowns. */
