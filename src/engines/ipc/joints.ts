@@ -114,10 +114,11 @@ export function prepareJoints(work: Work, state: IpcState, h: number): void {
     model.rows.forEach((row, k) => {
       const r = model.firstRow + k;
       joints.measure(j, row);
-      const mass = movedMass(work, model);
-      joints.rho[r] = penalty * mass;
+      // c = cos φ of a cone has no slope at φ = 0: its scale is that at the limit
+      const steep = row.kind === 'axes' && row.role !== 'hold' ? Math.sqrt(1 - row.offset * row.offset) : 0;
+      joints.rho[r] = penalty * (steep > 0 ? coneMass(work, model, steep) : movedMass(work, model));
       joints.offset[r] = row.role === 'motor' ? row.offset + target : row.offset;
-      joints.allowed[r] = row.angular ? 1e-10 : 1e-10 * model.size + largest;
+      joints.allowed[r] = row.angular ? 1e-10 * (steep > 0 ? steep : 1) : 1e-10 * model.size + largest;
       const most = scale * state.jointMotors[3 * j + 2];
       joints.low[r] = row.role === 'upper' ? 0 : row.role === 'motor' ? -most : -Infinity;
       joints.high[r] = row.role === 'lower' ? 0 : row.role === 'motor' ? most : Infinity;
@@ -155,6 +156,16 @@ function rateOf(work: Work, state: IpcState, { a, b }: JointModel): number {
 function movedMass(work: Work, { a, b }: JointModel): number {
   const inverse = inverseMassOf(work, a, 0) + inverseMassOf(work, b, 6);
   return inverse > 0 ? 1 / inverse : 0;
+}
+
+/** The same for a row whose gradient is `steep` about an axis that is not known yet. */
+function coneMass(work: Work, { a, b }: JointModel, steep: number): number {
+  let inverse = 0;
+  for (const body of [a, b]) {
+    if (body < 0 || work.role[body] !== isFree) continue;
+    for (let k = 0; k < 3; k++) inverse += 1 / (3 * work.model.inertia[3 * body + k]);
+  }
+  return 1 / (inverse * steep * steep);
 }
 
 const inBody = new Float64Array(3);
