@@ -52,6 +52,13 @@ export let crossingAt = 0;
 /** After `isClear`: the pair is at least this far apart at the end of the stretch [m]. */
 export let gapAtEnd = 0;
 
+/** The direction to be tried first: what parted the pair before. */
+export function suggestDirection(x: number, y: number, z: number): void {
+  direction[0] = x;
+  direction[1] = y;
+  direction[2] = z;
+}
+
 /**
  * Proves the chosen pair clear over the whole stretch where one direction is enough.
  * @param wanted  a gap at the end [m] above which it need not be known better

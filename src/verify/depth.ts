@@ -16,22 +16,16 @@ import { treeBoxesOf } from './world.ts';
 const pair = new Int32Array(6);
 
 /** @param suspects  pairs of simplices of a and b: all that could intersect */
-export function penetration(
-  world: World,
-  a: number,
-  b: number,
-  suspects: PairList,
-  closed: readonly boolean[],
-): number {
+export function penetration(world: World, a: number, b: number, suspects: PairList): number {
   let deepest = 0;
   for (let i = 0; i < suspects.length; i += 2) {
     const sizeA = loadSimplices(world, a, suspects.items[i], b, suspects.items[i + 1], pair);
-    choosePair(world, a, b, pair, sizeA, world.simplices[b].sizes[suspects.items[i + 1]]);
+    choosePair(world, a, b, pair, sizeA, world.forms[b].simplices.sizes[suspects.items[i + 1]]);
     const depth = -separationAtEnd(world);
     if (depth > deepest && intersectAtEnd(world)) deepest = depth;
   }
-  if (closed[b]) deepest = Math.max(deepest, deepestVertex(world, a, b, deepest));
-  if (closed[a]) deepest = Math.max(deepest, deepestVertex(world, b, a, deepest));
+  if (world.forms[b].closed) deepest = Math.max(deepest, deepestVertex(world, a, b, deepest));
+  if (world.forms[a].closed) deepest = Math.max(deepest, deepestVertex(world, b, a, deepest));
   return deepest;
 }
 
@@ -39,7 +33,7 @@ export function penetration(
 function deepestVertex(world: World, item: number, within: number, known: number): number {
   let deepest = known;
   for (let v = world.firstVertex[item]; v < world.firstVertex[item + 1]; v++) {
-    if (!isInside(world, v, within)) continue;
+    if (!isInside(world, item, v, within)) continue;
     deepest = Math.max(deepest, distanceToSurface(world, item, v, within));
   }
   return deepest;
@@ -49,9 +43,9 @@ const stack: number[] = [];
 const box = new Float64Array(6);
 
 function distanceToSurface(world: World, item: number, vertex: number, within: number): number {
-  const tree = world.trees[within];
+  const tree = world.forms[within].tree;
   const boxes = treeBoxesOf(world, within);
-  const { vertices, sizes } = world.simplices[within];
+  const { vertices, sizes } = world.forms[within].simplices;
   for (let k = 0; k < 3; k++) box[k] = box[k + 3] = world.x1[3 * vertex + k];
   let nearest = Number.POSITIVE_INFINITY;
   stack.length = 0;

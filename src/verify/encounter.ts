@@ -5,7 +5,7 @@
 
 import { cos, sin } from '../num/elementary.ts';
 import type { World } from './world.ts';
-import { placeVertex, timeAt } from './world.ts';
+import { placeEnds, placeVertex, timeAt } from './world.ts';
 
 /** Rounding of a world coordinate that came through a rotation and a sum, relative to what went in. */
 const ROUNDING = 24 * 1.1102230246251565e-16;
@@ -45,7 +45,10 @@ export function choosePair(
   countA = sizeA;
   countB = sizeB;
   count = sizeA + sizeB;
-  for (let i = 0; i < count; i++) chosen[i] = 3 * pair[i];
+  for (let i = 0; i < count; i++) {
+    placeEnds(world, i < sizeA ? a : b, pair[i]);
+    chosen[i] = 3 * pair[i];
+  }
   const { x0, x1, poses0, poses1 } = world;
   originX = x0[chosen[0]];
   originY = x0[chosen[0] + 1];

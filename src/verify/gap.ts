@@ -12,8 +12,8 @@ const pair = new Int32Array(6);
 
 /** The smaller of `limit` and the distance between items a and b (between parts of a, where b = a) [m]. */
 export function distanceBelow(world: World, a: number, b: number, limit: number): number {
-  const treeA = world.trees[a];
-  const treeB = world.trees[b];
+  const treeA = world.forms[a].tree;
+  const treeB = world.forms[b].tree;
   if (treeA.nodes === 0 || treeB.nodes === 0) return limit;
   const boxesA = treeBoxesOf(world, a);
   const boxesB = treeBoxesOf(world, b);
@@ -34,7 +34,7 @@ export function distanceBelow(world: World, a: number, b: number, limit: number)
     if (rightA < 0 && rightB < 0) {
       if (a === b && sharedVertices(world, a, -1 - rightA, -1 - rightB) > 0) continue;
       const sizeA = loadSimplices(world, a, -1 - rightA, b, -1 - rightB, pair);
-      choosePair(world, a, b, pair, sizeA, world.simplices[b].sizes[-1 - rightB]);
+      choosePair(world, a, b, pair, sizeA, world.forms[b].simplices.sizes[-1 - rightB]);
       smallest = Math.min(smallest, Math.max(0, separationAtEnd(world, smallest)));
     } else if (rightB < 0 || (rightA >= 0 && extent(boxesA, 6 * nodeA) >= extent(boxesB, 6 * nodeB))) {
       pushNearLast(boxesA, nodeA + 1, rightA, boxesB, nodeB, false);

@@ -3,33 +3,17 @@
 // A ray that meets an edge or a vertex of the surface, to the last bit, says nothing, and another
 // one is tried; so no crossing is counted twice or not at all.
 
-import type { Mesh } from '../geometry/mesh.ts';
 import { orient3 } from '../geometry/predicates/orientation.ts';
 import type { World } from './world.ts';
-import { treeBoxesOf } from './world.ts';
-
-/** True where every edge of the faces is walked as often one way as the other: the faces then have an inside. */
-export function isClosed(mesh: Mesh): boolean {
-  const vertices = mesh.positions.length / 3;
-  const balance = new Map<number, number>();
-  for (let f = 0; f < mesh.faces.length; f += 3) {
-    for (let k = 0; k < 3; k++) {
-      const a = mesh.faces[f + k];
-      const b = mesh.faces[f + ((k + 1) % 3)];
-      const key = Math.min(a, b) * vertices + Math.max(a, b);
-      balance.set(key, (balance.get(key) ?? 0) + (a < b ? 1 : -1));
-    }
-  }
-  for (const sum of balance.values()) if (sum !== 0) return false;
-  return mesh.faces.length > 0;
-}
+import { placeEnds, treeBoxesOf } from './world.ts';
 
 const points = new Float64Array(15);
 const stack: number[] = [];
 const ATTEMPTS = 16;
 
-/** Is the vertex (of any item) inside the closed item, both at the end of the stretch? */
-export function isInside(world: World, vertex: number, item: number): boolean {
+/** Is the vertex (of `owner`) inside the closed item, both at the end of the stretch? */
+export function isInside(world: World, owner: number, vertex: number, item: number): boolean {
+  placeEnds(world, owner, vertex);
   const { x1, boxes } = world;
   for (let k = 0; k < 3; k++) {
     points[k] = x1[3 * vertex + k];
@@ -49,8 +33,8 @@ export function isInside(world: World, vertex: number, item: number): boolean {
 
 /** 1 or 0 faces, modulo 2, between points 0 and 3; −1 where one is met at its border. */
 function crossingParity(world: World, item: number): number {
-  const tree = world.trees[item];
-  const { vertices, sizes } = world.simplices[item];
+  const { tree, simplices } = world.forms[item];
+  const { vertices, sizes } = simplices;
   const boxes = treeBoxesOf(world, item);
   const { x1 } = world;
   const first = world.firstVertex[item];

@@ -10,14 +10,17 @@ import { crossingAt, decidePassage, gapAtEnd, intersectAtEnd, isClear } from './
 import { choosePair } from './encounter.ts';
 import { penetration } from './depth.ts';
 import { distanceBelow } from './gap.ts';
-import { isClosed, isInside } from './inside.ts';
+import { isInside } from './inside.ts';
 import { JudgedPairs } from './judged.ts';
+import { Neighbours } from './neighbours.ts';
+import { nearest, rigidDistanceBelow } from './rigid-gap.ts';
+import { sift } from './sift.ts';
 import { simplexName } from './simplices.ts';
 import { loadSimplices, loadUnsharedParts, sharedVertices } from './simplex-pair.ts';
 import { boxDistanceSquared, Sweep } from './sweep.ts';
 import { collectPairs, collectSelfPairs, PairList } from './tree.ts';
 import type { World } from './world.ts';
-import { placeItem, treeBoxesOf } from './world.ts';
+import { placeItem, placeWhole, treeBoxesOf } from './world.ts';
 
 /** What is known of a pair of items. */
 interface PairState {
@@ -27,6 +30,12 @@ interface PairState {
   /** They intersected at the last recorded instant. */
   intersecting: boolean;
   judged: boolean;
+  /** Nothing is to be said of it while neither moves: clear, and its gap counted. */
+  settled: boolean;
+  neighbours: Neighbours | undefined;
+  /** The simplices of each that were nearest, or −1. */
+  nearestA: number;
+  nearestB: number;
 }
 
 /** Something found about a pair: what of each, and when in the stretch. */
@@ -45,21 +54,21 @@ export class Judge {
   deepest = 0;
   /** Passing through each other between instants is measured, and below this depth [m] not held against the engine. */
   private readonly allowedDepth: number;
+  private readonly thorough: boolean;
   private readonly pairs: JudgedPairs;
   private readonly states = new Map<number, PairState>();
   private readonly sweep: Sweep;
-  private readonly closed: readonly boolean[];
   private readonly near = new PairList();
   private readonly suspects = new PairList();
   private readonly vertices = new Int32Array(6);
 
-  constructor(world: World, promise: Guarantee) {
+  /** @param thorough  remembers nothing of rigid bodies: slow and plain, to check the rest against */
+  constructor(world: World, promise: Guarantee, thorough: boolean) {
     this.world = world;
+    this.thorough = thorough;
     this.allowedDepth = promise.kind === 'depth' ? promise.limit : -1;
     this.pairs = new JudgedPairs(world.scene);
     this.sweep = new Sweep(world.items);
-    const closed = world.scene.meshes.map(isClosed);
-    this.closed = [...world.scene.bodies, ...world.scene.deformables].map((item) => closed[item.mesh]);
   }
 
   key(a: number, b: number): number {
@@ -85,24 +94,6 @@ export class Judge {
     }
   }
 
-  /** Some gap that there is, so that pairs farther apart need not be looked at. */
-  private seedSmallestGap(time: number): void {
-    const { world } = this;
-    this.sweep.forNear(world.boxes, -1, () => {});
-    this.sweep.forNeighbours((a, b) => {
-      if (!this.pairs.has(a, b, time)) return;
-      this.smallestGap = distanceBelow(world, a, b, this.smallestGap);
-    });
-    if (this.smallestGap < Number.POSITIVE_INFINITY || world.stretch > 0) return;
-    for (let a = 0; a < world.items; a++) {
-      for (let b = a + 1; b < world.items; b++) {
-        if (!this.pairs.has(a, b, time)) continue;
-        this.smallestGap = distanceBelow(world, a, b, this.smallestGap);
-        if (this.smallestGap < Number.POSITIVE_INFINITY) return;
-      }
-    }
-  }
-
   private judgePair(
     a: number,
     b: number,
@@ -110,11 +101,93 @@ export class Judge {
     recorded: boolean,
     found: (f: Finding) => void,
   ): void {
-    const { world } = this;
     const state = this.stateOf(a, b);
-    const fresh = !state.judged;
     // a pair that was not looked at in the last stretch had its boxes apart
-    if (state.known !== world.stretch - 1) state.intersecting = false;
+    if (state.known !== this.world.stretch - 1) state.intersecting = false;
+    if (this.thorough || b >= this.world.bodies) this.judgeAny(state, a, b, movesJudged, recorded, found);
+    else this.judgeRigid(state, a, b, movesJudged, recorded, found);
+    state.judged = true;
+    state.known = this.world.stretch;
+  }
+
+  private judgeRigid(
+    state: PairState,
+    a: number,
+    b: number,
+    movesJudged: boolean,
+    recorded: boolean,
+    found: (f: Finding) => void,
+  ): void {
+    const { world, suspects } = this;
+    const { boxes, moved } = world;
+    if (state.settled && state.known === world.stretch - 1 && !moved[a] && !moved[b]) return;
+    const slack = roundingOf(world, a, b);
+    const wanted = recorded ? this.smallestGap : 0;
+    let intersecting = false;
+    suspects.length = 0;
+    let gap = Math.sqrt(boxDistanceSquared(boxes, 6 * a, boxes, 6 * b)) - slack;
+    if (!(gap > 0)) {
+      state.neighbours ??= new Neighbours(world, a, b);
+      state.neighbours.follow(world, Math.min(1.1 * wanted, 0.1 * smallerExtent(world, a, b)) + 2 * slack);
+      const closest = sift(world, state.neighbours, slack, wanted, suspects);
+      if (suspects.length > 0) {
+        const judgeMotion = movesJudged && state.judged && !state.intersecting;
+        intersecting = this.judgeSuspects(a, b, judgeMotion, recorded, found);
+      }
+      if (!state.judged && recorded && !intersecting) intersecting = this.findContained(a, b, found);
+      if (recorded) this.smallestGap = intersecting ? 0 : Math.min(this.smallestGap, closest);
+      gap = state.neighbours.restAtEnd - slack;
+    }
+    if (recorded && gap < this.smallestGap) this.measureRigid(state, a, b, slack);
+    if (recorded) state.intersecting = intersecting;
+    state.settled = recorded && suspects.length === 0 && !intersecting;
+  }
+
+  private measureRigid(state: PairState, a: number, b: number, slack: number): void {
+    const { world, smallestGap } = this;
+    const { nearestA, nearestB } = state;
+    const distance = rigidDistanceBelow(world, a, b, smallestGap, slack, nearestA, nearestB);
+    this.smallestGap = Math.min(smallestGap, distance);
+    state.nearestA = nearest[0];
+    state.nearestB = nearest[1];
+  }
+
+  /** Some gap that there is, so that pairs farther apart need not be looked at. */
+  private seedSmallestGap(time: number): void {
+    const { world } = this;
+    this.sweep.forNear(world.boxes, -1, () => {});
+    this.sweep.forNeighbours((a, b) => {
+      if (!this.pairs.has(a, b, time)) return;
+      this.smallestGap = this.distanceOf(a, b);
+    });
+    if (this.smallestGap < Number.POSITIVE_INFINITY || world.stretch > 0) return;
+    for (let a = 0; a < world.items; a++) {
+      for (let b = a + 1; b < world.items; b++) {
+        if (!this.pairs.has(a, b, time)) continue;
+        this.smallestGap = this.distanceOf(a, b);
+        if (this.smallestGap < Number.POSITIVE_INFINITY) return;
+      }
+    }
+  }
+
+  /** Or the smallest gap so far, where that is smaller. */
+  private distanceOf(a: number, b: number): number {
+    const { world, smallestGap } = this;
+    return this.thorough || b >= world.bodies
+      ? distanceBelow(world, a, b, smallestGap)
+      : rigidDistanceBelow(world, a, b, smallestGap, roundingOf(world, a, b), -1, -1);
+  }
+
+  private judgeAny(
+    state: PairState,
+    a: number,
+    b: number,
+    movesJudged: boolean,
+    recorded: boolean,
+    found: (f: Finding) => void,
+  ): void {
+    const { world } = this;
+    const fresh = !state.judged;
     const motion = relativeMotion(world, a, b);
     const bound = state.known === world.stretch - 1 ? state.gap - motion : 0;
     let gap = bound;
@@ -153,10 +226,8 @@ export class Judge {
       }
       state.intersecting = intersecting;
     }
-    state.judged = true;
     // neighbours within one deformable have no gap to use up
     state.gap = a === b ? 0 : gap;
-    state.known = world.stretch;
   }
 
   /** Fills `suspects` with the pairs of simplices not proved clear; returns how far all others are apart at least. */
@@ -165,8 +236,9 @@ export class Judge {
     near.length = 0;
     suspects.length = 0;
     const boxes = treeBoxesOf(world, a);
-    if (a === b) collectSelfPairs(world.trees[a], boxes, lookAhead, near);
-    else collectPairs(world.trees[a], boxes, world.trees[b], treeBoxesOf(world, b), lookAhead, near);
+    if (a === b) collectSelfPairs(world.forms[a].tree, boxes, lookAhead, near);
+    else
+      collectPairs(world.forms[a].tree, boxes, world.forms[b].tree, treeBoxesOf(world, b), lookAhead, near);
     let gap = a === b ? 0 : lookAhead;
     for (let i = 0; i < near.length; i += 2) {
       const p = near.items[i];
@@ -176,7 +248,7 @@ export class Judge {
         continue;
       }
       const sizeA = loadSimplices(world, a, p, b, q, vertices);
-      choosePair(world, a, b, vertices, sizeA, world.simplices[b].sizes[q]);
+      choosePair(world, a, b, vertices, sizeA, world.forms[b].simplices.sizes[q]);
       if (isClear(world, gap)) gap = Math.min(gap, gapAtEnd);
       else suspects.push(p, q);
     }
@@ -206,7 +278,7 @@ export class Judge {
     const { world, vertices } = this;
     if (a === b && sharedVertices(world, a, p, q) > 0) return this.forParts(a, p, q, test);
     const sizeA = loadSimplices(world, a, p, b, q, vertices);
-    choosePair(world, a, b, vertices, sizeA, world.simplices[b].sizes[q]);
+    choosePair(world, a, b, vertices, sizeA, world.forms[b].simplices.sizes[q]);
     return test();
   }
 
@@ -224,7 +296,7 @@ export class Judge {
       for (let i = 0; i < suspects.length; i += 2) {
         if (this.forChosen(a, b, items[i], items[i + 1], () => !intersectAtEnd(world))) continue;
         found({ a, b, kind: 'intersection', at: 1, what: this.describe(a, items[i], b, items[i + 1]) });
-        if (a !== b) this.deepest = Math.max(this.deepest, penetration(world, a, b, suspects, this.closed));
+        if (a !== b) this.deepest = Math.max(this.deepest, penetration(world, a, b, suspects));
         return true;
       }
     }
@@ -251,13 +323,15 @@ export class Judge {
   private depthOnTheWay(a: number, b: number, at: number): number {
     const { world } = this;
     if (a === b) return Number.POSITIVE_INFINITY;
+    placeWhole(world, a);
+    placeWhole(world, b);
     const end = world.x1;
     world.x1 = Float64Array.from(end);
     let deepest = 0;
     for (const s of [0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, at]) {
       placeItem(world, a, s, world.x1);
       placeItem(world, b, s, world.x1);
-      deepest = Math.max(deepest, penetration(world, a, b, this.suspects, this.closed));
+      deepest = Math.max(deepest, penetration(world, a, b, this.suspects));
     }
     world.x1 = end;
     this.deepest = Math.max(this.deepest, deepest);
@@ -270,14 +344,16 @@ export class Judge {
       [a, b],
       [b, a],
     ]) {
-      if (!this.closed[outer]) continue;
-      const { vertices, count } = this.world.simplices[inner];
-      for (let s = 0; s < count; s++) {
+      if (!this.world.forms[outer].closed) continue;
+      const { simplices, components } = this.world.forms[inner];
+      const { vertices } = simplices;
+      // the surfaces are clear of each other, so what hangs together is on one side
+      for (const s of components) {
         const vertex = this.world.firstVertex[inner] + vertices[3 * s];
-        if (!isInside(this.world, vertex, outer)) continue;
+        if (!isInside(this.world, inner, vertex, outer)) continue;
         this.suspects.length = 0;
-        this.deepest = Math.max(this.deepest, penetration(this.world, a, b, this.suspects, this.closed));
-        const what = `${this.nameOf(inner)} has ${simplexName(this.world.simplices[inner], s)} inside ${this.nameOf(outer)}`;
+        this.deepest = Math.max(this.deepest, penetration(this.world, a, b, this.suspects));
+        const what = `${this.nameOf(inner)} has ${simplexName(simplices, s)} inside ${this.nameOf(outer)}`;
         found({ a, b, kind: 'intersection', at: 1, what });
         return true;
       }
@@ -290,15 +366,24 @@ export class Judge {
     let state = this.states.get(key);
     if (!state) {
       // boxes that were apart until now are as good as having been judged
-      state = { gap: 0, known: -1, intersecting: false, judged: this.world.stretch > 0 };
+      state = {
+        gap: 0,
+        known: -1,
+        intersecting: false,
+        judged: this.world.stretch > 0,
+        settled: false,
+        neighbours: undefined,
+        nearestA: -1,
+        nearestB: -1,
+      };
       this.states.set(key, state);
     }
     return state;
   }
 
   private describe(a: number, p: number, b: number, q: number): string {
-    const { simplices } = this.world;
-    return `${this.nameOf(a)} (${simplexName(simplices[a], p)}) and ${this.nameOf(b)} (${simplexName(simplices[b], q)})`;
+    const { forms } = this.world;
+    return `${this.nameOf(a)} (${simplexName(forms[a].simplices, p)}) and ${this.nameOf(b)} (${simplexName(forms[b].simplices, q)})`;
   }
 
   private nameOf(item: number): string {
@@ -307,6 +392,17 @@ export class Judge {
       ? `body ${item} "${scene.bodies[item].name}"`
       : `deformable ${item - bodies} "${scene.deformables[item - bodies].name}"`;
   }
+}
+
+/** Where bodies and their vertices are seen from each other, distances are rounded by less than this [m]. */
+function roundingOf(world: World, a: number, b: number): number {
+  const { poses0, poses1, radii } = world;
+  let largest = 0;
+  for (let k = 0; k < 3; k++) {
+    largest = Math.max(largest, Math.abs(poses0[7 * a + k]), Math.abs(poses1[7 * a + k]));
+    largest = Math.max(largest, Math.abs(poses0[7 * b + k]), Math.abs(poses1[7 * b + k]));
+  }
+  return 2e-14 * (largest + radii[a] + radii[b]);
 }
 
 /** No point of a moves farther than this against any point of b over the stretch [m]. */

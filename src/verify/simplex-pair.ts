@@ -17,19 +17,19 @@ export function loadSimplices(
   simplexB: number,
   pair: Int32Array,
 ): number {
-  const sizeA = world.simplices[a].sizes[simplexA];
-  const sizeB = world.simplices[b].sizes[simplexB];
+  const sizeA = world.forms[a].simplices.sizes[simplexA];
+  const sizeB = world.forms[b].simplices.sizes[simplexB];
   for (let i = 0; i < sizeA; i++)
-    pair[i] = world.firstVertex[a] + world.simplices[a].vertices[3 * simplexA + i];
+    pair[i] = world.firstVertex[a] + world.forms[a].simplices.vertices[3 * simplexA + i];
   for (let i = 0; i < sizeB; i++) {
-    pair[sizeA + i] = world.firstVertex[b] + world.simplices[b].vertices[3 * simplexB + i];
+    pair[sizeA + i] = world.firstVertex[b] + world.forms[b].simplices.vertices[3 * simplexB + i];
   }
   return sizeA;
 }
 
 /** How many vertices two simplices of one item have in common. */
 export function sharedVertices(world: World, item: number, p: number, q: number): number {
-  const { vertices, sizes } = world.simplices[item];
+  const { vertices, sizes } = world.forms[item].simplices;
   let shared = 0;
   for (let i = 0; i < sizes[p]; i++) {
     for (let j = 0; j < sizes[q]; j++) if (vertices[3 * p + i] === vertices[3 * q + j]) shared++;
@@ -49,7 +49,7 @@ export function loadUnsharedParts(
   choice: number,
   pair: Int32Array,
 ): number {
-  const { vertices, sizes } = world.simplices[item];
+  const { vertices, sizes } = world.forms[item].simplices;
   const first = world.firstVertex[item];
   let shared = 0;
   let sizeA = 0;

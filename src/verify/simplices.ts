@@ -34,6 +34,31 @@ export function simplicesOf(mesh: Mesh): Simplices {
   return { count, vertices, sizes, faces, wires };
 }
 
+/** The first simplex of each part of the mesh that hangs together by shared vertices, in order. */
+export function firstOfComponents(simplices: Simplices, vertexCount: number): Int32Array {
+  const parents = Int32Array.from({ length: vertexCount }, (_, v) => v);
+  const rootOf = (vertex: number): number => {
+    let v = vertex;
+    while (parents[v] !== v) {
+      parents[v] = parents[parents[v]];
+      v = parents[v];
+    }
+    return v;
+  };
+  const { vertices, count } = simplices;
+  for (let s = 0; s < count; s++) {
+    for (let k = 1; k < 3; k++) parents[rootOf(vertices[3 * s + k])] = rootOf(vertices[3 * s]);
+  }
+  const seen = new Uint8Array(vertexCount);
+  const first: number[] = [];
+  for (let s = 0; s < count; s++) {
+    const root = rootOf(vertices[3 * s]);
+    if (!seen[root]) first.push(s);
+    seen[root] = 1;
+  }
+  return Int32Array.from(first);
+}
+
 /** "face 12", "wire 3", "point 0" */
 export function simplexName(simplices: Simplices, index: number): string {
   if (index < simplices.faces) return `face ${index}`;

@@ -37,14 +37,44 @@ export function buildTree(simplices: Simplices, positions: Float64Array): Tree {
       return;
     }
     const axis = widestAxis(centres, order, from, until);
-    order.subarray(from, until).sort((a, b) => centres[3 * a + axis] - centres[3 * b + axis] || a - b);
     const middle = (from + until) >> 1;
+    selectMiddle(centres, axis, order, from, until, middle);
     split(from, middle);
     right[node] = next;
     split(middle, until);
   };
   if (count > 0) split(0, count);
   return { nodes, right };
+}
+
+/** Orders so far that what is before `middle` is not right of what is from there on (Hoare's selection). */
+function selectMiddle(
+  centres: Float64Array,
+  axis: number,
+  order: Uint32Array,
+  from: number,
+  until: number,
+  middle: number,
+): void {
+  let left = from;
+  let right = until - 1;
+  while (left < right) {
+    const pivot = centres[3 * order[(left + right) >> 1] + axis];
+    let i = left;
+    let j = right;
+    while (i <= j) {
+      while (centres[3 * order[i] + axis] < pivot) i++;
+      while (centres[3 * order[j] + axis] > pivot) j--;
+      if (i <= j) {
+        const swapped = order[i];
+        order[i++] = order[j];
+        order[j--] = swapped;
+      }
+    }
+    if (middle <= j) right = j;
+    else if (middle >= i) left = i;
+    else return;
+  }
 }
 
 function widestAxis(centres: Float64Array, order: Uint32Array, from: number, until: number): number {

@@ -29,6 +29,8 @@ export interface VerifyOptions {
   stop?(): boolean;
   /** How many faults are described; all are counted. */
   mostFaults?: number;
+  /** Looks at every stretch anew, remembering nothing of rigid bodies: the same verdict, slowly. */
+  thorough?: boolean;
 }
 
 /** Vertices that get farther off their chords than this share of an edge have the way cut too. */
@@ -79,7 +81,7 @@ class Trial {
     this.source = source;
     this.options = options;
     this.world = createWorld(source.scene);
-    this.judge = new Judge(this.world, source.promise);
+    this.judge = new Judge(this.world, source.promise, options.thorough ?? false);
     this.largestBend = LARGEST_BEND * meanEdge(source.scene);
   }
 

@@ -6,6 +6,9 @@
 //   deformables       straight from x₀ to x₁, or along the polyline of the recorded turns
 // A rigid vertex is at most ρ|ω|²/8 from its chord at the same s, ρ its distance from the axis:
 // the error of linear interpolation, an eighth of the largest second derivative.
+//
+// Vertices of rigid bodies are placed when they are first asked for: of a body with thousands of
+// faces only a few are near anything.
 
 import {
   conjugateQuaternion,
@@ -16,11 +19,9 @@ import {
   rotationVectorFromQuaternion,
 } from '../num/quaternion.ts';
 import type { Scene } from '../scene/types.ts';
+import { Form } from './form.ts';
 import type { Polylines } from './polylines.ts';
-import type { Simplices } from './simplices.ts';
-import { simplicesOf } from './simplices.ts';
-import type { Tree } from './tree.ts';
-import { buildTree, refit } from './tree.ts';
+import { refit } from './tree.ts';
 
 export interface World {
   readonly scene: Scene;
@@ -28,27 +29,29 @@ export interface World {
   readonly items: number;
   /** First vertex of each item, and the number of all at the end. */
   readonly firstVertex: Int32Array;
-  readonly simplices: readonly Simplices[];
-  readonly trees: readonly Tree[];
+  readonly forms: readonly Form[];
   /** Of each item's tree, over the present stretch; made when first needed. */
   readonly treeBoxes: Float64Array[];
-  /** Counts the changes of each item, and those that treeBoxes know of. */
+  /** Counts the changes of each item, and those that treeBoxes, all of its vertices, and each vertex know of. */
   readonly changes: Int32Array;
   readonly treeChanges: Int32Array;
-  /** Distance of each vertex from its body's origin, the largest for each item [m]. */
-  readonly levers: Float64Array;
+  readonly wholeChanges: Int32Array;
+  readonly vertexChanges: Int32Array;
+  /** The largest distance of a vertex from its body's origin [m]. */
   readonly radii: Float64Array;
 
-  /** Vertices at the start and the end of the stretch [m]. */
+  /** Vertices at the start and the end of the stretch [m]; those of bodies after `placeVertices` or `placeWhole`. */
   x0: Float64Array;
   x1: Float64Array;
-  /** Poses at the start and the end, seven numbers a body. */
+  /** Poses at the start and the end, seven numbers a body, and their rotation matrices, nine. */
   poses0: Float64Array;
   poses1: Float64Array;
+  rotations0: Float64Array;
+  rotations1: Float64Array;
   /** Displacement [m] and rotation vector [rad] of each body over the stretch, world axes. */
   readonly shifts: Float64Array;
   readonly turns: Float64Array;
-  /** How far each vertex may be from its chord [m]. */
+  /** How far each vertex may be from its chord [m]; those of bodies after `placeWhole`. */
   readonly deviations: Float64Array;
   /** Of each item: low xyz, high xyz around all of the stretch. */
   readonly boxes: Float64Array;
@@ -66,51 +69,37 @@ export interface World {
 }
 
 export function createWorld(scene: Scene): World {
-  const meshes = [...scene.bodies, ...scene.deformables].map((item) => scene.meshes[item.mesh]);
-  const shared = new Map<number, { simplices: Simplices; tree: Tree }>();
-  const parts = [...scene.bodies, ...scene.deformables].map((item) => {
-    let part = shared.get(item.mesh);
-    if (!part) {
-      const simplices = simplicesOf(scene.meshes[item.mesh]);
-      part = { simplices, tree: buildTree(simplices, scene.meshes[item.mesh].positions) };
-      shared.set(item.mesh, part);
-    }
-    return part;
+  const shared = new Map<number, Form>();
+  const forms = [...scene.bodies, ...scene.deformables].map(({ mesh }) => {
+    const form = shared.get(mesh) ?? new Form(scene.meshes[mesh]);
+    shared.set(mesh, form);
+    return form;
   });
   const bodies = scene.bodies.length;
-  const items = meshes.length;
+  const items = forms.length;
   const firstVertex = new Int32Array(items + 1);
-  meshes.forEach((mesh, i) => {
-    firstVertex[i + 1] = firstVertex[i] + mesh.positions.length / 3;
+  forms.forEach((form, i) => {
+    firstVertex[i + 1] = firstVertex[i] + form.mesh.positions.length / 3;
   });
   const vertices = firstVertex[items];
-  const levers = new Float64Array(vertices);
-  const radii = new Float64Array(items);
-  for (let body = 0; body < bodies; body++) {
-    const { positions } = meshes[body];
-    for (let v = 0; v < positions.length / 3; v++) {
-      const [x, y, z] = [positions[3 * v], positions[3 * v + 1], positions[3 * v + 2]];
-      const lever = Math.sqrt(x * x + y * y + z * z);
-      levers[firstVertex[body] + v] = lever;
-      radii[body] = Math.max(radii[body], lever);
-    }
-  }
   return {
     scene,
     bodies,
     items,
     firstVertex,
-    simplices: parts.map((part) => part.simplices),
-    trees: parts.map((part) => part.tree),
+    forms,
     treeBoxes: [],
     changes: new Int32Array(items),
     treeChanges: new Int32Array(items).fill(-1),
-    levers,
-    radii,
+    wholeChanges: new Int32Array(items).fill(-1),
+    vertexChanges: new Int32Array(vertices).fill(-1),
+    radii: Float64Array.from(forms, (form) => form.radius),
     x0: new Float64Array(3 * vertices),
     x1: new Float64Array(3 * vertices),
     poses0: new Float64Array(7 * bodies),
     poses1: new Float64Array(7 * bodies),
+    rotations0: new Float64Array(9 * bodies),
+    rotations1: new Float64Array(9 * bodies),
     shifts: new Float64Array(3 * bodies),
     turns: new Float64Array(3 * bodies),
     deviations: new Float64Array(vertices),
@@ -129,6 +118,7 @@ export function createWorld(scene: Scene): World {
 export function beginStretch(world: World): void {
   [world.x0, world.x1] = [world.x1, world.x0];
   [world.poses0, world.poses1] = [world.poses1, world.poses0];
+  [world.rotations0, world.rotations1] = [world.rotations1, world.rotations0];
   world.stretch++;
 }
 
@@ -142,56 +132,109 @@ export function finishStretch(world: World): void {
 }
 
 /** Puts the vertices of a body where `poses` (seven numbers a body) has it. */
-export function placeBody(world: World, body: number, poses: Float64Array, x: Float64Array): void {
+function placeBody(world: World, body: number, poses: Float64Array, x: Float64Array): void {
+  matrixFromQuaternion(matrix, 0, poses, 7 * body + 3);
+  for (let v = world.firstVertex[body]; v < world.firstVertex[body + 1]; v++)
+    placeRigid(world, body, v, poses, matrix, 0, x);
+}
+
+/** x = p + R r, the doubles that are judged. */
+function placeRigid(
+  world: World,
+  body: number,
+  vertex: number,
+  poses: Float64Array,
+  m: Float64Array,
+  at: number,
+  x: Float64Array,
+): void {
+  const { positions } = world.forms[body].mesh;
+  const r = 3 * (vertex - world.firstVertex[body]);
   const p = 7 * body;
-  matrixFromQuaternion(matrix, 0, poses, p + 3);
-  const [m0, m1, m2, m3, m4, m5, m6, m7, m8] = matrix;
-  const px = poses[p];
-  const py = poses[p + 1];
-  const pz = poses[p + 2];
-  const { positions } = world.scene.meshes[world.scene.bodies[body].mesh];
-  let out = 3 * world.firstVertex[body];
-  for (let v = 0; v < positions.length; v += 3, out += 3) {
-    const x0 = positions[v];
-    const y0 = positions[v + 1];
-    const z0 = positions[v + 2];
-    x[out] = px + (m0 * x0 + m1 * y0 + m2 * z0);
-    x[out + 1] = py + (m3 * x0 + m4 * y0 + m5 * z0);
-    x[out + 2] = pz + (m6 * x0 + m7 * y0 + m8 * z0);
+  const rx = positions[r];
+  const ry = positions[r + 1];
+  const rz = positions[r + 2];
+  x[3 * vertex] = poses[p] + (m[at] * rx + m[at + 1] * ry + m[at + 2] * rz);
+  x[3 * vertex + 1] = poses[p + 1] + (m[at + 3] * rx + m[at + 4] * ry + m[at + 5] * rz);
+  x[3 * vertex + 2] = poses[p + 2] + (m[at + 6] * rx + m[at + 7] * ry + m[at + 8] * rz);
+}
+
+/** Makes x0 and x1 true of one vertex of an item. */
+export function placeEnds(world: World, item: number, vertex: number): void {
+  if (item >= world.bodies || world.vertexChanges[vertex] === world.changes[item]) return;
+  placeRigid(world, item, vertex, world.poses0, world.rotations0, 9 * item, world.x0);
+  placeRigid(world, item, vertex, world.poses1, world.rotations1, 9 * item, world.x1);
+  world.vertexChanges[vertex] = world.changes[item];
+}
+
+/** Makes x0, x1 and deviations true of all vertices of an item. */
+export function placeWhole(world: World, item: number): void {
+  if (item >= world.bodies || world.wholeChanges[item] === world.changes[item]) return;
+  const w = 3 * item;
+  const { turns, deviations } = world;
+  const { positions } = world.forms[item].mesh;
+  const angleSquared = turns[w] * turns[w] + turns[w + 1] * turns[w + 1] + turns[w + 2] * turns[w + 2];
+  for (let v = world.firstVertex[item]; v < world.firstVertex[item + 1]; v++) {
+    placeEnds(world, item, v);
+    const r = 3 * (v - world.firstVertex[item]);
+    const lever = Math.sqrt(
+      positions[r] * positions[r] + positions[r + 1] * positions[r + 1] + positions[r + 2] * positions[r + 2],
+    );
+    deviations[v] = (lever * angleSquared) / 8;
   }
+  world.wholeChanges[item] = world.changes[item];
 }
 
 function finishBody(world: World, body: number): void {
-  const { poses0, poses1, shifts, turns, deviations, x0, x1 } = world;
+  const { poses0, poses1, shifts, turns, rotations1 } = world;
   const p = 7 * body;
   normalizeQuaternion(poses1, p + 3);
+  if (world.stretch === 0) normalizeQuaternion(poses0, p + 3);
   let same = true;
   for (let k = 0; k < 7; k++) if (poses0[p + k] !== poses1[p + k]) same = false;
   const wasMoving = world.moved[body] === 1;
   world.moved[body] = same ? 0 : 1;
-  const from = world.firstVertex[body];
-  const until = world.firstVertex[body + 1];
+  // a body that stands still is the same at both ends, so swapping them changes nothing
+  if (same && !wasMoving && world.stretch > 0) return;
   const w = 3 * body;
+  matrixFromQuaternion(rotations1, 9 * body, poses1, p + 3);
   if (same) {
+    for (let k = 9 * body; k < 9 * body + 9; k++) world.rotations0[k] = rotations1[k];
     shifts.fill(0, w, w + 3);
     turns.fill(0, w, w + 3);
-    if (wasMoving || world.stretch <= 1) {
-      // a body that stops leaves the vertices of its last place in one array only
-      deviations.fill(0, from, until);
-      placeBody(world, body, poses1, x1);
-      placeBody(world, body, poses1, x0);
-      writeBox(world, body);
-    }
-    return;
+  } else {
+    for (let k = 0; k < 3; k++) shifts[w + k] = poses1[p + k] - poses0[p + k];
+    conjugateQuaternion(relative, 4, poses0, p + 3);
+    multiplyQuaternions(relative, 0, poses1, p + 3, relative, 4);
+    rotationVectorFromQuaternion(turns, w, relative, 0);
   }
-  for (let k = 0; k < 3; k++) shifts[w + k] = poses1[p + k] - poses0[p + k];
-  conjugateQuaternion(relative, 4, poses0, p + 3);
-  multiplyQuaternions(relative, 0, poses1, p + 3, relative, 4);
-  rotationVectorFromQuaternion(turns, w, relative, 0);
+  world.changes[body]++;
+  writeBodyBox(world, body);
+}
+
+/** Around the box of the mesh at both ends, which is around everything in it. */
+function writeBodyBox(world: World, body: number): void {
+  const { boxes, poses0, poses1, rotations0, rotations1, turns, radii } = world;
+  const local = world.forms[body].bounds;
+  const w = 3 * body;
   const angleSquared = turns[w] * turns[w] + turns[w + 1] * turns[w + 1] + turns[w + 2] * turns[w + 2];
-  for (let v = from; v < until; v++) deviations[v] = (world.levers[v] * angleSquared) / 8;
-  placeBody(world, body, poses1, x1);
-  writeBox(world, body);
+  for (let axis = 0; axis < 3; axis++) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    const m = 9 * body + 3 * axis;
+    for (let end = 0; end < 2 && local.length > 0; end++) {
+      const r = end === 0 ? rotations0 : rotations1;
+      const p = (end === 0 ? poses0 : poses1)[7 * body + axis];
+      const centre = p + (r[m] * local[0] + r[m + 1] * local[1] + r[m + 2] * local[2]);
+      const half = Math.abs(r[m]) * local[3] + Math.abs(r[m + 1]) * local[4] + Math.abs(r[m + 2]) * local[5];
+      const rounding = 1e-14 * (Math.abs(p) + radii[body]);
+      low = Math.min(low, centre - half - rounding);
+      high = Math.max(high, centre + half + rounding);
+    }
+    const deviation = (radii[body] * angleSquared) / 8;
+    boxes[6 * body + axis] = low - deviation;
+    boxes[6 * body + 3 + axis] = high + deviation;
+  }
 }
 
 function finishDeformable(world: World, item: number): void {
@@ -234,11 +277,13 @@ function writeBox(world: World, item: number): void {
 
 /** The boxes of an item's tree over the present stretch. */
 export function treeBoxesOf(world: World, item: number): Float64Array {
-  world.treeBoxes[item] ??= new Float64Array(6 * world.trees[item].nodes);
+  placeWhole(world, item);
+  const { tree, simplices } = world.forms[item];
+  world.treeBoxes[item] ??= new Float64Array(6 * tree.nodes);
   const boxes = world.treeBoxes[item];
   if (world.treeChanges[item] !== world.changes[item]) {
     const { x0, x1, deviations } = world;
-    refit(world.trees[item], world.simplices[item], world.firstVertex[item], x0, x1, deviations, boxes);
+    refit(tree, simplices, world.firstVertex[item], x0, x1, deviations, boxes);
     world.treeChanges[item] = world.changes[item];
   }
   return boxes;
