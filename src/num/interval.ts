@@ -11,6 +11,7 @@
 // Rump, Zimmermann, Boldo and Melquiond 2009, "Computing predecessor and successor in rounding to nearest".
 
 import { cos, sin } from './elementary.ts';
+import { sumError } from './float.ts';
 
 const PHI = 1.1102230246251568e-16;
 const ETA = 5e-324;
@@ -30,12 +31,6 @@ export function above(x: number): number {
 export function writeInterval(out: Float64Array, o: number, lo: number, hi: number): void {
   out[o] = lo;
   out[o + 1] = hi;
-}
-
-/** (a + b) − fl(a + b), exactly unless the sum overflows (then NaN). */
-function sumError(a: number, b: number, sum: number): number {
-  const rest = sum - a;
-  return a - (sum - rest) + (b - rest);
 }
 
 function sumBelow(a: number, b: number): number {

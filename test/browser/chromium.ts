@@ -30,6 +30,8 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromePath,
     headless: true,
+    // Starting may take long on a busy machine.
+    timeout: 120_000,
     args: [
       '--no-sandbox',
       '--disable-gpu',

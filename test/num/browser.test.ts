@@ -1,33 +1,45 @@
-// The same bits in Node and in a browser: a digest over many calls of everything that could differ.
+// The same bits in Node and in a browser, on a page without isolation: digests over many calls of everything that
+// could differ.
 
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-// @ts-expect-error a plain script without types
-import { findChrome } from '../../scripts/chrome.mjs';
-import { digestOfNumbers } from './digest.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromePath, launchChromium } from '../browser/chromium.ts';
+import { digestOfNumbers, fingerprintOfFactor } from './browser-page.ts';
 
-const chrome: string | undefined = findChrome();
+const TIMEOUT_MS = 180_000;
 
-describe.skipIf(!chrome)('in a browser', () => {
-  test('elementary functions, random numbers, rotations and eigenvalues have the same bits', async () => {
-    const entry = fileURLToPath(new URL('./digest.ts', import.meta.url));
+describe.skipIf(!chromePath)('in a browser', { timeout: TIMEOUT_MS }, () => {
+  let browser: Browser | undefined;
+  let page: Page;
+
+  beforeAll(async () => {
     const bundle = await build({
-      entryPoints: [entry],
+      entryPoints: [fileURLToPath(new URL('./browser-page.ts', import.meta.url))],
       bundle: true,
       write: false,
       format: 'iife',
-      globalName: 'digest',
+      globalName: 'page',
       logLevel: 'error',
     });
-    const browser = await chromium.launch({ executablePath: chrome, args: ['--no-sandbox'] });
-    try {
-      const page = await browser.newPage();
-      const theirs = await page.evaluate(`${bundle.outputFiles[0].text}; digest.digestOfNumbers()`);
-      expect(theirs).toEqual(digestOfNumbers());
-    } finally {
-      await browser.close();
-    }
+    browser = await launchChromium();
+    page = await browser.newPage();
+    await page.setContent('<!doctype html><title>numbers</title>');
+    await page.addScriptTag({ content: bundle.outputFiles[0].text });
+  }, TIMEOUT_MS);
+
+  afterAll(() => browser?.close());
+
+  test('elementary functions, random numbers, rotations and eigenvalues have the same bits', async () => {
+    expect(await page.evaluate('page.digestOfNumbers()')).toEqual(digestOfNumbers());
+  });
+
+  test('kernels have the same bits, in shared memory or not', async () => {
+    const found = await page.evaluate(
+      'page.loadKernels().then(() => [true, false].map((shared) => page.fingerprintOfFactor(shared)))',
+    );
+    expect(await page.evaluate('globalThis.crossOriginIsolated')).toBe(false);
+    expect(found).toEqual([fingerprintOfFactor(true), fingerprintOfFactor(true)]);
   });
 });

@@ -1,11 +1,9 @@
-// What the browser test runs on both sides.
+// A digest of the bits that the kernels compute, to compare between platforms. Runs anywhere.
 
 import { createArena } from '../../src/num/arena.ts';
 import { LdlFactor } from '../../src/num/ldl.ts';
 import { analyse } from '../../src/num/ldl-symbolic.ts';
 import { bodies } from './sparse-cases.ts';
-
-export { loadKernels } from '../../src/num/kernels.ts';
 
 /** A factorisation and a solve, as one number of 32 bits that depends on every bit of them. */
 export function fingerprintOfFactor(shared: boolean): string {
