@@ -58,7 +58,7 @@ export function chainNet(name: string, { rings, style, scale }: NetShape): Scene
     ...sphere({
       radius: scale * ballRadius,
       subdivisions: 2,
-      density: 7800,
+      density: 2500,
       friction: 0.3,
       color: '#c8553d',
     }),
