@@ -41,10 +41,12 @@ export function iterate(work: Work, island: Island, context: Context): Outcome {
     const free = largestFreeStep(work, island, keepInNewton);
     if (free === 0 && work.spent) return 'spent';
     if (slow ? polish(work, island, free) : moveDownhill(work, island, free, slope)) return 'moved';
-    // No decrease to be seen: below rounding that is the minimum, above it try the projected Hessian.
     if (slow) return 'converged';
-    if (shift === 0 && -slope <= 1e-13 * Math.abs(energyAt(work, island, work.poses, island.barrierEnergy)))
-      return 'converged';
+    // No decrease to be seen: where it is too small for the energy of large or fast bodies to show, Newton's full step
+    // is right; above that try the projected Hessian.
+    if (shift === 0 && -slope <= tooSmallToSee * energyHere(work, island)) {
+      return island.polished < mostPolish && polish(work, island, free) ? 'moved' : 'converged';
+    }
   }
   return 'stuck';
 }
@@ -58,8 +60,10 @@ function polish(work: Work, island: Island, free: number): boolean {
   return true;
 }
 
-/** Moves of joints below the tolerance that are made before their multipliers are updated. */
+/** Moves below the tolerance, or below what the energy can show, that are made before that counts as converged. */
 const mostPolish = 3;
+/** A decrease by less than this part of the energy may be lost in the rounding of its terms. */
+const tooSmallToSee = 1e-11;
 /** What Newton's next move may still change of a joint, in the error it may keep. */
 const jointTolerance = 0.1;
 
@@ -114,7 +118,7 @@ function moveDownhill(work: Work, island: Island, free: number, slope: number): 
   for (let attempt = 0; attempt < 60; attempt++) {
     let barrierEnergy = tryStep(work, island, s);
     const after = energyAt(work, island, work.trial, barrierEnergy);
-    if (after <= before + 1e-4 * s * slope) {
+    if (after < before && after <= before + 1e-4 * s * slope) {
       if (island.friction.count > 0) {
         const better = stopAtKink(work, island, s, slope);
         if (better < s) {
@@ -200,6 +204,11 @@ export function accept(work: Work, island: Island, s: number, barrierEnergy: num
   island.contacts = island.trialContacts;
   island.trialContacts = contacts;
   island.barrierEnergy = barrierEnergy;
+}
+
+/** The size of the island's incremental potential at the present poses. */
+function energyHere(work: Work, island: Island): number {
+  return Math.abs(energyAt(work, island, work.poses, island.barrierEnergy));
 }
 
 /** The island's incremental potential at the given poses, given its barrier energy there. */

@@ -1,0 +1,128 @@
+// Friction: what sticks, what slides, how far.
+
+import { describe, expect, test } from 'vitest';
+import { box, floor, type SceneFile, turn } from '../../../src/scene/builder.ts';
+import { norm, subtract, Trial } from './harness.ts';
+
+/**
+ * Figure 18 of the paper: a block on a slope of tan θ = ½, starting within the reach of the barrier. It starts near
+ * the end of that reach: deeper in it would be thrown up, and at the critical friction nothing stops what once slides.
+ */
+function slope(friction: number): SceneFile {
+  const angle = Math.atan(0.5);
+  const [s, c] = [Math.sin(angle), Math.cos(angle)];
+  const height = 0.1 + 0.9e-3 * 0.2 * Math.sqrt(3);
+  return {
+    name: 'slope',
+    bodies: [
+      floor({ size: [40, 10], rotation: turn('z', angle), friction }),
+      {
+        ...box({ size: [0.2, 0.2, 0.2] }),
+        name: 'block',
+        // off the diagonal of the floor's two triangles
+        position: [-s * height, c * height, 3],
+        rotation: turn('z', angle),
+        friction,
+      },
+    ],
+  };
+}
+
+describe('a block on a slope of tan θ = ½', () => {
+  test.each([1 / 40, 1 / 100])('at μ = 0.5 and h = %f s moves less than a millimetre in 5 s', (timeStep) => {
+    const trial = new Trial(slope(0.5), { timeStep });
+    trial.to(0);
+    const before = trial.position('block');
+    trial.to(5);
+    expect(norm(subtract(trial.position('block'), before))).toBeLessThan(1e-3);
+  });
+
+  test.each([1 / 40, 1 / 100, 1 / 1000])(
+    'at μ = 0.49 and h = %f s slides as far as it must in 5 s',
+    (timeStep) => {
+      const trial = new Trial(slope(0.49), { timeStep });
+      trial.to(0);
+      const before = trial.position('block');
+      const angle = Math.atan(0.5);
+      const acceleration = 9.81 * (Math.sin(angle) - 0.49 * Math.cos(angle));
+      trial.to(5);
+      // implicit Euler goes h/t further
+      const exact = 0.5 * acceleration * 25 * (1 + timeStep / 5);
+      expect(norm(subtract(trial.position('block'), before)) / exact).toBeGreaterThan(0.98);
+      expect(norm(subtract(trial.position('block'), before)) / exact).toBeLessThan(1.02);
+    },
+  );
+
+  test('without friction slides freely', () => {
+    const trial = new Trial(slope(0));
+    trial.to(0);
+    const before = trial.position('block');
+    trial.to(1);
+    const exact = 0.5 * 9.81 * Math.sin(Math.atan(0.5)) * 1.01;
+    expect(norm(subtract(trial.position('block'), before)) / exact).toBeCloseTo(1, 2);
+  });
+});
+
+describe('a block that slides on a floor', () => {
+  const sliding = (friction: number, rules: Partial<SceneFile> = {}): SceneFile => ({
+    name: 'sliding',
+    bodies: [
+      floor({ friction }),
+      {
+        ...box({ size: [0.4, 0.1, 0.4] }),
+        name: 'block',
+        position: [0, 0.0503, 0],
+        velocity: [2, 0, 0],
+        friction,
+      },
+    ],
+    ...rules,
+  });
+
+  test.each([0.2, 0.8])('with μ = %f stops after v²/(2μg)', (friction) => {
+    const trial = new Trial(sliding(friction), { timeStep: 0.002 });
+    const stop = 4 / (2 * friction * 9.81);
+    trial.to(2 / (friction * 9.81) + 0.2);
+    // implicit Euler loses h v/2
+    expect(trial.position('block')[0] / (stop - 0.002)).toBeGreaterThan(0.98);
+    expect(trial.position('block')[0] / (stop - 0.002)).toBeLessThan(1.02);
+    expect(norm(trial.velocity('block'))).toBeLessThan(2e-4);
+    expect(Math.abs(trial.position('block')[2])).toBeLessThan(1e-4);
+  });
+
+  test('a rule for the pair is stronger than the materials', () => {
+    const pairs = [{ a: 'floor', b: 'block', friction: 0 }];
+    const trial = new Trial(sliding(0.8, { pairs }));
+    trial.to(0.5);
+    expect(trial.velocity('block')[0]).toBeCloseTo(2, 3);
+  });
+
+  test('its tangential impulse is μ times the normal one, against the motion', () => {
+    const trial = new Trial(sliding(0.5), {}, true);
+    trial.to(0.1).to(0.11);
+    const own = trial.contacts.filter(({ body }) => body === 1);
+    const normal = own.reduce((sum, contact) => sum + contact.normalImpulse, 0);
+    const tangential = own.reduce((sum, contact) => sum + contact.tx, 0);
+    expect(tangential / normal).toBeCloseTo(-0.5, 2);
+    expect(own.every((contact) => contact.friction === 0.5)).toBe(true);
+  });
+
+  test('a ball that is pushed begins to roll and ends at 5/7 of its speed', () => {
+    const trial = new Trial({
+      name: 'rolling',
+      bodies: [
+        floor({ friction: 0.5 }),
+        {
+          shape: { kind: 'sphere', radius: 0.5, subdivisions: 4 },
+          name: 'ball',
+          position: [0, 0.5005, 0],
+          velocity: [2, 0, 0],
+          friction: 0.5,
+        },
+      ],
+    });
+    trial.to(0.3);
+    expect(trial.velocity('ball')[0]).toBeGreaterThan(0.97 * (10 / 7));
+    expect(trial.velocity('ball')[0]).toBeLessThan(1.03 * (10 / 7));
+  });
+});
