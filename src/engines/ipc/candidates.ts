@@ -108,22 +108,32 @@ export function forEachNear(
   const va = model.vertexStart[pair.a];
   const vb = model.vertexStart[pair.b];
   const search = (kind: number, first: Primitives, second: Primitives, flipped: boolean): void => {
-    found.clear();
-    findTreePairs(found, first.tree, second.tree, flipped ? ba : ab);
     const f = flipped ? vb : va;
     const s = flipped ? va : vb;
     const code = kind + (flipped ? FLIPPED : 0);
     const i = first.indices;
     const j = second.indices;
-    for (let k = 0; k < found.length; k += 2) {
-      const p = found.data[k];
-      const q = found.data[k + 1];
-      if (kind === POINT_TRIANGLE) {
-        take(code, f + i[p], s + j[3 * q], s + j[3 * q + 1], s + j[3 * q + 2], i[p], q);
-      } else if (kind === EDGE_EDGE) {
-        take(code, f + i[2 * p], f + i[2 * p + 1], s + j[2 * q], s + j[2 * q + 1], p, q);
-      } else if (kind === POINT_EDGE) take(code, f + i[p], s + j[2 * q], s + j[2 * q + 1], s, i[p], q);
-      else take(code, f + i[p], s + j[q], s, s, i[p], j[q]);
+    const takeAll = (list: Int32Array, length: number): void => {
+      for (let k = 0; k < length; k += 2) {
+        const p = list[k];
+        const q = list[k + 1];
+        if (kind === POINT_TRIANGLE) {
+          take(code, f + i[p], s + j[3 * q], s + j[3 * q + 1], s + j[3 * q + 2], i[p], q);
+        } else if (kind === EDGE_EDGE) {
+          take(code, f + i[2 * p], f + i[2 * p + 1], s + j[2 * q], s + j[2 * q + 1], p, q);
+        } else if (kind === POINT_EDGE) take(code, f + i[p], s + j[2 * q], s + j[2 * q + 1], s, i[p], q);
+        else take(code, f + i[p], s + j[q], s, s, i[p], j[q]);
+      }
+    };
+    const motion = flipped ? ba : ab;
+    if (model.native) {
+      const { search: trees } = model.native;
+      trees.begin(first.tree, second.tree, motion);
+      for (let count = trees.next(); count > 0; count = trees.next()) takeAll(trees.found, 2 * count);
+    } else {
+      found.clear();
+      findTreePairs(found, first.tree, second.tree, motion);
+      takeAll(found.data, found.length);
     }
   };
   search(POINT_TRIANGLE, a.vertices, b.faces, false);

@@ -8,14 +8,14 @@ import { copyState } from '../../sim/snapshot.ts';
 import { applyInput } from './apply.ts';
 import { loadMaterials } from './apply-parameter.ts';
 import { emitContacts } from './emit-contacts.ts';
-import { finishStep } from './finish.ts';
 import { buildModel, type Model } from './model.ts';
+import { placeModel } from './native.ts';
 import { type IpcOptions, ipcOptions } from './options.ts';
 import { restorePairs, savePairs } from './pair-state.ts';
 import { refuse } from './refuse.ts';
 import { columns, Report } from './report.ts';
 import { type IpcState, initialState, writeSpin } from './state.ts';
-import { solveStep } from './step.ts';
+import { startOver, takeStep } from './substeps.ts';
 import { createWork, type Work } from './work.ts';
 
 export const ipc: Engine<IpcOptions> = {
@@ -36,7 +36,7 @@ class IpcSimulation implements Simulation {
   private live: IpcState;
 
   constructor(scene: Scene, options: Readonly<IpcOptions>, context: Context) {
-    this.model = buildModel(scene, options);
+    this.model = placeModel(buildModel(scene, options), context.arena);
     this.work = createWork(this.model, context.arena);
     this.context = context;
     this.live = initialState(this.model, this.work.joints.rowCount);
@@ -66,17 +66,16 @@ class IpcSimulation implements Simulation {
     while (live.clock[0] * h < until) {
       const before = live.clock[0] * h;
       try {
-        solveStep(work, live, this.context);
+        takeStep(work, live, this.context, () => {
+          report.addPart(work);
+          if (sink.wants.contacts) emitContacts(work, sink, work.time, work.h);
+        });
       } catch (error) {
-        this.loadPoses(); // the last good state
-        work.budget.fill(-1);
-        work.pairs = [];
+        startOver(work, live); // the last good state
         live.clock[1] = before;
         throw error;
       }
-      finishStep(work, live);
       report.addStep(work, live);
-      if (sink.wants.contacts) emitContacts(work, sink, before, h);
       this.tellKnots(before, until, sink);
       this.context.progress(live.clock[0] * h, 'simulating');
     }

@@ -5,6 +5,7 @@ import type { Mesh } from '../../geometry/mesh.ts';
 import type { Scene } from '../../scene/types.ts';
 import { buildShape, type Shape } from './shape.ts';
 import { secondMoments } from './inertia.ts';
+import type { Native } from './native.ts';
 import type { IpcOptions } from './options.ts';
 
 export const isStatic = 0;
@@ -41,6 +42,8 @@ export interface Model {
   readonly options: Readonly<IpcOptions>;
   /** Newton's tolerance [m/s]. */
   readonly tolerance: number;
+  /** WebAssembly over the arena that vertices and trees lie in (native.ts); without it TypeScript does the same. */
+  readonly native?: Native;
   /** What two bodies are to each other; undefined where they never collide. */
   pairRule(a: number, b: number): PairRule | undefined;
 }

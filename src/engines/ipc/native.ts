@@ -1,0 +1,42 @@
+// The parts of a model that kernels read, laid into their arena, and the kernels over them.
+//
+// TypeScript reads arrays in WebAssembly memory as fast as any, so a placed model serves both. One that is not placed
+// (before a scene is accepted, in tests) is searched by the TypeScript twins, to the same bits.
+
+import { placeTree, TreeSearch } from '../../geometry/tree-search.ts';
+import type { Arena } from '../../num/arena.ts';
+import type { Model } from './model.ts';
+import type { Primitives, Shape } from './shape.ts';
+
+export interface Native {
+  readonly search: TreeSearch;
+}
+
+export function placeModel(model: Model, arena: Arena): Model {
+  let deepest = 0;
+  let largest = 0;
+  const placed = new Map<Shape, Shape>();
+  const place = ({ indices, tree }: Primitives): Primitives => {
+    deepest = Math.max(deepest, tree.depth);
+    largest = Math.max(largest, tree.count);
+    return { indices, tree: placeTree(arena, tree) };
+  };
+  for (const shape of new Set(model.shapes)) {
+    placed.set(shape, {
+      ...shape,
+      vertices: place(shape.vertices),
+      edges: place(shape.edges),
+      faces: place(shape.faces),
+      wires: place(shape.wires),
+      points: place(shape.points),
+    });
+  }
+  const vertices = arena.f64(model.vertices.length);
+  vertices.set(model.vertices);
+  return {
+    ...model,
+    vertices,
+    shapes: model.shapes.map((shape) => placed.get(shape) as Shape),
+    native: { search: new TreeSearch(arena, deepest, largest) },
+  };
+}
