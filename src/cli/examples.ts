@@ -30,7 +30,7 @@ function list(output: Output): void {
   const entries = listExamples();
   const width = Math.max(...entries.map(({ name }) => name.length));
   for (const { name, about } of entries) {
-    const title = about.split('\n')[0].replace(/^[^:]{1,40}: /, '');
+    const title = about.split('\n')[0];
     output.say(`${pc.bold(name.padEnd(width))}  ${title}`);
   }
   output.say(pc.dim(`\ncarom run ${entries[0]?.name ?? '<name>'} runs one.`));

@@ -15,6 +15,7 @@ import { faultLines } from './output.ts';
 import { addRun } from './run.ts';
 import { addVerify } from './verify.ts';
 import { version } from './version.ts';
+import { addView } from './view.ts';
 
 function makeProgram(): Command {
   const program = new Command('carom')
@@ -36,7 +37,8 @@ Start here:
 carom <command> --help tells more about each. Exit codes: 0 done, 1 promise broken, 2 bad input, 3 stopped safely by
 the engine, 4 limit reached, 130 or 143 interrupted after a checkpoint.`,
     );
-  for (const add of [addRun, addVerify, addExport, addInfo, addExamples, addCheck, addDoctor]) add(program);
+  for (const add of [addRun, addVerify, addView, addExport, addInfo, addExamples, addCheck, addDoctor])
+    add(program);
   return program;
 }
 

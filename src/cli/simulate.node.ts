@@ -79,9 +79,10 @@ export async function simulate(job: Job, hooks: Hooks): Promise<{ tally: Tally; 
   const limits = new Limits(job);
   const arena = createArena();
   const pool = await createNodePool({ arena, threads: Math.min(job.threads, availableParallelism()) });
-  const stop = () => hooks.stopped() || limits.reached();
-  const context: Context = { arena, pool, stop, progress: () => {} };
   const summary = new Summary(engine.columns.map(({ name }) => name));
+  // The start is always recorded: without a frame there would be nothing to go on from.
+  const stop = () => summary.tally.frames > 0 && (hooks.stopped() || limits.reached());
+  const context: Context = { arena, pool, stop, progress: () => {} };
   const keeps = { path: job.keep === 'all', contacts: job.keep === 'all' };
   let sink: FileSink | undefined;
   let end: End = { kind: 'done' };

@@ -35,7 +35,7 @@ export interface CameraOptions {
 }
 
 const AZIMUTH = 1.05;
-const ELEVATION = 0.46;
+const ELEVATION = 0.52;
 /** 28° from top to bottom: a long lens, which keeps shapes as they are. */
 const HALF_ANGLE = 0.245;
 const MARGIN = 1.12;
@@ -108,7 +108,7 @@ function pointsThatMatter(scene: Scene, frame: Frame): number[][] {
   const centre = [0, 1, 2].map((k) => median(main.map(({ middle }) => middle[k])));
   const distances = main.map(({ middle, radius }) => distance(middle, centre) + radius);
   const usual = Math.max(median(distances), median(main.map(({ radius }) => radius)));
-  const kept = main.filter((_, i) => distances[i] <= 6 * usual);
+  const kept = main.filter((_, i) => distances[i] <= 4 * usual);
   const reach = Math.max(...kept.map(({ middle, radius }) => distance(middle, centre) + radius));
   const around = balls.filter(
     ({ moves, radius, middle }) => !moves && radius < 2.5 * reach && distance(middle, centre) < 3 * reach,

@@ -1,0 +1,60 @@
+// Runs an example in memory and holds it to its word.
+
+import { createArena } from '../src/num/arena.ts';
+import { MemorySink } from '../src/record/memory-sink.ts';
+import { openRecording } from '../src/record/recording.ts';
+import { bytesSource } from '../src/record/source.ts';
+import { RecordingWriter } from '../src/record/writer.ts';
+import type { Example } from '../src/cli/examples.node.ts';
+import { resolveScene } from '../src/scene/resolve.ts';
+import { readOutcome } from '../src/sim/outcome.ts';
+import { oneThread } from '../src/sim/pool.ts';
+import { recordRun } from '../src/sim/record-run.ts';
+import { chooseEngine } from '../src/sim/registry.ts';
+import { lastFrameOf, run } from '../src/sim/run.ts';
+import type { Verdict } from '../src/verify/report.ts';
+import { verify } from '../src/verify/verify.ts';
+
+export interface Tried {
+  readonly verdict: Verdict;
+  /** What should have happened and did not. */
+  readonly unmet: readonly string[];
+  readonly simulateSeconds: number;
+  readonly verifySeconds: number;
+}
+
+export async function tryExample(example: Example): Promise<Tried> {
+  const { scene } = resolveScene(example.scene);
+  const { engine, options } = chooseEngine(scene);
+  const arena = createArena();
+  const context = { arena, pool: oneThread({ arena }), stop: () => false, progress: () => {} };
+  const sink = new MemorySink();
+  const began = performance.now();
+  const simulation = engine.start(scene, options, context);
+  const writer = RecordingWriter.create(sink, scene, {
+    engine: engine.id,
+    options,
+    promise: engine.promise,
+    columns: engine.columns,
+    lastFrame: lastFrameOf(scene),
+    frameRateHz: scene.frameRateHz,
+    seed: scene.seed,
+    keeps: { path: true, contacts: true },
+    version: '',
+    platform: '',
+  });
+  const frames = run(simulation, { scene, reportColumns: engine.columns.length });
+  for (const _ of recordRun(simulation, frames, writer));
+  const simulated = performance.now();
+  const recording = await openRecording(bytesSource(sink.bytes()));
+  const verdict = await verify(recording);
+  const verified = performance.now();
+  const outcome = await readOutcome(recording);
+  const unmet = example.expectations.filter(({ holds }) => !holds(outcome)).map(({ says }) => says);
+  return {
+    verdict,
+    unmet,
+    simulateSeconds: (simulated - began) / 1000,
+    verifySeconds: (verified - simulated) / 1000,
+  };
+}

@@ -1,0 +1,46 @@
+// npm run build: the package in dist, with the page of the player and the examples.
+
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, transformSync } from 'esbuild';
+import { register } from 'tsx/esm/api';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+process.chdir(root);
+rmSync('dist', { recursive: true, force: true });
+
+const { status } = spawnSync(process.execPath, ['node_modules/tsdown/dist/run.mjs'], { stdio: 'inherit' });
+if (status !== 0) process.exit(status ?? 1);
+await buildPage();
+await buildExamples();
+
+async function buildPage() {
+  mkdirSync('dist/view', { recursive: true });
+  await build({
+    entryPoints: ['src/view/page.ts'],
+    outfile: 'dist/view/page.js',
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    logLevel: 'warning',
+  });
+  for (const file of ['page.html', 'page.css']) copyFileSync(`src/view/${file}`, `dist/view/${file}`);
+}
+
+/** Examples import the source beside them; in dist the source is one folder up. */
+async function buildExamples() {
+  for (const file of readdirSync('examples', { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts')) continue;
+    const { code } = transformSync(readFileSync(join('examples', file), 'utf8'), { loader: 'ts', target: 'es2023' });
+    const out = join('dist/examples', file.replace(/\.ts$/, '.js'));
+    mkdirSync(dirname(out), { recursive: true });
+    writeFileSync(out, code.replace(/(from\s+["'])([^"']+)\.ts(["'])/g, (_, from, path, end) => `${from}${path.replace('../src/', '../')}.js${end}`));
+  }
+  register();
+  const { listExamples } = await import('../src/cli/examples.node.ts');
+  const index = listExamples().map((entry) => ({ ...entry, file: entry.file.replace(/\.ts$/, '.js') }));
+  writeFileSync('dist/examples/index.json', JSON.stringify(index));
+}

@@ -1,0 +1,11 @@
+// carom/node: what needs files and threads.
+
+export {
+  fileSink,
+  fileSource,
+  openRecordingFile,
+  repairRecordingFile,
+  resumeRecordingFile,
+} from './record/file.node.ts';
+export { loadScene } from './scene/load.node.ts';
+export { createNodePool } from './sim/pool.node.ts';

@@ -1,0 +1,175 @@
+// The bodies of a scene as three.js objects: those of one shape and colour are one instanced mesh.
+
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  Group,
+  InstancedMesh,
+  LineBasicMaterial,
+  LineSegments,
+  type Material as ThreeMaterial,
+  Matrix4,
+  Mesh as ThreeMesh,
+  MeshStandardMaterial,
+  Points,
+  PointsMaterial,
+  Quaternion,
+  SRGBColorSpace,
+  Vector3,
+} from 'three';
+import { toCreasedNormals } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
+import type { Mesh } from '../geometry/mesh.ts';
+import type { Frame } from '../record/types.ts';
+import { colorOf } from '../scene/palette.ts';
+import type { Scene } from '../scene/types.ts';
+
+const CREASE = 0.7; // [rad], about 40°
+
+interface Instances {
+  readonly object: InstancedMesh;
+  readonly bodies: readonly number[];
+}
+
+/** Everything of a scene that can be seen. Put `root` into a three.js scene, and call `show` with any frame. */
+export class SceneObjects {
+  readonly root = new Group();
+  private readonly instances: Instances[] = [];
+  /** Wires and points of bodies, one object each. */
+  private readonly singles: { readonly object: LineSegments | Points; readonly body: number }[] = [];
+  private readonly deformables: {
+    readonly object: ThreeMesh;
+    readonly first: number;
+    readonly count: number;
+  }[] = [];
+  private readonly disposables: { dispose(): void }[] = [];
+
+  constructor(scene: Scene) {
+    this.addBodies(scene);
+    let first = 0;
+    scene.deformables.forEach(({ mesh }, i) => {
+      const { positions, faces } = scene.meshes[mesh];
+      const geometry = this.keep(new BufferGeometry());
+      geometry.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3));
+      geometry.setIndex(new BufferAttribute(faces.slice(), 1));
+      geometry.computeVertexNormals();
+      const object = new ThreeMesh(geometry, this.material(scene, scene.bodies.length + i));
+      object.castShadow = object.receiveShadow = true;
+      object.frustumCulled = false;
+      this.root.add(object);
+      this.deformables.push({ object, first, count: positions.length });
+      first += positions.length;
+    });
+    // three.js looks up along y.
+    if (scene.up === 'z') this.root.rotation.x = -Math.PI / 2;
+  }
+
+  /** Moves everything to where a frame has it. */
+  show(frame: Pick<Frame, 'poses' | 'vertices'>): void {
+    for (const { object, bodies } of this.instances) {
+      bodies.forEach((body, i) => {
+        object.setMatrixAt(i, matrixOf(frame.poses, body));
+      });
+      object.instanceMatrix.needsUpdate = true;
+      object.boundingSphere = null;
+    }
+    for (const { object, body } of this.singles)
+      matrixOf(frame.poses, body).decompose(object.position, object.quaternion, scaleOut);
+    for (const { object, first, count } of this.deformables) {
+      const position = object.geometry.getAttribute('position') as BufferAttribute;
+      (position.array as Float32Array).set(frame.vertices.subarray(first, first + count));
+      position.needsUpdate = true;
+      object.geometry.computeVertexNormals();
+    }
+  }
+
+  dispose(): void {
+    for (const one of this.disposables) one.dispose();
+  }
+
+  private addBodies(scene: Scene): void {
+    const groups = new Map<string, number[]>();
+    scene.bodies.forEach((body, i) => {
+      const key = `${body.mesh} ${colorOf(scene, i).join(' ')} ${isFloor(scene, i)}`;
+      groups.set(key, [...(groups.get(key) ?? []), i]);
+    });
+    for (const bodies of groups.values()) {
+      const mesh = scene.meshes[scene.bodies[bodies[0]].mesh];
+      if (mesh.faces.length > 0) {
+        const object = new InstancedMesh(this.faces(mesh), this.material(scene, bodies[0]), bodies.length);
+        object.castShadow = !isFloor(scene, bodies[0]);
+        object.receiveShadow = true;
+        this.keep(object);
+        this.instances.push({ object, bodies });
+        this.root.add(object);
+      }
+      for (const body of bodies) this.addThin(scene, mesh, body);
+    }
+  }
+
+  private addThin(scene: Scene, mesh: Mesh, body: number): void {
+    const color = threeColor(scene, body);
+    const add = (object: LineSegments | Points) => {
+      this.singles.push({ object, body });
+      this.root.add(object);
+    };
+    const over = (list: Uint32Array) => {
+      const geometry = this.keep(new BufferGeometry());
+      geometry.setAttribute('position', new BufferAttribute(Float32Array.from(mesh.positions), 3));
+      geometry.setIndex(new BufferAttribute(list.slice(), 1));
+      return geometry;
+    };
+    if (mesh.wires.length > 0)
+      add(new LineSegments(over(mesh.wires), this.keep(new LineBasicMaterial({ color }))));
+    if (mesh.points.length > 0)
+      add(
+        new Points(
+          over(mesh.points),
+          this.keep(new PointsMaterial({ color, size: 4, sizeAttenuation: false })),
+        ),
+      );
+  }
+
+  private faces(mesh: Mesh): BufferGeometry {
+    const plain = new BufferGeometry();
+    plain.setAttribute('position', new BufferAttribute(Float32Array.from(mesh.positions), 3));
+    plain.setIndex(new BufferAttribute(mesh.faces.slice(), 1));
+    const creased = this.keep(toCreasedNormals(plain, CREASE));
+    plain.dispose();
+    return creased;
+  }
+
+  private material(scene: Scene, item: number): ThreeMaterial {
+    return this.keep(
+      new MeshStandardMaterial({ color: threeColor(scene, item), roughness: 0.6, metalness: 0, side: 2 }),
+    );
+  }
+
+  private keep<T extends { dispose(): void }>(one: T): T {
+    this.disposables.push(one);
+    return one;
+  }
+}
+
+export function isFloor({ bodies }: Scene, index: number): boolean {
+  const body = bodies[index];
+  return body.motion === 'static' && body.shape.kind === 'plane';
+}
+
+function threeColor(scene: Scene, item: number): Color {
+  const [r, g, b] = colorOf(scene, item);
+  return new Color().setRGB(r, g, b, SRGBColorSpace);
+}
+
+const matrix = new Matrix4();
+const position = new Vector3();
+const rotation = new Quaternion();
+const scale = new Vector3(1, 1, 1);
+const scaleOut = new Vector3();
+
+function matrixOf(poses: Float64Array, body: number): Matrix4 {
+  const p = 7 * body;
+  position.set(poses[p], poses[p + 1], poses[p + 2]);
+  rotation.set(poses[p + 3], poses[p + 4], poses[p + 5], poses[p + 6]);
+  return matrix.compose(position, rotation, scale);
+}

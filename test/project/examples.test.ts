@@ -1,0 +1,38 @@
+// Every example says what should happen, and the cheap ones are run to see that it does and that the engine
+// keeps its promise. The others are run by `npm run bench examples`.
+
+import { describe, expect, test } from 'vitest';
+import { registerAllEngines } from '../../src/cli/engines.ts';
+import { listExamples, loadExample } from '../../src/cli/examples.node.ts';
+import { resolveScene } from '../../src/scene/resolve.ts';
+import { registeredEngines, refusals } from '../../src/sim/registry.ts';
+import { tryExample } from '../../bench/try-example.ts';
+
+registerAllEngines();
+const MOST_SECONDS = 20;
+const examples = await Promise.all(listExamples().map(loadExample));
+
+test('there are examples, each with a name of its own and a title', () => {
+  expect(examples.length).toBeGreaterThan(1);
+  expect(new Set(examples.map(({ name }) => name)).size).toBe(examples.length);
+  for (const { about, name } of examples) expect(about.length, name).toBeGreaterThan(20);
+});
+
+describe.each(examples.map((example) => [example.name, example] as const))('%s', (_, example) => {
+  test('is a scene that its engine accepts', () => {
+    const { scene } = resolveScene(example.scene);
+    const engine = registeredEngines().find(({ id }) => id === scene.engine);
+    expect(engine, `engine ${scene.engine}`).toBeDefined();
+    expect(refusals(engine!, scene)).toEqual([]);
+  });
+
+  test.runIf(example.budgetSeconds < MOST_SECONDS)(
+    'does what it says',
+    async () => {
+      const { verdict, unmet } = await tryExample(example);
+      expect(unmet).toEqual([]);
+      expect(verdict).toMatchObject({ kept: true, complete: true });
+    },
+    10 * 1000 * MOST_SECONDS,
+  );
+});
