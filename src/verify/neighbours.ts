@@ -4,16 +4,25 @@
 // on the list was there farther apart than
 //   slideBudget + turnBudget · ρ,      ρ the farthest that the mover's simplex is from the centre,
 // and so cannot touch until the centre has slid, or the mover turned, by more than its budget. A pair
-// on the list has a gap (or a lower bound on it) and, once that was not enough, the direction n that parts
-// it: over a stretch its separation along n is at least
-//   gap + min(n·Δ₀, n·Δ₁) − bend − W ρ
-// in the words of relative.ts. Bodies that rest cost a look at a few numbers, and sliding along n's plane
-// costs no more. Where this proves nothing the simplices themselves are looked at (crossing.ts).
+// on the list has a lower bound on its gap there, used up in the same way, and then a direction n, fixed to the
+// base, that parts it: its separation along n at both ends of the stretch, less what vertices get off
+// their chords in between, is a lower bound on its gap all through. n is kept from stretch to stretch,
+// and looked for anew where it no longer parts them. Bodies that rest cost a look at a few numbers. Where
+// all this proves nothing the simplices themselves are looked at (crossing.ts).
 
-import { bestSeparation, direction } from './separation.ts';
+import { suggestDirection } from './crossing.ts';
+import type { Form } from './form.ts';
+import { bestSeparation, direction, separationAlong } from './separation.ts';
 import { farthestFrom, halfExtent, middleOfOverlap, nodeDistanceSquared, setRelation } from './node-pairs.ts';
-import { bendOf, RELATION, relate, relativeTurn, see, turnBetween } from './relative.ts';
+import { bendOf, RELATION, relate, relativeTurn, see, spinOf, turnBetween } from './relative.ts';
 import type { World } from './world.ts';
+
+type Proof = typeof UNKNOWN | typeof CLEAR | typeof CLEAR_AND_FAR;
+export const UNKNOWN = 0;
+/** All through the stretch. */
+export const CLEAR = 1;
+/** And with no gap at its end that matters. */
+export const CLEAR_AND_FAR = 2;
 
 /** Budgets are this many times the motion of a stretch, at first. */
 const FORESIGHT = 4;
@@ -31,16 +40,16 @@ export class Neighbours {
   gaps = new Float64Array(32);
   /** ρ [m]. */
   reaches = new Float64Array(32);
-  /** n, from the base to the mover, base coordinates; zero while not known. */
-  normals = new Float64Array(96);
+  /** n, from the base to the mover, and the largest n·x of the base's simplex, four numbers a pair; zero while not known. */
+  private planes = new Float64Array(128);
   length = 0;
 
   /** Over the stretch: how far the centre gets from the reference [m], and how far the mover turns from it. */
   slide = Number.POSITIVE_INFINITY;
   turn = Number.POSITIVE_INFINITY;
   /** The same at its end. */
-  slideAtEnd = 0;
-  turnAtEnd = 0;
+  private slideAtEnd = 0;
+  private turnAtEnd = 0;
   private slideBudget = -1;
   private turnBudget = -1;
   private foresight = FORESIGHT;
@@ -51,6 +60,8 @@ export class Neighbours {
   private cost = 0;
 
   private readonly reference = new Float64Array(RELATION);
+  /** How the base sees the mover at the start and at the end of the stretch. */
+  private readonly then = new Float64Array(RELATION);
   private readonly now = new Float64Array(RELATION);
   private readonly centre = new Float64Array(3);
   /** Where the centre was at the reference, and how far it is from there at the ends of the stretch. */
@@ -58,6 +69,7 @@ export class Neighbours {
   private readonly start = new Float64Array(3);
   private readonly end = new Float64Array(3);
   private bend = 0;
+  private spin = 0;
 
   constructor(world: World, a: number, b: number) {
     this.mover = world.radii[a] <= world.radii[b] ? a : b;
@@ -68,8 +80,11 @@ export class Neighbours {
   follow(world: World, wishedGap: number): void {
     const { now } = this;
     const isNext = this.followed === world.stretch - 1;
+    if (isNext) {
+      this.then.set(now);
+      this.start.set(this.end);
+    }
     const turnAtStart = isNext ? this.turnAtEnd : this.measure(world, 0, this.start);
-    if (isNext) this.start.set(this.end);
     this.turnAtEnd = this.measure(world, 1, this.end);
     this.followed = world.stretch;
     this.bound(world, turnAtStart);
@@ -98,35 +113,80 @@ export class Neighbours {
     return this.slideBudget - this.slideAtEnd;
   }
 
-  /** At least how far pair i stays apart all through the stretch [m]. */
-  throughout(i: number): number {
-    const { normals, start, end } = this;
-    const x = normals[3 * i];
-    const y = normals[3 * i + 1];
-    const z = normals[3 * i + 2];
-    if (x === 0 && y === 0 && z === 0) return this.gaps[i] - this.slide - this.turn * this.reaches[i];
-    const before = x * start[0] + y * start[1] + z * start[2];
-    const after = x * end[0] + y * end[1] + z * end[2];
-    return this.gaps[i] + Math.min(before, after) - this.bend - this.turn * this.reaches[i];
+  /**
+   * Tries to prove that pair i stays apart all through the stretch.
+   * @param slack  what rounding may have done to distances [m]
+   * @param limit  a gap at the end of the stretch [m] above which it need not be known
+   */
+  prove(world: World, i: number, slack: number, limit: number): Proof {
+    this.spent += 0.25;
+    const known = this.proveByPlane(world, i, slack, limit);
+    if (known === CLEAR_AND_FAR) return known;
+    const sizes = this.load(world, i);
+    const sizeM = sizes >> 2;
+    const sizeB = sizes & 3;
+    // what parts a neighbour often parts this one
+    const enough = limit + 2 * slack + this.bend + this.spin * this.reaches[i];
+    if (separationAlong(points, sizeM, sizeB, direction[0], direction[1], direction[2]) > enough) {
+      this.adopt(i, sizeM, sizeB);
+      if (this.proveByPlane(world, i, slack, limit) === CLEAR_AND_FAR) return CLEAR_AND_FAR;
+    }
+    if (bestSeparation(points, sizeM, sizeB, enough) >= enough) {
+      this.adopt(i, sizeM, sizeB);
+      if (this.proveByPlane(world, i, slack, limit) === CLEAR_AND_FAR) return CLEAR_AND_FAR;
+      bestSeparation(points, sizeM, sizeB);
+    }
+    this.adopt(i, sizeM, sizeB);
+    return this.proveByPlane(world, i, slack, limit);
   }
 
-  /** At least how far pair i is apart at the end of the stretch [m]. */
-  atEnd(i: number): number {
-    const { normals, end } = this;
-    const x = normals[3 * i];
-    const y = normals[3 * i + 1];
-    const z = normals[3 * i + 2];
-    if (x === 0 && y === 0 && z === 0)
-      return this.gaps[i] - this.slideAtEnd - this.turnAtEnd * this.reaches[i];
-    return this.gaps[i] + (x * end[0] + y * end[1] + z * end[2]) - this.turnAtEnd * this.reaches[i];
+  private proveByPlane(world: World, i: number, slack: number, limit: number): Proof {
+    const { planes } = this;
+    const x = planes[4 * i];
+    const y = planes[4 * i + 1];
+    const z = planes[4 * i + 2];
+    const top = planes[4 * i + 3];
+    const form = world.forms[this.mover];
+    const p = this.pairs[2 * i];
+    const atEnd = lowest(form, p, this.now, x, y, z) - top;
+    const atStart = lowest(form, p, this.then, x, y, z) - top;
+    if (!(Math.min(atStart, atEnd) > slack + this.bend + this.spin * this.reaches[i])) return UNKNOWN;
+    return atEnd - slack >= limit ? CLEAR_AND_FAR : CLEAR;
   }
 
-  /** Finds the direction and the gap of pair i, where that was not done before; says whether it did. */
-  refine(world: World, i: number): boolean {
-    const n = 3 * i;
-    const { normals } = this;
-    this.spent++;
-    if (normals[n] !== 0 || normals[n + 1] !== 0 || normals[n + 2] !== 0) return false;
+  /** Makes `direction` the one of pair i, whose simplices are loaded. */
+  private adopt(i: number, sizeM: number, sizeB: number): void {
+    const x = direction[0];
+    const y = direction[1];
+    const z = direction[2];
+    let top = Number.NEGATIVE_INFINITY;
+    for (let k = 3 * sizeM; k < 3 * (sizeM + sizeB); k += 3)
+      top = Math.max(top, x * points[k] + y * points[k + 1] + z * points[k + 2]);
+    this.planes[4 * i] = x;
+    this.planes[4 * i + 1] = y;
+    this.planes[4 * i + 2] = z;
+    this.planes[4 * i + 3] = top;
+  }
+
+  /** Suggests the direction of pair i, turned along with the base, to those who look at the simplices in the world. */
+  suggest(world: World, i: number): void {
+    const { planes, base } = this;
+    const { rotations1 } = world;
+    const m = 9 * base;
+    // directions there are from the second to the first
+    const sign = this.mover < base ? 1 : -1;
+    const x = sign * planes[4 * i];
+    const y = sign * planes[4 * i + 1];
+    const z = sign * planes[4 * i + 2];
+    suggestDirection(
+      rotations1[m] * x + rotations1[m + 1] * y + rotations1[m + 2] * z,
+      rotations1[m + 3] * x + rotations1[m + 4] * y + rotations1[m + 5] * z,
+      rotations1[m + 6] * x + rotations1[m + 7] * y + rotations1[m + 8] * z,
+    );
+  }
+
+  /** Puts the simplices of pair i, as they are at the end, into `points`; returns 4 × mover's + base's count. */
+  private load(world: World, i: number): number {
     const mover = world.forms[this.mover];
     const base = world.forms[this.base];
     const p = this.pairs[2 * i];
@@ -134,19 +194,16 @@ export class Neighbours {
     const sizeM = mover.simplices.sizes[p];
     const sizeB = base.simplices.sizes[q];
     for (let k = 0; k < sizeM; k++)
-      seeVertex(this.reference, mover.mesh.positions, 3 * mover.simplices.vertices[3 * p + k], points, 3 * k);
+      seeVertex(this.now, mover.mesh.positions, 3 * mover.simplices.vertices[3 * p + k], points, 3 * k);
     for (let k = 0; k < sizeB; k++) {
       const v = 3 * base.simplices.vertices[3 * q + k];
       for (let j = 0; j < 3; j++) points[3 * (sizeM + k) + j] = base.mesh.positions[v + j];
     }
-    this.gaps[i] = bestSeparation(points, sizeM, sizeB, this.slideBudget + this.turnBudget * this.reaches[i]);
-    for (let k = 0; k < 3; k++) normals[n + k] = direction[k];
-    this.spent += 4;
-    return true;
+    return 4 * sizeM + sizeB;
   }
 
   private measure(world: World, end: 0 | 1, shift: Float64Array): number {
-    const relation = end === 0 ? before : this.now;
+    const relation = end === 0 ? this.then : this.now;
     relate(world, this.mover, this.base, end, relation);
     see(relation, this.centre, shift);
     for (let k = 0; k < 3; k++) shift[k] -= this.home[k];
@@ -156,6 +213,7 @@ export class Neighbours {
   private bound(world: World, turnAtStart: number): void {
     const { start, end } = this;
     this.bend = bendOf(world, this.mover, this.base, this.centre);
+    this.spin = spinOf(world, this.mover, this.base);
     this.slideAtEnd = length(end);
     this.slide = Math.max(length(start), this.slideAtEnd) + this.bend;
     this.turn = 0.5 * (turnAtStart + this.turnAtEnd + relativeTurn(world, this.mover, this.base));
@@ -246,24 +304,41 @@ export class Neighbours {
       this.pairs = grown(this.pairs, new Int32Array(4 * i));
       this.gaps = grown(this.gaps, new Float64Array(2 * i));
       this.reaches = grown(this.reaches, new Float64Array(2 * i));
-      this.normals = grown(this.normals, new Float64Array(6 * i));
+      this.planes = grown(this.planes, new Float64Array(8 * i));
     }
     this.pairs[2 * i] = p;
     this.pairs[2 * i + 1] = q;
     this.gaps[i] = gap;
     this.reaches[i] = reach;
-    this.normals.fill(0, 3 * i, 3 * i + 3);
+    for (let k = 4 * i; k < 4 * i + 4; k++) this.planes[k] = 0;
   }
 }
 
 /** Two halvings of each tree's list are open at a time, so this is deep enough for any mesh that fits in memory. */
 const stack = new Int32Array(1024);
-const before = new Float64Array(RELATION);
 const points = new Float64Array(18);
 
 function seeVertex(m: Float64Array, x: Float64Array, i: number, out: Float64Array, o: number): void {
   for (let k = 0; k < 3; k++)
     out[o + k] = m[9 + k] + (m[3 * k] * x[i] + m[3 * k + 1] * x[i + 1] + m[3 * k + 2] * x[i + 2]);
+}
+
+/** The smallest n·(t + R y) over the vertices y of a simplex. */
+function lowest(form: Form, simplex: number, m: Float64Array, x: number, y: number, z: number): number {
+  // Rᵀ n
+  const nx = m[0] * x + m[3] * y + m[6] * z;
+  const ny = m[1] * x + m[4] * y + m[7] * z;
+  const nz = m[2] * x + m[5] * y + m[8] * z;
+  const { vertices } = form.simplices;
+  const { positions } = form.mesh;
+  // unused places of a simplex repeat its last vertex
+  const v = 3 * vertices[3 * simplex];
+  const w = 3 * vertices[3 * simplex + 1];
+  const u = 3 * vertices[3 * simplex + 2];
+  const a = nx * positions[v] + ny * positions[v + 1] + nz * positions[v + 2];
+  const b = nx * positions[w] + ny * positions[w + 1] + nz * positions[w + 2];
+  const c = nx * positions[u] + ny * positions[u + 1] + nz * positions[u + 2];
+  return m[9] * x + m[10] * y + m[11] * z + Math.min(a, b, c);
 }
 
 function length(v: Float64Array): number {

@@ -10,7 +10,8 @@
 //   v = u_m − u_b + ω_m × r_m − ω_b × r_b,      α = ω_m × (ω_m × r_m) − ω_b × (ω_b × r_b),
 // r_m and r_b from the two origins to c. The last term is square to v, so |v| grows by ∫|α| at most; and |α|
 // itself by |ω_m|² |ω_m × r_m| + |ω_b|² |u_m − u_b + ω_m × r_m|. An eighth of the largest acceleration
-// is how far Δ gets off the chord between its ends.
+// is how far c gets off the chord between its ends, and a point at distance ρ from c gets at most
+// (|ω_m − ω_b|² + |ω_m × ω_b|) ρ / 8 farther off its own.
 
 import type { World } from './world.ts';
 
@@ -108,6 +109,19 @@ export function relativeTurn(world: World, mover: number, base: number): number 
     turns[3 * mover + 1] - turns[3 * base + 1],
     turns[3 * mover + 2] - turns[3 * base + 2],
   );
+}
+
+/** How far per distance from the centre points of the mover get off their chords, beyond the centre. */
+export function spinOf(world: World, mover: number, base: number): number {
+  const { turns } = world;
+  const mx = turns[3 * mover];
+  const my = turns[3 * mover + 1];
+  const mz = turns[3 * mover + 2];
+  const bx = turns[3 * base];
+  const by = turns[3 * base + 1];
+  const bz = turns[3 * base + 2];
+  const relative = length(mx - bx, my - by, mz - bz);
+  return (relative * relative + length(my * bz - mz * by, mz * bx - mx * bz, mx * by - my * bx)) / 8;
 }
 
 function length(x: number, y: number, z: number): number {
