@@ -31,4 +31,4 @@ export const expectations: Expectation[] = [
   },
 ];
 
-export const budgetSeconds = 20;
+export const budgetSeconds = 30;

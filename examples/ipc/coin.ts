@@ -43,4 +43,4 @@ export const expectations: Expectation[] = [
   },
 ];
 
-export const budgetSeconds = 30;
+export const budgetSeconds = 15;

@@ -109,4 +109,4 @@ export const expectations: Expectation[] = [
   },
 ];
 
-export const budgetSeconds = 20;
+export const budgetSeconds = 15;

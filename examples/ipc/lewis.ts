@@ -71,4 +71,4 @@ export const expectations: Expectation[] = [
   { says: 'the block hangs straight', holds: (r) => bodyTilt(r, 'block', 'last') < 0.02 },
 ];
 
-export const budgetSeconds = 20;
+export const budgetSeconds = 10;

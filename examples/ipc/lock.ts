@@ -127,4 +127,4 @@ export const expectations: Expectation[] = [
   { says: 'then the lid comes off', holds: (r) => lidRise(r, 'last') > 0.05 },
 ];
 
-export const budgetSeconds = 60;
+export const budgetSeconds = 15;

@@ -19,4 +19,4 @@ export const expectations: Expectation[] = [
   { says: 'it falls off where it leaves the table', holds: isThrownOff },
 ];
 
-export const budgetSeconds = 20;
+export const budgetSeconds = 10;

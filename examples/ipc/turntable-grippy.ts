@@ -16,4 +16,4 @@ export const expectations: Expectation[] = [
   { says: 'it is thrown off', holds: isThrownOff },
 ];
 
-export const budgetSeconds = 20;
+export const budgetSeconds = 10;

@@ -12,4 +12,4 @@ export const expectations: Expectation[] = [
   { says: 'it keeps its place to a centimetre over 18 m', holds: (r) => slip(r, 8) < 0.01 },
 ];
 
-export const budgetSeconds = 20;
+export const budgetSeconds = 10;
