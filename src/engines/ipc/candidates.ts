@@ -31,16 +31,13 @@ export class Candidates {
     this.count = 0;
   }
 
-  add(kind: number, v0: number, v1: number, v2: number, v3: number, first: number, second: number): void {
+  /** Adds the pair at list[at…] with its primitives at primitives[first…]. */
+  add(list: Int32Array, at: number, primitives: Int32Array, first: number): void {
     if (this.count === this.known.length) this.grow();
-    const at = this.count * CANDIDATE_STRIDE;
-    this.list[at] = kind;
-    this.list[at + 1] = v0;
-    this.list[at + 2] = v1;
-    this.list[at + 3] = v2;
-    this.list[at + 4] = v3;
-    this.primitives[2 * this.count] = first;
-    this.primitives[2 * this.count + 1] = second;
+    const to = this.count * CANDIDATE_STRIDE;
+    for (let k = 0; k < CANDIDATE_STRIDE; k++) this.list[to + k] = list[at + k];
+    this.primitives[2 * this.count] = primitives[first];
+    this.primitives[2 * this.count + 1] = primitives[first + 1];
     this.count++;
   }
 
@@ -78,22 +75,21 @@ export function findCandidates(model: Model, poses: Poses, pair: Pair): void {
   placeInWorld(centre, poses, pair);
   unplace(bToA.pivot, poses, pair.a, centre);
 
-  forEachNear(model, pair, aToB, bToA, (code, v0, v1, v2, v3, first, second) => {
-    candidates.add(code, v0, v1, v2, v3, first, second);
-    keepIfNear(model, poses, pair, reach);
+  forEachNear(model, pair, aToB, bToA, (list, primitives, count) => {
+    for (let c = 0; c < count; c++) {
+      candidates.add(list, CANDIDATE_STRIDE * c, primitives, 2 * c);
+      keepIfNear(model, poses, pair, reach);
+    }
   });
 }
 
-/** Takes a pair of primitives: kind (+ FLIPPED), four vertices of the scene, indices of the two primitives. */
-type Take = (
-  code: number,
-  v0: number,
-  v1: number,
-  v2: number,
-  v3: number,
-  first: number,
-  second: number,
-) => void;
+/** Takes some pairs of primitives, as candidates are kept: kinds and vertices, and the indices of the primitives. */
+type Take = (list: Int32Array, primitives: Int32Array, count: number) => void;
+
+/** Pairs that are taken at once. */
+const batchSize = 4096;
+const batch = new Int32Array(batchSize * CANDIDATE_STRIDE);
+const batchPrimitives = new Int32Array(2 * batchSize);
 
 /** Every pair of primitives that may come near under the two relative motions, in an order that the trees alone give. */
 export function forEachNear(
@@ -107,42 +103,77 @@ export function forEachNear(
   const b = model.shapes[pair.b];
   const va = model.vertexStart[pair.a];
   const vb = model.vertexStart[pair.b];
-  const search = (kind: number, first: Primitives, second: Primitives, flipped: boolean): void => {
-    const f = flipped ? vb : va;
-    const s = flipped ? va : vb;
-    const code = kind + (flipped ? FLIPPED : 0);
-    const i = first.indices;
-    const j = second.indices;
-    const takeAll = (list: Int32Array, length: number): void => {
-      for (let k = 0; k < length; k += 2) {
-        const p = list[k];
-        const q = list[k + 1];
-        if (kind === POINT_TRIANGLE) {
-          take(code, f + i[p], s + j[3 * q], s + j[3 * q + 1], s + j[3 * q + 2], i[p], q);
-        } else if (kind === EDGE_EDGE) {
-          take(code, f + i[2 * p], f + i[2 * p + 1], s + j[2 * q], s + j[2 * q + 1], p, q);
-        } else if (kind === POINT_EDGE) take(code, f + i[p], s + j[2 * q], s + j[2 * q + 1], s, i[p], q);
-        else take(code, f + i[p], s + j[q], s, s, i[p], j[q]);
-      }
-    };
-    const motion = flipped ? ba : ab;
-    if (model.native) {
-      const { search: trees } = model.native;
-      trees.begin(first.tree, second.tree, motion);
-      for (let count = trees.next(); count > 0; count = trees.next()) takeAll(trees.found, 2 * count);
-    } else {
-      found.clear();
-      findTreePairs(found, first.tree, second.tree, motion);
-      takeAll(found.data, found.length);
-    }
-  };
-  search(POINT_TRIANGLE, a.vertices, b.faces, false);
-  search(POINT_TRIANGLE, b.vertices, a.faces, true);
-  search(EDGE_EDGE, a.edges, b.edges, false);
+  search(model, POINT_TRIANGLE, a.vertices, va, b.faces, vb, ab, take);
+  search(model, POINT_TRIANGLE + FLIPPED, b.vertices, vb, a.faces, va, ba, take);
+  search(model, EDGE_EDGE, a.edges, va, b.edges, vb, ab, take);
   // Parallel wires have no edge–edge force (it is mollified away) and no faces to stand in for it: their ends do.
-  search(POINT_EDGE, a.vertices, b.wires, false);
-  search(POINT_EDGE, b.vertices, a.wires, true);
-  search(POINT_POINT, a.points, b.points, false);
+  search(model, POINT_EDGE, a.vertices, va, b.wires, vb, ab, take);
+  search(model, POINT_EDGE + FLIPPED, b.vertices, vb, a.wires, va, ba, take);
+  search(model, POINT_POINT, a.points, va, b.points, vb, ab, take);
+}
+
+function search(
+  { native }: Model,
+  code: number,
+  first: Primitives,
+  firstVertex: number,
+  second: Primitives,
+  secondVertex: number,
+  motion: RelativeMotion,
+  take: Take,
+): void {
+  if (first.tree.count === 0 || second.tree.count === 0) return;
+  if (native) {
+    const { trees } = native;
+    trees.begin(first.tree, second.tree, motion);
+    for (let count = trees.next(); count > 0; count = trees.next()) {
+      fillBatch(code, first.indices, firstVertex, second.indices, secondVertex, trees.found, 0, count);
+      take(batch, batchPrimitives, count);
+    }
+    return;
+  }
+  found.clear();
+  findTreePairs(found, first.tree, second.tree, motion);
+  for (let from = 0; from < found.length; from += 2 * batchSize) {
+    const count = Math.min(batchSize, (found.length - from) / 2);
+    fillBatch(code, first.indices, firstVertex, second.indices, secondVertex, found.data, from, count);
+    take(batch, batchPrimitives, count);
+  }
+}
+
+/** Writes the vertices of the primitives in pairs[from…], two a pair, into the batch. */
+function fillBatch(
+  code: number,
+  i: Uint32Array,
+  f: number,
+  j: Uint32Array,
+  s: number,
+  pairs: Int32Array,
+  from: number,
+  count: number,
+): void {
+  const kind = code & 3;
+  let at = 0;
+  for (let k = 0; k < count; k++) {
+    const p = pairs[from + 2 * k];
+    const q = pairs[from + 2 * k + 1];
+    batch[at] = code;
+    if (kind === EDGE_EDGE) {
+      batch[at + 1] = f + i[2 * p];
+      batch[at + 2] = f + i[2 * p + 1];
+      batch[at + 3] = s + j[2 * q];
+      batch[at + 4] = s + j[2 * q + 1];
+    } else {
+      const corners = kind === POINT_TRIANGLE ? 3 : kind === POINT_EDGE ? 2 : 1;
+      batch[at + 1] = f + i[p];
+      batch[at + 2] = s + j[corners * q];
+      batch[at + 3] = corners > 1 ? s + j[corners * q + 1] : s;
+      batch[at + 4] = corners > 2 ? s + j[corners * q + 2] : s;
+    }
+    batchPrimitives[2 * k] = kind === EDGE_EDGE ? p : i[p];
+    batchPrimitives[2 * k + 1] = kind === POINT_POINT ? j[q] : q;
+    at += CANDIDATE_STRIDE;
+  }
 }
 
 const centre = new Float64Array(3);

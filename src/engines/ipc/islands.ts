@@ -39,6 +39,45 @@ export interface Island {
   iterations: number;
 }
 
+/** What islands were formed from: as long as it is the same, so are they. */
+export interface Grouping {
+  readonly unknown: Uint8Array;
+  readonly pairs: readonly Pair[];
+  /** 1 for pairs that had no candidates. */
+  readonly idle: Uint8Array;
+}
+
+export function groupingOf(unknown: Uint8Array, pairs: readonly Pair[]): Grouping {
+  return { unknown, pairs: [...pairs], idle: Uint8Array.from(pairs, isIdle) };
+}
+
+export function isSameGrouping(former: Grouping, unknown: Uint8Array, pairs: readonly Pair[]): boolean {
+  if (former.pairs.length !== pairs.length) return false;
+  for (let i = 0; i < pairs.length; i++) {
+    if (former.pairs[i] !== pairs[i] || former.idle[i] !== isIdle(pairs[i])) return false;
+  }
+  for (let i = 0; i < unknown.length; i++) if (former.unknown[i] !== unknown[i]) return false;
+  return true;
+}
+
+function isIdle(pair: Pair): number {
+  return pair.candidates.count === 0 ? 1 : 0;
+}
+
+/** An island as if it had just been formed. */
+export function resetIsland(island: Island): void {
+  island.gradient.fill(0);
+  island.direction.fill(0);
+  island.passes = 0;
+  island.change = Infinity;
+  island.normalForces.fill(0);
+  island.impulses = noImpulses;
+  island.converged = false;
+  island.polished = 0;
+  island.iterations = 0;
+}
+const noImpulses = new Float64Array(0);
+
 /**
  * Joins unknown bodies that share a pair, in the order of their smallest body.
  * @param unknown  1 for bodies that are unknowns
@@ -115,7 +154,7 @@ function createIsland(
     passes: 0,
     change: Infinity,
     normalForces: new Float64Array(pairs.length),
-    impulses: new Float64Array(0),
+    impulses: noImpulses,
     converged: false,
     polished: 0,
     iterations: 0,

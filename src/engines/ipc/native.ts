@@ -9,7 +9,7 @@ import type { Model } from './model.ts';
 import type { Primitives, Shape } from './shape.ts';
 
 export interface Native {
-  readonly search: TreeSearch;
+  readonly trees: TreeSearch;
 }
 
 export function placeModel(model: Model, arena: Arena): Model {
@@ -37,6 +37,6 @@ export function placeModel(model: Model, arena: Arena): Model {
     ...model,
     vertices,
     shapes: model.shapes.map((shape) => placed.get(shape) as Shape),
-    native: { search: new TreeSearch(arena, deepest, largest) },
+    native: { trees: new TreeSearch(arena, deepest, largest) },
   };
 }

@@ -7,7 +7,7 @@
 import { IndexList } from '../../geometry/index-list.ts';
 import { findCandidates, unplace } from './candidates.ts';
 import { measureContacts } from './contacts.ts';
-import { findIslands } from './islands.ts';
+import { findIslands, groupingOf, isSameGrouping, resetIsland } from './islands.ts';
 import { isStatic, type Model } from './model.ts';
 import { Pair } from './pairs.ts';
 import type { Poses } from './poses.ts';
@@ -108,15 +108,22 @@ export function writeBodyBoxes(
   }
 }
 
-/** Islands of the bodies that are unknowns now; their matrices take the place of the former ones in the arena. */
+/**
+ * Islands of the bodies that are unknowns now. Where nothing that they depend on has changed they stay; otherwise the
+ * matrices of new ones take the place of the former ones in the arena.
+ */
 export function formIslands(work: Work): void {
   const { model, arena } = work;
   work.regroup = false;
   work.trial.copy(work.poses); // what line searches rejected must not be seen
-  arena.release(work.arenaMark);
   const unknown = new Uint8Array(model.count);
   for (let i = 0; i < model.count; i++) unknown[i] = work.role[i] !== isStatic && !work.frozen[i] ? 1 : 0;
-  work.islands = findIslands(unknown, work.pairs, work.links, arena, work.place);
+  if (work.grouping && isSameGrouping(work.grouping, unknown, work.pairs)) work.islands.forEach(resetIsland);
+  else {
+    arena.release(work.arenaMark);
+    work.islands = findIslands(unknown, work.pairs, work.links, arena, work.place);
+    work.grouping = groupingOf(unknown, work.pairs);
+  }
   for (const island of work.islands) {
     island.barrierEnergy = measureContacts(island.pairs, work.poses.x, 0, island.contacts);
     island.friction.clear(island.pairs.length);

@@ -8,7 +8,7 @@
 //
 // (pairs.ts has w and W). Beyond half a radian a step, isotropic turns are used instead.
 
-import { CANDIDATE_STRIDE, MOTION_STRIDE, rigidAdvance } from '../../geometry/ccd/curved.ts';
+import { MOTION_STRIDE, rigidAdvance } from '../../geometry/ccd/curved.ts';
 import { type RelativeMotion, relativeRest } from '../../geometry/tree-pairs.ts';
 import { multiply3x3 } from '../../num/matrix3.ts';
 import { rotationFromVector } from '../../num/rotation.ts';
@@ -21,8 +21,6 @@ const ab = relativeRest(0);
 const ba = relativeRest(0);
 const centre = new Float64Array(3);
 
-let list = new Int32Array(1024 * CANDIDATE_STRIDE);
-let count = 0;
 const motions = new Float64Array(2 * MOTION_STRIDE);
 /** Most parts that a motion is cut into. */
 const mostParts = 24;
@@ -61,26 +59,26 @@ export function advanceSwept(
     const distance = pair.separation + kept * pair.dHat;
     setSwept(ab, from, pair.a, pair.b, da, ia, db, ib, length, distance);
     setSwept(ba, from, pair.b, pair.a, db, ib, da, ia, length, distance);
-    count = 0;
-    forEachNear(model, pair, ab, ba, take);
-    if (count === 0) continue;
-    tally.queries += count;
     loadMotion(motions, 0, from, pair.a, da, ia, length);
     loadMotion(motions, MOTION_STRIDE, from, pair.b, db, ib, length);
-    const reached = rigidAdvance(
-      vertices,
-      motions,
-      0,
-      vertices,
-      motions,
-      MOTION_STRIDE,
-      list,
-      count,
-      pair.separation,
-      kept,
-      pair.dHat,
-      1,
-    );
+    let reached = 1;
+    forEachNear(model, pair, ab, ba, (list, _, count) => {
+      tally.queries += count;
+      reached = rigidAdvance(
+        vertices,
+        motions,
+        0,
+        vertices,
+        motions,
+        MOTION_STRIDE,
+        list,
+        count,
+        pair.separation,
+        kept,
+        pair.dHat,
+        reached,
+      );
+    });
     if (reached < 1) return begin + reached * length;
   }
   return free;
@@ -133,21 +131,6 @@ function placeAt(
     multiply3x3(later.r, 9 * body, turned, 0, poses.r, 9 * body);
   }
   return later;
-}
-
-function take(code: number, v0: number, v1: number, v2: number, v3: number): void {
-  const at = count * CANDIDATE_STRIDE;
-  if (at + CANDIDATE_STRIDE > list.length) {
-    const larger = new Int32Array(2 * list.length);
-    larger.set(list);
-    list = larger;
-  }
-  list[at] = code;
-  list[at + 1] = v0;
-  list[at + 2] = v1;
-  list[at + 3] = v2;
-  list[at + 4] = v3;
-  count++;
 }
 
 const velocity = new Float64Array(3);

@@ -3,7 +3,7 @@
 import { BroadPhase } from '../../geometry/broad.ts';
 import type { Arena } from '../../num/arena.ts';
 import type { Motion } from './friction.ts';
-import type { Island } from './islands.ts';
+import type { Grouping, Island } from './islands.ts';
 import { createJoints, type Joints, linksOf } from './joints.ts';
 import { dragSize } from './joint-drag.ts';
 import type { Model } from './model.ts';
@@ -52,6 +52,8 @@ export interface Work {
   readonly shiftQ: Float64Array;
   readonly shiftR: Float64Array;
   islands: Island[];
+  /** What they were formed from. */
+  grouping: Grouping | undefined;
   /** Place of each body in its island, -1 for bodies that are no unknowns now. */
   readonly place: Int32Array;
   /** How far each body has moved since the pairs were found, and how far it may [m]. */
@@ -112,6 +114,7 @@ export function createWork(model: Model, arena: Arena): Work {
     shiftQ: new Float64Array(3 * model.count),
     shiftR: new Float64Array(9 * model.count),
     islands: [],
+    grouping: undefined,
     place: new Int32Array(model.count).fill(-1),
     moved: new Float64Array(model.count),
     budget: new Float64Array(model.count).fill(-1),
