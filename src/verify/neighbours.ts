@@ -61,7 +61,7 @@ export class Neighbours {
 
   private readonly reference = new Float64Array(RELATION);
   /** How the base sees the mover at the start and at the end of the stretch. */
-  private readonly then = new Float64Array(RELATION);
+  private readonly before = new Float64Array(RELATION);
   private readonly now = new Float64Array(RELATION);
   private readonly centre = new Float64Array(3);
   /** Where the centre was at the reference, and how far it is from there at the ends of the stretch. */
@@ -81,7 +81,7 @@ export class Neighbours {
     const { now } = this;
     const isNext = this.followed === world.stretch - 1;
     if (isNext) {
-      this.then.set(now);
+      this.before.set(now);
       this.start.set(this.end);
     }
     const turnAtStart = isNext ? this.turnAtEnd : this.measure(world, 0, this.start);
@@ -149,7 +149,7 @@ export class Neighbours {
     const form = world.forms[this.mover];
     const p = this.pairs[2 * i];
     const atEnd = lowest(form, p, this.now, x, y, z) - top;
-    const atStart = lowest(form, p, this.then, x, y, z) - top;
+    const atStart = lowest(form, p, this.before, x, y, z) - top;
     if (!(Math.min(atStart, atEnd) > slack + this.bend + this.spin * this.reaches[i])) return UNKNOWN;
     return atEnd - slack >= limit ? CLEAR_AND_FAR : CLEAR;
   }
@@ -203,7 +203,7 @@ export class Neighbours {
   }
 
   private measure(world: World, end: 0 | 1, shift: Float64Array): number {
-    const relation = end === 0 ? this.then : this.now;
+    const relation = end === 0 ? this.before : this.now;
     relate(world, this.mover, this.base, end, relation);
     see(relation, this.centre, shift);
     for (let k = 0; k < 3; k++) shift[k] -= this.home[k];
