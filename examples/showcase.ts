@@ -11,7 +11,7 @@ import { bodyHeight, bodyNames, bodySpeed, type Expectation, smallestGap } from 
 const shapes: readonly ShapeFile[] = [
   { kind: 'box', size: [0.08, 0.08, 0.08] },
   { kind: 'cylinder', radius: 0.05, length: 0.045, segments: 6 },
-  { kind: 'cone', radius: 0.055, height: 0.1, segments: 10 },
+  { kind: 'tetrahedron', edge: 0.11 } as unknown as ShapeFile,
   { kind: 'box', size: [0.17, 0.035, 0.05] },
   { kind: 'cylinder', radius: 0.035, length: 0.1, segments: 10 },
   { kind: 'sphere', radius: 0.045, subdivisions: 1 },
