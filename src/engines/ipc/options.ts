@@ -65,6 +65,6 @@ export const ipcOptions: OptionSchema<IpcOptions> = {
     kind: 'choice',
     default: 'first order',
     choices: ['first order', 'second order'],
-    doc: 'Implicit Euler with a momentum-preserving rotation, or BDF2, which keeps energy far better where nothing touches.',
+    doc: 'Implicit Euler with a momentum-preserving rotation, or the trapezoidal rule, which keeps energy far better where nothing touches.',
   },
 };
