@@ -25,7 +25,7 @@ const spin = new Float64Array(3);
 
 export function finishStep(work: Work, state: IpcState): void {
   const { model, poses, start } = work;
-  const h = model.timeStep;
+  const { h } = work;
   const before = { velocity: state.velocity.slice(), angularMomentum: state.angularMomentum.slice() };
   finishJoints(work, state);
   markTouched(work, state);
@@ -61,12 +61,11 @@ export function finishStep(work: Work, state: IpcState): void {
       writeMomentum(model, poses.o, i, spin, 0, state.angularMomentum);
     }
   }
-  writePath(work, state);
+  addToPath(work);
   state.position.set(poses.q);
   state.orientation.set(poses.o);
-  rebound(work, state, before, state.clock[0] * h);
-  state.clock[0] += 1;
-  holdJoints(work, state, state.clock[0] * h);
+  rebound(work, state, before, work.time);
+  holdJoints(work, state, work.end);
   const gaps = smallestGaps(work);
   work.pairs.forEach((pair, i) => {
     pair.touching = gaps[i] < Infinity;
@@ -96,26 +95,14 @@ function smallestGaps(work: Work): Float64Array {
   return gaps;
 }
 
-/** The way of this step: straight to its end where that is free, else every knot of the line searches. */
-function writePath(work: Work, state: IpcState): void {
-  const { model, knots } = work;
-  const h = model.timeStep;
-  const t = state.clock[0] * h;
+/** Adds the way of this step: straight to its end where that is free, else every knot of the line searches. */
+function addToPath(work: Work): void {
+  const { knots, path, time, end } = work;
   const straight = knots.length <= 1 || goesStraight(work);
   const chosen = straight ? knots.slice(-1) : knots;
-  const size = 7 * model.count;
-  state.pathTimes = new Float64Array(chosen.length + 1);
-  state.pathPoses = new Float64Array(size * (chosen.length + 1));
-  state.pathTimes[0] = t;
-  for (let i = 0; i < model.count; i++) {
-    for (let k = 0; k < 3; k++) state.pathPoses[7 * i + k] = work.start.q[3 * i + k];
-    for (let k = 0; k < 4; k++) state.pathPoses[7 * i + 3 + k] = work.start.o[4 * i + k];
-  }
   chosen.forEach((knot, j) => {
-    // divided, never added up: the last knot is at the step's end to the bit
-    state.pathTimes[j + 1] =
-      j + 1 === chosen.length ? (state.clock[0] + 1) * h : t + (h * (j + 1)) / chosen.length;
-    state.pathPoses.set(knot, size * (j + 1));
+    path.times.push(j + 1 === chosen.length ? end : time + ((end - time) * (j + 1)) / chosen.length);
+    path.poses.push(knot);
   });
 }
 

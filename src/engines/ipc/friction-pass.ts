@@ -35,7 +35,7 @@ export function lagFriction(work: Work, island: Island): number {
       toBody(firstIsB ? pb : pa, work.poses, firstIsB ? pair.b : pair.a, p.fx, p.fy, p.fz);
       toBody(firstIsB ? pa : pb, work.poses, firstIsB ? pair.a : pair.b, p.sx, p.sy, p.sz);
       writeTangents(tangents, 0, contacts.record, c * recordSize + CLOSEST_VECTOR);
-      friction.add(pair.friction * normal, pa, pb, tangents, pair.stickDistance);
+      friction.add(pair.friction * normal, pa, pb, tangents, pair.stickSpeed * work.h);
     }
     if (pair.friction > 0) {
       change = Math.max(change, Math.abs(force - normalForces[i]));

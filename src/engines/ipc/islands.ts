@@ -37,6 +37,8 @@ export interface Island {
   /** Moves below Newton's tolerance for the sake of joints, since their multipliers changed. */
   polished: number;
   iterations: number;
+  /** Moves of less than a tenth of Newton's direction, one after another. */
+  shortMoves: number;
 }
 
 /** What islands were formed from: as long as it is the same, so are they. */
@@ -75,6 +77,7 @@ export function resetIsland(island: Island): void {
   island.converged = false;
   island.polished = 0;
   island.iterations = 0;
+  island.shortMoves = 0;
 }
 const noImpulses = new Float64Array(0);
 
@@ -158,5 +161,6 @@ function createIsland(
     converged: false,
     polished: 0,
     iterations: 0,
+    shortMoves: 0,
   };
 }

@@ -20,7 +20,7 @@ const row = new Float64Array(6);
 /** Energy of body i's drag; `pull` is then its gradient over the point. */
 function measureDrag(work: Work, i: number, poses: Poses): number {
   const { drags, start } = work;
-  const h = work.model.timeStep;
+  const h = work.h;
   const at = dragSize * i;
   const m = 9 * i;
   let energy = 0;
@@ -49,7 +49,7 @@ export function addDragEnergy(work: Work, island: Island, poses: Poses): number 
 
 export function addDragTerms(work: Work, island: Island, part: HessianPart, poses: Poses): void {
   if (!work.dragged) return;
-  const h = work.model.timeStep;
+  const h = work.h;
   island.bodies.forEach((i, place) => {
     const at = dragSize * i;
     if (!(work.drags[at] > 0)) return;

@@ -85,7 +85,7 @@ const spring = { energy: 0, slope: 0, curvature: 0 };
 
 function springTerms(work: Work, j: number, x: number): void {
   const { joints } = work;
-  const h = work.model.timeStep;
+  const h = work.h;
   const scale = joints.scale[j];
   const [stiffness, damping, rest] = [
     joints.springs[3 * j],
@@ -104,7 +104,7 @@ function springTerms(work: Work, j: number, x: number): void {
   spring.curvature = scale * (stiffness + damping * speed);
 }
 
-/** Largest change that the island's direction makes to any row, in what the row is allowed. */
+/** Largest change that the island's direction makes to any row, in what the row is open by or may be. */
 export function jointMotion(work: Work, island: Island): number {
   const { joints, place } = work;
   const d = island.direction;
@@ -116,24 +116,26 @@ export function jointMotion(work: Work, island: Island): number {
     const b = model.b >= 0 ? 6 * place[model.b] : -1;
     placeJoint(model, work.poses);
     for (let k = 0; k < model.rows.length; k++) {
-      if (!holds(joints, j, k)) continue;
+      const open = openness(joints, j, k);
+      if (open < 0) continue;
       let change = 0;
       for (let c = 0; c < 6; c++) {
         if (a >= 0) change += rowGradient[c] * d[a + c];
         if (b >= 0) change += rowGradient[6 + c] * d[b + c];
       }
-      most = Math.max(most, Math.abs(change) / joints.allowed[model.firstRow + k]);
+      most = Math.max(most, Math.abs(change) / Math.max(open, joints.allowed[model.firstRow + k]));
     }
   }
   return most;
 }
 
-/** Whether row k of joint j is one that acts now; leaves its gradient in rowGradient. */
-function holds(joints: Joints, j: number, k: number): boolean {
+/** |c| of row k of joint j, -1 where its multiplier is at a bound; leaves its gradient in rowGradient. */
+function openness(joints: Joints, j: number, k: number): number {
   const model = joints.models[j];
   const r = model.firstRow + k;
-  const wanted = joints.mu[r] + joints.rho[r] * (joints.measure(j, model.rows[k]) - joints.offset[r]);
-  return wanted >= joints.low[r] && wanted <= joints.high[r];
+  const c = joints.measure(j, model.rows[k]) - joints.offset[r];
+  const wanted = joints.mu[r] + joints.rho[r] * c;
+  return wanted >= joints.low[r] && wanted <= joints.high[r] ? Math.abs(c) : -1;
 }
 
 /** out += force and torque [N, N m] of joint j on its body a at the step's end, about its point. The joint is placed. */

@@ -97,7 +97,7 @@ function speedOf(work: Work, island: Island): number {
   for (let k = 0; k < island.bodies.length; k++) {
     fastest = Math.max(fastest, reachOf(island.direction, 6 * k, work.model.radius[island.bodies[k]]));
   }
-  return fastest / work.model.timeStep;
+  return fastest / work.h;
 }
 
 /** How far any point of a body of this radius can move by (u, ω) [m]. */
@@ -199,6 +199,7 @@ export function accept(work: Work, island: Island, s: number, barrierEnergy: num
     work.moved[body] += s * reachOf(island.direction, 6 * k, work.model.radius[body]);
   }
   for (const pair of island.pairs) pair.settleAt(s);
+  island.shortMoves = s < 0.1 ? island.shortMoves + 1 : 0;
   rememberDistances(island.pairs);
   const contacts = island.contacts;
   island.contacts = island.trialContacts;

@@ -46,7 +46,7 @@ export function restorePairs(work: Work, state: IpcState): void {
   const poses = new Poses(model);
   let k = 0;
   for (let at = 0; at < state.pairs.length; at += size) {
-    const pair = createPair(model, state, state.pairs[at], state.pairs[at + 1]);
+    const pair = createPair(work, state, state.pairs[at], state.pairs[at + 1]);
     if (!pair) continue;
     pair.base.set(state.pairs.subarray(at + 2, at + 16));
     pair.centre.set(state.pairs.subarray(at + 16, at + 19));

@@ -19,9 +19,9 @@ export class Pair {
   readonly separation: number;
   /** κ [kg], the factor of the barrier b(d) [m²] in the incremental potential [kg m²]. */
   stiffness: number;
-  /** Coefficient of friction, and the slip within a step [m] below which it sticks. */
+  /** Coefficient of friction, and the slip [m/s] below which it sticks. */
   friction: number;
-  readonly stickDistance: number;
+  readonly stickSpeed: number;
   restitution: number;
   /** Where the bodies are near each other, in body b's coordinates [m]. */
   readonly centre = new Float64Array(3);
@@ -45,21 +45,14 @@ export class Pair {
   /** Whether candidates were found anew since the step began. */
   renewed = false;
 
-  constructor(
-    a: number,
-    b: number,
-    rule: PairRule,
-    stiffness: number,
-    timeStep: number,
-    withFriction: boolean,
-  ) {
+  constructor(a: number, b: number, rule: PairRule, stiffness: number, withFriction: boolean) {
     this.a = a;
     this.b = b;
     this.dHat = rule.dHat;
     this.separation = rule.separation;
     this.stiffness = stiffness;
     this.friction = withFriction ? rule.friction : 0;
-    this.stickDistance = rule.stickSpeed * timeStep;
+    this.stickSpeed = rule.stickSpeed;
     this.restitution = rule.restitution;
   }
 

@@ -28,17 +28,18 @@ export function findPairs(work: Work, state: IpcState): void {
   for (let k = 0; k < overlaps.length; k += 2) {
     const a = overlaps.data[k];
     const b = overlaps.data[k + 1];
-    const pair = former.get(a * model.count + b) ?? createPair(model, state, a, b);
+    const pair = former.get(a * model.count + b) ?? createPair(work, state, a, b);
     if (pair) work.pairs.push(pair);
   }
   work.moved.fill(0);
 }
 
-export function createPair(model: Model, state: IpcState, a: number, b: number): Pair | undefined {
+export function createPair(work: Work, state: IpcState, a: number, b: number): Pair | undefined {
+  const { model } = work;
   const rule = model.pairRule(a, b);
   if (!rule) return undefined;
-  const stiffness = pairStiffness(model, state, a, b, rule.dHat);
-  return new Pair(a, b, rule, stiffness, model.timeStep, model.options.frictionPasses > 0);
+  const stiffness = pairStiffness(model, state, a, b, rule.dHat, work.h);
+  return new Pair(a, b, rule, stiffness, model.options.frictionPasses > 0);
 }
 
 /** Finds a pair's candidates anew at the given poses; its centre and budgets are set. */

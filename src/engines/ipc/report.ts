@@ -66,9 +66,9 @@ export class Report {
     this.values[gapAt] = work.model.widestReach - work.model.options.minimumSeparation;
   }
 
-  addStep(work: Work, state: IpcState): void {
+  /** A part of a time step has ended (most have one). */
+  addPart(work: Work): void {
     const { values } = this;
-    this.steps++;
     let contacts = 0;
     for (const island of work.islands) {
       contacts += island.contacts.count;
@@ -81,7 +81,11 @@ export class Report {
     values[9] += work.tally.ccdQueries;
     values[10] += work.tally.shifts;
     values[11] += work.tally.refreshes;
-    values[12] += state.pathTimes.length - 1;
+  }
+
+  addStep(work: Work, state: IpcState): void {
+    this.steps++;
+    this.values[12] += state.pathTimes.length - 1;
     if (work.joints.models.length > 0) this.addJoints(work, state);
   }
 

@@ -93,7 +93,7 @@ function reboundIsland(work: Work, state: IpcState, before: Before, island: Isla
 
 /** w of a contact along `motion`, 0 where it was not hit. `speed` is how fast it opens after the solve. */
 function reboundSpeed(work: Work, pair: Pair, a: Float64Array, b: Float64Array, speed: number): number {
-  const h = work.model.timeStep;
+  const h = work.h;
   let approach = 0;
   let acceleration = 0;
   let largest = 0;
@@ -176,10 +176,10 @@ function availableEnergy(
     for (let k = 0; k < 3; k++) {
       const way = poses.q[3 * i + k] - start.q[3 * i + k];
       // first order: the half step by which v is late
-      const late = work.secondOrder[i] ? 0 : 0.5 * model.timeStep * six[k];
+      const late = work.secondOrder[i] ? 0 : 0.5 * work.h * six[k];
       energy += model.mass[i] * (0.5 * six[k] * six[k] + six[6 + k] * (way + late));
       energy += 0.5 * six[3 + k] * before.angularMomentum[3 * i + k];
-      energy += model.timeStep * six[3 + k] * (state.applied[6 * i + 3 + k] + state.loads[6 * i + 3 + k]);
+      energy += work.h * six[3 + k] * (state.applied[6 * i + 3 + k] + state.loads[6 * i + 3 + k]);
     }
   }
   return energy;

@@ -163,7 +163,7 @@ function progressOf(work: Work, i: number): number {
   const whole =
     distance(work.scriptQ, work.start.q, 3 * i, 3) + radius * distance(work.scriptR, work.start.r, 9 * i, 9);
   // An error that Newton could not see either counts as none.
-  const least = 0.1 * work.model.tolerance * work.model.timeStep;
+  const least = 0.1 * work.model.tolerance * work.h;
   return whole <= least || left <= least ? 1 : 1 - left / whole;
 }
 

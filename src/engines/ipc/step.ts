@@ -24,14 +24,15 @@ import { type IpcState, writeSpin } from './state.ts';
 import { predictTargets } from './targets.ts';
 import type { Work } from './work.ts';
 
+/** So many short moves in a row mean that the step is too long for what is in the way. */
+const mostShortMoves = 25;
 /** Normal forces that change by less than this between two friction passes have settled. */
 const settled = 0.01;
 
 /** Moves work.poses from the state's time to one step later; the state is not touched. Throws StepError. */
 export function solveStep(work: Work, state: IpcState, context: Context): void {
   const { model } = work;
-  const h = model.timeStep;
-  const t = state.clock[0] * h;
+  const { h, time: t } = work;
   clearTally(work);
   work.start.copy(work.poses);
   work.knots = [];
@@ -58,6 +59,9 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
         throw blockedScript(work, island, t) ?? stepFailed(work, island, t, 'no direction lowers its energy');
       if (outcome === 'moved') moved = true;
       else if (outcome === 'converged' && settle(work, island, t + h)) regroup = true;
+      if (work.impatient && island.shortMoves > mostShortMoves) {
+        throw stepFailed(work, island, t, 'contacts let it move by hairs only');
+      }
       if (island.iterations > model.options.maxIterations) {
         const why = `it did not converge in ${model.options.maxIterations} iterations`;
         throw blockedScript(work, island, t) ?? stepFailed(work, island, t, why);
@@ -73,10 +77,25 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
   }
 }
 
-/** New islands after bodies were frozen; what was lagged is lagged again. */
+/** New islands after bodies were frozen or found near; what was lagged is lagged again, and the counts go on. */
 function formAgain(work: Work): void {
+  // or friction passes that move far enough to find new candidates would begin anew for ever
+  const passes = new Int32Array(work.model.count);
+  const iterations = new Int32Array(work.model.count);
+  for (const island of work.islands) {
+    for (const body of island.bodies) {
+      passes[body] = island.passes;
+      iterations[body] = island.iterations;
+    }
+  }
   formIslands(work);
-  for (const island of work.islands) lagFriction(work, island);
+  for (const island of work.islands) {
+    for (const body of island.bodies) {
+      island.passes = Math.max(island.passes, passes[body]);
+      island.iterations = Math.max(island.iterations, iterations[body]);
+    }
+    lagFriction(work, island);
+  }
 }
 
 /** An island whose Newton has converged: scripts first, then joints, then friction. Returns whether islands must be formed anew. */
@@ -176,8 +195,11 @@ function clearTally(work: Work): void {
   for (const key of Object.keys(work.tally) as (keyof typeof work.tally)[]) work.tally[key] = 0;
 }
 
+/** A step that Newton could not solve; a shorter one may be solved. */
+export class Unsolved extends StepError {}
+
 /** Which bodies, which contact, what to change. */
-function stepFailed(work: Work, island: Island, t: number, why: string): StepError {
+function stepFailed(work: Work, island: Island, t: number, why: string): Unsolved {
   const { bodies } = work.model.scene;
   const name = (i: number): string => `body ${i} "${bodies[i].name}"`;
   let fastest = island.bodies[0];
@@ -199,9 +221,9 @@ function stepFailed(work: Work, island: Island, t: number, why: string): StepErr
       tight = `${name(pair.a)} and ${name(pair.b)} are ${gap.toExponential(2)} m apart`;
     }
   });
-  return new StepError(t, `the step from ${t} s could not be solved: ${why}`, [
+  return new Unsolved(t, `the step from ${t} s could not be solved: ${why}`, [
     {
-      what: `still moves by ${(most / work.model.timeStep).toExponential(2)} m/s in an island of ${island.bodies.length} bodies`,
+      what: `still moves by ${(most / work.h).toExponential(2)} m/s in an island of ${island.bodies.length} bodies`,
       where: `bodies[${fastest}] "${bodies[fastest].name}"`,
       value: tight || undefined,
       remedy: 'halve timeStep; if two parts are pressed together by force or script, give them room',

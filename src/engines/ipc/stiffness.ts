@@ -13,7 +13,14 @@ import type { IpcState } from './state.ts';
 /** b'(d̂/2) = -1.193… d̂ */
 const slopeAtHalf = 1.193147180559945;
 
-export function pairStiffness(model: Model, state: IpcState, a: number, b: number, dHat: number): number {
+export function pairStiffness(
+  model: Model,
+  state: IpcState,
+  a: number,
+  b: number,
+  dHat: number,
+  h: number,
+): number {
   let mass = 0;
   let acceleration = 0;
   for (const i of [a, b]) {
@@ -21,7 +28,6 @@ export function pairStiffness(model: Model, state: IpcState, a: number, b: numbe
     if (model.motion[i] === isFree) mass = Math.max(mass, model.mass[i]);
     acceleration = Math.max(acceleration, model.acceleration[i]);
   }
-  const h = model.timeStep;
   return ((h * h * mass * acceleration) / (slopeAtHalf * dHat)) * factorOf(state, a * model.count + b);
 }
 

@@ -13,6 +13,14 @@ import { Poses } from './poses.ts';
 export interface Work {
   readonly model: Model;
   readonly arena: Arena;
+  /** Length of the present step [s], when it began and when it ends: a part of the time step where that was too long. */
+  h: number;
+  time: number;
+  end: number;
+  /** Whether a step that goes badly is better given up and cut. */
+  impatient: boolean;
+  /** The way since the time step began: times [s] and all poses (7 a body). */
+  path: { times: number[]; poses: Float64Array[] };
   /** Present iterate, trial of the line search, and where the step began. */
   poses: Poses;
   readonly trial: Poses;
@@ -87,6 +95,11 @@ export function createWork(model: Model, arena: Arena): Work {
   return {
     model,
     arena,
+    h: model.timeStep,
+    time: 0,
+    end: 0,
+    impatient: true,
+    path: { times: [], poses: [] },
     poses: new Poses(model),
     trial: new Poses(model),
     start: new Poses(model),

@@ -1,0 +1,100 @@
+// A time step, cut into parts where it is too long for what is in the way.
+//
+// A body that crosses its container ten times within a step leaves Newton nothing but hair's breadths between hits. Such
+// a step is given up and taken as two halves, a half as two quarters and so on, and lengthened again when it goes well.
+// A shorter implicit step is only more accurate, and each part is free of intersections like any other step.
+
+import type { Context } from '../../sim/engine.ts';
+import { copyState } from '../../sim/snapshot.ts';
+import { finishStep } from './finish.ts';
+import type { IpcState } from './state.ts';
+import { solveStep, Unsolved } from './step.ts';
+import type { Work } from './work.ts';
+
+/** A time step is cut into no more parts than this. */
+const mostParts = 4096;
+/** A part that took no more iterations than this went well. */
+const easy = 40;
+
+/**
+ * Takes one time step; `after` is called at the end of each of its parts. Throws StepError with the state as it was.
+ */
+export function takeStep(work: Work, state: IpcState, context: Context, after: () => void): void {
+  const h = work.model.timeStep;
+  const begin = state.clock[0] * h;
+  const end = (state.clock[0] + 1) * h;
+  beginPath(work, begin);
+  let saved: IpcState | undefined;
+  let parts = 1;
+  let done = 0;
+  while (done < parts) {
+    setLength(work, h / parts);
+    work.time = done === 0 ? begin : begin + (h * done) / parts;
+    work.end = done + 1 === parts ? end : begin + (h * (done + 1)) / parts;
+    work.impatient = parts < mostParts;
+    try {
+      solveStep(work, state, context);
+    } catch (error) {
+      saved ??= copyState(state) as IpcState;
+      if (!(error instanceof Unsolved) || parts >= mostParts) {
+        Object.assign(state, saved); // arrays that changed length included
+        setLength(work, h);
+        startOver(work, state);
+        throw error;
+      }
+      startOver(work, state);
+      parts *= 2;
+      done *= 2;
+      continue;
+    }
+    finishStep(work, state);
+    after();
+    done++;
+    if (parts > 1 && done % 2 === 0 && done < parts && work.tally.iterations <= easy) {
+      parts /= 2;
+      done /= 2;
+    }
+  }
+  setLength(work, h);
+  state.clock[0] += 1;
+  writePath(work, state);
+}
+
+/** Barriers scale with the square of the step's length. */
+function setLength(work: Work, h: number): void {
+  const scale = (h / work.h) * (h / work.h);
+  work.h = h;
+  if (scale !== 1) for (const pair of work.pairs) pair.stiffness *= scale;
+}
+
+/** Back to the poses of the state, with nothing known of pairs. */
+export function startOver(work: Work, state: IpcState): void {
+  const { poses, trial, model } = work;
+  poses.q.set(state.position);
+  poses.o.set(state.orientation);
+  for (let i = 0; i < model.count; i++) poses.update(model, i);
+  trial.copy(poses);
+  work.budget.fill(-1);
+  work.pairs = [];
+}
+
+function beginPath(work: Work, time: number): void {
+  const { count } = work.model;
+  const { q, o } = work.poses;
+  const first = new Float64Array(7 * count);
+  for (let i = 0; i < count; i++) {
+    for (let k = 0; k < 3; k++) first[7 * i + k] = q[3 * i + k];
+    for (let k = 0; k < 4; k++) first[7 * i + 3 + k] = o[4 * i + k];
+  }
+  work.path = { times: [time], poses: [first] };
+}
+
+function writePath(work: Work, state: IpcState): void {
+  const { times, poses } = work.path;
+  const size = 7 * work.model.count;
+  state.pathTimes = Float64Array.from(times);
+  state.pathPoses = new Float64Array(size * poses.length);
+  poses.forEach((knot, j) => {
+    state.pathPoses.set(knot, size * j);
+  });
+}
