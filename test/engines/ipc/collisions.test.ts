@@ -115,6 +115,26 @@ describe('nothing gets through', () => {
     expect(verdict).toMatchObject({ intersections: 0, tunnelled: 0, undecided: 0, broken: 0 });
   });
 
+  test('a body spinning at 200 rad/s that falls onto the floor', async () => {
+    const scene: SceneFile = {
+      name: 'top',
+      duration: 0.5,
+      frameRateHz: 100,
+      bodies: [
+        floor(),
+        {
+          ...box({ size: [0.5, 0.1, 0.2] }),
+          name: 'rotor',
+          position: [0, 0.5, 0],
+          angularVelocity: [80, 100, 150],
+        },
+      ],
+    };
+    const { verdict, error } = await judge(scene);
+    expect(error).toBeUndefined();
+    expect(verdict).toMatchObject({ intersections: 0, tunnelled: 0, undecided: 0, broken: 0 });
+  });
+
   test('a minimum separation is kept at every instant', async () => {
     const minimumSeparation = 0.01;
     const { verdict, error } = await judge(
