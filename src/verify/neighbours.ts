@@ -24,11 +24,13 @@ export const CLEAR = 1;
 /** And with no gap at its end that matters. */
 export const CLEAR_AND_FAR = 2;
 
-/** Budgets are this many times the motion of a stretch, at first. */
+/** Budgets are this many times the motion of a stretch, and more: at first, at most, at least. */
 const FORESIGHT = 4;
 const MOST_FORESIGHT = 64;
-/** A list longer than this is not worth its foresight. */
-const LONG_LIST = 1500;
+const LEAST_FORESIGHT = 0.1;
+/** Below this length looking farther ahead is worth trying, beyond this one it is given up. */
+const SHORT_LIST = 100;
+const LONG_LIST = 1000;
 
 export class Neighbours {
   /** The smaller body moves, the larger one looks on: far corners of a floor are no matter. */
@@ -97,13 +99,8 @@ export class Neighbours {
     const turned = this.measure(world, 0, this.start);
     this.turnAtEnd = this.measure(world, 1, this.end);
     this.bound(world, turned);
-    const most = 0.1 * world.radii[this.mover];
-    this.slideBudget = this.slide + Math.max(wishedGap, Math.min(most, this.foresight * this.slide));
-    this.turnBudget = Math.max(
-      (1 + this.foresight) * this.turn,
-      (0.5 * this.slideBudget) / world.radii[this.mover],
-    );
-    this.gather(world);
+    while (!this.gather(world, wishedGap) && this.foresight > LEAST_FORESIGHT)
+      this.foresight = Math.max(LEAST_FORESIGHT, 0.25 * this.foresight);
     this.gathered = world.stretch;
     this.spent = 0;
   }
@@ -221,8 +218,7 @@ export class Neighbours {
 
   /** Looks farther ahead where lists are short and soon used up. */
   private adapt(stretch: number): void {
-    if (this.length > LONG_LIST) this.foresight = Math.max(0.25, 0.5 * this.foresight);
-    else if (this.gathered >= stretch - 4 && this.length < 100)
+    if (this.gathered >= stretch - 4 && this.length < SHORT_LIST)
       this.foresight = Math.min(MOST_FORESIGHT, 2 * this.foresight);
   }
 
@@ -253,8 +249,15 @@ export class Neighbours {
     }
   }
 
-  private gather(world: World): void {
-    const { centre, slideBudget, turnBudget } = this;
+  /** Sets budgets and lists the pairs within them; false where the list gets too long for the foresight. */
+  private gather(world: World, wishedGap: number): boolean {
+    const { centre, foresight } = this;
+    const radius = world.radii[this.mover];
+    const slideBudget = this.slide + Math.max(wishedGap, Math.min(0.1 * radius, foresight * this.slide));
+    const turnBudget = Math.max((1 + foresight) * this.turn, (0.5 * slideBudget) / radius);
+    this.slideBudget = slideBudget;
+    this.turnBudget = turnBudget;
+    const longest = foresight > LEAST_FORESIGHT ? LONG_LIST : Number.POSITIVE_INFINITY;
     const mover = world.forms[this.mover];
     const base = world.forms[this.base];
     const boxesM = mover.boxes;
@@ -279,6 +282,7 @@ export class Neighbours {
       const childM = rightM[nodeM];
       const childB = rightB[nodeB];
       if (childM < 0 && childB < 0) {
+        if (this.length >= longest) return false;
         this.push(-1 - childM, -1 - childB, Math.sqrt(distanceSquared), reach);
       } else if (
         childB < 0 ||
@@ -296,6 +300,7 @@ export class Neighbours {
       }
     }
     this.cost = 8 + looks / 4;
+    return true;
   }
 
   private push(p: number, q: number, gap: number, reach: number): void {
