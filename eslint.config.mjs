@@ -3,8 +3,29 @@
 import tseslint from 'typescript-eslint';
 
 const transcendental = [
-  'sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'atan2', 'exp', 'log', 'pow', 'sinh', 'cosh', 'tanh',
-  'asinh', 'acosh', 'atanh', 'cbrt', 'hypot', 'expm1', 'log1p', 'log2', 'log10', 'random',
+  'sin',
+  'cos',
+  'tan',
+  'asin',
+  'acos',
+  'atan',
+  'atan2',
+  'exp',
+  'log',
+  'pow',
+  'sinh',
+  'cosh',
+  'tanh',
+  'asinh',
+  'acosh',
+  'atanh',
+  'cbrt',
+  'hypot',
+  'expm1',
+  'log1p',
+  'log2',
+  'log10',
+  'random',
 ];
 
 export default tseslint.config(
@@ -18,12 +39,19 @@ export default tseslint.config(
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/no-unnecessary-type-assertion': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       '@typescript-eslint/only-throw-error': 'error',
       // Platforms differ by an ulp here; our own functions give the same bits everywhere.
       'no-restricted-properties': [
         'error',
-        ...transcendental.map((property) => ({ object: 'Math', property, message: 'Use src/num (elementary.ts, random.ts): same bits on every platform.' })),
+        ...transcendental.map((property) => ({
+          object: 'Math',
+          property,
+          message: 'Use src/num (elementary.ts, random.ts): same bits on every platform.',
+        })),
       ],
       'no-restricted-syntax': [
         'error',

@@ -10,7 +10,9 @@ const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'bench');
 const name = process.argv[2];
 const file = join(folder, `${name}.ts`);
 if (!name || !/^[a-z-]+$/.test(name) || !existsSync(file)) {
-  const names = readdirSync(folder).filter((entry) => entry.endsWith('.ts')).map((entry) => entry.slice(0, -3));
+  const names = readdirSync(folder)
+    .filter((entry) => entry.endsWith('.ts'))
+    .map((entry) => entry.slice(0, -3));
   console.log(`npm run bench <name>, where name is one of: ${names.join(', ')}`);
   process.exit(name ? 2 : 0);
 }

@@ -34,10 +34,19 @@ async function buildPage() {
 async function buildExamples() {
   for (const file of readdirSync('examples', { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.ts')) continue;
-    const { code } = transformSync(readFileSync(join('examples', file), 'utf8'), { loader: 'ts', target: 'es2023' });
+    const { code } = transformSync(readFileSync(join('examples', file), 'utf8'), {
+      loader: 'ts',
+      target: 'es2023',
+    });
     const out = join('dist/examples', file.replace(/\.ts$/, '.js'));
     mkdirSync(dirname(out), { recursive: true });
-    writeFileSync(out, code.replace(/(from\s+["'])([^"']+)\.ts(["'])/g, (_, from, path, end) => `${from}${path.replace('../src/', '../')}.js${end}`));
+    writeFileSync(
+      out,
+      code.replace(
+        /(from\s+["'])([^"']+)\.ts(["'])/g,
+        (_, from, path, end) => `${from}${path.replace('../src/', '../')}.js${end}`,
+      ),
+    );
   }
   register();
   const { listExamples } = await import('../src/cli/examples.node.ts');

@@ -8,8 +8,24 @@ import { fileURLToPath } from 'node:url';
 const src = join(dirname(dirname(fileURLToPath(import.meta.url))), 'src');
 const engine = ['num', 'geometry', 'scene', 'record', 'sim'];
 const all = [
-  'num', 'geometry', 'scene', 'record', 'verify', 'sim', 'lagrange', 'modes', 'sound', 'export', 'view', 'farm',
-  'engines/flight', 'engines/ipc', 'engines/async', 'engines/lcp', 'engines/modal', 'engines/program',
+  'num',
+  'geometry',
+  'scene',
+  'record',
+  'verify',
+  'sim',
+  'lagrange',
+  'modes',
+  'sound',
+  'export',
+  'view',
+  'farm',
+  'engines/flight',
+  'engines/ipc',
+  'engines/async',
+  'engines/lcp',
+  'engines/modal',
+  'engines/program',
 ];
 
 /** Folder → folders it may import besides itself. */
@@ -71,7 +87,9 @@ export function findForbiddenImports() {
         faults.push(`${from}: imports ${target}; only *.node.ts files and the command line may`);
       }
       if (!target.startsWith('.')) continue;
-      const to = relative(src, resolve(dirname(file), target)).split(sep).join('/');
+      const to = relative(src, resolve(dirname(file), target))
+        .split(sep)
+        .join('/');
       const other = folderOf(to);
       if (other === folder || (meshType.test(to) && table[folder].includes('scene'))) continue;
       if (!table[folder].includes(other)) faults.push(`${from}: ${folder} may not import ${to}`);

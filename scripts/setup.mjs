@@ -16,7 +16,9 @@ installPackages();
 if (process.argv.includes('--browser')) installBrowser();
 
 function installPackages() {
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   const packages = join(root, 'node_modules', 'typescript', 'package.json');
   if (existsSync(stamp) && existsSync(packages) && readFileSync(stamp, 'utf8') === wanted) return;
 

@@ -58,7 +58,9 @@ async function checkItself() {
 function isStale() {
   if (!existsSync('dist/examples/index.json')) return true;
   const built = statSync('dist/examples/index.json').mtimeMs;
-  return ['src', 'examples', 'scripts', 'package.json', 'tsdown.config.ts'].some((path) => newest(path) > built);
+  return ['src', 'examples', 'scripts', 'package.json', 'tsdown.config.ts'].some(
+    (path) => newest(path) > built,
+  );
 }
 
 function newest(path) {
@@ -73,12 +75,17 @@ function carom(...args) {
 
 /** Exit codes that leave something to go on with pass; 130 is Ctrl-C. */
 function node(script, args, stdio) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { stdio, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    stdio,
+    encoding: 'utf8',
+  });
   if (status === 0 || status === 1 || status === 3 || status === 4) {
     if (script.endsWith('build.mjs') && status !== 0) fail(`the build failed:\n${stdout}${stderr}`);
     return status;
   }
-  return fail(`${script} ${args.join(' ')} ended with ${status}${stdio === 'pipe' ? `\n${stdout}${stderr}` : ''}`);
+  return fail(
+    `${script} ${args.join(' ')} ended with ${status}${stdio === 'pipe' ? `\n${stdout}${stderr}` : ''}`,
+  );
 }
 
 function fail(why) {

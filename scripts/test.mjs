@@ -11,16 +11,24 @@ const summary = join(folder, 'summary.json');
 const run = spawnSync(
   process.execPath,
   [
-    'node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2),
-    '--reporter=default', '--reporter=json', `--outputFile.json=${summary}`,
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...process.argv.slice(2),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${summary}`,
   ],
   { stdio: 'inherit' },
 );
 
 let failedToReport = false;
 try {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(summary, 'utf8'));
-  console.log(`${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests + numTodoTests} skipped`);
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
+    readFileSync(summary, 'utf8'),
+  );
+  console.log(
+    `${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests + numTodoTests} skipped`,
+  );
   failedToReport = numPassedTests === 0;
 } catch {
   failedToReport = true;
