@@ -36,7 +36,7 @@ class IpcSimulation implements Simulation {
   private live: IpcState;
 
   constructor(scene: Scene, options: Readonly<IpcOptions>, context: Context) {
-    this.model = placeModel(buildModel(scene, options), context.arena);
+    this.model = placeModel(buildModel(scene, options), context.arena, context.pool);
     this.work = createWork(this.model, context.arena);
     this.context = context;
     this.live = initialState(this.model, this.work.joints.rowCount);

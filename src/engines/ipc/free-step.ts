@@ -4,9 +4,10 @@
 // curved continuous collision. A pair that moves further than its candidates hold is searched along its way (swept.ts).
 // Bodies may not leave the motion budget for which the pairs were found, nor turn by more than a segment of the path may (its rotation must be recoverable from its ends).
 
-import { CANDIDATE_STRIDE, MOTION_STRIDE, rigidAdvance } from '../../geometry/ccd/curved.ts';
+import { CANDIDATE_STRIDE, MOTION_STRIDE } from '../../geometry/ccd/curved.ts';
 import type { Island } from './islands.ts';
 import { reachOf } from './newton.ts';
+import { advanceCandidates } from './native.ts';
 import type { Pair } from './pairs.ts';
 import type { Poses } from './poses.ts';
 import { advanceSwept, loadMotion, tally } from './swept.ts';
@@ -57,17 +58,17 @@ function boundPairs(work: Work, island: Island): void {
 }
 
 function limitByBudget(work: Work, island: Island): number {
+  const d = island.direction;
   let free = 1;
-  const limit = (motion: number, left: number): void => {
-    if (motion * free <= left) return;
-    free = Math.max(0, left / motion);
-    work.spent = true;
-  };
   for (let k = 0; k < island.bodies.length; k++) {
     const body = island.bodies[k];
     const at = 6 * k;
-    limit(reachOf(island.direction, at, work.model.radius[body]), work.budget[body] - work.moved[body]);
-    const d = island.direction;
+    const motion = reachOf(d, at, work.model.radius[body]);
+    const left = work.budget[body] - work.moved[body];
+    if (motion * free > left) {
+      free = Math.max(0, left / motion);
+      work.spent = true;
+    }
     const turn = Math.sqrt(d[at + 3] * d[at + 3] + d[at + 4] * d[at + 4] + d[at + 5] * d[at + 5]);
     if (turn * free > largestTurn) free = largestTurn / turn;
   }
@@ -106,21 +107,7 @@ function advancePair(
   work.tally.ccdQueries += count;
   loadMotion(motions, 0, poses, pair.a, da, ia, 1);
   loadMotion(motions, MOTION_STRIDE, poses, pair.b, db, ib, 1);
-  const { vertices } = model;
-  return rigidAdvance(
-    vertices,
-    motions,
-    0,
-    vertices,
-    motions,
-    MOTION_STRIDE,
-    queue,
-    count,
-    pair.separation,
-    keep,
-    pair.dHat,
-    free,
-  );
+  return advanceCandidates(model, motions, queue, count, pair.separation, keep, pair.dHat, free);
 }
 
 /** Queues the candidates of a pair that a motion by `linear` and `angular` could bring to the minimum separation. */
@@ -145,7 +132,7 @@ function queueNear(pair: Pair, linear: number, angular: number): number {
 /** Whether all bodies can go straight from where the step began to where they are now; `chord` holds (u, ω) of each. */
 export function chordIsFree(work: Work, chord: Float64Array): boolean {
   const { model, start, pairs } = work;
-  const { vertices, radius } = model;
+  const { radius } = model;
   for (const pair of pairs) {
     pair.bound(start, radius[pair.a], radius[pair.b], chord, 6 * pair.a, chord, 6 * pair.b);
     const { linear, angular } = pair;
@@ -164,13 +151,9 @@ export function chordIsFree(work: Work, chord: Float64Array): boolean {
     if (count === 0) continue;
     loadMotion(motions, 0, start, pair.a, chord, ia, 1);
     loadMotion(motions, MOTION_STRIDE, start, pair.b, chord, ib, 1);
-    const reached = rigidAdvance(
-      vertices,
+    const reached = advanceCandidates(
+      model,
       motions,
-      0,
-      vertices,
-      motions,
-      MOTION_STRIDE,
       queue,
       count,
       pair.separation,

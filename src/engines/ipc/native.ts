@@ -3,16 +3,21 @@
 // TypeScript reads arrays in WebAssembly memory as fast as any, so a placed model serves both. One that is not placed
 // (before a scene is accepted, in tests) is searched by the TypeScript twins, to the same bits.
 
+import { MOTION_STRIDE, rigidAdvance } from '../../geometry/ccd/curved.ts';
+import { RigidCollision } from '../../geometry/ccd/curved-kernel.ts';
 import { placeTree, TreeSearch } from '../../geometry/tree-search.ts';
 import type { Arena } from '../../num/arena.ts';
+import type { WorkPool } from '../../sim/pool.ts';
 import type { Model } from './model.ts';
 import type { Primitives, Shape } from './shape.ts';
 
 export interface Native {
   readonly trees: TreeSearch;
+  readonly collision: RigidCollision;
 }
 
-export function placeModel(model: Model, arena: Arena): Model {
+/** The model with its vertices and trees in the arena; `pool` takes part in long lists of collision queries. */
+export function placeModel(model: Model, arena: Arena, pool: WorkPool): Model {
   let deepest = 0;
   let largest = 0;
   const placed = new Map<Shape, Shape>();
@@ -37,6 +42,37 @@ export function placeModel(model: Model, arena: Arena): Model {
     ...model,
     vertices,
     shapes: model.shapes.map((shape) => placed.get(shape) as Shape),
-    native: { trees: new TreeSearch(arena, deepest, largest) },
+    native: {
+      trees: new TreeSearch(arena, deepest, largest),
+      collision: new RigidCollision(arena, pool, vertices),
+    },
   };
+}
+
+/** rigidAdvance over candidates of the model; `motions` holds those of both bodies, one after the other. */
+export function advanceCandidates(
+  { native, vertices }: Model,
+  motions: Float64Array,
+  list: Int32Array,
+  count: number,
+  separation: number,
+  keep: number,
+  reach: number,
+  until: number,
+): number {
+  if (native) return native.collision.advance(motions, list, count, separation, keep, reach, until);
+  return rigidAdvance(
+    vertices,
+    motions,
+    0,
+    vertices,
+    motions,
+    MOTION_STRIDE,
+    list,
+    count,
+    separation,
+    keep,
+    reach,
+    until,
+  );
 }

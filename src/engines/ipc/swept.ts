@@ -8,12 +8,13 @@
 //
 // (pairs.ts has w and W). Beyond half a radian a step, isotropic turns are used instead.
 
-import { MOTION_STRIDE, rigidAdvance } from '../../geometry/ccd/curved.ts';
+import { MOTION_STRIDE } from '../../geometry/ccd/curved.ts';
 import { type RelativeMotion, relativeRest } from '../../geometry/tree-pairs.ts';
 import { multiply3x3 } from '../../num/matrix3.ts';
 import { rotationFromVector } from '../../num/rotation.ts';
 import { forEachNear, placeInWorld, setRelative, unplace } from './candidates.ts';
 import type { Model } from './model.ts';
+import { advanceCandidates } from './native.ts';
 import type { Pair } from './pairs.ts';
 import type { Placed } from './poses.ts';
 
@@ -48,7 +49,6 @@ export function advanceSwept(
     free * Math.max(norm(da[ia + 3], da[ia + 4], da[ia + 5]), norm(db[ib + 3], db[ib + 4], db[ib + 5]));
   const gentle = Math.min(0.4, Math.sqrt(pair.dHat / (0.6 * Math.max(pair.extent, pair.dHat))));
   const parts = Math.max(1, Math.min(mostParts, Math.ceil(turn / gentle)));
-  const { vertices } = model;
   let from = poses;
   for (let part = 0; part < parts; part++) {
     const begin = (free * part) / parts;
@@ -64,20 +64,7 @@ export function advanceSwept(
     let reached = 1;
     forEachNear(model, pair, ab, ba, (list, _, count) => {
       tally.queries += count;
-      reached = rigidAdvance(
-        vertices,
-        motions,
-        0,
-        vertices,
-        motions,
-        MOTION_STRIDE,
-        list,
-        count,
-        pair.separation,
-        kept,
-        pair.dHat,
-        reached,
-      );
+      reached = advanceCandidates(model, motions, list, count, pair.separation, kept, pair.dHat, reached);
     });
     if (reached < 1) return begin + reached * length;
   }
