@@ -38,6 +38,6 @@ describe('random scenes', () => {
   });
 
   test('nearly all of them reach their end', () => {
-    expect(reached).toBeGreaterThanOrEqual(0.95 * scenes);
+    expect(reached).toBeGreaterThanOrEqual(0.97 * scenes);
   });
 });
