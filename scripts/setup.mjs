@@ -23,16 +23,22 @@ function installPackages() {
   if (existsSync(stamp) && existsSync(packages) && readFileSync(stamp, 'utf8') === wanted) return;
 
   console.log('Installing packages (first run, or the lockfile changed)…');
-  const npm = process.env.npm_execpath;
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const result = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: true });
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  // `ci` refuses a lockfile from a registry without the packages of other platforms; `install` takes what it says.
+  let result = npm(['ci', ...options], 'pipe');
+  if (result.status !== 0) result = npm(['install', '--no-save', ...options], 'inherit');
   if (result.status !== 0) {
     console.error('The packages could not be installed: see the lines above; is the npm registry reachable?');
     process.exit(result.status ?? 1);
   }
   writeFileSync(stamp, wanted);
+}
+
+function npm(args, stdio) {
+  const script = process.env.npm_execpath;
+  return script
+    ? spawnSync(process.execPath, [script, ...args], { cwd: root, stdio })
+    : spawnSync('npm', args, { cwd: root, stdio, shell: true });
 }
 
 /** Only in CI may set-up touch the system; elsewhere a Chrome that is there is used, or browser tests skip. */

@@ -142,7 +142,7 @@ export class Player {
     this.camera.far = 60 * ball.radius;
     this.camera.position
       .copy(ball.center)
-      .addScaledVector(new Vector3(0.45, 0.5, 0.8).normalize(), 4.1 * ball.radius);
+      .addScaledVector(new Vector3(0.45, 0.5, 0.8).normalize(), 3.3 * ball.radius);
     this.controls.target.copy(ball.center);
     this.controls.enableDamping = true;
     this.controls.maxDistance = 14 * ball.radius;
