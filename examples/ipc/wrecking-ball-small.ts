@@ -7,7 +7,7 @@ import { type Expectation, smallestGap } from '../../src/sim/outcome.ts';
 import { linksHold } from './parts/chain.ts';
 import { chainNames, chainReach, standing, wreckingBall } from './parts/wrecking-ball.ts';
 
-export const scene = wreckingBall('wrecking-ball-small', [3, 5, 4], 1.4);
+export const scene = wreckingBall('wrecking-ball-small', [3, 5, 4], 1.3);
 
 export const expectations: Expectation[] = [
   { says: 'nothing ever touches', holds: (r) => smallestGap(r) > 0 },
@@ -16,4 +16,4 @@ export const expectations: Expectation[] = [
   { says: 'the chain holds', holds: (r) => linksHold(r, chainNames(r), chainReach) },
 ];
 
-export const budgetSeconds = 60;
+export const budgetSeconds = 120;
