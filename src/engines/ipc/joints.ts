@@ -17,6 +17,8 @@ import type { Work } from './work.ts';
 
 /** ρ as a multiple of the mass that a row moves: multipliers are right to a part in so many after one update. */
 const penalty = 1e5;
+/** A motor's largest force is a kink, which Newton crosses back and forth where it is sharp: motors are softer. */
+const motorPenalty = 1e3;
 /** A position motor takes at least so many steps for what is left of its way. */
 const approachSteps = 4;
 const turn = 2 * Math.PI;
@@ -116,7 +118,8 @@ export function prepareJoints(work: Work, state: IpcState, h: number): void {
       joints.measure(j, row);
       // c = cos φ of a cone has no slope at φ = 0: its scale is that at the limit
       const steep = row.kind === 'axes' && row.role !== 'hold' ? Math.sqrt(1 - row.offset * row.offset) : 0;
-      joints.rho[r] = penalty * (steep > 0 ? coneMass(work, model, steep) : movedMass(work, model));
+      const mass = steep > 0 ? coneMass(work, model, steep) : movedMass(work, model);
+      joints.rho[r] = (row.role === 'motor' ? motorPenalty : penalty) * mass;
       joints.offset[r] = row.role === 'motor' ? row.offset + target : row.offset;
       joints.allowed[r] = row.angular ? 1e-10 * (steep > 0 ? steep : 1) : 1e-10 * model.size + largest;
       const most = scale * state.jointMotors[3 * j + 2];
