@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { unrotateByQuaternion } from '../../../src/num/quaternion.ts';
 import { box, type SceneFile } from '../../../src/scene/builder.ts';
+import type { Body } from '../../../src/scene/types.ts';
 import { norm, subtract, Trial } from './harness.ts';
 
 const alone = (body: object, gravity = 0): SceneFile => ({
@@ -80,8 +81,13 @@ describe('a body alone', () => {
 
   test('tumbles as the reference says: inertia 1, 2, 3 and spin (0.1, 3, 0.2)', () => {
     const { scene } = new Trial(alone({}));
-    const body = { ...scene.bodies[0], mass: 10, inertia: [1, 2, 3], angularVelocity: [0.1, 3, 0.2] };
-    const trial = new Trial({ ...scene, bodies: [body as (typeof scene.bodies)[number]] });
+    const body: Body = {
+      ...scene.bodies[0],
+      mass: 10,
+      inertia: [1, 2, 3],
+      angularVelocity: [0.1, 3, 0.2],
+    };
+    const trial = new Trial({ ...scene, bodies: [body] });
     trial.to(5);
     const inBody = new Float64Array(3);
     unrotateByQuaternion(inBody, 0, trial.frame.poses, 3, trial.frame.velocities, 3);
