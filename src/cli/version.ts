@@ -1,3 +1,9 @@
-import manifest from '../../package.json' with { type: 'json' };
+// The version of the package; its manifest lies two folders up from here, from source as built.
 
-export const version: string = manifest.version;
+import { readFileSync } from 'node:fs';
+
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+export const version = manifest.version;
