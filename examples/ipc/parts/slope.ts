@@ -8,7 +8,7 @@ import { box, defineScene } from '../../../src/scene/builder.ts';
 import type { SceneFile } from '../../../src/scene/builder.ts';
 import { atan } from '../../../src/num/elementary.ts';
 
-export const slopeAngle = atan(0.5); // 26.565°
+const slopeAngle = atan(0.5); // 26.565°
 const side = 0.2; // [m]
 const gap = 0.0009 * Math.sqrt(3) * side;
 

@@ -10,12 +10,12 @@ import { bodyAngle, bodyHeight, bodyPosition, type Outcome } from '../../../src/
 
 const [slow, fast] = [0.785, 2.2]; // [rad/s]
 const ramp = 8; // [s]
-export const acceleration = (fast - slow) / ramp; // [rad/s²]
+const acceleration = (fast - slow) / ramp; // [rad/s²]
 const blockRadius = 1.5; // from the axis [m]
 const side = 0.25; // [m]
 const tableTop = 0.05; // [m]
 
-export const tableRadius = 2; // [m]
+const tableRadius = 2; // [m]
 
 /** [rad] */
 function angleAt(t: number): number {

@@ -2,7 +2,7 @@
 
 import { box, type BodyFile, defineScene, floor, mesh } from '../../../src/scene/builder.ts';
 import type { SceneFile } from '../../../src/scene/builder.ts';
-import { bodyNames, bodySpeed, bodyTravel, type Outcome } from '../../../src/sim/outcome.ts';
+import { bodyNames, bodyTravel, distanceBetween, type Outcome } from '../../../src/sim/outcome.ts';
 import { type ChainShape, chainLinks, chainPitch } from './chain.ts';
 import { ballWithEye } from './solids.ts';
 
@@ -57,7 +57,7 @@ export function wreckingBall(name: string, [across, up, deep]: Triple, duration:
   });
 }
 
-/** Names of the chain's links and of the ball that ends it, in order. */
+/** Names of the chain's links, in order. */
 export function chainNames(r: Outcome): string[] {
   return bodyNames(r, /^link/);
 }
@@ -67,6 +67,8 @@ export function standing(r: Outcome, moment: number | 'last'): number {
   return bodyNames(r, /^box/).filter((name) => bodyTravel(r, name, 'first', moment) < 0.01).length;
 }
 
-export function ballSpeed(r: Outcome, moment: number | 'last'): number {
-  return bodySpeed(r, 'ball', moment);
+/** Whether the ball stayed as near to the support as its chain, drawn tight at the start, lets it. */
+export function ballHangs(r: Outcome): boolean {
+  const most = 1.02 * distanceBetween(r, 'link-1', 'ball', 'first');
+  return Array.from(r.times).every((t) => distanceBetween(r, 'link-1', 'ball', t) < most);
 }
