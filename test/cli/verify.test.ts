@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { flight } from '../../src/engines/flight/flight.ts';
+import { fileSink } from '../../src/record/file.node.ts';
+import { RecordingWriter } from '../../src/record/writer.ts';
+import { box } from '../../src/scene/builder.ts';
+import { resolveScene } from '../../src/scene/resolve.ts';
+import { defaultsOf } from '../../src/sim/options.ts';
+import { recordRun } from '../../src/sim/record-run.ts';
+import { run } from '../../src/sim/run.ts';
+import { describeRun, lonelyContext } from '../sim/tiny.ts';
+import { carom, lastLine } from './carom.ts';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carom-verify-'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Two boxes fly through each other under a promise that is none of free flight's. */
+function recordLie(path: string): void {
+  const { scene } = resolveScene({
+    name: 'lie',
+    gravity: 0,
+    duration: 0.5,
+    bodies: [
+      box({ name: 'left', size: [0.2, 0.2, 0.2], position: [-0.3, 0, 0], velocity: [1, 0, 0] }),
+      box({ name: 'right', size: [0.2, 0.2, 0.2], position: [0.3, 0.01, 0.02] }),
+    ],
+  });
+  const sink = fileSink(path);
+  const simulation = flight.start(scene, defaultsOf(flight), lonelyContext());
+  const promise = { kind: 'never intersects' } as const;
+  const writer = RecordingWriter.create(sink, scene, { ...describeRun(flight, scene), promise });
+  const frames = run(simulation, { scene, reportColumns: flight.columns.length });
+  for (const _ of recordRun(simulation, frames, writer));
+  sink.close();
+}
+
+test('a broken promise ends with 1 and says which bodies, when', async () => {
+  recordLie(join(folder, 'lie.carom'));
+  const ended = await carom(['verify', 'lie.carom', '--json', '--faults', '2'], folder);
+  expect(ended.status).toBe(1);
+  const result = lastLine(ended);
+  expect(result.kept).toBe(false);
+  expect(result.intersections).toBeGreaterThan(0);
+  expect(result.deepest).toBeGreaterThan(0.01);
+  expect(ended.stderr).toMatch(/promise broken/);
+  expect(ended.stderr).toMatch(/intersection.*"left".*"right"|intersection.*"right".*"left"/s);
+});
