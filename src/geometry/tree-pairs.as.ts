@@ -6,21 +6,42 @@
 
 const MARGIN: f64 = 1.0 / 17592186044416;
 const NODE_BYTES: usize = 64;
+const BUCKET: i32 = 4;
 /** Of a node of A laid into B's frame: centre, half extents, turn, half the sweep along A's axes. */
-const LAID_BYTES: usize = 80;
+const LAID_BYTES: usize = 96;
+/** Behind them, of a node without children that matter: the search in which its leaves were laid. */
+const STAMP: usize = 80;
+
+// Words of a tree's record: addresses of its arrays, see tree-search.ts.
+const NODES: usize = 0;
+const LINKS: usize = 4;
+const LEAVES: usize = 8;
+const FIRSTS: usize = 12;
+const BOXES: usize = 16;
+const PRIMITIVES: usize = 20;
+
+// @ts-ignore: decorator
+@inline
+function word(record: usize, at: usize): usize {
+  return <usize>load<i32>(record + at);
+}
 
 /**
  * Begins or goes on with a search, until it is done or the buffer is full.
- * @param motion  26 numbers: rotation (9), translation, sweep, pivot, spin (3 each), angleA, angleB, turn, bend, distance
- * @param stack   how many numbers wait (-1 to begin, 0 when done), then those numbers: pairs of nodes that are near
- * @param laid    scratch, ten numbers a node of A
- * @param out     pairs of primitives, at most `capacity`
+ * @param motion      27 numbers: rotation (9), translation, sweep, pivot, spin (3 each), angleA, angleB, turn, bend,
+ *                    distance, and one that no earlier search had
+ * @param stack       how many numbers wait (-1 to begin, 0 when done), then those numbers: pairs of nodes that are near
+ * @param laid        scratch, twelve numbers a node of A; laidLeaves: the same for its leaves
+ * @param out         pairs of primitives, at most `capacity`, and room for one more
  * @returns how many pairs were written
  */
 export function searchTrees(
-  nodesA: usize, linksA: usize, nodesB: usize, linksB: usize,
-  motion: usize, stack: usize, laid: usize, out: usize, capacity: i32,
+  treeA: usize, treeB: usize, motion: usize, stack: usize, laid: usize, laidLeaves: usize, out: usize, capacity: i32,
 ): i32 {
+  const nodesA = word(treeA, NODES), linksA = word(treeA, LINKS), leavesA = word(treeA, LEAVES);
+  const nodesB = word(treeB, NODES), linksB = word(treeB, LINKS), leavesB = word(treeB, LEAVES);
+  const firstsA = word(treeA, FIRSTS), firstsB = word(treeB, FIRSTS), boxesA = word(treeA, BOXES);
+  const stamp = load<f64>(motion, 208);
   const distance = load<f64>(motion, 200);
   const ux = 0.5 * load<f64>(motion, 96), uy = 0.5 * load<f64>(motion, 104), uz = 0.5 * load<f64>(motion, 112);
   const tx = load<f64>(motion, 72) + ux, ty = load<f64>(motion, 80) + uy, tz = load<f64>(motion, 88) + uz;
@@ -37,40 +58,84 @@ export function searchTrees(
     store<i64>(waiting, 0);
   }
   let count: i32 = 0;
-  while (top > 0 && count < capacity) {
+  while (top > 0 && count + BUCKET * BUCKET <= capacity) {
     top -= 2;
     const at = waiting + (<usize>top << 2);
     const i = load<i32>(at);
     const j = load<i32>(at, 4);
     const p = nodesA + <usize>i * NODE_BYTES;
     const q = nodesB + <usize>j * NODE_BYTES;
-    const linkA = load<i32>(linksA + (<usize>i << 2));
-    const linkB = load<i32>(linksB + (<usize>j << 2));
-    if ((linkA & linkB) < 0) {
-      const to = out + (<usize>count << 3);
-      store<i32>(to, ~linkA);
-      store<i32>(to, ~linkB, 4);
-      count++;
-    } else if (linkB < 0 || (linkA >= 0 && load<f64>(p, 56) > load<f64>(q, 56))) {
-      const left = p + NODE_BYTES;
-      const right = nodesA + <usize>linkA * NODE_BYTES;
-      layChildren(motion, near, laid, left, right, i + 1, linkA);
-      const apart = testChildren(
-        motion, near, laid + <usize>(i + 1) * LAID_BYTES, laid + <usize>linkA * LAID_BYTES, left, right, q, q, angleB,
+    const countA = load<i32>(leavesA + (<usize>i << 2));
+    const countB = load<i32>(leavesB + (<usize>j << 2));
+    if (countA <= BUCKET && countB <= BUCKET) {
+      const firstA = load<i32>(firstsA + (<usize>i << 2));
+      const own = laid + <usize>i * LAID_BYTES;
+      if (load<f64>(own, STAMP) != stamp) {
+        store<f64>(own, stamp, STAMP);
+        for (let x = firstA; x < firstA + countA; x += 2) {
+          const y = min(x + 1, firstA + countA - 1);
+          layChildren(motion, near, laidLeaves, boxesA + <usize>x * NODE_BYTES, boxesA + <usize>y * NODE_BYTES, x, y);
+        }
+      }
+      count = testBuckets(
+        treeA, firstA, countA, treeB, load<i32>(firstsB + (<usize>j << 2)), countB,
+        motion, near, angleB, laidLeaves, out, count,
       );
-      top = push(waiting, top, apart & 2, linkA, j);
+    } else if (countB <= BUCKET || (countA > BUCKET && load<f64>(p, 56) > load<f64>(q, 56))) {
+      const link = load<i32>(linksA + (<usize>i << 2));
+      const left = p + NODE_BYTES;
+      const right = nodesA + <usize>link * NODE_BYTES;
+      layChildren(motion, near, laid, left, right, i + 1, link);
+      const apart = testChildren(
+        motion, near, laid + <usize>(i + 1) * LAID_BYTES, laid + <usize>link * LAID_BYTES, left, right, q, q, angleB,
+      );
+      top = push(waiting, top, apart & 2, link, j);
       top = push(waiting, top, apart & 1, i + 1, j);
     } else {
-      const left = q + NODE_BYTES;
-      const right = nodesB + <usize>linkB * NODE_BYTES;
+      const link = load<i32>(linksB + (<usize>j << 2));
+      const right = nodesB + <usize>link * NODE_BYTES;
       const own = laid + <usize>i * LAID_BYTES;
-      const apart = testChildren(motion, near, own, own, p, p, left, right, angleB);
-      top = push(waiting, top, apart & 2, i, linkB);
+      const apart = testChildren(motion, near, own, own, p, p, q + NODE_BYTES, right, angleB);
+      top = push(waiting, top, apart & 2, i, link);
       top = push(waiting, top, apart & 1, i, j + 1);
     }
   }
   store<i32>(stack, top);
   return count;
+}
+
+/** Tests all leaves of one node with all of another, two of these at a time; returns how many are found now. */
+function testBuckets(
+  treeA: usize, firstA: i32, countA: i32, treeB: usize, firstB: i32, countB: i32,
+  motion: usize, near: f64, angleB: f64, laid: usize, out: usize, found: i32,
+): i32 {
+  let count = found;
+  const boxesA = word(treeA, BOXES), primitivesA = word(treeA, PRIMITIVES);
+  const boxesB = word(treeB, BOXES), primitivesB = word(treeB, PRIMITIVES);
+  const endB = firstB + countB;
+  for (let x = firstA; x < firstA + countA; x++) {
+    const own = laid + <usize>x * LAID_BYTES;
+    const box = boxesA + <usize>x * NODE_BYTES;
+    const a = load<i32>(primitivesA + (<usize>x << 2));
+    for (let y = firstB; y < endB; y += 2) {
+      const z = min(y + 1, endB - 1);
+      const apart = testChildren(
+        motion, near, own, own, box, box, boxesB + <usize>y * NODE_BYTES, boxesB + <usize>z * NODE_BYTES, angleB,
+      );
+      count = find(out, count, apart & 1, a, load<i32>(primitivesB + (<usize>y << 2)));
+      count = find(out, count, (apart & 2) | (z == y ? 1 : 0), a, load<i32>(primitivesB + (<usize>z << 2)));
+    }
+  }
+  return count;
+}
+
+// @ts-ignore: decorator
+@inline
+function find(out: usize, count: i32, apart: i32, a: i32, b: i32): i32 {
+  const to = out + (<usize>count << 3);
+  store<i32>(to, a);
+  store<i32>(to, b, 4);
+  return count + (apart == 0 ? 1 : 0);
 }
 
 /** Writes the pair where it may be wasted, and keeps it unless it is apart. */
@@ -159,6 +224,7 @@ function testChildren(
   let apart = beyond(dx, f64x2.add(f64x2.add(lanes(one, two, 24), bx), turnB));
   apart = v128.or(apart, beyond(dy, f64x2.add(f64x2.add(lanes(one, two, 32), by), turnB)));
   apart = v128.or(apart, beyond(dz, f64x2.add(f64x2.add(lanes(one, two, 40), bz), turnB)));
+  if (i64x2.bitmask(apart) == 3) return 3;
   const reach = f64x2.add(f64x2.add(turnA, turnB), f64x2.splat(near));
   for (let k: usize = 0; k < 24; k += 8) {
     let limit = f64x2.add(lanes(a1 + k, a2 + k, 24), f64x2.mul(f64x2.abs(splat(motion + k, 0)), bx));

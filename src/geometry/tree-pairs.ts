@@ -58,6 +58,8 @@ export function relativeRest(distance: number): RelativeMotion {
 }
 
 const MARGIN = 1 / 17592186044416; // 2⁻⁴⁴
+/** Nodes with no more primitives than this are not descended into any more: all of one are tested with all of the other. */
+const BUCKET = 4;
 let stack = new Int32Array(512);
 
 /** Adds (primitive of A, primitive of B) to the list for every pair of leaves that may come near. */
@@ -67,70 +69,9 @@ export function findTreePairs(list: IndexList, a: Tree, b: Tree, motion: Relativ
   const needed = 2 * (a.depth + b.depth + 2);
   if (stack.length < needed) stack = new Int32Array(2 * needed);
   const waiting = stack;
+  begin(a, b, motion);
 
-  const nodesA = a.nodes;
-  const nodesB = b.nodes;
-  const linksA = a.links;
-  const linksB = b.links;
-  const { rotation: r, translation, sweep, turn, pivot, spin, bend } = motion;
-  const angle = Math.sqrt(spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2]);
-  const spinning = angle > 0 || bend > 0;
-  const r00 = r[0];
-  const r01 = r[1];
-  const r02 = r[2];
-  const r10 = r[3];
-  const r11 = r[4];
-  const r12 = r[5];
-  const r20 = r[6];
-  const r21 = r[7];
-  const r22 = r[8];
-  const s00 = Math.abs(r00);
-  const s01 = Math.abs(r01);
-  const s02 = Math.abs(r02);
-  const s10 = Math.abs(r10);
-  const s11 = Math.abs(r11);
-  const s12 = Math.abs(r12);
-  const s20 = Math.abs(r20);
-  const s21 = Math.abs(r21);
-  const s22 = Math.abs(r22);
-
-  // Half the sweep: moves the centre, and widens along B's axes (u) and A's (v).
-  const ux = 0.5 * sweep[0];
-  const uy = 0.5 * sweep[1];
-  const uz = 0.5 * sweep[2];
-  let vx = Math.abs(r00 * ux + r10 * uy + r20 * uz);
-  let vy = Math.abs(r01 * ux + r11 * uy + r21 * uz);
-  let vz = Math.abs(r02 * ux + r12 * uy + r22 * uz);
-  const tx = translation[0] + ux;
-  const ty = translation[1] + uy;
-  const tz = translation[2] + uz;
-  // However far a body turns, no point gets further than 2ρ from where it was.
-  const angleA = Math.min(2, motion.angleA);
-  const angleB = Math.min(2, motion.angleB);
-  const scale =
-    nodesA[NODE_RADIUS] +
-    nodesB[NODE_RADIUS] +
-    Math.abs(tx) +
-    Math.abs(ty) +
-    Math.abs(tz) +
-    Math.abs(ux) +
-    Math.abs(uy) +
-    Math.abs(uz);
-  const near = motion.distance + MARGIN * (scale + motion.distance);
-  const wx = Math.abs(ux) + near;
-  const wy = Math.abs(uy) + near;
-  const wz = Math.abs(uz) + near;
-
-  // Node of A as it lies in B's frame; kept while only B descends.
-  let laid = -1;
-  let cx = 0;
-  let cy = 0;
-  let cz = 0;
-  let hx = 0;
-  let hy = 0;
-  let hz = 0;
-  let turnA = 0;
-
+  let laid = -1; // node of A that lies in B's frame; kept while only B descends
   waiting[0] = 0;
   waiting[1] = 0;
   let top = 2;
@@ -138,86 +79,158 @@ export function findTreePairs(list: IndexList, a: Tree, b: Tree, motion: Relativ
     top -= 2;
     const i = waiting[top];
     const j = waiting[top + 1];
-    const p = NODE_SIZE * i;
-    const q = NODE_SIZE * j;
+    if (i !== laid) layNode(a.nodes, NODE_SIZE * i, motion);
+    laid = i;
+    if (isApart(a.nodes, NODE_SIZE * i, b.nodes, NODE_SIZE * j, motion)) continue;
 
-    const ax = nodesA[p + 3];
-    const ay = nodesA[p + 4];
-    const az = nodesA[p + 5];
-    if (i !== laid) {
-      laid = i;
-      const x = nodesA[p];
-      const y = nodesA[p + 1];
-      const z = nodesA[p + 2];
-      cx = r00 * x + r01 * y + r02 * z + tx;
-      cy = r10 * x + r11 * y + r12 * z + ty;
-      cz = r20 * x + r21 * y + r22 * z + tz;
-      turnA = angleA * nodesA[p + NODE_RADIUS];
-      if (turn > 0) {
-        const px = cx - pivot[0];
-        const py = cy - pivot[1];
-        const pz = cz - pivot[2];
-        turnA += turn * (Math.sqrt(px * px + py * py + pz * pz) + nodesA[p + NODE_EXTENT]);
-      }
-      hx = s00 * ax + s01 * ay + s02 * az + wx;
-      hy = s10 * ax + s11 * ay + s12 * az + wy;
-      hz = s20 * ax + s21 * ay + s22 * az + wz;
-      if (spinning) {
-        // half of what the known turn adds to the sweep at this node's centre
-        const px = cx - ux - pivot[0];
-        const py = cy - uy - pivot[1];
-        const pz = cz - uz - pivot[2];
-        const ex = 0.5 * (spin[1] * pz - spin[2] * py);
-        const ey = 0.5 * (spin[2] * px - spin[0] * pz);
-        const ez = 0.5 * (spin[0] * py - spin[1] * px);
-        const extent = nodesA[p + NODE_EXTENT];
-        turnA += angle * extent + bend * (Math.sqrt(px * px + py * py + pz * pz) + extent);
-        cx += ex;
-        cy += ey;
-        cz += ez;
-        hx += Math.abs(ux + ex) - Math.abs(ux);
-        hy += Math.abs(uy + ey) - Math.abs(uy);
-        hz += Math.abs(uz + ez) - Math.abs(uz);
-        vx = Math.abs(r00 * (ux + ex) + r10 * (uy + ey) + r20 * (uz + ez));
-        vy = Math.abs(r01 * (ux + ex) + r11 * (uy + ey) + r21 * (uz + ez));
-        vz = Math.abs(r02 * (ux + ex) + r12 * (uy + ey) + r22 * (uz + ez));
-      }
-      hx += turnA;
-      hy += turnA;
-      hz += turnA;
-    }
-    const turnB = angleB * nodesB[q + NODE_RADIUS];
-    const bx = nodesB[q + 3];
-    const dx = cx - nodesB[q];
-    if (Math.abs(dx) > hx + bx + turnB) continue;
-    const by = nodesB[q + 4];
-    const dy = cy - nodesB[q + 1];
-    if (Math.abs(dy) > hy + by + turnB) continue;
-    const bz = nodesB[q + 5];
-    const dz = cz - nodesB[q + 2];
-    if (Math.abs(dz) > hz + bz + turnB) continue;
-
-    const reach = turnA + turnB + near;
-    if (Math.abs(r00 * dx + r10 * dy + r20 * dz) > ax + s00 * bx + s10 * by + s20 * bz + vx + reach) continue;
-    if (Math.abs(r01 * dx + r11 * dy + r21 * dz) > ay + s01 * bx + s11 * by + s21 * bz + vy + reach) continue;
-    if (Math.abs(r02 * dx + r12 * dy + r22 * dz) > az + s02 * bx + s12 * by + s22 * bz + vz + reach) continue;
-
-    const linkA = linksA[i];
-    const linkB = linksB[j];
-    if (linkA < 0 && linkB < 0) {
-      list.pushPair(~linkA, ~linkB);
-    } else if (linkB < 0 || (linkA >= 0 && nodesA[p + NODE_EXTENT] > nodesB[q + NODE_EXTENT])) {
-      waiting[top] = linkA;
+    const smallA = a.leaves[i] <= BUCKET;
+    const smallB = b.leaves[j] <= BUCKET;
+    const largerA = a.nodes[NODE_SIZE * i + NODE_EXTENT] > b.nodes[NODE_SIZE * j + NODE_EXTENT];
+    if (smallA && smallB) {
+      testBuckets(list, a, i, b, j, motion);
+      laid = -1;
+    } else if (smallB || (!smallA && largerA)) {
+      waiting[top] = a.links[i];
       waiting[top + 1] = j;
       waiting[top + 2] = i + 1;
       waiting[top + 3] = j;
       top += 4;
     } else {
       waiting[top] = i;
-      waiting[top + 1] = linkB;
+      waiting[top + 1] = b.links[j];
       waiting[top + 2] = i;
       waiting[top + 3] = j + 1;
       top += 4;
     }
   }
+}
+
+/** Tests every leaf below node i of A with every leaf below node j of B. */
+function testBuckets(list: IndexList, a: Tree, i: number, b: Tree, j: number, motion: RelativeMotion): void {
+  const endA = i + 2 * a.leaves[i] - 1;
+  const endB = j + 2 * b.leaves[j] - 1;
+  for (let p = i; p < endA; p++) {
+    if (a.links[p] >= 0) continue;
+    layNode(a.nodes, NODE_SIZE * p, motion);
+    for (let q = j; q < endB; q++) {
+      if (b.links[q] >= 0 || isApart(a.nodes, NODE_SIZE * p, b.nodes, NODE_SIZE * q, motion)) continue;
+      list.pushPair(~a.links[p], ~b.links[q]);
+    }
+  }
+}
+
+// What holds for a whole search. Half the sweep moves the centres of A's boxes.
+let near = 0;
+let angleA = 0;
+let angleB = 0;
+let angle = 0;
+const half = new Float64Array(3);
+const origin = new Float64Array(3);
+
+function begin(a: Tree, b: Tree, motion: RelativeMotion): void {
+  const { translation, sweep, spin, distance } = motion;
+  let scale = a.nodes[NODE_RADIUS] + b.nodes[NODE_RADIUS];
+  for (let k = 0; k < 3; k++) {
+    half[k] = 0.5 * sweep[k];
+    origin[k] = translation[k] + half[k];
+  }
+  for (let k = 0; k < 3; k++) scale += Math.abs(origin[k]);
+  for (let k = 0; k < 3; k++) scale += Math.abs(half[k]);
+  near = distance + MARGIN * (scale + distance);
+  angle = Math.sqrt(spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2]);
+  // However far a body turns, no point gets further than 2ρ from where it was.
+  angleA = Math.min(2, motion.angleA);
+  angleB = Math.min(2, motion.angleB);
+}
+
+/** A node of A as it lies in B's frame: centre, half extents, how far turns move it, half the sweep along A's axes. */
+const laidNode = new Float64Array(10);
+
+function layNode(
+  nodes: Float64Array,
+  p: number,
+  { rotation: r, turn, pivot, spin, bend }: RelativeMotion,
+): void {
+  const x = nodes[p];
+  const y = nodes[p + 1];
+  const z = nodes[p + 2];
+  const ax = nodes[p + 3];
+  const ay = nodes[p + 4];
+  const az = nodes[p + 5];
+  const extent = nodes[p + NODE_EXTENT];
+  const ux = half[0];
+  const uy = half[1];
+  const uz = half[2];
+  let cx = r[0] * x + r[1] * y + r[2] * z + origin[0];
+  let cy = r[3] * x + r[4] * y + r[5] * z + origin[1];
+  let cz = r[6] * x + r[7] * y + r[8] * z + origin[2];
+  let turned = angleA * nodes[p + NODE_RADIUS];
+  if (turn > 0) turned += turn * (length(cx - pivot[0], cy - pivot[1], cz - pivot[2]) + extent);
+  let hx = Math.abs(r[0]) * ax + Math.abs(r[1]) * ay + Math.abs(r[2]) * az + (Math.abs(ux) + near);
+  let hy = Math.abs(r[3]) * ax + Math.abs(r[4]) * ay + Math.abs(r[5]) * az + (Math.abs(uy) + near);
+  let hz = Math.abs(r[6]) * ax + Math.abs(r[7]) * ay + Math.abs(r[8]) * az + (Math.abs(uz) + near);
+  let fx = ux;
+  let fy = uy;
+  let fz = uz;
+  if (angle > 0 || bend > 0) {
+    // half of what the known turn adds to the sweep at this node's centre
+    const px = cx - ux - pivot[0];
+    const py = cy - uy - pivot[1];
+    const pz = cz - uz - pivot[2];
+    const ex = 0.5 * (spin[1] * pz - spin[2] * py);
+    const ey = 0.5 * (spin[2] * px - spin[0] * pz);
+    const ez = 0.5 * (spin[0] * py - spin[1] * px);
+    turned += angle * extent + bend * (length(px, py, pz) + extent);
+    cx += ex;
+    cy += ey;
+    cz += ez;
+    fx = ux + ex;
+    fy = uy + ey;
+    fz = uz + ez;
+    hx += Math.abs(fx) - Math.abs(ux);
+    hy += Math.abs(fy) - Math.abs(uy);
+    hz += Math.abs(fz) - Math.abs(uz);
+  }
+  laidNode[0] = cx;
+  laidNode[1] = cy;
+  laidNode[2] = cz;
+  laidNode[3] = hx + turned;
+  laidNode[4] = hy + turned;
+  laidNode[5] = hz + turned;
+  laidNode[6] = turned;
+  laidNode[7] = Math.abs(r[0] * fx + r[3] * fy + r[6] * fz);
+  laidNode[8] = Math.abs(r[1] * fx + r[4] * fy + r[7] * fz);
+  laidNode[9] = Math.abs(r[2] * fx + r[5] * fy + r[8] * fz);
+}
+
+/** Whether the node that was laid last, at p of A's nodes, and node q of B are apart along an axis of B or of A. */
+function isApart(
+  nodesA: Float64Array,
+  p: number,
+  nodesB: Float64Array,
+  q: number,
+  { rotation: r }: RelativeMotion,
+): boolean {
+  const turnB = angleB * nodesB[q + NODE_RADIUS];
+  const bx = nodesB[q + 3];
+  const dx = laidNode[0] - nodesB[q];
+  if (Math.abs(dx) > laidNode[3] + bx + turnB) return true;
+  const by = nodesB[q + 4];
+  const dy = laidNode[1] - nodesB[q + 1];
+  if (Math.abs(dy) > laidNode[4] + by + turnB) return true;
+  const bz = nodesB[q + 5];
+  const dz = laidNode[2] - nodesB[q + 2];
+  if (Math.abs(dz) > laidNode[5] + bz + turnB) return true;
+
+  const reach = laidNode[6] + turnB + near;
+  for (let k = 0; k < 3; k++) {
+    const along = r[k] * dx + r[3 + k] * dy + r[6 + k] * dz;
+    const size = nodesA[p + 3 + k] + Math.abs(r[k]) * bx + Math.abs(r[3 + k]) * by + Math.abs(r[6 + k]) * bz;
+    if (Math.abs(along) > size + laidNode[7 + k] + reach) return true;
+  }
+  return false;
+}
+
+function length(x: number, y: number, z: number): number {
+  return Math.sqrt(x * x + y * y + z * z);
 }

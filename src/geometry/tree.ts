@@ -23,6 +23,8 @@ export interface Tree {
   readonly nodes: Float64Array;
   /** The right child of an inner node; of a leaf, the primitive p as ~p = -1 - p. */
   readonly links: Int32Array;
+  /** How many primitives are below each node: node i has its leaves among nodes i … i + 2 leaves[i] - 2. */
+  readonly leaves: Int32Array;
   /** The longest way from the root to a leaf, in nodes: bounds the stack of a search. */
   readonly depth: number;
 }
@@ -35,6 +37,7 @@ export function buildTree(boxes: Float64Array): Tree {
   const count = boxes.length / 6;
   const nodeCount = Math.max(0, 2 * count - 1);
   const links = new Int32Array(nodeCount);
+  const leaves = new Int32Array(nodeCount);
   let depth = 0;
 
   if (count > 0) {
@@ -47,6 +50,7 @@ export function buildTree(boxes: Float64Array): Tree {
       const first = waiting.pop()!;
       const node = waiting.pop()!;
       depth = Math.max(depth, level);
+      leaves[node] = end - first;
       if (end - first === 1) {
         links[node] = ~split.order[first];
         continue;
@@ -58,7 +62,7 @@ export function buildTree(boxes: Float64Array): Tree {
     }
   }
 
-  const tree = { count, nodes: new Float64Array(NODE_SIZE * nodeCount), links, depth };
+  const tree = { count, nodes: new Float64Array(NODE_SIZE * nodeCount), links, leaves, depth };
   refitTree(tree, boxes);
   return tree;
 }

@@ -6,6 +6,7 @@ import { EDGE_EDGE, POINT_EDGE, POINT_POINT, POINT_TRIANGLE } from '../../geomet
 import { mollifierThreshold } from '../../geometry/distance/mollifier.ts';
 import { IndexList } from '../../geometry/index-list.ts';
 import { findTreePairs, type RelativeMotion, relativeRest } from '../../geometry/tree-pairs.ts';
+import type { PlacedTree } from '../../geometry/tree-search.ts';
 import { measure } from './contacts.ts';
 import type { Model } from './model.ts';
 import type { Pair } from './pairs.ts';
@@ -125,7 +126,7 @@ function search(
   if (first.tree.count === 0 || second.tree.count === 0) return;
   if (native) {
     const { trees } = native;
-    trees.begin(first.tree, second.tree, motion);
+    trees.begin(first.tree as PlacedTree, second.tree as PlacedTree, motion);
     for (let count = trees.next(); count > 0; count = trees.next()) {
       fillBatch(code, first.indices, firstVertex, second.indices, secondVertex, trees.found, 0, count);
       take(batch, batchPrimitives, count);
