@@ -8,6 +8,7 @@ import { reachOf } from './newton.ts';
 import type { Pair } from './pairs.ts';
 import { findPairs, placeCentre, refreshPair } from './refresh.ts';
 import { wayToScript } from './scripts.ts';
+import { stiffenForImpact } from './stiffness.ts';
 import { type IpcState, writeSpin } from './state.ts';
 import type { Work } from './work.ts';
 
@@ -34,6 +35,7 @@ export function prepareBudgets(work: Work, state: IpcState, h: number): void {
     boundBy(work, pair, motions);
     const { linear, angular } = pair;
     pair.renewed = false;
+    stiffenForImpact(pair, h);
     const lasts =
       pair.linearUsed + 1.2 * linear <= pair.linearBudget &&
       pair.angularUsed + 1.2 * angular <= pair.angularBudget;

@@ -19,6 +19,9 @@ export class Pair {
   readonly separation: number;
   /** κ [kg], the factor of the barrier b(d) [m²] in the incremental potential [kg m²]. */
   stiffness: number;
+  /** κ for bodies at rest on each other, and the acceleration [m/s²] it is made for. */
+  restStiffness: number;
+  readonly acceleration: number;
   /** Coefficient of friction, and the slip [m/s] below which it sticks. */
   friction: number;
   readonly stickSpeed: number;
@@ -45,12 +48,21 @@ export class Pair {
   /** Whether candidates were found anew since the step began. */
   renewed = false;
 
-  constructor(a: number, b: number, rule: PairRule, stiffness: number, withFriction: boolean) {
+  constructor(
+    a: number,
+    b: number,
+    rule: PairRule,
+    stiffness: number,
+    acceleration: number,
+    withFriction: boolean,
+  ) {
     this.a = a;
     this.b = b;
     this.dHat = rule.dHat;
     this.separation = rule.separation;
     this.stiffness = stiffness;
+    this.restStiffness = stiffness;
+    this.acceleration = acceleration;
     this.friction = withFriction ? rule.friction : 0;
     this.stickSpeed = rule.stickSpeed;
     this.restitution = rule.restitution;

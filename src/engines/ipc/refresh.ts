@@ -12,7 +12,7 @@ import { isStatic, type Model } from './model.ts';
 import { Pair } from './pairs.ts';
 import type { Poses } from './poses.ts';
 import type { IpcState } from './state.ts';
-import { pairStiffness } from './stiffness.ts';
+import { pairAcceleration, pairStiffness } from './stiffness.ts';
 import type { Work } from './work.ts';
 
 const overlaps = new IndexList(256);
@@ -39,7 +39,7 @@ export function createPair(work: Work, state: IpcState, a: number, b: number): P
   const rule = model.pairRule(a, b);
   if (!rule) return undefined;
   const stiffness = pairStiffness(model, state, a, b, rule.dHat, work.h);
-  return new Pair(a, b, rule, stiffness, model.options.frictionPasses > 0);
+  return new Pair(a, b, rule, stiffness, pairAcceleration(model, a, b), model.options.frictionPasses > 0);
 }
 
 /** Finds a pair's candidates anew at the given poses; its centre and budgets are set. */

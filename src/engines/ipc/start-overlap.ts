@@ -106,7 +106,7 @@ function depth(x: Float64Array, p: number, q: number, a: number, b: number, c: n
 
 /** The nearest pair of primitives, where it is not farther apart than the minimum separation. */
 function tooNear(model: Model, poses: Poses, a: number, b: number, rule: PairRule): Fault | undefined {
-  const pair = new Pair(a, b, { ...rule, dHat: 0 }, 0, false);
+  const pair = new Pair(a, b, { ...rule, dHat: 0 }, 0, 1, false);
   pair.linearBudget = 0;
   pair.angularBudget = 0;
   findCandidates(model, poses, pair);

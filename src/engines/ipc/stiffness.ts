@@ -6,7 +6,7 @@
 // stiff costs little (near d̂ the barrier is soft), too soft lets gaps shrink. The factor of a pair changes only
 // between steps: doubled while its gap is below d̂/100, halved again when it no longer is needed.
 
-import { isFree, isScripted, type Model } from './model.ts';
+import { isFree, isStatic, type Model } from './model.ts';
 import type { Pair } from './pairs.ts';
 import type { IpcState } from './state.ts';
 
@@ -22,13 +22,30 @@ export function pairStiffness(
   h: number,
 ): number {
   let mass = 0;
-  let acceleration = 0;
-  for (const i of [a, b]) {
-    if (model.motion[i] !== isFree && model.motion[i] !== isScripted) continue;
-    if (model.motion[i] === isFree) mass = Math.max(mass, model.mass[i]);
-    acceleration = Math.max(acceleration, model.acceleration[i]);
-  }
-  return ((h * h * mass * acceleration) / (slopeAtHalf * dHat)) * factorOf(state, a * model.count + b);
+  for (const i of [a, b]) if (model.motion[i] !== isStatic) mass = Math.max(mass, movable(model, i));
+  const force = h * h * mass * pairAcceleration(model, a, b);
+  return (force / (slopeAtHalf * dHat)) * factorOf(state, a * model.count + b);
+}
+
+function movable(model: Model, i: number): number {
+  return model.motion[i] === isFree ? model.mass[i] : 0;
+}
+
+/** The largest acceleration that acts on either body of a pair [m/s²]. */
+export function pairAcceleration(model: Model, a: number, b: number): number {
+  let most = 0;
+  for (const i of [a, b]) if (model.motion[i] !== isStatic) most = Math.max(most, model.acceleration[i]);
+  return most;
+}
+
+/**
+ * Sets the stiffness of a pair for the step that begins. Bodies that are not in contact yet may hit each other with what
+ * the pair expects to move: stopping it within the step takes the acceleration linear/h², and a barrier made for that
+ * stops them near d̂/2 too, instead of at a gap smaller by that ratio.
+ */
+export function stiffenForImpact(pair: Pair, h: number): void {
+  const needed = pair.linear / (h * h);
+  pair.stiffness = pair.restStiffness * (pair.touching ? 1 : Math.max(1, needed / pair.acceleration));
 }
 
 function factorOf(state: IpcState, key: number): number {
@@ -56,7 +73,7 @@ export function adaptStiffness(
     else if (factor > 1 && gap > 0.25 * pair.dHat) next = Math.max(1, 0.5 * factor);
     if (next === factor) continue;
     changed = true;
-    pair.stiffness *= next / factor;
+    pair.restStiffness *= next / factor;
     if (next === 1) factors.delete(key);
     else factors.set(key, next);
   }

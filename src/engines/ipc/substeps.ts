@@ -64,7 +64,7 @@ export function takeStep(work: Work, state: IpcState, context: Context, after: (
 function setLength(work: Work, h: number): void {
   const scale = (h / work.h) * (h / work.h);
   work.h = h;
-  if (scale !== 1) for (const pair of work.pairs) pair.stiffness *= scale;
+  if (scale !== 1) for (const pair of work.pairs) pair.restStiffness *= scale;
 }
 
 /** Back to the poses of the state, with nothing known of pairs. */

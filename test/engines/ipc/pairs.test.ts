@@ -60,7 +60,7 @@ function makeEncounter(random: Random): Encounter {
   }
   const rule = model.pairRule(0, 1);
   if (!rule) throw new Error('the two bodies collide');
-  const pair = new Pair(0, 1, rule, 1, true);
+  const pair = new Pair(0, 1, rule, 1, 1, true);
   for (let k = 0; k < 3; k++) pair.centre[k] = random.between(-1, 1);
   pair.extent = random.between(0, 1);
   return { model, poses, pair };
