@@ -65,4 +65,4 @@ export const expectations: Expectation[] = [
   { says: 'it stays upright', holds: (r) => bodyTilt(r, 'bolt', 'last') < 0.03 },
 ];
 
-export const budgetSeconds = 60;
+export const budgetSeconds = 40;

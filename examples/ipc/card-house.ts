@@ -45,7 +45,7 @@ const cube = box({ size: [0.03, 0.03, 0.03], density: 500, friction: 0.9, color:
 export const scene = defineScene({
   name: 'card-house',
   engine: 'ipc',
-  duration: 1,
+  duration: 1.5,
   frameRateHz: 100,
   bodies: [
     floor({ size: [2, 2], friction: 0.9 }),
@@ -92,4 +92,4 @@ export const expectations: Expectation[] = [
   },
 ];
 
-export const budgetSeconds = 90;
+export const budgetSeconds = 30;

@@ -20,4 +20,4 @@ export const expectations: Expectation[] = [
   },
 ];
 
-export const budgetSeconds = 120;
+export const budgetSeconds = 60;

@@ -20,4 +20,4 @@ export const expectations: Expectation[] = [
   },
 ];
 
-export const budgetSeconds = 20;
+export const budgetSeconds = 15;

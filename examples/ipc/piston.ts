@@ -100,4 +100,4 @@ export const expectations: Expectation[] = [
   { says: 'it does not tip in its guides', holds: (r) => bodyTilt(r, 'piston', 'last') < 0.05 },
 ];
 
-export const budgetSeconds = 30;
+export const budgetSeconds = 15;
