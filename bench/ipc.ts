@@ -116,9 +116,14 @@ async function ownExamples(filter: string, settings: Settings, say: Say): Promis
   say('| example | steps | mean ms | worst ms | cold ms | iterations | gap | stages |');
   say('|---|---|---|---|---|---|---|---|');
   for (const row of rows) {
-    const module = await import(pathToFileURL(join(root, 'examples/ipc', row.file)).href);
-    const result = await measure(resolveScene(module.scene).scene, row.steps, settings);
-    say(`${describe(row.name.slice('example '.length), row.steps, result)} ${result.stages} |`);
+    const name = row.name.slice('example '.length);
+    try {
+      const module = await import(pathToFileURL(join(root, 'examples/ipc', row.file)).href);
+      const result = await measure(resolveScene(module.scene).scene, row.steps, settings);
+      say(`${describe(name, row.steps, result)} ${result.stages} |`);
+    } catch (error) {
+      say(`| ${name} | stops: ${(error as Error).message} |`);
+    }
   }
   say('');
 }
