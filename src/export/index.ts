@@ -4,3 +4,7 @@ export { type CsvTable, csvTables, exportCsv } from './csv.ts';
 export { exportGlb } from './glb.ts';
 export { type Picture, type PictureOptions, renderPicture } from './picture/render.ts';
 export { encodePng } from './png.ts';
+export { exportObj, exportObjSequence } from './obj-sequence.ts';
+export { exportPc2, pc2Mesh } from './pc2.ts';
+export { exportUsd } from './usd.ts';
+export { type NamedBytes, storedZip } from './zip.ts';

@@ -1,0 +1,26 @@
+// A recording as one OBJ a frame: every body and deformable an object in world coordinates, names and order the same
+// in every file, so that programs which read sequences see one mesh that moves.
+
+import { writeObj } from '../geometry/files/obj.ts';
+import type { Recording } from '../record/recording.ts';
+import type { Frame } from '../record/types.ts';
+import type { Scene } from '../scene/types.ts';
+import { worldMeshes } from './world-mesh.ts';
+import type { NamedBytes } from './zip.ts';
+
+export function exportObj(scene: Scene, frame: Frame): Uint8Array {
+  return writeObj([...worldMeshes(scene, frame)]);
+}
+
+/** Yields `<stem>_000000.obj` and so on, one a frame, numbered so that sorting by name is sorting by time. */
+export async function* exportObjSequence(
+  recording: Recording,
+  stem: string,
+): AsyncGenerator<NamedBytes, void> {
+  const ascii = stem.replace(/[^A-Za-z0-9_-]+/g, '-') || 'frame';
+  const digits = Math.max(6, String(recording.frameCount - 1).length);
+  for (let i = 0; i < recording.frameCount; i++) {
+    const name = `${ascii}_${String(i).padStart(digits, '0')}.obj`;
+    yield { name, bytes: exportObj(recording.scene, await recording.frame(i)) };
+  }
+}

@@ -1,0 +1,63 @@
+// PC2 point caches: the vertices of one deformable at every frame, for the mesh cache of Blender, 3ds Max and others.
+//
+//   12 bytes  "POINTCACHE2" and a zero
+//   int32     version, 1
+//   int32     points
+//   float32   first frame, 0
+//   float32   frames a sample, 1
+//   int32     samples
+//   float32   x y z of every point of every sample, little-endian
+//
+// Coordinates are the world's [m], rounded to single precision. A cache has no faces: it is laid over a mesh with
+// the same vertices in the same order, which is what `pc2Mesh` gives.
+
+import { writeObj } from '../geometry/files/obj.ts';
+import type { Recording } from '../record/recording.ts';
+import { FaultError } from '../scene/fault.ts';
+import { vertexStarts } from './world-mesh.ts';
+
+export const PC2_HEADER_BYTES = 32;
+
+/** Yields the header, then a piece a frame. */
+export async function* exportPc2(recording: Recording, deformable: number): AsyncGenerator<Uint8Array, void> {
+  const [from, until] = range(recording, deformable);
+  const header = new Uint8Array(PC2_HEADER_BYTES);
+  const view = new DataView(header.buffer);
+  new TextEncoder().encodeInto('POINTCACHE2', header);
+  view.setInt32(12, 1, true);
+  view.setInt32(16, (until - from) / 3, true);
+  view.setFloat32(20, 0, true);
+  view.setFloat32(24, 1, true);
+  view.setInt32(28, recording.frameCount, true);
+  yield header;
+  for (let i = 0; i < recording.frameCount; i++) {
+    const { vertices } = await recording.frame(i);
+    const sample = new DataView(new ArrayBuffer(4 * (until - from)));
+    for (let k = from; k < until; k++) sample.setFloat32(4 * (k - from), vertices[k], true);
+    yield new Uint8Array(sample.buffer);
+  }
+}
+
+/** The mesh that the cache moves, as OBJ at the first frame. */
+export async function pc2Mesh(recording: Recording, deformable: number): Promise<Uint8Array> {
+  const [from, until] = range(recording, deformable);
+  const { name, mesh } = recording.scene.deformables[deformable];
+  const { vertices } = await recording.frame(0);
+  return writeObj([
+    { name, mesh: { ...recording.scene.meshes[mesh], positions: vertices.slice(from, until) } },
+  ]);
+}
+
+function range(recording: Recording, deformable: number): readonly [number, number] {
+  const starts = vertexStarts(recording.scene);
+  if (deformable >= 0 && deformable + 1 < starts.length) return [starts[deformable], starts[deformable + 1]];
+  const count = starts.length - 1;
+  throw new FaultError('a point cache cannot be written:', [
+    {
+      what: count === 0 ? 'nothing in the recording deforms' : 'there is no such deformable',
+      where: 'deformables',
+      value: count === 0 ? undefined : String(deformable),
+      remedy: count === 0 ? 'write .usda or .glb, which hold rigid bodies' : `name one of 0 to ${count - 1}`,
+    },
+  ]);
+}

@@ -1,0 +1,130 @@
+// Recordings whose every number is given, for exporters.
+
+import type { ContactRows } from '../../src/record/frame-record.ts';
+import { MemorySink } from '../../src/record/memory-sink.ts';
+import { openRecording, type Recording } from '../../src/record/recording.ts';
+import { bytesSource } from '../../src/record/source.ts';
+import { RecordingWriter } from '../../src/record/writer.ts';
+import type { Scene } from '../../src/scene/types.ts';
+import { makeMesh } from '../../src/geometry/mesh.ts';
+import { quaternionFromRotationVector } from '../../src/num/quaternion.ts';
+import { tetrahedron, tinyBody, tinyCloth, tinyScene } from '../sim/tiny.ts';
+
+const none = new Uint32Array(0);
+const empty = new Float64Array(0);
+const noContacts: ContactRows = {
+  count: 0,
+  pair: none,
+  body: none,
+  other: none,
+  feature: none,
+  point: empty,
+  normal: empty,
+  normalImpulse: empty,
+  tangentialImpulse: empty,
+  start: empty,
+  duration: empty,
+  friction: empty,
+};
+
+/** @param move  poses (7 a body) and vertices at a time [s] */
+export async function madeRecording(
+  scene: Scene,
+  frames: number,
+  move: (time: number) => { poses: ArrayLike<number>; vertices?: ArrayLike<number> },
+): Promise<Recording> {
+  const sink = new MemorySink();
+  const writer = RecordingWriter.create(sink, scene, {
+    engine: 'made',
+    options: {},
+    promise: { kind: 'none' },
+    columns: [],
+    lastFrame: frames - 1,
+    frameRateHz: scene.frameRateHz,
+    seed: 1,
+    keeps: { path: false, contacts: false },
+    version: '0.0.0',
+    platform: 'test',
+  });
+  for (let index = 0; index < frames; index++) {
+    const time = index / scene.frameRateHz;
+    const { poses, vertices = [] } = move(time);
+    writer.add({
+      index,
+      frame: {
+        time,
+        poses: Float64Array.from(poses),
+        velocities: new Float64Array(6 * scene.bodies.length),
+        vertices: Float64Array.from(vertices),
+      },
+      steps: 1,
+      report: empty,
+      stray: 0,
+      wallMs: 0,
+      path: { times: empty, poses: empty },
+      turns: { vertices: none, times: empty, positions: empty },
+      contacts: noContacts,
+      inputs: [],
+    });
+  }
+  writer.commit({});
+  writer.close();
+  return openRecording(bytesSource(sink.bytes()));
+}
+
+/** A position and a turn about an axis [rad] as a pose. */
+export function pose(position: readonly number[], turn: readonly number[] = [0, 0, 0]): number[] {
+  const q = new Float64Array(4);
+  quaternionFromRotationVector(q, 0, Float64Array.from(turn), 0);
+  return [...position, ...q];
+}
+
+/** Faces, wires and points at once, as bodies and as deformables; names that want care. */
+export const mixed = makeMesh([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 2, 2, 2], [0, 2, 1], [0, 3], [4]);
+export const mixedScene: Scene = tinyScene({
+  name: '2 "things"\nfall',
+  up: 'z',
+  meshes: [tetrahedron, mixed],
+  bodies: [
+    tinyBody({ name: 'Würfel 1', color: [1, 0, 0] }),
+    tinyBody({ name: 'Würfel_1' }),
+    tinyBody({ name: 'shapes', mesh: 1 }),
+    tinyBody({ name: 'floor', motion: 'static' }),
+  ],
+  deformables: [
+    {
+      ...tinyCloth(),
+      name: 'flag',
+      mesh: 1,
+      masses: new Float64Array(5).fill(0.1),
+      velocities: new Float64Array(15),
+    },
+    { ...tinyCloth(), name: 'floor' },
+  ],
+  forces: [],
+});
+
+export function mixedMotion(time: number) {
+  const poses = [
+    ...pose([time, 1 / 3, -0], [0, 7 * time, 0]),
+    ...pose([0, 1e-9 * time, 2], [time, 2 * time, 0]),
+    ...pose([5, 5, 5 + time]),
+    ...pose([0, -3, 0]),
+  ];
+  const vertices = [...mixed.positions, ...tetrahedron.positions].map((x, i) => x + time * (1 + (i % 5)));
+  return { poses, vertices };
+}
+
+export const MIXED_FRAMES = 12;
+
+export async function gathered(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  for await (const piece of pieces) parts.push(piece);
+  return Uint8Array.from(Buffer.concat(parts));
+}
+
+export async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
+}
