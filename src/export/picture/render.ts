@@ -17,6 +17,8 @@ export interface PictureOptions extends CameraOptions {
   /** Pixels. */
   readonly width?: number;
   readonly height?: number;
+  /** Instead of one placed for this frame: a film keeps one camera. */
+  readonly camera?: Camera;
 }
 
 export interface Picture {
@@ -36,7 +38,7 @@ const HORIZON = [0.945, 0.95, 0.955].map(linearFromSrgb);
 
 export function renderPicture(scene: Scene, frame: Frame, options: PictureOptions = {}): Picture {
   const { width = 1280, height = 720 } = options;
-  const camera = placeCamera(scene, frame, width / height, options);
+  const camera = options.camera ?? placeCamera(scene, frame, width / height, options);
   const triangles = placeTriangles(scene, frame, 0.006 * camera.radius);
   const lights = placeLights(scene, triangles, camera);
   const visible = findVisible(
