@@ -68,4 +68,4 @@ export const expectations: Expectation[] = [
   },
 ];
 
-export const budgetSeconds = 30;
+export const budgetSeconds = 15;
