@@ -219,14 +219,19 @@ function keepIfNear(model: Model, poses: Poses, pair: Pair, reach: number): void
   candidates.known[c] = distance;
   candidates.fresh[c] = -1;
   candidates.far[c] = far;
-  const { vertices: x } = model;
-  candidates.mollifierThreshold[c] =
-    kind === EDGE_EDGE
-      ? mollifierThreshold(
-          distanceSquared(x, 3 * list[at + 1], x, 3 * list[at + 2]),
-          distanceSquared(x, 3 * list[at + 3], x, 3 * list[at + 4]),
-        )
-      : 0;
+  candidates.mollifierThreshold[c] = kind === EDGE_EDGE ? edgeThreshold(model, pair, c) : 0;
+}
+
+/** ε of two edges; infinite where one is inside a flat face: it is kept clear of, but never pushes. */
+function edgeThreshold(model: Model, { a, b, candidates }: Pair, c: number): number {
+  const { shapes, vertices: x } = model;
+  const { list, primitives } = candidates;
+  if (shapes[a].flatEdges[primitives[2 * c]] || shapes[b].flatEdges[primitives[2 * c + 1]]) return Infinity;
+  const at = c * CANDIDATE_STRIDE;
+  return mollifierThreshold(
+    distanceSquared(x, 3 * list[at + 1], x, 3 * list[at + 2]),
+    distanceSquared(x, 3 * list[at + 3], x, 3 * list[at + 4]),
+  );
 }
 
 function distanceSquared(x: Float64Array, i: number, y: Float64Array, j: number): number {

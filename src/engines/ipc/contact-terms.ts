@@ -16,7 +16,7 @@
 // K = ∂(a×b)/∂ω, which is all of it at c = 0 where it matters.
 
 import { EDGE_EDGE, POINT_EDGE, POINT_TRIANGLE } from '../../geometry/ccd/kind.ts';
-import { addOuter, addSymmetricOuter, addTurning } from './blocks.ts';
+import { addOuter, addSandwich, addSymmetricOuter, addTurning } from './blocks.ts';
 
 const g = new Float64Array(12);
 const z1 = new Float64Array(12);
@@ -85,8 +85,28 @@ export function addContactTerms(
   if (part === 'none') return;
 
   const k = slope / p.d;
-  addOuter(block, blockAt, g, curvature - k);
-  addArms(block, blockAt, f, p, k);
+  // JᵀJ and ∇d∇dᵀ together; which body is first does not matter, they are the same for −J
+  const along = curvature - k;
+  const tx = along * p.nx;
+  const ty = along * p.ny;
+  const tz = along * p.nz;
+  const flipped = f !== 0;
+  addSandwich(
+    block,
+    blockAt,
+    flipped ? p.sx : p.fx,
+    flipped ? p.sy : p.fy,
+    flipped ? p.sz : p.fz,
+    flipped ? p.fx : p.sx,
+    flipped ? p.fy : p.sy,
+    flipped ? p.fz : p.sz,
+    tx * p.nx + k,
+    tx * p.ny,
+    tx * p.nz,
+    ty * p.ny + k,
+    ty * p.nz,
+    tz * p.nz + k,
+  );
   const dx = p.d * p.nx;
   const dy = p.d * p.ny;
   const dz = p.d * p.nz;
@@ -122,91 +142,6 @@ export function setMotion(
   v[s + 3] = p.sz * ey - p.sy * ez;
   v[s + 4] = p.sx * ez - p.sz * ex;
   v[s + 5] = p.sy * ex - p.sx * ey;
-}
-
-/**
- * block += k JᵀJ with J = (I, −[a], −I, [b]) for the arms a and b of the pair's two bodies:
- * [a]ᵀ[a] = |a|² − a aᵀ and [a][b] = b aᵀ − a·b. Which body is first does not matter, JᵀJ is the same for −J.
- */
-function addArms(h: Float64Array, at: number, f: number, p: ContactPoint, k: number): void {
-  const flipped = f !== 0;
-  const ax = flipped ? p.sx : p.fx,
-    ay = flipped ? p.sy : p.fy,
-    az = flipped ? p.sz : p.fz;
-  const bx = flipped ? p.fx : p.sx,
-    by = flipped ? p.fy : p.sy,
-    bz = flipped ? p.fz : p.sz;
-  const kax = k * ax,
-    kay = k * ay,
-    kaz = k * az;
-  const kbx = k * bx,
-    kby = k * by,
-    kbz = k * bz;
-  // rows u_a
-  h[at] += k;
-  h[at + 4] += kaz;
-  h[at + 5] -= kay;
-  h[at + 6] -= k;
-  h[at + 10] -= kbz;
-  h[at + 11] += kby;
-  h[at + 13] += k;
-  h[at + 15] -= kaz;
-  h[at + 17] += kax;
-  h[at + 19] -= k;
-  h[at + 21] += kbz;
-  h[at + 23] -= kbx;
-  h[at + 26] += k;
-  h[at + 27] += kay;
-  h[at + 28] -= kax;
-  h[at + 32] -= k;
-  h[at + 33] -= kby;
-  h[at + 34] += kbx;
-  // rows ω_a
-  const xx = kax * ax,
-    yy = kay * ay,
-    zz = kaz * az;
-  const dot = kax * bx + kay * by + kaz * bz;
-  h[at + 39] += yy + zz;
-  h[at + 40] -= kax * ay;
-  h[at + 41] -= kax * az;
-  h[at + 43] += kaz;
-  h[at + 44] -= kay;
-  h[at + 45] += kax * bx - dot;
-  h[at + 46] += kay * bx;
-  h[at + 47] += kaz * bx;
-  h[at + 52] += xx + zz;
-  h[at + 53] -= kay * az;
-  h[at + 54] -= kaz;
-  h[at + 56] += kax;
-  h[at + 57] += kax * by;
-  h[at + 58] += kay * by - dot;
-  h[at + 59] += kaz * by;
-  h[at + 65] += xx + yy;
-  h[at + 66] += kay;
-  h[at + 67] -= kax;
-  h[at + 69] += kax * bz;
-  h[at + 70] += kay * bz;
-  h[at + 71] += kaz * bz - dot;
-  // rows u_b
-  h[at + 78] += k;
-  h[at + 82] += kbz;
-  h[at + 83] -= kby;
-  h[at + 91] += k;
-  h[at + 93] -= kbz;
-  h[at + 95] += kbx;
-  h[at + 104] += k;
-  h[at + 105] += kby;
-  h[at + 106] -= kbx;
-  // rows ω_b
-  const uu = kbx * bx,
-    vv = kby * by,
-    ww = kbz * bz;
-  h[at + 117] += vv + ww;
-  h[at + 118] -= kbx * by;
-  h[at + 119] -= kbx * bz;
-  h[at + 130] += uu + ww;
-  h[at + 131] -= kby * bz;
-  h[at + 143] += uu + vv;
 }
 
 /** Subtracts k Z(EᵀE)⁻¹Zᵀ for the edges along which the closest points slide. */

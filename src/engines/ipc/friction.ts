@@ -6,8 +6,7 @@
 // step began, in that plane, between the two material points that were closest then. f₀ is convex,
 // so its Hessian μλ [f₁/|u| (I − ûûᵀ) + f₁' ûûᵀ] never spoils the descent. Li et al. 2020, eqs. (11)–(18).
 
-import { addOuter } from './blocks.ts';
-import { type ContactPoint, setMotion } from './contact-terms.ts';
+import { addSandwich } from './blocks.ts';
 
 /** Numbers a friction contact keeps. */
 const size = 16;
@@ -52,39 +51,35 @@ export interface Motion {
 }
 
 const slip = new Float64Array(2);
-const arm = new Float64Array(6);
+/** Of a pair, since the step began: R − R₀ of both bodies (9 + 9), and how far a's centre went from b's. */
+const change = new Float64Array(21);
 
-/** Slip [m] of contact c in its tangent plane, into `slip`; arms of both points into `arm`. */
-function measureSlip(set: FrictionSet, c: number, a: number, b: number, m: Motion): number {
-  const d = set.data;
-  const at = c * size;
-  let x = 0;
-  let y = 0;
-  let z = 0;
-  for (let side = 0; side < 2; side++) {
-    const body = side === 0 ? a : b;
-    const sign = side === 0 ? 1 : -1;
-    const px = d[at + 1 + 3 * side];
-    const py = d[at + 2 + 3 * side];
-    const pz = d[at + 3 + 3 * side];
-    const r = 9 * body;
-    const q = 3 * body;
-    const ax = m.r[r] * px + m.r[r + 1] * py + m.r[r + 2] * pz;
-    const ay = m.r[r + 3] * px + m.r[r + 4] * py + m.r[r + 5] * pz;
-    const az = m.r[r + 6] * px + m.r[r + 7] * py + m.r[r + 8] * pz;
-    const bx = m.r0[r] * px + m.r0[r + 1] * py + m.r0[r + 2] * pz;
-    const by = m.r0[r + 3] * px + m.r0[r + 4] * py + m.r0[r + 5] * pz;
-    const bz = m.r0[r + 6] * px + m.r0[r + 7] * py + m.r0[r + 8] * pz;
-    arm[3 * side] = ax;
-    arm[3 * side + 1] = ay;
-    arm[3 * side + 2] = az;
-    x += sign * (ax - bx + (m.q[q] - m.q0[q]));
-    y += sign * (ay - by + (m.q[q + 1] - m.q0[q + 1]));
-    z += sign * (az - bz + (m.q[q + 2] - m.q0[q + 2]));
+function loadPair(a: number, b: number, { q0, r0, q, r }: Motion): void {
+  for (let k = 0; k < 9; k++) {
+    change[k] = r[9 * a + k] - r0[9 * a + k];
+    change[9 + k] = r[9 * b + k] - r0[9 * b + k];
   }
-  slip[0] = d[at + 7] * x + d[at + 8] * y + d[at + 9] * z;
-  slip[1] = d[at + 10] * x + d[at + 11] * y + d[at + 12] * z;
-  return Math.sqrt(slip[0] * slip[0] + slip[1] * slip[1]);
+  for (let k = 0; k < 3; k++) change[18 + k] = q[3 * a + k] - q0[3 * a + k] - (q[3 * b + k] - q0[3 * b + k]);
+}
+
+/** Slip [m] of contact c of the loaded pair in its tangent plane, into `slip`. */
+function measureSlip({ data: d }: FrictionSet, c: number): number {
+  const at = c * size;
+  const ax = d[at + 1];
+  const ay = d[at + 2];
+  const az = d[at + 3];
+  const bx = d[at + 4];
+  const by = d[at + 5];
+  const bz = d[at + 6];
+  const m = change;
+  const x = m[0] * ax + m[1] * ay + m[2] * az - (m[9] * bx + m[10] * by + m[11] * bz) + m[18];
+  const y = m[3] * ax + m[4] * ay + m[5] * az - (m[12] * bx + m[13] * by + m[14] * bz) + m[19];
+  const z = m[6] * ax + m[7] * ay + m[8] * az - (m[15] * bx + m[16] * by + m[17] * bz) + m[20];
+  const u = d[at + 7] * x + d[at + 8] * y + d[at + 9] * z;
+  const v = d[at + 10] * x + d[at + 11] * y + d[at + 12] * z;
+  slip[0] = u;
+  slip[1] = v;
+  return Math.sqrt(u * u + v * v);
 }
 
 /** f₀ with f₀(0) = 0: y²/ε − y³/(3ε²) below ε, y − ε/3 beyond. */
@@ -95,38 +90,15 @@ function f0(y: number, epsilon: number): number {
 
 /** Friction energy of the pair at place i of the set. */
 export function frictionEnergy(set: FrictionSet, i: number, a: number, b: number, m: Motion): number {
+  if (set.start[i] === set.start[i + 1]) return 0;
+  loadPair(a, b, m);
   let energy = 0;
   for (let c = set.start[i]; c < set.start[i + 1]; c++) {
-    const y = measureSlip(set, c, a, b, m);
+    const y = measureSlip(set, c);
     energy += set.data[c * size] * f0(y, set.data[c * size + 13]);
   }
   return energy;
 }
-
-const point: ContactPoint = {
-  kind: 0,
-  i0: 0,
-  i1: 0,
-  i2: 0,
-  i3: 0,
-  w0: 0,
-  w1: 0,
-  w2: 0,
-  w3: 0,
-  d: 0,
-  nx: 0,
-  ny: 0,
-  nz: 0,
-  fx: 0,
-  fy: 0,
-  fz: 0,
-  sx: 0,
-  sy: 0,
-  sz: 0,
-  first: 0,
-};
-const v = new Float64Array(12);
-const w = new Float64Array(12);
 
 /** Adds gradient (12 numbers) and, where wanted, Hessian of the pair's friction. */
 export function addFrictionTerms(
@@ -141,39 +113,80 @@ export function addFrictionTerms(
   blockAt: number,
 ): void {
   const d = set.data;
+  const { r } = m;
+  const ra = 9 * a;
+  const rb = 9 * b;
+  loadPair(a, b, m);
   for (let c = set.start[i]; c < set.start[i + 1]; c++) {
     const at = c * size;
     const force = d[at];
     if (force === 0) continue;
     const epsilon = d[at + 13];
-    const y = measureSlip(set, c, a, b, m);
-    point.fx = arm[0];
-    point.fy = arm[1];
-    point.fz = arm[2];
-    point.sx = arm[3];
-    point.sy = arm[4];
-    point.sz = arm[5];
-    setMotion(v, 0, point, d[at + 7], d[at + 8], d[at + 9]);
-    setMotion(w, 0, point, d[at + 10], d[at + 11], d[at + 12]);
+    const y = measureSlip(set, c);
+    const pax = d[at + 1];
+    const pay = d[at + 2];
+    const paz = d[at + 3];
+    const ax = r[ra] * pax + r[ra + 1] * pay + r[ra + 2] * paz;
+    const ay = r[ra + 3] * pax + r[ra + 4] * pay + r[ra + 5] * paz;
+    const az = r[ra + 6] * pax + r[ra + 7] * pay + r[ra + 8] * paz;
+    const pbx = d[at + 4];
+    const pby = d[at + 5];
+    const pbz = d[at + 6];
+    const bx = r[rb] * pbx + r[rb + 1] * pby + r[rb + 2] * pbz;
+    const by = r[rb + 3] * pbx + r[rb + 4] * pby + r[rb + 5] * pbz;
+    const bz = r[rb + 6] * pbx + r[rb + 7] * pby + r[rb + 8] * pbz;
     const sticks = y < epsilon;
     // f₁/|u| has the limit 2/ε at rest
-    const ratio = sticks ? (2 - y / epsilon) / epsilon : 1 / y;
-    const s0 = force * ratio * slip[0];
-    const s1 = force * ratio * slip[1];
-    for (let k = 0; k < 12; k++) gradient[gradientAt + k] += s0 * v[k] + s1 * w[k];
+    const ratio = force * (sticks ? (2 - y / epsilon) / epsilon : 1 / y);
+    const tx = d[at + 7];
+    const ty = d[at + 8];
+    const tz = d[at + 9];
+    const sx = d[at + 10];
+    const sy = d[at + 11];
+    const sz = d[at + 12];
+    const fx = ratio * (slip[0] * tx + slip[1] * sx);
+    const fy = ratio * (slip[0] * ty + slip[1] * sy);
+    const fz = ratio * (slip[0] * tz + slip[1] * sz);
+    gradient[gradientAt] += fx;
+    gradient[gradientAt + 1] += fy;
+    gradient[gradientAt + 2] += fz;
+    gradient[gradientAt + 3] += ay * fz - az * fy;
+    gradient[gradientAt + 4] += az * fx - ax * fz;
+    gradient[gradientAt + 5] += ax * fy - ay * fx;
+    gradient[gradientAt + 6] -= fx;
+    gradient[gradientAt + 7] -= fy;
+    gradient[gradientAt + 8] -= fz;
+    gradient[gradientAt + 9] -= by * fz - bz * fy;
+    gradient[gradientAt + 10] -= bz * fx - bx * fz;
+    gradient[gradientAt + 11] -= bx * fy - by * fx;
     if (block === undefined) continue;
 
-    const slope = sticks ? (2 * (1 - y / epsilon)) / epsilon : 0;
-    const ux = y > 0 ? slip[0] / y : 1;
-    const uy = y > 0 ? slip[1] / y : 0;
-    // along the slip, then across it
-    for (let k = 0; k < 12; k++) {
-      const along = ux * v[k] + uy * w[k];
-      w[k] = ux * w[k] - uy * v[k];
-      v[k] = along;
-    }
-    if (slope > 0) addOuter(block, blockAt, v, force * slope);
-    addOuter(block, blockAt, w, force * ratio);
+    // Along the slip, û, and across it, ŵ: M = μλ (f₁' ûûᵀ + f₁/|u| ŵŵᵀ)
+    const slope = sticks ? (2 * force * (1 - y / epsilon)) / epsilon : 0;
+    const cosine = y > 0 ? slip[0] / y : 1;
+    const sine = y > 0 ? slip[1] / y : 0;
+    const ux = cosine * tx + sine * sx;
+    const uy = cosine * ty + sine * sy;
+    const uz = cosine * tz + sine * sz;
+    const wx = cosine * sx - sine * tx;
+    const wy = cosine * sy - sine * ty;
+    const wz = cosine * sz - sine * tz;
+    addSandwich(
+      block,
+      blockAt,
+      ax,
+      ay,
+      az,
+      bx,
+      by,
+      bz,
+      slope * ux * ux + ratio * wx * wx,
+      slope * ux * uy + ratio * wx * wy,
+      slope * ux * uz + ratio * wx * wz,
+      slope * uy * uy + ratio * wy * wy,
+      slope * uy * uz + ratio * wy * wz,
+      slope * uz * uz + ratio * wz * wz,
+    );
   }
 }
 
@@ -189,7 +202,8 @@ export function writeFrictionForce(
   const d = set.data;
   const at = c * size;
   const epsilon = d[at + 13];
-  const y = measureSlip(set, c, a, b, m);
+  loadPair(a, b, m);
+  const y = measureSlip(set, c);
   const ratio = d[at] * (y < epsilon ? (2 - y / epsilon) / epsilon : 1 / y);
   for (let k = 0; k < 3; k++) out[k] = -ratio * (slip[0] * d[at + 7 + k] + slip[1] * d[at + 10 + k]);
 }

@@ -60,18 +60,22 @@ export function refreshPair(work: Work, pair: Pair, poses: Poses = work.poses): 
 
 /** Puts the centre into the middle of where the boxes of the two bodies overlap. */
 export function placeCentre(work: Work, pair: Pair): void {
-  const { boxes } = work;
+  const { model, poses } = work;
+  // from the present poses alone, so that a restored run places it alike
+  writeBodyBox(model, poses, pair.a, pair.dHat + pair.separation, two, 0);
+  writeBodyBox(model, poses, pair.b, pair.dHat + pair.separation, two, 6);
   let squared = 0;
   for (let k = 0; k < 3; k++) {
-    const low = Math.max(boxes[6 * pair.a + k], boxes[6 * pair.b + k]);
-    const high = Math.min(boxes[6 * pair.a + 3 + k], boxes[6 * pair.b + 3 + k]);
+    const low = Math.max(two[k], two[6 + k]);
+    const high = Math.min(two[3 + k], two[9 + k]);
     middle[k] = 0.5 * (low + high);
     squared += 0.25 * (high - low) * (high - low);
   }
   pair.extent = Math.sqrt(squared);
-  unplace(pair.centre, work.poses, pair.b, middle);
+  unplace(pair.centre, poses, pair.b, middle);
 }
 const middle = new Float64Array(3);
+const two = new Float64Array(12);
 
 /** World boxes of all bodies, each wider by `growth` [m]. */
 export function writeBodyBoxes(
@@ -80,33 +84,42 @@ export function writeBodyBoxes(
   boxes: Float64Array,
   growth: (i: number) => number,
 ): void {
-  for (let i = 0; i < model.count; i++) {
-    let x0 = Infinity,
-      y0 = Infinity,
-      z0 = Infinity;
-    let x1 = -Infinity,
-      y1 = -Infinity,
-      z1 = -Infinity;
-    const end = 3 * model.vertexStart[i + 1];
-    for (let k = 3 * model.vertexStart[i]; k < end; k += 3) {
-      const x = poses.x[k],
-        y = poses.x[k + 1],
-        z = poses.x[k + 2];
-      if (x < x0) x0 = x;
-      if (x > x1) x1 = x;
-      if (y < y0) y0 = y;
-      if (y > y1) y1 = y;
-      if (z < z0) z0 = z;
-      if (z > z1) z1 = z;
-    }
-    const grow = growth(i);
-    boxes[6 * i] = x0 - grow;
-    boxes[6 * i + 1] = y0 - grow;
-    boxes[6 * i + 2] = z0 - grow;
-    boxes[6 * i + 3] = x1 + grow;
-    boxes[6 * i + 4] = y1 + grow;
-    boxes[6 * i + 5] = z1 + grow;
+  for (let i = 0; i < model.count; i++) writeBodyBox(model, poses, i, growth(i), boxes, 6 * i);
+}
+
+/** The world box of body i, wider by `grow` [m], at boxes[at…at+5]. */
+function writeBodyBox(
+  model: Model,
+  poses: Poses,
+  i: number,
+  grow: number,
+  boxes: Float64Array,
+  at: number,
+): void {
+  let x0 = Infinity,
+    y0 = Infinity,
+    z0 = Infinity;
+  let x1 = -Infinity,
+    y1 = -Infinity,
+    z1 = -Infinity;
+  const end = 3 * model.vertexStart[i + 1];
+  for (let k = 3 * model.vertexStart[i]; k < end; k += 3) {
+    const x = poses.x[k],
+      y = poses.x[k + 1],
+      z = poses.x[k + 2];
+    if (x < x0) x0 = x;
+    if (x > x1) x1 = x;
+    if (y < y0) y0 = y;
+    if (y > y1) y1 = y;
+    if (z < z0) z0 = z;
+    if (z > z1) z1 = z;
   }
+  boxes[at] = x0 - grow;
+  boxes[at + 1] = y0 - grow;
+  boxes[at + 2] = z0 - grow;
+  boxes[at + 3] = x1 + grow;
+  boxes[at + 4] = y1 + grow;
+  boxes[at + 5] = z1 + grow;
 }
 
 /**

@@ -16,6 +16,8 @@ export interface Shape {
   readonly vertices: Primitives;
   /** Every edge, of faces and of wires. */
   readonly edges: Primitives;
+  /** 1 for edges between two faces of one plane. */
+  readonly flatEdges: Uint8Array;
   readonly faces: Primitives;
   /** Edges that bound no face, and vertices that belong to nothing else. */
   readonly wires: Primitives;
@@ -53,6 +55,7 @@ export function buildShape(mesh: Mesh, topology: Topology): Shape {
   return {
     vertices: primitives(vertices, 1),
     edges: primitives(topology.edges, 2),
+    flatEdges: findFlatEdges(mesh, topology),
     faces: primitives(mesh.faces, 3),
     wires: primitives(mesh.wires, 2),
     points: primitives(mesh.points, 1),
@@ -60,4 +63,43 @@ export function buildShape(mesh: Mesh, topology: Topology): Shape {
     radius: Math.sqrt(radiusSquared) * (1 + 1e-12),
     diagonal: Math.sqrt(size[0] * size[0] + size[1] * size[1] + size[2] * size[2]),
   };
+}
+
+/**
+ * Edges inside a flat face, such as the diagonal of a box's side. They have no direction of their own to push in, only
+ * what rounding gives them: a box on a slope would be pushed along it by such a contact.
+ */
+function findFlatEdges({ positions, faces }: Mesh, { edges, facesOfEdge }: Topology): Uint8Array {
+  const flat = new Uint8Array(edges.length / 2);
+  const { starts, items } = facesOfEdge;
+  for (let e = 0; e < flat.length; e++) {
+    if (starts[e + 1] - starts[e] !== 2) continue;
+    normalOf(one, positions, faces, items[starts[e]]);
+    normalOf(two, positions, faces, items[starts[e] + 1]);
+    const x = one[1] * two[2] - one[2] * two[1];
+    const y = one[2] * two[0] - one[0] * two[2];
+    const z = one[0] * two[1] - one[1] * two[0];
+    const along = one[0] * two[0] + one[1] * two[1] + one[2] * two[2];
+    if (along > 0 && Math.sqrt(x * x + y * y + z * z) <= 1e-9 * along) flat[e] = 1;
+  }
+  return flat;
+}
+
+const one = new Float64Array(3);
+const two = new Float64Array(3);
+
+/** Twice the area vector of face f. */
+function normalOf(out: Float64Array, x: Float64Array, faces: Uint32Array, f: number): void {
+  const a = 3 * faces[3 * f];
+  const b = 3 * faces[3 * f + 1];
+  const c = 3 * faces[3 * f + 2];
+  const ux = x[b] - x[a],
+    uy = x[b + 1] - x[a + 1],
+    uz = x[b + 2] - x[a + 2];
+  const vx = x[c] - x[a],
+    vy = x[c + 1] - x[a + 1],
+    vz = x[c + 2] - x[a + 2];
+  out[0] = uy * vz - uz * vy;
+  out[1] = uz * vx - ux * vz;
+  out[2] = ux * vy - uy * vx;
 }
