@@ -2,7 +2,7 @@
 
 import { CANDIDATE_STRIDE, FLIPPED } from '../../geometry/ccd/curved.ts';
 import { edgeEdgeCrossSquared } from '../../geometry/distance/mollifier.ts';
-import { barrier, writeBarrierDerivatives } from './barrier.ts';
+import { barrier, barrierCurvature, barrierSlope } from './barrier.ts';
 import { blockSize, projectBlock } from './blocks.ts';
 import { addContactTerms, type ContactPoint, type HessianPart } from './contact-terms.ts';
 import { type ContactSet, recordSize } from './contacts.ts';
@@ -107,7 +107,6 @@ export function assemble(
   }
 }
 const six = new Float64Array(36);
-const derivatives = new Float64Array(2);
 
 function addPairTerms(island: Island, i: number, part: HessianPart, poses: Poses, set: ContactSet): void {
   const pair = island.pairs[i];
@@ -117,9 +116,8 @@ function addPairTerms(island: Island, i: number, part: HessianPart, poses: Poses
     const gap = set.gap[c];
     const k = pair.stiffness;
     const m = set.mollifier[c];
-    writeBarrierDerivatives(derivatives, gap, pair.dHat);
-    const slope = k * derivatives[0];
-    const curvature = k * derivatives[1];
+    const slope = k * barrierSlope(gap, pair.dHat);
+    const curvature = k * barrierCurvature(gap, pair.dHat);
     let m1 = 0;
     let m2 = 0;
     let energy = 0;

@@ -28,11 +28,3 @@ export function barrierCurvature(d: number, dHat: number): number {
   const e = d - dHat;
   return -2 * log(d / dHat) - (4 * e) / d + (e * e) / (d * d);
 }
-
-/** Writes slope and curvature, with one logarithm for both. */
-export function writeBarrierDerivatives(out: Float64Array, d: number, dHat: number): void {
-  const e = d - dHat;
-  const logarithm = d < dHat ? log(d / dHat) : 0;
-  out[0] = d < dHat ? -e * (2 * logarithm + e / d) : 0;
-  out[1] = d < dHat ? -2 * logarithm - (4 * e) / d + (e * e) / (d * d) : 0;
-}
