@@ -97,6 +97,7 @@ function measurePair(pair: Pair, x: Float64Array, ahead: number, set: ContactSet
     if (squared >= reachSquared) continue;
     const gap = distance - pair.separation;
     if (!(gap > 0)) return Infinity;
+    if (mollifierThreshold[c] === Infinity) continue; // kept clear of, but it never pushes
     let m = 1;
     if (kind === EDGE_EDGE) {
       const cross = edgeEdgeCrossSquared(
