@@ -11,6 +11,8 @@ import { exitCodes } from './exit-codes.ts';
 
 import { addExport } from './export.ts';
 import { addInfo } from './info.ts';
+import { addFix } from './fix.ts';
+import { addNew } from './new.ts';
 import { faultLines } from './output.ts';
 import { addRun } from './run.ts';
 import { addVerify } from './verify.ts';
@@ -37,7 +39,18 @@ Start here:
 carom <command> --help tells more about each. Exit codes: 0 done, 1 promise broken, 2 bad input, 3 stopped safely by
 the engine, 4 limit reached, 130 or 143 interrupted after a checkpoint.`,
     );
-  for (const add of [addRun, addVerify, addView, addExport, addInfo, addExamples, addCheck, addDoctor])
+  for (const add of [
+    addRun,
+    addNew,
+    addFix,
+    addVerify,
+    addView,
+    addExport,
+    addInfo,
+    addExamples,
+    addCheck,
+    addDoctor,
+  ])
     add(program);
   return program;
 }

@@ -101,7 +101,7 @@ function turnShellsOutward(mesh: Mesh, shellOf: Uint32Array, shellTotal: number)
 }
 
 /** How often a closed surface winds around a vertex: the sum of the faces' solid angles over 4π. */
-function windingNumber(positions: Float64Array, faces: readonly number[], vertex: number): number {
+export function windingNumber(positions: Float64Array, faces: readonly number[], vertex: number): number {
   let total = 0;
   const p = new Float64Array(9);
   for (let f = 0; f < faces.length; f += 3) {

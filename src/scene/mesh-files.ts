@@ -5,12 +5,14 @@ import type { MeshFile } from '../geometry/files/mesh-file.ts';
 import { readObj } from '../geometry/files/obj.ts';
 import { readPly } from '../geometry/files/ply.ts';
 import { readStl } from '../geometry/files/stl.ts';
+import { readThreeMf } from '../geometry/files/3mf.ts';
 
 const readers: Readonly<Record<string, (bytes: Uint8Array) => MeshFile>> = {
   obj: readObj,
   stl: readStl,
   ply: readPly,
   glb: readGlb,
+  '3mf': readThreeMf,
 };
 
 export const meshFileKinds: readonly string[] = Object.keys(readers);

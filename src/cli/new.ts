@@ -1,0 +1,149 @@
+// carom new <files…>: a runnable scene from mesh files, with nothing to edit.
+
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { type Command, Option } from 'commander';
+import pc from 'picocolors';
+import { FaultError } from '../scene/fault.ts';
+import {
+  type FoundBody,
+  type GivenFile,
+  type NewScene,
+  newScene,
+  cleanName,
+  type Unit,
+} from '../scene/new-scene.ts';
+import { loadScene } from '../scene/load.node.ts';
+import { unitLengths } from '../scene/schema/shape.ts';
+import { findEngine, refusals } from '../sim/registry.ts';
+import { exitCodes } from './exit-codes.ts';
+import { faultLines, metres, Output, plural, short } from './output.ts';
+import { isApart } from './overlap.ts';
+
+interface NewFlags {
+  readonly out?: string;
+  readonly units?: Unit;
+  readonly up?: 'y' | 'z';
+  readonly static: readonly string[];
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** No longer mesh file is taken [bytes]. */
+const longestFile = 2 * 1024 * 1024 * 1024;
+
+export function addNew(program: Command): void {
+  program
+    .command('new')
+    .summary('make a scene from mesh files')
+    .description(
+      'Makes a runnable scene folder from STL, 3MF, OBJ, PLY and GLB files: welds them, turns faces outward, makes every\n' +
+        'solid a body where its file has it, and lays a floor just below. Says what it found and what it guessed.',
+    )
+    .argument('<files...>', 'mesh files')
+    .option('--out <folder>', 'the scene folder (default: the name of the first file)')
+    .addOption(
+      new Option('--units <unit>', 'of the files (default: STL mm, GLB m, OBJ and PLY by size)').choices(
+        Object.keys(unitLengths),
+      ),
+    )
+    .addOption(
+      new Option('--up <axis>', 'of the scene (default: y for GLB and OBJ, z for the others)').choices([
+        'y',
+        'z',
+      ]),
+    )
+    .option('--static <name...>', 'bodies that stand still, such as frame or "base*"', collect, [])
+    .option('--force', 'write over a scene that is there')
+    .option('--json', 'the last line of standard output is one JSON object')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  carom new hinge.stl
+  carom new box.stl lid.stl --out box --static box
+  carom new assembly.obj --units in --json | tail -1`,
+    )
+    .action((paths: string[], flags: NewFlags) => {
+      process.exitCode = makeScene(paths, flags);
+    });
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+function makeScene(paths: readonly string[], flags: NewFlags): number {
+  const output = new Output(flags);
+  const first = basename(paths[0], extname(paths[0]));
+  const folder = flags.out ?? (cleanName(first) || 'scene');
+  const path = join(folder, 'scene.json');
+  if (existsSync(path) && !flags.force)
+    throw new FaultError(`"${path}" cannot be written:`, [
+      {
+        what: 'there is a scene already',
+        where: '--out',
+        value: folder,
+        remedy: 'give another --out, or --force',
+      },
+    ]);
+  const patterns = flags.static.map(globPattern);
+  const made = newScene(readFiles(paths), {
+    name: cleanName(basename(folder)) || 'scene',
+    ...(flags.units === undefined ? {} : { units: flags.units }),
+    ...(flags.up === undefined ? {} : { up: flags.up }),
+    isStatic: (name) => patterns.some((pattern) => pattern.test(name)),
+  });
+  writeScene(folder, path, made);
+
+  for (const note of made.notes) output.say(pc.dim(note));
+  for (const body of made.bodies) output.say(describeBody(body));
+  const { scene } = loadScene(path);
+  const faults = refusals(findEngine('ipc'), scene);
+  const next =
+    faults.length === 0 ? `carom run ${path}` : isApart(faults) ? `carom info ${path}` : `carom fix ${path}`;
+  output.say(
+    `${pc.bold(path)}: ${plural(made.bodies.length, 'body', 'bodies')} above a floor, ${scene.up} is up`,
+  );
+  if (faults.length > 0) output.say(faultLines('bodies touch or overlap as they are:', faults.slice(0, 5)));
+  output.say(`next: ${pc.cyan(next)}`);
+  output.result({ scene: path, bodies: made.bodies, notes: made.notes, touching: faults.length, next });
+  return exitCodes.done;
+}
+
+function readFiles(paths: readonly string[]): GivenFile[] {
+  const refuse = (path: string, what: string, remedy: string): never => {
+    throw new FaultError(`"${path}" cannot be read:`, [{ what, where: path, remedy }]);
+  };
+  return paths.map((path) => {
+    if (!existsSync(path)) refuse(path, 'there is no such file', 'correct the path');
+    const stat = statSync(path);
+    if (!stat.isFile()) refuse(path, 'this is not a file', 'name mesh files');
+    if (stat.size > longestFile) refuse(path, 'the file is too long', 'give one below 2 GB');
+    return { path, bytes: new Uint8Array(readFileSync(path)) };
+  });
+}
+
+function writeScene(folder: string, path: string, { file, meshes }: NewScene): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, bytes] of meshes) {
+    const target = join(folder, name);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, bytes);
+  }
+  writeFileSync(path, `${JSON.stringify(file, undefined, 2)}\n`);
+}
+
+function describeBody({ name, size, faces, closed, holes, volume, turnedFaces }: FoundBody): string {
+  const parts = [`${size.map((x) => metres(x)).join(' × ')}`, plural(faces, 'face')];
+  if (closed) parts.push(`${short(1e6 * volume)} cm³`);
+  else parts.push(pc.yellow(holes > 0 ? plural(holes, 'hole') : 'not a solid: faces cross or disagree'));
+  if (turnedFaces > 0) parts.push(`${plural(turnedFaces, 'face')} turned outward`);
+  return `  ${pc.bold(name)}  ${parts.join(', ')}`;
+}
+
+/** * and ? as shells have them. */
+function globPattern(text: string): RegExp {
+  const escaped = text.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 'i');
+}
