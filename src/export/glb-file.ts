@@ -41,23 +41,7 @@ export class GlbFile {
       bufferViews: this.views,
       buffers: [{ byteLength: this.bytes }],
     });
-    const json = new TextEncoder().encode(text);
-    const jsonBytes = Math.ceil(json.length / 4) * 4;
-    const file = new Uint8Array(12 + 8 + jsonBytes + 8 + this.bytes);
-    const view = new DataView(file.buffer);
-    const header = [0x46546c67, 2, file.length, jsonBytes, 0x4e4f534a];
-    for (let i = 0; i < header.length; i++) view.setUint32(4 * i, header[i], true);
-    file.fill(0x20, 20, 20 + jsonBytes); // the format pads JSON with spaces
-    file.set(json, 20);
-    let at = 20 + jsonBytes;
-    view.setUint32(at, this.bytes, true);
-    view.setUint32(at + 4, 0x004e4942, true);
-    at += 8;
-    for (const part of this.parts) {
-      file.set(part, at);
-      at += Math.ceil(part.length / 4) * 4;
-    }
-    return file;
+    return packGlb(text, this.parts);
   }
 
   private add(
@@ -75,7 +59,7 @@ export class GlbFile {
       ...(target ? { target } : {}),
     });
     this.parts.push(part);
-    this.bytes += Math.ceil(part.length / 4) * 4;
+    this.bytes += padded(part.length);
     const width = WIDTHS[type];
     this.accessors.push({
       bufferView: this.views.length - 1,
@@ -96,4 +80,30 @@ function bounds(values: ArrayLike<number>, width: number): { min: number[]; max:
     max[i % width] = Math.max(max[i % width], values[i]);
   }
   return { min, max };
+}
+
+/** The container around JSON and the parts of the binary chunk, each of them begun at a multiple of four bytes. */
+export function packGlb(text: string, parts: readonly Uint8Array[]): Uint8Array {
+  const json = new TextEncoder().encode(text);
+  const jsonBytes = padded(json.length);
+  const bytes = parts.reduce((sum, part) => sum + padded(part.length), 0);
+  const file = new Uint8Array(12 + 8 + jsonBytes + 8 + bytes);
+  const view = new DataView(file.buffer);
+  const header = [0x46546c67, 2, file.length, jsonBytes, 0x4e4f534a];
+  for (let i = 0; i < header.length; i++) view.setUint32(4 * i, header[i], true);
+  file.fill(0x20, 20, 20 + jsonBytes); // the format pads JSON with spaces
+  file.set(json, 20);
+  let at = 20 + jsonBytes;
+  view.setUint32(at, bytes, true);
+  view.setUint32(at + 4, 0x004e4942, true);
+  at += 8;
+  for (const part of parts) {
+    file.set(part, at);
+    at += padded(part.length);
+  }
+  return file;
+}
+
+export function padded(bytes: number): number {
+  return Math.ceil(bytes / 4) * 4;
 }

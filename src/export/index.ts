@@ -8,3 +8,4 @@ export { exportObj, exportObjSequence } from './obj-sequence.ts';
 export { exportPc2, pc2Mesh } from './pc2.ts';
 export { exportUsd } from './usd.ts';
 export { type NamedBytes, storedZip } from './zip.ts';
+export { exportIntoGlb, type IntoGlb } from './into-glb.ts';

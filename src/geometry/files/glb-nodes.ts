@@ -6,6 +6,8 @@ import { arrayAt, isObject, type Json, numbersAt, objectAt, textOf } from './glb
 import { LIMITS, requireCount } from './mesh-file.ts';
 
 export interface PlacedNode {
+  /** Its number in the file. */
+  readonly node: number;
   readonly name: string;
   readonly mesh: number;
   /** x ↦ matrix x + translation, row-major 3×3. */
@@ -13,7 +15,7 @@ export interface PlacedNode {
   readonly translation: Float64Array;
 }
 
-type Affine = Pick<PlacedNode, 'matrix' | 'translation'>;
+export type Affine = Pick<PlacedNode, 'matrix' | 'translation'>;
 
 export function nodesOf(root: Json): PlacedNode[] {
   const found: PlacedNode[] = [];
@@ -32,11 +34,11 @@ export function nodesOf(root: Json): PlacedNode[] {
     if (seen.has(index))
       throw new MeshError('a node has two parents', where, undefined, 'save the file again');
     seen.add(index);
-    const world = multiply(parent, localOf(node, where));
+    const world = multiplyAffine(parent, transformOf(node, where));
     if (node['mesh'] !== undefined) {
       const mesh = node['mesh'] as number;
       const name = textOf(node['name']) || textOf(objectAt(root, 'meshes', mesh)['name']);
-      found.push({ name, mesh, ...world });
+      found.push({ node: index as number, name, mesh, ...world });
       requireCount('nodes', found.length, LIMITS.meshes);
     }
     const children = node['children'] === undefined ? [] : arrayAt(node, 'children', where);
@@ -46,7 +48,7 @@ export function nodesOf(root: Json): PlacedNode[] {
 }
 
 /** The nodes of the default scene; of the first where none is named; all that are no children where there is no scene. */
-function rootNodes(root: Json): readonly unknown[] {
+export function rootNodes(root: Json): readonly unknown[] {
   if (root['scenes'] !== undefined) {
     const scene = objectAt(root, 'scenes', root['scene'] ?? 0);
     return scene['nodes'] === undefined ? [] : arrayAt(scene, 'nodes', 'scene');
@@ -59,7 +61,8 @@ function rootNodes(root: Json): readonly unknown[] {
   return nodes.map((_, i) => i).filter((i) => !children.has(i));
 }
 
-function localOf(node: Json, where: string): Affine {
+/** From a node's own coordinates to its parent's. */
+export function transformOf(node: Json, where: string): Affine {
   const m = numbersAt(node, 'matrix', 16, where);
   if (m !== undefined) {
     // Column-major; the last row must be 0 0 0 1.
@@ -90,7 +93,8 @@ function localOf(node: Json, where: string): Affine {
   return { matrix, translation };
 }
 
-function multiply(a: Affine, b: Affine): Affine {
+/** First b, then a. */
+export function multiplyAffine(a: Affine, b: Affine): Affine {
   const matrix = new Float64Array(9);
   const translation = Float64Array.from(a.translation);
   for (let i = 0; i < 3; i++) {

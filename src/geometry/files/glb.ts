@@ -38,7 +38,7 @@ export function readGlb(bytes: Uint8Array): MeshFile {
     requireCount('vertices of all nodes', vertices, mostVertices);
     const placed = mapAffine(mesh, node.matrix, node.translation);
     for (const x of placed.positions) finiteCoordinate(x, `node "${node.name}"`);
-    meshes.push({ name: node.name, mesh: placed });
+    meshes.push({ name: node.name, mesh: placed, node: node.node });
   }
   if (meshes.length > 0) return { meshes, notes };
   throw new MeshError(

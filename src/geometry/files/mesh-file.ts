@@ -10,6 +10,8 @@ export interface NamedMesh {
   /** Of the object, group or node; empty where the file gives none. */
   readonly name: string;
   readonly mesh: Mesh;
+  /** GLB: the number of its node. */
+  readonly node?: number;
 }
 
 export interface MeshFile {
