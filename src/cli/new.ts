@@ -18,7 +18,7 @@ import { unitLengths } from '../scene/schema/shape.ts';
 import { findEngine, refusals } from '../sim/registry.ts';
 import { exitCodes } from './exit-codes.ts';
 import { faultLines, metres, Output, plural, short } from './output.ts';
-import { isApart } from './overlap.ts';
+import { isOverlap } from './overlap.ts';
 
 interface NewFlags {
   readonly out?: string;
@@ -100,12 +100,18 @@ function makeScene(paths: readonly string[], flags: NewFlags): number {
   for (const body of made.bodies) output.say(describeBody(body));
   const { scene } = loadScene(path);
   const faults = refusals(findEngine('ipc'), scene);
-  const next =
-    faults.length === 0 ? `carom run ${path}` : isApart(faults) ? `carom info ${path}` : `carom fix ${path}`;
+  const ways = { run: faults.length === 0, fix: faults.some(isOverlap) };
+  const next = `carom ${ways.run ? 'run' : ways.fix ? 'fix' : 'info'} ${path}`;
   output.say(
     `${pc.bold(path)}: ${plural(made.bodies.length, 'body', 'bodies')} above a floor, ${scene.up} is up`,
   );
-  if (faults.length > 0) output.say(faultLines('bodies touch or overlap as they are:', faults.slice(0, 5)));
+  if (faults.length > 0)
+    output.say(
+      faultLines(
+        ways.fix ? 'bodies touch or overlap as they are:' : 'it cannot run as it is:',
+        faults.slice(0, 5),
+      ),
+    );
   output.say(`next: ${pc.cyan(next)}`);
   output.result({ scene: path, bodies: made.bodies, notes: made.notes, touching: faults.length, next });
   return exitCodes.done;

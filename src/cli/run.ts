@@ -19,6 +19,7 @@ import { bytesArgument, countArgument, numberArgument, settingArgument } from '.
 import type { Example } from './examples.node.ts';
 import { exitCodes } from './exit-codes.ts';
 import { isRecordingFile, openScene } from './open-scene.node.ts';
+import { offeringFix } from './overlap.ts';
 import { Output, faultLines, metres, plural, seconds, short } from './output.ts';
 import { Progress } from './progress.ts';
 import { startThread } from './run-thread.node.ts';
@@ -146,7 +147,9 @@ async function runScene(argument: string, flags: RunFlags): Promise<number> {
 
 async function makeJob(argument: string, scene: Scene, flags: RunFlags): Promise<Job> {
   const given: Record<string, OptionValue> = { ...scene.options, ...flags.set };
-  const { engine, options } = chooseEngine({ ...scene, engine: flags.engine ?? scene.engine }, given);
+  const { engine, options } = offeringFix(argument, () =>
+    chooseEngine({ ...scene, engine: flags.engine ?? scene.engine }, given),
+  );
   const own = existsSync(argument) && isRecordingFile(argument) ? argument : undefined;
   const out = flags.out ?? own ?? join('out', `${fileName(scene.name)}.carom`);
   if (flags.keep !== 'summary')

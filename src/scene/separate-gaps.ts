@@ -14,8 +14,16 @@ import { findTreePairs, relativeRest } from '../geometry/tree-pairs.ts';
 import type { Vec3 } from './types.ts';
 import type { PlacedShape } from './separate-shapes.ts';
 
-/** Moving the first body along the unit normal opens the gap [m]. */
-export type VisitGap = (nx: number, ny: number, nz: number, gap: number) => void;
+/**
+ * Moving the first body along the unit normal opens the gap [m]. Where a corner or edge coincides with one of the
+ * other body the normal is a guess, to be used only where nothing is certain.
+ */
+export type VisitGap = (nx: number, ny: number, nz: number, gap: number, certain: boolean) => void;
+
+/** Weights below this put the closest point at an end. */
+const END = 1e-6;
+/** How much the normals of two surfaces must face each other. */
+const OPPOSED = 0.1;
 
 const found = new IndexList(1024);
 const record = new Float64Array(8);
@@ -29,7 +37,7 @@ const x = new Float64Array(12);
 export function findGaps(a: PlacedShape, b: PlacedShape, offset: Vec3, reach: number, visit: VisitGap): void {
   const back: Vec3 = [-offset[0], -offset[1], -offset[2]];
   vertexGaps(a, b, offset, reach, visit);
-  vertexGaps(b, a, back, reach, (nx, ny, nz, gap) => visit(-nx, -ny, -nz, gap));
+  vertexGaps(b, a, back, reach, (nx, ny, nz, gap, certain) => visit(-nx, -ny, -nz, gap, certain));
   edgeGaps(a, b, offset, reach, visit);
 }
 
@@ -77,7 +85,7 @@ function vertexGap(
 ): void {
   const distance = Math.sqrt(best[7]);
   if (distance > reach) return;
-  const corners = [0, 1, 2].filter((c) => best[1 + c] !== 0);
+  const corners = [0, 1, 2].filter((c) => Math.abs(best[1 + c]) > END);
   const out = b.closed ? featureNormal(b, face, corners) : sheetNormal(a, b, face, offset);
   if (out === undefined) return;
   const height = out[0] * best[4] + out[1] * best[5] + out[2] * best[6];
@@ -86,14 +94,16 @@ function vertexGap(
     // Beside a sheet, not above or below it, there is no wrong side.
     const inside = height < 0 && (b.closed || corners.length === 3);
     const s = (inside ? -1 : 1) / distance;
-    visit(s * best[4], s * best[5], s * best[6], inside ? -distance : distance);
+    visit(s * best[4], s * best[5], s * best[6], inside ? -distance : distance, true);
     return;
   }
-  // They coincide. On the inside of a face its normal is the way; at a corner or an edge the vertex has a say too.
-  const own = corners.length === 3 ? undefined : unit(a.vertexNormals, 3 * vertex);
-  const way = own === undefined ? out : normalized(out.map((n, k) => n - own[k]));
-  const [nx, ny, nz] = way ?? out;
-  visit(nx, ny, nz, Math.min(0, height));
+  // They coincide. Material must lie on opposite sides, or they only run flush.
+  const own = unit(a.vertexNormals, 3 * vertex);
+  if (own === undefined) return;
+  const isInFace = corners.length === 3;
+  if (isInFace && a.closed && dot(own, out) > -OPPOSED) return;
+  const [nx, ny, nz] = isInFace ? out : (normalized(out.map((n, k) => n - own[k])) ?? out);
+  visit(nx, ny, nz, Math.min(0, height), isInFace);
 }
 
 /** The normal of a face, or of its edge or corner where the closest point lies on one. */
@@ -131,7 +141,7 @@ function edgeGaps(a: PlacedShape, b: PlacedShape, offset: Vec3, reach: number, v
     }
     edgeEdgeClosest(record, 0, x, 0, 3, 6, 9);
     // Where an end is nearest, vertices and faces say it all.
-    if (record[0] === 0 || record[1] === 0 || record[2] === 0 || record[3] === 0) continue;
+    if (record.subarray(0, 4).some((weight) => Math.abs(weight) < END)) continue;
     const distance = Math.sqrt(record[7]);
     if (distance > reach) continue;
     const outA = unit(a.edgeNormals, 3 * e);
@@ -144,19 +154,20 @@ function edgeGaps(a: PlacedShape, b: PlacedShape, offset: Vec3, reach: number, v
       // One says inside and the other outside: edges of hollows, or of sheets, which have no say.
       if (!within && (fromA > 0 || fromB < 0) && a.closed && b.closed) continue;
       const s = (within ? -1 : 1) / distance;
-      visit(s * r[0], s * r[1], s * r[2], within ? -distance : distance);
+      visit(s * r[0], s * r[1], s * r[2], within ? -distance : distance, true);
       continue;
     }
     const u = [x[3] - x[0], x[4] - x[1], x[5] - x[2]];
     const v = [x[9] - x[6], x[10] - x[7], x[11] - x[8]];
-    const across = normalized([
-      u[1] * v[2] - u[2] * v[1],
-      u[2] * v[0] - u[0] * v[2],
-      u[0] * v[1] - u[1] * v[0],
-    ]);
+    const turned = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+    const isParallel = dot(turned, turned) < 1e-6 * dot(u, u) * dot(v, v);
+    const across = isParallel ? undefined : normalized(turned);
     if (across === undefined) continue;
-    const s = dot(across, outB) - dot(across, outA) < 0 ? -1 : 1;
-    visit(s * across[0], s * across[1], s * across[2], 0);
+    const [toA, toB] = [dot(across, outA), dot(across, outB)];
+    // Flush: both materials lie on the same side. Or along each other, so that nothing is said.
+    if (toA * toB > 1e-3 || Math.abs(toB - toA) < OPPOSED) continue;
+    const s = toB < toA ? -1 : 1;
+    visit(s * across[0], s * across[1], s * across[2], 0, true);
   }
 }
 
@@ -170,5 +181,5 @@ function unit(list: Float64Array, at: number): Vec3 | undefined {
 
 function normalized(v: readonly number[]): Vec3 | undefined {
   const length = Math.sqrt(dot(v, v));
-  return length > 1e-12 ? [v[0] / length, v[1] / length, v[2] / length] : undefined;
+  return length > 1e-30 ? [v[0] / length, v[1] / length, v[2] / length] : undefined;
 }

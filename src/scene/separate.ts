@@ -85,18 +85,21 @@ type PairRow = Row & { readonly pair: NearPair; readonly urgent: boolean };
 /** One row for each direction of nearly the same normal: a thousand vertices on one face say the same. */
 function rowsOf(pair: NearPair, shapes: readonly PlacedShape[], moves: readonly Vec3[]): PairRow[] {
   const rows = new Map<string, PairRow>();
+  const guesses = new Map<string, PairRow>();
   const { a, b, gap: wanted } = pair;
   const offset = [0, 1, 2].map((k) => moves[a][k] - moves[b][k]) as unknown as Vec3;
-  findGaps(shapes[a], shapes[b], offset, pair.reach, (nx, ny, nz, gap) => {
+  findGaps(shapes[a], shapes[b], offset, pair.reach, (nx, ny, nz, gap, certain) => {
     if (gap >= wanted) return;
     const urgent = gap < ENOUGH * wanted;
     const missing = (urgent ? wanted : ENOUGH * wanted) - gap;
     const key = `${Math.round(500 * nx)} ${Math.round(500 * ny)} ${Math.round(500 * nz)}`;
-    const known = rows.get(key);
+    const list = certain ? rows : guesses;
+    const known = list.get(key);
     if (known !== undefined && known.missing >= missing) return;
-    rows.set(key, { a, b, normal: [nx, ny, nz], missing, tolerance: 0.2 * wanted, pair, urgent });
+    list.set(key, { a, b, normal: [nx, ny, nz], missing, tolerance: 0.2 * wanted, pair, urgent });
   });
-  return [...rows.values()];
+  const sure = [...rows.values()];
+  return sure.some(({ urgent }) => urgent) ? sure : [...sure, ...guesses.values()];
 }
 
 function insetJammed(
