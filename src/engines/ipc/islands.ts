@@ -41,16 +41,26 @@ export interface Island {
   shortMoves: number;
 }
 
-/** What islands were formed from: as long as it is the same, so are they. */
+/** Islands and what they were formed from: as long as that is the same, so are they. */
 export interface Grouping {
   readonly unknown: Uint8Array;
   readonly pairs: readonly Pair[];
   /** 1 for pairs that had no candidates. */
   readonly idle: Uint8Array;
+  readonly islands: Island[];
+  /** Place of each body in its island. */
+  readonly place: Int32Array;
 }
 
-export function groupingOf(unknown: Uint8Array, pairs: readonly Pair[]): Grouping {
-  return { unknown, pairs: [...pairs], idle: Uint8Array.from(pairs, isIdle) };
+export function formGrouping(
+  unknown: Uint8Array,
+  pairs: readonly Pair[],
+  links: Int32Array,
+  arena: Arena,
+): Grouping {
+  const place = new Int32Array(unknown.length);
+  const islands = findIslands(unknown, pairs, links, arena, place);
+  return { unknown, pairs: [...pairs], idle: Uint8Array.from(pairs, isIdle), islands, place };
 }
 
 export function isSameGrouping(former: Grouping, unknown: Uint8Array, pairs: readonly Pair[]): boolean {
@@ -86,7 +96,7 @@ const noImpulses = new Float64Array(0);
  * @param unknown  1 for bodies that are unknowns
  * @param place    written: place of each body in its island, -1 for others
  */
-export function findIslands(
+function findIslands(
   unknown: Uint8Array,
   pairs: readonly Pair[],
   links: Int32Array,

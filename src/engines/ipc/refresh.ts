@@ -7,7 +7,7 @@
 import { IndexList } from '../../geometry/index-list.ts';
 import { findCandidates, unplace } from './candidates.ts';
 import { measureContacts } from './contacts.ts';
-import { findIslands, groupingOf, isSameGrouping, resetIsland } from './islands.ts';
+import { formGrouping, isSameGrouping, resetIsland } from './islands.ts';
 import { isStatic, type Model } from './model.ts';
 import { Pair } from './pairs.ts';
 import type { Poses } from './poses.ts';
@@ -122,23 +122,32 @@ function writeBodyBox(
   boxes[at + 5] = z1 + grow;
 }
 
+/** So many groupings are kept: scripts that arrive and are frozen change them back and forth within every step. */
+const mostGroupings = 4;
+
 /**
- * Islands of the bodies that are unknowns now. Where nothing that they depend on has changed they stay; otherwise the
- * matrices of new ones take the place of the former ones in the arena.
+ * Islands of the bodies that are unknowns now. Where everything that they depend on is as it was not long ago they are
+ * taken up again; otherwise the matrices of new ones are laid into the arena, in the place of former ones when it is time.
  */
 export function formIslands(work: Work): void {
-  const { model, arena } = work;
+  const { model, arena, groupings } = work;
   work.regroup = false;
   work.trial.copy(work.poses); // what line searches rejected must not be seen
   const unknown = new Uint8Array(model.count);
   for (let i = 0; i < model.count; i++) unknown[i] = work.role[i] !== isStatic && !work.frozen[i] ? 1 : 0;
-  if (work.grouping && isSameGrouping(work.grouping, unknown, work.pairs)) work.islands.forEach(resetIsland);
-  else {
-    arena.release(work.arenaMark);
-    work.islands = findIslands(unknown, work.pairs, work.links, arena, work.place);
-    work.grouping = groupingOf(unknown, work.pairs);
+  let grouping = groupings.find((former) => isSameGrouping(former, unknown, work.pairs));
+  if (!grouping) {
+    if (groupings.length === mostGroupings) {
+      groupings.length = 0;
+      arena.release(work.arenaMark);
+    }
+    grouping = formGrouping(unknown, work.pairs, work.links, arena);
+    groupings.push(grouping);
   }
+  work.islands = grouping.islands;
+  work.place.set(grouping.place);
   for (const island of work.islands) {
+    resetIsland(island);
     island.barrierEnergy = measureContacts(island.pairs, work.poses.x, 0, island.contacts);
     island.friction.clear(island.pairs.length);
     island.friction.start.fill(0);

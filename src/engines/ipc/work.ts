@@ -60,8 +60,8 @@ export interface Work {
   readonly shiftQ: Float64Array;
   readonly shiftR: Float64Array;
   islands: Island[];
-  /** What they were formed from. */
-  grouping: Grouping | undefined;
+  /** These and earlier ones, and what they were formed from. */
+  readonly groupings: Grouping[];
   /** Place of each body in its island, -1 for bodies that are no unknowns now. */
   readonly place: Int32Array;
   /** How far each body has moved since the pairs were found, and how far it may [m]. */
@@ -127,7 +127,7 @@ export function createWork(model: Model, arena: Arena): Work {
     shiftQ: new Float64Array(3 * model.count),
     shiftR: new Float64Array(9 * model.count),
     islands: [],
-    grouping: undefined,
+    groupings: [],
     place: new Int32Array(model.count).fill(-1),
     moved: new Float64Array(model.count),
     budget: new Float64Array(model.count).fill(-1),

@@ -16,7 +16,7 @@ const MANY = 4096;
 const SCRATCH_BYTES = 832;
 
 /** Runs a kernel once for each chunk: what this needs of a pool of threads. */
-export interface Runs {
+interface Runs {
   run(kernel: string, args: number, chunks: number): void;
 }
 
