@@ -1,59 +1,57 @@
 // carom export <recording> <file>: a recording as a film for other programs, a table, or a picture.
 
-import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, extname, basename } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type Command, Option } from 'commander';
-import { type CsvTable, csvTables, exportCsv } from '../export/csv.ts';
-import { exportGlb } from '../export/glb.ts';
-import { renderPicture } from '../export/picture/render.ts';
-import { encodePng } from '../export/png.ts';
+import { csvTables } from '../export/csv.ts';
 import { openRecordingFile } from '../record/file.node.ts';
-import type { Recording } from '../record/recording.ts';
 import { FaultError } from '../scene/fault.ts';
 import { suggest } from '../scene/nearest.ts';
-import type { Vec3 } from '../scene/types.ts';
 import { numberArgument, sizeArgument, vectorArgument } from './arguments.ts';
-import { bytes, Output, seconds } from './output.ts';
-
-interface ExportFlags {
-  readonly table?: CsvTable;
-  readonly at?: number;
-  readonly size: readonly [number, number];
-  readonly camera?: Vec3;
-  readonly target?: Vec3;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
-
-const KINDS = ['.glb', '.csv', '.png'];
+import { type ExportFlags, kindOf, sizeOf, writers } from './export-kinds.ts';
+import { bytes, Output, plural, seconds } from './output.ts';
 
 export function addExport(program: Command): void {
   program
     .command('export')
-    .summary('a recording as GLB, CSV or PNG')
+    .summary('a recording as GLB, USD, PC2, OBJ, film, picture or table')
     .description(
       'Writes a recording as\n' +
-        '  .glb  an animated model for Blender, three.js and other programs\n' +
-        '  .csv  a table: poses, velocities, contacts (forces) or report\n' +
-        '  .png  a picture of one moment',
+        '  .glb         an animated model for Blender, three.js and other programs\n' +
+        '  .usda        USD text: rigid bodies and deformables over time\n' +
+        '  .pc2         a point cache for each deformable, with the mesh it moves as .obj beside it\n' +
+        '  folder/      one OBJ a frame in a folder (a slash at the end); .zip: the same in a ZIP\n' +
+        '  .obj         one moment\n' +
+        '  .mp4 .webm   a film; needs ffmpeg\n' +
+        '  .png         a picture of one moment\n' +
+        '  .csv         a table: poses, velocities, contacts (forces) or report',
     )
     .argument('<recording>', 'a .carom file')
-    .argument('<file>', 'what to write; its ending says what kind')
+    .argument('[file]', 'what to write; its ending says what kind')
+    .option(
+      '--into <original.glb>',
+      'put the motion into a copy of the GLB that the scene came from; names, hierarchy and materials are kept',
+    )
     .addOption(
       new Option('--table <name>', 'for .csv (default: poses, or what the name of the file says)').choices([
         ...csvTables,
       ]),
     )
-    .option('--at <seconds>', 'for .png: the moment (default: the last)', numberArgument)
-    .option('--size <pixels>', 'for .png', sizeArgument, [1280, 720])
+    .option('--at <seconds>', 'for .png and .obj: the moment (default: the last)', numberArgument)
+    .option('--size <pixels>', 'for pictures and films', sizeArgument, [1280, 720])
     .option(
       '--camera <x,y,z>',
-      'for .png: where the eye is [m] (default: so that everything is in the picture)',
+      'for pictures and films: where the eye is [m] (default: so that everything is in the picture)',
       vectorArgument,
     )
-    .option('--target <x,y,z>', 'for .png: what it looks at [m]', vectorArgument)
+    .option('--target <x,y,z>', 'for pictures and films: what it looks at [m]', vectorArgument)
+    .option(
+      '--fps <number>',
+      'for films: pictures a second (default: as recorded, at most 60)',
+      numberArgument,
+    )
+    .option('--from <seconds>', 'for films: where to begin', numberArgument)
+    .option('--to <seconds>', 'for films: where to end', numberArgument)
     .option('--json', 'the last line of standard output is one JSON object')
     .option('-q, --quiet', 'say nothing but errors')
     .addHelpText(
@@ -61,65 +59,61 @@ export function addExport(program: Command): void {
       `
 Examples:
   carom export out/falling-boxes.carom boxes.glb
+  carom export out/falling-boxes.carom boxes.usda
+  carom export out/falling-boxes.carom --into room.glb
+  carom export out/falling-boxes.carom boxes.mp4 --size 640x360 --from 0.2 --to 1
+  carom export out/falling-boxes.carom frames/
   carom export out/falling-boxes.carom report.csv --table report
   carom export out/falling-boxes.carom boxes.png --at 0.4 --size 1920x1080`,
     )
-    .action(async (path: string, file: string, flags: ExportFlags) => {
-      await exportFile(path, file, flags);
+    .action(async (path: string, file: string | undefined, flags: ExportFlags) => {
+      await exportFile(path, file ?? besideOriginal(flags.into), flags);
     });
 }
 
+/** Where the motion goes that is put into a GLB, unless said: never over the original. */
+function besideOriginal(original: string | undefined): string {
+  return original === undefined ? '' : original.replace(/(\.glb)?$/i, '.animated.glb');
+}
+
 async function exportFile(path: string, file: string, flags: ExportFlags): Promise<void> {
-  const kind = extname(file).toLowerCase();
-  if (!KINDS.includes(kind)) {
-    const fault = {
-      what: 'the ending is none that can be written',
-      where: 'file',
-      value: file,
-      remedy: suggest(kind, KINDS),
-    };
-    throw new FaultError(`"${file}" cannot be exported:`, [fault]);
-  }
+  const kind = kindOf(file);
+  refuse(file, kind, flags);
   const output = new Output(flags);
   const recording = await openRecordingFile(path);
   try {
     mkdirSync(dirname(file), { recursive: true });
     const began = performance.now();
-    const size = await write(recording, kind, file, flags);
-    output.say(`${file}: ${bytes(size)} in ${seconds((performance.now() - began) / 1000)}`);
-    output.result({ file, bytes: size });
+    const written = await writers[kind](recording, file, flags);
+    const { files, notes = [], result = {} } = written;
+    const size = sizeOf(written);
+    for (const note of notes) output.say(`  ${note}`);
+    const more = files.length > 1 ? `${plural(files.length, 'file')}, ` : '';
+    output.say(`${file}: ${more}${bytes(size)} in ${seconds((performance.now() - began) / 1000)}`);
+    output.result({ file, bytes: size, ...(files.length > 1 ? { files: files.length } : {}), ...result });
   } finally {
     await recording.close();
   }
 }
 
-async function write(recording: Recording, kind: string, file: string, flags: ExportFlags): Promise<number> {
-  if (kind === '.csv') {
-    const named = csvTables.find((table) => basename(file).toLowerCase().includes(table));
-    const stream = createWriteStream(file);
-    await pipeline(Readable.from(exportCsv(recording, flags.table ?? named ?? 'poses')), stream);
-    return stream.bytesWritten;
+function refuse(file: string, kind: string, { into }: ExportFlags): void {
+  const about = `"${file}" cannot be exported:`;
+  if (file === '') {
+    const remedy = 'name one, such as boxes.glb';
+    throw new FaultError('nothing can be exported:', [{ what: 'no file is named', where: 'file', remedy }]);
   }
-  const whole = kind === '.glb' ? await exportGlb(recording) : await takePicture(recording, flags);
-  writeFileSync(file, whole);
-  return whole.length;
-}
-
-async function takePicture(recording: Recording, flags: ExportFlags): Promise<Uint8Array> {
-  const times = await recording.times();
-  let index = times.length - 1;
-  if (flags.at !== undefined) {
-    index = 0;
-    for (let i = 0; i < times.length; i++)
-      if (Math.abs(times[i] - flags.at) < Math.abs(times[index] - flags.at)) index = i;
+  if (!Object.hasOwn(writers, kind)) {
+    const remedy = suggest(kind, Object.keys(writers));
+    const what = 'the ending is none that can be written';
+    throw new FaultError(about, [{ what, where: 'file', value: file, remedy }]);
   }
-  const [width, height] = flags.size;
-  const { camera: eye, target } = flags;
-  const picture = renderPicture(recording.scene, await recording.frame(index), {
-    width,
-    height,
-    eye,
-    target,
-  });
-  return encodePng(picture.width, picture.height, picture.rgb);
+  if (into === undefined) return;
+  if (kind !== '.glb') {
+    const what = 'motion is put into a GLB only';
+    throw new FaultError(about, [{ what, where: 'file', value: file, remedy: 'let it end in .glb' }]);
+  }
+  if (!existsSync(into)) {
+    const what = 'there is no such file';
+    throw new FaultError(about, [{ what, where: '--into', value: into, remedy: 'correct the path' }]);
+  }
 }

@@ -17,24 +17,42 @@ export interface NodeMatch {
   readonly fit?: Affine & { readonly scale: number };
 }
 
-export function matchNodes(
-  scene: Scene,
-  meshes: readonly NamedMesh[],
-): { matches: readonly NodeMatch[]; notes: readonly string[] } {
+type Fit = NonNullable<NodeMatch['fit']>;
+
+interface Candidate {
+  readonly body: number;
+  readonly fit?: Fit;
+}
+
+export interface Matches {
+  readonly matches: readonly NodeMatch[];
+  /** How many metres of the scene one unit of the file is. */
+  readonly unit: number;
+  readonly notes: readonly string[];
+}
+
+export function matchNodes(scene: Scene, meshes: readonly NamedMesh[]): Matches {
   const notes: string[] = [];
-  const bodies = new Map(scene.bodies.map(({ name }, i) => [plain(name), i]));
+  const names = new Map(scene.bodies.map(({ name }, i) => [plain(name), i]));
   const left = new Set(scene.bodies.map((_, i) => i));
+  const candidates = ({ name, mesh }: NamedMesh): Candidate[] =>
+    bodiesNamed(names, left, name).map((body) => {
+      const fit = fitSimilarity(mesh.positions, scene.meshes[scene.bodies[body].mesh].positions);
+      return { body, ...(fit ? { fit } : {}) };
+    });
+  const unit = usualScale(meshes.flatMap((mesh) => candidates(mesh).flatMap(({ fit }) => fit ?? [])));
   const matches: NodeMatch[] = [];
-  for (const { name, mesh, node } of meshes) {
-    if (node === undefined) continue;
-    const body = firstLeft(bodies, left, plain(name));
-    if (body === undefined) {
+  for (const mesh of meshes) {
+    const { name, node } = mesh;
+    const free = candidates(mesh);
+    const best =
+      free.find(({ fit }) => fit && isNear(fit.scale, unit)) ?? free.find(({ fit }) => fit) ?? free[0];
+    if (best === undefined || node === undefined) {
       notes.push(`node "${name}" has no body: it stays as it is`);
       continue;
     }
-    left.delete(body);
-    const fit = fitSimilarity(mesh.positions, scene.meshes[scene.bodies[body].mesh].positions);
-    matches.push({ body, node, name, ...(fit ? { fit } : {}) });
+    left.delete(best.body);
+    matches.push({ node, name, ...best });
   }
 
   const kept = matches.filter(({ body, name, fit }) => {
@@ -55,15 +73,44 @@ export function matchNodes(
   for (const i of left) notes.push(`body "${scene.bodies[i].name}" has no node: its motion is left out`);
   for (const { name } of scene.deformables)
     notes.push(`deformable "${name}" cannot move in glTF: write .usda or .pc2`);
-  return { matches: kept, notes };
+  return { matches: kept, unit, notes };
 }
 
-/** Nodes of one name go to the bodies name, name-2, name-3 in this order. */
-function firstLeft(bodies: ReadonlyMap<string, number>, left: ReadonlySet<number>, name: string) {
-  for (let i = 1; ; i++) {
-    const body = bodies.get(i === 1 ? name : `${name}-${i}`);
-    if (body === undefined || left.has(body)) return body;
+/** Bodies of one name that are compared with a node: a thousand bolts are alike. */
+const MOST_COMPARED = 4;
+
+/** The first that are left of the bodies name, name-2, name-3: nodes of one name take them in this order. */
+function bodiesNamed(names: ReadonlyMap<string, number>, left: ReadonlySet<number>, name: string): number[] {
+  const found: number[] = [];
+  for (let i = 1; found.length < MOST_COMPARED; i++) {
+    const body = names.get(i === 1 ? plain(name) : `${plain(name)}-${i}`);
+    if (body === undefined) break;
+    if (left.has(body)) found.push(body);
   }
+  return found;
+}
+
+/** The scale that most shapes have; of equally many the one nearest to metres, and metres where nothing fits. */
+function usualScale(fits: readonly Fit[]): number {
+  const counts = new Map<string, { scale: number; count: number }>();
+  for (const { scale } of fits) {
+    const known = counts.get(scale.toPrecision(3)) ?? { scale, count: 0 };
+    counts.set(scale.toPrecision(3), { scale: known.scale, count: known.count + 1 });
+  }
+  let usual = { scale: 1, count: 0 };
+  for (const found of counts.values()) {
+    const nearer = fromOne(found.scale) < fromOne(usual.scale);
+    if (found.count > usual.count || (found.count === usual.count && nearer)) usual = found;
+  }
+  return usual.scale;
+}
+
+function fromOne(scale: number): number {
+  return Math.max(scale, 1 / scale);
+}
+
+function isNear(a: number, b: number): boolean {
+  return Math.abs(a - b) < 1e-3 * b;
 }
 
 function stemOf(name: string): string {

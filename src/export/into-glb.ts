@@ -31,7 +31,7 @@ export interface IntoGlb {
 export async function exportIntoGlb(recording: Recording, original: Uint8Array): Promise<IntoGlb> {
   const { scene } = recording;
   const { root, binary, meshes } = open(original);
-  const { matches, notes: unmapped } = matchNodes(scene, meshes);
+  const { matches, unit, notes: unmapped } = matchNodes(scene, meshes);
   const tree = new Tree(root);
   const notes = [...unmapped];
   let driven = matches.filter(({ node, name }) => {
@@ -39,14 +39,14 @@ export async function exportIntoGlb(recording: Recording, original: Uint8Array):
     notes.push(`node "${name}" has a skin, which follows its bones and not the node: it stays as it is`);
     return false;
   });
-  let tracks = await record(recording, driven, tree);
+  let tracks = await record(recording, driven, tree, sceneToFile(scene, unit));
   // A node that must stay changes what its children hang on: they are asked again without it.
   while (tracks.some(({ isGood }) => !isGood)) {
     for (const { isGood, name } of tracks)
       if (!isGood)
         notes.push(`node "${name}" would be sheared by the scale of its parents: it stays as it is`);
     driven = driven.filter((_, k) => tracks[k].isGood);
-    tracks = await record(recording, driven, tree);
+    tracks = await record(recording, driven, tree, sceneToFile(scene, unit));
   }
   notes.push(...rivals(root, tree, tracks));
   const times = Float32Array.from(await recording.times());
@@ -116,9 +116,13 @@ class Tree {
   }
 }
 
-async function record(recording: Recording, driven: readonly NodeMatch[], tree: Tree): Promise<NodeTrack[]> {
+async function record(
+  recording: Recording,
+  driven: readonly NodeMatch[],
+  tree: Tree,
+  fromScene: Affine,
+): Promise<NodeTrack[]> {
   const { scene, frameCount } = recording;
-  const fromScene = sceneToFile(scene, driven);
   const toScene = invertAffine(fromScene) as Affine;
   const still = new Map<number, Affine>();
   const seats = driven.map(({ node, body, fit }) => {
@@ -142,9 +146,8 @@ async function record(recording: Recording, driven: readonly NodeMatch[], tree: 
 }
 
 /** G: from the scene's axes and metres to the y-up axes and the unit of the file. */
-function sceneToFile(scene: Scene, driven: readonly NodeMatch[]): Affine {
-  const scale = driven.find(({ fit }) => fit !== undefined)?.fit?.scale ?? 1;
-  const s = 1 / scale;
+function sceneToFile(scene: Scene, unit: number): Affine {
+  const s = 1 / unit;
   const matrix =
     scene.up === 'y'
       ? Float64Array.of(s, 0, 0, 0, s, 0, 0, 0, s)

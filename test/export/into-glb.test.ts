@@ -197,7 +197,12 @@ test('a node that was split stays, one of another shape is taken from where it s
   const glb = original();
   const scene = sceneOf(glb, 'y', 1);
   const [crate, small, stone] = scene.bodies;
-  const bodies = [{ ...crate, mesh: 4 }, { ...crate, name: 'Big-Crate-2' }, small, { ...stone, mesh: 5 }];
+  const bodies = [
+    { ...crate, mesh: 4 },
+    { ...crate, mesh: 4, name: 'Big-Crate-2' },
+    small,
+    { ...stone, mesh: 5 },
+  ];
   const other = { ...tetrahedron, positions: tetrahedron.positions.map((x, i) => x * (1 + (i % 7))) };
   const changed = {
     ...scene,
@@ -208,6 +213,22 @@ test('a node that was split stays, one of another shape is taken from where it s
   const { moved, notes } = await exportIntoGlb(await madeRecording(changed, FRAMES, motion(changed, 1)), glb);
   expect(moved).toEqual(['Small Crate', 'Stone']);
   expect(notes.join('\n')).toMatch(/"Big Crate" was split into 2 bodies.*"Stone" has another shape/s);
+});
+
+test('of bodies with one name the one of the same size is taken', async () => {
+  const glb = original();
+  const scene = sceneOf(glb, 'y', 1);
+  const large = { ...scene.meshes[3], positions: scene.meshes[3].positions.map((x) => 10 * x) };
+  const [big, small, stone, post] = scene.bodies;
+  const changed = {
+    ...scene,
+    deformables: [],
+    meshes: [...scene.meshes, large],
+    bodies: [{ ...post, mesh: 5 }, { ...post, name: 'Post-2' }, big, small, stone],
+  };
+  const { bytes, notes } = await exportIntoGlb(await madeRecording(changed, FRAMES, motion(changed, 1)), glb);
+  expect(notes).toContain('body "Post" has no node: its motion is left out');
+  expect(jsonOf(bytes).nodes[5]).toEqual(jsonOf(glb).nodes[5]);
 });
 
 test('what shears is left alone and said', async () => {

@@ -27,12 +27,14 @@ const noContacts: ContactRows = {
   friction: empty,
 };
 
-/** @param move  poses (7 a body) and vertices at a time [s] */
-export async function madeRecording(
-  scene: Scene,
-  frames: number,
-  move: (time: number) => { poses: ArrayLike<number>; vertices?: ArrayLike<number> },
-): Promise<Recording> {
+/** Poses (7 a body) and vertices at a time [s]. */
+type Move = (time: number) => { poses: ArrayLike<number>; vertices?: ArrayLike<number> };
+
+export async function madeRecording(scene: Scene, frames: number, move: Move): Promise<Recording> {
+  return openRecording(bytesSource(madeBytes(scene, frames, move)));
+}
+
+export function madeBytes(scene: Scene, frames: number, move: Move): Uint8Array<ArrayBuffer> {
   const sink = new MemorySink();
   const writer = RecordingWriter.create(sink, scene, {
     engine: 'made',
@@ -69,7 +71,7 @@ export async function madeRecording(
   }
   writer.commit({});
   writer.close();
-  return openRecording(bytesSource(sink.bytes()));
+  return sink.bytes();
 }
 
 /** A position and a turn about an axis [rad] as a pose. */

@@ -1,0 +1,153 @@
+// What `carom export` can write, by the ending of the file: each writer streams where it can.
+
+import { createWriteStream, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type CsvTable, csvTables, exportCsv } from '../export/csv.ts';
+import { exportFilm } from '../export/film.node.ts';
+import { exportGlb } from '../export/glb.ts';
+import { exportIntoGlb } from '../export/into-glb.ts';
+import { exportObj, exportObjSequence } from '../export/obj-sequence.ts';
+import { exportPc2, pc2Mesh } from '../export/pc2.ts';
+import { renderPicture } from '../export/picture/render.ts';
+import { encodePng } from '../export/png.ts';
+import { exportUsd } from '../export/usd.ts';
+import { identifiers } from '../export/usd-text.ts';
+import { storedZip } from '../export/zip.ts';
+import type { Recording } from '../record/recording.ts';
+import type { Vec3 } from '../scene/types.ts';
+import { Progress } from './progress.ts';
+
+export interface ExportFlags {
+  readonly into?: string;
+  readonly table?: CsvTable;
+  readonly at?: number;
+  readonly size: readonly [number, number];
+  readonly camera?: Vec3;
+  readonly target?: Vec3;
+  readonly fps?: number;
+  readonly from?: number;
+  readonly to?: number;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** What was written. */
+export interface Written {
+  readonly files: readonly string[];
+  /** What people should know about it. */
+  readonly notes?: readonly string[];
+  /** More for machines. */
+  readonly result?: object;
+}
+
+type Writer = (recording: Recording, file: string, flags: ExportFlags) => Promise<Written>;
+
+/** A path that ends in a slash is a folder. */
+export const FOLDER = '/';
+
+export const writers: Readonly<Record<string, Writer>> = {
+  '.glb': writeGlb,
+  '.usda': (recording, file) => stream(exportUsd(recording), file),
+  '.pc2': writePc2,
+  '.obj': async (recording, file, { at }) =>
+    whole(exportObj(recording.scene, await recording.frame(await momentOf(recording, at))), file),
+  '.zip': (recording, file) => stream(storedZip(exportObjSequence(recording, stemOf(file))), file),
+  [FOLDER]: writeFolder,
+  '.mp4': writeFilm,
+  '.webm': writeFilm,
+  '.png': writePicture,
+  '.csv': (recording, file, { table }) => {
+    const named = csvTables.find((name) => basename(file).toLowerCase().includes(name));
+    return stream(exportCsv(recording, table ?? named ?? 'poses'), file);
+  },
+};
+
+export function kindOf(file: string): string {
+  return /[\\/]$/.test(file) ? FOLDER : extname(file).toLowerCase();
+}
+
+async function writeGlb(recording: Recording, file: string, { into }: ExportFlags): Promise<Written> {
+  if (into === undefined) return whole(await exportGlb(recording), file);
+  const { bytes, moved, notes } = await exportIntoGlb(recording, readFileSync(into));
+  writeFileSync(file, bytes);
+  return { files: [file], notes, result: { moved, notes } };
+}
+
+/** One cache a deformable, each with the mesh it moves beside it. */
+async function writePc2(recording: Recording, file: string): Promise<Written> {
+  const stem = file.slice(0, -extname(file).length);
+  const names = identifiers(recording.scene.deformables.map(({ name }) => name));
+  const files: string[] = [];
+  for (let i = 0; i < Math.max(1, names.length); i++) {
+    const mesh = await pc2Mesh(recording, i);
+    const path = names.length > 1 ? `${stem}-${names[i]}` : stem;
+    writeFileSync(`${path}.obj`, mesh);
+    await stream(exportPc2(recording, i), `${path}.pc2`);
+    files.push(`${path}.pc2`, `${path}.obj`);
+  }
+  return { files };
+}
+
+async function writeFolder(recording: Recording, folder: string): Promise<Written> {
+  mkdirSync(folder, { recursive: true });
+  const files: string[] = [];
+  for await (const { name, bytes } of exportObjSequence(recording, stemOf(folder))) {
+    files.push(join(folder, name));
+    writeFileSync(files[files.length - 1], bytes);
+  }
+  return { files };
+}
+
+async function writeFilm(recording: Recording, file: string, flags: ExportFlags): Promise<Written> {
+  const [width, height] = flags.size;
+  const { camera: eye, target, fps, from, to } = flags;
+  const progress = new Progress(flags.quiet);
+  try {
+    const pictures = await exportFilm(
+      recording,
+      file,
+      { width, height, eye, target, fps, from, to },
+      { progress: (done, all) => progress.update(done / all, `picture ${done} of ${all}`) },
+    );
+    return { files: [file], result: { pictures } };
+  } finally {
+    progress.clear();
+  }
+}
+
+async function writePicture(recording: Recording, file: string, flags: ExportFlags): Promise<Written> {
+  const frame = await recording.frame(await momentOf(recording, flags.at));
+  const [width, height] = flags.size;
+  const { camera: eye, target } = flags;
+  const picture = renderPicture(recording.scene, frame, { width, height, eye, target });
+  return whole(await encodePng(picture.width, picture.height, picture.rgb), file);
+}
+
+/** The frame nearest to a time; the last unless one is said. */
+async function momentOf(recording: Recording, at: number | undefined): Promise<number> {
+  const times = await recording.times();
+  if (at === undefined) return times.length - 1;
+  let index = 0;
+  for (let i = 0; i < times.length; i++) if (Math.abs(times[i] - at) < Math.abs(times[index] - at)) index = i;
+  return index;
+}
+
+async function whole(bytes: Uint8Array, file: string): Promise<Written> {
+  writeFileSync(file, bytes);
+  return { files: [file] };
+}
+
+async function stream(pieces: AsyncIterable<string | Uint8Array>, file: string): Promise<Written> {
+  await pipeline(Readable.from(pieces), createWriteStream(file));
+  return { files: [file] };
+}
+
+function stemOf(file: string): string {
+  return basename(file, extname(file));
+}
+
+export function sizeOf({ files }: Written): number {
+  return files.reduce((sum, file) => sum + statSync(file).size, 0);
+}
