@@ -10,7 +10,7 @@ import { type Kernels, kernelsFor } from '../num/kernels.ts';
 import { NODE_SIZE, type Tree } from './tree.ts';
 import type { RelativeMotion } from './tree-pairs.ts';
 
-const BATCH = 4096;
+const BATCH = 16384;
 const MOTION_SIZE = 27;
 const LAID_SIZE = 12;
 

@@ -88,7 +88,7 @@ export function findCandidates(model: Model, poses: Poses, pair: Pair): void {
 type Take = (list: Int32Array, primitives: Int32Array, count: number) => void;
 
 /** Pairs that are taken at once. */
-const batchSize = 4096;
+const batchSize = 16384;
 const batch = new Int32Array(batchSize * CANDIDATE_STRIDE);
 const batchPrimitives = new Int32Array(2 * batchSize);
 

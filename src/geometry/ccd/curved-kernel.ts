@@ -11,8 +11,8 @@ import { CANDIDATE_STRIDE, MOTION_STRIDE } from './curved.ts';
 /** Candidates a chunk. */
 export const ADVANCE_CHUNK = 256;
 const MOST_CHUNKS = 64;
-/** Candidates from which on waking other threads is worth it: about half a millisecond of work. */
-const MANY = 4096;
+/** Candidates from which on waking other threads is worth it: about a third of a millisecond of work. */
+const MANY = 2048;
 const SCRATCH_BYTES = 832;
 
 /** Runs a kernel once for each chunk: what this needs of a pool of threads. */
