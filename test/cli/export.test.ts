@@ -16,6 +16,10 @@ beforeAll(() => {
     join(folder, 'rigid.carom'),
     madeBytes(rigid, 3, (time) => ({ poses: pose([time, 0, 0]) })),
   );
+  writeFileSync(
+    join(folder, 'empty.carom'),
+    madeBytes(rigid, 0, () => ({ poses: [] })),
+  );
   writeFileSync(join(folder, 'stone.glb'), writeGlb([{ name: 'Stone', mesh: tetrahedron }]));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -58,6 +62,7 @@ describe('carom export', () => {
   test.each([
     [['mixed.carom', 'a.xyz'], /use one of .*\.usda/],
     [['mixed.carom'], /no file is named/],
+    [['empty.carom', 'a.usda'], /holds no frame/],
     [['mixed.carom', 'a.usda', '--into', 'stone.glb'], /a GLB only/],
     [['mixed.carom', '--into', 'absent.glb'], /no such file/],
     [['mixed.carom', '--into', 'mixed.carom'], /not GLB/],

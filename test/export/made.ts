@@ -41,7 +41,7 @@ export function madeBytes(scene: Scene, frames: number, move: Move): Uint8Array<
     options: {},
     promise: { kind: 'none' },
     columns: [],
-    lastFrame: frames - 1,
+    lastFrame: Math.max(0, frames - 1),
     frameRateHz: scene.frameRateHz,
     seed: 1,
     keeps: { path: false, contacts: false },
