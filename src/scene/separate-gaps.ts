@@ -150,7 +150,9 @@ function edgeGaps(a: PlacedShape, b: PlacedShape, offset: Vec3, reach: number, v
     const r: Vec3 = [record[4], record[5], record[6]];
     if (distance > 1e-9 * b.size) {
       const [fromA, fromB] = [dot(r, outA), dot(r, outB)];
-      const within = a.closed && b.closed && fromA > 0 && fromB < 0;
+      const isCrossed = fromA > 0 && fromB < 0 && a.closed && b.closed;
+      const within = isCrossed && fromA >= coneOf(a, e) * distance && -fromB >= coneOf(b, f) * distance;
+      if (isCrossed && !within) continue;
       // One says inside and the other outside: edges of hollows, or of sheets, which have no say.
       if (!within && (fromA > 0 || fromB < 0) && a.closed && b.closed) continue;
       const s = (within ? -1 : 1) / distance;
@@ -169,6 +171,15 @@ function edgeGaps(a: PlacedShape, b: PlacedShape, offset: Vec3, reach: number, v
     const s = toB < toA ? -1 : 1;
     visit(s * across[0], s * across[1], s * across[2], 0, true);
   }
+}
+
+/**
+ * The least cosine to the mean normal of an edge that a way out over it may have: between the normals of its two
+ * faces, whose sum is as long as twice the cosine of the half angle between them; a little more for rounding.
+ */
+function coneOf({ edgeNormals: n }: PlacedShape, edge: number): number {
+  const o = 3 * edge;
+  return 0.5 * Math.sqrt(n[o] * n[o] + n[o + 1] * n[o + 1] + n[o + 2] * n[o + 2]) - 0.05;
 }
 
 function dot(a: readonly number[], b: readonly number[]): number {
