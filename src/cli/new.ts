@@ -53,7 +53,12 @@ export function addNew(program: Command): void {
         'z',
       ]),
     )
-    .option('--static <name...>', 'bodies that stand still, such as frame or "base*"', collect, [])
+    .option(
+      '--static <name>',
+      'a body that stands still, such as frame or "base*"; may be repeated',
+      collect,
+      [],
+    )
     .option('--force', 'write over a scene that is there')
     .option('--json', 'the last line of standard output is one JSON object')
     .addHelpText(

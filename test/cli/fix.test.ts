@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closednessOf } from '../../src/geometry/closedness.ts';
-import { readObj } from '../../src/geometry/files/obj.ts';
+import { readObj, writeObj } from '../../src/geometry/files/obj.ts';
 import { type Mesh, makeMesh } from '../../src/geometry/mesh.ts';
 import { translateMesh } from '../../src/geometry/transform.ts';
 import { carom, lastLine } from './carom.ts';
@@ -196,5 +196,49 @@ describe('carom fix', () => {
     expect((await carom(['fix', same, '--out', same], folder)).status).toBe(2);
     const other = await fix(same, '--out', 'elsewhere/same.json');
     await runsAndVerifies(other.scene as string);
+  });
+
+  test('takes split bodies apart piece by piece, and fixtures of rigid-ipc with their meshes', async () => {
+    writeFileSync(
+      join(folder, 'parts.stl'),
+      stl(block([10, 10, 10], [0, 0, 0]), block([10, 10, 10], [3, 2, 10.05])),
+    );
+    writeFileSync(join(folder, 'both.obj'), writeObj([{ name: 'a', mesh: block([1, 1, 1], [0, 0, 0]) }]));
+    const split = write('split.json', {
+      name: 'split',
+      engine: 'ipc',
+      up: 'z',
+      bodies: [
+        { name: 'floor', motion: 'static', shape: { kind: 'plane' }, position: [0, 0, -0.05] },
+        {
+          name: 'parts',
+          shape: { kind: 'file', path: 'parts.stl' },
+          split: true,
+          rotation: { euler: [0, 0, 30] },
+        },
+        { name: 'on', shape: { kind: 'box', size: [0.01, 0.01, 0.01] }, position: [0.002, 0.004, 0.02005] },
+      ],
+    });
+    const pieces = await fix(split);
+    const file = JSON.parse(readFileSync(join(folder, pieces.scene as string), 'utf8')) as {
+      bodies: { name: string }[];
+    };
+    expect(file.bodies.map(({ name }) => name)).toEqual(['floor', 'parts-part0', 'parts-part1', 'on']);
+    await runsAndVerifies(pieces.scene as string, '0.02');
+
+    const fixture = write('fixture.json', {
+      scene_type: 'distance_barrier_rb_problem',
+      max_time: 0.05,
+      rigid_body_problem: {
+        gravity: [0, -9.8, 0],
+        rigid_bodies: [
+          { mesh: 'both.obj', position: [0, 0, 0], type: 'static' },
+          { mesh: 'both.obj', position: [0.1, 0.995, 0.2], rotation: [0, 20, 0] },
+        ],
+      },
+    });
+    const imported = await fix(fixture, '--out', 'elsewhere/fixture.json');
+    expect(imported.changes).toHaveLength(1);
+    await runsAndVerifies(imported.scene as string, '0.02');
   });
 });

@@ -146,7 +146,7 @@ describe('carom new', () => {
   test('makes named bodies static', async () => {
     write('base.stl', stl(block([10, 10, 1], [0, 0, 0])));
     write('top.stl', stl(block([1, 1, 1], [0, 0, 5])));
-    const made = await make('base.stl', 'top.stl', '--static', 'ba*');
+    const made = await make('--static', 'ba*', 'base.stl', 'top.stl');
     const file = JSON.parse(readFileSync(join(folder, made.scene), 'utf8')) as {
       bodies: { name: string; motion?: string }[];
     };
