@@ -17,6 +17,7 @@ import { identifiers } from '../export/usd-text.ts';
 import { storedZip } from '../export/zip.ts';
 import type { Recording } from '../record/recording.ts';
 import type { Vec3 } from '../scene/types.ts';
+import { exitCodes } from './exit-codes.ts';
 import { Progress } from './progress.ts';
 
 export interface ExportFlags {
@@ -104,16 +105,30 @@ async function writeFilm(recording: Recording, file: string, flags: ExportFlags)
   const [width, height] = flags.size;
   const { camera: eye, target, fps, from, to } = flags;
   const progress = new Progress(flags.quiet);
+  const controller = new AbortController();
+  const interrupt = (name: NodeJS.Signals) => controller.abort(name);
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
   try {
     const pictures = await exportFilm(
       recording,
       file,
       { width, height, eye, target, fps, from, to },
-      { progress: (done, all) => progress.update(done / all, `picture ${done} of ${all}`) },
+      {
+        signal: controller.signal,
+        progress: (done, all) => progress.update(done / all, `picture ${done} of ${all}`),
+      },
     );
     return { files: [file], result: { pictures } };
+  } catch (error) {
+    if (!controller.signal.aborted) throw error;
+    // Nothing is left of the film by now.
+    progress.clear();
+    process.exit(controller.signal.reason === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated);
   } finally {
     progress.clear();
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
   }
 }
 

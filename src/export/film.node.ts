@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { renameSync, rmSync } from 'node:fs';
 import { extname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Recording } from '../record/recording.ts';
 import { FaultError } from '../scene/fault.ts';
 import { type FilmOptions, planFilm } from './film-plan.ts';
@@ -19,6 +20,8 @@ const ENCODERS: Readonly<Record<string, readonly string[]>> = {
 export interface FilmTools {
   /** The program that encodes. */
   readonly ffmpeg?: string;
+  /** Aborted, the film is given up after the picture that is being drawn. */
+  readonly signal?: AbortSignal;
   progress?(done: number, all: number): void;
 }
 
@@ -50,6 +53,9 @@ export async function exportFilm(
         rgb = renderPicture(recording.scene, frame, { width, height, camera }).rgb;
       }
       await encoder.write(rgb);
+      // A pipe that takes everything at once never lets the loop turn, and then no signal is heard.
+      await setImmediate();
+      tools.signal?.throwIfAborted();
       tools.progress?.(i + 1, frames.length);
     }
     await encoder.finish();

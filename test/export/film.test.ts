@@ -89,6 +89,14 @@ describe.skipIf(!hasShell)('a film', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('no.'))).toEqual([]);
   });
 
+  test('that is given up leaves no file', async () => {
+    const ffmpeg = stand('slow', 'for last; do :; done; cat > "$last"');
+    const controller = new AbortController();
+    const tools = { ffmpeg, signal: controller.signal, progress: () => controller.abort('enough') };
+    await expect(exportFilm(recording, join(folder, 'cut.mp4'), size, tools)).rejects.toBe('enough');
+    expect(readdirSync(folder).filter((name) => name.startsWith('cut.'))).toEqual([]);
+  });
+
   test('without ffmpeg is refused with the remedy', async () => {
     const file = join(folder, 'none.mp4');
     await expect(exportFilm(recording, file, size, { ffmpeg: join(folder, 'absent') })).rejects.toThrow(
