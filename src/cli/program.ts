@@ -32,6 +32,7 @@ function makeProgram(): Command {
 Start here:
   carom examples                            what there is to run
   carom run falling-boxes                   simulate one
+  carom new part.stl                        make a scene from files of your own
   carom view out/falling-boxes.carom        look at it in the browser
   carom verify out/falling-boxes.carom      is it really free of intersections?
   carom export out/falling-boxes.carom falling-boxes.glb

@@ -182,6 +182,16 @@ describe('carom new', () => {
     expect((await carom(['new', 'missing.stl'], folder)).status).toBe(2);
   });
 
+  test('names in files cannot lead out of the folder', async () => {
+    const mesh = block([1, 1, 1], [0, 0, 0]);
+    const obj = new TextDecoder()
+      .decode(writeObj([{ name: 'x', mesh }]))
+      .replace('o x', 'o ../../up/<b>\u0000');
+    const made = await make(write('evil.obj', obj));
+    expect(made.bodies.map(({ name }) => name)).toEqual(['up-b']);
+    expect(existsSync(join(folder, 'evil', 'meshes', 'up-b.obj'))).toBe(true);
+  });
+
   test('does not write over a scene unless told', async () => {
     write('again.stl', stl(block([1, 1, 1], [0, 0, 0])));
     await make('again.stl');
