@@ -35,7 +35,7 @@ export function prepareBudgets(work: Work, state: IpcState, h: number): void {
     boundBy(work, pair, motions);
     const { linear, angular } = pair;
     pair.renewed = false;
-    stiffenForImpact(pair, h);
+    stiffenForImpact(pair, h, h < model.timeStep / 64);
     const lasts =
       pair.linearUsed + 1.2 * linear <= pair.linearBudget &&
       pair.angularUsed + 1.2 * angular <= pair.angularBudget;

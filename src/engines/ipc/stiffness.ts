@@ -21,11 +21,17 @@ export function pairStiffness(
   dHat: number,
   h: number,
 ): number {
-  let mass = 0;
-  for (const i of [a, b]) if (model.motion[i] !== isStatic) mass = Math.max(mass, movable(model, i));
+  let own = 0;
+  for (const i of [a, b]) if (model.motion[i] !== isStatic) own = Math.max(own, movable(model, i));
+  // A light link may carry the heaviest body of the scene.
+  let mass = own;
+  for (let i = 0; i < model.count; i++) mass = Math.max(mass, Math.min(movable(model, i), mostCarried * own));
   const force = h * h * mass * pairAcceleration(model, a, b);
   return (force / (slopeAtHalf * dHat)) * factorOf(state, a * model.count + b);
 }
+
+/** A body is not expected to carry more than this many times its own mass. */
+const mostCarried = 1000;
 
 function movable(model: Model, i: number): number {
   return model.motion[i] === isFree ? model.mass[i] : 0;
@@ -39,13 +45,13 @@ export function pairAcceleration(model: Model, a: number, b: number): number {
 }
 
 /**
- * Sets the stiffness of a pair for the step that begins. Bodies that are not in contact yet may hit each other with what
- * the pair expects to move: stopping it within the step takes the acceleration linear/h², and a barrier made for that
- * stops them near d̂/2 too, instead of at a gap smaller by that ratio.
+ * Sets the stiffness of a pair for the step that begins. Where a time step had to be cut very small, bodies that are not in
+ * contact yet may hit each other so fast that the barrier stops them at gaps too small to solve for: stopping what the
+ * pair expects to move takes the acceleration linear/h², and a barrier made for that stops them near d̂/2 instead.
  */
-export function stiffenForImpact(pair: Pair, h: number): void {
-  const needed = pair.linear / (h * h);
-  pair.stiffness = pair.restStiffness * (pair.touching ? 1 : Math.max(1, needed / pair.acceleration));
+export function stiffenForImpact(pair: Pair, h: number, cut: boolean): void {
+  const needed = cut && !pair.touching ? pair.linear / (h * h) : 0;
+  pair.stiffness = pair.restStiffness * Math.max(1, needed / pair.acceleration);
 }
 
 function factorOf(state: IpcState, key: number): number {

@@ -17,7 +17,8 @@ const dropped = (size: number, gravity = 9.81): SceneFile => ({
 describe('a cube at rest', () => {
   test.each([1e-3, 1, 1e3])('of %f m floats about half its activation distance above the floor', (size) => {
     const trial = new Trial(dropped(size));
-    const seconds = size > 1 ? 20 : 1;
+    // Nothing but the integrator damps what the barrier throws back, and that the slower the larger the body is.
+    const seconds = size > 1 ? 60 : 1;
     trial.to(seconds - 0.1).to(seconds);
     const dHat = 1e-3 * Math.sqrt(3) * size;
     const gap = trial.position('cube')[1] - 0.5 * size;
