@@ -15,8 +15,8 @@ const registered: AnyEngine[] = [];
 /** Adds an engine behind those that are known; one of the same id is replaced in its place. */
 export function registerEngine<Options extends object>(engine: Engine<Options>): void {
   const known = registered.findIndex(({ id }) => id === engine.id);
-  if (known >= 0) registered[known] = engine as AnyEngine;
-  else registered.push(engine as AnyEngine);
+  if (known >= 0) registered[known] = engine;
+  else registered.push(engine);
 }
 
 export function registeredEngines(): readonly AnyEngine[] {
