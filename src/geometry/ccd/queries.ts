@@ -103,12 +103,17 @@ export function readQueries(path: string, text: string): Query[] {
 export function checkQueries(files: readonly QueryFile[]): QueryCheck {
   const queries = files.flatMap((file) => readQueries(file.path, file.text));
   const times = new Float64Array(queries.length);
+  const decideAll = (): void => {
+    for (let i = 0; i < queries.length; i++) {
+      const { kind, x0, x1, rounding } = queries[i];
+      // Rounded coordinates may hide a touch: every point may be off by √3 roundings, on both sides.
+      times[i] = linearFirstContact(kind, x0, x1, 0, 3, 6, 9, 4 * rounding);
+    }
+  };
+  // The first pass is the platform's compiler's; the time is of the second.
+  decideAll();
   const began = performance.now();
-  for (let i = 0; i < queries.length; i++) {
-    const { kind, x0, x1, rounding } = queries[i];
-    // Rounded coordinates may hide a touch: every point may be off by √3 roundings, on both sides.
-    times[i] = linearFirstContact(kind, x0, x1, 0, 3, 6, 9, 4 * rounding);
-  }
+  decideAll();
   const elapsedMs = performance.now() - began;
 
   let positives = 0;
