@@ -2,9 +2,10 @@
 //
 //   κ = h² m a / (1.193 d̂),   a = the largest acceleration that acts on either body
 //
-// At d̂/2 the slope of b is 1.193 d̂, so one contact carries m·a there. m is the heavier free body of the pair: too
-// stiff costs little (near d̂ the barrier is soft), too soft lets gaps shrink. The factor of a pair changes only
-// between steps: doubled while its gap is below d̂/100, halved again when it no longer is needed.
+// At d̂/2 the slope of b is 1.193 d̂, so one contact carries m·a there. m is the heaviest free body of the scene, which a
+// light part may have to carry, but at most mostCarried times the pair's own: too stiff costs little (near d̂ the barrier
+// is soft), too soft lets gaps shrink. The factor of a pair changes only between steps: doubled while its gap is below
+// d̂/100, halved again when it no longer is needed.
 
 import { isFree, isStatic, type Model } from './model.ts';
 import type { Pair } from './pairs.ts';
