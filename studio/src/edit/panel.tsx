@@ -1,0 +1,3 @@
+export function EditPanel() {
+  return <div>EditPanel</div>;
+}

@@ -1,0 +1,3 @@
+export function Gallery() {
+  return <div>Gallery</div>;
+}

@@ -1,0 +1,49 @@
+// What can be played: a recording, or the frames of a run as they come. Everything that shows motion reads a film.
+
+import { type Signal, signal } from '@preact/signals';
+import type { ContactRows } from '../../../src/record/frame-record.ts';
+import type { Recording } from '../../../src/record/recording.ts';
+import type { Column, Frame } from '../../../src/record/types.ts';
+import type { Scene } from '../../../src/scene/types.ts';
+
+export interface Film {
+  readonly scene: Scene;
+  readonly engine: string;
+  readonly columns: readonly Column[];
+  /** Frames there are now; grows while a run goes on. */
+  readonly frameCount: Signal<number>;
+  /** [s] */
+  time(index: number): number;
+  frame(index: number): Promise<Frame>;
+  /** One number for each column. */
+  report(index: number): Promise<Float64Array>;
+  contacts(index: number): Promise<ContactRows>;
+  /** All there is so far, for saving, exporting and verifying. */
+  recording(): Promise<Recording>;
+  close(): Promise<void>;
+}
+
+export const film = signal<Film | undefined>(undefined);
+
+/** Shows another film, and lets go of the last one. */
+export async function showFilm(next: Film | undefined): Promise<void> {
+  const before = film.value;
+  film.value = next;
+  if (before !== undefined && before !== next) await before.close();
+}
+
+export async function recordingFilm(recording: Recording): Promise<Film> {
+  const times = await recording.times();
+  return {
+    scene: recording.scene,
+    engine: recording.engine,
+    columns: recording.columns,
+    frameCount: signal(recording.frameCount),
+    time: (index) => times[index],
+    frame: (index) => recording.frame(index),
+    report: (index) => recording.report(index),
+    contacts: (index) => recording.contacts(index),
+    recording: async () => recording,
+    close: () => recording.close(),
+  };
+}

@@ -1,0 +1,3 @@
+export function RunPanel() {
+  return <div>RunPanel</div>;
+}

@@ -1,0 +1,23 @@
+// The studio is static files: any host will do. Without cross-origin isolation it runs on one thread.
+
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: './',
+  publicDir: 'public',
+  esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
+  worker: { format: 'es' },
+  build: {
+    outDir: fileURLToPath(new URL('../dist/studio', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2022',
+    // A data: address in a script would need a laxer content security policy.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+  },
+  server: {
+    headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
+  },
+});
