@@ -1,10 +1,11 @@
-// The bodies of a scene as three.js objects: those of one shape and colour are one instanced mesh.
+// The bodies of a scene as three.js objects: those of one shape are one instanced mesh, each with its own colour.
 
 import {
   BufferAttribute,
   BufferGeometry,
   Color,
   Group,
+  type InstancedBufferAttribute,
   InstancedMesh,
   LineBasicMaterial,
   LineSegments,
@@ -26,7 +27,8 @@ import type { Scene } from '../scene/types.ts';
 
 const CREASE = 0.7; // [rad], about 40°
 
-interface Instances {
+/** Bodies of one shape: instance i is body `bodies[i]`. */
+export interface Instances {
   readonly object: InstancedMesh;
   readonly bodies: readonly number[];
 }
@@ -34,7 +36,10 @@ interface Instances {
 /** Everything of a scene that can be seen. Put `root` into a three.js scene, and call `show` with any frame. */
 export class SceneObjects {
   readonly root = new Group();
-  private readonly instances: Instances[] = [];
+  readonly instances: Instances[] = [];
+  /** Where a body is among the instances: which mesh, which instance. */
+  private readonly places = new Map<number, { readonly object: InstancedMesh; readonly index: number }>();
+  private readonly scene: Scene;
   /** Wires and points of bodies, one object each. */
   private readonly singles: { readonly object: LineSegments | Points; readonly body: number }[] = [];
   private readonly deformables: {
@@ -45,6 +50,7 @@ export class SceneObjects {
   private readonly disposables: { dispose(): void }[] = [];
 
   constructor(scene: Scene) {
+    this.scene = scene;
     this.addBodies(scene);
     let first = 0;
     scene.deformables.forEach(({ mesh }, i) => {
@@ -53,7 +59,7 @@ export class SceneObjects {
       geometry.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3));
       geometry.setIndex(new BufferAttribute(faces.slice(), 1));
       geometry.computeVertexNormals();
-      const object = new ThreeMesh(geometry, this.material(scene, scene.bodies.length + i));
+      const object = new ThreeMesh(geometry, this.material(threeColor(scene, scene.bodies.length + i)));
       object.castShadow = object.receiveShadow = true;
       object.frustumCulled = false;
       this.root.add(object);
@@ -83,6 +89,19 @@ export class SceneObjects {
     }
   }
 
+  /** Gives a body (or deformable, counted on from the bodies) another colour; without one, its own again. */
+  paint(item: number, color: Color = threeColor(this.scene, item)): void {
+    const place = this.places.get(item);
+    if (place) {
+      place.object.setColorAt(place.index, color);
+      (place.object.instanceColor as InstancedBufferAttribute).needsUpdate = true;
+    }
+    for (const { object, body } of this.singles)
+      if (body === item) (object.material as LineBasicMaterial | PointsMaterial).color.copy(color);
+    const deformable = this.deformables[item - this.scene.bodies.length];
+    if (deformable) (deformable.object.material as MeshStandardMaterial).color.copy(color);
+  }
+
   dispose(): void {
     for (const one of this.disposables) one.dispose();
   }
@@ -90,13 +109,19 @@ export class SceneObjects {
   private addBodies(scene: Scene): void {
     const groups = new Map<string, number[]>();
     scene.bodies.forEach((body, i) => {
-      const key = `${body.mesh} ${colorOf(scene, i).join(' ')} ${isFloor(scene, i)}`;
-      groups.set(key, [...(groups.get(key) ?? []), i]);
+      const key = `${body.mesh} ${isFloor(scene, i)}`;
+      const group = groups.get(key);
+      if (group) group.push(i);
+      else groups.set(key, [i]);
     });
     for (const bodies of groups.values()) {
       const mesh = scene.meshes[scene.bodies[bodies[0]].mesh];
       if (mesh.faces.length > 0) {
-        const object = new InstancedMesh(this.faces(mesh), this.material(scene, bodies[0]), bodies.length);
+        const object = new InstancedMesh(this.faces(mesh), this.material(), bodies.length);
+        bodies.forEach((body, index) => {
+          this.places.set(body, { object, index });
+          object.setColorAt(index, threeColor(scene, body));
+        });
         object.castShadow = !isFloor(scene, bodies[0]);
         object.receiveShadow = true;
         this.keep(object);
@@ -139,10 +164,9 @@ export class SceneObjects {
     return creased;
   }
 
-  private material(scene: Scene, item: number): ThreeMaterial {
-    return this.keep(
-      new MeshStandardMaterial({ color: threeColor(scene, item), roughness: 0.6, metalness: 0, side: 2 }),
-    );
+  /** White where every instance has its own colour. */
+  private material(color: Color = new Color(1, 1, 1)): ThreeMaterial {
+    return this.keep(new MeshStandardMaterial({ color, roughness: 0.6, metalness: 0, side: 2 }));
   }
 
   private keep<T extends { dispose(): void }>(one: T): T {
