@@ -18,6 +18,7 @@ const all = [
   'modes',
   'sound',
   'export',
+  'live',
   'view',
   'farm',
   'engines/flight',
@@ -46,7 +47,8 @@ export const table = {
   'engines/program': [...engine, 'lagrange'],
   sound: ['num', 'geometry', 'scene', 'record', 'modes'],
   export: ['num', 'geometry', 'scene', 'record'],
-  view: ['num', 'scene', 'record'],
+  live: [...engine, 'engines/flight', 'engines/ipc', 'engines/lcp', 'engines/modal', 'engines/program'],
+  view: ['num', 'scene', 'record', 'live'],
   farm: all,
   cli: all,
 };

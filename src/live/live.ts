@@ -1,0 +1,306 @@
+// A simulation in a worker of the page: frames come as they are made, inputs go in while it runs, and what is
+// recorded so far can be read, stored, and gone on with after a reload.
+//
+//   const live = await startLive({ scene });
+//   live.on('frame', (record) => draw(record.frame));
+//   live.on('bytes', (bytes, offset) => store(bytes, offset));
+//   live.drag(2, [0, 0, 0], [0, 1, 0]);
+//   const end = await live.done;                         // { ended: 'finished' }
+//   const hash = await contentHash(await live.recording()); // that of `carom run`
+
+import type { FrameRecord, Knots } from '../record/frame-record.ts';
+import type { OptionValues } from '../record/header.ts';
+import { openRecording, type Recording } from '../record/recording.ts';
+import { blobSource } from '../record/source.ts';
+import type { Frame, Input } from '../record/types.ts';
+import { type Fault, FaultError } from '../scene/fault.ts';
+import type { SceneFile } from '../scene/schema/scene.ts';
+import type { Scene, Vec3 } from '../scene/types.ts';
+import type { FromWorker, LiveEnd, LiveInput, Started, StartMessage, ToWorker } from './messages.ts';
+
+export interface LiveChoices {
+  /** Mesh files that a scene file names, by their paths in it. */
+  readonly files?: Readonly<Record<string, Uint8Array>>;
+  /** Instead of the scene's own. */
+  readonly engine?: string;
+  readonly seed?: number;
+  /** Added to the scene's own. */
+  readonly options?: OptionValues;
+  /** At most so many; one on a page that is not cross-origin isolated. The result is the same. */
+  readonly threads?: number;
+  /** Instead of the one at the scene's duration. */
+  readonly lastFrame?: number;
+  /** Applied at the first frame boundary at or after their times: what an earlier run logged replays it. */
+  readonly inputs?: readonly Input[];
+  /**
+   * How many frames it may be ahead of the one that was last said to be `played`; without it, it runs freely.
+   * Small for what people touch, since an input takes effect behind the frames that are made already.
+   */
+  readonly ahead?: number;
+  /** Wait for `resume()` after the first frame. */
+  readonly paused?: boolean;
+  /** A worker that calls `serveLive`, for engines of one's own and for pages with their own way to start workers. */
+  readonly worker?: () => Worker;
+}
+
+/** What to simulate: a scene file (as parsed JSON, or from `defineScene`), a resolved scene, or the rest of a recording. */
+export type LiveStart = LiveChoices &
+  (
+    | { readonly scene: SceneFile | Scene; readonly resume?: undefined }
+    | { readonly resume: Blob | Uint8Array<ArrayBuffer>; readonly scene?: undefined }
+  );
+
+export interface LiveEvents {
+  /** A frame was made. */
+  frame: (record: FrameRecord) => void;
+  /** The next bytes of the recording, which belong at `offset`; what stands there or behind it is void. */
+  bytes: (bytes: Uint8Array<ArrayBuffer>, offset: number) => void;
+  /** An input that the engine could not take; the run goes on without it. */
+  unapplied: (input: LiveInput, faults: readonly Fault[]) => void;
+  paused: (paused: boolean) => void;
+}
+
+/**
+ * Resolves when the first frame is about to be made.
+ * @throws FaultError where the scene, the engine or the options are wrong
+ */
+export async function startLive(start: LiveStart): Promise<Live> {
+  const worker = start.worker?.() ?? newWorker();
+  const send = (message: ToWorker) => worker.postMessage(message);
+  const recording = start.resume && asBlob(start.resume);
+  const stop = globalThis.crossOriginIsolated ? new SharedArrayBuffer(4) : undefined;
+  const message: StartMessage = {
+    kind: 'start',
+    scene: start.scene,
+    recording,
+    files: start.files ?? {},
+    engine: start.engine,
+    options: start.options ?? {},
+    seed: start.seed,
+    threads: start.threads ?? defaultThreads(),
+    lastFrame: start.lastFrame,
+    inputs: start.inputs ?? [],
+    allowed: start.ahead ?? Number.POSITIVE_INFINITY,
+    paused: start.paused ?? false,
+    stop,
+  };
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      worker.terminate();
+      reject(error);
+    };
+    worker.onerror = (event) =>
+      fail(new Error(`the worker of the simulation failed: ${event.message ?? ''}`));
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (data.kind === 'started')
+        resolve(new Live(worker, data.started, recording, message.paused, start.ahead, stop));
+      else if (data.kind === 'refused')
+        fail(data.faults.length > 0 ? new FaultError(data.about, data.faults) : new Error(data.about));
+    };
+    send(message);
+  });
+}
+
+export class Live {
+  readonly scene: Scene;
+  readonly started: Started;
+  readonly done: Promise<LiveEnd>;
+  private readonly worker: Worker;
+  private readonly stop: SharedArrayBuffer | undefined;
+  private readonly ahead: number | undefined;
+  private readonly listeners: { [Kind in keyof LiveEvents]: Set<LiveEvents[Kind]> } = {
+    frame: new Set(),
+    bytes: new Set(),
+    unapplied: new Set(),
+    paused: new Set(),
+  };
+  /** Frames that are not in `parts` yet, by number. */
+  private readonly pending = new Map<number, FrameRecord>();
+  private readonly parts: Blob[];
+  private opened: { readonly parts: number; readonly recording: Promise<Recording> } | undefined;
+  private made: number;
+  private isPaused: boolean;
+  private end: LiveEnd | undefined;
+  private finish: (end: LiveEnd) => void = () => {};
+  private firstBytes: () => void = () => {};
+  private readonly hasBytes: Promise<void>;
+
+  constructor(
+    worker: Worker,
+    started: Started,
+    before: Blob | undefined,
+    paused: boolean,
+    ahead: number | undefined,
+    stop: SharedArrayBuffer | undefined,
+  ) {
+    this.worker = worker;
+    this.started = started;
+    this.scene = started.scene;
+    this.stop = stop;
+    this.isPaused = paused;
+    this.ahead = ahead;
+    this.made = started.firstFrame;
+    this.parts = before ? [before.slice(0, started.offset)] : [];
+    this.hasBytes = new Promise((resolve) => {
+      if (before) resolve();
+      else this.firstBytes = resolve;
+    });
+    this.done = new Promise((resolve) => {
+      this.finish = resolve;
+    });
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data);
+    worker.onerror = (event) =>
+      this.close({ ended: 'failed', what: `the worker failed: ${event.message ?? ''}`, faults: [] });
+    if (ahead !== undefined) this.played(started.firstFrame);
+  }
+
+  /** How many frames there are. */
+  get frameCount(): number {
+    return this.made;
+  }
+
+  get paused(): boolean {
+    return this.isPaused;
+  }
+
+  /** How it ended; undefined while it runs. */
+  get ended(): LiveEnd | undefined {
+    return this.end;
+  }
+
+  /** Returns what ends the listening. */
+  on<Kind extends keyof LiveEvents>(kind: Kind, listener: LiveEvents[Kind]): () => void {
+    this.listeners[kind].add(listener);
+    return () => this.listeners[kind].delete(listener);
+  }
+
+  /** After the frame that is being made; everything made so far is then committed. */
+  pause(): void {
+    this.setPaused(true);
+  }
+
+  resume(): void {
+    this.setPaused(false);
+  }
+
+  /** Ends the run at the next safe moment; its recording can be gone on with. */
+  cancel(): void {
+    if (this.stop) Atomics.store(new Int32Array(this.stop), 0, 1);
+    this.send({ kind: 'cancel' });
+  }
+
+  /** Ends it at once; frames that were not committed are not in the recording. */
+  kill(): void {
+    this.close({ ended: 'cancelled' });
+  }
+
+  /** Takes effect at the next frame that is begun, and is logged there. */
+  apply(input: LiveInput): void {
+    this.send({ kind: 'apply', input });
+  }
+
+  /**
+   * Draws a body towards a point as by a damped spring, until `letGo`.
+   * @param point   where it is held, body coordinates [m]
+   * @param target  where that point is drawn to, in the scene's world [m]
+   */
+  drag(body: number, point: Vec3, target: Vec3): void {
+    this.apply({ kind: 'drag', target: body, values: [...point, ...target] });
+  }
+
+  letGo(body: number): void {
+    this.apply({ kind: 'drag', target: body, values: [] });
+  }
+
+  /** Says that this frame was shown, so that a run with a limit of `ahead` may go on. */
+  played(frame: number): void {
+    if (this.ahead !== undefined) this.send({ kind: 'allow', frame: frame + this.ahead });
+  }
+
+  /** Any frame so far. */
+  async frame(index: number): Promise<Frame> {
+    return this.pending.get(index)?.frame ?? (await this.recording()).frame(index);
+  }
+
+  /** The knots since the frame before. */
+  async path(index: number): Promise<Knots> {
+    return this.pending.get(index)?.path ?? (await this.recording()).path(index);
+  }
+
+  /** What is committed, to be read; the whole run once it has ended. */
+  async recording(): Promise<Recording> {
+    await this.hasBytes;
+    if (this.opened?.parts !== this.parts.length)
+      this.opened = { parts: this.parts.length, recording: openRecording(blobSource(this.blob())) };
+    return this.opened.recording;
+  }
+
+  /** The bytes of what is committed: a .carom file. */
+  blob(): Blob {
+    return new Blob(this.parts, { type: 'application/octet-stream' });
+  }
+
+  private hear(message: FromWorker): void {
+    switch (message.kind) {
+      case 'frame': {
+        const { record } = message;
+        this.pending.set(record.index, record);
+        this.made = record.index + 1;
+        for (const listener of this.listeners.frame) listener(record);
+        break;
+      }
+      case 'bytes': {
+        const { bytes, offset, frames } = message;
+        this.parts.push(new Blob([bytes]));
+        for (const index of [...this.pending.keys()]) if (index < frames) this.pending.delete(index);
+        if (frames > 0) this.firstBytes();
+        for (const listener of this.listeners.bytes) listener(bytes, offset);
+        break;
+      }
+      case 'unapplied':
+        for (const listener of this.listeners.unapplied) listener(message.input, message.faults);
+        break;
+      case 'ended':
+        this.close(message.end);
+        break;
+      case 'refused':
+        this.close({ ended: 'failed', what: message.about, faults: message.faults });
+        break;
+      case 'started':
+        break;
+    }
+  }
+
+  private setPaused(paused: boolean): void {
+    if (paused === this.isPaused || this.end) return;
+    this.isPaused = paused;
+    this.send({ kind: paused ? 'pause' : 'resume' });
+    for (const listener of this.listeners.paused) listener(paused);
+  }
+
+  private send(message: ToWorker): void {
+    if (!this.end) this.worker.postMessage(message);
+  }
+
+  private close(end: LiveEnd): void {
+    if (this.end) return;
+    this.end = end;
+    this.worker.terminate();
+    this.firstBytes(); // or there are none, and then opening them says so
+    this.finish(end);
+  }
+}
+
+function newWorker(): Worker {
+  // Bundlers look for exactly this expression.
+  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+}
+
+/** One is left for the page. */
+function defaultThreads(): number {
+  return Math.max(1, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1);
+}
+
+function asBlob(bytes: Blob | Uint8Array<ArrayBuffer>): Blob {
+  return bytes instanceof Blob ? bytes : new Blob([bytes]);
+}

@@ -1,0 +1,82 @@
+// What a page and the worker of its simulation say to each other.
+
+import type { FrameRecord } from '../record/frame-record.ts';
+import type { OptionValues } from '../record/header.ts';
+import type { Column, Guarantee, Input } from '../record/types.ts';
+import type { Fault } from '../scene/fault.ts';
+import type { SceneFile } from '../scene/schema/scene.ts';
+import type { Scene } from '../scene/types.ts';
+
+/** Something from outside; when it takes effect is decided, and logged, at the next frame. */
+export type LiveInput = Omit<Input, 'time'>;
+
+export interface StartMessage {
+  readonly kind: 'start';
+  /** A scene file or a resolved scene; or a recording to go on with. */
+  readonly scene?: SceneFile | Scene;
+  readonly recording?: Blob;
+  readonly files: Readonly<Record<string, Uint8Array>>;
+  readonly engine?: string;
+  readonly options: OptionValues;
+  readonly seed?: number;
+  readonly threads: number;
+  readonly lastFrame?: number;
+  readonly inputs: readonly Input[];
+  /** The last frame that may be made now; `allow` moves it on. */
+  readonly allowed: number;
+  readonly paused: boolean;
+  /** One shared number, not zero when the run is to stop inside a step; only where pages may share memory. */
+  readonly stop?: SharedArrayBuffer;
+}
+
+export type ToWorker =
+  | StartMessage
+  | { readonly kind: 'apply'; readonly input: LiveInput }
+  | { readonly kind: 'allow'; readonly frame: number }
+  | { readonly kind: 'pause' }
+  | { readonly kind: 'resume' }
+  | { readonly kind: 'cancel' };
+
+/** Known once a simulation has started. */
+export interface Started {
+  readonly scene: Scene;
+  /** Sizes of meshes that were read, repairs, and words that were passed over. */
+  readonly notes: readonly string[];
+  readonly engine: string;
+  readonly options: OptionValues;
+  readonly promise: Guarantee;
+  readonly columns: readonly Column[];
+  readonly threads: number;
+  /** The first frame it makes: 0, or the one after the last that was recorded. */
+  readonly firstFrame: number;
+  readonly lastFrame: number;
+  /** Bytes of the recording that went before and count. */
+  readonly offset: number;
+}
+
+export type LiveEnd =
+  | { readonly ended: 'finished' }
+  | { readonly ended: 'cancelled' }
+  | {
+      readonly ended: 'failed';
+      /** A sentence, and where the engine knows more, what is wrong and what to do. */
+      readonly what: string;
+      /** [s] */
+      readonly time?: number;
+      readonly faults: readonly Fault[];
+    };
+
+export type FromWorker =
+  | { readonly kind: 'started'; readonly started: Started }
+  /** It could not start. */
+  | { readonly kind: 'refused'; readonly about: string; readonly faults: readonly Fault[] }
+  | { readonly kind: 'frame'; readonly record: FrameRecord }
+  /** The next bytes of the recording; with them so many frames are safe. */
+  | {
+      readonly kind: 'bytes';
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly offset: number;
+      readonly frames: number;
+    }
+  | { readonly kind: 'unapplied'; readonly input: LiveInput; readonly faults: readonly Fault[] }
+  | { readonly kind: 'ended'; readonly end: LiveEnd };

@@ -1,0 +1,111 @@
+// From what a page asks for to everything a run needs: scene, engine, options, where it begins and where it writes.
+
+import type { OptionValues, RunDescription } from '../record/header.ts';
+import { openRecording } from '../record/recording.ts';
+import { blobSource } from '../record/source.ts';
+import { sizesOf } from '../record/streams.ts';
+import type { State } from '../record/types.ts';
+import { RecordingWriter } from '../record/writer.ts';
+import { FaultError } from '../scene/fault.ts';
+import type { Scene } from '../scene/types.ts';
+import type { Engine } from '../sim/engine.ts';
+import { lastFrameOf } from '../sim/run.ts';
+import { type EngineTable, loadEngineFor } from './engines.ts';
+import type { StartMessage } from './messages.ts';
+import { QueueSink } from './queue-sink.ts';
+import { version } from './version.ts';
+
+export interface Prepared {
+  readonly scene: Scene;
+  readonly notes: readonly string[];
+  readonly engine: Engine<object>;
+  readonly options: OptionValues;
+  readonly firstFrame: number;
+  readonly lastFrame: number;
+  readonly sink: QueueSink;
+  readonly writer: RecordingWriter;
+  /** Where a run that goes on stands. */
+  readonly snapshot?: State;
+}
+
+const KEEPS = { path: true, contacts: true };
+
+/** @throws FaultError where the scene, the engine or the options are wrong */
+export async function prepare(start: StartMessage, engines: EngineTable): Promise<Prepared> {
+  return start.recording ? goOn(start, start.recording, engines) : begin(start, engines);
+}
+
+async function begin(start: StartMessage, engines: EngineTable): Promise<Prepared> {
+  const { scene: asWritten, notes } = await readScene(start, engines);
+  const scene = start.seed === undefined ? asWritten : { ...asWritten, seed: start.seed };
+  const { engine, options } = await loadEngineFor(
+    engines,
+    { ...scene, engine: start.engine ?? scene.engine },
+    { ...scene.options, ...start.options },
+  );
+  const lastFrame = start.lastFrame ?? lastFrameOf(scene);
+  const sink = new QueueSink(0);
+  const writer = RecordingWriter.create(sink, scene, describe(scene, engine, options, lastFrame));
+  return { scene, notes, engine, options, firstFrame: 0, lastFrame, sink, writer };
+}
+
+async function goOn(start: StartMessage, blob: Blob, engines: EngineTable): Promise<Prepared> {
+  const recording = await openRecording(blobSource(blob));
+  const { scene, header } = recording;
+  const { engine, options } = await loadEngineFor(
+    engines,
+    { ...scene, engine: header.engine },
+    header.options,
+  );
+  const position = await recording.position();
+  const sink = new QueueSink(position.offset);
+  const writer = RecordingWriter.resume(sink, sizesOf(scene, recording.columns.length), position);
+  return {
+    scene,
+    notes: [],
+    engine,
+    options,
+    firstFrame: writer.nextFrame,
+    lastFrame: start.lastFrame ?? header.lastFrame,
+    sink,
+    writer,
+    snapshot: await recording.snapshot(),
+  };
+}
+
+/** A resolved scene as it is; a scene file is resolved, and only then is what reads it loaded. */
+async function readScene(
+  { scene, files }: StartMessage,
+  engines: EngineTable,
+): Promise<{ scene: Scene; notes: readonly string[] }> {
+  if (scene === undefined)
+    throw new FaultError('the simulation cannot start:', [
+      { what: 'there is no scene', where: 'scene', remedy: 'give a scene, or a recording to go on with' },
+    ]);
+  if ('meshes' in scene) return { scene, notes: [] };
+  const { resolveAny } = await import('../scene/detect.ts');
+  return resolveAny(scene, 'scene', {
+    engines: Object.keys(engines),
+    loadFile: (path) => (Object.hasOwn(files, path) ? files[path] : undefined),
+  });
+}
+
+function describe(
+  scene: Scene,
+  engine: Engine<object>,
+  options: OptionValues,
+  lastFrame: number,
+): RunDescription {
+  return {
+    engine: engine.id,
+    options,
+    promise: engine.promise,
+    columns: engine.columns,
+    lastFrame,
+    frameRateHz: scene.frameRateHz,
+    seed: scene.seed,
+    keeps: KEEPS,
+    version,
+    platform: globalThis.navigator?.userAgent ?? 'unknown',
+  };
+}

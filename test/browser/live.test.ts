@@ -1,0 +1,153 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scene as boxes } from '../../examples/falling-boxes.ts';
+import { registerAllEngines } from '../../src/cli/engines.ts';
+import { createArena } from '../../src/num/arena.ts';
+import { contentHash } from '../../src/record/hash.ts';
+import { MemorySink } from '../../src/record/memory-sink.ts';
+import { openRecording } from '../../src/record/recording.ts';
+import { bytesSource } from '../../src/record/source.ts';
+import type { Input } from '../../src/record/types.ts';
+import { RecordingWriter } from '../../src/record/writer.ts';
+import { defineScene } from '../../src/scene/builder.ts';
+import { resolveScene } from '../../src/scene/resolve.ts';
+import { oneThread } from '../../src/sim/pool.ts';
+import { recordRun } from '../../src/sim/record-run.ts';
+import { chooseEngine } from '../../src/sim/registry.ts';
+import { lastFrameOf, run } from '../../src/sim/run.ts';
+import { bundleForBrowser, chromePath, launchChromium, type PageServer, servePages } from './chromium.ts';
+import type { Told } from './live-page.ts';
+
+const scene = defineScene({ ...boxes, duration: 1 });
+
+/** The hash of the recording that `carom run` makes. */
+async function hashInNode(inputs: readonly Input[] = []): Promise<string> {
+  registerAllEngines();
+  const { scene: resolved } = resolveScene(scene);
+  const { engine, options } = chooseEngine(resolved);
+  const arena = createArena();
+  const simulation = engine.start(resolved, options, {
+    arena,
+    pool: oneThread({ arena }),
+    stop: () => false,
+    progress: () => {},
+  });
+  const sink = new MemorySink();
+  const writer = RecordingWriter.create(sink, resolved, {
+    engine: engine.id,
+    options,
+    promise: engine.promise,
+    columns: engine.columns,
+    lastFrame: lastFrameOf(resolved),
+    frameRateHz: resolved.frameRateHz,
+    seed: resolved.seed,
+    keeps: { path: true, contacts: true },
+    version: '',
+    platform: '',
+  });
+  const frames = run(simulation, {
+    scene: resolved,
+    reportColumns: engine.columns.length,
+    inputs: (_, time) => inputs.filter((input) => input.time === time),
+  });
+  for (const _ of recordRun(simulation, frames, writer));
+  return contentHash(await openRecording(bytesSource(sink.bytes())));
+}
+
+describe.skipIf(!chromePath)('a live simulation in Chromium', () => {
+  let browser: Browser;
+  let server: PageServer;
+  let open: PageServer;
+  let page: Page;
+  let openPage: Page;
+
+  beforeAll(async () => {
+    const type = 'text/javascript';
+    const files = {
+      '/': { type: 'text/html', body: '<!doctype html><script type="module" src="/page.js"></script>' },
+      '/page.js': { type, body: await bundleForBrowser('./live-page.ts', import.meta.url) },
+      // Where the unbundled expressions in live.ts and pool.web.ts look for their workers.
+      '/worker.ts': { type, body: await bundleForBrowser('../../src/live/worker.ts', import.meta.url) },
+      '/worker.web.ts': {
+        type,
+        body: await bundleForBrowser('../../src/sim/worker.web.ts', import.meta.url),
+      },
+    };
+    browser = await launchChromium();
+    server = await servePages(files, true);
+    open = await servePages(files, false);
+    page = await visit(server);
+    openPage = await visit(open);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    await open?.close();
+  });
+
+  async function visit({ address }: PageServer): Promise<Page> {
+    const visited = await browser.newPage();
+    await visited.goto(address);
+    await visited.waitForFunction('typeof toTheEnd === "function"');
+    return visited;
+  }
+
+  /** Calls a function of live-page.ts. */
+  function call<Result>(name: string, ...args: unknown[]): Promise<Result> {
+    return callOn(page, name, ...args);
+  }
+
+  function callOn<Result>(on: Page, name: string, ...args: unknown[]): Promise<Result> {
+    return on.evaluate(`${name}(...${JSON.stringify(args)})`) as Promise<Result>;
+  }
+
+  test('has the hash of the command line, isolated or not, on one thread or several', async () => {
+    const hash = await hashInNode();
+    expect(await call<Told>('toTheEnd', scene, { threads: 2 })).toEqual({
+      ended: 'finished',
+      hash,
+      frames: 61,
+      threads: 2,
+      inputs: [],
+    });
+    expect(await callOn<Told>(openPage, 'toTheEnd', scene, { threads: 2 })).toMatchObject({
+      hash,
+      threads: 1,
+    });
+  });
+
+  test('logs what was dragged, and replays it bit for bit from the log', async () => {
+    const first = await call<Told & { unapplied: string[] }>('dragged', scene, 2);
+    expect(first.ended).toBe('finished');
+    expect(first.inputs.map(({ kind, values }) => [kind, values.length])).toEqual([
+      ['drag', 6],
+      ['drag', 0],
+    ]);
+    expect(first.unapplied).toEqual(['acts on no dynamic body']);
+    expect(first.hash).not.toBe(await hashInNode());
+    expect(await hashInNode(first.inputs)).toBe(first.hash);
+    const replayed = await callOn<Told>(openPage, 'toTheEnd', scene, { inputs: first.inputs });
+    expect(replayed.hash).toBe(first.hash);
+    expect(replayed.inputs).toEqual(first.inputs);
+  });
+
+  test('goes on to the same bits after its worker was killed, and after it was cancelled', async () => {
+    const told = await call<Told & { resumedAt: number[] }>('broken', scene);
+    expect(told.resumedAt[0]).toBeGreaterThan(20);
+    expect(told.resumedAt[0]).toBeLessThanOrEqual(36);
+    expect(told.resumedAt[1]).toBeGreaterThan(50);
+    expect(told.hash).toBe(await hashInNode());
+  });
+
+  test('runs no further ahead than it may', async () => {
+    expect(await call('heldBack', scene)).toEqual([5, 11, 1]);
+  });
+
+  test('refuses what is wrong, with its place', async () => {
+    expect(await call('refused', scene, { engine: 'ipx' })).toEqual(['engine']);
+    expect(await call('refused', scene, { options: { timeStep: -1 } })).toEqual(['options.timeStep']);
+    expect(await call('refused', { ...scene, gravity: 'down' })).toEqual(['gravity']);
+    expect(await call('refused', { what: 1 })).toEqual(['scene']);
+  });
+});
