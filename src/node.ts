@@ -1,5 +1,6 @@
 // carom/node: what needs files and threads.
 
+export { exportFilm } from './export/film.node.ts';
 export {
   fileSink,
   fileSource,

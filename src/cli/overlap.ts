@@ -2,8 +2,8 @@
 
 import { type Fault, FaultError } from '../scene/fault.ts';
 
-export function isOverlap({ what }: Fault): boolean {
-  return /\b(overlaps|touches|starts nearer)\b/.test(what);
+export function isOverlap({ code }: Fault): boolean {
+  return code === 'overlap';
 }
 
 /** Runs a step; where it is refused because bodies overlap, the remedy is the command that separates them. */

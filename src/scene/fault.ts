@@ -9,6 +9,8 @@ export interface Fault {
   readonly value?: string;
   /** What to do about it: "give a number ≥ 0". */
   readonly remedy: string;
+  /** For programs that can help with this kind: "overlap" for bodies that touch or overlap at the start. */
+  readonly code?: 'overlap';
 }
 
 /** Bad input from outside: carries every fault that was found, not just the first. */

@@ -20,6 +20,8 @@ export const limits = {
   inlineElements: 1_000_000,
   /** Keys of one path. */
   keys: 1_000_000,
+  /** Vertices times samples of one point cache. */
+  trackPositions: 40_000_000,
   pins: 10_000,
   options: 200,
   /** Characters of a name. */

@@ -7,7 +7,7 @@ import { limits } from './limits.ts';
 import type { PackedArray } from './pack.ts';
 import { placeOf } from './place.ts';
 import { faultsOf } from './schema/issues.ts';
-import type { Path, Pose, Scene } from './types.ts';
+import type { Path, Pose, Scene, VertexTrack } from './types.ts';
 
 const number = z.number();
 const positive = z.number().gt(0);
@@ -17,6 +17,7 @@ const vec3 = z.tuple([number, number, number]);
 const pose = z.strictObject({ position: vec3, orientation: z.tuple([number, number, number, number]) });
 const place = z.strictObject({ $array: z.string().max(1000) });
 const path = z.strictObject({ times: place, poses: place, after: z.enum(['hold', 'repeat', 'release']) });
+const track = z.strictObject({ times: place, positions: place, after: z.enum(['hold', 'repeat']) });
 const index = z.int().min(0).max(limits.vertices);
 const otherBody = z.int().min(-1).max(limits.bodies);
 
@@ -60,6 +61,7 @@ const body = z.strictObject({
   material,
   group: z.int(),
   color: vec3.optional(),
+  node: index.optional(),
 });
 
 const deformable = z.strictObject({
@@ -79,10 +81,12 @@ const deformable = z.strictObject({
       z.strictObject({
         vertices: z.array(index).max(limits.vertices),
         path: path.optional(),
+        track: track.optional(),
         force: vec3.optional(),
       }),
     )
     .max(limits.pins),
+  track: track.optional(),
   material,
   group: z.int(),
   color: vec3.optional(),
@@ -180,9 +184,10 @@ export function checkPacked(json: unknown, find: (name: string) => PackedArray |
       const at = ['deformables', i];
       check.range(one.mesh, meshes.length, [...at, 'mesh']);
       const count = meshes[one.mesh].positions.length / 3;
-      const { restPositions, ...rest } = one;
+      const { restPositions, track: moved, ...rest } = one;
       return {
         ...rest,
+        ...check.track(moved, count, at),
         ...(restPositions === undefined
           ? {}
           : { restPositions: check.floats(restPositions, 3 * count, [...at, 'restPositions']) }),
@@ -190,7 +195,11 @@ export function checkPacked(json: unknown, find: (name: string) => PackedArray |
         velocities: check.floats(one.velocities, 3 * count, [...at, 'velocities']),
         pins: one.pins.map((pin, p) => {
           for (const vertex of pin.vertices) check.range(vertex, count, [...at, 'pins', p, 'vertices']);
-          return check.withPath(pin, [...at, 'pins', p]);
+          const { track: followed, ...held } = pin;
+          return {
+            ...check.withPath(held, [...at, 'pins', p]),
+            ...check.track(followed, pin.vertices.length, [...at, 'pins', p]),
+          };
         }),
       };
     }),
@@ -243,10 +252,30 @@ class Checker {
     const times = this.floats(packedPath.times, undefined, [...at, 'path', 'times']);
     const poses = this.floats(packedPath.poses, 7 * times.length, [...at, 'path', 'poses']);
     if (times.length === 0) refuse('the path has no keys', [...at, 'path'], 0);
-    for (let k = 1; k < times.length; k++) {
-      if (!(times[k] > times[k - 1])) refuse('the times do not increase', [...at, 'path', 'times'], times[k]);
-    }
+    this.increasing(times, [...at, 'path', 'times']);
     return { ...rest, path: unpackPath(times, poses, packedPath.after) };
+  }
+
+  track(
+    packedTrack: z.output<typeof track> | undefined,
+    count: number,
+    at: readonly PropertyKey[],
+  ): { track?: VertexTrack } {
+    if (packedTrack === undefined) return {};
+    const times = this.floats(packedTrack.times, undefined, [...at, 'track', 'times']);
+    if (times.length === 0) refuse('the track has no times', [...at, 'track'], 0);
+    this.increasing(times, [...at, 'track', 'times']);
+    const positions = this.floats(packedTrack.positions, 3 * count * times.length, [
+      ...at,
+      'track',
+      'positions',
+    ]);
+    return { track: { times, positions, after: packedTrack.after } };
+  }
+
+  private increasing(times: Float64Array, at: readonly PropertyKey[]): void {
+    for (let k = 1; k < times.length; k++)
+      if (!(times[k] > times[k - 1])) refuse('the times do not increase', at, times[k]);
   }
 
   range(value: number, count: number, at: readonly PropertyKey[]): void {

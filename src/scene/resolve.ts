@@ -83,7 +83,12 @@ class Resolver {
 
   scene(): Scene {
     const { file, collector } = this;
-    const loader = new ShapeLoader(this.context.loadFile ?? (() => undefined), this.up, collector);
+    const loader = new ShapeLoader(
+      this.context.loadFile ?? (() => undefined),
+      this.up,
+      collector,
+      file.frameRateHz,
+    );
     const bodies = this.bodies(loader);
     const deformables = this.deformables(loader, bodies.length);
     this.checkVertices();

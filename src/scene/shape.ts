@@ -28,11 +28,14 @@ export class ShapeLoader {
   private readonly load: LoadFile;
   private readonly up: 'y' | 'z';
   private readonly collector: Collector;
+  /** What frames of point caches are counted by unless they say. */
+  readonly frameRateHz: number;
   private generatedTotal = 0;
 
-  constructor(load: LoadFile, up: 'y' | 'z', collector: Collector) {
+  constructor(load: LoadFile, up: 'y' | 'z', collector: Collector, frameRateHz = 60) {
     this.load = load;
     this.up = up;
+    this.frameRateHz = frameRateHz;
     this.collector = collector;
   }
 
@@ -92,7 +95,7 @@ export class ShapeLoader {
       );
       return undefined;
     }
-    const bytes = this.bytesOf(shape.path, place);
+    const bytes = this.bytes(shape.path, place);
     if (bytes === undefined) return undefined;
     const file = collector.attempt(place, () => readMeshFile(extension, bytes));
     if (file === undefined) return undefined;
@@ -132,7 +135,8 @@ export class ShapeLoader {
     return scaled;
   }
 
-  private bytesOf(path: string, place: string): Uint8Array | undefined {
+  /** The bytes of a file of the scene, or undefined with a fault noted. */
+  bytes(path: string, place: string): Uint8Array | undefined {
     const { collector } = this;
     const forbidden = forbiddenReason(path);
     if (forbidden !== undefined) {

@@ -87,6 +87,18 @@ export interface Body {
   readonly group: number;
   /** Colour for viewers, sRGB 0…1. */
   readonly color?: Vec3;
+  /** The node of the GLB that it was made from; its own frame is the model's. */
+  readonly node?: number;
+}
+
+/** Positions of vertices over time; between two times every vertex moves straight. */
+export interface VertexTrack {
+  /** [s], increasing. */
+  readonly times: Float64Array;
+  /** World positions [m]: xyz a vertex, all vertices at the first time, then at the second, … */
+  readonly positions: Float64Array;
+  /** After the last time: stay there, or repeat from the first. */
+  readonly after: 'hold' | 'repeat';
 }
 
 export type DeformableKind = 'cloth' | 'shell' | 'ribbon' | 'particles';
@@ -110,6 +122,8 @@ export interface Deformable {
   readonly stretchDamping: number;
   readonly bendDamping: number;
   readonly pins: readonly Pin[];
+  /** Makes it kinematic: all its vertices move so, whatever they touch. */
+  readonly track?: VertexTrack;
   readonly material: Material;
   readonly group: number;
   readonly color?: Vec3;
@@ -122,6 +136,8 @@ export interface Deformable {
 export interface Pin {
   readonly vertices: readonly number[];
   readonly path?: Path;
+  /** Instead of a path: where each of them is, in the order of `vertices`. */
+  readonly track?: VertexTrack;
   /** Instead of a path: pulled with a constant force [N] each. */
   readonly force?: Vec3;
 }

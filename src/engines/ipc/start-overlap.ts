@@ -71,6 +71,7 @@ function crossing(model: Model, poses: Poses, a: number, b: number): Fault | und
       where: `bodies[${a}] "${model.scene.bodies[a].name}"`,
       value: `depth about ${millimetres(depth(poses.x, p, q, at(0), at(1), at(2)))}`,
       remedy: 'move one of them apart',
+      code: 'overlap',
     };
   }
   return undefined;
@@ -134,6 +135,7 @@ function tooNear(model: Model, poses: Poses, a: number, b: number, rule: PairRul
     where: `bodies[${a}] "${model.scene.bodies[a].name}", ${flipped ? two : one} against ${flipped ? one : two}`,
     value: `gap ${millimetres(gap)}`,
     remedy: 'move one of them apart',
+    code: 'overlap',
   };
 }
 

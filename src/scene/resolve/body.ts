@@ -62,6 +62,7 @@ export function resolveBody(file: BodyFile, name: string, where: string, tools: 
       material,
       group: file.group ?? -1,
       ...(color === undefined ? {} : { color }),
+      ...(file.node === undefined ? {} : { node: file.node }),
     };
   });
 }

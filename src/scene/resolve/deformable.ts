@@ -10,11 +10,12 @@ import { moveMesh, scaleMesh } from '../../geometry/transform.ts';
 import type { Collector } from '../collector.ts';
 import { resolvePath } from '../path.ts';
 import { atOrigin, noRotation, readRotation } from '../pose.ts';
-import type { DeformableFile } from '../schema/deformable.ts';
+import type { CacheFile, DeformableFile } from '../schema/deformable.ts';
 import type { ShapeLoader } from '../shape.ts';
-import type { Deformable, Material, Pin, Vec3 } from '../types.ts';
+import type { Deformable, Material, Pin, Vec3, VertexTrack } from '../types.ts';
 import { readColor } from './color.ts';
 import type { MaterialResolver } from './material.ts';
+import { resolveTrack, trackOf } from './track.ts';
 
 export interface DeformableTools {
   readonly collector: Collector;
@@ -63,14 +64,29 @@ export function resolveDeformable(
     );
     return undefined;
   }
+  const placement = { scale: [x, y, z] as const, orientation, position: file.position ?? zero };
+  const trackFrom = (cache: CacheFile, at: string) =>
+    resolveTrack(cache, vertexCount(mesh), placement, at, tools.loader, collector);
+  const track = file.cache && trackFrom(file.cache, `${where}.cache`);
+  if (track !== undefined && (file.pins ?? []).length > 0)
+    collector.add(
+      'pins hold what a cache moves',
+      `${where}.pins`,
+      undefined,
+      'remove the pins, or give the cache to them',
+    );
   const pins = (file.pins ?? []).flatMap(
-    (pin, i) => resolvePin(pin, mesh, `${where}.pins[${i}]`, collector) ?? [],
+    (pin, i) => resolvePin(pin, mesh, trackFrom, `${where}.pins[${i}]`, collector) ?? [],
   );
   const color = readColor(file.color);
   return {
     name,
     kind: file.kind,
-    mesh: tools.meshIndex(mesh),
+    // A kinematic one starts where its cache does.
+    mesh: tools.meshIndex(
+      track === undefined ? mesh : { ...mesh, positions: track.positions.slice(0, mesh.positions.length) },
+    ),
+    ...(track === undefined ? {} : { track }),
     ...(file.rest === undefined ? {} : { restPositions: restMesh.positions }),
     masses,
     velocities: velocitiesOf(file, mesh, masses),
@@ -195,6 +211,7 @@ function velocitiesOf(file: DeformableFile, mesh: Mesh, masses: Float64Array): F
 function resolvePin(
   pin: NonNullable<DeformableFile['pins']>[number],
   mesh: Mesh,
+  trackFrom: (cache: CacheFile, where: string) => VertexTrack | undefined,
   where: string,
   collector: Collector,
 ): Pin | undefined {
@@ -221,8 +238,8 @@ function resolvePin(
     collector.add('holds no vertex', where, undefined, 'name vertices, or a box with some in it');
     return undefined;
   }
-  if (pin.path !== undefined && pin.force !== undefined) {
-    collector.add('is both moved and pulled', where, undefined, 'give a path or a force');
+  if ([pin.path, pin.cache, pin.force].filter((way) => way !== undefined).length > 1) {
+    collector.add('is moved or pulled in two ways', where, undefined, 'give a path, a cache or a force');
   }
   const start = { position: [0, 0, 0], rotation: [0, 0, 0, 1] } as const;
   const path =
@@ -235,9 +252,12 @@ function resolvePin(
           `${where}.path`,
           collector,
         );
+  const vertices = [...chosen].sort((a, b) => a - b);
+  const whole = pin.cache && trackFrom(pin.cache, `${where}.cache`);
   return {
-    vertices: [...chosen].sort((a, b) => a - b),
+    vertices,
     ...(path === undefined ? {} : { path }),
+    ...(whole === undefined ? {} : { track: trackOf(whole, vertices) }),
     ...(pin.force === undefined ? {} : { force: pin.force }),
   };
 }

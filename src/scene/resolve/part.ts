@@ -7,11 +7,11 @@ import { splitPieces } from '../../geometry/components.ts';
 import { type MassOptions, massProperties } from '../../geometry/mass.ts';
 import { type Mesh, meshBounds, vertexCount } from '../../geometry/mesh.ts';
 import { orientMesh } from '../../geometry/orient.ts';
-import { principalFrame } from '../../geometry/principal.ts';
+import { type PrincipalFrame, principalFrame } from '../../geometry/principal.ts';
 import { meshInFrame, scaleMesh } from '../../geometry/transform.ts';
 import type { Collector } from '../collector.ts';
 import { limits } from '../limits.ts';
-import { noRotation } from '../pose.ts';
+import { noRotation, readRotation } from '../pose.ts';
 import type { BodyFile } from '../schema/body.ts';
 import { type ShapeLoader, sizeOf } from '../shape.ts';
 import type { Pose, Shape, Vec3 } from '../types.ts';
@@ -63,6 +63,7 @@ export class PartMaker {
 
   private keyOf(body: BodyFile, density: number): string {
     const { shape, scale, dimensions, split, mass, thickness, surfaceDensity, lineDensity, pointMass } = body;
+    const { centre, inertia } = body;
     let named: unknown = shape;
     if (shape.kind === 'inline') {
       if (!this.inlineNumbers.has(shape.vertices)) this.inlineNumbers.set(shape.vertices, this.inlineCount++);
@@ -79,6 +80,8 @@ export class PartMaker {
       lineDensity,
       pointMass,
       density,
+      centre,
+      inertia,
     ]);
   }
 
@@ -131,18 +134,23 @@ export class PartMaker {
     const oriented = this.oriented(mesh, where);
     const found = this.collector.attempt(`${where}.shape`, () => massProperties(oriented, options));
     if (found === undefined) return undefined;
-    const frame = principalFrame(found.inertia);
+    const frame = this.givenAxes(body, where) ?? principalFrame(found.inertia);
     // Rounding must not move a shape that is symmetric about its own origin.
     const bounds = meshBounds(mesh);
     const extent = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
-    const position = found.center.map((c) => (Math.abs(c) <= 1e-12 * extent ? 0 : c)) as unknown as Vec3;
+    const middle = found.center.map((c) => (Math.abs(c) <= 1e-12 * extent ? 0 : c)) as unknown as Vec3;
+    const position = body.centre ?? middle;
+    const isMiddle = position.every((x, k) => x === middle[k]);
     const bodyInModel: Pose = { position, orientation: frame.orientation };
     const shape: Shape =
-      body.split === true ? { kind: 'mesh' } : analyticShape(body.shape, scale, bodyInModel, this.up);
+      body.split === true || !isMiddle
+        ? { kind: 'mesh' }
+        : analyticShape(body.shape, scale, bodyInModel, this.up);
     const exact = exactMass(shape, options.density) ?? { mass: found.mass, inertia: frame.moments };
     const factor = body.mass === undefined ? 1 : body.mass / exact.mass;
     const mass = exact.mass * factor;
-    const inertia = exact.inertia.map((moment) => moment * factor) as unknown as Vec3;
+    const inertia =
+      body.inertia?.moments ?? (exact.inertia.map((moment) => moment * factor) as unknown as Vec3);
     if (!(mass > 0 && inertia.every((moment) => moment > 0) && [mass, ...inertia].every(Number.isFinite))) {
       this.collector.add(
         'the body has no mass or no inertia that could be computed with',
@@ -160,6 +168,21 @@ export class PartMaker {
       inertia,
       bodyInModel,
     };
+  }
+
+  /** Principal axes and moments that the file gives instead of those of the mesh. */
+  private givenAxes(body: BodyFile, where: string): PrincipalFrame | undefined {
+    if (body.inertia === undefined) return undefined;
+    const { moments, rotation = [0, 0, 0, 1] } = body.inertia;
+    const orientation = readRotation(rotation);
+    if (orientation !== undefined) return { moments, orientation: [...orientation] };
+    this.collector.add(
+      'the rotation has no direction',
+      `${where}.inertia.rotation`,
+      rotation,
+      'give an axis or quaternion that is not zero',
+    );
+    return undefined;
   }
 
   /** Faces that look the wrong way are turned over, with a note. */

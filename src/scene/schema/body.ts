@@ -1,6 +1,7 @@
 // A rigid body in a scene file.
 
 import * as z from 'zod';
+import { limits } from '../limits.ts';
 import { friction, material, restitution } from './material.ts';
 import { shape } from './shape.ts';
 import {
@@ -51,6 +52,15 @@ export const body = z
     path: path.optional(),
     density: positive.optional().describe('instead of the material’s [kg/m³]'),
     mass: positive.optional().describe('instead of density × volume [kg]'),
+    centre: vec3
+      .optional()
+      .describe('the centre of mass, model coordinates [m]; that of the mesh unless said'),
+    inertia: z
+      .strictObject({ moments: z.tuple([positive, positive, positive]), rotation: rotation.optional() })
+      .optional()
+      .describe(
+        'principal moments about the centre of mass [kg m²], and how their axes are turned in the model; those of the mesh unless said',
+      ),
     surfaceDensity: positive.optional().describe('of open sheets, instead of density × thickness [kg/m²]'),
     lineDensity: positive.optional().describe('of wires, instead of density × cross-section [kg/m]'),
     pointMass: positive.optional().describe('of each point, instead of density × volume [kg]'),
@@ -68,6 +78,12 @@ export const body = z
       .optional()
       .describe('bodies of one group ≥ 0 never collide with each other'),
     color: color.optional(),
+    node: z
+      .int()
+      .min(0)
+      .max(limits.vertices)
+      .optional()
+      .describe('the node of the GLB that it was made from, so that its motion finds the way back'),
   })
   .meta({ id: 'body' });
 

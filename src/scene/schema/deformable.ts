@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { friction, material, restitution } from './material.ts';
-import { deformableShape } from './shape.ts';
+import { deformableShape, units } from './shape.ts';
 import {
   color,
   coordinate,
@@ -18,6 +18,29 @@ import {
   vec3,
 } from './values.ts';
 
+const cache = z
+  .strictObject({
+    path: z
+      .string()
+      .min(1)
+      .max(1000)
+      .describe(
+        "a .pc2 point cache below the scene's own folder: every vertex of the shape over time, in its coordinates",
+      ),
+    units: units.optional().describe('what one unit of the cache is; metres unless said'),
+    frameRateHz: z
+      .number()
+      .gt(0)
+      .max(1e6)
+      .optional()
+      .describe("frames a second of the cache; the scene's own unless said"),
+    after: z.enum(['hold', 'repeat']).optional().describe('after the last sample; hold unless said'),
+  })
+  .meta({
+    id: 'cache',
+    description: 'positions of vertices over time; between two samples every vertex moves straight',
+  });
+
 const pin = z.strictObject({
   vertices: z.array(index).min(1).max(limits.inlineElements).optional(),
   within: z
@@ -27,6 +50,7 @@ const pin = z.strictObject({
   path: path
     .optional()
     .describe('moved so, relative to the start and about the middle of the vertices; held where absent'),
+  cache: cache.optional().describe('moved as these vertices are in a cache of the whole mesh'),
   force: largeVec3.optional().describe('pulled with this force, each vertex, instead of held [N]'),
 });
 
@@ -54,6 +78,9 @@ export const deformable = z
     stretchDamping: nonNegative.optional().describe('[s]'),
     bendDamping: nonNegative.optional().describe('[s]'),
     youngsModulus: positive.optional().describe("instead of the material's [Pa]"),
+    cache: cache
+      .optional()
+      .describe('makes it kinematic: a surface that moves as the cache says, whatever it touches'),
     pins: z.array(pin).max(limits.pins).optional(),
     material: material.optional(),
     friction: friction.optional(),
@@ -65,3 +92,4 @@ export const deformable = z
   .meta({ id: 'deformable' });
 
 export type DeformableFile = z.input<typeof deformable>;
+export type CacheFile = z.input<typeof cache>;

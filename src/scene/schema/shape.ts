@@ -15,7 +15,7 @@ export const unitLengths = {
   ft: 0.3048,
 } as const;
 
-const units = z.enum(['m', 'mm', 'cm', 'um', 'km', 'in', 'ft']);
+export const units = z.enum(['m', 'mm', 'cm', 'um', 'km', 'in', 'ft']);
 
 const fileShape = z
   .strictObject({
@@ -24,7 +24,7 @@ const fileShape = z
       .string()
       .min(1)
       .max(1000)
-      .describe("an .obj, .stl, .ply or .glb file, below the scene's own folder"),
+      .describe("an .obj, .stl, .ply, .3mf or .glb file, below the scene's own folder"),
     units: units
       .optional()
       .describe('what one unit of the file is; millimetres for STL, metres for the others'),
