@@ -1,0 +1,355 @@
+// One graph for every expression of a system: equal expressions are one node, so what is shared is computed once and
+// derivatives do not swell.
+//
+// Nodes are numbers into typed arrays. Sums carry coefficients, c + Σ kᵢ aᵢ, and products integer powers, Π aᵢ^nᵢ, both
+// sorted, so that x·y − y·x is 0 and x/x is 1 without looking further. Products are flattened; sums are not, because a
+// shared partial sum should stay shared.
+
+import { type Op, op } from './op.ts';
+import { fold } from './fold.ts';
+
+/** Index of an expression in its graph. */
+export type Node = number;
+
+const FIRST_SIZE = 1024;
+
+export class Dag {
+  /** Nodes there are. */
+  size = 0;
+  private ops = new Uint8Array(FIRST_SIZE);
+  /** Constants: the value; sums: the constant term. */
+  private values = new Float64Array(FIRST_SIZE);
+  /** Arguments of node n are args[starts[n]] … args[starts[n + 1] − 1]. */
+  private starts = new Int32Array(FIRST_SIZE + 1);
+  private args = new Int32Array(4 * FIRST_SIZE);
+  /** Coefficients of sums and powers of products, beside args. */
+  private weights = new Float64Array(4 * FIRST_SIZE);
+  private used = 0;
+  private table = new Int32Array(4 * FIRST_SIZE).fill(-1);
+  private readonly names = new Map<Node, string>();
+  readonly zero: Node;
+  readonly one: Node;
+
+  constructor() {
+    this.zero = this.constant(0);
+    this.one = this.constant(1);
+  }
+
+  op(node: Node): Op {
+    return this.ops[node] as Op;
+  }
+
+  /** Of a constant, or the constant term of a sum. */
+  value(node: Node): number {
+    return this.values[node];
+  }
+
+  argumentCount(node: Node): number {
+    return this.starts[node + 1] - this.starts[node];
+  }
+
+  argument(node: Node, index: number): Node {
+    return this.args[this.starts[node] + index];
+  }
+
+  /** Coefficient of a sum's term, or power of a product's factor. */
+  weight(node: Node, index: number): number {
+    return this.weights[this.starts[node] + index];
+  }
+
+  /** What an input was called. */
+  nameOf(node: Node): string {
+    return this.names.get(node) ?? `n${node}`;
+  }
+
+  isConstant(node: Node): boolean {
+    return this.ops[node] === op.constant;
+  }
+
+  constant(value: number): Node {
+    // -0 and 0 are one constant: expressions that differ only there are equal.
+    return this.make(op.constant, value === 0 ? 0 : value, none, none, 0);
+  }
+
+  /** A new input; two of the same name are two inputs. */
+  input(name: string): Node {
+    const node = this.append(op.input, this.size, none, none, 0);
+    this.names.set(node, name);
+    return node;
+  }
+
+  add(...terms: readonly Node[]): Node {
+    return this.sum(terms, undefined, 0);
+  }
+
+  subtract(a: Node, b: Node): Node {
+    return this.sum([a, b], [1, -1], 0);
+  }
+
+  negate(a: Node): Node {
+    return this.sum([a], [-1], 0);
+  }
+
+  scale(factor: number, a: Node): Node {
+    return this.sum([a], [factor], 0);
+  }
+
+  multiply(...factors: readonly Node[]): Node {
+    return this.product(factors, undefined);
+  }
+
+  divide(a: Node, b: Node): Node {
+    return this.product([a, b], [1, -1]);
+  }
+
+  /** a^n for an integer n. */
+  integerPower(a: Node, n: number): Node {
+    return this.product([a], [n]);
+  }
+
+  /** a^b. */
+  power(a: Node, b: Node): Node {
+    if (this.isConstant(b)) {
+      const n = this.values[b];
+      if (Number.isInteger(n) && Math.abs(n) <= 64) return this.integerPower(a, n);
+      if (n === 0.5) return this.sqrt(a);
+      if (n === -0.5) return this.integerPower(this.sqrt(a), -1);
+      if (n === 1.5) return this.multiply(a, this.sqrt(a));
+    }
+    return this.apply(op.power, a, b);
+  }
+
+  sqrt(a: Node): Node {
+    return this.apply(op.sqrt, a);
+  }
+
+  sin(a: Node): Node {
+    return this.isNegated(a) ? this.negate(this.apply(op.sin, this.negate(a))) : this.apply(op.sin, a);
+  }
+
+  cos(a: Node): Node {
+    return this.apply(op.cos, this.isNegated(a) ? this.negate(a) : a);
+  }
+
+  tan(a: Node): Node {
+    return this.divide(this.sin(a), this.cos(a));
+  }
+
+  select(condition: Node, accepted: Node, otherwise: Node): Node {
+    if (accepted === otherwise) return accepted;
+    if (this.isConstant(condition)) return this.values[condition] !== 0 ? accepted : otherwise;
+    return this.make(op.select, 0, [condition, accepted, otherwise], none, 3);
+  }
+
+  /** A function of one or two arguments. */
+  apply(operation: Op, a: Node, b?: Node): Node {
+    if (this.isConstant(a) && (b === undefined || this.isConstant(b))) {
+      const value = fold(operation, this.values[a], b === undefined ? 0 : this.values[b]);
+      if (Number.isFinite(value)) return this.constant(value);
+    }
+    return b === undefined ? this.make(operation, 0, [a], none, 1) : this.make(operation, 0, [a, b], none, 2);
+  }
+
+  /** constant + Σ coefficient · term. */
+  sum(terms: readonly Node[], coefficients: readonly number[] | undefined, constant: number): Node {
+    let total = constant;
+    const gathered = new Map<Node, number>();
+    for (let i = 0; i < terms.length; i++) {
+      const k = coefficients === undefined ? 1 : coefficients[i];
+      const term = terms[i];
+      if (k === 0) continue;
+      if (this.ops[term] === op.constant) total += k * this.values[term];
+      // A sum of one term is that term with a coefficient: gather it with its likes.
+      else if (this.ops[term] === op.sum && this.argumentCount(term) === 1) {
+        total += k * this.values[term];
+        const inner = this.argument(term, 0);
+        gathered.set(inner, (gathered.get(inner) ?? 0) + k * this.weight(term, 0));
+      } else gathered.set(term, (gathered.get(term) ?? 0) + k);
+    }
+    const kept = [...gathered.keys()].filter((node) => gathered.get(node) !== 0).sort(ascending);
+    if (kept.length === 0) return this.constant(total);
+    if (kept.length === 1 && total === 0 && gathered.get(kept[0]) === 1) return kept[0];
+    return this.make(
+      op.sum,
+      total === 0 ? 0 : total,
+      kept,
+      kept.map((node) => gathered.get(node) as number),
+      kept.length,
+    );
+  }
+
+  /** Π factor^power. */
+  product(factors: readonly Node[], powers: readonly number[] | undefined): Node {
+    let coefficient = 1;
+    const gathered = new Map<Node, number>();
+    const take = (factor: Node, n: number): void => {
+      const kind = this.ops[factor];
+      if (kind === op.constant) coefficient *= integerPower(this.values[factor], n);
+      else if (kind === op.product)
+        for (let k = 0; k < this.argumentCount(factor); k++)
+          take(this.argument(factor, k), n * this.weight(factor, k));
+      else if (kind === op.sum && this.argumentCount(factor) === 1 && this.values[factor] === 0) {
+        coefficient *= integerPower(this.weight(factor, 0), n);
+        take(this.argument(factor, 0), n);
+      } else gathered.set(factor, (gathered.get(factor) ?? 0) + n);
+    };
+    for (let i = 0; i < factors.length; i++) take(factors[i], powers === undefined ? 1 : powers[i]);
+    for (const [base, n] of [...gathered]) {
+      // √a² = a: what is under a root is not negative.
+      if (this.ops[base] !== op.sqrt || Math.abs(n) < 2) continue;
+      gathered.set(base, n % 2);
+      const inner = this.argument(base, 0);
+      const whole = Math.trunc(n / 2);
+      if (this.ops[inner] === op.product || this.isConstant(inner)) take(inner, whole);
+      else gathered.set(inner, (gathered.get(inner) ?? 0) + whole);
+    }
+    if (coefficient === 0) return this.zero;
+    const kept = [...gathered.keys()].filter((node) => gathered.get(node) !== 0).sort(ascending);
+    if (kept.length === 0) return this.constant(coefficient);
+    const plain =
+      kept.length === 1 && gathered.get(kept[0]) === 1
+        ? kept[0]
+        : this.make(
+            op.product,
+            0,
+            kept,
+            kept.map((node) => gathered.get(node) as number),
+            kept.length,
+          );
+    return coefficient === 1 ? plain : this.sum([plain], [coefficient], 0);
+  }
+
+  private isNegated(a: Node): boolean {
+    return (
+      this.ops[a] === op.sum && this.values[a] === 0 && this.argumentCount(a) === 1 && this.weight(a, 0) < 0
+    );
+  }
+
+  /** The node that is this, made now unless there is one. */
+  private make(
+    operation: Op,
+    value: number,
+    args: readonly number[],
+    weights: readonly number[],
+    count: number,
+  ): Node {
+    if (2 * (this.size + 1) > this.table.length) this.grow();
+    const mask = this.table.length - 1;
+    let slot = hash(operation, value, args, weights, count) & mask;
+    for (;;) {
+      const found = this.table[slot];
+      if (found < 0) break;
+      if (this.equals(found, operation, value, args, weights, count)) return found;
+      slot = (slot + 1) & mask;
+    }
+    const node = this.append(operation, value, args, weights, count);
+    this.table[slot] = node;
+    return node;
+  }
+
+  private equals(
+    node: Node,
+    operation: Op,
+    value: number,
+    args: readonly number[],
+    weights: readonly number[],
+    count: number,
+  ): boolean {
+    if (this.ops[node] !== operation || !Object.is(this.values[node], value)) return false;
+    const start = this.starts[node];
+    if (this.starts[node + 1] - start !== count) return false;
+    for (let k = 0; k < count; k++)
+      if (
+        this.args[start + k] !== args[k] ||
+        this.weights[start + k] !== (weights.length > 0 ? weights[k] : 0)
+      )
+        return false;
+    return true;
+  }
+
+  private append(
+    operation: Op,
+    value: number,
+    args: readonly number[],
+    weights: readonly number[],
+    count: number,
+  ): Node {
+    const node = this.size;
+    if (node + 2 > this.ops.length) {
+      this.ops = grown(this.ops, new Uint8Array(2 * this.ops.length));
+      this.values = grown(this.values, new Float64Array(2 * this.values.length));
+      this.starts = grown(this.starts, new Int32Array(2 * this.starts.length));
+    }
+    if (this.used + count > this.args.length) {
+      const length = 2 * Math.max(this.args.length, count);
+      this.args = grown(this.args, new Int32Array(length));
+      this.weights = grown(this.weights, new Float64Array(length));
+    }
+    this.ops[node] = operation;
+    this.values[node] = value;
+    for (let k = 0; k < count; k++) {
+      this.args[this.used + k] = args[k];
+      this.weights[this.used + k] = weights.length > 0 ? weights[k] : 0;
+    }
+    this.used += count;
+    this.starts[node + 1] = this.used;
+    this.size = node + 1;
+    return node;
+  }
+
+  private grow(): void {
+    this.table = new Int32Array(2 * this.table.length).fill(-1);
+    const mask = this.table.length - 1;
+    for (let node = 0; node < this.size; node++) {
+      if (this.ops[node] === op.input) continue;
+      const from = this.starts[node];
+      const until = this.starts[node + 1];
+      const args = Array.from(this.args.subarray(from, until));
+      const hasWeights = this.ops[node] === op.sum || this.ops[node] === op.product;
+      const weights = hasWeights ? Array.from(this.weights.subarray(from, until)) : none;
+      let slot = hash(this.ops[node] as Op, this.values[node], args, weights, until - from) & mask;
+      while (this.table[slot] >= 0) slot = (slot + 1) & mask;
+      this.table[slot] = node;
+    }
+  }
+}
+
+const none: readonly number[] = [];
+const bits = new Float64Array(1);
+const words = new Uint32Array(bits.buffer);
+
+function hash(
+  operation: Op,
+  value: number,
+  args: readonly number[],
+  weights: readonly number[],
+  count: number,
+): number {
+  bits[0] = value;
+  let h =
+    Math.imul(operation + 1, 0x9e3779b1) ^ Math.imul(words[0], 0x85ebca6b) ^ Math.imul(words[1], 0xc2b2ae35);
+  for (let k = 0; k < count; k++) {
+    h = Math.imul(h ^ args[k], 0x9e3779b1);
+    h ^= h >>> 15;
+    if (weights.length === 0) continue;
+    bits[0] = weights[k];
+    h = Math.imul(h ^ words[0] ^ Math.imul(words[1], 0x85ebca6b), 0xc2b2ae35);
+    h ^= h >>> 13;
+  }
+  return h ^ (h >>> 16);
+}
+
+function integerPower(base: number, n: number): number {
+  let result = 1;
+  for (let k = 0; k < Math.abs(n); k++) result *= base;
+  return n < 0 ? 1 / result : result;
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
+}
+
+function grown<List extends Uint8Array | Float64Array | Int32Array>(from: List, to: List): List {
+  to.set(from);
+  return to;
+}
