@@ -12,6 +12,6 @@ export default defineConfig({
   dts: true,
   sourcemap: false,
   fixedExtension: false,
-  deps: { neverBundle: [/^node:/, 'esbuild', 'three', /^three\//] },
+  deps: { neverBundle: [/^node:/, 'esbuild', 'vite', 'three', /^three\//] },
   logLevel: 'warn',
 });

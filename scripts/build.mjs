@@ -1,4 +1,4 @@
-// npm run build: the package in dist, with the page of the player and the examples.
+// npm run build: the package in dist, with the page of the player, the examples and the studio.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transformSync } from 'esbuild';
 import { register } from 'tsx/esm/api';
+import { build as buildVite } from 'vite';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
@@ -15,6 +16,7 @@ const { status } = spawnSync(process.execPath, ['node_modules/tsdown/dist/run.mj
 if (status !== 0) process.exit(status ?? 1);
 await buildPage();
 await buildExamples();
+await buildVite({ configFile: 'studio/vite.config.ts', logLevel: 'warn' });
 
 async function buildPage() {
   mkdirSync('dist/view', { recursive: true });

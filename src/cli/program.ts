@@ -15,6 +15,7 @@ import { addFix } from './fix.ts';
 import { addNew } from './new.ts';
 import { faultLines } from './output.ts';
 import { addRun } from './run.ts';
+import { addStudio } from './studio.ts';
 import { addVerify } from './verify.ts';
 import { version } from './version.ts';
 import { addView } from './view.ts';
@@ -33,6 +34,7 @@ Start here:
   carom examples                            what there is to run
   carom run falling-boxes                   simulate one
   carom new part.stl                        make a scene from files of your own
+  carom studio                              everything, in the browser
   carom view out/falling-boxes.carom        look at it in the browser
   carom verify out/falling-boxes.carom      is it really free of intersections?
   carom export out/falling-boxes.carom falling-boxes.glb
@@ -46,6 +48,7 @@ the engine, 4 limit reached, 130 or 143 interrupted after a checkpoint.`,
     addFix,
     addVerify,
     addView,
+    addStudio,
     addExport,
     addInfo,
     addExamples,

@@ -4,16 +4,12 @@
 // Requests by another name than loopback's are refused, so that no web page can reach in through a name that it
 // makes point here (DNS rebinding).
 
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { existsSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { GUARDED, isOurName, listen, type PageServer, refuse, sendRange } from './serve-http.node.ts';
 
-export interface ViewServer {
-  /** Such as "http://127.0.0.1:41234/". */
-  readonly address: string;
-  close(): Promise<void>;
-}
+export type ViewServer = PageServer;
 
 interface Page {
   readonly type: string;
@@ -21,40 +17,16 @@ interface Page {
 }
 
 const HEADERS: Readonly<Record<string, string>> = {
+  ...GUARDED,
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cache-Control': 'no-store',
 };
 
 /** @param port  0: any that is free */
 export async function serveRecording(recording: string, port = 0): Promise<ViewServer> {
   const pages = await loadPages();
-  const server = createServer((request, response) => {
-    try {
-      answer(pages, recording, request, response);
-    } catch {
-      if (!response.headersSent) refuse(response, 500, 'the recording cannot be read any more');
-      else response.destroy();
-    }
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return listen((request, response) => answer(pages, recording, request, response), HEADERS, port);
 }
 
 function answer(
@@ -65,52 +37,16 @@ function answer(
 ): void {
   const path = (request.url ?? '/').split('?')[0];
   const page = pages.get(path);
-  if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(request.headers.host ?? ''))
-    refuse(response, 403, 'only loopback is served');
-  else if (request.method !== 'GET' && request.method !== 'HEAD') refuse(response, 405, 'only GET and HEAD');
-  else if (path === '/recording.carom') sendRange(recording, request, response);
-  else if (page === undefined) refuse(response, 404, 'there is nothing here');
+  if (!isOurName(request.headers.host)) refuse(response, HEADERS, 403, 'only loopback is served');
+  else if (request.method !== 'GET' && request.method !== 'HEAD')
+    refuse(response, HEADERS, 405, 'only GET and HEAD');
+  else if (path === '/recording.carom')
+    sendRange(recording, 'application/octet-stream', HEADERS, request, response);
+  else if (page === undefined) refuse(response, HEADERS, 404, 'there is nothing here');
   else {
     response.writeHead(200, { ...HEADERS, 'Content-Type': page.type });
     response.end(request.method === 'HEAD' ? undefined : page.body);
   }
-}
-
-function sendRange(file: string, request: IncomingMessage, response: ServerResponse): void {
-  const { size } = statSync(file);
-  const headers: Record<string, string> = {
-    ...HEADERS,
-    'Content-Type': 'application/octet-stream',
-    'Accept-Ranges': 'bytes',
-  };
-  const range = parseRange(request.headers.range, size);
-  if (range === 'none') {
-    response.writeHead(416, { ...headers, 'Content-Range': `bytes */${size}` }).end();
-    return;
-  }
-  const [from, until] = range ?? [0, size - 1];
-  headers['Content-Length'] = String(until - from + 1);
-  if (range) headers['Content-Range'] = `bytes ${from}-${until}/${size}`;
-  response.writeHead(range ? 206 : 200, headers);
-  if (request.method === 'HEAD' || size === 0) response.end();
-  else
-    createReadStream(file, { start: from, end: until })
-      .on('error', () => response.destroy())
-      .pipe(response);
-}
-
-/** First and last byte; undefined where the whole is asked for, 'none' where nothing of it is there. */
-function parseRange(header: string | undefined, size: number): [number, number] | 'none' | undefined {
-  if (header === undefined) return undefined;
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim());
-  if (!match || (match[1] === '' && match[2] === '')) return undefined;
-  const from = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
-  const until = match[1] === '' || match[2] === '' ? size - 1 : Math.min(size - 1, Number(match[2]));
-  return from > until || from >= size ? 'none' : [from, until];
-}
-
-function refuse(response: ServerResponse, status: number, why: string): void {
-  response.writeHead(status, { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' }).end(`${why}\n`);
 }
 
 /** Built, the page lies in dist/view; from source its script is bundled now. */
