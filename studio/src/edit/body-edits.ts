@@ -1,0 +1,159 @@
+// Changes of scene files, each a new file. Whoever refers to a body by name or by place is kept right.
+
+import type { BodyFile } from '../../../src/scene/schema/body.ts';
+import type { ParameterFile, SceneFile } from '../../../src/scene/schema/scene.ts';
+import { nameOfEntry } from './body-index.ts';
+
+/** Keys that are undefined are taken out. */
+export function changeBody(file: SceneFile, entry: number, change: Partial<BodyFile>): SceneFile {
+  const bodies = (file.bodies ?? []).map((body, i) => (i === entry ? without({ ...body, ...change }) : body));
+  return { ...file, bodies };
+}
+
+export function changeBodies(
+  file: SceneFile,
+  entries: readonly number[],
+  change: (body: BodyFile) => Partial<BodyFile>,
+): SceneFile {
+  const chosen = new Set(entries);
+  const bodies = (file.bodies ?? []).map((body, i) =>
+    chosen.has(i) ? without({ ...body, ...change(body) }) : body,
+  );
+  return { ...file, bodies };
+}
+
+/** A static or dynamic body has no path of its own, and one that stands still no velocity. */
+export function changeMotion(body: BodyFile, motion: 'static' | 'kinematic' | 'dynamic'): Partial<BodyFile> {
+  const still = motion === 'static' ? { velocity: undefined, angularVelocity: undefined } : {};
+  const held = motion === 'static' ? {} : body.fixed === true ? { fixed: undefined } : {};
+  return {
+    motion: motion === 'dynamic' ? undefined : motion,
+    ...(motion === 'kinematic' ? {} : { path: undefined }),
+    ...still,
+    ...held,
+  };
+}
+
+export function renameBody(file: SceneFile, entry: number, name: string): SceneFile {
+  const before = nameOfEntry(file, entry);
+  const wanted = name.trim().slice(0, 200);
+  if (wanted === '' || wanted === before) return file;
+  const others = new Set((file.bodies ?? []).map((_, i) => (i === entry ? '' : nameOfEntry(file, i))));
+  const after = freeName(wanted, others);
+  const other = (one: string) => (one === before ? after : one);
+  const renamed = changeBody(file, entry, { name: after });
+  return without({
+    ...renamed,
+    joints: file.joints?.map((joint) =>
+      without({ ...joint, a: other(joint.a), b: joint.b === undefined ? undefined : other(joint.b) }),
+    ),
+    pairs: file.pairs?.map((pair) => ({ ...pair, a: other(pair.a), b: other(pair.b) })),
+    forces: file.forces?.map((force) => ({ ...force, body: other(force.body) })),
+    frames: file.frames?.map((frame) =>
+      frame.body === undefined ? frame : { ...frame, body: other(frame.body) },
+    ),
+  });
+}
+
+/** Adds bodies behind those there are, under names that are free. */
+export function addBodies(file: SceneFile, added: readonly BodyFile[]): SceneFile {
+  const before = file.bodies ?? [];
+  const names = new Set(before.map((_, i) => nameOfEntry(file, i)));
+  const named = added.map((body, k) => {
+    const name = freeName(body.name ?? `body-${before.length + k}`, names);
+    names.add(name);
+    return { ...body, name };
+  });
+  return { ...file, bodies: [...before, ...named] };
+}
+
+/** Copies beside the originals. @param step  how far a copy stands from its original [m] */
+export function duplicateBodies(
+  file: SceneFile,
+  entries: readonly number[],
+  step: readonly [number, number, number],
+): SceneFile {
+  const copies = entries.map((entry) => {
+    const body = (file.bodies ?? [])[entry];
+    const [x, y, z] = body.position ?? [0, 0, 0];
+    const copy: BodyFile = {
+      ...structuredClone(body),
+      name: nameOfEntry(file, entry),
+      position: [x + step[0], y + step[1], z + step[2]],
+    };
+    return copy;
+  });
+  return addBodies(file, copies);
+}
+
+/** Takes bodies out, with the joints, forces, rules, frames and parameters that are about them. */
+export function deleteBodies(file: SceneFile, entries: readonly number[]): SceneFile {
+  const gone = new Set(entries);
+  const names = new Set(entries.map((entry) => nameOfEntry(file, entry)));
+  const has = (name: string | undefined) =>
+    name !== undefined && (names.has(name) || names.has(name.replace(/-part\d+$/, '')));
+  const keptJoints = keptPlaces(file.joints, ({ a, b }) => !has(a) && !has(b));
+  const keptBodies = keptPlaces(file.bodies, (_, i) => !gone.has(i));
+  const keptForces = keptPlaces(file.forces, ({ body }) => !has(body));
+  const keptPairs = keptPlaces(file.pairs, ({ a, b }) => !has(a) && !has(b));
+  const keptFrames = keptPlaces(file.frames, ({ body }) => !has(body));
+  const places: Readonly<Record<string, readonly number[]>> = {
+    bodies: keptBodies,
+    joints: keptJoints,
+    forces: keptForces,
+    pairs: keptPairs,
+    frames: keptFrames,
+  };
+  return without({
+    ...file,
+    // A name that was only a place must stay the name it was.
+    bodies: keptBodies.map((i) => ({ ...(file.bodies ?? [])[i], name: nameOfEntry(file, i) })),
+    joints: file.joints && keptJoints.map((i) => file.joints![i]),
+    forces: file.forces && keptForces.map((i) => file.forces![i]),
+    pairs: file.pairs && keptPairs.map((i) => file.pairs![i]),
+    frames: file.frames && keptFrames.map((i) => file.frames![i]),
+    parameters: file.parameters?.flatMap((parameter) => movedParameter(parameter, places)),
+  });
+}
+
+export function deleteJoint(file: SceneFile, joint: number): SceneFile {
+  const kept = keptPlaces(file.joints, (_, i) => i !== joint);
+  return without({
+    ...file,
+    joints: kept.map((i) => file.joints![i]),
+    parameters: file.parameters?.flatMap((parameter) => movedParameter(parameter, { joints: kept })),
+  });
+}
+
+function keptPlaces<T>(list: readonly T[] | undefined, keep: (one: T, i: number) => boolean): number[] {
+  return (list ?? []).flatMap((one, i) => (keep(one, i) ? [i] : []));
+}
+
+/** A parameter points into a list by number: it follows its entry, or goes with it. */
+function movedParameter(
+  parameter: ParameterFile,
+  places: Readonly<Record<string, readonly number[]>>,
+): ParameterFile[] {
+  const match = /^\/([a-z]+)\/(\d+)(\/.*)?$/s.exec(parameter.target);
+  const kept = match && Object.hasOwn(places, match[1]) ? places[match[1]] : undefined;
+  if (match === null || kept === undefined) return [parameter];
+  const at = kept.indexOf(Number(match[2]));
+  return at < 0 ? [] : [{ ...parameter, target: `/${match[1]}/${at}${match[3] ?? ''}` }];
+}
+
+/** "crate" → "crate-2", "crate-2" → "crate-3". */
+export function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted;
+  const match = /^(.*?)-(\d{1,9})$/s.exec(wanted);
+  const stem = (match ? match[1] : wanted).slice(0, 180);
+  for (let i = match ? Number(match[2]) + 1 : 2; ; i++) {
+    const name = `${stem}-${i}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
+function without<T extends object>(given: T): T {
+  const out: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(given)) if (value !== undefined) out[key] = value;
+  return out as T;
+}
