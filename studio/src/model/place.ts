@@ -5,6 +5,7 @@
 //   #recording/name.carom  a recording of the folder the server was given
 //   #scene/name.json       a scene of that folder
 //   #project               what was opened or changed last in this browser
+//   #file                  a recording that was dropped on the page; gone after a reload
 //   #scene=…               a small scene carried by the address itself
 
 import { signal } from '@preact/signals';
@@ -15,6 +16,7 @@ export type Place =
   | { readonly kind: 'recording'; readonly path: string }
   | { readonly kind: 'scene'; readonly path: string }
   | { readonly kind: 'project' }
+  | { readonly kind: 'file' }
   | { readonly kind: 'link'; readonly packed: string };
 
 export const place = signal<Place>(readPlace(location.hash));
@@ -26,7 +28,7 @@ addEventListener('hashchange', () => {
 export function readPlace(hash: string): Place {
   const text = hash.replace(/^#/, '');
   if (text.startsWith('scene=')) return { kind: 'link', packed: text.slice(6) };
-  if (text === 'project') return { kind: 'project' };
+  if (text === 'project' || text === 'file') return { kind: text };
   const match = /^(example|recording|scene)\/(.+)$/.exec(text);
   if (!match) return { kind: 'gallery' };
   const named = decodeURIComponent(match[2]);
@@ -44,7 +46,8 @@ export function addressOf(to: Place): string {
     case 'gallery':
       return '#';
     case 'project':
-      return '#project';
+    case 'file':
+      return `#${to.kind}`;
     case 'link':
       return `#scene=${to.packed}`;
     case 'example':
