@@ -72,7 +72,7 @@ async function resolve(): Promise<void> {
   const { resolveScene } = await import('../../../src/scene/resolve.ts');
   if (project.value !== asked) return;
   try {
-    const made = resolveScene(asked.file, { loadFile: (path) => readFile(asked, path) });
+    const made = resolveScene(asked.file, { loadFile: (path) => asked.files.get(path) });
     scene.value = made.scene;
     notes.value = made.notes;
     faults.value = [];
@@ -80,10 +80,4 @@ async function resolve(): Promise<void> {
     if (!(error instanceof FaultError)) throw error;
     faults.value = error.faults;
   }
-}
-
-function readFile(from: Project, path: string): Uint8Array {
-  const bytes = from.files.get(path);
-  if (bytes === undefined) throw new Error(`the file ${path} is not here; drop it too`);
-  return bytes;
 }
