@@ -4,10 +4,9 @@
 // The shapes then say how the file's coordinates lie in the body's: units, turned axes and a moved origin come out
 // of comparing vertex with vertex, whatever made the scene.
 
-import type { Affine } from '../geometry/files/glb-nodes.ts';
+import { type Affine, fitSimilarity } from '../geometry/affine.ts';
 import type { NamedMesh } from '../geometry/files/mesh-file.ts';
 import type { Scene } from '../scene/types.ts';
-import { fitSimilarity } from './affine.ts';
 
 export interface NodeMatch {
   readonly body: number;

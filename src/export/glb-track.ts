@@ -1,8 +1,7 @@
 // Translation, rotation and scale of one node at every frame, in single precision as glTF has it.
 
-import type { Affine } from '../geometry/files/glb-nodes.ts';
+import { type Affine, partsOf } from '../geometry/affine.ts';
 import type { Json } from '../geometry/files/glb-container.ts';
-import { partsOf } from './affine.ts';
 
 /** Axes further from right angles than this (a cosine) cannot be said by a rotation and a scale. */
 const MOST_SHEAR = 1e-4;

@@ -8,14 +8,14 @@
 // comparing shapes), B(t) is the body's recorded pose, and G takes the scene's world to the file's: glTF is y-up,
 // and the unit is the one the shapes say. Children that are no bodies ride along; children that are keep their own way.
 
-import { type Affine, multiplyAffine, rootNodes, transformOf } from '../geometry/files/glb-nodes.ts';
+import { type Affine, affineOfPose, IDENTITY, invertAffine, multiplyAffine } from '../geometry/affine.ts';
+import { rootNodes, transformOf } from '../geometry/files/glb-nodes.ts';
 import { isObject, type Json, openGlb, textOf } from '../geometry/files/glb-container.ts';
 import { readGlb } from '../geometry/files/glb.ts';
 import { MeshError } from '../geometry/mesh-error.ts';
 import type { Recording } from '../record/recording.ts';
 import { FaultError } from '../scene/fault.ts';
 import type { Scene } from '../scene/types.ts';
-import { affineOfPose, IDENTITY, invertAffine } from './affine.ts';
 import { matchNodes, type NodeMatch } from './glb-match.ts';
 import { NodeTrack } from './glb-track.ts';
 import { packGlb, padded } from './glb-file.ts';

@@ -4,11 +4,10 @@ import { AnimationMixer, type Mesh as ThreeMesh, type Object3D, Vector3 } from '
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fitSimilarity, invertAffine, partsOf } from '../../src/export/affine.ts';
+import { fitSimilarity, invertAffine, multiplyAffine, partsOf } from '../../src/geometry/affine.ts';
 import { GlbFile, packGlb } from '../../src/export/glb-file.ts';
 import { exportIntoGlb } from '../../src/export/into-glb.ts';
 import { readGlb } from '../../src/geometry/files/glb.ts';
-import { multiplyAffine } from '../../src/geometry/files/glb-nodes.ts';
 import type { Mesh } from '../../src/geometry/mesh.ts';
 import { mapAffine } from '../../src/geometry/transform.ts';
 import { matrixFromQuaternion, rotateByQuaternion } from '../../src/num/quaternion.ts';

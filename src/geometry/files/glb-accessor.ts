@@ -20,6 +20,9 @@ const COMPONENTS: ReadonlyMap<unknown, Component> = new Map([
   [5126, { size: 4, unit: 1, read: (v: DataView, at: number) => v.getFloat32(at, true) }],
 ]);
 
+const WIDTHS = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 } as const;
+export type AccessorType = keyof typeof WIDTHS;
+
 /** An accessor without data of its own is all zeros: bytes of the file do not bound it, so this does. */
 const MOST_ZEROS = 1_000_000;
 
@@ -27,7 +30,7 @@ export function readAccessor(
   root: Json,
   binary: Uint8Array,
   index: unknown,
-  type: 'SCALAR' | 'VEC3',
+  type: AccessorType,
   where: string,
 ): Float64Array {
   const accessor = objectAt(root, 'accessors', index);
@@ -40,9 +43,9 @@ export function readAccessor(
       'save the file again',
     );
   }
-  const width = type === 'VEC3' ? 3 : 1;
+  const width = WIDTHS[type];
   const count = wholeAt(accessor, 'count', place);
-  requireCount(`${place}.count`, count, type === 'VEC3' ? LIMITS.vertices : 3 * LIMITS.elements);
+  requireCount(`${place}.count`, count, type === 'SCALAR' ? 3 * LIMITS.elements : LIMITS.vertices);
   const component = componentOf(accessor['componentType'], place);
   const scale = accessor['normalized'] === true ? component.unit : 1;
 

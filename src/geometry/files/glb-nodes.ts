@@ -1,50 +1,67 @@
 // The nodes of a glTF scene that carry meshes, with their transforms multiplied down the tree.
 
 import { matrixFromQuaternion, normalizeQuaternion } from '../../num/quaternion.ts';
+import { type Affine, IDENTITY, multiplyAffine } from '../affine.ts';
 import { MeshError } from '../mesh-error.ts';
 import { arrayAt, isObject, type Json, numbersAt, objectAt, textOf } from './glb-container.ts';
 import { LIMITS, requireCount } from './mesh-file.ts';
 
-export interface PlacedNode {
+export interface PlacedNode extends Affine {
   /** Its number in the file. */
   readonly node: number;
   readonly name: string;
   readonly mesh: number;
-  /** x ↦ matrix x + translation, row-major 3×3. */
-  readonly matrix: Float64Array;
-  readonly translation: Float64Array;
 }
 
-export type Affine = Pick<PlacedNode, 'matrix' | 'translation'>;
+/** A node of the scene that the file shows. */
+export interface TreeNode {
+  /** Its number in the file. */
+  readonly node: number;
+  readonly json: Json;
+  /** The number of its parent, -1 for a root. */
+  readonly parent: number;
+  /** In its parent, and in the world, as the file has it. */
+  readonly local: Affine;
+  readonly world: Affine;
+}
 
-export function nodesOf(root: Json): PlacedNode[] {
-  const found: PlacedNode[] = [];
-  const start: Affine = {
-    matrix: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1),
-    translation: new Float64Array(3),
-  };
-  const stack = rootNodes(root).map((index) => ({ index, parent: start }));
+/** All nodes that hang on the roots, parents before children, in the order of the file's tree; by number. */
+export function treeOf(root: Json): ReadonlyMap<number, TreeNode> {
+  const found = new Map<number, TreeNode>();
+  const stack = rootNodes(root).map((index) => ({ index, parent: -1 }));
   stack.reverse();
-  const seen = new Set<unknown>();
   while (stack.length > 0) {
     const { index, parent } = stack.pop()!;
     const where = `nodes[${textOf(index)}]`;
-    const node = objectAt(root, 'nodes', index);
+    const json = objectAt(root, 'nodes', index);
+    const node = index as number;
     // glTF nodes form trees: a node met twice is a cycle, or would multiply without end.
-    if (seen.has(index))
+    if (found.has(node))
       throw new MeshError('a node has two parents', where, undefined, 'save the file again');
-    seen.add(index);
-    const world = multiplyAffine(parent, transformOf(node, where));
-    if (node['mesh'] !== undefined) {
-      const mesh = node['mesh'] as number;
-      const name = textOf(node['name']) || textOf(objectAt(root, 'meshes', mesh)['name']);
-      found.push({ node: index as number, name, mesh, ...world });
-      requireCount('nodes', found.length, LIMITS.meshes);
-    }
-    const children = node['children'] === undefined ? [] : arrayAt(node, 'children', where);
-    for (let c = children.length - 1; c >= 0; c--) stack.push({ index: children[c], parent: world });
+    const local = transformOf(json, where);
+    const world = multiplyAffine(found.get(parent)?.world ?? IDENTITY, local);
+    found.set(node, { node, json, parent, local, world });
+    const children = json['children'] === undefined ? [] : arrayAt(json, 'children', where);
+    for (let c = children.length - 1; c >= 0; c--) stack.push({ index: children[c], parent: node });
   }
   return found;
+}
+
+export function nodesOf(root: Json): PlacedNode[] {
+  const found: PlacedNode[] = [];
+  for (const { node, json, world } of treeOf(root).values()) {
+    if (json['mesh'] === undefined) continue;
+    const mesh = json['mesh'] as number;
+    found.push({ node, name: nodeName(root, json), mesh, ...world });
+    requireCount('nodes', found.length, LIMITS.meshes);
+  }
+  return found;
+}
+
+/** Its own name, or that of its mesh. */
+export function nodeName(root: Json, json: Json): string {
+  if (textOf(json['name']) !== '' || json['mesh'] === undefined) return textOf(json['name']);
+  return textOf(objectAt(root, 'meshes', json['mesh'])['name']);
 }
 
 /** The nodes of the default scene; of the first where none is named; all that are no children where there is no scene. */
@@ -90,18 +107,5 @@ export function transformOf(node: Json, where: string): Affine {
   const matrix = new Float64Array(9);
   matrixFromQuaternion(matrix, 0, rotation, 0);
   for (let i = 0; i < 9; i++) matrix[i] *= scale[i % 3];
-  return { matrix, translation };
-}
-
-/** First b, then a. */
-export function multiplyAffine(a: Affine, b: Affine): Affine {
-  const matrix = new Float64Array(9);
-  const translation = Float64Array.from(a.translation);
-  for (let i = 0; i < 3; i++) {
-    for (let k = 0; k < 3; k++) {
-      translation[i] += a.matrix[3 * i + k] * b.translation[k];
-      for (let j = 0; j < 3; j++) matrix[3 * i + j] += a.matrix[3 * i + k] * b.matrix[3 * k + j];
-    }
-  }
   return { matrix, translation };
 }

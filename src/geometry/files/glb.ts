@@ -5,13 +5,13 @@
 // normal, so equal positions are welded. Looks, skins, morph targets and animations are passed
 // over; files that need other files or compressed geometry are refused.
 
-import { assembleMesh, type RawElements } from '../assemble.ts';
+import { assembleMesh } from '../assemble.ts';
 import { type Mesh, vertexCount } from '../mesh.ts';
 import { MeshError } from '../mesh-error.ts';
 import { mapAffine } from '../transform.ts';
 import { weldMesh } from '../weld.ts';
-import { readAccessor } from './glb-accessor.ts';
 import { arrayAt, type Json, objectAt, openGlb, textOf } from './glb-container.ts';
+import { readRawMesh } from './glb-mesh.ts';
 import { nodesOf } from './glb-nodes.ts';
 import { finiteCoordinate, LIMITS, type MeshFile, type NamedMesh, requireCount } from './mesh-file.ts';
 
@@ -50,85 +50,24 @@ export function readGlb(bytes: Uint8Array): MeshFile {
 }
 
 function readMesh(root: Json, binary: Uint8Array, index: number, notes: string[]): Mesh | undefined {
-  const where = `meshes[${index}]`;
-  const mesh = objectAt(root, 'meshes', index);
-  const primitives = arrayAt(mesh, 'primitives', where);
-  const positions: number[] = [];
-  const raw: RawElements = { faces: [], wires: [], points: [] };
-  for (let p = 0; p < primitives.length; p++) {
-    const place = `${where}.primitives[${p}]`;
-    const primitive = objectAt(mesh, 'primitives', p);
-    if (
-      primitive['extensions'] !== undefined &&
-      'KHR_draco_mesh_compression' in (primitive['extensions'] as object)
-    ) {
-      throw new MeshError('the geometry is compressed', place, 'Draco', 'save it without compression');
-    }
-    if (primitive['targets'] !== undefined) notes.push(`passed over morph targets of ${place}`);
-    const attributes = primitive['attributes'] as Json | undefined;
-    const position = attributes?.['POSITION'];
-    if (position === undefined) continue;
-    const points = readAccessor(root, binary, position, 'VEC3', `${place}.attributes.POSITION`);
-    const base = positions.length / 3;
-    const count = points.length / 3;
-    requireCount(`${place} vertices`, base + count, LIMITS.vertices);
-    for (let i = 0; i < points.length; i++) positions.push(finiteCoordinate(points[i], place));
-    const indices =
-      primitive['indices'] === undefined
-        ? Float64Array.from({ length: count }, (_, i) => i)
-        : readAccessor(root, binary, primitive['indices'], 'SCALAR', `${place}.indices`);
-    for (let i = 0; i < indices.length; i++) {
-      if (indices[i] < count && Number.isInteger(indices[i]) && indices[i] >= 0) indices[i] += base;
-      else
-        throw new MeshError(
-          'there is no such vertex',
-          `${place}.indices`,
-          indices[i],
-          `name one of ${count} vertices`,
-        );
-    }
-    appendPrimitive(raw, indices, primitive['mode'] ?? 4, `${place}.mode`);
-  }
-  const loose = assembleMesh(textOf(mesh['name']), positions, raw, notes);
+  const { name, positions, elements } = readRawMesh(root, binary, index);
+  const primitives = objectAt(root, 'meshes', index)['primitives'] as readonly Json[];
+  primitives.forEach((primitive, p) => {
+    if (primitive['targets'] !== undefined)
+      notes.push(`passed over morph targets of meshes[${index}].primitives[${p}]`);
+  });
+  const loose = assembleMesh(name, positions, elements, notes);
   if (loose === undefined) return undefined;
   const welded = weldMesh(loose);
   notes.push(...welded.notes);
   return vertexCount(welded.mesh) > 0 ? welded.mesh : undefined;
 }
 
-function appendPrimitive(raw: RawElements, v: Float64Array, mode: unknown, where: string): void {
-  const n = v.length;
-  switch (mode) {
-    case 0:
-      for (let i = 0; i < n; i++) raw.points.push(v[i]);
-      return;
-    case 1:
-      for (let i = 0; i + 1 < n; i += 2) raw.wires.push(v[i], v[i + 1]);
-      return;
-    case 2: // a loop is a strip with a last line back
-    case 3:
-      for (let i = 0; i + 1 < n; i++) raw.wires.push(v[i], v[i + 1]);
-      if (mode === 2 && n > 2) raw.wires.push(v[n - 1], v[0]);
-      return;
-    case 4:
-      for (let i = 0; i + 2 < n; i += 3) raw.faces.push(v[i], v[i + 1], v[i + 2]);
-      return;
-    case 5:
-      for (let i = 0; i + 2 < n; i++) raw.faces.push(v[i], v[i + 1 + (i % 2)], v[i + 2 - (i % 2)]);
-      return;
-    case 6:
-      for (let i = 1; i + 1 < n; i++) raw.faces.push(v[0], v[i], v[i + 1]);
-      return;
-    default:
-      throw new MeshError('the mode is unknown', where, mode, 'use 0 to 6');
-  }
-}
-
 /** Required extensions that only change looks, or that need nothing of us. */
 const HARMLESS =
-  /^(KHR_mesh_quantization|KHR_materials_\w+|KHR_texture_\w+|KHR_lights_punctual|EXT_texture_\w+)$/;
+  /^(KHR_mesh_quantization|KHR_physics_rigid_bodies|KHR_implicit_shapes|KHR_collision_shapes|KHR_materials_\w+|KHR_texture_\w+|KHR_lights_punctual|EXT_texture_\w+)$/;
 
-function refuseUnreadable(root: Json): void {
+export function refuseUnreadable(root: Json): void {
   const required =
     root['extensionsRequired'] === undefined ? [] : arrayAt(root, 'extensionsRequired', 'file');
   for (const extension of required) {

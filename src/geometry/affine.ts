@@ -1,14 +1,32 @@
-// Affine maps x ↦ M x + t of glTF's nodes: inverted, taken apart into translation, rotation and scale, and found
-// from points that correspond.
+// Affine maps x ↦ M x + t, as glTF's nodes are: multiplied, inverted, taken apart into translation, rotation and scale,
+// and found from points that correspond.
 
-import type { Affine } from '../geometry/files/glb-nodes.ts';
 import { cross3, dot3, norm3, normalize3 } from '../num/vec3.ts';
 import { matrixFromQuaternion, quaternionFromMatrix } from '../num/quaternion.ts';
+
+export interface Affine {
+  /** Row-major 3×3. */
+  readonly matrix: Float64Array;
+  readonly translation: Float64Array;
+}
 
 export const IDENTITY: Affine = {
   matrix: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1),
   translation: new Float64Array(3),
 };
+
+/** First b, then a. */
+export function multiplyAffine(a: Affine, b: Affine): Affine {
+  const matrix = new Float64Array(9);
+  const translation = Float64Array.from(a.translation);
+  for (let i = 0; i < 3; i++) {
+    for (let k = 0; k < 3; k++) {
+      translation[i] += a.matrix[3 * i + k] * b.translation[k];
+      for (let j = 0; j < 3; j++) matrix[3 * i + j] += a.matrix[3 * i + k] * b.matrix[3 * k + j];
+    }
+  }
+  return { matrix, translation };
+}
 
 /** The map of pose number `body` (7 numbers: position, quaternion). */
 export function affineOfPose(poses: Float64Array, body: number): Affine {
@@ -63,6 +81,38 @@ export function partsOf({ matrix, translation }: Affine): Parts {
   const rotation = new Float64Array(4);
   quaternionFromMatrix(rotation, 0, unit, 0);
   return { translation, rotation, scale, shear };
+}
+
+export interface RigidPart {
+  readonly position: Float64Array;
+  /** x y z w */
+  readonly rotation: Float64Array;
+  /** What is left: M = R S, row-major; upper triangular, mirrored along z where M mirrors. */
+  readonly stretch: Float64Array;
+}
+
+/** The rotation in a map by Gram and Schmidt, so that turning the whole turns only it; undefined where the map flattens. */
+export function rigidPart({ matrix: m, translation }: Affine): RigidPart | undefined {
+  const axes = new Float64Array(9); // rows: the axes
+  for (let i = 0; i < 3; i++) {
+    axes[i] = m[3 * i];
+    axes[3 + i] = m[3 * i + 1];
+  }
+  if (!(normalize3(axes, 0, axes, 0) > 0)) return undefined;
+  const along = dot3(axes, 0, axes, 3);
+  for (let i = 0; i < 3; i++) axes[3 + i] -= along * axes[i];
+  if (!(normalize3(axes, 3, axes, 3) > 0)) return undefined;
+  cross3(axes, 6, axes, 0, axes, 3);
+  const stretch = new Float64Array(9);
+  for (let a = 0; a < 3; a++)
+    for (let k = 0; k < 3; k++)
+      for (let i = 0; i < 3; i++) stretch[3 * a + k] += axes[3 * a + i] * m[3 * i + k];
+  if (!(Math.abs(stretch[8]) > 0 && stretch.every(Number.isFinite))) return undefined;
+  const turn = new Float64Array(9);
+  for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) turn[3 * i + k] = axes[3 * k + i];
+  const rotation = new Float64Array(4);
+  quaternionFromMatrix(rotation, 0, turn, 0);
+  return { position: Float64Array.from(translation), rotation, stretch };
 }
 
 /** How far points may lie off, as a part of their size: single precision of a file, and of a file made from it. */
