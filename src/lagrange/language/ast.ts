@@ -8,7 +8,7 @@ export type Axis = 'x' | 'y' | 'z' | 'w';
 
 export type Expression =
   | { readonly kind: 'number'; readonly value: number; readonly span: Span }
-  /** `90 deg`: a quantity in a unit that is not SI. */
+  /** `90 deg`: a number in a unit of `units.ts`; from text, `of` is always a number. */
   | { readonly kind: 'quantity'; readonly of: Expression; readonly unit: string; readonly span: Span }
   /** `Car[i]`, `g`, `t`: a constant, parameter, control, frame, surface, loop index or argument. */
   | {
@@ -27,6 +27,8 @@ export type Expression =
   | { readonly kind: 'vector'; readonly items: readonly Expression[]; readonly span: Span }
   | { readonly kind: 'component'; readonly of: Expression; readonly axis: Axis; readonly span: Span }
   | { readonly kind: 'negate'; readonly of: Expression; readonly span: Span }
+  /** `Rx(Arm)'`: the rate of change in time. */
+  | { readonly kind: 'rate'; readonly of: Expression; readonly span: Span }
   | { readonly kind: 'not'; readonly of: Expression; readonly span: Span }
   | {
       readonly kind: 'binary';
@@ -130,7 +132,7 @@ export type Statement =
     }
   /** `mass Bob = point(1);`, `mass Car = body(2, (1, 1, 0.5));` */
   | { readonly kind: 'mass'; readonly frame: Expression; readonly value: Expression; readonly span: Span }
-  /** One argument: summed over masses; two: over pairs of masses. */
+  /** No argument: a term of its own (a spring); one: summed over masses; two: over pairs of masses. */
   | {
       readonly kind: 'potential';
       readonly parameters: readonly string[];
