@@ -2,10 +2,12 @@
 
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { examplesPlugin } from './examples-plugin.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
+  plugins: [examplesPlugin()],
   publicDir: 'public',
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
   worker: { format: 'es' },

@@ -1,22 +1,28 @@
 // The frame of the studio: the gallery, or one thing that is open. What a place needs is loaded when it is entered.
 
+import { signal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { Complaints } from './complaints.tsx';
 import { Gallery } from './gallery/gallery.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { complain } from './model/complaints.ts';
 import { place } from './model/place.ts';
 
 const bench = signal<ComponentType | undefined>(undefined);
 
 export function App() {
-  const at = place.value;
-  useEffect(() => {
-    if (at.kind !== 'gallery' && bench.value === undefined)
-      void import('./bench.tsx').then(({ Bench }) => {
-        bench.value = Bench;
-      });
-  }, [at.kind]);
+  useSignalEffect(() => {
+    if (place.value.kind === 'gallery' || bench.peek() !== undefined) return;
+    import('./bench.tsx').then(({ Bench }) => {
+      bench.value = Bench;
+    }, complain);
+  });
   const Bench = bench.value;
-  if (at.kind === 'gallery') return <Gallery />;
-  return Bench ? <Bench /> : <p class="loading">Opening…</p>;
+  return (
+    <>
+      {place.value.kind === 'gallery' ? <Gallery /> : Bench ? <Bench /> : <p class="loading">Opening…</p>}
+      <Complaints />
+      <KeysDialog />
+    </>
+  );
 }

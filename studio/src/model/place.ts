@@ -4,7 +4,7 @@
 //   #example/bolt          an example
 //   #recording/name.carom  a recording of the folder the server was given
 //   #scene/name.json       a scene of that folder
-//   #project               what was opened or changed last in this browser
+//   #project/id            something opened or changed in this browser; without an id, what is open now
 //   #file                  a recording that was dropped on the page; gone after a reload
 //   #scene=…               a small scene carried by the address itself
 
@@ -15,7 +15,7 @@ export type Place =
   | { readonly kind: 'example'; readonly name: string }
   | { readonly kind: 'recording'; readonly path: string }
   | { readonly kind: 'scene'; readonly path: string }
-  | { readonly kind: 'project' }
+  | { readonly kind: 'project'; readonly id?: string }
   | { readonly kind: 'file' }
   | { readonly kind: 'link'; readonly packed: string };
 
@@ -29,11 +29,20 @@ export function readPlace(hash: string): Place {
   const text = hash.replace(/^#/, '');
   if (text.startsWith('scene=')) return { kind: 'link', packed: text.slice(6) };
   if (text === 'project' || text === 'file') return { kind: text };
-  const match = /^(example|recording|scene)\/(.+)$/.exec(text);
+  const match = /^(example|recording|scene|project)\/(.+)$/.exec(text);
   if (!match) return { kind: 'gallery' };
-  const named = decodeURIComponent(match[2]);
+  const named = decode(match[2]);
   if (match[1] === 'example') return { kind: 'example', name: named };
+  if (match[1] === 'project') return { kind: 'project', id: named };
   return { kind: match[1] as 'recording' | 'scene', path: named };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Goes there, as a link would. */
@@ -41,13 +50,20 @@ export function go(to: Place): void {
   location.hash = addressOf(to);
 }
 
+/** Says that what is open has another address now; going back leads to where one came from. */
+export function rename(to: Place): void {
+  history.replaceState(null, '', addressOf(to));
+  place.value = to;
+}
+
 export function addressOf(to: Place): string {
   switch (to.kind) {
     case 'gallery':
       return '#';
-    case 'project':
     case 'file':
-      return `#${to.kind}`;
+      return '#file';
+    case 'project':
+      return to.id === undefined ? '#project' : `#project/${encodeURIComponent(to.id)}`;
     case 'link':
       return `#scene=${to.packed}`;
     case 'example':

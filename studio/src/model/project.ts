@@ -36,6 +36,16 @@ export async function openProject(opened: Project): Promise<void> {
   await resolve();
 }
 
+/** Nothing is open for editing any more. */
+export function closeProject(): void {
+  past.value = [];
+  future.value = [];
+  project.value = undefined;
+  scene.value = undefined;
+  faults.value = [];
+  notes.value = [];
+}
+
 /** Changes the scene file; `files` are added to those there are. */
 export async function changeScene(
   edit: (file: SceneFile) => SceneFile,

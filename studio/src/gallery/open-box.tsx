@@ -1,0 +1,5 @@
+// Where files are dropped or chosen.
+
+export function OpenBox() {
+  return null;
+}

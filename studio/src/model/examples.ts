@@ -1,0 +1,32 @@
+// The examples: listed from the start, each loaded when it is opened.
+
+import { examples, type ListedExample } from 'virtual:examples';
+import type { SceneFile } from '../../../src/scene/schema/scene.ts';
+import { suggest } from '../../../src/scene/nearest.ts';
+import type { Expectation } from '../../../src/sim/outcome.ts';
+import { Complaint } from './complaints.ts';
+
+interface ExampleModule {
+  readonly scene: SceneFile;
+  readonly expectations: readonly Expectation[];
+}
+
+const modules = import.meta.glob<ExampleModule>([
+  '../../../examples/**/*.ts',
+  '!../../../examples/**/parts/**',
+]);
+
+export { examples };
+
+export async function loadExample(name: string): Promise<ListedExample & ExampleModule> {
+  const entry = examples.find((one) => one.name === name);
+  if (entry === undefined) {
+    const remedy = suggest(
+      name,
+      examples.map((one) => one.name),
+    );
+    throw new Complaint(`There is no example “${name}”`, remedy);
+  }
+  const { scene, expectations } = await modules[`../../../examples/${entry.file}`]();
+  return { ...entry, scene, expectations };
+}

@@ -1,0 +1,68 @@
+// Keeps what is open for editing in this browser: from its first change on, and again after every further one.
+
+import { effect, signal } from '@preact/signals';
+import { complain } from './complaints.ts';
+import { place, rename } from './place.ts';
+import { canUndo, type Project, project } from './project.ts';
+import { saveProject } from './store.ts';
+
+const PAUSE_MS = 250;
+
+/** Where the open project is kept; undefined before it was changed. */
+export const keptAs = signal<string | undefined>(undefined);
+/** Whether the last change is on disk. */
+export const isKept = signal(true);
+
+let kept: Project | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Says that this project is as it was kept, or where it came from. */
+export function takeAsKept(as: string | undefined): void {
+  clearTimeout(timer);
+  keptAs.value = as;
+  kept = project.value;
+  isKept.value = true;
+}
+
+/** Keeps the open project now, under a name of its own where it had none. */
+export async function keep(): Promise<void> {
+  clearTimeout(timer);
+  const asked = project.value;
+  if (asked === undefined) return;
+  keptAs.value ??= newName();
+  const id = keptAs.value;
+  const { name, file, files, example } = asked;
+  await saveProject({ id, name, file, files, example, changed: Date.now() });
+  if (project.value !== asked) return;
+  kept = asked;
+  isKept.value = true;
+  const at = place.value;
+  // A link and a scene of the folder stay what they are; what was changed is a project from now on.
+  if (at.kind !== 'gallery' && !(at.kind === 'project' && at.id === id)) rename({ kind: 'project', id });
+}
+
+/** Not randomUUID(): that is missing where the page comes neither from loopback nor by TLS. */
+function newName(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export function keepChanges(): () => void {
+  const flush = () => {
+    if (!isKept.value) void keep().catch(complain);
+  };
+  addEventListener('pagehide', flush);
+  document.addEventListener('visibilitychange', flush);
+  const stop = effect(() => {
+    const asked = project.value;
+    if (asked === undefined || asked === kept || (!canUndo.value && keptAs.value === undefined)) return;
+    isKept.value = false;
+    clearTimeout(timer);
+    timer = setTimeout(flush, PAUSE_MS);
+  });
+  return () => {
+    stop();
+    removeEventListener('pagehide', flush);
+    document.removeEventListener('visibilitychange', flush);
+  };
+}

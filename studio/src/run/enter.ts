@@ -1,0 +1,117 @@
+// Opens what a place names: an example, a scene or recording of the folder, a project of this browser, a link.
+
+import { signal } from '@preact/signals';
+import { openRecording } from '../../../src/record/recording.ts';
+import { httpSource } from '../../../src/record/source.ts';
+import { limits } from '../../../src/scene/limits.ts';
+import { Complaint, sentencesOf } from '../model/complaints.ts';
+import { loadExample } from '../model/examples.ts';
+import { film, recordingFilm, showFilm } from '../model/film.ts';
+import { folderAddress, readFolderFile } from '../model/folder.ts';
+import { keep, keptAs, takeAsKept } from '../model/keep.ts';
+import { projectFromText } from '../model/open-scene.ts';
+import { addressOf, type Place, place } from '../model/place.ts';
+import { playing, time } from '../model/playback.ts';
+import { closeProject, openProject, type Project, project } from '../model/project.ts';
+import { selected } from '../model/selection.ts';
+import { loadProject } from '../model/store.ts';
+import { unpackText } from '../share/pack.ts';
+import { leaveRun, takeUpRun } from './session.ts';
+
+export type Opening =
+  | { readonly state: 'opening' | 'open' }
+  | { readonly state: 'failed'; readonly what: string; readonly more: readonly string[] };
+
+export const opening = signal<Opening>({ state: 'opening' });
+
+const LONGEST_MESH = 500_000_000;
+let entered = '';
+
+export async function enter(at: Place): Promise<void> {
+  const address = addressOf(at);
+  if (at.kind === 'gallery' || address === entered) return;
+  const isRenamed = at.kind === 'project' && at.id !== undefined && at.id === keptAs.value;
+  entered = address;
+  if (isRenamed) return;
+  opening.value = { state: 'opening' };
+  try {
+    await open(at, () => entered === address);
+    if (entered === address || place.value.kind === 'project') opening.value = { state: 'open' };
+  } catch (error) {
+    if (entered === address) opening.value = { state: 'failed', ...sentencesOf(error) };
+  }
+}
+
+async function open(at: Place, isWanted: () => boolean): Promise<void> {
+  // What was dropped on the page is open already: it only needs a place to be kept at.
+  if (at.kind === 'file') return requireDropped();
+  if (at.kind === 'project' && at.id === undefined) return keepOpened();
+
+  await leaveRun();
+  if (at.kind === 'recording') {
+    const recording = await openRecording(await httpSource(folderAddress(at.path)));
+    const shown = await recordingFilm(recording);
+    if (!isWanted()) return shown.close();
+    closeProject();
+    await begin(undefined);
+    await showFilm(shown);
+    playing.value = true;
+    return;
+  }
+  const opened = await readProject(at);
+  if (!isWanted()) return;
+  await begin(opened);
+  takeAsKept(at.kind === 'project' ? at.id : undefined);
+  await takeUpRun(addressOf(at));
+}
+
+async function begin(opened: Project | undefined): Promise<void> {
+  await showFilm(undefined);
+  selected.value = [];
+  playing.value = false;
+  time.value = 0;
+  if (opened !== undefined) await openProject(opened);
+}
+
+async function readProject(at: Place): Promise<Project> {
+  switch (at.kind) {
+    case 'example': {
+      const { name, scene } = await loadExample(at.name);
+      return { name, file: scene, files: new Map(), example: name };
+    }
+    case 'scene': {
+      const text = new TextDecoder().decode(await readFolderFile(at.path, 4 * limits.fileCharacters));
+      const name = at.path.replace(/^.*\//, '').replace(/\.json$/i, '');
+      const folder = at.path.slice(0, at.path.lastIndexOf('/') + 1);
+      return projectFromText(text, name, (path) =>
+        readFolderFile(`${folder}${path}`, LONGEST_MESH).catch(() => undefined),
+      );
+    }
+    case 'link':
+      return projectFromText(await unpackText(at.packed), 'the scene of this link', async () => undefined);
+    case 'project': {
+      const stored = await loadProject(at.id as string);
+      if (stored !== undefined) return stored;
+      throw new Complaint(
+        'This project is not in this browser',
+        'It may have been deleted, or made in another browser: open what there is from the gallery',
+      );
+    }
+    default:
+      throw new Error(`nothing can be opened at ${at.kind}`);
+  }
+}
+
+async function requireDropped(): Promise<void> {
+  if (film.value !== undefined) return;
+  throw new Complaint(
+    'A recording that was dropped on the page is not kept over a reload',
+    'Drop it again: it is read where it lies, never copied',
+  );
+}
+
+async function keepOpened(): Promise<void> {
+  if (project.value === undefined) throw new Complaint('Nothing is open', 'Open something from the gallery');
+  takeAsKept(undefined);
+  await keep();
+}
