@@ -48,8 +48,6 @@ const wanted = asked.length > 0 ? asked : names.filter((name) => !existsSync(`${
 const scratch = mkdtempSync(join(tmpdir(), 'carom-pictures-'));
 const executablePath = findChrome();
 if (executablePath === undefined) throw new Error('no Chrome was found; set CHROME_PATH');
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-const page = await browser.newPage();
 
 for (const name of wanted) {
   const run = simulate(name);
@@ -76,7 +74,6 @@ for (const name of wanted) {
   writeFileSync(table, `${JSON.stringify(sorted, null, 2)}\n`);
   console.log(`${name}: ${wallSeconds.toPrecision(3)} s, ${squeezed.length} bytes`);
 }
-await browser.close();
 rmSync(scratch, { recursive: true, force: true });
 for (const name of names) if (!existsSync(`${folder}/${name}.webp`)) console.log(`${name} has no picture`);
 const total = names.reduce(
@@ -113,18 +110,24 @@ function simulate(name) {
 
 /** As small as it must be, as good as it can be. */
 async function squeeze(png) {
-  for (const quality of [0.86, 0.78, 0.7, 0.6, 0.45]) {
-    const encoded = await page.evaluate(
-      async ({ bytes, type }) => {
-        const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
-        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-        canvas.getContext('2d').drawImage(bitmap, 0, 0);
-        const blob = await canvas.convertToBlob({ type: 'image/webp', quality: type });
-        return [...new Uint8Array(await blob.arrayBuffer())];
-      },
-      { bytes: [...png], type: quality },
-    );
-    if (encoded.length <= LARGEST_BYTES) return Uint8Array.from(encoded);
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const page = await browser.newPage();
+  try {
+    for (const quality of [0.86, 0.78, 0.7, 0.6, 0.45]) {
+      const encoded = await page.evaluate(encodeWebp, { bytes: [...png], quality });
+      if (encoded.length <= LARGEST_BYTES) return Uint8Array.from(encoded);
+    }
+  } finally {
+    await browser.close();
   }
   throw new Error('a picture stays too large');
+}
+
+/** Runs in the page. */
+async function encodeWebp({ bytes, quality }) {
+  const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext('2d').drawImage(bitmap, 0, 0);
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
+  return [...new Uint8Array(await blob.arrayBuffer())];
 }
