@@ -12,7 +12,7 @@ export function evaluate(dag: Dag, nodes: readonly Node[], inputs: ReadonlyMap<N
   const needed = reachable(dag, nodes);
   const values = new Float64Array(dag.size);
   for (let node = 0; node < dag.size; node++)
-    if (needed[node] !== 0) values[node] = valueOf(dag, node, values, inputs);
+    if (needed[node] !== 0) values[node] = valueAt(dag, node, values, inputs);
   return Float64Array.from(nodes, (node) => values[node]);
 }
 
@@ -31,7 +31,7 @@ export function reachable(dag: Dag, nodes: readonly Node[]): Uint8Array {
   return needed;
 }
 
-function valueOf(dag: Dag, node: Node, values: Float64Array, inputs: ReadonlyMap<Node, number>): number {
+function valueAt(dag: Dag, node: Node, values: Float64Array, inputs: ReadonlyMap<Node, number>): number {
   const count = dag.argumentCount(node);
   switch (dag.op(node)) {
     case op.constant:
