@@ -1,0 +1,127 @@
+// Meshes on their way to becoming a scene: what was found, and what the user chooses before it opens.
+
+import type { Unit } from '../../../src/scene/new-scene.ts';
+import { showFilm } from '../model/film.ts';
+import { go } from '../model/place.ts';
+import { changeScene, openProject, project } from '../model/project.ts';
+import { selected } from '../model/selection.ts';
+import { addBodies, freeName } from '../edit/body-edits.ts';
+import { nameOfEntry } from '../edit/body-index.ts';
+import { type Given, stemOf } from './given.ts';
+import type { ImportAnswer, Imported, ImportRequest } from './import-messages.ts';
+import { type Importing, importing } from './state.ts';
+
+let worker: Worker | undefined;
+let number = 0;
+
+export function startImport(files: readonly Given[]): void {
+  const name = stemOf(files[0].path).slice(0, 80);
+  importing.value = { files, name, choices: {}, still: new Set(), busy: true, faults: [] };
+  ask();
+}
+
+/** Reads the files again with another unit or up axis. */
+export function chooseImport(change: { units?: Unit | undefined; up?: 'y' | 'z' | undefined }): void {
+  const now = importing.value;
+  if (now === undefined) return;
+  importing.value = { ...now, choices: { ...now.choices, ...change }, busy: true };
+  ask();
+}
+
+export function setStill(names: readonly string[], still: boolean): void {
+  const now = importing.value;
+  if (now === undefined) return;
+  const next = new Set(now.still);
+  for (const name of names) {
+    if (still) next.add(name);
+    else next.delete(name);
+  }
+  importing.value = { ...now, still: next };
+}
+
+export function cancelImport(): void {
+  worker?.terminate();
+  worker = undefined;
+  importing.value = undefined;
+}
+
+function ask(): void {
+  const { files, name, choices } = importing.value as Importing;
+  worker ??= new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' });
+  worker.onmessage = ({ data }: MessageEvent<ImportAnswer>) => take(data);
+  worker.onerror = (event) => {
+    const what = event.message || 'the reader of meshes could not be started';
+    const remedy = 'reload the page; if it stays so, give smaller files';
+    take({ number, about: 'These files cannot be read:', faults: [{ what, where: 'the files', remedy }] });
+  };
+  worker.postMessage({ number: ++number, name, files, choices } satisfies ImportRequest);
+}
+
+function take(answer: ImportAnswer): void {
+  const now = importing.value;
+  if (now === undefined || answer.number !== number) return;
+  const { made: _made, about: _about, ...rest } = now;
+  importing.value =
+    'made' in answer
+      ? { ...rest, busy: false, made: answer.made, faults: [] }
+      : { ...rest, busy: false, about: answer.about, faults: answer.faults };
+}
+
+/** Opens what was made as a scene of its own. */
+export async function finishImport(): Promise<void> {
+  const now = importing.value;
+  if (now?.made === undefined) return;
+  const { file, meshes } = now.made;
+  cancelImport();
+  selected.value = [];
+  await showFilm(undefined);
+  await openProject({ name: now.name, file: withStill(file, now.still), files: meshes });
+  go({ kind: 'project' });
+}
+
+/** Adds the bodies to the scene that is open; its own floor is kept. */
+export async function addImport(): Promise<void> {
+  const now = importing.value;
+  const open = project.value;
+  if (now?.made === undefined || open === undefined) return;
+  const { file, meshes } = now.made;
+  cancelImport();
+  const { bodies, files } = addedBodies(withStill(file, now.still), meshes, open.files);
+  const first = open.file.bodies?.length ?? 0;
+  await changeScene((before) => addBodies(before, bodies), files);
+  selected.value = bodies.map((_, i) => first + i);
+}
+
+/** Bodies but the floor, with mesh files under paths that are free. */
+export function addedBodies(
+  file: Imported['file'],
+  meshes: ReadonlyMap<string, Uint8Array>,
+  taken: ReadonlyMap<string, Uint8Array>,
+) {
+  const files = new Map<string, Uint8Array>();
+  const paths = new Map<string, string>();
+  const used = new Set([...taken.keys()].map((path) => path.replace(/\.[^.]*$/, '')));
+  for (const [path, bytes] of meshes) {
+    const stem = freeName(path.replace(/\.[^.]*$/, ''), used);
+    used.add(stem);
+    const own = stem + path.slice(path.lastIndexOf('.'));
+    paths.set(path, own);
+    files.set(own, bytes);
+  }
+  const bodies = (file.bodies ?? [])
+    .filter(({ shape }) => shape.kind === 'file')
+    .map((body) => {
+      const { shape } = body;
+      return shape.kind === 'file'
+        ? { ...body, shape: { ...shape, path: paths.get(shape.path) ?? shape.path } }
+        : body;
+    });
+  return { bodies, files };
+}
+
+function withStill(file: Imported['file'], still: ReadonlySet<string>): Imported['file'] {
+  const bodies = (file.bodies ?? []).map((body, i) =>
+    still.has(nameOfEntry(file, i)) ? { ...body, motion: 'static' as const } : body,
+  );
+  return { ...file, bodies };
+}

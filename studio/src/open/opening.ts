@@ -1,0 +1,138 @@
+// Opening what was dropped or picked: what is going on, for the dialog to show.
+
+import { cachedSource } from '../../../src/record/cached-source.ts';
+import { RecordingError } from '../../../src/record/error.ts';
+import { openRecording } from '../../../src/record/recording.ts';
+import { blobSource } from '../../../src/record/source.ts';
+import { type Fault, FaultError } from '../../../src/scene/fault.ts';
+import { recordingFilm, showFilm } from '../model/film.ts';
+import { go } from '../model/place.ts';
+import { playing, time } from '../model/playback.ts';
+import { changeScene, closeProject, openProject, project } from '../model/project.ts';
+import { selected } from '../model/selection.ts';
+import { readArchive } from './archive.ts';
+import { baseName, type Given, sortGiven, type Sorted } from './given.ts';
+import { startImport } from './importing.ts';
+import { opening, openingNotes } from './state.ts';
+import { matching, MOST_MESH_BYTES, pathsIn, readSceneFiles, readWanted } from './scene-files.ts';
+
+/** A block of a local file: reading costs little by itself, and most frames are shorter. */
+const BLOCK_BYTES = 1 << 16;
+
+/** Opens whatever these files are together; what is wrong with them is shown. */
+export async function openFiles(files: readonly Given[] | Promise<readonly Given[]>): Promise<void> {
+  try {
+    const given = await files;
+    if (given.length === 0) return;
+    opening.value = { kind: 'reading', what: given.length === 1 ? given[0].path : `${given.length} files` };
+    await openSorted(await sortGiven(given));
+    opening.value = { kind: 'nothing' };
+  } catch (error) {
+    opening.value = { kind: 'failed', ...faultsOf(error) };
+  }
+}
+
+async function openSorted(sorted: Sorted): Promise<void> {
+  const { recordings, archives, scenes, meshes, unknown } = sorted;
+  const [recording] = recordings;
+  const [archive] = archives;
+  const [sceneFile] = scenes;
+  if (recording !== undefined) await openRecordingFile(recording);
+  else if (sceneFile !== undefined) await openSceneFile(sceneFile, [...meshes, ...unknown]);
+  else if (archive !== undefined) {
+    const inner = await sortGiven(await readArchive(archive));
+    if (inner.archives.length > 0 || inner.scenes.length + inner.meshes.length === 0)
+      throw nothingIn(archive);
+    await openSorted(inner);
+  } else if (meshes.length > 0) {
+    if (!(await fillIn([...meshes, ...unknown]))) openMeshes(meshes);
+  } else throw notKnown(unknown);
+}
+
+async function openRecordingFile({ path, blob }: Given): Promise<void> {
+  const recording = await openRecording(cachedSource(blobSource(blob), BLOCK_BYTES));
+  const shown = await recordingFilm(recording);
+  playing.value = false;
+  selected.value = [];
+  closeProject();
+  await showFilm(shown);
+  time.value = 0;
+  openingNotes.value = [
+    ...(recording.torn
+      ? [`${baseName(path)} was not closed, or is damaged: it is shown up to its last whole part`]
+      : []),
+  ];
+  go({ kind: 'file' });
+}
+
+async function openSceneFile(sceneFile: Given, others: readonly Given[]): Promise<void> {
+  const { project: opened, notes } = await readSceneFiles(sceneFile, others);
+  selected.value = [];
+  await showFilm(undefined);
+  await openProject(opened);
+  openingNotes.value = notes;
+  go({ kind: 'project' });
+}
+
+/** Meshes that the open scene names and lacks are given to it; false where it lacks none of them. */
+async function fillIn(given: readonly Given[]): Promise<boolean> {
+  const open = project.value;
+  if (open === undefined) return false;
+  const missing = [...pathsIn(open.file)].filter((path) => !open.files.has(path));
+  if (!missing.some((path) => matching(path, '', given) !== undefined)) return false;
+  await changeScene((file) => file, await readWanted(missing, '', given));
+  return true;
+}
+
+function openMeshes(meshes: readonly Given[]): void {
+  const total = meshes.reduce((sum, { blob }) => sum + blob.size, 0);
+  if (total > MOST_MESH_BYTES)
+    throw new FaultError('These files cannot be opened here:', [
+      {
+        what: 'they are larger than 1 GB together',
+        where: 'the files',
+        remedy: 'make the scene with "carom new" on the command line, or give smaller meshes',
+      },
+    ]);
+  startImport(meshes);
+}
+
+/** What is wrong, in sentences. */
+export function faultsOf(error: unknown): { about: string; faults: readonly Fault[] } {
+  if (error instanceof FaultError) return { about: error.message.split('\n')[0], faults: error.faults };
+  if (error instanceof RecordingError)
+    return {
+      about: 'This recording cannot be opened:',
+      faults: [
+        {
+          what: error.message.slice(error.where.length + 2),
+          where: error.where,
+          remedy: 'run it again, or look at it with "carom info --repair" on the command line',
+        },
+      ],
+    };
+  const what = error instanceof Error ? error.message : String(error);
+  const remedy = 'try again; if it stays so, save the file again';
+  return { about: 'This cannot be opened:', faults: [{ what, where: 'the file', remedy }] };
+}
+
+function notKnown(files: readonly Given[]): FaultError {
+  return new FaultError('This cannot be opened:', [
+    {
+      what: 'is no kind of file that is read here',
+      where: files[0]?.path ?? 'the file',
+      remedy:
+        'give STL, 3MF, OBJ, PLY or GLB meshes, a scene (JSON, or its folder as a ZIP), or a .carom recording',
+    },
+  ]);
+}
+
+function nothingIn({ path }: Given): FaultError {
+  return new FaultError(`${path} cannot be opened:`, [
+    {
+      what: 'there is no scene and no mesh in it',
+      where: path,
+      remedy: 'put scene.json and its meshes into it',
+    },
+  ]);
+}

@@ -1,0 +1,29 @@
+// What is being opened, for the dialog to show. Light: everything that reads files is loaded when files come.
+
+import { signal } from '@preact/signals';
+import type { Fault } from '../../../src/scene/fault.ts';
+import type { Given } from './given.ts';
+import type { ImportChoices, Imported } from './import-messages.ts';
+
+export type Opening =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'reading'; readonly what: string }
+  | { readonly kind: 'failed'; readonly about: string; readonly faults: readonly Fault[] };
+
+/** Meshes on their way to becoming a scene. */
+export interface Importing {
+  readonly files: readonly Given[];
+  readonly name: string;
+  readonly choices: ImportChoices;
+  /** Names of bodies that shall stand still. */
+  readonly still: ReadonlySet<string>;
+  readonly busy: boolean;
+  readonly made?: Imported;
+  readonly about?: string;
+  readonly faults: readonly Fault[];
+}
+
+export const opening = signal<Opening>({ kind: 'nothing' });
+export const importing = signal<Importing | undefined>(undefined);
+/** What was said about the thing that was opened last. */
+export const openingNotes = signal<readonly string[]>([]);
