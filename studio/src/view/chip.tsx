@@ -1,0 +1,47 @@
+// What is under the pointer or selected, in a line below the view.
+
+import { film } from '../model/film.ts';
+import { hovered, selected } from '../model/selection.ts';
+import { hint } from './mount.ts';
+import { tool } from './overlays.ts';
+import { measurement } from './measure.ts';
+import { say } from './say.ts';
+import { showsStart, shownScene } from './shown.ts';
+
+const MEASURING = {
+  ruler: ['Click a point; corners are caught.', 'Click the other end.', 'Click again for another length.'],
+  protractor: [
+    'Click a point on the first side.',
+    'Click the corner of the angle.',
+    'Click a point on the other side.',
+    'Click again for another angle.',
+  ],
+} as const;
+
+export function Chip() {
+  const scene = shownScene.value;
+  if (scene === undefined) return null;
+  const item = hovered.value ?? selected.value[selected.value.length - 1];
+  const body = item === undefined ? undefined : scene.bodies[item];
+  const other = item === undefined ? undefined : scene.deformables[item - scene.bodies.length];
+  const { kind, marks } = measurement.value;
+  const isMeasuring = tool.value === 'ruler' || tool.value === 'protractor';
+  const count = isMeasuring && kind === tool.value ? marks.length : 0;
+  return (
+    <div class="chips">
+      {isMeasuring && <span class="chip">{MEASURING[tool.value as 'ruler' | 'protractor'][count]}</span>}
+      {hint.value && <span class="chip">{hint.value}</span>}
+      {showsStart.value && film.value && (
+        <span class="chip">The scene as it starts now; play shows the run before.</span>
+      )}
+      {(body ?? other) && (
+        <span class="chip item" data-item={item}>
+          <b>{(body ?? other)?.name}</b>
+          {body && <span>{body.motion === 'dynamic' ? say(body.mass, 'kg') : body.motion}</span>}
+          {other && <span>{other.kind}</span>}
+          {selected.value.length > 1 && <span>{selected.value.length} selected</span>}
+        </span>
+      )}
+    </div>
+  );
+}

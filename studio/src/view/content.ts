@@ -1,0 +1,141 @@
+// One scene or film as it is drawn: its bodies, where they are now, and everything laid over them.
+
+import { Object3D, Quaternion, Sphere, Vector3 } from 'three';
+import type { ContactRows } from '../../../src/record/frame-record.ts';
+import type { Frame } from '../../../src/record/types.ts';
+import type { Scene } from '../../../src/scene/types.ts';
+import { SceneObjects } from '../../../src/view/bodies.ts';
+import type { Film } from '../model/film.ts';
+import type { Overlap } from '../model/overlaps.ts';
+import { ContactFeed } from './contact-feed.ts';
+import { ContactLayer } from './contact-layer.ts';
+import { FaceLayer } from './face-layer.ts';
+import { FloorFade } from './floor-fade.ts';
+import { JointLayer } from './joint-layer.ts';
+import type { Layer, Shown } from './layer.ts';
+import { MassLayer } from './mass-layer.ts';
+import { MeasureLayer } from './measure.ts';
+import { OutlineLayer } from './outline-layer.ts';
+import { type OverlayId, overlays } from './overlays.ts';
+import { Painter } from './painter.ts';
+import type { Palette } from './palette.ts';
+import { Reel } from './reel.ts';
+import { ballAround, startFrame } from './start-frame.ts';
+import { VelocityLayer } from './velocity-layer.ts';
+import { WireLayer } from './wire-layer.ts';
+
+export class Content {
+  readonly scene: Scene;
+  readonly film: Film | undefined;
+  readonly root: Object3D;
+  readonly painter: Painter;
+  readonly frame: Frame;
+  readonly reel: Reel | undefined;
+  readonly measure: MeasureLayer;
+  /** Grows whenever something has moved. */
+  version = 0;
+  /** Around everything but floors at the start, in the coordinates of three.js. */
+  readonly ball: Sphere;
+  private readonly objects: SceneObjects;
+  private readonly layers: { readonly layer: Layer; readonly overlay?: OverlayId }[];
+  private readonly faces: FaceLayer;
+  private readonly outline: OutlineLayer;
+  private readonly feed: ContactFeed | undefined;
+  /** A body that the handles hold elsewhere than the scene has it. */
+  private isStale = true;
+  private held: { readonly body: number; readonly pose: Float64Array } | undefined;
+
+  constructor(
+    scene: Scene,
+    film: Film | undefined,
+    palette: () => Palette,
+    invalidate: (moved: boolean) => void,
+    onFailure: (index: number, error: unknown) => void,
+  ) {
+    this.scene = scene;
+    this.film = film;
+    this.frame = startFrame(scene);
+    this.objects = new SceneObjects(scene);
+    this.objects.show(this.frame);
+    this.root = this.objects.root;
+    this.root.updateMatrixWorld();
+    const { x, y, z, radius } = ballAround(scene, this.frame);
+    this.ball = new Sphere(new Vector3(x, y, z), radius).applyMatrix4(this.root.matrixWorld);
+    new FloorFade(scene, this.objects).aim(this.ball);
+    this.painter = new Painter(scene, this.objects);
+    this.reel = film && new Reel(film, () => invalidate(true), onFailure);
+    this.feed = film && new ContactFeed(film, () => invalidate(true));
+    this.measure = new MeasureLayer(palette);
+    this.faces = new FaceLayer(palette);
+    this.outline = new OutlineLayer(palette);
+    this.layers = [
+      { layer: new WireLayer(this.objects, palette), overlay: 'wireframe' },
+      { layer: new ContactLayer(palette, (index) => this.feed?.get(index)), overlay: 'contacts' },
+      { layer: new VelocityLayer(palette), overlay: 'velocities' },
+      { layer: new JointLayer(scene, palette), overlay: 'joints' },
+      { layer: new MassLayer(scene, palette), overlay: 'masses' },
+      { layer: this.measure },
+      { layer: this.faces },
+      { layer: this.outline },
+    ];
+    for (const { layer } of this.layers) this.root.add(layer.object);
+  }
+
+  /** Moves the bodies to where they are at a time [s]; false where that is not known yet. */
+  moveTo(time: number, direction: -1 | 0 | 1): boolean {
+    if (this.reel === undefined) {
+      if (!this.isStale) return true;
+      if (this.held) this.frame.poses.set(this.held.pose, 7 * this.held.body);
+    } else {
+      this.reel.direction = direction;
+      if (time === this.frame.time && !this.isStale) return true;
+      if (!this.reel.write(time, this.frame)) return false;
+    }
+    this.isStale = false;
+    this.version++;
+    this.objects.show(this.frame);
+    return true;
+  }
+
+  /** Shows a body where the handles have it; without a place, where the scene has it again. */
+  hold(body: number, place?: { readonly position: Vector3; readonly quaternion: Quaternion }): void {
+    const { position: p, orientation: q } = this.scene.bodies[body].pose;
+    const pose = Float64Array.of(...p, ...q);
+    place?.position.toArray(pose, 0);
+    place?.quaternion.toArray(pose, 3);
+    this.held = { body, pose };
+    this.isStale = true;
+  }
+
+  contacts(index: number): ContactRows | undefined {
+    return this.feed?.get(index);
+  }
+
+  updateLayers(shown: Shown): void {
+    for (const { layer, overlay } of this.layers) {
+      layer.object.visible = overlay === undefined || overlays[overlay].on.peek();
+      if (layer.object.visible) layer.update(shown);
+    }
+  }
+
+  select(items: readonly number[]): void {
+    this.outline.set(this.scene, items);
+  }
+
+  showOverlaps(list: readonly Overlap[]): void {
+    this.faces.set(this.scene, list);
+  }
+
+  /** Around some of it, where it is now. */
+  ballOf(items?: readonly number[]): Sphere {
+    const { x, y, z, radius } = ballAround(this.scene, this.frame, items);
+    return new Sphere(new Vector3(x, y, z), radius).applyMatrix4(this.root.matrixWorld);
+  }
+
+  dispose(): void {
+    this.reel?.close();
+    for (const { layer } of this.layers) layer.dispose();
+    this.objects.dispose();
+    this.root.removeFromParent();
+  }
+}

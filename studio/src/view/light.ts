@@ -1,0 +1,45 @@
+// Sky and sun. The sun's shadow covers a ball, which is where things happen.
+
+import { DirectionalLight, HemisphereLight, type Scene as ThreeScene, type Sphere, Vector3 } from 'three';
+
+const FROM = new Vector3(-0.5, 1.3, 0.6);
+
+export class Light {
+  private readonly sky = new HemisphereLight(0xeaf1ff, 0xb4aca4, 1.7);
+  private readonly sun = new DirectionalLight(0xfff3e2, 2.3);
+
+  constructor(world: ThreeScene) {
+    this.sun.castShadow = true;
+    this.sun.shadow.mapSize.set(2048, 2048);
+    this.sun.shadow.radius = 3;
+    world.add(this.sky, this.sun, this.sun.target);
+  }
+
+  aim(ball: Sphere): void {
+    const { sun } = this;
+    sun.position.copy(ball.center).addScaledVector(FROM, 2.2 * ball.radius);
+    sun.target.position.copy(ball.center);
+    const { camera } = sun.shadow;
+    camera.left = camera.bottom = -1.6 * ball.radius;
+    camera.right = camera.top = 1.6 * ball.radius;
+    camera.near = 0.05 * ball.radius;
+    camera.far = 9 * ball.radius;
+    camera.updateProjectionMatrix();
+    sun.shadow.normalBias = 0.004 * ball.radius;
+  }
+
+  set shadows(on: boolean) {
+    this.sun.castShadow = on;
+  }
+
+  /** Darker rooms have a darker sky. */
+  set dark(dark: boolean) {
+    this.sky.intensity = dark ? 1.25 : 1.7;
+    this.sun.intensity = dark ? 2.1 : 2.3;
+  }
+
+  dispose(): void {
+    this.sun.dispose();
+    this.sky.dispose();
+  }
+}

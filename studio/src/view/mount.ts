@@ -1,0 +1,117 @@
+// Connects a stage to what is open, chosen and played; and its handles to the scene.
+
+import { effect, signal } from '@preact/signals';
+import { Quaternion, Vector3 } from 'three';
+import { complain, Complaint } from '../model/complaints.ts';
+import { overlaps } from '../model/overlaps.ts';
+import { playing, speed, time } from '../model/playback.ts';
+import { scene } from '../model/project.ts';
+import { hovered, selected } from '../model/selection.ts';
+import { isDark } from '../model/theme.ts';
+import { stage as current } from './current.ts';
+import { Gizmo } from './gizmo.ts';
+import { measurement } from './measure.ts';
+import { followed, isOrthographic, keepOverlays, overlays, tool } from './overlays.ts';
+import { attachPointer } from './pointer.ts';
+import { pull } from './pull.ts';
+import { shownFilm, shownScene, watchEdits } from './shown.ts';
+import { Stage } from './stage.ts';
+
+/** Something that cannot be done with the handles, told beside them. */
+export const hint = signal<string | undefined>(undefined);
+
+export function mountStage(host: HTMLElement, canvas: HTMLCanvasElement, labels: HTMLElement): () => void {
+  const stage = new Stage(host, canvas, labels, () => ({
+    time: time.peek(),
+    direction: playing.peek() ? (speed.peek() < 0 ? -1 : 1) : 0,
+    selected: selected.peek(),
+    followed: followed.peek(),
+  }));
+  const stops = [
+    keepOverlays(localStorage),
+    watchEdits(),
+    attachPointer(host, stage, pull),
+    effect(() => {
+      stage.show(shownScene.value, shownFilm.value);
+      stage.mark(selected.peek(), hovered.peek());
+      showOverlaps(stage);
+    }),
+    effect(() => {
+      if (isDark.value !== undefined) stage.readTheme();
+    }),
+    effect(() => stage.mark(selected.value, hovered.value)),
+    effect(() => {
+      if (overlaps.value) showOverlaps(stage);
+    }),
+    effect(() => {
+      for (const { on } of Object.values(overlays)) void on.value;
+      void shownFilm.value?.frameCount.value;
+      void [time.value, playing.value, measurement.value, followed.value];
+      stage.invalidate();
+    }),
+    attachGizmo(stage),
+  ];
+  current.value = stage;
+  return () => {
+    current.value = undefined;
+    for (const stop of stops) stop();
+    stage.close();
+  };
+}
+
+/** Overlaps are those of the scene that is edited; a film is of the scene as it was when it was made. */
+function showOverlaps(stage: Stage): void {
+  const isStart = shownFilm.peek() === undefined || time.peek() === 0;
+  stage.showOverlaps(isStart && shownScene.peek() === scene.peek() ? overlaps.peek() : []);
+}
+
+function attachGizmo(stage: Stage): () => void {
+  const gizmo = new Gizmo(stage.lens.camera, stage.canvas, stage.world, {
+    onHold: (held) => {
+      stage.lens.controls.enabled = !held;
+    },
+    onChange: () => stage.invalidate(),
+    onMove: (body, proxy) => {
+      stage.content?.hold(body, proxy);
+      stage.invalidate(true);
+    },
+    onLetGo: (body, { position, quaternion }) => void letGo(stage, body, position, quaternion),
+  });
+  stage.gizmo = gizmo;
+  return effect(() => {
+    const mode = tool.value === 'move' ? 'translate' : tool.value === 'turn' ? 'rotate' : undefined;
+    const body = selected.value[selected.value.length - 1];
+    void isOrthographic.value;
+    gizmo.camera = stage.lens.camera;
+    const content = shownScene.value && stage.content;
+    const isBody = body !== undefined && content?.scene.bodies[body] !== undefined;
+    hint.value =
+      mode === undefined
+        ? undefined
+        : scene.value === undefined
+          ? 'This recording has no scene open for editing.'
+          : isBody
+            ? undefined
+            : `Click a body to ${mode === 'translate' ? 'move' : 'turn'} it.`;
+    if (mode === undefined || !isBody || content === undefined || scene.value === undefined) {
+      gizmo.detach();
+      stage.invalidate();
+      return;
+    }
+    if (gizmo.proxy.parent !== content.root) content.root.add(gizmo.proxy);
+    gizmo.attach(body, content.frame, mode);
+    stage.invalidate();
+  });
+}
+
+async function letGo(stage: Stage, body: number, position: Vector3, turn: Quaternion): Promise<void> {
+  const { moveBody } = await import('../edit/move-body.ts');
+  const content = stage.content;
+  const why = await moveBody(body, [position.x, position.y, position.z], [turn.x, turn.y, turn.z, turn.w]);
+  if (why === undefined) return;
+  complain(new Complaint(why, 'It is back where it was.'));
+  if (stage.content !== content) return;
+  content?.hold(body);
+  stage.invalidate(true);
+  selected.value = [...selected.value];
+}

@@ -1,0 +1,99 @@
+// The buttons over the view.
+
+import { selected } from '../model/selection.ts';
+import { Icon, type IconName } from './icons.tsx';
+import { followed, isOrthographic, overlays, tool } from './overlays.ts';
+import { choose, fit, lookFrom, toggleFollow, togglePerspective, tools } from './view-keys.ts';
+
+interface ToolButtonProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly keyName: string;
+  readonly pressed?: boolean;
+  readonly disabled?: boolean;
+  readonly act: () => void;
+}
+
+function ToolButton({ icon, title, keyName, pressed, disabled, act }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      class="tool"
+      title={`${title} (${keyName})`}
+      aria-label={title}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={act}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+export function Toolbar() {
+  return (
+    <div class="tools" role="toolbar" aria-label="View">
+      <span class="tool-group">
+        {tools.map(({ id, title, key }) => (
+          <ToolButton
+            key={id}
+            icon={id}
+            title={title}
+            keyName={key === 'Escape' ? 'Esc' : key}
+            pressed={tool.value === id}
+            act={() => choose(id)}
+          />
+        ))}
+      </span>
+      <span class="tool-group">
+        {Object.values(overlays).map(({ id, title, key, on }) => (
+          <ToolButton
+            key={id}
+            icon={id}
+            title={title}
+            keyName={key}
+            pressed={on.value}
+            act={() => {
+              on.value = !on.value;
+            }}
+          />
+        ))}
+      </span>
+      <span class="tool-group">
+        <ToolButton icon="fit" title="Fit what is selected, or everything" keyName="F" act={fit} />
+        <ToolButton
+          icon="follow"
+          title="Follow the selected body"
+          keyName="T"
+          pressed={followed.value !== undefined}
+          disabled={followed.value === undefined && selected.value.length === 0}
+          act={toggleFollow}
+        />
+        <ToolButton
+          icon={isOrthographic.value ? 'orthographic' : 'perspective'}
+          title={isOrthographic.value ? 'Without perspective' : 'With perspective'}
+          keyName="5"
+          act={togglePerspective}
+        />
+        {(
+          [
+            ['front', '1', 'From the front'],
+            ['right', '3', 'From the right'],
+            ['top', '7', 'From above'],
+          ] as const
+        ).map(([side, key, title]) => (
+          <button
+            key={side}
+            type="button"
+            class="tool side"
+            title={`${title} (${key})`}
+            aria-label={title}
+            onClick={() => lookFrom(side)}
+          >
+            {key}
+          </button>
+        ))}
+      </span>
+    </div>
+  );
+}
