@@ -10,5 +10,5 @@ export const MAX_HEIGHT = 1000;
 export const MAX_NAME = 256;
 /** Faults reported of one text. */
 export const MAX_FAULTS = 20;
-/** Characters parsed in search of faults: a long text full of them is not read twenty times. */
-export const MAX_SEARCH = 4_000_000;
+/** Characters of a statement before its fault, for which it is tried what could stand there. */
+export const MAX_TRIAL = 4000;

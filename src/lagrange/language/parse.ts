@@ -1,0 +1,84 @@
+// From the text of a specification to its syntax tree, or to everything that is wrong with it.
+//
+// A text that the grammar takes is read off the grammar's tree. One that it does not take is cut into segments, each
+// judged on its own. Never throws, and takes time in proportion to the length of the text.
+
+import type { Specification } from './ast.ts';
+import { diagnose } from './diagnose.ts';
+import { MAX_FAULTS, MAX_TEXT } from './limits.ts';
+import { type SpecFault, specFault } from './position.ts';
+import { Reader } from './read-expression.ts';
+import { readSpecification } from './read-statement.ts';
+import { segment } from './segments.ts';
+import { parseStrictly } from './strict.ts';
+import { tokenize } from './tokens.ts';
+
+export interface Parsed {
+  /** Absent where there are faults. */
+  readonly specification?: Specification;
+  /** In the order of the text; at most twenty. */
+  readonly faults: readonly SpecFault[];
+}
+
+export function parse(given: string): Parsed {
+  // A byte order mark is no fault of anyone's; a blank in its place keeps all offsets.
+  const text = given.startsWith('\ufeff') ? ` ${given.slice(1)}` : given;
+  if (text.length > MAX_TEXT) {
+    const what = `a specification has at most ${MAX_TEXT} characters`;
+    return {
+      faults: [
+        specFault(text, [0, 0], what, 'repeat with for, and name what recurs with def', `${text.length}`),
+      ],
+    };
+  }
+  const tokens = tokenize(text);
+  if (tokens.length === 0)
+    return { faults: [specFault(text, [0, 0], 'the specification is empty', 'begin with system Name;')] };
+
+  const { segments, faults, tooDeep } = segment(text, tokens);
+  if (tooDeep) return { faults: inOrder(faults) };
+  const tree = faults.length === 0 ? parseStrictly(text) : 0;
+  if (typeof tree !== 'number') {
+    const reader = new Reader(text);
+    const specification = readSpecification(reader, tree.topNode);
+    return reader.faults.length === 0 ? { specification, faults: [] } : { faults: inOrder(reader.faults) };
+  }
+
+  const found = [...faults];
+  let skipTo = 0;
+  for (const [i, one] of segments.entries()) {
+    if (found.length >= MAX_FAULTS) break;
+    if (one.damaged || one.tokens[0].from < skipTo) continue;
+    const here = diagnose(text, one, i === 0);
+    found.push(...here);
+    // Braces where an expression should be: what stands inside them is no statement.
+    const last = one.tokens[one.tokens.length - 1];
+    if (here.some(({ span }) => last.text === '{' && span[0] === last.from))
+      skipTo = endOfBlock(text, last.to);
+  }
+  if (found.length === 0) {
+    // The segments are right one by one, so only their order can be wrong; say where the grammar stopped.
+    const at = Math.max(0, firstError(text));
+    found.push(
+      specFault(text, [at, at], 'this cannot stand here', 'see the order of statements in the documentation'),
+    );
+  }
+  // A { that should not be there at all is not also one that is not closed.
+  const last = new Map(found.map((fault) => [fault.span[0], fault]));
+  return { faults: inOrder([...last.values()]) };
+}
+
+function inOrder(faults: readonly SpecFault[]): SpecFault[] {
+  return [...faults].sort((a, b) => a.span[0] - b.span[0]).slice(0, MAX_FAULTS);
+}
+
+/** Behind the } that closes a { before `from`, and behind the ; after it. */
+function endOfBlock(text: string, from: number): number {
+  let depth = 1;
+  for (const token of tokenize(text.slice(from))) {
+    if (depth === 0) return from + (token.text === ';' ? token.to : token.from);
+    if (token.text === '{') depth++;
+    else if (token.text === '}') depth--;
+  }
+  return text.length;
+}
