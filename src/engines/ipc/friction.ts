@@ -23,6 +23,11 @@ export class FrictionSet {
     if (this.start.length < pairs + 1) this.start = new Int32Array(2 * (pairs + 1));
   }
 
+  /** Makes the slip below which contacts stick so many times as large. */
+  soften(factor: number): void {
+    if (factor !== 1) for (let c = 0; c < this.count; c++) this.data[c * size + 13] *= factor;
+  }
+
   /** Adds one contact; `force` is μλ, points in body coordinates of the pair's a and b, tangents in the world. */
   add(force: number, pa: Float64Array, pb: Float64Array, tangents: Float64Array, epsilon: number): void {
     if ((this.count + 1) * size > this.data.length) {

@@ -39,6 +39,12 @@ export interface Island {
   iterations: number;
   /** Moves of less than a tenth of Newton's direction, one after another. */
   shortMoves: number;
+  /** How many times as large as it should be the slip is below which its contacts stick at present (soften.ts). */
+  softness: number;
+  /** How often friction was made softer in this step. */
+  softened: number;
+  /** Moves that kinks of friction have cut short since softness changed. */
+  kinks: number;
 }
 
 /** Islands and what they were formed from: as long as that is the same, so are they. */
@@ -88,6 +94,9 @@ export function resetIsland(island: Island): void {
   island.polished = 0;
   island.iterations = 0;
   island.shortMoves = 0;
+  island.softness = 1;
+  island.softened = 0;
+  island.kinks = 0;
 }
 const noImpulses = new Float64Array(0);
 
@@ -172,5 +181,8 @@ function createIsland(
     polished: 0,
     iterations: 0,
     shortMoves: 0,
+    softness: 1,
+    softened: 0,
+    kinks: 0,
   };
 }

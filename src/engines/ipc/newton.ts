@@ -34,7 +34,7 @@ export function iterate(work: Work, island: Island, context: Context): Outcome {
       if (slope === 0 && part === 'full') return 'converged';
       continue;
     }
-    const slow = shift === 0 && speedOf(work, island) < work.model.tolerance;
+    const slow = shift === 0 && fastestMove(work, island) < island.softness * work.model.tolerance;
     // Multipliers are only as good as the minimum they are read from: joints ask for more than the tolerance.
     if (slow && (island.polished === mostPolish || jointMotion(work, island) < jointTolerance))
       return 'converged';
@@ -92,7 +92,7 @@ function findDirection(work: Work, island: Island, mayShift: boolean): number {
 }
 
 /** Fastest motion of any point along the direction, as a speed over the step [m/s]. */
-function speedOf(work: Work, island: Island): number {
+export function fastestMove(work: Work, island: Island): number {
   let fastest = 0;
   for (let k = 0; k < island.bodies.length; k++) {
     fastest = Math.max(fastest, reachOf(island.direction, 6 * k, work.model.radius[island.bodies[k]]));
@@ -126,6 +126,7 @@ function moveDownhill(work: Work, island: Island, free: number, slope: number): 
           if (energyAt(work, island, work.trial, closer) <= after) {
             s = better;
             barrierEnergy = closer;
+            if (s < cutShort) island.kinks++;
           } else barrierEnergy = tryStep(work, island, s);
         }
       }
@@ -172,6 +173,8 @@ function stopAtKink(work: Work, island: Island, end: number, slope: number): num
   return low > 0 ? low : high;
 }
 const kinkTolerance = 0.2;
+/** A move that a kink stops before this part of its direction counts as cut short. */
+const cutShort = 0.05;
 
 function slopeAtTrial(work: Work, island: Island): number {
   assemble(work, island, 'none', work.trial, island.trialContacts);

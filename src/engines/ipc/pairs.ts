@@ -91,6 +91,16 @@ export class Pair {
     this.foundAt = -1;
   }
 
+  /** Drops the candidates and what was counted with them. */
+  forget(): void {
+    this.candidates.clear();
+    this.linearBudget = -1;
+    this.angularBudget = -1;
+    this.linearUsed = 0;
+    this.angularUsed = 0;
+    this.foundAt = -1;
+  }
+
   /**
    * Bounds the relative motion while a moves by (ua, wa) and b by (ub, wb), into `linear` and `angular`. With w the
    * relative velocity at the centre, which travels with b: |ẇ| ≤ |ωa|²|ra| + |ωb|²|rb| + (|ωa| + |ωa|²)|w|.

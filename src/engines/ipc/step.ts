@@ -10,7 +10,6 @@ import { vectorFromRotation } from '../../num/rotation.ts';
 import type { Context } from '../../sim/engine.ts';
 import { StepError } from '../../sim/engine.ts';
 import { prepareBudgets, renewBudgets } from './budget.ts';
-import { lagFriction } from './friction-pass.ts';
 import { keepInWarmStart, largestFreeStep } from './free-step.ts';
 import type { Island } from './islands.ts';
 import { settleJoints } from './joint-settle.ts';
@@ -20,6 +19,7 @@ import { accept, iterate, measureTrial, moveTo } from './newton.ts';
 import { formIslands } from './refresh.ts';
 import { chooseOrder } from './second-order.ts';
 import { aimScripted, assignRoles, blockedScript, settleScripted, wayToScript } from './scripts.ts';
+import { harden, lag, soften } from './soften.ts';
 import { type IpcState, writeSpin } from './state.ts';
 import { predictTargets } from './targets.ts';
 import type { Work } from './work.ts';
@@ -43,7 +43,7 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
   prepareJoints(work, state, h);
   prepareBudgets(work, state, h);
   formIslands(work);
-  for (const island of work.islands) lagFriction(work, island);
+  for (const island of work.islands) lag(work, island);
   warmStart(work, state, h);
   addKnot(work);
   if (freezeArrived(work) || work.regroup) formAgain(work);
@@ -57,8 +57,10 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
       const outcome = iterate(work, island, context);
       if (outcome === 'stuck')
         throw blockedScript(work, island, t) ?? stepFailed(work, island, t, 'no direction lowers its energy');
-      if (outcome === 'moved') moved = true;
-      else if (outcome === 'converged' && settle(work, island, t + h)) regroup = true;
+      if (outcome === 'moved') {
+        moved = true;
+        soften(work, island);
+      } else if (outcome === 'converged' && settle(work, island, t + h)) regroup = true;
       if (work.impatient && island.shortMoves > mostShortMoves) {
         throw stepFailed(work, island, t, 'contacts let it move by hairs only');
       }
@@ -77,24 +79,26 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
   }
 }
 
+/** What a new island takes over from those that its bodies were in. */
+type Progress = Pick<Island, 'passes' | 'iterations' | 'softness' | 'softened'>;
+
 /** New islands after bodies were frozen or found near; what was lagged is lagged again, and the counts go on. */
 function formAgain(work: Work): void {
   // or friction passes that move far enough to find new candidates would begin anew for ever
-  const passes = new Int32Array(work.model.count);
-  const iterations = new Int32Array(work.model.count);
-  for (const island of work.islands) {
-    for (const body of island.bodies) {
-      passes[body] = island.passes;
-      iterations[body] = island.iterations;
-    }
-  }
+  const former: (Progress | undefined)[] = new Array(work.model.count).fill(undefined);
+  for (const { bodies, passes, iterations, softness, softened } of work.islands)
+    for (const body of bodies) former[body] = { passes, iterations, softness, softened };
   formIslands(work);
   for (const island of work.islands) {
     for (const body of island.bodies) {
-      island.passes = Math.max(island.passes, passes[body]);
-      island.iterations = Math.max(island.iterations, iterations[body]);
+      const was = former[body];
+      if (!was) continue;
+      island.passes = Math.max(island.passes, was.passes);
+      island.iterations = Math.max(island.iterations, was.iterations);
+      island.softness = Math.max(island.softness, was.softness);
+      island.softened = Math.max(island.softened, was.softened);
     }
-    lagFriction(work, island);
+    lag(work, island);
   }
 }
 
@@ -105,9 +109,10 @@ function settle(work: Work, island: Island, t: number): boolean {
   if (scripts === 'again') return false;
   if (settleJoints(work, island, t)) return false;
   work.tally.passes++;
+  if (harden(work, island)) return false;
   island.passes++;
   island.iterations = 0;
-  const change = lagFriction(work, island);
+  const change = lag(work, island);
   const { frictionPasses } = work.model.options;
   // Passes that no longer come nearer to each other will not: an impact that alternates between two states.
   const stalls = island.passes > 2 && change > 0.7 * island.change;

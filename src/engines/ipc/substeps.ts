@@ -7,6 +7,7 @@
 import type { Context } from '../../sim/engine.ts';
 import { copyState } from '../../sim/snapshot.ts';
 import { finishStep } from './finish.ts';
+import type { Pair } from './pairs.ts';
 import type { IpcState } from './state.ts';
 import { solveStep, Unsolved } from './step.ts';
 import type { Work } from './work.ts';
@@ -42,7 +43,7 @@ export function takeStep(work: Work, state: IpcState, context: Context, after: (
         startOver(work, state);
         throw error;
       }
-      startOver(work, state);
+      startOver(work, state, forgotten(work.pairs));
       parts *= 2;
       done *= 2;
       continue;
@@ -67,15 +68,21 @@ function setLength(work: Work, h: number): void {
   if (scale !== 1) for (const pair of work.pairs) pair.restStiffness *= scale;
 }
 
-/** Back to the poses of the state, with nothing known of pairs. */
-export function startOver(work: Work, state: IpcState): void {
+/** Back to the poses of the state, with these pairs, of which nothing is known. */
+export function startOver(work: Work, state: IpcState, pairs: Pair[] = []): void {
   const { poses, trial, model } = work;
   poses.q.set(state.position);
   poses.o.set(state.orientation);
   for (let i = 0; i < model.count; i++) poses.update(model, i);
   trial.copy(poses);
   work.budget.fill(-1);
-  work.pairs = [];
+  work.pairs = pairs;
+}
+
+/** The pairs without their candidates; they remember whether they touch, so that no barrier is stiffened under what is in it. */
+function forgotten(pairs: Pair[]): Pair[] {
+  for (const pair of pairs) pair.forget();
+  return pairs;
 }
 
 function beginPath(work: Work, time: number): void {

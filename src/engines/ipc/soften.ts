@@ -1,0 +1,42 @@
+// Friction that is hard to solve for is solved softer first.
+//
+// Friction sticks below a slip of ε = h ε_v, some 1e-8 m, and bodies move by some 1e-3 m a step: to Newton that is a kink,
+// and line searches find the kinks of an island only one after another. Where they stop move after move, the island goes on
+// with an ε large enough for its moves to see it; when that has converged, with a smaller one, down to its own.
+
+import { lagFriction } from './friction-pass.ts';
+import type { Island } from './islands.ts';
+import { fastestMove } from './newton.ts';
+import type { Work } from './work.ts';
+
+/** So many moves cut very short by kinks, and friction is made softer. */
+const mostKinks = 5;
+/** The slip speed below which it then sticks, as a part of the fastest move's. */
+const ofFastest = 0.1;
+/** By how much it is made harder again each time. */
+const hardening = 30;
+
+/** Lags friction at the present contacts, as soft as it is at present. Returns by how much normal forces changed. */
+export function lag(work: Work, island: Island): number {
+  const change = lagFriction(work, island);
+  island.friction.soften(island.softness);
+  return change;
+}
+
+/** After a move: makes friction softer where kinks stop most moves, once in a step. */
+export function soften(work: Work, island: Island): void {
+  if (island.kinks < mostKinks || island.softened > 0) return;
+  const stickSpeed = 10 * work.model.tolerance;
+  island.softness = Math.max(1, (ofFastest * fastestMove(work, island)) / stickSpeed);
+  island.softened++;
+  island.friction.soften(island.softness);
+}
+
+/** When Newton has converged: whether it must go on with harder friction. */
+export function harden(work: Work, island: Island): boolean {
+  if (island.softness === 1) return false;
+  island.softness = Math.max(1, island.softness / hardening);
+  island.iterations = 0;
+  lag(work, island);
+  return true;
+}
