@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build, transformSync } from 'esbuild';
 import { register } from 'tsx/esm/api';
 import { build as buildVite } from 'vite';
+import { buildWeb } from './build-web.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
@@ -15,6 +16,7 @@ rmSync('dist', { recursive: true, force: true });
 const { status } = spawnSync(process.execPath, ['node_modules/tsdown/dist/run.mjs'], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 await buildPage();
+await buildWeb(JSON.parse(readFileSync('package.json', 'utf8')).version);
 await buildExamples();
 await buildVite({ configFile: 'studio/vite.config.ts', logLevel: 'warn' });
 

@@ -48,7 +48,7 @@ export const table = {
   sound: ['num', 'geometry', 'scene', 'record', 'modes'],
   export: ['num', 'geometry', 'scene', 'record'],
   live: [...engine, 'engines/flight', 'engines/ipc', 'engines/lcp', 'engines/modal', 'engines/program'],
-  view: ['num', 'scene', 'record', 'live'],
+  view: ['num', 'scene', 'record', 'sim', 'live'],
   farm: all,
   cli: all,
 };

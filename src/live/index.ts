@@ -1,6 +1,5 @@
-// carom/live: a simulation in a worker of a page.
+// carom/live: a simulation in a worker of a page. What such a worker itself needs is carom/live/serve.
 
-export { type EngineTable, engineTable } from './engines.ts';
 export { Live, type LiveChoices, type LiveEvents, type LiveStart, startLive } from './live.ts';
 export type { LiveEnd, LiveInput, Started } from './messages.ts';
-export { type LivePort, serveLive } from './serve.ts';
+export type { WorkerChoice } from './thread.ts';

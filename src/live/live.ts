@@ -8,15 +8,16 @@
 //   const end = await live.done;                         // { ended: 'finished' }
 //   const hash = await contentHash(await live.recording()); // that of `carom run`
 
-import type { FrameRecord, Knots } from '../record/frame-record.ts';
+import type { FrameRecord, Knots, Turns } from '../record/frame-record.ts';
 import type { OptionValues } from '../record/header.ts';
 import { openRecording, type Recording } from '../record/recording.ts';
 import { blobSource } from '../record/source.ts';
 import type { Frame, Input } from '../record/types.ts';
-import { type Fault, FaultError } from '../scene/fault.ts';
+import type { Fault } from '../scene/fault.ts';
 import type { SceneFile } from '../scene/schema/scene.ts';
 import type { Scene, Vec3 } from '../scene/types.ts';
 import type { FromWorker, LiveEnd, LiveInput, Started, StartMessage, ToWorker } from './messages.ts';
+import { type LiveThread, openThread, type WorkerChoice } from './thread.ts';
 
 export interface LiveChoices {
   /** Mesh files that a scene file names, by their paths in it. */
@@ -39,8 +40,12 @@ export interface LiveChoices {
   readonly ahead?: number;
   /** Wait for `resume()` after the first frame. */
   readonly paused?: boolean;
-  /** A worker that calls `serveLive`, for engines of one's own and for pages with their own way to start workers. */
-  readonly worker?: () => Worker;
+  /**
+   * A worker of one's own that calls `serveLive` (carom/live/serve), for engines of one's own; false: no worker, the
+   * page itself makes the frames, between which it breathes. Without it the package's own, or where that cannot be
+   * had the page itself, with a warning.
+   */
+  readonly worker?: WorkerChoice;
 }
 
 /** What to simulate: a scene file (as parsed JSON, or from `defineScene`), a resolved scene, or the rest of a recording. */
@@ -65,8 +70,6 @@ export interface LiveEvents {
  * @throws FaultError where the scene, the engine or the options are wrong
  */
 export async function startLive(start: LiveStart): Promise<Live> {
-  const worker = start.worker?.() ?? newWorker();
-  const send = (message: ToWorker) => worker.postMessage(message);
   const recording = start.resume && asBlob(start.resume);
   const stop = globalThis.crossOriginIsolated ? new SharedArrayBuffer(4) : undefined;
   const message: StartMessage = {
@@ -84,28 +87,23 @@ export async function startLive(start: LiveStart): Promise<Live> {
     paused: start.paused ?? false,
     stop,
   };
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error) => {
-      worker.terminate();
-      reject(error);
-    };
-    worker.onerror = (event) =>
-      fail(new Error(`the worker of the simulation failed: ${event.message ?? ''}`));
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (data.kind === 'started')
-        resolve(new Live(worker, data.started, recording, message.paused, start.ahead, stop));
-      else if (data.kind === 'refused')
-        fail(data.faults.length > 0 ? new FaultError(data.about, data.faults) : new Error(data.about));
-    };
-    send(message);
-  });
+  const { thread, started } = await openThread(start.worker, message);
+  return new Live(thread, started, { before: recording, paused: message.paused, ahead: start.ahead, stop });
+}
+
+interface LiveSettings {
+  /** The recording that is gone on with. */
+  readonly before: Blob | undefined;
+  readonly paused: boolean;
+  readonly ahead: number | undefined;
+  readonly stop: SharedArrayBuffer | undefined;
 }
 
 export class Live {
   readonly scene: Scene;
   readonly started: Started;
   readonly done: Promise<LiveEnd>;
-  private readonly worker: Worker;
+  private readonly thread: LiveThread;
   private readonly stop: SharedArrayBuffer | undefined;
   private readonly ahead: number | undefined;
   private readonly listeners: { [Kind in keyof LiveEvents]: Set<LiveEvents[Kind]> } = {
@@ -125,15 +123,9 @@ export class Live {
   private firstBytes: () => void = () => {};
   private readonly hasBytes: Promise<void>;
 
-  constructor(
-    worker: Worker,
-    started: Started,
-    before: Blob | undefined,
-    paused: boolean,
-    ahead: number | undefined,
-    stop: SharedArrayBuffer | undefined,
-  ) {
-    this.worker = worker;
+  /** Made by `startLive`. */
+  constructor(thread: LiveThread, started: Started, { before, paused, ahead, stop }: LiveSettings) {
+    this.thread = thread;
     this.started = started;
     this.scene = started.scene;
     this.stop = stop;
@@ -148,9 +140,10 @@ export class Live {
     this.done = new Promise((resolve) => {
       this.finish = resolve;
     });
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data);
-    worker.onerror = (event) =>
-      this.close({ ended: 'failed', what: `the worker failed: ${event.message ?? ''}`, faults: [] });
+    thread.listen(
+      (message) => this.hear(message),
+      (what) => this.close({ ended: 'failed', what: `the worker failed: ${what}`, faults: [] }),
+    );
     if (ahead !== undefined) this.played(started.firstFrame);
   }
 
@@ -227,6 +220,11 @@ export class Live {
     return this.pending.get(index)?.path ?? (await this.recording()).path(index);
   }
 
+  /** The turns of vertices since the frame before. */
+  async turns(index: number): Promise<Turns> {
+    return this.pending.get(index)?.turns ?? (await this.recording()).turns(index);
+  }
+
   /** What is committed, to be read; the whole run once it has ended. */
   async recording(): Promise<Recording> {
     await this.hasBytes;
@@ -279,21 +277,16 @@ export class Live {
   }
 
   private send(message: ToWorker): void {
-    if (!this.end) this.worker.postMessage(message);
+    if (!this.end) this.thread.send(message);
   }
 
   private close(end: LiveEnd): void {
     if (this.end) return;
     this.end = end;
-    this.worker.terminate();
+    this.thread.end();
     this.firstBytes(); // or there are none, and then opening them says so
     this.finish(end);
   }
-}
-
-function newWorker(): Worker {
-  // Bundlers look for exactly this expression.
-  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 }
 
 /** One is left for the page. */

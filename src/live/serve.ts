@@ -19,6 +19,8 @@ import { type EngineTable, engineTable } from './engines.ts';
 import type { FromWorker, LiveEnd, LiveInput, StartMessage, ToWorker } from './messages.ts';
 import { type Prepared, prepare } from './prepare.ts';
 
+export { type EngineTable, engineTable } from './engines.ts';
+
 export interface LivePort {
   postMessage(message: FromWorker, transfer?: Transferable[]): void;
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
@@ -27,7 +29,7 @@ export interface LivePort {
 /**
  * Serves one simulation over a worker's own port. A worker with engines of one's own:
  *
- *   import { engineTable, serveLive } from 'carom/live';
+ *   import { engineTable, serveLive } from 'carom/live/serve';
  *   serveLive(self, { ...engineTable, mine: async () => myEngine });
  */
 export function serveLive(port: LivePort, engines: EngineTable = engineTable): void {

@@ -1,5 +1,8 @@
-// carom/three: recordings as three.js objects, and a player. Needs three beside it.
+// carom/three: recordings and live simulations as three.js objects, and a player. Needs three beside it.
 
 export { SceneObjects } from './bodies.ts';
-export { Motion } from './motion.ts';
+export { Grab } from './grab.ts';
+export { Motion, type Source } from './motion.ts';
+export { type Picked, pickBody } from './pick.ts';
+export { Playback } from './playback.ts';
 export { Player } from './player.ts';

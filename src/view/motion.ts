@@ -1,47 +1,74 @@
-// A recording at any time: frames are read ahead, kept a while, and blended along the recorded motion.
+// A recording, or a simulation while it runs, at any time: frames are read ahead, kept a while, and between them the
+// motion follows the path that was checked.
 
-import {
-  conjugateQuaternion,
-  multiplyQuaternions,
-  quaternionFromRotationVector,
-  rotationVectorFromQuaternion,
-} from '../num/quaternion.ts';
+import type { Live } from '../live/live.ts';
+import type { FrameRecord } from '../record/frame-record.ts';
 import type { Recording } from '../record/recording.ts';
 import type { Frame } from '../record/types.ts';
+import type { Scene } from '../scene/types.ts';
+import { type Arrival, writeBetween } from './between.ts';
 
-/** Frames kept in memory, and read before they are asked for. */
-const KEPT = 600;
+/** What can be played. */
+export type Source = Recording | Live;
+
+/** How much is kept in memory [bytes], and how many frames are read before they are asked for. */
+const KEPT_BYTES = 1 << 27;
 const AHEAD = 30;
 
 export class Motion {
-  readonly recording: Recording;
-  readonly times: Float64Array;
-  private readonly frames = new Map<number, Frame>();
-  private readonly asked = new Set<number>();
+  readonly source: Source;
+  readonly scene: Scene;
+  /** Set where the simulation may still run. */
+  readonly live: Live | undefined;
+  private known: Float64Array;
+  private count: number;
+  private readonly frames = new Map<number, Arrival>();
+  private readonly asked = new Map<number, Promise<void>>();
+  private bytes = 0;
+  private readonly stopListening: () => void = () => {};
 
-  private constructor(recording: Recording, times: Float64Array) {
-    this.recording = recording;
-    this.times = times;
+  private constructor(source: Source, times: Float64Array, count: number) {
+    this.source = source;
+    this.scene = source.scene;
+    this.known = times;
+    this.count = count;
+    this.live = isLive(source) ? source : undefined;
+    if (this.live) this.stopListening = this.live.on('frame', (record) => this.add(record));
   }
 
-  static async open(recording: Recording): Promise<Motion> {
-    const motion = new Motion(recording, await recording.times());
+  static async open(source: Source): Promise<Motion> {
+    const motion = isLive(source)
+      ? new Motion(source, evenTimes(source, Math.max(64, source.frameCount)), source.frameCount)
+      : new Motion(source, await source.times(), source.frameCount);
+    // Of a simulation that has just started: its first frame is committed as soon as it is made.
+    if (motion.count === 0) await motion.live?.recording();
+    if (motion.count === 0) throw new Error('the simulation ended before its first frame');
     await motion.load(0);
     return motion;
   }
 
-  /** [s] */
+  /** Every frame's time so far [s]. */
+  get times(): Float64Array {
+    return this.known.subarray(0, this.count);
+  }
+
+  /** Of what there is so far [s]. */
   get duration(): number {
-    return this.times[this.times.length - 1];
+    return this.known[this.count - 1];
+  }
+
+  /** More frames may come. */
+  get growing(): boolean {
+    return this.live !== undefined && this.live.ended === undefined;
   }
 
   /** The frame at or before a time [s]. */
   indexAt(time: number): number {
     let low = 0;
-    let high = this.times.length - 1;
+    let high = this.count - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.times[middle] <= time) low = middle;
+      if (this.known[middle] <= time) low = middle;
       else high = middle - 1;
     }
     return low;
@@ -50,63 +77,98 @@ export class Motion {
   /** Writes the configuration at a time; false where its frames are still on their way. */
   write(time: number, out: Frame): boolean {
     const index = this.indexAt(time);
-    const next = Math.min(index + 1, this.times.length - 1);
+    const next = Math.min(index + 1, this.count - 1);
     this.readAhead(index);
     const a = this.frames.get(index);
     const b = this.frames.get(next);
     if (!a || !b) return false;
-    const span = b.time - a.time;
-    const s = span > 0 ? Math.min(1, Math.max(0, (time - a.time) / span)) : 0;
-    out.time = time;
-    for (let p = 0; p < a.poses.length; p += 7) blendPose(out.poses, p, a.poses, b.poses, s);
-    for (let i = 0; i < a.vertices.length; i++)
-      out.vertices[i] = a.vertices[i] + s * (b.vertices[i] - a.vertices[i]);
+    if (next === index || time <= a.frame.time) copyFrame(a.frame, out);
+    else writeBetween(time, a.frame, b, out);
     return true;
   }
 
-  /** Waits until the frames of a time can be written. */
+  /** Waits until the configuration at a time can be written. */
   async ready(time: number): Promise<void> {
     const index = this.indexAt(time);
-    await Promise.all([this.load(index), this.load(Math.min(index + 1, this.times.length - 1))]);
+    await Promise.all([this.load(index), this.load(Math.min(index + 1, this.count - 1))]);
   }
 
   emptyFrame(): Frame {
-    const first = this.frames.get(0) as Frame;
-    const { poses, velocities, vertices } = first;
+    const { poses, velocities, vertices } = (this.frames.get(0) as Arrival).frame;
     return { time: 0, poses: poses.slice(), velocities: velocities.slice(), vertices: vertices.slice() };
   }
 
-  private readAhead(index: number): void {
-    const until = Math.min(this.times.length, index + AHEAD);
-    for (let i = index; i < until; i++) void this.load(i).catch(() => {});
+  /** Lets go of what it keeps; the recording or the simulation is not closed. */
+  dispose(): void {
+    this.stopListening();
+    this.frames.clear();
   }
 
-  private async load(index: number): Promise<void> {
-    if (this.frames.has(index) || this.asked.has(index)) return;
-    this.asked.add(index);
-    try {
-      const frame = await this.recording.frame(index);
-      for (const old of this.frames.keys()) {
-        if (this.frames.size < KEPT) break;
-        if (old > 0) this.frames.delete(old);
-      }
-      this.frames.set(index, frame);
-    } finally {
-      this.asked.delete(index);
+  /** A frame that was just made. */
+  private add(record: FrameRecord): void {
+    if (record.index >= this.known.length) this.known = evenTimes(this.source, 2 * record.index + 1);
+    this.count = Math.max(this.count, record.index + 1);
+    this.keep(record.index, record);
+  }
+
+  private readAhead(index: number): void {
+    const until = Math.min(this.count, index + AHEAD);
+    for (let i = index; i < until; i++) if (!this.frames.has(i)) void this.load(i).catch(() => {});
+  }
+
+  private load(index: number): Promise<void> {
+    if (this.frames.has(index)) return Promise.resolve();
+    let reading = this.asked.get(index);
+    if (!reading) {
+      reading = this.read(index).finally(() => this.asked.delete(index));
+      this.asked.set(index, reading);
+    }
+    return reading;
+  }
+
+  private async read(index: number): Promise<void> {
+    const { source } = this;
+    const [frame, path, turns] = await Promise.all([
+      source.frame(index),
+      source.path(index),
+      source.turns(index),
+    ]);
+    this.keep(index, { frame, path, turns });
+  }
+
+  /** The first frame stays; otherwise what came longest ago goes first. */
+  private keep(index: number, { frame, path, turns }: Arrival): void {
+    if (this.frames.has(index)) return;
+    const arrival = { frame, path, turns };
+    this.frames.set(index, arrival);
+    this.bytes += bytesOf(arrival);
+    for (const [old, kept] of this.frames) {
+      if (this.bytes <= KEPT_BYTES) break;
+      if (old === 0 || old === index) continue;
+      this.frames.delete(old);
+      this.bytes -= bytesOf(kept);
     }
   }
 }
 
-const between = new Float64Array(4);
-const turn = new Float64Array(3);
+function isLive(source: Source): source is Live {
+  return 'started' in source;
+}
 
-/** Constant velocity, and constant angular velocity about a fixed axis. */
-function blendPose(out: Float64Array, at: number, from: Float64Array, to: Float64Array, s: number): void {
-  for (let k = at; k < at + 3; k++) out[k] = from[k] + s * (to[k] - from[k]);
-  conjugateQuaternion(between, 0, from, at + 3);
-  multiplyQuaternions(between, 0, to, at + 3, between, 0);
-  rotationVectorFromQuaternion(turn, 0, between, 0);
-  for (let k = 0; k < 3; k++) turn[k] *= s;
-  quaternionFromRotationVector(between, 0, turn, 0);
-  multiplyQuaternions(out, at + 3, between, 0, from, at + 3);
+/** Of a simulation: frame k is at k over the frame rate. */
+function evenTimes({ scene }: Source, length: number): Float64Array {
+  return Float64Array.from({ length }, (_, index) => index / scene.frameRateHz);
+}
+
+function bytesOf({ frame, path, turns }: Arrival): number {
+  const { poses, velocities, vertices } = frame;
+  return (
+    8 * (poses.length + velocities.length + vertices.length + path.poses.length + 5 * turns.times.length)
+  );
+}
+
+function copyFrame(from: Frame, to: Frame): void {
+  to.time = from.time;
+  to.poses.set(from.poses);
+  to.vertices.set(from.vertices);
 }

@@ -1,4 +1,4 @@
-// Plays a recording in a page: three.js objects, light, orbit, and a clock.
+// Plays a recording, or a simulation while it runs, in a canvas of its own: light, orbit, and a hand for dragging.
 
 import {
   Color,
@@ -7,6 +7,8 @@ import {
   HemisphereLight,
   PCFShadowMap,
   PerspectiveCamera,
+  Plane,
+  Quaternion,
   Scene as ThreeScene,
   Sphere,
   Vector2,
@@ -14,99 +16,103 @@ import {
   WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
-import type { Recording } from '../record/recording.ts';
-import type { Frame } from '../record/types.ts';
 import { meshBounds } from '../geometry/mesh.ts';
-import { isFloor, SceneObjects } from './bodies.ts';
-import { Motion } from './motion.ts';
+import { isFloor } from './bodies.ts';
+import { Grab } from './grab.ts';
+import type { Motion, Source } from './motion.ts';
+import { Playback } from './playback.ts';
 
 const BACKGROUND = 0xf0f1f2;
 
 export class Player {
-  readonly motion: Motion;
   readonly canvas: HTMLCanvasElement;
-  playing = true;
-  loop = true;
-  /** Seconds of the recording for a second of the clock; negative plays backwards. */
-  speed = 1;
+  readonly playback: Playback;
   /** Called after every drawn frame. */
   onTime: (time: number) => void = () => {};
-  private readonly objects: SceneObjects;
   private readonly renderer: WebGLRenderer;
   private readonly world = new ThreeScene();
   private readonly camera = new PerspectiveCamera(28, 1, 0.01, 100);
+  private readonly sun = new DirectionalLight(0xfff3e0, 2.4);
   private readonly controls: OrbitControls;
-  private readonly frame: Frame;
-  private present = 0;
+  private readonly grab: Grab;
   private before = 0;
-  private shown = -1;
 
-  private constructor(canvas: HTMLCanvasElement, motion: Motion) {
+  private constructor(canvas: HTMLCanvasElement, playback: Playback) {
     this.canvas = canvas;
-    this.motion = motion;
-    this.frame = motion.emptyFrame();
-    this.objects = new SceneObjects(motion.recording.scene);
+    this.playback = playback;
     this.renderer = new WebGLRenderer({ canvas, antialias: true });
     this.renderer.setPixelRatio(Math.min(2, globalThis.devicePixelRatio));
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
+    this.grab = new Grab(canvas, this.camera, playback);
     this.controls = new OrbitControls(this.camera, canvas);
-    this.objects.show(this.frame);
-    this.world.add(this.objects.root);
+    this.grab.onGrab = (held) => {
+      this.controls.enabled = !held;
+    };
+    this.world.add(playback.root);
     this.furnish();
     this.renderer.setAnimationLoop((now) => this.draw(now));
   }
 
-  static async open(canvas: HTMLCanvasElement, recording: Recording): Promise<Player> {
-    const motion = await Motion.open(recording);
-    await motion.ready(motion.duration);
-    return new Player(canvas, motion);
+  /** Shows a recording, or a simulation while it runs, whose bodies can be dragged. */
+  static async open(canvas: HTMLCanvasElement, source: Source): Promise<Player> {
+    const playback = await Playback.open(source);
+    await playback.motion.ready(playback.motion.duration);
+    return new Player(canvas, playback);
+  }
+
+  get motion(): Motion {
+    return this.playback.motion;
+  }
+
+  get playing(): boolean {
+    return this.playback.playing;
+  }
+
+  set playing(playing: boolean) {
+    this.playback.playing = playing;
+  }
+
+  /** Seconds of the motion for a second of the clock; negative plays backwards. */
+  get speed(): number {
+    return this.playback.speed;
+  }
+
+  set speed(speed: number) {
+    this.playback.speed = speed;
   }
 
   /** [s] */
   get time(): number {
-    return this.present;
+    return this.playback.time;
   }
 
   seek(time: number): void {
-    this.present = Math.min(this.motion.duration, Math.max(0, time));
+    this.playback.seek(time);
   }
 
-  /** To the next frame of the recording, or the one before. */
+  /** To the next frame, or the one before. */
   step(frames: number): void {
-    this.playing = false;
-    const { times } = this.motion;
-    const index = this.motion.indexAt(this.present + 1e-9) + frames;
-    this.seek(times[Math.min(times.length - 1, Math.max(0, index))]);
+    this.playback.step(frames);
   }
 
   close(): void {
     this.renderer.setAnimationLoop(null);
+    this.grab.dispose();
     this.controls.dispose();
-    this.objects.dispose();
+    this.playback.dispose();
+    this.sun.dispose();
     this.renderer.dispose();
   }
 
   private draw(now: number): void {
     const elapsed = Math.min(0.1, (now - this.before) / 1000);
     this.before = now;
-    const { duration } = this.motion;
-    if (this.playing && duration > 0) {
-      let next = this.present + this.speed * elapsed;
-      if (next > duration || next < 0)
-        next = this.loop
-          ? next - Math.floor(next / duration) * duration
-          : Math.min(duration, Math.max(0, next));
-      this.present = next;
-    }
-    if (this.present !== this.shown && this.motion.write(this.present, this.frame)) {
-      this.objects.show(this.frame);
-      this.shown = this.present;
-    }
+    this.playback.update(elapsed);
     this.resize();
     this.controls.update();
     this.renderer.render(this.world, this.camera);
-    this.onTime(this.present);
+    this.onTime(this.playback.time);
   }
 
   private resize(): void {
@@ -124,7 +130,7 @@ export class Player {
     this.world.background = new Color(BACKGROUND);
     this.world.fog = new Fog(BACKGROUND, 7 * ball.radius, 16 * ball.radius);
     this.world.add(new HemisphereLight(0xe8f0ff, 0xb8aea4, 1.7));
-    const sun = new DirectionalLight(0xfff3e0, 2.4);
+    const { sun } = this;
     sun.position.copy(ball.center).addScaledVector(new Vector3(-0.5, 1.3, 0.6), 2 * ball.radius);
     sun.target.position.copy(ball.center);
     sun.castShadow = true;
@@ -149,33 +155,37 @@ export class Player {
     this.controls.update();
   }
 
-  /** Around everything but floors, at the end of the recording. */
+  /** Around everything but floors at the end of what there is, and around the floor below it. */
   private ballOfMotion(): Sphere {
-    const { scene } = this.motion.recording;
-    const last = this.motion.emptyFrame();
-    this.motion.write(this.motion.duration, last);
+    const { motion, root } = this.playback;
+    const { scene } = motion;
+    const last = motion.emptyFrame();
+    motion.write(motion.duration, last);
     const points: Vector3[] = [];
+    const floors: Plane[] = [];
     scene.bodies.forEach((body, i) => {
-      if (isFloor(scene, i)) return;
+      const at = 7 * i;
+      const position = new Vector3().fromArray(last.poses, at);
+      if (body.shape.kind === 'plane' && isFloor(scene, i)) {
+        const turn = new Quaternion().fromArray(last.poses, at + 3);
+        const normal = new Vector3(...body.shape.normal).applyQuaternion(turn);
+        floors.push(new Plane().setFromNormalAndCoplanarPoint(normal, position));
+        return;
+      }
       const box = meshBounds(scene.meshes[body.mesh]);
       let radius = 0;
       for (let k = 0; k < 6; k++) radius = Math.max(radius, Math.abs(box[k]));
-      const [x, y, z] = last.poses.subarray(7 * i, 7 * i + 3);
-      for (const [dx, dy, dz] of [
-        [1, 0, 0],
-        [-1, 0, 0],
-        [0, 1, 0],
-        [0, -1, 0],
-        [0, 0, 1],
-        [0, 0, -1],
-      ])
-        points.push(new Vector3(x + radius * dx, y + radius * dy, z + radius * dz));
+      for (const axis of [0, 1, 2])
+        for (const side of [-radius, radius])
+          points.push(position.clone().setComponent(axis, position.getComponent(axis) + side));
     });
     for (let i = 0; i < last.vertices.length; i += 3) points.push(new Vector3().fromArray(last.vertices, i));
     const ball = points.length > 0 ? new Sphere().setFromPoints(points) : new Sphere(new Vector3(), 1);
     if (!(ball.radius > 0)) ball.radius = 1;
-    this.objects.root.updateMatrixWorld();
-    return ball.applyMatrix4(this.objects.root.matrixWorld);
+    // What has not fallen yet will.
+    for (const floor of floors) ball.expandByPoint(floor.projectPoint(ball.center, new Vector3()));
+    root.updateMatrixWorld();
+    return ball.applyMatrix4(root.matrixWorld);
   }
 }
 

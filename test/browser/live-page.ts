@@ -55,9 +55,10 @@ async function broken(scene: SceneFile): Promise<Told & { resumedAt: number[] }>
     length = offset + bytes.length;
   };
   const resumedAt: number[] = [];
-  const first = await startLive({ scene });
+  const first = await startLive({ scene, ahead: 3 });
   first.on('bytes', store);
   first.on('frame', ({ index }) => {
+    first.played(index);
     if (index === 20) first.pause();
     // Not committed any more.
     if (index === 35) first.kill();
@@ -66,10 +67,10 @@ async function broken(scene: SceneFile): Promise<Told & { resumedAt: number[] }>
   await new Promise((resolve) => setTimeout(resolve, 100));
   first.resume();
   await first.done;
-  const second = await startLive({ resume: stored.slice(0, length) });
+  const second = await startLive({ resume: stored.slice(0, length), ahead: 3 });
   resumedAt.push(second.started.firstFrame);
   second.on('bytes', store);
-  second.on('frame', ({ index }) => index === 50 && second.cancel());
+  second.on('frame', ({ index }) => (index < 50 ? second.played(index) : second.cancel()));
   if ((await second.done).ended !== 'cancelled') throw new Error('was not cancelled');
   const third = await startLive({ resume: new Blob([stored.slice(0, length)]) });
   resumedAt.push(third.started.firstFrame);

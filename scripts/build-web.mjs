@@ -1,0 +1,49 @@
+// What browsers load as it is, in dist/web: one script for pages without a bundler, and the workers of everybody.
+//
+// Workers are one file each, without imports: those of a page do not know its import map, and older bundlers
+// (Vite before 8) take no worker apart that loads further scripts on demand. Modules of dist point here
+// (tsdown.config.ts).
+
+import { writeFileSync } from 'node:fs';
+import { build } from 'esbuild';
+
+const outdir = 'dist/web';
+const common = {
+  outdir,
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  legalComments: 'none',
+  logLevel: 'warning',
+  plugins: [{ name: 'workers are JavaScript when built', setup: pointAtBuiltWorkers }],
+};
+
+/** @param version  of the package */
+export async function buildWeb(version) {
+  const define = { CAROM_VERSION: JSON.stringify(version) };
+  await build({ ...common, define, entryPoints: { worker: 'src/live/worker.ts' } });
+  await build({ ...common, define, entryPoints: { 'worker.web': 'src/sim/worker.web.ts' } });
+  // What only a page without workers needs is loaded when it is needed.
+  await build({ ...common, define, entryPoints: { carom: 'src/web.ts' }, splitting: true });
+  writeFileSync(`${outdir}/NOTICE.txt`, notice);
+}
+
+/** esbuild leaves `new URL('./x.ts', import.meta.url)` as it is, and everything here lies in one folder. */
+function pointAtBuiltWorkers({ onLoad }) {
+  onLoad({ filter: /src[\\/](live[\\/]thread|sim[\\/]pool\.web)\.ts$/ }, async ({ path }) => {
+    const { readFile } = await import('node:fs/promises');
+    const contents = (await readFile(path, 'utf8')).replace(
+      /(new URL\('\.\/[\w.]+)\.ts(', import\.meta\.url\))/,
+      '$1.js$2',
+    );
+    return { contents, loader: 'ts' };
+  });
+}
+
+const notice = `These scripts contain, beside Carom (MIT):
+- three.js, MIT, Copyright 2010-2026 three.js authors
+- zod, MIT, Copyright 2025 Colin McDonnell
+- robust-predicates, Unlicense (public domain), Vladimir Agafonkin
+`;

@@ -1,0 +1,97 @@
+// Where a simulation of a page runs: in a worker, and where none can be had in the page itself.
+//
+// Why none: a page from another origin than its scripts, a bundler that moves scripts and forgets their workers
+// (Vite before 8 does so in development), a policy that forbids them. The frames are the same bits; only the page
+// stands still while a step is computed.
+
+import { FaultError } from '../scene/fault.ts';
+import type { FromWorker, Started, StartMessage, ToWorker } from './messages.ts';
+
+export type WorkerChoice = (() => Worker) | false;
+
+export interface LiveThread {
+  send(message: ToWorker): void;
+  listen(hear: (message: FromWorker) => void, fail: (what: string) => void): void;
+  end(): void;
+}
+
+export interface OpenThread {
+  readonly thread: LiveThread;
+  readonly started: Started;
+}
+
+/** @throws FaultError where the simulation cannot start */
+export async function openThread(choice: WorkerChoice | undefined, start: StartMessage): Promise<OpenThread> {
+  // Threads of the page itself would make it wait for them, which it may not.
+  const onPage = async () => startOn(await pageThread(), { ...start, threads: 1 });
+  if (choice === false || typeof Worker === 'undefined') return onPage();
+  if (choice) return startOn(workerThread(choice()), start);
+  try {
+    return await startOn(workerThread(ownWorker()), start);
+  } catch (error) {
+    if (error instanceof FaultError || error instanceof CannotStart) throw error;
+    console.warn(
+      `carom: the worker could not be loaded (${(error as Error).message}), so the page itself simulates. ` +
+        "In Vite before 8, optimizeDeps: { exclude: ['carom'] } brings the worker back.",
+    );
+    return onPage();
+  }
+}
+
+/** The simulation itself says no; another thread would not help. */
+class CannotStart extends Error {}
+
+function startOn(thread: LiveThread, start: StartMessage): Promise<OpenThread> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      thread.end();
+      reject(error);
+    };
+    thread.listen(
+      (message) => {
+        if (message.kind === 'started') resolve({ thread, started: message.started });
+        else if (message.kind === 'refused') {
+          const { about, faults } = message;
+          fail(faults.length > 0 ? new FaultError(about, faults) : new CannotStart(about));
+        }
+      },
+      (what) => fail(new Error(what)),
+    );
+    thread.send(start);
+  });
+}
+
+function ownWorker(): Worker {
+  // Bundlers look for exactly this expression.
+  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+}
+
+function workerThread(worker: Worker): LiveThread {
+  return {
+    send: (message) => worker.postMessage(message),
+    listen(hear, fail) {
+      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
+      worker.onerror = (event) => {
+        // Where its script is not found, browsers say nothing more.
+        fail(event.message || 'its script was not found');
+      };
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+async function pageThread(): Promise<LiveThread> {
+  const { serveLive } = await import('./serve.ts');
+  const { port1, port2 } = new MessageChannel();
+  serveLive(port2);
+  return {
+    send: (message) => port1.postMessage(message),
+    listen(hear) {
+      port1.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
+    },
+    end() {
+      port1.postMessage({ kind: 'cancel' } satisfies ToWorker);
+      port1.close();
+    },
+  };
+}

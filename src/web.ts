@@ -1,0 +1,8 @@
+// carom/web: everything for a page without a bundler, in one script with three.js in it (scripts/build-web.mjs).
+//
+//   import { box, defineScene, floor, Player, startLive } from './node_modules/carom/dist/web/carom.js';
+
+export * from './live/index.ts';
+export * from './record/index.ts';
+export * from './scene/index.ts';
+export * from './view/index.ts';
