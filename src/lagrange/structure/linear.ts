@@ -1,0 +1,100 @@
+// Linear systems block by block, solved on paper: the unknowns of a block are expressions of those solved before it.
+
+import type { Node } from '../dag/dag.ts';
+import { Tape } from '../dag/tape.ts';
+import type { System } from '../system.ts';
+import { type Block, triangularBlocks } from './blocks.ts';
+import type { Consistent } from './consistent.ts';
+import { eliminate, type LinearSystem } from './eliminate.ts';
+
+export interface SolvedLinear {
+  readonly blocks: readonly Block[];
+  /** One expression for each unknown; undefined where its block has no good order of pivots. */
+  readonly solution: readonly (Node | undefined)[];
+  /** Pivots of the blocks that were solved, to watch while running. */
+  readonly pivots: readonly Node[];
+  /** Blocks whose right side is zero, and with it their unknowns. */
+  readonly folded: number;
+  /** Blocks without a good order of pivots. */
+  readonly singular: readonly Block[];
+}
+
+/** @returns undefined where the system is singular by its structure alone */
+export function solveLinear(
+  system: System,
+  { rows, right }: LinearSystem,
+  consistent: Consistent,
+): SolvedLinear | undefined {
+  const { dag } = system;
+  const n = rows.length;
+  const blocks = triangularBlocks(
+    rows.map((row) => [...row.keys()]),
+    n,
+  );
+  if (blocks === undefined) return undefined;
+  const entryOf = sampledEntries(system, rows, consistent);
+  const solution: (Node | undefined)[] = new Array(n).fill(undefined);
+  const pivots: Node[] = [];
+  const singular: Block[] = [];
+  let folded = 0;
+  for (const block of blocks) {
+    const { equations, unknowns } = block;
+    const place = new Map(unknowns.map((u, i) => [u, i]));
+    const inner = equations.map(
+      (e) =>
+        new Map(
+          [...rows[e]].filter(([c]) => place.has(c)).map(([c, node]) => [place.get(c) as number, node]),
+        ),
+    );
+    let known = true;
+    const rest = equations.map((e) => {
+      const terms: Node[] = [right[e]];
+      const signs: number[] = [1];
+      for (const [c, node] of rows[e]) {
+        if (place.has(c)) continue;
+        const value = solution[c];
+        if (value === undefined) known = false;
+        else if (value !== dag.zero) {
+          terms.push(dag.multiply(node, value));
+          signs.push(-1);
+        }
+      }
+      return dag.sum(terms, signs, 0);
+    });
+    if (known && rest.every((node) => node === dag.zero)) {
+      for (const u of unknowns) solution[u] = dag.zero;
+      folded++;
+      continue;
+    }
+    const done = known
+      ? eliminate(
+          dag,
+          { rows: inner, right: rest },
+          entryOf.map((entry) => (r: number, c: number) => entry(equations[r], unknowns[c])),
+        )
+      : undefined;
+    if (done === undefined) {
+      singular.push(block);
+      continue;
+    }
+    for (let i = 0; i < unknowns.length; i++) solution[unknowns[i]] = done.solution[i];
+    pivots.push(...done.pivots);
+  }
+  return { blocks, solution, pivots, folded, singular };
+}
+
+/** Values of the entries at every consistent point. */
+function sampledEntries(
+  system: System,
+  rows: readonly ReadonlyMap<number, Node>[],
+  { inputs, points }: Consistent,
+): ((row: number, column: number) => number)[] {
+  const nodes: Node[] = [];
+  const place = rows.map((row) => new Map([...row].map(([c, node]) => [c, nodes.push(node) - 1])));
+  const tape = new Tape(system.dag, nodes, inputs);
+  return points.map(({ values }) => {
+    tape.inputs.set(values);
+    const sampled = tape.run().slice();
+    return (r, c) => sampled[place[r].get(c) as number];
+  });
+}

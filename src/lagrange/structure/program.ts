@@ -1,0 +1,271 @@
+// The simulation program of one mode: Figure 13 with its parameters filled in, as expressions of one graph.
+//
+//   initialize   positions to where H holds, by the least change; rates to where I, H' and N hold
+//   derivative   (Q1, Q2, Q2') → (Q1', Q2', Q2'')
+//   stabilize    positions back to H1 ∪ H2, then rates back to H2' ∪ N2
+//   complete     Q0 from the rest
+
+import type { Node } from '../dag/dag.ts';
+import { derivativesAlong } from '../dag/derivative.ts';
+import { substitute } from '../dag/substitute.ts';
+import type { Equations } from '../mechanics/equations.ts';
+import type { System, SystemMode } from '../system.ts';
+import { type Block, connectedBlocks } from './blocks.ts';
+import type { Classification } from './classify.ts';
+import type { Consistent } from './consistent.ts';
+import { inputsOf } from './inputs-of.ts';
+import { type SolvedLinear, solveLinear } from './linear.ts';
+
+/** Residuals to be brought to zero by changing some inputs: NonLinearSystem of Figure 14. */
+export interface Nonlinear {
+  /** Indices into the inputs of the program. */
+  readonly unknowns: readonly number[];
+  readonly residuals: readonly Node[];
+  /** Names of the constraints, for messages. */
+  readonly names: readonly string[];
+  /** ∂residuals/∂unknowns, zeros left out. */
+  readonly jacobian: readonly { readonly row: number; readonly column: number; readonly node: Node }[];
+}
+
+export interface Program {
+  readonly system: System;
+  readonly mode: string;
+  readonly classification: Classification;
+  readonly equations: Equations;
+  /** Time, parameters, controls, positions of all variables, rates of all variables. */
+  readonly inputs: readonly Node[];
+  readonly firstPosition: number;
+  readonly firstRate: number;
+  /** The state that is integrated: which variables' positions, then which variables' rates. */
+  readonly positions: readonly number[];
+  readonly rates: readonly number[];
+  /** Of every number of the state, in terms of the inputs (rates of Q1 are not read). */
+  readonly derivative: readonly Node[];
+  /** Rates of Q1 in terms of the state, for what is shown. */
+  readonly firstRates: readonly Node[];
+  readonly first: SolvedLinear;
+  readonly second: SolvedLinear;
+  readonly initialPositions: readonly Nonlinear[];
+  readonly initialRates: readonly Nonlinear[];
+  readonly stabilizePositions: readonly Nonlinear[];
+  readonly stabilizeRates: readonly Nonlinear[];
+  readonly zeroth: readonly Nonlinear[];
+  /** Kinetic and potential. */
+  readonly energies: readonly [Node, Node];
+}
+
+export function makeProgram(
+  system: System,
+  mode: Pick<SystemMode, 'name' | 'constraints'>,
+  equations: Equations,
+  classification: Classification,
+  consistent: Consistent,
+): Program {
+  const { dag, variables } = system;
+  const { variableOrder, constraintOrder } = classification;
+  const { inputs } = consistent;
+  const count = variables.length;
+  const firstRate = inputs.length - count;
+  const firstPosition = firstRate - count;
+  const indices = [...variables.keys()];
+  const positions = indices.filter((v) => variableOrder[v] > 0);
+  const rates = indices.filter((v) => variableOrder[v] === 2);
+  const ones = indices.filter((v) => variableOrder[v] === 1);
+  const withOrder = (...orders: number[]) =>
+    [...constraintOrder.keys()].filter((c) => orders.includes(constraintOrder[c]));
+
+  const first = firstOrder(system, equations, ones, withOrder(1), consistent);
+  const firstRates = ones.map((_, i) => first.solution[i] ?? dag.zero);
+  const rateOf = new Map(ones.map((v, i) => [variables[v].rate, firstRates[i]]));
+  const second = secondOrder(system, equations, positions, withOrder(1, 2), consistent);
+  const accelerations = substitute(
+    dag,
+    rates.map((v) => second.solution[positions.indexOf(v)] ?? dag.zero),
+    rateOf,
+  );
+  const derivative = [
+    ...positions.map((v) => rateOf.get(variables[v].rate) ?? variables[v].rate),
+    ...accelerations,
+  ];
+
+  const holonomic = (list: readonly number[]) => list.filter((c) => mode.constraints[c].holonomic);
+  const residual = (c: number) => mode.constraints[c].residual;
+  const name = (c: number) => mode.constraints[c].name;
+  const rate = (c: number) => equations.constraints[c].rate;
+  const nonlinear = (of: readonly number[], nodes: (c: number) => Node, unknowns: readonly number[]) =>
+    componentsOf(system, inputs, of.map(nodes), of.map(name), unknowns);
+  const all = withOrder(0, 1, 2);
+  const started = system.initially.map((_, i) => all.length + i);
+  return {
+    system,
+    mode: mode.name,
+    classification,
+    equations,
+    inputs,
+    firstPosition,
+    firstRate,
+    positions,
+    rates,
+    derivative,
+    firstRates,
+    first,
+    second,
+    initialPositions: nonlinear(
+      holonomic(all),
+      residual,
+      indices.map((v) => firstPosition + v),
+    ),
+    initialRates: componentsOf(
+      system,
+      inputs,
+      [
+        ...all.filter((c) => constraintOrder[c] > 0).map(rate),
+        ...system.initially.map((one) => one.residual),
+      ],
+      [
+        ...all.filter((c) => constraintOrder[c] > 0).map(name),
+        ...started.map((_, i) => `initially ${i + 1}`),
+      ],
+      positions.map((v) => firstRate + v),
+    ),
+    stabilizePositions: nonlinear(
+      holonomic(withOrder(1, 2)),
+      residual,
+      positions.map((v) => firstPosition + v),
+    ),
+    stabilizeRates: nonlinear(
+      withOrder(2),
+      rate,
+      rates.map((v) => firstRate + v),
+    ),
+    zeroth: classification.zeroth.map((block) =>
+      square(system, inputs, block, residual, name, firstPosition),
+    ),
+    energies: [system.kinetic, system.potential],
+  };
+}
+
+/** H1' ∪ N1 for the rates of Q1: Jq̇ + rest = 0. */
+function firstOrder(
+  system: System,
+  equations: Equations,
+  ones: readonly number[],
+  constraints: readonly number[],
+  consistent: Consistent,
+): SolvedLinear {
+  const { dag, variables } = system;
+  const place = new Map(ones.map((v, i) => [v, i]));
+  const still = new Map(ones.map((v) => [variables[v].rate, dag.zero]));
+  const rows = constraints.map(
+    (c) =>
+      new Map(
+        [...equations.constraints[c].gradient]
+          .filter(([v]) => place.has(v))
+          .map(([v, node]) => [place.get(v) as number, node]),
+      ),
+  );
+  const right = substitute(
+    dag,
+    constraints.map((c) => equations.constraints[c].rate),
+    still,
+  ).map((node) => dag.negate(node));
+  const solved = solveLinear(system, { rows, right }, consistent);
+  if (solved === undefined) throw new Error('first-order variables were found solvable but are not');
+  return solved;
+}
+
+/** The equations of motion: M q̈ + Aᵀλ = f, A q̈ = −γ. */
+function secondOrder(
+  system: System,
+  equations: Equations,
+  variables: readonly number[],
+  constraints: readonly number[],
+  consistent: Consistent,
+): SolvedLinear {
+  const { dag } = system;
+  const n = variables.length;
+  const place = new Map(variables.map((v, i) => [v, i]));
+  const rows: Map<number, Node>[] = variables.map(
+    (v) => new Map([...equations.mass[v]].map(([w, node]) => [place.get(w) as number, node])),
+  );
+  const right = variables.map((v) => equations.force[v]);
+  constraints.forEach((c, j) => {
+    const row = new Map<number, Node>();
+    for (const [v, node] of equations.constraints[c].gradient) {
+      const at = place.get(v);
+      if (at === undefined) continue;
+      row.set(at, node);
+      rows[at].set(n + j, node);
+    }
+    rows.push(row);
+    right.push(dag.negate(equations.constraints[c].bias));
+  });
+  return (
+    solveLinear(system, { rows, right }, consistent) ?? {
+      blocks: [],
+      solution: [],
+      pivots: [],
+      folded: 0,
+      singular: [{ equations: [...rows.keys()], unknowns: [...rows.keys()] }],
+    }
+  );
+}
+
+/** A system taken apart into components that share nothing. */
+function componentsOf(
+  system: System,
+  inputs: readonly Node[],
+  residuals: readonly Node[],
+  names: readonly string[],
+  unknowns: readonly number[],
+): Nonlinear[] {
+  const { dag } = system;
+  const incidence = inputsOf(
+    dag,
+    residuals,
+    unknowns.map((u) => inputs[u]),
+  );
+  return connectedBlocks(incidence, unknowns.length).map((block) =>
+    withJacobian(
+      system,
+      inputs,
+      block.unknowns.map((u) => unknowns[u]),
+      block.equations.map((e) => residuals[e]),
+      block.equations.map((e) => names[e]),
+    ),
+  );
+}
+
+function square(
+  system: System,
+  inputs: readonly Node[],
+  block: Block,
+  residual: (c: number) => Node,
+  name: (c: number) => string,
+  firstPosition: number,
+): Nonlinear {
+  return withJacobian(
+    system,
+    inputs,
+    block.unknowns.map((v) => firstPosition + v),
+    block.equations.map(residual),
+    block.equations.map(name),
+  );
+}
+
+function withJacobian(
+  system: System,
+  inputs: readonly Node[],
+  unknowns: readonly number[],
+  residuals: readonly Node[],
+  names: readonly string[],
+): Nonlinear {
+  const { dag } = system;
+  const jacobian: { row: number; column: number; node: Node }[] = [];
+  unknowns.forEach((u, column) => {
+    derivativesAlong(dag, residuals, new Map([[inputs[u], dag.one]])).forEach((node, row) => {
+      if (node !== dag.zero) jacobian.push({ row, column, node });
+    });
+  });
+  return { unknowns, residuals, names, jacobian };
+}
