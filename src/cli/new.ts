@@ -5,17 +5,19 @@ import { basename, dirname, extname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { FaultError } from '../scene/fault.ts';
+import { cleanName } from '../scene/file-names.ts';
+import type { FoundBody } from '../scene/found-body.ts';
 import {
-  type FoundBody,
   type GivenFile,
   type NewScene,
+  type NewSceneChoices,
   newScene,
-  cleanName,
   type Unit,
 } from '../scene/new-scene.ts';
 import { loadScene } from '../scene/load.node.ts';
 import { unitLengths } from '../scene/schema/shape.ts';
 import { findEngine, refusals } from '../sim/registry.ts';
+import { numberArgument } from './arguments.ts';
 import { exitCodes } from './exit-codes.ts';
 import { faultLines, metres, Output, plural, short } from './output.ts';
 import { isOverlap } from './overlap.ts';
@@ -25,6 +27,11 @@ interface NewFlags {
   readonly units?: Unit;
   readonly up?: 'y' | 'z';
   readonly static: readonly string[];
+  readonly dynamic: readonly string[];
+  readonly ignore: readonly string[];
+  readonly animation: readonly string[];
+  readonly fps?: number;
+  readonly floor?: boolean;
   readonly force?: boolean;
   readonly json?: boolean;
 }
@@ -35,12 +42,14 @@ const longestFile = 2 * 1024 * 1024 * 1024;
 export function addNew(program: Command): void {
   program
     .command('new')
-    .summary('make a scene from mesh files')
+    .summary('make a scene from mesh files or a GLB')
     .description(
       'Makes a runnable scene folder from STL, 3MF, OBJ, PLY and GLB files: welds them, turns faces outward, makes every\n' +
-        'solid a body where its file has it, and lays a floor just below. Says what it found and what it guessed.',
+        'solid a body where its file has it, and lays a floor just below. Says what it found and what it guessed.\n' +
+        'Of a GLB every node with a mesh is a body; KHR_physics_rigid_bodies, extras and animations are followed, and\n' +
+        'what does not map is listed. A PC2 cache beside a mesh of the same name moves it.',
     )
-    .argument('<files...>', 'mesh files')
+    .argument('<files...>', 'mesh files, GLB, point caches')
     .option('--out <folder>', 'the scene folder (default: the name of the first file)')
     .addOption(
       new Option('--units <unit>', 'of the files (default: STL mm, GLB m, OBJ and PLY by size)').choices(
@@ -59,6 +68,12 @@ export function addNew(program: Command): void {
       collect,
       [],
     )
+    .option('--dynamic <name>', 'a body that moves; of a GLB everything else then stands still', collect, [])
+    .option('--ignore <name>', 'leave this body out', collect, [])
+    .option('--animation <name>', 'of a GLB, only this animation (default: all)', collect, [])
+    .option('--fps <number>', 'frames a second of PC2 caches (default: 60)', numberArgument)
+    .option('--floor', 'lay a floor, whatever the files say')
+    .option('--no-floor', 'lay none')
     .option('--force', 'write over a scene that is there')
     .option('--json', 'the last line of standard output is one JSON object')
     .addHelpText(
@@ -67,6 +82,8 @@ export function addNew(program: Command): void {
 Examples:
   carom new hinge.stl
   carom new box.stl lid.stl --out box --static box
+  carom new room.glb --dynamic 'Crate*' --ignore 'Lamp*'
+  carom new flag.obj flag.pc2 --fps 30
   carom new assembly.obj --units in --json | tail -1`,
     )
     .action((paths: string[], flags: NewFlags) => {
@@ -92,12 +109,14 @@ function makeScene(paths: readonly string[], flags: NewFlags): number {
         remedy: 'give another --out, or --force',
       },
     ]);
-  const patterns = flags.static.map(globPattern);
   const made = newScene(readFiles(paths), {
     name: cleanName(basename(folder)) || 'scene',
     ...(flags.units === undefined ? {} : { units: flags.units }),
     ...(flags.up === undefined ? {} : { up: flags.up }),
-    isStatic: (name) => patterns.some((pattern) => pattern.test(name)),
+    ...(flags.floor === undefined ? {} : { floor: flags.floor }),
+    ...(flags.fps === undefined ? {} : { cacheRateHz: flags.fps }),
+    chosen: chooser(flags),
+    isPlayed: (name) => flags.animation.length === 0 || matches(flags.animation, name),
   });
   writeScene(folder, path, made);
 
@@ -107,9 +126,10 @@ function makeScene(paths: readonly string[], flags: NewFlags): number {
   const faults = refusals(findEngine('ipc'), scene);
   const ways = { run: faults.length === 0, fix: faults.some(isOverlap) };
   const next = `carom ${ways.run ? 'run' : ways.fix ? 'fix' : 'info'} ${path}`;
-  output.say(
-    `${pc.bold(path)}: ${plural(made.bodies.length, 'body', 'bodies')} above a floor, ${scene.up} is up`,
-  );
+  if (made.unmapped.length > 0) output.say('not in the scene:');
+  for (const { what, where, why } of made.unmapped) output.say(`  - ${where}: ${what}; ${why}`);
+  const floor = scene.bodies.some(({ name }) => name === 'floor') ? ' above a floor' : '';
+  output.say(`${pc.bold(path)}: ${plural(made.bodies.length, 'body', 'bodies')}${floor}, ${scene.up} is up`);
   if (faults.length > 0)
     output.say(
       faultLines(
@@ -118,7 +138,14 @@ function makeScene(paths: readonly string[], flags: NewFlags): number {
       ),
     );
   output.say(`next: ${pc.cyan(next)}`);
-  output.result({ scene: path, bodies: made.bodies, notes: made.notes, touching: faults.length, next });
+  output.result({
+    scene: path,
+    bodies: made.bodies,
+    notes: made.notes,
+    unmapped: made.unmapped,
+    touching: faults.filter(isOverlap).length,
+    next,
+  });
   return exitCodes.done;
 }
 
@@ -151,6 +178,22 @@ function describeBody({ name, size, faces, closed, holes, volume, turnedFaces }:
   else parts.push(pc.yellow(holes > 0 ? plural(holes, 'hole') : 'not a solid: faces cross or disagree'));
   if (turnedFaces > 0) parts.push(`${plural(turnedFaces, 'face')} turned outward`);
   return `  ${pc.bold(name)}  ${parts.join(', ')}`;
+}
+
+/** What the command line says of a name, as the file has it or as files are called. */
+function chooser({ ignore, static: still, dynamic }: NewFlags): NewSceneChoices['chosen'] {
+  return (name) => {
+    if (matches(ignore, name)) return 'none';
+    if (matches(still, name)) return 'static';
+    return matches(dynamic, name) ? 'dynamic' : undefined;
+  };
+}
+
+function matches(patterns: readonly string[], name: string): boolean {
+  return patterns.some((text) => {
+    const pattern = globPattern(text);
+    return pattern.test(name) || pattern.test(cleanName(name));
+  });
 }
 
 /** * and ? as shells have them. */

@@ -7,7 +7,7 @@ import { writeObj } from '../geometry/files/obj.ts';
 import type { Mesh } from '../geometry/mesh.ts';
 import { meshInFrame, moveMesh } from '../geometry/transform.ts';
 import type { BodyFile } from './builder.ts';
-import { cleanName } from './new-scene.ts';
+import { cleanName } from './file-names.ts';
 import { compose, invert } from './pose.ts';
 import type { SceneFile } from './schema/scene.ts';
 import type { Separation } from './separate.ts';

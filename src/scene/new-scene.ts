@@ -1,25 +1,26 @@
-// A scene from mesh files alone: what `carom new` writes.
+// A scene from files alone: what `carom new` writes.
 //
-// Every file is welded, split into its solids and turned outward; every solid becomes a body with a mesh file of its
-// own, in metres about the middle of its box, where the file had it. A floor lies a hair below the lowest point.
-// What has to be guessed (unit, up axis) is guessed from the kind and size of the files, and said.
+// Mesh files are welded, split into their solids and turned outward; every solid becomes a body with a mesh file of its
+// own, in metres about the middle of its box, where the file had it. A GLB keeps its nodes (gltf/import.ts). A mesh
+// file with a point cache beside it becomes a surface that moves as the cache says. A floor lies a hair below the lowest
+// point. What has to be guessed (unit, up axis) is guessed from the kind and size of the files, and said.
 
-import { closednessOf } from '../geometry/closedness.ts';
-import { writeObj } from '../geometry/files/obj.ts';
-import { signedVolume } from '../geometry/mass.ts';
+import { readPc2 } from '../geometry/files/pc2.ts';
 import { type Mesh, meshBounds, vertexCount } from '../geometry/mesh.ts';
+import { MeshError } from '../geometry/mesh-error.ts';
 import { orientMesh } from '../geometry/orient.ts';
 import { splitSolids } from '../geometry/split-solids.ts';
-import { boundaryEdges, meshTopology } from '../geometry/topology.ts';
-import { mapAffine, scaleMesh, translateMesh } from '../geometry/transform.ts';
-import { weldMesh } from '../geometry/weld.ts';
+import { joinMeshes, mapAffine, scaleMesh, translateMesh } from '../geometry/transform.ts';
 import type { BodyFile } from './builder.ts';
 import { Collector } from './collector.ts';
+import { baseName, cleanName } from './file-names.ts';
+import { describeMesh, diagonalOf, type FoundBody, sizeOf, weldedMesh } from './found-body.ts';
+import { importGltf } from './gltf/import.ts';
 import { limits } from './limits.ts';
 import { extensionOf, meshFileKinds, readMeshFile } from './mesh-files.ts';
+import { SceneDraft, type Unmapped } from './scene-draft.ts';
 import type { SceneFile } from './schema/scene.ts';
 import { unitLengths } from './schema/shape.ts';
-import type { Vec3 } from './types.ts';
 
 export type Unit = keyof typeof unitLengths;
 
@@ -33,170 +34,226 @@ export interface NewSceneChoices {
   readonly name: string;
   readonly units?: Unit;
   readonly up?: 'y' | 'z';
-  /** Whether the body of this name stands still. */
-  isStatic(name: string): boolean;
-}
-
-/** What was found out about one body. */
-export interface FoundBody {
-  readonly name: string;
-  readonly from: string;
-  /** Of its box [m]. */
-  readonly size: Vec3;
-  readonly vertices: number;
-  readonly faces: number;
-  readonly closed: boolean;
-  /** Rims that no face closes; 0 for a closed body. */
-  readonly holes: number;
-  /** [m³]; 0 where it is not closed. */
-  readonly volume: number;
-  readonly turnedFaces: number;
+  /** Whether a floor is laid; where it is not said, unless a GLB says what moves and what stands. */
+  readonly floor?: boolean;
+  /** Frames a second of point caches. */
+  readonly cacheRateHz?: number;
+  /** What is said about the body, or the node of a GLB, of this name. */
+  chosen(name: string): 'dynamic' | 'static' | 'none' | undefined;
+  /** Whether an animation of this name counts. */
+  isPlayed(name: string): boolean;
 }
 
 export interface NewScene {
   readonly file: SceneFile;
-  /** By path below the scene's folder. */
+  /** Mesh files and caches, by path below the scene's folder. */
   readonly meshes: ReadonlyMap<string, Uint8Array>;
   readonly bodies: readonly FoundBody[];
   readonly notes: readonly string[];
+  /** What the files hold and the scene does not. */
+  readonly unmapped: readonly Unmapped[];
 }
 
-interface Piece {
-  readonly name: string;
-  readonly from: string;
-  readonly mesh: Mesh;
-  readonly turned: number;
-}
+/** Not longer than this, unless an animation is [s]. */
+const usualDuration = 2;
+const longestDuration = 60;
 
 /** @throws FaultError with what is wrong with every file */
 export function newScene(files: readonly GivenFile[], choices: NewSceneChoices): NewScene {
   const collector = new Collector();
+  const draft = new SceneDraft();
   const up = choices.up ?? guessUp(files);
-  const pieces = files.flatMap((file) => piecesOf(file, up, choices, collector));
-  if (pieces.length > limits.bodies)
-    collector.add(
-      'there are too many bodies',
-      'the files',
-      pieces.length,
-      `keep them below ${limits.bodies}`,
-    );
   if (files.length === 0) collector.add('there are no files', 'files', undefined, 'name mesh files');
+  for (const file of files) addFile(file, files, up, choices, draft, collector);
+  const count = draft.bodies.length + draft.deformables.length;
+  if (draft.bodies.length > limits.bodies || draft.deformables.length > limits.deformables)
+    collector.add('there are too many bodies', 'the files', count, `keep them below ${limits.bodies}`);
   collector.throwIfAny(`"${choices.name}" cannot be made:`);
 
-  const names = new Set<string>(['floor']);
-  const meshes = new Map<string, Uint8Array>();
-  const bodies: BodyFile[] = [];
-  const found: FoundBody[] = [];
-  const bounds = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
-  let smallest = Infinity;
-  for (const piece of pieces) {
-    const name = uniqueName(piece.name, names);
-    const box = meshBounds(piece.mesh);
-    const middle = [0, 1, 2].map((k) => (box[k] + box[3 + k]) / 2) as unknown as Vec3;
-    const size = [0, 1, 2].map((k) => box[3 + k] - box[k]) as unknown as Vec3;
-    smallest = Math.min(smallest, diagonalOf(size));
-    for (let k = 0; k < 3; k++) {
-      bounds[k] = Math.min(bounds[k], box[k]);
-      bounds[3 + k] = Math.max(bounds[3 + k], box[3 + k]);
-    }
-    const path = `meshes/${name}.obj`;
-    meshes.set(
-      path,
-      writeObj([
-        {
-          name,
-          mesh: translateMesh(
-            piece.mesh,
-            middle.map((x) => -x),
-          ),
-        },
-      ]),
-    );
-    bodies.push({
-      name,
-      shape: { kind: 'file', path, units: 'm' },
-      position: [middle[0], middle[1], middle[2]],
-      ...(choices.isStatic(name) ? { motion: 'static' as const } : {}),
-    });
-    found.push(describe(name, piece, size));
-    const { holes } = found[found.length - 1];
-    if (holes > 0)
-      collector.note(
-        `${name} has ${holes} hole${holes === 1 ? '' : 's'}: it is taken as a sheet 1 mm thick (close it in CAD to have it solid)`,
-      );
-  }
-  bodies.unshift(floorUnder(bounds, smallest, up));
+  const { bodies, deformables, joints, pairs } = draft;
+  if (choices.floor ?? draft.wantsFloor) bodies.unshift(floorUnder(draft.bounds, draft.smallest, up));
   const file: SceneFile = {
     name: choices.name,
     description: `Made from ${files.map(({ path }) => baseName(path)).join(', ')}.`.slice(0, limits.text),
     up,
-    engine: 'ipc',
-    duration: 2,
+    ...(deformables.length === 0 ? { engine: 'ipc' } : {}),
+    duration: Math.min(longestDuration, Math.max(usualDuration, Number(draft.end.toPrecision(6)))),
     frameRateHz: 60,
     bodies,
+    ...(deformables.length === 0 ? {} : { deformables }),
+    ...(joints.length === 0 ? {} : { joints }),
+    ...(pairs.length === 0 ? {} : { pairs }),
   };
-  return { file, meshes, bodies: found, notes: collector.notes };
+  return { file, meshes: draft.files, bodies: draft.found, notes: collector.notes, unmapped: draft.unmapped };
 }
 
-function piecesOf(file: GivenFile, up: 'y' | 'z', choices: NewSceneChoices, collector: Collector): Piece[] {
+function addFile(
+  file: GivenFile,
+  files: readonly GivenFile[],
+  up: 'y' | 'z',
+  choices: NewSceneChoices,
+  draft: SceneDraft,
+  collector: Collector,
+): void {
   const extension = extensionOf(file.path);
-  if (!meshFileKinds.includes(extension)) {
-    collector.add(
-      'is not a kind of mesh file that is read',
-      file.path,
-      undefined,
-      `use one of ${meshFileKinds.join(', ')}`,
-    );
-    return [];
+  if (extension === 'glb') {
+    const unit = unitLengths[choices.units ?? 'm'];
+    const ways = { chosen: choices.chosen, isPlayed: choices.isPlayed, up, unit };
+    collector.attempt(file.path, () => importGltf(file.path, file.bytes, ways, draft, collector));
+    return;
   }
-  const read = collector.attempt(file.path, () => readMeshFile(extension, file.bytes));
-  if (read === undefined) return [];
-  for (const note of read.notes) collector.note(`${file.path}: ${note}`);
-  const scale =
-    unitLengths[
-      unitOf(
-        file,
-        read.meshes.map(({ mesh }) => mesh),
-        choices,
-        collector,
+  if (extension === 'pc2') {
+    if (
+      !files.some(
+        (other) => meshFileKinds.includes(extensionOf(other.path)) && stemOf(other) === stemOf(file),
       )
-    ];
-  const pieces: Piece[] = [];
-  for (const { name, mesh } of read.meshes) {
+    )
+      collector.add(
+        'the point cache has no mesh',
+        file.path,
+        undefined,
+        'name a mesh file of the same name too',
+      );
+    return;
+  }
+  if (!meshFileKinds.includes(extension)) {
+    const remedy = `use one of ${[...meshFileKinds, 'pc2'].join(', ')}`;
+    collector.add('is not a kind of mesh file that is read', file.path, undefined, remedy);
+    return;
+  }
+  const read = meshesOf(file, up, choices, collector);
+  if (read === undefined) return;
+  const cache = files.find((other) => extensionOf(other.path) === 'pc2' && stemOf(other) === stemOf(file));
+  if (cache === undefined) addSolids(file, read.meshes, choices, draft, collector);
+  else collector.attempt(cache.path, () => addCached(file, cache, read, up, choices, draft));
+}
+
+interface FileMesh {
+  readonly name: string;
+  readonly mesh: Mesh;
+}
+
+interface FileMeshes {
+  readonly meshes: readonly FileMesh[];
+  /** Of the file. */
+  readonly unit: Unit;
+}
+
+/** In metres and the scene's axes. */
+function meshesOf(
+  file: GivenFile,
+  up: 'y' | 'z',
+  choices: NewSceneChoices,
+  collector: Collector,
+): FileMeshes | undefined {
+  const extension = extensionOf(file.path);
+  const read = collector.attempt(file.path, () => readMeshFile(extension, file.bytes));
+  if (read === undefined) return undefined;
+  for (const note of read.notes) collector.note(`${file.path}: ${note}`);
+  const meshes = read.meshes.map(({ mesh }) => mesh);
+  const unit = unitOf(file, meshes, choices, collector);
+  const scale = unitLengths[unit];
+  const placed = read.meshes.map(({ name, mesh }) => ({
+    name,
+    mesh: turned(scale === 1 ? mesh : scaleMesh(mesh, scale), upOf(extension), up),
+  }));
+  return { meshes: placed, unit };
+}
+
+function addSolids(
+  file: GivenFile,
+  meshes: readonly FileMesh[],
+  choices: NewSceneChoices,
+  draft: SceneDraft,
+  collector: Collector,
+): void {
+  let made = 0;
+  for (const { name: given, mesh } of meshes) {
     if (mesh.faces.length === 0) {
-      collector.note(`${file.path}: passed over ${name || 'a part'} without faces`);
+      collector.note(`${file.path}: passed over ${given || 'a part'} without faces`);
       continue;
     }
-    const upright = turned(scale === 1 ? mesh : scaleMesh(mesh, scale), upOf(extension), up);
-    for (const solid of splitSolids(welded(upright, file.path, collector))) {
+    for (const solid of splitSolids(weldedMesh(mesh, file.path, collector))) {
       const oriented = orientMesh(solid);
       if (diagonalOf(sizeOf(oriented.mesh)) === 0) continue;
-      pieces.push({
-        name: cleanName(name) || cleanName(baseName(file.path).replace(/\.[^.]*$/, '')) || 'body',
-        from: file.path,
-        mesh: oriented.mesh,
-        turned: oriented.turned,
-      });
+      made++;
+      const name = draft.bodyNames.unique(cleanName(given) || cleanName(stemOf(file)) || 'body');
+      const chosen = choices.chosen(name);
+      if (chosen !== 'none')
+        addSolid(name, file, oriented.mesh, oriented.turned, chosen === 'static', draft, collector);
     }
   }
-  if (pieces.length === 0)
-    collector.add('there are no faces in the file', file.path, undefined, 'give a surface');
-  return pieces;
+  if (made === 0) collector.add('there are no faces in the file', file.path, undefined, 'give a surface');
 }
 
-/** Joins equal corners; where that leaves holes, also corners that nearly meet, if it closes some. */
-function welded(mesh: Mesh, path: string, collector: Collector): Mesh {
-  const exact = weldMesh(mesh).mesh;
-  const rim = closednessOf(exact).rimEdges;
-  if (rim === 0) return exact;
-  const tolerance = 1e-5 * diagonalOf(sizeOf(exact));
-  const { mesh: loose, joined } = weldMesh(mesh, tolerance);
-  const left = closednessOf(loose).rimEdges;
-  if (loose.faces.length === 0 || left >= rim) return exact;
-  collector.note(
-    `${path}: welded ${joined} corners that lay within ${Number((1e6 * tolerance).toPrecision(2))} µm`,
+function addSolid(
+  name: string,
+  file: GivenFile,
+  mesh: Mesh,
+  turnedFaces: number,
+  isStatic: boolean,
+  draft: SceneDraft,
+  collector: Collector,
+): void {
+  const box = meshBounds(mesh);
+  const middle = [0, 1, 2].map((k) => (box[k] + box[3 + k]) / 2);
+  const centred = translateMesh(
+    mesh,
+    middle.map((x) => -x),
   );
-  return loose;
+  draft.cover(mesh);
+  draft.bodies.push({
+    name,
+    shape: { kind: 'file', path: draft.addMesh(name, centred), units: 'm' },
+    position: [middle[0], middle[1], middle[2]],
+    ...(isStatic ? { motion: 'static' as const } : {}),
+  });
+  const found = describeMesh(name, file.path, mesh, turnedFaces);
+  draft.found.push(found);
+  const { holes } = found;
+  if (holes > 0)
+    collector.note(
+      `${name} has ${holes} hole${holes === 1 ? '' : 's'}: it is taken as a sheet 1 mm thick (close it in CAD to have it solid)`,
+    );
+}
+
+/** The vertices of the file in their own order, and a copy of the cache. */
+function addCached(
+  file: GivenFile,
+  cache: GivenFile,
+  { meshes, unit }: FileMeshes,
+  up: 'y' | 'z',
+  choices: NewSceneChoices,
+  draft: SceneDraft,
+): void {
+  const mesh = meshes.length === 1 ? meshes[0].mesh : joinMeshes(meshes.map((one) => one.mesh));
+  const { points, samples, firstFrame, framesPerSample } = readPc2(cache.bytes);
+  if (points !== vertexCount(mesh))
+    throw new MeshError(
+      'the cache has another number of points than the mesh has vertices',
+      'points',
+      points,
+      `give a cache of ${vertexCount(mesh)} points`,
+    );
+  const extension = extensionOf(file.path);
+  if (upOf(extension) !== up)
+    throw new MeshError('the cache would have to be turned', 'up', upOf(extension), `leave out --up ${up}`);
+  const frameRateHz = choices.cacheRateHz ?? 60;
+  const name = draft.bodyNames.unique(cleanName(stemOf(file)) || 'surface');
+  const path = draft.addFile(name, 'pc2', cache.bytes);
+  draft.deformables.push({
+    name,
+    kind: 'shell',
+    shape: { kind: 'file', path: draft.addMesh(name, mesh), units: 'm' },
+    cache: { path, frameRateHz, units: unit },
+  });
+  draft.end = Math.max(draft.end, (firstFrame + (samples - 1) * framesPerSample) / frameRateHz);
+  draft.cover(mesh);
+  draft.found.push(describeMesh(name, file.path, mesh, 0));
+}
+
+function stemOf({ path }: GivenFile): string {
+  return baseName(path).replace(/\.[^.]*$/, '');
 }
 
 function unitOf(
@@ -210,7 +267,6 @@ function unitOf(
   if (extension === '3mf') return 'm';
   if (choices.units !== undefined) return choices.units;
   if (extension === 'stl') return 'mm';
-  if (extension === 'glb') return 'm';
   const largest = Math.max(...meshes.map((mesh) => Math.max(...sizeOf(mesh))));
   const unit: Unit = largest > 20 ? 'mm' : 'm';
   collector.note(
@@ -243,65 +299,4 @@ function floorUnder(bounds: readonly number[], smallest: number, up: 'y' | 'z'):
   for (let k = 0; k < 3; k++) position[k] = (bounds[k] + bounds[3 + k]) / 2;
   position[at] = bounds[at] - 1e-3 * smallest;
   return { name: 'floor', motion: 'static', shape: { kind: 'plane', width, depth: width }, position };
-}
-
-function describe(name: string, { mesh, from, turned: turnedFaces }: Piece, size: Vec3): FoundBody {
-  const { closed } = closednessOf(mesh);
-  return {
-    name,
-    from,
-    size,
-    vertices: vertexCount(mesh),
-    faces: mesh.faces.length / 3,
-    closed,
-    holes: closed ? 0 : countRims(mesh),
-    volume: closed ? signedVolume(mesh) : 0,
-    turnedFaces,
-  };
-}
-
-/** Connected rims of edges that bound one face. */
-function countRims(mesh: Mesh): number {
-  const topology = meshTopology(mesh);
-  const parents = new Map<number, number>();
-  const rootOf = (v: number): number => {
-    let at = v;
-    for (let up = parents.get(at); up !== undefined && up !== at; up = parents.get(at)) at = up;
-    return at;
-  };
-  for (const e of boundaryEdges(topology)) {
-    for (const v of [topology.edges[2 * e], topology.edges[2 * e + 1]])
-      if (!parents.has(v)) parents.set(v, v);
-    parents.set(rootOf(topology.edges[2 * e]), rootOf(topology.edges[2 * e + 1]));
-  }
-  return [...parents.keys()].filter((v) => parents.get(v) === v).length;
-}
-
-function sizeOf(mesh: Mesh): Vec3 {
-  const box = meshBounds(mesh);
-  return [box[3] - box[0], box[4] - box[1], box[5] - box[2]];
-}
-
-function diagonalOf([x, y, z]: Vec3): number {
-  return Math.sqrt(x * x + y * y + z * z);
-}
-
-function baseName(path: string): string {
-  return path.split(/[\\/]/).at(-1) ?? path;
-}
-
-/** Letters, digits, dots, dashes: names become names of files. */
-export function cleanName(text: string): string {
-  return text
-    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-    .replace(/^[.-]+|[.-]+$/g, '')
-    .slice(0, 80);
-}
-
-function uniqueName(wanted: string, names: Set<string>): string {
-  let name = wanted;
-  // File systems may not tell upper from lower case.
-  for (let i = 2; names.has(name.toLowerCase()); i++) name = `${wanted}-${i}`;
-  names.add(name.toLowerCase());
-  return name;
 }

@@ -102,14 +102,12 @@ export function sampleTrack(track: Track, time: number, out: Float64Array): void
   const cubic = interpolation === 'CUBICSPLINE';
   const last = times.length - 1;
   const valueAt = (key: number) => width * (cubic ? 3 * key + 1 : key);
-  const hold = (key: number) => {
+  const key = time <= times[0] ? 0 : time >= times[last] ? last : keyBefore(times, time);
+  if (interpolation === 'STEP' || time <= times[0] || time >= times[last]) {
     for (let k = 0; k < width; k++) out[k] = values[valueAt(key) + k];
     if (path === 'rotation') normalizeQuaternion(out, 0);
-  };
-  if (time <= times[0]) return hold(0);
-  if (time >= times[last]) return hold(last);
-  const key = keyBefore(times, time);
-  if (interpolation === 'STEP') return hold(key);
+    return;
+  }
   const d = times[key + 1] - times[key];
   const s = (time - times[key]) / d;
   const [a, b] = [valueAt(key), valueAt(key + 1)];

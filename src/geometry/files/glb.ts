@@ -31,7 +31,10 @@ export function readGlb(bytes: Uint8Array): MeshFile {
   const mostVertices = Math.min(LIMITS.vertices, 5_000_000 + bytes.length);
   let vertices = 0;
   for (const node of nodesOf(root)) {
-    if (!loaded.has(node.mesh)) loaded.set(node.mesh, readMesh(root, binary, node.mesh, notes));
+    if (!loaded.has(node.mesh)) {
+      loaded.set(node.mesh, readMesh(root, binary, node.mesh, notes));
+      noteTargets(root, node.mesh, notes);
+    }
     const mesh = loaded.get(node.mesh);
     if (mesh === undefined) continue;
     vertices += vertexCount(mesh);
@@ -49,13 +52,17 @@ export function readGlb(bytes: Uint8Array): MeshFile {
   );
 }
 
-function readMesh(root: Json, binary: Uint8Array, index: number, notes: string[]): Mesh | undefined {
-  const { name, positions, elements } = readRawMesh(root, binary, index);
+function noteTargets(root: Json, index: number, notes: string[]): void {
   const primitives = objectAt(root, 'meshes', index)['primitives'] as readonly Json[];
   primitives.forEach((primitive, p) => {
     if (primitive['targets'] !== undefined)
       notes.push(`passed over morph targets of meshes[${index}].primitives[${p}]`);
   });
+}
+
+/** A mesh of the file in its own coordinates, joined; undefined where it shows nothing. */
+export function readMesh(root: Json, binary: Uint8Array, index: number, notes: string[]): Mesh | undefined {
+  const { name, positions, elements } = readRawMesh(root, binary, index);
   const loose = assembleMesh(name, positions, elements, notes);
   if (loose === undefined) return undefined;
   const welded = weldMesh(loose);
