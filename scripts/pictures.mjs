@@ -32,7 +32,7 @@ const MOMENTS = {
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 register();
-const { listExamples } = await import('../src/cli/examples.node.ts');
+const { listExamples, loadExample } = await import('../src/cli/examples.node.ts');
 const { openRecordingFile } = await import('../src/record/file.node.ts');
 const { renderPicture } = await import('../src/export/picture/render.ts');
 const { encodePng } = await import('../src/export/png.ts');
@@ -57,8 +57,9 @@ for (const name of wanted) {
   const index = Math.round((MOMENTS[name] ?? 0.45) * (frameCount - 1));
   const picture = renderPicture(scene, await recording.frame(index), SIZE);
   await recording.close();
-  const share = Math.min(1, run.simulatedSeconds / scene.duration) || 1;
-  const wallSeconds = run.wallSeconds / share;
+  const share = Math.min(1, run.simulatedSeconds / scene.duration);
+  const { budgetSeconds } = await loadExample(listExamples().find((one) => one.name === name));
+  const wallSeconds = share > 0 ? run.wallSeconds / share : budgetSeconds;
   const squeezed = await squeeze(await encodePng(picture.width, picture.height, picture.rgb));
   writeFileSync(`${folder}/${name}.webp`, squeezed);
   measured[name] = {

@@ -1,13 +1,18 @@
 // The studio is static files: any host will do. Without cross-origin isolation it runs on one thread.
 
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { examplesPlugin } from './examples-plugin.ts';
+
+const manifest = fileURLToPath(new URL('../package.json', import.meta.url));
+const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
   plugins: [examplesPlugin()],
+  define: { CAROM_VERSION: JSON.stringify(version) },
   publicDir: 'public',
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
   worker: { format: 'es' },

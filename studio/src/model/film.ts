@@ -20,6 +20,8 @@ export interface Film {
   contacts(index: number): Promise<ContactRows>;
   /** All there is so far, for saving, exporting and verifying. */
   recording(): Promise<Recording>;
+  /** The same as bytes, or the address they have, for whoever reads them in a worker. */
+  source?(): Blob | string;
   close(): Promise<void>;
 }
 
@@ -32,7 +34,8 @@ export async function showFilm(next: Film | undefined): Promise<void> {
   if (before !== undefined && before !== next) await before.close();
 }
 
-export async function recordingFilm(recording: Recording): Promise<Film> {
+/** @param source  its bytes, or the address they have */
+export async function recordingFilm(recording: Recording, source?: Blob | string): Promise<Film> {
   const times = await recording.times();
   return {
     scene: recording.scene,
@@ -44,6 +47,7 @@ export async function recordingFilm(recording: Recording): Promise<Film> {
     report: (index) => recording.report(index),
     contacts: (index) => recording.contacts(index),
     recording: async () => recording,
+    source: source === undefined ? undefined : () => source,
     close: () => recording.close(),
   };
 }

@@ -10,6 +10,9 @@ export const loop = signal(true);
 /** Seconds of the film for a second of the clock; negative plays backwards. */
 export const speed = signal(1);
 
+/** Whether frames are still being made: playing then waits at the end for the next one. */
+export const growing = signal(false);
+
 export const duration = computed(() => {
   const count = film.value?.frameCount.value ?? 0;
   return count > 0 ? (film.value?.time(count - 1) ?? 0) : 0;
@@ -48,6 +51,7 @@ export function tick(elapsed: number): void {
   if (!playing.value || !(end > 0)) return;
   const next = time.value + speed.value * elapsed;
   if (next >= 0 && next <= end) time.value = next;
+  else if (growing.value && next > end) time.value = end;
   else if (loop.value) time.value = next - Math.floor(next / end) * end;
   else {
     time.value = Math.min(end, Math.max(0, next));

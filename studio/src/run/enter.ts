@@ -49,8 +49,9 @@ async function open(at: Place, isWanted: () => boolean): Promise<void> {
 
   await leaveRun();
   if (at.kind === 'recording') {
-    const recording = await openRecording(await httpSource(folderAddress(at.path)));
-    const shown = await recordingFilm(recording);
+    const address = folderAddress(at.path);
+    const recording = await openRecording(await httpSource(address));
+    const shown = await recordingFilm(recording, new URL(address, location.href).href);
     if (!isWanted()) return shown.close();
     closeProject();
     await begin(undefined);

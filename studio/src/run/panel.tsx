@@ -1,3 +1,238 @@
+// The run of the open scene: engine, start and stop, how far it is, what came of it.
+
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { describeFault, type Fault } from '../../../src/scene/fault.ts';
+import type { Parameter } from '../../../src/scene/types.ts';
+import { sendInput } from '../model/drag.ts';
+import { film } from '../model/film.ts';
+import { faults, project, scene } from '../model/project.ts';
+import { shortcut } from '../model/shortcuts.ts';
+import { plural, roughly, short } from '../model/words.ts';
+import { engineIds, engines, loadEngines, promiseOf } from './engines.ts';
+import { OptionsForm } from './options-form.tsx';
+import { cancelRun, continueRun, isGoing, pauseRun, realTime, run, startRun, watchRun } from './session.ts';
+import { setEngine, setParameter } from './settings.ts';
+import { Verdict } from './verdict.tsx';
+import { watchJudge } from './judge.ts';
+import './run.css';
+
+/** Starts, pauses or goes on, whichever makes sense. */
+export function pressRun(): void {
+  const { state } = run.value;
+  if (state === 'running') pauseRun();
+  else if (state === 'paused') void continueRun();
+  else if (state !== 'starting') void startRun();
+}
+
 export function RunPanel() {
-  return <div>RunPanel</div>;
+  useEffect(() => {
+    loadEngines();
+    const stops = [watchRun(), watchJudge(), shortcut('Ctrl+Enter', 'Run, pause or go on', pressRun, 'Run')];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  const { state, what, faults: reasons } = run.value;
+  const opened = project.value;
+  return (
+    <section class="run" aria-label="Run" data-run={state}>
+      {opened !== undefined && <EngineChoice />}
+      {opened !== undefined && <Controls />}
+      <Progress />
+      {what !== undefined && <Reasons what={what} faults={reasons ?? []} />}
+      <Verdict />
+      {opened !== undefined && <Parameters />}
+      {opened !== undefined && <Options />}
+    </section>
+  );
+}
+
+function EngineChoice() {
+  const chosen = project.value?.file.engine;
+  const engine = engines.value.get(chosen ?? '');
+  const known = chosen === undefined || engineIds.includes(chosen);
+  return (
+    <div class="engine">
+      <label>
+        <span>Engine</span>
+        <select
+          value={chosen ?? ''}
+          disabled={isGoing()}
+          onChange={({ currentTarget }) => void setEngine(currentTarget.value || undefined)}
+        >
+          <option value="">the first that accepts</option>
+          {engineIds.map((id) => (
+            <option key={id} value={id}>
+              {id}
+            </option>
+          ))}
+          {!known && <option value={chosen}>{chosen} (not here)</option>}
+        </select>
+      </label>
+      {engine && (
+        <p class="faint">
+          {engine.title}; {promiseOf(engine.promise)}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Controls() {
+  const { state, frames, total } = run.value;
+  const isSound = scene.value !== undefined && faults.value.length === 0;
+  const canGoOn = (state === 'paused' || state === 'cancelled') && frames < total && film.value !== undefined;
+  return (
+    <div class="controls">
+      {state === 'running' || state === 'starting' ? (
+        <button type="button" class="main" disabled={state === 'starting'} onClick={pauseRun}>
+          Pause
+        </button>
+      ) : canGoOn ? (
+        <button type="button" class="main" onClick={() => void continueRun()}>
+          Go on
+        </button>
+      ) : (
+        <button
+          type="button"
+          class="main"
+          disabled={!isSound}
+          onClick={() => void startRun()}
+          title="Ctrl+Enter"
+        >
+          {state === 'none' ? 'Run' : 'Run again'}
+        </button>
+      )}
+      {isGoing() && (
+        <button type="button" onClick={cancelRun} disabled={state === 'starting'}>
+          Cancel
+        </button>
+      )}
+      {canGoOn && state === 'cancelled' && (
+        <button type="button" disabled={!isSound} onClick={() => void startRun()}>
+          Run again
+        </button>
+      )}
+      <label
+        class="real-time"
+        title="Keep to the pace of the clock, so that bodies can be dragged while it runs"
+      >
+        <input
+          type="checkbox"
+          checked={realTime.value}
+          disabled={isGoing()}
+          onChange={({ currentTarget }) => {
+            realTime.value = currentTarget.checked;
+          }}
+        />
+        real time
+      </label>
+    </div>
+  );
+}
+
+function Progress() {
+  const { state, frames, total, left, threads } = run.value;
+  if (state === 'none') {
+    if (film.value !== undefined) return null;
+    return <p class="faint">Not run yet.</p>;
+  }
+  const isHidden = film.value === undefined && state !== 'starting';
+  const said: Record<typeof state, string> = {
+    starting: 'Starting…',
+    running: left === undefined ? 'Running…' : left < 0.5 ? 'Nearly done' : `${roughly(left)} left`,
+    paused: 'Paused',
+    finished: isHidden ? 'Of the scene before your changes' : 'Done',
+    cancelled: isHidden ? 'Of the scene before your changes' : 'Cancelled',
+    failed: 'Stopped safely',
+  };
+  return (
+    <div class="progress">
+      <progress max={total || 1} value={frames} aria-label="Frames made" />
+      <p>
+        <span role="status">{said[state]}</span>
+        <span class="faint">
+          {frames} of {plural(total, 'frame')}
+          {state === 'running' && threads !== undefined && threads > 1 ? `, ${threads} threads` : ''}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+const MOST_REASONS = 8;
+
+function Reasons({ what, faults: all }: { what: string; faults: readonly Fault[] }) {
+  return (
+    <div class="reasons" role="alert">
+      <strong>{what}</strong>
+      <ul>
+        {all.slice(0, MOST_REASONS).map((fault) => (
+          <li key={describeFault(fault)}>{describeFault(fault)}</li>
+        ))}
+      </ul>
+      {all.length > MOST_REASONS && <p class="faint">And {all.length - MOST_REASONS} more.</p>}
+    </div>
+  );
+}
+
+function Parameters() {
+  const list = scene.value?.parameters ?? [];
+  if (list.length === 0) return null;
+  return (
+    <fieldset class="parameters">
+      <legend>Parameters</legend>
+      {list.map((parameter, index) => (
+        <Slider key={parameter.name} parameter={parameter} index={index} />
+      ))}
+    </fieldset>
+  );
+}
+
+function Slider({ parameter, index }: { parameter: Parameter; index: number }) {
+  const { name, min, max, unit } = parameter;
+  const value = useSignal(parameter.value);
+  useSignalEffect(() => {
+    const now = scene.value?.parameters[index];
+    if (now !== undefined && sendInput.value === undefined) value.value = now.value;
+  });
+  const isLive = sendInput.value !== undefined;
+  const set = (next: number) => void setParameter(index, name, next);
+  return (
+    <label class="slider">
+      <span>{name}</span>
+      <output>
+        {short(value.value)} {unit}
+      </output>
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step={(max - min) / 200}
+        value={value.value}
+        onInput={({ currentTarget }) => {
+          value.value = currentTarget.valueAsNumber;
+          if (isLive) set(currentTarget.valueAsNumber);
+        }}
+        onChange={({ currentTarget }) => {
+          if (!isLive) set(currentTarget.valueAsNumber);
+        }}
+      />
+    </label>
+  );
+}
+
+function Options() {
+  const id = project.value?.file.engine ?? run.value.engine ?? engineIds[0];
+  const engine = engines.value.get(id);
+  if (engine === undefined) return null;
+  return (
+    <details class="options-fold">
+      <summary>Options of {id}</summary>
+      <fieldset disabled={isGoing()}>
+        <OptionsForm engine={engine} given={project.value?.file.options ?? {}} />
+      </fieldset>
+    </details>
+  );
 }

@@ -1,6 +1,244 @@
-// The run of what is open.
+// The run of what is open: started, paused, gone on with, ended; shown while it is computed, and kept in this browser as
+// it is committed, so that a reload in the middle goes on bit for bit.
 
-export async function leaveRun(): Promise<void> {}
+import { effect, signal } from '@preact/signals';
+import type { Live, LiveStart } from '../../../src/live/live.ts';
+import type { LiveEnd } from '../../../src/live/messages.ts';
+import { openRecording } from '../../../src/record/recording.ts';
+import { blobSource } from '../../../src/record/source.ts';
+import type { Guarantee } from '../../../src/record/types.ts';
+import { type Fault, FaultError } from '../../../src/scene/fault.ts';
+import type { SceneFile } from '../../../src/scene/schema/scene.ts';
+import { rememberTakes } from '../gallery/takes.ts';
+import { complain, sentencesOf } from '../model/complaints.ts';
+import { dragged, sendInput } from '../model/drag.ts';
+import { type Film, film, recordingFilm, showFilm } from '../model/film.ts';
+import { keep, keptAs } from '../model/keep.ts';
+import { addressOf, place } from '../model/place.ts';
+import { duration, frameIndex, growing, playing, speed, time } from '../model/playback.ts';
+import { project, scene } from '../model/project.ts';
+import { loadParts, loadRun, type RunState, type StoredRun } from '../model/store.ts';
+import { RunKeeper } from './keeper.ts';
+import { liveFilm } from './live-film.ts';
+import { Pace } from './pace.ts';
+import { sceneKey } from './scene-key.ts';
 
-/** Shows, and where it was cut off takes up, the run that was kept for a place. */
-export async function takeUpRun(_place: string): Promise<void> {}
+export interface RunStatus {
+  readonly state: 'none' | 'starting' | RunState;
+  readonly frames: number;
+  readonly total: number;
+  /** Time left [s], where it can be told. */
+  readonly left?: number;
+  readonly engine?: string;
+  readonly promise?: Guarantee;
+  readonly threads?: number;
+  /** Why it could not start, or ended before its end. */
+  readonly what?: string;
+  readonly faults?: readonly Fault[];
+}
+
+const NONE: RunStatus = { state: 'none', frames: 0, total: 0 };
+/** Frames ahead of what is shown, where a run keeps to the pace of the clock. */
+const AHEAD = 4;
+/** A run that is left is given so long to commit what it has [ms]. */
+const FAREWELL_MS = 4000;
+
+export const run = signal<RunStatus>(NONE);
+/** Whether a run keeps to the pace of the clock, so that it can be touched. */
+export const realTime = signal(false);
+
+/** What the last run was made of and shows: another scene file hides it, undoing brings it back. */
+let last: { readonly file: SceneFile; readonly film: Film } | undefined;
+let live: Live | undefined;
+let keeper: RunKeeper | undefined;
+
+export function isGoing(): boolean {
+  const { state } = run.value;
+  return state === 'starting' || state === 'running' || state === 'paused';
+}
+
+/** Simulates the open scene from its start. */
+export async function startRun(): Promise<void> {
+  const made = scene.value;
+  const opened = project.value;
+  if (made === undefined || opened === undefined || isGoing()) return;
+  // A run of a scene that only a link carries needs a place to be kept at.
+  if (place.value.kind === 'link') await keep();
+  await begin({ scene: made, ...pace() }, opened.file, undefined);
+}
+
+/** Goes on with a run that was paused, cancelled, or cut off by a reload. */
+export async function continueRun(): Promise<void> {
+  if (run.value.state === 'paused' && live?.ended === undefined && live !== undefined) {
+    live.resume();
+    return;
+  }
+  const opened = project.value;
+  const before = film.value?.source?.();
+  if (opened === undefined || !(before instanceof Blob)) return;
+  await begin({ resume: before, ...pace() }, opened.file, before);
+}
+
+export function pauseRun(): void {
+  live?.pause();
+}
+
+export function cancelRun(): void {
+  live?.cancel();
+}
+
+/** Ends the run of what was open until now; it can be gone on with when one comes back. */
+export async function leaveRun(): Promise<void> {
+  const leaving = live;
+  if (leaving !== undefined && leaving.ended === undefined) {
+    // Whoever comes back finds it going on.
+    const state = leaving.paused ? 'paused' : 'running';
+    live = undefined;
+    leaving.cancel();
+    await Promise.race([leaving.done, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
+    leaving.kill();
+    keeper?.say(state);
+  }
+  await keeper?.settled();
+  live = undefined;
+  keeper = undefined;
+  last = undefined;
+  sendInput.value = undefined;
+  growing.value = false;
+  run.value = NONE;
+}
+
+/** Shows, and where it was cut off goes on with, the run that was kept for a place. */
+export async function takeUpRun(at: string): Promise<void> {
+  const stored = await loadRun(at).catch(() => undefined);
+  const made = scene.value;
+  const opened = project.value;
+  if (stored === undefined || made === undefined || opened === undefined) return;
+  if (stored.sceneKey !== sceneKey(made)) return;
+  const blob = new Blob(await loadParts(at));
+  const recording = await openRecording(blobSource(blob)).catch(() => undefined);
+  if (recording === undefined || recording.frameCount === 0 || project.value !== opened) return;
+  const total = recording.header.lastFrame + 1;
+  const hasMore = recording.frameCount < total;
+  const shown = await recordingFilm(recording, blob);
+  await showFilm(shown);
+  last = { file: opened.file, film: shown };
+  const state = stored.state === 'running' ? (hasMore ? 'paused' : 'finished') : stored.state;
+  const { engine, promise } = recording;
+  run.value = { state, frames: recording.frameCount, total, engine, promise };
+  time.value = duration.value;
+  // One that made no frame since it was last taken up may be what ended the page.
+  if (stored.state === 'running' && hasMore && recording.frameCount > stored.framesAtStart)
+    await begin({ resume: blob, ...pace() }, opened.file, blob);
+}
+
+function pace(): { ahead?: number } {
+  return realTime.value ? { ahead: AHEAD } : {};
+}
+
+async function begin(start: LiveStart, file: SceneFile, before: Blob | undefined): Promise<void> {
+  const was = run.value;
+  run.value = { ...was, state: 'starting', what: undefined, faults: undefined };
+  try {
+    const { startLive } = await import('../../../src/live/live.ts');
+    const going = await startLive(start);
+    live = going;
+    await follow(going, file, before);
+  } catch (error) {
+    const { what } = sentencesOf(error);
+    const faults = error instanceof FaultError ? error.faults : [];
+    run.value = { ...was, state: was.frames > 0 ? 'failed' : 'none', what, faults };
+  }
+}
+
+async function follow(going: Live, file: SceneFile, before: Blob | undefined): Promise<void> {
+  const { started } = going;
+  const total = started.lastFrame + 1;
+  const facts = { total, engine: started.engine, promise: started.promise, threads: started.threads };
+  const stored: StoredRun = {
+    place: addressOf(place.value),
+    sceneKey: sceneKey(started.scene),
+    engine: started.engine,
+    options: started.options,
+    state: 'running',
+    framesAtStart: started.firstFrame,
+    changed: Date.now(),
+  };
+  const keeping = new RunKeeper(stored, before?.slice(0, started.offset));
+  keeper = keeping;
+  const measured = new Pace();
+  const isShown = () => live === going;
+  run.value = { ...facts, state: 'running', frames: started.firstFrame };
+
+  going.on('frame', ({ index, wallMs }) => {
+    measured.add(wallMs);
+    if (!isShown()) return;
+    const state = going.paused ? 'paused' : 'running';
+    run.value = { ...facts, state, frames: index + 1, left: measured.left(total - index - 1) };
+  });
+  going.on('bytes', (bytes) => keeping.add(bytes));
+  going.on('paused', (paused) => {
+    const state = paused ? 'paused' : 'running';
+    keeping.say(state);
+    if (isShown()) run.value = { ...run.value, state };
+  });
+  going.on('unapplied', (_, faults) =>
+    complain(new FaultError('this cannot be changed while it runs:', faults)),
+  );
+  void going.done.then((end) => {
+    if (!isShown()) return;
+    finish(end, keeping, facts, going.frameCount);
+    const name = project.value?.example;
+    if (end.ended === 'finished' && before === undefined && name !== undefined && keptAs.value === undefined)
+      rememberTakes(name, measured.total / 1000);
+  });
+
+  const shown = liveFilm(going);
+  await showFilm(shown);
+  last = { file, film: shown };
+  sendInput.value = (input) => {
+    // What is dragged is what is seen: the latest frame.
+    if (!realTime.value) time.value = duration.value;
+    going.apply(input);
+  };
+  growing.value = true;
+  if (before === undefined) time.value = 0;
+  if (speed.value <= 0) speed.value = 1;
+  playing.value = true;
+}
+
+function finish(
+  end: LiveEnd,
+  keeping: RunKeeper,
+  facts: Partial<RunStatus> & { total: number },
+  frames: number,
+): void {
+  keeping.say(end.ended);
+  live = undefined;
+  sendInput.value = undefined;
+  dragged.value = undefined;
+  growing.value = false;
+  const failure = end.ended === 'failed' ? { what: end.what, faults: end.faults } : {};
+  run.value = { ...facts, state: end.ended, frames, ...failure };
+}
+
+/** Connects the run with what else there is in the studio; returns what ends it. */
+export function watchRun(): () => void {
+  const stops = [
+    effect(() => {
+      const shown = frameIndex.value;
+      live?.played(shown);
+    }),
+    // What is shown is of the open scene: a changed one has not run yet.
+    effect(() => {
+      const file = project.value?.file;
+      const shown = film.peek();
+      if (last === undefined || file === undefined) return;
+      if (file === last.file && shown === undefined) void showFilm(last.film);
+      else if (file !== last.file && shown === last.film) void showFilm(undefined);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,3 +1,76 @@
+// The bar at the top: what is open, undo and redo, share, and how the studio looks.
+
+import { useEffect } from 'preact/hooks';
+import { Mark } from '../gallery/gallery.tsx';
+import { showKeys } from '../keys-dialog.tsx';
+import { film } from '../model/film.ts';
+import { isKept, keptAs } from '../model/keep.ts';
+import { addressOf, place } from '../model/place.ts';
+import { canRedo, canUndo, project, redo, scene, undo } from '../model/project.ts';
+import { nextTheme, theme } from '../model/theme.ts';
+import { plural } from '../model/words.ts';
+import { ShareDialog, showShare } from '../share/dialog.tsx';
+import './top-bar.css';
+
 export function TopBar() {
-  return <div>TopBar</div>;
+  const at = place.value;
+  const opened = project.value;
+  const shown = scene.value ?? film.value?.scene;
+  const name = opened?.name ?? (at.kind === 'recording' ? at.path : (shown?.name ?? ''));
+  useEffect(() => {
+    document.title = name ? `${name} · Carom studio` : 'Carom studio';
+  }, [name]);
+  return (
+    <header class="top-bar">
+      <a class="home" href={addressOf({ kind: 'gallery' })} title="Gallery" aria-label="Gallery">
+        <Mark />
+      </a>
+      <div class="top-what">
+        <h1>{name}</h1>
+        <p class="faint">
+          {shown && plural(shown.bodies.length, 'body', 'bodies')}
+          {opened && keptAs.value !== undefined && (
+            <span role="status">{isKept.value ? ', kept in this browser' : ', keeping…'}</span>
+          )}
+          {opened === undefined && film.value && ', a recording'}
+        </p>
+      </div>
+      <div class="top-tools">
+        {opened && (
+          <>
+            <button
+              type="button"
+              class="plain"
+              onClick={() => void undo()}
+              disabled={!canUndo.value}
+              aria-label="Undo"
+              title="Undo (Ctrl+Z)"
+            >
+              ↶
+            </button>
+            <button
+              type="button"
+              class="plain"
+              onClick={() => void redo()}
+              disabled={!canRedo.value}
+              aria-label="Redo"
+              title="Redo (Ctrl+Y)"
+            >
+              ↷
+            </button>
+            <button type="button" onClick={showShare}>
+              Share
+            </button>
+          </>
+        )}
+        <button type="button" class="plain" onClick={nextTheme} title="Light, dark or as the system (T)">
+          {theme.value === 'system' ? 'Auto' : theme.value === 'dark' ? 'Dark' : 'Light'}
+        </button>
+        <button type="button" class="plain" onClick={showKeys} aria-label="Keys" title="Keys (?)">
+          ?
+        </button>
+      </div>
+      <ShareDialog />
+    </header>
+  );
 }

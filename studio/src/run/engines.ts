@@ -1,0 +1,23 @@
+// What is known of the engines: their names from the start, their options and promises when they are first needed.
+
+import { signal } from '@preact/signals';
+import { engineTable } from '../../../src/live/engines.ts';
+import type { Guarantee } from '../../../src/record/types.ts';
+import type { Engine } from '../../../src/sim/engine.ts';
+import { complain } from '../model/complaints.ts';
+import { metres } from '../model/words.ts';
+
+export const engineIds: readonly string[] = Object.keys(engineTable);
+export const engines = signal<ReadonlyMap<string, Engine>>(new Map());
+
+export function loadEngines(): void {
+  for (const id of engineIds)
+    engineTable[id]().then((engine) => {
+      engines.value = new Map([...engines.value, [id, engine]]);
+    }, complain);
+}
+
+export function promiseOf(promise: Guarantee): string {
+  if (promise.kind === 'depth') return `promises a depth of at most ${metres(promise.limit)}`;
+  return promise.kind === 'none' ? 'promises nothing about intersections' : 'promises never to intersect';
+}

@@ -1,0 +1,35 @@
+// A run as a film: frames are there as soon as they are made.
+
+import { signal } from '@preact/signals';
+import type { Live } from '../../../src/live/live.ts';
+import type { FrameRecord } from '../../../src/record/frame-record.ts';
+import { frameTime } from '../../../src/sim/run.ts';
+import type { Film } from '../model/film.ts';
+
+/** More than a run makes between two commits, after which its recording has them. */
+const KEPT = 256;
+
+export function liveFilm(live: Live): Film {
+  const { scene, started } = live;
+  const recent = new Map<number, FrameRecord>();
+  const frameCount = signal(live.frameCount);
+  live.on('frame', (record) => {
+    recent.set(record.index, record);
+    recent.delete(record.index - KEPT);
+    frameCount.value = record.index + 1;
+  });
+  return {
+    scene,
+    engine: started.engine,
+    columns: started.columns,
+    frameCount,
+    time: (index) => frameTime(index, scene.frameRateHz),
+    frame: async (index) => recent.get(index)?.frame ?? live.frame(index),
+    report: async (index) => recent.get(index)?.report ?? (await live.recording()).report(index),
+    contacts: async (index) => recent.get(index)?.contacts ?? (await live.recording()).contacts(index),
+    recording: () => live.recording(),
+    source: () => live.blob(),
+    // What is recorded can still be read.
+    close: async () => live.cancel(),
+  };
+}

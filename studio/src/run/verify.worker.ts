@@ -1,0 +1,35 @@
+// Verifies a recording away from the page: told its bytes or their address, tells how far it is and the verdict.
+
+import { openRecording } from '../../../src/record/recording.ts';
+import { blobSource, httpSource } from '../../../src/record/source.ts';
+import { type Verdict, verify } from '../../../src/verify/index.ts';
+
+export type FromJudge =
+  | { readonly kind: 'progress'; readonly fraction: number }
+  | { readonly kind: 'verdict'; readonly verdict: Verdict }
+  | { readonly kind: 'failed'; readonly what: string };
+
+interface JudgeScope {
+  onmessage: ((event: MessageEvent<Blob | string>) => void) | null;
+  postMessage(message: FromJudge): void;
+}
+
+const scope = globalThis as unknown as JudgeScope;
+const TELL_MS = 50;
+
+scope.onmessage = async ({ data }) => {
+  try {
+    const source = typeof data === 'string' ? await httpSource(data) : blobSource(data);
+    let told = 0;
+    const verdict = await verify(await openRecording(source), {
+      progress(fraction) {
+        if (performance.now() - told < TELL_MS) return;
+        told = performance.now();
+        scope.postMessage({ kind: 'progress', fraction });
+      },
+    });
+    scope.postMessage({ kind: 'verdict', verdict });
+  } catch (error) {
+    scope.postMessage({ kind: 'failed', what: error instanceof Error ? error.message : String(error) });
+  }
+};
