@@ -1,12 +1,12 @@
 // What is under the pointer or selected, in a line below the view.
 
 import { film } from '../model/film.ts';
+import { scene as opened } from '../model/project.ts';
 import { hovered, selected } from '../model/selection.ts';
-import { hint } from './mount.ts';
 import { tool } from './overlays.ts';
 import { measurement } from './measure.ts';
 import { say } from './say.ts';
-import { showsStart, shownScene } from './shown.ts';
+import { isPlacing, showsStart, shownScene } from './shown.ts';
 
 const MEASURING = {
   ruler: ['Click a point; corners are caught.', 'Click the other end.', 'Click again for another length.'],
@@ -27,10 +27,11 @@ export function Chip() {
   const { kind, marks } = measurement.value;
   const isMeasuring = tool.value === 'ruler' || tool.value === 'protractor';
   const count = isMeasuring && kind === tool.value ? marks.length : 0;
+  const hint = placingHint(scene.bodies[selected.value[selected.value.length - 1]] !== undefined);
   return (
     <div class="chips">
       {isMeasuring && <span class="chip">{MEASURING[tool.value as 'ruler' | 'protractor'][count]}</span>}
-      {hint.value && <span class="chip">{hint.value}</span>}
+      {hint !== undefined && <span class="chip">{hint}</span>}
       {showsStart.value && film.value && (
         <span class="chip">The scene as it starts now; play shows the run before.</span>
       )}
@@ -44,4 +45,10 @@ export function Chip() {
       )}
     </div>
   );
+}
+
+function placingHint(isBody: boolean): string | undefined {
+  if (!isPlacing.value) return undefined;
+  if (opened.value === undefined) return 'This recording has no scene open for editing.';
+  return isBody ? undefined : `Click a body to ${tool.value} it.`;
 }

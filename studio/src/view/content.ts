@@ -1,6 +1,6 @@
 // One scene or film as it is drawn: its bodies, where they are now, and everything laid over them.
 
-import { Object3D, Quaternion, Sphere, Vector3 } from 'three';
+import { type Object3D, type Quaternion, Sphere, Vector3 } from 'three';
 import type { ContactRows } from '../../../src/record/frame-record.ts';
 import type { Frame } from '../../../src/record/types.ts';
 import type { Scene } from '../../../src/scene/types.ts';

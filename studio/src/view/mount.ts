@@ -1,7 +1,7 @@
 // Connects a stage to what is open, chosen and played; and its handles to the scene.
 
-import { effect, signal } from '@preact/signals';
-import { Quaternion, Vector3 } from 'three';
+import { effect } from '@preact/signals';
+import type { Quaternion, Vector3 } from 'three';
 import { complain, Complaint } from '../model/complaints.ts';
 import { overlaps } from '../model/overlaps.ts';
 import { playing, speed, time } from '../model/playback.ts';
@@ -16,9 +16,6 @@ import { attachPointer } from './pointer.ts';
 import { pull } from './pull.ts';
 import { shownFilm, shownScene, watchEdits } from './shown.ts';
 import { Stage } from './stage.ts';
-
-/** Something that cannot be done with the handles, told beside them. */
-export const hint = signal<string | undefined>(undefined);
 
 export function mountStage(host: HTMLElement, canvas: HTMLCanvasElement, labels: HTMLElement): () => void {
   const stage = new Stage(host, canvas, labels, () => ({
@@ -78,28 +75,22 @@ function attachGizmo(stage: Stage): () => void {
     onLetGo: (body, { position, quaternion }) => void letGo(stage, body, position, quaternion),
   });
   stage.gizmo = gizmo;
-  return effect(() => {
-    const mode = tool.value === 'move' ? 'translate' : tool.value === 'turn' ? 'rotate' : undefined;
-    const body = selected.value[selected.value.length - 1];
-    void isOrthographic.value;
+  stage.onDraw = () => {
+    const mode = tool.peek() === 'move' ? 'translate' : tool.peek() === 'turn' ? 'rotate' : undefined;
+    const body = selected.peek()[selected.peek().length - 1];
+    const { content } = stage;
     gizmo.camera = stage.lens.camera;
-    const content = shownScene.value && stage.content;
-    const isBody = body !== undefined && content?.scene.bodies[body] !== undefined;
-    hint.value =
-      mode === undefined
-        ? undefined
-        : scene.value === undefined
-          ? 'This recording has no scene open for editing.'
-          : isBody
-            ? undefined
-            : `Click a body to ${mode === 'translate' ? 'move' : 'turn'} it.`;
-    if (mode === undefined || !isBody || content === undefined || scene.value === undefined) {
+    const canMove =
+      mode !== undefined && scene.peek() !== undefined && content?.scene.bodies[body] !== undefined;
+    if (!canMove) {
       gizmo.detach();
-      stage.invalidate();
       return;
     }
     if (gizmo.proxy.parent !== content.root) content.root.add(gizmo.proxy);
     gizmo.attach(body, content.frame, mode);
+  };
+  return effect(() => {
+    void [tool.value, selected.value, isOrthographic.value, shownScene.value];
     stage.invalidate();
   });
 }

@@ -55,6 +55,8 @@ export class Painter {
       color.setRGB(r, g, b, 'srgb');
     }
     const isFlat = item < bodies.length && isFloor(this.scene, item);
+    // A bright floor would outshine everything in a dark room.
+    if (isFlat && palette.dark) color.lerp(palette.background, 0.8);
     if (this.selected.includes(item)) color.lerp(palette.accent, isFlat ? 0.12 : 0.3);
     if (item === this.hovered) color.lerp(WHITE, isFlat ? 0.15 : 0.25);
     this.objects.paint(item, color);

@@ -1,7 +1,7 @@
 // Draws what is shown, and only when something of it has changed: the clock, the camera, the choice of overlays.
 
 import {
-  Ray,
+  type Ray,
   Raycaster,
   Scene as ThreeScene,
   Vector2,
@@ -46,8 +46,8 @@ export class Stage {
   content: Content | undefined;
   palette: Palette;
   gizmo: Gizmo | undefined;
-  /** After every drawing. */
-  onDrawn: () => void = () => {};
+  /** Before every drawing, when the bodies are where they will be drawn. */
+  onDraw: () => void = () => {};
   private readonly host: HTMLElement;
   private readonly cue: () => Cue;
   private readonly renderer: WebGLRenderer;
@@ -107,6 +107,7 @@ export class Stage {
       );
       this.world.add(this.content.root);
       this.light.aim(this.content.ball);
+      this.content.painter.paintAll(this.palette);
       this.frameFirst(scene.name);
     }
     this.invalidate(true);
@@ -233,6 +234,7 @@ export class Stage {
       this.follow(content, cue.followed);
     }
     this.lens.update();
+    this.onDraw();
     if (content) {
       const shown = this.shownNow(content, content.frame.time);
       this.heat.update(shown, content, this.palette);
@@ -243,7 +245,6 @@ export class Stage {
     this.moved = false;
     this.renderer.render(this.world, this.lens.camera);
     if (content) this.placeLabels(content, cue);
-    this.onDrawn();
   }
 
   private shownNow(content: Content, time: number): Shown {

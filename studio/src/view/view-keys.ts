@@ -21,7 +21,7 @@ export function choose(chosen: Tool): void {
 }
 
 /** Back to selecting; and where that is so already, nothing stays selected. */
-function escape(): void {
+function stepBack(): void {
   if (tool.value !== 'select') choose('select');
   else selected.value = [];
 }
@@ -72,7 +72,7 @@ export function addViewKeys(): () => void {
       shortcut(
         key,
         id === 'select' ? 'Select; then select nothing' : title,
-        id === 'select' ? escape : () => choose(id),
+        id === 'select' ? stepBack : () => choose(id),
         group,
       ),
     ),
