@@ -77,7 +77,7 @@ class IpcSimulation implements Simulation {
       }
       report.addStep(work, live);
       this.tellKnots(before, until, sink);
-      this.context.progress(live.clock[0] * h, 'simulating');
+      this.context.progress(Math.min(1, (live.clock[0] * h) / model.scene.duration), 'simulating');
     }
     live.clock[1] = until;
     report.finish(work, live);

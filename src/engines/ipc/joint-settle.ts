@@ -1,8 +1,8 @@
 // When Newton has converged: are the joints held? If not, their multipliers take over what the penalty carried.
 
-import { StepError } from '../../sim/engine.ts';
 import type { Island } from './islands.ts';
 import { placeJoint } from './joint-rows.ts';
+import { Unsolved } from './unsolved.ts';
 import type { Work } from './work.ts';
 
 /** Updates of the multipliers in one step before a joint counts as impossible to hold. */
@@ -10,7 +10,7 @@ const mostRounds = 40;
 /** What an update should leave of the error; where it leaves more the penalty grows. */
 const wanted = 0.1;
 
-/** Whether Newton must go on with new multipliers. Throws StepError for joints that cannot be held. */
+/** Whether Newton must go on with new multipliers. Throws Unsolved for joints that cannot be held. */
 export function settleJoints(work: Work, island: Island, t: number): boolean {
   const { joints } = work;
   let again = false;
@@ -39,9 +39,9 @@ export function settleJoints(work: Work, island: Island, t: number): boolean {
   return again;
 }
 
-function notHeld(work: Work, j: number, t: number): StepError {
+function notHeld(work: Work, j: number, t: number): Unsolved {
   const { joint } = work.joints.models[j];
-  return new StepError(t, `joint ${j} "${joint.name}" cannot be held at ${t} s`, [
+  return new Unsolved(t, `joint ${j} "${joint.name}" cannot be held at ${t} s`, [
     {
       what: `the ${joint.kind} joint stays open, against other joints, scripts or contacts`,
       where: `joints[${j}] "${joint.name}"`,

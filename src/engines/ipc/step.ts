@@ -8,7 +8,6 @@
 
 import { vectorFromRotation } from '../../num/rotation.ts';
 import type { Context } from '../../sim/engine.ts';
-import { StepError } from '../../sim/engine.ts';
 import { prepareBudgets, renewBudgets } from './budget.ts';
 import { keepInWarmStart, largestFreeStep } from './free-step.ts';
 import type { Island } from './islands.ts';
@@ -22,6 +21,7 @@ import { aimScripted, assignRoles, blockedScript, settleScripted, wayToScript } 
 import { harden, lag, soften } from './soften.ts';
 import { type IpcState, writeSpin } from './state.ts';
 import { predictTargets } from './targets.ts';
+import { Unsolved } from './unsolved.ts';
 import type { Work } from './work.ts';
 
 /** So many short moves in a row mean that the step is too long for what is in the way. */
@@ -199,9 +199,6 @@ function addKnot(work: Work): void {
 function clearTally(work: Work): void {
   for (const key of Object.keys(work.tally) as (keyof typeof work.tally)[]) work.tally[key] = 0;
 }
-
-/** A step that Newton could not solve; a shorter one may be solved. */
-export class Unsolved extends StepError {}
 
 /** Which bodies, which contact, what to change. */
 function stepFailed(work: Work, island: Island, t: number, why: string): Unsolved {

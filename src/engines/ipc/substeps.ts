@@ -9,7 +9,8 @@ import { copyState } from '../../sim/snapshot.ts';
 import { finishStep } from './finish.ts';
 import type { Pair } from './pairs.ts';
 import type { IpcState } from './state.ts';
-import { solveStep, Unsolved } from './step.ts';
+import { solveStep } from './step.ts';
+import { Unsolved } from './unsolved.ts';
 import type { Work } from './work.ts';
 
 /** A time step is cut into no more parts than this. */
