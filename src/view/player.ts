@@ -144,11 +144,13 @@ export class Player {
     sun.shadow.radius = 3;
     this.world.add(sun, sun.target);
 
+    // What still moves needs room.
+    const distance = this.motion.growing ? 4.5 : 3.3;
     this.camera.near = 0.02 * ball.radius;
     this.camera.far = 60 * ball.radius;
     this.camera.position
       .copy(ball.center)
-      .addScaledVector(new Vector3(0.45, 0.5, 0.8).normalize(), 3.3 * ball.radius);
+      .addScaledVector(new Vector3(0.45, 0.5, 0.8).normalize(), distance * ball.radius);
     this.controls.target.copy(ball.center);
     this.controls.enableDamping = true;
     this.controls.maxDistance = 14 * ball.radius;
