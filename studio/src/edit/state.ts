@@ -25,7 +25,7 @@ export function chooseUnit(unit: LengthUnit): void {
 }
 
 /** The median size of what moves [m]. */
-const typicalSize = computed(() => {
+export const typicalSize = computed(() => {
   const shown = shownScene.value;
   if (shown === undefined) return 1;
   const sizes: number[] = [];

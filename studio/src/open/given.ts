@@ -51,7 +51,8 @@ export function kindOf(path: string, head: Uint8Array): Kind {
   }
   if (extension === 'carom') return 'recording';
   if (extension === 'json') return 'scene';
-  return meshFileKinds.includes(extension) ? 'mesh' : 'unknown';
+  // A point cache moves the mesh of its name.
+  return meshFileKinds.includes(extension) || extension === 'pc2' ? 'mesh' : 'unknown';
 }
 
 function depthOf({ path }: Given): number {

@@ -1,7 +1,8 @@
 // What was found in mesh files, and what to make of it, before it opens.
 
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Unit } from '../../../src/scene/new-scene.ts';
+import { nameOfEntry } from '../edit/body-index.ts';
 import { sayLength } from '../edit/units.ts';
 import { VirtualList } from '../edit/virtual-list.tsx';
 import { project } from '../model/project.ts';
@@ -73,7 +74,16 @@ export function ImportDialog({ now }: { now: Importing }) {
           Cancel
         </button>
         {project.value !== undefined && (
-          <button type="button" disabled={made === undefined || busy} onClick={() => void addImport()}>
+          <button
+            type="button"
+            disabled={made === undefined || busy || !isPlain(made)}
+            title={
+              made && !isPlain(made)
+                ? 'What deforms and what is joined opens as a scene of its own'
+                : undefined
+            }
+            onClick={() => void addImport()}
+          >
             Add to this scene
           </button>
         )}
@@ -90,13 +100,26 @@ export function ImportDialog({ now }: { now: Importing }) {
   );
 }
 
-function Found({ made, still, busy }: { made: Imported; still: ReadonlySet<string>; busy: boolean }) {
-  const { bodies, notes } = made;
+function Found({
+  made,
+  still,
+  busy,
+}: {
+  made: Imported;
+  still: ReadonlyMap<string, boolean>;
+  busy: boolean;
+}) {
+  const { bodies, notes, unmapped } = made;
+  const motions = useMemo(
+    () => new Map(made.file.bodies?.map((body, i) => [nameOfEntry(made.file, i), body] as const)),
+    [made],
+  );
+  const isStill = (name: string) => still.get(name) ?? motions.get(name)?.motion === 'static';
   const [query, setQuery] = useState('');
   const shown =
     query === '' ? bodies : bodies.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
   const names = shown.map(({ name }) => name);
-  const allStill = names.length > 0 && names.every((name) => still.has(name));
+  const allStill = names.length > 0 && names.every(isStill);
   return (
     <div class="found" aria-busy={busy}>
       <div class="found-head">
@@ -149,7 +172,8 @@ function Found({ made, still, busy }: { made: Imported; still: ReadonlySet<strin
               <label class="check">
                 <input
                   type="checkbox"
-                  checked={still.has(body.name)}
+                  checked={isStill(body.name)}
+                  disabled={motions.get(body.name)?.path !== undefined || !motions.has(body.name)}
                   onChange={({ currentTarget }) => setStill([body.name], currentTarget.checked)}
                 />
                 static
@@ -158,6 +182,21 @@ function Found({ made, still, busy }: { made: Imported; still: ReadonlySet<strin
           );
         }}
       />
+      {unmapped.length > 0 && (
+        <details class="import-notes" open={unmapped.length <= 3}>
+          <summary class="warn">
+            {unmapped.length} {unmapped.length === 1 ? 'thing does' : 'things do'} not map
+          </summary>
+          <ul>
+            {unmapped.slice(0, MOST_NOTES).map(({ what, where, why }) => (
+              <li key={`${what} ${where}`}>
+                {what} of {where}: {why}
+              </li>
+            ))}
+            {unmapped.length > MOST_NOTES && <li>And {unmapped.length - MOST_NOTES} more.</li>}
+          </ul>
+        </details>
+      )}
       {notes.length > 0 && (
         <details class="import-notes" open={notes.length <= 3}>
           <summary>
@@ -173,6 +212,11 @@ function Found({ made, still, busy }: { made: Imported; still: ReadonlySet<strin
       )}
     </div>
   );
+}
+
+/** Nothing but bodies, which any scene can take. */
+function isPlain({ file }: Imported): boolean {
+  return (file.joints ?? []).length + (file.deformables ?? []).length + (file.pairs ?? []).length === 0;
 }
 
 function sayVolume(cubicMetres: number): string {

@@ -2,7 +2,6 @@
 
 import type { Fault } from '../../../src/scene/fault.ts';
 import type { NewScene, Unit } from '../../../src/scene/new-scene.ts';
-import type { SceneFile } from '../../../src/scene/schema/scene.ts';
 
 export interface ImportChoices {
   /** As guessed from kind and size unless said. */
@@ -17,12 +16,7 @@ export interface ImportRequest {
   readonly choices: ImportChoices;
 }
 
-export interface Imported {
-  readonly file: SceneFile;
-  readonly meshes: ReadonlyMap<string, Uint8Array>;
-  readonly bodies: NewScene['bodies'];
-  readonly notes: readonly string[];
-}
+export type Imported = NewScene;
 
 export type ImportAnswer =
   | { readonly number: number; readonly made: Imported }

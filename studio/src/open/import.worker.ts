@@ -19,8 +19,8 @@ async function answer({ number, name, files, choices }: ImportRequest): Promise<
         given.push({ path, bytes: new Uint8Array(await blob.arrayBuffer()) });
       read = { key, files: given };
     }
-    const { file, meshes, bodies, notes } = newScene(read.files, { name, ...choices, isStatic: () => false });
-    return { number, made: { file, meshes, bodies, notes } };
+    const made = newScene(read.files, { name, ...choices, chosen: () => undefined, isPlayed: () => true });
+    return { number, made };
   } catch (error) {
     if (error instanceof FaultError)
       return { number, about: error.message.split('\n')[0], faults: error.faults };

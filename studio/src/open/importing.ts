@@ -1,6 +1,7 @@
 // Meshes on their way to becoming a scene: what was found, and what the user chooses before it opens.
 
 import type { Unit } from '../../../src/scene/new-scene.ts';
+import type { SceneFile } from '../../../src/scene/schema/scene.ts';
 import { showFilm } from '../model/film.ts';
 import { go } from '../model/place.ts';
 import { changeScene, openProject, project } from '../model/project.ts';
@@ -8,7 +9,7 @@ import { selected } from '../model/selection.ts';
 import { addBodies, freeName } from '../edit/body-edits.ts';
 import { nameOfEntry } from '../edit/body-index.ts';
 import { type Given, stemOf } from './given.ts';
-import type { ImportAnswer, Imported, ImportRequest } from './import-messages.ts';
+import type { ImportAnswer, ImportRequest } from './import-messages.ts';
 import { type Importing, importing } from './state.ts';
 
 let worker: Worker | undefined;
@@ -16,7 +17,7 @@ let number = 0;
 
 export function startImport(files: readonly Given[]): void {
   const name = stemOf(files[0].path).slice(0, 80);
-  importing.value = { files, name, choices: {}, still: new Set(), busy: true, faults: [] };
+  importing.value = { files, name, choices: {}, still: new Map(), busy: true, faults: [] };
   ask();
 }
 
@@ -31,11 +32,8 @@ export function chooseImport(change: { units?: Unit | undefined; up?: 'y' | 'z' 
 export function setStill(names: readonly string[], still: boolean): void {
   const now = importing.value;
   if (now === undefined) return;
-  const next = new Set(now.still);
-  for (const name of names) {
-    if (still) next.add(name);
-    else next.delete(name);
-  }
+  const next = new Map(now.still);
+  for (const name of names) next.set(name, still);
   importing.value = { ...now, still: next };
 }
 
@@ -94,7 +92,7 @@ export async function addImport(): Promise<void> {
 
 /** Bodies but the floor, with mesh files under paths that are free. */
 export function addedBodies(
-  file: Imported['file'],
+  file: SceneFile,
   meshes: ReadonlyMap<string, Uint8Array>,
   taken: ReadonlyMap<string, Uint8Array>,
 ) {
@@ -119,9 +117,13 @@ export function addedBodies(
   return { bodies, files };
 }
 
-function withStill(file: Imported['file'], still: ReadonlySet<string>): Imported['file'] {
-  const bodies = (file.bodies ?? []).map((body, i) =>
-    still.has(nameOfEntry(file, i)) ? { ...body, motion: 'static' as const } : body,
-  );
+/** A body on a path goes on following it. */
+export function withStill(file: SceneFile, still: ReadonlyMap<string, boolean>): SceneFile {
+  const bodies = (file.bodies ?? []).map((body, i) => {
+    const wanted = still.get(nameOfEntry(file, i));
+    if (wanted === undefined || body.path !== undefined) return body;
+    const { motion: _motion, ...rest } = body;
+    return wanted ? { ...rest, motion: 'static' as const } : rest;
+  });
   return { ...file, bodies };
 }

@@ -51,7 +51,7 @@ async function openSorted(sorted: Sorted): Promise<void> {
 
 async function openRecordingFile({ path, blob }: Given): Promise<void> {
   const recording = await openRecording(cachedSource(blobSource(blob), BLOCK_BYTES));
-  const shown = await recordingFilm(recording);
+  const shown = await recordingFilm(recording, blob);
   playing.value = false;
   selected.value = [];
   closeProject();

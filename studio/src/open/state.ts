@@ -15,8 +15,8 @@ export interface Importing {
   readonly files: readonly Given[];
   readonly name: string;
   readonly choices: ImportChoices;
-  /** Names of bodies that shall stand still. */
-  readonly still: ReadonlySet<string>;
+  /** Bodies by name that shall stand still or move, whatever the files say. */
+  readonly still: ReadonlyMap<string, boolean>;
   readonly busy: boolean;
   readonly made?: Imported;
   readonly about?: string;

@@ -1,0 +1,253 @@
+// What the selected bodies are: every change goes to their entries in the scene file.
+
+import { findMaterial, materialNames } from '../../../src/scene/materials.ts';
+import { colorOf } from '../../../src/scene/palette.ts';
+import type { BodyFile } from '../../../src/scene/schema/body.ts';
+import type { SceneFile } from '../../../src/scene/schema/scene.ts';
+import type { Material, Motion, Scene, Vec3 } from '../../../src/scene/types.ts';
+import { complain } from '../model/complaints.ts';
+import { changeScene } from '../model/project.ts';
+import { changeBodies, changeMotion, renameBody } from './body-edits.ts';
+import { entriesOf, nameOfEntry } from './body-index.ts';
+import { resized, sizeInModel } from './body-size.ts';
+import { hexOf } from './color.ts';
+import { eulerOf } from './euler.ts';
+import {
+  ChoiceField,
+  ColorField,
+  common,
+  commonParts,
+  NumberField,
+  TextField,
+  VectorField,
+} from './fields.tsx';
+import { ShapeFields } from './shape-fields.tsx';
+import { lengthUnit } from './state.ts';
+
+const ZERO: Vec3 = [0, 0, 0];
+type Triple = [number, number, number];
+
+export function BodyProperties(props: { file: SceneFile; scene: Scene; bodies: readonly number[] }) {
+  const { file, scene, bodies } = props;
+  const entries = entriesOf(file, scene, bodies);
+  const chosen = entries.flatMap((entry) => file.bodies?.[entry] ?? []);
+  if (chosen.length === 0) return null;
+  const change = (edit: (body: BodyFile) => Partial<BodyFile>) => {
+    changeScene((before) => changeBodies(before, entries, edit)).catch(complain);
+  };
+  const parts = (key: 'position' | 'velocity' | 'angularVelocity') =>
+    commonParts(chosen.map((body) => body[key] ?? ZERO));
+  const setPart = (key: 'position' | 'velocity' | 'angularVelocity') => (axis: number, value: number) =>
+    change((body) => ({ [key]: replaced(body[key] ?? ZERO, axis, value) }));
+  const motion = common(chosen.map(motionOf));
+  const onPath = chosen.some(({ path }) => path !== undefined);
+  const isStill = motion === 'static';
+  const resolved = bodies.map((i) => scene.bodies[i]).filter((body) => body !== undefined);
+  return (
+    <div class="properties" data-testid="body-properties">
+      <h3>
+        {chosen.length === 1 ? nameOfEntry(file, entries[0]) : `${chosen.length} bodies`}
+        <small>{sayMass(resolved.reduce((sum, { mass }) => sum + mass, 0))}</small>
+      </h3>
+      {resolved.length > chosen.length && chosen.length === 1 && (
+        <p class="hint">Split into pieces: what is changed here holds for all of them.</p>
+      )}
+      {chosen.length === 1 && (
+        <TextField
+          label="Name"
+          value={nameOfEntry(file, entries[0])}
+          onChange={(name) =>
+            void changeScene((before) => renameBody(before, entries[0], name)).catch(complain)
+          }
+        />
+      )}
+      <ChoiceField
+        label="Motion"
+        value={motion}
+        choices={MOTIONS}
+        onChange={(value) => change((body) => changeMotion(body, value as Motion))}
+      />
+      <Size scene={scene} chosen={chosen} bodies={bodies} change={change} />
+      <VectorField
+        label="Position"
+        values={parts('position')}
+        unit="m"
+        shown={lengthUnit.value}
+        disabled={onPath}
+        title={onPath ? 'Its path says where it is; change the path in the text' : 'Of the model’s origin'}
+        onChange={setPart('position')}
+      />
+      <VectorField
+        label="Rotation"
+        values={commonParts(chosen.map(({ rotation }) => eulerOf(rotation)))}
+        unit="°"
+        disabled={onPath}
+        title="About x, then y, then z; axes stay where they are"
+        onChange={(axis, value) =>
+          change(({ rotation }) => ({ rotation: { euler: replaced(eulerOf(rotation), axis, value) } }))
+        }
+      />
+      {!isStill && (
+        <>
+          <VectorField
+            label="Velocity"
+            values={parts('velocity')}
+            unit="m/s"
+            onChange={setPart('velocity')}
+          />
+          <VectorField
+            label="Turning"
+            values={parts('angularVelocity')}
+            unit="rad/s"
+            title="Angular velocity about the world’s axes; rpm and deg/s may be typed behind a number"
+            onChange={setPart('angularVelocity')}
+          />
+        </>
+      )}
+      <MaterialFields chosen={chosen} change={change} />
+      <ColorField
+        label="Colour"
+        value={hexOf(colorOf(scene, bodies[0]))}
+        isOwn={chosen.some(({ color }) => color !== undefined)}
+        onChange={(color) => change(() => ({ color }))}
+      />
+    </div>
+  );
+}
+
+const MOTIONS = [
+  ['dynamic', 'dynamic: moved by forces'],
+  ['static', 'static: stands still'],
+  ['kinematic', 'kinematic: keeps its velocity'],
+] as const;
+
+function motionOf(body: BodyFile): Motion {
+  return body.motion ?? (body.path === undefined ? 'dynamic' : 'kinematic');
+}
+
+type Change = (edit: (body: BodyFile) => Partial<BodyFile>) => void;
+
+/** Parameters of one kind of primitive, or the size of a mesh, which is scaled evenly. */
+function Size(props: {
+  scene: Scene;
+  chosen: readonly BodyFile[];
+  bodies: readonly number[];
+  change: Change;
+}) {
+  const { scene, chosen, bodies, change } = props;
+  const kind = common(chosen.map(({ shape }) => shape.kind));
+  if (kind !== undefined && kind !== 'file' && kind !== 'inline')
+    return <ShapeFields kind={kind} shapes={chosen.map(({ shape }) => shape)} change={change} />;
+  const body = scene.bodies[bodies[0]];
+  if (chosen.length !== 1 || body === undefined) return null;
+  const size = sizeInModel(scene, body);
+  return (
+    <VectorField
+      label="Size"
+      values={size.map((x) => Number(x.toPrecision(9)))}
+      unit="m"
+      shown={lengthUnit.value}
+      title="Of its box; one edge changes all, so that it keeps its shape"
+      onChange={(axis, value) => change((one) => resized(one, size, axis, value) ?? {})}
+    />
+  );
+}
+
+function MaterialFields({ chosen, change }: { chosen: readonly BodyFile[]; change: Change }) {
+  const name = common(chosen.map(materialName));
+  const materials = chosen.map(materialOf);
+  const number = (key: 'density' | 'friction' | 'restitution') => common(chosen.map((body) => body[key]));
+  const implied = (key: 'density' | 'friction' | 'restitution') => {
+    const isMixed = chosen.some((body) => body[key] !== chosen[0][key]);
+    const value = common(materials.map((material) => material[key]));
+    return isMixed || value === undefined ? 'mixed' : String(value);
+  };
+  const hasMass = chosen.some(({ mass }) => mass !== undefined);
+  const clear = (key: keyof BodyFile) => () => change(() => ({ [key]: undefined }));
+  return (
+    <>
+      <ChoiceField
+        label="Material"
+        value={name}
+        choices={[
+          ['default', 'none said'],
+          ...(name === OWN ? [[OWN, 'its own'] as const] : []),
+          ...MATERIALS.map((one) => [one, one] as const),
+        ]}
+        onChange={(value) => {
+          if (value !== OWN) change(() => ({ material: value === 'default' ? undefined : value }));
+        }}
+      />
+      {hasMass ? (
+        <NumberField
+          label="Mass"
+          value={common(chosen.map(({ mass }) => mass))}
+          unit="kg"
+          min={1e-15}
+          placeholder="mixed"
+          title="Empty: density × volume"
+          onClear={clear('mass')}
+          onChange={(mass) => change(() => ({ mass, density: undefined }))}
+        />
+      ) : (
+        <NumberField
+          label="Density"
+          value={number('density')}
+          unit="kg/m³"
+          min={1e-9}
+          placeholder={implied('density')}
+          title="Empty: the material’s"
+          onClear={clear('density')}
+          onChange={(density) => change(() => ({ density }))}
+        />
+      )}
+      <NumberField
+        label="Friction"
+        value={number('friction')}
+        min={0}
+        max={1e6}
+        placeholder={implied('friction')}
+        title="Of a pair: the geometric mean of both. Empty: the material’s"
+        onClear={clear('friction')}
+        onChange={(friction) => change(() => ({ friction }))}
+      />
+      <NumberField
+        label="Restitution"
+        value={number('restitution')}
+        min={0}
+        max={1}
+        placeholder={implied('restitution')}
+        title="How much of the speed comes back from a bounce, 0 to 1. Empty: the material’s"
+        onClear={clear('restitution')}
+        onChange={(restitution) => change(() => ({ restitution }))}
+      />
+    </>
+  );
+}
+
+const OWN = '\u0000own';
+const MATERIALS = [...materialNames].sort();
+
+function materialName({ material }: BodyFile): string {
+  if (material === undefined) return 'default';
+  return typeof material === 'string' ? material : OWN;
+}
+
+function materialOf({ material }: BodyFile): Material {
+  const base = findMaterial(typeof material === 'string' ? material : (material?.like ?? 'default'));
+  const whole = base ?? (findMaterial('default') as Material);
+  return typeof material === 'object' ? ({ ...whole, ...material } as Material) : whole;
+}
+
+function replaced(vector: Vec3, axis: number, value: number): Triple {
+  const out: Triple = [vector[0], vector[1], vector[2]];
+  out[axis] = value;
+  return out;
+}
+
+function sayMass(kg: number): string {
+  const digits = (x: number) => String(Number(x.toPrecision(3)));
+  if (!(kg > 0)) return '';
+  if (kg < 1e-3) return `${digits(kg * 1e6)} mg`;
+  return kg < 1 ? `${digits(kg * 1e3)} g` : kg < 1e4 ? `${digits(kg)} kg` : `${digits(kg / 1e3)} t`;
+}

@@ -1,0 +1,44 @@
+// All faces of two bodies that go through each other: the engine names one pair of them, a picture wants all.
+
+import { IndexList } from '../../../src/geometry/index-list.ts';
+import { segmentIntersectsTriangle } from '../../../src/geometry/predicates/intersect.ts';
+import { meshTopology } from '../../../src/geometry/topology.ts';
+import { findTreePairs, relativeRest } from '../../../src/geometry/tree-pairs.ts';
+import { placeBody, type PlacedShape } from '../../../src/scene/separate-shapes.ts';
+import type { Scene } from '../../../src/scene/types.ts';
+
+export function crossingFaces(scene: Scene, a: number, b: number): { a: Set<number>; b: Set<number> } {
+  const [first, second] = [placeBody(scene, scene.bodies[a]), placeBody(scene, scene.bodies[b])];
+  const found = { a: new Set<number>(), b: new Set<number>() };
+  addCrossings(first, second, found.a, found.b);
+  addCrossings(second, first, found.b, found.a);
+  return found;
+}
+
+/** Edges of one that go through faces of the other; the faces beside such an edge go through it too. */
+function addCrossings(of: PlacedShape, through: PlacedShape, own: Set<number>, others: Set<number>): void {
+  const pairs = new IndexList(64);
+  findTreePairs(pairs, of.edges, through.faces, relativeRest(0));
+  const x = joined(of.mesh.positions, through.mesh.positions);
+  const shift = of.mesh.positions.length;
+  const { facesOfEdge } = meshTopology(of.mesh);
+  const { faces } = through.mesh;
+  for (let k = 0; k < pairs.length; k += 2) {
+    const edge = pairs.data[k];
+    const face = pairs.data[k + 1];
+    const corner = (i: number) => shift + 3 * faces[3 * face + i];
+    const p = 3 * of.edgeVertices[2 * edge];
+    const q = 3 * of.edgeVertices[2 * edge + 1];
+    if (!segmentIntersectsTriangle(x, p, q, corner(0), corner(1), corner(2))) continue;
+    others.add(face);
+    for (let i = facesOfEdge.starts[edge]; i < facesOfEdge.starts[edge + 1]; i++)
+      own.add(facesOfEdge.items[i]);
+  }
+}
+
+function joined(a: Float64Array, b: Float64Array): Float64Array {
+  const out = new Float64Array(a.length + b.length);
+  out.set(a);
+  out.set(b, a.length);
+  return out;
+}

@@ -1,0 +1,218 @@
+// The scene's text, both ways: what is typed becomes the scene as soon as it is JSON, and what is changed elsewhere
+// changes its place in the text only, so that layout and cursor stay.
+
+import { useSignalEffect } from '@preact/signals';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Fault } from '../../../src/scene/fault.ts';
+import type { SceneFile } from '../../../src/scene/schema/scene.ts';
+import { complain } from '../model/complaints.ts';
+import { changeScene, faults, project } from '../model/project.ts';
+import { type JsonMap, lineAndColumn, mapJson, pointerOfPlace, rangeOf } from './json-map.ts';
+import { isEqual, movedPlace, patchesFor, sceneText } from './json-text.ts';
+import { wantedPlace } from './state.ts';
+import './json-panel.css';
+
+const PAUSE_MS = 250;
+/** Longer texts make typing slow: their numbers belong into mesh files. */
+const LONGEST = 3_000_000;
+
+export function JsonPanel() {
+  const file = project.value?.file;
+  const isLong = useMemo(() => file !== undefined && sceneText(file).length > LONGEST, [file]);
+  if (file === undefined) return null;
+  if (isLong)
+    return (
+      <p class="hint">
+        The text of this scene is too long to edit here. Put its meshes into files of their own, or export the
+        scene and edit it with your own editor.
+      </p>
+    );
+  return <JsonEditor />;
+}
+
+function JsonEditor() {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const gutter = useRef<HTMLPreElement>(null);
+  /** The file that the text says, or that it was made from. */
+  const said = useRef<SceneFile | undefined>(project.value?.file);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const [text, setText] = useState(() => sceneText(project.value?.file));
+  const [isStale, setStale] = useState(false);
+  const map = useMemo(() => mapJson(text), [text]);
+
+  const lines = text.split('\n').length;
+  useEffect(() => {
+    if (gutter.current !== null)
+      gutter.current.textContent = Array.from({ length: lines }, (_, i) => i + 1).join('\n');
+  }, [lines]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // Changes from elsewhere.
+  useSignalEffect(() => {
+    const file = project.value?.file;
+    const element = area.current;
+    if (file === undefined || file === said.current || element === null) return;
+    const before = element.value;
+    if (mapJson(before).error !== undefined) {
+      setStale(true);
+      return;
+    }
+    clearTimeout(timer.current);
+    said.current = file;
+    replaceBy(element, file);
+    setText(element.value);
+  });
+
+  useSignalEffect(() => {
+    const pointer = wantedPlace.value;
+    const element = area.current;
+    if (pointer === undefined || element === null) return;
+    wantedPlace.value = undefined;
+    select(element, mapJson(element.value), pointer);
+  });
+
+  const typed = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const { value, error } = mapJson(next);
+      if (error !== undefined || typeof value !== 'object' || value === null || Array.isArray(value)) return;
+      setStale(false);
+      if (isEqual(value, project.value?.file)) return;
+      said.current = value as SceneFile;
+      changeScene(() => value as SceneFile).catch(complain);
+    }, PAUSE_MS);
+  };
+
+  const takeScene = () => {
+    const file = project.value?.file;
+    said.current = file;
+    setText(sceneText(file));
+    setStale(false);
+  };
+
+  const { error } = map;
+  return (
+    <div class="json-panel">
+      <div class="json-editor">
+        <pre ref={gutter} class="json-lines" aria-hidden="true" />
+        <textarea
+          ref={area}
+          aria-label="The scene as text"
+          aria-invalid={error !== undefined || faults.value.length > 0}
+          spellcheck={false}
+          autocomplete="off"
+          wrap="off"
+          value={text}
+          onInput={({ currentTarget }) => typed(currentTarget.value)}
+          onScroll={({ currentTarget }) => {
+            if (gutter.current !== null) gutter.current.scrollTop = currentTarget.scrollTop;
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Tab' || event.shiftKey || event.ctrlKey || event.altKey) return;
+            // Escape first leaves the text by Tab, as everywhere.
+            if (event.currentTarget.dataset['leaves'] === 'yes') return;
+            event.preventDefault();
+            insert(event.currentTarget, '  ');
+            typed(event.currentTarget.value);
+          }}
+          onKeyUp={({ key, currentTarget }) => {
+            currentTarget.dataset['leaves'] = key === 'Escape' ? 'yes' : 'no';
+          }}
+        />
+      </div>
+      <div class="json-faults" role="status">
+        {isStale && (
+          <p>
+            The scene was changed elsewhere while this text was not whole.{' '}
+            <button type="button" class="small" onClick={takeScene}>
+              Show the scene as it is
+            </button>
+          </p>
+        )}
+        {error !== undefined && (
+          <FaultLine
+            place={lineAndColumn(text, error.at)}
+            words={`${error.what}.`}
+            go={() => area.current && selectRange(area.current, error.at, error.at + 1)}
+          />
+        )}
+        {error === undefined &&
+          faults.value.slice(0, MOST_SHOWN).map((fault) => {
+            const pointer = pointerOfPlace(fault.where);
+            const range = pointer === undefined ? undefined : rangeOf(map, pointer);
+            return (
+              <FaultLine
+                key={`${fault.where} ${fault.what}`}
+                place={range && lineAndColumn(text, range.from)}
+                pointer={pointer}
+                words={sentenceOf(fault)}
+                go={() => area.current && pointer !== undefined && select(area.current, map, pointer)}
+              />
+            );
+          })}
+        {error === undefined && faults.value.length === 0 && !isStale && (
+          <p class="good">This text is the scene.</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const MOST_SHOWN = 20;
+
+function FaultLine(props: {
+  place: { line: number; column: number } | undefined;
+  pointer?: string | undefined;
+  words: string;
+  go: () => void;
+}) {
+  return (
+    <button type="button" class="fault-line" onClick={props.go}>
+      {props.place !== undefined && (
+        <b>
+          line {props.place.line}, column {props.place.column}
+        </b>
+      )}
+      {props.pointer !== undefined && <code>{props.pointer === '' ? '/' : props.pointer}</code>}
+      <span>{props.words}</span>
+    </button>
+  );
+}
+
+function sentenceOf({ what, value, remedy }: Fault): string {
+  return `${what}${value === undefined ? '' : ` (${value})`}; ${remedy}.`;
+}
+
+/** Changes the places that differ, and leaves cursor and scroll where they were. */
+function replaceBy(element: HTMLTextAreaElement, file: SceneFile): void {
+  const { value, selectionStart, selectionEnd, selectionDirection, scrollTop, scrollLeft } = element;
+  const patches = patchesFor(value, file);
+  let next = value;
+  for (const { from, to, text } of patches) next = next.slice(0, from) + text + next.slice(to);
+  element.value = next;
+  element.setSelectionRange(
+    movedPlace(selectionStart, patches),
+    movedPlace(selectionEnd, patches),
+    selectionDirection,
+  );
+  element.scrollTop = scrollTop;
+  element.scrollLeft = scrollLeft;
+}
+
+function insert(element: HTMLTextAreaElement, text: string): void {
+  element.setRangeText(text, element.selectionStart, element.selectionEnd, 'end');
+}
+
+function select(element: HTMLTextAreaElement, map: JsonMap, pointer: string): void {
+  const range = rangeOf(map, pointer);
+  if (range !== undefined) selectRange(element, range.from, range.to);
+}
+
+function selectRange(element: HTMLTextAreaElement, from: number, to: number): void {
+  element.focus();
+  element.setSelectionRange(from, to);
+  const { line } = lineAndColumn(element.value, from);
+  const height = Number.parseFloat(getComputedStyle(element).lineHeight) || 18;
+  element.scrollTop = Math.max(0, (line - 4) * height);
+}
