@@ -32,7 +32,7 @@ function ToolButton({ icon, title, keyName, pressed, disabled, act }: ToolButton
 
 export function Toolbar() {
   return (
-    <div class="tools" role="toolbar" aria-label="View">
+    <div class="view-tools" role="toolbar" aria-label="View">
       <span class="tool-group">
         {tools.map(({ id, title, key }) => (
           <ToolButton
