@@ -1,7 +1,7 @@
 // The syntax tree of a specification: what the text says, names not yet looked up, loops not yet unrolled. The parser
 // makes it from text and the builder from TypeScript; everything after reads only this.
 
-/** Where something stands in the text, as offsets; [0, 0] where it came from the builder. */
+/** Where something stands in the text, as offsets. */
 export type Span = readonly [from: number, to: number];
 
 export type Axis = 'x' | 'y' | 'z' | 'w';
@@ -192,6 +192,6 @@ export type Action =
 export interface Specification {
   readonly name: string;
   readonly statements: readonly Statement[];
-  /** The text it was parsed from, for messages; empty where it was built. */
+  /** The text it was parsed from, for messages; what the builder makes is printed and parsed, so it has one too. */
   readonly text: string;
 }

@@ -58,10 +58,8 @@ export function parse(given: string): Parsed {
   }
   if (found.length === 0) {
     // The segments are right one by one, so only their order can be wrong; say where the grammar stopped.
-    const at = Math.max(0, firstError(text));
-    found.push(
-      specFault(text, [at, at], 'this cannot stand here', 'see the order of statements in the documentation'),
-    );
+    const at = typeof tree === 'number' ? tree : 0;
+    found.push(specFault(text, [at, at], 'this cannot stand here', 'compare it with an example'));
   }
   // A { that should not be there at all is not also one that is not closed.
   const last = new Map(found.map((fault) => [fault.span[0], fault]));

@@ -18,6 +18,7 @@ export const parser = LRParser.deserialize({
   tokenData: "/^~R!gX^%jpq%jqr&_st&jwx'Uxy'Zyz'`z{'e{|'j|}'o}!O't!O!P'y!P!Q(W!Q![*R![!]+d!]!^+q!^!_+v!_!`,O!`!a+v!c!},W!}#O.s#P#Q.x#Q#R.}#R#S,W#T#o,W#o#p/S#q#r/X#y#z%j$f$g%j4y4z,W4z4{,W5O5P,W5R5S,W5U5V,W5W5X,W5Z5[,W5^5_,W5`5a,W5a5b,W5i5j,W5j5k,W5k5l,W5l5m,W5m5n,W5n5o,W5o5p,W5p5q,W5q5r,W5r5s,W5s5t,W5t5u,W5u5v,W5v5w,W5x5y,W5y5z,W5z5{,W5{5|,W5|5},W5}6O,W6O6P,W6P6Q,W6Q6R,W6R6S,W#BY#BZ%j$IS$I_%j$I|$JO%j$JT$JU%j$KV$KW%j&FU&FV%j~%oY#t~X^%jpq%j#y#z%j$f$g%j#BY#BZ%j$IS$I_%j$I|$JO%j$JT$JU%j$KV$KW%j&FU&FV%jQ&bP!_!`&eQ&jOwQ~&mR!Q![&v!c!i&v#T#Z&v~&{R!t~!Q![&v!c!i&v#T#Z&v~'ZOm~~'`Of~~'eOe~~'jOs~~'oOu~~'tOc~~'yOp~~(OPk~!O!P(R~(WO!W~~(]Qt~z{(c!P!Q)j~(fTOz(cz{(u{;'S(c;'S;=`)d<%lO(c~(xVOz(cz{(u{!P(c!P!Q)_!Q;'S(c;'S;=`)d<%lO(c~)dOQ~~)gP;=`<%l(c~)oSP~OY)jZ;'S)j;'S;=`){<%lO)j~*OP;=`<%l)j~*WS[~!O!P*d!Q![*R!g!h*x#X#Y*x~*gP!Q![*j~*oR[~!Q![*j!g!h*x#X#Y*x~*{R{|+U}!O+U!Q![+[~+XP!Q![+[~+aP[~!Q![+[V+iP!`R!_!`+lS+qO#cS~+vOS~Q+{PwQ!_!`&eR,TPZP!_!`&e~,]vU~!Q![,W!c!},W#R#S,W#T#o,W4y4z,W4z4{,W5O5P,W5R5S,W5U5V,W5W5X,W5Z5[,W5^5_,W5`5a,W5a5b,W5i5j,W5j5k,W5k5l,W5l5m,W5m5n,W5n5o,W5o5p,W5p5q,W5q5r,W5r5s,W5s5t,W5t5u,W5u5v,W5v5w,W5x5y,W5y5z,W5z5{,W5{5|,W5|5},W5}6O,W6O6P,W6P6Q,W6Q6R,W6R6S,W~.xOa~~.}O`~~/SOr~~/XO!n~~/^O!m~",
   tokenizers: [0, 1, 2],
   topRules: {"Specification":[0,3]},
+  dynamicPrecedences: {"67":1,"69":1,"73":1},
   specialized: [{term: 6, get: (value: keyof typeof spec_Identifier) => spec_Identifier[value] || -1}],
   tokenPrec: 1885
 })
