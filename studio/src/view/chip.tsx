@@ -29,14 +29,14 @@ export function Chip() {
   const count = isMeasuring && kind === tool.value ? marks.length : 0;
   const hint = placingHint(scene.bodies[selected.value[selected.value.length - 1]] !== undefined);
   return (
-    <div class="chips">
-      {isMeasuring && <span class="chip">{MEASURING[tool.value as 'ruler' | 'protractor'][count]}</span>}
-      {hint !== undefined && <span class="chip">{hint}</span>}
+    <div class="view-chips">
+      {isMeasuring && <span class="view-chip">{MEASURING[tool.value as 'ruler' | 'protractor'][count]}</span>}
+      {hint !== undefined && <span class="view-chip">{hint}</span>}
       {showsStart.value && film.value && (
-        <span class="chip">The scene as it starts now; play shows the run before.</span>
+        <span class="view-chip">The scene as it starts now; play shows the run before.</span>
       )}
       {(body ?? other) && (
-        <span class="chip item" data-item={item}>
+        <span class="view-chip item" data-item={item}>
           <b>{(body ?? other)?.name}</b>
           {body && <span>{body.motion === 'dynamic' ? say(body.mass, 'kg') : body.motion}</span>}
           {other && <span>{other.kind}</span>}

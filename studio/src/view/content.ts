@@ -19,6 +19,7 @@ import { OutlineLayer } from './outline-layer.ts';
 import { type OverlayId, overlays } from './overlays.ts';
 import { Painter } from './painter.ts';
 import type { Palette } from './palette.ts';
+import { PullLayer } from './pull-layer.ts';
 import { Reel } from './reel.ts';
 import { ballAround, startFrame } from './start-frame.ts';
 import { VelocityLayer } from './velocity-layer.ts';
@@ -74,6 +75,7 @@ export class Content {
       { layer: new VelocityLayer(palette), overlay: 'velocities' },
       { layer: new JointLayer(scene, palette), overlay: 'joints' },
       { layer: new MassLayer(scene, palette), overlay: 'masses' },
+      { layer: new PullLayer(palette) },
       { layer: this.measure },
       { layer: this.faces },
       { layer: this.outline },

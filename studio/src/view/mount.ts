@@ -3,6 +3,7 @@
 import { effect } from '@preact/signals';
 import type { Quaternion, Vector3 } from 'three';
 import { complain, Complaint } from '../model/complaints.ts';
+import { dragged } from '../model/drag.ts';
 import { overlaps } from '../model/overlaps.ts';
 import { playing, speed, time } from '../model/playback.ts';
 import { scene } from '../model/project.ts';
@@ -43,7 +44,7 @@ export function mountStage(host: HTMLElement, canvas: HTMLCanvasElement, labels:
     effect(() => {
       for (const { on } of Object.values(overlays)) void on.value;
       void shownFilm.value?.frameCount.value;
-      void [time.value, playing.value, measurement.value, followed.value];
+      void [time.value, playing.value, measurement.value, followed.value, dragged.value];
       stage.invalidate();
     }),
     attachGizmo(stage),
