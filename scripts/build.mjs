@@ -1,4 +1,5 @@
 // npm run build: the package in dist, with the page of the player, the examples and the studio.
+// With --library, without the studio.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +19,8 @@ if (status !== 0) process.exit(status ?? 1);
 await buildPage();
 await buildWeb(JSON.parse(readFileSync('package.json', 'utf8')).version);
 await buildExamples();
-await buildVite({ configFile: 'studio/vite.config.ts', logLevel: 'warn' });
+if (!process.argv.includes('--library'))
+  await buildVite({ configFile: 'studio/vite.config.ts', logLevel: 'warn' });
 
 async function buildPage() {
   mkdirSync('dist/view', { recursive: true });

@@ -1,0 +1,152 @@
+// The package in an empty project: with Vite, with webpack, and with no bundler at all, without configuration.
+
+import { rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { build as buildWithVite } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import webpack from 'webpack';
+import { chromePath, launchChromium, type ServedFile, servePages } from '../browser/chromium.ts';
+import { emptyProject, filesBelow, runIn } from './packed.ts';
+import { page, reactSite, threeSite } from './sites.ts';
+
+let project: string;
+
+beforeAll(() => {
+  project = emptyProject();
+}, 240_000);
+
+afterAll(() => {
+  if (project) rmSync(dirname(project), { recursive: true, force: true });
+});
+
+test('every part of it can be imported where there is no page', () => {
+  const script = `
+    import { readFileSync } from 'node:fs';
+    const { exports } = JSON.parse(readFileSync('node_modules/carom/package.json', 'utf8'));
+    for (const path of Object.keys(exports)) {
+      if (path.endsWith('.json')) continue;
+      const module = await import('carom' + path.slice(1));
+      if (Object.keys(module).length === 0) throw new Error(path + ' is empty');
+      console.log(path);
+    }`;
+  const said = runIn(project, process.execPath, ['--input-type=module', '-e', script]);
+  expect(said.trim().split('\n')).toEqual(
+    expect.arrayContaining(['.', './live', './react', './three', './web']),
+  );
+}, 60_000);
+
+test('its types are found, with either way of resolving modules', () => {
+  writeFileSync(
+    join(project, 'typed.ts'),
+    `import { Carom, type CaromProps } from 'carom/react';
+     import { Player, Playback } from 'carom/three';
+     import { startLive, type Live } from 'carom/live';
+     import { engineTable, serveLive } from 'carom/live/serve';
+     import { box, defineScene } from 'carom/scene';
+     import type { Recording } from 'carom';
+     const scene = defineScene({ name: 'typed', bodies: [box({ size: [1, 1, 1] })] });
+     export const props: CaromProps = { scene, playing: true, position: [0, 1, 0], onTime: (time: number) => time };
+     export const open = async (canvas: HTMLCanvasElement, recording: Recording): Promise<Player> =>
+       Player.open(canvas, recording);
+     export const live: Promise<Live> = startLive({ scene, ahead: 4 });
+     export const all = [Carom, Playback, engineTable, serveLive];
+     // @ts-expect-error bodies are a list
+     defineScene({ name: 'wrong', bodies: 3 });`,
+  );
+  const compiler = join(process.cwd(), 'node_modules/typescript/bin/tsc');
+  for (const [module, resolution] of [
+    ['esnext', 'bundler'],
+    ['nodenext', 'nodenext'],
+  ]) {
+    const options = ['--module', module, '--moduleResolution', resolution, '--target', 'es2023'];
+    writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+    runIn(project, process.execPath, [
+      compiler,
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      ...options,
+      'typed.ts',
+    ]);
+  }
+}, 120_000);
+
+describe.skipIf(!chromePath)('boxes fall in a page', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  }, 130_000);
+  afterAll(() => browser?.close());
+
+  /** Opens the site, and holds what it says to what must be so. */
+  async function expectFalling(files: Record<string, ServedFile>, isolated: boolean): Promise<void> {
+    const server = await servePages({ ...files, '/': files['/index.html'] }, isolated);
+    const visited = await browser.newPage({ viewport: { width: 220, height: 170 } });
+    const complaints: string[] = [];
+    visited.on('pageerror', (error) => complaints.push(error.message));
+    visited.on('console', (message) => {
+      // A worker that could not be loaded is such a warning.
+      if (/carom|error/i.test(message.text())) complaints.push(message.text());
+    });
+    visited.on('response', (response) => {
+      if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
+    });
+    try {
+      await visited.goto(server.address);
+      await visited.waitForFunction('globalThis.told', undefined, { timeout: 100_000 });
+      const told = (await visited.evaluate('told')) as Record<string, number>;
+      expect(told).toMatchObject({ ended: 'finished', frames: 37, threads: isolated ? 2 : 1 });
+      expect(told.before).toBeGreaterThan(0.5);
+      expect(told.after).toBeCloseTo(0.3, 2);
+      expect(complaints).toEqual([]);
+    } finally {
+      await visited.close();
+      await server.close();
+    }
+  }
+
+  function write(name: string, text: string): string {
+    writeFileSync(join(project, name), text);
+    return join(project, name);
+  }
+
+  const module = (path: string) => page(`<script type="module" src="${path}"></script>`);
+  const installed = { scene: 'carom/scene', live: 'carom/live', three: 'carom/three' };
+
+  test('as a React component, built with Vite', async () => {
+    write('main.js', reactSite);
+    write('index.html', module('/main.js'));
+    await buildWithVite({ root: project, configFile: false, logLevel: 'error', build: { minify: false } });
+    await expectFalling(filesBelow(join(project, 'dist')), false);
+  }, 200_000);
+
+  test('in a canvas, built with webpack', async () => {
+    const entry = write('entry.js', threeSite(installed));
+    const path = join(project, 'webpacked');
+    const stats = await new Promise<webpack.Stats | undefined>((resolve, reject) => {
+      webpack(
+        { mode: 'development', devtool: false, context: project, entry, output: { path } },
+        (error, made) => (error ? reject(error) : resolve(made)),
+      );
+    });
+    expect(stats?.toJson({ all: false, errors: true, warnings: true })).toMatchObject({
+      errors: [],
+      warnings: [],
+    });
+    const index = { type: 'text/html', body: page('<script src="/main.js"></script>') };
+    await expectFalling({ ...filesBelow(path), '/index.html': index }, true);
+  }, 200_000);
+
+  test.each([true, false])(
+    'by a module script from a static server (isolated: %s)',
+    async (isolated) => {
+      const carom = '/node_modules/carom/dist/web/carom.js';
+      const served = filesBelow(join(project, 'node_modules/carom/dist/web'), '/node_modules/carom/dist/web');
+      const site = { type: 'text/javascript', body: threeSite({ scene: carom, live: carom, three: carom }) };
+      const index = { type: 'text/html', body: module('/site.js') };
+      await expectFalling({ ...served, '/site.js': site, '/index.html': index }, isolated);
+    },
+    200_000,
+  );
+});

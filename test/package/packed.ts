@@ -1,0 +1,90 @@
+// The package as strangers get it: built, packed, and unpacked into an empty project. Nothing is fetched: what the
+// project needs beside it is linked from here.
+
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ServedFile } from '../browser/chromium.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+const SOURCES = [
+  'src',
+  'scripts',
+  'examples',
+  'docs',
+  'package.json',
+  'tsconfig.json',
+  'tsdown.config.ts',
+  'CHANGELOG.md',
+  'README.md',
+  'LICENSE',
+];
+
+/** What carom asks for, its optional peers, and types; what these ask for is found behind the links. */
+const BESIDE = [
+  'zod',
+  'robust-predicates',
+  'commander',
+  'picocolors',
+  'three',
+  'react',
+  'react-dom',
+  '@react-three/fiber',
+  '@types/react',
+  '@types/three',
+];
+
+/** Builds, packs and unpacks; returns the folder of an empty project that has carom installed. */
+export function emptyProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'carom-package-'));
+  const copy = join(folder, 'copy');
+  for (const name of SOURCES) cpSync(join(root, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+  runIn(copy, process.execPath, ['scripts/build.mjs', '--library']);
+  const npm = process.env.npm_execpath;
+  const pack = ['pack', '--ignore-scripts', '--pack-destination', folder];
+  if (npm) runIn(copy, process.execPath, [npm, ...pack]);
+  else runIn(copy, 'npm', pack);
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) as string;
+
+  const project = join(folder, 'project');
+  const modules = join(project, 'node_modules');
+  mkdirSync(join(modules, 'carom'), { recursive: true });
+  runIn(folder, 'tar', ['xzf', tarball, '-C', join(modules, 'carom'), '--strip-components=1']);
+  for (const name of BESIDE) link(name, modules);
+  return project;
+}
+
+/** Everything below a folder, ready to be served. */
+export function filesBelow(folder: string, prefix = ''): Record<string, ServedFile> {
+  const files: Record<string, ServedFile> = {};
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    const address = `${prefix}/${entry.name}`;
+    if (entry.isDirectory()) Object.assign(files, filesBelow(path, address));
+    else
+      files[address] = { type: TYPES[extname(path)] ?? 'application/octet-stream', body: readFileSync(path) };
+  }
+  return files;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+};
+
+export function runIn(folder: string, command: string, args: readonly string[]): string {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}:\n${error ?? ''}${stdout}${stderr}`);
+  return stdout;
+}
+
+function link(name: string, modules: string): void {
+  mkdirSync(dirname(join(modules, name)), { recursive: true });
+  symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction');
+}
