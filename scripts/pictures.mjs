@@ -25,7 +25,10 @@ const MOMENTS = {
   'arch-25': 1,
   'arch-101': 1,
   'point-ball': 0.6,
-  tunnelling: 0.5,
+  tunnelling: 0,
+  'turntable-frictionless': 0.08,
+  'turntable-slippery': 0.12,
+  'wrecking-ball-small': 0.75,
   packing: 0.9,
   compactor: 0.9,
 };

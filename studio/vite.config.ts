@@ -22,6 +22,9 @@ export default defineConfig({
     target: 'es2022',
     // A data: address in a script would need a laxer content security policy.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: ['index.html', 'embed.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
+    },
     chunkSizeWarningLimit: 900,
   },
   server: {

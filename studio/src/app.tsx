@@ -7,6 +7,7 @@ import { Gallery } from './gallery/gallery.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { complain } from './model/complaints.ts';
 import { place } from './model/place.ts';
+import { DropAnywhere } from './open/drop-anywhere.tsx';
 
 const bench = signal<ComponentType | undefined>(undefined);
 
@@ -21,6 +22,7 @@ export function App() {
   return (
     <>
       {place.value.kind === 'gallery' ? <Gallery /> : Bench ? <Bench /> : <p class="loading">Opening…</p>}
+      <DropAnywhere />
       <Complaints />
       <KeysDialog />
     </>

@@ -1,6 +1,6 @@
 // The bench: panels on the left, the view with its timeline in the middle, plots below or beside.
 
-import { useSignalEffect } from '@preact/signals';
+import { untracked, useSignalEffect } from '@preact/signals';
 import { EditPanel } from './edit/panel.tsx';
 import { addressOf, place } from './model/place.ts';
 import { PlotPanel } from './plots/panel.tsx';
@@ -12,7 +12,8 @@ import { Viewport } from './view/viewport.tsx';
 
 export function Bench() {
   useSignalEffect(() => {
-    void enter(place.value);
+    const at = place.value;
+    untracked(() => void enter(at));
   });
   const now = opening.value;
   if (now.state === 'failed')

@@ -9,11 +9,11 @@ import { addressOf } from '../model/place.ts';
 import { deleteProject, listProjects, type StoredProject } from '../model/store.ts';
 import { theme, nextTheme } from '../model/theme.ts';
 import { ago, bytes } from '../model/words.ts';
+import { OpenButton } from '../open/open-button.tsx';
 import { showKeys } from '../keys-dialog.tsx';
 import { ExampleCard } from './card.tsx';
 import { matches } from './filter.ts';
 import { calibrateSoon } from './takes.ts';
-import { OpenBox } from './open-box.tsx';
 import './gallery.css';
 
 const projects = signal<readonly StoredProject[]>([]);
@@ -58,7 +58,17 @@ export function Gallery() {
           </button>
         </div>
       </header>
-      <OpenBox />
+      <section class="open-box" aria-label="Open a file">
+        <div>
+          <strong>Bring your own</strong>
+          <p class="faint">
+            Drop meshes (STL, 3MF, OBJ, PLY, GLB), a scene or a recording anywhere on this page. They are read
+            here and sent nowhere.
+          </p>
+        </div>
+        <OpenButton label="Open files…" />
+        <OpenButton label="Open a folder…" folder />
+      </section>
       {projects.value.length > 0 && <Projects />}
       {folderFiles.value.some(({ kind }) => kind !== 'mesh') && <Folder />}
       <section aria-labelledby="examples-title">

@@ -3,7 +3,7 @@
 import { effect, signal } from '@preact/signals';
 import { complain } from './complaints.ts';
 import { place, rename } from './place.ts';
-import { canUndo, type Project, project } from './project.ts';
+import { canUndo, openings, type Project, project } from './project.ts';
 import { saveProject } from './store.ts';
 
 const PAUSE_MS = 250;
@@ -20,7 +20,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function takeAsKept(as: string | undefined): void {
   clearTimeout(timer);
   keptAs.value = as;
-  kept = project.value;
+  kept = project.peek();
   isKept.value = true;
 }
 
@@ -53,6 +53,10 @@ export function keepChanges(): () => void {
   };
   addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', flush);
+  // Another project is not kept under the name of the last one.
+  const forget = effect(() => {
+    if (openings.value > 0) takeAsKept(undefined);
+  });
   const stop = effect(() => {
     const asked = project.value;
     if (asked === undefined || asked === kept || (!canUndo.value && keptAs.value === undefined)) return;
@@ -61,6 +65,7 @@ export function keepChanges(): () => void {
     timer = setTimeout(flush, PAUSE_MS);
   });
   return () => {
+    forget();
     stop();
     removeEventListener('pagehide', flush);
     document.removeEventListener('visibilitychange', flush);

@@ -36,7 +36,7 @@ export async function projectFromText(
 }
 
 /** A scene file of ours from parsed JSON: its structure is checked, a fixture is translated. */
-export function sceneFileOf(json: unknown, name: string): SceneFile {
+function sceneFileOf(json: unknown, name: string): SceneFile {
   if (detectSceneFormat(json) === 'rigid-ipc') return importRigidIpc(json, name).file;
   const checked = sceneFile.safeParse(json);
   if (checked.success) return json as SceneFile;

@@ -20,6 +20,8 @@ const KEPT = 200;
 
 export const project = signal<Project | undefined>(undefined);
 export const scene = signal<Scene | undefined>(undefined);
+/** Counts what was opened: another number, another project. */
+export const openings = signal(0);
 export const faults = signal<readonly Fault[]>([]);
 export const notes = signal<readonly string[]>([]);
 const past = signal<readonly Project[]>([]);
@@ -29,6 +31,7 @@ export const canRedo = computed(() => future.value.length > 0);
 
 /** Opens another project; nothing of the last one can be undone any more. */
 export async function openProject(opened: Project): Promise<void> {
+  openings.value++;
   past.value = [];
   future.value = [];
   scene.value = undefined;
@@ -38,6 +41,7 @@ export async function openProject(opened: Project): Promise<void> {
 
 /** Nothing is open for editing any more. */
 export function closeProject(): void {
+  openings.value++;
   past.value = [];
   future.value = [];
   project.value = undefined;

@@ -9,14 +9,6 @@ export function roughly(seconds: number): string {
   return `${Math.round(minutes / 60)} h`;
 }
 
-/** [s], for something that has happened. */
-export function seconds(value: number): string {
-  if (value < 10) return `${short(value)} s`;
-  if (value < 100) return `${Math.round(value)} s`;
-  const minutes = Math.floor(value / 60);
-  return `${minutes} min ${Math.round(value - 60 * minutes)} s`;
-}
-
 export function bytes(value: number): string {
   if (value < 1e3) return `${value} B`;
   if (value < 1e6) return `${short(value / 1e3)} kB`;

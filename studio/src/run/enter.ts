@@ -43,11 +43,10 @@ export async function enter(at: Place): Promise<void> {
 }
 
 async function open(at: Place, isWanted: () => boolean): Promise<void> {
+  await leaveRun();
   // What was dropped on the page is open already: it only needs a place to be kept at.
   if (at.kind === 'file') return requireDropped();
   if (at.kind === 'project' && at.id === undefined) return keepOpened();
-
-  await leaveRun();
   if (at.kind === 'recording') {
     const address = folderAddress(at.path);
     const recording = await openRecording(await httpSource(address));
@@ -113,6 +112,5 @@ async function requireDropped(): Promise<void> {
 
 async function keepOpened(): Promise<void> {
   if (project.value === undefined) throw new Complaint('Nothing is open', 'Open something from the gallery');
-  takeAsKept(undefined);
   await keep();
 }

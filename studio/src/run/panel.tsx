@@ -18,7 +18,7 @@ import { watchJudge } from './judge.ts';
 import './run.css';
 
 /** Starts, pauses or goes on, whichever makes sense. */
-export function pressRun(): void {
+function pressRun(): void {
   const { state } = run.value;
   if (state === 'running') pauseRun();
   else if (state === 'paused') void continueRun();

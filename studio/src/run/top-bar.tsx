@@ -9,6 +9,7 @@ import { addressOf, place } from '../model/place.ts';
 import { canRedo, canUndo, project, redo, scene, undo } from '../model/project.ts';
 import { nextTheme, theme } from '../model/theme.ts';
 import { plural } from '../model/words.ts';
+import { OpenButton } from '../open/open-button.tsx';
 import { ShareDialog, showShare } from '../share/dialog.tsx';
 import './top-bar.css';
 
@@ -58,6 +59,7 @@ export function TopBar() {
             >
               ↷
             </button>
+            <OpenButton />
             <button type="button" onClick={showShare}>
               Share
             </button>

@@ -1,5 +1,0 @@
-// Where files are dropped or chosen.
-
-export function OpenBox() {
-  return null;
-}
