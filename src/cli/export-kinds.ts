@@ -22,6 +22,7 @@ import { Progress } from './progress.ts';
 
 export interface ExportFlags {
   readonly into?: string;
+  readonly physics?: boolean;
   readonly table?: CsvTable;
   readonly at?: number;
   readonly size: readonly [number, number];
@@ -69,8 +70,9 @@ export function kindOf(file: string): string {
   return /[\\/]$/.test(file) ? FOLDER : extname(file).toLowerCase();
 }
 
-async function writeGlb(recording: Recording, file: string, { into }: ExportFlags): Promise<Written> {
-  if (into === undefined) return whole(await exportGlb(recording), file);
+async function writeGlb(recording: Recording, file: string, flags: ExportFlags): Promise<Written> {
+  const { into, physics = false } = flags;
+  if (into === undefined) return whole(await exportGlb(recording, { physics }), file);
   const { bytes, moved, notes } = await exportIntoGlb(recording, readFileSync(into));
   writeFileSync(file, bytes);
   return { files: [file], notes, result: { moved, notes } };

@@ -32,6 +32,7 @@ export function addExport(program: Command): void {
       '--into <original.glb>',
       'put the motion into a copy of the GLB that the scene came from; names, hierarchy and materials are kept',
     )
+    .option('--physics', 'for .glb: masses, shapes and joints too (KHR_physics_rigid_bodies)')
     .addOption(
       new Option('--table <name>', 'for .csv (default: poses, or what the name of the file says)').choices([
         ...csvTables,
@@ -96,7 +97,7 @@ async function exportFile(path: string, file: string, flags: ExportFlags): Promi
   }
 }
 
-function refuse(file: string, kind: string, { into }: ExportFlags): void {
+function refuse(file: string, kind: string, { into, physics }: ExportFlags): void {
   const about = `"${file}" cannot be exported:`;
   if (file === '') {
     const remedy = 'name one, such as boxes.glb';
@@ -106,6 +107,12 @@ function refuse(file: string, kind: string, { into }: ExportFlags): void {
     const remedy = suggest(kind, Object.keys(writers));
     const what = 'the ending is none that can be written';
     throw new FaultError(about, [{ what, where: 'file', value: file, remedy }]);
+  }
+  if (physics && (kind !== '.glb' || into !== undefined)) {
+    const what = 'physics are written into a new GLB only';
+    throw new FaultError(about, [
+      { what, where: '--physics', value: file, remedy: 'leave it out, or write a .glb without --into' },
+    ]);
   }
   if (into === undefined) return;
   if (kind !== '.glb') {

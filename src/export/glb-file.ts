@@ -1,13 +1,12 @@
 // A binary glTF 2.0 file in the making: arrays become accessors, equal ones are stored once.
 
-const FLOAT = 5126;
-const UINT = 5125;
-const USHORT = 5123;
 const ARRAY_BUFFER = 34962;
 const ELEMENT_ARRAY_BUFFER = 34963;
 
-type AccessorType = 'SCALAR' | 'VEC3' | 'VEC4';
-const WIDTHS: Readonly<Record<AccessorType, number>> = { SCALAR: 1, VEC3: 3, VEC4: 4 };
+type AccessorType = 'SCALAR' | 'VEC3' | 'VEC4' | 'MAT4';
+const WIDTHS: Readonly<Record<AccessorType, number>> = { SCALAR: 1, VEC3: 3, VEC4: 4, MAT4: 16 };
+
+type Values = Float32Array | Uint32Array | Uint16Array;
 
 export class GlbFile {
   private readonly accessors: object[] = [];
@@ -16,20 +15,49 @@ export class GlbFile {
   private bytes = 0;
 
   /** Vertex attributes; positions carry their bounds. */
-  attribute(values: Float32Array, type: AccessorType, withBounds: boolean): number {
-    return this.add(values, FLOAT, type, ARRAY_BUFFER, withBounds);
+  attribute(values: Float32Array | Uint16Array, type: AccessorType, withBounds: boolean): number {
+    return this.add(values, type, ARRAY_BUFFER, withBounds);
   }
 
   indices(values: Uint32Array): number {
-    const isSmall = values.every((value) => value < 65535);
-    return isSmall
-      ? this.add(Uint16Array.from(values), USHORT, 'SCALAR', ELEMENT_ARRAY_BUFFER, false)
-      : this.add(values, UINT, 'SCALAR', ELEMENT_ARRAY_BUFFER, false);
+    return this.add(narrow(values), 'SCALAR', ELEMENT_ARRAY_BUFFER, false);
   }
 
-  /** Times and values of animations; times carry their bounds. */
+  /** Times and values of animations, matrices of skins; times carry their bounds. */
   samples(values: Float32Array, type: AccessorType): number {
-    return this.add(values, FLOAT, type, undefined, type === 'SCALAR');
+    return this.add(values, type, undefined, type === 'SCALAR');
+  }
+
+  /** Mostly zeros: only what differs is stored, where that is shorter. */
+  sparse(values: Float32Array, type: AccessorType, withBounds: boolean): number {
+    const width = WIDTHS[type];
+    const count = values.length / width;
+    const changed: number[] = [];
+    for (let i = 0; i < count; i++)
+      if (values.subarray(width * i, width * (i + 1)).some((x) => x !== 0)) changed.push(i);
+    const bytes = changed.length * (4 * width + (count < 65535 ? 2 : 4)) + 200;
+    if (bytes >= 4 * values.length) return this.add(values, type, undefined, withBounds);
+    const kept = new Float32Array(width * changed.length);
+    changed.forEach((i, k) => {
+      kept.set(values.subarray(width * i, width * (i + 1)), width * k);
+    });
+    const indices = narrow(Uint32Array.from(changed));
+    this.accessors.push({
+      componentType: componentType(values),
+      count,
+      type,
+      ...(withBounds ? bounds(values, width) : {}),
+      ...(changed.length === 0
+        ? {}
+        : {
+            sparse: {
+              count: changed.length,
+              indices: { bufferView: this.view(indices), componentType: componentType(indices) },
+              values: { bufferView: this.view(kept) },
+            },
+          }),
+    });
+    return this.accessors.length - 1;
   }
 
   /** The file with everything else that its JSON says. */
@@ -44,13 +72,19 @@ export class GlbFile {
     return packGlb(text, this.parts);
   }
 
-  private add(
-    values: Float32Array | Uint32Array | Uint16Array,
-    componentType: number,
-    type: AccessorType,
-    target: number | undefined,
-    withBounds: boolean,
-  ): number {
+  private add(values: Values, type: AccessorType, target: number | undefined, withBounds: boolean): number {
+    const width = WIDTHS[type];
+    this.accessors.push({
+      bufferView: this.view(values, target),
+      componentType: componentType(values),
+      count: values.length / width,
+      type,
+      ...(withBounds ? bounds(values, width) : {}),
+    });
+    return this.accessors.length - 1;
+  }
+
+  private view(values: Values, target?: number): number {
     const part = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
     this.views.push({
       buffer: 0,
@@ -60,16 +94,16 @@ export class GlbFile {
     });
     this.parts.push(part);
     this.bytes += padded(part.length);
-    const width = WIDTHS[type];
-    this.accessors.push({
-      bufferView: this.views.length - 1,
-      componentType,
-      count: values.length / width,
-      type,
-      ...(withBounds ? bounds(values, width) : {}),
-    });
-    return this.accessors.length - 1;
+    return this.views.length - 1;
   }
+}
+
+function componentType(values: Values): number {
+  return values instanceof Float32Array ? 5126 : values instanceof Uint32Array ? 5125 : 5123;
+}
+
+function narrow(values: Uint32Array): Uint32Array | Uint16Array {
+  return values.every((value) => value < 65535) ? Uint16Array.from(values) : values;
 }
 
 function bounds(values: ArrayLike<number>, width: number): { min: number[]; max: number[] } {

@@ -1,4 +1,4 @@
-// Which node of a GLB each body of a scene was made from: by name, then by shape.
+// Which node of a GLB each body of a scene was made from: by the number it remembers, or by name, then by shape.
 //
 // Names are compared as `carom new` writes them (anything but letters, digits, dots, dashes and underscores is a dash).
 // The shapes then say how the file's coordinates lie in the body's: units, turned axes and a moved origin come out
@@ -14,6 +14,8 @@ export interface NodeMatch {
   readonly name: string;
   /** From the file's world to the body's coordinates; undefined where the shapes differ. */
   readonly fit?: Affine & { readonly scale: number };
+  /** The body remembers the node: the node's own frame is its model's. */
+  readonly isRemembered?: true;
 }
 
 type Fit = NonNullable<NodeMatch['fit']>;
@@ -27,11 +29,19 @@ export interface Matches {
   readonly matches: readonly NodeMatch[];
   /** How many metres of the scene one unit of the file is. */
   readonly unit: number;
+  /** Nodes with a mesh that no body was made from. */
+  readonly lonely: readonly NamedMesh[];
   readonly notes: readonly string[];
 }
 
-export function matchNodes(scene: Scene, meshes: readonly NamedMesh[]): Matches {
+/** @param nameOf  a node that the file shows, by number; undefined where there is none */
+export function matchNodes(
+  scene: Scene,
+  meshes: readonly NamedMesh[],
+  nameOf: (node: number) => string | undefined,
+): Matches {
   const notes: string[] = [];
+  const lonely: NamedMesh[] = [];
   const names = new Map(scene.bodies.map(({ name }, i) => [plain(name), i]));
   const left = new Set(scene.bodies.map((_, i) => i));
   const candidates = ({ name, mesh }: NamedMesh): Candidate[] =>
@@ -39,24 +49,31 @@ export function matchNodes(scene: Scene, meshes: readonly NamedMesh[]): Matches 
       const fit = fitSimilarity(mesh.positions, scene.meshes[scene.bodies[body].mesh].positions);
       return { body, ...(fit ? { fit } : {}) };
     });
-  const unit = usualScale(meshes.flatMap((mesh) => candidates(mesh).flatMap(({ fit }) => fit ?? [])));
-  const matches: NodeMatch[] = [];
-  for (const mesh of meshes) {
+  const byNode = new Map(meshes.map((mesh) => [mesh.node, mesh]));
+  const matches = remembered(scene, byNode, nameOf);
+  for (const { body } of matches) left.delete(body);
+  const taken = new Set(matches.map(({ node }) => node));
+  const others = meshes.filter(({ node }) => node === undefined || !taken.has(node));
+  const unit = usualScale([
+    ...matches.flatMap(({ fit }) => fit ?? []),
+    ...others.flatMap((mesh) => candidates(mesh).flatMap(({ fit }) => fit ?? [])),
+  ]);
+  for (const mesh of others) {
     const { name, node } = mesh;
     const free = candidates(mesh);
     const best =
       free.find(({ fit }) => fit && isNear(fit.scale, unit)) ?? free.find(({ fit }) => fit) ?? free[0];
     if (best === undefined || node === undefined) {
-      notes.push(`node "${name}" has no body: it stays as it is`);
+      lonely.push(mesh);
       continue;
     }
     left.delete(best.body);
     matches.push({ node, name, ...best });
   }
 
-  const kept = matches.filter(({ body, name, fit }) => {
+  const kept = matches.filter(({ body, name, fit, isRemembered }) => {
     const pieces = [...left].filter((i) => stemOf(scene.bodies[i].name) === plain(name));
-    if (fit !== undefined) return true;
+    if (fit !== undefined || isRemembered) return true;
     if (pieces.length === 0) {
       notes.push(
         `body "${scene.bodies[body].name}" has another shape than its node: taken to stand at the start where the file has it`,
@@ -71,8 +88,27 @@ export function matchNodes(scene: Scene, meshes: readonly NamedMesh[]): Matches 
   });
   for (const i of left) notes.push(`body "${scene.bodies[i].name}" has no node: its motion is left out`);
   for (const { name } of scene.deformables)
-    notes.push(`deformable "${name}" cannot move in glTF: write .usda or .pc2`);
-  return { matches: kept, unit, notes };
+    notes.push(`deformable "${name}" has no node to move: write a new .glb, .usda or .pc2`);
+  return { matches: kept, unit, lonely, notes };
+}
+
+/** Bodies that know their node, where the file still has it under that name. */
+function remembered(
+  scene: Scene,
+  meshes: ReadonlyMap<number | undefined, NamedMesh>,
+  nameOf: (node: number) => string | undefined,
+): NodeMatch[] {
+  const taken = new Set<number>();
+  return scene.bodies.flatMap(({ node, name: bodyName, mesh }, body) => {
+    const name = node === undefined ? undefined : nameOf(node);
+    if (node === undefined || name === undefined || taken.has(node)) return [];
+    const isSame = plain(bodyName) === plain(name) || stemOf(bodyName) === plain(name) || name === '';
+    if (!isSame) return [];
+    taken.add(node);
+    const shown = meshes.get(node);
+    const fit = shown && fitSimilarity(shown.mesh.positions, scene.meshes[mesh].positions);
+    return [{ body, node, name, isRemembered: true as const, ...(fit ? { fit } : {}) }];
+  });
 }
 
 /** Bodies of one name that are compared with a node: a thousand bolts are alike. */

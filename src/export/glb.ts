@@ -1,8 +1,8 @@
-// A recording as an animated GLB: a node a body, meshes shared, a translation and a rotation track for whatever moves.
+// A recording as an animated GLB: a node a body, meshes shared, a translation and a rotation track for whatever moves,
+// morph targets for what deforms (glb-morph.ts).
 //
 // Times and poses are rounded to single precision, as glTF has it. A viewer interpolates between frames along
-// straight lines and great arcs, which is not exactly the motion that was verified. Deformables stand still, as
-// in the first frame: glTF has no good way to move their vertices.
+// straight lines and great arcs, which is not exactly the motion that was verified.
 
 import { shadingMesh } from '../geometry/shading.ts';
 import type { Mesh } from '../geometry/mesh.ts';
@@ -11,35 +11,61 @@ import { colorOf } from '../scene/palette.ts';
 import type { Scene } from '../scene/types.ts';
 import { linearFromSrgb } from './color.ts';
 import { GlbFile } from './glb-file.ts';
+import { KeyFrames, morphPrimitives, morphWeights } from './glb-morph.ts';
+import { PhysicsExtension } from './glb-physics.ts';
+import { vertexStarts } from './world-mesh.ts';
 
-export async function exportGlb(recording: Recording): Promise<Uint8Array> {
+export interface GlbOptions {
+  /** With KHR_physics_rigid_bodies, for programs that simulate. */
+  readonly physics?: boolean;
+}
+
+interface GlbNode {
+  readonly children?: number[];
+  readonly [key: string]: unknown;
+}
+
+export async function exportGlb(recording: Recording, options: GlbOptions = {}): Promise<Uint8Array> {
   const { scene, frameCount } = recording;
   const file = new GlbFile();
+  const starts = vertexStarts(scene);
+  // A recording without frames is refused here.
+  await recording.frame(0);
   const poses: Float64Array[] = [];
-  for (let i = 0; i < frameCount; i++) poses.push((await recording.frame(i)).poses);
-  const first = await recording.frame(0);
+  const keys = scene.deformables.map(({ mesh }) => new KeyFrames(scene.meshes[mesh]));
+  for (let i = 0; i < frameCount; i++) {
+    const frame = await recording.frame(i);
+    poses.push(frame.poses);
+    keys.forEach((own, d) => {
+      own.add(frame.vertices.slice(starts[d], starts[d + 1]));
+    });
+  }
+  for (const own of keys) own.finish();
 
   const looks = new Looks(file, scene);
-  const nodes: object[] = scene.bodies.map((body, i) => ({
-    name: body.name,
-    mesh: looks.mesh(body.mesh, i),
-    translation: [...poses[0].subarray(7 * i, 7 * i + 3)].map(Math.fround),
-    rotation: unitInSingle(poses[0].subarray(7 * i + 3, 7 * i + 7)),
-  }));
-  let vertex = 0;
-  scene.deformables.forEach((deformable, i) => {
-    const { positions } = scene.meshes[deformable.mesh];
-    const world = first.vertices.slice(vertex, vertex + positions.length);
-    vertex += positions.length;
-    const item = scene.bodies.length + i;
-    nodes.push({
-      name: deformable.name,
-      mesh: looks.add({ ...scene.meshes[deformable.mesh], positions: world }, item),
-    });
+  const physics = options.physics ? new PhysicsExtension(scene) : undefined;
+  const nodes: GlbNode[] = scene.bodies.map((body, i) => {
+    const mesh = looks.mesh(body.mesh, i);
+    return {
+      name: body.name,
+      mesh,
+      translation: [...poses[0].subarray(7 * i, 7 * i + 3)].map(Math.fround),
+      rotation: unitInSingle(poses[0].subarray(7 * i + 3, 7 * i + 7)),
+      ...(physics === undefined ? {} : { extensions: physics.node(body, mesh) }),
+    };
+  });
+  scene.deformables.forEach(({ name, mesh }, d) => {
+    const primitives = morphPrimitives(file, scene.meshes[mesh], keys[d].positions);
+    nodes.push({ name, mesh: looks.dress(primitives, scene.bodies.length + d) });
   });
 
-  const animation = animate(file, await recording.times(), poses, scene);
+  const animation = animate(file, await recording.times(), poses, keys, scene);
   const children = nodes.map((_, i) => i);
+  for (const { parent, node } of physics?.jointNodes(nodes.length) ?? []) {
+    const number = nodes.push(node as GlbNode) - 1;
+    if (parent < 0) children.push(number);
+    else nodes[parent] = { ...nodes[parent], children: [...(nodes[parent].children ?? []), number] };
+  }
   // glTF looks up along y: a scene that looks up along z is laid down as a whole.
   if (scene.up === 'z') nodes.push({ name: 'z up', rotation: [-Math.SQRT1_2, 0, 0, Math.SQRT1_2], children });
   return file.finish({
@@ -49,10 +75,17 @@ export async function exportGlb(recording: Recording): Promise<Uint8Array> {
     meshes: looks.meshes,
     materials: looks.materials,
     ...(animation.channels.length > 0 ? { animations: [{ name: scene.name, ...animation }] } : {}),
+    ...physics?.root(),
   });
 }
 
-function animate(file: GlbFile, times: Float64Array, poses: readonly Float64Array[], scene: Scene) {
+function animate(
+  file: GlbFile,
+  times: Float64Array,
+  poses: readonly Float64Array[],
+  keys: readonly KeyFrames[],
+  scene: Scene,
+) {
   const samplers: object[] = [];
   const channels: object[] = [];
   let input: number | undefined;
@@ -65,6 +98,16 @@ function animate(file: GlbFile, times: Float64Array, poses: readonly Float64Arra
   scene.bodies.forEach((_, body) => {
     if (changes(poses, 7 * body, 3)) track(body, 'translation', gather(poses, 7 * body, 3));
     if (changes(poses, 7 * body + 3, 4)) track(body, 'rotation', continuous(gather(poses, 7 * body + 3, 4)));
+  });
+  keys.forEach(({ frames }, d) => {
+    if (frames.length < 2) return;
+    const own = file.samples(
+      Float32Array.from(frames, (frame) => times[frame]),
+      'SCALAR',
+    );
+    samplers.push({ input: own, output: morphWeights(file, frames.length), interpolation: 'LINEAR' });
+    const target = { node: scene.bodies.length + d, path: 'weights' };
+    channels.push({ sampler: samplers.length - 1, target });
   });
   return { samplers, channels };
 }
@@ -119,9 +162,14 @@ class Looks {
     return known;
   }
 
-  add(mesh: Mesh, item: number): number {
+  private add(mesh: Mesh, item: number): number {
     const primitives = this.shapes.get(mesh) ?? this.primitivesOf(mesh);
     this.shapes.set(mesh, primitives);
+    return this.dress(primitives, item);
+  }
+
+  /** A mesh of primitives in the colour of a body or deformable. */
+  dress(primitives: readonly object[], item: number): number {
     const material = this.material(item);
     return this.meshes.push({ primitives: primitives.map((primitive) => ({ ...primitive, material })) }) - 1;
   }

@@ -5,11 +5,18 @@
 //   L(t) = P(t)⁻¹ W(t)      what its channels say, P its parent in the world, itself perhaps moved
 //
 // W₀ is the node in the world as the file has it, S takes the file's world to the coordinates of the body (found by
-// comparing shapes), B(t) is the body's recorded pose, and G takes the scene's world to the file's: glTF is y-up,
+// comparing shapes, or known where the body remembers its node: its model's frame is the node's), B(t) is the body's recorded pose, and G takes the scene's world to the file's: glTF is y-up,
 // and the unit is the one the shapes say. Children that are no bodies ride along; children that are keep their own way.
 
-import { type Affine, affineOfPose, IDENTITY, invertAffine, multiplyAffine } from '../geometry/affine.ts';
-import { rootNodes, transformOf } from '../geometry/files/glb-nodes.ts';
+import {
+  type Affine,
+  affineOfPose,
+  IDENTITY,
+  invertAffine,
+  multiplyAffine,
+  rigidPart,
+} from '../geometry/affine.ts';
+import { nodeName, rootNodes, transformOf } from '../geometry/files/glb-nodes.ts';
 import { isObject, type Json, openGlb, textOf } from '../geometry/files/glb-container.ts';
 import { readGlb } from '../geometry/files/glb.ts';
 import { MeshError } from '../geometry/mesh-error.ts';
@@ -31,9 +38,13 @@ export interface IntoGlb {
 export async function exportIntoGlb(recording: Recording, original: Uint8Array): Promise<IntoGlb> {
   const { scene } = recording;
   const { root, binary, meshes } = open(original);
-  const { matches, unit, notes: unmapped } = matchNodes(scene, meshes);
   const tree = new Tree(root);
+  const nameOf = (node: number) => (tree.parents.has(node) ? nodeName(root, tree.nodes[node]) : undefined);
+  const { matches, unit, lonely, notes: unmapped } = matchNodes(scene, meshes, nameOf);
   const notes = [...unmapped];
+  const carried = tree.carried(new Set(matches.map(({ node }) => node)));
+  for (const { name, node } of lonely)
+    if (node === undefined || !carried.has(node)) notes.push(`node "${name}" has no body: it stays as it is`);
   let driven = matches.filter(({ node, name }) => {
     if (tree.nodes[node]['skin'] === undefined) return true;
     notes.push(`node "${name}" has a skin, which follows its bones and not the node: it stays as it is`);
@@ -98,6 +109,14 @@ class Tree {
     return this.parents.get(node) ?? -1;
   }
 
+  /** These nodes and all that move with them. */
+  carried(by: ReadonlySet<number>): ReadonlySet<number> {
+    const found = new Set<number>();
+    // Parents were met before their children.
+    for (const [node, parent] of this.parents) if (by.has(node) || found.has(parent)) found.add(node);
+    return found;
+  }
+
   local(node: number): Affine {
     return this.locals.get(node) ?? IDENTITY;
   }
@@ -125,8 +144,17 @@ async function record(
   const { scene, frameCount } = recording;
   const toScene = invertAffine(fromScene) as Affine;
   const still = new Map<number, Affine>();
-  const seats = driven.map(({ node, body, fit }) => {
+  const seats = driven.map(({ node, body, fit, isRemembered }) => {
     const { position, orientation } = scene.bodies[body].pose;
+    const stretch =
+      fit === undefined && isRemembered
+        ? rigidPart(multiplyAffine(toScene, tree.world(node, still)))?.stretch
+        : undefined;
+    if (stretch !== undefined) {
+      const { model } = scene.bodies[body];
+      const frame = affineOfPose(Float64Array.of(...model.position, ...model.orientation), 0);
+      return multiplyAffine(frame, { matrix: stretch, translation: new Float64Array(3) });
+    }
     const start = invertAffine(affineOfPose(Float64Array.of(...position, ...orientation), 0)) as Affine;
     return multiplyAffine(fit ?? multiplyAffine(start, toScene), tree.world(node, still));
   });
@@ -159,7 +187,7 @@ function sceneToFile(scene: Scene, unit: number): Affine {
 function rivals(root: Json, tree: Tree, tracks: readonly NodeTrack[]): string[] {
   const chain = new Map<number, string>();
   for (const { node, name } of tracks)
-    for (let at = node; at >= 0; at = tree.parent(at)) if (!chain.has(at)) chain.set(at, name);
+    for (let at = node; at >= 0 && !chain.has(at); at = tree.parent(at)) chain.set(at, name);
   const notes: string[] = [];
   const animations = (root['animations'] ?? []) as readonly Json[];
   animations.forEach((animation, i) => {

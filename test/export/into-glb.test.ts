@@ -134,7 +134,7 @@ describe.each([
     expect([...notes].sort()).toEqual([
       'animation "Swing" moves "Big Crate" too: play one of them at a time',
       'body "floor" has no node: its motion is left out',
-      'deformable "cloth" cannot move in glTF: write .usda or .pc2',
+      'deformable "cloth" has no node to move: write a new .glb, .usda or .pc2',
       'node "Lamp" has no body: it stays as it is',
     ]);
 

@@ -92,7 +92,7 @@ export function samplePath(
     while (stack.length > 0) {
       const from = keys[keys.length - 1];
       const to = stack[stack.length - 1];
-      const isJump = jumps.has(to.time) && stack.length === 1 && to.time - from.time <= jumpTime;
+      const isJump = jumps.has(to.time) && stack.length === 1 && to.time - from.time < 1.01 * jumpTime;
       if (isJump) jumped++;
       const isFine =
         isJump ||
