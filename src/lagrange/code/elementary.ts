@@ -137,11 +137,11 @@ const arcTangent2 = define(
     const angle = w.let('angle', add(load('arcRows', mul(i(2), j)), rest));
     const upright = w.let(
       'upright',
-      select(steep, sub(sub(1.5707963267948966, angle), -6.123233995736766e-17), angle),
+      select(steep, sub(sub(Math.PI / 2, angle), -6.123233995736766e-17), angle),
     );
     const left = w.let(
       'left',
-      select(lt(x, 0), sub(sub(3.141592653589793, upright), -1.2246467991473532e-16), upright),
+      select(lt(x, 0), sub(sub(Math.PI, upright), -1.2246467991473532e-16), upright),
     );
     w.return(select(lt(y, 0), negate(left), left));
   },

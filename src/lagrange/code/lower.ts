@@ -62,7 +62,9 @@ export function lower(dag: Dag, kernel: Kernel, inputs: readonly Node[]): Lowere
         if (from !== undefined && from !== part && !kept.has(argument)) kept.set(argument, kept.size);
       }
   const outputAt = new Map<Node, number[]>();
-  outputs.forEach((node, at) => outputAt.set(node, [...(outputAt.get(node) ?? []), at]));
+  outputs.forEach((node, at) => {
+    outputAt.set(node, [...(outputAt.get(node) ?? []), at]);
+  });
 
   const between = `${name}Between`;
   const functions: CodeFunction[] = [];
@@ -114,7 +116,7 @@ export function lower(dag: Dag, kernel: Kernel, inputs: readonly Node[]): Lowere
   });
   if (parts.length > 1) {
     const writer = new Writer();
-    parts.forEach((_, part) => writer.do(`${name}${part + 1}`, ['inputs', 'out']));
+    for (let part = 1; part <= parts.length; part++) writer.do(`${name}${part}`, ['inputs', 'out']);
     functions.push(
       writer.finish(
         name,
