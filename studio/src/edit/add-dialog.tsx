@@ -48,7 +48,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     >
       <h2>Add a body</h2>
       <div class="add-columns">
-        <div class="kinds" role="radiogroup" aria-label="Shape">
+        <div class="add-kinds" role="radiogroup" aria-label="Shape">
           {primitives.map(({ name, doc }) => (
             <label key={name} title={doc}>
               <input
@@ -65,8 +65,8 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
             </label>
           ))}
         </div>
-        <div class="properties">
-          <p class="hint">{capital(findPrimitive(kind).doc)}.</p>
+        <div class="edit-fields">
+          <p class="edit-hint">{capital(findPrimitive(kind).doc)}.</p>
           <PrimitiveFields
             kind={kind}
             values={[values]}
@@ -79,7 +79,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
               {made.wrong}
             </p>
           ) : (
-            <p class="hint">
+            <p class="edit-hint">
               {made.size.map(sayLength).join(' × ')}, {made.faces} faces
             </p>
           )}

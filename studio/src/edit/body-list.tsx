@@ -63,7 +63,7 @@ export function BodyList({ scene }: { scene: Scene }) {
         )}
       </div>
       {rows.length === 0 && (
-        <p class="empty">
+        <p class="edit-hint">
           {names.length === 0 ? 'There are no bodies yet: add one.' : 'No body has this name.'}
         </p>
       )}
@@ -104,7 +104,7 @@ export function BodyList({ scene }: { scene: Scene }) {
                 <Swatch color={hexOf(colorOf(scene, index))} />
                 <span class="body-name">{names[index]}</span>
                 {mark !== '' && (
-                  <span class="mark" title={doc}>
+                  <span class="edit-mark" title={doc}>
                     {mark}
                   </span>
                 )}
@@ -126,7 +126,7 @@ function focusNeighbour(row: HTMLElement, way: number): void {
 export function Swatch({ color }: { color: string }) {
   return (
     <span
-      class="swatch"
+      class="edit-swatch"
       ref={(element) => {
         if (element !== null) element.style.background = color;
       }}

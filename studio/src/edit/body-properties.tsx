@@ -44,13 +44,13 @@ export function BodyProperties(props: { file: SceneFile; scene: Scene; bodies: r
   const isStill = motion === 'static';
   const resolved = bodies.map((i) => scene.bodies[i]).filter((body) => body !== undefined);
   return (
-    <div class="properties" data-testid="body-properties">
+    <div class="edit-fields" data-testid="body-properties">
       <h3>
         {chosen.length === 1 ? nameOfEntry(file, entries[0]) : `${chosen.length} bodies`}
         <small>{sayMass(resolved.reduce((sum, { mass }) => sum + mass, 0))}</small>
       </h3>
       {resolved.length > chosen.length && chosen.length === 1 && (
-        <p class="hint">Split into pieces: what is changed here holds for all of them.</p>
+        <p class="edit-hint">Split into pieces: what is changed here holds for all of them.</p>
       )}
       {chosen.length === 1 && (
         <TextField
@@ -65,6 +65,7 @@ export function BodyProperties(props: { file: SceneFile; scene: Scene; bodies: r
         label="Motion"
         value={motion}
         choices={MOTIONS}
+        title="Moved by forces; standing still; or keeping its velocity or path whatever it meets"
         onChange={(value) => change((body) => changeMotion(body, value as Motion))}
       />
       <Size scene={scene} chosen={chosen} bodies={bodies} change={change} />
@@ -116,9 +117,9 @@ export function BodyProperties(props: { file: SceneFile; scene: Scene; bodies: r
 }
 
 const MOTIONS = [
-  ['dynamic', 'dynamic: moved by forces'],
-  ['static', 'static: stands still'],
-  ['kinematic', 'kinematic: keeps its velocity'],
+  ['dynamic', 'dynamic'],
+  ['static', 'static'],
+  ['kinematic', 'kinematic'],
 ] as const;
 
 function motionOf(body: BodyFile): Motion {

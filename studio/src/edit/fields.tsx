@@ -98,7 +98,7 @@ export function NumberField(props: NumberProps) {
       <span class="with-unit">
         <NumberInput {...props} short={props.label} />
         {props.unit !== undefined && props.unit !== '' && (
-          <span class="unit">{props.shown ?? props.unit}</span>
+          <span class="field-unit">{props.shown ?? props.unit}</span>
         )}
       </span>
     </Row>
@@ -126,7 +126,7 @@ export function VectorField(props: {
       title={props.title}
       wide
     >
-      <span class="vector">
+      <span class="edit-vector">
         {axes.map((axis, k) => (
           <span key={axis} data-axis={axis}>
             <NumberInput
@@ -156,7 +156,7 @@ export function ChoiceField(props: {
 }) {
   const id = useId();
   return (
-    <div class="field" title={props.title}>
+    <div class="edit-field" title={props.title}>
       <label for={id}>{props.label}</label>
       <select
         id={id}
@@ -194,7 +194,7 @@ export function TextField(props: {
     setDraft(undefined);
   };
   return (
-    <div class="field">
+    <div class="edit-field">
       <label for={id}>{props.label}</label>
       <input
         id={id}
@@ -233,7 +233,7 @@ export function ColorField(props: {
     return () => element?.removeEventListener('change', settle);
   }, [onChange]);
   return (
-    <div class="field">
+    <div class="edit-field">
       <label for={id}>{props.label}</label>
       <span class="with-unit">
         <input ref={input} id={id} type="color" value={props.value} />
@@ -259,7 +259,7 @@ export function Row(props: {
   children: ComponentChildren;
 }) {
   return (
-    <div class={props.wide === true ? 'field wide' : 'field'} title={props.title}>
+    <div class={props.wide === true ? 'edit-field wide' : 'edit-field'} title={props.title}>
       <span class="field-label">{props.label}</span>
       {props.children}
     </div>

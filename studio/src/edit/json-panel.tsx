@@ -22,7 +22,7 @@ export function JsonPanel() {
   if (file === undefined) return null;
   if (isLong)
     return (
-      <p class="hint">
+      <p class="edit-hint">
         The text of this scene is too long to edit here. Put its meshes into files of their own, or export the
         scene and edit it with your own editor.
       </p>

@@ -14,7 +14,7 @@ export function OverlapBox() {
   if (found.length === 0 && state.kind !== 'done' && state.kind !== 'failed') return null;
   return (
     <section
-      class={found.length > 0 ? 'notice wrong' : 'notice right'}
+      class={found.length > 0 ? 'edit-notice wrong' : 'edit-notice right'}
       aria-label="Overlap at the start"
       data-testid="overlaps"
     >
@@ -34,7 +34,7 @@ export function OverlapBox() {
             ))}
             {found.length > MOST_SHOWN && <li>and {found.length - MOST_SHOWN} more</li>}
           </ul>
-          <p class="actions">
+          <p class="edit-actions">
             <button
               type="button"
               class="main"
@@ -73,7 +73,7 @@ export function OverlapBox() {
               <li>and {state.changes.length - MOST_SHOWN} more bodies</li>
             )}
           </ul>
-          <p class="actions">
+          <p class="edit-actions">
             <button type="button" class="small" onClick={() => void undo().catch(complain)}>
               Undo
             </button>

@@ -54,7 +54,7 @@ export function EditPanel() {
     <section class="edit" aria-label="Edit">
       <OverlapBox />
       <SceneFaults />
-      <div class="tabs" role="tablist" aria-label="What to edit">
+      <div class="edit-tabs" role="tablist" aria-label="What to edit">
         {TABS.map(([id, name]) => (
           <button
             key={id}
@@ -75,9 +75,9 @@ export function EditPanel() {
       <div id="edit-tab" role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
         {tab.value === 'bodies' && (
           <>
-            <div class="tools">
+            <div class="edit-tools">
               <button type="button" onClick={openAdd} title="Add a body (Shift+A)">
-                ＋ Add
+                + Add
               </button>
               <button
                 type="button"
@@ -101,7 +101,7 @@ export function EditPanel() {
               <BodyProperties file={open.file} scene={shown} bodies={selected.value} />
             )}
             {shown !== undefined && selected.value.length === 0 && shown.bodies.length > 0 && (
-              <p class="hint">Select bodies here or in the view to change what they are.</p>
+              <p class="edit-hint">Select bodies here or in the view to change what they are.</p>
             )}
           </>
         )}
@@ -156,7 +156,7 @@ function SceneFaults() {
   const found = faults.value;
   if (found.length === 0 || tab.value === 'text') return null;
   return (
-    <section class="notice wrong" aria-label="Faults of the scene">
+    <section class="edit-notice wrong" aria-label="Faults of the scene">
       <h3>The scene cannot be used as it is written</h3>
       <ul>
         {found.slice(0, 5).map(({ where, what, value, remedy }) => (
@@ -176,7 +176,7 @@ function SceneFaults() {
         ))}
         {found.length > 5 && <li>and {found.length - 5} more</li>}
       </ul>
-      <p class="actions">
+      <p class="edit-actions">
         <button type="button" class="small" onClick={() => void undo().catch(complain)}>
           Undo
         </button>
@@ -212,9 +212,9 @@ function OfRecording() {
   };
   return (
     <section class="edit" aria-label="Edit">
-      <div class="notice">
+      <div class="edit-notice">
         <p>This is a recording: what happened stays as it was.</p>
-        <p class="actions">
+        <p class="edit-actions">
           <button type="button" class="main" onClick={() => void take().catch(complain)}>
             Edit its scene
           </button>

@@ -22,7 +22,7 @@ export function SceneProperties({ file }: { file: SceneFile }) {
   const engines = Object.keys(engineTable);
   const known = file.engine === undefined || engines.includes(file.engine);
   return (
-    <div class="properties" data-testid="scene-properties">
+    <div class="edit-fields" data-testid="scene-properties">
       <TextField label="Name" value={file.name} onChange={(name) => name.trim() !== '' && set({ name })} />
       {strength === undefined ? (
         <VectorField
@@ -114,7 +114,7 @@ function Joints({ joints }: { joints: readonly JointFile[] }) {
       joints: file.joints?.map((joint, i) => (i === index ? { ...joint, ...patch } : joint)),
     }));
   return (
-    <details class="group">
+    <details class="edit-group">
       <summary>
         {joints.length} {joints.length === 1 ? 'joint' : 'joints'}
       </summary>
@@ -139,7 +139,7 @@ function Joints({ joints }: { joints: readonly JointFile[] }) {
         </fieldset>
       ))}
       {joints.length > MOST_LISTED && (
-        <p class="hint">The other {joints.length - MOST_LISTED} are in the text.</p>
+        <p class="edit-hint">The other {joints.length - MOST_LISTED} are in the text.</p>
       )}
     </details>
   );
@@ -271,7 +271,7 @@ function Parameters({ parameters }: { parameters: readonly ParameterFile[] }) {
       ),
     }));
   return (
-    <details class="group">
+    <details class="edit-group">
       <summary>
         {parameters.length} {parameters.length === 1 ? 'parameter' : 'parameters'}
       </summary>
@@ -318,11 +318,11 @@ function Notes() {
   const all = [...new Set([...openingNotes.value, ...notes.value])];
   if (all.length === 0) return null;
   return (
-    <details class="group">
+    <details class="edit-group">
       <summary>
         {all.length} {all.length === 1 ? 'note' : 'notes'} about its files
       </summary>
-      <ul class="notes">
+      <ul class="edit-notes">
         {all.slice(0, MOST_LISTED).map((note) => (
           <li key={note}>{note}</li>
         ))}

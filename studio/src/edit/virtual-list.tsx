@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import './virtual-list.css';
 
 const BEYOND = 4;
+/** What the rules of the list may draw above and below [px]. */
+const BORDERS = 2;
 
 export function VirtualList(props: {
   count: number;
@@ -24,7 +26,7 @@ export function VirtualList(props: {
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    element.style.height = `${height}px`;
+    element.style.height = `${height + BORDERS}px`;
     (element.firstElementChild as HTMLElement).style.height = `${count * rowHeight}px`;
   }, [height, count, rowHeight]);
   useEffect(() => {
@@ -58,7 +60,7 @@ function Row({ at, height, row }: { at: number; height: number; row: () => Compo
       ref={(element) => {
         if (element === null) return;
         element.style.transform = `translateY(${at}px)`;
-        element.style.height = `${height}px`;
+        element.style.height = `${height + BORDERS}px`;
       }}
     >
       {row()}

@@ -71,7 +71,7 @@ export function FaultList({ faults }: { faults: readonly Fault[] }) {
             <b>{fault.where}</b> {fault.what}
             {fault.value !== undefined && <> ({fault.value})</>}.
           </span>
-          <span class="remedy">{capital(fault.remedy)}.</span>
+          <span class="open-remedy">{capital(fault.remedy)}.</span>
         </li>
       ))}
       {faults.length > MOST_SHOWN && <li>And {faults.length - MOST_SHOWN} more.</li>}

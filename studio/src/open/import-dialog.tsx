@@ -121,7 +121,7 @@ function Found({
   const names = shown.map(({ name }) => name);
   const allStill = names.length > 0 && names.every(isStill);
   return (
-    <div class="found" aria-busy={busy}>
+    <div class="open-found" aria-busy={busy}>
       <div class="found-head">
         <strong>
           {bodies.length} {bodies.length === 1 ? 'body' : 'bodies'}
@@ -135,7 +135,7 @@ function Found({
             onInput={({ currentTarget }) => setQuery(currentTarget.value)}
           />
         )}
-        <label class="check">
+        <label class="open-check">
           <input
             type="checkbox"
             checked={allStill}
@@ -160,7 +160,7 @@ function Found({
                   {body.closed ? (
                     sayVolume(body.volume)
                   ) : (
-                    <span class="warn">
+                    <span class="open-warn">
                       {body.holes > 0
                         ? `${body.holes} ${body.holes === 1 ? 'hole' : 'holes'}`
                         : 'not a solid: faces cross or disagree'}
@@ -169,7 +169,7 @@ function Found({
                   {body.turnedFaces > 0 && <> · {body.turnedFaces} faces turned outward</>}
                 </small>
               </div>
-              <label class="check">
+              <label class="open-check">
                 <input
                   type="checkbox"
                   checked={isStill(body.name)}
@@ -184,7 +184,7 @@ function Found({
       />
       {unmapped.length > 0 && (
         <details class="import-notes" open={unmapped.length <= 3}>
-          <summary class="warn">
+          <summary class="open-warn">
             {unmapped.length} {unmapped.length === 1 ? 'thing does' : 'things do'} not map
           </summary>
           <ul>

@@ -1,0 +1,36 @@
+// Renders pictures away from the page.
+
+import { renderPicture } from '../../../src/export/picture/render.ts';
+import type { Frame } from '../../../src/record/types.ts';
+import type { Scene, Vec3 } from '../../../src/scene/types.ts';
+
+export interface PictureRequest {
+  /** Told once. */
+  readonly scene: Scene | undefined;
+  readonly frame: Frame;
+  readonly width: number;
+  readonly height: number;
+  readonly eye: Vec3 | undefined;
+  readonly target: Vec3 | undefined;
+}
+
+let scene: Scene | undefined;
+
+addEventListener('message', ({ data }: MessageEvent<PictureRequest>) => {
+  scene = data.scene ?? scene;
+  if (scene === undefined) return;
+  const { width, height, eye, target } = data;
+  const { rgb } = renderPicture(scene, data.frame, {
+    width,
+    height,
+    ...(eye === undefined ? {} : { eye }),
+    ...(target === undefined ? {} : { target }),
+  });
+  const rgba = new Uint8ClampedArray(4 * width * height).fill(255);
+  for (let i = 0, k = 0; i < rgb.length; k++) {
+    rgba[k++] = rgb[i++];
+    rgba[k++] = rgb[i++];
+    rgba[k++] = rgb[i++];
+  }
+  postMessage(rgba, { transfer: [rgba.buffer] });
+});
