@@ -1,6 +1,7 @@
 // The bar at the top: what is open, undo and redo, share, and how the studio looks.
 
 import { useEffect } from 'preact/hooks';
+import { ExportButton } from '../export/export-button.tsx';
 import { Mark } from '../gallery/gallery.tsx';
 import { showKeys } from '../keys-dialog.tsx';
 import { film } from '../model/film.ts';
@@ -59,11 +60,14 @@ export function TopBar() {
             >
               ↷
             </button>
-            <OpenButton />
-            <button type="button" onClick={showShare}>
-              Share
-            </button>
           </>
+        )}
+        <OpenButton />
+        <ExportButton />
+        {opened && (
+          <button type="button" onClick={showShare}>
+            Share
+          </button>
         )}
         <button type="button" class="plain" onClick={nextTheme} title="Light, dark or as the system (T)">
           {theme.value === 'system' ? 'Auto' : theme.value === 'dark' ? 'Dark' : 'Light'}
