@@ -51,8 +51,8 @@ export function diagnose(text: string, segment: Segment, isFirst: boolean): Spec
       acceptsAt: (index, candidate) => acceptsAt(index + begin, candidate),
     });
     faults.push(specFault(text, finding.span, finding.what, finding.remedy, finding.value));
-    if (finding.goOn !== true || at <= start) break;
-    start = at;
+    if (finding.resume === undefined || finding.resume <= 0) break;
+    start += finding.resume;
   }
   return faults;
 }

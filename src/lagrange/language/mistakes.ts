@@ -9,7 +9,6 @@ import { placeWords, reservedWords, statementWords } from './words.ts';
 const statementNames = statementWords.map(({ name }) => name);
 const statementSet = new Set(statementNames);
 const placeSet = new Set(placeWords.map(({ name }) => name));
-const placeNames = ['in', 'then', 'else', 'and', 'or', 'rises', 'falls', ...placeSet];
 
 /** Where the grammar stops in a piece of a segment, and what it would have taken there. */
 export interface Stop {
@@ -31,8 +30,8 @@ export interface Finding {
   readonly what: string;
   readonly remedy: string;
   readonly value?: string;
-  /** The rest of the segment stands for itself and can be judged. */
-  readonly goOn?: boolean;
+  /** Index of the token where the rest of the segment begins that stands for itself and can be judged. */
+  readonly resume?: number;
 }
 
 export function missingSystem(tokens: readonly Token[]): Finding {
@@ -146,22 +145,56 @@ function fits(name: string, tokens: readonly Token[], acceptsAt: Stop['acceptsAt
   return acceptsAt(0, `${name} ${tokens[1].text}`);
 }
 
-/** `1 rise {`, `90 degrees)`, `2 x`: a word behind a number that is no unit. */
-function misspeltUnit({ tokens, at, acceptsAt }: Stop): Finding | undefined {
+/** `1 rise {`, `90 degrees)`: a word behind a number, taken for its unit, that was meant otherwise. */
+function misspeltUnit({ text, tokens, at, inActions, acceptsAt }: Stop): Finding | undefined {
   const word = tokens[at - 1];
-  if (word?.kind !== 'name' || tokens[at - 2]?.kind !== 'number' || unitByName.has(word.text))
-    return undefined;
-  if (reservedWords.has(word.text)) return undefined;
-  const known = nearest(
-    word.text,
-    placeNames.filter((name) => acceptsAt(at - 1, name)),
-  );
-  if (known === undefined) return undefined;
+  const number = tokens[at - 2];
+  if (word?.kind !== 'name' || number?.kind !== 'number' || unitByName.has(word.text)) return undefined;
+  const newLine = text.slice(number.to, word.from).includes('\n');
+  if (newLine && (inActions || nearest(word.text, statementNames) !== undefined) && acceptsAt(at - 1, ';'))
+    return semicolonBehind(number, at - 1);
+  const known = nearestWord(word.text, (candidate) => acceptsAt(at - 1, candidate));
+  return known === undefined ? undefined : unknownWord(word, known);
+}
+
+/** Words that would fit, each with something that must be able to follow, since a unit could be any word. */
+const wordsInPlace = new Map([
+  ['in', 'in'],
+  ['then', 'then'],
+  ['else', 'else'],
+  ['and', 'and'],
+  ['or', 'or'],
+  ['rises', 'rises'],
+  ['falls', 'falls'],
+  ['at', 'at ('],
+  ['turn', 'turn x'],
+  ['scale', 'scale ('],
+  ['by', 'by 1'],
+  ['color', 'color red'],
+]);
+
+function nearestWord(word: string, accepts: (candidate: string) => boolean): string | undefined {
+  const known = nearest(word, [...wordsInPlace.keys()]);
+  if (known !== undefined && known !== word && accepts(wordsInPlace.get(known)!)) return known;
+  const fitting = [...wordsInPlace].filter(([, probe]) => accepts(probe)).map(([name]) => name);
+  return nearest(word, fitting);
+}
+
+function unknownWord(token: Token, known: string): Finding {
   return {
-    ...at0(word),
+    ...at0(token),
     what: 'this word cannot stand here',
     remedy: `did you mean "${known}"?`,
-    value: word.text,
+    value: token.text,
+  };
+}
+
+function semicolonBehind(token: Token, resume: number): Finding {
+  return {
+    span: [token.to, token.to],
+    what: 'a ; is missing',
+    remedy: `write ; behind ${token.text}`,
+    resume,
   };
 }
 
@@ -177,12 +210,7 @@ function missingSemicolon({ text, before, bad, accepts, tokens, at }: Stop): Fin
       // An action begins with any name.
       (newLine && tokens.slice(at).some((token) => token.text === ':=')));
   if (bad !== undefined && !begins) return undefined;
-  return {
-    span: [before.to, before.to],
-    what: 'a ; is missing',
-    remedy: `write ; behind ${before.text}`,
-    goOn: true,
-  };
+  return semicolonBehind(before, at);
 }
 
 function wrongEquals({ bad, accepts }: Stop): Finding | undefined {
@@ -222,14 +250,8 @@ function reservedName({ text, before, bad, tokens, at, accepts, acceptsAt }: Sto
 
 function misspeltWord({ bad, accepts }: Stop): Finding | undefined {
   if (bad?.kind !== 'name') return undefined;
-  const known = nearest(bad.text, placeNames.filter(accepts));
-  if (known === undefined || known === bad.text) return undefined;
-  return {
-    ...at0(bad),
-    what: 'this word cannot stand here',
-    remedy: `did you mean "${known}"?`,
-    value: bad.text,
-  };
+  const known = nearestWord(bad.text, accepts);
+  return known === undefined || known === bad.text ? undefined : unknownWord(bad, known);
 }
 
 function range({ bad, accepts }: Stop): Finding | undefined {
@@ -242,14 +264,15 @@ function range({ bad, accepts }: Stop): Finding | undefined {
   };
 }
 
-function missingOperator({ before, bad, accepts }: Stop): Finding | undefined {
+function missingOperator({ before, bad, tokens, at, accepts, acceptsAt }: Stop): Finding | undefined {
   if (before === undefined || bad === undefined || !accepts('*')) return undefined;
   if (bad.kind !== 'number' && bad.text !== '(' && (bad.kind !== 'name' || reservedWords.has(bad.text)))
     return undefined;
+  const inList = acceptsAt(at, `, ${bad.text} ${tokens[at + 1]?.text ?? ''}`.trimEnd());
   return {
     span: [before.from, bad.to],
     what: `an operator is missing between ${before.text} and ${bad.text}`,
-    remedy: accepts(',') ? 'write a comma or an operator there' : 'write * there for a product',
+    remedy: inList ? 'write a comma or an operator there' : 'write * there for a product',
   };
 }
 

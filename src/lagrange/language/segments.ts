@@ -3,7 +3,7 @@
 // them (characters and numbers the language does not have) is found here; what goes wrong within one, in diagnose.ts.
 
 import { specFault, type SpecFault } from './position.ts';
-import { MAX_HEIGHT, MAX_NAME, MAX_NESTING } from './limits.ts';
+import { MAX_FAULTS, MAX_HEIGHT, MAX_NAME, MAX_NESTING } from './limits.ts';
 import { strayRemedy } from './stray.ts';
 import type { Token } from './tokens.ts';
 
@@ -71,9 +71,10 @@ export function segment(text: string, tokens: readonly Token[]): Segmentation {
   let suspect: Token | undefined;
 
   const report = (token: Token, what: string, remedy: string, value?: string) => {
-    faults.push(specFault(text, [token.from, token.to], what, remedy, value));
+    if (faults.length < MAX_FAULTS) faults.push(specFault(text, [token.from, token.to], what, remedy, value));
     damaged = true;
   };
+  const lines = new LineWalker(text);
   const finish = () => {
     const block = open.findLast(({ token }) => token.text === '{') ?? root;
     if (current.length > 0) segments.push({ tokens: current, inActions: block.inActions, damaged });
@@ -133,7 +134,7 @@ export function segment(text: string, tokens: readonly Token[]): Segmentation {
       current.push(token);
       const inActions = current[0].text === 'when';
       finish();
-      open.push(level(token, inActions, indentAt(text, token.from)));
+      open.push(level(token, inActions, lines.indentAt(token.from)));
     } else if (token.text === '}') {
       closeRound();
       finish();
@@ -143,7 +144,7 @@ export function segment(text: string, tokens: readonly Token[]): Segmentation {
       } else {
         const closed = open.pop()!;
         // A } further left than the line of its { belongs to an outer one: the inner one was forgotten.
-        if (isFirstOfLine(text, token.from) && indentAt(text, token.from) < closed.indent)
+        if (lines.isFirstOfLine(token.from) && lines.indentAt(token.from) < closed.indent)
           suspect ??= closed.token;
       }
     }
@@ -203,15 +204,37 @@ function visible(stray: string): string {
   return `U+${stray.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-function indentAt(text: string, offset: number): number {
-  const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
-  let at = start;
-  while (text[at] === ' ' || text[at] === '\t') at++;
-  return at - start;
-}
+/** Indentation of lines, asked for in the order of the text: in time proportional to its length, however odd it is. */
+class LineWalker {
+  private readonly text: string;
+  private start = 0;
+  private next: number;
+  private indent: number;
 
-function isFirstOfLine(text: string, offset: number): boolean {
-  let at = offset - 1;
-  while (text[at] === ' ' || text[at] === '\t') at--;
-  return at < 0 || text[at] === '\n';
+  constructor(text: string) {
+    this.text = text;
+    this.next = text.indexOf('\n');
+    this.indent = this.measure();
+  }
+
+  /** Blanks at the beginning of the line of a place. */
+  indentAt(offset: number): number {
+    if (this.next === -1 || this.next >= offset) return this.indent;
+    while (this.next !== -1 && this.next < offset) {
+      this.start = this.next + 1;
+      this.next = this.text.indexOf('\n', this.start);
+    }
+    this.indent = this.measure();
+    return this.indent;
+  }
+
+  isFirstOfLine(offset: number): boolean {
+    return this.indentAt(offset) === offset - this.start;
+  }
+
+  private measure(): number {
+    let at = this.start;
+    while (this.text[at] === ' ' || this.text[at] === '\t') at++;
+    return at - this.start;
+  }
 }

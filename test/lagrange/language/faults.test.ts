@@ -146,8 +146,8 @@ function escape(text: string): string {
 }
 
 test('one mistake in a long text is one message, at its place', () => {
-  // Every semicolon of the coaster left out in turn.
-  for (const { index } of coaster.matchAll(/;/g)) {
+  // Every semicolon of the coaster left out in turn (but for the one in a comment).
+  for (const { index } of coaster.matchAll(/;(?! two)/g)) {
     const found = parse(coaster.slice(0, index) + coaster.slice(index + 1)).faults;
     expect(found.map(({ what }) => what)).toEqual(['a ; is missing']);
     expect(found[0].span[0]).toBe(index);
@@ -178,7 +178,6 @@ describe('bounds', () => {
       ['(', ')'],
       ['f(', ')'],
       ['A[', ']'],
-      ['-(', ')'],
       ['(1, 2, ', ')'],
     ]) {
       expect(faultsOf(within(open, close, 200))).toEqual([]);
@@ -197,20 +196,20 @@ describe('bounds', () => {
   test('long chains of operations, of every kind', () => {
     for (const link of ['1 + ', '-', '2^', 'not ', 'a and ', 'if a then 1 else ']) {
       const chain = (n: number) => `system A; def a = ${link.repeat(n)}1;`;
-      expect(faultsOf(chain(500))).toEqual([]);
+      expect(faultsOf(chain(250))).toEqual([]);
       expect(faultsOf(chain(30_000))).toEqual([
-        expect.stringMatching(/more than 1000 operations hang on each other/),
+        expect.stringMatching(/more than 300 operations hang on each other/),
       ]);
     }
     for (const link of ["'", '.x']) {
-      expect(faultsOf(`system A; def a = b${link.repeat(500)};`)).toEqual([]);
+      expect(faultsOf(`system A; def a = b${link.repeat(250)};`)).toEqual([]);
       expect(faultsOf(`system A; def a = b${link.repeat(30_000)};`)).toHaveLength(1);
     }
     // Height adds up through brackets.
     const tower = (n: number) =>
       `system A; def a = ${'('.repeat(n)}1${' + 1'.repeat(50)}${`)${' + 1'.repeat(50)}`.repeat(n)};`;
-    expect(faultsOf(tower(10))).toEqual([]);
-    expect(faultsOf(tower(100))).toEqual([expect.stringMatching(/more than 1000 operations/)]);
+    expect(faultsOf(tower(2))).toEqual([]);
+    expect(faultsOf(tower(100))).toEqual([expect.stringMatching(/more than 300 operations/)]);
     // But not along a list.
     expect(
       faultsOf(`system A; const ${Array.from({ length: 5000 }, (_, i) => `a${i} = 1 + 2`).join(', ')};`),
