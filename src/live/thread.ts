@@ -1,8 +1,7 @@
 // Where a simulation of a page runs: in a worker, and where none can be had in the page itself.
 //
-// Why none: a page from another origin than its scripts, a bundler that moves scripts and forgets their workers
-// (Vite before 8 does so in development), a policy that forbids them. The frames are the same bits; only the page
-// stands still while a step is computed.
+// Why none: scripts from another origin than the page, a bundler that moves scripts and forgets their workers, a
+// policy that forbids them. The frames are the same bits; only the page stands still while a step is computed.
 
 import { FaultError } from '../scene/fault.ts';
 import type { FromWorker, Started, StartMessage, ToWorker } from './messages.ts';
@@ -26,16 +25,17 @@ export async function openThread(choice: WorkerChoice | undefined, start: StartM
   const onPage = async () => startOn(await pageThread(), { ...start, threads: 1 });
   if (choice === false || typeof Worker === 'undefined') return onPage();
   if (choice) return startOn(workerThread(choice()), start);
-  try {
-    return await startOn(workerThread(ownWorker()), start);
-  } catch (error) {
-    if (error instanceof FaultError || error instanceof CannotStart) throw error;
-    console.warn(
-      `carom: the worker could not be loaded (${(error as Error).message}), so the page itself simulates. ` +
-        "In Vite before 8, optimizeDeps: { exclude: ['carom'] } brings the worker back.",
-    );
-    return onPage();
+  let reason = '';
+  for (const makeWorker of [ownWorker, movedWorker]) {
+    try {
+      return await startOn(workerThread(makeWorker()), start);
+    } catch (error) {
+      if (error instanceof FaultError || error instanceof CannotStart) throw error;
+      reason ||= (error as Error).message;
+    }
   }
+  console.warn(`carom: no worker could be started (${reason}), so the page itself simulates`);
+  return onPage();
 }
 
 /** The simulation itself says no; another thread would not help. */
@@ -64,6 +64,13 @@ function startOn(thread: LiveThread, start: StartMessage): Promise<OpenThread> {
 function ownWorker(): Worker {
   // Bundlers look for exactly this expression.
   return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+}
+
+/** Vite before 8 moves this module while a site is developed, and not its worker. */
+function movedWorker(): Worker {
+  const address = import.meta.url.replace(/\/\.vite\/deps\/[^/]*$/, '/carom/dist/web/worker.js');
+  if (address === import.meta.url) throw new Error('was not moved');
+  return new Worker(address, { type: 'module' });
 }
 
 function workerThread(worker: Worker): LiveThread {
