@@ -1,4 +1,4 @@
-// npm start: builds, simulates the showcase, verifies it, draws it, and serves it for viewing.
+// npm start: builds, simulates the showcase, verifies it, draws it, and opens the studio on it.
 //
 //   npm start                 serves until Ctrl-C
 //   npm start -- --once       ends after one request to itself; so it does where CI is set
@@ -24,15 +24,16 @@ if (isStale()) {
 }
 for (const file of [recording, picture]) rmSync(file, { force: true });
 // A slow machine gets a shorter film rather than a long wait.
-carom('run', 'showcase', '--out', recording, '--max-wall', '120', '--no-verify');
+carom('run', 'showcase', '--out', recording, '--max-wall', '40', '--no-verify');
 if (!existsSync(recording)) fail('there is no recording');
 const verdict = carom('verify', recording);
 carom('export', recording, picture);
 
-const { serveRecording } = await import('../dist/cli/serve.node.js');
-const server = await serveRecording(recording, port);
+const { serveStudio } = await import('../dist/cli/serve-studio.node.js');
+const server = await serveStudio({ folder: 'out', port });
 console.log(`
-${pc.bold('Look at it:')}  ${pc.cyan(server.address)}
+${pc.bold('Look at it:')}  ${pc.cyan(`${server.address}#recording/showcase.carom`)}
+studio       ${pc.cyan(server.address)}
 picture      ${picture}
 recording    ${recording}
 
@@ -47,7 +48,7 @@ else console.log(pc.dim('Ctrl-C ends.'));
 
 async function checkItself() {
   const page = await fetch(server.address);
-  const bytes = await fetch(`${server.address}recording.carom`, { headers: { Range: 'bytes=0-3' } });
+  const bytes = await fetch(`${server.address}files/showcase.carom`, { headers: { Range: 'bytes=0-3' } });
   const magic = new Uint8Array(await bytes.arrayBuffer());
   await server.close();
   if (!page.ok || bytes.status !== 206 || magic[0] !== 0x50) fail('the page was not served');
@@ -56,9 +57,9 @@ async function checkItself() {
 }
 
 function isStale() {
-  if (!existsSync('dist/examples/index.json')) return true;
-  const built = statSync('dist/examples/index.json').mtimeMs;
-  return ['src', 'examples', 'scripts', 'package.json', 'tsdown.config.ts'].some(
+  if (!existsSync('dist/studio/index.html')) return true;
+  const built = statSync('dist/studio/index.html').mtimeMs;
+  return ['src', 'examples', 'studio', 'scripts', 'package.json', 'tsdown.config.ts'].some(
     (path) => newest(path) > built,
   );
 }

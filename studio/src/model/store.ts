@@ -60,13 +60,16 @@ function open(): Promise<IDBDatabase> {
   return database;
 }
 
-/** One transaction; resolves when it is on disk. */
+/**
+ * One transaction; resolves when it is done. Relaxed: what it wrote outlives the page and the browser, and only a machine
+ * that loses power may lose it; waiting for the disk after every commit would hold long runs up.
+ */
 async function transact<T>(
   stores: StoreName | StoreName[],
   mode: IDBTransactionMode,
   act: (store: (name: StoreName) => IDBObjectStore) => IDBRequest<T> | undefined,
 ): Promise<T> {
-  const transaction = (await open()).transaction(stores, mode, { durability: 'strict' });
+  const transaction = (await open()).transaction(stores, mode, { durability: 'relaxed' });
   const request = act((name) => transaction.objectStore(name));
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request?.result as T);
