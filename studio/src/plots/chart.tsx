@@ -150,11 +150,11 @@ function plot(host: HTMLElement, chart: Chart, read: () => Lines, dark: boolean)
     {
       width: Math.max(120, host.clientWidth),
       height: HEIGHT,
-      padding: [6, 8, 0, 0],
+      padding: [6, 14, 0, 0],
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, points: { show: false }, y: false, x: false },
       scales: {
-        x: { time: false, range: (_, low, high) => xRange(low, high) },
+        x: { time: false },
         y: chart.isLog ? { distr: 3 } : { range: yRange },
       },
       axes: [
@@ -196,7 +196,11 @@ function plot(host: HTMLElement, chart: Chart, read: () => Lines, dark: boolean)
     effect(() => {
       const lines = read();
       // Lines of another choice are on their way still.
-      if (lines.lines.length === count) made.setData(drawnLines(lines, chart.isLog) as uPlot.AlignedData);
+      if (lines.lines.length === count) {
+        made.setData(drawnLines(lines, chart.isLog) as uPlot.AlignedData, false);
+        const [min, max] = xRange(lines.times);
+        made.setScale('x', { min, max });
+      }
       placeHand();
     }),
     effect(() => {
@@ -236,16 +240,16 @@ function seekIn(made: uPlot): () => void {
 }
 
 /** The whole run from its start, so that charts and the timeline lie over one another. */
-function xRange(low: number | null, high: number | null): [number, number] {
+function xRange(times: Float64Array): [number, number] {
   const planned = growing.peek() ? (film.peek()?.scene.duration ?? 0) : 0;
-  const end = Math.max(high ?? 0, duration.peek(), planned);
-  return [Math.min(0, low ?? 0), end > 0 ? end : 1];
+  const end = Math.max(times[times.length - 1] ?? 0, duration.peek(), planned);
+  return [0, end > 0 ? end : 1];
 }
 
 /** With a little room; a flat line in the middle. */
 function yRange(_: uPlot, low: number | null, high: number | null): [number, number] {
   if (low === null || high === null) return [0, 1];
-  const room = high > low ? 0.06 * (high - low) : Math.max(1e-12, 0.1 * Math.abs(high)) || 1;
+  const room = high > low ? 0.06 * (high - low) : 0.1 * Math.abs(high) || 1;
   return [low - room, high + room];
 }
 

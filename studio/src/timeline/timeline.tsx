@@ -2,7 +2,7 @@
 
 import { useEffect } from 'preact/hooks';
 import { film } from '../model/film.ts';
-import { duration, frameIndex, growing, loop, playing, speed, step, time } from '../model/playback.ts';
+import { duration, frameIndex, loop, playing, speed, step, time } from '../model/playback.ts';
 import { readReports } from '../plots/report-table.ts';
 import { Icon, type IconName } from '../view/icons.tsx';
 import { startClock } from './clock.ts';
@@ -66,7 +66,6 @@ export function Timeline() {
           </select>
         </label>
         <span class="numbers">
-          {growing.value && <span class="coming">frames are still coming</span>}
           <NumberField
             label="Time"
             unit="s"
