@@ -6,7 +6,7 @@ import type { Axis, Expression, Name, Span } from './ast.ts';
 import { type SpecFault, specFault } from './position.ts';
 import { unitByName, units } from './units.ts';
 
-export type BinaryOperator = Extract<Expression, { kind: 'binary' }>['operator'];
+type BinaryOperator = Extract<Expression, { kind: 'binary' }>['operator'];
 
 /** The text, and what is found wrong in it on the way. */
 export class Reader {
@@ -75,10 +75,14 @@ export class Reader {
         return { kind: 'if', condition, accepted, otherwise, span };
       }
       case 'Binary': {
-        const operator = this.textOf(node.firstChild!.nextSibling!) as BinaryOperator;
-        const left = this.expression(node.firstChild!);
-        const right = this.expression(node.lastChild!);
-        return { kind: 'binary', operator, left, right, span };
+        const [left, operator, right] = children(node);
+        return {
+          kind: 'binary',
+          operator: this.textOf(operator) as BinaryOperator,
+          left: this.expression(left),
+          right: this.expression(right),
+          span,
+        };
       }
       default: // Group: brackets leave no trace
         return this.expressionsIn(node)[0];

@@ -88,7 +88,9 @@ describe('format', () => {
 
   test('is idempotent, and loses no comment, wherever one stands', () => {
     const place = /(?<=[;{}(),=]|\b(?:frame|const|vary|for|mode|when|else|then)\b)/g;
-    const places = [...sampler.matchAll(place)].map(({ index }) => index).filter((at) => !insideComment(at));
+    const places = [...sampler.matchAll(place)]
+      .map(({ index }) => index)
+      .filter((at) => !insideComment(at) && sampler[at] !== '=');
     fc.assert(
       fc.property(
         fc.array(
@@ -107,7 +109,7 @@ describe('format', () => {
           expect(format(once).text).toBe(once);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
