@@ -1,14 +1,13 @@
 // Meshes on their way to becoming a scene: what was found, and what the user chooses before it opens.
 
 import type { Unit } from '../../../src/scene/new-scene.ts';
-import type { SceneFile } from '../../../src/scene/schema/scene.ts';
 import { showFilm } from '../model/film.ts';
 import { go } from '../model/place.ts';
 import { changeScene, openProject, project } from '../model/project.ts';
 import { selected } from '../model/selection.ts';
-import { addBodies, freeName } from '../edit/body-edits.ts';
-import { nameOfEntry } from '../edit/body-index.ts';
+import { addBodies } from '../edit/body-edits.ts';
 import { type Given, stemOf } from './given.ts';
+import { addedBodies, withStill } from './imported.ts';
 import type { ImportAnswer, ImportRequest } from './import-messages.ts';
 import { type Importing, importing } from './state.ts';
 
@@ -88,42 +87,4 @@ export async function addImport(): Promise<void> {
   const first = open.file.bodies?.length ?? 0;
   await changeScene((before) => addBodies(before, bodies), files);
   selected.value = bodies.map((_, i) => first + i);
-}
-
-/** Bodies but the floor, with mesh files under paths that are free. */
-export function addedBodies(
-  file: SceneFile,
-  meshes: ReadonlyMap<string, Uint8Array>,
-  taken: ReadonlyMap<string, Uint8Array>,
-) {
-  const files = new Map<string, Uint8Array>();
-  const paths = new Map<string, string>();
-  const used = new Set([...taken.keys()].map((path) => path.replace(/\.[^.]*$/, '')));
-  for (const [path, bytes] of meshes) {
-    const stem = freeName(path.replace(/\.[^.]*$/, ''), used);
-    used.add(stem);
-    const own = stem + path.slice(path.lastIndexOf('.'));
-    paths.set(path, own);
-    files.set(own, bytes);
-  }
-  const bodies = (file.bodies ?? [])
-    .filter(({ shape }) => shape.kind === 'file')
-    .map((body) => {
-      const { shape } = body;
-      return shape.kind === 'file'
-        ? { ...body, shape: { ...shape, path: paths.get(shape.path) ?? shape.path } }
-        : body;
-    });
-  return { bodies, files };
-}
-
-/** A body on a path goes on following it. */
-export function withStill(file: SceneFile, still: ReadonlyMap<string, boolean>): SceneFile {
-  const bodies = (file.bodies ?? []).map((body, i) => {
-    const wanted = still.get(nameOfEntry(file, i));
-    if (wanted === undefined || body.path !== undefined) return body;
-    const { motion: _motion, ...rest } = body;
-    return wanted ? { ...rest, motion: 'static' as const } : rest;
-  });
-  return { ...file, bodies };
 }
