@@ -11,7 +11,7 @@ import { Reader } from './read-expression.ts';
 import { readSpecification } from './read-statement.ts';
 import { segment } from './segments.ts';
 import { parseStrictly } from './strict.ts';
-import { tokenize } from './tokens.ts';
+import { type Token, tokenize } from './tokens.ts';
 
 export interface Parsed {
   /** Absent where there are faults. */
@@ -54,7 +54,7 @@ export function parse(given: string): Parsed {
     // Braces where an expression should be: what stands inside them is no statement.
     const last = one.tokens[one.tokens.length - 1];
     if (here.some(({ span }) => last.text === '{' && span[0] === last.from))
-      skipTo = endOfBlock(text, last.to);
+      skipTo = endOfBlock(tokens, tokens.indexOf(last));
   }
   if (found.length === 0) {
     // The segments are right one by one, so only their order can be wrong; say where the grammar stopped.
@@ -70,13 +70,13 @@ function inOrder(faults: readonly SpecFault[]): SpecFault[] {
   return [...faults].sort((a, b) => a.span[0] - b.span[0]).slice(0, MAX_FAULTS);
 }
 
-/** Behind the } that closes a { before `from`, and behind the ; after it. */
-function endOfBlock(text: string, from: number): number {
-  let depth = 1;
-  for (const token of tokenize(text.slice(from))) {
-    if (depth === 0) return from + (token.text === ';' ? token.to : token.from);
-    if (token.text === '{') depth++;
-    else if (token.text === '}') depth--;
+/** Behind the } that closes the { which is the token at an index, and behind the ; after it. */
+function endOfBlock(tokens: readonly Token[], opening: number): number {
+  let depth = 0;
+  for (let i = opening; i < tokens.length; i++) {
+    if (tokens[i].text === '{') depth++;
+    else if (tokens[i].text === '}') depth--;
+    if (depth === 0) return tokens[i + 1]?.text === ';' ? tokens[i + 1].to : tokens[i].to;
   }
-  return text.length;
+  return Number.POSITIVE_INFINITY;
 }

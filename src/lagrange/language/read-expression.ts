@@ -3,6 +3,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { nearest } from '../../scene/nearest.ts';
 import type { Axis, Expression, Name, Span } from './ast.ts';
+import { MAX_FAULTS } from './limits.ts';
 import { type SpecFault, specFault } from './position.ts';
 import { unitByName, units } from './units.ts';
 
@@ -18,7 +19,9 @@ export class Reader {
   }
 
   report(node: SyntaxNode, what: string, remedy: string): void {
-    this.faults.push(specFault(this.text, spanOf(node), what, remedy, this.textOf(node)));
+    // Each takes a walk through the text for its line; those beyond the bound would not be shown.
+    if (this.faults.length < MAX_FAULTS)
+      this.faults.push(specFault(this.text, spanOf(node), what, remedy, this.textOf(node)));
   }
 
   textOf(node: SyntaxNode): string {
