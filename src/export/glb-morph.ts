@@ -21,6 +21,8 @@ export class KeyFrames {
   private readonly tolerance: number;
   private last = new Float64Array(0);
   private next = 0;
+  /** Whether the frames since the last key are all equal to it. */
+  private isResting = false;
 
   constructor(mesh: Mesh) {
     const [x0, y0, z0, x1, y1, z1] = meshBounds(mesh);
@@ -30,18 +32,20 @@ export class KeyFrames {
 
   add(positions: Float64Array): void {
     if (this.next === 0) this.keep(0, positions);
+    else if (this.waiting.length === 0 && positions.every((x, i) => x === this.last[i]))
+      this.isResting = true;
     else {
+      // What rests keeps still until the frame before it moves.
+      if (this.isResting) this.keep(this.next - 1, this.last);
       if (this.waiting.length > 0 && !this.isStraight(positions)) this.flush();
       this.waiting.push(positions);
     }
     this.next++;
   }
 
-  /** After the last frame, which is kept unless nothing ever moved. */
+  /** After the last frame, which is kept unless it rests where the key before it is. */
   finish(): void {
-    const { waiting, last, frames } = this;
-    const moved = frames.length > 1 || waiting.some((frame) => frame.some((x, i) => x !== last[i]));
-    if (waiting.length > 0 && moved) this.flush();
+    if (this.waiting.length > 0) this.flush();
   }
 
   private flush(): void {
@@ -53,6 +57,7 @@ export class KeyFrames {
     this.frames.push(frame);
     this.positions.push(Float32Array.from(positions));
     this.last = Float64Array.from(positions);
+    this.isResting = false;
   }
 
   /** Whether all waiting frames lie near the straight way from the last key to here. */

@@ -7,8 +7,7 @@
 //   4. animated nodes are kinematic
 //   5. the rest is static where 1 or 3 name something that moves, dynamic where nothing does
 
-import type { Json } from '../../geometry/files/glb-container.ts';
-import { objectAt } from '../../geometry/files/glb-container.ts';
+import { isObject, type Json, objectAt, wholeAt } from '../../geometry/files/glb-container.ts';
 import { LIMITS, requireCount } from '../../geometry/files/mesh-file.ts';
 import type { TreeNode } from '../../geometry/files/glb-nodes.ts';
 import { vertexCount } from '../../geometry/mesh.ts';
@@ -74,8 +73,9 @@ class GltfImport {
         draft.list('extras.carom', source.where(node), 'the node has no mesh');
       if (json['camera'] !== undefined) draft.list('camera', source.where(node), 'scenes have no cameras');
     }
-    const names = [...tree.values()].filter(({ json }) => json['mesh'] !== undefined);
-    const choosesMoving = names.some(({ node }) =>
+    const shown = [...tree.values()].filter(({ json }) => json['mesh'] !== undefined);
+    this.countAll(shown);
+    const choosesMoving = shown.some(({ node }) =>
       ['dynamic', 'cloth', 'shell'].includes(this.chosen(node) ?? ''),
     );
     const rest: Role = physics !== undefined ? 'none' : choosesMoving ? 'static' : 'dynamic';
@@ -207,6 +207,19 @@ class GltfImport {
     this.rigid.add(standing(source.name(node), bending), words);
   }
 
+  /** Before any of the work is done. */
+  private countAll(shown: readonly TreeNode[]): void {
+    const counts = new Map<unknown, number>();
+    let total = 0;
+    for (const { node, json } of shown) {
+      if (this.chosen(node) === 'none') continue;
+      const known = counts.get(json['mesh']) ?? storedVertices(this.source.root, json['mesh']);
+      counts.set(json['mesh'], known);
+      total += known;
+      requireCount('vertices of all nodes', total, this.mostVertices);
+    }
+  }
+
   private count(vertices: number): void {
     this.vertices += vertices;
     requireCount('vertices of all nodes', this.vertices, this.mostVertices);
@@ -222,6 +235,19 @@ function standing(name: string, bending: Bending) {
   const map = { matrix: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), translation: middle };
   const positions = mesh.positions.map((x, i) => x - middle[i % 3]);
   return { name, at: () => map, mesh: { ...mesh, positions }, tracks: [] };
+}
+
+/** As the accessors claim: what they lack is found when they are read. */
+function storedVertices(root: Json, index: unknown): number {
+  const { primitives } = objectAt(root, 'meshes', index);
+  if (!Array.isArray(primitives)) return 0;
+  return primitives.reduce((sum: number, primitive: unknown) => {
+    const attributes = isObject(primitive) ? primitive['attributes'] : undefined;
+    const position = isObject(attributes) ? attributes['POSITION'] : undefined;
+    return position === undefined
+      ? sum
+      : sum + wholeAt(objectAt(root, 'accessors', position), 'count', 'accessors');
+  }, 0);
 }
 
 function hasTargets(mesh: Json): boolean {

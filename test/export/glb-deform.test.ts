@@ -1,0 +1,219 @@
+// @ts-expect-error has no types
+import { validateBytes } from 'gltf-validator';
+import { AnimationMixer, type Mesh as ThreeMesh, Vector3 } from 'three';
+import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
+import { describe, expect, test } from 'vitest';
+import { exportGlb } from '../../src/export/glb.ts';
+import { gridMesh } from '../../src/scene/grid.ts';
+import { resolveScene } from '../../src/scene/resolve.ts';
+import type { Scene } from '../../src/scene/types.ts';
+import { made, resolved } from '../scene/gltf/glb-maker.ts';
+import { tinyCloth, tinyScene } from '../sim/tiny.ts';
+import { madeRecording, mixed, pose } from './made.ts';
+
+const cloth = gridMesh({ size: [1, 1], cells: [16, 16], up: 'y', upright: false, alternating: true });
+const FRAMES = 61;
+
+function waving(time: number): number[] {
+  // Half of it waves, the other half lies still: targets hold only the first.
+  return [...cloth.positions].map((x, i) => {
+    const at = cloth.positions[i - (i % 3)];
+    return i % 3 === 1 && at > 0
+      ? x + 0.2 * at * Math.sin(9 * time + 4 * at) - 0.2 * at * Math.sin(4 * at)
+      : x;
+  });
+}
+
+function clothScene(up: 'y' | 'z'): Scene {
+  const sheet = (name: string, mesh: number, vertices: number) => ({
+    ...tinyCloth(),
+    name,
+    mesh,
+    masses: new Float64Array(vertices).fill(0.1),
+    velocities: new Float64Array(3 * vertices),
+  });
+  return tinyScene({
+    up,
+    frameRateHz: 60,
+    meshes: [cloth, mixed],
+    bodies: [],
+    forces: [],
+    deformables: [sheet('waving flag', 0, 289), sheet('resting', 0, 289), sheet('mixed', 1, 5)],
+  });
+}
+
+const verticesAt = (time: number) => [
+  ...waving(time),
+  ...cloth.positions,
+  ...[...mixed.positions].map((x) => x + time),
+];
+
+test.each(['y', 'z'] as const)('deformables move in GLB as they did (%s up)', async (up) => {
+  const scene = clothScene(up);
+  const recording = await madeRecording(scene, FRAMES, (time) => ({ poses: [], vertices: verticesAt(time) }));
+  const bytes = await exportGlb(recording);
+  const { issues } = await validateBytes(bytes);
+  expect({ errors: issues.numErrors, warnings: issues.numWarnings }, JSON.stringify(issues.messages)).toEqual(
+    {
+      errors: 0,
+      warnings: 0,
+    },
+  );
+  // Less than every vertex of every frame.
+  expect(bytes.length).toBeLessThan(0.65 * FRAMES * 24 * 289);
+
+  const gltf = await new GLTFLoader().parseAsync(Uint8Array.from(bytes).buffer, '');
+  const mixer = new AnimationMixer(gltf.scene);
+  mixer.clipAction(gltf.animations[0]).play();
+  expect(gltf.animations[0].tracks).toHaveLength(2 + 2); // "mixed" is three primitives, one after another
+  for (let i = 0; i < FRAMES; i++) {
+    const time = i / 60;
+    mixer.setTime(Math.min(time, gltf.animations[0].duration - 1e-6));
+    gltf.scene.updateMatrixWorld(true);
+    const wanted = verticesAt(time);
+    for (const [name, from, until] of [
+      ['waving_flag', 0, 867],
+      ['resting', 867, 1734],
+    ] as const) {
+      const object = gltf.scene.getObjectByName(name) as ThreeMesh;
+      const { count } = object.geometry.getAttribute('position');
+      for (let v = 0; v < count; v++) {
+        const p = object.getVertexPosition(v, new Vector3()).applyMatrix4(object.matrixWorld);
+        const [x, y, z] = up === 'y' ? [p.x, p.y, p.z] : [p.x, -p.z, p.y];
+        let best = Infinity;
+        for (let k = from; k < until; k += 3)
+          best = Math.min(best, Math.hypot(x - wanted[k], y - wanted[k + 1], z - wanted[k + 2]));
+        expect(best, `${name} at ${time}`).toBeLessThan(5e-4 * Math.SQRT2 + 1e-6);
+      }
+    }
+  }
+});
+
+test('a still deformable has no targets, and one that moves at the end only keeps its rest', async () => {
+  const scene = { ...clothScene('y'), deformables: clothScene('y').deformables.slice(0, 2) };
+  const late = (time: number) => [...waving(time > 0.9 ? time : 0), ...cloth.positions];
+  const recording = await madeRecording(scene, FRAMES, (time) => ({ poses: [], vertices: late(time) }));
+  const bytes = await exportGlb(recording);
+  const length = new DataView(bytes.buffer).getUint32(12, true);
+  const root = JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + length))) as {
+    meshes: { primitives: { targets?: object[] }[] }[];
+    animations: { channels: object[] }[];
+  };
+  expect(root.animations[0].channels).toHaveLength(1);
+  expect(root.meshes[1].primitives[0].targets).toBeUndefined();
+  expect(root.meshes[0].primitives[0].targets!.length).toBeLessThan(9);
+});
+
+describe('with physics', () => {
+  const scene = resolveScene({
+    name: 'physics',
+    bodies: [
+      {
+        name: 'ground',
+        shape: { kind: 'box', size: [9, 1, 9] },
+        motion: 'static',
+        position: [0, -1, 0],
+        friction: 0.4,
+      },
+      {
+        name: 'ball',
+        shape: { kind: 'sphere', radius: 0.2 },
+        mass: 3,
+        position: [0, 2, 0],
+        velocity: [1, 2, 3],
+        restitution: 0.7,
+      },
+      {
+        name: 'rod',
+        shape: { kind: 'capsule', radius: 0.1, length: 1, axis: 'y' },
+        position: [2, 2, 0],
+        rotation: { axis: 'z', degrees: 30 },
+        angularVelocity: [0, 1, 2],
+      },
+      {
+        name: 'odd',
+        shape: { kind: 'tetrahedron' },
+        position: [-2, 2, 0],
+        rotation: { euler: [10, 20, 30] },
+      },
+      {
+        name: 'turner',
+        shape: { kind: 'cylinder', axis: 'y' },
+        motion: 'kinematic',
+        position: [5, 2, 0],
+        angularVelocity: [0, 1, 0],
+      },
+    ],
+    joints: [
+      {
+        kind: 'hinge',
+        a: 'rod',
+        b: 'odd',
+        at: [0, 2, 0],
+        axis: [0, 0.6, 0.8],
+        limits: [-0.5, 1],
+        motor: { targetSpeed: 2, maxForce: 5 },
+      },
+      {
+        kind: 'slider',
+        a: 'ball',
+        axis: 'y',
+        limits: [-1, 1],
+        spring: { stiffness: 4, damping: 1, rest: 0.1 },
+      },
+      { kind: 'ball', a: 'odd', limits: [0, 0.5], collide: true },
+      { kind: 'distance', a: 'ball', b: 'rod', at: [0, 2, 0], to: [2, 2, 0] },
+    ],
+  }).scene;
+
+  test('other programs get masses, shapes and joints: read again, they are what they were', async () => {
+    const poses = scene.bodies.flatMap(({ pose: { position, orientation } }) => [
+      ...position,
+      ...orientation,
+    ]);
+    const recording = await madeRecording(scene, 3, (time) => ({
+      poses: [...poses.slice(0, 7), ...pose([0, 2 - time, 0]), ...poses.slice(14)],
+    }));
+    const bytes = await exportGlb(recording, { physics: true });
+    const { issues } = await validateBytes(bytes);
+    expect(issues.numErrors, JSON.stringify(issues.messages)).toBe(0);
+
+    const read = made(bytes, { isPlayed: () => false });
+    expect(read.unmapped.map(({ what }) => what)).toEqual([
+      'animation',
+      'damping of the angular drive about axis 0',
+    ]);
+    const again = resolved(read);
+    expect(again.bodies.map(({ name, motion, shape }) => [name, motion, shape.kind])).toEqual(
+      scene.bodies.map(({ name, motion, shape }) => [name, motion, shape.kind]),
+    );
+    const near = (given: readonly number[], wanted: readonly number[], digits = 6) =>
+      given.forEach((x, k) => {
+        expect(x).toBeCloseTo(wanted[k], digits);
+      });
+    scene.bodies.forEach((body, i) => {
+      const other = again.bodies[i];
+      near(other.pose.position, body.pose.position);
+      near(other.velocity, body.velocity);
+      near(other.angularVelocity, body.angularVelocity);
+      if (body.motion !== 'dynamic') return;
+      near([other.mass, ...other.inertia], [body.mass, ...body.inertia], 9);
+      near(
+        [other.material.friction, other.material.restitution],
+        [body.material.friction, body.material.restitution],
+        9,
+      );
+    });
+    const joints = [...again.joints].sort((a, b) => a.name.localeCompare(b.name));
+    expect(joints.map(({ kind, a, b, collide }) => [kind, a, b, collide])).toEqual(
+      scene.joints.map(({ kind, a, b, collide }) => [kind, a, b, collide]),
+    );
+    scene.joints.forEach((joint, j) => {
+      const other = joints[j];
+      near(other.frameA.position, joint.frameA.position, 5);
+      near(other.limits ?? [], joint.limits ?? []);
+      expect(other.spring).toEqual(joint.spring);
+      expect(other.motor).toEqual(joint.motor);
+    });
+  });
+});
