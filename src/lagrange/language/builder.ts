@@ -70,9 +70,9 @@ const keys = (device: string, names: readonly string[]): Device => ({
 export const axis = (less: string, more: string): Device => keys('axis', [less, more]);
 export const key = (name: string): Device => keys('key', [name]);
 export const pointer = (along: 'x' | 'y'): Device => keys('pointer', [along]);
-export const slider = (from: ScalarLike, to: ScalarLike): Device => ({
+export const slider = (from: ScalarLike, to: ScalarLike, start?: ScalarLike): Device => ({
   device: 'slider',
-  given: [scalar(from).expression, scalar(to).expression],
+  given: (start === undefined ? [from, to] : [from, to, start]).map((one) => scalar(one).expression),
 });
 
 type Argument = Scalar | Vector | Frame | Surface;

@@ -17,7 +17,7 @@ export class CommentKeeper {
     this.text = text;
     // The text has been parsed, so every comment is closed, and there are no strings that could hide one.
     this.comments = [...text.matchAll(/\/\/[^\n]*|\/\*[^]*?\*\//g)].map((match) => ({
-      text: match[0].trimEnd(),
+      text: match[0].replaceAll('\r\n', '\n').trimEnd(),
       from: match.index,
       to: match.index + match[0].length,
     }));

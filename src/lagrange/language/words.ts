@@ -107,7 +107,12 @@ const given: readonly Completion[] = [
     signatures: ['key(name)'],
     doc: 'A control that is 1 while a key is down.',
   },
-  { name: 'slider', kind: 'function', signatures: ['slider(from, to)'], doc: 'A control on a slider.' },
+  {
+    name: 'slider',
+    kind: 'function',
+    signatures: ['slider(from, to)', 'slider(from, to, start)'],
+    doc: 'A control on a slider.',
+  },
   {
     name: 'pointer',
     kind: 'function',
