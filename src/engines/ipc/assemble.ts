@@ -6,9 +6,9 @@ import { barrier, barrierCurvature, barrierSlope } from './barrier.ts';
 import { blockSize, projectBlock } from './blocks.ts';
 import { addContactTerms, type ContactPoint, type HessianPart } from './contact-terms.ts';
 import { type ContactSet, recordSize } from './contacts.ts';
-import { addFrictionTerms } from './friction.ts';
+import { addFrictionTerms, type Motion } from './friction.ts';
 import { addInertiaGradient, addInertiaHessian } from './inertia.ts';
-import type { Island } from './islands.ts';
+import { type Island, staleProjection, staleTerms } from './islands.ts';
 import { addJointTerms } from './joint-terms.ts';
 import type { Pair } from './pairs.ts';
 import type { Poses } from './poses.ts';
@@ -37,49 +37,56 @@ const point: ContactPoint = {
   first: 0,
 };
 
-/** Fills the island's gradient and, unless `part` is 'none', its matrix, at the given poses and their contacts. */
-export function assemble(
-  work: Work,
-  island: Island,
-  part: HessianPart,
-  poses: Poses = work.poses,
-  contacts: ContactSet = island.contacts,
-): void {
-  const { model } = work;
+/** Fills the island's gradient and its matrix at the present poses. Terms of pairs that did not move are those of the last time. */
+export function assemble(work: Work, island: Island, part: 'full' | 'projected'): void {
+  const { pairs, contacts, friction, system } = island;
   island.gradient.fill(0);
-  island.pairGradients.fill(0);
-  if (part !== 'none') {
-    island.blocks.fill(0);
-    island.system.clear();
-  }
-  const motion = slipMotion(work, poses);
-  for (let i = 0; i < island.pairs.length; i++) {
-    const pair = island.pairs[i];
-    if (
-      contacts.start[i] === contacts.start[i + 1] &&
-      island.friction.start[i] === island.friction.start[i + 1]
-    )
-      continue;
-    addPairTerms(island, i, part, poses, contacts);
-    if (island.friction.start[i] < island.friction.start[i + 1]) {
-      addFrictionTerms(
-        island.friction,
-        i,
-        pair.a,
-        pair.b,
-        motion,
-        island.pairGradients,
-        12 * i,
-        part === 'none' ? undefined : island.blocks,
-        blockSize * i,
-      );
+  system.clear();
+  const motion = slipMotion(work, work.poses);
+  for (let i = 0; i < pairs.length; i++) {
+    if (contacts.start[i] === contacts.start[i + 1] && friction.start[i] === friction.start[i + 1]) continue;
+    if (island.stale[i] & staleTerms) {
+      island.pairGradients.fill(0, 12 * i, 12 * i + 12);
+      island.blocks.fill(0, blockSize * i, blockSize * (i + 1));
+      addPairTerms(island, i, work.poses, contacts, motion, island.blocks);
+      island.stale[i] = staleProjection;
     }
-    scatterGradient(work, island, pair, 12 * i);
-    if (part === 'projected')
-      projectBlock(island.blocks, blockSize * i, work.place[pair.a] >= 0, work.place[pair.b] >= 0);
-    if (part !== 'none') island.system.addPair(i, island.blocks, blockSize * i);
+    if (part === 'projected' && island.stale[i] & staleProjection) {
+      projectPair(work, island, i);
+      island.stale[i] = 0;
+    }
+    scatterGradient(work, island, pairs[i], 12 * i);
+    system.addPair(i, part === 'projected' ? island.projected : island.blocks, blockSize * i);
   }
-  addJointTerms(work, island, part, poses);
+  addJointTerms(work, island, part, work.poses);
+  addBodyTerms(work, island, work.poses, true);
+}
+
+/** Fills the island's gradient at the trial poses, as far as its direction, which must have been bounded, sees it. */
+export function assembleTrialGradient(work: Work, island: Island): void {
+  island.gradient.fill(0);
+  const motion = slipMotion(work, work.trial);
+  for (let i = 0; i < island.pairs.length; i++) {
+    if (island.pairs[i].isStill) continue; // its bodies have no part in the direction
+    island.pairGradients.fill(0, 12 * i, 12 * i + 12);
+    island.stale[i] = staleTerms;
+    addPairTerms(island, i, work.trial, island.trialContacts, motion, undefined);
+    scatterGradient(work, island, island.pairs[i], 12 * i);
+  }
+  addJointTerms(work, island, 'none', work.trial);
+  addBodyTerms(work, island, work.trial, false);
+}
+
+function projectPair(work: Work, island: Island, i: number): void {
+  if (island.projected.length === 0) island.projected = new Float64Array(island.blocks.length);
+  const at = blockSize * i;
+  for (let k = at; k < at + blockSize; k++) island.projected[k] = island.blocks[k];
+  const { a, b } = island.pairs[i];
+  projectBlock(island.projected, at, work.place[a] >= 0, work.place[b] >= 0);
+}
+
+function addBodyTerms(work: Work, island: Island, poses: Poses, withHessian: boolean): void {
+  const { model } = work;
   for (let k = 0; k < island.bodies.length; k++) {
     const body = island.bodies[k];
     const { mass, secondMoments: j } = model;
@@ -95,20 +102,36 @@ export function assemble(
       island.gradient,
       6 * k,
     );
-    if (part !== 'none') {
+    if (withHessian) {
       six.fill(0);
       addInertiaHessian(mass[body], j, body, poses.r, work.targetR, work.weight[body], six, 0, 6);
       island.system.addBody(k, six);
     }
     if (model.anyFixed[body]) {
       for (let f = 0; f < 6; f++) if (model.fixed[6 * body + f]) island.gradient[6 * k + f] = 0;
-      if (part !== 'none') island.system.fix(k, model.fixed, 6 * body);
+      if (withHessian) island.system.fix(k, model.fixed, 6 * body);
     }
   }
 }
 const six = new Float64Array(36);
 
-function addPairTerms(island: Island, i: number, part: HessianPart, poses: Poses, set: ContactSet): void {
+/** Adds a pair's barriers and friction to its gradient and, where that is given, its block. */
+function addPairTerms(
+  island: Island,
+  i: number,
+  poses: Poses,
+  contacts: ContactSet,
+  motion: Motion,
+  blocks: Float64Array | undefined,
+): void {
+  addBarriers(island, i, blocks ? 'full' : 'none', poses, contacts);
+  const { friction, pairs, pairGradients } = island;
+  if (friction.start[i] === friction.start[i + 1]) return;
+  const { a, b } = pairs[i];
+  addFrictionTerms(friction, i, a, b, motion, pairGradients, 12 * i, blocks, blockSize * i);
+}
+
+function addBarriers(island: Island, i: number, part: HessianPart, poses: Poses, set: ContactSet): void {
   const pair = island.pairs[i];
   const { mollifierThreshold } = pair.candidates;
   for (let c = set.start[i]; c < set.start[i + 1]; c++) {

@@ -30,10 +30,26 @@ export class ContactSet {
   mollifier = new Float64Array(64);
   /** Where each pair's contacts begin; the pair at place i of the island owns start[i] … start[i + 1]. */
   start = new Int32Array(65);
+  /** Barrier energy of each pair. */
+  energy = new Float64Array(64);
 
   clear(pairs: number): void {
     this.count = 0;
     if (this.start.length < pairs + 1) this.start = new Int32Array(2 * (pairs + 1));
+    if (this.energy.length < pairs) this.energy = new Float64Array(2 * pairs);
+  }
+
+  /** Appends the contacts of pair i as another set has them; returns their energy. */
+  take(from: ContactSet, i: number): number {
+    for (let c = from.start[i]; c < from.start[i + 1]; c++) {
+      this.reserve();
+      const to = this.count++;
+      this.candidate[to] = from.candidate[c];
+      this.gap[to] = from.gap[c];
+      this.mollifier[to] = from.mollifier[c];
+      for (let k = 0; k < recordSize; k++) this.record[to * recordSize + k] = from.record[c * recordSize + k];
+    }
+    return from.energy[i];
   }
 
   reserve(): void {
@@ -55,6 +71,7 @@ function grown<T extends Int32Array | Float64Array>(from: T, to: T): T {
  * Measures the candidates of `pairs` that may be within reach and collects those that are.
  * @param x      world positions of all vertices [m]
  * @param ahead  the fraction of the pairs' present direction by which x is ahead of their counted motion
+ * @param before  the contacts where that direction begins, for pairs that it does not move
  * @returns the barrier energy, Infinity where something touches
  */
 export function measureContacts(
@@ -62,13 +79,16 @@ export function measureContacts(
   x: Float64Array,
   ahead: number,
   set: ContactSet,
+  before?: ContactSet,
 ): number {
   set.clear(pairs.length);
   let energy = 0;
   for (let i = 0; i < pairs.length; i++) {
     set.start[i] = set.count;
-    const measured = measurePair(pairs[i], x, ahead, set);
-    energy += measured;
+    const pair = pairs[i];
+    const known = before && pair.isStill && !pair.changed;
+    set.energy[i] = known ? set.take(before, i) : measurePair(pair, x, ahead, set);
+    energy += set.energy[i];
   }
   set.start[pairs.length] = set.count;
   return energy;

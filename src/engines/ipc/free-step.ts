@@ -30,6 +30,7 @@ export function largestFreeStep(work: Work, island: Island, keep: number): numbe
   if (work.spent && free < 0.5) return 0;
   for (const pair of island.pairs) {
     if (free <= 0) break;
+    if (pair.isStill) continue;
     free = advancePair(work, work.poses, island, pair, free, keep);
   }
   return free;

@@ -23,6 +23,21 @@ export class FrictionSet {
     if (this.start.length < pairs + 1) this.start = new Int32Array(2 * (pairs + 1));
   }
 
+  /** Appends the contacts of pair i as another set has them. */
+  take(from: FrictionSet, i: number): void {
+    const begin = from.start[i] * size;
+    const end = from.start[i + 1] * size;
+    while (this.count * size + end - begin > this.data.length) this.grow();
+    for (let k = begin; k < end; k++) this.data[this.count * size + k - begin] = from.data[k];
+    this.count += (end - begin) / size;
+  }
+
+  private grow(): void {
+    const data = new Float64Array(2 * this.data.length);
+    data.set(this.data);
+    this.data = data;
+  }
+
   /** Makes the slip below which contacts stick so many times as large. */
   soften(factor: number): void {
     if (factor !== 1) for (let c = 0; c < this.count; c++) this.data[c * size + 13] *= factor;
@@ -30,11 +45,7 @@ export class FrictionSet {
 
   /** Adds one contact; `force` is μλ, points in body coordinates of the pair's a and b, tangents in the world. */
   add(force: number, pa: Float64Array, pb: Float64Array, tangents: Float64Array, epsilon: number): void {
-    if ((this.count + 1) * size > this.data.length) {
-      const data = new Float64Array(2 * this.data.length);
-      data.set(this.data);
-      this.data = data;
-    }
+    if ((this.count + 1) * size > this.data.length) this.grow();
     const at = this.count * size;
     this.data[at] = force;
     for (let k = 0; k < 3; k++) {

@@ -8,10 +8,16 @@ import { FrictionSet } from './friction.ts';
 import type { Pair } from './pairs.ts';
 import { System } from './system.ts';
 
+/** Gradient and block of a pair, or only what is projected of the block, no longer belong to the present poses. */
+export const staleTerms = 1;
+export const staleProjection = 2;
+
 export interface Island {
   /** Its unknown bodies, ascending. */
   readonly bodies: Int32Array;
   readonly pairs: readonly Pair[];
+  /** 1 for pairs that had no candidates when it was formed: they have no block in its matrix. */
+  readonly idle: Uint8Array;
   /** Joints of its bodies, ascending. */
   readonly joints: Int32Array;
   contacts: ContactSet;
@@ -24,13 +30,17 @@ export interface Island {
   /** 12 and 144 numbers a pair. */
   readonly pairGradients: Float64Array;
   readonly blocks: Float64Array;
+  /** The same blocks made positive semidefinite; empty until that was needed. */
+  projected: Float64Array;
+  /** What of each pair's terms must be computed anew: staleTerms, staleProjection or nothing. */
+  readonly stale: Uint8Array;
   /** Barrier energy at the present poses. */
   barrierEnergy: number;
   /** Friction passes done in this step, and normal forces they used (one sum a pair). */
   passes: number;
   /** By how much normal forces changed at the last pass, relative to the largest. */
   change: number;
-  readonly normalForces: Float64Array;
+  normalForces: Float64Array;
   /** What the velocity pass added to each contact, four numbers (restitution.ts); empty where it did nothing. */
   impulses: Float64Array;
   converged: boolean;
@@ -58,14 +68,16 @@ export interface Grouping {
   readonly place: Int32Array;
 }
 
+/** @param former  islands that may be taken up again where their bodies and pairs are the same */
 export function formGrouping(
   unknown: Uint8Array,
   pairs: readonly Pair[],
   links: Int32Array,
   arena: Arena,
+  former: readonly Island[],
 ): Grouping {
   const place = new Int32Array(unknown.length);
-  const islands = findIslands(unknown, pairs, links, arena, place);
+  const islands = findIslands(unknown, pairs, links, arena, place, former);
   return { unknown, pairs: [...pairs], idle: Uint8Array.from(pairs, isIdle), islands, place };
 }
 
@@ -78,6 +90,16 @@ export function isSameGrouping(former: Grouping, unknown: Uint8Array, pairs: rea
   return true;
 }
 
+function isSameIsland(island: Island, bodies: readonly number[], pairs: readonly Pair[]): boolean {
+  if (island.bodies[0] !== bodies[0] || island.bodies.length !== bodies.length) return false;
+  if (island.pairs.length !== pairs.length) return false;
+  for (let i = 0; i < bodies.length; i++) if (island.bodies[i] !== bodies[i]) return false;
+  for (let i = 0; i < pairs.length; i++) {
+    if (island.pairs[i] !== pairs[i] || island.idle[i] !== isIdle(pairs[i])) return false;
+  }
+  return true;
+}
+
 function isIdle(pair: Pair): number {
   return pair.candidates.count === 0 ? 1 : 0;
 }
@@ -85,11 +107,12 @@ function isIdle(pair: Pair): number {
 /** An island as if it had just been formed. */
 export function resetIsland(island: Island): void {
   island.gradient.fill(0);
+  island.stale.fill(staleTerms);
   island.direction.fill(0);
   island.passes = 0;
   island.change = Infinity;
-  island.normalForces.fill(0);
-  island.impulses = noImpulses;
+  island.normalForces = new Float64Array(island.pairs.length); // the former ones may still be asked for
+  island.impulses = noNumbers;
   island.converged = false;
   island.polished = 0;
   island.iterations = 0;
@@ -98,7 +121,7 @@ export function resetIsland(island: Island): void {
   island.softened = 0;
   island.kinks = 0;
 }
-const noImpulses = new Float64Array(0);
+const noNumbers = new Float64Array(0);
 
 /**
  * Joins unknown bodies that share a pair, in the order of their smallest body.
@@ -111,6 +134,7 @@ function findIslands(
   links: Int32Array,
   arena: Arena,
   place: Int32Array,
+  former: readonly Island[],
 ): Island[] {
   const count = unknown.length;
   const parent = new Int32Array(count);
@@ -146,9 +170,11 @@ function findIslands(
     if (list) list.push(pair);
     else pairsOf.set(root, [pair]);
   }
-  return [...bodiesOf].map(([root, bodies]) =>
-    createIsland(Int32Array.from(bodies), pairsOf.get(root) ?? [], links, arena, place),
-  );
+  return [...bodiesOf].map(([root, bodies]) => {
+    const own = pairsOf.get(root) ?? [];
+    const same = former.find((island) => isSameIsland(island, bodies, own));
+    return same ?? createIsland(Int32Array.from(bodies), own, links, arena, place);
+  });
 }
 
 function createIsland(
@@ -163,6 +189,7 @@ function createIsland(
   return {
     bodies,
     pairs,
+    idle: Uint8Array.from(pairs, isIdle),
     joints: Int32Array.from(joints.filter((j) => members.has(links[2 * j]) || members.has(links[2 * j + 1]))),
     contacts: new ContactSet(),
     trialContacts: new ContactSet(),
@@ -172,11 +199,13 @@ function createIsland(
     direction: new Float64Array(6 * bodies.length),
     pairGradients: new Float64Array(12 * pairs.length),
     blocks: new Float64Array(blockSize * pairs.length),
+    projected: noNumbers,
+    stale: new Uint8Array(pairs.length),
     barrierEnergy: 0,
     passes: 0,
     change: Infinity,
     normalForces: new Float64Array(pairs.length),
-    impulses: noImpulses,
+    impulses: noNumbers,
     converged: false,
     polished: 0,
     iterations: 0,

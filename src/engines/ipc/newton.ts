@@ -2,14 +2,13 @@
 
 import type { Context } from '../../sim/engine.ts';
 import { Stopped } from '../../sim/engine.ts';
-import { assemble } from './assemble.ts';
+import { assemble, assembleTrialGradient } from './assemble.ts';
 import { keepInNewton, largestFreeStep } from './free-step.ts';
 import { findAgain } from './budget.ts';
 import { measureContacts, rememberDistances } from './contacts.ts';
-import type { HessianPart } from './contact-terms.ts';
 import { frictionEnergy } from './friction.ts';
 import { inertiaEnergy } from './inertia.ts';
-import type { Island } from './islands.ts';
+import { type Island, staleTerms } from './islands.ts';
 import { jointEnergy, jointMotion } from './joint-terms.ts';
 import type { Poses } from './poses.ts';
 import { slipMotion, type Work } from './work.ts';
@@ -24,12 +23,12 @@ export function iterate(work: Work, island: Island, context: Context): Outcome {
   if (context.stop()) throw new Stopped();
   island.iterations++;
   work.tally.iterations++;
-  const parts: HessianPart[] = ['full', 'projected'];
-  for (const part of parts) {
+  for (const part of ['full', 'projected'] as const) {
+    if (part === 'projected' && island.pairs.some((pair) => pair.changed)) measureAgain(work, island);
     assemble(work, island, part);
     const shift = findDirection(work, island, part === 'projected');
     if (shift < 0) continue; // wrong inertia: drop what is negative
-    const slope = dot(island.gradient, island.direction);
+    const slope = letRest(work, island);
     if (!(slope < 0)) {
       if (slope === 0 && part === 'full') return 'converged';
       continue;
@@ -91,6 +90,31 @@ function findDirection(work: Work, island: Island, mayShift: boolean): number {
   }
 }
 
+/**
+ * Bodies that would move by much less than Newton's tolerance stay where they are, so that nothing of their pairs must be
+ * computed anew; unless their motion matters together, or joints, which ask for more than the tolerance, hold them.
+ * @returns the slope along the direction that is left
+ */
+function letRest(work: Work, island: Island): number {
+  const { gradient, direction, bodies } = island;
+  const whole = dot(gradient, direction);
+  if (island.joints.length > 0) return whole;
+  const least = resting * island.softness * work.model.tolerance * work.h;
+  let left = 0;
+  for (let k = 0; k < bodies.length; k++) {
+    if (reachOf(direction, 6 * k, work.model.radius[bodies[k]]) < least) continue;
+    for (let i = 6 * k; i < 6 * k + 6; i++) left += gradient[i] * direction[i];
+  }
+  if (!(left < 0.9 * whole)) return whole;
+  for (let k = 0; k < bodies.length; k++) {
+    if (reachOf(direction, 6 * k, work.model.radius[bodies[k]]) < least) direction.fill(0, 6 * k, 6 * k + 6);
+  }
+  return left;
+}
+
+/** Moves below this part of the tolerance are none. */
+const resting = 0.1;
+
 /** Fastest motion of any point along the direction, as a speed over the step [m/s]. */
 export function fastestMove(work: Work, island: Island): number {
   let fastest = 0;
@@ -113,17 +137,17 @@ export function reachOf(direction: Float64Array, at: number, radius: number): nu
 
 /** Halves the step until the energy falls; the barrier is finite all along, because `free` was checked. */
 function moveDownhill(work: Work, island: Island, free: number, slope: number): boolean {
-  const before = energyAt(work, island, work.poses, island.barrierEnergy);
+  const before = energyOfMoving(work, island, work.poses, island.barrierEnergy);
   let s = free;
   for (let attempt = 0; attempt < 60; attempt++) {
     let barrierEnergy = tryStep(work, island, s);
-    const after = energyAt(work, island, work.trial, barrierEnergy);
+    const after = energyOfMoving(work, island, work.trial, barrierEnergy);
     if (after < before && after <= before + 1e-4 * s * slope) {
       if (island.friction.count > 0) {
         const better = stopAtKink(work, island, s, slope);
         if (better < s) {
           const closer = tryStep(work, island, better);
-          if (energyAt(work, island, work.trial, closer) <= after) {
+          if (energyOfMoving(work, island, work.trial, closer) <= after) {
             s = better;
             barrierEnergy = closer;
             if (s < cutShort) island.kinks++;
@@ -177,21 +201,35 @@ const kinkTolerance = 0.2;
 const cutShort = 0.05;
 
 function slopeAtTrial(work: Work, island: Island): number {
-  assemble(work, island, 'none', work.trial, island.trialContacts);
+  assembleTrialGradient(work, island);
   return dot(island.gradient, island.direction);
 }
 
 /** Trial poses at the fraction s of the direction. */
 export function moveTo(work: Work, island: Island, s: number): void {
   for (let k = 0; k < island.bodies.length; k++) {
-    work.trial.move(work.model, work.poses, island.bodies[k], island.direction, 6 * k, s);
+    const body = island.bodies[k];
+    if (reachOf(island.direction, 6 * k, 1) === 0) work.trial.copyBody(work.model, work.poses, body);
+    else work.trial.move(work.model, work.poses, body, island.direction, 6 * k, s);
   }
 }
 
 /** Barrier energy of the trial at the fraction s; pairs that went beyond their candidates find them there anew. */
 export function measureTrial(work: Work, island: Island, s: number): number {
   for (const pair of island.pairs) if (!pair.holdsAt(s)) findAgain(work, pair, s);
-  return measureContacts(island.pairs, work.trial.x, s, island.trialContacts);
+  return measureContacts(island.pairs, work.trial.x, s, island.trialContacts, island.contacts);
+}
+
+/** A line search that was given up may have found other candidates: measures the present poses with these. */
+function measureAgain(work: Work, island: Island): void {
+  for (const body of island.bodies) work.trial.copyBody(work.model, work.poses, body);
+  for (const pair of island.pairs) {
+    if (!pair.holdsAt(0)) findAgain(work, pair, 0);
+    pair.settleAt(0);
+    pair.changed = false;
+  }
+  island.barrierEnergy = measureContacts(island.pairs, work.poses.x, 0, island.contacts);
+  island.stale.fill(staleTerms);
 }
 
 /** Makes the trial the present iterate, and counts how far everything moved. */
@@ -201,7 +239,15 @@ export function accept(work: Work, island: Island, s: number, barrierEnergy: num
     work.poses.copyBody(work.model, work.trial, body);
     work.moved[body] += s * reachOf(island.direction, 6 * k, work.model.radius[body]);
   }
-  for (const pair of island.pairs) pair.settleAt(s);
+  for (let i = 0; i < island.pairs.length; i++) {
+    const pair = island.pairs[i];
+    if (!pair.isStill || pair.changed) island.stale[i] = staleTerms;
+    // a pair that had no candidates when the island was formed has no block in its matrix
+    if (island.idle[i] && island.trialContacts.start[i] < island.trialContacts.start[i + 1])
+      work.regroup = true;
+    pair.settleAt(s);
+    pair.changed = false; // the trial was measured with the candidates that it has now
+  }
   island.shortMoves = s < 0.1 ? island.shortMoves + 1 : 0;
   rememberDistances(island.pairs);
   const contacts = island.contacts;
@@ -212,11 +258,11 @@ export function accept(work: Work, island: Island, s: number, barrierEnergy: num
 
 /** The size of the island's incremental potential at the present poses. */
 function energyHere(work: Work, island: Island): number {
-  return Math.abs(energyAt(work, island, work.poses, island.barrierEnergy));
+  return Math.abs(energyOfMoving(work, island, work.poses, island.barrierEnergy));
 }
 
-/** The island's incremental potential at the given poses, given its barrier energy there. */
-function energyAt(work: Work, island: Island, poses: Poses, barrierEnergy: number): number {
+/** The island's incremental potential at the given poses, given its barrier energy there, but for friction where nothing moves. */
+function energyOfMoving(work: Work, island: Island, poses: Poses, barrierEnergy: number): number {
   if (barrierEnergy === Infinity) return Infinity;
   const { model } = work;
   let energy = barrierEnergy + jointEnergy(work, island, poses);
@@ -233,9 +279,9 @@ function energyAt(work: Work, island: Island, poses: Poses, barrierEnergy: numbe
     );
   }
   const motion = slipMotion(work, poses);
-  for (let i = 0; i < island.pairs.length; i++) {
-    energy += frictionEnergy(island.friction, i, island.pairs[i].a, island.pairs[i].b, motion);
-  }
+  island.pairs.forEach((pair, i) => {
+    if (!pair.isStill) energy += frictionEnergy(island.friction, i, pair.a, pair.b, motion);
+  });
   return energy;
 }
 

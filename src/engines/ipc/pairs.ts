@@ -47,6 +47,8 @@ export class Pair {
   foundAt = -1;
   /** Whether candidates were found anew since the step began. */
   renewed = false;
+  /** Whether they were found anew since its island last looked at them. */
+  changed = true;
 
   constructor(
     a: number,
@@ -66,6 +68,11 @@ export class Pair {
     this.friction = withFriction ? rule.friction : 0;
     this.stickSpeed = rule.stickSpeed;
     this.restitution = rule.restitution;
+  }
+
+  /** Whether the present direction moves neither body. */
+  get isStill(): boolean {
+    return this.linear === 0 && this.angular === 0;
   }
 
   /** Motion between where the candidates were found and the fraction s of the present direction. */

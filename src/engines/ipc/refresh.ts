@@ -7,7 +7,8 @@
 import { IndexList } from '../../geometry/index-list.ts';
 import { findCandidates, unplace } from './candidates.ts';
 import { measureContacts } from './contacts.ts';
-import { formGrouping, isSameGrouping, resetIsland } from './islands.ts';
+import { FrictionSet } from './friction.ts';
+import { formGrouping, type Island, isSameGrouping, resetIsland } from './islands.ts';
 import { isStatic, type Model } from './model.ts';
 import { Pair } from './pairs.ts';
 import type { Poses } from './poses.ts';
@@ -45,7 +46,6 @@ export function createPair(work: Work, state: IpcState, a: number, b: number): P
 /** Finds a pair's candidates anew at the given poses; its centre and budgets are set. */
 export function refreshPair(work: Work, pair: Pair, poses: Poses = work.poses): void {
   const { model } = work;
-  const wasIdle = pair.candidates.count === 0;
   for (let side = 0; side < 2; side++) {
     const body = side === 0 ? pair.a : pair.b;
     for (let k = 0; k < 3; k++) pair.base[7 * side + k] = poses.q[3 * body + k];
@@ -54,8 +54,7 @@ export function refreshPair(work: Work, pair: Pair, poses: Poses = work.poses): 
   pair.linearUsed = 0;
   pair.angularUsed = 0;
   findCandidates(model, poses, pair);
-  // a pair without candidates has no block in its island's matrix
-  if (wasIdle && pair.candidates.count > 0) work.regroup = true;
+  pair.changed = true;
 }
 
 /** Puts the centre into the middle of where the boxes of the two bodies overlap. */
@@ -128,8 +127,10 @@ const mostGroupings = 4;
 /**
  * Islands of the bodies that are unknowns now. Where everything that they depend on is as it was not long ago they are
  * taken up again; otherwise the matrices of new ones are laid into the arena, in the place of former ones when it is time.
+ * @param goesOn  in the middle of a step: islands that nothing of this concerns are left as they are
+ * @returns the islands that begin anew
  */
-export function formIslands(work: Work): void {
+export function formIslands(work: Work, goesOn: boolean): Island[] {
   const { model, arena, groupings } = work;
   work.regroup = false;
   work.trial.copy(work.poses); // what line searches rejected must not be seen
@@ -141,15 +142,24 @@ export function formIslands(work: Work): void {
       groupings.length = 0;
       arena.release(work.arenaMark);
     }
-    grouping = formGrouping(unknown, work.pairs, work.links, arena);
+    const former = groupings.flatMap(({ islands }) => islands);
+    grouping = formGrouping(unknown, work.pairs, work.links, arena, former);
     groupings.push(grouping);
   }
+  const present = new Set(goesOn ? work.islands : []);
+  const begun: Island[] = [];
   work.islands = grouping.islands;
   work.place.set(grouping.place);
   for (const island of work.islands) {
+    if (present.has(island) && !island.pairs.some((pair) => pair.changed)) continue;
+    // what the former ones have lagged is still asked for (regroup.ts)
+    if (goesOn) island.friction = new FrictionSet();
     resetIsland(island);
     island.barrierEnergy = measureContacts(island.pairs, work.poses.x, 0, island.contacts);
     island.friction.clear(island.pairs.length);
     island.friction.start.fill(0);
+    for (const pair of island.pairs) pair.changed = false;
+    begun.push(island);
   }
+  return begun;
 }

@@ -5,7 +5,7 @@
 // with an ε large enough for its moves to see it; when that has converged, with a smaller one, down to its own.
 
 import { lagFriction } from './friction-pass.ts';
-import type { Island } from './islands.ts';
+import { type Island, staleTerms } from './islands.ts';
 import { fastestMove } from './newton.ts';
 import type { Work } from './work.ts';
 
@@ -20,6 +20,7 @@ const hardening = 30;
 export function lag(work: Work, island: Island): number {
   const change = lagFriction(work, island);
   island.friction.soften(island.softness);
+  island.stale.fill(staleTerms);
   return change;
 }
 
@@ -30,6 +31,7 @@ export function soften(work: Work, island: Island): void {
   island.softness = Math.max(1, (ofFastest * fastestMove(work, island)) / stickSpeed);
   island.softened++;
   island.friction.soften(island.softness);
+  island.stale.fill(staleTerms);
 }
 
 /** When Newton has converged: whether it must go on with harder friction. */

@@ -16,6 +16,7 @@ import { prepareJoints } from './joints.ts';
 import { isFree, isScripted } from './model.ts';
 import { accept, iterate, measureTrial, moveTo } from './newton.ts';
 import { formIslands } from './refresh.ts';
+import { regroupIslands } from './regroup.ts';
 import { chooseOrder } from './second-order.ts';
 import { aimScripted, assignRoles, blockedScript, settleScripted, wayToScript } from './scripts.ts';
 import { harden, lag, soften } from './soften.ts';
@@ -42,11 +43,10 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
   aimScripted(work, t + h);
   prepareJoints(work, state, h);
   prepareBudgets(work, state, h);
-  formIslands(work);
-  for (const island of work.islands) lag(work, island);
+  for (const island of formIslands(work, false)) lag(work, island);
   warmStart(work, state, h);
   addKnot(work);
-  if (freezeArrived(work) || work.regroup) formAgain(work);
+  if (freezeArrived(work) || work.regroup) regroupIslands(work);
 
   for (;;) {
     const active = work.islands.filter((island) => !island.converged);
@@ -75,30 +75,7 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
       work.tally.refreshes++;
       regroup = true;
     }
-    if (regroup || work.regroup) formAgain(work);
-  }
-}
-
-/** What a new island takes over from those that its bodies were in. */
-type Progress = Pick<Island, 'passes' | 'iterations' | 'softness' | 'softened'>;
-
-/** New islands after bodies were frozen or found near; what was lagged is lagged again, and the counts go on. */
-function formAgain(work: Work): void {
-  // or friction passes that move far enough to find new candidates would begin anew for ever
-  const former: (Progress | undefined)[] = new Array(work.model.count).fill(undefined);
-  for (const { bodies, passes, iterations, softness, softened } of work.islands)
-    for (const body of bodies) former[body] = { passes, iterations, softness, softened };
-  formIslands(work);
-  for (const island of work.islands) {
-    for (const body of island.bodies) {
-      const was = former[body];
-      if (!was) continue;
-      island.passes = Math.max(island.passes, was.passes);
-      island.iterations = Math.max(island.iterations, was.iterations);
-      island.softness = Math.max(island.softness, was.softness);
-      island.softened = Math.max(island.softened, was.softened);
-    }
-    lag(work, island);
+    if (regroup || work.regroup) regroupIslands(work);
   }
 }
 
