@@ -27,7 +27,7 @@ export interface Track {
   readonly width: number;
 }
 
-export interface GlbAnimation {
+interface GlbAnimation {
   readonly name: string;
   readonly tracks: readonly Track[];
   /** Channels that move something else than nodes. */

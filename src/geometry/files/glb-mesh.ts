@@ -10,7 +10,7 @@ import { readAccessor } from './glb-accessor.ts';
 import { arrayAt, isObject, type Json, objectAt, textOf } from './glb-container.ts';
 import { finiteCoordinate, LIMITS, requireCount } from './mesh-file.ts';
 
-export interface RawMesh {
+interface RawMesh {
   readonly name: string;
   readonly positions: readonly number[];
   readonly elements: RawElements;

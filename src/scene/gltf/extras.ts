@@ -6,7 +6,7 @@ import { findMaterial, materialNames } from '../materials.ts';
 import { nearest, suggest } from '../nearest.ts';
 import type { Vec3 } from '../types.ts';
 
-export const roles = ['dynamic', 'static', 'kinematic', 'none', 'cloth', 'shell'] as const;
+const roles = ['dynamic', 'static', 'kinematic', 'none', 'cloth', 'shell'] as const;
 export type Role = (typeof roles)[number];
 
 export interface Extras {

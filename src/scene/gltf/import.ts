@@ -14,6 +14,7 @@ import { vertexCount } from '../../geometry/mesh.ts';
 import { MeshError } from '../../geometry/mesh-error.ts';
 import type { Collector } from '../collector.ts';
 import type { SceneDraft } from '../scene-draft.ts';
+import { colorOfMesh } from './color.ts';
 import { addCloth, addSurface, type Bending, bendingOf, posed } from './deforming.ts';
 import { type Extras, readExtras, type Role } from './extras.ts';
 import { addJoints } from './joints.ts';
@@ -170,7 +171,7 @@ class GltfImport {
         key: `mesh ${index}`,
         tracks: follows ? tracks : [],
       },
-      { ...(role === 'dynamic' ? {} : { motion: role }), ...wordsOf(extras, source) },
+      { ...(role === 'dynamic' ? {} : { motion: role }), ...colored(root, mesh), ...wordsOf(extras, source) },
     );
   }
 
@@ -183,7 +184,12 @@ class GltfImport {
     const { source } = this;
     const { draft } = source;
     const where = source.where(node);
-    const words = { ...(role === 'dynamic' ? {} : { motion: role }), ...wordsOf(extras, source) };
+    const look = objectAt(source.root, 'meshes', source.tree.get(node)?.json['mesh']);
+    const words = {
+      ...(role === 'dynamic' ? {} : { motion: role }),
+      ...colored(source.root, look),
+      ...wordsOf(extras, source),
+    };
     const follows = role === 'kinematic';
     const { sole, tracks, skin } = bending;
     if (!follows && tracks.length > 0) draft.list('animation', where, `it was chosen to be ${role}`);
@@ -235,6 +241,11 @@ function standing(name: string, bending: Bending) {
   const map = { matrix: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), translation: middle };
   const positions = mesh.positions.map((x, i) => x - middle[i % 3]);
   return { name, at: () => map, mesh: { ...mesh, positions }, tracks: [] };
+}
+
+function colored(root: Json, mesh: Json): { color?: [number, number, number] } {
+  const color = colorOfMesh(root, mesh);
+  return color === undefined ? {} : { color };
 }
 
 /** As the accessors claim: what they lack is found when they are read. */

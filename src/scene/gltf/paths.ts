@@ -17,7 +17,7 @@ import {
 } from '../../num/quaternion.ts';
 
 /** Part of the diagonal of a body's box. */
-export const pathTolerance = 1e-4;
+const pathTolerance = 1e-4;
 /** A scale that changes by more than this is no rigid motion. */
 const mostStretch = 1e-4;
 /** A jump takes this long [s]. */
@@ -25,13 +25,13 @@ const jumpTime = 1e-3;
 const shortest = 1e-5;
 const places = [1, 2, 3, 4, 5, 6, 7].map((i) => i / 8);
 
-export interface Key {
+interface Key {
   readonly time: number;
   readonly position: Float64Array;
   readonly rotation: Float64Array;
 }
 
-export interface SampledPath {
+interface SampledPath {
   readonly keys: readonly Key[];
   /** Places of time where the animation jumps. */
   readonly jumps: number;
@@ -181,7 +181,7 @@ function same(a: Key, b: Key): boolean {
   return a.position.every((x, k) => x === b.position[k]) && a.rotation.every((x, k) => x === b.rotation[k]);
 }
 
-export function diagonal(corners: Float64Array): number {
+function diagonal(corners: Float64Array): number {
   const [x, y, z] = [0, 1, 2].map((k) => corners[corners.length - 3 + k] - corners[k]);
   return Math.sqrt(x * x + y * y + z * z);
 }

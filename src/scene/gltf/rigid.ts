@@ -18,7 +18,7 @@ import type { Extras } from './extras.ts';
 import { cornersOf, keyTimes, samplePath } from './paths.ts';
 import type { GltfSource } from './source.ts';
 
-export interface RigidSource {
+interface RigidSource {
   readonly name: string;
   /** The node that its motion can be put back to. */
   readonly node?: number;
