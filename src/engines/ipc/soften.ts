@@ -37,6 +37,7 @@ export function soften(work: Work, island: Island): void {
 /** When Newton has converged: whether it must go on with harder friction. */
 export function harden(work: Work, island: Island): boolean {
   if (island.softness === 1) return false;
+  work.tally.passes++;
   island.softness = Math.max(1, island.softness / hardening);
   island.iterations = 0;
   lag(work, island);

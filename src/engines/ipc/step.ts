@@ -81,12 +81,13 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
 
 /** An island whose Newton has converged: scripts first, then joints, then friction. Returns whether islands must be formed anew. */
 function settle(work: Work, island: Island, t: number): boolean {
+  // soft friction is solved for coarsely: scripts and joints are judged where it is as hard as it should be
+  if (harden(work, island)) return false;
   const scripts = settleScripted(work, island, t);
   if (scripts === 'frozen') return true;
   if (scripts === 'again') return false;
   if (settleJoints(work, island, t)) return false;
   work.tally.passes++;
-  if (harden(work, island)) return false;
   island.passes++;
   island.iterations = 0;
   const change = lag(work, island);
