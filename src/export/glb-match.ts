@@ -102,11 +102,12 @@ function remembered(
   return scene.bodies.flatMap(({ node, name: bodyName, mesh }, body) => {
     const name = node === undefined ? undefined : nameOf(node);
     if (node === undefined || name === undefined || taken.has(node)) return [];
-    const isSame = plain(bodyName) === plain(name) || stemOf(bodyName) === plain(name) || name === '';
-    if (!isSame) return [];
-    taken.add(node);
     const shown = meshes.get(node);
     const fit = shown && fitSimilarity(shown.mesh.positions, scene.meshes[mesh].positions);
+    // A body that was given another name is known by its shape; anything else may be another file.
+    const isNamed = plain(bodyName) === plain(name) || stemOf(bodyName) === plain(name) || name === '';
+    if (!isNamed && fit === undefined) return [];
+    taken.add(node);
     return [{ body, node, name, isRemembered: true as const, ...(fit ? { fit } : {}) }];
   });
 }

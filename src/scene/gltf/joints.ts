@@ -7,7 +7,7 @@
 //   along x y z   about x y z          becomes
 //   held          held                 fixed
 //   held          two held             hinge about the third
-//   held          free, or in a cone   ball
+//   held          free, or in a cone   ball; any other limits about single axes are listed
 //   two held      held                 slider along the third
 //   at a distance free                 distance
 
@@ -64,6 +64,8 @@ function addJoint(
     list('joint', 'its limits are those of no joint here (fixed, hinge, slider, ball, distance)');
     return;
   }
+  if (kind.dropped)
+    list('limits about single axes', 'it is taken as a ball joint, which turns about all of them');
   const [nodeFrame, connectedFrame] = [use.node, use.connectedNode].map((node) => poseOf(source, node));
   if (nodeFrame === undefined || connectedFrame === undefined) {
     list('joint', 'one of its nodes is scaled to nothing');
@@ -106,6 +108,8 @@ interface Kind {
   /** Whether the limits change sign with the order of the bodies. */
   readonly isSigned?: boolean;
   readonly length?: number;
+  /** A ball joint that should also be limited about single axes. */
+  readonly dropped?: boolean;
 }
 
 function kindOf({ linear, angular, cone, distance }: Ranges): Kind | undefined {
@@ -129,9 +133,9 @@ function kindOf({ linear, angular, cone, distance }: Ranges): Kind | undefined {
     if (held(angular) === 3) return { kind: 'fixed', axis: 0 };
     const axis = open(angular);
     if (held(angular) === 2) return limited('hinge', axis, angular[axis]);
-    if (!angular.every((range) => range === undefined)) return undefined;
-    return cone === undefined
-      ? { kind: 'ball', axis: 0 }
+    const dropped = angular.some((range) => range !== undefined);
+    return cone === undefined || dropped
+      ? { kind: 'ball', axis: 0, dropped }
       : { kind: 'ball', axis: cone.axis, limits: [Math.max(0, cone.range[0]), cone.range[1]] };
   }
   if (held(linear) === 2 && held(angular) === 3) return limited('slider', open(linear), linear[open(linear)]);

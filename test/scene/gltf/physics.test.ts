@@ -343,6 +343,12 @@ describe('joints', () => {
     expect(joints[0].frameA.orientation).toEqual(joints[0].frameB.orientation);
   });
 
+  test('that holds two bodies at a point but turns in some other way is a ball joint, and it is said', () => {
+    const scene = joined({ limits: [point, held('angularAxes', 1), { angularAxes: [0], min: -1, max: 1 }] });
+    expect(scene.file.joints![0]).toMatchObject({ kind: 'ball' });
+    expect(lines(scene).join()).toMatch(/limits about single axes; it is taken as a ball joint/);
+  });
+
   test('to something that stands still is a joint to the world', () => {
     const scene = joined(
       { limits: [point, held('angularAxes', 0, 2), { angularAxes: [1], min: -0.5, max: 1 }] },
