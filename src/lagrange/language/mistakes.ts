@@ -107,18 +107,19 @@ function atStart({ before, bad, tokens, inActions, at, acceptsAt }: Stop): Findi
     };
   const next = tokens[1]?.text;
   if (bad.kind === 'name' && !reservedWords.has(bad.text)) {
-    if (next === '=')
+    // The near word must fit what follows, too: `fram A;` and `fore A = 1;` are told apart by it.
+    const fitting = statementNames.filter(
+      (name) => name !== 'system' && tokens.length > 1 && fits(name, tokens, acceptsAt),
+    );
+    const known = nearest(bad.text, fitting) ?? nearest(bad.text, statementNames);
+    // `a = 1;` is a constant without its word; only `potental = 1;` is long enough to be a word.
+    if (next === '=' && (known === undefined || bad.text.length < 5))
       return {
         ...at0(bad),
         what: 'this begins no statement',
         remedy: `write const ${bad.text} = …;`,
         value: bad.text,
       };
-    // The near word must fit what follows, too: `fram A;` and `fore A = 1;` are told apart by it.
-    const fitting = statementNames.filter(
-      (name) => name !== 'system' && tokens.length > 1 && fits(name, tokens, acceptsAt),
-    );
-    const known = nearest(bad.text, fitting) ?? nearest(bad.text, statementNames);
     if (known !== undefined)
       return {
         ...at0(bad),
@@ -150,6 +151,7 @@ function misspeltUnit({ text, tokens, at, inActions, acceptsAt }: Stop): Finding
   const word = tokens[at - 1];
   const number = tokens[at - 2];
   if (word?.kind !== 'name' || number?.kind !== 'number' || unitByName.has(word.text)) return undefined;
+  if (reservedWords.has(word.text)) return undefined;
   const newLine = text.slice(number.to, word.from).includes('\n');
   if (newLine && (inActions || nearest(word.text, statementNames) !== undefined) && acceptsAt(at - 1, ';'))
     return semicolonBehind(number, at - 1);
@@ -189,6 +191,12 @@ function unknownWord(token: Token, known: string): Finding {
   };
 }
 
+/** Behind the head of a frame, a block could follow as well. */
+function semicolonOrBrace(token: Token, resume: number): Finding {
+  const remedy = `write ; behind ${token.text}, or { before what it holds`;
+  return { span: [token.to, token.to], what: 'a ; or a { is missing', remedy, resume };
+}
+
 function semicolonBehind(token: Token, resume: number): Finding {
   return {
     span: [token.to, token.to],
@@ -210,7 +218,7 @@ function missingSemicolon({ text, before, bad, accepts, tokens, at }: Stop): Fin
       // An action begins with any name.
       (newLine && tokens.slice(at).some((token) => token.text === ':=')));
   if (bad !== undefined && !begins) return undefined;
-  return semicolonBehind(before, at);
+  return accepts('{') ? semicolonOrBrace(before, at) : semicolonBehind(before, at);
 }
 
 function wrongEquals({ bad, accepts }: Stop): Finding | undefined {
@@ -249,7 +257,7 @@ function reservedName({ text, before, bad, tokens, at, accepts, acceptsAt }: Sto
 }
 
 function misspeltWord({ bad, accepts }: Stop): Finding | undefined {
-  if (bad?.kind !== 'name') return undefined;
+  if (bad?.kind !== 'name' || reservedWords.has(bad.text)) return undefined;
   const known = nearestWord(bad.text, accepts);
   return known === undefined || known === bad.text ? undefined : unknownWord(bad, known);
 }
@@ -268,6 +276,8 @@ function missingOperator({ before, bad, tokens, at, accepts, acceptsAt }: Stop):
   if (before === undefined || bad === undefined || !accepts('*')) return undefined;
   if (bad.kind !== 'number' && bad.text !== '(' && (bad.kind !== 'name' || reservedWords.has(bad.text)))
     return undefined;
+  const prefix = before.kind === 'name' ? nearest(before.text, ['not', 'if']) : undefined;
+  if (prefix !== undefined && acceptsAt(at - 1, prefix)) return unknownWord(before, prefix);
   const inList = acceptsAt(at, `, ${bad.text} ${tokens[at + 1]?.text ?? ''}`.trimEnd());
   return {
     span: [before.from, bad.to],
@@ -308,6 +318,15 @@ function missingExpression(stop: Stop): Finding | undefined {
 
 function missingElse(stop: Stop): Finding | undefined {
   if (!stop.accepts('else')) return undefined;
+  // `then 1 esle -1`: taken for a unit.
+  const word = stop.tokens.find(
+    ({ kind, text }, i) =>
+      i < stop.at &&
+      kind === 'name' &&
+      stop.tokens[i - 1]?.kind === 'number' &&
+      nearest(text, ['else']) !== undefined,
+  );
+  if (word !== undefined && !unitByName.has(word.text)) return unknownWord(word, 'else');
   return { span: placeOf(stop), what: 'this if has no else', remedy: 'write else and what holds otherwise' };
 }
 

@@ -12,6 +12,9 @@ import { readSpecification } from './read-statement.ts';
 import { segment } from './segments.ts';
 import { parseStrictly } from './strict.ts';
 import { type Token, tokenize } from './tokens.ts';
+import { statementWords } from './words.ts';
+
+const statementSet = new Set(statementWords.map(({ name }) => name));
 
 export interface Parsed {
   /** Absent where there are faults. */
@@ -35,7 +38,7 @@ export function parse(given: string): Parsed {
   if (tokens.length === 0)
     return { faults: [specFault(text, [0, 0], 'the specification is empty', 'begin with system Name;')] };
 
-  const { segments, faults, tooDeep } = segment(text, tokens);
+  const { segments, faults, tooDeep, unclosed } = segment(text, tokens);
   if (tooDeep) return { faults: inOrder(faults) };
   const tree = faults.length === 0 ? parseStrictly(text) : 0;
   if (typeof tree !== 'number') {
@@ -49,7 +52,10 @@ export function parse(given: string): Parsed {
   for (const [i, one] of segments.entries()) {
     if (found.length >= MAX_FAULTS) break;
     if (one.damaged || one.tokens[0].from < skipTo) continue;
-    const here = diagnose(text, one, i === 0);
+    const first = one.tokens[0];
+    // Behind a `when` that is not closed, statements are at home again.
+    const escaped = unclosed !== undefined && first.from > unclosed.from && statementSet.has(first.text);
+    const here = diagnose(text, escaped ? { ...one, inActions: false } : one, i === 0);
     found.push(...here);
     // Braces where an expression should be: what stands inside them is no statement.
     const last = one.tokens[one.tokens.length - 1];
@@ -63,7 +69,18 @@ export function parse(given: string): Parsed {
   }
   // A { that should not be there at all is not also one that is not closed.
   const last = new Map(found.map((fault) => [fault.span[0], fault]));
-  return { faults: inOrder([...last.values()]) };
+  return { faults: withoutOrphans(inOrder([...last.values()])) };
+}
+
+/** Where a { is missing, the } that should have closed it closes nothing; that is the same mistake. */
+function withoutOrphans(faults: readonly SpecFault[]): SpecFault[] {
+  let missing = 0;
+  return faults.filter(({ what, remedy }) => {
+    if (/^write .*\{.* here$|or \{ before/.test(remedy)) missing++;
+    const orphan = what.startsWith('this } closes nothing') && missing > 0;
+    if (orphan) missing--;
+    return !orphan;
+  });
 }
 
 function inOrder(faults: readonly SpecFault[]): SpecFault[] {

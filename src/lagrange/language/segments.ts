@@ -19,6 +19,8 @@ export interface Segment {
 export interface Segmentation {
   readonly segments: readonly Segment[];
   readonly faults: readonly SpecFault[];
+  /** A brace that is never closed: what follows may stand inside it by mistake. */
+  readonly unclosed?: Token;
   /** Brackets or operations nest too deeply to go on. */
   readonly tooDeep: boolean;
 }
@@ -69,6 +71,7 @@ export function segment(text: string, tokens: readonly Token[]): Segmentation {
   let damaged = false;
   let hidden = false;
   let suspect: Token | undefined;
+  let unclosed: Token | undefined;
 
   const report = (token: Token, what: string, remedy: string, value?: string) => {
     if (faults.length < MAX_FAULTS) faults.push(specFault(text, [token.from, token.to], what, remedy, value));
@@ -132,7 +135,8 @@ export function segment(text: string, tokens: readonly Token[]): Segmentation {
     } else if (token.text === '{') {
       closeRound();
       current.push(token);
-      const inActions = current[0].text === 'when';
+      // Also where `when` is misspelt, or the ; before it is missing.
+      const inActions = current.some((one) => /^(when|rises|falls)$/.test(one.text));
       finish();
       open.push(level(token, inActions, lines.indentAt(token.from)));
     } else if (token.text === '}') {
@@ -167,13 +171,14 @@ export function segment(text: string, tokens: readonly Token[]): Segmentation {
     closeRound();
     if (open.length > 1) {
       const token = suspect ?? open[open.length - 1].token;
+      unclosed = token;
       const kept = damaged;
       report(token, 'this { is not closed', 'write } where it ends');
       damaged = kept;
     }
   }
   finish();
-  return { segments, faults, tooDeep: false };
+  return { segments, faults, tooDeep: false, ...(unclosed && { unclosed }) };
 }
 
 function level(token: Token, inActions: boolean, indent: number): Open {

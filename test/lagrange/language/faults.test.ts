@@ -24,7 +24,7 @@ const mistakes: readonly (readonly [text: string, ...wanted: string[]])[] = [
     '3:11 a ; is missing',
     '4:18 a ; is missing',
   ],
-  ['frame A\nvary Tx(A);', '2:8 a ; is missing'],
+  ['frame A\nvary Tx(A);', '2:8 a ; or a { is missing; write ; behind A, or { before what it holds'],
   [
     'vary Rx(A)\nmas Bob = point(1);',
     '2:11 a ; is missing',
@@ -57,6 +57,11 @@ const mistakes: readonly (readonly [text: string, ...wanted: string[]])[] = [
   ['for i = 1..3 { }', '2:7 the range of an index follows in (=); write in'],
   ['const a = 1 < 2 < 3;', '2:17 comparisons do not chain (<); write a < b and b < c'],
   // Words
+  ['wehn a falls { Tx(A) := 1; goto B; }', '2:1 this begins no statement (wehn); did you mean "when"?'],
+  ['when a falls {\n  goto B;\nmode B { }\nconst c = 1;', '2:14 this { is not closed'],
+  ['def f = if a then 1 esle -1;', '2:21 this word cannot stand here (esle); did you mean "else"?'],
+  ['def f = nto a;', '2:9 this word cannot stand here (nto); did you mean "not"?'],
+  ['ptoential = 1;', '2:1 this begins no statement (ptoential); did you mean "potential"?'],
   ['fram A at (0, 0, 1) { shape sphere(1); }', '2:1 this begins no statement (fram); did you mean "frame"?'],
   ['constrian a == b;', '2:1 this begins no statement (constrian); did you mean "constrain"?'],
   ['Frame A;', '2:1 this begins no statement (Frame); did you mean "frame"?'],
@@ -149,13 +154,20 @@ test('one mistake in a long text is one message, at its place', () => {
   // Every semicolon of the coaster left out in turn (but for the one in a comment).
   for (const { index } of coaster.matchAll(/;(?! two)/g)) {
     const found = parse(coaster.slice(0, index) + coaster.slice(index + 1)).faults;
-    expect(found.map(({ what }) => what)).toEqual(['a ; is missing']);
+    expect(found).toHaveLength(1);
+    expect(found[0].what).toMatch(/^a ; (or a { )?is missing$/);
     expect(found[0].span[0]).toBe(index);
   }
   // Every closing brace.
   for (const { index } of coaster.matchAll(/\}/g)) {
     const found = parse(coaster.slice(0, index) + coaster.slice(index + 1)).faults;
     expect(found.map(({ what }) => what)).toEqual(['this { is not closed']);
+  }
+  // Every brace that opens.
+  for (const { index } of coaster.matchAll(/\{/g)) {
+    const found = parse(coaster.slice(0, index) + coaster.slice(index + 1)).faults;
+    expect(found).toHaveLength(1);
+    expect(found[0].remedy).toContain('{');
   }
   // Every round bracket that closes.
   for (const { index } of coaster.matchAll(/\)/g)) {
