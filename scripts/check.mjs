@@ -10,6 +10,7 @@ const checks = [
   ['unused exports', 'node_modules/knip/bin/knip.js'],
   ['import table', 'scripts/imports.mjs'],
   ['kernels are built', 'scripts/kernels.mjs', '--check'],
+  ['grammar is built', 'scripts/grammar.mjs', '--check'],
   ['schema is published', 'scripts/schema.mjs', '--check'],
 ];
 
