@@ -1,35 +1,18 @@
 // PC2 point caches: the vertices of one deformable at every frame, for the mesh cache of Blender, 3ds Max and others.
 //
-//   12 bytes  "POINTCACHE2" and a zero
-//   int32     version, 1
-//   int32     points
-//   float32   first frame, 0
-//   float32   frames a sample, 1
-//   int32     samples
-//   float32   x y z of every point of every sample, little-endian
-//
-// Coordinates are the world's [m], rounded to single precision. A cache has no faces: it is laid over a mesh with
-// the same vertices in the same order, which is what `pc2Mesh` gives.
+// Coordinates are the world's [m], rounded to single precision; a sample is a frame. A cache has no faces: it is laid
+// over a mesh with the same vertices in the same order, which is what `pc2Mesh` gives.
 
 import { writeObj } from '../geometry/files/obj.ts';
+import { pc2Header } from '../geometry/files/pc2.ts';
 import type { Recording } from '../record/recording.ts';
 import { FaultError } from '../scene/fault.ts';
 import { vertexStarts } from './world-mesh.ts';
 
-export const PC2_HEADER_BYTES = 32;
-
 /** Yields the header, then a piece a frame. */
 export async function* exportPc2(recording: Recording, deformable: number): AsyncGenerator<Uint8Array, void> {
   const [from, until] = range(recording, deformable);
-  const header = new Uint8Array(PC2_HEADER_BYTES);
-  const view = new DataView(header.buffer);
-  new TextEncoder().encodeInto('POINTCACHE2', header);
-  view.setInt32(12, 1, true);
-  view.setInt32(16, (until - from) / 3, true);
-  view.setFloat32(20, 0, true);
-  view.setFloat32(24, 1, true);
-  view.setInt32(28, recording.frameCount, true);
-  yield header;
+  yield pc2Header((until - from) / 3, recording.frameCount);
   for (let i = 0; i < recording.frameCount; i++) {
     const { vertices } = await recording.frame(i);
     const sample = new DataView(new ArrayBuffer(4 * (until - from)));

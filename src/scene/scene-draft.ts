@@ -39,7 +39,8 @@ export class SceneDraft {
   wantsFloor = true;
   private readonly listed: Unmapped[] = [];
   private beyond = 0;
-  private readonly fileNames = new Names();
+  /** By ending. */
+  private readonly fileNames = new Map<string, Names>();
 
   constructor() {
     this.bodyNames.unique('floor');
@@ -57,7 +58,9 @@ export class SceneDraft {
 
   /** The path of a new file. */
   addFile(name: string, ending: string, bytes: Uint8Array): string {
-    const path = `meshes/${this.fileNames.unique(cleanName(name) || 'body')}.${ending}`;
+    const names = this.fileNames.get(ending) ?? new Names();
+    this.fileNames.set(ending, names);
+    const path = `meshes/${names.unique(cleanName(name) || 'body')}.${ending}`;
     this.files.set(path, bytes);
     return path;
   }

@@ -57,18 +57,21 @@ export function readPc2(bytes: Uint8Array): PointCache {
 /** @param positions  xyz a point, sample after sample; rounded to single precision */
 export function writePc2(points: number, positions: Float64Array): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES + 4 * positions.length);
+  bytes.set(pc2Header(points, positions.length / (3 * points)));
   const view = new DataView(bytes.buffer);
-  writePc2Header(view, points, positions.length / (3 * points));
   for (let i = 0; i < positions.length; i++) view.setFloat32(HEADER_BYTES + 4 * i, positions[i], true);
   return bytes;
 }
 
 /** From frame 0 on, a sample a frame. */
-function writePc2Header(view: DataView, points: number, samples: number): void {
+export function pc2Header(points: number, samples: number): Uint8Array {
+  const header = new Uint8Array(HEADER_BYTES);
+  const view = new DataView(header.buffer);
   for (let i = 0; i < MAGIC.length; i++) view.setUint8(i, MAGIC.charCodeAt(i));
   view.setInt32(12, 1, true);
   view.setInt32(16, points, true);
   view.setFloat32(20, 0, true);
   view.setFloat32(24, 1, true);
   view.setInt32(28, samples, true);
+  return header;
 }

@@ -108,7 +108,7 @@ export function addSurface(source: GltfSource, node: number, bending: Bending, e
   draft.list(
     'rigid body',
     source.where(node),
-    `"${name}" bends: it is a surface that moves as animated, which engines of rigid bodies refuse`,
+    `"${name}" bends: it is a surface that moves as animated, which engines of rigid bodies refuse (--static takes it as it stands at the start, --ignore leaves it out)`,
   );
 }
 

@@ -86,7 +86,7 @@ export function readExtras(json: Json, complain: (what: string, why: string) => 
     if (found !== undefined) out[name] = found;
     else complain(`extras.carom.${name}`, `it is not ${wanted}${hint(name, value)}`);
   }
-  return out as Extras;
+  return out;
 }
 
 function hint(name: string, value: unknown): string {

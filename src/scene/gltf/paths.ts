@@ -170,7 +170,7 @@ function withoutRests(
     const straight =
       next !== undefined &&
       last === keys[i - 1] &&
-      apart(last, next, s as number, keys[i], centre, corners) <= tolerance;
+      apart(last, next, s, keys[i], centre, corners) <= tolerance;
     const resting = next !== undefined && same(last, keys[i]) && same(keys[i], next);
     if (!straight && !resting) kept.push(keys[i]);
   }
