@@ -2,16 +2,30 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { studioPolicy } from '../src/cli/studio-policy.ts';
 import { examplesPlugin } from './examples-plugin.ts';
 
 const manifest = fileURLToPath(new URL('../package.json', import.meta.url));
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
 
+/** Where a host sends no policy, the pages bring it; in development the server's own script needs more. */
+const policyPlugin: Plugin = {
+  name: 'carom-policy',
+  apply: 'build',
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: studioPolicy },
+      injectTo: 'head-prepend',
+    },
+  ],
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [examplesPlugin()],
+  plugins: [examplesPlugin(), policyPlugin],
   define: { CAROM_VERSION: JSON.stringify(version) },
   publicDir: 'public',
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },

@@ -20,6 +20,7 @@ import {
   refuse,
   sendRange,
 } from './serve-http.node.ts';
+import { studioPolicy } from './studio-policy.ts';
 
 export interface StudioOptions {
   /** What may be opened; nothing where there is none. */
@@ -32,20 +33,15 @@ export interface StudioOptions {
   readonly pages?: string;
 }
 
-const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'; " +
-  "connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; " +
-  "base-uri 'none'; form-action 'none'";
-
 const HEADERS: Readonly<Record<string, string>> = {
   ...GUARDED,
-  'Content-Security-Policy': `${POLICY}; frame-ancestors 'none'`,
+  'Content-Security-Policy': `${studioPolicy}; frame-ancestors 'none'`,
 };
 
 /** For the one page that others may frame. */
 const FRAMED: Readonly<Record<string, string>> = {
   ...GUARDED,
-  'Content-Security-Policy': `${POLICY}; frame-ancestors *`,
+  'Content-Security-Policy': `${studioPolicy}; frame-ancestors *`,
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 

@@ -102,33 +102,32 @@ export async function deleteProject(id: string): Promise<void> {
   });
 }
 
-export async function saveRun(run: StoredRun): Promise<void> {
-  await transact('runs', 'readwrite', (store) => store('runs').put(run));
+/** Begins to keep a run; what was kept for its place goes, but for the beginning that it goes on from. */
+export async function beginRun(run: StoredRun, before: Blob | undefined): Promise<void> {
+  await transact(['runs', PARTS], 'readwrite', (store) => {
+    store('runs').put(run);
+    store(PARTS).delete(partsOf(run.place));
+    if (before !== undefined) store(PARTS).put(before, [run.place, 0]);
+    return undefined;
+  });
+}
+
+/** How a run stands, and with it the next bytes of its recording; `number` counts these parts from 0. */
+export async function saveRun(run: StoredRun, number: number, bytes: Blob | undefined): Promise<void> {
+  await transact(['runs', PARTS], 'readwrite', (store) => {
+    store('runs').put(run);
+    if (bytes !== undefined) store(PARTS).put(bytes, [run.place, number]);
+    return undefined;
+  });
 }
 
 export function loadRun(place: string): Promise<StoredRun | undefined> {
   return transact<StoredRun | undefined>('runs', 'readonly', (store) => store('runs').get(place));
 }
 
-/** Adds the bytes of a commit; `number` counts the commits of a run from 0. */
-export async function savePart(place: string, number: number, bytes: Blob): Promise<void> {
-  await transact(PARTS, 'readwrite', (store) => store(PARTS).put(bytes, [place, number]));
-}
-
 /** The parts of a recording in their order. */
 export function loadParts(place: string): Promise<Blob[]> {
   return transact<Blob[]>(PARTS, 'readonly', (store) => store(PARTS).getAll(partsOf(place)));
-}
-
-/** Forgets the recording of a place, or puts another beginning in its stead. */
-export async function replaceParts(place: string, parts: readonly Blob[]): Promise<void> {
-  await transact(PARTS, 'readwrite', (store) => {
-    store(PARTS).delete(partsOf(place));
-    parts.forEach((part, i) => {
-      store(PARTS).put(part, [place, i]);
-    });
-    return undefined;
-  });
 }
 
 function partsOf(place: string): IDBKeyRange {

@@ -10,11 +10,11 @@ import { metres } from '../model/words.ts';
 export const engineIds: readonly string[] = Object.keys(engineTable);
 export const engines = signal<ReadonlyMap<string, Engine>>(new Map());
 
-export function loadEngines(): void {
-  for (const id of engineIds)
-    engineTable[id]().then((engine) => {
-      engines.value = new Map([...engines.value, [id, engine]]);
-    }, complain);
+export function loadEngine(id: string): void {
+  if (!engineIds.includes(id) || engines.value.has(id)) return;
+  engineTable[id]().then((engine) => {
+    engines.value = new Map([...engines.value, [id, engine]]);
+  }, complain);
 }
 
 export function promiseOf(promise: Guarantee): string {

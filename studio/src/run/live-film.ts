@@ -5,6 +5,7 @@ import type { Live } from '../../../src/live/live.ts';
 import type { FrameRecord } from '../../../src/record/frame-record.ts';
 import { frameTime } from '../../../src/sim/run.ts';
 import type { Film } from '../model/film.ts';
+import { soon } from '../model/soon.ts';
 
 /** More than a run makes between two commits, after which its recording has them. */
 const KEPT = 256;
@@ -13,11 +14,15 @@ export function liveFilm(live: Live): Film {
   const { scene, started } = live;
   const recent = new Map<number, FrameRecord>();
   const frameCount = signal(live.frameCount);
+  const tell = soon(() => {
+    frameCount.value = live.frameCount;
+  });
   live.on('frame', (record) => {
     recent.set(record.index, record);
     recent.delete(record.index - KEPT);
-    frameCount.value = record.index + 1;
+    tell.ask();
   });
+  void live.done.then(() => tell.flush());
   return {
     scene,
     engine: started.engine,

@@ -6,16 +6,21 @@ import { describeFault, type Fault } from '../../../src/scene/fault.ts';
 import type { Parameter } from '../../../src/scene/types.ts';
 import { sendInput } from '../model/drag.ts';
 import { film } from '../model/film.ts';
-import { faults, project, scene } from '../model/project.ts';
+import { faults, type Project, project, scene } from '../model/project.ts';
 import { shortcut } from '../model/shortcuts.ts';
 import { plural, roughly, short } from '../model/words.ts';
-import { engineIds, engines, loadEngines, promiseOf } from './engines.ts';
+import { engineIds, engines, loadEngine, promiseOf } from './engines.ts';
 import { OptionsForm } from './options-form.tsx';
 import { cancelRun, continueRun, isGoing, pauseRun, realTime, run, startRun, watchRun } from './session.ts';
 import { setEngine, setParameter } from './settings.ts';
 import { Verdict } from './verdict.tsx';
 import { watchJudge } from './judge.ts';
 import './run.css';
+
+/** The one that is named, or tried first. */
+function engineOf({ file }: Project): string {
+  return file.engine ?? run.value.engine ?? engineIds[0];
+}
 
 /** Starts, pauses or goes on, whichever makes sense. */
 function pressRun(): void {
@@ -27,18 +32,21 @@ function pressRun(): void {
 
 export function RunPanel() {
   useEffect(() => {
-    loadEngines();
     const stops = [watchRun(), watchJudge(), shortcut('Ctrl+Enter', 'Run, pause or go on', pressRun, 'Run')];
     return () => {
       for (const stop of stops) stop();
     };
   }, []);
+  useSignalEffect(() => {
+    if (project.value !== undefined) loadEngine(engineOf(project.value));
+  });
   const { state, what, faults: reasons } = run.value;
   const opened = project.value;
   return (
     <section class="run" aria-label="Run" data-run={state}>
       {opened !== undefined && <EngineChoice />}
       {opened !== undefined && <Controls />}
+      {opened === undefined && <Facts />}
       <Progress />
       {what !== undefined && <Reasons what={what} faults={reasons ?? []} />}
       <Verdict />
@@ -76,6 +84,18 @@ function EngineChoice() {
         </p>
       )}
     </div>
+  );
+}
+
+/** What there is to say of a recording. */
+function Facts() {
+  const shown = film.value;
+  if (shown === undefined) return null;
+  const { engine, scene: recorded, frameCount } = shown;
+  return (
+    <p class="faint">
+      {plural(frameCount.value, 'frame')} at {short(recorded.frameRateHz)} Hz, made by {engine}.
+    </p>
   );
 }
 
@@ -224,8 +244,8 @@ function Slider({ parameter, index }: { parameter: Parameter; index: number }) {
 }
 
 function Options() {
-  const id = project.value?.file.engine ?? run.value.engine ?? engineIds[0];
-  const engine = engines.value.get(id);
+  const id = project.value && engineOf(project.value);
+  const engine = engines.value.get(id ?? '');
   if (engine === undefined) return null;
   return (
     <details class="options-fold">

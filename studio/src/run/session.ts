@@ -18,6 +18,7 @@ import { addressOf, place } from '../model/place.ts';
 import { duration, frameIndex, growing, playing, speed, time } from '../model/playback.ts';
 import { project, scene } from '../model/project.ts';
 import { loadParts, loadRun, type RunState, type StoredRun } from '../model/store.ts';
+import { soon } from '../model/soon.ts';
 import { RunKeeper } from './keeper.ts';
 import { liveFilm } from './live-film.ts';
 import { Pace } from './pace.ts';
@@ -170,11 +171,19 @@ async function follow(going: Live, file: SceneFile, before: Blob | undefined): P
   const isShown = () => live === going;
   run.value = { ...facts, state: 'running', frames: started.firstFrame };
 
-  going.on('frame', ({ index, wallMs }) => {
-    measured.add(wallMs);
+  const tell = soon(() => {
     if (!isShown()) return;
-    const state = going.paused ? 'paused' : 'running';
-    run.value = { ...facts, state, frames: index + 1, left: measured.left(total - index - 1) };
+    const frames = going.frameCount;
+    run.value = {
+      ...facts,
+      state: going.paused ? 'paused' : 'running',
+      frames,
+      left: measured.left(total - frames),
+    };
+  });
+  going.on('frame', ({ wallMs }) => {
+    measured.add(wallMs);
+    tell.ask();
   });
   going.on('bytes', (bytes) => keeping.add(bytes));
   going.on('paused', (paused) => {
@@ -186,6 +195,7 @@ async function follow(going: Live, file: SceneFile, before: Blob | undefined): P
     complain(new FaultError('this cannot be changed while it runs:', faults)),
   );
   void going.done.then((end) => {
+    tell.flush();
     if (!isShown()) return;
     finish(end, keeping, facts, going.frameCount);
     const name = project.value?.example;
