@@ -4,7 +4,7 @@ import { contentHash } from '../../src/record/hash.ts';
 import type { Input } from '../../src/record/types.ts';
 import type { SceneFile } from '../../src/scene/builder.ts';
 import { FaultError } from '../../src/scene/fault.ts';
-import { type Live, type LiveChoices, startLive } from '../../src/live/index.ts';
+import { type Live, type LiveChoices, loggedInputs, startLive } from '../../src/live/index.ts';
 
 export interface Told {
   readonly ended: string;
@@ -17,14 +17,12 @@ export interface Told {
 async function tell(live: Live): Promise<Told> {
   const end = await live.done;
   const recording = await live.recording();
-  const inputs: Input[] = [];
-  for (let i = 0; i < recording.frameCount; i++) inputs.push(...(await recording.inputs(i)));
   return {
     ended: end.ended === 'failed' ? end.what : end.ended,
     hash: await contentHash(recording),
     frames: recording.frameCount,
     threads: live.started.threads,
-    inputs,
+    inputs: await loggedInputs(recording),
   };
 }
 

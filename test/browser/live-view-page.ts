@@ -1,7 +1,7 @@
 // What the tests of live views do inside the page.
 
 import { PerspectiveCamera, Scene as ThreeScene, Vector3, WebGLRenderer } from 'three';
-import { type Live, startLive } from '../../src/live/index.ts';
+import { type Live, loggedInputs, startLive } from '../../src/live/index.ts';
 import type { Input } from '../../src/record/types.ts';
 import type { SceneFile } from '../../src/scene/builder.ts';
 import { Grab, Playback, Player } from '../../src/view/index.ts';
@@ -29,10 +29,7 @@ const state = () => ({ time: player.time, duration: player.motion.duration, ende
 async function inputs(): Promise<Input[]> {
   live.cancel();
   await live.done;
-  const recording = await live.recording();
-  const all: Input[] = [];
-  for (let i = 0; i < recording.frameCount; i++) all.push(...(await recording.inputs(i)));
-  return all;
+  return loggedInputs(await live.recording());
 }
 
 /** In a scene of one's own, again and again: what is left on the graphics card when all have gone. */

@@ -23,19 +23,8 @@ const SOURCES = [
   'LICENSE',
 ];
 
-/** What carom asks for, its optional peers, and types; what these ask for is found behind the links. */
-const BESIDE = [
-  'zod',
-  'robust-predicates',
-  'commander',
-  'picocolors',
-  'three',
-  'react',
-  'react-dom',
-  '@react-three/fiber',
-  '@types/react',
-  '@types/three',
-];
+/** For React in a page, and for the compiler. */
+const BESIDE = ['react-dom', '@types/react', '@types/three'];
 
 /** Builds, packs and unpacks; returns the folder of an empty project that has carom installed. */
 export function emptyProject(): string {
@@ -54,7 +43,10 @@ export function emptyProject(): string {
   const modules = join(project, 'node_modules');
   mkdirSync(join(modules, 'carom'), { recursive: true });
   runIn(folder, 'tar', ['xzf', tarball, '-C', join(modules, 'carom'), '--strip-components=1']);
-  for (const name of BESIDE) link(name, modules);
+  // What the package asks for, and its optional peers; what these ask for is found behind the links.
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const name of [...Object.keys({ ...dependencies, ...peerDependencies }), ...BESIDE])
+    link(name, modules);
   return project;
 }
 

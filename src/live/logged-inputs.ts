@@ -1,0 +1,10 @@
+// Everything that was applied from outside during a run: given to another one as its `inputs`, it replays the run.
+
+import type { Recording } from '../record/recording.ts';
+import type { Input } from '../record/types.ts';
+
+export async function loggedInputs(recording: Recording): Promise<Input[]> {
+  const all: Input[] = [];
+  for (let index = 0; index < recording.frameCount; index++) all.push(...(await recording.inputs(index)));
+  return all;
+}
