@@ -72,6 +72,7 @@ function Picker({ shown }: { shown: Film }) {
     <label class="picker">
       <span>Add</span>
       <select
+        aria-label="Add a chart"
         value=""
         onChange={(event) => {
           add(event.currentTarget.value);

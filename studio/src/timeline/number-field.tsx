@@ -26,6 +26,7 @@ export function NumberField({ label, unit, value, digits, disabled, set }: Numbe
         ref={input}
         type="text"
         inputMode="decimal"
+        aria-label={label}
         disabled={disabled}
         value={isTyping ? undefined : value.toFixed(digits)}
         onFocus={(event) => event.currentTarget.select()}

@@ -50,5 +50,5 @@ export function Chip() {
 function placingHint(isBody: boolean): string | undefined {
   if (!isPlacing.value) return undefined;
   if (opened.value === undefined) return 'This recording has no scene open for editing.';
-  return isBody ? undefined : `Click a body to ${tool.value} it.`;
+  return isBody ? 'Hold Ctrl for even steps.' : `Click a body to ${tool.value} it.`;
 }

@@ -48,7 +48,7 @@ export class Gizmo {
     this.controls.camera = camera;
   }
 
-  /** Steps of a hundredth of what is seen and of 5°, while the control key is held. */
+  /** In steps of a length [m] and of 5°, while the control key is held; or freely. */
   snap(on: boolean, step: number): void {
     this.controls.setTranslationSnap(on ? step : null);
     this.controls.setRotationSnap(on ? Math.PI / 36 : null);

@@ -9,6 +9,7 @@ import { playing, speed, time } from '../model/playback.ts';
 import { scene } from '../model/project.ts';
 import { hovered, selected } from '../model/selection.ts';
 import { isDark } from '../model/theme.ts';
+import { niceStep } from '../timeline/ticks.ts';
 import { stage as current } from './current.ts';
 import { Gizmo } from './gizmo.ts';
 import { measurement } from './measure.ts';
@@ -90,10 +91,18 @@ function attachGizmo(stage: Stage): () => void {
     if (gizmo.proxy.parent !== content.root) content.root.add(gizmo.proxy);
     gizmo.attach(body, content.frame, mode);
   };
-  return effect(() => {
+  const snap = (event: KeyboardEvent) => gizmo.snap(event.ctrlKey, niceStep(0.02 * stage.lens.height));
+  addEventListener('keydown', snap);
+  addEventListener('keyup', snap);
+  const stop = effect(() => {
     void [tool.value, selected.value, isOrthographic.value, shownScene.value];
     stage.invalidate();
   });
+  return () => {
+    stop();
+    removeEventListener('keydown', snap);
+    removeEventListener('keyup', snap);
+  };
 }
 
 async function letGo(stage: Stage, body: number, position: Vector3, turn: Quaternion): Promise<void> {
