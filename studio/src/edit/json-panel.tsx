@@ -33,9 +33,7 @@ export function JsonPanel() {
 function JsonEditor() {
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLPreElement>(null);
-  /** The file that the text says, or that it was made from. */
-  const said = useRef<SceneFile | undefined>(project.value?.file);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const typing = useRef<Typing>({ said: project.value?.file });
   const [text, setText] = useState(() => sceneText(project.value?.file));
   const [isStale, setStale] = useState(false);
   const map = useMemo(() => mapJson(text), [text]);
@@ -45,20 +43,20 @@ function JsonEditor() {
     if (gutter.current !== null)
       gutter.current.textContent = Array.from({ length: lines }, (_, i) => i + 1).join('\n');
   }, [lines]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // What was typed last counts, also where the text is left at once.
+  useEffect(() => () => commitTyped(typing.current), []);
 
   // Changes from elsewhere.
   useSignalEffect(() => {
     const file = project.value?.file;
     const element = area.current;
-    if (file === undefined || file === said.current || element === null) return;
+    if (file === undefined || file === typing.current.said || element === null) return;
     const before = element.value;
     if (mapJson(before).error !== undefined) {
       setStale(true);
       return;
     }
-    clearTimeout(timer.current);
-    said.current = file;
+    takeOver(typing.current, file);
     replaceBy(element, file);
     setText(element.value);
   });
@@ -73,20 +71,16 @@ function JsonEditor() {
 
   const typed = (next: string) => {
     setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const { value, error } = mapJson(next);
-      if (error !== undefined || typeof value !== 'object' || value === null || Array.isArray(value)) return;
-      setStale(false);
-      if (isEqual(value, project.value?.file)) return;
-      said.current = value as SceneFile;
-      changeScene(() => value as SceneFile).catch(complain);
+    typing.current.pending = next;
+    clearTimeout(typing.current.timer);
+    typing.current.timer = setTimeout(() => {
+      if (commitTyped(typing.current)) setStale(false);
     }, PAUSE_MS);
   };
 
   const takeScene = () => {
     const file = project.value?.file;
-    said.current = file;
+    takeOver(typing.current, file);
     setText(sceneText(file));
     setStale(false);
   };
@@ -157,6 +151,36 @@ function JsonEditor() {
       </div>
     </div>
   );
+}
+
+/** What was typed and is not the scene yet. */
+interface Typing {
+  /** The file that the text says, or that it was made from. */
+  said: SceneFile | undefined;
+  pending?: string | undefined;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+/** False where the text is not JSON, or nothing was typed. */
+function commitTyped(typing: Typing): boolean {
+  const { pending } = typing;
+  takeOver(typing, typing.said);
+  if (pending === undefined) return false;
+  const { value, error } = mapJson(pending);
+  if (error !== undefined || typeof value !== 'object' || value === null || Array.isArray(value))
+    return false;
+  if (!isEqual(value, project.value?.file)) {
+    typing.said = value as SceneFile;
+    changeScene(() => value as SceneFile).catch(complain);
+  }
+  return true;
+}
+
+/** The text says this file now; nothing is pending any more. */
+function takeOver(typing: Typing, file: SceneFile | undefined): void {
+  clearTimeout(typing.timer);
+  typing.pending = undefined;
+  typing.said = file;
 }
 
 const MOST_SHOWN = 20;

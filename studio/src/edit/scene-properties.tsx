@@ -1,18 +1,17 @@
-// What holds for the whole scene: gravity, how long, how often, by which engine; its joints and parameters.
+// What holds for the whole scene: gravity, how long, how often, by which engine; and its lists of joints and parameters.
 
 import { engineTable } from '../../../src/live/engines.ts';
-import type { JointFile } from '../../../src/scene/schema/joint.ts';
-import type { ParameterFile, SceneFile } from '../../../src/scene/schema/scene.ts';
-import { complain } from '../model/complaints.ts';
-import { changeScene, notes } from '../model/project.ts';
+import type { SceneFile } from '../../../src/scene/schema/scene.ts';
+import { notes } from '../model/project.ts';
 import { openingNotes } from '../open/state.ts';
-import { deleteJoint } from './body-edits.ts';
+import { change } from './change.ts';
 import { ChoiceField, NumberField, Row, TextField, VectorField } from './fields.tsx';
 import { gravityNumber, gravityVector, withUp } from './gravity.ts';
+import { Joints } from './joint-list.tsx';
+import { Parameters } from './parameter-list.tsx';
 
-function change(edit: (file: SceneFile) => SceneFile): void {
-  changeScene(edit).catch(complain);
-}
+/** More notes than this nobody reads. */
+const MOST_LISTED = 60;
 
 const set = (patch: Partial<SceneFile>) => change((file) => ({ ...file, ...patch }));
 
@@ -104,213 +103,6 @@ export function SceneProperties({ file }: { file: SceneFile }) {
 function withKey<Key extends keyof SceneFile>(file: SceneFile, key: Key, value: SceneFile[Key]): SceneFile {
   const { [key]: _old, ...rest } = file;
   return (value === undefined ? rest : { ...file, [key]: value }) as SceneFile;
-}
-
-function Joints({ joints }: { joints: readonly JointFile[] }) {
-  if (joints.length === 0) return null;
-  const edit = (index: number, patch: Partial<JointFile>) =>
-    change((file) => ({
-      ...file,
-      joints: file.joints?.map((joint, i) => (i === index ? { ...joint, ...patch } : joint)),
-    }));
-  return (
-    <details class="edit-group">
-      <summary>
-        {joints.length} {joints.length === 1 ? 'joint' : 'joints'}
-      </summary>
-      {joints.slice(0, MOST_LISTED).map((joint, i) => (
-        <fieldset key={`${joint.name} ${joint.a} ${joint.b}`}>
-          <legend>
-            {joint.name ?? `joint-${i}`}
-            <small>
-              {joint.kind}: {joint.a} – {joint.b ?? 'world'}
-            </small>
-            <button
-              type="button"
-              class="plain"
-              aria-label={`Delete the joint ${joint.name ?? i}`}
-              title="Delete this joint"
-              onClick={() => change((file) => deleteJoint(file, i))}
-            >
-              ✕
-            </button>
-          </legend>
-          <JointNumbers joint={joint} edit={(patch) => edit(i, patch)} />
-        </fieldset>
-      ))}
-      {joints.length > MOST_LISTED && (
-        <p class="edit-hint">The other {joints.length - MOST_LISTED} are in the text.</p>
-      )}
-    </details>
-  );
-}
-
-const MOST_LISTED = 60;
-
-function JointNumbers({ joint, edit }: { joint: JointFile; edit: (patch: Partial<JointFile>) => void }) {
-  const unit = joint.kind === 'slider' || joint.kind === 'distance' ? 'm' : 'rad';
-  const force = unit === 'm' ? 'N' : 'N m';
-  const { limits, limitsDegrees, motor, spring } = joint;
-  const hasLimits = joint.kind === 'hinge' || joint.kind === 'slider';
-  return (
-    <>
-      {hasLimits && limitsDegrees === undefined && limits === undefined && (
-        <Row label="Limits">
-          <button
-            type="button"
-            class="small"
-            onClick={() => edit(unit === 'm' ? { limits: [-1, 1] } : { limitsDegrees: [-90, 90] })}
-          >
-            Add
-          </button>
-        </Row>
-      )}
-      {limitsDegrees !== undefined && (
-        <VectorField
-          label="Limits"
-          axes={['from', 'to']}
-          values={limitsDegrees}
-          unit="°"
-          onChange={(k, value) =>
-            edit({ limitsDegrees: k === 0 ? [value, limitsDegrees[1]] : [limitsDegrees[0], value] })
-          }
-        />
-      )}
-      {limits !== undefined && (
-        <VectorField
-          label="Limits"
-          axes={['from', 'to']}
-          values={limits}
-          unit={unit}
-          onChange={(k, value) => edit({ limits: k === 0 ? [value, limits[1]] : [limits[0], value] })}
-        />
-      )}
-      {motor === undefined && hasLimits && (
-        <Row label="Motor">
-          <button
-            type="button"
-            class="small"
-            onClick={() => edit({ motor: { targetSpeed: 1, maxForce: 1 } })}
-          >
-            Add
-          </button>
-        </Row>
-      )}
-      {motor?.targetSpeed !== undefined && (
-        <NumberField
-          label="Motor speed"
-          value={motor.targetSpeed}
-          unit={`${unit}/s`}
-          onChange={(targetSpeed) => edit({ motor: { ...motor, targetSpeed } })}
-        />
-      )}
-      {motor?.targetPosition !== undefined && (
-        <NumberField
-          label="Motor target"
-          value={motor.targetPosition}
-          unit={unit}
-          onChange={(targetPosition) => edit({ motor: { ...motor, targetPosition } })}
-        />
-      )}
-      {motor !== undefined && (
-        <NumberField
-          label="Motor at most"
-          value={motor.maxForce}
-          unit={force}
-          min={1e-15}
-          onChange={(maxForce) => edit({ motor: { ...motor, maxForce } })}
-        />
-      )}
-      {spring !== undefined && (
-        <>
-          <NumberField
-            label="Stiffness"
-            value={spring.stiffness}
-            unit={`${force}/${unit}`}
-            min={0}
-            onChange={(stiffness) => edit({ spring: { ...spring, stiffness } })}
-          />
-          <NumberField
-            label="Damping"
-            value={spring.damping ?? 0}
-            unit={`${force} s/${unit}`}
-            min={0}
-            onChange={(damping) => edit({ spring: { ...spring, damping } })}
-          />
-        </>
-      )}
-      {joint.kind === 'distance' && joint.length !== undefined && (
-        <NumberField
-          label="Length"
-          value={joint.length}
-          unit="m"
-          min={0}
-          onChange={(length) => edit({ length })}
-        />
-      )}
-      {joint.breakForce !== undefined && (
-        <NumberField
-          label="Parts at"
-          value={joint.breakForce}
-          unit="N"
-          min={1e-15}
-          onChange={(breakForce) => edit({ breakForce })}
-        />
-      )}
-    </>
-  );
-}
-
-function Parameters({ parameters }: { parameters: readonly ParameterFile[] }) {
-  if (parameters.length === 0) return null;
-  const edit = (index: number, patch: Partial<ParameterFile> | undefined) =>
-    change((file) => ({
-      ...file,
-      parameters: file.parameters?.flatMap((one, i) =>
-        i !== index ? [one] : patch === undefined ? [] : [{ ...one, ...patch }],
-      ),
-    }));
-  return (
-    <details class="edit-group">
-      <summary>
-        {parameters.length} {parameters.length === 1 ? 'parameter' : 'parameters'}
-      </summary>
-      {parameters.slice(0, MOST_LISTED).map((parameter, i) => (
-        <fieldset key={parameter.name}>
-          <legend>
-            {parameter.name}
-            <small>{parameter.target}</small>
-            <button
-              type="button"
-              class="plain"
-              aria-label={`Delete the parameter ${parameter.name}`}
-              title="Delete this parameter"
-              onClick={() => edit(i, undefined)}
-            >
-              ✕
-            </button>
-          </legend>
-          <VectorField
-            label="Range"
-            axes={['least', 'most']}
-            values={[parameter.min, parameter.max]}
-            unit={parameter.unit ?? ''}
-            onChange={(k, value) => edit(i, k === 0 ? { min: value } : { max: value })}
-          />
-          {parameter.value !== undefined && (
-            <NumberField
-              label="Value"
-              value={parameter.value}
-              unit={parameter.unit ?? ''}
-              min={parameter.min}
-              max={parameter.max}
-              onChange={(value) => edit(i, { value })}
-            />
-          )}
-        </fieldset>
-      ))}
-    </details>
-  );
 }
 
 /** What was said while the scene was read. */
