@@ -13,6 +13,7 @@ import { chordIsFree } from './free-step.ts';
 import { addInertiaGradient } from './inertia.ts';
 import { finishJoints } from './joint-finish.ts';
 import { isFree, isStatic } from './model.ts';
+import { release } from './release.ts';
 import { rebound } from './restitution.ts';
 import { holdJoints, markTouched } from './second-order.ts';
 import { type IpcState, writeMomentum } from './state.ts';
@@ -64,7 +65,7 @@ export function finishStep(work: Work, state: IpcState): void {
   addToPath(work);
   state.position.set(poses.q);
   state.orientation.set(poses.o);
-  rebound(work, state, before, work.time);
+  release(work, state, before, rebound(work, state, before, work.time));
   holdJoints(work, state, work.end);
   const gaps = smallestGaps(work);
   work.pairs.forEach((pair, i) => {

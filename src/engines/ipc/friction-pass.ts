@@ -1,25 +1,32 @@
 // Prepares friction from the present contacts: normal forces, tangent planes and contact points for the next pass.
 
+import { CANDIDATE_STRIDE } from '../../geometry/ccd/curved.ts';
 import { CLOSEST_VECTOR } from '../../geometry/distance/closest.ts';
 import { writeTangents } from '../../geometry/distance/tangent.ts';
 import { describeContact } from './assemble.ts';
 import { barrierSlope } from './barrier.ts';
 import { recordSize } from './contacts.ts';
+import { copyFriction, FrictionSet, noteApplied } from './friction.ts';
 import type { Island } from './islands.ts';
+import type { Pair } from './pairs.ts';
 import type { Poses } from './poses.ts';
-import type { Work } from './work.ts';
+import { slipMotion, type Work } from './work.ts';
 
 const pa = new Float64Array(3);
 const pb = new Float64Array(3);
 const tangents = new Float64Array(6);
 
+const solved = new FrictionSet();
+
 /**
- * Lags friction at the present contacts.
+ * Lags friction at the present contacts, and notes what the friction so far did at them.
  * @returns how much normal forces changed since the last pass, relative to the largest of the island
  */
 export function lagFriction(work: Work, island: Island): number {
   const { friction, contacts, pairs, normalForces } = island;
+  copyFriction(solved, friction, pairs.length);
   friction.clear(pairs.length);
+  const motion = slipMotion(work, work.poses);
   let change = 0;
   let largest = 0;
   for (let i = 0; i < pairs.length; i++) {
@@ -35,8 +42,10 @@ export function lagFriction(work: Work, island: Island): number {
       toBody(firstIsB ? pb : pa, work.poses, firstIsB ? pair.b : pair.a, p.fx, p.fy, p.fz);
       toBody(firstIsB ? pa : pb, work.poses, firstIsB ? pair.a : pair.b, p.sx, p.sy, p.sz);
       writeTangents(tangents, 0, contacts.record, c * recordSize + CLOSEST_VECTOR);
-      friction.add(pair.friction * normal, pa, pb, tangents, pair.stickSpeed * work.h);
+      const key = primitivesOf(pair, contacts.candidate[c]);
+      friction.add(pair.friction * normal, pa, pb, tangents, pair.stickSpeed * work.h, key);
     }
+    noteApplied(friction, solved, i, pair.a, pair.b, motion);
     if (pair.friction > 0) {
       change = Math.max(change, Math.abs(force - normalForces[i]));
       largest = Math.max(largest, force, normalForces[i]);
@@ -45,6 +54,12 @@ export function lagFriction(work: Work, island: Island): number {
   }
   friction.start[pairs.length] = friction.count;
   return largest > 0 ? change / largest : 0;
+}
+
+/** Tells a pair of primitives from all others of the two bodies, also after candidates were found anew. */
+function primitivesOf({ candidates: { list, primitives } }: Pair, c: number): number {
+  const most = 1 << 24;
+  return 8 * (most * primitives[2 * c] + primitives[2 * c + 1]) + (list[CANDIDATE_STRIDE * c] & 7);
 }
 
 /** An arm in the world to body coordinates. */

@@ -9,11 +9,17 @@
 import { addSandwich } from './blocks.ts';
 
 /** Numbers a friction contact keeps. */
-const size = 16;
+const size = 24;
+const keyAt = 14;
+const appliedAt = 15;
+const slipAt = 18;
 
 export class FrictionSet {
   count = 0;
-  /** μλ [kg m]; body-frame points (3 + 3); tangents (3 + 3); ε [m]; pair; which body is first. */
+  /**
+   * μλ [kg m]; body-frame points (3 + 3); tangents (3 + 3); ε [m]; which primitives; friction on the pair's a in the solve
+   * that has ended, times h² [kg m] (3), and slip of a on b in it [m] (3), world axes.
+   */
   data = new Float64Array(64 * size);
   /** Where each pair's contacts begin. */
   start = new Int32Array(65);
@@ -44,7 +50,14 @@ export class FrictionSet {
   }
 
   /** Adds one contact; `force` is μλ, points in body coordinates of the pair's a and b, tangents in the world. */
-  add(force: number, pa: Float64Array, pb: Float64Array, tangents: Float64Array, epsilon: number): void {
+  add(
+    force: number,
+    pa: Float64Array,
+    pb: Float64Array,
+    tangents: Float64Array,
+    epsilon: number,
+    key = 0,
+  ): void {
     if ((this.count + 1) * size > this.data.length) this.grow();
     const at = this.count * size;
     this.data[at] = force;
@@ -54,8 +67,20 @@ export class FrictionSet {
     }
     for (let k = 0; k < 6; k++) this.data[at + 7 + k] = tangents[k];
     this.data[at + 13] = epsilon;
+    this.data[at + keyAt] = key;
+    this.data.fill(0, at + appliedAt, at + size);
     this.count++;
   }
+}
+
+/** A set as it was. */
+export function copyFriction(to: FrictionSet, from: FrictionSet, pairs: number): void {
+  to.clear(pairs);
+  const { data, start } = from;
+  if (to.data.length < data.length) to.data = new Float64Array(data.length);
+  for (let k = 0; k < from.count * size; k++) to.data[k] = data[k];
+  for (let i = 0; i <= pairs; i++) to.start[i] = start[i];
+  to.count = from.count;
 }
 
 /** Poses at the step's start and now, as the slip needs them. */
@@ -222,4 +247,42 @@ export function writeFrictionForce(
   const y = measureSlip(set, c);
   const ratio = d[at] * (y < epsilon ? (2 - y / epsilon) / epsilon : 1 / y);
   for (let k = 0; k < 3; k++) out[k] = -ratio * (slip[0] * d[at + 7 + k] + slip[1] * d[at + 10 + k]);
+}
+
+/** Notes at each contact of pair i what friction `solved`, which the solve that has ended used, did there. */
+export function noteApplied(
+  set: FrictionSet,
+  solved: FrictionSet,
+  i: number,
+  a: number,
+  b: number,
+  m: Motion,
+): void {
+  const [begin, end] = [solved.start[i], solved.start[i + 1]];
+  let o = begin;
+  for (let c = set.start[i]; c < set.count; c++) {
+    const at = c * size;
+    const key = set.data[at + keyAt];
+    // mostly they are the same contacts in the same order
+    for (let tried = begin; tried < end && solved.data[o * size + keyAt] !== key; tried++)
+      o = o + 1 < end ? o + 1 : begin;
+    if (o >= end || solved.data[o * size + keyAt] !== key) continue;
+    writeFrictionForce(solved, o, a, b, m, out);
+    for (let k = 0; k < 3; k++) {
+      set.data[at + appliedAt + k] = out[k];
+      set.data[at + slipAt + k] =
+        slip[0] * solved.data[o * size + 7 + k] + slip[1] * solved.data[o * size + 10 + k];
+    }
+  }
+}
+const out = new Float64Array(3);
+
+/** Friction on the pair's body a at contact c in the solve that has ended, times h² [kg m]; the opposite acted on b. */
+export function readApplied({ data }: FrictionSet, c: number, to: Float64Array): void {
+  for (let k = 0; k < 3; k++) to[k] = data[c * size + appliedAt + k];
+}
+
+/** How far the pair's body a slipped on b at contact c in the solve that has ended [m]. */
+export function readSlip({ data }: FrictionSet, c: number, to: Float64Array): void {
+  for (let k = 0; k < 3; k++) to[k] = data[c * size + slipAt + k];
 }

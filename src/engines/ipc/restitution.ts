@@ -29,6 +29,7 @@ import type { Work } from './work.ts';
 /** A contact is hit where it is approached faster than so many times what a step's acceleration gives. */
 const hitSteps = 3;
 
+const rows = new ImpulseRows();
 const motion = new Float64Array(12);
 const load = new Float64Array(6);
 const spin = new Float64Array(3);
@@ -39,19 +40,38 @@ export interface Before {
   readonly angularMomentum: Float64Array;
 }
 
-/** Gives rebounds to what was hit in the step from t; velocities of the state are those of the solve. */
-export function rebound(work: Work, state: IpcState, before: Before, t: number): void {
+/**
+ * Gives rebounds to what was hit in the step from t; velocities of the state are those of the solve.
+ * @returns w of each contact of the islands in which there may be any
+ */
+export function rebound(
+  work: Work,
+  state: IpcState,
+  before: Before,
+  t: number,
+): ReadonlyMap<Island, Float64Array> {
+  const speeds = new Map<Island, Float64Array>();
   for (const island of work.islands) {
     island.impulses = none;
     if (!island.pairs.some((pair) => pair.restitution > 0)) continue;
-    reboundIsland(work, state, before, island, t);
+    const wanted = new Float64Array(island.contacts.count);
+    speeds.set(island, wanted);
+    reboundIsland(work, state, before, island, t, wanted);
   }
+  return speeds;
 }
 const none = new Float64Array(0);
 
-function reboundIsland(work: Work, state: IpcState, before: Before, island: Island, t: number): void {
+function reboundIsland(
+  work: Work,
+  state: IpcState,
+  before: Before,
+  island: Island,
+  t: number,
+  speeds: Float64Array,
+): void {
   const { contacts, pairs } = island;
-  const rows = new ImpulseRows(work, state);
+  rows.begin(work, state);
   /** (v, ω) of every body when the step began, and its acceleration [m/s²]. */
   const old = new Map<number, Float64Array>();
   const velocityBefore = (i: number): Float64Array => {
@@ -79,9 +99,10 @@ function reboundIsland(work: Work, state: IpcState, before: Before, island: Isla
         pair.restitution > 0
           ? reboundSpeed(work, pair, velocityBefore(pair.a), velocityBefore(pair.b), speed)
           : 0;
+      speeds[c] = wanted;
       if (wanted > 0 && wanted > speed) hit = true;
       rows.addNormal(pair.a, pair.b, motion, wanted > 0 ? wanted : Math.min(0, speed), c);
-      if (pair.friction > 0) addTangents(rows, pair, point);
+      if (pair.friction > 0) addTangents(rows, pair, point, none, 0, none);
     }
   });
   if (!hit) return;
@@ -114,30 +135,52 @@ function isSecondOrder(work: Work, { a, b }: Pair): boolean {
   return [a, b].every((i) => work.role[i] !== isFree || work.secondOrder[i] === 1);
 }
 
-/** Two tangents at the middle between the closest points, so that friction acts on both bodies along one line. */
-function addTangents(rows: ImpulseRows, pair: Pair, p: ContactPoint): void {
+/**
+ * Two tangents at the middle between the closest points, so that friction acts on both bodies along one line.
+ * @param held   friction on the pair's a that acts already [N s], or nothing
+ * @param slip   of the pair's a on b over the step [m/s], or nothing
+ * @param holds  1 where that may stay as it is, 0 where it may not exceed that of the net normal impulse
+ */
+export function addTangents(
+  rows: ImpulseRows,
+  pair: Pair,
+  p: ContactPoint,
+  held: Float64Array,
+  holds: number,
+  slip: Float64Array,
+): void {
   const half = 0.5 * p.d;
-  const middle = {
-    ...p,
-    fx: p.fx - half * p.nx,
-    fy: p.fy - half * p.ny,
-    fz: p.fz - half * p.nz,
-    sx: p.sx + half * p.nx,
-    sy: p.sy + half * p.ny,
-    sz: p.sz + half * p.nz,
-  };
+  Object.assign(middle, p);
+  middle.fx -= half * p.nx;
+  middle.fy -= half * p.ny;
+  middle.fz -= half * p.nz;
+  middle.sx += half * p.nx;
+  middle.sy += half * p.ny;
+  middle.sz += half * p.nz;
   // any direction across the normal will do: the two are solved together
-  const [x, y, z] = Math.abs(p.nx) < 0.6 ? [0, -p.nz, p.ny] : [p.nz, 0, -p.nx];
+  const steep = Math.abs(p.nx) < 0.6;
+  const x = steep ? 0 : p.nz;
+  const y = steep ? -p.nz : 0;
+  const z = steep ? p.ny : -p.nx;
   const length = Math.sqrt(x * x + y * y + z * z);
-  const [ux, uy, uz] = [x / length, y / length, z / length];
+  const ux = x / length;
+  const uy = y / length;
+  const uz = z / length;
   setMotion(motion, p.first, middle, ux, uy, uz);
-  rows.addTangent(motion, pair.friction);
+  rows.addTangent(motion, pair.friction, along(held), along(slip));
   setMotion(motion, p.first, middle, p.ny * uz - p.nz * uy, p.nz * ux - p.nx * uz, p.nx * uy - p.ny * ux);
-  rows.addTangent(motion, pair.friction);
+  rows.addTangent(motion, holds, along(held), along(slip));
+}
+
+const middle = {} as ContactPoint;
+
+/** Part of a vector of the pair's a along `motion`. */
+function along(v: Float64Array): number {
+  return v.length > 0 ? motion[0] * v[0] + motion[1] * v[1] + motion[2] * v[2] : 0;
 }
 
 /** Joints, and limits that act, keep the speed they have. */
-function addJoints(work: Work, rows: ImpulseRows, island: Island): void {
+export function addJoints(work: Work, rows: ImpulseRows, island: Island): void {
   const { joints } = work;
   for (const j of island.joints) {
     if (joints.scale[j] === 0) continue;
