@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scene as boxes } from '../../examples/falling-boxes.ts';
 import { registerAllEngines } from '../../src/cli/engines.ts';
 import { createArena } from '../../src/num/arena.ts';
+import { openRecordingFile } from '../../src/record/file.node.ts';
 import { contentHash } from '../../src/record/hash.ts';
 import { MemorySink } from '../../src/record/memory-sink.ts';
 import { openRecording } from '../../src/record/recording.ts';
@@ -15,13 +19,30 @@ import { oneThread } from '../../src/sim/pool.ts';
 import { recordRun } from '../../src/sim/record-run.ts';
 import { chooseEngine } from '../../src/sim/registry.ts';
 import { lastFrameOf, run } from '../../src/sim/run.ts';
+import { carom } from '../cli/carom.ts';
 import { bundleForBrowser, chromePath, launchChromium, type PageServer, servePages } from './chromium.ts';
 import type { Told } from './live-page.ts';
 
 const scene = defineScene({ ...boxes, duration: 1 });
 
-/** The hash of the recording that `carom run` makes. */
-async function hashInNode(inputs: readonly Input[] = []): Promise<string> {
+/** The hash of the recording that `carom run` makes of the same scene file. */
+async function hashOfCommandLine(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'carom-live-'));
+  try {
+    writeFileSync(join(folder, 'scene.json'), JSON.stringify(scene));
+    const { status } = await carom(['run', 'scene.json', '--out', 'run.carom', '--no-verify'], folder);
+    expect(status).toBe(0);
+    const recording = await openRecordingFile(join(folder, 'run.carom'));
+    const hash = await contentHash(recording);
+    await recording.close();
+    return hash;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The hash of a run in Node with inputs from a log. */
+async function hashInNode(inputs: readonly Input[]): Promise<string> {
   registerAllEngines();
   const { scene: resolved } = resolveScene(scene);
   const { engine, options } = chooseEngine(resolved);
@@ -58,6 +79,9 @@ describe.skipIf(!chromePath)('a live simulation in Chromium', () => {
   let browser: Browser;
   let server: PageServer;
   let open: PageServer;
+  /** Where no worker is found. */
+  let bare: PageServer;
+  let hash: string;
   let page: Page;
   let openPage: Page;
 
@@ -76,6 +100,8 @@ describe.skipIf(!chromePath)('a live simulation in Chromium', () => {
     browser = await launchChromium();
     server = await servePages(files, true);
     open = await servePages(files, false);
+    bare = await servePages({ '/': files['/'], '/page.js': files['/page.js'] }, true);
+    hash = await hashOfCommandLine();
     page = await visit(server);
     openPage = await visit(open);
   });
@@ -84,6 +110,7 @@ describe.skipIf(!chromePath)('a live simulation in Chromium', () => {
     await browser?.close();
     await server?.close();
     await open?.close();
+    await bare?.close();
   });
 
   async function visit({ address }: PageServer): Promise<Page> {
@@ -103,7 +130,6 @@ describe.skipIf(!chromePath)('a live simulation in Chromium', () => {
   }
 
   test('has the hash of the command line, isolated or not, on one thread or several', async () => {
-    const hash = await hashInNode();
     expect(await call<Told>('toTheEnd', scene, { threads: 2 })).toEqual({
       ended: 'finished',
       hash,
@@ -117,6 +143,37 @@ describe.skipIf(!chromePath)('a live simulation in Chromium', () => {
     });
   });
 
+  test('has it under a strict policy', async () => {
+    const strict = await browser.newPage();
+    await strict.route('**/*', async (route) => {
+      const response = await route.fetch();
+      const headers = {
+        ...response.headers(),
+        'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
+      };
+      await route.fulfill({ response, headers });
+    });
+    await strict.goto(server.address);
+    await strict.waitForFunction('typeof toTheEnd === "function"', undefined, { polling: 100 });
+    expect(await callOn<Told>(strict, 'toTheEnd', scene, { threads: 2 })).toMatchObject({ hash, threads: 2 });
+    await strict.close();
+  });
+
+  test('has it where no worker can be had, and says so', async () => {
+    const visited = await browser.newPage();
+    const warnings: string[] = [];
+    visited.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+    await visited.goto(bare.address);
+    await visited.waitForFunction('typeof toTheEnd === "function"');
+    expect(await callOn<Told>(visited, 'toTheEnd', scene)).toMatchObject({
+      hash,
+      threads: 1,
+      ended: 'finished',
+    });
+    expect(warnings.join()).toContain('the page itself simulates');
+    await visited.close();
+  });
+
   test('logs what was dragged, and replays it bit for bit from the log', async () => {
     const first = await call<Told & { unapplied: string[] }>('dragged', scene, 2);
     expect(first.ended).toBe('finished');
@@ -125,7 +182,7 @@ describe.skipIf(!chromePath)('a live simulation in Chromium', () => {
       ['drag', 0],
     ]);
     expect(first.unapplied).toEqual(['acts on no dynamic body']);
-    expect(first.hash).not.toBe(await hashInNode());
+    expect(first.hash).not.toBe(hash);
     expect(await hashInNode(first.inputs)).toBe(first.hash);
     const replayed = await callOn<Told>(openPage, 'toTheEnd', scene, { inputs: first.inputs });
     expect(replayed.hash).toBe(first.hash);
@@ -137,7 +194,7 @@ describe.skipIf(!chromePath)('a live simulation in Chromium', () => {
     expect(told.resumedAt[0]).toBeGreaterThan(20);
     expect(told.resumedAt[0]).toBeLessThanOrEqual(36);
     expect(told.resumedAt[1]).toBeGreaterThan(50);
-    expect(told.hash).toBe(await hashInNode());
+    expect(told.hash).toBe(hash);
   });
 
   test('runs no further ahead than it may', async () => {
