@@ -85,30 +85,34 @@ export function morphPrimitives(file: GlbFile, mesh: Mesh, keys: readonly Float3
   const primitives: object[] = [];
   const start = { ...mesh, positions: Float64Array.from(keys[0]) };
   const changes = (from: Float32Array, to: Float32Array) => to.map((x, i) => x - from[i]);
-  const targetsOf = (shapes: readonly Float32Array[], normals: readonly Float32Array[] = []) =>
-    shapes.slice(1).map((shape, k) => ({
-      POSITION: file.sparse(changes(shapes[0], shape), 'VEC3', true),
-      ...(normals.length === 0
-        ? {}
-        : { NORMAL: file.sparse(changes(normals[0], normals[k + 1]), 'VEC3', false) }),
-    }));
   if (mesh.faces.length > 0) {
     const { faces, source } = shadingMesh(start);
-    const shapes = keys.map((key) => gathered(key, source));
-    const normals = shapes.map((shape) => normalsOf(shape, faces));
+    const first = gathered(keys[0], source);
+    const firstNormals = normalsOf(first, faces);
+    // One key at a time: the file holds all of them anyhow.
+    const targets = keys.slice(1).map((key) => {
+      const shape = gathered(key, source);
+      return {
+        POSITION: file.sparse(changes(first, shape), 'VEC3', true),
+        NORMAL: file.sparse(changes(firstNormals, normalsOf(shape, faces)), 'VEC3', false),
+      };
+    });
     primitives.push({
       attributes: {
-        POSITION: file.attribute(shapes[0], 'VEC3', true),
-        NORMAL: file.attribute(normals[0], 'VEC3', false),
+        POSITION: file.attribute(first, 'VEC3', true),
+        NORMAL: file.attribute(firstNormals, 'VEC3', false),
       },
       indices: file.indices(faces),
       mode: 4,
-      ...(keys.length > 1 ? { targets: targetsOf(shapes, normals) } : {}),
+      ...(targets.length > 0 ? { targets } : {}),
     });
   }
   if (mesh.wires.length + mesh.points.length > 0) {
     const attributes = { POSITION: file.attribute(keys[0], 'VEC3', true) };
-    const targets = keys.length > 1 ? { targets: targetsOf(keys) } : {};
+    const moved = keys
+      .slice(1)
+      .map((key) => ({ POSITION: file.sparse(changes(keys[0], key), 'VEC3', true) }));
+    const targets = moved.length > 0 ? { targets: moved } : {};
     for (const [list, mode] of [
       [mesh.wires, 1],
       [mesh.points, 0],

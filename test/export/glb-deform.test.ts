@@ -66,7 +66,7 @@ test.each(['y', 'z'] as const)('deformables move in GLB as they did (%s up)', as
   const mixer = new AnimationMixer(gltf.scene);
   mixer.clipAction(gltf.animations[0]).play();
   expect(gltf.animations[0].tracks).toHaveLength(2 + 2); // "mixed" is three primitives, one after another
-  for (let i = 0; i < FRAMES; i++) {
+  for (let i = 0; i < FRAMES; i += 3) {
     const time = i / 60;
     mixer.setTime(Math.min(time, gltf.animations[0].duration - 1e-6));
     gltf.scene.updateMatrixWorld(true);

@@ -14,7 +14,7 @@ import type { TreeNode } from './glb-nodes.ts';
 import { finiteCoordinate } from './mesh-file.ts';
 
 /** Chains of moving nodes are followed at every moment: longer ones nobody makes. */
-const DEEPEST = 1000;
+const DEEPEST = 256;
 
 export interface Skin {
   readonly joints: readonly number[];
@@ -50,6 +50,11 @@ export class GlbMotion {
     return this.depths.has(node);
   }
 
+  /** How many nodes have to be placed to place this one; 0 where it does not move. */
+  depth(node: number): number {
+    return this.depths.get(node) ?? 0;
+  }
+
   private isMoved(node: number): boolean {
     const own = this.tracks.get(node);
     return own !== undefined && (own.translation ?? own.rotation ?? own.scale) !== undefined;
@@ -58,6 +63,8 @@ export class GlbMotion {
   /** Of all tracks that move it in the world. */
   tracksOf(node: number): Track[] {
     const found: Track[] = [];
+    if (!this.moves(node)) return found;
+    this.checkDepth(node);
     for (let at = node; at >= 0; at = this.tree.get(at)?.parent ?? -1) {
       const { translation, rotation, scale } = this.tracks.get(at) ?? {};
       for (const track of [translation, rotation, scale]) if (track !== undefined) found.push(track);
@@ -71,19 +78,23 @@ export class GlbMotion {
 
   world(node: number, time: number): Affine {
     if (!this.moves(node)) return this.tree.get(node)?.world ?? IDENTITY;
-    if ((this.depths.get(node) ?? 0) > DEEPEST)
-      throw new MeshError(
-        'an animated node is nested too deeply',
-        `nodes[${node}]`,
-        this.depths.get(node),
-        `keep it below ${DEEPEST} levels`,
-      );
+    this.checkDepth(node);
     const chain: number[] = [];
     let at = node;
     for (; this.moves(at); at = this.tree.get(at)?.parent ?? -1) chain.push(at);
     let found = this.tree.get(at)?.world ?? IDENTITY;
     for (const link of chain.reverse()) found = multiplyAffine(found, this.local(link, time));
     return found;
+  }
+
+  private checkDepth(node: number): void {
+    if (this.depth(node) <= DEEPEST) return;
+    throw new MeshError(
+      'an animated node is nested too deeply',
+      `nodes[${node}]`,
+      this.depth(node),
+      `keep it below ${DEEPEST} levels`,
+    );
   }
 
   private local(node: number, time: number): Affine {

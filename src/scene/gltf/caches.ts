@@ -6,8 +6,8 @@ import { writePc2 } from '../../geometry/files/pc2.ts';
 /** Part of the diagonal of the mesh's box. */
 const cacheTolerance = 1e-3;
 const rates = [30, 60, 120, 240, 480];
-/** Vertices times samples of one cache. */
-const mostPositions = 20_000_000;
+/** Vertices, and nodes that have to be placed, times samples of one cache. */
+const mostWork = 20_000_000;
 
 export interface Cache {
   readonly bytes: Uint8Array;
@@ -20,17 +20,19 @@ export interface Cache {
  * @param at    writes the positions at a time
  * @param end   of the animation [s]
  * @param size  of the mesh [m]
+ * @param nodes how many have to be placed for it
  */
 export function sampleCache(
   at: (time: number, out: Float64Array) => void,
   vertices: number,
   end: number,
   size: number,
+  nodes: number,
 ): Cache | undefined {
   let best: Cache | undefined;
   for (const frameRateHz of rates) {
     const samples = Math.ceil(end * frameRateHz - 1e-9) + 1;
-    if (samples * vertices > mostPositions) break;
+    if (samples * (vertices + nodes) > mostWork) break;
     const positions = new Float64Array(3 * vertices * samples);
     const between = new Float64Array(3 * vertices);
     let error = 0;

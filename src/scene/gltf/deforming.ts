@@ -159,7 +159,9 @@ function cacheOf(source: GltfSource, node: number, bending: Bending, mesh: Mesh)
   const end = Math.max(0, ...bending.tracks.map(({ times }) => times[times.length - 1]));
   const vertices = mesh.positions.length / 3;
   const size = diagonalOf(sizeOf(mesh));
-  const cache = sampleCache((time, out) => bending.write(time, out), vertices, end, size);
+  const placed = bending.skin?.joints ?? [node];
+  const nodes = placed.reduce((sum, joint) => sum + 1 + source.motion.depth(joint), 0);
+  const cache = sampleCache((time, out) => bending.write(time, out), vertices, end, size, nodes);
   source.draft.end = Math.max(source.draft.end, end);
   if (cache === undefined)
     source.draft.list('animation', source.where(node), `${vertices} vertices over ${end} s are too many`);

@@ -192,6 +192,7 @@ class GltfImport {
     };
     const follows = role === 'kinematic';
     const { sole, tracks, skin } = bending;
+    source.countKeys(node, tracks);
     if (!follows && tracks.length > 0) draft.list('animation', where, `it was chosen to be ${role}`);
     if (skin !== undefined && role === 'dynamic')
       draft.list('way back of its motion', where, 'a skin follows its bones and not its node');
@@ -215,6 +216,7 @@ class GltfImport {
 
   /** Before any of the work is done. */
   private countAll(shown: readonly TreeNode[]): void {
+    const { motion } = this.source;
     const counts = new Map<unknown, number>();
     let total = 0;
     for (const { node, json } of shown) {
@@ -222,6 +224,8 @@ class GltfImport {
       const known = counts.get(json['mesh']) ?? storedVertices(this.source.root, json['mesh']);
       counts.set(json['mesh'], known);
       total += known;
+      const isFollowed = this.physics === undefined && json['skin'] === undefined;
+      if (isFollowed) this.source.countKeys(node, motion.tracksOf(node));
       requireCount('vertices of all nodes', total, this.mostVertices);
     }
   }

@@ -1,6 +1,6 @@
 // Bodies of KHR_physics_rigid_bodies: a node with a motion and the colliders that hang on it, or a collider alone.
 
-import { multiplyAffine } from '../../geometry/affine.ts';
+import { multiplyAffine, type RigidPart } from '../../geometry/affine.ts';
 import { massProperties } from '../../geometry/mass.ts';
 import { type Mesh, vertexCount } from '../../geometry/mesh.ts';
 import { joinMeshes, mapAffine } from '../../geometry/transform.ts';
@@ -68,6 +68,7 @@ export class PhysicsBodies {
     const motion = physics.motions.get(node);
     const material = this.materialOf(colliders, where);
     const tracks = animation.moves(node) ? animation.tracksOf(node) : [];
+    source.countKeys(node, tracks);
     const follows =
       tracks.length > 0 && staysRigid((time) => source.world(node, time), keyTimes(tracks).times);
     if (tracks.length > 0 && !follows)
@@ -96,6 +97,7 @@ export class PhysicsBodies {
         // The mesh is in the frame already, without its stretch.
         at: (time) => unstretched(source, node, time),
         mesh,
+        key: this.keyOf(colliders, frame),
         ...(exact === undefined ? {} : { shape: exact }),
         tracks: follows ? tracks : [],
       },
@@ -112,12 +114,22 @@ export class PhysicsBodies {
     };
   }
 
+  /** Equal for bodies of equal shape, but for rounding: they share a mesh file. */
+  private keyOf(colliders: readonly ColliderFile[], frame: RigidPart): string {
+    return JSON.stringify(
+      colliders.map(({ geometry, convexHull, node }) => {
+        const { matrix, translation } = this.source.inFrame(frame, node);
+        const size = Math.max(...matrix.map(Math.abs));
+        const digits = [...matrix, ...translation].map((x) =>
+          Math.abs(x) < 1e-12 * size ? 0 : Number(x.toPrecision(12)),
+        );
+        return [geometry, convexHull, digits];
+      }),
+    );
+  }
+
   /** A collider in the frame of its body. */
-  private partOf(
-    collider: ColliderFile,
-    node: number,
-    frame: Parameters<GltfSource['inFrame']>[0],
-  ): Mesh | undefined {
+  private partOf(collider: ColliderFile, node: number, frame: RigidPart): Mesh | undefined {
     const { source } = this;
     const mesh = colliderMesh(source, collider);
     if (mesh === undefined) return undefined;

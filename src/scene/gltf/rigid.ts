@@ -40,13 +40,13 @@ interface MadeMesh {
 }
 
 /** Keys of one path, and of all. */
-const mostKeys = 20_000;
-const mostKeysOfAll = 1_000_000;
+const mostKeys = 50_000;
+const mostKeysOfAll = 2_000_000;
 
 export class RigidMaker {
   private readonly source: GltfSource;
   private readonly made = new Map<string, MadeMesh>();
-  private keys = 0;
+  private work = 0;
 
   constructor(source: GltfSource) {
     this.source = source;
@@ -107,7 +107,9 @@ export class RigidMaker {
     const { draft, collector } = this.source;
     const moments = keyTimes(given.tracks);
     const centre = Float64Array.from(massProperties(mesh, { density: 1000 }).center);
-    const most = Math.min(mostKeys, Math.max(0, mostKeysOfAll - this.keys));
+    // Where a node is nested deeply, each key costs more.
+    const cost = given.node === undefined ? 1 : Math.max(1, this.source.motion.depth(given.node) / 8);
+    const most = Math.min(mostKeys, Math.max(0, mostKeysOfAll - this.work) / cost);
     if (moments.times.length > most) {
       collector.add(
         'the animation has too many keys',
@@ -118,7 +120,7 @@ export class RigidMaker {
       return {};
     }
     const { keys, jumps } = samplePath(given.at, moments, centre, cornersOf(meshBounds(mesh)), most);
-    this.keys += keys.length;
+    this.work += cost * keys.length;
     if (jumps > 0)
       draft.list(`${jumps} jumps of its animation`, where, 'bodies cannot jump: each takes a millisecond');
     draft.end = Math.max(draft.end, keys[keys.length - 1].time);

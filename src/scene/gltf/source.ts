@@ -8,11 +8,12 @@ import {
   type RigidPart,
   rigidPart,
 } from '../../geometry/affine.ts';
-import { readAnimations } from '../../geometry/files/glb-animation.ts';
+import { readAnimations, type Track } from '../../geometry/files/glb-animation.ts';
 import { isObject, type Json, objectAt, openGlb } from '../../geometry/files/glb-container.ts';
 import { GlbMotion } from '../../geometry/files/glb-motion.ts';
 import { nodeName, type TreeNode, treeOf } from '../../geometry/files/glb-nodes.ts';
 import { readMesh, refuseUnreadable } from '../../geometry/files/glb.ts';
+import { requireCount } from '../../geometry/files/mesh-file.ts';
 import type { Mesh } from '../../geometry/mesh.ts';
 import type { Collector } from '../collector.ts';
 import type { SceneDraft } from '../scene-draft.ts';
@@ -27,6 +28,9 @@ export interface GltfChoices {
   readonly unit: number;
 }
 
+const mostKeysOfOne = 20_000;
+const mostKeysOfAll = 1_000_000;
+
 export class GltfSource {
   readonly path: string;
   readonly root: Json;
@@ -39,6 +43,7 @@ export class GltfSource {
   /** From the file's world to the scene's. */
   readonly toScene: Affine;
   private readonly meshes = new Map<number, Mesh | undefined>();
+  private keys = 0;
 
   constructor(
     path: string,
@@ -85,6 +90,16 @@ export class GltfSource {
         );
       return taken;
     });
+  }
+
+  /** Refuses animations that are too long for one body or for all, before any of it is sampled. */
+  countKeys(node: number, tracks: readonly Track[]): void {
+    let own = 0;
+    // Channels made together share their times.
+    for (const times of new Set(tracks.map((track) => track.times))) own += times.length;
+    this.keys += own;
+    requireCount(`keys of ${this.where(node)}`, own, mostKeysOfOne);
+    requireCount('keys of all animated bodies', this.keys, mostKeysOfAll);
   }
 
   name(node: number): string {

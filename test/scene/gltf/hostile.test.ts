@@ -218,6 +218,31 @@ describe('in bounded time and memory', () => {
     expect(() => made(maker.bytes())).toThrow(/vertices of all nodes/);
   }, 60_000);
 
+  test('long animations that many nodes follow', () => {
+    const maker = new Maker();
+    const mesh = maker.mesh();
+    const children = Array.from({ length: 1000 }, (_, i) => maker.node({ mesh, translation: [2 * i, 0, 0] }));
+    const root = maker.node({ children });
+    const times = Array.from({ length: 15_000 }, (_, i) => i);
+    maker.animate(
+      root,
+      'translation',
+      times,
+      times.flatMap((t) => [t % 7, t % 5, t % 3]),
+    );
+    expect(() => made(maker.bytes())).toThrow(/keys of all animated bodies/);
+  }, 30_000);
+
+  test('a skin that is moved for a year', () => {
+    const maker = new Maker();
+    const node = maker.node({ name: 'Slow', mesh: maker.mesh() });
+    maker.animate(node, 'scale', [0, 3e7], [1, 1, 1, 2, 2, 2]);
+    maker.node({ name: 'Rest', mesh: 0, translation: [9, 0, 0] });
+    const { unmapped, file } = made(maker.bytes());
+    expect(unmapped[0].why).toMatch(/too many/);
+    expect(file.bodies!.map(({ name }) => name)).toEqual(['floor', 'Rest']);
+  });
+
   test('names that are all the same', () => {
     const maker = new Maker();
     const mesh = maker.mesh();

@@ -183,6 +183,20 @@ describe('colliders', () => {
     expect(signedVolume(meshes[bodies[0].mesh])).toBeCloseTo(12 + 0.52, 1);
   });
 
+  test('equal bodies share a mesh file, however they are turned', () => {
+    const turn = (angle: number) => [0, Math.sin(angle), 0, Math.cos(angle)];
+    const scene = physicsFile(
+      Array.from({ length: 20 }, (_, i) => ({
+        name: `Cone ${i}`,
+        translation: [3 * i, 0, 0.1 * i],
+        rotation: turn(0.3 * i),
+        physics: { motion: {}, collider: collider(CONE) },
+      })),
+    );
+    expect(scene.meshes.size).toBe(1);
+    expect(new Set(resolved(scene).bodies.map(({ mesh }) => mesh)).size).toBe(1);
+  });
+
   test('meshes as they are, and their hulls, in each way of writing it', () => {
     const scene = physicsFile(
       [
