@@ -52,7 +52,8 @@ describe('what overlaps', () => {
 
   test('the faces are those that cross, and no others', () => {
     const scene = sceneOf(cubes(-0.01));
-    const { a, b } = crossingFaces(scene, 0, 1);
+    const { a, b, depth } = crossingFaces(scene, 0, 1);
+    expect(depth).toBeCloseTo(0.01, 12);
     expect(a.size).toBeGreaterThan(0);
     expect(b.size).toBeGreaterThan(0);
     // The far sides of both cubes are not among them.
@@ -63,7 +64,7 @@ describe('what overlaps', () => {
     expect([...a].some((face) => isFar(0, face, -0.5))).toBe(false);
     expect([...b].some((face) => isFar(1, face, 0.5))).toBe(false);
     const apart = crossingFaces(sceneOf(cubes(0.1)), 0, 1);
-    expect(apart.a.size + apart.b.size).toBe(0);
+    expect(apart.a.size + apart.b.size + apart.depth).toBe(0);
   });
 });
 

@@ -9,6 +9,7 @@ import type { CheckAnswer, CheckRequest } from './check-messages.ts';
 import { crossingFaces } from './crossing-faces.ts';
 import { fixScene } from './fix-scene.ts';
 import { pairOfFault } from './overlap-faults.ts';
+import { sayLength } from './units.ts';
 
 addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
   void answer(data).then((message) => postMessage(message));
@@ -47,13 +48,15 @@ function overlapOf(scene: Scene, fault: Fault): Overlap | undefined {
   const faces = crossingFaces(scene, a, b);
   if (faceA >= 0) faces.a.add(faceA);
   if (faceB >= 0) faces.b.add(faceB);
-  const how = /^overlaps /.test(fault.what)
-    ? 'overlaps'
-    : /^touches /.test(fault.what)
-      ? 'touches'
-      : 'is too near to';
+  const isOverlap = /^overlaps /.test(fault.what);
+  const how = isOverlap ? 'overlaps' : /^touches /.test(fault.what) ? 'touches' : 'is too near to';
   const named = (face: number) => (face >= 0 ? `, face ${face}` : '');
-  const value = fault.value === undefined ? '' : ` (${fault.value})`;
+  const value =
+    faces.depth > 0
+      ? ` by about ${sayLength(faces.depth)}`
+      : isOverlap || fault.value === undefined
+        ? ''
+        : ` (${fault.value})`;
   return {
     a,
     b,

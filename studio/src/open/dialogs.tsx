@@ -68,7 +68,7 @@ export function FaultList({ faults }: { faults: readonly Fault[] }) {
       {faults.slice(0, MOST_SHOWN).map((fault) => (
         <li key={`${fault.where} ${fault.what}`}>
           <span>
-            <b>{fault.where}</b> {fault.what}
+            <b>{fault.where.replace(/: file$/, '')}</b>: {fault.what}
             {fault.value !== undefined && <> ({fault.value})</>}.
           </span>
           <span class="open-remedy">{capital(fault.remedy)}.</span>
