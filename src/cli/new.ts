@@ -128,7 +128,7 @@ function makeScene(paths: readonly string[], flags: NewFlags): number {
   const next = `carom ${ways.run ? 'run' : ways.fix ? 'fix' : 'info'} ${path}`;
   if (made.unmapped.length > 0) output.say('not in the scene:');
   for (const { what, where, why } of made.unmapped) output.say(`  - ${where}: ${what}; ${why}`);
-  const floor = scene.bodies.some(({ name }) => name === 'floor') ? ' above a floor' : '';
+  const floor = made.hasFloor ? ' above a floor' : '';
   output.say(`${pc.bold(path)}: ${plural(made.bodies.length, 'body', 'bodies')}${floor}, ${scene.up} is up`);
   if (faults.length > 0)
     output.say(

@@ -49,6 +49,8 @@ export interface NewScene {
   /** Mesh files and caches, by path below the scene's folder. */
   readonly meshes: ReadonlyMap<string, Uint8Array>;
   readonly bodies: readonly FoundBody[];
+  /** Whether a floor was laid, which is the first body then. */
+  readonly hasFloor: boolean;
   readonly notes: readonly string[];
   /** What the files hold and the scene does not. */
   readonly unmapped: readonly Unmapped[];
@@ -71,7 +73,8 @@ export function newScene(files: readonly GivenFile[], choices: NewSceneChoices):
   collector.throwIfAny(`"${choices.name}" cannot be made:`);
 
   const { bodies, deformables, joints, pairs } = draft;
-  if (choices.floor ?? draft.wantsFloor) bodies.unshift(floorUnder(draft.bounds, draft.smallest, up));
+  const hasFloor = choices.floor ?? draft.wantsFloor;
+  if (hasFloor) bodies.unshift(floorUnder(draft, up));
   const file: SceneFile = {
     name: choices.name,
     description: `Made from ${files.map(({ path }) => baseName(path)).join(', ')}.`.slice(0, limits.text),
@@ -84,7 +87,14 @@ export function newScene(files: readonly GivenFile[], choices: NewSceneChoices):
     ...(joints.length === 0 ? {} : { joints }),
     ...(pairs.length === 0 ? {} : { pairs }),
   };
-  return { file, meshes: draft.files, bodies: draft.found, notes: collector.notes, unmapped: draft.unmapped };
+  return {
+    file,
+    meshes: draft.files,
+    bodies: draft.found,
+    hasFloor,
+    notes: collector.notes,
+    unmapped: draft.unmapped,
+  };
 }
 
 function addFile(
@@ -292,11 +302,12 @@ function turned(mesh: Mesh, from: 'y' | 'z', to: 'y' | 'z'): Mesh {
 }
 
 /** Ten times as wide as all bodies together, below the lowest point by what the engine takes for a touch. */
-function floorUnder(bounds: readonly number[], smallest: number, up: 'y' | 'z'): BodyFile {
+function floorUnder({ bounds, smallest, bodyNames }: SceneDraft, up: 'y' | 'z'): BodyFile {
   const at = up === 'y' ? 1 : 2;
   const width = 10 * Math.max(...[0, 1, 2].map((k) => bounds[3 + k] - bounds[k]));
   const position: [number, number, number] = [0, 0, 0];
   for (let k = 0; k < 3; k++) position[k] = (bounds[k] + bounds[3 + k]) / 2;
   position[at] = bounds[at] - 1e-3 * smallest;
-  return { name: 'floor', motion: 'static', shape: { kind: 'plane', width, depth: width }, position };
+  const name = bodyNames.unique('floor');
+  return { name, motion: 'static', shape: { kind: 'plane', width, depth: width }, position };
 }

@@ -42,10 +42,6 @@ export class SceneDraft {
   /** By ending. */
   private readonly fileNames = new Map<string, Names>();
 
-  constructor() {
-    this.bodyNames.unique('floor');
-  }
-
   list(what: string, where: string, why: string): void {
     if (this.listed.length < mostUnmapped) this.listed.push({ what, where, why });
     else this.beyond++;

@@ -146,6 +146,13 @@ describe('a plain GLB', () => {
     expect(unmapped).toHaveLength(4);
   });
 
+  test('a node called floor keeps its name', () => {
+    const maker = new Maker();
+    maker.node({ name: 'Floor', mesh: maker.mesh() });
+    expect(made(maker.bytes()).file.bodies!.map(({ name }) => name)).toEqual(['floor-2', 'Floor']);
+    expect(made(maker.bytes(), { floor: false }).file.bodies!.map(({ name }) => name)).toEqual(['Floor']);
+  });
+
   test('units and the up axis turn velocities with the bodies', () => {
     const bytes = room({
       'Crate.001': { carom: { body: 'dynamic', velocity: [1, 2, 3], angularVelocity: [1, 2, 3] } },
