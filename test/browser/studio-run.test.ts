@@ -85,7 +85,8 @@ async function keptRecording(): Promise<Recording> {
 const state = () => studio.page.locator('.run').getAttribute('data-run');
 const until = (wanted: string) =>
   studio.page.locator(`.run[data-run="${wanted}"]`).waitFor({ state: 'attached', timeout: 50_000 });
-const press = (name: string) => studio.page.getByRole('button', { name, exact: true }).click();
+const press = (name: string) =>
+  studio.page.locator('.run, .top-bar').getByRole('button', { name, exact: true }).click();
 const frames = () =>
   studio.page.evaluate(() => document.querySelector<HTMLProgressElement>('.progress progress')?.value ?? 0);
 const framesBeyond = (count: number) =>

@@ -32,6 +32,8 @@ export function liveFilm(live: Live): Film {
     frame: async (index) => recent.get(index)?.frame ?? live.frame(index),
     report: async (index) => recent.get(index)?.report ?? (await live.recording()).report(index),
     contacts: async (index) => recent.get(index)?.contacts ?? (await live.recording()).contacts(index),
+    way: async (index) =>
+      recent.get(index) ?? { path: await live.path(index), turns: await live.turns(index) },
     recording: () => live.recording(),
     source: () => live.blob(),
     // What is recorded can still be read.

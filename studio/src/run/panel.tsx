@@ -10,6 +10,7 @@ import { faults, type Project, project, scene } from '../model/project.ts';
 import { shortcut } from '../model/shortcuts.ts';
 import { plural, roughly, short } from '../model/words.ts';
 import { engineIds, engines, loadEngine, promiseOf } from './engines.ts';
+import { ExpectedList } from './expected.tsx';
 import { OptionsForm } from './options-form.tsx';
 import { cancelRun, continueRun, isGoing, pauseRun, realTime, run, startRun, watchRun } from './session.ts';
 import { setEngine, setParameter } from './settings.ts';
@@ -50,6 +51,7 @@ export function RunPanel() {
       <Progress />
       {what !== undefined && <Reasons what={what} faults={reasons ?? []} />}
       <Verdict />
+      {opened !== undefined && <ExpectedList />}
       {opened !== undefined && <Parameters />}
       {opened !== undefined && <Options />}
     </section>
@@ -222,9 +224,9 @@ function Slider({ parameter, index }: { parameter: Parameter; index: number }) {
   return (
     <label class="slider">
       <span>{name}</span>
-      <output>
+      <span class="slider-value">
         {short(value.value)} {unit}
-      </output>
+      </span>
       <input
         type="range"
         min={min}

@@ -19,7 +19,7 @@ import { duration, frameIndex, growing, playing, speed, time } from '../model/pl
 import { project, scene } from '../model/project.ts';
 import { loadParts, loadRun, type RunState, type StoredRun } from '../model/store.ts';
 import { soon } from '../model/soon.ts';
-import { RunKeeper } from './keeper.ts';
+import { RunKeeper, runsElsewhere } from './keeper.ts';
 import { liveFilm } from './live-film.ts';
 import { Pace } from './pace.ts';
 import { sceneKey } from './scene-key.ts';
@@ -100,7 +100,7 @@ export async function leaveRun(): Promise<void> {
     leaving.kill();
     keeper?.say(state);
   }
-  await keeper?.settled();
+  await keeper?.close();
   live = undefined;
   keeper = undefined;
   last = undefined;
@@ -129,7 +129,8 @@ export async function takeUpRun(at: string): Promise<void> {
   run.value = { state, frames: recording.frameCount, total, engine, promise };
   time.value = duration.value;
   // One that made no frame since it was last taken up may be what ended the page.
-  if (stored.state === 'running' && hasMore && recording.frameCount > stored.framesAtStart)
+  const hasProgress = recording.frameCount > stored.framesAtStart;
+  if (stored.state === 'running' && hasMore && hasProgress && !(await runsElsewhere(at)))
     await begin({ resume: blob, ...pace() }, opened.file, blob);
 }
 
@@ -139,9 +140,11 @@ function pace(): { ahead?: number } {
 
 async function begin(start: LiveStart, file: SceneFile, before: Blob | undefined): Promise<void> {
   const was = run.value;
-  run.value = { ...was, state: 'starting', what: undefined, faults: undefined };
+  run.value = before ? { ...was, state: 'starting' } : { ...NONE, state: 'starting', total: was.total };
   try {
+    await keeper?.close();
     const { startLive } = await import('../../../src/live/live.ts');
+    // Nothing is waited for from here on until everybody listens: frames come at once.
     const going = await startLive(start);
     live = going;
     await follow(going, file, before);
@@ -224,6 +227,7 @@ function finish(
   frames: number,
 ): void {
   keeping.say(end.ended);
+  void keeping.close();
   live = undefined;
   sendInput.value = undefined;
   dragged.value = undefined;
