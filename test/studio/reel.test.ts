@@ -95,6 +95,38 @@ describe('the reel', () => {
     }
   });
 
+  test('standing or slow it follows the path that was checked', async () => {
+    // From x = 1 to x = 2, but at first only a tenth of the way.
+    const path = {
+      times: Float64Array.of(0.15, 0.2),
+      poses: Float64Array.of(1.1, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 1),
+    };
+    const none = new Float64Array(0);
+    const turns = { vertices: new Uint32Array(0), times: none, positions: none };
+    const source: FrameSource = {
+      frameCount: { value: 4 },
+      time: (index) => index / 10,
+      frame: async (index) => frameAt(index),
+      way: async (index) => ({ path: index === 2 ? path : { times: none, poses: none }, turns }),
+    };
+    const reel = new Reel(source, () => {});
+    const out = empty();
+    const xAt = async (time: number, exact: boolean) => {
+      reel.exact = exact;
+      for (let i = 0; i < 4; i++) {
+        reel.write(time, out);
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      return out.poses[0];
+    };
+    expect(await xAt(0.15, false)).toBeCloseTo(1.5, 12);
+    expect(await xAt(0.15, true)).toBeCloseTo(1.1, 12);
+    expect(await xAt(0.125, true)).toBeCloseTo(1.05, 12);
+    expect(await xAt(0.175, true)).toBeCloseTo(1.55, 12);
+    // Where no path was kept, frames are blended.
+    expect(await xAt(0.05, true)).toBeCloseTo(0.5, 12);
+  });
+
   test('tells when a wanted frame has come, and which could not be read', async () => {
     const source = new SlowSource(2);
     let arrivals = 0;

@@ -1,10 +1,15 @@
 // What can be played: a recording, or the frames of a run as they come. Everything that shows motion reads a film.
 
 import { type Signal, signal } from '@preact/signals';
-import type { ContactRows } from '../../../src/record/frame-record.ts';
+import type { ContactRows, Knots, Turns } from '../../../src/record/frame-record.ts';
 import type { Recording } from '../../../src/record/recording.ts';
 import type { Column, Frame } from '../../../src/record/types.ts';
 import type { Scene } from '../../../src/scene/types.ts';
+
+export interface Way {
+  readonly path: Knots;
+  readonly turns: Turns;
+}
 
 export interface Film {
   readonly scene: Scene;
@@ -18,6 +23,8 @@ export interface Film {
   /** One number for each column. */
   report(index: number): Promise<Float64Array>;
   contacts(index: number): Promise<ContactRows>;
+  /** How the motion came to a frame from the one before it, where that is kept. */
+  way?(index: number): Promise<Way>;
   /** All there is so far, for saving, exporting and verifying. */
   recording(): Promise<Recording>;
   /** The same as bytes, or the address they have, for whoever reads them in a worker. */
@@ -46,6 +53,7 @@ export async function recordingFilm(recording: Recording, source?: Blob | string
     frame: (index) => recording.frame(index),
     report: (index) => recording.report(index),
     contacts: (index) => recording.contacts(index),
+    way: async (index) => ({ path: await recording.path(index), turns: await recording.turns(index) }),
     recording: async () => recording,
     source: source === undefined ? undefined : () => source,
     close: () => recording.close(),

@@ -1,7 +1,8 @@
-// Many arrows at once: shafts and heads as two instanced meshes that grow as needed.
+// Many arrows at once: shafts and heads as two instanced meshes that grow as needed. What lies behind something shines
+// through a little.
 
 import {
-  type Color,
+  Color,
   ConeGeometry,
   CylinderGeometry,
   DynamicDrawUsage,
@@ -13,6 +14,7 @@ import {
   Vector3,
 } from 'three';
 
+const white = new Color(1, 1, 1);
 const UP = new Vector3(0, 1, 0);
 const direction = new Vector3();
 const base = new Vector3();
@@ -25,6 +27,13 @@ export class Arrows {
   private readonly shaftShape = new CylinderGeometry(1, 1, 1, 10).translate(0, 0.5, 0);
   private readonly headShape = new ConeGeometry(1, 1, 14).translate(0, 0.5, 0);
   private readonly material = new MeshBasicMaterial({ toneMapped: false });
+  private readonly ghost = new MeshBasicMaterial({
+    toneMapped: false,
+    transparent: true,
+    opacity: 0.3,
+    depthTest: false,
+    depthWrite: false,
+  });
   private shafts: InstancedMesh;
   private heads: InstancedMesh;
   private capacity = 64;
@@ -39,10 +48,8 @@ export class Arrows {
     this.count = 0;
     if (most <= this.capacity) return;
     while (this.capacity < most) this.capacity *= 2;
-    for (const old of [this.shafts, this.heads]) {
-      this.object.remove(old);
-      old.dispose();
-    }
+    for (const old of [this.shafts, this.heads]) old.dispose();
+    this.object.clear();
     this.shafts = this.instances(this.shaftShape);
     this.heads = this.instances(this.headShape);
   }
@@ -71,13 +78,14 @@ export class Arrows {
   end(): void {
     for (const mesh of [this.shafts, this.heads]) {
       mesh.count = this.count;
+      (mesh.userData.ghost as InstancedMesh).count = this.count;
       mesh.instanceMatrix.needsUpdate = true;
       if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
     }
   }
 
   dispose(): void {
-    for (const one of [this.shafts, this.heads, this.shaftShape, this.headShape, this.material])
+    for (const one of [this.shafts, this.heads, this.shaftShape, this.headShape, this.material, this.ghost])
       one.dispose();
   }
 
@@ -86,7 +94,15 @@ export class Arrows {
     made.instanceMatrix.setUsage(DynamicDrawUsage);
     made.frustumCulled = false;
     made.count = 0;
-    this.object.add(made);
+    made.setColorAt(0, white);
+    const ghost = new InstancedMesh(shape, this.ghost, this.capacity);
+    ghost.instanceMatrix = made.instanceMatrix;
+    ghost.instanceColor = made.instanceColor;
+    ghost.frustumCulled = false;
+    ghost.count = 0;
+    ghost.renderOrder = 2;
+    made.userData.ghost = ghost;
+    this.object.add(made, ghost);
     return made;
   }
 }

@@ -30,8 +30,6 @@ export interface ForceScale {
   /** [m] */
   readonly length: number;
   readonly contacts: number;
-  /** Contacts of this film are not kept at all. */
-  readonly none: boolean;
 }
 
 /** For the legend. */
@@ -69,7 +67,8 @@ export class ContactLayer implements Layer {
     }
     const isFixed = (body: number) => scene.bodies[body]?.motion === 'static';
     const forces = contactForces(rows, 1 / scene.frameRateHz, isFixed);
-    if (forces.length > MOST) {
+    const count = forces.length;
+    if (count > MOST) {
       forces.sort((a, b) => b.size - a.size);
       forces.length = MOST;
     }
@@ -92,8 +91,7 @@ export class ContactLayer implements Layer {
     forceScale.value = {
       force: reference,
       length: REFERENCE_LENGTH * radius,
-      contacts: rows.count / 2,
-      none: false,
+      contacts: count,
     };
   }
 

@@ -64,7 +64,7 @@ export class Content {
     this.ball = new Sphere(new Vector3(x, y, z), radius).applyMatrix4(this.root.matrixWorld);
     new FloorFade(scene, this.objects).aim(this.ball);
     this.painter = new Painter(scene, this.objects);
-    this.reel = film && new Reel(film, () => invalidate(true), onFailure);
+    this.reel = film && new Reel(film, () => this.renew(invalidate), onFailure);
     this.feed = film && new ContactFeed(film, () => invalidate(true));
     this.measure = new MeasureLayer(palette);
     this.faces = new FaceLayer(palette);
@@ -84,12 +84,13 @@ export class Content {
   }
 
   /** Moves the bodies to where they are at a time [s]; false where that is not known yet. */
-  moveTo(time: number, direction: -1 | 0 | 1): boolean {
+  moveTo(time: number, direction: -1 | 0 | 1, isSlow = false): boolean {
     if (this.reel === undefined) {
       if (!this.isStale) return true;
       if (this.held) this.frame.poses.set(this.held.pose, 7 * this.held.body);
     } else {
       this.reel.direction = direction;
+      this.reel.exact = isSlow || direction === 0;
       if (time === this.frame.time && !this.isStale) return true;
       if (!this.reel.write(time, this.frame)) return false;
     }
@@ -107,6 +108,12 @@ export class Content {
     place?.quaternion.toArray(pose, 3);
     this.held = { body, pose };
     this.isStale = true;
+  }
+
+  /** Frames have come that may show more than is shown. */
+  private renew(invalidate: (moved: boolean) => void): void {
+    this.isStale = true;
+    invalidate(true);
   }
 
   contacts(index: number): ContactRows | undefined {

@@ -7,11 +7,11 @@ import {
   LineBasicMaterial,
   LineSegments,
   Points,
-  PointsMaterial,
   Quaternion,
   Vector3,
 } from 'three';
 import type { Joint, Pose, Scene } from '../../../src/scene/types.ts';
+import { dotMaterial } from './dots.ts';
 import type { Layer, Shown } from './layer.ts';
 import type { Palette } from './palette.ts';
 import { poseOf } from './pick.ts';
@@ -26,7 +26,7 @@ export class JointLayer implements Layer {
   readonly object = new Group();
   private readonly dots = new BufferGeometry();
   private readonly lines = new BufferGeometry();
-  private readonly dotMaterial = new PointsMaterial({ size: 8, sizeAttenuation: false, depthTest: false });
+  private readonly dotMaterial = dotMaterial(8);
   private readonly lineMaterial = new LineBasicMaterial({ depthTest: false });
   private readonly palette: () => Palette;
 

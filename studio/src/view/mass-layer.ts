@@ -1,13 +1,14 @@
 // Centres of mass: the origins of the body frames.
 
-import { BufferAttribute, BufferGeometry, Points, PointsMaterial } from 'three';
+import { BufferAttribute, BufferGeometry, Points } from 'three';
 import type { Scene } from '../../../src/scene/types.ts';
+import { dotMaterial } from './dots.ts';
 import type { Layer, Shown } from './layer.ts';
 import type { Palette } from './palette.ts';
 
 export class MassLayer implements Layer {
   private readonly dots = new BufferGeometry();
-  private readonly material = new PointsMaterial({ size: 7, sizeAttenuation: false, depthTest: false });
+  private readonly material = dotMaterial(7);
   readonly object = new Points(this.dots, this.material);
   private readonly palette: () => Palette;
   private readonly moving: readonly number[];

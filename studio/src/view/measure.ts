@@ -1,19 +1,11 @@
 // Ruler and protractor: points on bodies, which they keep while the bodies move, so that a length can be watched.
 
 import { signal } from '@preact/signals';
-import {
-  BufferAttribute,
-  BufferGeometry,
-  Group,
-  Line,
-  LineBasicMaterial,
-  Points,
-  PointsMaterial,
-  Vector3,
-} from 'three';
+import { BufferAttribute, BufferGeometry, Group, Line, LineBasicMaterial, Points, Vector3 } from 'three';
 import type { Frame } from '../../../src/record/types.ts';
 import type { Scene } from '../../../src/scene/types.ts';
 import type { Label } from './labels.ts';
+import { dotMaterial } from './dots.ts';
 import type { Layer, Shown } from './layer.ts';
 import type { Palette } from './palette.ts';
 import { toScene } from './pick.ts';
@@ -63,7 +55,7 @@ export class MeasureLayer implements Layer {
   label: Label | undefined;
   private readonly shape = new BufferGeometry();
   private readonly lineMaterial = new LineBasicMaterial({ depthTest: false });
-  private readonly dotMaterial = new PointsMaterial({ size: 9, sizeAttenuation: false, depthTest: false });
+  private readonly dotMaterial = dotMaterial(9);
   private readonly palette: () => Palette;
   private readonly points = [new Vector3(), new Vector3(), new Vector3()];
 

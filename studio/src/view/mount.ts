@@ -19,10 +19,14 @@ import { pull } from './pull.ts';
 import { shownFilm, shownScene, watchEdits } from './shown.ts';
 import { Stage } from './stage.ts';
 
+/** Up to this speed bodies are shown on the very path that was checked. */
+const SLOW = 0.25;
+
 export function mountStage(host: HTMLElement, canvas: HTMLCanvasElement, labels: HTMLElement): () => void {
   const stage = new Stage(host, canvas, labels, () => ({
     time: time.peek(),
     direction: playing.peek() ? (speed.peek() < 0 ? -1 : 1) : 0,
+    isSlow: Math.abs(speed.peek()) <= SLOW,
     selected: selected.peek(),
     followed: followed.peek(),
   }));

@@ -1,16 +1,8 @@
 // The thread by which a body is pulled.
 
-import {
-  BufferAttribute,
-  BufferGeometry,
-  Group,
-  Line,
-  LineBasicMaterial,
-  Points,
-  PointsMaterial,
-  Vector3,
-} from 'three';
+import { BufferAttribute, BufferGeometry, Group, Line, LineBasicMaterial, Points, Vector3 } from 'three';
 import { dragged } from '../model/drag.ts';
+import { dotMaterial } from './dots.ts';
 import type { Layer, Shown } from './layer.ts';
 import type { Palette } from './palette.ts';
 import { toScene } from './pick.ts';
@@ -21,7 +13,7 @@ export class PullLayer implements Layer {
   readonly object = new Group();
   private readonly shape = new BufferGeometry();
   private readonly lineMaterial = new LineBasicMaterial({ depthTest: false });
-  private readonly dotMaterial = new PointsMaterial({ size: 8, sizeAttenuation: false, depthTest: false });
+  private readonly dotMaterial = dotMaterial(8);
   private readonly palette: () => Palette;
 
   constructor(palette: () => Palette) {

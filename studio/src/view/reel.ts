@@ -1,9 +1,12 @@
 // A film at any time: the frames around it are fetched nearest first, kept while memory allows, and blended as bodies
-// move between frames, with constant velocity and constant angular velocity about a fixed axis.
+// move between frames, with constant velocity and constant angular velocity about a fixed axis. Standing or in slow
+// motion, where one looks closely, the motion follows the path that the engine has checked.
 //
 // What is asked for last is fetched first. So scrubbing never waits for frames that have been passed already.
 
 import type { Frame } from '../../../src/record/types.ts';
+import { writeBetween } from '../../../src/view/between.ts';
+import type { Way } from '../model/film.ts';
 import { blendPose } from '../../../src/sim/blend-pose.ts';
 
 /** The part of a film that has frames. */
@@ -12,6 +15,7 @@ export interface FrameSource {
   /** [s] */
   time(index: number): number;
   frame(index: number): Promise<Frame>;
+  way?(index: number): Promise<Way>;
 }
 
 /** Frames read before they are asked for: while playing, and while standing. */
@@ -20,16 +24,20 @@ const AROUND = 2;
 const AT_ONCE = 4;
 const KEPT_BYTES = 96e6;
 const KEPT_FRAMES = 900;
+const KEPT_WAYS = 8;
 
 export class Reel {
   /** Where the frames to come lie: 1 forward, -1 backward, 0 on both sides. */
   direction: -1 | 0 | 1 = 0;
+  /** Whether the way between frames is to be followed, and not only blended. */
+  exact = false;
   private readonly source: FrameSource;
   private readonly onArrival: () => void;
   private readonly onFailure: (index: number, error: unknown) => void;
   private readonly frames = new Map<number, Frame>();
   private readonly asked = new Set<number>();
   private readonly failed = new Set<number>();
+  private readonly ways = new Map<number, Way | undefined>();
   private capacity = KEPT_FRAMES;
   private wanted = 0;
   private closed = false;
@@ -70,12 +78,35 @@ export class Reel {
     const s = span > 0 ? Math.min(1, Math.max(0, (time - a.time) / span)) : 0;
     blendFrames(out, a, b, s < 1e-6 ? 0 : s);
     out.time = time;
+    const way = s < 1e-6 || !this.exact ? undefined : this.wayTo(next);
+    if (way) writeBetween(time, a, { frame: b, ...way }, out);
     return true;
   }
 
   close(): void {
     this.closed = true;
     this.frames.clear();
+  }
+
+  /** How the motion comes to a frame; undefined while that is on its way, or where it is not kept. */
+  private wayTo(index: number): Way | undefined {
+    if (this.ways.has(index) || this.source.way === undefined) return this.ways.get(index);
+    this.ways.set(index, undefined);
+    for (const old of this.ways.keys()) {
+      if (this.ways.size <= KEPT_WAYS) break;
+      this.ways.delete(old);
+    }
+    this.source.way(index).then(
+      (way) => {
+        if (this.closed || !this.ways.has(index) || way.path.times.length + way.turns.times.length === 0)
+          return;
+        this.ways.set(index, way);
+        this.onArrival();
+      },
+      // Frames alone will do.
+      () => {},
+    );
+    return undefined;
   }
 
   private fetchMore(): void {

@@ -35,6 +35,7 @@ export interface Cue {
   /** [s] */
   readonly time: number;
   readonly direction: -1 | 0 | 1;
+  readonly isSlow: boolean;
   readonly selected: readonly number[];
   readonly followed: number | undefined;
 }
@@ -228,7 +229,8 @@ export class Stage {
     const { content } = this;
     const cue = this.cue();
     if (content) {
-      if (content.moveTo(cue.time, cue.direction)) this.canvas.dataset.time = String(content.frame.time);
+      if (content.moveTo(cue.time, cue.direction, cue.isSlow))
+        this.canvas.dataset.time = String(content.frame.time);
       if (content.version !== this.drawnVersion) this.moved = true;
       this.drawnVersion = content.version;
       this.follow(content, cue.followed);
