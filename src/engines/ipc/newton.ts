@@ -257,7 +257,7 @@ export function accept(work: Work, island: Island, s: number, barrierEnergy: num
 }
 
 /** The size of the island's incremental potential at the present poses. */
-function energyHere(work: Work, island: Island): number {
+export function energyHere(work: Work, island: Island): number {
   return Math.abs(energyOfMoving(work, island, work.poses, island.barrierEnergy));
 }
 

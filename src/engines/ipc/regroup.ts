@@ -1,16 +1,18 @@
 // New islands in the middle of a step, after bodies were frozen or others touched: they go on where the former ones were.
 //
-// After some iterations friction goes on as it was lagged: to lag it again would change the energy that Newton is minimising,
-// with normal forces that are not those of any minimum.
+// Friction goes on as it was lagged where to lag it again would raise the energy that Newton is minimising: with normal forces
+// that are not those of any minimum it could rise without end.
 
+import { FrictionSet, frictionEnergy } from './friction.ts';
 import type { Island } from './islands.ts';
+import { energyHere } from './newton.ts';
 import type { Pair } from './pairs.ts';
 import { formIslands } from './refresh.ts';
 import { lag } from './soften.ts';
-import type { Work } from './work.ts';
+import { slipMotion, type Work } from './work.ts';
 
-/** Until so many iterations friction had rather know the new contacts. */
-const settledIn = 5;
+/** By what part of its energy an island's friction may rise by being lagged again. */
+const mayRise = 0.1;
 
 /** What the islands that follow go on with. */
 type Former = Pick<
@@ -26,9 +28,14 @@ type Former = Pick<
   | 'normalForces'
 >;
 
+interface Place {
+  readonly former: Former;
+  readonly at: number;
+}
+
 export function regroupIslands(work: Work): void {
   const ofBody = new Array<Former | undefined>(work.model.count).fill(undefined);
-  const ofPair = new Map<Pair, { former: Former; at: number }>();
+  const ofPair = new Map<Pair, Place>();
   for (const island of work.islands) {
     const former: Former = { ...island };
     for (const body of island.bodies) ofBody[body] = former;
@@ -36,17 +43,40 @@ export function regroupIslands(work: Work): void {
   }
   for (const island of formIslands(work, true)) {
     for (const body of island.bodies) takeCounts(island, ofBody[body]);
-    const { friction, pairs, normalForces } = island;
-    for (let i = 0; i < pairs.length; i++) {
-      const was = ofPair.get(pairs[i]);
-      friction.start[i] = friction.count;
-      if (!was) continue;
-      friction.take(was.former.friction, was.at);
-      normalForces[i] = was.former.normalForces[was.at];
-    }
-    friction.start[pairs.length] = friction.count;
-    if (island.softness === 1 && island.iterations < settledIn) lag(work, island);
+    takeFriction(island, ofPair);
+    lagIfCheap(work, island);
   }
+}
+
+function takeFriction(island: Island, ofPair: ReadonlyMap<Pair, Place>): void {
+  const { friction, pairs, normalForces } = island;
+  for (let i = 0; i < pairs.length; i++) {
+    const was = ofPair.get(pairs[i]);
+    friction.start[i] = friction.count;
+    if (!was) continue;
+    friction.take(was.former.friction, was.at);
+    normalForces[i] = was.former.normalForces[was.at];
+  }
+  friction.start[pairs.length] = friction.count;
+}
+
+/** Lags friction at the new contacts too, where that leaves the energy about what it was. */
+function lagIfCheap(work: Work, island: Island): void {
+  if (island.softness > 1) return;
+  const { friction, normalForces } = island;
+  const before = frictionOf(work, island);
+  const allowed = before + mayRise * (energyHere(work, island) + before);
+  island.friction = new FrictionSet();
+  island.normalForces = new Float64Array(normalForces.length);
+  lag(work, island);
+  if (frictionOf(work, island) <= allowed) return;
+  island.friction = friction;
+  island.normalForces = normalForces;
+}
+
+function frictionOf(work: Work, { pairs, friction }: Island): number {
+  const motion = slipMotion(work, work.poses);
+  return pairs.reduce((sum, { a, b }, i) => sum + frictionEnergy(friction, i, a, b, motion), 0);
 }
 
 /** Counts go on, or friction passes that move far enough to touch others would begin anew for ever. */
