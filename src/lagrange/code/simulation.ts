@@ -1,5 +1,5 @@
-// A whole simulator in the small language: kernels of the program, Dormand and Prince's integrator with steps chosen by
-// the error, and the projections that keep constraints. One module; the caller owns the clock.
+// A whole simulator in the small language: kernels of the program, an integrator of Dormand and Prince with steps chosen
+// by the error, and the projections that keep constraints. One module; the caller owns the clock.
 //
 //   start()          positions and rates to where the constraints hold
 //   step(until)      one accepted step, projected; 0 where steps became too short
@@ -7,31 +7,15 @@
 
 import type { Node } from '../dag/dag.ts';
 import type { Nonlinear, Program } from '../structure/program.ts';
+import { CLOCK_SIZE, clock, now } from './clock.ts';
 import { elementaryArrays, elementaryFunctions } from './elementary.ts';
+import { integrator } from './integrate.ts';
+import { scheme54 } from './integrate-54.ts';
+import { scheme853 } from './integrate-853.ts';
 import type { Code, CodeArray, CodeFunction, CodeModule } from './ir.ts';
 import { largestOf, leastChange } from './least-change.ts';
 import { type Kernel, lower } from './lower.ts';
-import {
-  abs,
-  add,
-  and,
-  call,
-  define,
-  div,
-  f,
-  i,
-  le,
-  load,
-  lt,
-  max,
-  min,
-  mul,
-  or,
-  select,
-  sqrt,
-  sub,
-  type Writer,
-} from './write.ts';
+import { add, and, call, define, f, i, load, lt, max, mul, type Writer } from './write.ts';
 
 const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'local', type, name });
 
@@ -39,48 +23,40 @@ const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'loc
 const CLOSE = 1e-13;
 const MOST_ROUNDS = 40;
 
-/** Places in the array `clock`. */
-export const clock = {
-  time: 0,
-  began: 1,
-  stepSize: 2,
-  lastError: 3,
-  fresh: 4,
-  accepted: 5,
-  rejected: 6,
-  evaluations: 7,
-  relative: 8,
-  absolute: 9,
-  /** The largest residual the last projection left. */
-  drift: 10,
-} as const;
-
-const now = (what: keyof typeof clock): Code => load('clock', clock[what]);
-
 export interface SimulationCode {
   readonly module: CodeModule;
   /** Names of the kernels that `show` does not call: kernel(inputs, out) each. */
   readonly kernels: readonly string[];
 }
 
+export interface SimulationOptions {
+  /** Orders of the integrator: 5(4) is cheaper where a few digits do, 8(5,3) where many are wanted. */
+  readonly method?: '5(4)' | '8(5,3)';
+}
+
 /** @param extra  further kernels to have in the module, such as poses and triggers of events */
-export function simulationCode(program: Program, extra: readonly Kernel[]): SimulationCode {
+export function simulationCode(
+  program: Program,
+  extra: readonly Kernel[],
+  { method = '5(4)' }: SimulationOptions = {},
+): SimulationCode {
   const { dag } = program.system;
   const n = program.derivative.length;
+  const scheme = method === '5(4)' ? scheme54(n) : scheme853(n);
   const arrays: CodeArray[] = [
     ...elementaryArrays,
-    { name: 'clock', length: 16, doc: 'Time, step size, counters and tolerances.' },
+    { name: 'clock', length: CLOCK_SIZE, doc: 'Time, step size, counters and tolerances.' },
     { name: 'inputs', length: program.inputs.length, doc: 'Time, parameters, controls, positions, rates.' },
     { name: 'work', length: program.inputs.length, doc: 'The same while a step is tried.' },
     { name: 'state', length: n, doc: 'What is integrated: positions, then rates of second order.' },
     { name: 'trial', length: n, doc: 'The state at the end of the step that is tried.' },
     { name: 'shown', length: n, doc: 'The state inside the last step.' },
-    ...Array.from({ length: 7 }, (_, s) => ({
+    ...Array.from({ length: scheme.slopes }, (_, s) => ({
       name: `k${s + 1}`,
       length: n,
       doc: `Slope at stage ${s + 1}.`,
     })),
-    ...Array.from({ length: 5 }, (_, s) => ({
+    ...Array.from({ length: scheme.dense }, (_, s) => ({
       name: `dense${s}`,
       length: n,
       doc: 'A coefficient of the state inside the last step.',
@@ -139,11 +115,12 @@ export function simulationCode(program: Program, extra: readonly Kernel[]): Simu
     moveState(program, 'takeState', true),
     moveState(program, 'giveState', false),
     slope(program),
+    projection('settlePositions', stabilizePositions, [], true),
     projection('stabilize', stabilizePositions, stabilizeRates),
     complete(program, zeroth),
     start(initialPositions, initialRates),
-    ...integrator(n),
-    show(n),
+    resume(),
+    ...integrator(n, scheme),
   );
   return { module: { name: program.system.name, arrays, functions }, kernels: extra.map(({ name }) => name) };
 }
@@ -240,13 +217,26 @@ function runAll(w: Writer, solvers: readonly string[]): void {
   for (const solver of solvers) w.let('drift', max(local('drift'), call(solver, [])));
 }
 
-function projection(name: string, positions: readonly string[], rates: readonly string[]): CodeFunction {
-  return define(name, '', 'Positions, then rates, back to their constraints.', (w) => {
-    w.let('drift', 0);
-    runAll(w, positions);
-    runAll(w, rates);
-    w.store('clock', clock.drift, local('drift'));
-  });
+function projection(
+  name: string,
+  positions: readonly string[],
+  rates: readonly string[],
+  exported = false,
+): CodeFunction {
+  return define(
+    name,
+    '',
+    rates.length === 0
+      ? 'Positions back to their constraints.'
+      : 'Positions, then rates, back to their constraints.',
+    (w) => {
+      w.let('drift', 0);
+      runAll(w, positions);
+      runAll(w, rates);
+      w.store('clock', clock.drift, local('drift'));
+    },
+    { exported },
+  );
 }
 
 function complete(program: Program, zeroth: readonly string[]): CodeFunction {
@@ -289,174 +279,20 @@ function start(positions: readonly string[], rates: readonly string[]): CodeFunc
   );
 }
 
-const A = [
-  [1 / 5],
-  [3 / 40, 9 / 40],
-  [44 / 45, -56 / 15, 32 / 9],
-  [19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729],
-  [9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656],
-  [35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84],
-];
-const C = [1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1];
-const E = [71 / 57600, 0, -71 / 16695, 71 / 1920, -17253 / 339200, 22 / 525, -1 / 40];
-const D = [
-  -12715105075 / 11282082432,
-  0,
-  87487479700 / 32700410799,
-  -10690763975 / 1880347072,
-  701980252875 / 199316789632,
-  -1453857185 / 822651844,
-  69997945 / 29380423,
-];
-
-/** Σ coefficients · k at an index. */
-function blend(coefficients: readonly number[], index: Code): Code {
-  const terms = coefficients.flatMap((c, s) => (c === 0 ? [] : [mul(c, load(`k${s + 1}`, index))]));
-  return terms.slice(1).reduce((sum, term) => add(sum, term), terms[0]);
-}
-
-/** The same integrator as src/num/ode/dormand-prince.ts, where the formulas are explained. */
-function integrator(n: number): CodeFunction[] {
-  const scaleOf = (a: Code): Code => add(now('absolute'), mul(now('relative'), a));
-  const errorOf = define(
-    'errorOf',
-    'h',
-    'The error of the step that was tried, 1 where it is just good enough.',
-    (w, h) => {
-      w.let('sum', 0);
-      w.for('k', i(0), i(n), (k) => {
-        const size = max(abs(load('state', k)), abs(load('trial', k)));
-        const ratio = w.let('ratio', div(mul(h, blend(E, k)), scaleOf(size)));
-        w.let('sum', add(local('sum'), mul(ratio, ratio)));
-      });
-      const error = w.let('error', sqrt(mul(local('sum'), 1 / Math.max(1, n))));
-      w.return(select(le(error, f(1e300)), error, f(1e300)));
-    },
-    { result: 'f64' },
-  );
-  const firstStep = define(
-    'firstStep',
-    '',
-    'A step over which the state changes by a hundredth of its size.',
-    (w) => {
-      w.let('size', 0);
-      w.let('speed', 0);
-      w.for('k', i(0), i(n), (k) => {
-        const scale = w.let('scale', scaleOf(abs(load('state', k))));
-        const a = w.let('a', div(load('state', k), scale));
-        const b = w.let('b', div(load('k1', k), scale));
-        w.let('size', add(local('size'), mul(a, a)));
-        w.let('speed', add(local('speed'), mul(b, b)));
-      });
-      const usual = and(lt(1e-10, local('size')), lt(1e-10, local('speed')));
-      w.return(select(usual, mul(0.01, sqrt(div(local('size'), local('speed')))), f(1e-6)));
-    },
-    { result: 'f64' },
-  );
-  const attempt = define('attempt', 'h', 'The stages of one step.', (w, h) => {
-    A.forEach((row, s) => {
-      w.for('k', i(0), i(n), (k) => w.store('trial', k, add(load('state', k), mul(h, blend(row, k)))));
-      w.do('slope', [add(now('time'), mul(C[s], h)), 'trial', `k${s + 2}`]);
-    });
-  });
-  const keep = define('keepDense', 'h', 'Coefficients of the state inside the step.', (w, h) => {
-    w.for('k', i(0), i(n), (k) => {
-      const change = w.let('change', sub(load('trial', k), load('state', k)));
-      const bend = w.let('bend', sub(mul(h, load('k1', k)), change));
-      w.store('dense0', k, load('state', k));
-      w.store('dense1', k, change);
-      w.store('dense2', k, bend);
-      w.store('dense3', k, sub(sub(change, mul(h, load('k7', k))), bend));
-      w.store('dense4', k, mul(h, blend(D, k)));
-    });
-  });
-  const step = define(
-    'step',
-    'until',
-    'One accepted step, at most to `until`, back on its constraints; 0 where steps became too short.',
-    (w, until) => {
-      w.if(le(now('fresh'), 0), () => {
-        w.do('slope', [now('time'), 'state', 'k1']);
-        w.store('clock', clock.fresh, f(1));
-      });
-      w.if(le(now('stepSize'), 0), () => w.store('clock', clock.stepSize, call('firstStep', [])));
-      w.let('h', now('stepSize'));
-      const h = local('h');
-      w.let('going', i(1));
-      w.while(local('going', 'i32'), () => {
-        const left = w.let('left', sub(until, now('time')));
-        w.let('last', or(le(mul(left, 1 - 1e-9), h), le(left, mul(1.01, h))));
-        const last = local('last', 'i32');
-        w.if(last, () => {
-          w.let('h', left);
-        });
-        w.if(le(h, mul(8.8e-16, max(abs(now('time')), 1e-3))), () => w.return(i(0)));
-        w.do('attempt', [h]);
-        const error = w.let('error', call('errorOf', [h]));
-        w.if(
-          le(error, 1),
-          () => {
-            w.let('going', i(0));
-            w.do('keepDense', [h]);
-            w.store('clock', clock.began, now('time'));
-            w.store('clock', clock.time, select(last, until, add(now('time'), h)));
-            const power = (base: Code, exponent: number): Code =>
-              call('exponential', [mul(exponent, call('logarithm', [base]))]);
-            const factor = mul(0.9, power(max(error, 1e-10), -0.17), power(now('lastError'), 0.04));
-            const grown = w.let('grown', mul(h, min(5, max(0.2, factor))));
-            w.store('clock', clock.stepSize, select(last, max(now('stepSize'), grown), grown));
-            w.store('clock', clock.lastError, max(error, 1e-4));
-            w.store('clock', clock.accepted, add(now('accepted'), 1));
-            w.store('inputs', 0, now('time'));
-            w.do('takeState', ['trial']);
-            w.do('stabilize', []);
-            w.do('giveState', ['state']);
-            w.comment('The projection moved the state, so its slope is computed anew.');
-            w.store('clock', clock.fresh, f(0));
-          },
-          () => {
-            w.store('clock', clock.rejected, add(now('rejected'), 1));
-            const shrink = call('exponential', [mul(-0.2, call('logarithm', [error]))]);
-            w.let('h', mul(h, max(0.1, mul(0.9, shrink))));
-            w.store('clock', clock.stepSize, h);
-          },
-        );
-      });
-      w.return(i(1));
-    },
-    { result: 'i32', exported: true },
-  );
-  return [errorOf, firstStep, attempt, keep, step];
-}
-
-/** show(time): everything at a time inside the last step. */
-function show(n: number): CodeFunction {
+/** resume(): goes on from what the inputs hold, after somebody changed them. */
+function resume(): CodeFunction {
   return define(
-    'show',
-    'time',
-    'Fills inputs[] with everything at a time inside the last step.',
-    (w, time) => {
-      const span = w.let('span', sub(now('time'), now('began')));
-      w.if(
-        and(lt(0, span), lt(time, now('time'))),
-        () => {
-          const s = w.let('s', div(sub(time, now('began')), span));
-          const r = w.let('r', sub(1, s));
-          w.for('k', i(0), i(n), (k) => {
-            const d = (which: number) => load(`dense${which}`, k);
-            const inner = add(d(2), mul(s, add(d(3), mul(r, d(4)))));
-            w.store('shown', k, add(d(0), mul(s, add(d(1), mul(r, inner)))));
-          });
-          w.do('takeState', ['shown']);
-          w.store('inputs', 0, time);
-          w.do('stabilize', []);
-        },
-        () => {
-          w.do('takeState', ['state']);
-          w.store('inputs', 0, now('time'));
-        },
-      );
+    'resume',
+    '',
+    'Goes on from what inputs[] has, brought back to its constraints.',
+    (w) => {
+      w.do('stabilize', []);
+      w.do('giveState', ['state']);
       w.do('complete', []);
+      w.store('clock', clock.time, load('inputs', 0));
+      w.store('clock', clock.began, load('inputs', 0));
+      w.store('clock', clock.fresh, f(0));
+      w.store('clock', clock.lastError, f(1e-4));
     },
     { exported: true },
   );

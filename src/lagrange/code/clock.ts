@@ -1,0 +1,26 @@
+// What the simulator keeps beside the state: time, step size, counters and tolerances, in one array.
+
+import type { Code } from './ir.ts';
+import { load } from './write.ts';
+
+/** Places in the array `clock`. */
+export const clock = {
+  time: 0,
+  began: 1,
+  stepSize: 2,
+  lastError: 3,
+  fresh: 4,
+  accepted: 5,
+  rejected: 6,
+  evaluations: 7,
+  relative: 8,
+  absolute: 9,
+  /** The largest residual the last projection left. */
+  drift: 10,
+  /** 1 where the coefficients of the state inside the last step are there. */
+  dense: 11,
+} as const;
+
+export const CLOCK_SIZE = 16;
+
+export const now = (what: keyof typeof clock): Code => load('clock', clock[what]);

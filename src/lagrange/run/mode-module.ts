@@ -1,0 +1,178 @@
+// The WebAssembly module of one mode, instantiated: its arrays as views, its kernels as calls.
+
+import type { Node } from '../dag/dag.ts';
+import type { Kernel } from '../code/lower.ts';
+import { simulationCode } from '../code/simulation.ts';
+import { emitWasm } from '../code/wasm.ts';
+import { Kinematics } from '../elaborate/kinematics.ts';
+import type { Program } from '../structure/program.ts';
+import type { System, SystemEvent } from '../system.ts';
+import { triggerRates } from './trigger-rates.ts';
+
+/** Numbers a frame in `poses`: translation x y z, rotation x y z w, scale x y z, all in the root. */
+export const POSE_SIZE = 10;
+
+type Exported = (...given: number[]) => number;
+
+/** What the host asks of a state, beside what the integrator needs. */
+type KernelName =
+  | 'energies'
+  | 'residuals'
+  | 'residualRates'
+  | 'starts'
+  | 'parts'
+  | 'poses'
+  | 'triggers'
+  | 'resets';
+
+export class ModeModule {
+  readonly program: Program;
+  /** Those of every mode, then those of this one. */
+  readonly events: readonly SystemEvent[];
+  /** Time, parameters, controls, positions, rates. */
+  readonly inputs: Float64Array;
+  readonly clock: Float64Array;
+  readonly state: Float64Array;
+  /** Everything that a run depends on, for saving: arrays in this order. */
+  readonly kept: readonly Float64Array[];
+  private readonly exports: Readonly<Record<string, Exported>>;
+  private readonly offsets: ReadonlyMap<string, number>;
+  private readonly results: ReadonlyMap<KernelName, Float64Array>;
+
+  constructor(program: Program, method: IntegrationMethod) {
+    const { system } = program;
+    this.program = program;
+    this.events = eventsOf(system, program.mode);
+    const kernels = hostKernels(program, this.events);
+    const { module } = simulationCode(program, kernels, { method });
+    const arrays = [
+      ...module.arrays,
+      ...kernels.map(({ name, outputs }) => ({
+        name: `${name}Values`,
+        length: Math.max(1, outputs.length),
+        doc: `What ${name} gives.`,
+      })),
+    ];
+    const { bytes, offsets } = emitWasm({ ...module, arrays });
+    const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>));
+    const { memory, ...functions } = instance.exports;
+    this.exports = functions as Readonly<Record<string, Exported>>;
+    this.offsets = offsets;
+    const lengths = new Map(arrays.map(({ name, length }) => [name, length]));
+    const { buffer } = memory as WebAssembly.Memory;
+    const view = (name: string): Float64Array =>
+      new Float64Array(buffer, offsets.get(name) as number, lengths.get(name) as number);
+    this.inputs = view('inputs');
+    this.clock = view('clock');
+    this.state = view('state');
+    this.kept = arrays
+      .filter(({ name }) => /^(clock|inputs|state|dense\d)$/.test(name))
+      .map(({ name }) => view(name));
+    this.results = new Map(
+      kernels.map(({ name, outputs }) => [
+        name as KernelName,
+        view(`${name}Values`).subarray(0, outputs.length),
+      ]),
+    );
+  }
+
+  /** Values at what `inputs` holds; valid until the next call. */
+  evaluate(name: KernelName): Float64Array {
+    const values = this.results.get(name) as Float64Array;
+    if (values.length > 0) this.exports[name](this.offset('inputs'), this.offset(`${name}Values`));
+    return values;
+  }
+
+  /** Rates of the state at what `inputs` holds; valid until the next call. */
+  derivative(): Float64Array {
+    this.exports.derivative(this.offset('inputs'), this.offset('shown'));
+    return new Float64Array(this.inputs.buffer, this.offset('shown'), this.state.length);
+  }
+
+  start(): void {
+    this.exports.start();
+  }
+
+  resume(): void {
+    this.exports.resume();
+  }
+
+  /** Positions in the inputs back to their constraints. */
+  settlePositions(): void {
+    this.exports.settlePositions();
+  }
+
+  /** Makes the arrays that are kept say all about the last step. */
+  prepare(): void {
+    this.exports.prepare();
+  }
+
+  /** @returns false where steps became too short */
+  step(until: number): boolean {
+    return this.exports.step(until) !== 0;
+  }
+
+  show(time: number): void {
+    this.exports.show(time);
+  }
+
+  private offset(name: string): number {
+    return this.offsets.get(name) as number;
+  }
+}
+
+export type IntegrationMethod = '5(4)' | '8(5,3)';
+
+function eventsOf(system: System, mode: string): SystemEvent[] {
+  const [always, ...named] = system.modes;
+  return [...always.events, ...(named.find(({ name }) => name === mode)?.events ?? [])];
+}
+
+function hostKernels(program: Program, events: readonly SystemEvent[]): Kernel[] {
+  const { system, equations } = program;
+  const kernel = (name: KernelName, doc: string, outputs: readonly Node[]): Kernel => ({
+    name,
+    doc,
+    outputs,
+  });
+  return [
+    kernel('energies', 'Kinetic and potential energy.', program.energies),
+    kernel(
+      'residuals',
+      'How far each constraint is from holding.',
+      equations.constraints.map(({ constraint }) => constraint.residual),
+    ),
+    kernel(
+      'residualRates',
+      'How fast each constraint is left.',
+      equations.constraints.map(({ rate }) => rate),
+    ),
+    kernel(
+      'starts',
+      'How far the start is from what it should be.',
+      system.initially.map(({ residual }) => residual),
+    ),
+    kernel('parts', 'Generalised forces.', equations.force),
+    kernel('poses', 'Where every frame is.', poseNodes(system)),
+    kernel('triggers', 'What events watch, and how fast it changes.', [
+      ...events.map(({ trigger }) => trigger),
+      ...triggerRates(system, events),
+    ]),
+    kernel(
+      'resets',
+      'The values that events give.',
+      events.flatMap(({ assign }) => assign.map(({ value }) => value)),
+    ),
+  ];
+}
+
+function poseNodes(system: System): Node[] {
+  const { dag, frames, variables, time } = system;
+  const rates = new Map(variables.map(({ position, rate }) => [position, rate]));
+  rates.set(time, dag.one);
+  const kinematics = new Kinematics(dag, frames, rates);
+  return frames.flatMap((_, frame) => {
+    const [w, x, y, z] = kinematics.rotation(frame, 0);
+    return [...kinematics.position(frame, 0), x, y, z, w, ...kinematics.scale(frame, 0)];
+  });
+}

@@ -1,0 +1,245 @@
+// The host of a compiled specification: starts it, advances it, finds its events, changes its modes, shows what it does.
+//
+// Steps are as long as the error allows and go past the time asked for; what is shown there comes from the state inside
+// the step. So a frame costs nothing where a step covers several, and the same calls give the same bits. A parameter or
+// control that changes takes effect from the time shown.
+
+import type { Compiled } from '../compile.ts';
+import { clock } from '../code/clock.ts';
+import type { System } from '../system.ts';
+import { EventWatch } from './event-watch.ts';
+import { applyEvents, enterMode } from './impulse.ts';
+import { type IntegrationMethod, ModeModule, } from './mode-module.ts';
+import { startProblem, stuckProblem } from './diagnose.ts';
+import type { Trouble } from './trouble.ts';
+
+export { POSE_SIZE } from './mode-module.ts';
+export { Trouble } from './trouble.ts';
+
+export interface SimulatorOptions {
+  /** Errors of a step: relative to the size of a number, and absolute. */
+  readonly relative?: number;
+  readonly absolute?: number;
+  /** Orders of the integrator; chosen by the tolerance unless given. */
+  readonly method?: IntegrationMethod;
+  /** When the run starts [s]. */
+  readonly time?: number;
+  /** Values of parameters other than those written. */
+  readonly parameters?: Readonly<Record<string, number>>;
+}
+
+/** Something that happened on the way. */
+export interface Occurrence {
+  readonly time: number;
+  /** Index into the events of the mode it happened in. */
+  readonly event: number;
+  /** The mode after it. */
+  readonly mode: string;
+}
+
+export interface Advanced {
+  /** The time that is shown now: the one asked for, unless there is trouble. */
+  readonly time: number;
+  readonly occurrences: readonly Occurrence[];
+  /** Why it went no further. */
+  readonly trouble?: Trouble;
+}
+
+/** From here on the method of order 8 is the cheaper one. */
+const TIGHT = 1e-8;
+/** Steps may end this many times the way asked for beyond it. */
+const AHEAD = 4;
+
+export class Simulator {
+  readonly system: System;
+  private readonly compiled: Compiled;
+  private readonly method: IntegrationMethod;
+  private readonly modules: (ModeModule | undefined)[];
+  private readonly indices: ReadonlyMap<string, number>;
+  private modeIndex = 0;
+  private shown: number;
+  private watch: EventWatch;
+  private stopped: Trouble | undefined;
+
+  /** @throws Trouble where the start cannot be met */
+  constructor(compiled: Compiled, options: SimulatorOptions = {}) {
+    const { relative = 1e-6, absolute = 1e-2 * relative, time = 0, parameters = {} } = options;
+    const { system } = compiled;
+    this.system = system;
+    this.compiled = compiled;
+    this.method = options.method ?? (relative <= TIGHT ? '8(5,3)' : '5(4)');
+    this.modules = compiled.programs.map(() => undefined);
+    this.indices = new Map([...system.parameters, ...system.controls].map(({ name }, i) => [name, 1 + i]));
+    this.shown = time;
+    const module = this.module;
+    const { inputs } = module;
+    inputs[0] = time;
+    [...system.parameters, ...system.controls].forEach(({ name, value }, i) => {
+      inputs[1 + i] = Object.hasOwn(parameters, name) ? parameters[name] : value;
+    });
+    system.variables.forEach(({ guess }, i) => {
+      inputs[module.program.firstPosition + i] = guess;
+    });
+    module.clock[clock.relative] = relative;
+    module.clock[clock.absolute] = absolute;
+    module.start();
+    const problem = startProblem(module);
+    if (problem !== undefined) throw problem;
+    this.watch = new EventWatch(module);
+  }
+
+  /** The time that is shown [s]. */
+  get time(): number {
+    return this.shown;
+  }
+
+  /** The name of the mode; empty where there are none. */
+  get mode(): string {
+    return this.module.program.mode;
+  }
+
+  /** Time, parameters, controls, positions of all variables, rates of all variables, as shown; to be read only. */
+  get inputs(): Float64Array {
+    return this.module.inputs;
+  }
+
+  get positions(): Float64Array {
+    const { firstPosition, firstRate } = this.module.program;
+    return this.module.inputs.subarray(firstPosition, firstRate);
+  }
+
+  get rates(): Float64Array {
+    return this.module.inputs.subarray(this.module.program.firstRate);
+  }
+
+  /** Accepted and rejected steps and evaluations of the derivative, since the start. */
+  get counts(): { readonly accepted: number; readonly rejected: number; readonly evaluations: number } {
+    const of = this.module.clock;
+    return {
+      accepted: of[clock.accepted],
+      rejected: of[clock.rejected],
+      evaluations: of[clock.evaluations],
+    };
+  }
+
+  /** Goes on to a time and shows it; stops before it only where there is trouble. */
+  advance(until: number): Advanced {
+    const occurrences: Occurrence[] = [];
+    if (this.stopped !== undefined) return { time: this.shown, occurrences, trouble: this.stopped };
+    if (!(until > this.shown)) return { time: this.shown, occurrences };
+    const limit = until + AHEAD * (until - this.shown);
+    while (this.module.clock[clock.time] < until && this.stopped === undefined) {
+      if (!this.module.step(limit)) {
+        this.stopped = stuckProblem(this.module);
+        break;
+      }
+      this.findEvent(occurrences);
+    }
+    const { module } = this;
+    this.shown = Math.min(until, module.clock[clock.time]);
+    module.show(this.shown);
+    return {
+      time: this.shown,
+      occurrences,
+      ...(this.stopped === undefined ? {} : { trouble: this.stopped }),
+    };
+  }
+
+  /** @param which  the name of a parameter or control, or its index: parameters first */
+  set(which: string | number, value: number): void {
+    const index = typeof which === 'number' ? 1 + which : this.indices.get(which);
+    if (index === undefined || index < 1 || index > this.indices.size)
+      throw new RangeError(`there is no parameter or control ${which}`);
+    const { module } = this;
+    if (Object.is(module.inputs[index], value)) return;
+    // Inputs hold what is shown: from there on the run goes with the new value.
+    module.inputs[index] = value;
+    module.resume();
+    this.watch.rearm();
+  }
+
+  get(which: string | number): number {
+    const index = typeof which === 'number' ? 1 + which : this.indices.get(which);
+    if (index === undefined) throw new RangeError(`there is no parameter or control ${which}`);
+    return this.module.inputs[index];
+  }
+
+  energies(): { readonly kinetic: number; readonly potential: number } {
+    const [kinetic, potential] = this.module.evaluate('energies');
+    return { kinetic, potential };
+  }
+
+  /** The largest residual of all constraints; of rates where they are about rates. */
+  constraintError(): number {
+    return this.module.evaluate('residuals').reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  }
+
+  /** The largest first derivative in time of a constraint. */
+  constraintRateError(): number {
+    return this.module.evaluate('residualRates').reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  }
+
+  /** POSE_SIZE numbers a frame, the root first; valid until the next call. */
+  poses(): Float64Array {
+    return this.module.evaluate('poses');
+  }
+
+  /** Everything a run depends on, to go on from bit for bit. */
+  save(): Float64Array {
+    const { module } = this;
+    module.prepare();
+    const kept = module.kept.flatMap((list) => [...list]);
+    const watched = this.watch.save();
+    return Float64Array.from([
+      this.modeIndex,
+      this.shown,
+      this.stopped === undefined ? 0 : 1,
+      watched.length,
+      ...watched,
+      ...kept,
+    ]);
+  }
+
+  restore(saved: Float64Array): void {
+    this.modeIndex = saved[0];
+    this.shown = saved[1];
+    const watched = saved[3];
+    let at = 4 + watched;
+    const { module } = this;
+    for (const list of module.kept) {
+      list.set(saved.subarray(at, at + list.length));
+      at += list.length;
+    }
+    this.watch = new EventWatch(module);
+    this.watch.restore(saved.subarray(4, 4 + watched));
+    this.stopped = saved[2] === 0 ? undefined : stuckProblem(module);
+  }
+
+  private get module(): ModeModule {
+    this.modules[this.modeIndex] ??= new ModeModule(this.compiled.programs[this.modeIndex], this.method);
+    return this.modules[this.modeIndex] as ModeModule;
+  }
+
+  /** The first event of the last step, if there is one, and what it does. */
+  private findEvent(occurrences: Occurrence[]): void {
+    const found = this.watch.find();
+    if (found === undefined) return;
+    const before = this.module;
+    const { time } = found;
+    const goto = applyEvents(before, found.events);
+    const next =
+      goto === undefined ? this.modeIndex : this.compiled.programs.findIndex(({ mode }) => mode === goto);
+    this.modeIndex = next;
+    const { module } = this;
+    const problem = enterMode(before, module, found.events[found.events.length - 1]);
+    for (const event of found.events) occurrences.push({ time, event, mode: module.program.mode });
+    this.watch = module === before ? this.watch : new EventWatch(module, this.watch);
+    this.watch.fired(time, found.events, module === before);
+    this.stopped = problem ?? this.watch.accumulates();
+  }
+}
+
+/** @throws Trouble where the start cannot be met */
+export function createSimulator(compiled: Compiled, options: SimulatorOptions = {}): Simulator {
+  return new Simulator(compiled, options);
+}
