@@ -10,9 +10,10 @@
 //
 // s is the way to balance as the barrier's stiffness k = κ b'' tells it (the force is convex: the true way is longer),
 // Δv by how much the step changed N v, 1/m = N M⁻¹Nᵀ, and a what stops the contact when the barrier no longer pushes. On the
-// whole way up the barrier carries more than the load, so friction holds what it held. Friction that a contact
-// has room for, |T| ≤ μP, keeps it from beginning to slip when the pass takes a turn from its body; it never lets go.
-// No row adds energy: w ≥ 0, and friction works against the slip that remains.
+// whole way up the barrier carries more than the load, so friction holds what it held. Friction T of the whole step goes with
+// P: where a contact has room, |T| < μP, it keeps it from beginning to slip when the pass takes a turn from its body;
+// where it slides faster than c below, T is cut to μP, and where it hardly does, T stays. Normal impulses only take energy
+// (w ≥ 0); cut friction gives back no more than the excess p − P took through it.
 //
 // Rolling is not rest. While a polyhedron rolls, leading contacts approach and trailing ones are lifted by the barrier, and
 // that must stay so or each facet costs energy. Where bodies roll over each other at a speed u, only the share
@@ -40,8 +41,9 @@ const speedShare = 0.2;
 const leastShare = 1e-3;
 /** Nor is a contact that opens too fast by less than this part of what its pair's barrier could give. */
 const leastPart = 2e-3;
-/** Any number of sweeps only takes energy, so that few will do. */
-const mostSweeps = 50;
+/** Any number of sweeps only takes energy, so that few will do; more where joints must keep their speeds. */
+const mostSweeps = 12;
+const mostWithJoints = 50;
 /** Sweeps end when no speed is wrong by more than this part of the largest excess. */
 const accuracy = 0.01;
 
@@ -88,7 +90,8 @@ function releaseIsland(
   }
   if (excess <= work.model.tolerance) return;
   addJoints(work, rows, island);
-  rows.solve(Math.max(0.1 * work.model.tolerance, accuracy * excess), mostSweeps);
+  const sweeps = island.joints.length > 0 ? mostWithJoints : mostSweeps;
+  rows.solve(Math.max(0.1 * work.model.tolerance, accuracy * excess), sweeps);
   const former = island.impulses;
   island.impulses = rows.finish(contacts.count, Infinity);
   for (let i = 0; i < former.length; i++) island.impulses[i] += former[i];
