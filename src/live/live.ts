@@ -8,6 +8,7 @@
 //   const end = await live.done;                         // { ended: 'finished' }
 //   const hash = await contentHash(await live.recording()); // that of `carom run`
 
+import { cachedSource } from '../record/cached-source.ts';
 import type { FrameRecord, Knots, Turns } from '../record/frame-record.ts';
 import type { OptionValues } from '../record/header.ts';
 import { openRecording, type Recording } from '../record/recording.ts';
@@ -98,6 +99,9 @@ interface LiveSettings {
   readonly ahead: number | undefined;
   readonly stop: SharedArrayBuffer | undefined;
 }
+
+/** Read at once from the recording so far. */
+const BLOCK_BYTES = 1 << 16;
 
 export class Live {
   readonly scene: Scene;
@@ -212,30 +216,38 @@ export class Live {
 
   /** Any frame so far. */
   async frame(index: number): Promise<Frame> {
-    return this.pending.get(index)?.frame ?? (await this.recording()).frame(index);
+    return this.pending.get(index)?.frame ?? (await this.recordingWith(index)).frame(index);
   }
 
   /** The knots since the frame before. */
   async path(index: number): Promise<Knots> {
-    return this.pending.get(index)?.path ?? (await this.recording()).path(index);
+    return this.pending.get(index)?.path ?? (await this.recordingWith(index)).path(index);
   }
 
   /** The turns of vertices since the frame before. */
   async turns(index: number): Promise<Turns> {
-    return this.pending.get(index)?.turns ?? (await this.recording()).turns(index);
+    return this.pending.get(index)?.turns ?? (await this.recordingWith(index)).turns(index);
   }
 
   /** What is committed, to be read; the whole run once it has ended. */
   async recording(): Promise<Recording> {
     await this.hasBytes;
-    if (this.opened?.parts !== this.parts.length)
-      this.opened = { parts: this.parts.length, recording: openRecording(blobSource(this.blob())) };
+    if (this.opened?.parts !== this.parts.length) {
+      const source = cachedSource(blobSource(this.blob()), BLOCK_BYTES);
+      this.opened = { parts: this.parts.length, recording: openRecording(source) };
+    }
     return this.opened.recording;
   }
 
   /** The bytes of what is committed: a .carom file. */
   blob(): Blob {
     return new Blob(this.parts, { type: 'application/octet-stream' });
+  }
+
+  /** Opening a long recording that is not closed takes a while, so one that has the frame already will do. */
+  private async recordingWith(index: number): Promise<Recording> {
+    const opened = await this.opened?.recording;
+    return opened && index < opened.frameCount ? opened : this.recording();
   }
 
   private hear(message: FromWorker): void {
