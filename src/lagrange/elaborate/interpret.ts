@@ -93,7 +93,13 @@ function lookUp(
   const full = indexedName(world, name, indices, scope, depth);
   const found = scope.find(full);
   if (found !== undefined) return found;
-  const known = scope.names();
+  const definition = indices.length === 0 ? scope.findDefinition(name) : undefined;
+  if (definition?.parameters.length === 0) {
+    if (depth > DEEPEST)
+      throw new Problem(`${name} calls itself`, span, 'definitions cannot be recursive', name);
+    return interpret(world, definition.body, new Scope(definition.scope), depth + 1);
+  }
+  const known = [...scope.names(), ...scope.definitionNames()];
   const siblings = known.filter((other) => other.startsWith(`${name}[`));
   if (siblings.length > 0)
     throw new Problem(
