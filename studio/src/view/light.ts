@@ -32,10 +32,10 @@ export class Light {
     this.sun.castShadow = on;
   }
 
-  /** Darker rooms have a darker sky. */
-  set dark(dark: boolean) {
-    this.sky.intensity = dark ? 1.25 : 1.7;
-    this.sun.intensity = dark ? 2.1 : 2.3;
+  /** Darker rooms have a darker sky; colours that are to be read want light from all sides. */
+  set(dark: boolean, isEven: boolean): void {
+    this.sky.intensity = isEven ? 2.7 : dark ? 1.25 : 1.7;
+    this.sun.intensity = isEven ? 0.8 : dark ? 2.1 : 2.3;
   }
 
   dispose(): void {

@@ -117,7 +117,6 @@ export class Stage {
   readTheme(): void {
     this.palette = readPalette(this.host);
     this.world.background = this.palette.background;
-    this.light.dark = this.palette.dark;
     this.content?.painter.paintAll(this.palette);
     this.invalidate(true);
   }
@@ -242,6 +241,7 @@ export class Stage {
       this.heat.update(shown, content, this.palette);
       content.updateLayers(shown);
     }
+    this.light.set(this.palette.dark, overlays.gaps.on.peek());
     this.light.shadows = overlays.shadows.on.peek();
     this.renderer.shadowMap.needsUpdate = this.moved;
     this.moved = false;
