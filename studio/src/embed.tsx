@@ -16,7 +16,7 @@ import { listenToKeys } from './model/shortcuts.ts';
 import { theme } from './model/theme.ts';
 import { plural } from './model/words.ts';
 import { enter, opening } from './run/enter.ts';
-import { run, startRun, watchRun } from './run/session.ts';
+import { keepNoRuns, run, startRun, watchRun } from './run/session.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import { Viewport } from './view/viewport.tsx';
 import './embed.css';
@@ -86,6 +86,7 @@ function startOnce(): () => void {
   });
 }
 
+keepNoRuns();
 listenToErrors();
 listenToKeys();
 render(

@@ -5,7 +5,6 @@
 // and a page that ends in the middle loses at most what was not committed.
 
 import type { SceneFile } from '../../../src/scene/schema/scene.ts';
-import type { OptionValue } from '../../../src/sim/options.ts';
 
 export interface StoredProject {
   readonly id: string;
@@ -24,10 +23,11 @@ export interface StoredRun {
   readonly place: string;
   /** Tells the scene apart from one that was changed since. */
   readonly sceneKey: string;
-  readonly engine: string;
-  readonly options: Readonly<Record<string, OptionValue>>;
   readonly state: RunState;
-  /** How many frames there were when it was last taken up; without progress it is not taken up by itself again. */
+  /**
+   * How many frames there were when it was last taken up, -1 when it was started by hand; without progress it is not
+   * taken up by itself again, as it may be what ended the page.
+   */
   readonly framesAtStart: number;
   /** Milliseconds since 1970. */
   readonly changed: number;

@@ -39,7 +39,12 @@ export class RunKeeper {
     this.write();
   }
 
-  /** Resolves when everything so far is kept; nothing more may come. */
+  /** Resolves when everything so far is kept. */
+  async settled(): Promise<void> {
+    await this.writing;
+  }
+
+  /** The same, and nothing more may come. */
   async close(): Promise<void> {
     await this.writing;
     this.release?.();

@@ -9,6 +9,7 @@ import { blobSource } from '../../../src/record/source.ts';
 import type { Guarantee } from '../../../src/record/types.ts';
 import { type Fault, FaultError } from '../../../src/scene/fault.ts';
 import type { SceneFile } from '../../../src/scene/schema/scene.ts';
+import type { Scene } from '../../../src/scene/types.ts';
 import { rememberTakes } from '../gallery/takes.ts';
 import { complain, sentencesOf } from '../model/complaints.ts';
 import { dragged, sendInput } from '../model/drag.ts';
@@ -48,6 +49,13 @@ export const run = signal<RunStatus>(NONE);
 /** Whether a run keeps to the pace of the clock, so that it can be touched. */
 export const realTime = signal(false);
 
+/** A frame in somebody else's page keeps nothing. */
+let keepsRuns = true;
+
+export function keepNoRuns(): void {
+  keepsRuns = false;
+}
+
 /** What the last run was made of and shows: another scene file hides it, undoing brings it back. */
 let last: { readonly file: SceneFile; readonly film: Film } | undefined;
 let live: Live | undefined;
@@ -64,7 +72,7 @@ export async function startRun(): Promise<void> {
   const opened = project.value;
   if (made === undefined || opened === undefined || isGoing()) return;
   // A run of a scene that only a link carries needs a place to be kept at.
-  if (place.value.kind === 'link') await keep();
+  if (place.value.kind === 'link' && keepsRuns) await keep();
   await begin({ scene: made, ...pace() }, opened.file, undefined);
 }
 
@@ -111,65 +119,89 @@ export async function leaveRun(): Promise<void> {
 
 /** Shows, and where it was cut off goes on with, the run that was kept for a place. */
 export async function takeUpRun(at: string): Promise<void> {
-  const stored = await loadRun(at).catch(() => undefined);
+  const stored = keepsRuns ? await loadRun(at).catch(() => undefined) : undefined;
   const made = scene.value;
   const opened = project.value;
   if (stored === undefined || made === undefined || opened === undefined) return;
   if (stored.sceneKey !== sceneKey(made)) return;
   const blob = new Blob(await loadParts(at));
   const recording = await openRecording(blobSource(blob)).catch(() => undefined);
-  if (recording === undefined || recording.frameCount === 0 || project.value !== opened) return;
-  const total = recording.header.lastFrame + 1;
-  const hasMore = recording.frameCount < total;
-  const shown = await recordingFilm(recording, blob);
-  await showFilm(shown);
-  last = { file: opened.file, film: shown };
-  const state = stored.state === 'running' ? (hasMore ? 'paused' : 'finished') : stored.state;
-  const { engine, promise } = recording;
-  run.value = { state, frames: recording.frameCount, total, engine, promise };
-  time.value = duration.value;
-  // One that made no frame since it was last taken up may be what ended the page.
-  const hasProgress = recording.frameCount > stored.framesAtStart;
-  if (stored.state === 'running' && hasMore && hasProgress && !(await runsElsewhere(at)))
-    await begin({ resume: blob, ...pace() }, opened.file, blob);
+  if (project.value !== opened) return;
+  const frames = recording?.frameCount ?? 0;
+  const total = recording ? recording.header.lastFrame + 1 : 1;
+  if (recording !== undefined && frames > 0) {
+    const shown = await recordingFilm(recording, blob);
+    await showFilm(shown);
+    last = { file: opened.file, film: shown };
+    const state = stored.state === 'running' ? (frames < total ? 'paused' : 'finished') : stored.state;
+    run.value = { state, frames, total, engine: recording.engine, promise: recording.promise };
+    time.value = duration.value;
+  }
+  const wasCutOff = stored.state === 'running' && frames < total && frames > stored.framesAtStart;
+  if (!wasCutOff || (await runsElsewhere(at))) return;
+  if (frames > 0) await begin({ resume: blob, ...pace() }, opened.file, blob, frames);
+  else await begin({ scene: made, ...pace() }, opened.file, undefined, 0);
 }
 
 function pace(): { ahead?: number } {
   return realTime.value ? { ahead: AHEAD } : {};
 }
 
-async function begin(start: LiveStart, file: SceneFile, before: Blob | undefined): Promise<void> {
+/** @param framesAtStart  -1 where somebody asked for it */
+async function begin(
+  start: LiveStart,
+  file: SceneFile,
+  before: Blob | undefined,
+  framesAtStart = -1,
+): Promise<void> {
   const was = run.value;
+  const made = scene.value as Scene;
   run.value = before ? { ...was, state: 'starting' } : { ...NONE, state: 'starting', total: was.total };
+  const stored: StoredRun = {
+    place: addressOf(place.value),
+    sceneKey: sceneKey(made),
+    state: 'running',
+    framesAtStart,
+    changed: Date.now(),
+  };
+  let keeping: RunKeeper | undefined;
   try {
     await keeper?.close();
+    if (keepsRuns) {
+      keeping = new RunKeeper(stored, before && (await committed(before)));
+      keeper = keeping;
+      // Even where the page ends before the first frame is kept, it is known that this was running.
+      await keeping.settled();
+    }
     const { startLive } = await import('../../../src/live/live.ts');
     // Nothing is waited for from here on until everybody listens: frames come at once.
     const going = await startLive(start);
     live = going;
-    await follow(going, file, before);
+    await follow(going, file, before, keeping);
   } catch (error) {
     const { what } = sentencesOf(error);
     const faults = error instanceof FaultError ? error.faults : [];
     run.value = { ...was, state: was.frames > 0 ? 'failed' : 'none', what, faults };
+    keeping?.say('failed');
+    await keeping?.close();
   }
 }
 
-async function follow(going: Live, file: SceneFile, before: Blob | undefined): Promise<void> {
+/** What of a recording a run goes on from; a closed one has a directory behind it. */
+async function committed(recording: Blob): Promise<Blob> {
+  const { offset } = await (await openRecording(blobSource(recording))).position();
+  return recording.slice(0, offset);
+}
+
+async function follow(
+  going: Live,
+  file: SceneFile,
+  before: Blob | undefined,
+  keeping: RunKeeper | undefined,
+): Promise<void> {
   const { started } = going;
   const total = started.lastFrame + 1;
   const facts = { total, engine: started.engine, promise: started.promise, threads: started.threads };
-  const stored: StoredRun = {
-    place: addressOf(place.value),
-    sceneKey: sceneKey(started.scene),
-    engine: started.engine,
-    options: started.options,
-    state: 'running',
-    framesAtStart: started.firstFrame,
-    changed: Date.now(),
-  };
-  const keeping = new RunKeeper(stored, before?.slice(0, started.offset));
-  keeper = keeping;
   const measured = new Pace();
   const isShown = () => live === going;
   run.value = { ...facts, state: 'running', frames: started.firstFrame };
@@ -188,10 +220,10 @@ async function follow(going: Live, file: SceneFile, before: Blob | undefined): P
     measured.add(wallMs);
     tell.ask();
   });
-  going.on('bytes', (bytes) => keeping.add(bytes));
+  going.on('bytes', (bytes) => keeping?.add(bytes));
   going.on('paused', (paused) => {
     const state = paused ? 'paused' : 'running';
-    keeping.say(state);
+    keeping?.say(state);
     if (isShown()) run.value = { ...run.value, state };
   });
   going.on('unapplied', (_, faults) =>
@@ -222,12 +254,12 @@ async function follow(going: Live, file: SceneFile, before: Blob | undefined): P
 
 function finish(
   end: LiveEnd,
-  keeping: RunKeeper,
+  keeping: RunKeeper | undefined,
   facts: Partial<RunStatus> & { total: number },
   frames: number,
 ): void {
-  keeping.say(end.ended);
-  void keeping.close();
+  keeping?.say(end.ended);
+  void keeping?.close();
   live = undefined;
   sendInput.value = undefined;
   dragged.value = undefined;
