@@ -15,6 +15,7 @@ import './json-panel.css';
 const PAUSE_MS = 250;
 /** Longer texts make typing slow: their numbers belong into mesh files. */
 const LONGEST = 3_000_000;
+const NO_MAP: JsonMap = { ranges: new Map() };
 
 export function JsonPanel() {
   const file = project.value?.file;
@@ -36,7 +37,12 @@ function JsonEditor() {
   const typing = useRef<Typing>({ said: project.value?.file });
   const [text, setText] = useState(() => sceneText(project.value?.file));
   const [isStale, setStale] = useState(false);
-  const map = useMemo(() => mapJson(text), [text]);
+  // Reading takes a while in a long text: it waits for a pause in typing.
+  const [checked, setChecked] = useState(text);
+  const error = useMemo(() => mapJson(checked, false).error, [checked]);
+  const found = faults.value;
+  const hasFaults = found.length > 0;
+  const map = useMemo(() => (hasFaults ? mapJson(checked) : NO_MAP), [checked, hasFaults]);
 
   const lines = text.split('\n').length;
   useEffect(() => {
@@ -52,13 +58,14 @@ function JsonEditor() {
     const element = area.current;
     if (file === undefined || file === typing.current.said || element === null) return;
     const before = element.value;
-    if (mapJson(before).error !== undefined) {
+    if (mapJson(before, false).error !== undefined) {
       setStale(true);
       return;
     }
     takeOver(typing.current, file);
     replaceBy(element, file);
     setText(element.value);
+    setChecked(element.value);
   });
 
   useSignalEffect(() => {
@@ -74,6 +81,7 @@ function JsonEditor() {
     typing.current.pending = next;
     clearTimeout(typing.current.timer);
     typing.current.timer = setTimeout(() => {
+      setChecked(next);
       if (commitTyped(typing.current)) setStale(false);
     }, PAUSE_MS);
   };
@@ -81,11 +89,12 @@ function JsonEditor() {
   const takeScene = () => {
     const file = project.value?.file;
     takeOver(typing.current, file);
-    setText(sceneText(file));
+    const whole = sceneText(file);
+    setText(whole);
+    setChecked(whole);
     setStale(false);
   };
 
-  const { error } = map;
   return (
     <div class="json-panel">
       <div class="json-editor">
@@ -93,7 +102,7 @@ function JsonEditor() {
         <textarea
           ref={area}
           aria-label="The scene as text"
-          aria-invalid={error !== undefined || faults.value.length > 0}
+          aria-invalid={error !== undefined || found.length > 0}
           spellcheck={false}
           autocomplete="off"
           wrap="off"
@@ -126,26 +135,26 @@ function JsonEditor() {
         )}
         {error !== undefined && (
           <FaultLine
-            place={lineAndColumn(text, error.at)}
+            place={lineAndColumn(checked, error.at)}
             words={`${error.what}.`}
             go={() => area.current && selectRange(area.current, error.at, error.at + 1)}
           />
         )}
         {error === undefined &&
-          faults.value.slice(0, MOST_SHOWN).map((fault) => {
+          found.slice(0, MOST_SHOWN).map((fault) => {
             const pointer = pointerOfPlace(fault.where);
             const range = pointer === undefined ? undefined : rangeOf(map, pointer);
             return (
               <FaultLine
                 key={`${fault.where} ${fault.what}`}
-                place={range && lineAndColumn(text, range.from)}
+                place={range && lineAndColumn(checked, range.from)}
                 pointer={pointer}
                 words={sentenceOf(fault)}
                 go={() => area.current && pointer !== undefined && select(area.current, map, pointer)}
               />
             );
           })}
-        {error === undefined && faults.value.length === 0 && !isStale && (
+        {error === undefined && found.length === 0 && !isStale && checked === text && (
           <p class="good">This text is the scene.</p>
         )}
       </div>
@@ -166,7 +175,7 @@ function commitTyped(typing: Typing): boolean {
   const { pending } = typing;
   takeOver(typing, typing.said);
   if (pending === undefined) return false;
-  const { value, error } = mapJson(pending);
+  const { value, error } = mapJson(pending, false);
   if (error !== undefined || typeof value !== 'object' || value === null || Array.isArray(value))
     return false;
   if (!isEqual(value, project.value?.file)) {

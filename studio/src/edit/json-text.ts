@@ -67,7 +67,7 @@ function compare(
   text: string,
   out: Patch[],
 ): void {
-  if (Object.is(before, after)) return;
+  if (before === after) return;
   if (isObject(before) && isObject(after) && Array.isArray(before) === Array.isArray(after)) {
     const [a, b] = [keysOf(before), keysOf(after)];
     if (a.length === b.length && a.every((key) => Object.hasOwn(after, key))) {
@@ -82,7 +82,8 @@ function compare(
 
 /** Whether two plain values say the same; keys in any order. */
 export function isEqual(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
+  // JSON has one zero.
+  if (a === b) return true;
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false;
   const keys = keysOf(a);
   return (

@@ -1,7 +1,7 @@
 // Editing: the bodies and what they are, the scene as a whole, and its text. A recording can be looked at here, and its
 // scene taken for editing.
 
-import { signal } from '@preact/signals';
+import { signal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { complain } from '../model/complaints.ts';
@@ -33,6 +33,14 @@ const TABS: readonly (readonly [Tab, string])[] = [
 
 export function EditPanel() {
   useEffect(() => watchOverlaps(), []);
+  // Bodies that are gone are not selected any more.
+  useSignalEffect(() => {
+    const now = shownScene.value;
+    if (now === undefined) return;
+    const count = now.bodies.length + now.deformables.length;
+    const left = selected.value.filter((index) => index < count);
+    if (left.length < selected.value.length) selected.value = left;
+  });
   useEffect(() => {
     const added = [
       shortcut('Ctrl+Z', 'Undo', () => void undo().catch(complain), 'Edit'),
@@ -99,6 +107,9 @@ export function EditPanel() {
             {shown !== undefined && <BodyList scene={shown} />}
             {shown !== undefined && selected.value.length > 0 && (
               <BodyProperties file={open.file} scene={shown} bodies={selected.value} />
+            )}
+            {shown !== undefined && selected.value.some((index) => index >= shown.bodies.length) && (
+              <p class="edit-hint">What deforms is changed in the text.</p>
             )}
             {shown !== undefined && selected.value.length === 0 && shown.bodies.length > 0 && (
               <p class="edit-hint">Select bodies here or in the view to change what they are.</p>

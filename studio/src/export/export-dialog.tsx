@@ -6,6 +6,8 @@ import { NumberField, Row } from '../edit/fields.tsx';
 import { sayBytes } from '../edit/units.ts';
 import { complain } from '../model/complaints.ts';
 import { film } from '../model/film.ts';
+import { project } from '../model/project.ts';
+import { originalGlb } from '../open/state.ts';
 import { stage } from '../view/current.ts';
 import { cancelExport, exportState, startExport } from './exporting.ts';
 import { evenSize } from './film-times.ts';
@@ -108,8 +110,14 @@ function firstChoices(): ExportChoices {
     speed: 1,
     look: 'view',
     physics: false,
-    original: undefined,
+    original: originalOf(),
   };
+}
+
+/** The GLB that the scene was made from, where this page has read it. */
+function originalOf(): Blob | undefined {
+  const known = originalGlb.value;
+  return known !== undefined && known.project === project.value?.name ? known.file.blob : undefined;
 }
 
 const TABLES: Readonly<Record<CsvTable, string>> = {
@@ -154,12 +162,15 @@ function Questions(props: {
         </label>
       )}
       {asks('original') && (
-        <Row label="Original">
+        <Row label="Original" wide>
+          {choices.original !== undefined && choices.original === originalOf() && (
+            <p class="edit-hint">{originalGlb.value?.file.path}, or another:</p>
+          )}
           <input
             type="file"
             accept=".glb"
             aria-label="The GLB that the scene came from"
-            onChange={({ currentTarget }) => set({ original: currentTarget.files?.[0] })}
+            onChange={({ currentTarget }) => set({ original: currentTarget.files?.[0] ?? originalOf() })}
           />
         </Row>
       )}

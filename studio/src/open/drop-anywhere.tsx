@@ -49,6 +49,8 @@ function listenToDrops(): () => void {
   };
   const drop = (event: DragEvent) => {
     isOver.value = false;
+    // A field that takes files takes them itself.
+    if (event.target instanceof HTMLInputElement && event.target.type === 'file') return;
     if (!hasFiles(event) || event.dataTransfer === null) return;
     event.preventDefault();
     open(gatherDrop(event.dataTransfer));

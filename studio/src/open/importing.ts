@@ -9,7 +9,7 @@ import { addBodies } from '../edit/body-edits.ts';
 import { type Given, stemOf } from './given.ts';
 import { addedBodies, withStill } from './imported.ts';
 import type { ImportAnswer, ImportRequest } from './import-messages.ts';
-import { type Importing, importing } from './state.ts';
+import { type Importing, importing, originalGlb } from './state.ts';
 
 let worker: Worker | undefined;
 let number = 0;
@@ -72,6 +72,9 @@ export async function finishImport(): Promise<void> {
   cancelImport();
   selected.value = [];
   await showFilm(undefined);
+  const [only] = now.files;
+  const isGlb = now.files.length === 1 && /\.glb$/i.test(only.path);
+  originalGlb.value = isGlb ? { project: now.name, file: only } : undefined;
   await openProject({ name: now.name, file: withStill(file, now.still), files: meshes });
   go({ kind: 'project' });
 }

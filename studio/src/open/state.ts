@@ -27,3 +27,5 @@ export const opening = signal<Opening>({ kind: 'nothing' });
 export const importing = signal<Importing | undefined>(undefined);
 /** What was said about the thing that was opened last. */
 export const openingNotes = signal<readonly string[]>([]);
+/** The GLB that the open scene came from, while the page is open: its motion can be put back into it. */
+export const originalGlb = signal<{ readonly project: string; readonly file: Given } | undefined>(undefined);
