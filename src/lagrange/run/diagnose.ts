@@ -17,7 +17,9 @@ export function startProblem(module: ModeModule): Trouble | undefined {
   let worst = -1;
   let off = MET;
   equations.constraints.forEach((_, c) => {
-    const error = Math.max(Math.abs(positions[c]), Math.abs(rates[c]));
+    // Rates of order zero are nobody's concern: such variables are solved for anew at every time.
+    const moving = program.classification.constraintOrder[c] === 0 ? 0 : Math.abs(rates[c]);
+    const error = Math.max(Math.abs(positions[c]), moving);
     if (error > off || Number.isNaN(error)) {
       off = Number.isNaN(error) ? Infinity : error;
       worst = c;

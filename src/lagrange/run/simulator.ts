@@ -9,7 +9,7 @@ import { clock } from '../code/clock.ts';
 import type { System } from '../system.ts';
 import { EventWatch } from './event-watch.ts';
 import { applyEvents, enterMode } from './impulse.ts';
-import { type IntegrationMethod, ModeModule, } from './mode-module.ts';
+import { type IntegrationMethod, ModeModule } from './mode-module.ts';
 import { startProblem, stuckProblem } from './diagnose.ts';
 import type { Trouble } from './trouble.ts';
 
@@ -24,6 +24,11 @@ export interface SimulatorOptions {
   readonly method?: IntegrationMethod;
   /** When the run starts [s]. */
   readonly time?: number;
+  /**
+   * No step is longer [s]. Without it steps end a few times the way asked for beyond it, so that what is asked for
+   * changes where steps end; with it the same motion has the same steps, however often one looks.
+   */
+  readonly longest?: number;
   /** Values of parameters other than those written. */
   readonly parameters?: Readonly<Record<string, number>>;
 }
@@ -56,6 +61,11 @@ export class Simulator {
   private readonly method: IntegrationMethod;
   private readonly modules: (ModeModule | undefined)[];
   private readonly indices: ReadonlyMap<string, number>;
+  private readonly longest: number | undefined;
+  /** Inputs at the end of the last step: where what is shown, and the next step, begin their searches. */
+  private readonly ended: Float64Array;
+  /** Evaluations by steps alone, not by looking inside them. */
+  private evaluations = 0;
   private modeIndex = 0;
   private shown: number;
   private watch: EventWatch;
@@ -70,6 +80,7 @@ export class Simulator {
     this.method = options.method ?? (relative <= TIGHT ? '8(5,3)' : '5(4)');
     this.modules = compiled.programs.map(() => undefined);
     this.indices = new Map([...system.parameters, ...system.controls].map(({ name }, i) => [name, 1 + i]));
+    this.longest = options.longest;
     this.shown = time;
     const module = this.module;
     const { inputs } = module;
@@ -86,6 +97,8 @@ export class Simulator {
     const problem = startProblem(module);
     if (problem !== undefined) throw problem;
     this.watch = new EventWatch(module);
+    this.ended = module.inputs.slice();
+    this.evaluations = module.clock[clock.evaluations];
   }
 
   /** The time that is shown [s]. */
@@ -118,26 +131,33 @@ export class Simulator {
     return {
       accepted: of[clock.accepted],
       rejected: of[clock.rejected],
-      evaluations: of[clock.evaluations],
+      evaluations: this.evaluations,
     };
   }
 
-  /** Goes on to a time and shows it; stops before it only where there is trouble. */
-  advance(until: number): Advanced {
+  /**
+   * Goes on to a time and shows it; stops before it only where there is trouble, or where it is asked to.
+   * @param stop  asked between steps
+   */
+  advance(until: number, stop?: () => boolean): Advanced {
     const occurrences: Occurrence[] = [];
     if (this.stopped !== undefined) return { time: this.shown, occurrences, trouble: this.stopped };
     if (!(until > this.shown)) return { time: this.shown, occurrences };
     const limit = until + AHEAD * (until - this.shown);
     while (this.module.clock[clock.time] < until && this.stopped === undefined) {
-      if (!this.module.step(limit)) {
-        this.stopped = stuckProblem(this.module);
+      if (stop?.()) break;
+      const { module } = this;
+      module.inputs.set(this.ended);
+      const far = this.longest === undefined ? limit : module.clock[clock.time] + this.longest;
+      if (!module.step(far)) {
+        this.stopped = stuckProblem(module);
         break;
       }
       this.findEvent(occurrences);
+      this.keepEnd();
     }
-    const { module } = this;
-    this.shown = Math.min(until, module.clock[clock.time]);
-    module.show(this.shown);
+    this.shown = Math.min(until, this.module.clock[clock.time]);
+    this.show(this.shown);
     return {
       time: this.shown,
       occurrences,
@@ -156,6 +176,7 @@ export class Simulator {
     module.inputs[index] = value;
     module.resume();
     this.watch.rearm();
+    this.keepEnd();
   }
 
   get(which: string | number): number {
@@ -188,6 +209,7 @@ export class Simulator {
   save(): Float64Array {
     const { module } = this;
     module.prepare();
+    module.clock[clock.evaluations] = this.evaluations;
     const kept = module.kept.flatMap((list) => [...list]);
     const watched = this.watch.save();
     return Float64Array.from([
@@ -196,6 +218,7 @@ export class Simulator {
       this.stopped === undefined ? 0 : 1,
       watched.length,
       ...watched,
+      ...this.ended,
       ...kept,
     ]);
   }
@@ -205,6 +228,8 @@ export class Simulator {
     this.shown = saved[1];
     const watched = saved[3];
     let at = 4 + watched;
+    this.ended.set(saved.subarray(at, at + this.ended.length));
+    at += this.ended.length;
     const { module } = this;
     for (const list of module.kept) {
       list.set(saved.subarray(at, at + list.length));
@@ -212,7 +237,23 @@ export class Simulator {
     }
     this.watch = new EventWatch(module);
     this.watch.restore(saved.subarray(4, 4 + watched));
+    this.evaluations = module.clock[clock.evaluations];
     this.stopped = saved[2] === 0 ? undefined : stuckProblem(module);
+  }
+
+  /** What is shown depends on the last step and the time alone, not on what was shown before. */
+  private show(time: number): void {
+    const { module } = this;
+    module.inputs.set(this.ended);
+    module.show(time);
+    module.clock[clock.evaluations] = this.evaluations;
+  }
+
+  private keepEnd(): void {
+    const { module } = this;
+    module.show(module.clock[clock.time]);
+    this.ended.set(module.inputs);
+    this.evaluations = module.clock[clock.evaluations];
   }
 
   private get module(): ModeModule {
