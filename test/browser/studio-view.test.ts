@@ -30,6 +30,14 @@ interface Picture {
   readonly data: Uint8Array;
 }
 
+const resting = defineScene({
+  name: 'resting',
+  engine: 'ipc',
+  duration: 60,
+  frameRateHz: 30,
+  bodies: [floor({ size: [4, 4] }), { ...crate, name: 'crate', position: [0, 0.101, 0] }],
+});
+
 const canvas = () => studio.page.locator('.viewport canvas');
 const hand = () => studio.page.locator('.plot-hand').first();
 const press = (key: string) => studio.page.keyboard.press(key);
@@ -96,6 +104,7 @@ describe.skipIf(!chromePath)('the view of the studio', () => {
     folder = mkdtempSync(join(tmpdir(), 'carom-studio-view-'));
     await carom(['run', 'falling-boxes', '--out', join(folder, 'boxes.carom'), '--no-verify'], folder);
     writeFileSync(join(folder, 'overlapping.json'), JSON.stringify(overlapping));
+    writeFileSync(join(folder, 'resting.json'), JSON.stringify(resting));
     studio = await openStudio(folder);
     await open('#recording/boxes.carom');
   }, 180_000);
@@ -365,6 +374,32 @@ describe.skipIf(!chromePath)('the view of the studio', () => {
       return count;
     };
     await until(red, (count) => count > 200, 'red faces');
+  });
+
+  test('pulls a body of a run with the pointer', async () => {
+    await open('#scene/resting.json');
+    const { page } = studio;
+    await showNames();
+    await press('1');
+    await page.getByLabel('real time').check();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await until(timeShown, (time) => time > 0.1, 'the first frames');
+    const { x, y } = await placeOf('crate');
+    await page.mouse.move(x, y + 12);
+    await page.mouse.down();
+    await page.mouse.move(x, y - 250, { steps: 8 });
+    await until(
+      async () => (await placeOf('crate')).y,
+      (now) => now < y - 25,
+      'the crate pulled up',
+    );
+    await page.mouse.up();
+    await until(
+      async () => (await placeOf('crate')).y,
+      (now) => Math.abs(now - y) < 20,
+      'the crate fallen back',
+    );
+    await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
   test('breaks no rule of its own policy', () => {
