@@ -2,7 +2,7 @@
 
 import { engineTable } from '../../../src/live/engines.ts';
 import type { SceneFile } from '../../../src/scene/schema/scene.ts';
-import { notes } from '../model/project.ts';
+import { notes, project } from '../model/project.ts';
 import { openingNotes } from '../open/state.ts';
 import { change } from './change.ts';
 import { ChoiceField, NumberField, Row, TextField, VectorField } from './fields.tsx';
@@ -107,7 +107,9 @@ function withKey<Key extends keyof SceneFile>(file: SceneFile, key: Key, value: 
 
 /** What was said while the scene was read. */
 function Notes() {
-  const all = [...new Set([...openingNotes.value, ...notes.value])];
+  const told = openingNotes.value;
+  const own = told !== undefined && told.of === project.value?.name ? told.lines : [];
+  const all = [...new Set([...own, ...notes.value])];
   if (all.length === 0) return null;
   return (
     <details class="edit-group">

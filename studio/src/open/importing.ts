@@ -1,15 +1,14 @@
 // Meshes on their way to becoming a scene: what was found, and what the user chooses before it opens.
 
 import type { Unit } from '../../../src/scene/new-scene.ts';
-import { showFilm } from '../model/film.ts';
-import { go } from '../model/place.ts';
-import { changeScene, openProject, project } from '../model/project.ts';
+import { changeScene, project } from '../model/project.ts';
 import { selected } from '../model/selection.ts';
 import { addBodies } from '../edit/body-edits.ts';
 import { type Given, stemOf } from './given.ts';
 import { addedBodies, withStill } from './imported.ts';
 import type { ImportAnswer, ImportRequest } from './import-messages.ts';
-import { type Importing, importing, originalGlb } from './state.ts';
+import { type Importing, importing, openingNotes, originalGlb } from './state.ts';
+import { takeOverProject } from './take-over.ts';
 
 let worker: Worker | undefined;
 let number = 0;
@@ -70,13 +69,12 @@ export async function finishImport(): Promise<void> {
   if (now?.made === undefined) return;
   const { file, meshes } = now.made;
   cancelImport();
-  selected.value = [];
-  await showFilm(undefined);
   const [only] = now.files;
   const isGlb = now.files.length === 1 && /\.glb$/i.test(only.path);
   originalGlb.value = isGlb ? { project: now.name, file: only } : undefined;
-  await openProject({ name: now.name, file: withStill(file, now.still), files: meshes });
-  go({ kind: 'project' });
+  await takeOverProject({ name: now.name, file: withStill(file, now.still), files: meshes });
+  const lines = now.made.unmapped.map(({ what, where, why }) => `${what} of ${where}: ${why}`);
+  openingNotes.value = { of: now.name, lines: [...lines, ...now.made.notes] };
 }
 
 /** Adds the bodies to the scene that is open; its own floor is kept. */

@@ -5,16 +5,15 @@ import { RecordingError } from '../../../src/record/error.ts';
 import { openRecording } from '../../../src/record/recording.ts';
 import { blobSource } from '../../../src/record/source.ts';
 import { type Fault, FaultError } from '../../../src/scene/fault.ts';
-import { recordingFilm, showFilm } from '../model/film.ts';
-import { go } from '../model/place.ts';
-import { playing, time } from '../model/playback.ts';
-import { changeScene, closeProject, openProject, project } from '../model/project.ts';
-import { selected } from '../model/selection.ts';
+import { complain, Complaint } from '../model/complaints.ts';
+import { recordingFilm } from '../model/film.ts';
+import { changeScene, project } from '../model/project.ts';
 import { readArchive } from './archive.ts';
 import { baseName, type Given, sortGiven, type Sorted } from './given.ts';
 import { startImport } from './importing.ts';
 import { opening, openingNotes } from './state.ts';
 import { matching, MOST_MESH_BYTES, pathsIn, readSceneFiles, readWanted } from './scene-files.ts';
+import { takeOverFilm, takeOverProject } from './take-over.ts';
 
 /** A block of a local file: reading costs little by itself, and most frames are shorter. */
 const BLOCK_BYTES = 1 << 16;
@@ -52,26 +51,20 @@ async function openSorted(sorted: Sorted): Promise<void> {
 async function openRecordingFile({ path, blob }: Given): Promise<void> {
   const recording = await openRecording(cachedSource(blobSource(blob), BLOCK_BYTES));
   const shown = await recordingFilm(recording, blob);
-  playing.value = false;
-  selected.value = [];
-  closeProject();
-  await showFilm(shown);
-  time.value = 0;
-  openingNotes.value = [
-    ...(recording.torn
-      ? [`${baseName(path)} was not closed, or is damaged: it is shown up to its last whole part`]
-      : []),
-  ];
-  go({ kind: 'file' });
+  await takeOverFilm(shown);
+  if (recording.torn)
+    complain(
+      new Complaint(
+        `${baseName(path)} was not closed, or is damaged`,
+        'It is shown up to its last whole part; carom info --repair mends it on the command line',
+      ),
+    );
 }
 
 async function openSceneFile(sceneFile: Given, others: readonly Given[]): Promise<void> {
   const { project: opened, notes } = await readSceneFiles(sceneFile, others);
-  selected.value = [];
-  await showFilm(undefined);
-  await openProject(opened);
-  openingNotes.value = notes;
-  go({ kind: 'project' });
+  await takeOverProject(opened);
+  openingNotes.value = { of: opened.name, lines: notes };
 }
 
 /** Meshes that the open scene names and lacks are given to it; false where it lacks none of them. */

@@ -25,7 +25,9 @@ export interface Importing {
 
 export const opening = signal<Opening>({ kind: 'nothing' });
 export const importing = signal<Importing | undefined>(undefined);
-/** What was said about the thing that was opened last. */
-export const openingNotes = signal<readonly string[]>([]);
+/** What was said about the project of this name when it was opened here. */
+export const openingNotes = signal<{ readonly of: string; readonly lines: readonly string[] } | undefined>(
+  undefined,
+);
 /** The GLB that the open scene came from, while the page is open: its motion can be put back into it. */
 export const originalGlb = signal<{ readonly project: string; readonly file: Given } | undefined>(undefined);
