@@ -2,7 +2,7 @@
 // spike is lost.
 
 /** Points up to which everything is drawn. */
-export const ALL = 4000;
+const ALL = 4000;
 
 /**
  * The indices to draw, in order: all of them up to `most`, else the extremes of about most / (2 × lines) stretches.

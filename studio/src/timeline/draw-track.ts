@@ -28,7 +28,7 @@ export interface TrackState {
 }
 
 /** Empty space left and right, so that the hand is whole at both ends [px]. */
-export const MARGIN = 12;
+const MARGIN = 12;
 const TOP = 16;
 
 export function timeAt(x: number, { width, span }: Pick<TrackState, 'width' | 'span'>): number {

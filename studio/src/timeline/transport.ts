@@ -7,7 +7,7 @@ import { shortcut } from '../model/shortcuts.ts';
 /** Seconds of the film for a second of the clock. */
 export const SPEEDS = [0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 4] as const;
 
-export function togglePlay(): void {
+function togglePlay(): void {
   if (!playing.value && !growing.value && !loop.value) {
     // From the end there is nowhere to go but round.
     if (speed.value > 0 && time.value >= duration.value) time.value = 0;
@@ -24,7 +24,7 @@ export function play(direction: 1 | -1): void {
   togglePlay();
 }
 
-export function reverse(): void {
+function reverse(): void {
   speed.value = -speed.value;
 }
 

@@ -42,8 +42,9 @@ export class Content {
   private readonly faces: FaceLayer;
   private readonly outline: OutlineLayer;
   private readonly feed: ContactFeed | undefined;
-  /** A body that the handles hold elsewhere than the scene has it. */
   private isStale = true;
+  private selected: readonly number[] | undefined;
+  /** A body that the handles hold elsewhere than the scene has it. */
   private held: { readonly body: number; readonly pose: Float64Array } | undefined;
 
   constructor(
@@ -128,6 +129,8 @@ export class Content {
   }
 
   select(items: readonly number[]): void {
+    if (items === this.selected) return;
+    this.selected = items;
     this.outline.set(this.scene, items);
   }
 
