@@ -3,32 +3,36 @@
 // Their order is that in which a scene that names none tries them. An engine that must only ever come by its own
 // import (carom/engines/…) is not here: a worker of one's own hands it to `serveLive`.
 
-import { FaultError } from '../scene/fault.ts';
+import type { OptionValues } from '../record/header.ts';
+import { type Fault, FaultError } from '../scene/fault.ts';
 import { suggest } from '../scene/nearest.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Engine } from '../sim/engine.ts';
-import type { OptionValue } from '../sim/options.ts';
-import { type ChosenEngine, chooseEngine, registerEngine } from '../sim/registry.ts';
+import { parseOptions } from '../sim/options.ts';
+import { refusals } from '../sim/registry.ts';
 
 export type EngineTable = Readonly<Record<string, () => Promise<Engine>>>;
 
 export const engineTable: EngineTable = {
   ipc: async () => (await import('../engines/ipc/engine.ts')).ipc,
   flight: async () => (await import('../engines/flight/flight.ts')).flight,
+  program: async () => (await import('../engines/program/program.ts')).program,
 };
 
 /**
- * The engine that the scene names, or the first of the table that accepts it; no more are loaded than are asked.
+ * The engine that the scene names, or the first of the table that accepts it; no more are loaded than are asked. Which
+ * ones earlier runs of the same page have loaded plays no part.
  * @throws FaultError with every reason of every engine that was asked
  */
 export async function loadEngineFor(
   table: EngineTable,
   scene: Scene,
-  given: Readonly<Record<string, OptionValue>>,
-): Promise<ChosenEngine> {
+  given: OptionValues,
+): Promise<{ readonly engine: Engine; readonly options: OptionValues }> {
   const known = Object.keys(table);
   const wanted = scene.engine === undefined ? known : [scene.engine];
-  for (const [i, id] of wanted.entries()) {
+  const all: Fault[] = [];
+  for (const id of wanted) {
     if (!Object.hasOwn(table, id)) {
       const fault = {
         what: 'there is no such engine',
@@ -38,14 +42,14 @@ export async function loadEngineFor(
       };
       throw new FaultError(`engine "${id}" is not known:`, [fault]);
     }
-    registerEngine(await table[id]());
-    try {
-      return chooseEngine(scene, given);
-    } catch (error) {
-      if (!(error instanceof FaultError) || i === wanted.length - 1) throw error;
-    }
+    const engine = await table[id]();
+    const faults = refusals(engine, scene, given);
+    if (faults.length === 0) return { engine, options: parseOptions(engine, given).options as OptionValues };
+    for (const fault of faults)
+      all.push(wanted.length === 1 ? fault : { ...fault, what: `${id}: ${fault.what}` });
   }
-  throw new FaultError(`"${scene.name}" cannot run:`, [
-    { what: 'there is no engine', where: 'engine', remedy: 'give one to serveLive' },
-  ]);
+  throw new FaultError(
+    `"${scene.name}" cannot run on ${wanted.length === 1 ? wanted[0] : 'any engine'}:`,
+    all,
+  );
 }

@@ -50,6 +50,8 @@ export interface Started {
   /** The first frame it makes: 0, or the one after the last that was recorded. */
   readonly firstFrame: number;
   readonly lastFrame: number;
+  /** Frame k is at k over this. */
+  readonly frameRateHz: number;
   /** Bytes of the recording that went before and count. */
   readonly offset: number;
 }

@@ -22,6 +22,8 @@ export interface Prepared {
   readonly options: OptionValues;
   readonly firstFrame: number;
   readonly lastFrame: number;
+  readonly frameRateHz: number;
+  readonly keeps: RunDescription['keeps'];
   readonly sink: QueueSink;
   readonly writer: RecordingWriter;
   /** Where a run that goes on stands. */
@@ -46,7 +48,19 @@ async function begin(start: StartMessage, engines: EngineTable): Promise<Prepare
   const lastFrame = start.lastFrame ?? lastFrameOf(scene);
   const sink = new QueueSink(0);
   const writer = RecordingWriter.create(sink, scene, describe(scene, engine, options, lastFrame));
-  return { scene, notes, engine, options, firstFrame: 0, lastFrame, sink, writer };
+  const { frameRateHz } = scene;
+  return {
+    scene,
+    notes,
+    engine,
+    options,
+    firstFrame: 0,
+    lastFrame,
+    frameRateHz,
+    keeps: KEEPS,
+    sink,
+    writer,
+  };
 }
 
 async function goOn(start: StartMessage, blob: Blob, engines: EngineTable): Promise<Prepared> {
@@ -67,6 +81,8 @@ async function goOn(start: StartMessage, blob: Blob, engines: EngineTable): Prom
     options,
     firstFrame: writer.nextFrame,
     lastFrame: start.lastFrame ?? header.lastFrame,
+    frameRateHz: header.frameRateHz,
+    keeps: header.keeps,
     sink,
     writer,
     snapshot: await recording.snapshot(),

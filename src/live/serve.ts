@@ -106,14 +106,15 @@ class Served {
   }
 
   private async makeFrames(prepared: Prepared, simulation: Simulation): Promise<void> {
-    const { scene, engine, firstFrame, lastFrame, writer } = prepared;
-    const frameRateHz = scene.frameRateHz;
+    const { scene, engine, firstFrame, lastFrame, frameRateHz, keeps, writer } = prepared;
     this.dropPast(firstFrame, frameRateHz);
     const frames = run(withAppliedInputs(simulation), {
       scene,
       reportColumns: engine.columns.length,
       firstFrame,
       lastFrame,
+      frameRateHz,
+      wants: keeps,
       inputs: (_, time) => this.applyInputs(simulation, time),
     });
     const recorded = recordRun(simulation, frames, writer);
@@ -192,7 +193,7 @@ class Served {
   }
 
   private tellStart({ notes, ...prepared }: Prepared, threads: number): void {
-    const { scene, engine, options, firstFrame, lastFrame, sink } = prepared;
+    const { scene, engine, options, firstFrame, lastFrame, frameRateHz, sink } = prepared;
     this.port.postMessage({
       kind: 'started',
       started: {
@@ -205,6 +206,7 @@ class Served {
         threads,
         firstFrame,
         lastFrame,
+        frameRateHz,
         offset: sink.offset,
       },
     });

@@ -33,7 +33,7 @@ export class Motion {
     this.known = times;
     this.count = count;
     this.live = isLive(source) ? source : undefined;
-    if (this.live) this.stopListening = this.live.on('frame', (record) => this.add(record));
+    if (isLive(source)) this.stopListening = source.on('frame', (record) => this.add(source, record));
   }
 
   static async open(source: Source): Promise<Motion> {
@@ -105,8 +105,8 @@ export class Motion {
   }
 
   /** A frame that was just made. */
-  private add(record: FrameRecord): void {
-    if (record.index >= this.known.length) this.known = evenTimes(this.source, 2 * record.index + 1);
+  private add(live: Live, record: FrameRecord): void {
+    if (record.index >= this.known.length) this.known = evenTimes(live, 2 * record.index + 1);
     this.count = Math.max(this.count, record.index + 1);
     this.keep(record.index, record);
   }
@@ -155,9 +155,8 @@ function isLive(source: Source): source is Live {
   return 'started' in source;
 }
 
-/** Of a simulation: frame k is at k over the frame rate. */
-function evenTimes({ scene }: Source, length: number): Float64Array {
-  return Float64Array.from({ length }, (_, index) => index / scene.frameRateHz);
+function evenTimes({ started }: Live, length: number): Float64Array {
+  return Float64Array.from({ length }, (_, index) => index / started.frameRateHz);
 }
 
 function bytesOf({ frame, path, turns }: Arrival): number {

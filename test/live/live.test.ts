@@ -1,0 +1,120 @@
+// Live simulations in Node, where the page itself makes the frames; what browsers add is in test/browser/live.test.ts.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { flight } from '../../src/engines/flight/flight.ts';
+import { startLive } from '../../src/live/live.ts';
+import { loggedInputs } from '../../src/live/logged-inputs.ts';
+import { contentHash } from '../../src/record/hash.ts';
+import { MemorySink } from '../../src/record/memory-sink.ts';
+import { openRecording } from '../../src/record/recording.ts';
+import { bytesSource } from '../../src/record/source.ts';
+import type { Input } from '../../src/record/types.ts';
+import { RecordingWriter } from '../../src/record/writer.ts';
+import { FaultError } from '../../src/scene/fault.ts';
+import { defaultsOf } from '../../src/sim/options.ts';
+import { recordRun } from '../../src/sim/record-run.ts';
+import { run } from '../../src/sim/run.ts';
+import { describeRun, lonelyContext, tinyBody, tinyScene } from '../sim/tiny.ts';
+
+const worker = false;
+const scene = tinyScene({ duration: 0.5, engine: 'flight' });
+
+const input = fc.record({
+  // Also between frames, and twice at one time.
+  time: fc.integer({ min: 0, max: 60 }).map((n) => n / 120),
+  kind: fc.constant('force' as const),
+  target: fc.constantFrom(0, 1),
+  values: fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { minLength: 6, maxLength: 6 }),
+});
+
+describe('inputs from a log', () => {
+  test('give the same run, unbroken or broken anywhere, and log themselves', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(input, { maxLength: 4 }),
+        fc.integer({ min: 0, max: 14 }),
+        async (inputs, cut) => {
+          const whole = await startLive({ scene, worker, inputs });
+          await whole.done;
+          const recording = await whole.recording();
+          const hash = await contentHash(recording);
+          const logged = await loggedInputs(recording);
+          expect(logged.length).toBe(inputs.filter(({ time }) => time <= 14 / 30).length);
+
+          const first = await startLive({ scene, worker, inputs, lastFrame: cut });
+          await first.done;
+          for (const log of [inputs, logged]) {
+            const second = await startLive({ resume: first.blob(), worker, inputs: log, lastFrame: 15 });
+            expect(second.started.firstFrame).toBe(cut + 1);
+            expect(await second.done).toEqual({ ended: 'finished' });
+            expect(await contentHash(await second.recording())).toBe(hash);
+          }
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  test('what the engine cannot take is told, and not logged', async () => {
+    const wrong: Input = { time: 0.1, kind: 'motor', target: 7, values: [1] };
+    const live = await startLive({ scene, worker, inputs: [wrong], paused: true });
+    const told: string[] = [];
+    live.on('unapplied', ({ kind }, faults) => told.push(`${kind} ${faults.length}`));
+    live.resume();
+    expect(await live.done).toEqual({ ended: 'finished' });
+    expect(told).toEqual(['motor 1']);
+    expect(await loggedInputs(await live.recording())).toEqual([]);
+  });
+});
+
+describe('going on', () => {
+  test('keeps what the recording keeps, at its frame rate', async () => {
+    const keeps = { path: false, contacts: false };
+    const record = (lastFrame: number) => {
+      const sink = new MemorySink();
+      const simulation = flight.start(scene, defaultsOf(flight), lonelyContext());
+      const description = { ...describeRun(flight, scene), keeps, frameRateHz: 50 };
+      const writer = RecordingWriter.create(sink, scene, description);
+      const plan = { scene, reportColumns: flight.columns.length, wants: keeps, frameRateHz: 50, lastFrame };
+      for (const _ of recordRun(simulation, run(simulation, plan), writer));
+      return sink.bytes();
+    };
+    const live = await startLive({ resume: record(6), worker, lastFrame: 20 });
+    await live.done;
+    const whole = await openRecording(bytesSource(record(20)));
+    expect(await contentHash(await live.recording())).toBe(await contentHash(whole));
+  });
+
+  test('a run that was at its end already is closed again, and not changed', async () => {
+    const first = await startLive({ scene, worker });
+    await first.done;
+    const again = await startLive({ resume: first.blob(), worker });
+    expect(await again.done).toEqual({ ended: 'finished' });
+    expect(new Uint8Array(await again.blob().arrayBuffer())).toEqual(
+      new Uint8Array(await first.blob().arrayBuffer()),
+    );
+  });
+
+  test.each([
+    ['nothing', new Uint8Array(0)],
+    ['something else', new TextEncoder().encode('once upon a time')],
+  ])('refuses %s', async (_, resume) => {
+    await expect(startLive({ resume, worker })).rejects.toThrow();
+  });
+});
+
+test('a scene without an engine takes the first that accepts it, and says all reasons where none does', async () => {
+  const any = tinyScene({ duration: 0.1, bodies: [tinyBody()], forces: [] });
+  expect(any.engine).toBe(undefined);
+  const live = await startLive({ scene: any, worker });
+  // As on the command line, whatever ran here before.
+  expect(live.started.engine).toBe('ipc');
+  await live.done;
+  const overlapping = await startLive({ scene: tinyScene({ duration: 0.1 }), worker });
+  expect(overlapping.started.engine).toBe('flight');
+  await overlapping.done;
+  const refused = startLive({ scene: any, worker, options: { nonsense: 1 } });
+  await expect(refused).rejects.toThrow(FaultError);
+  await expect(refused).rejects.toThrow(/ipc.*nonsense[\s\S]*flight.*nonsense/);
+});
