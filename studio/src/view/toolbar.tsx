@@ -63,8 +63,8 @@ export function Toolbar() {
         <ToolButton icon="fit" title="Fit what is selected, or everything" keyName="F" act={fit} />
         <ToolButton
           icon="follow"
-          title="Follow the selected body"
-          keyName="T"
+          title="Keep the selected body in view"
+          keyName="K"
           pressed={followed.value !== undefined}
           disabled={followed.value === undefined && selected.value.length === 0}
           act={toggleFollow}

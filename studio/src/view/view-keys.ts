@@ -67,7 +67,7 @@ export function addViewKeys(): () => void {
     ),
     shortcut('5', 'With perspective or without', togglePerspective, group),
     shortcut('F', 'Fit what is selected, or everything', fit, group),
-    shortcut('T', 'Follow the selected body', toggleFollow, group),
+    shortcut('K', 'Keep the selected body in view', toggleFollow, group),
     ...tools.map(({ id, title, key }) =>
       shortcut(
         key,
