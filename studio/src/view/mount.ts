@@ -31,7 +31,7 @@ export function mountStage(host: HTMLElement, canvas: HTMLCanvasElement, labels:
     followed: followed.peek(),
   }));
   const stops = [
-    keepOverlays(localStorage),
+    keepOverlays(() => localStorage),
     watchEdits(),
     attachPointer(host, stage, pull),
     effect(() => {

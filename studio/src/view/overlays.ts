@@ -46,10 +46,13 @@ export const isOrthographic = signal(false);
 
 const KEPT = 'carom.view';
 
-/** Takes up what was chosen the last time, and keeps what is chosen from now on. */
-export function keepOverlays(storage: Pick<Storage, 'getItem' | 'setItem'>): () => void {
+/**
+ * Takes up what was chosen the last time, and keeps what is chosen from now on.
+ * @param storage  asked for each time, since asking alone may be forbidden, as in a frame of another page
+ */
+export function keepOverlays(storage: () => Pick<Storage, 'getItem' | 'setItem'>): () => void {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(KEPT) ?? '{}');
+    const kept: unknown = JSON.parse(storage().getItem(KEPT) ?? '{}');
     if (typeof kept === 'object' && kept !== null)
       for (const { id, on } of Object.values(overlays)) {
         const was = (kept as Record<string, unknown>)[id];
@@ -61,7 +64,7 @@ export function keepOverlays(storage: Pick<Storage, 'getItem' | 'setItem'>): () 
   return effect(() => {
     const now = Object.fromEntries(Object.values(overlays).map(({ id, on }) => [id, on.value]));
     try {
-      storage.setItem(KEPT, JSON.stringify(now));
+      storage().setItem(KEPT, JSON.stringify(now));
     } catch {
       // A browser that keeps nothing still shows everything.
     }
