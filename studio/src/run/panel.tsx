@@ -131,7 +131,7 @@ function Controls() {
           Cancel
         </button>
       )}
-      {canGoOn && state === 'cancelled' && (
+      {canGoOn && !isGoing() && (
         <button type="button" disabled={!isSound} onClick={() => void startRun()}>
           Run again
         </button>

@@ -61,9 +61,9 @@ let last: { readonly file: SceneFile; readonly film: Film } | undefined;
 let live: Live | undefined;
 let keeper: RunKeeper | undefined;
 
+/** Whether there is a run that inputs reach; one that was paused before a reload is at rest. */
 export function isGoing(): boolean {
-  const { state } = run.value;
-  return state === 'starting' || state === 'running' || state === 'paused';
+  return run.value.state === 'starting' || sendInput.value !== undefined;
 }
 
 /** Simulates the open scene from its start. */
@@ -239,7 +239,7 @@ async function follow(
   });
 
   const shown = liveFilm(going);
-  await showFilm(shown);
+  const closing = showFilm(shown);
   last = { file, film: shown };
   sendInput.value = (input) => {
     // What is dragged is what is seen: the latest frame.
@@ -250,6 +250,8 @@ async function follow(
   if (before === undefined) time.value = 0;
   if (speed.value <= 0) speed.value = 1;
   playing.value = true;
+  // The run may be over before the last film is closed.
+  await closing;
 }
 
 function finish(
