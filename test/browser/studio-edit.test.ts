@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openGlb } from '../../src/geometry/files/glb-container.ts';
 import { readGlb } from '../../src/geometry/files/glb.ts';
+import { writeGlb } from '../../src/geometry/files/glb-write.ts';
 import { box as boxPrimitive } from '../../src/geometry/primitives/box.ts';
 import { joinMeshes, translateMesh } from '../../src/geometry/transform.ts';
 import type { Mesh } from '../../src/geometry/mesh.ts';
@@ -38,7 +40,7 @@ const stacked: SceneFile = {
 describe.skipIf(!chromePath)('editing in the studio', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'carom-edit-'));
-    studio = await openStudio();
+    studio = await openStudio(undefined, { width: 1110, height: 640 });
     ({ page } = studio);
     // The browser's own picker cannot be pressed by a test; without it the studio downloads.
     await page.addInitScript(() => {
@@ -177,6 +179,19 @@ describe.skipIf(!chromePath)('editing in the studio', () => {
     expect(studio.complaints).toEqual([]);
   });
 
+  test('what was open is kept when something else is dropped, each under its own name', async () => {
+    await drop(page, { 'one.json': JSON.stringify({ ...stacked, name: 'the first' }) });
+    await page.locator('.body-row', { hasText: 'upper' }).click();
+    await page.keyboard.press('Delete');
+    await drop(page, { 'two.json': JSON.stringify({ ...stacked, name: 'the second' }) }, 'the second');
+    await page.getByText('kept in this browser').waitFor();
+    await studio.goto('');
+    const yours = page.getByRole('list').filter({ has: page.getByRole('link', { name: 'the second' }) });
+    await yours.getByRole('link', { name: 'the first' }).click();
+    await page.locator('.body-row').first().waitFor();
+    expect(await page.locator('.body-name').allInnerTexts()).toEqual(['floor', 'lower']);
+  });
+
   test('a recording is exported as GLB and opens again; itself, and its scene, too', async () => {
     const bytes = await recordTiny();
     const recording = await openRecording(bytesSource(bytes));
@@ -217,25 +232,44 @@ describe.skipIf(!chromePath)('editing in the studio', () => {
     });
     expect([...png.subarray(1, 4)]).toEqual([0x50, 0x4e, 0x47]);
     expect(new DataView(png.buffer, png.byteOffset).getUint32(16)).toBe(160);
-    const film = await exported(page, 'Film (WebM)', async (dialog) => {
-      await dialog.getByLabel('Width').fill('96');
-      await dialog.getByLabel('Height').fill('64');
-      await dialog.getByLabel('Pictures').fill('4');
-      await dialog.getByLabel('Pictures').press('Enter');
-    });
-    expect([...film.subarray(0, 4)]).toEqual([0x1a, 0x45, 0xdf, 0xa3]);
-    // Nine pictures of two seconds, which the browser plays.
-    const duration = await page.evaluate(async (base64) => {
-      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-      const video = document.createElement('video');
-      video.src = URL.createObjectURL(new Blob([bytes], { type: 'video/webm' }));
-      await new Promise((resolve, reject) => {
-        video.onloadedmetadata = resolve;
-        video.onerror = () => reject(new Error(video.error?.message));
+    for (const [kind, type] of [
+      ['Film (WebM)', 'video/webm'],
+      ['Film (MP4)', 'video/mp4'],
+    ]) {
+      const film = await exported(page, kind, async (dialog) => {
+        await dialog.getByLabel('Width').fill('96');
+        await dialog.getByLabel('Height').fill('64');
+        await dialog.getByLabel('Pictures').fill('4');
+        await dialog.getByLabel('Pictures').press('Enter');
       });
-      return video.duration;
-    }, Buffer.from(film).toString('base64'));
-    expect(Math.abs(duration - 2.25)).toBeLessThan(0.01);
+      // Nine pictures of a quarter of a second, which the browser plays.
+      expect(Math.abs((await lengthOfFilm(page, film, type)) - 2.25)).toBeLessThan(0.01);
+    }
+  });
+
+  test('a GLB is dropped, run, and gets its motion back', async () => {
+    const cube = boxPrimitive.make({ size: [0.2, 0.2, 0.2] });
+    const glb = writeGlb([
+      { name: 'Crate.001', mesh: cube },
+      { name: 'Crate two', mesh: translateMesh(cube, [1, 0, 0]) },
+    ]);
+    await drop(page, { 'crates.glb': glb });
+    const dialog = page.locator('dialog.import');
+    await dialog.getByText('2 bodies').waitFor();
+    await dialog.getByRole('button', { name: 'Open as a scene' }).click();
+    await page.getByRole('tab', { name: 'Scene' }).click();
+    const fields = page.getByTestId('scene-properties');
+    await fields.getByLabel('Engine').selectOption('flight');
+    await fields.getByLabel('Duration').fill('100 ms');
+    await fields.getByLabel('Duration').press('Enter');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('7 of 7 frames').waitFor({ timeout: 60_000 });
+    const moved = await exported(page, 'GLB, into the original');
+    const { root } = openGlb(moved);
+    expect((root['nodes'] as { name: string }[]).map(({ name }) => name)).toEqual(['Crate.001', 'Crate two']);
+    const [animation] = root['animations'] as { channels: { target: { node: number } }[] }[];
+    expect(new Set(animation.channels.map(({ target }) => target.node))).toEqual(new Set([0, 1]));
+    expect(studio.complaints).toEqual([]);
   });
 
   test('the scene of a recording is taken for editing', async () => {
@@ -288,8 +322,12 @@ describe.skipIf(!chromePath)('editing in the studio', () => {
   });
 });
 
-/** Drops files on the page as a person would. */
-async function drop(on: Page, files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
+/** Drops files on the page as a person would. @param title  of what is open then */
+async function drop(
+  on: Page,
+  files: Readonly<Record<string, string | Uint8Array>>,
+  title?: string,
+): Promise<void> {
   const given = Object.entries(files).map(([name, content]) => ({
     name,
     base64: Buffer.from(content as Uint8Array).toString('base64'),
@@ -302,11 +340,28 @@ async function drop(on: Page, files: Readonly<Record<string, string | Uint8Array
       new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }),
     );
   }, given);
-  // What is dropped replaces what was open: wait for either outcome.
+  // Either it asks, or it is open; what was open before may still be for a moment.
   await on
     .locator('dialog.opening[open]:not(.opening-wait), .bench[data-state="open"]')
     .first()
     .waitFor({ timeout: 60_000 });
+  if (title !== undefined) await on.locator('.top-bar h1', { hasText: title }).waitFor();
+}
+
+async function lengthOfFilm(on: Page, film: Uint8Array, type: string): Promise<number> {
+  return on.evaluate(
+    async ([base64, kind]) => {
+      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+      const video = document.createElement('video');
+      video.src = URL.createObjectURL(new Blob([bytes], { type: kind }));
+      await new Promise((resolve, reject) => {
+        video.onloadedmetadata = resolve;
+        video.onerror = () => reject(new Error(video.error?.message));
+      });
+      return video.duration;
+    },
+    [Buffer.from(film).toString('base64'), type],
+  );
 }
 
 type Dialog = ReturnType<Page['locator']>;

@@ -123,7 +123,7 @@ function focusNeighbour(row: HTMLElement, way: number): void {
   (next?.firstElementChild as HTMLElement | null | undefined)?.focus({ preventScroll: true });
 }
 
-export function Swatch({ color }: { color: string }) {
+function Swatch({ color }: { color: string }) {
   return (
     <span
       class="edit-swatch"

@@ -24,7 +24,7 @@ export interface NumberProps {
   readonly onChange: (value: number) => void;
 }
 
-export function NumberInput(props: NumberProps & { readonly short?: string }) {
+function NumberInput(props: NumberProps & { readonly short?: string }) {
   const { value, unit = '', shown = unit, min = -Infinity, max = Infinity } = props;
   const text = value === undefined ? '' : formatQuantity(value, unit, shown);
   const [draft, setDraft] = useState<string | undefined>(undefined);

@@ -49,7 +49,7 @@ export function fixScene(
   return best as Fixed;
 }
 
-export function describeChanges(scene: Scene, { moves, insets }: Separation): string[] {
+function describeChanges(scene: Scene, { moves, insets }: Separation): string[] {
   return scene.bodies.flatMap(({ name }, i) => {
     const distance = Math.hypot(...moves[i]);
     const parts: string[] = [];

@@ -171,18 +171,6 @@ export function lineAndColumn(text: string, at: number): { line: number; column:
   return { line, column: at - start + 1 };
 }
 
-/** The innermost value at a place of the text. */
-export function pointerAt({ ranges }: JsonMap, at: number): string {
-  let found = '';
-  let length = Infinity;
-  for (const [pointer, { from, to }] of ranges) {
-    if (from > at || to < at || to - from >= length) continue;
-    found = pointer;
-    length = to - from;
-  }
-  return found;
-}
-
 /** The pointer that a fault's place means: "bodies[5].friction" is /bodies/5/friction; undefined where it is no place. */
 export function pointerOfPlace(place: string): string | undefined {
   if (place === 'the scene') return '';

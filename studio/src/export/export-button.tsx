@@ -7,7 +7,7 @@ import { complain } from '../model/complaints.ts';
 const dialog = signal<ComponentType<{ onClose: () => void }> | undefined>(undefined);
 const isOpen = signal(false);
 
-export function showExport(): void {
+function showExport(): void {
   import('./export-dialog.tsx').then(({ ExportDialog }) => {
     dialog.value = ExportDialog;
     isOpen.value = true;

@@ -33,7 +33,7 @@ export interface ExportJob {
 }
 
 type Pieces = AsyncGenerator<Uint8Array | string, void>;
-export type Question = 'table' | 'size' | 'fps' | 'look' | 'physics' | 'original';
+type Question = 'table' | 'size' | 'fps' | 'look' | 'physics' | 'original';
 
 export interface ExportKind {
   readonly id: string;

@@ -81,6 +81,6 @@ export function FaultList({ faults }: { faults: readonly Fault[] }) {
 
 const MOST_SHOWN = 12;
 
-export function capital(text: string): string {
+function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -5,7 +5,7 @@ import { complain } from '../model/complaints.ts';
 import { gatherPicked } from './gather.ts';
 import type { Given } from './given.ts';
 
-export const ACCEPTED = '.stl,.3mf,.obj,.ply,.glb,.pc2,.json,.zip,.carom';
+const ACCEPTED = '.stl,.3mf,.obj,.ply,.glb,.pc2,.json,.zip,.carom';
 
 /** Opens whatever these files are. What reads them is loaded now. */
 export function open(files: readonly Given[] | Promise<readonly Given[]>): void {

@@ -91,7 +91,7 @@ function openMeshes(meshes: readonly Given[]): void {
 }
 
 /** What is wrong, in sentences. */
-export function faultsOf(error: unknown): { about: string; faults: readonly Fault[] } {
+function faultsOf(error: unknown): { about: string; faults: readonly Fault[] } {
   if (error instanceof FaultError) return { about: error.message.split('\n')[0], faults: error.faults };
   if (error instanceof RecordingError)
     return {
