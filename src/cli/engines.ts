@@ -2,9 +2,14 @@
 
 import { flight } from '../engines/flight/flight.ts';
 import { ipc } from '../engines/ipc/engine.ts';
+import { dressScene } from '../engines/program/dress.ts';
+import { program } from '../engines/program/program.ts';
+import { registerSpecifications } from '../scene/specification.ts';
 import { registerEngine } from '../sim/registry.ts';
 
 export function registerAllEngines(): void {
   registerEngine(ipc);
   registerEngine(flight);
+  registerEngine(program);
+  registerSpecifications(dressScene);
 }

@@ -1,8 +1,12 @@
-// What a scene argument means: a scene file, a rigid-ipc fixture, a recording (its scene), or the name of an example.
+// What a scene argument means: a scene file, a rigid-ipc fixture, a specification, a recording (its scene), or the name
+// of an example.
 
-import { existsSync, openSync, closeSync, readSync, statSync } from 'node:fs';
+import { existsSync, openSync, closeSync, readFileSync, readSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { sceneOfSpecification } from '../engines/program/dress.ts';
 import { openRecordingFile } from '../record/file.node.ts';
 import { FaultError } from '../scene/fault.ts';
+import { limits } from '../scene/limits.ts';
 import { loadScene } from '../scene/load.node.ts';
 import { suggest } from '../scene/nearest.ts';
 import { resolveScene } from '../scene/resolve.ts';
@@ -21,6 +25,7 @@ export interface OpenedScene {
 export async function openScene(argument: string): Promise<OpenedScene> {
   const engines = registeredEngines().map(({ id }) => id);
   if (existsSync(argument)) {
+    if (argument.endsWith('.lagrange')) return openSpecification(argument);
     if (!isRecordingFile(argument)) return loadScene(argument, { engines });
     const recording = await openRecordingFile(argument);
     await recording.close();
@@ -44,6 +49,19 @@ export async function openScene(argument: string): Promise<OpenedScene> {
   }
   const example = await loadExample(entry);
   return { ...resolveScene(example.scene, { engines }), example };
+}
+
+/** The text alone: what it shows, for as long as nobody says otherwise. */
+function openSpecification(path: string): OpenedScene {
+  if (!statSync(path).isFile() || statSync(path).size > limits.specification)
+    throw new FaultError(`"${path}" cannot be read:`, [
+      {
+        what: 'this is no file of a specification',
+        where: path,
+        remedy: `give a text of less than ${limits.specification} bytes`,
+      },
+    ]);
+  return { scene: sceneOfSpecification(readFileSync(path, 'utf8'), basename(path, '.lagrange')), notes: [] };
 }
 
 /** A recording begins as every ZIP file does. */

@@ -7,6 +7,7 @@ import { sizesOf } from '../record/streams.ts';
 import type { State } from '../record/types.ts';
 import { RecordingWriter } from '../record/writer.ts';
 import { FaultError } from '../scene/fault.ts';
+import { registerSpecifications } from '../scene/specification.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Engine } from '../sim/engine.ts';
 import { lastFrameOf } from '../sim/run.ts';
@@ -99,6 +100,10 @@ async function readScene(
       { what: 'there is no scene', where: 'scene', remedy: 'give a scene, or a recording to go on with' },
     ]);
   if ('meshes' in scene) return { scene, notes: [] };
+  if ('specification' in scene) {
+    const { dressScene } = await import('../engines/program/dress.ts');
+    registerSpecifications(dressScene);
+  }
   const { resolveAny } = await import('../scene/detect.ts');
   return resolveAny(scene, 'scene', {
     engines: Object.keys(engines),

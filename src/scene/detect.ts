@@ -11,7 +11,7 @@ export type SceneFormat = 'carom' | 'rigid-ipc';
 export function detectSceneFormat(file: unknown): SceneFormat | undefined {
   if (typeof file !== 'object' || file === null || Array.isArray(file)) return undefined;
   if (Object.hasOwn(file, 'rigid_body_problem') || Object.hasOwn(file, 'scene_type')) return 'rigid-ipc';
-  const ours = ['bodies', 'deformables', 'name', 'engine'];
+  const ours = ['bodies', 'deformables', 'name', 'engine', 'specification'];
   return ours.some((key) => Object.hasOwn(file, key)) ? 'carom' : undefined;
 }
 

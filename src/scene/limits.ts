@@ -26,6 +26,8 @@ export const limits = {
   options: 200,
   /** Characters of a name. */
   name: 200,
+  /** Characters of a specification. */
+  specification: 1_000_000,
   /** Characters of a description. */
   text: 20_000,
   /** Faults listed before the rest are only counted. */

@@ -140,6 +140,7 @@ const packed = z.strictObject({
   parameters: z
     .array(z.strictObject({ name: text, value: number, min: number, max: number, unit: text, target: text }))
     .max(limits.parameters),
+  specification: z.string().max(limits.specification).optional(),
   engine: text.optional(),
   options: z.record(z.string(), z.union([number, text, z.boolean()])),
   duration: nonNegative,

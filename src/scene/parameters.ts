@@ -37,7 +37,7 @@ export function applyParameters(file: SceneFile, collector: Collector): SceneFil
   copy.parameters?.forEach((parameter, i) => {
     if (parameter?.value === undefined) return;
     const slot = slotOf(copy, parameter.target);
-    if (slot === undefined) return; // resolveParameter says so
+    if (slot === undefined) return; // drives the specification, or resolveParameter says so
     if (parameter.value < parameter.min || parameter.value > parameter.max) {
       collector.add(
         'the value is out of its own range',
@@ -58,7 +58,7 @@ export function resolveParameter(
   collector: Collector,
 ): Parameter | undefined {
   const { name, target, min, max, unit = '' } = parameter;
-  const slot = slotOf(file, target);
+  const slot = specificationSlot(parameter, file) ?? slotOf(file, target);
   if (slot === undefined) {
     collector.add(
       'points at no number of this scene file',
@@ -78,6 +78,16 @@ export function resolveParameter(
     return undefined;
   }
   return { name, value, min, max, unit, target };
+}
+
+/** A parameter of the specification is not in the file: who compiles it knows whether it is there. */
+function specificationSlot(
+  { target, value }: ParameterFile,
+  file: unknown,
+): { holder: Record<string, unknown>; key: string } | undefined {
+  const hasText = typeof file === 'object' && file !== null && Object.hasOwn(file, 'specification');
+  if (!hasText || value === undefined || !target.startsWith('/specification/')) return undefined;
+  return { holder: { value }, key: 'value' };
 }
 
 /** The place of the number a pointer names, among own properties only. */

@@ -17,6 +17,7 @@ import { PartMaker } from './resolve/part.ts';
 import type { FrameFile, SceneFile } from './schema/scene.ts';
 import type { PoseFile } from './schema/values.ts';
 import { type LoadFile, ShapeLoader } from './shape.ts';
+import { dressed, readSpecification } from './specification.ts';
 import type {
   Body,
   Deformable,
@@ -58,7 +59,7 @@ export function resolveScene(input: unknown, context: ResolveContext = {}): Reso
   const scene = file === undefined ? undefined : new Resolver(file, source, context, collector).scene();
   const name = typeof file?.name === 'string' ? file.name : 'the scene';
   collector.throwIfAny(`"${name}" cannot be used:`);
-  return { scene: frozenCopy(scene!), notes: collector.notes };
+  return { scene: frozenCopy(dressed(scene!)), notes: collector.notes };
 }
 
 class Resolver {
@@ -94,6 +95,7 @@ class Resolver {
     this.checkVertices();
     const joints = this.joints(bodies);
     const listener = file.listener === undefined ? undefined : this.pose(file.listener, 'listener');
+    const specification = readSpecification(file.specification, this.context.loadFile, collector);
     return {
       name: file.name,
       description: file.description ?? '',
@@ -107,6 +109,7 @@ class Resolver {
       pairs: this.pairs(),
       frames: this.frames(bodies),
       parameters: this.parameters(),
+      ...(specification === undefined ? {} : { specification }),
       ...this.engine(),
       options: { ...file.options },
       duration: file.duration ?? 1,

@@ -190,7 +190,10 @@ export interface Parameter {
   readonly min: number;
   readonly max: number;
   readonly unit: string;
-  /** A JSON pointer into the scene *file* to the number it drives, such as "/bodies/0/friction". */
+  /**
+   * A JSON pointer into the scene *file* to the number it drives, such as "/bodies/0/friction"; "/specification/Drag"
+   * for a parameter of the specification.
+   */
   readonly target: string;
 }
 
@@ -227,6 +230,8 @@ export interface Scene {
   readonly pairs: readonly PairRule[];
   readonly frames: readonly Frame3[];
   readonly parameters: readonly Parameter[];
+  /** The text of a specification of a mechanical system (docs/lagrange.md), where one says what moves. */
+  readonly specification?: string;
   /** Engine by id; undefined: the first that accepts. */
   readonly engine?: string;
   /** Options by name as the scene gave them; each engine checks them against its own schema. */

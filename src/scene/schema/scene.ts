@@ -64,6 +64,14 @@ export const sceneFile = z
     pairs: z.array(pair).max(limits.pairs).optional(),
     frames: z.array(frame).max(limits.frames).optional(),
     parameters: z.array(parameter).max(limits.parameters).optional(),
+    specification: z
+      .string()
+      .min(1)
+      .max(limits.specification)
+      .optional()
+      .describe(
+        'a mechanical system in the language of docs/lagrange.md: a path such as "pendulum.lagrange", or the text itself',
+      ),
     engine: name.optional().describe('the first that accepts unless said'),
     options: z.record(name, z.union([number, z.string().max(1000), z.boolean()])).optional(),
     duration: z.number().min(0).max(1e9).optional().describe('[s]; 1 unless said'),

@@ -1,0 +1,34 @@
+// What a run of a specification says about itself.
+
+import type { Simulator } from '../../lagrange/run/simulator.ts';
+import type { Column } from '../../record/types.ts';
+
+export const columns: readonly Column[] = [
+  { name: 'energy', unit: 'J', doc: 'kinetic plus potential energy' },
+  { name: 'kineticEnergy', unit: 'J', doc: 'of all masses' },
+  { name: 'potentialEnergy', unit: 'J', doc: 'of all potentials' },
+  {
+    name: 'constraintError',
+    unit: '',
+    doc: 'largest residual of a constraint, in its own units; for those about rates, of the rates',
+  },
+  { name: 'steps', unit: '', doc: 'accepted steps since the start' },
+  { name: 'rejected', unit: '', doc: 'steps since the start that were tried again shorter' },
+  { name: 'evaluations', unit: '', doc: 'evaluations of the equations of motion since the start' },
+  { name: 'mode', unit: '', doc: 'number of the mode, in the order of the text' },
+];
+
+export function report(simulator: Simulator, mode: number): Float64Array {
+  const { kinetic, potential } = simulator.energies();
+  const { accepted, rejected, evaluations } = simulator.counts;
+  return Float64Array.of(
+    kinetic + potential,
+    kinetic,
+    potential,
+    simulator.constraintError(),
+    accepted,
+    rejected,
+    evaluations,
+    mode,
+  );
+}
