@@ -45,7 +45,7 @@ const timeShown = async () => Number(await canvas().getAttribute('data-time'));
 
 /** Waits for something that the page takes its time for. */
 async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, what: string): Promise<T> {
-  for (const end = Date.now() + 20_000; ; ) {
+  for (const end = Date.now() + 30_000; ; ) {
     const value = await read();
     if (holds(value)) return value;
     if (Date.now() > end) throw new Error(`${what}: still ${JSON.stringify(value)}`);
@@ -105,7 +105,7 @@ describe.skipIf(!chromePath)('the view of the studio', () => {
     await carom(['run', 'falling-boxes', '--out', join(folder, 'boxes.carom'), '--no-verify'], folder);
     writeFileSync(join(folder, 'overlapping.json'), JSON.stringify(overlapping));
     writeFileSync(join(folder, 'resting.json'), JSON.stringify(resting));
-    studio = await openStudio(folder);
+    studio = await openStudio(folder, { width: 1200, height: 720 });
     await open('#recording/boxes.carom');
   }, 180_000);
 

@@ -136,9 +136,9 @@ export class Lens {
       this.orthographic.far = distance + 60 * size;
     } else {
       this.perspective.aspect = this.aspect;
-      // As near as nothing is cut off, as far as depth can be told apart.
-      this.perspective.near = Math.max(0.002 * size, Math.min(0.05 * distance, distance - 2 * size));
-      this.perspective.near = Math.max(1e-4 * size, Math.min(this.perspective.near, 0.2 * distance));
+      // Depth is told apart the better the farther away this is; nothing that is looked at may be cut off.
+      const before = Math.max(0.05 * distance, distance - 2 * size);
+      this.perspective.near = Math.max(1e-4 * size, Math.min(before, 0.2 * distance));
       this.perspective.far = distance + 60 * size;
     }
     this.camera.updateProjectionMatrix();
