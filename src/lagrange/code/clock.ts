@@ -19,6 +19,12 @@ export const clock = {
   drift: 10,
   /** 1 where the coefficients of the state inside the last step are there. */
   dense: 11,
+  /** 1 where slopes are taken on the constraints only: near singular poses. */
+  careful: 12,
+  /** Evaluations for which the fixed order of pivots was not good. */
+  robust: 13,
+  /** The smallest pivot of full pivoting in this step, the largest being 1: small near singular poses. */
+  pivot: 14,
 } as const;
 
 export const CLOCK_SIZE = 16;

@@ -28,6 +28,14 @@ const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'loc
 const power = (base: Code, exponent: number): Code =>
   call('exponential', [mul(exponent, call('logarithm', [base]))]);
 
+/** A pivot this small against the largest: constraints are about to depend on each other. */
+const NEARLY_SINGULAR = 1e-2;
+/** And this small: nothing but rounding is known of the acceleration in some direction. */
+const LOST = 3e-6;
+const MOST_TRIES = 24;
+/** Accelerations are off by this over the pivot. */
+const ROUNDING = 1e-13;
+
 /** @param n  numbers of the state */
 export function integrator(n: number, scheme: Scheme): CodeFunction[] {
   const firstStep = define(
@@ -62,6 +70,7 @@ export function integrator(n: number, scheme: Scheme): CodeFunction[] {
       w.let('h', now('stepSize'));
       const h = local('h');
       w.let('going', i(1));
+      w.let('tries', i(0));
       w.while(local('going', 'i32'), () => {
         const left = w.let('left', sub(until, now('time')));
         w.let('last', or(le(mul(left, 1 - 1e-9), h), le(left, mul(1.01, h))));
@@ -70,33 +79,73 @@ export function integrator(n: number, scheme: Scheme): CodeFunction[] {
           w.let('h', left);
         });
         w.if(le(h, mul(8.8e-16, max(abs(now('time')), 1e-3))), () => w.return(i(0)));
+        w.store('clock', clock.pivot, f(1));
         w.do('attempt', [h]);
-        const error = w.let('error', call('errorOf', [h]));
+        w.if(and(le(now('careful'), 0), lt(now('pivot'), NEARLY_SINGULAR)), () => {
+          w.comment('Close to a singular pose: once more, slopes taken on the constraints only.');
+          w.store('clock', clock.careful, f(1));
+          w.do('slope', [now('time'), 'state', 'k1']);
+          w.store('clock', clock.pivot, f(1));
+          w.do('attempt', [h]);
+        });
+        w.comment(
+          'A stage too close to the singular pose is lost in rounding: another length has other stages.',
+        );
+        const badly = and(lt(now('pivot'), LOST), lt(local('tries', 'i32'), i(MOST_TRIES)));
         w.if(
-          le(error, 1),
+          and(lt(0, now('careful')), badly),
           () => {
-            w.let('going', i(0));
-            w.for('k', i(0), i(n), (k) => w.store('dense0', k, load('state', k)));
-            w.store('clock', clock.dense, f(0));
-            w.store('clock', clock.began, now('time'));
-            w.store('clock', clock.time, select(last, until, add(now('time'), h)));
-            const grown = mul(0.9, power(max(error, 1e-10), -scheme.grow));
-            const factor = scheme.steady === 0 ? grown : mul(grown, power(now('lastError'), scheme.steady));
-            const next = w.let('next', mul(h, min(scheme.most, max(scheme.least, factor))));
-            w.store('clock', clock.stepSize, select(last, max(now('stepSize'), next), next));
-            w.store('clock', clock.lastError, max(error, 1e-4));
-            w.store('clock', clock.accepted, add(now('accepted'), 1));
-            w.store('inputs', 0, now('time'));
-            w.do('takeState', ['trial']);
-            w.do('stabilize', []);
-            w.do('giveState', ['state']);
-            w.comment('The projection moved the state, so its slope is computed anew.');
-            w.store('clock', clock.fresh, f(0));
+            w.let('tries', add(local('tries', 'i32'), i(1)));
+            w.let('h', mul(0.8, h));
           },
           () => {
-            w.store('clock', clock.rejected, add(now('rejected'), 1));
-            w.let('h', mul(h, max(0.1, mul(0.9, power(error, -scheme.grow)))));
-            w.store('clock', clock.stepSize, h);
+            w.comment(
+              'What rounding does near a singular pose goes along what constraints hold: the projection removes it.',
+            );
+            const rounding = div(mul(h, ROUNDING), mul(now('pivot'), now('absolute')));
+            const allowed = select(lt(0, now('careful')), add(1, rounding), f(1));
+            const error = w.let('error', div(call('errorOf', [h]), allowed));
+            w.if(
+              le(error, 1),
+              () => {
+                w.let('going', i(0));
+                w.for('k', i(0), i(n), (k) => w.store('dense0', k, load('state', k)));
+                w.store('clock', clock.dense, f(0));
+                w.store('clock', clock.began, now('time'));
+                w.store('clock', clock.time, select(last, until, add(now('time'), h)));
+                const grown = mul(0.9, power(max(error, 1e-10), -scheme.grow));
+                const factor =
+                  scheme.steady === 0 ? grown : mul(grown, power(now('lastError'), scheme.steady));
+                const next = w.let('next', mul(h, min(scheme.most, max(scheme.least, factor))));
+                w.store(
+                  'clock',
+                  clock.stepSize,
+                  select(
+                    or(last, lt(0, now('careful'))),
+                    max(now('stepSize'), mul(next, select(lt(0, now('careful')), f(0), f(1)))),
+                    next,
+                  ),
+                );
+                w.store('clock', clock.lastError, max(error, 1e-4));
+                w.store('clock', clock.accepted, add(now('accepted'), 1));
+                w.store('clock', clock.careful, select(lt(now('pivot'), NEARLY_SINGULAR), f(1), f(0)));
+                w.store('inputs', 0, now('time'));
+                w.do('takeState', ['trial']);
+                w.if(lt(0, now('careful')), () => {
+                  w.do('settlePositions', []);
+                  w.do('impulse', []);
+                });
+                w.do('stabilize', []);
+                w.do('giveState', ['state']);
+                w.comment('The projection moved the state, so its slope is computed anew.');
+                w.store('clock', clock.fresh, f(0));
+              },
+              () => {
+                w.store('clock', clock.rejected, add(now('rejected'), 1));
+                w.let('h', mul(h, max(0.1, mul(0.9, power(error, -scheme.grow)))));
+                w.if(le(now('careful'), 0), () => w.store('clock', clock.stepSize, h));
+              },
+            );
           },
         );
       });

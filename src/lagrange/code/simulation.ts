@@ -8,6 +8,7 @@
 import type { Node } from '../dag/dag.ts';
 import type { Nonlinear, Program } from '../structure/program.ts';
 import { CLOCK_SIZE, clock, now } from './clock.ts';
+import { derivativeCode } from './derivative.ts';
 import { elementaryArrays, elementaryFunctions } from './elementary.ts';
 import { integrator } from './integrate.ts';
 import { scheme54 } from './integrate-54.ts';
@@ -15,7 +16,7 @@ import { scheme853 } from './integrate-853.ts';
 import type { Code, CodeArray, CodeFunction, CodeModule } from './ir.ts';
 import { largestOf, leastChange } from './least-change.ts';
 import { type Kernel, lower } from './lower.ts';
-import { add, and, call, define, f, i, load, lt, max, mul, type Writer } from './write.ts';
+import { add, and, call, define, f, i, load, lt, max, mul, or, select, type Writer } from './write.ts';
 
 const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'local', type, name });
 
@@ -68,7 +69,10 @@ export function simulationCode(
     functions.push(...lowered.functions);
     arrays.push(...lowered.arrays);
   };
-  addKernel('derivative', 'Rates of the state.', program.derivative);
+  const rates = derivativeCode(program);
+  for (const { name, doc, outputs } of rates.kernels) addKernel(name, doc, outputs);
+  arrays.push(...rates.arrays);
+  functions.push(...rates.functions);
   addKernel('firstRates', 'Rates of first-order variables.', program.firstRates);
   for (const { name, doc, outputs } of extra) addKernel(name, doc, outputs);
 
@@ -114,9 +118,9 @@ export function simulationCode(
   functions.push(
     moveState(program, 'takeState', true),
     moveState(program, 'giveState', false),
-    slope(program),
     projection('settlePositions', stabilizePositions, [], true),
     projection('stabilize', stabilizePositions, stabilizeRates),
+    slope(program),
     complete(program, zeroth),
     start(initialPositions, initialRates),
     resume(),
@@ -142,10 +146,15 @@ function newton(name: string, { residuals, unknowns, jacobian }: Nonlinear): Cod
         w.do(`${name}Residuals`, ['inputs', `${name}Out`]);
         w.let('error', call('largestOf', [`${name}Out`, i(rows)]));
         const error = local('error');
-        const stalled = and(lt(i(6), local('round', 'i32')), lt(mul(0.5, local('before')), error));
+        w.comment('Near singular poses to the last bit, because what is left is magnified there.');
+        const exact = and(lt(0, now('careful')), lt(error, CLOSE));
+        const stalled = and(or(exact, lt(i(6), local('round', 'i32'))), lt(mul(0.5, local('before')), error));
         w.let(
           'going',
-          and(lt(CLOSE, error), and(lt(local('round', 'i32'), i(MOST_ROUNDS)), lt(error, f(Infinity)))),
+          and(
+            lt(select(lt(0, now('careful')), f(1e-3 * CLOSE), f(CLOSE)), error),
+            and(lt(local('round', 'i32'), i(MOST_ROUNDS)), lt(error, f(Infinity))),
+          ),
         );
         w.if(stalled, () => {
           w.let('going', i(0));
@@ -198,16 +207,30 @@ function moveState(
   );
 }
 
-/** slope(time, state, out): the derivative, without touching the inputs. */
+/** slope(time, state, out): the derivative; leaves the inputs alone unless it is to be careful. */
 function slope({ positions, rates, firstPosition, firstRate }: Program): CodeFunction {
   const parameters = firstPosition;
   return define('slope', 'time from[] out[]', 'The rates of a state.', (w, time) => {
-    w.store('work', 0, time);
-    w.for('k', i(1), i(parameters), (k) => w.store('work', k, load('inputs', k)));
-    for (const [at, v] of positions.entries()) w.store('work', firstPosition + v, load('from', at));
-    for (const [at, v] of rates.entries())
-      w.store('work', firstRate + v, load('from', positions.length + at));
-    w.do('derivative', ['work', 'out']);
+    w.if(
+      lt(0, now('careful')),
+      () => {
+        w.comment(
+          'On the constraints the rates are smooth also where poses become singular; beside them not.',
+        );
+        w.store('inputs', 0, time);
+        w.do('takeState', ['from']);
+        w.do('stabilize', []);
+        w.do('derivative', ['inputs', 'out']);
+      },
+      () => {
+        w.store('work', 0, time);
+        w.for('k', i(1), i(parameters), (k) => w.store('work', k, load('inputs', k)));
+        for (const [at, v] of positions.entries()) w.store('work', firstPosition + v, load('from', at));
+        for (const [at, v] of rates.entries())
+          w.store('work', firstRate + v, load('from', positions.length + at));
+        w.do('derivative', ['work', 'out']);
+      },
+    );
     w.store('clock', clock.evaluations, add(now('evaluations'), 1));
   });
 }

@@ -5,11 +5,6 @@
 //
 // the impulse Λ of the constraints' own forces, so momentum goes where it should: not the least change of numbers.
 
-import { luFactor, luSolve } from '../../num/dense/lu.ts';
-import { qrFactor, solveLeastSquares } from '../../num/dense/qr.ts';
-import type { Node } from '../dag/dag.ts';
-import { Tape } from '../dag/tape.ts';
-import type { Program } from '../structure/program.ts';
 import type { ModeModule } from './mode-module.ts';
 import { Trouble } from './trouble.ts';
 
@@ -61,7 +56,7 @@ export function enterMode(from: ModeModule, to: ModeModule, event: number): Trou
     );
   }
   to.settlePositions();
-  jump(to);
+  to.impulse();
   to.resume();
   // The past says nothing about the steps to come.
   to.clock[2] = 0;
@@ -77,75 +72,4 @@ export function enterMode(from: ModeModule, to: ModeModule, event: number): Trou
       constraints[worst].constraint.name,
     );
   return undefined;
-}
-
-const tapes = new WeakMap<Program, Tape>();
-
-/** The velocities in the module's inputs to where the constraints allow them, by an impulse of theirs. */
-function jump(module: ModeModule): void {
-  const { program, inputs } = module;
-  const { equations, system, firstRate } = program;
-  const n = system.variables.length;
-  const m = equations.constraints.length;
-  const entries: Node[] = [];
-  const places: number[] = [];
-  const size = n + m;
-  equations.mass.forEach((row, i) => {
-    for (const [j, node] of row) {
-      entries.push(node);
-      places.push(i * size + j);
-    }
-  });
-  const massEntries = entries.length;
-  equations.constraints.forEach(({ gradient }, c) => {
-    for (const [j, node] of gradient) {
-      entries.push(node);
-      places.push((n + c) * size + j);
-    }
-  });
-  if (m === 0) return;
-  let tape = tapes.get(program);
-  if (tape === undefined) {
-    tape = new Tape(
-      system.dag,
-      [...entries, ...equations.constraints.map(({ rate }) => rate)],
-      program.inputs,
-    );
-    tapes.set(program, tape);
-  }
-  tape.inputs.set(inputs);
-  const out = tape.run();
-  const rates = out.subarray(entries.length);
-  if (rates.every((rate) => Math.abs(rate) < 1e-14)) return;
-  const matrix = new Float64Array(size * size);
-  let largest = 0;
-  for (let k = 0; k < entries.length; k++) {
-    matrix[places[k]] = out[k];
-    if (k < massEntries) largest = Math.max(largest, Math.abs(out[k]));
-    else matrix[(places[k] % size) * size + Math.floor(places[k] / size)] = out[k];
-  }
-  // Variables without inertia change as little as they can.
-  for (let i = 0; i < n; i++) matrix[i * size + i] += 1e-13 * (largest || 1);
-  const right = new Float64Array(size);
-  for (let c = 0; c < m; c++) right[n + c] = -rates[c];
-  const change = solved(matrix, size, right);
-  for (let i = 0; i < n; i++) inputs[firstRate + i] += change[i];
-}
-
-/** Where constraints depend on each other the matrix is singular: then by least squares. */
-function solved(matrix: Float64Array, size: number, right: Float64Array): Float64Array {
-  const factors = luFactor(matrix, size);
-  if (factors.sign !== 0) {
-    const x = right.slice();
-    luSolve(factors, x);
-    let error = 0;
-    for (let i = 0; i < size; i++) {
-      let sum = -right[i];
-      for (let j = 0; j < size; j++) sum += matrix[i * size + j] * x[j];
-      error = Math.max(error, Math.abs(sum));
-    }
-    const most = x.reduce((sum, value) => Math.max(sum, Math.abs(value)), 0);
-    if (error < 1e-9 && most < 1e12) return x;
-  }
-  return solveLeastSquares(qrFactor(matrix, size, size, 1e-11), right);
 }

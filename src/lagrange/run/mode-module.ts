@@ -102,6 +102,11 @@ export class ModeModule {
     this.exports.settlePositions();
   }
 
+  /** Rates in the inputs to where the constraints allow them, by an impulse of the constraints' forces. */
+  impulse(): void {
+    this.exports.impulse();
+  }
+
   /** Makes the arrays that are kept say all about the last step. */
   prepare(): void {
     this.exports.prepare();

@@ -195,9 +195,12 @@ export class Simulator {
     return this.module.evaluate('residuals').reduce((most, x) => Math.max(most, Math.abs(x)), 0);
   }
 
-  /** The largest first derivative in time of a constraint. */
+  /** The largest first derivative in time of a constraint that is kept by forces. */
   constraintRateError(): number {
-    return this.module.evaluate('residualRates').reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+    const { constraintOrder } = this.module.program.classification;
+    return this.module
+      .evaluate('residualRates')
+      .reduce((most, x, c) => (constraintOrder[c] === 0 ? most : Math.max(most, Math.abs(x))), 0);
   }
 
   /** POSE_SIZE numbers a frame, the root first; valid until the next call. */

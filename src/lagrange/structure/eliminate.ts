@@ -15,6 +15,8 @@ export interface Eliminated {
   readonly solution: readonly Node[];
   /** Every pivot: where one gets small against its column, the fixed order is not good there. */
   readonly pivots: readonly Node[];
+  /** For each pivot, what is left of its column below it when it is used. */
+  readonly below: readonly (readonly Node[])[];
   readonly order: readonly (readonly [row: number, column: number])[];
 }
 
@@ -36,6 +38,7 @@ export function eliminate(
   const work = rows.map((row) => new Map(row));
   const b = right.slice();
   const pivots: Node[] = [];
+  const below: Node[][] = [];
   const inverses: Node[] = [];
   for (let k = 0; k < n; k++) {
     const [pr, pc] = order[k];
@@ -44,11 +47,14 @@ export function eliminate(
     pivots.push(pivot);
     const inverse = dag.integerPower(pivot, -1);
     inverses.push(inverse);
+    const column: Node[] = [];
+    below.push(column);
     for (let later = k + 1; later < n; later++) {
       const r = order[later][0];
       const entry = work[r].get(pc);
       if (entry === undefined) continue;
       work[r].delete(pc);
+      column.push(entry);
       const factor = dag.multiply(entry, inverse);
       for (const [c, value] of pivotRow) {
         if (c === pc) continue;
@@ -73,7 +79,7 @@ export function eliminate(
     }
     solution[pc] = dag.multiply(dag.sum(terms, signs, 0), inverses[k]);
   }
-  return { solution, pivots, order };
+  return { solution, pivots, below, order };
 }
 
 /** Rows and columns in the order of elimination, tried in numbers at all points at once. */

@@ -8,11 +8,15 @@ import type { Consistent } from './consistent.ts';
 import { eliminate, type LinearSystem } from './eliminate.ts';
 
 export interface SolvedLinear {
+  /** As it was, for solving it in numbers where the fixed order of pivots is not good. */
+  readonly system: LinearSystem;
   readonly blocks: readonly Block[];
   /** One expression for each unknown; undefined where its block has no good order of pivots. */
   readonly solution: readonly (Node | undefined)[];
   /** Pivots of the blocks that were solved, to watch while running. */
   readonly pivots: readonly Node[];
+  /** For each pivot, what is left of its column below it when it is used. */
+  readonly below: readonly (readonly Node[])[];
   /** Blocks whose right side is zero, and with it their unknowns. */
   readonly folded: number;
   /** Blocks without a good order of pivots. */
@@ -35,6 +39,7 @@ export function solveLinear(
   const entryOf = sampledEntries(system, rows, consistent);
   const solution: (Node | undefined)[] = new Array(n).fill(undefined);
   const pivots: Node[] = [];
+  const below: (readonly Node[])[] = [];
   const singular: Block[] = [];
   let folded = 0;
   for (const block of blocks) {
@@ -79,8 +84,9 @@ export function solveLinear(
     }
     for (let i = 0; i < unknowns.length; i++) solution[unknowns[i]] = done.solution[i];
     pivots.push(...done.pivots);
+    below.push(...done.below);
   }
-  return { blocks, solution, pivots, folded, singular };
+  return { system: { rows, right }, blocks, solution, pivots, below, folded, singular };
 }
 
 /** Values of the entries at every consistent point. */

@@ -45,6 +45,8 @@ export interface Program {
   readonly firstRates: readonly Node[];
   readonly first: SolvedLinear;
   readonly second: SolvedLinear;
+  /** First derivatives of the constraints in the equations of motion, in the order of their rows. */
+  readonly heldRates: readonly Node[];
   readonly initialPositions: readonly Nonlinear[];
   readonly initialRates: readonly Nonlinear[];
   readonly stabilizePositions: readonly Nonlinear[];
@@ -110,6 +112,7 @@ export function makeProgram(
     firstRates,
     first,
     second,
+    heldRates: withOrder(1, 2).map(rate),
     initialPositions: nonlinear(
       holonomic(all),
       residual,
@@ -202,6 +205,8 @@ function secondOrder(
   });
   return (
     solveLinear(system, { rows, right }, consistent) ?? {
+      system: { rows, right },
+      below: [],
       blocks: [],
       solution: [],
       pivots: [],

@@ -1,0 +1,168 @@
+// The rates of the state, guarded: by the expressions that solve the equations of motion with a fixed order of pivots,
+// and where that order is not good (a pivot is far smaller than what is below it in its column, as happens at some poses)
+// by full pivoting, for this evaluation only.
+
+import type { Node } from '../dag/dag.ts';
+import type { LinearSystem } from '../structure/eliminate.ts';
+import type { Program } from '../structure/program.ts';
+import { clock, now } from './clock.ts';
+import type { Code, CodeArray, CodeFunction } from './ir.ts';
+import type { Kernel } from './lower.ts';
+import { solveFully } from './solve-fully.ts';
+import { abs, add, call, define, f, i, load, lt, max, mul, or, sub } from './write.ts';
+
+/** A column may be this many times larger than its pivot: about three of sixteen digits are lost then. */
+const GROWTH = 1000;
+
+const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'local', type, name });
+
+export interface DerivativeCode {
+  /** To be lowered before the functions. */
+  readonly kernels: readonly Kernel[];
+  readonly arrays: readonly CodeArray[];
+  readonly functions: readonly CodeFunction[];
+}
+
+/** `derivative(inputs, out)` */
+export function derivativeCode(program: Program): DerivativeCode {
+  const { system, derivative, first, second, positions, rates, firstRate } = program;
+  const n = derivative.length;
+  const watched = pairs([...first.pivots, ...second.pivots], [...first.below, ...second.below]);
+  const nodes = [...new Set(watched.flatMap(([pivot, column]) => [pivot, ...column]))];
+  const place = new Map(nodes.map((node, at) => [node, n + at]));
+  const unsolved = first.singular.length + second.singular.length > 0;
+  const ones = [...program.classification.variableOrder.keys()].filter(
+    (v) => program.classification.variableOrder[v] === 1,
+  );
+  const size = Math.max(1, first.system.rows.length, second.system.rows.length);
+  const arrays: CodeArray[] = [
+    { name: 'guarded', length: n + nodes.length, doc: 'Rates of the state, and pivots and their columns.' },
+    { name: 'point', length: program.inputs.length, doc: 'Inputs, rates of first order filled in.' },
+    {
+      name: 'entries',
+      length: Math.max(1, entryCount(first.system), entryCount(second.system)),
+      doc: 'Of a linear system.',
+    },
+    { name: 'matrix', length: size * size, doc: 'Of a linear system.' },
+    { name: 'right', length: size, doc: 'Of a linear system.' },
+    { name: 'scales', length: size, doc: 'Of a linear system.' },
+    { name: 'places', length: size, doc: 'Of a linear system.' },
+    { name: 'solution', length: size, doc: 'Of a linear system.' },
+  ];
+  const kernels: Kernel[] = [
+    {
+      name: 'quickRates',
+      doc: 'Rates of the state, then pivots and their columns.',
+      outputs: [...derivative, ...nodes],
+    },
+    { name: 'firstSystem', doc: 'The equations for rates of first order.', outputs: allNodes(first.system) },
+    { name: 'secondSystem', doc: 'The equations of motion.', outputs: allNodes(second.system) },
+    { name: 'heldRates', doc: 'How fast constraints are left.', outputs: program.heldRates },
+  ];
+
+  const carefully = define('robustRates', 'inputs[] out[]', 'Rates of the state by full pivoting.', (w) => {
+    w.for('k', i(0), i(program.inputs.length), (k) => w.store('point', k, load('inputs', k)));
+    if (ones.length > 0) {
+      w.do('firstSystem', ['point', 'entries']);
+      fill(w, first.system);
+      w.let(
+        'rank',
+        call('solveFully', ['matrix', 'right', i(ones.length), 'scales', 'places', 'solution'], 'i32'),
+      );
+      for (const [at, v] of ones.entries()) w.store('point', firstRate + v, load('solution', at));
+    }
+    if (second.system.rows.length > 0) {
+      w.do('secondSystem', ['point', 'entries']);
+      fill(w, second.system);
+      w.let(
+        'rank',
+        call(
+          'solveFully',
+          ['matrix', 'right', i(second.system.rows.length), 'scales', 'places', 'solution'],
+          'i32',
+        ),
+      );
+    }
+    for (const [at, v] of positions.entries()) w.store('out', at, load('point', firstRate + v));
+    for (const [at, v] of rates.entries())
+      w.store('out', positions.length + at, load('solution', positions.indexOf(v)));
+    w.store('clock', clock.robust, add(now('robust'), 1));
+  });
+  const guarded = define(
+    'derivative',
+    'inputs[] out[]',
+    'The rates of the state.',
+    (w) => {
+      if (unsolved) {
+        w.do('robustRates', ['inputs', 'out']);
+        return;
+      }
+      w.do('quickRates', ['inputs', 'guarded']);
+      w.let('bad', i(0));
+      for (const [pivot, column] of watched) {
+        const most = column
+          .map((node): Code => abs(load('guarded', place.get(node) as number)))
+          .reduce((a, b) => max(a, b));
+        const limit = mul(GROWTH, abs(load('guarded', place.get(pivot) as number)));
+        w.let('bad', or(local('bad', 'i32'), lt(limit, most)));
+      }
+      w.if(
+        local('bad', 'i32'),
+        () => w.do('robustRates', ['inputs', 'out']),
+        () => w.for('k', i(0), i(n), (k) => w.store('out', k, load('guarded', k))),
+      );
+    },
+    { exported: true },
+  );
+  const impulse = define(
+    'impulse',
+    '',
+    'Rates in inputs[] to where constraints allow them, by an impulse of theirs: M Δ + AᵀΛ = 0, A (q̇ + Δ) + b = 0.',
+    (w) => {
+      if (program.heldRates.length === 0) return;
+      w.do('secondSystem', ['inputs', 'entries']);
+      fill(w, second.system);
+      w.do('heldRates', ['inputs', 'entries']);
+      for (const at of positions.keys()) w.store('right', at, f(0));
+      for (const c of program.heldRates.keys())
+        w.store('right', positions.length + c, sub(0, load('entries', c)));
+      const count = second.system.rows.length;
+      w.let('rank', call('solveFully', ['matrix', 'right', i(count), 'scales', 'places', 'solution'], 'i32'));
+      for (const [at, v] of positions.entries())
+        w.store('inputs', firstRate + v, add(load('inputs', firstRate + v), load('solution', at)));
+    },
+    { exported: true },
+  );
+  return { kernels, arrays, functions: [solveFully, carefully, guarded, impulse] };
+
+  function fill(w: Parameters<Parameters<typeof define>[3]>[0], { rows, right }: LinearSystem): void {
+    const count = rows.length;
+    w.for('k', i(0), i(count * count), (k) => w.store('matrix', k, f(0)));
+    let at = 0;
+    rows.forEach((row, r) => {
+      for (const c of row.keys()) w.store('matrix', r * count + c, load('entries', at++));
+    });
+    right.forEach((_, r) => {
+      w.store('right', r, load('entries', at++));
+    });
+  }
+
+  /** Pivots whose columns can grow: those that are numbers cannot. */
+  function pairs(
+    pivots: readonly Node[],
+    below: readonly (readonly Node[])[],
+  ): (readonly [Node, readonly Node[]])[] {
+    return pivots.flatMap((pivot, k) => {
+      const fixed = [pivot, ...below[k]].every((node) => system.dag.isConstant(node));
+      return below[k].length === 0 || fixed ? [] : [[pivot, [...new Set(below[k])]] as const];
+    });
+  }
+}
+
+function allNodes({ rows, right }: LinearSystem): Node[] {
+  return [...rows.flatMap((row) => [...row.values()]), ...right];
+}
+
+function entryCount(system: LinearSystem): number {
+  return system.rows.reduce((sum, row) => sum + row.size, 0) + system.right.length;
+}
