@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { RecordingError } from '../record/error.ts';
 import { FaultError } from '../scene/fault.ts';
 import { addCheck } from './check.ts';
+import { addCompile } from './compile.ts';
 import { addDoctor } from './doctor.ts';
 import { registerAllEngines } from './engines.ts';
 import { addExamples } from './examples.ts';
@@ -50,6 +51,7 @@ the engine, 4 limit reached, 130 or 143 interrupted after a checkpoint.`,
     addView,
     addStudio,
     addExport,
+    addCompile,
     addInfo,
     addExamples,
     addCheck,
