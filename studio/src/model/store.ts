@@ -29,6 +29,8 @@ export interface StoredRun {
    * taken up by itself again, as it may be what ended the page.
    */
   readonly framesAtStart: number;
+  /** The body that was dragged last and not let go: nobody drags it after a reload. */
+  readonly held?: number;
   /** Milliseconds since 1970. */
   readonly changed: number;
 }

@@ -39,6 +39,13 @@ export class RunKeeper {
     this.write();
   }
 
+  /** Says which body is dragged; undefined: none. */
+  hold(body: number | undefined): void {
+    if (body === this.run.held) return;
+    this.run = { ...this.run, held: body };
+    this.write();
+  }
+
   /** Resolves when everything so far is kept. */
   async settled(): Promise<void> {
     await this.writing;

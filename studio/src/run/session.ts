@@ -139,8 +139,10 @@ export async function takeUpRun(at: string): Promise<void> {
   }
   const wasCutOff = stored.state === 'running' && frames < total && frames > stored.framesAtStart;
   if (!wasCutOff || (await runsElsewhere(at))) return;
-  if (frames > 0) await begin({ resume: blob, ...pace() }, opened.file, blob, frames);
-  else await begin({ scene: made, ...pace() }, opened.file, undefined, 0);
+  if (frames > 0) {
+    await begin({ resume: blob, ...pace() }, opened.file, blob, frames);
+    if (stored.held !== undefined) sendInput.value?.({ kind: 'drag', target: stored.held, values: [] });
+  } else await begin({ scene: made, ...pace() }, opened.file, undefined, 0);
 }
 
 function pace(): { ahead?: number } {
@@ -244,6 +246,7 @@ async function follow(
   sendInput.value = (input) => {
     // What is dragged is what is seen: the latest frame.
     if (!realTime.value) time.value = duration.value;
+    if (input.kind === 'drag') keeping?.hold(input.values.length > 0 ? input.target : undefined);
     going.apply(input);
   };
   growing.value = true;
