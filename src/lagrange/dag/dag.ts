@@ -27,6 +27,10 @@ export class Dag {
   private used = 0;
   private table = new Int32Array(4 * FIRST_SIZE).fill(-1);
   private readonly names = new Map<Node, string>();
+  /** Terms or factors while a sum or product is put together, in order. */
+  private readonly gatheredNodes: number[] = [];
+  private readonly gatheredWeights: number[] = [];
+  private gathered = 0;
   readonly zero: Node;
   readonly one: Node;
 
@@ -153,7 +157,7 @@ export class Dag {
   /** constant + Σ coefficient · term. */
   sum(terms: readonly Node[], coefficients: readonly number[] | undefined, constant: number): Node {
     let total = constant;
-    const gathered = new Map<Node, number>();
+    this.gathered = 0;
     for (let i = 0; i < terms.length; i++) {
       const k = coefficients === undefined ? 1 : coefficients[i];
       const term = terms[i];
@@ -162,61 +166,86 @@ export class Dag {
       // A sum of one term is that term with a coefficient: gather it with its likes.
       else if (this.ops[term] === op.sum && this.argumentCount(term) === 1) {
         total += k * this.values[term];
-        const inner = this.argument(term, 0);
-        gathered.set(inner, (gathered.get(inner) ?? 0) + k * this.weight(term, 0));
-      } else gathered.set(term, (gathered.get(term) ?? 0) + k);
+        this.gather(this.argument(term, 0), k * this.weight(term, 0));
+      } else this.gather(term, k);
     }
-    const kept = [...gathered.keys()].filter((node) => gathered.get(node) !== 0).sort(ascending);
-    if (kept.length === 0) return this.constant(total);
-    if (kept.length === 1 && total === 0 && gathered.get(kept[0]) === 1) return kept[0];
-    return this.make(
-      op.sum,
-      total === 0 ? 0 : total,
-      kept,
-      kept.map((node) => gathered.get(node) as number),
-      kept.length,
-    );
+    const count = this.dropZeros();
+    if (count === 0) return this.constant(total);
+    if (count === 1 && total === 0 && this.gatheredWeights[0] === 1) return this.gatheredNodes[0];
+    return this.make(op.sum, total === 0 ? 0 : total, this.gatheredNodes, this.gatheredWeights, count);
   }
 
   /** Π factor^power. */
   product(factors: readonly Node[], powers: readonly number[] | undefined): Node {
+    this.gathered = 0;
     let coefficient = 1;
-    const gathered = new Map<Node, number>();
-    const take = (factor: Node, n: number): void => {
-      const kind = this.ops[factor];
-      if (kind === op.constant) coefficient *= integerPower(this.values[factor], n);
-      else if (kind === op.product)
-        for (let k = 0; k < this.argumentCount(factor); k++)
-          take(this.argument(factor, k), n * this.weight(factor, k));
-      else if (kind === op.sum && this.argumentCount(factor) === 1 && this.values[factor] === 0) {
-        coefficient *= integerPower(this.weight(factor, 0), n);
-        take(this.argument(factor, 0), n);
-      } else gathered.set(factor, (gathered.get(factor) ?? 0) + n);
-    };
-    for (let i = 0; i < factors.length; i++) take(factors[i], powers === undefined ? 1 : powers[i]);
-    for (const [base, n] of [...gathered]) {
+    for (let i = 0; i < factors.length; i++)
+      coefficient *= this.gatherFactor(factors[i], powers === undefined ? 1 : powers[i]);
+    for (let i = 0; i < this.gathered; i++) {
       // √a² = a: what is under a root is not negative.
+      const base = this.gatheredNodes[i];
+      const n = this.gatheredWeights[i];
       if (this.ops[base] !== op.sqrt || Math.abs(n) < 2) continue;
-      gathered.set(base, n % 2);
-      const inner = this.argument(base, 0);
-      const whole = Math.trunc(n / 2);
-      if (this.ops[inner] === op.product || this.isConstant(inner)) take(inner, whole);
-      else gathered.set(inner, (gathered.get(inner) ?? 0) + whole);
+      this.gatheredWeights[i] = n % 2;
+      coefficient *= this.gatherFactor(this.argument(base, 0), Math.trunc(n / 2));
+      // What came in may have moved the others.
+      i = -1;
     }
     if (coefficient === 0) return this.zero;
-    const kept = [...gathered.keys()].filter((node) => gathered.get(node) !== 0).sort(ascending);
-    if (kept.length === 0) return this.constant(coefficient);
+    const count = this.dropZeros();
+    if (count === 0) return this.constant(coefficient);
     const plain =
-      kept.length === 1 && gathered.get(kept[0]) === 1
-        ? kept[0]
-        : this.make(
-            op.product,
-            0,
-            kept,
-            kept.map((node) => gathered.get(node) as number),
-            kept.length,
-          );
+      count === 1 && this.gatheredWeights[0] === 1
+        ? this.gatheredNodes[0]
+        : this.make(op.product, 0, this.gatheredNodes, this.gatheredWeights, count);
     return coefficient === 1 ? plain : this.sum([plain], [coefficient], 0);
+  }
+
+  /** Adds a factor's powers to what is gathered. @returns its constant part */
+  private gatherFactor(factor: Node, n: number): number {
+    const kind = this.ops[factor];
+    if (kind === op.constant) return integerPower(this.values[factor], n);
+    if (kind === op.product) {
+      let coefficient = 1;
+      const until = this.starts[factor + 1];
+      for (let k = this.starts[factor]; k < until; k++)
+        coefficient *= this.gatherFactor(this.args[k], n * this.weights[k]);
+      return coefficient;
+    }
+    if (kind === op.sum && this.argumentCount(factor) === 1 && this.values[factor] === 0)
+      return integerPower(this.weight(factor, 0), n) * this.gatherFactor(this.argument(factor, 0), n);
+    this.gather(factor, n);
+    return 1;
+  }
+
+  /** Adds to the weight of a node, keeping the nodes in order: short lists, so by moving the later ones up. */
+  private gather(node: Node, weight: number): void {
+    const { gatheredNodes: nodes, gatheredWeights: weights } = this;
+    let at = this.gathered;
+    while (at > 0 && nodes[at - 1] >= node) at--;
+    if (at < this.gathered && nodes[at] === node) {
+      weights[at] += weight;
+      return;
+    }
+    for (let k = this.gathered; k > at; k--) {
+      nodes[k] = nodes[k - 1];
+      weights[k] = weights[k - 1];
+    }
+    nodes[at] = node;
+    weights[at] = weight;
+    this.gathered++;
+  }
+
+  /** @returns how many are left */
+  private dropZeros(): number {
+    const { gatheredNodes: nodes, gatheredWeights: weights } = this;
+    let count = 0;
+    for (let k = 0; k < this.gathered; k++) {
+      if (weights[k] === 0) continue;
+      nodes[count] = nodes[k];
+      weights[count++] = weights[k];
+    }
+    return count;
   }
 
   private isNegated(a: Node): boolean {
@@ -343,10 +372,6 @@ function integerPower(base: number, n: number): number {
   let result = 1;
   for (let k = 0; k < Math.abs(n); k++) result *= base;
   return n < 0 ? 1 / result : result;
-}
-
-function ascending(a: number, b: number): number {
-  return a - b;
 }
 
 function grown<List extends Uint8Array | Float64Array | Int32Array>(from: List, to: List): List {

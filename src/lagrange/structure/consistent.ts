@@ -4,13 +4,13 @@
 // Positions: from the poses as written, moved at random and brought back by Gauss–Newton steps of least norm. Rates: at
 // random, then projected onto the constraints' first derivatives.
 
-import { qrFactor, solveLeastSquares } from '../../num/dense/qr.ts';
 import { Random } from '../../num/random.ts';
 import type { Node } from '../dag/dag.ts';
-import { derivativesAlong } from '../dag/derivative.ts';
 import { Tape } from '../dag/tape.ts';
 import type { Equations } from '../mechanics/equations.ts';
 import type { System } from '../system.ts';
+import { Envelope } from './envelope.ts';
+import { sparseJacobian } from './sparse-jacobian.ts';
 
 export interface Point {
   /** In the order of `inputs`. */
@@ -80,8 +80,10 @@ export function consistentPoints(system: System, equations: Equations, count: nu
 /** Brings some of the inputs to where residuals vanish, by the least change. */
 class Projection {
   private readonly tape: Tape;
-  private readonly at: readonly number[];
-  private readonly rows: number;
+  private readonly at: Int32Array;
+  private readonly count: number;
+  private readonly envelope: Envelope;
+  private readonly change: Float64Array;
 
   constructor(
     system: System,
@@ -89,46 +91,30 @@ class Projection {
     unknowns: readonly Node[],
     residuals: readonly Node[],
   ) {
-    const { dag } = system;
-    const columns = unknowns.map((unknown) =>
-      derivativesAlong(dag, residuals, new Map([[unknown, dag.one]])),
-    );
-    this.tape = new Tape(dag, [...residuals, ...columns.flat()], inputs);
-    this.at = unknowns.map((unknown) => inputs.indexOf(unknown));
-    this.rows = residuals.length;
+    const { entries, rows } = sparseJacobian(system.dag, residuals, unknowns);
+    this.tape = new Tape(system.dag, [...residuals, ...entries], inputs);
+    const place = new Map(inputs.map((node, i) => [node, i]));
+    this.at = Int32Array.from(unknowns, (unknown) => place.get(unknown) as number);
+    this.count = residuals.length;
+    this.envelope = new Envelope(rows, unknowns.length);
+    this.change = new Float64Array(unknowns.length);
   }
 
   /** @returns the largest residual that is left */
   project(values: Float64Array): number {
-    const { rows, at } = this;
-    const columns = at.length;
-    if (rows === 0) return 0;
+    const { count, at, change } = this;
+    if (count === 0) return 0;
     let before = Infinity;
     for (let round = 0; round <= ROUNDS; round++) {
       this.tape.inputs.set(values);
       const out = this.tape.run();
       let error = 0;
-      for (let r = 0; r < rows; r++) error = Math.max(error, Math.abs(out[r]));
+      for (let r = 0; r < count; r++) error = Math.max(error, Math.abs(out[r]));
       if (!(error < Infinity)) return Infinity;
       if (error <= ENOUGH || (round > 8 && error >= before) || round === ROUNDS) return error;
       before = error;
-      // Δ = Jᵀ(JJᵀ)⁺(−r): the least change, also where rows depend on each other.
-      const gram = new Float64Array(rows * rows);
-      for (let i = 0; i < rows; i++)
-        for (let j = 0; j < rows; j++) {
-          let sum = 0;
-          for (let c = 0; c < columns; c++) sum += out[rows + c * rows + i] * out[rows + c * rows + j];
-          gram[i * rows + j] = sum;
-        }
-      const multipliers = solveLeastSquares(
-        qrFactor(gram, rows, rows, 1e-13),
-        Float64Array.from({ length: rows }, (_, r) => -out[r]),
-      );
-      for (let c = 0; c < columns; c++) {
-        let sum = 0;
-        for (let r = 0; r < rows; r++) sum += out[rows + c * rows + r] * multipliers[r];
-        values[at[c]] += sum;
-      }
+      this.envelope.leastChange(out.subarray(count), out.subarray(0, count), change);
+      for (let c = 0; c < at.length; c++) values[at[c]] += change[c];
     }
     return before;
   }

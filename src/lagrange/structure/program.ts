@@ -6,7 +6,6 @@
 //   complete     Q0 from the rest
 
 import type { Node } from '../dag/dag.ts';
-import { derivativesAlong } from '../dag/derivative.ts';
 import { substitute } from '../dag/substitute.ts';
 import type { Equations } from '../mechanics/equations.ts';
 import type { System, SystemMode } from '../system.ts';
@@ -15,6 +14,9 @@ import type { Classification } from './classify.ts';
 import type { Consistent } from './consistent.ts';
 import { inputsOf } from './inputs-of.ts';
 import { type SolvedLinear, solveLinear } from './linear.ts';
+import { REDUNDANT } from './redundant.ts';
+import { refuseSingular } from './undetermined.ts';
+import { sparseJacobian } from './sparse-jacobian.ts';
 
 /** Residuals to be brought to zero by changing some inputs: NonLinearSystem of Figure 14. */
 export interface Nonlinear {
@@ -80,6 +82,14 @@ export function makeProgram(
   const firstRates = ones.map((_, i) => first.solution[i] ?? dag.zero);
   const rateOf = new Map(ones.map((v, i) => [variables[v].rate, firstRates[i]]));
   const second = secondOrder(system, equations, positions, withOrder(1, 2), consistent);
+  if (second.singular.length > 0)
+    refuseSingular(
+      system,
+      second.system,
+      positions,
+      withOrder(1, 2).map((c) => mode.constraints[c]),
+      consistent,
+    );
   const accelerations = substitute(
     dag,
     rates.map((v) => second.solution[positions.indexOf(v)] ?? dag.zero),
@@ -96,7 +106,8 @@ export function makeProgram(
   const rate = (c: number) => equations.constraints[c].rate;
   const nonlinear = (of: readonly number[], nodes: (c: number) => Node, unknowns: readonly number[]) =>
     componentsOf(system, inputs, of.map(nodes), of.map(name), unknowns);
-  const all = withOrder(0, 1, 2);
+  // At the start what is redundant is met too: it holds from then on because others do.
+  const all = withOrder(0, 1, 2, REDUNDANT);
   const started = system.initially.map((_, i) => all.length + i);
   return {
     system,
@@ -265,12 +276,16 @@ function withJacobian(
   residuals: readonly Node[],
   names: readonly string[],
 ): Nonlinear {
-  const { dag } = system;
-  const jacobian: { row: number; column: number; node: Node }[] = [];
-  unknowns.forEach((u, column) => {
-    derivativesAlong(dag, residuals, new Map([[inputs[u], dag.one]])).forEach((node, row) => {
-      if (node !== dag.zero) jacobian.push({ row, column, node });
-    });
-  });
+  const { entries, rows } = sparseJacobian(
+    system.dag,
+    residuals,
+    unknowns.map((u) => inputs[u]),
+  );
+  const jacobian = residuals.flatMap((_, row) =>
+    Array.from({ length: rows.starts[row + 1] - rows.starts[row] }, (_entry, k) => {
+      const at = rows.starts[row] + k;
+      return { row, column: rows.columns[at], node: entries[at] };
+    }),
+  );
   return { unknowns, residuals, names, jacobian };
 }
