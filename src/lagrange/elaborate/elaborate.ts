@@ -145,7 +145,10 @@ export function elaborate(specification: Specification): Elaborated {
         : indexedName(world, statement.name.name, statement.name.indices, scope);
     if (taken.has(name)) throw new Problem('this name is taken', statement.span, 'choose another', name);
     taken.add(name);
+    const alive = residuals.some((residual) => !dag.isConstant(residual));
     residuals.forEach((residual, k) => {
+      // Of vectors that cannot leave a plane, the component across it holds by itself.
+      if (alive && residual === dag.zero) return;
       if (dag.isConstant(residual))
         throw new Problem(
           dag.value(residual) === 0

@@ -19,12 +19,16 @@ import { type Block, triangularBlocks } from './blocks.ts';
 import type { Consistent } from './consistent.ts';
 import { inputsOf } from './inputs-of.ts';
 import { match } from './matching.ts';
+import { findRedundant, REDUNDANT, type Redundant } from './redundant.ts';
+import { refuseIdle, refuseUnmet } from './undetermined.ts';
 
 export interface Classification {
   /** Order of each variable: 0, 1, 2. */
   readonly variableOrder: Uint8Array;
-  /** Of each constraint of the mode; nonholonomic ones are 1 or 2. */
+  /** Of each constraint of the mode; nonholonomic ones are 1 or 2, and 3 is one that others imply. */
   readonly constraintOrder: Uint8Array;
+  /** Constraints that others imply. */
+  readonly redundant: readonly Redundant[];
   /** Blocks that determine Q0, positions from positions, in the order in which to solve them. */
   readonly zeroth: readonly Block[];
   /** Blocks that determine the rates of Q1. */
@@ -55,6 +59,9 @@ export function classify(
   const ratesOf = inputsOf(dag, residuals, rates);
   const variableOrder = new Uint8Array(variables.length).fill(2);
   const constraintOrder = new Uint8Array(constraints.length).fill(2);
+  refuseUnmet(system, equations, consistent);
+  const redundant = findRedundant(system, equations, consistent);
+  for (const { constraint } of redundant) constraintOrder[constraint] = REDUNDANT;
   const reasons: string[] = new Array(variables.length).fill(
     'its acceleration comes from the equations of motion',
   );
@@ -65,7 +72,9 @@ export function classify(
   });
   const zeroth = determined({
     candidates: variables.map((_, v) => !inDynamics[v] && !rateInDynamics[v] && !inNonholonomic[v]),
-    rows: constraints.map(({ holonomic }, c) => (holonomic ? positionsOf[c] : [])),
+    rows: constraints.map(({ holonomic }, c) =>
+      holonomic && constraintOrder[c] !== REDUNDANT ? positionsOf[c] : [],
+    ),
     invertible: invertibilityTest(system, consistent, residuals, positions),
     bound,
   });
@@ -79,7 +88,7 @@ export function classify(
 
   // A holonomic constraint has the rates of its positions in its derivative.
   const firstRows = constraints.map(({ holonomic }, c) =>
-    constraintOrder[c] === 0 ? [] : holonomic ? positionsOf[c] : ratesOf[c],
+    constraintOrder[c] !== 2 ? [] : holonomic ? positionsOf[c] : ratesOf[c],
   );
   const first = determined({
     candidates: variables.map((_, v) => variableOrder[v] === 2 && !rateInDynamics[v]),
@@ -99,7 +108,8 @@ export function classify(
     }
     for (const c of rows) constraintOrder[c] = 1;
   }
-  return { variableOrder, constraintOrder, zeroth, first, reasons };
+  refuseIdle(system, equations, variableOrder);
+  return { variableOrder, constraintOrder, redundant, zeroth, first, reasons };
 }
 
 function appliedForces(mode: Pick<SystemMode, 'forces'>): Node[] {
