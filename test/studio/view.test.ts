@@ -12,7 +12,7 @@ import { findGaps, gapRange, HEAT, heatColor, heatOf } from '../../studio/src/vi
 import { addMark, angleAt, clearMarks, measurement, sayMeasurement } from '../../studio/src/view/measure.ts';
 import { nearestVertex, pick, toScene } from '../../studio/src/view/pick.ts';
 import { say, sayAngle, sayNumber } from '../../studio/src/view/say.ts';
-import { ballAround, startFrame, typicalSize } from '../../studio/src/view/start-frame.ts';
+import { ballAround, ballOfInterest, startFrame, typicalSize } from '../../studio/src/view/start-frame.ts';
 
 const cube = box({ size: [0.2, 0.2, 0.2], density: 500 });
 
@@ -315,7 +315,7 @@ describe('where things are', () => {
       ],
       true,
     );
-    const { x, y, z, radius } = ballAround(scene, startFrame(scene));
+    const { x, y, z, radius } = ballOfInterest(scene, startFrame(scene));
     expect([x, y, z]).toEqual([2, 1, 0]);
     expect(radius).toBeGreaterThan(2.1);
     expect(radius).toBeLessThan(2.25);
@@ -323,10 +323,36 @@ describe('where things are', () => {
     expect(typicalSize(scene)).toBeCloseTo(0.2, 12);
   });
 
+  test('ground and far walls do not count, a post beside what moves does', () => {
+    const still = (name: string, size: number, x: number) => ({
+      ...box({ size: [size, size, size], density: 1 }),
+      name,
+      motion: 'static' as const,
+      position: [x, -2, 0] as [number, number, number],
+    });
+    const { scene } = resolveScene(
+      defineScene({
+        name: 'ground',
+        bodies: [
+          { ...cube, name: 'moves' },
+          still('ground', 3, 0),
+          still('post', 0.1, 0),
+          still('wall', 0.1, 50),
+        ],
+      }),
+    );
+    const frame = startFrame(scene);
+    frame.poses[7 * 2 + 1] = 0.3;
+    const { x, radius } = ballOfInterest(scene, frame);
+    expect(Math.abs(x)).toBeLessThan(0.1);
+    expect(radius).toBeGreaterThan(0.2);
+    expect(radius).toBeLessThan(0.5);
+  });
+
   test('a scene with nothing but a floor, or nothing, has a ball too', () => {
     const bare = sceneOf([], true);
-    expect(ballAround(bare, startFrame(bare)).radius).toBeGreaterThan(4);
+    expect(ballOfInterest(bare, startFrame(bare)).radius).toBeGreaterThan(4);
     const nothing = { ...bare, bodies: [] };
-    expect(ballAround(nothing, startFrame(nothing)).radius).toBe(1);
+    expect(ballOfInterest(nothing, startFrame(nothing)).radius).toBe(1);
   });
 });

@@ -21,7 +21,7 @@ import { Painter } from './painter.ts';
 import type { Palette } from './palette.ts';
 import { PullLayer } from './pull-layer.ts';
 import { Reel } from './reel.ts';
-import { ballAround, startFrame } from './start-frame.ts';
+import { ballAround, ballOfInterest, startFrame } from './start-frame.ts';
 import { VelocityLayer } from './velocity-layer.ts';
 import { WireLayer } from './wire-layer.ts';
 
@@ -61,7 +61,7 @@ export class Content {
     this.objects.show(this.frame);
     this.root = this.objects.root;
     this.root.updateMatrixWorld();
-    const { x, y, z, radius } = ballAround(scene, this.frame);
+    const { x, y, z, radius } = ballOfInterest(scene, this.frame);
     this.ball = new Sphere(new Vector3(x, y, z), radius).applyMatrix4(this.root.matrixWorld);
     new FloorFade(scene, this.objects).aim(this.ball);
     this.painter = new Painter(scene, this.objects);
@@ -138,9 +138,11 @@ export class Content {
     this.faces.set(this.scene, list);
   }
 
-  /** Around some of it, where it is now. */
-  ballOf(items?: readonly number[]): Sphere {
-    const { x, y, z, radius } = ballAround(this.scene, this.frame, items);
+  /** Around some of it, or all that is of interest, where it is now. */
+  ballOf(items: readonly number[]): Sphere {
+    const { scene, frame } = this;
+    const { x, y, z, radius } =
+      items.length > 0 ? ballAround(scene, frame, items) : ballOfInterest(scene, frame);
     return new Sphere(new Vector3(x, y, z), radius).applyMatrix4(this.root.matrixWorld);
   }
 

@@ -132,10 +132,10 @@ export class Stage {
     this.invalidate(true);
   }
 
-  /** Shows some of it whole, or everything. */
-  fit(items?: readonly number[]): void {
+  /** Shows some of it whole, or all that is of interest. */
+  fit(items: readonly number[]): void {
     if (this.content === undefined) return;
-    this.lens.fit(this.content.ballOf(items !== undefined && items.length > 0 ? items : undefined));
+    this.lens.fit(this.content.ballOf(items));
     this.invalidate();
   }
 

@@ -43,15 +43,32 @@ export function bodyRadii(scene: Scene): Float64Array {
   return Float64Array.from(scene.bodies, ({ mesh }) => ofMesh[mesh]);
 }
 
-/**
- * A ball around the given bodies and deformables (or everything but floors; everything where there is nothing else)
- * in the coordinates of the scene [m].
- */
-export function ballAround(scene: Scene, frame: Frame, items?: readonly number[]): Ball {
+/** How much larger than what moves a body that stands may be, and how far away, to be looked at too. */
+const LARGEST = 1.5;
+const FARTHEST = 3;
+
+/** A ball around what one wants to look at: what moves, and of what stands all but ground, walls and far things [m]. */
+export function ballOfInterest(scene: Scene, frame: Frame): Ball {
+  const { bodies } = scene;
+  const items = allItems(scene).filter((i) => i >= bodies.length || !isFloor(scene, i));
+  const moving = items.filter((i) => bodies[i]?.motion !== 'static');
+  if (moving.length === 0 || moving.length === items.length) return ballAround(scene, frame, items);
+  const radii = bodyRadii(scene);
+  const { x, y, z, radius } = ballAround(scene, frame, moving);
+  const near = items.filter((i) => {
+    if (bodies[i]?.motion !== 'static') return true;
+    const p = 7 * i;
+    const away = Math.hypot(frame.poses[p] - x, frame.poses[p + 1] - y, frame.poses[p + 2] - z);
+    return radii[i] <= LARGEST * radius && away <= FARTHEST * radius;
+  });
+  return ballAround(scene, frame, near);
+}
+
+/** A ball around some bodies and deformables, or everything where these are none [m]. */
+export function ballAround(scene: Scene, frame: Frame, items: readonly number[]): Ball {
   const { bodies } = scene;
   const radii = bodyRadii(scene);
-  let chosen = items ?? allItems(scene).filter((i) => i >= bodies.length || !isFloor(scene, i));
-  if (chosen.length === 0) chosen = allItems(scene);
+  const chosen = items.length > 0 ? items : allItems(scene);
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
   const add = (k: number, from: number, to: number) => {
