@@ -16,6 +16,7 @@ import { frameTime, lastFrameOf } from '../sim/run.ts';
 import type { Verdict } from '../verify/report.ts';
 import { verify } from '../verify/verify.ts';
 import { bytesArgument, countArgument, numberArgument, settingArgument } from './arguments.ts';
+import { controlInputs, setParameters } from './drive.ts';
 import type { Example } from './examples.node.ts';
 import { exitCodes } from './exit-codes.ts';
 import { isRecordingFile, openScene } from './open-scene.node.ts';
@@ -31,6 +32,7 @@ interface RunFlags {
   readonly duration?: number;
   readonly threads?: number;
   readonly set: Readonly<Record<string, string>>;
+  readonly control: Readonly<Record<string, string>>;
   readonly out?: string;
   readonly seed?: number;
   readonly resume?: boolean;
@@ -49,14 +51,26 @@ export function addRun(program: Command): void {
     .summary('simulate a scene into a recording')
     .description(
       'Simulates a scene, writes its recording, and verifies it.\n' +
-        'A scene is a scene file (JSON), a rigid-ipc fixture (JSON), or the name of an example.',
+        'A scene is a scene file (JSON), a rigid-ipc fixture (JSON), a specification (.lagrange), or the name of an\n' +
+        'example.',
     )
     .argument('<scene>', 'a file, or the name of an example (carom examples lists them)')
     .option('--out <file>', 'the recording (default: out/<scene>.carom)')
     .option('--duration <seconds>', "how long to simulate, instead of the scene's own", numberArgument)
     .option('--steps <count>', 'how many steps to simulate, rounded up to a frame', countArgument)
     .option('--engine <id>', 'the engine, instead of the scene’s own')
-    .option('--set <option=value>', 'an option of the engine; may be repeated', settingArgument, {})
+    .option(
+      '--set <name=value>',
+      'an option of the engine, or a parameter of the specification; may be repeated',
+      settingArgument,
+      {},
+    )
+    .option(
+      '--control <name=value>',
+      'holds a control of the specification, or moves it: name=time:value,time:value; may be repeated',
+      settingArgument,
+      {},
+    )
     .option('--seed <number>', "instead of the scene's own", countArgument)
     .option(
       '--threads <count>',
@@ -81,6 +95,7 @@ Examples:
   carom run falling-boxes
   carom run scene.json --duration 2 --out out/scene.carom
   carom run scene.json --set timeStep=0.005
+  carom run coaster.lagrange --set Omega=5deg --control UpDown=0:1,4:-1
   carom run scene.json --resume           go on after Ctrl-C or a crash
   carom run scene.json --json | tail -1   for machines
 
@@ -95,9 +110,10 @@ Ends with 0 done, 1 promise broken, 2 bad input, 3 stopped safely by the engine,
 async function runScene(argument: string, flags: RunFlags): Promise<number> {
   const output = new Output(flags);
   const opened = await openScene(argument);
-  const scene = flags.seed === undefined ? opened.scene : { ...opened.scene, seed: flags.seed };
+  const seeded = flags.seed === undefined ? opened.scene : { ...opened.scene, seed: flags.seed };
+  const { scene, options } = setParameters(seeded, flags.set);
   for (const note of opened.notes) output.say(pc.dim(note));
-  const job = await makeJob(argument, scene, flags);
+  const job = await makeJob(argument, scene, options, flags);
   const engine = findEngine(job.engine);
   output.say(
     `${pc.bold(scene.name)}: ${plural(scene.bodies.length, 'body', 'bodies')}, ` +
@@ -145,8 +161,14 @@ async function runScene(argument: string, flags: RunFlags): Promise<number> {
   return verdict && !verdict.kept ? exitCodes.promiseBroken : exitCodes.done;
 }
 
-async function makeJob(argument: string, scene: Scene, flags: RunFlags): Promise<Job> {
-  const given: Record<string, OptionValue> = { ...scene.options, ...flags.set };
+async function makeJob(
+  argument: string,
+  scene: Scene,
+  set: Readonly<Record<string, string>>,
+  flags: RunFlags,
+): Promise<Job> {
+  const inputs = controlInputs(scene, flags.control);
+  const given: Record<string, OptionValue> = { ...scene.options, ...set };
   const { engine, options } = offeringFix(argument, () =>
     chooseEngine({ ...scene, engine: flags.engine ?? scene.engine }, given),
   );
@@ -159,6 +181,7 @@ async function makeJob(argument: string, scene: Scene, flags: RunFlags): Promise
     engine: engine.id,
     options,
     lastFrame: lastFrame(scene, options, flags),
+    inputs,
     maxSteps: flags.steps ?? Number.POSITIVE_INFINITY,
     keep: flags.keep,
     out,
@@ -306,8 +329,11 @@ async function sayExpectations(path: string, example: Example, output: Output): 
 }
 
 /** Whether an example was run as it was meant. */
-function isUnchanged({ duration, steps, set, seed, engine }: RunFlags): boolean {
-  return [duration, steps, seed, engine].every((flag) => flag === undefined) && Object.keys(set).length === 0;
+function isUnchanged({ duration, steps, set, control, seed, engine }: RunFlags): boolean {
+  return (
+    [duration, steps, seed, engine].every((flag) => flag === undefined) &&
+    Object.keys({ ...set, ...control }).length === 0
+  );
 }
 
 function fileName(name: string): string {

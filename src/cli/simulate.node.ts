@@ -8,6 +8,7 @@ import { type FileSink, fileSink, resumeRecordingFile } from '../record/file.nod
 import type { FrameRecord } from '../record/frame-record.ts';
 import type { RunDescription } from '../record/header.ts';
 import type { Recording } from '../record/recording.ts';
+import type { Input } from '../record/types.ts';
 import { RecordingWriter } from '../record/writer.ts';
 import type { Fault } from '../scene/fault.ts';
 import type { Scene } from '../scene/types.ts';
@@ -16,7 +17,7 @@ import type { OptionValue } from '../sim/options.ts';
 import { createNodePool } from '../sim/pool.node.ts';
 import { recordRun } from '../sim/record-run.ts';
 import { findEngine } from '../sim/registry.ts';
-import { run } from '../sim/run.ts';
+import { frameTime, run } from '../sim/run.ts';
 import { restoreState } from '../sim/snapshot.ts';
 import { version } from './version.ts';
 
@@ -28,6 +29,8 @@ export interface Job {
   readonly engine: string;
   readonly options: Readonly<Record<string, OptionValue>>;
   readonly lastFrame: number;
+  /** What comes from outside, by time: each takes effect at the first frame that is not earlier. */
+  readonly inputs: readonly Input[];
   /** Ends after the frame that completes this many steps. */
   readonly maxSteps: number;
   readonly keep: Keep;
@@ -108,6 +111,10 @@ export async function simulate(job: Job, hooks: Hooks): Promise<{ tally: Tally; 
       lastFrame: job.lastFrame,
       wants: keeps,
       stop,
+      inputs: (index: number, time: number) => {
+        const before = index > 1 ? frameTime(index - 2, scene.frameRateHz) : Number.NEGATIVE_INFINITY;
+        return job.inputs.filter((input) => input.time > before && input.time <= time);
+      },
     };
     const frames = run(simulation, plan);
     for (const record of writer ? recordRun(simulation, frames, writer) : frames) {

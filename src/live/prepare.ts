@@ -7,13 +7,13 @@ import { sizesOf } from '../record/streams.ts';
 import type { State } from '../record/types.ts';
 import { RecordingWriter } from '../record/writer.ts';
 import { FaultError } from '../scene/fault.ts';
-import { registerSpecifications } from '../scene/specification.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Engine } from '../sim/engine.ts';
 import { lastFrameOf } from '../sim/run.ts';
 import { type EngineTable, loadEngineFor } from './engines.ts';
 import type { StartMessage } from './messages.ts';
 import { QueueSink } from './queue-sink.ts';
+import { readySpecifications } from './specifications.ts';
 import { version } from './version.ts';
 
 export interface Prepared {
@@ -100,10 +100,7 @@ async function readScene(
       { what: 'there is no scene', where: 'scene', remedy: 'give a scene, or a recording to go on with' },
     ]);
   if ('meshes' in scene) return { scene, notes: [] };
-  if ('specification' in scene) {
-    const { dressScene } = await import('../engines/program/dress.ts');
-    registerSpecifications(dressScene);
-  }
+  await readySpecifications(scene);
   const { resolveAny } = await import('../scene/detect.ts');
   return resolveAny(scene, 'scene', {
     engines: Object.keys(engines),

@@ -43,6 +43,7 @@ async function hashInNode(file: SceneFile): Promise<string> {
     keep: 'all',
     resume: false,
     maxSteps: none,
+    inputs: [],
     maxWallSeconds: none,
     maxMemoryBytes: none,
   } as const;

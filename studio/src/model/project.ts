@@ -2,6 +2,7 @@
 // going back to an old one. The scene is the last that could be made of it; faults say why a newer one could not.
 
 import { computed, signal } from '@preact/signals';
+import { readySpecifications } from '../../../src/live/specifications.ts';
 import { type Fault, FaultError } from '../../../src/scene/fault.ts';
 import type { SceneFile } from '../../../src/scene/schema/scene.ts';
 import type { Scene } from '../../../src/scene/types.ts';
@@ -84,6 +85,7 @@ export async function redo(): Promise<void> {
 async function resolve(): Promise<void> {
   const asked = project.value as Project;
   const { resolveScene } = await import('../../../src/scene/resolve.ts');
+  await readySpecifications(asked.file);
   if (project.value !== asked) return;
   try {
     const made = resolveScene(asked.file, { loadFile: (path) => asked.files.get(path) });

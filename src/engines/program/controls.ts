@@ -1,0 +1,12 @@
+// The controls of a specification, for those who drive it: a command line, a page, a log.
+
+import { elaborate } from '../../lagrange/elaborate/elaborate.ts';
+import { parse } from '../../lagrange/language/parse.ts';
+import type { SystemControl } from '../../lagrange/system.ts';
+import type { Scene } from '../../scene/types.ts';
+
+/** In the order in which inputs number them; none where there is no specification, or it cannot be read. */
+export function controlsOf({ specification: text }: Scene): readonly SystemControl[] {
+  const { specification } = text === undefined ? {} : parse(text);
+  return (specification && elaborate(specification).system?.controls) ?? [];
+}
