@@ -3,6 +3,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isIP, type AddressInfo } from 'node:net';
+import { FaultError } from '../scene/fault.ts';
 
 export interface PageServer {
   /** Such as "http://127.0.0.1:41234/". */
@@ -42,7 +43,7 @@ export async function listen(
     }
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, port, host)));
     server.listen(port, host, resolve);
   });
   const { address, family, port: at } = server.address() as AddressInfo;
@@ -54,6 +55,23 @@ export async function listen(
         server.closeAllConnections();
       }),
   };
+}
+
+function cannotListen({ code = '', message }: NodeJS.ErrnoException, port: number, host: string): FaultError {
+  const isTaken = code === 'EADDRINUSE';
+  const isPort = isTaken || code === 'EACCES';
+  return new FaultError('nothing can be served there:', [
+    {
+      what: isTaken
+        ? 'another program listens at this port'
+        : code === 'EACCES'
+          ? 'this port is not allowed'
+          : message,
+      where: isPort ? '--port' : '--host',
+      value: isPort ? String(port) : host,
+      remedy: isPort ? 'give another one, or none for any that is free' : 'give an address of this machine',
+    },
+  ]);
 }
 
 /**

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFile } from '../../src/cli/serve-folder.node.ts';
 import { isOurName, type PageServer } from '../../src/cli/serve-http.node.ts';
 import { serveStudio } from '../../src/cli/serve-studio.node.ts';
+import { carom } from './carom.ts';
 
 let base: string;
 let server: PageServer;
@@ -191,4 +192,19 @@ test('listening to other machines it still answers only to addresses and to its 
 
 test('a long path is refused before it is looked up', () => {
   expect(findFile(base, `${'a/'.repeat(5000)}x.json`)).toBeUndefined();
+});
+
+test('a folder that is not there is told with a remedy', async () => {
+  const { status, stderr } = await carom(['studio', 'nowhere'], base);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/there is no such folder.*name a folder/);
+});
+
+test('a port that is taken and a host that is not ours are told with a remedy', async () => {
+  const { port } = new URL(server.address);
+  const pages = join(base, 'pages');
+  await expect(serveStudio({ pages, port: Number(port) })).rejects.toThrow(
+    /--port: another program.*give another/s,
+  );
+  await expect(serveStudio({ pages, host: '203.0.113.7' })).rejects.toThrow(/--host: .*203\.0\.113\.7/s);
 });
