@@ -11,8 +11,8 @@ import type { Kernel } from './lower.ts';
 import { solveFully } from './solve-fully.ts';
 import { abs, add, call, define, f, i, load, lt, max, mul, or, sub } from './write.ts';
 
-/** A column may be this many times larger than its pivot: about three of sixteen digits are lost then. */
-const GROWTH = 1000;
+/** A column may be this many times larger than its pivot: about four of sixteen digits are lost then. */
+const GROWTH = 1e4;
 
 const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'local', type, name });
 

@@ -22,6 +22,8 @@ const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'loc
 
 /** Residuals at most this large are zero. */
 const CLOSE = 1e-13;
+/** Smaller ones that do not shrink any more are rounding of large terms. */
+const ROUNDING = 1e-10;
 const MOST_ROUNDS = 40;
 
 export interface SimulationCode {
@@ -147,7 +149,7 @@ function newton(name: string, { residuals, unknowns, jacobian }: Nonlinear): Cod
         w.let('error', call('largestOf', [`${name}Out`, i(rows)]));
         const error = local('error');
         w.comment('Near singular poses to the last bit, because what is left is magnified there.');
-        const exact = and(lt(0, now('careful')), lt(error, CLOSE));
+        const exact = lt(error, select(lt(0, now('careful')), f(CLOSE), f(ROUNDING)));
         const stalled = and(or(exact, lt(i(6), local('round', 'i32'))), lt(mul(0.5, local('before')), error));
         w.let(
           'going',
