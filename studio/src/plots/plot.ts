@@ -74,6 +74,8 @@ export function plot(host: HTMLElement, chart: Chart, read: () => Lines, dark: b
   const stops = [
     effect(() => {
       const lines = read();
+      // A run that has ended spans what it has, not what was planned.
+      void growing.value;
       // Lines of another choice are on their way still.
       if (lines.lines.length === count) {
         made.setData(drawnLines(lines, chart.isLog) as uPlot.AlignedData, false);
@@ -83,7 +85,7 @@ export function plot(host: HTMLElement, chart: Chart, read: () => Lines, dark: b
       placeHand();
     }),
     effect(() => {
-      void [time.value, duration.value, growing.value];
+      void [time.value, duration.value];
       placeHand();
     }),
   ];

@@ -65,7 +65,8 @@ export class Lens {
     this.size = ball.radius;
     const look = anew ? FIRST_LOOK : this.camera.position.clone().sub(this.target).normalize();
     const narrow = Math.min(1, this.aspect);
-    const distance = (1.12 * ball.radius) / (Math.sin(Math.atan(HALF)) * narrow);
+    // At first with some room around, since things will move.
+    const distance = ((anew ? 1.3 : 1.12) * ball.radius) / (Math.sin(Math.atan(HALF)) * narrow);
     this.orthographic.zoom = 1;
     this.target.copy(ball.center);
     this.camera.position.copy(ball.center).addScaledVector(look, distance);
