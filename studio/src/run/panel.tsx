@@ -4,7 +4,9 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { describeFault, type Fault } from '../../../src/scene/fault.ts';
 import type { Parameter } from '../../../src/scene/types.ts';
+import { titleOf } from '../gallery/filter.ts';
 import { sendInput } from '../model/drag.ts';
+import { examples } from '../model/examples.ts';
 import { film } from '../model/film.ts';
 import { faults, type Project, project, scene } from '../model/project.ts';
 import { shortcut } from '../model/shortcuts.ts';
@@ -45,6 +47,7 @@ export function RunPanel() {
   const opened = project.value;
   return (
     <section class="run" aria-label="Run" data-run={state}>
+      <About />
       {opened !== undefined && <EngineChoice />}
       {opened !== undefined && <Controls />}
       {opened === undefined && <Facts />}
@@ -56,6 +59,14 @@ export function RunPanel() {
       {opened !== undefined && <Options />}
     </section>
   );
+}
+
+/** What the scene says of itself, or what the gallery says of the example. */
+function About() {
+  const shown = scene.value ?? film.value?.scene;
+  const example = examples.find(({ name }) => name === project.value?.example);
+  const text = shown?.description || (example && titleOf(example).tells);
+  return text ? <p class="about">{text}</p> : null;
 }
 
 function EngineChoice() {

@@ -2,9 +2,16 @@
 
 import type { Verdict as JudgesVerdict } from '../../../src/verify/report.ts';
 import { film } from '../model/film.ts';
-import { growing } from '../model/playback.ts';
+import { growing, playing, seek } from '../model/playback.ts';
 import { metres, plural } from '../model/words.ts';
 import { judge, judgement, stopJudging } from './judge.ts';
+
+const MOST_FAULTS = 6;
+
+function show(time: number): void {
+  playing.value = false;
+  seek(time);
+}
 
 export function Verdict() {
   const shown = film.value;
@@ -40,8 +47,26 @@ export function Verdict() {
         <span class={isGood ? 'chip good' : 'chip bad'}>{badge(verdict, isGood)}</span>
       </p>
       <p class="faint">{details(verdict)}</p>
+      {verdict.faults.length > 0 && (
+        <ul>
+          {firstOfEach(verdict).map(({ time, what }) => (
+            <li key={`${time} ${what}`}>
+              <button type="button" class="plain" onClick={() => show(time)} title="Go to this time">
+                {time.toFixed(3)} s
+              </button>
+              {what}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
+}
+
+/** The same two faces often meet at many instants: the first is told. */
+function firstOfEach({ faults }: JudgesVerdict): JudgesVerdict['faults'] {
+  const first = faults.filter((one, i) => faults.findIndex(({ what }) => what === one.what) === i);
+  return first.slice(0, MOST_FAULTS);
 }
 
 function badge({ promise, kept }: JudgesVerdict, isGood: boolean): string {

@@ -8,6 +8,7 @@ import { canUndo, project } from '../model/project.ts';
 import { linkTo, type SharedLink } from './link.ts';
 import './share.css';
 
+const LOCAL = /^(localhost|127\.[\d.]+|\[::1\])$/;
 const shown = signal(false);
 
 export function showShare(): void {
@@ -56,6 +57,12 @@ function OpenDialog() {
       ))}
       {link.value && (
         <>
+          {LOCAL.test(location.hostname) && (
+            <p class="faint">
+              This studio is served by your own machine, so its links open here only. From a studio on a web
+              host (its files are all it takes) they open everywhere.
+            </p>
+          )}
           <Copied
             id="share-link"
             label="Link"
