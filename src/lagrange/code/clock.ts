@@ -25,8 +25,11 @@ export const clock = {
   robust: 13,
   /** The smallest pivot of full pivoting in this step, the largest being 1: small near singular poses. */
   pivot: 14,
+  /** 1 where steps are those of the stiff method, which the host makes; and looks in a row that speak for changing. */
+  stiff: 15,
+  stiffLooks: 16,
 } as const;
 
-export const CLOCK_SIZE = 16;
+export const CLOCK_SIZE = 24;
 
 export const now = (what: keyof typeof clock): Code => load('clock', clock[what]);

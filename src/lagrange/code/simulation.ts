@@ -121,7 +121,7 @@ export function simulationCode(
     moveState(program, 'takeState', true),
     moveState(program, 'giveState', false),
     projection('settlePositions', stabilizePositions, [], true),
-    projection('stabilize', stabilizePositions, stabilizeRates),
+    projection('stabilize', stabilizePositions, stabilizeRates, true),
     slope(program),
     complete(program, zeroth),
     start(initialPositions, initialRates),
@@ -279,6 +279,7 @@ function complete(program: Program, zeroth: readonly string[]): CodeFunction {
       runAll(w, zeroth);
       w.store('clock', clock.drift, local('drift'));
     },
+    { exported: true },
   );
 }
 

@@ -2,11 +2,13 @@
 
 import type { Node } from '../dag/dag.ts';
 import type { Kernel } from '../code/lower.ts';
+import { clock } from '../code/clock.ts';
 import { simulationCode } from '../code/simulation.ts';
 import { emitWasm } from '../code/wasm.ts';
 import { Kinematics } from '../elaborate/kinematics.ts';
 import type { Program } from '../structure/program.ts';
 import type { System, SystemEvent } from '../system.ts';
+import { STIFF_STEP, StiffSteps } from './stiff.ts';
 import { triggerRates } from './trigger-rates.ts';
 
 /** Numbers a frame in `poses`: translation x y z, rotation x y z w, scale x y z, all in the root. */
@@ -35,6 +37,9 @@ export class ModeModule {
   readonly state: Float64Array;
   /** Everything that a run depends on, for saving: arrays in this order. */
   readonly kept: readonly Float64Array[];
+  /** Takes over where the motion is stiff. */
+  readonly stiff: StiffSteps;
+  private readonly denseArrays: readonly Float64Array[];
   private readonly exports: Readonly<Record<string, Exported>>;
   private readonly offsets: ReadonlyMap<string, number>;
   private readonly results: ReadonlyMap<KernelName, Float64Array>;
@@ -65,6 +70,8 @@ export class ModeModule {
     this.inputs = view('inputs');
     this.clock = view('clock');
     this.state = view('state');
+    this.denseArrays = arrays.filter(({ name }) => /^dense\d$/.test(name)).map(({ name }) => view(name));
+    this.stiff = new StiffSteps(this, method);
     this.kept = arrays
       .filter(({ name }) => /^(clock|inputs|state|dense\d)$/.test(name))
       .map(({ name }) => view(name));
@@ -107,6 +114,21 @@ export class ModeModule {
     this.exports.impulse();
   }
 
+  /** Positions and rates in the inputs back to their constraints. */
+  stabilize(): void {
+    this.exports.stabilize();
+  }
+
+  /** What follows from the state, in the inputs. */
+  complete(): void {
+    this.exports.complete();
+  }
+
+  /** A coefficient of the state inside the last step. */
+  dense(which: number): Float64Array {
+    return this.denseArrays[which];
+  }
+
   /** Makes the arrays that are kept say all about the last step. */
   prepare(): void {
     this.exports.prepare();
@@ -114,11 +136,15 @@ export class ModeModule {
 
   /** @returns false where steps became too short */
   step(until: number): boolean {
-    return this.exports.step(until) !== 0;
+    if (this.stiff.active) return this.stiff.step(until);
+    if (this.exports.step(until) === 0) return false;
+    this.stiff.look();
+    return true;
   }
 
   show(time: number): void {
-    this.exports.show(time);
+    if (this.clock[clock.dense] === STIFF_STEP) this.stiff.show(time);
+    else this.exports.show(time);
   }
 
   private offset(name: string): number {

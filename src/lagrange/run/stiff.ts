@@ -1,0 +1,220 @@
+// Stiff motion: found out, and integrated by Radau IIA with the exact Jacobian of the rates until it is stiff no more.
+//
+// Steps of an explicit method are stiff where stability and not the error limits them: step size times the largest
+// eigenvalue stays at the edge of the region of stability. The eigenvalue is measured now and then by a few rounds of the
+// power method on differences of rates. Nothing but the arrays that are saved with a run decides, so it can go on from a
+// copy bit for bit.
+
+import { Radau } from '../../num/ode/radau.ts';
+import { clock } from '../code/clock.ts';
+import { derivativesAlong } from '../dag/derivative.ts';
+import { Tape } from '../dag/tape.ts';
+import type { Program } from '../structure/program.ts';
+import type { ModeModule } from './mode-module.ts';
+
+/** Steps between two looks at the eigenvalue, and looks in a row that must agree. */
+const BETWEEN = 20;
+const AGREEING = 3;
+/** Products of step size and eigenvalue: explicit methods become unstable at 3.3 (order 5) and 5 to 6 (order 8). */
+const EDGE = { '5(4)': 2.6, '8(5,3)': 4 } as const;
+/** And where the explicit method would have an easy time again. */
+const EASY = 1;
+const ROUNDS = 8;
+
+/** What `clock.dense` says where the last step was a stiff one: its coefficients mean something else. */
+export const STIFF_STEP = 2;
+
+export class StiffSteps {
+  private readonly module: ModeModule;
+  private readonly edge: number;
+  private readonly size: number;
+  private solver: Radau | undefined;
+  private tape: Tape | undefined;
+
+  constructor(module: ModeModule, method: '5(4)' | '8(5,3)') {
+    this.module = module;
+    this.edge = EDGE[method];
+    this.size = module.state.length;
+  }
+
+  /** Whether the last step was, and the next will be, one of the stiff method. */
+  get active(): boolean {
+    return this.module.clock[clock.stiff] !== 0;
+  }
+
+  /** After an accepted step of the explicit method. */
+  look(): void {
+    const of = this.module.clock;
+    if (this.size === 0 || of[clock.accepted] % BETWEEN !== 0) return;
+    const span = of[clock.time] - of[clock.began];
+    const stiff = span * this.eigenvalue() > this.edge;
+    of[clock.stiffLooks] = stiff ? of[clock.stiffLooks] + 1 : 0;
+    if (of[clock.stiffLooks] < AGREEING) return;
+    of[clock.stiff] = 1;
+    of[clock.stiffLooks] = 0;
+  }
+
+  /** @returns false where steps became too short */
+  step(until: number): boolean {
+    const { module } = this;
+    const of = module.clock;
+    const solver = this.solverOf();
+    solver.y.set(module.state);
+    solver.time = of[clock.time];
+    solver.stepSize = of[clock.stepSize];
+    const { rejected, evaluations } = solver;
+    const going = solver.step(until);
+    of[clock.rejected] += solver.rejected - rejected;
+    of[clock.evaluations] += solver.evaluations - evaluations;
+    if (!going) return false;
+    of[clock.accepted]++;
+    of[clock.began] = solver.began;
+    of[clock.time] = solver.time;
+    of[clock.stepSize] = solver.stepSize;
+    of[clock.dense] = STIFF_STEP;
+    of[clock.fresh] = 0;
+    for (const [k, list] of solver.dense.entries()) module.dense(k).set(list);
+    module.inputs[0] = solver.time;
+    this.put(solver.y);
+    module.stabilize();
+    this.take(module.state);
+    this.leave(solver);
+    return true;
+  }
+
+  /** The inputs at a time inside the last step. */
+  show(time: number): void {
+    const { module, size } = this;
+    const of = module.clock;
+    const span = of[clock.time] - of[clock.began];
+    if (span > 0 && time < of[clock.time]) {
+      const s = (time - of[clock.began]) / span;
+      const [a, b, c, d] = [0, 1, 2, 3].map((k) => module.dense(k));
+      const shown = new Float64Array(size);
+      for (let i = 0; i < size; i++) shown[i] = a[i] + s * (b[i] + s * (c[i] + s * d[i]));
+      module.inputs[0] = time;
+      this.put(shown);
+      module.stabilize();
+    } else {
+      module.inputs[0] = of[clock.time];
+      this.put(module.state);
+    }
+    module.complete();
+  }
+
+  /** Back to the explicit method after several steps that it could have made. */
+  private leave(solver: Radau): void {
+    const of = this.module.clock;
+    const easy = (of[clock.time] - of[clock.began]) * spectralRadius(solver.jacobianValues, this.size) < EASY;
+    of[clock.stiffLooks] = easy ? of[clock.stiffLooks] + 1 : 0;
+    if (of[clock.stiffLooks] < 4 * AGREEING) return;
+    of[clock.stiff] = 0;
+    of[clock.stiffLooks] = 0;
+  }
+
+  private solverOf(): Radau {
+    const { module } = this;
+    this.solver ??= new Radau(
+      (time, y, out) => {
+        module.inputs[0] = time;
+        this.put(y);
+        out.set(module.derivative());
+      },
+      (time, y, out) => {
+        module.inputs[0] = time;
+        this.put(y);
+        this.tape ??= jacobianTape(module.program);
+        this.tape.inputs.set(module.inputs);
+        out.set(this.tape.run());
+      },
+      module.state,
+      module.clock[clock.time],
+      { relative: module.clock[clock.relative], absolute: module.clock[clock.absolute] },
+    );
+    return this.solver;
+  }
+
+  /** The largest eigenvalue of ∂f/∂y, about, by the power method on differences. */
+  private eigenvalue(): number {
+    const { module, size } = this;
+    const time = module.clock[clock.time];
+    module.inputs[0] = time;
+    this.put(module.state);
+    const base = module.derivative().slice();
+    const y = new Float64Array(size);
+    const direction = Float64Array.from({ length: size }, (_, i) => 1 + 0.1 * ((i * 7) % 5) - (i % 2) * 1.3);
+    let length = norm(direction);
+    const reach = 1e-7 * (1 + norm(module.state));
+    let value = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      for (let i = 0; i < size; i++) y[i] = module.state[i] + (reach * direction[i]) / length;
+      this.put(y);
+      const there = module.derivative();
+      for (let i = 0; i < size; i++) direction[i] = (there[i] - base[i]) / reach;
+      length = norm(direction);
+      value = length;
+      if (!(length > 0) || !Number.isFinite(length)) return 0;
+    }
+    module.clock[clock.evaluations] += ROUNDS + 1;
+    this.put(module.state);
+    return value;
+  }
+
+  private put(y: Float64Array): void {
+    const { positions, rates, firstPosition, firstRate } = this.module.program;
+    const { inputs } = this.module;
+    positions.forEach((v, at) => {
+      inputs[firstPosition + v] = y[at];
+    });
+    rates.forEach((v, at) => {
+      inputs[firstRate + v] = y[positions.length + at];
+    });
+  }
+
+  private take(y: Float64Array): void {
+    const { positions, rates, firstPosition, firstRate } = this.module.program;
+    const { inputs } = this.module;
+    positions.forEach((v, at) => {
+      y[at] = inputs[firstPosition + v];
+    });
+    rates.forEach((v, at) => {
+      y[positions.length + at] = inputs[firstRate + v];
+    });
+  }
+}
+
+/** Derivatives of the rates of the state by the state, row by row. */
+function jacobianTape(program: Program): Tape {
+  const { system, inputs, positions, rates, firstPosition, firstRate, derivative } = program;
+  const { dag } = system;
+  const state = [
+    ...positions.map((v) => inputs[firstPosition + v]),
+    ...rates.map((v) => inputs[firstRate + v]),
+  ];
+  const columns = state.map((node) => derivativesAlong(dag, derivative, new Map([[node, dag.one]])));
+  return new Tape(
+    dag,
+    derivative.flatMap((_, row) => columns.map((column) => column[row])),
+    inputs,
+  );
+}
+
+function spectralRadius(matrix: Float64Array, n: number): number {
+  let x = Float64Array.from({ length: n }, (_, i) => 1 + 0.1 * ((i * 7) % 5) - (i % 2) * 1.3);
+  let value = 0;
+  for (let round = 0; round < 2 * ROUNDS; round++) {
+    const length = norm(x);
+    if (!(length > 0)) return 0;
+    const y = new Float64Array(n);
+    for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) y[i] += (matrix[i * n + j] * x[j]) / length;
+    x = y;
+    value = norm(y);
+  }
+  return value;
+}
+
+function norm(x: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < x.length; i++) sum += x[i] * x[i];
+  return Math.sqrt(sum);
+}
