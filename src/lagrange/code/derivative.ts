@@ -11,8 +11,9 @@ import type { Kernel } from './lower.ts';
 import { solveFully } from './solve-fully.ts';
 import { abs, add, call, define, f, i, load, lt, max, mul, or, sub } from './write.ts';
 
-/** A column may be this many times larger than its pivot: about four of sixteen digits are lost then. */
-const GROWTH = 1e4;
+/** A column may be this many times larger than its pivot: digits that are lost then. */
+const LOOSE_GROWTH = 1e5;
+const TIGHT_GROWTH = 300;
 
 const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'local', type, name });
 
@@ -23,8 +24,12 @@ export interface DerivativeCode {
   readonly functions: readonly CodeFunction[];
 }
 
-/** `derivative(inputs, out)` */
-export function derivativeCode(program: Program): DerivativeCode {
+/**
+ * `derivative(inputs, out)`
+ * @param tight  whether nearly all digits are wanted
+ */
+export function derivativeCode(program: Program, tight: boolean): DerivativeCode {
+  const growth = tight ? TIGHT_GROWTH : LOOSE_GROWTH;
   const { system, derivative, first, second, positions, rates, firstRate } = program;
   const n = derivative.length;
   const watched = pairs([...first.pivots, ...second.pivots], [...first.below, ...second.below]);
@@ -103,7 +108,7 @@ export function derivativeCode(program: Program): DerivativeCode {
         const most = column
           .map((node): Code => abs(load('guarded', place.get(node) as number)))
           .reduce((a, b) => max(a, b));
-        const limit = mul(GROWTH, abs(load('guarded', place.get(pivot) as number)));
+        const limit = mul(growth, abs(load('guarded', place.get(pivot) as number)));
         w.let('bad', or(local('bad', 'i32'), lt(limit, most)));
       }
       w.if(

@@ -96,7 +96,10 @@ export function integrator(n: number, scheme: Scheme): CodeFunction[] {
           and(lt(0, now('careful')), badly),
           () => {
             w.let('tries', add(local('tries', 'i32'), i(1)));
-            w.let('h', mul(0.8, h));
+            w.comment(
+              'Where no length helps, the step starts too close: then as far away as a usual step goes.',
+            );
+            w.let('h', select(lt(local('tries', 'i32'), i(MOST_TRIES)), mul(0.8, h), now('stepSize')));
           },
           () => {
             w.comment(

@@ -71,7 +71,7 @@ export function simulationCode(
     functions.push(...lowered.functions);
     arrays.push(...lowered.arrays);
   };
-  const rates = derivativeCode(program);
+  const rates = derivativeCode(program, method === '8(5,3)');
   for (const { name, doc, outputs } of rates.kernels) addKernel(name, doc, outputs);
   arrays.push(...rates.arrays);
   functions.push(...rates.functions);
