@@ -8,6 +8,7 @@ import { deriveEquations } from './mechanics/equations.ts';
 import { Problem } from './problem.ts';
 import { classify, DEFAULT_BOUND } from './structure/classify.ts';
 import { consistentPoints } from './structure/consistent.ts';
+import { type Optimisations, optimisationsOf } from './structure/optimisations.ts';
 import { makeProgram, type Program } from './structure/program.ts';
 import type { System, SystemMode } from './system.ts';
 
@@ -16,6 +17,8 @@ export interface CompileOptions {
   readonly bound?: number;
   /** Consistent points at which solvability and pivots are judged. */
   readonly samples?: number;
+  /** All unless given; false for editing, where programs need not run fast. */
+  readonly optimise?: boolean | Partial<Optimisations>;
 }
 
 export interface Compiled {
@@ -33,6 +36,7 @@ export interface Compilation {
 
 export function compile(source: string | Specification, options: CompileOptions = {}): Compilation {
   const { bound = DEFAULT_BOUND, samples = 4 } = options;
+  const optimisations = optimisationsOf(options.optimise);
   const passes: { name: string; wallMs: number }[] = [];
   const timed = <T>(name: string, pass: () => T): T => {
     const began = performance.now();
@@ -56,7 +60,9 @@ export function compile(source: string | Specification, options: CompileOptions 
       const equations = timed('equations', () => deriveEquations(system, mode));
       const points = timed('consistent points', () => consistentPoints(system, equations, samples));
       const classification = timed('classify', () => classify(system, mode, equations, points, bound));
-      return timed('program', () => makeProgram(system, mode, equations, classification, points));
+      return timed('program', () =>
+        makeProgram(system, mode, equations, classification, points, optimisations),
+      );
     });
     return { compiled: { system, programs, passes }, faults: [] };
   } catch (error) {

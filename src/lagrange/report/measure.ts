@@ -7,6 +7,7 @@ import { emitWasm } from '../code/wasm.ts';
 import type { Compiled } from '../compile.ts';
 import { countOperations, countTree } from '../dag/count.ts';
 import type { SolvedLinear } from '../structure/linear.ts';
+import { neededBlocks } from '../structure/needed-blocks.ts';
 import type { Nonlinear, Program } from '../structure/program.ts';
 import { independentIntegrations } from './integrations.ts';
 
@@ -21,6 +22,8 @@ export interface LinearCounts {
   readonly needed: readonly number[];
   readonly folded: number;
   readonly singular: number;
+  /** Solved in loops, because their solution would be too long to write out. */
+  readonly looped: number;
 }
 
 export interface NonlinearCounts {
@@ -173,22 +176,14 @@ function nonlinearCounts(list: readonly Nonlinear[]): NonlinearCounts {
 }
 
 function linearCounts({ system }: Program, solved: SolvedLinear, wanted: readonly number[]): LinearCounts {
-  const { blocks, solution, folded, singular } = solved;
-  const blockOf = new Map(blocks.flatMap((block, b) => block.unknowns.map((u) => [u, b] as const)));
-  const needed = new Set<number>();
-  const waiting = wanted.filter((u) => solution[u] !== system.dag.zero);
-  for (let u = waiting.pop(); u !== undefined; u = waiting.pop()) {
-    const b = blockOf.get(u);
-    if (b === undefined || needed.has(b)) continue;
-    needed.add(b);
-    for (const e of blocks[b].equations)
-      for (const c of solved.system.rows[e].keys()) if (solution[c] !== system.dag.zero) waiting.push(c);
-  }
+  const { blocks, solution, folded, singular, looped } = solved;
+  const needed = neededBlocks(solved, wanted, system.dag.zero);
   return {
     size: solution.length,
     blocks: blocks.map(({ unknowns }) => unknowns.length),
-    needed: [...needed].sort((a, b) => a - b).map((b) => blocks[b].unknowns.length),
+    needed: needed.map((b) => blocks[b].unknowns.length),
     folded,
     singular: singular.length,
+    looped: looped.length,
   };
 }

@@ -118,11 +118,12 @@ function nonlinear({ whole, components }: NonlinearCounts): string {
   return `${size(whole)} in ${components.length}: ${components.map(size).join(', ')}`;
 }
 
-function linear({ size: n, blocks, needed, folded, singular }: LinearCounts): string {
+function linear({ size: n, blocks, needed, folded, singular, looped }: LinearCounts): string {
   if (n === 0) return 'nothing to solve';
   return (
     `${n} in ${blocks.length} blocks: ${blocks.join(', ')}; needed ${needed.join(', ') || 'none'}` +
     (folded > 0 ? `; ${folded} folded to zero` : '') +
+    (looped > 0 ? `; ${looped} solved in loops` : '') +
     (singular > 0 ? `; ${singular} solved in numbers, for want of a fixed order of pivots` : '')
   );
 }

@@ -25,16 +25,20 @@ const THRESHOLD = 0.03;
 
 /**
  * @param samples  for each consistent point the value of an entry: samples[point](row, column)
- * @returns undefined where no good order of pivots was found: the matrix is singular at some of the points
+ * @param longest  operations at most
+ * @returns 'long' where it would take more; undefined where no good order of pivots was found: the matrix is singular at some of the points
  */
 export function eliminate(
   dag: Dag,
   { rows, right }: LinearSystem,
   samples: readonly ((row: number, column: number) => number)[],
-): Eliminated | undefined {
+  longest = Infinity,
+): Eliminated | 'long' | undefined {
   const n = rows.length;
-  const order = pivotOrder(rows, samples);
-  if (order === undefined) return undefined;
+  const found = pivotOrder(rows, samples);
+  if (found === undefined) return undefined;
+  const { order, operations } = found;
+  if (operations > longest) return 'long';
   const work = rows.map((row) => new Map(row));
   const b = right.slice();
   const pivots: Node[] = [];
@@ -86,7 +90,7 @@ export function eliminate(
 function pivotOrder(
   rows: readonly ReadonlyMap<number, Node>[],
   samples: readonly ((row: number, column: number) => number)[],
-): [number, number][] | undefined {
+): { order: [number, number][]; operations: number } | undefined {
   const n = rows.length;
   const pattern = rows.map((row) => new Set(row.keys()));
   const matrices = samples.map((sample) =>
@@ -95,6 +99,7 @@ function pivotOrder(
   const rowLeft = new Set(rows.keys());
   const columnLeft = new Set(Array.from({ length: n }, (_, c) => c));
   const order: [number, number][] = [];
+  let operations = 0;
   while (order.length < n) {
     const columnCount = new Int32Array(n);
     for (const r of rowLeft) for (const c of pattern[r]) columnCount[c]++;
@@ -125,10 +130,13 @@ function pivotOrder(
     if (best === undefined) return undefined;
     const [pr, pc] = best;
     order.push(best);
+    operations += 2 * pattern[pr].size;
     rowLeft.delete(pr);
     columnLeft.delete(pc);
     for (const r of rowLeft) {
       if (!pattern[r].has(pc)) continue;
+      // A factor, and a product and a difference for each entry and the right side.
+      operations += 1 + 2 * pattern[pr].size;
       pattern[r].delete(pc);
       for (const c of pattern[pr]) if (c !== pc) pattern[r].add(c);
       for (const matrix of matrices) {
@@ -139,5 +147,5 @@ function pivotOrder(
       }
     }
   }
-  return order;
+  return { order, operations };
 }

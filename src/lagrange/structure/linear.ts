@@ -6,6 +6,7 @@ import type { System } from '../system.ts';
 import { type Block, triangularBlocks } from './blocks.ts';
 import type { Consistent } from './consistent.ts';
 import { eliminate, type LinearSystem } from './eliminate.ts';
+import { allOptimisations, type Optimisations } from './optimisations.ts';
 
 export interface SolvedLinear {
   /** As it was, for solving it in numbers where the fixed order of pivots is not good. */
@@ -21,6 +22,8 @@ export interface SolvedLinear {
   readonly folded: number;
   /** Blocks without a good order of pivots. */
   readonly singular: readonly Block[];
+  /** Blocks that are solved in loops: their solution would be too long, or needs that of another such block. */
+  readonly looped: readonly Block[];
 }
 
 /** @returns undefined where the system is singular by its structure alone */
@@ -28,19 +31,23 @@ export function solveLinear(
   system: System,
   { rows, right }: LinearSystem,
   consistent: Consistent,
+  how: Pick<Optimisations, 'blocks' | 'folding' | 'longest'> = allOptimisations,
 ): SolvedLinear | undefined {
   const { dag } = system;
   const n = rows.length;
-  const blocks = triangularBlocks(
+  const found = triangularBlocks(
     rows.map((row) => [...row.keys()]),
     n,
   );
-  if (blocks === undefined) return undefined;
+  if (found === undefined) return undefined;
+  const whole: Block = { equations: [...rows.keys()], unknowns: [...rows.keys()] };
+  const blocks = how.blocks || n === 0 ? found : [whole];
   const entryOf = sampledEntries(system, rows, consistent);
   const solution: (Node | undefined)[] = new Array(n).fill(undefined);
   const pivots: Node[] = [];
   const below: (readonly Node[])[] = [];
   const singular: Block[] = [];
+  const looped: Block[] = [];
   let folded = 0;
   for (const block of blocks) {
     const { equations, unknowns } = block;
@@ -66,27 +73,30 @@ export function solveLinear(
       }
       return dag.sum(terms, signs, 0);
     });
-    if (known && rest.every((node) => node === dag.zero)) {
+    if (how.folding && known && rest.every((node) => node === dag.zero)) {
       for (const u of unknowns) solution[u] = dag.zero;
       folded++;
       continue;
     }
-    const done = known
-      ? eliminate(
-          dag,
-          { rows: inner, right: rest },
-          entryOf.map((entry) => (r: number, c: number) => entry(equations[r], unknowns[c])),
-        )
-      : undefined;
-    if (done === undefined) {
-      singular.push(block);
+    if (how.longest === 0) {
+      looped.push(block);
+      continue;
+    }
+    const done = eliminate(
+      dag,
+      { rows: inner, right: rest },
+      entryOf.map((entry) => (r: number, c: number) => entry(equations[r], unknowns[c])),
+      known ? how.longest : 0,
+    );
+    if (done === undefined || done === 'long') {
+      (done === 'long' ? looped : singular).push(block);
       continue;
     }
     for (let i = 0; i < unknowns.length; i++) solution[unknowns[i]] = done.solution[i];
     pivots.push(...done.pivots);
     below.push(...done.below);
   }
-  return { system: { rows, right }, blocks, solution, pivots, below, folded, singular };
+  return { system: { rows, right }, blocks, solution, pivots, below, folded, singular, looped };
 }
 
 /** Values of the entries at every consistent point. */

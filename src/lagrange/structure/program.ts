@@ -16,6 +16,7 @@ import { inputsOf } from './inputs-of.ts';
 import { type SolvedLinear, solveLinear } from './linear.ts';
 import { REDUNDANT } from './redundant.ts';
 import { refuseSingular } from './undetermined.ts';
+import { allOptimisations, type Optimisations } from './optimisations.ts';
 import { sparseJacobian } from './sparse-jacobian.ts';
 
 /** Residuals to be brought to zero by changing some inputs: NonLinearSystem of Figure 14. */
@@ -32,6 +33,7 @@ export interface Nonlinear {
 export interface Program {
   readonly system: System;
   readonly mode: string;
+  readonly optimisations: Optimisations;
   readonly classification: Classification;
   readonly equations: Equations;
   /** Time, parameters, controls, positions of all variables, rates of all variables. */
@@ -64,6 +66,7 @@ export function makeProgram(
   equations: Equations,
   classification: Classification,
   consistent: Consistent,
+  optimisations: Optimisations = allOptimisations,
 ): Program {
   const { dag, variables } = system;
   const { variableOrder, constraintOrder } = classification;
@@ -81,7 +84,7 @@ export function makeProgram(
   const first = firstOrder(system, equations, ones, withOrder(1), consistent);
   const firstRates = ones.map((_, i) => first.solution[i] ?? dag.zero);
   const rateOf = new Map(ones.map((v, i) => [variables[v].rate, firstRates[i]]));
-  const second = secondOrder(system, equations, positions, withOrder(1, 2), consistent);
+  const second = secondOrder(system, equations, positions, withOrder(1, 2), consistent, optimisations);
   if (second.singular.length > 0)
     refuseSingular(
       system,
@@ -105,13 +108,14 @@ export function makeProgram(
   const name = (c: number) => mode.constraints[c].name;
   const rate = (c: number) => equations.constraints[c].rate;
   const nonlinear = (of: readonly number[], nodes: (c: number) => Node, unknowns: readonly number[]) =>
-    componentsOf(system, inputs, of.map(nodes), of.map(name), unknowns);
+    componentsOf(system, inputs, of.map(nodes), of.map(name), unknowns, optimisations.components);
   // At the start what is redundant is met too: it holds from then on because others do.
   const all = withOrder(0, 1, 2, REDUNDANT);
   const started = system.initially.map((_, i) => all.length + i);
   return {
     system,
     mode: mode.name,
+    optimisations,
     classification,
     equations,
     inputs,
@@ -141,6 +145,7 @@ export function makeProgram(
         ...started.map((_, i) => `initially ${i + 1}`),
       ],
       positions.map((v) => firstRate + v),
+      optimisations.components,
     ),
     stabilizePositions: nonlinear(
       holonomic(withOrder(1, 2)),
@@ -195,6 +200,7 @@ function secondOrder(
   variables: readonly number[],
   constraints: readonly number[],
   consistent: Consistent,
+  optimisations: Optimisations,
 ): SolvedLinear {
   const { dag } = system;
   const n = variables.length;
@@ -215,13 +221,14 @@ function secondOrder(
     right.push(dag.negate(equations.constraints[c].bias));
   });
   return (
-    solveLinear(system, { rows, right }, consistent) ?? {
+    solveLinear(system, { rows, right }, consistent, optimisations) ?? {
       system: { rows, right },
       below: [],
       blocks: [],
       solution: [],
       pivots: [],
       folded: 0,
+      looped: [],
       singular: [{ equations: [...rows.keys()], unknowns: [...rows.keys()] }],
     }
   );
@@ -234,8 +241,11 @@ function componentsOf(
   residuals: readonly Node[],
   names: readonly string[],
   unknowns: readonly number[],
+  split: boolean,
 ): Nonlinear[] {
   const { dag } = system;
+  if (residuals.length === 0) return [];
+  if (!split) return [withJacobian(system, inputs, unknowns, residuals, names)];
   const incidence = inputsOf(
     dag,
     residuals,

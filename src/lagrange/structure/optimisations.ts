@@ -1,0 +1,37 @@
+// What the compiler does to make programs fast, each to be switched off so that it can be measured. The sharing of equal
+// expressions is not among them: without it programs would be too long to write down (reports say how long).
+
+export interface Optimisations {
+  /** Linear systems in block triangular form. */
+  readonly blocks: boolean;
+  /** Systems of equations for projections taken apart into components that share nothing. */
+  readonly components: boolean;
+  /** Blocks whose right side is zero are not solved. */
+  readonly folding: boolean;
+  /** Blocks that the accelerations do not need are not solved. */
+  readonly neededOnly: boolean;
+  /** Operations up to which a block of the equations of motion is solved in expressions; beyond, in loops. */
+  readonly longest: number;
+}
+
+export const allOptimisations: Optimisations = {
+  blocks: true,
+  components: true,
+  folding: true,
+  neededOnly: true,
+  longest: 20_000,
+};
+
+/** For editing: quick to compile, slow to run. */
+export const noOptimisations: Optimisations = {
+  blocks: false,
+  components: false,
+  folding: false,
+  neededOnly: false,
+  longest: 0,
+};
+
+export function optimisationsOf(given: boolean | Partial<Optimisations> = true): Optimisations {
+  if (given === false) return noOptimisations;
+  return given === true ? allOptimisations : { ...allOptimisations, ...given };
+}
