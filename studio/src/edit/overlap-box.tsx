@@ -7,6 +7,8 @@ import { selected } from '../model/selection.ts';
 import { fixState, separateBodies } from './checking.ts';
 
 const MOST_SHOWN = 6;
+/** Engines name no more than this. */
+const MOST_FOUND = 20;
 
 export function OverlapBox() {
   const found = overlaps.value;
@@ -21,7 +23,9 @@ export function OverlapBox() {
       {found.length > 0 && (
         <>
           <h3>
-            {found.length} {found.length === 1 ? 'pair of bodies touches' : 'pairs of bodies touch'} or{' '}
+            {found.length}
+            {found.length >= MOST_FOUND && ' or more'}{' '}
+            {found.length === 1 ? 'pair of bodies touches' : 'pairs of bodies touch'} or{' '}
             {found.length === 1 ? 'overlaps' : 'overlap'} at the start
           </h3>
           <ul>

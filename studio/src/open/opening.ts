@@ -46,6 +46,15 @@ async function openSorted(sorted: Sorted): Promise<void> {
   } else if (meshes.length > 0) {
     if (!(await fillIn([...meshes, ...unknown]))) openMeshes(meshes);
   } else throw notKnown(unknown);
+  const several =
+    recordings.length > 1 ? recordings : recording === undefined && scenes.length > 1 ? scenes : [];
+  if (several.length > 1)
+    complain(
+      new Complaint(
+        `Of ${several.length} files only ${several[0].path} was opened`,
+        'One thing is open at a time: drop the others by themselves',
+      ),
+    );
 }
 
 async function openRecordingFile({ path, blob }: Given): Promise<void> {
