@@ -8,8 +8,9 @@ import type { Program } from '../structure/program.ts';
 import { clock, now } from './clock.ts';
 import type { Code, CodeArray, CodeFunction } from './ir.ts';
 import type { Kernel } from './lower.ts';
+import { loopedRates } from './looped-rates.ts';
 import { solveFully } from './solve-fully.ts';
-import { abs, add, call, define, f, i, load, lt, max, mul, or, sub } from './write.ts';
+import { abs, add, call, define, eq, f, i, load, lt, max, mul, or, sub } from './write.ts';
 
 /** A column may be this many times larger than its pivot: digits that are lost then. */
 const LOOSE_GROWTH = 1e5;
@@ -36,12 +37,19 @@ export function derivativeCode(program: Program, tight: boolean): DerivativeCode
   const nodes = [...new Set(watched.flatMap(([pivot, column]) => [pivot, ...column]))];
   const place = new Map(nodes.map((node, at) => [node, n + at]));
   const unsolved = first.singular.length + second.singular.length > 0;
+  const loops = !unsolved && second.looped.length > 0 ? loopedRates(program) : undefined;
+  // Without that optimisation, blocks are solved that nothing needs.
+  const idle = program.optimisations.neededOnly ? [] : second.solution.flatMap((node) => node ?? []);
   const ones = [...program.classification.variableOrder.keys()].filter(
     (v) => program.classification.variableOrder[v] === 1,
   );
   const size = Math.max(1, first.system.rows.length, second.system.rows.length);
   const arrays: CodeArray[] = [
-    { name: 'guarded', length: n + nodes.length, doc: 'Rates of the state, and pivots and their columns.' },
+    {
+      name: 'guarded',
+      length: n + nodes.length + idle.length,
+      doc: 'Rates of the state, and pivots and their columns.',
+    },
     { name: 'point', length: program.inputs.length, doc: 'Inputs, rates of first order filled in.' },
     {
       name: 'entries',
@@ -54,12 +62,13 @@ export function derivativeCode(program: Program, tight: boolean): DerivativeCode
     { name: 'places', length: size, doc: 'Of a linear system.' },
     { name: 'solution', length: size, doc: 'Of a linear system.' },
   ];
+  const quick: Kernel = {
+    name: 'quickRates',
+    doc: 'Rates of the state, then pivots and their columns.',
+    outputs: [...derivative, ...nodes, ...idle],
+  };
   const kernels: Kernel[] = [
-    {
-      name: 'quickRates',
-      doc: 'Rates of the state, then pivots and their columns.',
-      outputs: [...derivative, ...nodes],
-    },
+    ...(loops?.kernels ?? (unsolved ? [] : [quick])),
     { name: 'firstSystem', doc: 'The equations for rates of first order.', outputs: allNodes(first.system) },
     { name: 'secondSystem', doc: 'The equations of motion.', outputs: allNodes(second.system) },
     { name: 'heldRates', doc: 'How fast constraints are left.', outputs: program.heldRates },
@@ -102,6 +111,12 @@ export function derivativeCode(program: Program, tight: boolean): DerivativeCode
         w.do('robustRates', ['inputs', 'out']);
         return;
       }
+      if (loops !== undefined) {
+        w.if(eq(call('loopedRates', ['inputs', 'out'], 'i32'), i(0)), () =>
+          w.do('robustRates', ['inputs', 'out']),
+        );
+        return;
+      }
       w.do('quickRates', ['inputs', 'guarded']);
       w.let('bad', i(0));
       for (const [pivot, column] of watched) {
@@ -138,7 +153,11 @@ export function derivativeCode(program: Program, tight: boolean): DerivativeCode
     },
     { exported: true },
   );
-  return { kernels, arrays, functions: [solveFully, carefully, guarded, impulse] };
+  return {
+    kernels,
+    arrays: [...arrays, ...(loops?.arrays ?? [])],
+    functions: [solveFully, carefully, impulse, ...(loops?.functions ?? []), guarded],
+  };
 
   function fill(w: Parameters<Parameters<typeof define>[3]>[0], { rows, right }: LinearSystem): void {
     const count = rows.length;
