@@ -55,23 +55,24 @@ export class EventWatch {
     this.times = [...saved.subarray(count + 1)];
   }
 
-  /** Leaves the module's inputs at the time of what was found. */
+  /** The first event inside the last step; the same again if asked again. */
   find(): Found | undefined {
-    const { module, armed } = this;
-    if (armed.length === 0) return undefined;
+    const { module } = this;
+    if (this.armed.length === 0) return undefined;
+    const armed = this.armed.slice();
     const began = module.clock[clock.began];
     const ended = module.clock[clock.time];
     let before = began;
     for (let look = 1; look <= LOOKS; look++) {
       const at = look === LOOKS ? ended : began + ((ended - began) * look) / LOOKS;
-      if (this.crossed(at).length > 0) {
-        const time = this.halve(before, at);
-        const events = this.crossed(time);
-        return { time, events };
+      if (this.crossed(at, armed).length > 0) {
+        const time = this.halve(before, at, armed);
+        return { time, events: this.crossed(time, armed) };
       }
-      this.disarmed();
+      this.rearmed(armed);
       before = at;
     }
+    this.armed.set(armed);
     return undefined;
   }
 
@@ -110,22 +111,22 @@ export class EventWatch {
   }
 
   /** The earliest time in (from, to] at which something has crossed. */
-  private halve(from: number, to: number): number {
+  private halve(from: number, to: number, armed: Uint8Array): number {
     let low = from;
     let high = to;
     const enough = Math.max(EXACT, 4e-16 * Math.abs(to));
     while (high - low > enough) {
       const middle = low + 0.5 * (high - low);
       if (middle <= low || middle >= high) break;
-      if (this.crossed(middle).length > 0) high = middle;
+      if (this.crossed(middle, armed).length > 0) high = middle;
       else low = middle;
     }
     return high;
   }
 
   /** What is armed and on the other side at a time of the last step. */
-  private crossed(time: number): number[] {
-    const { module, armed } = this;
+  private crossed(time: number, armed: Uint8Array): number[] {
+    const { module } = this;
     module.show(time);
     const values = module.evaluate('triggers');
     const list: number[] = [];
@@ -136,10 +137,10 @@ export class EventWatch {
   }
 
   /** Arms what has come back to its side, by the values evaluated last. */
-  private disarmed(): void {
+  private rearmed(armed: Uint8Array): void {
     const values = this.module.evaluate('triggers');
     this.module.events.forEach(({ edge }, e) => {
-      if (side(values[e], edge) > 0) this.armed[e] = 1;
+      if (side(values[e], edge) > 0) armed[e] = 1;
     });
   }
 

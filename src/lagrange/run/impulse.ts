@@ -5,6 +5,7 @@
 //
 // the impulse Λ of the constraints' own forces, so momentum goes where it should: not the least change of numbers.
 
+import { clock } from '../code/clock.ts';
 import type { ModeModule } from './mode-module.ts';
 import { Trouble } from './trouble.ts';
 
@@ -38,9 +39,10 @@ export function enterMode(from: ModeModule, to: ModeModule, event: number): Trou
   const time = from.inputs[0];
   if (to !== from) {
     to.inputs.set(from.inputs);
-    const stepSize = to.clock[2];
     to.clock.set(from.clock);
-    to.clock[2] = stepSize;
+    to.clock[clock.stiff] = 0;
+    to.clock[clock.stiffLooks] = 0;
+    to.clock[clock.careful] = 0;
   }
   const residuals = to.evaluate('residuals');
   const constraints = to.program.equations.constraints;
@@ -59,7 +61,7 @@ export function enterMode(from: ModeModule, to: ModeModule, event: number): Trou
   to.impulse();
   to.resume();
   // The past says nothing about the steps to come.
-  to.clock[2] = 0;
+  to.clock[clock.stepSize] = 0;
   const left = to.evaluate('residuals');
   const worst = left.reduce((most, x, c) => (Math.abs(x) > Math.abs(left[most] ?? 0) ? c : most), 0);
   if (left.length > 0 && !(Math.abs(left[worst]) < 1e-8))

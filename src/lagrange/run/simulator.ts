@@ -7,7 +7,7 @@
 import type { Compiled } from '../compile.ts';
 import { clock } from '../code/clock.ts';
 import type { System } from '../system.ts';
-import { EventWatch } from './event-watch.ts';
+import { EventWatch, type Found } from './event-watch.ts';
 import { applyEvents, enterMode } from './impulse.ts';
 import { type IntegrationMethod, ModeModule } from './mode-module.ts';
 import { startProblem, stuckProblem } from './diagnose.ts';
@@ -70,6 +70,8 @@ export class Simulator {
   private shown: number;
   private watch: EventWatch;
   private stopped: Trouble | undefined;
+  /** An event inside the last step, later than what is shown. */
+  private pending: Found | undefined;
 
   /** @throws Trouble where the start cannot be met */
   constructor(compiled: Compiled, options: SimulatorOptions = {}) {
@@ -144,8 +146,13 @@ export class Simulator {
     if (this.stopped !== undefined) return { time: this.shown, occurrences, trouble: this.stopped };
     if (!(until > this.shown)) return { time: this.shown, occurrences };
     const limit = until + AHEAD * (until - this.shown);
-    while (this.module.clock[clock.time] < until && this.stopped === undefined) {
-      if (stop?.()) break;
+    while (this.stopped === undefined) {
+      if (this.pending !== undefined) {
+        if (this.pending.time > until) break;
+        this.happen(this.pending, occurrences);
+        continue;
+      }
+      if (this.module.clock[clock.time] >= until || stop?.()) break;
       const { module } = this;
       module.inputs.set(this.ended);
       const far = this.longest === undefined ? limit : module.clock[clock.time] + this.longest;
@@ -153,8 +160,8 @@ export class Simulator {
         this.stopped = stuckProblem(module);
         break;
       }
-      this.findEvent(occurrences);
       this.keepEnd();
+      this.pending = this.watch.find();
     }
     this.shown = Math.min(until, this.module.clock[clock.time]);
     this.show(this.shown);
@@ -176,6 +183,7 @@ export class Simulator {
     module.inputs[index] = value;
     module.resume();
     this.watch.rearm();
+    this.pending = undefined;
     this.keepEnd();
   }
 
@@ -212,13 +220,14 @@ export class Simulator {
   save(): Float64Array {
     const { module } = this;
     module.prepare();
-    module.clock[clock.evaluations] = this.evaluations;
+    this.show(this.shown);
     const kept = module.kept.flatMap((list) => [...list]);
     const watched = this.watch.save();
     return Float64Array.from([
       this.modeIndex,
       this.shown,
       this.stopped === undefined ? 0 : 1,
+      this.pending === undefined ? 0 : 1,
       watched.length,
       ...watched,
       ...this.ended,
@@ -229,8 +238,8 @@ export class Simulator {
   restore(saved: Float64Array): void {
     this.modeIndex = saved[0];
     this.shown = saved[1];
-    const watched = saved[3];
-    let at = 4 + watched;
+    const watched = saved[4];
+    let at = 5 + watched;
     this.ended.set(saved.subarray(at, at + this.ended.length));
     at += this.ended.length;
     const { module } = this;
@@ -239,9 +248,11 @@ export class Simulator {
       at += list.length;
     }
     this.watch = new EventWatch(module);
-    this.watch.restore(saved.subarray(4, 4 + watched));
+    this.watch.restore(saved.subarray(5, 5 + watched));
     this.evaluations = module.clock[clock.evaluations];
-    this.stopped = saved[2] === 0 ? undefined : stuckProblem(module);
+    this.stopped = saved[2] === 0 ? undefined : (this.watch.accumulates() ?? stuckProblem(module));
+    this.pending = saved[3] === 0 ? undefined : this.watch.find();
+    this.show(this.shown);
   }
 
   /** What is shown depends on the last step and the time alone, not on what was shown before. */
@@ -264,22 +275,19 @@ export class Simulator {
     return this.modules[this.modeIndex] as ModeModule;
   }
 
-  /** The first event of the last step, if there is one, and what it does. */
-  private findEvent(occurrences: Occurrence[]): void {
-    const found = this.watch.find();
-    if (found === undefined) return;
+  private happen({ time, events }: Found, occurrences: Occurrence[]): void {
     const before = this.module;
-    const { time } = found;
-    const goto = applyEvents(before, found.events);
-    const next =
-      goto === undefined ? this.modeIndex : this.compiled.programs.findIndex(({ mode }) => mode === goto);
-    this.modeIndex = next;
+    this.show(time);
+    const goto = applyEvents(before, events);
+    if (goto !== undefined) this.modeIndex = this.compiled.programs.findIndex(({ mode }) => mode === goto);
     const { module } = this;
-    const problem = enterMode(before, module, found.events[found.events.length - 1]);
-    for (const event of found.events) occurrences.push({ time, event, mode: module.program.mode });
+    const problem = enterMode(before, module, events[events.length - 1]);
+    for (const event of events) occurrences.push({ time, event, mode: module.program.mode });
     this.watch = module === before ? this.watch : new EventWatch(module, this.watch);
-    this.watch.fired(time, found.events, module === before);
+    this.watch.fired(time, events, module === before);
     this.stopped = problem ?? this.watch.accumulates();
+    this.pending = undefined;
+    this.keepEnd();
   }
 }
 
