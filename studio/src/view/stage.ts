@@ -29,6 +29,8 @@ import { type Hit, pick } from './pick.ts';
 
 /** Wires and points are met within this many pixels. */
 const NEAR = 6;
+/** For a frame of a picture [ms]. */
+const LONGEST_WAIT = 20_000;
 
 /** What to draw, told before every drawing. */
 export interface Cue {
@@ -191,8 +193,14 @@ export class Stage {
     const { content } = this;
     const { clientWidth, clientHeight } = this.canvas;
     const ratio = this.renderer.getPixelRatio();
-    for (let tries = 0; content && !content.moveTo(time, 1) && tries < 2000; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    for (const end = performance.now() + LONGEST_WAIT; content && !content.moveTo(time, 1); ) {
+      if (performance.now() > end)
+        throw new Complaint(
+          `The frame at ${time.toFixed(3)} s could not be read in time`,
+          'Try again; a recording on a slow network is best saved as a file first.',
+        );
+      await new Promise((resolve) => setTimeout(resolve, 4));
+    }
     this.renderer.setPixelRatio(1);
     this.renderer.setSize(width, height, false);
     this.lens.resize(width, height);
