@@ -9,13 +9,18 @@ import { registerAllEngines } from '../../src/cli/engines.ts';
 import { simulate } from '../../src/cli/simulate.node.ts';
 import { openRecordingFile } from '../../src/record/file.node.ts';
 import { contentHash } from '../../src/record/hash.ts';
+import { MemorySink } from '../../src/record/memory-sink.ts';
 import { openRecording, type Recording } from '../../src/record/recording.ts';
 import { bytesSource } from '../../src/record/source.ts';
+import type { Input } from '../../src/record/types.ts';
+import { RecordingWriter } from '../../src/record/writer.ts';
 import { defineScene, type SceneFile } from '../../src/scene/builder.ts';
 import { resolveScene } from '../../src/scene/resolve.ts';
+import { recordRun } from '../../src/sim/record-run.ts';
 import { chooseEngine } from '../../src/sim/registry.ts';
-import { lastFrameOf } from '../../src/sim/run.ts';
+import { lastFrameOf, run } from '../../src/sim/run.ts';
 import { packText } from '../../studio/src/share/pack.ts';
+import { describeRun, lonelyContext } from '../sim/tiny.ts';
 import { chromePath } from './chromium.ts';
 import { type OpenStudio, openStudio } from './studio.ts';
 
@@ -52,6 +57,20 @@ async function hashInNode(file: SceneFile): Promise<string> {
   const hash = await contentHash(recording);
   await recording.close();
   return hash;
+}
+
+/** The hash of so many frames of a run that hears these inputs before each of them. */
+async function replayInNode(file: SceneFile, log: readonly (readonly Input[])[]): Promise<string> {
+  registerAllEngines();
+  const { scene } = resolveScene(file);
+  const { engine, options } = chooseEngine(scene);
+  const simulation = engine.start(scene, options, lonelyContext());
+  const sink = new MemorySink();
+  const writer = RecordingWriter.create(sink, scene, { ...describeRun(engine, scene), options });
+  const plan = { scene, reportColumns: engine.columns.length, lastFrame: log.length - 1 };
+  const heard = run(simulation, { ...plan, inputs: (index) => log[index] });
+  for (const _ of recordRun(simulation, heard, writer));
+  return contentHash(await openRecording(bytesSource(sink.bytes())));
 }
 
 /** What the studio keeps for the place it is at. */
@@ -175,18 +194,36 @@ describe.skipIf(!chromePath)('a run in the studio', () => {
     expect(await state()).toBe('finished');
   });
 
-  test('what is dragged and changed while it runs is logged', async () => {
-    await studio.page.getByLabel('real time').check();
+  test('what is dragged and changed while it runs is logged, and replays to the same bits', {
+    timeout: 120_000,
+  }, async () => {
+    const { page } = studio;
+    await page.getByLabel('real time').check();
     await press('Run again');
     await framesBeyond(5);
-    await studio.page.getByRole('slider', { name: 'gravity' }).fill('3');
+    await page.getByRole('slider', { name: 'gravity' }).fill('3');
+    const canvas = await page.locator('.viewport canvas').first().boundingBox();
+    if (canvas === null) throw new Error('there is no view');
+    // The lowest box lies there from the start.
+    const x = canvas.x + canvas.width / 2;
+    const y = canvas.y + 0.75 * canvas.height;
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y - 120, { steps: 6 });
+    await framesBeyond((await frames()) + 20);
+    await page.mouse.up();
     await framesBeyond((await frames()) + 20);
     await press('Cancel');
     await until('cancelled');
     const recording = await keptRecording();
-    const inputs = [];
-    for (let i = 0; i < recording.frameCount; i++) inputs.push(...(await recording.inputs(i)));
-    expect(inputs).toMatchObject([{ kind: 'parameter', target: 0, values: [3] }]);
+    const log: Input[][] = [];
+    for (let i = 0; i < recording.frameCount; i++) log.push(await recording.inputs(i));
+    const inputs = log.flat();
+    expect(inputs.filter(({ kind }) => kind === 'parameter')).toMatchObject([{ target: 0, values: [3] }]);
+    const drags = inputs.filter(({ kind }) => kind === 'drag');
+    expect(drags.length).toBeGreaterThan(1);
+    expect(drags.at(-1)?.values).toEqual([]);
+    expect(await contentHash(recording)).toBe(await replayInNode(long, log));
     expect(studio.complaints).toEqual([]);
   });
 
