@@ -112,8 +112,15 @@ describe.skipIf(!chromePath)('editing in the studio', () => {
     await page.keyboard.press('Delete');
     await page.locator('.body-row', { hasText: 'lower' }).waitFor({ state: 'detached' });
 
+    // The text begins with what is selected.
+    await page.locator('.body-row', { hasText: 'sphere' }).click();
     await page.getByRole('tab', { name: 'Text' }).click();
-    const file = JSON.parse(await page.getByLabel('The scene as text').inputValue()) as SceneFile;
+    const text = page.getByLabel('The scene as text');
+    const chosen = await text.evaluate((area: HTMLTextAreaElement) =>
+      area.value.slice(area.selectionStart, area.selectionEnd),
+    );
+    expect(JSON.parse(chosen)).toMatchObject({ name: 'sphere' });
+    const file = JSON.parse(await text.inputValue()) as SceneFile;
     expect(file.bodies?.map(({ name }) => name)).toEqual(['floor', 'lid', 'lid-2', 'sphere']);
     expect(file.bodies?.[1]).toMatchObject({
       position: [0.1, 0.9144, 0.1],

@@ -69,11 +69,11 @@ function JsonEditor() {
   });
 
   useSignalEffect(() => {
-    const pointer = wantedPlace.value;
+    const wanted = wantedPlace.value;
     const element = area.current;
-    if (pointer === undefined || element === null) return;
+    if (wanted === undefined || element === null) return;
     wantedPlace.value = undefined;
-    select(element, mapJson(element.value), pointer);
+    select(element, mapJson(element.value), wanted.pointer, wanted.types);
   });
 
   const typed = (next: string) => {
@@ -237,13 +237,13 @@ function insert(element: HTMLTextAreaElement, text: string): void {
   element.setRangeText(text, element.selectionStart, element.selectionEnd, 'end');
 }
 
-function select(element: HTMLTextAreaElement, map: JsonMap, pointer: string): void {
+function select(element: HTMLTextAreaElement, map: JsonMap, pointer: string, types = true): void {
   const range = rangeOf(map, pointer);
-  if (range !== undefined) selectRange(element, range.from, range.to);
+  if (range !== undefined) selectRange(element, range.from, range.to, types);
 }
 
-function selectRange(element: HTMLTextAreaElement, from: number, to: number): void {
-  element.focus();
+function selectRange(element: HTMLTextAreaElement, from: number, to: number, types = true): void {
+  if (types) element.focus();
   element.setSelectionRange(from, to);
   const { line } = lineAndColumn(element.value, from);
   const height = Number.parseFloat(getComputedStyle(element).lineHeight) || 18;

@@ -73,6 +73,7 @@ export function EditPanel() {
             aria-controls="edit-tab"
             onClick={() => {
               tab.value = id;
+              if (id === 'text') showSelectedText();
             }}
           >
             {name}
@@ -130,6 +131,16 @@ export function EditPanel() {
   );
 }
 
+/** The text begins with the body that was selected last. */
+function showSelectedText(): void {
+  const { value: open } = project;
+  const { value: shown } = scene;
+  const last = selected.value.at(-1);
+  if (open === undefined || shown === undefined || last === undefined) return;
+  const [entry] = entriesOf(open.file, shown, [last]);
+  if (entry !== undefined) wantedPlace.value = { pointer: `/bodies/${entry}`, types: false };
+}
+
 function openAdd(): void {
   if (project.value === undefined) return;
   import('./add-dialog.tsx').then(({ AddDialog }) => {
@@ -177,7 +188,8 @@ function SceneFaults() {
               class="link"
               onClick={() => {
                 tab.value = 'text';
-                wantedPlace.value = pointerOfPlace(where);
+                const pointer = pointerOfPlace(where);
+                if (pointer !== undefined) wantedPlace.value = { pointer, types: true };
               }}
             >
               {where}: {what}

@@ -10,8 +10,10 @@ import { type LengthUnit, unitFor } from './units.ts';
 export type Tab = 'bodies' | 'scene' | 'text';
 export const tab = signal<Tab>('bodies');
 
-/** A place in the scene's text that was asked for: a JSON pointer. */
-export const wantedPlace = signal<string | undefined>(undefined);
+/** A place in the scene's text that was asked for: a JSON pointer, and whether to go on typing there. */
+export const wantedPlace = signal<{ readonly pointer: string; readonly types: boolean } | undefined>(
+  undefined,
+);
 
 /** The scene that is looked at: of the project, or of a recording that is only shown. */
 export const shownScene = computed(() => (project.value === undefined ? film.value?.scene : scene.value));
