@@ -58,8 +58,15 @@ export function lagFriction(work: Work, island: Island): number {
 
 /** Tells a pair of primitives from all others of the two bodies, also after candidates were found anew. */
 function primitivesOf({ candidates: { list, primitives } }: Pair, c: number): number {
-  const most = 1 << 24;
   return 8 * (most * primitives[2 * c] + primitives[2 * c + 1]) + (list[CANDIDATE_STRIDE * c] & 7);
+}
+const most = 1 << 24;
+
+/** First and second primitive and the kind, with FLIPPED, that a key tells. */
+export function readKey(key: number): readonly [first: number, second: number, kind: number] {
+  const both = Math.floor(key / 8);
+  const first = Math.floor(both / most);
+  return [first, both - most * first, key - 8 * both];
 }
 
 /** An arm in the world to body coordinates. */

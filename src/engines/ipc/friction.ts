@@ -44,6 +44,15 @@ export class FrictionSet {
     this.data = data;
   }
 
+  /** Appends contact c of another set, without its force. */
+  addLost(from: FrictionSet, c: number): void {
+    if ((this.count + 1) * size > this.data.length) this.grow();
+    const at = this.count * size;
+    for (let k = 0; k < size; k++) this.data[at + k] = from.data[c * size + k];
+    this.data[at] = 0;
+    this.count++;
+  }
+
   /** Makes the slip below which contacts stick so many times as large. */
   soften(factor: number): void {
     if (factor !== 1) for (let c = 0; c < this.count; c++) this.data[c * size + 13] *= factor;
@@ -249,7 +258,10 @@ export function writeFrictionForce(
   for (let k = 0; k < 3; k++) out[k] = -ratio * (slip[0] * d[at + 7 + k] + slip[1] * d[at + 10 + k]);
 }
 
-/** Notes at each contact of pair i what friction `solved`, which the solve that has ended used, did there. */
+/**
+ * Notes at each contact of pair i, the last one of the set so far, what friction `solved`, which the solve that has ended
+ * used, did there. Contacts that are no more but had friction come after the others, with no force to go on with.
+ */
 export function noteApplied(
   set: FrictionSet,
   solved: FrictionSet,
@@ -258,21 +270,45 @@ export function noteApplied(
   b: number,
   m: Motion,
 ): void {
-  const [begin, end] = [solved.start[i], solved.start[i + 1]];
+  const begin = solved.start[i];
+  const end = solved.start[i + 1];
+  const present = set.count;
   let o = begin;
-  for (let c = set.start[i]; c < set.count; c++) {
-    const at = c * size;
-    const key = set.data[at + keyAt];
+  if (found.length < end - begin) found = new Uint8Array(2 * (end - begin));
+  found.fill(0, 0, end - begin);
+  for (let c = set.start[i]; c < present; c++) {
+    const key = set.data[c * size + keyAt];
     // mostly they are the same contacts in the same order
     for (let tried = begin; tried < end && solved.data[o * size + keyAt] !== key; tried++)
       o = o + 1 < end ? o + 1 : begin;
     if (o >= end || solved.data[o * size + keyAt] !== key) continue;
-    writeFrictionForce(solved, o, a, b, m, out);
-    for (let k = 0; k < 3; k++) {
-      set.data[at + appliedAt + k] = out[k];
-      set.data[at + slipAt + k] =
-        slip[0] * solved.data[o * size + 7 + k] + slip[1] * solved.data[o * size + 10 + k];
-    }
+    found[o - begin] = 1;
+    note(set, c, solved, o, a, b, m);
+  }
+  for (let c = begin; c < end; c++) {
+    if (found[c - begin] || solved.data[c * size] === 0) continue;
+    set.addLost(solved, c);
+    note(set, set.count - 1, solved, c, a, b, m);
+  }
+}
+let found = new Uint8Array(64);
+
+/** Notes at contact c what friction did at contact o of `solved`. */
+function note(
+  set: FrictionSet,
+  c: number,
+  solved: FrictionSet,
+  o: number,
+  a: number,
+  b: number,
+  m: Motion,
+): void {
+  const at = c * size;
+  writeFrictionForce(solved, o, a, b, m, out);
+  for (let k = 0; k < 3; k++) {
+    set.data[at + appliedAt + k] = out[k];
+    set.data[at + slipAt + k] =
+      slip[0] * solved.data[o * size + 7 + k] + slip[1] * solved.data[o * size + 10 + k];
   }
 }
 const out = new Float64Array(3);
@@ -285,4 +321,19 @@ export function readApplied({ data }: FrictionSet, c: number, to: Float64Array):
 /** How far the pair's body a slipped on b at contact c in the solve that has ended [m]. */
 export function readSlip({ data }: FrictionSet, c: number, to: Float64Array): void {
   for (let k = 0; k < 3; k++) to[k] = data[c * size + slipAt + k];
+}
+
+/** A contact as it was lagged: body-frame points on a and b, tangents, what it is between. */
+export interface Lagged {
+  readonly points: Float64Array;
+  readonly tangents: Float64Array;
+  key: number;
+}
+
+export function readLagged({ data }: FrictionSet, c: number, to: Lagged): void {
+  for (let k = 0; k < 6; k++) {
+    to.points[k] = data[c * size + 1 + k];
+    to.tangents[k] = data[c * size + 7 + k];
+  }
+  to.key = data[c * size + keyAt];
 }
