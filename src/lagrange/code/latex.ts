@@ -84,7 +84,7 @@ function latexStyle({ system }: Program, named: readonly Node[]): Style {
     names.set(position, variable(name, false));
     names.set(rate, variable(name, true));
   }
-  named.forEach((node, k) => names.set(node, `a_{${k + 1}}`));
+  for (const [k, node] of named.entries()) names.set(node, `a_{${k + 1}}`);
   return {
     name: (node) => names.get(node),
     number: texNumber,

@@ -4,9 +4,9 @@
 
 import type { Dag, Node } from '../dag/dag.ts';
 import { operationsAt } from '../dag/count.ts';
-import { reachable } from '../dag/evaluate.ts';
+import { neededNodes } from '../dag/evaluate.ts';
 import { op } from '../dag/op.ts';
-import type { Code, CodeArray, CodeFunction } from './ir.ts';
+import type { Code, CodeArray, CodeFunction, Parameter } from './ir.ts';
 import {
   abs,
   add,
@@ -45,134 +45,139 @@ const LONGEST = 1200;
 /** @param inputs  the nodes that the input array holds, in its order */
 export function lower(dag: Dag, kernel: Kernel, inputs: readonly Node[]): Lowered {
   const { name, doc, outputs } = kernel;
-  const needed = reachable(dag, outputs);
-  const inputAt = new Map(inputs.map((node, at) => [node, at]));
-  const uses = countUses(dag, needed, outputs);
-  const parts = split(dag, needed, inputAt);
-  const partOf = new Map<Node, number>();
-  parts.forEach((nodes, part) => {
-    for (const node of nodes) partOf.set(node, part);
+  const needed = neededNodes(dag, outputs);
+  // By place in `needed`, which is short where the graph is long.
+  const placeOf = new Map<Node, number>();
+  for (let at = 0; at < needed.length; at++) placeOf.set(needed[at], at);
+  const inputAt = new Int32Array(needed.length).fill(-1);
+  inputs.forEach((node, at) => {
+    const place = placeOf.get(node);
+    if (place !== undefined) inputAt[place] = at;
   });
-  const kept = new Map<Node, number>();
-  for (const [part, nodes] of parts.entries())
-    for (const node of nodes)
-      for (let k = 0; k < dag.argumentCount(node); k++) {
-        const argument = dag.argument(node, k);
-        const from = partOf.get(argument);
-        if (from !== undefined && from !== part && !kept.has(argument)) kept.set(argument, kept.size);
-      }
-  const outputAt = new Map<Node, number[]>();
+  const args = needed.map((node) =>
+    Array.from({ length: dag.argumentCount(node) }, (_, k) => placeOf.get(dag.argument(node, k)) as number),
+  );
+  const uses = countUses(dag, needed, args);
+  const outputAt: (number[] | undefined)[] = new Array(needed.length);
   outputs.forEach((node, at) => {
-    outputAt.set(node, [...(outputAt.get(node) ?? []), at]);
+    const place = placeOf.get(node) as number;
+    outputAt[place] ??= [];
+    outputAt[place].push(at);
   });
+  const { parts, partOf } = split(dag, needed, inputAt);
+  const kept = new Int32Array(needed.length).fill(-1);
+  let keptCount = 0;
+  for (const [part, places] of parts.entries())
+    for (const place of places)
+      for (const argument of args[place])
+        if (partOf[argument] >= 0 && partOf[argument] !== part && kept[argument] < 0)
+          kept[argument] = keptCount++;
 
   const between = `${name}Between`;
   const functions: CodeFunction[] = [];
-  parts.forEach((nodes, part) => {
+  const written: (Code | undefined)[] = new Array(needed.length);
+  parts.forEach((places, part) => {
     const writer = new Writer();
-    const written = new Map<Node, Code>();
-    const codeOf = (node: Node): Code => {
-      const done = written.get(node);
+    // Locals of the part before are gone.
+    const loaded: number[] = [];
+    const remember = (place: number, local: Code): Code => {
+      written[place] = local;
+      loaded.push(place);
+      return local;
+    };
+    const codeOf = (place: number): Code => {
+      const done = written[place];
       if (done !== undefined) return done;
-      if (dag.isConstant(node)) return f(dag.value(node));
-      const at = inputAt.get(node);
-      if (at !== undefined) {
+      const node = needed[place];
+      if (inputAt[place] >= 0)
         // Read once, then from a register.
-        const local = writer.let(`x${at}`, load('inputs', at));
-        written.set(node, local);
-        return local;
-      }
-      if (partOf.get(node) !== part) {
-        const local = writer.let(`n${node}`, load(between, kept.get(node) as number));
-        written.set(node, local);
-        return local;
-      }
+        return remember(place, writer.let(`x${inputAt[place]}`, load('inputs', inputAt[place])));
+      if (dag.isConstant(node)) return f(dag.value(node));
+      if (partOf[place] !== part) return remember(place, writer.let(`n${node}`, load(between, kept[place])));
       throw new Error('a node is used before it is computed');
     };
-    for (const node of nodes) {
-      const code = expression(dag, node, codeOf);
-      const shared = (uses.get(node) ?? 0) > 1 || outputAt.has(node) || kept.has(node);
-      const place = shared || operationsAt(dag, node) > 3 ? writer.let(`n${node}`, code) : code;
-      written.set(node, place);
-      const slot = kept.get(node);
-      if (slot !== undefined) writer.store(between, slot, place);
-      for (const at of outputAt.get(node) ?? []) writer.store('out', at, place);
+    for (const place of places) {
+      const node = needed[place];
+      const code = expression(dag, node, (k) => codeOf(args[place][k]));
+      const targets = outputAt[place];
+      const isShared = uses[place] > 1 || targets !== undefined || kept[place] >= 0;
+      const value = isShared || operationsAt(dag, node) > 3 ? writer.let(`n${node}`, code) : code;
+      remember(place, value);
+      if (kept[place] >= 0) writer.store(between, kept[place], value);
+      for (const at of targets ?? []) writer.store('out', at, value);
     }
     if (part === parts.length - 1)
-      for (const [node, places] of outputAt)
-        if (!partOf.has(node)) for (const at of places) writer.store('out', at, codeOf(node));
+      outputAt.forEach((targets, place) => {
+        if (partOf[place] < 0) for (const at of targets ?? []) writer.store('out', at, codeOf(place));
+      });
+    for (const place of loaded) written[place] = undefined;
+    const single = parts.length === 1;
     functions.push(
       writer.finish(
-        parts.length === 1 ? name : `${name}${part + 1}`,
-        parts.length === 1 ? doc : `Part ${part + 1} of ${parts.length} of ${name}.`,
-        [
-          { name: 'inputs', type: 'array' },
-          { name: 'out', type: 'array' },
-        ],
+        single ? name : `${name}${part + 1}`,
+        single ? doc : `Part ${part + 1} of ${parts.length} of ${name}.`,
+        kernelParameters,
         undefined,
-        parts.length === 1,
+        single,
       ),
     );
   });
   if (parts.length > 1) {
     const writer = new Writer();
     for (let part = 1; part <= parts.length; part++) writer.do(`${name}${part}`, ['inputs', 'out']);
-    functions.push(
-      writer.finish(
-        name,
-        doc,
-        [
-          { name: 'inputs', type: 'array' },
-          { name: 'out', type: 'array' },
-        ],
-        undefined,
-        true,
-      ),
-    );
+    functions.push(writer.finish(name, doc, kernelParameters, undefined, true));
   }
   return {
     functions,
     arrays:
-      kept.size === 0
+      keptCount === 0
         ? []
-        : [{ name: between, length: kept.size, doc: `Handed from part to part of ${name}.` }],
+        : [{ name: between, length: keptCount, doc: `Handed from part to part of ${name}.` }],
   };
 }
 
-/** Nodes in their order, cut where a part gets long; at least one part. */
-function split(dag: Dag, needed: Uint8Array, inputAt: ReadonlyMap<Node, number>): Node[][] {
-  const parts: Node[][] = [[]];
+const kernelParameters: readonly Parameter[] = [
+  { name: 'inputs', type: 'array' },
+  { name: 'out', type: 'array' },
+];
+
+/** Nodes in their order, cut where a part gets long; at least one part. Inputs and constants are in none. */
+function split(
+  dag: Dag,
+  needed: readonly Node[],
+  inputAt: Int32Array,
+): { parts: number[][]; partOf: Int32Array } {
+  const parts: number[][] = [[]];
+  const partOf = new Int32Array(needed.length).fill(-1);
   let length = 0;
-  for (let node = 0; node < needed.length; node++) {
-    if (needed[node] === 0 || inputAt.has(node) || dag.isConstant(node)) continue;
-    const cost = operationsAt(dag, node);
+  for (let place = 0; place < needed.length; place++) {
+    if (inputAt[place] >= 0 || dag.isConstant(needed[place])) continue;
+    const cost = operationsAt(dag, needed[place]);
     if (length + cost > LONGEST) {
       parts.push([]);
       length = 0;
     }
-    parts[parts.length - 1].push(node);
+    partOf[place] = parts.length - 1;
+    parts[parts.length - 1].push(place);
     length += cost;
   }
-  return parts;
+  return { parts, partOf };
 }
 
 /** How often each node is written out: a power of n writes its base n times. */
-function countUses(dag: Dag, needed: Uint8Array, outputs: readonly Node[]): Map<Node, number> {
-  const uses = new Map<Node, number>();
-  const use = (node: Node, times: number) => uses.set(node, (uses.get(node) ?? 0) + times);
-  for (let node = 0; node < needed.length; node++) {
-    if (needed[node] === 0) continue;
-    const kind = dag.op(node);
-    const twice = kind === op.asin || kind === op.acos || kind === op.sign;
-    for (let k = 0; k < dag.argumentCount(node); k++)
-      use(dag.argument(node, k), kind === op.product ? Math.abs(dag.weight(node, k)) : twice ? 2 : 1);
+function countUses(dag: Dag, needed: readonly Node[], args: readonly (readonly number[])[]): Int32Array {
+  const uses = new Int32Array(needed.length);
+  for (let place = 0; place < needed.length; place++) {
+    const kind = dag.op(needed[place]);
+    const twice = kind === op.asin || kind === op.acos || kind === op.sign ? 2 : 1;
+    args[place].forEach((argument, k) => {
+      uses[argument] += kind === op.product ? Math.abs(dag.weight(needed[place], k)) : twice;
+    });
   }
-  for (const node of outputs) use(node, 1);
   return uses;
 }
 
-function expression(dag: Dag, node: Node, codeOf: (node: Node) => Code): Code {
-  const at = (k: number) => codeOf(dag.argument(node, k));
+function expression(dag: Dag, node: Node, at: (k: number) => Code): Code {
   switch (dag.op(node)) {
     case op.sum:
       return sumCode(dag, node, at);

@@ -32,7 +32,6 @@ export function emitWasm(module: CodeModule): WasmModule {
     ...vector(one.parameters.map(({ type }) => [type === 'f64' ? F64 : I32])),
     ...vector(one.result ? [[valueType(one.result)]] : []),
   ]);
-  const bodies = module.functions.map((one) => new Body(one, offsets, indices).bytes());
   const data = module.arrays
     .filter(({ initial }) => initial !== undefined)
     .map(({ name, initial }) => {
@@ -45,14 +44,26 @@ export function emitWasm(module: CodeModule): WasmModule {
       .filter(({ exported }) => exported)
       .map(({ name }) => [...text(name), 0, ...unsigned(indices.get(name) as number)]),
   ];
-  const out: number[] = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+  const bodies = new Bytes();
+  bodies.unsigned(module.functions.length);
+  const scratch = new Bytes();
+  for (const one of module.functions) {
+    scratch.length = 0;
+    new Body(one, offsets, indices, scratch).write();
+    bodies.unsigned(scratch.length);
+    bodies.append(scratch);
+  }
+  const out = new Bytes();
+  out.push(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
   section(out, 1, vector(types));
   section(out, 3, vector(module.functions.map((_, index) => unsigned(index))));
   section(out, 5, [1, 0, ...unsigned(pages)]);
   section(out, 7, vector(exports));
-  section(out, 10, vector(bodies.map((body) => concat(unsigned(body.length), body))));
+  out.push(10);
+  out.unsigned(bodies.length);
+  out.append(bodies);
   if (data.length > 0) section(out, 11, vector(data));
-  return { bytes: Uint8Array.from(out), offsets };
+  return { bytes: out.taken(), offsets };
 }
 
 /** One function. */
@@ -61,26 +72,29 @@ class Body {
   private readonly offsets: ReadonlyMap<string, number>;
   private readonly functions: ReadonlyMap<string, number>;
   private readonly locals = new Map<string, number>();
-  private readonly out: number[] = [];
+  private readonly out: Bytes;
 
   constructor(
     code: CodeFunction,
     offsets: ReadonlyMap<string, number>,
     functions: ReadonlyMap<string, number>,
+    out: Bytes,
   ) {
+    this.out = out;
     this.code = code;
     this.offsets = offsets;
     this.functions = functions;
     for (const { name } of [...code.parameters, ...code.locals]) this.locals.set(name, this.locals.size);
   }
 
-  bytes(): number[] {
-    for (const step of this.code.body) this.step(step);
+  write(): void {
+    const { out, code } = this;
+    out.unsigned(code.locals.length);
+    for (const { type } of code.locals) out.push(1, valueType(type));
+    for (const step of code.body) this.step(step);
     // A function with a result ends in a return; what follows cannot be reached.
-    if (this.code.result) this.out.push(0x00);
-    this.out.push(0x0b);
-    const groups = this.code.locals.map(({ type }) => [1, valueType(type)]);
-    return concat(vector(groups), this.out);
+    if (code.result) out.push(0x00);
+    out.push(0x0b);
   }
 
   private step(step: Step): void {
@@ -88,12 +102,14 @@ class Body {
     switch (step.kind) {
       case 'set':
         this.value(step.value);
-        out.push(0x21, ...unsigned(this.local(step.name)));
+        out.push(0x21);
+        out.unsigned(this.local(step.name));
         return;
       case 'store': {
         const offset = this.address(step.array, step.index);
         this.value(step.value);
-        out.push(0x39, 3, ...unsigned(offset));
+        out.push(0x39, 3);
+        out.unsigned(offset);
         return;
       }
       case 'do':
@@ -121,13 +137,20 @@ class Body {
         out.push(0x0c, 0, 0x0b, 0x0b);
         return;
       case 'for': {
-        const index = unsigned(this.local(step.name));
+        const index = this.local(step.name);
         this.value(step.from);
-        out.push(0x21, ...index, 0x02, EMPTY, 0x03, EMPTY, 0x20, ...index);
+        out.push(0x21);
+        out.unsigned(index);
+        out.push(0x02, EMPTY, 0x03, EMPTY, 0x20);
+        out.unsigned(index);
         this.value(step.until);
         out.push(0x4e, 0x0d, 1);
         for (const one of step.body) this.step(one);
-        out.push(0x20, ...index, 0x41, 1, 0x6a, 0x21, ...index, 0x0c, 0, 0x0b, 0x0b);
+        out.push(0x20);
+        out.unsigned(index);
+        out.push(0x41, 1, 0x6a, 0x21);
+        out.unsigned(index);
+        out.push(0x0c, 0, 0x0b, 0x0b);
         return;
       }
       case 'comment':
@@ -139,15 +162,22 @@ class Body {
     const { out } = this;
     switch (code.kind) {
       case 'number':
-        if (code.type === 'i32') out.push(0x41, ...signed(code.value));
-        else out.push(0x44, ...float(code.value));
+        if (code.type === 'i32') {
+          out.push(0x41);
+          out.signed(code.value);
+        } else {
+          out.push(0x44);
+          out.float(code.value);
+        }
         return;
       case 'local':
-        out.push(0x20, ...unsigned(this.local(code.name)));
+        out.push(0x20);
+        out.unsigned(this.local(code.name));
         return;
       case 'load': {
         const offset = this.address(code.array, code.index);
-        out.push(0x2b, 3, ...unsigned(offset));
+        out.push(0x2b, 3);
+        out.unsigned(offset);
         return;
       }
       case 'unary':
@@ -170,15 +200,21 @@ class Body {
         return;
       case 'call':
         for (const argument of code.arguments) this.argument(argument);
-        out.push(0x10, ...unsigned(this.functions.get(code.name) as number));
+        out.push(0x10);
+        out.unsigned(this.functions.get(code.name) as number);
         return;
     }
   }
 
   private argument(argument: Argument): void {
     if (argument.kind !== 'array') this.value(argument);
-    else if (this.locals.has(argument.name)) this.out.push(0x20, ...unsigned(this.local(argument.name)));
-    else this.out.push(0x41, ...signed(this.offsets.get(argument.name) as number));
+    else if (this.locals.has(argument.name)) {
+      this.out.push(0x20);
+      this.out.unsigned(this.local(argument.name));
+    } else {
+      this.out.push(0x41);
+      this.out.signed(this.offsets.get(argument.name) as number);
+    }
   }
 
   /** Leaves the variable part of the address on the stack. @returns the constant part */
@@ -186,7 +222,10 @@ class Body {
     const { out } = this;
     const isParameter = this.locals.has(array);
     const fixed = isParameter ? 0 : (this.offsets.get(array) as number);
-    if (isParameter) out.push(0x20, ...unsigned(this.local(array)));
+    if (isParameter) {
+      out.push(0x20);
+      out.unsigned(this.local(array));
+    }
     if (index.kind === 'number') {
       if (!isParameter) out.push(0x41, 0);
       return fixed + 8 * index.value;
@@ -248,9 +287,9 @@ function valueType(type: Type): number {
   return type === 'f64' ? F64 : I32;
 }
 
-function section(out: number[], id: number, content: readonly number[]): void {
+function section(out: Bytes, id: number, content: readonly number[]): void {
   out.push(id);
-  for (const byte of unsigned(content.length)) out.push(byte);
+  out.unsigned(content.length);
   for (const byte of content) out.push(byte);
 }
 
@@ -297,7 +336,62 @@ function signed(value: number): number[] {
 }
 
 const bits = new DataView(new ArrayBuffer(8));
-function float(value: number): number[] {
-  bits.setFloat64(0, value, true);
-  return Array.from({ length: 8 }, (_, k) => bits.getUint8(k));
+
+/** A growing list of bytes. */
+class Bytes {
+  length = 0;
+  private list = new Uint8Array(1024);
+
+  push(...bytes: readonly number[]): void {
+    this.reserve(bytes.length);
+    for (let k = 0; k < bytes.length; k++) this.list[this.length++] = bytes[k];
+  }
+
+  /** LEB128 */
+  unsigned(value: number): void {
+    this.reserve(5);
+    let rest = value;
+    while (rest > 0x7f) {
+      this.list[this.length++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    this.list[this.length++] = rest;
+  }
+
+  signed(value: number): void {
+    this.reserve(5);
+    let rest = value | 0;
+    for (;;) {
+      const byte = rest & 0x7f;
+      rest >>= 7;
+      if ((rest === 0 && (byte & 0x40) === 0) || (rest === -1 && (byte & 0x40) !== 0)) {
+        this.list[this.length++] = byte;
+        return;
+      }
+      this.list[this.length++] = byte | 0x80;
+    }
+  }
+
+  float(value: number): void {
+    this.reserve(8);
+    bits.setFloat64(0, value, true);
+    for (let k = 0; k < 8; k++) this.list[this.length++] = bits.getUint8(k);
+  }
+
+  append(other: Bytes): void {
+    this.reserve(other.length);
+    this.list.set(other.list.subarray(0, other.length), this.length);
+    this.length += other.length;
+  }
+
+  taken(): Uint8Array {
+    return this.list.slice(0, this.length);
+  }
+
+  private reserve(count: number): void {
+    if (this.length + count <= this.list.length) return;
+    const longer = new Uint8Array(2 * (this.length + count));
+    longer.set(this.list.subarray(0, this.length));
+    this.list = longer;
+  }
 }

@@ -26,6 +26,7 @@ export class Dag {
   private weights = new Float64Array(4 * FIRST_SIZE);
   private used = 0;
   private table = new Int32Array(4 * FIRST_SIZE).fill(-1);
+  private hashes = new Int32Array(FIRST_SIZE);
   private readonly names = new Map<Node, string>();
   /** Terms or factors while a sum or product is put together, in order. */
   private readonly gatheredNodes: number[] = [];
@@ -264,7 +265,8 @@ export class Dag {
   ): Node {
     if (2 * (this.size + 1) > this.table.length) this.grow();
     const mask = this.table.length - 1;
-    let slot = hash(operation, value, args, weights, count) & mask;
+    const code = hash(operation, value, args, weights, count);
+    let slot = code & mask;
     for (;;) {
       const found = this.table[slot];
       if (found < 0) break;
@@ -272,6 +274,7 @@ export class Dag {
       slot = (slot + 1) & mask;
     }
     const node = this.append(operation, value, args, weights, count);
+    this.hashes[node] = code;
     this.table[slot] = node;
     return node;
   }
@@ -306,6 +309,7 @@ export class Dag {
     const node = this.size;
     if (node + 2 > this.ops.length) {
       this.ops = grown(this.ops, new Uint8Array(2 * this.ops.length));
+      this.hashes = grown(this.hashes, new Int32Array(2 * this.hashes.length));
       this.values = grown(this.values, new Float64Array(2 * this.values.length));
       this.starts = grown(this.starts, new Int32Array(2 * this.starts.length));
     }
@@ -331,12 +335,7 @@ export class Dag {
     const mask = this.table.length - 1;
     for (let node = 0; node < this.size; node++) {
       if (this.ops[node] === op.input) continue;
-      const from = this.starts[node];
-      const until = this.starts[node + 1];
-      const args = Array.from(this.args.subarray(from, until));
-      const hasWeights = this.ops[node] === op.sum || this.ops[node] === op.product;
-      const weights = hasWeights ? Array.from(this.weights.subarray(from, until)) : none;
-      let slot = hash(this.ops[node] as Op, this.values[node], args, weights, until - from) & mask;
+      let slot = this.hashes[node] & mask;
       while (this.table[slot] >= 0) slot = (slot + 1) & mask;
       this.table[slot] = node;
     }

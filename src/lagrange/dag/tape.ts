@@ -2,7 +2,7 @@
 // code but ready at once; the compiler itself measures with it.
 
 import { type Dag, type Node } from './dag.ts';
-import { reachable } from './evaluate.ts';
+import { neededNodes } from './evaluate.ts';
 import { fold } from './fold.ts';
 import { type Op, op } from './op.ts';
 
@@ -21,12 +21,11 @@ export class Tape {
   private readonly inputCount: number;
 
   constructor(dag: Dag, outputs: readonly Node[], inputs: readonly Node[]) {
-    const needed = reachable(dag, outputs);
     const slot = new Map<Node, number>();
-    inputs.forEach((node, i) => slot.set(node, i));
+    for (const [i, node] of inputs.entries()) slot.set(node, i);
     const nodes: Node[] = [];
-    for (let node = 0; node < needed.length; node++) {
-      if (needed[node] === 0 || slot.has(node)) continue;
+    for (const node of neededNodes(dag, outputs)) {
+      if (slot.has(node)) continue;
       if (dag.op(node) === op.input) throw new Error(`${dag.nameOf(node)} is not among the inputs`);
       slot.set(node, inputs.length + nodes.length);
       nodes.push(node);

@@ -96,7 +96,7 @@ function plainStyle({ system }: Program, named: readonly Node[]): Style {
     names.set(position, name);
     names.set(rate, `${name}'`);
   }
-  named.forEach((node, k) => names.set(node, `a${k + 1}`));
+  for (const [k, node] of named.entries()) names.set(node, `a${k + 1}`);
   return {
     name: (node) => names.get(node),
     number: String,
