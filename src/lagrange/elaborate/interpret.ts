@@ -20,6 +20,7 @@ import { scalar, shapeNames, type Value } from './value.ts';
 const DEEPEST = 200;
 export function interpret(world: World, expression: Expression, scope: Scope, depth = 0): Value {
   const { dag } = world;
+  world.spend(expression.span);
   const inner = (e: Expression) => interpret(world, e, scope, depth);
   switch (expression.kind) {
     case 'number':

@@ -32,10 +32,11 @@ export function unroll(
 ): Unrolled[] {
   const out: Unrolled[] = [];
   const frameNames = new Set<string>();
+  let met = 0;
 
   const walk = (statements: readonly Statement[], scope: Scope, frame: number, mode: string): void => {
     for (const statement of statements) {
-      if (out.length > MOST)
+      if (++met > MOST)
         throw new Problem(
           'the specification is too long',
           statement.span,

@@ -36,6 +36,11 @@ export interface PotentialRule {
   readonly span: Span;
 }
 
+/** Expressions interpreted in all; a coaster of thirty cars takes some ten thousand. */
+const MOST_WORK = 1_000_000;
+/** Systems of equations grow with their square, and the time to solve them with its cube. */
+const MOST_VARIABLES = 4000;
+
 const translations: readonly Component[] = ['Tx', 'Ty', 'Tz'];
 const rotations: readonly Component[] = ['Rw', 'Rx', 'Ry', 'Rz'];
 const scales: readonly Component[] = ['Sx', 'Sy', 'Sz'];
@@ -51,6 +56,7 @@ export class World {
   private readonly varied = new Map<string, Variable>();
   private made: { readonly frames: readonly SystemFrame[]; readonly kinematics: Kinematics } | undefined;
   private total: Node | undefined;
+  private spent = 0;
 
   constructor(dag: Dag) {
     this.dag = dag;
@@ -65,6 +71,16 @@ export class World {
     });
   }
 
+  /** Counts what is interpreted: definitions that call others twice would else take for ever. */
+  spend(span: Span): void {
+    if (++this.spent > MOST_WORK)
+      throw new Problem(
+        'the specification grows too large here',
+        span,
+        'definitions that use others many times, again and again, and long loops multiply: write less of them',
+      );
+  }
+
   /** Makes one component of a frame's pose a variable. */
   vary(frame: number, component: Component, implicit: boolean, span: Span): void {
     const { dag } = this;
@@ -74,6 +90,8 @@ export class World {
       if (!before.implicit && !implicit) throw new Problem(`${name} varies already`, span, 'name it once');
       return;
     }
+    if (this.variables.length >= MOST_VARIABLES)
+      throw new Problem('there are too many variables', span, `keep them below ${MOST_VARIABLES}`);
     if (frame === 0) throw new Problem('the root does not move', span, 'vary a frame in it');
     const variable: Variable = {
       name,
