@@ -27,7 +27,7 @@ export function reach(simulator: Simulator, time: number): void {
 }
 
 /** The value of a variable such as "Tx(Ball)". */
-export function valueOf(simulator: Simulator, name: string): number {
+export function positionOf(simulator: Simulator, name: string): number {
   return simulator.positions[indexOf(simulator, name)];
 }
 
@@ -43,7 +43,8 @@ export function placeOf(simulator: Simulator, frame: string): number[] {
 
 /** 2 atan2(R·, Rw) of a frame that turns about one axis. */
 export function angleOf(simulator: Simulator, axis: 'x' | 'y' | 'z', frame: string): number {
-  const angle = 2 * Math.atan2(valueOf(simulator, `R${axis}(${frame})`), valueOf(simulator, `Rw(${frame})`));
+  const angle =
+    2 * Math.atan2(positionOf(simulator, `R${axis}(${frame})`), positionOf(simulator, `Rw(${frame})`));
   return wrapped(angle);
 }
 

@@ -1,11 +1,14 @@
 // Why a start cannot be met, or why steps became too short: looked for where it happened, and named.
 
 import { reachable } from '../dag/evaluate.ts';
+import { list } from '../structure/redundant.ts';
 import type { ModeModule } from './mode-module.ts';
 import { Trouble } from './trouble.ts';
 
 /** Residuals at most this large count as met at the start. */
 const MET = 1e-9;
+/** A constraint that should follow from others and is off by this much does not. */
+const BROKEN = 1e-6;
 
 /** After `start`: the constraint that is not met, or what is no number. */
 export function startProblem(module: ModeModule): Trouble | undefined {
@@ -76,6 +79,25 @@ export function stuckProblem(module: ModeModule): Trouble {
     variable?.span ?? [0, 0],
     'two bodies may meet in one point, or a frame may turn into a singular pose: add an event before it, or soften the force',
     variable?.name,
+  );
+}
+
+/** A redundant constraint that no longer follows from the others, as where a linkage goes over to another branch. */
+export function brokenProblem(module: ModeModule): Trouble | undefined {
+  const { program, inputs } = module;
+  const { redundant } = program.classification;
+  if (redundant.length === 0) return undefined;
+  const residuals = module.evaluate('residuals');
+  const broken = redundant.find(({ constraint }) => !(Math.abs(residuals[constraint]) < BROKEN));
+  if (broken === undefined) return undefined;
+  const { constraint } = program.equations.constraints[broken.constraint];
+  return new Trouble(
+    program.system,
+    inputs[0],
+    `${constraint.name} no longer follows from ${list(broken.follows)}: it is off by ${residuals[broken.constraint].toPrecision(3)}`,
+    constraint.span,
+    'leave out the constraints that follow from others, so that the right ones are kept',
+    constraint.name,
   );
 }
 

@@ -10,7 +10,7 @@ import type { System } from '../system.ts';
 import { EventWatch, type Found } from './event-watch.ts';
 import { applyEvents, enterMode } from './impulse.ts';
 import { type IntegrationMethod, ModeModule } from './mode-module.ts';
-import { startProblem, stuckProblem } from './diagnose.ts';
+import { brokenProblem, startProblem, stuckProblem } from './diagnose.ts';
 import type { Trouble } from './trouble.ts';
 
 export { POSE_SIZE } from './mode-module.ts';
@@ -165,6 +165,7 @@ export class Simulator {
     }
     this.shown = Math.min(until, this.module.clock[clock.time]);
     this.show(this.shown);
+    this.stopped ??= brokenProblem(this.module);
     return {
       time: this.shown,
       occurrences,
@@ -277,15 +278,26 @@ export class Simulator {
 
   private happen({ time, events }: Found, occurrences: Occurrence[]): void {
     const before = this.module;
+    const mode = this.modeIndex;
     this.show(time);
     const goto = applyEvents(before, events);
     if (goto !== undefined) this.modeIndex = this.compiled.programs.findIndex(({ mode }) => mode === goto);
     const { module } = this;
     const problem = enterMode(before, module, events[events.length - 1]);
+    if (problem !== undefined) {
+      // It stays where it was, just before the event.
+      this.modeIndex = mode;
+      this.show(time);
+      before.resume();
+      this.pending = undefined;
+      this.stopped = problem;
+      this.keepEnd();
+      return;
+    }
     for (const event of events) occurrences.push({ time, event, mode: module.program.mode });
     this.watch = module === before ? this.watch : new EventWatch(module, this.watch);
     this.watch.fired(time, events, module === before);
-    this.stopped = problem ?? this.watch.accumulates();
+    this.stopped = this.watch.accumulates();
     this.pending = undefined;
     this.keepEnd();
   }

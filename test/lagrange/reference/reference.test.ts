@@ -10,7 +10,7 @@ import {
   reach,
   simulated,
   specification,
-  valueOf,
+  positionOf,
   wrapped,
 } from '../simulate.ts';
 
@@ -53,7 +53,7 @@ describe('reference values', () => {
       [20, -0.66066844321, -2.92805689975, 0.42680315207],
     ]) {
       reach(run, time);
-      const [w, x, y, z] = ['w', 'x', 'y', 'z'].map((c) => valueOf(run, `R${c}(Body)`));
+      const [w, x, y, z] = ['w', 'x', 'y', 'z'].map((c) => positionOf(run, `R${c}(Body)`));
       const [a, b, c, d] = ['w', 'x', 'y', 'z'].map((axis) => rateOf(run, `R${axis}(Body)`));
       // ω in the body is 2 q̄ q̇.
       near(2 * (w * b - x * a - y * d + z * c), spin[0], 1e-10);
@@ -66,8 +66,8 @@ describe('reference values', () => {
     const run = simulated(spec('disc'), 1e-13);
     near(energyOf(run), 16.8316670784, 1e-9);
     reach(run, 2);
-    near(valueOf(run, 'Tx(Yaw)'), 2.463824125271, 1e-10);
-    near(valueOf(run, 'Ty(Yaw)'), -4.699233050113, 1e-10);
+    near(positionOf(run, 'Tx(Yaw)'), 2.463824125271, 1e-10);
+    near(positionOf(run, 'Ty(Yaw)'), -4.699233050113, 1e-10);
     near(wrapped(angleOf(run, 'z', 'Yaw') + 2.290110362095), 0, 1e-10);
     near(angleOf(run, 'x', 'Lean'), 0.7141912374156, 1e-10);
     near(wrapped(angleOf(run, 'y', 'Wheel') - 7.878791764871), 0, 1e-10);
@@ -102,7 +102,7 @@ describe('reference values', () => {
       const { drift, kinetic } = driftOver(run, 10, 0.5);
       expect(drift).toBeLessThan((relative < 1e-8 ? 1e-8 : 1e-3) * kinetic);
       // Still a parallelogram: nothing went off along the other branch.
-      near(valueOf(run, 'Rz(Link[1])'), 0, 1e-5);
+      near(positionOf(run, 'Rz(Link[1])'), 0, 1e-5);
     }
   });
 
@@ -117,8 +117,8 @@ describe('reference values', () => {
       near(wrapped(angleOf(run, 'z', `K${k + 1}`) - angle), 0, 1e-8);
     });
     const [z, w, zRate, wRate] = [
-      valueOf(run, 'Rz(K1)'),
-      valueOf(run, 'Rw(K1)'),
+      positionOf(run, 'Rz(K1)'),
+      positionOf(run, 'Rw(K1)'),
       rateOf(run, 'Rz(K1)'),
       rateOf(run, 'Rw(K1)'),
     ];

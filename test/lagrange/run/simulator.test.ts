@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { createSimulator } from '../../../src/lagrange/run/simulator.ts';
+import { compiledFrom, energyOf, reach, simulated, specification, positionOf } from '../simulate.ts';
+
+const names = ['bouncing-ball', 'string-pendulum', 'stick-slip', 'latch'];
+const spec = (name: string) => specification(`run/specs/${name}.lagrange`);
+const reference = (name: string) => specification(`reference/specs/${name}.lagrange`);
+
+const stiffChain = `system StiffChain;
+const D = 2e3, N = 4;
+param K = 1e6;
+frame P[0];
+for i in 1..N { frame P[i] at (0, 0, -i * 1.0); vary Tz(P[i]); mass P[i] = point(1); }
+def Pull(a: frame, b: frame) = (0, 0, -K * (AbsTrans(b).z - AbsTrans(a).z + 1) - D * (AbsLV(b).z - AbsLV(a).z));
+for i in 1..N { force P[i] = Pull(P[i - 1], P[i]); }
+for i in 2..N { force P[i - 1] = -Pull(P[i - 1], P[i]); }
+potential(o) = Mass(o) * 9.81 * AbsTrans(o).z;
+`;
+const vanDerPol = `system VanDerPol;
+param Mu = 1000;
+frame A at (2, 0, 0); vary Tx(A); mass A = point(1);
+force A = (Mu * (1 - Tx(A)^2) * AbsLV(A).x - Tx(A), 0, 0);
+`;
+
+describe('a simulator', () => {
+  it('goes on bit for bit from where it was saved, in every mode and method', () => {
+    const texts = [
+      ...names.map(spec),
+      ...['four-bar', 'disc', 'three-bodies'].map(reference),
+      stiffChain,
+      vanDerPol,
+    ];
+    for (const text of texts)
+      for (const relative of [1e-5, 1e-10]) {
+        const compiled = compiledFrom(text);
+        const options = { relative, absolute: 0.1 * relative };
+        const one = createSimulator(compiled, options);
+        const other = createSimulator(compiled, options);
+        for (let frame = 1; frame <= 60; frame++) {
+          const saved = one.save();
+          one.advance(frame / 40);
+          if (frame % 7 === 0) {
+            other.restore(saved);
+            other.advance(frame / 40);
+            expect([...other.inputs]).toEqual([...one.inputs]);
+            expect(other.mode).toBe(one.mode);
+            expect(other.counts).toEqual(one.counts);
+          }
+        }
+      }
+  });
+
+  it('takes parameters and controls by name, from the time shown', () => {
+    const text = `system Push; param m = 2; control Push = axis(ArrowLeft, ArrowRight);
+      frame A; vary Tx(A); mass A = point(1); force A = (Push * m, 0, 0);`;
+    const run = simulated(text, 1e-9);
+    reach(run, 1);
+    expect(positionOf(run, 'Tx(A)')).toBe(0);
+    run.set('Push', 1);
+    reach(run, 2);
+    expect(positionOf(run, 'Tx(A)')).toBeCloseTo(1, 9);
+    run.set('m', -2);
+    reach(run, 3);
+    expect(positionOf(run, 'Tx(A)')).toBeCloseTo(2, 9);
+    expect(run.get('m')).toBe(-2);
+    expect(() => run.set('mass', 1)).toThrow(/no parameter or control mass/);
+    expect(() => run.set('__proto__', 1)).toThrow(/no parameter/);
+  });
+
+  it('keeps constraints when a parameter in them changes', () => {
+    const text = `system Longer; param L = 1; frame A at (0, 0, -1); vary Ty(A), Tz(A); mass A = point(1);
+      potential(o) = 9.81 * AbsTrans(o).z; constrain rod: norm2(AbsTrans(A)) == L^2; initially Ty(A)' == 1;`;
+    const run = simulated(text, 1e-10);
+    reach(run, 0.3);
+    run.set('L', 1.01);
+    expect(run.constraintError()).toBeLessThan(1e-12);
+    reach(run, 1);
+    expect(run.constraintError()).toBeLessThan(1e-12);
+  });
+
+  it('finds stiff motion out and follows it in few steps', () => {
+    const chain = simulated(stiffChain, 1e-6);
+    reach(chain, 100);
+    expect(chain.counts.accepted).toBeLessThan(500);
+    // Each link bears what hangs below it.
+    let z = 0;
+    for (let i = 1; i <= 4; i++) {
+      z -= 1 + ((5 - i) * 9.81) / 1e6;
+      expect(Math.abs(positionOf(chain, `Tz(P[${i}])`) - z)).toBeLessThan(1e-8);
+    }
+    const oscillator = simulated(vanDerPol, 1e-8);
+    reach(oscillator, 2000);
+    // Hairer and Wanner, "Solving Ordinary Differential Equations II": y(2000) for μ = 1000.
+    expect(positionOf(oscillator, 'Tx(A)')).toBeCloseTo(1.706167732, 6);
+    expect(oscillator.counts.accepted).toBeLessThan(4000);
+  });
+
+  it('leaves the stiff method where the motion is no longer stiff', () => {
+    const run = simulated(vanDerPol, 1e-6);
+    reach(run, 5);
+    run.set('Mu', 0);
+    reach(run, 10);
+    const before = energyOf(run) + 0.5 * positionOf(run, 'Tx(A)') ** 2;
+    reach(run, 60);
+    expect(energyOf(run) + 0.5 * positionOf(run, 'Tx(A)') ** 2).toBeCloseTo(before, 3);
+  });
+
+  it('says where steps became too short', () => {
+    const text = `system Crash; frame A at (-1, 0, 0); frame B at (1, 0, 0); vary Tx(A), Tx(B);
+      mass A = point(1); mass B = point(1); potential(a, b) = -1 / norm(AbsTrans(a) - AbsTrans(b));`;
+    const { trouble, time } = simulated(text, 1e-9).advance(10);
+    expect(trouble?.message).toMatch(/T[x]\([AB]\)/);
+    // Two bodies at rest 2 apart meet after π/√2.
+    expect(Math.abs(time - Math.PI / Math.SQRT2)).toBeLessThan(1e-3);
+    expect(trouble?.fault.remedy).toBeDefined();
+  });
+});
