@@ -49,9 +49,17 @@ export function refuseUnmet(
   const asked = [...constraints.keys()].filter(
     (c) => !constraints[c].constraint.implicit && errors[c] > CLOSE,
   );
-  const blamed = asked.length > 0 ? asked : [...constraints.keys()];
+  const all = [...constraints.keys()];
+  const largest = all.reduce((most, c) => (errors[c] > errors[most] ? c : most), 0);
+  const stretching = all.filter(
+    (c) =>
+      !constraints[c].constraint.implicit &&
+      [...constraints[c].gradient.keys()].some((v) => constraints[largest].gradient.has(v)),
+  );
+  const blamed = asked.length > 0 ? asked : stretching.length > 0 ? stretching : all;
   const worst = blamed.reduce((most, c) => (errors[c] > errors[most] ? c : most), blamed[0]);
-  const off = errors[worst];
+  // Met by a quaternion that is too long, a constraint is as far off as the quaternion is.
+  const off = asked.length > 0 ? errors[worst] : errors[largest];
   const { constraint, gradient } = constraints[worst];
   const frames = [...new Set([...gradient.keys()].map((v) => system.frames[system.variables[v].frame].name))];
   const finite = off < Infinity;
