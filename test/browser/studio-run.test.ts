@@ -237,4 +237,21 @@ describe.skipIf(!chromePath)('a run in the studio', () => {
     expect(await reasons.textContent()).toMatch(/overlap|touch/);
     expect(await state()).toBe('none');
   });
+
+  test('what was changed is there after a reload, and in the gallery', async () => {
+    const { page } = studio;
+    await studio.goto(`#scene=${await packText(JSON.stringify({ ...long, name: 'changed' }))}`);
+    const slider = page.getByRole('slider', { name: 'gravity' });
+    await slider.fill('5');
+    await page.getByText('kept in this browser').waitFor();
+    await page.reload();
+    await slider.waitFor();
+    expect(await slider.inputValue()).toBe('5');
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    await page.getByRole('link', { name: 'changed', exact: true }).waitFor();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'Delete changed' }).click();
+    await page.getByRole('link', { name: 'changed', exact: true }).waitFor({ state: 'detached' });
+    expect(studio.complaints).toEqual([]);
+  });
 });
