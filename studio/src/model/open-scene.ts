@@ -1,5 +1,6 @@
 // Makes a project of the text of a scene file and the mesh files it names, wherever these come from.
 
+import { readySpecifications } from '../../../src/live/specifications.ts';
 import { detectSceneFormat } from '../../../src/scene/detect.ts';
 import { FaultError } from '../../../src/scene/fault.ts';
 import { readJson } from '../../../src/scene/read-json.ts';
@@ -20,7 +21,9 @@ export async function projectFromText(
   name: string,
   read: (path: string) => Promise<Uint8Array | undefined>,
 ): Promise<Project> {
-  const file = sceneFileOf(readJson(text, name), name);
+  const json = readJson(text, name);
+  if (typeof json === 'object' && json !== null) await readySpecifications(json);
+  const file = sceneFileOf(json, name);
   const files = new Map<string, Uint8Array>();
   const asked = new Set<string>();
   for (let round = 0; round < MOST_ROUNDS; round++) {

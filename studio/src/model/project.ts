@@ -2,7 +2,6 @@
 // going back to an old one. The scene is the last that could be made of it; faults say why a newer one could not.
 
 import { computed, signal } from '@preact/signals';
-import { readySpecifications } from '../../../src/live/specifications.ts';
 import { type Fault, FaultError } from '../../../src/scene/fault.ts';
 import type { SceneFile } from '../../../src/scene/schema/scene.ts';
 import type { Scene } from '../../../src/scene/types.ts';
@@ -84,7 +83,10 @@ export async function redo(): Promise<void> {
 
 async function resolve(): Promise<void> {
   const asked = project.value as Project;
-  const { resolveScene } = await import('../../../src/scene/resolve.ts');
+  const [{ resolveScene }, { readySpecifications }] = await Promise.all([
+    import('../../../src/scene/resolve.ts'),
+    import('../../../src/live/specifications.ts'),
+  ]);
   await readySpecifications(asked.file);
   if (project.value !== asked) return;
   try {
