@@ -11,6 +11,8 @@ import { Trouble } from './trouble.ts';
 
 /** Places of a step that are looked at. */
 const LOOKS = 4;
+/** Rounds of the search for a crossing and back between two of them. */
+const DIPS = 4;
 /** How exactly a crossing is located [s], beside the spacing of numbers around the time. */
 const EXACT = 1e-13;
 /** A trigger this close to zero is zero. */
@@ -63,14 +65,20 @@ export class EventWatch {
     const began = module.clock[clock.began];
     const ended = module.clock[clock.time];
     let before = began;
+    let past = this.triggersAt(began);
     for (let look = 1; look <= LOOKS; look++) {
       const at = look === LOOKS ? ended : began + ((ended - began) * look) / LOOKS;
-      if (this.crossed(at, armed).length > 0) {
-        const time = this.halve(before, at, armed);
+      const here = this.triggersAt(at);
+      const seen = this.crossed(at, armed).length > 0 ? at : this.dip(before, past, at, here, armed);
+      if (seen !== undefined) {
+        const time = this.halve(before, seen, armed);
         return { time, events: this.crossed(time, armed) };
       }
-      this.rearmed(armed);
+      module.events.forEach(({ edge }, e) => {
+        if (side(here[e], edge) > 0) armed[e] = 1;
+      });
       before = at;
+      past = here;
     }
     this.armed.set(armed);
     return undefined;
@@ -136,12 +144,42 @@ export class EventWatch {
     return list;
   }
 
-  /** Arms what has come back to its side, by the values evaluated last. */
-  private rearmed(armed: Uint8Array): void {
-    const values = this.module.evaluate('triggers');
-    this.module.events.forEach(({ edge }, e) => {
-      if (side(values[e], edge) > 0) armed[e] = 1;
+  private triggersAt(time: number): Float64Array {
+    this.module.show(time);
+    return this.module.evaluate('triggers').slice();
+  }
+
+  /**
+   * A place between two looks where something armed has crossed and will have come back: looked for where its rate
+   * changes sign.
+   */
+  private dip(
+    from: number,
+    past: Float64Array,
+    to: number,
+    here: Float64Array,
+    armed: Uint8Array,
+  ): number | undefined {
+    const { events } = this.module;
+    let first: number | undefined;
+    events.forEach(({ edge }, e) => {
+      if (armed[e] === 0) return;
+      let [a, b] = [from, to];
+      let left = side(past[events.length + e], edge);
+      let right = side(here[events.length + e], edge);
+      for (let round = 0; round < DIPS && left < 0 && right > 0; round++) {
+        const time = a + ((b - a) * left) / (left - right);
+        const values = this.triggersAt(time);
+        if (side(values[e], edge) <= 0) {
+          first = Math.min(first ?? time, time);
+          return;
+        }
+        const slope = side(values[events.length + e], edge);
+        if (slope < 0) [a, left] = [time, slope];
+        else [b, right] = [time, slope];
+      }
     });
+    return first;
   }
 
   private arm(justFired: readonly number[]): void {

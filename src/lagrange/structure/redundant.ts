@@ -23,10 +23,14 @@ export interface Redundant {
   readonly sentence: string;
 }
 
-/** What is left of a row of length 1 that depends on others, up to rounding. */
+/**
+ * What is left of a row of length 1 that depends on others, up to rounding; where the point is off its constraints by e,
+ * such a row is off by about √e, because the search for the point converges slowly then.
+ */
 const NOTHING = 1e-8;
+const UNSURE = 30;
 /** Points further off their constraints than this tell nothing. */
-const CLOSE = 1e-6;
+const CLOSE = 1e-7;
 
 export function findRedundant(
   system: System,
@@ -49,7 +53,7 @@ export function findRedundant(
     const here = constraints.map(
       ({ gradient }) => new Map([...gradient.keys()].map((v) => [v, out[at++]] as const)),
     );
-    const dependent = dependentRows(here, order);
+    const dependent = dependentRows(here, order, Math.max(NOTHING, UNSURE * Math.sqrt(error)));
     if (fewest === undefined || dependent.length < fewest.length) {
       fewest = dependent;
       rows = here;
@@ -71,7 +75,11 @@ export function findRedundant(
 }
 
 /** Rows of which nothing is left after those before them are taken out. */
-function dependentRows(rows: readonly ReadonlyMap<number, number>[], order: readonly number[]): number[] {
+function dependentRows(
+  rows: readonly ReadonlyMap<number, number>[],
+  order: readonly number[],
+  nothing: number,
+): number[] {
   const pivots: { column: number; row: ReadonlyMap<number, number> }[] = [];
   const dependent: number[] = [];
   for (const c of order) {
@@ -90,7 +98,7 @@ function dependentRows(rows: readonly ReadonlyMap<number, number>[], order: read
         if (v !== pivot.column) row.set(v, (row.get(v) ?? 0) - factor * value);
     }
     const { column, size: left } = largest(row);
-    if (!(left > NOTHING)) {
+    if (!(left > nothing)) {
       dependent.push(c);
       continue;
     }
