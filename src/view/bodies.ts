@@ -156,11 +156,20 @@ export class SceneObjects {
   }
 
   private faces(mesh: Mesh): BufferGeometry {
+    const scale = creaseScale(mesh.positions);
     const plain = new BufferGeometry();
-    plain.setAttribute('position', new BufferAttribute(Float32Array.from(mesh.positions), 3));
+    plain.setAttribute(
+      'position',
+      new BufferAttribute(
+        Float32Array.from(mesh.positions, (x) => x * scale),
+        3,
+      ),
+    );
     plain.setIndex(new BufferAttribute(mesh.faces.slice(), 1));
     const creased = this.keep(toCreasedNormals(plain, CREASE));
     plain.dispose();
+    const { array } = creased.getAttribute('position') as BufferAttribute;
+    for (let i = 0; i < array.length; i++) array[i] /= scale;
     return creased;
   }
 
@@ -173,6 +182,24 @@ export class SceneObjects {
     this.disposables.push(one);
     return one;
   }
+}
+
+/** Positions of this size [m] have corners that `toCreasedNormals` can tell apart, and cells it can number. */
+const CREASED_SIZE = 1e5;
+
+/**
+ * `toCreasedNormals` takes corners within a hundredth of a unit for one: in metres that would smooth away the threads
+ * of a bolt, and take minutes for a fine mesh of a few centimetres. By this power of two, which costs no bits, corners
+ * are one only where they nearly are.
+ */
+function creaseScale(positions: Float64Array): number {
+  let size = 0;
+  for (let i = 0; i < positions.length; i++) size = Math.max(size, Math.abs(positions[i]));
+  if (!(size > 0 && size < Infinity)) return 1;
+  let scale = 1;
+  while (size * scale < CREASED_SIZE / 2 && scale < 2e18) scale *= 2;
+  while (size * scale > CREASED_SIZE) scale /= 2;
+  return scale;
 }
 
 export function isFloor({ bodies }: Scene, index: number): boolean {
