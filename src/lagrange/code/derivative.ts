@@ -3,6 +3,7 @@
 // by full pivoting, for this evaluation only.
 
 import type { Node } from '../dag/dag.ts';
+import { shareProducts } from '../dag/share-products.ts';
 import type { LinearSystem } from '../structure/eliminate.ts';
 import type { Program } from '../structure/program.ts';
 import { clock, now } from './clock.ts';
@@ -62,10 +63,12 @@ export function derivativeCode(program: Program, tight: boolean): DerivativeCode
     { name: 'places', length: size, doc: 'Of a linear system.' },
     { name: 'solution', length: size, doc: 'Of a linear system.' },
   ];
+  const outputs = [...derivative, ...nodes, ...idle];
   const quick: Kernel = {
     name: 'quickRates',
     doc: 'Rates of the state, then pivots and their columns.',
-    outputs: [...derivative, ...nodes, ...idle],
+    outputs:
+      program.optimisations.products && loops === undefined ? shareProducts(system.dag, outputs) : outputs,
   };
   const kernels: Kernel[] = [
     ...(loops?.kernels ?? (unsolved ? [] : [quick])),

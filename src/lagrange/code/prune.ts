@@ -1,6 +1,6 @@
 // What a module exports, and what that needs: functions nobody calls and arrays nobody touches are left out.
 
-import type { Argument, Code, CodeFunction, CodeModule, Step } from './ir.ts';
+import type { Argument, CodeFunction, CodeModule, Step } from './ir.ts';
 
 /** @param kept  arrays to keep although only the outside uses them */
 export function prune(module: CodeModule, kept: readonly string[] = []): CodeModule {

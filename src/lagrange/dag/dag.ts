@@ -202,6 +202,16 @@ export class Dag {
     return coefficient === 1 ? plain : this.sum([plain], [coefficient], 0);
   }
 
+  /** Π factor^power with factors that may be products: for code, where parts of products are shared. */
+  nestedProduct(factors: readonly Node[], powers: readonly number[]): Node {
+    this.gathered = 0;
+    for (let i = 0; i < factors.length; i++) this.gather(factors[i], powers[i]);
+    const count = this.dropZeros();
+    if (count === 0) return this.one;
+    if (count === 1 && this.gatheredWeights[0] === 1) return this.gatheredNodes[0];
+    return this.make(op.product, 0, this.gatheredNodes, this.gatheredWeights, count);
+  }
+
   /** Adds a factor's powers to what is gathered. @returns its constant part */
   private gatherFactor(factor: Node, n: number): number {
     const kind = this.ops[factor];

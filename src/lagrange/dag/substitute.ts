@@ -29,7 +29,8 @@ export function substitute(dag: Dag, nodes: readonly Node[], by: ReadonlyMap<Nod
   });
 }
 
-function remade(dag: Dag, node: Node, made: ReadonlyMap<Node, Node>): Node {
+/** A node with its arguments replaced by what was made of them. */
+export function remade(dag: Dag, node: Node, made: ReadonlyMap<Node, Node>): Node {
   const count = dag.argumentCount(node);
   const args: Node[] = [];
   const weights: number[] = [];

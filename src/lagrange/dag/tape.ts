@@ -1,7 +1,7 @@
 // Expressions as a tape: the nodes they need in order, evaluated by one loop over typed arrays. Slower than compiled
 // code but ready at once; the compiler itself measures with it.
 
-import { type Dag, type Node } from './dag.ts';
+import type { Dag, Node } from './dag.ts';
 import { neededNodes } from './evaluate.ts';
 import { fold } from './fold.ts';
 import { type Op, op } from './op.ts';

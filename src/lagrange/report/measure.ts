@@ -6,6 +6,7 @@ import { standalone } from '../code/standalone.ts';
 import { emitWasm } from '../code/wasm.ts';
 import type { Compiled } from '../compile.ts';
 import { countOperations, countTree } from '../dag/count.ts';
+import { shareProducts } from '../dag/share-products.ts';
 import type { SolvedLinear } from '../structure/linear.ts';
 import { neededBlocks } from '../structure/needed-blocks.ts';
 import type { Nonlinear, Program } from '../structure/program.ts';
@@ -87,7 +88,7 @@ export interface Counts {
 }
 
 export function measure({ system, programs, passes }: Compiled): Counts {
-  const { variables, modes } = system;
+  const { variables } = system;
   const constraints = programs[0].equations.constraints.map(({ constraint }) => constraint);
   const holonomic = constraints.filter((one) => one.holonomic).length;
   const added = variables.filter(({ implicit }) => implicit).length;
@@ -125,7 +126,10 @@ function measureProgram(program: Program, characters: number): ProgramCounts {
   const ofOrder = (order: number) => [...variableOrder].filter((one) => one === order).length;
   const holonomicOf = (order: number) => count((c) => isHolonomic(c) && constraintOrder[c] === order);
   const otherOf = (order: number) => count((c) => !isHolonomic(c) && constraintOrder[c] === order);
-  const derivative = countOperations(dag, program.derivative);
+  const derivative = countOperations(
+    dag,
+    program.optimisations.products ? shareProducts(dag, program.derivative) : program.derivative,
+  );
   const tree = countTree(dag, program.derivative);
   const solved = program.second.solution.flatMap((node) => (node === undefined ? [] : [node]));
   const projections = [...program.stabilizePositions, ...program.stabilizeRates, ...program.zeroth];

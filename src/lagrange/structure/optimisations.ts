@@ -10,6 +10,8 @@ export interface Optimisations {
   readonly folding: boolean;
   /** Blocks that the accelerations do not need are not solved. */
   readonly neededOnly: boolean;
+  /** Products in code share their common factors. */
+  readonly products: boolean;
   /** Operations up to which a block of the equations of motion is solved in expressions; beyond, in loops. */
   readonly longest: number;
 }
@@ -19,6 +21,7 @@ export const allOptimisations: Optimisations = {
   components: true,
   folding: true,
   neededOnly: true,
+  products: true,
   longest: 20_000,
 };
 
@@ -28,6 +31,7 @@ export const noOptimisations: Optimisations = {
   components: false,
   folding: false,
   neededOnly: false,
+  products: false,
   longest: 0,
 };
 
