@@ -3,8 +3,7 @@
 //   A = A₋ R S,  x = x₋ + A₋ T,  q = q₋ r          A the linear part (turned and scaled), q the rotation alone
 //   Ȧ = Ȧ₋ R S + A₋ Ṙ S + A₋ R Ṡ,  v = v₋ + Ȧ₋ T + A₋ Ṫ,  ω = 2 q̇ q*
 //
-// with − for the parent. Variables that the constraints give anew at every time (order zero) have no rates of their own;
-// what only they move is told to stand still.
+// with − for the parent.
 
 import { matrixFromQuaternion, multiplyQuaternions } from '../../num/quaternion.ts';
 import type { Node } from '../../lagrange/dag/dag.ts';

@@ -85,16 +85,7 @@ class Running implements Simulation {
   }
 
   restore({ simulator: saved }: State): void {
-    const expected = this.simulator.save();
-    const modes = this.compiled.programs.length;
-    // It may come from a stranger's file.
-    if (
-      !(saved instanceof Float64Array) ||
-      !(saved[0] >= 0 && saved[0] < modes && Number.isInteger(saved[0]))
-    )
-      throw new Error('the snapshot is not one of this specification');
-    if (modes === 1 && saved.length < expected.length - expected[3])
-      throw new Error('the snapshot is shorter than the state of this specification');
+    if (!(saved instanceof Float64Array)) throw new Error('the snapshot is not one of a specification');
     this.simulator.restore(saved);
   }
 

@@ -12,6 +12,7 @@ import { applyEvents, enterMode } from './impulse.ts';
 import { type IntegrationMethod, ModeModule } from './mode-module.ts';
 import { brokenProblem, startProblem, stuckProblem } from './diagnose.ts';
 import type { Trouble } from './trouble.ts';
+import { completeZerothRates } from './zeroth-rates.ts';
 
 export { POSE_SIZE } from './mode-module.ts';
 export { Trouble } from './trouble.ts';
@@ -96,6 +97,7 @@ export class Simulator {
     module.clock[clock.relative] = relative;
     module.clock[clock.absolute] = absolute;
     module.start();
+    completeZerothRates(module);
     const problem = startProblem(module);
     if (problem !== undefined) throw problem;
     this.watch = new EventWatch(module);
@@ -162,6 +164,8 @@ export class Simulator {
       }
       this.keepEnd();
       this.pending = this.watch.find();
+      // Looking costs evaluations too, but only where nobody has looked yet: they are not counted.
+      this.module.clock[clock.evaluations] = this.evaluations;
     }
     this.shown = Math.min(until, this.module.clock[clock.time]);
     this.show(this.shown);
@@ -236,10 +240,19 @@ export class Simulator {
     ]);
   }
 
+  /** @throws RangeError where it was not saved from this specification: it may come from a stranger's file */
   restore(saved: Float64Array): void {
-    this.modeIndex = saved[0];
-    this.shown = saved[1];
     const watched = saved[4];
+    if (!(Number.isInteger(saved[0]) && saved[0] >= 0 && saved[0] < this.modules.length))
+      throw new RangeError('what was saved is in a mode that is not there');
+    const before = this.modeIndex;
+    this.modeIndex = saved[0];
+    const kept = this.module.kept.reduce((sum, list) => sum + list.length, this.ended.length);
+    if (!(watched >= this.module.events.length && saved.length === 5 + watched + kept)) {
+      this.modeIndex = before;
+      throw new RangeError('what was saved is not a state of this specification');
+    }
+    this.shown = saved[1];
     let at = 5 + watched;
     this.ended.set(saved.subarray(at, at + this.ended.length));
     at += this.ended.length;
@@ -261,6 +274,7 @@ export class Simulator {
     const { module } = this;
     module.inputs.set(this.ended);
     module.show(time);
+    completeZerothRates(module);
     module.clock[clock.evaluations] = this.evaluations;
   }
 
