@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../src/lagrange/compile.ts';
 import { createSimulator, Trouble } from '../../../src/lagrange/run/simulator.ts';
-import { compiledFrom, driftOver, simulated } from '../simulate.ts';
+import { compiledFrom, driftOver, simulated, specification } from '../simulate.ts';
 
 const parallel = `system Parallel;
 for i in 0..2 {
@@ -47,6 +47,31 @@ describe('redundant constraints', () => {
     expect(redundant.map(({ sentence }) => sentence)).toEqual(['two depends on one', 'three depends on one']);
     const { redundant: none } = compiledFrom(twice.replace(/constrain t.*;/, '')).programs[0].classification;
     expect(none).toEqual([]);
+  });
+
+  it('of hinges in space are found: a door on three, a plane linkage of bodies that could leave the plane', () => {
+    const door = `system Door;
+      frame Door { frame M at (0.4, 0, 0); for i in 0..2 { frame H[i] at (0, 0, i * 0.4); } }
+      vary Tx(Door), Ty(Door), Tz(Door), Rx(Door), Ry(Door), Rz(Door);
+      mass M = body(20, (1, 2, 3));
+      potential(o) = Mass(o) * 9.81 * (AbsTrans(o).z + 0.3 * AbsTrans(o).x);
+      for i in 0..2 { constrain hinge[i]: AbsTrans(H[i]) == (0, 0, i * 0.4); }
+      initially LocAV(Door).z == 1;`;
+    const sentences = compiledFrom(door).programs[0].classification.redundant.map(({ sentence }) => sentence);
+    expect(sentences).toEqual([
+      'hinge[1].z depends on hinge[0].z',
+      'hinge[2].x depends on hinge[0].x and hinge[1].x',
+      'hinge[2].y depends on hinge[0].y and hinge[1].y',
+      'hinge[2].z depends on hinge[0].z',
+    ]);
+    for (const text of [door, specification('run/specs/spatial-four-bar.lagrange')]) {
+      const run = simulated(text, 1e-11);
+      const { drift, kinetic, error } = driftOver(run, 5, 0.5);
+      expect(drift).toBeLessThan(1e-8 * kinetic);
+      expect(error).toBeLessThan(1e-10);
+    }
+    const linkage = compiledFrom(specification('run/specs/spatial-four-bar.lagrange'));
+    expect(linkage.programs[0].classification.redundant).toHaveLength(3);
   });
 
   it('do not stop a spatial linkage', () => {
