@@ -3,7 +3,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { suggest } from '../../scene/nearest.ts';
 import type { Action, Binding, Expression, Placement, Span, Specification, Statement } from './ast.ts';
-import { children, isExpression, Reader, spanOf } from './read-expression.ts';
+import { children, isExpression, type Reader, spanOf } from './read-expression.ts';
 import { keyDevices } from './words.ts';
 
 const parameterTypes = ['frame', 'vector', 'scalar', 'surface'];

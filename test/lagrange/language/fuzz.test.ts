@@ -87,7 +87,7 @@ test('examples with something cut, doubled, moved or put in', () => {
       fc.array(fc.tuple(fc.nat(), fc.nat(), fc.constantFrom(...pieces)), { minLength: 1, maxLength: 3 }),
     )
     .map(([text, changes]) =>
-      changes.reduce((now, [from, length, piece]) => {
+      changes.reduce<string>((now, [from, length, piece]) => {
         const at = from % (now.length + 1);
         const end = Math.min(now.length, at + (length % 12));
         const choice = (from + length) % 3;
