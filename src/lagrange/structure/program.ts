@@ -111,7 +111,14 @@ export function makeProgram(
     componentsOf(system, inputs, of.map(nodes), of.map(name), unknowns, optimisations.components);
   // At the start what is redundant is met too: it holds from then on because others do.
   const all = withOrder(0, 1, 2, REDUNDANT);
-  const started = system.initially.map((_, i) => all.length + i);
+  // What is said of the start without rates is about places.
+  const ratesOf = inputsOf(
+    dag,
+    system.initially.map((one) => one.residual),
+    variables.map((variable) => variable.rate),
+  );
+  const placed = [...ratesOf.keys()].filter((k) => ratesOf[k].length === 0);
+  const moved = [...ratesOf.keys()].filter((k) => ratesOf[k].length > 0);
   return {
     system,
     mode: mode.name,
@@ -128,22 +135,22 @@ export function makeProgram(
     first,
     second,
     heldRates: withOrder(1, 2).map(rate),
-    initialPositions: nonlinear(
-      holonomic(all),
-      residual,
+    initialPositions: componentsOf(
+      system,
+      inputs,
+      [...holonomic(all).map(residual), ...placed.map((k) => system.initially[k].residual)],
+      [...holonomic(all).map(name), ...placed.map((k) => `initially ${k + 1}`)],
       indices.map((v) => firstPosition + v),
+      optimisations.components,
     ),
     initialRates: componentsOf(
       system,
       inputs,
       [
         ...all.filter((c) => constraintOrder[c] > 0).map(rate),
-        ...system.initially.map((one) => one.residual),
+        ...moved.map((k) => system.initially[k].residual),
       ],
-      [
-        ...all.filter((c) => constraintOrder[c] > 0).map(name),
-        ...started.map((_, i) => `initially ${i + 1}`),
-      ],
+      [...all.filter((c) => constraintOrder[c] > 0).map(name), ...moved.map((k) => `initially ${k + 1}`)],
       positions.map((v) => firstRate + v),
       optimisations.components,
     ),

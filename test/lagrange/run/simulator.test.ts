@@ -78,6 +78,20 @@ describe('a simulator', () => {
     expect(run.constraintError()).toBeLessThan(1e-12);
   });
 
+  it('starts where it is told to, in places and in speeds', () => {
+    const text = `system Start; param Far = 0.6;
+      frame A at (0, 0, -1); vary Ty(A), Tz(A); mass A = point(1);
+      potential(o) = 9.81 * AbsTrans(o).z; constrain rod: norm2(AbsTrans(A)) == 1;
+      initially Ty(A) == Far; initially Tz(A)' == 1;`;
+    const run = simulated(text, 1e-9);
+    expect(positionOf(run, 'Ty(A)')).toBeCloseTo(0.6, 12);
+    expect(positionOf(run, 'Tz(A)')).toBeCloseTo(-0.8, 12);
+    expect(run.rates[1]).toBeCloseTo(1, 12);
+    const other = createSimulator(compiledFrom(text), { parameters: { Far: -0.28 } });
+    expect(positionOf(other, 'Tz(A)')).toBeCloseTo(-0.96, 12);
+    expect(() => createSimulator(compiledFrom(text), { parameters: { Far: 2 } })).toThrow(/start/);
+  });
+
   it('finds stiff motion out and follows it in few steps', () => {
     const chain = simulated(stiffChain, 1e-6);
     reach(chain, 100);
