@@ -7,6 +7,7 @@ import { bytesSource } from '../src/record/source.ts';
 import { RecordingWriter } from '../src/record/writer.ts';
 import type { Example } from '../src/cli/examples.node.ts';
 import { resolveScene } from '../src/scene/resolve.ts';
+import { columnsOf } from '../src/sim/engine.ts';
 import { readOutcome } from '../src/sim/outcome.ts';
 import { oneThread } from '../src/sim/pool.ts';
 import { recordRun } from '../src/sim/record-run.ts';
@@ -35,7 +36,7 @@ export async function tryExample(example: Example): Promise<Tried> {
     engine: engine.id,
     options,
     promise: engine.promise,
-    columns: engine.columns,
+    columns: columnsOf(engine, scene),
     lastFrame: lastFrameOf(scene),
     frameRateHz: scene.frameRateHz,
     seed: scene.seed,
@@ -43,7 +44,7 @@ export async function tryExample(example: Example): Promise<Tried> {
     version: '',
     platform: '',
   });
-  const frames = run(simulation, { scene, reportColumns: engine.columns.length });
+  const frames = run(simulation, { scene, reportColumns: columnsOf(engine, scene).length });
   for (const _ of recordRun(simulation, frames, writer));
   const simulated = performance.now();
   const recording = await openRecording(bytesSource(sink.bytes()));

@@ -4,7 +4,7 @@
 //   carom run pendulum
 
 import { cos } from '../../src/num/elementary.ts';
-import { bodyPosition, type Expectation } from '../../src/sim/outcome.ts';
+import { column, type Expectation } from '../../src/sim/outcome.ts';
 import { keepsConstraints, keepsEnergy, specified } from './parts/scene.ts';
 
 /** Gauss: the period is 2π √(L/g) over the arithmetic-geometric mean of 1 and cos(θ/2). */
@@ -23,7 +23,7 @@ export const expectations: Expectation[] = [
   {
     says: 'it takes 2π √(L/g) / agm(1, cos 30°) from swing to swing',
     holds: (r) => {
-      const y = Array.from(r.times, (time) => bodyPosition(r, 'Bob', time)[1]);
+      const y = column(r, 'Angle');
       const crossings: number[] = [];
       for (let i = 1; i < y.length; i++)
         if (y[i - 1] < 0 && y[i] >= 0)

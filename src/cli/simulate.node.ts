@@ -12,7 +12,7 @@ import type { Input } from '../record/types.ts';
 import { RecordingWriter } from '../record/writer.ts';
 import type { Fault } from '../scene/fault.ts';
 import type { Scene } from '../scene/types.ts';
-import { type Context, StepError, Stopped } from '../sim/engine.ts';
+import { columnsOf, type Context, StepError, Stopped } from '../sim/engine.ts';
 import type { OptionValue } from '../sim/options.ts';
 import { createNodePool } from '../sim/pool.node.ts';
 import { recordRun } from '../sim/record-run.ts';
@@ -79,10 +79,11 @@ const LIMIT_CHECK_MS = 50;
 export async function simulate(job: Job, hooks: Hooks): Promise<{ tally: Tally; end: End }> {
   const { scene, options } = job;
   const engine = findEngine(job.engine);
+  const columns = columnsOf(engine, scene);
   const limits = new Limits(job);
   const arena = createArena();
   const pool = await createNodePool({ arena, threads: Math.min(job.threads, availableParallelism()) });
-  const summary = new Summary(engine.columns.map(({ name }) => name));
+  const summary = new Summary(columns.map(({ name }) => name));
   // The start is always recorded: without a frame there would be nothing to go on from.
   const stop = () => summary.tally.frames > 0 && (hooks.stopped() || limits.reached());
   const context: Context = { arena, pool, stop, progress: () => {} };
@@ -106,7 +107,7 @@ export async function simulate(job: Job, hooks: Hooks): Promise<{ tally: Tally; 
     }
     const plan = {
       scene,
-      reportColumns: engine.columns.length,
+      reportColumns: columns.length,
       firstFrame,
       lastFrame: job.lastFrame,
       wants: keeps,
@@ -146,7 +147,7 @@ function describe(job: Job, keeps: RunDescription['keeps']): RunDescription {
     engine: engine.id,
     options: job.options,
     promise: engine.promise,
-    columns: engine.columns,
+    columns: columnsOf(engine, job.scene),
     lastFrame: job.lastFrame,
     frameRateHz: job.scene.frameRateHz,
     seed: job.scene.seed,

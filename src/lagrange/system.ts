@@ -120,6 +120,8 @@ export interface System {
   readonly modes: readonly SystemMode[];
   /** Equations of the start: of positions, rates and parameters; zero where they hold. */
   readonly initially: readonly { readonly residual: Node; readonly span: Span }[];
+  /** Definitions without arguments that move, for plots: `def Angle = EulerX(Arm);`, vectors by component. */
+  readonly quantities: readonly { readonly name: string; readonly node: Node }[];
   readonly shapes: readonly SystemShape[];
   readonly cameras: readonly {
     readonly name: string;

@@ -8,7 +8,7 @@ import type { State } from '../record/types.ts';
 import { RecordingWriter } from '../record/writer.ts';
 import { FaultError } from '../scene/fault.ts';
 import type { Scene } from '../scene/types.ts';
-import type { Engine } from '../sim/engine.ts';
+import { columnsOf, type Engine } from '../sim/engine.ts';
 import { lastFrameOf } from '../sim/run.ts';
 import { type EngineTable, loadEngineFor } from './engines.ts';
 import type { StartMessage } from './messages.ts';
@@ -118,7 +118,7 @@ function describe(
     engine: engine.id,
     options,
     promise: engine.promise,
-    columns: engine.columns,
+    columns: columnsOf(engine, scene),
     lastFrame,
     frameRateHz: scene.frameRateHz,
     seed: scene.seed,

@@ -9,7 +9,7 @@ import { ArenaFull, createArena } from '../num/arena.ts';
 import type { FrameRecord } from '../record/frame-record.ts';
 import type { Input } from '../record/types.ts';
 import { type Fault, FaultError } from '../scene/fault.ts';
-import { type Context, type Simulation, StepError, Stopped } from '../sim/engine.ts';
+import { columnsOf, type Context, type Simulation, StepError, Stopped } from '../sim/engine.ts';
 import { createWebPool } from '../sim/pool.web.ts';
 import type { WorkPool } from '../sim/pool.ts';
 import { recordRun } from '../sim/record-run.ts';
@@ -110,7 +110,7 @@ class Served {
     this.dropPast(firstFrame, frameRateHz);
     const frames = run(withAppliedInputs(simulation), {
       scene,
-      reportColumns: engine.columns.length,
+      reportColumns: columnsOf(engine, scene).length,
       firstFrame,
       lastFrame,
       frameRateHz,
@@ -202,7 +202,7 @@ class Served {
         engine: engine.id,
         options,
         promise: engine.promise,
-        columns: engine.columns,
+        columns: columnsOf(engine, scene),
         threads,
         firstFrame,
         lastFrame,

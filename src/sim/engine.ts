@@ -43,9 +43,16 @@ export interface Engine<Options extends object = object> {
   readonly promise: Guarantee;
   /** The columns of the reports that `advance` returns. */
   readonly columns: readonly Column[];
+  /** Further columns that are known only with the scene; they stand behind the others. */
+  columnsFor?(scene: Scene): readonly Column[];
   /** Every reason why this scene cannot be simulated here; empty when it can. Pure. */
   refuse(scene: Scene, options: Readonly<Options>): readonly Fault[];
   start(scene: Scene, options: Readonly<Options>, context: Context): Simulation;
+}
+
+/** All columns of an engine's reports about a scene. */
+export function columnsOf<Options extends object>(engine: Engine<Options>, scene: Scene): readonly Column[] {
+  return [...engine.columns, ...(engine.columnsFor?.(scene) ?? [])];
 }
 
 /** What the outside lends a simulation: an earlier recording, threads, memory, and a way to stop. */

@@ -16,7 +16,7 @@ import type { Frame, StepSink } from '../../src/record/types.ts';
 import { RecordingWriter } from '../../src/record/writer.ts';
 import type { Scene } from '../../src/scene/types.ts';
 import type { Engine, Simulation } from '../../src/sim/engine.ts';
-import { StepError, Stopped } from '../../src/sim/engine.ts';
+import { columnsOf, StepError, Stopped } from '../../src/sim/engine.ts';
 import { defaultsOf } from '../../src/sim/options.ts';
 import { createNodePool } from '../../src/sim/pool.node.ts';
 import { recordRun } from '../../src/sim/record-run.ts';
@@ -42,7 +42,7 @@ export function conform<Options extends object>(about: Conformance<Options>): vo
   const options = about.options ?? defaultsOf(engine);
   const seconds = about.seconds ?? about.scene.duration;
   const scene: Scene = { ...about.scene, duration: seconds };
-  const columns = engine.columns.length;
+  const columns = columnsOf(engine, about.scene).length;
   const start = (of: Scene = scene) => engine.start(of, options, lonelyContext());
   const quiet = (simulation: Simulation, plan = {}) => {
     for (const _ of run(simulation, { scene, reportColumns: columns, ...plan }));

@@ -5,7 +5,7 @@ import type { Mesh } from '../../src/geometry/mesh.ts';
 import type { RunDescription } from '../../src/record/header.ts';
 import type { StepSink } from '../../src/record/types.ts';
 import type { Body, Deformable, Material, Scene } from '../../src/scene/types.ts';
-import type { Context, Engine } from '../../src/sim/engine.ts';
+import { columnsOf, type Context, type Engine } from '../../src/sim/engine.ts';
 import { defaultsOf } from '../../src/sim/options.ts';
 import { oneThread } from '../../src/sim/pool.ts';
 import { lastFrameOf } from '../../src/sim/run.ts';
@@ -140,7 +140,7 @@ export function describeRun<Options extends object>(
     engine: engine.id,
     options: options as RunDescription['options'],
     promise: engine.promise,
-    columns: engine.columns,
+    columns: columnsOf(engine, scene),
     lastFrame: lastFrameOf(scene),
     frameRateHz: scene.frameRateHz,
     seed: scene.seed,

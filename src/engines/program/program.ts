@@ -15,7 +15,7 @@ import { shapeNames } from './dress.ts';
 import { FrameMotion } from './frame-motion.ts';
 import { parameterValues } from './parameters.ts';
 import { refuse } from './refuse.ts';
-import { columns, report } from './report.ts';
+import { columns, quantityColumns, report } from './report.ts';
 
 export interface ProgramOptions {
   readonly tolerance: number;
@@ -45,6 +45,10 @@ export const program: Engine<ProgramOptions> = {
   },
   promise: { kind: 'none' },
   columns,
+  columnsFor: ({ specification }) => {
+    const { compiled } = compileCached(specification ?? '');
+    return compiled === undefined ? [] : quantityColumns(compiled.system);
+  },
   refuse,
   start: (scene, options, context) => new Running(scene, options, context),
 };

@@ -1,6 +1,7 @@
 // What a run of a specification says about itself.
 
 import type { Simulator } from '../../lagrange/run/simulator.ts';
+import type { System } from '../../lagrange/system.ts';
 import type { Column } from '../../record/types.ts';
 
 export const columns: readonly Column[] = [
@@ -18,10 +19,15 @@ export const columns: readonly Column[] = [
   { name: 'mode', unit: '', doc: 'number of the mode, in the order of the text' },
 ];
 
+/** One for each quantity that the specification names. */
+export function quantityColumns({ quantities }: System): Column[] {
+  return quantities.map(({ name }) => ({ name, unit: '', doc: 'as the specification defines it' }));
+}
+
 export function report(simulator: Simulator, mode: number): Float64Array {
   const { kinetic, potential } = simulator.energies();
   const { accepted, rejected, evaluations } = simulator.counts;
-  return Float64Array.of(
+  return Float64Array.from([
     kinetic + potential,
     kinetic,
     potential,
@@ -30,5 +36,6 @@ export function report(simulator: Simulator, mode: number): Float64Array {
     rejected,
     evaluations,
     mode,
-  );
+    ...simulator.quantities(),
+  ]);
 }

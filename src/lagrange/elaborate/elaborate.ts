@@ -181,6 +181,22 @@ export function elaborate(specification: Specification): Elaborated {
     if (statement.kind === 'when') modeOf(mode).events.push(eventOf(world, statement, scope, modes));
   });
 
+  const quantities: { name: string; node: Node }[] = [];
+  for (const { name, body } of problems.length > 0 ? [] : top.plainDefinitions()) {
+    try {
+      const value = interpret(world, body, new Scope(top));
+      if (value.kind !== 'scalar' && value.kind !== 'vector') continue;
+      const parts = value.kind === 'scalar' ? [value.node] : value.nodes;
+      parts.forEach((node, k) => {
+        if (!dag.isConstant(node))
+          quantities.push({ name: parts.length === 1 ? name : `${name}.${'xyz'[k]}`, node });
+      });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      report(error);
+    }
+  }
+
   let potential = dag.zero;
   let kinetic = dag.zero;
   try {
@@ -217,6 +233,7 @@ export function elaborate(specification: Specification): Elaborated {
       kinetic,
       modes: [...modes.values()] as SystemMode[],
       initially,
+      quantities,
       shapes: world.shapes,
       cameras,
       lights,

@@ -43,6 +43,11 @@ export class Scope {
     return true;
   }
 
+  /** Those of this scope that take no arguments. */
+  plainDefinitions(): Definition[] {
+    return [...this.definitions.values()].filter(({ parameters }) => parameters.length === 0);
+  }
+
   /** Every name that can be seen from here, for suggestions. */
   names(): string[] {
     return [...this.values.keys(), ...(this.outer?.names() ?? [])];

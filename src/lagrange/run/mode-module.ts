@@ -24,6 +24,7 @@ type KernelName =
   | 'starts'
   | 'parts'
   | 'poses'
+  | 'quantities'
   | 'triggers'
   | 'resets';
 
@@ -185,6 +186,11 @@ function hostKernels(program: Program, events: readonly SystemEvent[]): Kernel[]
     ),
     kernel('parts', 'Generalised forces.', equations.force),
     kernel('poses', 'Where every frame is.', poseNodes(system)),
+    kernel(
+      'quantities',
+      'What the specification names to be looked at.',
+      system.quantities.map(({ node }) => node),
+    ),
     kernel('triggers', 'What events watch, and how fast it changes.', [
       ...events.map(({ trigger }) => trigger),
       ...triggerRates(system, events),

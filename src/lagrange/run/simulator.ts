@@ -216,6 +216,11 @@ export class Simulator {
       .reduce((most, x, c) => (constraintOrder[c] === 0 ? most : Math.max(most, Math.abs(x))), 0);
   }
 
+  /** Values of the system's quantities; valid until the next call. */
+  quantities(): Float64Array {
+    return this.module.evaluate('quantities');
+  }
+
   /** POSE_SIZE numbers a frame, the root first; valid until the next call. */
   poses(): Float64Array {
     return this.module.evaluate('poses');

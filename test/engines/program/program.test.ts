@@ -4,6 +4,7 @@ import { program } from '../../../src/engines/program/program.ts';
 import type { Frame, Input } from '../../../src/record/types.ts';
 import type { Scene } from '../../../src/scene/types.ts';
 import { FaultError } from '../../../src/scene/fault.ts';
+import { columnsOf } from '../../../src/sim/engine.ts';
 import { defaultsOf } from '../../../src/sim/options.ts';
 import { run } from '../../../src/sim/run.ts';
 import { hashState } from '../../../src/sim/snapshot.ts';
@@ -128,6 +129,23 @@ describe('the program engine', () => {
         });
       });
     }
+  });
+
+  test('definitions without arguments are columns of the report', () => {
+    const text = `${specifications.pendulum}\ndef Place = AbsTrans(Bob);\ndef Still = 2 * L;`;
+    const scene = sceneOfSpecification(text, 'pendulum');
+    const names = columnsOf(program, scene).map(({ name }) => name);
+    expect(names.slice(program.columns.length)).toEqual(['Angle', 'Place.y', 'Place.z']);
+    const { values } = program.start(scene, options, lonelyContext()).advance(1, silent);
+    expect(values.length).toBe(names.length);
+    // What does not move is left out: the bob stays at x = 0.
+    const [angle, y, z] = values.subarray(program.columns.length);
+    const frame = frameOf(scene, 1);
+    expect([y, z].map((value, k) => Math.abs(value - frame.poses[15 + k])).every((off) => off < 1e-7)).toBe(
+      true,
+    );
+    expect(angle).toBeCloseTo(Math.atan2(y, 1.5 - z), 12);
+    expect(columnsOf(program, { ...scene, specification: 'nonsense' })).toEqual(program.columns);
   });
 
   test('a control drives, and the same inputs give the same bits', () => {
