@@ -90,7 +90,7 @@ export function isSameGrouping(former: Grouping, unknown: Uint8Array, pairs: rea
   return true;
 }
 
-function isSameIsland(island: Island, bodies: readonly number[], pairs: readonly Pair[]): boolean {
+function isSameIsland(island: Island, bodies: ArrayLike<number>, pairs: readonly Pair[]): boolean {
   if (island.bodies[0] !== bodies[0] || island.bodies.length !== bodies.length) return false;
   if (island.pairs.length !== pairs.length) return false;
   for (let i = 0; i < bodies.length; i++) if (island.bodies[i] !== bodies[i]) return false;
@@ -98,6 +98,15 @@ function isSameIsland(island: Island, bodies: readonly number[], pairs: readonly
     if (island.pairs[i] !== pairs[i] || island.idle[i] !== isIdle(pairs[i])) return false;
   }
   return true;
+}
+
+/** Puts those of `present` into `islands` that have the same bodies and pairs. */
+export function keepIslands(islands: Island[], present: readonly Island[]): void {
+  for (let i = 0; i < islands.length; i++) {
+    const bodies = islands[i].bodies;
+    const same = present.find((island) => isSameIsland(island, bodies, islands[i].pairs));
+    if (same) islands[i] = same;
+  }
 }
 
 function isIdle(pair: Pair): number {

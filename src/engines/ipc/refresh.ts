@@ -8,7 +8,7 @@ import { IndexList } from '../../geometry/index-list.ts';
 import { findCandidates, unplace } from './candidates.ts';
 import { measureContacts } from './contacts.ts';
 import { FrictionSet } from './friction.ts';
-import { formGrouping, type Island, isSameGrouping, resetIsland } from './islands.ts';
+import { formGrouping, type Island, isSameGrouping, keepIslands, resetIsland } from './islands.ts';
 import { isStatic, type Model } from './model.ts';
 import { Pair } from './pairs.ts';
 import type { Poses } from './poses.ts';
@@ -138,7 +138,8 @@ export function formIslands(work: Work, goesOn: boolean): Island[] {
   for (let i = 0; i < model.count; i++) unknown[i] = work.role[i] !== isStatic && !work.frozen[i] ? 1 : 0;
   let grouping = groupings.find((former) => isSameGrouping(former, unknown, work.pairs));
   if (!grouping) {
-    if (groupings.length === mostGroupings) {
+    // Never in the middle of a step: what goes on there would begin anew, depending on what was kept before.
+    if (!goesOn && groupings.length >= mostGroupings) {
       groupings.length = 0;
       arena.release(work.arenaMark);
     }
@@ -146,6 +147,8 @@ export function formIslands(work: Work, goesOn: boolean): Island[] {
     grouping = formGrouping(unknown, work.pairs, work.links, arena, former);
     groupings.push(grouping);
   }
+  // Islands that stay as they are go on, whichever grouping they were formed for: a restored run has formed others.
+  if (goesOn) keepIslands(grouping.islands, work.islands);
   const present = new Set(goesOn ? work.islands : []);
   const begun: Island[] = [];
   work.islands = grouping.islands;
