@@ -54,12 +54,6 @@ export class FrameMotion {
     this.linear[0] = this.linear[4] = this.linear[8] = 1;
   }
 
-  /** Whether a component of this frame itself varies: translation 0–2, rotation 3–6, scale 7–9. */
-  varies(frame: number, from = 0, to = WIDTH): boolean {
-    for (let k = from; k < to; k++) if (this.sources[WIDTH * frame + k] >= 0) return true;
-    return false;
-  }
-
   /** @param positions  of the variables, and their rates */
   update(positions: Float64Array, rates: Float64Array): void {
     const { sources, values } = this;
