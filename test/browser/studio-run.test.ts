@@ -164,7 +164,7 @@ describe.skipIf(!chromePath)('a run in the studio', () => {
     const realTime = studio.page.getByLabel('real time');
     await realTime.check();
     await press('Run again');
-    await framesBeyond(80);
+    await framesBeyond(20);
     await press('Pause');
     await until('paused');
     await studio.page.waitForTimeout(300);
