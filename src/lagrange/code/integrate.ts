@@ -30,8 +30,10 @@ const power = (base: Code, exponent: number): Code =>
 
 /** A pivot this small against the largest: constraints are about to depend on each other. */
 const NEARLY_SINGULAR = 1e-2;
-/** And this small: nothing but rounding is known of the acceleration in some direction. */
-const LOST = 3e-6;
+/** And this small: rounding hides the acceleration in some direction. Every further try is content with less. */
+const LOST = 4e-5;
+const CONTENT = 0.75;
+const SHORTER = 0.87;
 const MOST_TRIES = 24;
 /** Accelerations are off by this over the pivot. */
 const ROUNDING = 1e-13;
@@ -71,6 +73,7 @@ export function integrator(n: number, scheme: Scheme): CodeFunction[] {
       const h = local('h');
       w.let('going', i(1));
       w.let('tries', i(0));
+      w.let('lost', LOST);
       w.while(local('going', 'i32'), () => {
         const left = w.let('left', sub(until, now('time')));
         w.let('last', or(le(mul(left, 1 - 1e-9), h), le(left, mul(1.01, h))));
@@ -91,15 +94,16 @@ export function integrator(n: number, scheme: Scheme): CodeFunction[] {
         w.comment(
           'A stage too close to the singular pose is lost in rounding: another length has other stages.',
         );
-        const badly = and(lt(now('pivot'), LOST), lt(local('tries', 'i32'), i(MOST_TRIES)));
+        const badly = and(lt(now('pivot'), local('lost')), lt(local('tries', 'i32'), i(MOST_TRIES)));
         w.if(
           and(lt(0, now('careful')), badly),
           () => {
             w.let('tries', add(local('tries', 'i32'), i(1)));
+            w.let('lost', mul(CONTENT, local('lost')));
             w.comment(
               'Where no length helps, the step starts too close: then as far away as a usual step goes.',
             );
-            w.let('h', select(lt(local('tries', 'i32'), i(MOST_TRIES)), mul(0.8, h), now('stepSize')));
+            w.let('h', select(lt(local('tries', 'i32'), i(MOST_TRIES)), mul(SHORTER, h), now('stepSize')));
           },
           () => {
             w.comment(
