@@ -16,7 +16,7 @@ export class CommentKeeper {
   constructor(text: string) {
     this.text = text;
     // The text has been parsed, so every comment is closed, and there are no strings that could hide one.
-    this.comments = [...text.matchAll(/\/\/[^\n]*|\/\*[^]*?\*\//g)].map((match) => ({
+    this.comments = [...text.matchAll(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g)].map((match) => ({
       text: match[0].replaceAll('\r\n', '\n').trimEnd(),
       from: match.index,
       to: match.index + match[0].length,

@@ -12,7 +12,7 @@ export interface Token {
 
 const pattern = new RegExp(
   [
-    /(?<skip>[ \t\n\r\f\v\u00a0\u0085\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+|\/\/[^\n]*|\/\*[^]*?\*\/)/,
+    /(?<skip>[ \t\n\r\f\v\u00a0\u0085\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)/,
     /(?<comment>\/\*)/,
     /(?<name>[A-Za-z_αβγδεζηθικλμνξπρςστυφχψωΓΔΘΛΞΠΣΦΨΩ][A-Za-z0-9_αβγδεζηθικλμνξπρςστυφχψωΓΔΘΛΞΠΣΦΨΩ]*)/,
     // `1.`, unless a range or a component follows; `.5`; `1.5.2`.
@@ -20,7 +20,7 @@ const pattern = new RegExp(
     /(?<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/,
     /(?<color>#[0-9a-fA-F]+)/,
     /(?<symbol>:=|\.\.|[=!<>]=|[-+*/^'<>=:;,.()[\]{}])/,
-    /(?<stray>"[^"\n]*"?|&&?|\|\|?|[^])/,
+    /(?<stray>"[^"\n]*"?|&&?|\|\|?|[\s\S])/,
   ]
     .map(({ source }) => source)
     .join('|'),

@@ -126,7 +126,9 @@ const mistakes: readonly (readonly [text: string, ...wanted: string[]])[] = [
 describe('mistakes', () => {
   test.each(mistakes)('%s', (text, ...wanted) => {
     const found = faultsOf(`system A;\n${text}`);
-    expect(found).toEqual(wanted.map((start) => expect.stringMatching(new RegExp(`^${escape(start)}`))));
+    expect(found).toEqual(
+      wanted.map((start) => expect.stringMatching(new RegExp(`^${escapedForRegExp(start)}`))),
+    );
   });
 
   test('without its name', () => {
@@ -146,7 +148,7 @@ describe('mistakes', () => {
   });
 });
 
-function escape(text: string): string {
+function escapedForRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 

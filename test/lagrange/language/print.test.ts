@@ -119,11 +119,11 @@ describe('format', () => {
 });
 
 function commentsOf(text: string): string[] {
-  return [...text.matchAll(/\/\/[^\n]*|\/\*[^]*?\*\//g)].map(([comment]) => comment.trimEnd());
+  return [...text.matchAll(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g)].map(([comment]) => comment.trimEnd());
 }
 
 function insideComment(at: number): boolean {
-  return [...sampler.matchAll(/\/\/[^\n]*|\/\*[^]*?\*\//g)].some(
+  return [...sampler.matchAll(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g)].some(
     ({ index, 0: comment }) => at > index && at <= index + comment.length,
   );
 }
