@@ -99,6 +99,15 @@ describe('events', () => {
     expect(energyOf(run)).toBeCloseTo(-4 * g + g / 2 / 4, 8);
   });
 
+  it('a sphere that slides begins to roll', () => {
+    const run = simulated(spec('sliding-sphere'), 1e-11);
+    const { occurrences } = run.advance(1);
+    expect(occurrences.map(({ mode }) => mode)).toEqual(['Rolling']);
+    expect(occurrences[0].time).toBeCloseTo((2 * 2) / (7 * 0.5 * g), 12);
+    expect(rateOf(run, 'Tx(Ball)')).toBeCloseTo((5 / 7) * 2, 11);
+    expect(run.constraintError()).toBeLessThan(1e-12);
+  });
+
   it('several in one step, each once and in their order', () => {
     const text = `system Many; frame A; vary Tx(A), Ty(A); mass A = point(1);
       initially Tx(A)' == 1;

@@ -118,6 +118,13 @@ describe('what cannot be solved', () => {
     expect(what).toMatch(/(one|two) cannot be met/);
   });
 
+  it('constraints that hold together at the start and at no other time', () => {
+    const { what } = fault(
+      'system Apart;\nframe A;\nvary Tx(A), Ty(A);\nmass A = point(1);\nconstrain slow: Tx(A) == t;\nconstrain fast: Tx(A) == 2 * t;',
+    );
+    expect(what).toMatch(/(slow|fast) cannot be met/);
+  });
+
   it('a force that is no number at the start', () => {
     const text =
       'system Zero; frame A; frame B; vary Tx(A), Tx(B); mass A = point(1); mass B = point(1); potential(a, b) = -1 / norm(AbsTrans(a) - AbsTrans(b));';
