@@ -34,7 +34,7 @@ def Heading(c: frame) = XfnV((0, 1, 0), c, Root);
 def Slip(a: frame, p: frame, c: frame) = LocLV(c) + cross(RelAV(a, c), RelTrans(p, c) - RelTrans(a, c));
 for i in 1..N {
   frame Origin[i] turn z(-i * Gap) {
-    frame Car[i] at (Radius, 0, Amp) {
+    frame Car[i] at (Radius, 0, Alt(-i * Gap)) turn x(atan(Slope(-i * Gap))) {
       frame FAxle[i] at (0, 1, -0.5);    frame RAxle[i] at (0, -1, -0.5);
       frame FContact[i] at (0, 1, -0.9); frame RContact[i] at (0, -1, -0.9);
       frame FJoint[i] at (0, CarLength / 2, 0); frame RJoint[i] at (0, -CarLength / 2, 0);

@@ -15,16 +15,12 @@ import { scheme54 } from './integrate-54.ts';
 import { scheme853 } from './integrate-853.ts';
 import type { Code, CodeArray, CodeFunction, CodeModule } from './ir.ts';
 import { largestOf, leastChange } from './least-change.ts';
+import { leastChangeSparse } from './least-change-sparse.ts';
 import { type Kernel, lower } from './lower.ts';
-import { add, and, call, define, f, i, load, lt, max, mul, or, select, type Writer } from './write.ts';
+import { newtonCode } from './newton.ts';
+import { add, call, define, f, i, load, lt, max, type Writer } from './write.ts';
 
 const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'local', type, name });
-
-/** Residuals at most this large are zero. */
-const CLOSE = 1e-13;
-/** Smaller ones that do not shrink any more are rounding of large terms. */
-const ROUNDING = 1e-10;
-const MOST_ROUNDS = 40;
 
 export interface SimulationCode {
   readonly module: CodeModule;
@@ -65,7 +61,7 @@ export function simulationCode(
       doc: 'A coefficient of the state inside the last step.',
     })),
   ];
-  const functions: CodeFunction[] = [...elementaryFunctions, largestOf, leastChange];
+  const functions: CodeFunction[] = [...elementaryFunctions, largestOf, leastChange, leastChangeSparse];
   const addKernel = (name: string, doc: string, outputs: readonly Node[]): void => {
     const lowered = lower(dag, { name, doc, outputs }, program.inputs);
     functions.push(...lowered.functions);
@@ -78,6 +74,7 @@ export function simulationCode(
   addKernel('firstRates', 'Rates of first-order variables.', program.firstRates);
   for (const { name, doc, outputs } of extra) addKernel(name, doc, outputs);
 
+  let dense = 1;
   const solvers = (name: string, list: readonly Nonlinear[]): string[] =>
     list.map((one, index) => {
       const called = `${name}${index + 1}`;
@@ -86,12 +83,10 @@ export function simulationCode(
         `Residuals of ${one.names.slice(0, 4).join(', ')} and their derivatives.`,
         [...one.residuals, ...one.jacobian.map(({ node }) => node)],
       );
-      const rows = one.residuals.length;
-      arrays.push(
-        { name: `${called}Out`, length: rows + one.jacobian.length, doc: `Of ${called}.` },
-        { name: `${called}J`, length: rows * one.unknowns.length, doc: `Of ${called}.` },
-      );
-      functions.push(newton(called, one));
+      const solver = newtonCode(called, one);
+      arrays.push(...solver.arrays);
+      functions.push(solver.function);
+      dense = Math.max(dense, solver.dense);
       return called;
     });
   const initialPositions = solvers('initialPositions', program.initialPositions);
@@ -107,7 +102,7 @@ export function simulationCode(
     ...program.zeroth,
   ].reduce((most, { residuals, unknowns }) => Math.max(most, residuals.length, unknowns.length), 1);
   arrays.push(
-    { name: 'gram', length: largest * largest, doc: 'For projections.' },
+    { name: 'gram', length: dense * dense, doc: 'For projections.' },
     { name: 'order', length: largest, doc: 'For projections.' },
     { name: 'multipliers', length: largest, doc: 'For projections.' },
     { name: 'change', length: largest, doc: 'For projections.' },
@@ -129,61 +124,6 @@ export function simulationCode(
     ...integrator(n, scheme),
   );
   return { module: { name: program.system.name, arrays, functions }, kernels: extra.map(({ name }) => name) };
-}
-
-/** Newton's method on one component: name() → the largest residual that is left. */
-function newton(name: string, { residuals, unknowns, jacobian }: Nonlinear): CodeFunction {
-  const rows = residuals.length;
-  const columns = unknowns.length;
-  return define(
-    name,
-    '',
-    `Brings ${rows} residuals to zero by the least change of ${columns} numbers; returns the largest that is left.`,
-    (w) => {
-      w.let('round', i(0));
-      w.let('before', f(Infinity));
-      w.let('error', 0);
-      w.let('going', i(1));
-      w.while(local('going', 'i32'), () => {
-        w.do(`${name}Residuals`, ['inputs', `${name}Out`]);
-        w.let('error', call('largestOf', [`${name}Out`, i(rows)]));
-        const error = local('error');
-        w.comment('Near singular poses to the last bit, because what is left is magnified there.');
-        const exact = lt(error, select(lt(0, now('careful')), f(CLOSE), f(ROUNDING)));
-        const stalled = and(or(exact, lt(i(6), local('round', 'i32'))), lt(mul(0.5, local('before')), error));
-        w.let(
-          'going',
-          and(
-            lt(select(lt(0, now('careful')), f(1e-3 * CLOSE), f(CLOSE)), error),
-            and(lt(local('round', 'i32'), i(MOST_ROUNDS)), lt(error, f(Infinity))),
-          ),
-        );
-        w.if(stalled, () => {
-          w.let('going', i(0));
-        });
-        w.if(local('going', 'i32'), () => {
-          w.let('before', error);
-          w.for('k', i(0), i(rows * columns), (k) => w.store(`${name}J`, k, f(0)));
-          jacobian.forEach(({ row, column }, k) => {
-            w.store(`${name}J`, row * columns + column, load(`${name}Out`, rows + k));
-          });
-          w.let(
-            'rank',
-            call(
-              'leastChange',
-              [`${name}J`, `${name}Out`, i(rows), i(columns), 'gram', 'order', 'multipliers', 'change'],
-              'i32',
-            ),
-          );
-          for (const [c, u] of unknowns.entries())
-            w.store('inputs', u, add(load('inputs', u), load('change', c)));
-          w.let('round', add(local('round', 'i32'), i(1)));
-        });
-      });
-      w.return(local('error'));
-    },
-    { result: 'f64' },
-  );
 }
 
 /** Between the state and the inputs. */

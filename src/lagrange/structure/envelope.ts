@@ -10,7 +10,41 @@ export interface SparseRows {
   readonly columns: Int32Array;
 }
 
-const DEPENDENT = 1e-12;
+/** What is left of the square of a row of length 1 that others give, up to rounding. */
+export const DEPENDENT = 1e-12;
+
+/** Which rows come when, and where the rows of the factor begin. */
+export interface EnvelopeShape {
+  /** Position → row. */
+  readonly order: Int32Array;
+  /** First column of each row of the factor. */
+  readonly first: Int32Array;
+  /** Where the numbers of each row begin; the last is their count. */
+  readonly at: Int32Array;
+}
+
+export function envelopeShape({ starts, columns }: SparseRows, columnCount: number): EnvelopeShape {
+  const n = starts.length - 1;
+  const users = Array.from({ length: columnCount }, () => [] as number[]);
+  for (let r = 0; r < n; r++) for (let k = starts[r]; k < starts[r + 1]; k++) users[columns[k]].push(r);
+  const neighbours = Array.from({ length: n }, (_, r) => {
+    const found = new Set<number>();
+    for (let k = starts[r]; k < starts[r + 1]; k++) for (const other of users[columns[k]]) found.add(other);
+    found.delete(r);
+    return [...found];
+  });
+  const order = nearDiagonal(neighbours);
+  const position = new Int32Array(n);
+  order.forEach((r, p) => {
+    position[r] = p;
+  });
+  const first = Int32Array.from(order, (r, p) =>
+    neighbours[r].reduce((least, other) => Math.min(least, position[other]), p),
+  );
+  const at = new Int32Array(n + 1);
+  for (let p = 0; p < n; p++) at[p + 1] = at[p] + p - first[p] + 1;
+  return { order, first, at };
+}
 
 export class Envelope {
   private readonly rows: SparseRows;
@@ -24,27 +58,12 @@ export class Envelope {
   private readonly spread: Float64Array;
 
   constructor(rows: SparseRows, columnCount: number) {
-    const { starts, columns } = rows;
-    const n = starts.length - 1;
+    const n = rows.starts.length - 1;
     this.rows = rows;
-    const users = Array.from({ length: columnCount }, () => [] as number[]);
-    for (let r = 0; r < n; r++) for (let k = starts[r]; k < starts[r + 1]; k++) users[columns[k]].push(r);
-    const neighbours = Array.from({ length: n }, (_, r) => {
-      const found = new Set<number>();
-      for (let k = starts[r]; k < starts[r + 1]; k++) for (const other of users[columns[k]]) found.add(other);
-      found.delete(r);
-      return [...found];
-    });
-    this.order = nearDiagonal(neighbours);
-    const position = new Int32Array(n);
-    this.order.forEach((r, p) => {
-      position[r] = p;
-    });
-    this.first = Int32Array.from(this.order, (r, p) =>
-      neighbours[r].reduce((least, other) => Math.min(least, position[other]), p),
-    );
-    this.at = new Int32Array(n + 1);
-    for (let p = 0; p < n; p++) this.at[p + 1] = this.at[p] + p - this.first[p] + 1;
+    const { order, first, at } = envelopeShape(rows, columnCount);
+    this.order = order;
+    this.first = first;
+    this.at = at;
     this.factor = new Float64Array(this.at[n]);
     this.lengths = new Float64Array(n);
     this.spread = new Float64Array(columnCount);
