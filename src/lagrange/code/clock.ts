@@ -28,6 +28,8 @@ export const clock = {
   /** 1 where steps are those of the stiff method, which the host makes; and looks in a row that speak for changing. */
   stiff: 15,
   stiffLooks: 16,
+  /** When the host last looked whether steps are stiff. */
+  looked: 17,
 } as const;
 
 export const CLOCK_SIZE = 24;

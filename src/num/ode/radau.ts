@@ -37,6 +37,7 @@ const P = [
   [1 / 3, -8 / 3, 10 / 3],
 ];
 const MOST_ROUNDS = 8;
+const STAGNANT = 0.1;
 
 export class Radau {
   /** The state at `time`; may be changed between steps. */
@@ -196,7 +197,8 @@ export class Radau {
       const size = Math.sqrt(sum / Math.max(1, 3 * n));
       if (!Number.isFinite(size)) return 0;
       const rate = round > 1 ? size / before : 0;
-      if (rate >= 1 && size > enough) return 0;
+      // Changes that shrink no more but are a small part of the tolerance are rounding.
+      if (rate >= 1) return size < STAGNANT ? round : 0;
       if (size === 0 || (round > 1 && (rate / (1 - rate)) * size < enough) || size < 1e-3 * enough)
         return round;
       before = size;
