@@ -17,6 +17,11 @@ const slipAt = 18;
 export class FrictionSet {
   count = 0;
   /**
+   * How much of the curvature across the slip is taken along it too, where the true one is less: 1 makes Newton's model lie above
+   * the friction everywhere, so that no move crosses a kink by far.
+   */
+  caution = 0;
+  /**
    * μλ [kg m]; body-frame points (3 + 3); tangents (3 + 3); ε [m]; which primitives; friction on the pair's a in the solve
    * that has ended, times h² [kg m] (3), and slip of a on b in it [m] (3), world axes.
    */
@@ -212,7 +217,7 @@ export function addFrictionTerms(
     if (block === undefined) continue;
 
     // Along the slip, û, and across it, ŵ: M = μλ (f₁' ûûᵀ + f₁/|u| ŵŵᵀ)
-    const slope = sticks ? (2 * force * (1 - y / epsilon)) / epsilon : 0;
+    const slope = Math.max(sticks ? (2 * force * (1 - y / epsilon)) / epsilon : 0, set.caution * ratio);
     const cosine = y > 0 ? slip[0] / y : 1;
     const sine = y > 0 ? slip[1] / y : 0;
     const ux = cosine * tx + sine * sx;

@@ -51,6 +51,8 @@ export interface Island {
   shortMoves: number;
   /** How many times as large as it should be the slip is below which its contacts stick at present (soften.ts). */
   softness: number;
+  /** What of that may stay at the end. */
+  softnessLeft: number;
   /** How often friction was made softer in this step. */
   softened: number;
   /** Moves that kinks of friction have cut short since softness changed. */
@@ -116,6 +118,7 @@ function isIdle(pair: Pair): number {
 /** An island as if it had just been formed. */
 export function resetIsland(island: Island): void {
   island.gradient.fill(0);
+  island.friction.caution = 0;
   island.stale.fill(staleTerms);
   island.direction.fill(0);
   island.passes = 0;
@@ -127,6 +130,7 @@ export function resetIsland(island: Island): void {
   island.iterations = 0;
   island.shortMoves = 0;
   island.softness = 1;
+  island.softnessLeft = 1;
   island.softened = 0;
   island.kinks = 0;
 }
@@ -220,6 +224,7 @@ function createIsland(
     iterations: 0,
     shortMoves: 0,
     softness: 1,
+    softnessLeft: 1,
     softened: 0,
     kinks: 0,
   };

@@ -33,7 +33,9 @@ export function iterate(work: Work, island: Island, context: Context): Outcome {
       if (slope === 0 && part === 'full') return 'converged';
       continue;
     }
-    const slow = shift === 0 && fastestMove(work, island) < island.softness * work.model.tolerance;
+    const slow = shift === 0 && fastestMove(work, island) < slownessOf(island) * work.model.tolerance;
+    // Cautious friction makes moves shorter than they are.
+    if (slow && beBold(island)) return iterate(work, island, context);
     // Multipliers are only as good as the minimum they are read from: joints ask for more than the tolerance.
     if (slow && (island.polished === mostPolish || jointMotion(work, island) < jointTolerance))
       return 'converged';
@@ -48,6 +50,11 @@ export function iterate(work: Work, island: Island, context: Context): Outcome {
     }
   }
   return 'stuck';
+}
+
+/** How many times Newton's tolerance is good enough at present: where friction is yet to be made harder, half of what sticks. */
+function slownessOf({ softness, softnessLeft }: Island): number {
+  return softness > softnessLeft ? 5 * softness : softness;
 }
 
 /** So near to the minimum Newton's full step is right, and the energy too coarse to tell: takes it as far as it is free. */
@@ -154,12 +161,34 @@ function moveDownhill(work: Work, island: Island, free: number, slope: number): 
           } else barrierEnergy = tryStep(work, island, s);
         }
       }
+      if (s < cautiousBelow * free) beCautious(island);
+      else beBold(island);
       accept(work, island, s, barrierEnergy);
       return true;
     }
     s *= 0.5;
   }
   return false;
+}
+
+/**
+ * A move that kinks shorten below this part of what is free makes friction cautious: Newton's model takes a sliding contact for
+ * one that nothing holds, and goes on beyond the point where it would stop. A move that is not makes it bold again.
+ */
+const cautiousBelow = 0.5;
+
+function beCautious({ friction, stale }: Island): void {
+  if (friction.caution === 1) return;
+  friction.caution = 1;
+  stale.fill(staleTerms);
+}
+
+/** Returns whether it was cautious. */
+function beBold({ friction, stale }: Island): boolean {
+  if (friction.caution === 0) return false;
+  friction.caution = 0;
+  stale.fill(staleTerms);
+  return true;
 }
 
 /** Puts the trial at the fraction s of the direction and returns its barrier energy. */

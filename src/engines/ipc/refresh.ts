@@ -122,7 +122,7 @@ function writeBodyBox(
 }
 
 /** So many groupings are kept: scripts that arrive and are frozen change them back and forth within every step. */
-const mostGroupings = 4;
+const mostGroupings = 8;
 
 /**
  * Islands of the bodies that are unknowns now. Where everything that they depend on is as it was not long ago they are

@@ -22,6 +22,7 @@ type Former = Pick<
   | 'iterations'
   | 'shortMoves'
   | 'softness'
+  | 'softnessLeft'
   | 'softened'
   | 'kinks'
   | 'friction'
@@ -87,6 +88,7 @@ function takeCounts(island: Island, former: Former | undefined): void {
   island.iterations = Math.max(island.iterations, former.iterations);
   island.shortMoves = Math.max(island.shortMoves, former.shortMoves);
   island.softness = Math.max(island.softness, former.softness);
+  island.softnessLeft = Math.max(island.softnessLeft, former.softnessLeft);
   island.softened = Math.max(island.softened, former.softened);
   island.kinks = Math.max(island.kinks, former.kinks);
 }

@@ -9,7 +9,7 @@ import { noMotor, positionMotor, speedMotor } from './joint-model.ts';
 import type { Model } from './model.ts';
 
 export interface IpcState extends State {
-  /** [0] steps taken, [1] how far the caller has asked us to go [s], -1 before the first time. */
+  /** [0] steps taken, [1] how far the caller has asked us to go [s], -1 before the first time, [2] parts that the next step is cut into. */
   clock: Float64Array;
   /** [m], [x y z w], [m/s], [kg m²/s] (world axes). */
   position: Float64Array;
@@ -58,7 +58,7 @@ export function initialState(model: Model, rowCount: number): IpcState {
   const { count, scene } = model;
   const joints = scene.joints.length;
   const state: IpcState = {
-    clock: Float64Array.of(0, -1),
+    clock: Float64Array.of(0, -1, 1),
     position: new Float64Array(3 * count),
     orientation: new Float64Array(4 * count),
     velocity: new Float64Array(3 * count),

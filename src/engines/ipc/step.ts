@@ -19,7 +19,7 @@ import { formIslands } from './refresh.ts';
 import { regroupIslands } from './regroup.ts';
 import { chooseOrder } from './second-order.ts';
 import { aimScripted, assignRoles, blockedScript, settleScripted, wayToScript } from './scripts.ts';
-import { harden, lag, soften } from './soften.ts';
+import { beginSoft, harden, lag, soften } from './soften.ts';
 import { type IpcState, writeSpin } from './state.ts';
 import { predictTargets } from './targets.ts';
 import { Unsolved } from './unsolved.ts';
@@ -45,12 +45,14 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
   prepareBudgets(work, state, h);
   for (const island of formIslands(work, false)) lag(work, island);
   warmStart(work, state, h);
+  if (h < model.timeStep) for (const island of work.islands) beginSoft(work, island);
   addKnot(work);
   if (freezeArrived(work) || work.regroup) regroupIslands(work);
 
   for (;;) {
     const active = work.islands.filter((island) => !island.converged);
     if (active.length === 0) return;
+    work.tally.rounds++;
     let moved = false;
     let regroup = false;
     for (const island of active) {

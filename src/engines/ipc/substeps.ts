@@ -2,6 +2,7 @@
 //
 // A body that crosses its container ten times within a step leaves Newton nothing but hair's breadths between hits. Such
 // a step is given up and taken as two halves, a half as two quarters and so on, and lengthened again when it goes well.
+// The next step begins with parts as long as the last ones were: what was hit goes on being so.
 // A shorter implicit step is only more accurate, and each part is free of intersections like any other step.
 
 import type { Context } from '../../sim/engine.ts';
@@ -15,8 +16,9 @@ import type { Work } from './work.ts';
 
 /** A time step is cut into no more parts than this. */
 const mostParts = 4096;
-/** A part that took no more iterations than this went well. */
+/** Parts that took no more rounds than this went well, or well enough to try longer ones in the next step. */
 const easy = 40;
+const bearable = 80;
 
 /**
  * Takes one time step; `after` is called at the end of each of its parts. Throws StepError with the state as it was.
@@ -26,9 +28,10 @@ export function takeStep(work: Work, state: IpcState, context: Context, after: (
   const begin = state.clock[0] * h;
   const end = (state.clock[0] + 1) * h;
   beginPath(work, begin);
-  let saved: IpcState | undefined;
-  let parts = 1;
+  let parts = state.clock[2] || 1;
+  let saved = parts > 1 ? (copyState(state) as IpcState) : undefined;
   let done = 0;
+  let most = 0;
   while (done < parts) {
     setLength(work, h / parts);
     work.time = done === 0 ? begin : begin + (h * done) / parts;
@@ -47,18 +50,22 @@ export function takeStep(work: Work, state: IpcState, context: Context, after: (
       startOver(work, state, forgotten(work.pairs));
       parts *= 2;
       done *= 2;
+      most = 0;
       continue;
     }
     finishStep(work, state);
     after();
     done++;
-    if (parts > 1 && done % 2 === 0 && done < parts && work.tally.iterations <= easy) {
+    most = Math.max(most, work.tally.rounds);
+    if (parts > 1 && done % 2 === 0 && work.tally.rounds <= easy) {
       parts /= 2;
       done /= 2;
+      most = 0;
     }
   }
   setLength(work, h);
   state.clock[0] += 1;
+  state.clock[2] = parts > 1 && most <= bearable ? parts / 2 : parts;
   writePath(work, state);
 }
 

@@ -83,6 +83,8 @@ export interface Work {
 
 export interface Tally {
   iterations: number;
+  /** Iterations of the island that took most, about. */
+  rounds: number;
   passes: number;
   shifts: number;
   refreshes: number;
@@ -136,7 +138,7 @@ export function createWork(model: Model, arena: Arena): Work {
     spent: false,
     regroup: true,
     knots: [],
-    tally: { iterations: 0, passes: 0, shifts: 0, refreshes: 0, lineSearches: 0, ccdQueries: 0 },
+    tally: { iterations: 0, rounds: 0, passes: 0, shifts: 0, refreshes: 0, lineSearches: 0, ccdQueries: 0 },
   };
 }
 
