@@ -18,8 +18,18 @@ import { type Fault, FaultError } from '../../scene/fault.ts';
 import { limits } from '../../scene/limits.ts';
 import { defaultMaterial } from '../../scene/materials.ts';
 import { suggest } from '../../scene/nearest.ts';
-import { compose, noRotation } from '../../scene/pose.ts';
-import type { Body, Frame3, Parameter, Pose, Quaternion, Scene, Shape, Vec3 } from '../../scene/types.ts';
+import { atOrigin } from '../../scene/pose.ts';
+import type {
+  Body,
+  Deformable,
+  Frame3,
+  Parameter,
+  Pose,
+  Quaternion,
+  Scene,
+  Shape,
+  Vec3,
+} from '../../scene/types.ts';
 import { colorNames, parseColor } from './colors.ts';
 import { sceneFault } from './compile-cached.ts';
 import { FrameMotion } from './frame-motion.ts';
@@ -56,6 +66,7 @@ export function dressScene(scene: Scene): Scene {
   const faults: Fault[] = [];
   const meshes = [...scene.meshes];
   const bodies = [...scene.bodies];
+  const deformables = [...scene.deformables];
   const taken = new Set(bodies.map(({ name }) => name));
   const names = shapeNames(system);
   if (names.length + bodies.length > limits.bodies)
@@ -72,14 +83,19 @@ export function dressScene(scene: Scene): Scene {
         });
       const made = i < system.shapes.length ? shapeOf(system, i, motion, where, faults) : point;
       if (made === undefined) continue;
+      if (i < system.shapes.length && motion.stretches(frame)) {
+        deformables.push(deformableOf(name, frame, meshes, made, motion));
+        continue;
+      }
       bodies.push(bodyOf(system, name, frame, meshes.push(made.mesh) - 1, made, motion));
     }
-  const frames = [...scene.frames, ...ridingFrames(system, names, scene.bodies.length, motion)];
+  const frames = [...scene.frames, ...ridingFrames(system, names, bodies, motion)];
   if (faults.length > 0) throw new FaultError(`"${scene.name}" cannot be used:`, faults);
   return {
     ...scene,
     meshes,
     bodies,
+    deformables,
     frames,
     parameters: parametersOf(system, scene),
     engine: scene.engine ?? 'program',
@@ -157,7 +173,7 @@ function shapeOf(
     });
   try {
     const { mesh, exact } = makeShape(kind, numbers);
-    const stretch = stretchOf(motion, frame);
+    const stretch = motion.stretches(frame) ? undefined : stretchOf(motion, frame);
     const plain = stretch === undefined;
     return {
       mesh: plain ? mesh : mapAffine(mesh, stretch, [0, 0, 0]),
@@ -213,7 +229,6 @@ function bodyOf(
 ): Body {
   const borne = masses.find((mass) => mass.frame === frame);
   const mass = borne !== undefined && dag.isConstant(borne.mass) ? dag.value(borne.mass) : 1;
-  const own: Pose = { position: [0, 0, 0], orientation: noRotation };
   return {
     name,
     motion: 'kinematic',
@@ -222,7 +237,7 @@ function bodyOf(
     mass: mass > 0 ? mass : 1,
     inertia: [1, 1, 1],
     pose: poseOf(motion, frame),
-    model: own,
+    model: atOrigin,
     velocity: [0, 0, 0],
     angularVelocity: [0, 0, 0],
     force: [0, 0, 0],
@@ -234,10 +249,38 @@ function bodyOf(
   };
 }
 
+/** A shape that changes its form is told vertex by vertex, in the world; masses are for form's sake. */
+function deformableOf(
+  name: string,
+  frame: number,
+  meshes: Mesh[],
+  { mesh, color }: Made,
+  motion: FrameMotion,
+): Deformable {
+  const positions = new Float64Array(mesh.positions.length);
+  motion.placePoints(positions, 0, frame, mesh.positions);
+  return {
+    name,
+    kind: 'shell',
+    mesh: meshes.push({ ...mesh, positions }) - 1,
+    masses: new Float64Array(positions.length / 3).fill(1),
+    velocities: new Float64Array(positions.length),
+    thickness: 1e-3,
+    stretchStiffness: 0,
+    bendStiffness: 0,
+    stretchDamping: 0,
+    bendDamping: 0,
+    pins: [],
+    material: defaultMaterial,
+    group: GROUP,
+    ...(color === undefined ? {} : { color }),
+  };
+}
+
 function ridingFrames(
   system: System,
   names: readonly { name: string; frame: number }[],
-  before: number,
+  bodies: readonly Body[],
   motion: FrameMotion,
 ): Frame3[] {
   const used = new Set<string>();
@@ -247,15 +290,15 @@ function ridingFrames(
     used.add(name);
     return name;
   };
-  const still: Pose = { position: [0, 0, 0], orientation: noRotation };
   const one =
     (what: string) =>
     (riding: { name: string; frame: number }): Frame3 => {
-      const body = names.findIndex(({ frame }) => frame === riding.frame);
+      const own = names.find(({ frame }) => frame === riding.frame)?.name;
+      const body = bodies.findIndex(({ name }) => name === own);
       return {
         name: unique(`${what} ${riding.name}`),
-        pose: body < 0 ? compose(poseOf(motion, riding.frame), still) : still,
-        body: body < 0 ? -1 : before + body,
+        pose: body < 0 ? poseOf(motion, riding.frame) : atOrigin,
+        body,
       };
     };
   return [...system.cameras.map(one('camera')), ...system.lights.map(one('light'))];

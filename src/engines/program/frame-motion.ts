@@ -54,6 +54,35 @@ export class FrameMotion {
     this.linear[0] = this.linear[4] = this.linear[8] = 1;
   }
 
+  /** Whether what stands in a frame may change its form: a scale varies, or it turns inside an uneven one. */
+  stretches(frame: number): boolean {
+    let turns = false;
+    for (let f = frame; f > 0; f = this.parents[f]) {
+      const at = WIDTH * f;
+      const [sx, sy, sz] = this.values.subarray(at + 7, at + 10);
+      if (this.varies(at + 7, at + 10) || (turns && (sx !== sy || sy !== sz))) return true;
+      turns ||= this.varies(at + 3, at + 7);
+    }
+    return false;
+  }
+
+  private varies(from: number, to: number): boolean {
+    return this.sources.subarray(from, to).some((source) => source >= 0);
+  }
+
+  /** Points of a frame, xyz interleaved, in the world. */
+  placePoints(out: Float64Array, at: number, frame: number, points: Float64Array): void {
+    const { linear: a, positions } = this;
+    const m = 9 * frame;
+    for (let i = 0; i < points.length; i += 3)
+      for (let k = 0; k < 3; k++)
+        out[at + i + k] =
+          positions[3 * frame + k] +
+          a[m + 3 * k] * points[i] +
+          a[m + 3 * k + 1] * points[i + 1] +
+          a[m + 3 * k + 2] * points[i + 2];
+  }
+
   /** @param positions  of the variables, and their rates */
   update(positions: Float64Array, rates: Float64Array): void {
     const { sources, values } = this;

@@ -16,6 +16,7 @@ import { FrameMotion } from './frame-motion.ts';
 import { parameterValues } from './parameters.ts';
 import { refuse } from './refuse.ts';
 import { columns, quantityColumns, report } from './report.ts';
+import { makeShape } from './shape-mesh.ts';
 
 export interface ProgramOptions {
   readonly tolerance: number;
@@ -61,6 +62,8 @@ class Running implements Simulation {
   private readonly motion: FrameMotion;
   /** The frame that each body rides on, −1 for scenery. */
   private readonly frames: Int32Array;
+  /** Shapes that change their form, in the order of the scene: their frames, and their points in these. */
+  private readonly soft: readonly { readonly frame: number; readonly points: Float64Array }[];
 
   constructor(scene: Scene, options: Readonly<ProgramOptions>, context: Context) {
     const { compiled, faults } = compileCached(scene.specification ?? '');
@@ -80,8 +83,14 @@ class Running implements Simulation {
       throw new FaultError(`"${scene.name}" cannot start:`, [sceneFault(error.fault)]);
     }
     this.motion = new FrameMotion(compiled.system);
-    const names = new Map(shapeNames(compiled.system).map(({ name, frame }) => [name, frame]));
+    const shapes = shapeNames(compiled.system);
+    const names = new Map(shapes.map(({ name, frame }) => [name, frame]));
     this.frames = Int32Array.from(scene.bodies, ({ name }) => names.get(name) ?? -1);
+    this.soft = scene.deformables.map(({ name }) => {
+      const { kind, numbers, frame } =
+        compiled.system.shapes[shapes.findIndex((shape) => shape.name === name)];
+      return { frame, points: makeShape(kind, numbers).mesh.positions };
+    });
   }
 
   get state(): State {
@@ -137,5 +146,10 @@ class Running implements Simulation {
       for (let k = 0; k < 4; k++)
         frame.poses[7 * b + 3 + k] = f < 0 ? orientation[k] : motion.rotations[4 * f + k];
     });
+    let at = 0;
+    for (const { frame: f, points } of this.soft) {
+      motion.placePoints(frame.vertices, at, f, points);
+      at += points.length;
+    }
   }
 }

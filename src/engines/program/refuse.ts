@@ -53,10 +53,11 @@ function* strangers(scene: Scene, own: ReadonlySet<string>): Generator<Fault> {
   for (const [i] of scene.forces.entries())
     yield { what: 'a specification knows its own forces only', where: `forces[${i}]`, remedy };
   for (const [i, deformable] of scene.deformables.entries())
-    yield {
-      what: 'a specification has rigid frames only',
-      where: `deformables[${i}]`,
-      value: deformable.kind,
-      remedy,
-    };
+    if (!own.has(deformable.name))
+      yield {
+        what: 'a specification has rigid frames only',
+        where: `deformables[${i}]`,
+        value: deformable.kind,
+        remedy,
+      };
 }

@@ -12,6 +12,7 @@ import { specifications } from '../../../examples/lagrange/parts/specifications.
 import { conform } from '../../sim/conformance.ts';
 import { lonelyContext, silent } from '../../sim/tiny.ts';
 
+const options = defaultsOf(program);
 const coaster = sceneOfSpecification(specifications['roller-coaster'], 'coaster');
 const pendulum = sceneOfSpecification(specifications.pendulum, 'pendulum');
 
@@ -45,9 +46,18 @@ conform({
   ),
 });
 
-conform({ engine: program, scene: { ...bouncing, frameRateHz: 20 }, seconds: 2, cuts: 3 });
+conform({
+  engine: program,
+  scene: sceneOfSpecification(
+    `system Breath; frame A scale (1, 2, 1) { shape box(1, 1, 1); } vary Sy(A); frame W; vary Tx(W); mass W = point(1);
+     potential = Tx(W)^4; initially Tx(W)' == 1; constrain breathe: Sy(A) == 2 + Tx(W);`,
+    'breath',
+  ),
+  seconds: 0.5,
+  cuts: 2,
+});
 
-const options = defaultsOf(program);
+conform({ engine: program, scene: { ...bouncing, frameRateHz: 20 }, seconds: 2, cuts: 3 });
 
 function frameOf(scene: Scene, time: number, inputs: readonly Input[] = [], tolerance = 1e-11): Frame {
   const simulation = program.start(scene, { ...options, tolerance }, lonelyContext());
@@ -89,6 +99,35 @@ describe('specifications as scenes', () => {
     const { positions } = scene.meshes[scene.bodies[0].mesh];
     expect(Math.max(...positions)).toBeCloseTo(1.5, 14);
     expect(positions[0]).toBeCloseTo(-1, 14);
+  });
+
+  test('a shape whose frame changes its size is told vertex by vertex', () => {
+    const scene = sceneOfSpecification(
+      `system Breath; frame A at (1, 0, 0) scale (1, 2, 1) { shape box(1, 1, 1); frame B { shape sphere(0.1); } }
+       vary Sy(A), Rz(B); frame W at (3, 0, 0); vary Tx(W); mass W = point(1);
+       constrain breathe: Sy(A) == 2 + sin(t); constrain turn: EulerZ(B) == t;`,
+      'breath',
+    );
+    expect(scene.bodies).toEqual([]);
+    expect(scene.deformables.map(({ name }) => name)).toEqual(['A', 'B']);
+    expect(program.refuse(scene, options)).toEqual([]);
+    const simulation = program.start(scene, options, lonelyContext());
+    simulation.advance(1, silent);
+    const count = scene.meshes.reduce((sum, mesh) => sum + mesh.positions.length, 0);
+    const frame = {
+      time: 0,
+      poses: new Float64Array(),
+      velocities: new Float64Array(),
+      vertices: new Float64Array(count),
+    };
+    simulation.writeFrame(frame);
+    const [x, y] = frame.vertices;
+    expect([x, y]).toEqual([0.5, expect.closeTo(-(2 + Math.sin(1)) / 2, 9)]);
+    expect(scene.meshes[scene.deformables[0].mesh].positions[1]).toBe(-1);
+    // What turns inside is sheared: its points stay on the ellipsoid, 0.1 by 0.1 (2 + sin 1).
+    const b = frame.vertices.subarray(24);
+    for (let i = 0; i < b.length; i += 3)
+      expect((b[i] - 1) ** 2 + (b[i + 1] / (2 + Math.sin(1))) ** 2 + b[i + 2] ** 2).toBeCloseTo(0.01, 9);
   });
 
   test.each([
