@@ -59,16 +59,16 @@ export function eliminate(
       if (entry === undefined) continue;
       work[r].delete(pc);
       column.push(entry);
-      const factor = dag.multiply(entry, inverse);
+      const factor = times(dag, entry, inverse);
       for (const [c, value] of pivotRow) {
         if (c === pc) continue;
         const before = work[r].get(c);
-        const step = dag.multiply(factor, value);
+        const step = times(dag, factor, value);
         const next = before === undefined ? dag.negate(step) : dag.subtract(before, step);
         if (next === dag.zero) work[r].delete(c);
         else work[r].set(c, next);
       }
-      if (b[pr] !== dag.zero) b[r] = dag.subtract(b[r], dag.multiply(factor, b[pr]));
+      if (b[pr] !== dag.zero) b[r] = dag.subtract(b[r], times(dag, factor, b[pr]));
     }
   }
   const solution: Node[] = new Array(n).fill(dag.zero);
@@ -78,12 +78,21 @@ export function eliminate(
     const signs: number[] = [1];
     for (const [c, value] of work[pr]) {
       if (c === pc) continue;
-      terms.push(dag.multiply(value, solution[c]));
+      terms.push(times(dag, value, solution[c]));
       signs.push(-1);
     }
     solution[pc] = dag.multiply(dag.sum(terms, signs, 0), inverses[k]);
   }
   return { solution, pivots, below, order };
+}
+
+/**
+ * A product of two that stays one: flat, every use of a factor would be multiplied out again. Numbers and products that
+ * are short are multiplied out, because what cancels is found only then.
+ */
+function times(dag: Dag, a: Node, b: Node): Node {
+  if (dag.isConstant(a) || dag.isConstant(b)) return dag.multiply(a, b);
+  return dag.nestedProduct([a, b], [1, 1]);
 }
 
 /** Rows and columns in the order of elimination, tried in numbers at all points at once. */
