@@ -81,14 +81,14 @@ mode ${name}7 { }`;
   test.each([
     '); globalThis.stolen = 1; (',
     '"; globalThis.stolen = 1; "',
-    '${globalThis.stolen = 1}',
+    '$' + '{globalThis.stolen = 1}',
     '*/ globalThis.stolen = 1; /*',
     '\\u0061',
     '\u2028globalThis.stolen = 1',
     "'+(globalThis.stolen=1)+'",
     '=>globalThis.stolen=1',
     'A[globalThis.stolen = 1]',
-    'A`${globalThis.stolen = 1}`',
+    'A`$' + '{globalThis.stolen = 1}`',
   ])('code in place of a name is text: %j', (code) => {
     for (const text of [
       `system ${code}; frame A; vary Tx(A); mass A = point(1);`,
