@@ -30,6 +30,8 @@ export const clock = {
   stiffLooks: 16,
   /** When the host last looked whether steps are stiff. */
   looked: 17,
+  /** The smallest pivot of full pivoting where the mode began: what small is measured by. */
+  usual: 18,
 } as const;
 
 export const CLOCK_SIZE = 24;

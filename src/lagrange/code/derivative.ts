@@ -16,6 +16,8 @@ import { abs, add, call, define, eq, f, i, load, lt, max, mul, or, sub } from '.
 /** A column may be this many times larger than its pivot: digits that are lost then. */
 const LOOSE_GROWTH = 1e5;
 const TIGHT_GROWTH = 300;
+/** Equations for which full pivoting at the start costs too much time. */
+const MOST_CALIBRATED = 200;
 
 const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'local', type, name });
 
@@ -156,10 +158,26 @@ export function derivativeCode(program: Program, tight: boolean): DerivativeCode
     },
     { exported: true },
   );
+  const calibrate = define(
+    'calibrate',
+    '',
+    'Notes the smallest pivot here, by which pivots are called small later.',
+    (w) => {
+      if (size > MOST_CALIBRATED) {
+        w.store('clock', clock.usual, f(1));
+        return;
+      }
+      w.store('clock', clock.pivot, f(1));
+      w.do('robustRates', ['inputs', 'shown']);
+      w.store('clock', clock.usual, now('pivot'));
+      w.store('clock', clock.robust, sub(now('robust'), 1));
+    },
+    { exported: true },
+  );
   return {
     kernels,
     arrays: [...arrays, ...(loops?.arrays ?? [])],
-    functions: [solveFully, carefully, impulse, ...(loops?.functions ?? []), guarded],
+    functions: [solveFully, carefully, impulse, calibrate, ...(loops?.functions ?? []), guarded],
   };
 
   function fill(w: Parameters<Parameters<typeof define>[3]>[0], { rows, right }: LinearSystem): void {

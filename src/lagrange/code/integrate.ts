@@ -84,7 +84,7 @@ export function integrator(n: number, scheme: Scheme): CodeFunction[] {
         w.if(le(h, mul(8.8e-16, max(abs(now('time')), 1e-3))), () => w.return(i(0)));
         w.store('clock', clock.pivot, f(1));
         w.do('attempt', [h]);
-        w.if(and(le(now('careful'), 0), lt(now('pivot'), NEARLY_SINGULAR)), () => {
+        w.if(and(le(now('careful'), 0), lt(now('pivot'), mul(NEARLY_SINGULAR, now('usual')))), () => {
           w.comment('Close to a singular pose: once more, slopes taken on the constraints only.');
           w.store('clock', clock.careful, f(1));
           w.do('slope', [now('time'), 'state', 'k1']);
@@ -94,7 +94,10 @@ export function integrator(n: number, scheme: Scheme): CodeFunction[] {
         w.comment(
           'A stage too close to the singular pose is lost in rounding: another length has other stages.',
         );
-        const badly = and(lt(now('pivot'), local('lost')), lt(local('tries', 'i32'), i(MOST_TRIES)));
+        const badly = and(
+          lt(now('pivot'), mul(local('lost'), now('usual'))),
+          lt(local('tries', 'i32'), i(MOST_TRIES)),
+        );
         w.if(
           and(lt(0, now('careful')), badly),
           () => {
@@ -109,7 +112,7 @@ export function integrator(n: number, scheme: Scheme): CodeFunction[] {
             w.comment(
               'What rounding does near a singular pose goes along what constraints hold: the projection removes it.',
             );
-            const rounding = div(mul(h, ROUNDING), mul(now('pivot'), now('absolute')));
+            const rounding = div(mul(h, ROUNDING, now('usual')), mul(now('pivot'), now('absolute')));
             const allowed = select(lt(0, now('careful')), add(1, rounding), f(1));
             const error = w.let('error', div(call('errorOf', [h]), allowed));
             w.if(
@@ -124,18 +127,23 @@ export function integrator(n: number, scheme: Scheme): CodeFunction[] {
                 const factor =
                   scheme.steady === 0 ? grown : mul(grown, power(now('lastError'), scheme.steady));
                 const next = w.let('next', mul(h, min(scheme.most, max(scheme.least, factor))));
+                w.comment(
+                  'Errors near singular poses, rounding allowed for, say little about the next step.',
+                );
+                const before = now('stepSize');
+                const held = max(before, min(next, mul(1.2, before)));
                 w.store(
                   'clock',
                   clock.stepSize,
-                  select(
-                    or(last, lt(0, now('careful'))),
-                    max(now('stepSize'), mul(next, select(lt(0, now('careful')), f(0), f(1)))),
-                    next,
-                  ),
+                  select(lt(0, now('careful')), held, select(last, max(before, next), next)),
                 );
                 w.store('clock', clock.lastError, max(error, 1e-4));
                 w.store('clock', clock.accepted, add(now('accepted'), 1));
-                w.store('clock', clock.careful, select(lt(now('pivot'), NEARLY_SINGULAR), f(1), f(0)));
+                w.store(
+                  'clock',
+                  clock.careful,
+                  select(lt(now('pivot'), mul(NEARLY_SINGULAR, now('usual'))), f(1), f(0)),
+                );
                 w.store('inputs', 0, now('time'));
                 w.do('takeState', ['trial']);
                 w.if(lt(0, now('careful')), () => {

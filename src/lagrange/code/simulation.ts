@@ -240,6 +240,7 @@ function start(positions: readonly string[], rates: readonly string[]): CodeFunc
       w.store('clock', clock.fresh, f(0));
       w.store('clock', clock.stepSize, f(0));
       w.store('clock', clock.lastError, f(1e-4));
+      w.do('calibrate', []);
     },
     { exported: true },
   );

@@ -60,6 +60,7 @@ export function enterMode(from: ModeModule, to: ModeModule, event: number): Trou
   to.settlePositions();
   to.impulse();
   to.resume();
+  if (to !== from) to.calibrate();
   // The past says nothing about the steps to come.
   to.clock[clock.stepSize] = 0;
   const left = to.evaluate('residuals');

@@ -105,6 +105,11 @@ export class ModeModule {
     this.exports.resume();
   }
 
+  /** Notes how far from singular the pose in the inputs is, as a measure for later. */
+  calibrate(): void {
+    this.exports.calibrate();
+  }
+
   /** Positions in the inputs back to their constraints. */
   settlePositions(): void {
     this.exports.settlePositions();
