@@ -5,11 +5,13 @@ import { RecordingError } from '../../../src/record/error.ts';
 import { openRecording } from '../../../src/record/recording.ts';
 import { blobSource } from '../../../src/record/source.ts';
 import { type Fault, FaultError } from '../../../src/scene/fault.ts';
+import { limits } from '../../../src/scene/limits.ts';
+import type { SceneFile } from '../../../src/scene/schema/scene.ts';
 import { complain, Complaint } from '../model/complaints.ts';
 import { recordingFilm } from '../model/film.ts';
 import { changeScene, project } from '../model/project.ts';
 import { readArchive } from './archive.ts';
-import { baseName, type Given, sortGiven, type Sorted } from './given.ts';
+import { baseName, type Given, sortGiven, type Sorted, stemOf } from './given.ts';
 import { startImport } from './importing.ts';
 import { opening, openingNotes } from './state.ts';
 import { matching, MOST_MESH_BYTES, pathsIn, readSceneFiles, readWanted } from './scene-files.ts';
@@ -36,8 +38,10 @@ async function openSorted(sorted: Sorted): Promise<void> {
   const [recording] = recordings;
   const [archive] = archives;
   const [sceneFile] = scenes;
+  const specification = unknown.find(({ path }) => /\.lagrange$/i.test(path));
   if (recording !== undefined) await openRecordingFile(recording);
   else if (sceneFile !== undefined) await openSceneFile(sceneFile, [...meshes, ...unknown]);
+  else if (specification !== undefined) await openSpecification(specification);
   else if (archive !== undefined) {
     const inner = await sortGiven(await readArchive(archive));
     if (inner.archives.length > 0 || inner.scenes.length + inner.meshes.length === 0)
@@ -74,6 +78,24 @@ async function openSceneFile(sceneFile: Given, others: readonly Given[]): Promis
   const { project: opened, notes } = await readSceneFiles(sceneFile, others);
   await takeOverProject(opened);
   openingNotes.value = { of: opened.name, lines: notes };
+}
+
+/** A specification by itself is a scene of its own. */
+async function openSpecification({ path, blob }: Given): Promise<void> {
+  const name = stemOf(path).slice(0, limits.name);
+  if (blob.size > limits.specification)
+    throw new FaultError('This specification cannot be opened:', [
+      { what: 'it is too long', where: path, remedy: `keep it below ${limits.specification} characters` },
+    ]);
+  const file: SceneFile = {
+    name,
+    up: 'z',
+    gravity: 0,
+    engine: 'program',
+    duration: 10,
+    specification: await blob.text(),
+  };
+  await takeOverProject({ name, file, files: new Map() });
 }
 
 /** Meshes that the open scene names and lacks are given to it; false where it lacks none of them. */
