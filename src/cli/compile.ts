@@ -141,7 +141,7 @@ function chooseMode(path: string, programs: readonly Program[], mode: string | u
     {
       what: 'it has no such mode',
       where: '--mode',
-      value: mode as string,
+      value: mode,
       remedy: names.length === 0 ? 'leave it out: there are no modes' : suggest(mode as string, names),
     },
   ]);

@@ -81,7 +81,7 @@ export const call = (
 
 function typeOf(values: readonly Number_[]): Type {
   const coded = values.find((value) => typeof value !== 'number');
-  return coded === undefined ? 'f64' : (coded as Code).type;
+  return coded === undefined ? 'f64' : coded.type;
 }
 
 /** Collects the steps of one function. */

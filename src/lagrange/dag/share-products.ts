@@ -18,7 +18,7 @@ const WORTH_A_RECIPROCAL = 4;
 export function shareProducts(dag: Dag, outputs: readonly Node[]): Node[] {
   const needed = neededNodes(dag, outputs);
   const products = needed.filter((node) => dag.op(node) === op.product);
-  if (products.length < 2 || products.length > MOST_PRODUCTS) return [...outputs];
+  if (products.length > MOST_PRODUCTS) return [...outputs];
   const pairs = new Pairs(products.map((node) => factorsOf(dag, node)));
   const found = pairs.extract();
   const uses = new Map<number, number>();
@@ -49,9 +49,30 @@ export function shareProducts(dag: Dag, outputs: readonly Node[]): Node[] {
   const listOf = new Map(products.map((node, k) => [node, pairs.lists[k]]));
   for (const node of needed) {
     const list = listOf.get(node);
-    made.set(node, list === undefined ? remade(dag, node, made) : combined(list));
+    made.set(node, list === undefined ? gathered(dag, remade(dag, node, made)) : combined(list));
   }
   return outputs.map((node) => made.get(node) as Node);
+}
+
+/** 2a − 2b + c as 2(a − b) + c: terms with the same coefficient are multiplied by it once. */
+function gathered(dag: Dag, node: Node): Node {
+  if (dag.op(node) !== op.sum) return node;
+  const groups = new Map<number, { terms: Node[]; signs: number[] }>();
+  for (let k = 0; k < dag.argumentCount(node); k++) {
+    const weight = dag.weight(node, k);
+    const group = groups.get(Math.abs(weight)) ?? { terms: [], signs: [] };
+    group.terms.push(dag.argument(node, k));
+    group.signs.push(Math.sign(weight));
+    groups.set(Math.abs(weight), group);
+  }
+  const terms: Node[] = [];
+  const weights: number[] = [];
+  for (const [weight, group] of groups) {
+    const isWorth = weight !== 1 && group.terms.length > 1;
+    terms.push(...(isWorth ? [dag.sum(group.terms, group.signs, 0)] : group.terms));
+    weights.push(...(isWorth ? [weight] : group.signs.map((sign) => sign * weight)));
+  }
+  return dag.sum(terms, weights, dag.value(node));
 }
 
 /** Above every node there can be. */

@@ -6,6 +6,7 @@ import { standalone } from '../code/standalone.ts';
 import { emitWasm } from '../code/wasm.ts';
 import type { Compiled } from '../compile.ts';
 import { countOperations, countTree } from '../dag/count.ts';
+import type { Node } from '../dag/dag.ts';
 import { shareProducts } from '../dag/share-products.ts';
 import type { SolvedLinear } from '../structure/linear.ts';
 import { neededBlocks } from '../structure/needed-blocks.ts';
@@ -126,16 +127,19 @@ function measureProgram(program: Program, characters: number): ProgramCounts {
   const ofOrder = (order: number) => [...variableOrder].filter((one) => one === order).length;
   const holonomicOf = (order: number) => count((c) => isHolonomic(c) && constraintOrder[c] === order);
   const otherOf = (order: number) => count((c) => !isHolonomic(c) && constraintOrder[c] === order);
-  const derivative = countOperations(
-    dag,
-    program.optimisations.products ? shareProducts(dag, program.derivative) : program.derivative,
-  );
-  const tree = countTree(dag, program.derivative);
+  const wanted = program.rates.map((v) => program.positions.indexOf(v));
+  const loops = program.second.looped.length > 0 ? loopedOperations(program, wanted) : undefined;
+  const written = loops === undefined ? program.derivative : [...program.derivative, ...loops.entries];
+  const derivative =
+    countOperations(
+      dag,
+      program.optimisations.products && loops === undefined ? shareProducts(dag, written) : written,
+    ) + (loops?.operations ?? 0);
+  const tree = countTree(dag, written) + (loops?.operations ?? 0);
   const solved = program.second.solution.flatMap((node) => (node === undefined ? [] : [node]));
   const projections = [...program.stabilizePositions, ...program.stabilizeRates, ...program.zeroth];
   const alone = standalone(program);
   const typescript = emitJavaScript(alone, { typed: true });
-  const wanted = program.rates.map((v) => program.positions.indexOf(v));
   const n = program.second.solution.length;
   return {
     mode: program.mode,
@@ -170,6 +174,23 @@ function measureProgram(program: Program, characters: number): ProgramCounts {
       cppLines: emitCpp(alone).split('\n').length,
       toSpecification: typescript.length / Math.max(1, characters),
     },
+  };
+}
+
+/** Entries of the blocks that are solved in loops, and the operations of these. */
+function loopedOperations(
+  { second, system }: Program,
+  wanted: readonly number[],
+): { readonly entries: Node[]; readonly operations: number } {
+  const needed = neededBlocks(second, wanted, system.dag.zero).map((b) => second.blocks[b]);
+  return {
+    entries: needed.flatMap(({ equations }) =>
+      equations.flatMap((e) => [...second.system.rows[e].values(), second.system.right[e]]),
+    ),
+    operations: needed.reduce(
+      (sum, { unknowns: { length: n } }) => sum + Math.round((2 * n * n * n) / 3 + 2 * n * n),
+      0,
+    ),
   };
 }
 
