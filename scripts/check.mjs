@@ -11,6 +11,7 @@ const checks = [
   ['import table', 'scripts/imports.mjs'],
   ['kernels are built', 'scripts/kernels.mjs', '--check'],
   ['grammar is built', 'scripts/grammar.mjs', '--check'],
+  ['specifications are embedded', 'scripts/specifications.mjs', '--check'],
   ['schema is published', 'scripts/schema.mjs', '--check'],
 ];
 
