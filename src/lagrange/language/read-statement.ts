@@ -27,7 +27,7 @@ function readBlock(reader: Reader, node: SyntaxNode | null): Statement[] {
 function readStatement(reader: Reader, node: SyntaxNode): Statement {
   const span = spanOf(node);
   /** The last expression of the statement: its value. */
-  const value = () => reader.expression(children(node).filter(isExpression).at(-1)!);
+  const value = () => reader.expression(children(node).filter(isExpression).at(-1));
   /** The name it is about, as an expression. */
   const subject = (): Expression => ({ kind: 'name', ...reader.name(node.getChild('Name')!) });
   switch (node.name) {

@@ -67,7 +67,7 @@ export class ModeModule {
     const lengths = new Map(arrays.map(({ name, length }) => [name, length]));
     const { buffer } = memory as WebAssembly.Memory;
     const view = (name: string): Float64Array =>
-      new Float64Array(buffer, offsets.get(name) as number, lengths.get(name) as number);
+      new Float64Array(buffer, offsets.get(name), lengths.get(name));
     this.inputs = view('inputs');
     this.clock = view('clock');
     this.state = view('state');
