@@ -16,4 +16,4 @@ export const expectations: Expectation[] = [
   { says: 'the chain holds', holds: (r) => linksHold(r, chainNames(r), chainReach) && ballHangs(r) },
 ];
 
-export const budgetSeconds = 900;
+export const budgetSeconds = 1800;
