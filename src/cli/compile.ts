@@ -69,7 +69,7 @@ export function addCompile(program: Command): void {
       new Option('--emit <what>', 'write it to --out, or to standard output').choices(Object.keys(emitters)),
     )
     .option('--out <file>', 'where to write what --emit or --format gives')
-    .option('--format', 'write the specification itself as it is usually written (comments are lost)')
+    .option('--format', 'write the specification itself as it is usually written, comments kept')
     .option('--mode <name>', 'for --emit: the mode (default: the first)')
     .option('--tolerance <number>', 'for --emit: relative error of a step (default: 1e-6)', numberArgument)
     .option(
