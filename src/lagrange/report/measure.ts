@@ -12,6 +12,7 @@ import type { SolvedLinear } from '../structure/linear.ts';
 import { neededBlocks } from '../structure/needed-blocks.ts';
 import type { Nonlinear, Program } from '../structure/program.ts';
 import { independentIntegrations } from './integrations.ts';
+import { initialVelocities, stabilization } from './paper-systems.ts';
 
 /** Equations × unknowns. */
 export type Size = readonly [equations: number, unknowns: number];
@@ -49,6 +50,9 @@ export interface ProgramCounts {
   readonly stabilizePositions: NonlinearCounts;
   readonly stabilizeRates: NonlinearCounts;
   readonly zeroth: NonlinearCounts;
+  /** As the paper's program has them: see paper-systems.ts. */
+  readonly initialVelocities: NonlinearCounts;
+  readonly stabilization: NonlinearCounts;
   readonly first: LinearCounts;
   readonly second: LinearCounts;
   readonly operations: {
@@ -152,6 +156,8 @@ function measureProgram(program: Program, characters: number): ProgramCounts {
     initialRates: nonlinearCounts(program.initialRates),
     stabilizePositions: nonlinearCounts(program.stabilizePositions),
     stabilizeRates: nonlinearCounts(program.stabilizeRates),
+    initialVelocities: initialVelocities(program),
+    stabilization: stabilization(program),
     zeroth: nonlinearCounts(program.zeroth),
     first: linearCounts(program, program.first, [...program.first.solution.keys()]),
     second: linearCounts(program, program.second, wanted),

@@ -84,6 +84,7 @@ function programLines(program: Program, counts: ProgramCounts): string[] {
     `  second order          ${linear(counts.second)}`,
     `  stabilize positions   ${nonlinear(counts.stabilizePositions)}`,
     `  stabilize rates       ${nonlinear(counts.stabilizeRates)}`,
+    `  as the paper counts   initial velocities ${nonlinear(counts.initialVelocities)}; stabilization ${nonlinear(counts.stabilization)}`,
     `  zeroth order          ${nonlinear(counts.zeroth)}`,
     ...heading(`Optimisations${title}: before, after`),
     `  sharing               ${large(operations.derivativeAsTree)} operations as trees, ${operations.derivative} shared: ` +

@@ -29,13 +29,18 @@ test('the counts of the three-car coaster are those of the paper', () => {
   expect(program.first.blocks).toEqual(new Array(9).fill(2));
   expect(program.second).toMatchObject({ size: 53, needed: [17], folded: 9, singular: 0, looped: 0 });
   expect(program.second.blocks.length).toBe(19);
-  // Positions and rates together, as the paper stabilises them.
-  const { stabilizePositions: p, stabilizeRates: v } = program;
-  expect([p.whole[0] + v.whole[0], p.whole[1] + v.whole[1]]).toEqual([28, 36]);
-  expect(p.components.length).toBe(7);
-  expect([p.components[0][0] + v.components[0][0], p.components[0][1] + v.components[0][1]]).toEqual([
-    22, 24,
-  ]);
+  expect(program.initialVelocities).toEqual({
+    whole: [9, 9],
+    components: [
+      [3, 3],
+      [3, 3],
+      [2, 2],
+      [1, 1],
+    ],
+  });
+  expect(program.stabilization.whole).toEqual([28, 36]);
+  expect(program.stabilization.components.length).toBe(7);
+  expect(program.stabilization.components[0]).toEqual([22, 24]);
   expect(program.operations.derivative).toBeLessThan(730);
   expect(program.operations.treeToDag).toBeGreaterThan(100);
   expect(program.integrations.length).toBe(1);
