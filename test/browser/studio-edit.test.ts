@@ -70,7 +70,7 @@ describe.skipIf(!chromePath)('editing in the studio', () => {
     );
     expect(chosen).toBe('-1');
     await page.getByRole('tab', { name: 'Bodies' }).click();
-    expect(await page.locator('.body-row').count()).toBe(3);
+    await expect.poll(() => page.locator('.body-row').count(), { timeout: 20_000 }).toBe(3);
     await page.getByText(/friction: is negative/).waitFor();
   });
 
@@ -79,13 +79,13 @@ describe.skipIf(!chromePath)('editing in the studio', () => {
     const notice = page.getByTestId('overlaps');
     await notice.getByText(/1 pair of bodies/).waitFor({ timeout: 30_000 });
     expect(await notice.innerText()).toMatch(/lower.* overlaps upper|upper.* overlaps lower/);
-    expect(await page.locator('.body-row[data-bad="true"]').count()).toBe(2);
+    await expect.poll(() => page.locator('.body-row[data-bad="true"]').count(), { timeout: 20_000 }).toBe(2);
     await notice.getByRole('button', { name: 'Separate them' }).click();
     await notice
       .getByText(/moved by .* along/)
       .first()
       .waitFor({ timeout: 30_000 });
-    expect(await page.locator('.body-row[data-bad="true"]').count()).toBe(0);
+    await expect.poll(() => page.locator('.body-row[data-bad="true"]').count(), { timeout: 20_000 }).toBe(0);
     await notice.getByRole('button', { name: 'Undo' }).click();
     await notice.getByText(/1 pair of bodies/).waitFor({ timeout: 30_000 });
   });

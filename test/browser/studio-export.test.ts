@@ -55,15 +55,20 @@ describe.skipIf(!chromePath)('exporting from the studio', () => {
     await drop(page, { 'again.glb': glb });
     await page.locator('dialog.import').getByRole('button', { name: 'Open as a scene' }).click();
     await page.locator('.body-row').first().waitFor();
-    const names = await page.locator('.body-name').allInnerTexts();
-    for (const { name } of recording.scene.bodies) expect(names).toContain(name);
+    const wanted = recording.scene.bodies.map(({ name }) => name);
+    await expect
+      .poll(() => page.locator('.body-name').allInnerTexts(), { timeout: 30_000 })
+      .toEqual(expect.arrayContaining(wanted));
 
     await drop(page, { 'again.zip': zip });
     await page.waitForFunction(
       (name) => document.querySelector('.top-bar h1')?.textContent === name,
       recording.scene.name,
     );
-    expect(await page.locator('.body-row').count()).toBe(recording.scene.bodies.length);
+    // The scene is made anew after its name is shown.
+    await expect
+      .poll(() => page.locator('.body-row').count(), { timeout: 30_000 })
+      .toBe(recording.scene.bodies.length);
     expect(studio.complaints).toEqual([]);
   });
 
@@ -131,7 +136,7 @@ describe.skipIf(!chromePath)('exporting from the studio', () => {
     await dialog.locator('footer button.main').click();
     await dialog.getByRole('button', { name: 'Stop' }).click();
     await dialog.getByRole('button', { name: 'Close' }).waitFor({ timeout: 60_000 });
-    expect(await dialog.getByText(/is written/).count()).toBe(0);
+    await expect.poll(() => dialog.getByText(/is written/).count(), { timeout: 20_000 }).toBe(0);
     expect(Buffer.compare(await written(), film)).toBe(0);
     expect(studio.complaints).toEqual([]);
   });

@@ -39,9 +39,11 @@ describe.skipIf(!chromePath)('the gallery of the studio', () => {
     const { page } = studio;
     const names = listExamples().map(({ name }) => name);
     await page.locator('.card').first().waitFor();
-    expect(await page.locator('.card').count()).toBe(names.length);
+    await expect.poll(() => page.locator('.card').count(), { timeout: 20_000 }).toBe(names.length);
     const without = names.filter((name) => !existsSync(new URL(`${name}.webp`, PICTURES)));
-    expect(await page.locator('.card .placeholder').count()).toBe(without.length);
+    await expect
+      .poll(() => page.locator('.card .placeholder').count(), { timeout: 20_000 })
+      .toBe(without.length);
     expect(without.length).toBeLessThan(names.length / 4);
     const bolt = page.locator('.card', { has: page.getByRole('heading', { name: 'Bolt', exact: true }) });
     const text = await bolt.textContent();
@@ -60,7 +62,7 @@ describe.skipIf(!chromePath)('the gallery of the studio', () => {
     const { page } = studio;
     await page.getByRole('searchbox').fill('bolt nut');
     await page.getByRole('heading', { name: 'Bolt', exact: true }).waitFor();
-    expect(await page.locator('.card').count()).toBeLessThan(4);
+    await expect.poll(() => page.locator('.card').count(), { timeout: 20_000 }).toBeLessThan(4);
     await page.getByRole('searchbox').fill('nothing like this');
     await page.getByText('No example matches').waitFor();
     await page.getByRole('searchbox').fill('');
@@ -87,7 +89,7 @@ describe.skipIf(!chromePath)('the gallery of the studio', () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('Show these keys').waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count(), { timeout: 20_000 }).toBe(0);
   });
 
   test('opens a scene of the folder by a click, with little loaded before an engine is asked for', async () => {
@@ -119,7 +121,7 @@ describe.skipIf(!chromePath)('the gallery of the studio', () => {
     expect(gallery).toBeLessThan(100_000);
     expect(bytes).toBeGreaterThan(gallery);
     expect(bytes).toBeLessThan(BUDGET_BYTES);
-    expect(await page.getByRole('heading', { name: 'mine' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('heading', { name: 'mine' }).count(), { timeout: 20_000 }).toBe(1);
     expect(studio.complaints).toEqual([]);
   });
 
@@ -134,7 +136,7 @@ describe.skipIf(!chromePath)('the gallery of the studio', () => {
     await page.goto('about:blank');
     await page.goto(link);
     await page.locator('.bench[data-state="open"]').waitFor();
-    expect(await page.getByRole('heading', { name: 'mine' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('heading', { name: 'mine' }).count(), { timeout: 20_000 }).toBe(1);
   });
 
   test('another page frames the view, and nothing else of the studio', async () => {
@@ -149,9 +151,11 @@ describe.skipIf(!chromePath)('the gallery of the studio', () => {
     await page.goto(`http://localhost:${port}/`);
     const view = page.frameLocator('iframe').first();
     await view.locator('.embed[data-run="finished"]').waitFor({ timeout: 50_000 });
-    expect(await view.locator('canvas').count()).toBeGreaterThan(0);
-    expect(await view.locator('.panels, .plots, .top-bar').count()).toBe(0);
-    expect(await page.frameLocator('iframe').last().locator('.gallery').count()).toBe(0);
+    await expect.poll(() => view.locator('canvas').count(), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => view.locator('.panels, .plots, .top-bar').count(), { timeout: 20_000 }).toBe(0);
+    await expect
+      .poll(() => page.frameLocator('iframe').last().locator('.gallery').count(), { timeout: 20_000 })
+      .toBe(0);
     await new Promise((resolve) => other.close(resolve));
   });
 
@@ -166,6 +170,6 @@ describe.skipIf(!chromePath)('the gallery of the studio', () => {
       await studio.goto(`#example/${name}`);
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.locator('.run[data-run="finished"]').waitFor({ timeout: 55_000 });
-      expect(await page.locator('.reasons').count()).toBe(0);
+      await expect.poll(() => page.locator('.reasons').count(), { timeout: 20_000 }).toBe(0);
     });
 });

@@ -56,7 +56,7 @@ describe.skipIf(!chromePath)('opening in the studio', () => {
     const names = await page.locator('.body-name').allInnerTexts();
     expect(names).toHaveLength(3);
     expect(names).toContain('floor');
-    expect(await page.locator('.body-row', { hasText: '▣' }).count()).toBe(2);
+    await expect.poll(() => page.locator('.body-row', { hasText: '▣' }).count(), { timeout: 20_000 }).toBe(2);
     expect(await page.locator('.top-bar h1').innerText()).toBe('two cubes');
     expect(studio.complaints).toEqual([]);
   });
@@ -71,7 +71,9 @@ describe.skipIf(!chromePath)('opening in the studio', () => {
     const yours = page.getByRole('list').filter({ has: page.getByRole('link', { name: 'the second' }) });
     await yours.getByRole('link', { name: 'the first' }).click();
     await page.locator('.body-row').first().waitFor();
-    expect(await page.locator('.body-name').allInnerTexts()).toEqual(['floor', 'lower']);
+    await expect
+      .poll(() => page.locator('.body-name').allInnerTexts(), { timeout: 20_000 })
+      .toEqual(['floor', 'lower']);
   });
 
   test('a scene folder is picked with its meshes', async () => {
@@ -85,7 +87,7 @@ describe.skipIf(!chromePath)('opening in the studio', () => {
     writeFileSync(join(path, 'meshes', 'cube.obj'), cubeObj());
     await page.locator('input.open-input[webkitdirectory]').first().setInputFiles(path);
     await page.locator('.body-row', { hasText: 'body-0' }).waitFor();
-    expect(await page.locator('.edit-notice').count()).toBe(0);
+    await expect.poll(() => page.locator('.edit-notice').count(), { timeout: 20_000 }).toBe(0);
 
     // Without its mesh the scene says so; dropped later, the mesh finds its place.
     await drop(
@@ -96,7 +98,9 @@ describe.skipIf(!chromePath)('opening in the studio', () => {
     await page.getByText(/there is no such mesh file/).waitFor();
     await drop(page, { 'cube.obj': cubeObj() });
     await page.locator('.body-row', { hasText: 'body-0' }).waitFor();
-    expect(await page.getByText(/there is no such mesh file/).count()).toBe(0);
+    await expect
+      .poll(() => page.getByText(/there is no such mesh file/).count(), { timeout: 20_000 })
+      .toBe(0);
   });
 
   test('the scene of a recording is taken for editing', async () => {
@@ -116,7 +120,7 @@ describe.skipIf(!chromePath)('opening in the studio', () => {
     await page.getByText('This is a recording').waitFor({ timeout: 60_000 });
     expect(await page.locator('.top-bar').innerText()).toMatch(/2000 bodies/);
     // Two thousand rows cost no more than those in sight.
-    expect(await page.locator('.body-row').count()).toBeLessThan(40);
+    await expect.poll(() => page.locator('.body-row').count(), { timeout: 20_000 }).toBeLessThan(40);
     const session = await studio.context.newCDPSession(page);
     await session.send('HeapProfiler.collectGarbage');
     const { usedSize, backingStorageSize = 0 } = (await session.send('Runtime.getHeapUsage')) as {

@@ -24,12 +24,14 @@ describe.skipIf(!chromePath)('a specification in the studio', () => {
     await drop(page, { 'swing.lagrange': specifications.pendulum });
     await page.getByRole('heading', { name: 'swing' }).waitFor();
     await page.locator('.body-row', { hasText: 'Bob' }).waitFor();
-    expect(await page.locator('.body-name').allInnerTexts()).toEqual(['Pivot', 'Rod', 'Bob']);
+    await expect
+      .poll(() => page.locator('.body-name').allInnerTexts(), { timeout: 20_000 })
+      .toEqual(['Pivot', 'Rod', 'Bob']);
     await page.locator('.run, .top-bar').getByRole('button', { name: 'Run', exact: true }).click();
     await page.locator('.run[data-run="finished"]').waitFor({ state: 'attached', timeout: 50_000 });
     const frames = () => document.querySelector<HTMLProgressElement>('.progress progress')?.value;
     expect(await page.evaluate(frames)).toBe(601);
-    expect(await page.locator('.reasons').count()).toBe(0);
+    await expect.poll(() => page.locator('.reasons').count(), { timeout: 20_000 }).toBe(0);
     expect(studio.complaints).toEqual([]);
   }, 120_000);
 
