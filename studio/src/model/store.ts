@@ -24,11 +24,10 @@ export interface StoredRun {
   /** Tells the scene apart from one that was changed since. */
   readonly sceneKey: string;
   readonly state: RunState;
-  /**
-   * How many frames there were when it was last taken up, -1 when it was started by hand; without progress it is not
-   * taken up by itself again, as it may be what ended the page.
-   */
+  /** How many frames there were when it was last taken up, -1 when it was started by hand. */
   readonly framesAtStart: number;
+  /** How often it was taken up by itself since it last got further: it may be what ends the page. */
+  readonly attempts: number;
   /** The body that was dragged last and not let go: nobody drags it after a reload. */
   readonly held?: number;
   /** Milliseconds since 1970. */

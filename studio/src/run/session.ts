@@ -43,6 +43,8 @@ const NONE: RunStatus = { state: 'none', frames: 0, total: 0 };
 /** Frames ahead of what is shown, where a run keeps to the pace of the clock. */
 const AHEAD = 4;
 /** A run that is left is given so long to commit what it has [ms]. */
+/** A run that is cut off so often without getting further is not taken up by itself any more. */
+const MOST_ATTEMPTS = 3;
 const FAREWELL_MS = 4000;
 
 export const run = signal<RunStatus>(NONE);
@@ -137,12 +139,13 @@ export async function takeUpRun(at: string): Promise<void> {
     run.value = { state, frames, total, engine: recording.engine, promise: recording.promise };
     time.value = duration.value;
   }
-  const wasCutOff = stored.state === 'running' && frames < total && frames > stored.framesAtStart;
+  const attempts = frames > stored.framesAtStart ? 0 : stored.attempts + 1;
+  const wasCutOff = stored.state === 'running' && frames < total && attempts < MOST_ATTEMPTS;
   if (!wasCutOff || (await runsElsewhere(at))) return;
   if (frames > 0) {
-    await begin({ resume: blob, ...pace() }, opened.file, blob, frames);
+    await begin({ resume: blob, ...pace() }, opened.file, blob, frames, attempts);
     if (stored.held !== undefined) sendInput.value?.({ kind: 'drag', target: stored.held, values: [] });
-  } else await begin({ scene: made, ...pace() }, opened.file, undefined, 0);
+  } else await begin({ scene: made, ...pace() }, opened.file, undefined, 0, attempts);
 }
 
 function pace(): { ahead?: number } {
@@ -155,6 +158,7 @@ async function begin(
   file: SceneFile,
   before: Blob | undefined,
   framesAtStart = -1,
+  attempts = 0,
 ): Promise<void> {
   const was = run.value;
   const made = scene.value as Scene;
@@ -164,6 +168,7 @@ async function begin(
     sceneKey: sceneKey(made),
     state: 'running',
     framesAtStart,
+    attempts,
     changed: Date.now(),
   };
   let keeping: RunKeeper | undefined;
