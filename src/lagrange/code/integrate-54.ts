@@ -1,30 +1,11 @@
-// Dormand and Prince's pair of orders 5 and 4 in the small language: src/num/ode/dormand-prince.ts, where the formulas
-// are explained, is the same.
+// Dormand and Prince's pair of orders 5 and 4 in the small language. Coefficients are those of
+// src/num/ode/dormand-prince.ts, where the formulas are explained.
 
+import { A, C, D, E } from '../../num/ode/dormand-prince.ts';
 import { clock, now } from './clock.ts';
 import { blend, type Scheme } from './integrate-scheme.ts';
 import type { Code } from './ir.ts';
 import { abs, add, define, div, f, i, le, load, max, mul, select, sqrt, sub } from './write.ts';
-
-const A = [
-  [1 / 5],
-  [3 / 40, 9 / 40],
-  [44 / 45, -56 / 15, 32 / 9],
-  [19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729],
-  [9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656],
-  [35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84],
-];
-const C = [1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1];
-const E = [71 / 57600, 0, -71 / 16695, 71 / 1920, -17253 / 339200, 22 / 525, -1 / 40];
-const D = [
-  -12715105075 / 11282082432,
-  0,
-  87487479700 / 32700410799,
-  -10690763975 / 1880347072,
-  701980252875 / 199316789632,
-  -1453857185 / 822651844,
-  69997945 / 29380423,
-];
 
 const local = (name: string): Code => ({ kind: 'local', type: 'f64', name });
 

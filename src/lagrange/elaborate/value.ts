@@ -1,7 +1,7 @@
 // What an expression of the language stands for while it is elaborated.
 
 import type { Node } from '../dag/dag.ts';
-import type { Expression, Span } from '../language/ast.ts';
+import type { Span } from '../language/ast.ts';
 import { Problem } from '../problem.ts';
 import type { QuaternionNodes, Vector } from '../system.ts';
 
@@ -62,9 +62,4 @@ export function vector(value: Value, span: Span): Vector {
 export function frame(value: Value, span: Span): number {
   if (value.kind === 'frame') return value.index;
   throw new Problem(`a frame is needed here, not ${shapeNames[value.kind]}`, span, 'name a frame');
-}
-
-/** The span of an expression's first and last character together with another's. */
-export function spanOf(expression: Expression): Span {
-  return expression.span;
 }

@@ -16,7 +16,8 @@ export interface Tolerances {
   readonly absolute: number;
 }
 
-const A = [
+/** Stages, their times, the error and the continuous extension; the small language of specifications has the same. */
+export const A = [
   [1 / 5],
   [3 / 40, 9 / 40],
   [44 / 45, -56 / 15, 32 / 9],
@@ -24,9 +25,9 @@ const A = [
   [9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656],
   [35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84],
 ];
-const C = [1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1];
-const E = [71 / 57600, 0, -71 / 16695, 71 / 1920, -17253 / 339200, 22 / 525, -1 / 40];
-const D = [
+export const C = [1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1];
+export const E = [71 / 57600, 0, -71 / 16695, 71 / 1920, -17253 / 339200, 22 / 525, -1 / 40];
+export const D = [
   -12715105075 / 11282082432,
   0,
   87487479700 / 32700410799,
