@@ -1,0 +1,76 @@
+// The contacts of one instant, as columns: what both directions of time see at the midpoint of a step.
+//
+// A contact is a point p, a unit normal n and a gap between two bodies. It depends on the poses alone: no velocity and
+// no memory enters, so that a step backward finds exactly the contacts that the step forward will find (Twigg, James
+// 2008, §3, takes this for granted). Its *key* names the features that touch; sorted by bodies and key, the order of
+// contacts does not depend on how they were found.
+
+export class ContactSet {
+  count = 0;
+  /** Indices of bodies: a < b, except that a static or kinematic body always stands second. */
+  a = new Int32Array(64);
+  b = new Int32Array(64);
+  /** What of each body touches: 4 × index + (0 vertex, 1 edge, 2 face), as recordings want it. */
+  featureA = new Uint32Array(64);
+  featureB = new Uint32Array(64);
+  /** Number of the point among those of the same two features (0 unless a feature pair gives several). */
+  part = new Uint32Array(64);
+  /** World [m], midway between the two surfaces; xyz a contact. */
+  points = new Float64Array(192);
+  /** Unit, out of b into a; xyz a contact. */
+  normals = new Float64Array(192);
+  /** Signed distance [m], negative inside. */
+  gaps = new Float64Array(64);
+
+  clear(): void {
+    this.count = 0;
+  }
+
+  /** Appends a contact and returns its number; the caller fills what is not given. */
+  add(
+    a: number,
+    b: number,
+    featureA: number,
+    featureB: number,
+    part: number,
+    px: number,
+    py: number,
+    pz: number,
+    nx: number,
+    ny: number,
+    nz: number,
+    gap: number,
+  ): number {
+    const i = this.count++;
+    if (i === this.a.length) this.grow();
+    this.a[i] = a;
+    this.b[i] = b;
+    this.featureA[i] = featureA;
+    this.featureB[i] = featureB;
+    this.part[i] = part;
+    this.points[3 * i] = px;
+    this.points[3 * i + 1] = py;
+    this.points[3 * i + 2] = pz;
+    this.normals[3 * i] = nx;
+    this.normals[3 * i + 1] = ny;
+    this.normals[3 * i + 2] = nz;
+    this.gaps[i] = gap;
+    return i;
+  }
+
+  private grow(): void {
+    const twice = <T extends Int32Array | Uint32Array | Float64Array>(old: T): T => {
+      const bigger = new (old.constructor as new (length: number) => T)(2 * old.length);
+      bigger.set(old as never);
+      return bigger;
+    };
+    this.a = twice(this.a);
+    this.b = twice(this.b);
+    this.featureA = twice(this.featureA);
+    this.featureB = twice(this.featureB);
+    this.part = twice(this.part);
+    this.points = twice(this.points);
+    this.normals = twice(this.normals);
+    this.gaps = twice(this.gaps);
+  }
+}
