@@ -140,6 +140,19 @@ const packed = z.strictObject({
   parameters: z
     .array(z.strictObject({ name: text, value: number, min: number, max: number, unit: text, target: text }))
     .max(limits.parameters),
+  hints: z
+    .array(
+      z.strictObject({
+        body: index,
+        restsFor: nonNegative.optional(),
+        kind: z.enum(['slide', 'bounce', 'spin', 'roll']).optional(),
+        from: vec3.optional(),
+        speed: nonNegative.optional(),
+        free: z.boolean().optional(),
+      }),
+    )
+    .max(limits.bodies)
+    .optional(),
   specification: z.string().max(limits.specification).optional(),
   engine: text.optional(),
   options: z.record(z.string(), z.union([number, text, z.boolean()])),
@@ -173,6 +186,9 @@ export function checkPacked(json: unknown, find: (name: string) => PackedArray |
   scene.pairs.forEach((one, i) => {
     check.range(one.a, things, ['pairs', i, 'a']);
     check.range(one.b, things, ['pairs', i, 'b']);
+  });
+  scene.hints?.forEach((one, i) => {
+    check.range(one.body, bodies, ['hints', i, 'body']);
   });
   scene.frames.forEach((one, i) => {
     if (one.body >= 0) check.range(one.body, bodies, ['frames', i, 'body']);

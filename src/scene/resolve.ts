@@ -23,6 +23,7 @@ import type {
   Deformable,
   Force,
   Frame3,
+  Hint,
   Joint,
   PairRule,
   Parameter,
@@ -109,6 +110,7 @@ class Resolver {
       pairs: this.pairs(),
       frames: this.frames(bodies),
       parameters: this.parameters(),
+      ...(file.hints === undefined ? {} : { hints: this.hints(bodies) }),
       ...(specification === undefined ? {} : { specification }),
       ...this.engine(),
       options: { ...file.options },
@@ -214,6 +216,23 @@ class Resolver {
       });
     }
     return pairs;
+  }
+
+  private hints(bodies: readonly Body[]): Hint[] {
+    const hints: Hint[] = [];
+    const hinted = new Set<number>();
+    for (const [i, file] of entries(this.file.hints)) {
+      if (file === undefined) continue;
+      const where = `hints[${i}].body`;
+      const body = this.names.body(file.body, where, bodies.length);
+      if (body === undefined) continue;
+      if (hinted.has(body)) this.collector.add('has a hint already', where, file.body, 'join the two');
+      if (bodies[body].motion !== 'dynamic')
+        this.collector.add('does not move by itself', where, file.body, 'hint at dynamic bodies only');
+      hinted.add(body);
+      hints.push({ ...file, body });
+    }
+    return hints;
   }
 
   private frames(bodies: readonly Body[]): Frame3[] {

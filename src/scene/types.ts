@@ -209,6 +209,21 @@ export interface PairRule {
   readonly collide: boolean;
 }
 
+/** How a body should have come to where it stands, for engines that run backward from the end. */
+export interface Hint {
+  readonly body: number;
+  /** When it comes to rest [s] before the end: until then, counted backward, it stays. */
+  readonly restsFor?: number;
+  /** How it comes in at the last; chance decides unless said. */
+  readonly kind?: 'slide' | 'bounce' | 'spin' | 'roll';
+  /** Where it comes *from*, world axes; only its direction counts. */
+  readonly from?: Vec3;
+  /** At the last [m/s], or [rad/s] where it spins. */
+  readonly speed?: number;
+  /** Whether it may leave before the bodies about it have left; its contacts decide unless said. */
+  readonly free?: boolean;
+}
+
 export interface Frame3 {
   readonly name: string;
   readonly pose: Pose;
@@ -230,6 +245,7 @@ export interface Scene {
   readonly pairs: readonly PairRule[];
   readonly frames: readonly Frame3[];
   readonly parameters: readonly Parameter[];
+  readonly hints?: readonly Hint[];
   /** The text of a specification of a mechanical system (docs/lagrange.md), where one says what moves. */
   readonly specification?: string;
   /** Engine by id; undefined: the first that accepts. */

@@ -159,6 +159,21 @@ describe('a fault is found', () => {
       'pairs[0].b: there is no body of this name',
     ],
     [
+      'hint at nobody',
+      { name: 'a', bodies: [box], hints: [{ body: 'bx', kind: 'slide' }] },
+      'hints[0].body: there is no body of this name',
+    ],
+    [
+      'hint at what never moves',
+      { name: 'a', bodies: [{ ...box, motion: 'static' }], hints: [{ body: 'body-0' }] },
+      'hints[0].body: does not move by itself',
+    ],
+    [
+      'two hints at one',
+      { name: 'a', bodies: [box], hints: [{ body: 'body-0' }, { body: 'body-0' }] },
+      'hints[1].body: has a hint already',
+    ],
+    [
       'pointer to nothing',
       { name: 'a', parameters: [{ name: 'p', target: '/bodies/0/friction', min: 0, max: 1 }] },
       'parameters[0].target: points at no number of this scene file',

@@ -51,6 +51,7 @@ const scene = sceneOf({
   forces: [{ body: 'box', force: [1, 2, 3] }],
   pairs: [{ a: 'box', b: 'cloth', friction: 0.3 }],
   frames: [{ name: 'f', body: 'box' }],
+  hints: [{ body: 'box', kind: 'slide', from: [1, 0, 0], restsFor: 0.5 }],
   parameters: [{ name: 'how long', target: '/bodies/1/shape/size/0', min: 0.5, max: 2, unit: 'm' }],
 });
 

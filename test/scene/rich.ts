@@ -133,6 +133,7 @@ export const richScene: SceneFile = {
   forces: [{ body: 'box', force: [1, 0, 0], at: [0, 0.5, 0], from: 0.5, until: 1 }],
   pairs: [{ a: 'box', b: 'cloth', friction: 0.1, restitution: 0.5, collide: true }],
   frames: [{ name: 'hand', body: 'rod', position: [0.5, 0, 0] }, { name: 'corner' }],
+  hints: [{ body: 'box', kind: 'bounce', from: [0, 0, 1], speed: 0.2, restsFor: 0.1, free: true }],
   parameters: [{ name: 'grip', target: '/bodies/0/friction', min: 0, max: 2, unit: '', value: 0.5 }],
   engine: 'ipc',
   options: { timeStep: 0.01, integrator: 'first order', flag: true },

@@ -47,6 +47,23 @@ const parameter = z.strictObject({
   unit: z.string().max(40).optional(),
 });
 
+const hint = z.strictObject({
+  body: name,
+  restsFor: z
+    .number()
+    .min(0)
+    .max(1e9)
+    .optional()
+    .describe('how long before the end it is at rest already [s]; chance decides unless said'),
+  kind: z.enum(['slide', 'bounce', 'spin', 'roll']).optional().describe('how it comes in at the last'),
+  from: vec3.optional().describe('where it comes from, world axes; only the direction counts'),
+  speed: z.number().min(0).max(1e6).optional().describe('at the last [m/s], or [rad/s] where it spins'),
+  free: z
+    .boolean()
+    .optional()
+    .describe('whether it may leave before its neighbours have left; its contacts decide unless said'),
+});
+
 export const sceneFile = z
   .strictObject({
     $schema: z.string().max(1000).optional(),
@@ -64,6 +81,11 @@ export const sceneFile = z
     pairs: z.array(pair).max(limits.pairs).optional(),
     frames: z.array(frame).max(limits.frames).optional(),
     parameters: z.array(parameter).max(limits.parameters).optional(),
+    hints: z
+      .array(hint)
+      .max(limits.bodies)
+      .optional()
+      .describe('how bodies should have come to where they stand, for engines that run backward'),
     specification: z
       .string()
       .min(1)

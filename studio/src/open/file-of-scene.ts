@@ -62,6 +62,14 @@ export function fileOfScene(scene: Scene): WrittenScene {
       scene.pairs.map(({ a, b, ...rest }) => ({ a: nameOf(a), b: nameOf(b), ...rest })),
     ),
     ...some(
+      'hints',
+      (scene.hints ?? []).map(({ body, from, ...rest }) => ({
+        body: nameOf(body),
+        ...(from === undefined ? {} : { from: triple(from) }),
+        ...rest,
+      })),
+    ),
+    ...some(
       'frames',
       scene.frames.map(({ name, pose, body }) =>
         body < 0
