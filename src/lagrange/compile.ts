@@ -9,7 +9,8 @@ import { Problem } from './problem.ts';
 import { classify, DEFAULT_BOUND } from './structure/classify.ts';
 import { consistentPoints } from './structure/consistent.ts';
 import { type Optimisations, optimisationsOf } from './structure/optimisations.ts';
-import { makeProgram, type Program } from './structure/program.ts';
+import { makeProgram } from './structure/program.ts';
+import { type SplitProgram, splitProgram } from './structure/integrations.ts';
 import type { System, SystemMode } from './system.ts';
 
 export interface CompileOptions {
@@ -24,7 +25,7 @@ export interface CompileOptions {
 export interface Compiled {
   readonly system: System;
   /** One for each mode; one in all where there are no modes. The first is where a simulation starts. */
-  readonly programs: readonly Program[];
+  readonly programs: readonly SplitProgram[];
   /** Wall time of each pass [ms], in order. */
   readonly passes: readonly { readonly name: string; readonly wallMs: number }[];
 }
@@ -60,9 +61,11 @@ export function compile(source: string | Specification, options: CompileOptions 
       const equations = timed('equations', () => deriveEquations(system, mode));
       const points = timed('consistent points', () => consistentPoints(system, equations, samples));
       const classification = timed('classify', () => classify(system, mode, equations, points, bound));
-      return timed('program', () =>
+      const program = timed('program', () =>
         makeProgram(system, mode, equations, classification, points, optimisations),
       );
+      if (!optimisations.integrations) return program;
+      return timed('parts', () => splitProgram(program, mode, equations, points));
     });
     return { compiled: { system, programs, passes }, faults: [] };
   } catch (error) {

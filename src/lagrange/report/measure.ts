@@ -11,7 +11,7 @@ import { shareProducts } from '../dag/share-products.ts';
 import type { SolvedLinear } from '../structure/linear.ts';
 import { neededBlocks } from '../structure/needed-blocks.ts';
 import type { Nonlinear, Program } from '../structure/program.ts';
-import { independentIntegrations } from './integrations.ts';
+import { independentIntegrations } from '../structure/integrations.ts';
 import { initialVelocities, stabilization } from './paper-systems.ts';
 
 /** Equations × unknowns. */

@@ -109,7 +109,7 @@ function orders(letter: string, counts: readonly number[]): string {
 
 function integrations(parts: readonly number[]): string {
   if (parts.length < 2) return 'integrated together';
-  return `${parts.length} parts that do not know each other (${parts.join(', ')})`;
+  return `${parts.length} parts that do not know each other (${parts.join(', ')}), each with steps of its own unless switched off`;
 }
 
 const size = ([equations, unknowns]: Size) => `${equations}×${unknowns}`;

@@ -5,7 +5,6 @@
 //
 // the impulse Λ of the constraints' own forces, so momentum goes where it should: not the least change of numbers.
 
-import { clock } from '../code/clock.ts';
 import type { ModeModule } from './mode-module.ts';
 import { Trouble } from './trouble.ts';
 
@@ -37,13 +36,7 @@ export function enterMode(from: ModeModule, to: ModeModule, event: number): Trou
   const { span, goto } = from.events[event];
   const { system } = to.program;
   const time = from.inputs[0];
-  if (to !== from) {
-    to.inputs.set(from.inputs);
-    to.clock.set(from.clock);
-    to.clock[clock.stiff] = 0;
-    to.clock[clock.stiffLooks] = 0;
-    to.clock[clock.careful] = 0;
-  }
+  if (to !== from) to.follow(from);
   const residuals = to.evaluate('residuals');
   const constraints = to.program.equations.constraints;
   for (const [c, { constraint }] of constraints.entries()) {
@@ -61,8 +54,7 @@ export function enterMode(from: ModeModule, to: ModeModule, event: number): Trou
   to.impulse();
   to.resume();
   if (to !== from) to.calibrate();
-  // The past says nothing about the steps to come.
-  to.clock[clock.stepSize] = 0;
+  to.forgetPace();
   const left = to.evaluate('residuals');
   const worst = left.reduce((most, x, c) => (Math.abs(x) > Math.abs(left[most] ?? 0) ? c : most), 0);
   if (left.length > 0 && !(Math.abs(left[worst]) < 1e-8))

@@ -6,8 +6,10 @@ import { clock } from '../code/clock.ts';
 import { simulationCode } from '../code/simulation.ts';
 import { emitWasm } from '../code/wasm.ts';
 import { Kinematics } from '../elaborate/kinematics.ts';
+import type { SplitProgram } from '../structure/integrations.ts';
 import type { Program } from '../structure/program.ts';
 import type { System, SystemEvent } from '../system.ts';
+import { Parts } from './parts.ts';
 import { STIFF_STEP, StiffSteps } from './stiff.ts';
 import { triggerRates } from './trigger-rates.ts';
 
@@ -40,16 +42,19 @@ export class ModeModule {
   readonly kept: readonly Float64Array[];
   /** Takes over where the motion is stiff. */
   readonly stiff: StiffSteps;
+  /** Several that do not know each other, each with its own steps; then nothing is integrated here. */
+  private readonly parts: Parts | undefined;
   private readonly denseArrays: readonly Float64Array[];
   private readonly exports: Readonly<Record<string, Exported>>;
   private readonly offsets: ReadonlyMap<string, number>;
   private readonly results: ReadonlyMap<KernelName, Float64Array>;
 
-  constructor(program: Program, method: IntegrationMethod) {
+  /** @param part  one that is only integrated: nobody looks at anything but its state */
+  constructor(program: SplitProgram, method: IntegrationMethod, part = false) {
     const { system } = program;
     this.program = program;
-    this.events = eventsOf(system, program.mode);
-    const kernels = hostKernels(program, this.events);
+    this.events = part ? [] : eventsOf(system, program.mode);
+    const kernels = part ? [] : hostKernels(program, this.events);
     const { module } = simulationCode(program, kernels, { method });
     const arrays = [
       ...module.arrays,
@@ -73,9 +78,12 @@ export class ModeModule {
     this.state = view('state');
     this.denseArrays = arrays.filter(({ name }) => /^dense\d$/.test(name)).map(({ name }) => view(name));
     this.stiff = new StiffSteps(this, method);
-    this.kept = arrays
-      .filter(({ name }) => /^(clock|inputs|state|dense\d)$/.test(name))
-      .map(({ name }) => view(name));
+    this.parts = program.parts === undefined ? undefined : new Parts(this, program.parts, method);
+    const kept = this.parts === undefined ? /^(clock|inputs|state|dense\d)$/ : /^(clock|inputs)$/;
+    this.kept = [
+      ...arrays.filter(({ name }) => kept.test(name)).map(({ name }) => view(name)),
+      ...(this.parts?.kept ?? []),
+    ];
     this.results = new Map(
       kernels.map(({ name, outputs }) => [
         name as KernelName,
@@ -99,15 +107,33 @@ export class ModeModule {
 
   start(): void {
     this.exports.start();
+    this.parts?.begin();
   }
 
   resume(): void {
     this.exports.resume();
+    this.parts?.resume();
+  }
+
+  /** Begins where another mode has ended: with its inputs and its time. */
+  follow(before: ModeModule): void {
+    this.inputs.set(before.inputs);
+    this.clock.set(before.clock);
+    this.clock[clock.stiff] = 0;
+    this.clock[clock.stiffLooks] = 0;
+    this.clock[clock.careful] = 0;
+  }
+
+  /** The past says nothing about the steps to come. */
+  forgetPace(): void {
+    this.clock[clock.stepSize] = 0;
+    this.parts?.forgetPace();
   }
 
   /** Notes how far from singular the pose in the inputs is, as a measure for later. */
   calibrate(): void {
     this.exports.calibrate();
+    this.parts?.begin();
   }
 
   /** Positions in the inputs back to their constraints. */
@@ -137,11 +163,13 @@ export class ModeModule {
 
   /** Makes the arrays that are kept say all about the last step. */
   prepare(): void {
-    this.exports.prepare();
+    if (this.parts === undefined) this.exports.prepare();
+    else this.parts.prepare();
   }
 
   /** @returns false where steps became too short */
   step(until: number): boolean {
+    if (this.parts !== undefined) return this.parts.step(until);
     if (this.stiff.active) return this.stiff.step(until);
     if (this.exports.step(until) === 0) return false;
     this.stiff.look();
@@ -149,8 +177,15 @@ export class ModeModule {
   }
 
   show(time: number): void {
-    if (this.clock[clock.dense] === STIFF_STEP) this.stiff.show(time);
+    if (this.parts !== undefined) this.parts.show(time);
+    else if (this.clock[clock.dense] === STIFF_STEP) this.stiff.show(time);
     else this.exports.show(time);
+  }
+
+  /** The end of the last step, from where searches begin; parts that are further ahead stay as they are. */
+  showEnd(): void {
+    if (this.parts === undefined) this.show(this.clock[clock.time]);
+    else this.parts.showEnd();
   }
 
   private offset(name: string): number {

@@ -285,7 +285,7 @@ export class Simulator {
 
   private keepEnd(): void {
     const { module } = this;
-    module.show(module.clock[clock.time]);
+    module.showEnd();
     this.ended.set(module.inputs);
     this.evaluations = module.clock[clock.evaluations];
   }

@@ -10,6 +10,8 @@ export interface Optimisations {
   readonly folding: boolean;
   /** Blocks that the accelerations do not need are not solved. */
   readonly neededOnly: boolean;
+  /** Parts of the state that do not know each other are integrated with steps of their own. */
+  readonly integrations: boolean;
   /** Products in code share their common factors. */
   readonly products: boolean;
   /** Operations up to which a block of the equations of motion is solved in expressions; beyond, in loops. */
@@ -21,6 +23,7 @@ export const allOptimisations: Optimisations = {
   components: true,
   folding: true,
   neededOnly: true,
+  integrations: true,
   products: true,
   longest: 20_000,
 };
@@ -31,6 +34,7 @@ export const noOptimisations: Optimisations = {
   components: false,
   folding: false,
   neededOnly: false,
+  integrations: false,
   products: false,
   longest: 0,
 };
