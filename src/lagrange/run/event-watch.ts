@@ -1,18 +1,15 @@
 // Events of a mode: when a trigger crosses zero, found inside the last step.
 //
 // A trigger is armed while it is on the side it must come from, and fires when it is seen on the other. The step is looked
-// at in a few places; between two of them the crossing is found by halving on the state inside the step, to 1e−13 s. What
-// fires is disarmed until the trigger is back on its side, so nothing fires twice at one instant. A trigger that is zero
+// at where look-times.ts says; between two looks the crossing is found by halving on the state inside the step, to 1e−13 s.
+// What fires is disarmed until the trigger is back on its side, so nothing fires twice at one instant. A trigger that is zero
 // right after a reset is armed where its rate leads it back to its side: a bounce too small to be seen still counts.
 
 import { clock } from '../code/clock.ts';
+import { type Look, lookTimes } from './look-times.ts';
 import type { ModeModule } from './mode-module.ts';
 import { Trouble } from './trouble.ts';
 
-/** Places of a step that are looked at. */
-const LOOKS = 4;
-/** Rounds of the search for a crossing and back between two of them. */
-const DIPS = 4;
 /** How exactly a crossing is located [s], beside the spacing of numbers around the time. */
 const EXACT = 1e-13;
 /** A trigger this close to zero is zero. */
@@ -65,20 +62,16 @@ export class EventWatch {
     const began = module.clock[clock.began];
     const ended = module.clock[clock.time];
     let before = began;
-    let past = this.triggersAt(began);
-    for (let look = 1; look <= LOOKS; look++) {
-      const at = look === LOOKS ? ended : began + ((ended - began) * look) / LOOKS;
-      const here = this.triggersAt(at);
-      const seen = this.crossed(at, armed).length > 0 ? at : this.dip(before, past, at, here, armed);
-      if (seen !== undefined) {
-        const time = this.halve(before, seen, armed);
+    for (const { time: at, values } of this.looks(began, ended)) {
+      const fires = module.events.some(({ edge }, e) => armed[e] !== 0 && side(values[e], edge) <= 0);
+      if (fires) {
+        const time = this.halve(before, at, armed);
         return { time, events: this.crossed(time, armed) };
       }
       module.events.forEach(({ edge }, e) => {
-        if (side(here[e], edge) > 0) armed[e] = 1;
+        if (side(values[e], edge) > 0) armed[e] = 1;
       });
       before = at;
-      past = here;
     }
     this.armed.set(armed);
     return undefined;
@@ -144,42 +137,13 @@ export class EventWatch {
     return list;
   }
 
-  private triggersAt(time: number): Float64Array {
-    this.module.show(time);
-    return this.module.evaluate('triggers').slice();
-  }
-
-  /**
-   * A place between two looks where something armed has crossed and will have come back: looked for where its rate
-   * changes sign.
-   */
-  private dip(
-    from: number,
-    past: Float64Array,
-    to: number,
-    here: Float64Array,
-    armed: Uint8Array,
-  ): number | undefined {
-    const { events } = this.module;
-    let first: number | undefined;
-    events.forEach(({ edge }, e) => {
-      if (armed[e] === 0) return;
-      let [a, b] = [from, to];
-      let left = side(past[events.length + e], edge);
-      let right = side(here[events.length + e], edge);
-      for (let round = 0; round < DIPS && left < 0 && right > 0; round++) {
-        const time = a + ((b - a) * left) / (left - right);
-        const values = this.triggersAt(time);
-        if (side(values[e], edge) <= 0) {
-          first = Math.min(first ?? time, time);
-          return;
-        }
-        const slope = side(values[events.length + e], edge);
-        if (slope < 0) [a, left] = [time, slope];
-        else [b, right] = [time, slope];
-      }
-    });
-    return first;
+  private looks(from: number, to: number): Look[] {
+    const { module } = this;
+    const sample = (time: number): Float64Array => {
+      module.show(Math.min(Math.max(time, from), to));
+      return module.evaluate('triggers');
+    };
+    return lookTimes(sample, module.events.length, from, to);
   }
 
   private arm(justFired: readonly number[]): void {

@@ -146,6 +146,62 @@ describe('events', () => {
     expect(positionOf(run, 'Tx(A)')).toBe(1);
   });
 
+  it('a speed that crosses and comes back within one step is not missed', () => {
+    // v = 3 − t + 0.2 t² turns at 2.5 s where it is 1.75: a threshold just above is crossed and crossed back in 63 ms.
+    const text = `system Speed; frame A; vary Tx(A), Ty(A); mass A = point(1);
+      force A = (-1 + 0.4 * t, 0, 0); initially Tx(A)' == 3;
+      when Tx(A)' - (1.75 + 2e-4) falls { Ty(A) := Ty(A) + 1; }
+      when Tx(A)' - (1.75 + 2e-4) rises { Ty(A) := Ty(A) + 100; }
+      when Tx(A)' - (1.75 - 2e-6) falls { Ty(A) := Ty(A) + 1e4; }`;
+    for (const relative of [1e-4, 1e-6, 1e-9]) {
+      const run = simulated(text, relative);
+      const { occurrences } = run.advance(5);
+      expect(occurrences.map(({ event }) => event)).toEqual([0, 1]);
+      const off = Math.sqrt(2e-4 / 0.2);
+      expect(occurrences[0].time).toBeCloseTo(2.5 - off, 8);
+      expect(occurrences[1].time).toBeCloseTo(2.5 + off, 8);
+      expect(positionOf(run, 'Ty(A)')).toBe(101);
+    }
+  });
+
+  it('a ball between two plates bounces twice in what would be one step', () => {
+    const text = `system Plates; frame Ball; vary Tx(Ball), Ty(Ball); mass Ball = point(1);
+      initially Tx(Ball)' == 1;
+      when Tx(Ball) - 0.01 rises { Tx(Ball)' := -Tx(Ball)'; Ty(Ball) := Ty(Ball) + 1; }
+      when Tx(Ball) + 0.01 falls { Tx(Ball)' := -Tx(Ball)'; Ty(Ball) := Ty(Ball) + 1; }`;
+    const run = simulated(text, 1e-6);
+    const { occurrences } = run.advance(1);
+    expect(occurrences.length).toBe(50);
+    occurrences.forEach(({ time }, k) => {
+      expect(time).toBeCloseTo(0.01 + 0.02 * k, 10);
+    });
+  });
+
+  it('a touch to within rounding happens at most once, a miss never', () => {
+    const at = (height: number) => `system Graze; frame A; vary Tz(A), Tx(A); mass A = point(1);
+      potential = 10 * Tz(A); initially Tz(A)' == 5;
+      when Tz(A) - ${height} rises { Tx(A) := Tx(A) + 1; }`;
+    for (const [height, wanted] of [
+      [1.25 - 1e-9, 1],
+      [1.25 + 1e-9, 0],
+    ]) {
+      const run = simulated(at(height), 1e-9);
+      reach(run, 1);
+      expect(positionOf(run, 'Tx(A)')).toBe(wanted);
+    }
+    const run = simulated(at(1.25), 1e-9);
+    reach(run, 1);
+    expect(positionOf(run, 'Tx(A)')).toBeLessThanOrEqual(1);
+  });
+
+  it('what depends on time alone may be quicker than the steps', () => {
+    const text = `system Clock; frame A; vary Tx(A), Ty(A); mass A = point(1);
+      when sin(50 * t) rises { Tx(A) := Tx(A) + 1; }`;
+    const run = simulated(text, 1e-6);
+    reach(run, 2);
+    expect(positionOf(run, 'Tx(A)')).toBe(Math.floor(100 / (2 * Math.PI)));
+  });
+
   it('a mode that cannot begin names its constraint', () => {
     const text = `system Bad; frame A; vary Tx(A); mass A = point(1); initially Tx(A)' == 1;
       mode Free { when Tx(A) - 0.5 rises { goto Held; } }

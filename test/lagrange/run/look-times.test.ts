@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lookTimes } from '../../../src/lagrange/run/look-times.ts';
+
+/** Changes of sign that the looks see, of a function that starts at `from`. */
+function seen(f: (t: number) => number, from: number, to: number): { crossings: number; looks: number } {
+  const looks = lookTimes((t) => Float64Array.of(f(t)), 1, from, to);
+  let crossings = 0;
+  let before = f(from);
+  for (const { values } of looks) {
+    if (before * values[0] < 0) crossings++;
+    if (values[0] !== 0) before = values[0];
+  }
+  return { crossings, looks: looks.length };
+}
+
+describe('looks inside a step', () => {
+  it('see both crossings of any parabola that dips below zero', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.001, max: 0.999, noNaN: true }),
+        fc.double({ min: -9, max: -1, noNaN: true }),
+        (where, logDepth) => {
+          const depth = 10 ** logDepth;
+          const f = (t: number) => (t - where) * (t - where) - depth;
+          const wanted = [where - Math.sqrt(depth), where + Math.sqrt(depth)].filter((t) => t > 0 && t < 1);
+          expect(seen(f, 0, 1).crossings).toBe(wanted.length);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('see nothing where the parabola stays above by a little', () => {
+    for (let k = 1; k < 40; k++) {
+      const f = (t: number) => (t - k / 40) * (t - k / 40) + 1e-10;
+      expect(seen(f, 0, 1)).toEqual({ crossings: 0, looks: expect.any(Number) });
+    }
+  });
+
+  it('find every crossing of an oscillation much quicker than the step', () => {
+    for (const w of [3, 10, 40, 90])
+      expect(seen((t) => Math.sin(w * t + 0.3), 0, 1).crossings).toBe(Math.floor((w + 0.3) / Math.PI));
+  });
+
+  it('are few where nothing is near zero', () => {
+    expect(seen((t) => 5 + Math.sin(90 * t), 0, 1).looks).toBeLessThan(12);
+    expect(seen((t) => 5 + t, 0, 1).looks).toBe(8);
+  });
+
+  it('are in order and inside', () => {
+    const looks = lookTimes((t) => Float64Array.of(Math.sin(20 * t), t * t - 0.25), 2, 0, 1);
+    for (let k = 1; k < looks.length; k++) expect(looks[k].time).toBeGreaterThanOrEqual(looks[k - 1].time);
+    expect(looks[0].time).toBeGreaterThan(0);
+    expect(looks[looks.length - 1].time).toBe(1);
+  });
+});
