@@ -148,7 +148,7 @@ export function derivativeCode(program: Program, tight: boolean): DerivativeCode
       w.do('secondSystem', ['inputs', 'entries']);
       fill(w, second.system);
       w.do('heldRates', ['inputs', 'entries']);
-      for (const at of positions.keys()) w.store('right', at, f(0));
+      w.for('k', i(0), i(second.system.rows.length), (k) => w.store('right', k, f(0)));
       for (const c of program.heldRates.keys())
         w.store('right', positions.length + c, sub(0, load('entries', c)));
       const count = second.system.rows.length;

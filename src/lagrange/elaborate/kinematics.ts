@@ -12,6 +12,9 @@ import { derivativesAlong } from '../dag/derivative.ts';
 import { op } from '../dag/op.ts';
 import type { QuaternionNodes, SystemFrame, Vector } from '../system.ts';
 
+/** Frames between two from which on rotations are composed. */
+const DEEP = 5;
+
 export class Kinematics {
   readonly dag: Dag;
   private readonly frames: readonly SystemFrame[];
@@ -19,6 +22,8 @@ export class Kinematics {
   private readonly matrices: (readonly Node[] | undefined)[] = [];
   private readonly spins: (Vector | undefined)[] = [];
   private readonly velocities: (Vector | undefined)[] = [];
+  private readonly composed = new Map<number, readonly Node[]>();
+  private readonly placed = new Map<number, Vector>();
 
   /** @param rates  every variable's rate, and 1 for time */
   constructor(dag: Dag, frames: readonly SystemFrame[], rates: ReadonlyMap<Node, Node>) {
@@ -56,7 +61,9 @@ export class Kinematics {
   transformDirection(vector: Vector, from: number, to: number): Vector {
     const common = this.commonAncestor(from, to);
     let v = vector;
-    for (let f = from; f !== common; f = this.frames[f].parent) v = this.rotate(f, v);
+    if (this.isDeep(from, common)) v = apply(this.dag, this.matrixUp(from, common), v);
+    else for (let f = from; f !== common; f = this.frames[f].parent) v = this.rotate(f, v);
+    if (this.isDeep(to, common)) return applyTransposed(this.dag, this.matrixUp(to, common), v);
     for (const f of this.pathDown(common, to)) v = this.unrotate(f, v);
     return v;
   }
@@ -75,6 +82,7 @@ export class Kinematics {
   /** The origin of frame a in the coordinates of b. */
   position(a: number, b: number): Vector {
     const { zero } = this.dag;
+    if (this.isDeep(a, b) && !this.isScaled(a, b)) return this.positionUp(a, b);
     return this.transformPoint([zero, zero, zero], a, b);
   }
 
@@ -196,6 +204,53 @@ export class Kinematics {
     return parent === above ? rotation : this.multiply(this.rotationUp(parent, above), rotation);
   }
 
+  /** Whether so many frames lie between that composing them down the tree, where all below share it, is shorter. */
+  private isDeep(f: number, above: number): boolean {
+    let at = f;
+    for (let depth = 0; at !== above; depth++, at = this.frames[at].parent) {
+      if (at < 0) return false;
+      if (depth === DEEP) return this.isBelow(at, above);
+    }
+    return false;
+  }
+
+  private isBelow(f: number, above: number): boolean {
+    let at = f;
+    while (at >= 0 && at !== above) at = this.frames[at].parent;
+    return at === above;
+  }
+
+  /** The origin of f in the coordinates of an ancestor, without scales. */
+  private positionUp(f: number, above: number): Vector {
+    const { parent, translation } = this.frames[f];
+    if (parent === above) return translation;
+    const key = f * this.frames.length + above;
+    let found = this.placed.get(key);
+    if (found === undefined) {
+      const own = apply(this.dag, this.matrixUp(parent, above), translation);
+      found = this.add(this.positionUp(parent, above), own);
+      this.placed.set(key, found);
+    }
+    return found;
+  }
+
+  /** Directions of f in those of an ancestor. */
+  private matrixUp(f: number, above: number): readonly Node[] {
+    const { parent } = this.frames[f];
+    if (parent === above) return this.matrix(f);
+    const key = f * this.frames.length + above;
+    let found = this.composed.get(key);
+    if (found === undefined) {
+      const [up, own] = [this.matrixUp(parent, above), this.matrix(f)];
+      found = Array.from({ length: 9 }, (_, at) => {
+        const [i, j] = [Math.trunc(at / 3), at % 3];
+        return this.dag.add(...map3((k) => this.dag.multiply(up[3 * i + k], own[3 * k + j])));
+      });
+      this.composed.set(key, found);
+    }
+    return found;
+  }
+
   /** Angular velocity of f relative to an ancestor, in the ancestor's coordinates. */
   private spinUp(f: number, above: number): Vector {
     const { zero } = this.dag;
@@ -225,13 +280,11 @@ export class Kinematics {
   }
 
   private rotate(f: number, v: Vector): Vector {
-    const m = this.matrix(f);
-    return map3((k) => this.dag.add(...map3((j) => this.dag.multiply(m[3 * k + j], v[j]))));
+    return apply(this.dag, this.matrix(f), v);
   }
 
   private unrotate(f: number, v: Vector): Vector {
-    const m = this.matrix(f);
-    return map3((k) => this.dag.add(...map3((j) => this.dag.multiply(m[3 * j + k], v[j]))));
+    return applyTransposed(this.dag, this.matrix(f), v);
   }
 
   /** The frame's own rotation, for a quaternion of length 1. */
@@ -279,6 +332,14 @@ export class Kinematics {
 
 export function conjugate(dag: Dag, [w, x, y, z]: QuaternionNodes): QuaternionNodes {
   return [w, dag.negate(x), dag.negate(y), dag.negate(z)];
+}
+
+function apply(dag: Dag, m: readonly Node[], v: Vector): Vector {
+  return map3((k) => dag.add(...map3((j) => dag.multiply(m[3 * k + j], v[j]))));
+}
+
+function applyTransposed(dag: Dag, m: readonly Node[], v: Vector): Vector {
+  return map3((k) => dag.add(...map3((j) => dag.multiply(m[3 * j + k], v[j]))));
 }
 
 export function map3(of: (k: number) => Node): [Node, Node, Node] {

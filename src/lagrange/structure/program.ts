@@ -7,7 +7,8 @@
 
 import type { Node } from '../dag/dag.ts';
 import { substitute } from '../dag/substitute.ts';
-import type { Equations } from '../mechanics/equations.ts';
+import { Tape } from '../dag/tape.ts';
+import { deriveEquations, type Equations, type FrameEquations } from '../mechanics/equations.ts';
 import type { System, SystemMode } from '../system.ts';
 import { type Block, connectedBlocks } from './blocks.ts';
 import type { Classification } from './classify.ts';
@@ -62,7 +63,7 @@ export interface Program {
 
 export function makeProgram(
   system: System,
-  mode: Pick<SystemMode, 'name' | 'constraints'>,
+  mode: Pick<SystemMode, 'name' | 'constraints' | 'forces'>,
   equations: Equations,
   classification: Classification,
   consistent: Consistent,
@@ -85,6 +86,16 @@ export function makeProgram(
   const firstRates = ones.map((_, i) => first.solution[i] ?? dag.zero);
   const rateOf = new Map(ones.map((v, i) => [variables[v].rate, firstRates[i]]));
   const second = secondOrder(system, equations, positions, withOrder(1, 2), consistent, optimisations);
+  if (second.singular.length > 0 && equations.frames !== undefined)
+    // In the variables alone it is easier to say what is missing, if anything is.
+    return makeProgram(
+      system,
+      mode,
+      deriveEquations(system, mode, false),
+      classification,
+      consistent,
+      optimisations,
+    );
   if (second.singular.length > 0)
     refuseSingular(
       system,
@@ -200,7 +211,7 @@ function firstOrder(
   return solved;
 }
 
-/** The equations of motion: M q̈ + Aᵀλ = f, A q̈ = −γ. */
+/** The equations of motion: M q̈ + Aᵀλ = f, A q̈ = −γ; unknowns are q̈, λ, then accelerations of frames and their λ. */
 function secondOrder(
   system: System,
   equations: Equations,
@@ -210,22 +221,43 @@ function secondOrder(
   optimisations: Optimisations,
 ): SolvedLinear {
   const { dag } = system;
+  const { frames } = equations;
   const n = variables.length;
+  const total = system.variables.length;
+  const extra = frames?.unknowns.length ?? 0;
+  const firstFrame = n + constraints.length;
   const place = new Map(variables.map((v, i) => [v, i]));
-  const rows: Map<number, Node>[] = variables.map(
-    (v) => new Map([...equations.mass[v]].map(([w, node]) => [place.get(w) as number, node])),
-  );
-  const right = variables.map((v) => equations.force[v]);
-  constraints.forEach((c, j) => {
+  for (let k = 0; k < extra; k++) place.set(total + k, firstFrame + k);
+  const scale = frames === undefined ? 1 : 1 / massScale(system, equations, consistent);
+  const scaled = (node: Node) => dag.scale(scale, node);
+  const weigh = (v: number) =>
+    new Map([...equations.mass[v]].map(([w, node]) => [place.get(w) as number, scaled(node)]));
+  const rows: Map<number, Node>[] = [];
+  const right: Node[] = [];
+  const held = (gradient: ReadonlyMap<number, Node>, bias: Node, at: number): void => {
     const row = new Map<number, Node>();
-    for (const [v, node] of equations.constraints[c].gradient) {
-      const at = place.get(v);
-      if (at === undefined) continue;
-      row.set(at, node);
-      rows[at].set(n + j, node);
+    for (const [v, node] of gradient) {
+      const column = place.get(v);
+      if (column === undefined) continue;
+      row.set(column, node);
+      rows[column].set(at, node);
     }
-    rows.push(row);
-    right.push(dag.negate(equations.constraints[c].bias));
+    rows[at] = row;
+    right[at] = dag.negate(bias);
+  };
+  variables.forEach((v, i) => {
+    rows[i] = weigh(v);
+    right[i] = scaled(equations.force[v]);
+  });
+  for (let k = 0; k < extra; k++) {
+    rows[firstFrame + k] = weigh(total + k);
+    right[firstFrame + k] = scaled((frames as FrameEquations).force[k]);
+  }
+  constraints.forEach((c, j) => {
+    held(equations.constraints[c].gradient, equations.constraints[c].bias, n + j);
+  });
+  frames?.definitions.forEach(({ gradient, bias }, k) => {
+    held(gradient, bias, firstFrame + extra + k);
   });
   return (
     solveLinear(system, { rows, right }, consistent, optimisations) ?? {
@@ -239,6 +271,28 @@ function secondOrder(
       singular: [{ equations: [...rows.keys()], unknowns: [...rows.keys()] }],
     }
   );
+}
+
+/**
+ * The largest entry of M at consistent points as a power of two. What defines the accelerations of frames has entries
+ * around 1, and masses measured by the largest of them are not beyond: so these are good pivots in any units.
+ */
+function massScale(system: System, { mass }: Equations, { inputs, points }: Consistent): number {
+  const tape = new Tape(
+    system.dag,
+    mass.flatMap((row) => [...row.values()]),
+    inputs,
+  );
+  let largest = 0;
+  for (const { values } of points) {
+    tape.inputs.set(values);
+    for (const entry of tape.run())
+      if (Math.abs(entry) < Infinity) largest = Math.max(largest, Math.abs(entry));
+  }
+  let scale = 1;
+  while (largest > 0 && scale < largest) scale *= 2;
+  while (largest > 0 && scale > 2 * largest) scale /= 2;
+  return scale;
 }
 
 /** A system taken apart into components that share nothing. */

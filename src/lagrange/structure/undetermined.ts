@@ -13,9 +13,14 @@ import { list } from './redundant.ts';
 const CLOSE = 1e-6;
 
 /** @throws Problem where a variable is in no energy, no force and no constraint */
-export function refuseIdle(system: System, { mass, constraints }: Equations, order: Uint8Array): void {
+export function refuseIdle(
+  system: System,
+  { mass, constraints, frames }: Equations,
+  order: Uint8Array,
+): void {
   const held = new Uint8Array(system.variables.length);
-  for (const { gradient } of constraints) for (const v of gradient.keys()) held[v] = 1;
+  for (const { gradient } of [...constraints, ...(frames?.definitions ?? [])])
+    for (const v of gradient.keys()) if (v < held.length) held[v] = 1;
   const idle = system.variables.filter((_, v) => order[v] === 2 && mass[v].size === 0 && held[v] === 0);
   if (idle.length === 0) return;
   const names = idle.map(({ name }) => name);

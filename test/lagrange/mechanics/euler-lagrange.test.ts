@@ -9,6 +9,7 @@ import { compile } from '../../../src/lagrange/compile.ts';
 import type { Node } from '../../../src/lagrange/dag/dag.ts';
 import { derivativesAlong } from '../../../src/lagrange/dag/derivative.ts';
 import { Tape } from '../../../src/lagrange/dag/tape.ts';
+import { deriveEquations } from '../../../src/lagrange/mechanics/equations.ts';
 import { consistentPoints } from '../../../src/lagrange/structure/consistent.ts';
 import { luFactor, luSolve } from '../../../src/num/dense/lu.ts';
 import { specification } from '../simulate.ts';
@@ -49,8 +50,8 @@ describe('equations of motion', () => {
       const { compiled, faults } = compile(text);
       expect(faults).toEqual([]);
       if (compiled === undefined) return;
-      const { system, programs } = compiled;
-      const { equations } = programs[0];
+      const { system } = compiled;
+      const equations = deriveEquations(system, system.modes[0], false);
       const { dag, variables, kinetic, potential } = system;
       const n = variables.length;
       const m = equations.constraints.length;
