@@ -1,0 +1,31 @@
+// A solid as quadratic tetrahedra: what finite elements are made of.
+//
+// Straight-sided elements have their mid nodes at the middle of their edges; on a curved boundary mid nodes lie on
+// the true surface. Linear tetrahedra are made quadratic by quadratic.ts.
+
+export interface TetraMesh {
+  /** All nodes, corners and mid-edge nodes [m], xyz interleaved. */
+  readonly positions: Float64Array;
+  /** Ten a tetrahedron: corners 0 1 2 3 (positive volume), then the mid nodes of 01 02 03 12 13 23. */
+  readonly elements: Uint32Array;
+  /** Boundary triangles, six a face: corners, then the mid nodes of 01 12 20; outward. */
+  readonly surface: Uint32Array;
+}
+
+export interface TetraQuality {
+  readonly elements: number;
+  readonly nodes: number;
+  /** Longest edge over smallest height, scaled so that a regular tetrahedron has 1. */
+  readonly worstAspect: number;
+  /** [rad] */
+  readonly smallestDihedral: number;
+  /** Relative to the volume of the input. */
+  readonly volumeError: number;
+  readonly method: 'mapped' | 'walls' | 'stuffing' | 'external';
+}
+
+/** Nodes of an element of which edge is which: mid node 4 + e lies between corners EDGES[2e] and EDGES[2e + 1]. */
+export const EDGES: readonly number[] = [0, 1, 0, 2, 0, 3, 1, 2, 1, 3, 2, 3];
+
+/** Corners of the four faces, counter-clockwise seen from outside: face f lies opposite corner f. */
+export const FACES: readonly number[] = [1, 2, 3, 0, 3, 2, 0, 1, 3, 0, 2, 1];
