@@ -8,7 +8,6 @@
 import { atan2 } from '../num/elementary.ts';
 import { directionOf, shellKinds } from './closedness.ts';
 import { faceShells } from './components.ts';
-import { signedVolume } from './mass.ts';
 import type { Mesh } from './mesh.ts';
 import { meshTopology } from './topology.ts';
 
@@ -89,7 +88,7 @@ function turnShellsOutward(mesh: Mesh, shellOf: Uint32Array, shellTotal: number)
   }
   const signs = new Int8Array(shellTotal).fill(1);
   for (let s = 0; s < shellTotal; s++) {
-    if (!closed(s) || signedVolume({ ...mesh, faces: Uint32Array.from(parts[s]) }) >= 0) continue;
+    if (!closed(s) || shellVolume(mesh.positions, parts[s]) >= 0) continue;
     const vertex = parts[s][0];
     const enclosed = parts.some(
       (faces, other) =>
@@ -98,6 +97,29 @@ function turnShellsOutward(mesh: Mesh, shellOf: Uint32Array, shellTotal: number)
     if (!enclosed) signs[s] = -1;
   }
   return signs;
+}
+
+/** Six times the volume that a closed shell encloses [m³], about its own first vertex: the sum of a·(b×c). */
+function shellVolume(positions: Float64Array, faces: readonly number[]): number {
+  let total = 0;
+  const p = new Float64Array(9);
+  for (let f = 0; f < faces.length; f += 3) {
+    for (let i = 0; i < 3; i++) {
+      for (let k = 0; k < 3; k++)
+        p[3 * i + k] = positions[3 * faces[f + i] + k] - positions[3 * faces[0] + k];
+    }
+    total += tripleProduct(p);
+  }
+  return total;
+}
+
+/** a·(b×c) of the three vectors one after the other. */
+function tripleProduct(p: Float64Array): number {
+  return (
+    p[0] * (p[4] * p[8] - p[5] * p[7]) +
+    p[1] * (p[5] * p[6] - p[3] * p[8]) +
+    p[2] * (p[3] * p[7] - p[4] * p[6])
+  );
 }
 
 /** How often a closed surface winds around a vertex: the sum of the faces' solid angles over 4π. */
@@ -111,11 +133,7 @@ export function windingNumber(positions: Float64Array, faces: readonly number[],
     // Van Oosterom & Strackee 1983: tan(Ω/2) = a·(b×c) / (|a||b||c| + (a·b)|c| + (b·c)|a| + (c·a)|b|)
     const dot = (i: number, j: number) => p[i] * p[j] + p[i + 1] * p[j + 1] + p[i + 2] * p[j + 2];
     const [a, b, c] = [Math.sqrt(dot(0, 0)), Math.sqrt(dot(3, 3)), Math.sqrt(dot(6, 6))];
-    const triple =
-      p[0] * (p[4] * p[8] - p[5] * p[7]) +
-      p[1] * (p[5] * p[6] - p[3] * p[8]) +
-      p[2] * (p[3] * p[7] - p[4] * p[6]);
-    total += 2 * atan2(triple, a * b * c + dot(0, 3) * c + dot(3, 6) * a + dot(6, 0) * b);
+    total += 2 * atan2(tripleProduct(p), a * b * c + dot(0, 3) * c + dot(3, 6) * a + dot(6, 0) * b);
   }
   return total / (4 * Math.PI);
 }

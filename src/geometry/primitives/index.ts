@@ -1,6 +1,7 @@
 // Every primitive by name, for scene files, forms and documentation.
 
 import { voussoir } from './arch.ts';
+import { bins } from './bins.ts';
 import { bolt, nut } from './bolt.ts';
 import { box } from './box.ts';
 import { capsule } from './capsule.ts';
@@ -29,6 +30,7 @@ export const primitives = [
   torus,
   tetrahedron,
   card,
+  bins,
   chainLink,
   chainLinkWire,
   bolt,
