@@ -4,6 +4,7 @@
 
 import * as z from 'zod';
 import type { voussoir } from '../geometry/primitives/arch.ts';
+import type { bins } from '../geometry/primitives/bins.ts';
 import type { bolt, nut } from '../geometry/primitives/bolt.ts';
 import type { box } from '../geometry/primitives/box.ts';
 import type { capsule } from '../geometry/primitives/capsule.ts';
@@ -31,6 +32,7 @@ import type { torus } from '../geometry/primitives/torus.ts';
 
 interface Typed {
   voussoir: typeof voussoir;
+  bins: typeof bins;
   bolt: typeof bolt;
   nut: typeof nut;
   box: typeof box;
