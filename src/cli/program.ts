@@ -16,6 +16,7 @@ import { addFix } from './fix.ts';
 import { addNew } from './new.ts';
 import { faultLines } from './output.ts';
 import { addRun } from './run.ts';
+import { addSpell } from './spell.ts';
 import { addStudio } from './studio.ts';
 import { addVerify } from './verify.ts';
 import { version } from './version.ts';
@@ -46,6 +47,7 @@ the engine, 4 limit reached, 130 or 143 interrupted after a checkpoint.`,
   for (const add of [
     addRun,
     addNew,
+    addSpell,
     addFix,
     addVerify,
     addView,
