@@ -56,6 +56,22 @@ export function lagFriction(work: Work, island: Island): number {
   return largest > 0 ? change / largest : 0;
 }
 
+/** How much normal forces have changed since the last pass, relative to the largest of the island. */
+export function normalChange({ contacts, pairs, normalForces }: Island): number {
+  let change = 0;
+  let largest = 0;
+  for (let i = 0; i < pairs.length; i++) {
+    const pair = pairs[i];
+    if (pair.friction === 0) continue;
+    let force = 0;
+    for (let c = contacts.start[i]; c < contacts.start[i + 1]; c++)
+      force -= pair.stiffness * contacts.mollifier[c] * barrierSlope(contacts.gap[c], pair.dHat);
+    change = Math.max(change, Math.abs(force - normalForces[i]));
+    largest = Math.max(largest, force, normalForces[i]);
+  }
+  return largest > 0 ? change / largest : 0;
+}
+
 /** Tells a pair of primitives from all others of the two bodies, also after candidates were found anew. */
 function primitivesOf({ candidates: { list, primitives } }: Pair, c: number): number {
   return 8 * (most * primitives[2 * c] + primitives[2 * c + 1]) + (list[CANDIDATE_STRIDE * c] & 7);

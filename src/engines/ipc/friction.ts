@@ -9,21 +9,18 @@
 import { addSandwich } from './blocks.ts';
 
 /** Numbers a friction contact keeps. */
-const size = 24;
+export const size = 24;
 const keyAt = 14;
 const appliedAt = 15;
 const slipAt = 18;
+export const expectedAt = 21;
 
 export class FrictionSet {
   count = 0;
   /**
-   * How much of the curvature across the slip is taken along it too, where the true one is less: 1 makes Newton's model lie above
-   * the friction everywhere, so that no move crosses a kink by far.
-   */
-  caution = 0;
-  /**
    * μλ [kg m]; body-frame points (3 + 3); tangents (3 + 3); ε [m]; which primitives; friction on the pair's a in the solve
-   * that has ended, times h² [kg m] (3), and slip of a on b in it [m] (3), world axes.
+   * that has ended, times h² [kg m] (3), and slip of a on b in it [m] (3), world axes; expected friction over −μλ (2), along
+   * the tangents (friction-dual.ts).
    */
   data = new Float64Array(64 * size);
   /** Where each pair's contacts begin. */
@@ -105,11 +102,12 @@ export interface Motion {
   readonly r: Float64Array;
 }
 
-const slip = new Float64Array(2);
+/** Slip that was measured last, along the two tangents [m]. */
+export const slip = new Float64Array(2);
 /** Of a pair, since the step began: R − R₀ of both bodies (9 + 9), and how far a's centre went from b's. */
 const change = new Float64Array(21);
 
-function loadPair(a: number, b: number, { q0, r0, q, r }: Motion): void {
+export function loadPair(a: number, b: number, { q0, r0, q, r }: Motion): void {
   for (let k = 0; k < 9; k++) {
     change[k] = r[9 * a + k] - r0[9 * a + k];
     change[9 + k] = r[9 * b + k] - r0[9 * b + k];
@@ -118,7 +116,7 @@ function loadPair(a: number, b: number, { q0, r0, q, r }: Motion): void {
 }
 
 /** Slip [m] of contact c of the loaded pair in its tangent plane, into `slip`. */
-function measureSlip({ data: d }: FrictionSet, c: number): number {
+export function measureSlip({ data: d }: FrictionSet, c: number): number {
   const at = c * size;
   const ax = d[at + 1];
   const ay = d[at + 2];
@@ -216,16 +214,18 @@ export function addFrictionTerms(
     gradient[gradientAt + 11] -= bx * fy - by * fx;
     if (block === undefined) continue;
 
-    // Along the slip, û, and across it, ŵ: M = μλ (f₁' ûûᵀ + f₁/|u| ŵŵᵀ)
-    const slope = Math.max(sticks ? (2 * force * (1 - y / epsilon)) / epsilon : 0, set.caution * ratio);
-    const cosine = y > 0 ? slip[0] / y : 1;
-    const sine = y > 0 ? slip[1] / y : 0;
-    const ux = cosine * tx + sine * sx;
-    const uy = cosine * ty + sine * sy;
-    const uz = cosine * tz + sine * sz;
-    const wx = cosine * sx - sine * tx;
-    const wy = cosine * sy - sine * ty;
-    const wz = cosine * sz - sine * tz;
+    // M = μλ ψ (I − φ' (r̂ûᵀ + ûr̂ᵀ)/2): the exact Hessian where r̂ = ψu
+    const t = y / epsilon;
+    const bend = (ratio * (sticks ? 1 / ((2 - t) * (2 - t)) : 1)) / (y > 0 ? y : 1);
+    const mtt = ratio - bend * d[at + expectedAt] * slip[0];
+    const mss = ratio - bend * d[at + expectedAt + 1] * slip[1];
+    const mts = -0.5 * bend * (d[at + expectedAt] * slip[1] + d[at + expectedAt + 1] * slip[0]);
+    const mtx = mtt * tx + mts * sx;
+    const mty = mtt * ty + mts * sy;
+    const mtz = mtt * tz + mts * sz;
+    const msx = mts * tx + mss * sx;
+    const msy = mts * ty + mss * sy;
+    const msz = mts * tz + mss * sz;
     addSandwich(
       block,
       blockAt,
@@ -235,12 +235,12 @@ export function addFrictionTerms(
       bx,
       by,
       bz,
-      slope * ux * ux + ratio * wx * wx,
-      slope * ux * uy + ratio * wx * wy,
-      slope * ux * uz + ratio * wx * wz,
-      slope * uy * uy + ratio * wy * wy,
-      slope * uy * uz + ratio * wy * wz,
-      slope * uz * uz + ratio * wz * wz,
+      mtx * tx + msx * sx,
+      mtx * ty + msx * sy,
+      mtx * tz + msx * sz,
+      mty * ty + msy * sy,
+      mty * tz + msy * sz,
+      mtz * tz + msz * sz,
     );
   }
 }

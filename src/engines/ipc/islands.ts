@@ -38,6 +38,8 @@ export interface Island {
   barrierEnergy: number;
   /** Friction passes done in this step, and normal forces they used (one sum a pair). */
   passes: number;
+  /** Whether Newton stops early, to see first whether normal forces have settled. */
+  coarse: boolean;
   /** By how much normal forces changed at the last pass, relative to the largest. */
   change: number;
   normalForces: Float64Array;
@@ -118,10 +120,10 @@ function isIdle(pair: Pair): number {
 /** An island as if it had just been formed. */
 export function resetIsland(island: Island): void {
   island.gradient.fill(0);
-  island.friction.caution = 0;
   island.stale.fill(staleTerms);
   island.direction.fill(0);
   island.passes = 0;
+  island.coarse = true;
   island.change = Infinity;
   island.normalForces = new Float64Array(island.pairs.length); // the former ones may still be asked for
   island.impulses = noNumbers;
@@ -216,6 +218,7 @@ function createIsland(
     stale: new Uint8Array(pairs.length),
     barrierEnergy: 0,
     passes: 0,
+    coarse: true,
     change: Infinity,
     normalForces: new Float64Array(pairs.length),
     impulses: noNumbers,

@@ -7,6 +7,7 @@ import { keepInNewton, largestFreeStep } from './free-step.ts';
 import { findAgain } from './budget.ts';
 import { measureContacts, rememberDistances } from './contacts.ts';
 import { frictionEnergy } from './friction.ts';
+import { expectAhead, expectPresent } from './friction-dual.ts';
 import { inertiaEnergy } from './inertia.ts';
 import { type Island, staleTerms } from './islands.ts';
 import { jointEnergy, jointMotion } from './joint-terms.ts';
@@ -28,21 +29,32 @@ export function iterate(work: Work, island: Island, context: Context): Outcome {
     assemble(work, island, part);
     const shift = findDirection(work, island, part === 'projected');
     if (shift < 0) continue; // wrong inertia: drop what is negative
-    const slope = letRest(work, island);
+    let slope = letRest(work, island);
     if (!(slope < 0)) {
       if (slope === 0 && part === 'full') return 'converged';
       continue;
     }
     const slow = shift === 0 && fastestMove(work, island) < slownessOf(island) * work.model.tolerance;
-    // Cautious friction makes moves shorter than they are.
-    if (slow && beBold(island)) return iterate(work, island, context);
+    // Friction that is expected to be other than it is may make moves shorter than they are.
+    if (slow && expectPresent(work, island)) return iterate(work, island, context);
     // Multipliers are only as good as the minimum they are read from: joints ask for more than the tolerance.
     if (slow && (island.polished === mostPolish || jointMotion(work, island) < jointTolerance))
       return 'converged';
-    const free = largestFreeStep(work, island, keepInNewton);
+    let free = largestFreeStep(work, island, keepInNewton);
     if (free === 0 && work.spent) return 'spent';
-    if (slow ? polish(work, island, free) : moveDownhill(work, island, free, slope)) return 'moved';
-    if (slow) return 'converged';
+    if (slow) return polish(work, island, free) ? 'moved' : 'converged';
+    if (shift === 0 && -slope <= hardToSee * energyHere(work, island)) {
+      return island.polished < mostBlind && moveBySlope(work, island, free, slope) ? 'moved' : 'converged';
+    }
+    if (rested) {
+      // Near the minimum what little the others move may matter.
+      if (moveDownhill(work, island, free, slope, 1)) return 'moved';
+      island.direction.set(whole.subarray(0, island.direction.length));
+      slope = dot(island.gradient, island.direction);
+      free = largestFreeStep(work, island, keepInNewton);
+      if (free === 0 && work.spent) return 'spent';
+    }
+    if (moveDownhill(work, island, free, slope)) return 'moved';
     // No decrease to be seen: where it is too small for the energy of large or fast bodies to show, Newton's full step
     // is right; above that try the projected Hessian.
     if (shift === 0 && -slope <= tooSmallToSee * energyHere(work, island)) {
@@ -53,9 +65,11 @@ export function iterate(work: Work, island: Island, context: Context): Outcome {
 }
 
 /** How many times Newton's tolerance is good enough at present: where friction is yet to be made harder, half of what sticks. */
-function slownessOf({ softness, softnessLeft }: Island): number {
-  return softness > softnessLeft ? 5 * softness : softness;
+function slownessOf({ softness, softnessLeft, coarse }: Island): number {
+  return softness > softnessLeft ? 5 * softness : coarse ? coarseness * softness : softness;
 }
+/** How many times the tolerance is good enough to tell whether friction must be lagged again. */
+const coarseness = 100;
 
 /** So near to the minimum Newton's full step is right, and the energy too coarse to tell: takes it as far as it is free. */
 function polish(work: Work, island: Island, free: number): boolean {
@@ -66,8 +80,24 @@ function polish(work: Work, island: Island, free: number): boolean {
   return true;
 }
 
+/** The energy is too coarse to tell, its slope is not: goes to where that is nearly zero. */
+function moveBySlope(work: Work, island: Island, free: number, slope: number): boolean {
+  island.polished++;
+  let barrierEnergy = tryStep(work, island, free);
+  if (barrierEnergy === Infinity) return false;
+  const s = stopAtKink(work, island, free, slope);
+  if (s < free) barrierEnergy = tryStep(work, island, s);
+  if (island.friction.count > 0) expectAhead(work, island, s);
+  accept(work, island, s, barrierEnergy);
+  return true;
+}
+
 /** Moves below the tolerance, or below what the energy can show, that are made before that counts as converged. */
 const mostPolish = 3;
+/** So many that go by the slope. */
+const mostBlind = 12;
+/** A decrease by less than this part of the energy cannot be told from the rounding of hundreds of terms. */
+const hardToSee = 1e-12;
 /** A decrease by less than this part of the energy may be lost in the rounding of its terms. */
 const tooSmallToSee = 1e-11;
 /** What Newton's next move may still change of a joint, in the error it may keep. */
@@ -104,15 +134,19 @@ function findDirection(work: Work, island: Island, mayShift: boolean): number {
  */
 function letRest(work: Work, island: Island): number {
   const { gradient, direction, bodies } = island;
-  const whole = dot(gradient, direction);
-  if (island.joints.length > 0) return whole;
+  const slope = dot(gradient, direction);
+  rested = false;
+  if (island.joints.length > 0) return slope;
   const least = resting * island.softness * work.model.tolerance * work.h;
   let left = 0;
   for (let k = 0; k < bodies.length; k++) {
     if (reachOf(direction, 6 * k, work.model.radius[bodies[k]]) < least) continue;
     for (let i = 6 * k; i < 6 * k + 6; i++) left += gradient[i] * direction[i];
   }
-  if (!(left < 0.9 * whole)) return whole;
+  if (left === slope || !(left < 0.9 * slope)) return slope;
+  rested = true;
+  if (whole.length < direction.length) whole = new Float64Array(2 * direction.length);
+  whole.set(direction);
   for (let k = 0; k < bodies.length; k++) {
     if (reachOf(direction, 6 * k, work.model.radius[bodies[k]]) < least) direction.fill(0, 6 * k, 6 * k + 6);
   }
@@ -121,6 +155,9 @@ function letRest(work: Work, island: Island): number {
 
 /** Moves below this part of the tolerance are none. */
 const resting = 0.1;
+/** Whether letRest has let any body rest, and the direction before it did. */
+let rested = false;
+let whole = new Float64Array(6);
 
 /** Fastest motion of any point along the direction, as a speed over the step [m/s]. */
 export function fastestMove(work: Work, island: Island): number {
@@ -142,11 +179,11 @@ export function reachOf(direction: Float64Array, at: number, radius: number): nu
   return Math.sqrt(ux * ux + uy * uy + uz * uz) + radius * Math.sqrt(wx * wx + wy * wy + wz * wz);
 }
 
-/** Halves the step until the energy falls; the barrier is finite all along, because `free` was checked. */
-function moveDownhill(work: Work, island: Island, free: number, slope: number): boolean {
+/** Shortens the step until the energy falls; the barrier is finite all along, because `free` was checked. */
+function moveDownhill(work: Work, island: Island, free: number, slope: number, attempts = 60): boolean {
   const before = energyOfMoving(work, island, work.poses, island.barrierEnergy);
   let s = free;
-  for (let attempt = 0; attempt < 60; attempt++) {
+  for (let attempt = 0; attempt < attempts; attempt++) {
     let barrierEnergy = tryStep(work, island, s);
     const after = energyOfMoving(work, island, work.trial, barrierEnergy);
     if (after < before && after <= before + 1e-4 * s * slope) {
@@ -161,34 +198,15 @@ function moveDownhill(work: Work, island: Island, free: number, slope: number): 
           } else barrierEnergy = tryStep(work, island, s);
         }
       }
-      if (s < cautiousBelow * free) beCautious(island);
-      else beBold(island);
+      if (island.friction.count > 0) expectAhead(work, island, s);
       accept(work, island, s, barrierEnergy);
       return true;
     }
-    s *= 0.5;
+    // where a parabola through what is known has its minimum, kept between a tenth and a half
+    const bend = after - before - s * slope;
+    s *= Math.min(0.5, Math.max(0.1, bend < Infinity ? (-0.5 * s * slope) / bend : 0));
   }
   return false;
-}
-
-/**
- * A move that kinks shorten below this part of what is free makes friction cautious: Newton's model takes a sliding contact for
- * one that nothing holds, and goes on beyond the point where it would stop. A move that is not makes it bold again.
- */
-const cautiousBelow = 0.5;
-
-function beCautious({ friction, stale }: Island): void {
-  if (friction.caution === 1) return;
-  friction.caution = 1;
-  stale.fill(staleTerms);
-}
-
-/** Returns whether it was cautious. */
-function beBold({ friction, stale }: Island): boolean {
-  if (friction.caution === 0) return false;
-  friction.caution = 0;
-  stale.fill(staleTerms);
-  return true;
 }
 
 /** Puts the trial at the fraction s of the direction and returns its barrier energy. */
@@ -225,7 +243,7 @@ function stopAtKink(work: Work, island: Island, end: number, slope: number): num
   }
   return low > 0 ? low : high;
 }
-const kinkTolerance = 0.2;
+const kinkTolerance = 0.5;
 /** A move that a kink stops before this part of its direction counts as cut short. */
 const cutShort = 0.05;
 

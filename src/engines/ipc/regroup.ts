@@ -18,6 +18,7 @@ const mayRise = 0.1;
 type Former = Pick<
   Island,
   | 'passes'
+  | 'coarse'
   | 'change'
   | 'iterations'
   | 'shortMoves'
@@ -84,6 +85,7 @@ function frictionOf(work: Work, { pairs, friction }: Island): number {
 function takeCounts(island: Island, former: Former | undefined): void {
   if (!former) return;
   island.passes = Math.max(island.passes, former.passes);
+  island.coarse &&= former.coarse;
   island.change = Math.min(island.change, former.change);
   island.iterations = Math.max(island.iterations, former.iterations);
   island.shortMoves = Math.max(island.shortMoves, former.shortMoves);

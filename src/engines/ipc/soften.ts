@@ -5,6 +5,7 @@
 // with an ε large enough for its moves to see it; when that has converged, with a smaller one, down to its own. Parts of a step
 // that was cut (substeps.ts) begin so, and need not come down all the way.
 
+import { expectPresent } from './friction-dual.ts';
 import { lagFriction } from './friction-pass.ts';
 import { type Island, staleTerms } from './islands.ts';
 import { fastestMove } from './newton.ts';
@@ -24,6 +25,7 @@ export function lag(work: Work, island: Island): number {
   const change = lagFriction(work, island);
   island.friction.soften(island.softness);
   island.stale.fill(staleTerms);
+  expectPresent(work, island);
   return change;
 }
 

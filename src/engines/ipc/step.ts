@@ -19,6 +19,7 @@ import { formIslands } from './refresh.ts';
 import { regroupIslands } from './regroup.ts';
 import { chooseOrder } from './second-order.ts';
 import { aimScripted, assignRoles, blockedScript, settleScripted, wayToScript } from './scripts.ts';
+import { normalChange } from './friction-pass.ts';
 import { beginSoft, harden, lag, soften } from './soften.ts';
 import { type IpcState, writeSpin } from './state.ts';
 import { predictTargets } from './targets.ts';
@@ -85,10 +86,22 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
 function settle(work: Work, island: Island, t: number): boolean {
   // soft friction is solved for coarsely: scripts and joints are judged where it is as hard as it should be
   if (harden(work, island)) return false;
+  if (
+    island.coarse &&
+    (island.joints.length > 0 || island.bodies.some((body) => work.role[body] !== isFree))
+  ) {
+    island.coarse = false; // so are these
+    return false;
+  }
   const scripts = settleScripted(work, island, t);
   if (scripts === 'frozen') return true;
   if (scripts === 'again') return false;
   if (settleJoints(work, island, t)) return false;
+  if (island.coarse && normalChange(island) <= settled) {
+    island.coarse = false; // nothing to lag again, it seems
+    return false;
+  }
+  const coarse = island.coarse;
   work.tally.passes++;
   island.passes++;
   island.iterations = 0;
@@ -97,7 +110,9 @@ function settle(work: Work, island: Island, t: number): boolean {
   // Passes that no longer come nearer to each other will not: an impact that alternates between two states.
   const stalls = island.passes > 2 && change > 0.7 * island.change;
   island.change = change;
-  island.converged = change <= settled || stalls || island.passes >= frictionPasses;
+  const last = change <= settled || stalls || island.passes >= frictionPasses;
+  if (last) island.coarse = false;
+  island.converged = last && !coarse;
   return false;
 }
 

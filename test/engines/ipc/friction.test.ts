@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   addFrictionTerms,
+  expectedAt,
   FrictionSet,
   frictionEnergy,
   type Motion,
   writeFrictionForce,
 } from '../../../src/engines/ipc/friction.ts';
+import { expectOfPair } from '../../../src/engines/ipc/friction-dual.ts';
 import type { Poses } from '../../../src/engines/ipc/poses.ts';
 import { writeTangents } from '../../../src/geometry/distance/tangent.ts';
 import { Random } from '../../../src/num/random.ts';
@@ -69,6 +71,7 @@ describe('lagged friction', () => {
         // small against the arms, so that what the Hessian leaves out (the arms turning) is small too
         const epsilon = 1e-4;
         const one = makeCase(random, epsilon, slip);
+        expectOfPair(one.set, 0, 0, 1, motion(one, one.now.poses));
         const { gradient, hessian } = terms(one, one.now.poses);
         const size = Math.max(...gradient.map(Math.abs));
         for (let turn = 0; turn < 8; turn++) {
@@ -88,11 +91,15 @@ describe('lagged friction', () => {
     },
   );
 
-  test('its Hessian never bends downward', () => {
+  test('its Hessian never bends downward, whatever friction is expected', () => {
     const random = new Random(6);
     for (const slip of [0, 0.3, 1, 4]) {
       for (let i = 0; i < 25; i++) {
         const one = makeCase(random, 1e-4, slip);
+        const angle = random.between(0, 2 * Math.PI);
+        const length = random.between(0, 1);
+        one.set.data[expectedAt] = length * Math.cos(angle);
+        one.set.data[expectedAt + 1] = length * Math.sin(angle);
         const { hessian } = terms(one, one.now.poses);
         const size = Math.max(...hessian.map(Math.abs));
         expect(smallestEigenvalue(hessian, coordinates)).toBeGreaterThan(-1e-12 * size);
