@@ -1,0 +1,132 @@
+// From a body of the scene to its convex pieces.
+//
+// Balls, capsules, cylinders, boxes and planes by their formulas; a convex mesh as it is; any other mesh as the convex
+// solids that it falls into; and the mesh of a static body, where it does not, face by face.
+
+import type { Mesh } from '../../../geometry/mesh.ts';
+import type { Body } from '../../../scene/types.ts';
+import { convexPolytope, namesOf } from './convex-mesh.ts';
+import { BALL, BOX, HULL, noPolytope, PLANE, Piece } from './piece.ts';
+import { boxPolygons, boxVertices, makePolytope, type Polytope } from './polytope.ts';
+
+/** The pieces, or a sentence that says why there are none. */
+export function bodyPieces(body: Body, number: number, mesh: Mesh): Piece[] | string {
+  const { shape } = body;
+  switch (shape.kind) {
+    case 'sphere':
+      return [
+        new Piece({
+          kind: BALL,
+          body: number,
+          local: new Float64Array(3),
+          reach: shape.radius,
+          radius: shape.radius,
+          polytope: noPolytope,
+        }),
+      ];
+    case 'box': {
+      const [x, y, z] = shape.size;
+      return [boxPiece(number, mesh, [0, 0, 0], [x / 2, y / 2, z / 2])];
+    }
+    case 'plane':
+      return [planePiece(number, mesh, shape.normal)];
+    default:
+      return meshPieces(number, mesh);
+  }
+}
+
+function meshPieces(number: number, mesh: Mesh): Piece[] | string {
+  const whole = convexPolytope(mesh, namesOf(mesh));
+  if (whole !== undefined) return [hullPiece(number, mesh, whole)];
+  return 'has a mesh that is not convex';
+}
+
+function boxPiece(body: number, mesh: Mesh, centre: readonly number[], half: readonly number[]): Piece {
+  const vertices = boxVertices(centre[0], centre[1], centre[2], half[0], half[1], half[2]);
+  return new Piece({
+    kind: BOX,
+    body,
+    local: Float64Array.from(centre),
+    half: Float64Array.from(half),
+    reach: Math.sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]),
+    polytope: makePolytope(vertices, boxPolygons, boxNames(mesh, vertices)),
+  });
+}
+
+/** A convex polytope; as a box where it is one along the body's axes. */
+function hullPiece(body: number, mesh: Mesh, polytope: Polytope): Piece {
+  const { vertices, normals } = polytope;
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  vertices.forEach((x, i) => {
+    low[i % 3] = Math.min(low[i % 3], x);
+    high[i % 3] = Math.max(high[i % 3], x);
+  });
+  const centre = low.map((x, k) => 0.5 * (x + high[k]));
+  if (normals.length === 18 && normals.every((x) => Math.abs(x) < 1e-12 || Math.abs(x) > 1 - 1e-12))
+    return boxPiece(
+      body,
+      mesh,
+      centre,
+      low.map((x, k) => 0.5 * (high[k] - x)),
+    );
+  let reach = 0;
+  for (let i = 0; i < vertices.length; i += 3) {
+    const [dx, dy, dz] = [0, 1, 2].map((k) => vertices[i + k] - centre[k]);
+    reach = Math.max(reach, Math.sqrt(dx * dx + dy * dy + dz * dz));
+  }
+  return new Piece({ kind: HULL, body, local: Float64Array.from(centre), reach, polytope });
+}
+
+/** The numbers of a box's features in the mesh that draws it: by where they lie. */
+function boxNames(mesh: Mesh, vertices: Float64Array): Parameters<typeof makePolytope>[2] {
+  const { positions, faces } = mesh;
+  const nearestVertex = (v: number): number => {
+    let best = 0;
+    let least = Infinity;
+    for (let i = 0; i < positions.length; i += 3) {
+      let squared = 0;
+      for (let k = 0; k < 3; k++)
+        squared += (positions[i + k] - vertices[3 * v + k]) * (positions[i + k] - vertices[3 * v + k]);
+      if (squared < least) {
+        least = squared;
+        best = i / 3;
+      }
+    }
+    return best;
+  };
+  const corners = Array.from({ length: 8 }, (_, v) => nearestVertex(v));
+  const names = namesOf(mesh);
+  return {
+    vertex: (v) => corners[v],
+    edge: (v, w) => names.edge(corners[v], corners[w]),
+    face(f) {
+      const own = new Set(boxPolygons[f].map((v) => corners[v]));
+      for (let i = 0; i < faces.length; i += 3)
+        if (own.has(faces[i]) && own.has(faces[i + 1]) && own.has(faces[i + 2])) return i / 3;
+      return f;
+    },
+  };
+}
+
+/** A sheet of four corners in the plane across its normal. */
+function planePiece(body: number, mesh: Mesh, normal: readonly number[]): Piece {
+  const { positions } = mesh;
+  // The corners in turn: sorted as the mesh's faces run, which look along the normal.
+  const loop = [0, 1, 2, 3];
+  const vertices = positions.slice(0, 12);
+  const polytope = makePolytope(vertices, [loop], { ...namesOf(mesh), face: () => 0 });
+  const along = [0, 1, 2].reduce((sum, k) => sum + polytope.normals[k] * normal[k], 0);
+  const turned =
+    along >= 0
+      ? polytope
+      : makePolytope(vertices, [[...loop].reverse()], { ...namesOf(mesh), face: () => 0 });
+  const local = new Float64Array(3);
+  for (let i = 0; i < 12; i++) local[i % 3] += 0.25 * vertices[i];
+  let reach = 0;
+  for (let i = 0; i < 12; i += 3) {
+    const [dx, dy, dz] = [0, 1, 2].map((k) => vertices[i + k] - local[k]);
+    reach = Math.max(reach, Math.sqrt(dx * dx + dy * dy + dz * dz));
+  }
+  return new Piece({ kind: PLANE, body, local, reach, polytope: turned });
+}

@@ -1,0 +1,137 @@
+// A convex polytope in body coordinates: corners, flat faces of any number of corners, and the edges between them.
+//
+// Faces are polygons and not triangles: the diagonal of a box's side is no feature of the box, and a contact at it would
+// have no normal of its own. Every feature also carries a *name*, its number in the mesh that the body is drawn with,
+// which is what contacts and recordings speak of.
+
+export interface Polytope {
+  /** Corners [m], xyz interleaved. */
+  readonly vertices: Float64Array;
+  /** Unit outward normals, xyz a face. */
+  readonly normals: Float64Array;
+  /** Corners of face f, counter-clockwise from outside: loops[loopStart[f]] … loops[loopStart[f + 1] - 1]. */
+  readonly loopStart: Int32Array;
+  readonly loops: Int32Array;
+  /** The edge from each corner of a loop to the next, laid out like `loops`. */
+  readonly loopEdges: Int32Array;
+  /** Two corners an edge. */
+  readonly edges: Int32Array;
+  /** The two faces of an edge; first the one whose loop runs along it. The same one twice at a rim. */
+  readonly edgeFaces: Int32Array;
+  /** As contacts name them: 4 × index + (0 vertex, 1 edge, 2 face). */
+  readonly vertexNames: Uint32Array;
+  readonly edgeNames: Uint32Array;
+  readonly faceNames: Uint32Array;
+}
+
+/** The polytope of polygons that are known to close up and to be convex, or of a single polygon. */
+export function makePolytope(
+  vertices: Float64Array,
+  polygons: readonly (readonly number[])[],
+  names: {
+    vertex(v: number): number;
+    edge(v: number, w: number, e: number): number;
+    face(f: number): number;
+  },
+): Polytope {
+  const loopStart = new Int32Array(polygons.length + 1);
+  polygons.forEach((polygon, f) => {
+    loopStart[f + 1] = loopStart[f] + polygon.length;
+  });
+  const loops = Int32Array.from(polygons.flat());
+  const loopEdges = new Int32Array(loops.length);
+  const normals = new Float64Array(3 * polygons.length);
+  const edges: number[] = [];
+  const edgeFaces: number[] = [];
+  const known = new Map<number, number>();
+  const count = vertices.length / 3;
+  polygons.forEach((polygon, f) => {
+    polygonNormal(normals, 3 * f, vertices, polygon);
+    polygon.forEach((v, k) => {
+      const w = polygon[(k + 1) % polygon.length];
+      const key = Math.min(v, w) * count + Math.max(v, w);
+      const e = known.get(key) ?? edges.length / 2;
+      if (known.has(key)) edgeFaces[2 * e + 1] = f;
+      else {
+        known.set(key, e);
+        edges.push(v, w);
+        edgeFaces.push(f, f);
+      }
+      loopEdges[loopStart[f] + k] = e;
+    });
+  });
+  return {
+    vertices,
+    normals,
+    loopStart,
+    loops,
+    loopEdges,
+    edges: Int32Array.from(edges),
+    edgeFaces: Int32Array.from(edgeFaces),
+    vertexNames: Uint32Array.from({ length: count }, (_, v) => 4 * names.vertex(v)),
+    edgeNames: Uint32Array.from(
+      { length: edges.length / 2 },
+      (_, e) => 4 * names.edge(edges[2 * e], edges[2 * e + 1], e) + 1,
+    ),
+    faceNames: Uint32Array.from(polygons, (_, f) => 4 * names.face(f) + 2),
+  };
+}
+
+/** Newell's normal: the area vector of the polygon, exact for flat ones whatever their first corners are. */
+export function polygonNormal(
+  out: Float64Array,
+  o: number,
+  x: Float64Array,
+  polygon: ArrayLike<number>,
+): number {
+  let nx = 0;
+  let ny = 0;
+  let nz = 0;
+  const c = 3 * polygon[0];
+  for (let k = 1; k + 1 < polygon.length; k++) {
+    const p = 3 * polygon[k];
+    const q = 3 * polygon[k + 1];
+    const ux = x[p] - x[c];
+    const uy = x[p + 1] - x[c + 1];
+    const uz = x[p + 2] - x[c + 2];
+    const vx = x[q] - x[c];
+    const vy = x[q + 1] - x[c + 1];
+    const vz = x[q + 2] - x[c + 2];
+    nx += uy * vz - uz * vy;
+    ny += uz * vx - ux * vz;
+    nz += ux * vy - uy * vx;
+  }
+  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+  const scale = length > 0 ? 1 / length : 0;
+  out[o] = nx * scale;
+  out[o + 1] = ny * scale;
+  out[o + 2] = nz * scale;
+  return 0.5 * length;
+}
+
+/** Corner v of a box lies at ± the half sizes by the bits 1, 2, 4 of v (set: plus); faces are -x +x -y +y -z +z. */
+export const boxPolygons: readonly (readonly number[])[] = [
+  [0, 4, 6, 2],
+  [1, 3, 7, 5],
+  [0, 1, 5, 4],
+  [2, 6, 7, 3],
+  [0, 2, 3, 1],
+  [4, 5, 7, 6],
+];
+
+export function boxVertices(
+  cx: number,
+  cy: number,
+  cz: number,
+  hx: number,
+  hy: number,
+  hz: number,
+): Float64Array {
+  const vertices = new Float64Array(24);
+  for (let v = 0; v < 8; v++) {
+    vertices[3 * v] = cx + (v & 1 ? hx : -hx);
+    vertices[3 * v + 1] = cy + (v & 2 ? hy : -hy);
+    vertices[3 * v + 2] = cz + (v & 4 ? hz : -hz);
+  }
+  return vertices;
+}
