@@ -9,13 +9,7 @@
 // where z⁰ is the point of the box nearest to 0. For the plain problem that is max|min(m z, w)| / max|q|:
 // z is multiplied by m so that it has the unit of w, and the quotient has none.
 
-export type LcpMethod =
-  | 'dantzig'
-  | 'lemke'
-  | 'interior point'
-  | 'semismooth newton'
-  | 'gauss-seidel'
-  | 'enumeration';
+export type LcpMethod = 'dantzig' | 'lemke' | 'interior point' | 'semismooth newton' | 'enumeration';
 
 /** 'ray': no solution along the path taken, and none at all where M is monotone; 'limit': too many pivots. */
 export type LcpStatus = 'solved' | 'ray' | 'limit' | 'failed';

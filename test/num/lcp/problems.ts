@@ -1,6 +1,6 @@
 // Complementarity problems to test with: random ones by rank, and Murty's family.
 
-import { Random } from '../../../src/num/random.ts';
+import type { Random } from '../../../src/num/random.ts';
 
 /** B Bᵀ with B of order n × rank: positive semidefinite, singular where rank < n. Row-major. */
 export function semidefinite(random: Random, n: number, rank: number): Float64Array {
@@ -34,4 +34,10 @@ export function murty(n: number): { m: Float64Array; q: Float64Array } {
   });
   const q = Float64Array.from({ length: n }, (_, i) => 2 ** (i + 1) - 2 ** (n + 1));
   return { m, q };
+}
+
+/** A right side for which z is a solution: about half of z positive, the others with w positive. */
+export function planted(random: Random, n: number, m: Float64Array): Float64Array {
+  const z = Float64Array.from({ length: n }, () => Math.max(0, random.normal()));
+  return product(n, m, z).map((value, i) => (z[i] > 0 ? 0 : random.uniform()) - value);
 }
