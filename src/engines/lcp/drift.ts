@@ -2,8 +2,14 @@
 //
 // The rotation is composed symmetrically (num/free-rotation.ts), so that drifting back by the same time undoes it to
 // rounding: the seed's mirrored Euler step is not the inverse of its forward one and misses by centimetres in seconds.
+// A body whose three moments are equal turns about the fixed axis L by |L| h / I.
 
 import { rotateFreely } from '../../num/free-rotation.ts';
+import {
+  multiplyQuaternions,
+  normalizeQuaternion,
+  quaternionFromRotationVector,
+} from '../../num/quaternion.ts';
 import type { Motion } from './motion.ts';
 
 /** What of a model drifting needs. */
@@ -12,8 +18,13 @@ export interface Drifting {
   /** 1 where a body is dynamic. */
   readonly isDynamic: Uint8Array;
   /** 1 where its three moments are equal: its orientation turns about the fixed axis L. */
+  readonly isRound: Uint8Array;
+  /** Principal moments [kg m²], three a body, all positive. */
   readonly inertias: Float64Array;
 }
+
+const turn = new Float64Array(3);
+const turned = new Float64Array(4);
 
 export function drift(model: Drifting, poses: Float64Array, motion: Motion, h: number): void {
   for (let body = 0; body < model.bodies; body++) driftBody(model, poses, motion, body, h);
@@ -28,8 +39,23 @@ export function driftBody(
 ): void {
   if (model.isDynamic[body] === 0) return;
   const at = 7 * body;
-  poses[at] += h * velocities[3 * body];
-  poses[at + 1] += h * velocities[3 * body + 1];
-  poses[at + 2] += h * velocities[3 * body + 2];
-  rotateFreely(poses, at + 3, momenta, 3 * body, model.inertias, 3 * body, h);
+  const m = 3 * body;
+  poses[at] += h * velocities[m];
+  poses[at + 1] += h * velocities[m + 1];
+  poses[at + 2] += h * velocities[m + 2];
+  if (model.isRound[body] === 0) {
+    rotateFreely(poses, at + 3, momenta, m, model.inertias, m, h);
+    return;
+  }
+  const lx = momenta[m];
+  const ly = momenta[m + 1];
+  const lz = momenta[m + 2];
+  if (lx === 0 && ly === 0 && lz === 0) return;
+  const scale = h / model.inertias[m];
+  turn[0] = scale * lx;
+  turn[1] = scale * ly;
+  turn[2] = scale * lz;
+  quaternionFromRotationVector(turned, 0, turn, 0);
+  multiplyQuaternions(poses, at + 3, turned, 0, poses, at + 3);
+  normalizeQuaternion(poses, at + 3);
 }

@@ -1,0 +1,65 @@
+// Tells the sink the contacts of a kick that pushed: one row for each side. All of a step's impulse acts at its midpoint.
+
+import { unrotateByQuaternion } from '../../num/quaternion.ts';
+import type { Contact, StepSink } from '../../record/types.ts';
+import type { Model } from './model.ts';
+import type { Work } from './step.ts';
+
+const row: Contact = {
+  pair: 0,
+  body: 0,
+  other: 0,
+  px: 0,
+  py: 0,
+  pz: 0,
+  feature: 0,
+  nx: 0,
+  ny: 0,
+  nz: 0,
+  normalImpulse: 0,
+  tx: 0,
+  ty: 0,
+  tz: 0,
+  start: 0,
+  duration: 0,
+  friction: 0,
+};
+
+const arm = new Float64Array(3);
+
+/** @param mid  poses at the midpoint, where the contacts were found */
+export function emitContacts(
+  model: Model,
+  mid: Float64Array,
+  { contacts, impulses }: Work,
+  start: number,
+  sink: StepSink,
+): void {
+  row.start = start;
+  row.duration = model.timeStep;
+  let pair = 0;
+  for (let c = 0; c < contacts.count; c++) {
+    if (impulses.normal[c] === 0) continue;
+    row.pair = pair++;
+    row.normalImpulse = impulses.normal[c];
+    row.friction = model.friction(contacts.a[c], contacts.b[c]);
+    for (let side = 0; side < 2; side++) {
+      const sign = side === 0 ? 1 : -1;
+      row.body = side === 0 ? contacts.a[c] : contacts.b[c];
+      row.other = side === 0 ? contacts.b[c] : contacts.a[c];
+      row.feature = side === 0 ? contacts.featureA[c] : contacts.featureB[c];
+      row.nx = sign * contacts.normals[3 * c];
+      row.ny = sign * contacts.normals[3 * c + 1];
+      row.nz = sign * contacts.normals[3 * c + 2];
+      row.tx = sign * impulses.tangential[3 * c];
+      row.ty = sign * impulses.tangential[3 * c + 1];
+      row.tz = sign * impulses.tangential[3 * c + 2];
+      for (let k = 0; k < 3; k++) arm[k] = contacts.points[3 * c + k] - mid[7 * row.body + k];
+      unrotateByQuaternion(arm, 0, mid, 7 * row.body + 3, arm, 0);
+      row.px = arm[0];
+      row.py = arm[1];
+      row.pz = arm[2];
+      sink.contact(row);
+    }
+  }
+}

@@ -1,0 +1,351 @@
+// Contacts of the island at hand as rows, with their laws.
+//
+//   0 ≤ u_n ⊥ f_n ≥ 0, u_n = v_n⁺ + α′ v_n⁻;  f_t opposes v_t⁺, |f_t| ≤ μ f_n;  τ opposes ω⁺, |τ| ≤ ρ f_n
+//
+// α′ is the pair's restitution where the bodies approach at ε or faster, else 0 (Twigg, James 2008, eqs. (3), (4)); the gap
+// plays no part. For the cone the two tangents are the principal axes of S = W_tt − W_tn W_nt / W_nn, in which a single
+// contact is solved by one root (local.ts). For the pyramid the first tangent is the way of sliding.
+
+import type { ContactSet } from '../collide/contact-set.ts';
+import type { Islands } from '../islands.ts';
+import type { Model } from '../model.ts';
+import { scriptedVelocity } from '../scripted.ts';
+import type { Impulses, Overrides } from './impulses.ts';
+import type { Members } from './members.ts';
+import type { Rows } from './rows.ts';
+
+/** Friction in a disc, or in a rectangle along the two tangents. */
+export const inDisc = 0;
+export const inRectangle = 1;
+
+/** Numbers of the local matrix: W_nn, W_1n, W_2n, then σ₁, σ₂ (disc) or W_11, W_22, W_12 (rectangle). */
+export const localSize = 6;
+
+export class ContactRows {
+  count = 0;
+  /** Number of the contact in the set. */
+  number = new Int32Array(0);
+  shape = new Uint8Array(0);
+  pulls = new Uint8Array(0);
+  /** μ, and μ along the second tangent of a rectangle. */
+  friction = new Float64Array(0);
+  secondFriction = new Float64Array(0);
+  rolling = new Float64Array(0);
+  /** First of its three rolling rows, -1 without. */
+  rollingRow = new Int32Array(0);
+  local = new Float64Array(0);
+  /** v_n⁻ and α′. */
+  approach = new Float64Array(0);
+  restitution = new Float64Array(0);
+
+  reserve(contacts: number): void {
+    if (this.number.length >= contacts) return;
+    const room = 2 * contacts;
+    this.number = new Int32Array(room);
+    this.shape = new Uint8Array(room);
+    this.pulls = new Uint8Array(room);
+    this.friction = new Float64Array(room);
+    this.secondFriction = new Float64Array(room);
+    this.rolling = new Float64Array(room);
+    this.rollingRow = new Int32Array(room);
+    this.local = new Float64Array(localSize * room);
+    this.approach = new Float64Array(room);
+    this.restitution = new Float64Array(room);
+  }
+}
+
+/** Relative velocity at the contact, of scripted bodies alone; and theirs. */
+const scripted = new Float64Array(3);
+const velocity = new Float64Array(6);
+const tangent = new Float64Array(6);
+const arms = new Float64Array(6);
+
+export function addContactRows(
+  model: Model,
+  mid: Float64Array,
+  set: ContactSet,
+  islands: Islands,
+  island: number,
+  time: number,
+  members: Members,
+  overrides: Overrides | undefined,
+  guess: Impulses,
+  rows: Rows,
+  out: ContactRows,
+): void {
+  const first = islands.contactStart[island];
+  const count = islands.contactStart[island + 1] - first;
+  out.count = count;
+  out.reserve(count);
+  rows.count = 3 * count;
+  const isPyramid = model.options.friction === 'pyramid';
+  for (let c = 0; c < count; c++) {
+    const number = islands.contacts[first + c];
+    const a = set.a[number];
+    const b = set.b[number];
+    out.number[c] = number;
+    out.pulls[c] = overrides?.allowPull?.[number] ?? 0;
+    out.friction[c] = given(overrides?.friction, number) ?? model.friction(a, b);
+    out.secondFriction[c] = out.friction[c];
+    out.rolling[c] = model.rolling(a, b);
+    const slotA = members.slot(model, a);
+    const slotB = members.slot(model, b);
+    for (let k = 0; k < 3; k++) {
+      arms[k] = set.points[3 * number + k] - mid[7 * a + k];
+      arms[3 + k] = set.points[3 * number + k] - mid[7 * b + k];
+    }
+    addScripted(model, a, b, time + 0.5 * model.timeStep);
+
+    const row = 3 * c;
+    rows.a.fill(slotA, row, row + 3);
+    rows.b.fill(slotB, row, row + 3);
+    rows.soft.fill(0, row, row + 3);
+    rows.lever.fill(1, row, row + 3);
+    const { normals } = set;
+    writeJacobian(rows, row, normals[3 * number], normals[3 * number + 1], normals[3 * number + 2]);
+    rows.finish(members, row);
+    const pushed =
+      scripted[0] * normals[3 * number] +
+      scripted[1] * normals[3 * number + 1] +
+      scripted[2] * normals[3 * number + 2];
+    const approach = rows.speed(members.before, row) + pushed;
+    const restitution =
+      -approach >= model.bounceSpeed ? (given(overrides?.restitution, number) ?? model.restitution(a, b)) : 0;
+    out.approach[c] = approach;
+    out.restitution[c] = restitution;
+    rows.shift[row] = pushed + restitution * approach;
+
+    const line = lineOf(overrides?.direction, number);
+    out.shape[c] = isPyramid || line ? inRectangle : inDisc;
+    if (line) out.secondFriction[c] = 0;
+    if (line) setTangents(normals, 3 * number, tangent[0], tangent[1], tangent[2]);
+    else if (isPyramid) alignTangents(members.free, slotA, slotB, normals, 3 * number);
+    else setTangents(normals, 3 * number, 0, 0, 0);
+    writeTangents(rows, members, row);
+    if (out.shape[c] === inDisc) diagonalise(rows, members, row);
+    writeLocal(rows, members, row, out, c);
+
+    const { jacobian, z, shift } = rows;
+    z[row] = guess.normal[number];
+    for (let t = 1; t < 3; t++) {
+      const j = 9 * (row + t);
+      shift[row + t] =
+        scripted[0] * jacobian[j] + scripted[1] * jacobian[j + 1] + scripted[2] * jacobian[j + 2];
+      z[row + t] =
+        guess.tangential[3 * number] * jacobian[j] +
+        guess.tangential[3 * number + 1] * jacobian[j + 1] +
+        guess.tangential[3 * number + 2] * jacobian[j + 2];
+    }
+    out.rollingRow[c] = -1;
+    if (out.rolling[c] > 0 && turns(members, slotA, slotB))
+      addRolling(members, rows, out, c, slotA, slotB, guess);
+  }
+}
+
+function turns({ inverseInertias }: Members, slotA: number, slotB: number): boolean {
+  return inverseInertias[6 * slotA] > 0 || inverseInertias[6 * slotB] > 0;
+}
+
+function given(values: Float64Array | undefined, number: number): number | undefined {
+  if (!values) return undefined;
+  const value = values[number];
+  return Number.isNaN(value) ? undefined : value;
+}
+
+/** The wished line of friction into `tangent`; false where there is none. */
+function lineOf(directions: Float64Array | undefined, number: number): boolean {
+  if (!directions) return false;
+  for (let k = 0; k < 3; k++) tangent[k] = directions[3 * number + k];
+  const square = tangent[0] * tangent[0] + tangent[1] * tangent[1] + tangent[2] * tangent[2];
+  return square > 0;
+}
+
+/** What the motion of scripted bodies adds to the relative velocity at the contact; and to that of turning. */
+function addScripted(model: Model, a: number, b: number, time: number): void {
+  scripted.fill(0);
+  velocity.fill(0);
+  if (model.isKinematic[b] === 1) {
+    scriptedVelocity(model, b, time, velocity, 0);
+    addPointVelocity(-1, 3);
+  }
+  if (model.isKinematic[a] === 1) {
+    scriptedVelocity(model, a, time, velocity, 0);
+    addPointVelocity(1, 0);
+  }
+}
+
+function addPointVelocity(sign: number, arm: number): void {
+  const [rx, ry, rz] = [arms[arm], arms[arm + 1], arms[arm + 2]];
+  scripted[0] += sign * (velocity[0] + velocity[4] * rz - velocity[5] * ry);
+  scripted[1] += sign * (velocity[1] + velocity[5] * rx - velocity[3] * rz);
+  scripted[2] += sign * (velocity[2] + velocity[3] * ry - velocity[4] * rx);
+}
+
+/** d = (x, y, z), α = r_a × d, β = −r_b × d. */
+function writeJacobian({ jacobian }: Rows, row: number, x: number, y: number, z: number): void {
+  const j = 9 * row;
+  jacobian[j] = x;
+  jacobian[j + 1] = y;
+  jacobian[j + 2] = z;
+  jacobian[j + 3] = arms[1] * z - arms[2] * y;
+  jacobian[j + 4] = arms[2] * x - arms[0] * z;
+  jacobian[j + 5] = arms[0] * y - arms[1] * x;
+  jacobian[j + 6] = arms[5] * y - arms[4] * z;
+  jacobian[j + 7] = arms[3] * z - arms[5] * x;
+  jacobian[j + 8] = arms[4] * x - arms[3] * y;
+}
+
+/** Two unit tangents into `tangent`, the first along (x, y, z) as far as it lies in the plane, any where it does not. */
+function setTangents(normals: Float64Array, n: number, x: number, y: number, z: number): void {
+  const nx = normals[n];
+  const ny = normals[n + 1];
+  const nz = normals[n + 2];
+  let along = x * nx + y * ny + z * nz;
+  let tx = x - along * nx;
+  let ty = y - along * ny;
+  let tz = z - along * nz;
+  let square = tx * tx + ty * ty + tz * tz;
+  if (!(square > 1e-24 * (x * x + y * y + z * z))) {
+    // the axis that is farthest from the normal
+    const ax = Math.abs(nx);
+    const ay = Math.abs(ny);
+    const az = Math.abs(nz);
+    const ex = ax <= ay && ax <= az ? 1 : 0;
+    const ey = ex === 0 && ay <= az ? 1 : 0;
+    const ez = ex === 0 && ey === 0 ? 1 : 0;
+    along = ex * nx + ey * ny + ez * nz;
+    tx = ex - along * nx;
+    ty = ey - along * ny;
+    tz = ez - along * nz;
+    square = tx * tx + ty * ty + tz * tz;
+  }
+  const scale = 1 / Math.sqrt(square);
+  tx *= scale;
+  ty *= scale;
+  tz *= scale;
+  tangent[0] = tx;
+  tangent[1] = ty;
+  tangent[2] = tz;
+  tangent[3] = ny * tz - nz * ty;
+  tangent[4] = nz * tx - nx * tz;
+  tangent[5] = nx * ty - ny * tx;
+}
+
+/** The first tangent along the sliding that would be without contact. */
+function alignTangents(
+  v: Float64Array,
+  slotA: number,
+  slotB: number,
+  normals: Float64Array,
+  n: number,
+): void {
+  const a = 6 * slotA;
+  const b = 6 * slotB;
+  setTangents(
+    normals,
+    n,
+    scripted[0] + v[a] - v[b] + cross(v, a + 3, 0, 1, 2) - cross(v, b + 3, 3, 1, 2),
+    scripted[1] + v[a + 1] - v[b + 1] + cross(v, a + 3, 0, 2, 0) - cross(v, b + 3, 3, 2, 0),
+    scripted[2] + v[a + 2] - v[b + 2] + cross(v, a + 3, 0, 0, 1) - cross(v, b + 3, 3, 0, 1),
+  );
+}
+
+/** One component of ω × r. */
+function cross(v: Float64Array, at: number, arm: number, i: number, j: number): number {
+  return v[at + i] * arms[arm + j] - v[at + j] * arms[arm + i];
+}
+
+function writeTangents(rows: Rows, members: Members, row: number): void {
+  writeJacobian(rows, row + 1, tangent[0], tangent[1], tangent[2]);
+  writeJacobian(rows, row + 2, tangent[3], tangent[4], tangent[5]);
+  rows.finish(members, row + 1);
+  rows.finish(members, row + 2);
+}
+
+/** Turns the tangents of rows row + 1, row + 2 so that S is diagonal. */
+function diagonalise(rows: Rows, members: Members, row: number): void {
+  const nn = rows.diagonal[row];
+  if (!(nn > 0)) return;
+  const n1 = rows.entry(members, row, row + 1);
+  const n2 = rows.entry(members, row, row + 2);
+  const s11 = rows.diagonal[row + 1] - (n1 * n1) / nn;
+  const s22 = rows.diagonal[row + 2] - (n2 * n2) / nn;
+  const s12 = rows.entry(members, row + 1, row + 2) - (n1 * n2) / nn;
+  if (Math.abs(s12) <= 1e-15 * (s11 + s22)) return;
+  // the smaller root of t² + 2 ϑ t − 1 = 0, Jacobi's rotation
+  const theta = (s22 - s11) / (2 * s12);
+  const t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
+  const c = 1 / Math.sqrt(t * t + 1);
+  const s = t * c;
+  rotatePair(rows.jacobian, 9 * (row + 1), 9, c, s);
+  rotatePair(rows.turning, 6 * (row + 1), 6, c, s);
+  rows.diagonal[row + 1] = rows.entry(members, row + 1, row + 1);
+  rows.diagonal[row + 2] = rows.entry(members, row + 2, row + 2);
+}
+
+/** (x, y) ← (c x − s y, s x + c y) for the two runs of `length` numbers at `at`. */
+function rotatePair(values: Float64Array, at: number, length: number, c: number, s: number): void {
+  for (let k = at; k < at + length; k++) {
+    const x = values[k];
+    const y = values[k + length];
+    values[k] = c * x - s * y;
+    values[k + length] = s * x + c * y;
+  }
+}
+
+function writeLocal(
+  rows: Rows,
+  members: Members,
+  row: number,
+  { local, shape }: ContactRows,
+  c: number,
+): void {
+  const at = localSize * c;
+  const nn = rows.diagonal[row];
+  const n1 = rows.entry(members, row, row + 1);
+  const n2 = rows.entry(members, row, row + 2);
+  local[at] = nn;
+  local[at + 1] = n1;
+  local[at + 2] = n2;
+  const reduce = shape[c] === inDisc && nn > 0 ? 1 / nn : 0;
+  local[at + 3] = rows.diagonal[row + 1] - n1 * n1 * reduce;
+  local[at + 4] = rows.diagonal[row + 2] - n2 * n2 * reduce;
+  local[at + 5] = shape[c] === inDisc ? 0 : rows.entry(members, row + 1, row + 2);
+}
+
+function addRolling(
+  members: Members,
+  rows: Rows,
+  out: ContactRows,
+  c: number,
+  slotA: number,
+  slotB: number,
+  guess: Impulses,
+): void {
+  const first = rows.count;
+  rows.count += 3;
+  out.rollingRow[c] = first;
+  const number = out.number[c];
+  for (let k = 0; k < 3; k++) {
+    const row = first + k;
+    rows.a[row] = slotA;
+    rows.b[row] = slotB;
+    rows.jacobian.fill(0, 9 * row, 9 * row + 9);
+    rows.jacobian[9 * row + 3 + k] = 1;
+    rows.jacobian[9 * row + 6 + k] = -1;
+    rows.soft[row] = 0;
+    rows.finish(members, row);
+    // `velocity` is that of the scripted body, where one of the two is
+    rows.shift[row] = slotA === members.count ? velocity[3 + k] : -velocity[3 + k];
+    if (slotA !== members.count && slotB !== members.count) rows.shift[row] = 0;
+    rows.z[row] = guess.rolling[3 * number + k];
+  }
+  let norm = 0;
+  for (let i = first; i < first + 3; i++) {
+    let sum = 0;
+    for (let k = first; k < first + 3; k++) sum += Math.abs(rows.entry(members, i, k));
+    norm = Math.max(norm, sum);
+  }
+  rows.norm.fill(norm, first, first + 3);
+  rows.lever.fill(norm > 0 ? Math.sqrt(rows.diagonal[3 * c] / norm) : 0, first, first + 3);
+}

@@ -1,0 +1,123 @@
+// The kick of one island: v⁻ → v⁺ = v⁻ + h g + M⁻¹ Jᵀ f and L⁺ = L⁻ + h τ + Σ r × f, at the midpoint's poses.
+//
+// Bodies that touch nothing get their forces; one round body with one contact is solved in closed form; small islands are
+// solved to rounding, large ones to the tolerance of the options (solve.ts).
+
+import type { ContactSet } from '../collide/contact-set.ts';
+import type { Islands } from '../islands.ts';
+import type { Model } from '../model.ts';
+import type { Motion } from '../motion.ts';
+import { addContactRows, ContactRows } from './contact-rows.ts';
+import type { Impulses, Overrides } from './impulses.ts';
+import { addJointRows } from './joint-rows.ts';
+import { addForces, applyInverseInertia, Members } from './members.ts';
+import { Rows } from './rows.ts';
+import { solveIsland } from './solve.ts';
+
+const members = new Members();
+const rows = new Rows();
+const contactRows = new ContactRows();
+const spin = new Float64Array(3);
+
+/**
+ * Kicks the bodies of one island, in place in `motion`; gravity and all other forces are included.
+ * @param mid    poses at the midpoint, where `contacts` were found
+ * @param time   when the step begins [s]
+ * @param out    first guess on entry (zeros for a cold start), impulses on return
+ * @returns the residual of the solve, relative to the largest speed that contacts and joints had to change
+ */
+export function kickIsland(
+  model: Model,
+  mid: Float64Array,
+  contacts: ContactSet,
+  islands: Islands,
+  island: number,
+  time: number,
+  motion: Motion,
+  overrides: Overrides | undefined,
+  out: Impulses,
+): number {
+  const firstContact = islands.contactStart[island];
+  const contactCount = islands.contactStart[island + 1] - firstContact;
+  const jointCount = islands.jointStart[island + 1] - islands.jointStart[island];
+  if (contactCount === 0 && jointCount === 0) {
+    const body = islands.bodies[islands.bodyStart[island]];
+    addForces(model, mid, body, time, motion.velocities, 3 * body, motion.momenta, 3 * body);
+    out.work = 0;
+    return 0;
+  }
+  members.load(model, mid, islands, island, time, motion);
+  rows.reserve(6 * contactCount + model.jointRows);
+  rows.count = 0;
+  addContactRows(model, mid, contacts, islands, island, time, members, overrides, out, rows, contactRows);
+  const firstJointRow = rows.count;
+  if (jointCount > 0) addJointRows(model, mid, islands, island, time, members, out, rows);
+  const residual = solveIsland(model, members, rows, contactRows, firstJointRow);
+  out.work = writeMotion(islands, island, motion);
+  writeImpulses(model, islands, island, firstJointRow, out);
+  return residual;
+}
+
+/** v⁺ and L⁺ from the impulses at once, so that rounding does not depend on the way of the solve; returns their work. */
+function writeMotion(islands: Islands, island: number, { velocities, momenta }: Motion): number {
+  const { before, free, freeMomenta, now, inverseMasses, inverseInertias } = members;
+  const first = islands.bodyStart[island];
+  // `now` gathers momenta: linear, then angular
+  now.fill(0, 0, 6 * (members.count + 1));
+  const { jacobian, z, a, b } = rows;
+  for (let i = 0; i < rows.count; i++) {
+    const impulse = z[i];
+    if (impulse === 0) continue;
+    const j = 9 * i;
+    const atA = 6 * a[i];
+    const atB = 6 * b[i];
+    for (let k = 0; k < 3; k++) {
+      now[atA + k] += jacobian[j + k] * impulse;
+      now[atB + k] -= jacobian[j + k] * impulse;
+      now[atA + 3 + k] += jacobian[j + 3 + k] * impulse;
+      now[atB + 3 + k] += jacobian[j + 6 + k] * impulse;
+    }
+  }
+  let work = 0;
+  for (let i = 0; i < members.count; i++) {
+    const body = islands.bodies[first + i];
+    const turns = inverseInertias[6 * i] > 0;
+    if (turns) applyInverseInertia(inverseInertias, 6 * i, now, 6 * i + 3, spin, 0);
+    for (let k = 0; k < 3; k++) {
+      const at = 6 * i + k;
+      const v = free[at] + inverseMasses[3 * i + k] * now[at];
+      velocities[3 * body + k] = v;
+      work += 0.5 * now[at] * (before[at] + v);
+      if (!turns) continue;
+      momenta[3 * body + k] = freeMomenta[3 * i + k] + now[at + 3];
+      work += 0.5 * now[at + 3] * (before[at + 3] + free[at + 3] + spin[k]);
+    }
+  }
+  return work;
+}
+
+function writeImpulses(
+  model: Model,
+  islands: Islands,
+  island: number,
+  firstJointRow: number,
+  out: Impulses,
+): void {
+  const { z, jacobian } = rows;
+  for (let c = 0; c < contactRows.count; c++) {
+    const number = contactRows.number[c];
+    const row = 3 * c;
+    out.normal[number] = z[row];
+    for (let k = 0; k < 3; k++) {
+      out.tangential[3 * number + k] =
+        jacobian[9 * (row + 1) + k] * z[row + 1] + jacobian[9 * (row + 2) + k] * z[row + 2];
+      const rolling = contactRows.rollingRow[c];
+      out.rolling[3 * number + k] = rolling < 0 ? 0 : z[rolling + k];
+    }
+  }
+  let row = firstJointRow;
+  for (let i = islands.jointStart[island]; i < islands.jointStart[island + 1]; i++) {
+    const { firstRow, rows: own } = model.joints[islands.joints[i]];
+    for (let r = 0; r < own.length; r++) out.joint[firstRow + r] = z[row++];
+  }
+}

@@ -1,0 +1,131 @@
+// The rows of one island's problem, one a scalar impulse z: u = J v + shift + soft z.
+//
+// A row touches two slots of Members: J v = d·(v_a − v_b) + α·ω_a + β·ω_b. Contacts have three rows (normal and two
+// tangents) one after another, those with rolling friction three more, joints one for each of their functions.
+// W = J M⁻¹ Jᵀ + diag(soft) is only ever formed where an island is small.
+
+import { applyInverseInertia, type Members } from './members.ts';
+
+export class Rows {
+  count = 0;
+  a = new Int32Array(0);
+  b = new Int32Array(0);
+  /** d, α, β: nine a row. */
+  jacobian = new Float64Array(0);
+  /** I_a⁻¹ α and I_b⁻¹ β: six a row. */
+  turning = new Float64Array(0);
+  /** What bias and scripted motion add to u. */
+  shift = new Float64Array(0);
+  soft = new Float64Array(0);
+  /** Bounds of impulses of rows that belong to no contact. */
+  low = new Float64Array(0);
+  high = new Float64Array(0);
+  /** W_ii. */
+  diagonal = new Float64Array(0);
+  /** Length [m] that makes a speed of the row's u; 1 where it is one. */
+  lever = new Float64Array(0);
+  /** Of the first of three rolling rows: a bound of their W's largest eigenvalue. */
+  norm = new Float64Array(0);
+  /** The impulses. */
+  z = new Float64Array(0);
+
+  reserve(rows: number): void {
+    if (this.a.length >= rows) return;
+    const room = 2 * rows;
+    this.a = new Int32Array(room);
+    this.b = new Int32Array(room);
+    this.jacobian = new Float64Array(9 * room);
+    this.turning = new Float64Array(6 * room);
+    this.shift = new Float64Array(room);
+    this.soft = new Float64Array(room);
+    this.low = new Float64Array(room);
+    this.high = new Float64Array(room);
+    this.diagonal = new Float64Array(room);
+    this.lever = new Float64Array(room);
+    this.norm = new Float64Array(room);
+    this.z = new Float64Array(room);
+  }
+
+  /** After the jacobian of row i is written: what it does to velocities, and its diagonal entry. */
+  finish(members: Members, i: number): void {
+    const { jacobian, turning } = this;
+    const j = 9 * i;
+    const t = 6 * i;
+    applyInverseInertia(members.inverseInertias, 6 * this.a[i], jacobian, j + 3, turning, t);
+    applyInverseInertia(members.inverseInertias, 6 * this.b[i], jacobian, j + 6, turning, t + 3);
+    this.diagonal[i] = this.soft[i] + this.entry(members, i, i);
+  }
+
+  /** J v of row i. */
+  speed(v: Float64Array, i: number): number {
+    const { jacobian } = this;
+    const j = 9 * i;
+    const a = 6 * this.a[i];
+    const b = 6 * this.b[i];
+    return (
+      jacobian[j] * (v[a] - v[b]) +
+      jacobian[j + 1] * (v[a + 1] - v[b + 1]) +
+      jacobian[j + 2] * (v[a + 2] - v[b + 2]) +
+      jacobian[j + 3] * v[a + 3] +
+      jacobian[j + 4] * v[a + 4] +
+      jacobian[j + 5] * v[a + 5] +
+      jacobian[j + 6] * v[b + 3] +
+      jacobian[j + 7] * v[b + 4] +
+      jacobian[j + 8] * v[b + 5]
+    );
+  }
+
+  /** v += M⁻¹ Jᵢᵀ z. */
+  push(members: Members, v: Float64Array, i: number, z: number): void {
+    const { jacobian, turning } = this;
+    const { inverseMasses } = members;
+    const j = 9 * i;
+    const t = 6 * i;
+    const ma = 3 * this.a[i];
+    const mb = 3 * this.b[i];
+    const a = 2 * ma;
+    const b = 2 * mb;
+    v[a] += inverseMasses[ma] * jacobian[j] * z;
+    v[a + 1] += inverseMasses[ma + 1] * jacobian[j + 1] * z;
+    v[a + 2] += inverseMasses[ma + 2] * jacobian[j + 2] * z;
+    v[a + 3] += turning[t] * z;
+    v[a + 4] += turning[t + 1] * z;
+    v[a + 5] += turning[t + 2] * z;
+    v[b] -= inverseMasses[mb] * jacobian[j] * z;
+    v[b + 1] -= inverseMasses[mb + 1] * jacobian[j + 1] * z;
+    v[b + 2] -= inverseMasses[mb + 2] * jacobian[j + 2] * z;
+    v[b + 3] += turning[t + 3] * z;
+    v[b + 4] += turning[t + 4] * z;
+    v[b + 5] += turning[t + 5] * z;
+  }
+
+  /** Jᵢ M⁻¹ Jₖᵀ. */
+  entry(members: Members, i: number, k: number): number {
+    const { a, b } = this;
+    const rigid = members.count;
+    let sum = 0;
+    if (a[i] === a[k] && a[i] !== rigid) sum += this.linear(members, a[i], i, k) + this.angular(i, 3, k, 0);
+    if (b[i] === b[k] && b[i] !== rigid) sum += this.linear(members, b[i], i, k) + this.angular(i, 6, k, 3);
+    if (a[i] === b[k] && a[i] !== rigid) sum += this.angular(i, 3, k, 3) - this.linear(members, a[i], i, k);
+    if (b[i] === a[k] && b[i] !== rigid) sum += this.angular(i, 6, k, 0) - this.linear(members, b[i], i, k);
+    return sum;
+  }
+
+  private linear({ inverseMasses }: Members, slot: number, i: number, k: number): number {
+    const { jacobian } = this;
+    return (
+      jacobian[9 * i] * inverseMasses[3 * slot] * jacobian[9 * k] +
+      jacobian[9 * i + 1] * inverseMasses[3 * slot + 1] * jacobian[9 * k + 1] +
+      jacobian[9 * i + 2] * inverseMasses[3 * slot + 2] * jacobian[9 * k + 2]
+    );
+  }
+
+  private angular(i: number, at: number, k: number, from: number): number {
+    const { jacobian, turning } = this;
+    return (
+      jacobian[9 * i + at] * turning[6 * k + from] +
+      jacobian[9 * i + at + 1] * turning[6 * k + from + 1] +
+      jacobian[9 * i + at + 2] * turning[6 * k + from + 2]
+    );
+  }
+}

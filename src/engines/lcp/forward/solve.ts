@@ -1,0 +1,69 @@
+// All laws of one island at once.
+//
+// Gauss–Seidel sweeps first: one is exact for a single contact. Small islands then go to rounding by Newton's method, with
+// sweeps in between where it gets stuck; large ones sweep on to the tolerance of the options. The residual is measured
+// afterwards, whatever the way, and returned.
+
+import type { Model } from '../model.ts';
+import type { ContactRows } from './contact-rows.ts';
+import type { Members } from './members.ts';
+import { polish } from './newton.ts';
+import { freeSpeed, residualOf } from './residual.ts';
+import type { Rows } from './rows.ts';
+import { loadVelocities, sweep } from './sweep.ts';
+
+/** Most rows of an island that is solved by Newton's method. */
+export const mostNewtonRows = 160;
+
+/** Relative residual that small islands are solved to, and how often Newton and sweeps take turns. */
+export const precise = 1e-13;
+const rounds = 8;
+
+/** @returns the residual relative to the largest speed that had to be changed */
+export function solveIsland(
+  model: Model,
+  members: Members,
+  rows: Rows,
+  contacts: ContactRows,
+  firstJointRow: number,
+): number {
+  const { gravity, timeStep } = model;
+  const fall =
+    timeStep * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
+  const scale = freeSpeed(members, rows, Math.max(fall, 1e-9));
+  const residual = (): number => {
+    loadVelocities(members, rows);
+    return residualOf(members, rows, contacts, firstJointRow) / scale;
+  };
+  loadVelocities(members, rows);
+  if (rows.count === 3) {
+    sweep(members, rows, contacts, firstJointRow, false);
+    return residualOf(members, rows, contacts, firstJointRow) / scale;
+  }
+
+  const isSmall = rows.count <= mostNewtonRows;
+  const target = isSmall ? precise : model.options.tolerance;
+  let now = residualOf(members, rows, contacts, firstJointRow) / scale;
+  if (now <= target) return now;
+  if (!isSmall) {
+    for (let i = 0; i < model.options.maxSweeps; i++) {
+      const change = sweep(members, rows, contacts, firstJointRow, i % 2 === 1) / scale;
+      if (change > target) continue;
+      now = residual();
+      if (now <= target) return now;
+    }
+    return residual();
+  }
+  let sweeps = 6;
+  for (let round = 0; round < rounds; round++) {
+    for (let i = 0; i < sweeps; i++) {
+      const change = sweep(members, rows, contacts, firstJointRow, i % 2 === 1);
+      if (change <= 0.1 * target * scale) break;
+    }
+    polish(members, rows, contacts, firstJointRow, 0.1 * target * scale);
+    now = residual();
+    if (now <= 10 * target) return now;
+    sweeps *= 2;
+  }
+  return now;
+}

@@ -1,0 +1,69 @@
+// The options of the complementarity engine. Both directions of time must be given the same ones.
+
+import type { OptionSchema } from '../../sim/engine.ts';
+
+export interface LcpOptions {
+  timeStep: number;
+  bounceSpeed: number;
+  stillSpeed: number;
+  contactMargin: number;
+  friction: string;
+  tolerance: number;
+  maxSweeps: number;
+}
+
+export const lcpOptions: OptionSchema<LcpOptions> = {
+  timeStep: {
+    kind: 'number',
+    default: 1 / 240,
+    unit: 's',
+    min: 1e-7,
+    max: 0.1,
+    doc: 'Length of a step. Bodies may sink into each other by as much as they move in one step.',
+  },
+  bounceSpeed: {
+    kind: 'number',
+    default: 0.25,
+    unit: 'm/s',
+    min: 0,
+    max: 1e3,
+    doc: 'Speed of approach ε from which a contact bounces; slower ones are inelastic. More than gravity gives in two steps.',
+  },
+  stillSpeed: {
+    kind: 'number',
+    default: 1e-6,
+    unit: 'm/s',
+    min: 0,
+    max: 1,
+    doc: 'Speed δ below which steps backward take a contact for resting or sticking.',
+  },
+  contactMargin: {
+    kind: 'number',
+    default: 1e-3,
+    unit: '',
+    min: 0,
+    max: 0.1,
+    doc: 'Bodies touch when they are nearer than this part of the smaller one’s radius.',
+  },
+  friction: {
+    kind: 'choice',
+    default: 'cone',
+    choices: ['cone', 'pyramid'],
+    doc: 'The exact cone of Coulomb’s law, or a pyramid whose side faces the way of sliding.',
+  },
+  tolerance: {
+    kind: 'number',
+    default: 1e-6,
+    unit: '',
+    min: 1e-14,
+    max: 1e-2,
+    doc: 'Relative residual that solves of large groups of touching bodies stop at; small groups are solved to rounding.',
+  },
+  maxSweeps: {
+    kind: 'integer',
+    default: 200,
+    min: 1,
+    max: 1000000,
+    doc: 'Sweeps over a large group of touching bodies before its residual is reported as it is.',
+  },
+};

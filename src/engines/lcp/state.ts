@@ -1,0 +1,117 @@
+// The state of a run. Copying these arrays is the snapshot.
+//
+// Impulses of the last step are kept by the keys of their contacts as the first guess of large solves; small ones start
+// from nothing, so that a step of theirs depends on poses and motion alone.
+
+import { rotateByQuaternion, unrotateByQuaternion } from '../../num/quaternion.ts';
+import type { Model } from './model.ts';
+import { placeScripted, scriptedVelocity } from './scripted.ts';
+
+export interface LcpState extends Record<string, Float64Array | Int32Array | Uint32Array> {
+  /** How far the caller has asked us to go [s]; -1 before the first time. */
+  clock: Float64Array;
+  /** Steps taken: the arrays below are at tick × timeStep. */
+  tick: Uint32Array;
+  poses: Float64Array;
+  velocities: Float64Array;
+  momenta: Float64Array;
+  /** One step back, for frames that fall between two steps. */
+  previousPoses: Float64Array;
+  previousVelocities: Float64Array;
+  previousMomenta: Float64Array;
+  /** Force and torque from outside, six a body, until they are changed. */
+  applied: Float64Array;
+  /** Stiffness, damping, point of the body, target in the world: eight a body (drag.ts). */
+  drags: Float64Array;
+  /** Target and largest force of each joint's motor; 1 where a joint still holds. */
+  motors: Float64Array;
+  holds: Uint32Array;
+  /** Keys of the last step's contacts: a, b, featureA, featureB, part; and their impulses, seven each. */
+  guessKeys: Uint32Array;
+  guesses: Float64Array;
+  jointGuesses: Float64Array;
+  /** Gravity [m/s²], which parameters may change. */
+  gravity: Float64Array;
+}
+
+export function startState(model: Model): LcpState {
+  const { bodies } = model;
+  const poses = model.startPoses.slice();
+  placeScripted(model, 0, poses);
+  const velocities = new Float64Array(3 * bodies);
+  const momenta = new Float64Array(3 * bodies);
+  for (let b = 0; b < bodies; b++) {
+    if (model.isDynamic[b] === 0) continue;
+    for (let k = 0; k < 3; k++)
+      if (model.inverseMasses[3 * b + k] > 0) velocities[3 * b + k] = model.startVelocities[6 * b + k];
+    writeMomentum(model, poses, b, model.startVelocities, 6 * b + 3, momenta, 3 * b);
+  }
+  const joints = model.joints.length;
+  return {
+    clock: Float64Array.of(-1),
+    tick: Uint32Array.of(0),
+    poses,
+    velocities,
+    momenta,
+    previousPoses: poses.slice(),
+    previousVelocities: velocities.slice(),
+    previousMomenta: momenta.slice(),
+    applied: new Float64Array(6 * bodies),
+    drags: new Float64Array(8 * bodies),
+    motors: Float64Array.from([...model.motorTargets, ...model.motorForces]),
+    holds: new Uint32Array(joints).fill(1),
+    guessKeys: new Uint32Array(0),
+    guesses: new Float64Array(0),
+    jointGuesses: new Float64Array(model.jointRows),
+    gravity: model.gravity.slice(),
+  };
+}
+
+/** L = R I Rᵀ ω of a dynamic body; zero where it may not turn. */
+export function writeMomentum(
+  model: Model,
+  poses: Float64Array,
+  body: number,
+  spins: Float64Array,
+  at: number,
+  out: Float64Array,
+  o: number,
+): void {
+  if (model.inverseInertias[3 * body] === 0) {
+    out.fill(0, o, o + 3);
+    return;
+  }
+  if (model.isRound[body] === 1) {
+    for (let k = 0; k < 3; k++) out[o + k] = model.inertias[3 * body] * spins[at + k];
+    return;
+  }
+  unrotateByQuaternion(out, o, poses, 7 * body + 3, spins, at);
+  for (let k = 0; k < 3; k++) out[o + k] *= model.inertias[3 * body + k];
+  rotateByQuaternion(out, o, poses, 7 * body + 3, out, o);
+}
+
+const velocity = new Float64Array(6);
+
+/** Linear and angular velocity of a body at a time, from its motion or its script, into out[at…at+5]. */
+export function writeVelocity(
+  model: Model,
+  poses: Float64Array,
+  body: number,
+  time: number,
+  { velocities, momenta }: { velocities: Float64Array; momenta: Float64Array },
+  out: Float64Array,
+  at: number,
+): void {
+  out.fill(0, at, at + 6);
+  if (model.isKinematic[body] === 1) {
+    scriptedVelocity(model, body, time, velocity, 0);
+    out.set(velocity, at);
+    return;
+  }
+  if (model.isDynamic[body] === 0) return;
+  for (let k = 0; k < 3; k++) out[at + k] = velocities[3 * body + k];
+  if (model.inverseInertias[3 * body] === 0) return;
+  unrotateByQuaternion(out, at + 3, poses, 7 * body + 3, momenta, 3 * body);
+  for (let k = 0; k < 3; k++) out[at + 3 + k] *= model.inverseInertias[3 * body + k];
+  rotateByQuaternion(out, at + 3, poses, 7 * body + 3, out, at + 3);
+}

@@ -1,0 +1,129 @@
+// One step forward: drift half of it, find the contacts of that midpoint, kick, drift the other half.
+
+import { ContactSet } from './collide/contact-set.ts';
+import { findContacts } from './collide/collider.ts';
+import { drift } from './drift.ts';
+import { pushDrags } from './drag.ts';
+import { emitContacts } from './emit-contacts.ts';
+import { clearImpulses, type Impulses, makeImpulses, type Overrides } from './forward/impulses.ts';
+import { kickIsland } from './forward/kick.ts';
+import { loadGuess, saveGuess } from './guess.ts';
+import { findIslands, type Islands, makeIslands } from './islands.ts';
+import type { Model } from './model.ts';
+import { placeScripted } from './scripted.ts';
+import type { LcpState } from './state.ts';
+import type { StepSink } from '../../record/types.ts';
+
+/** What a step leaves behind for reports and for whoever asks; none of it outlives the next step. */
+export interface Work {
+  readonly contacts: ContactSet;
+  readonly islands: Islands;
+  readonly impulses: Impulses;
+  /** Largest residual of the step's solves, how many missed what was asked of them, and which one was worst. */
+  residual: number;
+  failures: number;
+  worstIsland: number;
+  /** Deepest overlap at the midpoint [m]. */
+  depth: number;
+  /** Energy that contacts and joints put into islands where they put any [J], and the largest of these. */
+  gained: number;
+  largestGain: number;
+}
+
+export function createWork(model: Model): Work {
+  return {
+    contacts: new ContactSet(),
+    islands: makeIslands(),
+    impulses: makeImpulses(64, model.jointRows),
+    residual: 0,
+    failures: 0,
+    worstIsland: -1,
+    depth: 0,
+    gained: 0,
+    largestGain: 0,
+  };
+}
+
+/** What small islands that were not solved to rounding still count as solved with. */
+const goodEnough = 1e-9;
+
+/** Moves every body from tick to tick + 1. */
+export function step(
+  model: Model,
+  state: LcpState,
+  work: Work,
+  sink?: StepSink,
+  overrides?: Overrides,
+): void {
+  const { timeStep: h } = model;
+  const { poses } = state;
+  const start = state.tick[0] * h;
+  state.previousPoses.set(poses);
+  state.previousVelocities.set(state.velocities);
+  state.previousMomenta.set(state.momenta);
+
+  drift(model, poses, state, 0.5 * h);
+  placeScripted(model, start + 0.5 * h, poses);
+  pushDrags(model, state);
+  findContacts(model.collider, poses, work.contacts);
+  findIslands(model, work.contacts, work.islands);
+  kick(model, state, work, start, overrides);
+  if (sink?.wants.contacts) emitContacts(model, poses, work, start, sink);
+  breakJoints(model, state, work);
+  drift(model, poses, state, 0.5 * h);
+  state.tick[0]++;
+  placeScripted(model, state.tick[0] * h, poses);
+}
+
+function kick(model: Model, state: LcpState, work: Work, start: number, overrides?: Overrides): void {
+  const { contacts, islands, impulses } = work;
+  clearImpulses(impulses, contacts.count);
+  loadGuess(state, contacts, islands, impulses);
+  work.residual = 0;
+  work.failures = 0;
+  work.worstIsland = -1;
+  work.gained = 0;
+  work.largestGain = 0;
+  work.depth = 0;
+  const allowed = Math.max(goodEnough, model.options.tolerance);
+  for (let island = 0; island < islands.count; island++) {
+    const residual = kickIsland(
+      model,
+      state.poses,
+      contacts,
+      islands,
+      island,
+      start,
+      state,
+      overrides,
+      impulses,
+    );
+    if (!(residual <= allowed)) work.failures++;
+    if (!(residual <= work.residual)) {
+      work.residual = residual;
+      work.worstIsland = island;
+    }
+    if (impulses.work > 0) {
+      work.gained += impulses.work;
+      work.largestGain = Math.max(work.largestGain, impulses.work);
+    }
+  }
+  for (let c = 0; c < contacts.count; c++) work.depth = Math.max(work.depth, -contacts.gaps[c]);
+  saveGuess(state, contacts, islands, impulses);
+}
+
+/** Joints part where their force was more than they bear. */
+function breakJoints(model: Model, state: LcpState, { impulses }: Work): void {
+  for (let j = 0; j < model.joints.length; j++) {
+    const { joint, rows, firstRow } = model.joints[j];
+    if (joint.breakForce === undefined || state.holds[j] === 0) continue;
+    let square = 0;
+    for (let r = 0; r < rows.length; r++) {
+      const { role, angular } = rows[r];
+      if (role === 'hold' && !angular) square += impulses.joint[firstRow + r] * impulses.joint[firstRow + r];
+    }
+    if (Math.sqrt(square) <= joint.breakForce * model.timeStep) continue;
+    state.holds[j] = 0;
+    model.jointHolds[j] = 0;
+  }
+}
