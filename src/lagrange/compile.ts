@@ -27,7 +27,7 @@ export interface Compiled {
   /** One for each mode; one in all where there are no modes. The first is where a simulation starts. */
   readonly programs: readonly SplitProgram[];
   /** Wall time of each pass [ms], in order. */
-  readonly passes: readonly { readonly name: string; readonly wallMs: number }[];
+  readonly passes: readonly Pass[];
 }
 
 export interface Compilation {
@@ -35,47 +35,62 @@ export interface Compilation {
   readonly faults: readonly SpecFault[];
 }
 
-export function compile(source: string | Specification, options: CompileOptions = {}): Compilation {
-  const { bound = DEFAULT_BOUND, samples = 4 } = options;
-  const optimisations = optimisationsOf(options.optimise);
-  const passes: { name: string; wallMs: number }[] = [];
-  const timed = <T>(name: string, pass: () => T): T => {
-    const began = performance.now();
-    const result = pass();
-    passes.push({ name, wallMs: performance.now() - began });
-    return result;
-  };
+export interface Pass {
+  readonly name: string;
+  readonly wallMs: number;
+}
 
+export function compile(source: string | Specification, options: CompileOptions = {}): Compilation {
+  const passes: Pass[] = [];
   const parsed =
     typeof source === 'string'
-      ? timed('parse', () => parse(source))
+      ? timed(passes, 'parse', () => parse(source))
       : { specification: source, faults: [] as readonly SpecFault[] };
   if (parsed.specification === undefined || parsed.faults.length > 0) return { faults: parsed.faults };
   const { specification } = parsed;
-  const said = ({ span, what, remedy, value }: Problem): SpecFault =>
-    specFault(specification.text, span, what, remedy, value);
-  const { system, problems } = timed('elaborate', () => elaborate(specification));
-  if (system === undefined) return { faults: problems.map(said) };
+  const { system, problems } = timed(passes, 'elaborate', () => elaborate(specification));
+  if (system === undefined) return { faults: problems.map((problem) => said(specification, problem)) };
   try {
-    const programs = modesOf(system).map((mode) => {
-      const equations = timed('equations', () => deriveEquations(system, mode));
-      const points = timed('consistent points', () => consistentPoints(system, equations, samples));
-      const classification = timed('classify', () => classify(system, mode, equations, points, bound));
-      const program = timed('program', () =>
-        makeProgram(system, mode, equations, classification, points, optimisations),
-      );
-      if (!optimisations.integrations) return program;
-      return timed('parts', () => splitProgram(program, mode, equations, points));
-    });
-    return { compiled: { system, programs, passes }, faults: [] };
+    return { compiled: { system, programs: programsOf(system, options, passes), passes }, faults: [] };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { faults: [said(error)] };
+    return { faults: [said(specification, error)] };
   }
 }
 
+/**
+ * The programs of a system, mode by mode.
+ * @param passes  times are added to these
+ * @throws Problem where there is none
+ */
+export function programsOf(system: System, options: CompileOptions, passes: Pass[]): SplitProgram[] {
+  const { bound = DEFAULT_BOUND, samples = 4 } = options;
+  const optimisations = optimisationsOf(options.optimise);
+  return modesOf(system).map((mode) => {
+    const equations = timed(passes, 'equations', () => deriveEquations(system, mode));
+    const points = timed(passes, 'consistent points', () => consistentPoints(system, equations, samples));
+    const classification = timed(passes, 'classify', () => classify(system, mode, equations, points, bound));
+    const program = timed(passes, 'program', () =>
+      makeProgram(system, mode, equations, classification, points, optimisations),
+    );
+    if (!optimisations.integrations) return program;
+    return timed(passes, 'parts', () => splitProgram(program, mode, equations, points));
+  });
+}
+
+export function timed<T>(passes: Pass[], name: string, pass: () => T): T {
+  const began = performance.now();
+  const result = pass();
+  passes.push({ name, wallMs: performance.now() - began });
+  return result;
+}
+
+function said({ text }: Specification, { span, what, remedy, value }: Problem): SpecFault {
+  return specFault(text, span, what, remedy, value);
+}
+
 /** What holds in each mode: its own constraints and forces, and those of all modes. */
-function modesOf(system: System): SystemMode[] {
+export function modesOf(system: System): SystemMode[] {
   const [always, ...named] = system.modes;
   if (named.length === 0) return [always];
   return named.map((mode) => ({

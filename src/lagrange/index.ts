@@ -5,5 +5,6 @@ export * from './language/builder.ts';
 export { describeSpecFault, type SpecFault } from './language/position.ts';
 export { parse } from './language/parse.ts';
 export { format, print } from './language/print.ts';
+export { Recompiler } from './recompile.ts';
 export { createSimulator } from './run/simulator.ts';
 export type { System } from './system.ts';

@@ -111,6 +111,8 @@ export interface System {
   readonly variables: readonly Variable[];
   readonly parameters: readonly SystemInput[];
   readonly controls: readonly SystemControl[];
+  /** Constants that may change without a new program; none unless compiled for editing. */
+  readonly constants: readonly SystemInput[];
   readonly masses: readonly SystemMass[];
   /** [J], of positions and time only. */
   readonly potential: Node;

@@ -5,7 +5,7 @@
 //   step(until)      one accepted step, projected; 0 where steps became too short
 //   show(time)       the state at a time inside the last step, completed: inputs[] then holds everything
 
-import type { Node } from '../dag/dag.ts';
+import type { Dag, Node } from '../dag/dag.ts';
 import type { Nonlinear, Program } from '../structure/program.ts';
 import { CLOCK_SIZE, clock, now } from './clock.ts';
 import { derivativeCode } from './derivative.ts';
@@ -16,14 +16,19 @@ import { scheme853 } from './integrate-853.ts';
 import type { Code, CodeArray, CodeFunction, CodeModule } from './ir.ts';
 import { largestOf, leastChange } from './least-change.ts';
 import { leastChangeSparse } from './least-change-sparse.ts';
-import { type Kernel, lower } from './lower.ts';
+import { type Kernel, type Lowered, lower } from './lower.ts';
 import { newtonCode } from './newton.ts';
 import { add, call, define, f, i, load, lt, max, type Writer } from './write.ts';
 
 const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'local', type, name });
 
+/** Kernels that are kept of a graph that is edited. */
+const MOST_KEPT = 2000;
+
 export interface SimulationCode {
   readonly module: CodeModule;
+  /** Functions of kernels that will be asked for again. */
+  readonly keep: ReadonlySet<CodeFunction> | undefined;
   /** Names of the kernels that `show` does not call: kernel(inputs, out) each. */
   readonly kernels: readonly string[];
 }
@@ -62,10 +67,12 @@ export function simulationCode(
     })),
   ];
   const functions: CodeFunction[] = [...elementaryFunctions, largestOf, leastChange, leastChangeSparse];
+  const keep = dag.edited ? new Set<CodeFunction>() : undefined;
   const addKernel = (name: string, doc: string, outputs: readonly Node[]): void => {
-    const lowered = lower(dag, { name, doc, outputs }, program.inputs);
+    const lowered = lowerAgain(dag, { name, doc, outputs }, program.inputs);
     functions.push(...lowered.functions);
     arrays.push(...lowered.arrays);
+    for (const one of lowered.functions) keep?.add(one);
   };
   const rates = derivativeCode(program, method === '8(5,3)');
   for (const { name, doc, outputs } of rates.kernels) addKernel(name, doc, outputs);
@@ -123,7 +130,38 @@ export function simulationCode(
     resume(),
     ...integrator(n, scheme),
   );
-  return { module: { name: program.system.name, arrays, functions }, kernels: extra.map(({ name }) => name) };
+  return {
+    module: { name: program.system.name, arrays, functions },
+    keep,
+    kernels: extra.map(({ name }) => name),
+  };
+}
+
+interface Kept {
+  readonly inputs: string;
+  readonly kernels: Map<string, Lowered>;
+}
+
+const kept = new WeakMap<Dag, Kept>();
+
+/** Kernels of a graph that is edited are kept: those whose expressions did not change are there already. */
+function lowerAgain(dag: Dag, kernel: Kernel, inputs: readonly Node[]): Lowered {
+  if (!dag.edited) return lower(dag, kernel, inputs);
+  const places = inputs.join();
+  let before = kept.get(dag);
+  if (before?.inputs !== places) {
+    before = { inputs: places, kernels: new Map() };
+    kept.set(dag, before);
+  }
+  const key = `${kernel.name} ${kernel.outputs.join()}`;
+  const made = before.kernels.get(key) ?? lower(dag, kernel, inputs);
+  before.kernels.delete(key);
+  before.kernels.set(key, made);
+  for (const oldest of before.kernels.keys()) {
+    if (before.kernels.size <= MOST_KEPT) break;
+    before.kernels.delete(oldest);
+  }
+  return made;
 }
 
 /** Between the state and the inputs. */

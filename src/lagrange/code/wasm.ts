@@ -17,7 +17,14 @@ const EMPTY = 0x40;
 const PAGE = 65536;
 const MOST_PAGES = 16384;
 
-export function emitWasm(module: CodeModule): WasmModule {
+/** Functions as they were written last, and where what they name was then. */
+const emitted = new WeakMap<
+  CodeFunction,
+  { readonly bytes: Uint8Array; readonly links: readonly (readonly [name: string, at: number])[] }
+>();
+
+/** @param keep  functions that will be asked for again */
+export function emitWasm(module: CodeModule, keep?: ReadonlySet<CodeFunction>): WasmModule {
   const offsets = new Map<string, number>();
   let end = 16;
   for (const { name, length } of module.arrays) {
@@ -48,10 +55,18 @@ export function emitWasm(module: CodeModule): WasmModule {
   bodies.unsigned(module.functions.length);
   const scratch = new Bytes();
   for (const one of module.functions) {
+    const before = emitted.get(one);
+    if (before?.links.every(([name, at]) => (offsets.get(name) ?? indices.get(name)) === at)) {
+      bodies.unsigned(before.bytes.length);
+      bodies.appendBytes(before.bytes);
+      continue;
+    }
     scratch.length = 0;
-    new Body(one, offsets, indices, scratch).write();
+    const body = new Body(one, offsets, indices, scratch);
+    body.write();
     bodies.unsigned(scratch.length);
     bodies.append(scratch);
+    if (keep?.has(one)) emitted.set(one, { bytes: scratch.taken(), links: [...body.links] });
   }
   const out = new Bytes();
   out.push(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
@@ -73,6 +88,8 @@ class Body {
   private readonly functions: ReadonlyMap<string, number>;
   private readonly locals = new Map<string, number>();
   private readonly out: Bytes;
+  /** Offsets and indices that were written. */
+  readonly links = new Map<string, number>();
 
   constructor(
     code: CodeFunction,
@@ -201,7 +218,7 @@ class Body {
       case 'call':
         for (const argument of code.arguments) this.argument(argument);
         out.push(0x10);
-        out.unsigned(this.functions.get(code.name) as number);
+        out.unsigned(this.linked(this.functions, code.name));
         return;
     }
   }
@@ -213,7 +230,7 @@ class Body {
       this.out.unsigned(this.local(argument.name));
     } else {
       this.out.push(0x41);
-      this.out.signed(this.offsets.get(argument.name) as number);
+      this.out.signed(this.linked(this.offsets, argument.name));
     }
   }
 
@@ -221,7 +238,7 @@ class Body {
   private address(array: string, index: Code): number {
     const { out } = this;
     const isParameter = this.locals.has(array);
-    const fixed = isParameter ? 0 : (this.offsets.get(array) as number);
+    const fixed = isParameter ? 0 : this.linked(this.offsets, array);
     if (isParameter) {
       out.push(0x20);
       out.unsigned(this.local(array));
@@ -234,6 +251,12 @@ class Body {
     out.push(0x41, 3, 0x74);
     if (isParameter) out.push(0x6a);
     return fixed;
+  }
+
+  private linked(places: ReadonlyMap<string, number>, name: string): number {
+    const at = places.get(name) as number;
+    this.links.set(name, at);
+    return at;
   }
 
   private local(name: string): number {
@@ -252,33 +275,35 @@ const unaryCodes: Readonly<Record<string, number>> = {
   toFloat: 0xb7,
 };
 
+const floatCodes: ReadonlyMap<string, number> = new Map([
+  ['+', 0xa0],
+  ['-', 0xa1],
+  ['*', 0xa2],
+  ['/', 0xa3],
+  ['min', 0xa4],
+  ['max', 0xa5],
+  ['<', 0x63],
+  ['<=', 0x65],
+  ['==', 0x61],
+  ['!=', 0x62],
+]);
+
+const integerCodes: ReadonlyMap<string, number> = new Map([
+  ['+', 0x6a],
+  ['-', 0x6b],
+  ['*', 0x6c],
+  ['/', 0x6d],
+  ['&', 0x71],
+  ['|', 0x72],
+  ['>>', 0x75],
+  ['<', 0x48],
+  ['<=', 0x4c],
+  ['==', 0x46],
+  ['!=', 0x47],
+]);
+
 function binaryCode(operator: string, type: Type): number {
-  const float: Readonly<Record<string, number>> = {
-    '+': 0xa0,
-    '-': 0xa1,
-    '*': 0xa2,
-    '/': 0xa3,
-    min: 0xa4,
-    max: 0xa5,
-    '<': 0x63,
-    '<=': 0x65,
-    '==': 0x61,
-    '!=': 0x62,
-  };
-  const integer: Readonly<Record<string, number>> = {
-    '+': 0x6a,
-    '-': 0x6b,
-    '*': 0x6c,
-    '/': 0x6d,
-    '&': 0x71,
-    '|': 0x72,
-    '>>': 0x75,
-    '<': 0x48,
-    '<=': 0x4c,
-    '==': 0x46,
-    '!=': 0x47,
-  };
-  const code = (type === 'f64' ? float : integer)[operator];
+  const code = (type === 'f64' ? floatCodes : integerCodes).get(operator);
   if (code === undefined) throw new Error(`there is no ${operator} for ${type}`);
   return code;
 }
@@ -379,9 +404,13 @@ class Bytes {
   }
 
   append(other: Bytes): void {
-    this.reserve(other.length);
-    this.list.set(other.list.subarray(0, other.length), this.length);
-    this.length += other.length;
+    this.appendBytes(other.list.subarray(0, other.length));
+  }
+
+  appendBytes(bytes: Uint8Array): void {
+    this.reserve(bytes.length);
+    this.list.set(bytes, this.length);
+    this.length += bytes.length;
   }
 
   taken(): Uint8Array {

@@ -16,6 +16,8 @@ const FIRST_SIZE = 1024;
 export class Dag {
   /** Nodes there are. */
   size = 0;
+  /** Whether it serves several compilations, so that what is made of its nodes is worth keeping. */
+  edited = false;
   private ops = new Uint8Array(FIRST_SIZE);
   /** Constants: the value; sums: the constant term. */
   private values = new Float64Array(FIRST_SIZE);
@@ -28,6 +30,9 @@ export class Dag {
   private table = new Int32Array(4 * FIRST_SIZE).fill(-1);
   private hashes = new Int32Array(FIRST_SIZE);
   private readonly names = new Map<Node, string>();
+  /** Inputs by name, in the order they were made, and how many of a name were given out since `again`. */
+  private readonly made = new Map<string, Node[]>();
+  private readonly given = new Map<string, number>();
   /** Terms or factors while a sum or product is put together, in order. */
   private readonly gatheredNodes: number[] = [];
   private readonly gatheredWeights: number[] = [];
@@ -76,11 +81,23 @@ export class Dag {
     return this.make(op.constant, value === 0 ? 0 : value, none, none, 0);
   }
 
-  /** A new input; two of the same name are two inputs. */
+  /** A new input; two of the same name are two inputs. After `again`, those there are already are given out first. */
   input(name: string): Node {
+    const made = this.made.get(name) ?? [];
+    const count = this.given.get(name) ?? 0;
+    this.given.set(name, count + 1);
+    if (count < made.length) return made[count];
     const node = this.append(op.input, this.size, none, none, 0);
     this.names.set(node, name);
+    made.push(node);
+    this.made.set(name, made);
     return node;
+  }
+
+  /** From now on the same expressions are to be made again: the same calls of `input` give the same inputs. */
+  again(): void {
+    this.given.clear();
+    this.edited = true;
   }
 
   add(...terms: readonly Node[]): Node {

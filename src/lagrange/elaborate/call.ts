@@ -236,8 +236,9 @@ function mass(
       String(given.length),
     );
   const m = scalar(given[0], spans[0]);
-  if (dag.isConstant(m) && !(dag.value(m) > 0))
-    throw new Problem('a mass is above zero', spans[0], 'give a positive number [kg]', String(dag.value(m)));
+  const known = world.known(m);
+  if (known !== undefined && !(known > 0))
+    throw new Problem('a mass is above zero', spans[0], 'give a positive number [kg]', String(known));
   if (name === 'point') return { kind: 'mass', mass: m };
   const { zero } = dag;
   const second = given[1];

@@ -4,24 +4,18 @@
 // frames; parameters and controls; variables; surfaces and masses; energies; forces, constraints and events.
 
 import { Dag, type Node } from '../dag/dag.ts';
-import { reachable } from '../dag/evaluate.ts';
 import type { Expression, Specification, Statement } from '../language/ast.ts';
 import { Problem } from '../problem.ts';
 import { suggest } from '../../scene/nearest.ts';
-import type {
-  Component,
-  System,
-  SystemConstraint,
-  SystemControl,
-  SystemEvent,
-  SystemForce,
-  SystemInput,
-  SystemMode,
-} from '../system.ts';
+import type { Component, System, SystemControl, SystemInput, SystemMode } from '../system.ts';
+import { constraintsOf, residualsOf, unitQuaternions, usesAny } from './constraints.ts';
+import { eventOf } from './events.ts';
+import { addParameters, controlOf } from './inputs.ts';
 import { constantOf, indexedName, interpret } from './interpret.ts';
+import { emptyMode, type Mode } from './mode.ts';
 import { Scope } from './scope.ts';
 import { type Unrolled, unroll } from './unroll.ts';
-import { frame, scalar, shapeNames, type Value, vector } from './value.ts';
+import { frame, scalar, shapeNames, vector } from './value.ts';
 import { World } from './world.ts';
 
 export interface Elaborated {
@@ -29,19 +23,21 @@ export interface Elaborated {
   readonly problems: readonly Problem[];
 }
 
-interface Mode {
-  readonly name: string;
-  readonly constraints: SystemConstraint[];
-  readonly forces: SystemForce[];
-  readonly events: SystemEvent[];
-}
-
 /** Problems beyond this many are no help. */
 const MOST_PROBLEMS = 50;
 
-export function elaborate(specification: Specification): Elaborated {
-  const dag = new Dag();
-  const world = new World(dag);
+export interface ElaborateOptions {
+  /** The graph to go on with; a new one unless given. */
+  readonly dag?: Dag;
+  /** Whether constants and poses are inputs, so that they may change without a new program: for editing. */
+  readonly live?: boolean;
+}
+
+export function elaborate(
+  specification: Specification,
+  { dag = new Dag(), live = false }: ElaborateOptions = {},
+): Elaborated {
+  const world = new World(dag, live);
   const problems: Problem[] = [];
   const report = (problem: Problem): void => {
     if (problems.length < MOST_PROBLEMS) problems.push(problem);
@@ -129,42 +125,12 @@ export function elaborate(specification: Specification): Elaborated {
   });
 
   const rates = world.variables.map(({ rate }) => rate);
-  const used = (node: Node, inputs: readonly Node[]): boolean => {
-    const reached = reachable(dag, [node]);
-    return inputs.some((input) => reached[input] !== 0);
-  };
   const modeOf = (name: string): Mode => modes.get(name) as Mode;
   for (const one of unitQuaternions(world)) modeOf('').constraints.push(one);
   const taken = new Set<string>();
   each(['constrain'], ({ statement, scope, mode }) => {
-    if (statement.kind !== 'constrain') return;
-    const residuals = residualsOf(interpret(world, statement.condition, scope), statement.condition);
-    const name =
-      statement.name === undefined
-        ? `constraint ${taken.size + 1}`
-        : indexedName(world, statement.name.name, statement.name.indices, scope);
-    if (taken.has(name)) throw new Problem('this name is taken', statement.span, 'choose another', name);
-    taken.add(name);
-    const alive = residuals.some((residual) => !dag.isConstant(residual));
-    residuals.forEach((residual, k) => {
-      // Of vectors that cannot leave a plane, the component across it holds by itself.
-      if (alive && residual === dag.zero) return;
-      if (dag.isConstant(residual))
-        throw new Problem(
-          dag.value(residual) === 0
-            ? `${name} always holds: nothing in it moves`
-            : `${name} cannot be met: nothing in it moves`,
-          statement.span,
-          'name the variables it is about, and vary them',
-        );
-      modeOf(mode).constraints.push({
-        name: residuals.length === 1 ? name : `${name}.${'xyzw'[k] ?? k}`,
-        residual,
-        holonomic: !used(residual, rates),
-        implicit: false,
-        span: statement.span,
-      });
-    });
+    if (statement.kind === 'constrain')
+      modeOf(mode).constraints.push(...constraintsOf(world, statement, scope, taken));
   });
   each(['initially'], ({ statement, scope }) => {
     if (statement.kind !== 'initially') return;
@@ -188,7 +154,7 @@ export function elaborate(specification: Specification): Elaborated {
       if (value.kind !== 'scalar' && value.kind !== 'vector') continue;
       const parts = value.kind === 'scalar' ? [value.node] : value.nodes;
       parts.forEach((node, k) => {
-        if (!dag.isConstant(node))
+        if (world.known(node) === undefined)
           quantities.push({ name: parts.length === 1 ? name : `${name}.${'xyz'[k]}`, node });
       });
     } catch (error) {
@@ -203,7 +169,7 @@ export function elaborate(specification: Specification): Elaborated {
     potential = world.potential([]);
     kinetic = world.kinetic([0, 0]);
     for (const { value, span } of world.potentials.slice(0, 1))
-      if (used(potential, rates))
+      if (usesAny(world, potential, rates))
         throw new Problem(
           'a potential depends on places, not on speeds',
           span,
@@ -228,6 +194,7 @@ export function elaborate(specification: Specification): Elaborated {
       variables: world.variables,
       parameters,
       controls,
+      constants: world.constants,
       masses: world.masses,
       potential,
       kinetic,
@@ -239,60 +206,6 @@ export function elaborate(specification: Specification): Elaborated {
       lights,
     },
   };
-}
-
-function emptyMode(name: string): Mode {
-  return { name, constraints: [], forces: [], events: [] };
-}
-
-function addParameters(
-  world: World,
-  statement: Extract<Statement, { kind: 'param' }>,
-  scope: Scope,
-  top: Scope,
-  out: SystemInput[],
-): void {
-  for (const { name, value, range, span } of statement.bindings) {
-    if (top.has(name)) throw new Problem('this name is taken', span, 'choose another', name);
-    const node = world.dag.input(name);
-    top.set(name, { kind: 'scalar', node });
-    out.push({
-      name,
-      node,
-      value: constantOf(world, value, scope),
-      ...(range === undefined
-        ? {}
-        : { range: [constantOf(world, range[0], scope), constantOf(world, range[1], scope)] as const }),
-    });
-  }
-}
-
-const devices = ['axis', 'slider', 'key', 'pointer'] as const;
-
-function controlOf(
-  world: World,
-  statement: Extract<Statement, { kind: 'control' }>,
-  scope: Scope,
-  top: Scope,
-): SystemControl {
-  const { name, device, span } = statement;
-  const known = devices.find((one) => one === device);
-  if (known === undefined)
-    throw new Problem('this device is not known', span, suggest(device, devices), device);
-  if (top.has(name)) throw new Problem('this name is taken', span, 'choose another', name);
-  const node = world.dag.input(name);
-  top.set(name, { kind: 'scalar', node });
-  const keys: string[] = [];
-  const numbers: number[] = [];
-  for (const argument of statement.arguments) {
-    if (argument.kind === 'key') keys.push(argument.key);
-    // A bare name that is no constant is the name of a key.
-    else if (argument.kind === 'name' && scope.find(argument.name) === undefined) keys.push(argument.name);
-    else numbers.push(constantOf(world, argument, scope));
-  }
-  const range = numbers.length >= 2 ? ([numbers[0], numbers[1]] as const) : undefined;
-  const value = known === 'slider' ? (numbers[2] ?? Math.max(0, range?.[0] ?? 0)) : 0;
-  return { name, node, value, device: known, keys, ...(range === undefined ? {} : { range }) };
 }
 
 function componentOf(name: string, span: readonly [number, number]): Component {
@@ -320,93 +233,12 @@ function addSurface(
   top.set(name, { kind: 'surface', surface: { name, frame: index, value, point } });
 }
 
-/** w² + x² + y² + z² = 1 for every rotation that varies. */
-function unitQuaternions(world: World): SystemConstraint[] {
-  const { dag } = world;
-  return world.variables
-    .filter(({ component }) => component === 'Rw')
-    .map(({ frame: of, span }) => {
-      const parts = (['Rw', 'Rx', 'Ry', 'Rz'] as const).map((one) => world.component(of, one, span));
-      return {
-        name: `unit ${world.standing[of].name}`,
-        residual: dag.sum(
-          parts.map((part) => dag.multiply(part, part)),
-          undefined,
-          -1,
-        ),
-        holonomic: true,
-        implicit: true,
-        span,
-      };
-    });
-}
-
-function residualsOf(value: Value, condition: Expression): readonly Node[] {
-  if (value.kind === 'equation') return value.residuals;
-  throw new Problem(
-    `an equation is needed here, not ${shapeNames[value.kind]}`,
-    condition.span,
-    'write a == b',
-  );
-}
-
-function eventOf(
-  world: World,
-  statement: Extract<Statement, { kind: 'when' }>,
-  scope: Scope,
-  modes: ReadonlyMap<string, Mode>,
-): SystemEvent {
-  const { trigger, edge, actions, span } = statement;
-  const assign: { target: Node; value: Node }[] = [];
-  let goto: string | undefined;
-  for (const action of actions) {
-    if (action.kind === 'goto') {
-      if (!modes.has(action.mode))
-        throw new Problem(
-          'there is no such mode',
-          action.span,
-          suggest(action.mode, [...modes.keys()]),
-          action.mode,
-        );
-      goto = action.mode;
-      continue;
-    }
-    const target = scalar(interpret(world, action.target, scope), action.target.span);
-    const known = world.variables.some(({ position, rate }) => position === target || rate === target);
-    if (!known)
-      throw new Problem(
-        'only variables and their rates can be given a new value',
-        action.target.span,
-        "write Rx(Arm)' := …",
-      );
-    assign.push({ target, value: scalar(interpret(world, action.value, scope), action.value.span) });
-  }
-  return {
-    trigger: triggerOf(world, trigger, scope),
-    edge,
-    assign,
-    ...(goto === undefined ? {} : { goto }),
-    span,
-  };
-}
-
-/** `a > b rises` is where a − b crosses zero. */
-function triggerOf(world: World, trigger: Expression, scope: Scope): Node {
-  if (trigger.kind === 'binary' && /^[<>]=?$/.test(trigger.operator)) {
-    const left = scalar(interpret(world, trigger.left, scope), trigger.left.span);
-    const right = scalar(interpret(world, trigger.right, scope), trigger.right.span);
-    return trigger.operator.startsWith('>')
-      ? world.dag.subtract(left, right)
-      : world.dag.subtract(right, left);
-  }
-  return scalar(interpret(world, trigger, scope), trigger.span);
-}
-
 function numbersOf(world: World, expression: Expression, scope: Scope): number[] {
   const value = interpret(world, expression, scope);
   if (value.kind === 'vector')
     return value.nodes.map((node) => {
-      if (world.dag.isConstant(node)) return world.dag.value(node);
+      const known = world.known(node);
+      if (known !== undefined) return known;
       throw new Problem('a size is known before the start', expression.span, 'use numbers and constants');
     });
   return [constantOf(world, expression, scope)];

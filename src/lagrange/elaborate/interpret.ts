@@ -135,7 +135,8 @@ export function indexedName(
 /** The number an expression stands for before anything moves. */
 export function constantOf(world: World, expression: Expression, scope: Scope, depth = 0): number {
   const node = scalar(interpret(world, expression, scope, depth), expression.span);
-  if (world.dag.isConstant(node)) return world.dag.value(node);
+  const value = world.known(node);
+  if (value !== undefined) return value;
   throw new Problem(
     'this must be known before the simulation starts',
     expression.span,
@@ -290,8 +291,12 @@ function binary(world: World, operator: Operator, left: Value, right: Value, spa
         return { kind: 'vector', nodes: map3((k) => dag.divide(left.nodes[k], divisor)) };
       return { kind: 'scalar', node: dag.divide(scalar(left, span), divisor) };
     }
-    case '^':
-      return { kind: 'scalar', node: dag.power(...both()) };
+    case '^': {
+      // An exponent that is known is a number: x^2 is x·x.
+      const [base, exponent] = both();
+      const power = world.known(exponent);
+      return { kind: 'scalar', node: dag.power(base, power === undefined ? exponent : dag.constant(power)) };
+    }
     case '==':
       return equation(world, left, right, span);
     case '!=': {

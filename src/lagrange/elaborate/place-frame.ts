@@ -65,7 +65,8 @@ function numbers(world: World, expression: Expression, scope: Scope): number[] {
   const nodes =
     value.kind === 'scalar' ? [value.node, value.node, value.node] : vector(value, expression.span);
   return nodes.map((node) => {
-    if (world.dag.isConstant(node)) return world.dag.value(node);
+    const known = world.known(node);
+    if (known !== undefined) return known;
     throw new Problem(
       'a frame is placed by numbers known before the start',
       expression.span,

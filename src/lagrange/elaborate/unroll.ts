@@ -56,7 +56,7 @@ export function unroll(
       case 'const':
         for (const { name, value, span } of statement.bindings) {
           if (scope.has(name)) throw new Problem('this name is taken', span, 'choose another', name);
-          scope.set(name, { kind: 'scalar', node: world.dag.constant(constantOf(world, value, scope)) });
+          scope.set(name, { kind: 'scalar', node: world.number(name, constantOf(world, value, scope)) });
         }
         return;
       case 'def': {

@@ -2,12 +2,15 @@
 // energies. Asking for something of a later stage says so.
 
 import type { Dag, Node } from '../dag/dag.ts';
+import { evaluate, neededNodes } from '../dag/evaluate.ts';
+import { op } from '../dag/op.ts';
 import type { Expression, Span } from '../language/ast.ts';
 import { Problem } from '../problem.ts';
 import type {
   Component,
   QuaternionNodes,
   SystemFrame,
+  SystemInput,
   SystemMass,
   SystemShape,
   Variable,
@@ -57,9 +60,16 @@ export class World {
   private made: { readonly frames: readonly SystemFrame[]; readonly kinematics: Kinematics } | undefined;
   private total: Node | undefined;
   private spent = 0;
+  private readonly live: boolean;
+  /** Constants that are inputs. */
+  readonly constants: SystemInput[] = [];
+  private readonly poses = new Map<string, Node>();
+  private readonly constantValues = new Map<Node, number>();
 
-  constructor(dag: Dag) {
+  /** @param live  whether constants and poses are inputs, so that they may change without a new program */
+  constructor(dag: Dag, live = false) {
     this.dag = dag;
+    this.live = live;
     this.time = dag.input('t');
     this.standing.push({
       name: 'Root',
@@ -79,6 +89,25 @@ export class World {
         span,
         'definitions that use others many times, again and again, and long loops multiply: write less of them',
       );
+  }
+
+  /** A number with a name. What is 0, 1 or −1 shapes the equations and stays a number. */
+  number(name: string, value: number): Node {
+    if (!this.live || value === 0 || Math.abs(value) === 1) return this.dag.constant(value);
+    const node = this.dag.input(name);
+    this.constants.push({ name, node, value });
+    this.constantValues.set(node, value);
+    return node;
+  }
+
+  /** The number an expression stands for, where nothing in it moves. */
+  known(node: Node): number | undefined {
+    const { dag } = this;
+    if (dag.isConstant(node)) return dag.value(node);
+    if (this.constantValues.size === 0) return undefined;
+    const inputs = neededNodes(dag, [node]).filter((one) => dag.op(one) === op.input);
+    if (!inputs.every((one) => this.constantValues.has(one))) return undefined;
+    return evaluate(dag, [node], this.constantValues)[0];
   }
 
   /** Makes one component of a frame's pose a variable. */
@@ -114,8 +143,7 @@ export class World {
     const frames = this.standing.map((one, index): SystemFrame => {
       const pick = (components: readonly Component[]): Node[] =>
         components.map(
-          (component) =>
-            this.varied.get(`${component}(${one.name})`)?.position ?? dag.constant(guessOf(one, component)),
+          (component) => this.varied.get(`${component}(${one.name})`)?.position ?? this.posed(one, component),
         );
       return {
         name: one.name,
@@ -142,9 +170,16 @@ export class World {
   component(frame: number, component: Component, span: Span): Node {
     this.kinematics(span);
     const one = this.standing[frame];
-    return (
-      this.varied.get(`${component}(${one.name})`)?.position ?? this.dag.constant(guessOf(one, component))
-    );
+    return this.varied.get(`${component}(${one.name})`)?.position ?? this.posed(one, component);
+  }
+
+  private posed(one: Standing, component: Component): Node {
+    const name = `${component}(${one.name})`;
+    const before = this.poses.get(name);
+    if (before !== undefined) return before;
+    const node = this.number(name, guessOf(one, component));
+    this.poses.set(name, node);
+    return node;
   }
 
   massOf(frame: number, span: Span): SystemMass {

@@ -60,7 +60,7 @@ export function lookTimes(
         return;
       }
       for (const x of turnsOf(series)) {
-        const value = valueOf(series, x);
+        const value = valueAt(series, x);
         const before = values[nodes.findLastIndex((node) => node <= x)];
         const after = values[nodes.findIndex((node) => node >= x)];
         const safe = doubt + 1e-9 * range;
@@ -89,7 +89,7 @@ function chebyshevSeries(values: Float64Array): Float64Array {
   });
 }
 
-function valueOf(series: Float64Array, x: number): number {
+function valueAt(series: Float64Array, x: number): number {
   let b1 = 0;
   let b2 = 0;
   for (let j = series.length - 1; j > 0; j--) [b1, b2] = [series[j] + 2 * x * b1 - b2, b1];
@@ -100,10 +100,10 @@ function valueOf(series: Float64Array, x: number): number {
 function turnsOf(series: Float64Array): number[] {
   const slopes = slopeSeries(series);
   const found: number[] = [];
-  let [low, atLow] = [-1, valueOf(slopes, -1)];
+  let [low, atLow] = [-1, valueAt(slopes, -1)];
   for (let k = 1; k <= PLACES; k++) {
     const high = -1 + (2 * k) / PLACES;
-    const atHigh = valueOf(slopes, high);
+    const atHigh = valueAt(slopes, high);
     if (atLow * atHigh < 0) found.push(crossing(slopes, low, high, atLow));
     else if (atHigh === 0 && k < PLACES) found.push(high);
     [low, atLow] = [high, atHigh];
@@ -124,7 +124,7 @@ function crossing(series: Float64Array, from: number, to: number, atFrom: number
   let [low, high] = [from, to];
   for (let round = 0; round < 40; round++) {
     const middle = 0.5 * (low + high);
-    if (valueOf(series, middle) * atFrom > 0) low = middle;
+    if (valueAt(series, middle) * atFrom > 0) low = middle;
     else high = middle;
   }
   return 0.5 * (low + high);

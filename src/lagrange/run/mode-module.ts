@@ -3,6 +3,7 @@
 import type { Node } from '../dag/dag.ts';
 import type { Kernel } from '../code/lower.ts';
 import { clock } from '../code/clock.ts';
+import type { CodeArray } from '../code/ir.ts';
 import { simulationCode } from '../code/simulation.ts';
 import { emitWasm } from '../code/wasm.ts';
 import { Kinematics } from '../elaborate/kinematics.ts';
@@ -54,18 +55,8 @@ export class ModeModule {
     const { system } = program;
     this.program = program;
     this.events = part ? [] : eventsOf(system, program.mode);
-    const kernels = part ? [] : hostKernels(program, this.events);
-    const { module } = simulationCode(program, kernels, { method });
-    const arrays = [
-      ...module.arrays,
-      ...kernels.map(({ name, outputs }) => ({
-        name: `${name}Values`,
-        length: Math.max(1, outputs.length),
-        doc: `What ${name} gives.`,
-      })),
-    ];
-    const { bytes, offsets } = emitWasm({ ...module, arrays });
-    const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>));
+    const { kernels, arrays, offsets, module } = built(program, this.events, method, part);
+    const instance = new WebAssembly.Instance(module);
     const { memory, ...functions } = instance.exports;
     this.exports = functions as Readonly<Record<string, Exported>>;
     this.offsets = offsets;
@@ -191,6 +182,48 @@ export class ModeModule {
   private offset(name: string): number {
     return this.offsets.get(name) as number;
   }
+}
+
+interface Built {
+  readonly kernels: readonly Kernel[];
+  readonly arrays: readonly CodeArray[];
+  readonly offsets: ReadonlyMap<string, number>;
+  readonly module: WebAssembly.Module;
+}
+
+/** Modules by their rates and method: a program that is run again, or again with other constants, has its module. */
+const known = new WeakMap<readonly Node[], Map<string, Built>>();
+
+function built(
+  program: Program,
+  events: readonly SystemEvent[],
+  method: IntegrationMethod,
+  part: boolean,
+): Built {
+  const before = known.get(program.derivative) ?? new Map<string, Built>();
+  known.set(program.derivative, before);
+  const key = `${method} ${part}`;
+  const found = before.get(key);
+  if (found !== undefined) return found;
+  const kernels = part ? [] : hostKernels(program, events);
+  const { module, keep } = simulationCode(program, kernels, { method });
+  const arrays = [
+    ...module.arrays,
+    ...kernels.map(({ name, outputs }) => ({
+      name: `${name}Values`,
+      length: Math.max(1, outputs.length),
+      doc: `What ${name} gives.`,
+    })),
+  ];
+  const { bytes, offsets } = emitWasm({ ...module, arrays }, keep);
+  const made = {
+    kernels,
+    arrays,
+    offsets,
+    module: new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>),
+  };
+  before.set(key, made);
+  return made;
 }
 
 export type IntegrationMethod = '5(4)' | '8(5,3)';

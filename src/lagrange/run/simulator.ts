@@ -91,6 +91,9 @@ export class Simulator {
     [...system.parameters, ...system.controls].forEach(({ name, value }, i) => {
       inputs[1 + i] = Object.hasOwn(parameters, name) ? parameters[name] : value;
     });
+    system.constants.forEach(({ value }, i) => {
+      inputs[1 + this.indices.size + i] = value;
+    });
     system.variables.forEach(({ guess }, i) => {
       inputs[module.program.firstPosition + i] = guess;
     });

@@ -20,7 +20,7 @@ export interface Point {
 }
 
 export interface Consistent {
-  /** Time, parameters, controls, positions, rates. */
+  /** Time, parameters, controls, constants that may change, positions, rates. */
   readonly inputs: readonly Node[];
   readonly points: readonly Point[];
 }
@@ -30,13 +30,14 @@ const ENOUGH = 1e-12;
 
 /** @param count  points; the first is the nearest to the poses as written, at rest where the constraints allow it */
 export function consistentPoints(system: System, equations: Equations, count: number): Consistent {
-  const { variables, parameters, controls, time } = system;
+  const { variables, parameters, controls, constants, time } = system;
   const positions = variables.map(({ position }) => position);
   const rates = variables.map(({ rate }) => rate);
   const inputs = [
     time,
     ...parameters.map(({ node }) => node),
     ...controls.map(({ node }) => node),
+    ...constants.map(({ node }) => node),
     ...positions,
     ...rates,
   ];
@@ -64,6 +65,9 @@ export function consistentPoints(system: System, equations: Equations, count: nu
     });
     controls.forEach(({ value }, i) => {
       values[1 + parameters.length + i] = k === 0 ? value : random.between(-1, 1);
+    });
+    constants.forEach(({ value }, i) => {
+      values[1 + parameters.length + controls.length + i] = value;
     });
     variables.forEach(({ guess, component }, i) => {
       const spread = component[0] === 'T' ? 0.02 * (1 + Math.abs(guess)) : 0.02;

@@ -6,6 +6,11 @@ import { derivativesAlong } from '../dag/derivative.ts';
 import type { SparseRows } from './envelope.ts';
 import { inputsOf } from './inputs-of.ts';
 
+/** Derivatives that are known, by graph, residual and unknown: passes and edits ask for the same ones again. */
+const knownOf = new WeakMap<Dag, Map<number, Node>>();
+/** More than there are nodes. */
+const PAIR = 0x4000000;
+
 export interface SparseJacobian {
   /** Row by row, columns ascending, zeros left out. */
   readonly entries: readonly Node[];
@@ -23,16 +28,23 @@ export function sparseJacobian(
     for (const u of list) users[u].push(r);
   });
   const found = residuals.map((): { column: number; node: Node }[] => []);
+  const known = knownOf.get(dag) ?? new Map<number, Node>();
+  knownOf.set(dag, known);
   users.forEach((rows, column) => {
-    if (rows.length === 0) return;
-    const direction = new Map([[unknowns[column], dag.one]]);
-    derivativesAlong(
-      dag,
-      rows.map((r) => residuals[r]),
-      direction,
-    ).forEach((node, k) => {
-      if (node !== dag.zero) found[rows[k]].push({ column, node });
-    });
+    const key = (r: number) => residuals[r] * PAIR + unknowns[column];
+    const fresh = rows.filter((r) => !known.has(key(r)));
+    if (fresh.length > 0)
+      derivativesAlong(
+        dag,
+        fresh.map((r) => residuals[r]),
+        new Map([[unknowns[column], dag.one]]),
+      ).forEach((node, k) => {
+        known.set(key(fresh[k]), node);
+      });
+    for (const r of rows) {
+      const node = known.get(key(r)) as Node;
+      if (node !== dag.zero) found[r].push({ column, node });
+    }
   });
   const starts = new Int32Array(residuals.length + 1);
   found.forEach((row, r) => {
