@@ -22,7 +22,13 @@ import { countArgument, numberArgument } from './arguments.ts';
 import { exitCodes } from './exit-codes.ts';
 import { bytes, Output, plural, short } from './output.ts';
 
+/** What can be switched off. */
+const switchable = Object.entries(allOptimisations)
+  .filter(([, value]) => value === true)
+  .map(([name]) => name);
+
 interface CompileFlags {
+  without?: string[];
   readonly report?: boolean;
   readonly json?: boolean;
   readonly emit?: keyof typeof emitters;
@@ -34,18 +40,18 @@ interface CompileFlags {
 }
 
 /** @param tolerance  relative error of a step */
-type Emitter = (program: Program, tolerance: number) => string | Uint8Array;
+type Emitter = (programs: readonly Program[], tolerance: number) => string | Uint8Array;
 
-const alone = (program: Program, relative: number) =>
-  standalone(program, { relative, method: relative <= 1e-8 ? '8(5,3)' : '5(4)' });
+const alone = (programs: readonly Program[], relative: number) =>
+  standalone(programs, { relative, method: relative <= 1e-8 ? '8(5,3)' : '5(4)' });
 
 const emitters = {
-  wasm: (program, tolerance) => emitWasm(alone(program, tolerance).module).bytes,
-  ts: (program, tolerance) => emitJavaScript(alone(program, tolerance), { typed: true }),
-  js: (program, tolerance) => emitJavaScript(alone(program, tolerance)),
-  cpp: (program, tolerance) => emitCpp(alone(program, tolerance)),
-  latex: (program) => emitLatex(program),
-  program: (program) => printProgram(program),
+  wasm: ([program], tolerance) => emitWasm(alone([program], tolerance).module).bytes,
+  ts: (programs, tolerance) => emitJavaScript(alone(programs, tolerance), { typed: true }),
+  js: (programs, tolerance) => emitJavaScript(alone(programs, tolerance)),
+  cpp: (programs, tolerance) => emitCpp(alone(programs, tolerance)),
+  latex: ([program]) => emitLatex(program),
+  program: ([program]) => printProgram(program),
 } satisfies Record<string, Emitter>;
 
 export function addCompile(program: Command): void {
@@ -70,12 +76,18 @@ export function addCompile(program: Command): void {
     )
     .option('--out <file>', 'where to write what --emit or --format gives')
     .option('--format', 'write the specification itself as it is usually written, comments kept')
-    .option('--mode <name>', 'for --emit: the mode (default: the first)')
+    .option(
+      '--mode <name>',
+      'for --emit: this mode alone (default: all; for wasm, latex and program the first)',
+    )
     .option('--tolerance <number>', 'for --emit: relative error of a step (default: 1e-6)', numberArgument)
     .option(
       '--bound <count>',
       'largest system of equations that classification takes out at once (default: 7)',
       countArgument,
+    )
+    .addOption(
+      new Option('--without <optimisation...>', 'leave out, to see what it gives').choices(switchable),
     )
     .option('--json', 'the last line of standard output is one JSON object with all counts')
     .addHelpText(
@@ -107,11 +119,14 @@ function compileFile(path: string, flags: CompileFlags): number {
     if (flags.emit === undefined && !flags.report && !flags.json) return exitCodes.done;
   }
 
-  const { compiled, faults } = compile(text, flags.bound === undefined ? {} : { bound: flags.bound });
+  const { compiled, faults } = compile(text, {
+    ...(flags.bound === undefined ? {} : { bound: flags.bound }),
+    optimise: Object.fromEntries((flags.without ?? []).map((name) => [name, false])),
+  });
   if (compiled === undefined) return complain(path, text, faults, output);
-  const program = chooseMode(path, compiled.programs, flags.mode);
+  const programs = chooseModes(path, compiled.programs, flags.mode);
   if (flags.emit !== undefined)
-    write(flags.out, emitters[flags.emit](program, flags.tolerance ?? 1e-6), output);
+    write(flags.out, emitters[flags.emit](programs, flags.tolerance ?? 1e-6), output);
   if (toStandardOutput) return exitCodes.done;
   const counts = measure(compiled);
   if (flags.report) output.say(printReport(compiled, counts));
@@ -133,16 +148,21 @@ function readSpecification(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-function chooseMode(path: string, programs: readonly Program[], mode: string | undefined): Program {
-  const found = mode === undefined ? programs[0] : programs.find((one) => one.mode === mode);
-  if (found !== undefined) return found;
+function chooseModes(
+  path: string,
+  programs: readonly Program[],
+  mode: string | undefined,
+): readonly Program[] {
+  if (mode === undefined) return programs;
+  const found = programs.find((one) => one.mode === mode);
+  if (found !== undefined) return [found];
   const names = programs.map((one) => one.mode).filter((name) => name !== '');
   throw new FaultError(`"${path}" cannot be compiled:`, [
     {
       what: 'it has no such mode',
       where: '--mode',
       value: mode,
-      remedy: names.length === 0 ? 'leave it out: there are no modes' : suggest(mode as string, names),
+      remedy: names.length === 0 ? 'leave it out: there are no modes' : suggest(mode, names),
     },
   ]);
 }

@@ -11,7 +11,23 @@ import type { Code, CodeArray, CodeFunction } from './ir.ts';
 import type { Kernel } from './lower.ts';
 import { loopedRates } from './looped-rates.ts';
 import { solveFully } from './solve-fully.ts';
-import { abs, add, call, define, eq, f, i, load, lt, max, mul, or, sub } from './write.ts';
+import {
+  abs,
+  add,
+  call,
+  define,
+  eq,
+  f,
+  i,
+  load,
+  lt,
+  max,
+  mul,
+  or,
+  sub,
+  toInteger,
+  type Writer,
+} from './write.ts';
 
 /** A column may be this many times larger than its pivot: digits that are lost then. */
 const LOOSE_GROWTH = 1e5;
@@ -46,6 +62,7 @@ export function derivativeCode(program: Program, tight: boolean): DerivativeCode
   const ones = [...program.classification.variableOrder.keys()].filter(
     (v) => program.classification.variableOrder[v] === 1,
   );
+  const systems = { first: first.system, second: second.system };
   const size = Math.max(1, first.system.rows.length, second.system.rows.length);
   const arrays: CodeArray[] = [
     {
@@ -59,6 +76,12 @@ export function derivativeCode(program: Program, tight: boolean): DerivativeCode
       length: Math.max(1, entryCount(first.system), entryCount(second.system)),
       doc: 'Of a linear system.',
     },
+    ...(['first', 'second'] as const).map((name) => ({
+      name: `${name}Places`,
+      length: Math.max(1, entriesIn(systems[name])),
+      doc: `Where in their matrix the entries of ${name}System belong.`,
+      initial: placesOf(systems[name]),
+    })),
     { name: 'matrix', length: size * size, doc: 'Of a linear system.' },
     { name: 'right', length: size, doc: 'Of a linear system.' },
     { name: 'scales', length: size, doc: 'Of a linear system.' },
@@ -83,7 +106,7 @@ export function derivativeCode(program: Program, tight: boolean): DerivativeCode
     w.for('k', i(0), i(program.inputs.length), (k) => w.store('point', k, load('inputs', k)));
     if (ones.length > 0) {
       w.do('firstSystem', ['point', 'entries']);
-      fill(w, first.system);
+      fill(w, 'first');
       w.let(
         'rank',
         call('solveFully', ['matrix', 'right', i(ones.length), 'scales', 'places', 'solution'], 'i32'),
@@ -92,7 +115,7 @@ export function derivativeCode(program: Program, tight: boolean): DerivativeCode
     }
     if (second.system.rows.length > 0) {
       w.do('secondSystem', ['point', 'entries']);
-      fill(w, second.system);
+      fill(w, 'second');
       w.let(
         'rank',
         call(
@@ -146,7 +169,7 @@ export function derivativeCode(program: Program, tight: boolean): DerivativeCode
     (w) => {
       if (program.heldRates.length === 0) return;
       w.do('secondSystem', ['inputs', 'entries']);
-      fill(w, second.system);
+      fill(w, 'second');
       w.do('heldRates', ['inputs', 'entries']);
       w.for('k', i(0), i(second.system.rows.length), (k) => w.store('right', k, f(0)));
       for (const c of program.heldRates.keys())
@@ -177,19 +200,11 @@ export function derivativeCode(program: Program, tight: boolean): DerivativeCode
   return {
     kernels,
     arrays: [...arrays, ...(loops?.arrays ?? [])],
-    functions: [solveFully, carefully, impulse, calibrate, ...(loops?.functions ?? []), guarded],
+    functions: [solveFully, fillSystem, carefully, impulse, calibrate, ...(loops?.functions ?? []), guarded],
   };
 
-  function fill(w: Parameters<Parameters<typeof define>[3]>[0], { rows, right }: LinearSystem): void {
-    const count = rows.length;
-    w.for('k', i(0), i(count * count), (k) => w.store('matrix', k, f(0)));
-    let at = 0;
-    rows.forEach((row, r) => {
-      for (const c of row.keys()) w.store('matrix', r * count + c, load('entries', at++));
-    });
-    right.forEach((_, r) => {
-      w.store('right', r, load('entries', at++));
-    });
+  function fill(w: Writer, name: 'first' | 'second'): void {
+    w.do('fillSystem', [`${name}Places`, i(entriesIn(systems[name])), i(systems[name].rows.length)]);
   }
 
   /** Pivots whose columns can grow: those that are numbers cannot. */
@@ -208,6 +223,27 @@ function allNodes({ rows, right }: LinearSystem): Node[] {
   return [...rows.flatMap((row) => [...row.values()]), ...right];
 }
 
-function entryCount(system: LinearSystem): number {
-  return system.rows.reduce((sum, row) => sum + row.size, 0) + system.right.length;
+function entriesIn({ rows }: LinearSystem): number {
+  return rows.reduce((sum, row) => sum + row.size, 0);
 }
+
+function entryCount(system: LinearSystem): number {
+  return entriesIn(system) + system.right.length;
+}
+
+/** Of each entry, row by row; of an empty system one number that nobody reads. */
+function placesOf({ rows }: LinearSystem): number[] {
+  const places = rows.flatMap((row, r) => [...row.keys()].map((c) => r * rows.length + c));
+  return places.length === 0 ? [0] : places;
+}
+
+const fillSystem: CodeFunction = define(
+  'fillSystem',
+  'places[] count:i32 size:i32',
+  'Spreads entries[] into matrix[] and right[].',
+  (w, count, size) => {
+    w.for('k', i(0), mul(size, size), (k) => w.store('matrix', k, f(0)));
+    w.for('k', i(0), count, (k) => w.store('matrix', toInteger(load('places', k)), load('entries', k)));
+    w.for('k', i(0), size, (k) => w.store('right', k, load('entries', add(count, k))));
+  },
+);

@@ -1,9 +1,11 @@
-// What a module exports, and what that needs: functions nobody calls and arrays nobody touches are left out.
+// What a module exports, and what that needs: functions nobody calls or that do nothing, and arrays nobody touches, are
+// left out.
 
 import type { Argument, CodeFunction, CodeModule, Step } from './ir.ts';
 
 /** @param kept  arrays to keep although only the outside uses them */
-export function prune(module: CodeModule, kept: readonly string[] = []): CodeModule {
+export function prune(given: CodeModule, kept: readonly string[] = []): CodeModule {
+  const module = { ...given, functions: withoutIdle(given.functions) };
   const functionOf = new Map(module.functions.map((one) => [one.name, one]));
   const used = new Set<string>();
   const arrays = new Set<string>(kept);
@@ -24,6 +26,32 @@ export function prune(module: CodeModule, kept: readonly string[] = []): CodeMod
     arrays: module.arrays.filter(({ name }) => arrays.has(name)),
     functions: module.functions.filter(({ name }) => used.has(name)),
   };
+}
+
+/** Calls of functions that do nothing are dropped; a function comes after those it calls. */
+function withoutIdle(functions: readonly CodeFunction[]): CodeFunction[] {
+  const idle = new Set<string>();
+  const dropIn = (steps: readonly Step[]): Step[] =>
+    steps.flatMap((step): Step[] => {
+      switch (step.kind) {
+        case 'do':
+          return idle.has(step.call.name) ? [] : [step];
+        case 'for':
+        case 'while':
+          return [{ ...step, body: dropIn(step.body) }];
+        case 'if': {
+          const [accepted, otherwise] = [dropIn(step.accepted), dropIn(step.otherwise)];
+          return accepted.length + otherwise.length === 0 ? [] : [{ ...step, accepted, otherwise }];
+        }
+        default:
+          return [step];
+      }
+    });
+  return functions.map((one) => {
+    const body = dropIn(one.body);
+    if (body.length === 0 && one.result === undefined) idle.add(one.name);
+    return { ...one, body };
+  });
 }
 
 function mentions({ body, parameters }: CodeFunction): { calls: Set<string>; touched: Set<string> } {
