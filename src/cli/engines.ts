@@ -2,6 +2,7 @@
 
 import { flight } from '../engines/flight/flight.ts';
 import { ipc } from '../engines/ipc/engine.ts';
+import { lcp } from '../engines/lcp/engine.ts';
 import { dressScene } from '../engines/program/dress.ts';
 import { program } from '../engines/program/program.ts';
 import { registerSpecifications } from '../scene/specification.ts';
@@ -10,6 +11,7 @@ import { registerEngine } from '../sim/registry.ts';
 export function registerAllEngines(): void {
   registerEngine(ipc);
   registerEngine(flight);
+  registerEngine(lcp);
   registerEngine(program);
   registerSpecifications(dressScene);
 }

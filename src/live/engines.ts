@@ -16,6 +16,7 @@ export type EngineTable = Readonly<Record<string, () => Promise<Engine>>>;
 export const engineTable: EngineTable = {
   ipc: async () => (await import('../engines/ipc/engine.ts')).ipc,
   flight: async () => (await import('../engines/flight/flight.ts')).flight,
+  lcp: async () => (await import('../engines/lcp/engine.ts')).lcp,
   program: async () => (await import('../engines/program/program.ts')).program,
 };
 

@@ -112,5 +112,5 @@ export function relaxInRectangle(
 }
 
 function clamp(value: number, bound: number): number {
-  return value > bound ? bound : value < -bound ? -bound : value;
+  return Math.min(bound, Math.max(-bound, value));
 }

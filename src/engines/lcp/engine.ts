@@ -1,0 +1,144 @@
+// Complementarity rigid bodies: contacts, friction and joints of each instant solved at the level of velocities, forward
+// in time. The same model steps backward in `backward/`.
+
+import type { Frame, Input, State, StepSink } from '../../record/types.ts';
+import type { Scene } from '../../scene/types.ts';
+import { blendPose } from '../../sim/blend-pose.ts';
+import {
+  type Context,
+  type Engine,
+  type Simulation,
+  StepError,
+  type StepReport,
+  Stopped,
+} from '../../sim/engine.ts';
+import { copyState } from '../../sim/snapshot.ts';
+import { applyInput } from './apply.ts';
+import { buildModel, type Model } from './model.ts';
+import { type LcpOptions, lcpOptions } from './options.ts';
+import { refuse } from './refuse.ts';
+import { columns, Report } from './report.ts';
+import { type LcpState, startState, writeVelocity } from './state.ts';
+import { createWork, step, type Work } from './step.ts';
+
+export const lcp: Engine<LcpOptions> = {
+  id: 'lcp',
+  title: 'Complementarity rigid bodies, forward and backward in time',
+  options: lcpOptions,
+  promise: { kind: 'none' },
+  columns,
+  refuse,
+  start: (scene, options, context) => new LcpSimulation(scene, options, context),
+};
+
+class LcpSimulation implements Simulation {
+  private readonly model: Model;
+  private readonly work: Work;
+  private readonly context: Context;
+  private readonly report = new Report();
+  private live: LcpState;
+
+  constructor(scene: Scene, options: Readonly<LcpOptions>, context: Context) {
+    this.model = buildModel(scene, options);
+    this.work = createWork(this.model);
+    this.context = context;
+    this.live = startState(this.model);
+  }
+
+  get state(): State {
+    return this.live;
+  }
+
+  restore(state: State): void {
+    this.live = copyState(state) as LcpState;
+    loadControls(this.model, this.live);
+  }
+
+  advance(until: number, sink: StepSink): StepReport {
+    const { model, live, work, report } = this;
+    const h = model.timeStep;
+    if (until < live.clock[0])
+      throw new StepError(live.clock[0], `a run forward cannot go back to ${until} s`, []);
+    const tellKnot = () => {
+      if (sink.wants.path) sink.knot(live.tick[0] * h, live.poses);
+    };
+    const now = live.tick[0] * h;
+    if (now > live.clock[0] && now <= until) tellKnot();
+    report.clear();
+    while (live.tick[0] * h < until) {
+      if (this.context.stop()) throw new Stopped();
+      step(model, live, work, sink);
+      const lost = firstLost(live);
+      if (lost >= 0) this.failStep(lost);
+      report.addStep(work);
+      live.clock[0] = Math.min(until, live.tick[0] * h);
+      if (live.tick[0] * h <= until) tellKnot();
+      this.context.progress(Math.min(1, (live.tick[0] * h) / model.scene.duration), 'simulating');
+    }
+    live.clock[0] = until;
+    report.finish(model, live);
+    return { steps: report.steps, values: report.values };
+  }
+
+  /** See apply.ts for what each kind of input means. */
+  apply(input: Input): void {
+    applyInput(this.model, this.live, input);
+    loadControls(this.model, this.live);
+  }
+
+  writeFrame(frame: Frame): void {
+    const { model, live } = this;
+    const time = Math.max(0, live.clock[0]);
+    frame.time = time;
+    const end = live.tick[0] * model.timeStep;
+    const s = time >= end || live.tick[0] === 0 ? 1 : 1 - (end - time) / model.timeStep;
+    frame.poses.set(live.poses);
+    for (let b = 0; b < model.bodies; b++) {
+      if (s < 1) blendPose(frame.poses, 7 * b, live.previousPoses, 7 * b, live.poses, 7 * b, s);
+      // what a body moves with is told from its kick on, in the middle of a step
+      if (s >= 0.5) writeVelocity(model, live.poses, b, time, live, frame.velocities, 6 * b);
+      else {
+        const before = { velocities: live.previousVelocities, momenta: live.previousMomenta };
+        writeVelocity(model, live.previousPoses, b, time, before, frame.velocities, 6 * b);
+      }
+    }
+  }
+
+  /** Takes the last step back and says what went wrong. */
+  private failStep(lost: number): never {
+    const { model, live } = this;
+    live.poses.set(live.previousPoses);
+    live.velocities.set(live.previousVelocities);
+    live.momenta.set(live.previousMomenta);
+    live.guessKeys = new Uint32Array(0);
+    live.guesses = new Float64Array(0);
+    live.jointGuesses.fill(0);
+    live.tick[0]--;
+    const time = live.tick[0] * model.timeStep;
+    live.clock[0] = Math.min(time, Math.max(0, live.clock[0]));
+    throw new StepError(time, `the motion left the range of numbers at ${time} s`, [
+      {
+        what: 'moves too fast for numbers',
+        where: `bodies[${lost}] "${model.scene.bodies[lost].name}"`,
+        remedy: 'look for a huge force or velocity in the scene',
+      },
+    ]);
+  }
+}
+
+/** What kicks read from the model and the state has. */
+function loadControls(model: Model, state: LcpState): void {
+  const joints = model.joints.length;
+  model.gravity.set(state.gravity);
+  model.motorTargets.set(state.motors.subarray(0, joints));
+  model.motorForces.set(state.motors.subarray(joints));
+  for (let j = 0; j < joints; j++) model.jointHolds[j] = state.holds[j];
+}
+
+/** The first body whose motion is no longer made of numbers, -1 where there is none. */
+function firstLost({ poses, velocities, momenta }: LcpState): number {
+  for (let i = 0; i < poses.length; i++) if (!Number.isFinite(poses[i])) return Math.floor(i / 7);
+  for (let i = 0; i < velocities.length; i++)
+    if (!Number.isFinite(velocities[i] + momenta[i])) return Math.floor(i / 3);
+  return -1;
+}
