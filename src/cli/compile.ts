@@ -15,6 +15,7 @@ import { format } from '../lagrange/language/print.ts';
 import { printProgram } from '../lagrange/report/functional.ts';
 import { measure } from '../lagrange/report/measure.ts';
 import { printReport } from '../lagrange/report/print.ts';
+import { allOptimisations } from '../lagrange/structure/optimisations.ts';
 import type { Program } from '../lagrange/structure/program.ts';
 import { FaultError } from '../scene/fault.ts';
 import { suggest } from '../scene/nearest.ts';
@@ -28,7 +29,6 @@ const switchable = Object.entries(allOptimisations)
   .map(([name]) => name);
 
 interface CompileFlags {
-  without?: string[];
   readonly report?: boolean;
   readonly json?: boolean;
   readonly emit?: keyof typeof emitters;
@@ -37,6 +37,7 @@ interface CompileFlags {
   readonly mode?: string;
   readonly tolerance?: number;
   readonly bound?: number;
+  readonly without?: readonly string[];
 }
 
 /** @param tolerance  relative error of a step */

@@ -1,5 +1,7 @@
 // The compiler from end to end: text to programs, one for every mode, each pass timed and open to inspection.
 
+import { MOST_TREE } from './code/lower-trees.ts';
+import { countOperations, countTree } from './dag/count.ts';
 import { elaborate } from './elaborate/elaborate.ts';
 import type { Specification } from './language/ast.ts';
 import { parse } from './language/parse.ts';
@@ -9,7 +11,7 @@ import { Problem } from './problem.ts';
 import { classify, DEFAULT_BOUND } from './structure/classify.ts';
 import { consistentPoints } from './structure/consistent.ts';
 import { type Optimisations, optimisationsOf } from './structure/optimisations.ts';
-import { makeProgram } from './structure/program.ts';
+import { makeProgram, type Program } from './structure/program.ts';
 import { type SplitProgram, splitProgram } from './structure/integrations.ts';
 import type { System, SystemMode } from './system.ts';
 
@@ -73,9 +75,34 @@ export function programsOf(system: System, options: CompileOptions, passes: Pass
     const program = timed(passes, 'program', () =>
       makeProgram(system, mode, equations, classification, points, optimisations),
     );
+    if (!optimisations.sharing) refuseTrees(program);
     if (!optimisations.integrations) return program;
     return timed(passes, 'parts', () => splitProgram(program, mode, equations, points));
   });
+}
+
+/** Says how long a program would be without sharing, where that is too long to write down. */
+function refuseTrees({ system, derivative, second, ...program }: Program): void {
+  const solvers = [
+    ...program.initialPositions,
+    ...program.initialRates,
+    ...program.stabilizePositions,
+    ...program.stabilizeRates,
+    ...program.zeroth,
+  ];
+  const nodes = [
+    ...derivative,
+    ...second.system.rows.flatMap((row) => [...row.values()]),
+    ...solvers.flatMap(({ residuals, jacobian }) => [...residuals, ...jacobian.map(({ node }) => node)]),
+  ];
+  const trees = countTree(system.dag, nodes);
+  if (trees <= MOST_TREE) return;
+  const shared = countOperations(system.dag, nodes);
+  throw new Problem(
+    `without sharing the program would be ${trees.toExponential(1)} operations long, ${(trees / shared).toPrecision(2)} times as long as with it`,
+    [0, 0],
+    `switch sharing on: programs are written as trees up to ${MOST_TREE} operations`,
+  );
 }
 
 export function timed<T>(passes: Pass[], name: string, pass: () => T): T {

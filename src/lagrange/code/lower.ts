@@ -136,7 +136,7 @@ export function lower(dag: Dag, kernel: Kernel, inputs: readonly Node[]): Lowere
   };
 }
 
-const kernelParameters: readonly Parameter[] = [
+export const kernelParameters: readonly Parameter[] = [
   { name: 'inputs', type: 'array' },
   { name: 'out', type: 'array' },
 ];
@@ -177,7 +177,8 @@ function countUses(dag: Dag, needed: readonly Node[], args: readonly (readonly n
   return uses;
 }
 
-function expression(dag: Dag, node: Node, at: (k: number) => Code): Code {
+/** One node, its arguments being written by `at`. */
+export function expression(dag: Dag, node: Node, at: (k: number) => Code): Code {
   switch (dag.op(node)) {
     case op.sum:
       return sumCode(dag, node, at);

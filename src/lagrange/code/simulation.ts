@@ -17,6 +17,7 @@ import type { Code, CodeArray, CodeFunction, CodeModule } from './ir.ts';
 import { largestOf, leastChange } from './least-change.ts';
 import { leastChangeSparse } from './least-change-sparse.ts';
 import { type Kernel, type Lowered, lower } from './lower.ts';
+import { lowerTrees } from './lower-trees.ts';
 import { newtonCode } from './newton.ts';
 import { add, call, define, f, i, load, lt, max, type Writer } from './write.ts';
 
@@ -69,7 +70,10 @@ export function simulationCode(
   const functions: CodeFunction[] = [...elementaryFunctions, largestOf, leastChange, leastChangeSparse];
   const keep = dag.edited ? new Set<CodeFunction>() : undefined;
   const addKernel = (name: string, doc: string, outputs: readonly Node[]): void => {
-    const lowered = lowerAgain(dag, { name, doc, outputs }, program.inputs);
+    const kernel = { name, doc, outputs };
+    const lowered = program.optimisations.sharing
+      ? lowerAgain(dag, kernel, program.inputs)
+      : lowerTrees(dag, kernel, program.inputs);
     functions.push(...lowered.functions);
     arrays.push(...lowered.arrays);
     for (const one of lowered.functions) keep?.add(one);

@@ -1,7 +1,8 @@
-// What the compiler does to make programs fast, each to be switched off so that it can be measured. The sharing of equal
-// expressions is not among them: without it programs would be too long to write down (reports say how long).
+// What the compiler does to make programs fast, each to be switched off so that it can be measured.
 
 export interface Optimisations {
+  /** Equal expressions are computed once; without it only small systems can be written down. */
+  readonly sharing: boolean;
   /** Linear systems in block triangular form. */
   readonly blocks: boolean;
   /** Systems of equations for projections taken apart into components that share nothing. */
@@ -19,6 +20,7 @@ export interface Optimisations {
 }
 
 export const allOptimisations: Optimisations = {
+  sharing: true,
   blocks: true,
   components: true,
   folding: true,
@@ -28,8 +30,9 @@ export const allOptimisations: Optimisations = {
   longest: 20_000,
 };
 
-/** For editing: quick to compile, slow to run. */
+/** For editing: quick to compile, slow to run. Without sharing it would not be quick. */
 export const noOptimisations: Optimisations = {
+  sharing: true,
   blocks: false,
   components: false,
   folding: false,
