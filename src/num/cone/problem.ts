@@ -14,3 +14,95 @@ export interface FrictionProblem {
   readonly q: ArrayLike<number>;
   readonly mu: ArrayLike<number>;
 }
+
+/**
+ * The same, ready to compute with: blocks by rows, and in units in which W's mean diagonal and ‖q‖ are 1.
+ * In these units the residual of residual.ts has no factors.
+ */
+export interface ScaledProblem {
+  readonly contacts: number;
+  /** Blocks of row i are starts[i] … starts[i + 1] − 1. */
+  readonly starts: Int32Array;
+  readonly columns: Int32Array;
+  /** Nine numbers a block, row-major. */
+  readonly values: Float64Array;
+  /** Which block of each row is on the diagonal. */
+  readonly diagonals: Int32Array;
+  readonly q: Float64Array;
+  readonly mu: Float64Array;
+}
+
+/** W's mean diagonal, 1 where it is not positive; ‖q‖. */
+export function unitsOf(problem: FrictionProblem): { w: number; q: number } {
+  let trace = 0;
+  for (const [row, column, entries] of problem.blocks) {
+    if (row === column) trace += entries[0] + entries[4] + entries[8];
+  }
+  let square = 0;
+  for (let k = 0; k < 3 * problem.contacts; k++) square += problem.q[k] * problem.q[k];
+  return { w: trace > 0 ? trace / (3 * problem.contacts) : 1, q: Math.sqrt(square) };
+}
+
+/** The contacts of `members` alone; blocks that couple them to others are left out. */
+export function scaleProblem(
+  problem: FrictionProblem,
+  members: readonly number[],
+  units: { w: number; q: number },
+): ScaledProblem {
+  const contacts = members.length;
+  const place = new Map(members.map((contact, k) => [contact, k]));
+  const rows = Array.from({ length: contacts }, () => new Map<number, Float64Array>());
+  for (let k = 0; k < contacts; k++) rows[k].set(k, new Float64Array(9));
+  for (const [row, column, entries] of problem.blocks) {
+    const i = place.get(row);
+    const j = place.get(column);
+    if (i === undefined || j === undefined) continue;
+    const sum = rows[i].get(j) ?? new Float64Array(9);
+    for (let e = 0; e < 9; e++) sum[e] += entries[e] / units.w;
+    rows[i].set(j, sum);
+  }
+  const starts = new Int32Array(contacts + 1);
+  for (let i = 0; i < contacts; i++) starts[i + 1] = starts[i] + rows[i].size;
+  const columns = new Int32Array(starts[contacts]);
+  const values = new Float64Array(9 * starts[contacts]);
+  const diagonals = new Int32Array(contacts);
+  for (let i = 0; i < contacts; i++) {
+    let at = starts[i];
+    for (const j of [...rows[i].keys()].sort((a, b) => a - b)) {
+      if (j === i) diagonals[i] = at;
+      columns[at] = j;
+      values.set(rows[i].get(j) as Float64Array, 9 * at);
+      at++;
+    }
+  }
+  const q = new Float64Array(3 * contacts);
+  const mu = new Float64Array(contacts);
+  members.forEach((contact, k) => {
+    for (let e = 0; e < 3; e++) q[3 * k + e] = problem.q[3 * contact + e] / units.q;
+    mu[k] = problem.mu[contact];
+  });
+  return { contacts, starts, columns, values, diagonals, q, mu };
+}
+
+/** u = W r + q. */
+export function velocitiesOf(problem: ScaledProblem, r: Float64Array, u: Float64Array): void {
+  const { contacts, starts, columns, values, q } = problem;
+  for (let i = 0; i < contacts; i++) {
+    let x = q[3 * i];
+    let y = q[3 * i + 1];
+    let z = q[3 * i + 2];
+    for (let b = starts[i]; b < starts[i + 1]; b++) {
+      const at = 9 * b;
+      const j = 3 * columns[b];
+      const a = r[j];
+      const c = r[j + 1];
+      const d = r[j + 2];
+      x += values[at] * a + values[at + 1] * c + values[at + 2] * d;
+      y += values[at + 3] * a + values[at + 4] * c + values[at + 5] * d;
+      z += values[at + 6] * a + values[at + 7] * c + values[at + 8] * d;
+    }
+    u[3 * i] = x;
+    u[3 * i + 1] = y;
+    u[3 * i + 2] = z;
+  }
+}
