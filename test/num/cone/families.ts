@@ -26,11 +26,12 @@ interface Body {
   readonly velocity: Float64Array;
 }
 
-/** W and q of bodies that touch. */
+/** W and q of bodies that touch; `twist` makes the inverse inertias, and so W, unsymmetric by that share. */
 export function assemble(
   bodies: readonly Body[],
   touches: readonly Touch[],
   friction: (i: number) => number,
+  twist = 0,
 ): FrictionProblem {
   const contacts = touches.length;
   // rows[c][side] = 3 × 6: n, t, t against (velocity, spin)
@@ -70,7 +71,9 @@ export function assemble(
             for (let l = 0; l < 3; l++) {
               for (let d = 0; d < 6; d++) {
                 const weight = d < 3 ? 1 / bodies[body].mass : 1 / bodies[body].inertia;
-                block[3 * k + l] += weight * rows[i][side][6 * k + d] * rows[j][otherSide][6 * l + d];
+                const turned = d < 3 ? 0 : twist * rows[j][otherSide][6 * l + 3 + ((d + 1) % 3)];
+                block[3 * k + l] +=
+                  weight * rows[i][side][6 * k + d] * (rows[j][otherSide][6 * l + d] + turned);
               }
             }
           }
@@ -195,7 +198,7 @@ function arch(seed: number, stones: number): FrictionProblem {
 }
 
 /** Spheres that overlap a little in a heap on the ground, of radii 0.5 to 1. */
-function heap(seed: number, count: number, largestFriction: number): FrictionProblem {
+function heap(seed: number, count: number, largestFriction: number, twist = 0): FrictionProblem {
   const random = new Random(seed);
   const radius: number[] = [];
   const at: [number, number, number][] = [];
@@ -232,7 +235,7 @@ function heap(seed: number, count: number, largestFriction: number): FrictionPro
       touches.push({ a: k, b: l, at: middle, normal: apart });
     }
   }
-  return assemble(bodies, touches, () => random.between(0, largestFriction));
+  return assemble(bodies, touches, () => random.between(0, largestFriction), twist);
 }
 
 /** One body with many contacts in all directions: far more equations than freedoms. */
@@ -261,6 +264,73 @@ function pinned(seed: number, count: number): FrictionProblem {
   return assemble(bodies, touches, () => random.between(0, 2));
 }
 
+/** Planks in crossed layers, three to a layer, thin and long: much lever, many contacts that share a body. */
+function kapla(seed: number, layers: number): FrictionProblem {
+  const random = new Random(seed);
+  const bodies: Body[] = [];
+  const touches: Touch[] = [];
+  for (let k = 0; k < layers; k++) {
+    for (let p = -1; p <= 1; p++) {
+      const at: [number, number, number] =
+        k % 2 === 0 ? [2 * p, 0, 0.4 * k + 0.2] : [0, 2 * p, 0.4 * k + 0.2];
+      const jolt = k === layers - 1 ? random.between(-0.5, 0.5) : 0;
+      const inertia = 3;
+      bodies.push({ mass: 1, inertia, at, velocity: Float64Array.of(jolt, 0.3 * jolt, fall, 0, 0, jolt) });
+      if (k === 0) for (const y of [-2, 2]) touches.push(...corners(p + 1, -1, 2 * p, y, 0, 0.2));
+      else {
+        for (let o = -1; o <= 1; o++) {
+          const x = k % 2 === 0 ? 2 * p : 2 * o;
+          const y = k % 2 === 0 ? 2 * o : 2 * p;
+          touches.push(...corners(3 * k + p + 1, 3 * (k - 1) + o + 1, x, y, 0.4 * k, 0.2));
+        }
+      }
+    }
+  }
+  const mu = random.between(0.2, 0.9);
+  return assemble(bodies, touches, () => mu);
+}
+
+/** Links that alternate in mass by 1000, each held by contacts on both sides. */
+function chain(seed: number, links: number): FrictionProblem {
+  const random = new Random(seed);
+  const bodies: Body[] = [];
+  const touches: Touch[] = [];
+  for (let k = 0; k < links; k++) {
+    bodies.push(
+      body(
+        k % 2 === 0 ? 1 : 1000,
+        0.5,
+        [0, 0, -k],
+        [0.1 * random.normal(), 0.1 * random.normal(), fall, 0, 0, 0],
+      ),
+    );
+    for (let c = 0; c < 3; c++) {
+      const angle = (2 * Math.PI * c) / 3 + k;
+      touches.push({
+        a: k,
+        b: k - 1,
+        at: [0.2 * Math.cos(angle), 0.2 * Math.sin(angle), -k + 0.5],
+        normal: [0.3 * Math.cos(angle), 0.3 * Math.sin(angle), 1],
+      });
+    }
+  }
+  return assemble(bodies, touches, () => random.between(0, 0.8));
+}
+
+/** A problem as programs write it: W in single precision (so slightly indefinite), gaps that are still open in q. */
+function careless(problem: FrictionProblem, seed: number): FrictionProblem {
+  const random = new Random(seed);
+  return {
+    contacts: problem.contacts,
+    blocks: problem.blocks.map(([i, j, block]) => [i, j, Array.from(block, Math.fround)] as const),
+    // a gap over the time step is never against a solution
+    q: Array.from(problem.q, (value, k) =>
+      k % 3 === 0 ? value + 0.05 * Math.max(0, random.normal()) : value,
+    ),
+    mu: problem.mu,
+  };
+}
+
 /** Units changed: impulses in other units, masses a million times larger or smaller, some q exactly zero. */
 function rescaled(problem: FrictionProblem, scale: number, still: boolean): FrictionProblem {
   return {
@@ -286,5 +356,12 @@ export const families: readonly Family[] = [
     make: (seed) =>
       rescaled(seed % 2 === 0 ? tower(seed, 6) : heap(seed, 20, 1), 10 ** ((seed % 13) - 6), false),
   },
+  { name: 'planks', make: (seed) => kapla(seed, 2 + (seed % 3)) },
+  { name: 'chains', make: (seed) => chain(seed, 2 + (seed % 15)) },
+  {
+    name: 'careless',
+    make: (seed) => careless(seed % 2 === 0 ? wall(seed, 3, 2) : heap(seed, 10 + (seed % 40), 0.7), seed),
+  },
+  { name: 'unsymmetric heaps', make: (seed) => heap(seed, 10 + (seed % 30), 1, 1e-3) },
   { name: 'still contacts', make: (seed) => rescaled(heap(seed, 15, 1), 1, true) },
 ];
