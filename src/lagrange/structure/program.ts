@@ -19,6 +19,7 @@ import { REDUNDANT } from './redundant.ts';
 import { refuseSingular } from './undetermined.ts';
 import { allOptimisations, type Optimisations } from './optimisations.ts';
 import { sparseJacobian } from './sparse-jacobian.ts';
+import { withWholeAngles } from './whole-angles.ts';
 
 /** Residuals to be brought to zero by changing some inputs: NonLinearSystem of Figure 14. */
 export interface Nonlinear {
@@ -130,7 +131,7 @@ export function makeProgram(
   );
   const placed = [...ratesOf.keys()].filter((k) => ratesOf[k].length === 0);
   const moved = [...ratesOf.keys()].filter((k) => ratesOf[k].length > 0);
-  return {
+  return withWholeAngles({
     system,
     mode: mode.name,
     optimisations,
@@ -179,7 +180,7 @@ export function makeProgram(
       square(system, inputs, block, residual, name, firstPosition),
     ),
     energies: [system.kinetic, system.potential],
-  };
+  });
 }
 
 /** H1' ∪ N1 for the rates of Q1: Jq̇ + rest = 0. */
