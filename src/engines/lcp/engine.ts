@@ -16,6 +16,7 @@ import { copyState } from '../../sim/snapshot.ts';
 import { applyInput } from './apply.ts';
 import { buildModel, type Model } from './model.ts';
 import { type LcpOptions, lcpOptions } from './options.ts';
+import { PastSimulation } from './past-simulation.ts';
 import { refuse } from './refuse.ts';
 import { columns, Report } from './report.ts';
 import { type LcpState, startState, writeVelocity } from './state.ts';
@@ -28,7 +29,10 @@ export const lcp: Engine<LcpOptions> = {
   promise: { kind: 'none' },
   columns,
   refuse,
-  start: (scene, options, context) => new LcpSimulation(scene, options, context),
+  start: (scene, options, context) =>
+    options.past === 'none'
+      ? new LcpSimulation(scene, options, context)
+      : new PastSimulation(scene, options, context),
 };
 
 class LcpSimulation implements Simulation {

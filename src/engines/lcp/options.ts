@@ -10,6 +10,8 @@ export interface LcpOptions {
   friction: string;
   tolerance: number;
   maxSweeps: number;
+  past: string;
+  present: number;
 }
 
 export const lcpOptions: OptionSchema<LcpOptions> = {
@@ -65,5 +67,19 @@ export const lcpOptions: OptionSchema<LcpOptions> = {
     min: 1,
     max: 1000000,
     doc: 'Sweeps over a large group of touching bodies before its residual is reported as it is.',
+  },
+  past: {
+    kind: 'choice',
+    default: 'none',
+    choices: ['none', 'strict', 'lenient'],
+    doc: 'Take the scene for the end of the run and find a past that leads there: by the laws of motion alone, or with help where that looks calmer.',
+  },
+  present: {
+    kind: 'number',
+    default: 0,
+    unit: 's',
+    min: 0,
+    max: 1e6,
+    doc: 'With a past: when the scene is as its file says, with a past before and a future after; 0: at the end.',
   },
 };

@@ -1,0 +1,140 @@
+// A run whose scene is its *end*, or a moment in its middle: a pass backward finds how it may have begun, and the run
+// then goes forward from there, with the pass's log beside it, through the scene's own state, and on.
+//
+//   option past: strict | lenient      option present: when the scene's own state is reached [s], 0: at the end
+//
+// The pass is made again where a recording is resumed: it depends on scene, options and seed alone.
+
+import type { Frame, Input, State, StepSink } from '../../record/types.ts';
+import { FaultError } from '../../scene/fault.ts';
+import type { Scene } from '../../scene/types.ts';
+import { blendPose } from '../../sim/blend-pose.ts';
+import { type Context, type Simulation, StepError, type StepReport, Stopped } from '../../sim/engine.ts';
+import { copyState } from '../../sim/snapshot.ts';
+import { lenientDefaults, rewindDefaults } from './backward/options.ts';
+import { Replay } from './backward/replay.ts';
+import { type Past, rewindModel } from './backward/rewind.ts';
+import { emitContacts } from './emit-contacts.ts';
+import { buildModel, type Model } from './model.ts';
+import type { LcpOptions } from './options.ts';
+import { Report } from './report.ts';
+import { type LcpState, startState, writeVelocity } from './state.ts';
+import { createWork, step, type Work } from './step.ts';
+
+export class PastSimulation implements Simulation {
+  private readonly model: Model;
+  private readonly context: Context;
+  private readonly past: Past;
+  private readonly replay: Replay;
+  private readonly work: Work;
+  private readonly report = new Report();
+  private live: LcpState;
+
+  constructor(scene: Scene, options: Readonly<LcpOptions>, context: Context) {
+    const model = buildModel(scene, options);
+    const past = rewindModel(model, {
+      seed: scene.seed,
+      duration: presentOf(scene, options),
+      options: options.past === 'lenient' ? lenientDefaults : rewindDefaults,
+      stop: () => context.stop(),
+    });
+    if (past === undefined) throw new Stopped();
+    this.model = model;
+    this.context = context;
+    this.past = past;
+    this.work = createWork(model);
+    this.live = startState(model);
+    this.live.poses.set(past.start.poses);
+    this.live.velocities.set(past.start.motion.velocities);
+    this.live.momenta.set(past.start.motion.momenta);
+    this.rememberStep();
+    this.replay = new Replay(model, past.start, past.end.poses, past.log);
+  }
+
+  get state(): State {
+    return this.live;
+  }
+
+  restore(state: State): void {
+    this.live = copyState(state) as LcpState;
+    const { tick, poses, velocities, momenta } = this.live;
+    if (tick[0] <= this.past.ticks) this.replay.restore(tick[0], poses, { velocities, momenta });
+  }
+
+  advance(until: number, sink: StepSink): StepReport {
+    const { model, live, report } = this;
+    const h = model.timeStep;
+    if (until < live.clock[0])
+      throw new StepError(live.clock[0], `a run forward cannot go back to ${until} s`, []);
+    const tellKnot = () => {
+      if (sink.wants.path) sink.knot(live.tick[0] * h, live.poses);
+    };
+    const now = live.tick[0] * h;
+    if (now > live.clock[0] && now <= until) tellKnot();
+    report.clear();
+    while (live.tick[0] * h < until) {
+      if (this.context.stop()) throw new Stopped();
+      if (live.tick[0] < this.past.ticks) this.replayStep(sink);
+      else step(model, live, this.work, sink);
+      report.addStep(this.work);
+      live.clock[0] = Math.min(until, live.tick[0] * h);
+      if (live.tick[0] * h <= until) tellKnot();
+      this.context.progress(Math.min(1, (live.tick[0] * h) / model.scene.duration), 'simulating');
+    }
+    live.clock[0] = until;
+    report.finish(model, live);
+    return { steps: report.steps, values: report.values };
+  }
+
+  private replayStep(sink: StepSink): void {
+    const { model, live, replay, work } = this;
+    this.rememberStep();
+    replay.step();
+    live.poses.set(replay.poses);
+    live.velocities.set(replay.motion.velocities);
+    live.momenta.set(replay.motion.momenta);
+    live.tick[0] = replay.tick;
+    const told = { ...work, contacts: replay.contacts, impulses: replay.impulses };
+    work.residual = replay.worstResidual;
+    work.depth = 0;
+    for (let c = 0; c < replay.contacts.count; c++)
+      work.depth = Math.max(work.depth, -replay.contacts.gaps[c]);
+    if (sink.wants.contacts) emitContacts(model, replay.mid, told, (replay.tick - 1) * model.timeStep, sink);
+  }
+
+  private rememberStep(): void {
+    const { live } = this;
+    live.previousPoses.set(live.poses);
+    live.previousVelocities.set(live.velocities);
+    live.previousMomenta.set(live.momenta);
+  }
+
+  apply(input: Input): void {
+    throw new FaultError('a run toward a wished-for end takes no inputs:', [
+      {
+        what: 'would lead elsewhere',
+        where: `input at ${input.time} s`,
+        value: `${input.kind} ${input.target}`,
+        remedy: 'set the option past to none, or change the scene',
+      },
+    ]);
+  }
+
+  writeFrame(frame: Frame): void {
+    const { model, live } = this;
+    const time = Math.max(0, live.clock[0]);
+    frame.time = time;
+    const end = live.tick[0] * model.timeStep;
+    const s = time >= end || live.tick[0] === 0 ? 1 : 1 - (end - time) / model.timeStep;
+    frame.poses.set(live.poses);
+    for (let b = 0; b < model.bodies; b++) {
+      if (s < 1) blendPose(frame.poses, 7 * b, live.previousPoses, 7 * b, live.poses, 7 * b, s);
+      writeVelocity(model, live.poses, b, time, live, frame.velocities, 6 * b);
+    }
+  }
+}
+
+/** When the scene's own state is reached [s]. */
+export function presentOf(scene: Scene, { present }: Readonly<LcpOptions>): number {
+  return present > 0 ? Math.min(present, scene.duration) : scene.duration;
+}
