@@ -1,0 +1,112 @@
+// From tetrahedra to vibration modes: K x = ω² M x.
+//
+//   assemble K, M (E = ρ = 1) → predict the fill, refuse what is too large → factor K + s M, s ≈ (0.3 ω₁)²
+//   → block Lanczos, rigid motions locked → factor K − c M above the last wanted mode and count: negative pivots are
+//   modes below c, so that none is missing → scale to the material.
+//
+// Asked for all modes up to a frequency, the count comes first and says how many to look for.
+
+import { MeshError } from '../geometry/mesh-error.ts';
+import type { TetraMesh } from '../geometry/tetra/tetra-mesh.ts';
+import type { Material } from '../scene/types.ts';
+import { prepareSystem } from './assemble.ts';
+import type { ModeCache } from './cache.ts';
+import { cachedReport, keyOf } from './cache.ts';
+import type { ModesReport } from './modes.ts';
+import { firstModes, withMaterial } from './scale.ts';
+import { findModes } from './find-modes.ts';
+
+/** What of a material vibration depends on. */
+export type ElasticMaterial = Pick<Material, 'density' | 'youngsModulus' | 'poissonRatio'>;
+
+export interface AnalyseOptions {
+  /** How many modes; 20 unless `upToHz` says which. With both, the fewer. */
+  readonly count?: number;
+  /** All modes up to this frequency. */
+  readonly upToHz?: number;
+  /** What cannot move: a condition on positions [m], or 1 for each node of the mesh. */
+  readonly clamped?: ((x: number, y: number, z: number) => boolean) | Uint8Array;
+  /** Most memory that the factorisation may take [bytes]; 1.5 GB unless said. */
+  readonly memoryBytes?: number;
+  /** Results are looked for and kept here. */
+  readonly cache?: ModeCache;
+  /** Called now and then; what it throws ends the analysis. */
+  readonly progress?: (fraction: number, doing: string) => void;
+}
+
+/** Looked for where nothing else is said. */
+const USUAL_COUNT = 20;
+
+/** More modes than this are not looked for at once. */
+export const MOST_MODES = 2000;
+
+/** @throws MeshError where the body cannot be analysed: what, where, value, remedy */
+export function analyse(
+  mesh: TetraMesh,
+  material: ElasticMaterial,
+  options: AnalyseOptions = {},
+): ModesReport {
+  checkMaterial(material);
+  const count = options.count ?? (options.upToHz === undefined ? USUAL_COUNT : MOST_MODES);
+  if (!(Number.isInteger(count) && count >= 1 && count <= MOST_MODES))
+    throw new MeshError('this is no number of modes', 'count', count, `give one from 1 to ${MOST_MODES}`);
+  if (options.upToHz !== undefined && !(options.upToHz > 0 && options.upToHz < Infinity))
+    throw new MeshError('this is no frequency', 'upToHz', options.upToHz, 'give one above 0');
+  // the speed that frequencies scale with
+  const speed = Math.sqrt(material.youngsModulus / material.density);
+  const upTo = options.upToHz === undefined ? Infinity : (2 * Math.PI * options.upToHz) / speed;
+  const clamped = clampedNodes(mesh, options.clamped);
+
+  const request = { count, upTo, poissonRatio: material.poissonRatio };
+  const key = options.cache ? keyOf(mesh, clamped, material.poissonRatio) : '';
+  let report = options.cache && cachedReport(options.cache, key, request);
+  if (!report) {
+    const system = prepareSystem(mesh, clamped);
+    report = findModes(mesh, system, request, {
+      clamped: clamped !== undefined,
+      strict: options.count === undefined,
+      memoryBytes: options.memoryBytes ?? 1.5e9,
+      ...(options.progress ? { progress: options.progress } : {}),
+    });
+    options.cache?.set(key, report);
+  }
+  const below = report.modes.omegas.filter((omega) => omega <= upTo).length;
+  const modes = withMaterial(firstModes(report.modes, Math.min(count, below)), material);
+  return { ...report, modes, completeBelow: report.completeBelow * speed };
+}
+
+function clampedNodes(mesh: TetraMesh, clamped: AnalyseOptions['clamped']): Uint8Array | undefined {
+  if (clamped === undefined) return undefined;
+  const { positions } = mesh;
+  const nodes = positions.length / 3;
+  const mask = new Uint8Array(nodes);
+  if (typeof clamped === 'function') {
+    for (let i = 0; i < nodes; i++)
+      mask[i] = clamped(positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]) ? 1 : 0;
+  } else {
+    if (clamped.length !== nodes) throw new RangeError(`${clamped.length} clamped flags for ${nodes} nodes`);
+    mask.set(clamped);
+  }
+  if (!mask.includes(1))
+    throw new MeshError(
+      'nothing is clamped',
+      'clamp',
+      undefined,
+      'give a condition that holds somewhere on the body, or none at all',
+    );
+  return mask;
+}
+
+function checkMaterial({ density, youngsModulus, poissonRatio }: ElasticMaterial): void {
+  const check = (fine: boolean, where: string, value: number, remedy: string): void => {
+    if (!fine) throw new MeshError('the material is out of range', where, value, remedy);
+  };
+  check(density > 0 && density < Infinity, 'density', density, 'give kg/m³ above 0');
+  check(youngsModulus > 0 && youngsModulus < Infinity, 'youngsModulus', youngsModulus, 'give Pa above 0');
+  check(
+    poissonRatio > -1 && poissonRatio < 0.4999,
+    'poissonRatio',
+    poissonRatio,
+    'give one from -1 to 0.4999',
+  );
+}

@@ -1,0 +1,318 @@
+// The eigenpairs of one body for E = 1 and ρ = 1, found, measured and counted.
+
+import { MeshError } from '../geometry/mesh-error.ts';
+import type { TetraMesh } from '../geometry/tetra/tetra-mesh.ts';
+import { createArena } from '../num/arena.ts';
+import { innerProduct } from '../num/eigen/columns.ts';
+import { lanczos } from '../num/eigen/lanczos.ts';
+import { LdlFactor } from '../num/ldl.ts';
+import { analyse as analyseFactor, predictedFill, type Symbolic } from '../num/ldl-symbolic.ts';
+import { multiplySymmetric } from '../num/sparse.ts';
+import { addMass, assembleMatrices, multiplyMass, type System } from './assemble.ts';
+import { boundaryOf } from './boundary.ts';
+import { estimateFirst } from './estimate.ts';
+import type { ModesReport } from './modes.ts';
+import { rigidMotions } from './rigid.ts';
+
+export interface Request {
+  readonly count: number;
+  /** ω [rad/s] for E = ρ = 1; Infinity for none. */
+  readonly upTo: number;
+  readonly poissonRatio: number;
+}
+
+export interface FindOptions {
+  readonly clamped: boolean;
+  /** Whether more modes below `upTo` than `count` are refused rather than left out. */
+  readonly strict: boolean;
+  readonly memoryBytes: number;
+  readonly progress?: (fraction: number, doing: string) => void;
+}
+
+/** Vectors a Lanczos step. */
+const BLOCK = 4;
+
+/** Blocks that the basis has room for beyond twice the pairs: fewer restarts, more memory. */
+const BASIS_MORE = 10;
+
+/** Pairs looked for besides the wanted ones, to have a gap to count in. */
+const BEYOND = 2;
+
+/** Modes whose ω² is this far below the estimate are no vibrations: parts hang together by an edge or a corner. */
+const LOOSE = 1e-9;
+
+export function findModes(
+  mesh: TetraMesh,
+  prepared: Omit<System, 'mass'>,
+  request: Request,
+  options: FindOptions,
+): ModesReport {
+  return new Finder(mesh, prepared, request, options).run();
+}
+
+class Finder {
+  private readonly mesh: TetraMesh;
+  private readonly system: System;
+  private readonly request: Request;
+  private readonly options: FindOptions;
+  private readonly ldl: LdlFactor;
+  private readonly bytes: number;
+  private readonly n: number;
+  private readonly rigid: Float64Array;
+  /** A = K + shift M is in the factor's values; `factored` where its factor is that too. */
+  private shift = 0;
+  private factorisations = 0;
+  private solves = 0;
+  /** ω² and vectors found so far, ascending. */
+  private values: number[] = [];
+  private vectors: Float64Array[] = [];
+
+  constructor(mesh: TetraMesh, prepared: Omit<System, 'mass'>, request: Request, options: FindOptions) {
+    this.mesh = mesh;
+    this.request = request;
+    this.options = options;
+    options.progress?.(0, 'ordering');
+    const symbolic = symbolicWithin(prepared, mesh, options.memoryBytes);
+    this.bytes = symbolic.fill.bytes;
+    // alignment and staggering of some thirty arrays
+    this.ldl = new LdlFactor(symbolic, createArena({ maximumBytes: this.bytes + 0x400000 }));
+    const mass = assembleMatrices(mesh, prepared, request.poissonRatio, this.ldl.values);
+    this.system = { ...prepared, mass };
+    this.n = 3 * prepared.nodeOf.length;
+    this.rigid = rigidMotions(mesh, this.system);
+  }
+
+  run(): ModesReport {
+    const { rigid, n } = this;
+    const rigidCount = rigid.length / n;
+    const estimate = estimateFirst(this.mesh, this.system, this.ldl.values);
+    const space = n - rigidCount;
+    let wanted = Math.min(this.request.count, space);
+    let cut = 0;
+    let counted = -1;
+    if (this.request.upTo < Infinity) {
+      cut = this.request.upTo * this.request.upTo;
+      counted = this.countBelow(cut) - rigidCount;
+      if (counted > wanted && this.options.strict) throw tooMany(counted, wanted);
+      if (counted <= wanted) wanted = counted;
+      else counted = -1;
+    }
+    // a clamped body has a definite K and needs no shift
+    const shift = rigidCount === 0 ? 0 : 0.09 * (estimate || 1);
+    if (wanted > 0) {
+      this.search(wanted + (counted < 0 ? BEYOND : 0), shift);
+      if (counted < 0) {
+        cut = gapNear(this.values, wanted);
+        counted = this.countBelow(cut) - rigidCount;
+      }
+      // equal eigenvalues beyond the block may hide one of them: look again beside those found
+      for (let again = 0; again < 4 && this.foundBelow(cut) < counted; again++) {
+        this.search(counted - this.foundBelow(cut), shift);
+      }
+      if (this.values[0] < LOOSE * estimate) throw loose();
+    }
+    const complete = this.foundBelow(cut) === counted;
+    return this.report(Math.min(wanted, this.values.length), rigidCount, complete, Math.sqrt(cut));
+  }
+
+  /** How many eigenvalues, rigid ones among them, lie below c. */
+  private countBelow(c: number): number {
+    for (let nudge = 0; ; nudge++) {
+      this.factorAt(-c * (1 + 1e-7 * nudge), false);
+      const { complete, negative, zero } = this.last;
+      if (complete && zero === 0) return negative;
+      if (nudge === 4)
+        throw new MeshError(
+          'modes cannot be counted',
+          'factorisation',
+          undefined,
+          'the mesh has elements that are nearly flat; mesh it with another resolution',
+        );
+    }
+  }
+
+  private last = { complete: false, negative: 0, zero: 0 };
+
+  private factorAt(shift: number, definite: boolean): void {
+    addMass(this.ldl.values, this.system.mass, shift - this.shift);
+    this.shift = shift;
+    this.factorisations++;
+    this.last = this.ldl.factor({
+      definite,
+      progress: (fraction) => this.options.progress?.(fraction, 'factorising'),
+    });
+  }
+
+  /** Finds `count` more pairs beside those there are. */
+  private search(count: number, shift: number): void {
+    const { n, ldl, options } = this;
+    const { pattern, mass } = this.system;
+    if (this.factorisations === 0 || this.shift !== shift) this.factorAt(shift, true);
+    if (!this.last.complete)
+      throw new MeshError(
+        'the stiffness of this body is not positive',
+        `unknown ${this.last.negative}`,
+        undefined,
+        'the mesh has elements that are nearly flat; mesh it with another resolution',
+      );
+    const locked = new Float64Array(this.rigid.length + this.vectors.length * n);
+    locked.set(this.rigid);
+    this.vectors.forEach((vector, k) => {
+      locked.set(vector, this.rigid.length + k * n);
+    });
+    const pairs = lanczos(
+      {
+        order: n,
+        multiplyMass: (x, xAt, y, yAt) => multiplyMass(pattern, mass, x, xAt, y, yAt),
+        solve: (x, several) => ldl.solve(x, several),
+      },
+      {
+        count,
+        block: BLOCK,
+        locked,
+        basis: 2 * (count + this.vectors.length) + BASIS_MORE * BLOCK,
+        seed: 1 + this.solves,
+        progress: (converged) => options.progress?.(converged / count, 'iterating'),
+      },
+    );
+    this.solves += pairs.solves;
+    const found = [...this.values.keys()].map((k) => ({ value: this.values[k], vector: this.vectors[k] }));
+    for (let k = 0; k < pairs.count; k++) {
+      found.push({
+        value: 1 / pairs.values[k] - shift,
+        vector: pairs.vectors.slice(k * n, (k + 1) * n),
+      });
+    }
+    found.sort((a, b) => a.value - b.value);
+    this.values = found.map(({ value }) => value);
+    this.vectors = found.map(({ vector }) => vector);
+  }
+
+  private foundBelow(cut: number): number {
+    return this.values.filter((value) => value < cut).length;
+  }
+
+  private report(count: number, rigid: number, complete: boolean, completeBelow: number): ModesReport {
+    const { mesh, system, values, vectors } = this;
+    const boundary = boundaryOf(mesh);
+    const size = boundary.positions.length;
+    const shapes = new Float64Array(count * size);
+    for (let m = 0; m < count; m++) {
+      for (let v = 0; v < boundary.nodes.length; v++) {
+        const free = system.freeOf[boundary.nodes[v]];
+        if (free < 0) continue;
+        for (let k = 0; k < 3; k++) shapes[m * size + 3 * v + k] = vectors[m][3 * free + k];
+      }
+    }
+    const { residuals, orthogonality } = this.measure(count);
+    return {
+      modes: {
+        count,
+        omegas: Float64Array.from(values.slice(0, count), (value) => Math.sqrt(Math.max(0, value))),
+        residuals,
+        positions: boundary.positions,
+        faces: boundary.faces,
+        shapes,
+        clamped: this.options.clamped,
+        tetrahedra: mesh.elements.length / 10,
+        unknowns: this.n,
+      },
+      orthogonality,
+      rigid,
+      complete,
+      completeBelow,
+      factorBytes: this.bytes,
+      solves: this.solves,
+      factorisations: this.factorisations,
+    };
+  }
+
+  /** From K and M themselves, apart from how the pairs were found. */
+  private measure(count: number): { residuals: Float64Array; orthogonality: number } {
+    const { n, system, values, vectors, rigid } = this;
+    const { pattern, mass } = system;
+    addMass(this.ldl.values, mass, -this.shift);
+    this.shift = 0;
+    const residuals = new Float64Array(count);
+    const kx = new Float64Array(n);
+    const mx = new Float64Array(n);
+    let orthogonality = 0;
+    for (let m = 0; m < count; m++) {
+      multiplySymmetric(pattern, this.ldl.values, vectors[m], kx);
+      multiplyMass(pattern, mass, vectors[m], 0, mx, 0);
+      let residual = 0;
+      let size = 0;
+      for (let i = 0; i < n; i++) {
+        const r = kx[i] - values[m] * mx[i];
+        residual += r * r;
+        size += kx[i] * kx[i];
+      }
+      residuals[m] = Math.sqrt(residual / size);
+      for (let k = 0; k <= m; k++) {
+        const product = innerProduct(vectors[k], 0, mx, 0, n) - (k === m ? 1 : 0);
+        orthogonality = Math.max(orthogonality, Math.abs(product));
+      }
+      for (let k = 0; k < rigid.length; k += n) {
+        orthogonality = Math.max(orthogonality, Math.abs(innerProduct(rigid, k, mx, 0, n)));
+      }
+    }
+    return { residuals, orthogonality };
+  }
+}
+
+/** The structure of the factor, if it fits. */
+function symbolicWithin({ pattern }: Omit<System, 'mass'>, mesh: TetraMesh, memoryBytes: number): Symbolic {
+  // dissected by planes already (assemble.ts); for thin walls and wires minimum degree may do better
+  const own = predictedFill(pattern, { ordering: 'natural' });
+  const byDegree = predictedFill(pattern, { ordering: 'degree' });
+  const ordering = byDegree.operations < 0.9 * own.operations ? 'degree' : 'natural';
+  const fill = ordering === 'natural' ? own : byDegree;
+  if (fill.bytes > memoryBytes) {
+    throw new MeshError(
+      `the factorisation of ${3 * pattern.count} unknowns would take ${gigabytes(fill.bytes)}`,
+      `mesh of ${mesh.elements.length / 10} tetrahedra`,
+      `limit ${gigabytes(memoryBytes)}`,
+      'lower the resolution or raise the memory limit',
+    );
+  }
+  return analyseFactor(pattern, { ordering });
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toPrecision(2)} GB`;
+}
+
+/** Neighbours that differ by this share or more: counting between them is sure. */
+const GAP = 1e-7;
+
+/**
+ * Where to count: in the widest gap between the wanted pairs and those beyond. Where all of these are equal, in the
+ * next gap below them; then the count proves what lies below only.
+ */
+function gapNear(values: readonly number[], wanted: number): number {
+  const gap = (i: number): number => (values[i + 1] - values[i]) / values[i + 1];
+  const middle = (i: number): number => 0.5 * (values[i] + values[i + 1]);
+  let best = -1;
+  for (let i = wanted - 1; i + 1 < values.length; i++) if (gap(i) > (best < 0 ? GAP : gap(best))) best = i;
+  for (let i = Math.min(wanted, values.length) - 2; best < 0 && i >= 0; i--) if (gap(i) > GAP) best = i;
+  // every pair that there is was found, or all of them are equal
+  return best < 0 ? 1.5 * values[values.length - 1] : middle(best);
+}
+
+function tooMany(counted: number, most: number): MeshError {
+  return new MeshError(
+    `there are ${counted} modes up to this frequency`,
+    'upToHz',
+    undefined,
+    `lower it, or give a count up to ${most}`,
+  );
+}
+
+function loose(): MeshError {
+  return new MeshError(
+    'the body is a mechanism: parts of it move without deforming',
+    'mesh',
+    undefined,
+    'join parts that meet in an edge or a corner only, or leave them apart',
+  );
+}
