@@ -44,9 +44,6 @@ export function createWork(model: Model): Work {
   };
 }
 
-/** What small islands that were not solved to rounding still count as solved with. */
-const goodEnough = 1e-9;
-
 /** Moves every body from tick to tick + 1. */
 export function step(
   model: Model,
@@ -85,7 +82,6 @@ function kick(model: Model, state: LcpState, work: Work, start: number, override
   work.gained = 0;
   work.largestGain = 0;
   work.depth = 0;
-  const allowed = Math.max(goodEnough, model.options.tolerance);
   for (let island = 0; island < islands.count; island++) {
     const residual = kickIsland(
       model,
@@ -98,7 +94,7 @@ function kick(model: Model, state: LcpState, work: Work, start: number, override
       overrides,
       impulses,
     );
-    if (!(residual <= allowed)) work.failures++;
+    if (residual !== 0 && !(residual <= impulses.asked)) work.failures++;
     if (!(residual <= work.residual)) {
       work.residual = residual;
       work.worstIsland = island;

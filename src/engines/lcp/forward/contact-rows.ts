@@ -85,9 +85,9 @@ export function addContactRows(
     const b = set.b[number];
     out.number[c] = number;
     out.pulls[c] = overrides?.allowPull?.[number] ?? 0;
-    out.friction[c] = given(overrides?.friction, number) ?? model.friction(a, b);
+    out.friction[c] = orNothing(given(overrides?.friction, number) ?? model.friction(a, b));
     out.secondFriction[c] = out.friction[c];
-    out.rolling[c] = model.rolling(a, b);
+    out.rolling[c] = orNothing(model.rolling(a, b));
     const slotA = members.slot(model, a);
     const slotB = members.slot(model, b);
     for (let k = 0; k < 3; k++) {
@@ -144,6 +144,11 @@ export function addContactRows(
 
 function turns({ inverseInertias }: Members, slotA: number, slotB: number): boolean {
   return inverseInertias[6 * slotA] > 0 || inverseInertias[6 * slotB] > 0;
+}
+
+/** Coefficients so small that no impulse of theirs counts would only lose digits. */
+function orNothing(coefficient: number): number {
+  return coefficient < 1e-12 ? 0 : coefficient;
 }
 
 function given(values: Float64Array | undefined, number: number): number | undefined {

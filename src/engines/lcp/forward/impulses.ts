@@ -12,6 +12,8 @@ export interface Impulses {
   joint: Float64Array;
   /** What contacts and joints did in the last kick [J]: impulses times the mean of the velocities before and after. */
   work: number;
+  /** The residual that the last kick had to reach. */
+  asked: number;
 }
 
 /** What may replace the scene's own laws in one kick; NaN means as the scene says. */
@@ -31,6 +33,7 @@ export function makeImpulses(contacts: number, jointRows: number): Impulses {
     rolling: new Float64Array(3 * contacts),
     joint: new Float64Array(jointRows),
     work: 0,
+    asked: 0,
   };
 }
 

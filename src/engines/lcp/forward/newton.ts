@@ -7,29 +7,45 @@
 //   rolling  F = τ − P(y_r), P onto the ball of ρ max(0, y_n)
 //   joints   F = λ − clamp(y, low, high)
 //
-// (Alart, Curnier 1991). W is singular where there are more contacts than a body needs, so its diagonal is raised by a part
-// ε in the Jacobian alone: that changes how fast, not where to, and keeps the impulses nearest to where they began.
+// (Alart, Curnier 1991). W is singular where there are more contacts than a body needs. First its diagonal is raised by a
+// small part in the Jacobian alone, which changes how fast, not where to. Where that gets stuck, a sequence of regular
+// problems W + α diag(W) around the last answer is solved, α falling as they succeed and rising as they do not.
+// A step is halved while the map would exceed the worst of its last values; if no length will do, the shortest is taken: the
+// map is only piecewise smooth, and getting off a kink may cost a little first. The best point is kept.
 
 import { type ContactRows, inDisc, localSize } from './contact-rows.ts';
 import { solveDense } from './dense.ts';
 import type { Members } from './members.ts';
 import type { Rows } from './rows.ts';
 
-const raised = 1e-8;
-const mostIterations = 40;
+const slightly = 1e-8;
+const leastAlpha = 1e-12;
+const largestAlpha = 100;
+const memory = 8;
+const proximalRounds = 40;
 
 let room = 0;
 let w = new Float64Array(0);
 let q = new Float64Array(0);
-let u = new Float64Array(0);
 let y = new Float64Array(0);
 let map = new Float64Array(0);
 let jacobian = new Float64Array(0);
 let direction = new Float64Array(0);
+/** Where Newton is, where it tries, the best so far, and what the proximal term is around. */
+let at = new Float64Array(0);
 let trial = new Float64Array(0);
+let best = new Float64Array(0);
+let around = new Float64Array(0);
 /** 1/w of each row, and what turns its part of the map into a speed. */
 let step = new Float64Array(0);
 let weight = new Float64Array(0);
+/** How much W's diagonal is raised in the Jacobian, and in the map itself. */
+let raised = slightly;
+let alpha = 0;
+const recent = new Float64Array(memory);
+
+/** Counts of Newton's iterations since the start, for benchmarks. */
+export const effort = { solves: 0, iterations: 0, rounds: 0 };
 
 function reserve(n: number): void {
   if (n <= room) return;
@@ -37,17 +53,19 @@ function reserve(n: number): void {
   w = new Float64Array(room * room);
   jacobian = new Float64Array(room * room);
   q = new Float64Array(room);
-  u = new Float64Array(room);
   y = new Float64Array(room);
   map = new Float64Array(room);
   direction = new Float64Array(room);
+  at = new Float64Array(room);
   trial = new Float64Array(room);
+  best = new Float64Array(room);
+  around = new Float64Array(room);
   step = new Float64Array(room);
   weight = new Float64Array(room);
 }
 
 /**
- * Improves rows.z until the residual [m/s] is at most `target`, or no direction helps; never makes it worse.
+ * Improves rows.z until the residual [m/s] is at most `target`, or nothing helps; never makes it worse.
  * @returns whether it arrived
  */
 export function polish(
@@ -56,29 +74,80 @@ export function polish(
   contacts: ContactRows,
   firstJointRow: number,
   target: number,
+  tries: boolean,
 ): boolean {
   const n = rows.count;
   reserve(n);
+  effort.solves++;
   form(members, rows, contacts, firstJointRow);
-  let merit = measure(rows, contacts, firstJointRow, rows.z);
-  for (let iteration = 0; iteration < mostIterations; iteration++) {
-    if (largest(n) <= target) return true;
+  alpha = 0;
+  raised = slightly;
+  copy(n, at, rows.z);
+  let least = newton(rows, contacts, firstJointRow, target, 15);
+  copy(n, rows.z, at);
+  if (least <= target || !tries) return least <= target;
+
+  alpha = raised = 0.1;
+  let now = least;
+  for (let round = 0; round < proximalRounds && now > target; round++) {
+    effort.rounds++;
+    copy(n, around, at);
+    const size = newton(rows, contacts, firstJointRow, 1e-3 * Math.min(now, 1e3 * target), 30);
+    const isSolved = size <= Math.max(0.1 * target, 0.1 * now);
+    const used = alpha;
+    alpha = 0;
+    measure(rows, contacts, firstJointRow, at);
+    const after = largest(n);
+    alpha = isSolved ? Math.max(leastAlpha, 0.2 * used) : Math.min(largestAlpha, 5 * used);
+    raised = Math.max(alpha, slightly);
+    if (isSolved || after < now) now = after;
+    else copy(n, at, around);
+    if (now >= least) continue;
+    least = now;
+    copy(n, rows.z, at);
+  }
+  return least <= target;
+}
+
+/** Improves `at` for the present α; returns the largest entry of the map there, as a speed. */
+function newton(
+  rows: Rows,
+  contacts: ContactRows,
+  firstJointRow: number,
+  target: number,
+  iterations: number,
+): number {
+  const n = rows.count;
+  let merit = measure(rows, contacts, firstJointRow, at);
+  let least = largest(n);
+  copy(n, best, at);
+  recent.fill(merit);
+  for (let iteration = 0; iteration < iterations && least > target; iteration++) {
+    effort.iterations++;
     differentiate(rows, contacts, firstJointRow);
     for (let i = 0; i < n; i++) direction[i] = -map[i];
-    if (!solveDense(n, jacobian, direction)) return false;
-    let length = 1;
-    let better = merit;
-    for (; length > 1e-3; length *= 0.5) {
-      for (let i = 0; i < n; i++) trial[i] = rows.z[i] + length * direction[i];
-      better = measure(rows, contacts, firstJointRow, trial);
-      if (better < (1 - 0.01 * length) * merit) break;
+    if (!solveDense(n, jacobian, direction)) break;
+    let worst = 0;
+    for (let k = 0; k < memory; k++) worst = Math.max(worst, recent[k]);
+    for (let length = 1; ; length *= 0.5) {
+      for (let i = 0; i < n; i++) trial[i] = at[i] + length * direction[i];
+      merit = measure(rows, contacts, firstJointRow, trial);
+      if (merit <= (1 - 1e-4 * length) * worst || length < 0.02) break;
     }
-    if (!(better < merit)) return false;
-    for (let i = 0; i < n; i++) rows.z[i] = trial[i];
-    if (better > 0.98 * merit) return largest(n) <= target;
-    merit = better;
+    if (!Number.isFinite(merit)) break;
+    copy(n, at, trial);
+    recent[iteration % memory] = merit;
+    const size = largest(n);
+    if (size >= least) continue;
+    least = size;
+    copy(n, best, at);
   }
-  return largest(n) <= target;
+  copy(n, at, best);
+  return least;
+}
+
+function copy(n: number, to: Float64Array, from: Float64Array): void {
+  for (let i = 0; i < n; i++) to[i] = from[i];
 }
 
 /** W, q = J v_free + shift, and the blocks' steps. */
@@ -113,15 +182,14 @@ function largest(n: number): number {
   return most;
 }
 
-/** u, y and the map at z; returns the sum of its squares, as speeds. */
+/** y and the map at z; returns the sum of its squares, as speeds. */
 function measure(rows: Rows, contacts: ContactRows, firstJointRow: number, z: Float64Array): number {
   const n = rows.count;
   for (let i = 0; i < n; i++) {
     let sum = q[i];
-    const at = i * n;
-    for (let k = 0; k < n; k++) sum += w[at + k] * z[k];
-    u[i] = sum;
-    y[i] = z[i] - sum * step[i];
+    const row = i * n;
+    for (let k = 0; k < n; k++) sum += w[row + k] * z[k];
+    y[i] = z[i] - sum * step[i] - alpha * (z[i] - around[i]);
   }
   for (let c = 0; c < contacts.count; c++) {
     const row = 3 * c;
@@ -186,15 +254,15 @@ function copyStepped(n: number, row: number): void {
     copyUnit(n, row);
     return;
   }
-  const at = row * n;
-  for (let k = 0; k < n; k++) jacobian[at + k] = step[row] * w[at + k];
-  jacobian[at + row] += raised;
+  const from = row * n;
+  for (let k = 0; k < n; k++) jacobian[from + k] = step[row] * w[from + k];
+  jacobian[from + row] += raised;
 }
 
 function copyUnit(n: number, row: number): void {
-  const at = row * n;
-  jacobian.fill(0, at, at + n);
-  jacobian[at + row] = 1;
+  const from = row * n;
+  jacobian.fill(0, from, from + n);
+  jacobian[from + row] = 1;
 }
 
 /** ∂y of entry k of row i: e_i − step W, raised alike. */

@@ -15,9 +15,13 @@ import { loadVelocities, sweep } from './sweep.ts';
 /** Most rows of an island that is solved by Newton's method. */
 export const mostNewtonRows = 160;
 
-/** Relative residual that small islands are solved to, and how often Newton and sweeps take turns. */
-export const precise = 1e-13;
+/** Relative residual at which small islands are left as they are, and how often Newton and sweeps take turns. */
+export const precise = 1e-12;
 const rounds = 8;
+
+/** What a small island still counts as solved with, after some rounds that did not come further. */
+export const goodEnough = 1e-9;
+const patience = 2;
 
 /** @returns the residual relative to the largest speed that had to be changed */
 export function solveIsland(
@@ -60,9 +64,9 @@ export function solveIsland(
       const change = sweep(members, rows, contacts, firstJointRow, i % 2 === 1);
       if (change <= 0.1 * target * scale) break;
     }
-    polish(members, rows, contacts, firstJointRow, 0.1 * target * scale);
+    polish(members, rows, contacts, firstJointRow, 0.01 * target * scale, round > 0);
     now = residual();
-    if (now <= 10 * target) return now;
+    if (now <= (round < patience ? target : goodEnough)) return now;
     sweeps *= 2;
   }
   return now;
