@@ -99,7 +99,7 @@ function refuseTrees({ system, derivative, second, ...program }: Program): void 
   if (trees <= MOST_TREE) return;
   const shared = countOperations(system.dag, nodes);
   throw new Problem(
-    `without sharing the program would be ${trees.toExponential(1)} operations long, ${(trees / shared).toPrecision(2)} times as long as with it`,
+    `without sharing the program would be ${trees.toExponential(1)} operations long, ${Math.round(trees / shared)} times as long as with it`,
     [0, 0],
     `switch sharing on: programs are written as trees up to ${MOST_TREE} operations`,
   );

@@ -23,9 +23,6 @@ import { add, call, define, f, i, load, lt, max, type Writer } from './write.ts'
 
 const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'local', type, name });
 
-/** Kernels that are kept of a graph that is edited. */
-const MOST_KEPT = 2000;
-
 export interface SimulationCode {
   readonly module: CodeModule;
   /** Functions of kernels that will be asked for again. */
@@ -68,7 +65,7 @@ export function simulationCode(
     })),
   ];
   const functions: CodeFunction[] = [...elementaryFunctions, largestOf, leastChange, leastChangeSparse];
-  const keep = dag.edited ? new Set<CodeFunction>() : undefined;
+  const keep = dag.rounds > 0 ? new Set<CodeFunction>() : undefined;
   const addKernel = (name: string, doc: string, outputs: readonly Node[]): void => {
     const kernel = { name, doc, outputs };
     const lowered = program.optimisations.sharing
@@ -143,29 +140,32 @@ export function simulationCode(
 
 interface Kept {
   readonly inputs: string;
-  readonly kernels: Map<string, Lowered>;
+  /** By name and outputs: kernels, and when they were last asked for. */
+  readonly kernels: Map<string, { readonly lowered: Lowered; round: number }>;
+  round: number;
 }
 
 const kept = new WeakMap<Dag, Kept>();
 
-/** Kernels of a graph that is edited are kept: those whose expressions did not change are there already. */
+/** Kernels of a graph that is edited are kept until the next edit but one: those that did not change are there already. */
 function lowerAgain(dag: Dag, kernel: Kernel, inputs: readonly Node[]): Lowered {
-  if (!dag.edited) return lower(dag, kernel, inputs);
+  const { rounds: round } = dag;
+  if (round === 0) return lower(dag, kernel, inputs);
   const places = inputs.join();
   let before = kept.get(dag);
   if (before?.inputs !== places) {
-    before = { inputs: places, kernels: new Map() };
+    before = { inputs: places, kernels: new Map(), round };
     kept.set(dag, before);
   }
-  const key = `${kernel.name} ${kernel.outputs.join()}`;
-  const made = before.kernels.get(key) ?? lower(dag, kernel, inputs);
-  before.kernels.delete(key);
-  before.kernels.set(key, made);
-  for (const oldest of before.kernels.keys()) {
-    if (before.kernels.size <= MOST_KEPT) break;
-    before.kernels.delete(oldest);
+  if (before.round !== round) {
+    for (const [key, one] of before.kernels) if (one.round < before.round) before.kernels.delete(key);
+    before.round = round;
   }
-  return made;
+  const key = `${kernel.name} ${kernel.outputs.join()}`;
+  const found = before.kernels.get(key) ?? { lowered: lower(dag, kernel, inputs), round };
+  found.round = round;
+  before.kernels.set(key, found);
+  return found.lowered;
 }
 
 /** Between the state and the inputs. */

@@ -16,8 +16,8 @@ const FIRST_SIZE = 1024;
 export class Dag {
   /** Nodes there are. */
   size = 0;
-  /** Whether it serves several compilations, so that what is made of its nodes is worth keeping. */
-  edited = false;
+  /** How many compilations it serves beyond one: what is made of its nodes is worth keeping then. */
+  rounds = 0;
   private ops = new Uint8Array(FIRST_SIZE);
   /** Constants: the value; sums: the constant term. */
   private values = new Float64Array(FIRST_SIZE);
@@ -97,7 +97,7 @@ export class Dag {
   /** From now on the same expressions are to be made again: the same calls of `input` give the same inputs. */
   again(): void {
     this.given.clear();
-    this.edited = true;
+    this.rounds++;
   }
 
   add(...terms: readonly Node[]): Node {

@@ -10,6 +10,7 @@ import type { Expression, Span } from '../language/ast.ts';
 import { unitByName } from '../language/units.ts';
 import { Problem } from '../problem.ts';
 import type { Vector } from '../system.ts';
+import { angleBetween } from './angle-between.ts';
 import { callPrimitive } from './call.ts';
 import type { World } from './world.ts';
 import { map3 } from './kinematics.ts';
@@ -353,5 +354,7 @@ function equation(world: World, left: Value, right: Value, span: Span): Value {
     const [a, b] = [left.nodes, right.nodes];
     return { kind: 'equation', residuals: map3((k) => dag.subtract(a[k], b[k])) };
   }
-  return { kind: 'equation', residuals: [dag.subtract(scalar(left, span), scalar(right, span))] };
+  const [a, b] = [scalar(left, span), scalar(right, span)];
+  const turned = angleBetween(world, a, b) ?? angleBetween(world, b, a);
+  return { kind: 'equation', residuals: [turned ?? dag.subtract(a, b)] };
 }

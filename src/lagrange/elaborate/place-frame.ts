@@ -3,7 +3,7 @@
 import { cos, sin } from '../../num/elementary.ts';
 import type { Expression, Placement, Span } from '../language/ast.ts';
 import { Problem } from '../problem.ts';
-import { interpret, constantOf } from './interpret.ts';
+import { constantOf, interpret } from './interpret.ts';
 import type { Scope } from './scope.ts';
 import { vector } from './value.ts';
 import type { World } from './world.ts';
@@ -20,51 +20,62 @@ export function placeFrame(
   const translation: [number, number, number] = [0, 0, 0];
   let rotation: [number, number, number, number] = [1, 0, 0, 0];
   const scale: [number, number, number] = [1, 1, 1];
+  // A pose that hangs on named constants may change with them; one of plain numbers is what it is.
+  let named = false;
+  const numbers = (expression: Expression): number[] => {
+    const found = numbersOf(world, expression, scope);
+    named ||= found.named;
+    return found.values;
+  };
   for (const placement of placements) {
     if (placement.kind === 'at') {
-      const p = numbers(world, placement.place, scope);
+      const p = numbers(placement.place);
       const moved = turned(
         rotation,
         p.map((x, k) => x * scale[k]),
       );
       for (let k = 0; k < 3; k++) translation[k] += moved[k];
     } else if (placement.kind === 'turn') {
-      const axis = axisOf(world, placement.axis, scope, placement.span);
+      const axis = axisOf(placement.axis, numbers, placement.span);
       const half = 0.5 * constantOf(world, placement.angle, scope);
+      named ||= numbersOf(world, placement.angle, scope).named;
       const s = sin(half);
       rotation = multiply(rotation, [cos(half), s * axis[0], s * axis[1], s * axis[2]]);
     } else {
-      const by = numbers(world, placement.by, scope);
+      const by = numbers(placement.by);
       for (let k = 0; k < 3; k++) {
         if (by[k] === 0) throw new Problem('a scale is not zero', placement.span, 'give another number');
         scale[k] *= by[k];
       }
     }
   }
-  world.standing.push({ name, parent, translation, rotation, scale, span });
+  world.standing.push({ name, parent, translation, rotation, scale, named, span });
   return world.standing.length - 1;
 }
 
 function axisOf(
-  world: World,
   axis: Expression | string,
-  scope: Scope,
+  numbers: (expression: Expression) => number[],
   span: Span,
 ): readonly [number, number, number] {
   if (axis === 'x') return [1, 0, 0];
   if (axis === 'y') return [0, 1, 0];
   if (axis === 'z') return [0, 0, 1];
-  const [x, y, z] = numbers(world, axis as Expression, scope);
+  const [x, y, z] = numbers(axis as Expression);
   const length = Math.sqrt(x * x + y * y + z * z);
   if (!(length > 0)) throw new Problem('an axis is not zero', span, 'give a direction');
   return [x / length, y / length, z / length];
 }
 
-function numbers(world: World, expression: Expression, scope: Scope): number[] {
+function numbersOf(
+  world: World,
+  expression: Expression,
+  scope: Scope,
+): { readonly values: number[]; readonly named: boolean } {
   const value = interpret(world, expression, scope);
   const nodes =
     value.kind === 'scalar' ? [value.node, value.node, value.node] : vector(value, expression.span);
-  return nodes.map((node) => {
+  const values = nodes.map((node) => {
     const known = world.known(node);
     if (known !== undefined) return known;
     throw new Problem(
@@ -73,6 +84,7 @@ function numbers(world: World, expression: Expression, scope: Scope): number[] {
       'use numbers, constants and loop indices, and vary what moves',
     );
   });
+  return { values, named: nodes.some((node) => !world.dag.isConstant(node)) };
 }
 
 function multiply(

@@ -29,6 +29,8 @@ export interface Standing {
   readonly translation: readonly [number, number, number];
   readonly rotation: readonly [number, number, number, number];
   readonly scale: readonly [number, number, number];
+  /** Whether named constants occur in its pose. */
+  readonly named: boolean;
   readonly span: Span;
 }
 
@@ -77,6 +79,7 @@ export class World {
       translation: [0, 0, 0],
       rotation: [1, 0, 0, 0],
       scale: [1, 1, 1],
+      named: false,
       span: [0, 0],
     });
   }
@@ -174,6 +177,7 @@ export class World {
   }
 
   private posed(one: Standing, component: Component): Node {
+    if (!one.named) return this.dag.constant(guessOf(one, component));
     const name = `${component}(${one.name})`;
     const before = this.poses.get(name);
     if (before !== undefined) return before;
