@@ -12,6 +12,9 @@ import type { Pair } from './pairs.ts';
 import type { Poses } from './poses.ts';
 import { slipMotion, type Work } from './work.ts';
 
+/** Normal forces that change by less than this between two friction passes have settled. */
+export const settled = 0.01;
+
 const pa = new Float64Array(3);
 const pb = new Float64Array(3);
 const tangents = new Float64Array(6);

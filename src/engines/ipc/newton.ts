@@ -8,9 +8,11 @@ import { findAgain } from './budget.ts';
 import { measureContacts, rememberDistances } from './contacts.ts';
 import { frictionEnergy } from './friction.ts';
 import { expectAhead, expectPresent } from './friction-dual.ts';
+import { normalChange, settled } from './friction-pass.ts';
 import { inertiaEnergy } from './inertia.ts';
 import { type Island, staleTerms } from './islands.ts';
 import { jointEnergy, jointMotion } from './joint-terms.ts';
+import { isFree } from './model.ts';
 import type { Poses } from './poses.ts';
 import { slipMotion, type Work } from './work.ts';
 
@@ -34,7 +36,9 @@ export function iterate(work: Work, island: Island, context: Context): Outcome {
       if (slope === 0 && part === 'full') return 'converged';
       continue;
     }
-    const slow = shift === 0 && fastestMove(work, island) < slownessOf(island) * work.model.tolerance;
+    const speed = fastestMove(work, island) / work.model.tolerance;
+    if (island.coarse && speed < slownessOf(island) && mustRefine(work, island)) island.coarse = false;
+    const slow = shift === 0 && speed < slownessOf(island);
     // Friction that is expected to be other than it is may make moves shorter than they are.
     if (slow && expectPresent(work, island)) return iterate(work, island, context);
     // Multipliers are only as good as the minimum they are read from: joints ask for more than the tolerance.
@@ -70,6 +74,13 @@ function slownessOf({ softness, softnessLeft, coarse }: Island): number {
 }
 /** How many times the tolerance is good enough to tell whether friction must be lagged again. */
 const coarseness = 100;
+
+/** Whether that will not do: nothing is to be lagged again, or scripts and joints want the minimum itself. */
+function mustRefine(work: Work, island: Island): boolean {
+  if (island.softness > island.softnessLeft) return false;
+  if (island.joints.length > 0 || normalChange(island) <= settled) return true;
+  return island.bodies.some((body) => work.role[body] !== isFree);
+}
 
 /** So near to the minimum Newton's full step is right, and the energy too coarse to tell: takes it as far as it is free. */
 function polish(work: Work, island: Island, free: number): boolean {
@@ -243,7 +254,7 @@ function stopAtKink(work: Work, island: Island, end: number, slope: number): num
   }
   return low > 0 ? low : high;
 }
-const kinkTolerance = 0.5;
+const kinkTolerance = 0.3;
 /** A move that a kink stops before this part of its direction counts as cut short. */
 const cutShort = 0.05;
 

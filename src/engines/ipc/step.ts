@@ -19,7 +19,7 @@ import { formIslands } from './refresh.ts';
 import { regroupIslands } from './regroup.ts';
 import { chooseOrder } from './second-order.ts';
 import { aimScripted, assignRoles, blockedScript, settleScripted, wayToScript } from './scripts.ts';
-import { normalChange } from './friction-pass.ts';
+import { settled } from './friction-pass.ts';
 import { beginSoft, harden, lag, soften } from './soften.ts';
 import { type IpcState, writeSpin } from './state.ts';
 import { predictTargets } from './targets.ts';
@@ -28,9 +28,6 @@ import type { Work } from './work.ts';
 
 /** So many short moves in a row mean that the step is too long for what is in the way. */
 const mostShortMoves = 25;
-/** Normal forces that change by less than this between two friction passes have settled. */
-const settled = 0.01;
-
 /** Moves work.poses from the state's time to one step later; the state is not touched. Throws StepError. */
 export function solveStep(work: Work, state: IpcState, context: Context): void {
   const { model } = work;
@@ -86,21 +83,10 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
 function settle(work: Work, island: Island, t: number): boolean {
   // soft friction is solved for coarsely: scripts and joints are judged where it is as hard as it should be
   if (harden(work, island)) return false;
-  if (
-    island.coarse &&
-    (island.joints.length > 0 || island.bodies.some((body) => work.role[body] !== isFree))
-  ) {
-    island.coarse = false; // so are these
-    return false;
-  }
   const scripts = settleScripted(work, island, t);
   if (scripts === 'frozen') return true;
   if (scripts === 'again') return false;
   if (settleJoints(work, island, t)) return false;
-  if (island.coarse && normalChange(island) <= settled) {
-    island.coarse = false; // nothing to lag again, it seems
-    return false;
-  }
   const coarse = island.coarse;
   work.tally.passes++;
   island.passes++;
