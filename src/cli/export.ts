@@ -24,7 +24,7 @@ export function addExport(program: Command): void {
         '  .obj         one moment\n' +
         '  .mp4 .webm   a film; needs ffmpeg\n' +
         '  .png         a picture of one moment\n' +
-        '  .csv         a table: poses, velocities, contacts (forces) or report',
+        '  .csv         a table: poses, velocities, contacts (forces), reactions (of joints) or report',
     )
     .argument('<recording>', 'a .carom file')
     .argument('[file]', 'what to write; its ending says what kind')

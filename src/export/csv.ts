@@ -3,9 +3,9 @@
 
 import type { Recording } from '../record/recording.ts';
 
-export type CsvTable = 'poses' | 'velocities' | 'contacts' | 'report';
+export type CsvTable = 'poses' | 'velocities' | 'contacts' | 'reactions' | 'report';
 
-export const csvTables: readonly CsvTable[] = ['poses', 'velocities', 'contacts', 'report'];
+export const csvTables: readonly CsvTable[] = ['poses', 'velocities', 'contacts', 'reactions', 'report'];
 
 /** Yields the table in pieces of text, one a frame. */
 export async function* exportCsv(recording: Recording, table: CsvTable): AsyncGenerator<string, void> {
@@ -34,6 +34,18 @@ function headings(recording: Recording, table: CsvTable): string[] {
         'step [s]',
         'friction coefficient',
       ];
+    case 'reactions':
+      return [
+        'frame',
+        'time [s]',
+        'joint',
+        'body a',
+        'body b',
+        ...xyz('force on a ', 'N'),
+        ...xyz('torque on a ', 'N m'),
+        'step began [s]',
+        'step [s]',
+      ];
     case 'report':
       return [
         'frame',
@@ -58,6 +70,8 @@ async function rowsOf(recording: Recording, table: CsvTable, index: number): Pro
     }
     case 'contacts':
       return contactRows(recording, index, time);
+    case 'reactions':
+      return reactionRows(recording, index, time);
     case 'report':
       return line([index, time, ...(await recording.report(index))]);
   }
@@ -86,6 +100,27 @@ async function contactRows(recording: Recording, index: number, time: number): P
       rows.friction[i],
     ]);
   }
+  return text;
+}
+
+async function reactionRows(recording: Recording, index: number, time: number): Promise<string> {
+  const rows = await recording.reactions(index);
+  const { bodies, joints } = recording.scene;
+  const nameOf = (body: number | undefined) => bodies[body ?? -1]?.name ?? 'world';
+  let text = '';
+  rows.joint.forEach((j, i) => {
+    text += line([
+      index,
+      time,
+      joints[j]?.name ?? String(j),
+      nameOf(joints[j]?.a),
+      nameOf(joints[j]?.b),
+      ...rows.force.subarray(3 * i, 3 * i + 3),
+      ...rows.torque.subarray(3 * i, 3 * i + 3),
+      rows.start[i],
+      rows.duration[i],
+    ]);
+  });
   return text;
 }
 

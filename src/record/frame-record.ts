@@ -36,6 +36,16 @@ export interface ContactRows {
   readonly friction: Float64Array;
 }
 
+/** What joints did, one row a joint and step; the meaning of each is that of `StepSink.reaction`. */
+export interface ReactionRows {
+  readonly joint: Uint32Array;
+  readonly start: Float64Array;
+  readonly duration: Float64Array;
+  /** xyz a row. */
+  readonly force: Float64Array;
+  readonly torque: Float64Array;
+}
+
 export interface FrameRecord {
   /** Its number; its time is that number divided by the frame rate. */
   readonly index: number;
@@ -50,6 +60,8 @@ export interface FrameRecord {
   readonly path: Knots;
   readonly turns: Turns;
   readonly contacts: ContactRows;
+  /** Where the scene has joints. */
+  readonly reactions?: ReactionRows;
   /** What was applied after the frame before. */
   readonly inputs: readonly Input[];
 }

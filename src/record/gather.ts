@@ -4,6 +4,9 @@ import type { FrameRecord } from './frame-record.ts';
 import { INPUT_KINDS } from './frame-record.ts';
 import type { NumberArray } from './npy.ts';
 
+const noIntegers = new Uint32Array(0);
+const noNumbers = new Float64Array(0);
+
 /** The parts of every stream over the frames of a chunk, by the stream's name. */
 export function gatherColumns(records: readonly FrameRecord[]): Record<string, NumberArray[]> {
   const all = (part: (record: FrameRecord) => NumberArray) => records.map(part);
@@ -39,6 +42,12 @@ export function gatherColumns(records: readonly FrameRecord[]): Record<string, N
     'contacts/duration': all((r) => r.contacts.duration),
     'contacts/began': all((r) => r.contacts.start),
     'contacts/friction': all((r) => r.contacts.friction),
+    'reactions/start': starts((r) => r.reactions?.joint.length ?? 0),
+    'reactions/joint': all((r) => r.reactions?.joint ?? noIntegers),
+    'reactions/began': all((r) => r.reactions?.start ?? noNumbers),
+    'reactions/duration': all((r) => r.reactions?.duration ?? noNumbers),
+    'reactions/force': all((r) => r.reactions?.force ?? noNumbers),
+    'reactions/torque': all((r) => r.reactions?.torque ?? noNumbers),
     'inputs/start': starts((r) => r.inputs.length),
     'inputs/time': all((r) => Float64Array.from(r.inputs, (input) => input.time)),
     'inputs/kind': all((r) => Uint32Array.from(r.inputs, (input) => INPUT_KINDS.indexOf(input.kind))),

@@ -69,6 +69,7 @@ export function checkHeader(value: unknown): RecordingHeader {
   for (const name of ['bodies', 'vertices', 'reportColumns', 'lastFrame']) {
     if (!isCount(value[name])) throw wrong(`${name} is not a count`);
   }
+  if (value.joints !== undefined && !isCount(value.joints)) throw wrong('joints is not a count');
   if (
     !Array.isArray(value.columns) ||
     value.columns.length !== value.reportColumns ||

@@ -8,7 +8,7 @@ import type { Scene } from '../scene/types.ts';
 import type { Chunks } from './contents.ts';
 import { readChunks, readScene } from './contents.ts';
 import { RecordingError } from './error.ts';
-import type { ContactRows, Knots, Turns } from './frame-record.ts';
+import type { ContactRows, Knots, ReactionRows, Turns } from './frame-record.ts';
 import { INPUT_KINDS } from './frame-record.ts';
 import type { RecordingHeader } from './header.ts';
 import { checkHeader } from './header.ts';
@@ -21,6 +21,15 @@ import { commitName, isKept, isStateName, sceneArrayName, snapshotPrefix, stream
 import type { Column, Frame, Guarantee, Input, State } from './types.ts';
 import type { WriterPosition } from './writer.ts';
 import type { Member } from './zip.ts';
+
+const none = new Float64Array(0);
+const noReactions: ReactionRows = {
+  joint: new Uint32Array(0),
+  start: none,
+  duration: none,
+  force: none,
+  torque: none,
+};
 
 export class Recording {
   readonly header: RecordingHeader;
@@ -153,6 +162,14 @@ export class Recording {
       duration,
       friction,
     };
+  }
+
+  /** What joints did in the steps since the frame before; nothing where the engine does not tell. */
+  async reactions(index: number): Promise<ReactionRows> {
+    if (!this.byName.has('reactions/start')) return noReactions;
+    const columns = await this.group(index, 'reactions', ['joint', 'began', 'duration', 'force', 'torque']);
+    const [joint, start, duration, force, torque] = columns as [Uint32Array, ...Float64Array[]];
+    return { joint, start, duration, force, torque };
   }
 
   /** One number for each of `columns`. */

@@ -7,7 +7,7 @@
 import type { Scene } from '../scene/types.ts';
 import type { Dtype } from './npy.ts';
 
-export type Group = 'path' | 'turns' | 'contacts' | 'inputs' | 'inputValues';
+export type Group = 'path' | 'turns' | 'contacts' | 'reactions' | 'inputs' | 'inputValues';
 
 export interface Stream {
   /** Also the folder of its chunks. */
@@ -31,17 +31,20 @@ export interface Sizes {
   readonly vertices: number;
   /** Columns of the report. */
   readonly reportColumns: number;
+  /** Without joints a recording has no reactions; those made before there were any do not say. */
+  readonly joints?: number;
 }
 
-const GROUPS: readonly Group[] = ['path', 'turns', 'contacts', 'inputs', 'inputValues'];
+const GROUPS: readonly Group[] = ['path', 'turns', 'contacts', 'reactions', 'inputs', 'inputValues'];
 
 export function sizesOf(scene: Scene, reportColumns: number): Sizes {
   let vertices = 0;
   for (const { mesh } of scene.deformables) vertices += scene.meshes[mesh].positions.length / 3;
-  return { bodies: scene.bodies.length, vertices, reportColumns };
+  const sizes = { bodies: scene.bodies.length, vertices, reportColumns };
+  return scene.joints.length > 0 ? { ...sizes, joints: scene.joints.length } : sizes;
 }
 
-export function streamsOf({ bodies, vertices, reportColumns }: Sizes): Stream[] {
+export function streamsOf({ bodies, vertices, reportColumns, joints = 0 }: Sizes): Stream[] {
   const frame = (
     name: string,
     row: readonly number[],
@@ -65,7 +68,7 @@ export function streamsOf({ bodies, vertices, reportColumns }: Sizes): Stream[] 
     doc: string,
   ): Stream => ({ name: `${group}/${name}`, dtype, row, group, unit, doc, hashed: true });
 
-  return [
+  const streams = [
     frame('time', [], 's', 'when the frame is'),
     frame('pose', [bodies, 7], 'm, 1', 'position and orientation quaternion x y z w of each body frame'),
     frame('velocity', [bodies, 6], 'm/s, rad/s', 'linear and angular velocity of each body, world axes'),
@@ -114,12 +117,18 @@ export function streamsOf({ bodies, vertices, reportColumns }: Sizes): Stream[] 
     column('contacts', 'began', '<f8', [], 's', 'when the step began'),
     column('contacts', 'duration', '<f8', [], 's', 'how long the step was'),
     column('contacts', 'friction', '<f8', [], '1', 'friction coefficient of the pair'),
+    column('reactions', 'joint', '<u4', [], '1', 'index of the joint'),
+    column('reactions', 'began', '<f8', [], 's', 'when the step began'),
+    column('reactions', 'duration', '<f8', [], 's', 'how long the step was'),
+    column('reactions', 'force', '<f8', [3], 'N', 'mean force of the joint on its body a, world axes'),
+    column('reactions', 'torque', '<f8', [3], 'N m', "mean torque on it about the joint's point, world axes"),
     column('inputs', 'time', '<f8', [], 's', 'when it came'),
     column('inputs', 'kind', '<u4', [], '1', 'index into force, drag, motor, parameter, control'),
     column('inputs', 'target', '<u4', [], '1', 'index of the body, joint, parameter or control'),
     column('inputs', 'count', '<u4', [], '1', 'how many of the values in inputValues are its own'),
     column('inputValues', 'value', '<f8', [], '', 'the values of all inputs, one after the other'),
   ];
+  return joints > 0 ? streams : streams.filter(({ group }) => group !== 'reactions');
 }
 
 export function rowLength(stream: Stream): number {

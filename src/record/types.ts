@@ -62,6 +62,11 @@ export interface StepSink {
    */
   stray(bound: number): void;
   contact(contact: Contact): void;
+  /**
+   * What a joint did to its first body in a step that began at `start` and took `duration` [s]: mean force [N], and torque about
+   * the joint's point [N m], world axes, at values[at…at + 5]. Engines that do not know it need not tell.
+   */
+  reaction?(joint: number, start: number, duration: number, values: Float64Array, at: number): void;
 }
 
 /** One column of an engine's report. */

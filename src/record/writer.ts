@@ -111,11 +111,12 @@ export class RecordingWriter {
     }
     checkLengths(record, this.sizes);
     this.pending.push(record);
-    const { frame, path, turns, contacts } = record;
+    const { frame, path, turns, contacts, reactions } = record;
     this.pendingSize +=
       8 * (frame.poses.length + frame.velocities.length + frame.vertices.length + path.poses.length) +
       36 * turns.times.length +
-      128 * contacts.count;
+      128 * contacts.count +
+      68 * (reactions?.joint.length ?? 0);
   }
 
   /** Writes all pending frames and the state after the last of them; they survive from here on. */

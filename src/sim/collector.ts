@@ -1,6 +1,6 @@
 // Collects what a simulation says between two frames into columns that grow as they must.
 
-import type { ContactRows, Knots, Turns } from '../record/frame-record.ts';
+import type { ContactRows, Knots, ReactionRows, Turns } from '../record/frame-record.ts';
 import type { Contact, StepSink } from '../record/types.ts';
 
 /** A column of numbers that doubles when it is full. */
@@ -63,6 +63,11 @@ export class Collector implements StepSink {
   private readonly start = floats();
   private readonly duration = floats();
   private readonly friction = floats();
+  private readonly joint = integers();
+  private readonly reactionStart = floats();
+  private readonly reactionDuration = floats();
+  private readonly force = floats();
+  private readonly torque = floats();
 
   constructor(wants: { readonly path: boolean; readonly contacts: boolean }, hasDeformables: boolean) {
     this.wants = wants;
@@ -109,6 +114,18 @@ export class Collector implements StepSink {
     this.friction.push(contact.friction);
   }
 
+  /** Kept where contacts are: both are forces. */
+  reaction(joint: number, start: number, duration: number, values: Float64Array, at: number): void {
+    if (!this.wants.contacts) return;
+    this.joint.push(joint);
+    this.reactionStart.push(start);
+    this.reactionDuration.push(duration);
+    for (let k = 0; k < 3; k++) {
+      this.force.push(values[at + k]);
+      this.torque.push(values[at + 3 + k]);
+    }
+  }
+
   takePath(): Knots {
     return { times: this.knotTimes.take(), poses: this.knotPoses.take() };
   }
@@ -135,6 +152,16 @@ export class Collector implements StepSink {
       start: this.start.take(),
       duration: this.duration.take(),
       friction: this.friction.take(),
+    };
+  }
+
+  takeReactions(): ReactionRows {
+    return {
+      joint: this.joint.take(),
+      start: this.reactionStart.take(),
+      duration: this.reactionDuration.take(),
+      force: this.force.take(),
+      torque: this.torque.take(),
     };
   }
 

@@ -82,6 +82,7 @@ export function* run(simulation: Simulation, plan: RunPlan): Generator<FrameReco
       path: collector.takePath(),
       turns: collector.takeTurns(),
       contacts: collector.takeContacts(),
+      reactions: collector.takeReactions(),
       inputs,
     };
   }

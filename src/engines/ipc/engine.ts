@@ -8,6 +8,7 @@ import { copyState } from '../../sim/snapshot.ts';
 import { applyInput } from './apply.ts';
 import { loadMaterials } from './apply-parameter.ts';
 import { emitContacts } from './emit-contacts.ts';
+import { emitReactions } from './joint-finish.ts';
 import { buildModel, type Model } from './model.ts';
 import { placeModel } from './native.ts';
 import { type IpcOptions, ipcOptions } from './options.ts';
@@ -69,6 +70,7 @@ class IpcSimulation implements Simulation {
         takeStep(work, live, this.context, () => {
           report.addPart(work);
           if (sink.wants.contacts) emitContacts(work, sink, work.time, work.h);
+          if (sink.wants.contacts) emitReactions(work, live, sink);
         });
       } catch (error) {
         startOver(work, live); // the last good state

@@ -1,5 +1,6 @@
 // After a step: what joints had to carry, which of them break, and which motors stand still.
 
+import type { StepSink } from '../../record/types.ts';
 import { barrierSlope } from './barrier.ts';
 import type { Island } from './islands.ts';
 import { addReaction } from './joint-terms.ts';
@@ -31,6 +32,13 @@ export function finishJoints(work: Work, state: IpcState): void {
     state.jointBroken[j] = 1;
     state.jointForces.fill(0, model.firstRow, model.firstRow + model.rows.length);
   });
+}
+
+/** Tells what joints that hold did in the part of the step that has ended. */
+export function emitReactions({ joints, time, h }: Work, { jointReactions }: IpcState, sink: StepSink): void {
+  if (sink.reaction === undefined) return;
+  for (let j = 0; j < joints.models.length; j++)
+    if (joints.scale[j] !== 0) sink.reaction(j, time, h, jointReactions, 6 * j);
 }
 
 /** A motor that gives all it has and moves at less than a hundredth of what it is told, stands still. */

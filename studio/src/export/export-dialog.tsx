@@ -124,6 +124,7 @@ const TABLES: Readonly<Record<CsvTable, string>> = {
   poses: 'poses of bodies',
   velocities: 'velocities of bodies',
   contacts: 'contacts and forces',
+  reactions: 'reactions of joints',
   report: 'report of the engine',
 };
 
