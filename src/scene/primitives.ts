@@ -14,6 +14,7 @@ import type { cog, lantern, pin, ratchet } from '../geometry/primitives/cog.ts';
 import type { cone } from '../geometry/primitives/cone.ts';
 import type { cylinder } from '../geometry/primitives/cylinder.ts';
 import type { Parameter, Parameters, Primitive, Values } from '../geometry/primitives/define.ts';
+import type { die } from '../geometry/primitives/die.ts';
 import type { gear } from '../geometry/primitives/gear.ts';
 import type { genevaDriver, genevaWheel } from '../geometry/primitives/geneva.ts';
 import { primitives as all } from '../geometry/primitives/index.ts';
@@ -46,6 +47,7 @@ interface Typed {
   ratchet: typeof ratchet;
   cone: typeof cone;
   cylinder: typeof cylinder;
+  die: typeof die;
   gear: typeof gear;
   'geneva-driver': typeof genevaDriver;
   'geneva-wheel': typeof genevaWheel;

@@ -11,6 +11,7 @@ import { cog, lantern, pin, ratchet } from './cog.ts';
 import { cone } from './cone.ts';
 import { cylinder } from './cylinder.ts';
 import type { Primitive } from './define.ts';
+import { die } from './die.ts';
 import { gear } from './gear.ts';
 import { genevaDriver, genevaWheel } from './geneva.ts';
 import { letters } from './letters.ts';
@@ -31,6 +32,7 @@ export const primitives = [
   tetrahedron,
   card,
   bins,
+  die,
   chainLink,
   chainLinkWire,
   bolt,

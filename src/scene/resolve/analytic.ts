@@ -3,6 +3,7 @@
 import { box } from '../../geometry/primitives/box.ts';
 import { capsule } from '../../geometry/primitives/capsule.ts';
 import { cylinder } from '../../geometry/primitives/cylinder.ts';
+import { die } from '../../geometry/primitives/die.ts';
 import { sphere } from '../../geometry/primitives/sphere.ts';
 import { conjugate, rotate } from '../pose.ts';
 import type { ShapeFile } from '../schema/shape.ts';
@@ -23,6 +24,10 @@ export function analyticShape(shape: ShapeFile, scale: Vec3, bodyInModel: Pose, 
     case 'box': {
       const size = shape.size ?? box.parameters.size.default;
       return turned ? mesh : { kind: 'box', size: [x * size[0], y * size[1], z * size[2]] };
+    }
+    case 'die': {
+      const size = x * (shape.size ?? die.parameters.size.default);
+      return even && !turned ? { kind: 'box', size: [size, size, size] } : mesh;
     }
     case 'capsule':
     case 'cylinder': {

@@ -6,6 +6,8 @@
 import { splitPieces } from '../../geometry/components.ts';
 import { type MassOptions, massProperties } from '../../geometry/mass.ts';
 import { type Mesh, meshBounds, vertexCount } from '../../geometry/mesh.ts';
+import { box } from '../../geometry/primitives/box.ts';
+import { die } from '../../geometry/primitives/die.ts';
 import { orientMesh } from '../../geometry/orient.ts';
 import { type PrincipalFrame, principalFrame } from '../../geometry/principal.ts';
 import { meshInFrame, scaleMesh } from '../../geometry/transform.ts';
@@ -132,7 +134,9 @@ export class PartMaker {
     where: string,
   ): Part | undefined {
     const oriented = this.oriented(mesh, where);
-    const found = this.collector.attempt(`${where}.shape`, () => massProperties(oriented, options));
+    const found = this.collector.attempt(`${where}.shape`, () =>
+      massProperties(solidBehind(body, scale) ?? oriented, options),
+    );
     if (found === undefined) return undefined;
     const frame = this.givenAxes(body, where) ?? principalFrame(found.inertia);
     // Rounding must not move a shape that is symmetric about its own origin.
@@ -229,4 +233,11 @@ export class PartMaker {
     );
     return undefined;
   }
+}
+
+/** What is weighed instead of a mesh that only shows it: the pips of a die are filled, so that it is fair. */
+function solidBehind({ shape, split }: BodyFile, [x, y, z]: Vec3): Mesh | undefined {
+  if (shape.kind !== 'die' || split === true) return undefined;
+  const size = shape.size ?? die.parameters.size.default;
+  return scaleMesh(box.make({ size: [size, size, size] }), Math.abs(x), Math.abs(y), Math.abs(z));
 }
