@@ -1,4 +1,4 @@
-// carom check ccd <file or folder>: runs public query files through our own kernels.
+// carom check: runs public problem sets through our own kernels. Here continuous collision; check-contact.ts has the rest.
 
 import { readdirSync, readFileSync, statSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import { checkQueries, type QueryFile } from '../geometry/ccd/queries.ts';
 import { FaultError } from '../scene/fault.ts';
+import { addContactChecks } from './check-contact.ts';
 import { exitCodes } from './exit-codes.ts';
 import { Output, plural, short } from './output.ts';
 
@@ -30,6 +31,7 @@ export function addCheck(program: Command): void {
     .action((path: string, flags: CheckFlags) => {
       process.exitCode = checkCcd(path, flags);
     });
+  addContactChecks(check);
 }
 
 function checkCcd(path: string, flags: CheckFlags): number {

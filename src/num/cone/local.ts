@@ -59,27 +59,17 @@ export function solveContact(
   const cx = b[bAt + 1] - xn * bn;
   const cy = b[bAt + 2] - yn * bn;
 
+  // Where S is singular, α no smaller than rounding stands for zero: the part of c outside its range is noise.
   const size = Math.abs(a[aAt + 4]) + Math.abs(a[aAt + 8]);
-  const determinant = xx * yy - xy * yx;
-  if (determinant > 1e-14 * size * size) {
-    const x = (xy * cy - yy * cx) / determinant;
-    const y = (yx * cx - xx * cy) / determinant;
-    const n = -(bn + nx * x + ny * y) / nn;
-    if (x * x + y * y <= mu * mu * n * n && n >= 0) {
-      r[rAt] = n;
-      r[rAt + 1] = x;
-      r[rAt + 2] = y;
-      return STICKS;
-    }
-  }
-
-  // α in [low, high], g(low) > 0 > g(high)
-  let low = 0;
-  let high = Infinity;
-  let alpha = 0.5 * size + 1e-300;
+  const least = xx * yy - xy * yx > 1e-12 * size * size ? 0 : 1e-13 * size + 1e-300;
   let x = 0;
   let y = 0;
   let n = 0;
+
+  // α in [low, high], g(low) > 0 > g(high); the first is whether it sticks
+  let low = least;
+  let high = Infinity;
+  let alpha = least;
   for (let iteration = 0; iteration < 100; iteration++) {
     const sx = xx + alpha;
     const sy = yy + alpha;
@@ -89,6 +79,16 @@ export function solveContact(
     n = -(bn + nx * x + ny * y) / nn;
     const t = Math.sqrt(x * x + y * y);
     const g = t - mu * n;
+    if (iteration === 0) {
+      if (g <= 0) {
+        r[rAt] = n;
+        r[rAt + 1] = x;
+        r[rAt + 2] = y;
+        return STICKS;
+      }
+      alpha = 0.5 * size;
+      continue;
+    }
     if (Math.abs(g) <= 2e-16 * (t + Math.abs(mu * n))) break;
     if (g > 0) low = alpha;
     else high = alpha;
@@ -97,7 +97,7 @@ export function solveContact(
     const dy = (yx * x - sx * y) / d;
     const slope = (x * dx + y * dy) / (t || 1) + (mu * (nx * dx + ny * dy)) / nn;
     let next = alpha - g / slope;
-    if (!(next > low && next < high)) next = high === Infinity ? 4 * alpha : 0.5 * (low + high);
+    if (!(next > low && next < high)) next = high === Infinity ? 4 * alpha : between(low, high);
     if (next === alpha) break;
     alpha = next;
   }
@@ -109,4 +109,9 @@ export function solveContact(
   r[rAt + 1] = x * shrink;
   r[rAt + 2] = y * shrink;
   return SLIDES;
+}
+
+/** The middle of a bracket, by its logarithm where it spans many. */
+function between(low: number, high: number): number {
+  return low > 0 && high > 100 * low ? Math.sqrt(low) * Math.sqrt(high) : 0.5 * (low + high);
 }

@@ -105,7 +105,12 @@ export function newton(
 }
 
 /** Φ at r, with u, its cases and derivatives; returns ‖Φ‖. */
-function evaluate(problem: ScaledProblem, work: NewtonWork, r: Float64Array, options: NewtonOptions): number {
+export function evaluate(
+  problem: ScaledProblem,
+  work: NewtonWork,
+  r: Float64Array,
+  options: NewtonOptions,
+): number {
   const { contacts, mu } = problem;
   const { u, phi, byU, byR, place, rho } = work;
   const { proximal, around, stiffness } = options;
@@ -169,7 +174,7 @@ function evaluate(problem: ScaledProblem, work: NewtonWork, r: Float64Array, opt
 }
 
 /** step = −J⁻¹ Φ; false where J is singular. */
-function direction(
+export function direction(
   problem: ScaledProblem,
   work: NewtonWork,
   r: Float64Array,
