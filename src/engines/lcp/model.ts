@@ -1,6 +1,13 @@
 // What of a scene does not change while it runs, in flat arrays; the same model steps forward and backward.
 
-import { pairFriction, pairRestitution, type Path, type Scene, type Vec3 } from '../../scene/types.ts';
+import {
+  type Material,
+  pairFriction,
+  pairRestitution,
+  type Path,
+  type Scene,
+  type Vec3,
+} from '../../scene/types.ts';
 import { buildCollider, type Collider } from './collide/collider.ts';
 import type { Drifting } from './drift.ts';
 import { compileJoints, type JointModel } from './joints.ts';
@@ -27,6 +34,8 @@ export interface Model extends Drifting {
   readonly inverseMasses: Float64Array;
   /** One over the principal moments, three a body; 0 where a body is not dynamic or may not turn. */
   readonly inverseInertias: Float64Array;
+  /** 1 for spheres that move freely: the arm of any contact lies along its normal. */
+  readonly isBall: Uint8Array;
   readonly collider: Collider;
   /** Bounces happen at speeds of approach ≥ ε. */
   readonly bounceSpeed: number;
@@ -82,6 +91,9 @@ export function buildModel(scene: Scene, options: Readonly<LcpOptions>): Model {
       inverseInertias.fill(1 / mean, 3 * b, 3 * b + 3);
     }
   });
+  const isBall = Uint8Array.from(bodies, ({ shape, fixed }, b) =>
+    shape.kind === 'sphere' && isRound[b] === 1 && !fixed.some(Boolean) ? 1 : 0,
+  );
   const joints = compileJoints(scene);
   return {
     scene,
@@ -95,6 +107,7 @@ export function buildModel(scene: Scene, options: Readonly<LcpOptions>): Model {
     masses: Float64Array.from(bodies, ({ mass, motion }) => (motion === 'dynamic' ? mass : 0)),
     inverseMasses,
     inverseInertias,
+    isBall,
     collider: buildCollider(scene, options.contactMargin),
     bounceSpeed: options.bounceSpeed,
     stillSpeed: options.stillSpeed,
@@ -119,20 +132,29 @@ export function buildModel(scene: Scene, options: Readonly<LcpOptions>): Model {
   };
 }
 
-/** Laws of pairs: the rule of a pair where there is one, else what the materials give. */
+/** Laws of pairs: the rule of a pair where there is one, else what the materials give (scene/types.ts). */
 function pairLaws(scene: Scene): Pick<Model, 'friction' | 'restitution' | 'rolling'> {
   const { bodies } = scene;
   const count = bodies.length;
   const rules = new Map(
     scene.pairs.map((rule) => [Math.min(rule.a, rule.b) * count + Math.max(rule.a, rule.b), rule]),
   );
-  const ruleOf = (a: number, b: number) =>
-    rules.size === 0 ? undefined : rules.get(a < b ? a * count + b : b * count + a);
+  const isPlain = rules.size === 0;
+  const ruleOf = (a: number, b: number) => rules.get(a < b ? a * count + b : b * count + a);
   const rollings = Float64Array.from(bodies, ({ material }) => material.rollingFriction);
+  // most bodies share a few materials: what two of them give is found once
+  const kinds = [...new Set(bodies.map(({ material }) => material))];
+  const kindOf = Int32Array.from(bodies, ({ material }) => kinds.indexOf(material));
+  const table = (law: (a: Material, b: Material) => number): ((a: number, b: number) => number) => {
+    if (kinds.length > 64) return (a, b) => law(bodies[a].material, bodies[b].material);
+    const values = Float64Array.from(kinds.flatMap((one) => kinds.map((two) => law(one, two))));
+    return (a, b) => values[kindOf[a] * kinds.length + kindOf[b]];
+  };
+  const friction = table(pairFriction);
+  const restitution = table(pairRestitution);
   return {
-    friction: (a, b) => ruleOf(a, b)?.friction ?? pairFriction(bodies[a].material, bodies[b].material),
-    restitution: (a, b) =>
-      ruleOf(a, b)?.restitution ?? pairRestitution(bodies[a].material, bodies[b].material),
+    friction: isPlain ? friction : (a, b) => ruleOf(a, b)?.friction ?? friction(a, b),
+    restitution: isPlain ? restitution : (a, b) => ruleOf(a, b)?.restitution ?? restitution(a, b),
     // the softer of the two gives way, and what gives way resists
     rolling: (a, b) => Math.max(rollings[a], rollings[b]),
   };

@@ -7,6 +7,7 @@ import type { ContactSet } from '../collide/contact-set.ts';
 import type { Islands } from '../islands.ts';
 import type { Model } from '../model.ts';
 import type { Motion } from '../motion.ts';
+import { isBallContact, kickBall } from './ball.ts';
 import { addContactRows, ContactRows } from './contact-rows.ts';
 import type { Impulses, Overrides } from './impulses.ts';
 import { addJointRows } from './joint-rows.ts';
@@ -45,6 +46,13 @@ export function kickIsland(
     addForces(model, mid, body, time, motion.velocities, 3 * body, motion.momenta, 3 * body);
     out.work = 0;
     return 0;
+  }
+  if (contactCount === 1 && jointCount === 0) {
+    const contact = islands.contacts[firstContact];
+    if (isBallContact(model, contacts, contact, overrides)) {
+      kickBall(model, mid, contacts, contact, time, motion, overrides, out);
+      return 0;
+    }
   }
   members.load(model, mid, islands, island, time, motion);
   rows.reserve(6 * contactCount + model.jointRows);
