@@ -1,0 +1,180 @@
+// One island, one step back: loads it, adds what chance and hints wish, tries its cases, and bends the law where it must.
+
+import { ContactSet } from '../collide/contact-set.ts';
+import { type Impulses, makeImpulses, type Overrides } from '../forward/impulses.ts';
+import { type Islands, makeIslands } from '../islands.ts';
+import type { Model } from '../model.ts';
+import { makeMotion, type Motion } from '../motion.ts';
+import { isBall } from './ball.ts';
+import { chooseCase, type ClosureWork, type IslandStep, type Trial } from './closure.ts';
+import { BOUNCE, NOTHING, ReverseKick } from './kick.ts';
+import { horizontal, type Plan } from './plan.ts';
+import { flatten } from './release.ts';
+import { Wishes } from './wishes.ts';
+
+export class IslandBack {
+  readonly kick = new ReverseKick();
+  readonly wishes = new Wishes();
+  readonly contacts = new ContactSet();
+  readonly islands: Islands = makeIslands();
+  /** Velocities before, of islands that were taken back. */
+  readonly before: Motion;
+  /** Where the forward kick comes to from there. */
+  readonly again: Motion;
+  readonly result: Trial = { defect: 0, closes: true, parted: 0 };
+  readonly overrides: Required<Pick<Overrides, 'restitution' | 'friction' | 'allowPull'>>;
+  /** Whether the contacts of the last island had another law than the scene's. */
+  isBent = false;
+  private readonly model: Model;
+  private readonly plan: Plan;
+  private readonly up: Float64Array;
+  private readonly impulses: Impulses;
+  private readonly work: ClosureWork;
+  private readonly side = new Float64Array(3);
+
+  constructor(model: Model, plan: Plan, up: Float64Array) {
+    const { bodies } = model;
+    this.model = model;
+    this.plan = plan;
+    this.up = up;
+    this.before = makeMotion(bodies);
+    this.again = makeMotion(bodies);
+    this.impulses = makeImpulses(256, model.jointRows);
+    this.overrides = {
+      restitution: new Float64Array(256).fill(Number.NaN),
+      friction: new Float64Array(256).fill(Number.NaN),
+      allowPull: new Uint8Array(256),
+    };
+    this.work = {
+      trial: makeMotion(bodies),
+      again: this.again,
+      impulses: this.impulses,
+      overrides: this.overrides,
+    };
+  }
+
+  /** Makes room for the contacts that were found; nothing is wished. */
+  prepare(): void {
+    const { count } = this.contacts;
+    this.wishes.clear(count);
+    if (this.overrides.restitution.length >= count) return;
+    const room = 2 * count;
+    this.impulses.normal = new Float64Array(room);
+    this.impulses.tangential = new Float64Array(3 * room);
+    this.impulses.rolling = new Float64Array(3 * room);
+    this.overrides.restitution = new Float64Array(room).fill(Number.NaN);
+    this.overrides.friction = new Float64Array(room).fill(Number.NaN);
+    this.overrides.allowPull = new Uint8Array(room);
+  }
+
+  /**
+   * Takes the step back that ends at `tick`; velocities before are then in `before`.
+   * @param bends   where there is no past, take the nearest one with other laws
+   * @param choose  told of bodies about which something was chosen
+   * @returns false where the island has no past, unless `bends`
+   */
+  take(
+    island: number,
+    tick: number,
+    mid: Float64Array,
+    after: Motion,
+    bends: boolean,
+    choose: (body: number) => void,
+  ): boolean {
+    const { model, kick, islands, contacts, wishes, result } = this;
+    const time = (tick - 1) * model.timeStep;
+    const step: IslandStep = { model, mid, contacts, islands, island, time, after };
+    kick.load(model, mid, contacts, islands, island, time, after, wishes);
+    this.comeSideways(tick, choose);
+    this.isBent = this.hasOtherLaw();
+    this.setOverrides(this.isBent);
+    chooseCase(kick, step, this.work, this.isBent, this.before, result);
+    if (result.closes && !this.sinks()) return true;
+    if (!bends) return false;
+    // Nothing closes: let what parts too slowly to have bounced do so without loss.
+    if (this.unbend()) {
+      this.isBent = true;
+      this.setOverrides(true);
+      chooseCase(kick, step, this.work, true, this.before, result);
+    }
+    return true;
+  }
+
+  private hasOtherLaw(): boolean {
+    const { kick, wishes } = this;
+    for (let k = 0; k < kick.count; k++) {
+      const c = kick.contact[k];
+      if (!Number.isNaN(wishes.restitution[c]) || wishes.pull[c] === 1) return true;
+    }
+    return false;
+  }
+
+  /** Contacts that part slowly though nothing bounced, and come out of each other: they would sink in for ever. */
+  private sinks(): boolean {
+    const { kick, contacts, model } = this;
+    for (let k = 0; k < kick.count; k++) {
+      if (kick.mode[k] !== NOTHING) continue;
+      const c = kick.contact[k];
+      const speed = kick.normalSpeedBefore(k);
+      const { margins } = model.collider;
+      const margin = Math.min(
+        margins[contacts.a[c]] || Number.POSITIVE_INFINITY,
+        margins[contacts.b[c]] || Number.POSITIVE_INFINITY,
+      );
+      if (speed > 1e-9 && contacts.gaps[c] - speed * model.timeStep < -margin) return true;
+    }
+    return false;
+  }
+
+  /** Makes slow partings bounce with restitution 1; false where there are none. */
+  private unbend(): boolean {
+    const { kick } = this;
+    let any = false;
+    for (let k = 0; k < kick.count; k++) {
+      if (kick.normalSpeed[k] <= this.model.stillSpeed) continue;
+      kick.mode[k] = BOUNCE;
+      kick.restitution[k] = 1;
+      kick.isForced[k] = 1;
+      any = true;
+    }
+    return any;
+  }
+
+  /** A ball that bounces without slipping, with no time left for another bounce before, may come from the side. */
+  private comeSideways(tick: number, choose: (body: number) => void): void {
+    const { kick, contacts, model, plan, up } = this;
+    if (kick.count !== 1 || kick.mode[0] !== BOUNCE || kick.slidingSpeed[0] > model.stillSpeed) return;
+    const c = kick.contact[0];
+    const body = contacts.a[c];
+    if (!isBall(model, body) || model.isDynamic[contacts.b[c]] === 1 || !(kick.friction[0] > 0)) return;
+    const { normals } = contacts;
+    const steep = normals[3 * c] * up[0] + normals[3 * c + 1] * up[1] + normals[3 * c + 2] * up[2];
+    if (steep < 0.99) return;
+    const speed = kick.normalSpeed[0] / kick.restitution[0];
+    const g = Math.abs(model.gravity[0] * up[0] + model.gravity[1] * up[1] + model.gravity[2] * up[2]);
+    // Still in the air at the start: no bounce before this one.
+    if (2 * speed < g * tick * model.timeStep * 0.98) return;
+    const { share, angle } = plan.sideways(body);
+    choose(body);
+    if (share === 0) return;
+    const hint = plan.hint(body);
+    if (hint?.from === undefined) horizontal(this.side, up, angle);
+    else flatten(this.side, hint.from, up);
+    // Friction can take |u| ≤ 7/2 μ (1 + 1/α) u_n⁺ from a solid ball.
+    const most = 3.5 * kick.friction[0] * (1 + 1 / kick.restitution[0]) * kick.normalSpeed[0];
+    for (let k = 0; k < 3; k++) this.side[k] *= -share * most;
+    kick.wishTangential(0, this.side[0], this.side[1], this.side[2]);
+  }
+
+  /** Writes what the forward kick is told about this island's contacts. */
+  private setOverrides(used: boolean): void {
+    const { kick, overrides, contacts, model } = this;
+    for (let k = 0; k < kick.count; k++) {
+      const c = kick.contact[k];
+      const own = model.restitution(contacts.a[c], contacts.b[c]);
+      overrides.restitution[c] = used && kick.restitution[k] !== own ? kick.restitution[k] : Number.NaN;
+      overrides.friction[c] = Number.NaN;
+      overrides.allowPull[c] = this.wishes.pull[c];
+    }
+  }
+}

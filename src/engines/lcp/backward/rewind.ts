@@ -1,0 +1,72 @@
+// Finds a past of a scene: the scene's own state is how it shall end, and this says how it may have begun.
+
+import type { Hint, Scene } from '../../../scene/types.ts';
+import { buildModel, type Model } from '../model.ts';
+import { makeMotion, type Motion } from '../motion.ts';
+import type { LcpOptions } from '../options.ts';
+import { startState } from '../state.ts';
+import { type ReplayLog, replayLog } from './log.ts';
+import { type RewindOptions, rewindDefaults } from './options.ts';
+import { Pass } from './pass.ts';
+import type { Statistics } from './tally.ts';
+
+export interface RewindRequest {
+  readonly seed: number;
+  /** How far back [s]. */
+  readonly duration: number;
+  /** The scene's own unless given. */
+  readonly hints?: readonly Hint[];
+  readonly options?: Partial<RewindOptions>;
+  readonly stop?: () => boolean;
+}
+
+export interface Past {
+  readonly model: Model;
+  readonly ticks: number;
+  /** Poses and motion at the start. */
+  readonly start: { readonly poses: Float64Array; readonly motion: Motion };
+  /** The wished-for end. */
+  readonly end: { readonly poses: Float64Array; readonly motion: Motion };
+  readonly log: ReplayLog;
+  readonly statistics: Statistics;
+}
+
+/** A past of the scene, or undefined where it was stopped. */
+export function rewind(
+  scene: Scene,
+  lcp: Readonly<LcpOptions>,
+  { seed, duration, hints = scene.hints ?? [], options, stop }: RewindRequest,
+): Past | undefined {
+  const model = buildModel(scene, lcp);
+  return rewindModel(model, { seed, duration, hints, options, stop });
+}
+
+export function rewindModel(
+  model: Model,
+  { seed, duration, hints = model.scene.hints ?? [], options, stop }: RewindRequest,
+): Past | undefined {
+  const ticks = Math.round(duration / model.timeStep);
+  const end = endOf(model);
+  const pass = new Pass(model, { ...rewindDefaults, ...options }, end, ticks, seed, hints);
+  if (!pass.run(stop)) return undefined;
+  for (let b = 0; b < model.bodies; b++)
+    if (model.isDynamic[b] === 1 && pass.log.restTicks[b] > ticks)
+      pass.log.addKnot(ticks, b, end.poses, end.motion);
+  return {
+    model,
+    ticks,
+    start: { poses: pass.poses, motion: pass.motion },
+    end,
+    log: replayLog(pass.log, ticks),
+    statistics: pass.statistics,
+  };
+}
+
+/** The state that the scene describes. */
+export function endOf(model: Model): { poses: Float64Array; motion: Motion } {
+  const state = startState(model);
+  const motion = makeMotion(model.bodies);
+  motion.velocities.set(state.velocities);
+  motion.momenta.set(state.momenta);
+  return { poses: state.poses.slice(), motion };
+}

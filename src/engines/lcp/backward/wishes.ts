@@ -1,0 +1,32 @@
+// What a step back is asked to do where the laws leave it open: at contacts that rest or stick afterwards, anything slow
+// enough may have been before (§3.1, §3.2 of Twigg, James 2008: "user preference"). By contact number.
+
+export class Wishes {
+  /** Speed of approach before [m/s], ≥ 0: eq. (8)'s goal. */
+  normal = new Float64Array(64);
+  /** Velocity of a relative to b before, world axes [m/s]: eqs. (9), (10). */
+  tangential = new Float64Array(192);
+  /** Spin of a relative to b before, world axes [rad/s]: what rolling friction may take away. */
+  spin = new Float64Array(192);
+  /** 1: the normal impulse may be negative, and the contact keeps its speed of zero. */
+  pull = new Uint8Array(64);
+  /** Restitution to use instead of the pair's own; NaN: the pair's. */
+  restitution = new Float64Array(64).fill(Number.NaN);
+
+  /** Room for as many contacts; nothing is wished. */
+  clear(contacts: number): void {
+    if (this.normal.length < contacts) {
+      this.normal = new Float64Array(2 * contacts);
+      this.tangential = new Float64Array(6 * contacts);
+      this.spin = new Float64Array(6 * contacts);
+      this.pull = new Uint8Array(2 * contacts);
+      this.restitution = new Float64Array(2 * contacts).fill(Number.NaN);
+      return;
+    }
+    this.normal.fill(0, 0, contacts);
+    this.tangential.fill(0, 0, 3 * contacts);
+    this.spin.fill(0, 0, 3 * contacts);
+    this.pull.fill(0, 0, contacts);
+    this.restitution.fill(Number.NaN, 0, contacts);
+  }
+}
