@@ -3,10 +3,14 @@
 // Balls, capsules, cylinders, boxes and planes by their formulas; a convex mesh as it is; any other mesh as the convex
 // solids that it falls into; and the mesh of a static body, where it does not, face by face.
 
+import { closednessOf } from '../../../geometry/closedness.ts';
 import type { Mesh } from '../../../geometry/mesh.ts';
-import type { Body } from '../../../scene/types.ts';
-import { convexPolytope, namesOf } from './convex-mesh.ts';
-import { BALL, BOX, HULL, noPolytope, PLANE, Piece } from './piece.ts';
+import { splitSolids } from '../../../geometry/split-solids.ts';
+import { cos, sin } from '../../../num/elementary.ts';
+import type { Body, Shape } from '../../../scene/types.ts';
+import { convexPolytope, type MeshNames, namesOf } from './convex-mesh.ts';
+import { meshTriangles } from './mesh-triangles.ts';
+import { BALL, BOX, CAPSULE, CYLINDER, HULL, noPolytope, PLANE, Piece } from './piece.ts';
 import { boxPolygons, boxVertices, makePolytope, type Polytope } from './polytope.ts';
 
 /** The pieces, or a sentence that says why there are none. */
@@ -29,16 +33,51 @@ export function bodyPieces(body: Body, number: number, mesh: Mesh): Piece[] | st
       return [boxPiece(number, mesh, [0, 0, 0], [x / 2, y / 2, z / 2])];
     }
     case 'plane':
+      if (body.motion !== 'static') return 'moves and is a sheet without an inside';
       return [planePiece(number, mesh, shape.normal)];
+    case 'capsule':
+      return [capsulePiece(number, shape)];
+    case 'cylinder':
+      return [cylinderPiece(number, shape)];
     default:
-      return meshPieces(number, mesh);
+      return meshPieces(number, mesh, body.motion === 'static');
   }
 }
 
-function meshPieces(number: number, mesh: Mesh): Piece[] | string {
+function meshPieces(number: number, mesh: Mesh, isStatic: boolean): Piece[] | string {
   const whole = convexPolytope(mesh, namesOf(mesh));
   if (whole !== undefined) return [hullPiece(number, mesh, whole)];
-  return 'has a mesh that is not convex';
+  if (mesh.wires.length === 0 && mesh.points.length === 0) {
+    const solids = splitSolids(mesh);
+    const names = solids.length > 1 ? namesByPlace(mesh) : undefined;
+    const parts = names === undefined ? [] : solids.map((solid) => convexPolytope(solid, names(solid)));
+    if (parts.length > 0 && parts.every((part) => part !== undefined))
+      return parts.map((part) => hullPiece(number, mesh, part));
+  }
+  if (isStatic) return meshTriangles(number, mesh);
+  return closednessOf(mesh).closed
+    ? 'moves and is not made of convex parts'
+    : 'moves and has a mesh that is not closed';
+}
+
+/** How to call the features of a part of a mesh in the whole, whose corners are in the same places. */
+function namesByPlace(mesh: Mesh): (part: Mesh) => MeshNames {
+  const names = namesOf(mesh);
+  const place = ({ positions }: Mesh, v: number) => positions.subarray(3 * v, 3 * v + 3).join();
+  const vertices = new Map<string, number>();
+  for (let v = mesh.positions.length / 3 - 1; v >= 0; v--) vertices.set(place(mesh, v), v);
+  const corners = (part: Mesh, f: number) =>
+    [0, 1, 2].map((k) => vertices.get(place(part, part.faces[3 * f + k])) ?? 0).sort((a, b) => a - b);
+  const faces = new Map<string, number>();
+  for (let f = mesh.faces.length / 3 - 1; f >= 0; f--) faces.set(corners(mesh, f).join(), f);
+  return (part) => {
+    const vertex = (v: number) => vertices.get(place(part, v)) ?? 0;
+    return {
+      vertex,
+      edge: (v, w) => names.edge(vertex(v), vertex(w)),
+      face: (f) => faces.get(corners(part, f).join()) ?? 0,
+    };
+  };
 }
 
 function boxPiece(body: number, mesh: Mesh, centre: readonly number[], half: readonly number[]): Piece {
@@ -76,6 +115,68 @@ function hullPiece(body: number, mesh: Mesh, polytope: Polytope): Piece {
     reach = Math.max(reach, Math.sqrt(dx * dx + dy * dy + dz * dz));
   }
   return new Piece({ kind: HULL, body, local: Float64Array.from(centre), reach, polytope });
+}
+
+/** Its polytope is the axis: two corners and an edge. */
+function capsulePiece(body: number, { radius, length, axis }: Extract<Shape, { kind: 'capsule' }>): Piece {
+  const half = Float64Array.from(axis, (x) => 0.5 * length * x);
+  return new Piece({
+    kind: CAPSULE,
+    body,
+    local: new Float64Array(3),
+    reach: 0.5 * length + radius,
+    radius,
+    half,
+    polytope: {
+      ...noPolytope,
+      vertices: Float64Array.of(...half, ...half.map((x) => -x)),
+      edges: Int32Array.of(0, 1),
+      vertexNames: Uint32Array.of(0, 4),
+      edgeNames: Uint32Array.of(1),
+    },
+  });
+}
+
+const SIDES = 64;
+
+/** Its polytope is a prism around it (cylinders.ts). */
+function cylinderPiece(body: number, { radius, length, axis }: Extract<Shape, { kind: 'cylinder' }>): Piece {
+  const half = Float64Array.from(axis, (x) => 0.5 * length * x);
+  const k = axis.findIndex((x) => Math.abs(x) > 0.5);
+  const sign = axis[k] < 0 ? -1 : 1;
+  const outer = radius / cos(Math.PI / SIDES);
+  const vertices = new Float64Array(6 * SIDES);
+  for (let i = 0; i < SIDES; i++) {
+    const angle = (2 * Math.PI * i) / SIDES;
+    for (let end = 0; end < 2; end++) {
+      const at = 3 * (i + end * SIDES);
+      vertices[at + k] = (end === 0 ? 0.5 : -0.5) * sign * length;
+      vertices[at + ((k + 1) % 3)] = outer * cos(angle);
+      vertices[at + ((k + 2) % 3)] = sign * outer * sin(angle);
+    }
+  }
+  const round = Array.from({ length: SIDES }, (_, i) => i);
+  const polygons = [
+    round,
+    round.map((i) => SIDES + i).reverse(),
+    ...round.map((i) => {
+      const next = (i + 1) % SIDES;
+      return [i, SIDES + i, SIDES + next, next];
+    }),
+  ];
+  return new Piece({
+    kind: CYLINDER,
+    body,
+    local: new Float64Array(3),
+    reach: Math.sqrt(0.25 * length * length + outer * outer),
+    radius,
+    half,
+    polytope: makePolytope(vertices, polygons, {
+      vertex: (v) => v,
+      edge: (_v, _w, e) => e,
+      face: (f) => f,
+    }),
+  });
 }
 
 /** The numbers of a box's features in the mesh that draws it: by where they lie. */

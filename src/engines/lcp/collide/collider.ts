@@ -11,6 +11,7 @@ import { Emitter } from './emitter.ts';
 import { MovingGrid } from './moving-grid.ts';
 import { pieceContacts } from './narrow.ts';
 import { BALL, PLANE, type Piece } from './piece.ts';
+import { Seams } from './seams.ts';
 import { ContactSorter } from './sort-contacts.ts';
 import { StaticTree } from './static-tree.ts';
 
@@ -51,6 +52,7 @@ interface Memory {
   readonly grid: MovingGrid;
   statics: StaticTree | undefined;
   readonly sorter: ContactSorter;
+  readonly seams: Seams;
   readonly wanted: Uint8Array;
 }
 
@@ -119,6 +121,7 @@ export function buildCollider(scene: Scene, marginFactor = MARGIN_FACTOR): Colli
       grid: new MovingGrid(reaches),
       statics: undefined,
       sorter: new ContactSorter(count),
+      seams: new Seams(),
       wanted: new Uint8Array(count),
     },
   };
@@ -263,14 +266,24 @@ class Search {
     const y = centres[3 * p + 1];
     const z = centres[3 * p + 2];
     const margin = margins[body];
+    const { set } = this.out;
+    const { seams } = memory;
+    seams.begin(set);
     for (let q = collider.planesFrom; q < pieces.length; q++) {
       const plane = pieces[q];
       const { normals } = plane;
       const range = reach + Math.min(margin, margins[plane.body]);
-      if (normals[0] * x + normals[1] * y + normals[2] * z - plane.offsets[0] <= range) this.meet(p, q);
+      if (normals[0] * x + normals[1] * y + normals[2] * z - plane.offsets[0] <= range) {
+        this.meet(p, q);
+        seams.next(set, plane);
+      }
     }
     const count = memory.statics!.search(found, x, y, z, reach + margin);
-    for (let i = 0; i < count; i++) this.meet(p, moving + found[i]);
+    for (let i = 0; i < count; i++) {
+      this.meet(p, moving + found[i]);
+      seams.next(set, pieces[moving + found[i]]);
+    }
+    seams.finish(set, reach);
   }
 
   /** Contacts of two moving pieces. */

@@ -58,6 +58,18 @@ export class ContactSet {
     return i;
   }
 
+  /** Copies contact `from` over contact `to`. */
+  move(from: number, to: number): void {
+    this.a[to] = this.a[from];
+    this.b[to] = this.b[from];
+    this.featureA[to] = this.featureA[from];
+    this.featureB[to] = this.featureB[from];
+    this.part[to] = this.part[from];
+    this.gaps[to] = this.gaps[from];
+    this.points.copyWithin(3 * to, 3 * from, 3 * from + 3);
+    this.normals.copyWithin(3 * to, 3 * from, 3 * from + 3);
+  }
+
   private grow(): void {
     const twice = <T extends Int32Array | Uint32Array | Float64Array>(old: T): T => {
       const bigger = new (old.constructor as new (length: number) => T)(2 * old.length);

@@ -10,7 +10,7 @@
 // every contact says which features touch.
 
 import type { Emitter } from './emitter.ts';
-import type { Piece } from './piece.ts';
+import { FLAT, type Piece } from './piece.ts';
 
 /** Relative to size [m/m]: how far outside an edge a corner still counts as over the face, and how near two are one. */
 const SLACK = 1e-9;
@@ -21,14 +21,29 @@ let heights = new Float64Array(64);
 /** Outward unit normal and offset of the side through each edge of the face. */
 let sides = new Float64Array(64);
 
-/** @param second  whether `reference` is the second piece of the pair: normals point out of that one */
+/** What of a piece is looked at from a face. */
+export type Solid = Pick<Piece, 'vertices' | 'normals' | 'offsets' | 'polytope' | 'size'>;
+
+/** Points of a face that may lie on another piece, and their names. */
+export interface Corners {
+  readonly vertices: Float64Array;
+  readonly names: Uint32Array;
+}
+
+/**
+ * @param second     whether `reference` is the second piece of the pair: normals point out of that one
+ * @param thickness  radius [m] by which the other piece is thicker than its corners and edges say
+ * @param corners    of the face, where not all of its own
+ */
 export function faceContacts(
   out: Emitter,
   margin: number,
   reference: Piece,
   face: number,
-  other: Piece,
+  other: Solid,
   second: boolean,
+  thickness = 0,
+  corners?: Corners,
 ): void {
   const slack = SLACK * Math.min(reference.size, other.size);
   const { loopStart, loops, loopEdges, edgeNames: sideNames, vertexNames: cornerNames } = reference.polytope;
@@ -40,6 +55,8 @@ export function faceContacts(
   const nz = reference.normals[3 * face + 2];
   const offset = reference.offsets[face];
   const sign = second ? 1 : -1;
+  // Where a mesh goes on flat beyond an edge, its faces are one.
+  const bends = reference.neighbours?.bends;
   const { vertices } = other;
   const { edges, edgeNames, vertexNames } = other.polytope;
 
@@ -47,7 +64,7 @@ export function faceContacts(
   if (heights.length < vertexCount) heights = new Float64Array(2 * vertexCount);
   let low = Infinity;
   for (let v = 0, i = 0; v < vertexCount; v++, i += 3) {
-    const h = nx * vertices[i] + ny * vertices[i + 1] + nz * vertices[i + 2] - offset;
+    const h = nx * vertices[i] + ny * vertices[i + 1] + nz * vertices[i + 2] - offset - thickness;
     heights[v] = h;
     if (h < low) low = h;
   }
@@ -56,9 +73,10 @@ export function faceContacts(
 
   const emit = (mine: number, its: number, x: number, y: number, z: number, h: number): void => {
     // (x, y, z) on the other piece, its foot on the face h below
-    const px = x - 0.5 * h * nx;
-    const py = y - 0.5 * h * ny;
-    const pz = z - 0.5 * h * nz;
+    const down = thickness + 0.5 * h;
+    const px = x - down * nx;
+    const py = y - down * ny;
+    const pz = z - down * nz;
     if (second) out.emitOnce(slack, its, mine, px, py, pz, nx, ny, nz, h);
     else out.emitOnce(slack, mine, its, px, py, pz, sign * nx, sign * ny, sign * nz, h);
   };
@@ -83,7 +101,7 @@ export function faceContacts(
     if (!(enter < leave)) continue;
     for (let end = 0; end < 2; end++) {
       const side = end === 0 ? enterSide : leaveSide;
-      if (side < 0) continue;
+      if (side < 0 || (bends !== undefined && bends[side] === FLAT)) continue;
       const t = end === 0 ? enter : leave;
       const h = heights[p] + t * (heights[q] - heights[p]);
       if (h > margin) continue;
@@ -94,20 +112,17 @@ export function faceContacts(
     }
   }
 
-  for (let k = 0; k < count; k++) {
-    const v = loops[from + k];
-    const x = reference.vertices[3 * v];
-    const y = reference.vertices[3 * v + 1];
-    const z = reference.vertices[3 * v + 2];
+  const total = corners === undefined ? count : corners.names.length;
+  const at = corners === undefined ? reference.vertices : corners.vertices;
+  for (let k = 0; k < total; k++) {
+    const v = corners === undefined ? loops[from + k] : k;
+    if (bends !== undefined && bends[k] === FLAT && bends[(k + 2) % 3] === FLAT) continue;
+    const x = at[3 * v];
+    const y = at[3 * v + 1];
+    const z = at[3 * v + 2];
     if (!entersAbove(other, x, y, z, nx, ny, nz, slack) || rise > margin) continue;
-    emit(
-      cornerNames[v],
-      other.polytope.faceNames[entered],
-      x + rise * nx,
-      y + rise * ny,
-      z + rise * nz,
-      rise,
-    );
+    const name = corners === undefined ? cornerNames[v] : corners.names[v];
+    emit(name, other.polytope.faceNames[entered], x + rise * nx, y + rise * ny, z + rise * nz, rise);
   }
 }
 
@@ -179,7 +194,7 @@ let entered = 0;
 
 /** Whether the line from q along n goes through the polytope; where it enters, and through which face. */
 function entersAbove(
-  other: Piece,
+  other: Solid,
   x: number,
   y: number,
   z: number,

@@ -11,7 +11,7 @@
 // says; they are found by looking at all features that are low enough to matter.
 
 import type { Emitter } from './emitter.ts';
-import { faceContacts } from './face-contacts.ts';
+import { faceContacts, type Solid } from './face-contacts.ts';
 import { between, closestOfSegments } from './nearest.ts';
 import type { Piece } from './piece.ts';
 
@@ -33,16 +33,7 @@ export function hullHull(out: Emitter, margin: number, first: Piece, second: Pie
   const reference = useSecond ? second : first;
   const other = useSecond ? first : second;
 
-  crossing.separation = -Infinity;
-  separatingEdges(
-    first,
-    second,
-    reference,
-    face,
-    other,
-    useSecond ? separationOfSecond : separationOfFirst,
-    margin,
-  );
+  findCrossing(first, second, reference, face, useSecond ? separationOfSecond : separationOfFirst, margin);
   if (crossing.separation > margin) return;
   const best = Math.max(separation, crossing.separation);
   if (crossing.separation > separation + preference) {
@@ -57,10 +48,11 @@ export function hullHull(out: Emitter, margin: number, first: Piece, second: Pie
   }
 }
 
-const axis = { face: 0, separation: 0 };
+/** The face that separatingFace found last. */
+export const axis = { face: 0, separation: 0 };
 
 /** The face of `reference` that lies farthest below `other`; false where one separates them by more than the margin. */
-function separatingFace(reference: Piece, other: Piece, margin: number): boolean {
+export function separatingFace(reference: Piece, other: Piece, margin: number): boolean {
   const { normals, offsets } = reference;
   const x = other.vertices;
   axis.separation = -Infinity;
@@ -83,7 +75,8 @@ function separatingFace(reference: Piece, other: Piece, margin: number): boolean
   return true;
 }
 
-const crossing = { separation: 0, first: 0, second: 0, nx: 0, ny: 0, nz: 0 };
+/** The crossing edges found last, the unit normal between them out of the second piece, and how far it separates them. */
+export const crossing = { separation: 0, first: 0, second: 0, nx: 0, ny: 0, nz: 0 };
 
 let nearFirst = new Int32Array(64);
 let nearSecond = new Int32Array(64);
@@ -92,15 +85,16 @@ let nearSecond = new Int32Array(64);
  * The crossing edges that separate best. Pushed apart along the shallowest axis, their points come to lie on each other,
  * so both are within the depth of the best face from its plane: all others need no look.
  */
-function separatingEdges(
+export function findCrossing(
   first: Piece,
   second: Piece,
   reference: Piece,
   face: number,
-  other: Piece,
   separation: number,
   margin: number,
 ): void {
+  crossing.separation = -Infinity;
+  const other = reference === first ? second : first;
   const nx = reference.normals[3 * face];
   const ny = reference.normals[3 * face + 1];
   const nz = reference.normals[3 * face + 2];
@@ -204,7 +198,7 @@ function crossEdges(first: Piece, e: number, second: Piece, f: number): void {
 /** sin² of the angle below which edges are parallel and have no axis between them. */
 const PARALLEL = 1e-16;
 
-function edgeContact(out: Emitter, margin: number, first: Piece, second: Piece): void {
+export function edgeContact(out: Emitter, margin: number, first: Piece, second: Piece): void {
   const { nx, ny, nz, separation } = crossing;
   const e = crossing.first;
   const f = crossing.second;
@@ -238,7 +232,14 @@ function edgeContact(out: Emitter, margin: number, first: Piece, second: Piece):
 }
 
 /** Where preference for a face left no corner of the overlap: the corner that is deepest below it. */
-function deepestCorner(out: Emitter, reference: Piece, face: number, other: Piece, second: boolean): void {
+export function deepestCorner(
+  out: Emitter,
+  reference: Piece,
+  face: number,
+  other: Solid,
+  second: boolean,
+  thickness = 0,
+): void {
   const nx = reference.normals[3 * face];
   const ny = reference.normals[3 * face + 1];
   const nz = reference.normals[3 * face + 2];
@@ -252,10 +253,11 @@ function deepestCorner(out: Emitter, reference: Piece, face: number, other: Piec
       at = i;
     }
   }
-  const gap = least - reference.offsets[face];
-  const px = x[at] - 0.5 * gap * nx;
-  const py = x[at + 1] - 0.5 * gap * ny;
-  const pz = x[at + 2] - 0.5 * gap * nz;
+  const gap = least - reference.offsets[face] - thickness;
+  const down = thickness + 0.5 * gap;
+  const px = x[at] - down * nx;
+  const py = x[at + 1] - down * ny;
+  const pz = x[at + 2] - down * nz;
   const corner = other.polytope.vertexNames[at / 3];
   const name = reference.polytope.faceNames[face];
   if (second) out.emit(corner, name, px, py, pz, nx, ny, nz, gap);
@@ -266,7 +268,7 @@ function deepestCorner(out: Emitter, reference: Piece, face: number, other: Piec
  * The nearest points of two separated polytopes whose nearest features are corners: of all pairs of edges that can be
  * within the margin of the other piece.
  */
-function nearestFeatures(out: Emitter, margin: number, first: Piece, second: Piece): void {
+export function nearestFeatures(out: Emitter, margin: number, first: Piece, second: Piece): void {
   const { edges: edgesA, edgeNames: namesA, vertexNames: cornersA } = first.polytope;
   const { edges: edgesB, edgeNames: namesB, vertexNames: cornersB } = second.polytope;
   let least = Infinity;

@@ -27,7 +27,7 @@ export class Piece {
   readonly polytope: Polytope;
   /** Size that tolerances are relative to [m]. */
   readonly size: number;
-  /** Triangles: what is beyond the edges (neighbours.ts). */
+  /** Of triangles. */
   readonly neighbours: Neighbours | undefined;
 
   // In the world, by `place`:
@@ -62,7 +62,7 @@ export class Piece {
     this.neighbours = given.neighbours;
     this.vertices = new Float64Array(given.polytope.vertices.length);
     this.normals = new Float64Array(given.polytope.normals.length);
-    this.offsets = new Float64Array(given.polytope.normals.length / 3);
+    this.offsets = new Float64Array(given.polytope.faceNames.length);
   }
 
   /** Takes it to where the body is. @param poses 7 a body @param rotations 9 a body */
@@ -109,24 +109,32 @@ export class Piece {
       normals[i] = nx;
       normals[i + 1] = ny;
       normals[i + 2] = nz;
+      // A triangle also has normals of what is beyond its edges, which are no faces of its own.
+      if (f >= offsets.length) continue;
       const v = 3 * loops[loopStart[f]];
       offsets[f] = nx * vertices[v] + ny * vertices[v + 1] + nz * vertices[v + 2];
     }
   }
 }
 
-/** What surrounds a face of a mesh: by corner k of the face, and by its edge k from corner k to the next. */
+/**
+ * What surrounds a face of a mesh: which of its edges and corners something can touch, and in which directions. By edge k,
+ * from corner k to the next, and by corner k. Its piece has a fourth to sixth normal: what is beyond edges 0, 1, 2.
+ */
 export interface Neighbours {
-  /** Whether it has no inside behind it: an open sheet, hit from both sides. */
-  readonly twoSided: boolean;
-  /** Per edge: 1 where the surface bends outward there, so that something can touch it; rims do. */
-  readonly convex: Uint8Array;
-  /** Per edge: the unit normal of the face beyond, body coordinates; its own at a rim. */
-  readonly normals: Float64Array;
-  /** Per corner k: unit directions of all edges that leave it, body coordinates, from corners[k] on to corners[k + 1]. */
-  readonly cornerStart: Int32Array;
-  readonly cornerEdges: Float64Array;
+  /** FLAT or hollow, where nothing touches the edge itself; bent outward; or a RIM that nothing is beyond. */
+  readonly bends: Uint8Array;
+  /** 1 where this face tells the contacts of the edge or corner, and not another one that has it too. */
+  readonly ownsEdge: Uint8Array;
+  readonly ownsCorner: Uint8Array;
+  /** Corner k: unit directions of all edges that leave it, body coordinates; spokes[spokeStart[k]] on, xyz each. */
+  readonly spokeStart: Int32Array;
+  readonly spokes: Float64Array;
 }
+
+export const FLAT = 0;
+export const RIDGE = 1;
+export const RIM = 2;
 
 export const noPolytope: Polytope = {
   vertices: new Float64Array(0),

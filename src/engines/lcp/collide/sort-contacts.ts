@@ -102,7 +102,7 @@ function numberParts(set: ContactSet): void {
       set.featureA[i] === set.featureA[last] &&
       set.featureB[i] === set.featureB[last];
     if (same && set.gaps[i] === set.gaps[last] && samePlace(set, i, last)) continue;
-    if (kept !== i) move(set, i, kept);
+    if (kept !== i) set.move(i, kept);
     set.part[kept] = same ? set.part[last] + 1 : 0;
     kept++;
   }
@@ -112,16 +112,4 @@ function numberParts(set: ContactSet): void {
 function samePlace(set: ContactSet, i: number, j: number): boolean {
   for (let k = 0; k < 3; k++) if (set.points[3 * i + k] !== set.points[3 * j + k]) return false;
   return true;
-}
-
-function move(set: ContactSet, from: number, to: number): void {
-  set.a[to] = set.a[from];
-  set.b[to] = set.b[from];
-  set.featureA[to] = set.featureA[from];
-  set.featureB[to] = set.featureB[from];
-  set.gaps[to] = set.gaps[from];
-  for (let k = 0; k < 3; k++) {
-    set.points[3 * to + k] = set.points[3 * from + k];
-    set.normals[3 * to + k] = set.normals[3 * from + k];
-  }
 }

@@ -54,7 +54,7 @@ function writeBox(boxes: Float64Array, o: number, piece: Piece): void {
       low = Math.min(low, vertices[i]);
       high = Math.max(high, vertices[i]);
     }
-    // What has no corners (a ball, a capsule) by the ball around it.
+    // What is larger than its corners say (a ball, a capsule) by the ball around it.
     const round = vertices.length === 0 || piece.radius > 0;
     boxes[o + k] = round ? centre[k] - reach : low;
     boxes[o + 3 + k] = round ? centre[k] + reach : high;
