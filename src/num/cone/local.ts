@@ -59,17 +59,34 @@ export function solveContact(
   const cx = b[bAt + 1] - xn * bn;
   const cy = b[bAt + 2] - yn * bn;
 
-  // Where S is singular, α no smaller than rounding stands for zero: the part of c outside its range is noise.
   const size = Math.abs(a[aAt + 4]) + Math.abs(a[aAt + 8]);
-  const least = xx * yy - xy * yx > 1e-12 * size * size ? 0 : 1e-13 * size + 1e-300;
+  const determinant = xx * yy - xy * yx;
+  const regular = determinant > 1e-11 * size * size;
   let x = 0;
   let y = 0;
-  let n = 0;
+  if (regular) {
+    x = (xy * cy - yy * cx) / determinant;
+    y = (yx * cx - xx * cy) / determinant;
+  } else if (xx + yy > 1e-14 * size) {
+    // S has one direction v, that of its larger column: the shortest r_t with S r_t = −c, c along v but for rounding
+    const vx = xx >= yy ? xx : xy;
+    const vy = xx >= yy ? yx : yy;
+    const along = -(vx * cx + vy * cy) / ((xx + yy) * (vx * vx + vy * vy));
+    x = along * vx;
+    y = along * vy;
+  }
+  let n = -(bn + nx * x + ny * y) / nn;
+  if (n >= 0 && x * x + y * y <= mu * mu * n * n) {
+    r[rAt] = n;
+    r[rAt + 1] = x;
+    r[rAt + 2] = y;
+    return STICKS;
+  }
 
-  // α in [low, high], g(low) > 0 > g(high); the first is whether it sticks
-  let low = least;
+  // α in [low, high], g(low) > 0 > g(high); where S is singular (S + α I)⁻¹ is rounding below the first low
+  let low = regular ? 0 : 1e-9 * size;
   let high = Infinity;
-  let alpha = least;
+  let alpha = 0.5 * size + 1e-300;
   for (let iteration = 0; iteration < 100; iteration++) {
     const sx = xx + alpha;
     const sy = yy + alpha;
@@ -79,16 +96,6 @@ export function solveContact(
     n = -(bn + nx * x + ny * y) / nn;
     const t = Math.sqrt(x * x + y * y);
     const g = t - mu * n;
-    if (iteration === 0) {
-      if (g <= 0) {
-        r[rAt] = n;
-        r[rAt + 1] = x;
-        r[rAt + 2] = y;
-        return STICKS;
-      }
-      alpha = 0.5 * size;
-      continue;
-    }
     if (Math.abs(g) <= 2e-16 * (t + Math.abs(mu * n))) break;
     if (g > 0) low = alpha;
     else high = alpha;
