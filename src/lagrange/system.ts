@@ -116,6 +116,8 @@ export interface System {
   readonly masses: readonly SystemMass[];
   /** [J], of positions and time only. */
   readonly potential: Node;
+  /** Where the first of its rules stands. */
+  readonly potentialSpan: Span;
   /** [J], as Figure 9 writes it; the mechanics assemble the same from rates down the tree of frames. */
   readonly kinetic: Node;
   /** The first holds always; further ones by their name, the first of them at the start. */

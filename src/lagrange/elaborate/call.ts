@@ -244,6 +244,11 @@ function mass(
   const second = given[1];
   if (second.kind === 'matrix') return { kind: 'mass', mass: m, inertia: second.nodes };
   const diagonal = second.kind === 'scalar' ? map3(() => second.node) : vector(second, spans[1]);
+  for (const node of diagonal) {
+    const value = world.known(node);
+    if (value !== undefined && !(value >= 0))
+      throw new Problem('an inertia is not negative', spans[1], 'give a number ≥ 0 [kg m²]', String(value));
+  }
   // A third argument gives the products of inertia Ixy, Ixz, Iyz.
   const [xy, xz, yz] = given.length === 3 ? vector(given[2], spans[2]) : [zero, zero, zero];
   return {

@@ -141,6 +141,12 @@ export function elaborate(
     if (statement.kind !== 'force' && statement.kind !== 'torque') return;
     const index = frame(interpret(world, statement.frame, scope), statement.frame.span);
     const value = vector(interpret(world, statement.value, scope), statement.value.span);
+    if (!world.moves(index))
+      throw new Problem(
+        `this ${statement.kind} moves nothing: ${frames[index].name} stands still`,
+        statement.span,
+        index === 0 ? 'name a frame that varies' : `vary ${frames[index].name} or a frame it stands in`,
+      );
     modeOf(mode).forces.push({ kind: statement.kind, frame: index, value, span: statement.span });
   });
   each(['when'], ({ statement, scope, mode }) => {
@@ -168,14 +174,9 @@ export function elaborate(
   try {
     potential = world.potential([]);
     kinetic = world.kinetic([0, 0]);
-    for (const { value, span } of world.potentials.slice(0, 1))
-      if (usesAny(world, potential, rates))
-        throw new Problem(
-          'a potential depends on places, not on speeds',
-          span,
-          `use force instead`,
-          value.kind,
-        );
+    for (const rule of usesAny(world, potential, rates) ? world.potentials : [])
+      if (usesAny(world, world.summed(rule), rates))
+        throw new Problem('a potential depends on places, not on speeds', rule.span, 'use force instead');
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     report(error);
@@ -197,6 +198,7 @@ export function elaborate(
       constants: world.constants,
       masses: world.masses,
       potential,
+      potentialSpan: world.potentials[0]?.span ?? [0, 0],
       kinetic,
       modes: [...modes.values()] as SystemMode[],
       initially,

@@ -26,7 +26,12 @@ export function eventOf(
         throw new Problem(
           'there is no such mode',
           action.span,
-          suggest(action.mode, [...modes.keys()]),
+          modes.size < 2
+            ? `write mode ${action.mode} { … }`
+            : suggest(
+                action.mode,
+                [...modes.keys()].filter((name) => name !== ''),
+              ),
           action.mode,
         );
       goto = action.mode;
@@ -42,8 +47,15 @@ export function eventOf(
       );
     assign.push({ target, value: scalar(interpret(world, action.value, scope), action.value.span) });
   }
+  const watched = triggerOf(world, trigger, scope);
+  if (world.known(watched) !== undefined)
+    throw new Problem(
+      'this never crosses zero: nothing in it moves',
+      trigger.span,
+      'watch something that moves, or t',
+    );
   return {
-    trigger: triggerOf(world, trigger, scope),
+    trigger: watched,
     edge,
     assign,
     ...(goto === undefined ? {} : { goto }),

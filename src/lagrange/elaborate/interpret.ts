@@ -3,6 +3,7 @@
 
 import type { Node } from '../dag/dag.ts';
 import { partial } from '../dag/derivative.ts';
+import { reachable } from '../dag/evaluate.ts';
 import { op } from '../dag/op.ts';
 import { substitute } from '../dag/substitute.ts';
 import { suggest } from '../../scene/nearest.ts';
@@ -108,6 +109,16 @@ function lookUp(
       `there is no ${full}`,
       span,
       `${name} has the indices ${siblings.map((s) => s.slice(name.length)).join(' ')}`,
+    );
+  const later = world.later.get(full);
+  if (later === 'const')
+    throw new Problem(`${name} is used before it is given`, span, 'move its const before this', full);
+  if (later !== undefined)
+    throw new Problem(
+      `${name} may change while the simulation runs, and this must be known before`,
+      span,
+      `make it a const, or do without it here`,
+      full,
     );
   throw new Problem('this name is not known', span, suggest(full, known), full);
 }
@@ -222,6 +233,14 @@ function component(value: Value, axis: string, span: Span): Value {
 }
 
 function rate(world: World, value: Value, span: Span): Value {
+  const nodes = value.kind === 'vector' ? value.nodes : [scalar(value, span)];
+  const reached = reachable(world.dag, nodes);
+  if (world.variables.some(({ rate: speed }) => reached[speed] !== 0))
+    throw new Problem(
+      'accelerations have no name: they follow from forces and constraints',
+      span,
+      'say what holds of places or speeds, or apply a force',
+    );
   if (value.kind === 'vector') return { kind: 'vector', nodes: world.kinematics(span).rate(value.nodes) };
   const node = scalar(value, span);
   const { zero } = world.dag;

@@ -20,6 +20,15 @@ export interface Unrolled {
 /** Statements after unrolling; more is a mistake. */
 const MOST = 200_000;
 
+/** Names that are given somewhere, and what they are: to say so where they are asked for too early. */
+function noteLater(world: World, statements: readonly Statement[]): void {
+  for (const statement of statements) {
+    if (statement.kind === 'const' || statement.kind === 'param')
+      for (const { name } of statement.bindings) world.later.set(name, statement.kind);
+    if (statement.kind === 'control') world.later.set(statement.name, 'control');
+  }
+}
+
 /**
  * Constants, definitions and frames are made on the way, because bounds of loops and indices may need them; the rest is
  * returned in the order of the text.
@@ -85,6 +94,14 @@ export function unroll(
             'round them',
             `${from}..${to}`,
           );
+        // One less than the first is no round at all, as in 1..N-1 for N = 1.
+        if (to < from - 1)
+          throw new Problem(
+            'this loop has no rounds: it counts upward',
+            statement.span,
+            `write ${to}..${from}`,
+            `${from}..${to}`,
+          );
         if (to - from > MOST)
           throw new Problem('this loop is too long', statement.span, `keep it below ${MOST} rounds`);
         for (let i = from; i <= to; i++) {
@@ -105,6 +122,7 @@ export function unroll(
     }
   };
 
+  noteLater(world, specification.statements);
   walk(specification.statements, top, 0, '');
   return out;
 }

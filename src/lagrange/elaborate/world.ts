@@ -58,6 +58,8 @@ export class World {
   readonly masses: SystemMass[] = [];
   readonly shapes: SystemShape[] = [];
   readonly potentials: PotentialRule[] = [];
+  /** Names of constants, parameters and controls anywhere in the text. */
+  readonly later = new Map<string, 'const' | 'param' | 'control'>();
   private readonly varied = new Map<string, Variable>();
   private made: { readonly frames: readonly SystemFrame[]; readonly kinematics: Kinematics } | undefined;
   private total: Node | undefined;
@@ -138,6 +140,13 @@ export class World {
     this.varied.set(name, variable);
     this.variables.push(variable);
     if (component[0] === 'R' && component !== 'Rw') this.vary(frame, 'Rw', true, span);
+  }
+
+  /** Whether something of a frame, or of one it stands in, varies. */
+  moves(frame: number): boolean {
+    for (let at = frame; at > 0; at = this.standing[at].parent)
+      if (this.variables.some((variable) => variable.frame === at)) return true;
+    return false;
   }
 
   /** From now on frames and variables are fixed. */
@@ -221,7 +230,7 @@ export class World {
   }
 
   /** Over all masses, or once over every pair of different ones. */
-  private summed(rule: PotentialRule): Node {
+  summed(rule: PotentialRule): Node {
     const { masses, dag } = this;
     if (rule.parameters.length === 0) return this.potentialBy(rule, []);
     if (rule.parameters.length === 1)

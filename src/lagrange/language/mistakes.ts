@@ -53,6 +53,7 @@ const rules: readonly ((stop: Stop) => Finding | undefined)[] = [
   misspeltWord,
   range,
   missingOperator,
+  decimalComma,
   missingExpression,
   missingElse,
   missingEdge,
@@ -283,6 +284,18 @@ function missingOperator({ before, bad, tokens, at, accepts, acceptsAt }: Stop):
     span: [before.from, bad.to],
     what: `an operator is missing between ${before.text} and ${bad.text}`,
     remedy: inList ? 'write a comma or an operator there' : 'write * there for a product',
+  };
+}
+
+/** `const g = 9,81;`: after a comma another name would follow. */
+function decimalComma({ before, bad, tokens, at }: Stop): Finding | undefined {
+  const whole = tokens[at - 2];
+  if (before?.text !== ',' || bad?.kind !== 'number' || whole?.kind !== 'number') return undefined;
+  return {
+    span: [whole.from, bad.to],
+    what: 'decimals stand behind a point',
+    remedy: `write ${whole.text}.${bad.text}`,
+    value: `${whole.text},${bad.text}`,
   };
 }
 

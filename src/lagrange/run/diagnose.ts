@@ -35,7 +35,7 @@ export function startProblem(module: ModeModule): Trouble | undefined {
       system,
       time,
       finite
-        ? `${constraint.name} cannot be met at the start: ${framesOf(module, constraint.residual)} stay off by ${off.toPrecision(3)}`
+        ? `${constraint.name} cannot be met at the start: with ${framesOf(module, constraint.residual)} as near as they come it is off by ${off.toPrecision(3)}`
         : `${constraint.name} is not a number at the start: ${framesOf(module, constraint.residual)}`,
       constraint.span,
       finite
@@ -55,7 +55,22 @@ export function startProblem(module: ModeModule): Trouble | undefined {
       'the constraints or another initially contradict it: take one away',
     );
   }
-  return derivativeProblem(module, 'at the start');
+  return derivativeProblem(module, 'at the start') ?? energyProblem(module);
+}
+
+/** A potential may be no number where its slopes are, as log(x) of a negative x. */
+function energyProblem(module: ModeModule): Trouble | undefined {
+  const { program, inputs } = module;
+  const [, potential] = module.evaluate('energies');
+  if (Number.isFinite(potential)) return undefined;
+  const { system } = program;
+  return new Trouble(
+    system,
+    inputs[0],
+    'the potential energy is not a finite number at the start',
+    system.potentialSpan,
+    'look for a logarithm or a root of a negative number, and place the frames elsewhere',
+  );
 }
 
 /** After a step that failed: what is not finite, or that the motion became too fast to follow. */

@@ -257,4 +257,70 @@ const runs: readonly Wrong[] = [
   ),
 ];
 
-export const cases: readonly Wrong[] = [...syntax, ...names, ...shapes, ...mechanics, ...starts, ...runs];
+const further: readonly Wrong[] = [
+  wrong(
+    'a decimal comma',
+    'system P;\nconst g = «9,81»;\nframe A;\nvary Tx(A);\nmass A = point(1);',
+    /point.*9\.81/,
+  ),
+  wrong('a force on the root', pendulum('«force Root = (0, 0, 1);»'), /Root stands still/),
+  wrong('a torque on what stands', pendulum('frame Post;\n«torque Post = (0, 0, 1);»'), /vary Post/),
+  wrong(
+    'a loop that counts down',
+    'system P;\n«for i in 3..1 { frame A[i]; }»\nframe B;\nvary Tx(B);\nmass B = point(1);',
+    /1\.\.3/,
+  ),
+  wrong(
+    'a parameter as a bound',
+    'system P;\nparam n = 2;\nfor i in 1..«n» { frame A[i]; vary Tx(A[i]); mass A[i] = point(1); }',
+    /make it a const/,
+  ),
+  wrong(
+    'a control in a pose',
+    'system P;\ncontrol c = slider(0, 1);\nframe A at («c», 0, 0);\nvary Ty(A);\nmass A = point(1);',
+    /may change while/,
+  ),
+  wrong(
+    'a constant below where it is needed',
+    'system P;\nframe A at («L», 0, 0);\nconst L = 2;\nvary Tx(A);\nmass A = point(1);',
+    /move its const/,
+  ),
+  wrong('an acceleration', pendulum("constrain c: «Rx(Arm)''» == 0;"), /accelerations have no name/),
+  wrong('the rate of a speed', free("force A = («AbsLV(A)'», 0, 0).x * (1, 0, 0);"), /acceleration|number/),
+  wrong(
+    'an event of nothing that moves',
+    pendulum("when «2 * L» rises { Rx(Arm)' := 0; }"),
+    /never crosses zero/,
+  ),
+  wrong(
+    'a mode where there are none',
+    pendulum('when AbsTrans(Bob).y falls { «goto Rest;» }'),
+    /write mode Rest/,
+  ),
+  wrong(
+    'a negative inertia',
+    'system P;\nframe A;\nvary Rx(A);\nmass A = body(1, «(-1, 1, 1)»);',
+    /not negative/,
+  ),
+  wrong(
+    'a logarithm of a negative number',
+    'system P;\nframe A at (-1, 0, 0);\nvary Tx(A);\nmass A = point(1);\n«potential = log(Tx(A));»',
+    /potential energy/,
+  ),
+  wrong('a second potential of speeds', pendulum("«potential = Rx(Arm)'^2;»"), /places, not on speeds/),
+  wrong(
+    'a rope of length nothing can reach',
+    'system P;\nframe A;\nvary Tx(A), Ty(A);\nmass A = point(1);\n«constrain rope: norm2(AbsTrans(A)) == 4;»',
+    /rope.*off by/,
+  ),
+];
+
+export const cases: readonly Wrong[] = [
+  ...further,
+  ...syntax,
+  ...names,
+  ...shapes,
+  ...mechanics,
+  ...starts,
+  ...runs,
+];
