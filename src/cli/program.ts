@@ -5,6 +5,7 @@ import { RecordingError } from '../record/error.ts';
 import { FaultError } from '../scene/fault.ts';
 import { addCheck } from './check.ts';
 import { addCompile } from './compile.ts';
+import { addDice } from './dice.ts';
 import { addDoctor } from './doctor.ts';
 import { registerAllEngines } from './engines.ts';
 import { addExamples } from './examples.ts';
@@ -48,6 +49,7 @@ the engine, 4 limit reached, 130 or 143 interrupted after a checkpoint.`,
     addRun,
     addNew,
     addSpell,
+    addDice,
     addFix,
     addVerify,
     addView,

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { cubeRotations, faceUp, product } from '../../../../src/engines/lcp/dice/cube-rotations.ts';
+import { type DieWish, dieDefaults, landDice, yawOf } from '../../../../src/engines/lcp/dice/dice.ts';
+import { type DieStart, runDice } from '../../../../src/engines/lcp/dice/throw-die.ts';
+import { lcp } from '../../../../src/engines/lcp/engine.ts';
+import type { Quaternion } from '../../../../src/scene/types.ts';
+import { defaultsOf } from '../../../../src/sim/options.ts';
+
+const options = defaultsOf(lcp);
+
+describe('the rotations of the cube', () => {
+  test('are 24 different ones, closed under composition', () => {
+    const same = (a: Quaternion, b: Quaternion) =>
+      Math.abs(a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]) > 1 - 1e-12;
+    expect(cubeRotations).toHaveLength(24);
+    cubeRotations.forEach((a, i) => {
+      expect(cubeRotations.findIndex((b) => same(a, b))).toBe(i);
+      for (const b of cubeRotations) expect(cubeRotations.some((c) => same(product(a, b), c))).toBe(true);
+    });
+  });
+
+  test('bring every face up four times', () => {
+    const counts = new Map<number, number>();
+    for (const turn of cubeRotations) {
+      const { face, flatness } = faceUp(turn);
+      expect(flatness).toBeCloseTo(1, 12);
+      counts.set(face, (counts.get(face) ?? 0) + 1);
+    }
+    expect([...counts.values()]).toEqual([4, 4, 4, 4, 4, 4]);
+  });
+});
+
+describe('dice that land as wished', () => {
+  /** Runs the scene that was written, and nothing else of what found it. */
+  function endsOf(wishes: readonly DieWish[], seed: number) {
+    const { scene } = landDice('dice', wishes, seed, options);
+    const starts = scene.bodies!.slice(1).map(
+      (body) =>
+        ({
+          position: body.position,
+          orientation: body.rotation,
+          velocity: body.velocity,
+          angularVelocity: body.angularVelocity,
+        }) as unknown as DieStart,
+    );
+    return runDice(starts, dieDefaults, options)!;
+  }
+
+  test('show the faces, lie at the places, turned as said', () => {
+    for (let seed = 0; seed < 6; seed++) {
+      const wishes = [
+        { face: 1 + seed, at: [0.01, -0.02], yaw: 0.4 },
+        { face: 6 - seed, at: [0.05, 0.01] },
+      ] as const;
+      const ends = endsOf(wishes, seed);
+      ends.forEach(({ position, orientation }, i) => {
+        expect(faceUp(orientation).face).toBe(wishes[i].face);
+        expect(faceUp(orientation).flatness).toBeGreaterThan(1 - 1e-6);
+        expect(Math.hypot(position[0] - wishes[i].at[0], position[1] - wishes[i].at[1])).toBeLessThan(1e-3);
+      });
+      expect(yawOf(ends[0].orientation)).toBeCloseTo(0.4, 1);
+    }
+  });
+
+  test('wishes that cannot be are refused', () => {
+    expect(() => landDice('d', [{ face: 7, at: [0, 0] }], 1, options)).toThrow(/no such face/);
+    const same = { face: 2, at: [0, 0] } as const;
+    expect(() => landDice('d', [same, same], 1, options)).toThrow(/lies on die 1/);
+  });
+});
