@@ -25,11 +25,11 @@ test('opposite faces add up to seven, and each has as many pips as it says', () 
       face.at(0, 0, 1).every((x, k) => x === 0 - out[k] || x + out[k] === 0),
     );
     expect(value + opposite!.value).toBe(7);
-    // the bottoms of its pips lie 0.06 below the face
+    // the bottoms of its pips lie 0.18 below the face
     let pips = 0;
     for (let v = 0; v < positions.length; v += 3) {
       const along = out[0] * positions[v] + out[1] * positions[v + 1] + out[2] * positions[v + 2];
-      if (Math.abs(along - 0.94) < 1e-12) pips++;
+      if (Math.abs(along - 0.82) < 1e-12) pips++;
     }
     expect(pips).toBe(value);
   }

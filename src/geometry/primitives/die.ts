@@ -14,7 +14,7 @@ export const die = definePrimitive(
   {
     size: length(0.016, 'edge'),
     pip: quantity(0.09, 0.02, 0.1, '', 'radius of a pip, as a part of the edge'),
-    depth: quantity(0.03, 0.005, 0.1, '', 'of a pip, as a part of the edge'),
+    depth: quantity(0.09, 0.005, 0.1, '', 'of a pip, as a part of the edge'),
     sides: count(10, 4, 32, 'corners of a pip'),
   },
   ({ size, pip, depth, sides }): Mesh => {
