@@ -9,7 +9,7 @@ import type { Program } from '../structure/program.ts';
 import { clock, now } from './clock.ts';
 import type { Code, CodeArray, CodeFunction } from './ir.ts';
 import type { Kernel } from './lower.ts';
-import { loopedRates } from './looped-rates.ts';
+import { acceleration, loopedRates } from './looped-rates.ts';
 import { solveFully } from './solve-fully.ts';
 import {
   abs,
@@ -127,7 +127,7 @@ export function derivativeCode(program: Program, tight: boolean): DerivativeCode
     }
     for (const [at, v] of positions.entries()) w.store('out', at, load('point', firstRate + v));
     for (const [at, v] of rates.entries())
-      w.store('out', positions.length + at, load('solution', positions.indexOf(v)));
+      w.store('out', positions.length + at, acceleration(program, positions.indexOf(v), 'point'));
     w.store('clock', clock.robust, add(now('robust'), 1));
   });
   const guarded = define(
@@ -177,7 +177,11 @@ export function derivativeCode(program: Program, tight: boolean): DerivativeCode
       const count = second.system.rows.length;
       w.let('rank', call('solveFully', ['matrix', 'right', i(count), 'scales', 'places', 'solution'], 'i32'));
       for (const [at, v] of positions.entries())
-        w.store('inputs', firstRate + v, add(load('inputs', firstRate + v), load('solution', at)));
+        w.store(
+          'inputs',
+          firstRate + v,
+          add(load('inputs', firstRate + v), acceleration(program, at, 'inputs')),
+        );
     },
     { exported: true },
   );

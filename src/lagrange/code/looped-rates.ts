@@ -6,6 +6,7 @@ import type { Node } from '../dag/dag.ts';
 import type { SolvedLinear } from '../structure/linear.ts';
 import { neededBlocks } from '../structure/needed-blocks.ts';
 import type { Program } from '../structure/program.ts';
+import { turnedTerms } from '../structure/turned.ts';
 import type { Code, CodeArray, CodeFunction } from './ir.ts';
 import type { Kernel } from './lower.ts';
 import {
@@ -92,7 +93,7 @@ export function loopedRates(program: Program): LoopedRates {
       run(w, parts[1]);
       for (const [at, v] of positions.entries()) w.store('out', at, load('point', firstRate + v));
       for (const [at, v] of rates.entries())
-        w.store('out', positions.length + at, load('solution', positions.indexOf(v)));
+        w.store('out', positions.length + at, acceleration(program, positions.indexOf(v), 'point'));
       w.return(local('good', 'i32'));
     },
     { result: 'i32' },
@@ -106,6 +107,21 @@ export function loopedRates(program: Program): LoopedRates {
     arrays,
     functions: [solveBlock, looped],
   };
+}
+
+/**
+ * The acceleration of a variable of the second order from the unknowns in `solution`.
+ * @param at    its place among the unknowns
+ * @param from  the array of inputs
+ */
+export function acceleration({ turned, inputs }: Program, at: number, from: string): Code {
+  const terms = turnedTerms(turned, at);
+  if (terms === undefined) return load('solution', at);
+  return terms
+    .map(({ sign, component, unknown }) =>
+      mul(sign, load(from, inputs.indexOf(component)), load('solution', unknown)),
+    )
+    .reduce((sum, term) => add(sum, term));
 }
 
 interface Place {

@@ -20,12 +20,16 @@ export interface Eliminated {
   readonly order: readonly (readonly [row: number, column: number])[];
 }
 
+/** Of an entry as a pivot: the lowest that will do is taken, Infinity where nothing speaks for it. */
+export type Rank = (row: number, column: number) => number;
+
 /** A pivot is at least this part of the largest entry of its column, at every point. */
 const THRESHOLD = 0.03;
 
 /**
  * @param samples  for each consistent point the value of an entry: samples[point](row, column)
  * @param longest  operations at most
+ * @param rank  for pivots that are good at every pose, which come before others
  * @returns 'long' where it would take more; undefined where no good order of pivots was found: the matrix is singular at some of the points
  */
 export function eliminate(
@@ -33,9 +37,10 @@ export function eliminate(
   { rows, right }: LinearSystem,
   samples: readonly ((row: number, column: number) => number)[],
   longest = Infinity,
+  rank?: Rank,
 ): Eliminated | 'long' | undefined {
   const n = rows.length;
-  const found = pivotOrder(rows, samples);
+  const found = pivotOrder(rows, samples, rank);
   if (found === undefined) return undefined;
   const { order, operations } = found;
   if (operations > longest) return 'long';
@@ -99,6 +104,7 @@ function times(dag: Dag, a: Node, b: Node): Node {
 function pivotOrder(
   rows: readonly ReadonlyMap<number, Node>[],
   samples: readonly ((row: number, column: number) => number)[],
+  rank?: Rank,
 ): { order: [number, number][]; operations: number } | undefined {
   const n = rows.length;
   const pattern = rows.map((row) => new Set(row.keys()));
@@ -121,15 +127,18 @@ function pivotOrder(
     let best: [number, number] | undefined;
     let bestCost = Infinity;
     let bestRatio = 0;
+    let bestRank = Infinity;
     for (const r of rowLeft) {
       for (const c of pattern[r]) {
         const cost = (pattern[r].size - 1) * (columnCount[c] - 1);
-        if (cost > bestCost) continue;
+        const ranked = rank?.(r, c) ?? Infinity;
+        if (ranked > bestRank || (ranked === bestRank && cost > bestCost)) continue;
         let ratio = Infinity;
         for (let s = 0; s < matrices.length; s++)
           ratio = Math.min(ratio, Math.abs(matrices[s][r].get(c) ?? 0) / largest[s][c]);
         if (!(ratio >= THRESHOLD)) continue;
-        if (cost < bestCost || ratio > bestRatio) {
+        if (ranked < bestRank || cost < bestCost || ratio > bestRatio) {
+          bestRank = ranked;
           best = [r, c];
           bestCost = cost;
           bestRatio = ratio;

@@ -5,7 +5,7 @@ import { Tape } from '../dag/tape.ts';
 import type { System } from '../system.ts';
 import { type Block, triangularBlocks } from './blocks.ts';
 import type { Consistent } from './consistent.ts';
-import { eliminate, type LinearSystem } from './eliminate.ts';
+import { eliminate, type LinearSystem, type Rank } from './eliminate.ts';
 import { allOptimisations, type Optimisations } from './optimisations.ts';
 
 export interface SolvedLinear {
@@ -32,6 +32,7 @@ export function solveLinear(
   { rows, right }: LinearSystem,
   consistent: Consistent,
   how: Pick<Optimisations, 'blocks' | 'folding' | 'longest'> = allOptimisations,
+  rank?: Rank,
 ): SolvedLinear | undefined {
   const { dag } = system;
   const n = rows.length;
@@ -87,6 +88,7 @@ export function solveLinear(
       { rows: inner, right: rest },
       entryOf.map((entry) => (r: number, c: number) => entry(equations[r], unknowns[c])),
       known ? how.longest : 0,
+      rank && ((r, c) => rank(equations[r], unknowns[c])),
     );
     if (done === undefined || done === 'long') {
       (done === 'long' ? looped : singular).push(block);

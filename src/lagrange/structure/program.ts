@@ -7,8 +7,7 @@
 
 import type { Node } from '../dag/dag.ts';
 import { substitute } from '../dag/substitute.ts';
-import { Tape } from '../dag/tape.ts';
-import { deriveEquations, type Equations, type FrameEquations } from '../mechanics/equations.ts';
+import { deriveEquations, type Equations } from '../mechanics/equations.ts';
 import type { System, SystemMode } from '../system.ts';
 import { type Block, connectedBlocks } from './blocks.ts';
 import type { Classification } from './classify.ts';
@@ -18,7 +17,9 @@ import { type SolvedLinear, solveLinear } from './linear.ts';
 import { REDUNDANT } from './redundant.ts';
 import { refuseSingular } from './undetermined.ts';
 import { allOptimisations, type Optimisations } from './optimisations.ts';
+import { secondOrder } from './second-order.ts';
 import { sparseJacobian } from './sparse-jacobian.ts';
+import { type Turned, turnedOf, turnedTerms } from './turned.ts';
 import { withWholeAngles } from './whole-angles.ts';
 
 /** Residuals to be brought to zero by changing some inputs: NonLinearSystem of Figure 14. */
@@ -51,6 +52,8 @@ export interface Program {
   readonly firstRates: readonly Node[];
   readonly first: SolvedLinear;
   readonly second: SolvedLinear;
+  /** Quaternions whose accelerations are not unknowns of `second` themselves, but made of some. */
+  readonly turned: readonly Turned[];
   /** First derivatives of the constraints in the equations of motion, in the order of their rows. */
   readonly heldRates: readonly Node[];
   readonly initialPositions: readonly Nonlinear[];
@@ -86,7 +89,23 @@ export function makeProgram(
   const first = firstOrder(system, equations, ones, withOrder(1), consistent);
   const firstRates = ones.map((_, i) => first.solution[i] ?? dag.zero);
   const rateOf = new Map(ones.map((v, i) => [variables[v].rate, firstRates[i]]));
-  const second = secondOrder(system, equations, positions, withOrder(1, 2), consistent, optimisations);
+  const turned =
+    equations.frames === undefined
+      ? []
+      : turnedOf(
+          system,
+          positions,
+          withOrder(1, 2).map((c) => mode.constraints[c]),
+        );
+  const second = secondOrder(
+    system,
+    equations,
+    positions,
+    withOrder(1, 2),
+    turned,
+    consistent,
+    optimisations,
+  );
   if (second.singular.length > 0 && equations.frames !== undefined)
     // In the variables alone it is easier to say what is missing, if anything is.
     return makeProgram(
@@ -107,7 +126,16 @@ export function makeProgram(
     );
   const accelerations = substitute(
     dag,
-    rates.map((v) => second.solution[positions.indexOf(v)] ?? dag.zero),
+    rates.map((v) => {
+      const at = positions.indexOf(v);
+      const terms = turnedTerms(turned, at);
+      if (terms === undefined) return second.solution[at] ?? dag.zero;
+      return dag.sum(
+        terms.map(({ component, unknown }) => dag.multiply(component, second.solution[unknown] ?? dag.zero)),
+        terms.map(({ sign }) => sign),
+        0,
+      );
+    }),
     rateOf,
   );
   const derivative = [
@@ -146,6 +174,7 @@ export function makeProgram(
     firstRates,
     first,
     second,
+    turned,
     heldRates: withOrder(1, 2).map(rate),
     initialPositions: componentsOf(
       system,
@@ -210,90 +239,6 @@ function firstOrder(
   const solved = solveLinear(system, { rows, right }, consistent);
   if (solved === undefined) throw new Error('first-order variables were found solvable but are not');
   return solved;
-}
-
-/** The equations of motion: M q̈ + Aᵀλ = f, A q̈ = −γ; unknowns are q̈, λ, then accelerations of frames and their λ. */
-function secondOrder(
-  system: System,
-  equations: Equations,
-  variables: readonly number[],
-  constraints: readonly number[],
-  consistent: Consistent,
-  optimisations: Optimisations,
-): SolvedLinear {
-  const { dag } = system;
-  const { frames } = equations;
-  const n = variables.length;
-  const total = system.variables.length;
-  const extra = frames?.unknowns.length ?? 0;
-  const firstFrame = n + constraints.length;
-  const place = new Map(variables.map((v, i) => [v, i]));
-  for (let k = 0; k < extra; k++) place.set(total + k, firstFrame + k);
-  const scale = frames === undefined ? 1 : 1 / massScale(system, equations, consistent);
-  const scaled = (node: Node) => dag.scale(scale, node);
-  const weigh = (v: number) =>
-    new Map([...equations.mass[v]].map(([w, node]) => [place.get(w) as number, scaled(node)]));
-  const rows: Map<number, Node>[] = [];
-  const right: Node[] = [];
-  const held = (gradient: ReadonlyMap<number, Node>, bias: Node, at: number): void => {
-    const row = new Map<number, Node>();
-    for (const [v, node] of gradient) {
-      const column = place.get(v);
-      if (column === undefined) continue;
-      row.set(column, node);
-      rows[column].set(at, node);
-    }
-    rows[at] = row;
-    right[at] = dag.negate(bias);
-  };
-  variables.forEach((v, i) => {
-    rows[i] = weigh(v);
-    right[i] = scaled(equations.force[v]);
-  });
-  for (let k = 0; k < extra; k++) {
-    rows[firstFrame + k] = weigh(total + k);
-    right[firstFrame + k] = scaled((frames as FrameEquations).force[k]);
-  }
-  constraints.forEach((c, j) => {
-    held(equations.constraints[c].gradient, equations.constraints[c].bias, n + j);
-  });
-  frames?.definitions.forEach(({ gradient, bias }, k) => {
-    held(gradient, bias, firstFrame + extra + k);
-  });
-  return (
-    solveLinear(system, { rows, right }, consistent, optimisations) ?? {
-      system: { rows, right },
-      below: [],
-      blocks: [],
-      solution: [],
-      pivots: [],
-      folded: 0,
-      looped: [],
-      singular: [{ equations: [...rows.keys()], unknowns: [...rows.keys()] }],
-    }
-  );
-}
-
-/**
- * The largest entry of M at consistent points as a power of two. What defines the accelerations of frames has entries
- * around 1, and masses measured by the largest of them are not beyond: so these are good pivots in any units.
- */
-function massScale(system: System, { mass }: Equations, { inputs, points }: Consistent): number {
-  const tape = new Tape(
-    system.dag,
-    mass.flatMap((row) => [...row.values()]),
-    inputs,
-  );
-  let largest = 0;
-  for (const { values } of points) {
-    tape.inputs.set(values);
-    for (const entry of tape.run())
-      if (Math.abs(entry) < Infinity) largest = Math.max(largest, Math.abs(entry));
-  }
-  let scale = 1;
-  while (largest > 0 && scale < largest) scale *= 2;
-  while (largest > 0 && scale > 2 * largest) scale /= 2;
-  return scale;
 }
 
 /** A system taken apart into components that share nothing. */
