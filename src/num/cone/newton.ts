@@ -13,6 +13,8 @@
 //
 // Alart and Curnier 1991; Acary, Brémond and Huber 2018, "On solving contact problems with Coulomb friction".
 
+import type { Graph } from '../ordering.ts';
+import { minimumDegreeOrdering } from '../ordering-degree.ts';
 import type { ScaledProblem } from './problem.ts';
 import { velocitiesOf } from './problem.ts';
 import { solveInPlace } from './dense-solve.ts';
@@ -32,8 +34,11 @@ export class NewtonWork {
   /** Per contact ∂Φ/∂u and ∂Φ/∂r, 3×3 row-major. */
   readonly byU: Float64Array;
   readonly byR: Float64Array;
+  /** Contacts in the order of elimination. */
+  readonly order: Int32Array;
   matrix = new Float64Array(0);
   right = new Float64Array(0);
+  nonzero = new Int32Array(0);
 
   constructor(problem: ScaledProblem) {
     const { contacts, values, diagonals } = problem;
@@ -47,12 +52,31 @@ export class NewtonWork {
     this.place = new Int32Array(contacts);
     this.byU = new Float64Array(9 * contacts);
     this.byR = new Float64Array(9 * contacts);
+    this.order = minimumDegreeOrdering(couplings(problem));
     for (let i = 0; i < contacts; i++) {
       const at = 9 * diagonals[i];
       const trace = values[at] + values[at + 4] + values[at + 8];
       this.rho[i] = trace > 0 ? 3 / trace : 1;
     }
   }
+}
+
+/** Which contacts share a body, as a graph. */
+function couplings({ contacts, starts, columns }: ScaledProblem): Graph {
+  const neighbours = Array.from({ length: contacts }, () => new Set<number>());
+  for (let i = 0; i < contacts; i++) {
+    for (let b = starts[i]; b < starts[i + 1]; b++) {
+      if (columns[b] === i) continue;
+      neighbours[i].add(columns[b]);
+      neighbours[columns[b]].add(i);
+    }
+  }
+  const graphStarts = new Int32Array(contacts + 1);
+  for (let i = 0; i < contacts; i++) graphStarts[i + 1] = graphStarts[i] + neighbours[i].size;
+  return {
+    starts: graphStarts,
+    neighbours: Int32Array.from(neighbours.flatMap((set) => [...set].sort((a, b) => a - b))),
+  };
 }
 
 export interface NewtonOptions {
@@ -112,14 +136,13 @@ export function evaluate(
   options: NewtonOptions,
 ): number {
   const { contacts, mu } = problem;
-  const { u, phi, byU, byR, place, rho } = work;
+  const { u, phi, byU, byR, place, rho, order } = work;
   const { proximal, around, stiffness } = options;
   velocitiesOf(problem, r, u);
   for (let k = 0; k < 3 * contacts; k++) u[k] += proximal * (r[k] - around[k]);
   byU.fill(0);
   byR.fill(0);
   let square = 0;
-  let rows = 0;
   for (let i = 0; i < contacts; i++) {
     const at = 3 * i;
     const d = 9 * i;
@@ -133,8 +156,7 @@ export function evaluate(
       phi[at + 1] = r[at + 1];
       phi[at + 2] = r[at + 2];
     } else {
-      place[i] = rows;
-      rows += 3;
+      place[i] = 0;
       phi[at] = step * u[at];
       byU[d] = step;
       const t = Math.sqrt(yx * yx + yy * yy);
@@ -170,6 +192,13 @@ export function evaluate(
     }
     square += phi[at] * phi[at] + phi[at + 1] * phi[at + 1] + phi[at + 2] * phi[at + 2];
   }
+  let rows = 0;
+  for (let k = 0; k < contacts; k++) {
+    const i = order[k];
+    if (place[i] < 0) continue;
+    place[i] = rows;
+    rows += 3;
+  }
   return Math.sqrt(square);
 }
 
@@ -191,6 +220,7 @@ export function direction(
   if (work.matrix.length < rows * rows) {
     work.matrix = new Float64Array(rows * rows);
     work.right = new Float64Array(rows);
+    work.nonzero = new Int32Array(rows);
   }
   const { matrix, right } = work;
   matrix.fill(0, 0, rows * rows);
@@ -219,7 +249,7 @@ export function direction(
       matrix[to + row + 2] += byR[9 * i + 3 * k + 2] + options.proximal * u2;
     }
   }
-  if (!solveInPlace(matrix, right, rows)) return false;
+  if (!solveInPlace(matrix, right, rows, work.nonzero)) return false;
   for (let i = 0; i < contacts; i++) {
     if (place[i] >= 0) for (let k = 0; k < 3; k++) step[3 * i + k] = right[place[i] + k];
   }
