@@ -5,6 +5,9 @@
 // the cone; else it slides with the root s of μ f_n(s) / |f_t(s)| = 1: below 1 at s = 0, above any bound far out, and
 // linear in s where S is a multiple of the identity, so that Newton's method (kept in its bracket) needs a few steps.
 
+/** Speeds whose squares would be lost among the smallest numbers [m/s]. */
+const nothing = 1e-120;
+
 /** @param local  W_nn, W_1n, W_2n, σ₁, σ₂ at `at`: tangents are the principal axes of S */
 export function solveInDisc(
   local: Float64Array,
@@ -20,7 +23,7 @@ export function solveInDisc(
   out[0] = out[1] = out[2] = 0;
   if (!(nn > 0)) return;
   const alone = -qn / nn;
-  if (!(qn < 0)) {
+  if (!(qn < -nothing)) {
     if (pulls) out[0] = alone;
     return;
   }
@@ -34,7 +37,7 @@ export function solveInDisc(
   const r1 = s1 > 1e-14 * nn ? q1 - a1 * qn : 0;
   const r2 = s2 > 1e-14 * nn ? q2 - a2 * qn : 0;
   const size = Math.sqrt(r1 * r1 + r2 * r2);
-  if (!(size > 0)) return;
+  if (!(size > nothing)) return;
 
   let f1 = r1 === 0 ? 0 : -r1 / s1;
   let f2 = r2 === 0 ? 0 : -r2 / s2;
@@ -51,11 +54,13 @@ export function solveInDisc(
   let high = Number.POSITIVE_INFINITY;
   let s = (size / friction + a1 * r1 + a2 * r2) / alone - (s1 * r1 * r1 + s2 * r2 * r2) / (size * size);
   if (!(s > 0)) s = 1e-3 * (s1 + s2);
+  let isDone = false;
   for (let iteration = 0; iteration < 100; iteration++) {
     f1 = r1 === 0 ? 0 : -r1 / (s1 + s);
     f2 = r2 === 0 ? 0 : -r2 / (s2 + s);
     fn = alone - a1 * f1 - a2 * f2;
     ft = Math.sqrt(f1 * f1 + f2 * f2);
+    if (isDone) break;
     const excess = (friction * fn) / ft - 1;
     if (excess === 0) break;
     if (excess < 0) low = s;
@@ -64,10 +69,11 @@ export function solveInDisc(
     const d2 = r2 === 0 ? 0 : -f2 / (s2 + s);
     const slope = (friction * (-(a1 * d1 + a2 * d2) - (fn * (f1 * d1 + f2 * d2)) / (ft * ft))) / ft;
     let next = s - excess / slope;
-    if (!(next > low && next < high)) next = high < Number.POSITIVE_INFINITY ? 0.5 * (low + high) : 2 * s;
-    const moved = Math.abs(next - s);
+    const isInside = next > low && next < high;
+    if (!isInside) next = high < Number.POSITIVE_INFINITY ? 0.5 * (low + high) : 2 * s;
+    // the error after this step is about the square of the step
+    isDone = Math.abs(next - s) <= (isInside ? 1e-8 : 2e-16) * s;
     s = next;
-    if (moved <= 2e-16 * s) break;
   }
   out[0] = fn;
   // exactly on the cone

@@ -10,6 +10,7 @@ import type { Members } from './members.ts';
 import { polish } from './newton.ts';
 import { freeSpeed, residualOf } from './residual.ts';
 import type { Rows } from './rows.ts';
+import { relax } from './relax.ts';
 import { loadVelocities, sweep } from './sweep.ts';
 
 /** Most rows of an island that is solved by Newton's method. */
@@ -49,15 +50,7 @@ export function solveIsland(
   const target = isSmall ? precise : model.options.tolerance;
   let now = residualOf(members, rows, contacts, firstJointRow) / scale;
   if (now <= target) return now;
-  if (!isSmall) {
-    for (let i = 0; i < model.options.maxSweeps; i++) {
-      const change = sweep(members, rows, contacts, firstJointRow, i % 2 === 1) / scale;
-      if (change > target) continue;
-      now = residual();
-      if (now <= target) return now;
-    }
-    return residual();
-  }
+  if (!isSmall) return relax(model, members, rows, contacts, firstJointRow, scale);
   let sweeps = 6;
   for (let round = 0; round < rounds; round++) {
     for (let i = 0; i < sweeps; i++) {

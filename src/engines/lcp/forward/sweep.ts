@@ -41,20 +41,46 @@ export function sweep(
   return change;
 }
 
+/** Written out: this is where piles spend their time. */
 function sweepContact(members: Members, rows: Rows, contacts: ContactRows, c: number): number {
-  const { now } = members;
-  const { z, shift, diagonal } = rows;
+  const { now: v, inverseMasses } = members;
+  const { z, shift, jacobian, turning } = rows;
   const { local } = contacts;
   const row = 3 * c;
   const at = localSize * c;
-  const un = rows.speed(now, row) + shift[row];
-  const u1 = rows.speed(now, row + 1) + shift[row + 1];
-  const u2 = rows.speed(now, row + 2) + shift[row + 2];
+  const a = 6 * rows.a[row];
+  const b = 6 * rows.b[row];
+  const dx = v[a] - v[b];
+  const dy = v[a + 1] - v[b + 1];
+  const dz = v[a + 2] - v[b + 2];
+  const ax = v[a + 3];
+  const ay = v[a + 4];
+  const az = v[a + 5];
+  const bx = v[b + 3];
+  const by = v[b + 4];
+  const bz = v[b + 5];
+  const j = 9 * row;
+  const un =
+    shift[row] +
+    (jacobian[j] * dx + jacobian[j + 1] * dy + jacobian[j + 2] * dz) +
+    (jacobian[j + 3] * ax + jacobian[j + 4] * ay + jacobian[j + 5] * az) +
+    (jacobian[j + 6] * bx + jacobian[j + 7] * by + jacobian[j + 8] * bz);
   const zn = z[row];
   const z1 = z[row + 1];
   const z2 = z[row + 2];
   // nothing is there and nothing is needed
   if (un >= 0 && zn === 0 && z1 === 0 && z2 === 0 && contacts.pulls[c] === 0) return 0;
+  const u1 =
+    shift[row + 1] +
+    (jacobian[j + 9] * dx + jacobian[j + 10] * dy + jacobian[j + 11] * dz) +
+    (jacobian[j + 12] * ax + jacobian[j + 13] * ay + jacobian[j + 14] * az) +
+    (jacobian[j + 15] * bx + jacobian[j + 16] * by + jacobian[j + 17] * bz);
+  const u2 =
+    shift[row + 2] +
+    (jacobian[j + 18] * dx + jacobian[j + 19] * dy + jacobian[j + 20] * dz) +
+    (jacobian[j + 21] * ax + jacobian[j + 22] * ay + jacobian[j + 23] * az) +
+    (jacobian[j + 24] * bx + jacobian[j + 25] * by + jacobian[j + 26] * bz);
+
   const nn = local[at];
   const n1 = local[at + 1];
   const n2 = local[at + 2];
@@ -79,10 +105,26 @@ function sweepContact(members: Members, rows: Rows, contacts: ContactRows, c: nu
   z[row] = f[0];
   z[row + 1] = f[1];
   z[row + 2] = f[2];
-  if (dn !== 0) rows.push(members, now, row, dn);
-  if (d1 !== 0) rows.push(members, now, row + 1, d1);
-  if (d2 !== 0) rows.push(members, now, row + 2, d2);
-  return Math.max(Math.abs(dn) * nn, Math.abs(d1) * diagonal[row + 1], Math.abs(d2) * diagonal[row + 2]);
+
+  const px = jacobian[j] * dn + jacobian[j + 9] * d1 + jacobian[j + 18] * d2;
+  const py = jacobian[j + 1] * dn + jacobian[j + 10] * d1 + jacobian[j + 19] * d2;
+  const pz = jacobian[j + 2] * dn + jacobian[j + 11] * d1 + jacobian[j + 20] * d2;
+  const ma = a >> 1;
+  const mb = b >> 1;
+  const t = 6 * row;
+  v[a] += inverseMasses[ma] * px;
+  v[a + 1] += inverseMasses[ma + 1] * py;
+  v[a + 2] += inverseMasses[ma + 2] * pz;
+  v[a + 3] = ax + (turning[t] * dn + turning[t + 6] * d1 + turning[t + 12] * d2);
+  v[a + 4] = ay + (turning[t + 1] * dn + turning[t + 7] * d1 + turning[t + 13] * d2);
+  v[a + 5] = az + (turning[t + 2] * dn + turning[t + 8] * d1 + turning[t + 14] * d2);
+  v[b] -= inverseMasses[mb] * px;
+  v[b + 1] -= inverseMasses[mb + 1] * py;
+  v[b + 2] -= inverseMasses[mb + 2] * pz;
+  v[b + 3] = bx + (turning[t + 3] * dn + turning[t + 9] * d1 + turning[t + 15] * d2);
+  v[b + 4] = by + (turning[t + 4] * dn + turning[t + 10] * d1 + turning[t + 16] * d2);
+  v[b + 5] = bz + (turning[t + 5] * dn + turning[t + 11] * d1 + turning[t + 17] * d2);
+  return nn * Math.max(Math.abs(dn), Math.abs(d1), Math.abs(d2));
 }
 
 /** τ ← the point of the ball |τ| ≤ bound nearest to τ − ω / w, w a bound of W's largest eigenvalue there. */
