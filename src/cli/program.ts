@@ -16,6 +16,7 @@ import { addInfo } from './info.ts';
 import { addFix } from './fix.ts';
 import { addNew } from './new.ts';
 import { faultLines } from './output.ts';
+import { addRewind } from './rewind.ts';
 import { addRun } from './run.ts';
 import { addSpell } from './spell.ts';
 import { addStudio } from './studio.ts';
@@ -47,6 +48,7 @@ the engine, 4 limit reached, 130 or 143 interrupted after a checkpoint.`,
     );
   for (const add of [
     addRun,
+    addRewind,
     addNew,
     addSpell,
     addDice,

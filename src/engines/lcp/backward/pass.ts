@@ -188,7 +188,7 @@ export class Pass {
       }
       this.note(island, tick);
     }
-    this.finish(tick);
+    this.finish();
     return [];
   }
 
@@ -237,6 +237,7 @@ export class Pass {
       before.velocities[3 * body + k] = motion.velocities[3 * body + k] - force[k];
       before.momenta[3 * body + k] = motion.momenta[3 * body + k] - force[3 + k];
     }
+    if (this.options.linearDamping > 0 || this.options.angularDamping > 0) this.damp(tick, body);
   }
 
   /** Logs a chosen step: knots, ghosts, overrides; wakes what was hit, and counts. */
@@ -311,8 +312,8 @@ export class Pass {
   }
 
   /** The second half of the step: velocities before take over, everything moving drifts back. */
-  private finish(tick: number): void {
-    const { model, motion, poses, awake, options } = this;
+  private finish(): void {
+    const { model, motion, poses, awake } = this;
     const { before } = this.back;
     const h = model.timeStep;
     for (let b = 0; b < model.bodies; b++) {
@@ -321,22 +322,22 @@ export class Pass {
         motion.velocities[k] = before.velocities[k];
         motion.momenta[k] = before.momenta[k];
       }
-      if (options.linearDamping > 0 || options.angularDamping > 0) this.damp(tick, b);
       driftBody(model, poses, motion, b, -0.5 * h);
     }
   }
 
-  /** Backward damping (§4): slower before than the law says; forward, a ghost takes the rest away again. */
+  /** Backward damping in flight (§4): slower before than the law says; forward, a ghost gives the rest. */
   private damp(tick: number, body: number): void {
-    const { model, motion, options, ghost, log, statistics } = this;
+    const { model, options, ghost, log, statistics } = this;
+    const { velocities, momenta } = this.back.before;
     const v = 1 - Math.min(1, options.linearDamping * model.timeStep);
     const l = 1 - Math.min(1, options.angularDamping * model.timeStep);
     for (let k = 0; k < 3; k++) {
       const at = 3 * body + k;
-      ghost[k] = model.masses[body] * motion.velocities[at] * (1 - v);
-      ghost[3 + k] = motion.momenta[at] * (1 - l);
-      motion.velocities[at] *= v;
-      motion.momenta[at] *= l;
+      ghost[k] = model.masses[body] * velocities[at] * (1 - v);
+      ghost[3 + k] = momenta[at] * (1 - l);
+      velocities[at] *= v;
+      momenta[at] *= l;
     }
     log.addGhost(tick, body, ghost, 0);
     statistics.ghosts[body] += Math.sqrt(ghost[0] * ghost[0] + ghost[1] * ghost[1] + ghost[2] * ghost[2]);
@@ -385,7 +386,7 @@ export class Pass {
     const attempts = plan.attempts[chosen] + 1;
     const from = choiceTicks[chosen];
     const until =
-      attempts % 4 === 0
+      attempts % 4 === 0 || attempts >= MOST_ATTEMPTS
         ? Math.max(from, this.log.restTicks[chosen] === NEVER ? from : this.log.restTicks[chosen])
         : from;
     const checkpoint = this.restore(until);
