@@ -3,10 +3,12 @@
 
 import { controlsOf } from '../engines/program/controls.ts';
 import { unitByName } from '../lagrange/language/units.ts';
+import type { Recording } from '../record/recording.ts';
 import type { Input } from '../record/types.ts';
 import { type Fault, FaultError } from '../scene/fault.ts';
 import { suggest } from '../scene/nearest.ts';
 import type { Scene } from '../scene/types.ts';
+import { frameTime } from '../sim/run.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -57,6 +59,27 @@ export function controlInputs(scene: Scene, settings: Settings): Input[] {
   }
   if (faults.length > 0) throw new FaultError(`"${scene.name}" cannot be driven so:`, faults);
   return inputs.sort((a, b) => a.time - b.time);
+}
+
+/** Those that take effect before frame `index`: each at the first frame that is not earlier. */
+export function inputsBefore(inputs: readonly Input[], index: number, frameRateHz: number): Input[] {
+  const from = index > 1 ? frameTime(index - 2, frameRateHz) : Number.NEGATIVE_INFINITY;
+  const to = frameTime(index - 1, frameRateHz);
+  return inputs.filter(({ time }) => time > from && time <= to);
+}
+
+/** The first frame of a recording that was driven otherwise than these inputs would, if any was. */
+export async function drivenOtherwise(
+  recording: Recording,
+  inputs: readonly Input[],
+): Promise<number | undefined> {
+  const told = ({ kind, target, values }: Input) => `${kind} ${target} ${values.join()}`;
+  for (let index = 1; index < recording.frameCount; index++) {
+    const logged = (await recording.inputs(index)).map(told);
+    const wanted = inputsBefore(inputs, index, recording.scene.frameRateHz).map(told);
+    if (logged.length !== wanted.length || logged.some((one, k) => one !== wanted[k])) return index;
+  }
+  return undefined;
 }
 
 function noNumber(where: string, value: string): Fault {

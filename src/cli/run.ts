@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { openRecordingFile } from '../record/file.node.ts';
+import type { Input } from '../record/types.ts';
 import { FaultError } from '../scene/fault.ts';
 import { packScene } from '../scene/pack.ts';
 import type { Scene } from '../scene/types.ts';
@@ -16,7 +17,7 @@ import { frameTime, lastFrameOf } from '../sim/run.ts';
 import type { Verdict } from '../verify/report.ts';
 import { verify } from '../verify/verify.ts';
 import { bytesArgument, countArgument, numberArgument, settingArgument } from './arguments.ts';
-import { controlInputs, setParameters } from './drive.ts';
+import { controlInputs, drivenOtherwise, setParameters } from './drive.ts';
 import type { Example } from './examples.node.ts';
 import { exitCodes } from './exit-codes.ts';
 import { isRecordingFile, openScene } from './open-scene.node.ts';
@@ -175,7 +176,7 @@ async function makeJob(
   const own = existsSync(argument) && isRecordingFile(argument) ? argument : undefined;
   const out = flags.out ?? own ?? join('out', `${fileName(scene.name)}.carom`);
   if (flags.keep !== 'summary')
-    await prepareOut(out, { scene, engine: engine.id, options, keep: flags.keep }, flags);
+    await prepareOut(out, { scene, engine: engine.id, options, keep: flags.keep, inputs }, flags);
   return {
     scene,
     engine: engine.id,
@@ -202,7 +203,7 @@ function lastFrame(scene: Scene, options: Readonly<Record<string, OptionValue>>,
 /** Refuses to write over what is no recording, and to go on with a recording of something else. */
 async function prepareOut(
   out: string,
-  run: { scene: Scene; engine: string; options: object; keep: Keep },
+  run: { scene: Scene; engine: string; options: object; keep: Keep; inputs: readonly Input[] },
   flags: RunFlags,
 ): Promise<void> {
   mkdirSync(dirname(out), { recursive: true });
@@ -214,14 +215,22 @@ async function prepareOut(
     refuse('there is something that is not a recording', 'give another file');
   if (!flags.resume || statSync(out).size === 0) return;
   const recording = await openRecordingFile(out);
-  await recording.close();
   const { header } = recording;
+  const otherwise = isSameScene(recording.scene, run.scene)
+    ? await drivenOtherwise(recording, run.inputs)
+    : undefined;
+  await recording.close();
   if (!isSameScene(recording.scene, run.scene))
     refuse('the recording is of another scene, so it cannot be resumed', 'leave out --resume to start again');
   if (header.engine !== run.engine || !isSameOptions(header.options, run.options))
     refuse(
       `the recording was made by ${header.engine} with other options, so it cannot be resumed`,
       'give the same --engine and --set, or leave out --resume to start again',
+    );
+  if (otherwise !== undefined)
+    refuse(
+      `the recording was driven otherwise before frame ${otherwise}, so it cannot be resumed`,
+      'give the same --control, or leave out --resume to start again',
     );
   if (header.keeps.path !== (run.keep === 'all'))
     refuse('the recording keeps something else', `give --keep ${header.keeps.path ? 'all' : 'frames'}`);

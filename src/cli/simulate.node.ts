@@ -17,7 +17,8 @@ import type { OptionValue } from '../sim/options.ts';
 import { createNodePool } from '../sim/pool.node.ts';
 import { recordRun } from '../sim/record-run.ts';
 import { findEngine } from '../sim/registry.ts';
-import { frameTime, run } from '../sim/run.ts';
+import { run } from '../sim/run.ts';
+import { inputsBefore } from './drive.ts';
 import { restoreState } from '../sim/snapshot.ts';
 import { version } from './version.ts';
 
@@ -112,10 +113,7 @@ export async function simulate(job: Job, hooks: Hooks): Promise<{ tally: Tally; 
       lastFrame: job.lastFrame,
       wants: keeps,
       stop,
-      inputs: (index: number, time: number) => {
-        const before = index > 1 ? frameTime(index - 2, scene.frameRateHz) : Number.NEGATIVE_INFINITY;
-        return job.inputs.filter((input) => input.time > before && input.time <= time);
-      },
+      inputs: (index: number) => inputsBefore(job.inputs, index, scene.frameRateHz),
     };
     const frames = run(simulation, plan);
     for (const record of writer ? recordRun(simulation, frames, writer) : frames) {

@@ -87,6 +87,19 @@ describe('carom run with a specification', () => {
     await recording.close();
   });
 
+  test('--resume wants the same --control', async () => {
+    const driven = ['coaster.lagrange', '--out', 'again.carom', '--control', 'UpDown=0:30,0.3:-30'];
+    await run(...driven, '--duration', '0.5');
+    const other = await run('coaster.lagrange', '--out', 'again.carom', '--resume', '--duration', '1');
+    expect(other.status).toBe(2);
+    expect(other.stderr + other.stdout).toMatch(/driven otherwise before frame 1.*same --control/s);
+    const later = await run(...driven.slice(0, 4), 'UpDown=0:30,0.3:-20', '--resume', '--duration', '1');
+    expect(later.stderr + later.stdout).toMatch(/driven otherwise before frame 19/);
+    // What comes after the recording may be new: it has not happened yet.
+    const more = await run(...driven.slice(0, 4), 'UpDown=0:30,0.3:-30,0.8:5', '--resume', '--duration', '1');
+    expect(more.status).toBe(0);
+  });
+
   test.each([
     ['a control that is not there', ['--control', 'UpDwn=1'], /UpDown/],
     ['a value that is no number', ['--control', 'UpDown=up'], /number/],
