@@ -11,6 +11,7 @@ import type { Code, CodeArray, CodeFunction } from './ir.ts';
 import type { Kernel } from './lower.ts';
 import { acceleration, loopedRates } from './looped-rates.ts';
 import { solveFully } from './solve-fully.ts';
+import { ratesTopics } from './topics.ts';
 import {
   abs,
   add,
@@ -92,11 +93,10 @@ export function derivativeCode(program: Program, tight: boolean): DerivativeCode
   const quick: Kernel = {
     name: 'quickRates',
     doc: 'Rates of the state, then pivots and their columns.',
-    outputs:
-      program.optimisations.products && loops === undefined ? shareProducts(system.dag, outputs) : outputs,
+    outputs,
   };
   const kernels: Kernel[] = [
-    ...(loops?.kernels ?? (unsolved ? [] : [quick])),
+    ...(loops?.kernels ?? (unsolved ? [] : [readable(program, quick)])),
     { name: 'firstSystem', doc: 'The equations for rates of first order.', outputs: allNodes(first.system) },
     { name: 'secondSystem', doc: 'The equations of motion.', outputs: allNodes(second.system) },
     { name: 'heldRates', doc: 'How fast constraints are left.', outputs: program.heldRates },
@@ -221,6 +221,25 @@ export function derivativeCode(program: Program, tight: boolean): DerivativeCode
       return below[k].length === 0 || fixed ? [] : [[pivot, [...new Set(below[k])]] as const];
     });
   }
+}
+
+/** A kernel in topics, its products sharing what they can. */
+function readable({ system, optimisations, ...program }: Program, kernel: Kernel): Kernel {
+  const topics = [
+    ...ratesTopics({ system, optimisations, ...program }),
+    { name: 'What pivots are compared with', nodes: kernel.outputs.slice(program.derivative.length) },
+  ];
+  const nodes = [...kernel.outputs, ...topics.flatMap((topic) => topic.nodes)];
+  const shared = optimisations.products ? shareProducts(system.dag, nodes) : nodes;
+  let at = kernel.outputs.length;
+  return {
+    ...kernel,
+    outputs: shared.slice(0, at),
+    topics: topics.map(({ name, nodes: list }) => {
+      at += list.length;
+      return { name, nodes: shared.slice(at - list.length, at) };
+    }),
+  };
 }
 
 function allNodes({ rows, right }: LinearSystem): Node[] {

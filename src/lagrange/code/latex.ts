@@ -2,8 +2,8 @@
 //
 //   M q̈ + Aᵀλ = f,   A q̈ + γ = 0
 //
-// entry by entry, with the variables' own names. What is used several times or is long gets a name of its own, so that
-// no line swells; the names come first, each after those it is made of.
+// entry by entry, with the variables' own names; entries that are zero are left out. What is used several times or is
+// long gets a name of its own, so that no line swells; the names come first, each after those it is made of.
 
 import { abbreviate } from '../dag/abbreviate.ts';
 import type { Node } from '../dag/dag.ts';
@@ -24,7 +24,10 @@ export function emitLatex(program: Program): string {
     for (const [j, node] of [...row].sort(([a], [b]) => a - b))
       if (j >= i) mass.push({ left: `M_{${i + 1},${j + 1}}`, node });
   });
-  const force = equations.force.map((node, i) => ({ left: `f_{${i + 1}}`, node }));
+  const { frames } = equations;
+  const force = [...equations.force, ...(frames?.force ?? [])]
+    .map((node, i) => ({ left: `f_{${i + 1}}`, node }))
+    .filter(({ node }) => node !== dag.zero);
   const residuals = equations.constraints.map(({ constraint }, c) => ({
     left: `C_{${c + 1}}`,
     node: constraint.residual,
@@ -32,8 +35,14 @@ export function emitLatex(program: Program): string {
   const gradients: Entry[] = equations.constraints.flatMap(({ gradient }, c) =>
     [...gradient].sort(([a], [b]) => a - b).map(([j, node]) => ({ left: `A_{${c + 1},${j + 1}}`, node })),
   );
-  const biases = equations.constraints.map(({ bias }, c) => ({ left: `\\gamma_{${c + 1}}`, node: bias }));
-  const all = [...residuals, ...mass, ...force, ...gradients, ...biases];
+  const biases = equations.constraints
+    .map(({ bias }, c) => ({ left: `\\gamma_{${c + 1}}`, node: bias }))
+    .filter(({ node }) => node !== dag.zero);
+  const definitions: Entry[] = (frames?.definitions ?? []).flatMap(({ gradient, bias }, k) => [
+    ...[...gradient].sort(([a], [b]) => a - b).map(([j, node]) => ({ left: `B_{${k + 1},${j + 1}}`, node })),
+    ...(bias === dag.zero ? [] : [{ left: `\\beta_{${k + 1}}`, node: bias }]),
+  ]);
+  const all = [...residuals, ...mass, ...force, ...gradients, ...biases, ...definitions];
   const named = abbreviate(
     dag,
     all.map(({ node }) => node),
@@ -53,6 +62,9 @@ export function emitLatex(program: Program): string {
     'left out, and $M$ is symmetric.',
     '\\subsection*{Variables}',
     ...aligned(variables.map(({ name }, i) => [`q_{${i + 1}}`, variable(name, false)])),
+    ...framesText(program),
+    ...(named.length > 0 ? ['\\subsection*{Abbreviations}'] : []),
+    ...lines(named.map((node, k) => ({ left: `a_{${k + 1}}`, node }))),
     '\\subsection*{Constraints}',
     ...(equations.constraints.length === 0 ? ['There are none.'] : ['Each is zero where it holds.']),
     ...aligned(
@@ -61,8 +73,6 @@ export function emitLatex(program: Program): string {
         `${writeOut(dag, node, style)} && \\text{${words(equations.constraints[c].constraint.name)}}`,
       ]),
     ),
-    ...(named.length > 0 ? ['\\subsection*{Abbreviations}'] : []),
-    ...lines(named.map((node, k) => ({ left: `a_{${k + 1}}`, node }))),
     '\\subsection*{Mass matrix $M$}',
     ...lines(mass),
     '\\subsection*{Forces $f$}',
@@ -71,10 +81,43 @@ export function emitLatex(program: Program): string {
     ...lines(gradients),
     ...(biases.length > 0 ? ['\\subsection*{Accelerations of constraints at $\\ddot q = 0$}'] : []),
     ...lines(biases),
+    ...(definitions.length > 0 ? ['\\subsection*{How frames follow from those above them}'] : []),
+    ...lines(definitions),
     '\\end{document}',
     '',
   ].join('\n');
 }
+
+/** Accelerations of frames that are unknowns beside those of the variables. */
+function framesText({ system, equations: { frames } }: Program): string[] {
+  if (frames === undefined) return [];
+  const count = system.variables.length;
+  return [
+    '\\subsection*{Accelerations of frames}',
+    'Chains of frames are long here, so the rates of some of their angular velocities $\\omega$ and velocities $v$, each in',
+    'the axes of its frame, are unknowns like $\\ddot q$ and numbered after them:',
+    ...aligned(
+      frames.unknowns.map(({ frame, kind, axis }, k) => [
+        `\\ddot q_{${count + k + 1}}`,
+        `\\dot ${kind === 'spin' ? '\\omega' : 'v'}_{${'xyz'[axis]},\\,\\mathrm{${words(system.frames[frame].name)}}}`,
+      ]),
+    ),
+    'They are defined by $B\\ddot q + \\beta = 0$, whose multipliers are the forces through the joints: the equations of',
+    'motion are $M\\ddot q + A^{T}\\lambda + B^{T}\\mu = f$.',
+  ];
+}
+
+/** Functions that LaTeX has words for. */
+const functions: Readonly<Record<string, string>> = {
+  sin: '\\sin',
+  cos: '\\cos',
+  exp: '\\exp',
+  log: '\\ln',
+  asin: '\\arcsin',
+  acos: '\\arccos',
+  min: '\\min',
+  max: '\\max',
+};
 
 function latexStyle({ system }: Program, named: readonly Node[]): Style {
   const names = new Map<Node, string>([[system.time, 't']]);
@@ -92,7 +135,7 @@ function latexStyle({ system }: Program, named: readonly Node[]): Style {
     quotient: (above, below) => `\\frac{${above}}{${below}}`,
     power: (base, exponent) => `{${base}}^{${exponent}}`,
     root: (of) => `\\sqrt{${of}}`,
-    call: (name, args) => `\\operatorname{${name}}\\left(${args.join(', ')}\\right)`,
+    call: (name, args) => `${functions[name] ?? `\\operatorname{${name}}`}\\left(${args.join(', ')}\\right)`,
     parentheses: (inside) => `\\left(${inside}\\right)`,
   };
 }

@@ -1,5 +1,5 @@
 // Expressions to straight-line code: every node that is used more than once, or is long, becomes a local; the rest is
-// written where it is used. Long kernels are split into several functions, because compilers give up on long ones; what
+// written where it is used. Code goes from topic to topic, each with what it needs first. Long kernels are split into several functions, because compilers give up on long ones; what
 // one part needs from another goes through memory.
 
 import type { Dag, Node } from '../dag/dag.ts';
@@ -32,6 +32,14 @@ export interface Kernel {
   readonly name: string;
   readonly doc: string;
   readonly outputs: readonly Node[];
+  /** What parts of it are about, for people: code is written in this order, then in that of the outputs. */
+  readonly topics?: readonly Topic[];
+}
+
+/** Expressions with a name. */
+export interface Topic {
+  readonly name: string;
+  readonly nodes: readonly Node[];
 }
 
 export interface Lowered {
@@ -64,7 +72,13 @@ export function lower(dag: Dag, kernel: Kernel, inputs: readonly Node[]): Lowere
     outputAt[place] ??= [];
     outputAt[place].push(at);
   });
-  const { parts, partOf } = split(dag, needed, inputAt);
+  const { sequence, topicOf } = inTopics(kernel, needed.length, args, placeOf);
+  const { parts, partOf } = split(dag, needed, inputAt, sequence);
+  // Numbered as they come.
+  const called: string[] = new Array(needed.length);
+  parts.flat().forEach((place, k) => {
+    called[place] = `t${k + 1}`;
+  });
   const kept = new Int32Array(needed.length).fill(-1);
   let keptCount = 0;
   for (const [part, places] of parts.entries())
@@ -93,15 +107,21 @@ export function lower(dag: Dag, kernel: Kernel, inputs: readonly Node[]): Lowere
         // Read once, then from a register.
         return remember(place, writer.let(`x${inputAt[place]}`, load('inputs', inputAt[place])));
       if (dag.isConstant(node)) return f(dag.value(node));
-      if (partOf[place] !== part) return remember(place, writer.let(`n${node}`, load(between, kept[place])));
+      if (partOf[place] !== part)
+        return remember(place, writer.let(called[place], load(between, kept[place])));
       throw new Error('a node is used before it is computed');
     };
+    let topic = '';
     for (const place of places) {
       const node = needed[place];
+      if (topicOf[place] !== topic) {
+        topic = topicOf[place];
+        if (topic !== '') writer.comment(topic);
+      }
       const code = expression(dag, node, (k) => codeOf(args[place][k]));
       const targets = outputAt[place];
       const isShared = uses[place] > 1 || targets !== undefined || kept[place] >= 0;
-      const value = isShared || operationsAt(dag, node) > 3 ? writer.let(`n${node}`, code) : code;
+      const value = isShared || operationsAt(dag, node) > 3 ? writer.let(called[place], code) : code;
       remember(place, value);
       if (kept[place] >= 0) writer.store(between, kept[place], value);
       for (const at of targets ?? []) writer.store('out', at, value);
@@ -141,16 +161,50 @@ export const kernelParameters: readonly Parameter[] = [
   { name: 'out', type: 'array' },
 ];
 
-/** Nodes in their order, cut where a part gets long; at least one part. Inputs and constants are in none. */
+/** Places in the order of topics, then of outputs, each after what it needs; and the topic of each. */
+function inTopics(
+  { topics = [], outputs }: Kernel,
+  count: number,
+  args: readonly (readonly number[])[],
+  placeOf: ReadonlyMap<Node, number>,
+): { sequence: number[]; topicOf: string[] } {
+  const sequence: number[] = [];
+  const topicOf: string[] = new Array(count);
+  const stack: number[] = [];
+  const visit = (root: Node, topic: string): void => {
+    const start = placeOf.get(root);
+    if (start === undefined) return;
+    stack.push(start);
+    while (stack.length > 0) {
+      const place = stack[stack.length - 1];
+      if (topicOf[place] !== undefined) {
+        stack.pop();
+        continue;
+      }
+      const before = stack.length;
+      for (const argument of args[place]) if (topicOf[argument] === undefined) stack.push(argument);
+      if (stack.length > before) continue;
+      topicOf[place] = topic;
+      sequence.push(place);
+      stack.pop();
+    }
+  };
+  for (const { name, nodes } of topics) for (const node of nodes) visit(node, name);
+  for (const node of outputs) visit(node, '');
+  return { sequence, topicOf };
+}
+
+/** Places in their order, cut where a part gets long; at least one part. Inputs and constants are in none. */
 function split(
   dag: Dag,
   needed: readonly Node[],
   inputAt: Int32Array,
+  sequence: readonly number[],
 ): { parts: number[][]; partOf: Int32Array } {
   const parts: number[][] = [[]];
   const partOf = new Int32Array(needed.length).fill(-1);
   let length = 0;
-  for (let place = 0; place < needed.length; place++) {
+  for (const place of sequence) {
     if (inputAt[place] >= 0 || dag.isConstant(needed[place])) continue;
     const cost = operationsAt(dag, needed[place]);
     if (length + cost > LONGEST) {

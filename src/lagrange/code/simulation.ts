@@ -66,8 +66,13 @@ export function simulationCode(
   ];
   const functions: CodeFunction[] = [...elementaryFunctions, largestOf, leastChange, leastChangeSparse];
   const keep = dag.rounds > 0 ? new Set<CodeFunction>() : undefined;
-  const addKernel = (name: string, doc: string, outputs: readonly Node[]): void => {
-    const kernel = { name, doc, outputs };
+  const addKernel = (
+    name: string,
+    doc: string,
+    outputs: readonly Node[],
+    topics: Kernel['topics'] = [],
+  ): void => {
+    const kernel = { name, doc, outputs, topics };
     const lowered = program.optimisations.sharing
       ? lowerAgain(dag, kernel, program.inputs)
       : lowerTrees(dag, kernel, program.inputs);
@@ -76,7 +81,7 @@ export function simulationCode(
     for (const one of lowered.functions) keep?.add(one);
   };
   const rates = derivativeCode(program, method === '8(5,3)');
-  for (const { name, doc, outputs } of rates.kernels) addKernel(name, doc, outputs);
+  for (const { name, doc, outputs, topics } of rates.kernels) addKernel(name, doc, outputs, topics);
   arrays.push(...rates.arrays);
   functions.push(...rates.functions);
   addKernel('firstRates', 'Rates of first-order variables.', program.firstRates);

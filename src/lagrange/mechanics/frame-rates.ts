@@ -80,7 +80,7 @@ export class FrameRates {
     const { dag, frames } = this.system;
     return [0, 1, 2].map((axis) => {
       if (meant[axis] === dag.zero) return dag.zero;
-      const node = dag.input(`${kind} ${'xyz'[axis]} of ${frames[frame].name}`);
+      const node = standInOf(dag, `${kind} ${'xyz'[axis]} of ${frames[frame].name}`);
       this.unknowns.push({ frame, kind, axis: axis as FrameRate['axis'] });
       this.standIns.push(node);
       this.meant.set(node, meant[axis]);
@@ -88,6 +88,20 @@ export class FrameRates {
     }) as unknown as Vector;
   }
 }
+
+/** The same at every compilation in one graph, so that what did not change is found there. */
+function standInOf(dag: Dag, name: string): Node {
+  let inputs = standIns.get(dag);
+  if (inputs === undefined) {
+    inputs = new Map();
+    standIns.set(dag, inputs);
+  }
+  const found = inputs.get(name) ?? dag.input(name);
+  inputs.set(name, found);
+  return found;
+}
+
+const standIns = new WeakMap<Dag, Map<string, Node>>();
 
 /** Frames that one looks through: variable ones with other variable ones below them that carry mass. */
 function keptFrames({ dag, frames, masses, variables }: System): number[] {

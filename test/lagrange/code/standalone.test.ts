@@ -12,6 +12,7 @@ import { emitJavaScript } from '../../../src/lagrange/code/javascript.ts';
 import { type Standalone, standalone } from '../../../src/lagrange/code/standalone.ts';
 import type { Compiled } from '../../../src/lagrange/compile.ts';
 import { createSimulator } from '../../../src/lagrange/run/simulator.ts';
+import { coaster } from '../language/examples.ts';
 import { compiledFrom, specification } from '../simulate.ts';
 
 const RELATIVE = 1e-11;
@@ -128,6 +129,21 @@ describe('TypeScript', () => {
     // From 1 m to the ground in 0.4515 s; up again to a quarter of it.
     expect(Math.max(...heights.slice(100))).toBeCloseTo(0.25, 4);
   });
+});
+
+test('the right-hand side says which equation is which', () => {
+  const [program] = compiledFrom(coaster).programs;
+  const source = emitJavaScript(standalone(program), { typed: true });
+  const said = [
+    "Rx(Car[2])'",
+    'Equation of motion of Tz(Car[1])',
+    'Constraint alt[1], differentiated twice',
+    "Rz(Origin[1])''",
+  ];
+  const lines = source.split('\n').map((line) => line.trim());
+  const places = said.map((text) => lines.indexOf(`// ${text}`));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
 });
 
 test('events that pile up end the run', async () => {
