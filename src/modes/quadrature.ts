@@ -45,7 +45,7 @@ function rule(...orbits: readonly (readonly [number, number[][]])[]): Quadrature
 export const degreeTwo: Quadrature = rule([0.25, vertexOrbit(0.1381966011250105)]);
 
 export const degreeFive: Quadrature = rule(
-  [0.1126879257180158508, vertexOrbit(0.3108859192633006098)],
-  [0.0734930431163619495, vertexOrbit(0.0927352503108912264)],
-  [0.0425460207770814664, edgeOrbit(0.0455037041256496495)],
+  [0.11268792571801585, vertexOrbit(0.3108859192633006)],
+  [0.07349304311636196, vertexOrbit(0.09273525031089122)],
+  [0.042546020777081466, edgeOrbit(0.04550370412564965)],
 );

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MeshError } from '../../src/geometry/mesh-error.ts';
+import { EDGES } from '../../src/geometry/tetra/tetra-mesh.ts';
+import { Element, PAIRS } from '../../src/modes/element.ts';
+import { degreeFive, degreeTwo, type Quadrature } from '../../src/modes/quadrature.ts';
+import { Random } from '../../src/num/random.ts';
+
+const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1));
+const ten = Uint32Array.from({ length: 10 }, (_, i) => i);
+
+/** Corners, with mid nodes moved off the middle by `bend` times random numbers. */
+function nodesOf(corners: readonly number[], bend = 0, seed = 1): Float64Array {
+  const random = new Random(seed);
+  const nodes = new Float64Array(30);
+  nodes.set(corners);
+  for (let e = 0; e < 6; e++)
+    for (let k = 0; k < 3; k++)
+      nodes[12 + 3 * e + k] =
+        0.5 * (nodes[3 * EDGES[2 * e] + k] + nodes[3 * EDGES[2 * e + 1] + k]) + bend * random.between(-1, 1);
+  return nodes;
+}
+
+function computed(nodes: Float64Array, poissonRatio = 0.3): Element {
+  const element = new Element(poissonRatio);
+  element.compute(nodes, ten, 0);
+  return element;
+}
+
+/** uᵀ K u */
+function energy({ stiffness }: Element, u: Float64Array): number {
+  let sum = 0;
+  for (let a = 0, pair = 0; a < 10; a++)
+    for (let b = 0; b <= a; b++, pair++)
+      for (let r = 0; r < 3; r++)
+        for (let c = 0; c < 3; c++)
+          sum += (a === b ? 1 : 2) * u[3 * a + r] * stiffness[9 * pair + 3 * r + c] * u[3 * b + c];
+  return sum;
+}
+
+const right = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+const corner = fc.double({ min: -1, max: 1, noNaN: true });
+/** A tetrahedron that is not too flat. */
+const tetrahedron = fc
+  .array(corner, { minLength: 9, maxLength: 9 })
+  .map((moves) => [...right.slice(0, 3), ...right.slice(3).map((x, i) => x + 0.2 * moves[i])]);
+
+describe('quadrature', () => {
+  test.each([
+    ['degreeTwo', degreeTwo, 2],
+    ['degreeFive', degreeFive, 5],
+  ] as [string, Quadrature, number][])('%s integrates every monomial of its degree', (_, rule, degree) => {
+    for (let a = 0; a <= degree; a++)
+      for (let b = 0; a + b <= degree; b++)
+        for (let c = 0; a + b + c <= degree; c++) {
+          let sum = 0;
+          for (let q = 0; q < rule.weights.length; q++) {
+            const [x, y, z] = [1, 2, 3].map((k) => rule.points[4 * q + k]);
+            sum += rule.weights[q] * x ** a * y ** b * z ** c;
+          }
+          const exact = (6 * factorial(a) * factorial(b) * factorial(c)) / factorial(a + b + c + 3);
+          expect(sum).toBeCloseTo(exact, 14);
+        }
+  });
+});
+
+describe('a quadratic tetrahedron', () => {
+  test('has the mass table of the literature, which fourteen points confirm to their degree', () => {
+    const straight = computed(nodesOf(right));
+    // bent by less than it takes to be straight, and by just more: fourteen points then do the same work
+    const bent = computed(nodesOf(right, 1e-7));
+    for (let pair = 0; pair < PAIRS; pair++) {
+      expect(bent.mass[pair]).toBeCloseTo(straight.mass[pair], 7);
+      expect(420 * 6 * straight.mass[pair]).toBeCloseTo(Math.round(420 * 6 * straight.mass[pair]), 10);
+    }
+    for (let i = 0; i < 9 * PAIRS; i++) expect(bent.stiffness[i]).toBeCloseTo(straight.stiffness[i], 5);
+    let total = 0;
+    for (let a = 0, pair = 0; a < 10; a++)
+      for (let b = 0; b <= a; b++, pair++) total += (a === b ? 1 : 2) * straight.mass[pair];
+    expect(total).toBeCloseTo(1 / 6, 15);
+  });
+
+  test('does not feel rigid motions, straight or curved', () => {
+    fc.assert(
+      fc.property(
+        tetrahedron,
+        fc.boolean(),
+        fc.array(corner, { minLength: 6, maxLength: 6 }),
+        (corners, curved, m) => {
+          const nodes = nodesOf(corners, curved ? 0.03 : 0);
+          const element = computed(nodes);
+          const u = new Float64Array(30);
+          for (let a = 0; a < 30; a += 3) {
+            const [x, y, z] = [nodes[a], nodes[a + 1], nodes[a + 2]];
+            u[a] = m[0] + m[4] * z - m[5] * y;
+            u[a + 1] = m[1] + m[5] * x - m[3] * z;
+            u[a + 2] = m[2] + m[3] * y - m[4] * x;
+          }
+          expect(Math.abs(energy(element, u))).toBeLessThan(1e-11);
+        },
+      ),
+    );
+  });
+
+  test('has the exact energy of uniform strain (the patch test), straight or curved', () => {
+    fc.assert(
+      fc.property(
+        tetrahedron,
+        fc.boolean(),
+        fc.array(corner, { minLength: 9, maxLength: 9 }),
+        fc.double({ min: -0.5, max: 0.49, noNaN: true }),
+        (corners, curved, g, nu) => {
+          const nodes = nodesOf(corners, curved ? 0.03 : 0);
+          const element = computed(nodes, nu);
+          const u = new Float64Array(30);
+          for (let a = 0; a < 30; a += 3)
+            for (let r = 0; r < 3; r++) for (let c = 0; c < 3; c++) u[a + r] += g[3 * r + c] * nodes[a + c];
+          let volume = 0;
+          for (let a = 0, pair = 0; a < 10; a++)
+            for (let b = 0; b <= a; b++, pair++) volume += (a === b ? 1 : 2) * element.mass[pair];
+          const lambda = nu / ((1 + nu) * (1 - 2 * nu));
+          const mu = 1 / (2 * (1 + nu));
+          const trace = g[0] + g[4] + g[8];
+          let density = lambda * trace * trace;
+          for (let r = 0; r < 3; r++)
+            for (let c = 0; c < 3; c++) density += 2 * mu * (0.5 * (g[3 * r + c] + g[3 * c + r])) ** 2;
+          // the rational integrand of a curved element is integrated to the degree of its rule
+          expect(Math.abs(energy(element, u) - density * volume)).toBeLessThan(1e-9 + 1e-9 * density);
+        },
+      ),
+    );
+  });
+
+  test('is refused inside out, with its number and place', () => {
+    const nodes = nodesOf([0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1]);
+    expect(() => computed(nodes)).toThrow(MeshError);
+    expect(() => computed(nodes)).toThrow(/tetrahedron 0 at .*inside out.*another resolution/);
+    expect(() => computed(nodesOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0]))).toThrow(/flat/);
+  });
+});
