@@ -29,8 +29,14 @@ export function rotateFreely(
   h: number,
 ): void {
   unrotateByQuaternion(momentum, 0, q, at, angularMomentum, momentumAt);
-  let speed = 0;
-  for (let k = 0; k < 3; k++) speed += Math.abs(momentum[k] / inertia[inertiaAt + k]);
+  // From what the motion keeps, |L|, so that a turn back takes as many inner steps and undoes it.
+  let square = 0;
+  let softness = 0;
+  for (let k = 0; k < 3; k++) {
+    square += angularMomentum[momentumAt + k] * angularMomentum[momentumAt + k];
+    softness += 1 / (inertia[inertiaAt + k] * inertia[inertiaAt + k]);
+  }
+  const speed = Math.sqrt(square * softness);
   if (speed === 0) return;
   const count = Math.max(1, Math.ceil((speed * Math.abs(h)) / largestAngle));
   const step = h / count;
