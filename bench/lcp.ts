@@ -1,0 +1,174 @@
+// Milliseconds a step of the complementarity engine: thousands of balls, and piles of boxes beside other engines.
+//
+//   npm run bench lcp [balls|pile] [--boxes 1000] [--seconds 2] [--save]
+//
+// Time is that of the process, user and system, or wall time, whichever is less. Overlap is judged by the same search for
+// contacts for every engine, on the poses that it ends with.
+
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findContacts } from '../src/engines/lcp/collide/collider.ts';
+import { ContactSet } from '../src/engines/lcp/collide/contact-set.ts';
+import { lcp } from '../src/engines/lcp/engine.ts';
+import { buildModel, type Model } from '../src/engines/lcp/model.ts';
+import type { LcpOptions } from '../src/engines/lcp/options.ts';
+import { startState } from '../src/engines/lcp/state.ts';
+import { createWork, step } from '../src/engines/lcp/step.ts';
+import { Random } from '../src/num/random.ts';
+import { box, floor, type SceneFile, sphere } from '../src/scene/builder.ts';
+import { resolveScene } from '../src/scene/resolve.ts';
+import type { Scene } from '../src/scene/types.ts';
+import { defaultsOf } from '../src/sim/options.ts';
+import { rivals } from './lcp-others.ts';
+
+export const benchmarks = [benchmarkLcp];
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+type Say = (line: string) => void;
+type BodyFile = NonNullable<SceneFile['bodies']>[number];
+
+async function benchmarkLcp(args: readonly string[]): Promise<void> {
+  const after = (flag: string, otherwise: number): number =>
+    args.includes(flag) ? Number(args[args.indexOf(flag) + 1]) : otherwise;
+  const filter = args[0]?.startsWith('--') ? '' : (args[0] ?? '');
+  const lines: string[] = [];
+  const say: Say = (line) => {
+    console.log(line);
+    lines.push(line);
+  };
+  say(
+    `\n## ${new Date().toISOString().slice(0, 16)}, ${cpus()[0]?.model ?? 'unknown processor'}, one thread\n`,
+  );
+  if ('balls'.includes(filter)) balls(say);
+  if ('pile'.includes(filter)) await pile(after('--boxes', 1000), after('--seconds', 2), say);
+  if (args.includes('--save')) {
+    mkdirSync(join(root, 'bench/results'), { recursive: true });
+    appendFileSync(join(root, 'bench/results/lcp.md'), `${lines.join('\n')}\n`);
+  }
+}
+
+function balls(say: Say): void {
+  say('| 3,037 balls | ms a step | contacts | residual |');
+  say('|---|---|---|---|');
+  for (const [name, height, spin] of [
+    ['in flight, spinning', 50, 5],
+    ['at rest on a floor', 0.05, 0],
+    ['rolling on a floor', 0.05, 1],
+  ] as const) {
+    const bodies: BodyFile[] = [floor({ friction: 0.5 })];
+    for (let i = 0; i < 3037; i++) {
+      bodies.push({
+        ...sphere({ radius: 0.05, subdivisions: 1 }),
+        name: `ball ${i}`,
+        position: [0.15 * (i % 56), height, 0.15 * Math.floor(i / 56)],
+        velocity: [0.05 * spin, 0, 0],
+        angularVelocity: [0, 0, -spin],
+        friction: 0.5,
+      });
+    }
+    const model = modelOf(resolveScene({ name, bodies }).scene);
+    const state = startState(model);
+    const work = createWork(model);
+    const once = (): void => step(model, state, work);
+    for (let i = 0; i < 40; i++) once();
+    const ms = Math.min(measured(60, once), measured(60, once), measured(60, once));
+    say(`| ${name} | ${ms.toFixed(2)} | ${work.contacts.count} | ${work.residual.toExponential(1)} |`);
+  }
+  say('');
+}
+
+async function pile(count: number, seconds: number, say: Say): Promise<void> {
+  const scene = pileOf(count);
+  const model = modelOf(scene);
+  const h = model.timeStep;
+  const steps = Math.round(seconds / h);
+  say(
+    `A pile of ${count} boxes of 0.2 m falls for ${seconds} s in steps of 1/${Math.round(1 / h)} s, then lies for half a second.\n`,
+  );
+  say(
+    '| engine | ms a step, falling | ms a step, lying | deepest overlap | mean overlap | residual | failures |',
+  );
+  say('|---|---|---|---|---|---|---|');
+  const poses = model.startPoses.slice();
+  for (const { name, start } of rivals) {
+    try {
+      const rival = await start(scene, h);
+      const falling = measured(steps, () => rival.step());
+      const lying = measured(120, () => rival.step());
+      rival.readPoses(poses);
+      say(`| ${name} | ${falling.toFixed(2)} | ${lying.toFixed(2)} | ${overlaps(model, poses)} | – | – |`);
+    } catch (error) {
+      say(`| ${name} | cannot run: ${(error as Error).message} | | | | | |`);
+    }
+  }
+  for (const maxSweeps of [20, 100, 500]) {
+    const own = modelOf(scene, { maxSweeps });
+    const state = startState(own);
+    const work = createWork(own);
+    let failures = 0;
+    let residual = 0;
+    const once = (): void => {
+      step(own, state, work);
+      failures += work.failures;
+      residual = work.residual;
+    };
+    const falling = measured(steps, once);
+    const lying = measured(120, once);
+    say(
+      `| carom lcp, at most ${maxSweeps} sweeps | ${falling.toFixed(2)} | ${lying.toFixed(2)} | ${overlaps(own, state.poses)} | ${residual.toExponential(1)} | ${failures} |`,
+    );
+  }
+}
+
+function modelOf(scene: Scene, changes: Partial<LcpOptions> = {}): Model {
+  return buildModel(scene, { ...defaultsOf(lcp), ...changes });
+}
+
+function pileOf(count: number): Scene {
+  const random = new Random(7);
+  const side = Math.ceil(Math.cbrt(count));
+  const bodies: BodyFile[] = [floor({ friction: 0.5 })];
+  for (let i = 0; i < count; i++) {
+    bodies.push({
+      ...box({ size: [0.2, 0.2, 0.2] }),
+      name: `box ${i}`,
+      position: [
+        0.25 * (i % side) + random.between(0, 0.04),
+        0.15 + 0.25 * Math.floor(i / (side * side)),
+        0.25 * (Math.floor(i / side) % side) + random.between(0, 0.04),
+      ],
+      angularVelocity: [random.between(-2, 2), random.between(-2, 2), random.between(-2, 2)],
+      friction: 0.5,
+    });
+  }
+  return resolveScene({ name: 'pile', bodies }).scene;
+}
+
+/** The deepest overlap and the mean over contacts that overlap. */
+function overlaps(model: Model, poses: Float64Array): string {
+  const contacts = new ContactSet();
+  findContacts(model.collider, poses, contacts);
+  let deepest = 0;
+  let sum = 0;
+  let count = 0;
+  for (let c = 0; c < contacts.count; c++) {
+    if (contacts.gaps[c] >= 0) continue;
+    deepest = Math.max(deepest, -contacts.gaps[c]);
+    sum -= contacts.gaps[c];
+    count++;
+  }
+  const mm = (metres: number): string => `${(1000 * metres).toFixed(2)} mm`;
+  return `${mm(deepest)} | ${mm(count > 0 ? sum / count : 0)}`;
+}
+
+/** Milliseconds of one of `times` runs. */
+function measured(times: number, run: () => void): number {
+  const wall = performance.now();
+  const { user, system } = process.cpuUsage();
+  for (let i = 0; i < times; i++) run();
+  const used = process.cpuUsage({ user, system });
+  return Math.min(performance.now() - wall, (used.user + used.system) / 1000) / times;
+}
