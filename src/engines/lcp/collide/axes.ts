@@ -1,7 +1,7 @@
 // Contacts of two thick segments: axes of capsules and of the sides of cylinders, with a radius, and edges, without.
 //
 // Where the segments run side by side, each end that is over the other one gives a contact: two for a line of contact.
-// Where fewer than two do, their nearest points give one.
+// Where fewer than two do, or the segments come nearer to each other in between, their nearest points give one.
 
 import type { Emitter } from './emitter.ts';
 import { between, closestOfSegments, closestOnSegment, nearest } from './nearest.ts';
@@ -19,17 +19,18 @@ export interface ThickSegment {
 }
 
 export function segmentContacts(out: Emitter, margin: number, one: ThickSegment, two: ThickSegment): void {
+  endGap = Infinity;
   let ends = 0;
   if (endContact(out, margin, one, one.p, one.nameP, two, true)) ends++;
   if (endContact(out, margin, one, one.q, one.nameQ, two, true)) ends++;
   if (endContact(out, margin, two, two.p, two.nameP, one, false)) ends++;
   if (endContact(out, margin, two, two.q, two.nameQ, one, false)) ends++;
-  if (ends >= 2) return;
   closestOfSegments(one.x, one.p, one.q, two.x, two.p, two.q);
   const { s, t, px, py, pz, qx, qy, qz } = between;
   const distance = Math.sqrt(between.squared);
   const gap = distance - one.radius - two.radius;
   if (gap > margin || !(distance > 0)) return;
+  if (ends >= 2 && endGap <= gap + CROSSED * distance) return;
   out.emitOnce(
     TOGETHER * distance,
     s === 0 ? one.nameP : s === 1 ? one.nameQ : one.name,
@@ -39,6 +40,10 @@ export function segmentContacts(out: Emitter, margin: number, one: ThickSegment,
   );
 }
 
+/** The smallest gap of an end. */
+let endGap = Infinity;
+/** Relative to the distance: how much nearer the segments must be in between than at their ends. */
+const CROSSED = 1e-9;
 /** Relative to the distance: how near two contacts are one. */
 const TOGETHER = 1e-9;
 
@@ -85,6 +90,7 @@ function endContact(
   const distance = Math.sqrt(nearest.squared);
   const gap = distance - one.radius - two.radius;
   if (gap > margin || !(distance > 0)) return false;
+  endGap = Math.min(endGap, gap);
   if (inOrder) {
     out.emitOnce(
       TOGETHER * distance,

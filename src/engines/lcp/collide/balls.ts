@@ -5,6 +5,7 @@
 
 import type { Emitter } from './emitter.ts';
 import { closestOnSegment, nearest } from './nearest.ts';
+import { boxEdge } from './polytope.ts';
 import { isOverFace } from './over-face.ts';
 import type { Piece } from './piece.ts';
 
@@ -160,15 +161,7 @@ function boxFeature(box: Piece, ux: number, uy: number, uz: number, x: number, y
   }
   const corner = (x > 0 ? 1 : 0) | (y > 0 ? 2 : 0) | (z > 0 ? 4 : 0);
   if (outside === 3) return polytope.vertexNames[corner];
-  const bit = ux === 0 ? 1 : uy === 0 ? 2 : 4;
-  const low = corner & ~bit;
-  const { edges, edgeNames } = polytope;
-  for (let e = 0; e < edgeNames.length; e++) {
-    const p = edges[2 * e];
-    const q = edges[2 * e + 1];
-    if ((p === low && q === (low | bit)) || (q === low && p === (low | bit))) return edgeNames[e];
-  }
-  return 0;
+  return polytope.edgeNames[boxEdge(ux === 0 ? 0 : uy === 0 ? 1 : 2, corner)];
 }
 
 export function ballHull(

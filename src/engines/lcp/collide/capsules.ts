@@ -8,10 +8,9 @@ import { deepestCorner } from './hulls.ts';
 import { between, closestOfSegments, closestOnSegment, nearest } from './nearest.ts';
 import { isOverFace } from './over-face.ts';
 import type { Piece } from './piece.ts';
+import { PREFERENCE } from './separation.ts';
 
 const SIDE = 1;
-/** Relative to size: by how much another axis must separate better than a face. */
-const PREFERENCE = 1e-6;
 
 const one: ThickSegment = segment();
 const two: ThickSegment = segment();
@@ -91,7 +90,7 @@ export function capsuleHull(out: Emitter, margin: number, capsule: Piece, hull: 
   if (distance - radius > margin) return;
   if (separation >= distance - preference || crosses(capsule, hull)) {
     faceContacts(out, margin, hull, face, capsule, true, radius);
-    if (out.found === 0) deepestCorner(out, hull, face, capsule, true, radius);
+    if (out.found === 0) deepestCorner(out, margin, hull, face, capsule, true, radius);
   } else {
     edgesContacts(out, margin, asSegment(one, capsule), hull);
   }

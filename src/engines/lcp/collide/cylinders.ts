@@ -10,13 +10,13 @@ import type { Emitter } from './emitter.ts';
 import { areParallel, endContacts } from './ends.ts';
 import { type Corners, faceContacts } from './face-contacts.ts';
 import { footOf } from './foot.ts';
-import { crossing, deepestCorner, edgeContact, findCrossing, nearestFeatures } from './hulls.ts';
+import { deepestCorner, hullHull, nearestFeatures } from './hulls.ts';
 import { between, closestOfSegments } from './nearest.ts';
 import { CYLINDER, type Piece } from './piece.ts';
+import { hullSeparation, PREFERENCE } from './separation.ts';
 
 /** How far the prism stands out, relative to the radius: 1 / cos(π/64) - 1, and a little. */
 const EXCESS = 0.00121;
-const PREFERENCE = 1e-6;
 const SIDE = 2;
 
 export function ballCylinder(
@@ -81,40 +81,61 @@ export function cylinderPlane(out: Emitter, margin: number, cylinder: Piece, pla
   faceContacts(out, margin, plane, 0, footOf(cylinder, plane, 0), true);
 }
 
-/** A cylinder and a polytope, or two cylinders. */
+/**
+ * A cylinder and a polytope, or two cylinders. The prisms are looked at too: where they are farther apart than all
+ * formulas say, by more than they stand out, a rim is what touches.
+ */
 export function cylinderHull(out: Emitter, margin: number, first: Piece, second: Piece): void {
   flatSeparation(second, first);
   const faceOfSecond = flat.face;
   const ofSecond = flat.separation;
-  if (ofSecond > margin) return;
   flatSeparation(first, second);
   const faceOfFirst = flat.face;
   const ofFirst = flat.separation;
-  if (ofFirst > margin) return;
-  const preference = PREFERENCE * Math.min(first.size, second.size);
-  const useSecond = ofSecond >= ofFirst - preference;
   const faces = Math.max(ofFirst, ofSecond);
   const side = sideSeparation(first, second);
-  if (side > margin) return;
+  const exact = Math.max(faces, side);
+  if (exact > margin) return;
+  const preference = PREFERENCE * Math.min(first.size, second.size);
+  const excess = EXCESS * (first.radius + second.radius) + preference;
 
-  const reference = useSecond ? second : first;
-  const face = useSecond ? faceOfSecond : faceOfFirst;
-  findCrossing(first, second, reference, face, useSecond ? ofSecond : ofFirst, margin);
-  if (crossing.separation > margin) return;
-  const excess = EXCESS * (first.radius + second.radius);
-  if (crossing.separation > Math.max(faces, side) + excess) {
-    edgeContact(out, margin, first, second);
-  } else if (side > faces + preference) {
+  const prisms = hullSeparation(first, second, margin);
+  if (prisms > margin) return;
+  if (prisms > exact + excess) {
+    hullHull(out, margin, first, second);
+    return;
+  }
+  if (side > faces + preference) {
     sideContacts(out, margin, first, second);
   } else {
+    const useSecond = ofSecond >= ofFirst - preference;
+    const reference = useSecond ? second : first;
+    const face = useSecond ? faceOfSecond : faceOfFirst;
     const other = useSecond ? first : second;
-    const lying = other.kind === CYLINDER ? footOf(other, reference, face) : other;
-    if (second.kind === CYLINDER && areParallel(first, second))
-      endContacts(out, margin, reference, face, other, useSecond);
-    else faceContacts(out, margin, reference, face, lying, useSecond, 0, rimOf(reference, face, other));
-    if (out.found === 0 && faces <= 0) deepestCorner(out, reference, face, lying, useSecond);
+    flatContacts(out, margin, reference, face, other, useSecond);
   }
-  if (out.found === 0 && Math.max(faces, side) > 0) nearestFeatures(out, margin, first, second);
+  if (exact > 0 && out.smallestGap > exact + excess) {
+    out.discard();
+    nearestFeatures(out, margin, first, second);
+  }
+}
+
+/** What lies on a flat face, or on the end of a cylinder. */
+function flatContacts(
+  out: Emitter,
+  margin: number,
+  reference: Piece,
+  face: number,
+  other: Piece,
+  second: boolean,
+): void {
+  if (reference.kind === CYLINDER && other.kind === CYLINDER && areParallel(reference, other)) {
+    endContacts(out, margin, reference, face, other, second);
+    return;
+  }
+  const lying = other.kind === CYLINDER ? footOf(other, reference, face) : other;
+  faceContacts(out, margin, reference, face, lying, second, 0, rimOf(reference, face, other));
+  if (out.found === 0) deepestCorner(out, 0, reference, face, lying, second);
 }
 
 /** Instead of all 64 corners of an end: those four of its rim that can lie on the other piece. */

@@ -54,7 +54,6 @@ export function faceContacts(
   const ny = reference.normals[3 * face + 1];
   const nz = reference.normals[3 * face + 2];
   const offset = reference.offsets[face];
-  const sign = second ? 1 : -1;
   // Where a mesh goes on flat beyond an edge, its faces are one.
   const bends = reference.neighbours?.bends;
   const { vertices } = other;
@@ -71,15 +70,13 @@ export function faceContacts(
   if (low > margin) return;
   writeSides(reference, from, count, nx, ny, nz);
 
-  const emit = (mine: number, its: number, x: number, y: number, z: number, h: number): void => {
-    // (x, y, z) on the other piece, its foot on the face h below
-    const down = thickness + 0.5 * h;
-    const px = x - down * nx;
-    const py = y - down * ny;
-    const pz = z - down * nz;
-    if (second) out.emitOnce(slack, its, mine, px, py, pz, nx, ny, nz, h);
-    else out.emitOnce(slack, mine, its, px, py, pz, sign * nx, sign * ny, sign * nz, h);
-  };
+  at.out = out;
+  at.slack = slack;
+  at.second = second;
+  at.thickness = thickness;
+  at.nx = nx;
+  at.ny = ny;
+  at.nz = nz;
 
   for (let v = 0, i = 0; v < vertexCount; v++, i += 3) {
     const h = heights[v];
@@ -90,7 +87,7 @@ export function faceContacts(
     let inside = true;
     for (let k = 0; k < 4 * count && inside; k += 4)
       inside = sides[k] * x + sides[k + 1] * y + sides[k + 2] * z - sides[k + 3] <= slack;
-    if (inside) emit(faceName, vertexNames[v], x, y, z, h);
+    if (inside) tell(faceName, vertexNames[v], x, y, z, h);
   }
 
   for (let e = 0; e < edgeNames.length; e++) {
@@ -108,22 +105,44 @@ export function faceContacts(
       const x = vertices[3 * p] + t * (vertices[3 * q] - vertices[3 * p]);
       const y = vertices[3 * p + 1] + t * (vertices[3 * q + 1] - vertices[3 * p + 1]);
       const z = vertices[3 * p + 2] + t * (vertices[3 * q + 2] - vertices[3 * p + 2]);
-      emit(sideNames[loopEdges[from + side]], edgeNames[e], x, y, z, h);
+      tell(sideNames[loopEdges[from + side]], edgeNames[e], x, y, z, h);
     }
   }
 
   const total = corners === undefined ? count : corners.names.length;
-  const at = corners === undefined ? reference.vertices : corners.vertices;
+  const places = corners === undefined ? reference.vertices : corners.vertices;
   for (let k = 0; k < total; k++) {
     const v = corners === undefined ? loops[from + k] : k;
     if (bends !== undefined && bends[k] === FLAT && bends[(k + 2) % 3] === FLAT) continue;
-    const x = at[3 * v];
-    const y = at[3 * v + 1];
-    const z = at[3 * v + 2];
+    const x = places[3 * v];
+    const y = places[3 * v + 1];
+    const z = places[3 * v + 2];
     if (!entersAbove(other, x, y, z, nx, ny, nz, slack) || rise > margin) continue;
     const name = corners === undefined ? cornerNames[v] : corners.names[v];
-    emit(name, other.polytope.faceNames[entered], x + rise * nx, y + rise * ny, z + rise * nz, rise);
+    tell(name, other.polytope.faceNames[entered], x + rise * nx, y + rise * ny, z + rise * nz, rise);
   }
+}
+
+/** What all contacts of one face have in common. */
+const at = {
+  out: undefined as unknown as Emitter,
+  slack: 0,
+  second: true,
+  thickness: 0,
+  nx: 0,
+  ny: 0,
+  nz: 0,
+};
+
+/** A contact of the face's feature `mine` with the other piece's at (x, y, z), h above the face. */
+function tell(mine: number, its: number, x: number, y: number, z: number, h: number): void {
+  const { out, slack, nx, ny, nz } = at;
+  const down = at.thickness + 0.5 * h;
+  const px = x - down * nx;
+  const py = y - down * ny;
+  const pz = z - down * nz;
+  if (at.second) out.emitOnce(slack, its, mine, px, py, pz, nx, ny, nz, h);
+  else out.emitOnce(slack, mine, its, px, py, pz, -nx, -ny, -nz, h);
 }
 
 function writeSides(reference: Piece, from: number, count: number, nx: number, ny: number, nz: number): void {

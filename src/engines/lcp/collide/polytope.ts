@@ -135,3 +135,26 @@ export function boxVertices(
   }
   return vertices;
 }
+
+/** The edge of a box along axis 0, 1 or 2 that begins in a corner, as makePolytope numbers the edges of boxPolygons. */
+export function boxEdge(axis: number, corner: number): number {
+  return boxEdges[8 * axis + corner];
+}
+
+const boxEdges = numberBoxEdges();
+
+function numberBoxEdges(): Int32Array {
+  const none = () => 0;
+  const { edges } = makePolytope(boxVertices(0, 0, 0, 1, 1, 1), boxPolygons, {
+    vertex: none,
+    edge: none,
+    face: none,
+  });
+  const table = new Int32Array(24);
+  for (let e = 0; 2 * e < edges.length; e++) {
+    const bit = edges[2 * e] ^ edges[2 * e + 1];
+    const axis = bit === 1 ? 0 : bit === 2 ? 1 : 2;
+    table[8 * axis + edges[2 * e]] = table[8 * axis + edges[2 * e + 1]] = e;
+  }
+  return table;
+}

@@ -4,14 +4,14 @@
 import type { Emitter } from './emitter.ts';
 import { type Corners, faceContacts, type Solid } from './face-contacts.ts';
 import { footOf } from './foot.ts';
-import { crossing, edgeContact, findCrossing, separatingFace, axis as separating } from './hulls.ts';
+import { edgeContact } from './hulls.ts';
 import { between, closestOfSegments, closestOnSegment, nearest } from './nearest.ts';
+import { axis as separating, crossing, findCrossing, PREFERENCE, separatingFace } from './separation.ts';
 import { CYLINDER, FLAT, type Piece, RIDGE } from './piece.ts';
 
 /** Sines: by how much a direction may leave the room between the faces around an edge or corner. */
 const ROUNDING = 1e-9;
 const LEANING = 1e-3;
-const PREFERENCE = 1e-6;
 /** Relative to size: how far beyond an edge is still over the face. */
 const SLACK = 1e-9;
 
