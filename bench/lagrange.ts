@@ -112,6 +112,7 @@ async function benchmarkLagrange(args: readonly string[]): Promise<void> {
         `\ncompile time grows with cars from 3 to 30 by an exponent of ${Math.log10(thirty / three).toFixed(2)} (at most 1.3 wanted)`,
       );
     if ('coaster 3'.includes(filter)) sayOptimisations(say);
+    if ('parts'.includes(filter)) sayParts(say);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -288,4 +289,31 @@ function sayOptimisations(say: (line: string) => void): void {
   say(
     `\noptimisations together: ${(times[times.length - 1] / times[0]).toFixed(1)} times faster (at least 10 wanted)`,
   );
+}
+
+/** Parts that do not know each other, with one step for all and with steps of their own. */
+function sayParts(say: (line: string) => void): void {
+  const pendulum = (name: string, y: number, length: number) =>
+    `frame ${name} at (0, ${y}, 0) turn y(60 deg) { frame ${name}Bob at (0, 0, -${length}); } ` +
+    `vary Ry(${name}); mass ${name}Bob = point(1);\n`;
+  const systems = [
+    [
+      'two pendulums 1 : 100',
+      `system Two; potential(o) = Mass(o) * 9.81 * AbsTrans(o).z;\n${pendulum('A', 0, 0.001)}${pendulum('B', 1, 10)}`,
+    ],
+    ['chain 10 beside a fast pendulum', `${chain(10)}${pendulum('Fast', 5, 0.0002)}`],
+  ] as const;
+  say('\n| a second of motion | tolerance | together ms | apart ms |');
+  say('|---|---|---|---|');
+  for (const [name, text] of systems)
+    for (const relative of [1e-6, 1e-9]) {
+      const [together, apart] = [false, true].map((integrations) => {
+        const { compiled, faults } = compile(text, { optimise: { integrations } });
+        if (compiled === undefined) throw new Error(faults.map(({ what }) => what).join('; '));
+        const simulator = createSimulator(compiled, { relative });
+        let frame = 0;
+        return 0.06 * microseconds(() => simulator.advance(++frame / 60), 2);
+      });
+      say(`| ${name} | ${relative} | ${together.toFixed(2)} | ${apart.toFixed(2)} |`);
+    }
 }

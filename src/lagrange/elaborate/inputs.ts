@@ -19,13 +19,20 @@ export function addParameters(
     if (top.has(name)) throw new Problem('this name is taken', span, 'choose another', name);
     const node = world.dag.input(name);
     top.set(name, { kind: 'scalar', node });
+    const given = constantOf(world, value, scope);
+    const bounds = range?.map((bound) => constantOf(world, bound, scope));
+    if (bounds !== undefined && !(bounds[0] <= given && given <= bounds[1]))
+      throw new Problem(
+        `${name} is outside its range`,
+        span,
+        `give a value from ${bounds[0]} to ${bounds[1]}, or widen the range`,
+        String(given),
+      );
     out.push({
       name,
       node,
-      value: constantOf(world, value, scope),
-      ...(range === undefined
-        ? {}
-        : { range: [constantOf(world, range[0], scope), constantOf(world, range[1], scope)] as const }),
+      value: given,
+      ...(bounds === undefined ? {} : { range: [bounds[0], bounds[1]] as const }),
     });
   }
 }

@@ -79,7 +79,9 @@ export function stuckProblem(module: ModeModule): Trouble {
   module.show(of[0]);
   const problem = derivativeProblem(module, 'here');
   if (problem !== undefined) return problem;
-  const slopes = module.derivative();
+  const slopes = module.derivative().slice();
+  const beyond = problemBeyond(module, slopes);
+  if (beyond !== undefined) return beyond;
   let fastest = 0;
   slopes.forEach((slope, k) => {
     if (Math.abs(slope) > Math.abs(slopes[fastest])) fastest = k;
@@ -95,6 +97,25 @@ export function stuckProblem(module: ModeModule): Trouble {
     'two bodies may meet in one point, or a frame may turn into a singular pose: add an event before it, or soften the force',
     variable?.name,
   );
+}
+
+/** A little further on, where the motion goes: a root of what has just become negative is a number here and none there. */
+function problemBeyond(module: ModeModule, slopes: Float64Array): Trouble | undefined {
+  const { inputs, program } = module;
+  const { positions, rates, firstPosition, firstRate } = program;
+  const here = inputs.slice();
+  for (const ahead of [1e-9, 1e-6]) {
+    positions.forEach((v, at) => {
+      inputs[firstPosition + v] += ahead * slopes[at];
+    });
+    rates.forEach((v, at) => {
+      inputs[firstRate + v] += ahead * slopes[positions.length + at];
+    });
+    const problem = derivativeProblem(module, 'from here on');
+    inputs.set(here);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 /** A redundant constraint that no longer follows from the others, as where a linkage goes over to another branch. */

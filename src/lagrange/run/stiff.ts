@@ -2,7 +2,8 @@
 //
 // Steps of an explicit method are stiff where stability and not the error limits them: step size times the largest
 // eigenvalue stays at the edge of the region of stability. The eigenvalue is measured now and then by a few rounds of the
-// power method on differences of rates. Nothing but the arrays that are saved with a run decides, so it can go on from a
+// power method on differences of rates. Steps are stiff too where a quick decay that is over keeps them short though the
+// motion itself is slow: then the error of every step excites what decays, long before stability ends. Nothing but the arrays that are saved with a run decides, so it can go on from a
 // copy bit for bit.
 
 import { Radau } from '../../num/ode/radau.ts';
@@ -20,6 +21,9 @@ const AGREEING = 3;
  * steps then are the more uneven; where the error limits them the product is at most about 1).
  */
 const EDGE = { '5(4)': 2.6, '8(5,3)': 2.5 } as const;
+/** The same for a decay, where the motion itself changes at less than this part of its rate. */
+const DECAY_EDGE = 0.5;
+const SLOW = 0.05;
 /** And where the explicit method would have an easy time again. */
 const EASY = 1;
 const ROUNDS = 8;
@@ -54,7 +58,9 @@ export class StiffSteps {
     // Steps that stability limits are uneven: they grow until one fails.
     const usual = (of[clock.time] - of[clock.looked]) / BETWEEN;
     of[clock.looked] = of[clock.time];
-    const stiff = usual * this.eigenvalue() > this.edge;
+    const { size, decays, motion } = this.eigenvalue();
+    const over = decays && motion < SLOW * size;
+    const stiff = usual * size > (over ? DECAY_EDGE : this.edge);
     of[clock.stiffLooks] = stiff ? of[clock.stiffLooks] + 1 : 0;
     if (of[clock.stiffLooks] < AGREEING) return;
     of[clock.stiff] = 1;
@@ -171,8 +177,11 @@ export class StiffSteps {
     this.put(y);
   }
 
-  /** The largest eigenvalue of ∂f/∂y, about, by the power method on differences. */
-  private eigenvalue(): number {
+  /**
+   * The size of the largest eigenvalue of ∂f/∂y, about, by the power method on differences; whether it is a decay (it
+   * turns directions around and keeps them, where an oscillation does not), and how fast the motion itself changes.
+   */
+  private eigenvalue(): { readonly size: number; readonly decays: boolean; readonly motion: number } {
     const { module, size } = this;
     const time = module.clock[clock.time];
     module.inputs[0] = time;
@@ -182,19 +191,29 @@ export class StiffSteps {
     const direction = Float64Array.from({ length: size }, (_, i) => 1 + 0.1 * ((i * 7) % 5) - (i % 2) * 1.3);
     let length = norm(direction);
     const reach = 1e-7 * (1 + norm(module.state));
+    const speed = norm(base);
+    const ahead = reach / Math.max(speed, 1e-300);
+    for (let i = 0; i < size; i++) y[i] = module.state[i] + ahead * base[i];
+    module.inputs[0] = time + ahead;
+    this.put(y);
+    const motion = difference(module.derivative(), base) / (ahead * Math.max(speed, 1e-300));
+    module.inputs[0] = time;
     let value = 0;
+    let cosine = 0;
     for (let round = 0; round < ROUNDS; round++) {
+      const before = direction.slice();
       for (let i = 0; i < size; i++) y[i] = module.state[i] + (reach * direction[i]) / length;
       this.put(y);
       const there = module.derivative();
       for (let i = 0; i < size; i++) direction[i] = (there[i] - base[i]) / reach;
+      cosine = dot(direction, before) / (norm(direction) * length);
       length = norm(direction);
       value = length;
-      if (!(length > 0) || !Number.isFinite(length)) return 0;
+      if (!(length > 0) || !Number.isFinite(length)) return { size: 0, decays: false, motion: 0 };
     }
-    module.clock[clock.evaluations] += ROUNDS + 1;
+    module.clock[clock.evaluations] += ROUNDS + 2;
     this.put(module.state);
-    return value;
+    return { size: value, decays: cosine < -0.95, motion };
   }
 
   private put(y: Float64Array): void {
@@ -248,6 +267,19 @@ function spectralRadius(matrix: Float64Array, n: number): number {
     value = norm(y);
   }
   return value;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+/** ‖a − b‖ */
+function difference(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  return Math.sqrt(sum);
 }
 
 function norm(x: Float64Array): number {

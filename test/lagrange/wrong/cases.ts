@@ -258,6 +258,13 @@ const runs: readonly Wrong[] = [
 ];
 
 const further: readonly Wrong[] = [
+  wrong('a parameter outside its range', pendulum('param «k = 5 in 0..1»;'), /k is outside its range/),
+  wrong(
+    'a root that becomes imaginary',
+    "system P;\nframe A;\nvary «Tx(A)»;\nmass A = point(1);\ninitially Tx(A)' == -1;\nforce A = (sqrt(Tx(A) + 0.5), 0, 0);",
+    /force along Tx\(A\) is not a finite number from here on/,
+    2,
+  ),
   wrong(
     'a decimal comma',
     'system P;\nconst g = «9,81»;\nframe A;\nvary Tx(A);\nmass A = point(1);',
