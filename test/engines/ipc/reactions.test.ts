@@ -17,11 +17,11 @@ import { optionsOf } from './harness.ts';
 
 await loadKernels();
 
-const rod = {
+const rod: NonNullable<SceneFile['bodies']>[number] = {
   name: 'rod',
   shape: { kind: 'box', size: [1, 0.05, 0.05] },
   position: [0.5, 0, 0],
-} as const;
+};
 
 /** A rod that sticks out of a wall, at rest. */
 const cantilever: SceneFile = {
