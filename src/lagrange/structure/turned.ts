@@ -3,9 +3,9 @@
 //   q̈ = q ⊗ (b, a),   q = (w, x, y, z), or (w, x) with one axis: ẅ = w b − x a,  ẍ = x b + w a
 //
 // b follows from |q| = 1 alone, and a is half an angular acceleration: its equation has a moment of inertia for a pivot,
-// which never vanishes. In the components themselves the pivots are w or x, which do. The change is orthogonal but for
-// |q|, so it is made to rows and columns alike, and holds beside the constraint too. (Not for two axes: a sphere has no
-// such directions everywhere.)
+// which never vanishes. In the components themselves the pivots are w or x, which do. The change is made to rows and
+// columns alike, and holds beside the constraint too. With two axes, (w, x, y) is on a sphere, which has no directions
+// that are good everywhere: (−x, w, 0) and (−y, 0, w) are but for w = 0, half a turn, where full pivoting takes over.
 
 import type { Dag, Node } from '../dag/dag.ts';
 import type { System, SystemConstraint } from '../system.ts';
@@ -26,10 +26,15 @@ export interface TurnedTerm {
   readonly unknown: number;
 }
 
-/** [component of q̈][unknown]: the component of q that multiplies it, counted from 1, with its sign. */
+/** [component of q̈][unknown]: the component of q that multiplies it, counted from 1, with its sign; 0: none. */
 const one: readonly (readonly number[])[] = [
   [-2, 1],
   [1, 2],
+];
+const two: readonly (readonly number[])[] = [
+  [-2, -3, 1],
+  [1, 0, 2],
+  [0, 1, 3],
 ];
 const three: readonly (readonly number[])[] = [
   [-2, -3, -4, 1],
@@ -37,6 +42,8 @@ const three: readonly (readonly number[])[] = [
   [4, 1, -2, 3],
   [-3, 2, 1, 4],
 ];
+
+const tables: Readonly<Record<number, readonly (readonly number[])[]>> = { 2: one, 3: two, 4: three };
 
 /**
  * Quaternions that are held to length 1.
@@ -55,8 +62,8 @@ export function turnedOf(
       const v = system.variables.findIndex((one) => one.frame === frame && one.component === wanted);
       return v < 0 ? [] : [v];
     });
-    if ((parts.length !== 2 && parts.length !== 4) || !parts.every((v) => place.has(v))) return [];
-    // Components that do not vary are zero, or it is not about one axis.
+    if (parts.length < 2 || !parts.every((v) => place.has(v))) return [];
+    // Components that do not vary are zero, or it is not about these axes.
     if (rotation.filter((node) => node !== dag.zero).length !== parts.length) return [];
     const components = parts.map((v) => system.variables[v].position);
     const length = dag.sum(
@@ -73,12 +80,11 @@ export function turnedTerms(turned: readonly Turned[], at: number): TurnedTerm[]
   const found = turned.find(({ places }) => places.includes(at));
   if (found === undefined) return undefined;
   const { places, components } = found;
-  const table = places.length === 2 ? one : three;
-  return table[places.indexOf(at)].map((which, j) => ({
-    sign: Math.sign(which),
-    component: components[Math.abs(which) - 1],
-    unknown: places[j],
-  }));
+  return tables[places.length][places.indexOf(at)].flatMap((which, j) =>
+    which === 0
+      ? []
+      : [{ sign: Math.sign(which), component: components[Math.abs(which) - 1], unknown: places[j] }],
+  );
 }
 
 /** A system in these unknowns, its equations turned alike. */
@@ -117,13 +123,13 @@ export function turn(dag: Dag, { rows, right }: LinearSystem, turned: readonly T
 
 /** Tᵀ times the components of something, one an unknown. */
 function mixed(dag: Dag, { places, components }: Turned, of: (k: number) => Node | undefined): Node[] {
-  const table = places.length === 2 ? one : three;
+  const table = tables[places.length];
   return places.map((_, j) => {
     const terms: Node[] = [];
     const signs: number[] = [];
     places.forEach((_place, k) => {
       const node = of(k);
-      if (node === undefined) return;
+      if (node === undefined || table[k][j] === 0) return;
       terms.push(dag.multiply(components[Math.abs(table[k][j]) - 1], node));
       signs.push(Math.sign(table[k][j]));
     });

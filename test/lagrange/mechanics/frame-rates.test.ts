@@ -28,9 +28,15 @@ const mechanisms = {
     ${'}'.repeat(4)}
     for i in 1..4 {
       vary Rx(L[i]), Ry(L[i]), Rz(L[i]);
-      mass L[i] = body(1 + 0.1 * i, (0.1, 0.2, 0.15), (0.02, -0.05, -0.4));
+      mass L[i] = body(1 + 0.1 * i, (0.1, 0.2, 0.15), (0.02, -0.03, 0.01));
     }
     potential(o) = Mass(o) * g * AbsTrans(o).z;`,
+  'a chain of bodies on joints with two axes': `
+    system Cardan;
+    ${Array.from({ length: 4 }, (_, k) => `frame L[${k + 1}] at (0.1, 0, -1) {`).join('\n')}
+    ${'}'.repeat(4)}
+    for i in 1..4 { vary Rx(L[i]), Rz(L[i]); mass L[i] = body(1, (0.1, 0.2, 0.15), (0.02, -0.03, 0.01)); }
+    potential(o) = Mass(o) * 9.81 * AbsTrans(o).z + AbsTrans(o).y;`,
   'a crane with a telescope, forces and torques': `
     system Crane;
     param Load = 3;
@@ -39,7 +45,7 @@ const mechanisms = {
     vary Tx(Base), Ty(Base), Rz(Turn), Ry(Arm), Tx(Slide), Rx(Hook), Ry(Hook), Rx(Swing);
     mass Base = point(20);
     mass Turn = body(4, (1, 1, 2));
-    mass Arm = body(5, (0.1, 3, 3), (1, 0, 0));
+    mass Arm = body(5, (0.1, 3, 3), (0.2, 0, 0));
     mass Weight = point(Load);
     mass Tip = body(0.3, (0.01, 0.02, 0.03));
     potential(o) = 9.81 * Mass(o) * AbsTrans(o).z;
@@ -53,8 +59,8 @@ const mechanisms = {
     frame A turn x(0.9) { frame B at (0, 0, 1) turn x(-0.7) { frame C at (0, 0, 1) turn x(-0.8) {
       frame D at (0, 0, 1) turn x(-0.5) { frame E at (0, 0, 1) turn x(-0.6) { frame End at (0, 0, 1); } } } } }
     vary Rx(A), Rx(B), Rx(C), Rx(D), Rx(E);
-    mass A = body(1, (0.2, 0.1, 0.1), (0, 0, 0.5)); mass B = body(1, (0.2, 0.1, 0.1), (0, 0, 0.5));
-    mass C = body(1, (0.2, 0.1, 0.1), (0, 0, 0.5)); mass D = point(2); mass E = body(1, (0.2, 0.1, 0.1), (0, 0, 0.5));
+    mass A = body(1, (0.2, 0.1, 0.15), (0, 0, 0.05)); mass B = body(1, (0.2, 0.1, 0.15), (0, 0, 0.05));
+    mass C = body(1, (0.2, 0.1, 0.15), (0, 0, 0.05)); mass D = point(2); mass E = body(1, (0.2, 0.1, 0.15), (0, 0, 0.05));
     mass End = point(0.7);
     constrain y: AbsTrans(End).y == 1.2 + 0.1 * sin(4 * t);
     constrain z: AbsTrans(End).z == 2.5;
