@@ -8,6 +8,8 @@ import type { ScaledProblem } from './problem.ts';
 
 const LEAST_ALPHA = 1e-13;
 const LARGEST_ALPHA = 100;
+/** Rounds without a gain after which it gives up. */
+const PATIENCE = 10;
 
 export interface ProximalOptions {
   readonly alpha: number;
@@ -30,7 +32,9 @@ export function proximalNewton(
   let residual = residualAt(problem, work, r);
   let least = residual;
   let iterations = 0;
-  for (let round = 0; round < options.rounds && residual > options.tolerance; round++) {
+  let idle = 0;
+  for (let round = 0; round < options.rounds && residual > options.tolerance && idle < PATIENCE; round++) {
+    idle++;
     around.set(r);
     trial.set(r);
     const ended = newton(problem, work, trial, {
@@ -49,6 +53,7 @@ export function proximalNewton(
       residual = after;
     }
     if (residual < least) {
+      if (residual < 0.9 * least) idle = 0;
       least = residual;
       best.set(r);
     }

@@ -67,7 +67,7 @@ export function solveFriction(problem: FrictionProblem, options: FrictionOptions
     const unit = units.q / units.w;
     for (const members of islands) {
       const scaled = scaleProblem(problem, members, units);
-      const island = new IslandSolve(scaled, (0.1 * tolerance) / Math.sqrt(islands.length));
+      const island = new IslandSolve(scaled, (0.9 * tolerance) / Math.sqrt(islands.length));
       if (options.start) {
         const { start } = options;
         members.forEach((contact, k) => {
@@ -89,6 +89,17 @@ export function solveFriction(problem: FrictionProblem, options: FrictionOptions
   return { status, r, u, residual, iterations, sweeps, method: methods[effort.method] };
 }
 
+/** Of the proximal term and of the map, in the order that solved most of our own problems soonest. */
+const weights = [
+  { alpha: 1e-3, stiffness: 10 },
+  { alpha: 1e-3, stiffness: 100 },
+  { alpha: 0.1, stiffness: 10 },
+  { alpha: 0.1, stiffness: 1 },
+  { alpha: 1e-6, stiffness: 1 },
+  { alpha: 10, stiffness: 1 },
+  { alpha: 1e-3, stiffness: 3 },
+];
+
 class IslandSolve {
   readonly start: Float64Array;
   readonly best: Float64Array;
@@ -98,11 +109,15 @@ class IslandSolve {
   private least = Infinity;
   private readonly problem: ScaledProblem;
   private readonly work: NewtonWork;
+  /** Newton's method goes on to this … */
   private readonly tolerance: number;
+  /** … and what it leaves below this is good enough. */
+  private readonly enough: number;
 
-  constructor(problem: ScaledProblem, tolerance: number) {
+  constructor(problem: ScaledProblem, enough: number) {
     this.problem = problem;
-    this.tolerance = tolerance;
+    this.tolerance = 0.1 * enough;
+    this.enough = enough;
     this.work = new NewtonWork(problem);
     this.start = new Float64Array(3 * problem.contacts);
     this.best = new Float64Array(3 * problem.contacts);
@@ -113,34 +128,24 @@ class IslandSolve {
     const r = start.slice();
     if (this.keep(r, 'none')) return;
     if (directions !== undefined && pyramidStart(problem, directions, r)) {
-      if (this.keep(r, 'pyramid, newton') || this.newton(r, 0.1, 1, 'pyramid, newton')) return;
+      if (this.keep(r, 'pyramid, newton') || this.newton(r, 1e-3, 10, 'pyramid, newton')) return;
     }
     r.set(start);
     if (this.gaussSeidel(r, 200, 'gauss-seidel')) return;
     const settled = r.slice();
-    for (const [alpha, stiffness] of [
-      [0.1, 1],
-      [1e-3, 1],
-      [1, 0.1],
-      [0.1, 10],
-      [10, 1],
-    ]) {
-      r.set(settled);
-      if (
-        this.newton(r, alpha, stiffness, stiffness === 1 && alpha === 0.1 ? 'newton' : 'newton, other start')
-      )
+    for (let k = 0; k < weights.length; k++) {
+      r.set(k < 3 ? settled : this.best);
+      if (this.newton(r, weights[k].alpha, weights[k].stiffness, k === 0 ? 'newton' : 'newton, other start'))
         return;
     }
-    r.set(this.best);
-    if (this.newton(r, 1e-6, 1, 'newton, other start')) return;
     r.fill(0);
     if (this.newton(r, 1, 1, 'newton, other start')) return;
-    if (directions === undefined && problem.contacts <= 60 && pyramidStart(problem, 8, r)) {
-      if (this.newton(r, 0.1, 1, 'pyramid, newton')) return;
+    if (directions === undefined && problem.contacts <= 30 && pyramidStart(problem, 8, r)) {
+      if (this.newton(r, 1e-3, 10, 'pyramid, newton')) return;
     }
     r.set(this.best);
     if (this.gaussSeidel(r, 5000, 'long gauss-seidel')) return;
-    this.newton(r, 0.1, 1, 'long gauss-seidel');
+    this.newton(r, 1e-3, 10, 'long gauss-seidel');
   }
 
   /** Sweeps until solved, or until a tenth of them gains less than a tenth. */
@@ -161,7 +166,7 @@ class IslandSolve {
   private newton(r: Float64Array, alpha: number, stiffness: number, method: FrictionMethod): boolean {
     const options = { alpha, stiffness, rounds: 40, tolerance: this.tolerance };
     this.iterations += proximalNewton(this.problem, this.work, r, options).iterations;
-    return this.keep(r, method);
+    return this.keep(r, method) || this.least <= this.enough;
   }
 
   /** Remembers r if it is the best so far; whether it solves the island. */

@@ -19,8 +19,6 @@ import { scaleLcp } from './scaling.ts';
 const ZERO_PIVOT = 1e-8;
 /** Ratios this close are a tie. */
 const TIE = 1e-12;
-/** B⁻¹ is computed anew after so many pivots, before rounding piles up. */
-const FRESH = 15;
 
 export interface LemkeOptions {
   /** The most pivots; 10 n + 50 unless told. */
@@ -42,6 +40,8 @@ export function lemke(
 ): SolveReport {
   const limit = options.limit ?? 10 * n + 50;
   const tableau = new Tableau(n, m, q, options);
+  // B⁻¹ is computed anew after so many pivots, before rounding piles up
+  const fresh = 15 + (n >> 3);
   let pivots = 0;
   let status: SolveReport['status'] = 'limit';
   let entering = 2 * n;
@@ -55,7 +55,7 @@ export function lemke(
       status = 'solved';
       break;
     }
-    if (pivots % FRESH === 0 && !tableau.refresh()) break;
+    if (pivots % fresh === 0 && !tableau.refresh()) break;
     entering = leaving < n ? leaving + n : leaving - n;
     tableau.enter(entering);
     row = tableau.blockingRow();
