@@ -86,6 +86,7 @@ export class IslandBack {
     const step: IslandStep = { model, mid, contacts, islands, island, time, after };
     kick.load(model, mid, contacts, islands, island, time, after, wishes);
     this.comeSideways(tick, choose);
+    this.keepRolling();
     this.isBent = this.hasOtherLaw();
     this.setOverrides(this.isBent);
     chooseCase(kick, step, this.work, this.isBent, this.before, result);
@@ -164,6 +165,56 @@ export class IslandBack {
     const most = 3.5 * kick.friction[0] * (1 + 1 / kick.restitution[0]) * kick.normalSpeed[0];
     for (let k = 0; k < 3; k++) this.side[k] *= -share * most;
     kick.wishTangential(0, this.side[0], this.side[1], this.side[2]);
+  }
+
+  /**
+   * A ball that bounces along without slipping must not slip at the bounce before either. There its gap g′ is another, and
+   * with it its arm: what is wished is u = ½ (g′ − g) ω × n here, so that u′ = 0 there.
+   */
+  private keepRolling(): void {
+    const { kick, contacts, model, up } = this;
+    if (kick.count !== 1 || kick.mode[0] === NOTHING || !kick.sticks(0)) return;
+    const c = kick.contact[0];
+    if (!isBall(model, contacts.a[c]) || model.isDynamic[contacts.b[c]] === 1) return;
+    const { normals } = contacts;
+    const steep = normals[3 * c] * up[0] + normals[3 * c + 1] * up[1] + normals[3 * c + 2] * up[2];
+    if (steep < 1 - 1e-12 || kick.hasTangentialWish(0)) return;
+    const speed = kick.mode[0] === BOUNCE ? kick.normalSpeed[0] / kick.restitution[0] : this.wishes.normal[c];
+    if (!(speed > 0) || !kick.turns(0)) return;
+    const rise = this.gapBefore(c, speed) - contacts.gaps[c];
+    if (!Number.isFinite(rise)) return;
+    // The spin before depends on the wish, by a part in R/rise: three rounds are rounding.
+    for (let round = 0; round < 3; round++) {
+      if (!kick.solve()) return;
+      const w = kick.members.now;
+      const nx = normals[3 * c];
+      const ny = normals[3 * c + 1];
+      const nz = normals[3 * c + 2];
+      kick.wishTangential(
+        0,
+        0.5 * rise * (w[4] * nz - w[5] * ny),
+        0.5 * rise * (w[5] * nx - w[3] * nz),
+        0.5 * rise * (w[3] * ny - w[4] * nx),
+      );
+    }
+  }
+
+  /** The gap [m] at which a ball that comes down with this speed has bounced before, on the same ground; NaN: never. */
+  private gapBefore(c: number, speed: number): number {
+    const { contacts, model, up } = this;
+    const h = model.timeStep;
+    const g = -(model.gravity[0] * up[0] + model.gravity[1] * up[1] + model.gravity[2] * up[2]);
+    if (!(g > 0)) return Number.NaN;
+    const { margins } = model.collider;
+    const margin = Math.min(
+      margins[contacts.a[c]],
+      margins[contacts.b[c]] > 0 ? margins[contacts.b[c]] : Number.POSITIVE_INFINITY,
+    );
+    const gap = (k: number) => contacts.gaps[c] + speed * k * h - 0.5 * g * h * h * k * (k - 1);
+    // Midpoints lie on a parabola: the later root of gap = margin, and the step after it.
+    let k = Math.max(2, Math.floor((2 * speed) / (g * h)) - 2);
+    while (gap(k) > margin) k++;
+    return gap(k);
   }
 
   /** Writes what the forward kick is told about this island's contacts. */

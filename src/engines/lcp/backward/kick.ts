@@ -17,6 +17,7 @@
 // Whether the answer is right is not decided here: closure.ts asks the forward kick.
 
 import type { ContactSet } from '../collide/contact-set.ts';
+import type { Impulses } from '../forward/impulses.ts';
 import { Members } from '../forward/members.ts';
 import { Rows } from '../forward/rows.ts';
 import type { Islands } from '../islands.ts';
@@ -219,6 +220,22 @@ export class ReverseKick {
     }
   }
 
+  hasTangentialWish(k: number): boolean {
+    return this.tangentialGoal[2 * k] !== 0 || this.tangentialGoal[2 * k + 1] !== 0;
+  }
+
+  /** Whether friction at a contact is not at its bound afterwards. */
+  sticks(k: number): boolean {
+    return this.sliding[k] === STICKS;
+  }
+
+  /** Whether the first body of a contact turns. */
+  turns(k: number): boolean {
+    const at = 6 * this.rows.a[this.firstRow[k]] + 3;
+    const { before } = this.members;
+    return before[at] !== 0 || before[at + 1] !== 0 || before[at + 2] !== 0;
+  }
+
   private readonly arms = new Float64Array(6);
 
   private addLinearRow(slotA: number, slotB: number, x: number, y: number, z: number): void {
@@ -363,6 +380,28 @@ export class ReverseKick {
   /** Normal speed of a contact before the kick, by the last solve [m/s]. */
   normalSpeedBefore(k: number): number {
     return this.rows.speed(this.members.now, this.firstRow[k]);
+  }
+
+  /** Writes the impulses of the last solve where the forward kick looks for its first guess. */
+  guess(impulses: Impulses): void {
+    const { jacobian } = this.rows;
+    for (let k = 0; k < this.count; k++) {
+      const c = this.contact[k];
+      const row = this.firstRow[k];
+      const f = this.mode[k] === NOTHING ? 0 : this.impulse[k];
+      const slides = this.sliding[k] === SLIDES;
+      const first = slides ? -this.friction[k] * f : this.tangential[2 * k];
+      const second = slides ? 0 : this.tangential[2 * k + 1];
+      const rolls = this.spinning[k] === SLIDES;
+      impulses.normal[c] = f;
+      for (let m = 0; m < 3; m++) {
+        impulses.tangential[3 * c + m] =
+          first * jacobian[9 * (row + 1) + m] + second * jacobian[9 * (row + 2) + m];
+        impulses.rolling[3 * c + m] = rolls
+          ? -this.rolling[k] * f * jacobian[9 * (row + 3) + 3 + m]
+          : this.torque[3 * k + m];
+      }
+    }
   }
 
   /** Writes the velocities before into `before` for the island's bodies. */
