@@ -14,6 +14,7 @@ import { exitCodes } from './exit-codes.ts';
 import { addExport } from './export.ts';
 import { addInfo } from './info.ts';
 import { addFix } from './fix.ts';
+import { addModes } from './modes.ts';
 import { addNew } from './new.ts';
 import { faultLines } from './output.ts';
 import { addRewind } from './rewind.ts';
@@ -58,6 +59,7 @@ the engine, 4 limit reached, 130 or 143 interrupted after a checkpoint.`,
     addStudio,
     addExport,
     addCompile,
+    addModes,
     addInfo,
     addExamples,
     addCheck,
