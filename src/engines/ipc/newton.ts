@@ -198,7 +198,9 @@ function moveDownhill(work: Work, island: Island, free: number, slope: number, a
     let barrierEnergy = tryStep(work, island, s);
     const after = energyOfMoving(work, island, work.trial, barrierEnergy);
     if (after < before && after <= before + 1e-4 * s * slope) {
-      if (island.friction.count > 0) {
+      // a decrease by what Newton's model foretold has crossed no kink
+      const foretold = -slope * s * (1 - 0.5 * s);
+      if (island.friction.count > 0 && before - after < asForetold * foretold) {
         const better = stopAtKink(work, island, s, slope);
         if (better < s) {
           const closer = tryStep(work, island, better);
@@ -255,6 +257,7 @@ function stopAtKink(work: Work, island: Island, end: number, slope: number): num
   return low > 0 ? low : high;
 }
 const kinkTolerance = 0.3;
+const asForetold = 0.8;
 /** A move that a kink stops before this part of its direction counts as cut short. */
 const cutShort = 0.05;
 
