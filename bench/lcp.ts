@@ -104,8 +104,12 @@ async function pile(count: number, seconds: number, say: Say): Promise<void> {
       say(`| ${name} | cannot run: ${(error as Error).message} | | | | | |`);
     }
   }
-  for (const maxSweeps of [20, 100, 500]) {
-    const own = modelOf(scene, { maxSweeps });
+  for (const [maxSweeps, recovery] of [
+    [20, 0.2],
+    [20, 0],
+    [100, 0],
+  ]) {
+    const own = modelOf(scene, { maxSweeps, recovery });
     const state = startState(own);
     const work = createWork(own);
     let failures = 0;
@@ -118,7 +122,7 @@ async function pile(count: number, seconds: number, say: Say): Promise<void> {
     const falling = measured(steps, once);
     const lying = measured(120, once);
     say(
-      `| carom lcp, at most ${maxSweeps} sweeps | ${falling.toFixed(2)} | ${lying.toFixed(2)} | ${overlaps(own, state.poses)} | ${residual.toExponential(1)} | ${failures} |`,
+      `| carom lcp, ${maxSweeps} sweeps, recovery ${recovery} | ${falling.toFixed(2)} | ${lying.toFixed(2)} | ${overlaps(own, state.poses)} | ${residual.toExponential(1)} | ${failures} |`,
     );
   }
 }

@@ -10,6 +10,7 @@ export interface LcpOptions {
   friction: string;
   tolerance: number;
   maxSweeps: number;
+  recovery: number;
   past: string;
   present: number;
 }
@@ -67,6 +68,14 @@ export const lcpOptions: OptionSchema<LcpOptions> = {
     min: 1,
     max: 1000000,
     doc: 'Sweeps over a large group of touching bodies before its residual is reported as it is.',
+  },
+  recovery: {
+    kind: 'number',
+    default: 0,
+    unit: '',
+    min: 0,
+    max: 1,
+    doc: 'Part of an overlap that a step takes back by moving bodies, without giving them speed; 0: none. Runs that are to be rewound need 0.',
   },
   past: {
     kind: 'choice',

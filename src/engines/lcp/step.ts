@@ -10,6 +10,7 @@ import { kickIsland } from './forward/kick.ts';
 import { loadGuess, saveGuess } from './guess.ts';
 import { findIslands, type Islands, makeIslands } from './islands.ts';
 import type { Model } from './model.ts';
+import { recover } from './recover.ts';
 import { placeScripted } from './scripted.ts';
 import type { LcpState } from './state.ts';
 import type { StepSink } from '../../record/types.ts';
@@ -67,6 +68,7 @@ export function step(
   kick(model, state, work, start, overrides);
   if (sink?.wants.contacts) emitContacts(model, poses, work, start, sink);
   breakJoints(model, state, work);
+  if (model.options.recovery > 0) recover(model, work.contacts, poses, model.options.recovery);
   drift(model, poses, state, 0.5 * h);
   state.tick[0]++;
   placeScripted(model, state.tick[0] * h, poses);

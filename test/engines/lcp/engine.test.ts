@@ -195,3 +195,26 @@ test('fixed directions stay fixed', () => {
   expect(trial.position('box')[1]).toBe(0);
   expect(trial.spin('box')).toEqual([0, 0, 0]);
 });
+
+test('recovery takes overlap back without giving speed', () => {
+  const file: SceneFile = {
+    name: 'sunk',
+    bodies: [
+      floor({ friction: 0.5 }),
+      { ...cube, name: 'low', position: [0, 0.09, 0], friction: 0.5 },
+      { ...cube, name: 'high', position: [0.03, 0.28, 0.02], friction: 0.5 },
+    ],
+  };
+  const left = new Trial(file).to(0.5);
+  expect(left.position('low')[1]).toBeCloseTo(0.09, 12);
+  const trial = new Trial(file, { recovery: 0.2 });
+  let fastest = 0;
+  for (let k = 1; k <= 240; k++) {
+    trial.toStep(k);
+    fastest = Math.max(fastest, Math.hypot(...trial.velocity('low')), Math.hypot(...trial.velocity('high')));
+  }
+  expect(fastest).toBeLessThan(1e-3);
+  expect(trial.value('depth')).toBeLessThan(4e-4);
+  expect(trial.position('low')[1]).toBeCloseTo(0.1, 3);
+  expect(trial.position('high')[1]).toBeCloseTo(0.3, 3);
+});

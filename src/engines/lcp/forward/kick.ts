@@ -13,7 +13,7 @@ import type { Impulses, Overrides } from './impulses.ts';
 import { addJointRows } from './joint-rows.ts';
 import { addForces, applyInverseInertia, Members } from './members.ts';
 import { Rows } from './rows.ts';
-import { goodEnough, mostNewtonRows, solveIsland } from './solve.ts';
+import { goodEnough, mostPreciseRows, solveIsland } from './solve.ts';
 
 const members = new Members();
 const rows = new Rows();
@@ -61,7 +61,7 @@ export function kickIsland(
   const firstJointRow = rows.count;
   if (jointCount > 0) addJointRows(model, mid, islands, island, time, members, out, rows);
   const residual = solveIsland(model, members, rows, contactRows, firstJointRow);
-  out.asked = rows.count <= mostNewtonRows ? goodEnough : model.options.tolerance;
+  out.asked = rows.count <= mostPreciseRows ? goodEnough : model.options.tolerance;
   out.work = writeMotion(islands, island, motion);
   writeImpulses(model, islands, island, firstJointRow, out);
   return residual;

@@ -78,7 +78,7 @@ export class Members {
 }
 
 /** out = R I⁻¹ Rᵀ of a body at the midpoint. */
-function writeInverseInertia(
+export function writeInverseInertia(
   model: Model,
   mid: Float64Array,
   body: number,

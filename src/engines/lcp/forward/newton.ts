@@ -31,6 +31,10 @@ let y = new Float64Array(0);
 let map = new Float64Array(0);
 let jacobian = new Float64Array(0);
 let direction = new Float64Array(0);
+let right = new Float64Array(0);
+/** 1 for rows that say what their impulse is, whatever the others are; and the other rows. */
+let isUnit = new Uint8Array(0);
+let kept = new Int32Array(0);
 /** Where Newton is, where it tries, the best so far, and what the proximal term is around. */
 let at = new Float64Array(0);
 let trial = new Float64Array(0);
@@ -56,6 +60,9 @@ function reserve(n: number): void {
   y = new Float64Array(room);
   map = new Float64Array(room);
   direction = new Float64Array(room);
+  right = new Float64Array(room);
+  isUnit = new Uint8Array(room);
+  kept = new Int32Array(room);
   at = new Float64Array(room);
   trial = new Float64Array(room);
   best = new Float64Array(room);
@@ -125,8 +132,7 @@ function newton(
   for (let iteration = 0; iteration < iterations && least > target; iteration++) {
     effort.iterations++;
     differentiate(rows, contacts, firstJointRow);
-    for (let i = 0; i < n; i++) direction[i] = -map[i];
-    if (!solveDense(n, jacobian, direction)) break;
+    if (!findDirection(n)) break;
     let worst = 0;
     for (let k = 0; k < memory; k++) worst = Math.max(worst, recent[k]);
     for (let length = 1; ; length *= 0.5) {
@@ -144,6 +150,26 @@ function newton(
   }
   copy(n, at, best);
   return least;
+}
+
+/** direction = −(∂map)⁻¹ map. Rows of contacts that part say Δz = −map and leave the system, which costs n³. */
+function findDirection(n: number): boolean {
+  let count = 0;
+  for (let i = 0; i < n; i++) {
+    direction[i] = -map[i];
+    if (isUnit[i] === 0) kept[count++] = i;
+  }
+  // in place: an entry only ever moves towards the front
+  for (let r = 0; r < count; r++) {
+    const from = kept[r] * n;
+    let known = -map[kept[r]];
+    for (let k = 0; k < n; k++) if (isUnit[k] === 1) known -= jacobian[from + k] * direction[k];
+    right[r] = known;
+    for (let c = 0; c < count; c++) jacobian[r * count + c] = jacobian[from + kept[c]];
+  }
+  if (!solveDense(count, jacobian, right)) return false;
+  for (let r = 0; r < count; r++) direction[kept[r]] = right[r];
+  return true;
 }
 
 function copy(n: number, to: Float64Array, from: Float64Array): void {
@@ -255,12 +281,14 @@ function copyStepped(n: number, row: number): void {
     return;
   }
   const from = row * n;
+  isUnit[row] = 0;
   for (let k = 0; k < n; k++) jacobian[from + k] = step[row] * w[from + k];
   jacobian[from + row] += raised;
 }
 
 function copyUnit(n: number, row: number): void {
   const from = row * n;
+  isUnit[row] = 1;
   jacobian.fill(0, from, from + n);
   jacobian[from + row] = 1;
 }
@@ -289,6 +317,7 @@ function bend(
   }
   for (let k = row; k < row + length; k++) copyUnit(n, k);
   if (!(radius > 0)) return;
+  isUnit.fill(0, row, row + length);
   // P(y) = r y/|y|: ∂P = (r/|y|) (I − ŷŷᵀ) ∂y + ŷ ∂r
   const shrink = radius / size;
   for (let k = 0; k < n; k++) {
@@ -311,6 +340,7 @@ function clip(n: number, row: number, normal: number, coefficient: number, load:
   }
   copyUnit(n, row);
   if (!(radius > 0)) return;
+  isUnit[row] = 0;
   const sign = y[row] > 0 ? 1 : -1;
   for (let k = 0; k < n; k++) jacobian[row * n + k] -= sign * coefficient * slopeOfY(n, normal, k);
 }

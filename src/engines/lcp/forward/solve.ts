@@ -1,8 +1,8 @@
 // All laws of one island at once.
 //
 // Gauss–Seidel sweeps first: one is exact for a single contact. Small islands then go to rounding by Newton's method, with
-// sweeps in between where it gets stuck; large ones sweep on to the tolerance of the options. The residual is measured
-// afterwards, whatever the way, and returned.
+// sweeps in between where it gets stuck; large ones sweep on to the tolerance of the options, those of middle size after a
+// try with Newton's method. The residual is measured afterwards, whatever the way, and returned.
 
 import type { Model } from '../model.ts';
 import type { ContactRows } from './contact-rows.ts';
@@ -13,7 +13,8 @@ import type { Rows } from './rows.ts';
 import { relax } from './relax.ts';
 import { loadVelocities, sweep } from './sweep.ts';
 
-/** Most rows of an island that is solved by Newton's method. */
+/** Most rows of an island that is solved to rounding whatever it takes, and of one that Newton's method is tried on. */
+export const mostPreciseRows = 80;
 export const mostNewtonRows = 160;
 
 /** Relative residual at which small islands are left as they are, and how often Newton and sweeps take turns. */
@@ -23,6 +24,9 @@ const rounds = 8;
 /** What a small island still counts as solved with, after some rounds that did not come further. */
 export const goodEnough = 1e-9;
 const patience = 2;
+
+/** Sweeps before Newton's method is tried on an island of middle size. */
+const sweepsBefore = 30;
 
 /** @returns the residual relative to the largest speed that had to be changed */
 export function solveIsland(
@@ -46,11 +50,21 @@ export function solveIsland(
     return residualOf(members, rows, contacts, firstJointRow) / scale;
   }
 
-  const isSmall = rows.count <= mostNewtonRows;
-  const target = isSmall ? precise : model.options.tolerance;
   let now = residualOf(members, rows, contacts, firstJointRow) / scale;
+  if (rows.count > mostPreciseRows) {
+    const { tolerance, maxSweeps } = model.options;
+    const isMiddling = rows.count <= mostNewtonRows;
+    if (now <= (isMiddling ? precise : tolerance)) return now;
+    if (isMiddling) {
+      relax(members, rows, contacts, firstJointRow, scale, tolerance, Math.min(sweepsBefore, maxSweeps));
+      polish(members, rows, contacts, firstJointRow, 0.01 * precise * scale, false);
+      now = residual();
+      if (now <= tolerance) return now;
+    }
+    return relax(members, rows, contacts, firstJointRow, scale, tolerance, maxSweeps);
+  }
+  const target = precise;
   if (now <= target) return now;
-  if (!isSmall) return relax(model, members, rows, contacts, firstJointRow, scale);
   let sweeps = 6;
   for (let round = 0; round < rounds; round++) {
     for (let i = 0; i < sweeps; i++) {
