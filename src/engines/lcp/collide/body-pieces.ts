@@ -45,19 +45,31 @@ export function bodyPieces(body: Body, number: number, mesh: Mesh): Piece[] | st
 }
 
 function meshPieces(number: number, mesh: Mesh, isStatic: boolean): Piece[] | string {
-  const whole = convexPolytope(mesh, namesOf(mesh));
-  if (whole !== undefined) return [hullPiece(number, mesh, whole)];
-  if (mesh.wires.length === 0 && mesh.points.length === 0) {
-    const solids = splitSolids(mesh);
-    const names = solids.length > 1 ? namesByPlace(mesh) : undefined;
-    const parts = names === undefined ? [] : solids.map((solid) => convexPolytope(solid, names(solid)));
-    if (parts.length > 0 && parts.every((part) => part !== undefined))
-      return parts.map((part) => hullPiece(number, mesh, part));
+  let solids = known.get(mesh);
+  if (solids === undefined) {
+    solids = convexSolids(mesh);
+    known.set(mesh, solids);
   }
+  if (solids.length > 0) return solids.map((solid) => hullPiece(number, mesh, solid));
   if (isStatic) return meshTriangles(number, mesh);
   return closednessOf(mesh).closed
     ? 'moves and is not made of convex parts'
     : 'moves and has a mesh that is not closed';
+}
+
+/** Many bodies may have one mesh. */
+const known = new WeakMap<Mesh, readonly Polytope[]>();
+
+/** The convex solids that a mesh is made of; none where it is not. */
+function convexSolids(mesh: Mesh): readonly Polytope[] {
+  const whole = convexPolytope(mesh, namesOf(mesh));
+  if (whole !== undefined) return [whole];
+  if (mesh.wires.length > 0 || mesh.points.length > 0) return [];
+  const solids = splitSolids(mesh);
+  if (solids.length < 2) return [];
+  const names = namesByPlace(mesh);
+  const parts = solids.map((solid) => convexPolytope(solid, names(solid)));
+  return parts.every((part) => part !== undefined) ? parts : [];
 }
 
 /** How to call the features of a part of a mesh in the whole, whose corners are in the same places. */

@@ -10,6 +10,7 @@ import type { ContactSet } from './contact-set.ts';
 import { Emitter } from './emitter.ts';
 import { MovingGrid } from './moving-grid.ts';
 import { pieceContacts } from './narrow.ts';
+import { NearStatics } from './near-statics.ts';
 import { BALL, PLANE, type Piece } from './piece.ts';
 import { Seams } from './seams.ts';
 import { ContactSorter } from './sort-contacts.ts';
@@ -48,12 +49,16 @@ interface Memory {
   readonly placed: Int32Array;
   /** Per moving piece: centre in the world, bounding radius, half margin included. */
   readonly centres: Float64Array;
+  /** Per moving piece: 1 where its centre is not its body's. */
+  readonly offCentre: Uint8Array;
   readonly reaches: Float64Array;
   readonly grid: MovingGrid;
   statics: StaticTree | undefined;
+  readonly near: NearStatics;
   readonly sorter: ContactSorter;
   readonly seams: Seams;
   readonly wanted: Uint8Array;
+  search: Search | undefined;
 }
 
 /** Every reason why the shapes of a scene cannot collide here. */
@@ -117,12 +122,15 @@ export function buildCollider(scene: Scene, marginFactor = MARGIN_FACTOR): Colli
       turned: new Int32Array(count).fill(-1),
       placed: new Int32Array(pieces.length).fill(-1),
       centres: new Float64Array(3 * moving.length),
+      offCentre: Uint8Array.from(moving, ({ local }) => (local.some((x) => x !== 0) ? 1 : 0)),
       reaches,
       grid: new MovingGrid(reaches),
       statics: undefined,
+      near: new NearStatics(moving.length),
       sorter: new ContactSorter(count),
       seams: new Seams(),
       wanted: new Uint8Array(count),
+      search: undefined,
     },
   };
 }
@@ -145,7 +153,7 @@ export function findContacts(collider: Collider, poses: Float64Array, out: Conta
   out.clear();
   takePoses(collider, poses);
   const { memory, moving } = collider;
-  const search = new Search(collider, out);
+  const search = searchInto(collider, out);
   for (let p = 0; p < moving; p++) search.ground(p);
   memory.grid.pairs(memory.centres, search.pair);
   memory.sorter.sort(out);
@@ -163,7 +171,7 @@ export function findContactsOf(
   const { memory, moving, pieceStart, bodyPieces: list } = collider;
   const { wanted, grid, centres, reaches } = memory;
   for (let i = 0; i < bodies.length; i++) wanted[bodies[i]] = 1;
-  const search = new Search(collider, out);
+  const search = searchInto(collider, out);
   const visit = (p: number, q: number) => {
     // A pair of two wanted ones is met from both sides.
     if (p < q || wanted[collider.pieces[q].body] === 0) search.pair(p, q);
@@ -184,7 +192,7 @@ export function findContactsOf(
 /** Notes which bodies have moved, and takes their pieces to their cells. */
 function takePoses(collider: Collider, poses: Float64Array): void {
   const { memory, pieces, pieceStart, bodyPieces: list, moving, ranks } = collider;
-  const { poses: old, changes, centres, grid } = memory;
+  const { poses: old, changes, centres, offCentre, grid } = memory;
   for (let b = 0; b < collider.bodies; b++) {
     const at = 7 * b;
     let same = true;
@@ -196,11 +204,11 @@ function takePoses(collider: Collider, poses: Float64Array): void {
     for (let i = pieceStart[b]; i < pieceStart[b + 1]; i++) {
       const p = list[i];
       if (p >= moving) continue;
-      const { local } = pieces[p];
       let x = poses[at];
       let y = poses[at + 1];
       let z = poses[at + 2];
-      if (local[0] !== 0 || local[1] !== 0 || local[2] !== 0) {
+      if (offCentre[p] === 1) {
+        const { local } = pieces[p];
         const m = 9 * b;
         const r = rotationsOf(collider, b);
         x += r[m] * local[0] + r[m + 1] * local[1] + r[m + 2] * local[2];
@@ -215,6 +223,7 @@ function takePoses(collider: Collider, poses: Float64Array): void {
   }
   if (memory.statics === undefined) {
     for (let p = moving; p < pieces.length; p++) placed(collider, p);
+    memory.near.forget();
     memory.statics = new StaticTree(pieces.slice(moving, collider.planesFrom));
   }
 }
@@ -244,11 +253,17 @@ function placed(collider: Collider, p: number): Piece {
   return piece;
 }
 
-/** One search for contacts. */
+/** The search of a collider, which is made once: a function that is made anew is slow at first. */
+function searchInto(collider: Collider, out: ContactSet): Search {
+  collider.memory.search ??= new Search(collider, out);
+  collider.memory.search.out.set = out;
+  return collider.memory.search;
+}
+
+/** Finds contacts piece by piece. */
 class Search {
   private readonly collider: Collider;
-  private readonly out: Emitter;
-  private readonly found: number[] = [];
+  readonly out: Emitter;
 
   constructor(collider: Collider, out: ContactSet) {
     this.collider = collider;
@@ -257,7 +272,7 @@ class Search {
 
   /** Contacts of moving piece p with everything static. */
   ground(p: number): void {
-    const { collider, found } = this;
+    const { collider } = this;
     const { memory, pieces, margins, ranks, moving } = collider;
     const { centres } = memory;
     const { body, reach } = pieces[p];
@@ -278,10 +293,12 @@ class Search {
         seams.next(set, plane);
       }
     }
-    const count = memory.statics!.search(found, x, y, z, reach + margin);
+    const { near } = memory;
+    const count = near.near(memory.statics!, p, x, y, z, reach, margin);
     for (let i = 0; i < count; i++) {
-      this.meet(p, moving + found[i]);
-      seams.next(set, pieces[moving + found[i]]);
+      const q = moving + near.list[i];
+      this.meet(p, q);
+      seams.next(set, pieces[q]);
     }
     seams.finish(set, reach);
   }

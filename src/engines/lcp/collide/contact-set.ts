@@ -42,7 +42,7 @@ export class ContactSet {
     gap: number,
   ): number {
     const i = this.count++;
-    if (i === this.a.length) this.grow();
+    if (i === this.a.length) this.reserve(2 * i);
     this.a[i] = a;
     this.b[i] = b;
     this.featureA[i] = featureA;
@@ -70,19 +70,37 @@ export class ContactSet {
     this.normals.copyWithin(3 * to, 3 * from, 3 * from + 3);
   }
 
-  private grow(): void {
-    const twice = <T extends Int32Array | Uint32Array | Float64Array>(old: T): T => {
-      const bigger = new (old.constructor as new (length: number) => T)(2 * old.length);
+  /** Makes room for so many contacts; what is there stays. */
+  reserve(capacity: number): void {
+    if (this.a.length >= capacity) return;
+    const longer = <T extends Int32Array | Uint32Array | Float64Array>(old: T, width: number): T => {
+      const bigger = new (old.constructor as new (length: number) => T)(width * capacity);
       bigger.set(old as never);
       return bigger;
     };
-    this.a = twice(this.a);
-    this.b = twice(this.b);
-    this.featureA = twice(this.featureA);
-    this.featureB = twice(this.featureB);
-    this.part = twice(this.part);
-    this.points = twice(this.points);
-    this.normals = twice(this.normals);
-    this.gaps = twice(this.gaps);
+    this.a = longer(this.a, 1);
+    this.b = longer(this.b, 1);
+    this.featureA = longer(this.featureA, 1);
+    this.featureB = longer(this.featureB, 1);
+    this.part = longer(this.part, 1);
+    this.points = longer(this.points, 3);
+    this.normals = longer(this.normals, 3);
+    this.gaps = longer(this.gaps, 1);
+  }
+
+  /** Exchanges all columns with another set, which has as much room; counts stay. */
+  exchange(other: ContactSet): void {
+    const { a, b, featureA, featureB, part, points, normals, gaps } = this;
+    Object.assign(this, {
+      a: other.a,
+      b: other.b,
+      featureA: other.featureA,
+      featureB: other.featureB,
+      part: other.part,
+      points: other.points,
+      normals: other.normals,
+      gaps: other.gaps,
+    });
+    Object.assign(other, { a, b, featureA, featureB, part, points, normals, gaps });
   }
 }

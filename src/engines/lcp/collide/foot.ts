@@ -2,7 +2,8 @@
 // two in between. A lying cylinder touches with the first two, a standing one with four, a tilted one with one.
 //
 // The points follow the plane, not the cylinder's own turn about its axis, so a rolling cylinder has the same contacts all
-// the time. Upright, "lowest" means nothing: they are then laid along the plane's first edge.
+// the time. Upright, "lowest" means nothing: they are then laid along the axis of the other body that is most nearly in
+// the plane, the same for all faces of a mesh. Which of two such axes makes no difference: the points are a square.
 
 import type { Solid } from './face-contacts.ts';
 import type { Piece } from './piece.ts';
@@ -48,13 +49,16 @@ export function footOf(cylinder: Piece, reference: Piece, face: number): Solid {
   let dz = along * uz - nz;
   let length = Math.sqrt(dx * dx + dy * dy + dz * dz);
   if (length < UPRIGHT) {
-    const { loopStart, loops } = reference.polytope;
-    const p = 3 * loops[loopStart[face]];
-    const q = 3 * loops[loopStart[face] + 1];
-    const x = reference.vertices;
-    dx = x[q] - x[p];
-    dy = x[q + 1] - x[p + 1];
-    dz = x[q + 2] - x[p + 2];
+    const m = reference.rotation;
+    let least = Infinity;
+    for (let k = 0; k < 3; k++) {
+      const across = Math.abs(nx * m[k] + ny * m[3 + k] + nz * m[6 + k]);
+      if (across >= least) continue;
+      least = across;
+      dx = m[k];
+      dy = m[3 + k];
+      dz = m[6 + k];
+    }
     const off = dx * ux + dy * uy + dz * uz;
     dx -= off * ux;
     dy -= off * uy;

@@ -23,9 +23,11 @@ const HALF = [
   [1, 1, 1],
 ];
 
-const OFFSETS = Int32Array.from(HALF.flat());
 /** Cells of one axis; beyond, everything is in the outermost one. */
 const SPAN = 131072;
+/** Keys and places in the table are linear in the cell, so neighbours are steps away from it. */
+const KEY_STEPS = Float64Array.from(HALF, ([i, j, k]) => keyOf(i, j, k));
+const BUCKET_STEPS = Int32Array.from(HALF, ([i, j, k]) => bucketOf(i, j, k));
 
 class Level {
   /** Width of a cell, and its inverse. */
@@ -53,7 +55,6 @@ export class MovingGrid {
   private readonly next: Int32Array;
   private readonly previous: Int32Array;
   private readonly keys: Float64Array;
-  private readonly cells: Int32Array;
   private readonly buckets: Int32Array;
 
   /** @param reaches  of each piece [m], half the margin included */
@@ -63,7 +64,6 @@ export class MovingGrid {
     this.next = new Int32Array(count).fill(-1);
     this.previous = new Int32Array(count).fill(-1);
     this.keys = new Float64Array(count).fill(-1);
-    this.cells = new Int32Array(3 * count);
     this.buckets = new Int32Array(count).fill(-1);
     const order = Array.from(reaches.keys()).sort((i, j) => reaches[i] - reaches[j] || i - j);
     for (let at = 0; at < count; ) {
@@ -102,30 +102,23 @@ export class MovingGrid {
     level.heads[bucket] = p;
     this.buckets[p] = bucket;
     this.keys[p] = key;
-    this.cells[3 * p] = i;
-    this.cells[3 * p + 1] = j;
-    this.cells[3 * p + 2] = k;
   }
 
   /** Visits every pair of pieces that can be near each other once, and some that are not. */
   pairs(centres: Float64Array, visit: (p: number, q: number) => void): void {
-    const { next, keys, cells, levels } = this;
+    const { next, keys, buckets, levels } = this;
     for (let l = 0; l < levels.length; l++) {
       const { members, heads, mask } = levels[l];
       for (let m = 0; m < members.length; m++) {
         const p = members[m];
-        const i = cells[3 * p];
-        const j = cells[3 * p + 1];
-        const k = cells[3 * p + 2];
         const own = keys[p];
+        const bucket = buckets[p];
         for (let q = next[p]; q >= 0; q = next[q]) if (keys[q] === own) visit(p, q);
-        for (let o = 0; o < 39; o += 3) {
-          const oi = i + OFFSETS[o];
-          const oj = j + OFFSETS[o + 1];
-          const ok = k + OFFSETS[o + 2];
-          const key = keyOf(oi, oj, ok);
-          for (let q = heads[bucketOf(oi, oj, ok) & mask]; q >= 0; q = next[q])
-            if (keys[q] === key) visit(p, q);
+        for (let o = 0; o < KEY_STEPS.length; o++) {
+          let q = heads[(bucket + BUCKET_STEPS[o]) & mask];
+          if (q < 0) continue;
+          const key = own + KEY_STEPS[o];
+          for (; q >= 0; q = next[q]) if (keys[q] === key) visit(p, q);
         }
         for (let c = l + 1; c < levels.length; c++)
           this.around(c, centres[3 * p], centres[3 * p + 1], centres[3 * p + 2], levels[c].width, p, visit);
@@ -185,5 +178,5 @@ function keyOf(i: number, j: number, k: number): number {
 
 /** Neighbours along x lie side by side in the table. */
 function bucketOf(i: number, j: number, k: number): number {
-  return i + Math.imul(j, 0x9e3779b1) + Math.imul(k, 0x85ebca6b);
+  return (i + Math.imul(j, 0x9e3779b1) + Math.imul(k, 0x85ebca6b)) | 0;
 }

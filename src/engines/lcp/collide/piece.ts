@@ -13,6 +13,9 @@ export const PLANE = 5;
 /** One face of a static mesh that is not convex. */
 export const TRIANGLE = 6;
 
+const nothing = new Float64Array(0);
+const zero = new Float64Array(3);
+
 export class Piece {
   readonly kind: number;
   readonly body: number;
@@ -57,12 +60,14 @@ export class Piece {
     this.reach = given.reach;
     this.size = given.reach;
     this.radius = given.radius ?? 0;
-    this.half = given.half ?? new Float64Array(3);
+    this.half = given.half ?? zero;
     this.polytope = given.polytope;
     this.neighbours = given.neighbours;
-    this.vertices = new Float64Array(given.polytope.vertices.length);
-    this.normals = new Float64Array(given.polytope.normals.length);
-    this.offsets = new Float64Array(given.polytope.faceNames.length);
+    // Thousands of balls share what they do not have.
+    const room = (length: number) => (length === 0 ? nothing : new Float64Array(length));
+    this.vertices = room(given.polytope.vertices.length);
+    this.normals = room(given.polytope.normals.length);
+    this.offsets = room(given.polytope.faceNames.length);
   }
 
   /** Takes it to where the body is. @param poses 7 a body @param rotations 9 a body */

@@ -10,6 +10,8 @@ import type { Piece } from './piece.ts';
 
 /** Relative to the moving piece: how near to the plane, and to each other. */
 const NEAR = 1e-7;
+/** 1 - cos of the largest angle between directions that are one. */
+const SAME = 1e-13;
 const FACE = 2;
 
 export class Seams {
@@ -102,7 +104,7 @@ function heightOf({ points, normals, gaps }: ContactSet, i: number, j: number): 
 function isAlong({ normals }: ContactSet, i: number, j: number): boolean {
   let along = 0;
   for (let k = 0; k < 3; k++) along += normals[3 * i + k] * normals[3 * j + k];
-  return along > 1 - NEAR;
+  return along > 1 - SAME;
 }
 
 /** Whether a piece does not stand out of the plane of contact j. */

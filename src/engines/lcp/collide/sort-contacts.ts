@@ -1,13 +1,13 @@
 // Puts a set of contacts in the order of (a, b, featureA, featureB), numbers points of the same features, and drops a
 // contact told twice: afterwards nothing shows in which order they were found.
 
-import type { ContactSet } from './contact-set.ts';
+import { ContactSet } from './contact-set.ts';
 
 export class ContactSorter {
   private order = new Int32Array(64);
   private readonly starts: Int32Array;
-  private floats = new Float64Array(192);
-  private ints = new Int32Array(64);
+  /** Where the contacts are written in order; its columns are then exchanged with those of the set. */
+  private readonly spare = new ContactSet();
 
   /** @param bodies  how many there are */
   constructor(bodies: number) {
@@ -17,11 +17,7 @@ export class ContactSorter {
   sort(set: ContactSet): void {
     const { count } = set;
     if (count === 0) return;
-    if (this.order.length < count) {
-      this.order = new Int32Array(2 * count);
-      this.ints = new Int32Array(2 * count);
-      this.floats = new Float64Array(6 * count);
-    }
+    if (this.order.length < count) this.order = new Int32Array(2 * count);
     const { order, starts } = this;
     // By body a in one pass; the few contacts of each body by insertion.
     starts.fill(0);
@@ -31,13 +27,9 @@ export class ContactSorter {
     // starts[b] is now where the contacts of b end.
     for (let b = 0, first = 0; b < starts.length - 1; first = starts[b++])
       this.insertion(set, first, starts[b]);
-    this.permute(set.a, count);
-    this.permute(set.b, count);
-    this.permute(set.featureA, count);
-    this.permute(set.featureB, count);
-    this.permute3(set.points, count);
-    this.permute3(set.normals, count);
-    this.permuteFloats(set.gaps, count);
+    let sorted = 0;
+    while (sorted < count && order[sorted] === sorted) sorted++;
+    if (sorted < count) this.rewrite(set);
     numberParts(set);
   }
 
@@ -54,27 +46,26 @@ export class ContactSorter {
     }
   }
 
-  private permute(column: Int32Array | Uint32Array, count: number): void {
-    const { ints, order } = this;
-    for (let i = 0; i < count; i++) ints[i] = column[order[i]];
-    for (let i = 0; i < count; i++) column[i] = ints[i];
-  }
-
-  private permuteFloats(column: Float64Array, count: number): void {
-    const { floats, order } = this;
-    for (let i = 0; i < count; i++) floats[i] = column[order[i]];
-    for (let i = 0; i < count; i++) column[i] = floats[i];
-  }
-
-  private permute3(column: Float64Array, count: number): void {
-    const { floats, order } = this;
-    for (let i = 0; i < count; i++) {
-      const from = 3 * order[i];
-      floats[3 * i] = column[from];
-      floats[3 * i + 1] = column[from + 1];
-      floats[3 * i + 2] = column[from + 2];
+  private rewrite(set: ContactSet): void {
+    const { order, spare } = this;
+    spare.reserve(set.a.length);
+    const { a, b, featureA, featureB, points, normals, gaps } = set;
+    const { points: p, normals: n } = spare;
+    for (let i = 0; i < set.count; i++) {
+      const from = order[i];
+      spare.a[i] = a[from];
+      spare.b[i] = b[from];
+      spare.featureA[i] = featureA[from];
+      spare.featureB[i] = featureB[from];
+      spare.gaps[i] = gaps[from];
+      p[3 * i] = points[3 * from];
+      p[3 * i + 1] = points[3 * from + 1];
+      p[3 * i + 2] = points[3 * from + 2];
+      n[3 * i] = normals[3 * from];
+      n[3 * i + 1] = normals[3 * from + 1];
+      n[3 * i + 2] = normals[3 * from + 2];
     }
-    for (let i = 0; i < 3 * count; i++) column[i] = floats[i];
+    set.exchange(spare);
   }
 }
 

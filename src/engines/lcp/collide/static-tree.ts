@@ -6,6 +6,8 @@ import type { Piece } from './piece.ts';
 export class StaticTree {
   private readonly tree: Tree;
   private readonly stack: Int32Array;
+  /** Lower and upper corner of each piece. */
+  private readonly boxes: Float64Array;
 
   /** @param pieces  placed */
   constructor(pieces: readonly Piece[]) {
@@ -13,8 +15,19 @@ export class StaticTree {
     pieces.forEach((piece, i) => {
       writeBox(boxes, 6 * i, piece);
     });
+    this.boxes = boxes;
     this.tree = buildTree(boxes);
     this.stack = new Int32Array(2 * this.tree.depth + 2);
+  }
+
+  /** How near the box of a piece is to a point, rounded down. */
+  distance(piece: number, x: number, y: number, z: number): number {
+    const { boxes } = this;
+    const o = 6 * piece;
+    const dx = Math.max(0, boxes[o] - x, x - boxes[o + 3]);
+    const dy = Math.max(0, boxes[o + 1] - y, y - boxes[o + 4]);
+    const dz = Math.max(0, boxes[o + 2] - z, z - boxes[o + 5]);
+    return Math.sqrt(dx * dx + dy * dy + dz * dz) * (1 - 1e-12);
   }
 
   /** Writes the numbers of all pieces whose boxes meet the ball's box to `found`, and returns how many there are. */
