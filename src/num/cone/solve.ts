@@ -1,7 +1,8 @@
 // Frictional contact with the exact Coulomb cone: islands apart, one method after another until the residual says solved.
 //
 //   Gauss–Seidel          while it gains
-//   proximal Newton       from there; with other weights of the map; from other starts
+//   proximal Newton       from there; with other weights of the map
+//   friction raised       from the frictionless solution to μ in steps, each the start of the next
 //   the pyramid as LCP    for small islands, as a start close to a solution (pyramid.ts)
 //   Gauss–Seidel again    thousands of sweeps, as long as they gain
 //
@@ -21,6 +22,7 @@ export type FrictionMethod =
   | 'gauss-seidel'
   | 'newton'
   | 'newton, other start'
+  | 'newton, rising friction'
   | 'pyramid, newton'
   | 'long gauss-seidel';
 
@@ -51,6 +53,7 @@ const methods: readonly FrictionMethod[] = [
   'gauss-seidel',
   'newton',
   'newton, other start',
+  'newton, rising friction',
   'pyramid, newton',
   'long gauss-seidel',
 ];
@@ -138,8 +141,7 @@ class IslandSolve {
       if (this.newton(r, weights[k].alpha, weights[k].stiffness, k === 0 ? 'newton' : 'newton, other start'))
         return;
     }
-    r.fill(0);
-    if (this.newton(r, 1, 1, 'newton, other start')) return;
+    if (this.raiseFriction(r, 10) || this.raiseFriction(r, 40)) return;
     if (directions === undefined && problem.contacts <= 30 && pyramidStart(problem, 8, r)) {
       if (this.newton(r, 1e-3, 10, 'pyramid, newton')) return;
     }
@@ -167,6 +169,30 @@ class IslandSolve {
     const options = { alpha, stiffness, rounds: 40, tolerance: this.tolerance };
     this.iterations += proximalNewton(this.problem, this.work, r, options).iterations;
     return this.keep(r, method) || this.least <= this.enough;
+  }
+
+  /** Without friction the problem is convex and easy: solve that, and let μ rise step by step with what was found. */
+  private raiseFriction(r: Float64Array, steps: number): boolean {
+    const { problem, work } = this;
+    const trial = new Float64Array(r.length);
+    r.fill(0);
+    for (let k = 0; k <= steps; k++) {
+      const eased = { ...problem, mu: problem.mu.map((mu) => (mu * k) / steps) };
+      let least = Infinity;
+      const from = r.slice();
+      for (const { alpha, stiffness } of weights) {
+        trial.set(from);
+        const options = { alpha, stiffness, rounds: 40, tolerance: this.tolerance };
+        const { iterations, residual } = proximalNewton(eased, work, trial, options);
+        this.iterations += iterations;
+        if (residual < least) {
+          least = residual;
+          r.set(trial);
+        }
+        if (least <= this.enough) break;
+      }
+    }
+    return this.keep(r, 'newton, rising friction') || this.least <= this.enough;
   }
 
   /** Remembers r if it is the best so far; whether it solves the island. */
