@@ -142,9 +142,14 @@ function pairLaws(scene: Scene): Pick<Model, 'friction' | 'restitution' | 'rolli
   const isPlain = rules.size === 0;
   const ruleOf = (a: number, b: number) => rules.get(a < b ? a * count + b : b * count + a);
   const rollings = Float64Array.from(bodies, ({ material }) => material.rollingFriction);
-  // most bodies share a few materials: what two of them give is found once
-  const kinds = [...new Set(bodies.map(({ material }) => material))];
-  const kindOf = Int32Array.from(bodies, ({ material }) => kinds.indexOf(material));
+  // most bodies are of a few kinds: what two of them give is found once
+  const known = new Map<string, number>();
+  const kinds: Material[] = [];
+  const kindOf = Int32Array.from(bodies, ({ material }) => {
+    const key = `${material.friction} ${material.restitution}`;
+    if (!known.has(key)) known.set(key, kinds.push(material) - 1);
+    return known.get(key) as number;
+  });
   const table = (law: (a: Material, b: Material) => number): ((a: number, b: number) => number) => {
     if (kinds.length > 64) return (a, b) => law(bodies[a].material, bodies[b].material);
     const values = Float64Array.from(kinds.flatMap((one) => kinds.map((two) => law(one, two))));
