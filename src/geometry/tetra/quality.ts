@@ -1,6 +1,7 @@
 // How well shaped the tetrahedra of a mesh are.
 
 import { acos } from '../../num/elementary.ts';
+import { curvedVolume } from './curve.ts';
 import type { TetraMesh, TetraQuality } from './tetra-mesh.ts';
 
 /** Longest edge over smallest height of a regular tetrahedron: √1.5. */
@@ -47,7 +48,7 @@ export function qualityOf(mesh: TetraMesh, volume: number, method: TetraQuality[
         smallestDihedral = Math.min(smallestDihedral, acos(Math.max(-1, Math.min(1, -cosine))));
       }
     worstAspect = Math.max(worstAspect, (longest * largestArea) / volumeSix / REGULAR);
-    total += volumeSix / 6;
+    total += curvedVolume(mesh, t);
   }
   return {
     elements: elements.length / 10,

@@ -19,9 +19,11 @@ export interface TetraQuality {
   readonly worstAspect: number;
   /** [rad] */
   readonly smallestDihedral: number;
-  /** Relative to the volume of the input. */
+  /** Relative to the volume of the input; of stuffing, before it is scaled to that volume. */
   readonly volumeError: number;
   readonly method: 'mapped' | 'walls' | 'stuffing' | 'external';
+  /** What was asked for and could not be reached, and why. */
+  readonly note?: string;
 }
 
 /** Nodes of an element of which edge is which: mid node 4 + e lies between corners EDGES[2e] and EDGES[2e + 1]. */

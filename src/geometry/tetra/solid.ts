@@ -1,0 +1,191 @@
+// Has a surface an inside that can be filled? Refused with what, where and remedy if not.
+//
+// Closed, turned outward, free of self-intersections (decided exactly for every pair of faces that share no vertex,
+// and for an edge against a face that it meets in one vertex), nowhere folded flat onto itself. Shells may lie in
+// others: they are cavities where they look inward.
+
+import { writePrimitiveBoxes } from '../box.ts';
+import { shellKinds } from '../closedness.ts';
+import { IndexList } from '../index-list.ts';
+import { signedVolume } from '../mass.ts';
+import type { Mesh } from '../mesh.ts';
+import { meshBounds } from '../mesh.ts';
+import { MeshError } from '../mesh-error.ts';
+import { segmentIntersectsTriangle, trianglesIntersect } from '../predicates/intersect.ts';
+import { meshTopology, type Topology } from '../topology.ts';
+import { buildTree } from '../tree.ts';
+import { findSelfPairs } from '../tree-self.ts';
+
+/** Volume below this part of the box around it is none. */
+const FLAT = 1e-9;
+
+/** @throws MeshError */
+export function requireSolid(mesh: Mesh): { readonly volume: number; readonly topology: Topology } {
+  const { positions, faces } = mesh;
+  if (faces.length === 0)
+    throw new MeshError('there are no faces', 'mesh', undefined, 'give a closed surface');
+  for (let i = 0; i < positions.length; i++)
+    if (!Number.isFinite(positions[i]))
+      throw new MeshError(
+        'a coordinate is no number',
+        `vertex ${Math.floor(i / 3)}`,
+        positions[i],
+        'repair the file',
+      );
+  const topology = meshTopology(mesh);
+  requireClosed(mesh, topology);
+  const volume = signedVolume(mesh);
+  const bounds = meshBounds(mesh);
+  const longest = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
+  if (Math.abs(volume) <= FLAT * longest * longest * longest)
+    throw new MeshError('the surface encloses no volume', 'mesh', volume, 'give the body a thickness');
+  if (volume < 0)
+    throw new MeshError(
+      'the surface is inside out',
+      'mesh',
+      `volume ${volume.toPrecision(3)} m³`,
+      'turn its faces over (counter-clockwise seen from outside)',
+    );
+  requireUnfolded(mesh, topology);
+  requireNoCrossing(mesh);
+  return { volume, topology };
+}
+
+function requireClosed(mesh: Mesh, topology: Topology): void {
+  const kinds = shellKinds(mesh, topology);
+  const { starts } = topology.facesOfEdge;
+  for (let e = 0; e < topology.faceEdgeCount; e++) {
+    const uses = starts[e + 1] - starts[e];
+    if (uses & 1)
+      throw new MeshError(
+        'the surface is open',
+        edgeAt(mesh, topology, e),
+        `${kinds.rim.reduce((sum, n) => sum + n, 0)} rim edges`,
+        'close it, or weld its vertices',
+      );
+    if (uses > 2)
+      throw new MeshError(
+        `${uses} faces meet in one edge`,
+        edgeAt(mesh, topology, e),
+        undefined,
+        'separate the parts that touch there',
+      );
+  }
+  const flipped = kinds.flipped.reduce((sum, n) => sum + n, 0);
+  if (flipped > 0)
+    throw new MeshError(
+      'neighbouring faces look to different sides',
+      'mesh',
+      `${flipped} edges`,
+      'turn the faces consistently',
+    );
+}
+
+/** Two faces folded onto each other enclose nothing between them. */
+function requireUnfolded(mesh: Mesh, topology: Topology): void {
+  const normals = faceNormals(mesh);
+  const { starts, items } = topology.facesOfEdge;
+  for (let e = 0; e < topology.faceEdgeCount; e++) {
+    const a = 3 * items[starts[e]];
+    const b = 3 * items[starts[e] + 1];
+    const cosine =
+      normals[a] * normals[b] + normals[a + 1] * normals[b + 1] + normals[a + 2] * normals[b + 2];
+    if (cosine < -1 + 1e-12)
+      throw new MeshError(
+        'the body has no thickness',
+        edgeAt(mesh, topology, e),
+        undefined,
+        'move the folded faces apart',
+      );
+  }
+}
+
+function requireNoCrossing(mesh: Mesh): void {
+  const { positions: x, faces } = mesh;
+  const boxes = new Float64Array(2 * faces.length);
+  writePrimitiveBoxes(boxes, x, faces, 3);
+  const pairs = new IndexList();
+  findSelfPairs(pairs, buildTree(boxes));
+  for (let p = 0; p < pairs.length; p += 2) {
+    const i = 3 * pairs.data[p];
+    const j = 3 * pairs.data[p + 1];
+    if (!facesCross(x, faces, i, j)) continue;
+    throw new MeshError(
+      'the surface passes through itself',
+      `faces ${i / 3} and ${j / 3}, near ${pointText(x, 3 * faces[i])}`,
+      undefined,
+      'unite the parts, or move them apart',
+    );
+  }
+}
+
+function facesCross(x: Float64Array, faces: Uint32Array, i: number, j: number): boolean {
+  let shared = 0;
+  let ownI = 0;
+  let ownJ = 0;
+  for (let a = 0; a < 3; a++)
+    for (let b = 0; b < 3; b++)
+      if (faces[i + a] === faces[j + b]) {
+        shared++;
+        ownI = a;
+        ownJ = b;
+      }
+  const corner = (face: number, k: number): number => 3 * faces[face + (k % 3)];
+  if (shared === 0)
+    return trianglesIntersect(
+      x,
+      corner(i, 0),
+      corner(i, 1),
+      corner(i, 2),
+      corner(j, 0),
+      corner(j, 1),
+      corner(j, 2),
+    );
+  if (shared !== 1) return false;
+  return (
+    segmentIntersectsTriangle(
+      x,
+      corner(i, ownI + 1),
+      corner(i, ownI + 2),
+      corner(j, 0),
+      corner(j, 1),
+      corner(j, 2),
+    ) ||
+    segmentIntersectsTriangle(
+      x,
+      corner(j, ownJ + 1),
+      corner(j, ownJ + 2),
+      corner(i, 0),
+      corner(i, 1),
+      corner(i, 2),
+    )
+  );
+}
+
+/** Unit normals, three numbers a face; zero where a face has no area. */
+export function faceNormals({ positions: x, faces }: Mesh): Float64Array {
+  const normals = new Float64Array(faces.length);
+  for (let f = 0; f < faces.length; f += 3) {
+    const [a, b, c] = [3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]];
+    const [ux, uy, uz] = [x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]];
+    const [vx, vy, vz] = [x[c] - x[a], x[c + 1] - x[a + 1], x[c + 2] - x[a + 2]];
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
+    const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    if (length === 0) continue;
+    normals[f] = nx / length;
+    normals[f + 1] = ny / length;
+    normals[f + 2] = nz / length;
+  }
+  return normals;
+}
+
+function edgeAt(mesh: Mesh, topology: Topology, edge: number): string {
+  const [a, b] = [topology.edges[2 * edge], topology.edges[2 * edge + 1]];
+  return `edge of vertices ${a} and ${b}, near ${pointText(mesh.positions, 3 * a)}`;
+}
+
+export function pointText(x: ArrayLike<number>, at: number): string {
+  return `(${[0, 1, 2].map((k) => Number(x[at + k].toPrecision(4))).join(', ')})`;
+}

@@ -1,0 +1,52 @@
+// How thick a body is: rays from faces inward to the opposite wall.
+
+import type { Mesh } from '../mesh.ts';
+import type { SurfaceProbe } from './probe.ts';
+
+/** Rays are cast from at most this many faces. */
+const MOST_RAYS = 1000;
+/** This part of the surface may be thinner: tips and chamfers do not count. */
+const IGNORED = 0.03;
+
+/** The thickness [m] that all but a small part of the surface has. */
+export function thicknessOf(mesh: Mesh, probe: SurfaceProbe, longest: number): number {
+  const { positions: x, faces } = mesh;
+  const count = faces.length / 3;
+  const stride = Math.max(1, Math.ceil(count / MOST_RAYS));
+  const found: [number, number][] = [];
+  let total = 0;
+  const p = new Float64Array(3);
+  const d = new Float64Array(3);
+  for (let f = 0; f < count; f += stride) {
+    const [a, b, c] = [0, 1, 2].map((k) => 3 * faces[3 * f + k]);
+    for (let k = 0; k < 3; k++) {
+      // off the centroid, so that rays along axes of symmetry do not graze edges
+      p[k] = 0.36 * x[a + k] + 0.33 * x[b + k] + 0.31 * x[c + k];
+      d[k] = -probe.normals[3 * f + k];
+    }
+    const area = areaOf(x, a, b, c);
+    if (area === 0) continue;
+    const t = probe.cast(p, d, 1e-6 * longest, Infinity, f);
+    if (!Number.isFinite(t)) continue;
+    // only where the other wall faces this one: otherwise the ray runs into a corner
+    let cosine = 0;
+    for (let k = 0; k < 3; k++) cosine -= probe.normals[3 * probe.face + k] * probe.normals[3 * f + k];
+    if (cosine < 0.7) continue;
+    found.push([t, area]);
+    total += area;
+  }
+  found.sort((one, other) => one[0] - other[0]);
+  let sum = 0;
+  for (const [t, area] of found) {
+    sum += area;
+    if (sum > IGNORED * total) return t;
+  }
+  return longest;
+}
+
+function areaOf(x: Float64Array, a: number, b: number, c: number): number {
+  const [ux, uy, uz] = [x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]];
+  const [vx, vy, vz] = [x[c] - x[a], x[c + 1] - x[a + 1], x[c + 2] - x[a + 2]];
+  const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  return Math.sqrt(nx * nx + ny * ny + nz * nz);
+}
