@@ -78,7 +78,12 @@ export function ballPlane(
   const qx = cx - s * n[0];
   const qy = cy - s * n[1];
   const qz = cz - s * n[2];
-  if (!isOverFace(plane, 0, qx, qy, qz)) return;
+  // Far from the rim, as most balls on most floors are, there is no need to look at it.
+  const { centre, inner } = plane;
+  const dx = qx - centre[0];
+  const dy = qy - centre[1];
+  const dz = qz - centre[2];
+  if (dx * dx + dy * dy + dz * dz > inner * inner && !isOverFace(plane, 0, qx, qy, qz)) return;
   emitBall(out, featureBall, plane.polytope.faceNames[0], qx, qy, qz, n[0], n[1], n[2], gap);
 }
 

@@ -241,5 +241,10 @@ function planePiece(body: number, mesh: Mesh, normal: readonly number[]): Piece 
     const [dx, dy, dz] = [0, 1, 2].map((k) => vertices[i + k] - local[k]);
     reach = Math.max(reach, Math.sqrt(dx * dx + dy * dy + dz * dz));
   }
-  return new Piece({ kind: PLANE, body, local, reach, polytope: turned });
+  const edge = (v: number, w: number) => {
+    const [dx, dy, dz] = [0, 1, 2].map((k) => vertices[3 * v + k] - vertices[3 * w + k]);
+    return Math.sqrt(dx * dx + dy * dy + dz * dz);
+  };
+  const inner = 0.5 * Math.min(edge(0, 1), edge(1, 2)) * (1 - 1e-9);
+  return new Piece({ kind: PLANE, body, local, reach, inner, polytope: turned });
 }

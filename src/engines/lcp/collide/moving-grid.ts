@@ -56,10 +56,12 @@ export class MovingGrid {
   private readonly previous: Int32Array;
   private readonly keys: Float64Array;
   private readonly buckets: Int32Array;
+  private readonly reaches: Float64Array;
 
   /** @param reaches  of each piece [m], half the margin included */
   constructor(reaches: Float64Array) {
     const count = reaches.length;
+    this.reaches = reaches.map((reach) => reach * (1 + 1e-12));
     this.levelOf = new Uint8Array(count);
     this.next = new Int32Array(count).fill(-1);
     this.previous = new Int32Array(count).fill(-1);
@@ -106,22 +108,32 @@ export class MovingGrid {
 
   /** Visits every pair of pieces that can be near each other once, and some that are not. */
   pairs(centres: Float64Array, visit: (p: number, q: number) => void): void {
-    const { next, keys, buckets, levels } = this;
+    const { next, keys, buckets, levels, reaches } = this;
     for (let l = 0; l < levels.length; l++) {
       const { members, heads, mask } = levels[l];
       for (let m = 0; m < members.length; m++) {
         const p = members[m];
         const own = keys[p];
         const bucket = buckets[p];
+        const x = centres[3 * p];
+        const y = centres[3 * p + 1];
+        const z = centres[3 * p + 2];
+        const reach = reaches[p];
         for (let q = next[p]; q >= 0; q = next[q]) if (keys[q] === own) visit(p, q);
         for (let o = 0; o < KEY_STEPS.length; o++) {
           let q = heads[(bucket + BUCKET_STEPS[o]) & mask];
           if (q < 0) continue;
           const key = own + KEY_STEPS[o];
-          for (; q >= 0; q = next[q]) if (keys[q] === key) visit(p, q);
+          for (; q >= 0; q = next[q]) {
+            if (keys[q] !== key) continue;
+            const dx = x - centres[3 * q];
+            const dy = y - centres[3 * q + 1];
+            const dz = z - centres[3 * q + 2];
+            const range = reach + reaches[q];
+            if (dx * dx + dy * dy + dz * dz <= range * range) visit(p, q);
+          }
         }
-        for (let c = l + 1; c < levels.length; c++)
-          this.around(c, centres[3 * p], centres[3 * p + 1], centres[3 * p + 2], levels[c].width, p, visit);
+        for (let c = l + 1; c < levels.length; c++) this.around(c, x, y, z, levels[c].width, p, visit);
       }
     }
   }

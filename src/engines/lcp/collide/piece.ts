@@ -25,6 +25,8 @@ export class Piece {
   readonly reach: number;
   /** Of balls, capsules, cylinders [m]. */
   readonly radius: number;
+  /** Planes: radius of a disc about the centre that is all in the rectangle [m]. */
+  readonly inner: number;
   /** Balls: none. Capsules and cylinders: half the axis as a vector. Boxes: half sizes. Body coordinates [m]. */
   readonly half: Float64Array;
   readonly polytope: Polytope;
@@ -51,6 +53,7 @@ export class Piece {
     reach: number;
     polytope: Polytope;
     radius?: number;
+    inner?: number;
     half?: Float64Array;
     neighbours?: Neighbours;
   }) {
@@ -60,6 +63,7 @@ export class Piece {
     this.reach = given.reach;
     this.size = given.reach;
     this.radius = given.radius ?? 0;
+    this.inner = given.inner ?? 0;
     this.half = given.half ?? zero;
     this.polytope = given.polytope;
     this.neighbours = given.neighbours;

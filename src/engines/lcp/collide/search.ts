@@ -1,0 +1,128 @@
+// One search for contacts: pairs of pieces that are near each other, looked at one by one.
+
+import { BALL_FEATURE, ballBall, ballBox, ballPlane } from './balls.ts';
+import type { Collider } from './collider.ts';
+import type { ContactSet } from './contact-set.ts';
+import { Emitter } from './emitter.ts';
+import { placed } from './memory.ts';
+import { pieceContacts } from './narrow.ts';
+import { BALL, BOX, PLANE } from './piece.ts';
+
+/** The search of a collider, which is made once: a function that is made anew is slow at first. */
+export function searchInto(collider: Collider, out: ContactSet): Search {
+  collider.memory.search ??= new Search(collider, out);
+  collider.memory.search.out.set = out;
+  return collider.memory.search;
+}
+
+/** Finds contacts piece by piece. */
+export class Search {
+  private readonly collider: Collider;
+  readonly out: Emitter;
+
+  constructor(collider: Collider, out: ContactSet) {
+    this.collider = collider;
+    this.out = new Emitter(out);
+  }
+
+  /** Contacts of moving piece p with everything static. */
+  ground(p: number): void {
+    const { collider } = this;
+    const { memory, pieces, margins, ranks, moving } = collider;
+    const { centres } = memory;
+    const body = collider.bodyOf[p];
+    const reach = collider.reachOf[p];
+    if (ranks[body] !== 0) return;
+    const x = centres[3 * p];
+    const y = centres[3 * p + 1];
+    const z = centres[3 * p + 2];
+    const margin = margins[body];
+    const { set } = this.out;
+    const { seams } = memory;
+    seams.begin(set);
+    for (let q = collider.planesFrom; q < pieces.length; q++) {
+      const plane = pieces[q];
+      const { normals } = plane;
+      const range = reach + Math.min(margin, margins[plane.body]);
+      if (normals[0] * x + normals[1] * y + normals[2] * z - plane.offsets[0] <= range) {
+        this.meet(p, q);
+        seams.next(set, plane);
+      }
+    }
+    const { near } = memory;
+    const count = near.near(memory.statics!, p, x, y, z, reach, margin);
+    for (let i = 0; i < count; i++) {
+      const q = moving + near.list[i];
+      this.meet(p, q);
+      seams.next(set, pieces[q]);
+    }
+    seams.finish(set, reach);
+  }
+
+  /** Contacts of two moving pieces. */
+  readonly pair = (p: number, q: number): void => {
+    const { collider } = this;
+    const { memory, bodyOf, reachOf, margins, ranks } = collider;
+    const { centres } = memory;
+    const one = bodyOf[p];
+    const two = bodyOf[q];
+    const dx = centres[3 * p] - centres[3 * q];
+    const dy = centres[3 * p + 1] - centres[3 * q + 1];
+    const dz = centres[3 * p + 2] - centres[3 * q + 2];
+    const range = reachOf[p] + reachOf[q] + Math.min(margins[one], margins[two]);
+    if (dx * dx + dy * dy + dz * dz > range * range) return;
+    if (one === two || (ranks[one] !== 0 && ranks[two] !== 0)) return;
+    this.meet(p, q);
+  };
+
+  private meet(p: number, q: number): void {
+    const { collider, out } = this;
+    const { pieces, kinds, bodyOf, reachOf, margins, ranks, groups, memory, bodies, apart } = collider;
+    const bodyP = bodyOf[p];
+    const bodyQ = bodyOf[q];
+    if (groups[bodyP] >= 0 && groups[bodyP] === groups[bodyQ]) return;
+    if (apart.size > 0 && apart.has(Math.min(bodyP, bodyQ) * bodies + Math.max(bodyP, bodyQ))) return;
+    const margin = Math.min(margins[bodyP], margins[bodyQ]);
+    const ordered = ranks[bodyP] < ranks[bodyQ] || (ranks[bodyP] === ranks[bodyQ] && bodyP < bodyQ);
+    const a = ordered ? bodyP : bodyQ;
+    const b = ordered ? bodyQ : bodyP;
+    const { centres: c } = memory;
+    if (kinds[p] === BALL && kinds[q] === BALL && q < collider.moving) {
+      const i = ordered ? p : q;
+      const j = ordered ? q : p;
+      out.begin(a, b, false);
+      ballBall(
+        out,
+        margin,
+        c[3 * i],
+        c[3 * i + 1],
+        c[3 * i + 2],
+        reachOf[i],
+        c[3 * j],
+        c[3 * j + 1],
+        c[3 * j + 2],
+        reachOf[j],
+        BALL_FEATURE,
+        BALL_FEATURE,
+      );
+      return;
+    }
+    // Most of what large scenes are made of: balls on planes and in bins.
+    if (kinds[p] === BALL && q >= collider.moving && (kinds[q] === PLANE || kinds[q] === BOX)) {
+      const x = c[3 * p];
+      const y = c[3 * p + 1];
+      const z = c[3 * p + 2];
+      out.begin(a, b, false);
+      if (kinds[q] === PLANE) ballPlane(out, margin, x, y, z, reachOf[p], pieces[q], BALL_FEATURE);
+      else ballBox(out, margin, x, y, z, reachOf[p], pieces[q], BALL_FEATURE);
+      return;
+    }
+    const one = placed(collider, p);
+    const two = placed(collider, q);
+    // Functions of pairs take the simpler kind first, and of one kind the body that is a.
+    const swap = one.kind > two.kind || (one.kind === two.kind && !ordered);
+    out.begin(a, b, swap === ordered);
+    if (swap) pieceContacts(out, margin, two, one);
+    else pieceContacts(out, margin, one, two);
+  }
+}
