@@ -5,8 +5,8 @@
 //
 // α and β damp by mass and stiffness (Rayleigh). The last sum is what contacts take: at contact k, pressed together
 // with c_k [N], a mode is damped by how much it moves there, fully along the normal n and by the friction μ across
-// it. γ stands once: eq. (20) of the paper repeats it. Modes couple through contacts; what couples them is left out,
-// as in the paper (`contactMatrix` has it).
+// it. γ stands once: eq. (20) of the paper repeats it. Contacts also couple modes; that is left out, as in the paper
+// (damping.test.ts compares with all of it).
 //
 // Zheng, James 2011, "Toward High-Quality Modal Contact Sound", eqs. (15)–(20).
 
@@ -63,33 +63,5 @@ export function addContactRates(
     const z = shapes[3 * m + 2];
     const along = nx * x + ny * y + nz * z;
     rates[m] += scale * (friction * (x * x + y * y + z * z) + (1 - friction) * along * along);
-  }
-}
-
-/**
- * The same with everything that couples modes: adds γ c Uᵀ (μ I + (1 − μ) n nᵀ) U to a row-major matrix of as many
- * rows as modes. Its diagonal is what `addContactRates` adds.
- */
-export function addContactMatrix(
-  matrix: Float64Array,
-  modes: number,
-  shapes: Float64Array,
-  normal: Float64Array,
-  normalAt: number,
-  force: number,
-  friction: number,
-  gamma: number,
-): void {
-  const scale = gamma * force;
-  const along = new Float64Array(modes);
-  for (let m = 0; m < modes; m++) {
-    for (let k = 0; k < 3; k++) along[m] += normal[normalAt + k] * shapes[3 * m + k];
-  }
-  for (let a = 0; a < modes; a++) {
-    for (let b = 0; b < modes; b++) {
-      let product = 0;
-      for (let k = 0; k < 3; k++) product += shapes[3 * a + k] * shapes[3 * b + k];
-      matrix[a * modes + b] += scale * (friction * product + (1 - friction) * along[a] * along[b]);
-    }
   }
 }

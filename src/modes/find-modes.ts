@@ -4,7 +4,7 @@ import { MeshError } from '../geometry/mesh-error.ts';
 import type { TetraMesh } from '../geometry/tetra/tetra-mesh.ts';
 import { createArena } from '../num/arena.ts';
 import { innerProduct } from '../num/eigen/columns.ts';
-import { lanczos } from '../num/eigen/lanczos.ts';
+import { lanczos, type RitzPairs } from '../num/eigen/lanczos.ts';
 import { LdlFactor } from '../num/ldl.ts';
 import { analyse as analyseFactor, predictedFill, type Symbolic } from '../num/ldl-symbolic.ts';
 import { multiplySymmetric } from '../num/sparse.ts';
@@ -35,11 +35,15 @@ const BLOCK = 4;
 /** Blocks that the basis has room for beyond twice the pairs: fewer restarts, more memory. */
 const BASIS_MORE = 10;
 
+/** Restarts after which the pole is looked at again, and after which there is no hope. */
+const FEW_RESTARTS = 8;
+const MANY_RESTARTS = 80;
+
 /** Pairs looked for besides the wanted ones, to have a gap to count in. */
 const BEYOND = 2;
 
 /** Modes whose ω² is this far below the estimate are no vibrations: parts hang together by an edge or a corner. */
-const LOOSE = 1e-9;
+const LOOSE = 1e-11;
 
 export function findModes(
   mesh: TetraMesh,
@@ -59,8 +63,11 @@ class Finder {
   private readonly bytes: number;
   private readonly n: number;
   private readonly rigid: Float64Array;
-  /** A = K + shift M is in the factor's values; `factored` where its factor is that too. */
+  /** K + shift M is in the factor's values. */
   private shift = 0;
+  /** The search factors K + pole M. */
+  private pole = 0;
+  private estimate = 1;
   private factorisations = 0;
   private solves = 0;
   /** ω² and vectors found so far, ascending. */
@@ -98,16 +105,17 @@ class Finder {
       else counted = -1;
     }
     // a clamped body has a definite K and needs no shift
-    const shift = rigidCount === 0 ? 0 : 0.09 * (estimate || 1);
+    this.pole = rigidCount === 0 ? 0 : 0.09 * (estimate || 1);
+    this.estimate = estimate || 1;
     if (wanted > 0) {
-      this.search(wanted + (counted < 0 ? BEYOND : 0), shift);
+      this.search(wanted + (counted < 0 ? BEYOND : 0));
       if (counted < 0) {
         cut = gapNear(this.values, wanted);
         counted = this.countBelow(cut) - rigidCount;
       }
       // equal eigenvalues beyond the block may hide one of them: look again beside those found
       for (let again = 0; again < 4 && this.foundBelow(cut) < counted; again++) {
-        this.search(counted - this.foundBelow(cut), shift);
+        this.search(counted - this.foundBelow(cut));
       }
       if (this.values[0] < LOOSE * estimate) throw loose();
     }
@@ -143,18 +151,58 @@ class Finder {
     });
   }
 
+  /** K + pole M factored, the pole raised while rounding makes it indefinite: thin sheets of long elements do. */
+  private factorDefinite(): void {
+    for (let raise = 0; ; raise++) {
+      if (this.factorisations === 0 || this.shift !== this.pole) this.factorAt(this.pole, true);
+      if (this.last.complete) return;
+      if (raise === 4)
+        throw new MeshError(
+          'the stiffness of this body is not positive',
+          'factorisation',
+          undefined,
+          'the mesh has elements that are nearly flat; mesh it with another resolution',
+        );
+      this.pole = 10 * (this.pole || 0.09 * this.estimate);
+    }
+  }
+
   /** Finds `count` more pairs beside those there are. */
-  private search(count: number, shift: number): void {
+  private search(count: number): void {
+    const { n } = this;
+    this.factorDefinite();
+    let pairs = this.iterate(count, FEW_RESTARTS);
+    if (!pairs.converged) {
+      // far below the estimate, as coils vibrate: modes are told apart only by a pole that is as low
+      const lowest = 1 / pairs.values[0] - this.pole;
+      if (lowest > 0 && 0.09 * lowest < this.pole) {
+        this.pole = 0.09 * lowest;
+        this.factorDefinite();
+      }
+      pairs = this.iterate(count, MANY_RESTARTS);
+    }
+    if (!pairs.converged)
+      throw new MeshError(
+        `only some of ${count} modes converged`,
+        'iteration',
+        undefined,
+        'ask for fewer modes, or mesh the body with another resolution',
+      );
+    const found = this.values.map((value, k) => ({ value, vector: this.vectors[k] }));
+    for (let k = 0; k < pairs.count; k++) {
+      found.push({
+        value: 1 / pairs.values[k] - this.pole,
+        vector: pairs.vectors.slice(k * n, (k + 1) * n),
+      });
+    }
+    found.sort((a, b) => a.value - b.value);
+    this.values = found.map(({ value }) => value);
+    this.vectors = found.map(({ vector }) => vector);
+  }
+
+  private iterate(count: number, restarts: number): RitzPairs {
     const { n, ldl, options } = this;
     const { pattern, mass } = this.system;
-    if (this.factorisations === 0 || this.shift !== shift) this.factorAt(shift, true);
-    if (!this.last.complete)
-      throw new MeshError(
-        'the stiffness of this body is not positive',
-        `unknown ${this.last.negative}`,
-        undefined,
-        'the mesh has elements that are nearly flat; mesh it with another resolution',
-      );
     const locked = new Float64Array(this.rigid.length + this.vectors.length * n);
     locked.set(this.rigid);
     this.vectors.forEach((vector, k) => {
@@ -171,21 +219,13 @@ class Finder {
         block: BLOCK,
         locked,
         basis: 2 * (count + this.vectors.length) + BASIS_MORE * BLOCK,
+        restarts,
         seed: 1 + this.solves,
         progress: (converged) => options.progress?.(converged / count, 'iterating'),
       },
     );
     this.solves += pairs.solves;
-    const found = [...this.values.keys()].map((k) => ({ value: this.values[k], vector: this.vectors[k] }));
-    for (let k = 0; k < pairs.count; k++) {
-      found.push({
-        value: 1 / pairs.values[k] - shift,
-        vector: pairs.vectors.slice(k * n, (k + 1) * n),
-      });
-    }
-    found.sort((a, b) => a.value - b.value);
-    this.values = found.map(({ value }) => value);
-    this.vectors = found.map(({ vector }) => vector);
+    return pairs;
   }
 
   private foundBelow(cut: number): number {

@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  addContactMatrix,
   addContactRates,
   dampedOmega,
   dampingRatio,
   decayTime,
   rayleighRates,
 } from '../../src/modes/damping.ts';
+import { addContactMatrix } from './oracles.ts';
 import { eigenSymmetric } from '../../src/num/dense/eigen.ts';
 import { findMaterial } from '../../src/scene/materials.ts';
 
-const small = fc.double({ min: -2, max: 2, noNaN: true });
+/** Nothing whose square is too small to be a number. */
+const small = fc.double({ min: -2, max: 2, noNaN: true }).map((x) => (Math.abs(x) < 1e-9 ? 0 : x));
 
 describe('damping', () => {
   test('Rayleigh: steel at 1 kHz, with the numbers of Table 1', () => {
@@ -37,8 +38,8 @@ describe('damping', () => {
       fc.property(
         fc.array(small, { minLength: 12, maxLength: 12 }),
         fc.array(small, { minLength: 3, maxLength: 3 }),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        fc.double({ min: 0, max: 100, noNaN: true }),
+        small.map((x) => Math.abs(x) / 2),
+        small.map((x) => 50 * Math.abs(x)),
         (shapeList, direction, friction, force) => {
           const length = Math.hypot(...direction);
           fc.pre(length > 1e-3);

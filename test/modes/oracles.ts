@@ -137,3 +137,31 @@ export function hollowSphere(
   }
   return low;
 }
+
+/**
+ * The contact damping with everything that couples modes: adds γ c Uᵀ (μ I + (1 − μ) n nᵀ) U to a row-major matrix of as many
+ * rows as modes. Its diagonal is what `addContactRates` adds.
+ */
+export function addContactMatrix(
+  matrix: Float64Array,
+  modes: number,
+  shapes: Float64Array,
+  normal: Float64Array,
+  normalAt: number,
+  force: number,
+  friction: number,
+  gamma: number,
+): void {
+  const scale = gamma * force;
+  const along = new Float64Array(modes);
+  for (let m = 0; m < modes; m++) {
+    for (let k = 0; k < 3; k++) along[m] += normal[normalAt + k] * shapes[3 * m + k];
+  }
+  for (let a = 0; a < modes; a++) {
+    for (let b = 0; b < modes; b++) {
+      let product = 0;
+      for (let k = 0; k < 3; k++) product += shapes[3 * a + k] * shapes[3 * b + k];
+      matrix[a * modes + b] += scale * (friction * product + (1 - friction) * along[a] * along[b]);
+    }
+  }
+}

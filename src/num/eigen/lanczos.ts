@@ -4,7 +4,7 @@
 //
 // C is symmetric in the inner product of M, and what is lowest in λ is largest in θ and comes first. *Block* Lanczos
 // (several vectors a step) finds equal eigenvalues together. The basis V is kept M-orthonormal by orthogonalising
-// every new block twice against all of it, and H = Vᵀ M C V is kept whole. A full basis is restarted thickly: the
+// every new block against all of it, and H = Vᵀ M C V is kept whole. A full basis is restarted thickly: the
 // best Ritz vectors stay, and the last block goes on behind them, coupled as
 //   C V = V Θ + W R Yᵀ_last.
 // Vectors given as *locked* are exact eigenvectors (rigid motions, pairs found before): all else stays orthogonal to
@@ -86,6 +86,8 @@ class BlockLanczos {
   /** W's new directions: how the last operator block continues, block × block. */
   private readonly r: Float64Array;
   private solves = 0;
+  /** Ritz vectors at the front of the basis since the last restart. */
+  private kept = 0;
 
   constructor(pencil: ShiftedPencil, options: LanczosOptions) {
     const n = pencil.order;
@@ -123,7 +125,7 @@ class BlockLanczos {
       next = this.step(size, width);
       size += width;
       const full = size + next > this.limit || next === 0;
-      const due = size >= this.wanted && size - checked >= Math.max(2 * this.block, size >> 3);
+      const due = size >= this.wanted && size - checked >= Math.max(2 * this.block, size >> 2);
       if (!full && !due) continue;
       checked = size;
 
@@ -172,7 +174,9 @@ class BlockLanczos {
     const at = (this.locked + size) * n;
     w.set(v.subarray(at, at + width * n));
     this.applyOperator(width);
-    this.orthogonalise(size + width, h, size, width);
+    // the recurrence reaches back to the block before, and right after a restart to all that was kept
+    const near = size > this.kept ? Math.max(this.kept, size - this.block) : 0;
+    this.orthogonalise(size + width, h, size, width, near);
     const room = Math.min(this.block, this.n - this.locked - size - width);
     const rank = room <= 0 ? 0 : this.orthonormalise(size + width, width);
     v.set(w.subarray(0, rank * n), (this.locked + size + width) * n);
@@ -190,18 +194,29 @@ class BlockLanczos {
     return rank;
   }
 
-  /** Makes W M-orthogonal to all locked vectors and the first `size` of the basis, and adds what it took off to H. */
-  private orthogonalise(size: number, h: Float64Array | undefined, column: number, width = this.block): void {
-    const { n, v, w, mw, factors, stride } = this;
-    const all = this.locked + size;
+  /**
+   * Makes W M-orthogonal to all locked vectors and the first `size` of the basis, and adds what it took off to H.
+   * Only the vectors from `near` on have a part in W but for rounding; they go first, and all of them after.
+   */
+  private orthogonalise(
+    size: number,
+    h: Float64Array | undefined,
+    column: number,
+    width = this.block,
+    near = 0,
+  ): void {
+    const { n, v, w, mw, factors, stride, locked } = this;
     if (h) for (let i = 0; i < size; i++) h.fill(0, i * stride + column, i * stride + column + width);
     for (let pass = 0; pass < 2; pass++) {
+      const from = pass === 0 && near > 0 ? locked + near : 0;
       for (let c = 0; c < width; c++) this.pencil.multiplyMass(w, c * n, mw, c * n);
-      innerProducts(factors, v, 0, all, mw, width, n);
-      subtractCombinations(w, width, v, 0, all, factors, n);
+      innerProducts(factors, v, from, locked + size, mw, width, n);
+      subtractCombinations(w, width, v, from, locked + size, factors, n);
       if (!h) continue;
-      for (let i = 0; i < size; i++) {
-        for (let c = 0; c < width; c++) h[i * stride + column + c] += factors[(this.locked + i) * width + c];
+      for (let i = Math.max(from, locked); i < locked + size; i++) {
+        for (let c = 0; c < width; c++) {
+          h[(i - locked) * stride + column + c] += factors[(i - from) * width + c];
+        }
       }
     }
   }
@@ -337,6 +352,7 @@ class BlockLanczos {
     combineInPlace(v, locked, size, vectors, keep, n);
     v.copyWithin((locked + keep) * n, (locked + size) * n, (locked + size + next) * n);
     h.fill(0);
+    this.kept = keep;
     for (let p = 0; p < keep; p++) {
       h[p * (stride + 1)] = values[p];
       for (let i = 0; i < next; i++) {
