@@ -41,7 +41,8 @@ class Level {
     this.width = width;
     this.inverse = 1 / width;
     let size = 16;
-    while (size < 2 * members.length) size *= 2;
+    // Mostly empty lists: looking into one that only fell into the same place costs more than the memory.
+    while (size < 4 * members.length) size *= 2;
     this.heads = new Int32Array(size).fill(-1);
     this.mask = size - 1;
     this.members = Int32Array.from(members);
