@@ -36,7 +36,7 @@ const BLOCK = 4;
 const BASIS_MORE = 10;
 
 /** Restarts after which the pole is looked at again, and after which there is no hope. */
-const FEW_RESTARTS = 8;
+const FEW_RESTARTS = 3;
 const MANY_RESTARTS = 80;
 
 /** Pairs looked for besides the wanted ones, to have a gap to count in. */
