@@ -8,8 +8,9 @@
 //   distance  c = |D|
 //   twist     c = atan2(y_a·z_b − z_a·y_b, y_a·y_b + z_a·z_b): the turn of a against b about their x axes [rad]
 //
-// The row asks for ċ⁺ = −β c/h (Baumgarte; β changes its sign in steps backward, §4 of the seed). Limits act only where
-// they would be passed within the step. Springs are implicit: λ = −h (k (c + h ċ⁺) + d ċ⁺), a row that gives way.
+// The row asks for ċ⁺ = −c/h (Baumgarte, with all of the error taken back): then v⁻ opens a joint as fast as v⁺ closes it, as on
+// a circle that is followed in chords, and the step is the same in both directions of time. Limits act only where they would
+// be passed within the step. Springs are implicit: λ = −h (k (c + h ċ⁺) + d ċ⁺), a row that gives way.
 // Gradients are checked against finite differences in joint-rows.test.ts.
 
 import { atan2 } from '../../../num/elementary.ts';
@@ -21,12 +22,6 @@ import { scriptedVelocity } from '../scripted.ts';
 import type { Impulses } from './impulses.ts';
 import type { Members } from './members.ts';
 import type { Rows } from './rows.ts';
-
-/**
- * The part of an error that a step takes back. All of it: then v⁻ opens a joint as fast as v⁺ closes it, as on a circle
- * that is followed in chords, and the step is the same in both directions of time.
- */
-export const stabilisation = 1;
 
 const armA = new Float64Array(3);
 const armB = new Float64Array(3);
@@ -40,7 +35,7 @@ const matrix = new Float64Array(9);
 const velocity = new Float64Array(6);
 const identity = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
 
-/** Appends the rows of the island's joints; `share` of their errors is taken back (negative backward). */
+/** Appends the rows of the island's joints. */
 export function addJointRows(
   model: Model,
   mid: Float64Array,
@@ -50,7 +45,6 @@ export function addJointRows(
   members: Members,
   guess: Impulses,
   rows: Rows,
-  share: number = stabilisation,
 ): void {
   for (let i = islands.jointStart[island]; i < islands.jointStart[island + 1]; i++) {
     const joint = model.joints[islands.joints[i]];
@@ -61,7 +55,7 @@ export function addJointRows(
       rows.b[row] = members.slot(model, joint.b);
       rows.soft[row] = 0;
       const error = evaluateRow(joint.rows[r], rows.jacobian, 9 * row) - joint.rows[r].offset;
-      setLaw(model, joint, joint.rows[r], error, share, rows, row);
+      setLaw(model, joint, joint.rows[r], error, rows, row);
       rows.shift[row] += scriptedSpeed(model, joint, time, rows.jacobian, 9 * row);
       rows.finish(members, row);
       rows.lever[row] = joint.rows[r].angular ? leverOf(members, rows, row) : 1;
@@ -83,30 +77,24 @@ function setLaw(
   { joint, index }: JointModel,
   { role }: JointRow,
   error: number,
-  share: number,
   rows: Rows,
   row: number,
 ): void {
   rows.low[row] = Number.NEGATIVE_INFINITY;
   rows.high[row] = Number.POSITIVE_INFINITY;
-  rows.shift[row] = (share * error) / h;
+  rows.shift[row] = error / h;
   switch (role) {
     case 'hold':
       return;
-    // beyond the limit the error is taken back like any other; before it only what would pass it is
     case 'lower':
       rows.low[row] = 0;
-      if (error > 0) rows.shift[row] = error / h;
       return;
     case 'upper':
       rows.high[row] = 0;
-      if (error < 0) rows.shift[row] = error / h;
       return;
     case 'motor':
       rows.shift[row] =
-        joint.motor?.targetPosition === undefined
-          ? -motorTargets[index]
-          : (share * (error - motorTargets[index])) / h;
+        joint.motor?.targetPosition === undefined ? -motorTargets[index] : (error - motorTargets[index]) / h;
       rows.low[row] = -h * motorForces[index];
       rows.high[row] = h * motorForces[index];
       return;

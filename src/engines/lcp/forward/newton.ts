@@ -48,9 +48,6 @@ let raised = slightly;
 let alpha = 0;
 const recent = new Float64Array(memory);
 
-/** Counts of Newton's iterations since the start, for benchmarks. */
-export const effort = { solves: 0, iterations: 0, rounds: 0 };
-
 function reserve(n: number): void {
   if (n <= room) return;
   room = 2 * n;
@@ -85,7 +82,6 @@ export function polish(
 ): boolean {
   const n = rows.count;
   reserve(n);
-  effort.solves++;
   form(members, rows, contacts, firstJointRow);
   alpha = 0;
   raised = slightly;
@@ -97,7 +93,6 @@ export function polish(
   alpha = raised = 0.1;
   let now = least;
   for (let round = 0; round < proximalRounds && now > target; round++) {
-    effort.rounds++;
     copy(n, around, at);
     const size = newton(rows, contacts, firstJointRow, 1e-3 * Math.min(now, 1e3 * target), 30);
     const isSolved = size <= Math.max(0.1 * target, 0.1 * now);
@@ -130,7 +125,6 @@ function newton(
   copy(n, best, at);
   recent.fill(merit);
   for (let iteration = 0; iteration < iterations && least > target; iteration++) {
-    effort.iterations++;
     differentiate(rows, contacts, firstJointRow);
     if (!findDirection(n)) break;
     let worst = 0;

@@ -15,10 +15,10 @@ import { loadVelocities, sweep } from './sweep.ts';
 
 /** Most rows of an island that is solved to rounding whatever it takes, and of one that Newton's method is tried on. */
 export const mostPreciseRows = 80;
-export const mostNewtonRows = 160;
+const mostNewtonRows = 160;
 
 /** Relative residual at which small islands are left as they are, and how often Newton and sweeps take turns. */
-export const precise = 1e-12;
+const precise = 1e-12;
 const rounds = 8;
 
 /** What a small island still counts as solved with, after some rounds that did not come further. */
