@@ -9,7 +9,7 @@ import type { Topology } from '../topology.ts';
 /** Cosine of the turn beyond which an edge is sharp. */
 const SHARP = 0.848;
 /** Cosine of the turn beyond which a vertex on a sharp curve is a corner. */
-const CORNER = 0.707;
+const CORNER = Math.SQRT1_2;
 
 export interface Features {
   /** The patch of each face. */

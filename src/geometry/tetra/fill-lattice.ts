@@ -4,11 +4,12 @@ import { cbrt } from '../../num/elementary.ts';
 import { type Mesh, meshBounds } from '../mesh.ts';
 import { MeshError } from '../mesh-error.ts';
 import type { Topology } from '../topology.ts';
-import { curveBoundary, curvedVolume } from './curve.ts';
+import { curveBoundary } from './curve.ts';
 import { findFeatures, pairKey } from './features.ts';
 import { SurfaceProbe } from './probe.ts';
 import { quadratic } from './quadratic.ts';
 import { qualityOf } from './quality.ts';
+import { scaleTo } from './scale.ts';
 import { meet, nearestOnSegments, Snapping } from './snap.ts';
 import { stuff } from './stuff.ts';
 import type { TetraMesh, TetraQuality } from './tetra-mesh.ts';
@@ -20,6 +21,8 @@ const PER_CUBE = 12;
 const FEWEST = 2500;
 /** Refined while the volume is missed by more, and the budget lasts. */
 const VOLUME_GOAL = 1e-3;
+/** More of the volume than this is worth a word. */
+const LOST = 5e-3;
 
 export interface LatticeOptions {
   /** Cubes across the thinnest part. */
@@ -57,16 +60,17 @@ export function fillLattice(
     }
     scaleTo(made, volume);
     const across = thickness / h;
-    const coarse = across < 0.95 * resolution;
-    return {
-      mesh: made,
-      quality: coarse
-        ? {
-            ...quality,
-            note: `${mostElements} tetrahedra allow ${across.toFixed(1)} cubes across its thinnest part, not ${resolution}`,
-          }
-        : quality,
-    };
+    const notes: string[] = [];
+    if (across < 0.95 * resolution)
+      notes.push(
+        `${mostElements} tetrahedra allow ${across.toFixed(1)} cubes across its thinnest part, not ${resolution}`,
+      );
+    if (quality.volumeError > LOST)
+      notes.push(
+        `details smaller than ${Number(h.toPrecision(2))} m are lost: the volume was missed by ` +
+          `${(100 * quality.volumeError).toFixed(1)} % before it was scaled`,
+      );
+    return { mesh: made, quality: notes.length > 0 ? { ...quality, note: notes.join('; ') } : quality };
   }
 }
 
@@ -95,19 +99,4 @@ function fillOnce(
     return common.includes(features.patchOf[probe.face]);
   });
   return made;
-}
-
-/** About its centre, in place, so that the curved elements have the volume given. */
-export function scaleTo(mesh: TetraMesh, volume: number): void {
-  const { positions: x, elements } = mesh;
-  let total = 0;
-  for (let t = 0; t < elements.length; t += 10) total += curvedVolume(mesh, t);
-  if (total === volume) return;
-  const scale = cbrt(volume / total);
-  for (let k = 0; k < 3; k++) {
-    let mean = 0;
-    for (let i = k; i < x.length; i += 3) mean += x[i];
-    mean /= x.length / 3;
-    for (let i = k; i < x.length; i += 3) x[i] = mean + scale * (x[i] - mean);
-  }
 }

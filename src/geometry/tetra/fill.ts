@@ -1,14 +1,18 @@
 // Tetrahedra that fill a closed surface.
 //
-// Where the analytic shape behind the surface is known its own mesh is mapped: boxes, balls. Everything else is
+// Where the analytic shape behind the surface is known its own mesh is mapped: boxes, balls, cylinders. Surfaces that
+// are extruded or of revolution are found out and filled in layers, thin walls by a single one. Everything else is
 // stuffed from a lattice.
 
 import type { Mesh } from '../mesh.ts';
 import { MeshError } from '../mesh-error.ts';
 import { ballTetrahedra } from './ball.ts';
 import { boxTetrahedra } from './box.ts';
+import { extrusionOf } from './extruded.ts';
 import { fillLattice } from './fill-lattice.ts';
+import { cylinderExtrusion, fillExtruded, fillRevolved } from './fill-swept.ts';
 import { qualityOf } from './quality.ts';
+import { revolutionOf } from './revolved.ts';
 import { requireSolid } from './solid.ts';
 import type { TetraMesh, TetraQuality } from './tetra-mesh.ts';
 
@@ -16,6 +20,12 @@ import type { TetraMesh, TetraQuality } from './tetra-mesh.ts';
 export type FillShape =
   | { readonly kind: 'box'; readonly size: readonly [number, number, number] }
   | { readonly kind: 'sphere'; readonly radius: number }
+  | {
+      readonly kind: 'cylinder';
+      readonly radius: number;
+      readonly length: number;
+      readonly axis: readonly [number, number, number];
+    }
   | { readonly kind: string };
 
 export interface FillOptions {
@@ -37,44 +47,85 @@ const USUAL_CELLS = 400;
 
 /** Cells may be this much longer than they are thick. */
 const STRETCH = 2.5;
+/** Where there would be more tetrahedra than usual. */
+const MOST_STRETCH = 4;
+const USUAL_MOST = 15_000;
 
 const MOST_ELEMENTS = 40_000;
+/** Who asks for a resolution knows what it costs. */
+const MOST_WHEN_ASKED = 200_000;
 
 /** @throws MeshError where the surface cannot be filled */
 export function fill(mesh: Mesh, shape: FillShape | undefined, options: FillOptions = {}): Filled {
-  const { resolution, method = 'auto', mostElements = MOST_ELEMENTS } = options;
+  const { resolution, method = 'auto' } = options;
+  const mostElements = options.mostElements ?? (resolution === undefined ? MOST_ELEMENTS : MOST_WHEN_ASKED);
   if (resolution !== undefined && !(Number.isInteger(resolution) && resolution >= 1 && resolution <= 100))
     throw new MeshError('this is no resolution', 'resolution', resolution, 'give an integer from 1 to 100');
-  const mapped = method === 'stuffing' ? undefined : fillShape(shape, resolution);
-  if (mapped) return mapped;
+  const limits = { resolution, mostElements };
+  const known = method === 'stuffing' ? undefined : fillShape(shape, limits);
+  if (known) return known;
   const { volume, topology } = requireSolid(mesh);
+  if (method !== 'stuffing') {
+    const extrusion = extrusionOf(mesh, volume);
+    const swept = extrusion && fillExtruded(extrusion, volume, limits);
+    if (swept) return swept;
+    const revolution = extrusion ? undefined : revolutionOf(mesh);
+    const turned = revolution && fillRevolved(revolution, volume, limits);
+    if (turned) return turned;
+  }
   if (method === 'mapped')
     throw new MeshError('there is no mapped mesh of this shape', 'shape', shape?.kind ?? 'mesh', 'stuff it');
   return fillLattice(mesh, topology, volume, { resolution: resolution ?? 2, mostElements });
 }
 
-function fillShape(shape: FillShape | undefined, resolution: number | undefined): Filled | undefined {
+interface Limits {
+  readonly resolution: number | undefined;
+  readonly mostElements: number;
+}
+
+function fillShape(shape: FillShape | undefined, limits: Limits): Filled | undefined {
+  const { resolution } = limits;
   if (shape?.kind === 'sphere' && 'radius' in shape) {
-    const made = ballTetrahedra(shape.radius, resolution ?? 4);
-    const volume = (4 / 3) * Math.PI * shape.radius * shape.radius * shape.radius;
-    return { mesh: made, quality: qualityOf(made, volume, 'mapped') };
+    const { radius } = shape;
+    const made = ballTetrahedra(radius, resolution ?? 4);
+    return { mesh: made, quality: qualityOf(made, (4 / 3) * Math.PI * radius * radius * radius, 'mapped') };
   }
   if (shape?.kind === 'box' && 'size' in shape) {
     const { size } = shape;
-    const made = boxTetrahedra(size, boxCells(size, resolution));
+    const made = boxTetrahedra(size, boxCells(size, limits));
     return { mesh: made, quality: qualityOf(made, size[0] * size[1] * size[2], 'mapped') };
+  }
+  if (shape?.kind === 'cylinder' && 'axis' in shape) {
+    const { radius, length, axis } = shape;
+    const volume = Math.PI * radius * radius * length;
+    return fillExtruded(cylinderExtrusion(radius, length, axis), volume, limits);
   }
   return undefined;
 }
 
+/** Two across and more in lumps, one in plates; longer than thick by no more than must be. */
 function boxCells(
   size: readonly [number, number, number],
-  resolution: number | undefined,
+  { resolution, mostElements }: Limits,
 ): readonly [number, number, number] {
   const thinnest = Math.min(...size);
-  for (let across = resolution ?? 2; ; across++) {
-    const cell = thinnest / across;
-    const [x, y, z] = size.map((length) => Math.max(across, Math.ceil(length / (STRETCH * cell))));
-    if (resolution !== undefined || x * y * z >= USUAL_CELLS) return [x, y, z];
+  const cells = (across: number, stretch: number): readonly [number, number, number] => {
+    const most = (stretch * thinnest) / across;
+    const [x, y, z] = size.map((length) => Math.max(across, Math.ceil(length / most - 1e-9)));
+    return [x, y, z];
+  };
+  const count = ([x, y, z]: readonly [number, number, number]): number => 6 * x * y * z;
+  let found = cells(resolution ?? 2, STRETCH);
+  if (resolution === undefined) {
+    for (let across = 3; count(found) < 6 * USUAL_CELLS; across++) found = cells(across, STRETCH);
+    if (count(found) > USUAL_MOST) found = cells(1, STRETCH);
+    if (count(found) > USUAL_MOST) found = cells(1, MOST_STRETCH);
   }
+  if (count(found) <= mostElements) return found;
+  throw new MeshError(
+    `its thickness of ${Number(thinnest.toPrecision(3))} m is too little for so few tetrahedra`,
+    'shape.size',
+    `at most ${mostElements}`,
+    `allow ${count(found)}${resolution === undefined ? '' : ', lower the resolution'}, or thicken it`,
+  );
 }

@@ -119,5 +119,5 @@ export function shapeOf(x: Float64Array, tetrahedra: Uint32Array, t: number): nu
       ry * ry +
       rz * rz) /
     6;
-  return (1.4142135623730951 * six) / (mean * Math.sqrt(mean));
+  return (Math.SQRT2 * six) / (mean * Math.sqrt(mean));
 }
