@@ -33,6 +33,8 @@ export interface FrictionOptions {
   readonly start?: ArrayLike<number>;
   /** Start from the solution with a pyramid of so many edges (4 to 16) instead, by Lemke's method. */
   readonly directions?: number;
+  /** Newton's iterations on an island after which nothing new is tried; 10,000 unless told. */
+  readonly iterations?: number;
 }
 
 export interface FrictionSolution {
@@ -70,7 +72,11 @@ export function solveFriction(problem: FrictionProblem, options: FrictionOptions
     const unit = units.q / units.w;
     for (const members of islands) {
       const scaled = scaleProblem(problem, members, units);
-      const island = new IslandSolve(scaled, (0.9 * tolerance) / Math.sqrt(islands.length));
+      const island = new IslandSolve(
+        scaled,
+        (0.9 * tolerance) / Math.sqrt(islands.length),
+        options.iterations ?? 10_000,
+      );
       if (options.start) {
         const { start } = options;
         members.forEach((contact, k) => {
@@ -116,8 +122,10 @@ class IslandSolve {
   private readonly tolerance: number;
   /** … and what it leaves below this is good enough. */
   private readonly enough: number;
+  private readonly budget: number;
 
-  constructor(problem: ScaledProblem, enough: number) {
+  constructor(problem: ScaledProblem, enough: number, budget: number) {
+    this.budget = budget;
     this.problem = problem;
     this.tolerance = 0.1 * enough;
     this.enough = enough;
@@ -166,6 +174,7 @@ class IslandSolve {
   }
 
   private newton(r: Float64Array, alpha: number, stiffness: number, method: FrictionMethod): boolean {
+    if (this.iterations >= this.budget) return false;
     const options = { alpha, stiffness, rounds: 40, tolerance: this.tolerance };
     this.iterations += proximalNewton(this.problem, this.work, r, options).iterations;
     return this.keep(r, method) || this.least <= this.enough;
@@ -176,7 +185,7 @@ class IslandSolve {
     const { problem, work } = this;
     const trial = new Float64Array(r.length);
     r.fill(0);
-    for (let k = 0; k <= steps; k++) {
+    for (let k = 0; k <= steps && this.iterations < this.budget; k++) {
       const eased = { ...problem, mu: problem.mu.map((mu) => (mu * k) / steps) };
       let least = Infinity;
       const from = r.slice();
