@@ -18,6 +18,8 @@ const SLACK = 1e-9;
 const UPRIGHT = 1e-9;
 
 let heights = new Float64Array(64);
+/** 1 for corners that are over the face, and low. */
+let over = new Uint8Array(64);
 /** Outward unit normal and offset of the side through each edge of the face. */
 let sides = new Float64Array(64);
 
@@ -60,7 +62,10 @@ export function faceContacts(
   const { edges, edgeNames, vertexNames } = other.polytope;
 
   const vertexCount = vertices.length / 3;
-  if (heights.length < vertexCount) heights = new Float64Array(2 * vertexCount);
+  if (heights.length < vertexCount) {
+    heights = new Float64Array(2 * vertexCount);
+    over = new Uint8Array(2 * vertexCount);
+  }
   let low = Infinity;
   for (let v = 0, i = 0; v < vertexCount; v++, i += 3) {
     const h = nx * vertices[i] + ny * vertices[i + 1] + nz * vertices[i + 2] - offset - thickness;
@@ -80,6 +85,7 @@ export function faceContacts(
 
   for (let v = 0, i = 0; v < vertexCount; v++, i += 3) {
     const h = heights[v];
+    over[v] = 0;
     if (h > margin) continue;
     const x = vertices[i];
     const y = vertices[i + 1];
@@ -87,6 +93,7 @@ export function faceContacts(
     let inside = true;
     for (let k = 0; k < 4 * count && inside; k += 4)
       inside = sides[k] * x + sides[k + 1] * y + sides[k + 2] * z - sides[k + 3] <= slack;
+    over[v] = inside ? 1 : 0;
     if (inside) tell(faceName, vertexNames[v], x, y, z, h);
   }
 
@@ -94,6 +101,7 @@ export function faceContacts(
     const p = edges[2 * e];
     const q = edges[2 * e + 1];
     if (heights[p] > margin && heights[q] > margin) continue;
+    if (over[p] + over[q] === 2) continue;
     clip(vertices, 3 * p, 3 * q, count, slack);
     if (!(enter < leave)) continue;
     for (let end = 0; end < 2; end++) {

@@ -18,15 +18,15 @@ const BEND = 1e-7;
 export function meshTriangles(body: number, mesh: Mesh): Piece[] | string {
   if (mesh.wires.length > 0 || mesh.points.length > 0) return 'has edges or points without faces';
   if (mesh.faces.length === 0) return 'has no faces';
-  const pieces = sidePieces(body, mesh, (f) => f);
+  const pieces = sidePieces(body, mesh);
   if (pieces === undefined) return 'has a face without area';
   if (closednessOf(mesh).closed) return pieces;
   const faces = mesh.faces.slice();
   for (let f = 0; f < faces.length; f += 3) [faces[f + 1], faces[f + 2]] = [faces[f + 2], faces[f + 1]];
-  return [...pieces, ...sidePieces(body, { ...mesh, faces }, (f) => f)!];
+  return [...pieces, ...sidePieces(body, { ...mesh, faces })!];
 }
 
-function sidePieces(body: number, mesh: Mesh, name: (face: number) => number): Piece[] | undefined {
+function sidePieces(body: number, mesh: Mesh): Piece[] | undefined {
   const normals = faceNormals(mesh);
   if (normals === undefined) return undefined;
   const topology = meshTopology(mesh);
@@ -36,7 +36,7 @@ function sidePieces(body: number, mesh: Mesh, name: (face: number) => number): P
   const pieces: Piece[] = [];
   for (let f = 0; 3 * f < mesh.faces.length; f++) {
     const surround = edgesOf(mesh, topology, normals, f, BEND * size);
-    const polytope = trianglePolytope(mesh, topology, normals, f, name(f), surround);
+    const polytope = trianglePolytope(mesh, topology, normals, f, surround);
     const local = new Float64Array(3);
     for (let i = 0; i < 9; i++) local[i % 3] += polytope.vertices[i] / 3;
     let reach = 0;
@@ -116,7 +116,6 @@ function trianglePolytope(
   topology: Topology,
   normals: Float64Array,
   f: number,
-  name: number,
   surround: Surround,
 ): Polytope {
   const corners = [0, 1, 2].map((k) => mesh.faces[3 * f + k]);
@@ -124,7 +123,7 @@ function trianglePolytope(
   const plain = makePolytope(vertices, [[0, 1, 2]], {
     vertex: (v) => corners[v],
     edge: (_v, _w, e) => topology.faceEdges[3 * f + e],
-    face: () => name,
+    face: () => f,
   });
   return {
     ...plain,
