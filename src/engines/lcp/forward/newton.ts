@@ -22,7 +22,7 @@ const slightly = 1e-8;
 const leastAlpha = 1e-12;
 const largestAlpha = 100;
 const memory = 8;
-const proximalRounds = 40;
+const proximalRounds = 20;
 
 let room = 0;
 let w = new Float64Array(0);

@@ -14,16 +14,16 @@ import { relax } from './relax.ts';
 import { loadVelocities, sweep } from './sweep.ts';
 
 /** Most rows of an island that is solved to rounding whatever it takes, and of one that Newton's method is tried on. */
-export const mostPreciseRows = 80;
+export const mostPreciseRows = 48;
 const mostNewtonRows = 160;
 
 /** Relative residual at which small islands are left as they are, and how often Newton and sweeps take turns. */
 const precise = 1e-12;
-const rounds = 8;
+const rounds = 6;
 
 /** What a small island still counts as solved with, after some rounds that did not come further. */
 export const goodEnough = 1e-9;
-const patience = 2;
+const patience = 1;
 
 /** Sweeps before Newton's method is tried on an island of middle size. */
 const sweepsBefore = 30;
