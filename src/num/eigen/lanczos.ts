@@ -15,7 +15,7 @@
 
 import { eigenSymmetric } from '../dense/eigen.ts';
 import { Random } from '../random.ts';
-import { combineInPlace, innerProduct, innerProducts, subtractCombinations } from './columns.ts';
+import { addScaled, combineInPlace, innerProduct, innerProducts, subtractCombinations } from './columns.ts';
 
 export interface ShiftedPencil {
   /** Unknowns. */
@@ -59,6 +59,9 @@ export interface RitzPairs {
 
 /** Below this share of its length a vector has vanished: nothing new is left in that direction. */
 const VANISHED = 1e-12;
+
+/** A vector that shrank more than this has lost digits of its product with M. */
+const CANCELS = 1e-3;
 
 export function lanczos(pencil: ShiftedPencil, options: LanczosOptions): RitzPairs {
   return new BlockLanczos(pencil, options).run();
@@ -148,32 +151,29 @@ class BlockLanczos {
 
   /** Random vectors, smoothed once by C: they have little of the highest modes to begin with. */
   private startBlock(): number {
-    const { n, w, block } = this;
+    const { n, w, mw, block } = this;
     for (let i = 0; i < w.length; i++) w[i] = this.random.normal();
     this.orthogonalise(0, undefined, 0);
-    this.applyOperator(block);
+    for (let c = 0; c < block; c++) this.pencil.multiplyMass(w, c * n, mw, c * n);
+    this.applyInverse(block);
     this.orthogonalise(0, undefined, 0);
     const rank = this.orthonormalise(0, block);
     this.v.set(w.subarray(0, rank * n), this.locked * n);
-    this.h.fill(0);
     return rank;
   }
 
-  /** W := C W */
-  private applyOperator(width: number): void {
-    const { n, w, mw, pencil } = this;
-    for (let c = 0; c < width; c++) pencil.multiplyMass(w, c * n, mw, c * n);
+  /** W := (K + s M)⁻¹ MW, of vectors whose products with M are in MW. */
+  private applyInverse(width: number): void {
+    const { n, w, mw } = this;
     w.set(mw.subarray(0, width * n));
-    pencil.solve(w, width);
+    this.pencil.solve(w, width);
     this.solves += width;
   }
 
   /** One step with the block at `size`; returns how many vectors the next block has. */
   private step(size: number, width: number): number {
     const { n, v, w, h, stride } = this;
-    const at = (this.locked + size) * n;
-    w.set(v.subarray(at, at + width * n));
-    this.applyOperator(width);
+    this.applyInverse(width);
     // the recurrence reaches back to the block before, and right after a restart to all that was kept
     const near = size > this.kept ? Math.max(this.kept, size - this.block) : 0;
     this.orthogonalise(size + width, h, size, width, near);
@@ -222,26 +222,30 @@ class BlockLanczos {
   }
 
   /**
-   * W = Q R in the inner product of M, Q packed at the front of W; returns its rank. Directions that have vanished
-   * are replaced by random ones, with a zero row of R, as long as the space has any.
+   * W = Q R in the inner product of M, Q packed at the front of W and M Q at the front of MW; returns its rank.
+   * Directions that have vanished are replaced by random ones, with a zero row of R, as long as the space has any.
    */
   private orthonormalise(size: number, width: number): number {
     const { n, w, mw, r, block } = this;
     r.fill(0);
-    const lengths = new Float64Array(width);
+    let largest = this.scaleOfH(size);
     for (let c = 0; c < width; c++) {
-      this.pencil.multiplyMass(w, c * n, mw, 0);
-      lengths[c] = Math.sqrt(Math.max(0, innerProduct(w, c * n, mw, 0, n)));
+      this.pencil.multiplyMass(w, c * n, mw, c * n);
+      largest = Math.max(largest, this.length(c));
     }
-    const largest = lengths.reduce((a, b) => Math.max(a, b), this.scaleOfH(size));
     let rank = 0;
     for (let c = 0; c < width; c++) {
-      if (rank !== c) w.copyWithin(rank * n, c * n, (c + 1) * n);
-      const length = this.orthogonaliseLast(rank, r, c);
-      if (length <= VANISHED * largest) {
-        for (let i = rank; i < block; i++) r[i * block + c] = 0;
-        continue;
+      if (rank !== c) {
+        w.copyWithin(rank * n, c * n, (c + 1) * n);
+        mw.copyWithin(rank * n, c * n, (c + 1) * n);
       }
+      const before = this.length(rank);
+      this.takeOff(rank, c);
+      // M times a difference is the difference of products, but for what cancels
+      if (this.length(rank) < CANCELS * before) this.pencil.multiplyMass(w, rank * n, mw, rank * n);
+      this.takeOff(rank, c);
+      const length = this.normalise(rank);
+      if (length <= VANISHED * largest) continue;
       r[rank * block + c] = length;
       rank++;
     }
@@ -254,41 +258,46 @@ class BlockLanczos {
     return rank;
   }
 
-  /** Vector `rank` of W against those before it, twice; normalises it and returns its length. */
-  private orthogonaliseLast(rank: number, r: Float64Array, column: number): number {
-    const { n, w, mw, block } = this;
-    for (let pass = 0; pass < 2; pass++) {
-      this.pencil.multiplyMass(w, rank * n, mw, 0);
-      for (let i = 0; i < rank; i++) {
-        const factor = innerProduct(w, i * n, mw, 0, n);
-        for (let k = 0; k < n; k++) w[rank * n + k] -= factor * w[i * n + k];
-        r[i * block + column] += factor;
-      }
+  /** Takes the vectors of W before it off vector `rank`, and off its product with M. */
+  private takeOff(rank: number, column: number): void {
+    const { n, w, mw, r, block } = this;
+    for (let i = 0; i < rank; i++) {
+      const factor = innerProduct(w, i * n, mw, rank * n, n);
+      addScaled(w, rank * n, w, i * n, -factor, n);
+      addScaled(mw, rank * n, mw, i * n, -factor, n);
+      r[i * block + column] += factor;
     }
-    return this.normalise(rank);
   }
 
+  private length(c: number): number {
+    return Math.sqrt(Math.max(0, innerProduct(this.w, c * this.n, this.mw, c * this.n, this.n)));
+  }
+
+  /** Makes vector `rank` of W one long; returns how long it was. */
   private normalise(rank: number): number {
     const { n, w, mw } = this;
-    this.pencil.multiplyMass(w, rank * n, mw, 0);
-    const length = Math.sqrt(Math.max(0, innerProduct(w, rank * n, mw, 0, n)));
-    if (length > 0) for (let k = 0; k < n; k++) w[rank * n + k] /= length;
+    const length = this.length(rank);
+    if (length > 0) {
+      for (let k = rank * n; k < (rank + 1) * n; k++) {
+        w[k] /= length;
+        mw[k] /= length;
+      }
+    }
     return length;
   }
 
   /** A random vector at place `rank` of W, made orthogonal to everything; false where nothing of it is left. */
   private orthogonaliseRandom(size: number, rank: number): boolean {
     const { n, v, w, mw, factors } = this;
+    const one = w.subarray(rank * n, (rank + 1) * n);
+    const product = mw.subarray(rank * n, (rank + 1) * n);
+    this.pencil.multiplyMass(w, rank * n, mw, rank * n);
     this.normalise(rank);
     for (let pass = 0; pass < 3; pass++) {
-      this.pencil.multiplyMass(w, rank * n, mw, 0);
-      innerProducts(factors, v, 0, this.locked + size, mw, 1, n);
-      const one = w.subarray(rank * n, (rank + 1) * n);
+      innerProducts(factors, v, 0, this.locked + size, product, 1, n);
       subtractCombinations(one, 1, v, 0, this.locked + size, factors, n);
-      for (let i = 0; i < rank; i++) {
-        const factor = innerProduct(w, i * n, mw, 0, n);
-        for (let k = 0; k < n; k++) one[k] -= factor * w[i * n + k];
-      }
+      for (let i = 0; i < rank; i++) addScaled(one, 0, w, i * n, -innerProduct(w, i * n, mw, rank * n, n), n);
+      this.pencil.multiplyMass(w, rank * n, mw, rank * n);
       if (this.normalise(rank) < 1e-8) return false;
     }
     return true;
