@@ -1,6 +1,7 @@
 // A ball as tetrahedra: the twenty between its centre and the faces of an icosahedron, each cut into n³ along its
 // edges, and the layers moved out to spheres. Mid nodes of the boundary lie on the sphere, all others between corners.
 
+import { turnPositive } from './orientation.ts';
 import { quadratic } from './quadratic.ts';
 import type { TetraMesh } from './tetra-mesh.ts';
 
@@ -97,7 +98,7 @@ export function ballTetrahedra(radius: number, n: number): TetraMesh {
   }
   const corners = Float64Array.from(positions);
   const four = Uint32Array.from(tetrahedra);
-  turnPositive(corners, four);
+  turnPositive(corners, four, 4);
   const mesh = quadratic(corners, four);
   for (let f = 0; f < mesh.surface.length; f += 6) {
     for (let c = 3; c < 6; c++) moveToSphere(mesh.positions, 3 * mesh.surface[f + c], radius);
@@ -108,19 +109,4 @@ export function ballTetrahedra(radius: number, n: number): TetraMesh {
 function moveToSphere(x: Float64Array, at: number, radius: number): void {
   const scale = radius / Math.sqrt(x[at] * x[at] + x[at + 1] * x[at + 1] + x[at + 2] * x[at + 2]);
   for (let k = 0; k < 3; k++) x[at + k] *= scale;
-}
-
-function turnPositive(x: Float64Array, tetrahedra: Uint32Array): void {
-  for (let t = 0; t < tetrahedra.length; t += 4) {
-    const [a, b, c, d] = [0, 1, 2, 3].map((k) => 3 * tetrahedra[t + k]);
-    const edge = (p: number, k: number): number => x[p + k] - x[a + k];
-    const volume =
-      edge(b, 0) * (edge(c, 1) * edge(d, 2) - edge(c, 2) * edge(d, 1)) -
-      edge(b, 1) * (edge(c, 0) * edge(d, 2) - edge(c, 2) * edge(d, 0)) +
-      edge(b, 2) * (edge(c, 0) * edge(d, 1) - edge(c, 1) * edge(d, 0));
-    if (volume > 0) continue;
-    const swap = tetrahedra[t + 2];
-    tetrahedra[t + 2] = tetrahedra[t + 3];
-    tetrahedra[t + 3] = swap;
-  }
 }

@@ -3,6 +3,7 @@
 // The determinant of the Jacobian of a quadratic element is a cubic polynomial, so five points integrate it exactly:
 //   V = Σ w det J / 6,  w = -4/5 at the centre, 9/20 at the four points (1/2, 1/6, 1/6, 1/6).
 
+import { sixVolume } from './orientation.ts';
 import { EDGES, type TetraMesh } from './tetra-mesh.ts';
 
 /** det J at any corner, mid node or the centre may not fall below this part of the straight element's. */
@@ -109,14 +110,8 @@ function isStraight({ positions: x, elements }: TetraMesh, t: number): boolean {
   return true;
 }
 
-function straightSix({ positions: x, elements }: TetraMesh, t: number): number {
-  const [a, b, c, d] = [0, 1, 2, 3].map((k) => 3 * elements[t + k]);
-  const e = (p: number, k: number): number => x[p + k] - x[a + k];
-  return (
-    e(b, 0) * (e(c, 1) * e(d, 2) - e(c, 2) * e(d, 1)) -
-    e(b, 1) * (e(c, 0) * e(d, 2) - e(c, 2) * e(d, 0)) +
-    e(b, 2) * (e(c, 0) * e(d, 1) - e(c, 1) * e(d, 0))
-  );
+function straightSix({ positions, elements }: TetraMesh, t: number): number {
+  return sixVolume(positions, elements[t], elements[t + 1], elements[t + 2], elements[t + 3]);
 }
 
 const columns = new Float64Array(12);

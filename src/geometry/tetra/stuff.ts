@@ -8,6 +8,7 @@
 // Table 1 for the uniform lattice. Deviation: the surface is met by rays, not by a sampled isosurface, and the diagonals
 // follow the order of lattice vertices instead of parity.
 
+import { pushPositive } from './orientation.ts';
 import type { SurfaceProbe } from './probe.ts';
 
 /** Nearer than this part of the edge a cut moves the vertex: along cube edges, and from corner to centre. */
@@ -300,15 +301,7 @@ class Cutter {
     return sum;
   }
 
-  /** Turned to positive volume. */
   private push([a, b, c, d]: number[]): void {
-    const x = this.positions;
-    const e = (p: number, k: number): number => x[3 * p + k] - x[3 * a + k];
-    const volume =
-      e(b, 0) * (e(c, 1) * e(d, 2) - e(c, 2) * e(d, 1)) -
-      e(b, 1) * (e(c, 0) * e(d, 2) - e(c, 2) * e(d, 0)) +
-      e(b, 2) * (e(c, 0) * e(d, 1) - e(c, 1) * e(d, 0));
-    if (volume > 0) this.four.push(a, b, c, d);
-    else this.four.push(a, b, d, c);
+    pushPositive(this.four, this.positions, a, b, c, d);
   }
 }

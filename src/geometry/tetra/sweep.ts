@@ -5,6 +5,7 @@
 // tetrahedra that vanish there are left out, and pyramids and single tetrahedra remain.
 
 import { curveBoundary } from './curve.ts';
+import { pushPositive } from './orientation.ts';
 import { quadratic } from './quadratic.ts';
 import type { Region } from './region.ts';
 import type { TetraMesh } from './tetra-mesh.ts';
@@ -51,9 +52,9 @@ export function sweepRegion(region: Region, sweep: Sweep): TetraMesh {
       const [a, b, c] = [triangles[t], triangles[t + 1], triangles[t + 2]].sort((p, q) => p - q);
       const [A, B, C] = [number[high + a], number[high + b], number[high + c]];
       const [i, j, k] = [number[low + a], number[low + b], number[low + c]];
-      pushPositive(four, corners, i, j, k, C);
-      pushPositive(four, corners, i, j, C, B);
-      pushPositive(four, corners, i, A, B, C);
+      push(four, corners, i, j, k, C);
+      push(four, corners, i, j, C, B);
+      push(four, corners, i, A, B, C);
     }
   }
   const mesh = quadratic(corners, Uint32Array.from(four));
@@ -77,14 +78,8 @@ export function sweepRegion(region: Region, sweep: Sweep): TetraMesh {
   return mesh;
 }
 
-/** Turned to positive volume; left out where two corners are one. */
-function pushPositive(four: number[], x: Float64Array, a: number, b: number, c: number, d: number): void {
+/** Left out where two corners are one. */
+function push(four: number[], x: Float64Array, a: number, b: number, c: number, d: number): void {
   if (a === b || a === c || a === d || b === c || b === d || c === d) return;
-  const e = (p: number, k: number): number => x[3 * p + k] - x[3 * a + k];
-  const volume =
-    e(b, 0) * (e(c, 1) * e(d, 2) - e(c, 2) * e(d, 1)) -
-    e(b, 1) * (e(c, 0) * e(d, 2) - e(c, 2) * e(d, 0)) +
-    e(b, 2) * (e(c, 0) * e(d, 1) - e(c, 1) * e(d, 0));
-  if (volume > 0) four.push(a, b, c, d);
-  else four.push(a, b, d, c);
+  pushPositive(four, x, a, b, c, d);
 }
