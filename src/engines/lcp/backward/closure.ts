@@ -27,6 +27,8 @@ export interface Trial {
   closes: boolean;
   /** Contacts that parted though nothing bounced there: the case the seed discards. */
   parted: number;
+  /** Whether some case could be solved at all. */
+  isSolved: boolean;
 }
 
 /** What one island's step back needs besides its ReverseKick. */
@@ -70,6 +72,7 @@ export function chooseCase(
   out.defect = Number.POSITIVE_INFINITY;
   out.closes = false;
   out.parted = 0;
+  out.isSolved = true;
   let leastEnergy = Number.POSITIVE_INFINITY;
   let bestMask = -1;
   const trials = parting.length > MOST_PARTING ? 1 : Math.min(MOST_TRIALS, 1 << parting.length);
@@ -118,6 +121,7 @@ export function chooseCase(
   out.defect = defectOf(step, work, hasOverrides, undefined);
   out.closes = out.defect <= CLOSES * (1 + fastest(step, work.trial));
   out.parted = count;
+  out.isSolved = count === 0;
 }
 
 /** Contacts that part and may have bounced; those too slow for any bounce are put to NOTHING at once. */
@@ -162,6 +166,17 @@ function bits(mask: number): number {
   return count;
 }
 
+/** Runs the forward kick from `before`; work.again is where it comes to. The largest miss of a body [m/s]. */
+export function forwardFrom(
+  step: IslandStep,
+  work: ClosureWork,
+  hasOverrides: boolean,
+  before: Motion,
+): number {
+  copyIsland(step, before, work.trial);
+  return defectOf(step, work, hasOverrides, undefined);
+}
+
 /** Runs the forward kick from work.trial, cold unless a guess is given; the largest miss of a body [m/s]. */
 function defectOf(
   step: IslandStep,
@@ -182,7 +197,7 @@ function defectOf(
     const { firstRow, rows } = model.joints[islands.joints[i]];
     impulses.joint.fill(0, firstRow, firstRow + rows.length);
   }
-  guess?.guess(impulses);
+  guess?.guess(model, islands, island, impulses);
   kickIsland(
     model,
     step.mid,

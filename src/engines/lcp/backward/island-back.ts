@@ -21,7 +21,7 @@ export class IslandBack {
   readonly before: Motion;
   /** Where the forward kick comes to from there. */
   readonly again: Motion;
-  readonly result: Trial = { defect: 0, closes: true, parted: 0 };
+  readonly result: Trial = { defect: 0, closes: true, parted: 0, isSolved: true };
   readonly overrides: Required<Pick<Overrides, 'restitution' | 'friction' | 'allowPull'>>;
   /** Whether the contacts of the last island had another law than the scene's. */
   isBent = false;
@@ -97,6 +97,11 @@ export class IslandBack {
       this.isBent = true;
       this.setOverrides(true);
       chooseCase(kick, step, this.work, true, this.before, result);
+      if (!result.isSolved || this.sinks()) {
+        kick.dropFriction();
+        this.unbend();
+        chooseCase(kick, step, this.work, true, this.before, result);
+      }
     }
     return true;
   }

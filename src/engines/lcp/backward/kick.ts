@@ -20,6 +20,7 @@ import type { ContactSet } from '../collide/contact-set.ts';
 import type { Impulses } from '../forward/impulses.ts';
 import { Members } from '../forward/members.ts';
 import { Rows } from '../forward/rows.ts';
+import { JointKick } from './joint-kick.ts';
 import type { Islands } from '../islands.ts';
 import type { Model } from '../model.ts';
 import type { Motion } from '../motion.ts';
@@ -40,6 +41,7 @@ const STILL = 4e-16;
 export class ReverseKick {
   readonly members = new Members();
   private readonly rows = new Rows();
+  private readonly joints = new JointKick();
   count = 0;
   /** Number of each contact in the set. */
   contact = new Int32Array(0);
@@ -90,6 +92,7 @@ export class ReverseKick {
         members.freeMomenta[at] = 2 * after.momenta[3 * body + k] - members.freeMomenta[at];
       }
     }
+    this.joints.load(model, mid, islands, island, time, members);
     const first = islands.contactStart[island];
     this.count = islands.contactStart[island + 1] - first;
     this.reserve(this.count);
@@ -220,6 +223,51 @@ export class ReverseKick {
     }
   }
 
+  /** The first row of a contact: its normal's; those of its two tangents follow. */
+  rowOf(k: number): number {
+    return this.firstRow[k];
+  }
+
+  /** A velocity along the i-th row of a contact. */
+  along(k: number, i: number, u: Float64Array): number {
+    const { jacobian } = this.rows;
+    const at = 9 * (this.firstRow[k] + i);
+    return jacobian[at] * u[0] + jacobian[at + 1] * u[1] + jacobian[at + 2] * u[2];
+  }
+
+  /** Moves the members' velocities v by the impulse along a row that gives it a speed; returns what was missing [m/s]. */
+  nudge(v: Float64Array, row: number, speed: number): number {
+    const { rows, members } = this;
+    const missing = speed - rows.speed(v, row);
+    if (rows.diagonal[row] > 0) rows.push(members, v, row, missing / rows.diagonal[row]);
+    return Math.abs(missing);
+  }
+
+  /** Takes over an answer that was found otherwise, for a body alone: its velocities before, and the forward kick's impulses. */
+  take(twist: Float64Array, impulses: Impulses): void {
+    for (let i = 0; i < 6; i++) this.members.now[i] = twist[i];
+    for (let k = 0; k < this.count; k++) this.impulse[k] = impulses.normal[this.contact[k]];
+  }
+
+  /** Moves v by what the kick's friction at a contact that slides differs from −μ f_n û_t⁺; false where it does not slide. */
+  straighten(v: Float64Array, k: number, impulses: Impulses): boolean {
+    if (this.sliding[k] !== SLIDES) return false;
+    const { rows, members } = this;
+    const c = this.contact[k];
+    const row = this.firstRow[k];
+    for (let i = 1; i < 3; i++) {
+      const at = 9 * (row + i);
+      let along = i === 1 ? this.friction[k] * impulses.normal[c] : 0;
+      for (let m = 0; m < 3; m++) along += rows.jacobian[at + m] * impulses.tangential[3 * c + m];
+      rows.push(members, v, row + i, along);
+    }
+    return true;
+  }
+
+  speedAlong(v: Float64Array, row: number): number {
+    return this.rows.speed(v, row);
+  }
+
   hasTangentialWish(k: number): boolean {
     return this.tangentialGoal[2 * k] !== 0 || this.tangentialGoal[2 * k + 1] !== 0;
   }
@@ -300,12 +348,14 @@ export class ReverseKick {
       }
     }
     this.residual = 0;
-    if (count === 0) return true;
+    this.joints.clear();
+    const isJoined = this.joints.count > 0;
+    if (count === 0 && !isJoined) return true;
     let largest = bounces ? 0 : 1e-3;
     for (let k = 0; k < count; k++) largest = Math.max(largest, Math.abs(this.normalSpeed[k]));
     for (let i = 0; i < 6 * members.count; i++) largest = Math.max(largest, Math.abs(v[i]));
     for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
-      let change = 0;
+      let change = isJoined ? this.joints.relax(members) : 0;
       for (let k = 0; k < count; k++) if (mode[k] !== NOTHING) change = Math.max(change, this.relax(k));
       this.residual = change / largest;
       if (this.residual <= STILL) break;
@@ -383,8 +433,9 @@ export class ReverseKick {
   }
 
   /** Writes the impulses of the last solve where the forward kick looks for its first guess. */
-  guess(impulses: Impulses): void {
+  guess(model: Model, islands: Islands, island: number, impulses: Impulses): void {
     const { jacobian } = this.rows;
+    this.joints.guess(model, islands, island, impulses);
     for (let k = 0; k < this.count; k++) {
       const c = this.contact[k];
       const row = this.firstRow[k];
@@ -406,44 +457,48 @@ export class ReverseKick {
 
   /** Writes the velocities before into `before` for the island's bodies. */
   store(islands: Islands, island: number, before: Motion): void {
-    const { members, count } = this;
+    const { members } = this;
     const first = islands.bodyStart[island];
     for (let i = 0; i < members.count; i++) {
       const body = islands.bodies[first + i];
-      for (let k = 0; k < 3; k++) {
-        before.velocities[3 * body + k] = members.now[6 * i + k];
-        before.momenta[3 * body + k] = members.freeMomenta[3 * i + k];
-      }
+      for (let k = 0; k < 3; k++) before.velocities[3 * body + k] = members.now[6 * i + k];
+      this.writeMomentum(i, before.momenta, 3 * body);
     }
-    // L⁻ = L − Σ r × f, from the impulses: no inertia is inverted twice.
+  }
+
+  /** L⁻ = L − Σ r × f of one member, from the impulses: no inertia is inverted twice. */
+  private writeMomentum(slot: number, out: Float64Array, at: number): void {
+    const { members, count, joints } = this;
+    for (let k = 0; k < 3; k++) out[at + k] = members.freeMomenta[3 * slot + k];
+    if (members.inverseInertias[6 * slot] === 0) return;
     for (let k = 0; k < count; k++) {
       if (this.mode[k] === NOTHING) continue;
       const row = this.firstRow[k];
       const f = this.impulse[k];
-      this.twist(islands, first, before, row, f);
-      if (this.sliding[k] === SLIDES) this.twist(islands, first, before, row + 1, -this.friction[k] * f);
+      this.twist(this.rows, row, f, slot, out, at);
+      if (this.sliding[k] === SLIDES) this.twist(this.rows, row + 1, -this.friction[k] * f, slot, out, at);
       else if (this.sliding[k] === STICKS) {
-        this.twist(islands, first, before, row + 1, this.tangential[2 * k]);
-        this.twist(islands, first, before, row + 2, this.tangential[2 * k + 1]);
+        this.twist(this.rows, row + 1, this.tangential[2 * k], slot, out, at);
+        this.twist(this.rows, row + 2, this.tangential[2 * k + 1], slot, out, at);
       }
-      if (this.spinning[k] === SLIDES) this.twist(islands, first, before, row + 3, -this.rolling[k] * f);
+      if (this.spinning[k] === SLIDES) this.twist(this.rows, row + 3, -this.rolling[k] * f, slot, out, at);
       else if (this.spinning[k] === STICKS)
-        for (let m = 0; m < 3; m++) this.twist(islands, first, before, row + 3 + m, this.torque[3 * k + m]);
+        for (let m = 0; m < 3; m++) this.twist(this.rows, row + 3 + m, this.torque[3 * k + m], slot, out, at);
     }
+    for (let r = 0; r < joints.count; r++) this.twist(joints.rows, r, joints.impulseOf(r), slot, out, at);
   }
 
-  private twist(islands: Islands, first: number, before: Motion, row: number, z: number): void {
+  private twist(rows: Rows, row: number, z: number, slot: number, out: Float64Array, at: number): void {
     if (z === 0) return;
-    const { rows, members } = this;
-    const { jacobian } = rows;
-    if (rows.a[row] !== members.count && members.inverseInertias[6 * rows.a[row]] !== 0) {
-      const at = 3 * islands.bodies[first + rows.a[row]];
-      for (let k = 0; k < 3; k++) before.momenta[at + k] -= jacobian[9 * row + 3 + k] * z;
-    }
-    if (rows.b[row] !== members.count && members.inverseInertias[6 * rows.b[row]] !== 0) {
-      const at = 3 * islands.bodies[first + rows.b[row]];
-      for (let k = 0; k < 3; k++) before.momenta[at + k] -= jacobian[9 * row + 6 + k] * z;
-    }
+    const from = rows.a[row] === slot ? 3 : rows.b[row] === slot ? 6 : 0;
+    if (from === 0) return;
+    for (let k = 0; k < 3; k++) out[at + k] -= rows.jacobian[9 * row + from + k] * z;
+  }
+
+  /** Takes friction away from all contacts: what then parts can always be solved. */
+  dropFriction(): void {
+    this.sliding.fill(0, 0, this.count);
+    this.spinning.fill(0, 0, this.count);
   }
 
   private reserve(contacts: number): void {

@@ -29,6 +29,8 @@ import { emptyStatistics, type Statistics } from './tally.ts';
 const UNMOVED = 1e-9;
 /** How many states are kept to go back to. */
 const CHECKPOINTS = 64;
+/** A past beyond this is none [m/s]. */
+const FASTEST = 1e6;
 /** Scenes with more bodies × steps go without auditions: there are too many to hear. */
 const MOST_AUDITIONED = 3e5;
 const MOST_REHEARSALS = 64;
@@ -322,6 +324,8 @@ export class Pass {
         motion.velocities[k] = before.velocities[k];
         motion.momenta[k] = before.momenta[k];
       }
+      if (!(bodySpeed(model, motion, b) < FASTEST))
+        throw new Error(`body ${b} "${model.scene.bodies[b].name}" would have been faster than ${FASTEST} m/s`);
       driftBody(model, poses, motion, b, -0.5 * h);
     }
   }

@@ -26,15 +26,17 @@ export function refuseRewind(scene: Scene, options: Readonly<LcpOptions>): reado
       remedy: 'make it static or dynamic',
     });
   });
-  scene.joints.forEach(({ motor, breakForce, spring, name }, j) => {
+  scene.joints.forEach(({ motor, breakForce, spring, limits, name }, j) => {
     const what =
       motor !== undefined
         ? 'has a motor, which would have to be driven backward'
         : breakForce !== undefined
           ? 'may break, and what is broken does not come together again'
-          : spring !== undefined && spring.damping > 0
-            ? 'has a spring whose damping would feed vibrations without end backward'
-            : undefined;
+          : spring !== undefined
+            ? 'has a spring, whose damping would feed vibrations without end backward'
+            : limits !== undefined
+              ? 'has limits, and whether it rested at one or swung away from it nobody knows'
+              : undefined;
     if (what !== undefined) faults.push({ what, where: `joints[${j}] "${name}"`, remedy: 'leave that out' });
   });
   if (scene.bodies.every(({ motion }) => motion !== 'dynamic'))
