@@ -8,7 +8,11 @@ import { startState } from '../state.ts';
 import { type ReplayLog, replayLog } from './log.ts';
 import { type RewindOptions, rewindDefaults } from './options.ts';
 import { Pass } from './pass.ts';
+import { restApart, Solo } from './solo.ts';
 import type { Statistics } from './tally.ts';
+
+/** Bodies × steps beyond which bodies that rest apart find their pasts one by one. */
+const MOST_TOGETHER = 3e5;
 
 export interface RewindRequest {
   readonly seed: number;
@@ -47,7 +51,9 @@ export function rewindModel(
 ): Past | undefined {
   const ticks = Math.round(duration / model.timeStep);
   const end = endOf(model);
-  const pass = new Pass(model, { ...rewindDefaults, ...options }, end, ticks, seed, hints);
+  const all = { ...rewindDefaults, ...options };
+  const alone = all.strict && model.bodies * ticks > MOST_TOGETHER && restApart(model, end);
+  const pass = new (alone ? Solo : Pass)(model, all, end, ticks, seed, hints);
   if (!pass.run(stop)) return undefined;
   for (let b = 0; b < model.bodies; b++)
     if (model.isDynamic[b] === 1 && pass.log.restTicks[b] > ticks)

@@ -5,7 +5,7 @@ import type { Fault } from '../../../scene/fault.ts';
 import type { Body, Scene } from '../../../scene/types.ts';
 import { bodyPieces } from './body-pieces.ts';
 import type { ContactSet } from './contact-set.ts';
-import { Memory, takePoses } from './memory.ts';
+import { Memory, takePose, takePoses } from './memory.ts';
 import { type Piece, PLANE } from './piece.ts';
 import { searchInto } from './search.ts';
 
@@ -147,5 +147,21 @@ export function findContactsOf(
     }
   }
   for (let i = 0; i < bodies.length; i++) wanted[bodies[i]] = 0;
+  memory.sorter.sort(out);
+}
+
+/** The contacts of one dynamic body with what is static: costs nothing for the bodies that are not asked about. */
+export function findGroundContacts(
+  collider: Collider,
+  poses: Float64Array,
+  body: number,
+  out: ContactSet,
+): void {
+  out.clear();
+  const { memory, moving, pieceStart, bodyPieces: list } = collider;
+  if (memory.statics === undefined) takePoses(collider, poses);
+  else takePose(collider, poses, body);
+  const search = searchInto(collider, out);
+  for (let i = pieceStart[body]; i < pieceStart[body + 1]; i++) if (list[i] < moving) search.ground(list[i]);
   memory.sorter.sort(out);
 }

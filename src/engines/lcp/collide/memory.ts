@@ -51,40 +51,43 @@ export class Memory {
 
 /** Notes which bodies have moved, and takes their pieces to their cells. */
 export function takePoses(collider: Collider, poses: Float64Array): void {
+  const { memory, pieces, moving } = collider;
+  for (let b = 0; b < collider.bodies; b++) takePose(collider, poses, b);
+  if (memory.statics !== undefined) return;
+  for (let p = moving; p < pieces.length; p++) placed(collider, p);
+  memory.near.forget();
+  memory.statics = new StaticTree(pieces.slice(moving, collider.planesFrom));
+}
+
+/** The same for one body. */
+export function takePose(collider: Collider, poses: Float64Array, b: number): void {
   const { memory, pieces, pieceStart, bodyPieces: list, moving, ranks } = collider;
   const { poses: old, changes, centres, offCentre, grid } = memory;
-  for (let b = 0; b < collider.bodies; b++) {
-    const at = 7 * b;
-    let same = true;
-    for (let k = 0; k < 7 && same; k++) same = poses[at + k] === old[at + k];
-    if (same) continue;
-    for (let k = 0; k < 7; k++) old[at + k] = poses[at + k];
-    changes[b]++;
-    if (ranks[b] === 2) memory.statics = undefined;
-    for (let i = pieceStart[b]; i < pieceStart[b + 1]; i++) {
-      const p = list[i];
-      if (p >= moving) continue;
-      let x = poses[at];
-      let y = poses[at + 1];
-      let z = poses[at + 2];
-      if (offCentre[p] === 1) {
-        const { local } = pieces[p];
-        const m = 9 * b;
-        const r = rotationsOf(collider, b);
-        x += r[m] * local[0] + r[m + 1] * local[1] + r[m + 2] * local[2];
-        y += r[m + 3] * local[0] + r[m + 4] * local[1] + r[m + 5] * local[2];
-        z += r[m + 6] * local[0] + r[m + 7] * local[1] + r[m + 8] * local[2];
-      }
-      centres[3 * p] = x;
-      centres[3 * p + 1] = y;
-      centres[3 * p + 2] = z;
-      grid.put(p, x, y, z);
+  const at = 7 * b;
+  let same = true;
+  for (let k = 0; k < 7 && same; k++) same = poses[at + k] === old[at + k];
+  if (same) return;
+  for (let k = 0; k < 7; k++) old[at + k] = poses[at + k];
+  changes[b]++;
+  if (ranks[b] === 2) memory.statics = undefined;
+  for (let i = pieceStart[b]; i < pieceStart[b + 1]; i++) {
+    const p = list[i];
+    if (p >= moving) continue;
+    let x = poses[at];
+    let y = poses[at + 1];
+    let z = poses[at + 2];
+    if (offCentre[p] === 1) {
+      const { local } = pieces[p];
+      const m = 9 * b;
+      const r = rotationsOf(collider, b);
+      x += r[m] * local[0] + r[m + 1] * local[1] + r[m + 2] * local[2];
+      y += r[m + 3] * local[0] + r[m + 4] * local[1] + r[m + 5] * local[2];
+      z += r[m + 6] * local[0] + r[m + 7] * local[1] + r[m + 8] * local[2];
     }
-  }
-  if (memory.statics === undefined) {
-    for (let p = moving; p < pieces.length; p++) placed(collider, p);
-    memory.near.forget();
-    memory.statics = new StaticTree(pieces.slice(moving, collider.planesFrom));
+    centres[3 * p] = x;
+    centres[3 * p + 1] = y;
+    centres[3 * p + 2] = z;
+    grid.put(p, x, y, z);
   }
 }
 

@@ -1,0 +1,370 @@
+// Pasts of many bodies that rest apart from each other: every body finds its own way back, alone with what is static,
+// and keeps clear of the ways that others have taken.
+//
+// A pass of all bodies at once must go back in time for all of them whenever one has no past. Here only that one chooses
+// again, so thousands of bodies cost what they are many. What is given up is that they hit each other on the way. Each
+// step of each body is closed by the forward kick as in a pass; ways that end on the ground, or nowhere, are taken again.
+
+import { findGroundContacts } from '../collide/collider.ts';
+import { driftBody } from '../drift.ts';
+import { addForces } from '../forward/members.ts';
+import type { Model } from '../model.ts';
+import { makeMotion, type Motion } from '../motion.ts';
+import type { Hint } from '../../../scene/types.ts';
+import { rotateByQuaternion } from '../../../num/quaternion.ts';
+import { Awake } from './awake.ts';
+import { bodyDefect } from './closure.ts';
+import { Crossings } from './crossings.ts';
+import { IslandBack } from './island-back.ts';
+import { BOUNCE } from './kick.ts';
+import { Log } from './log.ts';
+import type { RewindOptions } from './options.ts';
+import type { PassStart } from './pass.ts';
+import { Plan } from './plan.ts';
+import { Release } from './release.ts';
+import { emptyStatistics, type Statistics } from './tally.ts';
+
+/** Ways that a body tries before it is left where it rests. */
+const mostAttempts = 120;
+/** Those of them that must end in the air, and not too fast. */
+const airborneAttempts = 100;
+/** Between two samples of a way [s], and how near to another a way may come, in radii. */
+const sampleTime = 1 / 200;
+const room = 0.08;
+/** Ticks of steady contact after which a knot keeps rounding from growing. */
+const steadyTicks = 256;
+
+interface Found {
+  /** Ticks of knots and the states there, 13 numbers each. */
+  readonly ticks: number[];
+  readonly states: number[];
+}
+
+/** Whether bodies rest at the end, on static ones alone, unjoined: then each can be looked at by itself. */
+export function restApart(model: Model, end: PassStart): boolean {
+  if (model.joints.length > 0 || model.scene.bodies.some(({ motion }) => motion === 'kinematic'))
+    return false;
+  const { velocities, momenta } = end.motion;
+  if (velocities.some((v) => v !== 0) || momenta.some((l) => l !== 0)) return false;
+  const awake = new Awake(model, end.poses);
+  for (let b = 0; b < model.bodies; b++) if (awake.neighbours(b).length > 0) return false;
+  return true;
+}
+
+export class Solo {
+  readonly model: Model;
+  readonly log: Log;
+  readonly poses: Float64Array;
+  readonly motion: Motion;
+  readonly statistics: Statistics;
+  private readonly ticks: number;
+  private readonly plan: Plan;
+  private readonly release: Release;
+  private readonly awake: Awake;
+  private readonly back: IslandBack;
+  private readonly crossings: Crossings;
+  private readonly stride: number;
+  private readonly samples: number;
+  private readonly radii: Float64Array;
+  /** 1 where a body flies under its weight alone and turns about one axis. */
+  private readonly leaps: Uint8Array;
+  private readonly end: PassStart;
+  /** Starts faster than a fall of nearly half the time gives look as if someone threw hard [m/s]. */
+  private readonly fastest: number;
+  private readonly force = new Float64Array(6);
+  private readonly atTick = new Float64Array(7);
+  /** The box about everything static: lower corner, upper corner [m]. */
+  private readonly still: Float64Array;
+
+  constructor(
+    model: Model,
+    options: RewindOptions,
+    end: PassStart,
+    ticks: number,
+    seed: number,
+    hints: readonly Hint[],
+  ) {
+    const { bodies, gravity: g } = model;
+    this.model = model;
+    this.ticks = ticks;
+    this.end = end;
+    this.log = new Log(bodies);
+    this.poses = end.poses.slice();
+    this.motion = makeMotion(bodies);
+    this.statistics = emptyStatistics(bodies);
+    // Rolling takes steps by the thousand: a few of many roll.
+    this.plan = new Plan(model, { ...options, rolling: 0.1 * options.rolling }, seed, ticks, hints);
+    this.awake = new Awake(model, end.poses);
+    const strength = Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+    const up = Float64Array.from(g, (x, k) => (strength > 0 ? -x / strength : k === 2 ? 1 : 0));
+    this.release = new Release(model, this.plan, this.awake, up, end.poses, new Uint8Array(model.isDynamic));
+    this.back = new IslandBack(model, this.plan, up);
+    const { islands } = this.back;
+    islands.count = 1;
+    islands.bodies = new Int32Array(1);
+    islands.bodyStart = Int32Array.of(0, 1);
+    islands.contactStart = Int32Array.of(0, 0);
+    islands.jointStart = Int32Array.of(0, 0);
+    this.fastest = strength > 0 ? 0.45 * strength * ticks * model.timeStep : Number.POSITIVE_INFINITY;
+    this.stride = Math.max(1, Math.round(sampleTime / model.timeStep));
+    this.samples = Math.ceil(ticks / this.stride) + 2;
+    this.radii = radiiOf(model);
+    this.leaps = Uint8Array.from({ length: bodies }, (_, b) => (fliesFreely(model, b) ? 1 : 0));
+    this.still = boundsOfStill(model, end.poses);
+    this.crossings = new Crossings(this.samples, this.radii);
+  }
+
+  run(stop: () => boolean = () => false): boolean {
+    const { model, plan, end, log } = this;
+    const rest = (b: number) => {
+      const path = new Float32Array(3 * this.samples);
+      for (let s = 0; s < this.samples; s++)
+        for (let k = 0; k < 3; k++) path[3 * s + k] = end.poses[7 * b + k];
+      return path;
+    };
+    // Everyone stands in everyone's way from when it rests on.
+    for (let b = 0; b < model.bodies; b++) {
+      if (model.isDynamic[b] === 0) continue;
+      this.crossings.add(b, rest(b), Math.max(0, this.sampleOf(plan.dueTicks[b])), this.samples - 1);
+    }
+    for (let b = 0; b < model.bodies; b++) {
+      if (model.isDynamic[b] === 0) continue;
+      if (stop()) return false;
+      const path = rest(b);
+      const due = plan.dueTicks[b];
+      const found = due > 0 && this.release.isFree(b) ? this.find(b, due, path) : undefined;
+      log.restTicks[b] = found === undefined ? 0 : due;
+      if (found === undefined) {
+        for (let k = 0; k < 7; k++) this.poses[7 * b + k] = end.poses[7 * b + k];
+        this.motion.velocities.fill(0, 3 * b, 3 * b + 3);
+        this.motion.momenta.fill(0, 3 * b, 3 * b + 3);
+        rest(b).forEach((x, i) => {
+          path[i] = x;
+        });
+      } else this.keep(b, found);
+      this.crossings.add(b, path, 0, Math.max(0, this.sampleOf(due) - 1));
+    }
+    return true;
+  }
+
+  private sampleOf(tick: number): number {
+    return Math.floor(tick / this.stride);
+  }
+
+  private find(body: number, due: number, path: Float32Array): Found | undefined {
+    const { plan, release } = this;
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      plan.attempts[body] = attempt;
+      plan.decisions[body] = 1;
+      release.depart(body);
+      const found = this.goBack(body, due, path, attempt < airborneAttempts);
+      if (found !== undefined) return found;
+      this.statistics.retries++;
+    }
+    return undefined;
+  }
+
+  /** The way of one body back to the start, or undefined where it has none or comes too near another. */
+  private goBack(body: number, due: number, path: Float32Array, endsInAir: boolean): Found | undefined {
+    const { model, poses, motion, end, statistics } = this;
+    const h = model.timeStep;
+    for (let k = 0; k < 7; k++) poses[7 * body + k] = end.poses[7 * body + k];
+    motion.velocities.fill(0, 3 * body, 3 * body + 3);
+    motion.momenta.fill(0, 3 * body, 3 * body + 3);
+    this.awake.moves[body] = 1;
+    const found: Found = { ticks: [], states: [] };
+    let touches = false;
+    let steady = 0;
+    for (let tick = due; tick > 0; tick--) {
+      if (this.canLeap(body, tick)) {
+        this.leap(body);
+        touches = false;
+        tick -= this.stride;
+        if (!this.sample(body, tick, path)) return this.giveUp(body);
+        if (tick === 0) break;
+      }
+      for (let k = 0; k < 7; k++) this.atTick[k] = poses[7 * body + k];
+      driftBody(model, poses, motion, body, -0.5 * h);
+      touches = this.touches(body);
+      if (!touches) this.flyBack(body, tick);
+      else {
+        const isBounce = this.kickBack(body, tick, due);
+        if (isBounce === undefined) return this.giveUp(body);
+        steady = isBounce ? 0 : steady + 1;
+        if (isBounce || tick === due || steady % steadyTicks === 0) this.addKnot(found, body, tick);
+        this.takeOver(body);
+      }
+      driftBody(model, poses, motion, body, -0.5 * h);
+      if ((tick - 1) % this.stride === 0 && !this.sample(body, tick - 1, path)) return this.giveUp(body);
+    }
+    this.awake.moves[body] = 0;
+    if (endsInAir && (touches || this.speed(body) > this.fastest)) return undefined;
+    statistics.steps += due;
+    return found;
+  }
+
+  /** Notes where the body is at a tick that is sampled; false where it comes too near another. */
+  private sample(body: number, tick: number, path: Float32Array): boolean {
+    const s = tick / this.stride;
+    for (let k = 0; k < 3; k++) path[3 * s + k] = this.poses[7 * body + k];
+    return !this.crossings.meets(body, path, s, room * this.radii[body]);
+  }
+
+  /** Whether a round body flies clear of everything static from one sample back to the next, under its weight alone. */
+  private canLeap(body: number, tick: number): boolean {
+    const { poses, motion, model, stride, still } = this;
+    if (tick % stride !== 0 || tick < stride || this.leaps[body] === 0) return false;
+    const time = stride * model.timeStep;
+    const reach = 1.01 * this.radii[body];
+    for (let k = 0; k < 3; k++) {
+      const g = model.gravity[k];
+      const now = poses[7 * body + k];
+      const then = now - time * motion.velocities[3 * body + k] + 0.5 * g * time * time;
+      // a parabola bends toward gravity: between the two it is nowhere further against it than this
+      const bend = 0.125 * Math.abs(g) * time * time;
+      if (Math.min(now, then) - reach > still[3 + k] + (g > 0 ? bend : 0)) return true;
+      if (Math.max(now, then) + reach < still[k] - (g < 0 ? bend : 0)) return true;
+    }
+    return false;
+  }
+
+  /** All the steps from one sample to the next at once: each is the exact parabola, so their sum is. */
+  private leap(body: number): void {
+    const { poses, motion, model, stride } = this;
+    const time = stride * model.timeStep;
+    driftBody(model, poses, motion, body, -0.5 * time);
+    for (let k = 0; k < 3; k++) motion.velocities[3 * body + k] -= time * model.gravity[k];
+    driftBody(model, poses, motion, body, -0.5 * time);
+  }
+
+  private speed(body: number): number {
+    const { velocities: v } = this.motion;
+    const i = 3 * body;
+    return Math.sqrt(v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
+  }
+
+  private giveUp(body: number): undefined {
+    this.awake.moves[body] = 0;
+    return undefined;
+  }
+
+  /** Whether there are contacts with anything static at the midpoint; they are left in `back.contacts`. */
+  private touches(body: number): boolean {
+    const { model, poses, still } = this;
+    const { contacts } = this.back;
+    const reach = 1.01 * this.radii[body];
+    for (let k = 0; k < 3; k++) {
+      const x = poses[7 * body + k];
+      if (x - reach > still[3 + k] || x + reach < still[k]) return false;
+    }
+    findGroundContacts(model.collider, poses, body, contacts);
+    return contacts.count > 0;
+  }
+
+  private flyBack(body: number, tick: number): void {
+    const { model, poses, motion, force } = this;
+    force.fill(0);
+    addForces(model, poses, body, (tick - 1) * model.timeStep, force, 0, force, 3);
+    for (let k = 0; k < 3; k++) {
+      motion.velocities[3 * body + k] -= force[k];
+      motion.momenta[3 * body + k] -= force[3 + k];
+    }
+  }
+
+  /** Takes a step with contacts back; says whether something bounced, undefined where there is no past. */
+  private kickBack(body: number, tick: number, due: number): boolean | undefined {
+    const { model, poses, motion, back, release, statistics } = this;
+    const { contacts, islands } = back;
+    islands.bodies[0] = body;
+    islands.contactStart[1] = contacts.count;
+    if (islands.contacts.length < contacts.count) islands.contacts = new Int32Array(2 * contacts.count);
+    for (let c = 0; c < contacts.count; c++) islands.contacts[c] = c;
+    back.prepare();
+    release.wish(tick === due ? [body] : [], tick, contacts, poses, motion, back.wishes, () => {});
+    if (!back.take(0, tick, poses, motion, false, () => {})) return undefined;
+    statistics.worstDefect = Math.max(statistics.worstDefect, bodyDefect(model, body, back.again, motion));
+    statistics.parted += back.result.parted;
+    let isBounce = false;
+    for (let k = 0; k < back.kick.count; k++) {
+      statistics.contacts++;
+      statistics.deepest = Math.min(statistics.deepest, contacts.gaps[back.kick.contact[k]]);
+      statistics.impulses[body] += Math.abs(back.kick.impulse[k]);
+      if (back.kick.mode[k] !== BOUNCE || !(back.kick.impulse[k] > 0)) continue;
+      statistics.bounces++;
+      isBounce = true;
+    }
+    return isBounce;
+  }
+
+  private addKnot({ ticks, states }: Found, body: number, tick: number): void {
+    ticks.push(tick);
+    for (let k = 0; k < 7; k++) states.push(this.atTick[k]);
+    for (let k = 0; k < 3; k++) states.push(this.motion.velocities[3 * body + k]);
+    for (let k = 0; k < 3; k++) states.push(this.motion.momenta[3 * body + k]);
+  }
+
+  private takeOver(body: number): void {
+    const { before } = this.back;
+    for (let k = 3 * body; k < 3 * body + 3; k++) {
+      this.motion.velocities[k] = before.velocities[k];
+      this.motion.momenta[k] = before.momenta[k];
+    }
+  }
+
+  private keep(body: number, { ticks, states }: Found): void {
+    for (const tick of ticks) this.log.knotKeys.push(tick, body);
+    for (const number of states) this.log.knotStates.push(number);
+  }
+}
+
+function fliesFreely(model: Model, body: number): boolean {
+  const { isRound, inverseMasses, forces, timedForces } = model;
+  if (isRound[body] === 0 || timedForces[body].length > 0) return false;
+  for (let k = 0; k < 3; k++) if (inverseMasses[3 * body + k] === 0) return false;
+  for (let k = 0; k < 6; k++) if (forces[6 * body + k] !== 0) return false;
+  return true;
+}
+
+/** Of the ball about each body's middle [m]. */
+function radiiOf({ scene, bodies }: Model): Float64Array {
+  const radii = new Float64Array(bodies);
+  const byMesh = new Map<number, number>();
+  scene.bodies.forEach(({ mesh, shape }, b) => {
+    if (shape.kind === 'sphere') {
+      radii[b] = shape.radius;
+      return;
+    }
+    if (!byMesh.has(mesh)) {
+      const { positions } = scene.meshes[mesh];
+      let most = 0;
+      for (let i = 0; i < positions.length; i += 3) {
+        const square =
+          positions[i] * positions[i] +
+          positions[i + 1] * positions[i + 1] +
+          positions[i + 2] * positions[i + 2];
+        most = Math.max(most, square);
+      }
+      byMesh.set(mesh, Math.sqrt(most));
+    }
+    if (scene.bodies[b].motion === 'dynamic') radii[b] = byMesh.get(mesh)!;
+  });
+  return radii;
+}
+
+function boundsOfStill({ scene }: Model, poses: Float64Array): Float64Array {
+  const box = new Float64Array([Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]);
+  const corner = new Float64Array(3);
+  scene.bodies.forEach(({ motion, mesh }, b) => {
+    if (motion === 'dynamic') return;
+    const { positions } = scene.meshes[mesh];
+    for (let i = 0; i < positions.length; i += 3) {
+      rotateByQuaternion(corner, 0, poses, 7 * b + 3, positions, i);
+      for (let k = 0; k < 3; k++) {
+        const x = corner[k] + poses[7 * b + k];
+        box[k] = Math.min(box[k], x);
+        box[3 + k] = Math.max(box[3 + k], x);
+      }
+    }
+  });
+  return box;
+}

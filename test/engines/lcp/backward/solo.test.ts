@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { certify } from '../../../../src/engines/lcp/backward/certificate.ts';
+import { Crossings } from '../../../../src/engines/lcp/backward/crossings.ts';
+import { rewindDefaults } from '../../../../src/engines/lcp/backward/options.ts';
+import { endOf, rewindModel } from '../../../../src/engines/lcp/backward/rewind.ts';
+import { restApart } from '../../../../src/engines/lcp/backward/solo.ts';
+import { lcp } from '../../../../src/engines/lcp/engine.ts';
+import { buildModel } from '../../../../src/engines/lcp/model.ts';
+import { Random } from '../../../../src/num/random.ts';
+import { resolveScene } from '../../../../src/scene/resolve.ts';
+import { spell } from '../../../../src/scene/spell/spell.ts';
+import type { SceneFile } from '../../../../src/scene/builder.ts';
+import { parseOptions } from '../../../../src/sim/options.ts';
+
+const modelOf = (file: SceneFile) => {
+  const { scene } = resolveScene(file);
+  return buildModel(scene, parseOptions(lcp, scene.options).options);
+};
+
+describe('ways that may cross', () => {
+  test('are found as brute force finds them', () => {
+    const random = new Random(5);
+    const samples = 12;
+    const radii = Float64Array.from({ length: 30 }, () => random.between(0.1, 0.3));
+    const paths = Array.from(radii, () => {
+      const path = new Float32Array(3 * samples);
+      for (let k = 0; k < 3; k++) path[k] = random.between(-2, 2);
+      for (let i = 3; i < path.length; i++) path[i] = path[i - 3] + random.between(-0.4, 0.4);
+      return path;
+    });
+    const crossings = new Crossings(samples, radii);
+    let met = 0;
+    paths.forEach((path, b) => {
+      for (let s = 0; s < samples - 1; s++) {
+        let near = false;
+        for (let other = 0; other < b && !near; other++)
+          near = nearest(path, paths[other], s) < radii[b] + radii[other] + 0.02;
+        expect(crossings.meets(b, path, s, 0.02)).toBe(near);
+        if (near) met++;
+      }
+      crossings.add(b, path, 0, samples - 1);
+    });
+    expect(met).toBeGreaterThan(10);
+  });
+
+  /** By many points along both, as Crossings does it with a formula; single precision as there. */
+  function nearest(a: Float32Array, b: Float32Array, s: number): number {
+    let least = Infinity;
+    for (let t = 0; t <= 1; t += 1 / 128) {
+      const d = [0, 1, 2].map((k) => {
+        const i = 3 * s + k;
+        return a[i] - b[i] + t * (a[i + 3] - b[i + 3] - (a[i] - b[i]));
+      });
+      least = Math.min(least, Math.hypot(...d));
+    }
+    return least;
+  }
+});
+
+describe('many bodies that rest apart', () => {
+  test('all come from the air, by the laws alone, and the forward engine brings them back', () => {
+    const model = modelOf({ ...spell('hi', 'Hi!', { seed: 2 }), duration: 2.5 });
+    expect(restApart(model, endOf(model))).toBe(true);
+    const past = rewindModel(model, { seed: 4, duration: 2.5, options: rewindDefaults })!;
+    const { reached, strict, replays, forced } = certify(past);
+    expect({ reached, strict, replays, forced }).toEqual({
+      reached: 1,
+      strict: true,
+      replays: true,
+      forced: 0,
+    });
+    expect(past.statistics.worstDefect).toBeLessThan(1e-9);
+    expect(past.statistics.unclosed + past.statistics.ghostCount + past.statistics.overrides).toBe(0);
+    const radius = 0.1;
+    expect(-past.statistics.deepest).toBeLessThan(0.01 * radius);
+    const balls = model.scene.bodies.flatMap(({ shape }, b) => (shape.kind === 'sphere' ? [b] : []));
+    const airborne = balls.filter((b) => past.start.poses[7 * b + 2] > 1.5 * radius);
+    expect(airborne.length).toBeGreaterThanOrEqual(0.95 * balls.length);
+    let highest = 0;
+    let fastest = 0;
+    for (const b of balls) {
+      highest = Math.max(highest, past.start.poses[7 * b + 2]);
+      fastest = Math.max(fastest, Math.hypot(...past.start.motion.velocities.subarray(3 * b, 3 * b + 3)));
+    }
+    expect(fastest).toBeLessThan(1.5 * Math.sqrt(2 * 9.81 * highest));
+  });
+
+  test('stacked bodies, moving ones and joints are for a pass of all together', () => {
+    const ball = { shape: { kind: 'sphere', radius: 0.1 } } as const;
+    const floor = { name: 'floor', motion: 'static', shape: { kind: 'plane' } } as const;
+    const apart = (bodies: SceneFile['bodies']) => {
+      const model = modelOf({ name: 's', bodies: [floor, ...bodies!] });
+      return restApart(model, endOf(model));
+    };
+    expect(apart([{ ...ball, position: [0, 0.1, 0] }])).toBe(true);
+    expect(
+      apart([
+        { ...ball, position: [0, 0.1, 0] },
+        { ...ball, position: [0, 0.3, 0] },
+      ]),
+    ).toBe(false);
+    expect(apart([{ ...ball, position: [0, 0.1, 0], velocity: [1, 0, 0] }])).toBe(false);
+  });
+});
