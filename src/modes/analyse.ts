@@ -56,16 +56,18 @@ export function analyse(
   const speed = Math.sqrt(material.youngsModulus / material.density);
   const upTo = options.upToHz === undefined ? Infinity : (2 * Math.PI * options.upToHz) / speed;
   const clamped = clampedNodes(mesh, options.clamped);
+  const memoryBytes = options.memoryBytes ?? 1.5e9;
 
   const request = { count, upTo, poissonRatio: material.poissonRatio };
   const key = options.cache ? keyOf(mesh, clamped, material.poissonRatio) : '';
   let report = options.cache && cachedReport(options.cache, key, request);
   if (!report) {
+    refuseHopeless(mesh, memoryBytes);
     const system = prepareSystem(mesh, clamped);
     report = findModes(mesh, system, request, {
       clamped: clamped !== undefined,
       strict: options.count === undefined,
-      memoryBytes: options.memoryBytes ?? 1.5e9,
+      memoryBytes,
       ...(options.progress ? { progress: options.progress } : {}),
     });
     options.cache?.set(key, report);
@@ -73,6 +75,21 @@ export function analyse(
   const below = report.modes.omegas.filter((omega) => omega <= upTo).length;
   const modes = withMaterial(firstModes(report.modes, Math.min(count, below)), material);
   return { ...report, modes, completeBelow: report.completeBelow * speed };
+}
+
+/** Thin plates, which factor best, take twice this much an unknown [bytes]. */
+const LEAST_FILL = 1000;
+
+/** Before a structure is built of a mesh whose factor cannot fit. */
+function refuseHopeless(mesh: TetraMesh, memoryBytes: number): void {
+  const unknowns = mesh.positions.length;
+  if (unknowns * LEAST_FILL <= memoryBytes) return;
+  throw new MeshError(
+    'this mesh is too large for the memory allowed',
+    `mesh of ${mesh.elements.length / 10} tetrahedra`,
+    `${unknowns} unknowns`,
+    'lower the resolution or raise the memory limit',
+  );
 }
 
 function clampedNodes(mesh: TetraMesh, clamped: AnalyseOptions['clamped']): Uint8Array | undefined {

@@ -6,7 +6,8 @@ import { quadratic } from '../../src/geometry/tetra/quadratic.ts';
 import type { TetraMesh } from '../../src/geometry/tetra/tetra-mesh.ts';
 import { type AnalyseOptions, analyse, frequencyHz, type ModesReport } from '../../src/modes/modes.ts';
 import { hollowBall, mapped } from './bodies.ts';
-import { hollowSphere, timoshenko } from './oracles.ts';
+import { Element } from '../../src/modes/element.ts';
+import { generalised, hollowSphere, timoshenko } from './oracles.ts';
 
 const aluminium = { density: 2700, youngsModulus: 7e10, poissonRatio: 0.35 };
 /** Frequencies are then η = ω R / c_s. */
@@ -135,6 +136,60 @@ test('a nearly incompressible cube does not lock', () => {
   expect(off(found[1], found[0])).toBeLessThan(1e-3);
 });
 
+test('all eigenvalues of a lopsided body are those of dense matrices', () => {
+  const lopsided = mapped(boxTetrahedra([1, 1, 1], [2, 1, 1]), (x, y, z) => [
+    x + 0.2 * y * z,
+    y * (1 + 0.3 * x) + 0.1 * x * x,
+    z + 0.1 * x * y,
+  ]);
+  const clampedAt = (x: number) => x < -0.4;
+  const free = Array.from({ length: lopsided.positions.length / 3 }, (_, i) => i).filter(
+    (i) => !clampedAt(lopsided.positions[3 * i]),
+  );
+  for (const nodes of [free, Array.from({ length: lopsided.positions.length / 3 }, (_, i) => i)]) {
+    const n = 3 * nodes.length;
+    const place = new Map(nodes.map((node, i) => [node, i]));
+    const k = new Float64Array(n * n);
+    const m = new Float64Array(n * n);
+    const element = new Element(0.35);
+    for (let t = 0; t < lopsided.elements.length / 10; t++) {
+      element.compute(lopsided.positions, lopsided.elements, t);
+      for (let a = 0, pair = 0; a < 10; a++)
+        for (let b = 0; b <= a; b++, pair++) {
+          const i = place.get(lopsided.elements[10 * t + a]);
+          const j = place.get(lopsided.elements[10 * t + b]);
+          if (i === undefined || j === undefined) continue;
+          for (let r = 0; r < 3; r++)
+            for (let c = 0; c < 3; c++) {
+              const [stiffness, mass] = [
+                element.stiffness[9 * pair + 3 * r + c],
+                r === c ? element.mass[pair] : 0,
+              ];
+              k[(3 * i + r) * n + 3 * j + c] += stiffness;
+              m[(3 * i + r) * n + 3 * j + c] += mass;
+              if (a === b) continue;
+              k[(3 * j + c) * n + 3 * i + r] += stiffness;
+              m[(3 * j + c) * n + 3 * i + r] += mass;
+            }
+        }
+    }
+    const rigid = nodes === free ? 0 : 6;
+    const known = generalised(k, m, n).slice(rigid);
+    const { modes } = run(
+      lopsided,
+      { density: 1, youngsModulus: 1, poissonRatio: 0.35 },
+      {
+        count: n - rigid,
+        ...(nodes === free ? { clamped: clampedAt } : {}),
+      },
+    );
+    expect(modes.count).toBe(known.length);
+    known.forEach((value, i) => {
+      expect(off(modes.omegas[i], Math.sqrt(value))).toBeLessThan(1e-9);
+    });
+  }
+});
+
 describe('what is asked for', () => {
   const mesh = boxTetrahedra([0.1, 0.02, 0.03], [4, 1, 1]);
   const all = analyse(mesh, aluminium, { count: 30 });
@@ -218,7 +273,13 @@ describe('what is asked for', () => {
 describe('refusals', () => {
   const mesh = boxTetrahedra([1, 1, 1], [2, 2, 2]);
   test.each([
-    ['too little memory', aluminium, { memoryBytes: 1e5 }, /unknowns would take .* lower the resolution/],
+    ['too little memory', aluminium, { memoryBytes: 4e5 }, /unknowns would take .* lower the resolution/],
+    [
+      'much too little memory',
+      aluminium,
+      { memoryBytes: 1e5 },
+      /too large for the memory.* lower the resolution/,
+    ],
     ['density', { ...aluminium, density: 0 }, {}, /density.*out of range/],
     ['modulus', { ...aluminium, youngsModulus: Number.NaN }, {}, /youngsModulus/],
     ['incompressible', { ...aluminium, poissonRatio: 0.5 }, {}, /poissonRatio.*0.4999/],
