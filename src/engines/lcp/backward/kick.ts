@@ -351,6 +351,7 @@ export class ReverseKick {
     this.joints.clear();
     const isJoined = this.joints.count > 0;
     if (count === 0 && !isJoined) return true;
+    if (members.count === 1 && !isJoined) this.shareEvenly();
     let largest = bounces ? 0 : 1e-3;
     for (let k = 0; k < count; k++) largest = Math.max(largest, Math.abs(this.normalSpeed[k]));
     for (let i = 0; i < 6 * members.count; i++) largest = Math.max(largest, Math.abs(v[i]));
@@ -361,6 +362,26 @@ export class ReverseKick {
       if (this.residual <= STILL) break;
     }
     return this.residual < 1e-7;
+  }
+
+  /** Begins with all contacts of one body pushing alike: of all ways to share a load, sweeps end near where they began. */
+  private shareEvenly(): void {
+    const { members, rows, count, impulse } = this;
+    if (count < 2) return;
+    for (let k = 0; k < count; k++) {
+      if (this.mode[k] !== REST) continue;
+      const row = this.firstRow[k];
+      const needed = (rows.speed(members.free, row) + this.goal[k]) / this.diagonal[k];
+      impulse[k] = Math.max(0, needed) / count;
+    }
+    for (let k = 0; k < count; k++) {
+      const f = impulse[k];
+      if (f === 0) continue;
+      const row = this.firstRow[k];
+      rows.push(members, members.now, row, -f);
+      if (this.sliding[k] === SLIDES) rows.push(members, members.now, row + 1, this.friction[k] * f);
+      if (this.spinning[k] === SLIDES) rows.push(members, members.now, row + 3, this.rolling[k] * f);
+    }
   }
 
   /** One block: normal with everything folded into it, then free friction, then free rolling. Returns the change [m/s]. */
@@ -386,9 +407,10 @@ export class ReverseKick {
     if (this.sliding[k] === STICKS) {
       const a = tangential[2 * k];
       const b = tangential[2 * k + 1];
-      const wanting = rows.diagonal[row + 1];
+      // The same for both tangents, so that friction at its bound points where it is wished to.
+      const wanting = Math.max(rows.diagonal[row + 1], rows.diagonal[row + 2]);
       let f = a + (rows.speed(v, row + 1) - this.tangentialGoal[2 * k]) / wanting;
-      let g = b + (rows.speed(v, row + 2) - this.tangentialGoal[2 * k + 1]) / rows.diagonal[row + 2];
+      let g = b + (rows.speed(v, row + 2) - this.tangentialGoal[2 * k + 1]) / wanting;
       const bound = this.friction[k] * pressure;
       const size = Math.sqrt(f * f + g * g);
       if (size > bound) {

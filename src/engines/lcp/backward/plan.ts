@@ -103,7 +103,7 @@ export class Plan {
     const hint = this.hints[body];
     const random = this.draw(body);
     const chance = random.uniform();
-    if (hint?.kind === 'slide' || hint?.kind === 'roll') return 0;
+    if (hint?.kind === 'slide' || hint?.kind === 'roll' || hint?.kind === 'spin') return 0;
     if (elapsed < 0.05 || chance >= this.options.landingRate * this.model.timeStep) return 0;
     const slowest = restitution * this.model.bounceSpeed;
     return random.between(

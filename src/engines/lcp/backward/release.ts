@@ -16,7 +16,7 @@ import type { Wishes } from './wishes.ts';
 /** Contacts whose normal rises by more than this carry what is above. */
 const CARRIES = 0.05;
 /** A speed that friction never allows: as much as it can. */
-const AS_MUCH_AS_CAN_BE = 1e3;
+const AS_MUCH_AS_CAN_BE = 1e9;
 
 export class Release {
   private readonly model: Model;
