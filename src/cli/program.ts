@@ -19,6 +19,7 @@ import { addNew } from './new.ts';
 import { faultLines } from './output.ts';
 import { addRewind } from './rewind.ts';
 import { addRun } from './run.ts';
+import { addSound } from './sound.ts';
 import { addSpell } from './spell.ts';
 import { addStudio } from './studio.ts';
 import { addVerify } from './verify.ts';
@@ -60,6 +61,7 @@ the engine, 4 limit reached, 130 or 143 interrupted after a checkpoint.`,
     addExport,
     addCompile,
     addModes,
+    addSound,
     addInfo,
     addExamples,
     addCheck,

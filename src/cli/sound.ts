@@ -1,0 +1,302 @@
+// carom sound <recording>: what it sounds like, as a WAV file.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, extname, join } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import pc from 'picocolors';
+import { encodePng } from '../export/png.ts';
+import { folderCache } from '../modes/cache.node.ts';
+import { openRecordingFile } from '../record/file.node.ts';
+import { FaultError } from '../scene/fault.ts';
+import { resolveScene } from '../scene/resolve.ts';
+import { suggest } from '../scene/nearest.ts';
+import type { Material, Scene, Vec3 } from '../scene/types.ts';
+import { fullScaleOf, FULL_SCALE_PASCAL } from '../sound/full-scale.ts';
+import { decibels, integratedLoudness, peakOf } from '../sound/loudness.ts';
+import { simpleSources } from '../sound/simple-sources.ts';
+import { type Rendering, SoundScene } from '../sound/sound-scene.ts';
+import { soundPicture } from '../sound/picture/picture.ts';
+import { type BitDepth, ClippedError, writeWav } from '../sound/wav/write.ts';
+import { countArgument, numberArgument, settingArgument, vectorArgument } from './arguments.ts';
+import { bytes, Output, plural, seconds, short } from './output.ts';
+
+interface SoundFlags {
+  readonly out?: string;
+  readonly listener?: Vec3;
+  readonly stems?: boolean;
+  readonly rate: number;
+  readonly bits: BitDepth;
+  readonly gain: number;
+  readonly normalise?: boolean;
+  readonly tail: number;
+  readonly modes: number;
+  readonly redistribute: 'on' | 'off';
+  readonly radiation: 'surface' | 'monopole';
+  readonly material: Readonly<Record<string, string>>;
+  readonly picture?: string;
+  readonly cache: string | boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+export function addSound(program: Command): void {
+  program
+    .command('sound')
+    .summary('hear a recording')
+    .description(
+      'Lets the bodies of a recording ring by what touched them, and writes what a listener hears.\n' +
+        `Full scale is ${FULL_SCALE_PASCAL} Pa, whatever is recorded: louder things are louder.`,
+    )
+    .argument('<recording>', 'a .carom file with contacts')
+    .option('--out <file>', 'the WAV file (default: beside the recording)')
+    .option(
+      '--listener <x,y,z>',
+      'where it is heard [m] (default: the scene’s listener, or 1.5 m away)',
+      vectorArgument,
+    )
+    .option('--stems', 'a file for each body too')
+    .addOption(
+      new Option('--rate <hertz>', 'samples a second').choices(['44100', '48000', '96000']).default('44100'),
+    )
+    .addOption(new Option('--bits <depth>', 'of a sample').choices(['16', '24', '32f']).default('24'))
+    .option('--gain <decibels>', 'louder or softer', decibelArgument, 0)
+    .option('--normalise', 'scale so that the loudest sample is at -1 dB of full scale')
+    .option('--tail <seconds>', 'heard after the recording ends', numberArgument, 1)
+    .option('--modes <count>', 'most vibration modes of a body', countArgument, 64)
+    .addOption(
+      new Option('--redistribute <on|off>', 'spread impulses evenly over the contacts of a body')
+        .choices(['on', 'off'])
+        .default('on'),
+    )
+    .addOption(
+      new Option('--radiation <kind>', 'how surfaces move air')
+        .choices(['surface', 'monopole'])
+        .default('surface'),
+    )
+    .option(
+      '--material <body=material>',
+      'another material of a body, or of all with *: a name, or JSON such as \'{"like":"steel","contactDamping":0}\'',
+      settingArgument,
+      {},
+    )
+    .option('--picture <file.png>', 'waveform and spectrogram')
+    .option('--cache <folder>', 'keep vibration modes here (default: the user’s cache)')
+    .option('--no-cache', 'keep nothing')
+    .option('--json', 'the last line of standard output is one JSON object')
+    .option('--quiet', 'say nothing')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  carom sound out/falling-boxes.carom --out boxes.wav
+  carom sound out/falling-boxes.carom --material "*=steel" --listener 0,1,2 --picture boxes.png
+  carom sound out/falling-boxes.carom --stems --bits 32f --json`,
+    )
+    .action(async (path: string, flags: SoundFlags) => {
+      await soundOf(path, { ...flags, rate: Number(flags.rate) });
+    });
+}
+
+function decibelArgument(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value >= -200 && value <= 200)) throw new InvalidArgumentError('Give decibels from -200 to 200.');
+  return value;
+}
+
+async function soundOf(path: string, flags: SoundFlags): Promise<void> {
+  const output = new Output(flags);
+  const began = performance.now();
+  const out = flags.out ?? join(dirname(path), `${basename(path, extname(path))}.wav`);
+  const recording = await openRecordingFile(path);
+  let sound: SoundScene;
+  try {
+    sound = await SoundScene.open(recording, {
+      count: Math.max(1, flags.modes),
+      upToHz: Math.min(20000, 0.45 * flags.rate),
+      ...(flags.cache === false
+        ? {}
+        : { cache: folderCache(typeof flags.cache === 'string' ? flags.cache : userCache()) }),
+    });
+  } finally {
+    await recording.close();
+  }
+  const { scene } = sound;
+  const rendering = sound.render({
+    rateHz: flags.rate,
+    listener: flags.listener ?? usualListener(scene),
+    tail: flags.tail,
+    redistribute: flags.redistribute === 'on',
+    materials: materialsOf(scene, flags.material),
+    ...(flags.radiation === 'monopole'
+      ? { transferOf: (modes) => simpleSources(modes, { compact: true }) }
+      : {}),
+  });
+  const files = writeFiles(out, rendering, flags);
+  if (flags.picture !== undefined) {
+    const { width, height, rgb } = soundPicture(rendering.sum, flags.rate);
+    mkdirSync(dirname(flags.picture), { recursive: true });
+    writeFileSync(flags.picture, await encodePng(width, height, rgb));
+  }
+  report(output, out, rendering, files, sound, (performance.now() - began) / 1000, flags);
+}
+
+/** Modes of meshes are the same for every recording of them. */
+export function userCache(): string {
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'carom', 'modes');
+}
+
+/** 1.5 m away from where free bodies begin, a little above. */
+function usualListener({ listener, bodies, up }: Scene): Vec3 {
+  if (listener) return listener.position;
+  const free = bodies.filter(({ motion }) => motion === 'dynamic');
+  const [x, y, z] = [0, 1, 2].map(
+    (k) => free.reduce((sum, { pose }) => sum + pose.position[k], 0) / Math.max(1, free.length),
+  );
+  return up === 'y' ? [x, y + 0.4, z + 1.45] : [x, y - 1.45, z + 0.4];
+}
+
+function materialsOf(scene: Scene, given: Readonly<Record<string, string>>): Map<string, Material> {
+  const materials = new Map<string, Material>();
+  const names = scene.bodies.map(({ name }) => name);
+  for (const [name, text] of Object.entries(given)) {
+    if (name !== '*' && !names.includes(name))
+      throw new FaultError('there is no such body:', [
+        { what: 'no body has this name', where: '--material', value: name, remedy: suggest(name, names) },
+      ]);
+    const material = readMaterial(text);
+    for (const body of name === '*' ? names : [name]) materials.set(body, material);
+  }
+  return materials;
+}
+
+function readMaterial(text: string): Material {
+  let value: unknown = text;
+  if (text.trimStart().startsWith('{')) {
+    try {
+      value = JSON.parse(text);
+    } catch (error) {
+      throw new FaultError('this material cannot be read:', [
+        {
+          what: `this is not JSON: ${(error as Error).message}`,
+          where: '--material',
+          remedy: 'write it as {"like": "steel"}',
+        },
+      ]);
+    }
+  }
+  // a body of this material, for its numbers alone
+  return resolveScene({ name: 'material', bodies: [{ shape: { kind: 'box' }, material: value }] }).scene
+    .bodies[0].material;
+}
+
+interface Written {
+  readonly files: readonly string[];
+  readonly size: number;
+  /** Of the mix, after gain. */
+  readonly peak: number;
+  readonly loudness: number;
+  /** What everything was multiplied with to get from pascal to full scale. */
+  readonly scale: number;
+}
+
+function writeFiles(out: string, { sum, stems, rateHz }: Rendering, flags: SoundFlags): Written {
+  const pascalPeak = peakOf([sum]);
+  const scale =
+    flags.normalise && pascalPeak > 0
+      ? fullScaleOf(-1) / pascalPeak
+      : fullScaleOf(flags.gain) / FULL_SCALE_PASCAL;
+  const channel = sum.map((sample) => sample * scale);
+  const files: string[] = [];
+  let size = 0;
+  const write = (file: string, samples: Float64Array): void => {
+    try {
+      const wav = writeWav([samples], { rateHz, bits: flags.bits });
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, wav);
+      files.push(file);
+      size += wav.length;
+    } catch (error) {
+      if (!(error instanceof ClippedError)) throw error;
+      throw new FaultError(`"${file}" would be clipped:`, [
+        {
+          what: 'the loudest sample is beyond full scale',
+          where: '--gain',
+          value: `${short(decibels(error.peak))} dB`,
+          remedy: `give --gain ${Math.floor(flags.gain - decibels(error.peak) - 1)}, --normalise, or --bits 32f`,
+        },
+      ]);
+    }
+  };
+  write(out, channel);
+  if (flags.stems) {
+    const base = join(dirname(out), basename(out, extname(out)));
+    for (const { name, body, samples } of stems) {
+      const safe = name.replace(/[^\p{L}\p{N}_-]+/gu, '_') || 'body';
+      write(
+        `${base}.${body}-${safe}.wav`,
+        samples.map((sample) => sample * scale),
+      );
+    }
+  }
+  return { files, size, peak: peakOf([channel]), loudness: integratedLoudness([channel], rateHz), scale };
+}
+
+function report(
+  output: Output,
+  out: string,
+  rendering: Rendering,
+  written: Written,
+  { meetings, split, scene }: SoundScene,
+  took: number,
+  flags: SoundFlags,
+): void {
+  const { stems, silent, sum, rateHz } = rendering;
+  const length = sum.length / rateHz;
+  const modes = stems.reduce((total, stem) => total + stem.modes, 0);
+  output.say(
+    `${pc.bold(scene.name)}: ${plural(meetings.count, 'contact')}, ${plural(split.impacts.length, 'impact')}, ` +
+      `${plural(modes, 'mode')} of ${plural(stems.length, 'body', 'bodies')}`,
+  );
+  for (const { name, why } of silent) output.say(pc.dim(`  ${name} stays silent: ${why}`));
+  const peakDb = decibels(written.peak);
+  output.say(
+    `${out}: ${seconds(length)}, ${bytes(written.size)}, peak ${decibelText(peakDb)} dBFS ` +
+      `(${short(peakOf([sum]))} Pa), loudness ${decibelText(written.loudness)} LUFS, in ${seconds(took)}`,
+  );
+  if (peakDb > 0) output.say(pc.yellow('  louder than full scale: players will clip it; lower --gain'));
+  output.result({
+    file: out,
+    files: written.files,
+    seconds: length,
+    rateHz,
+    bits: flags.bits,
+    peakDbfs: finite(peakDb),
+    peakPascal: peakOf([sum]),
+    loudnessLufs: finite(written.loudness),
+    clipped: peakDb > 0,
+    pascalToFullScale: written.scale,
+    contacts: meetings.count,
+    impacts: split.impacts.length,
+    modes,
+    bodies: stems.map(({ name, modes: count, impacts, samples }) => ({
+      name,
+      modes: count,
+      impacts,
+      peakPascal: peakOf([samples]),
+    })),
+    silent,
+    redistribute: flags.redistribute,
+    radiation: flags.radiation,
+    wallSeconds: took,
+  });
+}
+
+/** JSON has no −∞. */
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+function decibelText(value: number): string {
+  return Number.isFinite(value) ? value.toFixed(1) : '-∞';
+}

@@ -1,0 +1,96 @@
+// The modes of every body of a scene that can sound: filled and analysed once for bodies that are the same.
+
+import { MeshError } from '../geometry/mesh-error.ts';
+import { fill } from '../geometry/tetra/fill.ts';
+import type { TetraMesh } from '../geometry/tetra/tetra-mesh.ts';
+import { type Locator, makeLocator } from '../modes/at-point.ts';
+import type { ModeCache } from '../modes/cache.ts';
+import { memoryCache } from '../modes/cache.ts';
+import { analyse, type Modes } from '../modes/modes.ts';
+import type { Body, Material, Scene } from '../scene/types.ts';
+
+export interface BodyModes {
+  readonly modes: Modes;
+  readonly locator: Locator;
+}
+
+export interface ModeChoices {
+  /** Most modes of a body. */
+  readonly count: number;
+  readonly upToHz: number;
+  readonly cache?: ModeCache;
+  readonly progress?: (fraction: number, doing: string) => void;
+}
+
+/** What is said of a body that stays silent. */
+export class SilentBody extends Error {
+  readonly why: string;
+
+  constructor(why: string) {
+    super(why);
+    this.name = 'SilentBody';
+    this.why = why;
+  }
+}
+
+export class ModesOfBodies {
+  private readonly scene: Scene;
+  private readonly choices: ModeChoices;
+  private readonly cache: ModeCache;
+  private readonly filled = new Map<string, TetraMesh | SilentBody>();
+  private readonly found = new Map<string, BodyModes>();
+
+  constructor(scene: Scene, choices: ModeChoices) {
+    this.scene = scene;
+    this.choices = choices;
+    this.cache = choices.cache ?? memoryCache();
+  }
+
+  /** @throws SilentBody where it has none */
+  of(body: Body, material: Material = body.material): BodyModes {
+    const { youngsModulus, density, poissonRatio } = material;
+    const shapeKey = `${body.mesh} ${JSON.stringify(body.shape)}`;
+    const key = `${shapeKey} ${youngsModulus} ${density} ${poissonRatio}`;
+    const known = this.found.get(key);
+    if (known) return known;
+    const mesh = this.tetrahedra(body, shapeKey);
+    const { count, upToHz, progress } = this.choices;
+    const { modes } = silenced(() =>
+      analyse(mesh, material, {
+        count,
+        upToHz,
+        cache: this.cache,
+        ...(progress ? { progress: (done: number) => progress(done, `modes of ${body.name}`) } : {}),
+      }),
+    );
+    if (modes.count === 0) throw new SilentBody(`all its modes are above ${Math.round(upToHz)} Hz`);
+    const made = { modes, locator: makeLocator(modes) };
+    this.found.set(key, made);
+    return made;
+  }
+
+  private tetrahedra(body: Body, key: string): TetraMesh {
+    let mesh = this.filled.get(key);
+    if (mesh === undefined) {
+      this.choices.progress?.(0, `filling ${body.name}`);
+      try {
+        mesh = silenced(() => fill(this.scene.meshes[body.mesh], body.shape).mesh);
+      } catch (error) {
+        if (!(error instanceof SilentBody)) throw error;
+        mesh = error;
+      }
+      this.filled.set(key, mesh);
+    }
+    if (mesh instanceof SilentBody) throw mesh;
+    return mesh;
+  }
+}
+
+function silenced<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof MeshError) throw new SilentBody(error.message);
+    throw error;
+  }
+}

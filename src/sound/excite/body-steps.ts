@@ -1,0 +1,78 @@
+// What one body feels of its contacts, step by step.
+
+import { IMPULSE, type Meetings, NORMAL, POINT, PRESS, SIDE_SIZE } from './meetings.ts';
+import type { Split } from './impacts.ts';
+
+/** Of one contact, in body coordinates: point [m], lasting impulse [N s], normal, pressing impulse [N s], friction, meeting. */
+export const ENTRY_SIZE = 12;
+export const ENTRY_POINT = 0;
+export const ENTRY_IMPULSE = 3;
+export const ENTRY_NORMAL = 6;
+export const ENTRY_PRESS = 9;
+export const ENTRY_FRICTION = 10;
+export const ENTRY_MEETING = 11;
+
+export interface BodyStep {
+  /** [s] */
+  readonly start: number;
+  readonly duration: number;
+  /** ENTRY_SIZE numbers a contact. */
+  readonly entries: Float64Array;
+}
+
+/** Meetings by body: 2 × meeting + side, in the order of time. */
+export function sidesByBody({ count, bodies, start }: Meetings, bodyCount: number): number[][] {
+  const lists: number[][] = Array.from({ length: bodyCount }, () => []);
+  for (let side = 0; side < 2 * count; side++) lists[bodies[side]]?.push(side);
+  for (const list of lists) list.sort((a, b) => start[a >> 1] - start[b >> 1] || a - b);
+  return lists;
+}
+
+/**
+ * Steps of a body in lanes: in one lane they do not overlap. An engine with one clock gives one lane.
+ * Impulses without a duration are impacts and not here.
+ */
+export function bodyLanes(meetings: Meetings, split: Split, sides: readonly number[]): BodyStep[][] {
+  const { start, duration, sides: values, friction } = meetings;
+  const groups = new Map<string, number[]>();
+  for (const side of sides) {
+    const m = side >> 1;
+    if (duration[m] === 0) continue;
+    const key = `${start[m]} ${duration[m]}`;
+    const group = groups.get(key);
+    if (group) group.push(side);
+    else groups.set(key, [side]);
+  }
+  const lanes: BodyStep[][] = [];
+  for (const group of groups.values()) {
+    const m = group[0] >> 1;
+    const entries = new Float64Array(ENTRY_SIZE * group.length);
+    group.forEach((side, i) => {
+      const from = SIDE_SIZE * side;
+      const to = ENTRY_SIZE * i;
+      for (let k = 0; k < 3; k++) {
+        entries[to + ENTRY_POINT + k] = values[from + POINT + k];
+        entries[to + ENTRY_IMPULSE + k] = split.lasting[side >> 1] * values[from + IMPULSE + k];
+        entries[to + ENTRY_NORMAL + k] = values[from + NORMAL + k];
+      }
+      entries[to + ENTRY_PRESS] = values[from + PRESS];
+      entries[to + ENTRY_FRICTION] = friction[side >> 1];
+      entries[to + ENTRY_MEETING] = side >> 1;
+    });
+    const step = { start: start[m], duration: duration[m], entries };
+    const lane = lanes.find((steps) => fits(steps[steps.length - 1], step));
+    if (lane) lane.push(step);
+    else lanes.push([step]);
+  }
+  return lanes;
+}
+
+function fits(last: BodyStep, next: BodyStep): boolean {
+  return next.start >= last.start + last.duration - 0.25 * Math.min(last.duration, next.duration);
+}
+
+/** Whether b begins where a ends. */
+export function adjoin(a: BodyStep | undefined, b: BodyStep | undefined): boolean {
+  if (!a || !b) return false;
+  return Math.abs(b.start - a.start - a.duration) <= 0.25 * Math.min(a.duration, b.duration);
+}

@@ -1,0 +1,306 @@
+// A recording made ready to be heard, and its sound.
+//
+// Reading contacts and finding modes is done once; rendering with another listener, damping or rate does only the
+// synthesis again.
+
+import { unrotateByQuaternion } from '../num/quaternion.ts';
+import { rayleighRates } from '../modes/damping.ts';
+import type { Recording } from '../record/recording.ts';
+import { FaultError } from '../scene/fault.ts';
+import { type Body, type Material, pairRestitution, type Scene, type Vec3 } from '../scene/types.ts';
+import { type BodyModes, type ModeChoices, ModesOfBodies, SilentBody } from './body-modes.ts';
+import { delayed } from './delay.ts';
+import { bodyLanes, type BodyStep, sidesByBody } from './excite/body-steps.ts';
+import { Curvatures } from './excite/curvature.ts';
+import { type BodyPulse, Excitation } from './excite/excitation.ts';
+import { complianceOf, hertzDuration, inverseMassAt, type Side } from './excite/hertz.ts';
+import { type Impact, type Split, splitImpacts } from './excite/impacts.ts';
+import { type Meetings, NORMAL, POINT, readMeetings, SIDE_SIZE } from './excite/meetings.ts';
+import { LENGTH_OF_HERTZ } from './excite/pulse.ts';
+import { redistribute } from './excite/redistribute.ts';
+import { isInside } from './inside.ts';
+import { type PoseTrack, readPoseTrack } from './pose-track.ts';
+import { simpleSources } from './simple-sources.ts';
+import { Bank } from './synth/bank.ts';
+import { renderBody } from './synth/render-body.ts';
+import type { Transfer } from './transfer.ts';
+
+export interface RenderOptions {
+  readonly rateHz: number;
+  /** World [m]. */
+  readonly listener: Vec3;
+  /** Heard after the recording ends [s]. */
+  readonly tail: number;
+  /** Spread impulses evenly over the contacts of a body (redistribute.ts). */
+  readonly redistribute: boolean;
+  /** Instead of the materials of the scene, by the name of the body. */
+  readonly materials?: ReadonlyMap<string, Material>;
+  /** How modes are heard. */
+  readonly transferOf?: (modes: BodyModes['modes'], body: Body) => Transfer;
+  readonly progress?: (fraction: number, doing: string) => void;
+}
+
+/** One body as it is heard. */
+export interface Stem {
+  readonly body: number;
+  readonly name: string;
+  /** [Pa], with delay. */
+  readonly samples: Float64Array;
+  readonly modes: number;
+  readonly impacts: number;
+}
+
+export interface Rendering {
+  readonly rateHz: number;
+  readonly stems: readonly Stem[];
+  /** [Pa] */
+  readonly sum: Float64Array;
+  /** Bodies that are touched but stay silent, and why. */
+  readonly silent: readonly { readonly name: string; readonly why: string }[];
+}
+
+/** Contacts may move by this part of a body's size between two steps and still be the same. */
+const REACH = 0.15;
+/** Samples between two distances of a body. */
+const DISTANCE_EVERY = 64;
+
+export class SoundScene {
+  readonly scene: Scene;
+  readonly track: PoseTrack;
+  readonly meetings: Meetings;
+  readonly split: Split;
+  private readonly sides: readonly number[][];
+  private readonly curvatures = new Map<string, Curvatures>();
+  private readonly modesOf: ModesOfBodies;
+  private readonly transfers = new WeakMap<BodyModes['modes'], Transfer>();
+
+  constructor(scene: Scene, track: PoseTrack, meetings: Meetings, choices: ModeChoices) {
+    this.scene = scene;
+    this.track = track;
+    this.meetings = meetings;
+    const reach = Float64Array.from(scene.bodies, (body) => REACH * this.curvaturesOf(body).size);
+    this.split = splitImpacts(meetings, reach);
+    this.sides = sidesByBody(meetings, scene.bodies.length);
+    this.modesOf = new ModesOfBodies(scene, choices);
+  }
+
+  /** @throws FaultError where nothing in it can be heard */
+  static async open(recording: Recording, choices: ModeChoices): Promise<SoundScene> {
+    if (recording.header.keeps?.contacts === false)
+      throw new FaultError('this recording cannot be heard:', [
+        {
+          what: 'its contacts were not kept',
+          where: 'recording',
+          remedy: 'run the scene again with --keep all',
+        },
+      ]);
+    const track = await readPoseTrack(recording);
+    const meetings = await readMeetings(recording, track);
+    if (meetings.count === 0)
+      throw new FaultError('this recording cannot be heard:', [
+        {
+          what: 'it has no contacts',
+          where: 'recording',
+          remedy: 'let bodies touch, or run it with an engine that tells contacts, such as ipc or lcp',
+        },
+      ]);
+    return new SoundScene(recording.scene, track, meetings, choices);
+  }
+
+  /** @throws FaultError where the listener is inside of a body, or nothing can be heard */
+  render(options: RenderOptions): Rendering {
+    this.refuseInside(options.listener);
+    const { rateHz, tail } = options;
+    const samples = Math.max(1, Math.ceil((this.track.end + tail) * rateHz));
+    const stems: Stem[] = [];
+    const silent: { name: string; why: string }[] = [];
+    const pulses = this.pulses(options);
+    const sounding = this.scene.bodies
+      .map((body, index) => ({ body, index }))
+      .filter(({ index }) => this.sides[index].length > 0);
+    sounding.forEach(({ body, index }, done) => {
+      const say = (fraction: number, doing: string): void =>
+        options.progress?.((done + fraction) / sounding.length, doing);
+      try {
+        stems.push(this.renderStem(body, index, pulses[index], samples, options, say));
+      } catch (error) {
+        if (!(error instanceof SilentBody)) throw error;
+        silent.push({ name: body.name, why: error.why });
+      }
+    });
+    if (stems.length === 0)
+      throw new FaultError('this recording cannot be heard:', [
+        ...silent.map(({ name, why }) => ({
+          what: `it stays silent: ${why}`,
+          where: `body "${name}"`,
+          remedy: 'give it a closed mesh, free to move, whose modes can be heard',
+        })),
+      ]);
+    const sum = new Float64Array(samples);
+    for (const stem of stems) for (let n = 0; n < samples; n++) sum[n] += stem.samples[n];
+    return { rateHz, stems, sum, silent };
+  }
+
+  private renderStem(
+    body: Body,
+    index: number,
+    pulses: readonly BodyPulse[],
+    samples: number,
+    options: RenderOptions,
+    say: (fraction: number, doing: string) => void,
+  ): Stem {
+    if (body.motion !== 'dynamic') throw new SilentBody('it is held, and only free bodies vibrate as yet');
+    const { rateHz, listener } = options;
+    const material = options.materials?.get(body.name) ?? body.material;
+    checkDamping(body, material);
+    say(0, `modes of ${body.name}`);
+    const { modes, locator } = this.modesOf.of(body, material);
+    const transfer = this.transferOf(modes, body, options);
+    const h = 1 / rateHz;
+    const bank = new Bank(modes.omegas, rayleighRates(modes.omegas, material), h);
+    const excitation = new Excitation(bank, {
+      modes,
+      locator,
+      contactDamping: material.contactDamping,
+      lanes: this.lanes(index, options.redistribute),
+      pulses,
+      from: this.track.times[0],
+      until: this.track.end,
+    });
+    const toBody = this.listenerIn(index, listener);
+    const dry = renderBody(bank, excitation, transfer, toBody, samples, (done) =>
+      say(done, `sound of ${body.name}`),
+    );
+    const distances = new Float64Array(Math.ceil(samples / DISTANCE_EVERY) + 2);
+    const at = new Float64Array(3);
+    for (let i = 0; i < distances.length; i++) {
+      toBody(i * DISTANCE_EVERY * h, at);
+      distances[i] = Math.sqrt(at[0] * at[0] + at[1] * at[1] + at[2] * at[2]);
+    }
+    return {
+      body: index,
+      name: body.name,
+      samples: delayed(dry, rateHz, distances, DISTANCE_EVERY),
+      modes: modes.count,
+      impacts: pulses.length,
+    };
+  }
+
+  private lanes(index: number, spread: boolean): BodyStep[][] {
+    const lanes = bodyLanes(this.meetings, this.split, this.sides[index]);
+    return spread ? lanes.map((lane) => redistribute(lane, this.split.before)) : lanes;
+  }
+
+  private transferOf(modes: BodyModes['modes'], body: Body, { transferOf }: RenderOptions): Transfer {
+    if (transferOf) return transferOf(modes, body);
+    let transfer = this.transfers.get(modes);
+    if (!transfer) {
+      transfer = simpleSources(modes);
+      this.transfers.set(modes, transfer);
+    }
+    return transfer;
+  }
+
+  /** Where the listener is in coordinates of a body. */
+  private listenerIn(body: number, listener: Vec3): (time: number, out: Float64Array) => void {
+    const pose = new Float64Array(7);
+    const away = new Float64Array(3);
+    return (time, out) => {
+      this.track.poseAt(body, time, pose);
+      for (let k = 0; k < 3; k++) away[k] = listener[k] - pose[k];
+      unrotateByQuaternion(out, 0, pose, 3, away, 0);
+    };
+  }
+
+  private refuseInside(listener: Vec3): void {
+    const at = new Float64Array(3);
+    this.scene.bodies.forEach((body, index) => {
+      const mesh = this.scene.meshes[body.mesh];
+      const { size } = this.curvaturesOf(body);
+      const toBody = this.listenerIn(index, listener);
+      let looked = -1;
+      for (const time of this.track.times) {
+        toBody(time, at);
+        const distance = Math.sqrt(at[0] * at[0] + at[1] * at[1] + at[2] * at[2]);
+        if (distance > 2 * size || distance === looked) continue;
+        looked = distance;
+        if (!isInside(mesh, at[0], at[1], at[2])) continue;
+        throw new FaultError('nobody can listen there:', [
+          {
+            what: `the listener is inside of "${body.name}" at ${time.toPrecision(3)} s`,
+            where: 'listener',
+            value: listener.join(','),
+            remedy: 'move the listener outside of all bodies',
+          },
+        ]);
+      }
+    });
+  }
+
+  private curvaturesOf(body: Body): Curvatures {
+    const key = `${body.mesh} ${JSON.stringify(body.shape)}`;
+    let curvatures = this.curvatures.get(key);
+    if (!curvatures) {
+      curvatures = new Curvatures(this.scene.meshes[body.mesh], body.shape);
+      this.curvatures.set(key, curvatures);
+    }
+    return curvatures;
+  }
+
+  /** Impacts as pulses, by body. */
+  private pulses({ materials }: RenderOptions): BodyPulse[][] {
+    const { bodies } = this.scene;
+    const lists: BodyPulse[][] = bodies.map(() => []);
+    for (const impact of this.split.impacts) {
+      const length = LENGTH_OF_HERTZ * this.durationOf(impact, materials);
+      for (let side = 0; side < 2; side++) {
+        const body = this.meetings.bodies[2 * impact.meeting + side];
+        if (body >= bodies.length) continue;
+        const { sides } = this.meetings;
+        const at = SIDE_SIZE * (2 * impact.meeting + side) + POINT;
+        const { impulses } = impact;
+        lists[body].push({
+          start: Math.max(0, impact.time - 0.5 * length),
+          length,
+          point: [sides[at], sides[at + 1], sides[at + 2]],
+          impulse: [impulses[3 * side], impulses[3 * side + 1], impulses[3 * side + 2]],
+        });
+      }
+    }
+    for (const list of lists) list.sort((a, b) => a.start - b.start);
+    return lists;
+  }
+
+  private durationOf(impact: Impact, materials: ReadonlyMap<string, Material> | undefined): number {
+    const { bodies, deformables } = this.scene;
+    const made: Material[] = [];
+    const parts = [0, 1].map((side): Side => {
+      const index = this.meetings.bodies[2 * impact.meeting + side];
+      const body = bodies[index];
+      if (!body) {
+        const material = deformables[index - bodies.length]?.material ?? bodies[0].material;
+        made.push(material);
+        return { inverseMass: 0, curvature: 0, compliance: complianceOf(material) };
+      }
+      const material = materials?.get(body.name) ?? body.material;
+      made.push(material);
+      const { sides } = this.meetings;
+      const at = SIDE_SIZE * (2 * impact.meeting + side);
+      return {
+        inverseMass: inverseMassAt(body, sides, at + POINT, at + NORMAL),
+        curvature: this.curvaturesOf(body).at(sides[at], sides[at + 1], sides[at + 2]),
+        compliance: complianceOf(material),
+      };
+    });
+    return hertzDuration(parts[0], parts[1], impact.normalImpulse, pairRestitution(made[0], made[1]));
+  }
+}
+
+function checkDamping(body: Body, { dampingAlpha, dampingBeta, contactDamping }: Material): void {
+  for (const [where, value] of Object.entries({ dampingAlpha, dampingBeta, contactDamping })) {
+    if (value >= 0 && value < Infinity) continue;
+    throw new FaultError(`"${body.name}" cannot be heard:`, [
+      { what: 'the material is out of range', where, value: String(value), remedy: 'give a number ≥ 0' },
+    ]);
+  }
+}
