@@ -57,7 +57,6 @@ export class Solo {
   readonly poses: Float64Array;
   readonly motion: Motion;
   readonly statistics: Statistics;
-  private readonly ticks: number;
   private readonly plan: Plan;
   private readonly release: Release;
   private readonly awake: Awake;
@@ -86,7 +85,6 @@ export class Solo {
   ) {
     const { bodies, gravity: g } = model;
     this.model = model;
-    this.ticks = ticks;
     this.end = end;
     this.log = new Log(bodies);
     this.poses = end.poses.slice();

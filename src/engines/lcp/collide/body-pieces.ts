@@ -30,7 +30,7 @@ export function bodyPieces(body: Body, number: number, mesh: Mesh): Piece[] | st
       ];
     case 'box': {
       const [x, y, z] = shape.size;
-      return [boxPiece(number, mesh, [0, 0, 0], [x / 2, y / 2, z / 2])];
+      return [boxPiece(number, [0, 0, 0], [x / 2, y / 2, z / 2], (corners) => boxNames(mesh, corners))];
     }
     case 'plane':
       if (body.motion !== 'static') return 'moves and is a sheet without an inside';
@@ -50,7 +50,7 @@ function meshPieces(number: number, mesh: Mesh, isStatic: boolean): Piece[] | st
     solids = convexSolids(mesh);
     known.set(mesh, solids);
   }
-  if (solids.length > 0) return solids.map((solid) => hullPiece(number, mesh, solid));
+  if (solids.length > 0) return solids.map((solid) => hullPiece(number, solid));
   if (isStatic) return meshTriangles(number, mesh);
   return closednessOf(mesh).closed
     ? 'moves and is not made of convex parts'
@@ -92,7 +92,14 @@ function namesByPlace(mesh: Mesh): (part: Mesh) => MeshNames {
   };
 }
 
-function boxPiece(body: number, mesh: Mesh, centre: readonly number[], half: readonly number[]): Piece {
+type PolytopeNames = Parameters<typeof makePolytope>[2];
+
+function boxPiece(
+  body: number,
+  centre: readonly number[],
+  half: readonly number[],
+  names: (corners: Float64Array) => PolytopeNames,
+): Piece {
   const vertices = boxVertices(centre[0], centre[1], centre[2], half[0], half[1], half[2]);
   return new Piece({
     kind: BOX,
@@ -100,12 +107,12 @@ function boxPiece(body: number, mesh: Mesh, centre: readonly number[], half: rea
     local: Float64Array.from(centre),
     half: Float64Array.from(half),
     reach: Math.sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]),
-    polytope: makePolytope(vertices, boxPolygons, boxNames(mesh, vertices)),
+    polytope: makePolytope(vertices, boxPolygons, names(vertices)),
   });
 }
 
 /** A convex polytope; as a box where it is one along the body's axes. */
-function hullPiece(body: number, mesh: Mesh, polytope: Polytope): Piece {
+function hullPiece(body: number, polytope: Polytope): Piece {
   const { vertices, normals } = polytope;
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
@@ -117,9 +124,9 @@ function hullPiece(body: number, mesh: Mesh, polytope: Polytope): Piece {
   if (normals.length === 18 && normals.every((x) => Math.abs(x) < 1e-12 || Math.abs(x) > 1 - 1e-12))
     return boxPiece(
       body,
-      mesh,
       centre,
       low.map((x, k) => 0.5 * (high[k] - x)),
+      (corners) => namesAsIn(polytope, corners),
     );
   let reach = 0;
   for (let i = 0; i < vertices.length; i += 3) {
@@ -192,23 +199,9 @@ function cylinderPiece(body: number, { radius, length, axis }: Extract<Shape, { 
 }
 
 /** The numbers of a box's features in the mesh that draws it: by where they lie. */
-function boxNames(mesh: Mesh, vertices: Float64Array): Parameters<typeof makePolytope>[2] {
+function boxNames(mesh: Mesh, vertices: Float64Array): PolytopeNames {
   const { positions, faces } = mesh;
-  const nearestVertex = (v: number): number => {
-    let best = 0;
-    let least = Infinity;
-    for (let i = 0; i < positions.length; i += 3) {
-      let squared = 0;
-      for (let k = 0; k < 3; k++)
-        squared += (positions[i + k] - vertices[3 * v + k]) * (positions[i + k] - vertices[3 * v + k]);
-      if (squared < least) {
-        least = squared;
-        best = i / 3;
-      }
-    }
-    return best;
-  };
-  const corners = Array.from({ length: 8 }, (_, v) => nearestVertex(v));
+  const corners = Array.from({ length: 8 }, (_, v) => nearestPoint(positions, vertices, v));
   const names = namesOf(mesh);
   return {
     vertex: (v) => corners[v],
@@ -220,6 +213,45 @@ function boxNames(mesh: Mesh, vertices: Float64Array): Parameters<typeof makePol
       return f;
     },
   };
+}
+
+/** Features of a box called as those of the polytope that it is. */
+function namesAsIn(polytope: Polytope, vertices: Float64Array): PolytopeNames {
+  const { edges, loops, loopStart, vertexNames, edgeNames, faceNames } = polytope;
+  const corners = Array.from({ length: 8 }, (_, v) => nearestPoint(polytope.vertices, vertices, v));
+  return {
+    vertex: (v) => vertexNames[corners[v]] >> 2,
+    edge(v, w) {
+      for (let e = 0; e < edgeNames.length; e++) {
+        const [p, q] = [edges[2 * e], edges[2 * e + 1]];
+        if ((p === corners[v] && q === corners[w]) || (p === corners[w] && q === corners[v]))
+          return edgeNames[e] >> 2;
+      }
+      return 0;
+    },
+    face(f) {
+      const own = new Set(boxPolygons[f].map((v) => corners[v]));
+      for (let g = 0; g < faceNames.length; g++)
+        if (loops.subarray(loopStart[g], loopStart[g + 1]).every((v) => own.has(v))) return faceNames[g] >> 2;
+      return f;
+    },
+  };
+}
+
+/** Which of some points is nearest to another one. */
+function nearestPoint(points: Float64Array, vertices: Float64Array, v: number): number {
+  let best = 0;
+  let least = Infinity;
+  for (let i = 0; i < points.length; i += 3) {
+    let squared = 0;
+    for (let k = 0; k < 3; k++)
+      squared += (points[i + k] - vertices[3 * v + k]) * (points[i + k] - vertices[3 * v + k]);
+    if (squared < least) {
+      least = squared;
+      best = i / 3;
+    }
+  }
+  return best;
 }
 
 /** A sheet of four corners in the plane across its normal. */

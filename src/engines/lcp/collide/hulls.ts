@@ -21,8 +21,12 @@ export function hullHull(out: Emitter, margin: number, first: Piece, second: Pie
   if (best > margin) return;
   const { reference, face, other, useSecond } = choice;
   const preference = PREFERENCE * Math.min(first.size, second.size);
-  if (crossing.separation > choice.separation + preference) edgeContact(out, margin, first, second);
-  else {
+  if (crossing.separation > choice.separation + preference) {
+    edgeContact(out, margin, first, second);
+    // Nearly flat on each other and deep: the edges part first, but what lies deep elsewhere must not sink on.
+    if (best < -margin && isFlat(reference, face))
+      faceContacts(out, margin, reference, face, other, useSecond);
+  } else {
     faceContacts(out, margin, reference, face, other, useSecond);
     if (out.found === 0 && best <= 0) deepestCorner(out, margin, reference, face, other, useSecond);
   }
@@ -30,6 +34,14 @@ export function hullHull(out: Emitter, margin: number, first: Piece, second: Pie
     out.discard();
     nearestFeatures(out, margin, first, second);
   }
+}
+
+/** cos of the angle up to which two hulls whose edges cross count as lying on each other with a face. */
+const FLAT = 0.998;
+
+function isFlat({ normals }: Piece, face: number): boolean {
+  const { nx, ny, nz } = crossing;
+  return Math.abs(nx * normals[3 * face] + ny * normals[3 * face + 1] + nz * normals[3 * face + 2]) > FLAT;
 }
 
 export function edgeContact(out: Emitter, margin: number, first: Piece, second: Piece): void {
