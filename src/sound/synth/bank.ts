@@ -153,13 +153,14 @@ export class Bank {
     const { awake, sums } = arrays;
     const count = strands.length;
     if (count > MOST_STRANDS) throw new RangeError(`${count} forces at once on one body`);
+    // before waking: what has only its input to come is silent still
+    if (this.blocks++ % SLEEP_EVERY === 0) this.fallAsleep();
     for (let g = 0; g < this.groups; g++) {
       if (isAwake[g] === 1) continue;
       let input = 0;
       for (let j = 0; j < count; j++) input += largest[j] * strands[j].reach[g];
       if (input * this.loudness[g] > this.floor) isAwake[g] = 1;
     }
-    if (this.blocks++ % SLEEP_EVERY === 0) this.fallAsleep();
     let groups = 0;
     for (let g = 0; g < this.groups; g++) if (isAwake[g] === 1) awake[groups++] = g;
     sums.fill(0, 0, 2 * BLOCK * sets);
