@@ -39,6 +39,13 @@ export function refuseRewind(scene: Scene, options: Readonly<LcpOptions>): reado
               : undefined;
     if (what !== undefined) faults.push({ what, where: `joints[${j}] "${name}"`, remedy: 'leave that out' });
   });
+  if (options.recovery > 0)
+    faults.push({
+      what: 'moves bodies apart in a way that no step back can know of',
+      where: 'options.recovery',
+      value: String(options.recovery),
+      remedy: 'set it to 0',
+    });
   if (scene.bodies.every(({ motion }) => motion !== 'dynamic'))
     faults.push({ what: 'nothing moves', where: 'bodies', remedy: 'make a body dynamic' });
   if (faults.length === 0) faults.push(...refuseEnd(scene, options));
