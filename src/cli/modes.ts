@@ -3,9 +3,11 @@
 import { writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
-import { fill } from '../geometry/tetra/fill.ts';
+import { curvedVolume } from '../geometry/tetra/curve.ts';
+import { type Filled, fill } from '../geometry/tetra/fill.ts';
 import { MeshError } from '../geometry/mesh-error.ts';
-import type { TetraQuality } from '../geometry/tetra/tetra-mesh.ts';
+import { qualityOf } from '../geometry/tetra/quality.ts';
+import type { TetraMesh, TetraQuality } from '../geometry/tetra/tetra-mesh.ts';
 import { locate, makeLocator, shapeAt } from '../modes/at-point.ts';
 import { type Resonator, resonatorsOf } from '../modes/bank.ts';
 import { folderCache } from '../modes/cache.node.ts';
@@ -27,6 +29,7 @@ import {
 import { type Region, regionArgument } from './half-spaces.ts';
 import { type BodyChoices, openBody } from './open-body.node.ts';
 import { bytes, Output, plural, seconds, short } from './output.ts';
+import { Progress } from './progress.ts';
 
 interface ModesFlags extends BodyChoices {
   readonly count?: number;
@@ -50,7 +53,10 @@ export function addModes(program: Command): void {
       'Fills a body with quadratic tetrahedra and finds its vibration modes, counted so that none is missing.\n' +
         'Positions are those of the file or scene [m].',
     )
-    .argument('<body>', 'a mesh file, a primitive such as box, or a scene (with --body)')
+    .argument(
+      '<body>',
+      'a mesh file, tetrahedra of Gmsh (.msh), a primitive such as box, or a scene (with --body)',
+    )
     .option(
       '--material <material>',
       'a name such as steel, or JSON such as \'{"like":"steel","density":7900}\'',
@@ -111,21 +117,22 @@ async function describeModes(argument: string, flags: ModesFlags): Promise<void>
   const toStdout = flags.format !== undefined && flags.out === undefined;
   const output = new Output({ json: flags.json || toStdout });
   const started = performance.now();
-  const { body, mesh, notes } = await openBody(argument, flags);
+  const { body, mesh, tetrahedra, notes } = await openBody(argument, flags);
   for (const note of notes) output.say(pc.dim(note));
+  const progress = new Progress();
   const { report, quality } = explained(argument, () => {
-    const filled = fill(
-      mesh,
-      body.shape,
-      flags.resolution === undefined ? {} : { resolution: flags.resolution },
-    );
+    progress.update(0, 'filling');
+    const resolution = flags.resolution === undefined ? {} : { resolution: flags.resolution };
+    const filled = tetrahedra ? asGiven(tetrahedra) : fill(mesh, body.shape, resolution);
     const found = analyse(filled.mesh, body.material, {
       ...(flags.count === undefined ? {} : { count: flags.count }),
       ...(flags.upTo === undefined ? {} : { upToHz: flags.upTo }),
       ...(flags.clamp === undefined ? {} : { clamped: inWorld(flags.clamp, body) }),
       ...(flags.memory === undefined ? {} : { memoryBytes: flags.memory }),
       ...(flags.cache === undefined ? {} : { cache: folderCache(flags.cache) }),
+      progress: progressOf(progress),
     });
+    progress.clear();
     return { report: found, quality: filled.quality };
   });
   const scale = tuningOf(argument, report.modes, flags.tune);
@@ -149,6 +156,24 @@ async function describeModes(argument: string, flags: ModesFlags): Promise<void>
     }
   }
   if (flags.json) output.result(result);
+}
+
+/** Tetrahedra of a file are filled already. */
+function asGiven(mesh: TetraMesh): Filled {
+  let volume = 0;
+  for (let t = 0; t < mesh.elements.length; t += 10) volume += curvedVolume(mesh, t);
+  return { mesh, quality: qualityOf(mesh, volume, 'external') };
+}
+
+/** Of the whole, from the stages of an analysis: order, factor, iterate, and factor once more to count. */
+function progressOf(progress: Progress): (fraction: number, doing: string) => void {
+  let factored = 0.05;
+  return (fraction, doing) => {
+    if (doing === 'iterating') factored = 0.8;
+    const [from, share] =
+      doing === 'iterating' ? [0.25, 0.55] : doing === 'factorising' ? [factored, 0.2] : [0, 0.05];
+    progress.update(Math.min(0.99, from + share * fraction), doing);
+  };
 }
 
 function explained<T>(argument: string, work: () => T): T {

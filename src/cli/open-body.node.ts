@@ -1,17 +1,23 @@
-// What an argument that names one body means: a mesh file, a primitive, or a body of a scene.
+// What an argument that names one body means: a mesh file, a primitive, a body of a scene, or a file of tetrahedra.
 //
-// All three become a body of a scene, so that units, welding, materials and messages are the same as everywhere.
+// All become a body of a scene, so that units, welding, materials and messages are the same as everywhere.
 // Its pose says where it stands: positions given on the command line are those of the file or scene.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import type { Mesh } from '../geometry/mesh.ts';
+import { makeMesh, type Mesh } from '../geometry/mesh.ts';
+import { MeshError } from '../geometry/mesh-error.ts';
 import { primitives } from '../geometry/primitives/index.ts';
+import { readMsh } from '../geometry/tetra/read-msh.ts';
+import type { TetraMesh } from '../geometry/tetra/tetra-mesh.ts';
+import { boundaryOf } from '../modes/boundary.ts';
 import { FaultError } from '../scene/fault.ts';
 import { extensionOf, meshFileKinds } from '../scene/mesh-files.ts';
 import { suggest } from '../scene/nearest.ts';
 import { newScene, type Unit } from '../scene/new-scene.ts';
+import { atOrigin } from '../scene/pose.ts';
 import { resolveScene } from '../scene/resolve.ts';
+import { unitLengths } from '../scene/schema/shape.ts';
 import type { Body, Scene } from '../scene/types.ts';
 import { openScene } from './open-scene.node.ts';
 
@@ -30,11 +36,14 @@ export interface OpenedBody {
   readonly body: Body;
   /** In body coordinates. */
   readonly mesh: Mesh;
+  /** Where the file has them already, in body coordinates: those of the file. */
+  readonly tetrahedra?: TetraMesh;
   readonly notes: readonly string[];
 }
 
 /** @throws FaultError */
 export async function openBody(argument: string, choices: BodyChoices): Promise<OpenedBody> {
+  if (extensionOf(argument) === 'msh' && existsSync(argument)) return openTetrahedra(argument, choices);
   const { scene, notes } = await openAround(argument, choices);
   const body = choose(scene, argument, choices.body);
   return { body, mesh: scene.meshes[body.mesh], notes };
@@ -54,12 +63,35 @@ async function openAround(
     ]);
   const { scene, notes } = await openScene(argument);
   if (choices.material === undefined) return { scene, notes };
-  // a body of this material, for its numbers alone
-  const other = resolveScene({
-    name: 'material',
-    bodies: [{ shape: { kind: 'box' }, material: materialOf(choices.material) }],
-  }).scene.bodies[0].material;
+  const other = anyBody(choices.material).material;
   return { scene: { ...scene, bodies: scene.bodies.map((body) => ({ ...body, material: other })) }, notes };
+}
+
+/** A body of this material, for its numbers alone. */
+function anyBody(material: string | undefined): Body {
+  const given = material === undefined ? {} : { material: materialOf(material) };
+  return resolveScene({ name: 'material', bodies: [{ shape: { kind: 'box' }, ...given }] }).scene.bodies[0];
+}
+
+function openTetrahedra(path: string, { units, material }: BodyChoices): OpenedBody {
+  try {
+    const tetrahedra = readMsh(new Uint8Array(readFileSync(path)), unitLengths[units ?? 'm']);
+    const { positions, faces } = boundaryOf(tetrahedra);
+    const body: Body = {
+      ...anyBody(material),
+      name: basename(path, extname(path)) || 'body',
+      shape: { kind: 'mesh' },
+      pose: atOrigin,
+      model: atOrigin,
+    };
+    return { body, mesh: makeMesh(positions, faces), tetrahedra, notes: [] };
+  } catch (error) {
+    if (!(error instanceof MeshError)) throw error;
+    const { what, where, value, remedy } = error;
+    throw new FaultError(`"${path}" cannot be read:`, [
+      { what, where, ...(value === '' ? {} : { value }), remedy },
+    ]);
+  }
 }
 
 function openMeshFile(

@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeObj } from '../../src/geometry/files/obj.ts';
+import { box } from '../../src/geometry/primitives/box.ts';
 import { carom, lastLine } from '../cli/carom.ts';
 
 let folder: string;
@@ -21,6 +23,22 @@ interface Printed {
   readonly scale: number;
   readonly strike: { point: number[]; resonators: { frequencyHz: number; decay: number; gain: number }[] };
 }
+
+const oneTetrahedron = `$MeshFormat
+2.2 0 8
+$EndMeshFormat
+$Nodes
+4
+1 0 0 0
+2 1 0 0
+3 0 1 0
+4 0 0 1
+$EndNodes
+$Elements
+1
+1 4 2 0 1 1 2 3 4
+$EndElements
+`;
 
 const bar = ['box', '--set', 'size=0.15,0.01,0.03', '--resolution', '1'];
 
@@ -82,6 +100,28 @@ describe('carom modes', () => {
     expect(many.frequenciesHz.every((f) => f <= 9000)).toBe(true);
   });
 
+  test('takes mesh files, closed ones, and tetrahedra', async () => {
+    writeFileSync(
+      join(folder, 'brick.obj'),
+      writeObj([{ name: 'brick', mesh: box.make({ size: [0.04, 0.02, 0.1] }) }]),
+    );
+    const fromFile = await modes('brick.obj', '--units', 'm', '--count', '3', '--material', 'brick');
+    const known = await modes('box', '--set', 'size=0.04,0.02,0.1', '--count', '3', '--material', 'brick');
+    for (let k = 0; k < 3; k++)
+      expect(Math.abs(fromFile.frequenciesHz[k] / known.frequenciesHz[k] - 1)).toBeLessThan(0.01);
+    writeFileSync(join(folder, 'one.msh'), oneTetrahedron);
+    const one = await modes('one.msh', '--count', '2', '--units', 'cm');
+    expect(one.tetrahedra).toBe(1);
+    expect(one.frequenciesHz[0]).toBeGreaterThan(10000);
+    const open = { ...box.make(), faces: box.make().faces.slice(3) };
+    writeFileSync(join(folder, 'open.obj'), writeObj([{ name: 'open', mesh: open }]));
+    const refused = await carom(['modes', 'open.obj', '--units', 'm'], folder);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toMatch(/cannot be analysed/);
+    writeFileSync(join(folder, 'bad.msh'), 'nothing');
+    expect((await carom(['modes', 'bad.msh'], folder)).status).toBe(2);
+  });
+
   test('tunes by size, and says where it struck', async () => {
     const found = await modes(...bar, '--count', '3', '--material', 'bronze', '--tune', '440');
     expect(found.frequenciesHz[0]).toBeCloseTo(440, 6);
@@ -127,7 +167,7 @@ describe('carom modes', () => {
     ['an unknown material', ['--material', 'adamantium'], /unknown material/],
     ['a material that is no JSON', ['--material', '{steel'], /not JSON/],
     ['a material out of range', ['--material', '{"poissonRatio": 0.7}'], /poissonRatio.*too large/],
-    ['too little memory', ['--memory', '1kB'], /would take.*lower the resolution/],
+    ['too little memory', ['--memory', '1kB'], /memory.*lower the resolution/],
     ['no modes', ['--count', '0'], /no number of modes/],
     ['a pitch of nothing', ['--tune', '0'], /no pitch/],
   ])('refuses %s', async (_, args, words) => {
