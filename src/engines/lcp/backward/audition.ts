@@ -107,7 +107,7 @@ export class Audition {
     for (let c = 0; c < contacts.count; c++) islands.contacts[c] = c;
     back.prepare();
     const released = isFirst ? [body] : [];
-    this.release.wish(released, tick, contacts, poses, back.wishes, () => {});
+    this.release.wish(released, tick, contacts, poses, motion, back.wishes, () => {});
     if (!back.take(0, tick, poses, motion, false, () => {})) return false;
     for (let k = 3 * body; k < 3 * body + 3; k++) {
       motion.velocities[k] = back.before.velocities[k];

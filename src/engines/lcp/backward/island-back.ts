@@ -7,6 +7,7 @@ import type { Model } from '../model.ts';
 import { makeMotion, type Motion } from '../motion.ts';
 import { isBall } from './ball.ts';
 import { chooseCase, type ClosureWork, type IslandStep, type Trial } from './closure.ts';
+import { Inelastic } from './inelastic.ts';
 import { BOUNCE, NOTHING, ReverseKick } from './kick.ts';
 import { horizontal, type Plan } from './plan.ts';
 import { flatten } from './release.ts';
@@ -31,6 +32,7 @@ export class IslandBack {
   private readonly impulses: Impulses;
   private readonly work: ClosureWork;
   private readonly side = new Float64Array(3);
+  private readonly inelastic: Inelastic;
 
   constructor(model: Model, plan: Plan, up: Float64Array) {
     const { bodies } = model;
@@ -38,6 +40,7 @@ export class IslandBack {
     this.plan = plan;
     this.up = up;
     this.before = makeMotion(bodies);
+    this.inelastic = new Inelastic(bodies);
     this.again = makeMotion(bodies);
     this.impulses = makeImpulses(256, model.jointRows);
     this.overrides = {
@@ -89,7 +92,9 @@ export class IslandBack {
     this.keepRolling();
     this.isBent = this.hasOtherLaw();
     this.setOverrides(this.isBent);
-    chooseCase(kick, step, this.work, this.isBent, this.before, result);
+    if (!bends && this.inelastic.applies(step, wishes))
+      this.inelastic.take(step, kick, wishes, this.work, this.isBent, this.before, result);
+    else chooseCase(kick, step, this.work, this.isBent, this.before, result);
     if (result.closes && !this.sinks()) return true;
     if (!bends) return false;
     // Nothing closes: let what parts too slowly to have bounced do so without loss.
@@ -117,7 +122,7 @@ export class IslandBack {
 
   /** Contacts that part slowly though nothing bounced, and come out of each other: they would sink in for ever. */
   private sinks(): boolean {
-    const { kick, contacts, model } = this;
+    const { kick, contacts, model, wishes } = this;
     for (let k = 0; k < kick.count; k++) {
       if (kick.mode[k] !== NOTHING) continue;
       const c = kick.contact[k];
@@ -127,7 +132,10 @@ export class IslandBack {
         margins[contacts.a[c]] || Number.POSITIVE_INFINITY,
         margins[contacts.b[c]] || Number.POSITIVE_INFINITY,
       );
-      if (speed > 1e-9 && contacts.gaps[c] - speed * model.timeStep < -margin) return true;
+      // What is known to have rested or bounced there may have come that deep.
+      const fastest = 2 * model.bounceSpeed + kick.normalSpeed[k] / Math.max(kick.restitution[k], 0.1);
+      const room = wishes.motionOf >= 0 ? fastest * model.timeStep : 0;
+      if (speed > 1e-9 && contacts.gaps[c] - speed * model.timeStep < -margin - room) return true;
     }
     return false;
   }

@@ -2,6 +2,8 @@
 // `strict` bends the law of a step, is logged where it does, and is used only when asked for (or, for ghosts and
 // overrides, where a step has no past at all).
 
+import type { TransitionTable } from '../statistics/transitions.ts';
+
 export interface RewindOptions {
   /** Use no heuristic that the forward engine does not know; look for other pasts first where a step has none. */
   readonly strict: boolean;
@@ -11,6 +13,8 @@ export interface RewindOptions {
   readonly restWithin: number;
   /** How likely a ball's first bounce (the last one found) lets it come from the side. */
   readonly sideways: number;
+  /** How likely a ball rolls in at the last, where something resists its rolling. */
+  readonly rolling: number;
   /** How unevenly the corners of a body part at first, 0 … 1. */
   readonly tilt: number;
   /** Rate [1/s] at which bodies that slide or roll in are found to have landed first. */
@@ -26,6 +30,8 @@ export interface RewindOptions {
   readonly attraction: boolean;
   /** Bodies of one chain of joints bounce off each other without loss (§4). */
   readonly elasticChains: boolean;
+  /** What a body that rests on some of its points did before, as forward drops of it show; by body. */
+  readonly transitions?: Readonly<Record<number, TransitionTable>>;
   /** Bodies are turned and moved at the end by about this much [rad], and this share of their size (§4). */
   readonly misalignment: number;
 }
@@ -35,6 +41,7 @@ export const rewindDefaults: RewindOptions = {
   patience: 8,
   restWithin: 0.35,
   sideways: 0.8,
+  rolling: 0.3,
   tilt: 0.6,
   landingRate: 4,
   blendTime: 0,

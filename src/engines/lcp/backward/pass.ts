@@ -24,6 +24,7 @@ import type { RewindOptions } from './options.ts';
 import { Plan } from './plan.ts';
 import { Release } from './release.ts';
 import { emptyStatistics, type Statistics } from './tally.ts';
+import { upOf } from './up.ts';
 
 /** A sleeping body whose velocity before is below this [m/s] has not been moved. */
 const UNMOVED = 1e-9;
@@ -69,7 +70,7 @@ export class Pass {
   private readonly choiceTicks: Int32Array;
   /** Who set a body in motion about which nothing was chosen. */
   private readonly causes: Int32Array;
-  private readonly up = new Float64Array(3);
+  private readonly up: Float64Array;
   private readonly checkpoints: Checkpoint[] = [];
   private readonly force = new Float64Array(6);
   private readonly ghost = new Float64Array(6);
@@ -98,9 +99,7 @@ export class Pass {
     this.statistics = emptyStatistics(bodies);
     this.choiceTicks = new Int32Array(bodies).fill(-1);
     this.causes = Int32Array.from({ length: bodies }, (_, b) => b);
-    const g = model.gravity;
-    const strength = Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
-    for (let k = 0; k < 3; k++) this.up[k] = strength > 0 ? -g[k] / strength : k === 2 ? 1 : 0;
+    this.up = upOf(model);
     this.patience = options.strict ? Math.ceil(options.patience * ticks) : 0;
     const rests = new Uint8Array(bodies);
     for (let b = 0; b < bodies; b++) {
@@ -172,7 +171,7 @@ export class Pass {
       this.choiceTicks[body] = tick;
     };
     released.forEach(choose);
-    this.release.wish(released, tick, contacts, poses, back.wishes, choose);
+    this.release.wish(released, tick, contacts, poses, motion, back.wishes, choose);
     this.heuristics.bend(tick, contacts, motion, back.wishes);
     findIslands(model, contacts, islands);
 
@@ -325,7 +324,9 @@ export class Pass {
         motion.momenta[k] = before.momenta[k];
       }
       if (!(bodySpeed(model, motion, b) < FASTEST))
-        throw new Error(`body ${b} "${model.scene.bodies[b].name}" would have been faster than ${FASTEST} m/s`);
+        throw new Error(
+          `body ${b} "${model.scene.bodies[b].name}" would have been faster than ${FASTEST} m/s`,
+        );
       driftBody(model, poses, motion, b, -0.5 * h);
     }
   }

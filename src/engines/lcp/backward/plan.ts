@@ -7,6 +7,7 @@ import { cos, sin } from '../../../num/elementary.ts';
 import { Random } from '../../../num/random.ts';
 import type { Hint } from '../../../scene/types.ts';
 import type { Model } from '../model.ts';
+import { Transitions } from '../statistics/transitions.ts';
 import { isBall } from './ball.ts';
 import type { RewindOptions } from './options.ts';
 
@@ -31,6 +32,8 @@ export class Plan {
   readonly attempts: Uint32Array;
   /** How many decisions about a body have been made. */
   readonly decisions: Uint32Array;
+  /** By body. */
+  readonly transitions = new Map<number, Transitions>();
   private readonly hints: readonly (Hint | undefined)[];
   private readonly seeds: Random;
   private readonly model: Model;
@@ -45,6 +48,8 @@ export class Plan {
     this.hints = byBody;
     this.attempts = new Uint32Array(model.bodies);
     this.decisions = new Uint32Array(model.bodies);
+    for (const [body, table] of Object.entries(options.transitions ?? {}))
+      this.transitions.set(Number(body), new Transitions(table));
     this.dueTicks = new Int32Array(model.bodies).fill(-1);
     for (let b = 0; b < model.bodies; b++) {
       if (model.isDynamic[b] === 0) continue;
@@ -67,6 +72,11 @@ export class Plan {
     return random;
   }
 
+  /** Chance for whatever else is decided about a body. */
+  chance(body: number): Random {
+    return this.draw(body);
+  }
+
   /** A constrained body whose time has come looks again after a while [ticks]. */
   waitingTicks(body: number): number {
     return Math.max(1, Math.round(this.draw(body).between(0.01, 0.12) / this.model.timeStep));
@@ -83,7 +93,7 @@ export class Plan {
     const random = this.draw(body);
     const hint = this.hints[body];
     const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
-    const kind = hint?.kind ?? (rolls && random.uniform() < 0.3 ? 'roll' : 'bounce');
+    const kind = hint?.kind ?? (rolls && random.uniform() < this.options.rolling ? 'roll' : 'bounce');
     // Where gravity works for a step or two less or more, the speed at the bounce before differs by that much.
     const slowest = Math.min(0.98 * bounceSpeed, restitution * bounceSpeed + 2 * g * timeStep);
     const chance = random.between(slowest, 0.99 * bounceSpeed);

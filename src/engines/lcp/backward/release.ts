@@ -6,9 +6,11 @@
 
 import { ContactSet } from '../collide/contact-set.ts';
 import { findContacts } from '../collide/collider.ts';
+import type { Motion } from '../motion.ts';
 import type { Model } from '../model.ts';
 import type { Awake } from './awake.ts';
 import { isBall } from './ball.ts';
+import { CHANGES_OVER, UNKNOWN, UNTOUCHED } from '../statistics/transitions.ts';
 import { findWayOut } from './free.ts';
 import { type Departure, horizontal, type Plan } from './plan.ts';
 import type { Wishes } from './wishes.ts';
@@ -156,10 +158,12 @@ export class Release {
     tick: number,
     contacts: ContactSet,
     poses: Float64Array,
+    motion: Motion,
     wishes: Wishes,
     choose: (body: number) => void,
   ): void {
-    for (const body of released) this.wishDeparture(body, contacts, poses, wishes);
+    const isKnown = this.wishTransitions(released, contacts, poses, motion, wishes, choose);
+    for (const body of released) if (!isKnown(body)) this.wishDeparture(body, contacts, poses, wishes);
     const { isGliding, awake, model } = this;
     for (let c = 0; c < contacts.count; c++) {
       for (let side = 0; side < 2; side++) {
@@ -175,6 +179,39 @@ export class Release {
           if (contacts.a[other] === body || contacts.b[other] === body) wishes.normal[other] = speed;
       }
     }
+  }
+
+  /** Lets bodies do what forward drops of them did; says about which nothing more needs to be wished. */
+  private wishTransitions(
+    released: readonly number[],
+    contacts: ContactSet,
+    poses: Float64Array,
+    motion: Motion,
+    wishes: Wishes,
+    choose: (body: number) => void,
+  ): (body: number) => boolean {
+    const { model, plan, awake, up } = this;
+    const known = new Set<number>();
+    for (const [body, transitions] of plan.transitions) {
+      if (awake.moves[body] === 0 || plan.hint(body)?.kind !== undefined) continue;
+      const random = plan.chance(body);
+      const found = transitions.wish(
+        model,
+        body,
+        up,
+        poses,
+        motion,
+        contacts,
+        wishes,
+        plan.attempts[body] > 0 ? 0.5 : CHANGES_OVER * model.timeStep,
+        random,
+      );
+      if (found === UNTOUCHED) continue;
+      choose(body);
+      if (found !== UNKNOWN) known.add(body);
+      else if (!released.includes(body)) transitions.stay(body, wishes);
+    }
+    return (body) => known.has(body);
   }
 
   private wishDeparture(body: number, contacts: ContactSet, poses: Float64Array, wishes: Wishes): void {

@@ -1,0 +1,135 @@
+// The contact-transition model: what a body that rests on some of its points did just before, by chance, as forward drops
+// of it show (moments.ts). A step backward asks it at every step in which contacts rest afterwards: a point either has
+// been there already, or came then, with which velocity (Twigg, James 2008, §4, Figure 10: P(η^{t−h} | η^t), and only to
+// fewer contacts).
+//
+// Of the moments with the same resting points one of those nearest in stance is taken: the law depends on how fast and
+// how steeply the body stands on an edge, not on the number of its contacts alone.
+
+import { rotateByQuaternion } from '../../../num/quaternion.ts';
+import type { Random } from '../../../num/random.ts';
+import type { ContactSet } from '../collide/contact-set.ts';
+import type { Model } from '../model.ts';
+import type { Motion } from '../motion.ts';
+import { BOUNCES, PARTS_ON, STAYS, STAYS_SLIDING, type Wishes } from '../backward/wishes.ts';
+import { BOUNCED, type Moments, PARTED, PARTS, Stand, STANCE, STAYED, STOPPED } from './moments.ts';
+
+/** Everything that was measured, as plain data. */
+export interface TransitionTable {
+  readonly friction: number;
+  readonly restitution: number;
+  /** Radius of the bounding sphere [m]. */
+  readonly radius: number;
+  readonly drops: number;
+  /** From each class to each, seen backward [1/s]: only to fewer contacts is one of these a choice. */
+  readonly rates: readonly (readonly number[])[];
+  /** By resting points. */
+  readonly moments: Readonly<Record<string, Moments>>;
+}
+
+/** Stances nearer than this are the same [m²/s²]. */
+const SAME = 1e-8;
+
+/** What is known about a step. */
+export const UNTOUCHED = 0;
+export const KNOWN = 1;
+export const UNKNOWN = 2;
+
+/** How often a past goes over to another drop that stood alike [1/s]. */
+export const CHANGES_OVER = 2;
+/** How many of the nearest moments chance chooses from. */
+const NEAREST = 6;
+
+export class Transitions {
+  private readonly table: TransitionTable;
+  private readonly stand = new Stand();
+  /** What the points of the moment drawn last did: STAYED, CAME or STOPPED each. */
+  drawnKept = '';
+  private readonly distances = new Float64Array(NEAREST);
+  private readonly nearest = new Int32Array(NEAREST);
+
+  constructor(table: TransitionTable) {
+    this.table = table;
+  }
+
+  /**
+   * Wishes for the contacts of a body, from a step that is drawn.
+   * @param changeOver  how likely it goes over to another drop that stood alike
+   * @returns KNOWN, UNKNOWN where no drop stood like that, or UNTOUCHED where nothing rests or another body is touched
+   */
+  wish(
+    model: Model,
+    body: number,
+    up: Float64Array,
+    mid: Float64Array,
+    after: Motion,
+    contacts: ContactSet,
+    wishes: Wishes,
+    changeOver: number,
+    random: Random,
+  ): number {
+    const { stand } = this;
+    const { motion } = wishes;
+    if (!stand.look(model, body, up, mid, after, contacts) || stand.count === 0) return UNTOUCHED;
+    const moments = this.table.moments[stand.key];
+    const drawn = moments === undefined ? -1 : this.draw(moments, stand.stance, changeOver, random);
+    if (moments === undefined || drawn < 0) return UNKNOWN;
+    this.drawnKept = moments.kept.slice(drawn * moments.points, (drawn + 1) * moments.points).join('');
+    for (let k = 0; k < 6; k++) motion[k] = moments.changes[6 * drawn + k];
+    rotateByQuaternion(motion, 0, mid, 7 * body + 3, motion, 0);
+    rotateByQuaternion(motion, 3, mid, 7 * body + 3, motion, 3);
+    for (let k = 0; k < 6; k++) motion[k] += stand.twist[k];
+    wishes.motionOf = body;
+    for (let i = 0; i < stand.count; i++) {
+      const c = stand.contact[i];
+      const kept = moments.kept[drawn * moments.points + i];
+      wishes.stays[c] = kept === STAYED ? STAYS : kept === STOPPED ? STAYS_SLIDING : 0;
+      wishes.parts[c] = kept === BOUNCED ? BOUNCES : kept === PARTED ? PARTS_ON : 0;
+    }
+    return KNOWN;
+  }
+
+  /** Where nothing is known: the contacts that were looked at last stay. */
+  stay(body: number, wishes: Wishes): void {
+    const { stand } = this;
+    wishes.motionOf = body;
+    for (let k = 0; k < 6; k++) wishes.motion[k] = stand.twist[k];
+    for (let i = 0; i < stand.count; i++)
+      if (stand.status[i] !== PARTS) wishes.stays[stand.contact[i]] = STAYS;
+  }
+
+  /** One of the nearest moments. */
+  private draw({ stances }: Moments, stance: Float64Array, changeOver: number, random: Random): number {
+    const { distances, nearest } = this;
+    const count = stances.length / STANCE;
+    const first = Math.floor(random.uniform() * count);
+    const r = this.table.radius;
+    let found = 0;
+    // From a place that chance chooses, so that of equals any may be among the nearest.
+    for (let n = 0; n < count; n++) {
+      const i = first + n < count ? first + n : first + n - count;
+      let d = 0;
+      for (let k = 0; k < 3; k++) {
+        const turn = stances[STANCE * i + k] - stance[k];
+        const speed = stances[STANCE * i + 3 + k] - stance[3 + k];
+        const spin = r * (stances[STANCE * i + 6 + k] - stance[6 + k]);
+        d += 4 * turn * turn + speed * speed + spin * spin;
+      }
+      d = Math.max(d, SAME);
+      if (found === NEAREST && d >= distances[NEAREST - 1]) continue;
+      let at = found < NEAREST ? found++ : NEAREST - 1;
+      for (; at > 0 && distances[at - 1] > d; at--) {
+        distances[at] = distances[at - 1];
+        nearest[at] = nearest[at - 1];
+      }
+      distances[at] = d;
+      nearest[at] = i;
+    }
+    if (found === 0) return -1;
+    // As long as it goes on like a drop it goes on with that one; now and then another takes over.
+    let same = 0;
+    while (same < found && distances[same] <= SAME) same++;
+    const among = same > 0 && random.uniform() >= changeOver ? same : found;
+    return nearest[Math.floor(random.uniform() * among)];
+  }
+}
