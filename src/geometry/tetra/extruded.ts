@@ -18,7 +18,8 @@ export interface Extrusion {
   readonly to: number;
 }
 
-const UPRIGHT = 1e-6;
+/** Files often have six digits. */
+const UPRIGHT = 3e-5;
 const CANDIDATES = 4;
 
 /** @param volume  of the surface [m³] */
@@ -89,7 +90,7 @@ function extrusionAlong(
   flat.sort((p, q) => area2(q) - area2(p));
   if (flat.filter((loop) => area2(loop) > 0).length !== 1) return undefined;
   const area = flat.reduce((sum, loop) => sum + area2(loop) / 2, 0);
-  if (Math.abs(area * (to - from) - volume) > 1e-6 * volume) return undefined;
+  if (Math.abs(area * (to - from) - volume) > 1e-5 * volume) return undefined;
   return { loops: flat, axes, from, to };
 }
 

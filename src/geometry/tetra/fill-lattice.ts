@@ -17,16 +17,24 @@ import { thicknessOf } from './thickness.ts';
 
 /** Tetrahedra of the lattice in a cube of it. */
 const PER_CUBE = 12;
-/** Fewer tetrahedra than this lose pitch even in a lump. */
-const FEWEST = 2500;
+/** More tetrahedra than those of the volume: boundaries are cut smaller. */
+const SPARE = 1.25;
+/** Fewer tetrahedra than this lose pitch even in a lump, more are made only for thin parts and details. */
+const FEWEST = 3000;
+const USUAL_MOST = 12_000;
+const USUAL_ACROSS = 2;
+/** Cubes may be this much larger than the thinnest part, inverse. */
+const THINNEST = 0.8;
 /** Refined while the volume is missed by more, and the budget lasts. */
 const VOLUME_GOAL = 1e-3;
 /** More of the volume than this is worth a word. */
 const LOST = 5e-3;
+/** And more than this is another body. */
+const REFUSED = 0.05;
 
 export interface LatticeOptions {
-  /** Cubes across the thinnest part. */
-  readonly resolution: number;
+  /** Cubes across the thinnest part; chosen unless given. */
+  readonly resolution: number | undefined;
   readonly mostElements: number;
 }
 
@@ -40,31 +48,37 @@ export function fillLattice(
   const bounds = meshBounds(mesh);
   const longest = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
   const thickness = thicknessOf(mesh, probe, longest);
-  const finest = cbrt((PER_CUBE * 1.25 * volume) / mostElements);
-  if (thickness < 0.7 * finest)
-    throw new MeshError(
-      `its thinnest part of ${Number(thickness.toPrecision(3))} m is too thin for so few tetrahedra`,
-      'mesh',
-      `at most ${mostElements}`,
-      `allow ${Math.ceil((PER_CUBE * 1.25 * volume) / (thickness * thickness * thickness))}, or thicken it`,
-    );
-  const wanted = Math.min(thickness / resolution, cbrt((PER_CUBE * volume) / FEWEST));
-  let h = Math.max(finest, wanted);
+  const sizeFor = (elements: number): number => cbrt((PER_CUBE * SPARE * volume) / elements);
+  const finest = sizeFor(mostElements);
+  if (thickness < THINNEST * finest) throw tooThin(thickness, volume, mostElements);
+  // two cubes across where that is not many, one and less where it is; what is asked for in any case
+  const wanted = Math.min(thickness / (resolution ?? USUAL_ACROSS), sizeFor(FEWEST));
+  const frugal = resolution === undefined ? Math.min(sizeFor(USUAL_MOST), thickness) : 0;
+  const smallest = Math.max(finest, frugal);
+  let h = Math.max(smallest, wanted);
+  /** Smaller cubes were too many. */
+  let coarsest = 0;
   const features = findFeatures(mesh, topology, probe.normals);
   for (let attempt = 1; ; attempt++) {
     const made = fillOnce(mesh, probe, features, bounds, h);
     const quality = qualityOf(made, volume, 'stuffing');
-    if (quality.volumeError > VOLUME_GOAL && h > 1.3 * finest && attempt < 4) {
-      h = Math.max(finest, 0.72 * h);
+    if (quality.elements > mostElements) {
+      // thin parts are cut into more than their volume lets expect
+      coarsest = h *= 1.04 * cbrt(quality.elements / mostElements);
+      if (thickness < THINNEST * h) throw tooThin(thickness, volume, mostElements);
       continue;
     }
+    const least = Math.max(coarsest, quality.volumeError > LOST ? finest : smallest);
+    if (quality.volumeError > VOLUME_GOAL && h > 1.1 * least && attempt < 5) {
+      h = Math.max(least, 0.72 * h);
+      continue;
+    }
+    if (quality.volumeError > REFUSED) throw tooThin(thickness, volume, mostElements);
     scaleTo(made, volume);
     const across = thickness / h;
     const notes: string[] = [];
-    if (across < 0.95 * resolution)
-      notes.push(
-        `${mostElements} tetrahedra allow ${across.toFixed(1)} cubes across its thinnest part, not ${resolution}`,
-      );
+    if (across < 0.95 * (resolution ?? 1))
+      notes.push(`${mostElements} tetrahedra allow ${across.toFixed(1)} cubes across its thinnest part`);
     if (quality.volumeError > LOST)
       notes.push(
         `details smaller than ${Number(h.toPrecision(2))} m are lost: the volume was missed by ` +
@@ -99,4 +113,15 @@ function fillOnce(
     return common.includes(features.patchOf[probe.face]);
   });
   return made;
+}
+
+/** Thin walls take nearly twice as many as their volume lets expect. */
+function tooThin(thickness: number, volume: number, most: number): MeshError {
+  const needed = (1.8 * PER_CUBE * SPARE * volume) / (thickness * thickness * thickness);
+  return new MeshError(
+    `its thinnest part of ${Number(thickness.toPrecision(3))} m is too thin for so few tetrahedra`,
+    'mesh',
+    `at most ${most}`,
+    `ask for a resolution (1 takes about ${Number(Math.max(needed, 1.5 * most).toPrecision(2))}), or thicken it`,
+  );
 }

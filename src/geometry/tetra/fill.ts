@@ -13,6 +13,7 @@ import { fillLattice } from './fill-lattice.ts';
 import { cylinderExtrusion, fillExtruded, fillRevolved } from './fill-swept.ts';
 import { qualityOf } from './quality.ts';
 import { revolutionOf } from './revolved.ts';
+import { scaleTo } from './scale.ts';
 import { requireSolid } from './solid.ts';
 import type { TetraMesh, TetraQuality } from './tetra-mesh.ts';
 
@@ -21,7 +22,7 @@ export type FillShape =
   | { readonly kind: 'box'; readonly size: readonly [number, number, number] }
   | { readonly kind: 'sphere'; readonly radius: number }
   | {
-      readonly kind: 'cylinder';
+      readonly kind: 'cylinder' | 'capsule';
       readonly radius: number;
       readonly length: number;
       readonly axis: readonly [number, number, number];
@@ -75,7 +76,17 @@ export function fill(mesh: Mesh, shape: FillShape | undefined, options: FillOpti
   }
   if (method === 'mapped')
     throw new MeshError('there is no mapped mesh of this shape', 'shape', shape?.kind ?? 'mesh', 'stuff it');
-  return fillLattice(mesh, topology, volume, { resolution: resolution ?? 2, mostElements });
+  const filled = fillLattice(mesh, topology, volume, limits);
+  const meant = shape ? trueVolume(shape, volume) : volume;
+  if (meant !== volume) scaleTo(filled.mesh, meant);
+  return filled;
+}
+
+/** Of the shape that a surface of flats stands for [m³]. */
+function trueVolume(shape: FillShape, volume: number): number {
+  if (shape.kind !== 'capsule' || !('length' in shape)) return volume;
+  const { radius, length } = shape;
+  return Math.PI * radius * radius * (length + (4 / 3) * radius);
 }
 
 interface Limits {

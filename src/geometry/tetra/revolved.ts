@@ -18,7 +18,8 @@ export interface Revolution {
   readonly center: readonly [number, number, number];
 }
 
-const NEAR = 1e-6;
+/** Files often have six digits. */
+const NEAR = 2e-5;
 const FEWEST_AROUND = 16;
 
 export function revolutionOf(mesh: Mesh): Revolution | undefined {

@@ -12,7 +12,8 @@ import { boundaryFaces } from './quadratic.ts';
 import { Stars } from './star.ts';
 import type { Stuffing } from './stuff.ts';
 
-/** A snap may leave no tetrahedron worse shaped than this. */
+/** A snap may leave no tetrahedron worse shaped than this: in the first rounds, and in the last. */
+const GOOD_SHAPE = 0.15;
 const LEAST_SHAPE = 0.06;
 const ROUNDS = 6;
 const LAST_ROUNDS = 6;
@@ -63,7 +64,7 @@ export class Snapping {
       this.smooth();
       this.snapCorners();
       for (let round = 0; round < ROUNDS; round++) {
-        const left = this.snapEdges();
+        const left = this.snapEdges(2 * round < ROUNDS ? GOOD_SHAPE : LEAST_SHAPE);
         this.smooth();
         if (left === 0) break;
       }
@@ -94,7 +95,7 @@ export class Snapping {
   }
 
   /** How many edges of the boundary still join different patches. */
-  private snapEdges(): number {
+  private snapEdges(least: number): number {
     const { edges, patches, features, want } = this;
     let left = 0;
     for (let e = 0; e < edges.length; e += 2) {
@@ -122,16 +123,16 @@ export class Snapping {
       }
       if (best < 0 || bestSquared > this.h * this.h) continue;
       const other = pair[0] === best ? pair[1] : pair[0];
-      if (this.snapTo(best, place, bestKey)) continue;
+      if (this.snapTo(best, place, bestKey, least)) continue;
       if (patches[other]!.size > 1) continue;
       this.nearestOnCurve(features.between.get(bestKey), other);
-      this.snapTo(other, want, bestKey);
+      this.snapTo(other, want, bestKey, least);
     }
     return left;
   }
 
-  private snapTo(v: number, place: Float64Array, key: number): boolean {
-    if (!this.tryMove(v, place[0], place[1], place[2], LEAST_SHAPE)) return false;
+  private snapTo(v: number, place: Float64Array, key: number, least: number): boolean {
+    if (!this.tryMove(v, place[0], place[1], place[2], least)) return false;
     this.patches[v] = new Set([Math.floor(key / 0x4000000), key % 0x4000000]);
     return true;
   }

@@ -126,10 +126,29 @@ class Lattice {
         along = t;
         towards = w;
       });
-      if (towards < 0) continue;
+      if (towards < 0 || (sign[v] > 0 && this.isBetweenWalls(v))) continue;
       sign[v] = 0;
       for (let k = 0; k < 3; k++) x[3 * v + k] += along * (x[3 * towards + k] - x[3 * v + k]);
     }
+  }
+
+  /**
+   * A vertex inside with neighbours outside on opposite sides is all there is of a thin wall: moved onto one side it would
+   * leave a hole. (Not in the paper, which has no walls as thin as the lattice.)
+   */
+  private isBetweenWalls(v: number): boolean {
+    const { sign, x } = this;
+    const outside: number[] = [];
+    this.eachNeighbour(v, (w) => {
+      if (sign[w] < 0) outside.push(w);
+    });
+    for (const a of outside)
+      for (const b of outside) {
+        let dot = 0;
+        for (let k = 0; k < 3; k++) dot += (x[3 * a + k] - x[3 * v + k]) * (x[3 * b + k] - x[3 * v + k]);
+        if (dot < -0.5 * this.h * this.h) return true;
+      }
+    return false;
   }
 
   private eachNeighbour(v: number, visit: (w: number, isLong: boolean) => void): void {

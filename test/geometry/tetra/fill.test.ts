@@ -170,6 +170,26 @@ describe('stuffing', () => {
     }
   });
 
+  test('a wall as thin as the lattice has no holes', () => {
+    const mesh = moveMesh(box.make({ size: [0.2, 0.15, 0.02] }), tilted, [0, 0, 0]);
+    const { mesh: made, quality } = fill(mesh, undefined, { method: 'stuffing', resolution: 1 });
+    expect(quality.volumeError).toBeLessThan(0.02);
+    expectSound(made);
+  });
+
+  test('never more than allowed', () => {
+    for (const mostElements of [3000, 8000]) {
+      const { quality } = fill(tetrahedron.make(), undefined, { mostElements, resolution: 3 });
+      expect(quality.elements).toBeLessThanOrEqual(mostElements);
+    }
+  });
+
+  test('a capsule has the volume of its shape, not of its flats', () => {
+    const shape = { kind: 'capsule', radius: 0.25, length: 0.5, axis: [0, 0, 1] as const };
+    const { mesh: made } = fill(capsule.make({ segments: 16 }), shape);
+    expect(expectSound(made)).toBeCloseTo(Math.PI * 0.0625 * (0.5 + 1 / 3), 12);
+  });
+
   test('the same surface gives the same bits', () => {
     const [one, other] = [0, 1].map(() => fill(cone.make(), undefined).mesh);
     expect(one).toEqual(other);
