@@ -28,7 +28,10 @@ function strikeOf(bank: Bank): { readonly go: (strands: number) => void; readonl
   const out = new Float64Array(BLOCK);
   const strands = Array.from({ length: 4 }, () => {
     const strand = bank.newStrand();
-    bank.setStrand(strand, new Float64Array(bank.count).map(() => random.between(-1, 1)));
+    bank.setStrand(
+      strand,
+      new Float64Array(bank.count).map(() => random.between(-1, 1)),
+    );
     return strand;
   });
   const largest = new Float64Array(4).fill(1);
@@ -61,7 +64,11 @@ function benchmarkRinging(): void {
   };
   timed(2, vary);
   const took = timed(10, vary);
-  row('1,000 modes ringing, damping varies', `${(10 / took).toFixed(0)}× real time`, `${((took / 10 / 44.1e6) * 1e9).toFixed(2)} ns a mode and sample`);
+  row(
+    '1,000 modes ringing, damping varies',
+    `${(10 / took).toFixed(0)}× real time`,
+    `${((took / 10 / 44.1e6) * 1e9).toFixed(2)} ns a mode and sample`,
+  );
 }
 
 /** All modes pushed by four contacts at once. */
@@ -70,7 +77,11 @@ function benchmarkForced(): void {
   const { go } = strikeOf(bank);
   timed(1, () => go(4));
   const took = timed(4, () => go(4));
-  row('1,000 modes pushed by 4 forces', `${(4 / took).toFixed(0)}× real time`, `${((took / 4 / 44.1e6) * 1e9).toFixed(2)} ns`);
+  row(
+    '1,000 modes pushed by 4 forces',
+    `${(4 / took).toFixed(0)}× real time`,
+    `${((took / 4 / 44.1e6) * 1e9).toFixed(2)} ns`,
+  );
 }
 
 /** Struck once a second; most have died away after a tenth of it. */

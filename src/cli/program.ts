@@ -21,6 +21,7 @@ import { addRewind } from './rewind.ts';
 import { addRun } from './run.ts';
 import { addSound } from './sound.ts';
 import { addSpell } from './spell.ts';
+import { addStrike } from './strike.ts';
 import { addStudio } from './studio.ts';
 import { addVerify } from './verify.ts';
 import { version } from './version.ts';
@@ -62,6 +63,7 @@ the engine, 4 limit reached, 130 or 143 interrupted after a checkpoint.`,
     addCompile,
     addModes,
     addSound,
+    addStrike,
     addInfo,
     addExamples,
     addCheck,
