@@ -6,10 +6,8 @@
 //   overrides  another restitution or friction of a contact during one step, or leave to pull
 //   restTicks  from which tick a body rests until the end
 //
-// Columns of numbers, so that a log is part of a simulation's state and travels inside its recording. A pass writes
-// from the end to the start; a replay reads from the start.
+// A pass writes from the end to the start; a replay reads from the start.
 
-import type { State } from '../../../record/types.ts';
 import type { Motion } from '../motion.ts';
 
 /** Numbers of a knot: pose 7, velocity 3, angular momentum 3. */
@@ -162,36 +160,4 @@ export function applyKnot({ knots }: ReplayLog, row: number, poses: Float64Array
   // momenta are written without being measured: they have another unit, and the pose shows what they do
   for (let k = 0; k < 3; k++) motion.momenta[3 * body + k] = knots.values[from + 10 + k];
   return away;
-}
-
-export function logState(log: ReplayLog): State {
-  return {
-    logTicks: Uint32Array.of(log.ticks),
-    logRestTicks: log.restTicks,
-    logKnotStart: log.knots.start,
-    logKnotKeys: log.knots.keys,
-    logKnotStates: log.knots.values,
-    logGhostStart: log.ghosts.start,
-    logGhostKeys: log.ghosts.keys,
-    logGhostImpulses: log.ghosts.values,
-    logOverrideStart: log.overrides.start,
-    logOverrideKeys: log.overrides.keys,
-    logOverrideValues: log.overrides.values,
-  };
-}
-
-export function logOfState(state: State): ReplayLog {
-  const whole = (name: string) => state[name] as Uint32Array;
-  const real = (name: string) => state[name] as Float64Array;
-  return {
-    ticks: whole('logTicks')[0],
-    restTicks: whole('logRestTicks'),
-    knots: { start: whole('logKnotStart'), keys: whole('logKnotKeys'), values: real('logKnotStates') },
-    ghosts: { start: whole('logGhostStart'), keys: whole('logGhostKeys'), values: real('logGhostImpulses') },
-    overrides: {
-      start: whole('logOverrideStart'),
-      keys: whole('logOverrideKeys'),
-      values: real('logOverrideValues'),
-    },
-  };
 }

@@ -21,12 +21,6 @@ export interface ReplayStart {
   readonly motion: Motion;
 }
 
-/** What one step did, for sounds and plots: contacts with their impulses. */
-export interface ReplayStep {
-  readonly contacts: ContactSet;
-  readonly impulses: Impulses;
-}
-
 export class Replay {
   readonly model: Model;
   readonly log: ReplayLog;

@@ -6,7 +6,9 @@ import { makeMotion, type Motion } from '../motion.ts';
 import type { LcpOptions } from '../options.ts';
 import { startState } from '../state.ts';
 import { type ReplayLog, replayLog } from './log.ts';
+import { misalign } from './misalign.ts';
 import { type RewindOptions, rewindDefaults } from './options.ts';
+import { upOf } from './up.ts';
 import { Pass } from './pass.ts';
 import { restApart, Solo } from './solo.ts';
 import type { Statistics } from './tally.ts';
@@ -53,7 +55,9 @@ export function rewindModel(
   const end = endOf(model);
   const all = { ...rewindDefaults, ...options };
   const alone = all.strict && model.bodies * ticks > MOST_TOGETHER && restApart(model, end);
-  const pass = new (alone ? Solo : Pass)(model, all, end, ticks, seed, hints);
+  const from =
+    all.misalignment > 0 ? { ...end, poses: misalign(model, end, all.misalignment, seed, upOf(model)) } : end;
+  const pass = new (alone ? Solo : Pass)(model, all, from, ticks, seed, hints);
   if (!pass.run(stop)) return undefined;
   for (let b = 0; b < model.bodies; b++)
     if (model.isDynamic[b] === 1 && pass.log.restTicks[b] > ticks)

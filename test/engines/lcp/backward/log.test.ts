@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyKnot, Log, logOfState, logState, replayLog } from '../../../../src/engines/lcp/backward/log.ts';
+import { applyKnot, Log, replayLog } from '../../../../src/engines/lcp/backward/log.ts';
 import { makeMotion } from '../../../../src/engines/lcp/motion.ts';
 
 const poses = Float64Array.from([0, 0, 0, 0, 0, 0, 1, 1, 2, 3, 0, 0, 0, 1]);
@@ -45,9 +45,4 @@ test('a log shortened to a mark is as it was there', () => {
   expect(log.mark()).toEqual(mark);
   expect(log.knotStates.length).toBe(13);
   expect(log.overrideKeys.length).toBe(0);
-});
-
-test('a log survives being part of a state', () => {
-  const log = replayLog(filled(), 6);
-  expect(logOfState(logState(log))).toEqual(log);
 });

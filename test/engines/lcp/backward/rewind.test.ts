@@ -173,4 +173,15 @@ describe('logs', () => {
     past.log.knots.values[1] += 0.01;
     expect(certify(past).largestRealignment).toBeGreaterThan(0.009);
   });
+
+  test('a pass may go out from bodies beside their places; the replay ends at them all the same', () => {
+    const { past, certificate } = certified(sceneOf([ball(0), brick(1)]), {
+      duration: 1,
+      options: { misalignment: 0.01 },
+    });
+    expect(certificate.replays).toBe(true);
+    expect(certificate.largestRealignment).toBeGreaterThan(1e-5);
+    expect(certificate.largestRealignment).toBeLessThan(0.05);
+    expect([...past.end.poses.subarray(7, 10)]).toEqual([0, 0.1, 0]);
+  });
 });
