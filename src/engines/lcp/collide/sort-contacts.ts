@@ -3,6 +3,9 @@
 
 import { ContactSet } from './contact-set.ts';
 
+/** So few are sorted without a look at how many bodies there are. */
+const FEW = 16;
+
 export class ContactSorter {
   private order = new Int32Array(64);
   private readonly starts: Int32Array;
@@ -19,6 +22,12 @@ export class ContactSorter {
     if (count === 0) return;
     if (this.order.length < count) this.order = new Int32Array(2 * count);
     const { order, starts } = this;
+    if (count <= FEW) {
+      for (let i = 0; i < count; i++) order[i] = i;
+      this.insertion(set, 0, count);
+      this.finish(set);
+      return;
+    }
     // By body a in one pass; the few contacts of each body by insertion.
     starts.fill(0);
     for (let i = 0; i < count; i++) starts[set.a[i] + 1]++;
@@ -27,9 +36,14 @@ export class ContactSorter {
     // starts[b] is now where the contacts of b end.
     for (let b = 0, first = 0; b < starts.length - 1; first = starts[b++])
       this.insertion(set, first, starts[b]);
+    this.finish(set);
+  }
+
+  private finish(set: ContactSet): void {
+    const { order } = this;
     let sorted = 0;
-    while (sorted < count && order[sorted] === sorted) sorted++;
-    if (sorted < count) this.rewrite(set);
+    while (sorted < set.count && order[sorted] === sorted) sorted++;
+    if (sorted < set.count) this.rewrite(set);
     numberParts(set);
   }
 
@@ -70,6 +84,7 @@ export class ContactSorter {
 }
 
 function comesBefore(set: ContactSet, i: number, j: number): boolean {
+  if (set.a[i] !== set.a[j]) return set.a[i] < set.a[j];
   if (set.b[i] !== set.b[j]) return set.b[i] < set.b[j];
   if (set.featureA[i] !== set.featureA[j]) return set.featureA[i] < set.featureA[j];
   if (set.featureB[i] !== set.featureB[j]) return set.featureB[i] < set.featureB[j];
