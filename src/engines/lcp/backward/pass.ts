@@ -171,7 +171,7 @@ export class Pass {
       this.choiceTicks[body] = tick;
     };
     released.forEach(choose);
-    this.release.wish(released, tick, contacts, poses, back.wishes, choose);
+    this.release.wish(released, tick, contacts, poses, motion, back.wishes, choose);
     this.heuristics.bend(tick, contacts, motion, back.wishes);
     findIslands(model, contacts, islands);
 
