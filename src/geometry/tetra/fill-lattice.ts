@@ -6,6 +6,7 @@ import { MeshError } from '../mesh-error.ts';
 import type { Topology } from '../topology.ts';
 import { curveBoundary } from './curve.ts';
 import { findFeatures, pairKey } from './features.ts';
+import { largestPiece } from './largest-piece.ts';
 import { SurfaceProbe } from './probe.ts';
 import { quadratic } from './quadratic.ts';
 import { qualityOf } from './quality.ts';
@@ -95,7 +96,7 @@ function fillOnce(
   bounds: ArrayLike<number>,
   h: number,
 ): TetraMesh {
-  const stuffing = stuff(probe, bounds, h);
+  const stuffing = largestPiece(stuff(probe, bounds, h));
   const snapping = new Snapping(stuffing, probe, features, mesh.positions, h);
   snapping.run();
   const made = quadratic(stuffing.corners, stuffing.tetrahedra);

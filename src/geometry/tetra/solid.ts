@@ -1,11 +1,12 @@
 // Has a surface an inside that can be filled? Refused with what, where and remedy if not.
 //
 // Closed, turned outward, free of self-intersections (decided exactly for every pair of faces that share no vertex,
-// and for an edge against a face that it meets in one vertex), nowhere folded flat onto itself. Shells may lie in
-// others: they are cavities where they look inward.
+// and for an edge against a face that it meets in one vertex), nowhere folded flat onto itself, one body. Shells may
+// lie in it: cavities, which look inward.
 
 import { writePrimitiveBoxes } from '../box.ts';
 import { shellKinds } from '../closedness.ts';
+import { faceShells } from '../components.ts';
 import { IndexList } from '../index-list.ts';
 import { signedVolume } from '../mass.ts';
 import type { Mesh } from '../mesh.ts';
@@ -15,6 +16,7 @@ import { segmentIntersectsTriangle, trianglesIntersect } from '../predicates/int
 import { meshTopology, type Topology } from '../topology.ts';
 import { buildTree } from '../tree.ts';
 import { findSelfPairs } from '../tree-self.ts';
+import { sixVolume } from './orientation.ts';
 
 /** Volume below this part of the box around it is none. */
 const FLAT = 1e-9;
@@ -48,6 +50,7 @@ export function requireSolid(mesh: Mesh): { readonly volume: number; readonly to
     );
   requireUnfolded(mesh, topology);
   requireNoCrossing(mesh);
+  requireOneBody(mesh, topology);
   return { volume, topology };
 }
 
@@ -117,6 +120,24 @@ function requireNoCrossing(mesh: Mesh): void {
       'unite the parts, or move them apart',
     );
   }
+}
+
+/** Each outward shell is a body of its own; inward ones are cavities. */
+function requireOneBody({ positions: x, faces }: Mesh, topology: Topology): void {
+  const shells = faceShells(topology);
+  if (shells.count === 1) return;
+  const volumes = new Float64Array(shells.count);
+  for (let f = 0; f < faces.length; f += 3)
+    // about a vertex of the mesh: digits survive far from the origin
+    volumes[shells.of[f / 3]] += sixVolume(x, faces[0], faces[f], faces[f + 1], faces[f + 2]);
+  const bodies = volumes.reduce((count, volume) => count + (volume > 0 ? 1 : 0), 0);
+  if (bodies > 1)
+    throw new MeshError(
+      'it is in parts that do not hang together',
+      'mesh',
+      `${bodies} parts`,
+      'unite them, or take them one by one',
+    );
 }
 
 function facesCross(x: Float64Array, faces: Uint32Array, i: number, j: number): boolean {

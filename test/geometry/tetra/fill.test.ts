@@ -16,7 +16,7 @@ import { tetrahedron } from '../../../src/geometry/primitives/tetrahedron.ts';
 import { torus } from '../../../src/geometry/primitives/torus.ts';
 import { fill } from '../../../src/geometry/tetra/fill.ts';
 import { joinMeshes, moveMesh, reversedFaces, translateMesh } from '../../../src/geometry/transform.ts';
-import { expectSound } from './sound.ts';
+import { expectSound, faceConnected } from './sound.ts';
 
 type Turn = [number, number, number, number];
 const turns = fc
@@ -177,6 +177,14 @@ describe('stuffing', () => {
     expectSound(made);
   });
 
+  test('spikes leave nothing that hangs in a corner only', () => {
+    // a needle: its tip is thinner than any lattice
+    const mesh = makeMesh([0, 0, 0, 1, 0, 0, 0, 1, 0, 0.3, 0.3, 8], [0, 2, 1, 0, 1, 3, 1, 2, 3, 0, 3, 2]);
+    const { mesh: made } = fill(mesh, undefined);
+    expectSound(made);
+    expect(faceConnected(made)).toBe(true);
+  });
+
   test('never more than allowed', () => {
     for (const mostElements of [3000, 8000]) {
       const { quality } = fill(tetrahedron.make(), undefined, { mostElements, resolution: 3 });
@@ -204,6 +212,8 @@ describe('refused', () => {
     ['a box without a face', { ...cube, faces: cube.faces.slice(3) }, /vertices \d+ and \d+.*open/],
     ['inside out', { ...cube, faces: reversedFaces(cube.faces) }, /inside out/],
     ['crossing parts', joinMeshes([cube, translateMesh(cube, [0.5, 0.3, 0.2])]), /passes through itself/],
+    ['two bodies', joinMeshes([cube, translateMesh(cube, [3, 0, 0])]), /hang together \(2 parts\)/],
+    ['a body in a cavity', joinMeshes([nested(1, 1), nested(0.8, -1), nested(0.3, 1)]), /hang together/],
     ['a face turned over', turnedFace(cube), /different sides/],
     ['two sheets in one place', folded(), /no volume|no thickness/],
     [
@@ -247,6 +257,11 @@ function turnedFace(mesh: Mesh): Mesh {
   const faces = mesh.faces.slice();
   [faces[0], faces[1]] = [faces[1], faces[0]];
   return { ...mesh, faces };
+}
+
+function nested(size: number, side: number): Mesh {
+  const mesh = box.make({ size: [size, size, size] });
+  return side > 0 ? mesh : { ...mesh, faces: reversedFaces(mesh.faces) };
 }
 
 function folded(): Mesh {

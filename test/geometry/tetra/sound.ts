@@ -64,6 +64,30 @@ export function expectSound(mesh: TetraMesh): number {
   return volume;
 }
 
+/** Can every element be reached over faces? */
+export function faceConnected({ elements }: TetraMesh): boolean {
+  const byFace = new Map<string, number[]>();
+  const keys = (t: number): string[] =>
+    [0, 3, 6, 9].map((f) =>
+      [0, 1, 2]
+        .map((k) => elements[t + FACES[f + k]])
+        .sort((a, b) => a - b)
+        .join(' '),
+    );
+  for (let t = 0; t < elements.length; t += 10)
+    for (const key of keys(t)) byFace.set(key, [...(byFace.get(key) ?? []), t]);
+  const seen = new Set([0]);
+  const waiting = [0];
+  while (waiting.length > 0)
+    for (const key of keys(waiting.pop()!))
+      for (const other of byFace.get(key)!)
+        if (!seen.has(other)) {
+          seen.add(other);
+          waiting.push(other);
+        }
+  return seen.size === elements.length / 10;
+}
+
 function straightVolume(x: Float64Array, elements: Uint32Array, t: number): number {
   const a = 3 * elements[t];
   const moved = new Float64Array(9);
