@@ -34,7 +34,7 @@ export const PULL = 4;
 const SLIDES = 1;
 const STICKS = 2;
 
-const MAX_SWEEPS = 4000;
+const MAX_SWEEPS = 1500;
 /** Sweeps end where none changes a velocity by more than this share of the largest. */
 const STILL = 4e-16;
 
