@@ -11,7 +11,7 @@
 import { cbrt } from '../../num/elementary.ts';
 import { EventHeap } from '../../num/heap.ts';
 
-const WEIGHT = 60;
+const WEIGHT = 400;
 /** Numbers of a quadric: nnᵀ (6), n d (3), d², area. */
 const QUADRIC = 11;
 
@@ -224,8 +224,8 @@ class Collapser {
           const at = this.faces[3 * f + c];
           if (at !== v) longest = Math.max(longest, this.squaredTo(at));
         }
-        // heights below a tenth of the longest side at the moved corner
-        if (area < 0.05 * longest) return false;
+        // no height below a sixteenth of the longest side at the moved corner
+        if (area < 0.03 * longest) return false;
       }
     }
     return true;
