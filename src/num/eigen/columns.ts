@@ -6,6 +6,9 @@
 /** Rows of a strip: six vectors of it fit the second-level cache with room for one of the basis. */
 const STRIP = 2048;
 
+/** Where as many vectors are made as are read: hundreds of strips of this fit. */
+const NARROW_STRIP = 192;
+
 /**
  * out[i * count + c] = v_iᵀ w_c
  * @param v  vectors of length n, the first is number `from`, the last `to` - 1
@@ -23,18 +26,19 @@ export function innerProducts(
   out.fill(0, 0, (to - from) * count);
   for (let start = 0; start < n; start += STRIP) {
     const rows = Math.min(STRIP, n - start);
-    for (let i = from; i < to; i++) {
+    let i = from;
+    if (count === 4) {
+      for (; i + 2 <= to; i += 2) addEightProducts(out, 4 * (i - from), v, i * n + start, w, start, n, rows);
+    }
+    for (; i < to; i++) {
       const at = (i - from) * count;
-      let c = 0;
-      for (; c + 4 <= count; c += 4)
-        addFourProducts(out, at + c, v, i * n + start, w, c * n + start, n, rows);
-      for (; c < count; c++) out[at + c] += innerProduct(v, i * n + start, w, c * n + start, rows);
+      for (let c = 0; c < count; c++) out[at + c] += innerProduct(v, i * n + start, w, c * n + start, rows);
     }
   }
 }
 
-/** Four at once: one of five loads is shared, and the four sums do not wait for each other. */
-function addFourProducts(
+/** Two vectors with four: six loads for eight products, and eight sums that do not wait for each other. */
+function addEightProducts(
   out: Float64Array,
   at: number,
   v: Float64Array,
@@ -44,24 +48,42 @@ function addFourProducts(
   n: number,
   length: number,
 ): void {
-  let s0 = 0;
-  let s1 = 0;
-  let s2 = 0;
-  let s3 = 0;
+  let a0 = 0;
+  let a1 = 0;
+  let a2 = 0;
+  let a3 = 0;
+  let b0 = 0;
+  let b1 = 0;
+  let b2 = 0;
+  let b3 = 0;
+  const next = vAt + n;
   const w1 = wAt + n;
   const w2 = w1 + n;
   const w3 = w2 + n;
   for (let k = 0; k < length; k++) {
     const x = v[vAt + k];
-    s0 += x * w[wAt + k];
-    s1 += x * w[w1 + k];
-    s2 += x * w[w2 + k];
-    s3 += x * w[w3 + k];
+    const y = v[next + k];
+    const p = w[wAt + k];
+    const q = w[w1 + k];
+    const r = w[w2 + k];
+    const s = w[w3 + k];
+    a0 += x * p;
+    a1 += x * q;
+    a2 += x * r;
+    a3 += x * s;
+    b0 += y * p;
+    b1 += y * q;
+    b2 += y * r;
+    b3 += y * s;
   }
-  out[at] += s0;
-  out[at + 1] += s1;
-  out[at + 2] += s2;
-  out[at + 3] += s3;
+  out[at] += a0;
+  out[at + 1] += a1;
+  out[at + 2] += a2;
+  out[at + 3] += a3;
+  out[at + 4] += b0;
+  out[at + 5] += b1;
+  out[at + 6] += b2;
+  out[at + 7] += b3;
 }
 
 /** Σ a_k b_k, in four sums. */
@@ -103,9 +125,11 @@ export function subtractCombinations(
     let i = from;
     for (; i + 4 <= to; i += 4) {
       const at = (i - from) * count;
-      for (let c = 0; c < count; c++) {
-        subtractFour(w, c * n + start, v, i * n + start, n, factors, at + c, count, rows);
+      let c = 0;
+      for (; c + 2 <= count; c += 2) {
+        subtractFourTwice(w, c * n + start, v, i * n + start, n, factors, at + c, count, rows);
       }
+      if (c < count) subtractFour(w, c * n + start, v, i * n + start, n, factors, at + c, count, rows);
     }
     for (; i < to; i++) {
       const at = (i - from) * count;
@@ -140,6 +164,40 @@ function subtractFour(
   }
 }
 
+/** The same for two neighbouring vectors of w, so that the four are loaded once. */
+function subtractFourTwice(
+  w: Float64Array,
+  wAt: number,
+  v: Float64Array,
+  vAt: number,
+  n: number,
+  factors: Float64Array,
+  factorAt: number,
+  stride: number,
+  length: number,
+): void {
+  const f0 = factors[factorAt];
+  const f1 = factors[factorAt + stride];
+  const f2 = factors[factorAt + 2 * stride];
+  const f3 = factors[factorAt + 3 * stride];
+  const g0 = factors[factorAt + 1];
+  const g1 = factors[factorAt + stride + 1];
+  const g2 = factors[factorAt + 2 * stride + 1];
+  const g3 = factors[factorAt + 3 * stride + 1];
+  const next = wAt + n;
+  const v1 = vAt + n;
+  const v2 = v1 + n;
+  const v3 = v2 + n;
+  for (let k = 0; k < length; k++) {
+    const p = v[vAt + k];
+    const q = v[v1 + k];
+    const r = v[v2 + k];
+    const s = v[v3 + k];
+    w[wAt + k] -= f0 * p + f1 * q + (f2 * r + f3 * s);
+    w[next + k] -= g0 * p + g1 * q + (g2 * r + g3 * s);
+  }
+}
+
 /** a += scale · b */
 export function addScaled(
   a: Float64Array,
@@ -164,18 +222,24 @@ export function combineInPlace(
   count: number,
   n: number,
 ): void {
-  const rows = Math.min(n, STRIP);
+  const rows = Math.min(n, NARROW_STRIP);
   const strip = new Float64Array(count * rows);
   for (let start = 0; start < n; start += rows) {
     const length = Math.min(rows, n - start);
     strip.fill(0);
-    for (let i = 0; i < size; i++) {
+    let i = 0;
+    // what is subtracted is turned round when it is written back
+    for (; i + 4 <= size; i += 4) {
       const from = (first + i) * n + start;
-      for (let c = 0; c < count; c++) addScaled(strip, c * rows, v, from, y[c * size + i], length);
+      for (let c = 0; c < count; c++) subtractFour(strip, c * rows, v, from, n, y, c * size + i, 1, length);
+    }
+    for (; i < size; i++) {
+      const from = (first + i) * n + start;
+      for (let c = 0; c < count; c++) addScaled(strip, c * rows, v, from, -y[c * size + i], length);
     }
     for (let c = 0; c < count; c++) {
       const to = (first + c) * n + start;
-      for (let k = 0; k < length; k++) v[to + k] = strip[c * rows + k];
+      for (let k = 0; k < length; k++) v[to + k] = -strip[c * rows + k];
     }
   }
 }
