@@ -69,7 +69,7 @@ function decaysOf(samples: Float64Array, rateHz: number): Decay[] {
   // the first spectra together, so that beats do not hide a peak
   const early = new Float64Array(frames[0].length);
   for (const frame of frames.slice(0, HOPS))
-    frame.forEach((height, k) => (early[k] = Math.max(early[k], height)));
+    for (let k = 0; k < early.length; k++) early[k] = Math.max(early[k], frame[k]);
   const noise = frames[frames.length - 1];
   const loudest = early.reduce((most, height) => Math.max(most, height), 0);
   const lowest = Math.ceil((30 * size) / rateHz);

@@ -2,9 +2,9 @@
 //
 //   T_m(x) = ρ/4π Σ_e (U_m·n)_e A_e e^(ik(r_e − r)) / r_e,   k = ω_m/c
 //
-// Directions and cancellation between opposite sides are there (a bar that bends is a dipole); that the body itself
-// stands in the way of its sound is not. Exact for bodies small beside the wavelength that change volume; otherwise an
-// approximation, which `radiation/` replaces. With `compact` all phases are left out: a monopole, silent where the
+// Directions and cancellation between opposite sides are there; that the body itself stands in the way of its sound is
+// not. Right for compact bodies that change volume, far too soft for thin ones that bend (air cannot pass through
+// them, but here it does): a quick look, beside the waves of `radiation/`. With `compact` all phases are left out: a monopole, silent where the
 // volume does not change.
 
 import { cos, sin } from '../num/elementary.ts';
@@ -52,6 +52,13 @@ export function simpleSources(modes: Modes, options: { readonly compact?: boolea
   };
 }
 
+/** Which of the six directions of the axes a normal is nearest to. */
+function facing(normal: Float64Array, at: number): number {
+  let axis = 0;
+  for (let k = 1; k < 3; k++) if (Math.abs(normal[at + k]) > Math.abs(normal[at + axis])) axis = k;
+  return 2 * axis + (normal[at + axis] < 0 ? 1 : 0);
+}
+
 /** Triangles merged in the cells of a grid that is as fine as the number of sources allows. */
 function sourcesOf({ positions, faces, shapes, count: modeCount }: Modes): Sources {
   const triangles = faces.length / 3;
@@ -88,6 +95,8 @@ function sourcesOf({ positions, faces, shapes, count: modeCount }: Modes): Sourc
         const cell = Math.min(across - 1, Math.floor(((centre[3 * t + k] - low[k]) / size) * across));
         key = key * 64 + cell;
       }
+      // the two sides of a thin wall stay apart: they move air in opposite directions
+      key = key * 8 + facing(normal, 3 * t);
       let cell = cells.get(key);
       if (cell === undefined) {
         cell = cells.size;

@@ -6,7 +6,8 @@
 import { rotateByQuaternion, unrotateByQuaternion } from '../../num/quaternion.ts';
 import type { ContactRows } from '../../record/frame-record.ts';
 import type { Recording } from '../../record/recording.ts';
-import { PoseTrack } from '../pose-track.ts';
+import { FaultError } from '../../scene/fault.ts';
+import type { PoseTrack } from '../pose-track.ts';
 
 /** What is kept of one side, at 10 × (2 meeting + side): point [m], impulse on it [N s], normal into it, normal impulse. */
 export const SIDE_SIZE = 10;
@@ -30,8 +31,6 @@ export interface Meetings {
 /** More contacts than this are not loaded at once: they take 250 bytes each. */
 const MOST_MEETINGS = 8_000_000;
 
-export class TooManyContacts extends Error {}
-
 export async function readMeetings(recording: Recording, track: PoseTrack): Promise<Meetings> {
   const frames: ContactRows[] = [];
   let rows = 0;
@@ -39,7 +38,12 @@ export async function readMeetings(recording: Recording, track: PoseTrack): Prom
     const contacts = await recording.contacts(f);
     if (contacts.count === 0) continue;
     rows += contacts.count;
-    if (rows > 2 * MOST_MEETINGS) throw new TooManyContacts();
+    if (rows > 2 * MOST_MEETINGS) {
+      const what = `it has more than ${MOST_MEETINGS} contacts`;
+      throw new FaultError('this recording cannot be heard:', [
+        { what, where: 'recording', remedy: 'record a shorter stretch' },
+      ]);
+    }
     frames.push(contacts);
   }
   return meetingsOf(frames, recording.scene.bodies.length, track);
@@ -59,7 +63,7 @@ export function meetingsOf(frames: readonly ContactRows[], bodyCount: number, tr
   let count = 0;
   for (const rows of frames) {
     for (let i = 0; i < rows.count; i++) {
-      if (!isFinite(rows, i)) continue;
+      if (!isSound(rows, i)) continue;
       // the other side follows at once where it is told at all
       const paired =
         i + 1 < rows.count &&
@@ -95,7 +99,7 @@ function hasImpulse(sides: Float64Array, side: number): boolean {
 }
 
 /** Recordings come from strangers: what is no number is left out. */
-function isFinite(rows: ContactRows, i: number): boolean {
+function isSound(rows: ContactRows, i: number): boolean {
   return (
     Number.isFinite(rows.start[i]) &&
     rows.duration[i] >= 0 &&
