@@ -14,7 +14,10 @@ import { suggest } from '../scene/nearest.ts';
 import type { Material, Scene, Vec3 } from '../scene/types.ts';
 import { fullScaleOf, FULL_SCALE_PASCAL } from '../sound/full-scale.ts';
 import { decibels, integratedLoudness, peakOf } from '../sound/loudness.ts';
+import type { Modes } from '../modes/modes.ts';
 import { simpleSources } from '../sound/simple-sources.ts';
+import { cachedRadiation } from '../sound/transfer-cache.node.ts';
+import type { Transfer } from '../sound/transfer.ts';
 import { type Rendering, SoundScene } from '../sound/sound-scene.ts';
 import { soundPicture } from '../sound/picture/picture.ts';
 import { type BitDepth, ClippedError, writeWav } from '../sound/wav/write.ts';
@@ -32,7 +35,8 @@ interface SoundFlags {
   readonly tail: number;
   readonly modes: number;
   readonly redistribute: 'on' | 'off';
-  readonly radiation: 'surface' | 'monopole';
+  readonly radiation: RadiationKind;
+  readonly panels: number;
   readonly material: Readonly<Record<string, string>>;
   readonly picture?: string;
   readonly cache: string | boolean;
@@ -70,9 +74,18 @@ export function addSound(program: Command): void {
         .default('on'),
     )
     .addOption(
-      new Option('--radiation <kind>', 'how surfaces move air')
-        .choices(['surface', 'monopole'])
-        .default('surface'),
+      new Option(
+        '--radiation <kind>',
+        'how surfaces move air: by boundary elements, each piece by itself, or volume alone',
+      )
+        .choices(['waves', 'surface', 'monopole'])
+        .default('waves'),
+    )
+    .option(
+      '--panels <count>',
+      'most boundary elements of a body: finer is slower',
+      countArgument,
+      USUAL_PANELS,
     )
     .option(
       '--material <body=material>',
@@ -108,15 +121,15 @@ async function soundOf(path: string, flags: SoundFlags): Promise<void> {
   const output = new Output(flags);
   const began = performance.now();
   const out = flags.out ?? join(dirname(path), `${basename(path, extname(path))}.wav`);
+  const cache =
+    flags.cache === false ? undefined : typeof flags.cache === 'string' ? flags.cache : userCache();
   const recording = await openRecordingFile(path);
   let sound: SoundScene;
   try {
     sound = await SoundScene.open(recording, {
       count: Math.max(1, flags.modes),
       upToHz: Math.min(20000, 0.45 * flags.rate),
-      ...(flags.cache === false
-        ? {}
-        : { cache: folderCache(typeof flags.cache === 'string' ? flags.cache : userCache()) }),
+      ...(cache === undefined ? {} : { cache: folderCache(cache) }),
     });
   } finally {
     await recording.close();
@@ -128,9 +141,7 @@ async function soundOf(path: string, flags: SoundFlags): Promise<void> {
     tail: flags.tail,
     redistribute: flags.redistribute === 'on',
     materials: materialsOf(scene, flags.material),
-    ...(flags.radiation === 'monopole'
-      ? { transferOf: (modes) => simpleSources(modes, { compact: true }) }
-      : {}),
+    transferOf: transfersBy(flags.radiation, flags.panels, cache),
   });
   const files = writeFiles(out, rendering, flags);
   if (flags.picture !== undefined) {
@@ -144,6 +155,31 @@ async function soundOf(path: string, flags: SoundFlags): Promise<void> {
 /** Modes of meshes are the same for every recording of them. */
 export function userCache(): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'carom', 'modes');
+}
+
+/** Boundary elements take 0.1 s a mode so; with more only the highest modes change. */
+export const USUAL_PANELS = 700;
+
+export type RadiationKind = 'waves' | 'surface' | 'monopole';
+
+/** One transfer for all bodies with the same modes. */
+export function transfersBy(
+  kind: RadiationKind,
+  mostPanels: number,
+  cache: string | undefined,
+): (modes: Modes) => Transfer {
+  const made = new Map<Modes, Transfer>();
+  return (modes) => {
+    let transfer = made.get(modes);
+    if (!transfer) {
+      transfer =
+        kind === 'waves'
+          ? cachedRadiation(modes, { mostPanels: Math.max(50, mostPanels) }, cache)
+          : simpleSources(modes, { compact: kind === 'monopole' });
+      made.set(modes, transfer);
+    }
+    return transfer;
+  };
 }
 
 /** 1.5 m away from where free bodies begin, a little above. */

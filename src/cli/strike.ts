@@ -20,15 +20,15 @@ import { fitDamping, type DampingFit } from '../sound/fit-damping.ts';
 import { FULL_SCALE_PASCAL, fullScaleOf } from '../sound/full-scale.ts';
 import { Curvatures } from '../sound/excite/curvature.ts';
 import { decibels, integratedLoudness, peakOf } from '../sound/loudness.ts';
-import { simpleSources } from '../sound/simple-sources.ts';
 import { type Mallet, strikeDuration, strikeLength, strikeSound } from '../sound/strike.ts';
+import type { Transfer } from '../sound/transfer.ts';
 import { surfacePlaces } from '../sound/surface-places.ts';
 import { readWav, WavError } from '../sound/wav/read.ts';
 import { type BitDepth, writeWav } from '../sound/wav/write.ts';
 import { countArgument, numberArgument, settingArgument } from './arguments.ts';
 import { type BodyChoices, openBody } from './open-body.node.ts';
 import { Output, plural, seconds, short } from './output.ts';
-import { userCache } from './sound.ts';
+import { transfersBy, USUAL_PANELS, userCache } from './sound.ts';
 
 type Varied = 'place' | 'force' | 'size';
 
@@ -213,6 +213,7 @@ function makeHits(
     material: malletMaterial,
   };
   const hits: Hit[] = [];
+  const transferOf = transfersBy('waves', USUAL_PANELS, userCache());
   for (let i = 0; i < flags.hits; i++) {
     const { point, normal } = places[flags.vary.includes('place') ? i : 0];
     // from pianissimo to forte: 24 dB; sizes a third up and down
@@ -230,7 +231,7 @@ function makeHits(
     const samples = strikeSound(
       scaled,
       material,
-      simpleSources(scaled),
+      scaledTransfer(transferOf(modes), size),
       { point: at, direction: [-normal[0], -normal[1], -normal[2]], impulse, duration },
       [normal[0] * reach, normal[1] * reach, normal[2] * reach],
       rateHz,
@@ -246,6 +247,23 @@ function makeHits(
     });
   }
   return hits;
+}
+
+/**
+ * Of the same body `size` times as large. Lengths grow and wave numbers fall by it, so that waves are the same at a
+ * place in proportion; p ~ ρ U q̈ length, and U ~ 1/√size³.
+ */
+function scaledTransfer(transfer: Transfer, size: number): Transfer {
+  if (size === 1) return transfer;
+  const scale = size / Math.sqrt(size * size * size);
+  return {
+    count: transfer.count,
+    amplitude(mode, x, y, z, out) {
+      transfer.amplitude(mode, x / size, y / size, z / size, out);
+      out[0] *= scale;
+      out[1] *= scale;
+    },
+  };
 }
 
 function writeHits(
