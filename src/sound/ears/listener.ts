@@ -1,0 +1,89 @@
+// Two ears in a scene: where they are, and what reaches them from one body.
+
+import { acos, cos, sin } from '../../num/elementary.ts';
+import { HEAD_RADIUS, headDetour, shadowed } from './spherical-head.ts';
+import { travelled } from './way.ts';
+
+/** Somebody who listens, at one moment. */
+export interface Listener {
+  /** Middle of the head, world [m]. */
+  readonly position: readonly [number, number, number];
+  /** Where the nose points, and the crown; need not be unit, only not parallel. */
+  readonly facing: readonly [number, number, number];
+  readonly up: readonly [number, number, number];
+}
+
+export interface EarOptions {
+  /** Of the head [m]. */
+  readonly radius?: number;
+  /** Between the nose and each ear [rad]; a right angle by default, real ones are some 100°. */
+  readonly earAngle?: number;
+  /** Samples between two looks at where things are. */
+  readonly every?: number;
+}
+
+export interface Stereo {
+  readonly left: Float64Array;
+  readonly right: Float64Array;
+}
+
+/**
+ * What both ears hear of a body.
+ * @param dry       pressure at the middle of the head, as if there were no head, without the delay of its way [Pa]
+ * @param source    writes where the body is at a time [s], world [m]
+ * @param listener  who listens at a time
+ */
+export function hear(
+  dry: Float64Array,
+  rateHz: number,
+  source: (time: number, out: Float64Array) => void,
+  listener: (time: number) => Listener,
+  options: EarOptions = {},
+): Stereo {
+  const { radius = HEAD_RADIUS, earAngle = Math.PI / 2, every = 64 } = options;
+  const count = Math.ceil(dry.length / every) + 2;
+  const ways = [new Float64Array(count), new Float64Array(count)];
+  const angles = [new Float64Array(count), new Float64Array(count)];
+  const at = new Float64Array(3);
+  for (let i = 0; i < count; i++) {
+    const time = (i * every) / rateHz;
+    source(time, at);
+    const who = listener(time);
+    const away = [0, 1, 2].map((k) => at[k] - who.position[k]);
+    const distance = Math.sqrt(away[0] * away[0] + away[1] * away[1] + away[2] * away[2]);
+    const ears = earDirections(who, earAngle);
+    for (let side = 0; side < 2; side++) {
+      const ear = ears[side];
+      const cosine = (ear[0] * away[0] + ear[1] * away[1] + ear[2] * away[2]) / (distance || 1);
+      const angle = acos(Math.max(-1, Math.min(1, cosine)));
+      angles[side][i] = angle;
+      ways[side][i] = Math.max(0, distance + headDetour(angle, radius));
+    }
+  }
+  const [left, right] = [0, 1].map((side) =>
+    shadowed(travelled(dry, rateHz, ways[side], every), rateHz, angles[side], every, radius),
+  );
+  return { left, right };
+}
+
+/** Unit vectors from the middle of the head to the left and to the right ear. */
+export function earDirections(
+  { facing, up }: Pick<Listener, 'facing' | 'up'>,
+  earAngle = Math.PI / 2,
+): readonly [readonly number[], readonly number[]] {
+  const forward = unit(facing);
+  // left is up × forward
+  const left = unit([
+    up[1] * forward[2] - up[2] * forward[1],
+    up[2] * forward[0] - up[0] * forward[2],
+    up[0] * forward[1] - up[1] * forward[0],
+  ]);
+  const c = cos(earAngle);
+  const s = sin(earAngle);
+  return [forward.map((f, k) => c * f + s * left[k]), forward.map((f, k) => c * f - s * left[k])];
+}
+
+function unit(v: readonly number[]): number[] {
+  const length = Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+  return v.map((x) => x / (length || 1));
+}
