@@ -22,6 +22,7 @@ import { addRun } from './run.ts';
 import { addSound } from './sound.ts';
 import { addSpell } from './spell.ts';
 import { addStrike } from './strike.ts';
+import { addTransitions } from './transitions.ts';
 import { addStudio } from './studio.ts';
 import { addVerify } from './verify.ts';
 import { version } from './version.ts';
@@ -55,6 +56,7 @@ the engine, 4 limit reached, 130 or 143 interrupted after a checkpoint.`,
     addNew,
     addSpell,
     addDice,
+    addTransitions,
     addFix,
     addVerify,
     addView,

@@ -36,7 +36,7 @@ export const KNOWN = 1;
 export const UNKNOWN = 2;
 
 /** How often a past goes over to another drop that stood alike [1/s]. */
-export const CHANGES_OVER = 2;
+export const CHANGES_OVER = 0.2;
 /** How many of the nearest moments chance chooses from. */
 const NEAREST = 6;
 
