@@ -30,6 +30,9 @@ const THINNEST = 0.8;
 const VOLUME_GOAL = 1e-3;
 /** More of the volume than this is worth a word. */
 const LOST = 5e-3;
+/** Elements worse shaped than this (star.ts) are flat. */
+const FLAT = 1e-3;
+const MOST_ATTEMPTS = 8;
 /** And more than this is another body. */
 const REFUSED = 0.05;
 
@@ -62,6 +65,12 @@ export function fillLattice(
   const features = findFeatures(mesh, topology, probe.normals);
   for (let attempt = 1; ; attempt++) {
     const made = fillOnce(mesh, probe, features, bounds, h);
+    if (made === undefined) {
+      // a lattice that meets the surface otherwise mostly does
+      if (attempt > MOST_ATTEMPTS) throw misshapen(h);
+      h *= 0.93;
+      continue;
+    }
     const quality = qualityOf(made, volume, 'stuffing');
     if (quality.elements > mostElements) {
       // thin parts are cut into more than their volume lets expect
@@ -89,16 +98,18 @@ export function fillLattice(
   }
 }
 
+/** Undefined where an element is flat or turned over. */
 function fillOnce(
   mesh: Mesh,
   probe: SurfaceProbe,
   features: ReturnType<typeof findFeatures>,
   bounds: ArrayLike<number>,
   h: number,
-): TetraMesh {
+): TetraMesh | undefined {
   const stuffing = largestPiece(stuff(probe, bounds, h));
   const snapping = new Snapping(stuffing, probe, features, mesh.positions, h);
   snapping.run();
+  if (!(snapping.leastQuality() > FLAT)) return undefined;
   const made = quadratic(stuffing.corners, stuffing.tetrahedra);
   const { patches } = snapping;
   curveBoundary(made, (out, a, b, x, y, z) => {
@@ -124,5 +135,14 @@ function tooThin(thickness: number, volume: number, most: number): MeshError {
     'mesh',
     `at most ${most}`,
     `ask for a resolution (1 takes about ${Number(Math.max(needed, 1.5 * most).toPrecision(2))}), or thicken it`,
+  );
+}
+
+function misshapen(h: number): MeshError {
+  return new MeshError(
+    'some tetrahedra stay flat',
+    'mesh',
+    `cubes of ${Number(h.toPrecision(3))} m`,
+    'give another resolution, or remove needles and slivers from the surface',
   );
 }

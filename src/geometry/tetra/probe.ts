@@ -172,7 +172,7 @@ function boxDistance(nodes: Float64Array, o: number, px: number, py: number, pz:
 }
 
 /** Writes the nearest point; returns its region: 0 inside, 1–3 the corners, 4–6 the edges ab, bc, ca. */
-export function nearestOnTriangle(
+function nearestOnTriangle(
   out: Float64Array,
   x: Float64Array,
   a: number,

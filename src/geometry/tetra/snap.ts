@@ -9,7 +9,7 @@
 import { type Features, pairKey } from './features.ts';
 import type { SurfaceProbe } from './probe.ts';
 import { boundaryFaces } from './quadratic.ts';
-import { Stars } from './star.ts';
+import { Stars, shapeOf } from './star.ts';
 import type { Stuffing } from './stuff.ts';
 
 /** A snap may leave no tetrahedron worse shaped than this: in the first rounds, and in the last. */
@@ -48,7 +48,8 @@ export class Snapping {
       if (this.patches[v] !== undefined) continue;
       probe.nearest(this.x[3 * v], this.x[3 * v + 1], this.x[3 * v + 2]);
       this.patches[v] = new Set([features.patchOf[probe.face]]);
-      this.x.set(probe.point, 3 * v);
+      const [px, py, pz] = probe.point;
+      this.tryMove(v, px, py, pz, 0.01);
     }
     const pairs: number[] = [];
     for (let f = 0; f < faces.length; f += 3)
@@ -70,6 +71,14 @@ export class Snapping {
       }
     }
     for (let round = 0; round < LAST_ROUNDS; round++) this.smooth();
+  }
+
+  /** Of the worst tetrahedron: 1 regular, 0 flat, negative turned over. */
+  leastQuality(): number {
+    const { tetrahedra } = this.stars;
+    let least = Infinity;
+    for (let t = 0; t < tetrahedra.length; t += 4) least = Math.min(least, shapeOf(this.x, tetrahedra, t));
+    return least;
   }
 
   private snapCorners(): void {

@@ -207,6 +207,6 @@ function edgeAt(mesh: Mesh, topology: Topology, edge: number): string {
   return `edge of vertices ${a} and ${b}, near ${pointText(mesh.positions, 3 * a)}`;
 }
 
-export function pointText(x: ArrayLike<number>, at: number): string {
+function pointText(x: ArrayLike<number>, at: number): string {
   return `(${[0, 1, 2].map((k) => Number(x[at + k].toPrecision(4))).join(', ')})`;
 }

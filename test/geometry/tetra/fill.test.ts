@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { convexHull } from '../../../src/geometry/hull.ts';
 import { signedVolume } from '../../../src/geometry/mass.ts';
 import { makeMesh, type Mesh } from '../../../src/geometry/mesh.ts';
 import { MeshError } from '../../../src/geometry/mesh-error.ts';
@@ -43,7 +44,7 @@ describe('mapped', () => {
         expect(filled.quality.method).not.toBe('stuffing');
         expect(filled.quality.worstAspect).toBeLessThan(8);
       }),
-      { numRuns: 8 },
+      { numRuns: 8, endOnFailure: true },
     );
   });
 
@@ -142,7 +143,32 @@ describe('stuffing', () => {
         expectSound(made);
         expect(quality.volumeError).toBeLessThan(2e-3);
       }),
-      { numRuns: 4 },
+      { numRuns: 4, endOnFailure: true, seed: 11 },
+    );
+  });
+
+  test('hulls of random points and rough balls', () => {
+    const points = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 24, maxLength: 60 });
+    const hulls = points.map((list) =>
+      convexHull(Float64Array.from(list.slice(0, list.length - (list.length % 3)))),
+    );
+    const ball = sphere.make({ subdivisions: 2 });
+    const rough = fc
+      .array(fc.double({ min: 0.8, max: 1.2, noNaN: true }), {
+        minLength: ball.positions.length / 3,
+        maxLength: ball.positions.length / 3,
+      })
+      .map((scales) => ({ ...ball, positions: ball.positions.map((x, i) => x * scales[Math.floor(i / 3)]) }));
+    fc.assert(
+      fc.property(fc.oneof(hulls, rough), (mesh) => {
+        fc.pre(mesh !== undefined && signedVolume(mesh) > 0.02);
+        const { mesh: made, quality } = fill(mesh!, undefined, { method: 'stuffing' });
+        expect(Math.abs(expectSound(made) / signedVolume(mesh!) - 1)).toBeLessThan(1e-9);
+        expect(faceConnected(made)).toBe(true);
+        expect(quality.volumeError).toBeLessThan(0.04);
+        expect(quality.worstAspect).toBeLessThan(40);
+      }),
+      { numRuns: 4, endOnFailure: true, seed: 11 },
     );
   });
 
