@@ -19,13 +19,13 @@ export interface Resonator {
 
 /**
  * @param shapes     of all modes at the struck point, xyz, as `shapeAt` gives them
- * @param direction  of the strike, a unit vector; undefined: each mode as far as it moves at all
+ * @param direction  of the strike, a unit vector
  */
 export function resonatorsOf(
   modes: Modes,
   material: Pick<Material, 'dampingAlpha' | 'dampingBeta'>,
   shapes: Float64Array,
-  direction?: readonly [number, number, number],
+  direction: readonly [number, number, number],
 ): Resonator[] {
   const rates = rayleighRates(modes.omegas, material);
   const bank: Resonator[] = [];
@@ -35,11 +35,8 @@ export function resonatorsOf(
     // what does not ring, or that nothing damps, is no resonator
     if (omega === 0 || rates[m] === 0) continue;
     let reach = 0;
-    for (let k = 0; k < 3; k++) {
-      const u = shapes[3 * m + k];
-      reach += direction ? u * direction[k] : u * u;
-    }
-    const gain = direction ? reach * reach : reach;
+    for (let k = 0; k < 3; k++) reach += shapes[3 * m + k] * direction[k];
+    const gain = reach * reach;
     loudest = Math.max(loudest, gain);
     bank.push({ frequencyHz: frequencyHz(omega), decay: decayTime(rates[m]), gain });
   }
