@@ -1,5 +1,8 @@
 // Where bodies are at which time, to see whether another way comes near one that is taken already: a hash of cells of
-// space and time. Ways are sampled; between two samples they count as straight.
+// space and time. Ways are sampled. Between two samples balls count as going straight; other bodies are taken for boxes,
+// and must be as far apart as they may come nearer until the next sample.
+
+import { boxGap } from './box-gap.ts';
 
 /** Cells a slot; powers of two. */
 const smallest = 1 << 12;
@@ -9,6 +12,9 @@ export class Crossings {
   private readonly cell: number;
   private readonly paths = new Map<number, Float32Array>();
   private readonly radii: Float64Array;
+  private readonly halves: Float64Array;
+  /** Numbers a sample: xyz, or xyz and a quaternion where some are not balls. */
+  readonly width: number;
   private heads = new Int32Array(smallest).fill(-1);
   private next = new Int32Array(smallest);
   private owner = new Int32Array(smallest);
@@ -19,35 +25,34 @@ export class Crossings {
   /**
    * @param samples  how many a way has
    * @param radii    of the balls about bodies [m]
+   * @param halves   half sizes of the boxes about them, three a body; zero of balls
    */
-  constructor(samples: number, radii: Float64Array) {
+  constructor(samples: number, radii: Float64Array, halves: Float64Array) {
     this.samples = samples;
     this.radii = radii;
+    this.halves = halves;
+    this.width = halves.every((half) => half === 0) ? 3 : 7;
     let most = 0;
     for (const radius of radii) most = Math.max(most, radius);
     this.cell = 4 * most;
   }
 
-  /** The way of a body: xyz a sample. What it is told of later stands beside what was told before. */
+  /** The way of a body: `width` numbers a sample. What it is told of later stands beside what was told before. */
   add(body: number, path: Float32Array, from: number, to: number): void {
     this.paths.set(body, path);
     for (let s = from; s <= to; s++) {
-      const [x, y, z] = [this.at(path[3 * s]), this.at(path[3 * s + 1]), this.at(path[3 * s + 2])];
-      this.insert(s, x, y, z, body);
+      const i = this.width * s;
+      this.insert(s, this.at(path[i]), this.at(path[i + 1]), this.at(path[i + 2]), body);
     }
   }
 
   /** Whether a body on its way between the samples s and s + 1 comes near another one: within `room` [m] of touching. */
   meets(body: number, path: Float32Array, s: number, room: number): boolean {
-    const i = 3 * s;
-    const reach =
-      this.radii[body] +
-      this.cell / 4 +
-      room +
-      2 *
-        (Math.abs(path[i + 3] - path[i]) +
-          Math.abs(path[i + 4] - path[i + 1]) +
-          Math.abs(path[i + 5] - path[i + 2]));
+    const i = this.width * s;
+    const j = i + this.width;
+    const step =
+      Math.abs(path[j] - path[i]) + Math.abs(path[j + 1] - path[i + 1]) + Math.abs(path[j + 2] - path[i + 2]);
+    const reach = this.radii[body] + this.cell / 4 + room + 2 * step;
     const [x0, x1] = [this.at(path[i] - reach), this.at(path[i] + reach)];
     const [y0, y1] = [this.at(path[i + 1] - reach), this.at(path[i + 1] + reach)];
     const [z0, z1] = [this.at(path[i + 2] - reach), this.at(path[i + 2] + reach)];
@@ -63,17 +68,42 @@ export class Crossings {
               this.keys[k + 3] === z;
             const other = this.owner[e];
             if (!here || other === body) continue;
-            if (this.distance(path, this.paths.get(other)!, s) < this.radii[body] + this.radii[other] + room)
-              return true;
+            if (this.isNear(body, path, other, s, room)) return true;
           }
         }
     return false;
   }
 
+  private isNear(body: number, path: Float32Array, other: number, s: number, room: number): boolean {
+    const { halves, radii } = this;
+    const way = this.paths.get(other)!;
+    if (this.distance(path, way, s) >= radii[body] + radii[other] + room) return false;
+    if (halves[3 * body] === 0 && halves[3 * other] === 0) return true;
+    const i = this.width * s;
+    const nearer = 0.5 * (this.travel(body, path, s) + this.travel(other, way, s));
+    return boxGap(path, i, halves, 3 * body, way, i, halves, 3 * other) < room + nearer;
+  }
+
+  /** No point of a body goes further than this from one sample to the next [m]. */
+  private travel(body: number, path: Float32Array, s: number): number {
+    const i = this.width * s;
+    const j = s < this.samples - 1 ? i + this.width : i;
+    const x = path[j] - path[i];
+    const y = path[j + 1] - path[i + 1];
+    const z = path[j + 2] - path[i + 2];
+    const straight = Math.sqrt(x * x + y * y + z * z);
+    if (this.halves[3 * body] === 0) return straight;
+    let cosine = 0;
+    for (let k = 3; k < 7; k++) cosine += path[i + k] * path[j + k];
+    // |q − q′| = 2 sin(angle / 4) ≤ angle / 2
+    const chord = Math.sqrt(Math.max(0, 2 - 2 * Math.abs(cosine)));
+    return straight + 2.2 * chord * this.radii[body];
+  }
+
   /** Smallest between two samples, both going straight [m]. */
   private distance(a: Float32Array, b: Float32Array, s: number): number {
-    const i = 3 * s;
-    const j = s < this.samples - 1 ? i + 3 : i;
+    const i = this.width * s;
+    const j = s < this.samples - 1 ? i + this.width : i;
     const dx = a[i] - b[i];
     const dy = a[i + 1] - b[i + 1];
     const dz = a[i + 2] - b[i + 2];

@@ -28,6 +28,8 @@ export interface Departure {
 export class Plan {
   /** Tick at which each body wants to start; ticks of a body that is not dynamic are -1. */
   readonly dueTicks: Int32Array;
+  /** Bodies start as they lie, all corners at once: what a body does that found no other way. */
+  startsLevel = false;
   /** How often choices about a body were taken back. */
   readonly attempts: Uint32Array;
   /** How many decisions about a body have been made. */
@@ -103,7 +105,7 @@ export class Plan {
       speed: Math.min(fastest, hint?.speed ?? (kind === 'bounce' ? chance : 0)),
       angle: random.between(0, 2 * Math.PI),
       ...(hint?.from === undefined ? {} : { from: hint.from }),
-      tilt: isBall(this.model, body) ? 0 : this.options.tilt * random.uniform(),
+      tilt: isBall(this.model, body) || this.startsLevel ? 0 : this.options.tilt * random.uniform(),
       tiltAngle: random.between(0, 2 * Math.PI),
     };
   }

@@ -13,9 +13,6 @@ import { Pass } from './pass.ts';
 import { restApart, Solo } from './solo.ts';
 import type { Statistics } from './tally.ts';
 
-/** Bodies × steps beyond which bodies that rest apart find their pasts one by one. */
-const MOST_TOGETHER = 3e5;
-
 export interface RewindRequest {
   readonly seed: number;
   /** How far back [s]. */
@@ -54,7 +51,8 @@ export function rewindModel(
   const ticks = Math.round(duration / model.timeStep);
   const end = endOf(model);
   const all = { ...rewindDefaults, ...options };
-  const alone = all.strict && model.bodies * ticks > MOST_TOGETHER && restApart(model, end);
+  // Bodies that rest apart find their pasts one by one, however many they are.
+  const alone = all.strict && restApart(model, end);
   const from =
     all.misalignment > 0 ? { ...end, poses: misalign(model, end, all.misalignment, seed, upOf(model)) } : end;
   const pass = new (alone ? Solo : Pass)(model, all, from, ticks, seed, hints);

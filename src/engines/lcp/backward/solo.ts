@@ -5,6 +5,7 @@
 // again, so thousands of bodies cost what they are many. What is given up is that they hit each other on the way. Each
 // step of each body is closed by the forward kick as in a pass; ways that end on the ground, or nowhere, are taken again.
 
+import { meshBounds } from '../../../geometry/mesh.ts';
 import { findGroundContacts } from '../collide/collider.ts';
 import { driftBody } from '../drift.ts';
 import { addForces } from '../forward/members.ts';
@@ -25,9 +26,11 @@ import { Release } from './release.ts';
 import { emptyStatistics, type Statistics } from './tally.ts';
 
 /** Ways that a body tries before it is left where it rests. */
-const mostAttempts = 120;
+const mostAttempts = 300;
+/** From when on a body starts without tilting. */
+const levelAttempts = 120;
 /** Those of them that must end in the air, and not too fast. */
-const airborneAttempts = 100;
+const airborneAttempts = 280;
 /** Between two samples of a way [s], and how near to another a way may come, in radii. */
 const sampleTime = 1 / 200;
 const room = 0.08;
@@ -35,6 +38,8 @@ const room = 0.08;
 const steadyTicks = 256;
 
 interface Found {
+  /** From when on the body rests. */
+  readonly due: number;
   /** Ticks of knots and the states there, 13 numbers each. */
   readonly ticks: number[];
   readonly states: number[];
@@ -67,6 +72,10 @@ export class Solo {
   private readonly radii: Float64Array;
   /** 1 where a body flies under its weight alone and turns about one axis. */
   private readonly leaps: Uint8Array;
+  private readonly halves: Float64Array;
+  /** Ways tried by each body, and those that were taken. */
+  private readonly tried: Uint32Array;
+  private readonly ways = new Map<number, Found & { readonly path: Float32Array }>();
   private readonly end: PassStart;
   /** Starts faster than a fall of nearly half the time gives look as if someone threw hard [m/s]. */
   private readonly fastest: number;
@@ -108,41 +117,71 @@ export class Solo {
     this.samples = Math.ceil(ticks / this.stride) + 2;
     this.radii = radiiOf(model);
     this.leaps = Uint8Array.from({ length: bodies }, (_, b) => (fliesFreely(model, b) ? 1 : 0));
+    this.halves = halvesOf(model);
+    this.tried = new Uint32Array(bodies);
     this.still = boundsOfStill(model, end.poses);
-    this.crossings = new Crossings(this.samples, this.radii);
+    this.crossings = new Crossings(this.samples, this.radii, this.halves);
   }
 
   run(stop: () => boolean = () => false): boolean {
-    const { model, plan, end, log } = this;
-    const rest = (b: number) => {
-      const path = new Float32Array(3 * this.samples);
-      for (let s = 0; s < this.samples; s++)
-        for (let k = 0; k < 3; k++) path[3 * s + k] = end.poses[7 * b + k];
-      return path;
-    };
+    const { model, plan } = this;
     // Everyone stands in everyone's way from when it rests on.
+    let waiting: number[] = [];
     for (let b = 0; b < model.bodies; b++) {
       if (model.isDynamic[b] === 0) continue;
-      this.crossings.add(b, rest(b), Math.max(0, this.sampleOf(plan.dueTicks[b])), this.samples - 1);
+      waiting.push(b);
+      this.crossings.add(b, this.restPath(b), Math.max(0, this.sampleOf(plan.dueTicks[b])), this.samples - 1);
     }
-    for (let b = 0; b < model.bodies; b++) {
-      if (model.isDynamic[b] === 0) continue;
-      if (stop()) return false;
-      const path = rest(b);
-      const due = plan.dueTicks[b];
-      const found = due > 0 && this.release.isFree(b) ? this.find(b, due, path) : undefined;
-      log.restTicks[b] = found === undefined ? 0 : due;
-      if (found === undefined) {
-        for (let k = 0; k < 7; k++) this.poses[7 * b + k] = end.poses[7 * b + k];
-        this.motion.velocities.fill(0, 3 * b, 3 * b + 3);
-        this.motion.momenta.fill(0, 3 * b, 3 * b + 3);
-        rest(b).forEach((x, i) => {
-          path[i] = x;
-        });
-      } else this.keep(b, found);
-      this.crossings.add(b, path, 0, Math.max(0, this.sampleOf(due) - 1));
+    // What finds no way has been there all the time, and may stand in a way that was taken before that was known.
+    while (waiting.length > 0) {
+      const stayed: number[] = [];
+      for (const body of waiting) {
+        if (stop()) return false;
+        if (!this.take(body)) stayed.push(body);
+      }
+      waiting = this.whoMeets(stayed);
     }
+    for (const [body, found] of this.ways) this.note(body, found);
     return true;
+  }
+
+  /** Finds a way for a body, or leaves it where it rests. */
+  private take(body: number): boolean {
+    const { plan, end, motion } = this;
+    const due = plan.dueTicks[body];
+    const path = this.restPath(body);
+    const found = due > 0 && this.release.isFree(body) ? this.find(body, due, path) : undefined;
+    if (found === undefined) {
+      for (let k = 0; k < 7; k++) this.poses[7 * body + k] = end.poses[7 * body + k];
+      motion.velocities.fill(0, 3 * body, 3 * body + 3);
+      motion.momenta.fill(0, 3 * body, 3 * body + 3);
+      this.ways.delete(body);
+    } else this.ways.set(body, { ...found, path });
+    this.log.restTicks[body] = found?.due ?? 0;
+    const taken = found === undefined ? this.restPath(body) : path;
+    this.crossings.add(body, taken, 0, Math.max(0, this.sampleOf(due) - 1));
+    return found !== undefined;
+  }
+
+  /** Bodies whose ways lead past places where these others have stayed. */
+  private whoMeets(stayed: readonly number[]): number[] {
+    if (stayed.length === 0) return [];
+    const places = new Crossings(this.samples, this.radii, this.halves);
+    for (const body of stayed) places.add(body, this.restPath(body), 0, this.samples - 1);
+    return [...this.ways.keys()].filter((body) => {
+      const { path } = this.ways.get(body)!;
+      for (let s = 0; s < this.sampleOf(this.plan.dueTicks[body]); s++)
+        if (places.meets(body, path, s, room * this.radii[body])) return true;
+      return false;
+    });
+  }
+
+  private restPath(body: number): Float32Array {
+    const { width } = this.crossings;
+    const path = new Float32Array(width * this.samples);
+    for (let s = 0; s < this.samples; s++)
+      for (let k = 0; k < width; k++) path[width * s + k] = this.end.poses[7 * body + k];
+    return path;
   }
 
   private sampleOf(tick: number): number {
@@ -150,16 +189,35 @@ export class Solo {
   }
 
   private find(body: number, due: number, path: Float32Array): Found | undefined {
-    const { plan, release } = this;
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    const { plan, release, tried } = this;
+    const hint = plan.hint(body);
+    // Who was said to slide, spin or roll in may do so from the start.
+    const mayEndDown = hint?.kind !== undefined && hint.kind !== 'bounce';
+    while (tried[body] < mostAttempts) {
+      const attempt = tried[body]++;
       plan.attempts[body] = attempt;
       plan.decisions[body] = 1;
+      plan.startsLevel = attempt >= levelAttempts;
       release.depart(body);
-      const found = this.goBack(body, due, path, attempt < airborneAttempts);
+      // who starts level and still meets others comes to rest earlier
+      const earlier = Math.max(0, attempt - levelAttempts) * 2 * this.stride;
+      const begin = hint?.restsFor === undefined ? Math.max(Math.ceil(0.4 * due), due - earlier) : due;
+      if (!this.staysClear(body, path, begin, due)) continue;
+      const found = this.goBack(body, begin, path, attempt < airborneAttempts && !mayEndDown);
       if (found !== undefined) return found;
       this.statistics.retries++;
     }
     return undefined;
+  }
+
+  /** Whether a body that rests between two ticks is in nobody's way; its path says so from there on. */
+  private staysClear(body: number, path: Float32Array, from: number, to: number): boolean {
+    const { width } = this.crossings;
+    for (let s = this.sampleOf(from); s < this.sampleOf(to); s++) {
+      for (let k = 0; k < 2 * width; k++) path[width * s + k] = this.end.poses[7 * body + (k % width)];
+      if (this.crossings.meets(body, path, s, room * this.radii[body])) return false;
+    }
+    return true;
   }
 
   /** The way of one body back to the start, or undefined where it has none or comes too near another. */
@@ -170,7 +228,7 @@ export class Solo {
     motion.velocities.fill(0, 3 * body, 3 * body + 3);
     motion.momenta.fill(0, 3 * body, 3 * body + 3);
     this.awake.moves[body] = 1;
-    const found: Found = { ticks: [], states: [] };
+    const found: Found = { due, ticks: [], states: [] };
     let touches = false;
     let steady = 0;
     for (let tick = due; tick > 0; tick--) {
@@ -204,7 +262,8 @@ export class Solo {
   /** Notes where the body is at a tick that is sampled; false where it comes too near another. */
   private sample(body: number, tick: number, path: Float32Array): boolean {
     const s = tick / this.stride;
-    for (let k = 0; k < 3; k++) path[3 * s + k] = this.poses[7 * body + k];
+    const { width } = this.crossings;
+    for (let k = 0; k < width; k++) path[width * s + k] = this.poses[7 * body + k];
     return !this.crossings.meets(body, path, s, room * this.radii[body]);
   }
 
@@ -309,7 +368,7 @@ export class Solo {
     }
   }
 
-  private keep(body: number, { ticks, states }: Found): void {
+  private note(body: number, { ticks, states }: Found): void {
     for (const tick of ticks) this.log.knotKeys.push(tick, body);
     for (const number of states) this.log.knotStates.push(number);
   }
@@ -347,6 +406,17 @@ function radiiOf({ scene, bodies }: Model): Float64Array {
     if (scene.bodies[b].motion === 'dynamic') radii[b] = byMesh.get(mesh)!;
   });
   return radii;
+}
+
+/** Half sizes of the box about each body's middle that has not the form of a ball [m]. */
+function halvesOf({ scene, bodies }: Model): Float64Array {
+  const halves = new Float64Array(3 * bodies);
+  scene.bodies.forEach(({ mesh, shape, motion }, b) => {
+    if (shape.kind === 'sphere' || motion !== 'dynamic') return;
+    const bounds = meshBounds(scene.meshes[mesh]);
+    for (let k = 0; k < 3; k++) halves[3 * b + k] = Math.max(-bounds[k], bounds[3 + k]);
+  });
+  return halves;
 }
 
 function boundsOfStill({ scene }: Model, poses: Float64Array): Float64Array {

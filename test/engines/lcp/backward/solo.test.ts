@@ -28,7 +28,7 @@ describe('ways that may cross', () => {
       for (let i = 3; i < path.length; i++) path[i] = path[i - 3] + random.between(-0.4, 0.4);
       return path;
     });
-    const crossings = new Crossings(samples, radii);
+    const crossings = new Crossings(samples, radii, new Float64Array(90));
     let met = 0;
     paths.forEach((path, b) => {
       for (let s = 0; s < samples - 1; s++) {
