@@ -11,6 +11,7 @@ import { openRecordingFile } from '../record/file.node.ts';
 import { FaultError } from '../scene/fault.ts';
 import { resolveScene } from '../scene/resolve.ts';
 import { suggest } from '../scene/nearest.ts';
+import { rotate } from '../scene/pose.ts';
 import type { Material, Scene, Vec3 } from '../scene/types.ts';
 import { fullScaleOf, FULL_SCALE_PASCAL } from '../sound/full-scale.ts';
 import { decibels, integratedLoudness, peakOf } from '../sound/loudness.ts';
@@ -27,6 +28,8 @@ import { bytes, Output, plural, seconds, short } from './output.ts';
 interface SoundFlags {
   readonly out?: string;
   readonly listener?: Vec3;
+  readonly ears?: boolean;
+  readonly facing?: Vec3;
   readonly stems?: boolean;
   readonly rate: number;
   readonly bits: BitDepth;
@@ -57,6 +60,12 @@ export function addSound(program: Command): void {
     .option(
       '--listener <x,y,z>',
       'where it is heard [m] (default: the scene’s listener, or 1.5 m away)',
+      vectorArgument,
+    )
+    .option('--ears', 'two ears on a head, for headphones')
+    .option(
+      '--facing <x,y,z>',
+      'where the nose points (default: the scene’s listener, or at the bodies)',
       vectorArgument,
     )
     .option('--stems', 'a file for each body too')
@@ -135,9 +144,11 @@ async function soundOf(path: string, flags: SoundFlags): Promise<void> {
     await recording.close();
   }
   const { scene } = sound;
+  const listener = flags.listener ?? usualListener(scene);
   const rendering = sound.render({
     rateHz: flags.rate,
-    listener: flags.listener ?? usualListener(scene),
+    listener,
+    ...(flags.ears ? { ears: headOf(scene, listener, flags.facing) } : {}),
     tail: flags.tail,
     redistribute: flags.redistribute === 'on',
     materials: materialsOf(scene, flags.material),
@@ -145,7 +156,7 @@ async function soundOf(path: string, flags: SoundFlags): Promise<void> {
   });
   const files = writeFiles(out, rendering, flags);
   if (flags.picture !== undefined) {
-    const { width, height, rgb } = soundPicture(rendering.sum, flags.rate);
+    const { width, height, rgb } = soundPicture(rendering.channels[0], flags.rate);
     mkdirSync(dirname(flags.picture), { recursive: true });
     writeFileSync(flags.picture, await encodePng(width, height, rgb));
   }
@@ -182,14 +193,39 @@ export function transfersBy(
   };
 }
 
-/** 1.5 m away from where free bodies begin, a little above. */
-function usualListener({ listener, bodies, up }: Scene): Vec3 {
-  if (listener) return listener.position;
+/** Where free bodies begin, in the middle. */
+function middleOf({ bodies }: Scene): Vec3 {
   const free = bodies.filter(({ motion }) => motion === 'dynamic');
-  const [x, y, z] = [0, 1, 2].map(
-    (k) => free.reduce((sum, { pose }) => sum + pose.position[k], 0) / Math.max(1, free.length),
-  );
-  return up === 'y' ? [x, y + 0.4, z + 1.45] : [x, y - 1.45, z + 0.4];
+  const mean = (k: 0 | 1 | 2): number =>
+    free.reduce((sum, { pose }) => sum + pose.position[k], 0) / Math.max(1, free.length);
+  return [mean(0), mean(1), mean(2)];
+}
+
+/** The nose points where it is told to, or at the bodies. */
+function headOf(scene: Scene, at: Vec3, facing: Vec3 | undefined): { facing: Vec3; up: Vec3 } {
+  const up: Vec3 = scene.up === 'y' ? [0, 1, 0] : [0, 0, 1];
+  const level = (v: Vec3): Vec3 => (scene.up === 'y' ? [v[0], 0, v[2]] : [v[0], v[1], 0]);
+  const middle = middleOf(scene);
+  // glTF looks along −z of a node
+  const given = facing ?? (scene.listener && rotate(scene.listener.orientation, [0, 0, -1]));
+  const ahead = level(given ?? [middle[0] - at[0], middle[1] - at[1], middle[2] - at[2]]);
+  const length = Math.sqrt(ahead[0] * ahead[0] + ahead[1] * ahead[1] + ahead[2] * ahead[2]);
+  if (length < 1e-9 && facing)
+    throw new FaultError('nobody can listen so:', [
+      {
+        what: 'the nose points straight up or nowhere',
+        where: '--facing',
+        remedy: 'give a direction to the side',
+      },
+    ]);
+  return { facing: length < 1e-9 ? (scene.up === 'y' ? [0, 0, -1] : [0, 1, 0]) : ahead, up };
+}
+
+/** 1.5 m away from where free bodies begin, a little above. */
+function usualListener(scene: Scene): Vec3 {
+  if (scene.listener) return scene.listener.position;
+  const [x, y, z] = middleOf(scene);
+  return scene.up === 'y' ? [x, y + 0.4, z + 1.45] : [x, y - 1.45, z + 0.4];
 }
 
 function materialsOf(scene: Scene, given: Readonly<Record<string, string>>): Map<string, Material> {
@@ -236,18 +272,20 @@ interface Written {
   readonly scale: number;
 }
 
-function writeFiles(out: string, { sum, stems, rateHz }: Rendering, flags: SoundFlags): Written {
-  const pascalPeak = peakOf([sum]);
+function writeFiles(out: string, { channels, stems, rateHz }: Rendering, flags: SoundFlags): Written {
+  const pascalPeak = peakOf(channels);
   const scale =
     flags.normalise && pascalPeak > 0
       ? fullScaleOf(-1) / pascalPeak
       : fullScaleOf(flags.gain) / FULL_SCALE_PASCAL;
-  const channel = sum.map((sample) => sample * scale);
+  const scaled = (list: readonly Float64Array[]): Float64Array[] =>
+    list.map((channel) => channel.map((sample) => sample * scale));
+  const mix = scaled(channels);
   const files: string[] = [];
   let size = 0;
-  const write = (file: string, samples: Float64Array): void => {
+  const write = (file: string, samples: readonly Float64Array[]): void => {
     try {
-      const wav = writeWav([samples], { rateHz, bits: flags.bits });
+      const wav = writeWav(samples, { rateHz, bits: flags.bits });
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, wav);
       files.push(file);
@@ -264,18 +302,15 @@ function writeFiles(out: string, { sum, stems, rateHz }: Rendering, flags: Sound
       ]);
     }
   };
-  write(out, channel);
+  write(out, mix);
   if (flags.stems) {
     const base = join(dirname(out), basename(out, extname(out)));
-    for (const { name, body, samples } of stems) {
+    for (const { name, body, channels: own } of stems) {
       const safe = name.replace(/[^\p{L}\p{N}_-]+/gu, '_') || 'body';
-      write(
-        `${base}.${body}-${safe}.wav`,
-        samples.map((sample) => sample * scale),
-      );
+      write(`${base}.${body}-${safe}.wav`, scaled(own));
     }
   }
-  return { files, size, peak: peakOf([channel]), loudness: integratedLoudness([channel], rateHz), scale };
+  return { files, size, peak: peakOf(mix), loudness: integratedLoudness(mix, rateHz), scale };
 }
 
 function report(
@@ -287,8 +322,8 @@ function report(
   took: number,
   flags: SoundFlags,
 ): void {
-  const { stems, silent, sum, rateHz } = rendering;
-  const length = sum.length / rateHz;
+  const { stems, silent, channels, rateHz } = rendering;
+  const length = channels[0].length / rateHz;
   const modes = stems.reduce((total, stem) => total + stem.modes, 0);
   output.say(
     `${pc.bold(scene.name)}: ${plural(meetings.count, 'contact')}, ${plural(split.impacts.length, 'impact')}, ` +
@@ -298,7 +333,7 @@ function report(
   const peakDb = decibels(written.peak);
   output.say(
     `${out}: ${seconds(length)}, ${bytes(written.size)}, peak ${decibelText(peakDb)} dBFS ` +
-      `(${short(peakOf([sum]))} Pa), loudness ${decibelText(written.loudness)} LUFS, in ${seconds(took)}`,
+      `(${short(peakOf(channels))} Pa), loudness ${decibelText(written.loudness)} LUFS, in ${seconds(took)}`,
   );
   if (peakDb > 0) output.say(pc.yellow('  louder than full scale: players will clip it; lower --gain'));
   output.result({
@@ -308,18 +343,19 @@ function report(
     rateHz,
     bits: flags.bits,
     peakDbfs: finite(peakDb),
-    peakPascal: peakOf([sum]),
+    peakPascal: peakOf(channels),
+    channels: channels.length,
     loudnessLufs: finite(written.loudness),
     clipped: peakDb > 0,
     pascalToFullScale: written.scale,
     contacts: meetings.count,
     impacts: split.impacts.length,
     modes,
-    bodies: stems.map(({ name, modes: count, impacts, samples }) => ({
+    bodies: stems.map(({ name, modes: count, impacts, channels: own }) => ({
       name,
       modes: count,
       impacts,
-      peakPascal: peakOf([samples]),
+      peakPascal: peakOf(own),
     })),
     silent,
     redistribute: flags.redistribute,

@@ -25,11 +25,14 @@ export interface ModeChoices {
 /** What is said of a body that stays silent. */
 export class SilentBody extends Error {
   readonly why: string;
+  /** All its modes are above what can be heard; it still clicks. */
+  readonly clicks: boolean;
 
-  constructor(why: string) {
+  constructor(why: string, clicks = false) {
     super(why);
     this.name = 'SilentBody';
     this.why = why;
+    this.clicks = clicks;
   }
 }
 
@@ -63,7 +66,7 @@ export class ModesOfBodies {
         ...(progress ? { progress: (done: number) => progress(done, `modes of ${body.name}`) } : {}),
       }),
     );
-    if (modes.count === 0) throw new SilentBody(`all its modes are above ${Math.round(upToHz)} Hz`);
+    if (modes.count === 0) throw new SilentBody(`all its modes are above ${Math.round(upToHz)} Hz`, true);
     const made = { modes, locator: makeLocator(modes) };
     this.found.set(key, made);
     return made;

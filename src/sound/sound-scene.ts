@@ -3,13 +3,16 @@
 // Reading contacts and finding modes is done once; rendering with another listener, damping or rate does only the
 // synthesis again.
 
+import { cbrt } from '../num/elementary.ts';
 import { unrotateByQuaternion } from '../num/quaternion.ts';
 import { rayleighRates } from '../modes/damping.ts';
 import type { Recording } from '../record/recording.ts';
 import { FaultError } from '../scene/fault.ts';
 import { type Body, type Material, pairRestitution, type Scene, type Vec3 } from '../scene/types.ts';
 import { type BodyModes, type ModeChoices, ModesOfBodies, SilentBody } from './body-modes.ts';
-import { delayed } from './delay.ts';
+import { renderClicks } from './clicks/render-clicks.ts';
+import { hear } from './ears/listener.ts';
+import { travelled } from './ears/way.ts';
 import { bodyLanes, type BodyStep, sidesByBody } from './excite/body-steps.ts';
 import { Curvatures } from './excite/curvature.ts';
 import { type BodyPulse, Excitation } from './excite/excitation.ts';
@@ -29,6 +32,8 @@ export interface RenderOptions {
   readonly rateHz: number;
   /** World [m]. */
   readonly listener: Vec3;
+  /** Two ears: where the nose points and the crown; without, one microphone. */
+  readonly ears?: { readonly facing: Vec3; readonly up: Vec3 };
   /** Heard after the recording ends [s]. */
   readonly tail: number;
   /** Spread impulses evenly over the contacts of a body (redistribute.ts). */
@@ -44,8 +49,9 @@ export interface RenderOptions {
 export interface Stem {
   readonly body: number;
   readonly name: string;
-  /** [Pa], with delay. */
-  readonly samples: Float64Array;
+  /** [Pa], with delay; two of them with ears, the left one first. */
+  readonly channels: readonly Float64Array[];
+  /** 0 where it only clicks: all its modes are above what can be heard. */
   readonly modes: number;
   readonly impacts: number;
 }
@@ -53,16 +59,16 @@ export interface Stem {
 export interface Rendering {
   readonly rateHz: number;
   readonly stems: readonly Stem[];
-  /** [Pa] */
-  readonly sum: Float64Array;
+  /** All stems together [Pa]. */
+  readonly channels: readonly Float64Array[];
   /** Bodies that are touched but stay silent, and why. */
   readonly silent: readonly { readonly name: string; readonly why: string }[];
 }
 
 /** Contacts may move by this part of a body's size between two steps and still be the same. */
 const REACH = 0.15;
-/** Samples between two distances of a body. */
-const DISTANCE_EVERY = 64;
+/** Samples between two looks at how far away a body is. */
+const WAY_EVERY = 64;
 
 export class SoundScene {
   readonly scene: Scene;
@@ -136,9 +142,12 @@ export class SoundScene {
           remedy: 'give it a closed mesh, free to move, whose modes can be heard',
         })),
       ]);
-    const sum = new Float64Array(samples);
-    for (const stem of stems) for (let n = 0; n < samples; n++) sum[n] += stem.samples[n];
-    return { rateHz, stems, sum, silent };
+    const channels = stems[0].channels.map((_, c) => {
+      const sum = new Float64Array(samples);
+      for (const stem of stems) for (let n = 0; n < samples; n++) sum[n] += stem.channels[c][n];
+      return sum;
+    });
+    return { rateHz, stems, channels, silent };
   }
 
   private renderStem(
@@ -150,40 +159,61 @@ export class SoundScene {
     say: (fraction: number, doing: string) => void,
   ): Stem {
     if (body.motion !== 'dynamic') throw new SilentBody('it is held, and only free bodies vibrate as yet');
-    const { rateHz, listener } = options;
     const material = options.materials?.get(body.name) ?? body.material;
     checkDamping(body, material);
     say(0, `modes of ${body.name}`);
-    const { modes, locator } = this.modesOf.of(body, material);
-    const transfer = this.transferOf(modes, body, options);
-    const h = 1 / rateHz;
-    const bank = new Bank(modes.omegas, rayleighRates(modes.omegas, material), h);
-    const excitation = new Excitation(bank, {
-      modes,
-      locator,
-      contactDamping: material.contactDamping,
-      lanes: this.lanes(index, options.redistribute),
-      pulses,
-      from: this.track.times[0],
-      until: this.track.end,
-    });
-    const toBody = this.listenerIn(index, listener);
-    const dry = renderBody(bank, excitation, transfer, toBody, samples, (done) =>
-      say(done, `sound of ${body.name}`),
-    );
-    const distances = new Float64Array(Math.ceil(samples / DISTANCE_EVERY) + 2);
-    const at = new Float64Array(3);
-    for (let i = 0; i < distances.length; i++) {
-      toBody(i * DISTANCE_EVERY * h, at);
-      distances[i] = Math.sqrt(at[0] * at[0] + at[1] * at[1] + at[2] * at[2]);
+    const toBody = this.listenerIn(index, options.listener);
+    let dry: Float64Array;
+    let modeCount = 0;
+    try {
+      const { modes, locator } = this.modesOf.of(body, material);
+      modeCount = modes.count;
+      const transfer = this.transferOf(modes, body, options);
+      const rates = rayleighRates(modes.omegas, material);
+      const bank = new Bank(modes.omegas, rates, 1 / options.rateHz);
+      const excitation = new Excitation(bank, {
+        modes,
+        locator,
+        contactDamping: material.contactDamping,
+        lanes: this.lanes(index, options.redistribute),
+        pulses,
+        from: this.track.times[0],
+        until: this.track.end,
+      });
+      dry = renderBody(bank, excitation, transfer, toBody, samples, (done) =>
+        say(done, `sound of ${body.name}`),
+      );
+    } catch (error) {
+      if (!(error instanceof SilentBody && error.clicks)) throw error;
+      dry = clicksOf(body, material, pulses, toBody, samples, 1 / options.rateHz);
     }
-    return {
-      body: index,
-      name: body.name,
-      samples: delayed(dry, rateHz, distances, DISTANCE_EVERY),
-      modes: modes.count,
-      impacts: pulses.length,
-    };
+    const channels = this.throughAir(dry, index, toBody, options);
+    return { body: index, name: body.name, channels, modes: modeCount, impacts: pulses.length };
+  }
+
+  /** What reaches one microphone, or two ears. */
+  private throughAir(
+    dry: Float64Array,
+    index: number,
+    toBody: (time: number, out: Float64Array) => void,
+    { rateHz, listener, ears }: RenderOptions,
+  ): Float64Array[] {
+    if (ears) {
+      const pose = new Float64Array(7);
+      const source = (time: number, out: Float64Array): void => {
+        this.track.poseAt(index, time, pose);
+        for (let k = 0; k < 3; k++) out[k] = pose[k];
+      };
+      const { left, right } = hear(dry, rateHz, source, () => ({ position: listener, ...ears }));
+      return [left, right];
+    }
+    const ways = new Float64Array(Math.ceil(dry.length / WAY_EVERY) + 2);
+    const at = new Float64Array(3);
+    for (let i = 0; i < ways.length; i++) {
+      toBody((i * WAY_EVERY) / rateHz, at);
+      ways[i] = Math.sqrt(at[0] * at[0] + at[1] * at[1] + at[2] * at[2]);
+    }
+    return [travelled(dry, rateHz, ways, WAY_EVERY)];
   }
 
   private lanes(index: number, spread: boolean): BodyStep[][] {
@@ -294,6 +324,24 @@ export class SoundScene {
     });
     return hertzDuration(parts[0], parts[1], impact.normalImpulse, pairRestitution(made[0], made[1]));
   }
+}
+
+/** A body whose modes cannot be heard: only that it is knocked about. As a sphere of its volume. */
+function clicksOf(
+  body: Body,
+  { density }: Material,
+  pulses: readonly BodyPulse[],
+  toBody: (time: number, out: Float64Array) => void,
+  samples: number,
+  h: number,
+): Float64Array {
+  const radius = cbrt(((3 / 4 / Math.PI) * body.mass) / density);
+  const knocks = pulses.map(({ start, length, impulse }) => ({
+    time: start + 0.5 * length,
+    duration: length / LENGTH_OF_HERTZ,
+    impulse,
+  }));
+  return renderClicks(knocks, body.mass, radius, toBody, samples, h);
 }
 
 function checkDamping(body: Body, { dampingAlpha, dampingBeta, contactDamping }: Material): void {

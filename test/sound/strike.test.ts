@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findMaterial } from '../../src/scene/materials.ts';
 import type { Material } from '../../src/scene/types.ts';
-import { delayed } from '../../src/sound/delay.ts';
 import { fitDamping } from '../../src/sound/fit-damping.ts';
 import { isInside } from '../../src/sound/inside.ts';
 import { simpleSources } from '../../src/sound/simple-sources.ts';
@@ -47,30 +46,6 @@ describe('damping from a recorded hit', () => {
     const noise = new Float64Array(44100).map(() => random.between(-1, 1));
     const fit = fitDamping(noise, 44100);
     expect(fit === undefined || Number.isFinite(fit.alpha)).toBe(true);
-  });
-});
-
-describe('the way through air', () => {
-  test('that does not change is whole samples', () => {
-    const samples = new Float64Array(500);
-    samples[10] = 1;
-    const out = delayed(samples, 44100, new Float64Array(10).fill(343.2 / 441), 64);
-    expect(out[110]).toBe(1);
-    expect(out.reduce((sum, s) => sum + Math.abs(s), 0)).toBe(1);
-  });
-
-  test('that becomes shorter raises the pitch', () => {
-    // towards the listener with a tenth of the speed of sound
-    const rate = 44100;
-    const samples = new Float64Array(rate).map((_, n) => Math.sin((2 * Math.PI * 1000 * n) / rate));
-    const distances = new Float64Array(Math.ceil(rate / 64) + 2).map(
-      (_, i) => 40 - 34.32 * ((i * 64) / rate),
-    );
-    const out = delayed(samples, rate, distances, 64);
-    let crossings = 0;
-    for (let n = 10000; n < 32050; n++) if (out[n] < 0 && out[n + 1] >= 0) crossings++;
-    expect(crossings / 0.5).toBeCloseTo(1100, -1);
-    expect(Math.max(...out.slice(10000, 32050))).toBeCloseTo(1, 2);
   });
 });
 
