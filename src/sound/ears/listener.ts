@@ -1,6 +1,7 @@
 // Two ears in a scene: where they are, and what reaches them from one body.
 
 import { acos, cos, sin } from '../../num/elementary.ts';
+import { convolved, type MeasuredHead, nearestDirection, requireRate } from './measured-head.ts';
 import { HEAD_RADIUS, headDetour, shadowed } from './spherical-head.ts';
 import { travelled } from './way.ts';
 
@@ -66,21 +67,63 @@ export function hear(
   return { left, right };
 }
 
+/** The same with a measured head; `dry`, `source` and `listener` as for `hear`. */
+export function hearMeasured(
+  dry: Float64Array,
+  rateHz: number,
+  source: (time: number, out: Float64Array) => void,
+  listener: (time: number) => Listener,
+  head: MeasuredHead,
+  every = 512,
+): Stereo {
+  requireRate(head, rateHz);
+  const count = Math.ceil(dry.length / every) + 2;
+  const ways = new Float64Array(count);
+  const nearest = new Uint32Array(count);
+  const at = new Float64Array(3);
+  for (let i = 0; i < count; i++) {
+    const time = (i * every) / rateHz;
+    source(time, at);
+    const who = listener(time);
+    const away = unit([0, 1, 2].map((k) => at[k] - who.position[k]));
+    let distance = 0;
+    for (let k = 0; k < 3; k++) distance += away[k] * (at[k] - who.position[k]);
+    ways[i] = Math.max(0, distance - head.ahead);
+    const { forward, left, above } = headFrame(who);
+    const along = (axis: readonly number[]): number =>
+      axis[0] * away[0] + axis[1] * away[1] + axis[2] * away[2];
+    nearest[i] = nearestDirection(head.directions, along(forward), along(left), along(above));
+  }
+  const arrived = travelled(dry, rateHz, ways, every);
+  return {
+    left: convolved(head, 0, arrived, nearest, every),
+    right: convolved(head, 1, arrived, nearest, every),
+  };
+}
+
 /** Unit vectors from the middle of the head to the left and to the right ear. */
 export function earDirections(
   { facing, up }: Pick<Listener, 'facing' | 'up'>,
   earAngle = Math.PI / 2,
 ): readonly [readonly number[], readonly number[]] {
-  const forward = unit(facing);
-  // left is up × forward
-  const left = unit([
-    up[1] * forward[2] - up[2] * forward[1],
-    up[2] * forward[0] - up[0] * forward[2],
-    up[0] * forward[1] - up[1] * forward[0],
-  ]);
+  const { forward, left } = headFrame({ facing, up });
   const c = cos(earAngle);
   const s = sin(earAngle);
   return [forward.map((f, k) => c * f + s * left[k]), forward.map((f, k) => c * f - s * left[k])];
+}
+
+function headFrame({ facing, up }: Pick<Listener, 'facing' | 'up'>): {
+  readonly forward: readonly number[];
+  readonly left: readonly number[];
+  readonly above: readonly number[];
+} {
+  const forward = unit(facing);
+  const left = unit(cross(up, forward));
+  return { forward, left, above: cross(forward, left) };
+}
+
+function cross(a: readonly number[], b: readonly number[]): number[] {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
 function unit(v: readonly number[]): number[] {
