@@ -420,7 +420,7 @@ export class Pass {
     while (checkpoints.length > 1 && checkpoints[checkpoints.length - 1].tick < tick) checkpoints.pop();
     const kept = checkpoints[checkpoints.length - 1];
     this.mutable().forEach((array, i) => {
-      (array as Float64Array).set(kept.arrays[i] as Float64Array);
+      (array as Float64Array).set(kept.arrays[i]);
     });
     this.log.shortenTo(kept.mark);
     this.log.restTicks.set(kept.restTicks);

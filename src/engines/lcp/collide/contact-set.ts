@@ -75,7 +75,7 @@ export class ContactSet {
     if (this.a.length >= capacity) return;
     const longer = <T extends Int32Array | Uint32Array | Float64Array>(old: T, width: number): T => {
       const bigger = new (old.constructor as new (length: number) => T)(width * capacity);
-      bigger.set(old as never);
+      bigger.set(old);
       return bigger;
     };
     this.a = longer(this.a, 1);

@@ -42,7 +42,7 @@ export function faceUp(orientation: Quaternion): { readonly face: number; readon
   let face = 0;
   let flatness = -1;
   for (const { value, at } of dieFaces) {
-    const up = rotate(orientation, at(0, 0, 1) as Vec3)[2];
+    const up = rotate(orientation, at(0, 0, 1))[2];
     if (up > flatness) {
       face = value;
       flatness = up;
