@@ -1,6 +1,6 @@
 // One throw of one die on a plane, by the forward engine: where it started, and where and how it came to lie.
 
-import { Random } from '../../../num/random.ts';
+import type { Random } from '../../../num/random.ts';
 import { defineScene, floor, primitive } from '../../../scene/builder.ts';
 import { resolveScene } from '../../../scene/resolve.ts';
 import type { Quaternion, Vec3 } from '../../../scene/types.ts';
