@@ -12,6 +12,7 @@ import {
   forwardTrack,
 } from '../engines/lcp/statistics/compare.ts';
 import { classNames } from '../engines/lcp/statistics/contact-class.ts';
+import { layFlat } from '../engines/lcp/statistics/lay-flat.ts';
 import { aloneOnFloor, measureTransitions } from '../engines/lcp/statistics/measure.ts';
 import { plotTracks, tracksCsv } from '../engines/lcp/statistics/plot.ts';
 import { type TransitionTable, Transitions } from '../engines/lcp/statistics/transitions.ts';
@@ -31,6 +32,7 @@ interface TransitionFlags {
   readonly drops: number;
   readonly backward: number;
   readonly horizon: number;
+  readonly ends: string;
   readonly seed: number;
   readonly plot?: string;
   readonly out?: string;
@@ -53,6 +55,11 @@ export function addTransitions(program: Command): void {
     .option('--drops <count>', 'how many drops', countArgument, 1000)
     .option('--backward <count>', 'how many pasts to compare with, with --plot', countArgument, 1000)
     .option('--horizon <seconds>', 'how far back they are compared', numberArgument, 0.5)
+    .option(
+      '--ends <kind>',
+      'flat: as scenes want it; dropped: as a drop left it, uneven by what corners sink in, so that this drop is among those drawn from',
+      'flat',
+    )
     .option('--seed <number>', 'another seed, other drops', countArgument, 1)
     .option('--plot <file.png>', 'the plot; its numbers go beside it as CSV')
     .option('--out <file>', 'where the table goes (default: out/transitions/…json)')
@@ -128,7 +135,8 @@ async function measure(argument: string, flags: TransitionFlags): Promise<void> 
   const transitions = new Transitions(table);
   const pasts = [];
   for (let i = 0; i < flags.backward; i++) {
-    const end = drops[i % drops.length].end;
+    const left = drops[i % drops.length].end;
+    const end = flags.ends === 'dropped' ? left : layFlat(model, 1, left);
     const past = undrop(model, 1, transitions, end, flags.seed + i, steps);
     if (past !== undefined) pasts.push(past);
     progress.update((i + 1) / flags.backward, `past ${i + 1} of ${flags.backward}`);

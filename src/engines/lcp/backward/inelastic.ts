@@ -23,6 +23,8 @@ import { PARTS_ON, STAYS, STAYS_SLIDING, type Wishes } from './wishes.ts';
 const MOST_ROUNDS = 24;
 /** Rounds that gain less than half before it is given up. */
 const MOST_STUCK = 3;
+/** What comes slower than this [m/s] and is near already has been there. */
+const GRAZES = 0.01;
 /** Of contacts that may have bounced in the same step, so many are doubted. */
 const MOST_BOUNCES = 3;
 const MOST_SWEEPS = 200;
@@ -207,7 +209,7 @@ export class Inelastic {
         kick.along(k, 0, u) < 0 &&
         gaps[c] + rise <= marginOf(model, contacts, c)
       ) {
-        if (kick.mode[k] === BOUNCE) return Number.POSITIVE_INFINITY;
+        if (kick.mode[k] === BOUNCE || kick.along(k, 0, u) < -GRAZES) return Number.POSITIVE_INFINITY;
         wishes.stays[c] = STAYS_SLIDING;
       }
       if (wishes.stays[c] === 0) continue;

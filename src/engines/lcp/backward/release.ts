@@ -204,6 +204,7 @@ export class Release {
         contacts,
         wishes,
         plan.attempts[body] > 0 ? 0.5 : CHANGES_OVER * model.timeStep,
+        -1,
         random,
       );
       if (found === UNTOUCHED) continue;

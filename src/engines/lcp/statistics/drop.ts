@@ -70,6 +70,7 @@ export function watchDrop(
   random: Random,
   longest: number,
   collect?: Map<string, Moments>,
+  drop = 0,
 ): Drop | undefined {
   const state = startState(model);
   const work = createWork(model);
@@ -96,7 +97,7 @@ export function watchDrop(
     classes.push(contactClass(model, body, mid, state, contacts, impulses.normal));
     stand.look(model, body, up, mid, state, contacts);
     if (collect !== undefined && stand.count > 0)
-      note(model, body, mid, before, contacts, impulses.normal, stand, rested, collect);
+      note(model, body, mid, before, contacts, impulses.normal, stand, rested, collect, 65536 * drop + tick);
     rested = new Map();
     for (let i = 0; i < stand.count; i++)
       if (stand.status[i] !== PARTS) rested.set(contacts.featureA[stand.contact[i]], stand.status[i]);
@@ -124,13 +125,15 @@ function note(
   stand: Stand,
   rested: ReadonlyMap<number, number>,
   collect: Map<string, Moments>,
+  step: number,
 ): void {
   let moments = collect.get(stand.key);
   if (moments === undefined) {
-    moments = { points: stand.count, stances: [], kept: [], changes: [] };
+    moments = { points: stand.count, stances: [], kept: [], steps: [], changes: [] };
     collect.set(stand.key, moments);
   }
   moments.stances.push(...stand.stance);
+  moments.steps.push(step);
   writeVelocity(model, mid, body, 0, before, twist, 0);
   for (let k = 0; k < 6; k++) twist[k] -= stand.twist[k];
   unrotateByQuaternion(twist, 0, mid, 7 * body + 3, twist, 0);

@@ -59,7 +59,7 @@ export function measureTransitions(
   const found: Drop[] = [];
   const seeds = new Random(seed);
   for (let i = 0; i < drops; i++) {
-    const drop = watchDrop(model, body, radius, seeds.split(i), LONGEST, collect);
+    const drop = watchDrop(model, body, radius, seeds.split(i), LONGEST, collect, i);
     if (drop !== undefined) found.push(drop);
     progress((i + 1) / drops);
   }

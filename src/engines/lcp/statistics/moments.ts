@@ -22,6 +22,8 @@ export interface Moments {
   readonly stances: number[];
   /** For each point CAME, STAYED or STOPPED where it rests afterwards; BOUNCED or PARTED where it parts. */
   readonly kept: number[];
+  /** Which drop it was, and which of its steps: drop × 65536 + step. */
+  readonly steps: number[];
   /** What the kick changed: velocity and angular velocity before, minus after, body axes; six each. */
   readonly changes: number[];
 }

@@ -29,6 +29,8 @@ export interface TransitionTable {
 
 /** Stances nearer than this are the same [m²/s²]. */
 const SAME = 1e-8;
+/** A body follows a drop as long as its stance differs by less than this [m²/s²]. */
+const ALIKE = 0.01;
 
 /** What is known about a step. */
 export const UNTOUCHED = 0;
@@ -45,6 +47,8 @@ export class Transitions {
   private readonly stand = new Stand();
   /** What the points of the moment drawn last did: STAYED, CAME or STOPPED each. */
   drawnKept = '';
+  /** Which step of which drop that was. */
+  drawnStep = -1;
   private readonly distances = new Float64Array(NEAREST);
   private readonly nearest = new Int32Array(NEAREST);
 
@@ -55,6 +59,7 @@ export class Transitions {
   /**
    * Wishes for the contacts of a body, from a step that is drawn.
    * @param changeOver  how likely it goes over to another drop that stood alike
+   * @param expected    the step of the drop that it follows (moments.ts), -1 where it follows none
    * @returns KNOWN, UNKNOWN where no drop stood like that, or UNTOUCHED where nothing rests or another body is touched
    */
   wish(
@@ -66,14 +71,16 @@ export class Transitions {
     contacts: ContactSet,
     wishes: Wishes,
     changeOver: number,
+    expected: number,
     random: Random,
   ): number {
     const { stand } = this;
     const { motion } = wishes;
     if (!stand.look(model, body, up, mid, after, contacts) || stand.count === 0) return UNTOUCHED;
     const moments = this.table.moments[stand.key];
-    const drawn = moments === undefined ? -1 : this.draw(moments, stand.stance, changeOver, random);
+    const drawn = moments === undefined ? -1 : this.draw(moments, expected, stand.stance, changeOver, random);
     if (moments === undefined || drawn < 0) return UNKNOWN;
+    this.drawnStep = moments.steps[drawn];
     this.drawnKept = moments.kept.slice(drawn * moments.points, (drawn + 1) * moments.points).join('');
     for (let k = 0; k < 6; k++) motion[k] = moments.changes[6 * drawn + k];
     rotateByQuaternion(motion, 0, mid, 7 * body + 3, motion, 0);
@@ -99,12 +106,20 @@ export class Transitions {
   }
 
   /** One of the nearest moments. */
-  private draw({ stances }: Moments, stance: Float64Array, changeOver: number, random: Random): number {
+  private draw(
+    { stances, steps }: Moments,
+    expected: number,
+    stance: Float64Array,
+    changeOver: number,
+    random: Random,
+  ): number {
     const { distances, nearest } = this;
     const count = stances.length / STANCE;
     const first = Math.floor(random.uniform() * count);
     const r = this.table.radius;
     let found = 0;
+    let own = -1;
+    let ownDistance = Number.POSITIVE_INFINITY;
     // From a place that chance chooses, so that of equals any may be among the nearest.
     for (let n = 0; n < count; n++) {
       const i = first + n < count ? first + n : first + n - count;
@@ -116,6 +131,12 @@ export class Transitions {
         d += 4 * turn * turn + speed * speed + spin * spin;
       }
       d = Math.max(d, SAME);
+      // Its contacts may come a step or two earlier or later than those of the drop that it follows.
+      const off = Math.abs(steps[i] - expected);
+      if (off <= 2 && d * (1 + off) < ownDistance) {
+        own = i;
+        ownDistance = d * (1 + off);
+      }
       if (found === NEAREST && d >= distances[NEAREST - 1]) continue;
       let at = found < NEAREST ? found++ : NEAREST - 1;
       for (; at > 0 && distances[at - 1] > d; at--) {
@@ -127,9 +148,12 @@ export class Transitions {
     }
     if (found === 0) return -1;
     // As long as it goes on like a drop it goes on with that one; now and then another takes over.
-    let same = 0;
-    while (same < found && distances[same] <= SAME) same++;
-    const among = same > 0 && random.uniform() >= changeOver ? same : found;
-    return nearest[Math.floor(random.uniform() * among)];
+    // From where a drop came to rest that drop is the one to follow.
+    if (own < 0 && distances[0] <= SAME) {
+      own = nearest[0];
+      ownDistance = SAME;
+    }
+    if (own >= 0 && ownDistance <= ALIKE && random.uniform() >= changeOver) return own;
+    return nearest[Math.floor(random.uniform() * found)];
   }
 }

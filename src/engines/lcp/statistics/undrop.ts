@@ -25,6 +25,8 @@ export interface Undrop extends Drop {
   /** Steps that were taken again. */
   readonly retaken: number;
   readonly steps: number;
+  /** Position, orientation, velocity and angular momentum at the start: thirteen numbers. */
+  readonly start: Float64Array;
 }
 
 /**
@@ -59,6 +61,8 @@ export function undrop(
   /** Pose and motion before each step, thirteen numbers. */
   const states = new Float64Array(13 * (steps + 1));
   const drawn = new Uint8Array(steps);
+  /** The step of the drop that is followed, after each step. */
+  const follows = new Int32Array(steps + 1).fill(-2);
   const classes = new Uint8Array(steps);
   const energies = new Float64Array(steps);
   const save = (n: number) => {
@@ -93,6 +97,7 @@ export function undrop(
     back.prepare();
     let closes = true;
     drawn[n] = 0;
+    let followed = follows[n] - 1;
     if (contacts.count === 0) {
       force.fill(0);
       addForces(model, poses, body, 0, force, 0, force, 3);
@@ -107,17 +112,41 @@ export function undrop(
       for (let c = 0; c < contacts.count; c++) islands.contacts[c] = c;
       // Where the drop that it follows has no past (the forward solve is not unique), another takes over.
       const changeOver = failures > 1 ? 0.7 : CHANGES_OVER * h;
-      let found = transitions.wish(model, body, up, poses, motion, contacts, back.wishes, changeOver, random);
+      let found = transitions.wish(
+        model,
+        body,
+        up,
+        poses,
+        motion,
+        contacts,
+        back.wishes,
+        changeOver,
+        follows[n] - 1,
+        random,
+      );
       // How it came to rest is drawn once: what is harder to go back from would be found too rarely.
       if (n === 0) {
         if (last === '') last = transitions.drawnKept;
         for (let i = 0; i < 200 && transitions.drawnKept !== last; i++) {
           back.prepare();
-          found = transitions.wish(model, body, up, poses, motion, contacts, back.wishes, changeOver, random);
+          found = transitions.wish(
+            model,
+            body,
+            up,
+            poses,
+            motion,
+            contacts,
+            back.wishes,
+            changeOver,
+            follows[n] - 1,
+            random,
+          );
         }
       }
-      if (found === KNOWN) drawn[n] = 1;
-      else transitions.stay(body, back.wishes);
+      if (found === KNOWN) {
+        drawn[n] = 1;
+        followed = transitions.drawnStep;
+      } else transitions.stay(body, back.wishes);
       closes = back.take(0, steps - n, poses, motion, false, () => {});
       if (closes) {
         impulses.fill(0);
@@ -134,6 +163,7 @@ export function undrop(
       driftBody(model, poses, motion, body, -0.5 * h);
       energies[n] = energyOf(model, body, { poses, ...motion }, up) - rest;
       save(++n);
+      follows[n] = followed;
       if (n > furthest + AHEAD) {
         furthest = n;
         failures = 0;
@@ -148,5 +178,5 @@ export function undrop(
         n = lastDrawn(n - 1);
     load(n);
   }
-  return { classes, energies, end, retaken: taken - steps, steps };
+  return { classes, energies, end, retaken: taken - steps, steps, start: states.slice(13 * steps) };
 }
