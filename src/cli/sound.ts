@@ -24,6 +24,7 @@ import { soundPicture } from '../sound/picture/picture.ts';
 import { type BitDepth, ClippedError, writeWav } from '../sound/wav/write.ts';
 import { countArgument, numberArgument, settingArgument, vectorArgument } from './arguments.ts';
 import { bytes, Output, plural, seconds, short } from './output.ts';
+import { Progress } from './progress.ts';
 
 interface SoundFlags {
   readonly out?: string;
@@ -145,7 +146,9 @@ async function soundOf(path: string, flags: SoundFlags): Promise<void> {
   }
   const { scene } = sound;
   const listener = flags.listener ?? usualListener(scene);
+  const progress = new Progress(flags.quiet);
   const rendering = sound.render({
+    progress: (fraction, doing) => progress.update(fraction, doing),
     rateHz: flags.rate,
     listener,
     ...(flags.ears ? { ears: headOf(scene, listener, flags.facing) } : {}),
@@ -154,6 +157,7 @@ async function soundOf(path: string, flags: SoundFlags): Promise<void> {
     materials: materialsOf(scene, flags.material),
     transferOf: transfersBy(flags.radiation, flags.panels, cache),
   });
+  progress.clear();
   const files = writeFiles(out, rendering, flags);
   if (flags.picture !== undefined) {
     const { width, height, rgb } = soundPicture(rendering.channels[0], flags.rate);
@@ -185,7 +189,7 @@ export function transfersBy(
     if (!transfer) {
       transfer =
         kind === 'waves'
-          ? cachedRadiation(modes, { mostPanels: Math.max(50, mostPanels) }, cache)
+          ? cachedRadiation(modes, { mostPanels: Math.max(200, mostPanels) }, cache)
           : simpleSources(modes, { compact: kind === 'monopole' });
       made.set(modes, transfer);
     }

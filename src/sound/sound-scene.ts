@@ -117,7 +117,7 @@ export class SoundScene {
   render(options: RenderOptions): Rendering {
     this.refuseInside(options.listener);
     const { rateHz, tail } = options;
-    const samples = Math.max(1, Math.ceil((this.track.end + tail) * rateHz));
+    const samples = Math.max(1, Math.round((this.track.end + tail) * rateHz));
     const stems: Stem[] = [];
     const silent: { name: string; why: string }[] = [];
     const pulses = this.pulses(options);

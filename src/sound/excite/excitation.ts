@@ -82,17 +82,6 @@ export class Excitation {
     this.forces = new Float64Array(source.modes.count);
   }
 
-  /** Whether anything is still to come from sample `first` on. */
-  isOver(first: number): boolean {
-    const time = first * this.bank.h;
-    const { lanes, pulses } = this.source;
-    if (this.nextPulse < pulses.length || this.active.length > 0) return false;
-    return lanes.every((lane) => {
-      const last = lane[lane.length - 1];
-      return last.start + 2 * last.duration < time;
-    });
-  }
-
   /** Sets strands, profiles and damping for the block that begins at sample `first`. */
   prepare(first: number): void {
     this.strands.length = 0;
