@@ -209,7 +209,12 @@ class Collapser {
   private isAllowed(a: number, b: number): boolean {
     const beside = this.neighbours(b);
     let shared = 0;
-    for (const v of this.neighbours(a)) if (beside.has(v)) shared++;
+    for (const v of this.neighbours(a)) {
+      if (!beside.has(v)) continue;
+      shared++;
+      // a vertex of three faces would be left with two that lie on each other
+      if (this.around[v].size <= 3) return false;
+    }
     if (shared !== 2 || this.count <= 8) return false;
     const before = new Float64Array(3);
     const after = new Float64Array(3);

@@ -13,6 +13,7 @@
 import { createArena, type Arena } from '../../num/arena.ts';
 import { locate, makeLocator, type Locator } from '../../modes/at-point.ts';
 import type { Modes } from '../../modes/modes.ts';
+import { FaultError } from '../../scene/fault.ts';
 import { AIR_DENSITY, SPEED_OF_SOUND, type Transfer } from '../transfer.ts';
 import { decimate } from './decimate.ts';
 import { planeWaves, pressureAt, type SurfaceSound, solveBytes, solveSurface } from './exterior.ts';
@@ -116,6 +117,15 @@ interface Coarse {
 
 function coarseSurface(modes: Modes, locator: Locator, most: number): Coarse {
   const { positions, faces } = decimate(modes, most);
+  if (faces.length / 3 > 1.5 * most)
+    throw new FaultError('the radiation of this body cannot be found:', [
+      {
+        what: `its surface cannot be told with fewer than ${faces.length / 3} triangles`,
+        where: 'mostPanels',
+        value: String(most),
+        remedy: 'allow more panels, use a simpler mesh, or hear it with simple sources',
+      },
+    ]);
   const count = positions.length / 3;
   const vertices = new Uint32Array(3 * count);
   const weights = new Float64Array(3 * count);
