@@ -2,7 +2,7 @@
 
 import { dieFaces } from '../../../geometry/primitives/die.ts';
 import { rotate } from '../../../scene/pose.ts';
-import type { Quaternion, Vec3 } from '../../../scene/types.ts';
+import type { Quaternion } from '../../../scene/types.ts';
 
 const half = Math.sqrt(0.5);
 
