@@ -12,11 +12,13 @@ import {
   forwardTrack,
 } from '../engines/lcp/statistics/compare.ts';
 import { classNames } from '../engines/lcp/statistics/contact-class.ts';
+import { lieLike } from '../engines/lcp/statistics/lie-like.ts';
 import { layFlat } from '../engines/lcp/statistics/lay-flat.ts';
 import { aloneOnFloor, measureTransitions } from '../engines/lcp/statistics/measure.ts';
 import { plotTracks, tracksCsv } from '../engines/lcp/statistics/plot.ts';
 import { type TransitionTable, Transitions } from '../engines/lcp/statistics/transitions.ts';
 import { undrop } from '../engines/lcp/statistics/undrop.ts';
+import { Random } from '../num/random.ts';
 import { encodePng } from '../export/png.ts';
 import { FaultError } from '../scene/fault.ts';
 import { cleanName } from '../scene/file-names.ts';
@@ -57,8 +59,8 @@ export function addTransitions(program: Command): void {
     .option('--horizon <seconds>', 'how far back they are compared', numberArgument, 0.5)
     .option(
       '--ends <kind>',
-      'flat: as scenes want it; dropped: as a drop left it, uneven by what corners sink in, so that this drop is among those drawn from',
-      'flat',
+      'flat; dropped: as each drop left it; alike: flat, then turned and sunk in by as little as some other drop was',
+      'alike',
     )
     .option('--seed <number>', 'another seed, other drops', countArgument, 1)
     .option('--plot <file.png>', 'the plot; its numbers go beside it as CSV')
@@ -134,9 +136,19 @@ async function measure(argument: string, flags: TransitionFlags): Promise<void> 
   const steps = Math.round(flags.horizon / model.timeStep);
   const transitions = new Transitions(table);
   const pasts = [];
+  const chance = new Random(flags.seed);
+  // Where one drop came to lie, flat, as another that lies on the same face would have left it.
+  const alike = (i: number) => {
+    const flat = layFlat(model, 1, drops[i % drops.length].end);
+    for (;;) {
+      const other = Math.floor(chance.uniform() * drops.length);
+      const end = other === i % drops.length ? undefined : lieLike(model, 1, flat, drops[other]);
+      if (end !== undefined) return end;
+    }
+  };
   for (let i = 0; i < flags.backward; i++) {
     const left = drops[i % drops.length].end;
-    const end = flags.ends === 'dropped' ? left : layFlat(model, 1, left);
+    const end = flags.ends === 'dropped' ? left : flags.ends === 'alike' ? alike(i) : layFlat(model, 1, left);
     const past = undrop(model, 1, transitions, end, flags.seed + i, steps);
     if (past !== undefined) pasts.push(past);
     progress.update((i + 1) / flags.backward, `past ${i + 1} of ${flags.backward}`);

@@ -9,6 +9,7 @@ import {
   forwardTrack,
 } from '../../../../src/engines/lcp/statistics/compare.ts';
 import { layFlat } from '../../../../src/engines/lcp/statistics/lay-flat.ts';
+import { lieLike } from '../../../../src/engines/lcp/statistics/lie-like.ts';
 import { measureTransitions } from '../../../../src/engines/lcp/statistics/measure.ts';
 import { STANCE } from '../../../../src/engines/lcp/statistics/moments.ts';
 import { Transitions } from '../../../../src/engines/lcp/statistics/transitions.ts';
@@ -102,6 +103,26 @@ describe('pasts drawn from them', () => {
     const pasts = found.filter((past) => past !== undefined);
     expect(pasts.length).toBeGreaterThan(2);
     for (const { classes } of pasts) expect(classes[0]).toBeGreaterThan(0);
+  });
+
+  test('from an end like that of another drop are found almost always, two millimetres and a degree from flat at most', () => {
+    let found = 0;
+    let tried = 0;
+    for (let i = 0; i < 12; i++) {
+      const flat = layFlat(model, 1, drops[i].end);
+      for (const drop of drops.slice(60)) {
+        const end = lieLike(model, 1, flat, drop);
+        if (end === undefined) continue;
+        tried++;
+        for (let k = 0; k < 3; k++) expect(Math.abs(end[k] - flat[k])).toBeLessThan(2e-3);
+        const cosine = Math.abs([3, 4, 5, 6].reduce((sum, k) => sum + end[k] * flat[k], 0));
+        expect(cosine).toBeGreaterThan(Math.cos(0.5 * 0.0175));
+        if (undrop(model, 1, transitions, end, i + 1, 40) !== undefined) found++;
+        break;
+      }
+    }
+    expect(tried).toBeGreaterThan(8);
+    expect(found).toBeGreaterThanOrEqual(tried - 2);
   });
 
   test('have contacts like the drops, as far as forty of them can tell', () => {
