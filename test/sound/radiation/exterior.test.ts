@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { box } from '../../../src/geometry/primitives/box.ts';
+import { lathe } from '../../../src/geometry/primitives/lathe.ts';
 import { sphere } from '../../../src/geometry/primitives/sphere.ts';
 import { createArena } from '../../../src/num/arena.ts';
+import { decimate } from '../../../src/sound/radiation/decimate.ts';
 import {
   planeWaves,
   pressureAt,
@@ -126,6 +128,31 @@ test.each<[string, readonly [number, number, number], number, number, readonly S
     const exact = fieldOf(sources, k, at, [0, 0, 0]);
     expect(Math.hypot(out[0] - exact[0], out[1] - exact[1]) / loudest).toBeLessThan(bound);
   }
+});
+
+test('an open cup with thin walls resonates at a quarter wave of its depth, end correction included', () => {
+  const [inner, depth] = [0.037, 0.087];
+  const cup = refine(lathe([0, 0, 0.04, 0, 0.04, 0.09, inner, 0.09, inner, 0.003, 0, 0.003], 32), 0.008);
+  const coarse = decimate(cup, 800);
+  const panels = makePanels(coarse.positions, coarse.faces);
+  const { count, normals, centroids, areas } = panels;
+  // its floor moves
+  const q = new Float64Array(count);
+  let area = 0;
+  for (let i = 0; i < count; i++) {
+    if (!(normals[3 * i + 2] > 0.9 && centroids[3 * i + 2] < 0.01)) continue;
+    q[i] = -1;
+    area += areas[i];
+  }
+  const still = new Float64Array(count);
+  const gain = (k: number): number =>
+    (magnitude(panels, solveSurface(arena, panels, k, q, still), 0, 0, 1) * 4 * Math.PI) / area;
+  // kL = π/2, L = depth + 0.6 radius of an unflanged end
+  const k = Math.PI / 2 / (depth + 0.61 * inner);
+  const [below, at, above] = [gain(0.88 * k), gain(k), gain(1.12 * k)];
+  expect(at).toBeGreaterThan(1.8 * below);
+  expect(at).toBeGreaterThan(1.8 * above);
+  expect(at).toBeGreaterThan(10);
 });
 
 test('short waves leave a large body as plane waves', () => {
