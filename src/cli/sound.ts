@@ -1,6 +1,6 @@
 // carom sound <recording>: what it sounds like, as a WAV file.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -17,6 +17,7 @@ import { fullScaleOf, FULL_SCALE_PASCAL } from '../sound/full-scale.ts';
 import { decibels, integratedLoudness, peakOf } from '../sound/loudness.ts';
 import type { Modes } from '../modes/modes.ts';
 import { simpleSources } from '../sound/simple-sources.ts';
+import { readSofa } from '../sound/ears/measured-head.ts';
 import { cachedRadiation } from '../sound/transfer-cache.node.ts';
 import type { Transfer } from '../sound/transfer.ts';
 import { type Rendering, SoundScene } from '../sound/sound-scene.ts';
@@ -30,6 +31,7 @@ interface SoundFlags {
   readonly out?: string;
   readonly listener?: Vec3;
   readonly ears?: boolean;
+  readonly head?: string;
   readonly facing?: Vec3;
   readonly stems?: boolean;
   readonly rate: number;
@@ -64,6 +66,7 @@ export function addSound(program: Command): void {
       vectorArgument,
     )
     .option('--ears', 'two ears on a head, for headphones')
+    .option('--head <file.sofa>', 'two ears on a measured head, of the same sample rate')
     .option(
       '--facing <x,y,z>',
       'where the nose points (default: the scene’s listener, or at the bodies)',
@@ -146,12 +149,13 @@ async function soundOf(path: string, flags: SoundFlags): Promise<void> {
   }
   const { scene } = sound;
   const listener = flags.listener ?? usualListener(scene);
+  const measured = flags.head === undefined ? undefined : { head: readSofa(readFileSync(flags.head)) };
   const progress = new Progress(flags.quiet);
   const rendering = sound.render({
     progress: (fraction, doing) => progress.update(fraction, doing),
     rateHz: flags.rate,
     listener,
-    ...(flags.ears ? { ears: headOf(scene, listener, flags.facing) } : {}),
+    ...(flags.ears || measured ? { ears: { ...headOf(scene, listener, flags.facing), ...measured } } : {}),
     tail: flags.tail,
     redistribute: flags.redistribute === 'on',
     materials: materialsOf(scene, flags.material),

@@ -11,7 +11,8 @@ import { FaultError } from '../scene/fault.ts';
 import { type Body, type Material, pairRestitution, type Scene, type Vec3 } from '../scene/types.ts';
 import { type BodyModes, type ModeChoices, ModesOfBodies, SilentBody } from './body-modes.ts';
 import { renderClicks } from './clicks/render-clicks.ts';
-import { hear } from './ears/listener.ts';
+import { hear, hearMeasured } from './ears/listener.ts';
+import type { MeasuredHead } from './ears/measured-head.ts';
 import { travelled } from './ears/way.ts';
 import { bodyLanes, type BodyStep, sidesByBody } from './excite/body-steps.ts';
 import { Curvatures } from './excite/curvature.ts';
@@ -32,8 +33,8 @@ export interface RenderOptions {
   readonly rateHz: number;
   /** World [m]. */
   readonly listener: Vec3;
-  /** Two ears: where the nose points and the crown; without, one microphone. */
-  readonly ears?: { readonly facing: Vec3; readonly up: Vec3 };
+  /** Two ears: where the nose points and the crown, and a measured head instead of a ball; without, one microphone. */
+  readonly ears?: { readonly facing: Vec3; readonly up: Vec3; readonly head?: MeasuredHead };
   /** Heard after the recording ends [s]. */
   readonly tail: number;
   /** Spread impulses evenly over the contacts of a body (redistribute.ts). */
@@ -204,7 +205,11 @@ export class SoundScene {
         this.track.poseAt(index, time, pose);
         for (let k = 0; k < 3; k++) out[k] = pose[k];
       };
-      const { left, right } = hear(dry, rateHz, source, () => ({ position: listener, ...ears }));
+      const who = () => ({ position: listener, facing: ears.facing, up: ears.up });
+      const { left, right } =
+        ears.head === undefined
+          ? hear(dry, rateHz, source, who)
+          : hearMeasured(dry, rateHz, source, who, ears.head);
       return [left, right];
     }
     const ways = new Float64Array(Math.ceil(dry.length / WAY_EVERY) + 2);
