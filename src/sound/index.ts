@@ -1,0 +1,14 @@
+// carom/sound: what a recording with contacts sounds like, and a body struck in free air, in Node and in browsers.
+
+export type { ModeChoices } from './body-modes.ts';
+export { type DampingFit, type Decay, fitDamping } from './fit-damping.ts';
+export { FULL_SCALE_PASCAL, fullScaleOf } from './full-scale.ts';
+export { decibels, integratedLoudness, peakOf } from './loudness.ts';
+export { type Picture, soundPicture } from './picture/picture.ts';
+export { type ModeRadiation, type RadiateOptions, type Radiation, radiate } from './radiation/radiate.ts';
+export { simpleSources } from './simple-sources.ts';
+export { type Rendering, type RenderOptions, SoundScene, type Stem } from './sound-scene.ts';
+export { type Mallet, type Strike, strikeDuration, strikeLength, strikeSound } from './strike.ts';
+export { AIR_DENSITY, SPEED_OF_SOUND, type Transfer } from './transfer.ts';
+export { readWav, type Wav, WavError } from './wav/read.ts';
+export { type BitDepth, ClippedError, type WavOptions, writeWav } from './wav/write.ts';
