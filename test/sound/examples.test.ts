@@ -16,7 +16,10 @@ interface SoundExample {
 const examples = await Promise.all(
   listExamples()
     .filter(({ file }) => file.startsWith('sound/'))
-    .map(async ({ file }) => (await import(`../../examples/${file}`)) as SoundExample),
+    .map(
+      async ({ file }) =>
+        (await import(new URL(`../../examples/${file}`, import.meta.url).href)) as SoundExample,
+    ),
 );
 const spoken = examples.filter(({ sounds }) => sounds !== undefined);
 
