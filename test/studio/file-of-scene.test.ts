@@ -22,7 +22,9 @@ function corners(scene: Scene, { mesh, pose }: Body): Float64Array {
 
 const near = (a: ArrayLike<number>, b: ArrayLike<number>, tolerance: number) => {
   expect(b.length).toBe(a.length);
-  for (let i = 0; i < a.length; i++) expect(Math.abs(a[i] - b[i])).toBeLessThanOrEqual(tolerance);
+  let worst = 0;
+  for (let i = 0; i < a.length; i++) worst = Math.max(worst, Math.abs(a[i] - b[i]));
+  expect(worst).toBeLessThanOrEqual(tolerance);
 };
 
 function same(a: Scene, b: Scene): void {
