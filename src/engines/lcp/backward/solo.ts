@@ -100,7 +100,7 @@ export class Solo {
     this.motion = makeMotion(bodies);
     this.statistics = emptyStatistics(bodies);
     // Rolling takes steps by the thousand: a few of many roll.
-    this.plan = new Plan(model, { ...options, rolling: 0.05 * options.rolling }, seed, ticks, hints);
+    this.plan = new Plan(model, { ...options, rolling: 0.02 * options.rolling }, seed, ticks, hints);
     this.awake = new Awake(model, end.poses);
     const strength = Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
     const up = Float64Array.from(g, (x, k) => (strength > 0 ? -x / strength : k === 2 ? 1 : 0));
