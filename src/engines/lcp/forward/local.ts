@@ -6,7 +6,7 @@
 // linear in s where S is a multiple of the identity, so that Newton's method (kept in its bracket) needs a few steps.
 
 /** Speeds whose squares would be lost among the smallest numbers [m/s]. */
-const nothing = 1e-120;
+const nothing = 1e-60;
 
 /** @param local  W_nn, W_1n, W_2n, σ₁, σ₂ at `at`: tangents are the principal axes of S */
 export function solveInDisc(
@@ -75,6 +75,8 @@ export function solveInDisc(
     isDone = Math.abs(next - s) <= (isInside ? 1e-8 : 2e-16) * s;
     s = next;
   }
+  // A normal speed that is nothing beside the slip: friction that small does not matter, a pull would.
+  if (!(fn > 0)) return;
   out[0] = fn;
   // exactly on the cone
   const scale = (friction * fn) / ft;
