@@ -9,7 +9,8 @@
 
 import { CANDIDATE_STRIDE, FLIPPED } from '../../geometry/ccd/curved.ts';
 import { EDGE_EDGE, POINT_POINT, POINT_TRIANGLE } from '../../geometry/ccd/kind.ts';
-import type { Contact, StepSink } from '../../record/types.ts';
+import { blankContact } from '../../record/blank-contact.ts';
+import type { StepSink } from '../../record/types.ts';
 import { describeContact } from './assemble.ts';
 import { barrierSlope } from './barrier.ts';
 import type { ContactPoint } from './contact-terms.ts';
@@ -19,25 +20,7 @@ import type { Island } from './islands.ts';
 import type { Pair } from './pairs.ts';
 import type { Work } from './work.ts';
 
-const row: Contact = {
-  pair: 0,
-  body: 0,
-  other: 0,
-  px: 0,
-  py: 0,
-  pz: 0,
-  feature: 0,
-  nx: 0,
-  ny: 0,
-  nz: 0,
-  normalImpulse: 0,
-  tx: 0,
-  ty: 0,
-  tz: 0,
-  start: 0,
-  duration: 0,
-  friction: 0,
-};
+const row = blankContact();
 
 const vertexFeature = 0;
 const edgeFeature = 1;

@@ -1,29 +1,12 @@
 // Tells the sink the contacts of a kick that pushed: one row for each side. All of a step's impulse acts at its midpoint.
 
 import { unrotateByQuaternion } from '../../num/quaternion.ts';
-import type { Contact, StepSink } from '../../record/types.ts';
+import { blankContact } from '../../record/blank-contact.ts';
+import type { StepSink } from '../../record/types.ts';
 import type { Model } from './model.ts';
 import type { Work } from './step.ts';
 
-const row: Contact = {
-  pair: 0,
-  body: 0,
-  other: 0,
-  px: 0,
-  py: 0,
-  pz: 0,
-  feature: 0,
-  nx: 0,
-  ny: 0,
-  nz: 0,
-  normalImpulse: 0,
-  tx: 0,
-  ty: 0,
-  tz: 0,
-  start: 0,
-  duration: 0,
-  friction: 0,
-};
+const row = blankContact();
 
 const arm = new Float64Array(3);
 
@@ -31,7 +14,7 @@ const arm = new Float64Array(3);
 export function emitContacts(
   model: Model,
   mid: Float64Array,
-  { contacts, impulses }: Work,
+  { contacts, impulses }: Pick<Work, 'contacts' | 'impulses'>,
   start: number,
   sink: StepSink,
 ): void {

@@ -4,15 +4,9 @@
 import type { Frame, Input, State, StepSink } from '../../record/types.ts';
 import type { Scene } from '../../scene/types.ts';
 import { blendPose } from '../../sim/blend-pose.ts';
-import {
-  type Context,
-  type Engine,
-  type Simulation,
-  StepError,
-  type StepReport,
-  Stopped,
-} from '../../sim/engine.ts';
+import { type Context, type Engine, type Simulation, StepError, type StepReport } from '../../sim/engine.ts';
 import { copyState } from '../../sim/snapshot.ts';
+import { advanceSteps } from './advance.ts';
 import { applyInput } from './apply.ts';
 import { buildModel, type Model } from './model.ts';
 import { type LcpOptions, lcpOptions } from './options.ts';
@@ -59,29 +53,13 @@ class LcpSimulation implements Simulation {
   }
 
   advance(until: number, sink: StepSink): StepReport {
-    const { model, live, work, report } = this;
-    const h = model.timeStep;
-    if (until < live.clock[0])
-      throw new StepError(live.clock[0], `a run forward cannot go back to ${until} s`, []);
-    const tellKnot = () => {
-      if (sink.wants.path) sink.knot(live.tick[0] * h, live.poses);
-    };
-    const now = live.tick[0] * h;
-    if (now > live.clock[0] && now <= until) tellKnot();
-    report.clear();
-    while (live.tick[0] * h < until) {
-      if (this.context.stop()) throw new Stopped();
+    const { model, live, work, report, context } = this;
+    return advanceSteps({ model, live, report, context }, until, sink, () => {
       step(model, live, work, sink);
       const lost = firstLost(live);
       if (lost >= 0) this.failStep(lost);
       report.addStep(work);
-      live.clock[0] = Math.min(until, live.tick[0] * h);
-      if (live.tick[0] * h <= until) tellKnot();
-      this.context.progress(Math.min(1, (live.tick[0] * h) / model.scene.duration), 'simulating');
-    }
-    live.clock[0] = until;
-    report.finish(model, live);
-    return { steps: report.steps, values: report.values };
+    });
   }
 
   /** See apply.ts for what each kind of input means. */

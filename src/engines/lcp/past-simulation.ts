@@ -9,11 +9,12 @@ import type { Frame, Input, State, StepSink } from '../../record/types.ts';
 import { FaultError } from '../../scene/fault.ts';
 import type { Scene } from '../../scene/types.ts';
 import { blendPose } from '../../sim/blend-pose.ts';
-import { type Context, type Simulation, StepError, type StepReport, Stopped } from '../../sim/engine.ts';
+import { type Context, type Simulation, type StepReport, Stopped } from '../../sim/engine.ts';
 import { copyState } from '../../sim/snapshot.ts';
 import { lenientDefaults, rewindDefaults } from './backward/options.ts';
 import { Replay } from './backward/replay.ts';
 import { type Past, rewindModel } from './backward/rewind.ts';
+import { advanceSteps } from './advance.ts';
 import { emitContacts } from './emit-contacts.ts';
 import { buildModel, type Model } from './model.ts';
 import type { LcpOptions } from './options.ts';
@@ -62,28 +63,12 @@ export class PastSimulation implements Simulation {
   }
 
   advance(until: number, sink: StepSink): StepReport {
-    const { model, live, report } = this;
-    const h = model.timeStep;
-    if (until < live.clock[0])
-      throw new StepError(live.clock[0], `a run forward cannot go back to ${until} s`, []);
-    const tellKnot = () => {
-      if (sink.wants.path) sink.knot(live.tick[0] * h, live.poses);
-    };
-    const now = live.tick[0] * h;
-    if (now > live.clock[0] && now <= until) tellKnot();
-    report.clear();
-    while (live.tick[0] * h < until) {
-      if (this.context.stop()) throw new Stopped();
+    const { model, live, report, context, work } = this;
+    return advanceSteps({ model, live, report, context }, until, sink, () => {
       if (live.tick[0] < this.past.ticks) this.replayStep(sink);
-      else step(model, live, this.work, sink);
-      report.addStep(this.work);
-      live.clock[0] = Math.min(until, live.tick[0] * h);
-      if (live.tick[0] * h <= until) tellKnot();
-      this.context.progress(Math.min(1, (live.tick[0] * h) / model.scene.duration), 'simulating');
-    }
-    live.clock[0] = until;
-    report.finish(model, live);
-    return { steps: report.steps, values: report.values };
+      else step(model, live, work, sink);
+      report.addStep(work);
+    });
   }
 
   private replayStep(sink: StepSink): void {
@@ -94,12 +79,12 @@ export class PastSimulation implements Simulation {
     live.velocities.set(replay.motion.velocities);
     live.momenta.set(replay.motion.momenta);
     live.tick[0] = replay.tick;
-    const told = { ...work, contacts: replay.contacts, impulses: replay.impulses };
     work.residual = replay.worstResidual;
     work.depth = 0;
     for (let c = 0; c < replay.contacts.count; c++)
       work.depth = Math.max(work.depth, -replay.contacts.gaps[c]);
-    if (sink.wants.contacts) emitContacts(model, replay.mid, told, (replay.tick - 1) * model.timeStep, sink);
+    if (sink.wants.contacts)
+      emitContacts(model, replay.mid, replay, (replay.tick - 1) * model.timeStep, sink);
   }
 
   private rememberStep(): void {

@@ -42,12 +42,6 @@ export class Audition {
     this.poses = end.slice();
     this.path = new Float64Array(7 * (ticks + 1));
     this.motion = makeMotion(model.bodies);
-    const { islands } = this.back;
-    islands.count = 1;
-    islands.bodies = new Int32Array(1);
-    islands.bodyStart = Int32Array.of(0, 1);
-    islands.contactStart = Int32Array.of(0, 0);
-    islands.jointStart = Int32Array.of(0, 0);
   }
 
   /**
@@ -84,7 +78,7 @@ export class Audition {
   /** The kick of one step; says how it ends where it does. */
   private kick(body: number, tick: number, isFirst: boolean, avoids: boolean): boolean | undefined {
     const { model, back, motion, poses, one, force } = this;
-    const { contacts, islands } = back;
+    const { contacts } = back;
     findContactsOf(model.collider, poses, one, contacts);
     this.dropMoving(body);
     for (let c = 0; c < contacts.count; c++) {
@@ -101,11 +95,7 @@ export class Audition {
       }
       return undefined;
     }
-    islands.bodies[0] = body;
-    islands.contactStart[1] = contacts.count;
-    if (islands.contacts.length < contacts.count) islands.contacts = new Int32Array(2 * contacts.count);
-    for (let c = 0; c < contacts.count; c++) islands.contacts[c] = c;
-    back.prepare();
+    back.prepareAlone(body);
     const released = isFirst ? [body] : [];
     this.release.wish(released, tick, contacts, poses, motion, back.wishes, () => {});
     if (!back.take(0, tick, poses, motion, false, () => {})) return false;

@@ -70,6 +70,25 @@ export class IslandBack {
     this.overrides.allowPull = new Uint8Array(room);
   }
 
+  /** The same for an island of one body with all the contacts that were found. */
+  prepareAlone(body: number): void {
+    const { islands } = this;
+    const { count } = this.contacts;
+    if (islands.bodies.length === 0) {
+      islands.bodies = new Int32Array(1);
+      islands.bodyStart = new Int32Array(2);
+      islands.contactStart = new Int32Array(2);
+      islands.jointStart = new Int32Array(2);
+    }
+    if (islands.contacts.length < count) islands.contacts = new Int32Array(2 * count);
+    islands.count = 1;
+    islands.bodies[0] = body;
+    islands.bodyStart[1] = 1;
+    islands.contactStart[1] = count;
+    for (let c = 0; c < count; c++) islands.contacts[c] = c;
+    this.prepare();
+  }
+
   /**
    * Takes the step back that ends at `tick`; velocities before are then in `before`.
    * @param bends   where there is no past, take the nearest one with other laws

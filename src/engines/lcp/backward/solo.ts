@@ -5,17 +5,16 @@
 // again, so thousands of bodies cost what they are many. What is given up is that they hit each other on the way. Each
 // step of each body is closed by the forward kick as in a pass; ways that end on the ground, or nowhere, are taken again.
 
-import { meshBounds } from '../../../geometry/mesh.ts';
 import { findGroundContacts } from '../collide/collider.ts';
 import { driftBody } from '../drift.ts';
 import { addForces } from '../forward/members.ts';
 import type { Model } from '../model.ts';
 import { makeMotion, type Motion } from '../motion.ts';
 import type { Hint } from '../../../scene/types.ts';
-import { rotateByQuaternion } from '../../../num/quaternion.ts';
 import { Awake } from './awake.ts';
 import { bodyDefect } from './closure.ts';
 import { Crossings } from './crossings.ts';
+import { boundsOfStill, fliesFreely, halvesOf, radiiOf } from './extents.ts';
 import { IslandBack } from './island-back.ts';
 import { BOUNCE } from './kick.ts';
 import { Log } from './log.ts';
@@ -106,12 +105,6 @@ export class Solo {
     const up = Float64Array.from(g, (x, k) => (strength > 0 ? -x / strength : k === 2 ? 1 : 0));
     this.release = new Release(model, this.plan, this.awake, up, end.poses, new Uint8Array(model.isDynamic));
     this.back = new IslandBack(model, this.plan, up);
-    const { islands } = this.back;
-    islands.count = 1;
-    islands.bodies = new Int32Array(1);
-    islands.bodyStart = Int32Array.of(0, 1);
-    islands.contactStart = Int32Array.of(0, 0);
-    islands.jointStart = Int32Array.of(0, 0);
     this.fastest = strength > 0 ? 0.45 * strength * ticks * model.timeStep : Number.POSITIVE_INFINITY;
     this.stride = Math.max(1, Math.round(sampleTime / model.timeStep));
     this.samples = Math.ceil(ticks / this.stride) + 2;
@@ -331,12 +324,8 @@ export class Solo {
   /** Takes a step with contacts back; says whether something bounced, undefined where there is no past. */
   private kickBack(body: number, tick: number, due: number): boolean | undefined {
     const { model, poses, motion, back, release, statistics } = this;
-    const { contacts, islands } = back;
-    islands.bodies[0] = body;
-    islands.contactStart[1] = contacts.count;
-    if (islands.contacts.length < contacts.count) islands.contacts = new Int32Array(2 * contacts.count);
-    for (let c = 0; c < contacts.count; c++) islands.contacts[c] = c;
-    back.prepare();
+    const { contacts } = back;
+    back.prepareAlone(body);
     release.wish(tick === due ? [body] : [], tick, contacts, poses, motion, back.wishes, () => {});
     if (!back.take(0, tick, poses, motion, false, () => {})) return undefined;
     statistics.worstDefect = Math.max(statistics.worstDefect, bodyDefect(model, body, back.again, motion));
@@ -372,67 +361,4 @@ export class Solo {
     for (const tick of ticks) this.log.knotKeys.push(tick, body);
     for (const number of states) this.log.knotStates.push(number);
   }
-}
-
-function fliesFreely(model: Model, body: number): boolean {
-  const { isRound, inverseMasses, forces, timedForces } = model;
-  if (isRound[body] === 0 || timedForces[body].length > 0) return false;
-  for (let k = 0; k < 3; k++) if (inverseMasses[3 * body + k] === 0) return false;
-  for (let k = 0; k < 6; k++) if (forces[6 * body + k] !== 0) return false;
-  return true;
-}
-
-/** Of the ball about each body's middle [m]. */
-function radiiOf({ scene, bodies }: Model): Float64Array {
-  const radii = new Float64Array(bodies);
-  const byMesh = new Map<number, number>();
-  scene.bodies.forEach(({ mesh, shape }, b) => {
-    if (shape.kind === 'sphere') {
-      radii[b] = shape.radius;
-      return;
-    }
-    if (!byMesh.has(mesh)) {
-      const { positions } = scene.meshes[mesh];
-      let most = 0;
-      for (let i = 0; i < positions.length; i += 3) {
-        const square =
-          positions[i] * positions[i] +
-          positions[i + 1] * positions[i + 1] +
-          positions[i + 2] * positions[i + 2];
-        most = Math.max(most, square);
-      }
-      byMesh.set(mesh, Math.sqrt(most));
-    }
-    if (scene.bodies[b].motion === 'dynamic') radii[b] = byMesh.get(mesh)!;
-  });
-  return radii;
-}
-
-/** Half sizes of the box about each body's middle that has not the form of a ball [m]. */
-function halvesOf({ scene, bodies }: Model): Float64Array {
-  const halves = new Float64Array(3 * bodies);
-  scene.bodies.forEach(({ mesh, shape, motion }, b) => {
-    if (shape.kind === 'sphere' || motion !== 'dynamic') return;
-    const bounds = meshBounds(scene.meshes[mesh]);
-    for (let k = 0; k < 3; k++) halves[3 * b + k] = Math.max(-bounds[k], bounds[3 + k]);
-  });
-  return halves;
-}
-
-function boundsOfStill({ scene }: Model, poses: Float64Array): Float64Array {
-  const box = new Float64Array([Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]);
-  const corner = new Float64Array(3);
-  scene.bodies.forEach(({ motion, mesh }, b) => {
-    if (motion === 'dynamic') return;
-    const { positions } = scene.meshes[mesh];
-    for (let i = 0; i < positions.length; i += 3) {
-      rotateByQuaternion(corner, 0, poses, 7 * b + 3, positions, i);
-      for (let k = 0; k < 3; k++) {
-        const x = corner[k] + poses[7 * b + k];
-        box[k] = Math.min(box[k], x);
-        box[3 + k] = Math.max(box[3 + k], x);
-      }
-    }
-  });
-  return box;
 }

@@ -1,0 +1,42 @@
+// The clock of a run: steps until a time, with knots of the path told as the clock gets there.
+
+import type { StepSink } from '../../record/types.ts';
+import { type Context, StepError, type StepReport, Stopped } from '../../sim/engine.ts';
+import type { Model } from './model.ts';
+import type { Report } from './report.ts';
+import type { LcpState } from './state.ts';
+
+interface Run {
+  readonly model: Model;
+  readonly live: LcpState;
+  readonly report: Report;
+  readonly context: Context;
+}
+
+/** @param takeStep  moves `live` from tick to tick + 1 and reports it */
+export function advanceSteps(
+  { model, live, report, context }: Run,
+  until: number,
+  sink: StepSink,
+  takeStep: () => void,
+): StepReport {
+  const h = model.timeStep;
+  if (until < live.clock[0])
+    throw new StepError(live.clock[0], `a run forward cannot go back to ${until} s`, []);
+  const tellKnot = () => {
+    if (sink.wants.path) sink.knot(live.tick[0] * h, live.poses);
+  };
+  const now = live.tick[0] * h;
+  if (now > live.clock[0] && now <= until) tellKnot();
+  report.clear();
+  while (live.tick[0] * h < until) {
+    if (context.stop()) throw new Stopped();
+    takeStep();
+    live.clock[0] = Math.min(until, live.tick[0] * h);
+    if (live.tick[0] * h <= until) tellKnot();
+    context.progress(Math.min(1, (live.tick[0] * h) / model.scene.duration), 'simulating');
+  }
+  live.clock[0] = until;
+  report.finish(model, live);
+  return { steps: report.steps, values: report.values };
+}
