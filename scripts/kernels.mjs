@@ -5,6 +5,10 @@
 //
 // The generated file carries a hash of the sources and of the compiler's options, the module as base64 (works
 // in Node, in bundlers and in plain browsers alike), and the type of what it exports.
+//
+// A folder of `portable` is ordinary TypeScript that AssemblyScript can read too (see its machine.ts): its files
+// are joined into one source, with the prelude below in place of machine.ts, and what entry.ts exports becomes
+// part of the module.
 
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -40,16 +44,45 @@ const options = [
   'abort=',
 ];
 
+const portable = ['src/engines/async/loop'];
+
+const prelude = `import { atan2 } from '../../num/elementary.part.as';
+function realAt(at: i32): f64 { return load<f64>((<usize>at) << 3); }
+function putReal(at: i32, value: f64): void { store<f64>((<usize>at) << 3, value); }
+function wholeAt(at: i32): i32 { return load<i32>((<usize>at) << 2); }
+function putWhole(at: i32, value: i32): void { store<i32>((<usize>at) << 2, value); }
+function real(n: i32): f64 { return <f64>n; }
+function whole(x: f64): i32 { return <i32>x; }
+function quotient(a: i32, b: i32): i32 { return a / b; }
+function least(a: f64, b: f64): f64 { return a < b ? a : b; }
+function most(a: f64, b: f64): f64 { return a > b ? a : b; }
+`;
+
+/** The files of a portable folder as one AssemblyScript source; only entry.ts keeps its exports. */
+async function joined(folder) {
+  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.ts')).sort();
+  let text = prelude;
+  for (const name of names) {
+    if (name === 'machine.ts') continue;
+    let part = (await readFile(join(root, folder, name), 'utf8')).replaceAll('\r\n', '\n');
+    part = part.replace(/^import [^;]*;\n/gm, '');
+    if (name !== 'entry.ts') part = part.replace(/^export /gm, '');
+    text += `\n// ${name}\n${part}`;
+  }
+  return { name: `${folder}.as.ts`, text };
+}
+
 async function kernelSources() {
   const names = await readdir(join(root, 'src'), { recursive: true });
   const sources = [];
   for (const name of names
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => name.endsWith('.as.ts'))
+    .filter((name) => name.endsWith('.as.ts') && !portable.includes(`src/${name.slice(0, -6)}`))
     .sort()) {
     const text = (await readFile(join(root, 'src', name), 'utf8')).replaceAll('\r\n', '\n');
     sources.push({ name: `src/${name}`, text });
   }
+  for (const folder of portable) sources.push(await joined(folder));
   return sources;
 }
 
@@ -112,7 +145,9 @@ if (process.argv.includes('--check')) {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'kernels-'));
+const joint = sources.filter(({ name }) => portable.some((path) => name === `${path}.as.ts`));
 try {
+  for (const { name, text } of joint) await writeFile(join(root, name), text);
   const bytes = await readFile(compile(folder));
   const module = new WebAssembly.Module(bytes);
   const exported = new Set(
@@ -138,5 +173,6 @@ try {
   );
   console.log(`${exported.size} kernels, ${bytes.length} bytes`);
 } finally {
+  for (const { name } of joint) await rm(join(root, name), { force: true });
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,35 @@
+// A vertex moves straight between the kicks it gets: x(t) = x + v (t - t₀), from its own last time t₀.
+//
+// Only a kick moves a vertex to its own time. Everything else (certificates, ticks of layers that do not push,
+// frames) looks at x(t) in temporaries: an addition more would change the bits of the trajectory.
+
+import { INVERSE_MASS, POSITION, TIME, VELOCITY } from './layout.ts';
+import { type f64, type i32, putReal, realAt } from './machine.ts';
+
+/** Seconds a tick: 2⁻³⁹, so that the product with a tick count is exact. */
+export const TICK: f64 = 1 / 549755813888;
+
+/** Coordinate k of vertex i at a time [ticks], without moving it. */
+export function placeOf(i: i32, k: i32, tick: f64): f64 {
+  return realAt(POSITION + 3 * i + k) + realAt(VELOCITY + 3 * i + k) * ((tick - realAt(TIME + i)) * TICK);
+}
+
+/** Moves vertex i to the time of a kick [ticks]. */
+export function moveTo(i: i32, tick: f64): void {
+  const dt: f64 = (tick - realAt(TIME + i)) * TICK;
+  const p: i32 = POSITION + 3 * i;
+  const v: i32 = VELOCITY + 3 * i;
+  putReal(p, realAt(p) + realAt(v) * dt);
+  putReal(p + 1, realAt(p + 1) + realAt(v + 1) * dt);
+  putReal(p + 2, realAt(p + 2) + realAt(v + 2) * dt);
+  putReal(TIME + i, tick);
+}
+
+/** Adds an impulse [N s] to vertex i, which has been moved to the time of the kick. */
+export function kick(i: i32, x: f64, y: f64, z: f64): void {
+  const w: f64 = realAt(INVERSE_MASS + i);
+  const v: i32 = VELOCITY + 3 * i;
+  putReal(v, realAt(v) + w * x);
+  putReal(v + 1, realAt(v + 1) + w * y);
+  putReal(v + 2, realAt(v + 2) + w * z);
+}
