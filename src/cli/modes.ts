@@ -18,7 +18,7 @@ import { withSize } from '../modes/scale.ts';
 import { FaultError } from '../scene/fault.ts';
 import { pointInFrame, rotate } from '../scene/pose.ts';
 import { unitLengths } from '../scene/schema/shape.ts';
-import type { Body, Vec3 } from '../scene/types.ts';
+import type { Body, RegionBox, Vec3 } from '../scene/types.ts';
 import {
   bytesArgument,
   countArgument,
@@ -26,15 +26,15 @@ import {
   settingArgument,
   vectorArgument,
 } from './arguments.ts';
-import { type Region, regionArgument } from './half-spaces.ts';
 import { type BodyChoices, openBody } from './open-body.node.ts';
 import { bytes, Output, plural, seconds, short } from './output.ts';
 import { Progress } from './progress.ts';
+import { clampedBy, regionArgument } from './region-argument.ts';
 
 interface ModesFlags extends BodyChoices {
   readonly count?: number;
   readonly upTo?: number;
-  readonly clamp?: Region;
+  readonly clamp?: readonly RegionBox[];
   readonly resolution?: number;
   readonly strike?: Vec3;
   readonly tune?: number;
@@ -65,7 +65,7 @@ export function addModes(program: Command): void {
     .option('--up-to <hertz>', 'all modes up to this frequency', numberArgument)
     .option(
       '--clamp <conditions>',
-      'what cannot move, such as "x<0.001" or "z>2cm,y<0"; given again, that too',
+      'what cannot move, such as "x<0.001" or "z>2cm,y<0"; given again, that too (default: what the scene says)',
       regionArgument,
     )
     .option('--resolution <number>', 'elements across the thinnest part', countArgument)
@@ -127,7 +127,7 @@ async function describeModes(argument: string, flags: ModesFlags): Promise<void>
     const found = analyse(filled.mesh, body.material, {
       ...(flags.count === undefined ? {} : { count: flags.count }),
       ...(flags.upTo === undefined ? {} : { upToHz: flags.upTo }),
-      ...(flags.clamp === undefined ? {} : { clamped: inWorld(flags.clamp, body) }),
+      ...clampedBy(flags.clamp, body),
       ...(flags.memory === undefined ? {} : { memoryBytes: flags.memory }),
       ...(flags.cache === undefined ? {} : { cache: folderCache(flags.cache) }),
       progress: progressOf(progress),
@@ -186,14 +186,6 @@ function explained<T>(argument: string, work: () => T): T {
       { what, where, ...(value === '' ? {} : { value }), remedy },
     ]);
   }
-}
-
-/** Conditions are on positions of the file or scene, nodes in body coordinates. */
-function inWorld(region: Region, { pose }: Body): Region {
-  return (x, y, z) => {
-    const [px, py, pz] = rotate(pose.orientation, [x, y, z]);
-    return region(px + pose.position[0], py + pose.position[1], pz + pose.position[2]);
-  };
 }
 
 function tuningOf(argument: string, modes: Modes, hertz: number | undefined): number {

@@ -15,7 +15,7 @@ import { FaultError } from '../scene/fault.ts';
 import { findMaterial, materialNames } from '../scene/materials.ts';
 import { suggest } from '../scene/nearest.ts';
 import { unitLengths } from '../scene/schema/shape.ts';
-import type { Body, Material, Vec3 } from '../scene/types.ts';
+import type { Body, Material, RegionBox, Vec3 } from '../scene/types.ts';
 import { fitDamping, type DampingFit } from '../sound/fit-damping.ts';
 import { FULL_SCALE_PASCAL, fullScaleOf } from '../sound/full-scale.ts';
 import { Curvatures } from '../sound/excite/curvature.ts';
@@ -28,6 +28,7 @@ import { type BitDepth, writeWav } from '../sound/wav/write.ts';
 import { countArgument, numberArgument, settingArgument } from './arguments.ts';
 import { type BodyChoices, openBody } from './open-body.node.ts';
 import { Output, plural, seconds, short } from './output.ts';
+import { clampedBy, regionArgument } from './region-argument.ts';
 import { transfersBy, USUAL_PANELS, userCache } from './sound.ts';
 
 type Varied = 'place' | 'force' | 'size';
@@ -44,6 +45,7 @@ interface StrikeFlags extends BodyChoices {
   readonly length: number;
   readonly distance: number;
   readonly fit?: string;
+  readonly clamp?: readonly RegionBox[];
   readonly fixedGain?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -84,6 +86,11 @@ export function addStrike(program: Command): void {
       `full scale is ${FULL_SCALE_PASCAL} Pa, instead of a gain that suits the loudest hit`,
     )
     .option('--fit <hit.wav>', 'take the damping from a recorded hit of such a thing')
+    .option(
+      '--clamp <conditions>',
+      'what cannot move, such as "x<0.001"; given again, that too (default: what the scene says)',
+      regionArgument,
+    )
     .option(
       '--set <name=value>',
       'a parameter of a primitive, such as size=0.15,0.01,0.03',
@@ -144,6 +151,7 @@ async function strikeAll(argument: string, flags: StrikeFlags): Promise<void> {
     return analyse(filled.mesh, material, {
       count: Math.max(1, flags.modes),
       upToHz: Math.min(20000, 0.45 * rateHz),
+      ...clampedBy(flags.clamp, body),
       cache: folderCache(userCache()),
     }).modes;
   });

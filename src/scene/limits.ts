@@ -23,6 +23,8 @@ export const limits = {
   /** Vertices times samples of one point cache. */
   trackPositions: 40_000_000,
   pins: 10_000,
+  /** Regions that a body is held in. */
+  clamps: 100,
   options: 200,
   /** Characters of a name. */
   name: 200,

@@ -14,6 +14,7 @@ const positive = z.number().gt(0);
 const nonNegative = z.number().min(0);
 const text = z.string().max(limits.text);
 const vec3 = z.tuple([number, number, number]);
+const bounds = z.tuple([number.nullable(), number.nullable(), number.nullable()]);
 const pose = z.strictObject({ position: vec3, orientation: z.tuple([number, number, number, number]) });
 const place = z.strictObject({ $array: z.string().max(1000) });
 const path = z.strictObject({ times: place, poses: place, after: z.enum(['hold', 'repeat', 'release']) });
@@ -62,6 +63,11 @@ const body = z.strictObject({
   group: z.int(),
   color: vec3.optional(),
   node: index.optional(),
+  clamp: z
+    .array(z.strictObject({ low: bounds, high: bounds }))
+    .min(1)
+    .max(limits.clamps)
+    .optional(),
 });
 
 const deformable = z.strictObject({

@@ -89,6 +89,14 @@ export interface Body {
   readonly color?: Vec3;
   /** The node of the GLB that it was made from; its own frame is the model's. */
   readonly node?: number;
+  /** Of a held body: where it is held, in the model's frame. Elsewhere it vibrates; engines know nothing of this. */
+  readonly clamp?: readonly RegionBox[];
+}
+
+/** Where positions [m] are within all bounds that are given. */
+export interface RegionBox {
+  readonly low: readonly [number | null, number | null, number | null];
+  readonly high: readonly [number | null, number | null, number | null];
 }
 
 /** Positions of vertices over time; between two times every vertex moves straight. */

@@ -4,6 +4,7 @@ import { MeshError } from '../geometry/mesh-error.ts';
 import { fill } from '../geometry/tetra/fill.ts';
 import type { TetraMesh } from '../geometry/tetra/tetra-mesh.ts';
 import { type Locator, makeLocator } from '../modes/at-point.ts';
+import { clampedPlaces } from '../modes/clamp.ts';
 import type { ModeCache } from '../modes/cache.ts';
 import { memoryCache } from '../modes/cache.ts';
 import { analyse, type Modes } from '../modes/modes.ts';
@@ -53,20 +54,27 @@ export class ModesOfBodies {
   of(body: Body, material: Material = body.material): BodyModes {
     const { youngsModulus, density, poissonRatio } = material;
     const shapeKey = `${body.mesh} ${JSON.stringify(body.shape)}`;
-    const key = `${shapeKey} ${youngsModulus} ${density} ${poissonRatio}`;
+    const clamp = clampOf(body);
+    const held = clamp === undefined ? '' : JSON.stringify([clamp, body.model]);
+    const key = `${shapeKey} ${youngsModulus} ${density} ${poissonRatio} ${held}`;
     const known = this.found.get(key);
     if (known) return known;
     const mesh = this.tetrahedra(body, shapeKey);
     const { count, upToHz, progress } = this.choices;
-    const { modes } = silenced(() =>
+    const { modes, rigid } = silenced(() =>
       analyse(mesh, material, {
         count,
         upToHz,
         cache: this.cache,
+        ...(clamp === undefined ? {} : { clamped: clampedPlaces(body, clamp) }),
         ...(progress ? { progress: (done: number) => progress(done, `modes of ${body.name}`) } : {}),
       }),
     );
-    if (modes.count === 0) throw new SilentBody(`all its modes are above ${Math.round(upToHz)} Hz`, true);
+    if (clamp !== undefined && rigid > 0)
+      throw new SilentBody('its clamp does not hold it: let it hold three points that are not on a line');
+    // what is held is not knocked about, so it does not click
+    if (modes.count === 0)
+      throw new SilentBody(`all its modes are above ${Math.round(upToHz)} Hz`, clamp === undefined);
     const made = { modes, locator: makeLocator(modes) };
     this.found.set(key, made);
     return made;
@@ -87,6 +95,16 @@ export class ModesOfBodies {
     if (mesh instanceof SilentBody) throw mesh;
     return mesh;
   }
+}
+
+/**
+ * A body that is held vibrates between its clamps: without them nothing says where it can move, and the modes of a
+ * free body would be those of another one.
+ */
+function clampOf({ motion, clamp }: Body): Body['clamp'] {
+  if (motion === 'dynamic') return undefined;
+  if (clamp === undefined) throw new SilentBody('it is held, and no clamp says where');
+  return clamp;
 }
 
 function silenced<T>(work: () => T): T {

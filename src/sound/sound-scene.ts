@@ -140,7 +140,7 @@ export class SoundScene {
         ...silent.map(({ name, why }) => ({
           what: `it stays silent: ${why}`,
           where: `body "${name}"`,
-          remedy: 'give it a closed mesh, free to move, whose modes can be heard',
+          remedy: 'give it a closed mesh, free to move or clamped somewhere, whose modes can be heard',
         })),
       ]);
     const channels = stems[0].channels.map((_, c) => {
@@ -159,7 +159,6 @@ export class SoundScene {
     options: RenderOptions,
     say: (fraction: number, doing: string) => void,
   ): Stem {
-    if (body.motion !== 'dynamic') throw new SilentBody('it is held, and only free bodies vibrate as yet');
     const material = options.materials?.get(body.name) ?? body.material;
     checkDamping(body, material);
     say(0, `modes of ${body.name}`);

@@ -66,3 +66,23 @@ export function noiseFloor(
   const band = spectrum.slice(bin(lowHz), bin(highHz)).sort();
   return 20 * log10(band[Math.floor(band.length / 4)] + 1e-30);
 }
+
+/** The loudest frequency of a body between two [Hz], in a window of `samples` from `from` [s] on. */
+export function pitch(
+  rendering: Rendering,
+  name: string,
+  from: number,
+  samples: number,
+  lowHz: number,
+  highHz: number,
+): number {
+  const { rateHz } = rendering;
+  const spectrum = magnitudes(stemOf(rendering, name), Math.round(from * rateHz), samples);
+  const end = Math.round((highHz * samples) / rateHz);
+  let best = Math.max(1, Math.round((lowHz * samples) / rateHz));
+  for (let k = best; k < end; k++) if (spectrum[k] > spectrum[best]) best = k;
+  // a parabola through the logarithms finds it between two lines
+  const [a, b, c] = [best - 1, best, best + 1].map((k) => log10(spectrum[k] + 1e-300));
+  const bend = a - 2 * b + c;
+  return ((best + (bend < 0 ? (0.5 * (a - c)) / bend : 0)) * rateHz) / samples;
+}

@@ -4,9 +4,10 @@ import type { Mesh } from '../../geometry/mesh.ts';
 import type { Collector } from '../collector.ts';
 import { resolvePath } from '../path.ts';
 import { compose, invert, noRotation, readRotation } from '../pose.ts';
+import { CONDITION_HELP, readConditions } from '../region.ts';
 import type { BodyFile } from '../schema/body.ts';
 import type { RotationFile } from '../schema/values.ts';
-import type { Body, Motion, Pose, Quaternion, Vec3 } from '../types.ts';
+import type { Body, Motion, Pose, Quaternion, RegionBox, Vec3 } from '../types.ts';
 import { readColor } from './color.ts';
 import type { MaterialResolver } from './material.ts';
 import type { Part, PartMaker } from './part.ts';
@@ -40,6 +41,7 @@ export function resolveBody(file: BodyFile, name: string, where: string, tools: 
       'leave motion out or make it "kinematic"',
     );
   }
+  const clamp = clampOf(file, motion, where, collector);
   const parts = tools.parts.parts(file, material.density, where);
   return parts.map((part, i): Body => {
     const start = startOf(file, orientation, part, motion, where, collector);
@@ -63,8 +65,29 @@ export function resolveBody(file: BodyFile, name: string, where: string, tools: 
       group: file.group ?? -1,
       ...(color === undefined ? {} : { color }),
       ...(file.node === undefined ? {} : { node: file.node }),
+      ...(clamp.length === 0 ? {} : { clamp }),
     };
   });
+}
+
+function clampOf(file: BodyFile, motion: Motion, where: string, collector: Collector): RegionBox[] {
+  if (file.clamp === undefined) return [];
+  const isReleased = file.path?.after === 'release';
+  if (motion === 'dynamic' || isReleased)
+    collector.add(
+      `a body that is ${isReleased ? 'released' : 'free to move'} has a clamp`,
+      `${where}.clamp`,
+      file.clamp,
+      'make it "static" or "kinematic" to the end, or leave the clamp out: free bodies vibrate without one',
+    );
+  const boxes: RegionBox[] = [];
+  for (const text of typeof file.clamp === 'string' ? [file.clamp] : file.clamp) {
+    const box = readConditions(text);
+    if ('wrong' in box)
+      collector.add('this is no condition', `${where}.clamp`, box.wrong, `give ${CONDITION_HELP}`);
+    else boxes.push(box);
+  }
+  return boxes;
 }
 
 function startOf(

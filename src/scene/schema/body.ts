@@ -18,6 +18,7 @@ import {
 } from './values.ts';
 
 const extent = z.number().min(0).max(1e9);
+const conditions = z.string().min(1).max(limits.name);
 const stretch = coordinate.describe('not zero; negative mirrors');
 
 export const body = z
@@ -78,6 +79,12 @@ export const body = z
       .optional()
       .describe('bodies of one group ≥ 0 never collide with each other'),
     color: color.optional(),
+    clamp: z
+      .union([conditions, z.array(conditions).min(1).max(limits.clamps)])
+      .optional()
+      .describe(
+        'of a held body: where it is held, model coordinates [m], such as "x<-7cm"; elsewhere it vibrates, for sound alone',
+      ),
     node: z
       .int()
       .min(0)

@@ -6,6 +6,7 @@ import { type Mesh, meshBounds } from '../../../src/geometry/mesh.ts';
 import { moveMesh } from '../../../src/geometry/transform.ts';
 import { findMaterial } from '../../../src/scene/materials.ts';
 import { compose, invert, pointInFrame } from '../../../src/scene/pose.ts';
+import { conditionsOf } from '../../../src/scene/region.ts';
 import type { BodyFile } from '../../../src/scene/schema/body.ts';
 import type { DeformableFile } from '../../../src/scene/schema/deformable.ts';
 import type { JointFile } from '../../../src/scene/schema/joint.ts';
@@ -114,6 +115,7 @@ function bodyOf(scene: Scene, body: Body, meshes: MeshFiles): BodyFile {
     ...(body.group < 0 ? {} : { group: body.group }),
     ...(body.color === undefined ? {} : { color: triple(body.color) }),
     ...(body.node === undefined ? {} : { node: body.node }),
+    ...(body.clamp === undefined ? {} : { clamp: body.clamp.map(conditionsOf) }),
   };
 }
 

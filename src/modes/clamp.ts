@@ -1,0 +1,19 @@
+// Which part of a held body cannot move: the regions that its scene gives, asked in body coordinates.
+
+import { pointInFrame } from '../scene/pose.ts';
+import { isInRegion } from '../scene/region.ts';
+import type { Body, RegionBox } from '../scene/types.ts';
+
+/** Of the distance from the centre: a clamp that ends at a face holds that face, wherever rounding put its nodes. */
+const SLACK = 1e-9;
+
+export function clampedPlaces(
+  { model }: Pick<Body, 'model'>,
+  clamp: readonly RegionBox[],
+): (x: number, y: number, z: number) => boolean {
+  return (x, y, z) => {
+    const [px, py, pz] = pointInFrame(model, [x, y, z]);
+    const slack = SLACK * (Math.abs(px) + Math.abs(py) + Math.abs(pz));
+    return isInRegion(clamp, slack, px, py, pz);
+  };
+}
