@@ -8,6 +8,7 @@ import { type Context, type Engine, type Simulation, StepError, type StepReport 
 import { copyState } from '../../sim/snapshot.ts';
 import { advanceSteps } from './advance.ts';
 import { applyInput } from './apply.ts';
+import { IslandThreads } from './forward/island-threads.ts';
 import { buildModel, type Model } from './model.ts';
 import { type LcpOptions, lcpOptions } from './options.ts';
 import { PastSimulation } from './past-simulation.ts';
@@ -38,7 +39,8 @@ class LcpSimulation implements Simulation {
 
   constructor(scene: Scene, options: Readonly<LcpOptions>, context: Context) {
     this.model = buildModel(scene, options);
-    this.work = createWork(this.model);
+    const threads = new IslandThreads(context.arena, context.pool, this.model.bodies);
+    this.work = createWork(this.model, threads);
     this.context = context;
     this.live = startState(this.model);
   }

@@ -6,7 +6,8 @@ import { drift } from './drift.ts';
 import { pushDrags } from './drag.ts';
 import { emitContacts } from './emit-contacts.ts';
 import { clearImpulses, type Impulses, makeImpulses, type Overrides } from './forward/impulses.ts';
-import { kickIsland } from './forward/kick.ts';
+import type { IslandThreads } from './forward/island-threads.ts';
+import { kickIslands, Outcomes } from './forward/kick-islands.ts';
 import { loadGuess, saveGuess } from './guess.ts';
 import { findIslands, type Islands, makeIslands } from './islands.ts';
 import type { Model } from './model.ts';
@@ -20,6 +21,9 @@ export interface Work {
   readonly contacts: ContactSet;
   readonly islands: Islands;
   readonly impulses: Impulses;
+  /** Kernels that solve the islands, on threads; without, they are solved here, to the same bits. */
+  readonly threads: IslandThreads | undefined;
+  readonly outcomes: Outcomes;
   /** Largest residual of the step's solves, how many missed what was asked of them, and which one was worst. */
   residual: number;
   failures: number;
@@ -31,11 +35,13 @@ export interface Work {
   largestGain: number;
 }
 
-export function createWork(model: Model): Work {
+export function createWork(model: Model, threads?: IslandThreads): Work {
   return {
     contacts: new ContactSet(),
     islands: makeIslands(),
     impulses: makeImpulses(64, model.jointRows),
+    threads,
+    outcomes: new Outcomes(),
     residual: 0,
     failures: 0,
     worstIsland: -1,
@@ -84,26 +90,19 @@ function kick(model: Model, state: LcpState, work: Work, start: number, override
   work.gained = 0;
   work.largestGain = 0;
   work.depth = 0;
+  const { threads, outcomes } = work;
+  kickIslands(model, state.poses, contacts, islands, start, state, overrides, impulses, threads, outcomes);
+  const { residuals, asked, works } = outcomes;
   for (let island = 0; island < islands.count; island++) {
-    const residual = kickIsland(
-      model,
-      state.poses,
-      contacts,
-      islands,
-      island,
-      start,
-      state,
-      overrides,
-      impulses,
-    );
-    if (residual !== 0 && !(residual <= impulses.asked)) work.failures++;
+    const residual = residuals[island];
+    if (residual !== 0 && !(residual <= asked[island])) work.failures++;
     if (!(residual <= work.residual)) {
       work.residual = residual;
       work.worstIsland = island;
     }
-    if (impulses.work > 0) {
-      work.gained += impulses.work;
-      work.largestGain = Math.max(work.largestGain, impulses.work);
+    if (works[island] > 0) {
+      work.gained += works[island];
+      work.largestGain = Math.max(work.largestGain, works[island]);
     }
   }
   for (let c = 0; c < contacts.count; c++) work.depth = Math.max(work.depth, -contacts.gaps[c]);

@@ -25,8 +25,8 @@ export const bins = definePrimitive(
   ({ columns, rows, cell, wall, height, axis }): Mesh => {
     if (!(wall < cell))
       throw new MeshError('the walls leave no room', 'bins.wall', wall, `give less than ${cell}`);
-    if (columns * rows > 100_000)
-      throw new MeshError('there are too many bins', 'bins', columns * rows, 'keep them below 100,000');
+    if (columns * rows > 250_000)
+      throw new MeshError('there are too many bins', 'bins', columns * rows, 'keep them below 250,000');
     const parts: Mesh[] = [];
     const width = columns * cell;
     const depth = rows * cell;

@@ -12,6 +12,7 @@ import type { Model } from '../model.ts';
 import { scriptedVelocity } from '../scripted.ts';
 import type { Impulses, Overrides } from './impulses.ts';
 import type { Members } from './members.ts';
+import { heap, type Room } from './room.ts';
 import type { Rows } from './rows.ts';
 
 /** Friction in a disc, or in a rectangle along the two tangents. */
@@ -24,33 +25,40 @@ export const localSize = 6;
 export class ContactRows {
   count = 0;
   /** Number of the contact in the set. */
-  number = new Int32Array(0);
-  shape = new Uint8Array(0);
-  pulls = new Uint8Array(0);
+  number: Int32Array = new Int32Array(0);
+  shape: Uint8Array = new Uint8Array(0);
+  pulls: Uint8Array = new Uint8Array(0);
   /** μ, and μ along the second tangent of a rectangle. */
-  friction = new Float64Array(0);
-  secondFriction = new Float64Array(0);
-  rolling = new Float64Array(0);
+  friction: Float64Array = new Float64Array(0);
+  secondFriction: Float64Array = new Float64Array(0);
+  rolling: Float64Array = new Float64Array(0);
   /** First of its three rolling rows, -1 without. */
-  rollingRow = new Int32Array(0);
-  local = new Float64Array(0);
+  rollingRow: Int32Array = new Int32Array(0);
+  local: Float64Array = new Float64Array(0);
   /** v_n⁻ and α′. */
-  approach = new Float64Array(0);
-  restitution = new Float64Array(0);
+  approach: Float64Array = new Float64Array(0);
+  restitution: Float64Array = new Float64Array(0);
+
+  private readonly room: Room;
+
+  constructor(room: Room = heap) {
+    this.room = room;
+  }
 
   reserve(contacts: number): void {
     if (this.number.length >= contacts) return;
-    const room = 2 * contacts;
-    this.number = new Int32Array(room);
-    this.shape = new Uint8Array(room);
-    this.pulls = new Uint8Array(room);
-    this.friction = new Float64Array(room);
-    this.secondFriction = new Float64Array(room);
-    this.rolling = new Float64Array(room);
-    this.rollingRow = new Int32Array(room);
-    this.local = new Float64Array(localSize * room);
-    this.approach = new Float64Array(room);
-    this.restitution = new Float64Array(room);
+    const { room } = this;
+    const most = 2 * contacts;
+    this.number = room.i32(most);
+    this.shape = room.u8(most);
+    this.pulls = room.u8(most);
+    this.friction = room.f64(most);
+    this.secondFriction = room.f64(most);
+    this.rolling = room.f64(most);
+    this.rollingRow = room.i32(most);
+    this.local = room.f64(localSize * most);
+    this.approach = room.f64(most);
+    this.restitution = room.f64(most);
   }
 }
 

@@ -8,16 +8,14 @@ import type { Islands } from '../islands.ts';
 import type { Model } from '../model.ts';
 import type { Motion } from '../motion.ts';
 import { isBallContact, kickBall } from './ball.ts';
-import { addContactRows, ContactRows } from './contact-rows.ts';
+import { addContactRows } from './contact-rows.ts';
 import type { Impulses, Overrides } from './impulses.ts';
 import { addJointRows } from './joint-rows.ts';
-import { addForces, applyInverseInertia, Members } from './members.ts';
-import { Rows } from './rows.ts';
+import { addForces, applyInverseInertia } from './members.ts';
+import { Problem } from './problem.ts';
 import { goodEnough, mostPreciseRows, solveIsland } from './solve.ts';
 
-const members = new Members();
-const rows = new Rows();
-const contactRows = new ContactRows();
+const own = new Problem();
 const spin = new Float64Array(3);
 
 /**
@@ -38,37 +36,92 @@ export function kickIsland(
   overrides: Overrides | undefined,
   out: Impulses,
 ): number {
-  const firstContact = islands.contactStart[island];
-  const contactCount = islands.contactStart[island + 1] - firstContact;
-  const jointCount = islands.jointStart[island + 1] - islands.jointStart[island];
-  if (contactCount === 0 && jointCount === 0) {
-    const body = islands.bodies[islands.bodyStart[island]];
-    addForces(model, mid, body, time, motion.velocities, 3 * body, motion.momenta, 3 * body);
-    out.work = 0;
-    return 0;
-  }
-  if (contactCount === 1 && jointCount === 0) {
-    const contact = islands.contacts[firstContact];
-    if (isBallContact(model, contacts, contact, overrides)) {
-      kickBall(model, mid, contacts, contact, time, motion, overrides, out);
-      return 0;
-    }
-  }
-  members.load(model, mid, islands, island, time, motion);
-  rows.reserve(6 * contactCount + model.jointRows);
-  rows.count = 0;
-  addContactRows(model, mid, contacts, islands, island, time, members, overrides, out, rows, contactRows);
-  const firstJointRow = rows.count;
-  if (jointCount > 0) addJointRows(model, mid, islands, island, time, members, out, rows);
-  const residual = solveIsland(model, members, rows, contactRows, firstJointRow);
-  out.asked = rows.count <= mostPreciseRows ? goodEnough : model.options.tolerance;
-  out.work = writeMotion(islands, island, motion);
-  writeImpulses(model, islands, island, firstJointRow, out);
+  if (kickSimply(model, mid, contacts, islands, island, time, motion, overrides, out)) return 0;
+  pose(model, mid, contacts, islands, island, time, motion, overrides, out, own);
+  const residual = solveIsland(model, own.members, own.rows, own.contacts, own.firstJointRow);
+  finish(model, islands, island, motion, out, own);
   return residual;
 }
 
+/** Bodies that touch nothing and balls on one contact; false where there is something to solve. */
+export function kickSimply(
+  model: Model,
+  mid: Float64Array,
+  contacts: ContactSet,
+  islands: Islands,
+  island: number,
+  time: number,
+  motion: Motion,
+  overrides: Overrides | undefined,
+  out: Impulses,
+): boolean {
+  const first = islands.contactStart[island];
+  const count = islands.contactStart[island + 1] - first;
+  if (count > 1 || islands.jointStart[island + 1] > islands.jointStart[island]) return false;
+  if (count === 0) {
+    const body = islands.bodies[islands.bodyStart[island]];
+    addForces(model, mid, body, time, motion.velocities, 3 * body, motion.momenta, 3 * body);
+    out.work = 0;
+    return true;
+  }
+  const contact = islands.contacts[first];
+  if (!isBallContact(model, contacts, contact, overrides)) return false;
+  kickBall(model, mid, contacts, contact, time, motion, overrides, out);
+  return true;
+}
+
+/** Rows that an island may need: three more a contact are for rolling friction. */
+export function mostRows(model: Model, islands: Islands, island: number): number {
+  let rows = 6 * (islands.contactStart[island + 1] - islands.contactStart[island]);
+  for (let i = islands.jointStart[island]; i < islands.jointStart[island + 1]; i++)
+    rows += model.joints[islands.joints[i]].rows.length;
+  return rows;
+}
+
+/** Writes the problem of an island; `guess` has the impulses that its solve begins with. */
+export function pose(
+  model: Model,
+  mid: Float64Array,
+  contacts: ContactSet,
+  islands: Islands,
+  island: number,
+  time: number,
+  motion: Motion,
+  overrides: Overrides | undefined,
+  guess: Impulses,
+  into: Problem,
+): void {
+  const { members, rows } = into;
+  members.load(model, mid, islands, island, time, motion);
+  rows.reserve(mostRows(model, islands, island));
+  rows.count = 0;
+  addContactRows(model, mid, contacts, islands, island, time, members, overrides, guess, rows, into.contacts);
+  into.firstJointRow = rows.count;
+  if (islands.jointStart[island + 1] > islands.jointStart[island])
+    addJointRows(model, mid, islands, island, time, members, guess, rows);
+}
+
+/** Motion and impulses from a problem that was solved. */
+export function finish(
+  model: Model,
+  islands: Islands,
+  island: number,
+  motion: Motion,
+  out: Impulses,
+  from: Problem,
+): void {
+  out.asked = from.rows.count <= mostPreciseRows ? goodEnough : model.options.tolerance;
+  out.work = writeMotion(islands, island, motion, from);
+  writeImpulses(model, islands, island, out, from);
+}
+
 /** v⁺ and L⁺ from the impulses at once, so that rounding does not depend on the way of the solve; returns their work. */
-function writeMotion(islands: Islands, island: number, { velocities, momenta }: Motion): number {
+function writeMotion(
+  islands: Islands,
+  island: number,
+  { velocities, momenta }: Motion,
+  { members, rows }: Problem,
+): number {
   const { before, free, freeMomenta, now, inverseMasses, inverseInertias } = members;
   const first = islands.bodyStart[island];
   // `now` gathers momenta: linear, then angular
@@ -109,18 +162,18 @@ function writeImpulses(
   model: Model,
   islands: Islands,
   island: number,
-  firstJointRow: number,
   out: Impulses,
+  { rows, contacts, firstJointRow }: Problem,
 ): void {
   const { z, jacobian } = rows;
-  for (let c = 0; c < contactRows.count; c++) {
-    const number = contactRows.number[c];
+  for (let c = 0; c < contacts.count; c++) {
+    const number = contacts.number[c];
     const row = 3 * c;
     out.normal[number] = z[row];
     for (let k = 0; k < 3; k++) {
       out.tangential[3 * number + k] =
         jacobian[9 * (row + 1) + k] * z[row + 1] + jacobian[9 * (row + 2) + k] * z[row + 2];
-      const rolling = contactRows.rollingRow[c];
+      const rolling = contacts.rollingRow[c];
       out.rolling[3 * number + k] = rolling < 0 ? 0 : z[rolling + k];
     }
   }

@@ -7,22 +7,28 @@ import { rotateByQuaternion } from '../../../num/quaternion.ts';
 import type { Islands } from '../islands.ts';
 import type { Model } from '../model.ts';
 import type { Motion } from '../motion.ts';
+import { heap, type Room } from './room.ts';
 
 export class Members {
   count = 0;
   /** Slot of each body of the model; that of immovable bodies is `count`. */
-  place = new Int32Array(0);
+  place: Int32Array = new Int32Array(0);
   /** Linear and angular velocity, six a slot: before the kick, and without contacts after it. */
-  before = new Float64Array(0);
-  free = new Float64Array(0);
+  before: Float64Array = new Float64Array(0);
+  free: Float64Array = new Float64Array(0);
   /** Angular momentum without contacts after the kick, three a slot. */
-  freeMomenta = new Float64Array(0);
+  freeMomenta: Float64Array = new Float64Array(0);
   /** The solve's own velocities, six a slot. */
-  now = new Float64Array(0);
+  now: Float64Array = new Float64Array(0);
   /** Three a slot. */
-  inverseMasses = new Float64Array(0);
+  inverseMasses: Float64Array = new Float64Array(0);
   /** Symmetric, xx xy xz yy yz zz a slot. */
-  inverseInertias = new Float64Array(0);
+  inverseInertias: Float64Array = new Float64Array(0);
+  private readonly room: Room;
+
+  constructor(room: Room = heap) {
+    this.room = room;
+  }
 
   /** Loads the bodies of an island, forces over [time, time + h] included. */
   load(
@@ -64,16 +70,17 @@ export class Members {
     return body >= 0 && model.isDynamic[body] === 1 ? this.place[body] : this.count;
   }
 
-  private reserve(slots: number, bodies: number): void {
+  reserve(slots: number, bodies: number): void {
     if (this.place.length < bodies) this.place = new Int32Array(bodies);
     if (this.before.length >= 6 * slots) return;
-    const room = 2 * slots;
-    this.before = new Float64Array(6 * room);
-    this.free = new Float64Array(6 * room);
-    this.freeMomenta = new Float64Array(3 * room);
-    this.now = new Float64Array(6 * room);
-    this.inverseMasses = new Float64Array(3 * room);
-    this.inverseInertias = new Float64Array(6 * room);
+    const { room } = this;
+    const most = 2 * slots;
+    this.before = room.f64(6 * most);
+    this.free = room.f64(6 * most);
+    this.freeMomenta = room.f64(3 * most);
+    this.now = room.f64(6 * most);
+    this.inverseMasses = room.f64(3 * most);
+    this.inverseInertias = room.f64(6 * most);
   }
 }
 

@@ -82,6 +82,7 @@ export function polish(
 ): boolean {
   const n = rows.count;
   reserve(n);
+  around.fill(0, 0, n);
   form(members, rows, contacts, firstJointRow);
   alpha = 0;
   raised = slightly;

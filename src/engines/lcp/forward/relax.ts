@@ -47,6 +47,7 @@ export function relax(
   velocityDirection.fill(0, 0, m);
   const { z, diagonal } = rows;
   const { now: v } = members;
+  for (let k = 0; k < n; k++) best[k] = z[k];
   let last = 0;
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < maxSweeps; i++) {

@@ -5,45 +5,53 @@
 // W = J M⁻¹ Jᵀ + diag(soft) is only ever formed where an island is small.
 
 import { applyInverseInertia, type Members } from './members.ts';
+import { heap, type Room } from './room.ts';
 
 export class Rows {
   count = 0;
-  a = new Int32Array(0);
-  b = new Int32Array(0);
+  a: Int32Array = new Int32Array(0);
+  b: Int32Array = new Int32Array(0);
   /** d, α, β: nine a row. */
-  jacobian = new Float64Array(0);
+  jacobian: Float64Array = new Float64Array(0);
   /** I_a⁻¹ α and I_b⁻¹ β: six a row. */
-  turning = new Float64Array(0);
+  turning: Float64Array = new Float64Array(0);
   /** What bias and scripted motion add to u. */
-  shift = new Float64Array(0);
-  soft = new Float64Array(0);
+  shift: Float64Array = new Float64Array(0);
+  soft: Float64Array = new Float64Array(0);
   /** Bounds of impulses of rows that belong to no contact. */
-  low = new Float64Array(0);
-  high = new Float64Array(0);
+  low: Float64Array = new Float64Array(0);
+  high: Float64Array = new Float64Array(0);
   /** W_ii. */
-  diagonal = new Float64Array(0);
+  diagonal: Float64Array = new Float64Array(0);
   /** Length [m] that makes a speed of the row's u; 1 where it is one. */
-  lever = new Float64Array(0);
+  lever: Float64Array = new Float64Array(0);
   /** Of the first of three rolling rows: a bound of their W's largest eigenvalue. */
-  norm = new Float64Array(0);
+  norm: Float64Array = new Float64Array(0);
   /** The impulses. */
-  z = new Float64Array(0);
+  z: Float64Array = new Float64Array(0);
+
+  private readonly room: Room;
+
+  constructor(room: Room = heap) {
+    this.room = room;
+  }
 
   reserve(rows: number): void {
     if (this.a.length >= rows) return;
-    const room = 2 * rows;
-    this.a = new Int32Array(room);
-    this.b = new Int32Array(room);
-    this.jacobian = new Float64Array(9 * room);
-    this.turning = new Float64Array(6 * room);
-    this.shift = new Float64Array(room);
-    this.soft = new Float64Array(room);
-    this.low = new Float64Array(room);
-    this.high = new Float64Array(room);
-    this.diagonal = new Float64Array(room);
-    this.lever = new Float64Array(room);
-    this.norm = new Float64Array(room);
-    this.z = new Float64Array(room);
+    const { room } = this;
+    const most = 2 * rows;
+    this.a = room.i32(most);
+    this.b = room.i32(most);
+    this.jacobian = room.f64(9 * most);
+    this.turning = room.f64(6 * most);
+    this.shift = room.f64(most);
+    this.soft = room.f64(most);
+    this.low = room.f64(most);
+    this.high = room.f64(most);
+    this.diagonal = room.f64(most);
+    this.lever = room.f64(most);
+    this.norm = room.f64(most);
+    this.z = room.f64(most);
   }
 
   /** After the jacobian of row i is written: what it does to velocities, and its diagonal entry. */

@@ -15,7 +15,7 @@ import { loadVelocities, sweep } from './sweep.ts';
 
 /** Most rows of an island that is solved to rounding whatever it takes, and of one that Newton's method is tried on. */
 export const mostPreciseRows = 48;
-const mostNewtonRows = 160;
+export const mostNewtonRows = 160;
 
 /** Relative residual at which small islands are left as they are, and how often Newton and sweeps take turns. */
 const precise = 1e-12;
@@ -28,6 +28,11 @@ const patience = 1;
 /** Sweeps before Newton's method is tried on an island of middle size. */
 const sweepsBefore = 30;
 
+/** What gravity gives in a step, or a nanometre a second: errors are told relative to no less [m/s]. */
+export function leastSpeed({ gravity: g, timeStep }: Model): number {
+  return Math.max(timeStep * Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]), 1e-9);
+}
+
 /** @returns the residual relative to the largest speed that had to be changed */
 export function solveIsland(
   model: Model,
@@ -36,10 +41,7 @@ export function solveIsland(
   contacts: ContactRows,
   firstJointRow: number,
 ): number {
-  const { gravity, timeStep } = model;
-  const fall =
-    timeStep * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
-  const scale = freeSpeed(members, rows, Math.max(fall, 1e-9));
+  const scale = freeSpeed(members, rows, leastSpeed(model));
   const residual = (): number => {
     loadVelocities(members, rows);
     return residualOf(members, rows, contacts, firstJointRow) / scale;

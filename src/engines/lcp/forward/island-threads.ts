@@ -1,0 +1,112 @@
+// Problems of islands in shared memory, solved by the kernel of solve.as.ts: large ones first, small ones in chunks.
+//
+// There are more chunks than threads, so that none waits long for another. Each has scratch of its own, for the largest
+// of its problems.
+
+import type { Arena } from '../../../num/arena.ts';
+import { type Kernels, kernelsFor } from '../../../num/kernels.ts';
+import type { WorkPool } from '../../../sim/pool.ts';
+import { type PlacedProblem, Shelves } from './problem.ts';
+
+const mostChunks = 16;
+/** Work, in rows squared, from which on waking other threads is worth it: about a tenth of a millisecond. */
+const much = 4000;
+
+export class IslandThreads {
+  readonly problems: PlacedProblem[] = [];
+  /** Island of each problem. */
+  readonly islands: number[] = [];
+  private readonly arena: Arena;
+  private readonly pool: WorkPool;
+  private readonly kernels: Kernels;
+  private readonly shelves: Shelves;
+  /** Problems by falling cost, and the chunk of each. */
+  private readonly order: number[] = [];
+  private readonly chunks: number[] = [];
+  private readonly loads = new Float64Array(mostChunks);
+  private readonly needs = new Float64Array(mostChunks);
+  private readonly sizes = new Float64Array(mostChunks);
+  // what the kernel reads
+  private readonly args: Uint32Array;
+  private readonly starts: Int32Array;
+  private readonly scratches: Uint32Array;
+  private list: Uint32Array;
+
+  constructor(arena: Arena, pool: WorkPool, bodies: number) {
+    this.arena = arena;
+    this.pool = pool;
+    this.kernels = kernelsFor(arena);
+    this.shelves = new Shelves(arena, bodies);
+    this.args = arena.u32(3);
+    this.starts = arena.i32(mostChunks + 1);
+    this.scratches = arena.u32(mostChunks);
+    this.list = arena.u32(64);
+  }
+
+  get count(): number {
+    return this.problems.length;
+  }
+
+  clear(): void {
+    this.shelves.putAllBack();
+    this.problems.length = 0;
+    this.islands.length = 0;
+  }
+
+  /** A problem to be written. */
+  add(island: number, bodies: number, rows: number): PlacedProblem {
+    const problem = this.shelves.take(bodies, rows);
+    this.problems.push(problem);
+    this.islands.push(island);
+    return problem;
+  }
+
+  solve(): void {
+    if (this.count === 0) return;
+    const { args, arena } = this;
+    const chunks = this.deal();
+    args[0] = arena.offsetOf(this.starts);
+    args[1] = arena.offsetOf(this.list);
+    args[2] = arena.offsetOf(this.scratches);
+    let work = 0;
+    for (let chunk = 0; chunk < chunks; chunk++) work += this.loads[chunk];
+    if (chunks > 1 && work >= much) this.pool.run('solveIslands', arena.offsetOf(args), chunks);
+    else for (let chunk = 0; chunk < chunks; chunk++) this.kernels.solveIslands(arena.offsetOf(args), chunk);
+  }
+
+  /** Deals the problems out: the next largest goes to the chunk that has least. Returns how many chunks there are. */
+  private deal(): number {
+    const { problems, order, chunks, loads, needs, count } = this;
+    const chunkCount = Math.min(mostChunks, count);
+    order.length = 0;
+    chunks.length = 0;
+    for (let k = 0; k < count; k++) order.push(k);
+    order.sort((a, b) => problems[b].rows.count - problems[a].rows.count || a - b);
+    loads.fill(0);
+    needs.fill(0);
+    for (const k of order) {
+      let least = 0;
+      for (let chunk = 1; chunk < chunkCount; chunk++) if (loads[chunk] < loads[least]) least = chunk;
+      const rows = problems[k].rows.count;
+      loads[least] += rows * rows;
+      needs[least] = Math.max(needs[least], problems[k].scratch);
+      chunks[k] = least;
+    }
+    if (this.list.length < count) this.list = this.arena.u32(2 * count);
+    let at = 0;
+    for (let chunk = 0; chunk < chunkCount; chunk++) {
+      this.reserveScratch(chunk);
+      this.starts[chunk] = at;
+      for (const k of order) if (chunks[k] === chunk) this.list[at++] = problems[k].address;
+    }
+    this.starts[chunkCount] = at;
+    return chunkCount;
+  }
+
+  private reserveScratch(chunk: number): void {
+    const { sizes, needs, arena } = this;
+    if (sizes[chunk] >= needs[chunk]) return;
+    sizes[chunk] = 2 * needs[chunk];
+    this.scratches[chunk] = arena.offsetOf(arena.f64(sizes[chunk]));
+  }
+}

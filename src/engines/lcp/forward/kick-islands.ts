@@ -1,0 +1,71 @@
+// The kicks of all islands of a step. Islands do not touch, so they are solved on as many threads as there are.
+//
+// First what needs no solve is kicked and the other islands' problems are written into shared memory; then the kernel
+// solves them; then motion and impulses are taken over. Every problem has arrays of its own and the kernel gives the bits
+// of solve.ts, so nothing depends on which thread solved what, or on whether there are kernels at all.
+
+import type { ContactSet } from '../collide/contact-set.ts';
+import type { Islands } from '../islands.ts';
+import type { Model } from '../model.ts';
+import type { Motion } from '../motion.ts';
+import type { Impulses, Overrides } from './impulses.ts';
+import type { IslandThreads } from './island-threads.ts';
+import { finish, kickIsland, kickSimply, mostRows, pose } from './kick.ts';
+import { leastSpeed } from './solve.ts';
+
+/** How each island's kick went: residual, what was asked of it, and what its contacts and joints did [J]. */
+export class Outcomes {
+  residuals = new Float64Array(0);
+  asked = new Float64Array(0);
+  works = new Float64Array(0);
+
+  reserve(islands: number): void {
+    if (this.residuals.length >= islands) return;
+    this.residuals = new Float64Array(2 * islands);
+    this.asked = new Float64Array(2 * islands);
+    this.works = new Float64Array(2 * islands);
+  }
+
+  note(island: number, residual: number, { asked, work }: Impulses): void {
+    this.residuals[island] = residual;
+    this.asked[island] = asked;
+    this.works[island] = work;
+  }
+}
+
+/** As kickIsland, of all of them; by `threads` where there are kernels. */
+export function kickIslands(
+  model: Model,
+  mid: Float64Array,
+  contacts: ContactSet,
+  islands: Islands,
+  time: number,
+  motion: Motion,
+  overrides: Overrides | undefined,
+  out: Impulses,
+  threads: IslandThreads | undefined,
+  outcomes: Outcomes,
+): void {
+  outcomes.reserve(islands.count);
+  threads?.clear();
+  for (let i = 0; i < islands.count; i++) {
+    if (threads === undefined)
+      outcomes.note(i, kickIsland(model, mid, contacts, islands, i, time, motion, overrides, out), out);
+    else if (kickSimply(model, mid, contacts, islands, i, time, motion, overrides, out))
+      outcomes.note(i, 0, out);
+    else {
+      const bodies = islands.bodyStart[i + 1] - islands.bodyStart[i];
+      const problem = threads.add(i, bodies, mostRows(model, islands, i));
+      pose(model, mid, contacts, islands, i, time, motion, overrides, out, problem);
+      problem.describe(model.options.maxSweeps, model.options.tolerance, leastSpeed(model));
+    }
+  }
+  if (threads === undefined) return;
+  threads.solve();
+  for (let k = 0; k < threads.count; k++) {
+    const problem = threads.problems[k];
+    const island = threads.islands[k];
+    finish(model, islands, island, motion, out, problem);
+    outcomes.note(island, problem.residual, out);
+  }
+}
