@@ -104,10 +104,14 @@ function withCavities(pieces: readonly Mesh[]): Mesh[] {
   const closed = pieces.map((piece) => closednessOf(piece).closed);
   const volumes = pieces.map((piece, i) => (closed[i] ? signedVolume(piece) : 0));
   const homes = pieces.map((piece, i) => (volumes[i] < 0 ? homeOf(i, piece, pieces, volumes) : i));
+  const cavities = new Map<number, Mesh[]>();
+  homes.forEach((home, i) => {
+    if (home !== i) cavities.set(home, [...(cavities.get(home) ?? []), pieces[i]]);
+  });
   return pieces.flatMap((piece, i) => {
     if (homes[i] !== i) return [];
-    const cavities = pieces.filter((_, j) => j !== i && homes[j] === i);
-    return [cavities.length === 0 ? piece : joinMeshes([piece, ...cavities])];
+    const own = cavities.get(i);
+    return [own === undefined ? piece : joinMeshes([piece, ...own])];
   });
 }
 

@@ -113,7 +113,10 @@ export class Solo {
     this.halves = halvesOf(model);
     this.tried = new Uint32Array(bodies);
     this.still = boundsOfStill(model, end.poses);
-    this.crossings = new Crossings(this.samples, this.radii, this.halves);
+    let expected = 0;
+    for (let b = 0; b < bodies; b++)
+      if (model.isDynamic[b] === 1) expected += this.sampleOf(this.plan.dueTicks[b]);
+    this.crossings = new Crossings(this.samples, this.radii, this.halves, expected);
   }
 
   run(stop: () => boolean = () => false): boolean {
@@ -123,7 +126,7 @@ export class Solo {
     for (let b = 0; b < model.bodies; b++) {
       if (model.isDynamic[b] === 0) continue;
       waiting.push(b);
-      this.crossings.add(b, this.restPath(b), Math.max(0, this.sampleOf(plan.dueTicks[b])), this.samples - 1);
+      this.crossings.addRest(b, this.placeOf(b), Math.max(0, this.sampleOf(plan.dueTicks[b])));
     }
     // What finds no way has been there all the time, and may stand in a way that was taken before that was known.
     while (waiting.length > 0) {
@@ -151,8 +154,8 @@ export class Solo {
       this.ways.delete(body);
     } else this.ways.set(body, { ...found, path });
     this.log.restTicks[body] = found?.due ?? 0;
-    const taken = found === undefined ? this.restPath(body) : path;
-    this.crossings.add(body, taken, 0, Math.max(0, this.sampleOf(due) - 1));
+    if (found === undefined) this.crossings.addRest(body, this.placeOf(body), 0);
+    else this.crossings.addWay(body, path, Math.max(0, this.sampleOf(due) - 1));
     return found !== undefined;
   }
 
@@ -160,13 +163,19 @@ export class Solo {
   private whoMeets(stayed: readonly number[]): number[] {
     if (stayed.length === 0) return [];
     const places = new Crossings(this.samples, this.radii, this.halves);
-    for (const body of stayed) places.add(body, this.restPath(body), 0, this.samples - 1);
+    for (const body of stayed) places.addRest(body, this.placeOf(body), 0);
     return [...this.ways.keys()].filter((body) => {
       const { path } = this.ways.get(body)!;
       for (let s = 0; s < this.sampleOf(this.plan.dueTicks[body]); s++)
         if (places.meets(body, path, s, room * this.radii[body])) return true;
       return false;
     });
+  }
+
+  /** Where a body rests, as samples have it. */
+  private placeOf(body: number): Float32Array {
+    const { poses } = this.end;
+    return Float32Array.from({ length: this.crossings.width }, (_, k) => poses[7 * body + k]);
   }
 
   private restPath(body: number): Float32Array {

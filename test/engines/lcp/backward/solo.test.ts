@@ -21,26 +21,35 @@ describe('ways that may cross', () => {
   test('are found as brute force finds them', () => {
     const random = new Random(5);
     const samples = 12;
+    const rest = 6;
+    const rests = (path: Float32Array) => path[3 * rest] === path[3 * rest + 3];
     const radii = Float64Array.from({ length: 30 }, () => random.between(0.1, 0.3));
     const paths = Array.from(radii, () => {
       const path = new Float32Array(3 * samples);
       for (let k = 0; k < 3; k++) path[k] = random.between(-2, 2);
       for (let i = 3; i < path.length; i++) path[i] = path[i - 3] + random.between(-0.4, 0.4);
+      // every third comes to rest on its way
+      if (random.between(0, 3) < 1) for (let i = 3 * rest; i < path.length; i++) path[i] = path[i - 3];
       return path;
     });
     const crossings = new Crossings(samples, radii, new Float64Array(90));
     let met = 0;
+    let metResting = 0;
     paths.forEach((path, b) => {
       for (let s = 0; s < samples - 1; s++) {
         let near = false;
-        for (let other = 0; other < b && !near; other++)
+        for (let other = 0; other < b && !near; other++) {
           near = nearest(path, paths[other], s) < radii[b] + radii[other] + 0.02;
+          if (near && rests(paths[other]) && s >= rest) metResting++;
+        }
         expect(crossings.meets(b, path, s, 0.02)).toBe(near);
         if (near) met++;
       }
-      crossings.add(b, path, 0, samples - 1);
+      if (rests(path)) crossings.addRest(b, path.subarray(3 * rest, 3 * rest + 3), rest);
+      crossings.addWay(b, path, rests(path) ? rest - 1 : samples - 1);
     });
     expect(met).toBeGreaterThan(10);
+    expect(metResting).toBeGreaterThan(3);
   });
 
   /** By many points along both, as Crossings does it with a formula; single precision as there. */
