@@ -34,6 +34,7 @@ interface RewindFlags {
   readonly from?: number;
   readonly seed?: number;
   readonly lenient?: boolean;
+  readonly refine?: boolean;
   readonly set: Readonly<Record<string, string>>;
   readonly threads?: number;
   readonly out?: string;
@@ -62,6 +63,12 @@ export function addRewind(program: Command): void {
     .option('--seed <number>', 'the first seed (default: the scene’s own)', countArgument)
     .option('--strict', 'only what the forward engine does by itself (this is so unless --lenient)')
     .option('--lenient', 'bend the laws where that looks calmer; what is bent is logged')
+    .option(
+      '--refine',
+      'move starts until the engine reaches the end by itself; this is so, unless --no-refine, where laws were bent and the\n' +
+        'scene is not large (bodies × steps up to two million; islands of up to four bodies that touch on their way)',
+    )
+    .option('--no-refine', 'leave pasts as the pass found them')
     .option('--set <name=value>', 'an option of the engine; may be repeated', settingArgument, {})
     .option(
       '--threads <count>',
@@ -79,8 +86,8 @@ Examples:
   carom rewind scene.json --samples 100 --keep 5 --duration 3
   carom rewind crash.json --from 1.5        both directions from one moment
 
-What the columns mean: A: bodies that the forward engine brings to the end without any help; B: with the log, to the bit;
-C: impulses that were forced, as a part of all.`,
+What the columns mean: A: bodies that the forward engine brings to the end without any help (to 1 mm and 1°); came: those of
+them that have not been there all the time; B: with the log, to the bit; C: impulses that were forced, as a part of all.`,
     )
     .action(async (argument: string, flags: RewindFlags) => {
       process.exitCode = await rewindScene(argument, flags);
@@ -97,6 +104,7 @@ async function rewindScene(argument: string, flags: RewindFlags): Promise<number
     ...flags.set,
     past: flags.lenient ? 'lenient' : 'strict',
     present: flags.from ?? 0,
+    ...(flags.refine === undefined ? {} : { refine: flags.refine ? 'always' : 'never' }),
   });
   const faults = [...wrong, ...badFlags(flags, duration), ...refuseRewind(scene, options)];
   if (faults.length > 0) throw new FaultError(`"${scene.name}" cannot be rewound:`, faults);
@@ -179,12 +187,13 @@ function badFlags({ from }: RewindFlags, duration: number) {
 
 function sayTable(output: Output, samples: readonly Sample[]): void {
   output.say(
-    pc.dim('    seed      A   B        C  ghosts  energy/kg   fastest       turn  overlap     time'),
+    pc.dim('    seed      A   came   B        C  ghosts  energy/kg   fastest       turn  overlap     time'),
   );
   for (const sample of samples.slice(0, 20)) {
     const cells = [
       String(sample.seed).padStart(8),
       `${Math.floor(100 * sample.reached)}%`.padStart(6),
+      `${Math.floor(100 * sample.arrived)}%`.padStart(6),
       (sample.replays ? 'yes' : 'no').padStart(3),
       (sample.forced === 0 ? '0' : sample.forced.toExponential(1)).padStart(8),
       String(sample.ghosts).padStart(7),
@@ -199,6 +208,23 @@ function sayTable(output: Output, samples: readonly Sample[]): void {
   }
   const strict = samples.filter((sample) => sample.strict).length;
   output.say(`${strict} of ${samples.length} strict (A), all bodies reaching the end without help`);
+  sayRefined(output, samples);
+}
+
+/** What refining closed, and what it could not. */
+function sayRefined(output: Output, samples: readonly Sample[]): void {
+  const islands = samples.flatMap(({ refined }) => refined);
+  if (islands.length === 0) return;
+  const open = islands.filter(({ closed }) => !closed);
+  output.say(`refined: ${islands.length - open.length} of ${plural(islands.length, 'island')} closed`);
+  const worst = open.reduce((most, { after }) => Math.max(most, after.distance), 0);
+  const least = open.reduce((most, { after }) => Math.min(most, after.distance), Number.POSITIVE_INFINITY);
+  const largest = open.reduce((most, { bodies }) => Math.max(most, bodies.length), 0);
+  if (open.length > 0)
+    output.say(
+      `  ${open.length} of up to ${plural(largest, 'body', 'bodies')} could not be: still off by ${metres(least)} to ` +
+        `${metres(worst)} without their log (by body in index.json)`,
+    );
 }
 
 async function record(scene: Scene, options: LcpOptions, out: string, threads: number): Promise<void> {

@@ -13,6 +13,7 @@ export interface LcpOptions {
   recovery: number;
   past: string;
   present: number;
+  refine: string;
 }
 
 export const lcpOptions: OptionSchema<LcpOptions> = {
@@ -90,5 +91,11 @@ export const lcpOptions: OptionSchema<LcpOptions> = {
     min: 0,
     max: 1e6,
     doc: 'With a past: when the scene is as its file says, with a past before and a future after; 0: at the end.',
+  },
+  refine: {
+    kind: 'choice',
+    default: 'auto',
+    choices: ['auto', 'always', 'never'],
+    doc: 'With a past: where laws were bent, move its start until the engine gets to the end by itself. auto: where that costs little (bodies × steps up to two million); always: also where nothing was bent but the end is missed.',
   },
 };

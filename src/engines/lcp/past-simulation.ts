@@ -12,6 +12,7 @@ import { blendPose } from '../../sim/blend-pose.ts';
 import { type Context, type Simulation, type StepReport, Stopped } from '../../sim/engine.ts';
 import { copyState } from '../../sim/snapshot.ts';
 import { lenientDefaults, rewindDefaults } from './backward/options.ts';
+import { refineAsAsked } from './backward/refine.ts';
 import { Replay } from './backward/replay.ts';
 import { type Past, rewindModel } from './backward/rewind.ts';
 import { advanceSteps } from './advance.ts';
@@ -33,13 +34,16 @@ export class PastSimulation implements Simulation {
 
   constructor(scene: Scene, options: Readonly<LcpOptions>, context: Context) {
     const model = buildModel(scene, options);
-    const past = rewindModel(model, {
+    const stop = () => context.stop();
+    const found = rewindModel(model, {
       seed: scene.seed,
       duration: presentOf(scene, options),
       options: options.past === 'lenient' ? lenientDefaults : rewindDefaults,
-      stop: () => context.stop(),
+      stop,
     });
-    if (past === undefined) throw new Stopped();
+    if (found === undefined) throw new Stopped();
+    const { past } = refineAsAsked(found, options.refine, stop);
+    if (stop()) throw new Stopped();
     this.model = model;
     this.context = context;
     this.past = past;

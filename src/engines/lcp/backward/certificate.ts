@@ -5,7 +5,6 @@
 //   B  the forward engine with the log comes to the wished-for end to the bit
 //   C  how much was forced: Σ‖ghost impulse‖ / Σ‖contact impulse‖, by body and of all
 
-import { acos } from '../../../num/elementary.ts';
 import { drift } from '../drift.ts';
 import { ContactSet } from '../collide/contact-set.ts';
 import { findContacts } from '../collide/collider.ts';
@@ -13,7 +12,7 @@ import { clearImpulses, makeImpulses } from '../forward/impulses.ts';
 import { kickIsland } from '../forward/kick.ts';
 import { findIslands, makeIslands } from '../islands.ts';
 import { copyMotion, makeMotion } from '../motion.ts';
-import { isBall } from './ball.ts';
+import { isNear, missOf } from './miss.ts';
 import { Replay } from './replay.ts';
 import type { Past } from './rewind.ts';
 
@@ -42,9 +41,6 @@ export interface Certificate {
   readonly bodies: readonly BodyCertificate[];
 }
 
-export const NEAR = 1e-3;
-export const NEAR_ANGLE = Math.PI / 180;
-
 export function certify(past: Past): Certificate {
   const { model, end, statistics } = past;
   const replay = new Replay(model, past.start, end.poses, past.log);
@@ -60,15 +56,14 @@ export function certify(past: Past): Certificate {
   let impulses = 0;
   for (let b = 0; b < model.bodies; b++) {
     if (model.isDynamic[b] === 0) continue;
-    const missBy = distance(alone, end.poses, 7 * b);
-    const missAngle = isBall(model, b) ? 0 : angleBetween(alone, end.poses, 7 * b + 3);
+    const miss = missOf(model, b, alone, end.poses);
     ghosts += statistics.ghosts[b];
     impulses += statistics.impulses[b];
     bodies.push({
       body: b,
-      missBy,
-      missAngle,
-      reaches: missBy <= NEAR && missAngle <= NEAR_ANGLE,
+      missBy: miss.distance,
+      missAngle: miss.angle,
+      reaches: isNear(miss),
       forced: share(statistics.ghosts[b], statistics.impulses[b]),
     });
   }
@@ -113,17 +108,4 @@ function sameBits(a: Float64Array, b: Float64Array): boolean {
   // −0 and 0 are the same state; everything else must agree
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
-}
-
-function distance(a: Float64Array, b: Float64Array, at: number): number {
-  const x = a[at] - b[at];
-  const y = a[at + 1] - b[at + 1];
-  const z = a[at + 2] - b[at + 2];
-  return Math.sqrt(x * x + y * y + z * z);
-}
-
-/** Of two orientations [rad]. */
-function angleBetween(a: Float64Array, b: Float64Array, at: number): number {
-  const dot = Math.abs(a[at] * b[at] + a[at + 1] * b[at + 1] + a[at + 2] * b[at + 2] + a[at + 3] * b[at + 3]);
-  return 2 * acos(Math.min(1, dot));
 }

@@ -146,6 +146,40 @@ function tableOf(
   return { start, keys: sortedKeys, values: sortedValues };
 }
 
+/** The log without what it says about some bodies, which go their own way but for the last step: that puts them onto the end. */
+export function logWithout(
+  { knots, ghosts, overrides, restTicks }: ReplayLog,
+  isLeftOut: Uint8Array,
+  end: Float64Array,
+  motion: Motion,
+  ticks: number,
+): ReplayLog {
+  const log = new Log(restTicks.length);
+  restTicks.forEach((tick, body) => {
+    if (isLeftOut[body] === 1) log.addKnot(ticks, body, end, motion);
+    else log.restTicks[body] = tick;
+  });
+  const copy = (
+    from: Table,
+    keyLength: number,
+    bodies: readonly number[],
+    keys: number[],
+    values: number[],
+  ) => {
+    const rows = from.keys.length / keyLength;
+    const valueLength = rows > 0 ? from.values.length / rows : 0;
+    for (let row = 0; row < rows; row++) {
+      if (bodies.some((at) => isLeftOut[from.keys[row * keyLength + at]] === 1)) continue;
+      for (let k = 0; k < keyLength; k++) keys.push(from.keys[row * keyLength + k]);
+      for (let k = 0; k < valueLength; k++) values.push(from.values[row * valueLength + k]);
+    }
+  };
+  copy(knots, 2, [1], log.knotKeys, log.knotStates);
+  copy(ghosts, 2, [1], log.ghostKeys, log.ghostImpulses);
+  copy(overrides, CONTACT_KEY, [1, 2], log.overrideKeys, log.overrideValues);
+  return replayLog(log, ticks);
+}
+
 /** Puts the state of body `keys[2 row + 1]` onto what a row of knots says; returns how far it was from there [m, m/s]. */
 export function applyKnot({ knots }: ReplayLog, row: number, poses: Float64Array, motion: Motion): number {
   const body = knots.keys[2 * row + 1];

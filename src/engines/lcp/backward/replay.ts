@@ -21,6 +21,13 @@ export interface ReplayStart {
   readonly motion: Motion;
 }
 
+export function copyStart({ poses, motion }: ReplayStart): ReplayStart {
+  return {
+    poses: poses.slice(),
+    motion: { velocities: motion.velocities.slice(), momenta: motion.momenta.slice() },
+  };
+}
+
 export class Replay {
   readonly model: Model;
   readonly log: ReplayLog;

@@ -1,10 +1,11 @@
-// One sample of the pasts of a scene, measured, and the order in which samples are shown: those first that the forward
-// engine reaches the end from by itself, then those that are forced least, then the calmest.
+// One sample of the pasts of a scene, measured, and the order in which samples are shown: those first in which most bodies
+// arrive by the forward engine alone, then those that are forced least, then the calmest.
 
 import type { Scene } from '../../../scene/types.ts';
 import type { LcpOptions } from '../options.ts';
 import { writeVelocity } from '../state.ts';
 import { type Certificate, certify } from './certificate.ts';
+import { refineAsAsked, type RefinedIsland } from './refine.ts';
 import { type Past, rewind, type RewindRequest } from './rewind.ts';
 
 export interface Sample {
@@ -12,6 +13,10 @@ export interface Sample {
   /** Level A: share of the bodies that reach the end without the log, and whether all do with an empty one. */
   readonly reached: number;
   readonly strict: boolean;
+  /** Share of the bodies that reach the end without the log and have not been there all the time. */
+  readonly arrived: number;
+  /** Islands that were refined: those that were closed, and those that could not be. */
+  readonly refined: readonly RefinedIsland[];
   /** Level B. */
   readonly replays: boolean;
   /** Level C. */
@@ -42,14 +47,21 @@ export function takeSample(
   request: RewindRequest,
 ): { readonly sample: Sample; readonly past: Past; readonly certificate: Certificate } | undefined {
   const began = performance.now();
-  const past = rewind(scene, options, request);
-  if (past === undefined) return undefined;
+  const found = rewind(scene, options, request);
+  if (found === undefined) return undefined;
+  const { past, islands } = refineAsAsked(found, options.refine, request.stop);
   const certificate = certify(past);
-  const sample = measure(past, certificate, request.seed, (performance.now() - began) / 1000);
+  const sample = measure(past, certificate, islands, request.seed, (performance.now() - began) / 1000);
   return { sample, past, certificate };
 }
 
-export function measure(past: Past, certificate: Certificate, seed: number, wallSeconds: number): Sample {
+export function measure(
+  past: Past,
+  certificate: Certificate,
+  refined: readonly RefinedIsland[],
+  seed: number,
+  wallSeconds: number,
+): Sample {
   const { model, start, statistics } = past;
   const { momenta } = start.motion;
   const velocity = new Float64Array(6);
@@ -81,6 +93,8 @@ export function measure(past: Past, certificate: Certificate, seed: number, wall
     seed,
     reached: certificate.reached,
     strict: certificate.strict,
+    arrived: arrivedOf(past, certificate),
+    refined,
     replays: certificate.replays,
     forced: certificate.forced,
     overrides: certificate.overrides,
@@ -98,13 +112,19 @@ export function measure(past: Past, certificate: Certificate, seed: number, wall
   };
 }
 
-/** Best first. */
+function arrivedOf({ log }: Past, { bodies }: Certificate): number {
+  const arrived = bodies.filter(({ body, reaches }) => reaches && log.restTicks[body] !== 0);
+  return arrived.length / Math.max(1, bodies.length);
+}
+
+/** Best first. A past in which nothing moves is strict, and worth nothing: those in which more arrive come before it. */
 export function rank(samples: readonly Sample[]): Sample[] {
   // Angular speed counts beside energy: what spins fast looks wrong even where it is slow (§4).
   const calm = ({ energy, fastestTurn }: Sample) => energy + 0.05 * fastestTurn;
   return [...samples].sort(
     (a, b) =>
       Number(b.replays) - Number(a.replays) ||
+      b.arrived - a.arrived ||
       Number(b.strict) - Number(a.strict) ||
       b.reached - a.reached ||
       a.forced - b.forced ||
