@@ -54,6 +54,7 @@ function putWhole(at: i32, value: i32): void { store<i32>((<usize>at) << 2, valu
 function real(n: i32): f64 { return <f64>n; }
 function whole(x: f64): i32 { return <i32>x; }
 function quotient(a: i32, b: i32): i32 { return a / b; }
+function times(a: i32, b: i32): i32 { return a * b; }
 function least(a: f64, b: f64): f64 { return a < b ? a : b; }
 function most(a: f64, b: f64): f64 { return a > b ? a : b; }
 `;

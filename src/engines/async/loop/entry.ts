@@ -1,13 +1,136 @@
 // What the host calls: each of these binds the tables first, so that one module serves any number of simulations.
+//
+// `header` is the address of the header in units of four bytes, `out` one of doubles in units of eight.
 
-import { bindVertices } from './layout.ts';
+import { contactsClear, contactsRehash } from './contacts.ts';
+import { distanceOf, NX, NY, NZ, W0, W1, W2, W3 } from './distance.ts';
+import { elasticEnergy, kineticEnergy, momenta, penaltyEnergy, weightEnergy } from './energy.ts';
+import { hingePrime } from './hinge.ts';
+import { eta, layerOff, layerOn, layersClear } from './layers.ts';
+import { bind, HINGE_COUNT, SPRING_COUNT, TRIANGLE_COUNT } from './layout.ts';
 import { type f64, type i32, putReal } from './machine.ts';
+import { trianglePrime } from './membrane.ts';
+import { limitAdd, pairAdd, pairFind, pairRemove, pairsClear, pairsRehash } from './pairs.ts';
+import { queueClear } from './queue.ts';
+import { groupsStart, runEvents } from './run.ts';
+import { springPrime } from './spring.ts';
 import { placeOf } from './vertices.ts';
 
 /** Writes where `count` vertices are at a time [ticks] to doubles at `out`, three each. */
 export function asyncPlaces(header: i32, count: i32, tick: f64, out: i32): void {
-  bindVertices(header);
+  bind(header);
   for (let i: i32 = 0; i < count; i++) {
     for (let k: i32 = 0; k < 3; k++) putReal(out + 3 * i + k, placeOf(i, k, tick));
   }
+}
+
+/** Empties pairs, layers, contacts and queue, and sets the clocks of the groups going at or after `tick`. */
+export function asyncStart(header: i32, tick: f64): void {
+  bind(header);
+  queueClear();
+  pairsClear();
+  layersClear();
+  contactsClear();
+  groupsStart(tick);
+}
+
+/** Makes lengths, strains and angles at `tick` those of the previous tick: once, where a simulation begins. */
+export function asyncPrime(header: i32, tick: f64): void {
+  bind(header);
+  for (let e: i32 = 0; e < SPRING_COUNT; e++) springPrime(e, tick);
+  for (let e: i32 = 0; e < TRIANGLE_COUNT; e++) trianglePrime(e, tick);
+  for (let e: i32 = 0; e < HINGE_COUNT; e++) hingePrime(e, tick);
+}
+
+/** Processes events before `until` [ticks], about `budget` of them. Returns a code of layout-control.ts. */
+export function asyncRun(header: i32, until: f64, budget: f64): i32 {
+  bind(header);
+  return runEvents(until, budget);
+}
+
+/** After the host has made the tables of pairs or contacts larger. */
+export function asyncRehash(header: i32): void {
+  bind(header);
+  pairsRehash();
+  contactsRehash();
+}
+
+/** Empties the table of contacts. */
+export function asyncForgetContacts(header: i32): void {
+  bind(header);
+  contactsClear();
+}
+
+export function asyncPairAdd(
+  header: i32,
+  kind: i32,
+  v0: i32,
+  v1: i32,
+  v2: i32,
+  v3: i32,
+  idA: i32,
+  idB: i32,
+): i32 {
+  bind(header);
+  return pairAdd(kind, v0, v1, v2, v3, idA, idB);
+}
+
+export function asyncLimitAdd(header: i32, kind: i32, a: i32, b: i32, edge: i32, rest: f64, rule: i32): i32 {
+  bind(header);
+  return limitAdd(kind, a, b, edge, rest, rule);
+}
+
+export function asyncPairFind(header: i32, kind: i32, idA: i32, idB: i32): i32 {
+  bind(header);
+  return pairFind(kind, idA, idB);
+}
+
+export function asyncPairRemove(header: i32, pair: i32): void {
+  bind(header);
+  pairRemove(pair);
+}
+
+export function asyncLayerOn(header: i32, pair: i32, tick: f64): i32 {
+  bind(header);
+  return layerOn(pair, tick);
+}
+
+export function asyncLayerOff(header: i32, pair: i32): void {
+  bind(header);
+  layerOff(pair);
+}
+
+/** Thickness η(l) [m] of a pair's layer. */
+export function asyncEta(header: i32, pair: i32, l: i32): f64 {
+  bind(header);
+  return eta(pair, l);
+}
+
+/** Distance of a pair at a tick [m]; normal and weights, seven doubles, to `out`. */
+export function asyncDistance(header: i32, pair: i32, tick: f64, out: i32): f64 {
+  bind(header);
+  const distance: f64 = distanceOf(pair, tick);
+  putReal(out, NX);
+  putReal(out + 1, NY);
+  putReal(out + 2, NZ);
+  putReal(out + 3, W0);
+  putReal(out + 4, W1);
+  putReal(out + 5, W2);
+  putReal(out + 6, W3);
+  return distance;
+}
+
+/** Kinetic, elastic, penalty energy and that of gravity and pulls at a tick [J], four doubles to `out`. */
+export function asyncEnergy(header: i32, tick: f64, out: i32): void {
+  bind(header);
+  putReal(out, kineticEnergy());
+  putReal(out + 1, elasticEnergy(tick));
+  putReal(out + 2, penaltyEnergy(tick));
+  putReal(out + 3, weightEnergy(tick));
+}
+
+/** Σ m v [N s] and Σ x × m v [N m s] at a tick, six doubles to `out`. */
+export function asyncMomenta(header: i32, tick: f64, out: i32): void {
+  bind(header);
+  momenta(tick, out);
 }

@@ -5,7 +5,7 @@
 // file. Both give the same bits. So they keep to what both languages mean alike:
 //  - every variable, parameter and result says whether it is `f64`, `i32` or `boolean`;
 //  - `/` divides f64 only (whole numbers: `quotient`); whole numbers become real by `real(n)`, real ones whole
-//    by `whole(x)`; products of whole numbers stay below 2³¹;
+//    by `whole(x)`; products of whole numbers stay below 2³¹ (or: `times`);
 //  - no objects, arrays, strings, closures, templates or exceptions; a second result goes to a global that the
 //    caller reads at once; `Math` is not named;
 //  - every function has a name of its own in the whole folder.
@@ -54,6 +54,11 @@ export function whole(x: f64): i32 {
 
 export function quotient(a: i32, b: i32): i32 {
   return (a / b) | 0;
+}
+
+/** The low 32 bits of a product. */
+export function times(a: i32, b: i32): i32 {
+  return Math.imul(a, b);
 }
 
 export function sqrt(x: f64): f64 {

@@ -1,0 +1,67 @@
+// The event loop: takes events in causal order until a time.
+//
+// A force event moves its stencil to its tick and kicks it, then sets its own next tick, one step on. A certificate's
+// event moves nothing. What the kicks of an event mean for the certificates is settled before the next event.
+
+import { groupTick, groupTurns } from './groups.ts';
+import { certificatePop, certificatesSettle } from './kinetic-hooks.ts';
+import { GROUP_COUNT, GROUP_STEP } from './layout.ts';
+import { CONTACT_CAPACITY, CONTACT_COUNT_AT } from './layout-contact.ts';
+import {
+  COUNT_CERTIFICATES,
+  COUNTERS,
+  MODE,
+  MODE_CERTIFICATES,
+  NEED_CONTACTS,
+  NEED_TURNS,
+  RUN_DONE,
+  RUN_PAUSED,
+  TURN_CAPACITY,
+  TURN_COUNT_AT,
+  TURNS_WANTED,
+} from './layout-control.ts';
+import { SLOT_MASK, TAG_CERTIFICATE, TAG_GROUP, TAG_SHIFT } from './layout-queue.ts';
+import { clockFrom } from './layers.ts';
+import { type f64, type i32, putReal, realAt, wholeAt } from './machine.ts';
+import { layerTick } from './penalty.ts';
+import { codeOf, queuePeek, queuePeekTick, queueSet } from './queue.ts';
+
+/** Sets the clocks of all groups going, at their first ticks at or after `tick`. */
+export function groupsStart(tick: f64): void {
+  for (let g: i32 = 0; g < GROUP_COUNT; g++) {
+    queueSet(codeOf(TAG_GROUP, g), clockFrom(tick, realAt(GROUP_STEP + g)));
+  }
+}
+
+/** Processes events before `until` [ticks], about `budget` of them (elements count singly). Returns a RUN_… code. */
+export function runEvents(until: f64, budget: f64): i32 {
+  let left: f64 = budget;
+  while (true) {
+    if (MODE === MODE_CERTIFICATES) {
+      const settled: i32 = certificatesSettle();
+      if (settled !== RUN_DONE) return settled;
+    }
+    const tick: f64 = queuePeekTick();
+    if (tick < 0 || tick >= until) return RUN_DONE;
+    if (left <= 0) return RUN_PAUSED;
+    const code: i32 = queuePeek();
+    const tag: i32 = code >> TAG_SHIFT;
+    const slot: i32 = code & SLOT_MASK;
+    if (tag >= TAG_CERTIFICATE) {
+      putReal(COUNTERS + COUNT_CERTIFICATES, realAt(COUNTERS + COUNT_CERTIFICATES) + 1);
+      const status: i32 = certificatePop(code, tick);
+      if (status !== RUN_DONE) return status;
+      left -= 1;
+    } else {
+      const turns: i32 = tag === TAG_GROUP ? groupTurns(slot) : 4;
+      if (TURNS_WANTED !== 0 && wholeAt(TURN_COUNT_AT) + turns > TURN_CAPACITY) return NEED_TURNS;
+      if (tag === TAG_GROUP) {
+        left -= groupTick(slot, tick);
+      } else {
+        if (wholeAt(CONTACT_COUNT_AT) >= CONTACT_CAPACITY) return NEED_CONTACTS;
+        layerTick(slot, tick);
+        left -= 1;
+      }
+    }
+  }
+}
