@@ -166,15 +166,20 @@ function bits(mask: number): number {
   return count;
 }
 
-/** Runs the forward kick from `before`; work.again is where it comes to. The largest miss of a body [m/s]. */
+/**
+ * Runs the forward kick from `before`; work.again is where it comes to. The largest miss of a body [m/s].
+ * @param isCold  from no guess; otherwise from the impulses that are there
+ */
 export function forwardFrom(
   step: IslandStep,
   work: ClosureWork,
   hasOverrides: boolean,
   before: Motion,
+  isCold: boolean,
 ): number {
   copyIsland(step, before, work.trial);
-  return defectOf(step, work, hasOverrides, undefined);
+  if (isCold) clearImpulses(step, work.impulses);
+  return forwardMiss(step, work, hasOverrides);
 }
 
 /** Runs the forward kick from work.trial, cold unless a guess is given; the largest miss of a body [m/s]. */
@@ -184,9 +189,12 @@ function defectOf(
   hasOverrides: boolean,
   guess: ReverseKick | undefined,
 ): number {
-  const { model, islands, island, after } = step;
-  const { again, impulses } = work;
-  copyIsland(step, work.trial, again);
+  clearImpulses(step, work.impulses);
+  guess?.guess(step.model, step.islands, step.island, work.impulses);
+  return forwardMiss(step, work, hasOverrides);
+}
+
+function clearImpulses({ model, islands, island }: IslandStep, impulses: Impulses): void {
   for (let i = islands.contactStart[island]; i < islands.contactStart[island + 1]; i++) {
     const c = islands.contacts[i];
     impulses.normal[c] = 0;
@@ -197,7 +205,13 @@ function defectOf(
     const { firstRow, rows } = model.joints[islands.joints[i]];
     impulses.joint.fill(0, firstRow, firstRow + rows.length);
   }
-  guess?.guess(model, islands, island, impulses);
+}
+
+/** The forward kick from work.trial and the impulses that are there. */
+function forwardMiss(step: IslandStep, work: ClosureWork, hasOverrides: boolean): number {
+  const { model, islands, island, after } = step;
+  const { again, impulses } = work;
+  copyIsland(step, work.trial, again);
   kickIsland(
     model,
     step.mid,

@@ -152,7 +152,8 @@ export class IslandBack {
         margins[contacts.b[c]] || Number.POSITIVE_INFINITY,
       );
       // What is known to have rested or bounced there may have come that deep.
-      const fastest = 2 * model.bounceSpeed + kick.normalSpeed[k] / Math.max(kick.restitution[k], 0.1);
+      const parting = Math.max(speed, kick.normalSpeed[k]);
+      const fastest = 2 * model.bounceSpeed + parting / Math.max(kick.restitution[k], 0.1);
       const room = wishes.motionOf >= 0 ? fastest * model.timeStep : 0;
       if (speed > 1e-9 && contacts.gaps[c] - speed * model.timeStep < -margin - room) return true;
     }

@@ -48,6 +48,8 @@ export class Stand {
   contact = new Int32Array(64);
   /** Whether each point sticks, slides or parts afterwards. */
   status = new Uint8Array(64);
+  /** Whether any point rests, sticking or sliding. */
+  rests = false;
   /** Features of the body, and what they do: what moments are kept by. */
   key = '';
   readonly stance = new Float64Array(STANCE);
@@ -72,6 +74,7 @@ export class Stand {
     writeVelocity(model, mid, body, 0, after, twist, 0);
     this.count = 0;
     this.key = '';
+    this.rests = false;
     for (let c = 0; c < contacts.count; c++) {
       const isA = contacts.a[c] === body;
       if (!isA && contacts.b[c] !== body) continue;
@@ -84,6 +87,7 @@ export class Stand {
       const un = velocity[0] * nx + velocity[1] * ny + velocity[2] * nz;
       if (this.count === 64) continue;
       const parts = un > model.stillSpeed;
+      if (!parts) this.rests = true;
       const tx = velocity[0] - un * nx;
       const ty = velocity[1] - un * ny;
       const tz = velocity[2] - un * nz;

@@ -29,6 +29,8 @@ export interface TransitionTable {
 
 /** Stances nearer than this are the same [m²/s²]. */
 const SAME = 1e-8;
+/** Stances that rounding alone keeps apart [m²/s²]. */
+const EXACT = 1e-14;
 /** A body follows a drop as long as its stance differs by less than this [m²/s²]. */
 const ALIKE = 0.01;
 
@@ -36,6 +38,11 @@ const ALIKE = 0.01;
 export const UNTOUCHED = 0;
 export const KNOWN = 1;
 export const UNKNOWN = 2;
+
+/** Slower is at rest [m/s]. */
+const RESTS = 1e-5;
+/** Where all points part and no drop stood nearer than this [m²/s²], the laws alone say more. */
+const FAR = 0.02;
 
 /** How often a past goes over to another drop that stood alike [1/s]. */
 export const CHANGES_OVER = 0.2;
@@ -49,6 +56,7 @@ export class Transitions {
   drawnKept = '';
   /** Which step of which drop that was. */
   drawnStep = -1;
+  private drawnDistance = 0;
   private readonly distances = new Float64Array(NEAREST);
   private readonly nearest = new Int32Array(NEAREST);
 
@@ -60,7 +68,8 @@ export class Transitions {
    * Wishes for the contacts of a body, from a step that is drawn.
    * @param changeOver  how likely it goes over to another drop that stood alike
    * @param expected    the step of the drop that it follows (moments.ts), -1 where it follows none
-   * @returns KNOWN, UNKNOWN where no drop stood like that, or UNTOUCHED where nothing rests or another body is touched
+   * @returns KNOWN, UNKNOWN where no drop stood like that, or UNTOUCHED where nothing rests or
+   *   another body is touched: then nothing is wished
    */
   wish(
     model: Model,
@@ -79,6 +88,7 @@ export class Transitions {
     if (!stand.look(model, body, up, mid, after, contacts) || stand.count === 0) return UNTOUCHED;
     const moments = this.table.moments[stand.key];
     const drawn = moments === undefined ? -1 : this.draw(moments, expected, stand.stance, changeOver, random);
+    if (!stand.rests && (drawn < 0 || this.drawnDistance > FAR)) return UNTOUCHED;
     if (moments === undefined || drawn < 0) return UNKNOWN;
     this.drawnStep = moments.steps[drawn];
     this.drawnKept = moments.kept.slice(drawn * moments.points, (drawn + 1) * moments.points).join('');
@@ -117,6 +127,11 @@ export class Transitions {
     const count = stances.length / STANCE;
     const first = Math.floor(random.uniform() * count);
     const r = this.table.radius;
+    // At rest a tilt of parts of a degree means nothing: what lies flattest has not been there more often.
+    const isAtRest = isStill(stance, 0, r);
+    let resting = 0;
+    let rested = -1;
+    let leftBy = -1;
     let found = 0;
     let own = -1;
     let ownDistance = Number.POSITIVE_INFINITY;
@@ -130,7 +145,9 @@ export class Transitions {
         const spin = r * (stances[STANCE * i + 6 + k] - stance[6 + k]);
         d += 4 * turn * turn + speed * speed + spin * spin;
       }
+      if (d <= EXACT) leftBy = i;
       d = Math.max(d, SAME);
+      if (isAtRest && isStill(stances, STANCE * i, r) && random.uniform() * ++resting < 1) rested = i;
       // Its contacts may come a step or two earlier or later than those of the drop that it follows.
       const off = Math.abs(steps[i] - expected);
       if (off <= 2 && d * (1 + off) < ownDistance) {
@@ -149,11 +166,26 @@ export class Transitions {
     if (found === 0) return -1;
     // As long as it goes on like a drop it goes on with that one; now and then another takes over.
     // From where a drop came to rest that drop is the one to follow.
-    if (own < 0 && distances[0] <= SAME) {
-      own = nearest[0];
+    if (own < 0 && leftBy >= 0) {
+      own = leftBy;
       ownDistance = SAME;
     }
-    if (own >= 0 && ownDistance <= ALIKE && random.uniform() >= changeOver) return own;
-    return nearest[Math.floor(random.uniform() * found)];
+    if (own >= 0 && ownDistance <= ALIKE && random.uniform() >= changeOver) {
+      this.drawnDistance = ownDistance;
+      return own;
+    }
+    if (rested >= 0) {
+      this.drawnDistance = 0;
+      return rested;
+    }
+    const at = Math.floor(random.uniform() * found);
+    this.drawnDistance = distances[at];
+    return nearest[at];
   }
+}
+
+/** Whether a stance is that of a body at rest. */
+function isStill(stance: ArrayLike<number>, at: number, radius: number): boolean {
+  for (let k = 3; k < 9; k++) if (Math.abs(stance[at + k]) * (k < 6 ? 1 : radius) > RESTS) return false;
+  return true;
 }

@@ -12,14 +12,14 @@ import type { Model } from '../model.ts';
 import { makeMotion } from '../motion.ts';
 import { contactClass } from './contact-class.ts';
 import { type Drop, energyOf, upOf } from './drop.ts';
-import { CHANGES_OVER, KNOWN, type Transitions } from './transitions.ts';
+import { CHANGES_OVER, KNOWN, type Transitions, UNKNOWN } from './transitions.ts';
 
 /** Failures before steps further back are doubted, twice as many after each as many more. */
 const PATIENT = 6;
 /** Steps that must be gained before patience is new. */
 const AHEAD = 2;
 /** Steps taken, as a multiple of those asked for, before a run is given up. */
-const PATIENCE = 20;
+const PATIENCE = 6;
 
 export interface Undrop extends Drop {
   /** Steps that were taken again. */
@@ -146,7 +146,7 @@ export function undrop(
       if (found === KNOWN) {
         drawn[n] = 1;
         followed = transitions.drawnStep;
-      } else transitions.stay(body, back.wishes);
+      } else if (found === UNKNOWN) transitions.stay(body, back.wishes);
       closes = back.take(0, steps - n, poses, motion, false, () => {});
       if (closes) {
         impulses.fill(0);
