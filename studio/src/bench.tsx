@@ -3,17 +3,21 @@
 import { untracked, useSignalEffect } from '@preact/signals';
 import { EditPanel } from './edit/panel.tsx';
 import { addressOf, place } from './model/place.ts';
-import { PlotPanel } from './plots/panel.tsx';
 import { enter, opening } from './run/enter.ts';
 import { RunPanel } from './run/panel.tsx';
 import { TopBar } from './run/top-bar.tsx';
 import { Timeline } from './timeline/timeline.tsx';
 import { Viewport } from './view/viewport.tsx';
+import { forgetBench } from './work/benches.ts';
+import { WorkPanel } from './work/panel.tsx';
 
 export function Bench() {
   useSignalEffect(() => {
     const at = place.value;
-    untracked(() => void enter(at));
+    untracked(() => {
+      forgetBench();
+      void enter(at);
+    });
   });
   const now = opening.value;
   if (now.state === 'failed')
@@ -39,9 +43,9 @@ export function Bench() {
         <Viewport />
         <Timeline />
       </main>
-      <section class="plots" aria-label="Plots">
-        <PlotPanel />
-      </section>
+      <div class="plots">
+        <WorkPanel />
+      </div>
     </div>
   );
 }

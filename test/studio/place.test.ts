@@ -19,8 +19,14 @@ test('every place comes back from its address', () => {
     { kind: 'recording', path: 'deep/run one.carom' },
     { kind: 'scene', path: 'a/b#c?d%20.json' },
     { kind: 'link', packed: 'abc-_' },
+    { kind: 'example', name: 'pendulum', bench: 'equations' },
   ];
   for (const one of places) expect(module.readPlace(module.addressOf(one))).toEqual(one);
+});
+
+test('a run belongs to what is open, whichever bench is', () => {
+  const bolt: Place = { kind: 'example', name: 'bolt' };
+  expect(module.homeOf({ ...bolt, bench: 'sound' })).toBe(module.addressOf(bolt));
 });
 
 test('what is no address leads to the gallery, and broken escapes to nothing worse', () => {

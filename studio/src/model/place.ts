@@ -7,17 +7,21 @@
 //   #project/id            something opened or changed in this browser; without an id, what is open now
 //   #file                  a recording that was dropped on the page; gone after a reload
 //   #scene=…               a small scene carried by the address itself
+//
+// An address may end with the bench that is open beside the view: #example/pendulum;bench=equations
 
 import { signal } from '@preact/signals';
 
 export type Place =
   | { readonly kind: 'gallery' }
-  | { readonly kind: 'example'; readonly name: string }
-  | { readonly kind: 'recording'; readonly path: string }
-  | { readonly kind: 'scene'; readonly path: string }
-  | { readonly kind: 'project'; readonly id?: string }
-  | { readonly kind: 'file' }
-  | { readonly kind: 'link'; readonly packed: string };
+  | ((
+      | { readonly kind: 'example'; readonly name: string }
+      | { readonly kind: 'recording'; readonly path: string }
+      | { readonly kind: 'scene'; readonly path: string }
+      | { readonly kind: 'project'; readonly id?: string }
+      | { readonly kind: 'file' }
+      | { readonly kind: 'link'; readonly packed: string }
+    ) & { readonly bench?: string });
 
 export const place = signal<Place>(readPlace(location.hash));
 
@@ -26,7 +30,12 @@ addEventListener('hashchange', () => {
 });
 
 export function readPlace(hash: string): Place {
-  const text = hash.replace(/^#/, '');
+  const [, rest, bench] = /^#?(.*?)(?:;bench=([a-z]+))?$/s.exec(hash) as unknown as [string, string, string?];
+  const at = placeOf(rest);
+  return at.kind === 'gallery' || bench === undefined ? at : { ...at, bench };
+}
+
+function placeOf(text: string): Place {
   if (text.startsWith('scene=')) return { kind: 'link', packed: text.slice(6) };
   if (text === 'project' || text === 'file') return { kind: text };
   const match = /^(example|recording|scene|project)\/(.+)$/.exec(text);
@@ -57,6 +66,11 @@ export function rename(to: Place): void {
 }
 
 export function addressOf(to: Place): string {
+  return to.kind === 'gallery' || to.bench === undefined ? homeOf(to) : `${homeOf(to)};bench=${to.bench}`;
+}
+
+/** The address of what is open, whichever bench is: runs are kept under it. */
+export function homeOf(to: Place): string {
   switch (to.kind) {
     case 'gallery':
       return '#';

@@ -10,7 +10,7 @@ import { film, recordingFilm, showFilm } from '../model/film.ts';
 import { folderAddress, readFolderFile } from '../model/folder.ts';
 import { keep, keptAs, takeAsKept } from '../model/keep.ts';
 import { projectFromText } from '../model/open-scene.ts';
-import { addressOf, type Place, place } from '../model/place.ts';
+import { homeOf, type Place, place } from '../model/place.ts';
 import { playing, time } from '../model/playback.ts';
 import { closeProject, openProject, type Project, project } from '../model/project.ts';
 import { selected } from '../model/selection.ts';
@@ -28,7 +28,7 @@ const LONGEST_MESH = 500_000_000;
 let entered = '';
 
 export async function enter(at: Place): Promise<void> {
-  const address = addressOf(at);
+  const address = homeOf(at);
   if (at.kind === 'gallery' || address === entered) return;
   const isRenamed = at.kind === 'project' && at.id !== undefined && at.id === keptAs.value;
   entered = address;
@@ -62,7 +62,7 @@ async function open(at: Place, isWanted: () => boolean): Promise<void> {
   if (!isWanted()) return;
   await begin(opened);
   takeAsKept(at.kind === 'project' ? at.id : undefined);
-  await takeUpRun(addressOf(at));
+  await takeUpRun(homeOf(at));
 }
 
 async function begin(opened: Project | undefined): Promise<void> {

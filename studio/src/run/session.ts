@@ -15,7 +15,7 @@ import { complain, sentencesOf } from '../model/complaints.ts';
 import { dragged, sendInput } from '../model/drag.ts';
 import { type Film, film, recordingFilm, showFilm } from '../model/film.ts';
 import { keep, keptAs } from '../model/keep.ts';
-import { addressOf, place } from '../model/place.ts';
+import { homeOf, place } from '../model/place.ts';
 import { duration, frameIndex, growing, playing, speed, time } from '../model/playback.ts';
 import { project, scene } from '../model/project.ts';
 import { loadParts, loadRun, type RunState, type StoredRun } from '../model/store.ts';
@@ -164,7 +164,7 @@ async function begin(
   const made = scene.value as Scene;
   run.value = before ? { ...was, state: 'starting' } : { ...NONE, state: 'starting', total: was.total };
   const stored: StoredRun = {
-    place: addressOf(place.value),
+    place: homeOf(place.value),
     sceneKey: sceneKey(made),
     state: 'running',
     framesAtStart,

@@ -9,6 +9,7 @@ import type { Film } from '../model/film.ts';
 import type { Overlap } from '../model/overlaps.ts';
 import { ContactFeed } from './contact-feed.ts';
 import { ContactLayer } from './contact-layer.ts';
+import { extraLayers } from './extra-layers.ts';
 import { FaceLayer } from './face-layer.ts';
 import { FloorFade } from './floor-fade.ts';
 import { JointLayer } from './joint-layer.ts';
@@ -125,6 +126,10 @@ export class Content {
     for (const { layer, overlay } of this.layers) {
       layer.object.visible = overlay === undefined || overlays[overlay].on.peek();
       if (layer.object.visible) layer.update(shown);
+    }
+    for (const layer of extraLayers.peek()) {
+      if (layer.object.parent !== this.root) this.root.add(layer.object);
+      layer.update(shown);
     }
   }
 

@@ -11,6 +11,7 @@ import { hovered, selected } from '../model/selection.ts';
 import { isDark } from '../model/theme.ts';
 import { niceStep } from '../timeline/ticks.ts';
 import { stage as current } from './current.ts';
+import { extraLayers } from './extra-layers.ts';
 import { Gizmo } from './gizmo.ts';
 import { measurement } from './measure.ts';
 import { followed, isOrthographic, keepOverlays, overlays, tool } from './overlays.ts';
@@ -49,7 +50,7 @@ export function mountStage(host: HTMLElement, canvas: HTMLCanvasElement, labels:
     effect(() => {
       for (const { on } of Object.values(overlays)) void on.value;
       void shownFilm.value?.frameCount.value;
-      void [time.value, playing.value, measurement.value, followed.value, dragged.value];
+      void [time.value, playing.value, measurement.value, followed.value, dragged.value, extraLayers.value];
       stage.invalidate();
     }),
     attachGizmo(stage),

@@ -3,6 +3,7 @@
 
 import { Plane, Vector3 } from 'three';
 import { hovered, selected } from '../model/selection.ts';
+import { hand } from './hand.ts';
 import { addMark, clearMarks } from './measure.ts';
 import { tool } from './overlays.ts';
 import { type Hit, nearestVertex, toScene } from './pick.ts';
@@ -27,6 +28,7 @@ export function attachPointer(host: HTMLElement, stage: Stage, pull: Pull): () =
   const plane = new Plane();
   let pressed: { x: number; y: number; id: number } | undefined;
   let isPulling = false;
+  let isHandled = false;
   let asked = 0;
 
   const at = (event: PointerEvent | MouseEvent) => {
@@ -34,8 +36,19 @@ export function attachPointer(host: HTMLElement, stage: Stage, pull: Pull): () =
     return { x: event.clientX - left, y: event.clientY - top };
   };
 
+  const handed = (event: PointerEvent) => {
+    const { x, y } = at(event);
+    return { x, y, hit: stage.hit(x, y), stage, event };
+  };
+
   const down = (event: PointerEvent) => {
     if (event.target !== canvas || event.button !== 0) return;
+    if (hand.peek()?.press(handed(event))) {
+      isHandled = true;
+      stage.lens.controls.enabled = false;
+      canvas.setPointerCapture(event.pointerId);
+      return;
+    }
     const { x, y } = at(event);
     pressed = { x, y, id: event.pointerId };
     if (tool.peek() !== 'select') return;
@@ -51,6 +64,10 @@ export function attachPointer(host: HTMLElement, stage: Stage, pull: Pull): () =
   };
 
   const move = (event: PointerEvent) => {
+    if (isHandled) {
+      hand.peek()?.move?.(handed(event));
+      return;
+    }
     const { x, y } = at(event);
     if (isPulling) {
       const target = stage.rayAt(x, y).intersectPlane(plane, new Vector3());
@@ -63,11 +80,18 @@ export function attachPointer(host: HTMLElement, stage: Stage, pull: Pull): () =
       const isFree = event.target === canvas && stage.gizmo?.isTouched !== true;
       hovered.value = isFree ? stage.hit(x, y)?.item : undefined;
       const isMeasuring = tool.peek() === 'ruler' || tool.peek() === 'protractor';
-      canvas.style.cursor = isMeasuring ? 'crosshair' : hovered.peek() !== undefined ? 'pointer' : '';
+      const plain = isMeasuring ? 'crosshair' : hovered.peek() !== undefined ? 'pointer' : '';
+      canvas.style.cursor = hand.peek()?.cursor ?? plain;
     });
   };
 
   const up = (event: PointerEvent) => {
+    if (isHandled) {
+      isHandled = false;
+      stage.lens.controls.enabled = true;
+      hand.peek()?.lift?.(handed(event));
+      return;
+    }
     const before = pressed;
     pressed = undefined;
     if (isPulling) {
