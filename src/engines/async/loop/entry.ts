@@ -6,6 +6,7 @@ import { contactsClear, contactsRehash } from './contacts.ts';
 import { distanceOf, NX, NY, NZ, W0, W1, W2, W3 } from './distance.ts';
 import { elasticEnergy, kineticEnergy, momenta, penaltyEnergy, weightEnergy } from './energy.ts';
 import { hingePrime } from './hinge.ts';
+import { kineticStart } from './kinetic-start.ts';
 import { eta, layerOff, layerOn, layersClear } from './layers.ts';
 import { bind, HINGE_COUNT, SPRING_COUNT, TRIANGLE_COUNT } from './layout.ts';
 import { type f64, type i32, putReal } from './machine.ts';
@@ -133,4 +134,13 @@ export function asyncEnergy(header: i32, tick: f64, out: i32): void {
 export function asyncMomenta(header: i32, tick: f64, out: i32): void {
   bind(header);
   momenta(tick, out);
+}
+
+/**
+ * Builds all certificates as of a tick, for MODE_CERTIFICATES: after asyncStart, and after pairs of a snapshot and
+ * limits of edges have been added. Returns 0 or NEED_RECORDS.
+ */
+export function asyncCertify(header: i32, tick: f64): i32 {
+  bind(header);
+  return kineticStart(tick);
 }
