@@ -7,6 +7,7 @@ import type { ContactSet } from '../collide/contact-set.ts';
 import type { Model } from '../model.ts';
 import type { Motion } from '../motion.ts';
 import { scriptedVelocity } from '../scripted.ts';
+import { bounces } from './contact-rows.ts';
 import type { Impulses, Overrides } from './impulses.ts';
 import { addForces } from './members.ts';
 
@@ -80,7 +81,7 @@ export function kickBall(
   const un = ux * nx + uy * ny + uz * nz;
 
   let restitution = 0;
-  if (-approach >= model.bounceSpeed) {
+  if (bounces(model, overrides, c, approach)) {
     const given = overrides?.restitution?.[c] ?? Number.NaN;
     restitution = Number.isNaN(given) ? model.restitution(a, b) : given;
   }

@@ -117,8 +117,9 @@ export function addContactRows(
       scripted[1] * normals[3 * number + 1] +
       scripted[2] * normals[3 * number + 2];
     const approach = rows.speed(members.before, row) + pushed;
-    const restitution =
-      -approach >= model.bounceSpeed ? (given(overrides?.restitution, number) ?? model.restitution(a, b)) : 0;
+    const restitution = bounces(model, overrides, number, approach)
+      ? (given(overrides?.restitution, number) ?? model.restitution(a, b))
+      : 0;
     out.approach[c] = approach;
     out.restitution[c] = restitution;
     rows.shift[row] = pushed + restitution * approach;
@@ -163,6 +164,16 @@ function given(values: Float64Array | undefined, number: number): number | undef
   if (!values) return undefined;
   const value = values[number];
   return Number.isNaN(value) ? undefined : value;
+}
+
+/** Whether a contact bounces that approaches at a speed (negative). */
+export function bounces(
+  model: Model,
+  overrides: Overrides | undefined,
+  number: number,
+  approach: number,
+): boolean {
+  return -approach >= (overrides?.alwaysBounces?.[number] === 1 ? 0 : model.bounceSpeed);
 }
 
 /** The wished line of friction into `tangent`; false where there is none. */

@@ -19,6 +19,8 @@ export interface Impulses {
 /** What may replace the scene's own laws in one kick; NaN means as the scene says. */
 export interface Overrides {
   restitution?: Float64Array;
+  /** 1: the restitution given holds however slowly the bodies approach, not from the bounce speed on only. */
+  alwaysBounces?: Uint8Array;
   friction?: Float64Array;
   /** 1: this contact may pull too (the stacking heuristic): its normal velocity ends at zero, f_n of any sign. */
   allowPull?: Uint8Array;

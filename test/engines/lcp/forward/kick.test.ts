@@ -241,6 +241,15 @@ test('overrides replace restitution and friction, let contacts pull, and keep fr
   expect(dotOf(slipOf(model, poses, contacts, 0, bounced.after), n)).toBeCloseTo(-0.9 * before, 10);
   expect(Math.hypot(...bounced.impulses.tangential)).toBeLessThan(1e-15);
 
+  // below the bounce speed only where it is said so
+  const slowly = 0.4 * model.bounceSpeed;
+  for (let k = 0; k < 3; k++) motion.velocities[3 * contacts.a[0] + k] = -slowly * n[k];
+  const restitution = Float64Array.of(0.9);
+  const rests = kickAll(all, { restitution });
+  expect(dotOf(slipOf(model, poses, contacts, 0, rests.after), n)).toBeCloseTo(0, 10);
+  const always = kickAll(all, { restitution, alwaysBounces: Uint8Array.of(1) });
+  expect(dotOf(slipOf(model, poses, contacts, 0, always.after), n)).toBeCloseTo(0.9 * slowly, 10);
+
   for (let k = 0; k < 3; k++) motion.velocities[3 * contacts.a[0] + k] = 2 * n[k];
   const parted = kickAll(all);
   expect(parted.impulses.normal[0]).toBe(0);
