@@ -4,16 +4,13 @@
 // impulses of the same sum and moment move the body in the same way, so of all of these the ones nearest to those of the
 // step before are taken (Zheng, James 2011, eqs. 12–14; E there is Eᵀ):
 //
-//   minimise ½‖α − α₋‖² + ½‖β − β₋‖²    α = ᾱ + N_N k_α ≥ 0,  β = β̄ + N_D k_β,  |β_c| ≤ μ_c α_c
+//   minimise ½‖α − t_α‖² + ½‖β − t_β‖²    N α = N ᾱ,  D β = D β̄,  |β_c| ≤ μ_c α_c,   t = v₋ + ε (v̄ − v₋)
 //
-// α along the normals, β across them; N_N and N_D span what changes neither force nor moment. The cone is held by the
-// eight planes around it, which never cut off what the engine gave. Contacts that were there lately and are gone, while
-// something still touches, are offered too. Where nothing can be spread, or a step has too many contacts, it stays as
-// it is.
+// α along the normals, β across them, ᾱ and β̄ the engine's, v₋ those of the step before. Two deviations: the cone is round
+// (nearest-impulses.ts), and t follows the engine slowly, ε = 1/20. With ε = 0 a body that slides keeps loads of long ago until
+// a cone forbids them, and that is heard. Contacts that were there lately and are gone, while something still touches, are
+// offered too. Where a step has too many contacts it stays as it is.
 
-import { svd } from '../../num/dense/svd.ts';
-import { cos, sin } from '../../num/elementary.ts';
-import { solveQp } from '../../num/qp/goldfarb-idnani.ts';
 import {
   adjoin,
   type BodyStep,
@@ -25,9 +22,13 @@ import {
   ENTRY_PRESS,
   ENTRY_SIZE,
 } from './body-steps.ts';
+import { moveToNearest, WRENCH_SIZE } from './nearest-impulses.ts';
 
-const MOST_CONTACTS = 16;
-const PLANES = 8;
+const MOST_CONTACTS = 512;
+/** ε: how much of what the engine gave comes in, a step. */
+const FOLLOW = 0.05;
+/** Of the largest impulse: a step whose answer is further outside of the cones than this stays as it is. */
+const OUTSIDE = 1e-3;
 /** A contact that is gone is offered for so many steps. */
 const OFFERED_STEPS = 8;
 /** Of the size of the body: contacts nearer than this are the same. */
@@ -155,31 +156,21 @@ function writeTangents(from: Float64Array, n: number, out: Float64Array, at: num
   out[at + 5] = x * out[at + 1] - y * out[at];
 }
 
-/** Rows k span { v : W v = 0 }, W given by its columns of six. */
-function nullSpace(columns: Float64Array, count: number): { basis: Float64Array; size: number } {
-  const square = Math.max(6, count);
-  // at least as many rows as columns, so that every right vector is found
-  const w = new Float64Array(square * count);
-  for (let c = 0; c < count; c++) for (let r = 0; r < 6; r++) w[r * count + c] = columns[6 * c + r];
-  const { values, right } = svd(w, square, count);
-  let rank = 0;
-  while (rank < values.length && values[rank] > 1e-9 * values[0]) rank++;
-  return { basis: right.slice(rank * count), size: count - rank };
-}
-
 function solve({ step, entries, earlier, tangents }: Offered, count: number): BodyStep | undefined {
   // moments over a length of the size of the contacts' spread, so that all rows weigh alike
   let size = 1e-9;
   for (let i = 0; i < count; i++)
     for (let k = 0; k < 3; k++) size = Math.max(size, Math.abs(entries[ENTRY_SIZE * i + ENTRY_POINT + k]));
-  const along = new Float64Array(6 * count);
-  const across = new Float64Array(12 * count);
+  const wrenches = new Float64Array(WRENCH_SIZE * count);
   const now = new Float64Array(3 * count);
+  const friction = new Float64Array(count);
   for (let i = 0; i < count; i++) {
     const e = ENTRY_SIZE * i;
-    writeWrench(along, 6 * i, entries, e + ENTRY_POINT, entries, e + ENTRY_NORMAL, size);
-    writeWrench(across, 12 * i, entries, e + ENTRY_POINT, tangents, 6 * i, size);
-    writeWrench(across, 12 * i + 6, entries, e + ENTRY_POINT, tangents, 6 * i + 3, size);
+    const w = WRENCH_SIZE * i;
+    writeWrench(wrenches, w, entries, e + ENTRY_POINT, entries, e + ENTRY_NORMAL, size);
+    writeWrench(wrenches, w + 6, entries, e + ENTRY_POINT, tangents, 6 * i, size);
+    writeWrench(wrenches, w + 12, entries, e + ENTRY_POINT, tangents, 6 * i + 3, size);
+    friction[i] = entries[e + ENTRY_FRICTION];
     for (let k = 0; k < 3; k++) {
       const impulse = entries[e + ENTRY_IMPULSE + k];
       now[3 * i] += impulse * entries[e + ENTRY_NORMAL + k];
@@ -187,46 +178,19 @@ function solve({ step, entries, earlier, tangents }: Offered, count: number): Bo
       now[3 * i + 2] += impulse * tangents[6 * i + 3 + k];
     }
   }
-  const normal = nullSpace(along, count);
-  const tangential = nullSpace(across, 2 * count);
-  const n = normal.size + tangential.size;
-  if (n === 0) return undefined;
-  const g = new Float64Array(n * n);
-  for (let i = 0; i < n; i++) g[i * n + i] = 1;
-  const a = new Float64Array(n);
-  // ½‖ᾱ + N k − α₋‖²: G = 1, a = Nᵀ(ᾱ − α₋)
-  for (let r = 0; r < normal.size; r++)
-    for (let i = 0; i < count; i++) a[r] += normal.basis[r * count + i] * (now[3 * i] - earlier[3 * i]);
-  for (let r = 0; r < tangential.size; r++)
-    for (let i = 0; i < 2 * count; i++) {
-      const at = 3 * (i >> 1) + 1 + (i & 1);
-      a[normal.size + r] += tangential.basis[r * 2 * count + i] * (now[at] - earlier[at]);
-    }
-  const constraints = count * (1 + PLANES);
-  const c = new Float64Array(constraints * n);
-  const b = new Float64Array(constraints);
+  const spread = earlier.map((one, i) => one + FOLLOW * (now[i] - one));
+  const outside = moveToNearest(wrenches, spread, now, friction);
+  if (!(outside < OUTSIDE)) return undefined;
+  const out = entries.slice();
   for (let i = 0; i < count; i++) {
-    for (let r = 0; r < normal.size; r++) c[i * n + r] = normal.basis[r * count + i];
-    b[i] = Math.min(0, now[3 * i]) - now[3 * i];
-    // friction alone may be there without a normal impulse: then its own size is the bound
-    const [t, s] = [now[3 * i + 1], now[3 * i + 2]];
-    const mu = entries[ENTRY_SIZE * i + ENTRY_FRICTION];
-    const beyond = Math.max(0, Math.sqrt(t * t + s * s) - mu * Math.max(0, now[3 * i]));
-    for (let p = 0; p < PLANES; p++) {
-      const row = count + i * PLANES + p;
-      const x = cos((2 * Math.PI * p) / PLANES);
-      const y = sin((2 * Math.PI * p) / PLANES);
-      // μ α − x β₁ − y β₂ ≥ −beyond
-      for (let r = 0; r < normal.size; r++) c[row * n + r] = mu * normal.basis[r * count + i];
-      for (let r = 0; r < tangential.size; r++)
-        c[row * n + normal.size + r] =
-          -x * tangential.basis[r * 2 * count + 2 * i] - y * tangential.basis[r * 2 * count + 2 * i + 1];
-      b[row] = -beyond - 1e-12 * (Math.abs(t) + Math.abs(s)) - (mu * now[3 * i] - x * t - y * s);
-    }
+    const e = ENTRY_SIZE * i;
+    const [a, t, s] = [0, 1, 2].map((k) => spread[3 * i + k] - now[3 * i + k]);
+    for (let k = 0; k < 3; k++)
+      out[e + ENTRY_IMPULSE + k] +=
+        a * entries[e + ENTRY_NORMAL + k] + t * tangents[6 * i + k] + s * tangents[6 * i + 3 + k];
+    out[e + ENTRY_PRESS] = Math.max(0, entries[e + ENTRY_PRESS] + a);
   }
-  const solution = solveQp({ n, g, a, c, b, constraints, equalities: 0 });
-  if (solution.status !== 'solved') return undefined;
-  return spreadBy(step, entries, tangents, count, normal, tangential, solution.x);
+  return { start: step.start, duration: step.duration, entries: out };
 }
 
 function writeWrench(
@@ -244,32 +208,4 @@ function writeWrench(
     out[at + k] = directions[d + k];
     out[at + 3 + k] = (points[p + i] * directions[d + j] - points[p + j] * directions[d + i]) / size;
   }
-}
-
-function spreadBy(
-  step: BodyStep,
-  entries: Float64Array,
-  tangents: Float64Array,
-  count: number,
-  normal: { readonly basis: Float64Array; readonly size: number },
-  tangential: { readonly basis: Float64Array; readonly size: number },
-  x: Float64Array,
-): BodyStep {
-  const out = entries.slice();
-  for (let i = 0; i < count; i++) {
-    const e = ENTRY_SIZE * i;
-    let along = 0;
-    for (let r = 0; r < normal.size; r++) along += x[r] * normal.basis[r * count + i];
-    const across = [0, 0];
-    for (let r = 0; r < tangential.size; r++)
-      for (let k = 0; k < 2; k++)
-        across[k] += x[normal.size + r] * tangential.basis[r * 2 * count + 2 * i + k];
-    for (let k = 0; k < 3; k++)
-      out[e + ENTRY_IMPULSE + k] +=
-        along * entries[e + ENTRY_NORMAL + k] +
-        across[0] * tangents[6 * i + k] +
-        across[1] * tangents[6 * i + 3 + k];
-    out[e + ENTRY_PRESS] = Math.max(0, entries[e + ENTRY_PRESS] + along);
-  }
-  return { start: step.start, duration: step.duration, entries: out };
 }
