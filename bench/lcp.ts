@@ -1,26 +1,31 @@
-// Milliseconds a step of the complementarity engine: thousands of balls, and piles of boxes beside other engines.
+// Milliseconds a step of the complementarity engine: thousands of balls, piles of boxes beside other engines, and what
+// threads give.
 //
-//   npm run bench lcp [balls|pile] [--boxes 1000] [--seconds 2] [--save]
+//   npm run bench lcp [balls|pile|threads] [--boxes 1000] [--seconds 2] [--save]
 //
-// Time is that of the process, user and system, or wall time, whichever is less. Overlap is judged by the same search for
+// Time is that of the process, user and system, or wall time, whichever is less; with threads it is wall time. Overlap is judged by the same search for
 // contacts for every engine, on the poses that it ends with.
 
 import { appendFileSync, mkdirSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findContacts } from '../src/engines/lcp/collide/collider.ts';
 import { ContactSet } from '../src/engines/lcp/collide/contact-set.ts';
 import { lcp } from '../src/engines/lcp/engine.ts';
+import { IslandThreads } from '../src/engines/lcp/forward/island-threads.ts';
 import { buildModel, type Model } from '../src/engines/lcp/model.ts';
 import type { LcpOptions } from '../src/engines/lcp/options.ts';
 import { startState } from '../src/engines/lcp/state.ts';
-import { createWork, step } from '../src/engines/lcp/step.ts';
+import { createWork, step, type Work } from '../src/engines/lcp/step.ts';
+import { createArena } from '../src/num/arena.ts';
 import { Random } from '../src/num/random.ts';
 import { box, floor, type SceneFile, sphere } from '../src/scene/builder.ts';
 import { resolveScene } from '../src/scene/resolve.ts';
 import type { Scene } from '../src/scene/types.ts';
 import { defaultsOf } from '../src/sim/options.ts';
+import { createNodePool } from '../src/sim/pool.node.ts';
+import { oneThread } from '../src/sim/pool.ts';
 import { rivals } from './lcp-others.ts';
 
 export const benchmarks = [benchmarkLcp];
@@ -40,10 +45,11 @@ async function benchmarkLcp(args: readonly string[]): Promise<void> {
     lines.push(line);
   };
   say(
-    `\n## ${new Date().toISOString().slice(0, 16)}, ${cpus()[0]?.model ?? 'unknown processor'}, one thread\n`,
+    `\n## ${new Date().toISOString().slice(0, 16)}, ${cpus()[0]?.model ?? 'unknown processor'}, load ${loadavg()[0].toFixed(1)} on ${cpus().length} cores\n`,
   );
   if ('balls'.includes(filter)) balls(say);
   if ('pile'.includes(filter)) await pile(after('--boxes', 1000), after('--seconds', 2), say);
+  if ('threads'.includes(filter)) await threads(say);
   if (args.includes('--save')) {
     mkdirSync(join(root, 'bench/results'), { recursive: true });
     appendFileSync(join(root, 'bench/results/lcp.md'), `${lines.join('\n')}\n`);
@@ -71,7 +77,7 @@ function balls(say: Say): void {
     }
     const model = modelOf(resolveScene({ name, bodies }).scene);
     const state = startState(model);
-    const work = createWork(model);
+    const work = workOf(model);
     const once = (): void => step(model, state, work);
     for (let i = 0; i < 40; i++) once();
     const ms = Math.min(measured(60, once), measured(60, once), measured(60, once));
@@ -111,7 +117,7 @@ async function pile(count: number, seconds: number, say: Say): Promise<void> {
   ]) {
     const own = modelOf(scene, { maxSweeps, recovery });
     const state = startState(own);
-    const work = createWork(own);
+    const work = workOf(own);
     let failures = 0;
     let residual = 0;
     const once = (): void => {
@@ -125,6 +131,50 @@ async function pile(count: number, seconds: number, say: Say): Promise<void> {
       `| carom lcp, ${maxSweeps} sweeps, recovery ${recovery} | ${falling.toFixed(2)} | ${lying.toFixed(2)} | ${overlaps(own, state.poses)} | ${residual.toExponential(1)} | ${failures} |`,
     );
   }
+}
+
+/** Towers apart, leaning and toppling, in TypeScript and by kernels on threads. */
+async function threads(say: Say): Promise<void> {
+  const model = modelOf(towers(64, 6));
+  say('| 64 towers of 6 boxes | ms a step, wall | islands | contacts |');
+  say('|---|---|---|---|');
+  for (const count of [0, 1, 2]) {
+    const arena = createArena();
+    const pool = await createNodePool({ arena, threads: Math.max(1, count) });
+    const work = createWork(model, count > 0 ? new IslandThreads(arena, pool, model.bodies) : undefined);
+    const state = startState(model);
+    for (let i = 0; i < 20; i++) step(model, state, work);
+    const begin = performance.now();
+    for (let i = 0; i < 60; i++) step(model, state, work);
+    const ms = (performance.now() - begin) / 60;
+    pool.close();
+    const name = count === 0 ? 'TypeScript' : `kernels, ${count} thread${count === 1 ? '' : 's'}`;
+    say(`| ${name} | ${ms.toFixed(2)} | ${work.islands.count} | ${work.contacts.count} |`);
+  }
+  say('');
+}
+
+function towers(count: number, height: number): Scene {
+  const random = new Random(3);
+  const bodies: BodyFile[] = [floor({ friction: 0.5 })];
+  for (let i = 0; i < count * height; i++) {
+    const tower = Math.floor(i / height);
+    const lean = 0.02 * (i % height);
+    bodies.push({
+      ...box({ size: [0.2, 0.2, 0.2] }),
+      name: `box ${i}`,
+      position: [(tower % 8) + lean, 0.1 + 0.2 * (i % height), Math.floor(tower / 8)],
+      angularVelocity: [0, random.between(-1, 1), 0],
+      friction: 0.5,
+    });
+  }
+  return resolveScene({ name: 'towers', bodies }).scene;
+}
+
+/** What a step needs, with kernels on one thread. */
+function workOf(model: Model): Work {
+  const arena = createArena();
+  return createWork(model, new IslandThreads(arena, oneThread({ arena }), model.bodies));
 }
 
 function modelOf(scene: Scene, changes: Partial<LcpOptions> = {}): Model {

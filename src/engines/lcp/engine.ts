@@ -14,6 +14,7 @@ import { type LcpOptions, lcpOptions } from './options.ts';
 import { PastSimulation } from './past-simulation.ts';
 import { refuse } from './refuse.ts';
 import { columns, Report } from './report.ts';
+import { wake } from './sleep.ts';
 import { type LcpState, startState, writeVelocity } from './state.ts';
 import { createWork, step, type Work } from './step.ts';
 
@@ -67,6 +68,7 @@ class LcpSimulation implements Simulation {
   /** See apply.ts for what each kind of input means. */
   apply(input: Input): void {
     applyInput(this.model, this.live, input);
+    wake(this.live);
     loadControls(this.model, this.live);
   }
 

@@ -11,6 +11,8 @@ export interface LcpOptions {
   tolerance: number;
   maxSweeps: number;
   recovery: number;
+  sleepAfter: number;
+  sleepSpeed: number;
   past: string;
   present: number;
   refine: string;
@@ -77,6 +79,22 @@ export const lcpOptions: OptionSchema<LcpOptions> = {
     min: 0,
     max: 1,
     doc: 'Part of an overlap that a step takes back by moving bodies, without giving them speed; 0: none. Runs that are to be rewound need 0.',
+  },
+  sleepAfter: {
+    kind: 'number',
+    default: 0,
+    unit: 's',
+    min: 0,
+    max: 1e6,
+    doc: 'How long groups of touching bodies must have been slow to be left as they are until something touches them; 0: never.',
+  },
+  sleepSpeed: {
+    kind: 'number',
+    default: 0.01,
+    unit: 'm/s',
+    min: 0,
+    max: 1e3,
+    doc: 'How slow all bodies of a group must be for it to fall asleep.',
   },
   past: {
     kind: 'choice',

@@ -32,6 +32,9 @@ export interface LcpState extends Record<string, Float64Array | Int32Array | Uin
   jointGuesses: Float64Array;
   /** Gravity [m/s²], which parameters may change. */
   gravity: Float64Array;
+  /** With the option sleepAfter: steps for which each body has been still, and the group it sleeps in, 0: awake (sleep.ts). */
+  stillTicks: Uint32Array;
+  sleeps: Uint32Array;
 }
 
 export function startState(model: Model): LcpState {
@@ -64,6 +67,8 @@ export function startState(model: Model): LcpState {
     guesses: new Float64Array(0),
     jointGuesses: new Float64Array(model.jointRows),
     gravity: model.gravity.slice(),
+    stillTicks: new Uint32Array(bodies),
+    sleeps: new Uint32Array(bodies),
   };
 }
 

@@ -13,6 +13,7 @@ import { findIslands, type Islands, makeIslands } from './islands.ts';
 import type { Model } from './model.ts';
 import { recover } from './recover.ts';
 import { placeScripted } from './scripted.ts';
+import { driftAwake, fallAsleep, findContactsAwake } from './sleep.ts';
 import type { LcpState } from './state.ts';
 import type { StepSink } from '../../record/types.ts';
 
@@ -66,16 +67,21 @@ export function step(
   state.previousVelocities.set(state.velocities);
   state.previousMomenta.set(state.momenta);
 
-  drift(model, poses, state, 0.5 * h);
+  const maySleep = model.options.sleepAfter > 0;
+  if (maySleep) driftAwake(model, state, 0.5 * h);
+  else drift(model, poses, state, 0.5 * h);
   placeScripted(model, start + 0.5 * h, poses);
   pushDrags(model, state);
-  findContacts(model.collider, poses, work.contacts);
+  if (maySleep) findContactsAwake(model, state, work.contacts);
+  else findContacts(model.collider, poses, work.contacts);
   findIslands(model, work.contacts, work.islands);
   kick(model, state, work, start, overrides);
+  if (maySleep) fallAsleep(model, state, work.contacts, work.islands);
   if (sink?.wants.contacts) emitContacts(model, poses, work, start, sink);
   breakJoints(model, state, work);
   if (model.options.recovery > 0) recover(model, work.contacts, poses, model.options.recovery);
-  drift(model, poses, state, 0.5 * h);
+  if (maySleep) driftAwake(model, state, 0.5 * h);
+  else drift(model, poses, state, 0.5 * h);
   state.tick[0]++;
   placeScripted(model, state.tick[0] * h, poses);
 }
