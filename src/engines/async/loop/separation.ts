@@ -11,15 +11,7 @@
 // the answer is shorter than patience is the record expanded. Two separated records below an expanded one are merged
 // when their parent is apart for long enough.
 
-import {
-  apartAlong,
-  dopAt,
-  dopRaise,
-  dopRefresh,
-  innerCovers,
-  isLeaf,
-  leafCovers,
-} from './dop.ts';
+import { apartAlong, dopAt, dopRaise, dopRefresh, innerCovers, isLeaf, leafCovers } from './dop.ts';
 import { CLASS_COUNT, RULE_ETA, RULE_SIZE, RULES } from './layout-contact.ts';
 import { NEED_PAIRS, RUN_DONE } from './layout-control.ts';
 import {
@@ -248,7 +240,10 @@ function recordExpand(record: i32, tick: f64): void {
   const at: i32 = recordAt(record);
   let split: i32 = nodeOf(record, 0);
   let other: i32 = nodeOf(record, 1);
-  if (isLeaf(split) || (!isLeaf(other) && realAt(dopAt(other) + DOP_WIDTH) > realAt(dopAt(split) + DOP_WIDTH))) {
+  if (
+    isLeaf(split) ||
+    (!isLeaf(other) && realAt(dopAt(other) + DOP_WIDTH) > realAt(dopAt(split) + DOP_WIDTH))
+  ) {
     const swap: i32 = split;
     split = other;
     other = swap;
@@ -333,6 +328,7 @@ export function leavesReplanned(i: i32, tick: f64): void {
 export function recordsDoubt(tick: f64): void {
   const end: i32 = wholeAt(RECORD_END_AT);
   for (let record: i32 = 0; record < end; record++) {
-    if (wholeAt(recordAt(record) + RECORD_STATE) === STATE_SEPARATED) queueSet(codeOf(TAG_RECORD, record), tick);
+    if (wholeAt(recordAt(record) + RECORD_STATE) === STATE_SEPARATED)
+      queueSet(codeOf(TAG_RECORD, record), tick);
   }
 }
