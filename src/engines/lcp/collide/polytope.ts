@@ -34,47 +34,64 @@ export function makePolytope(
     face(f: number): number;
   },
 ): Polytope {
-  const loopStart = new Int32Array(polygons.length + 1);
-  polygons.forEach((polygon, f) => {
-    loopStart[f + 1] = loopStart[f] + polygon.length;
-  });
-  const loops = Int32Array.from(polygons.flat());
-  const loopEdges = new Int32Array(loops.length);
+  const connections = connectionsOf(polygons);
+  const { edges } = connections;
   const normals = new Float64Array(3 * polygons.length);
-  const edges: number[] = [];
-  const edgeFaces: number[] = [];
-  const known = new Map<number, number>();
-  const count = vertices.length / 3;
-  polygons.forEach((polygon, f) => {
-    polygonNormal(normals, 3 * f, vertices, polygon);
-    polygon.forEach((v, k) => {
-      const w = polygon[(k + 1) % polygon.length];
-      const key = Math.min(v, w) * count + Math.max(v, w);
-      const e = known.get(key) ?? edges.length / 2;
-      if (known.has(key)) edgeFaces[2 * e + 1] = f;
-      else {
-        known.set(key, e);
-        edges.push(v, w);
-        edgeFaces.push(f, f);
-      }
-      loopEdges[loopStart[f] + k] = e;
-    });
-  });
+  for (let f = 0; f < polygons.length; f++) polygonNormal(normals, 3 * f, vertices, polygons[f]);
   return {
     vertices,
     normals,
-    loopStart,
-    loops,
-    loopEdges,
-    edges: Int32Array.from(edges),
-    edgeFaces: Int32Array.from(edgeFaces),
-    vertexNames: Uint32Array.from({ length: count }, (_, v) => 4 * names.vertex(v)),
+    ...connections,
+    vertexNames: Uint32Array.from({ length: vertices.length / 3 }, (_, v) => 4 * names.vertex(v)),
     edgeNames: Uint32Array.from(
       { length: edges.length / 2 },
       (_, e) => 4 * names.edge(edges[2 * e], edges[2 * e + 1], e) + 1,
     ),
     faceNames: Uint32Array.from(polygons, (_, f) => 4 * names.face(f) + 2),
   };
+}
+
+type Connections = Pick<Polytope, 'loopStart' | 'loops' | 'loopEdges' | 'edges' | 'edgeFaces'>;
+
+/** Hundreds of thousands of boxes share one. */
+const connected = new WeakMap<readonly (readonly number[])[], Connections>();
+
+function connectionsOf(polygons: readonly (readonly number[])[]): Connections {
+  const known = connected.get(polygons);
+  if (known !== undefined) return known;
+  const loopStart = new Int32Array(polygons.length + 1);
+  polygons.forEach((polygon, f) => {
+    loopStart[f + 1] = loopStart[f] + polygon.length;
+  });
+  const loops = Int32Array.from(polygons.flat());
+  const loopEdges = new Int32Array(loops.length);
+  const edges: number[] = [];
+  const edgeFaces: number[] = [];
+  const edgeAt = new Map<number, number>();
+  const count = 1 + loops.reduce((most, v) => Math.max(most, v), 0);
+  polygons.forEach((polygon, f) => {
+    polygon.forEach((v, k) => {
+      const w = polygon[(k + 1) % polygon.length];
+      const key = Math.min(v, w) * count + Math.max(v, w);
+      const e = edgeAt.get(key) ?? edges.length / 2;
+      if (edgeAt.has(key)) edgeFaces[2 * e + 1] = f;
+      else {
+        edgeAt.set(key, e);
+        edges.push(v, w);
+        edgeFaces.push(f, f);
+      }
+      loopEdges[loopStart[f] + k] = e;
+    });
+  });
+  const made = {
+    loopStart,
+    loops,
+    loopEdges,
+    edges: Int32Array.from(edges),
+    edgeFaces: Int32Array.from(edgeFaces),
+  };
+  connected.set(polygons, made);
+  return made;
 }
 
 /** Newell's normal: the area vector of the polygon, exact for flat ones whatever their first corners are. */
