@@ -26,7 +26,7 @@ export interface ElementTable {
   readonly count: number;
   /** Two, three or four vertices each. */
   readonly vertices: Int32Array;
-  /** As the loop has them: see loop/layout.ts. */
+  /** As the loop has them (loop/layout.ts), without what it remembers of the previous tick. */
   readonly reals: Float64Array;
   /** [ticks]; 0 where it would be below one. */
   readonly steps: Float64Array;
@@ -77,7 +77,7 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
         ? (y * Math.PI * thickness) / (4 * length)
         : (y * sheet.areaBeside(e)) / (length * length);
       const damping = stiffness * stretchDamping;
-      const reals = [length, stiffness, damping, sheet.startLength(a, b)];
+      const reals = [length, stiffness, damping, 0];
       springs.add([first + a, first + b], reals, stepOf(stiffness, damping, inertia));
     }
     for (let f = 0; byTriangles && y > 0 && f < sheet.faces.length / 3; f++) {
@@ -96,7 +96,7 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
         inertia += 2 * slope * slope * inverse(corners[k]);
       }
       const stiffness = 2 * mu + lambda;
-      const reals = [...inverseRest, lambda, mu, stretchDamping, ...sheet.startStrain(f, inverseRest), 0];
+      const reals = [...inverseRest, lambda, mu, stretchDamping, 0, 0, 0, 0];
       triangles.add(
         corners.map((v) => first + v),
         reals,
@@ -111,7 +111,7 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
       const damping = stiffness * bendDamping;
       const inertia = slopes.reduce((sum, slope, i) => sum + slope * slope * inverse(stencil[i]), 0);
       if (inertia === 0) continue;
-      const reals = [angle, stiffness, damping, sheet.startAngle(stencil)];
+      const reals = [angle, stiffness, damping, 0];
       hinges.add(
         stencil.map((v) => first + v),
         reals,

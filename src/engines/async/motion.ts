@@ -28,6 +28,8 @@ interface Mover {
   nextKey(time: number): number;
   /** Between two keys vertices do not move straight. */
   readonly turns: boolean;
+  /** Whether it is a body with a path. */
+  readonly path: boolean;
 }
 
 export class Motion {
@@ -56,6 +58,18 @@ export class Motion {
 
   get isNone(): boolean {
     return this.movers.length === 0;
+  }
+
+  /** Whether a body follows a path. */
+  get movesBodies(): boolean {
+    return this.movers.some(({ path }) => path);
+  }
+
+  /** Whether a body's path has a key here. */
+  isKey(tick: number): boolean {
+    return this.movers.some(
+      ({ path, nextKey }) => path && tick > 0 && tickAt(nextKey(secondsAt(tick - 1))) === tick,
+    );
   }
 
   /** The first motion tick after this one; infinite where there is none. */
@@ -174,6 +188,7 @@ function bodyMover(body: Body, model: Model, b: number): Mover {
   const first = model.firstVertex[b];
   return {
     vertices: Int32Array.from({ length: local.length / 3 }, (_, i) => first + i),
+    path: body.path !== undefined,
     turns: body.path ? pathTurns(body.path) : body.angularVelocity.some((w) => w !== 0),
     nextKey: (time) => (body.path ? nextPathKey(body.path, time) : coastKey(time)),
     place(time, out) {
@@ -195,6 +210,7 @@ function pinMover(path: Path, vertices: Int32Array, start: Float64Array): Mover 
   for (const v of vertices) for (let k = 0; k < 3; k++) centre[k] += start[3 * v + k] / vertices.length;
   return {
     vertices,
+    path: false,
     turns: pathTurns(path),
     nextKey: (time) => nextPathKey(path, time),
     place(time, out) {
@@ -223,6 +239,7 @@ function trackMover(track: VertexTrack, vertices: Int32Array): Mover {
   const period = times[last] - times[0];
   return {
     vertices,
+    path: false,
     turns: false,
     nextKey: (time) => nextKeyOf(times, after === 'repeat', time),
     place(time, out) {

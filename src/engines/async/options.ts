@@ -141,7 +141,7 @@ export const asyncOptions: OptionSchema<AsyncOptions> = {
   },
   detection: {
     kind: 'choice',
-    default: 'brute',
+    default: 'certificates',
     choices: ['windows', 'certificates', 'brute'],
     doc: 'Speed only: how missing layers are found. Brute: all pairs, all the time (tiny scenes).',
   },

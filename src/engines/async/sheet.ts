@@ -1,4 +1,4 @@
-// A deformable's shape at rest and at the start, asked about its edges and faces; vertices count from its own first.
+// A deformable's shape at rest, asked about its edges and faces; vertices count from its own first.
 
 import { atan2 } from '../../num/elementary.ts';
 import type { Deformable } from '../../scene/types.ts';
@@ -6,40 +6,19 @@ import type { Shapes } from './model.ts';
 
 export class Sheet {
   readonly faces: Uint32Array;
-  /** At rest, and at the start. */
   private readonly x: Float64Array;
-  private readonly start: Float64Array;
   private readonly topology: Shapes['topologies'][number];
 
   constructor(shapes: Shapes, d: number) {
     const deformable: Deformable = shapes.scene.deformables[d];
     const mesh = shapes.scene.meshes[deformable.mesh];
     this.faces = mesh.faces;
-    this.start = mesh.positions;
     this.x = deformable.restPositions ?? mesh.positions;
     this.topology = shapes.topologies[shapes.bodies + d];
   }
 
   length(a: number, b: number): number {
     return norm(this.between(a, b));
-  }
-
-  startLength(a: number, b: number): number {
-    return norm(this.between(a, b, this.start));
-  }
-
-  /** Green strain xx, yy, xy at the start. */
-  startStrain(f: number, [ixx, ixy, iyy]: readonly number[]): [number, number, number] {
-    const [a, b, c] = this.faces.subarray(3 * f, 3 * f + 3);
-    const u = this.between(a, b, this.start);
-    const v = this.between(a, c, this.start);
-    const p = u.map((value) => value * ixx);
-    const q = u.map((value, k) => value * ixy + v[k] * iyy);
-    return [0.5 * (dot(p, p) - 1), 0.5 * (dot(q, q) - 1), 0.5 * dot(p, q)];
-  }
-
-  startAngle([a, b, c, d]: readonly number[]): number {
-    return this.angle(a, b, c, d, this.start);
   }
 
   areaBeside(e: number): number {
@@ -85,7 +64,8 @@ export class Sheet {
     const m = cross(this.between(a, d), edge);
     const areas: [number, number] = [0.5 * norm(n), 0.5 * norm(m)];
     if (!(areas[0] > 0 && areas[1] > 0)) return undefined;
-    const angle = this.angle(a, b, c, d, this.x);
+    // as loop/hinge.ts has it: 0 where flat
+    const angle = atan2(length * dot(m, this.between(a, c)), dot(n, m));
     const [hc, hd] = [(2 * areas[0]) / length, (2 * areas[1]) / length];
     // the vertices of the edge balance those across it: share of each by where the heights stand
     const sc = dot(this.between(a, c), edge) / (length * length);
@@ -93,14 +73,6 @@ export class Sheet {
     const atB = Math.abs(sc) / hc + Math.abs(sd) / hd;
     const atA = Math.abs(1 - sc) / hc + Math.abs(1 - sd) / hd;
     return { stencil: [a, b, c, d], length, areas, angle, slopes: [atA, atB, 1 / hc, 1 / hd] };
-  }
-
-  /** Between the faces (a, b, c) and (b, a, d): 0 where they are flat. */
-  private angle(a: number, b: number, c: number, d: number, x: Float64Array): number {
-    const edge = this.between(a, b, x);
-    const n = cross(edge, this.between(a, c, x));
-    const m = cross(this.between(a, d, x), edge);
-    return atan2(dot(cross(n, m), edge) / norm(edge), dot(n, m));
   }
 
   private area(f: number): number {
@@ -123,8 +95,8 @@ export class Sheet {
     return -1;
   }
 
-  private between(a: number, b: number, x: Float64Array = this.x): number[] {
-    return [0, 1, 2].map((k) => x[3 * b + k] - x[3 * a + k]);
+  private between(a: number, b: number): number[] {
+    return [0, 1, 2].map((k) => this.x[3 * b + k] - this.x[3 * a + k]);
   }
 }
 

@@ -6,16 +6,17 @@ import { contactsClear, contactsRehash } from './contacts.ts';
 import { distanceOf, NX, NY, NZ, W0, W1, W2, W3 } from './distance.ts';
 import { elasticEnergy, kineticEnergy, momenta, penaltyEnergy, weightEnergy } from './energy.ts';
 import { hingePrime } from './hinge.ts';
+import { kicked } from './hook.ts';
 import { kineticStart } from './kinetic-start.ts';
 import { eta, layerOff, layerOn, layersClear } from './layers.ts';
-import { bind, HINGE_COUNT, SPRING_COUNT, TRIANGLE_COUNT } from './layout.ts';
-import { type f64, type i32, putReal } from './machine.ts';
+import { bind, HINGE_COUNT, SPRING_COUNT, TIME, TRIANGLE_COUNT, VELOCITY } from './layout.ts';
+import { type f64, type i32, putReal, realAt } from './machine.ts';
 import { trianglePrime } from './membrane.ts';
 import { limitAdd, pairAdd, pairFind, pairRemove, pairsClear, pairsRehash } from './pairs.ts';
 import { queueClear } from './queue.ts';
 import { groupsStart, runEvents } from './run.ts';
 import { springPrime } from './spring.ts';
-import { placeOf } from './vertices.ts';
+import { moveTo, placeOf } from './vertices.ts';
 
 /** Writes where `count` vertices are at a time [ticks] to doubles at `out`, three each. */
 export function asyncPlaces(header: i32, count: i32, tick: f64, out: i32): void {
@@ -143,4 +144,15 @@ export function asyncMomenta(header: i32, tick: f64, out: i32): void {
 export function asyncCertify(header: i32, tick: f64): i32 {
   bind(header);
   return kineticStart(tick);
+}
+
+/** Gives vertex i, which is moved from outside, another velocity [m/s] at a tick; no event before that is left. */
+export function asyncSteer(header: i32, i: i32, tick: f64, x: f64, y: f64, z: f64): void {
+  bind(header);
+  const moves: boolean = realAt(TIME + i) !== tick;
+  if (moves) moveTo(i, tick);
+  putReal(VELOCITY + 3 * i, x);
+  putReal(VELOCITY + 3 * i + 1, y);
+  putReal(VELOCITY + 3 * i + 2, z);
+  kicked(i, tick, moves);
 }

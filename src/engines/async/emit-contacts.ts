@@ -1,0 +1,119 @@
+// Contacts of a frame: for every pair of primitives that pushed, what it gave since the frame before.
+//
+// They are told in the order of kinds and ids. The point is the mean over all pushes, weighted by them; the normal is
+// the direction of the whole impulse, which friction turns from the true normal by at most atan μ.
+
+import { conjugateQuaternion, rotateByQuaternion } from '../../num/quaternion.ts';
+import type { Contact, StepSink } from '../../record/types.ts';
+import type { Driver } from './driver.ts';
+import {
+  CONTACT_IDS,
+  CONTACT_IMPULSE,
+  CONTACT_KIND,
+  CONTACT_POINT,
+  CONTACT_PUSH,
+  CONTACT_REALS_SIZE,
+  CONTACT_STENCIL,
+  CONTACT_WHOLES_SIZE,
+  EDGE_EDGE,
+  HEAD_CONTACT_COUNT,
+  RULE_FRICTION,
+  RULE_SIZE,
+  VERTEX_FACE,
+  VERTEX_VERTEX,
+} from './loop/layout-contact.ts';
+import type { Model } from './model.ts';
+import { writeBodyPose } from './motion.ts';
+
+const [VERTEX, EDGE, FACE] = [0, 1, 2];
+
+export function emitContacts({ tables, model }: Driver, from: number, until: number, sink: StepSink): void {
+  const { contactWholes, contactReals, header, rules } = tables;
+  const order = Array.from({ length: header[HEAD_CONTACT_COUNT] }, (_, i) => i);
+  const whole = (i: number, field: number): number => contactWholes[CONTACT_WHOLES_SIZE * i + field];
+  order.sort(
+    (i, j) =>
+      whole(i, CONTACT_KIND) - whole(j, CONTACT_KIND) ||
+      whole(i, CONTACT_IDS) - whole(j, CONTACT_IDS) ||
+      whole(i, CONTACT_IDS + 1) - whole(j, CONTACT_IDS + 1),
+  );
+  let pair = 0;
+  for (const i of order) {
+    const kind = whole(i, CONTACT_KIND);
+    if (kind > VERTEX_VERTEX) continue;
+    const reals = contactReals.subarray(CONTACT_REALS_SIZE * i, CONTACT_REALS_SIZE * (i + 1));
+    const push = reals[CONTACT_PUSH];
+    const [jx, jy, jz] = reals.subarray(CONTACT_IMPULSE, CONTACT_IMPULSE + 3);
+    const size = Math.sqrt(jx * jx + jy * jy + jz * jz);
+    if (!(push > 0 && size > 0)) continue;
+    const a = model.itemOfVertex[whole(i, CONTACT_STENCIL)];
+    const b = model.itemOfVertex[whole(i, CONTACT_STENCIL + (kind === EDGE_EDGE ? 2 : 1))];
+    const point = Float64Array.from(reals.subarray(CONTACT_POINT, CONTACT_POINT + 3), (sum) => sum / push);
+    const friction = rules[RULE_SIZE * (a * model.items + b) + RULE_FRICTION];
+    const [featureA, featureB] = features(
+      model,
+      kind,
+      whole(i, CONTACT_IDS),
+      whole(i, CONTACT_IDS + 1),
+      a,
+      b,
+    );
+    for (const side of [0, 1]) {
+      const sign = side === 0 ? 1 : -1;
+      const [body, other] = side === 0 ? [a, b] : [b, a];
+      const own = pointOf(model, body, point, until);
+      const contact: Contact = {
+        pair,
+        body,
+        other,
+        px: own[0],
+        py: own[1],
+        pz: own[2],
+        feature: side === 0 ? featureA : featureB,
+        nx: (sign * jx) / size,
+        ny: (sign * jy) / size,
+        nz: (sign * jz) / size,
+        normalImpulse: size,
+        tx: 0,
+        ty: 0,
+        tz: 0,
+        start: from,
+        duration: until - from,
+        friction,
+      };
+      sink.contact(contact);
+    }
+    pair++;
+  }
+}
+
+/** 4 × number within the item + kind of primitive. */
+function features(
+  model: Model,
+  kind: number,
+  idA: number,
+  idB: number,
+  a: number,
+  b: number,
+): [number, number] {
+  const vertex = (id: number, item: number): number => 4 * (id - model.firstVertex[item]) + VERTEX;
+  const edge = (id: number, item: number): number => 4 * (id - model.firstEdge[item]) + EDGE;
+  if (kind === VERTEX_FACE) return [vertex(idA, a), 4 * (idB - model.firstFace[b]) + FACE];
+  if (kind === EDGE_EDGE) return [edge(idA, a), edge(idB, b)];
+  return [vertex(idA, a), vertex(idB, b)];
+}
+
+const pose = new Float64Array(7);
+const velocity = new Float64Array(6);
+const turn = new Float64Array(4);
+const own = new Float64Array(3);
+
+/** In body coordinates, where it is a body. */
+function pointOf(model: Model, item: number, world: Float64Array, time: number): Float64Array {
+  if (item >= model.bodies) return world;
+  writeBodyPose(model.scene.bodies[item], time, pose, 0, velocity, 0);
+  for (let k = 0; k < 3; k++) own[k] = world[k] - pose[k];
+  conjugateQuaternion(turn, 0, pose, 3);
+  rotateByQuaternion(own, 0, turn, 0, own, 0);
+  return own;
+}

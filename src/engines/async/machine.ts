@@ -1,0 +1,20 @@
+// The event loop on one of its two machines: as WebAssembly, or as the TypeScript it is written in. Same bits.
+
+import type { Arena } from '../../num/arena.ts';
+import { kernelsFor } from '../../num/kernels.ts';
+import * as entry from './loop/entry.ts';
+import { useMemory } from './loop/machine.ts';
+
+export type Machine = typeof entry;
+
+export function openMachine(arena: Arena, kind: string): Machine {
+  if (kind === 'wasm') return kernelsFor(arena) as unknown as Machine;
+  const wrapped: Record<string, (...numbers: number[]) => unknown> = {};
+  for (const [name, call] of Object.entries(entry)) {
+    wrapped[name] = (...numbers) => {
+      useMemory(arena.memory);
+      return (call as (...numbers: number[]) => unknown)(...numbers);
+    };
+  }
+  return wrapped as unknown as Machine;
+}
