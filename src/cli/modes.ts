@@ -271,6 +271,7 @@ function sayReport(
     `${pc.bold(body.name)} of ${material.name}: ${plural(quality.elements, 'tetrahedron', 'tetrahedra')} (${quality.method}, ` +
       `worst aspect ${short(quality.worstAspect)}), ${modes.unknowns} unknowns, ${bytes(report.factorBytes)}, ${seconds(took)}`,
   );
+  if (quality.note !== undefined) output.say(pc.yellow(`  ${quality.note}`));
   if (scale !== 1) output.say(`scaled by ${scale.toPrecision(6)} to be in tune`);
   if (modes.count === 0) output.say('no modes up to this frequency');
   else output.say(pc.dim('  mode   frequency [Hz]   damping ratio   decay (T60)   residual'));

@@ -20,6 +20,7 @@ import { resolveScene } from '../scene/resolve.ts';
 import { unitLengths } from '../scene/schema/shape.ts';
 import type { Body, Scene } from '../scene/types.ts';
 import { openScene } from './open-scene.node.ts';
+import { plural } from './output.ts';
 
 export interface BodyChoices {
   /** Which body, where there are several. */
@@ -110,8 +111,14 @@ function openMeshFile(
     ...body,
     ...(material === undefined ? {} : { material: materialOf(material) }),
   }));
-  const { scene } = resolveScene({ ...made.file, bodies }, { loadFile: (file) => made.meshes.get(file) });
-  return { scene, notes: made.notes };
+  const { scene, notes } = resolveScene(
+    { ...made.file, bodies },
+    { loadFile: (file) => made.meshes.get(file) },
+  );
+  const turned = made.bodies.flatMap(({ name: part, turnedFaces }) =>
+    turnedFaces > 0 ? [`${part}: ${plural(turnedFaces, 'face')} looked inward and were turned over`] : [],
+  );
+  return { scene, notes: [...made.notes, ...turned] };
 }
 
 function openPrimitive(

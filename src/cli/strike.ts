@@ -148,6 +148,7 @@ async function strikeAll(argument: string, flags: StrikeFlags): Promise<void> {
   const rateHz = Number(flags.rate);
   const modes = explained(argument, () => {
     const filled = fill(mesh, body.shape);
+    if (filled.quality.note !== undefined) output.say(pc.yellow(filled.quality.note));
     return analyse(filled.mesh, material, {
       count: Math.max(1, flags.modes),
       upToHz: Math.min(20000, 0.45 * rateHz),

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { magnitudes } from '../../src/sound/fft.ts';
 import { readWav } from '../../src/sound/wav/read.ts';
 import { peakOf } from '../../src/sound/loudness.ts';
 import { carom, lastLine } from '../cli/carom.ts';
@@ -91,4 +92,79 @@ test('carom strike fills a folder, and hears its own damping again', async () =>
   const wrong = await carom([...box, '--fit', 'bar.json'], folder);
   expect(wrong.status).toBe(2);
   expect(wrong.stderr).toMatch(/no WAV file/);
+}, 60000);
+
+test('carom sound hears a bar that is clamped at one end at the pitch of a cantilever', async () => {
+  const bar = {
+    name: 'bar',
+    shape: { kind: 'box', size: [0.15, 0.01, 0.03] },
+    material: 'aluminium',
+    motion: 'static',
+    position: [0, 0.2, 0],
+    // turned, so that its clamp must be too
+    rotation: { axis: 'y', degrees: 30 },
+    clamp: 'x<=-7.5cm',
+  };
+  const ball = { name: 'ball', shape: { kind: 'sphere', radius: 0.005 }, position: [0.0606, 0.215, -0.035] };
+  const scene = { name: 'cantilever', engine: 'lcp', duration: 0.3, bodies: [bar, ball] };
+  const { clamp: _, ...unclamped } = bar;
+  writeFileSync(join(folder, 'held.json'), JSON.stringify(scene));
+  writeFileSync(join(folder, 'bare.json'), JSON.stringify({ ...scene, bodies: [unclamped, ball] }));
+  writeFileSync(
+    join(folder, 'hinged.json'),
+    JSON.stringify({ ...scene, bodies: [{ ...bar, clamp: 'x<=-7.5cm,y<=-5mm' }, ball] }),
+  );
+  const flags = ['--modes', '4', '--radiation', 'surface', '--bits', '32f', '--json'];
+  const heard = async (name: string) => {
+    const ran = await carom(['run', `${name}.json`, '--out', `${name}.carom`, '--no-verify'], folder);
+    expect(ran.status, ran.stderr).toBe(0);
+    const ended = await carom(['sound', `${name}.carom`, ...flags], folder);
+    expect(ended.status, ended.stderr).toBe(0);
+    return lastLine(ended) as { bodies: { name: string; modes: number }[]; silent: { why: string }[] };
+  };
+  expect((await heard('held')).bodies[0]).toMatchObject({ name: 'bar', modes: 4 });
+  const { channels, rateHz } = read('held.wav');
+  const from = Math.round(0.25 * rateHz);
+  const spectrum = magnitudes(channels[0], from, 32768);
+  const loudest = spectrum.subarray(75, 750).reduce((at, x, k, all) => (x > all[at] ? k : at), 0) + 75;
+  expect((loudest * rateHz) / 32768 / 369.7).toBeCloseTo(1, 2);
+
+  // without a clamp nothing says how it vibrates, and one that lets it swing holds nothing
+  expect((await heard('bare')).silent[0].why).toMatch(/held, and no clamp says where/);
+  expect((await heard('hinged')).silent[0].why).toMatch(/does not hold it/);
+}, 120000);
+
+test('carom sound and modes say what is wrong', async () => {
+  const square = 'v 0 0 0\nv 0.1 0 0\nv 0.1 0.1 0\nv 0 0.1 0\n';
+  writeFileSync(join(folder, 'open.obj'), `${square}f 1 2 3 4\n`);
+  writeFileSync(join(folder, 'flat.obj'), `${square}f 1 2 3 4\nf 4 3 2 1\n`);
+  writeFileSync(
+    join(folder, 'alone.json'),
+    JSON.stringify({ name: 'alone', engine: 'lcp', duration: 0.05, bodies: [{ shape: { kind: 'box' } }] }),
+  );
+  await carom(['run', 'alone.json', '--out', 'alone.carom', '--no-verify'], folder);
+  await carom(['run', 'bar.json', '--keep', 'frames', '--out', 'frames.carom', '--no-verify'], folder);
+  for (const [args, words] of [
+    [['modes', 'open.obj'], /the surface is open.*close it/],
+    [['strike', 'open.obj'], /the surface is open.*close it/],
+    [['modes', 'flat.obj'], /no mass/],
+    [['modes', 'box', '--set', 'size=0.1,0,0.1'], /size\[1\]: is not positive/],
+    [['sound', 'bar.carom', '--material', '*={"youngsModulus":-1}'], /youngsModulus: is not positive/],
+    [['sound', 'bar.carom', '--listener', '0,0.08,0'], /listener is inside of "bar"/],
+    [['sound', 'alone.carom'], /no contacts; let bodies touch/],
+    [['sound', 'frames.carom'], /contacts were not kept; run the scene again/],
+  ] as const) {
+    const ended = await carom([...args], folder);
+    expect(ended.status, ended.stderr).toBe(2);
+    expect(ended.stderr, args.join(' ')).toMatch(words);
+  }
+  const box = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => `v ${i & 1} ${(i >> 1) & 1} ${i >> 2}`).join('\n');
+  const inward = '1 2 4 3,5 7 8 6,1 5 6 2,3 4 8 7,1 3 7 5,2 6 8 4'.split(',').map((face) => `f ${face}`);
+  writeFileSync(join(folder, 'inward.obj'), `${box}\n${inward.join('\n')}\n`);
+  const turned = await carom(
+    ['modes', 'inward.obj', '--material', 'steel', '--count', '1', '--resolution', '2'],
+    folder,
+  );
+  expect(turned.status, turned.stderr).toBe(0);
+  expect(turned.stdout).toMatch(/faces looked inward and were turned over/);
 }, 60000);
