@@ -136,20 +136,37 @@ async function pile(count: number, seconds: number, say: Say): Promise<void> {
 /** Towers apart, leaning and toppling, in TypeScript and by kernels on threads. */
 async function threads(say: Say): Promise<void> {
   const model = modelOf(towers(64, 6));
-  say('| 64 towers of 6 boxes | ms a step, wall | islands | contacts |');
-  say('|---|---|---|---|');
+  say('| 64 towers of 6 boxes | ms a step, wall | ms of the process | in solves | islands | contacts |');
+  say('|---|---|---|---|---|---|');
   for (const count of [0, 1, 2]) {
     const arena = createArena();
     const pool = await createNodePool({ arena, threads: Math.max(1, count) });
-    const work = createWork(model, count > 0 ? new IslandThreads(arena, pool, model.bodies) : undefined);
+    const solver = count > 0 ? new IslandThreads(arena, pool, model.bodies) : undefined;
+    let solving = 0;
+    if (solver) {
+      const solve = solver.solve.bind(solver);
+      solver.solve = () => {
+        const begin = performance.now();
+        solve();
+        solving += performance.now() - begin;
+      };
+    }
+    const work = createWork(model, solver);
     const state = startState(model);
     for (let i = 0; i < 20; i++) step(model, state, work);
+    solving = 0;
     const begin = performance.now();
+    const { user, system } = process.cpuUsage();
     for (let i = 0; i < 60; i++) step(model, state, work);
-    const ms = (performance.now() - begin) / 60;
+    const used = process.cpuUsage({ user, system });
+    const wall = performance.now() - begin;
     pool.close();
     const name = count === 0 ? 'TypeScript' : `kernels, ${count} thread${count === 1 ? '' : 's'}`;
-    say(`| ${name} | ${ms.toFixed(2)} | ${work.islands.count} | ${work.contacts.count} |`);
+    const share = solver ? `${((100 * solving) / wall).toFixed(0)}%` : '–';
+    const cpu = (used.user + used.system) / 1000;
+    say(
+      `| ${name} | ${(wall / 60).toFixed(2)} | ${(cpu / 60).toFixed(2)} | ${share} | ${work.islands.count} | ${work.contacts.count} |`,
+    );
   }
   say('');
 }
