@@ -17,6 +17,7 @@ import { Replay } from './backward/replay.ts';
 import { type Past, rewindModel } from './backward/rewind.ts';
 import { advanceSteps } from './advance.ts';
 import { emitContacts } from './emit-contacts.ts';
+import { IslandThreads } from './forward/island-threads.ts';
 import { buildModel, type Model } from './model.ts';
 import type { LcpOptions } from './options.ts';
 import { Report } from './report.ts';
@@ -47,7 +48,7 @@ export class PastSimulation implements Simulation {
     this.model = model;
     this.context = context;
     this.past = past;
-    this.work = createWork(model);
+    this.work = createWork(model, new IslandThreads(context.arena, context.pool, model.bodies));
     this.live = startState(model);
     this.live.poses.set(past.start.poses);
     this.live.velocities.set(past.start.motion.velocities);

@@ -105,10 +105,12 @@ export function addContactRows(
     addScripted(model, a, b, time + 0.5 * model.timeStep);
 
     const row = 3 * c;
-    rows.a.fill(slotA, row, row + 3);
-    rows.b.fill(slotB, row, row + 3);
-    rows.soft.fill(0, row, row + 3);
-    rows.lever.fill(1, row, row + 3);
+    for (let i = row; i < row + 3; i++) {
+      rows.a[i] = slotA;
+      rows.b[i] = slotB;
+      rows.soft[i] = 0;
+      rows.lever[i] = 1;
+    }
     const { normals } = set;
     writeJacobian(rows, row, normals[3 * number], normals[3 * number + 1], normals[3 * number + 2]);
     rows.finish(members, row);
@@ -186,8 +188,8 @@ function lineOf(directions: Float64Array | undefined, number: number): boolean {
 
 /** What the motion of scripted bodies adds to the relative velocity at the contact; and to that of turning. */
 function addScripted(model: Model, a: number, b: number, time: number): void {
-  scripted.fill(0);
-  velocity.fill(0);
+  scripted[0] = scripted[1] = scripted[2] = 0;
+  for (let k = 0; k < 6; k++) velocity[k] = 0;
   if (model.isKinematic[b] === 1) {
     scriptedVelocity(model, b, time, velocity, 0);
     addPointVelocity(-1, 3);
@@ -290,11 +292,11 @@ function writeTangents(rows: Rows, members: Members, row: number): void {
 function diagonalise(rows: Rows, members: Members, row: number): void {
   const nn = rows.diagonal[row];
   if (!(nn > 0)) return;
-  const n1 = rows.entry(members, row, row + 1);
-  const n2 = rows.entry(members, row, row + 2);
+  const n1 = rows.own(members, row, row + 1);
+  const n2 = rows.own(members, row, row + 2);
   const s11 = rows.diagonal[row + 1] - (n1 * n1) / nn;
   const s22 = rows.diagonal[row + 2] - (n2 * n2) / nn;
-  const s12 = rows.entry(members, row + 1, row + 2) - (n1 * n2) / nn;
+  const s12 = rows.own(members, row + 1, row + 2) - (n1 * n2) / nn;
   if (Math.abs(s12) <= 1e-15 * (s11 + s22)) return;
   // the smaller root of t² + 2 ϑ t − 1 = 0, Jacobi's rotation
   const theta = (s22 - s11) / (2 * s12);
@@ -303,8 +305,8 @@ function diagonalise(rows: Rows, members: Members, row: number): void {
   const s = t * c;
   rotatePair(rows.jacobian, 9 * (row + 1), 9, c, s);
   rotatePair(rows.turning, 6 * (row + 1), 6, c, s);
-  rows.diagonal[row + 1] = rows.entry(members, row + 1, row + 1);
-  rows.diagonal[row + 2] = rows.entry(members, row + 2, row + 2);
+  rows.diagonal[row + 1] = rows.own(members, row + 1, row + 1);
+  rows.diagonal[row + 2] = rows.own(members, row + 2, row + 2);
 }
 
 /** (x, y) ← (c x − s y, s x + c y) for the two runs of `length` numbers at `at`. */
@@ -326,15 +328,15 @@ function writeLocal(
 ): void {
   const at = localSize * c;
   const nn = rows.diagonal[row];
-  const n1 = rows.entry(members, row, row + 1);
-  const n2 = rows.entry(members, row, row + 2);
+  const n1 = rows.own(members, row, row + 1);
+  const n2 = rows.own(members, row, row + 2);
   local[at] = nn;
   local[at + 1] = n1;
   local[at + 2] = n2;
   const reduce = shape[c] === inDisc && nn > 0 ? 1 / nn : 0;
   local[at + 3] = rows.diagonal[row + 1] - n1 * n1 * reduce;
   local[at + 4] = rows.diagonal[row + 2] - n2 * n2 * reduce;
-  local[at + 5] = shape[c] === inDisc ? 0 : rows.entry(members, row + 1, row + 2);
+  local[at + 5] = shape[c] === inDisc ? 0 : rows.own(members, row + 1, row + 2);
 }
 
 function addRolling(

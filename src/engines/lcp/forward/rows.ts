@@ -119,6 +119,17 @@ export class Rows {
     return sum;
   }
 
+  /** The same of two rows of one contact, which touch the same two bodies. */
+  own(members: Members, i: number, k: number): number {
+    const rigid = members.count;
+    const a = this.a[i];
+    const b = this.b[i];
+    let sum = 0;
+    if (a !== rigid) sum += this.linear(members, a, i, k) + this.angular(i, 3, k, 0);
+    if (b !== rigid) sum += this.linear(members, b, i, k) + this.angular(i, 6, k, 3);
+    return sum;
+  }
+
   private linear({ inverseMasses }: Members, slot: number, i: number, k: number): number {
     const { jacobian } = this;
     return (
