@@ -80,6 +80,9 @@ export const certificateDefaults: CertificateSettings = {
   axes: 18,
 };
 
+/** [ticks], some nanoseconds: with none a record might be asked again at the same tick, for ever. */
+const LEAST_PATIENCE = 1024;
+
 /** Takes and fills all tables; `pairs` is the capacity of the pool of pairs. Returns the counters. */
 export function takeCertificateTables(
   tables: TableTaker,
@@ -119,7 +122,7 @@ export function takeCertificateTables(
   numbers[SETTING_VAGUENESS] = settings.vagueness;
   numbers[SETTING_ADAPTS] = settings.adapts ? 1 : 0;
   numbers[SETTING_KAPPA] = settings.kappa;
-  numbers[SETTING_PATIENCE] = settings.patience;
+  numbers[SETTING_PATIENCE] = Math.max(LEAST_PATIENCE, settings.patience);
   numbers[SETTING_SLACK] = settings.slack;
 
   growCertificatePairs(tables, pairs);

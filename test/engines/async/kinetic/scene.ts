@@ -197,10 +197,20 @@ export function allPairs({ input }: Scene): Pair[] {
 }
 
 /** A world with the oracle: all pairs, all layers. */
-export function bruteWorld(scene: Scene, layers: number, machine: Machine, turns = 0): World {
+export function bruteWorld(
+  scene: Scene,
+  layers: number,
+  machine: Machine,
+  { turns = 0, morePairs = 0, moreLayers = 0 } = {},
+): World {
   const pairs = allPairs(scene);
   const world = new World(
-    { ...scene.build, pairs: pairs.length + 1, layers: layers * pairs.length + 1, turns },
+    {
+      ...scene.build,
+      pairs: pairs.length + 1 + morePairs,
+      layers: layers * pairs.length + 1 + moreLayers,
+      turns,
+    },
     machine,
   );
   for (const { kind, vertices, idA, idB } of pairs) world.pair(kind, vertices, idA, idB, layers);
@@ -219,8 +229,7 @@ export class KineticWorld {
     scene: Scene,
     settings: Partial<CertificateSettings>,
     machine: Machine,
-    turns = 0,
-    tree?: Tree,
+    { turns = 0, tree, before }: { turns?: number; tree?: Tree; before?: (world: KineticWorld) => void } = {},
   ) {
     this.pairs = 64;
     this.layers = 64;
@@ -232,7 +241,21 @@ export class KineticWorld {
       ...settings,
     });
     this.world.header[control.HEAD_MODE] = control.MODE_CERTIFICATES;
-    while (this.world.call.asyncCertify(this.world.at, 0) === NEED_RECORDS) growRecords(this.taker);
+    before?.(this);
+    this.certify(0);
+  }
+
+  certify(tick: number): void {
+    while (this.world.call.asyncCertify(this.world.at, tick) === NEED_RECORDS) growRecords(this.taker);
+  }
+
+  /** A table of the loop by its place in the header, as it is now. */
+  wholes(head: number): Int32Array {
+    return new Int32Array(this.world.arena.memory.buffer, 4 * this.world.header[head]);
+  }
+
+  reals(head: number): Float64Array {
+    return new Float64Array(this.world.arena.memory.buffer, 8 * this.world.header[head]);
   }
 
   /** Runs every event before a tick, growing tables as the loop asks. */
@@ -253,11 +276,10 @@ export class KineticWorld {
 
   /** When the next event is due [ticks]. */
   get next(): number {
-    const { header, arena } = this.world;
-    return new Float64Array(arena.memory.buffer)[header[queue.HEAD_HEAP_TICK]];
+    return this.reals(queue.HEAD_HEAP_TICK)[0];
   }
 
-  private growPairs(): void {
+  growPairs(): void {
     const { taker, world } = this;
     this.pairs *= 2;
     taker.wholes(contact.HEAD_PAIR_WHOLES, contact.PAIR_WHOLES_SIZE * this.pairs);
@@ -272,7 +294,7 @@ export class KineticWorld {
     world.call.asyncRehash(world.at);
   }
 
-  private growLayers(): void {
+  growLayers(): void {
     const { taker, world } = this;
     this.layers *= 2;
     taker.wholes(contact.HEAD_LAYER_WHOLES, contact.LAYER_WHOLES_SIZE * this.layers);
