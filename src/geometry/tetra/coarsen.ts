@@ -24,18 +24,22 @@ export interface Coarse {
 }
 
 export interface CoarsenGoal {
-  /** Wanted length of edges at each corner [m]. */
-  readonly sizes: Float64Array;
+  /** Thickness of the body at each corner [m]. */
+  readonly thickness: Float64Array;
+  /** Wanted length of edges over the thickness. */
+  readonly stretch: number;
+  /** No edge longer than this [m]. */
+  readonly longest: number;
   /** Least height over longest edge of an element. */
   readonly least: number;
-  /** Distance of the boundary from the surface, over the wanted length. */
-  readonly deviation: number;
 }
 
 /** Edges may become this much longer than wanted. */
 const LONGEST = 1.35;
 /** Wanted lengths are neared in passes, so that all elements grow alike. */
 const PASSES: readonly number[] = [0.35, 0.5, 0.65, 0.8, 0.9, 1, 1, 1];
+/** Distance of the boundary from the surface, over the thickness; its mid nodes come nearer yet. */
+const DEVIATION = 0.08;
 /** Cosine between a boundary face and the surface below it. */
 const SAME_SIDE = 0.8;
 
@@ -72,7 +76,8 @@ export class Coarsening {
   run(): void {
     for (const part of PASSES) {
       let collapsed = 0;
-      for (let v = 0; v < this.around.length; v++) if (this.around[v].length > 0 && this.remove(v, part)) collapsed++;
+      for (let v = 0; v < this.around.length; v++)
+        if (this.around[v].length > 0 && this.remove(v, part)) collapsed++;
       if (part === 1 && collapsed === 0) break;
     }
   }
@@ -81,7 +86,6 @@ export class Coarsening {
   private remove(v: number, part: number): boolean {
     const own = this.patches[v];
     if (own !== undefined && own.size > 2) return false;
-    const { sizes } = this.goal;
     const boundary = own === undefined ? undefined : this.boundaryAround(v);
     const candidates = own === undefined ? this.neighbours(v) : [...boundary!.keys()];
     const before = this.leastAround(v);
@@ -89,11 +93,11 @@ export class Coarsening {
     let best = -1;
     let bestShape = needed;
     for (const w of candidates) {
-      if (this.distance(v, w) > part * Math.min(sizes[v], sizes[w])) continue;
+      if (this.distance(v, w) > part * this.wanted(v, w)) continue;
       if (own !== undefined && !this.mayFollow(own, v, w)) continue;
       const shape = this.shapeWithout(v, w, bestShape);
       if (shape <= bestShape) continue;
-      if (boundary && !(this.linksMeet(v, w, boundary) && this.staysNear(v, w, boundary))) continue;
+      if (boundary && !(this.linksMeet(v, w, boundary) && this.staysNear(w, boundary))) continue;
       best = w;
       bestShape = shape;
     }
@@ -113,7 +117,7 @@ export class Coarsening {
     const list = this.features.between.get(a < b ? a * 0x4000000 + b : b * 0x4000000 + a);
     const [mx, my, mz] = [0, 1, 2].map((k) => 0.5 * (x[3 * v + k] + x[3 * w + k]));
     const squared = nearestOnSegments(point, this.given, this.features.segments, list, mx, my, mz);
-    const most = goal.deviation * goal.sizes[w];
+    const most = DEVIATION * goal.thickness[w];
     return squared < most * most;
   }
 
@@ -170,13 +174,13 @@ export class Coarsening {
 
   /** Least shape of the tetrahedra at v, were v at w; 0 where an edge becomes too long, or as soon as not above `least`. */
   private shapeWithout(v: number, w: number, least: number): number {
-    const { four, around, goal } = this;
+    const { four, around } = this;
     let shape = Infinity;
     for (const t of around[v]) {
       if (four[t] === w || four[t + 1] === w || four[t + 2] === w || four[t + 3] === w) continue;
       for (let c = 0; c < 4; c++) {
         const u = four[t + c];
-        if (u !== v && this.distance(u, w) > LONGEST * Math.min(goal.sizes[u], goal.sizes[w])) {
+        if (u !== v && this.distance(u, w) > LONGEST * this.wanted(u, w)) {
           // what is long already may stay so
           if (this.distance(u, w) > this.distance(u, v)) return 0;
         }
@@ -229,9 +233,9 @@ export class Coarsening {
   }
 
   /** New faces of the boundary near the surface, and turned as it is. */
-  private staysNear(v: number, w: number, boundary: Map<number, number[]>): boolean {
-    const { x, probe, goal, four } = this;
-    const most = goal.deviation * goal.sizes[w];
+  private staysNear(w: number, boundary: Map<number, number[]>): boolean {
+    const { x, probe, goal } = this;
+    const most = DEVIATION * goal.thickness[w];
     for (const [a, list] of boundary) {
       if (a === w) continue;
       for (const b of list) {
@@ -253,7 +257,7 @@ export class Coarsening {
       const [mx, my, mz] = [0, 1, 2].map((c) => 0.5 * (x[3 * a + c] + x[3 * w + c]));
       if (Math.abs(probe.nearest(mx, my, mz)) > most) return false;
     }
-    return four.length > 0 && v !== w;
+    return true;
   }
 
   private collapse(v: number, w: number): void {
@@ -295,6 +299,12 @@ export class Coarsening {
       }
     }
     return { corners: Float64Array.from(corners), tetrahedra, patches };
+  }
+
+  /** Length of an edge between two corners [m]. */
+  private wanted(a: number, b: number): number {
+    const { thickness, stretch, longest } = this.goal;
+    return Math.min(longest, stretch * Math.min(thickness[a], thickness[b]));
   }
 
   private distance(a: number, b: number): number {

@@ -4,17 +4,18 @@ import { cbrt } from '../../num/elementary.ts';
 import { type Mesh, meshBounds } from '../mesh.ts';
 import { MeshError } from '../mesh-error.ts';
 import type { Topology } from '../topology.ts';
-import { curveBoundary } from './curve.ts';
-import { findFeatures, pairKey } from './features.ts';
+import { curveOnto } from './curve-onto.ts';
+import { COARSEST, fillWalls, fineCount, latticeOf, MOST_FINE, MOST_LATTICE } from './fill-walls.ts';
+import { findFeatures } from './features.ts';
 import { largestPiece } from './largest-piece.ts';
 import { SurfaceProbe } from './probe.ts';
 import { quadratic } from './quadratic.ts';
 import { qualityOf } from './quality.ts';
 import { scaleTo } from './scale.ts';
-import { meet, nearestOnSegments, Snapping } from './snap.ts';
+import { Snapping } from './snap.ts';
 import { stuff } from './stuff.ts';
 import type { TetraMesh, TetraQuality } from './tetra-mesh.ts';
-import { thicknessOf } from './thickness.ts';
+import { type Thickness, thicknessOf } from './thickness.ts';
 
 /** Tetrahedra of the lattice in a cube of it. */
 const PER_CUBE = 12;
@@ -33,6 +34,9 @@ const LOST = 5e-3;
 /** Elements worse shaped than this (star.ts) are flat. */
 const FLAT = 1e-3;
 const MOST_ATTEMPTS = 8;
+/** Where a lattice as fine as the thinnest part needs more tetrahedra, walls are filled by long ones. */
+const WALLS = 15_000;
+const WALLS_WHEN_ASKED = 60_000;
 /** And more than this is another body. */
 const REFUSED = 0.05;
 
@@ -51,10 +55,20 @@ export function fillLattice(
   const probe = new SurfaceProbe(mesh, topology);
   const bounds = meshBounds(mesh);
   const longest = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
-  const thickness = thicknessOf(mesh, probe, longest);
+  const thin = thicknessOf(mesh, probe, longest);
+  const { thickness } = thin;
+  const features = findFeatures(mesh, topology, probe.normals);
   const sizeFor = (elements: number): number => cbrt((PER_CUBE * SPARE * volume) / elements);
   const finest = sizeFor(mostElements);
-  if (thickness < THINNEST * finest) throw tooThin(thickness, volume, mostElements);
+  const across = thickness / (resolution ?? 1);
+  const cubes = volume / (across * across * across);
+  if (1.5 * PER_CUBE * cubes > (resolution === undefined ? WALLS : WALLS_WHEN_ASKED)) {
+    const limits = { across: resolution ?? 1, usual: resolution === undefined ? WALLS : mostElements };
+    const walls = fillWalls(mesh, probe, features, thickness, volume, { ...limits, mostElements });
+    if (walls) return walls;
+  }
+  if (thickness < THINNEST * finest || latticeOf(bounds, finest) > MOST_LATTICE)
+    throw tooThin(thin, volume, mostElements);
   // two cubes across where that is not many, one and less where it is; what is asked for in any case
   const wanted = Math.min(thickness / (resolution ?? USUAL_ACROSS), sizeFor(FEWEST));
   const frugal = resolution === undefined ? Math.min(sizeFor(USUAL_MOST), thickness) : 0;
@@ -62,7 +76,6 @@ export function fillLattice(
   let h = Math.max(smallest, wanted);
   /** Smaller cubes were too many. */
   let coarsest = 0;
-  const features = findFeatures(mesh, topology, probe.normals);
   for (let attempt = 1; ; attempt++) {
     const made = fillOnce(mesh, probe, features, bounds, h);
     if (made === undefined) {
@@ -75,7 +88,7 @@ export function fillLattice(
     if (quality.elements > mostElements) {
       // thin parts are cut into more than their volume lets expect
       coarsest = h *= 1.04 * cbrt(quality.elements / mostElements);
-      if (thickness < THINNEST * h) throw tooThin(thickness, volume, mostElements);
+      if (thickness < THINNEST * h) throw tooThin(thin, volume, mostElements);
       continue;
     }
     const least = Math.max(coarsest, quality.volumeError > LOST ? finest : smallest);
@@ -83,12 +96,12 @@ export function fillLattice(
       h = Math.max(least, 0.72 * h);
       continue;
     }
-    if (quality.volumeError > REFUSED) throw tooThin(thickness, volume, mostElements);
+    if (quality.volumeError > REFUSED) throw tooThin(thin, volume, mostElements);
     scaleTo(made, volume);
-    const across = thickness / h;
+    const reached = thickness / h;
     const notes: string[] = [];
-    if (across < 0.95 * (resolution ?? 1))
-      notes.push(`${mostElements} tetrahedra allow ${across.toFixed(1)} cubes across its thinnest part`);
+    if (reached < 0.95 * (resolution ?? 1))
+      notes.push(`${mostElements} tetrahedra allow ${reached.toFixed(1)} cubes across its thinnest part`);
     if (quality.volumeError > LOST)
       notes.push(
         `details smaller than ${Number(h.toPrecision(2))} m are lost: the volume was missed by ` +
@@ -111,30 +124,17 @@ function fillOnce(
   snapping.run();
   if (!(snapping.leastQuality() > FLAT)) return undefined;
   const made = quadratic(stuffing.corners, stuffing.tetrahedra);
-  const { patches } = snapping;
-  curveBoundary(made, (out, a, b, x, y, z) => {
-    const [p, q] = [patches[a]!, patches[b]!];
-    if (!meet(p, q)) return false;
-    const common = [...p].filter((patch) => q.has(patch));
-    if (common.length === 2) {
-      const list = features.between.get(pairKey(common[0], common[1]));
-      return nearestOnSegments(out, mesh.positions, features.segments, list, x, y, z) < Infinity;
-    }
-    probe.nearest(x, y, z);
-    out.set(probe.point);
-    return common.includes(features.patchOf[probe.face]);
-  });
+  curveOnto(made, snapping.patches, probe, features, mesh.positions);
   return made;
 }
 
-/** Thin walls take nearly twice as many as their volume lets expect. */
-function tooThin(thickness: number, volume: number, most: number): MeshError {
-  const needed = (1.8 * PER_CUBE * SPARE * volume) / (thickness * thickness * thickness);
+function tooThin({ thickness, place }: Thickness, volume: number, most: number): MeshError {
+  const at = place.map((p) => Number(p.toPrecision(3))).join(', ');
   return new MeshError(
     `its thinnest part of ${Number(thickness.toPrecision(3))} m is too thin for so few tetrahedra`,
-    'mesh',
-    `at most ${most}`,
-    `ask for a resolution (1 takes about ${Number(Math.max(needed, 1.5 * most).toPrecision(2))}), or thicken it`,
+    `mesh, near (${at})`,
+    `at most ${most}, cut from at most ${MOST_FINE} of which it would take ${Number(fineCount(volume, thickness, COARSEST).toPrecision(2))}`,
+    'thicken it, or fill it elsewhere and give the .msh',
   );
 }
 

@@ -17,6 +17,7 @@ const GOOD_SHAPE = 0.15;
 const LEAST_SHAPE = 0.06;
 const ROUNDS = 6;
 const LAST_ROUNDS = 6;
+const GOOD_ENOUGH = 0.7;
 
 export class Snapping {
   /** Patches each corner of the mesh lies on; undefined inside. */
@@ -33,17 +34,28 @@ export class Snapping {
   private readonly fixed: Uint8Array;
   private readonly want = new Float64Array(3);
   private readonly old = new Float64Array(3);
+  private readonly target = new Float64Array(3);
 
-  constructor(stuffing: Stuffing, probe: SurfaceProbe, features: Features, given: Float64Array, h: number) {
+  /** @param known  patches of each corner, where they are known from an earlier snapping */
+  constructor(
+    stuffing: Pick<Stuffing, 'corners' | 'tetrahedra'>,
+    probe: SurfaceProbe,
+    features: Features,
+    given: Float64Array,
+    h: number,
+    known?: (ReadonlySet<number> | undefined)[],
+  ) {
     this.x = stuffing.corners;
     this.stars = new Stars(stuffing.corners, stuffing.tetrahedra);
     this.probe = probe;
     this.features = features;
     this.given = given;
     this.h = h;
-    this.fixed = new Uint8Array(stuffing.onSurface.length);
+    const count = stuffing.corners.length / 3;
+    this.fixed = new Uint8Array(count);
     const faces = boundaryFaces(stuffing.tetrahedra);
-    this.patches = new Array(stuffing.onSurface.length);
+    this.patches = known ?? new Array(count);
+    if (known) for (let v = 0; v < count; v++) if ((known[v]?.size ?? 0) > 2) this.fixed[v] = 1;
     for (const v of faces) {
       if (this.patches[v] !== undefined) continue;
       probe.nearest(this.x[3 * v], this.x[3 * v + 1], this.x[3 * v + 2]);
@@ -60,17 +72,21 @@ export class Snapping {
     this.edges = Uint32Array.from(pairs);
   }
 
-  run(): void {
+  /**
+   * @param lastRounds  of smoothing, once all is snapped
+   * @param enough  shapes (star.ts) that are as good stay as they are
+   */
+  run(lastRounds = LAST_ROUNDS, enough = GOOD_ENOUGH): void {
     if (this.features.segments.length > 0) {
-      this.smooth();
+      this.smooth(enough);
       this.snapCorners();
       for (let round = 0; round < ROUNDS; round++) {
         const left = this.snapEdges(2 * round < ROUNDS ? GOOD_SHAPE : LEAST_SHAPE);
-        this.smooth();
+        this.smooth(enough);
         if (left === 0) break;
       }
     }
-    for (let round = 0; round < LAST_ROUNDS; round++) this.smooth();
+    for (let round = 0; round < lastRounds; round++) this.smooth(enough);
   }
 
   /** Of the worst tetrahedron: 1 regular, 0 flat, negative turned over. */
@@ -171,27 +187,26 @@ export class Snapping {
     return false;
   }
 
-  private smooth(): void {
-    const { stars, x, patches } = this;
-    const target = new Float64Array(3);
-    for (let v = 0; v < patches.length; v++) {
-      if (this.fixed[v] === 1) continue;
-      let before = stars.leastQuality(v);
-      if (before > 0.7) continue;
-      for (const kind of [0, 1]) {
-        if (kind === 0) stars.meanOfNeighbours(v, target);
-        else {
-          stars.leastQuality(v);
-          stars.awayFromFace(v, stars.worst, target);
-        }
-        for (let step = 1; step > 0.2; step /= 2) {
-          const [px, py, pz] = [0, 1, 2].map((k) => x[3 * v + k] + step * (target[k] - x[3 * v + k]));
-          if (!this.onto(v, px, py, pz)) continue;
-          const { want } = this;
-          if (!this.tryMove(v, want[0], want[1], want[2], before * 1.0001)) continue;
-          before = stars.leastQuality(v);
-          break;
-        }
+  smooth(enough = GOOD_ENOUGH): void {
+    for (let v = 0; v < this.patches.length; v++) if (this.fixed[v] === 0) this.smoothOne(v, enough);
+  }
+
+  private smoothOne(v: number, enough: number): void {
+    const { stars, x, target, want } = this;
+    let before = stars.leastQuality(v);
+    if (before > enough) return;
+    for (const kind of [0, 1]) {
+      if (kind === 0) stars.meanOfNeighbours(v, target);
+      else {
+        stars.leastQuality(v);
+        stars.awayFromFace(v, stars.worst, target);
+      }
+      for (let step = 1; step > 0.2; step /= 2) {
+        const [px, py, pz] = [0, 1, 2].map((k) => x[3 * v + k] + step * (target[k] - x[3 * v + k]));
+        if (!this.onto(v, px, py, pz)) continue;
+        if (!this.tryMove(v, want[0], want[1], want[2], before * 1.0001)) continue;
+        before = stars.leastQuality(v);
+        break;
       }
     }
   }

@@ -14,6 +14,8 @@ import type { SurfaceProbe } from './probe.ts';
 /** Nearer than this part of the edge a cut moves the vertex: along cube edges, and from corner to centre. */
 const WARP_LONG = 0.24999;
 const WARP_SHORT = 0.41189;
+/** Of a cube's edge. */
+const WELL_INSIDE = 0.05;
 /** From corner to centre of a cube, in its edges: √3/2. */
 const SHORT = 0.8660254037844386;
 
@@ -151,6 +153,19 @@ class Lattice {
     return false;
   }
 
+  /**
+   * All corners on the surface, and well inside between them: some on one wall, some on the other. (Not in the paper
+   * either.)
+   */
+  private spansWall(a: number, b: number, c: number, d: number): boolean {
+    const { sign, x } = this;
+    if (sign[a] !== 0 || sign[b] !== 0 || sign[c] !== 0 || sign[d] !== 0) return false;
+    const [px, py, pz] = [0, 1, 2].map(
+      (k) => 0.25 * (x[3 * a + k] + x[3 * b + k] + x[3 * c + k] + x[3 * d + k]),
+    );
+    return this.probe.nearest(px, py, pz) > WELL_INSIDE * this.h;
+  }
+
   private eachNeighbour(v: number, visit: (w: number, isLong: boolean) => void): void {
     const [nx, ny, nz] = this.n;
     const centre = v >= this.cornerTotal;
@@ -220,7 +235,9 @@ class Lattice {
                     ];
             for (let c = 0; c < 4; c++) {
               const [p, q] = [square[c], square[(c + 1) % 4]];
-              if (sign[a] <= 0 && sign[b] <= 0 && sign[p] <= 0 && sign[q] <= 0) continue;
+              if (sign[a] <= 0 && sign[b] <= 0 && sign[p] <= 0 && sign[q] <= 0) {
+                if (!this.spansWall(a, b, p, q)) continue;
+              }
               visit(a, b, p, q);
             }
           }
@@ -250,7 +267,10 @@ class Cutter {
     const on: number[] = [];
     const outside: number[] = [];
     for (const v of [a, b, c, d]) (this.sign[v] > 0 ? inside : this.sign[v] < 0 ? outside : on).push(v);
-    if (inside.length === 0) return;
+    if (inside.length === 0) {
+      if (outside.length === 0) this.push(on.map((v) => this.vertex(v)));
+      return;
+    }
     inside.sort((p, q) => p - q);
     const [p, q, r] = inside;
     const rest = on.map((v) => this.vertex(v));

@@ -8,12 +8,18 @@ const MOST_RAYS = 1000;
 /** This part of the surface may be thinner: tips and chamfers do not count. */
 const IGNORED = 0.03;
 
-/** The thickness [m] that all but a small part of the surface has. */
-export function thicknessOf(mesh: Mesh, probe: SurfaceProbe, longest: number): number {
+export interface Thickness {
+  /** That all but a small part of the surface has [m]. */
+  readonly thickness: number;
+  /** A place as thin as that [m]. */
+  readonly place: readonly [number, number, number];
+}
+
+export function thicknessOf(mesh: Mesh, probe: SurfaceProbe, longest: number): Thickness {
   const { positions: x, faces } = mesh;
   const count = faces.length / 3;
   const stride = Math.max(1, Math.ceil(count / MOST_RAYS));
-  const found: [number, number][] = [];
+  const found: [number, number, number][] = [];
   let total = 0;
   const p = new Float64Array(3);
   const d = new Float64Array(3);
@@ -32,16 +38,18 @@ export function thicknessOf(mesh: Mesh, probe: SurfaceProbe, longest: number): n
     let cosine = 0;
     for (let k = 0; k < 3; k++) cosine -= probe.normals[3 * probe.face + k] * probe.normals[3 * f + k];
     if (cosine < 0.7) continue;
-    found.push([t, area]);
+    found.push([t, area, f]);
     total += area;
   }
   found.sort((one, other) => one[0] - other[0]);
   let sum = 0;
-  for (const [t, area] of found) {
+  for (const [thickness, area, f] of found) {
     sum += area;
-    if (sum > IGNORED * total) return t;
+    if (sum <= IGNORED * total) continue;
+    const a = 3 * faces[3 * f];
+    return { thickness, place: [x[a], x[a + 1], x[a + 2]] };
   }
-  return longest;
+  return { thickness: longest, place: [x[0], x[1], x[2]] };
 }
 
 function areaOf(x: Float64Array, a: number, b: number, c: number): number {
