@@ -3,6 +3,7 @@
 // through the hole is next to impossible to find from a place chosen at random. Forward it is easy.
 //
 //   carom run box-with-exit
+//   carom spread box-with-exit --picture fig5.png      ten thousand drops, and pasts of ends chosen by chance
 
 import { type BodyFile, box, defineScene, degrees, turn } from '../../src/scene/builder.ts';
 import { bodyHeight, bodyPosition, bodySpeed, type Expectation } from '../../src/sim/outcome.ts';
@@ -10,7 +11,8 @@ import { bodyHeight, bodyPosition, bodySpeed, type Expectation } from '../../src
 const material = { friction: 0.4, restitution: 0.5 };
 const inside = 0.6; // width and height of the room [m]
 const wall = 0.04;
-const hole = 0.2;
+const hole = 0.16;
+const depth = 0.3;
 
 const part = (name: string, size: [number, number, number], position: [number, number, number]): BodyFile =>
   box({ name, size, position, motion: 'static', ...material, color: '#9a9486' });
@@ -25,11 +27,13 @@ export const scene = defineScene({
   duration: 2,
   frameRateHz: 60,
   bodies: [
-    part('bottom', [inside + 2 * wall, 0.3, wall], [0, 0, -wall / 2]),
-    part('left', [wall, 0.3, inside], [-half, 0, inside / 2]),
-    part('right', [wall, 0.3, inside], [half, 0, inside / 2]),
-    part('roof-left', [roof, 0.3, wall], [-(hole + roof) / 2, 0, inside + wall / 2]),
-    part('roof-right', [roof, 0.3, wall], [(hole + roof) / 2, 0, inside + wall / 2]),
+    part('bottom', [inside + 2 * wall, depth, wall], [0, 0, -wall / 2]),
+    part('left', [wall, depth, inside], [-half, 0, inside / 2]),
+    part('right', [wall, depth, inside], [half, 0, inside / 2]),
+    part('front', [inside + 2 * wall, wall, inside + wall], [0, -(depth + wall) / 2, inside / 2]),
+    part('back', [inside + 2 * wall, wall, inside + wall], [0, (depth + wall) / 2, inside / 2]),
+    part('roof-left', [roof, depth, wall], [-(hole + roof) / 2, 0, inside + wall / 2]),
+    part('roof-right', [roof, depth, wall], [(hole + roof) / 2, 0, inside + wall / 2]),
     box({
       name: 'block',
       size: [0.12, 0.1, 0.06],

@@ -21,6 +21,7 @@ import { addRewind } from './rewind.ts';
 import { addRun } from './run.ts';
 import { addSound } from './sound.ts';
 import { addSpell } from './spell.ts';
+import { addSpread } from './spread.ts';
 import { addStrike } from './strike.ts';
 import { addTransitions } from './transitions.ts';
 import { addStudio } from './studio.ts';
@@ -57,6 +58,7 @@ the engine, 4 limit reached, 130 or 143 interrupted after a checkpoint.`,
     addSpell,
     addDice,
     addTransitions,
+    addSpread,
     addFix,
     addVerify,
     addView,

@@ -3,8 +3,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { takeSample } from '../engines/lcp/backward/sample.ts';
 import type { SeedAnswer, SeedRequest, ThreadTask } from './rewind-pool.node.ts';
+import { openTables } from './transition-tables.node.ts';
 
 const { scene, options, duration, rewindOptions } = workerData as ThreadTask;
+openTables();
 
 parentPort?.on('message', ({ seed }: SeedRequest) => {
   let answer: SeedAnswer;

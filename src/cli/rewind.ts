@@ -1,16 +1,18 @@
 // carom rewind <scene>: takes a scene for an end and finds how it may have come about, many times over; keeps the best.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import { lenientDefaults, type RewindOptions, rewindDefaults } from '../engines/lcp/backward/options.ts';
 import { refuseRewind } from '../engines/lcp/backward/refuse.ts';
 import { rank, type Sample } from '../engines/lcp/backward/sample.ts';
 import { lcp } from '../engines/lcp/engine.ts';
+import { buildModel } from '../engines/lcp/model.ts';
 import type { LcpOptions } from '../engines/lcp/options.ts';
 import { presentOf } from '../engines/lcp/past-simulation.ts';
+import { findTables } from '../engines/lcp/statistics/tables.ts';
 import { renderPicture } from '../export/picture/render.ts';
 import { encodePng } from '../export/png.ts';
 import { openRecordingFile } from '../record/file.node.ts';
@@ -26,6 +28,7 @@ import { metres, Output, plural, seconds, short } from './output.ts';
 import { Progress } from './progress.ts';
 import { sampleSeeds } from './rewind-pool.node.ts';
 import { startThread } from './run-thread.node.ts';
+import { openTables, userTables } from './transition-tables.node.ts';
 
 interface RewindFlags {
   readonly samples: number;
@@ -35,6 +38,7 @@ interface RewindFlags {
   readonly seed?: number;
   readonly lenient?: boolean;
   readonly refine?: boolean;
+  readonly transitions?: string;
   readonly set: Readonly<Record<string, string>>;
   readonly threads?: number;
   readonly out?: string;
@@ -68,6 +72,11 @@ export function addRewind(program: Command): void {
       'move starts until the engine reaches the end by itself; this is so, unless --no-refine, where laws were bent and the\n' +
         'scene is not large (bodies × steps up to two million; islands of up to four bodies that touch on their way)',
     )
+    .option(
+      '--transitions <where>',
+      'draw how contacts come about from this file or folder of carom transitions; shipped: only from what comes with\n' +
+        'the package; none: by rules of thumb (default: the user’s cache, then shipped)',
+    )
     .option('--no-refine', 'leave pasts as the pass found them')
     .option('--set <name=value>', 'an option of the engine; may be repeated', settingArgument, {})
     .option(
@@ -99,15 +108,18 @@ async function rewindScene(argument: string, flags: RewindFlags): Promise<number
   const opened = await openScene(argument);
   const duration = flags.duration ?? opened.scene.duration;
   const scene: Scene = { ...opened.scene, duration, engine: 'lcp' };
-  const { options, faults: wrong } = parseOptions(lcp, {
+  const { options: given, faults: wrong } = parseOptions(lcp, {
+    transitions: 'shipped',
     ...scene.options,
     ...flags.set,
     past: flags.lenient ? 'lenient' : 'strict',
     present: flags.from ?? 0,
     ...(flags.refine === undefined ? {} : { refine: flags.refine ? 'always' : 'never' }),
   });
-  const faults = [...wrong, ...badFlags(flags, duration), ...refuseRewind(scene, options)];
+  const faults = [...wrong, ...badFlags(flags, duration), ...refuseRewind(scene, given)];
   if (faults.length > 0) throw new FaultError(`"${scene.name}" cannot be rewound:`, faults);
+  openTables();
+  const options = { ...given, transitions: tablesOf(flags, given.transitions) };
 
   const rewindOptions: RewindOptions = flags.lenient ? lenientDefaults : rewindDefaults;
   const past = presentOf(scene, options);
@@ -117,6 +129,7 @@ async function rewindScene(argument: string, flags: RewindFlags): Promise<number
     `${pc.bold(scene.name)}: ${plural(seeds.length, 'past')} of ${seconds(past)} for ` +
       `${plural(scene.bodies.filter(({ motion }) => motion === 'dynamic').length, 'body', 'bodies')}`,
   );
+  sayTables(output, scene, options);
   const progress = new Progress(flags.quiet ?? false);
   const threads = flags.threads ?? availableParallelism();
   const answers = await sampleSeeds(
@@ -183,6 +196,29 @@ function badFlags({ from }: RewindFlags, duration: number) {
       },
     ];
   return [];
+}
+
+/** Where tables are looked for. */
+function tablesOf({ transitions }: RewindFlags, given: string): string {
+  if (transitions !== undefined)
+    return transitions === 'none' || transitions === 'shipped' ? transitions : resolve(transitions);
+  return given === 'shipped' && existsSync(userTables()) ? userTables() : given;
+}
+
+/** Says from what drops bodies are drawn, and for which there is nothing. */
+function sayTables(output: Output, scene: Scene, options: LcpOptions): void {
+  if (options.transitions === 'none') return;
+  const found = findTables(buildModel(scene, options), options.transitions);
+  const nameOf = (body: number) => `"${scene.bodies[body].name}"`;
+  const like = new Map<string, number[]>();
+  for (const { body, from } of found) like.set(from ?? '', [...(like.get(from ?? '') ?? []), body]);
+  for (const [from, bodies] of like) {
+    const who = bodies.length > 3 ? plural(bodies.length, 'body', 'bodies') : bodies.map(nameOf).join(', ');
+    if (from === 'own') output.say(pc.dim(`${who}: drawn from drops of the same`));
+    else if (from !== '') output.say(pc.dim(`${who}: drawn from drops of a ${from}`));
+    else
+      output.say(pc.dim(`${who}: no drops to draw from, so by rules of thumb; carom transitions makes them`));
+  }
 }
 
 function sayTable(output: Output, samples: readonly Sample[]): void {

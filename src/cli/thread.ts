@@ -5,10 +5,12 @@ import { FaultError } from '../scene/fault.ts';
 import { registerAllEngines } from './engines.ts';
 import { cells, type ThreadAnswer, type ThreadStart } from './run-thread.node.ts';
 import { simulate } from './simulate.node.ts';
+import { openTables } from './transition-tables.node.ts';
 
 const { job, shared } = workerData as ThreadStart;
 const numbers = new Int32Array(shared);
 registerAllEngines();
+openTables();
 
 let answer: ThreadAnswer;
 try {

@@ -1,33 +1,31 @@
 // carom transitions <scene>: drops a body many times, and measures how its contacts come about; with --plot, holds what the
 // backward engine finds against it.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { lcp } from '../engines/lcp/engine.ts';
-import {
-  backwardTrack,
-  compareClasses,
-  compareEnergies,
-  forwardTrack,
-} from '../engines/lcp/statistics/compare.ts';
+import { backwardTrack, forwardTrack } from '../engines/lcp/statistics/compare.ts';
 import { classNames } from '../engines/lcp/statistics/contact-class.ts';
+import { compareByFace } from '../engines/lcp/statistics/figure-nine.ts';
 import { lieLike } from '../engines/lcp/statistics/lie-like.ts';
 import { layFlat } from '../engines/lcp/statistics/lay-flat.ts';
 import { aloneOnFloor, measureTransitions } from '../engines/lcp/statistics/measure.ts';
 import { plotTracks, tracksCsv } from '../engines/lcp/statistics/plot.ts';
-import { type TransitionTable, Transitions } from '../engines/lcp/statistics/transitions.ts';
+import { encodeTable } from '../engines/lcp/statistics/table-bytes.ts';
+import { tableKey } from '../engines/lcp/statistics/tables.ts';
+import { Transitions } from '../engines/lcp/statistics/transitions.ts';
 import { undrop } from '../engines/lcp/statistics/undrop.ts';
 import { Random } from '../num/random.ts';
 import { encodePng } from '../export/png.ts';
 import { FaultError } from '../scene/fault.ts';
-import { cleanName } from '../scene/file-names.ts';
 import { pairFriction, pairRestitution } from '../scene/types.ts';
 import { parseOptions } from '../sim/options.ts';
 import { countArgument, numberArgument, settingArgument } from './arguments.ts';
 import { openScene } from './open-scene.node.ts';
 import { Output, plural, seconds } from './output.ts';
 import { Progress } from './progress.ts';
+import { keepTable, userTables } from './transition-tables.node.ts';
 
 interface TransitionFlags {
   readonly body?: string;
@@ -38,6 +36,7 @@ interface TransitionFlags {
   readonly seed: number;
   readonly plot?: string;
   readonly out?: string;
+  readonly cache: string | boolean;
   readonly set: Readonly<Record<string, string>>;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -49,7 +48,7 @@ export function addTransitions(program: Command): void {
     .summary('measure how a body’s contacts come about')
     .description(
       'Drops a body of a scene many times onto a floor, forward, and keeps how its contacts came about: rates between free\n' +
-        'flight, point, line and face, and the motion before each. The backward engine draws from this. With --plot the\n' +
+        'flight, point, line and face, and the motion before each. carom rewind draws from this. With --plot the\n' +
         'contact states of pasts found from rest are drawn below those of the drops, and compared.',
     )
     .argument('<scene>', 'a file, or the name of an example')
@@ -64,7 +63,9 @@ export function addTransitions(program: Command): void {
     )
     .option('--seed <number>', 'another seed, other drops', countArgument, 1)
     .option('--plot <file.png>', 'the plot; its numbers go beside it as CSV')
-    .option('--out <file>', 'where the table goes (default: out/transitions/…json)')
+    .option('--out <file>', 'write the table there, for carom rewind --transitions <file>')
+    .option('--cache <folder>', 'keep the table here, by what it depends on (default: the user’s cache)')
+    .option('--no-cache', 'keep nothing')
     .option('--set <name=value>', 'an option of the engine; may be repeated', settingArgument, {})
     .option('--json', 'the last line of standard output is one JSON object')
     .option('-q, --quiet', 'say nothing but errors')
@@ -111,17 +112,17 @@ async function measure(argument: string, flags: TransitionFlags): Promise<void> 
   );
   const { table, drops } = measured;
   progress.clear();
-  const file =
-    flags.out ??
-    join(
-      'out',
-      'transitions',
-      `${cleanName(`${scene.name}-${body.name}`)}-mu${friction}-alpha${restitution}.json`,
-    );
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(table));
+  const key = tableKey(model, 1);
+  const folder =
+    flags.cache === false ? undefined : typeof flags.cache === 'string' ? flags.cache : userTables();
+  if (flags.out !== undefined) {
+    mkdirSync(dirname(flags.out), { recursive: true });
+    writeFileSync(flags.out, encodeTable({ ...table, key }));
+  }
+  const file = flags.out ?? (folder === undefined ? undefined : keepTable(folder, key, table));
   output.say(
-    `${plural(drops.length, 'drop')} of "${body.name}", μ = ${friction}, α = ${restitution}: ${file}`,
+    `${plural(drops.length, 'drop')} of "${body.name}", μ = ${friction}, α = ${restitution}` +
+      (file === undefined ? '' : `: ${file}`),
   );
   output.say('rates backward [1/s], from (rows) to (columns)');
   output.say(`        ${classNames.map((name) => name.padStart(8)).join('')}`);
@@ -129,7 +130,7 @@ async function measure(argument: string, flags: TransitionFlags): Promise<void> 
     output.say(`${classNames[from].padStart(8)}${row.map((rate) => rate.toFixed(1).padStart(8)).join('')}`);
   });
   if (flags.plot === undefined) {
-    output.result({ table: file, drops: drops.length, rates: table.rates });
+    output.result({ table: file ?? null, drops: drops.length, rates: table.rates });
     return;
   }
 
@@ -154,23 +155,25 @@ async function measure(argument: string, flags: TransitionFlags): Promise<void> 
     progress.update((i + 1) / flags.backward, `past ${i + 1} of ${flags.backward}`);
   }
   progress.clear();
-  const forward = drops.map(forwardTrack);
+  // Other drops than those that pasts are drawn from: otherwise they would be compared with themselves.
+  const fresh = measureTransitions(model, 1, flags.drops, flags.seed + 1, (fraction) =>
+    progress.update(fraction, `drop ${Math.round(fraction * flags.drops)} of ${flags.drops} to compare with`),
+  ).drops;
+  progress.clear();
+  const forward = fresh.map(forwardTrack);
   const backward = pasts.map(backwardTrack);
-  const likeness = compareClasses(forward, backward, steps);
-  const halves = compareClasses(
-    forward.filter((_, i) => i % 2 === 0),
-    forward.filter((_, i) => i % 2 === 1),
-    steps,
-  );
-  const energy = compareEnergies(forward, backward, steps - 1);
+  const faces = compareByFace(model, fresh, pasts, steps);
   output.say(
     `${pasts.length} of ${plural(flags.backward, 'past')} found, ${seconds(flags.horizon)} back, each step closed by the forward kick`,
   );
-  output.say(
-    `classes of contact, total variation over ${plural(likeness.slices, 'step')}: mean ${likeness.mean.toFixed(3)}, ` +
-      `worst ${likeness.worst.toFixed(3)} (halves of the drops: mean ${halves.mean.toFixed(3)}, worst ${halves.worst.toFixed(3)})`,
-  );
-  output.say(`energy ${seconds(flags.horizon)} before rest, Kolmogorov–Smirnov: ${energy.toFixed(3)}`);
+  output.say('total variation of the classes by step, and Kolmogorov–Smirnov of the energies at the horizon');
+  output.say('  face   drops   pasts    mean   worst  (chance: mean   worst)  energy');
+  for (const { face, drops: many, pasts: found, likeness, halves, energy } of faces)
+    output.say(
+      `${face.padStart(6)}${String(many).padStart(8)}${String(found).padStart(8)}` +
+        `${likeness.mean.toFixed(3).padStart(8)}${likeness.worst.toFixed(3).padStart(8)}` +
+        `${halves.mean.toFixed(3).padStart(15)}${halves.worst.toFixed(3).padStart(8)}${energy.toFixed(3).padStart(9)}`,
+    );
   const shown = Math.min(300, forward.length, backward.length);
   const picture = plotTracks(forward.slice(0, shown), backward.slice(0, shown), steps);
   writeFileSync(flags.plot, await encodePng(picture.width, picture.height, picture.rgb));
@@ -178,17 +181,10 @@ async function measure(argument: string, flags: TransitionFlags): Promise<void> 
   writeFileSync(csv, tracksCsv(forward, backward, steps));
   output.say(`plot: ${flags.plot}, numbers: ${csv}`);
   output.result({
-    table: file,
+    table: file ?? null,
     drops: drops.length,
     pasts: pasts.length,
     rates: table.rates,
-    likeness,
-    halves,
-    energy,
+    faces,
   });
-}
-
-/** A table that was measured before. */
-export function readTransitions(file: string): TransitionTable | undefined {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TransitionTable) : undefined;
 }

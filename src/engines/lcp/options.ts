@@ -16,6 +16,7 @@ export interface LcpOptions {
   past: string;
   present: number;
   refine: string;
+  transitions: string;
 }
 
 export const lcpOptions: OptionSchema<LcpOptions> = {
@@ -115,5 +116,11 @@ export const lcpOptions: OptionSchema<LcpOptions> = {
     default: 'auto',
     choices: ['auto', 'always', 'never'],
     doc: 'With a past: where laws were bent, move its start until the engine gets to the end by itself. auto: where that costs little (bodies × steps up to two million); always: also where nothing was bent but the end is missed.',
+  },
+  transitions: {
+    kind: 'choice',
+    default: 'none',
+    choices: ['none', 'shipped'],
+    doc: 'With a past: how contacts of boxes come about, drawn from forward drops of boxes like them that the package brings; none: by rules of thumb.',
   },
 };

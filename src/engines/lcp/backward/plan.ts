@@ -7,6 +7,7 @@ import { cos, sin } from '../../../num/elementary.ts';
 import { Random } from '../../../num/random.ts';
 import type { Hint } from '../../../scene/types.ts';
 import type { Model } from '../model.ts';
+import { tablesFor } from '../statistics/tables.ts';
 import { Transitions } from '../statistics/transitions.ts';
 import { isBall } from './ball.ts';
 import type { RewindOptions } from './options.ts';
@@ -50,7 +51,7 @@ export class Plan {
     this.hints = byBody;
     this.attempts = new Uint32Array(model.bodies);
     this.decisions = new Uint32Array(model.bodies);
-    for (const [body, table] of Object.entries(options.transitions ?? {}))
+    for (const [body, table] of Object.entries(options.transitions ?? tablesFor(model) ?? {}))
       this.transitions.set(Number(body), new Transitions(table));
     this.dueTicks = new Int32Array(model.bodies).fill(-1);
     for (let b = 0; b < model.bodies; b++) {

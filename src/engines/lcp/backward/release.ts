@@ -17,6 +17,8 @@ import type { Wishes } from './wishes.ts';
 
 /** Contacts whose normal rises by more than this carry what is above. */
 const CARRIES = 0.05;
+/** Ways drawn from drops that lead nowhere before a body goes by rules of thumb. */
+const MOST_DRAWN = 12;
 /** A speed that friction never allows: as much as it can. */
 const AS_MUCH_AS_CAN_BE = 1e9;
 
@@ -162,7 +164,7 @@ export class Release {
     wishes: Wishes,
     choose: (body: number) => void,
   ): void {
-    const isKnown = this.wishTransitions(released, contacts, poses, motion, wishes, choose);
+    const isKnown = this.wishTransitions(released, tick, contacts, poses, motion, wishes, choose);
     for (const body of released) if (!isKnown(body)) this.wishDeparture(body, contacts, poses, wishes);
     const { isGliding, awake, model } = this;
     for (let c = 0; c < contacts.count; c++) {
@@ -184,6 +186,7 @@ export class Release {
   /** Lets bodies do what forward drops of them did; says about which nothing more needs to be wished. */
   private wishTransitions(
     released: readonly number[],
+    tick: number,
     contacts: ContactSet,
     poses: Float64Array,
     motion: Motion,
@@ -194,6 +197,7 @@ export class Release {
     const known = new Set<number>();
     for (const [body, transitions] of plan.transitions) {
       if (awake.moves[body] === 0 || plan.hint(body)?.kind !== undefined) continue;
+      if (plan.attempts[body] >= MOST_DRAWN) continue;
       const random = plan.chance(body);
       const found = transitions.wish(
         model,
@@ -203,14 +207,17 @@ export class Release {
         motion,
         contacts,
         wishes,
-        plan.attempts[body] > 0 ? 0.5 : CHANGES_OVER * model.timeStep,
-        -1,
+        CHANGES_OVER * model.timeStep,
+        released.includes(body) ? -1 : transitions.expectedAt(tick),
         random,
       );
       if (found === UNTOUCHED) continue;
       choose(body);
-      if (found !== UNKNOWN) known.add(body);
-      else if (!released.includes(body)) transitions.stay(body, wishes);
+      if (found !== UNKNOWN) {
+        known.add(body);
+        transitions.follow(tick);
+      }
+      if (found === UNKNOWN && !released.includes(body)) transitions.stay(body, wishes);
     }
     return (body) => known.has(body);
   }

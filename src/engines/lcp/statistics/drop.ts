@@ -168,7 +168,7 @@ export function energyOf(
 }
 
 /** Slower than what steps backward take for rest. */
-function isStill(model: Model, { velocities, momenta }: LcpState, body: number): boolean {
+export function isStill(model: Model, { velocities, momenta }: LcpState, body: number): boolean {
   for (let k = 3 * body; k < 3 * body + 3; k++) {
     const speed = Math.abs(momenta[k]) / Math.sqrt(model.masses[body] * model.inertias[k]);
     if (Math.abs(velocities[k]) > model.stillSpeed || speed > model.stillSpeed) return false;

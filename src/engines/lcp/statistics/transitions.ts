@@ -16,6 +16,8 @@ import { BOUNCED, type Moments, PARTED, PARTS, Stand, STANCE, STAYED, STOPPED } 
 
 /** Everything that was measured, as plain data. */
 export interface TransitionTable {
+  /** What it was measured for (tables.ts). */
+  readonly key?: string;
   readonly friction: number;
   readonly restitution: number;
   /** Radius of the bounding sphere [m]. */
@@ -57,6 +59,7 @@ export class Transitions {
   /** Which step of which drop that was. */
   drawnStep = -1;
   private drawnDistance = 0;
+  private followedTick = -1;
   private readonly distances = new Float64Array(NEAREST);
   private readonly nearest = new Int32Array(NEAREST);
 
@@ -104,6 +107,17 @@ export class Transitions {
       wishes.parts[c] = kept === BOUNCED ? BOUNCES : kept === PARTED ? PARTS_ON : 0;
     }
     return KNOWN;
+  }
+
+  /** The step of the drop that is followed which would be the one that ends at this tick; -1: none is. */
+  expectedAt(tick: number): number {
+    const since = this.followedTick - tick;
+    return this.followedTick >= 0 && since > 0 ? this.drawnStep - since : -1;
+  }
+
+  /** The step that was drawn last was taken for the one that ends at this tick. */
+  follow(tick: number): void {
+    this.followedTick = tick;
   }
 
   /** Where nothing is known: the contacts that were looked at last stay. */
