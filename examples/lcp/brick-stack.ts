@@ -1,6 +1,7 @@
 // Brick stack: six bricks fly in and come to rest as a pyramid.
-// The stack of Twigg, James 2008, §5. Backward it is taken down from the top, and bricks that carry others hold on to each
-// other while those bounce off (§4), which is logged.
+// The stack of Twigg, James 2008, §5. Backward it is taken down from the top; no law is bent: the bricks below bear each one
+// that lands without moving, and the forward engine builds the pyramid again by itself. (With past: 'lenient' the bricks
+// hold on to each other instead, as in §4, and the log says so.)
 //
 //   carom run brick-stack
 
@@ -31,16 +32,19 @@ export const scene = defineScene({
   name: 'brick-stack',
   up: 'z',
   engine: 'lcp',
-  duration: 1.2,
+  duration: 1.5,
   frameRateHz: 60,
   seed: 3,
-  options: { past: 'lenient' },
+  options: { past: 'strict' },
   bodies: [floor({ size: [6, 6], ...material, color: '#d9d4c7' }), ...bricks],
 });
 
 export const expectations: Expectation[] = [
   { says: 'the bricks end as a stack', holds: (r) => missedBy(r, 'last') < 1e-9 },
-  { says: 'the topmost fly in', holds: (r) => movingShare(r, /^brick-2/, 'first') === 1 },
+  {
+    says: 'most of them fly in, the topmost too',
+    holds: (r) => movingShare(r, /^brick-2/, 'first') === 1 && movingShare(r, /^brick/, 'first') > 0.8,
+  },
 ];
 
 export const budgetSeconds = 30;

@@ -39,6 +39,8 @@ export interface ClosureWork {
   readonly again: Motion;
   readonly impulses: Impulses;
   readonly overrides: Overrides;
+  /** Whether the first case that closes will do, where there is no time to look for the calmest. */
+  readonly takesFirst: boolean;
 }
 
 /** The step of one island that is being taken back. */
@@ -99,7 +101,7 @@ export function chooseCase(
     bestMask = mask;
     copyIsland(step, work.trial, before);
     // One bounce that closes is how most steps with contact end; only where several part is there a choice.
-    if (closes && parting.length <= 1) break;
+    if (closes && (parting.length <= 1 || work.takesFirst)) break;
   }
   if (bestMask >= 0) {
     out.parted = bits(bestMask);

@@ -114,8 +114,17 @@ export class Crossings {
     resting.insert(slot, body, 0);
   }
 
-  /** Whether a body on its way between the samples s and s + 1 comes near another one: within `room` [m] of touching. */
-  meets(body: number, path: Float32Array, s: number, room: number): boolean {
+  /**
+   * Whether a body on its way between the samples s and s + 1 comes near another one: within `room` [m] of touching.
+   * @param ignores  others that it may come near
+   */
+  meets(
+    body: number,
+    path: Float32Array,
+    s: number,
+    room: number,
+    ignores?: (other: number) => boolean,
+  ): boolean {
     const { ways, resting, low, high } = this;
     const i = this.width * s;
     const j = i + this.width;
@@ -137,14 +146,14 @@ export class Crossings {
           const { entries } = ways;
           for (let e = ways.heads[ways.slot(s, x, y, z)]; e >= 0; e = entries[e]) {
             const other = entries[e + 1];
-            if (entries[e + 2] !== s || other === body) continue;
+            if (entries[e + 2] !== s || other === body || ignores?.(other)) continue;
             const way = this.paths[other];
             if (way && this.isNear(body, path, s, other, way, i, j, room)) return true;
           }
           if (!meetsResting) continue;
           for (let e = resting.heads[resting.slot(0, x, y, z)]; e >= 0; e = resting.entries[e]) {
             const other = resting.entries[e + 1];
-            if (this.since[other] > s || other === body) continue;
+            if (this.since[other] > s || other === body || ignores?.(other)) continue;
             const place = this.width * other;
             if (this.isNear(body, path, s, other, this.places, place, place, room)) return true;
           }

@@ -34,7 +34,8 @@ export class IslandBack {
   private readonly side = new Float64Array(3);
   private readonly inelastic: Inelastic;
 
-  constructor(model: Model, plan: Plan, up: Float64Array) {
+  /** @param takesFirst  of several cases that close, the one tried first will do */
+  constructor(model: Model, plan: Plan, up: Float64Array, takesFirst = false) {
     const { bodies } = model;
     this.model = model;
     this.plan = plan;
@@ -53,6 +54,7 @@ export class IslandBack {
       again: this.again,
       impulses: this.impulses,
       overrides: this.overrides,
+      takesFirst,
     };
   }
 

@@ -10,7 +10,7 @@ import { misalign } from './misalign.ts';
 import { type RewindOptions, rewindDefaults } from './options.ts';
 import { upOf } from './up.ts';
 import { Pass } from './pass.ts';
-import { restApart, Solo } from './solo.ts';
+import { canGoAlone, Solo } from './solo.ts';
 import type { Statistics } from './tally.ts';
 
 export interface RewindRequest {
@@ -51,8 +51,8 @@ export function rewindModel(
   const ticks = Math.round(duration / model.timeStep);
   const end = endOf(model);
   const all = { ...rewindDefaults, ...options };
-  // Bodies that rest apart find their pasts one by one, however many they are.
-  const alone = all.strict && restApart(model, end);
+  // Bodies that rest find their pasts one by one, however many they are.
+  const alone = all.strict && canGoAlone(model, end);
   const from =
     all.misalignment > 0 ? { ...end, poses: misalign(model, end, all.misalignment, seed, upOf(model)) } : end;
   const pass = new (alone ? Solo : Pass)(model, all, from, ticks, seed, hints);

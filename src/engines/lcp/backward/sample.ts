@@ -5,6 +5,7 @@ import type { Scene } from '../../../scene/types.ts';
 import type { LcpOptions } from '../options.ts';
 import { writeVelocity } from '../state.ts';
 import { type Certificate, certify } from './certificate.ts';
+import { isNear, missOf } from './miss.ts';
 import { refineAsAsked, type RefinedIsland } from './refine.ts';
 import { type Past, rewind, type RewindRequest } from './rewind.ts';
 
@@ -112,8 +113,12 @@ export function measure(
   };
 }
 
-function arrivedOf({ log }: Past, { bodies }: Certificate): number {
-  const arrived = bodies.filter(({ body, reaches }) => reaches && log.restTicks[body] !== 0);
+function arrivedOf({ model, start, end }: Past, { bodies }: Certificate): number {
+  const { velocities, momenta } = start.motion;
+  const isThere = (body: number) => isNear(missOf(model, body, start.poses, end.poses));
+  const isStill = (body: number) =>
+    [0, 1, 2].every((k) => velocities[3 * body + k] === 0 && momenta[3 * body + k] === 0);
+  const arrived = bodies.filter(({ body, reaches }) => reaches && !(isThere(body) && isStill(body)));
   return arrived.length / Math.max(1, bodies.length);
 }
 

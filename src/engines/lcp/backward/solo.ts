@@ -1,18 +1,20 @@
-// Pasts of many bodies that rest apart from each other: every body finds its own way back, alone with what is static,
-// and keeps clear of the ways that others have taken.
+// Pasts of many bodies that rest: every body finds its own way back, alone with what is static and what rests, and keeps
+// clear of the ways that others have taken. Piles are taken apart from the top: a body may bounce off those below it as
+// long as these bear it without moving (company.ts), and they have come to rest before it touched them.
 //
 // A pass of all bodies at once must go back in time for all of them whenever one has no past. Here only that one chooses
-// again, so thousands of bodies cost what they are many. What is given up is that they hit each other on the way. Each
+// again, so thousands of bodies cost what they are many. What is given up is that they hit each other in the air. Each
 // step of each body is closed by the forward kick as in a pass; ways that end on the ground, or nowhere, are taken again.
 
 import { findGroundContacts } from '../collide/collider.ts';
 import { driftBody } from '../drift.ts';
 import { addForces } from '../forward/members.ts';
 import type { Model } from '../model.ts';
-import { makeMotion, type Motion } from '../motion.ts';
+import { copyMotion, makeMotion, type Motion } from '../motion.ts';
 import type { Hint } from '../../../scene/types.ts';
 import { Awake } from './awake.ts';
 import { bodyDefect } from './closure.ts';
+import { Company } from './company.ts';
 import { Crossings } from './crossings.ts';
 import { boundsOfStill, fliesFreely, halvesOf, radiiOf } from './extents.ts';
 import { IslandBack } from './island-back.ts';
@@ -20,19 +22,34 @@ import { BOUNCE } from './kick.ts';
 import { Log } from './log.ts';
 import type { RewindOptions } from './options.ts';
 import type { PassStart } from './pass.ts';
+import { Pile } from './pile.ts';
 import { Plan } from './plan.ts';
+import { copyStart, type ReplayStart } from './replay.ts';
 import { Release } from './release.ts';
 import { emptyStatistics, type Statistics } from './tally.ts';
+import { upOf } from './up.ts';
 
 /** Ways that a body tries before it is left where it rests. */
 const mostAttempts = 300;
 /** From when on a body starts without tilting. */
 const levelAttempts = 120;
+const levelOnPile = 30;
+/** Where some find no way, all choose again, so many times in all; scenes of more bodies × steps do not. */
+const mostRounds = 3;
+const mostBodySteps = 2e5;
+/** Those of them that must leave bodies below early enough for these to come, too. */
+const patientAttempts = 200;
 /** Those of them that must end in the air, and not too fast. */
 const airborneAttempts = 280;
 /** Between two samples of a way [s], and how near to another a way may come, in radii. */
 const sampleTime = 1 / 200;
 const room = 0.08;
+/** Larger piles are for a pass of all together. */
+const mostPiled = 200;
+/** A body may not have come to rest earlier than this part of the time. */
+const earliest = 0.12;
+/** … nor later than this one. */
+const latest = 0.97;
 /** Ticks of steady contact after which a knot keeps rounding from growing. */
 const steadyTicks = 256;
 
@@ -42,30 +59,45 @@ interface Found {
   /** Ticks of knots and the states there, 13 numbers each. */
   readonly ticks: number[];
   readonly states: number[];
+  /** Bodies at rest that it has touched, and when first. */
+  readonly touched: Map<number, number>;
 }
 
-/** Whether bodies rest at the end, on static ones alone, unjoined: then each can be looked at by itself. */
-export function restApart(model: Model, end: PassStart): boolean {
+interface Way extends Found {
+  readonly path: Float32Array;
+}
+
+/** Whether bodies rest at the end, unjoined, and not too many of them on each other: then each can be looked at by itself. */
+export function canGoAlone(model: Model, end: PassStart): boolean {
   if (model.joints.length > 0 || model.scene.bodies.some(({ motion }) => motion === 'kinematic'))
     return false;
   const { velocities, momenta } = end.motion;
   if (velocities.some((v) => v !== 0) || momenta.some((l) => l !== 0)) return false;
-  const awake = new Awake(model, end.poses);
-  for (let b = 0; b < model.bodies; b++) if (awake.neighbours(b).length > 0) return false;
-  return true;
+  const pile = new Pile(model, end.poses, upOf(model));
+  return !pile.isPiled || (pile.order !== undefined && model.bodies <= mostPiled);
 }
 
 export class Solo {
   readonly model: Model;
   readonly log: Log;
+  /** At the start. */
   readonly poses: Float64Array;
   readonly motion: Motion;
   readonly statistics: Statistics;
+  /** Everyone at rest but the one that is on its way. */
+  private readonly now: Float64Array;
+  private readonly nowMoving: Motion;
+  private readonly pile: Pile;
+  private readonly company: Company;
+  /** In piles: only the one that is on its way gives way. */
+  private readonly givesWay: Uint8Array;
   private readonly plan: Plan;
   private readonly release: Release;
   private readonly awake: Awake;
   private readonly back: IslandBack;
-  private readonly crossings: Crossings;
+  private crossings: Crossings;
+  private readonly ticks: number;
+  private round = 0;
   private readonly stride: number;
   private readonly samples: number;
   private readonly radii: Float64Array;
@@ -74,7 +106,7 @@ export class Solo {
   private readonly halves: Float64Array;
   /** Ways tried by each body, and those that were taken. */
   private readonly tried: Uint32Array;
-  private readonly ways = new Map<number, Found & { readonly path: Float32Array }>();
+  private readonly ways = new Map<number, Way>();
   private readonly end: PassStart;
   /** Starts faster than a fall of nearly half the time gives look as if someone threw hard [m/s]. */
   private readonly fastest: number;
@@ -94,80 +126,131 @@ export class Solo {
     const { bodies, gravity: g } = model;
     this.model = model;
     this.end = end;
+    this.ticks = ticks;
     this.log = new Log(bodies);
     this.poses = end.poses.slice();
     this.motion = makeMotion(bodies);
+    this.now = end.poses.slice();
+    this.nowMoving = makeMotion(bodies);
     this.statistics = emptyStatistics(bodies);
     // Rolling takes steps by the thousand: a few of many roll.
     this.plan = new Plan(model, { ...options, rolling: 0.02 * options.rolling }, seed, ticks, hints);
     this.awake = new Awake(model, end.poses);
     const strength = Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
-    const up = Float64Array.from(g, (x, k) => (strength > 0 ? -x / strength : k === 2 ? 1 : 0));
+    const up = upOf(model);
+    this.pile = new Pile(model, end.poses, up);
+    const { isPiled } = this.pile;
+    this.company = new Company(model, this.awake);
+    this.givesWay = isPiled ? new Uint8Array(bodies) : model.isDynamic;
     this.release = new Release(model, this.plan, this.awake, up, end.poses, new Uint8Array(model.isDynamic));
-    this.back = new IslandBack(model, this.plan, up);
+    this.back = new IslandBack({ ...model, isDynamic: this.givesWay }, this.plan, up, isPiled);
     this.fastest = strength > 0 ? 0.45 * strength * ticks * model.timeStep : Number.POSITIVE_INFINITY;
     this.stride = Math.max(1, Math.round(sampleTime / model.timeStep));
     this.samples = Math.ceil(ticks / this.stride) + 2;
     this.radii = radiiOf(model);
-    this.leaps = Uint8Array.from({ length: bodies }, (_, b) => (fliesFreely(model, b) ? 1 : 0));
+    this.leaps = Uint8Array.from({ length: bodies }, (_, b) => (!isPiled && fliesFreely(model, b) ? 1 : 0));
     this.halves = halvesOf(model);
     this.tried = new Uint32Array(bodies);
     this.still = boundsOfStill(model, end.poses);
-    let expected = 0;
-    for (let b = 0; b < bodies; b++)
-      if (model.isDynamic[b] === 1) expected += this.sampleOf(this.plan.dueTicks[b]);
-    this.crossings = new Crossings(this.samples, this.radii, this.halves, expected);
+    this.crossings = new Crossings(this.samples, this.radii, this.halves);
   }
 
   run(stop: () => boolean = () => false): boolean {
-    const { model, plan } = this;
-    // Everyone stands in everyone's way from when it rests on.
-    let waiting: number[] = [];
-    for (let b = 0; b < model.bodies; b++) {
-      if (model.isDynamic[b] === 0) continue;
-      waiting.push(b);
-      this.crossings.addRest(b, this.placeOf(b), Math.max(0, this.sampleOf(plan.dueTicks[b])));
+    let order = this.pile.order ?? [];
+    let best: { readonly ways: Map<number, Way>; readonly start: ReplayStart } | undefined;
+    const rounds = this.plan.dueTicks.length * this.ticks <= mostBodySteps ? mostRounds : 1;
+    for (this.round = 0; this.round < rounds; this.round++) {
+      const stayed = this.findWays(order, stop);
+      if (stayed === undefined) return false;
+      if (best === undefined || this.ways.size > best.ways.size)
+        best = { ways: new Map(this.ways), start: copyStart(this) };
+      if (stayed.length === 0) break;
+      // Who found no room among the others chooses first the next time.
+      if (!this.pile.isPiled) order = [...stayed, ...order.filter((body) => !stayed.includes(body))];
     }
+    if (best === undefined) return true;
+    this.poses.set(best.start.poses);
+    copyMotion(this.motion, best.start.motion);
+    for (const body of order) this.log.restTicks[body] = best.ways.get(body)?.due ?? 0;
+    for (const [body, found] of best.ways) this.note(body, found);
+    return true;
+  }
+
+  /** A way for each body, in this order; returns those that found none, undefined where it was stopped. */
+  private findWays(order: readonly number[], stop: () => boolean): number[] | undefined {
+    const { plan, end } = this;
+    this.ways.clear();
+    this.tried.fill(0);
+    this.awake.moves.fill(0);
+    this.company.restsFrom.fill(0);
+    this.poses.set(end.poses);
+    copyMotion(this.motion, end.motion);
+    let expected = 0;
+    for (const b of order) expected += this.sampleOf(plan.dueTicks[b]);
+    this.crossings = new Crossings(this.samples, this.radii, this.halves, expected);
+    // Everyone stands in everyone's way from when it rests on.
+    for (const b of order)
+      this.crossings.addRest(b, this.placeOf(b), Math.max(0, this.sampleOf(plan.dueTicks[b])));
     // What finds no way has been there all the time, and may stand in a way that was taken before that was known.
-    while (waiting.length > 0) {
+    const all: number[] = [];
+    for (let waiting: readonly number[] = order; waiting.length > 0; ) {
       const stayed: number[] = [];
       for (const body of waiting) {
-        if (stop()) return false;
+        if (stop()) return undefined;
         if (!this.take(body)) stayed.push(body);
       }
-      waiting = this.whoMeets(stayed);
+      all.push(...stayed);
+      waiting = this.whoMeets(stayed, order);
     }
-    for (const [body, found] of this.ways) this.note(body, found);
-    return true;
+    return all;
   }
 
   /** Finds a way for a body, or leaves it where it rests. */
   private take(body: number): boolean {
-    const { plan, end, motion } = this;
-    const due = plan.dueTicks[body];
+    const { plan, end, awake, company, crossings } = this;
+    this.ways.delete(body);
+    awake.moves[body] = 0;
+    company.restsFrom[body] = 0;
+    const due = this.dueOf(body);
     const path = this.restPath(body);
     const found = due > 0 && this.release.isFree(body) ? this.find(body, due, path) : undefined;
     if (found === undefined) {
-      for (let k = 0; k < 7; k++) this.poses[7 * body + k] = end.poses[7 * body + k];
-      motion.velocities.fill(0, 3 * body, 3 * body + 3);
-      motion.momenta.fill(0, 3 * body, 3 * body + 3);
-      this.ways.delete(body);
-    } else this.ways.set(body, { ...found, path });
+      copyBody(body, end.poses, end.motion, this.poses, this.motion);
+      crossings.addRest(body, this.placeOf(body), 0);
+    } else {
+      this.ways.set(body, { ...found, path });
+      awake.moves[body] = 1;
+      const last = Math.max(found.due, plan.dueTicks[body]);
+      crossings.addWay(body, path, Math.max(0, this.sampleOf(last) - 1));
+    }
     this.log.restTicks[body] = found?.due ?? 0;
-    if (found === undefined) this.crossings.addRest(body, this.placeOf(body), 0);
-    else this.crossings.addWay(body, path, Math.max(0, this.sampleOf(due) - 1));
+    company.restsFrom[body] = found?.due ?? 0;
     return found !== undefined;
   }
 
+  /** When a body comes to rest at the latest: before anything touches it that it has to bear. */
+  private dueOf(body: number): number {
+    const planned = this.plan.dueTicks[body];
+    if (!this.pile.isPiled) return planned;
+    let due = planned;
+    for (const { touched } of this.ways.values()) due = Math.min(due, (touched.get(body) ?? planned) - 1);
+    return due < earliest * planned ? 0 : due;
+  }
+
   /** Bodies whose ways lead past places where these others have stayed. */
-  private whoMeets(stayed: readonly number[]): number[] {
+  private whoMeets(stayed: readonly number[], order: readonly number[]): number[] {
     if (stayed.length === 0) return [];
+    const { pile } = this;
     const places = new Crossings(this.samples, this.radii, this.halves);
+    const loaded = new Set(stayed.flatMap((body) => pile.carriers[body]));
     for (const body of stayed) places.addRest(body, this.placeOf(body), 0);
-    return [...this.ways.keys()].filter((body) => {
-      const { path } = this.ways.get(body)!;
-      for (let s = 0; s < this.sampleOf(this.plan.dueTicks[body]); s++)
-        if (places.meets(body, path, s, room * this.radii[body])) return true;
+    return order.filter((body) => {
+      const way = this.ways.get(body);
+      if (way === undefined) return false;
+      if (loaded.has(body)) return true;
+      const ignores = pile.isPiled ? (other: number) => pile.mayTouch(body, other) : undefined;
+      for (let s = 0; s < this.sampleOf(Math.max(way.due, this.plan.dueTicks[body])); s++)
+        if (places.meets(body, way.path, s, room * this.radii[body], ignores)) return true;
       return false;
     });
   }
@@ -195,42 +278,96 @@ export class Solo {
     const hint = plan.hint(body);
     // Who was said to slide, spin or roll in may do so from the start.
     const mayEndDown = hint?.kind !== undefined && hint.kind !== 'bounce';
+    let rested = Math.ceil(0.4 * due);
     while (tried[body] < mostAttempts) {
       const attempt = tried[body]++;
-      plan.attempts[body] = attempt;
+      plan.attempts[body] = attempt + this.round * mostAttempts;
       plan.decisions[body] = 1;
-      plan.startsLevel = attempt >= levelAttempts;
+      const levelFrom = this.pile.depths[body] > 0 ? levelOnPile : levelAttempts;
+      plan.startsLevel = attempt >= levelFrom && attempt % 2 === 0;
+      // who still meets others comes to rest earlier, or later than was planned
+      const begin =
+        attempt < levelFrom || hint?.restsFor !== undefined
+          ? due
+          : Math.round(plan.chance(body).between(rested, this.latestOf(body, due)));
       release.depart(body);
-      // who starts level and still meets others comes to rest earlier
-      const earlier = Math.max(0, attempt - levelAttempts) * 2 * this.stride;
-      const begin = hint?.restsFor === undefined ? Math.max(Math.ceil(0.4 * due), due - earlier) : due;
-      if (!this.staysClear(body, path, begin, due)) continue;
-      const found = this.goBack(body, begin, path, attempt < airborneAttempts && !mayEndDown);
+      if (!this.staysClear(body, path, begin)) {
+        // nor may it have rested there any longer
+        rested = begin;
+        continue;
+      }
+      // those below need time to come, too: the less the longer it takes to find a way
+      const { depths } = this.pile;
+      const patience = Math.max(0, 1 - attempt / patientAttempts);
+      const leaves = (patience * begin * depths[body]) / (depths[body] + 1);
+      const endsInAir = attempt < airborneAttempts && !mayEndDown;
+      const found = this.goBack(body, begin, path, endsInAir, leaves);
       if (found !== undefined) return found;
       this.statistics.retries++;
     }
     return undefined;
   }
 
-  /** Whether a body that rests between two ticks is in nobody's way; its path says so from there on. */
-  private staysClear(body: number, path: Float32Array, from: number, to: number): boolean {
+  /** A body that nothing lands on may also come to rest later than was planned. */
+  private latestOf(body: number, due: number): number {
+    return due < this.plan.dueTicks[body] ? due : Math.max(due, Math.floor(latest * this.ticks));
+  }
+
+  /** Whether a body that rests from a tick on is in nobody's way until it was planned to; its path says so from there on. */
+  private staysClear(body: number, path: Float32Array, from: number): boolean {
     const { width } = this.crossings;
-    for (let s = this.sampleOf(from); s < this.sampleOf(to); s++) {
-      for (let k = 0; k < 2 * width; k++) path[width * s + k] = this.end.poses[7 * body + (k % width)];
-      if (this.crossings.meets(body, path, s, room * this.radii[body])) return false;
-    }
+    const first = this.sampleOf(from);
+    for (let i = width * first; i < path.length; i++) path[i] = this.end.poses[7 * body + (i % width)];
+    for (let s = first; s < this.sampleOf(this.plan.dueTicks[body]); s++)
+      if (this.crossings.meets(body, path, s, room * this.radii[body], this.whoMayTouch(body, s, true)))
+        return false;
     return true;
   }
 
-  /** The way of one body back to the start, or undefined where it has none or comes too near another. */
-  private goBack(body: number, due: number, path: Float32Array, endsInAir: boolean): Found | undefined {
-    const { model, poses, motion, end, statistics } = this;
+  /** Others that a body may come near at a sample: those that rest and that it lands on; and, if it rests itself, that land on it. */
+  private whoMayTouch(body: number, s: number, rests: boolean): ((other: number) => boolean) | undefined {
+    const { pile, company, stride } = this;
+    if (!pile.isPiled) return undefined;
+    return (other) =>
+      (rests && pile.mayTouch(other, body)) ||
+      (pile.mayTouch(body, other) && company.rests(other, (s - 1) * stride));
+  }
+
+  /**
+   * The way of one body back to the start, or undefined where it has none or comes too near another.
+   * @param leaves  tick before which it may not touch other bodies
+   */
+  private goBack(
+    body: number,
+    due: number,
+    path: Float32Array,
+    endsInAir: boolean,
+    leaves: number,
+  ): Found | undefined {
+    const { end, awake, pile } = this;
+    awake.moves[body] = 1;
+    if (pile.isPiled) this.givesWay[body] = 1;
+    const found = this.walkBack(body, due, path, endsInAir, leaves);
+    if (found !== undefined) {
+      this.statistics.steps += due;
+      copyBody(body, this.now, this.nowMoving, this.poses, this.motion);
+    }
+    copyBody(body, end.poses, end.motion, this.now, this.nowMoving);
+    awake.moves[body] = 0;
+    if (pile.isPiled) this.givesWay[body] = 0;
+    return found;
+  }
+
+  private walkBack(
+    body: number,
+    due: number,
+    path: Float32Array,
+    endsInAir: boolean,
+    leaves: number,
+  ): Found | undefined {
+    const { model, now, nowMoving } = this;
     const h = model.timeStep;
-    for (let k = 0; k < 7; k++) poses[7 * body + k] = end.poses[7 * body + k];
-    motion.velocities.fill(0, 3 * body, 3 * body + 3);
-    motion.momenta.fill(0, 3 * body, 3 * body + 3);
-    this.awake.moves[body] = 1;
-    const found: Found = { due, ticks: [], states: [] };
+    const found: Found = { due, ticks: [], states: [], touched: new Map() };
     let touches = false;
     let steady = 0;
     for (let tick = due; tick > 0; tick--) {
@@ -238,40 +375,38 @@ export class Solo {
         this.leap(body);
         touches = false;
         tick -= this.stride;
-        if (!this.sample(body, tick, path)) return this.giveUp(body);
+        if (!this.sample(body, tick, path)) return undefined;
         if (tick === 0) break;
       }
-      for (let k = 0; k < 7; k++) this.atTick[k] = poses[7 * body + k];
-      driftBody(model, poses, motion, body, -0.5 * h);
-      touches = this.touches(body);
+      for (let k = 0; k < 7; k++) this.atTick[k] = now[7 * body + k];
+      driftBody(model, now, nowMoving, body, -0.5 * h);
+      touches = this.touches(body, tick, found);
+      if (touches && tick < leaves && this.touchesBody(body)) return undefined;
       if (!touches) this.flyBack(body, tick);
       else {
         const isBounce = this.kickBack(body, tick, due);
-        if (isBounce === undefined) return this.giveUp(body);
+        if (isBounce === undefined) return undefined;
         steady = isBounce ? 0 : steady + 1;
         if (isBounce || tick === due || steady % steadyTicks === 0) this.addKnot(found, body, tick);
-        this.takeOver(body);
+        this.takeVelocity(body);
       }
-      driftBody(model, poses, motion, body, -0.5 * h);
-      if ((tick - 1) % this.stride === 0 && !this.sample(body, tick - 1, path)) return this.giveUp(body);
+      driftBody(model, now, nowMoving, body, -0.5 * h);
+      if ((tick - 1) % this.stride === 0 && !this.sample(body, tick - 1, path)) return undefined;
     }
-    this.awake.moves[body] = 0;
-    if (endsInAir && (touches || this.speed(body) > this.fastest)) return undefined;
-    statistics.steps += due;
-    return found;
+    return endsInAir && (touches || this.speed(body) > this.fastest) ? undefined : found;
   }
 
   /** Notes where the body is at a tick that is sampled; false where it comes too near another. */
   private sample(body: number, tick: number, path: Float32Array): boolean {
     const s = tick / this.stride;
     const { width } = this.crossings;
-    for (let k = 0; k < width; k++) path[width * s + k] = this.poses[7 * body + k];
-    return !this.crossings.meets(body, path, s, room * this.radii[body]);
+    for (let k = 0; k < width; k++) path[width * s + k] = this.now[7 * body + k];
+    return !this.crossings.meets(body, path, s, room * this.radii[body], this.whoMayTouch(body, s, false));
   }
 
   /** Whether a round body flies clear of everything static from one sample back to the next, under its weight alone. */
   private canLeap(body: number, tick: number): boolean {
-    const { poses, motion, model, stride, still } = this;
+    const { now: poses, nowMoving: motion, model, stride, still } = this;
     if (tick % stride !== 0 || tick < stride || this.leaps[body] === 0) return false;
     const time = stride * model.timeStep;
     const reach = 1.01 * this.radii[body];
@@ -289,7 +424,7 @@ export class Solo {
 
   /** All the steps from one sample to the next at once: each is the exact parabola, so their sum is. */
   private leap(body: number): void {
-    const { poses, motion, model, stride } = this;
+    const { now: poses, nowMoving: motion, model, stride } = this;
     const time = stride * model.timeStep;
     driftBody(model, poses, motion, body, -0.5 * time);
     for (let k = 0; k < 3; k++) motion.velocities[3 * body + k] -= time * model.gravity[k];
@@ -297,20 +432,21 @@ export class Solo {
   }
 
   private speed(body: number): number {
-    const { velocities: v } = this.motion;
+    const { velocities: v } = this.nowMoving;
     const i = 3 * body;
     return Math.sqrt(v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
   }
 
-  private giveUp(body: number): undefined {
-    this.awake.moves[body] = 0;
-    return undefined;
-  }
-
-  /** Whether there are contacts with anything static at the midpoint; they are left in `back.contacts`. */
-  private touches(body: number): boolean {
-    const { model, poses, still } = this;
+  /** Whether there are contacts with anything static or at rest at the midpoint; they are left in `back.contacts`. */
+  private touches(body: number, tick: number, { touched }: Found): boolean {
+    const { model, now: poses, still } = this;
     const { contacts } = this.back;
+    if (this.pile.isPiled) {
+      this.company.find(body, tick, poses, contacts);
+      for (let c = 0; c < contacts.count; c++)
+        touched.set(contacts.a[c] === body ? contacts.b[c] : contacts.a[c], tick);
+      return contacts.count > 0;
+    }
     const reach = 1.01 * this.radii[body];
     for (let k = 0; k < 3; k++) {
       const x = poses[7 * body + k];
@@ -320,8 +456,16 @@ export class Solo {
     return contacts.count > 0;
   }
 
+  /** Whether one of the contacts is with another body at rest. */
+  private touchesBody(body: number): boolean {
+    const { a, b, count } = this.back.contacts;
+    const { isDynamic } = this.model;
+    for (let c = 0; c < count; c++) if (isDynamic[a[c] === body ? b[c] : a[c]] === 1) return true;
+    return false;
+  }
+
   private flyBack(body: number, tick: number): void {
-    const { model, poses, motion, force } = this;
+    const { model, now: poses, nowMoving: motion, force } = this;
     force.fill(0);
     addForces(model, poses, body, (tick - 1) * model.timeStep, force, 0, force, 3);
     for (let k = 0; k < 3; k++) {
@@ -332,11 +476,12 @@ export class Solo {
 
   /** Takes a step with contacts back; says whether something bounced, undefined where there is no past. */
   private kickBack(body: number, tick: number, due: number): boolean | undefined {
-    const { model, poses, motion, back, release, statistics } = this;
+    const { model, now: poses, nowMoving: motion, back, release, statistics, company, pile } = this;
     const { contacts } = back;
     back.prepareAlone(body);
     release.wish(tick === due ? [body] : [], tick, contacts, poses, motion, back.wishes, () => {});
     if (!back.take(0, tick, poses, motion, false, () => {})) return undefined;
+    if (pile.isPiled && !company.bears(body, tick, poses, back.before, motion)) return undefined;
     statistics.worstDefect = Math.max(statistics.worstDefect, bodyDefect(model, body, back.again, motion));
     statistics.parted += back.result.parted;
     let isBounce = false;
@@ -354,20 +499,34 @@ export class Solo {
   private addKnot({ ticks, states }: Found, body: number, tick: number): void {
     ticks.push(tick);
     for (let k = 0; k < 7; k++) states.push(this.atTick[k]);
-    for (let k = 0; k < 3; k++) states.push(this.motion.velocities[3 * body + k]);
-    for (let k = 0; k < 3; k++) states.push(this.motion.momenta[3 * body + k]);
+    for (let k = 0; k < 3; k++) states.push(this.nowMoving.velocities[3 * body + k]);
+    for (let k = 0; k < 3; k++) states.push(this.nowMoving.momenta[3 * body + k]);
   }
 
-  private takeOver(body: number): void {
+  private takeVelocity(body: number): void {
     const { before } = this.back;
     for (let k = 3 * body; k < 3 * body + 3; k++) {
-      this.motion.velocities[k] = before.velocities[k];
-      this.motion.momenta[k] = before.momenta[k];
+      this.nowMoving.velocities[k] = before.velocities[k];
+      this.nowMoving.momenta[k] = before.momenta[k];
     }
   }
 
   private note(body: number, { ticks, states }: Found): void {
     for (const tick of ticks) this.log.knotKeys.push(tick, body);
     for (const number of states) this.log.knotStates.push(number);
+  }
+}
+
+function copyBody(
+  body: number,
+  poses: Float64Array,
+  motion: Motion,
+  toPoses: Float64Array,
+  toMotion: Motion,
+): void {
+  for (let k = 7 * body; k < 7 * body + 7; k++) toPoses[k] = poses[k];
+  for (let k = 3 * body; k < 3 * body + 3; k++) {
+    toMotion.velocities[k] = motion.velocities[k];
+    toMotion.momenta[k] = motion.momenta[k];
   }
 }

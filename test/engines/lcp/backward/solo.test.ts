@@ -3,7 +3,8 @@ import { certify } from '../../../../src/engines/lcp/backward/certificate.ts';
 import { Crossings } from '../../../../src/engines/lcp/backward/crossings.ts';
 import { rewindDefaults } from '../../../../src/engines/lcp/backward/options.ts';
 import { endOf, rewindModel } from '../../../../src/engines/lcp/backward/rewind.ts';
-import { restApart } from '../../../../src/engines/lcp/backward/solo.ts';
+import { Pile } from '../../../../src/engines/lcp/backward/pile.ts';
+import { canGoAlone } from '../../../../src/engines/lcp/backward/solo.ts';
 import { lcp } from '../../../../src/engines/lcp/engine.ts';
 import { buildModel } from '../../../../src/engines/lcp/model.ts';
 import { Random } from '../../../../src/num/random.ts';
@@ -69,7 +70,7 @@ describe('ways that may cross', () => {
 describe('many bodies that rest apart', () => {
   test('all come from the air, by the laws alone, and the forward engine brings them back', () => {
     const model = modelOf({ ...spell('hi', 'Hi!', { seed: 2 }), duration: 2.5 });
-    expect(restApart(model, endOf(model))).toBe(true);
+    expect(canGoAlone(model, endOf(model))).toBe(true);
     const past = rewindModel(model, { seed: 4, duration: 2.5, options: rewindDefaults })!;
     const { reached, strict, replays, forced } = certify(past);
     expect({ reached, strict, replays, forced }).toEqual({
@@ -94,20 +95,69 @@ describe('many bodies that rest apart', () => {
     expect(fastest).toBeLessThan(1.5 * Math.sqrt(2 * 9.81 * highest));
   });
 
-  test('stacked bodies, moving ones and joints are for a pass of all together', () => {
+  test('moving ones are for a pass of all together', () => {
     const ball = { shape: { kind: 'sphere', radius: 0.1 } } as const;
     const floor = { name: 'floor', motion: 'static', shape: { kind: 'plane' } } as const;
-    const apart = (bodies: SceneFile['bodies']) => {
+    const alone = (bodies: SceneFile['bodies']) => {
       const model = modelOf({ name: 's', bodies: [floor, ...bodies!] });
-      return restApart(model, endOf(model));
+      return canGoAlone(model, endOf(model));
     };
-    expect(apart([{ ...ball, position: [0, 0.1, 0] }])).toBe(true);
-    expect(
-      apart([
-        { ...ball, position: [0, 0.1, 0] },
-        { ...ball, position: [0, 0.3, 0] },
-      ]),
-    ).toBe(false);
-    expect(apart([{ ...ball, position: [0, 0.1, 0], velocity: [1, 0, 0] }])).toBe(false);
+    const lower = { ...ball, position: [0, 0.1, 0] as const };
+    expect(alone([lower])).toBe(true);
+    expect(alone([lower, { ...ball, position: [0, 0.3, 0] }])).toBe(true);
+    expect(alone([{ ...lower, velocity: [1, 0, 0] }])).toBe(false);
+  });
+});
+
+describe('piles', () => {
+  const brick = (i: number, x: number, y: number) =>
+    ({
+      name: `brick-${i}`,
+      shape: { kind: 'box', size: [0.2, 0.06, 0.1] },
+      position: [x, y, 0],
+      friction: 0.5,
+      restitution: 0.4,
+    }) as const;
+  const floor = {
+    name: 'floor',
+    motion: 'static',
+    shape: { kind: 'plane' },
+    friction: 0.5,
+    restitution: 0.4,
+  } as const;
+
+  test('know who lies on whom', () => {
+    const model = modelOf({
+      name: 's',
+      bodies: [floor, brick(0, -0.115, 0.03), brick(1, 0.115, 0.03), brick(2, 0, 0.09)],
+    });
+    const pile = new Pile(model, endOf(model).poses, Float64Array.of(0, 1, 0));
+    expect(pile.order).toEqual([3, 1, 2]);
+    expect([...pile.depths]).toEqual([0, 0, 0, 1]);
+    expect([pile.mayTouch(3, 1), pile.mayTouch(3, 2), pile.mayTouch(1, 3), pile.mayTouch(1, 2)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('are taken apart from the top by the laws alone: who carries has come to rest before what it carries', () => {
+    const model = modelOf({
+      name: 's',
+      bodies: [floor, brick(0, -0.115, 0.03), brick(1, 0.115, 0.03), brick(2, 0, 0.09)],
+    });
+    const past = rewindModel(model, { seed: 1, duration: 1.2, options: rewindDefaults })!;
+    const certificate = certify(past);
+    expect({ strict: certificate.strict, replays: certificate.replays }).toEqual({
+      strict: true,
+      replays: true,
+    });
+    expect(certificate.largestRealignment).toBeLessThan(1e-6);
+    const { restTicks } = past.log;
+    // all of them come, the two below first
+    expect(Math.min(restTicks[1], restTicks[2])).toBeGreaterThan(0);
+    expect(Math.max(restTicks[1], restTicks[2])).toBeLessThan(restTicks[3]);
+    for (const b of [1, 2, 3]) expect(past.start.poses[7 * b + 1]).toBeGreaterThan(past.end.poses[7 * b + 1]);
   });
 });
