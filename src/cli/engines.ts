@@ -1,5 +1,6 @@
 // Every engine of the package, in the order in which a scene that names none tries them.
 
+import { asynchronous } from '../engines/async/engine.ts';
 import { flight } from '../engines/flight/flight.ts';
 import { ipc } from '../engines/ipc/engine.ts';
 import { lcp } from '../engines/lcp/engine.ts';
@@ -12,6 +13,7 @@ export function registerAllEngines(): void {
   registerEngine(ipc);
   registerEngine(flight);
   registerEngine(lcp);
+  registerEngine(asynchronous);
   registerEngine(program);
   registerSpecifications(dressScene);
 }

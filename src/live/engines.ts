@@ -17,6 +17,7 @@ export const engineTable: EngineTable = {
   ipc: async () => (await import('../engines/ipc/engine.ts')).ipc,
   flight: async () => (await import('../engines/flight/flight.ts')).flight,
   lcp: async () => (await import('../engines/lcp/engine.ts')).lcp,
+  async: async () => (await import('../engines/async/engine.ts')).asynchronous,
   program: async () => (await import('../engines/program/program.ts')).program,
 };
 

@@ -20,12 +20,12 @@ export function layerFailure(
   const fault: Fault =
     kind > VERTEX_VERTEX
       ? {
-          what: `the edge between vertices ${local(model, stencil[0])} and ${local(model, stencil[1])} is strained to its limit: layer ${layer} would need steps below the resolution of time`,
+          what: `the edge between vertices ${local(model, stencil[0])} and ${local(model, stencil[1])} is strained to its limit: layer ${layer} would be needed, which has no step or is one too many`,
           where: itemName(model, a),
           remedy: 'widen the limit of its length, or load it less',
         }
       : {
-          what: `is pressed against ${a === b ? 'itself' : itemName(model, b)} (${primitives(model, kind, idA, idB)}) so hard that layer ${layer} would need steps below the resolution of time`,
+          what: `is pressed against ${a === b ? 'itself' : itemName(model, b)} (${primitives(model, kind, idA, idB)}) so hard that layer ${layer} would be needed, which has no step of a tick or is beyond mostLayers`,
           where: itemName(model, a),
           remedy: 'move obstacles less far or more slowly, make it thicker, or raise referenceSpeed',
         };

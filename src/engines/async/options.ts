@@ -11,6 +11,7 @@ export interface AsyncOptions {
   motionStep: number;
   layerStiffening: number;
   layerThinning: number;
+  mostLayers: number;
   referenceSpeed: number;
   contactStiffness: number;
   bodyThickness: number;
@@ -78,6 +79,13 @@ export const asyncOptions: OptionSchema<AsyncOptions> = {
     min: 0.01,
     max: 4,
     doc: 'b of the thickness η(l) = η₁ l⁻ᵇ of layer l.',
+  },
+  mostLayers: {
+    kind: 'integer',
+    default: 1000,
+    min: 1,
+    max: 4096,
+    doc: 'Layers of a pair; before one more would be needed the engine stops, and names the pair.',
   },
   referenceSpeed: {
     kind: 'number',

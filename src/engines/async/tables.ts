@@ -72,10 +72,7 @@ import {
 import { HEAD_HEAP_CODE, HEAD_HEAP_TICK, HEAD_PLACES, TAG_GROUP, TAG_LAYER } from './loop/layout-queue.ts';
 import type { Model } from './model.ts';
 
-/** Layers of the ladder: the last is 1/8 as thick as the first, by default, and 10¹⁰ times as stiff. */
-const LADDER_MOST = 4096;
 const HEADER_SIZE = 256;
-/** Numbers of a layer's step [ticks] are multiplied from these; see loop/layout-contact.ts. */
 const FIRST_PAIRS = 256;
 const FIRST_LAYERS = 256;
 const FIRST_CONTACTS = 256;
@@ -229,13 +226,13 @@ export class Tables {
 
   /** lᵃ, l⁻ᵇ, l⁻ᵃᐟ² */
   private writeLadder({ options }: Model): void {
-    const { layerStiffening: a, layerThinning: b } = options;
-    const ladder = this.reals(HEAD_LADDER, LADDER_SIZE * (LADDER_MOST + 1));
-    for (let l = 1; l <= LADDER_MOST; l++) {
+    const { layerStiffening: a, layerThinning: b, mostLayers } = options;
+    const ladder = this.reals(HEAD_LADDER, LADDER_SIZE * (mostLayers + 1));
+    for (let l = 1; l <= mostLayers; l++) {
       ladder[LADDER_SIZE * l] = pow(l, a);
       ladder[LADDER_SIZE * l + 1] = pow(l, -b);
       ladder[LADDER_SIZE * l + 2] = 1 / Math.sqrt(ladder[LADDER_SIZE * l]);
     }
-    this.header[HEAD_LADDER_MOST] = LADDER_MOST;
+    this.header[HEAD_LADDER_MOST] = mostLayers;
   }
 }
