@@ -25,6 +25,14 @@ export function closestOfTriangle(at: i32): void {
   const apy: f64 = realAt(at + 1) - ay;
   const apz: f64 = realAt(at + 2) - az;
 
+  const abab: f64 = abx * abx + aby * aby + abz * abz;
+  const acac: f64 = acx * acx + acy * acy + acz * acz;
+  const abac: f64 = abx * acx + aby * acy + abz * acz;
+  if (!(abab * acac - abac * abac > FLAT * (abab * acac))) {
+    closestOfFlat(at);
+    return;
+  }
+
   // d₁ d₂: the edges from a along a → p; d₃ d₄ along b → p; d₅ d₆ along c → p
   const d1: f64 = abx * apx + aby * apy + abz * apz;
   const d2: f64 = acx * apx + acy * apy + acz * apz;
@@ -32,9 +40,6 @@ export function closestOfTriangle(at: i32): void {
     setWeights(1, -1, 0, 0);
     return;
   }
-  const abab: f64 = abx * abx + aby * aby + abz * abz;
-  const acac: f64 = acx * acx + acy * acy + acz * acz;
-  const abac: f64 = abx * acx + aby * acy + abz * acz;
   const d3: f64 = d1 - abab;
   const d4: f64 = d2 - abac;
   if (d3 >= 0 && d4 <= d3) {
@@ -67,12 +72,7 @@ export function closestOfTriangle(at: i32): void {
     setWeights(1, 0, t - 1, -t);
     return;
   }
-  const area: f64 = va + vb + vc;
-  if (!(area > FLAT * abab * acac)) {
-    closestOfFlat(at);
-    return;
-  }
-  const all: f64 = 1 / area;
+  const all: f64 = 1 / (va + vb + vc);
   const v: f64 = vb * all;
   const w: f64 = vc * all;
   setWeights(1, -1 + v + w, -v, -w);
