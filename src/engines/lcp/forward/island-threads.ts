@@ -6,7 +6,7 @@
 import type { Arena } from '../../../num/arena.ts';
 import { type Kernels, kernelsFor } from '../../../num/kernels.ts';
 import type { WorkPool } from '../../../sim/pool.ts';
-import { type PlacedProblem, Shelves } from './problem.ts';
+import { type PlacedProblem, Shelves, unlessFull } from './problem.ts';
 
 const mostChunks = 16;
 /** Work, in rows squared, from which on waking other threads is worth it: about a tenth of a millisecond. */
@@ -53,18 +53,21 @@ export class IslandThreads {
     this.islands.length = 0;
   }
 
-  /** A problem to be written. */
-  add(island: number, bodies: number, rows: number): PlacedProblem {
+  /** A problem to be written; undefined where the arena is full. */
+  add(island: number, bodies: number, rows: number): PlacedProblem | undefined {
     const problem = this.shelves.take(bodies, rows);
+    if (problem === undefined) return undefined;
     this.problems.push(problem);
     this.islands.push(island);
     return problem;
   }
 
-  solve(): void {
-    if (this.count === 0) return;
+  /** False, with nothing done, where the arena is full. */
+  solve(): boolean {
+    if (this.count === 0) return true;
     const { args, arena } = this;
     const chunks = this.deal();
+    if (chunks === 0) return false;
     args[0] = arena.offsetOf(this.starts);
     args[1] = arena.offsetOf(this.list);
     args[2] = arena.offsetOf(this.scratches);
@@ -72,9 +75,10 @@ export class IslandThreads {
     for (let chunk = 0; chunk < chunks; chunk++) work += this.loads[chunk];
     if (chunks > 1 && work >= much) this.pool.run('solveIslands', arena.offsetOf(args), chunks);
     else for (let chunk = 0; chunk < chunks; chunk++) this.kernels.solveIslands(arena.offsetOf(args), chunk);
+    return true;
   }
 
-  /** Deals the problems out: the next largest goes to the chunk that has least. Returns how many chunks there are. */
+  /** Deals the problems out: the next largest goes to the chunk that has least. Returns how many chunks there are, 0: no room. */
   private deal(): number {
     const { problems, order, chunks, loads, needs, count } = this;
     const chunkCount = Math.min(mostChunks, count);
@@ -92,10 +96,10 @@ export class IslandThreads {
       needs[least] = Math.max(needs[least], problems[k].scratch);
       chunks[k] = least;
     }
-    if (this.list.length < count) this.list = this.arena.u32(2 * count);
+    if (!this.reserveList(count)) return 0;
     let at = 0;
     for (let chunk = 0; chunk < chunkCount; chunk++) {
-      this.reserveScratch(chunk);
+      if (!this.reserveScratch(chunk)) return 0;
       this.starts[chunk] = at;
       for (const k of order) if (chunks[k] === chunk) this.list[at++] = problems[k].address;
     }
@@ -103,10 +107,21 @@ export class IslandThreads {
     return chunkCount;
   }
 
-  private reserveScratch(chunk: number): void {
+  private reserveList(count: number): boolean {
+    if (this.list.length >= count) return true;
+    const list = unlessFull(this.arena, () => this.arena.u32(2 * count));
+    if (list === undefined) return false;
+    this.list = list;
+    return true;
+  }
+
+  private reserveScratch(chunk: number): boolean {
     const { sizes, needs, arena } = this;
-    if (sizes[chunk] >= needs[chunk]) return;
-    sizes[chunk] = 2 * needs[chunk];
-    this.scratches[chunk] = arena.offsetOf(arena.f64(sizes[chunk]));
+    if (sizes[chunk] >= needs[chunk]) return true;
+    const scratch = unlessFull(arena, () => arena.f64(2 * needs[chunk]));
+    if (scratch === undefined) return false;
+    sizes[chunk] = scratch.length;
+    this.scratches[chunk] = arena.offsetOf(scratch);
+    return true;
   }
 }

@@ -2,7 +2,8 @@
 //
 // First what needs no solve is kicked and the other islands' problems are written into shared memory; then the kernel
 // solves them; then motion and impulses are taken over. Every problem has arrays of its own and the kernel gives the bits
-// of solve.ts, so nothing depends on which thread solved what, or on whether there are kernels at all.
+// of solve.ts, so nothing depends on which thread solved what, or on whether there are kernels at all: where memory for
+// them is used up, islands are solved here.
 
 import type { ContactSet } from '../collide/contact-set.ts';
 import type { Islands } from '../islands.ts';
@@ -11,7 +12,7 @@ import type { Motion } from '../motion.ts';
 import type { Impulses, Overrides } from './impulses.ts';
 import type { IslandThreads } from './island-threads.ts';
 import { finish, kickIsland, kickSimply, mostRows, pose } from './kick.ts';
-import { leastSpeed } from './solve.ts';
+import { leastSpeed, solveIsland } from './solve.ts';
 
 /** How each island's kick went: residual, what was asked of it, and what its contacts and joints did [J]. */
 export class Outcomes {
@@ -49,19 +50,25 @@ export function kickIslands(
   outcomes.reserve(islands.count);
   threads?.clear();
   for (let i = 0; i < islands.count; i++) {
-    if (threads === undefined)
-      outcomes.note(i, kickIsland(model, mid, contacts, islands, i, time, motion, overrides, out), out);
-    else if (kickSimply(model, mid, contacts, islands, i, time, motion, overrides, out))
+    if (kickSimply(model, mid, contacts, islands, i, time, motion, overrides, out)) {
       outcomes.note(i, 0, out);
-    else {
-      const bodies = islands.bodyStart[i + 1] - islands.bodyStart[i];
-      const problem = threads.add(i, bodies, mostRows(model, islands, i));
-      pose(model, mid, contacts, islands, i, time, motion, overrides, out, problem);
-      problem.describe(model.options.maxSweeps, model.options.tolerance, leastSpeed(model));
+      continue;
     }
+    const bodies = islands.bodyStart[i + 1] - islands.bodyStart[i];
+    const problem = threads?.add(i, bodies, mostRows(model, islands, i));
+    if (problem === undefined) {
+      outcomes.note(i, kickIsland(model, mid, contacts, islands, i, time, motion, overrides, out), out);
+      continue;
+    }
+    pose(model, mid, contacts, islands, i, time, motion, overrides, out, problem);
+    problem.describe(model.options.maxSweeps, model.options.tolerance, leastSpeed(model));
   }
   if (threads === undefined) return;
-  threads.solve();
+  if (!threads.solve())
+    for (const problem of threads.problems) {
+      const { members, rows, contacts: laws, firstJointRow } = problem;
+      problem.residual = solveIsland(model, members, rows, laws, firstJointRow);
+    }
   for (let k = 0; k < threads.count; k++) {
     const problem = threads.problems[k];
     const island = threads.islands[k];

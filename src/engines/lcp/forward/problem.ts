@@ -3,7 +3,7 @@
 // A problem in an arena carries a record of where its arrays are, which kernels read (problem.part.as.ts). Its arrays do not
 // grow: there is a shelf of problems for each size, a power of two, and islands take from the shelf that is large enough.
 
-import type { Arena } from '../../../num/arena.ts';
+import { type Arena, ArenaFull } from '../../../num/arena.ts';
 import { ContactRows } from './contact-rows.ts';
 import { Members } from './members.ts';
 import { heap, type Room } from './room.ts';
@@ -90,6 +90,10 @@ export class PlacedProblem extends Problem {
     return this.numbers[16];
   }
 
+  set residual(value: number) {
+    this.numbers[16] = value;
+  }
+
   /** Numbers of scratch that its solve needs: sweeps or Newton's method, whichever is more. */
   get scratch(): number {
     const n = this.rows.count;
@@ -113,8 +117,8 @@ export class Shelves {
     for (const shelf of this.shelves.values()) shelf.used = 0;
   }
 
-  /** One with room for as many bodies and rows. */
-  take(bodies: number, rows: number): PlacedProblem {
+  /** One with room for as many bodies and rows; undefined where the arena has none left. */
+  take(bodies: number, rows: number): PlacedProblem | undefined {
     let size = 16;
     while (size < rows || size < 2 * (bodies + 1)) size *= 2;
     let shelf = this.shelves.get(size);
@@ -122,8 +126,23 @@ export class Shelves {
       shelf = { problems: [], used: 0 };
       this.shelves.set(size, shelf);
     }
-    if (shelf.used === shelf.problems.length)
-      shelf.problems.push(new PlacedProblem(this.arena, size, this.place));
+    if (shelf.used === shelf.problems.length) {
+      const made = unlessFull(this.arena, () => new PlacedProblem(this.arena, size, this.place));
+      if (made === undefined) return undefined;
+      shelf.problems.push(made);
+    }
     return shelf.problems[shelf.used++];
+  }
+}
+
+/** What `make` makes in the arena, or undefined, with nothing taken, where there is no room for it. */
+export function unlessFull<Made>(arena: Arena, make: () => Made): Made | undefined {
+  const mark = arena.mark();
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof ArenaFull)) throw error;
+    arena.release(mark);
+    return undefined;
   }
 }

@@ -83,11 +83,16 @@ function chains(): SceneFile {
   return { name: 'chains', bodies, joints };
 }
 
-const run = (file: SceneFile, changes: Partial<LcpOptions>, steps: number, withKernels: boolean) => {
+const run = (
+  file: SceneFile,
+  changes: Partial<LcpOptions>,
+  steps: number,
+  withKernels: boolean,
+  arena = createArena(),
+) => {
   const { scene } = resolveScene(file);
   const model = buildModel(scene, optionsOf(scene, changes));
   const state = startState(model);
-  const arena = createArena();
   const threads = withKernels ? new IslandThreads(arena, oneThread({ arena }), model.bodies) : undefined;
   const work = createWork(model, threads);
   const told: number[] = [];
@@ -112,6 +117,18 @@ describe('kernels give the bits of TypeScript', () => {
     expect(kernel.told).toEqual(here.told);
     expect(kernel.hash).toBe(here.hash);
   });
+});
+
+test('memory that is used up changes nothing', () => {
+  const file = heaps(10, 4, 1);
+  const small = createArena({ maximumBytes: 1 << 20 });
+  const here = run(file, {}, 160, false);
+  expect(run(file, {}, 160, true, small).hash).toBe(here.hash);
+  expect(small.usedBytes).toBeGreaterThan(small.maximumBytes / 2);
+  // and none for more
+  const full = createArena({ maximumBytes: 1 << 20 });
+  full.f64((full.maximumBytes - full.usedBytes) / 8 - 2048);
+  expect(run(file, {}, 160, true, full).hash).toBe(here.hash);
 });
 
 describe('the number of threads does not matter', () => {
