@@ -111,10 +111,7 @@ function openMeshFile(
     ...body,
     ...(material === undefined ? {} : { material: materialOf(material) }),
   }));
-  const { scene, notes } = resolveScene(
-    { ...made.file, bodies },
-    { loadFile: (file) => made.meshes.get(file) },
-  );
+  const { scene } = resolveScene({ ...made.file, bodies }, { loadFile: (file) => made.meshes.get(file) });
   const turned = made.bodies.flatMap(({ name: part, turnedFaces }) =>
     turnedFaces > 0 ? [`${part}: ${plural(turnedFaces, 'face')} looked inward and were turned over`] : [],
   );
