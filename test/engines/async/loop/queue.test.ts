@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { bind } from '../../../../src/engines/async/loop/layout.ts';
 import { VERTEX_VERTEX } from '../../../../src/engines/async/loop/layout-contact.ts';
 import { HEAD_PLACES, TAG_GROUP, TAG_LAYER } from '../../../../src/engines/async/loop/layout-queue.ts';
-import { useMemory } from '../../../../src/engines/async/loop/machine.ts';
+import { useMemory as workOn } from '../../../../src/engines/async/loop/machine.ts';
 import { clockFrom } from '../../../../src/engines/async/loop/layers.ts';
 import {
   codeOf,
@@ -35,7 +35,7 @@ function ready(): World {
   world.pair(VERTEX_VERTEX, [1, 2], 1, 2, 2);
   world.pair(VERTEX_VERTEX, [0, 2], 0, 2, 2);
   world.pair(VERTEX_VERTEX, [0, 1], 0, 1, 2);
-  useMemory(world.arena.memory);
+  workOn(world.arena.memory);
   bind(world.at);
   queueClear();
   return world;

@@ -9,7 +9,7 @@ import * as contact from '../../../../src/engines/async/loop/layout-contact.ts';
 import * as control from '../../../../src/engines/async/loop/layout-control.ts';
 import * as queue from '../../../../src/engines/async/loop/layout-queue.ts';
 import * as layout from '../../../../src/engines/async/loop/layout.ts';
-import { useMemory } from '../../../../src/engines/async/loop/machine.ts';
+import { useMemory as workOn } from '../../../../src/engines/async/loop/machine.ts';
 
 export const TICKS_PER_SECOND = 549755813888;
 
@@ -228,7 +228,7 @@ export class World {
   /** The entries of the loop, on this machine. */
   get call(): Calls {
     if (this.machine === 'wasm') return this.wasm;
-    useMemory(this.arena.memory);
+    workOn(this.arena.memory);
     return entry as unknown as Calls;
   }
 
