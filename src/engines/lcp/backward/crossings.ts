@@ -117,6 +117,7 @@ export class Crossings {
   /**
    * Whether a body on its way between the samples s and s + 1 comes near another one: within `room` [m] of touching.
    * @param ignores  others that it may come near
+   * @param mayPass  others that it may come near on their ways, but not where they rest
    */
   meets(
     body: number,
@@ -124,6 +125,7 @@ export class Crossings {
     s: number,
     room: number,
     ignores?: (other: number) => boolean,
+    mayPass?: (other: number) => boolean,
   ): boolean {
     const { ways, resting, low, high } = this;
     const i = this.width * s;
@@ -146,7 +148,7 @@ export class Crossings {
           const { entries } = ways;
           for (let e = ways.heads[ways.slot(s, x, y, z)]; e >= 0; e = entries[e]) {
             const other = entries[e + 1];
-            if (entries[e + 2] !== s || other === body || ignores?.(other)) continue;
+            if (entries[e + 2] !== s || other === body || ignores?.(other) || mayPass?.(other)) continue;
             const way = this.paths[other];
             if (way && this.isNear(body, path, s, other, way, i, j, room)) return true;
           }

@@ -10,7 +10,7 @@ import { findGroundContacts } from '../collide/collider.ts';
 import { driftBody } from '../drift.ts';
 import { addForces } from '../forward/members.ts';
 import type { Model } from '../model.ts';
-import { copyMotion, makeMotion, type Motion } from '../motion.ts';
+import { makeMotion, type Motion } from '../motion.ts';
 import type { Hint } from '../../../scene/types.ts';
 import { Awake } from './awake.ts';
 import { bodyDefect } from './closure.ts';
@@ -24,7 +24,6 @@ import type { RewindOptions } from './options.ts';
 import type { PassStart } from './pass.ts';
 import { Pile } from './pile.ts';
 import { Plan } from './plan.ts';
-import { copyStart, type ReplayStart } from './replay.ts';
 import { Release } from './release.ts';
 import { emptyStatistics, type Statistics } from './tally.ts';
 import { upOf } from './up.ts';
@@ -34,9 +33,9 @@ const mostAttempts = 300;
 /** From when on a body starts without tilting. */
 const levelAttempts = 120;
 const levelOnPile = 30;
-/** Where some find no way, all choose again, so many times in all; scenes of more bodies × steps do not. */
-const mostRounds = 3;
-const mostBodySteps = 2e5;
+/** Further ones that may lead through others' ways: these then look for another, each so many times. */
+const pushingAttempts = 60;
+const mostPushed = 3;
 /** Those of them that must leave bodies below early enough for these to come, too. */
 const patientAttempts = 200;
 /** Those of them that must end in the air, and not too fast. */
@@ -95,9 +94,12 @@ export class Solo {
   private readonly release: Release;
   private readonly awake: Awake;
   private readonly back: IslandBack;
-  private crossings: Crossings;
+  private readonly crossings: Crossings;
   private readonly ticks: number;
-  private round = 0;
+  /** Whether the way that is looked for may lead through others'; who has found one so; how often others had to give way. */
+  private pushes = false;
+  private readonly pushed = new Set<number>();
+  private readonly gaveWay: Uint32Array;
   private readonly stride: number;
   private readonly samples: number;
   private readonly radii: Float64Array;
@@ -151,58 +153,33 @@ export class Solo {
     this.leaps = Uint8Array.from({ length: bodies }, (_, b) => (!isPiled && fliesFreely(model, b) ? 1 : 0));
     this.halves = halvesOf(model);
     this.tried = new Uint32Array(bodies);
+    this.gaveWay = new Uint32Array(bodies);
     this.still = boundsOfStill(model, end.poses);
-    this.crossings = new Crossings(this.samples, this.radii, this.halves);
+    let expected = 0;
+    for (let b = 0; b < bodies; b++)
+      if (model.isDynamic[b] === 1) expected += this.sampleOf(this.plan.dueTicks[b]);
+    this.crossings = new Crossings(this.samples, this.radii, this.halves, expected);
   }
 
   run(stop: () => boolean = () => false): boolean {
-    let order = this.pile.order ?? [];
-    let best: { readonly ways: Map<number, Way>; readonly start: ReplayStart } | undefined;
-    const rounds = this.plan.dueTicks.length * this.ticks <= mostBodySteps ? mostRounds : 1;
-    for (this.round = 0; this.round < rounds; this.round++) {
-      const stayed = this.findWays(order, stop);
-      if (stayed === undefined) return false;
-      if (best === undefined || this.ways.size > best.ways.size)
-        best = { ways: new Map(this.ways), start: copyStart(this) };
-      if (stayed.length === 0) break;
-      // Who found no room among the others chooses first the next time.
-      if (!this.pile.isPiled) order = [...stayed, ...order.filter((body) => !stayed.includes(body))];
-    }
-    if (best === undefined) return true;
-    this.poses.set(best.start.poses);
-    copyMotion(this.motion, best.start.motion);
-    for (const body of order) this.log.restTicks[body] = best.ways.get(body)?.due ?? 0;
-    for (const [body, found] of best.ways) this.note(body, found);
-    return true;
-  }
-
-  /** A way for each body, in this order; returns those that found none, undefined where it was stopped. */
-  private findWays(order: readonly number[], stop: () => boolean): number[] | undefined {
-    const { plan, end } = this;
-    this.ways.clear();
-    this.tried.fill(0);
-    this.awake.moves.fill(0);
-    this.company.restsFrom.fill(0);
-    this.poses.set(end.poses);
-    copyMotion(this.motion, end.motion);
-    let expected = 0;
-    for (const b of order) expected += this.sampleOf(plan.dueTicks[b]);
-    this.crossings = new Crossings(this.samples, this.radii, this.halves, expected);
+    const { plan } = this;
+    const order = this.pile.order ?? [];
     // Everyone stands in everyone's way from when it rests on.
     for (const b of order)
       this.crossings.addRest(b, this.placeOf(b), Math.max(0, this.sampleOf(plan.dueTicks[b])));
-    // What finds no way has been there all the time, and may stand in a way that was taken before that was known.
-    const all: number[] = [];
+    // What finds no way has been there all the time, and may stand in a way that was taken before that was known. Who
+    // found one only through others' ways has these look for another.
     for (let waiting: readonly number[] = order; waiting.length > 0; ) {
       const stayed: number[] = [];
+      this.pushed.clear();
       for (const body of waiting) {
-        if (stop()) return undefined;
+        if (stop()) return false;
         if (!this.take(body)) stayed.push(body);
       }
-      all.push(...stayed);
       waiting = this.whoMeets(stayed, order);
     }
-    return all;
+    for (const [body, found] of this.ways) this.note(body, found);
+    return true;
   }
 
   /** Finds a way for a body, or leaves it where it rests. */
@@ -213,7 +190,13 @@ export class Solo {
     company.restsFrom[body] = 0;
     const due = this.dueOf(body);
     const path = this.restPath(body);
-    const found = due > 0 && this.release.isFree(body) ? this.find(body, due, path) : undefined;
+    crossings.addRest(body, this.placeOf(body), Math.max(0, this.sampleOf(plan.dueTicks[body])));
+    const isFree = due > 0 && this.release.isFree(body);
+    let found = isFree ? this.find(body, due, path, false) : undefined;
+    if (isFree && found === undefined) {
+      found = this.find(body, due, path, true);
+      if (found !== undefined) this.pushed.add(body);
+    }
     if (found === undefined) {
       copyBody(body, end.poses, end.motion, this.poses, this.motion);
       crossings.addRest(body, this.placeOf(body), 0);
@@ -237,20 +220,25 @@ export class Solo {
     return due < earliest * planned ? 0 : due;
   }
 
-  /** Bodies whose ways lead past places where these others have stayed. */
+  /** Bodies whose ways lead past places where these others have stayed, or through ways that were pushed through theirs. */
   private whoMeets(stayed: readonly number[], order: readonly number[]): number[] {
-    if (stayed.length === 0) return [];
-    const { pile } = this;
-    const places = new Crossings(this.samples, this.radii, this.halves);
+    const { pile, pushed } = this;
+    if (stayed.length + pushed.size === 0) return [];
+    const taken = new Crossings(this.samples, this.radii, this.halves);
     const loaded = new Set(stayed.flatMap((body) => pile.carriers[body]));
-    for (const body of stayed) places.addRest(body, this.placeOf(body), 0);
+    for (const body of stayed) taken.addRest(body, this.placeOf(body), 0);
+    for (const body of pushed) taken.addWay(body, this.ways.get(body)!.path, this.samples - 2);
     return order.filter((body) => {
       const way = this.ways.get(body);
-      if (way === undefined) return false;
+      if (way === undefined || pushed.has(body)) return false;
       if (loaded.has(body)) return true;
-      const ignores = pile.isPiled ? (other: number) => pile.mayTouch(body, other) : undefined;
-      for (let s = 0; s < this.sampleOf(Math.max(way.due, this.plan.dueTicks[body])); s++)
-        if (places.meets(body, way.path, s, room * this.radii[body], ignores)) return true;
+      for (let s = 0; s < this.sampleOf(Math.max(way.due, this.plan.dueTicks[body])); s++) {
+        const rests = s * this.stride >= way.due;
+        if (!taken.meets(body, way.path, s, room * this.radii[body], this.whoMayTouch(body, s, rests)))
+          continue;
+        this.gaveWay[body]++;
+        return true;
+      }
       return false;
     });
   }
@@ -273,15 +261,17 @@ export class Solo {
     return Math.floor(tick / this.stride);
   }
 
-  private find(body: number, due: number, path: Float32Array): Found | undefined {
+  private find(body: number, due: number, path: Float32Array, pushes: boolean): Found | undefined {
     const { plan, release, tried } = this;
     const hint = plan.hint(body);
     // Who was said to slide, spin or roll in may do so from the start.
     const mayEndDown = hint?.kind !== undefined && hint.kind !== 'bounce';
     let rested = Math.ceil(0.4 * due);
-    while (tried[body] < mostAttempts) {
+    this.pushes = pushes;
+    const most = pushes ? mostAttempts + pushingAttempts : mostAttempts;
+    while (tried[body] < most) {
       const attempt = tried[body]++;
-      plan.attempts[body] = attempt + this.round * mostAttempts;
+      plan.attempts[body] = attempt;
       plan.decisions[body] = 1;
       const levelFrom = this.pile.depths[body] > 0 ? levelOnPile : levelAttempts;
       plan.startsLevel = attempt >= levelFrom && attempt % 2 === 0;
@@ -319,9 +309,14 @@ export class Solo {
     const first = this.sampleOf(from);
     for (let i = width * first; i < path.length; i++) path[i] = this.end.poses[7 * body + (i % width)];
     for (let s = first; s < this.sampleOf(this.plan.dueTicks[body]); s++)
-      if (this.crossings.meets(body, path, s, room * this.radii[body], this.whoMayTouch(body, s, true)))
-        return false;
+      if (this.meets(body, path, s, true)) return false;
     return true;
+  }
+
+  private meets(body: number, path: Float32Array, s: number, rests: boolean): boolean {
+    const mayPass = this.pushes ? (other: number) => this.gaveWay[other] < mostPushed : undefined;
+    const near = room * this.radii[body];
+    return this.crossings.meets(body, path, s, near, this.whoMayTouch(body, s, rests), mayPass);
   }
 
   /** Others that a body may come near at a sample: those that rest and that it lands on; and, if it rests itself, that land on it. */
@@ -401,7 +396,7 @@ export class Solo {
     const s = tick / this.stride;
     const { width } = this.crossings;
     for (let k = 0; k < width; k++) path[width * s + k] = this.now[7 * body + k];
-    return !this.crossings.meets(body, path, s, room * this.radii[body], this.whoMayTouch(body, s, false));
+    return !this.meets(body, path, s, false);
   }
 
   /** Whether a round body flies clear of everything static from one sample back to the next, under its weight alone. */
