@@ -147,8 +147,9 @@ async function threads(say: Say): Promise<void> {
       const solve = solver.solve.bind(solver);
       solver.solve = () => {
         const begin = performance.now();
-        solve();
+        const done = solve();
         solving += performance.now() - begin;
+        return done;
       };
     }
     const work = createWork(model, solver);

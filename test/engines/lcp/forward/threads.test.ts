@@ -107,7 +107,7 @@ describe('kernels give the bits of TypeScript', () => {
   const cases: [string, SceneFile, Partial<LcpOptions>, number][] = [
     ['small groups', heaps(12, 2, 1), {}, 240],
     ['groups of middle size', heaps(3, 8, 1), {}, 200],
-    ['one large group', heaps(24, 4, 0.25), { maxSweeps: 40 }, 150],
+    ['one large group', heaps(24, 4, 0.25), { maxSweeps: 30 }, 90],
     ['a pyramid of friction', heaps(6, 3, 1), { friction: 'pyramid' }, 200],
     ['joints', chains(), {}, 200],
   ];
