@@ -13,7 +13,6 @@ import {
   HEAD_LEAF_VERTEX,
   HEAD_NODE_CHILD,
   HEAD_NODE_CLASS,
-  HEAD_NODE_COUNT,
   HEAD_NODE_FIRST,
   HEAD_NODE_FIXED,
   HEAD_NODE_PARENT,
@@ -74,9 +73,9 @@ export interface CertificateSettings {
 export const certificateDefaults: CertificateSettings = {
   vagueness: 0.05,
   adapts: true,
-  kappa: 4,
-  patience: 274877906,
-  slack: 1,
+  kappa: 2,
+  patience: 134217728,
+  slack: 0.5,
   axes: 18,
 };
 
@@ -102,7 +101,6 @@ export function takeCertificateTables(
     [HEAD_NODE_PARENT, tree.nodeParent],
     [HEAD_NODE_CLASS, tree.nodeClass],
     [HEAD_NODE_FIXED, tree.nodeFixed],
-    [HEAD_NODE_COUNT, tree.nodeCount],
     [HEAD_LEAF_VERTEX, tree.leafVertex],
     [HEAD_LEAF_IDS, tree.leafIds],
     [HEAD_LEAF_OWNS, tree.leafOwns],

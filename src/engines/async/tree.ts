@@ -32,7 +32,6 @@ export interface Tree {
   readonly nodeParent: Int32Array;
   readonly nodeClass: Int32Array;
   readonly nodeFixed: Int32Array;
-  readonly nodeCount: Int32Array;
   readonly vertexLeaves: Int32Array;
   readonly vertexLeaf: Int32Array;
 }
@@ -117,10 +116,7 @@ function leavesOfVertices(
   return { vertexLeaves, vertexLeaf };
 }
 
-type Nodes = Pick<
-  Tree,
-  'nodes' | 'leafNode' | 'nodeChild' | 'nodeParent' | 'nodeClass' | 'nodeFixed' | 'nodeCount'
->;
+type Nodes = Pick<Tree, 'nodes' | 'leafNode' | 'nodeChild' | 'nodeParent' | 'nodeClass' | 'nodeFixed'>;
 
 /** Numbers nodes so that children come before their parent, and near leaves near each other. */
 function halve(
@@ -135,9 +131,10 @@ function halve(
     nodeParent: new Int32Array(nodes).fill(-1),
     nodeClass: new Int32Array(nodes),
     nodeFixed: new Int32Array(nodes),
-    nodeCount: new Int32Array(nodes),
   };
   const middles = new Float64Array(3 * nodes);
+  /** Leaves below. */
+  const counts = new Int32Array(nodes);
   let used = 0;
 
   const middle = new Float64Array(3 * leaves);
@@ -154,7 +151,7 @@ function halve(
     tree.nodeChild[2 * node + 1] = leaf;
     tree.nodeClass[node] = classes[corners[0]];
     tree.nodeFixed[node] = corners.every((v) => inverseMasses[v] === 0) ? 1 : 0;
-    tree.nodeCount[node] = 1;
+    counts[node] = 1;
     tree.leafNode[leaf] = node;
     middles.set(middle.subarray(3 * leaf, 3 * leaf + 3), 3 * node);
     return node;
@@ -167,11 +164,10 @@ function halve(
     tree.nodeParent[b] = node;
     tree.nodeClass[node] = tree.nodeClass[a] === tree.nodeClass[b] ? tree.nodeClass[a] : -1;
     tree.nodeFixed[node] = tree.nodeFixed[a] & tree.nodeFixed[b];
-    const count = tree.nodeCount[a] + tree.nodeCount[b];
-    tree.nodeCount[node] = count;
+    const count = counts[a] + counts[b];
+    counts[node] = count;
     for (let k = 0; k < 3; k++) {
-      middles[3 * node + k] =
-        (tree.nodeCount[a] * middles[3 * a + k] + tree.nodeCount[b] * middles[3 * b + k]) / count;
+      middles[3 * node + k] = (counts[a] * middles[3 * a + k] + counts[b] * middles[3 * b + k]) / count;
     }
     return node;
   };

@@ -57,13 +57,12 @@ export let PAIR_SIBLING: i32 = 0;
 
 // Per node of the tree, children before parents; the last is the root. Constant: NODE_CHILD (two; of a leaf -1 and
 // its number), NODE_PARENT (-1 of the root), NODE_CLASS (of all vertices below, -1: several), NODE_FIXED (1:
-// nothing below can be pushed), NODE_COUNT (leaves below). NODE_FIRST: first entry (2 record + side) of the
+// nothing below can be pushed). NODE_FIRST: first entry (2 record + side) of the
 // separated records that rest on it. DOP: see dop.ts.
 export const HEAD_NODE_CHILD: i32 = 75;
 export const HEAD_NODE_PARENT: i32 = 76;
 export const HEAD_NODE_CLASS: i32 = 77;
 export const HEAD_NODE_FIXED: i32 = 78;
-export const HEAD_NODE_COUNT: i32 = 79;
 export const HEAD_NODE_FIRST: i32 = 80;
 export const HEAD_DOP: i32 = 81; // doubles, DOP_HEAD + 4 AXIS_COUNT a node
 export const HEAD_NODES: i32 = 82; // how many
@@ -79,7 +78,6 @@ export let NODE_CHILD: i32 = 0;
 export let NODE_PARENT: i32 = 0;
 export let NODE_CLASS: i32 = 0;
 export let NODE_FIXED: i32 = 0;
-export let NODE_COUNT: i32 = 0;
 export let NODE_FIRST: i32 = 0;
 export let DOP: i32 = 0;
 export let NODES: i32 = 0;
@@ -175,7 +173,6 @@ export function bindKinetic(header: i32): void {
   NODE_PARENT = wholeAt(header + HEAD_NODE_PARENT);
   NODE_CLASS = wholeAt(header + HEAD_NODE_CLASS);
   NODE_FIXED = wholeAt(header + HEAD_NODE_FIXED);
-  NODE_COUNT = wholeAt(header + HEAD_NODE_COUNT);
   NODE_FIRST = wholeAt(header + HEAD_NODE_FIRST);
   DOP = wholeAt(header + HEAD_DOP);
   NODES = wholeAt(header + HEAD_NODES);
@@ -203,4 +200,8 @@ export function setting(which: i32): f64 {
 /** One more of a counter. */
 export function tally(which: i32): void {
   putReal(KINETIC_COUNTS + which, realAt(KINETIC_COUNTS + which) + 1);
+}
+
+export function tallyMore(which: i32, more: f64): void {
+  putReal(KINETIC_COUNTS + which, realAt(KINETIC_COUNTS + which) + more);
 }

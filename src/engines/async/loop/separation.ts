@@ -25,6 +25,7 @@ import {
   DOP_WIDTH,
   DRAWS_AT,
   LEAF_NODE,
+  LEAF_VERTEX,
   NEED_RECORDS,
   NODE_CHILD,
   NODE_CLASS,
@@ -39,13 +40,14 @@ import {
   setting,
   TAG_RECORD,
   tally,
+  tallyMore,
   VERTEX_LEAF,
   VERTEX_LEAVES,
 } from './layout-kinetic.ts';
 import { type f64, floor, type i32, least, putWhole, realAt, wholeAt } from './machine.ts';
 import { leavesMeet } from './kinetic-meeting.ts';
 import { pairsFit } from './pairs.ts';
-import { HORIZON } from './plans.ts';
+import { HORIZON, planWork } from './plans.ts';
 import { codeOf, queueRemove, queueSet, queueTick } from './queue.ts';
 
 export const RECORD_SIZE: i32 = 12;
@@ -70,6 +72,9 @@ const MOST_PAIRS: i32 = 15;
 const RECORD_CALM: f64 = 4;
 /** Bounds are made tight to this share of the smaller node's width. */
 const RECORD_TIGHT: f64 = 0.03125;
+
+/** Work of asking a separated record, in looks at one, for each vertex of a leaf. */
+const RECORD_WORK: f64 = 3;
 
 export function recordAt(record: i32): i32 {
   return RECORD + RECORD_SIZE * record;
@@ -215,6 +220,8 @@ export function recordDue(record: i32, tick: f64): i32 {
   if (!recordsFit(2)) return NEED_RECORDS;
   if (!pairsFit(MOST_PAIRS)) return NEED_PAIRS;
   tally(COUNT_RECORDS_FAILED);
+  leafWork(nodeOf(record, 0), tick);
+  leafWork(nodeOf(record, 1), tick);
   const patience: f64 = setting(SETTING_PATIENCE);
   let life: f64 = recordLife(record, tick);
   if (life < patience) life = recordTightLife(record, tick);
@@ -228,6 +235,16 @@ export function recordDue(record: i32, tick: f64): i32 {
   if (isLeaf(nodeOf(record, 0)) && isLeaf(nodeOf(record, 1))) leavesMeet(record, tick);
   else recordExpand(record, tick);
   return RUN_DONE;
+}
+
+/** A failure counts for the vertices of a leaf; of larger nodes nobody knows whose it is. */
+function leafWork(node: i32, tick: f64): void {
+  if (!isLeaf(node)) return;
+  const at: i32 = LEAF_VERTEX + 3 * wholeAt(NODE_CHILD + 2 * node + 1);
+  for (let k: i32 = 0; k < 3; k++) {
+    const i: i32 = wholeAt(at + k);
+    if (i >= 0) planWork(i, -RECORD_WORK, tick);
+  }
 }
 
 export function recordsFit(more: i32): boolean {
@@ -289,15 +306,16 @@ export function recordParts(record: i32, tick: f64): boolean {
   return true;
 }
 
-/** The slopes of a node have got wider: the records that rest on it may fail sooner. */
-function recordsRaised(node: i32, tick: f64): void {
+/** The slopes of a node have got wider: the records that rest on it may fail sooner. Returns how many there are. */
+function recordsRaised(node: i32, tick: f64): f64 {
+  let checked: f64 = 0;
   let entry: i32 = wholeAt(NODE_FIRST + node);
   while (entry >= 0) {
     const record: i32 = entry >> 1;
     const code: i32 = codeOf(TAG_RECORD, record);
     const due: f64 = queueTick(code);
     if (due > tick) {
-      tally(COUNT_RECORDS_CHECKED);
+      checked += 1;
       const fails: f64 = tick + recordLife(record, tick);
       if (fails < due) {
         queueSet(code, fails);
@@ -306,22 +324,26 @@ function recordsRaised(node: i32, tick: f64): void {
     }
     entry = wholeAt(recordAt(record) + RECORD_NEXT + (entry & 1));
   }
+  tallyMore(COUNT_RECORDS_CHECKED, checked);
+  return checked;
 }
 
 /** The plan of vertex i is new: leaves it has outgrown are bounded anew, and nodes above as far as need be. */
 export function leavesReplanned(i: i32, tick: f64): void {
+  let work: f64 = 0;
   const end: i32 = wholeAt(VERTEX_LEAVES + i + 1);
   for (let at: i32 = wholeAt(VERTEX_LEAVES + i); at < end; at++) {
     let node: i32 = wholeAt(LEAF_NODE + wholeAt(VERTEX_LEAF + at));
     if (leafCovers(node, i)) continue;
     for (;;) {
       dopRaise(node, tick);
-      recordsRaised(node, tick);
+      work += 1 + recordsRaised(node, tick);
       const parent: i32 = wholeAt(NODE_PARENT + node);
       if (parent < 0 || innerCovers(parent, node)) break;
       node = parent;
     }
   }
+  planWork(i, work, tick);
 }
 
 /** Puts every separated record to the question at a tick. */

@@ -16,7 +16,7 @@
 //
 // Pairs of kinds 3 and 4 (lengths of edges) have no slab: their gap shrinks no faster than ‖v_sa − v_sb‖ + εa + εb.
 
-import { DIST, distanceOf, NX, NY, NZ, stencilOf, W0, W1, W2, W3, weightOf } from './distance.ts';
+import { distanceOf, NX, NY, NZ, stencilOf, W0, W1, W2, W3, weightOf } from './distance.ts';
 import { eta, layerOff, layerOn, layersFit, layersOf, stepOf } from './layers.ts';
 import {
   EDGE_EDGE,
@@ -49,6 +49,7 @@ import {
   setting,
   TAG_SLAB,
   tally,
+  tallyMore,
 } from './layout-kinetic.ts';
 import {
   type f64,
@@ -249,42 +250,58 @@ export function slabInstead(pair: i32, tick: f64): boolean {
 
 /** The plan of vertex i is new: its certificates may fail sooner. */
 export function slabsReplanned(i: i32, tick: f64): void {
+  const plan: i32 = PLAN + PLAN_SIZE * i;
+  const vx: f64 = realAt(plan);
+  const vy: f64 = realAt(plan + 1);
+  const vz: f64 = realAt(plan + 2);
+  const reach: f64 = realAt(plan + PLAN_REACH);
+  const x: f64 = placeOf(i, 0, tick);
+  const y: f64 = placeOf(i, 1, tick);
+  const z: f64 = placeOf(i, 2, tick);
+  let checked: f64 = 0;
+  let lowered: f64 = 0;
   let entry: i32 = wholeAt(SLAB_FIRST + i);
-  let work: f64 = 1;
   while (entry >= 0) {
     const pair: i32 = entry >> 2;
     const code: i32 = codeOf(TAG_SLAB, pair);
     const due: f64 = queueTick(code);
+    checked += 1;
     if (due > tick) {
-      const fails: f64 = tick + slabLeft(pair, entry & 3, i, tick);
+      const kind: i32 = wholeAt(pairAt(pair) + PAIR_KIND);
+      let life: f64 = Infinity;
+      if (kind > VERTEX_VERTEX) {
+        life = lengthLeft(pair, tick);
+      } else {
+        // as in `untilEntered`, with what all slabs of the vertex share taken out
+        const slab: i32 = SLAB + SLAB_SIZE * pair;
+        const nx: f64 = realAt(slab);
+        const ny: f64 = realAt(slab + 1);
+        const nz: f64 = realAt(slab + 2);
+        const speed: f64 = realAt(slab + SLAB_SPEED);
+        const middle: f64 = realAt(slab + SLAB_OFFSET) + speed * ((tick - realAt(slab + SLAB_TIME)) * TICK);
+        const sign: f64 = isUpper(kind, entry & 3) ? 1 : -1;
+        const gap: f64 = sign * (nx * x + ny * y + nz * z - middle) - realAt(slab + SLAB_HALF);
+        const rate: f64 = reach + sign * (speed - (nx * vx + ny * vy + nz * vz));
+        if (!(gap > 0)) life = 0;
+        else if (rate > 0) life = gap / rate;
+      }
+      const fails: f64 = tick + ticksIn(life);
       if (fails < due) {
         queueSet(code, fails);
-        tally(COUNT_SLABS_LOWERED);
+        lowered += 1;
       }
     }
-    tally(COUNT_SLABS_CHECKED);
-    work += 1;
     entry = wholeAt(SLAB_NEXT + entry);
   }
-  planWork(i, work, tick);
+  tallyMore(COUNT_SLABS_CHECKED, checked);
+  tallyMore(COUNT_SLABS_LOWERED, lowered);
+  planWork(i, 1 + checked, tick);
 }
 
-/** [ticks] that the certificate of a pair holds as far as vertex i, at a place of its stencil, can tell. */
-function slabLeft(pair: i32, place: i32, i: i32, tick: f64): f64 {
-  const record: i32 = pairAt(pair);
-  const kind: i32 = wholeAt(record + PAIR_KIND);
-  if (kind > VERTEX_VERTEX) {
-    const gap: f64 = distanceOf(pair, tick) - eta(pair, layersOf(pair) + 1) - 2 * setting(SETTING_PAD);
-    return gap > 0 ? ticksIn(lengthLife(record, gap)) : 0;
-  }
-  const slab: i32 = SLAB + SLAB_SIZE * pair;
-  const speed: f64 = realAt(slab + SLAB_SPEED);
-  const offset: f64 = realAt(slab + SLAB_OFFSET) + speed * ((tick - realAt(slab + SLAB_TIME)) * TICK);
-  const sign: f64 = isUpper(kind, place) ? 1 : -1;
-  const nx: f64 = realAt(slab);
-  const ny: f64 = realAt(slab + 1);
-  const nz: f64 = realAt(slab + 2);
-  return ticksIn(untilEntered(i, tick, nx, ny, nz, offset, speed, realAt(slab + SLAB_HALF), sign));
+/** [s] that the certificate of a limited length holds. */
+function lengthLeft(pair: i32, tick: f64): f64 {
+  const gap: f64 = distanceOf(pair, tick) - eta(pair, layersOf(pair) + 1) - 2 * setting(SETTING_PAD);
+  return gap > 0 ? lengthLife(pairAt(pair), gap) : 0;
 }
 
 /** Enters a pair into the lists of its vertices; its certificate is to be made at `tick`. */
@@ -316,9 +333,4 @@ export function slabLeave(pair: i32): void {
     if (next >= 0) putWhole(SLAB_BEFORE + next, before);
   }
   queueRemove(codeOf(TAG_SLAB, pair));
-}
-
-/** How far apart the last pair looked at was [m]. */
-export function lastDistance(): f64 {
-  return DIST;
 }
