@@ -130,10 +130,11 @@ function fillOnce(
 
 function tooThin({ thickness, place }: Thickness, volume: number, most: number): MeshError {
   const at = place.map((p) => Number(p.toPrecision(3))).join(', ');
+  const needed = Number(fineCount(volume, thickness, COARSEST).toPrecision(2));
   return new MeshError(
     `its thinnest part of ${Number(thickness.toPrecision(3))} m is too thin for so few tetrahedra`,
     `mesh, near (${at})`,
-    `at most ${most}, cut from at most ${MOST_FINE} of which it would take ${Number(fineCount(volume, thickness, COARSEST).toPrecision(2))}`,
+    `${most} from ${MOST_FINE} small ones; it takes ${needed}`,
     'thicken it, or fill it elsewhere and give the .msh',
   );
 }

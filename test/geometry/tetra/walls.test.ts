@@ -21,9 +21,22 @@ function boundaryOf({ surface }: TetraMesh): number[] {
   return [...surface].filter((_, i) => i % 6 < 3);
 }
 
+/** Every corner of a box of sheet is a corner of its tetrahedra, but for the scaling to its volume. */
+function expectMet({ positions: x }: TetraMesh, { positions: corners }: Mesh): void {
+  for (let c = 0; c < corners.length; c += 3) {
+    let nearest = Infinity;
+    for (let i = 0; i < x.length; i += 3)
+      nearest = Math.min(
+        nearest,
+        Math.hypot(x[i] - corners[c], x[i + 1] - corners[c + 1], x[i + 2] - corners[c + 2]),
+      );
+    expect(nearest).toBeLessThan(5e-5);
+  }
+}
+
 describe('filled', () => {
   test.each<[string, Mesh, number]>([
-    ['a mug with its handle', mugWithHandle({ wall: 0.005, handle: 0.01, height: 0.08 }), 15_000],
+    ['a mug with its handle', mugWithHandle({ wall: 0.005, handle: 0.01, height: 0.07 }), 15_000],
     [
       'an open box of sheet, askew',
       moveMesh(openBox([0.06, 0.05, 0.03], 0.002), tilted, [0.1, 0, 0]),
@@ -41,28 +54,11 @@ describe('filled', () => {
     expect(faceConnected(mesh)).toBe(true);
     // no wall has a hole, no gap is closed
     expect(eulerCharacteristic(boundaryOf(mesh))).toBe(eulerCharacteristic(surface.faces));
-  });
-
-  test('corners and edges of a box of sheet are met', () => {
-    const { mesh } = fill(openBox([0.06, 0.05, 0.03], 0.002), undefined);
-    for (const [x, y, z] of [
-      [0, 0, 0],
-      [0.06, 0.05, 0.03],
-      [0.002, 0.002, 0.002],
-      [0.058, 0.048, 0.03],
-    ]) {
-      let nearest = Infinity;
-      for (let i = 0; i < mesh.positions.length; i += 3)
-        nearest = Math.min(
-          nearest,
-          Math.hypot(mesh.positions[i] - x, mesh.positions[i + 1] - y, mesh.positions[i + 2] - z),
-        );
-      expect(nearest).toBeLessThan(2e-5);
-    }
+    if (surface.positions.length === 48) expectMet(mesh, surface);
   });
 
   test('the same surface gives the same bits', () => {
-    const [one, other] = [0, 1].map(() => fill(hollowBall(0.03, 0.004, 0, 2), undefined).mesh);
+    const [one, other] = [0, 1].map(() => fill(hollowBall(0.03, 0.0032, 0, 2), undefined).mesh);
     expect(one).toEqual(other);
   });
 });
@@ -71,7 +67,7 @@ describe('refused', () => {
   test('walls too thin, with the place and how many it would take', () => {
     const attempt = (): unknown => fill(openBox([0.3, 0.3, 0.2], 0.0002), undefined);
     expect(attempt).toThrow(MeshError);
-    expect(attempt).toThrow(/near \(.*0\.0002 m is too thin.*would take/);
+    expect(attempt).toThrow(/near \(.*0\.0002 m is too thin.*it takes \d+/);
   });
 
   test('a thin thing spread wide takes no memory first', () => {
@@ -90,7 +86,7 @@ describe('pitch', () => {
   });
 
   test('a hollow ball squeezes as shell theory says', () => {
-    const [radius, wall, nu] = [0.03, 0.002, material.poissonRatio];
+    const [radius, wall, nu] = [0.03, 0.003, material.poissonRatio];
     const { mesh } = fill(hollowBall(radius, wall, 0, 4), undefined);
     const { omegas } = analyse(mesh, material, { count: 5 }).modes;
     // Junger, Feit, "Sound, Structures, and Their Interaction", the lower branch for n = 2, bending included
@@ -100,7 +96,7 @@ describe('pitch', () => {
     const q = (l - 2) * (1 - nu * nu) + beta * (l ** 3 - 4 * l * l + l * (5 - nu * nu) - 2 * (1 - nu * nu));
     const squared = (p - Math.sqrt(p * p - 4 * q)) / 2;
     const theory = Math.sqrt((squared * material.youngsModulus) / material.density / (1 - nu * nu)) / a;
-    for (let m = 0; m < 5; m++) expect(Math.abs(omegas[m] / theory - 1)).toBeLessThan(1e-2);
+    for (let m = 0; m < 5; m++) expect(Math.abs(omegas[m] / theory - 1)).toBeLessThan(5e-3);
     expect(omegas[4] / omegas[0] - 1).toBeLessThan(5e-3);
   });
 });
