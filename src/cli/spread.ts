@@ -39,8 +39,8 @@ export function addSpread(program: Command): void {
     .command('spread')
     .summary('where thousands of drops of a body pass')
     .description(
-      'Drops a body from about its own start, shifted, turned by any angle and spinning, and notes its place and angle when\n' +
-        'it last comes down through a height: which of all the ends one could wish for a drop can lead to. Pasts of ends\n' +
+      'Drops a body from about its own start, shifted and turned by any angle, and notes its place and angle when\n' +
+        'it first comes down through a height: which of all the ends one could wish for a drop can lead to. Pasts of ends\n' +
         'that chance chooses are shown beside.',
     )
     .argument('<scene>', 'a file, or the name of an example')
@@ -48,7 +48,7 @@ export function addSpread(program: Command): void {
     .option('--drops <count>', 'how many drops', countArgument, 10000)
     .option('--backward <count>', 'how many pasts of ends chosen by chance', countArgument, 200)
     .option('--shift <metres>', 'starts lie so far to either side, at most', numberArgument, 0.05)
-    .option('--spin <rate>', 'starts spin so fast either way, at most [rad/s]', numberArgument, 3)
+    .option('--spin <rate>', 'starts spin so fast either way, at most [rad/s]', numberArgument, 0)
     .option(
       '--height <metres>',
       'where it is looked at (default: a sixth of the height of the start)',

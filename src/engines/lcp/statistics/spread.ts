@@ -1,9 +1,9 @@
 // Where drops pass, and where pasts do: Figure 5 of Twigg, James 2008.
 //
 // A body falls many times from about the scene's own start: shifted sideways, turned by any angle about the horizontal
-// axis across and spinning about it. Each time its place and its angle are noted when it last comes down through a given
-// height (ends on faces would show four angles only). Pasts of ends that chance chooses are looked at in the same way:
-// they pass where no drop ever does.
+// axis across and, if wished, spinning about it. Each time its place and its angle are noted when it first comes down
+// through a given height (ends on faces would show four angles only). Pasts of ends that chance chooses are looked at in
+// the same way.
 
 import { atan2 } from '../../../num/elementary.ts';
 import { multiplyQuaternions, quaternionFromRotationVector } from '../../../num/quaternion.ts';
@@ -41,7 +41,7 @@ export interface Passage {
 
 export interface Spread {
   readonly start: Passage;
-  /** When it last came down through the height; undefined where it never did. */
+  /** When it first came down through the height; undefined where it never did. */
   readonly passage?: Passage;
   /** Where it was at last, and its pose there. */
   readonly end: Passage;
@@ -113,7 +113,7 @@ export class Watch {
   look(poses: Float64Array, velocities: Float64Array): void {
     const rise = heightOf(this.plane, poses);
     const next = passageOf(this.plane, poses, velocities);
-    if (this.rise > this.height && rise <= this.height) this.passage = next;
+    if (this.rise > this.height && rise <= this.height) this.passage ??= next;
     this.rise = rise;
     this.highest = Math.max(this.highest, rise);
     this.now = next;
