@@ -1,0 +1,74 @@
+// Nail landing: coarse shells are thrown onto the nails; they bounce, roll, ricochet and get stuck.
+// Some barely fit between the nails, some do not.
+//
+//   carom run nail-landing
+
+import { type DeformableFile, defineScene } from '../../src/scene/builder.ts';
+import { type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { extent, meanSpeed, middle } from './parts/measure.ts';
+import { bedOfNails } from './parts/nails.ts';
+
+const pitch = 0.07;
+const material = {
+  kind: 'shell' as const,
+  thickness: 0.003,
+  areaDensity: 1.5,
+  stretchStiffness: 800,
+  bendStiffness: 0.02,
+  stretchDamping: 1e-4,
+  bendDamping: 1e-4,
+  friction: 0.3,
+  restitution: 0.3,
+};
+const shells: DeformableFile[] = [
+  {
+    ...material,
+    name: 'ball',
+    shape: { kind: 'sphere', radius: 0.03, subdivisions: 0 },
+    position: [-0.09, 0.16, 0.01],
+    velocity: [2, -2, 0],
+    color: '#e76f51',
+  },
+  {
+    ...material,
+    name: 'crate',
+    shape: { kind: 'box', size: [0.05, 0.05, 0.05] },
+    rotation: { axis: [1, 1, 0.3], degrees: 40 },
+    position: [0.03, 0.14, -0.06],
+    velocity: [-1, -1, 1],
+    angularVelocity: [5, 0, 8],
+    color: '#2a9d8f',
+  },
+  {
+    ...material,
+    name: 'pebble',
+    shape: { kind: 'sphere', radius: 0.016, subdivisions: 0 },
+    position: [0.01, 0.12, 0.055],
+    velocity: [1.5, -4, -1],
+    color: '#e9c46a',
+  },
+];
+
+export const scene = defineScene({
+  name: 'nail-landing',
+  engine: 'async',
+  duration: 0.5,
+  frameRateHz: 60,
+  bodies: bedOfNails({ count: 5, pitch, length: 0.06, foot: 0.012 }),
+  deformables: shells,
+});
+
+export const expectations: Expectation[] = [
+  { says: 'nothing touches', holds: (r) => smallestGap(r) > 0 },
+  {
+    says: 'nothing falls through the bed',
+    holds: (r) => ['ball', 'crate', 'pebble'].every((name) => extent(r, name, 'last', 1)[0] > 0),
+  },
+  { says: 'the pebble gets between the nails', holds: (r) => middle(r, 'pebble', 'last')[1] < 0.06 },
+  {
+    says: 'the ball stays above their feet',
+    holds: (r) => middle(r, 'ball', 'last')[1] > 0.025 && meanSpeed(r, 'ball', 'last') < 5,
+  },
+];
+
+export const budgetSeconds = 15;
