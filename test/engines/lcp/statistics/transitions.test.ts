@@ -62,6 +62,10 @@ describe('pasts drawn from them', () => {
 
   test('are found for most', () => expect(pasts.length).toBeGreaterThan(30));
 
+  test('from where a drop came to rest follow that drop without taking a step again, mostly', () => {
+    expect(pasts.filter(({ retaken }) => retaken === 0).length).toBeGreaterThan(0.75 * pasts.length);
+  });
+
   test('lead to rest at the wished-for place when they run forward', () => {
     let reached = 0;
     for (const { start, end } of pasts) {
