@@ -20,8 +20,8 @@ import {
   VERTEX_FACE,
   VERTEX_VERTEX,
 } from './layout-contact.ts';
-import { type f64, type i32, putReal, realAt, sqrt, wholeAt } from './machine.ts';
-import { placeOf } from './vertices.ts';
+import { type f64, type i32, realAt, sqrt, wholeAt } from './machine.ts';
+import { placeTo } from './vertices.ts';
 
 export let DIST: f64 = 0;
 export let NX: f64 = 0;
@@ -48,8 +48,7 @@ export function distanceOf(pair: i32, tick: f64): f64 {
   const kind: i32 = wholeAt(record + PAIR_KIND);
   const count: i32 = stencilOf(kind);
   for (let k: i32 = 0; k < count; k++) {
-    const i: i32 = wholeAt(record + PAIR_STENCIL + k);
-    for (let c: i32 = 0; c < 3; c++) putReal(SCRATCH + 3 * k + c, placeOf(i, c, tick));
+    placeTo(wholeAt(record + PAIR_STENCIL + k), tick, SCRATCH + 3 * k);
   }
   return distanceAt(kind, realAt(PAIR_REALS + PAIR_REALS_SIZE * pair + PAIR_REST), SCRATCH);
 }

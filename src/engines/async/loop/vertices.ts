@@ -14,6 +14,16 @@ export function placeOf(i: i32, k: i32, tick: f64): f64 {
   return realAt(POSITION + 3 * i + k) + realAt(VELOCITY + 3 * i + k) * ((tick - realAt(TIME + i)) * TICK);
 }
 
+/** All three coordinates of vertex i at a time [ticks], to doubles at `out`. */
+export function placeTo(i: i32, tick: f64, out: i32): void {
+  const dt: f64 = (tick - realAt(TIME + i)) * TICK;
+  const p: i32 = POSITION + 3 * i;
+  const v: i32 = VELOCITY + 3 * i;
+  putReal(out, realAt(p) + realAt(v) * dt);
+  putReal(out + 1, realAt(p + 1) + realAt(v + 1) * dt);
+  putReal(out + 2, realAt(p + 2) + realAt(v + 2) * dt);
+}
+
 /** Moves vertex i to the time of a kick [ticks]. */
 export function moveTo(i: i32, tick: f64): void {
   const dt: f64 = (tick - realAt(TIME + i)) * TICK;

@@ -4,6 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { KIND_ACCELERATION, KIND_SPRING } from '../../../../src/engines/async/loop/layout.ts';
 import {
   CONTACT_PUSH,
+  HEAD_CONTACT_COUNT,
+  NOT_LONGER,
+  NOT_SHORTER,
   VERTEX_FACE,
   VERTEX_VERTEX,
 } from '../../../../src/engines/async/loop/layout-contact.ts';
@@ -169,5 +172,48 @@ describe('two elastic bars that meet end to end', () => {
     expect(Math.abs(duration / 20 - 1)).toBeLessThan(0.02);
     expect(Math.abs(stress / 0.1 - 1)).toBeLessThan(0.03);
     expect(rebound / 0.1).toBeGreaterThan(0.97);
+  });
+});
+
+describe('edges of limited length', () => {
+  test('a weight that falls into a string never stretches it beyond its limit, and comes back as fast', () => {
+    for (const speed of [1, 30, 300]) {
+      const world = new World({
+        positions: [0, 0, 0, 0, 0, -0.985],
+        velocities: [0, 0, 0, 0, 0, -speed],
+        masses: [0, 0.1],
+      });
+      // layers from 0.99 m on, the wall at 1 m
+      const slot = world.limit(NOT_LONGER, [0, 1], 0, 1, { eta: 0.01, r: 0.1 * 1e4, c: 0.1 });
+      for (let l = 0; l < 60; l++) world.call.asyncLayerOn(world.at, slot, 0);
+      const step = 2e-4 / speed;
+      let longest = 0;
+      for (let t = step; t < 0.04 / speed; t += step) {
+        world.run(t);
+        longest = Math.max(longest, -world.places(t)[5]);
+      }
+      expect(longest).toBeGreaterThan(0.99);
+      expect(longest).toBeLessThan(1);
+      expect(Math.abs(world.velocities[5] / speed - 1)).toBeLessThan(0.01);
+      expect(world.header[HEAD_CONTACT_COUNT]).toBe(0);
+    }
+  });
+
+  test('an edge that may not shorten holds two balls apart', () => {
+    const world = new World({
+      positions: [0, 0, 0, 1, 0, 0],
+      velocities: [1, 0, 0, -1, 0, 0],
+      masses: [0.1, 0.1],
+    });
+    const slot = world.limit(NOT_SHORTER, [0, 1], 0, 0.9, { eta: 0.02, r: 500, c: 0.1 });
+    for (let l = 0; l < 40; l++) world.call.asyncLayerOn(world.at, slot, 0);
+    let shortest = 1;
+    for (let t = 1e-3; t < 0.12; t += 1e-3) {
+      world.run(t);
+      const x = world.places(t);
+      shortest = Math.min(shortest, x[3] - x[0]);
+    }
+    expect(shortest).toBeGreaterThan(0.9);
+    expect(world.velocities[3]).toBeCloseTo(1, 2);
   });
 });
