@@ -139,7 +139,7 @@ function groupsOf(vertices: number, springs: number, triangles: number, hinges: 
   return groups;
 }
 
-function edgesOf(faces: number[][]): { edges: number[][]; hinges: number[][] } {
+export function edgesOf(faces: number[][]): { edges: number[][]; hinges: number[][] } {
   const edges: number[][] = [];
   const hinges: number[][] = [];
   const seen = new Map<string, { a: number; b: number; corner: number }>();
