@@ -10,7 +10,8 @@
 // So every state in between is a sound mesh, whatever the shape: walls that meet, end or change their thickness need
 // no cases of their own.
 
-import type { Features } from './features.ts';
+import { type Features, pairKey } from './features.ts';
+import { flatness } from './flatness.ts';
 import type { SurfaceProbe } from './probe.ts';
 import { nearestOnSegments } from './snap.ts';
 
@@ -114,7 +115,7 @@ export class Coarsening {
     if (own.size < 2) return true;
     const { x, point, goal } = this;
     const [a, b] = own;
-    const list = this.features.between.get(a < b ? a * 0x4000000 + b : b * 0x4000000 + a);
+    const list = this.features.between.get(pairKey(a, b));
     const [mx, my, mz] = [0, 1, 2].map((k) => 0.5 * (x[3 * v + k] + x[3 * w + k]));
     const squared = nearestOnSegments(point, this.given, this.features.segments, list, mx, my, mz);
     const most = DEVIATION * goal.thickness[w];
@@ -315,7 +316,7 @@ export class Coarsening {
     return Math.sqrt(dx * dx + dy * dy + dz * dz);
   }
 
-  /** Smallest height over longest edge of a tetrahedron, were corner v at w; √(2/3) for a regular one, ≤ 0 turned over. */
+  /** Of a tetrahedron, were corner v at w. */
   private flatness(t: number, v: number, w: number): number {
     const { x, four } = this;
     const a = 3 * (four[t] === v ? w : four[t]);
@@ -324,46 +325,4 @@ export class Coarsening {
     const d = 3 * (four[t + 3] === v ? w : four[t + 3]);
     return flatness(x, a, b, c, d);
   }
-}
-
-/** Of four points at offsets of x. */
-export function flatness(x: Float64Array, a: number, b: number, c: number, d: number): number {
-  const ux = x[b] - x[a];
-  const uy = x[b + 1] - x[a + 1];
-  const uz = x[b + 2] - x[a + 2];
-  const vx = x[c] - x[a];
-  const vy = x[c + 1] - x[a + 1];
-  const vz = x[c + 2] - x[a + 2];
-  const wx = x[d] - x[a];
-  const wy = x[d + 1] - x[a + 1];
-  const wz = x[d + 2] - x[a + 2];
-  // twice the vector areas of the faces at a; the fourth is their sum
-  const px = vy * wz - vz * wy;
-  const py = vz * wx - vx * wz;
-  const pz = vx * wy - vy * wx;
-  const qx = wy * uz - wz * uy;
-  const qy = wz * ux - wx * uz;
-  const qz = wx * uy - wy * ux;
-  const rx = uy * vz - uz * vy;
-  const ry = uz * vx - ux * vz;
-  const rz = ux * vy - uy * vx;
-  const six = ux * px + uy * py + uz * pz;
-  const sx = px + qx + rx;
-  const sy = py + qy + ry;
-  const sz = pz + qz + rz;
-  const area = Math.max(
-    px * px + py * py + pz * pz,
-    qx * qx + qy * qy + qz * qz,
-    rx * rx + ry * ry + rz * rz,
-    sx * sx + sy * sy + sz * sz,
-  );
-  const longest = Math.max(
-    ux * ux + uy * uy + uz * uz,
-    vx * vx + vy * vy + vz * vz,
-    wx * wx + wy * wy + wz * wz,
-    (vx - ux) * (vx - ux) + (vy - uy) * (vy - uy) + (vz - uz) * (vz - uz),
-    (wx - ux) * (wx - ux) + (wy - uy) * (wy - uy) + (wz - uz) * (wz - uz),
-    (wx - vx) * (wx - vx) + (wy - vy) * (wy - vy) + (wz - vz) * (wz - vz),
-  );
-  return six / Math.sqrt(area * longest);
 }
