@@ -15,7 +15,9 @@ import { copyMotion, makeMotion, type Motion } from '../motion.ts';
 import type { Hint } from '../../../scene/types.ts';
 import { Audition } from './audition.ts';
 import { Awake } from './awake.ts';
-import { bodyDefect, CLOSES } from './closure.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { bodyDefect } from './closure.ts';
+import { dampFlight, noteMiss } from './ghosts.ts';
 import { Heuristics } from './heuristics.ts';
 import { IslandBack } from './island-back.ts';
 import { BOUNCE } from './kick.ts';
@@ -23,6 +25,7 @@ import { Log, NEVER } from './log.ts';
 import type { RewindOptions } from './options.ts';
 import { Plan } from './plan.ts';
 import { Release } from './release.ts';
+import { bodySpeed, isStill } from './speed.ts';
 import { emptyStatistics, type Statistics } from './tally.ts';
 import { upOf } from './up.ts';
 
@@ -41,14 +44,6 @@ const MOST_ATTEMPTS = 256;
 export interface PassStart {
   readonly poses: Float64Array;
   readonly motion: Motion;
-}
-
-interface Checkpoint {
-  readonly tick: number;
-  readonly arrays: readonly (Float64Array | Uint8Array | Int32Array | Uint32Array)[];
-  readonly mark: ReturnType<Log['mark']>;
-  readonly restTicks: Uint32Array;
-  readonly statistics: Statistics;
 }
 
 export class Pass {
@@ -71,9 +66,8 @@ export class Pass {
   /** Who set a body in motion about which nothing was chosen. */
   private readonly causes: Int32Array;
   private readonly up: Float64Array;
-  private readonly checkpoints: Checkpoint[] = [];
+  private readonly checkpoints: Checkpoints;
   private readonly force = new Float64Array(6);
-  private readonly ghost = new Float64Array(6);
   /** Steps that may still be taken again. */
   private patience: number;
 
@@ -115,6 +109,20 @@ export class Pass {
       options.strict && options.patience > 0 && bodies * ticks <= MOST_AUDITIONED
         ? new Audition(model, this.plan, release, awake, this.up, end.poses, ticks)
         : undefined;
+    this.checkpoints = new Checkpoints(
+      [
+        this.poses,
+        this.motion.velocities,
+        this.motion.momenta,
+        awake.moves,
+        this.plan.dueTicks,
+        this.plan.decisions,
+        this.choiceTicks,
+        this.causes,
+        ...release.state(),
+      ],
+      this.log,
+    );
     this.heuristics = new Heuristics(
       model,
       options,
@@ -129,7 +137,7 @@ export class Pass {
     const stride = Math.max(1, Math.floor(this.ticks / CHECKPOINTS));
     while (tick > 0) {
       if (stop()) return false;
-      if (this.options.strict && tick % stride === 0) this.keep(tick);
+      if (this.options.strict && tick % stride === 0) this.checkpoints.keep(tick, this.statistics);
       const failed = this.stepBack(tick, bends || this.patience <= 0);
       bends = false;
       if (failed.length === 0) {
@@ -238,7 +246,8 @@ export class Pass {
       before.velocities[3 * body + k] = motion.velocities[3 * body + k] - force[k];
       before.momenta[3 * body + k] = motion.momenta[3 * body + k] - force[3 + k];
     }
-    if (this.options.linearDamping > 0 || this.options.angularDamping > 0) this.damp(tick, body);
+    if (this.options.linearDamping > 0 || this.options.angularDamping > 0)
+      dampFlight(this, this.options, before, tick, body);
   }
 
   /** Logs a chosen step: knots, ghosts, overrides; wakes what was hit, and counts. */
@@ -256,7 +265,7 @@ export class Pass {
           before.velocities.fill(0, 3 * body, 3 * body + 3);
           before.momenta.fill(0, 3 * body, 3 * body + 3);
           // A rest that the forward kick does not keep is a ghost's work all the same.
-          this.noteGhost(tick, body);
+          noteMiss(this, this.back, tick, body);
           continue;
         }
         this.release.hit(body);
@@ -265,7 +274,7 @@ export class Pass {
         log.restTicks[body] = tick;
       } else if (log.restTicks[body] === 0 && isStill(motion, body)) log.restTicks[body] = tick;
       log.addKnot(tick, body, this.atTick, motion);
-      this.noteGhost(tick, body);
+      noteMiss(this, this.back, tick, body);
       statistics.worstDefect = Math.max(statistics.worstDefect, bodyDefect(model, body, again, motion));
     }
     for (let k = 0; k < kick.count; k++) {
@@ -297,21 +306,6 @@ export class Pass {
     }
   }
 
-  /** What the forward kick misses on a body, where it is more than rounding. */
-  private noteGhost(tick: number, body: number): void {
-    const { model, motion, ghost, statistics } = this;
-    const { again, before } = this.back;
-    const defect = bodyDefect(model, body, again, motion);
-    if (defect <= CLOSES * (1 + bodySpeed(model, before, body))) return;
-    for (let k = 0; k < 3; k++) {
-      ghost[k] = model.masses[body] * (motion.velocities[3 * body + k] - again.velocities[3 * body + k]);
-      ghost[3 + k] = motion.momenta[3 * body + k] - again.momenta[3 * body + k];
-    }
-    this.log.addGhost(tick, body, ghost, 0);
-    statistics.ghosts[body] += model.masses[body] * defect;
-    statistics.ghostCount++;
-  }
-
   /** The second half of the step: velocities before take over, everything moving drifts back. */
   private finish(): void {
     const { model, motion, poses, awake } = this;
@@ -329,24 +323,6 @@ export class Pass {
         );
       driftBody(model, poses, motion, b, -0.5 * h);
     }
-  }
-
-  /** Backward damping in flight (§4): slower before than the law says; forward, a ghost gives the rest. */
-  private damp(tick: number, body: number): void {
-    const { model, options, ghost, log, statistics } = this;
-    const { velocities, momenta } = this.back.before;
-    const v = 1 - Math.min(1, options.linearDamping * model.timeStep);
-    const l = 1 - Math.min(1, options.angularDamping * model.timeStep);
-    for (let k = 0; k < 3; k++) {
-      const at = 3 * body + k;
-      ghost[k] = model.masses[body] * velocities[at] * (1 - v);
-      ghost[3 + k] = momenta[at] * (1 - l);
-      velocities[at] *= v;
-      momenta[at] *= l;
-    }
-    log.addGhost(tick, body, ghost, 0);
-    statistics.ghosts[body] += Math.sqrt(ghost[0] * ghost[0] + ghost[1] * ghost[1] + ghost[2] * ghost[2]);
-    statistics.ghostCount++;
   }
 
   /** The moving body of an island about which something was chosen last. */
@@ -394,71 +370,11 @@ export class Pass {
       attempts % 4 === 0 || attempts >= MOST_ATTEMPTS
         ? Math.max(from, this.log.restTicks[chosen] === NEVER ? from : this.log.restTicks[chosen])
         : from;
-    const checkpoint = this.restore(until);
+    const { tick, statistics } = this.checkpoints.restore(until);
+    this.statistics = { ...statistics, retries: this.statistics.retries + 1 };
     plan.attempts[chosen] = attempts;
     // What finds no way to have come has been there all the time.
     if (attempts >= MOST_ATTEMPTS) plan.dueTicks[chosen] = -1;
-    this.statistics.retries++;
-    return checkpoint;
+    return tick;
   }
-
-  private keep(tick: number): void {
-    const last = this.checkpoints[this.checkpoints.length - 1];
-    if (last !== undefined && last.tick <= tick) return;
-    this.checkpoints.push({
-      tick,
-      arrays: this.mutable().map((array) => array.slice()),
-      mark: this.log.mark(),
-      restTicks: this.log.restTicks.slice(),
-      statistics: structuredClone(this.statistics),
-    });
-  }
-
-  /** Back to the kept state nearest before (later in time than) a tick; returns its tick. */
-  private restore(tick: number): number {
-    const { checkpoints } = this;
-    while (checkpoints.length > 1 && checkpoints[checkpoints.length - 1].tick < tick) checkpoints.pop();
-    const kept = checkpoints[checkpoints.length - 1];
-    this.mutable().forEach((array, i) => {
-      (array as Float64Array).set(kept.arrays[i]);
-    });
-    this.log.shortenTo(kept.mark);
-    this.log.restTicks.set(kept.restTicks);
-    const { retries } = this.statistics;
-    this.statistics = { ...structuredClone(kept.statistics), retries };
-    return kept.tick;
-  }
-
-  /** Everything that steps change, but for how often choices were taken back. */
-  private mutable(): (Float64Array | Uint8Array | Int32Array | Uint32Array)[] {
-    return [
-      this.poses,
-      this.motion.velocities,
-      this.motion.momenta,
-      this.awake.moves,
-      this.plan.dueTicks,
-      this.plan.decisions,
-      this.choiceTicks,
-      this.causes,
-      ...this.release.state(),
-    ];
-  }
-}
-
-function isStill({ velocities, momenta }: Motion, body: number): boolean {
-  for (let k = 3 * body; k < 3 * body + 3; k++) if (velocities[k] !== 0 || momenta[k] !== 0) return false;
-  return true;
-}
-
-/** Of the centre and, by turning, about as much as of the surface [m/s]. */
-function bodySpeed(model: Model, { velocities, momenta }: Motion, body: number): number {
-  const at = 3 * body;
-  let linear = 0;
-  let angular = 0;
-  for (let k = 0; k < 3; k++) {
-    linear += velocities[at + k] * velocities[at + k];
-    angular += momenta[at + k] * momenta[at + k];
-  }
-  const inertia = Math.min(model.inertias[at], model.inertias[at + 1], model.inertias[at + 2]);
-  return Math.sqrt(linear) + (angular > 0 ? Math.sqrt(angular / (model.masses[body] * inertia)) : 0);
 }

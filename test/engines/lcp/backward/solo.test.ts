@@ -10,7 +10,7 @@ import { buildModel } from '../../../../src/engines/lcp/model.ts';
 import { Random } from '../../../../src/num/random.ts';
 import { resolveScene } from '../../../../src/scene/resolve.ts';
 import { spell } from '../../../../src/scene/spell/spell.ts';
-import type { SceneFile } from '../../../../src/scene/builder.ts';
+import { box, type SceneFile } from '../../../../src/scene/builder.ts';
 import { parseOptions } from '../../../../src/sim/options.ts';
 
 const modelOf = (file: SceneFile) => {
@@ -102,7 +102,7 @@ describe('many bodies that rest apart', () => {
       const model = modelOf({ name: 's', bodies: [floor, ...bodies!] });
       return canGoAlone(model, endOf(model));
     };
-    const lower = { ...ball, position: [0, 0.1, 0] as const };
+    const lower = { ...ball, position: [0, 0.1, 0] as [number, number, number] };
     expect(alone([lower])).toBe(true);
     expect(alone([lower, { ...ball, position: [0, 0.3, 0] }])).toBe(true);
     expect(alone([{ ...lower, velocity: [1, 0, 0] }])).toBe(false);
@@ -111,13 +111,13 @@ describe('many bodies that rest apart', () => {
 
 describe('piles', () => {
   const brick = (i: number, x: number, y: number) =>
-    ({
+    box({
       name: `brick-${i}`,
-      shape: { kind: 'box', size: [0.2, 0.06, 0.1] },
+      size: [0.2, 0.06, 0.1],
       position: [x, y, 0],
       friction: 0.5,
       restitution: 0.4,
-    }) as const;
+    });
   const floor = {
     name: 'floor',
     motion: 'static',
