@@ -172,13 +172,9 @@ function halve(
     return node;
   };
 
-  const items: number[] = [];
-  for (let item = 0; item < radii.length; item++) {
-    const own = Array.from({ length: leaves }, (_, leaf) => leaf).filter(
-      (leaf) => classes[leafVertex[3 * leaf]] === item,
-    );
-    if (own.length > 0) items.push(split(own, middle, addLeaf, join));
-  }
+  const leavesOf: number[][] = Array.from(radii, () => []);
+  for (let leaf = 0; leaf < leaves; leaf++) leavesOf[classes[leafVertex[3 * leaf]]].push(leaf);
+  const items = leavesOf.filter((own) => own.length > 0).map((own) => split(own, middle, addLeaf, join));
   if (items.length > 0) split(items, middles, (node) => node, join);
   return tree;
 }

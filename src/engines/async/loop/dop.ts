@@ -38,7 +38,7 @@ import {
   setting,
   tally,
 } from './layout-kinetic.ts';
-import { type f64, type i32, least, most, putReal, realAt, wholeAt } from './machine.ts';
+import { type f64, floor, type i32, least, most, putReal, realAt, wholeAt } from './machine.ts';
 import { placeOf, TICK } from './vertices.ts';
 
 /** Share of the slack of its children that an inner node adds. */
@@ -217,7 +217,10 @@ export function innerCovers(node: i32, child: i32): boolean {
   return true;
 }
 
-/** [ticks, not whole] until when an axis keeps two nodes apart, if it does at `from`; `from` itself if not. */
+/**
+ * Until when [ticks] an axis keeps two nodes apart, if it does at `from`; `from` itself if not. Only whole ticks count:
+ * nothing is decided between them.
+ */
 export function apartAlong(a: i32, b: i32, axis: i32, from: f64): f64 {
   const rowA: i32 = a + DOP_HEAD + 4 * axis;
   const rowB: i32 = b + DOP_HEAD + 4 * axis;
@@ -234,5 +237,5 @@ export function apartAlong(a: i32, b: i32, axis: i32, from: f64): f64 {
     rate = upB - downA;
     if (!(gap > 0)) return from;
   }
-  return rate > 0 ? from + gap / (rate * TICK) : Infinity;
+  return rate > 0 ? from + floor(gap / (rate * TICK)) : Infinity;
 }

@@ -44,7 +44,7 @@ import {
   VERTEX_LEAF,
   VERTEX_LEAVES,
 } from './layout-kinetic.ts';
-import { type f64, floor, type i32, least, putWhole, realAt, wholeAt } from './machine.ts';
+import { type f64, type i32, least, putWhole, realAt, wholeAt } from './machine.ts';
 import { leavesMeet } from './kinetic-meeting.ts';
 import { pairsFit } from './pairs.ts';
 import { HORIZON, planWork } from './plans.ts';
@@ -202,7 +202,7 @@ export function recordLife(record: i32, tick: f64): f64 {
     }
   }
   putWhole(at + RECORD_ORDER, first + 32 * second);
-  return floor(least(until, most)) - tick;
+  return least(until, most) - tick;
 }
 
 /** The same with bounds made tight first: to zero for leaves. */
