@@ -63,7 +63,10 @@ export function fillLattice(
   const across = thickness / (resolution ?? 1);
   const cubes = volume / (across * across * across);
   if (1.5 * PER_CUBE * cubes > (resolution === undefined ? WALLS : WALLS_WHEN_ASKED)) {
-    const limits = { across: resolution ?? 1, usual: resolution === undefined ? WALLS : mostElements };
+    const limits = {
+      across: resolution ?? 1,
+      usual: resolution === undefined ? Math.min(WALLS, mostElements) : mostElements,
+    };
     const walls = fillWalls(mesh, probe, features, thickness, volume, { ...limits, mostElements });
     if (walls) return walls;
   }
@@ -134,7 +137,7 @@ function tooThin({ thickness, place }: Thickness, volume: number, most: number):
   return new MeshError(
     `its thinnest part of ${Number(thickness.toPrecision(3))} m is too thin for so few tetrahedra`,
     `mesh, near (${at})`,
-    `${most} from ${MOST_FINE} small ones; it takes ${needed}`,
+    `at most ${most}, made of ${needed} small ones (at most ${MOST_FINE})`,
     'thicken it, or fill it elsewhere and give the .msh',
   );
 }

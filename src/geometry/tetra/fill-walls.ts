@@ -76,7 +76,9 @@ export function fillWalls(
     const made = quadratic(coarse.corners, coarse.tetrahedra);
     curveOnto(made, coarse.patches, probe, features, mesh.positions);
     const quality = qualityOf(made, volume, 'walls');
-    if (quality.elements > limits.mostElements || quality.volumeError > REFUSED) continue;
+    // a finer lattice leaves no fewer
+    if (quality.elements > limits.mostElements) break;
+    if (quality.volumeError > REFUSED) continue;
     scaleTo(made, volume);
     if (eulerCharacteristic(boundaryFaces(coarse.tetrahedra)) === wanted) return { mesh: made, quality };
     const note = `holes or gaps smaller than ${Number(h.toPrecision(2))} m were closed or opened`;

@@ -67,7 +67,7 @@ describe('refused', () => {
   test('walls too thin, with the place and how many it would take', () => {
     const attempt = (): unknown => fill(openBox([0.3, 0.3, 0.2], 0.0002), undefined);
     expect(attempt).toThrow(MeshError);
-    expect(attempt).toThrow(/near \(.*0\.0002 m is too thin.*it takes \d+/);
+    expect(attempt).toThrow(/near \(.*0\.0002 m is too thin.*made of \d+ small/);
   });
 
   test('a thin thing spread wide takes no memory first', () => {
