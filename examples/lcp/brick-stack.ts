@@ -32,7 +32,7 @@ export const scene = defineScene({
   name: 'brick-stack',
   up: 'z',
   engine: 'lcp',
-  duration: 1.5,
+  duration: 2,
   frameRateHz: 60,
   seed: 3,
   options: { past: 'strict' },

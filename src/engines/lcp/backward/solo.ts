@@ -277,7 +277,7 @@ export class Solo {
       plan.startsLevel = attempt >= levelFrom && attempt % 2 === 0;
       // who still meets others comes to rest earlier, or later than was planned
       const begin =
-        attempt < levelFrom || hint?.restsFor !== undefined
+        attempt < levelFrom || hint?.restsFor !== undefined || this.pile.depths[body] > 0
           ? due
           : Math.round(plan.chance(body).between(rested, this.latestOf(body, due)));
       release.depart(body);
