@@ -17,16 +17,16 @@ const material = {
   bendStiffness: 0.02,
   stretchDamping: 1e-4,
   bendDamping: 1e-4,
-  friction: 0.3,
-  restitution: 0.3,
+  friction: 0.5,
+  restitution: 0.1,
 };
 const shells: DeformableFile[] = [
   {
     ...material,
     name: 'ball',
     shape: { kind: 'sphere', radius: 0.03, subdivisions: 0 },
-    position: [-0.09, 0.16, 0.01],
-    velocity: [2, -2, 0],
+    position: [-0.14, 0.16, 0.01],
+    velocity: [1, -2, 0.1],
     color: '#e76f51',
   },
   {
@@ -44,7 +44,7 @@ const shells: DeformableFile[] = [
     name: 'pebble',
     shape: { kind: 'sphere', radius: 0.016, subdivisions: 0 },
     position: [0.01, 0.12, 0.055],
-    velocity: [1.5, -4, -1],
+    velocity: [0.5, -3, -0.3],
     color: '#e9c46a',
   },
 ];
@@ -54,7 +54,7 @@ export const scene = defineScene({
   engine: 'async',
   duration: 0.5,
   frameRateHz: 60,
-  bodies: bedOfNails({ count: 5, pitch, length: 0.06, foot: 0.012 }),
+  bodies: bedOfNails({ count: 7, pitch, length: 0.06, foot: 0.012 }),
   deformables: shells,
 });
 
@@ -64,7 +64,10 @@ export const expectations: Expectation[] = [
     says: 'nothing falls through the bed',
     holds: (r) => ['ball', 'crate', 'pebble'].every((name) => extent(r, name, 'last', 1)[0] > 0),
   },
-  { says: 'the pebble gets between the nails', holds: (r) => middle(r, 'pebble', 'last')[1] < 0.06 },
+  {
+    says: 'the pebble, which fits between the nails, falls below their points',
+    holds: (r) => Array.from(r.times).some((time) => middle(r, 'pebble', time)[1] < 0.05),
+  },
   {
     says: 'the ball stays above their feet',
     holds: (r) => middle(r, 'ball', 'last')[1] > 0.025 && meanSpeed(r, 'ball', 'last') < 5,

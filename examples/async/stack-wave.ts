@@ -53,7 +53,9 @@ export const expectations: Expectation[] = [
   {
     says: 'each plate moves after the one before it',
     holds: (r) =>
-      Array.from({ length: count - 1 }, (_, i) => starts(r, i + 2) > starts(r, i + 1)).every((later) => later),
+      Array.from({ length: count - 1 }, (_, i) => starts(r, i + 2) > starts(r, i + 1)).every(
+        (later) => later,
+      ),
   },
   {
     says: 'the last plate flies off with more than half of the speed',

@@ -15,7 +15,8 @@ function wall(name: string, axis: 0 | 2, side: number, moves: number): BodyFile 
   const at = side * (inside / 2 + thick / 2);
   const place = (shift: number): [number, number, number] =>
     axis === 0 ? [at - side * shift, height / 2 + 0.002, 0] : [0, height / 2 + 0.002, at - side * shift];
-  const size: [number, number, number] = axis === 0 ? [thick, height, inside * 0.99] : [inside * 1.3, height, thick];
+  const size: [number, number, number] =
+    axis === 0 ? [thick, height, inside * 0.99] : [inside * 1.3, height, thick];
   const body = { ...box({ size }), name, friction: 0.2, color: '#8d99ae' };
   if (moves === 0) return { ...body, motion: 'static', position: place(0) };
   return {
@@ -74,7 +75,13 @@ export const scene = defineScene({
   duration,
   frameRateHz: 60,
   bodies: [
-    { name: 'floor', motion: 'static', shape: { kind: 'plane', width: 1, depth: 1 }, friction: 0.2, color: '#d9d4c7' },
+    {
+      name: 'floor',
+      motion: 'static',
+      shape: { kind: 'plane', width: 1, depth: 1 },
+      friction: 0.2,
+      color: '#d9d4c7',
+    },
     wall('left', 0, -1, closes),
     wall('right', 0, 1, closes),
     wall('front', 2, 1, 0),

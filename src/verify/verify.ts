@@ -140,7 +140,7 @@ class Trial {
     world.polylines = hasTurns
       ? new Polylines(before.time, before.vertices, frame.time, frame.vertices, turns)
       : undefined;
-    world.stray = !hasTurns && Number.isFinite(stray) ? Math.max(0, stray) : 0;
+    world.stray = Number.isFinite(stray) ? Math.max(0, stray) : 0;
     for (const instant of this.instantsOf(before, frame, path)) {
       this.judgeSegment(this.last!, instant, before, frame);
       this.last = instant;

@@ -80,7 +80,10 @@ export function boxOfParticles(
 }
 
 export function energyExpectations(restitution: number): Expectation[] {
-  const never = { says: 'nothing reaches anything else', holds: (r: Parameters<Expectation['holds']>[0]) => smallestGap(r) > 0 };
+  const never = {
+    says: 'nothing reaches anything else',
+    holds: (r: Parameters<Expectation['holds']>[0]) => smallestGap(r) > 0,
+  };
   if (restitution === 1) {
     return [
       never,

@@ -22,7 +22,8 @@ export function middle(outcome: Outcome, name: string, moment: Moment): [number,
   const [first, count] = rangeOf(outcome, name);
   const at = frameStart(outcome, moment) + 3 * first;
   const sum: [number, number, number] = [0, 0, 0];
-  for (let i = 0; i < count; i++) for (let k = 0; k < 3; k++) sum[k] += outcome.vertices[at + 3 * i + k] / count;
+  for (let i = 0; i < count; i++)
+    for (let k = 0; k < 3; k++) sum[k] += outcome.vertices[at + 3 * i + k] / count;
   return sum;
 }
 

@@ -28,7 +28,7 @@ export function bedOfNails({ count, pitch, length, foot }: Nails): BodyFile[] {
       for (let k = 0; k < 4; k++) faces.push(v + ((k + 1) % 4), v + k, v + 4);
     }
   }
-  const side = pitch * (count + 2);
+  const side = pitch * (count + 10);
   return [
     { name: 'bed', motion: 'static', shape: { kind: 'plane', width: side, depth: side }, color: '#a8a29e' },
     mesh(makeMesh(positions, faces), { name: 'nails', motion: 'static', friction: 0.3, color: '#6b7280' }),

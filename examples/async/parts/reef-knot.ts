@@ -53,7 +53,7 @@ function halfWidth(x: number): number {
 
 /** Up over the other's head at x = −1.5, down in the middle, up at the own head. */
 function height(x: number): number {
-  if (x < -2.25) return 0.5 * lift * (1 - cos((Math.PI * Math.min(1, (x + legs) / (legs - 2.25))) / 1)) ;
+  if (x < -2.25) return 0.5 * lift * (1 - cos((Math.PI * Math.min(1, (x + legs) / (legs - 2.25))) / 1));
   return -lift * cos((2 * Math.PI * x) / 3);
 }
 

@@ -19,7 +19,9 @@ export function splineThrough(knots: readonly Point[], count: number): Point[] {
 function blend(p: readonly Point[], t: number): Point {
   const at = (k: number): number => {
     const [a, b, c, d] = p.map((one) => one[k]);
-    return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t);
+    return (
+      0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t)
+    );
   };
   return [at(0), at(1), at(2)];
 }
