@@ -1,6 +1,6 @@
 // carom/sound: what a recording with contacts sounds like, and a body struck in free air, in Node and in browsers.
 
-export type { ModeChoices } from './body-modes.ts';
+export type { ModeChoices } from '../modes/body-modes.ts';
 export { type DampingFit, type Decay, fitDamping } from './fit-damping.ts';
 export { FULL_SCALE_PASCAL, fullScaleOf } from './full-scale.ts';
 export { decibels, integratedLoudness, peakOf } from './loudness.ts';

@@ -9,7 +9,7 @@ import { rayleighRates } from '../modes/damping.ts';
 import type { Recording } from '../record/recording.ts';
 import { FaultError } from '../scene/fault.ts';
 import { type Body, type Material, pairRestitution, type Scene, type Vec3 } from '../scene/types.ts';
-import { type BodyModes, type ModeChoices, ModesOfBodies, SilentBody } from './body-modes.ts';
+import { type BodyModes, type ModeChoices, ModesOfBodies, SilentBody } from '../modes/body-modes.ts';
 import { renderClicks } from './clicks/render-clicks.ts';
 import { hear, hearMeasured } from './ears/listener.ts';
 import type { MeasuredHead } from './ears/measured-head.ts';

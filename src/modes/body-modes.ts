@@ -1,13 +1,13 @@
-// The modes of every body of a scene that can sound: filled and analysed once for bodies that are the same.
+// The modes of every body of a scene that can vibrate: filled and analysed once for bodies that are the same.
 
 import { MeshError } from '../geometry/mesh-error.ts';
 import { fill } from '../geometry/tetra/fill.ts';
 import type { TetraMesh } from '../geometry/tetra/tetra-mesh.ts';
-import { type Locator, makeLocator } from '../modes/at-point.ts';
-import { clampedPlaces } from '../modes/clamp.ts';
-import type { ModeCache } from '../modes/cache.ts';
-import { memoryCache } from '../modes/cache.ts';
-import { analyse, type Modes } from '../modes/modes.ts';
+import { type Locator, makeLocator } from './at-point.ts';
+import { clampedPlaces } from './clamp.ts';
+import type { ModeCache } from './cache.ts';
+import { memoryCache } from './cache.ts';
+import { analyse, type Modes } from './modes.ts';
 import type { Body, Material, Scene } from '../scene/types.ts';
 
 export interface BodyModes {
