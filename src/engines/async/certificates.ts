@@ -1,5 +1,6 @@
 // The tables of the certificates in the arena: see loop/layout-kinetic.ts.
 
+import type { Arena } from '../../num/arena.ts';
 import {
   DOP_HEAD,
   HEAD_AXES,
@@ -22,6 +23,7 @@ import {
   HEAD_PLAN,
   HEAD_RECORD,
   HEAD_RECORD_CAPACITY,
+  HEAD_RECORD_LIVE,
   HEAD_REPLAN_LIST,
   HEAD_REPLAN_MARK,
   HEAD_SETTING,
@@ -94,22 +96,10 @@ export function takeCertificateTables(
   tables.wholes(HEAD_SLAB_FIRST, vertices);
   tables.wholes(HEAD_REPLAN_MARK, vertices);
   tables.wholes(HEAD_REPLAN_LIST, vertices);
-  const wholes: readonly [number, Int32Array][] = [
-    [HEAD_VERTEX_LEAVES, tree.vertexLeaves],
-    [HEAD_VERTEX_LEAF, tree.vertexLeaf],
-    [HEAD_NODE_CHILD, tree.nodeChild],
-    [HEAD_NODE_PARENT, tree.nodeParent],
-    [HEAD_NODE_CLASS, tree.nodeClass],
-    [HEAD_NODE_FIXED, tree.nodeFixed],
-    [HEAD_LEAF_VERTEX, tree.leafVertex],
-    [HEAD_LEAF_IDS, tree.leafIds],
-    [HEAD_LEAF_OWNS, tree.leafOwns],
-    [HEAD_LEAF_NODE, tree.leafNode],
-  ];
-  for (const [head, values] of wholes) tables.wholes(head, values.length).set(values);
+  for (const [head, values] of tablesOfTree(tree)) tables.wholes(head, values.length).set(values);
   tables.reals(HEAD_LEAF_RADIUS, tree.leaves).set(tree.leafRadius);
-  tables.wholes(HEAD_NODE_FIRST, tree.nodes);
   tables.header[HEAD_NODES] = tree.nodes;
+  tables.wholes(HEAD_NODE_FIRST, tree.nodes);
 
   const axes = dopAxes(settings.axes);
   tables.reals(HEAD_AXES, axes.length).set(axes);
@@ -129,6 +119,29 @@ export function takeCertificateTables(
   return tables.reals(HEAD_KINETIC_COUNTS, KINETIC_COUNTS_SIZE);
 }
 
+/** The tables of a tree, by their places in the header. */
+function tablesOfTree(tree: Tree): readonly (readonly [number, Int32Array])[] {
+  return [
+    [HEAD_VERTEX_LEAVES, tree.vertexLeaves],
+    [HEAD_VERTEX_LEAF, tree.vertexLeaf],
+    [HEAD_NODE_CHILD, tree.nodeChild],
+    [HEAD_NODE_PARENT, tree.nodeParent],
+    [HEAD_NODE_CLASS, tree.nodeClass],
+    [HEAD_NODE_FIXED, tree.nodeFixed],
+    [HEAD_LEAF_VERTEX, tree.leafVertex],
+    [HEAD_LEAF_IDS, tree.leafIds],
+    [HEAD_LEAF_OWNS, tree.leafOwns],
+    [HEAD_LEAF_NODE, tree.leafNode],
+  ];
+}
+
+/** Another tree over the same leaves in place of the one there is; all certificates are then to be built anew. */
+export function replantTree(header: Int32Array, { memory }: Arena, tree: Tree): void {
+  for (const [head, values] of tablesOfTree(tree)) {
+    new Int32Array(memory.buffer, 4 * header[head], values.length).set(values);
+  }
+}
+
 /** With every growth of the pool of pairs. */
 export function growCertificatePairs(tables: TableTaker, pairs: number): void {
   tables.reals(HEAD_SLAB, SLAB_SIZE * pairs);
@@ -145,3 +158,13 @@ export function growRecords(tables: TableTaker, records = 2 * tables.header[HEAD
   tables.header[HEAD_RECORD_CAPACITY] = records;
   tables.setSlots(TAG_RECORD, records);
 }
+
+/**
+ * Whether the separation list has grown so much since the tree was planted that another would pay: what was near
+ * each other then is no more. `planted`: how long the list was soon after.
+ */
+export function isOvergrown({ header }: Pick<TableTaker, 'header'>, planted: number): boolean {
+  return header[HEAD_RECORD_LIVE] > OVERGROWN * planted + 1000;
+}
+
+const OVERGROWN = 1.5;

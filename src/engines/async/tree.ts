@@ -1,5 +1,6 @@
 // The tree over everything that can collide: leaves are faces, wires (edges of no face) and points, the rest is
-// halves of halves by the median of their middles along the longest side, first within each item, then of items.
+// halves of halves by the median of their middles along the longest side, first within each item (points of all
+// items together), then of items.
 //
 // Its shape is constant and decides speed only. Every vertex and edge is owned by one leaf, the first that has it:
 // loop/layout-kinetic.ts says what for.
@@ -172,8 +173,12 @@ function halve(
     return node;
   };
 
-  const leavesOf: number[][] = Array.from(radii, () => []);
-  for (let leaf = 0; leaf < leaves; leaf++) leavesOf[classes[leafVertex[3 * leaf]]].push(leaf);
+  // points of all items as if they were of one: clouds may fill the same space
+  const leavesOf: number[][] = Array.from({ length: radii.length + 1 }, () => []);
+  for (let leaf = 0; leaf < leaves; leaf++) {
+    const isPoint = leafVertex[3 * leaf + 1] < 0;
+    leavesOf[isPoint ? radii.length : classes[leafVertex[3 * leaf]]].push(leaf);
+  }
   const items = leavesOf.filter((own) => own.length > 0).map((own) => split(own, middle, addLeaf, join));
   if (items.length > 0) split(items, middles, (node) => node, join);
   return tree;

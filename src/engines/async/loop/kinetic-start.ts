@@ -20,6 +20,7 @@ import {
   RECORD_CAPACITY,
   RECORD_END_AT,
   RECORD_FREE_AT,
+  RECORD_LIVE_AT,
   REPLAN_COUNT_AT,
   REPLAN_MARK,
   SETTING,
@@ -39,6 +40,7 @@ export function kineticStart(tick: f64): i32 {
   if (RECORD_CAPACITY < NODES) return NEED_RECORDS;
   putWhole(RECORD_END_AT, 0);
   putWhole(RECORD_FREE_AT, 0);
+  putWhole(RECORD_LIVE_AT, 0);
   putWhole(REPLAN_COUNT_AT, 0);
   putWhole(DRAWS_AT, 1);
   putReal(SETTING + SETTING_EXTENT, 0);

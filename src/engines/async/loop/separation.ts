@@ -36,6 +36,7 @@ import {
   RECORD_CAPACITY,
   RECORD_END_AT,
   RECORD_FREE_AT,
+  RECORD_LIVE_AT,
   SETTING_PATIENCE,
   setting,
   TAG_RECORD,
@@ -129,6 +130,7 @@ export function recordNew(a: i32, b: i32, parent: i32, order: i32, tick: f64): i
     record = wholeAt(RECORD_END_AT);
     putWhole(RECORD_END_AT, record + 1);
   }
+  putWhole(RECORD_LIVE_AT, wholeAt(RECORD_LIVE_AT) + 1);
   const at: i32 = recordAt(record);
   putWhole(at + RECORD_NODE, a);
   putWhole(at + RECORD_NODE + 1, b);
@@ -146,6 +148,7 @@ function recordFree(record: i32): void {
   if (record < 0) return;
   const at: i32 = recordAt(record);
   if (wholeAt(at + RECORD_STATE) === STATE_SEPARATED) recordLeave(record);
+  putWhole(RECORD_LIVE_AT, wholeAt(RECORD_LIVE_AT) - 1);
   putWhole(at + RECORD_STATE, STATE_FREE);
   putWhole(at + RECORD_PARENT, wholeAt(RECORD_FREE_AT));
   putWhole(RECORD_FREE_AT, record + 1);

@@ -1,7 +1,7 @@
 // Scenes too large for brute force: whatever the certificates are set to, the motion is the same, bit for bit.
 
 import { describe, expect, test } from 'vitest';
-import type { CertificateSettings } from '../../../../src/engines/async/certificates.ts';
+import { type CertificateSettings, replantTree } from '../../../../src/engines/async/certificates.ts';
 import { readHistory, writeHistory } from '../../../../src/engines/async/history.ts';
 import * as contact from '../../../../src/engines/async/loop/layout-contact.ts';
 import * as control from '../../../../src/engines/async/loop/layout-control.ts';
@@ -70,7 +70,7 @@ describe('the same bits', () => {
     expect(endOf(scene, {}, buildTree({ ...scene.input, positions })).world.state).toEqual(state);
   });
 
-  test('with certificates built anew on the way, from places and the history of layers alone', () => {
+  test('with trees and certificates built anew on the way, from places and the history of layers alone', () => {
     const kinetic = new KineticWorld(scene, {}, 'wasm');
     let rows = 0;
     for (const part of [0.3, 0.55, 0.7, 0.8, 0.9]) {
@@ -78,6 +78,8 @@ describe('the same bits', () => {
       kinetic.runTo(tick);
       const history = readHistory(tablesOf(kinetic));
       rows += history.length;
+      const positions = kinetic.world.places(part * SECONDS);
+      replantTree(kinetic.world.header, kinetic.world.arena, buildTree({ ...scene.input, positions }));
       rebuild(kinetic, scene, tick, history);
     }
     expect(rows).toBeGreaterThan(0);
