@@ -13,6 +13,7 @@ import type { Model } from '../model.ts';
 import { makeMotion, type Motion } from '../motion.ts';
 import type { Hint } from '../../../scene/types.ts';
 import { Awake } from './awake.ts';
+import { isBall } from './ball.ts';
 import { bodyDefect } from './closure.ts';
 import { Company } from './company.ts';
 import { Crossings } from './crossings.ts';
@@ -25,6 +26,7 @@ import type { PassStart } from './pass.ts';
 import { Pile } from './pile.ts';
 import { Plan } from './plan.ts';
 import { Release } from './release.ts';
+import { bodySpeed } from './speed.ts';
 import { emptyStatistics, type Statistics } from './tally.ts';
 import { upOf } from './up.ts';
 
@@ -388,7 +390,7 @@ export class Solo {
       driftBody(model, now, nowMoving, body, -0.5 * h);
       if ((tick - 1) % this.stride === 0 && !this.sample(body, tick - 1, path)) return undefined;
     }
-    return endsInAir && (touches || this.speed(body) > this.fastest) ? undefined : found;
+    return endsInAir && (touches || this.isWild(body)) ? undefined : found;
   }
 
   /** Notes where the body is at a tick that is sampled; false where it comes too near another. */
@@ -426,10 +428,13 @@ export class Solo {
     driftBody(model, poses, motion, body, -0.5 * time);
   }
 
-  private speed(body: number): number {
-    const { velocities: v } = this.nowMoving;
+  /** Whether a body is faster than anyone would throw it, or spins that fast: balls that spin look as if they did not. */
+  private isWild(body: number): boolean {
+    const { model, nowMoving, fastest } = this;
+    const { velocities: v } = nowMoving;
     const i = 3 * body;
-    return Math.sqrt(v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
+    if (Math.sqrt(v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]) > fastest) return true;
+    return !isBall(model, body) && bodySpeed(model, nowMoving, body) > 1.25 * fastest;
   }
 
   /** Whether there are contacts with anything static or at rest at the midpoint; they are left in `back.contacts`. */
