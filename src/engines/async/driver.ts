@@ -1,18 +1,20 @@
 // Drives the event loop: sets it up from a state, runs it in slices, and makes its tables larger when it asks.
 
 import type { Arena } from '../../num/arena.ts';
-import { StepError } from '../../sim/engine.ts';
+import type { StepError } from '../../sim/engine.ts';
 import { forAllPairs } from './all-pairs.ts';
 import {
   certificateDefaults,
   type CertificateSettings,
   growCertificatePairs,
   growRecords,
+  isOvergrown,
+  replantTree,
   takeCertificateTables,
 } from './certificates.ts';
 import { secondsAt } from './clock.ts';
 import { buildGroups } from './groups.ts';
-import { ROW, stencilOf, writeHistory } from './history.ts';
+import { readHistory, ROW, stencilOf, writeHistory } from './history.ts';
 import {
   COUNT_CERTIFICATES,
   COUNT_GROUPS,
@@ -51,12 +53,12 @@ import {
   VERTEX_VERTEX,
 } from './loop/layout-contact.ts';
 import { HEAD_HEAP_SIZE } from './loop/layout-queue.ts';
-import { NEED_RECORDS } from './loop/layout-kinetic.ts';
+import { HEAD_RECORD_LIVE, NEED_RECORDS } from './loop/layout-kinetic.ts';
 import { type Machine, openMachine } from './machine.ts';
 import type { Model } from './model.ts';
 import { layerFailure } from './failure.ts';
 import { Tables } from './tables.ts';
-import { buildTree } from './tree.ts';
+import { buildTree, type Tree } from './tree.ts';
 
 /** Elements and pushes in a slice, after which a request to stop is heeded: some milliseconds. */
 const SLICE = 20000;
@@ -99,6 +101,8 @@ export class Driver {
   private readonly placed: Float64Array;
   private readonly placedAt: number;
   private turnsWanted = 0;
+  /** Length of the separation list soon after its tree was planted; 0: not known yet. */
+  private planted = 0;
   /** Counters of the certificates, where there are any. */
   readonly certificates: Float64Array | undefined;
 
@@ -116,15 +120,7 @@ export class Driver {
     control[REAL_TANGENTIAL] = model.options.stickStiffness;
     header[HEAD_MODE] = model.options.detection === 'brute' ? MODE_BRUTE : MODE_CERTIFICATES;
     if (header[HEAD_MODE] === MODE_CERTIFICATES) {
-      const tree = buildTree({
-        positions: model.positions,
-        inverseMasses: model.inverseMasses,
-        classes: model.itemOfVertex,
-        faces: model.faces,
-        edges: model.edges,
-        points: model.points,
-        radii: radiiOf(model),
-      });
+      const tree = treeOf(model, model.positions);
       const pairs = header[HEAD_PAIR_CAPACITY];
       this.certificates = takeCertificateTables(this.tables, tree, pairs, settingsOf(model));
     }
@@ -134,6 +130,7 @@ export class Driver {
   rebuild(tick: number, history: Float64Array): void {
     const { machine, header, model } = this;
     machine.asyncStart(header, tick);
+    this.planted = 0;
     this.addLimits();
     for (let at = 0; at < history.length; at += ROW) {
       const [kind, a, b, layer] = history.subarray(at, at + 4);
@@ -151,6 +148,21 @@ export class Driver {
         this.meet(code, tick);
         code = machine.asyncCertify(header, tick);
       }
+    }
+  }
+
+  /**
+   * Plants another tree where what was near each other is no more: now and then between frames, when all events before
+   * `tick` are done and contacts have been read. Changes nothing of the motion.
+   */
+  tend(tick: number): void {
+    const { tables, model } = this;
+    if (!this.certificates) return;
+    if (this.planted === 0) {
+      this.planted = tables.header[HEAD_RECORD_LIVE];
+    } else if (isOvergrown(tables, this.planted)) {
+      replantTree(tables.header, tables.arena, treeOf(model, this.places(tick)));
+      this.rebuild(tick, readHistory(tables));
     }
   }
 
@@ -325,6 +337,18 @@ export class Driver {
       if (compressionLimit > 0) add(NOT_SHORTER, e, compressionLimit, (1 - compressionLimit) * edgeRest[e]);
     }
   }
+}
+
+function treeOf(model: Model, positions: Float64Array): Tree {
+  return buildTree({
+    positions,
+    inverseMasses: model.inverseMasses,
+    classes: model.itemOfVertex,
+    faces: model.faces,
+    edges: model.edges,
+    points: model.points,
+    radii: radiiOf(model),
+  });
 }
 
 function radiiOf({ scene, bodies, items, options }: Model): Float64Array {

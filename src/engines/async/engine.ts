@@ -16,7 +16,6 @@ import { secondsAt, tickAt, TICKS_PER_SECOND } from './clock.ts';
 import { addDrag, DRAG_SIZE, DRAG_STEP } from './drag.ts';
 import { Driver, type Listener } from './driver.ts';
 import { emitContacts } from './emit-contacts.ts';
-import { readHistory } from './history.ts';
 import { HEAD_CONTACT_COUNT } from './loop/layout-contact.ts';
 import { TURN_SIZE } from './loop/layout-control.ts';
 import { buildModel, itemName, type Model } from './model.ts';
@@ -92,6 +91,7 @@ class AsyncSimulation implements Simulation {
     const records = sink.wants.path && polylines !== undefined;
     clearTally(driver.tables.tally);
     driver.forgetContacts();
+    driver.tend(live.clock[0]);
     driver.wantTurns(records);
     if (records) polylines.begin(before * TICKS_PER_SECOND, this.deformed(before * TICKS_PER_SECOND));
     const listener: Listener = {
