@@ -15,7 +15,7 @@ import { NEED_RECORDS } from '../../../../src/engines/async/loop/layout-kinetic.
 import * as layout from '../../../../src/engines/async/loop/layout.ts';
 import * as queue from '../../../../src/engines/async/loop/layout-queue.ts';
 import { buildTree, type Tree, type TreeInput } from '../../../../src/engines/async/tree.ts';
-import { Random } from '../../../../src/num/random.ts';
+import type { Random } from '../../../../src/num/random.ts';
 import { type Build, type Machine, type Rule, TICKS_PER_SECOND, World } from '../loop/world.ts';
 
 export interface Scene {
