@@ -5,7 +5,7 @@
 
 import { boxOfParticles, energyExpectations } from './parts/box-of-particles.ts';
 
-export const scene = boxOfParticles('particles-09', 0.9, [10, 10, 9], 0.5);
+export const scene = boxOfParticles('particles-09', 0.9, [10, 10, 9], 1);
 
 export const expectations = energyExpectations(0.9);
 

@@ -14,6 +14,8 @@ export interface ReefKnot {
   readonly along: number;
   readonly across?: number;
   readonly duration: number;
+  /** [m]; less than a cell, or neighbours push each other. */
+  readonly thickness?: number;
   /** Pull at each end [N]; 0: the ends are drawn apart at `speed` instead. */
   readonly force: number;
   /** [m/s] */
@@ -53,11 +55,12 @@ function halfWidth(x: number): number {
 
 /** Up over the other's head at x = −1.5, down in the middle, up at the own head. */
 function height(x: number): number {
-  if (x < -2.25) return 0.5 * lift * (1 - cos((Math.PI * Math.min(1, (x + legs) / (legs - 2.25))) / 1));
+  if (x < -2.25) return 0;
   return -lift * cos((2 * Math.PI * x) / 3);
 }
 
-export function reefKnot({ name, along, across = 1, duration, force, speed = 0 }: ReefKnot): SceneFile {
+export function reefKnot(given: ReefKnot): SceneFile {
+  const { name, along, across = 1, duration, thickness = 0.001, force, speed = 0 } = given;
   const first = bight(along);
   const second = first.map(([x, y, z]): Point => [-x, y, -z]);
   const make = (line: readonly Point[], side: number, color: string): DeformableFile => {
@@ -67,7 +70,7 @@ export function reefKnot({ name, along, across = 1, duration, force, speed = 0 }
       kind: 'ribbon',
       shape: inline(sweep(line, width, across)),
       rest: inline(straight(line, width, across)),
-      thickness: 0.001,
+      thickness,
       areaDensity: 0.2,
       stretchStiffness: 60,
       bendStiffness: 2e-6,
