@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { apartAlong, dopAt } from '../../../../src/engines/async/loop/dop.ts';
 import * as K from '../../../../src/engines/async/loop/layout-kinetic.ts';
 import { bind } from '../../../../src/engines/async/loop/layout.ts';
-import { useMemory } from '../../../../src/engines/async/loop/machine.ts';
+import { useMemory as workOn } from '../../../../src/engines/async/loop/machine.ts';
 import { HORIZON } from '../../../../src/engines/async/loop/plans.ts';
 import { slabTry } from '../../../../src/engines/async/loop/slabs.ts';
 import { edgeEdgeDistanceSquared } from '../../../../src/geometry/distance/edge-edge.ts';
@@ -55,7 +55,7 @@ function two(random: Random): Scene {
 /** A world whose plans have a given vagueness, bound for direct calls. */
 function worldOf(scene: Scene, vagueness: number): KineticWorld {
   const kinetic = new KineticWorld(scene, { vagueness, adapts: false }, 'typescript');
-  useMemory(kinetic.world.arena.memory);
+  workOn(kinetic.world.arena.memory);
   bind(kinetic.world.at);
   return kinetic;
 }
@@ -86,7 +86,7 @@ test('no motion within the plans brings a pair closer than its slab is wide, whi
       const pair = isFace
         ? kinetic.world.call.asyncPairAdd(kinetic.world.at, 0, 0, 3, 4, 5, 0, 1)
         : kinetic.world.call.asyncPairAdd(kinetic.world.at, 1, 0, 1, 3, 4, 0, 3);
-      useMemory(kinetic.world.arena.memory);
+      workOn(kinetic.world.arena.memory);
       bind(kinetic.world.at);
       const life = slabTry(pair, 1, 0);
       expect(life).toBeLessThanOrEqual(HORIZON);
@@ -115,7 +115,7 @@ test('with exact plans a slab fails when the approaching vertex reaches it, not 
   velocities[2] = -4;
   const kinetic = worldOf(scene, 0);
   const pair = kinetic.world.call.asyncPairAdd(kinetic.world.at, 0, 0, 3, 4, 5, 0, 1);
-  useMemory(kinetic.world.arena.memory);
+  workOn(kinetic.world.arena.memory);
   bind(kinetic.world.at);
   const life = slabTry(pair, 1, 0) / TICKS_PER_SECOND;
   const exact = (0.3 - ETA) / 4;
