@@ -3,7 +3,7 @@ import type { CertificateSettings } from '../../../../src/engines/async/certific
 import * as control from '../../../../src/engines/async/loop/layout-control.ts';
 import { Random } from '../../../../src/num/random.ts';
 import type { World } from '../loop/world.ts';
-import { assemble, bruteWorld, dust, KineticWorld, type Scene, sheet } from './scene.ts';
+import { assemble, bruteWorld, chain, dust, KineticWorld, type Scene, sheet } from './scene.ts';
 
 const TURNS = 400_000;
 
@@ -28,7 +28,8 @@ function tiny(seed: number, speed: number): Scene {
     [
       sheet(random, 2, 0.05, [0, 0, 0.02], speed, 0.01),
       sheet(random, 1, 0.2, [0, 0, -0.02], 0, 0),
-      dust(random, 3, [0, 0, 0.08], 0.03, speed, 0.01),
+      dust(random, 2, [0, 0, 0.08], 0.03, speed, 0.01),
+      chain(random, 3, 0.04, [0, 0.01, 0.045], 1.5 * speed, 0.01),
     ],
     { restitution: seed % 2 === 0 ? 1 : 0.5 },
   );

@@ -29,6 +29,7 @@ interface Item {
   positions: number[];
   velocities: number[];
   faces: number[];
+  wires: number[];
   points: number[];
   /** 0: moved from outside. */
   mass: number;
@@ -67,7 +68,7 @@ export function sheet(
       faces.push(a, c, a + 1, a + 1, c, c + 1);
     }
   }
-  return { positions, velocities, faces, points: [], mass };
+  return { positions, velocities, faces, wires: [], points: [], mass };
 }
 
 export function dust(
@@ -86,7 +87,35 @@ export function dust(
       velocities.push(random.between(-speed, speed));
     }
   }
-  return { positions, velocities, faces: [], points: Array.from({ length: count }, (_, i) => i), mass };
+  return {
+    positions,
+    velocities,
+    faces: [],
+    wires: [],
+    points: Array.from({ length: count }, (_, i) => i),
+    mass,
+  };
+}
+
+/** A chain that falls, along x with a wave in it. */
+export function chain(
+  random: Random,
+  links: number,
+  length: number,
+  centre: number[],
+  speed: number,
+  mass: number,
+): Item {
+  const positions: number[] = [];
+  const velocities: number[] = [];
+  const wires: number[] = [];
+  for (let i = 0; i <= links; i++) {
+    const wave = random.between(-0.3, 0.3) * length;
+    positions.push(centre[0] + (i - links / 2) * length, centre[1] + wave, centre[2]);
+    velocities.push(0, random.between(-0.1, 0.1) * speed, -speed);
+    if (i > 0) wires.push(i - 1, i);
+  }
+  return { positions, velocities, faces: [], wires, points: [], mass };
 }
 
 /** Everything collides with everything, sheets with themselves too; springs along edges; gravity. */
@@ -99,12 +128,14 @@ export function assemble(
   const masses: number[] = [];
   const classes: number[] = [];
   const faces: number[] = [];
+  const wires: number[] = [];
   const points: number[] = [];
   items.forEach((item, c) => {
     const first = masses.length;
     positions.push(...item.positions);
     velocities.push(...item.velocities);
     faces.push(...item.faces.map((v) => v + first));
+    wires.push(...item.wires.map((v) => v + first));
     points.push(...item.points.map((v) => v + first));
     for (let i = 0; i < item.positions.length / 3; i++) {
       masses.push(item.mass);
@@ -113,14 +144,16 @@ export function assemble(
   });
   const edges: number[] = [];
   const seen = new Set<string>();
+  const join = (p: number, q: number): void => {
+    const [a, b] = [Math.min(p, q), Math.max(p, q)];
+    if (seen.has(`${a} ${b}`)) return;
+    seen.add(`${a} ${b}`);
+    edges.push(a, b);
+  };
   for (let f = 0; f < faces.length; f += 3) {
-    for (let k = 0; k < 3; k++) {
-      const [a, b] = [faces[f + k], faces[f + ((k + 1) % 3)]].sort((p, q) => p - q);
-      if (seen.has(`${a} ${b}`)) continue;
-      seen.add(`${a} ${b}`);
-      edges.push(a, b);
-    }
+    for (let k = 0; k < 3; k++) join(faces[f + k], faces[f + ((k + 1) % 3)]);
   }
+  for (let w = 0; w < wires.length; w += 2) join(wires[w], wires[w + 1]);
   const springs: [number, number, number, number, number][] = [];
   for (let e = 0; e < edges.length; e += 2) {
     const [a, b] = [edges[e], edges[e + 1]];
