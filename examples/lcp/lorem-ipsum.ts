@@ -13,7 +13,6 @@ export const scene = {
   ...spell('lorem-ipsum', loremIpsum, { columns: 110 }),
   duration: 3,
   frameRateHz: 30,
-  options: { past: 'strict' },
 };
 
 export const expectations: Expectation[] = [

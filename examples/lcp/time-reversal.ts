@@ -12,7 +12,6 @@ export const scene = {
   ...spell('time-reversal', 't → −t', { things: 'boxes', columns: 40 }),
   duration: 1.5,
   frameRateHz: 60,
-  options: { past: 'strict' },
 };
 
 export const expectations: Expectation[] = [

@@ -1,6 +1,6 @@
 // carom rewind <scene>: takes a scene for an end and finds how it may have come about, many times over; keeps the best.
 
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -28,7 +28,7 @@ import { metres, Output, plural, seconds, short } from './output.ts';
 import { Progress } from './progress.ts';
 import { sampleSeeds } from './rewind-pool.node.ts';
 import { startThread } from './run-thread.node.ts';
-import { openTables, userTables } from './transition-tables.node.ts';
+import { openTables, TABLES_VARIABLE, userTables } from './transition-tables.node.ts';
 
 interface RewindFlags {
   readonly samples: number;
@@ -74,8 +74,8 @@ export function addRewind(program: Command): void {
     )
     .option(
       '--transitions <where>',
-      'draw how contacts come about from this file or folder of carom transitions; shipped: only from what comes with\n' +
-        'the package; none: by rules of thumb (default: the user’s cache, then shipped)',
+      'draw how contacts come about from this file or folder of carom transitions, and cache: from where that keeps them;\n' +
+        'where there is nothing for a body, and shipped: from what comes with the package (default); none: by rules of thumb',
     )
     .option('--no-refine', 'leave pasts as the pass found them')
     .option('--set <name=value>', 'an option of the engine; may be repeated', settingArgument, {})
@@ -118,8 +118,8 @@ async function rewindScene(argument: string, flags: RewindFlags): Promise<number
   });
   const faults = [...wrong, ...badFlags(flags, duration), ...refuseRewind(scene, given)];
   if (faults.length > 0) throw new FaultError(`"${scene.name}" cannot be rewound:`, faults);
-  openTables();
   const options = { ...given, transitions: tablesOf(flags, given.transitions) };
+  openTables();
 
   const rewindOptions: RewindOptions = flags.lenient ? lenientDefaults : rewindDefaults;
   const past = presentOf(scene, options);
@@ -198,11 +198,12 @@ function badFlags({ from }: RewindFlags, duration: number) {
   return [];
 }
 
-/** Where tables are looked for. */
+/** Which tables there are; a file or folder is named to this run alone, so that no recording carries its path. */
 function tablesOf({ transitions }: RewindFlags, given: string): string {
-  if (transitions !== undefined)
-    return transitions === 'none' || transitions === 'shipped' ? transitions : resolve(transitions);
-  return given === 'shipped' && existsSync(userTables()) ? userTables() : given;
+  if (transitions === undefined) return given;
+  if (transitions === 'none' || transitions === 'shipped') return transitions;
+  process.env[TABLES_VARIABLE] = transitions === 'cache' ? userTables() : resolve(transitions);
+  return 'own';
 }
 
 /** Says from what drops bodies are drawn, and for which there is nothing. */

@@ -42,12 +42,16 @@ export function readTable(where: string, key: string): TransitionTable | undefin
   }
 }
 
-/** From here on the engine finds tables of files, each read once. */
+/** Names the file or folder of one's own tables, to this process and its threads. */
+export const TABLES_VARIABLE = 'CAROM_TRANSITIONS';
+
+/** From here on the engine finds one's own tables, where any are named; each is read once. */
 export function openTables(): void {
+  const where = process.env[TABLES_VARIABLE];
+  if (where === undefined || where === '') return;
   const read = new Map<string, TransitionTable | undefined>();
-  setTableReader((where, key) => {
-    const name = `${where}\n${key}`;
-    if (!read.has(name)) read.set(name, readTable(where, key));
-    return read.get(name);
+  setTableReader((key) => {
+    if (!read.has(key)) read.set(key, readTable(where, key));
+    return read.get(key);
   });
 }

@@ -120,7 +120,7 @@ export const lcpOptions: OptionSchema<LcpOptions> = {
   transitions: {
     kind: 'choice',
     default: 'none',
-    choices: ['none', 'shipped'],
-    doc: 'With a past: how contacts of boxes come about, drawn from forward drops of boxes like them that the package brings; none: by rules of thumb.',
+    choices: ['none', 'shipped', 'own'],
+    doc: 'With a past: how contacts come about, drawn from forward drops. shipped: of boxes like them that the package brings; own: of tables made by carom transitions, in the folder or file that CAROM_TRANSITIONS names; none: by rules of thumb.',
   },
 };

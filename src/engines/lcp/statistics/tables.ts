@@ -5,6 +5,7 @@
 // proportions, of about the same size, friction and restitution. Sizes differ by a scale: with gravity, speeds go with
 // √s and spins with 1/√s (Froude); the speed from which contacts bounce does not, so that s may not be large.
 
+import { FaultError } from '../../../scene/fault.ts';
 import { boxOf, frictionOn } from './on-ground.ts';
 import type { Model } from '../model.ts';
 import { STANCE } from './moments.ts';
@@ -17,13 +18,13 @@ const PROPORTIONS = 0.03;
 const LAWS = 0.16;
 const MOST_SCALE = 2.5;
 
-/** Looks for tables where a name such as a file or a folder says. */
-export type TableReader = (where: string, key: string) => TransitionTable | undefined;
+/** Looks for a table made for this key. */
+export type TableReader = (key: string) => TransitionTable | undefined;
 
-let reader: TableReader = () => undefined;
+let reader: TableReader | undefined;
 
-/** Engines open no files: whoever can says how. */
-export function setTableReader(read: TableReader): void {
+/** Engines open no files, and options name none: whoever has tables of their own hands them over here. */
+export function setTableReader(read: TableReader | undefined): void {
   reader = read;
 }
 
@@ -58,7 +59,7 @@ export function findTables(model: Model, where: string): FoundTable[] {
   const found: FoundTable[] = [];
   for (let body = 0; body < model.bodies; body++) {
     if (model.isDynamic[body] === 0 || model.scene.bodies[body].shape.kind === 'sphere') continue;
-    const own = where === 'shipped' ? undefined : reader(where, tableKey(model, body));
+    const own = where === 'own' ? ownTables()(tableKey(model, body)) : undefined;
     if (own !== undefined) found.push({ body, from: 'own', table: own });
     else found.push(likeShipped(model, body));
   }
@@ -73,6 +74,18 @@ export function tablesFor(model: Model): Record<number, TransitionTable> | undef
     table ? [[body, table] as const] : [],
   );
   return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+function ownTables(): TableReader {
+  if (reader !== undefined) return reader;
+  throw new FaultError('this past cannot be found again here:', [
+    {
+      what: 'it was drawn from transition tables that were made for it',
+      where: 'options.transitions',
+      value: 'own',
+      remedy: 'name their file or folder in CAROM_TRANSITIONS, or choose shipped or none',
+    },
+  ]);
 }
 
 const decoded = new Map<string, TransitionTable | undefined>();

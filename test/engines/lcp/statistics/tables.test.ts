@@ -86,13 +86,14 @@ describe('which table', () => {
   });
 
   test('one of a file comes first, where its key is the body’s own', () => {
-    const model = modelOf(block, 'here');
+    const model = modelOf(block, 'own');
     const { table } = measureTransitions(model, 1, 3, 5);
-    setTableReader((where, key) => (where === 'here' && key === tableKey(model, 1) ? table : undefined));
-    expect(findTables(model, 'here')[0]).toEqual({ body: 1, from: 'own', table });
-    expect(findTables(model, 'elsewhere')[0].from).toBe('block');
-    expect(findTables(modelOf([0.2, 0.2, 0.1], 'here'), 'here')[0].table).toBeUndefined();
-    setTableReader(() => undefined);
+    expect(() => findTables(model, 'own')).toThrow('CAROM_TRANSITIONS');
+    setTableReader((key) => (key === tableKey(model, 1) ? table : undefined));
+    expect(findTables(model, 'own')[0]).toEqual({ body: 1, from: 'own', table });
+    expect(findTables(model, 'shipped')[0].from).toBe('block');
+    expect(findTables(modelOf([0.2, 0.2, 0.1], 'own'), 'own')[0].table).toBeUndefined();
+    setTableReader(undefined);
   });
 
   test('keys differ with shape and laws, not with names and places', () => {
