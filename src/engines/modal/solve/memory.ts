@@ -1,7 +1,15 @@
 // What one contact problem leaves for the next: impulses and states by feature id. Part of a simulation's state: `save`
 // and `load` copy it. Solutions also live in its arrays, so that a solve allocates little.
 
+import { Attempt } from './attempt.ts';
+import type { ContactProblem } from './problem.ts';
+
 export class SolverMemory {
+  /** Room to work in; nothing of it outlives a solve. */
+  readonly attempt = new Attempt();
+  /** The solution's arrays. */
+  impulsesOut = new Float64Array(0);
+  velocityOut = new Float64Array(0);
   /** Contacts remembered. */
   count = 0;
   ids = new Float64Array(0);
@@ -10,6 +18,11 @@ export class SolverMemory {
   /** states.ts */
   states = new Int32Array(0);
   private readonly places = new Map<number, number>();
+
+  reserve({ contacts, dofs }: ContactProblem): void {
+    if (this.impulsesOut.length !== 3 * contacts) this.impulsesOut = new Float64Array(3 * contacts);
+    if (this.velocityOut.length !== dofs) this.velocityOut = new Float64Array(dofs);
+  }
 
   /** Forgets everything. */
   clear(): void {

@@ -1,12 +1,235 @@
 // solveContacts: every contact problem, one method after another until the judge says solved.
+//
+//   free                no impulse is needed
+//   kept                the impulses of the last step still solve it: where nothing changed
+//   frictionless        (5a) alone, where friction is absent or culled
+//   active set          (5a), then the equations of the states on its independent active set (attempt.ts); again with the
+//                       friction that was found while other contacts turn out to be violated
+//   staggered           (5a) and (5b) in turn (Kaufman et al. 2008), the states tried as equations now and then
+//   damped staggering   the same, friction going only part of the way
+//   semismooth newton   damped Newton on all contacts from a Gauss–Seidel start
+//   lemke               as one linear complementarity problem
+//
+// With the scheme 'printed' staggering comes first, with multipliers of (5a) from the interior-point method and so
+// friction on nearly all contacts, and ends by itself where it converges.
 
+import { judge, type Judgement } from './judge.ts';
+import { lemkeStart } from './lemke-start.ts';
 import type { SolverMemory } from './memory.ts';
-import type { ContactProblem, ContactSolution, SolveOptions } from './problem.ts';
+import type { ContactProblem, ContactSolution, SolveMethod, SolveOptions } from './problem.ts';
+import type { Attempt } from './attempt.ts';
+import { OPEN } from './states.ts';
+
+/** Methods go on to this share of the tolerance: the judge rounds differently. */
+const SHARE = 0.2;
 
 export function solveContacts(
   problem: ContactProblem,
-  _options: SolveOptions,
-  _memory: SolverMemory,
+  options: SolveOptions,
+  memory: SolverMemory,
 ): ContactSolution {
-  throw new Error(`${problem.contacts} contacts: not yet`);
+  const { contacts } = problem;
+  const { attempt } = memory;
+  memory.reserve(problem);
+  attempt.load(problem, options.directions, options.friction);
+  const goal = SHARE * options.tolerance;
+  const verdict: Judgement = { residual: Infinity, normal: Infinity, friction: Infinity };
+  let method: SolveMethod = 'failed';
+  let least = Infinity;
+  for (const [name, run] of methods) {
+    if (!run(attempt, goal, options, memory, problem)) continue;
+    toImpulses(attempt, contacts, memory.impulsesOut);
+    judge(problem, memory.impulsesOut, options.directions, memory.velocityOut, verdict, options.friction);
+    least = verdict.residual;
+    if (least <= options.tolerance) {
+      method = name;
+      break;
+    }
+  }
+  if (method === 'failed') {
+    toImpulses(attempt, contacts, memory.impulsesOut);
+    judge(problem, memory.impulsesOut, options.directions, memory.velocityOut, verdict, options.friction);
+  }
+  let active = 0;
+  for (let i = 0; i < contacts; i++) if (memory.impulsesOut[3 * i] > 0) active++;
+  finalStates(attempt);
+  memory.remember(contacts, problem.ids, memory.impulsesOut, attempt.states);
+  return {
+    impulses: memory.impulsesOut,
+    velocity: memory.velocityOut,
+    residual: verdict.residual,
+    normalResidual: verdict.normal,
+    frictionResidual: verdict.friction,
+    method,
+    iterations: attempt.iterations,
+    active,
+  };
+}
+
+type Method = (
+  attempt: Attempt,
+  goal: number,
+  options: SolveOptions,
+  memory: SolverMemory,
+  problem: ContactProblem,
+) => boolean;
+
+const methods: readonly (readonly [SolveMethod, Method])[] = [
+  ['free', (attempt, goal) => attempt.scaled.size === 0 || attempt.residual() <= goal],
+  ['kept', kept],
+  ['frictionless', frictionless],
+  ['active set', activeSet],
+  ['staggered', (attempt, goal, { scheme }) => staggered(attempt, goal, 1, 60, scheme === 'printed')],
+  [
+    'damped staggering',
+    (attempt, goal) =>
+      staggered(attempt, goal, 0.5, 100, false) || staggered(attempt, goal, 0.15, 200, false),
+  ],
+  ['semismooth newton', semismooth],
+  ['lemke', lemke],
+];
+
+/** The last step's impulses by feature id. */
+function kept(
+  attempt: Attempt,
+  goal: number,
+  _: SolveOptions,
+  memory: SolverMemory,
+  problem: ContactProblem,
+): boolean {
+  const { scaled, r, states, allowed } = attempt;
+  if (memory.count === 0) return false;
+  for (let i = 0; i < scaled.contacts; i++) {
+    const place = memory.placeOf(problem.ids[i]);
+    if (place < 0 || !(scaled.unit[3 * i] > 0)) continue;
+    for (let e = 0; e < 3; e++) r[3 * i + e] = memory.impulses[3 * place + e] / scaled.unit[3 * i + e];
+    if (scaled.mu[i] === 0) {
+      r[3 * i + 1] = 0;
+      r[3 * i + 2] = 0;
+    }
+    states[i] = memory.states[place];
+    allowed[i] = 1;
+  }
+  const residual = attempt.residual();
+  attempt.warm();
+  return residual <= goal;
+}
+
+function frictionless(attempt: Attempt, goal: number): boolean {
+  const { mu, contacts } = attempt.scaled;
+  for (let i = 0; i < contacts; i++) if (mu[i] > 0) return false;
+  attempt.normals();
+  if (attempt.residual() <= goal) return true;
+  attempt.readStates();
+  return attempt.settle(goal, 10) && attempt.residual() <= goal;
+}
+
+/** (5a) for the set, the equations of the states on it; again while contacts outside of it are violated. */
+function activeSet(attempt: Attempt, goal: number, { scheme }: SolveOptions): boolean {
+  if (scheme === 'printed') return false;
+  const { scaled, r, states } = attempt;
+  for (let round = 0; round < 12; round++) {
+    if (!attempt.normals(round >= 4)) return false;
+    // contacts that acted before keep their states; the others do what velocities say
+    const before = states.slice(0, scaled.contacts);
+    attempt.residual();
+    attempt.readStates();
+    for (let i = 0; i < scaled.contacts; i++) {
+      if (states[i] !== OPEN && before[i] !== OPEN) states[i] = before[i];
+    }
+    const friction = r.slice(0, 3 * scaled.contacts);
+    const settled = attempt.settle(goal, 15);
+    if (attempt.least <= goal) return takeBest(attempt);
+    if (settled) continue;
+    for (let k = 0; k < 3 * scaled.contacts; k++) r[k] = friction[k];
+    attempt.residual();
+    if (!attempt.tangents()) return false;
+  }
+  return false;
+}
+
+function staggered(attempt: Attempt, goal: number, share: number, rounds: number, printed: boolean): boolean {
+  const { scaled, r } = attempt;
+  const size = 3 * scaled.contacts;
+  if (!printed) r.set(attempt.best.subarray(0, size));
+  const friction = new Float64Array(size);
+  let settling = 0;
+  for (let round = 0; round < rounds; round++) {
+    friction.set(r.subarray(0, size));
+    if (printed ? !(attempt.spreadNormals() < 1e-6) : !attempt.normals()) return false;
+    if (!attempt.tangents()) return false;
+    for (let i = 0; i < scaled.contacts; i++) {
+      for (let e = 1; e < 3; e++) {
+        if (r[3 * i] > 0) r[3 * i + e] = friction[3 * i + e] + share * (r[3 * i + e] - friction[3 * i + e]);
+      }
+    }
+    if (attempt.residual() <= goal) return takeBest(attempt);
+    // the states may be right long before the impulses are
+    if (printed || round < settling) continue;
+    settling = round + 2 + (round >> 2);
+    friction.set(r.subarray(0, size));
+    attempt.readStates();
+    attempt.settle(goal, 8);
+    if (attempt.least <= goal) return takeBest(attempt);
+    r.set(friction);
+  }
+  return false;
+}
+
+function semismooth(attempt: Attempt, goal: number): boolean {
+  const { scaled, r, allowed } = attempt;
+  const { contacts } = scaled;
+  const from = new Float64Array(3 * contacts);
+  for (const start of [0, 1]) {
+    if (start === 0) r.set(attempt.best.subarray(0, 3 * contacts));
+    else r.fill(0, 0, 3 * contacts);
+    attempt.residual();
+    for (let k = 0; k < 300; k++) attempt.sweep();
+    let size = attempt.residual();
+    let worst = size;
+    for (let iteration = 0; iteration < 60; iteration++) {
+      if (attempt.least <= goal) return takeBest(attempt);
+      for (let i = 0; i < contacts; i++) {
+        if (r[3 * i] > 0 || attempt.u[3 * i] < -1e-13) {
+          allowed[i] = 1;
+          attempt.w.include(i);
+        }
+      }
+      attempt.readStates();
+      from.set(r.subarray(0, 3 * contacts));
+      if (!attempt.step()) break;
+      const full = r.slice(0, 3 * contacts);
+      for (let length = 1; ; length /= 2) {
+        for (let k = 0; k < 3 * contacts; k++) r[k] = from[k] + length * (full[k] - from[k]);
+        size = attempt.residual();
+        if (size <= worst || length < 0.01) break;
+      }
+      worst = Math.max(size, 0.7 * worst + 0.3 * size);
+    }
+  }
+  return attempt.least <= goal && takeBest(attempt);
+}
+
+function lemke(attempt: Attempt, goal: number): boolean {
+  if (!lemkeStart(attempt)) return false;
+  if (attempt.residual() <= goal) return true;
+  attempt.readStates();
+  attempt.settle(goal, 30);
+  return attempt.least <= goal && takeBest(attempt);
+}
+
+function takeBest(attempt: Attempt): boolean {
+  const size = 3 * attempt.scaled.contacts;
+  for (let k = 0; k < size; k++) attempt.r[k] = attempt.best[k];
+  return true;
+}
+
+function toImpulses(attempt: Attempt, contacts: number, impulses: Float64Array): void {
+  for (let k = 0; k < 3 * contacts; k++) impulses[k] = attempt.r[k] * attempt.scaled.unit[k];
+}
+
+function finalStates(attempt: Attempt): void {
+  for (let i = 0; i < attempt.scaled.contacts; i++) attempt.allowed[i] = attempt.r[3 * i] > 0 ? 1 : 0;
+  attempt.residual();
+  attempt.readStates();
 }

@@ -1,0 +1,266 @@
+// One contact problem being solved: impulses, states and the moves that the methods are made of, in scaled variables.
+//
+//   normals     (5a) with friction as it is: the dual method, whose active set is independent: the contact reduction
+//   tangents    (5b) with normal impulses as they are
+//   settle      the linear equations of the states (equations.ts), states read off the answer, and again: semismooth
+//               Newton on a piecewise linear problem, which ends where states repeat
+//   sweep       Gauss and Seidel, contact by contact, as a start for others
+
+import { interiorNearestPoint } from '../../../num/qp/interior-point.ts';
+import { NearestPoint } from '../../../num/qp/nearest-point.ts';
+import { Delassus } from './delassus.ts';
+import { Equations } from './equations.ts';
+import { FrictionProgram } from './friction-program.ts';
+import { nearestOfPolygon, type Polygon, polygonOf } from './polygon.ts';
+import type { ContactProblem } from './problem.ts';
+import { ScaledContacts } from './scaled.ts';
+import { OPEN, STICKS, stateOf } from './states.ts';
+
+export class Attempt {
+  readonly scaled = new ScaledContacts();
+  readonly w = new Delassus();
+  polygon: Polygon = polygonOf(8);
+  /** r̂, û and δ (scaled.ts); û is that of the last `residual`. */
+  r = new Float64Array(0);
+  u = new Float64Array(0);
+  delta = new Float64Array(0);
+  states = new Int32Array(0);
+  /** The best impulses so far, and their residual. */
+  best = new Float64Array(0);
+  least = Infinity;
+  iterations = 0;
+  /** Contacts that `settle` may let act. */
+  allowed = new Uint8Array(0);
+  private readonly equations = new Equations();
+  private readonly friction = new FrictionProgram();
+  private readonly nearest = new NearestPoint();
+  private bounds = new Float64Array(0);
+  private list = new Int32Array(0);
+  private change = new Float64Array(0);
+  private readonly image = new Float64Array(2);
+
+  load(problem: ContactProblem, directions: number, withFriction: boolean): void {
+    const { contacts, dofs } = problem;
+    this.polygon = polygonOf(directions);
+    this.scaled.load(problem, withFriction);
+    if (this.states.length < contacts) {
+      const room = 2 * contacts;
+      this.r = new Float64Array(3 * room);
+      this.u = new Float64Array(3 * room);
+      this.best = new Float64Array(3 * room);
+      this.states = new Int32Array(room);
+      this.allowed = new Uint8Array(room);
+      this.bounds = new Float64Array(room);
+      this.list = new Int32Array(room);
+      this.change = new Float64Array(3 * room);
+    }
+    if (this.delta.length < dofs) this.delta = new Float64Array(2 * dofs);
+    const { scaled } = this;
+    this.w.load(scaled);
+    for (let i = 0; i < contacts; i++) this.bounds[i] = -scaled.q[3 * i];
+    this.nearest.load(dofs, {
+      rows: contacts,
+      columnAt: scaled.starts,
+      columns: scaled.columns,
+      valueAt: scaled.rowAt,
+      stride: 3,
+      values: scaled.values,
+    });
+    this.r.fill(0, 0, 3 * contacts);
+    this.states.fill(OPEN, 0, contacts);
+    this.allowed.fill(0, 0, contacts);
+    this.least = Infinity;
+    this.iterations = 0;
+  }
+
+  /** The judge's residual at r, in scaled variables; writes û, and keeps r where it is the best. */
+  residual(): number {
+    const { scaled, r, u, delta, polygon, image } = this;
+    const { contacts, dofs, mu } = scaled;
+    for (let d = 0; d < dofs; d++) delta[d] = 0;
+    for (let i = 0; i < contacts; i++) if (r[3 * i] !== 0) scaled.addImpulse(i, r, delta);
+    let square = 0;
+    for (let i = 0; i < contacts; i++) {
+      scaled.velocityOf(i, delta, u);
+      const at = 3 * i;
+      const off = Math.min(r[at], u[at]);
+      square += off * off;
+      if (r[at] === 0 || mu[i] === 0) continue;
+      const x = r[at + 1];
+      const y = r[at + 2];
+      nearestOfPolygon(polygon, mu[i] * Math.max(0, r[at]), x - u[at + 1], y - u[at + 2], image, 0);
+      square += (x - image[0]) * (x - image[0]) + (y - image[1]) * (y - image[1]);
+    }
+    const residual = Number.isNaN(square) ? Infinity : Math.sqrt(square);
+    if (residual < this.least) {
+      this.least = residual;
+      for (let k = 0; k < 3 * contacts; k++) this.best[k] = r[k];
+    }
+    return residual;
+  }
+
+  /** States as r and û say; those of contacts that are not allowed to act are OPEN. True where any changed. */
+  readStates(): boolean {
+    const { r, u, states, allowed, scaled, polygon, image } = this;
+    let changed = false;
+    for (let i = 0; i < scaled.contacts; i++) {
+      const at = 3 * i;
+      let state = OPEN;
+      const normal = r[at] - u[at];
+      if (allowed[i] === 1 && normal > 0) {
+        const radius = scaled.mu[i] * normal;
+        state =
+          scaled.mu[i] === 0
+            ? STICKS
+            : stateOf(
+                nearestOfPolygon(polygon, radius, r[at + 1] - u[at + 1], r[at + 2] - u[at + 2], image, 0),
+              );
+      }
+      if (state === states[i]) continue;
+      states[i] = state;
+      changed = true;
+    }
+    return changed;
+  }
+
+  /** Puts contacts with impulses into the set that (5a) starts from. */
+  warm(): void {
+    for (let i = 0; i < this.scaled.contacts; i++) if (this.r[3 * i] > 0) this.nearest.activate(i);
+  }
+
+  /**
+   * (5a): writes normal impulses, and zero friction where there are none. `keep`: contacts allowed before stay so.
+   * False where it was not solved.
+   */
+  normals(keep = false): boolean {
+    const { scaled, r, delta, nearest, allowed } = this;
+    const { contacts, dofs } = scaled;
+    for (let d = 0; d < dofs; d++) delta[d] = 0;
+    for (let i = 0; i < contacts; i++) {
+      r[3 * i] = 0;
+      if (r[3 * i + 1] !== 0 || r[3 * i + 2] !== 0) scaled.addImpulse(i, r, delta);
+    }
+    const status = nearest.solve(delta, this.bounds);
+    this.iterations += nearest.iterations;
+    if (!keep) allowed.fill(0, 0, contacts);
+    if (status === 'limit') {
+      const inner = this.spreadNormals();
+      if (!(inner < 1e-6)) return false;
+      for (let i = 0; i < contacts; i++) if (r[3 * i] > 0) allowed[i] = 1;
+    } else {
+      for (let k = 0; k < nearest.count; k++) {
+        r[3 * nearest.active[k]] = nearest.multipliers[k];
+        allowed[nearest.active[k]] = 1;
+      }
+    }
+    for (let i = 0; i < contacts; i++) {
+      if (allowed[i] === 1) this.w.include(i);
+      if (r[3 * i] > 0) continue;
+      r[3 * i] = 0;
+      r[3 * i + 1] = 0;
+      r[3 * i + 2] = 0;
+    }
+    return true;
+  }
+
+  /** (5a) by the interior-point method, whose impulses are spread over all contacts that can share them. */
+  spreadNormals(): number {
+    const { scaled, r, delta } = this;
+    const { contacts, dofs } = scaled;
+    for (let d = 0; d < dofs; d++) delta[d] = 0;
+    for (let i = 0; i < contacts; i++) {
+      r[3 * i] = 0;
+      if (r[3 * i + 1] !== 0 || r[3 * i + 2] !== 0) scaled.addImpulse(i, r, delta);
+    }
+    const rows = {
+      rows: contacts,
+      columnAt: scaled.starts,
+      columns: scaled.columns,
+      valueAt: scaled.rowAt,
+      stride: 3,
+      values: scaled.values,
+    };
+    const inner = interiorNearestPoint(dofs, rows, delta, this.bounds);
+    this.iterations += inner.iterations;
+    for (let i = 0; i < contacts; i++) {
+      const found = inner.multipliers[i];
+      r[3 * i] = found > 1e-12 ? found : 0;
+      if (r[3 * i] > 0) this.w.include(i);
+    }
+    return inner.residual;
+  }
+
+  /** (5b): writes friction impulses of the contacts with normal ones. */
+  tangents(): boolean {
+    const { scaled, r, list, w } = this;
+    let count = 0;
+    for (let i = 0; i < scaled.contacts; i++) {
+      if (!(r[3 * i] > 0) || scaled.mu[i] === 0) continue;
+      w.include(i);
+      list[count++] = i;
+    }
+    this.iterations++;
+    return this.friction.solve(scaled, w, this.polygon, list, count, this.states, r);
+  }
+
+  /** Newton's method among the allowed contacts, from the states; true where their residual is below `goal`. */
+  settle(goal: number, most: number): boolean {
+    for (let k = 0; k < most; k++) {
+      if (!this.step()) return false;
+      this.residual();
+      if (this.allowedResidual() <= goal) return true;
+      if (!this.readStates()) return false;
+    }
+    return false;
+  }
+
+  /** The part of the residual that contacts allowed to act have; û as the last `residual` left it. */
+  private allowedResidual(): number {
+    const { scaled, r, u, allowed, polygon, image } = this;
+    let square = 0;
+    for (let i = 0; i < scaled.contacts; i++) {
+      if (allowed[i] === 0) continue;
+      const at = 3 * i;
+      const off = Math.min(r[at], u[at]);
+      square += off * off;
+      if (scaled.mu[i] === 0 || r[at] === 0) continue;
+      const x = r[at + 1];
+      const y = r[at + 2];
+      nearestOfPolygon(polygon, scaled.mu[i] * Math.max(0, r[at]), x - u[at + 1], y - u[at + 2], image, 0);
+      square += (x - image[0]) * (x - image[0]) + (y - image[1]) * (y - image[1]);
+    }
+    return Number.isNaN(square) ? Infinity : Math.sqrt(square);
+  }
+
+  /** One sweep over all contacts, each projected on its own cone; δ must be that of r, as `residual` leaves it. */
+  sweep(): void {
+    const { scaled, r, u, delta, polygon, image, change } = this;
+    for (let i = 0; i < scaled.contacts; i++) {
+      const at = 3 * i;
+      scaled.velocityOf(i, delta, u);
+      const n = Math.max(0, r[at] - u[at]);
+      if (n === 0 && r[at] === 0) continue;
+      nearestOfPolygon(
+        polygon,
+        scaled.mu[i] * n,
+        r[at + 1] - 0.7 * u[at + 1],
+        r[at + 2] - 0.7 * u[at + 2],
+        image,
+        0,
+      );
+      change[at] = n - r[at];
+      change[at + 1] = image[0] - r[at + 1];
+      change[at + 2] = image[1] - r[at + 2];
+      scaled.addImpulse(i, change, delta);
+      r[at] = n;
+      r[at + 1] = image[0];
+      r[at + 2] = image[1];
+    }
+  }
+
+  /** r := the solution of the equations of the states. */
+  step(): boolean {
+    this.iterations++;
+    return this.equations.solve(this.scaled, this.w, this.polygon, this.states, this.r);
+  }
+}
