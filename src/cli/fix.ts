@@ -13,11 +13,14 @@ import { importRigidIpc } from '../scene/rigid-ipc.ts';
 import type { SceneFile } from '../scene/schema/scene.ts';
 import { separate, type Separation } from '../scene/separate.ts';
 import type { Scene } from '../scene/types.ts';
+import type { Engine } from '../sim/engine.ts';
+import { parseOptions } from '../sim/options.ts';
 import { findEngine, refusals } from '../sim/registry.ts';
 import { exitCodes } from './exit-codes.ts';
 import { isRecordingFile, openScene } from './open-scene.node.ts';
 import { faultLines, metres, Output, plural, short } from './output.ts';
 import { isOverlap } from './overlap.ts';
+import { untangleScene } from './untangle-scene.ts';
 
 interface FixFlags {
   readonly by: 'motion' | 'inset' | 'both';
@@ -45,7 +48,8 @@ export function addFix(program: Command): void {
     .description(
       'Separates bodies that touch or overlap by up to about 1% of their size, as mated CAD parts and fracture shards do:\n' +
         'moves them by as little as possible, and shrinks a hair those that no motion frees, such as a pin in its hole.\n' +
-        'Static, scripted and jointed bodies stay where they are. The scene itself is not changed; a new one is written.',
+        'Static, scripted and jointed bodies stay where they are. Cloth, shells, ribbons and particles that intersect are drawn\n' +
+        'to where they are free. The scene itself is not changed; a new one is written.',
     )
     .argument('<scene>', 'a scene file, or the name of an example')
     .addOption(
@@ -83,7 +87,7 @@ async function fixScene(argument: string, flags: FixFlags): Promise<number> {
   const { scene, example } = await openScene(argument);
   const source = example?.scene ?? readSceneFile(argument);
   const isFile = existsSync(argument);
-  const engine = findEngine(flags.engine ?? scene.engine ?? 'ipc');
+  const engine = findEngine(flags.engine ?? scene.engine ?? (scene.deformables.length > 0 ? 'async' : 'ipc'));
   const before = refusals(engine, scene).filter(isOverlap);
   const out = flags.out ?? fixedPath(argument, isFile, scene.name);
   if (before.length === 0) {
@@ -94,6 +98,8 @@ async function fixScene(argument: string, flags: FixFlags): Promise<number> {
   }
   if (isFile && resolve(out) === resolve(argument))
     refuseOut(out, 'the new scene would be written over the old one', 'give another file');
+
+  if (scene.deformables.length > 0) return fixCloth(source, scene, engine, out, output);
 
   const format = isFile ? detectSceneFormat(JSON.parse(readFileSync(argument, 'utf8'))) : 'carom';
   const carries = isFile && (format === 'rigid-ipc' || resolve(dirname(out)) !== resolve(dirname(argument)));
@@ -130,6 +136,21 @@ async function fixScene(argument: string, flags: FixFlags): Promise<number> {
   output.say(
     `${pc.bold(out)}: ${plural(before.length, 'pair')} separated, ${plural(changes.length, 'body', 'bodies')} changed; ${engine.id} accepts it`,
   );
+  output.say(`next: ${pc.cyan(`carom run ${out}`)}`);
+  output.result({ scene: out, changes, left: 0 });
+  return exitCodes.done;
+}
+
+/** Bodies of such scenes are obstacles and stay; what deforms is drawn to where it is free. */
+function fixCloth(source: SceneFile, scene: Scene, engine: Engine, out: string, output: Output): number {
+  const { options } = parseOptions(engine, scene.options);
+  const { file, changes } = untangleScene(source, scene, options);
+  const left = refusals(engine, reload({ file, meshes: new Map() }, dirname(out)));
+  if (left.length > 0) throw new FaultError(`"${scene.name}" cannot be untangled:`, left);
+  write(out, { file, meshes: new Map() });
+  for (const { name, off } of changes)
+    output.say(`  ${pc.bold(name)}: at most ${metres(off)} from where it was wanted`);
+  output.say(`${pc.bold(out)}: ${plural(changes.length, 'deformable')} untangled; ${engine.id} accepts it`);
   output.say(`next: ${pc.cyan(`carom run ${out}`)}`);
   output.result({ scene: out, changes, left: 0 });
   return exitCodes.done;
