@@ -298,7 +298,7 @@ export class KineticWorld {
       if (code === NEED_RECORDS) growRecords(this.taker);
       else if (code === control.NEED_PAIRS) this.growPairs();
       else if (code === control.NEED_LAYERS) this.growLayers();
-      else if (code === control.NEED_CONTACTS) this.world.call.asyncForgetContacts(this.world.at);
+      else if (code === control.NEED_CONTACTS) this.growContacts();
       else return code;
     }
   }
@@ -318,13 +318,27 @@ export class KineticWorld {
     taker.wholes(contact.HEAD_PAIR_WHOLES, contact.PAIR_WHOLES_SIZE * this.pairs);
     taker.reals(contact.HEAD_PAIR_REALS, contact.PAIR_REALS_SIZE * this.pairs);
     world.header[contact.HEAD_PAIR_CAPACITY] = this.pairs;
-    let size = 16;
-    while (size < 2 * this.pairs) size *= 2;
-    const hash = world.arena.i32(size);
-    world.header[contact.HEAD_PAIR_HASH] = world.arena.offsetOf(hash) / 4;
-    world.header[contact.HEAD_PAIR_HASH_MASK] = size - 1;
+    this.hash(contact.HEAD_PAIR_HASH, contact.HEAD_PAIR_HASH_MASK, this.pairs);
     growCertificatePairs(taker, this.pairs);
     world.call.asyncRehash(world.at);
+  }
+
+  private growContacts(): void {
+    const { taker, world } = this;
+    const contacts = 2 * world.header[contact.HEAD_CONTACT_CAPACITY];
+    taker.wholes(contact.HEAD_CONTACT_WHOLES, contact.CONTACT_WHOLES_SIZE * contacts);
+    taker.reals(contact.HEAD_CONTACT_REALS, contact.CONTACT_REALS_SIZE * contacts);
+    world.header[contact.HEAD_CONTACT_CAPACITY] = contacts;
+    this.hash(contact.HEAD_CONTACT_HASH, contact.HEAD_CONTACT_HASH_MASK, contacts);
+    world.call.asyncRehash(world.at);
+  }
+
+  private hash(head: number, mask: number, capacity: number): void {
+    let size = 16;
+    while (size < 2 * capacity) size *= 2;
+    const hash = this.world.arena.i32(size);
+    this.world.header[head] = this.world.arena.offsetOf(hash) / 4;
+    this.world.header[mask] = size - 1;
   }
 
   growLayers(): void {
@@ -344,6 +358,8 @@ function takerOf(world: World, pairs: number, layers: number): TableTaker {
   const lengths = new Map<number, number>([
     [contact.HEAD_PAIR_WHOLES, contact.PAIR_WHOLES_SIZE * pairs],
     [contact.HEAD_PAIR_REALS, contact.PAIR_REALS_SIZE * pairs],
+    [contact.HEAD_CONTACT_WHOLES, contact.CONTACT_WHOLES_SIZE * header[contact.HEAD_CONTACT_CAPACITY]],
+    [contact.HEAD_CONTACT_REALS, contact.CONTACT_REALS_SIZE * header[contact.HEAD_CONTACT_CAPACITY]],
     [contact.HEAD_LAYER_WHOLES, contact.LAYER_WHOLES_SIZE * layers],
     [contact.HEAD_LAYER_REALS, contact.LAYER_REALS_SIZE * layers],
     [queue.HEAD_PLACES + queue.TAG_LAYER, layers],
