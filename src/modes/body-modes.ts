@@ -28,12 +28,15 @@ export class SilentBody extends Error {
   readonly why: string;
   /** All its modes are above what can be heard; it still clicks. */
   readonly clicks: boolean;
+  /** All its modes are above the frequency asked for: below it, it is rigid. */
+  readonly isAbove: boolean;
 
-  constructor(why: string, clicks = false) {
+  constructor(why: string, clicks = false, isAbove = false) {
     super(why);
     this.name = 'SilentBody';
     this.why = why;
     this.clicks = clicks;
+    this.isAbove = isAbove;
   }
 }
 
@@ -74,7 +77,7 @@ export class ModesOfBodies {
       throw new SilentBody('its clamp does not hold it: let it hold three points that are not on a line');
     // what is held is not knocked about, so it does not click
     if (modes.count === 0)
-      throw new SilentBody(`all its modes are above ${Math.round(upToHz)} Hz`, clamp === undefined);
+      throw new SilentBody(`all its modes are above ${Math.round(upToHz)} Hz`, clamp === undefined, true);
     const made = { modes, locator: makeLocator(modes) };
     this.found.set(key, made);
     return made;

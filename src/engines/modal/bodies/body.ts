@@ -33,6 +33,8 @@ export interface ModalBody {
   readonly radius: number;
   /** Rigid balls and floors are tested by formula. */
   readonly kind: 'mesh' | 'sphere' | 'plane';
+  /** Of a floor: its unit normal, body coordinates. */
+  readonly normal: Float64Array;
   /** Deviation of the Gaussian tilt of its contact normals [rad], fixed to the surface; 0 for none. */
   readonly roughness: number;
 }

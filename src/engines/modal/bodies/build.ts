@@ -1,8 +1,22 @@
 // From a scene to bodies with modes: filled, analysed and cached by `modes`, once for bodies that are the same.
 
+import { MeshError } from '../../../geometry/mesh-error.ts';
 import type { ModeCache } from '../../../modes/cache.ts';
-import type { Scene } from '../../../scene/types.ts';
-import type { ModalBodies } from './body.ts';
+import { type BodyModes, ModesOfBodies, SilentBody } from '../../../modes/body-modes.ts';
+import { shapeAt } from '../../../modes/at-point.ts';
+import { rayleighRates } from '../../../modes/damping.ts';
+import type { Modes } from '../../../modes/modes.ts';
+import {
+  type Body,
+  type Material,
+  pairFriction,
+  pairRestitution,
+  type PairRule,
+  type Scene,
+} from '../../../scene/types.ts';
+import type { ModalBodies, ModalBody } from './body.ts';
+import { refineSurface, type Triangles } from './refine.ts';
+import { makeSurface, type Surface } from './surface.ts';
 
 export interface BodyOptions {
   /** Which bodies vibrate in contact; others, and those whose first mode is above the cap, are rigid. */
@@ -32,6 +46,136 @@ export interface BuildContext {
   progress(fraction: number, doing: string): void;
 }
 
+/** What bodies of one shape, material and clamp share. */
+interface Made {
+  readonly surface: Surface;
+  readonly shapes: Float64Array;
+  readonly reaches: Float64Array;
+}
+
 export function buildBodies(scene: Scene, options: BodyOptions, context: BuildContext): ModalBodies {
-  throw new Error(`${scene.name} ${options.capHz} ${context.cache}`);
+  const { capHz, mostModes, creaseAngle } = options;
+  const modesOf = new ModesOfBodies(scene, {
+    count: mostModes,
+    upToHz: capHz,
+    progress: (fraction, doing) => context.progress(fraction, doing),
+    ...(context.cache ? { cache: context.cache } : {}),
+  });
+  const flexibles = new Map<Modes, Made>();
+  const rigids = new Map<number, Made>();
+  const bodies = scene.bodies.map((body, index): ModalBody => {
+    const found = isFlexible(body, options) ? modesBelowCap(modesOf, body) : undefined;
+    let made = found ? flexibles.get(found.modes) : rigids.get(body.mesh);
+    if (!made) {
+      made = found
+        ? makeFlexible(scene.meshes[body.mesh], found, creaseAngle)
+        : makeRigid(scene.meshes[body.mesh], creaseAngle);
+      if (found) flexibles.set(found.modes, made);
+      else rigids.set(body.mesh, made);
+    }
+    const omegas = found ? found.modes.omegas.slice() : new Float64Array(0);
+    return {
+      index,
+      name: body.name,
+      motion: body.motion,
+      mass: body.mass,
+      inertia: Float64Array.from(body.inertia),
+      modes: omegas.length,
+      omegas,
+      rates: rayleighRates(omegas, body.material),
+      ...made,
+      radius: body.shape.kind === 'sphere' && !found ? body.shape.radius : radiusOf(made.surface),
+      kind: found || (body.shape.kind !== 'sphere' && body.shape.kind !== 'plane') ? 'mesh' : body.shape.kind,
+      normal: Float64Array.from(body.shape.kind === 'plane' ? body.shape.normal : [0, 0, 0]),
+      roughness: options.rough.includes(body.name) ? options.roughness : 0,
+    };
+  });
+  const firstMode = new Int32Array(bodies.length + 1);
+  bodies.forEach(({ modes }, b) => {
+    firstMode[b + 1] = firstMode[b] + modes;
+  });
+  return { scene, bodies, firstMode, ...pairLaws(scene) };
+}
+
+/** What is held vibrates only where a clamp says how; a sheet never. */
+function isFlexible({ name, motion, clamp, shape }: Body, { flexible }: BodyOptions): boolean {
+  if (flexible === 'none' || shape.kind === 'plane') return false;
+  if (motion !== 'dynamic' && clamp === undefined) return false;
+  return flexible === 'all' || flexible.includes(name);
+}
+
+/** Undefined where all modes are above the cap: then it is rigid here. */
+function modesBelowCap(modesOf: ModesOfBodies, body: Body): BodyModes | undefined {
+  try {
+    return modesOf.of(body);
+  } catch (error) {
+    if (!(error instanceof SilentBody)) throw error;
+    if (error.isAbove) return undefined;
+    throw new MeshError(
+      `its modes cannot be found: ${error.why}`,
+      `body "${body.name}"`,
+      'flexible',
+      'mend its mesh, or leave it out of the flexible bodies',
+    );
+  }
+}
+
+function makeRigid(mesh: Triangles, creaseAngle: number): Made {
+  const none = new Float64Array(0);
+  return { surface: makeSurface(mesh, creaseAngle, false), shapes: none, reaches: none };
+}
+
+function makeFlexible(mesh: Triangles, { modes, locator }: BodyModes, creaseAngle: number): Made {
+  const surface = makeSurface(refineSurface(mesh, usualEdge(modes)), creaseAngle, true);
+  const { positions } = surface;
+  const { count } = modes;
+  const shapes = new Float64Array(count * positions.length);
+  const reaches = new Float64Array(count);
+  const at = new Float64Array(3 * count);
+  for (let v = 0; v < positions.length / 3; v++) {
+    shapeAt(modes, locator, positions[3 * v], positions[3 * v + 1], positions[3 * v + 2], at);
+    shapes.set(at, 3 * count * v);
+    for (let m = 0; m < count; m++) {
+      const [x, y, z] = [at[3 * m], at[3 * m + 1], at[3 * m + 2]];
+      reaches[m] = Math.max(reaches[m], Math.sqrt(x * x + y * y + z * z));
+    }
+  }
+  return { surface, shapes, reaches };
+}
+
+/** Twice the median edge where shapes are given, that is the edge of an element [m]. */
+function usualEdge({ positions, faces }: Modes): number {
+  const lengths = new Float64Array(faces.length);
+  for (let f = 0; f < faces.length; f++) {
+    const a = 3 * faces[f];
+    const b = 3 * faces[f % 3 === 2 ? f - 2 : f + 1];
+    const x = positions[b] - positions[a];
+    const y = positions[b + 1] - positions[a + 1];
+    const z = positions[b + 2] - positions[a + 2];
+    lengths[f] = Math.sqrt(x * x + y * y + z * z);
+  }
+  lengths.sort();
+  return 2 * lengths[Math.floor(lengths.length / 2)];
+}
+
+function radiusOf({ positions }: Surface): number {
+  let most = 0;
+  for (let i = 0; i < positions.length; i += 3) {
+    const [x, y, z] = [positions[i], positions[i + 1], positions[i + 2]];
+    most = Math.max(most, x * x + y * y + z * z);
+  }
+  return Math.sqrt(most);
+}
+
+function pairLaws({ bodies, pairs }: Scene): Pick<ModalBodies, 'friction' | 'restitution'> {
+  const count = bodies.length;
+  const rules = new Map<number, PairRule>();
+  for (const rule of pairs) rules.set(Math.min(rule.a, rule.b) * count + Math.max(rule.a, rule.b), rule);
+  const ruleOf = (a: number, b: number): PairRule | undefined =>
+    rules.get(Math.min(a, b) * count + Math.max(a, b));
+  const material = (b: number): Material => bodies[b].material;
+  return {
+    friction: (a, b) => ruleOf(a, b)?.friction ?? pairFriction(material(a), material(b)),
+    restitution: (a, b) => ruleOf(a, b)?.restitution ?? pairRestitution(material(a), material(b)),
+  };
 }

@@ -1,7 +1,188 @@
-// The surface of a body as contacts see it.
+// The surface of a body as contacts see it: a closed mesh with smooth normals, sharp edges and sample points.
+//
+// Corners of a vertex whose faces meet at less than the crease angle share a *smooth normal*, the sum of the faces'
+// normals weighted by their angles at the vertex. Weighted by angle it does not depend on how the faces were cut.
+// Sample points are the vertices that can touch a face; what touches with an edge alone is found by its sharp edges.
+
+import { buildTree, type Tree } from '../../../geometry/tree.ts';
+import { writePrimitiveBoxes } from '../../../geometry/box.ts';
+import type { Mesh } from '../../../geometry/mesh.ts';
+import { meshTopology } from '../../../geometry/topology.ts';
+import { cos } from '../../../num/elementary.ts';
+import { cornerAngles, groupCorners, unitFaceNormals } from './normals.ts';
+import type { Triangles } from './refine.ts';
 
 export interface Surface {
   /** Vertices at rest [m], body coordinates. */
   readonly positions: Float64Array;
   readonly faces: Uint32Array;
+  /** Two vertices an edge; three edges a face (corner k to k + 1); two faces an edge. */
+  readonly edges: Uint32Array;
+  readonly faceEdges: Uint32Array;
+  readonly edgeFaces: Uint32Array;
+  /** Faces around each vertex, and the angle [rad] that each has there. */
+  readonly aroundStarts: Uint32Array;
+  readonly aroundFaces: Uint32Array;
+  readonly aroundAngles: Float64Array;
+  /** The smooth normal of each corner, three a face; each is made of some of the faces around its vertex. */
+  readonly cornerGroups: Uint32Array;
+  readonly groupStarts: Uint32Array;
+  /** Indices into `aroundFaces`. */
+  readonly groupMembers: Uint32Array;
+  /** 1 for edges where the normal jumps. */
+  readonly isCrease: Uint8Array;
+  /** Vertices that are tested against other bodies. */
+  readonly samples: Uint32Array;
+  /** Convex creases. */
+  readonly sharpEdges: Uint32Array;
+  readonly faceTree: Tree;
+  readonly sampleTree: Tree;
+  readonly sharpTree: Tree;
+}
+
+/** Sine of the angle between two faces below which they are one plane. */
+const FLAT = 1e-6;
+
+/** @param everywhere  all vertices are samples: a surface that bends may touch with any of them */
+export function makeSurface(triangles: Triangles, creaseAngle: number, everywhere: boolean): Surface {
+  const { positions, faces } = triangles;
+  const none = new Uint32Array(0);
+  const mesh: Mesh = { positions, faces, wires: none, points: none };
+  const topology = meshTopology(mesh);
+  const { edges, faceEdges, facesOfEdge } = topology;
+  const aroundStarts = topology.facesOfVertex.starts;
+  const aroundFaces = topology.facesOfVertex.items;
+  const normals = unitFaceNormals(positions, faces);
+  const aroundAngles = cornerAngles(positions, faces, aroundStarts, aroundFaces);
+
+  const edgeFaces = new Uint32Array(edges.length);
+  const isCrease = new Uint8Array(edges.length / 2);
+  /** +1 where an edge sticks out, -1 where it is reflex, 0 where it is flat. */
+  const bends = new Int8Array(edges.length / 2);
+  const smoothest = cos(creaseAngle);
+  for (let e = 0; e < bends.length; e++) {
+    const first = facesOfEdge.items[facesOfEdge.starts[e]];
+    // an edge of one face, or of four, is left to its first two; refuse.ts lets only closed surfaces come here
+    const last = facesOfEdge.starts[e + 1] - 1;
+    const second = facesOfEdge.items[Math.min(facesOfEdge.starts[e] + 1, last)];
+    edgeFaces[2 * e] = first;
+    edgeFaces[2 * e + 1] = second;
+    bends[e] = bendOf(positions, faces, normals, edges, e, first, second);
+    isCrease[e] = dot(normals, first, second) < smoothest ? 1 : 0;
+  }
+  const groups = groupCorners(faces, faceEdges, edgeFaces, isCrease, aroundStarts, aroundFaces);
+  const sharp: number[] = [];
+  for (let e = 0; e < bends.length; e++) if (isCrease[e] === 1 && bends[e] > 0) sharp.push(e);
+  const samples: number[] = [];
+  const { edgesOfVertex } = topology;
+  for (let v = 0; v < positions.length / 3; v++) {
+    if (aroundStarts[v] === aroundStarts[v + 1]) continue;
+    let convex = 0;
+    for (let i = edgesOfVertex.starts[v]; i < edgesOfVertex.starts[v + 1]; i++)
+      if (bends[edgesOfVertex.items[i]] > 0) convex++;
+    // on a flat face or a reflex edge others reach it first; two convex edges may be one straight one, which has
+    // its ends: those in the middle are spared only where they surely are
+    if (
+      everywhere ||
+      convex > 2 ||
+      (convex > 0 && !onStraightEdge(positions, edges, edgesOfVertex, bends, v))
+    )
+      samples.push(v);
+  }
+  const sampleList = Uint32Array.from(samples);
+  const sharpEdges = Uint32Array.from(sharp);
+  return {
+    positions,
+    faces,
+    edges,
+    faceEdges,
+    edgeFaces,
+    aroundStarts,
+    aroundFaces,
+    aroundAngles,
+    ...groups,
+    isCrease,
+    samples: sampleList,
+    sharpEdges,
+    faceTree: treeOver(positions, faces, 3),
+    sampleTree: treeOver(positions, sampleList, 1),
+    sharpTree: treeOver(
+      positions,
+      sharp.flatMap((e) => [edges[2 * e], edges[2 * e + 1]]),
+      2,
+    ),
+  };
+}
+
+function treeOver(positions: Float64Array, indices: ArrayLike<number>, each: number): Tree {
+  const boxes = new Float64Array((6 * indices.length) / each);
+  writePrimitiveBoxes(boxes, positions, indices, each);
+  return buildTree(boxes);
+}
+
+function bendOf(
+  x: Float64Array,
+  faces: Uint32Array,
+  normals: Float64Array,
+  edges: Uint32Array,
+  e: number,
+  first: number,
+  second: number,
+): number {
+  const p = 3 * edges[2 * e];
+  let opposite = 0;
+  for (let c = 0; c < 3; c++) {
+    const v = faces[3 * second + c];
+    if (v !== edges[2 * e] && v !== edges[2 * e + 1]) opposite = 3 * v;
+  }
+  let height = 0;
+  let squared = 0;
+  for (let k = 0; k < 3; k++) {
+    const d = x[opposite + k] - x[p + k];
+    height += d * normals[3 * first + k];
+    squared += d * d;
+  }
+  const small = FLAT * Math.sqrt(squared);
+  return height < -small ? 1 : height > small ? -1 : 0;
+}
+
+/** Whether all edges that are not flat lie along one line. */
+function onStraightEdge(
+  x: Float64Array,
+  edges: Uint32Array,
+  edgesOfVertex: { readonly starts: Uint32Array; readonly items: Uint32Array },
+  bends: Int8Array,
+  v: number,
+): boolean {
+  let along: number[] | undefined;
+  for (let i = edgesOfVertex.starts[v]; i < edgesOfVertex.starts[v + 1]; i++) {
+    const e = edgesOfVertex.items[i];
+    if (bends[e] === 0) continue;
+    const other = edges[2 * e] === v ? edges[2 * e + 1] : edges[2 * e];
+    const d = [0, 1, 2].map((k) => x[3 * other + k] - x[3 * v + k]);
+    if (along === undefined) {
+      along = d;
+      continue;
+    }
+    const c = [
+      along[1] * d[2] - along[2] * d[1],
+      along[2] * d[0] - along[0] * d[2],
+      along[0] * d[1] - along[1] * d[0],
+    ];
+    const sizes = norm(along) * norm(d);
+    if (norm(c) > FLAT * sizes) return false;
+  }
+  return true;
+}
+
+function norm(a: readonly number[]): number {
+  return Math.sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+}
+
+function dot(normals: Float64Array, f: number, g: number): number {
+  return (
+    normals[3 * f] * normals[3 * g] +
+    normals[3 * f + 1] * normals[3 * g + 1] +
+    normals[3 * f + 2] * normals[3 * g + 2]
+  );
 }

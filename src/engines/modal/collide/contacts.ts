@@ -2,26 +2,49 @@
 //
 // A contact begins where the gap is below the slop and ends where it is above twice that: who is in contact does not
 // flicker, and that memory is part of the state. Everything else kept between calls only saves time: equal
-// configurations and equal memories give equal contacts, in the same order, whatever happened before.
+// configurations and equal memories give equal contacts, in the order of their numbers, whatever happened before.
+//
+// Zheng, James 2011, "Toward High-Quality Modal Contact Sound".
 
-import type { Configuration, ModalBodies } from '../bodies/body.ts';
-import type { ContactSet } from './contact-set.ts';
-import type { ContactMemory } from './memory.ts';
-
-export interface CollideOptions {
-  /** Gaps below this are contacts [m]. */
-  readonly slop: number;
-  /** Overlaps are looked for to this depth [m]: more than anything moves in a step. */
-  readonly depth: number;
-}
+import { BroadPhase } from '../../../geometry/broad.ts';
+import { IndexList } from '../../../geometry/index-list.ts';
+import type { Configuration, ModalBodies, ModalBody } from '../bodies/body.ts';
+import { boundNodes, Displaced, type NodeBounds } from '../bodies/displace.ts';
+import type { Surface } from '../bodies/surface.ts';
+import { ContactSet } from './contact-set.ts';
+import { writeRotations } from './frames.ts';
+import { type ContactMemory, emptyMemory, remember } from './memory.ts';
+import { Pair } from './pair.ts';
+import type { CollideOptions, World } from './world.ts';
 
 export class Collider {
-  readonly bodies: ModalBodies;
-  readonly options: CollideOptions;
+  readonly world: World;
+  private readonly pairs = new Map<number, Pair>();
+  private readonly never: Set<number>;
+  private readonly broad = new BroadPhase();
+  private readonly near = new IndexList(64);
+  private readonly boxes: Float64Array;
 
-  constructor(bodies: ModalBodies, options: CollideOptions) {
-    this.bodies = bodies;
-    this.options = options;
+  constructor(model: ModalBodies, options: CollideOptions) {
+    const count = model.bodies.length;
+    const known = new Map<Surface, NodeBounds>();
+    const displaced = model.bodies.map((body) => {
+      const bounds = known.get(body.surface) ?? boundNodes(body);
+      known.set(body.surface, bounds);
+      return new Displaced(body, bounds);
+    });
+    this.world = {
+      model,
+      options,
+      displaced,
+      bulges: Float64Array.from(displaced, largestBulge),
+      matrices: new Float64Array(9 * count),
+      positions: new Float64Array(3 * count),
+      memory: emptyMemory(),
+      out: new ContactSet(),
+    };
+    this.never = neverCollide(model);
+    this.boxes = new Float64Array(6 * count);
   }
 
   /**
@@ -29,9 +52,106 @@ export class Collider {
    * @param active  where given, only pairs with a body marked 1 are looked at; the memory of the others stays
    */
   findContacts(at: Configuration, memory: ContactMemory, out: ContactSet, active?: Uint8Array): void {
-    void at;
-    void memory;
-    void active;
+    const { world, near } = this;
+    const { bodies, firstMode } = world.model;
+    const count = bodies.length;
+    world.positions = at.positions;
+    world.memory = memory;
+    world.out = out;
     out.clear();
+    writeRotations(world.matrices, at);
+    for (let b = 0; b < count; b++) {
+      if (bodies[b].modes > 0) world.displaced[b].bend(at.modal, firstMode[b]);
+      this.writeBox(b);
+    }
+    near.clear();
+    this.broad.findPairs(near, this.boxes);
+    for (let i = 0; i < near.length; i += 2) {
+      const low = near.data[i];
+      const high = near.data[i + 1];
+      if (active && active[low] === 0 && active[high] === 0) continue;
+      const key = low * count + high;
+      if (this.never.has(key)) continue;
+      let pair = this.pairs.get(key);
+      if (pair === undefined) {
+        pair = new Pair(world, low, high);
+        this.pairs.set(key, pair);
+      }
+      pair.addContacts(world);
+    }
+    remember(memory, out.ids, out.count, count, active);
   }
+
+  /** The box of a body in the world, with its modes and half of the widest gap that is a contact. */
+  private writeBox(b: number): void {
+    const { boxes, world } = this;
+    const { matrices, positions, displaced, bulges, options } = world;
+    const { body } = displaced[b];
+    if (body.kind === 'plane') {
+      // solid below: everything may touch it
+      boxes.fill(-1e30, 6 * b, 6 * b + 3);
+      boxes.fill(1e30, 6 * b + 3, 6 * b + 6);
+      return;
+    }
+    const extra = displaced[b].swelling + bulges[b] + options.slop * (1 + 1e-9) + 1e-12;
+    const { nodes } = body.surface.faceTree;
+    for (let k = 0; k < 3; k++) {
+      const m = 9 * b + 3 * k;
+      let centre = positions[3 * b + k];
+      let half = extra;
+      if (body.kind === 'sphere') half += body.radius;
+      else {
+        for (let j = 0; j < 3; j++) {
+          centre += matrices[m + j] * nodes[j];
+          half += Math.abs(matrices[m + j]) * nodes[3 + j] * (1 + 1e-12);
+        }
+      }
+      boxes[6 * b + k] = centre - half;
+      boxes[6 * b + 3 + k] = centre + half;
+    }
+  }
+}
+
+/** Numbers (low × count + high) of pairs that are not tested: held both, of one group, or told not to. */
+function neverCollide({ scene, bodies }: ModalBodies): Set<number> {
+  const count = bodies.length;
+  const never = new Set<number>();
+  const add = (a: number, b: number): void => {
+    if (a >= 0 && b >= 0 && a < count && b < count) never.add(Math.min(a, b) * count + Math.max(a, b));
+  };
+  const isHeld = ({ motion, modes }: ModalBody): boolean => motion !== 'dynamic' && modes === 0;
+  for (let a = 0; a < count; a++) {
+    for (let b = a + 1; b < count; b++) {
+      const group = scene.bodies[a].group;
+      if (isHeld(bodies[a]) && isHeld(bodies[b])) add(a, b);
+      else if (group >= 0 && group === scene.bodies[b].group) add(a, b);
+      else if (bodies[a].kind === 'plane' && bodies[b].kind === 'plane') add(a, b);
+    }
+  }
+  for (const { a, b, collide } of scene.pairs) if (!collide) add(a, b);
+  for (const { a, b, collide } of scene.joints) if (!collide) add(a, b);
+  return never;
+}
+
+/** Half of the largest height of a corner over the tangent plane of another (foot.ts), with room for bending [m]. */
+function largestBulge(displaced: Displaced): number {
+  const { faces, cornerGroups } = displaced.body.surface;
+  const { positions, groupNormals, body } = displaced;
+  if (body.kind !== 'mesh') return 0;
+  let most = 0;
+  for (let corner = 0; corner < faces.length; corner++) {
+    const first = corner - (corner % 3);
+    const group = cornerGroups[corner];
+    displaced.group(group);
+    const v = 3 * faces[corner];
+    for (let c = first; c < first + 3; c++) {
+      const u = 3 * faces[c];
+      let height = 0;
+      for (let k = 0; k < 3; k++)
+        height += (positions[u + k] - positions[v + k]) * groupNormals[3 * group + k];
+      most = Math.max(most, Math.abs(height));
+    }
+  }
+  // bending adds a little; where there is none there is no room needed
+  return most > 1e-9 * body.radius ? 0.75 * most : body.modes > 0 ? 1e-4 * body.radius : 0;
 }

@@ -1,0 +1,213 @@
+// Balls by formula, against meshes, floors and each other.
+//
+// On a mesh a ball touches wherever the surface comes nearest to its centre: on a smooth face where the centre lies on
+// the smooth normal, at a crease in the direction of the nearest point. Of places whose normals are nearly the same
+// only the one with the smallest gap counts, so in a groove there are two and on a curved floor one.
+
+import { IndexList } from '../../../geometry/index-list.ts';
+import { pointTriangleClosest } from '../../../geometry/distance/point-triangle.ts';
+import { CLOSEST_SIZE, CLOSEST_SQUARED } from '../../../geometry/distance/closest.ts';
+import type { Displaced } from '../bodies/displace.ts';
+import { findAround, findNearest, makeNearest } from './bd-tree.ts';
+import { footAt, isAtCrease, makeFoot, projectAlongNormal, sideOf } from './foot.ts';
+import type { Placement } from './frames.ts';
+import { isInPlane, planeHeight } from './plane.ts';
+import { isContact, roughen, type World, writeContact } from './world.ts';
+
+/** cos 15°: normals nearer than this are one place. */
+const APART = 0.9659;
+/** Most places of one ball on one body. */
+const MOST = 8;
+/** Places are numbered along a direction that nothing in a scene is likely to have. */
+const [ORDER_X, ORDER_Y, ORDER_Z] = [0.2113, 0.7171, 0.6641];
+
+const around = new IndexList(64);
+const nearest = makeNearest();
+const foot = makeFoot();
+const record = new Float64Array(CLOSEST_SIZE);
+const weights = new Float64Array(3);
+const centre = new Float64Array(3);
+const place = { normal: new Float64Array(3), point: new Float64Array(3) };
+/** Candidates: gap, normal, face, weights. */
+const SIZE = 8;
+let candidates = new Float64Array(64 * SIZE);
+let count = 0;
+const chosen: number[] = [];
+
+/** Two balls. */
+export function addBallPair(world: World, a: number, b: number, into: Placement, number: number): void {
+  const bodies = world.model.bodies;
+  const { shift } = into;
+  const distance = Math.sqrt(shift[0] * shift[0] + shift[1] * shift[1] + shift[2] * shift[2]);
+  const gap = distance - bodies[a].radius - bodies[b].radius;
+  if (distance === 0 || gap < -world.options.depth || !isContact(world, gap, number)) return;
+  for (let k = 0; k < 3; k++) {
+    place.normal[k] = shift[k] / distance;
+    place.point[k] = place.normal[k] * (bodies[b].radius + 0.5 * gap);
+  }
+  const contact = writeContact(world, a, b, place, gap, number);
+  if (bodies[a].roughness + bodies[b].roughness > 0) roughen(world, contact);
+}
+
+/** A ball on a floor or a mesh. */
+export function addBallContacts(
+  world: World,
+  ball: Displaced,
+  solid: Displaced,
+  into: Placement,
+  number: number,
+): void {
+  const { radius } = ball.body;
+  const { slop, depth } = world.options;
+  centre.set(into.shift);
+  count = 0;
+  if (solid.body.kind === 'plane') {
+    const height = planeHeight(solid.body, centre);
+    if (!isInPlane(solid.body, centre)) return;
+    foot.normal.set(solid.body.normal);
+    offer(height, -1);
+  } else {
+    const reach = radius + 2 * slop + world.bulges[solid.body.index];
+    findNearest(nearest, solid, centre[0], centre[1], centre[2], Math.max(reach, depth));
+    if (nearest.face < 0) return;
+    if (sideOf(solid, nearest) < 0) {
+      // the centre itself is inside: one way out
+      footAt(foot, solid, nearest);
+      weights.set(nearest.weights);
+      offer(foot.gap, nearest.face);
+    } else {
+      around.clear();
+      findAround(around, solid, centre[0], centre[1], centre[2], reach);
+      for (let i = 0; i < around.length; i++) offerFace(solid, around.data[i], reach);
+    }
+  }
+  choose(radius, slop, depth);
+  for (let slot = 0; slot < chosen.length; slot++) {
+    const o = chosen[slot];
+    const gap = candidates[o] - radius;
+    if (!isContact(world, gap, number + slot)) continue;
+    for (let k = 0; k < 3; k++) {
+      place.normal[k] = candidates[o + 1 + k];
+      place.point[k] = centre[k] - (radius + 0.5 * gap) * place.normal[k];
+    }
+    const contact = writeContact(world, ball.body.index, solid.body.index, place, gap, number + slot);
+    const face = candidates[o + 4];
+    if (face >= 0) {
+      for (let k = 0; k < 3; k++) {
+        world.out.placesB[3 * contact + k] = solid.body.surface.faces[3 * face + k];
+        world.out.weightsB[3 * contact + k] = candidates[o + 5 + k];
+      }
+    }
+    if (ball.body.roughness + solid.body.roughness > 0) roughen(world, contact);
+  }
+}
+
+/** Where a face, as a part of the smooth surface, is nearest to the centre. */
+function offerFace(solid: Displaced, face: number, reach: number): void {
+  const { faces } = solid.body.surface;
+  const { positions } = solid;
+  const point = positions.length - 6;
+  positions.set(centre, point);
+  solid.corners(face);
+  const feature = pointTriangleClosest(
+    record,
+    0,
+    positions,
+    point,
+    3 * faces[3 * face],
+    3 * faces[3 * face + 1],
+    3 * faces[3 * face + 2],
+  );
+  const squared = record[CLOSEST_SQUARED];
+  if (squared > reach * reach) return;
+  for (let k = 0; k < 3; k++) weights[k] = -record[1 + k];
+  const started = [weights[0], weights[1], weights[2]];
+  if (projectAlongNormal(foot, solid, face, centre, weights)) {
+    if (foot.gap > 0) offer(foot.gap, face);
+    return;
+  }
+  if (feature === 6 || !isAtCrease(solid, face, feature)) return;
+  const distance = Math.sqrt(squared);
+  if (distance === 0) return;
+  for (let k = 0; k < 3; k++) {
+    weights[k] = started[k];
+    foot.normal[k] = record[4 + k] / distance;
+  }
+  if (isNearestOfEdge(solid, face, feature)) offer(distance, face);
+}
+
+/** Whether the other face of a crease does not come nearer: it leads away from the centre. */
+function isNearestOfEdge({ body, positions }: Displaced, face: number, feature: number): boolean {
+  if (feature < 3) return true;
+  const { faces, faceEdges, edgeFaces, edges } = body.surface;
+  const edge = faceEdges[3 * face + feature - 3];
+  const other = edgeFaces[2 * edge] === face ? edgeFaces[2 * edge + 1] : edgeFaces[2 * edge];
+  let opposite = 0;
+  for (let c = 0; c < 3; c++) {
+    const v = faces[3 * other + c];
+    if (v !== edges[2 * edge] && v !== edges[2 * edge + 1]) opposite = v;
+  }
+  // across the edge, within the other face
+  const a = 3 * edges[2 * edge];
+  const b = 3 * edges[2 * edge + 1];
+  let along = 0;
+  let away = 0;
+  let squared = 0;
+  let turned = 0;
+  for (let k = 0; k < 3; k++) {
+    const e = positions[b + k] - positions[a + k];
+    const d = positions[3 * opposite + k] - positions[a + k];
+    along += d * foot.normal[k];
+    away += d * e;
+    squared += e * e;
+    turned += e * foot.normal[k];
+  }
+  return along - (away / squared) * turned <= 0;
+}
+
+function offer(gapOfCentre: number, face: number): void {
+  const o = SIZE * count++;
+  if (o + SIZE > candidates.length) {
+    const more = new Float64Array(2 * candidates.length);
+    more.set(candidates);
+    candidates = more;
+  }
+  candidates[o] = gapOfCentre;
+  for (let k = 0; k < 3; k++) candidates[o + 1 + k] = foot.normal[k];
+  candidates[o + 4] = face;
+  for (let k = 0; k < 3; k++) candidates[o + 5 + k] = weights[k];
+}
+
+/** The nearest place first, then others that are apart from all before; numbered along a fixed direction. */
+function choose(radius: number, slop: number, depth: number): void {
+  chosen.length = 0;
+  while (chosen.length < MOST) {
+    let best = -1;
+    for (let o = 0; o < SIZE * count; o += SIZE) {
+      if (candidates[o] - radius >= 2 * slop || candidates[o] - radius < -depth) continue;
+      const isBetter =
+        best < 0 ||
+        candidates[o] < candidates[best] ||
+        (candidates[o] === candidates[best] && candidates[o + 4] < candidates[best + 4]);
+      if (isBetter && isApart(o)) best = o;
+    }
+    if (best < 0) break;
+    chosen.push(best);
+  }
+  chosen.sort((p, q) => rank(p) - rank(q));
+}
+
+function isApart(o: number): boolean {
+  for (const other of chosen) {
+    const cosine =
+      candidates[o + 1] * candidates[other + 1] +
+      candidates[o + 2] * candidates[other + 2] +
+      candidates[o + 3] * candidates[other + 3];
+    if (cosine > APART) return false;
+  }
+  return true;
+}
+
+function rank(o: number): number {
+  return ORDER_X * candidates[o + 1] + ORDER_Y * candidates[o + 2] + ORDER_Z * candidates[o + 3];
+}

@@ -1,0 +1,178 @@
+// Searches in the tree of a bent surface: boxes of the rest shape, swollen by how far modes may have moved what is
+// below them (displace.ts). The tree itself never changes.
+//
+// A node is left out only where its swollen box is surely farther than what was found, so nothing is missed; equal
+// distances go to the lower face, so that the answer does not depend on the way it was found.
+
+import { CLOSEST_SIZE, CLOSEST_SQUARED } from '../../../geometry/distance/closest.ts';
+import { pointTriangleClosest } from '../../../geometry/distance/point-triangle.ts';
+import { NODE_SIZE, type Tree } from '../../../geometry/tree.ts';
+import type { IndexList } from '../../../geometry/index-list.ts';
+import type { Displaced } from '../bodies/displace.ts';
+
+/** Where a search ended. */
+export interface Nearest {
+  /** -1 where nothing is within the limit. */
+  face: number;
+  /** 0 1 2 corners, 3 4 5 edges (corner k to k + 1), 6 inside. */
+  feature: number;
+  /** [m], not signed. */
+  distance: number;
+  /** Of the corners of the face. */
+  readonly weights: Float64Array;
+  /** From the surface to the point [m]. */
+  readonly toPoint: Float64Array;
+}
+
+export function makeNearest(): Nearest {
+  return {
+    face: -1,
+    feature: 6,
+    distance: Infinity,
+    weights: new Float64Array(3),
+    toPoint: new Float64Array(3),
+  };
+}
+
+/** A hair for the roundings of boxes and distances. */
+const HAIR = 1e-14;
+
+let stack = new Int32Array(256);
+const record = new Float64Array(CLOSEST_SIZE);
+
+/**
+ * Finds the nearest face to a point in body coordinates.
+ * @param limit    no farther than this [m]
+ * @param against  where given, an outward direction: only faces that look against it count
+ */
+export function findNearest(
+  out: Nearest,
+  displaced: Displaced,
+  x: number,
+  y: number,
+  z: number,
+  limit: number,
+  against?: Float64Array,
+): void {
+  const { faceTree: tree, faces } = displaced.body.surface;
+  const { positions, faceNormals } = displaced;
+  const point = positions.length - 6;
+  positions[point] = x;
+  positions[point + 1] = y;
+  positions[point + 2] = z;
+  out.face = -1;
+  out.distance = Infinity;
+  if (tree.count === 0) return;
+  const waiting = roomFor(tree);
+  const { links } = tree;
+  let nearest = limit;
+  let nearestSquared = Infinity;
+  let top = 0;
+  waiting[top++] = 0;
+  while (top > 0) {
+    const node = waiting[--top];
+    if (lowerBound(tree, displaced, node, x, y, z) > nearest) continue;
+    const link = links[node];
+    if (link < 0) {
+      const face = ~link;
+      if (against) {
+        displaced.face(face);
+        const f = 3 * face;
+        const along =
+          faceNormals[f] * against[0] + faceNormals[f + 1] * against[1] + faceNormals[f + 2] * against[2];
+        if (along >= 0) continue;
+      } else {
+        displaced.corners(face);
+      }
+      const feature = pointTriangleClosest(
+        record,
+        0,
+        positions,
+        point,
+        3 * faces[3 * face],
+        3 * faces[3 * face + 1],
+        3 * faces[3 * face + 2],
+      );
+      const squared = record[CLOSEST_SQUARED];
+      if (squared > limit * limit || squared > nearestSquared) continue;
+      if (squared === nearestSquared && face > out.face) continue;
+      nearestSquared = squared;
+      out.face = face;
+      out.feature = feature;
+      out.distance = Math.sqrt(squared);
+      nearest = Math.min(limit, out.distance);
+      for (let k = 0; k < 3; k++) {
+        out.weights[k] = -record[1 + k];
+        out.toPoint[k] = record[4 + k];
+      }
+      continue;
+    }
+    // the nearer child is looked at first
+    const left = node + 1;
+    const leftFirst =
+      lowerBound(tree, displaced, left, x, y, z) <= lowerBound(tree, displaced, link, x, y, z);
+    waiting[top++] = leftFirst ? link : left;
+    waiting[top++] = leftFirst ? left : link;
+  }
+}
+
+/** Whether the box of any face, swollen, is within a distance [m] of a point; never false where a face is. */
+export function isNear(displaced: Displaced, x: number, y: number, z: number, distance: number): boolean {
+  const { faceTree: tree } = displaced.body.surface;
+  if (tree.count === 0) return false;
+  const waiting = roomFor(tree);
+  let top = 0;
+  waiting[top++] = 0;
+  while (top > 0) {
+    const node = waiting[--top];
+    if (lowerBound(tree, displaced, node, x, y, z) > distance) continue;
+    if (tree.links[node] < 0) return true;
+    waiting[top++] = tree.links[node];
+    waiting[top++] = node + 1;
+  }
+  return false;
+}
+
+/** Adds all faces whose swollen boxes are within a distance [m] of a point, in the order of the tree. */
+export function findAround(
+  list: IndexList,
+  displaced: Displaced,
+  x: number,
+  y: number,
+  z: number,
+  distance: number,
+): void {
+  const { faceTree: tree } = displaced.body.surface;
+  if (tree.count === 0) return;
+  const waiting = roomFor(tree);
+  let top = 0;
+  waiting[top++] = 0;
+  while (top > 0) {
+    const node = waiting[--top];
+    if (lowerBound(tree, displaced, node, x, y, z) > distance) continue;
+    const link = tree.links[node];
+    if (link < 0) {
+      list.push(~link);
+      continue;
+    }
+    waiting[top++] = link;
+    waiting[top++] = node + 1;
+  }
+}
+
+/** What is below a node is at least this far from the point [m]. */
+function lowerBound(tree: Tree, displaced: Displaced, node: number, x: number, y: number, z: number): number {
+  const { nodes } = tree;
+  const at = NODE_SIZE * node;
+  const dx = Math.max(0, Math.abs(x - nodes[at]) - nodes[at + 3]);
+  const dy = Math.max(0, Math.abs(y - nodes[at + 1]) - nodes[at + 4]);
+  const dz = Math.max(0, Math.abs(z - nodes[at + 2]) - nodes[at + 5]);
+  const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  const size = Math.abs(x) + Math.abs(y) + Math.abs(z);
+  return distance * (1 - HAIR) - HAIR * size - displaced.swellingBelow(node);
+}
+
+function roomFor(tree: Tree): Int32Array {
+  if (stack.length < tree.depth + 2) stack = new Int32Array(2 * tree.depth + 2);
+  return stack;
+}

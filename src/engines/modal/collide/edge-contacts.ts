@@ -1,0 +1,202 @@
+// Sharp edges of one body across sharp edges of another.
+//
+//   n ∥ e_a × e_b, out of b and into a,   gap = n · (x_a − x_b) at the nearest points
+//
+// It counts where both edges are nearest at their insides and n lies between the normals of b's faces at its edge, and
+// -n between those of a's: there no corner or face comes nearer. Edges that are nearly parallel are left to the corners.
+
+import { edgeEdgeClosest } from '../../../geometry/distance/edge-edge.ts';
+import { CLOSEST_SIZE } from '../../../geometry/distance/closest.ts';
+import { IndexList } from '../../../geometry/index-list.ts';
+import { findInBox } from '../../../geometry/tree-box.ts';
+import type { Displaced } from '../bodies/displace.ts';
+import { placePoint, type Placement } from './frames.ts';
+import { edgesNumber } from './memory.ts';
+import { isContact, roughen, type World, writeContact } from './world.ts';
+
+/** Pairs of sharp edges near each other at some time: edge of the lower body, of the upper, and their number. */
+export interface NearEdges {
+  lows: Int32Array;
+  highs: Int32Array;
+  numbers: Float64Array;
+  /** How far apart each pair was at the least [m]. */
+  distances: Float64Array;
+  count: number;
+}
+
+export function makeNearEdges(): NearEdges {
+  return {
+    lows: new Int32Array(0),
+    highs: new Int32Array(0),
+    numbers: new Float64Array(0),
+    distances: new Float64Array(0),
+    count: 0,
+  };
+}
+
+/** Squared sine of the angle below which edges count as parallel. */
+const PARALLEL = 1e-4;
+/** Normals this much outside the range of an edge still count, as a cosine. */
+const BESIDE = 1e-6;
+
+const found = new IndexList(64);
+const box = new Float64Array(6);
+/** Ends of an edge of the upper body and of the lower one, in the frame of the latter; corners opposite to them. */
+const x = new Float64Array(24);
+const record = new Float64Array(CLOSEST_SIZE);
+const place = { normal: new Float64Array(3), point: new Float64Array(3) };
+
+/**
+ * Collects the pairs that are nearer than a distance.
+ * @param into  the upper body in the frame of the lower one
+ */
+export function collectEdges(
+  list: NearEdges,
+  low: Displaced,
+  high: Displaced,
+  into: Placement,
+  distance: number,
+): void {
+  list.count = 0;
+  const [edgesLow, edgesHigh] = [low.body.surface.sharpEdges, high.body.surface.sharpEdges];
+  if (edgesLow.length === 0 || edgesHigh.length === 0) return;
+  const rows: number[][] = [];
+  const edgesOfHigh = high.body.surface.edges.length / 2;
+  for (const e of edgesHigh) {
+    loadHigh(high, e, into);
+    for (let k = 0; k < 3; k++) {
+      box[k] = Math.min(x[k], x[3 + k]);
+      box[3 + k] = Math.max(x[k], x[3 + k]);
+    }
+    found.clear();
+    findInBox(found, low.body.surface.sharpTree, box, 0, distance + low.swelling);
+    for (let i = 0; i < found.length; i++) {
+      const l = edgesLow[found.data[i]];
+      loadLow(low, l);
+      edgeEdgeClosest(record, 0, x, 6, 9, 0, 3);
+      const apart = Math.sqrt(record[7]);
+      if (apart <= distance) rows.push([edgesNumber(l, e, edgesOfHigh), l, e, apart]);
+    }
+  }
+  rows.sort((p, q) => p[0] - q[0] || p[1] - q[1] || p[2] - q[2]);
+  list.count = rows.length;
+  list.numbers = Float64Array.from(rows, (row) => row[0]);
+  list.lows = Int32Array.from(rows, (row) => row[1]);
+  list.highs = Int32Array.from(rows, (row) => row[2]);
+  list.distances = Float64Array.from(rows, (row) => row[3]);
+}
+
+/** Adds the contacts among collected pairs; the upper body is a, the lower one b. */
+export function addEdgeContacts(
+  world: World,
+  list: NearEdges,
+  low: Displaced,
+  high: Displaced,
+  into: Placement,
+  slack: number,
+  base: number,
+): void {
+  const { slop, depth } = world.options;
+  const reach = Math.max(2 * slop, depth);
+  for (let i = 0; i < list.count; i++) {
+    if (list.distances[i] - slack > reach) continue;
+    const [l, h] = [list.lows[i], list.highs[i]];
+    loadHigh(high, h, into);
+    loadLow(low, l);
+    // r = Σ w x from the second (low) to the first (high)
+    if (edgeEdgeClosest(record, 0, x, 0, 3, 6, 9) !== 8) continue;
+    if (!normalBetween()) continue;
+    const { normal, point } = place;
+    const gap = record[4] * normal[0] + record[5] * normal[1] + record[6] * normal[2];
+    const id = base + list.numbers[i];
+    if (gap < -depth || !isContact(world, gap, id)) continue;
+    for (let k = 0; k < 3; k++)
+      point[k] =
+        0.5 * (record[0] * x[k] + record[1] * x[3 + k] - record[2] * x[6 + k] - record[3] * x[9 + k]);
+    const contact = writeContact(world, high.body.index, low.body.index, place, gap, id);
+    const { out } = world;
+    const o = 3 * contact;
+    const edgesHigh = high.body.surface.edges;
+    const edgesLow = low.body.surface.edges;
+    out.placesA[o] = edgesHigh[2 * h];
+    out.placesA[o + 1] = edgesHigh[2 * h + 1];
+    out.placesB[o] = edgesLow[2 * l];
+    out.placesB[o + 1] = edgesLow[2 * l + 1];
+    out.weightsA[o] = record[0];
+    out.weightsA[o + 1] = record[1];
+    out.weightsB[o] = -record[2];
+    out.weightsB[o + 1] = -record[3];
+    if (high.body.roughness + low.body.roughness > 0) roughen(world, contact);
+  }
+}
+
+/** Writes the normal from the lower edge to the upper one, and whether it is between the faces of both. */
+function normalBetween(): boolean {
+  const { normal } = place;
+  const ax = x[3] - x[0];
+  const ay = x[4] - x[1];
+  const az = x[5] - x[2];
+  const bx = x[9] - x[6];
+  const by = x[10] - x[7];
+  const bz = x[11] - x[8];
+  normal[0] = ay * bz - az * by;
+  normal[1] = az * bx - ax * bz;
+  normal[2] = ax * by - ay * bx;
+  const squared = normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2];
+  const sizes = (ax * ax + ay * ay + az * az) * (bx * bx + by * by + bz * bz);
+  if (!(squared > PARALLEL * sizes)) return false;
+  const scale = 1 / Math.sqrt(squared);
+  for (let k = 0; k < 3; k++) normal[k] *= scale;
+  // out of the lower body: away from the corners opposite to its edge
+  const first = leads(6, 18);
+  const second = leads(6, 21);
+  if (first + second > 0) for (let k = 0; k < 3; k++) normal[k] = -normal[k];
+  return (
+    leads(6, 18) <= BESIDE && leads(6, 21) <= BESIDE && leads(0, 12) >= -BESIDE && leads(0, 15) >= -BESIDE
+  );
+}
+
+/** Cosine of the way from an edge's end to an opposite corner with the normal; the edge itself is across it. */
+function leads(from: number, to: number): number {
+  const { normal } = place;
+  const dx = x[to] - x[from];
+  const dy = x[to + 1] - x[from + 1];
+  const dz = x[to + 2] - x[from + 2];
+  return (dx * normal[0] + dy * normal[1] + dz * normal[2]) / Math.sqrt(dx * dx + dy * dy + dz * dz);
+}
+
+function loadHigh(high: Displaced, edge: number, into: Placement): void {
+  const { edges } = high.body.surface;
+  for (let s = 0; s < 2; s++) {
+    const v = edges[2 * edge + s];
+    high.vertex(v);
+    placePoint(x, 3 * s, into, high.positions, 3 * v);
+    const c = oppositeCorner(high, edge, s);
+    high.vertex(c);
+    placePoint(x, 12 + 3 * s, into, high.positions, 3 * c);
+  }
+}
+
+function loadLow(low: Displaced, edge: number): void {
+  const { edges } = low.body.surface;
+  for (let s = 0; s < 2; s++) {
+    const v = edges[2 * edge + s];
+    low.vertex(v);
+    const c = oppositeCorner(low, edge, s);
+    low.vertex(c);
+    for (let k = 0; k < 3; k++) {
+      x[6 + 3 * s + k] = low.positions[3 * v + k];
+      x[18 + 3 * s + k] = low.positions[3 * c + k];
+    }
+  }
+}
+
+function oppositeCorner({ body }: Displaced, edge: number, side: number): number {
+  const { faces, edges, edgeFaces } = body.surface;
+  const f = 3 * edgeFaces[2 * edge + side];
+  for (let c = 0; c < 3; c++) {
+    const v = faces[f + c];
+    if (v !== edges[2 * edge] && v !== edges[2 * edge + 1]) return v;
+  }
+  return faces[f];
+}

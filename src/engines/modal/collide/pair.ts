@@ -1,0 +1,157 @@
+// Two bodies that may touch, and what of them was near each other when it was last looked for.
+//
+// Sample points and edges within a margin are collected once; until the bodies have moved by the margin relative to
+// each other nothing else can touch, and of what was collected only what may have come near is tested. How far they
+// have moved is bounded from where they are and were, not summed up, so going back in time is no matter:
+//
+//   δ = |Δc| + ‖ΔQ‖ ρ + Σ|Δq| max|U| of both
+//
+// with the smaller body, of radius ρ, seen in the frame of the other. ‖ΔQ‖ = ‖ΔQ‖_F / √2 for two rotations.
+
+import { isNear } from './bd-tree.ts';
+import { addBallContacts, addBallPair } from './ball-contacts.ts';
+import { addEdgeContacts, collectEdges, makeNearEdges } from './edge-contacts.ts';
+import { makePlacement, placeIn } from './frames.ts';
+import { pairBase } from './memory.ts';
+import { planeHeight } from './plane.ts';
+import { addSampleContacts, collectSamples, makeNearSamples } from './sample-contacts.ts';
+import type { World } from './world.ts';
+
+/** Collected again after fewer steps than this, the margin grows; after more than that, it shrinks. */
+const SOON = 16;
+const LATE = 500;
+
+export class Pair {
+  readonly low: number;
+  readonly high: number;
+  private readonly base: number;
+  /** Upper body in the frame of the lower, and the other way. */
+  private readonly highInLow = makePlacement();
+  private readonly lowInHigh = makePlacement();
+  /** When things were collected: the smaller body in the frame of the other, and q of both. */
+  private readonly wasPlaced = makePlacement();
+  private readonly lowModes: Float64Array;
+  private readonly highModes: Float64Array;
+  private readonly isHighSmaller: boolean;
+  private collected = false;
+  /** Nothing of one is within the margin of the other. */
+  private isFar = false;
+  private margin: number;
+  private steps = 0;
+  private readonly lowSamples = makeNearSamples();
+  private readonly highSamples = makeNearSamples();
+  private readonly edges = makeNearEdges();
+
+  constructor(world: World, low: number, high: number) {
+    const { bodies } = world.model;
+    this.low = low;
+    this.high = high;
+    this.base = pairBase(low, high, bodies.length);
+    this.isHighSmaller = bodies[low].kind === 'plane' || bodies[high].radius <= bodies[low].radius;
+    this.lowModes = new Float64Array(bodies[low].modes);
+    this.highModes = new Float64Array(bodies[high].modes);
+    this.margin = 8 * world.options.slop;
+  }
+
+  addContacts(world: World): void {
+    const { matrices, positions, displaced } = world;
+    placeIn(this.highInLow, matrices, positions, this.high, this.low);
+    placeIn(this.lowInHigh, matrices, positions, this.low, this.high);
+    const low = displaced[this.low];
+    const high = displaced[this.high];
+    let slack = this.collected ? this.moved(world) : Infinity;
+    this.steps++;
+    if (!(slack <= this.margin)) {
+      this.collect(world);
+      slack = 0;
+    }
+    if (this.isFar) return;
+    const [lowKind, highKind] = [low.body.kind, high.body.kind];
+    if (lowKind === 'sphere' && highKind === 'sphere') {
+      addBallPair(world, this.high, this.low, this.highInLow, this.base);
+    } else if (highKind === 'sphere') {
+      addBallContacts(world, high, low, this.highInLow, this.base);
+    } else if (lowKind === 'sphere') {
+      addBallContacts(world, low, high, this.lowInHigh, this.base);
+    } else {
+      if (lowKind === 'mesh')
+        addSampleContacts(world, this.lowSamples, low, high, this.lowInHigh, slack, this.base);
+      if (highKind === 'mesh') {
+        const number = this.base + low.body.surface.positions.length / 3;
+        addSampleContacts(world, this.highSamples, high, low, this.highInLow, slack, number);
+      }
+      addEdgeContacts(world, this.edges, low, high, this.highInLow, slack, this.base);
+    }
+  }
+
+  /** Bounds the relative motion of any two points since things were collected [m]. */
+  private moved({ displaced }: World): number {
+    const now = this.isHighSmaller ? this.highInLow : this.lowInHigh;
+    const was = this.wasPlaced;
+    const smaller = displaced[this.isHighSmaller ? this.high : this.low];
+    let shift = 0;
+    for (let k = 0; k < 3; k++) {
+      const d = now.shift[k] - was.shift[k];
+      shift += d * d;
+    }
+    let turn = 0;
+    if (smaller.body.kind !== 'sphere') {
+      for (let k = 0; k < 9; k++) {
+        const d = now.rotation[k] - was.rotation[k];
+        turn += d * d;
+      }
+    }
+    const radius = smaller.body.radius + smaller.swelling;
+    const bent = displaced[this.low].moved(this.lowModes) + displaced[this.high].moved(this.highModes);
+    return Math.sqrt(shift) + Math.sqrt(0.5 * turn) * radius + bent;
+  }
+
+  private collect(world: World): void {
+    const { displaced, bulges, options } = world;
+    const low = displaced[this.low];
+    const high = displaced[this.high];
+    if (this.collected) this.adaptMargin(world);
+    this.collected = true;
+    this.steps = 0;
+    const now = this.isHighSmaller ? this.highInLow : this.lowInHigh;
+    this.wasPlaced.rotation.set(now.rotation);
+    this.wasPlaced.shift.set(now.shift);
+    low.copyModes(this.lowModes);
+    high.copyModes(this.highModes);
+
+    const reach = 2 * options.slop + Math.max(bulges[this.low], bulges[this.high]);
+    const farthest = Math.max(reach, options.depth) + this.margin + HAIR;
+    const smaller = this.isHighSmaller ? high : low;
+    const larger = this.isHighSmaller ? low : high;
+    const radius = smaller.body.radius + smaller.swelling + farthest;
+    const { shift } = now;
+    if (larger.body.kind === 'plane') this.isFar = Math.abs(planeHeight(larger.body, shift)) > radius;
+    else if (larger.body.kind === 'sphere')
+      this.isFar =
+        Math.sqrt(shift[0] * shift[0] + shift[1] * shift[1] + shift[2] * shift[2]) >
+        radius + larger.body.radius;
+    else this.isFar = !isNear(larger, shift[0], shift[1], shift[2], radius);
+    this.lowSamples.count = 0;
+    this.highSamples.count = 0;
+    this.edges.count = 0;
+    if (this.isFar || low.body.kind === 'sphere' || high.body.kind === 'sphere') return;
+    const { depth } = options;
+    const margin = this.margin + HAIR;
+    if (low.body.kind === 'mesh')
+      collectSamples(this.lowSamples, low, high, this.lowInHigh, reach, depth, margin);
+    if (high.body.kind === 'mesh')
+      collectSamples(this.highSamples, high, low, this.highInLow, reach, depth, margin);
+    if (low.body.kind === 'mesh' && high.body.kind === 'mesh')
+      collectEdges(this.edges, low, high, this.highInLow, farthest);
+  }
+
+  private adaptMargin({ model, options }: World): void {
+    const size = Math.min(model.bodies[this.low].radius, model.bodies[this.high].radius);
+    const least = 8 * options.slop;
+    if (this.steps < SOON) this.margin = Math.max(least, Math.min(0.25 * size, 2 * this.margin));
+    else if (this.steps > LATE) this.margin = Math.max(least, 0.5 * this.margin);
+  }
+}
+
+/** For the roundings of distances [m]. */
+const HAIR = 1e-12;

@@ -1,0 +1,43 @@
+// A floor: a rectangle without thickness, solid below as far as anything is looked for.
+
+import type { ModalBody } from '../bodies/body.ts';
+
+/** Above the plane [m]; y in its own coordinates. */
+export function planeHeight({ normal, surface }: ModalBody, y: Float64Array): number {
+  const { positions } = surface;
+  return (
+    normal[0] * (y[0] - positions[0]) + normal[1] * (y[1] - positions[1]) + normal[2] * (y[2] - positions[2])
+  );
+}
+
+/** Whether a point is above or below the rectangle, not beside it. */
+export function isInPlane({ surface }: ModalBody, y: Float64Array): boolean {
+  const { positions, faces } = surface;
+  for (let f = 0; f < faces.length; f += 3) {
+    if (isInFace(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2], y)) return true;
+  }
+  return false;
+}
+
+/** By the signs of the three areas that the point makes with the edges, seen along the face's normal. */
+function isInFace(x: Float64Array, a: number, b: number, c: number, y: Float64Array): boolean {
+  const ux = x[b] - x[a];
+  const uy = x[b + 1] - x[a + 1];
+  const uz = x[b + 2] - x[a + 2];
+  const vx = x[c] - x[a];
+  const vy = x[c + 1] - x[a + 1];
+  const vz = x[c + 2] - x[a + 2];
+  const wx = y[0] - x[a];
+  const wy = y[1] - x[a + 1];
+  const wz = y[2] - x[a + 2];
+  const uu = ux * ux + uy * uy + uz * uz;
+  const vv = vx * vx + vy * vy + vz * vz;
+  const uv = ux * vx + uy * vy + uz * vz;
+  const uw = ux * wx + uy * wy + uz * wz;
+  const vw = vx * wx + vy * wy + vz * wz;
+  const size = uu * vv - uv * uv;
+  const s = vv * uw - uv * vw;
+  const t = uu * vw - uv * uw;
+  const hair = 1e-9 * size;
+  return s >= -hair && t >= -hair && s + t <= size + hair;
+}
