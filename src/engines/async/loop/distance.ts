@@ -50,7 +50,8 @@ export function distanceOf(pair: i32, tick: f64): f64 {
   for (let k: i32 = 0; k < count; k++) {
     placeTo(wholeAt(record + PAIR_STENCIL + k), tick, SCRATCH + 3 * k);
   }
-  return distanceAt(kind, realAt(PAIR_REALS + PAIR_REALS_SIZE * pair + PAIR_REST), SCRATCH);
+  const rest: f64 = kind > VERTEX_VERTEX ? realAt(PAIR_REALS + PAIR_REALS_SIZE * pair + PAIR_REST) : 0;
+  return distanceAt(kind, rest, SCRATCH);
 }
 
 /** The same for a stencil that stands at doubles from `at`; `rest` [m] for kinds 3 and 4. */

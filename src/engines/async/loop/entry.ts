@@ -2,6 +2,7 @@
 //
 // `header` is the address of the header in units of four bytes, `out` one of doubles in units of eight.
 
+import { clocksFrom } from './clocks.ts';
 import { contactsClear, contactsRehash } from './contacts.ts';
 import { distanceOf, NX, NY, NZ, W0, W1, W2, W3 } from './distance.ts';
 import { elasticEnergy, kineticEnergy, momenta, penaltyEnergy, weightEnergy } from './energy.ts';
@@ -34,6 +35,13 @@ export function asyncStart(header: i32, tick: f64): void {
   layersClear();
   contactsClear();
   groupsStart(tick);
+}
+
+/** Sets all clocks to their first ticks at or after `tick`, with the pairs and layers there are: after turning back. */
+export function asyncClocksFrom(header: i32, tick: f64): void {
+  bind(header);
+  groupsStart(tick);
+  clocksFrom(tick);
 }
 
 /** Makes lengths, strains and angles at `tick` those of the previous tick: once, where a simulation begins. */

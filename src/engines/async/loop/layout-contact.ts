@@ -73,13 +73,16 @@ export const HEAD_LAYER_CAPACITY: i32 = 36;
 export const HEAD_LAYER_END: i32 = 37; // changed by the loop
 export const HEAD_LAYER_FREE: i32 = 38; // changed by the loop: slot + 1
 
-export const LAYER_WHOLES_SIZE: i32 = 4;
+export const LAYER_WHOLES_SIZE: i32 = 12;
 export const LAYER_PAIR: i32 = 0;
 export const LAYER_INDEX: i32 = 1;
 export const LAYER_BELOW: i32 = 2; // record of layer l - 1
 export const LAYER_HAS: i32 = 3;
+export const LAYER_CLOCK: i32 = 4;
+export const LAYER_NEXT: i32 = 5; // of the same clock, -1: none
+export const LAYER_BEFORE: i32 = 6;
 
-export const LAYER_REALS_SIZE: i32 = 19;
+export const LAYER_REALS_SIZE: i32 = 20;
 export const LAYER_STEP: i32 = 0; // [ticks]
 export const LAYER_ETA: i32 = 1; // η(l) [m]
 export const LAYER_R: i32 = 2; // r(l) [N/m]
@@ -87,11 +90,27 @@ export const LAYER_GAP: i32 = 3;
 export const LAYER_WAS: i32 = 4; // 12
 export const LAYER_ANCHOR: i32 = 16; // 3
 
+// Clocks of layers (clocks.ts): records beside those of the layers, at most as many, of another pool.
+export const HEAD_CLOCK_END: i32 = 206; // changed by the loop
+export const HEAD_CLOCK_FREE: i32 = 207; // changed by the loop: clock + 1
+export const HEAD_CLOCK_HASHED: i32 = 208; // changed by the loop: the capacity its hash is for
+export const HEAD_CLOCK_RESUME: i32 = 210; // changed by the loop: the layer + 1 before which a tick broke off
+
+export const CLOCK_HEAD: i32 = 7; // first layer in order, -1: none; of a free clock the next free one + 1
+export const CLOCK_WAITING: i32 = 8; // first of those not in order yet
+export const CLOCK_COUNT: i32 = 9;
+export const CLOCK_HASH: i32 = 10; // 2
+export const CLOCK_STEP: i32 = 19; // [ticks], among the doubles
+
 export let LAYER_WHOLES: i32 = 0;
 export let LAYER_REALS: i32 = 0;
 export let LAYER_CAPACITY: i32 = 0;
 export let LAYER_END_AT: i32 = 0;
 export let LAYER_FREE_AT: i32 = 0;
+export let CLOCK_END_AT: i32 = 0;
+export let CLOCK_FREE_AT: i32 = 0;
+export let CLOCK_HASHED_AT: i32 = 0;
+export let CLOCK_RESUME_AT: i32 = 0;
 
 // The ladder of layers: lᵃ, l⁻ᵇ and l⁻ᵃᐟ² for l = 0 … LADDER_MOST (l = 0 is not used).
 export const HEAD_LADDER: i32 = 39;
@@ -149,6 +168,10 @@ export function bindContact(header: i32): void {
   LAYER_CAPACITY = wholeAt(header + HEAD_LAYER_CAPACITY);
   LAYER_END_AT = header + HEAD_LAYER_END;
   LAYER_FREE_AT = header + HEAD_LAYER_FREE;
+  CLOCK_END_AT = header + HEAD_CLOCK_END;
+  CLOCK_FREE_AT = header + HEAD_CLOCK_FREE;
+  CLOCK_HASHED_AT = header + HEAD_CLOCK_HASHED;
+  CLOCK_RESUME_AT = header + HEAD_CLOCK_RESUME;
   LADDER = wholeAt(header + HEAD_LADDER);
   LADDER_MOST = wholeAt(header + HEAD_LADDER_MOST);
   CONTACT_WHOLES = wholeAt(header + HEAD_CONTACT_WHOLES);

@@ -2,7 +2,7 @@
 
 import { type i32, wholeAt } from './machine.ts';
 
-/** Why the loop came back. NEED_…: make that table larger and call again; the event is still in the queue. */
+/** Why the loop came back. NEED_…: make that table larger (or empty it) and call again: nothing is lost. */
 export const RUN_DONE: i32 = 0;
 export const RUN_PAUSED: i32 = 1; // the budget of events is used up
 export const NEED_PAIRS: i32 = 2;
@@ -37,6 +37,9 @@ export const STRAY_SQUARED: i32 = 6;
 /** Friction: 0 by an anchor (holds at rest), 1 kinetic (always slides). */
 export const HEAD_FRICTION_KINETIC: i32 = 200;
 
+/** 0: steps of layers are rounded down to a ladder, so that many tick together; 1: to whole ticks. */
+export const HEAD_EXACT_STEPS: i32 = 209;
+
 export const HEAD_FAILED_PAIR: i32 = 201; // changed by the loop
 export const HEAD_FAILED_LAYER: i32 = 202; // changed by the loop
 
@@ -70,6 +73,7 @@ export let TURN_COUNT_AT: i32 = 0;
 export let STRAY_WANTED: i32 = 0;
 export let STRAY: i32 = 0;
 export let FRICTION_KINETIC: i32 = 0;
+export let EXACT_STEPS: i32 = 0;
 export let FAILED_AT: i32 = 0;
 export let CONTROL_REALS: i32 = 0;
 export let TALLY: i32 = 0;
@@ -85,6 +89,7 @@ export function bindControl(header: i32): void {
   STRAY_WANTED = wholeAt(header + HEAD_STRAY_WANTED);
   STRAY = wholeAt(header + HEAD_STRAY);
   FRICTION_KINETIC = wholeAt(header + HEAD_FRICTION_KINETIC);
+  EXACT_STEPS = wholeAt(header + HEAD_EXACT_STEPS);
   FAILED_AT = header + HEAD_FAILED_PAIR;
   CONTROL_REALS = wholeAt(header + HEAD_CONTROL_REALS);
   TALLY = wholeAt(header + HEAD_TALLY);

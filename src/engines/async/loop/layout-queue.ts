@@ -12,7 +12,7 @@ export const HEAD_HEAP_SIZE: i32 = 26; // changed by the loop
 export const HEAD_PLACES: i32 = 48;
 
 export const TAG_GROUP: i32 = 0; // slot: clock group
-export const TAG_LAYER: i32 = 1; // slot: record of a layer
+export const TAG_LAYER: i32 = 1; // slot: clock of layers
 /** Tags from here on are certificates: they come first among events of one tick. */
 export const TAG_CERTIFICATE: i32 = 8;
 

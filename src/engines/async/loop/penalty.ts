@@ -55,9 +55,7 @@ import {
   TALLY_LEAST,
   TALLY_PUSHES,
 } from './layout-control.ts';
-import { TAG_LAYER } from './layout-queue.ts';
 import { type f64, type i32, putReal, putWhole, real, realAt, sqrt, wholeAt } from './machine.ts';
-import { codeOf, queueSet } from './queue.ts';
 import { TICK } from './vertices.ts';
 
 // tangential force of the tick [N], as friction leaves it
@@ -65,14 +63,12 @@ let dragX: f64 = 0;
 let dragY: f64 = 0;
 let dragZ: f64 = 0;
 
-/** Pushes if the pair is inside the layer, and sets the layer's next tick. */
+/** Pushes if the pair is inside the layer. */
 export function layerTick(layer: i32, tick: f64): void {
   const record: i32 = LAYER_WHOLES + LAYER_WHOLES_SIZE * layer;
   const reals: i32 = LAYER_REALS + LAYER_REALS_SIZE * layer;
   const pair: i32 = wholeAt(record + LAYER_PAIR);
   const step: f64 = realAt(reals + LAYER_STEP);
-  queueSet(codeOf(TAG_LAYER, layer), tick + step);
-
   const gap: f64 = distanceOf(pair, tick) - realAt(reals + LAYER_ETA);
   if (gap >= 0) {
     putWhole(record + LAYER_HAS, 0);

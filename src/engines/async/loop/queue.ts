@@ -1,21 +1,13 @@
 // The event queue: an indexed 4-ary heap of (tick, code).
 //
-// Order: tick; at one tick certificates first; then forces by kind (acceleration, springs, membranes, hinges, pairs
-// by their kind), then by step (groups) or layer and both primitive ids (layers). This is a total order that the
-// scene alone decides, never a slot: so impulses of one tick add up in the same order, and to the same bits,
-// whatever the history of the pools. Certificates of one tick move nothing, so their slots may decide.
+// Order: tick; at one tick certificates first; then groups of elements by kind (acceleration, springs, membranes,
+// hinges) and step; then clocks of layers by step (and the layers of one clock by kind of pair, layer and both
+// primitive ids). This is a total order that the scene alone decides, never a slot: so impulses of one tick add up
+// in the same order, and to the same bits, whatever the history of the pools. Certificates of one tick move
+// nothing, so their slots may decide.
 
 import { GROUP_KIND, GROUP_STEP } from './layout.ts';
-import {
-  LAYER_INDEX,
-  LAYER_PAIR,
-  LAYER_WHOLES,
-  LAYER_WHOLES_SIZE,
-  PAIR_IDS,
-  PAIR_KIND,
-  PAIR_WHOLES,
-  PAIR_WHOLES_SIZE,
-} from './layout-contact.ts';
+import { CLOCK_STEP, LAYER_REALS, LAYER_REALS_SIZE } from './layout-contact.ts';
 import {
   HEAP_CODE,
   HEAP_SIZE_AT,
@@ -161,7 +153,7 @@ function tieBefore(a: i32, b: i32): boolean {
   if (tagA !== tagB) return tagA < tagB;
   return tagA === TAG_GROUP
     ? groupBefore(a & SLOT_MASK, b & SLOT_MASK)
-    : layerBefore(a & SLOT_MASK, b & SLOT_MASK);
+    : clockBefore(a & SLOT_MASK, b & SLOT_MASK);
 }
 
 function groupBefore(a: i32, b: i32): boolean {
@@ -171,19 +163,7 @@ function groupBefore(a: i32, b: i32): boolean {
   return realAt(GROUP_STEP + a) < realAt(GROUP_STEP + b);
 }
 
-function layerBefore(a: i32, b: i32): boolean {
-  const layerA: i32 = LAYER_WHOLES + LAYER_WHOLES_SIZE * a;
-  const layerB: i32 = LAYER_WHOLES + LAYER_WHOLES_SIZE * b;
-  const pairA: i32 = PAIR_WHOLES + PAIR_WHOLES_SIZE * wholeAt(layerA + LAYER_PAIR);
-  const pairB: i32 = PAIR_WHOLES + PAIR_WHOLES_SIZE * wholeAt(layerB + LAYER_PAIR);
-  const kindA: i32 = wholeAt(pairA + PAIR_KIND);
-  const kindB: i32 = wholeAt(pairB + PAIR_KIND);
-  if (kindA !== kindB) return kindA < kindB;
-  const indexA: i32 = wholeAt(layerA + LAYER_INDEX);
-  const indexB: i32 = wholeAt(layerB + LAYER_INDEX);
-  if (indexA !== indexB) return indexA < indexB;
-  const firstA: i32 = wholeAt(pairA + PAIR_IDS);
-  const firstB: i32 = wholeAt(pairB + PAIR_IDS);
-  if (firstA !== firstB) return firstA < firstB;
-  return wholeAt(pairA + PAIR_IDS + 1) < wholeAt(pairB + PAIR_IDS + 1);
+function clockBefore(a: i32, b: i32): boolean {
+  const steps: i32 = LAYER_REALS + CLOCK_STEP;
+  return realAt(steps + LAYER_REALS_SIZE * a) < realAt(steps + LAYER_REALS_SIZE * b);
 }

@@ -1,18 +1,18 @@
 // The event loop: takes events in causal order until a time.
 //
-// A force event moves its stencil to its tick and kicks it, then sets its own next tick, one step on. A certificate's
+// A force event (a group of elements, or all layers of one clock) moves its stencils to its tick and kicks them, and
+// sets its own next tick, one step on. A certificate's
 // event moves nothing. What the kicks of an event mean for the certificates is settled before the next event.
 
+import { clockCount, clockResume, clockTick } from './clocks.ts';
 import { groupTick, groupTurns } from './groups.ts';
 import { certificatePop, certificatesSettle } from './kinetic-hooks.ts';
-import { GROUP_COUNT, GROUP_STEP } from './layout.ts';
-import { CONTACT_CAPACITY, CONTACT_COUNT_AT } from './layout-contact.ts';
+import { GROUP_COUNT, GROUP_STEP, VERTEX_COUNT } from './layout.ts';
 import {
   COUNT_CERTIFICATES,
   COUNTERS,
   MODE,
   MODE_CERTIFICATES,
-  NEED_CONTACTS,
   NEED_TURNS,
   RUN_DONE,
   RUN_PAUSED,
@@ -22,8 +22,7 @@ import {
 } from './layout-control.ts';
 import { SLOT_MASK, TAG_CERTIFICATE, TAG_GROUP, TAG_SHIFT } from './layout-queue.ts';
 import { clockFrom } from './layers.ts';
-import { type f64, type i32, putReal, realAt, wholeAt } from './machine.ts';
-import { layerTick } from './penalty.ts';
+import { type f64, type i32, putReal, real, realAt, wholeAt } from './machine.ts';
 import { codeOf, queuePeek, queuePeekTick, queueSet } from './queue.ts';
 
 /** Sets the clocks of all groups going, at their first ticks at or after `tick`. */
@@ -36,6 +35,8 @@ export function groupsStart(tick: f64): void {
 /** Processes events before `until` [ticks], about `budget` of them (elements count singly). Returns a RUN_… code. */
 export function runEvents(until: f64, budget: f64): i32 {
   let left: f64 = budget;
+  const resumed: i32 = clockResume();
+  if (resumed !== RUN_DONE) return resumed;
   while (true) {
     if (MODE === MODE_CERTIFICATES) {
       const settled: i32 = certificatesSettle();
@@ -53,14 +54,19 @@ export function runEvents(until: f64, budget: f64): i32 {
       if (status !== RUN_DONE) return status;
       left -= 1;
     } else {
-      const turns: i32 = tag === TAG_GROUP ? groupTurns(slot) : 4;
-      if (TURNS_WANTED !== 0 && wholeAt(TURN_COUNT_AT) + turns > TURN_CAPACITY) return NEED_TURNS;
+      const layers: i32 = tag === TAG_GROUP ? 0 : clockCount(slot);
+      if (TURNS_WANTED !== 0) {
+        // a vertex turns once a tick
+        const turns: i32 = tag === TAG_GROUP ? groupTurns(slot) : 4 * layers;
+        const most: i32 = turns < VERTEX_COUNT ? turns : VERTEX_COUNT;
+        if (wholeAt(TURN_COUNT_AT) + most > TURN_CAPACITY) return NEED_TURNS;
+      }
       if (tag === TAG_GROUP) {
         left -= groupTick(slot, tick);
       } else {
-        if (wholeAt(CONTACT_COUNT_AT) >= CONTACT_CAPACITY) return NEED_CONTACTS;
-        layerTick(slot, tick);
-        left -= 1;
+        left -= real(layers);
+        const status: i32 = clockTick(slot, tick);
+        if (status !== RUN_DONE) return status;
       }
     }
   }

@@ -27,6 +27,7 @@ function pogo(floor: 'face' | 'vertex', layers: number): World {
     groups: [{ kind: KIND_ACCELERATION, step: GRAVITY_STEP, elements: [0] }],
     a: 2,
     b: 1,
+    exactSteps: true,
   });
   if (face) world.pair(VERTEX_FACE, [0, 1, 2, 3], 0, 0, layers);
   else world.pair(VERTEX_VERTEX, [0, 1], 0, 1, layers);

@@ -12,6 +12,7 @@ import {
   HEAD_CONTACT_COUNT,
   HEAD_LAYER_END,
   HEAD_LAYER_FREE,
+  LAYER_REALS_SIZE,
   LAYER_STEP,
   PAIR_IDS,
   PAIR_STENCIL,
@@ -38,6 +39,7 @@ function four(build: Partial<Build> = {}): World {
     positions: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1],
     masses: [1, 2, 3, 4],
     rules: [[{ eta: 0.1, r: 1, c: 0.1 }]],
+    exactSteps: true,
     ...build,
   });
 }
@@ -86,7 +88,7 @@ describe('pairs', () => {
     expect([...world.pairs.slice(10 * edges + PAIR_STENCIL, 10 * edges + PAIR_STENCIL + 4)]).toEqual([
       0, 1, 2, 3,
     ]);
-    const step = (slot: number) => world.layerReals[19 * slot + LAYER_STEP];
+    const step = (slot: number) => world.layerReals[LAYER_REALS_SIZE * slot + LAYER_STEP];
     const layer = world.call.asyncLayerOn(world.at, edges, 0);
     expect(step(layer)).toBe(Math.floor((0.1 / Math.sqrt(1 / 1 + 1 / 3)) * TICKS_PER_SECOND));
     const face = world.call.asyncPairAdd(world.at, VERTEX_FACE, 3, 0, 1, 2, 3, 0);
@@ -124,7 +126,7 @@ describe('layers', () => {
     world.pair(VERTEX_VERTEX, [0, 1], 0, 1, 20);
     for (let l = 2; l <= 20; l++) {
       expect(world.call.asyncEta(world.at, 0, l)).toBeCloseTo(0.1 * l ** -0.25, 12);
-      const [before, now] = [19 * (l - 2), 19 * (l - 1)];
+      const [before, now] = [LAYER_REALS_SIZE * (l - 2), LAYER_REALS_SIZE * (l - 1)];
       expect(world.layerReals[now + LAYER_STEP]).toBeLessThan(world.layerReals[before + LAYER_STEP]);
     }
   });

@@ -53,6 +53,8 @@ export interface Build {
   layers?: number;
   turns?: number;
   kinetic?: boolean;
+  /** Steps of layers rounded down to whole ticks only. */
+  exactSteps?: boolean;
 }
 
 type Calls = Pick<
@@ -193,14 +195,14 @@ export class World {
     this.header[contact.HEAD_LADDER_MOST] = most;
     this.contacts = this.wholes(
       contact.HEAD_CONTACT_WHOLES,
-      new Int32Array(contact.CONTACT_WHOLES_SIZE * (pairCapacity + 1)),
+      new Int32Array(contact.CONTACT_WHOLES_SIZE * (2 * pairCapacity)),
     );
     this.contactReals = this.reals(
       contact.HEAD_CONTACT_REALS,
-      new Float64Array(contact.CONTACT_REALS_SIZE * (pairCapacity + 1)),
+      new Float64Array(contact.CONTACT_REALS_SIZE * (2 * pairCapacity)),
     );
-    this.header[contact.HEAD_CONTACT_CAPACITY] = pairCapacity + 1;
-    this.hash(contact.HEAD_CONTACT_HASH, contact.HEAD_CONTACT_HASH_MASK, pairCapacity + 1);
+    this.header[contact.HEAD_CONTACT_CAPACITY] = 2 * pairCapacity;
+    this.hash(contact.HEAD_CONTACT_HASH, contact.HEAD_CONTACT_HASH_MASK, 2 * pairCapacity);
 
     const heap = groups.length + layerCapacity;
     this.reals(queue.HEAD_HEAP_TICK, new Float64Array(heap));
@@ -215,6 +217,7 @@ export class World {
     this.header[control.HEAD_TURN_CAPACITY] = turns;
     this.stray = this.reals(control.HEAD_STRAY, new Float64Array(control.STRAY_SIZE * count));
     this.header[control.HEAD_FRICTION_KINETIC] = build.kinetic ? 1 : 0;
+    this.header[control.HEAD_EXACT_STEPS] = build.exactSteps ? 1 : 0;
     this.reals(control.HEAD_CONTROL_REALS, [0, 1, 0, 0]);
     this.tally = this.reals(control.HEAD_TALLY, new Float64Array(control.TALLY_SIZE));
     this.tally[control.TALLY_LEAST] = Infinity;
