@@ -14,6 +14,8 @@ export class Pile {
   readonly carriers: readonly (readonly number[])[];
   /** By body: how many lie below it, one on the other. */
   readonly depths: Int32Array;
+  /** Whether some bodies touch each other at rest. */
+  readonly isPiled: boolean;
   /** By body: everything below it and beside it that it may touch while it lands. */
   private readonly reach: readonly ReadonlySet<number>[];
 
@@ -57,11 +59,7 @@ export class Pile {
       found.delete(body);
       return found;
     });
-  }
-
-  /** Whether some bodies touch each other at rest. */
-  get isPiled(): boolean {
-    return this.reach.some(({ size }) => size > 0);
+    this.isPiled = this.reach.some(({ size }) => size > 0);
   }
 
   /** Whether a body may touch another one, at rest, on its way. */
