@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { reefKnot } from '../../../examples/async/parts/reef-knot.ts';
+import { asynchronous } from '../../../src/engines/async/engine.ts';
+import type { AsyncOptions } from '../../../src/engines/async/options.ts';
+import type { FrameRecord } from '../../../src/record/frame-record.ts';
+import { MemorySink } from '../../../src/record/memory-sink.ts';
+import { openRecording } from '../../../src/record/recording.ts';
+import { bytesSource } from '../../../src/record/source.ts';
+import { RecordingWriter } from '../../../src/record/writer.ts';
+import { StepError } from '../../../src/sim/engine.ts';
+import { recordRun } from '../../../src/sim/record-run.ts';
+import { run } from '../../../src/sim/run.ts';
+import { verify } from '../../../src/verify/verify.ts';
+import { describeRun } from '../../sim/tiny.ts';
+import { columnOf, optionsOf, sceneOf, startScene } from './harness.ts';
+
+async function tie(knot: Parameters<typeof reefKnot>[0], given: Partial<AsyncOptions> = {}) {
+  const scene = sceneOf(reefKnot(knot));
+  const simulation = startScene(scene, given);
+  const sink = new MemorySink();
+  const writer = RecordingWriter.create(
+    sink,
+    scene,
+    describeRun(asynchronous, scene, optionsOf(scene, given)),
+  );
+  const frames: FrameRecord[] = [];
+  let failure: unknown;
+  try {
+    const plan = { scene, reportColumns: asynchronous.columns.length };
+    for (const frame of recordRun(simulation, run(simulation, plan), writer)) frames.push(frame);
+  } catch (error) {
+    failure = error;
+  }
+  const verdict = await verify(await openRecording(bytesSource(sink.bytes())));
+  return { frames, failure, verdict };
+}
+
+test('a knot pulled by forces comes to rest', async () => {
+  const { frames, failure, verdict } = await tie({ name: 'by force', along: 50, duration: 0.4, force: 0.02 });
+  expect(failure).toBeUndefined();
+  expect(verdict).toMatchObject({ intersections: 0, tunnelled: 0, undecided: 0, kept: true });
+  const kinetic = columnOf(frames, 'kineticEnergy');
+  expect(kinetic[kinetic.length - 1]).toBeLessThan(0.05 * Math.max(...kinetic));
+}, 60000);
+
+test('a knot drawn apart without end stops before anything passes or tears', async () => {
+  const { frames, failure, verdict } = await tie(
+    { name: 'by motion', along: 40, duration: 0.2, force: 0, speed: 1.5 },
+    { mostLayers: 12, extensionLimit: 0.4 },
+  );
+  expect(failure).toBeInstanceOf(StepError);
+  expect((failure as StepError).message).toMatch(/layer 13/);
+  expect(verdict).toMatchObject({ intersections: 0, tunnelled: 0, undecided: 0, kept: true });
+  const deepest = columnOf(frames, 'deepestLayer');
+  expect(Math.max(...deepest)).toBeGreaterThan(3);
+}, 60000);
