@@ -1,11 +1,12 @@
 // What the event loop stands on, in TypeScript: numbers in one block of memory, and the few functions it calls.
 //
 // The files of this folder are written once and run twice: here as ordinary TypeScript, and compiled by
-// AssemblyScript into one WebAssembly module (`npm run kernels`), where machine.as.ts takes the place of this
-// file. Both give the same bits. So they keep to what both languages mean alike:
+// AssemblyScript into one WebAssembly module (`npm run kernels`), where the prelude of scripts/kernels.mjs takes the
+// place of this file. Both give the same bits. So they keep to what both languages mean alike:
 //  - every variable, parameter and result says whether it is `f64`, `i32` or `boolean`;
 //  - `/` divides f64 only (whole numbers: `quotient`); whole numbers become real by `real(n)`, real ones whole
 //    by `whole(x)`; products of whole numbers stay below 2³¹ (or: `times`);
+//  - a loop without end is `while (true)`;
 //  - no objects, arrays, strings, closures, templates or exceptions; a second result goes to a global that the
 //    caller reads at once; `Math` is not named;
 //  - every function has a name of its own in the whole folder.
