@@ -1,0 +1,72 @@
+// Which modes are simulated: raised when contact forces change, lowered when they have come to rest (§4.1).
+//
+//   (8)  v̂ = Uᵀ (f_c/Δt − f/Δt′):  the highest mode with |v̂_j| ≥ δ_u and all below it are simulated
+//   (9)  E_j = ½ (q̇² + ω² (q − q̄)²),  q̄ = (Uᵀ f_c/Δt + load) / ω²:  those above the highest with E_j ≥ δ_d are frozen at q̄
+//
+// As printed, (8) takes v̂ without its size, so that half of all impacts raise nothing, and a difference of impulses of steps
+// that differ in length; (9) measures from q = 0, so that what carries a load is never still, and freezing it there lets the load
+// drop. `literal` does it all the same.
+
+import type { ModalBody } from '../bodies/body.ts';
+
+export interface AdaptRules {
+  /** δ_u [N/√kg] and δ_d [J]. */
+  readonly raise: number;
+  readonly lower: number;
+  readonly literal: boolean;
+}
+
+/** A body's share of arrays over all modes begins at `first`. */
+export interface AdaptInput {
+  readonly first: number;
+  /** How many modes are simulated now. */
+  readonly simulated: number;
+  /** Forces of contacts on modes [N/√kg]: as estimated for this step, and in the last one; spans of both [s]. */
+  readonly estimate: Float64Array;
+  readonly before: Float64Array;
+  readonly span: number;
+  readonly spanBefore: number;
+  /** Other forces on modes [N/√kg]. */
+  readonly loads: Float64Array;
+  /** Mean velocities of the last step. */
+  readonly velocities: Float64Array;
+}
+
+/** How many modes to simulate from here on; freezes what falls out in `modal`. */
+export function adaptModes(
+  { omegas, modes }: Pick<ModalBody, 'omegas' | 'modes'>,
+  input: AdaptInput,
+  modal: Float64Array,
+  { raise, lower, literal }: AdaptRules,
+): number {
+  const { first, simulated, estimate, before, span, spanBefore, loads, velocities } = input;
+  for (let m = modes - 1; m >= simulated; m--) {
+    const i = first + m;
+    const change = literal
+      ? (span > 0 ? estimate[i] * span - before[i] * spanBefore : 0) / (span > 0 ? span : 1)
+      : Math.abs(estimate[i] - before[i]);
+    if (change >= raise) return m + 1;
+  }
+  let kept = simulated;
+  while (kept > 0) {
+    const i = first + kept - 1;
+    const square = omegas[kept - 1] * omegas[kept - 1];
+    const still = literal ? 0 : (estimate[i] + loads[i]) / square;
+    const away = modal[i] - still;
+    if (0.5 * (velocities[i] * velocities[i] + square * away * away) >= lower) break;
+    modal[i] = still;
+    kept--;
+  }
+  return kept;
+}
+
+/** Δt = min(1 / (n f_h), Δt_max), f_h the highest simulated frequency. */
+export function stepLimit(
+  { omegas }: Pick<ModalBody, 'omegas'>,
+  simulated: number,
+  stepsPerPeriod: number,
+  longest: number,
+): number {
+  if (simulated === 0) return longest;
+  return Math.min(longest, (2 * Math.PI) / (stepsPerPeriod * omegas[simulated - 1]));
+}

@@ -1,0 +1,115 @@
+// One event: the earliest step ends, its bodies and everyone they touch are kicked and fly on (Algorithms 1 and 2).
+
+import type { StepSink } from '../../../record/types.ts';
+import { ContactSet } from '../collide/contact-set.ts';
+import { Collider } from '../collide/contacts.ts';
+import type { ContactMemory } from '../collide/memory.ts';
+import { emptyMemory } from '../collide/memory.ts';
+import { emitContacts } from '../emit-contacts.ts';
+import type { Model } from '../model.ts';
+import type { Report } from '../report.ts';
+import type { ModalState } from '../state.ts';
+import { adaptIsland, preload } from './adapt-island.ts';
+import { stepLimit } from './adapt.ts';
+import { makeMoment, type Moment, writeMoment } from './flow.ts';
+import { planForces } from './forces.ts';
+import { gatherMembers, type Island, type Members, nextTime, splitIslands } from './members.ts';
+import { Past } from './past.ts';
+import { commit, firstLost, makePlan, type Plan } from './plan.ts';
+import { solveIsland } from './solve-island.ts';
+import { SolverMemory } from '../solve/memory.ts';
+
+/** Room to work in; nothing of it outlives an event. */
+export interface Work {
+  readonly collider: Collider;
+  readonly contacts: ContactSet;
+  readonly memory: ContactMemory;
+  readonly members: Members;
+  readonly moment: Moment;
+  readonly plan: Plan;
+  readonly past: Past;
+  readonly solver: SolverMemory;
+  /** Of estimates, forces on modes. */
+  readonly estimate: Float64Array;
+}
+
+export function createWork(model: Model): Work {
+  const { slop, timeStep } = model.options;
+  return {
+    collider: new Collider(model.bodies, { slop, depth: Math.max(100 * slop, 20 * timeStep) }),
+    contacts: new ContactSet(),
+    memory: emptyMemory(),
+    members: { mask: new Uint8Array(model.count), rollbacks: 0 },
+    moment: makeMoment(model),
+    plan: makePlan(model),
+    past: new Past(),
+    solver: new SolverMemory(),
+    estimate: new Float64Array(model.modes),
+  };
+}
+
+/** Does the next event. Returns the body whose motion left the numbers, with the state as it was; -1 where all is well. */
+export function takeEvent(
+  model: Model,
+  state: ModalState,
+  work: Work,
+  report: Report,
+  sink: StepSink,
+): number {
+  const { moment, memory, contacts, members, plan, past } = work;
+  const time = nextTime(model, state);
+  for (let b = 0; b < model.count; b++) writeMoment(model, state, b, time, moment);
+  memory.ids = state.touching;
+  gatherMembers(model, state, work.collider, moment, time, memory, contacts, members);
+  const islands = splitIslands(model, members.mask, contacts);
+  past.open(state);
+
+  for (const island of islands) {
+    planModes(model, state, work, island, time);
+    if (time === 0) preload(model, state, work, island);
+    if (model.options.adaptive) adaptIsland(model, state, work, report, island, time);
+  }
+  let shortest = Infinity;
+  for (const { bodies } of islands) shortest = Math.min(shortest, islandLimit(model, plan.simulated, bodies));
+  const solved = islands.map((island) => {
+    const h =
+      model.options.clocks === 'common' ? shortest : islandLimit(model, plan.simulated, island.bodies);
+    return solveIsland(model, state, work, report, island, time, h);
+  });
+
+  const lost = firstLost(model, plan, moment, members.mask);
+  if (lost >= 0) return lost;
+  if (sink.wants.contacts)
+    islands.forEach((island, i) => {
+      emitContacts(moment, island.contacts, solved[i], sink);
+    });
+  commit(model, state, plan, moment, members.mask, time);
+  past.close(state, members.mask);
+  state.touching = memory.ids;
+  report.addEvent(islands, members.rollbacks, plan);
+  return -1;
+}
+
+/** Starts the plan of an island from what its bodies simulate now. */
+function planModes(
+  model: Model,
+  state: ModalState,
+  { plan, moment }: Work,
+  { bodies }: Island,
+  time: number,
+): void {
+  const h = islandLimit(model, state.simulated, bodies);
+  for (const b of bodies) {
+    plan.simulated[b] = state.simulated[b];
+    plan.spans[b] = time + 0.5 * h - Math.min(time, state.shares[b]);
+    planForces(model, state, b, time, h, moment.rotations, plan);
+  }
+}
+
+/** The longest step that all bodies of an island may take. */
+export function islandLimit(model: Model, simulated: Int32Array, bodies: readonly number[]): number {
+  const { timeStep, stepsPerPeriod } = model.options;
+  let h = timeStep;
+  for (const b of bodies) h = stepLimit(model.bodies.bodies[b], simulated[b], stepsPerPeriod, h);
+  return h;
+}

@@ -1,0 +1,157 @@
+// The contact problem of an island: velocities over the coming step without contact, rows, bounds; and its solution.
+//
+// Unknown are the *mean* velocities of the step (propagator.ts, flow.ts), so
+//
+//   predicted:  v⁻ + ½ h a,   I⁻¹ Rᵀ (L⁻ + ½ h T),   α q̇⁻ + β (load − ω² q);     inverse masses 1/m, 1/I, w
+//
+// and "surfaces do not approach" holds over the step as a whole. At rest the solution is zero to rounding, whatever weight and
+// springs pull at in between.
+//
+// Bounds: two rigid bodies that meet at `bounceSpeed` or faster part at their restitution. A gap beyond the slop may close. Of an
+// overlap beyond the slop a part is taken back, slowly. In between, the bound is 0: whether rounding says overlap or gap makes
+// no difference, or else resting contacts would take turns and hum.
+//
+// Bodies with a path enter as one more unknown that is always 1 and cannot be moved.
+
+import { unrotateByQuaternion } from '../../../num/quaternion.ts';
+import type { ContactSet } from '../collide/contact-set.ts';
+import { type ContactRows, type DofLayout, layoutOf, makeRows, writeRows } from '../collide/rows.ts';
+import type { Model } from '../model.ts';
+import { meanScripted } from '../scripted.ts';
+import type { ContactProblem } from '../solve/problem.ts';
+import type { ModalState } from '../state.ts';
+import type { Moment } from './flow.ts';
+import type { Plan } from './plan.ts';
+import { ALPHA, BETA, FACTORS, WEIGHT } from './propagator.ts';
+import { addScriptedColumn } from './scripted-column.ts';
+
+const local = new Float64Array(3);
+
+/** A contact problem with what it was made from. */
+export interface Kick {
+  readonly layout: DofLayout;
+  readonly problem: ContactProblem;
+  /** The time that each contact's impulse stands for [s], and when that began [s]. */
+  readonly spans: Float64Array;
+  readonly starts: Float64Array;
+}
+
+const rows: ContactRows = makeRows();
+
+/** Makes the problem of some bodies and all their contacts for a step of length h from a time on, with the plan's modes. */
+export function makeKick(
+  model: Model,
+  state: ModalState,
+  plan: Plan,
+  moment: Moment,
+  bodies: readonly number[],
+  contacts: ContactSet,
+  time: number,
+  h: number,
+): Kick {
+  const layout = layoutOf(model.bodies, plan.simulated, bodies);
+  const { dofs } = layout;
+  const predicted = new Float64Array(dofs + 1);
+  const before = new Float64Array(dofs + 1);
+  const inverseMass = new Float64Array(dofs + 1);
+  predicted[dofs] = 1;
+  before[dofs] = 1;
+  for (const b of bodies) predictBody(model, plan, moment, layout, b, h, predicted, before, inverseMass);
+  writeRows(rows, contacts, model.bodies, moment, layout);
+  const { count } = contacts;
+  const moved = addScriptedColumn(model, contacts, rows, dofs, (b, out) =>
+    meanScripted(model, b, time, h, out, 0),
+  );
+  const spans = new Float64Array(count);
+  const starts = new Float64Array(count);
+  const bias = new Float64Array(count);
+  const { slop, recovery, recoverySpeed, bounceSpeed } = model.options;
+  for (let c = 0; c < count; c++) {
+    const a = contacts.a[c];
+    const b = contacts.b[c];
+    starts[c] = Math.min(time, Math.max(shareOf(model, state, a), shareOf(model, state, b)));
+    spans[c] = time + 0.5 * h - starts[c];
+    const gap = contacts.gaps[c];
+    if (gap > slop) bias[c] = (slop - gap) / h;
+    else if (gap < -slop) bias[c] = Math.min(recoverySpeed, (recovery * (-slop - gap)) / h);
+    if (model.bodies.bodies[a].modes > 0 || model.bodies.bodies[b].modes > 0) continue;
+    const approach = -along(moved, 3 * c, before);
+    if (approach > bounceSpeed && approach > 0)
+      bias[c] = Math.max(bias[c], contacts.restitution[c] * approach);
+  }
+  const problem: ContactProblem = {
+    dofs: dofs + 1,
+    inverseMass,
+    predicted,
+    contacts: count,
+    starts: moved.starts,
+    columns: moved.columns,
+    values: moved.values,
+    friction: contacts.friction,
+    bias,
+    ids: contacts.ids,
+  };
+  return { layout, problem, spans, starts };
+}
+
+/** Velocities at the moment into `before`, means over the coming step without contact into `predicted`. */
+function predictBody(
+  model: Model,
+  plan: Plan,
+  moment: Moment,
+  layout: DofLayout,
+  b: number,
+  h: number,
+  predicted: Float64Array,
+  before: Float64Array,
+  inverseMass: Float64Array,
+): void {
+  let at = layout.first[b];
+  if (at < 0) return;
+  if (model.isDynamic[b] === 1) {
+    for (let k = 0; k < 3; k++) {
+      before[at + k] = moment.velocities[3 * b + k];
+      predicted[at + k] = before[at + k] + 0.5 * h * plan.accelerations[6 * b + k];
+      inverseMass[at + k] = model.inverseMasses[3 * b + k];
+      inverseMass[at + 3 + k] = model.inverseInertias[3 * b + k];
+    }
+    unrotateByQuaternion(before, at + 3, moment.rotations, 4 * b, moment.momenta, 3 * b);
+    for (let k = 0; k < 3; k++)
+      local[k] = moment.momenta[3 * b + k] + 0.5 * h * plan.accelerations[6 * b + 3 + k];
+    unrotateByQuaternion(predicted, at + 3, moment.rotations, 4 * b, local, 0);
+    for (let k = 3; k < 6; k++) {
+      before[at + k] *= inverseMass[at + k];
+      predicted[at + k] *= inverseMass[at + k];
+    }
+    at += 6;
+  }
+  const simulated = plan.simulated[b];
+  if (simulated === 0) return;
+  const first = model.bodies.firstMode[b];
+  const { omegas } = model.bodies.bodies[b];
+  const factors = model.factors[b].of(h, simulated);
+  for (let m = 0; m < simulated; m++) {
+    const i = first + m;
+    const f = FACTORS * m;
+    const load = plan.loads[i] - omegas[m] * omegas[m] * moment.modal[i];
+    before[at + m] = moment.modalVelocities[i];
+    predicted[at + m] = factors[f + ALPHA] * before[at + m] + factors[f + BETA] * load;
+    inverseMass[at + m] = factors[f + WEIGHT];
+  }
+}
+
+/** Until when a body's contact forces are told. */
+function shareOf(model: Model, state: ModalState, b: number): number {
+  return model.hasClock[b] === 1 ? state.shares[b] : 0;
+}
+
+/** Row · velocity. */
+export function along(
+  { starts, columns, values }: Pick<ContactProblem, 'starts' | 'columns' | 'values'>,
+  row: number,
+  velocity: Float64Array,
+): number {
+  let sum = 0;
+  for (let e = starts[row]; e < starts[row + 1]; e++) sum += values[e] * velocity[columns[e]];
+  return sum;
+}

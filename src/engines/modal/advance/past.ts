@@ -1,0 +1,84 @@
+// Impulses of the last step, by contact: where solves begin, and what estimates take friction from.
+
+import type { ContactSet } from '../collide/contact-set.ts';
+import type { SolverMemory } from '../solve/memory.ts';
+import type { ModalState } from '../state.ts';
+
+export class Past {
+  private readonly places = new Map<number, number>();
+  private ids: number[] = [];
+  private bodies: number[] = [];
+  private impulses: number[] = [];
+  private states: number[] = [];
+  private spans: number[] = [];
+
+  /** Looks at what the state has; to be called when an event begins. */
+  open({ pastIds }: ModalState): void {
+    this.places.clear();
+    for (let i = 0; i < pastIds.length; i++) this.places.set(pastIds[i], i);
+    this.ids = [];
+    this.bodies = [];
+    this.impulses = [];
+    this.states = [];
+    this.spans = [];
+  }
+
+  /** Where contact `id` is in the state's arrays; -1 where it had no impulse. */
+  placeOf(id: number): number {
+    return this.places.get(id) ?? -1;
+  }
+
+  /** Hands a solver the past of these contacts, and of no others. */
+  load(memory: SolverMemory, state: ModalState, { ids, count }: ContactSet): void {
+    const found: number[] = [];
+    for (let c = 0; c < count; c++) {
+      const place = this.placeOf(ids[c]);
+      if (place >= 0) found.push(place);
+    }
+    const impulses = new Float64Array(3 * found.length);
+    found.forEach((place, i) => {
+      for (let e = 0; e < 3; e++) impulses[3 * i + e] = state.pastImpulses[3 * place + e];
+    });
+    memory.load({
+      ids: Float64Array.from(found, (place) => state.pastIds[place]),
+      impulses,
+      states: Int32Array.from(found, (place) => state.pastStates[place]),
+    });
+  }
+
+  /** Keeps what a solver remembers of these contacts. */
+  keep(memory: SolverMemory, { ids, a, b, count }: ContactSet, spans: Float64Array): void {
+    const saved = memory.save();
+    const places = new Map<number, number>();
+    for (let i = 0; i < saved.ids.length; i++) places.set(saved.ids[i], i);
+    for (let c = 0; c < count; c++) {
+      const place = places.get(ids[c]);
+      if (place === undefined) continue;
+      this.ids.push(ids[c]);
+      this.bodies.push(a[c], b[c]);
+      for (let e = 0; e < 3; e++) this.impulses.push(saved.impulses[3 * place + e]);
+      this.states.push(saved.states[place]);
+      this.spans.push(spans[c]);
+    }
+  }
+
+  /** Puts what was kept into the state, and leaves out all else of the bodies that took part. */
+  close(state: ModalState, mask: Uint8Array): void {
+    const { pastIds, pastBodies, pastImpulses, pastStates, pastSpans } = state;
+    for (let i = 0; i < pastIds.length; i++) {
+      const a = pastBodies[2 * i];
+      const b = pastBodies[2 * i + 1];
+      if (mask[a] === 1 || mask[b] === 1) continue;
+      this.ids.push(pastIds[i]);
+      this.bodies.push(a, b);
+      for (let e = 0; e < 3; e++) this.impulses.push(pastImpulses[3 * i + e]);
+      this.states.push(pastStates[i]);
+      this.spans.push(pastSpans[i]);
+    }
+    state.pastIds = Float64Array.from(this.ids);
+    state.pastBodies = Int32Array.from(this.bodies);
+    state.pastImpulses = Float64Array.from(this.impulses);
+    state.pastStates = Int32Array.from(this.states);
+    state.pastSpans = Float64Array.from(this.spans);
+  }
+}

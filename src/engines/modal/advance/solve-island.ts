@@ -1,0 +1,144 @@
+// The kick of an island: its contact problem solved, its bodies' flights planned.
+
+import { rotateByQuaternion } from '../../../num/quaternion.ts';
+import type { Model } from '../model.ts';
+import type { Report } from '../report.ts';
+import type { ContactProblem } from '../solve/problem.ts';
+import { solveContacts } from '../solve/solve.ts';
+import type { ModalState } from '../state.ts';
+import { writeTangents } from '../collide/tangents.ts';
+import type { Work } from './event.ts';
+import { planForces } from './forces.ts';
+import { along, type Kick, makeKick } from './kick.ts';
+import type { Island } from './members.ts';
+import { ALPHA, BETA, FACTORS } from './propagator.ts';
+import { addPush } from './pushes.ts';
+import { keepApproaching } from './velocity-contacts.ts';
+
+/** What an island's contacts did: impulses in the world, and when. */
+export interface Solved {
+  /** On a: along the normal, and the tangential vector, four a contact [N s]. */
+  readonly impulses: Float64Array;
+  readonly starts: Float64Array;
+  readonly spans: Float64Array;
+}
+
+const directions = new Float64Array(9);
+const force = new Float64Array(3);
+
+/** Plans steps of length h for all bodies of an island. */
+export function solveIsland(
+  model: Model,
+  state: ModalState,
+  work: Work,
+  report: Report,
+  { bodies, contacts }: Island,
+  time: number,
+  h: number,
+): Solved {
+  const { plan, moment, solver, past } = work;
+  for (const b of bodies) {
+    plan.steps[b] = h;
+    plan.spans[b] = time + 0.5 * h - Math.min(time, state.shares[b]);
+    planForces(model, state, b, time, h, moment.rotations, plan);
+    const first = model.bodies.firstMode[b];
+    plan.pushes.fill(0, first, model.bodies.firstMode[b + 1]);
+  }
+  if (model.options.contacts === 'velocity') keepApproaching(model, state, moment, plan, bodies, contacts);
+  const { count } = contacts;
+  if (count === 0) {
+    for (const b of bodies) fly(model, work, b, h);
+    return { impulses: new Float64Array(0), starts: new Float64Array(0), spans: new Float64Array(0) };
+  }
+  const kick = makeKick(model, state, plan, moment, bodies, contacts, time, h);
+  past.load(solver, state, contacts);
+  const culled = canCullFriction(model, state, work, kick.problem);
+  const solution = solveContacts(kick.problem, { ...model.solve, friction: !culled }, solver);
+  report.addSolve(solution, culled, count);
+  past.keep(solver, contacts, kick.spans);
+  for (const b of bodies) land(model, work, kick, solution.velocity, b);
+
+  const impulses = new Float64Array(4 * count);
+  for (let c = 0; c < count; c++) {
+    const normal = solution.impulses[3 * c];
+    report.addGap(contacts.gaps[c]);
+    if (normal === 0) continue;
+    writeTangents(directions, contacts.normals, 3 * c);
+    impulses[4 * c] = normal;
+    for (let k = 0; k < 3; k++) {
+      const across =
+        solution.impulses[3 * c + 1] * directions[3 + k] + solution.impulses[3 * c + 2] * directions[6 + k];
+      impulses[4 * c + 1 + k] = across;
+      force[k] = (normal * directions[k] + across) / kick.spans[c];
+    }
+    addPush(model, moment.rotations, contacts, c, force, 0, plan.pushes);
+  }
+  return { impulses, starts: kick.starts, spans: kick.spans };
+}
+
+/** A flight without contact: momenta are kept to the bit. */
+function fly(model: Model, { plan, moment }: Work, b: number, h: number): void {
+  for (let k = 0; k < 3; k++) {
+    plan.velocities[3 * b + k] = moment.velocities[3 * b + k] + 0.5 * h * plan.accelerations[6 * b + k];
+    plan.momenta[3 * b + k] = moment.momenta[3 * b + k] + 0.5 * h * plan.accelerations[6 * b + 3 + k];
+  }
+  const first = model.bodies.firstMode[b];
+  const { omegas, modes } = model.bodies.bodies[b];
+  const simulated = plan.simulated[b];
+  plan.modalVelocities.fill(0, first, first + modes);
+  if (simulated === 0) return;
+  const factors = model.factors[b].of(h, simulated);
+  for (let m = 0; m < simulated; m++) {
+    const i = first + m;
+    const load = plan.loads[i] - omegas[m] * omegas[m] * moment.modal[i];
+    plan.modalVelocities[i] =
+      factors[FACTORS * m + ALPHA] * moment.modalVelocities[i] + factors[FACTORS * m + BETA] * load;
+  }
+}
+
+/** A flight with the velocities that the contacts allow. */
+function land(
+  model: Model,
+  { plan, moment }: Work,
+  { layout }: Kick,
+  velocity: Float64Array,
+  b: number,
+): void {
+  const first = model.bodies.firstMode[b];
+  const { modes } = model.bodies.bodies[b];
+  plan.modalVelocities.fill(0, first, first + modes);
+  plan.velocities.fill(0, 3 * b, 3 * b + 3);
+  plan.momenta.fill(0, 3 * b, 3 * b + 3);
+  let at = layout.first[b];
+  if (at < 0) return;
+  if (model.isDynamic[b] === 1) {
+    for (let k = 0; k < 3; k++) {
+      plan.velocities[3 * b + k] = velocity[at + k];
+      const inverse = model.inverseInertias[3 * b + k];
+      plan.momenta[3 * b + k] = inverse > 0 ? velocity[at + 3 + k] / inverse : 0;
+    }
+    rotateByQuaternion(plan.momenta, 3 * b, moment.rotations, 4 * b, plan.momenta, 3 * b);
+    at += 6;
+  }
+  for (let m = 0; m < plan.simulated[b]; m++) plan.modalVelocities[first + m] = velocity[at + m];
+}
+
+/** Equations (10) and (11): nothing slides, and nothing rubbed in the last step. */
+function canCullFriction(model: Model, state: ModalState, { past }: Work, problem: ContactProblem): boolean {
+  const { cullSpeed, cullImpulse } = model.options;
+  let sliding = 0;
+  let rubbed = 0;
+  for (let c = 0; c < problem.contacts; c++) {
+    const x = along(problem, 3 * c + 1, problem.predicted);
+    const y = along(problem, 3 * c + 2, problem.predicted);
+    sliding += Math.sqrt(x * x + y * y);
+    if (!(sliding < cullSpeed)) return false;
+    const place = past.placeOf(problem.ids[c]);
+    if (place < 0) continue;
+    const s = state.pastImpulses[3 * place + 1];
+    const t = state.pastImpulses[3 * place + 2];
+    rubbed += Math.sqrt(s * s + t * t);
+    if (!(rubbed < cullImpulse)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,150 @@
+// What of a scene does not change while it runs.
+
+import { memoryCache } from '../../modes/cache.ts';
+import type { Path, Scene, Vec3 } from '../../scene/types.ts';
+import { FactorCache } from './advance/factor-cache.ts';
+import type { Propagation } from './advance/propagator.ts';
+import type { ModalBodies, ModalBody } from './bodies/body.ts';
+import { type BodyOptions, buildBodies } from './bodies/build.ts';
+import type { ModalOptions } from './options.ts';
+import type { SolveOptions } from './solve/problem.ts';
+
+export interface TimedForce {
+  readonly force: Vec3;
+  readonly torque: Vec3;
+  /** Where it acts, body coordinates [m]. */
+  readonly point: Vec3;
+  readonly from: number;
+  readonly until: number;
+  /** U of the body's modes there [1/√kg], xyz a mode. */
+  readonly shapes: Float64Array;
+}
+
+export interface Model {
+  readonly scene: Scene;
+  readonly options: Readonly<ModalOptions>;
+  readonly bodies: ModalBodies;
+  readonly count: number;
+  /** Of all bodies together. */
+  readonly modes: number;
+  /** 1 where a body has unknowns of its own, and so a clock: dynamic ones, and held ones that vibrate. */
+  readonly hasClock: Uint8Array;
+  readonly isDynamic: Uint8Array;
+  readonly isKinematic: Uint8Array;
+  /** 1/m along each world axis and 1/I about each body axis, three a body; 0 where nothing moves it. */
+  readonly inverseMasses: Float64Array;
+  readonly inverseInertias: Float64Array;
+  /** Constant force [N] and torque [N m], six a body, world axes. */
+  readonly forces: Float64Array;
+  readonly timedForces: readonly (readonly TimedForce[])[];
+  readonly paths: readonly (Path | undefined)[];
+  readonly startPoses: Float64Array;
+  readonly startVelocities: Float64Array;
+  readonly factors: readonly FactorCache[];
+  readonly solve: SolveOptions;
+}
+
+export function buildModel(
+  scene: Scene,
+  options: Readonly<ModalOptions>,
+  progress: (fraction: number, doing: string) => void,
+): Model {
+  const bodies = sharedBodies(scene, options, progress);
+  const count = scene.bodies.length;
+  const isDynamic = Uint8Array.from(scene.bodies, ({ motion }) => (motion === 'dynamic' ? 1 : 0));
+  const inverseMasses = new Float64Array(3 * count);
+  const inverseInertias = new Float64Array(3 * count);
+  scene.bodies.forEach(({ mass, inertia, fixed, motion }, b) => {
+    if (motion !== 'dynamic') return;
+    const turns = !(fixed[3] || fixed[4] || fixed[5]);
+    for (let k = 0; k < 3; k++) {
+      if (!fixed[k]) inverseMasses[3 * b + k] = 1 / mass;
+      if (turns) inverseInertias[3 * b + k] = 1 / inertia[k];
+    }
+  });
+  return {
+    scene,
+    options,
+    bodies,
+    count,
+    modes: bodies.firstMode[count],
+    hasClock: Uint8Array.from(bodies.bodies, ({ motion, modes }) =>
+      motion === 'dynamic' || modes > 0 ? 1 : 0,
+    ),
+    isDynamic,
+    isKinematic: Uint8Array.from(scene.bodies, ({ motion }) => (motion === 'kinematic' ? 1 : 0)),
+    inverseMasses,
+    inverseInertias,
+    forces: Float64Array.from(scene.bodies.flatMap(({ force, torque }) => [...force, ...torque])),
+    timedForces: bodies.bodies.map((body, b) =>
+      scene.forces
+        .filter((force) => force.body === b)
+        .map((force) => ({ ...force, shapes: shapesNear(body, force.point) })),
+    ),
+    paths: scene.bodies.map(({ motion, path }) => (motion === 'kinematic' ? path : undefined)),
+    startPoses: Float64Array.from(
+      scene.bodies.flatMap(({ pose }) => [...pose.position, ...pose.orientation]),
+    ),
+    startVelocities: Float64Array.from(
+      scene.bodies.flatMap(({ velocity, angularVelocity }) => [...velocity, ...angularVelocity]),
+    ),
+    factors: bodies.bodies.map((body) => new FactorCache(body, options.propagation as Propagation)),
+    solve: {
+      directions: options.directions,
+      scheme: options.scheme as SolveOptions['scheme'],
+      tolerance: options.tolerance,
+      friction: true,
+    },
+  };
+}
+
+// Finding modes takes seconds, so runs of one scene share what they find: bodies never change.
+const modeCache = memoryCache();
+const knownBodies = new WeakMap<Scene, Map<string, ModalBodies>>();
+
+function sharedBodies(
+  scene: Scene,
+  options: Readonly<ModalOptions>,
+  progress: (fraction: number, doing: string) => void,
+): ModalBodies {
+  const wanted = bodyOptions(scene, options);
+  const key = JSON.stringify(wanted);
+  const known = knownBodies.get(scene) ?? new Map<string, ModalBodies>();
+  knownBodies.set(scene, known);
+  let bodies = known.get(key);
+  if (!bodies) {
+    bodies = buildBodies(scene, wanted, { cache: modeCache, progress });
+    known.set(key, bodies);
+  }
+  return bodies;
+}
+
+function bodyOptions(scene: Scene, options: Readonly<ModalOptions>): BodyOptions {
+  const held = scene.bodies.filter(({ motion }) => motion !== 'dynamic').map(({ name }) => name);
+  const all = scene.bodies.map(({ name }) => name);
+  return {
+    flexible: options.flexible === 'held' ? held : (options.flexible as 'all' | 'none'),
+    capHz: options.capFrequency,
+    mostModes: options.mostModes,
+    rough: options.rough === 'none' ? [] : options.rough === 'held' ? held : all,
+    roughness: options.roughness,
+    creaseAngle: options.creaseAngle,
+  };
+}
+
+/** U at the vertex of the surface nearest to a point. */
+function shapesNear({ surface, shapes, modes }: ModalBody, [x, y, z]: Vec3): Float64Array {
+  const { positions } = surface;
+  let nearest = 0;
+  let least = Infinity;
+  for (let v = 0; 3 * v < positions.length && modes > 0; v++) {
+    const dx = positions[3 * v] - x;
+    const dy = positions[3 * v + 1] - y;
+    const dz = positions[3 * v + 2] - z;
+    const squared = dx * dx + dy * dy + dz * dz;
+    if (squared >= least) continue;
+    least = squared;
+    nearest = v;
+  }
+  return shapes.slice(3 * modes * nearest, 3 * modes * (nearest + 1));
+}

@@ -1,0 +1,56 @@
+// Every reason why a scene cannot be simulated here.
+
+import type { Fault } from '../../scene/fault.ts';
+import type { Body, Scene } from '../../scene/types.ts';
+import { refuseBodies } from './bodies/refuse.ts';
+
+export function refuse(scene: Scene): readonly Fault[] {
+  const faults: Fault[] = [];
+  scene.deformables.forEach((deformable, i) => {
+    faults.push({
+      what: `${deformable.kind} is not a solid body`,
+      where: `deformables[${i}] "${deformable.name}"`,
+      remedy: 'remove it, or choose an engine for deformables',
+    });
+  });
+  scene.joints.forEach((joint, i) => {
+    faults.push({
+      what: 'this engine knows no joints',
+      where: `joints[${i}]`,
+      value: joint.kind,
+      remedy: 'remove it, or choose an engine with joints',
+    });
+  });
+  scene.bodies.forEach((body, i) => {
+    for (const fault of faultsOf(body)) faults.push({ ...fault, where: `bodies[${i}] "${body.name}"` });
+  });
+  return [...faults, ...refuseBodies(scene)];
+}
+
+function faultsOf({ motion, path, mass, inertia, fixed }: Body): Omit<Fault, 'where'>[] {
+  if (motion === 'kinematic' && path?.after === 'release')
+    return [
+      {
+        what: 'is released from its path, which this engine does not do',
+        remedy: 'make it dynamic with a starting velocity, or use the engine ipc',
+      },
+    ];
+  if (motion !== 'dynamic') return [];
+  const reasons: Omit<Fault, 'where'>[] = [];
+  const fixedTurns = fixed.slice(3).filter(Boolean).length;
+  if (fixedTurns === 1 || fixedTurns === 2)
+    reasons.push({
+      what: 'is fixed against turning about some axes only',
+      value: fixed.slice(3).join(' '),
+      remedy: 'fix all three rotations or none',
+    });
+  if (!(mass > 0))
+    reasons.push({ what: 'has no mass', value: `${mass} kg`, remedy: 'give it a density or a mass' });
+  if (fixedTurns === 0 && !inertia.every((moment) => moment > 0))
+    reasons.push({
+      what: 'has no inertia about some axis',
+      value: inertia.join(' '),
+      remedy: 'give it thickness, or fix its three rotations',
+    });
+  return reasons;
+}

@@ -1,0 +1,155 @@
+// What a run says about itself: energy and momentum, contacts, modes and steps, and how every contact problem was solved.
+
+import type { Column } from '../../record/types.ts';
+import { unrotateByQuaternion } from '../../num/quaternion.ts';
+import type { Island } from './advance/members.ts';
+import type { Plan } from './advance/plan.ts';
+import { FACTORS, stepEnergy } from './advance/propagator.ts';
+import type { Model } from './model.ts';
+import { type ContactSolution, solveMethods } from './solve/problem.ts';
+import type { ModalState } from './state.ts';
+
+const METHODS = 25;
+
+export const columns: readonly Column[] = [
+  { name: 'energy', unit: 'J', doc: 'motion, weight and vibration together' },
+  { name: 'kineticEnergy', unit: 'J', doc: 'of translation and rotation' },
+  { name: 'vibration', unit: 'J', doc: 'energy of modes about where their loads hold them' },
+  { name: 'momentumX', unit: 'kg m/s', doc: 'linear momentum' },
+  { name: 'momentumY', unit: 'kg m/s', doc: 'linear momentum' },
+  { name: 'momentumZ', unit: 'kg m/s', doc: 'linear momentum' },
+  { name: 'spinX', unit: 'kg m²/s', doc: 'angular momenta about the bodies’ centres, summed' },
+  { name: 'spinY', unit: 'kg m²/s', doc: 'angular momenta about the bodies’ centres, summed' },
+  { name: 'spinZ', unit: 'kg m²/s', doc: 'angular momenta about the bodies’ centres, summed' },
+  { name: 'depth', unit: 'm', doc: 'deepest overlap since the last frame' },
+  { name: 'contacts', unit: '', doc: 'most contacts in one event since the last frame, before reduction' },
+  { name: 'active', unit: '', doc: 'most contacts that pushed in one problem' },
+  {
+    name: 'reduction',
+    unit: '',
+    doc: 'contacts before reduction for each one that pushed, over all problems',
+  },
+  { name: 'modes', unit: '', doc: 'simulated modes at the frame' },
+  { name: 'mostModes', unit: '', doc: 'most simulated modes since the last frame' },
+  { name: 'shortestStep', unit: 's', doc: 'since the last frame' },
+  { name: 'longestStep', unit: 's', doc: 'since the last frame' },
+  { name: 'raised', unit: '', doc: 'times that modes were taken in' },
+  { name: 'lowered', unit: '', doc: 'times that modes were frozen' },
+  { name: 'rollbacks', unit: '', doc: 'bodies taken back in time' },
+  { name: 'problems', unit: '', doc: 'contact problems solved' },
+  { name: 'culled', unit: '', doc: 'of them without friction, by equations (10) and (11)' },
+  { name: 'residual', unit: '', doc: 'largest scaled residual of any problem since the last frame' },
+  { name: 'normalResidual', unit: '', doc: 'of (5a) alone' },
+  { name: 'frictionResidual', unit: '', doc: 'of (5b) alone' },
+  ...solveMethods.map((method) => ({
+    name: `by ${method}`,
+    unit: '',
+    doc: `problems since the last frame that ended so: ${method}`,
+  })),
+];
+
+const at = Object.fromEntries(columns.map(({ name }, i) => [name, i]));
+const spin = new Float64Array(3);
+
+/** Collects over the events of one frame. */
+export class Report {
+  readonly values = new Float64Array(columns.length);
+  steps = 0;
+  private pushed = 0;
+  private found = 0;
+
+  clear(): void {
+    this.steps = 0;
+    this.pushed = 0;
+    this.found = 0;
+    this.values.fill(0);
+  }
+
+  addEvent(islands: readonly Island[], rollbacks: number, { simulated, steps }: Plan): void {
+    const { values } = this;
+    this.steps++;
+    let contacts = 0;
+    let modes = 0;
+    for (const island of islands) {
+      contacts += island.contacts.count;
+      const h = steps[island.bodies[0]];
+      values[at.shortestStep] = values[at.shortestStep] === 0 ? h : Math.min(values[at.shortestStep], h);
+      values[at.longestStep] = Math.max(values[at.longestStep], h);
+      for (const b of island.bodies) modes += simulated[b];
+    }
+    values[at.contacts] = Math.max(values[at.contacts], contacts);
+    values[at.mostModes] = Math.max(values[at.mostModes], modes);
+    values[at.rollbacks] += rollbacks;
+  }
+
+  addAdaptation(change: number): void {
+    if (change > 0) this.values[at.raised]++;
+    if (change < 0) this.values[at.lowered]++;
+  }
+
+  addGap(gap: number): void {
+    this.values[at.depth] = Math.max(this.values[at.depth], -gap);
+  }
+
+  addSolve(solution: ContactSolution, culled: boolean, contacts: number): void {
+    const { values } = this;
+    values[at.problems]++;
+    if (culled) values[at.culled]++;
+    values[at.active] = Math.max(values[at.active], solution.active);
+    // problems that no contact pushes in have nothing to reduce
+    if (solution.active > 0) {
+      this.pushed += solution.active;
+      this.found += contacts;
+    }
+    const largest = (i: number, value: number): void => {
+      // a residual may be Infinity where every method failed; reports are finite
+      values[i] = Math.max(values[i], Math.min(value, 1e300));
+    };
+    largest(at.residual, solution.residual);
+    largest(at.normalResidual, solution.normalResidual);
+    largest(at.frictionResidual, solution.frictionResidual);
+    values[METHODS + solveMethods.indexOf(solution.method)]++;
+  }
+
+  /** Energy and momentum of the steps that the bodies are in. */
+  finish(model: Model, state: ModalState): void {
+    const { values } = this;
+    if (this.pushed > 0) values[at.reduction] = this.found / this.pushed;
+    let kinetic = 0;
+    let weight = 0;
+    for (let b = 0; b < model.count; b++) {
+      values[at.modes] += state.simulated[b];
+      values[at.vibration] += vibrationOf(model, state, b);
+      if (model.isDynamic[b] === 0) continue;
+      const { mass } = model.bodies.bodies[b];
+      unrotateByQuaternion(spin, 0, state.rotations, 4 * b, state.momenta, 3 * b);
+      for (let k = 0; k < 3; k++) {
+        const u = state.velocities[3 * b + k];
+        kinetic += 0.5 * (mass * u * u + spin[k] * spin[k] * model.inverseInertias[3 * b + k]);
+        weight -= mass * state.gravity[k] * (state.positions[3 * b + k] + 0.5 * state.steps[b] * u);
+        values[at.momentumX + k] += mass * u;
+        values[at.spinX + k] += state.momenta[3 * b + k];
+      }
+    }
+    values[at.kineticEnergy] = kinetic;
+    values[at.energy] = kinetic + weight + values[at.vibration];
+  }
+}
+
+function vibrationOf(model: Model, state: ModalState, b: number): number {
+  const { omegas, modes } = model.bodies.bodies[b];
+  const first = model.bodies.firstMode[b];
+  const h = state.steps[b];
+  const simulated = h > 0 ? state.simulated[b] : 0;
+  const factors = simulated > 0 ? model.factors[b].of(h, simulated) : undefined;
+  let energy = 0;
+  for (let m = 0; m < modes; m++) {
+    const i = first + m;
+    const square = omegas[m] * omegas[m];
+    const y = state.modal[i] - state.loads[i] / square;
+    const u = state.modalVelocities[i];
+    if (factors && m < simulated) energy += stepEnergy(factors, FACTORS * m, omegas[m], h, y, u);
+    else energy += 0.5 * (u * u + square * y * y);
+  }
+  return energy;
+}
