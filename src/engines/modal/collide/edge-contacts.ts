@@ -3,13 +3,16 @@
 //   n ∥ e_a × e_b, out of b and into a,   gap = n · (x_a − x_b) at the nearest points
 //
 // It counts where both edges are nearest at their insides and n lies between the normals of b's faces at its edge, and
-// -n between those of a's: there no corner or face comes nearer. Edges that are nearly parallel are left to the corners.
+// -n between those of a's: there no corner or face comes nearer. Edges that are nearly parallel are left to the corners,
+// and edges on the far sides of two thin bodies that overlap are told by the one not being inside the other body.
 
 import { edgeEdgeClosest } from '../../../geometry/distance/edge-edge.ts';
 import { CLOSEST_SIZE } from '../../../geometry/distance/closest.ts';
 import { IndexList } from '../../../geometry/index-list.ts';
 import { findInBox } from '../../../geometry/tree-box.ts';
 import type { Displaced } from '../bodies/displace.ts';
+import { findNearest, makeNearest } from './bd-tree.ts';
+import { sideOf } from './foot.ts';
 import { placePoint, type Placement } from './frames.ts';
 import { edgesNumber } from './memory.ts';
 import { isContact, roughen, type World, writeContact } from './world.ts';
@@ -39,6 +42,7 @@ const PARALLEL = 1e-4;
 /** Normals this much outside the range of an edge still count, as a cosine. */
 const BESIDE = 1e-6;
 
+const nearest = makeNearest();
 const found = new IndexList(64);
 const box = new Float64Array(6);
 /** Ends of an edge of the upper body and of the lower one, in the frame of the latter; corners opposite to them. */
@@ -110,6 +114,7 @@ export function addEdgeContacts(
     const gap = record[4] * normal[0] + record[5] * normal[1] + record[6] * normal[2];
     const id = base + list.numbers[i];
     if (gap < -depth || !isContact(world, gap, id)) continue;
+    if (gap < -slop && !isInside(low, -gap)) continue;
     for (let k = 0; k < 3; k++)
       point[k] =
         0.5 * (record[0] * x[k] + record[1] * x[3 + k] - record[2] * x[6 + k] - record[3] * x[9 + k]);
@@ -128,6 +133,14 @@ export function addEdgeContacts(
     out.weightsB[o + 1] = -record[3];
     if (high.body.roughness + low.body.roughness > 0) roughen(world, contact);
   }
+}
+
+/** Whether the point on the upper body's edge is in the lower body, no deeper than its edge is away. */
+function isInside(low: Displaced, distance: number): boolean {
+  const [s, t] = [record[0], record[1]];
+  const limit = distance * (1 + 1e-9);
+  findNearest(nearest, low, s * x[0] + t * x[3], s * x[1] + t * x[4], s * x[2] + t * x[5], limit);
+  return nearest.face >= 0 && sideOf(low, nearest) < 0;
 }
 
 /** Writes the normal from the lower edge to the upper one, and whether it is between the faces of both. */

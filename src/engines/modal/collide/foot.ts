@@ -3,10 +3,10 @@
 // Faces are flat, the surface they stand for is not. Between the corners vᵢ of a face with smooth normals nᵢ and
 // weights wᵢ the surface bulges over the flat point c by
 //
-//   ½ Σ wᵢ ((vᵢ − c)·nᵢ) (nᵢ·n),   n ∥ Σ wᵢ nᵢ
+//   Σ wᵢ ((vᵢ − c)·nᵢ) / (1 + nᵢ·n),   n ∥ Σ wᵢ nᵢ
 //
-// which on a sphere or cylinder is right up to the fourth order of the face's size (half of a Phong tessellation,
-// Boubekeur, Alexa 2008, whose full step would go twice as far). Where normals jump, at a crease, the normal of a
+// which is right in the middle of a chord of a circle, and elsewhere on spheres and cylinders up to the fourth order of
+// the face's size (about half of a Phong tessellation, Boubekeur, Alexa 2008, which goes twice as far). Where normals jump, at a crease, the normal of a
 // point outside is the direction to it, which stays between the normals of the faces.
 
 import type { Displaced } from '../bodies/displace.ts';
@@ -162,9 +162,9 @@ function bulge(displaced: Displaced, face: number, weights: Float64Array, normal
     const ny = groupNormals[g + 1];
     const nz = groupNormals[g + 2];
     const height = (positions[v] - x) * nx + (positions[v + 1] - y) * ny + (positions[v + 2] - z) * nz;
-    sum += weights[i] * height * (nx * normal[0] + ny * normal[1] + nz * normal[2]);
+    sum += (weights[i] * height) / (1 + nx * normal[0] + ny * normal[1] + nz * normal[2]);
   }
-  return 0.5 * sum;
+  return sum;
 }
 
 /** +1 outside, -1 inside, by the normal of the nearest feature (Bærentzen, Aanæs 2005). */
