@@ -121,6 +121,7 @@ async function runScene(argument: string, flags: RunFlags): Promise<number> {
       `${seconds(frameTime(job.lastFrame, scene.frameRateHz))} at ${short(scene.frameRateHz)} Hz on ${engine.id} ` +
       `(${describePromise(engine.promise)})`,
   );
+  for (const note of engine.notes?.(scene, job.options) ?? []) output.say(pc.dim(note));
 
   const { tally, end, signal } = await runOnThread(job, flags.quiet ?? false);
   const recording = job.keep === 'summary' || tally.frames === 0 ? null : job.out;

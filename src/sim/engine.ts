@@ -47,6 +47,8 @@ export interface Engine<Options extends object = object> {
   columnsFor?(scene: Scene): readonly Column[];
   /** Every reason why this scene cannot be simulated here; empty when it can. Pure. */
   refuse(scene: Scene, options: Readonly<Options>): readonly Fault[];
+  /** What it accepts but is seldom meant, a sentence each. Pure. */
+  notes?(scene: Scene, options: Readonly<Options>): readonly string[];
   start(scene: Scene, options: Readonly<Options>, context: Context): Simulation;
 }
 

@@ -41,6 +41,7 @@ export const asynchronous: Engine<AsyncOptions> = {
   promise: { kind: 'never intersects' },
   columns,
   refuse,
+  notes,
   start: (scene, options, context) => new AsyncSimulation(scene, options, context),
 };
 
@@ -66,7 +67,6 @@ class AsyncSimulation implements Simulation {
     loadState(this.driver, this.live);
     this.driver.prime(0);
     this.driver.rebuild(0, this.live.layers);
-    this.warn();
   }
 
   get state(): State {
@@ -231,18 +231,18 @@ class AsyncSimulation implements Simulation {
     writeReport(report, tally, energy, momenta, header[HEAD_CONTACT_COUNT], model.rules.thickest);
     return { steps: report[columns.findIndex(({ name }) => name === 'forceEvents')], values: report };
   }
+}
 
-  /** Layers that push from the first instant are no fault, but seldom meant. */
-  private warn(): void {
-    const { count, share, a, b } = startNearness(this.model);
-    if (count === 0) return;
-    const other = a === b ? 'itself' : itemName(this.model, b);
-    const percent = Number((100 * share).toPrecision(2));
-    this.context.progress(
-      0,
-      `${itemName(this.model, a)} starts at ${percent}% of its thickness from ${other}: it will be pushed from the start`,
-    );
-  }
+/** Layers that push from the first instant are no fault, but seldom meant. */
+function notes(scene: Scene, options: Readonly<AsyncOptions>): readonly string[] {
+  const model = buildModel(scene, options);
+  const { count, share, a, b } = startNearness(model);
+  if (count === 0) return [];
+  const other = a === b ? 'itself' : itemName(model, b);
+  const percent = Number((100 * share).toPrecision(2));
+  return [
+    `${itemName(model, a)} starts at ${percent}% of its thickness from ${other}: it is pushed from the start`,
+  ];
 }
 
 function polylinesOf(model: Model): Polylines | undefined {
