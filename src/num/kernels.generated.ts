@@ -1,6 +1,6 @@
 // Written by scripts/kernels.mjs from the *.as.ts files. Do not edit: npm run kernels
 
-// sources: e31b851b0adb5a9d74b5062f74088f318e3020208e37f5dbf2ac128b57e31994
+// sources: 59120e70ceda1e97d85a49df17624f9a648de46446699884635d220846892a0c
 
 export interface Kernels {
   advanceRigidChunk(args: number, chunk: number): void;

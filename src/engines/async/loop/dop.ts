@@ -54,7 +54,7 @@ export function isLeaf(node: i32): boolean {
 }
 
 /** How far the bounds of a node may be off at a tick [m]. */
-export function looseness(dop: i32, tick: f64): f64 {
+function looseness(dop: i32, tick: f64): f64 {
   return realAt(dop + DOP_LOOSE) + realAt(dop + DOP_SPREAD) * ((tick - realAt(dop + DOP_TIME)) * TICK);
 }
 

@@ -20,7 +20,7 @@ export const HEAD_VERTEX_LEAVES: i32 = 68;
 export const HEAD_VERTEX_LEAF: i32 = 69;
 
 export const PLAN_SIZE: i32 = 8;
-export const PLAN_VELOCITY: i32 = 0; // v_s [m/s], 3
+// first v_s [m/s], 3
 export const PLAN_SQUARED: i32 = 3; // ε²
 export const PLAN_EPSILON: i32 = 4; // ε [m/s]
 export const PLAN_REACH: i32 = 5; // ε and what rounding may add [m/s]
@@ -43,7 +43,7 @@ export const HEAD_PAIR_RECORD: i32 = 73;
 export const HEAD_PAIR_SIBLING: i32 = 74;
 
 export const SLAB_SIZE: i32 = 8;
-export const SLAB_NORMAL: i32 = 0; // n, 3
+// first n, 3
 export const SLAB_OFFSET: i32 = 3; // n·p at t₀ [m]
 export const SLAB_SPEED: i32 = 4; // u [m/s]
 export const SLAB_TIME: i32 = 5; // t₀ [ticks]
@@ -101,12 +101,12 @@ export let LEAF_RADIUS: i32 = 0;
 export const HEAD_RECORD: i32 = 88;
 export const HEAD_RECORD_CAPACITY: i32 = 89;
 export const HEAD_RECORD_END: i32 = 90; // changed by the loop
-export const HEAD_RECORD_FREE: i32 = 91; // changed by the loop: slot + 1
+const HEAD_RECORD_FREE: i32 = 91; // changed by the loop: slot + 1
 export const HEAD_RECORD_LIVE: i32 = 79; // changed by the loop: records that are not free
 export const HEAD_AXES: i32 = 92; // doubles: unit vectors, 3 an axis
 export const HEAD_AXIS_COUNT: i32 = 93;
-export const HEAD_REPLAN_COUNT: i32 = 94; // changed by the loop
-export const HEAD_DRAWS: i32 = 95; // changed by the loop: axes drawn at random so far
+const HEAD_REPLAN_COUNT: i32 = 94; // changed by the loop
+const HEAD_DRAWS: i32 = 95; // changed by the loop: axes drawn at random so far
 
 export let RECORD: i32 = 0;
 export let RECORD_CAPACITY: i32 = 0;
@@ -157,7 +157,7 @@ export const COUNT_PARTED: i32 = 15;
 export const KINETIC_COUNTS_SIZE: i32 = 16;
 
 export let SETTING: i32 = 0;
-export let KINETIC_COUNTS: i32 = 0;
+let KINETIC_COUNTS: i32 = 0;
 
 export function bindKinetic(header: i32): void {
   PLAN = wholeAt(header + HEAD_PLAN);

@@ -56,14 +56,14 @@ export const RECORD_NODE: i32 = 0; // 2
 export const RECORD_STATE: i32 = 2;
 export const RECORD_PARENT: i32 = 3; // -1: none; of a free record the next free slot + 1
 export const RECORD_CHILD: i32 = 4; // 2, -1: nothing to collide below; of leaves that met: their first pair
-export const RECORD_NEXT: i32 = 6; // 2: links of both nodes' lists
-export const RECORD_BEFORE: i32 = 8; // 2
-export const RECORD_ORDER: i32 = 10; // best axis + 32 · second best
+const RECORD_NEXT: i32 = 6; // 2: links of both nodes' lists
+const RECORD_BEFORE: i32 = 8; // 2
+const RECORD_ORDER: i32 = 10; // best axis + 32 · second best
 export const RECORD_TOUCHES: i32 = 11; // leaves that met: 1 where they share a vertex
 
-export const STATE_FREE: i32 = 0;
+const STATE_FREE: i32 = 0;
 export const STATE_SEPARATED: i32 = 1;
-export const STATE_EXPANDED: i32 = 2;
+const STATE_EXPANDED: i32 = 2;
 export const STATE_MET: i32 = 3;
 export const STATE_VOID: i32 = 4;
 
@@ -167,7 +167,7 @@ function drawAxis(): i32 {
 }
 
 /** [ticks] that the nodes of a record surely stay apart, at most a horizon; 0: they may overlap now. */
-export function recordLife(record: i32, tick: f64): f64 {
+function recordLife(record: i32, tick: f64): f64 {
   const at: i32 = recordAt(record);
   const a: i32 = dopAt(wholeAt(at + RECORD_NODE));
   const b: i32 = dopAt(wholeAt(at + RECORD_NODE + 1));
@@ -209,7 +209,7 @@ export function recordLife(record: i32, tick: f64): f64 {
 }
 
 /** The same with bounds made tight first: to zero for leaves. */
-export function recordTightLife(record: i32, tick: f64): f64 {
+function recordTightLife(record: i32, tick: f64): f64 {
   const a: i32 = nodeOf(record, 0);
   const b: i32 = nodeOf(record, 1);
   const width: f64 = least(realAt(dopAt(a) + DOP_WIDTH), realAt(dopAt(b) + DOP_WIDTH));
@@ -250,7 +250,7 @@ function leafWork(node: i32, tick: f64): void {
   }
 }
 
-export function recordsFit(more: i32): boolean {
+function recordsFit(more: i32): boolean {
   return wholeAt(RECORD_END_AT) + more <= RECORD_CAPACITY;
 }
 

@@ -113,7 +113,7 @@ function untilEntered(
 }
 
 /** Whole ticks in a life [s], at most a horizon. */
-export function ticksIn(seconds: f64): f64 {
+function ticksIn(seconds: f64): f64 {
   return floor(least(seconds / TICK, HORIZON));
 }
 

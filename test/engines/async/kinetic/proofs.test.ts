@@ -62,7 +62,8 @@ function worldOf(scene: Scene, vagueness: number): KineticWorld {
 
 /** Where vertices are after a time [s], each with its plan and ε towards a point of the other triangle. */
 function chased({ build }: Scene, seconds: number, epsilon: number): Float64Array {
-  const { positions, velocities } = build as { positions: number[]; velocities: number[] };
+  const positions = build.positions as number[];
+  const velocities = build.velocities as number[];
   const x = Float64Array.from(positions, (p, i) => p + velocities[i] * seconds);
   const out = x.slice();
   for (let v = 0; v < 6; v++) {
@@ -109,7 +110,8 @@ test('no motion within the plans brings a pair closer than its slab is wide, whi
 
 test('with exact plans a slab fails when the approaching vertex reaches it, not much sooner', () => {
   const scene = two(new Random(1));
-  const { positions, velocities } = scene.build as { positions: number[]; velocities: number[] };
+  const positions = scene.build.positions as number[];
+  const velocities = scene.build.velocities as number[];
   positions.splice(0, 18, 0, 0, 0.3, 5, 5, 9, 5, 6, 9, -1, -1, 0, 1, -1, 0, 0, 1, 0);
   velocities.fill(0);
   velocities[2] = -4;
