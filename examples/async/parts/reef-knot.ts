@@ -16,6 +16,8 @@ export interface ReefKnot {
   readonly duration: number;
   /** [m]; less than a cell, or neighbours push each other. */
   readonly thickness?: number;
+  /** Of stretch and of bending [s]; fine meshes take less, or their steps get short. */
+  readonly damping?: readonly [number, number];
   /** Pull at each end [N]; 0: the ends are drawn apart at `speed` instead. */
   readonly force: number;
   /** [m/s] */
@@ -60,7 +62,16 @@ function height(x: number): number {
 }
 
 export function reefKnot(given: ReefKnot): SceneFile {
-  const { name, along, across = 1, duration, thickness = 0.001, force, speed = 0 } = given;
+  const {
+    name,
+    along,
+    across = 1,
+    duration,
+    thickness = 0.001,
+    damping = [2e-4, 2e-3],
+    force,
+    speed = 0,
+  } = given;
   const first = bight(along);
   const second = first.map(([x, y, z]): Point => [-x, y, -z]);
   const make = (line: readonly Point[], side: number, color: string): DeformableFile => {
@@ -74,8 +85,8 @@ export function reefKnot(given: ReefKnot): SceneFile {
       areaDensity: 0.2,
       stretchStiffness: 60,
       bendStiffness: 2e-6,
-      stretchDamping: 2e-4,
-      bendDamping: 2e-3,
+      stretchDamping: damping[0],
+      bendDamping: damping[1],
       friction: 0.2,
       restitution: 0,
       pins: [
