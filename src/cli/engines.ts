@@ -4,6 +4,7 @@ import { asynchronous } from '../engines/async/engine.ts';
 import { flight } from '../engines/flight/flight.ts';
 import { ipc } from '../engines/ipc/engine.ts';
 import { lcp } from '../engines/lcp/engine.ts';
+import { modal } from '../engines/modal/engine.ts';
 import { dressScene } from '../engines/program/dress.ts';
 import { program } from '../engines/program/program.ts';
 import { registerSpecifications } from '../scene/specification.ts';
@@ -15,5 +16,6 @@ export function registerAllEngines(): void {
   registerEngine(lcp);
   registerEngine(asynchronous);
   registerEngine(program);
+  registerEngine(modal);
   registerSpecifications(dressScene);
 }

@@ -19,6 +19,7 @@ export const engineTable: EngineTable = {
   lcp: async () => (await import('../engines/lcp/engine.ts')).lcp,
   async: async () => (await import('../engines/async/engine.ts')).asynchronous,
   program: async () => (await import('../engines/program/program.ts')).program,
+  modal: async () => (await import('../engines/modal/engine.ts')).modal,
 };
 
 /**
