@@ -1,0 +1,75 @@
+// Stage 3 of the marble machine: a cart of sheet steel on runners, a bumpy ramp, a curb, and the ball inside.
+
+import { cos, tan } from '../../../src/num/elementary.ts';
+import { box, defineScene, degrees, mesh, type SceneFile, sphere, turn } from '../../../src/scene/builder.ts';
+import { ball, type Handed, type Triple } from './machine.ts';
+import { basket, under } from './solids.ts';
+
+const slope = degrees(12);
+const ramp = 1.2; // along x
+const start = 0.25; // of the cart's middle along the ramp
+const below = 0.25; // the cart's bed under the ball at the start
+const bumps = { from: 0.45, every: 0.1, high: 0.003 };
+const cart = { long: 0.26, wide: 0.18, high: 0.12, thick: 0.003 };
+
+/** Height of the ramp under its upper end, without bumps. */
+const height = (x: number): number => -x * tan(slope);
+
+export function bumpyCart(
+  name: string,
+  duration: number,
+  falling: Handed,
+  options: SceneFile['options'] = {},
+): SceneFile {
+  const [x, y, z] = falling.position;
+  const placed = (right: number, up: number): Triple => [
+    x - start + right,
+    y,
+    z - below - height(start) + up,
+  ];
+  return defineScene({
+    name,
+    up: 'z',
+    engine: 'modal',
+    duration,
+    frameRateHz: 100,
+    options: { flexible: 'all', mostModes: 60, ...options },
+    bodies: [
+      {
+        ...mesh(under(bumpyLine(60), -0.6, 0.4), { name: 'ramp', material: 'concrete', friction: 0.05 }),
+        motion: 'static',
+        rotation: turn('x', degrees(90)),
+        position: placed(0, 0),
+      },
+      {
+        ...box({ name: 'curb', size: [0.08, 0.4, 0.05], material: 'concrete', friction: 0.4 }),
+        motion: 'static',
+        position: placed(ramp + 0.3, height(ramp) + 0.026),
+      },
+      {
+        ...mesh(basket(cart.long, cart.wide, cart.high, cart.thick), {
+          name: 'cart',
+          material: 'steel',
+          friction: 0.05,
+        }),
+        rotation: turn('y', slope),
+        position: placed(start, height(start) + 1e-4),
+      },
+      sphere({ ...ball, name: 'ball', ...falling, position: [x, y, z] }),
+    ],
+    pairs: [{ a: 'ball', b: 'cart', friction: 0.4 }],
+  });
+}
+
+/** x and height by turns; beyond the ramp it is level. */
+function bumpyLine(pieces: number): number[] {
+  const line: number[] = [];
+  for (let i = 0; i <= pieces; i++) {
+    const x = (ramp * i) / pieces;
+    const bump =
+      x > bumps.from ? (bumps.high / 2) * (1 - cos((2 * Math.PI * (x - bumps.from)) / bumps.every)) : 0;
+    line.push(x, height(x) + bump);
+  }
+  line.push(ramp + 0.5, height(ramp));
+  return line;
+}

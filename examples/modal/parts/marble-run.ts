@@ -1,0 +1,130 @@
+// Stage 2 of the marble machine: two chutes in a double helix, a basket on a lever, a ball that it lifts.
+//
+// The lever lies on a ridge with a notch and its right end, where the ball is, down. With two marbles in the basket the
+// left side is heavier by a fifth. The right end is a wedge that slopes away even when it is up, so that the ball, held
+// by the wall of the ledge until then, rolls over it.
+
+import { extrude } from '../../../src/geometry/primitives/extrude.ts';
+import { asin, cos, sin } from '../../../src/num/elementary.ts';
+import {
+  type BodyFile,
+  box,
+  defineScene,
+  mesh,
+  type SceneFile,
+  sphere,
+  turn,
+} from '../../../src/scene/builder.ts';
+import { ball, type Handed, holes, marble, type Triple } from './machine.ts';
+import { basket, chute, type ChuteSize, under } from './solids.ts';
+
+const wall = { wide: 0.027, high: 0.014, thick: 0.004 };
+const lower = 0.34; // where the chutes end, one beside the other, along +y
+const chutes: readonly ChuteSize[] = [
+  { ...wall, radius: holes[1], from: 0.46, to: lower, begins: -0.25, ends: 4 * Math.PI },
+  { ...wall, radius: -holes[0], from: 0.46, to: lower, begins: Math.PI - 0.2, ends: 4 * Math.PI },
+];
+
+const ground = 0.2;
+const middle: readonly [number, number] = [(holes[1] - holes[0]) / 2, 0.27]; // of the lever
+const half = 0.25; // of its length
+const thick = 0.012;
+const wide = 0.1;
+const notch = 0.006;
+const ridge = 0.03; // below the lever
+const wedge = { long: 0.08, slope: 0.25 };
+const tray = { long: 0.11, wide: 0.13, high: 0.06, thick: 0.003 };
+/** How far the right end is down at the start [rad], a hair less than it can be. */
+const tilt = asin((0.995 * ridge) / half);
+const gap = 1e-4;
+
+/** From (along y, up, along x) to the world. */
+const alongY: [number, number, number, number] = [0.5, 0.5, 0.5, 0.5];
+
+/** A place on the lever, along it from its middle and above its underside, in the world at the start. */
+function onLever(along: number, above: number): Triple {
+  const up = above - notch;
+  return [
+    middle[0],
+    middle[1] + along * cos(tilt) + up * sin(tilt),
+    ground + ridge + notch + gap - along * sin(tilt) + up * cos(tilt),
+  ];
+}
+
+export function marbleRun(
+  name: string,
+  duration: number,
+  marbles: readonly Handed[],
+  options: SceneFile['options'] = {},
+): SceneFile {
+  const trayAt = -half + 0.01 + tray.wide / 2;
+  const ledge = middle[1] + half + 0.01;
+  const ballAt = half + 0.002 - ball.radius;
+  const onWedge = thick + wedge.slope * (half - ballAt);
+  const [s, c] = [sin(-tilt / 2), cos(tilt / 2)];
+  // biome-ignore format: corners go around
+  const outline = [
+    -half, 0, -0.01, 0, 0, notch, 0.01, 0, half, 0, half, thick,
+    half - wedge.long, thick + wedge.slope * wedge.long, half - wedge.long, thick, -half, thick,
+  ];
+  return defineScene({
+    name,
+    up: 'z',
+    engine: 'modal',
+    duration,
+    frameRateHz: 100,
+    options: { flexible: 'held', mostModes: 60, ...options },
+    bodies: [
+      {
+        ...box({ name: 'ground', size: [0.4, 1, 0.04], material: 'wood', friction: 0.4 }),
+        motion: 'static',
+        position: [middle[0], 0.3, ground - 0.02],
+      },
+      ...chutes.map(
+        (size, i): BodyFile => ({
+          ...mesh(chute(size, Math.round(8 * (size.ends - size.begins))), {
+            name: `chute-${i + 1}`,
+            material: 'polystyrene',
+            friction: 0.3,
+            restitution: 0.2,
+          }),
+          motion: 'static',
+          // by a post that every turn passes
+          clamp: `x>=${size.radius + 0.006}`,
+        }),
+      ),
+      {
+        ...mesh(under([-0.02, 0, 0, ridge + notch, 0.02, 0], -0.01, wide), {
+          name: 'ridge',
+          material: 'steel',
+        }),
+        motion: 'static',
+        rotation: alongY,
+        position: [middle[0], middle[1], ground],
+      },
+      {
+        ...mesh(extrude([outline], -wide / 2, wide / 2), { name: 'lever', material: 'wood', friction: 0.5 }),
+        // alongY, then tilted about x
+        rotation: [0.5 * (c + s), 0.5 * (c - s), 0.5 * (c + s), 0.5 * (c - s)],
+        position: onLever(0, 0),
+      },
+      {
+        ...mesh(basket(tray.long, tray.wide, tray.high, tray.thick), {
+          name: 'basket',
+          material: 'wood',
+          friction: 0.5,
+        }),
+        rotation: turn('x', -tilt),
+        position: onLever(trayAt, thick + gap),
+      },
+      sphere({ ...ball, name: 'ball', position: onLever(ballAt, onWedge + 1.035 * ball.radius) }),
+      {
+        ...mesh(under([0, 0.07, 0.1, 0.045], 0, 0.2), { name: 'ledge', material: 'wood', friction: 0.4 }),
+        motion: 'static',
+        rotation: alongY,
+        position: [middle[0], ledge, ground],
+      },
+      ...marbles.map((given, i) => sphere({ ...marble, name: `marble-${i + 1}`, ...given })),
+    ],
+  });
+}
