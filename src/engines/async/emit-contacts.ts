@@ -1,7 +1,6 @@
 // Contacts of a frame: for every pair of primitives that pushed, what it gave since the frame before.
 //
-// They are told in the order of kinds and ids. The point is the mean over all pushes, weighted by them; the normal is
-// the direction of the whole impulse, which friction turns from the true normal by at most atan μ.
+// They are told in the order of kinds and ids. Point and normal are means over all pushes, weighted by them.
 
 import { conjugateQuaternion, rotateByQuaternion } from '../../num/quaternion.ts';
 import type { Contact, StepSink } from '../../record/types.ts';
@@ -10,6 +9,7 @@ import {
   CONTACT_IDS,
   CONTACT_IMPULSE,
   CONTACT_KIND,
+  CONTACT_NORMAL,
   CONTACT_POINT,
   CONTACT_PUSH,
   CONTACT_REALS_SIZE,
@@ -44,8 +44,11 @@ export function emitContacts({ tables, model }: Driver, from: number, until: num
     const reals = contactReals.subarray(CONTACT_REALS_SIZE * i, CONTACT_REALS_SIZE * (i + 1));
     const push = reals[CONTACT_PUSH];
     const [jx, jy, jz] = reals.subarray(CONTACT_IMPULSE, CONTACT_IMPULSE + 3);
-    const size = Math.sqrt(jx * jx + jy * jy + jz * jz);
+    const [sx, sy, sz] = reals.subarray(CONTACT_NORMAL, CONTACT_NORMAL + 3);
+    const size = Math.sqrt(sx * sx + sy * sy + sz * sz);
     if (!(push > 0 && size > 0)) continue;
+    const [nx, ny, nz] = [sx / size, sy / size, sz / size];
+    const normalImpulse = jx * nx + jy * ny + jz * nz;
     const a = model.itemOfVertex[whole(i, CONTACT_STENCIL)];
     const b = model.itemOfVertex[whole(i, CONTACT_STENCIL + (kind === EDGE_EDGE ? 2 : 1))];
     const point = Float64Array.from(reals.subarray(CONTACT_POINT, CONTACT_POINT + 3), (sum) => sum / push);
@@ -70,13 +73,13 @@ export function emitContacts({ tables, model }: Driver, from: number, until: num
         py: own[1],
         pz: own[2],
         feature: side === 0 ? featureA : featureB,
-        nx: (sign * jx) / size,
-        ny: (sign * jy) / size,
-        nz: (sign * jz) / size,
-        normalImpulse: size,
-        tx: 0,
-        ty: 0,
-        tz: 0,
+        nx: sign * nx,
+        ny: sign * ny,
+        nz: sign * nz,
+        normalImpulse,
+        tx: sign * (jx - normalImpulse * nx),
+        ty: sign * (jy - normalImpulse * ny),
+        tz: sign * (jz - normalImpulse * nz),
         start: from,
         duration: until - from,
         friction,

@@ -230,9 +230,16 @@ describe('contacts', () => {
     });
     const { frames } = runScene(scene);
     const sum = [0, 0, 0];
+    const rubbed = [0, 0];
     for (const { contacts } of frames) {
       for (let i = 0; i < contacts.count; i++) {
         if (contacts.body[i] !== 1 || contacts.other[i] !== 0) continue;
+        const [tx, ty, tz] = contacts.tangentialImpulse.subarray(3 * i, 3 * i + 3);
+        const rub = Math.sqrt(tx * tx + ty * ty + tz * tz);
+        expect(contacts.normalImpulse[i]).toBeGreaterThan(0);
+        expect(contacts.normal[3 * i + 1]).toBeGreaterThan(0);
+        rubbed[0] += rub;
+        rubbed[1] += contacts.normalImpulse[i];
         for (let k = 0; k < 3; k++)
           sum[k] +=
             contacts.normal[3 * i + k] * contacts.normalImpulse[i] + contacts.tangentialImpulse[3 * i + k];
@@ -243,6 +250,7 @@ describe('contacts', () => {
       expect(sum[k]).toBeCloseTo(momentum[momentum.length - 1] - momentum[0], 12);
     });
     expect(sum[1]).toBeGreaterThan(2e-3);
+    expect(rubbed[0]).toBeLessThan(0.5 * rubbed[1] * 1.01);
     expect(sum[0]).toBeLessThan(-1e-4);
   });
 });

@@ -1,6 +1,7 @@
 // What pairs have pushed since the host last looked, by identity: a pair that is dropped and found again goes on
 // where it was, so the sums do not depend on when pairs come and go.
 
+import { NX, NY, NZ } from './distance.ts';
 import { hashPlace } from './hash.ts';
 import {
   CONTACT_COUNT_AT,
@@ -11,6 +12,7 @@ import {
   CONTACT_IMPULSE,
   CONTACT_KIND,
   CONTACT_LEAST,
+  CONTACT_NORMAL,
   CONTACT_POINT,
   CONTACT_PUSH,
   CONTACT_REALS,
@@ -57,7 +59,7 @@ export function contactOf(pair: i32): i32 {
   return slot;
 }
 
-/** Adds a push of layer l at distance d, impulse j on the first primitive, at point p. */
+/** Adds a push of layer l at distance d, impulse j on the first primitive, at point p, along the last distance's normal. */
 export function contactAdd(
   slot: i32,
   l: i32,
@@ -80,6 +82,9 @@ export function contactAdd(
   grow(reals + CONTACT_POINT + 1, normal * py);
   grow(reals + CONTACT_POINT + 2, normal * pz);
   grow(reals + CONTACT_PUSH, normal);
+  grow(reals + CONTACT_NORMAL, normal * NX);
+  grow(reals + CONTACT_NORMAL + 1, normal * NY);
+  grow(reals + CONTACT_NORMAL + 2, normal * NZ);
   if (d < realAt(reals + CONTACT_LEAST)) putReal(reals + CONTACT_LEAST, d);
 }
 

@@ -124,8 +124,8 @@ export let LADDER: i32 = 0;
 export let LADDER_MOST: i32 = 0;
 
 // Contacts: pairs that have pushed since the host last emptied the table, by identity (kind, ids), not by slot;
-// their impulse on the first primitive [N s], the point of contact times the push, the push [N s] and the
-// smallest distance [m]. The hash is as that of the pairs.
+// their impulse on the first primitive [N s], the point of contact times the push, the push [N s], the smallest
+// distance [m], and the normal times the push. The hash is as that of the pairs.
 export const HEAD_CONTACT_WHOLES: i32 = 41;
 export const HEAD_CONTACT_REALS: i32 = 42;
 export const HEAD_CONTACT_CAPACITY: i32 = 43;
@@ -139,11 +139,12 @@ export const CONTACT_STENCIL: i32 = 1;
 export const CONTACT_IDS: i32 = 5;
 export const CONTACT_DEEPEST: i32 = 7;
 
-export const CONTACT_REALS_SIZE: i32 = 8;
+export const CONTACT_REALS_SIZE: i32 = 11;
 export const CONTACT_IMPULSE: i32 = 0;
 export const CONTACT_POINT: i32 = 3;
 export const CONTACT_PUSH: i32 = 6;
 export const CONTACT_LEAST: i32 = 7;
+export const CONTACT_NORMAL: i32 = 8;
 
 export let CONTACT_WHOLES: i32 = 0;
 export let CONTACT_REALS: i32 = 0;
