@@ -122,11 +122,12 @@ function modesBelowCap(modesOf: ModesOfBodies, body: Body): BodyModes | undefine
 
 function makeRigid(mesh: Triangles, creaseAngle: number): Made {
   const none = new Float64Array(0);
-  return { surface: makeSurface(mesh, creaseAngle, false), shapes: none, reaches: none };
+  return { surface: makeSurface(mesh, creaseAngle), shapes: none, reaches: none };
 }
 
 function makeFlexible(mesh: Triangles, { modes, locator }: BodyModes, creaseAngle: number): Made {
-  const surface = makeSurface(refineSurface(mesh, usualEdge(modes)), creaseAngle, true);
+  const spacing = spacingOf(modes);
+  const surface = makeSurface(refineSurface(mesh, spacing), creaseAngle, spacing);
   const { positions } = surface;
   const { count } = modes;
   const shapes = new Float64Array(count * positions.length);
@@ -143,19 +144,40 @@ function makeFlexible(mesh: Triangles, { modes, locator }: BodyModes, creaseAngl
   return { surface, shapes, reaches };
 }
 
-/** Twice the median edge where shapes are given, that is the edge of an element [m]. */
-function usualEdge({ positions, faces }: Modes): number {
+/** Vertices a wavelength of the highest mode. */
+const PER_WAVE = 10;
+
+/**
+ * How far apart vertices may be to follow all modes [m]: a tenth of the shortest wavelength 2π/k, where
+ * k² = ⟨|∂U|²⟩ / ⟨|U|²⟩ along the edges, and no less than the edge of an element, twice the median edge here.
+ */
+function spacingOf({ positions, faces, shapes, count }: Modes): number {
   const lengths = new Float64Array(faces.length);
+  const changes = new Float64Array(count);
+  const sizes = new Float64Array(count);
   for (let f = 0; f < faces.length; f++) {
     const a = 3 * faces[f];
     const b = 3 * faces[f % 3 === 2 ? f - 2 : f + 1];
-    const x = positions[b] - positions[a];
-    const y = positions[b + 1] - positions[a + 1];
-    const z = positions[b + 2] - positions[a + 2];
-    lengths[f] = Math.sqrt(x * x + y * y + z * z);
+    let squared = 0;
+    for (let k = 0; k < 3; k++) squared += square(positions[b + k] - positions[a + k]);
+    lengths[f] = Math.sqrt(squared);
+    for (let m = 0; m < count; m++) {
+      const at = m * positions.length;
+      for (let k = 0; k < 3; k++) {
+        const [one, two] = [shapes[at + a + k], shapes[at + b + k]];
+        changes[m] += square(two - one) / squared;
+        sizes[m] += 0.5 * (one * one + two * two);
+      }
+    }
   }
+  let wavenumber = 0;
+  for (let m = 0; m < count; m++) wavenumber = Math.max(wavenumber, Math.sqrt(changes[m] / sizes[m]));
   lengths.sort();
-  return 2 * lengths[Math.floor(lengths.length / 2)];
+  return Math.max(2 * lengths[Math.floor(lengths.length / 2)], (2 * Math.PI) / (PER_WAVE * wavenumber));
+}
+
+function square(x: number): number {
+  return x * x;
 }
 
 function radiusOf({ positions }: Surface): number {

@@ -43,8 +43,11 @@ export interface Surface {
 /** Sine of the angle between two faces below which they are one plane. */
 const FLAT = 1e-6;
 
-/** @param everywhere  all vertices are samples: a surface that bends may touch with any of them */
-export function makeSurface(triangles: Triangles, creaseAngle: number, everywhere: boolean): Surface {
+/**
+ * @param spacing  a surface that bends may touch with any of its vertices: those that a rigid one would not need are
+ *   samples too, so far apart [m]
+ */
+export function makeSurface(triangles: Triangles, creaseAngle: number, spacing?: number): Surface {
   const { positions, faces } = triangles;
   const none = new Uint32Array(0);
   const mesh: Mesh = { positions, faces, wires: none, points: none };
@@ -73,22 +76,20 @@ export function makeSurface(triangles: Triangles, creaseAngle: number, everywher
   const groups = groupCorners(faces, faceEdges, edgeFaces, isCrease, aroundStarts, aroundFaces);
   const sharp: number[] = [];
   for (let e = 0; e < bends.length; e++) if (isCrease[e] === 1 && bends[e] > 0) sharp.push(e);
-  const samples: number[] = [];
+  const isSample = new Uint8Array(positions.length / 3);
   const { edgesOfVertex } = topology;
-  for (let v = 0; v < positions.length / 3; v++) {
+  for (let v = 0; v < isSample.length; v++) {
     if (aroundStarts[v] === aroundStarts[v + 1]) continue;
     let convex = 0;
     for (let i = edgesOfVertex.starts[v]; i < edgesOfVertex.starts[v + 1]; i++)
       if (bends[edgesOfVertex.items[i]] > 0) convex++;
-    // on a flat face or a reflex edge others reach it first; two convex edges may be one straight one, which has
-    // its ends: those in the middle are spared only where they surely are
-    if (
-      everywhere ||
-      convex > 2 ||
-      (convex > 0 && !onStraightEdge(positions, edges, edgesOfVertex, bends, v))
-    )
-      samples.push(v);
+    // on a flat face or a reflex edge others reach it first, and a straight edge has its ends
+    if (convex > 2 || (convex > 0 && !onStraightEdge(positions, edges, edgesOfVertex, bends, v)))
+      isSample[v] = 1;
   }
+  if (spacing !== undefined) addSpaced(isSample, positions, aroundStarts, spacing);
+  const samples: number[] = [];
+  for (let v = 0; v < isSample.length; v++) if (isSample[v] === 1) samples.push(v);
   const sampleList = Uint32Array.from(samples);
   const sharpEdges = Uint32Array.from(sharp);
   return {
@@ -144,6 +145,36 @@ function bendOf(
   }
   const small = FLAT * Math.sqrt(squared);
   return height < -small ? 1 : height > small ? -1 : 0;
+}
+
+/** Marks further vertices wherever there is none within most of the spacing. */
+function addSpaced(isSample: Uint8Array, x: Float64Array, aroundStarts: Uint32Array, spacing: number): void {
+  const least = 0.7 * spacing;
+  const cells = new Map<string, number[]>();
+  const cell = (v: number): number[] => [0, 1, 2].map((k) => Math.floor(x[3 * v + k] / spacing));
+  const put = (v: number): void => {
+    const key = cell(v).join();
+    const list = cells.get(key);
+    if (list) list.push(v);
+    else cells.set(key, [v]);
+  };
+  const isFree = (v: number): boolean => {
+    const [i, j, k] = cell(v);
+    for (let n = 0; n < 27; n++) {
+      const key = `${i - 1 + (n % 3)},${j - 1 + (Math.floor(n / 3) % 3)},${k - 1 + Math.floor(n / 9)}`;
+      for (const u of cells.get(key) ?? []) {
+        const d = [0, 1, 2].map((c) => x[3 * u + c] - x[3 * v + c]);
+        if (norm(d) < least) return false;
+      }
+    }
+    return true;
+  };
+  for (let v = 0; v < isSample.length; v++) if (isSample[v] === 1) put(v);
+  for (let v = 0; v < isSample.length; v++) {
+    if (isSample[v] === 1 || aroundStarts[v] === aroundStarts[v + 1] || !isFree(v)) continue;
+    isSample[v] = 1;
+    put(v);
+  }
 }
 
 /** Whether all edges that are not flat lie along one line. */

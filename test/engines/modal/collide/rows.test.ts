@@ -16,18 +16,20 @@ import { Random } from '../../../../src/num/random.ts';
 import { box, sphere } from '../../../../src/scene/builder.ts';
 import { contactsOf, modelOf, startOf } from './harness.ts';
 
+const soft = { like: 'steel', youngsModulus: 2e9 };
+
 /** A bending plate that lies across a clamped one, and a rigid ball on top. */
 const model = modelOf(
   [
     {
-      ...box({ size: [0.2, 0.06, 0.004] }),
+      ...box({ size: [0.2, 0.06, 0.012] }),
       name: 'clamped',
       motion: 'static',
       clamp: 'x<-0.09',
-      material: 'steel',
+      material: soft,
     },
-    { ...box({ size: [0.1, 0.12, 0.004] }), name: 'free', position: [0.03, 0.005, 0.004], material: 'steel' },
-    { ...sphere({ radius: 0.01 }), name: 'ball', position: [0.04, 0, 0.016] },
+    { ...box({ size: [0.1, 0.12, 0.012] }), name: 'free', position: [0.03, 0.005, 0.012], material: soft },
+    { ...sphere({ radius: 0.01 }), name: 'ball', position: [0.04, 0, 0.028] },
   ],
   { capHz: 5000 },
 );
