@@ -1,6 +1,7 @@
 // Drives the event loop: sets it up from a state, runs it in slices, and makes its tables larger when it asks.
 
 import type { Arena } from '../../num/arena.ts';
+import type { WorkPool } from '../../sim/pool.ts';
 import type { StepError } from '../../sim/engine.ts';
 import { forAllPairs } from './all-pairs.ts';
 import {
@@ -12,7 +13,7 @@ import {
   replantTree,
   takeCertificateTables,
 } from './certificates.ts';
-import { secondsAt } from './clock.ts';
+import { secondsAt, TICKS_PER_SECOND } from './clock.ts';
 import { buildGroups } from './groups.ts';
 import { readHistory, ROW, stencilOf, writeHistory } from './history.ts';
 import {
@@ -27,6 +28,7 @@ import {
   HEAD_TURNS_WANTED,
   MODE_BRUTE,
   MODE_CERTIFICATES,
+  MODE_WINDOWS,
   NEED_CONTACTS,
   NEED_LAYERS,
   NEED_PAIRS,
@@ -58,6 +60,14 @@ import { type Machine, openMachine } from './machine.ts';
 import type { Model } from './model.ts';
 import { layerFailure } from './failure.ts';
 import { Tables } from './tables.ts';
+import {
+  growWindowPools,
+  WINDOW_COUNT_NAMES,
+  type WindowHost,
+  type WindowSettings,
+  windowDefaults,
+  Windows,
+} from './windows.ts';
 import { buildTree, type Tree } from './tree.ts';
 
 /** Elements and pushes in a slice, after which a request to stop is heeded: some milliseconds. */
@@ -83,6 +93,9 @@ const CERTIFICATE_COUNTS = [
   'parted',
 ];
 
+/** Candidates of windows are found for vertices that move by so much of the thinnest pair, however slow. */
+const SKIN_SHARE = 0.05;
+
 /** What the driver tells while it runs. */
 export interface Listener {
   /** Now and then; may throw. */
@@ -106,7 +119,10 @@ export class Driver {
   /** Counters of the certificates, where there are any. */
   readonly certificates: Float64Array | undefined;
 
-  constructor(model: Model, arena: Arena) {
+  private readonly windows: Windows | undefined;
+  private listener: Listener | undefined;
+
+  constructor(model: Model, arena: Arena, pool?: WorkPool) {
     this.model = model;
     this.machine = openMachine(arena, model.options.machine);
     this.tables = new Tables(model, buildGroups(model), arena);
@@ -118,8 +134,12 @@ export class Driver {
     const { header, control } = this.tables;
     header[HEAD_FRICTION_KINETIC] = model.options.frictionLaw === 'kinetic' ? 1 : 0;
     control[REAL_TANGENTIAL] = model.options.stickStiffness;
-    header[HEAD_MODE] = model.options.detection === 'brute' ? MODE_BRUTE : MODE_CERTIFICATES;
-    if (header[HEAD_MODE] === MODE_CERTIFICATES) {
+    header[HEAD_MODE] = MODES[model.options.detection];
+    if (header[HEAD_MODE] === MODE_WINDOWS) {
+      const usable = model.options.machine === 'wasm' ? pool : undefined;
+      const tree = treeOf(model, model.positions);
+      this.windows = new Windows(this.windowHost(), tree, windowSettingsOf(model), usable);
+    } else if (header[HEAD_MODE] === MODE_CERTIFICATES) {
       const tree = treeOf(model, model.positions);
       const pairs = header[HEAD_PAIR_CAPACITY];
       this.certificates = takeCertificateTables(this.tables, tree, pairs, settingsOf(model));
@@ -141,7 +161,8 @@ export class Driver {
       this.switchOn(pair, layer, tick);
       writeHistory(this.tables, pair, history, at);
     }
-    if (this.tables.header[HEAD_MODE] === MODE_BRUTE) this.addEverything(tick);
+    if (this.windows) this.windows.restart(tick);
+    else if (this.tables.header[HEAD_MODE] === MODE_BRUTE) this.addEverything(tick);
     else {
       let code = machine.asyncCertify(header, tick);
       while (code !== RUN_DONE) {
@@ -168,6 +189,11 @@ export class Driver {
 
   /** Runs all events before `until` [ticks]. Throws a StepError where a layer's step would fall below one tick. */
   run(until: number, listener: Listener): void {
+    if (this.windows) {
+      this.listener = listener;
+      this.windows.run(until);
+      return;
+    }
     for (;;) {
       const code = this.machine.asyncRun(this.header, until, SLICE);
       if (code === RUN_PAUSED || code === NEED_TURNS) {
@@ -235,7 +261,33 @@ export class Driver {
     this.certificates?.forEach((value, i) => {
       profile[CERTIFICATE_COUNTS[i]] = value;
     });
+    this.windows?.counts.forEach((value, i) => {
+      profile[WINDOW_COUNT_NAMES[i]] = value;
+    });
     return profile;
+  }
+
+  private windowHost(): WindowHost {
+    const { tables, machine, header } = this;
+    return {
+      tables,
+      machine,
+      at: header,
+      runEvents: (until) => {
+        for (;;) {
+          const code = machine.asyncRun(header, until, Number.POSITIVE_INFINITY);
+          if (code === RUN_DONE) return;
+          if (code === NEED_TURNS) tables.growTurns();
+          else this.meet(code, until);
+        }
+      },
+      meet: (code, tick) => this.meet(code, tick),
+      settled: (tick) => {
+        if (!this.listener) return;
+        this.drain(this.listener, false);
+        this.listener.pause(tick);
+      },
+    };
   }
 
   private drain(listener: Listener, isFull: boolean): void {
@@ -261,6 +313,7 @@ export class Driver {
     } else if (code === NEED_RECORDS) growRecords(tables);
     else if (code === STOP_LAYER) throw this.failure(tick);
     else throw new Error(`the event loop returned ${code}`);
+    if (this.windows) growWindowPools(tables);
   }
 
   private failure(tick: number): StepError {
@@ -356,6 +409,17 @@ function radiiOf({ scene, bodies, items, options }: Model): Float64Array {
     { length: items },
     (_, item) => 0.5 * (item < bodies ? options.bodyThickness : scene.deformables[item - bodies].thickness),
   );
+}
+
+const MODES: Readonly<Record<string, number>> = {
+  brute: MODE_BRUTE,
+  certificates: MODE_CERTIFICATES,
+  windows: MODE_WINDOWS,
+};
+
+function windowSettingsOf({ options, rules }: Model): WindowSettings {
+  const longest = options.window > 0 ? Math.floor(options.window * TICKS_PER_SECOND) : windowDefaults.longest;
+  return { ...windowDefaults, longest: Math.max(1, longest), skin: SKIN_SHARE * Math.min(1, rules.thinnest) };
 }
 
 function settingsOf({ options }: Model): CertificateSettings {

@@ -60,7 +60,7 @@ class AsyncSimulation implements Simulation {
   constructor(scene: Scene, options: Readonly<AsyncOptions>, context: Context) {
     this.model = buildModel(scene, options);
     this.context = context;
-    this.driver = new Driver(this.model, context.arena);
+    this.driver = new Driver(this.model, context.arena, context.pool);
     this.motion = new Motion(this.model);
     this.polylines = polylinesOf(this.model);
     this.live = initialState(this.model);

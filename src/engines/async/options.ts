@@ -25,6 +25,7 @@ export interface AsyncOptions {
   vagueness: number;
   axes: string;
   patience: number;
+  window: number;
   machine: string;
   polylines: string;
   polylineError: number;
@@ -149,7 +150,7 @@ export const asyncOptions: OptionSchema<AsyncOptions> = {
   detection: {
     kind: 'choice',
     default: 'certificates',
-    choices: ['certificates', 'brute'],
+    choices: ['windows', 'certificates', 'brute'],
     doc: 'Speed only: how missing layers are found. Brute: all pairs, all the time (tiny scenes).',
   },
   bruteLayers: {
@@ -180,6 +181,14 @@ export const asyncOptions: OptionSchema<AsyncOptions> = {
     min: 0,
     max: 1e6,
     doc: 'Speed only: a layer is switched on when its slab would last less than this many of its steps.',
+  },
+  window: {
+    kind: 'number',
+    default: 0,
+    unit: 's',
+    min: 0,
+    max: 1,
+    doc: 'Speed only: longest window; 0: adapts by itself.',
   },
   machine: {
     kind: 'choice',

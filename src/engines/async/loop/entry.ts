@@ -11,13 +11,20 @@ import { kicked } from './hook.ts';
 import { kineticStart } from './kinetic-start.ts';
 import { eta, layerOff, layerOn, layersClear } from './layers.ts';
 import { bind, HINGE_COUNT, SPRING_COUNT, TIME, TRIANGLE_COUNT, VELOCITY } from './layout.ts';
-import { type f64, type i32, putReal, realAt } from './machine.ts';
+import { RUN_DONE } from './layout-control.ts';
+import { CANDIDATES_HOLD_AT } from './layout-window.ts';
+import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from './machine.ts';
 import { trianglePrime } from './membrane.ts';
 import { limitAdd, pairAdd, pairFind, pairRemove, pairsClear, pairsRehash } from './pairs.ts';
 import { queueClear } from './queue.ts';
 import { groupsStart, runEvents } from './run.ts';
 import { springPrime } from './spring.ts';
 import { moveTo, placeOf } from './vertices.ts';
+import { windowAdd, windowVerdict, windowWish } from './window-layers.ts';
+import { chunkProve } from './window-proof.ts';
+import { windowRestore, windowSave } from './window-save.ts';
+import { candidatesFind } from './window-search.ts';
+import { tubesClose, tubesEmpty, tubesGuess, tubesKeep, tubesOpen } from './window-tube.ts';
 
 /** Writes where `count` vertices are at a time [ticks] to doubles at `out`, three each. */
 export function asyncPlaces(header: i32, count: i32, tick: f64, out: i32): void {
@@ -163,4 +170,64 @@ export function asyncSteer(header: i32, i: i32, tick: f64, x: f64, y: f64, z: f6
   putReal(VELOCITY + 3 * i + 1, y);
   putReal(VELOCITY + 3 * i + 2, z);
   kicked(i, tick, moves);
+}
+
+/** Opens a window at a tick, all events before being done; `fresh`: nothing is known of earlier windows. */
+export function asyncWindowOpen(header: i32, tick: f64, fresh: i32): void {
+  bind(header);
+  if (fresh !== 0) {
+    tubesGuess();
+    putWhole(CANDIDATES_HOLD_AT, 0);
+  }
+  tubesOpen(tick);
+  windowSave();
+}
+
+/** The window has been run to a tick: once a run. */
+export function asyncWindowClose(header: i32, tick: f64): void {
+  bind(header);
+  tubesClose(tick);
+}
+
+/** Finds candidates where those there are do not hold. Returns 0, NEED_CANDIDATES or WINDOW_TOO_LONG. */
+export function asyncWindowSearch(header: i32): i32 {
+  bind(header);
+  return wholeAt(CANDIDATES_HOLD_AT) !== 0 ? RUN_DONE : candidatesFind();
+}
+
+/** Tests one chunk of candidates; threads may share the chunks. */
+export function asyncWindowProve(header: i32, chunk: i32): void {
+  bind(header);
+  chunkProve(chunk);
+}
+
+/** What the chunks say together: WINDOW_HOLDS, WINDOW_MISSED or WINDOW_TOO_LONG. */
+export function asyncWindowVerdict(header: i32): i32 {
+  bind(header);
+  return windowVerdict();
+}
+
+/** Puts everything back to where the window opened. */
+export function asyncWindowUndo(header: i32): void {
+  bind(header);
+  windowRestore();
+  tubesEmpty();
+}
+
+/** Switches on the layers that were missing. Returns 0, a need (then it is called again) or STOP_LAYER. */
+export function asyncWindowAdd(header: i32): i32 {
+  bind(header);
+  return windowAdd();
+}
+
+/** The window holds. */
+export function asyncWindowKeep(header: i32): void {
+  bind(header);
+  tubesKeep();
+}
+
+/** Switches layers on and off for the window to come, at its first tick. Returns 0 or a need. */
+export function asyncWindowWish(header: i32, tick: f64): i32 {
+  bind(header);
+  return windowWish(tick);
 }

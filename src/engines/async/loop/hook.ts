@@ -39,8 +39,8 @@ export function push(i: i32, tick: f64, x: f64, y: f64, z: f64): void {
 /** Vertex i stands at `tick` and has a new velocity; `moves`: for the first time at this tick. */
 export function kicked(i: i32, tick: f64, moves: boolean): void {
   if (MODE === MODE_CERTIFICATES) planKicked(i, tick);
-  else if (MODE === MODE_WINDOWS) tubeGrow(i, tick);
   if (!moves) return;
+  if (MODE === MODE_WINDOWS) tubeGrow(i, tick);
   if (TURNS_WANTED !== 0) noteTurn(i, tick);
   if (STRAY_WANTED !== 0) growStray(i, tick);
 }

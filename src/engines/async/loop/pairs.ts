@@ -167,11 +167,21 @@ function pairPut(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32, idA: i32, idB: i
   putReal(reals + PAIR_ETA, realAt(rule + RULE_ETA));
   putReal(reals + PAIR_R, r);
   putReal(reals + PAIR_W, w);
-  putReal(reals + PAIR_STEP, realAt(rule + RULE_COURANT) / (sqrt(r * w) * TICK));
+  putReal(reals + PAIR_STEP, stepByRule(rule, w));
   putReal(reals + PAIR_FRICTION, realAt(rule + RULE_FRICTION));
   putReal(reals + PAIR_RESTITUTION, realAt(rule + RULE_RESTITUTION));
   putReal(reals + PAIR_REST, 0);
   return slot;
+}
+
+function stepByRule(rule: i32, w: f64): f64 {
+  return realAt(rule + RULE_COURANT) / (sqrt(realAt(rule + RULE_R) * w) * TICK);
+}
+
+/** PAIR_STEP [ticks] of a pair that need not exist; stencil as for `pairAdd`. */
+export function unroundedStep(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32): f64 {
+  const rule: i32 = ruleOf(v0, kind === VERTEX_FACE || v2 < 0 ? v1 : v2);
+  return stepByRule(rule, mobility(kind, v0, v1, v2, v3));
 }
 
 function mobility(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32): f64 {
