@@ -2,6 +2,7 @@
 //
 // The tree over the leaves is that of the certificates (NODE_…, LEAF_… of layout-kinetic.ts).
 
+import { CONTACT_REALS_SIZE, LAYER_ANCHOR, LAYER_GAP } from './layout-contact.ts';
 import { type f64, type i32, putReal, realAt, wholeAt } from './machine.ts';
 
 // Per vertex, doubles. The chord leads from START to END; the polyline strays from it by at most RHO.
@@ -76,8 +77,9 @@ export const HEAD_SAVED_VERTICES: i32 = 139;
 export const HEAD_SAVED_PREVIOUS: i32 = 140;
 export const HEAD_SAVED_LAYERS: i32 = 141;
 export const HEAD_SAVED_CONTACTS: i32 = 142;
-export const SAVED_LAYER_SIZE: i32 = 17;
-export const SAVED_CONTACT_SIZE: i32 = 9;
+// its slot and history; its numbers and its deepest layer
+export const SAVED_LAYER_SIZE: i32 = 1 + LAYER_ANCHOR + 3 - LAYER_GAP;
+export const SAVED_CONTACT_SIZE: i32 = CONTACT_REALS_SIZE + 1;
 
 export let SAVED_VERTICES: i32 = 0;
 export let SAVED_PREVIOUS: i32 = 0;
