@@ -70,12 +70,14 @@ describe('nothing but the scene decides the motion', () => {
 
   test.each([
     ['TypeScript instead of WebAssembly', { machine: 'typescript' }],
-    ['exact flight plans', { vagueness: 0 }],
-    ['very vague flight plans', { vagueness: 30 }],
-    ['boxes', { axes: '6' }],
-    ['many axes', { axes: '26' }],
-    ['layers switched on early', { patience: 30 }],
-    ['layers switched on late', { patience: 0.5 }],
+    ['windows', { detection: 'windows' }],
+    ['certificates', { detection: 'certificates' }],
+    ['exact flight plans', { detection: 'certificates', vagueness: 0 }],
+    ['very vague flight plans', { detection: 'certificates', vagueness: 30 }],
+    ['boxes', { detection: 'certificates', axes: '6' }],
+    ['many axes', { detection: 'certificates', axes: '26' }],
+    ['layers switched on early', { detection: 'certificates', patience: 30 }],
+    ['layers switched on late', { detection: 'certificates', patience: 0.5 }],
     ['nothing recorded between frames', { polylines: 'none' }],
   ])('%s', (_, given) => {
     expect(runScene(busy, given).hash).toBe(wanted);
@@ -107,6 +109,21 @@ describe('nothing but the scene decides the motion', () => {
     expect(deepest).toBeGreaterThan(1);
     expect(deepest).toBeLessThan(6);
     expect(runScene(few, { detection: 'brute', bruteLayers: 6 }).hash).toBe(hash);
+  });
+
+  test('nor does it decide what is told of contacts, reports and turns', () => {
+    const { frames: wanted } = runScene(busy, { detection: 'certificates' });
+    for (const window of [0, 0.002]) {
+      const { frames } = runScene(busy, { detection: 'windows', window });
+      frames.forEach(({ contacts, report, turns, stray }, i) => {
+        expect({ contacts, report, turns, stray }).toEqual({
+          contacts: wanted[i].contacts,
+          report: wanted[i].report,
+          turns: wanted[i].turns,
+          stray: wanted[i].stray,
+        });
+      });
+    }
   });
 
   test('another friction does, so the test can fail', () => {
