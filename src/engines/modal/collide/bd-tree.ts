@@ -38,6 +38,7 @@ export function makeNearest(): Nearest {
 const HAIR = 1e-14;
 
 let stack = new Int32Array(256);
+let bounds = new Float64Array(256);
 const record = new Float64Array(CLOSEST_SIZE);
 
 /**
@@ -68,10 +69,11 @@ export function findNearest(
   let nearest = limit;
   let nearestSquared = Infinity;
   let top = 0;
-  waiting[top++] = 0;
+  waiting[0] = 0;
+  bounds[top++] = 0;
   while (top > 0) {
     const node = waiting[--top];
-    if (lowerBound(tree, displaced, node, x, y, z) > nearest) continue;
+    if (bounds[top] > nearest) continue;
     const link = links[node];
     if (link < 0) {
       const face = ~link;
@@ -108,11 +110,23 @@ export function findNearest(
       continue;
     }
     // the nearer child is looked at first
-    const left = node + 1;
-    const leftFirst =
-      lowerBound(tree, displaced, left, x, y, z) <= lowerBound(tree, displaced, link, x, y, z);
-    waiting[top++] = leftFirst ? link : left;
-    waiting[top++] = leftFirst ? left : link;
+    const left = lowerBound(tree, displaced, node + 1, x, y, z);
+    const right = lowerBound(tree, displaced, link, x, y, z);
+    if (left <= right) {
+      if (right <= nearest) {
+        waiting[top] = link;
+        bounds[top++] = right;
+      }
+      waiting[top] = node + 1;
+      bounds[top++] = left;
+    } else {
+      if (left <= nearest) {
+        waiting[top] = node + 1;
+        bounds[top++] = left;
+      }
+      waiting[top] = link;
+      bounds[top++] = right;
+    }
   }
 }
 
@@ -173,6 +187,9 @@ function lowerBound(tree: Tree, displaced: Displaced, node: number, x: number, y
 }
 
 function roomFor(tree: Tree): Int32Array {
-  if (stack.length < tree.depth + 2) stack = new Int32Array(2 * tree.depth + 2);
+  if (stack.length < tree.depth + 2) {
+    stack = new Int32Array(2 * tree.depth + 2);
+    bounds = new Float64Array(stack.length);
+  }
   return stack;
 }

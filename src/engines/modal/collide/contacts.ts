@@ -42,6 +42,8 @@ export class Collider {
       positions: new Float64Array(3 * count),
       memory: emptyMemory(),
       out: new ContactSet(),
+      friction: 0,
+      restitution: 0,
     };
     this.never = neverCollide(model);
     this.boxes = new Float64Array(6 * count);

@@ -66,7 +66,10 @@ export class Pair {
       slack = 0;
     }
     if (this.isFar) return;
-    const [lowKind, highKind] = [low.body.kind, high.body.kind];
+    world.friction = world.model.friction(this.low, this.high);
+    world.restitution = world.model.restitution(this.low, this.high);
+    const lowKind = low.body.kind;
+    const highKind = high.body.kind;
     if (lowKind === 'sphere' && highKind === 'sphere') {
       addBallPair(world, this.high, this.low, this.highInLow, this.base);
     } else if (highKind === 'sphere') {

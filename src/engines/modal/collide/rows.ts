@@ -67,90 +67,92 @@ export function writeRows(
   }
   let next = 0;
   for (let k = 0; k < count; k++) {
+    const { a, b } = set;
+    const sizeA = sizeOf(bodies, layout, a[k]);
+    const size = sizeA + sizeOf(bodies, layout, b[k]);
+    for (let d = 0; d < 3; d++) rows.starts[3 * k + d] = next + d * size;
     writeTangents(directions, set.normals, 3 * k);
-    for (let d = 0; d < 3; d++) {
-      rows.starts[3 * k + d] = next;
-      next = writeSide(rows, next, bodies, at, layout, set, k, 3 * d, 1);
-      next = writeSide(rows, next, bodies, at, layout, set, k, 3 * d, -1);
-    }
+    if (layout.first[a[k]] >= 0) writeSide(rows, next, size, bodies[a[k]], at, layout, set, k, 1);
+    if (layout.first[b[k]] >= 0) writeSide(rows, next + sizeA, size, bodies[b[k]], at, layout, set, k, -1);
+    next += 3 * size;
   }
   rows.starts[3 * count] = next;
 }
 
-/** n, t₁, t₂ of the contact at hand, world axes. */
+/** n, t₁, t₂ of the contact at hand, world axes; then in the axes of a body, with its sign. */
 const directions = new Float64Array(9);
+const local = new Float64Array(9);
+const moment = new Float64Array(3);
 
 function sizeOf(bodies: readonly ModalBody[], layout: DofLayout, b: number): number {
   return layout.first[b] < 0 ? 0 : (bodies[b].motion === 'dynamic' ? 6 : 0) + layout.modes[b];
 }
 
-/** One body's part of a row: +1 for a, -1 for b. Columns increase. */
+/** One body's part of the three rows of a contact, which begin `size` entries apart: sign +1 for a, -1 for b. */
 function writeSide(
   rows: ContactRows,
-  next: number,
-  bodies: readonly ModalBody[],
+  begin: number,
+  size: number,
+  body: ModalBody,
   { rotations }: Configuration,
   { first, modes }: DofLayout,
   set: ContactSet,
   contact: number,
-  d: number,
   sign: number,
-): number {
-  const b = sign > 0 ? set.a[contact] : set.b[contact];
-  if (first[b] < 0) return next;
+): void {
   const { columns, values } = rows;
-  const body = bodies[b];
-  const dx = sign * directions[d];
-  const dy = sign * directions[d + 1];
-  const dz = sign * directions[d + 2];
+  const b = body.index;
+  const o = 3 * contact;
+  let next = begin;
   let column = first[b];
   if (body.motion === 'dynamic') {
     const arms = sign > 0 ? set.armsA : set.armsB;
-    const o = 3 * contact;
-    moment[0] = arms[o + 1] * dz - arms[o + 2] * dy;
-    moment[1] = arms[o + 2] * dx - arms[o] * dz;
-    moment[2] = arms[o] * dy - arms[o + 1] * dx;
-    unrotateByQuaternion(moment, 0, rotations, 4 * b, moment, 0);
-    columns[next] = column;
-    values[next] = dx;
-    columns[next + 1] = column + 1;
-    values[next + 1] = dy;
-    columns[next + 2] = column + 2;
-    values[next + 2] = dz;
-    for (let k = 0; k < 3; k++) {
-      columns[next + 3 + k] = column + 3 + k;
-      values[next + 3 + k] = moment[k];
+    for (let d = 0; d < 3; d++) {
+      const dx = sign * directions[3 * d];
+      const dy = sign * directions[3 * d + 1];
+      const dz = sign * directions[3 * d + 2];
+      moment[0] = arms[o + 1] * dz - arms[o + 2] * dy;
+      moment[1] = arms[o + 2] * dx - arms[o] * dz;
+      moment[2] = arms[o] * dy - arms[o + 1] * dx;
+      unrotateByQuaternion(moment, 0, rotations, 4 * b, moment, 0);
+      const i = next + d * size;
+      values[i] = dx;
+      values[i + 1] = dy;
+      values[i + 2] = dz;
+      values[i + 3] = moment[0];
+      values[i + 4] = moment[1];
+      values[i + 5] = moment[2];
+      for (let k = 0; k < 6; k++) columns[i + k] = column + k;
     }
     next += 6;
     column += 6;
   }
   const simulated = modes[b];
-  if (simulated === 0) return next;
-  local[0] = dx;
-  local[1] = dy;
-  local[2] = dz;
-  unrotateByQuaternion(local, 0, rotations, 4 * b, local, 0);
+  if (simulated === 0) return;
+  for (let k = 0; k < 9; k++) local[k] = sign * directions[k];
+  for (let d = 0; d < 9; d += 3) unrotateByQuaternion(local, d, rotations, 4 * b, local, d);
   const places = sign > 0 ? set.placesA : set.placesB;
   const weights = sign > 0 ? set.weightsA : set.weightsB;
-  values.fill(0, next, next + simulated);
-  for (let m = 0; m < simulated; m++) columns[next + m] = column + m;
-  for (let c = 0; c < 3; c++) {
-    const weight = weights[3 * contact + c];
-    if (weight === 0) continue;
-    const lx = weight * local[0];
-    const ly = weight * local[1];
-    const lz = weight * local[2];
-    let at = 3 * body.modes * places[3 * contact + c];
-    for (let m = 0; m < simulated; m++) {
-      values[next + m] += lx * body.shapes[at] + ly * body.shapes[at + 1] + lz * body.shapes[at + 2];
-      at += 3;
-    }
+  const { shapes } = body;
+  const w0 = weights[o];
+  const w1 = weights[o + 1];
+  const w2 = weights[o + 2];
+  const p = 3 * body.modes * places[o];
+  const q = 3 * body.modes * places[o + 1];
+  const r = 3 * body.modes * places[o + 2];
+  for (let m = 0; m < simulated; m++) {
+    const x = w0 * shapes[p + 3 * m] + w1 * shapes[q + 3 * m] + w2 * shapes[r + 3 * m];
+    const y = w0 * shapes[p + 3 * m + 1] + w1 * shapes[q + 3 * m + 1] + w2 * shapes[r + 3 * m + 1];
+    const z = w0 * shapes[p + 3 * m + 2] + w1 * shapes[q + 3 * m + 2] + w2 * shapes[r + 3 * m + 2];
+    const i = next + m;
+    values[i] = local[0] * x + local[1] * y + local[2] * z;
+    values[i + size] = local[3] * x + local[4] * y + local[5] * z;
+    values[i + 2 * size] = local[6] * x + local[7] * y + local[8] * z;
+    columns[i] = column + m;
+    columns[i + size] = column + m;
+    columns[i + 2 * size] = column + m;
   }
-  return next + simulated;
 }
-
-const moment = new Float64Array(3);
-const local = new Float64Array(3);
 
 /** Keeps the rows of some contacts, given in increasing order. */
 export function keepRows(rows: ContactRows, contacts: readonly number[]): void {

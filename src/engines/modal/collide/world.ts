@@ -24,6 +24,9 @@ export interface World {
   positions: Float64Array;
   memory: ContactMemory;
   out: ContactSet;
+  /** Laws of the pair at hand. */
+  friction: number;
+  restitution: number;
 }
 
 /** Whether a gap is a contact now: below the slop, or below twice the slop where it was one before. */
@@ -40,7 +43,7 @@ export interface Place {
 
 /** Writes a contact but for its places on the surfaces (contact-set.ts), and returns its number. */
 export function writeContact(
-  { model, matrices, positions, out }: World,
+  { matrices, positions, out, friction, restitution }: World,
   a: number,
   b: number,
   place: Place,
@@ -53,8 +56,8 @@ export function writeContact(
   out.b[contact] = b;
   out.gaps[contact] = gap;
   out.ids[contact] = id;
-  out.friction[contact] = model.friction(a, b);
-  out.restitution[contact] = model.restitution(a, b);
+  out.friction[contact] = friction;
+  out.restitution[contact] = restitution;
   const o = 3 * contact;
   for (let k = 0; k < 3; k++) {
     const m = 9 * b + 3 * k;
