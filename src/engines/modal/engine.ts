@@ -4,7 +4,6 @@
 // Zheng, James 2011, "Toward High-Quality Modal Contact Sound", §3 and §4. docs/engines/modal.md has the method.
 
 import type { Frame, Input, State, StepSink } from '../../record/types.ts';
-import type { Scene } from '../../scene/types.ts';
 import {
   type Context,
   type Engine,
@@ -23,6 +22,7 @@ import { buildModel, type Model } from './model.ts';
 import { type ModalOptions, modalOptions } from './options.ts';
 import { refuse } from './refuse.ts';
 import { columns, Report } from './report.ts';
+import { sharedBodies } from './shared-bodies.ts';
 import { type ModalState, startState } from './state.ts';
 
 export const modal: Engine<ModalOptions> = {
@@ -32,21 +32,24 @@ export const modal: Engine<ModalOptions> = {
   promise: { kind: 'none' },
   columns,
   refuse,
-  start: (scene, options, context) => new ModalSimulation(scene, options, context),
+  start: (scene, options, context) => {
+    const bodies = sharedBodies(scene, options, (fraction, doing) => {
+      if (context.stop()) throw new Stopped();
+      context.progress(fraction, doing);
+    });
+    return new ModalSimulation(buildModel(scene, options, bodies), context);
+  },
 };
 
-class ModalSimulation implements Simulation {
+export class ModalSimulation implements Simulation {
   private readonly model: Model;
   private readonly work: Work;
   private readonly context: Context;
   private readonly report = new Report();
   private live: ModalState;
 
-  constructor(scene: Scene, options: Readonly<ModalOptions>, context: Context) {
-    this.model = buildModel(scene, options, (fraction, doing) => {
-      if (context.stop()) throw new Stopped();
-      context.progress(fraction, doing);
-    });
+  constructor(model: Model, context: Context) {
+    this.model = model;
     this.work = createWork(this.model);
     this.context = context;
     this.live = startState(this.model);

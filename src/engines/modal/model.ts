@@ -1,11 +1,9 @@
 // What of a scene does not change while it runs.
 
-import { memoryCache } from '../../modes/cache.ts';
 import type { Path, Scene, Vec3 } from '../../scene/types.ts';
 import { FactorCache } from './advance/factor-cache.ts';
 import type { Propagation } from './advance/propagator.ts';
 import type { ModalBodies, ModalBody } from './bodies/body.ts';
-import { type BodyOptions, buildBodies } from './bodies/build.ts';
 import type { ModalOptions } from './options.ts';
 import type { SolveOptions } from './solve/problem.ts';
 
@@ -44,12 +42,7 @@ export interface Model {
   readonly solve: SolveOptions;
 }
 
-export function buildModel(
-  scene: Scene,
-  options: Readonly<ModalOptions>,
-  progress: (fraction: number, doing: string) => void,
-): Model {
-  const bodies = sharedBodies(scene, options, progress);
+export function buildModel(scene: Scene, options: Readonly<ModalOptions>, bodies: ModalBodies): Model {
   const count = scene.bodies.length;
   const isDynamic = Uint8Array.from(scene.bodies, ({ motion }) => (motion === 'dynamic' ? 1 : 0));
   const inverseMasses = new Float64Array(3 * count);
@@ -95,40 +88,6 @@ export function buildModel(
       tolerance: options.tolerance,
       friction: true,
     },
-  };
-}
-
-// Finding modes takes seconds, so runs of one scene share what they find: bodies never change.
-const modeCache = memoryCache();
-const knownBodies = new WeakMap<Scene, Map<string, ModalBodies>>();
-
-function sharedBodies(
-  scene: Scene,
-  options: Readonly<ModalOptions>,
-  progress: (fraction: number, doing: string) => void,
-): ModalBodies {
-  const wanted = bodyOptions(scene, options);
-  const key = JSON.stringify(wanted);
-  const known = knownBodies.get(scene) ?? new Map<string, ModalBodies>();
-  knownBodies.set(scene, known);
-  let bodies = known.get(key);
-  if (!bodies) {
-    bodies = buildBodies(scene, wanted, { cache: modeCache, progress });
-    known.set(key, bodies);
-  }
-  return bodies;
-}
-
-function bodyOptions(scene: Scene, options: Readonly<ModalOptions>): BodyOptions {
-  const held = scene.bodies.filter(({ motion }) => motion !== 'dynamic').map(({ name }) => name);
-  const all = scene.bodies.map(({ name }) => name);
-  return {
-    flexible: options.flexible === 'held' ? held : (options.flexible as 'all' | 'none'),
-    capHz: options.capFrequency,
-    mostModes: options.mostModes,
-    rough: options.rough === 'none' ? [] : options.rough === 'held' ? held : all,
-    roughness: options.roughness,
-    creaseAngle: options.creaseAngle,
   };
 }
 

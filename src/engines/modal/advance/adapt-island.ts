@@ -67,7 +67,7 @@ function estimateForces(
   const { count } = contacts;
   if (count === 0) return;
   const h = islandLimit(model, plan.simulated, bodies);
-  const { problem, spans } = makeKick(model, state, plan, moment, bodies, contacts, time, h);
+  const { problem, spans } = makeKick(model, state, past, plan, moment, bodies, contacts, time, h);
   const { predicted, inverseMass, starts, columns, values } = problem;
   const rubbing = new Float64Array(2 * count);
   for (let c = 0; c < count; c++) {

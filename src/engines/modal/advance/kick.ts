@@ -21,6 +21,7 @@ import { meanScripted } from '../scripted.ts';
 import type { ContactProblem } from '../solve/problem.ts';
 import type { ModalState } from '../state.ts';
 import type { Moment } from './flow.ts';
+import type { Past } from './past.ts';
 import type { Plan } from './plan.ts';
 import { ALPHA, BETA, FACTORS, WEIGHT } from './propagator.ts';
 import { addScriptedColumn } from './scripted-column.ts';
@@ -42,6 +43,7 @@ const rows: ContactRows = makeRows();
 export function makeKick(
   model: Model,
   state: ModalState,
+  past: Past,
   plan: Plan,
   moment: Moment,
   bodies: readonly number[],
@@ -69,7 +71,10 @@ export function makeKick(
   for (let c = 0; c < count; c++) {
     const a = contacts.a[c];
     const b = contacts.b[c];
-    starts[c] = Math.min(time, Math.max(shareOf(model, state, a), shareOf(model, state, b)));
+    // where two bodies meet, force begins now; where they touched already, in the middle of the last step
+    starts[c] = past.pushed(a, b)
+      ? Math.min(time, Math.max(shareOf(model, state, a), shareOf(model, state, b)))
+      : time;
     spans[c] = time + 0.5 * h - starts[c];
     const gap = contacts.gaps[c];
     if (gap > slop) bias[c] = (slop - gap) / h;

@@ -6,6 +6,9 @@ import type { ModalState } from '../state.ts';
 
 export class Past {
   private readonly places = new Map<number, number>();
+  /** Pairs of bodies that pushed each other, the lower one first. */
+  private readonly pairs = new Set<number>();
+  private bodyCount = 0;
   private ids: number[] = [];
   private bodies: number[] = [];
   private impulses: number[] = [];
@@ -13,9 +16,14 @@ export class Past {
   private spans: number[] = [];
 
   /** Looks at what the state has; to be called when an event begins. */
-  open({ pastIds }: ModalState): void {
+  open({ pastIds, pastBodies, times }: ModalState): void {
     this.places.clear();
-    for (let i = 0; i < pastIds.length; i++) this.places.set(pastIds[i], i);
+    this.pairs.clear();
+    for (let i = 0; i < pastIds.length; i++) {
+      this.places.set(pastIds[i], i);
+      this.pairs.add(keyOf(pastBodies[2 * i], pastBodies[2 * i + 1], times.length));
+    }
+    this.bodyCount = times.length;
     this.ids = [];
     this.bodies = [];
     this.impulses = [];
@@ -26,6 +34,11 @@ export class Past {
   /** Where contact `id` is in the state's arrays; -1 where it had no impulse. */
   placeOf(id: number): number {
     return this.places.get(id) ?? -1;
+  }
+
+  /** Whether two bodies pushed each other in the last step. */
+  pushed(a: number, b: number): boolean {
+    return this.pairs.has(keyOf(a, b, this.bodyCount));
   }
 
   /** Hands a solver the past of these contacts, and of no others. */
@@ -81,4 +94,8 @@ export class Past {
     state.pastStates = Int32Array.from(this.states);
     state.pastSpans = Float64Array.from(this.spans);
   }
+}
+
+function keyOf(a: number, b: number, count: number): number {
+  return Math.min(a, b) * count + Math.max(a, b);
 }

@@ -50,7 +50,7 @@ export function solveIsland(
     for (const b of bodies) fly(model, work, b, h);
     return { impulses: new Float64Array(0), starts: new Float64Array(0), spans: new Float64Array(0) };
   }
-  const kick = makeKick(model, state, plan, moment, bodies, contacts, time, h);
+  const kick = makeKick(model, state, past, plan, moment, bodies, contacts, time, h);
   past.load(solver, state, contacts);
   const culled = canCullFriction(model, state, work, kick.problem);
   const solution = solveContacts(kick.problem, { ...model.solve, friction: !culled }, solver);

@@ -1,0 +1,40 @@
+// The bodies of a scene, found once: modes take seconds, bodies never change, and runs of one scene share them.
+
+import { memoryCache } from '../../modes/cache.ts';
+import type { Scene } from '../../scene/types.ts';
+import type { ModalBodies } from './bodies/body.ts';
+import { type BodyOptions, buildBodies } from './bodies/build.ts';
+import type { ModalOptions } from './options.ts';
+
+const modeCache = memoryCache();
+const knownBodies = new WeakMap<Scene, Map<string, ModalBodies>>();
+
+export function sharedBodies(
+  scene: Scene,
+  options: Readonly<ModalOptions>,
+  progress: (fraction: number, doing: string) => void,
+): ModalBodies {
+  const wanted = bodyOptions(scene, options);
+  const key = JSON.stringify(wanted);
+  const known = knownBodies.get(scene) ?? new Map<string, ModalBodies>();
+  knownBodies.set(scene, known);
+  let bodies = known.get(key);
+  if (!bodies) {
+    bodies = buildBodies(scene, wanted, { cache: modeCache, progress });
+    known.set(key, bodies);
+  }
+  return bodies;
+}
+
+function bodyOptions(scene: Scene, options: Readonly<ModalOptions>): BodyOptions {
+  const held = scene.bodies.filter(({ motion }) => motion !== 'dynamic').map(({ name }) => name);
+  const all = scene.bodies.map(({ name }) => name);
+  return {
+    flexible: options.flexible === 'held' ? held : (options.flexible as 'all' | 'none'),
+    capHz: options.capFrequency,
+    mostModes: options.mostModes,
+    rough: options.rough === 'none' ? [] : options.rough === 'held' ? held : all,
+    roughness: options.roughness,
+    creaseAngle: options.creaseAngle,
+  };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import type { ModalOptions } from '../../../src/engines/modal/options.ts';
+import { box, floor } from '../../../src/scene/builder.ts';
+import { resolveScene } from '../../../src/scene/resolve.ts';
+import { Trial } from './harness.ts';
+import type { WrittenModes } from './synthetic.ts';
+
+/** The first bendings and a twist of a free slab, roughly. */
+const bending: WrittenModes = {
+  omegas: [400, 900, 1500, 2600],
+  alpha: 5,
+  beta: 1e-5,
+  edge: 0.05,
+  shape: (m, x, _, z) => [0, m === 1 ? 60 * x * z : 2 * Math.cos(((m + 2) * Math.PI * (x + 0.15)) / 0.3), 0],
+};
+
+const { scene: slab } = resolveScene({
+  name: 'slab',
+  duration: 1,
+  bodies: [
+    floor({ friction: 0.5 }),
+    { ...box({ size: [0.3, 0.02, 0.1], density: 1000 }), name: 'slab', position: [0, 0.01, 0] },
+  ],
+});
+
+/** Forces on the slab by where they act, one list a contact, in the order of time. */
+function forcesAtRest(changes: Partial<ModalOptions>): number[][] {
+  const trial = new Trial(slab, changes, { slab: bending }).to(0.05).to(0.1);
+  const byPlace = new Map<string, number[]>();
+  for (const { body, px, pz, normalImpulse, duration } of trial.contacts) {
+    if (body !== 1) continue;
+    const key = `${Math.round(1e4 * px) + 0} ${Math.round(1e4 * pz) + 0}`;
+    const list = byPlace.get(key) ?? [];
+    byPlace.set(key, list);
+    list.push(normalImpulse / duration);
+  }
+  return [...byPlace.values()];
+}
+
+const weight = 0.3 * 0.02 * 0.1 * 1000 * 9.81;
+const spread = (list: readonly number[]): number => (Math.max(...list) - Math.min(...list)) / weight;
+
+describe('a slab at rest', () => {
+  for (const changes of [
+    {},
+    { adaptive: false },
+    { clocks: 'common' },
+    { propagation: 'newmark', adaptive: false },
+  ])
+    test(`is held by forces that are constant in time to 1e-6 of its weight: ${JSON.stringify(changes)}`, () => {
+      const lists = forcesAtRest(changes);
+      expect(lists.length).toBeGreaterThan(0);
+      const longest = Math.max(...lists.map(({ length }) => length));
+      expect(longest).toBeGreaterThan(40);
+      let sum = 0;
+      for (const list of lists) {
+        expect(list).toHaveLength(longest);
+        expect(spread(list)).toBeLessThan(1e-6);
+        sum += list[list.length - 1];
+      }
+      expect(sum / weight).toBeCloseTo(1, 6);
+    });
+
+  test('hums where contacts need an approach to be found', () => {
+    const lists = forcesAtRest({ contacts: 'velocity' });
+    const longest = Math.max(...lists.map(({ length }) => length));
+    // forces come and go, or change
+    expect(lists.some((list) => list.length < longest || spread(list) > 0.01)).toBe(true);
+    const all = lists.flat();
+    expect(Math.max(...all) / (weight / 4)).toBeGreaterThan(1.5);
+  });
+
+  test('moves less than the slop', () => {
+    const trial = new Trial(slab, {}, { slab: bending }).to(0.2);
+    expect(Math.abs(trial.position('slab')[1] - 0.01)).toBeLessThan(1e-9);
+    expect(trial.value('modes')).toBe(0);
+    expect(trial.residual).toBeLessThan(1e-8);
+  });
+});
