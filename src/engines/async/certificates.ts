@@ -75,7 +75,7 @@ export interface CertificateSettings {
 export const certificateDefaults: CertificateSettings = {
   vagueness: 0.05,
   adapts: true,
-  kappa: 2,
+  kappa: 1,
   patience: 134217728,
   slack: 0.5,
   axes: 18,
