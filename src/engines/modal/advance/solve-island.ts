@@ -11,7 +11,7 @@ import type { Work } from './event.ts';
 import { planForces } from './forces.ts';
 import { along, type Kick, makeKick } from './kick.ts';
 import type { Island } from './members.ts';
-import { ALPHA, BETA, FACTORS } from './propagator.ts';
+import { ALPHA, BETA, FACTORS, WEIGHT } from './propagator.ts';
 import { addPush } from './pushes.ts';
 import { keepApproaching } from './velocity-contacts.ts';
 
@@ -43,6 +43,7 @@ export function solveIsland(
     planForces(model, state, b, time, h, moment.rotations, plan);
     const first = model.bodies.firstMode[b];
     plan.pushes.fill(0, first, model.bodies.firstMode[b + 1]);
+    if (time === 0) startHeld(model, state, work, b, h);
   }
   if (model.options.contacts === 'velocity') keepApproaching(model, state, moment, plan, bodies, contacts);
   const { count } = contacts;
@@ -74,6 +75,22 @@ export function solveIsland(
     addPush(model, moment.rotations, contacts, c, force, 0, plan.pushes);
   }
   return { impulses, starts: kick.starts, spans: kick.spans };
+}
+
+/**
+ * Modes that carry a load from the start begin with the velocity that they always have between two impulses of it: damping makes
+ * the half of a step before it and the one behind it differ.
+ */
+function startHeld(model: Model, state: ModalState, { plan, moment }: Work, b: number, h: number): void {
+  const first = model.bodies.firstMode[b];
+  const simulated = plan.simulated[b];
+  if (simulated === 0) return;
+  const factors = model.factors[b].of(h, simulated);
+  for (let m = 0; m < simulated; m++) {
+    const f = FACTORS * m;
+    const rate = (0.5 * h * factors[f + WEIGHT] - factors[f + BETA]) / factors[f + ALPHA];
+    moment.modalVelocities[first + m] -= rate * state.preloads[first + m];
+  }
 }
 
 /** A flight without contact: momenta are kept to the bit. */
