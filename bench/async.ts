@@ -1,6 +1,6 @@
 // Events a second of the asynchronous engine, what shares of its time go where, and what its settings give.
 //
-//   npm run bench async [forces|growth|knot|vagueness|profile] [--vertices 10000] [--seconds 0.3] [--save]
+//   npm run bench async [forces|growth|detection|knot|vagueness|profile] [--vertices 10000] [--seconds 0.3] [--save]
 //
 // Time is that of the process, user and system, so that others on the machine matter less. Force events are kicks of
 // elements and pushing layers: they follow from the motion alone, so rates of different settings compare.
@@ -11,6 +11,10 @@ import { cpus, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reefKnot } from '../examples/async/parts/reef-knot.ts';
+import { scene as nails } from '../examples/async/bed-of-nails.ts';
+import { scene as bowline } from '../examples/async/bowline.ts';
+import { scene as particles } from '../examples/async/particles-05.ts';
+import { scene as reef } from '../examples/async/reef-knot.ts';
 import { scene as compactor } from '../examples/async/trash-compactor.ts';
 import { asynchronous } from '../src/engines/async/engine.ts';
 import type { AsyncOptions } from '../src/engines/async/options.ts';
@@ -49,6 +53,7 @@ async function benchmarkAsync(args: readonly string[]): Promise<void> {
   );
   if ('forces'.includes(filter)) forces(say);
   if ('growth'.includes(filter)) growth(say);
+  if ('detection'.includes(filter)) detection(say);
   if ('knot'.includes(filter)) knot(after('--vertices', 10000), after('--seconds', 0.3), say);
   if ('vagueness'.includes(filter)) vagueness(say);
   if ('profile'.includes(filter)) await profile(say);
@@ -138,9 +143,7 @@ function loose(vertices: number, duration = 0.3): SceneFile {
 }
 
 function growth(say: Say): void {
-  say(
-    '\n| cloth falling on a box, vertices | force events a second | certificates a force event |\n|---|---|---|',
-  );
+  say('\n| cloth falling on a box, force events a second | certificates | windows |\n|---|---|---|');
   for (const cells of [31, 63, 126]) {
     const [one] = sheet(cells).deformables ?? [];
     const file: SceneFile = {
@@ -148,12 +151,27 @@ function growth(say: Say): void {
       bodies: [{ ...box({ size: [0.4, 0.4, 0.4] }), name: 'box', motion: 'static', position: [0, -0.21, 0] }],
       deformables: [one],
     };
-    const simulation = start(file);
-    const measured = measure(simulation, 3 / cells);
-    const share = simulation.profile().certificates / measured.events;
-    say(
-      `| ${((cells + 1) * (cells + 1)).toLocaleString('en')} | ${perSecond(measured)} | ${share.toFixed(2)} |`,
+    const rates = ['certificates', 'windows'].map((way) =>
+      perSecond(measure(start(file, { detection: way }), 3 / cells)),
     );
+    say(`| ${((cells + 1) * (cells + 1)).toLocaleString('en')} vertices | ${rates.join(' | ')} |`);
+  }
+}
+
+/** The second halves of examples, where they are tight. */
+function detection(say: Say): void {
+  say('\n| second half of | force events | certificates | windows |\n|---|---|---|---|');
+  for (const file of [reef, bowline, nails, compactor, particles]) {
+    const half = (file.duration ?? 1) / 2;
+    let events = 0;
+    const times = ['certificates', 'windows'].map((way) => {
+      const simulation = start(file, { detection: way });
+      simulation.advance(half, sink);
+      const measured = measure(simulation, 2 * half);
+      events = measured.events;
+      return `${measured.seconds.toFixed(2)} s`;
+    });
+    say(`| ${file.name} | ${events.toLocaleString('en')} | ${times.join(' | ')} |`);
   }
 }
 
@@ -175,10 +193,10 @@ function knot(vertices: number, seconds: number, say: Say): void {
 }
 
 function vagueness(say: Say): void {
-  say('\n| vagueness | reef knot, 400 vertices, 0.1 s | trash compactor, 0.3 s |\n|---|---|---|');
+  say('\n| vagueness | reef knot, 400 vertices, 0.03 s | trash compactor, 0.3 s |\n|---|---|---|');
   for (const vague of [0, 0.1, 1, 10]) {
     const times = [
-      measure(start(loose(400), { vagueness: vague }), 0.1),
+      measure(start(loose(400), { vagueness: vague }), 0.03),
       measure(start(compactor, { vagueness: vague }), 0.3),
     ].map(({ seconds }) => `${seconds.toFixed(2)} s`);
     say(`| ${vague} | ${times.join(' | ')} |`);
