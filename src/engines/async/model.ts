@@ -81,7 +81,7 @@ export function buildModel(scene: Scene, options: Readonly<AsyncOptions>): Model
     topologies[item].edges.forEach((v, i) => {
       edges[2 * firstEdge[item] + i] = first + v;
     });
-    points.push(...Array.from(meshes[item].points, (v) => first + v).sort((a, b) => a - b));
+    for (const v of meshes[item].points.slice().sort()) points.push(first + v);
     if (item < bodies) placeBody(scene.bodies[item], meshes[item].positions, positions, 3 * first);
     else positions.set(meshes[item].positions, 3 * first);
   }

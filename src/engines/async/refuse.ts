@@ -7,6 +7,9 @@ import { itemName, type Model, buildModel } from './model.ts';
 import type { AsyncOptions } from './options.ts';
 import { findStartOverlaps } from './start-overlap.ts';
 
+/** 2⁵³ ticks of 2⁻³⁹ s. */
+const MOST_SECONDS = 16384;
+
 export function refuse(scene: Scene, options: Readonly<AsyncOptions>): readonly Fault[] {
   const faults = [...refuseKinds(scene), ...refuseOptions(options)];
   if (faults.length > 0) return faults;
@@ -23,6 +26,14 @@ function refuseKinds(scene: Scene): Fault[] {
       what: 'nothing in it deforms',
       where: 'deformables',
       remedy: 'add cloth, shells, ribbons or particles, or use the engine ipc for rigid bodies',
+    });
+  }
+  if (!(scene.duration < MOST_SECONDS)) {
+    faults.push({
+      what: 'lasts longer than time can be counted',
+      where: 'duration',
+      value: `${scene.duration} s`,
+      remedy: `give less than ${MOST_SECONDS} s`,
     });
   }
   scene.bodies.forEach((body, b) => {

@@ -97,6 +97,7 @@ describe('refusals', () => {
       'free rigid bodies',
       { bodies: [{ ...box(), name: 'b' }], deformables: [{ ...sheet, position: [0, 3, 0] as const }] },
     ],
+    ['a time that cannot be counted', { duration: 20000, deformables: [sheet] }],
     ['nothing that deforms', { bodies: [floor()] }],
     [
       'a path that jumps',
