@@ -36,7 +36,7 @@ function flexible(
   { omegas, alpha, beta, shape, edge }: WrittenModes,
 ): ModalBody {
   const mesh = scene.meshes[scene.bodies[body.index].mesh];
-  const surface = makeSurface(refineSurface(mesh, edge), usualBodyOptions.creaseAngle, true);
+  const surface = makeSurface(refineSurface(mesh, edge), usualBodyOptions.creaseAngle, edge);
   const { positions } = surface;
   const modes = omegas.length;
   const shapes = new Float64Array(positions.length * modes);

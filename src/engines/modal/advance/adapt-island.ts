@@ -80,7 +80,7 @@ function estimateForces(
         predicted[columns[i]] += inverseMass[columns[i]] * values[i] * impulse;
     }
   }
-  past.load(solver, state, contacts);
+  past.load(solver, state, contacts, spans);
   const { impulses } = solveContacts(problem, { ...model.solve, friction: false }, solver);
   for (let c = 0; c < count; c++) {
     writeTangents(directions, contacts.normals, 3 * c);

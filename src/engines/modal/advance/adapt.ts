@@ -1,7 +1,8 @@
 // Which modes are simulated: raised when contact forces change, lowered when they have come to rest (§4.1).
 //
 //   (8)  v̂ = Uᵀ (f_c/Δt − f/Δt′):  the highest mode with |v̂_j| ≥ δ_u and all below it are simulated
-//   (9)  E_j = ½ (q̇² + ω² (q − q̄)²),  q̄ = (Uᵀ f_c/Δt + load) / ω²:  those above the highest with E_j ≥ δ_d are frozen at q̄
+//   (9)  E_j = ½ (q̇² + ω² (q − q̄)²),  q̄ = (Uᵀ f_c/Δt + load) / ω²:  those above the highest with E_j ≥ δ_d are frozen at q̄,
+//        unless (8) would raise them again at once
 //
 // As printed, (8) takes v̂ without its size, so that half of all impacts raise nothing, and a difference of impulses of steps
 // that differ in length; (9) measures from q = 0, so that what carries a load is never still, and freezing it there lets the load
@@ -40,13 +41,11 @@ export function adaptModes(
   { raise, lower, literal }: AdaptRules,
 ): number {
   const { first, simulated, estimate, before, span, spanBefore, loads, velocities } = input;
-  for (let m = modes - 1; m >= simulated; m--) {
-    const i = first + m;
-    const change = literal
+  const changeOf = (i: number): number =>
+    literal
       ? (span > 0 ? estimate[i] * span - before[i] * spanBefore : 0) / (span > 0 ? span : 1)
       : Math.abs(estimate[i] - before[i]);
-    if (change >= raise) return m + 1;
-  }
+  for (let m = modes - 1; m >= simulated; m--) if (changeOf(first + m) >= raise) return m + 1;
   let kept = simulated;
   while (kept > 0) {
     const i = first + kept - 1;
@@ -54,6 +53,7 @@ export function adaptModes(
     const still = literal ? 0 : (estimate[i] + loads[i]) / square;
     const away = modal[i] - still;
     if (0.5 * (velocities[i] * velocities[i] + square * away * away) >= lower) break;
+    if (!literal && changeOf(i) >= raise) break;
     modal[i] = still;
     kept--;
   }

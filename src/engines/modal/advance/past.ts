@@ -41,22 +41,27 @@ export class Past {
     return this.pairs.has(keyOf(a, b, this.bodyCount));
   }
 
-  /** Hands a solver the past of these contacts, and of no others. */
-  load(memory: SolverMemory, state: ModalState, { ids, count }: ContactSet): void {
-    const found: number[] = [];
+  /**
+   * Hands a solver the past of these contacts, and of no others: the same forces, over the spans of the coming step.
+   * @param spans  [s], one a contact
+   */
+  load(memory: SolverMemory, state: ModalState, { ids, count }: ContactSet, spans: Float64Array): void {
+    const { pastIds, pastImpulses, pastStates, pastSpans } = state;
+    let found = 0;
+    for (let c = 0; c < count; c++) if (this.placeOf(ids[c]) >= 0) found++;
+    const impulses = new Float64Array(3 * found);
+    const known = new Float64Array(found);
+    const states = new Int32Array(found);
+    let i = 0;
     for (let c = 0; c < count; c++) {
       const place = this.placeOf(ids[c]);
-      if (place >= 0) found.push(place);
+      if (place < 0) continue;
+      const scale = spans[c] / pastSpans[place];
+      for (let e = 0; e < 3; e++) impulses[3 * i + e] = scale * pastImpulses[3 * place + e];
+      known[i] = pastIds[place];
+      states[i++] = pastStates[place];
     }
-    const impulses = new Float64Array(3 * found.length);
-    found.forEach((place, i) => {
-      for (let e = 0; e < 3; e++) impulses[3 * i + e] = state.pastImpulses[3 * place + e];
-    });
-    memory.load({
-      ids: Float64Array.from(found, (place) => state.pastIds[place]),
-      impulses,
-      states: Int32Array.from(found, (place) => state.pastStates[place]),
-    });
+    memory.load({ ids: known, impulses, states });
   }
 
   /** Keeps what a solver remembers of these contacts. */

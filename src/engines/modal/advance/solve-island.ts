@@ -52,7 +52,7 @@ export function solveIsland(
     return { impulses: new Float64Array(0), starts: new Float64Array(0), spans: new Float64Array(0) };
   }
   const kick = makeKick(model, state, past, plan, moment, bodies, contacts, time, h);
-  past.load(solver, state, contacts);
+  past.load(solver, state, contacts, kick.spans);
   const culled = canCullFriction(model, state, work, kick.problem);
   const solution = solveContacts(kick.problem, { ...model.solve, friction: !culled }, solver);
   report.addSolve(solution, culled, count);
