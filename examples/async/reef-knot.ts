@@ -7,7 +7,7 @@ import { type Expectation, smallestGap } from '../../src/sim/outcome.ts';
 import { extent } from './parts/measure.ts';
 import { reefKnot } from './parts/reef-knot.ts';
 
-export const scene = reefKnot({ name: 'reef-knot', along: 90, duration: 0.3, force: 0.02 });
+export const scene = reefKnot({ name: 'reef-knot', along: 90, duration: 0.2, force: 0.02 });
 
 export const expectations: Expectation[] = [
   { says: 'the ribbons never touch', holds: (r) => smallestGap(r) > 0 },
