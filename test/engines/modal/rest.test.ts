@@ -76,4 +76,36 @@ describe('a slab at rest', () => {
     expect(trial.value('modes')).toBe(0);
     expect(trial.residual).toBeLessThan(1e-8);
   });
+
+  test('that was dropped comes to rest, and then nothing changes any more', () => {
+    const { scene } = resolveScene({
+      name: 'dropped',
+      duration: 1,
+      bodies: [
+        floor({ friction: 0.5 }),
+        {
+          ...box({ size: [0.3, 0.02, 0.1], density: 1000 }),
+          name: 'slab',
+          position: [0, 0.025, 0],
+          rotation: { axis: [0.3, 0.1, 1], degrees: 4 },
+        },
+      ],
+    });
+    const trial = new Trial(scene, {}, { slab: bending });
+    trial.to(0.4);
+    expect(trial.value('problems')).toBeGreaterThan(100);
+    const byFeature = new Map<number, number[]>();
+    for (let i = 5; i <= 8; i++) {
+      trial.to(0.1 * i);
+      expect(trial.value('modes')).toBe(0);
+      expect(trial.value('raised')).toBe(0);
+      for (const { body, feature, normalImpulse, duration } of trial.contacts) {
+        if (body !== 1) continue;
+        byFeature.set(feature, [...(byFeature.get(feature) ?? []), normalImpulse / duration]);
+      }
+    }
+    expect(byFeature.size).toBeGreaterThan(2);
+    for (const list of byFeature.values()) expect(spread(list)).toBeLessThan(1e-6);
+    expect(trial.residual).toBeLessThan(1e-8);
+  });
 });

@@ -8,6 +8,7 @@ import { type AdaptRules, adaptModes } from './adapt.ts';
 import { writeTangents } from '../collide/tangents.ts';
 import { islandLimit, type Work } from './event.ts';
 import { planForces } from './forces.ts';
+import { freshen } from './freshen.ts';
 import { makeKick } from './kick.ts';
 import type { Island } from './members.ts';
 import { addPush } from './pushes.ts';
@@ -81,6 +82,7 @@ function estimateForces(
     }
   }
   past.load(solver, state, contacts, spans);
+  freshen(problem, solver, false);
   const { impulses } = solveContacts(problem, { ...model.solve, friction: false }, solver);
   for (let c = 0; c < count; c++) {
     writeTangents(directions, contacts.normals, 3 * c);

@@ -9,6 +9,7 @@ import type { ModalState } from '../state.ts';
 import { writeTangents } from '../collide/tangents.ts';
 import type { Work } from './event.ts';
 import { planForces } from './forces.ts';
+import { freshen } from './freshen.ts';
 import { along, type Kick, makeKick } from './kick.ts';
 import type { Island } from './members.ts';
 import { ALPHA, BETA, FACTORS, WEIGHT } from './propagator.ts';
@@ -54,6 +55,7 @@ export function solveIsland(
   const kick = makeKick(model, state, past, plan, moment, bodies, contacts, time, h);
   past.load(solver, state, contacts, kick.spans);
   const culled = canCullFriction(model, state, work, kick.problem);
+  freshen(kick.problem, solver, !culled);
   const solution = solveContacts(kick.problem, { ...model.solve, friction: !culled }, solver);
   report.addSolve(solution, culled, count);
   past.keep(solver, contacts, kick.spans);
