@@ -4,7 +4,7 @@
 //   tangents    (5b) with normal impulses as they are
 //   settle      the linear equations of the states (equations.ts), states read off the answer, and again: semismooth
 //               Newton on a piecewise linear problem, which ends where states repeat
-//   sweep       Gauss and Seidel, contact by contact, as a start for others
+//   relax       Gauss and Seidel, contact by contact, which finds most states at little cost
 
 import { interiorNearestPoint } from '../../../num/qp/interior-point.ts';
 import { NearestPoint } from '../../../num/qp/nearest-point.ts';
@@ -15,6 +15,9 @@ import { nearestOfPolygon, type Polygon, polygonOf } from './polygon.ts';
 import type { ContactProblem } from './problem.ts';
 import { ScaledContacts } from './scaled.ts';
 import { OPEN, STICKS, stateOf } from './states.ts';
+
+/** The proximal weight of equations whose states still change. */
+const EXPLORING = 1e-3;
 
 export class Attempt {
   readonly scaled = new ScaledContacts();
@@ -37,6 +40,9 @@ export class Attempt {
   private bounds = new Float64Array(0);
   private list = new Int32Array(0);
   private change = new Float64Array(0);
+  private held = new Float64Array(0);
+  /** Room for impulses of the round before. */
+  before = new Float64Array(0);
   private readonly image = new Float64Array(2);
 
   load(problem: ContactProblem, directions: number, withFriction: boolean): void {
@@ -53,6 +59,8 @@ export class Attempt {
       this.bounds = new Float64Array(room);
       this.list = new Int32Array(room);
       this.change = new Float64Array(3 * room);
+      this.held = new Float64Array(3 * room);
+      this.before = new Float64Array(3 * room);
     }
     if (this.delta.length < dofs) this.delta = new Float64Array(2 * dofs);
     const { scaled } = this;
@@ -191,7 +199,7 @@ export class Attempt {
   }
 
   /** (5b): writes friction impulses of the contacts with normal ones. */
-  tangents(): boolean {
+  tangents(exact: boolean): boolean {
     const { scaled, r, list, w } = this;
     let count = 0;
     for (let i = 0; i < scaled.contacts; i++) {
@@ -200,17 +208,42 @@ export class Attempt {
       list[count++] = i;
     }
     this.iterations++;
-    return this.friction.solve(scaled, w, this.polygon, list, count, this.states, r);
+    return this.friction.solve(scaled, w, this.polygon, list, count, this.states, r, exact);
+  }
+
+  /** (5b) with the normal impulses of the active set eliminated: writes both. */
+  reduced(rounds: number, closed: number): boolean {
+    const { scaled, r, list, w } = this;
+    let count = 0;
+    for (let i = 0; i < scaled.contacts; i++) if (r[3 * i] > 0) list[count++] = i;
+    this.iterations++;
+    return this.friction.solveReduced(scaled, w, this.polygon, list, count, this.states, r, rounds, closed);
   }
 
   /** Newton's method among the allowed contacts, from the states; true where their residual is below `goal`. */
   settle(goal: number, most: number): boolean {
+    let exact = true;
     for (let k = 0; k < most; k++) {
-      if (!this.step()) return false;
+      if (!this.step(exact ? undefined : EXPLORING)) return false;
       this.residual();
       if (this.allowedResidual() <= goal) return true;
-      if (!this.readStates()) return false;
+      const changed = this.readStates();
+      if (!changed && exact) return false;
+      exact = !changed;
     }
+    return false;
+  }
+
+  /**
+   * Settles, and says whether that solves the whole problem. Where it solves it for the allowed contacts only, their
+   * impulses stay, for (5a) to find the others; where it does not, r is as it was.
+   */
+  trySettle(goal: number, most: number): boolean {
+    const { r, held } = this;
+    const size = 3 * this.scaled.contacts;
+    for (let k = 0; k < size; k++) held[k] = r[k];
+    if (this.settle(goal, most)) return this.residual() <= goal;
+    for (let k = 0; k < size; k++) r[k] = held[k];
     return false;
   }
 
@@ -232,35 +265,58 @@ export class Attempt {
     return Number.isNaN(square) ? Infinity : Math.sqrt(square);
   }
 
-  /** One sweep over all contacts, each projected on its own cone; δ must be that of r, as `residual` leaves it. */
-  sweep(): void {
-    const { scaled, r, u, delta, polygon, image, change } = this;
-    for (let i = 0; i < scaled.contacts; i++) {
-      const at = 3 * i;
-      scaled.velocityOf(i, delta, u);
-      const n = Math.max(0, r[at] - u[at]);
-      if (n === 0 && r[at] === 0) continue;
-      nearestOfPolygon(
-        polygon,
-        scaled.mu[i] * n,
-        r[at + 1] - 0.7 * u[at + 1],
-        r[at + 2] - 0.7 * u[at + 2],
-        image,
-        0,
-      );
-      change[at] = n - r[at];
-      change[at + 1] = image[0] - r[at + 1];
-      change[at + 2] = image[1] - r[at + 2];
-      scaled.addImpulse(i, change, delta);
-      r[at] = n;
-      r[at + 1] = image[0];
-      r[at + 2] = image[1];
+  /** Sweeps over the allowed contacts, each of which solves for its own normal impulse and then its friction. */
+  relax(sweeps: number): void {
+    const { scaled, r, polygon, allowed, change: x } = this;
+    const { w, stride, members, count } = this.w;
+    const size = 3 * count;
+    for (let slot = 0; slot < count; slot++) {
+      const at = 3 * members[slot];
+      const acts = allowed[members[slot]] === 1;
+      for (let e = 0; e < 3; e++) x[3 * slot + e] = acts ? r[at + e] : 0;
+    }
+    for (let sweep = 0; sweep < sweeps; sweep++) {
+      for (let slot = 0; slot < count; slot++) {
+        const i = members[slot];
+        if (allowed[i] === 0) continue;
+        const at = 3 * slot;
+        const row = at * stride;
+        let n = scaled.q[3 * i];
+        let ux = scaled.q[3 * i + 1];
+        let uy = scaled.q[3 * i + 2];
+        for (let k = 0; k < size; k++) {
+          const value = x[k];
+          n += w[row + k] * value;
+          ux += w[row + stride + k] * value;
+          uy += w[row + 2 * stride + k] * value;
+        }
+        const normal = Math.max(0, x[at] - n);
+        ux += w[row + stride + at] * (normal - x[at]);
+        uy += w[row + 2 * stride + at] * (normal - x[at]);
+        x[at] = normal;
+        if (scaled.mu[i] === 0) continue;
+        const xx = w[row + stride + at + 1];
+        const yy = w[row + 2 * stride + at + 2];
+        const xy = w[row + stride + at + 2];
+        const stiff = 0.5 * (xx + yy) + Math.sqrt(0.25 * (xx - yy) * (xx - yy) + xy * xy) || 1;
+        nearestOfPolygon(
+          polygon,
+          scaled.mu[i] * normal,
+          x[at + 1] - ux / stiff,
+          x[at + 2] - uy / stiff,
+          x,
+          at + 1,
+        );
+      }
+    }
+    for (let slot = 0; slot < count; slot++) {
+      for (let e = 0; e < 3; e++) r[3 * members[slot] + e] = x[3 * slot + e];
     }
   }
 
   /** r := the solution of the equations of the states. */
-  step(): boolean {
+  step(proximal?: number): boolean {
     this.iterations++;
-    return this.equations.solve(this.scaled, this.w, this.polygon, this.states, this.r);
+    return this.equations.solve(this.scaled, this.w, this.polygon, this.states, this.r, proximal);
   }
 }

@@ -15,7 +15,8 @@ import type { Polygon } from './polygon.ts';
 import type { ScaledContacts } from './scaled.ts';
 import { FIRST_CORNER, OPEN, STICKS } from './states.ts';
 
-const PROXIMAL = 1e-9;
+/** The proximal weight with which states that are thought right are solved to the end. */
+const EXACT = 1e-9;
 const MOST_REFINEMENTS = 12;
 const SMALL_ENOUGH = 1e-14;
 
@@ -35,11 +36,18 @@ export class Equations {
    * Solves for the impulses r̂ of the contacts in `w` by their states, starting from those in r, and writes them there
    * (zero where open). False where the system cannot be solved.
    */
-  solve(scaled: ScaledContacts, w: Delassus, polygon: Polygon, states: Int32Array, r: Float64Array): boolean {
+  solve(
+    scaled: ScaledContacts,
+    w: Delassus,
+    polygon: Polygon,
+    states: Int32Array,
+    r: Float64Array,
+    proximal = EXACT,
+  ): boolean {
     const symmetric = this.list(scaled, w, polygon, states, r);
     const { size, x } = this;
     this.assemble(w);
-    if (size > 0 && !this.refine(scaled, w, symmetric)) return false;
+    if (size > 0 && !this.refine(scaled, w, symmetric, proximal)) return false;
     for (let slot = 0; slot < w.count; slot++) {
       const at = 3 * w.members[slot];
       r[at] = 0;
@@ -133,7 +141,7 @@ export class Equations {
   }
 
   /** Proximal points from x; the matrix is stored transposed. */
-  private refine(scaled: ScaledContacts, w: Delassus, symmetric: boolean): boolean {
+  private refine(scaled: ScaledContacts, w: Delassus, symmetric: boolean, proximal: number): boolean {
     const { size, matrix, x, step, trial, slot, row } = this;
     let factors: ReturnType<typeof luFactor> | undefined;
     if (this.factor.length < size * size) this.factor = new Float64Array(2 * size * size);
@@ -142,7 +150,7 @@ export class Equations {
       for (let i = 0; i < size; i++) {
         for (let j = 0; j < size; j++)
           factor[i * size + j] = transpose ? matrix[j * size + i] : matrix[i * size + j];
-        factor[i * size + i] += PROXIMAL;
+        factor[i * size + i] += proximal;
       }
     };
     load(!symmetric);
@@ -151,8 +159,9 @@ export class Equations {
       factors = luFactor(factor, size);
       if (factors.sign === 0) return false;
     }
+    const most = proximal > EXACT ? 1 : MOST_REFINEMENTS;
     let least = Infinity;
-    for (let round = 0; round <= MOST_REFINEMENTS; round++) {
+    for (let round = 0; round <= most; round++) {
       // step = −(equations at x)
       for (let i = 0; i < size; i++) {
         const at = 3 * w.members[slot[i]];
@@ -168,6 +177,7 @@ export class Equations {
       }
       let off = 0;
       for (let i = 0; i < size; i++) off = Math.max(off, Math.abs(step[i]));
+      if (proximal > EXACT && round === 1) break;
       if (!(off < least)) {
         // no better than before: the last step was rounding
         if (round > 0) for (let i = 0; i < size; i++) x[i] = trial[i];

@@ -3,19 +3,23 @@
 //   minimise ½ tᵀ W_tt t + (q̂_t + W_tn α)·t + ½ ε |t − t⁰|²   subject to   t_i in the polygon of radius μ̂_i α_i
 //
 // W_tt is singular as soon as more contacts stick than bodies have freedom; the proximal term around the last t makes it
-// definite, and staggering repeats it anyway. With L Lᵀ = W_tt + ε it is the nearest point of a polyhedron in s = Lᵀ t,
-// found by the dual method (num/qp/nearest-point.ts) warm from the states, or where that gives up by the interior-point
-// method. Where the minimum lies inside all polygons (everything sticks) no constraint is ever looked at.
+// definite, and staggering repeats it anyway. First by guessing where each t_i lies, from the states (friction-sets.ts). With
+// L Lᵀ = W_tt + ε it is the nearest point of a polyhedron in s = Lᵀ t: where guessing goes round in circles it is found by
+// the dual method (num/qp/nearest-point.ts), or where that gives up by the interior-point method.
 
 import { choleskyFactor } from '../../../num/cholesky.ts';
 import { interiorNearestPoint } from '../../../num/qp/interior-point.ts';
 import { NearestPoint } from '../../../num/qp/nearest-point.ts';
 import type { Delassus } from './delassus.ts';
-import { nearestOfPolygon, type Polygon } from './polygon.ts';
+import { FrictionInterior } from './friction-interior.ts';
+import { FrictionMatrices } from './friction-matrices.ts';
+import { FrictionSets } from './friction-sets.ts';
+import { INSIDE, nearestOfPolygon, type Polygon } from './polygon.ts';
 import type { ScaledContacts } from './scaled.ts';
-import { FIRST_CORNER, OPEN, STICKS } from './states.ts';
+import { FIRST_CORNER } from './states.ts';
 
 const PROXIMAL = 1e-7;
+const EXACT = 1e-15;
 
 export class FrictionProgram {
   /** Whether the last solve needed the interior-point method. */
@@ -28,12 +32,17 @@ export class FrictionProgram {
   private columnAt = new Int32Array(0);
   private columns = new Int32Array(0);
   private values = new Float64Array(0);
+  private readonly matrices = new FrictionMatrices();
+  private radii = new Float64Array(0);
+  private places = new Int32Array(0);
   private t = new Float64Array(0);
+  private readonly sets = new FrictionSets();
+  private readonly interior = new FrictionInterior();
   private readonly snug = new Float64Array(2);
 
   /**
    * Solves for the contacts in `list`, all of them in w, with normal impulses and t⁰ in r; writes t to r.
-   * False where nothing was found.
+   * Where guessing fails and `exact` is false, t is what sweeps made of it. False where nothing was found.
    */
   solve(
     scaled: ScaledContacts,
@@ -43,83 +52,134 @@ export class FrictionProgram {
     count: number,
     states: Int32Array,
     r: Float64Array,
+    exact: boolean,
   ): boolean {
     this.usedInterior = false;
     const n = 2 * count;
     if (n === 0) return true;
     this.reserve(n);
-    const { lower, point } = this;
-    this.assemble(scaled, w, list, count, r);
-    if (!choleskyFactor(lower, 0, n)) return false;
-    // s = −L⁻¹ a
-    for (let i = 0; i < n; i++) {
-      let sum = -point[i];
-      for (let k = 0; k < i; k++) sum -= lower[i * n + k] * point[k];
-      point[i] = sum / lower[i * n + i];
-    }
-    const t = this.transformed(point, n);
-    if (!this.isInside(scaled, polygon, list, count, r, t)) {
-      this.constrain(scaled, polygon, list, count, r);
-      const { nearest } = this;
-      const rows = {
-        rows: count * polygon.directions,
-        columnAt: this.columnAt,
-        columns: this.columns,
-        valueAt: this.columnAt,
-        stride: 1,
-        values: this.values,
-      };
-      nearest.load(n, rows);
-      this.warm(polygon, list, count, states);
-      let found = nearest.x;
-      if (nearest.solve(point, this.bounds) !== 'solved') {
-        this.usedInterior = true;
-        const inner = interiorNearestPoint(n, rows, point, this.bounds);
-        if (!(inner.residual < 1e-6)) return false;
-        found = inner.x;
-      }
-      this.transformed(found, n);
-    }
+    const { t, radii, places, matrices } = this;
+    matrices.assemble(scaled, w, list, count, r, PROXIMAL);
     for (let c = 0; c < count; c++) {
       const i = list[c];
-      // onto the polygon where rounding left it outside
-      nearestOfPolygon(polygon, scaled.mu[i] * r[3 * i], t[2 * c], t[2 * c + 1], this.snug, 0);
-      r[3 * i + 1] = this.snug[0];
-      r[3 * i + 2] = this.snug[1];
+      radii[c] = scaled.mu[i] * r[3 * i];
+      places[c] = states[i] < FIRST_CORNER ? INSIDE : states[i] - FIRST_CORNER;
+      t[2 * c] = r[3 * i + 1];
+      t[2 * c + 1] = r[3 * i + 2];
     }
+    const guessed = this.sets.solve(count, polygon, matrices.tangential, matrices.g, radii, places, t);
+    if (!guessed && exact) {
+      const { tangential, g } = matrices;
+      const found = this.interior.solve(count, polygon, tangential, g, radii, places, t, EXACT);
+      if (!found && !this.byDual(polygon, count, true)) return false;
+    }
+    this.write(polygon, list, count, r);
     return true;
   }
 
-  private assemble(
+  /**
+   * The same with the normal impulses eliminated (friction-matrices.ts), and their bounds on friction followed for a few
+   * rounds. Contacts in `list` are an independent active set; those without friction have μ̂ = 0. Writes r whole.
+   */
+  solveReduced(
     scaled: ScaledContacts,
-    delassus: Delassus,
+    w: Delassus,
+    polygon: Polygon,
     list: Int32Array,
     count: number,
+    states: Int32Array,
     r: Float64Array,
-  ): void {
-    const { lower, point } = this;
-    const { w, stride, slots } = delassus;
-    const n = 2 * count;
+    rounds: number,
+    closed: number,
+  ): boolean {
+    if (count === 0) return true;
+    this.reserve(2 * count);
+    const { t, radii, places, matrices } = this;
+    matrices.assemble(scaled, w, list, count, r, PROXIMAL);
+    if (!matrices.eliminate(scaled, w, list, count, r)) return false;
     for (let c = 0; c < count; c++) {
       const i = list[c];
-      for (let e = 0; e < 2; e++) {
-        const row = (3 * slots[i] + 1 + e) * stride;
-        let sum = scaled.q[3 * i + 1 + e] - PROXIMAL * r[3 * i + 1 + e];
-        for (let d = 0; d < count; d++) {
-          const at = row + 3 * slots[list[d]];
-          sum += w[at] * r[3 * list[d]];
-          if (d > c) continue;
-          lower[(2 * c + e) * n + 2 * d] = w[at + 1];
-          lower[(2 * c + e) * n + 2 * d + 1] = w[at + 2];
-        }
-        lower[(2 * c + e) * n + 2 * c + e] += PROXIMAL;
-        point[2 * c + e] = sum;
+      places[c] = states[i] < FIRST_CORNER ? INSIDE : states[i] - FIRST_CORNER;
+      t[2 * c] = r[3 * i + 1];
+      t[2 * c + 1] = r[3 * i + 2];
+    }
+    let prepared = false;
+    for (let round = 0; round < rounds; round++) {
+      let changed = 0;
+      for (let c = 0; c < count; c++) {
+        const radius = scaled.mu[list[c]] * Math.max(0, r[3 * list[c]]);
+        changed = Math.max(changed, Math.abs(radius - radii[c]));
+        radii[c] = radius;
       }
+      if (round > 0 && changed < 1e-10) break;
+      if (!this.sets.solve(count, polygon, matrices.tangential, matrices.g, radii, places, t)) {
+        const { tangential, g } = matrices;
+        if (!this.interior.solve(count, polygon, tangential, g, radii, places, t, closed)) {
+          if (!this.byDual(polygon, count, !prepared)) return false;
+          prepared = true;
+        } else if (!this.sets.solve(count, polygon, tangential, g, radii, places, t)) {
+          this.interior.read(count, polygon, radii, places, t);
+        }
+      }
+      matrices.normals(list, count, t, r);
+    }
+    for (let c = 0; c < count; c++) r[3 * list[c]] = Math.max(0, r[3 * list[c]]);
+    this.write(polygon, list, count, r);
+    return true;
+  }
+
+  /** t to r, onto the polygon where rounding left it outside. */
+  private write(polygon: Polygon, list: Int32Array, count: number, r: Float64Array): void {
+    const { t, radii, snug } = this;
+    for (let c = 0; c < count; c++) {
+      const i = list[c];
+      nearestOfPolygon(polygon, radii[c], t[2 * c], t[2 * c + 1], snug, 0);
+      r[3 * i + 1] = snug[0];
+      r[3 * i + 2] = snug[1];
     }
   }
 
+  /** Writes t, warm from the places; false where neither method found it. `anew`: T has changed since the last time. */
+  private byDual(polygon: Polygon, count: number, anew: boolean): boolean {
+    const n = 2 * count;
+    const { lower, point, nearest, matrices } = this;
+    if (anew) {
+      for (let k = 0; k < n * n; k++) lower[k] = matrices.tangential[k];
+      if (!choleskyFactor(lower, 0, n)) return false;
+      // s = −L⁻¹ g
+      for (let i = 0; i < n; i++) {
+        let sum = -matrices.g[i];
+        for (let k = 0; k < i; k++) sum -= lower[i * n + k] * point[k];
+        point[i] = sum / lower[i * n + i];
+      }
+      this.constrain(polygon, count);
+    }
+    this.bound(polygon, count);
+    const rows = {
+      rows: count * polygon.directions,
+      columnAt: this.columnAt,
+      columns: this.columns,
+      valueAt: this.columnAt,
+      stride: 1,
+      values: this.values,
+    };
+    if (anew) {
+      nearest.load(n, rows);
+      this.warm(polygon, count);
+    }
+    let found = nearest.x;
+    if (nearest.solve(point, this.bounds) !== 'solved') {
+      this.usedInterior = true;
+      const inner = interiorNearestPoint(n, rows, point, this.bounds);
+      if (!(inner.residual < 1e-6)) return false;
+      found = inner.x;
+    }
+    this.transform(found, n);
+    return true;
+  }
+
   /** t = L⁻ᵀ s. */
-  private transformed(s: Float64Array, n: number): Float64Array {
+  private transform(s: Float64Array, n: number): void {
     const { lower, t } = this;
     for (let i = 0; i < n; i++) t[i] = s[i];
     for (let i = n - 1; i >= 0; i--) {
@@ -127,34 +187,10 @@ export class FrictionProgram {
       t[i] = value;
       for (let k = 0; k < i; k++) t[k] -= lower[i * n + k] * value;
     }
-    return t;
-  }
-
-  private isInside(
-    scaled: ScaledContacts,
-    { directions, normals, apothem }: Polygon,
-    list: Int32Array,
-    count: number,
-    r: Float64Array,
-    t: Float64Array,
-  ): boolean {
-    for (let c = 0; c < count; c++) {
-      const limit = scaled.mu[list[c]] * r[3 * list[c]] * apothem;
-      for (let j = 0; j < directions; j++) {
-        if (normals[2 * j] * t[2 * c] + normals[2 * j + 1] * t[2 * c + 1] > limit) return false;
-      }
-    }
-    return true;
   }
 
   /** Row j of contact c: −m_j·t ≥ −μ̂ α cos(π/k), in terms of s; L⁻¹ is lower triangular. */
-  private constrain(
-    scaled: ScaledContacts,
-    { directions, normals, apothem }: Polygon,
-    list: Int32Array,
-    count: number,
-    r: Float64Array,
-  ): void {
+  private constrain({ directions, normals }: Polygon, count: number): void {
     const n = 2 * count;
     const { lower, inverse } = this;
     // column c of L⁻¹ is row c here
@@ -174,14 +210,12 @@ export class FrictionProgram {
       this.values = new Float64Array(2 * entries);
       this.columns = new Int32Array(2 * entries);
     }
-    const { columnAt, columns, values, bounds } = this;
+    const { columnAt, columns, values } = this;
     let at = 0;
     for (let c = 0; c < count; c++) {
-      const limit = scaled.mu[list[c]] * r[3 * list[c]] * apothem;
       for (let j = 0; j < directions; j++) {
         const row = c * directions + j;
         columnAt[row] = at;
-        bounds[row] = -limit;
         for (let k = 2 * c; k < n; k++) {
           columns[at] = k;
           const second = k > 2 * c ? inverse[(2 * c + 1) * n + k] : 0;
@@ -192,11 +226,16 @@ export class FrictionProgram {
     columnAt[count * directions] = at;
   }
 
-  private warm({ directions }: Polygon, list: Int32Array, count: number, states: Int32Array): void {
+  private bound({ directions, apothem }: Polygon, count: number): void {
     for (let c = 0; c < count; c++) {
-      const state = states[list[c]];
-      if (state === OPEN || state === STICKS) continue;
-      const place = state - FIRST_CORNER;
+      for (let j = 0; j < directions; j++) this.bounds[c * directions + j] = -this.radii[c] * apothem;
+    }
+  }
+
+  private warm({ directions }: Polygon, count: number): void {
+    for (let c = 0; c < count; c++) {
+      const place = this.places[c];
+      if (place === INSIDE) continue;
       const edge = place % directions;
       this.nearest.activate(c * directions + edge);
       // a corner is where its edge and the one before it meet
@@ -210,5 +249,7 @@ export class FrictionProgram {
     this.inverse = new Float64Array(4 * n * n);
     this.point = new Float64Array(2 * n);
     this.t = new Float64Array(2 * n);
+    this.radii = new Float64Array(n);
+    this.places = new Int32Array(n);
   }
 }

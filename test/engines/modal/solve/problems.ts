@@ -169,7 +169,15 @@ export function table(seed: number, plates = 10, ring = 20, modes = 72, stir = 1
   return builder.build(() => 0.1 + 0.5 * random.uniform());
 }
 
-function corners(builder: Builder, a: number, b: number, x: number, y: number, z: number, half: number): void {
+function corners(
+  builder: Builder,
+  a: number,
+  b: number,
+  x: number,
+  y: number,
+  z: number,
+  half: number,
+): void {
   for (const dx of [-half, half]) {
     for (const dy of [-half, half]) builder.touch(a, b, [x + dx, y + dy, z], [0, 0, 1]);
   }
@@ -183,7 +191,11 @@ function tower(seed: number): ContactProblem {
   const ratio = 10 ** random.between(0, 6);
   for (let k = 0; k < height; k++) {
     const push = k === height - 1 ? random.between(0, 0.05) : 0;
-    builder.add(k % 2 === 0 ? 1 : ratio, 1, [0, 0, k + 0.5], random.integer(3) === 0 ? 12 : 0, [push, 0.3 * push, fall]);
+    builder.add(k % 2 === 0 ? 1 : ratio, 1, [0, 0, k + 0.5], random.integer(3) === 0 ? 12 : 0, [
+      push,
+      0.3 * push,
+      fall,
+    ]);
     corners(builder, k, k - 1, 0, 0, k, 0.5);
   }
   const mu = random.between(0, 2);
@@ -201,14 +213,17 @@ function wall(seed: number): ContactProblem {
       const x = 2 * c + (r % 2);
       const hit = r === rows - 1 && c === 0 ? random.between(0, 0.2) : 0;
       const brick = builder.add(1, 1.5, [x, 0, r + 0.5], 0, [hit, 0.2 * hit, fall]);
-      if (r === 0) for (const dx of [-0.9, 0.9]) for (const dy of [-0.5, 0.5]) builder.touch(brick, -1, [x + dx, dy, 0], [0, 0, 1]);
+      if (r === 0)
+        for (const dx of [-0.9, 0.9])
+          for (const dy of [-0.5, 0.5]) builder.touch(brick, -1, [x + dx, dy, 0], [0, 0, 1]);
       else {
         for (const [below, dx] of [
           [c + (r % 2 === 1 ? 0 : -1), -0.9],
           [c + (r % 2 === 1 ? 1 : 0), 0.9],
         ]) {
           if (below < 0 || below >= across) continue;
-          for (const dy of [-0.5, 0.5]) builder.touch(brick, (r - 1) * across + below, [x + dx, dy, r], [0, 0, 1]);
+          for (const dy of [-0.5, 0.5])
+            builder.touch(brick, (r - 1) * across + below, [x + dx, dy, r], [0, 0, 1]);
         }
       }
     }
@@ -255,7 +270,11 @@ function pinned(seed: number): ContactProblem {
   for (let k = 0; k < touches; k++) {
     const axis = random.integer(3);
     const side = random.integer(2) === 0 ? -0.5 : 0.5;
-    const at: [number, number, number] = [random.between(-0.5, 0.5), random.between(-0.5, 0.5), random.between(-0.5, 0.5)];
+    const at: [number, number, number] = [
+      random.between(-0.5, 0.5),
+      random.between(-0.5, 0.5),
+      random.between(-0.5, 0.5),
+    ];
     at[axis] = side;
     const normal: [number, number, number] = [0, 0, 0];
     normal[axis] = -Math.sign(side);
@@ -269,7 +288,13 @@ function pinned(seed: number): ContactProblem {
 function clustered(seed: number): ContactProblem {
   const random = new Random(seed);
   const builder = new Builder();
-  const top = builder.add(0, 1, [0, 0, 0], 20, Array.from({ length: 26 }, () => 0.05 * random.normal()));
+  const top = builder.add(
+    0,
+    1,
+    [0, 0, 0],
+    20,
+    Array.from({ length: 26 }, () => 0.05 * random.normal()),
+  );
   for (let p = 0; p < 3; p++) {
     const box = builder.add(1, 0.3, [p, 0, 0.15], 8, [0.1 * random.normal(), 0.1 * random.normal(), fall]);
     for (const dx of [-0.15, 0.15]) {
