@@ -8,7 +8,7 @@ import type { ComponentType } from 'preact';
 import type { Scene } from '../../../src/scene/types.ts';
 import { type Film, film } from '../model/film.ts';
 import { place } from '../model/place.ts';
-import { scene } from '../model/project.ts';
+import { project, scene } from '../model/project.ts';
 
 export interface Workbench {
   readonly id: string;
@@ -27,6 +27,14 @@ export const workbenches: readonly Workbench[] = [
     what: 'What the engine reports and what bodies do, over time',
     fits: () => true,
     load: () => import('../plots/panel.tsx').then(({ PlotPanel }) => ({ default: PlotPanel })),
+  },
+  {
+    id: 'equations',
+    title: 'Specification',
+    what: 'The text of a mechanical system, its frames, its derived equations and its program',
+    // One that has faults makes no scene, and is put right here.
+    fits: (opened) => opened?.specification !== undefined || project.value?.file.specification !== undefined,
+    load: () => import('./equations/panel.tsx'),
   },
 ];
 

@@ -1,0 +1,111 @@
+// The compiler of specifications beside the page: while typing with what did not change kept, and by itself for what is
+// looked at or taken away.
+
+import { emitCpp } from '../../../../src/lagrange/code/cpp.ts';
+import { emitJavaScript } from '../../../../src/lagrange/code/javascript.ts';
+import { emitLatex } from '../../../../src/lagrange/code/latex.ts';
+import { standalone } from '../../../../src/lagrange/code/standalone.ts';
+import { emitWasm } from '../../../../src/lagrange/code/wasm.ts';
+import { type Compiled, compile } from '../../../../src/lagrange/compile.ts';
+import { elaborate } from '../../../../src/lagrange/elaborate/elaborate.ts';
+import { parse } from '../../../../src/lagrange/language/parse.ts';
+import type { SpecFault } from '../../../../src/lagrange/language/position.ts';
+import { Recompiler } from '../../../../src/lagrange/recompile.ts';
+import { printProgram } from '../../../../src/lagrange/report/functional.ts';
+import { createSimulator, Trouble } from '../../../../src/lagrange/run/simulator.ts';
+import { costsOf } from './costs.ts';
+import { lookOf } from './look.ts';
+import type { Answer, Ask, FileKind } from './messages.ts';
+import { classesOf, equationsOf } from './panes.ts';
+
+interface Numbered {
+  readonly number: number;
+  readonly ask: Ask;
+}
+
+const recompiler = new Recompiler();
+let last: { readonly text: string; readonly compiled: Compiled } | undefined;
+
+addEventListener('message', ({ data: { number, ask } }: MessageEvent<Numbered>) => {
+  postMessage({ number, answer: answerTo(ask) });
+});
+
+function answerTo(ask: Ask): Answer {
+  try {
+    return answer(ask);
+  } catch (error) {
+    return { kind: 'failed', what: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function answer(ask: Ask): Answer {
+  switch (ask.kind) {
+    case 'compile':
+      return compileTyped(ask.text);
+    case 'classes':
+      return { kind: 'classes', classes: classesOf(programOf(ask.text, ask.mode)) };
+    case 'equations':
+      return { kind: 'equations', sections: equationsOf(programOf(ask.text, ask.mode)) };
+    case 'program':
+      return { kind: 'program', program: printProgram(programOf(ask.text, ask.mode)) };
+    case 'costs':
+      return { kind: 'costs', costs: costsOf(ask.text, ask.without) };
+    case 'file':
+      return { kind: 'file', content: fileOf(ask.text, ask.what) };
+  }
+}
+
+function compileTyped(text: string): Answer {
+  const began = performance.now();
+  const { compiled, faults } = recompiler.compile(text);
+  if (compiled === undefined) return { kind: 'compiled', faults };
+  const trouble = startTrouble(compiled);
+  const wallMs = performance.now() - began;
+  const { specification } = parse(text);
+  const system = specification && elaborate(specification).system;
+  return {
+    kind: 'compiled',
+    faults: trouble === undefined ? [] : [trouble],
+    ...(system === undefined ? {} : { look: lookOf(system, wallMs) }),
+  };
+}
+
+/** What compiles may have no start. */
+function startTrouble(compiled: Compiled): SpecFault | undefined {
+  try {
+    createSimulator(compiled);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Trouble) return error.fault;
+    throw error;
+  }
+}
+
+function compiledOf(text: string): Compiled {
+  if (last?.text === text) return last.compiled;
+  const { compiled, faults } = compile(text);
+  if (compiled === undefined) throw new Error(`line ${faults[0].line}: ${faults[0].what}`);
+  last = { text, compiled };
+  return compiled;
+}
+
+function programOf(text: string, mode: number) {
+  const { programs } = compiledOf(text);
+  return programs[mode] ?? programs[0];
+}
+
+function fileOf(text: string, what: FileKind): string | Uint8Array {
+  const { programs } = compiledOf(text);
+  switch (what) {
+    case 'wasm':
+      return emitWasm(standalone([programs[0]]).module).bytes;
+    case 'ts':
+      return emitJavaScript(standalone(programs), { typed: true });
+    case 'js':
+      return emitJavaScript(standalone(programs));
+    case 'cpp':
+      return emitCpp(standalone(programs));
+    case 'latex':
+      return emitLatex(programs[0]);
+  }
+}
