@@ -1,6 +1,6 @@
 // Events a second of the asynchronous engine, what shares of its time go where, and what its settings give.
 //
-//   npm run bench async [forces|growth|detection|knot|vagueness|profile] [--vertices 10000] [--seconds 0.3] [--save]
+//   npm run bench async [forces|growth|detection|knot|vagueness|profile] [--vertices 10000] [--seconds 0.3] [--force 0.02] [--save]
 //
 // Time is that of the process, user and system, so that others on the machine matter less. Force events are kicks of
 // elements and pushing layers: they follow from the motion alone, so rates of different settings compare.
@@ -54,7 +54,8 @@ async function benchmarkAsync(args: readonly string[]): Promise<void> {
   if ('forces'.includes(filter)) forces(say);
   if ('growth'.includes(filter)) growth(say);
   if ('detection'.includes(filter)) detection(say);
-  if ('knot'.includes(filter)) knot(after('--vertices', 10000), after('--seconds', 0.3), say);
+  if ('knot'.includes(filter))
+    knot(after('--vertices', 10000), after('--seconds', 0.3), after('--force', 0.02), say);
   if ('vagueness'.includes(filter)) vagueness(say);
   if ('profile'.includes(filter)) await profile(say);
   if (args.includes('--save')) {
@@ -135,11 +136,11 @@ function forces(say: Say): void {
 }
 
 /** A reef knot of so many vertices, its cells about square and thicker than its ribbons. */
-function loose(vertices: number, duration = 0.3): SceneFile {
+function loose(vertices: number, duration = 0.3, force = 0.02): SceneFile {
   const across = Math.max(1, Math.round(Math.sqrt(vertices / 2 / 30)) - 1);
   const along = Math.round(vertices / 2 / (across + 1));
   const damping = [8e-2 / vertices, 0.3 / vertices] as const;
-  return reefKnot({ name: 'knot', along, across, duration, thickness: 0.12 / along, damping, force: 0.02 });
+  return reefKnot({ name: 'knot', along, across, duration, thickness: 0.12 / along, damping, force });
 }
 
 function growth(say: Say): void {
@@ -175,11 +176,11 @@ function detection(say: Say): void {
   }
 }
 
-function knot(vertices: number, seconds: number, say: Say): void {
+function knot(vertices: number, seconds: number, force: number, say: Say): void {
   say(
     `\n| reef knot, ${vertices.toLocaleString('en')} vertices, from [s] | force events a second | s a simulated ms | pushes, share | deepest layer |\n|---|---|---|---|---|`,
   );
-  const simulation = start(loose(vertices, 10));
+  const simulation = start(loose(vertices, 10, force));
   const stages = [0, 0.5, 1].map((share) => share * seconds);
   for (const from of stages) {
     simulation.advance(from, sink);
