@@ -13,6 +13,7 @@ export interface ModalOptions {
   propagation: string;
   contacts: string;
   slop: number;
+  travel: number;
   recovery: number;
   recoverySpeed: number;
   bounceSpeed: number;
@@ -97,6 +98,14 @@ export const modalOptions: OptionSchema<ModalOptions> = {
     min: 0,
     max: 0.01,
     doc: 'Bodies nearer than this touch; they part at twice this gap. Overlaps up to this are left as they are.',
+  },
+  travel: {
+    kind: 'number',
+    default: 1e-4,
+    unit: 'm',
+    min: 1e-7,
+    max: 1,
+    doc: 'About how far bodies may move into each other before they are found to touch; steps towards each other are no longer.',
   },
   recovery: {
     kind: 'number',

@@ -67,7 +67,7 @@ function estimateForces(
   for (const b of bodies) estimate.fill(0, model.bodies.firstMode[b], model.bodies.firstMode[b + 1]);
   const { count } = contacts;
   if (count === 0) return;
-  const h = islandLimit(model, plan.simulated, bodies);
+  const h = islandLimit(model, plan, bodies);
   const { problem, spans } = makeKick(model, state, past, plan, moment, bodies, contacts, time, h);
   const { predicted, inverseMass, starts, columns, values } = problem;
   const rubbing = new Float64Array(2 * count);

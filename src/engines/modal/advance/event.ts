@@ -11,6 +11,7 @@ import type { Report } from '../report.ts';
 import type { ModalState } from '../state.ts';
 import { adaptIsland, preload } from './adapt-island.ts';
 import { stepLimit } from './adapt.ts';
+import { Approach } from './approach.ts';
 import { makeMoment, type Moment, writeMoment } from './flow.ts';
 import { planForces } from './forces.ts';
 import { gatherMembers, type Island, type Members, nextTime, splitIslands } from './members.ts';
@@ -28,6 +29,7 @@ export interface Work {
   readonly moment: Moment;
   readonly plan: Plan;
   readonly past: Past;
+  readonly approach: Approach;
   readonly solver: SolverMemory;
   /** Of estimates, forces on modes. */
   readonly estimate: Float64Array;
@@ -43,6 +45,7 @@ export function createWork(model: Model): Work {
     moment: makeMoment(model),
     plan: makePlan(model),
     past: new Past(),
+    approach: new Approach(model),
     solver: new SolverMemory(),
     estimate: new Float64Array(model.modes),
   };
@@ -63,6 +66,7 @@ export function takeEvent(
   gatherMembers(model, state, work.collider, moment, time, memory, contacts, members);
   const islands = splitIslands(model, members.mask, contacts);
   past.open(state);
+  work.approach.look(moment, contacts, time);
 
   for (const island of islands) {
     planModes(model, state, work, island, time);
@@ -70,10 +74,9 @@ export function takeEvent(
     if (model.options.adaptive) adaptIsland(model, state, work, report, island, time);
   }
   let shortest = Infinity;
-  for (const { bodies } of islands) shortest = Math.min(shortest, islandLimit(model, plan.simulated, bodies));
+  for (const { bodies } of islands) shortest = Math.min(shortest, islandLimit(model, plan, bodies));
   const solved = islands.map((island) => {
-    const h =
-      model.options.clocks === 'common' ? shortest : islandLimit(model, plan.simulated, island.bodies);
+    const h = model.options.clocks === 'common' ? shortest : islandLimit(model, plan, island.bodies);
     return solveIsland(model, state, work, report, island, time, h);
   });
 
@@ -94,22 +97,29 @@ export function takeEvent(
 function planModes(
   model: Model,
   state: ModalState,
-  { plan, moment }: Work,
+  { plan, moment, approach }: Work,
   { bodies }: Island,
   time: number,
 ): void {
-  const h = islandLimit(model, state.simulated, bodies);
   for (const b of bodies) {
     plan.simulated[b] = state.simulated[b];
+    plan.limits[b] = approach.limit(b, model.options.timeStep);
+  }
+  const h = islandLimit(model, plan, bodies);
+  for (const b of bodies) {
     plan.spans[b] = time + 0.5 * h - Math.min(time, state.shares[b]);
     planForces(model, state, b, time, h, moment.rotations, plan);
   }
 }
 
-/** The longest step that all bodies of an island may take. */
-export function islandLimit(model: Model, simulated: Int32Array, bodies: readonly number[]): number {
-  const { timeStep, stepsPerPeriod } = model.options;
-  let h = timeStep;
-  for (const b of bodies) h = stepLimit(model.bodies.bodies[b], simulated[b], stepsPerPeriod, h);
+/** The longest step that all bodies of an island may take with the modes that are planned. */
+export function islandLimit(
+  model: Model,
+  { simulated, limits }: Pick<Plan, 'simulated' | 'limits'>,
+  bodies: readonly number[],
+): number {
+  let h = model.options.timeStep;
+  for (const b of bodies)
+    h = stepLimit(model.bodies.bodies[b], simulated[b], model.options.stepsPerPeriod, Math.min(h, limits[b]));
   return h;
 }

@@ -6,6 +6,8 @@ import type { Moment } from './flow.ts';
 
 /** Named and laid out as in the state. */
 export interface Plan {
+  /** The longest step of each body for what is in its way [s]. */
+  readonly limits: Float64Array;
   readonly steps: Float64Array;
   readonly velocities: Float64Array;
   readonly momenta: Float64Array;
@@ -19,6 +21,7 @@ export interface Plan {
 
 export function makePlan({ count, modes }: Model): Plan {
   return {
+    limits: new Float64Array(count),
     steps: new Float64Array(count),
     velocities: new Float64Array(3 * count),
     momenta: new Float64Array(3 * count),
