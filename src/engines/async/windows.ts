@@ -60,6 +60,7 @@ import {
   WINDOW_MOST,
   WINDOW_REALS_SIZE,
   WINDOW_SKIN,
+  WINDOW_TICKS,
   WINDOW_TOO_LONG,
 } from './loop/layout-window.ts';
 import type { Machine } from './machine.ts';
@@ -96,11 +97,17 @@ const MOST_EVENTS = 200000;
 /** Windows between changes of the length. */
 const TRIAL = 6;
 
+const FAST = 1.5;
+const SLOW = 1.1;
+/** Of the work of a window, what layers of one pair may tick rather than have a shorter one; and at least so much. */
+const TICKS_SHARE = 0.05;
+const LEAST_TICKS = 32;
+
 /** Work in ticks of a layer: of a vertex in saving and closing, of a candidate asleep, of one tested, of a search. */
 const VERTEX_WORK = 0.3;
-const CANDIDATE_WORK = 0.05;
-const TESTED_WORK = 1;
-const SEARCH_WORK = 2;
+const CANDIDATE_WORK = 0.1;
+const TESTED_WORK = 3;
+const SEARCH_WORK = 3;
 
 /** Names of the counters, in the order of loop/layout-window.ts. */
 export const WINDOW_COUNT_NAMES = ['windows', 'undone', 'searched', 'tested', 'layersOn', 'layersOff'];
@@ -137,6 +144,10 @@ export class Windows {
   private span = 0;
   private lastRate = Number.POSITIVE_INFINITY;
   private growth = 1.3;
+  /** How fast windows get longer: at first, and after one was too long. */
+  private pace = FAST;
+  /** Work of a window beside its events. */
+  private overhead = 0;
 
   constructor(host: WindowHost, tree: Tree, settings: WindowSettings, pool?: WorkPool) {
     this.host = host;
@@ -177,6 +188,7 @@ export class Windows {
     const tested = this.counts[WINDOW_COUNT_TESTED - WINDOW_COUNTS];
     let work = 0;
     let events = 0;
+    reals[WINDOW_TICKS] = Math.max(LEAST_TICKS, TICKS_SHARE * this.overhead);
     machine.asyncWindowOpen(at, this.now, this.isFresh ? 1 : 0);
     this.isFresh = false;
     for (;;) {
@@ -184,7 +196,8 @@ export class Windows {
       host.runEvents(end);
       events = tally[TALLY_FORCES] - before;
       machine.asyncWindowClose(at, end);
-      work += VERTEX_WORK * vertices + CANDIDATE_WORK * tables.header[HEAD_CANDIDATE_COUNT];
+      this.overhead = VERTEX_WORK * vertices + CANDIDATE_WORK * tables.header[HEAD_CANDIDATE_COUNT];
+      work += this.overhead;
       const verdict = this.test(end - this.now);
       if (verdict === WINDOW_HOLDS) break;
       work += events;
@@ -192,6 +205,7 @@ export class Windows {
       if (verdict === WINDOW_TOO_LONG) {
         end = this.now + Math.max(1, Math.floor((end - this.now) / 2));
         this.length = end - this.now;
+        this.pace = SLOW;
         // what the search found was for a longer one
         if (tables.header[HEAD_CANDIDATES_HOLD] === 0) continue;
       }
@@ -210,7 +224,6 @@ export class Windows {
     work += counters[COUNT_NULL] - nulls;
     work += TESTED_WORK * (this.counts[WINDOW_COUNT_TESTED - WINDOW_COUNTS] - tested);
     if (this.settings.adapts) this.adapt(end - this.now, work, events, end === until);
-    reals[WINDOW_LEAD] = this.settings.lead;
     return end;
   }
 
@@ -248,7 +261,7 @@ export class Windows {
       this.span = 0;
     }
     if (events > MOST_EVENTS && this.target > length) this.target = Math.max(16, 0.7 * length);
-    this.length = Math.min(this.target, isWhole ? 1.5 * this.length : this.length);
+    this.length = Math.min(this.target, isWhole ? this.pace * this.length : this.length);
   }
 }
 

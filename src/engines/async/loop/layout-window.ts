@@ -95,6 +95,7 @@ export const WINDOW_PAD: i32 = 2; // more than rounding can do to a distance [m]
 export const WINDOW_LEAD: i32 = 3; // candidates hold for about so many windows more; the host sets it
 export const WINDOW_SKIN: i32 = 4; // and for so far [m]; the host sets it
 export const WINDOW_MOST: i32 = 5; // candidates beyond which the window is too long; the host sets it
+export const WINDOW_TICKS: i32 = 13; // ticks of layers that are worth a window, for each pair; the host sets it
 export const WINDOW_LAYERS: i32 = 6; // saved: layers with a history
 export const WINDOW_CONTACTS: i32 = 7; // saved: contacts
 export const WINDOW_TURNS: i32 = 8; // saved: turns

@@ -66,6 +66,7 @@ import {
   TUBE_TRAVEL,
   WINDOW_LENGTH,
   WINDOW_PAD,
+  WINDOW_TICKS,
   windowReal,
 } from './layout-window.ts';
 import { type f64, floor, type i32, least, most, putReal, putWhole, realAt, wholeAt } from './machine.ts';
@@ -73,10 +74,8 @@ import { unroundedStep } from './pairs.ts';
 
 /** How often a part of a window is halved. */
 const HALVINGS: i32 = 3;
-/** Ticks in a window of all layers a pair gets at once; where more would be needed a shorter window is better. */
-const MOST_TICKS: f64 = 32;
-/** The same of layers that are only likely to be needed. */
-const MOST_WISHED: f64 = 8;
+/** Of the ticks that are worth a window, those of layers that are only likely to be needed. */
+const WISHED: f64 = 0.25;
 /** Windows that are not longer [ticks] are not shortened: so the loop stops where no layer is left. */
 const SHORTEST: f64 = 256;
 /** Where `proven` finds its numbers from PROOF of the chunk on. */
@@ -146,7 +145,7 @@ function candidateProve(at: i32, reals: i32, scratch: i32, pad: f64): i32 {
     const step: f64 = firstStep(kind, at, pair);
     let must: i32 = layers + 1;
     let ticks: f64 = ticksOf(must, step, length);
-    while (ticks < MOST_TICKS && !(etaOf(eta, must + 1) + pad <= proved)) {
+    while (ticks < windowReal(WINDOW_TICKS) && !(etaOf(eta, must + 1) + pad <= proved)) {
       must++;
       ticks += ticksOf(must, step, length);
     }
@@ -166,7 +165,7 @@ function candidateProve(at: i32, reals: i32, scratch: i32, pad: f64): i32 {
   if (etaOf(eta, wish + 1) + pad > ahead) {
     const step: f64 = firstStep(kind, at, pair);
     let ticks: f64 = ticksOf(wish + 1, step, length);
-    while (ticks < MOST_WISHED && etaOf(eta, wish + 1) + pad > ahead) {
+    while (ticks < WISHED * windowReal(WINDOW_TICKS) && etaOf(eta, wish + 1) + pad > ahead) {
       wish++;
       ticks += ticksOf(wish + 1, step, length);
     }

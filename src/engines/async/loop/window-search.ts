@@ -64,12 +64,24 @@ import {
   WINDOW_COUNT_SEARCHED,
   WINDOW_LEAD,
   WINDOW_MOST,
+  WINDOW_PAD,
   WINDOW_SKIN,
   WINDOW_TOO_LONG,
   windowCount,
   windowReal,
 } from './layout-window.ts';
-import { type f64, type i32, least, most, putReal, putWhole, real, realAt, wholeAt } from './machine.ts';
+import {
+  type f64,
+  type i32,
+  least,
+  most,
+  putReal,
+  putWhole,
+  real,
+  realAt,
+  sqrt,
+  wholeAt,
+} from './machine.ts';
 import { pairFind, ruleOf } from './pairs.ts';
 
 /** Finds all candidates anew. Returns 0, NEED_CANDIDATES, or WINDOW_TOO_LONG where there are far too many. */
@@ -89,18 +101,27 @@ export function candidatesFind(): i32 {
 }
 
 function boxVertices(): void {
-  const lead: f64 = windowReal(WINDOW_LEAD);
   const skin: f64 = windowReal(WINDOW_SKIN);
+  let sum: f64 = 0;
+  let count: f64 = 0;
   for (let i: i32 = 0; i < VERTEX_COUNT; i++) {
     const tube: i32 = TUBE + TUBE_SIZE * i;
-    const rho: f64 = realAt(tube + TUBE_RHO);
     // chord and ρ of this window
     const moves: f64 = realAt(tube + TUBE_REACH) - realAt(tube + TUBE_TRAVEL);
     putReal(tube + TUBE_TRAVEL, 0);
     putReal(tube + TUBE_REACH, moves);
-    // what nothing can push only goes on as it does
+    if (realAt(INVERSE_MASS + i) === 0) continue;
+    sum += moves;
+    count += 1;
+  }
+  // one that is slow now may be as fast as others soon; what nothing can push only goes on as it does
+  const mean: f64 = count > 0 ? sum / count : 0;
+  const lead: f64 = windowReal(WINDOW_LEAD);
+  for (let i: i32 = 0; i < VERTEX_COUNT; i++) {
+    const tube: i32 = TUBE + TUBE_SIZE * i;
     const held: boolean = realAt(INVERSE_MASS + i) === 0;
-    const room: f64 = rho + lead * moves + (held && moves === 0 ? 0 : skin);
+    const moves: f64 = realAt(tube + TUBE_REACH);
+    const room: f64 = realAt(tube + TUBE_RHO) + lead * (held ? moves : most(moves, mean)) + (held ? 0 : skin);
     for (let k: i32 = 0; k < 3; k++) {
       const start: f64 = realAt(tube + k);
       const end: f64 = realAt(tube + TUBE_END + k);
@@ -327,6 +348,34 @@ function candidateAdd(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32, idA: i32, i
   putWhole(at + CANDIDATE_MUST, 0);
   putWhole(at + CANDIDATE_WISH, 0);
   const reals: i32 = CANDIDATE_REALS + CANDIDATE_REALS_SIZE * count;
-  putReal(reals + CANDIDATE_LIMIT, -1);
+  putReal(reals + CANDIDATE_LIMIT, kind > VERTEX_VERTEX ? -1 : boxesGap(kind, v0, v1, v2, v3) - eta);
   putReal(reals + CANDIDATE_ETA, eta);
+}
+
+/** A lower bound of two primitives' distance when the window opens [m], by boxes about their vertices; less a pad. */
+function boxesGap(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32): f64 {
+  let squared: f64 = 0;
+  for (let k: i32 = 0; k < 3; k++) {
+    let lowA: f64 = realAt(TUBE + TUBE_SIZE * v0 + k);
+    let highA: f64 = lowA;
+    const second: f64 = realAt(TUBE + TUBE_SIZE * v1 + k);
+    let lowB: f64 = second;
+    let highB: f64 = second;
+    if (v2 >= 0) {
+      const c: f64 = realAt(TUBE + TUBE_SIZE * v2 + k);
+      const d: f64 = realAt(TUBE + TUBE_SIZE * v3 + k);
+      if (kind === EDGE_EDGE) {
+        lowA = least(lowA, second);
+        highA = most(highA, second);
+        lowB = least(c, d);
+        highB = most(c, d);
+      } else {
+        lowB = least(second, least(c, d));
+        highB = most(second, most(c, d));
+      }
+    }
+    const gap: f64 = most(lowA - highB, lowB - highA);
+    if (gap > 0) squared += gap * gap;
+  }
+  return sqrt(squared) - 4 * windowReal(WINDOW_PAD);
 }
