@@ -5,15 +5,14 @@ import type { WorkPool } from '../../sim/pool.ts';
 import type { StepError } from '../../sim/engine.ts';
 import { forAllPairs } from './all-pairs.ts';
 import {
-  certificateDefaults,
-  type CertificateSettings,
   growCertificatePairs,
   growRecords,
   isOvergrown,
   replantTree,
   takeCertificateTables,
 } from './certificates.ts';
-import { secondsAt, TICKS_PER_SECOND } from './clock.ts';
+import { secondsAt } from './clock.ts';
+import { CERTIFICATE_COUNTS, certificateSettingsOf, MODES, treeOf, windowSettingsOf } from './detection.ts';
 import { buildGroups } from './groups.ts';
 import { readHistory, ROW, stencilOf, writeHistory } from './history.ts';
 import {
@@ -60,41 +59,10 @@ import { type Machine, openMachine } from './machine.ts';
 import type { Model } from './model.ts';
 import { layerFailure } from './failure.ts';
 import { Tables } from './tables.ts';
-import {
-  growWindowPools,
-  WINDOW_COUNT_NAMES,
-  type WindowHost,
-  type WindowSettings,
-  windowDefaults,
-  Windows,
-} from './windows.ts';
-import { buildTree, type Tree } from './tree.ts';
+import { growWindowPools, WINDOW_COUNT_NAMES, type WindowHost, Windows } from './windows.ts';
 
 /** Elements and pushes in a slice, after which a request to stop is heeded: some milliseconds. */
 const SLICE = 20000;
-
-/** In the order of loop/layout-kinetic.ts. */
-const CERTIFICATE_COUNTS = [
-  'replans',
-  'slabsChecked',
-  'slabsLowered',
-  'slabsFailed',
-  'layersOn',
-  'layersOff',
-  'leafChecks',
-  'fits',
-  'recordsChecked',
-  'recordsLowered',
-  'recordsFailed',
-  'confirmed',
-  'expanded',
-  'merged',
-  'met',
-  'parted',
-];
-
-/** Candidates of windows are found for vertices that move by so much of the thinnest pair, however slow. */
-const SKIN_SHARE = 0.05;
 
 /** What the driver tells while it runs. */
 export interface Listener {
@@ -142,7 +110,7 @@ export class Driver {
     } else if (header[HEAD_MODE] === MODE_CERTIFICATES) {
       const tree = treeOf(model, model.positions);
       const pairs = header[HEAD_PAIR_CAPACITY];
-      this.certificates = takeCertificateTables(this.tables, tree, pairs, settingsOf(model));
+      this.certificates = takeCertificateTables(this.tables, tree, pairs, certificateSettingsOf(model));
     }
   }
 
@@ -390,44 +358,4 @@ export class Driver {
       if (compressionLimit > 0) add(NOT_SHORTER, e, compressionLimit, (1 - compressionLimit) * edgeRest[e]);
     }
   }
-}
-
-function treeOf(model: Model, positions: Float64Array): Tree {
-  return buildTree({
-    positions,
-    inverseMasses: model.inverseMasses,
-    classes: model.itemOfVertex,
-    faces: model.faces,
-    edges: model.edges,
-    points: model.points,
-    radii: radiiOf(model),
-  });
-}
-
-function radiiOf({ scene, bodies, items, options }: Model): Float64Array {
-  return Float64Array.from(
-    { length: items },
-    (_, item) => 0.5 * (item < bodies ? options.bodyThickness : scene.deformables[item - bodies].thickness),
-  );
-}
-
-const MODES: Readonly<Record<string, number>> = {
-  brute: MODE_BRUTE,
-  certificates: MODE_CERTIFICATES,
-  windows: MODE_WINDOWS,
-};
-
-function windowSettingsOf({ options, rules }: Model): WindowSettings {
-  const longest = options.window > 0 ? Math.floor(options.window * TICKS_PER_SECOND) : windowDefaults.longest;
-  return { ...windowDefaults, longest: Math.max(1, longest), skin: SKIN_SHARE * Math.min(1, rules.thinnest) };
-}
-
-function settingsOf({ options }: Model): CertificateSettings {
-  return {
-    ...certificateDefaults,
-    vagueness: options.vagueness * certificateDefaults.vagueness,
-    adapts: options.vagueness > 0,
-    kappa: options.patience,
-    axes: Number(options.axes) as CertificateSettings['axes'],
-  };
 }
