@@ -1,9 +1,12 @@
-// carom check lcp and carom check friction: public contact problems through the solvers that the engines use.
+// carom check lcp and carom check friction: contact problems, public or dumped, through the solvers that the engines use.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import pc from 'picocolors';
+import { FEWEST_DIRECTIONS, MOST_DIRECTIONS } from '../engines/modal/solve/polygon.ts';
+import { solveDefaults } from '../engines/modal/solve/problem.ts';
+import { replayProblem } from '../engines/modal/solve/replay.ts';
 import { parseFriction } from '../num/cone/file.ts';
 import { solveFriction } from '../num/cone/solve.ts';
 import { parseLcp } from '../num/lcp/file.ts';
@@ -19,6 +22,12 @@ interface Solved {
   readonly iterations: number;
   readonly residual: number;
   readonly solution: readonly number[];
+  /** Of the exact cone, where a pyramid was asked for and polished. */
+  readonly exact?: {
+    readonly residual: number;
+    readonly method: string;
+    readonly solution: readonly number[];
+  };
 }
 
 interface Kind {
@@ -50,6 +59,45 @@ const friction: Kind = {
   },
 };
 
+/** With a pyramid first, then polished to the cone; both must be solved. Without `edges` as many as the file says, or 8. */
+function pyramid(edges: number | undefined): Kind {
+  return {
+    extension: '.json',
+    open(text) {
+      const problem = parseFriction(text);
+      const directions = edges ?? problem.directions ?? solveDefaults.directions;
+      return () => {
+        const { r, residual, method, iterations, exact } = replayProblem(problem, { directions });
+        const good = residual <= solveDefaults.tolerance && exact.residual <= solveDefaults.tolerance;
+        return {
+          n: problem.contacts,
+          status: good ? 'solved' : 'failed',
+          method,
+          iterations,
+          residual,
+          solution: Array.from(r),
+          exact: { residual: exact.residual, method: exact.method, solution: Array.from(exact.r) },
+        };
+      };
+    },
+  };
+}
+
+/** @throws FaultError where it is no number of edges */
+function edgesOf(given: string | boolean): number | undefined {
+  if (given === true) return undefined;
+  const edges = Number(given);
+  if (Number.isInteger(edges) && edges >= FEWEST_DIRECTIONS && edges <= MOST_DIRECTIONS) return edges;
+  throw new FaultError('These problems cannot be checked:', [
+    {
+      what: 'is not a number of edges',
+      where: '--cone',
+      value: String(given),
+      remedy: `give a whole number from ${FEWEST_DIRECTIONS} to ${MOST_DIRECTIONS}`,
+    },
+  ]);
+}
+
 export function addContactChecks(check: Command): void {
   check
     .command('lcp')
@@ -70,10 +118,18 @@ export function addContactChecks(check: Command): void {
         'The residual is that of the natural map in scaled variables; 1e-8 is solved.',
     )
     .argument('<paths...>', 'files, or folders of .json files')
+    .option(
+      '--cone [edges]',
+      'a pyramid of 4 to 16 edges first (as many as the file says, or 8), as the modal engine solves it, then polished to the cone',
+    )
     .option('--json', 'the last line of standard output is one JSON object, with the reactions')
-    .addHelpText('after', '\nExample:\n  carom check friction problems/friction --json')
-    .action((paths: string[], flags: { json?: boolean }) => {
-      process.exitCode = checkFiles(friction, paths, flags);
+    .addHelpText(
+      'after',
+      '\nExamples:\n  carom check friction problems/friction --json\n  carom check friction problems/friction --cone 8',
+    )
+    .action((paths: string[], flags: { json?: boolean; cone?: string | boolean }) => {
+      const kind = flags.cone === undefined ? friction : pyramid(edgesOf(flags.cone));
+      process.exitCode = checkFiles(kind, paths, flags);
     });
 }
 
@@ -90,9 +146,15 @@ function checkFiles(kind: Kind, paths: readonly string[], flags: { readonly json
     const found = solve();
     const milliseconds = performance.now() - before;
     const mark = found.status === 'solved' ? pc.green('✓') : `${pc.red('✗')} ${found.status}`;
-    const residual = found.residual === 0 ? '0' : found.residual.toExponential(1);
-    const cells = [basename(path), String(found.n), found.method, String(found.iterations), residual];
-    output.say(line([...cells, short(milliseconds), mark]));
+    const cells = [
+      basename(path),
+      String(found.n),
+      found.method,
+      String(found.iterations),
+      small(found.residual),
+    ];
+    const polished = found.exact ? `  cone ${small(found.exact.residual)}` : '';
+    output.say(line([...cells, short(milliseconds), `${mark}${polished}`]));
     // Infinity has no place in JSON
     return {
       file: path,
@@ -108,6 +170,10 @@ function checkFiles(kind: Kind, paths: readonly string[], flags: { readonly json
   );
   output.result({ problems: files.length, solved, failed, files });
   return failed === 0 ? exitCodes.done : exitCodes.promiseBroken;
+}
+
+function small(residual: number): string {
+  return residual === 0 ? '0' : residual.toExponential(1);
 }
 
 function openAll(kind: Kind, paths: readonly string[]): { path: string; solve: () => Solved }[] {

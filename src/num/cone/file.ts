@@ -1,15 +1,17 @@
 // Frictional contact problems as JSON:
 //
 //   { "dimension": 3, "contacts": n, "blocks": [[row, column, [9 numbers, row-major]], …], "q": [3n], "mu": [n] }
+//
+// and, where a pyramid is meant, "directions": how many corners it has.
 
 import type { Block, FrictionProblem } from './problem.ts';
 
 const MOST_CONTACTS = 100_000;
 
 /** Throws a RangeError that says what is wrong. */
-export function parseFriction(text: string): FrictionProblem {
+export function parseFriction(text: string): FrictionProblem & { readonly directions?: number } {
   const given = parseJson(text);
-  const { dimension, contacts, blocks, q, mu } = given;
+  const { dimension, contacts, blocks, q, mu, directions } = given;
   if (dimension !== 3) throw new RangeError(`dimension is ${show(dimension)}; only 3 is solved`);
   if (!Number.isInteger(contacts) || (contacts as number) < 1 || (contacts as number) > MOST_CONTACTS) {
     throw new RangeError(`contacts is ${show(contacts)}; it is a whole number from 1 to ${MOST_CONTACTS}`);
@@ -22,7 +24,16 @@ export function parseFriction(text: string): FrictionProblem {
   friction.forEach((value, i) => {
     if (value < 0) throw new RangeError(`mu[${i}] is ${value}; friction is a number ≥ 0`);
   });
-  return { contacts: n, blocks: blocks.map((block, k) => blockOf(block, k, n)), q: numbers, mu: friction };
+  const problem = {
+    contacts: n,
+    blocks: blocks.map((block, k) => blockOf(block, k, n)),
+    q: numbers,
+    mu: friction,
+  };
+  if (directions === undefined) return problem;
+  if (!Number.isInteger(directions) || (directions as number) < 4 || (directions as number) > 16)
+    throw new RangeError(`directions is ${show(directions)}; it is a whole number from 4 to 16`);
+  return { ...problem, directions: directions as number };
 }
 
 function parseJson(text: string): Record<string, unknown> {

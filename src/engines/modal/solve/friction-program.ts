@@ -167,7 +167,7 @@ export class FrictionProgram {
       nearest.load(n, rows);
       this.warm(polygon, count);
     }
-    let found = nearest.x;
+    let found: Float64Array = nearest.x;
     if (nearest.solve(point, this.bounds) !== 'solved') {
       this.usedInterior = true;
       const inner = interiorNearestPoint(n, rows, point, this.bounds);
