@@ -1,6 +1,7 @@
 // What of a scene does not change while it runs.
 
 import type { Path, Scene, Vec3 } from '../../scene/types.ts';
+import { participationOf } from './advance/clamp-motion.ts';
 import { FactorCache } from './advance/factor-cache.ts';
 import type { Propagation } from './advance/propagator.ts';
 import type { ModalBodies, ModalBody } from './bodies/body.ts';
@@ -39,6 +40,8 @@ export interface Model {
   readonly startPoses: Float64Array;
   readonly startVelocities: Float64Array;
   readonly factors: readonly FactorCache[];
+  /** How modes of bodies with a path are kicked when it turns (advance/clamp-motion.ts); empty for all others. */
+  readonly participations: readonly Float64Array[];
   readonly solve: SolveOptions;
 }
 
@@ -80,6 +83,9 @@ export function buildModel(scene: Scene, options: Readonly<ModalOptions>, bodies
     ),
     startVelocities: Float64Array.from(
       scene.bodies.flatMap(({ velocity, angularVelocity }) => [...velocity, ...angularVelocity]),
+    ),
+    participations: bodies.bodies.map((body) =>
+      body.motion === 'kinematic' && body.modes > 0 ? participationOf(body) : new Float64Array(0),
     ),
     factors: bodies.bodies.map((body) => new FactorCache(body, options.propagation as Propagation)),
     solve: {

@@ -46,6 +46,8 @@ export function adaptIsland(
         span: plan.spans[b],
         spanBefore: state.spans[b],
         loads: plan.loads,
+        loadsBefore: state.loads,
+        kicks: plan.kicks,
         velocities: state.modalVelocities,
       },
       moment.modal,
@@ -116,6 +118,7 @@ export function preload(model: Model, state: ModalState, work: Work, island: Isl
     const last = model.bodies.firstMode[b + 1];
     for (let i = model.bodies.firstMode[b]; i < last; i++) {
       state.preloads[i] = estimate[i];
+      state.loads[i] -= estimate[i];
       state.pushes[i] = estimate[i];
     }
     state.spans[b] = plan.spans[b];

@@ -1,6 +1,6 @@
 // Which modes are simulated: raised when contact forces change, lowered when they have come to rest (§4.1).
 //
-//   (8)  v̂ = Uᵀ (f_c/Δt − f/Δt′):  the highest mode with |v̂_j| ≥ δ_u and all below it are simulated
+//   (8)  v̂ = Uᵀ (f_c/Δt − f/Δt′), and whatever else pushes modes likewise:  the highest mode with |v̂_j| ≥ δ_u and all below it are simulated
 //   (9)  E_j = ½ (q̇² + ω² (q − q̄)²),  q̄ = (Uᵀ f_c/Δt + load) / ω²:  those above the highest with E_j ≥ δ_d are frozen at q̄,
 //        unless (8) would raise them again at once
 //
@@ -27,8 +27,10 @@ export interface AdaptInput {
   readonly before: Float64Array;
   readonly span: number;
   readonly spanBefore: number;
-  /** Other forces on modes [N/√kg]. */
+  /** Other forces on modes [N/√kg], in this step and the last; impulses from moving clamps [N s/√kg]. */
   readonly loads: Float64Array;
+  readonly loadsBefore: Float64Array;
+  readonly kicks: Float64Array;
   /** Mean velocities of the last step. */
   readonly velocities: Float64Array;
 }
@@ -40,11 +42,12 @@ export function adaptModes(
   modal: Float64Array,
   { raise, lower, literal }: AdaptRules,
 ): number {
-  const { first, simulated, estimate, before, span, spanBefore, loads, velocities } = input;
+  const { first, simulated, estimate, before, span, spanBefore, loads, loadsBefore, kicks, velocities } =
+    input;
   const changeOf = (i: number): number =>
     literal
       ? (span > 0 ? estimate[i] * span - before[i] * spanBefore : 0) / (span > 0 ? span : 1)
-      : Math.abs(estimate[i] - before[i]);
+      : Math.abs(estimate[i] - before[i] + loads[i] - loadsBefore[i]) + Math.abs(kicks[i]) / span;
   for (let m = modes - 1; m >= simulated; m--) if (changeOf(first + m) >= raise) return m + 1;
   let kept = simulated;
   while (kept > 0) {

@@ -12,6 +12,7 @@ import type { ModalState } from '../state.ts';
 import { adaptIsland, preload } from './adapt-island.ts';
 import { stepLimit } from './adapt.ts';
 import { Approach } from './approach.ts';
+import { writeClampKicks } from './clamp-motion.ts';
 import { makeMoment, type Moment, writeMoment } from './flow.ts';
 import { planForces } from './forces.ts';
 import { gatherMembers, type Island, type Members, nextTime, splitIslands } from './members.ts';
@@ -109,6 +110,7 @@ function planModes(
   for (const b of bodies) {
     plan.spans[b] = time + 0.5 * h - Math.min(time, state.shares[b]);
     planForces(model, state, b, time, h, moment.rotations, plan);
+    writeClampKicks(model, state, moment, b, time, h, plan.kicks);
   }
 }
 

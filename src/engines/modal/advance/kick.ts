@@ -140,7 +140,8 @@ function predictBody(
     const f = FACTORS * m;
     const load = plan.loads[i] - omegas[m] * omegas[m] * moment.modal[i];
     before[at + m] = moment.modalVelocities[i];
-    predicted[at + m] = factors[f + ALPHA] * before[at + m] + factors[f + BETA] * load;
+    predicted[at + m] =
+      factors[f + ALPHA] * before[at + m] + factors[f + BETA] * load + factors[f + WEIGHT] * plan.kicks[i];
     inverseMass[at + m] = factors[f + WEIGHT];
   }
 }

@@ -15,6 +15,8 @@ export interface Plan {
   readonly simulated: Int32Array;
   readonly accelerations: Float64Array;
   readonly loads: Float64Array;
+  /** Impulses on modes from their clamps [N s/√kg]; acted on in this kick alone. */
+  readonly kicks: Float64Array;
   readonly pushes: Float64Array;
   readonly spans: Float64Array;
 }
@@ -29,6 +31,7 @@ export function makePlan({ count, modes }: Model): Plan {
     simulated: new Int32Array(count),
     accelerations: new Float64Array(6 * count),
     loads: new Float64Array(modes),
+    kicks: new Float64Array(modes),
     pushes: new Float64Array(modes),
     spans: new Float64Array(count),
   };

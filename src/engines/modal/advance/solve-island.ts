@@ -8,6 +8,7 @@ import { solveContacts } from '../solve/solve.ts';
 import type { ModalState } from '../state.ts';
 import { writeTangents } from '../collide/tangents.ts';
 import type { Work } from './event.ts';
+import { writeClampKicks } from './clamp-motion.ts';
 import { planForces } from './forces.ts';
 import { freshen } from './freshen.ts';
 import { along, type Kick, makeKick } from './kick.ts';
@@ -42,6 +43,7 @@ export function solveIsland(
     plan.steps[b] = h;
     plan.spans[b] = time + 0.5 * h - Math.min(time, state.shares[b]);
     planForces(model, state, b, time, h, moment.rotations, plan);
+    writeClampKicks(model, state, moment, b, time, h, plan.kicks);
     const first = model.bodies.firstMode[b];
     plan.pushes.fill(0, first, model.bodies.firstMode[b + 1]);
     if (time === 0) startHeld(model, state, work, b, h);
@@ -110,8 +112,11 @@ function fly(model: Model, { plan, moment }: Work, b: number, h: number): void {
   for (let m = 0; m < simulated; m++) {
     const i = first + m;
     const load = plan.loads[i] - omegas[m] * omegas[m] * moment.modal[i];
+    const f = FACTORS * m;
     plan.modalVelocities[i] =
-      factors[FACTORS * m + ALPHA] * moment.modalVelocities[i] + factors[FACTORS * m + BETA] * load;
+      factors[f + ALPHA] * moment.modalVelocities[i] +
+      factors[f + BETA] * load +
+      factors[f + WEIGHT] * plan.kicks[i];
   }
 }
 
