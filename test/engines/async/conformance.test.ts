@@ -85,7 +85,7 @@ const { scene: squeezed } = resolveScene({
 conform({
   engine: asynchronous,
   scene,
-  options: optionsOf(scene, { mostLayers: 40 }),
+  options: optionsOf(scene, { mostLayers: 14 }),
   refused: dynamic,
   failing: squeezed,
   cuts: 4,

@@ -36,21 +36,21 @@ async function tie(knot: Parameters<typeof reefKnot>[0], given: Partial<AsyncOpt
 }
 
 test('a knot pulled by forces comes to rest', async () => {
-  const { frames, failure, verdict } = await tie({ name: 'by force', along: 50, duration: 0.4, force: 0.02 });
+  const { frames, failure, verdict } = await tie({ name: 'by force', along: 36, duration: 0.2, force: 0.02 });
   expect(failure).toBeUndefined();
   expect(verdict).toMatchObject({ intersections: 0, tunnelled: 0, undecided: 0, kept: true });
   const kinetic = columnOf(frames, 'kineticEnergy');
-  expect(kinetic[kinetic.length - 1]).toBeLessThan(0.05 * Math.max(...kinetic));
-}, 60000);
+  expect(kinetic[kinetic.length - 1]).toBeLessThan(0.1 * Math.max(...kinetic));
+}, 240000);
 
 test('a knot drawn apart without end stops before anything passes or tears', async () => {
   const { frames, failure, verdict } = await tie(
-    { name: 'by motion', along: 40, duration: 0.2, force: 0, speed: 1.5 },
-    { mostLayers: 12, extensionLimit: 0.4 },
+    { name: 'by motion', along: 36, duration: 0.2, force: 0, speed: 2 },
+    { mostLayers: 7, extensionLimit: 0.4 },
   );
   expect(failure).toBeInstanceOf(StepError);
-  expect((failure as StepError).message).toMatch(/layer 13/);
+  expect((failure as StepError).message).toMatch(/layer 8/);
   expect(verdict).toMatchObject({ intersections: 0, tunnelled: 0, undecided: 0, kept: true });
   const deepest = columnOf(frames, 'deepestLayer');
   expect(Math.max(...deepest)).toBeGreaterThan(3);
-}, 60000);
+}, 240000);
