@@ -41,6 +41,7 @@ export class FrameHandles implements Layer {
   private readonly start = { position: new Vector3(), rotation: new Quaternion() };
   private readonly lines = new BufferGeometry();
   private readonly material = new LineBasicMaterial({ vertexColors: true, depthTest: false });
+  private placedFor: { readonly frame: FrameLook; readonly mode: 'move' | 'turn' } | undefined;
   private drawn: unknown;
   private drawnLength = 0;
 
@@ -78,7 +79,11 @@ export class FrameHandles implements Layer {
       return;
     }
     this.controls.setMode(mode === 'move' ? 'translate' : 'rotate');
-    if (!this.controls.dragging) this.place(frame, frames[frame.parent], mode);
+    // After a move they stay where they were let go until the text says the same.
+    if (!this.controls.dragging && (frame !== this.placedFor?.frame || mode !== this.placedFor.mode)) {
+      this.placedFor = { frame, mode };
+      this.place(frame, frames[frame.parent], mode);
+    }
     if (this.controls.object !== this.proxy) this.controls.attach(this.proxy);
     const { x, y } = this.stage.seenAt(origin.fromArray(frame.position));
     canvas.dataset['handles'] = `${Math.round(x)},${Math.round(y)}`;

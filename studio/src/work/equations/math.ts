@@ -15,6 +15,7 @@ type MathTag =
   | 'mfrac'
   | 'msup'
   | 'msub'
+  | 'msubsup'
   | 'msqrt'
   | 'mover'
   | 'mtable'
@@ -123,7 +124,7 @@ export class MathWriter {
       case op.sqrt:
         return { math: ['msqrt', argument(0)], binds: binds.whole };
       case op.power:
-        return { math: ['msup', argument(0, binds.whole), argument(1)], binds: binds.power };
+        return { math: raised(argument(0, binds.whole), argument(1)), binds: binds.power };
       case op.abs:
         return { math: row(operator('|'), argument(0), operator('|')), binds: binds.whole };
       case op.less:
@@ -176,9 +177,7 @@ export class MathWriter {
       const base = dag.argument(node, k);
       const size = Math.abs(power);
       const factor: MathNode =
-        size === 1
-          ? this.at(base, binds.product)
-          : ['msup', this.at(base, binds.whole), ['mn', String(size)]];
+        size === 1 ? this.at(base, binds.product) : raised(this.at(base, binds.whole), ['mn', String(size)]);
       (power > 0 ? above : below).push(factor);
     }
     const top = above.length === 0 ? numberMath(1) : row(...above);
@@ -187,6 +186,11 @@ export class MathWriter {
   }
 }
 
-function bracketed(inside: MathNode): MathNode {
+/** An index and an exponent stand above each other. */
+function raised(base: MathNode, exponent: MathNode): MathNode {
+  return base[0] === 'msub' ? ['msubsup', base[1], base[2], exponent] : ['msup', base, exponent];
+}
+
+export function bracketed(inside: MathNode): MathNode {
   return ['mrow', ['mo', '('], inside, ['mo', ')']];
 }

@@ -5,6 +5,7 @@ import { abbreviate } from '../../../../src/lagrange/dag/abbreviate.ts';
 import type { Node } from '../../../../src/lagrange/dag/dag.ts';
 import type { Program } from '../../../../src/lagrange/structure/program.ts';
 import {
+  bracketed,
   indexed,
   type MathNode,
   MathWriter,
@@ -173,7 +174,8 @@ function matrixOf({ equations }: Program, writer: MathWriter): MathNode {
     });
     return ['mtr', ...cells];
   });
-  return row(symbol('M'), operator('='), operator('('), ['mtable', ...rows], operator(')'));
+  // Brackets grow with what stands between them only in a row of their own.
+  return row(symbol('M'), operator('='), bracketed(['mtable', ...rows]));
 }
 
 function inOrder(entries: ReadonlyMap<number, Node>): [number, Node][] {
