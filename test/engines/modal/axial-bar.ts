@@ -67,7 +67,7 @@ export function axialBar(modes: number, changes: Partial<ModalOptions> = {}): Bo
   let before = Infinity;
   let first = 0;
   let rise = 0;
-  let values = new Float64Array(0);
+  let values: Float64Array = new Float64Array(0);
   const end = 1e-4 + 3 * ((2 * LENGTH) / SOUND);
   for (let i = 0; i <= 600; i++) {
     values = simulation.advance((i / 600) * end, sink).values;
