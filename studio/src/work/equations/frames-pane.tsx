@@ -3,6 +3,7 @@
 import { useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { shapeKinds } from '../../../../src/engines/program/shape-mesh.ts';
+import { plural } from '../../model/words.ts';
 import { stage } from '../../view/current.ts';
 import { addLayer } from '../../view/extra-layers.ts';
 import { look } from './compiling.ts';
@@ -18,6 +19,7 @@ export function FramesPane() {
   const frames = look.value?.frames ?? [];
   const frame = chosen.value;
   const canEdit = frame !== undefined && frame.parent >= 0;
+  const together = frames.filter(({ span }) => canEdit && span[0] === frame.span[0]).length;
   useSignalEffect(() => {
     void [handles.value, chosen.value, look.value];
     stage.value?.invalidate();
@@ -58,6 +60,11 @@ export function FramesPane() {
           Light
         </button>
       </div>
+      {together > 1 && (
+        <p class="spec-note">
+          It is written in a loop: what is changed, is changed in {plural(together, 'frame')}.
+        </p>
+      )}
       <ul class="spec-tree" aria-label="Frames">
         {rowsOf(frames)
           .slice(0, MOST_ROWS)
