@@ -8,16 +8,12 @@ import { RunPanel } from './run/panel.tsx';
 import { TopBar } from './run/top-bar.tsx';
 import { Timeline } from './timeline/timeline.tsx';
 import { Viewport } from './view/viewport.tsx';
-import { forgetBench } from './work/benches.ts';
 import { WorkPanel } from './work/panel.tsx';
 
 export function Bench() {
   useSignalEffect(() => {
     const at = place.value;
-    untracked(() => {
-      forgetBench();
-      void enter(at);
-    });
+    untracked(() => void enter(at));
   });
   const now = opening.value;
   if (now.state === 'failed')

@@ -38,7 +38,8 @@ export async function keep(): Promise<void> {
   isKept.value = true;
   const at = place.value;
   // A link and a scene of the folder stay what they are; what was changed is a project from now on.
-  if (at.kind !== 'gallery' && !(at.kind === 'project' && at.id === id)) rename({ kind: 'project', id });
+  if (at.kind !== 'gallery' && !(at.kind === 'project' && at.id === id))
+    rename({ kind: 'project', id, ...(at.bench === undefined ? {} : { bench: at.bench }) });
 }
 
 /** Not randomUUID(): that is missing where the page comes neither from loopback nor by TLS. */

@@ -7,10 +7,11 @@ import { playing, time } from '../model/playback.ts';
 import { closeProject, openProject, type Project } from '../model/project.ts';
 import { selected } from '../model/selection.ts';
 
-export async function takeOverProject(opened: Project): Promise<void> {
+/** @param bench  that is to be open beside it */
+export async function takeOverProject(opened: Project, bench?: string): Promise<void> {
   await leave(undefined);
   await openProject(opened);
-  go({ kind: 'project' });
+  go(bench === undefined ? { kind: 'project' } : { kind: 'project', bench });
 }
 
 export async function takeOverFilm(film: Film): Promise<void> {

@@ -3,11 +3,11 @@
 // A bench is a component in a folder of its own; it reads and changes the same project, film and clock as everything
 // else, takes the pointer with a hand (view/hand.ts) and draws in the view with layers (view/extra-layers.ts).
 
-import { computed, signal } from '@preact/signals';
+import { computed } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import type { Scene } from '../../../src/scene/types.ts';
 import { type Film, film } from '../model/film.ts';
-import { place } from '../model/place.ts';
+import { place, rename } from '../model/place.ts';
 import { project, scene } from '../model/project.ts';
 
 export interface Workbench {
@@ -36,24 +36,44 @@ export const workbenches: readonly Workbench[] = [
     fits: (opened) => opened?.specification !== undefined || project.value?.file.specification !== undefined,
     load: () => import('./equations/panel.tsx'),
   },
+  {
+    id: 'past',
+    title: 'Past',
+    what: 'Take the scene for an end, and find how it may have come about',
+    // What is just being opened has no scene yet.
+    fits: (opened) => (opened === undefined ? project.value?.file.engine === 'lcp' : canHavePast(opened)),
+    load: () => import('./past/panel.tsx'),
+  },
+  {
+    id: 'compare',
+    title: 'Compare',
+    what: 'Two runs of one scene side by side, and their plots over one another',
+    // While a scene is changed there is no run of it; who compares goes on.
+    fits: (_, shown) =>
+      shown !== undefined || (place.value.kind !== 'gallery' && place.value.bench === 'compare'),
+    load: () => import('./compare/panel.tsx'),
+  },
 ];
 
-const asked = signal<string | undefined>(undefined);
+/** Rigid bodies that move, of an engine that also goes backward. */
+function canHavePast({ engine = 'lcp', deformables, specification, bodies }: Scene): boolean {
+  if (engine !== 'lcp' || deformables.length > 0 || specification !== undefined) return false;
+  return bodies.some(({ motion }) => motion === 'dynamic');
+}
 
 /** Those that have to do with what is open. */
 export const fitting = computed(() => workbenches.filter(({ fits }) => fits(scene.value, film.value)));
 
-/** The one that is open: what was asked for, by hand or in the address, where it fits. */
+/** The one that the address names, where it fits. */
 export const openBench = computed(() => {
-  const wanted = asked.value ?? (place.value.kind === 'gallery' ? undefined : place.value.bench);
+  const wanted = place.value.kind === 'gallery' ? undefined : place.value.bench;
   return fitting.value.find(({ id }) => id === wanted) ?? fitting.value[0];
 });
 
+/** It stands in the address, so it stays when what is open is kept under another name, and after a reload. */
 export function showBench(id: string): void {
-  asked.value = id;
-}
-
-/** Another thing was opened: its address says which bench. */
-export function forgetBench(): void {
-  asked.value = undefined;
+  const at = place.peek();
+  if (at.kind === 'gallery') return;
+  const { bench: _, ...home } = at;
+  rename(id === workbenches[0].id ? home : { ...home, bench: id });
 }

@@ -1,0 +1,106 @@
+// The past that is looked at: what it is worth, and what can be done with it.
+
+import type { ComponentChildren } from 'preact';
+import { complain } from '../../model/complaints.ts';
+import { scene } from '../../model/project.ts';
+import { selected } from '../../model/selection.ts';
+import { metres, plural, short } from '../../model/words.ts';
+import { isGoing } from '../../run/session.ts';
+import { chosen, isStale, playChosen, progress, refineChosen } from './state.ts';
+
+const MOST_MISSES = 5;
+
+export function CertificateBox() {
+  const one = chosen.value;
+  if (one === undefined) return null;
+  const { sample, certificate } = one;
+  const { bodies, reached, forced, ghosts, overrides, largestRealignment } = certificate;
+  const came = Math.round(sample.arrived * bodies.length);
+  const reaches = Math.round(reached * bodies.length);
+  const missing = bodies.filter((body) => !body.reaches).sort((a, b) => b.missBy - a.missBy);
+  const closed = sample.refined.filter((island) => island.closed).length;
+  return (
+    <section class="past-certificate" aria-label="This past" data-level={sample.strict ? 'A' : 'B'}>
+      <div class="past-row">
+        <button
+          type="button"
+          class="main"
+          disabled={isGoing() || isStale.value}
+          onClick={() => void playChosen().catch(complain)}
+        >
+          Play it
+        </button>
+        <button
+          type="button"
+          disabled={progress.value !== undefined || isStale.value || sample.strict}
+          title={
+            sample.strict
+              ? 'It needs no help already'
+              : 'Move its start until the engine reaches the end by itself'
+          }
+          onClick={() => void refineChosen().catch(complain)}
+        >
+          Refine it
+        </button>
+        <span class="faint">seed {sample.seed}</span>
+      </div>
+      <dl>
+        <Level name="A" holds={sample.strict}>
+          Without help {reaches} of {plural(bodies.length, 'body', 'bodies')} end within 1 mm and 1° of the
+          wish; {came} of them came from elsewhere.
+        </Level>
+        <Level name="B" holds={sample.replays}>
+          {sample.replays
+            ? 'With its log it ends at the wish, every bit of it.'
+            : 'Even with its log it ends elsewhere.'}{' '}
+          The log moves a body by at most {metres(largestRealignment)}.
+        </Level>
+        <Level name="C" holds={forced === 0}>
+          {forced === 0
+            ? 'Nothing was forced.'
+            : `${short(100 * forced)} % of all impulses were forced: ${plural(ghosts, 'push', 'pushes')} without a cause, ${plural(overrides, 'contact')} with another law.`}
+        </Level>
+      </dl>
+      {sample.refined.length > 0 && (
+        <p class="faint">
+          Refining closed {closed} of {plural(sample.refined.length, 'island')}.
+        </p>
+      )}
+      {missing.length > 0 && (
+        <ul class="past-misses">
+          {missing.slice(0, MOST_MISSES).map(({ body, missBy, missAngle }) => (
+            <li key={body}>
+              <button
+                type="button"
+                class="plain"
+                onClick={() => {
+                  selected.value = [body];
+                }}
+              >
+                {scene.value?.bodies[body]?.name ?? `body ${body}`}
+              </button>{' '}
+              misses by {metres(missBy)} and {short((missAngle * 180) / Math.PI)}°
+            </li>
+          ))}
+          {missing.length > MOST_MISSES && <li>and {missing.length - MOST_MISSES} more</li>}
+        </ul>
+      )}
+      <p class="faint">
+        At the start: {short(sample.energy)} J/kg, at most {short(sample.fastest)} m/s and{' '}
+        {short(sample.fastestTurn)} rad/s. {plural(sample.bounces, 'bounce')},{' '}
+        {plural(sample.retries, 'choice')} taken back, found in {short(sample.wallSeconds)} s.
+      </p>
+    </section>
+  );
+}
+
+function Level({ name, holds, children }: { name: string; holds: boolean; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt class={holds ? 'past-good' : 'past-open'} title={holds ? 'holds' : 'does not hold'}>
+        {name}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

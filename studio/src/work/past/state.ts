@@ -1,0 +1,148 @@
+// The pasts of the open scene: how they are looked for, which were found, which one is looked at, and what is done with it.
+
+import { computed, effect, signal, untracked } from '@preact/signals';
+import { rank } from '../../../../src/engines/lcp/backward/sample.ts';
+import { FaultError } from '../../../../src/scene/fault.ts';
+import type { SceneFile } from '../../../../src/scene/schema/scene.ts';
+import type { Scene } from '../../../../src/scene/types.ts';
+import { complain, Complaint } from '../../model/complaints.ts';
+import { changeScene, openings, project, scene } from '../../model/project.ts';
+import { isGoing, startRun } from '../../run/session.ts';
+import type { Answer, FoundPast, PastOptions, PastTask } from './messages.ts';
+import { workOn } from './pool.ts';
+
+export const count = signal(8);
+export const laws = signal<'strict' | 'lenient'>('strict');
+export const refining = signal<'auto' | 'always' | 'never'>('auto');
+
+export const found = signal<readonly FoundPast[]>([]);
+export const progress = signal<{ readonly done: number; readonly total: number } | undefined>(undefined);
+/** The seed of the one that is looked at. */
+export const chosenSeed = signal<number | undefined>(undefined);
+/** Calmer ones only [J/kg]; and only those that need no help. */
+export const mostEnergy = signal(Number.POSITIVE_INFINITY);
+export const onlyStrict = signal(false);
+
+const foundOf = signal('');
+/** Which of the things that were opened they belong to. */
+let home = 0;
+let stopWork: (() => void) | undefined;
+
+/** Best first. */
+export const ranked = computed(() => {
+  const bySeed = new Map(found.value.map((one) => [one.sample.seed, one]));
+  return rank(found.value.map(({ sample }) => sample)).map(({ seed }) => bySeed.get(seed) as FoundPast);
+});
+export const shown = computed(() =>
+  ranked.value.filter(
+    ({ sample }) => sample.energy <= mostEnergy.value && (sample.strict || !onlyStrict.value),
+  ),
+);
+export const chosen = computed(() => found.value.find(({ sample }) => sample.seed === chosenSeed.value));
+/** Whether the scene was changed since. */
+export const isStale = computed(
+  () => found.value.length > 0 && project.value !== undefined && keyOf(project.value.file) !== foundOf.value,
+);
+/** When the scene is as its file says [s]; its duration: at the end. */
+export const present = computed(() => {
+  const open = scene.value;
+  const given = Number(project.value?.file.options?.present ?? 0);
+  return open === undefined ? 0 : given > 0 ? Math.min(given, open.duration) : open.duration;
+});
+
+/** Everything of a scene that its pasts depend on, but for seed and the options of the search. */
+function keyOf({ seed: _, options = {}, ...rest }: SceneFile): string {
+  const { past: _1, refine: _2, transitions: _3, ...others } = options;
+  return JSON.stringify([rest, others]);
+}
+
+function optionsFor(file: SceneFile): PastOptions {
+  return { transitions: 'shipped', ...file.options, past: laws.value, refine: refining.value };
+}
+
+function taskFor(open: Scene, options: PastOptions, seed: number): PastTask {
+  return { kind: 'past', scene: { ...open, engine: 'lcp' }, options, seed };
+}
+
+/** Looks for as many as are asked for; with `more`, for further ones. */
+export async function findPasts(more = false): Promise<void> {
+  const open = scene.value;
+  const file = project.value?.file;
+  if (open === undefined || file === undefined || progress.value !== undefined) return;
+  const isMore = more && !isStale.value;
+  if (!isMore) forgetPasts();
+  foundOf.value = keyOf(file);
+  const first = isMore ? 1 + Math.max(-1, ...found.value.map(({ sample }) => sample.seed)) : open.seed;
+  const options = optionsFor(file);
+  const tasks = Array.from({ length: count.value }, (_, i) => taskFor(open, options, first + i));
+  await work(tasks);
+}
+
+/** Moves the start of the one that is looked at until the engine reaches the end by itself, if it can. */
+export async function refineChosen(): Promise<void> {
+  const open = scene.value;
+  const one = chosen.value;
+  if (open === undefined || one === undefined || progress.value !== undefined) return;
+  await work([taskFor(open, { ...one.options, refine: 'always' }, one.sample.seed)]);
+}
+
+async function work(tasks: readonly PastTask[]): Promise<void> {
+  const failures = new Map<string, Answer & { kind: 'failed' }>();
+  let done = 0;
+  progress.value = { done, total: tasks.length };
+  const { done: finished, stop } = workOn(tasks, (answer) => {
+    progress.value = { done: ++done, total: tasks.length };
+    if (answer.kind === 'failed') failures.set(answer.what, answer);
+    if (answer.kind !== 'past') return;
+    const { seed } = answer.found.sample;
+    found.value = [...found.value.filter(({ sample }) => sample.seed !== seed), answer.found];
+  });
+  stopWork = stop;
+  await finished;
+  stopWork = undefined;
+  progress.value = undefined;
+  if (chosen.value === undefined) chosenSeed.value = ranked.value[0]?.sample.seed;
+  for (const { what, faults } of failures.values())
+    complain(
+      faults.length > 0 ? new FaultError(what, faults) : new Complaint(what, 'Try another seed, or lenient'),
+    );
+}
+
+export function stopFinding(): void {
+  stopWork?.();
+}
+
+function forgetPasts(): void {
+  found.value = [];
+  chosenSeed.value = undefined;
+  mostEnergy.value = Number.POSITIVE_INFINITY;
+}
+
+/** Makes the one that is looked at the film: the engine finds it again from the same seed and options, to the bit. */
+export async function playChosen(): Promise<void> {
+  const one = chosen.value;
+  if (one === undefined || isGoing()) return;
+  await changeScene((file) => ({
+    ...file,
+    engine: 'lcp',
+    seed: one.sample.seed,
+    options: { ...file.options, ...one.options },
+  }));
+  await startRun();
+}
+
+/** Another scene has other pasts. Call what it returns to stop. */
+export function watchPasts(): () => void {
+  const stop = effect(() => {
+    if (openings.value === home) return;
+    home = openings.value;
+    untracked(() => {
+      stopFinding();
+      forgetPasts();
+    });
+  });
+  return () => {
+    stop();
+    stopFinding();
+  };
+}
