@@ -8,7 +8,8 @@
 // it is solved with ε added to its diagonal, around the impulses it started from, and again from there until nothing is
 // gained (proximal points; the same factors serve). So of all solutions the one near the last step's is found.
 
-import { choleskyFactor, choleskySolve } from '../../../num/cholesky.ts';
+import { choleskySolve } from '../../../num/cholesky.ts';
+import { factorDefinite } from './definite.ts';
 import { luFactor, luSolve } from '../../../num/dense/lu.ts';
 import type { Delassus } from './delassus.ts';
 import type { Polygon } from './polygon.ts';
@@ -154,7 +155,7 @@ export class Equations {
       }
     };
     load(!symmetric);
-    if (!symmetric || !choleskyFactor(factor, 0, size)) {
+    if (!symmetric || !factorDefinite(factor, size)) {
       load(true);
       factors = luFactor(factor, size);
       if (factors.sign === 0) return false;

@@ -6,7 +6,8 @@
 // edges there are; t = 0 is strictly inside, so no iterate ever leaves the polygons; and a singular T, on which active
 // sets go round in circles, does not matter. About a dozen iterations, always. Mehrotra's predictor and corrector.
 
-import { choleskyFactor, choleskySolve } from '../../../num/cholesky.ts';
+import { choleskySolve } from '../../../num/cholesky.ts';
+import { factorDefinite } from './definite.ts';
 import { INSIDE, type Polygon } from './polygon.ts';
 
 const MOST_ITERATIONS = 50;
@@ -165,7 +166,7 @@ export class FrictionInterior {
       matrix[at + n + 2 * c] += xy;
       matrix[at + n + 2 * c + 1] += yy;
     }
-    return choleskyFactor(matrix, 0, n);
+    return factorDefinite(matrix, n);
   }
 
   /** The step for the centring in `centre`. */

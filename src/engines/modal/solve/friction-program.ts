@@ -7,7 +7,7 @@
 // L Lᵀ = W_tt + ε it is the nearest point of a polyhedron in s = Lᵀ t: where guessing goes round in circles it is found by
 // the dual method (num/qp/nearest-point.ts), or where that gives up by the interior-point method.
 
-import { choleskyFactor } from '../../../num/cholesky.ts';
+import { factorDefinite } from './definite.ts';
 import { interiorNearestPoint } from '../../../num/qp/interior-point.ts';
 import { NearestPoint } from '../../../num/qp/nearest-point.ts';
 import type { Delassus } from './delassus.ts';
@@ -145,7 +145,7 @@ export class FrictionProgram {
     const { lower, point, nearest, matrices } = this;
     if (anew) {
       for (let k = 0; k < n * n; k++) lower[k] = matrices.tangential[k];
-      if (!choleskyFactor(lower, 0, n)) return false;
+      if (!factorDefinite(lower, n)) return false;
       // s = −L⁻¹ g
       for (let i = 0; i < n; i++) {
         let sum = -matrices.g[i];

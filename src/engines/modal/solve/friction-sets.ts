@@ -7,7 +7,8 @@
 // where the guess is nearly right; where it is not, and T nearly singular, it goes round in circles, and the caller has
 // methods that do not.
 
-import { choleskyFactor, choleskySolve } from '../../../num/cholesky.ts';
+import { choleskySolve } from '../../../num/cholesky.ts';
+import { factorDefinite } from './definite.ts';
 import { INSIDE, nearestOfPolygon, type Polygon } from './polygon.ts';
 
 const MOST_ROUNDS = 4;
@@ -119,7 +120,7 @@ export class FrictionSets {
           along[2 * j + 1] * (ax * tangential[k + 1] + ay * tangential[k + n + 1]);
       }
     }
-    if (!choleskyFactor(matrix, 0, size)) return false;
+    if (!factorDefinite(matrix, size)) return false;
     choleskySolve(matrix, 0, size, right, 0);
     for (let i = 0; i < size; i++) {
       t[2 * owner[i]] += along[2 * i] * right[i];
