@@ -38,7 +38,8 @@ export const usualBodyOptions: BodyOptions = {
   mostModes: 100,
   rough: [],
   roughness: 0,
-  creaseAngle: 0.6,
+  // between the facets of a circle of 22 and a bend of a dish's wall
+  creaseAngle: 0.3,
 };
 
 export interface BuildContext {

@@ -10,6 +10,7 @@ import type { Mesh } from '../../../geometry/mesh.ts';
 import { meshTopology } from '../../../geometry/topology.ts';
 import { cos } from '../../../num/elementary.ts';
 import { cornerAngles, groupCorners, unitFaceNormals } from './normals.ts';
+import { findRoundEdges } from './round-edges.ts';
 import type { Triangles } from './refine.ts';
 
 export interface Surface {
@@ -35,9 +36,13 @@ export interface Surface {
   readonly samples: Uint32Array;
   /** Convex creases. */
   readonly sharpEdges: Uint32Array;
+  /** Edges that stand for an arc that bulges outward, and which of their two faces (0 or 1) it belongs to. */
+  readonly roundEdges: Uint32Array;
+  readonly roundSides: Uint8Array;
   readonly faceTree: Tree;
   readonly sampleTree: Tree;
   readonly sharpTree: Tree;
+  readonly roundTree: Tree;
 }
 
 /** Sine of the angle between two faces below which they are one plane. */
@@ -92,6 +97,7 @@ export function makeSurface(triangles: Triangles, creaseAngle: number, spacing?:
   for (let v = 0; v < isSample.length; v++) if (isSample[v] === 1) samples.push(v);
   const sampleList = Uint32Array.from(samples);
   const sharpEdges = Uint32Array.from(sharp);
+  const round = findRoundEdges({ positions, faces, edges, edgeFaces, aroundFaces, aroundAngles, ...groups });
   return {
     positions,
     faces,
@@ -105,14 +111,21 @@ export function makeSurface(triangles: Triangles, creaseAngle: number, spacing?:
     isCrease,
     samples: sampleList,
     sharpEdges,
+    ...round,
     faceTree: treeOver(positions, faces, 3),
     sampleTree: treeOver(positions, sampleList, 1),
-    sharpTree: treeOver(
-      positions,
-      sharp.flatMap((e) => [edges[2 * e], edges[2 * e + 1]]),
-      2,
-    ),
+    sharpTree: treeOver(positions, endsOf(sharpEdges, edges), 2),
+    roundTree: treeOver(positions, endsOf(round.roundEdges, edges), 2),
   };
+}
+
+function endsOf(list: Uint32Array, edges: Uint32Array): Uint32Array {
+  const ends = new Uint32Array(2 * list.length);
+  list.forEach((e, i) => {
+    ends[2 * i] = edges[2 * e];
+    ends[2 * i + 1] = edges[2 * e + 1];
+  });
+  return ends;
 }
 
 function treeOver(positions: Float64Array, indices: ArrayLike<number>, each: number): Tree {

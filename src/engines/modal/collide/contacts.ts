@@ -64,8 +64,9 @@ export class Collider {
     writeRotations(world.matrices, at);
     for (let b = 0; b < count; b++) {
       if (bodies[b].modes > 0) world.displaced[b].bend(at.modal, firstMode[b]);
-      this.writeBox(b);
+      if (bodies[b].kind !== 'plane') this.writeBox(b);
     }
+    this.writePlaneBoxes();
     near.clear();
     this.broad.findPairs(near, this.boxes);
     for (let i = 0; i < near.length; i += 2) {
@@ -84,17 +85,28 @@ export class Collider {
     remember(memory, out.ids, out.count, count, active);
   }
 
+  /** Floors are solid below, so everything may touch them: they get a box about all. */
+  private writePlaneBoxes(): void {
+    const { boxes, world } = this;
+    const { bodies } = world.model;
+    all.fill(Infinity, 0, 3);
+    all.fill(-Infinity, 3, 6);
+    for (let b = 0; b < bodies.length; b++) {
+      if (bodies[b].kind === 'plane') continue;
+      for (let k = 0; k < 3; k++) {
+        all[k] = Math.min(all[k], boxes[6 * b + k]);
+        all[3 + k] = Math.max(all[3 + k], boxes[6 * b + 3 + k]);
+      }
+    }
+    if (!(all[0] <= all[3])) all.fill(0);
+    for (let b = 0; b < bodies.length; b++) if (bodies[b].kind === 'plane') boxes.set(all, 6 * b);
+  }
+
   /** The box of a body in the world, with its modes and half of the widest gap that is a contact. */
   private writeBox(b: number): void {
     const { boxes, world } = this;
     const { matrices, positions, displaced, bulges, options } = world;
     const { body } = displaced[b];
-    if (body.kind === 'plane') {
-      // solid below: everything may touch it
-      boxes.fill(-1e30, 6 * b, 6 * b + 3);
-      boxes.fill(1e30, 6 * b + 3, 6 * b + 6);
-      return;
-    }
     const extra = displaced[b].swelling + bulges[b] + options.slop * (1 + 1e-9) + 1e-12;
     const { nodes } = body.surface.faceTree;
     for (let k = 0; k < 3; k++) {
@@ -113,6 +125,8 @@ export class Collider {
     }
   }
 }
+
+const all = new Float64Array(6);
 
 /** Numbers (low × count + high) of pairs that are not tested: held both, of one group, or told not to. */
 function neverCollide({ scene, bodies }: ModalBodies): Set<number> {

@@ -1,15 +1,17 @@
 // The foot of a point on a smooth surface: signed gap and normal that go on without a jump from face to face.
 //
 // Faces are flat, the surface they stand for is not. Between the corners vᵢ of a face with smooth normals nᵢ and
-// weights wᵢ the surface bulges over the flat point c by
+// weights wᵢ the surface bulges over the flat point by
 //
-//   Σ wᵢ ((vᵢ − c)·nᵢ) / (1 + nᵢ·n),   n ∥ Σ wᵢ nᵢ
+//   2/(1 + |Σ wᵢ nᵢ|) Σ_{i<j} wᵢ wⱼ aᵢⱼ,   aᵢⱼ the smaller of (vᵢ − vⱼ)·nᵢ and (vⱼ − vᵢ)·nⱼ, 0 where signs differ
 //
-// which is right in the middle of a chord of a circle, and elsewhere on spheres and cylinders up to the fourth order of
-// the face's size (about half of a Phong tessellation, Boubekeur, Alexa 2008, which goes twice as far). Where normals jump, at a crease, the normal of a
+// On a circle both are equal and this is right in the middle of a chord; on spheres and cylinders it is right up to the
+// fourth order of the face's size (about half of a Phong tessellation, Boubekeur, Alexa 2008, which goes twice as far).
+// Where a flat face ends at a bend one of them is 0: it stays flat. Where normals jump, at a crease, the normal of a
 // point outside is the direction to it, which stays between the normals of the faces.
 
 import type { Displaced } from '../bodies/displace.ts';
+import { chordHeight } from '../bodies/round-edges.ts';
 import type { Nearest } from './bd-tree.ts';
 
 export interface Foot {
@@ -36,17 +38,17 @@ export function footAt(out: Foot, displaced: Displaced, nearest: Nearest): void 
     out.gap = sign * distance;
     return;
   }
-  smoothNormal(out.normal, displaced, face, nearest.weights);
-  out.gap = sign * distance - bulge(displaced, face, nearest.weights, out.normal);
+  const length = smoothNormal(out.normal, displaced, face, nearest.weights);
+  out.gap = sign * distance - bulge(displaced, face, nearest.weights, length);
 }
 
 /** Gap and normal over the face that a search found, crease or not; returns how far beside it the point is [m]. */
 export function footOnFace(out: Foot, displaced: Displaced, nearest: Nearest): number {
   const { toPoint, face, weights, distance } = nearest;
   const { normal } = out;
-  smoothNormal(normal, displaced, face, weights);
+  const length = smoothNormal(normal, displaced, face, weights);
   const height = normal[0] * toPoint[0] + normal[1] * toPoint[1] + normal[2] * toPoint[2];
-  out.gap = height - bulge(displaced, face, weights, normal);
+  out.gap = height - bulge(displaced, face, weights, length);
   return Math.sqrt(Math.max(0, distance * distance - height * height));
 }
 
@@ -106,7 +108,7 @@ export function projectAlongNormal(
   weights[2] = w;
   if (!(weights[0] >= -OUTSIDE && u >= -OUTSIDE && w >= -OUTSIDE)) return false;
   const length = smoothNormal(out.normal, displaced, face, weights);
-  out.gap = t * length - bulge(displaced, face, weights, out.normal);
+  out.gap = t * length - bulge(displaced, face, weights, length);
   return true;
 }
 
@@ -145,26 +147,22 @@ function smoothNormal(out: Float64Array, displaced: Displaced, face: number, wei
   return length;
 }
 
-function bulge(displaced: Displaced, face: number, weights: Float64Array, normal: Float64Array): number {
+/** @param length  of Σ wᵢ nᵢ */
+function bulge(displaced: Displaced, face: number, weights: Float64Array, length: number): number {
   const { positions, groupNormals } = displaced;
   const { faces, cornerGroups } = displaced.body.surface;
-  const a = 3 * faces[3 * face];
-  const b = 3 * faces[3 * face + 1];
-  const c = 3 * faces[3 * face + 2];
-  const x = weights[0] * positions[a] + weights[1] * positions[b] + weights[2] * positions[c];
-  const y = weights[0] * positions[a + 1] + weights[1] * positions[b + 1] + weights[2] * positions[c + 1];
-  const z = weights[0] * positions[a + 2] + weights[1] * positions[b + 2] + weights[2] * positions[c + 2];
   let sum = 0;
   for (let i = 0; i < 3; i++) {
-    const v = 3 * faces[3 * face + i];
-    const g = 3 * cornerGroups[3 * face + i];
-    const nx = groupNormals[g];
-    const ny = groupNormals[g + 1];
-    const nz = groupNormals[g + 2];
-    const height = (positions[v] - x) * nx + (positions[v + 1] - y) * ny + (positions[v + 2] - z) * nz;
-    sum += (weights[i] * height) / (1 + nx * normal[0] + ny * normal[1] + nz * normal[2]);
+    const j = i === 2 ? 0 : i + 1;
+    const product = weights[i] * weights[j];
+    if (product === 0) continue;
+    const u = 3 * faces[3 * face + i];
+    const v = 3 * faces[3 * face + j];
+    const p = 3 * cornerGroups[3 * face + i];
+    const q = 3 * cornerGroups[3 * face + j];
+    sum += product * chordHeight(positions, u, v, groupNormals, p, q);
   }
-  return sum;
+  return (2 * sum) / (1 + length);
 }
 
 /** +1 outside, -1 inside, by the normal of the nearest feature (Bærentzen, Aanæs 2005). */

@@ -14,7 +14,9 @@ import { addEdgeContacts, collectEdges, makeNearEdges } from './edge-contacts.ts
 import { makePlacement, placeIn } from './frames.ts';
 import { pairBase } from './memory.ts';
 import { planeHeight } from './plane.ts';
-import { addSampleContacts, collectSamples, makeNearSamples } from './sample-contacts.ts';
+import { makeNearItems } from './near-items.ts';
+import { addRoundContacts, collectRounds } from './round-contacts.ts';
+import { addSampleContacts, collectSamples } from './sample-contacts.ts';
 import type { World } from './world.ts';
 
 /** Collected again after fewer steps than this, the margin grows; after more than that, it shrinks. */
@@ -38,8 +40,10 @@ export class Pair {
   private isFar = false;
   private margin: number;
   private steps = 0;
-  private readonly lowSamples = makeNearSamples();
-  private readonly highSamples = makeNearSamples();
+  private readonly lowSamples = makeNearItems();
+  private readonly highSamples = makeNearItems();
+  private readonly lowRounds = makeNearItems();
+  private readonly highRounds = makeNearItems();
   private readonly edges = makeNearEdges();
 
   constructor(world: World, low: number, high: number) {
@@ -50,7 +54,7 @@ export class Pair {
     this.isHighSmaller = bodies[low].kind === 'plane' || bodies[high].radius <= bodies[low].radius;
     this.lowModes = new Float64Array(bodies[low].modes);
     this.highModes = new Float64Array(bodies[high].modes);
-    this.margin = 8 * world.options.slop;
+    this.margin = leastMargin(world);
   }
 
   addContacts(world: World): void {
@@ -77,12 +81,16 @@ export class Pair {
     } else if (lowKind === 'sphere') {
       addBallContacts(world, low, high, this.lowInHigh, this.base);
     } else {
+      // numbers: vertices of the lower body, of the upper, round edges of both, then pairs of sharp edges
+      const vertices = low.body.surface.positions.length / 3;
+      const rounds = this.base + vertices + high.body.surface.positions.length / 3;
+      const highRounds = rounds + low.body.surface.roundEdges.length;
       if (lowKind === 'mesh')
         addSampleContacts(world, this.lowSamples, low, high, this.lowInHigh, slack, this.base);
-      if (highKind === 'mesh') {
-        const number = this.base + low.body.surface.positions.length / 3;
-        addSampleContacts(world, this.highSamples, high, low, this.highInLow, slack, number);
-      }
+      if (highKind === 'mesh')
+        addSampleContacts(world, this.highSamples, high, low, this.highInLow, slack, this.base + vertices);
+      addRoundContacts(world, this.lowRounds, low, high, this.lowInHigh, slack, rounds);
+      addRoundContacts(world, this.highRounds, high, low, this.highInLow, slack, highRounds);
       addEdgeContacts(world, this.edges, low, high, this.highInLow, slack, this.base);
     }
   }
@@ -136,24 +144,35 @@ export class Pair {
     else this.isFar = !isNear(larger, shift[0], shift[1], shift[2], radius);
     this.lowSamples.count = 0;
     this.highSamples.count = 0;
+    this.lowRounds.count = 0;
+    this.highRounds.count = 0;
     this.edges.count = 0;
     if (this.isFar || low.body.kind === 'sphere' || high.body.kind === 'sphere') return;
-    const { depth } = options;
+    const { depth, slop } = options;
     const margin = this.margin + HAIR;
-    if (low.body.kind === 'mesh')
+    if (low.body.kind === 'mesh') {
       collectSamples(this.lowSamples, low, high, this.lowInHigh, reach, depth, margin);
-    if (high.body.kind === 'mesh')
+      collectRounds(this.lowRounds, low, high, this.lowInHigh, reach, slop, margin);
+    }
+    if (high.body.kind === 'mesh') {
       collectSamples(this.highSamples, high, low, this.highInLow, reach, depth, margin);
+      collectRounds(this.highRounds, high, low, this.highInLow, reach, slop, margin);
+    }
     if (low.body.kind === 'mesh' && high.body.kind === 'mesh')
       collectEdges(this.edges, low, high, this.highInLow, farthest);
   }
 
-  private adaptMargin({ model, options }: World): void {
-    const size = Math.min(model.bodies[this.low].radius, model.bodies[this.high].radius);
-    const least = 8 * options.slop;
+  private adaptMargin(world: World): void {
+    const { bodies } = world.model;
+    const size = Math.min(bodies[this.low].radius, bodies[this.high].radius);
+    const least = leastMargin(world);
     if (this.steps < SOON) this.margin = Math.max(least, Math.min(0.25 * size, 2 * this.margin));
     else if (this.steps > LATE) this.margin = Math.max(least, 0.5 * this.margin);
   }
+}
+
+function leastMargin({ options }: World): number {
+  return Math.max(1e-6, 8 * options.slop);
 }
 
 /** For the roundings of distances [m]. */

@@ -153,18 +153,3 @@ function writeSide(
     columns[i + 2 * size] = column + m;
   }
 }
-
-/** Keeps the rows of some contacts, given in increasing order. */
-export function keepRows(rows: ContactRows, contacts: readonly number[]): void {
-  const starts = new Int32Array(3 * contacts.length + 1);
-  let next = 0;
-  contacts.forEach((from, to) => {
-    const begin = rows.starts[3 * from];
-    for (let d = 0; d < 3; d++) starts[3 * to + d] = next + rows.starts[3 * from + d] - begin;
-    rows.columns.copyWithin(next, begin, rows.starts[3 * from + 3]);
-    rows.values.copyWithin(next, begin, rows.starts[3 * from + 3]);
-    next += rows.starts[3 * from + 3] - begin;
-  });
-  starts[3 * contacts.length] = next;
-  rows.starts = starts;
-}

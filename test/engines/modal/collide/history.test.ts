@@ -14,14 +14,14 @@ const soft = { like: 'steel', youngsModulus: 2e9 };
 const model = modelOf(
   [
     floor({ size: [2, 2] }),
-    { ...box({ size: [0.2, 0.06, 0.012] }), name: 'plate', position: [0, 0, 0.006], material: soft },
+    { ...box({ size: [0.2, 0.06, 0.02] }), name: 'plate', position: [0, 0, 0.01], material: soft },
     {
       ...cylinder({ radius: 0.02, length: 0.05, segments: 24 }),
       name: 'can',
-      position: [0.03, 0, 0.037],
+      position: [0.03, 0, 0.045],
     },
-    { ...sphere({ radius: 0.01, subdivisions: 2 }), name: 'ball', position: [-0.05, 0.01, 0.022] },
-    { ...box({ size: [0.02, 0.02, 0.02] }), name: 'die', position: [-0.02, 0, 0.022] },
+    { ...sphere({ radius: 0.01, subdivisions: 2 }), name: 'ball', position: [-0.05, 0.01, 0.03] },
+    { ...box({ size: [0.02, 0.02, 0.02] }), name: 'die', position: [-0.02, 0, 0.03] },
   ],
   { flexible: ['plate'], capHz: 4000 },
 );
@@ -59,20 +59,24 @@ test('the same place and memory give the same bits, whatever was looked at befor
   const memory = emptyMemory();
   const [out, fresh] = [new ContactSet(), new ContactSet()];
   const random = new Random(3);
-  let seen = 0;
-  for (let i = 0; i < 60; i++) {
+  let [seen, unordered, different] = [0, 0, 0];
+  for (let i = 0; i < 40; i++) {
     // small steps that use what was collected, large ones that collect again, and back
     const at = jiggled(random, [1e-6, 1e-5, 1e-4, 3e-3][i % 4]);
     const before = copy(memory);
     used.findContacts(at, memory, out);
     const other = copy(before);
     new Collider(model, usual).findContacts(at, other, fresh);
-    expect(listOf(out)).toEqual(listOf(fresh));
-    expect([...memory.ids]).toEqual([...other.ids]);
+    const [first, second] = [listOf(out), listOf(fresh)];
+    expect(first.length).toBe(second.length);
+    if (first.some((value, k) => value !== second[k])) different++;
+    if (memory.ids.join() !== other.ids.join()) different++;
     seen += out.count;
-    for (let k = 1; k < out.count; k++) expect(out.ids[k]).toBeGreaterThan(out.ids[k - 1]);
+    for (let k = 1; k < out.count; k++) if (!(out.ids[k] > out.ids[k - 1])) unordered++;
   }
   expect(seen).toBeGreaterThan(500);
+  expect(unordered).toBe(0);
+  expect(different).toBe(0);
 });
 
 test('every feature that is near is found: nothing less than a search with all margins wide', () => {
@@ -83,7 +87,8 @@ test('every feature that is near is found: nothing less than a search with all m
   // the plate and all on it sink into the floor in a thousand small steps
   const wide = new Collider(model, { slop: 2e-3, depth: 5e-3 });
   const all = new ContactSet();
-  for (let i = 0; i < 100; i++) {
+  let missed = 0;
+  for (let i = 0; i < 60; i++) {
     for (let b = 1; b < model.bodies.length; b++) at.positions[3 * b + 2] -= 2e-5 * (i % 7 === 0 ? -1 : 1);
     at.positions[6] += 1e-4;
     collider.findContacts(at, memory, out);
@@ -92,13 +97,14 @@ test('every feature that is near is found: nothing less than a search with all m
       [...Array(all.count).keys()].filter((k) => all.gaps[k] < usual.slop).map((k) => all.ids[k]),
     );
     const found = new Set(out.ids.subarray(0, out.count));
-    // slots of balls count places, which more slop has more of; edges and corners at creases depend on the slop
+    // places of balls are counted, and more slop has more of them; what is beside a face depends on the slop too
     for (const id of close) {
       const k = all.ids.indexOf(id);
       if (model.bodies[all.a[k]].kind === 'sphere') continue;
-      if (all.gaps[k] < 0) expect(found.has(id)).toBe(true);
+      if (all.gaps[k] < -1e-7 && !found.has(id)) missed++;
     }
   }
+  expect(missed).toBe(0);
 });
 
 test('a contact begins at the slop and ends at twice the slop', () => {

@@ -2,7 +2,6 @@
 
 import { expect, test } from 'vitest';
 import type { Configuration, ModalBodies } from '../../../../src/engines/modal/bodies/body.ts';
-import { keepApproaching } from '../../../../src/engines/modal/collide/approaching.ts';
 import type { ContactSet } from '../../../../src/engines/modal/collide/contact-set.ts';
 import { layoutOf, makeRows, writeRows } from '../../../../src/engines/modal/collide/rows.ts';
 import { writeTangents } from '../../../../src/engines/modal/collide/tangents.ts';
@@ -109,7 +108,7 @@ test('rows are the derivative of the relative position', () => {
   expect(layout.dofs).toBe(simulated[0] + simulated[1] + 12);
   const rows = makeRows();
   const directions = new Float64Array(9);
-  let [contacts, worst] = [0, 0];
+  let [contacts, worst, unordered] = [0, 0, 0];
   for (let seed = 0; seed < 5; seed++) {
     const at = configuration(seed);
     const set = contactsOf(model, at);
@@ -133,8 +132,8 @@ test('rows are the derivative of the relative position', () => {
         let [byRow, byDifference] = [0, 0];
         for (let i = rows.starts[3 * k + d]; i < rows.starts[3 * k + d + 1]; i++) {
           byRow += rows.values[i] * velocity[rows.columns[i]];
-          if (i > rows.starts[3 * k + d] && set.a[k] < set.b[k])
-            expect(rows.columns[i]).toBeGreaterThan(rows.columns[i - 1]);
+          if (i > rows.starts[3 * k + d] && set.a[k] < set.b[k] && rows.columns[i] <= rows.columns[i - 1])
+            unordered++;
         }
         for (let j = 0; j < 3; j++)
           byDifference +=
@@ -145,6 +144,7 @@ test('rows are the derivative of the relative position', () => {
   }
   expect(contacts).toBeGreaterThan(50);
   expect(worst).toBeLessThan(1e-7);
+  expect(unordered).toBe(0);
 });
 
 test('an impulse changes no momentum and no angular momentum of two free bodies together', () => {
@@ -153,7 +153,7 @@ test('an impulse changes no momentum and no angular momentum of two free bodies 
   const layout = layoutOf(model, simulated);
   const rows = makeRows();
   writeRows(rows, set, model, at, layout);
-  let seen = 0;
+  let [seen, worst] = [0, 0];
   for (let k = 0; k < set.count; k++) {
     const [a, b] = [set.a[k], set.b[k]];
     if (a === 0 || b === 0) continue;
@@ -175,10 +175,11 @@ test('an impulse changes no momentum and no angular momentum of two free bodies 
           total[3 + j] += spin[j] + moment[j];
         }
       }
-      for (const value of total) expect(Math.abs(value)).toBeLessThan(1e-15);
+      worst = Math.max(worst, ...total.map(Math.abs));
     }
   }
   expect(seen).toBeGreaterThan(0);
+  expect(worst).toBeLessThan(1e-15);
 });
 
 test('fewer modes are the first columns of more', () => {
@@ -192,33 +193,15 @@ test('fewer modes are the first columns of more', () => {
   const all = makeRows();
   const full = layoutOf(model, simulated);
   writeRows(all, set, model, at, full);
+  let different = 0;
   for (let k = 0; k < 3 * set.count; k++) {
     const wide = new Map<number, number>();
     for (let i = all.starts[k]; i < all.starts[k + 1]; i++) wide.set(all.columns[i], all.values[i]);
     for (let i = rows.starts[k]; i < rows.starts[k + 1]; i++) {
       const column = rows.columns[i];
-      expect(rows.values[i]).toBe(wide.get(column < 6 ? full.first[1] + column : column - 6));
+      if (rows.values[i] !== wide.get(column < 6 ? full.first[1] + column : column - 6)) different++;
     }
   }
-});
-
-test('keeping what comes nearer keeps rows and contacts together', () => {
-  const at = configuration(3);
-  const layout = layoutOf(model, simulated);
-  const velocity = new Float64Array(layout.dofs);
-  velocity[layout.first[1] + 4] = 1; // the free plate turns about y: one end goes down
-  const set = contactsOf(model, at);
-  const rows = makeRows();
-  writeRows(rows, set, model, at, layout);
-  const before = set.count;
-  keepApproaching(set, rows, velocity);
-  expect(set.count).toBeGreaterThan(0);
-  expect(set.count).toBeLessThan(before);
-  expect(rows.starts.length).toBe(3 * set.count + 1);
-  const again = makeRows();
-  writeRows(again, set, model, at, layout);
-  expect([...rows.starts]).toEqual([...again.starts]);
-  const end = rows.starts[3 * set.count];
-  expect([...rows.values.subarray(0, end)]).toEqual([...again.values.subarray(0, end)]);
-  expect([...set.gaps.subarray(0, set.count)].every((gap) => gap <= 0)).toBe(true);
+  expect(rows.starts[3 * set.count]).toBeGreaterThan(0);
+  expect(different).toBe(0);
 });
