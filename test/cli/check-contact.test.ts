@@ -60,3 +60,21 @@ test('files that cannot be read end with 2, and every one is named', async () =>
   expect(ended.stderr).toMatch(/torn\.dat: the file ends at row 1, column 2 of the matrix/);
   expect(ended.stderr).toMatch(/missing\.dat: there is no such file or folder/);
 });
+
+test('a pyramid first, then the cone: both are in the JSON, and edges are checked', async () => {
+  const ended = await carom(['check', 'friction', 'good.json', '--cone', '5', '--json'], folder);
+  expect(ended.status).toBe(0);
+  const [file] = lastLine(ended).files as {
+    residual: number;
+    solution: number[];
+    exact: { residual: number };
+  }[];
+  expect(file.residual).toBeLessThan(1e-8);
+  expect(file.exact.residual).toBeLessThan(1e-8);
+  // sliding along x: the farthest of five corners against it is beside the axis
+  expect(file.solution[1]).toBeCloseTo(-0.5 * Math.cos(Math.PI / 5), 6);
+
+  const none = await carom(['check', 'friction', 'good.json', '--cone', '3'], folder);
+  expect(none.status).toBe(2);
+  expect(none.stderr).toMatch(/--cone: is not a number of edges \(3\)/);
+});

@@ -212,12 +212,23 @@ export class Attempt {
   }
 
   /** (5b) with the normal impulses of the active set eliminated: writes both. */
-  reduced(rounds: number, closed: number): boolean {
+  reduced(rounds: number, share: number, closed: number): boolean {
     const { scaled, r, list, w } = this;
     let count = 0;
     for (let i = 0; i < scaled.contacts; i++) if (r[3 * i] > 0) list[count++] = i;
     this.iterations++;
-    return this.friction.solveReduced(scaled, w, this.polygon, list, count, this.states, r, rounds, closed);
+    return this.friction.solveReduced(
+      scaled,
+      w,
+      this.polygon,
+      list,
+      count,
+      this.states,
+      r,
+      rounds,
+      share,
+      closed,
+    );
   }
 
   /** Newton's method among the allowed contacts, from the states; true where their residual is below `goal`. */

@@ -79,7 +79,7 @@ export class FrictionProgram {
 
   /**
    * The same with the normal impulses eliminated (friction-matrices.ts), and their bounds on friction followed for a few
-   * rounds. Contacts in `list` are an independent active set; those without friction have μ̂ = 0. Writes r whole.
+   * rounds, going `share` of the way each. Contacts in `list` are an independent active set; those without friction have μ̂ = 0. Writes r whole.
    */
   solveReduced(
     scaled: ScaledContacts,
@@ -90,6 +90,7 @@ export class FrictionProgram {
     states: Int32Array,
     r: Float64Array,
     rounds: number,
+    share: number,
     closed: number,
   ): boolean {
     if (count === 0) return true;
@@ -107,7 +108,8 @@ export class FrictionProgram {
     for (let round = 0; round < rounds; round++) {
       let changed = 0;
       for (let c = 0; c < count; c++) {
-        const radius = scaled.mu[list[c]] * Math.max(0, r[3 * list[c]]);
+        let radius = scaled.mu[list[c]] * Math.max(0, r[3 * list[c]]);
+        if (round > 0) radius = radii[c] + share * (radius - radii[c]);
         changed = Math.max(changed, Math.abs(radius - radii[c]));
         radii[c] = radius;
       }

@@ -132,7 +132,8 @@ function activeSet(attempt: Attempt, goal: number, { scheme }: SolveOptions): bo
   if (scheme === 'printed') return false;
   for (let round = 0; round < 8; round++) {
     if (!attempt.normals(round > 3)) return false;
-    if (!attempt.reduced(4, round < 3 ? 1e-9 : 1e-15)) return false;
+    const late = round > 2;
+    if (!attempt.reduced(late ? 8 : 4, late ? 0.5 : 1, late ? 1e-15 : 1e-9)) return false;
     if (attempt.residual() <= goal) return true;
     attempt.readStates();
     if (attempt.trySettle(goal, round === 0 ? 1 : 3)) return true;
