@@ -1,8 +1,9 @@
 // How long a body may fly before it could meet another that it does not touch yet.
 //
-// Steps of a millisecond are long for what falls: at 2 m/s it would be 2 mm deep in a table before anyone looked. Boxes about both
-// bodies, moving as they do now, meet no sooner than along every axis on which they are apart; until then the step may last, and from then
-// on it is as short as moving by `travel` takes. Boxes that touch each other through a contact are left to it.
+// Steps of a millisecond are long for what falls: at 2 m/s it would be 2 mm deep in a table before anyone looked. Boxes
+// about both bodies, moving as they do now, meet no sooner than along every axis on which they are apart; until then the
+// step may last, and from then on it is as short as moving by `travel` takes. Of two bodies that touch one may still turn
+// and slap the other with its far end: so far as it turns, they get no longer steps either. Balls do not slap.
 
 import { matrixFromQuaternion } from '../../../num/quaternion.ts';
 import type { ContactSet } from '../collide/contact-set.ts';
@@ -63,8 +64,11 @@ export class Approach {
     const { model, touching } = this;
     let h = longest;
     for (let other = 0; other < model.count; other++) {
-      if (other === b || touching.has(b * model.count + other)) continue;
-      if (model.isDynamic[b] === 0 && model.isDynamic[other] === 0) continue;
+      if (other === b || (model.isDynamic[b] === 0 && model.isDynamic[other] === 0)) continue;
+      if (touching.has(b * model.count + other)) {
+        h = Math.min(h, model.options.travel / (this.turning[b] + this.turning[other] + 1e-30));
+        continue;
+      }
       h = Math.min(
         h,
         model.bodies.bodies[other].kind === 'plane' ? this.overPlane(b, other, h) : this.pair(b, other, h),
@@ -100,7 +104,8 @@ export class Approach {
       // each moment at least the least one
       spin += momenta[k] * momenta[k];
     }
-    const least = Math.max(...model.inverseInertias.subarray(3 * b, 3 * b + 3));
+    const slaps = model.bodies.bodies[b].kind === 'sphere' ? 0 : 1;
+    const least = slaps * Math.max(...model.inverseInertias.subarray(3 * b, 3 * b + 3));
     turning[b] = radius * least * Math.sqrt(spin);
   }
 
