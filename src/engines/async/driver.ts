@@ -13,7 +13,7 @@ import {
 } from './certificates.ts';
 import { secondsAt } from './clock.ts';
 import { CERTIFICATE_COUNTS, certificateSettingsOf, MODES, treeOf, windowSettingsOf } from './detection.ts';
-import { buildGroups } from './groups.ts';
+import { buildGroups, type Groups } from './groups.ts';
 import { readHistory, ROW, stencilOf, writeHistory } from './history.ts';
 import {
   COUNT_CERTIFICATES,
@@ -55,6 +55,7 @@ import {
 } from './loop/layout-contact.ts';
 import { HEAD_HEAP_SIZE } from './loop/layout-queue.ts';
 import { HEAD_RECORD_LIVE, NEED_RECORDS } from './loop/layout-kinetic.ts';
+import { GROUP_DUE } from './loop/layout-window.ts';
 import { type Machine, openMachine } from './machine.ts';
 import type { Model } from './model.ts';
 import { layerFailure } from './failure.ts';
@@ -93,7 +94,8 @@ export class Driver {
   constructor(model: Model, arena: Arena, pool?: WorkPool) {
     this.model = model;
     this.machine = openMachine(arena, model.options.machine);
-    this.tables = new Tables(model, buildGroups(model), arena);
+    const groups = buildGroups(model);
+    this.tables = new Tables(model, groups, arena);
     this.header = this.tables.at;
     this.scratch = arena.f64(64);
     this.scratchAt = arena.offsetOf(this.scratch) / 8;
@@ -106,7 +108,7 @@ export class Driver {
     if (header[HEAD_MODE] === MODE_WINDOWS) {
       const usable = model.options.machine === 'wasm' ? pool : undefined;
       const tree = treeOf(model, model.positions);
-      this.windows = new Windows(this.windowHost(), tree, windowSettingsOf(model), usable);
+      this.windows = new Windows(this.windowHost(groups), tree, windowSettingsOf(model), usable);
     } else if (header[HEAD_MODE] === MODE_CERTIFICATES) {
       const tree = treeOf(model, model.positions);
       const pairs = header[HEAD_PAIR_CAPACITY];
@@ -235,17 +237,21 @@ export class Driver {
     return profile;
   }
 
-  private windowHost(): WindowHost {
-    const { tables, machine, header } = this;
+  private windowHost(groups: Groups): WindowHost {
+    const { tables, machine, header, model } = this;
+    const { springs, triangles, hinges } = model.elements;
     return {
       tables,
       machine,
+      groups,
+      corners: [new Int32Array(0), springs.vertices, triangles.vertices, hinges.vertices],
       at: header,
       runEvents: (until) => {
         for (;;) {
           const code = machine.asyncRun(header, until, Number.POSITIVE_INFINITY);
           if (code === RUN_DONE) return;
-          if (code === NEED_TURNS) tables.growTurns();
+          if (code === GROUP_DUE) this.windows?.shareGroup();
+          else if (code === NEED_TURNS) tables.growTurns();
           else this.meet(code, until);
         }
       },

@@ -12,7 +12,13 @@
 
 import type { WorkPool } from '../../sim/pool.ts';
 import type { TableTaker } from './certificates.ts';
-import { HEAD_HINGE_COUNT, HEAD_SPRING_COUNT, HEAD_TRIANGLE_COUNT } from './loop/layout.ts';
+import type { Groups } from './groups.ts';
+import {
+  HEAD_HINGE_COUNT,
+  HEAD_SPRING_COUNT,
+  HEAD_TRIANGLE_COUNT,
+  KIND_ACCELERATION,
+} from './loop/layout.ts';
 import { HEAD_CONTACT_CAPACITY, HEAD_LAYER_CAPACITY, HEAD_PAIR_CAPACITY } from './loop/layout-contact.ts';
 import { COUNT_NULL, RUN_DONE, TALLY_FORCES } from './loop/layout-control.ts';
 import {
@@ -36,6 +42,13 @@ import {
   HEAD_CANDIDATE_WHOLES,
   HEAD_CANDIDATES_HOLD,
   HEAD_CHUNK_COUNTS,
+  HEAD_DUE_GROUP,
+  HEAD_GATHER_ENTRY,
+  HEAD_GATHER_FIRST,
+  HEAD_GATHER_FROM,
+  HEAD_GATHER_VERTEX,
+  HEAD_IMPULSES,
+  HEAD_MOVED,
   HEAD_NODE_BOX,
   HEAD_NOTED,
   HEAD_PAIR_MARK,
@@ -44,6 +57,7 @@ import {
   HEAD_SAVED_LAYERS,
   HEAD_SAVED_PREVIOUS,
   HEAD_SAVED_VERTICES,
+  HEAD_SHARE_FROM,
   HEAD_TUBE,
   HEAD_VERTEX_BOX,
   HEAD_WINDOW_REALS,
@@ -51,6 +65,7 @@ import {
   PROOF_SIZE,
   SAVED_CONTACT_SIZE,
   SAVED_LAYER_SIZE,
+  SHARE,
   TUBE_SIZE,
   WINDOW_COUNT_TESTED,
   WINDOW_COUNTS,
@@ -97,6 +112,11 @@ const MOST_EVENTS = 200000;
 /** Windows between changes of the length. */
 const TRIAL = 6;
 
+/** Elements of a group that are worth sharing among threads. */
+const SHARE_FROM = 1024;
+/** Vertices of an element, by kind. */
+const CORNERS = [1, 2, 3, 4];
+
 const FAST = 1.5;
 const SLOW = 1.1;
 /** Of the work of a window, what layers of one pair may tick rather than have a shorter one; and at least so much. */
@@ -116,6 +136,9 @@ export const WINDOW_COUNT_NAMES = ['windows', 'undone', 'searched', 'tested', 'l
 export interface WindowHost {
   readonly tables: TableTaker & { readonly tally: Float64Array; readonly counters: Float64Array };
   readonly machine: Machine;
+  readonly groups: Groups;
+  /** Vertices of elements by kind: of springs two, triangles three, hinges four each. */
+  readonly corners: readonly Int32Array[];
   /** Where the header is. */
   readonly at: number;
   /** Runs all events before a tick; turns that do not fit are made room for. */
@@ -133,6 +156,8 @@ export class Windows {
   private readonly settings: WindowSettings;
   private readonly reals: Float64Array;
   private readonly vertices: number;
+  /** Of each clock group, how many shares its elements and its vertices make. */
+  private readonly shares: readonly (readonly [number, number])[];
   private now = 0;
   private isFresh = true;
   /** What the length strives for, and what it is after roll-backs [ticks]. */
@@ -159,6 +184,7 @@ export class Windows {
     this.reals = takeWindowTables(host.tables, tree, this.vertices);
     this.reals[WINDOW_LEAD] = settings.lead;
     this.reals[WINDOW_SKIN] = settings.skin;
+    this.shares = this.pool ? shareGroups(host, this.vertices) : [];
     this.counts = this.reals.subarray(WINDOW_COUNTS, WINDOW_COUNTS + WINDOW_COUNTS_SIZE);
   }
 
@@ -176,6 +202,17 @@ export class Windows {
       this.now = end;
       host.settled(end);
     }
+  }
+
+  /** A group's tick that threads share. */
+  shareGroup(): void {
+    const { host, pool } = this;
+    const { header } = host.tables;
+    const g = header[HEAD_DUE_GROUP];
+    const [elements, vertices] = this.shares[g];
+    pool?.run('asyncShareImpulses', host.at, elements);
+    pool?.run('asyncShareKicks', host.at, vertices);
+    host.machine.asyncGroupDone(host.at);
   }
 
   /** One window that begins now and ends at a tick, or earlier where that is too long. Returns where it ended. */
@@ -309,4 +346,44 @@ function growCandidates(tables: TableTaker, count: number): void {
   tables.wholes(HEAD_CHUNK_COUNTS, CHUNK_COUNTS_SIZE * chunks);
   tables.reals(HEAD_PROOF, PROOF_SIZE * chunks);
   tables.header[HEAD_CANDIDATE_CAPACITY] = capacity;
+}
+
+/** Tables for groups that threads share; returns the shares of each group. */
+function shareGroups(host: WindowHost, vertices: number): [number, number][] {
+  const { tables, groups, corners } = host;
+  const shares: [number, number][] = [];
+  const first = [0];
+  const gathered: number[] = [];
+  const from = [0];
+  const entries: number[] = [];
+  let largest = 0;
+  for (let g = 0; g < groups.count; g++) {
+    const kind = groups.kind[g];
+    const elements = groups.elements.subarray(groups.start[g], groups.start[g + 1]);
+    const isShared = kind !== KIND_ACCELERATION && elements.length >= SHARE_FROM;
+    if (isShared) {
+      const size = CORNERS[kind];
+      const of: number[][] = Array.from({ length: vertices }, () => []);
+      elements.forEach((element, position) => {
+        for (let k = 0; k < size; k++) of[corners[kind][size * element + k]].push(size * position + k);
+      });
+      of.forEach((list, vertex) => {
+        if (list.length === 0) return;
+        gathered.push(vertex);
+        for (const entry of list) entries.push(entry);
+        from.push(entries.length);
+      });
+      largest = Math.max(largest, size * elements.length);
+    }
+    shares.push([Math.ceil(elements.length / SHARE), Math.ceil((gathered.length - first[g]) / SHARE)]);
+    first.push(gathered.length);
+  }
+  tables.wholes(HEAD_GATHER_FIRST, first.length).set(first);
+  tables.wholes(HEAD_GATHER_VERTEX, gathered.length).set(gathered);
+  tables.wholes(HEAD_GATHER_FROM, from.length).set(from);
+  tables.wholes(HEAD_GATHER_ENTRY, entries.length).set(entries);
+  tables.reals(HEAD_IMPULSES, 3 * largest);
+  tables.wholes(HEAD_MOVED, vertices);
+  tables.header[HEAD_SHARE_FROM] = SHARE_FROM;
+  return shares;
 }

@@ -20,6 +20,7 @@ import { queueClear } from './queue.ts';
 import { groupsStart, runEvents } from './run.ts';
 import { springPrime } from './spring.ts';
 import { moveTo, placeOf } from './vertices.ts';
+import { groupDone, shareImpulses, shareKicks } from './window-groups.ts';
 import { windowAdd, windowVerdict, windowWish } from './window-layers.ts';
 import { chunkProve } from './window-proof.ts';
 import { windowRestore, windowSave } from './window-save.ts';
@@ -170,6 +171,24 @@ export function asyncSteer(header: i32, i: i32, tick: f64, x: f64, y: f64, z: f6
   putReal(VELOCITY + 3 * i + 1, y);
   putReal(VELOCITY + 3 * i + 2, z);
   kicked(i, tick, moves);
+}
+
+/** Of the group that is due (GROUP_DUE): impulses of a share of its elements; threads may divide the shares. */
+export function asyncShareImpulses(header: i32, share: i32): void {
+  bind(header);
+  shareImpulses(share);
+}
+
+/** Then the kicks of a share of its vertices. */
+export function asyncShareKicks(header: i32, share: i32): void {
+  bind(header);
+  shareKicks(share);
+}
+
+/** And then what is left of its tick. */
+export function asyncGroupDone(header: i32): void {
+  bind(header);
+  groupDone();
 }
 
 /** Opens a window at a tick, all events before being done; `fresh`: nothing is known of earlier windows. */

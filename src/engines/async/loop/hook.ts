@@ -45,7 +45,7 @@ export function kicked(i: i32, tick: f64, moves: boolean): void {
   if (STRAY_WANTED !== 0) growStray(i, tick);
 }
 
-function noteTurn(i: i32, tick: f64): void {
+export function noteTurn(i: i32, tick: f64): void {
   const count: i32 = wholeAt(TURN_COUNT_AT);
   const turn: i32 = TURN_REALS + TURN_SIZE * count;
   putWhole(TURN_VERTEX + count, i);
@@ -56,7 +56,7 @@ function noteTurn(i: i32, tick: f64): void {
   putWhole(TURN_COUNT_AT, count + 1);
 }
 
-function growStray(i: i32, tick: f64): void {
+export function growStray(i: i32, tick: f64): void {
   const line: i32 = STRAY + STRAY_SIZE * i;
   const dt: f64 = (tick - realAt(CONTROL_REALS + REAL_STRAY_TICK)) * TICK;
   let squared: f64 = 0;

@@ -86,6 +86,28 @@ export let SAVED_PREVIOUS: i32 = 0;
 export let SAVED_LAYERS: i32 = 0;
 export let SAVED_CONTACTS: i32 = 0;
 
+// Clock groups that threads share (window-groups.ts). Vertices of group g: GATHER_VERTEX[GATHER_FIRST[g] …
+// GATHER_FIRST[g + 1]]; impulses on the v-th of them: IMPULSES at 3 GATHER_ENTRY[GATHER_FROM[v] … GATHER_FROM[v + 1]].
+export const HEAD_GATHER_FIRST: i32 = 145;
+export const HEAD_GATHER_VERTEX: i32 = 146;
+export const HEAD_GATHER_FROM: i32 = 147;
+export const HEAD_GATHER_ENTRY: i32 = 148;
+export const HEAD_IMPULSES: i32 = 149; // doubles
+export const HEAD_MOVED: i32 = 150; // per vertex: 1 where its turn is to be noted
+export const HEAD_SHARE_FROM: i32 = 151; // elements that are worth sharing; 0: never
+export const HEAD_DUE_GROUP: i32 = 152; // changed by the loop
+/** Elements or vertices in a share. */
+export const SHARE: i32 = 256;
+
+export let GATHER_FIRST: i32 = 0;
+export let GATHER_VERTEX: i32 = 0;
+export let GATHER_FROM: i32 = 0;
+export let GATHER_ENTRY: i32 = 0;
+export let IMPULSES: i32 = 0;
+export let MOVED: i32 = 0;
+export let SHARE_FROM: i32 = 0;
+export let DUE_GROUP_AT: i32 = 0;
+
 // Numbers of the window, doubles.
 export const HEAD_WINDOW_REALS: i32 = 143;
 export const WINDOW_REALS_SIZE: i32 = 32;
@@ -100,6 +122,7 @@ export const WINDOW_LAYERS: i32 = 6; // saved: layers with a history
 export const WINDOW_CONTACTS: i32 = 7; // saved: contacts
 export const WINDOW_TURNS: i32 = 8; // saved: turns
 export const WINDOW_TALLY: i32 = 9; // saved: TALLY_SIZE
+export const WINDOW_DUE: i32 = 14; // tick of the group that threads share
 // counters for the profile
 export const WINDOW_COUNTS: i32 = 16;
 export const WINDOW_COUNT_OPENED: i32 = 16;
@@ -115,6 +138,9 @@ export const NEED_CANDIDATES: i32 = 32;
 export const WINDOW_HOLDS: i32 = 33;
 export const WINDOW_MISSED: i32 = 34; // layers are missing: undo, add them, run again
 export const WINDOW_TOO_LONG: i32 = 35; // the same, and a shorter window is better
+
+/** A group's tick is due that threads can share: the host has it done, and calls again. */
+export const GROUP_DUE: i32 = 36;
 
 export let WINDOW_REALS: i32 = 0;
 
@@ -135,6 +161,14 @@ export function bindWindow(header: i32): void {
   SAVED_PREVIOUS = wholeAt(header + HEAD_SAVED_PREVIOUS);
   SAVED_LAYERS = wholeAt(header + HEAD_SAVED_LAYERS);
   SAVED_CONTACTS = wholeAt(header + HEAD_SAVED_CONTACTS);
+  GATHER_FIRST = wholeAt(header + HEAD_GATHER_FIRST);
+  GATHER_VERTEX = wholeAt(header + HEAD_GATHER_VERTEX);
+  GATHER_FROM = wholeAt(header + HEAD_GATHER_FROM);
+  GATHER_ENTRY = wholeAt(header + HEAD_GATHER_ENTRY);
+  IMPULSES = wholeAt(header + HEAD_IMPULSES);
+  MOVED = wholeAt(header + HEAD_MOVED);
+  SHARE_FROM = wholeAt(header + HEAD_SHARE_FROM);
+  DUE_GROUP_AT = header + HEAD_DUE_GROUP;
   WINDOW_REALS = wholeAt(header + HEAD_WINDOW_REALS);
 }
 

@@ -21,9 +21,11 @@ import {
   TURNS_WANTED,
 } from './layout-control.ts';
 import { SLOT_MASK, TAG_CERTIFICATE, TAG_GROUP, TAG_SHIFT } from './layout-queue.ts';
+import { GROUP_DUE } from './layout-window.ts';
 import { clockFrom } from './layers.ts';
 import { type f64, type i32, putReal, real, realAt, wholeAt } from './machine.ts';
 import { codeOf, queuePeek, queuePeekTick, queueSet } from './queue.ts';
+import { groupDue, groupIsShared } from './window-groups.ts';
 
 /** Sets the clocks of all groups going, at their first ticks at or after `tick`. */
 export function groupsStart(tick: f64): void {
@@ -62,6 +64,10 @@ export function runEvents(until: f64, budget: f64): i32 {
         if (wholeAt(TURN_COUNT_AT) + most > TURN_CAPACITY) return NEED_TURNS;
       }
       if (tag === TAG_GROUP) {
+        if (groupIsShared(slot)) {
+          groupDue(slot, tick);
+          return GROUP_DUE;
+        }
         left -= groupTick(slot, tick);
       } else {
         left -= real(layers);

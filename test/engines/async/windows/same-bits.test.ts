@@ -3,10 +3,23 @@
 import { describe, expect, test } from 'vitest';
 import { columns } from '../../../../src/engines/async/report.ts';
 import { createArena } from '../../../../src/num/arena.ts';
-import { StepError } from '../../../../src/sim/engine.ts';
+import type { StepSink } from '../../../../src/record/types.ts';
+import type { Scene } from '../../../../src/scene/types.ts';
+import { type Simulation, StepError } from '../../../../src/sim/engine.ts';
 import { createNodePool } from '../../../../src/sim/pool.node.ts';
 import { lonelyContext, silent } from '../../../sim/tiny.ts';
-import { heap, limited, shot, tiny, traceOf, watched } from './scenes.ts';
+import { heap, limited, shot, tiny, traceOf, watched, wide } from './scenes.ts';
+
+/** States, reports and every turn, in the order told. */
+function recordOf(simulation: Simulation, scene: Scene): unknown {
+  const turns: number[] = [];
+  const sink: StepSink = {
+    ...silent,
+    wants: { path: true, contacts: false },
+    turn: (...numbers) => turns.push(...numbers),
+  };
+  return { ...traceOf(simulation, scene, sink), turns };
+}
 
 const deepest = columns.findIndex(({ name }) => name === 'deepestLayer');
 
@@ -50,14 +63,25 @@ describe('the same bits as certificates', () => {
     }
   }
 
-  test('on two threads', async () => {
-    const scene = heap();
-    const expected = traceOf(watched(scene, { detection: 'windows' }), scene);
+  test('on two threads, which share the test and the ticks of large groups', async () => {
+    const scene = wide();
+    const expected = recordOf(watched(scene, { detection: 'certificates' }), scene);
     const arena = createArena();
     const pool = await createNodePool({ arena, threads: 2 });
+    const shared = new Map<string, number>();
+    const counted = {
+      threads: pool.threads,
+      close: () => {},
+      run: (kernel: string, args: number, chunks: number) => {
+        shared.set(kernel, (shared.get(kernel) ?? 0) + 1);
+        pool.run(kernel, args, chunks);
+      },
+    };
     try {
-      const simulation = watched(scene, { detection: 'windows' }, lonelyContext({ arena, pool }));
-      expect(traceOf(simulation, scene)).toEqual(expected);
+      const simulation = watched(scene, { detection: 'windows' }, lonelyContext({ arena, pool: counted }));
+      expect(recordOf(simulation, scene)).toEqual(expected);
+      for (const kernel of ['asyncWindowProve', 'asyncShareImpulses', 'asyncShareKicks'])
+        expect(shared.get(kernel), kernel).toBeGreaterThan(0);
     } finally {
       pool.close();
     }

@@ -4,6 +4,7 @@ import { asynchronous } from '../../../../src/engines/async/engine.ts';
 import type { Driver } from '../../../../src/engines/async/driver.ts';
 import type { AsyncOptions } from '../../../../src/engines/async/options.ts';
 import { box, cloth, floor } from '../../../../src/scene/builder.ts';
+import type { StepSink } from '../../../../src/record/types.ts';
 import type { Scene } from '../../../../src/scene/types.ts';
 import type { Context, Simulation } from '../../../../src/sim/engine.ts';
 import { hashState } from '../../../../src/sim/snapshot.ts';
@@ -76,6 +77,28 @@ export function heap(): Scene {
   });
 }
 
+/** A sheet with groups of so many elements that threads share them, falling on a box. */
+export function wide(): Scene {
+  return sceneOf({
+    name: 'wide',
+    duration: 0.008,
+    frameRateHz: 250,
+    bodies: [{ ...box({ size: [0.1, 0.1, 0.1] }), motion: 'static', position: [0, -0.0535, 0] }],
+    deformables: [
+      cloth({
+        size: [0.3, 0.3],
+        cells: [32, 32],
+        velocity: [0, -1, 0],
+        thickness: 0.004,
+        areaDensity: 0.2,
+        stretchStiffness: 40,
+        bendStiffness: 1e-6,
+        friction: 0.4,
+      }),
+    ],
+  });
+}
+
 /** Weights on a cloth whose edges may not stretch. */
 export function limited(): Scene {
   return sceneOf({
@@ -137,12 +160,16 @@ export function watched(scene: Scene, given: Partial<AsyncOptions>, context?: Co
 }
 
 /** Hash of the state after each frame, and the reports. */
-export function traceOf(simulation: Simulation, scene: Scene): { hashes: string[]; reports: number[][] } {
+export function traceOf(
+  simulation: Simulation,
+  scene: Scene,
+  sink: StepSink = silent,
+): { hashes: string[]; reports: number[][] } {
   const hashes: string[] = [];
   const reports: number[][] = [];
   const frames = Math.round(scene.duration * scene.frameRateHz);
   for (let frame = 1; frame <= frames; frame++) {
-    reports.push([...simulation.advance(frame / scene.frameRateHz, silent).values]);
+    reports.push([...simulation.advance(frame / scene.frameRateHz, sink).values]);
     hashes.push(hashState(simulation.state));
   }
   return { hashes, reports };
