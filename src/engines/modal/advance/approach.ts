@@ -10,6 +10,7 @@ import type { ContactSet } from '../collide/contact-set.ts';
 import type { Model } from '../model.ts';
 import { meanScripted } from '../scripted.ts';
 import type { Moment } from './flow.ts';
+import type { Past } from './past.ts';
 
 /** No step is made shorter than this for an approach [s]. */
 const SHORTEST = 1e-6;
@@ -26,10 +27,13 @@ export class Approach {
   private readonly turning: Float64Array;
   private readonly touching = new Set<number>();
   private readonly scripted = new Float64Array(6);
+  private readonly past: Past;
 
-  constructor(model: Model) {
+  /** @param past  who pushed whom in the last step */
+  constructor(model: Model, past: Past) {
     const { count } = model;
     this.model = model;
+    this.past = past;
     this.rest = new Float64Array(6 * count);
     this.boxes = new Float64Array(6 * count);
     this.velocities = new Float64Array(3 * count);
@@ -66,7 +70,7 @@ export class Approach {
     for (let other = 0; other < model.count; other++) {
       if (other === b || (model.isDynamic[b] === 0 && model.isDynamic[other] === 0)) continue;
       if (touching.has(b * model.count + other)) {
-        h = Math.min(h, model.options.travel / (this.turning[b] + this.turning[other] + 1e-30));
+        h = Math.min(h, model.options.travel / (this.slapSpeed(b, other) + 1e-30));
         continue;
       }
       h = Math.min(
@@ -107,6 +111,20 @@ export class Approach {
     const slaps = model.bodies.bodies[b].kind === 'sphere' ? 0 : 1;
     const least = slaps * Math.max(...model.inverseInertias.subarray(3 * b, 3 * b + 3));
     turning[b] = radius * least * Math.sqrt(spin);
+  }
+
+  /** How fast two bodies that touch may come together elsewhere; what has only just met is about to turn. */
+  private slapSpeed(b: number, other: number): number {
+    const { model, velocities, turning, past } = this;
+    const turn = turning[b] + turning[other];
+    if (past.pushed(b, other)) return turn;
+    let square = 0;
+    for (let k = 0; k < 3; k++) {
+      const speed = velocities[3 * b + k] - velocities[3 * other + k];
+      square += speed * speed;
+    }
+    const isBall = model.bodies.bodies[b].kind === 'sphere' || model.bodies.bodies[other].kind === 'sphere';
+    return isBall ? turn : turn + Math.sqrt(square);
   }
 
   private pair(b: number, other: number, longest: number): number {

@@ -37,6 +37,7 @@ export interface Work {
 }
 
 export function createWork(model: Model): Work {
+  const past = new Past();
   const { slop, timeStep } = model.options;
   return {
     collider: new Collider(model.bodies, { slop, depth: Math.max(100 * slop, 20 * timeStep) }),
@@ -45,8 +46,8 @@ export function createWork(model: Model): Work {
     members: { mask: new Uint8Array(model.count), rollbacks: 0 },
     moment: makeMoment(model),
     plan: makePlan(model),
-    past: new Past(),
-    approach: new Approach(model),
+    past,
+    approach: new Approach(model, past),
     solver: new SolverMemory(),
     estimate: new Float64Array(model.modes),
   };
