@@ -25,7 +25,10 @@ const bodies = [
 ];
 
 test('bodies with modes below the cap are flexible, held ones between their clamps, others rigid', () => {
-  const model = modelOf(bodies as never, { capHz: 3000 });
+  const model = modelOf(bodies as never, {
+    capHz: 3000,
+    flexible: ['ground', 'free', 'same', 'held', 'fixed'],
+  });
   const [ground, free, same, held, fixed, marble] = model.bodies;
   expect([ground.modes, fixed.modes, marble.modes]).toEqual([0, 0, 0]);
   expect(free.modes).toBeGreaterThan(1);
@@ -69,9 +72,12 @@ test('bodies with modes below the cap are flexible, held ones between their clam
   expect(tip * Math.sqrt(moving)).toBeLessThan(2.07);
 });
 
-test('names choose who is flexible', () => {
+test('names and the cap choose who is flexible', () => {
   const model = modelOf(bodies as never, { capHz: 3000, flexible: ['same'] });
   expect(model.bodies.map(({ modes }) => modes > 0)).toEqual([false, false, true, false, false, false]);
+  // its first mode is at about 160 Hz
+  const stiff = modelOf(bodies as never, { capHz: 100, flexible: ['free', 'same'] });
+  expect(stiff.firstMode[6]).toBe(0);
   const none = modelOf(bodies as never, { capHz: 3000, flexible: 'none' });
   expect(none.firstMode[6]).toBe(0);
 });
