@@ -17,7 +17,7 @@ export const expectations: Expectation[] = [
   { says: 'the cart has gone down the ramp', holds: (r) => bodyTravel(r, 'cart', 'first', 'last') > 0.9 },
   {
     says: 'it did not pass the curb',
-    holds: (r) => bodyPosition(r, 'cart', 'last')[0] < bodyPosition(r, 'curb', 'last')[0],
+    holds: (r) => bodyPosition(r, 'cart', 'last')[1] < bodyPosition(r, 'curb', 'last')[1],
   },
   { says: 'the ball is still inside', holds: (r) => distanceBetween(r, 'ball', 'cart', 'last') < 0.14 },
 ];

@@ -15,7 +15,7 @@ export const expectations: Expectation[] = [
   allSolved,
   {
     says: 'plates, bowls and cups jump by more than half a millimetre',
-    holds: (r) => [...jumps(r, dishNames, 0.2).values()].every((rise) => rise > 5e-4),
+    holds: (r) => [...jumps(r, dishNames, 0.12).values()].every((rise) => rise > 5e-4),
   },
 ];
 
@@ -24,7 +24,7 @@ export const hearing: Hearing = { listener: [0, 0.9, 1.2], modes: 200, upToHz: 2
 export const sounds: SoundExpectation[] = [
   {
     says: 'plates that nobody struck are heard',
-    holds: (heard) => level(heard(), 'plate-4', 0.25, 0.75) > level(heard(), 'table', 0.25, 0.75) - 40,
+    holds: (heard) => level(heard(), 'plate-4', 0.15, 0.65) > level(heard(), 'table', 0.15, 0.65) - 40,
   },
 ];
 

@@ -6,14 +6,18 @@ import { ball, type Handed, type Triple } from './machine.ts';
 import { basket, under } from './solids.ts';
 
 const slope = degrees(12);
-const ramp = 1.2; // along x
+const ramp = 1.2; // along y
 const start = 0.25; // of the cart's middle along the ramp
-const below = 0.25; // the cart's bed under the ball at the start
+const below = 0.2; // the ramp under the ball at the start
 const bumps = { from: 0.45, every: 0.1, high: 0.003 };
 const cart = { long: 0.26, wide: 0.18, high: 0.12, thick: 0.003 };
+const dull = { friction: 0.05, restitution: 0.05 };
+
+/** From (along y, up, along x) to the world. */
+const alongY: [number, number, number, number] = [0.5, 0.5, 0.5, 0.5];
 
 /** Height of the ramp under its upper end, without bumps. */
-const height = (x: number): number => -x * tan(slope);
+const height = (along: number): number => -along * tan(slope);
 
 export function bumpyCart(
   name: string,
@@ -22,9 +26,9 @@ export function bumpyCart(
   options: SceneFile['options'] = {},
 ): SceneFile {
   const [x, y, z] = falling.position;
-  const placed = (right: number, up: number): Triple => [
-    x - start + right,
-    y,
+  const placed = (along: number, up: number): Triple => [
+    x,
+    y - start + along,
     z - below - height(start) + up,
   ];
   return defineScene({
@@ -36,39 +40,38 @@ export function bumpyCart(
     options: { flexible: 'all', mostModes: 60, ...options },
     bodies: [
       {
-        ...mesh(under(bumpyLine(60), -0.6, 0.4), { name: 'ramp', material: 'concrete', friction: 0.05 }),
+        ...mesh(under(bumpyLine(60), -0.6, 0.4), { name: 'ramp', material: 'concrete', ...dull }),
         motion: 'static',
-        rotation: turn('x', degrees(90)),
+        rotation: alongY,
         position: placed(0, 0),
       },
       {
-        ...box({ name: 'curb', size: [0.08, 0.4, 0.05], material: 'concrete', friction: 0.4 }),
+        ...box({ name: 'curb', size: [0.4, 0.08, 0.08], material: 'concrete', ...dull }),
         motion: 'static',
-        position: placed(ramp + 0.3, height(ramp) + 0.026),
+        position: placed(ramp + 0.3, height(ramp) + 0.01),
       },
       {
-        ...mesh(basket(cart.long, cart.wide, cart.high, cart.thick), {
+        ...mesh(basket(cart.wide, cart.long, cart.high, cart.thick), {
           name: 'cart',
           material: 'steel',
-          friction: 0.05,
+          ...dull,
         }),
-        rotation: turn('y', slope),
+        rotation: turn('x', -slope),
         position: placed(start, height(start) + 1e-4),
       },
-      sphere({ ...ball, name: 'ball', ...falling, position: [x, y, z] }),
+      sphere({ ...ball, name: 'ball', ...falling }),
     ],
-    pairs: [{ a: 'ball', b: 'cart', friction: 0.4 }],
+    pairs: [{ a: 'ball', b: 'cart', friction: 0.4, restitution: 0.1 }],
   });
 }
 
-/** x and height by turns; beyond the ramp it is level. */
+/** Way and height by turns; beyond the ramp it is level. */
 function bumpyLine(pieces: number): number[] {
   const line: number[] = [];
   for (let i = 0; i <= pieces; i++) {
-    const x = (ramp * i) / pieces;
-    const bump =
-      x > bumps.from ? (bumps.high / 2) * (1 - cos((2 * Math.PI * (x - bumps.from)) / bumps.every)) : 0;
-    line.push(x, height(x) + bump);
+    const along = (ramp * i) / pieces;
+    const wave = (2 * Math.PI * (along - bumps.from)) / bumps.every;
+    line.push(along, height(along) + (along > bumps.from ? (bumps.high / 2) * (1 - cos(wave)) : 0));
   }
   line.push(ramp + 0.5, height(ramp));
   return line;

@@ -33,7 +33,7 @@ export function feeder(
     options: { flexible: 'held', rough: 'held', roughness: 0.02, mostModes: 40, ...options },
     bodies: [
       {
-        ...mesh(perforated(0.6, 0.12, -0.02, 0, holes, 0.011, 24), {
+        ...mesh(perforated(0.6, 0.12, -0.02, 0, holes, 0.011, 12), {
           name: 'table',
           material: 'wood',
           friction: 0.3,
@@ -42,7 +42,7 @@ export function feeder(
         position: [0, 0, tableTop],
       },
       {
-        ...mesh(perforated(0.42, 0.05, 0, high, tubes, pocket, 24), {
+        ...mesh(perforated(0.42, 0.05, 0, high, tubes, pocket, 12), {
           name: 'feeder',
           material: 'wood',
           friction: 0.4,

@@ -29,14 +29,15 @@ const ground = 0.2;
 const middle: readonly [number, number] = [(holes[1] - holes[0]) / 2, 0.27]; // of the lever
 const half = 0.25; // of its length
 const thick = 0.012;
-const wide = 0.1;
+const wide = 0.16;
 const notch = 0.006;
 const ridge = 0.03; // below the lever
-const wedge = { long: 0.08, slope: 0.25 };
+const wedge = { long: 0.05, slope: 0.3 };
 const tray = { long: 0.11, wide: 0.13, high: 0.06, thick: 0.003 };
 /** How far the right end is down at the start [rad], a hair less than it can be. */
 const tilt = asin((0.995 * ridge) / half);
 const gap = 1e-4;
+const wood = { material: 'wood', friction: 0.45, restitution: 0.1 } as const;
 
 /** From (along y, up, along x) to the world. */
 const alongY: [number, number, number, number] = [0.5, 0.5, 0.5, 0.5];
@@ -76,7 +77,7 @@ export function marbleRun(
     options: { flexible: 'held', mostModes: 60, ...options },
     bodies: [
       {
-        ...box({ name: 'ground', size: [0.4, 1, 0.04], material: 'wood', friction: 0.4 }),
+        ...box({ name: 'ground', size: [0.4, 1, 0.04], ...wood }),
         motion: 'static',
         position: [middle[0], 0.3, ground - 0.02],
       },
@@ -103,7 +104,7 @@ export function marbleRun(
         position: [middle[0], middle[1], ground],
       },
       {
-        ...mesh(extrude([outline], -wide / 2, wide / 2), { name: 'lever', material: 'wood', friction: 0.5 }),
+        ...mesh(extrude([outline], -wide / 2, wide / 2), { name: 'lever', ...wood }),
         // alongY, then tilted about x
         rotation: [0.5 * (c + s), 0.5 * (c - s), 0.5 * (c + s), 0.5 * (c - s)],
         position: onLever(0, 0),
@@ -111,15 +112,14 @@ export function marbleRun(
       {
         ...mesh(basket(tray.long, tray.wide, tray.high, tray.thick), {
           name: 'basket',
-          material: 'wood',
-          friction: 0.5,
+          ...wood,
         }),
         rotation: turn('x', -tilt),
         position: onLever(trayAt, thick + gap),
       },
       sphere({ ...ball, name: 'ball', position: onLever(ballAt, onWedge + 1.035 * ball.radius) }),
       {
-        ...mesh(under([0, 0.07, 0.1, 0.045], 0, 0.2), { name: 'ledge', material: 'wood', friction: 0.4 }),
+        ...mesh(under([0, 0.07, 0.1, 0.045], 0, 0.2), { name: 'ledge', ...wood }),
         motion: 'static',
         rotation: alongY,
         position: [middle[0], ledge, ground],

@@ -1,17 +1,21 @@
-// A steel ruler held at one end over the edge of a table, struck from below near the other, and pulled in as it rings.
+// A steel ruler held by one end on a table, its other end over the edge: lifted by a finger, let go, and drawn in as it
+// rings.
 //
-// Upward it swings as long as it is; downward only what hangs over the edge does. So the period is half of the one and
-// half of the other, and becomes shorter as the ruler is pulled in.
+// The hand presses the ruler against the edge, so that mostly the part beyond the edge swings, and the faster the
+// shorter it is: f = 0.16 √(E/ρ) h / l². Where it swings far it leaves the edge and strikes it again: that rattles.
 
-import { box, defineScene, type SceneFile, sphere } from '../../../src/scene/builder.ts';
+import { cos, sin } from '../../../src/num/elementary.ts';
+import { box, defineScene, type SceneFile, sphere, turn } from '../../../src/scene/builder.ts';
 
-const long = 0.3; // [m]
+const long = 0.2; // [m]
 const wide = 0.025;
 const thick = 0.001;
 const held = 0.02; // in the hand
-/** The hand is this far above the table: a little more than the ruler sags between hand and edge. */
-const above = 0.0001;
-const radius = 0.008;
+const above = 0.0001; // the hand above the table
+const press = 0.012; // how far the hand turns the ruler down onto the edge [rad]
+const pressed = 0.03; // until then [s]
+const lip = 0.01;
+const radius = 0.006;
 
 export interface Pull {
   /** The ruler's end over the edge at first and at last [m]. */
@@ -21,6 +25,9 @@ export interface Pull {
   readonly until: number;
 }
 
+/** When the finger lets go [s]. */
+export const letGo = 0.1;
+
 export function rulerOverEdge(
   name: string,
   duration: number,
@@ -28,7 +35,16 @@ export function rulerOverEdge(
   options: SceneFile['options'] = {},
 ): SceneFile {
   const edge = long / 2 - overhang[0];
-  const bottom = above + thick / 2;
+  const hand = long / 2 - held;
+  const down = turn('z', -press);
+  // turned about the end of the hand
+  const turned = (pulled: number): [number, number, number] => [
+    hand * (cos(press) - 1) - pulled,
+    -hand * sin(press),
+    0,
+  ];
+  const tip = long / 2 - 0.004;
+  const under = above - radius - (hand + tip) * press; // what does not touch the ruler however it is pressed
   return defineScene({
     name,
     engine: 'modal',
@@ -37,36 +53,43 @@ export function rulerOverEdge(
     options: { flexible: 'held', timeStep: 1e-4, ...options },
     bodies: [
       {
-        ...box({ name: 'table', size: [0.4, 0.05, 0.2], material: 'mdf' }),
+        // no more of the table than its lip: the rest would only deaden what slaps on it
+        ...box({ name: 'table', size: [lip, 0.05, 0.2], material: 'mdf' }),
         motion: 'static',
-        position: [edge - 0.2, -0.025, 0],
+        position: [edge - lip / 2, -0.025, 0],
       },
       {
-        ...box({ name: 'ruler', size: [long, thick, wide], material: 'steel', friction: 0.2 }),
+        ...box({
+          name: 'ruler',
+          size: [long, thick, wide],
+          material: { like: 'steel', dampingAlpha: 1 },
+          friction: 0.05,
+        }),
         clamp: `x<=${held - long / 2}`,
-        position: [0, bottom, 0],
+        position: [0, above + thick / 2, 0],
         path: {
           relative: true,
           keys: [
-            { time: from, position: [0, 0, 0] },
-            { time: until, position: [overhang[1] - overhang[0], 0, 0] },
+            { time: 0, position: [0, 0, 0] },
+            { time: pressed, position: turned(0), rotation: down },
+            { time: from, position: turned(0), rotation: down },
+            { time: until, position: turned(overhang[0] - overhang[1]), rotation: down },
           ],
         },
       },
-      // flicks the end, and is pulled away before the ruler comes back
-      sphere({
-        name: 'finger',
-        radius,
-        mass: 0.01,
-        material: 'hard-rubber',
-        position: [long / 2 - 0.01, above - sagAtEnd - radius - 0.0002, 0],
-        velocity: [0, 2.5, 0],
-        force: [0, -1, 0],
-      }),
+      // lifts the tip by a centimetre, then is gone
+      {
+        ...sphere({ name: 'finger', radius, material: 'hard-rubber', friction: 0.1 }),
+        path: {
+          keys: [
+            { time: pressed, position: [tip, under, 0] },
+            { time: letGo - 0.01, position: [tip, under + 0.012, 0] },
+            { time: letGo, position: [tip + 0.02, under + 0.012, 0] },
+            { time: letGo + 0.02, position: [tip + 0.02, under - 0.05, 0] },
+          ],
+        },
+        position: [tip, under, 0],
+      },
     ],
   });
 }
-
-/** Of a beam under its own weight, ρ g A L⁴ / 8 E I [m], a centimetre before its end. */
-const free = long - held;
-const sagAtEnd = (0.953 * 12 * 7850 * 9.81 * free * free * free * free) / (8 * 2e11 * thick * thick);

@@ -1,0 +1,77 @@
+// Charts as SVG: lines over time, and bars.
+
+const WIDTH = 720;
+const HEIGHT = 300;
+const LEFT = 60;
+const RIGHT = 15;
+const TOP = 30;
+const BOTTOM = 40;
+const COLORS = ['#1f6fb2', '#d1642b', '#3a8f4d'];
+
+export interface Line {
+  readonly name: string;
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+}
+
+export function lineChart(title: string, unitX: string, lines: readonly Line[]): string {
+  const lastX = Math.max(...lines.map(({ x }) => x[x.length - 1]));
+  const most = niceAbove(Math.max(1e-30, ...lines.flatMap(({ y }) => y)));
+  const toX = (x: number): number => LEFT + ((WIDTH - LEFT - RIGHT) * x) / lastX;
+  const toY = (y: number): number => HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * y) / most;
+  const paths = lines.map(({ x, y, name }, i) => {
+    const points = x.map((value, k) => `${toX(value).toFixed(1)},${toY(y[k]).toFixed(1)}`).join(' ');
+    const label = `<text x="${WIDTH - RIGHT}" y="${TOP + 14 + 16 * i}" text-anchor="end" fill="${COLORS[i]}">${name}</text>`;
+    return `<polyline points="${points}" fill="none" stroke="${COLORS[i]}"/>${label}`;
+  });
+  const ticks = [0, 0.25, 0.5, 0.75, 1].flatMap((part) => [
+    `<text x="${LEFT - 6}" y="${toY(part * most) + 4}" text-anchor="end">${short(part * most)}</text>`,
+    `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${toY(part * most)}" y2="${toY(part * most)}" stroke="#ddd"/>`,
+    `<text x="${toX(part * lastX)}" y="${HEIGHT - BOTTOM + 16}" text-anchor="middle">${short(part * lastX)}</text>`,
+  ]);
+  return frame(title, unitX, [...ticks, ...paths]);
+}
+
+export function barChart(
+  title: string,
+  unitX: string,
+  labels: readonly string[],
+  values: readonly number[],
+): string {
+  const most = niceAbove(Math.max(1e-30, ...values));
+  const wide = (WIDTH - LEFT - RIGHT) / values.length;
+  const toY = (y: number): number => HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * y) / most;
+  const bars = values.flatMap((value, i) => {
+    const x = LEFT + i * wide;
+    return [
+      `<rect x="${(x + 0.1 * wide).toFixed(1)}" y="${toY(value).toFixed(1)}" width="${(0.8 * wide).toFixed(1)}" height="${(HEIGHT - BOTTOM - toY(value)).toFixed(1)}" fill="${COLORS[0]}"/>`,
+      `<text x="${(x + wide / 2).toFixed(1)}" y="${HEIGHT - BOTTOM + 16}" text-anchor="middle">${labels[i]}</text>`,
+      `<text x="${(x + wide / 2).toFixed(1)}" y="${(toY(value) - 4).toFixed(1)}" text-anchor="middle">${value > 0 ? short(value) : ''}</text>`,
+    ];
+  });
+  return frame(title, unitX, bars);
+}
+
+function frame(title: string, unitX: string, inside: readonly string[]): string {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
+    `<text x="${LEFT}" y="18" font-weight="bold">${title}</text>`,
+    `<text x="${WIDTH / 2}" y="${HEIGHT - 6}" text-anchor="middle">${unitX}</text>`,
+    ...inside,
+    '</svg>\n',
+  ].join('\n');
+}
+
+/** 1, 2 or 5 times a power of ten, at least this. */
+function niceAbove(value: number): number {
+  let power = 1;
+  while (power > value) power /= 10;
+  while (10 * power < value) power *= 10;
+  for (const step of [1, 2, 5, 10]) if (step * power >= value) return step * power;
+  return 10 * power;
+}
+
+function short(value: number): string {
+  return Number(value.toPrecision(3)).toString();
+}
