@@ -5,7 +5,7 @@ import type { Fault } from '../../../scene/fault.ts';
 import type { Scene } from '../../../scene/types.ts';
 
 /** Numbers of features must fit into 53 bits together with the number of the pair. */
-export const MOST_BODIES = 1400;
+const MOST_BODIES = 1400;
 
 export function refuseBodies(scene: Scene): Fault[] {
   const faults: Fault[] = [];

@@ -22,7 +22,7 @@ export function pairBase(low: number, high: number, bodies: number): number {
 }
 
 /** The two bodies of a contact's number, as low × bodies + high. */
-export function pairOf(id: number): number {
+function pairOf(id: number): number {
   return Math.floor(id / TWO_32);
 }
 

@@ -7,7 +7,7 @@ import { philox } from '../../../num/philox.ts';
 import { cos, log, sin } from '../../../num/elementary.ts';
 
 /** Between lattice points [m]: the length over which normals change. */
-export const GRAIN = 0.002;
+const GRAIN = 0.002;
 
 const words = new Uint32Array(4);
 const field = new Float64Array(3);
