@@ -164,14 +164,14 @@ function boxNodes(): void {
 }
 
 /** Boxes that are not numbers are not apart. */
-function boxesApart(a: i32, b: i32, more: f64): boolean {
+function boxesApart(a: i32, b: i32): boolean {
   return (
-    realAt(a) > realAt(b + 3) + more ||
-    realAt(b) > realAt(a + 3) + more ||
-    realAt(a + 1) > realAt(b + 4) + more ||
-    realAt(b + 1) > realAt(a + 4) + more ||
-    realAt(a + 2) > realAt(b + 5) + more ||
-    realAt(b + 2) > realAt(a + 5) + more
+    realAt(a) > realAt(b + 3) ||
+    realAt(b) > realAt(a + 3) ||
+    realAt(a + 1) > realAt(b + 4) ||
+    realAt(b + 1) > realAt(a + 4) ||
+    realAt(a + 2) > realAt(b + 5) ||
+    realAt(b + 2) > realAt(a + 5)
   );
 }
 
@@ -185,7 +185,7 @@ function meetWithin(node: i32): void {
 }
 
 function nodesMeet(a: i32, b: i32): void {
-  if (boxesApart(NODE_BOX + 6 * a, NODE_BOX + 6 * b, 0)) return;
+  if (boxesApart(NODE_BOX + 6 * a, NODE_BOX + 6 * b)) return;
   if (wholeAt(NODE_FIXED + a) !== 0 && wholeAt(NODE_FIXED + b) !== 0) return;
   const classA: i32 = wholeAt(NODE_CLASS + a);
   const classB: i32 = wholeAt(NODE_CLASS + b);

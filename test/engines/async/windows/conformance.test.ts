@@ -3,8 +3,8 @@
 import { asynchronous } from '../../../../src/engines/async/engine.ts';
 import { conform } from '../../../sim/conformance.ts';
 import { optionsOf } from '../harness.ts';
-import { heap } from './scenes.ts';
+import { tiny } from './scenes.ts';
 
-const scene = { ...heap(), duration: 0.06 };
+const scene = tiny(1);
 
 conform({ engine: asynchronous, scene, options: optionsOf(scene, { detection: 'windows' }), cuts: 3 });
