@@ -25,6 +25,7 @@ export class Approach {
   private readonly boxes: Float64Array;
   private readonly velocities: Float64Array;
   private readonly turning: Float64Array;
+  private readonly planes: Float64Array;
   private readonly touching = new Set<number>();
   private readonly scripted = new Float64Array(6);
   private readonly past: Past;
@@ -38,6 +39,7 @@ export class Approach {
     this.boxes = new Float64Array(6 * count);
     this.velocities = new Float64Array(3 * count);
     this.turning = new Float64Array(count);
+    this.planes = planesOf(model);
     model.bodies.bodies.forEach(({ surface }, b) => {
       for (let k = 0; k < 3; k++) {
         let low = Infinity;
@@ -145,24 +147,30 @@ export class Approach {
     return Math.max(meeting, this.model.options.travel / (Math.sqrt(fastest) + turn + 1e-30));
   }
 
-  /** Planes look along the y axis of their frame; what counts is how far the box is above. */
   private overPlane(b: number, plane: number, longest: number): number {
-    const { boxes, velocities, turning, model } = this;
-    const shape = model.scene.bodies[plane].shape;
-    if (shape.kind !== 'plane') return longest;
-    const { position, orientation } = model.scene.bodies[plane].pose;
-    matrixFromQuaternion(matrix, 0, Float64Array.from(orientation), 0);
-    let gap = 0;
+    const { boxes, velocities, turning, planes, model } = this;
+    let gap = -planes[4 * plane + 3];
     let closing = turning[b];
     for (let k = 0; k < 3; k++) {
-      const n =
-        matrix[3 * k] * shape.normal[0] +
-        matrix[3 * k + 1] * shape.normal[1] +
-        matrix[3 * k + 2] * shape.normal[2];
-      gap += n * (boxes[6 * b + k] - position[k]) - Math.abs(n) * boxes[6 * b + 3 + k];
+      const n = planes[4 * plane + k];
+      gap += n * boxes[6 * b + k] - Math.abs(n) * boxes[6 * b + 3 + k];
       closing -= n * velocities[3 * b + k];
     }
-    if (!(closing * longest > gap)) return longest;
+    if (!(closing > 0 && closing * longest > gap)) return longest;
     return Math.max(gap, model.options.travel) / closing;
   }
+}
+
+/** Outward normal in the world and height along it of each plane, four numbers a body; zeros for all else. */
+function planesOf({ scene }: Model): Float64Array {
+  const planes = new Float64Array(4 * scene.bodies.length);
+  scene.bodies.forEach(({ shape, pose }, b) => {
+    if (shape.kind !== 'plane') return;
+    matrixFromQuaternion(matrix, 0, Float64Array.from(pose.orientation), 0);
+    for (let k = 0; k < 3; k++) {
+      for (let j = 0; j < 3; j++) planes[4 * b + k] += matrix[3 * k + j] * shape.normal[j];
+      planes[4 * b + 3] += planes[4 * b + k] * pose.position[k];
+    }
+  });
+  return planes;
 }
