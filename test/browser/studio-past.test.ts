@@ -66,6 +66,10 @@ describe.skipIf(!chromePath)('the bench for pasts', () => {
   beforeAll(async () => {
     studio = await openStudio();
     ({ page } = studio);
+    // The browser's own picker cannot be pressed by a test; without it the studio downloads.
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true });
+    });
     page.on('request', (request) => asked.push(request.url()));
     await studio.goto('');
     await page.locator('.card').first().waitFor();
@@ -117,6 +121,7 @@ describe.skipIf(!chromePath)('the bench for pasts', () => {
     await page.getByLabel('Most energy').press('Home');
     await expect.poll(() => thumbs.count()).toBeLessThan(4);
     await page.getByLabel('Most energy').press('End');
+    await expect.poll(() => thumbs.count()).toBe(4);
     await page.getByRole('button', { name: 'Play it' }).click();
     await finished();
     await shoot('past-found');
@@ -125,6 +130,21 @@ describe.skipIf(!chromePath)('the bench for pasts', () => {
     expect(options.past).toBe('strict');
     // The bench stays open when the project is kept under another address.
     expect(page.url()).toMatch(/#project\/.+;bench=past$/);
+  }, 120_000);
+
+  test('a moment in the middle has a past and a future, side by side', async () => {
+    await page.getByLabel('When the scene is as placed').fill('0.6');
+    await page.getByText('These are of the scene before your changes.').waitFor();
+    await page.getByRole('button', { name: 'Find pasts' }).click();
+    await expect.poll(() => page.locator('.past-thumb').count(), { timeout: 60_000 }).toBe(4);
+    await page.getByRole('button', { name: 'Find pasts' }).waitFor();
+    await page.getByRole('button', { name: 'Play it' }).click();
+    await finished();
+    await page.getByLabel('Past and future side by side').check();
+    await page.keyboard.press('End');
+    const seen = () => page.locator('.second-view canvas').getAttribute('data-time');
+    await expect.poll(async () => Number(await seen()), { timeout: 20_000 }).toBeCloseTo(0.2, 6);
+    await shoot('past-both');
   }, 120_000);
 
   test('a word is spelled backward and played forward', async () => {

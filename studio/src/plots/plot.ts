@@ -81,6 +81,8 @@ export function plot(host: HTMLElement, chart: Chart, read: () => Lines, dark: b
         made.setData(drawnLines(lines, chart.isLog) as uPlot.AlignedData, false);
         const [min, max] = xRange(lines.times);
         made.setScale('x', { min, max });
+        // The scale holds when uPlot has come round to it.
+        queueMicrotask(placeHand);
       }
       placeHand();
     }),

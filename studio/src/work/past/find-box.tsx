@@ -143,6 +143,7 @@ function Filter() {
   const most = Math.max(...energies);
   const least = Math.min(...energies);
   const now = Math.min(most, mostEnergy.value);
+  const step = Math.max((most - least) / 100, 1e-9);
   return (
     <div class="past-filter">
       <label>
@@ -152,11 +153,12 @@ function Filter() {
           aria-label="Most energy"
           min={least}
           max={most}
-          step={Math.max((most - least) / 100, 1e-9)}
+          step={step}
           value={now}
           onInput={({ currentTarget }) => {
             const given = currentTarget.valueAsNumber;
-            mostEnergy.value = given >= most ? Number.POSITIVE_INFINITY : given;
+            // The last stop of a slider may lie a little below its end.
+            mostEnergy.value = given > most - step ? Number.POSITIVE_INFINITY : given;
           }}
         />
       </label>

@@ -33,7 +33,7 @@ export class HintLayer implements Layer {
     }
   }
 
-  update({ scene, frame, radius }: Shown): void {
+  update({ scene, radius }: Shown): void {
     this.material.color.copy(this.stage.palette.accent);
     this.stroke.setAttribute('position', new BufferAttribute(Float32Array.from(drawn.peek()), 3));
     const points: number[] = [];
@@ -41,7 +41,7 @@ export class HintLayer implements Layer {
     const up = scene.up === 'z' ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0);
     for (const { body, from, kind } of scene.hints ?? []) {
       if (from === undefined) continue;
-      const at = new Vector3().fromArray(frame.poses, 7 * body);
+      const at = new Vector3(...scene.bodies[body].pose.position);
       const length = Math.max(1.6 * radii[body], 0.12 * radius);
       const way = new Vector3(...from).normalize().multiplyScalar(length);
       addWay(points, at, way, up.clone().multiplyScalar(kind === 'bounce' ? 0.5 * length : 0), up);
