@@ -205,6 +205,7 @@ function semismooth(attempt: Attempt, goal: number): boolean {
 }
 
 function lemke(attempt: Attempt, goal: number): boolean {
+  takeBest(attempt, Infinity);
   if (!lemkeStart(attempt)) return false;
   if (attempt.residual() <= goal) return true;
   attempt.readStates();
