@@ -55,7 +55,7 @@ describe('a frame that is moved', () => {
       const head = 'system S;\nconst L = 2;\n';
       const moved = move(head + before, 'A', by);
       const [a, b] = [read(head + before), read(moved)].map(
-        ({ system }) => lookOf(system, 0).frames[1].position,
+        ({ system }) => lookOf(system).frames[1].position,
       );
       for (const [k, x] of b.entries()) expect(x).toBeCloseTo(a[k] + by[k], 9);
       // A bracket around a name alone is not kept by the syntax tree: what it comes to is what counts there.
@@ -98,8 +98,9 @@ function linesChanged(a: string, b: string): number {
 }
 
 describe('a frame that is turned', () => {
-  const turn = (text: string, axis: 'x' | 'y' | 'z', degrees: number) =>
-    applied(text, turnFrame(text, frameOf(text, 'A'), axis, (degrees * Math.PI) / 180));
+  const axes = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1], '-z': [0, 0, -1], xy: [0.6, 0.8, 0] } as const;
+  const turn = (text: string, axis: keyof typeof axes, degrees: number) =>
+    applied(text, turnFrame(text, frameOf(text, 'A'), axes[axis], (degrees * Math.PI) / 180));
 
   test('changes the last turn about the same axis, or gets one', () => {
     expect(turn('system S; frame A;', 'z', 30)).toBe('system S; frame A turn z(30 deg);');
@@ -107,6 +108,11 @@ describe('a frame that is turned', () => {
     expect(turn('system S; frame A turn z(30 deg);', 'x', -15)).toBe(
       'system S; frame A turn z(30 deg) turn x(-15 deg);',
     );
+    expect(turn('system S; frame A turn z(30 deg);', '-z', 10)).toBe('system S; frame A turn z(20 deg);');
+    const both = turn('system S; frame A turn z(30 deg);', 'xy', 10);
+    expect(both).toBe('system S; frame A turn z(30 deg) turn (0.6, 0.8, 0) by 10 deg;');
+    const [x, y] = lookOf(read(both).system).frames[1].rotation;
+    expect(Math.hypot(x, y)).toBeCloseTo(Math.sin((5 * Math.PI) / 180), 9);
     expect(turn('system S; const G = 1; frame A turn z(-G);', 'z', 10)).toBe(
       'system S; const G = 1; frame A turn z(-G + 10 deg);',
     );

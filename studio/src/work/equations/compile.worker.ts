@@ -42,6 +42,8 @@ function answer(ask: Ask): Answer {
   switch (ask.kind) {
     case 'compile':
       return compileTyped(ask.text);
+    case 'look':
+      return look(ask.text);
     case 'classes':
       return { kind: 'classes', classes: classesOf(programOf(ask.text, ask.mode)) };
     case 'equations':
@@ -58,16 +60,21 @@ function answer(ask: Ask): Answer {
 function compileTyped(text: string): Answer {
   const began = performance.now();
   const { compiled, faults } = recompiler.compile(text);
-  if (compiled === undefined) return { kind: 'compiled', faults };
-  const trouble = startTrouble(compiled);
-  const wallMs = performance.now() - began;
-  const { specification } = parse(text);
-  const system = specification && elaborate(specification).system;
+  const trouble = compiled && startTrouble(compiled);
   return {
     kind: 'compiled',
-    faults: trouble === undefined ? [] : [trouble],
-    ...(system === undefined ? {} : { look: lookOf(system, wallMs) }),
+    faults: trouble === undefined ? faults : [trouble],
+    compiles: compiled !== undefined,
+    wallMs: performance.now() - began,
   };
+}
+
+/** By itself: where constants may change without a new program, poses are expressions. */
+function look(text: string): Answer {
+  const { specification } = parse(text);
+  const system = specification && elaborate(specification).system;
+  if (system === undefined) throw new Error('the text has faults');
+  return { kind: 'look', look: lookOf(system) };
 }
 
 /** What compiles may have no start. */

@@ -8,7 +8,7 @@ import { changeScene, openings, type Project, project } from '../../model/projec
 import type { Answer, Ask, Look } from './messages.ts';
 
 /** From a keystroke to compiling, and to changing the scene [ms]. */
-const PAUSE_MS = 40;
+const PAUSE_MS = 30;
 const COMMIT_MS = 250;
 
 /** As the editor has it. */
@@ -16,8 +16,14 @@ export const text = signal('');
 export const faults = signal<readonly SpecFault[]>([]);
 /** Of the last text that compiled. */
 export const look = signal<(Look & { readonly text: string }) | undefined>(undefined);
-/** From the last keystroke to the compiler's answer [ms]. */
-export const lagMs = signal<number | undefined>(undefined);
+interface Compilation {
+  readonly text: string;
+  /** From the text to a module that runs, and from the last keystroke to the compiler's answer [ms]. */
+  readonly compileMs: number;
+  readonly lagMs: number;
+}
+/** The last one, of a text with faults or without. */
+export const compiled = signal<Compilation | undefined>(undefined);
 
 let worker: Worker | undefined;
 let number = 0;
@@ -54,11 +60,11 @@ export function watchSpecification(): () => void {
     text.value = '';
     look.value = undefined;
     faults.value = [];
-    lagMs.value = undefined;
+    compiled.value = undefined;
   };
 }
 
-export function specificationOf(opened: Project | undefined): string | undefined {
+function specificationOf(opened: Project | undefined): string | undefined {
   const given = opened?.file.specification;
   if (given === undefined || given.includes(';')) return given;
   const bytes = opened?.files.get(given);
@@ -85,15 +91,22 @@ async function compile(): Promise<void> {
   const asked = text.peek();
   const since = typedAt;
   const answer = await ask({ kind: 'compile', text: asked });
+  const isNew = text.peek() !== asked;
+  if (answer.kind === 'compiled' && !isNew) {
+    compiled.value = { text: asked, compileMs: answer.wallMs, lagMs: performance.now() - since };
+    faults.value = answer.faults;
+    if (answer.compiles) await showLook(asked);
+  }
   isCompiling = false;
   if (answer.kind === 'failed') throw new Error(answer.what);
   if (text.peek() !== asked) return compile();
-  if (answer.kind !== 'compiled') return;
-  lagMs.value = performance.now() - since;
-  faults.value = answer.faults;
-  if (answer.look === undefined) return;
-  look.value = { ...answer.look, text: asked };
-  if (answer.faults.length > 0) return;
+}
+
+async function showLook(of: string): Promise<void> {
+  const answer = await ask({ kind: 'look', text: of });
+  if (answer.kind !== 'look') return;
+  look.value = { ...answer.look, text: of };
+  if (faults.peek().length > 0) return;
   clearTimeout(commitTimer);
   commitTimer = setTimeout(commit, COMMIT_MS);
 }

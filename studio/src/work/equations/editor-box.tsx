@@ -1,7 +1,7 @@
 // The editor in the panel, kept in step with the text.
 
+import type { EditorView } from '@codemirror/view';
 import { signal, useSignalEffect } from '@preact/signals';
-import type { EditorView } from 'codemirror';
 import { useEffect, useRef } from 'preact/hooks';
 import { faults, text, typed } from './compiling.ts';
 import { createEditor, replaceText, underline } from './editor.ts';

@@ -26,6 +26,9 @@ export interface Patch {
 export type FrameStatement = Extract<Statement, { kind: 'frame' }>;
 type Vector = readonly [number, number, number];
 
+/** A component of a direction from which on it is that axis. */
+const ALONG = 0.99999;
+
 /** The statement that stands there. */
 export function frameAt({ statements }: Specification, from: number): FrameStatement | undefined {
   const stack = [...statements];
@@ -48,21 +51,24 @@ export function moveFrame(text: string, frame: FrameStatement, by: Vector): Patc
 }
 
 /**
- * @param axis   of the frame itself
+ * @param axis   of length 1, in the axes of the frame itself
  * @param angle  [rad]
  */
-export function turnFrame(
-  text: string,
-  frame: FrameStatement,
-  axis: 'x' | 'y' | 'z',
-  angle: number,
-): Patch[] {
+export function turnFrame(text: string, frame: FrameStatement, axis: Vector, angle: number): Patch[] {
   const last: Placement | undefined = frame.placements[frame.placements.length - 1];
-  if (last?.kind === 'turn' && last.axis === axis) {
-    const patches = addTo(text, last.angle, angle, angleText);
+  const end = last?.span[1] ?? frame.name.span[1];
+  const main = axis.findIndex((x) => Math.abs(x) > ALONG);
+  if (main < 0) {
+    const direction = axis.map(plain).join(', ');
+    return [insertion(end, ` turn (${direction}) by ${angleText(angle)}`)];
+  }
+  const letter = 'xyz'[main];
+  const by = Math.sign(axis[main]) * angle;
+  if (last?.kind === 'turn' && last.axis === letter) {
+    const patches = addTo(text, last.angle, by, angleText);
     if (isSound(text, patches)) return patches;
   }
-  return [insertion(last?.span[1] ?? frame.name.span[1], ` turn ${axis}(${angleText(angle)})`)];
+  return [insertion(end, ` turn ${letter}(${angleText(by)})`)];
 }
 
 /**

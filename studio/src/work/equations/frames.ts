@@ -56,8 +56,8 @@ export function moveChosen(by: readonly [number, number, number]): void {
   edit((frame) => moveFrame(text.peek(), frame, by));
 }
 
-/** @param angle  [rad], about one of its own axes */
-export function turnChosen(axis: 'x' | 'y' | 'z', angle: number): void {
+/** @param angle  [rad], about a direction in its own axes */
+export function turnChosen(axis: readonly [number, number, number], angle: number): void {
   edit((frame) => turnFrame(text.peek(), frame, axis, angle));
 }
 

@@ -141,10 +141,11 @@ export class FrameHandles implements Layer {
       return;
     }
     const own = start.rotation.clone().invert().multiply(proxy.quaternion);
-    const most = Math.max(Math.abs(own.x), Math.abs(own.y), Math.abs(own.z));
-    if (most < 1e-4) return;
-    const which = Math.abs(own.x) === most ? 'x' : Math.abs(own.y) === most ? 'y' : 'z';
-    turnChosen(which, 2 * Math.atan2(own[which], own.w));
+    // The shorter way round.
+    if (own.w < 0) own.set(-own.x, -own.y, -own.z, -own.w);
+    const size = Math.hypot(own.x, own.y, own.z);
+    if (size < 1e-4) return;
+    turnChosen([own.x / size, own.y / size, own.z / size], 2 * Math.atan2(size, own.w));
   }
 
   private drawAxes(frames: readonly FrameLook[], length: number): void {

@@ -5,7 +5,7 @@ import type { System } from '../../../../src/lagrange/system.ts';
 import type { FrameLook, Look } from './messages.ts';
 
 /** @param system  elaborated with constants as numbers */
-export function lookOf(system: System, wallMs: number): Look {
+export function lookOf(system: System): Look {
   const motion = new FrameMotion(system);
   const guesses = Float64Array.from(system.variables, ({ guess }) => guess);
   motion.update(guesses, new Float64Array(guesses.length));
@@ -37,7 +37,6 @@ export function lookOf(system: System, wallMs: number): Look {
     modes: named.length === 0 ? [''] : named,
     variables: system.variables.length,
     constraints: system.modes[0].constraints.length + (system.modes[1]?.constraints.length ?? 0),
-    wallMs,
   };
 }
 

@@ -7,14 +7,22 @@ import type { MathNode } from './math.ts';
 export type FileKind = 'ts' | 'js' | 'cpp' | 'wasm' | 'latex';
 
 export type Ask =
-  | { readonly kind: 'compile'; readonly text: string }
+  | { readonly kind: 'compile' | 'look'; readonly text: string }
   /** Of the text that was compiled last; by itself, as it is when it runs. */
   | { readonly kind: 'classes' | 'equations' | 'program'; readonly text: string; readonly mode: number }
   | { readonly kind: 'costs'; readonly text: string; readonly without: readonly string[] }
   | { readonly kind: 'file'; readonly text: string; readonly what: FileKind };
 
 export type Answer =
-  | { readonly kind: 'compiled'; readonly faults: readonly SpecFault[]; readonly look?: Look }
+  /** Some faults, such as a start that cannot be met, leave a text that compiles. */
+  | {
+      readonly kind: 'compiled';
+      readonly faults: readonly SpecFault[];
+      readonly compiles: boolean;
+      /** From the text to a module that runs [ms]. */
+      readonly wallMs: number;
+    }
+  | { readonly kind: 'look'; readonly look: Look }
   | { readonly kind: 'classes'; readonly classes: Classes }
   | { readonly kind: 'equations'; readonly sections: readonly Section[] }
   | { readonly kind: 'program'; readonly program: string }
@@ -55,8 +63,6 @@ export interface Look {
   readonly modes: readonly string[];
   readonly variables: number;
   readonly constraints: number;
-  /** From the text to a module that runs [ms]. */
-  readonly wallMs: number;
 }
 
 export interface ClassRow {

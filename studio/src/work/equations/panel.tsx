@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { plural } from '../../model/words.ts';
 import { ClassesPane } from './classes-pane.tsx';
-import { faults, lagMs, look, watchSpecification } from './compiling.ts';
+import { compiled, faults, look, watchSpecification } from './compiling.ts';
 import { CostsPane } from './costs-pane.tsx';
 import { DrivePane } from './drive-pane.tsx';
 import { watchControls } from './drive.ts';
@@ -41,7 +41,7 @@ export default function EquationsPanel() {
   const modes = look.value?.modes ?? [];
   const hasModes = modes.length > 1 && ['classes', 'equations', 'program'].includes(pane.value);
   return (
-    <div class="spec" data-state={stateOf()} data-lag={lagMs.value?.toFixed(1)}>
+    <div class="spec" data-state={stateOf()} data-lag={compiled.value?.lagMs.toFixed(1)}>
       <EditorBox />
       <Status />
       <div class="spec-tabs" role="tablist" aria-label="Panes">
@@ -125,7 +125,7 @@ function Status() {
       {found.length === 0 && shown !== undefined && (
         <p class="good">
           {plural(shown.variables, 'variable')}, {plural(shown.constraints, 'constraint')}, compiled in{' '}
-          {shown.wallMs.toFixed(0)} ms
+          {compiled.value?.compileMs.toFixed(0)} ms
         </p>
       )}
       {found.length === 0 && shown === undefined && <p>Compiling…</p>}
