@@ -4,8 +4,8 @@
 //
 // W_tt is singular as soon as more contacts stick than bodies have freedom; the proximal term around the last t makes it
 // definite, and staggering repeats it anyway. First by guessing where each t_i lies, from the states (friction-sets.ts). With
-// L Lᵀ = W_tt + ε it is the nearest point of a polyhedron in s = Lᵀ t: where guessing goes round in circles it is found by
-// the dual method (num/qp/nearest-point.ts), or where that gives up by the interior-point method.
+// L Lᵀ = W_tt + ε it is the nearest point of a polyhedron in s = Lᵀ t: where guessing goes round in circles and the
+// interior-point method (friction-interior.ts) stalls, it is found by the dual method (num/qp/nearest-point.ts).
 
 import { factorDefinite } from './definite.ts';
 import { interiorNearestPoint } from '../../../num/qp/interior-point.ts';
@@ -22,8 +22,6 @@ const PROXIMAL = 1e-7;
 const EXACT = 1e-15;
 
 export class FrictionProgram {
-  /** Whether the last solve needed the interior-point method. */
-  usedInterior = false;
   private readonly nearest = new NearestPoint();
   private lower = new Float64Array(0);
   private inverse = new Float64Array(0);
@@ -54,7 +52,6 @@ export class FrictionProgram {
     r: Float64Array,
     exact: boolean,
   ): boolean {
-    this.usedInterior = false;
     const n = 2 * count;
     if (n === 0) return true;
     this.reserve(n);
@@ -171,7 +168,6 @@ export class FrictionProgram {
     }
     let found: Float64Array = nearest.x;
     if (nearest.solve(point, this.bounds) !== 'solved') {
-      this.usedInterior = true;
       const inner = interiorNearestPoint(n, rows, point, this.bounds);
       if (!(inner.residual < 1e-6)) return false;
       found = inner.x;
