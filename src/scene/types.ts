@@ -89,7 +89,7 @@ export interface Body {
   readonly color?: Vec3;
   /** The node of the GLB that it was made from; its own frame is the model's. */
   readonly node?: number;
-  /** Of a held body: where it is held, in the model's frame. Elsewhere it vibrates; engines know nothing of this. */
+  /** Of a held body: where it is held, in the model's frame. Elsewhere it vibrates: in `modal`, and for sound after any engine. */
   readonly clamp?: readonly RegionBox[];
 }
 

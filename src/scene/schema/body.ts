@@ -83,7 +83,7 @@ export const body = z
       .union([conditions, z.array(conditions).min(1).max(limits.clamps)])
       .optional()
       .describe(
-        'of a held body: where it is held, model coordinates [m], such as "x<-7cm"; elsewhere it vibrates, for sound alone',
+        'of a held body: where it is held, model coordinates [m], such as "x<-7cm"; elsewhere it vibrates: in the engine modal, and for sound after any other',
       ),
     node: z
       .int()
