@@ -158,7 +158,7 @@ export const modalOptions: OptionSchema<ModalOptions> = {
     unit: 'N/√kg',
     min: 0,
     max: 1e6,
-    doc: 'A mode is simulated from a change of its contact force δ_u on.',
+    doc: 'A mode is simulated from a change of its force δ_u on that could give it δ_d.',
   },
   lower: {
     kind: 'number',

@@ -40,10 +40,19 @@ describe('raising modes', () => {
   });
 
   test('by loads that change and clamps that move, too', () => {
-    const some = Float64Array.of(0, 0, 1);
+    const some = Float64Array.of(0, 0, 10);
     expect(adaptModes(body, input({ loads: some }), new Float64Array(3), rules)).toBe(3);
     expect(adaptModes(body, input({ kicks: some }), new Float64Array(3), rules)).toBe(3);
   });
+});
+
+test('a change that gives a mode next to nothing is no reason to simulate it, but many of them are', () => {
+  const modal = new Float64Array(3);
+  const little = input({ estimate: Float64Array.of(0, 0, 1), before: Float64Array.of(0, 0, 0.9) });
+  expect(adaptModes(body, little, modal, rules)).toBe(0);
+  expect(adaptModes(body, little, modal, { ...rules, literal: true })).toBe(3);
+  const drifted = input({ estimate: Float64Array.of(0, 0, 10), before: Float64Array.of(0, 0, 9.9) });
+  expect(adaptModes(body, drifted, modal, rules)).toBe(3);
 });
 
 describe('lowering modes', () => {
@@ -70,7 +79,7 @@ describe('lowering modes', () => {
     expect(adaptModes(body, input(held), still.slice(), rules)).toBe(0);
     const moving = { ...held, velocities: Float64Array.of(0, 1e-3, 0) };
     expect(adaptModes(body, input(moving), still.slice(), rules)).toBe(2);
-    const pushed = { ...held, before: Float64Array.of(2, 2, 1) };
+    const pushed = { ...held, before: Float64Array.of(2, 2, -8) };
     expect(adaptModes(body, input(pushed), still.slice(), rules)).toBe(3);
   });
 });

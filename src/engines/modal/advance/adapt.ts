@@ -1,12 +1,14 @@
 // Which modes are simulated: raised when contact forces change, lowered when they have come to rest (§4.1).
 //
-//   (8)  v̂ = Uᵀ (f_c/Δt − f/Δt′), and whatever else pushes modes likewise:  the highest mode with |v̂_j| ≥ δ_u and all below it are simulated
-//   (9)  E_j = ½ (q̇² + ω² (q − q̄)²),  q̄ = (Uᵀ f_c/Δt + load) / ω²:  those above the highest with E_j ≥ δ_d are frozen at q̄,
+//   (8)  v̂ = Uᵀ (f_c/Δt − f/Δt′), and whatever else pushes modes likewise: the highest mode with |v̂_j| ≥ δ_u, and all below it, are
+//        simulated, where that change, or all changes since the mode was frozen, could give it δ_d: ½ v̂²/ω², ½ (ω² (q − q̄))²/ω²
+//   (9)  E_j = ½ (q̇² + ω² (q − q̄)²),  q̄ = (Uᵀ f_c/Δt + load) / ω²: those above the highest with E_j ≥ δ_d are frozen at q̄,
 //        unless (8) would raise them again at once
 //
-// As printed, (8) takes v̂ without its size, so that half of all impacts raise nothing, and a difference of impulses of steps
-// that differ in length; (9) measures from q = 0, so that what carries a load is never still, and freezing it there lets the load
-// drop. `literal` does it all the same.
+// As printed, (8) takes v̂ without its size, so that half of all impacts raise nothing, a difference of impulses of steps
+// that differ in length, and any change at all: while a table still sways, every mode of it would be simulated. (9) measures
+// from q = 0, so that what carries a load is never still, and freezing it there lets the load drop. `literal` does it all
+// the same.
 
 import type { ModalBody } from '../bodies/body.ts';
 
@@ -44,11 +46,17 @@ export function adaptModes(
 ): number {
   const { first, simulated, estimate, before, span, spanBefore, loads, loadsBefore, kicks, velocities } =
     input;
-  const changeOf = (i: number): number =>
-    literal
-      ? (span > 0 ? estimate[i] * span - before[i] * spanBefore : 0) / (span > 0 ? span : 1)
-      : Math.abs(estimate[i] - before[i] + loads[i] - loadsBefore[i]) + Math.abs(kicks[i]) / span;
-  for (let m = modes - 1; m >= simulated; m--) if (changeOf(first + m) >= raise) return m + 1;
+  const isRaised = (m: number): boolean => {
+    const i = first + m;
+    if (literal) return span > 0 && (estimate[i] * span - before[i] * spanBefore) / span >= raise;
+    const kick = Math.abs(kicks[i]);
+    const change = Math.abs(estimate[i] - before[i] + loads[i] - loadsBefore[i]) + kick / span;
+    if (change < raise) return false;
+    const square = omegas[m] * omegas[m];
+    const off = m < simulated ? 0 : estimate[i] + loads[i] - square * modal[i];
+    return 0.5 * Math.max((change * change) / square, (off * off) / square, kick * kick) >= lower;
+  };
+  for (let m = modes - 1; m >= simulated; m--) if (isRaised(m)) return m + 1;
   let kept = simulated;
   while (kept > 0) {
     const i = first + kept - 1;
@@ -56,7 +64,7 @@ export function adaptModes(
     const still = literal ? 0 : (estimate[i] + loads[i]) / square;
     const away = modal[i] - still;
     if (0.5 * (velocities[i] * velocities[i] + square * away * away) >= lower) break;
-    if (!literal && changeOf(i) >= raise) break;
+    if (!literal && isRaised(kept - 1)) break;
     modal[i] = still;
     kept--;
   }
