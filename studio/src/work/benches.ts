@@ -45,6 +45,15 @@ export const workbenches: readonly Workbench[] = [
     load: () => import('./past/panel.tsx'),
   },
   {
+    id: 'sound',
+    title: 'Sound',
+    what: 'Strike bodies, see how they vibrate, and hear a recording',
+    fits: (opened) =>
+      opened?.specification === undefined &&
+      opened?.bodies.some(({ motion, clamp }) => motion === 'dynamic' || clamp !== undefined) === true,
+    load: () => import('./sound/panel.tsx'),
+  },
+  {
     id: 'compare',
     title: 'Compare',
     what: 'Two runs of one scene side by side, and their plots over one another',

@@ -1,0 +1,57 @@
+// Where somebody listens: a ball in the view, placed by pressing and dragging across the view, as far away as it was.
+
+import { Mesh as ThreeMesh, MeshBasicMaterial, Plane, SphereGeometry, Vector3 } from 'three';
+import type { Hand, HandEvent } from '../../view/hand.ts';
+import type { Layer, Shown } from '../../view/layer.ts';
+import type { Stage } from '../../view/stage.ts';
+import { listener, placeListener } from './state.ts';
+
+/** Of the ball [px]. */
+const RADIUS = 9;
+
+export class ListenerLayer implements Layer {
+  readonly object = new ThreeMesh(new SphereGeometry(1, 24, 16), new MeshBasicMaterial());
+  private readonly stage: Stage;
+
+  constructor(stage: Stage) {
+    this.stage = stage;
+  }
+
+  update({ pixel }: Shown): void {
+    this.object.material.color.copy(this.stage.palette.accent);
+    this.object.position.fromArray(listener.peek());
+    this.object.scale.setScalar(RADIUS * pixel);
+  }
+
+  dispose(): void {
+    this.object.geometry.dispose();
+    this.object.material.dispose();
+  }
+}
+
+export function listenerHand(): Hand {
+  const plane = new Plane();
+  const target = new Vector3();
+  const place = ({ x, y, stage }: HandEvent) => {
+    const { position, target: to } = stage.view();
+    plane.setFromNormalAndCoplanarPoint(position.sub(to).normalize(), new Vector3(...listener.peek()));
+    const at = stage.rayAt(x, y).intersectPlane(plane, target);
+    if (at) placeListener([at.x, at.y, at.z]);
+    stage.invalidate();
+  };
+  return {
+    cursor: 'move',
+    press(at) {
+      place(at);
+      return true;
+    },
+    move: place,
+  };
+}
+
+/** Listens from where one looks from. */
+export function listenFromCamera(stage: Stage): void {
+  const { x, y, z } = stage.view().position;
+  placeListener([x, y, z]);
+  stage.invalidate();
+}

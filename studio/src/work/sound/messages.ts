@@ -1,0 +1,107 @@
+// What the page, the worker that finds modes and makes sounds, and the worklet that rings bodies say to each other.
+
+import type { Fault } from '../../../../src/scene/fault.ts';
+import type { Material, Scene, Vec3 } from '../../../../src/scene/types.ts';
+import type { Strike } from '../../../../src/sound/strike.ts';
+
+/** How each mode is heard, Re T and Im T of src/sound/transfer.ts. */
+export interface Heard {
+  readonly re: Float64Array;
+  readonly im: Float64Array;
+}
+
+export interface BodyTask {
+  readonly body: number;
+  readonly material: Material;
+  /** Where the listener is, in coordinates of the body [m]. */
+  readonly listener: Vec3;
+}
+
+export type Task =
+  | { readonly kind: 'open'; readonly scene: Scene; readonly count: number }
+  | ({ readonly kind: 'modes' } & BodyTask)
+  | ({ readonly kind: 'hear' } & BodyTask)
+  | ({
+      readonly kind: 'hit';
+      readonly strike: Strike;
+      readonly rateHz: number;
+      readonly seconds: number;
+    } & BodyTask)
+  | {
+      readonly kind: 'render';
+      /** The bytes of the recording, or their address. */
+      readonly source: Blob | string;
+      /** The same recording has the same number. */
+      readonly take: number;
+      readonly listener: Vec3;
+      readonly rateHz: number;
+      readonly tail: number;
+      readonly materials: ReadonlyMap<string, Material>;
+    };
+
+/** The modes of a body, as src/modes has them. */
+export interface FoundModes {
+  readonly omegas: Float64Array;
+  /** α + βω² [1/s]. */
+  readonly rates: Float64Array;
+  readonly positions: Float64Array;
+  readonly faces: Uint32Array;
+  readonly shapes: Float64Array;
+  readonly heard: Heard;
+}
+
+export interface RenderedStem {
+  readonly body: number;
+  readonly name: string;
+  /** [Pa] */
+  readonly samples: Float32Array<ArrayBuffer>;
+  readonly peak: number;
+  readonly modes: number;
+  readonly impacts: number;
+}
+
+export interface Rendered {
+  readonly rateHz: number;
+  readonly stems: readonly RenderedStem[];
+  /** Loudest sample of all together [Pa]. */
+  readonly peak: number;
+  readonly silent: readonly { readonly name: string; readonly why: string }[];
+  /** Wave and spectrogram, four bytes a pixel. */
+  readonly picture: {
+    readonly width: number;
+    readonly height: number;
+    readonly rgba: Uint8ClampedArray<ArrayBuffer>;
+  };
+}
+
+export type Answer =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'modes'; readonly modes: FoundModes }
+  | { readonly kind: 'heard'; readonly heard: Heard }
+  | { readonly kind: 'wav'; readonly bytes: Uint8Array }
+  | { readonly kind: 'rendered'; readonly rendered: Rendered }
+  /** It has no modes that can be heard. */
+  | { readonly kind: 'silent'; readonly why: string }
+  | { readonly kind: 'failed'; readonly what: string; readonly faults: readonly Fault[] };
+
+export type FromWorker =
+  | { readonly number: number; readonly answer: Answer }
+  | { readonly fraction: number; readonly doing: string };
+
+export type ToWorklet =
+  | ({
+      readonly kind: 'body';
+      readonly body: string;
+      readonly omegas: Float64Array;
+      readonly rates: Float64Array;
+    } & Heard)
+  | ({ readonly kind: 'hear'; readonly body: string } & Heard)
+  | {
+      readonly kind: 'strike';
+      readonly body: string;
+      /** U·J of each mode [m√kg/s]. */
+      readonly forces: Float64Array;
+      /** [s] */
+      readonly length: number;
+    }
+  | { readonly kind: 'hush' };

@@ -1,0 +1,48 @@
+// Sounds to take away, as WAV files.
+
+import { writeWav } from '../../../../src/sound/wav/write.ts';
+import { decayTime } from '../../../../src/modes/damping.ts';
+import { askTarget } from '../../export/save.ts';
+import type { Rendered } from './messages.ts';
+import { muted } from './player.ts';
+import { RATE_HZ, ready, soundWorker } from './state.ts';
+import type { MadeHit } from './strike.ts';
+
+/** No hit is longer [s]. */
+const LONGEST = 6;
+/** Of full scale: −1 dB. */
+const LEVEL = 0.891;
+
+/** One blow, as `carom strike` writes it: 24 bits, its peak at −1 dBFS. Must follow a click. */
+export async function saveHit({ body, material, strike, listener, name, number }: MadeHit): Promise<void> {
+  const target = await askTarget(`${name}-${number}.wav`, 'audio/wav');
+  if (target === undefined) return;
+  const modes = ready.peek().get(body);
+  // Until the slowest mode has died away.
+  const seconds = Math.min(LONGEST, 0.02 + Math.max(...Array.from(modes?.rates ?? [0], decayTime)));
+  try {
+    const answer = await soundWorker()?.ask(
+      { kind: 'hit', body, material, listener, strike, rateHz: RATE_HZ, seconds },
+      'wav',
+    );
+    if (answer?.kind !== 'wav') throw new Error('this hit makes no sound');
+    await target.write(answer.bytes);
+    await target.close();
+  } catch (error) {
+    await target.abort();
+    throw error;
+  }
+}
+
+/** What is heard of the recording, without what is muted; its peak at −1 dBFS. Must follow a click. */
+export async function saveSound({ stems, rateHz }: Rendered, name: string): Promise<void> {
+  const target = await askTarget(`${name}.wav`, 'audio/wav');
+  if (target === undefined) return;
+  const heard = stems.filter((stem) => !muted.peek().has(stem.name));
+  const sum = new Float64Array(stems[0].samples.length);
+  for (const { samples } of heard) for (let n = 0; n < sum.length; n++) sum[n] += samples[n];
+  const peak = sum.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  if (peak > 0) for (let n = 0; n < sum.length; n++) sum[n] *= LEVEL / peak;
+  await target.write(writeWav([sum], { rateHz, bits: '24' }));
+  await target.close();
+}

@@ -1,0 +1,159 @@
+// Finds modes, how they are heard, and the sound of recordings, away from the page. Modes and waves are kept for as long as
+// the scene is open, so that another material or listener takes only what depends on it.
+
+import { type BodyModes, ModesOfBodies, SilentBody } from '../../../../src/modes/body-modes.ts';
+import { memoryCache } from '../../../../src/modes/cache.ts';
+import { rayleighRates } from '../../../../src/modes/damping.ts';
+import { openRecording } from '../../../../src/record/recording.ts';
+import { blobSource, httpSource } from '../../../../src/record/source.ts';
+import { FaultError } from '../../../../src/scene/fault.ts';
+import type { Material, Scene, Vec3 } from '../../../../src/scene/types.ts';
+import { fullScaleOf } from '../../../../src/sound/full-scale.ts';
+import { peakOf } from '../../../../src/sound/loudness.ts';
+import { soundPicture } from '../../../../src/sound/picture/picture.ts';
+import { radiate } from '../../../../src/sound/radiation/radiate.ts';
+import { SoundScene } from '../../../../src/sound/sound-scene.ts';
+import { strikeSound } from '../../../../src/sound/strike.ts';
+import type { Transfer } from '../../../../src/sound/transfer.ts';
+import { writeWav } from '../../../../src/sound/wav/write.ts';
+import type { Answer, FromWorker, Heard, Rendered, Task } from './messages.ts';
+
+/** Enough for the ear; more take minutes. */
+const PANELS = 400;
+const HIGHEST_HZ = 18000;
+const TELL_MS = 60;
+
+interface Opened {
+  readonly scene: Scene;
+  readonly count: number;
+  readonly bodies: ModesOfBodies;
+}
+
+const cache = memoryCache();
+const transfers = new WeakMap<BodyModes['modes'], Transfer>();
+let opened: Opened | undefined;
+let sound: { readonly take: number; readonly scene: SoundScene } | undefined;
+let told = 0;
+
+function progress(fraction: number, doing: string): void {
+  if (performance.now() - told < TELL_MS) return;
+  told = performance.now();
+  say({ fraction, doing });
+}
+
+function say(message: FromWorker): void {
+  postMessage(message);
+}
+
+// One after another, in the order in which they came.
+let last: Promise<void> = Promise.resolve();
+addEventListener('message', ({ data }: MessageEvent<{ number: number; task: Task }>) => {
+  last = last.then(async () => say({ number: data.number, answer: await answerTo(data.task) }));
+});
+
+async function answerTo(task: Task): Promise<Answer> {
+  try {
+    return await work(task);
+  } catch (error) {
+    if (error instanceof SilentBody) return { kind: 'silent', why: error.why };
+    const what = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    return { kind: 'failed', what, faults: error instanceof FaultError ? error.faults : [] };
+  }
+}
+
+async function work(task: Task): Promise<Answer> {
+  if (task.kind === 'open') {
+    const { scene, count } = task;
+    opened = {
+      scene,
+      count,
+      bodies: new ModesOfBodies(scene, { count, upToHz: HIGHEST_HZ, cache, progress }),
+    };
+    sound = undefined;
+    return { kind: 'opened' };
+  }
+  if (opened === undefined) throw new Error('no scene is open');
+  if (task.kind === 'render') return { kind: 'rendered', rendered: await render(opened, task) };
+  const { modes } = modesOf(opened, task.body, task.material);
+  const transfer = transferOf(modes);
+  if (task.kind === 'hit') {
+    const { strike, listener, rateHz, seconds } = task;
+    const samples = strikeSound(modes, task.material, transfer, strike, listener, rateHz, seconds);
+    const peak = peakOf([samples]);
+    const scale = peak > 0 ? fullScaleOf(-1) / peak : 0;
+    const bytes = writeWav([samples.map((sample) => sample * scale)], { rateHz, bits: '24' });
+    return { kind: 'wav', bytes };
+  }
+  const heard = heardAt(transfer, task.listener);
+  if (task.kind === 'hear') return { kind: 'heard', heard };
+  const { omegas, positions, faces, shapes } = modes;
+  const rates = rayleighRates(omegas, task.material);
+  return { kind: 'modes', modes: { omegas, rates, positions, faces, shapes, heard } };
+}
+
+function modesOf({ scene, bodies }: Opened, body: number, material: Material): BodyModes {
+  return bodies.of(scene.bodies[body], material);
+}
+
+function transferOf(modes: BodyModes['modes']): Transfer {
+  let transfer = transfers.get(modes);
+  if (!transfer) {
+    transfer = radiate(modes, {
+      mostPanels: PANELS,
+      progress: (fraction) => progress(fraction, 'how it is heard'),
+    });
+    transfers.set(modes, transfer);
+  }
+  return transfer;
+}
+
+function heardAt({ count, amplitude }: Transfer, [x, y, z]: Vec3): Heard {
+  const re = new Float64Array(count);
+  const im = new Float64Array(count);
+  const out = new Float64Array(2);
+  for (let m = 0; m < count; m++) {
+    amplitude(m, x, y, z, out);
+    re[m] = out[0];
+    im[m] = out[1];
+  }
+  return { re, im };
+}
+
+async function render(at: Opened, task: Task & { kind: 'render' }): Promise<Rendered> {
+  const { source, take, listener, rateHz, tail, materials } = task;
+  if (sound?.take !== take) {
+    progress(0, 'reading contacts');
+    const bytes = typeof source === 'string' ? await httpSource(source) : blobSource(source);
+    const choices = { count: at.count, upToHz: HIGHEST_HZ, cache, progress };
+    sound = { take, scene: await SoundScene.open(await openRecording(bytes), choices) };
+  }
+  const { stems, channels, silent } = sound.scene.render({
+    rateHz,
+    listener,
+    tail,
+    redistribute: true,
+    materials,
+    transferOf,
+    progress,
+  });
+  return {
+    rateHz,
+    silent,
+    peak: peakOf(channels),
+    picture: inColour(soundPicture(channels[0], rateHz)),
+    stems: stems.map(({ body, name, channels: own, modes, impacts }) => ({
+      body,
+      name,
+      modes,
+      impacts,
+      samples: Float32Array.from(own[0]),
+      peak: peakOf(own),
+    })),
+  };
+}
+
+function inColour({ width, height, rgb }: ReturnType<typeof soundPicture>): Rendered['picture'] {
+  const rgba = new Uint8ClampedArray(4 * width * height).fill(255);
+  for (let i = 0; i < width * height; i++) for (let k = 0; k < 3; k++) rgba[4 * i + k] = rgb[3 * i + k];
+  return { width, height, rgba };
+}

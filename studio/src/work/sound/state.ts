@@ -1,0 +1,177 @@
+// What the sound bench knows: the bodies whose modes are found, the materials that are tried, where somebody listens, and
+// the sound of the recording.
+
+import { computed, effect, signal, untracked } from '@preact/signals';
+import type { Material, Scene, Vec3 } from '../../../../src/scene/types.ts';
+import { complain } from '../../model/complaints.ts';
+import { film, type Film } from '../../model/film.ts';
+import { selected } from '../../model/selection.ts';
+import { shownScene } from '../../view/shown.ts';
+import type { FoundModes, Rendered } from './messages.ts';
+import { SoundWorker } from './worker-client.ts';
+
+/** Of a rendering; the page plays any. */
+export const RATE_HZ = 48000;
+/** Heard after the recording ends [s]. */
+export const TAIL = 1;
+
+export const modeCount = signal(32);
+/** Tried instead of the scene's own, by the name of the body. */
+export const tried = signal<ReadonlyMap<string, Material>>(new Map());
+export const ready = signal<ReadonlyMap<number, FoundModes>>(new Map());
+export const silent = signal<ReadonlyMap<number, string>>(new Map());
+export const placed = signal<Vec3 | undefined>(undefined);
+export const rendered = signal<Rendered | undefined>(undefined);
+/** Whether listener or materials were changed since. */
+export const isStale = signal(false);
+
+export const listener = computed<Vec3>(() => placed.value ?? usualListener(shownScene.value));
+
+/** What the modes and materials are about: the last one selected that can vibrate. */
+export const chosen = computed(() => {
+  const open = shownScene.value;
+  const item = [...selected.value].reverse().find((index) => open?.bodies[index] !== undefined);
+  return item ?? open?.bodies.findIndex((body) => canRing(body));
+});
+
+let worker: SoundWorker | undefined;
+let opened: Scene | undefined;
+/** Which bytes a film has: one that grows has others. */
+const takes = new WeakMap<Film, { readonly frames: number; readonly number: number }>();
+let takeCount = 0;
+
+export function canRing({ motion, clamp }: Scene['bodies'][number]): boolean {
+  return motion === 'dynamic' || clamp !== undefined;
+}
+
+export function materialOf(body: number): Material | undefined {
+  const own = shownScene.value?.bodies[body];
+  return own && (tried.value.get(own.name) ?? own.material);
+}
+
+/** The worker, told of the scene. */
+export function soundWorker(): SoundWorker | undefined {
+  const scene = shownScene.peek();
+  if (scene === undefined) return undefined;
+  if (worker === undefined || opened !== scene) {
+    worker?.close();
+    worker = new SoundWorker();
+    opened = scene;
+    worker.ask({ kind: 'open', scene, count: modeCount.peek() }, 'opened').catch(complain);
+  }
+  return worker;
+}
+
+/** Finds the modes of a body, unless they are known; undefined where it stays silent. */
+export async function findModes(body: number, at: Vec3): Promise<FoundModes | undefined> {
+  const known = ready.peek().get(body);
+  const material = materialOf(body);
+  const asked = soundWorker();
+  if (known !== undefined || material === undefined || asked === undefined) return known;
+  const answer = await asked.ask({ kind: 'modes', body, material, listener: at }, 'modes');
+  if (asked !== worker || material !== materialOf(body)) return undefined;
+  if (answer.kind === 'silent') {
+    silent.value = new Map(silent.peek()).set(body, answer.why);
+    return undefined;
+  }
+  ready.value = new Map(ready.peek()).set(body, answer.modes);
+  return answer.modes;
+}
+
+/** Tries a material on bodies of a name, without changing the scene. */
+export function tryMaterial(name: string, material: Material | undefined): void {
+  const next = new Map(tried.peek());
+  if (material === undefined) next.delete(name);
+  else next.set(name, material);
+  tried.value = next;
+  const bodies = shownScene.peek()?.bodies ?? [];
+  const isOther = (item: number) => bodies[item]?.name !== name;
+  ready.value = new Map([...ready.peek()].filter(([item]) => isOther(item)));
+  silent.value = new Map([...silent.peek()].filter(([item]) => isOther(item)));
+  isStale.value = rendered.peek() !== undefined;
+}
+
+export function placeListener(at: Vec3 | undefined): void {
+  placed.value = at;
+  isStale.value = rendered.peek() !== undefined;
+}
+
+/** Other modes are other sounds: all that was found is forgotten. */
+export function setModeCount(count: number): void {
+  modeCount.value = count;
+  forgetModes();
+  isStale.value = rendered.peek() !== undefined;
+}
+
+export async function makeSound(): Promise<void> {
+  const shown = film.peek();
+  const source = shown?.source?.();
+  const asked = soundWorker();
+  if (shown === undefined || source === undefined || asked === undefined) return;
+  const frames = shown.frameCount.peek();
+  const before = takes.get(shown);
+  const take = before?.frames === frames ? before.number : ++takeCount;
+  takes.set(shown, { frames, number: take });
+  const answer = await asked.ask(
+    {
+      kind: 'render',
+      source,
+      take,
+      listener: listener.peek(),
+      rateHz: RATE_HZ,
+      tail: TAIL,
+      materials: tried.peek(),
+    },
+    'rendered',
+  );
+  if (answer.kind !== 'rendered' || asked !== worker) return;
+  rendered.value = answer.rendered;
+  isStale.value = false;
+}
+
+/** Ends what is being computed; what is asked for next starts anew. */
+export function stopWork(): void {
+  worker?.close();
+  worker = undefined;
+}
+
+function forgetModes(): void {
+  stopWork();
+  ready.value = new Map();
+  silent.value = new Map();
+}
+
+/** Another scene has other sounds. Call what it returns to stop. */
+export function watchSounds(): () => void {
+  const stops = [
+    effect(() => {
+      if (shownScene.value === opened) return;
+      untracked(() => {
+        forgetModes();
+        opened = undefined;
+      });
+    }),
+    effect(() => {
+      if (film.value === undefined || takes.get(film.value) === undefined)
+        untracked(() => {
+          rendered.value = undefined;
+          isStale.value = false;
+        });
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    stopWork();
+  };
+}
+
+/** The scene's own, or 1.5 m away from where free bodies begin, a little above. */
+function usualListener(scene: Scene | undefined): Vec3 {
+  if (scene === undefined) return [0, 0, 1];
+  if (scene.listener) return scene.listener.position;
+  const free = scene.bodies.filter((body) => canRing(body));
+  const mean = (k: 0 | 1 | 2): number =>
+    free.reduce((sum, { pose }) => sum + pose.position[k], 0) / Math.max(1, free.length);
+  const [x, y, z] = [mean(0), mean(1), mean(2)];
+  return scene.up === 'y' ? [x, y + 0.4, z + 1.45] : [x, y - 1.45, z + 0.4];
+}
