@@ -18,7 +18,13 @@ export interface Handed {
 }
 
 export const marble = { radius: 0.008, material: 'steel', friction: 0.3, restitution: 0.3 } as const;
-export const ball = { radius: 0.025, mass: 0.03, material: 'wood', friction: 0.4, restitution: 0.2 } as const;
+export const ball = {
+  radius: 0.025,
+  mass: 0.032,
+  material: 'wood',
+  friction: 0.4,
+  restitution: 0.2,
+} as const;
 
 export const tableTop = 0.6;
 /** Where marbles fall through the table, on the x axis. */

@@ -1,6 +1,6 @@
 // Stage 2 of the marble machine: two chutes in a double helix, a basket on a lever, a ball that it lifts.
 //
-// The lever lies on a ridge with a notch and its right end, where the ball is, down. With two marbles in the basket the
+// The lever lies on a ridge, held by friction, its right end, where the ball is, down. With two marbles in the basket the
 // left side is heavier by a fifth. The right end is a wedge that slopes away even when it is up, so that the ball, held
 // by the wall of the ledge until then, rolls over it.
 
@@ -30,13 +30,12 @@ const middle: readonly [number, number] = [(holes[1] - holes[0]) / 2, 0.27]; // 
 const half = 0.25; // of its length
 const thick = 0.012;
 const wide = 0.16;
-const notch = 0.006;
 const ridge = 0.03; // below the lever
 const wedge = { long: 0.05, slope: 0.3 };
 const tray = { long: 0.11, wide: 0.13, high: 0.06, thick: 0.003 };
 /** How far the right end is down at the start [rad], a hair less than it can be. */
 const tilt = asin((0.995 * ridge) / half);
-const gap = 1e-4;
+const gap = 5e-6;
 const wood = { material: 'wood', friction: 0.45, restitution: 0.1 } as const;
 
 /** From (along y, up, along x) to the world. */
@@ -44,11 +43,10 @@ const alongY: [number, number, number, number] = [0.5, 0.5, 0.5, 0.5];
 
 /** A place on the lever, along it from its middle and above its underside, in the world at the start. */
 function onLever(along: number, above: number): Triple {
-  const up = above - notch;
   return [
     middle[0],
-    middle[1] + along * cos(tilt) + up * sin(tilt),
-    ground + ridge + notch + gap - along * sin(tilt) + up * cos(tilt),
+    middle[1] + along * cos(tilt) + above * sin(tilt),
+    ground + ridge + gap - along * sin(tilt) + above * cos(tilt),
   ];
 }
 
@@ -65,7 +63,7 @@ export function marbleRun(
   const [s, c] = [sin(-tilt / 2), cos(tilt / 2)];
   // biome-ignore format: corners go around
   const outline = [
-    -half, 0, -0.01, 0, 0, notch, 0.01, 0, half, 0, half, thick,
+    -half, 0, half, 0, half, thick,
     half - wedge.long, thick + wedge.slope * wedge.long, half - wedge.long, thick, -half, thick,
   ];
   return defineScene({
@@ -95,7 +93,7 @@ export function marbleRun(
         }),
       ),
       {
-        ...mesh(under([-0.02, 0, 0, ridge + notch, 0.02, 0], -0.01, wide), {
+        ...mesh(under([-0.02, 0, 0, ridge, 0.02, 0], -0.01, wide), {
           name: 'ridge',
           material: 'steel',
         }),
@@ -125,6 +123,13 @@ export function marbleRun(
         position: [middle[0], ledge, ground],
       },
       ...marbles.map((given, i) => sphere({ ...marble, name: `marble-${i + 1}`, ...given })),
+    ],
+    pairs: [
+      // two marbles weigh little: nothing may hold the ball, and the basket may not slide
+      { a: 'ball', b: 'ledge', friction: 0.02 },
+      { a: 'ball', b: 'lever', friction: 0.1 },
+      { a: 'basket', b: 'lever', friction: 1 },
+      { a: 'lever', b: 'ridge', friction: 1 },
     ],
   });
 }
