@@ -147,6 +147,25 @@ describe.skipIf(!chromePath)('the bench for pasts', () => {
     await shoot('past-both');
   }, 120_000);
 
+  test('a past that bends laws says so, and is refined', async () => {
+    await page.getByLabel('Past and future side by side').uncheck();
+    await page.getByLabel('When the scene is as placed').fill('1');
+    await page.getByLabel('Laws').selectOption('lenient');
+    await page.getByLabel('Refine', { exact: true }).selectOption('never');
+    await page.getByRole('button', { name: 'Find pasts' }).click();
+    await expect.poll(() => page.locator('.past-thumb').count(), { timeout: 60_000 }).toBe(4);
+    await page.getByRole('button', { name: 'Find pasts' }).waitFor();
+    await page.locator('.past-thumb[data-level="B"]').first().click();
+    await page.getByText(/crate misses by/).waitFor();
+    const seed = await page.locator('.past-thumb[aria-selected="true"]').getAttribute('data-seed');
+    await page.getByRole('button', { name: 'Refine it' }).click();
+    await page.locator(`.past-thumb[data-seed="${seed}"][data-level="A"]`).waitFor({ timeout: 60_000 });
+    await page.getByText('Refining closed 1 of 1 island.').waitFor();
+    await shoot('past-refined');
+    await page.getByLabel('Laws').selectOption('strict');
+    await page.getByLabel('Refine', { exact: true }).selectOption('auto');
+  }, 120_000);
+
   test('a word is spelled backward and played forward', async () => {
     const form = page.getByRole('form', { name: 'Spell a text' });
     await form.getByLabel('Text').fill('Hi');

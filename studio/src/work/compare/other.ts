@@ -15,7 +15,7 @@ import { project, scene } from '../../model/project.ts';
 import { listProjects, loadParts, loadRun } from '../../model/store.ts';
 import { liveFilm } from '../../run/live-film.ts';
 
-export interface Other {
+interface Other {
   readonly film: Film;
   /** What it is, in a few words. */
   readonly name: string;
@@ -62,7 +62,7 @@ async function takeBytes(source: Blob | string, name: string): Promise<void> {
 }
 
 /** Whether bodies can be held against each other one by one. */
-export function isSameScene(a: Scene, b: Scene): boolean {
+function isSameScene(a: Scene, b: Scene): boolean {
   return a.bodies.length === b.bodies.length && a.bodies.every(({ name }, i) => name === b.bodies[i].name);
 }
 
@@ -87,7 +87,7 @@ export async function takeKept({ place: at, name }: KeptRun): Promise<void> {
   await takeBytes(new Blob(await loadParts(at)), name);
 }
 
-export interface RunChoices {
+interface RunChoices {
   /** Undefined: the scene's own. */
   readonly engine: string | undefined;
   readonly options: Readonly<Record<string, OptionValue>>;

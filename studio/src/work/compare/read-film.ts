@@ -5,7 +5,7 @@ import { readAllLines } from '../../plots/all-lines.ts';
 import { farthestApart, type Line } from './lines.ts';
 
 /** What is plotted: "apart", "column:kineticEnergy" or "body:height". */
-export type What = string;
+type What = string;
 
 const BATCH = 64;
 

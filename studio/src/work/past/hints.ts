@@ -2,7 +2,7 @@
 
 import type { SceneFile } from '../../../../src/scene/schema/scene.ts';
 
-export type HintFile = NonNullable<SceneFile['hints']>[number];
+type HintFile = NonNullable<SceneFile['hints']>[number];
 export type HintChange = Partial<Omit<HintFile, 'body'>>;
 
 export function hintOf(file: SceneFile | undefined, body: string): HintFile | undefined {

@@ -29,7 +29,7 @@ let home = 0;
 let stopWork: (() => void) | undefined;
 
 /** Best first. */
-export const ranked = computed(() => {
+const ranked = computed(() => {
   const bySeed = new Map(found.value.map((one) => [one.sample.seed, one]));
   return rank(found.value.map(({ sample }) => sample)).map(({ seed }) => bySeed.get(seed) as FoundPast);
 });

@@ -10,7 +10,7 @@
 const SHORTEST = 14;
 export const BENT = 0.3;
 
-export interface Stroke {
+interface Stroke {
   readonly kind: 'slide' | 'bounce';
   /** c₂. */
   readonly bend: number;
