@@ -21,6 +21,9 @@ const switches = Object.entries(allOptimisations)
   .filter(([, value]) => value === true)
   .map(([name]) => name);
 
+/** Without sharing hardly anything can be written down. */
+const allButSharing = switches.filter((name) => name !== 'sharing');
+
 interface Row {
   readonly text: string;
   readonly without: readonly string[];
@@ -67,7 +70,9 @@ export function CostsPane() {
           type="button"
           class="small"
           disabled={isBusy.value}
-          onClick={() => measureAll(text, [[], ...switches.map((name) => [name]), switches]).catch(complain)}
+          onClick={() =>
+            measureAll(text, [[], ...switches.map((name) => [name]), allButSharing]).catch(complain)
+          }
         >
           Measure each left out
         </button>
@@ -99,8 +104,8 @@ export function CostsPane() {
 }
 
 function CostRow({ row: { without, costs, why }, first }: { row: Row; first: Costs | undefined }) {
-  const isAll = without.length === switches.length;
-  const name = without.length === 0 ? 'nothing' : isAll ? 'all of them' : without.join(', ');
+  const isAll = without.length === allButSharing.length && !without.includes('sharing');
+  const name = without.length === 0 ? 'nothing' : isAll ? 'all but sharing' : without.join(', ');
   if (costs === undefined)
     return (
       <tr>

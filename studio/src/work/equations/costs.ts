@@ -17,7 +17,7 @@ export function costsOf(text: string, without: readonly string[]): Costs {
   const optimise = Object.fromEntries(without.map((name) => [name, false]));
   let compileMs = Infinity;
   let made = compile(text, { optimise });
-  for (let k = 0; k < 3; k++) {
+  for (let k = 0; k < 5; k++) {
     const began = performance.now();
     made = compile(text, { optimise });
     compileMs = Math.min(compileMs, performance.now() - began);
