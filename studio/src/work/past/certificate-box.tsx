@@ -9,6 +9,8 @@ import { isGoing } from '../../run/session.ts';
 import { chosen, isStale, playChosen, progress, refineChosen } from './state.ts';
 
 const MOST_MISSES = 5;
+/** [m] or [m/s] */
+const ROUNDING = 1e-9;
 
 export function CertificateBox() {
   const one = chosen.value;
@@ -46,14 +48,16 @@ export function CertificateBox() {
       </div>
       <dl>
         <Level name="A" holds={sample.strict}>
-          Without help {reaches} of {plural(bodies.length, 'body', 'bodies')} end within 1 mm and 1° of the
-          wish; {came} of them came from elsewhere.
+          Without help {reaches} of {plural(bodies.length, 'body', 'bodies')} {reaches === 1 ? 'ends' : 'end'}{' '}
+          within 1 mm and 1° of the wish; {came} of them came from elsewhere.
         </Level>
         <Level name="B" holds={sample.replays}>
           {sample.replays
             ? 'With its log it ends at the wish, every bit of it.'
             : 'Even with its log it ends elsewhere.'}{' '}
-          The log moves a body by at most {metres(largestRealignment)}.
+          {largestRealignment < ROUNDING
+            ? 'The log moves bodies by rounding only.'
+            : `The log moves a body by at most ${metres(largestRealignment)}.`}
         </Level>
         <Level name="C" holds={forced === 0}>
           {forced === 0
