@@ -10,7 +10,7 @@ import { handedMarbles } from './parts/handed.ts';
 import { marbleRun } from './parts/marble-run.ts';
 import { allSolved } from './parts/measure.ts';
 
-export const scene = marbleRun('marble-run', 3, handedMarbles);
+export const scene = marbleRun('marble-run', 3.2, handedMarbles);
 
 export const expectations: Expectation[] = [
   allSolved,

@@ -9,6 +9,7 @@ const slope = degrees(12);
 const ramp = 1.2; // along y
 const start = 0.25; // of the cart's middle along the ramp
 const below = 0.2; // the ramp under the ball at the start
+const ahead = 0.08; // the cart before the ball: it falls forward
 const bumps = { from: 0.45, every: 0.1, high: 0.003 };
 const cart = { long: 0.26, wide: 0.18, high: 0.12, thick: 0.003 };
 const dull = { friction: 0.05, restitution: 0.05 };
@@ -28,7 +29,7 @@ export function bumpyCart(
   const [x, y, z] = falling.position;
   const placed = (along: number, up: number): Triple => [
     x,
-    y - start + along,
+    y + ahead - start + along,
     z - below - height(start) + up,
   ];
   return defineScene({

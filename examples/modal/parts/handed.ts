@@ -9,9 +9,9 @@ export const handedMarbles: readonly Handed[] = [
   { position: [0.1, 0, 0.55], velocity: [0, 0, -0.8], angularVelocity: [0, 0, 0] },
 ];
 
-/** The ball beyond the ledge: the end of marble-run. */
+/** The ball at the end of the ledge: the end of marble-run, with rigid chutes. */
 export const handedBall: Handed = {
-  position: [0.12, 0.66, 0.25],
-  velocity: [0, 0.2, -0.2],
-  angularVelocity: [-8, 0, 0],
+  position: [0.12, 0.624489, 0.272158],
+  velocity: [0, 0.6571, -0.16428],
+  angularVelocity: [-13.156, 0, 0],
 };
