@@ -35,6 +35,7 @@ const linked = defineScene({
     { kind: 'ball', a: 'arm' },
   ],
   forces: [{ body: 'arm', force: [1, 0, 0] }],
+  hints: [{ body: 'arm', kind: 'slide' }],
   pairs: [{ a: 'post', b: 'floor', friction: 1 }],
   parameters: [
     { name: 'grip', target: '/bodies/3/friction', min: 0, max: 1 },
@@ -57,6 +58,7 @@ describe('changes of a scene file', () => {
     const without = deleteBodies(linked, [3]);
     expect(without.joints).toEqual([]);
     expect(without.forces).toEqual([]);
+    expect(without.hints).toEqual([]);
     expect(without.parameters).toEqual([]);
     expect(without.pairs).toHaveLength(1);
     resolves(without);
@@ -82,6 +84,7 @@ describe('changes of a scene file', () => {
       ['lever', undefined],
     ]);
     expect(after.forces?.[0].body).toBe('lever');
+    expect(after.hints?.[0].body).toBe('lever');
     resolves(after);
     expect(renameBody(linked, 3, 'post').bodies?.[3].name).toBe('post-2');
     expect(renameBody(linked, 3, '  ')).toBe(linked);
@@ -111,6 +114,7 @@ describe('changes of a scene file', () => {
       joints: [],
       bodies: [{ ...moving, path: { keys: [{ time: 0 }] } }],
       forces: [],
+      hints: [],
       pairs: [],
       parameters: [],
     };

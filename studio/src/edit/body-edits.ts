@@ -49,6 +49,7 @@ export function renameBody(file: SceneFile, entry: number, name: string): SceneF
     ),
     pairs: file.pairs?.map((pair) => ({ ...pair, a: other(pair.a), b: other(pair.b) })),
     forces: file.forces?.map((force) => ({ ...force, body: other(force.body) })),
+    hints: file.hints?.map((hint) => ({ ...hint, body: other(hint.body) })),
     frames: file.frames?.map((frame) =>
       frame.body === undefined ? frame : { ...frame, body: other(frame.body) },
     ),
@@ -86,7 +87,7 @@ export function duplicateBodies(
   return addBodies(file, copies);
 }
 
-/** Takes bodies out, with the joints, forces, rules, frames and parameters that are about them. */
+/** Takes bodies out, with the joints, forces, rules, frames, hints and parameters that are about them. */
 export function deleteBodies(file: SceneFile, entries: readonly number[]): SceneFile {
   const gone = new Set(entries);
   const names = new Set(entries.map((entry) => nameOfEntry(file, entry)));
@@ -96,6 +97,7 @@ export function deleteBodies(file: SceneFile, entries: readonly number[]): Scene
   const keptBodies = keptPlaces(file.bodies, (_, i) => !gone.has(i));
   const keptForces = keptPlaces(file.forces, ({ body }) => !has(body));
   const keptPairs = keptPlaces(file.pairs, ({ a, b }) => !has(a) && !has(b));
+  const keptHints = keptPlaces(file.hints, ({ body }) => !has(body));
   const keptFrames = keptPlaces(file.frames, ({ body }) => !has(body));
   const places: Readonly<Record<string, readonly number[]>> = {
     bodies: keptBodies,
@@ -103,6 +105,7 @@ export function deleteBodies(file: SceneFile, entries: readonly number[]): Scene
     forces: keptForces,
     pairs: keptPairs,
     frames: keptFrames,
+    hints: keptHints,
   };
   return without({
     ...file,
@@ -112,6 +115,7 @@ export function deleteBodies(file: SceneFile, entries: readonly number[]): Scene
     forces: file.forces && keptForces.map((i) => file.forces![i]),
     pairs: file.pairs && keptPairs.map((i) => file.pairs![i]),
     frames: file.frames && keptFrames.map((i) => file.frames![i]),
+    hints: file.hints && keptHints.map((i) => file.hints![i]),
     parameters: file.parameters?.flatMap((parameter) => movedParameter(parameter, places)),
   });
 }

@@ -10,7 +10,7 @@ import { type Film, film } from '../model/film.ts';
 import { place, rename } from '../model/place.ts';
 import { project, scene } from '../model/project.ts';
 
-export interface Workbench {
+interface Workbench {
   readonly id: string;
   readonly title: string;
   /** What one does there, in a sentence. */
@@ -20,7 +20,7 @@ export interface Workbench {
   load(): Promise<{ readonly default: ComponentType }>;
 }
 
-export const workbenches: readonly Workbench[] = [
+const workbenches: readonly Workbench[] = [
   {
     id: 'plots',
     title: 'Plots',
@@ -54,6 +54,13 @@ export const workbenches: readonly Workbench[] = [
     load: () => import('./sound/panel.tsx'),
   },
   {
+    id: 'cloth',
+    title: 'Cloth',
+    what: 'Pin and pull cloth by hand, and see what contacts do',
+    fits: (opened) => (opened?.deformables.length ?? 0) > 0,
+    load: () => import('./cloth/panel.tsx'),
+  },
+  {
     id: 'compare',
     title: 'Compare',
     what: 'Two runs of one scene side by side, and their plots over one another',
@@ -61,6 +68,13 @@ export const workbenches: readonly Workbench[] = [
     fits: (_, shown) =>
       shown !== undefined || (place.value.kind !== 'gallery' && place.value.bench === 'compare'),
     load: () => import('./compare/panel.tsx'),
+  },
+  {
+    id: 'lesson',
+    title: 'Lesson',
+    what: 'Short texts with scenes to open and try',
+    fits: () => true,
+    load: () => import('./lesson/panel.tsx'),
   },
 ];
 
