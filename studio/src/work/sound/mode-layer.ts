@@ -75,7 +75,7 @@ export class ModeLayer implements Layer {
         positions[i + 1] + scale * y,
         positions[i + 2] + scale * z,
       );
-      heatColor(Math.hypot(x, y, z) / (widest || 1), color);
+      heatColor(1 - Math.hypot(x, y, z) / (widest || 1), color);
       colours.setXYZ(i / 3, color.r, color.g, color.b);
     }
     places.needsUpdate = true;

@@ -1,0 +1,69 @@
+// Pins and pulls in the view: dots where vertices are held, lines where they are drawn.
+
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Points,
+  PointsMaterial,
+} from 'three';
+import type { Layer, Shown } from '../../view/layer.ts';
+import type { Stage } from '../../view/stage.ts';
+import { deformableStarts } from '../../view/start-frame.ts';
+import { drawn } from './pin-hand.ts';
+
+export class PinLayer implements Layer {
+  readonly object = new Group();
+  private readonly stage: Stage;
+  private readonly dots = new BufferGeometry();
+  private readonly lines = new BufferGeometry();
+  private readonly dotMaterial = new PointsMaterial({
+    size: 9,
+    sizeAttenuation: false,
+    depthTest: false,
+    transparent: true,
+  });
+  private readonly lineMaterial = new LineBasicMaterial({ depthTest: false, transparent: true });
+
+  constructor(stage: Stage) {
+    this.stage = stage;
+    for (const one of [
+      new Points(this.dots, this.dotMaterial),
+      new LineSegments(this.lines, this.lineMaterial),
+    ]) {
+      one.frustumCulled = false;
+      one.renderOrder = 8;
+      this.object.add(one);
+    }
+  }
+
+  update({ scene, frame, radius }: Shown): void {
+    this.dotMaterial.color.copy(this.stage.palette.accent);
+    this.lineMaterial.color.copy(this.stage.palette.accent);
+    const starts = deformableStarts(scene);
+    const dots: number[] = [];
+    const lines: number[] = [];
+    let strongest = 0;
+    for (const { pins } of scene.deformables)
+      for (const { force } of pins) if (force) strongest = Math.max(strongest, Math.hypot(...force));
+    scene.deformables.forEach(({ pins }, d) => {
+      for (const { vertices, force } of pins) {
+        for (const vertex of vertices) {
+          const at = [...frame.vertices.subarray(starts[d] + 3 * vertex, starts[d] + 3 * vertex + 3)];
+          if (force === undefined) dots.push(...at);
+          else lines.push(...at, ...at.map((x, k) => x + (0.4 * radius * force[k]) / (strongest || 1)));
+        }
+      }
+    });
+    const now = drawn.peek();
+    if (now) lines.push(...now.from, ...now.to);
+    this.dots.setAttribute('position', new BufferAttribute(Float32Array.from(dots), 3));
+    this.lines.setAttribute('position', new BufferAttribute(Float32Array.from(lines), 3));
+  }
+
+  dispose(): void {
+    for (const one of [this.dots, this.lines, this.dotMaterial, this.lineMaterial]) one.dispose();
+  }
+}

@@ -1,0 +1,83 @@
+// The cloth bench: pins and pulls in the scene file, and the layers that it draws.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cloth, defineScene } from '../../src/scene/builder.ts';
+import { resolveScene } from '../../src/scene/resolve.ts';
+import type { SceneFile } from '../../src/scene/schema/scene.ts';
+import { layersOf } from '../../studio/src/work/cloth/layers.ts';
+import { pinAt, withoutPin, withoutPins, withPin } from '../../studio/src/work/cloth/pins.ts';
+
+const file: SceneFile = defineScene({
+  name: 'sheet',
+  engine: 'async',
+  duration: 0.1,
+  deformables: [
+    cloth({ name: 'one', size: [0.2, 0.2], cells: [4, 4], thickness: 0.001 }),
+    cloth({ name: 'two', size: [0.2, 0.2], cells: [4, 4], thickness: 0.001, position: [0, 1, 0] }),
+  ],
+});
+
+const sceneOf = (made: SceneFile) => resolveScene(made).scene;
+
+describe('pins by hand', () => {
+  test('a vertex is held, drawn instead, and let go', () => {
+    const held = withPin(file, 1, 7);
+    expect(pinAt(sceneOf(held), 1, 7)?.force).toBeUndefined();
+    expect(pinAt(sceneOf(held), 0, 7)).toBeUndefined();
+    const drawn = withPin(held, 1, 7, [1, 0, -2]);
+    expect(sceneOf(drawn).deformables[1].pins).toHaveLength(1);
+    expect(pinAt(sceneOf(drawn), 1, 7)?.force).toEqual([1, 0, -2]);
+    expect(withoutPin(drawn, 1, 7)).toEqual(file);
+  });
+
+  test('pins of several vertices lose only the one that is let go', () => {
+    const pins = [{ vertices: [1, 2, 3] }];
+    const several: SceneFile = { ...file, deformables: [{ ...file.deformables?.[0], pins } as never] };
+    expect(sceneOf(withoutPin(several, 0, 2)).deformables[0].pins[0].vertices).toEqual([1, 3]);
+    expect(withoutPins(several, 0).deformables?.[0].pins).toBeUndefined();
+  });
+
+  test('whatever is pinned and let go, the scene resolves, and nothing is named twice', () => {
+    const step = fc.record({
+      vertex: fc.integer({ min: 0, max: 24 }),
+      kind: fc.constantFrom('hold', 'pull', 'free'),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        const kinds = new Map<number, string>();
+        let made = file;
+        for (const { vertex, kind } of steps) {
+          made =
+            kind === 'free'
+              ? withoutPin(made, 0, vertex)
+              : withPin(made, 0, vertex, kind === 'pull' ? [0, 1, 0] : undefined);
+          if (kind === 'free') kinds.delete(vertex);
+          else kinds.set(vertex, kind);
+        }
+        const scene = sceneOf(made);
+        const named = scene.deformables[0].pins.flatMap(({ vertices }) => [...vertices]);
+        expect(named.sort((a, b) => a - b)).toEqual([...kinds.keys()].sort((a, b) => a - b));
+        for (const [vertex, kind] of kinds)
+          expect(pinAt(scene, 0, vertex)?.force !== undefined).toBe(kind === 'pull');
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+test('layers thin out, stiffen, and tick ever faster', () => {
+  const [sheet] = sceneOf(file).deformables;
+  const options = {
+    layerStiffening: 3,
+    layerThinning: 0.25,
+    referenceSpeed: 1,
+    contactStiffness: 0,
+    contactStep: 0,
+  };
+  const layers = layersOf(sheet, options, 16);
+  expect(layers[0].distance).toBe(sheet.thickness);
+  expect(layers[15].distance).toBeCloseTo(sheet.thickness / 2, 12);
+  expect(layers[1].stiffness / layers[0].stiffness).toBeCloseTo(8, 9);
+  for (let i = 1; i < layers.length; i++) expect(layers[i].step).toBeLessThan(layers[i - 1].step);
+});
