@@ -9,12 +9,16 @@ import { ListenerLayer } from './listener-layer.ts';
 import { MaterialBox } from './material-box.tsx';
 import { ModeLayer, swinging, width } from './mode-layer.ts';
 import { ModesBox } from './modes-box.tsx';
-import { keepInStep } from './player.ts';
+import { keepInStep, muted } from './player.ts';
 import { RecordingBox } from './recording-box.tsx';
-import { listener, ready, stopWork, watchSounds } from './state.ts';
+import { changes, listener, ready, stopWork, watchSounds } from './state.ts';
+import { forgetHits } from './strike.ts';
 import { doing, StrikeBox } from './strike-box.tsx';
 import { busy } from './worker-client.ts';
 import './sound.css';
+
+/** The change that hits and mutes belong to. */
+let known = 0;
 
 export default function SoundPanel() {
   useEffect(() => {
@@ -33,6 +37,13 @@ export default function SoundPanel() {
     return () => {
       for (const take of takes) take();
     };
+  });
+  useSignalEffect(() => {
+    if (changes.value === known) return;
+    known = changes.value;
+    forgetHits();
+    swinging.value = undefined;
+    muted.value = new Set();
   });
   useSignalEffect(() => {
     void [listener.value, swinging.value, width.value, ready.value];

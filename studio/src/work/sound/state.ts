@@ -5,8 +5,10 @@ import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Material, Scene, Vec3 } from '../../../../src/scene/types.ts';
 import { complain } from '../../model/complaints.ts';
 import { film, type Film } from '../../model/film.ts';
+import { openings } from '../../model/project.ts';
 import { selected } from '../../model/selection.ts';
 import { shownScene } from '../../view/shown.ts';
+import { ringAlike } from './alike.ts';
 import type { FoundModes, Rendered } from './messages.ts';
 import { SoundWorker } from './worker-client.ts';
 
@@ -35,10 +37,15 @@ export const chosen = computed(() => {
 });
 
 let worker: SoundWorker | undefined;
+/** The scene that was found out about; another one that rings alike will do. */
 let opened: Scene | undefined;
+/** Counts scenes that ring otherwise: what is known of a body by its number holds no longer. */
+export const changes = signal(0);
 /** Which bytes a film has: one that grows has others. */
 const takes = new WeakMap<Film, { readonly frames: number; readonly number: number }>();
 let takeCount = 0;
+/** Which of the things that were opened materials and listener belong to. */
+let home = 0;
 
 export function canRing({ motion, clamp }: Scene['bodies'][number]): boolean {
   return motion === 'dynamic' || clamp !== undefined;
@@ -53,7 +60,7 @@ export function materialOf(body: number): Material | undefined {
 export function soundWorker(): SoundWorker | undefined {
   const scene = shownScene.peek();
   if (scene === undefined) return undefined;
-  if (worker === undefined || opened !== scene) {
+  if (worker === undefined || !ringAlike(opened, scene)) {
     worker?.close();
     worker = new SoundWorker();
     opened = scene;
@@ -145,10 +152,21 @@ function forgetModes(): void {
 export function watchSounds(): () => void {
   const stops = [
     effect(() => {
-      if (shownScene.value === opened) return;
+      const scene = shownScene.value;
+      // While another one is being opened there is none.
+      if (scene === undefined || ringAlike(opened, scene)) return;
       untracked(() => {
         forgetModes();
-        opened = undefined;
+        opened = scene;
+        changes.value++;
+      });
+    }),
+    effect(() => {
+      if (openings.value === home) return;
+      home = openings.value;
+      untracked(() => {
+        tried.value = new Map();
+        placed.value = undefined;
       });
     }),
     effect(() => {

@@ -45,6 +45,13 @@ let count = 0;
 let loudest = 0;
 const sent = new Map<number, { readonly modes: FoundModes; readonly listener: Vec3 }>();
 
+/** Of another scene. */
+export function forgetHits(): void {
+  hits.value = [];
+  sent.clear();
+  loudest = 0;
+}
+
 export function strikeHand(): Hand {
   let pressed: { readonly hit: Hit; readonly when: number } | undefined;
   return {
