@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reefKnot } from '../../examples/async/parts/reef-knot.ts';
 import { cloth, defineScene } from '../../src/scene/builder.ts';
 import { chromePath } from './chromium.ts';
 import { drop } from './studio-files.ts';
@@ -83,4 +84,20 @@ describe.skipIf(!chromePath)('the bench for cloth', () => {
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/cloth-run.png` });
     expect(studio.complaints).toEqual([]);
   }, 150_000);
+
+  test('a knot is pulled, and its ribbons push each other', async () => {
+    const knot = reefKnot({ name: 'knot', along: 60, duration: 0.06, force: 0.05 });
+    await drop(page, { 'knot.json': JSON.stringify(knot) }, 'knot');
+    await page.getByRole('tab', { name: 'Cloth', exact: true }).click();
+    await expect.poll(() => page.locator('.cloth-pins span[data-pulls="1"]').count()).toBe(2);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.locator('.run[data-run="finished"]').waitFor({ state: 'attached', timeout: 120_000 });
+    await page.keyboard.press('End');
+    await page.locator('.cloth-layers canvas:not([data-deepest="0"])').waitFor({ timeout: 20_000 });
+    await page.locator('.cloth-report').getByText('edge – edge').waitFor();
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/cloth-knot.png` });
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.locator('.verdict .chip.good', { hasText: 'verified' }).waitFor({ timeout: 60_000 });
+    expect(studio.complaints).toEqual([]);
+  }, 240_000);
 });

@@ -24,7 +24,7 @@ export interface Certificate {
 }
 
 const ENERGIES = ['energy', 'kineticEnergy', 'elasticEnergy', 'contactEnergy'] as const;
-export type EnergyName = (typeof ENERGIES)[number];
+type EnergyName = (typeof ENERGIES)[number];
 
 export const certificate = signal<Certificate | undefined>(undefined);
 

@@ -23,7 +23,7 @@ export const lessons: readonly Lesson[] = Object.entries(texts)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([path, text]) => readLesson(path.slice(path.lastIndexOf('/') + 1, -3), text));
 
-export function readLesson(name: string, text: string): Lesson {
+function readLesson(name: string, text: string): Lesson {
   const blocks = readMarkdown(text);
   const first = blocks.find((block) => block.kind === 'heading');
   const examples = blocks

@@ -64,7 +64,7 @@ export function readMarkdown(text: string): Block[] {
 /** Code first, for nothing in it means anything; then links, strong and emphasis. */
 const INLINE = /`([^`]+)`|\[([^[\]]+)\]\(([^()\s]+)\)|\*\*([^*]+(?:\*[^*]+\*[^*]*)*)\*\*|\*([^*]+)\*/;
 
-export function readInlines(text: string, depth = 0): Inline[] {
+function readInlines(text: string, depth = 0): Inline[] {
   const out: Inline[] = [];
   let rest = text;
   while (rest !== '') {
