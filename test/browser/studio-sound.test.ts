@@ -175,6 +175,8 @@ describe.skipIf(!chromePath)('the bench for sound', () => {
     await page.getByRole('button', { name: 'Make its sound' }).click();
     await page.locator('.sound-picture canvas').waitFor({ timeout: 60_000 });
     await page.getByText(/floor stays silent/).waitFor();
+    // Blows belong to the scene in which they were struck.
+    expect(await page.locator('.sound-hits li').count()).toBe(0);
     // A run that has ended plays in a loop.
     const play = page.getByRole('button', { name: 'Play with the picture' });
     if (await play.isVisible()) await play.click();
@@ -182,6 +184,18 @@ describe.skipIf(!chromePath)('the bench for sound', () => {
     await shoot('sound-recording');
     await page.getByLabel('Hear bar').uncheck();
     await expect.poll(async () => peakOf((await heard()).samples), { timeout: 20_000 }).toBeLessThan(1e-4);
+    // The listener is dragged elsewhere, and the sound says that it is of another place.
+    await page.getByRole('button', { name: 'Place the listener' }).click();
+    const canvas = await page.locator('.viewport > canvas').boundingBox();
+    if (canvas === null) throw new Error('no view');
+    await page.mouse.move(canvas.x + 0.3 * canvas.width, canvas.y + 0.4 * canvas.height);
+    await page.mouse.down();
+    await page.mouse.move(canvas.x + 0.4 * canvas.width, canvas.y + 0.3 * canvas.height);
+    await page.mouse.up();
+    await page.getByText('Listener or materials have changed since.').waitFor();
+    await page.getByLabel('Hear bar').check();
+    await page.getByRole('button', { name: 'Make it again' }).click();
+    await page.getByText('Listener or materials have changed since.').waitFor({ state: 'detached' });
     expect(studio.complaints).toEqual([]);
   }, 200_000);
 });

@@ -1,4 +1,5 @@
-// Where somebody listens: a ball in the view, placed by pressing and dragging across the view, as far away as it was.
+// Where somebody listens: a ball in the view, placed by pressing and dragging across the view, as far away as it was, or as
+// what the camera looks at.
 
 import { Mesh as ThreeMesh, MeshBasicMaterial, Plane, SphereGeometry, Vector3 } from 'three';
 import type { Hand, HandEvent } from '../../view/hand.ts';
@@ -34,7 +35,11 @@ export function listenerHand(): Hand {
   const target = new Vector3();
   const place = ({ x, y, stage }: HandEvent) => {
     const { position, target: to } = stage.view();
-    plane.setFromNormalAndCoplanarPoint(position.sub(to).normalize(), new Vector3(...listener.peek()));
+    const ahead = to.clone().sub(position).normalize();
+    const now = new Vector3(...listener.peek());
+    // One who is behind the camera comes to where it looks at.
+    const isSeen = now.clone().sub(position).dot(ahead) > 0;
+    plane.setFromNormalAndCoplanarPoint(ahead.negate(), isSeen ? now : to);
     const at = stage.rayAt(x, y).intersectPlane(plane, target);
     if (at) placeListener([at.x, at.y, at.z]);
     stage.invalidate();

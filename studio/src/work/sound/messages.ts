@@ -10,7 +10,7 @@ export interface Heard {
   readonly im: Float64Array;
 }
 
-export interface BodyTask {
+interface BodyTask {
   readonly body: number;
   readonly material: Material;
   /** Where the listener is, in coordinates of the body [m]. */
@@ -50,7 +50,7 @@ export interface FoundModes {
   readonly heard: Heard;
 }
 
-export interface RenderedStem {
+interface RenderedStem {
   readonly body: number;
   readonly name: string;
   /** [Pa] */

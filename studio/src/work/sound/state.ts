@@ -15,7 +15,7 @@ import { SoundWorker } from './worker-client.ts';
 /** Of a rendering; the page plays any. */
 export const RATE_HZ = 48000;
 /** Heard after the recording ends [s]. */
-export const TAIL = 1;
+const TAIL = 1;
 
 export const modeCount = signal(32);
 /** Tried instead of the scene's own, by the name of the body. */
