@@ -60,7 +60,7 @@ const WAIT_MS = 120_000;
 /** One build for every test file, in every process: kept under a name made from what it is built of. */
 async function builtStudio(): Promise<string> {
   const stamp = createHash('sha256');
-  for (const folder of ['studio', 'src', 'examples']) addStamps(stamp, join(root, folder));
+  for (const folder of ['studio', 'src', 'examples', 'lessons']) addStamps(stamp, join(root, folder));
   const built = join(tmpdir(), `carom-studio-test-${stamp.digest('hex').slice(0, 16)}`);
   const lock = `${built}.lock`;
   const until = Date.now() + WAIT_MS;
