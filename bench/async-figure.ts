@@ -82,7 +82,7 @@ function draw(): void {
       'middle',
     ),
   );
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12"><rect width="${width}" height="${height}" fill="white"/>${parts.join('')}</svg>\n`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12"><title>One bounce of a particle: its height, its layers, their clocks and the slab below</title><rect width="${width}" height="${height}" fill="white"/>${parts.join('')}</svg>\n`;
   writeFileSync(join(root, 'docs/engines/async-particle.svg'), svg);
   console.log(`${turns.length} turns, ${l - 1} layers, docs/engines/async-particle.svg`);
 }

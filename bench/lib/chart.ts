@@ -55,6 +55,7 @@ export function barChart(
 function frame(title: string, unitX: string, inside: readonly string[]): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">`,
+    `<title>${title}</title>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
     `<text x="${LEFT}" y="18" font-weight="bold">${title}</text>`,
     `<text x="${WIDTH / 2}" y="${HEIGHT - 6}" text-anchor="middle">${unitX}</text>`,
