@@ -8,12 +8,12 @@ import { useMemory } from './loop/machine.ts';
 export type Machine = typeof entry;
 
 export function openMachine(arena: Arena, kind: string): Machine {
-  if (kind === 'wasm') return kernelsFor(arena) as unknown as Machine;
+  if (kind === 'wasm') return kernelsFor(arena);
   const wrapped: Record<string, (...numbers: number[]) => unknown> = {};
   for (const [name, call] of Object.entries(entry)) {
     wrapped[name] = (...numbers) => {
       useMemory(arena.memory);
-      return (call as (...numbers: number[]) => unknown)(...numbers);
+      return call(...numbers);
     };
   }
   return wrapped as unknown as Machine;

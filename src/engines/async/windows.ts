@@ -96,8 +96,8 @@ export interface WindowSettings {
 }
 
 export const windowDefaults: WindowSettings = {
-  longest: 2 ** 34,
-  first: 2 ** 24,
+  longest: 17179869184,
+  first: 16777216,
   adapts: true,
   lead: 6,
   skin: 0,

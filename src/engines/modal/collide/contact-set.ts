@@ -79,7 +79,7 @@ export class ContactSet {
   private grow(): void {
     const longer = <T extends Float64Array | Int32Array>(array: T): T => {
       const copy = new (array.constructor as new (n: number) => T)(2 * array.length);
-      copy.set(array as never);
+      copy.set(array);
       return copy;
     };
     this.room *= 2;
