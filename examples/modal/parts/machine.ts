@@ -6,7 +6,7 @@
 //      a ledge;
 //   3  cart.ts: the ball falls into a cart, the cart goes down a bumpy ramp and hits a curb.
 //
-// Each stage starts from the end of the one before: `handed.ts` keeps how bodies were then.
+// Each stage is a scene of its own; what it is handed by the one before stands in `handed.ts`.
 
 export type Triple = [number, number, number];
 
