@@ -31,8 +31,7 @@ export function curvedSlab(name: string, duration: number, options: SceneFile['o
     engine: 'modal',
     duration,
     frameRateHz: 100,
-    // a hundredth of its weight: with less, modes are frozen and raised in turn for ever, and it hums
-    options: { raise: 0.1, ...options },
+    options,
     bodies: [
       floor({ size: [2, 2], ...surface }),
       {

@@ -4,7 +4,7 @@ import type { Model } from '../model.ts';
 import type { Report } from '../report.ts';
 import { solveContacts } from '../solve/solve.ts';
 import type { ModalState } from '../state.ts';
-import { type AdaptRules, adaptModes } from './adapt.ts';
+import { type AdaptInput, type AdaptRules, lowerModes, raiseModes } from './adapt.ts';
 import { writeTangents } from '../collide/tangents.ts';
 import { islandLimit, type Work } from './event.ts';
 import { planForces } from './forces.ts';
@@ -16,6 +16,11 @@ import { addPush } from './pushes.ts';
 const directions = new Float64Array(9);
 const force = new Float64Array(3);
 
+/**
+ * Forces of bodies that cannot bend are not unique: a slab on four feet may be carried by any three of them, and the solver picks
+ * some. Of a mode that such a choice would raise it is first asked whether it would be raised if it could yield. If not, it stays
+ * frozen and yields in the coming kick, which leaves no choice: forces are then those that its shape is bent by.
+ */
 export function adaptIsland(
   model: Model,
   state: ModalState,
@@ -24,47 +29,65 @@ export function adaptIsland(
   island: Island,
   time: number,
 ): void {
-  const { plan, moment, estimate } = work;
-  let flexible = false;
-  for (const b of island.bodies) if (model.bodies.bodies[b].modes > 0) flexible = true;
-  if (!flexible) return;
-  estimateForces(model, state, work, island, time);
+  const { plan, moment, estimate, yielded } = work;
+  const bodies = island.bodies.filter((b) => model.bodies.bodies[b].modes > 0);
+  if (bodies.length === 0) return;
   const { raise, lower, rules } = model.options;
   const choice: AdaptRules = { raise, lower, literal: rules === 'literal' };
-  for (const b of island.bodies) {
+  estimateForces(model, state, work, island, time, estimate);
+  let more = false;
+  for (const b of bodies) {
     const body = model.bodies.bodies[b];
-    if (body.modes === 0) continue;
+    plan.yielding[b] = raiseModes(body, inputOf(model, state, work, b, estimate), moment.modal, choice);
+    if (plan.yielding[b] > state.simulated[b]) more = true;
+  }
+  if (more && !choice.literal) estimateForces(model, state, work, island, time, yielded);
+  for (const b of bodies) {
+    const body = model.bodies.bodies[b];
     const first = model.bodies.firstMode[b];
     const simulated = state.simulated[b];
-    plan.simulated[b] = adaptModes(
-      body,
-      {
-        first,
-        simulated,
-        estimate,
-        before: state.pushes,
-        span: plan.spans[b],
-        spanBefore: state.spans[b],
-        loads: plan.loads,
-        loadsBefore: state.loads,
-        kicks: plan.kicks,
-        velocities: state.modalVelocities,
-      },
-      moment.modal,
-      choice,
-    );
-    for (let m = plan.simulated[b]; m < simulated; m++) moment.modalVelocities[first + m] = 0;
-    report.addAdaptation(plan.simulated[b] - simulated);
+    let next = plan.yielding[b];
+    if (next > simulated && !choice.literal)
+      next = raiseModes(body, inputOf(model, state, work, b, yielded), moment.modal, choice);
+    if (next === simulated)
+      next = lowerModes(body, inputOf(model, state, work, b, estimate), moment.modal, choice);
+    for (let m = next; m < simulated; m++) moment.modalVelocities[first + m] = 0;
+    plan.simulated[b] = next;
+    // what was just frozen yields too, so that forces go on as they were
+    plan.yielding[b] = choice.literal ? next : Math.max(next, plan.yielding[b]);
+    report.addAdaptation(next - simulated);
   }
 }
 
-/** Forces on all modes in the coming step, from one solve of (5a) with the friction of the last step, into `estimate`. */
+function inputOf(
+  model: Model,
+  state: ModalState,
+  { plan }: Work,
+  b: number,
+  estimate: Float64Array,
+): AdaptInput {
+  return {
+    first: model.bodies.firstMode[b],
+    simulated: state.simulated[b],
+    estimate,
+    before: state.pushes,
+    span: plan.spans[b],
+    spanBefore: state.spans[b],
+    loads: plan.loads,
+    loadsBefore: state.loads,
+    kicks: plan.kicks,
+    velocities: state.modalVelocities,
+  };
+}
+
+/** Forces on all modes in the coming step, from one solve of (5a) with the friction of the last step. */
 function estimateForces(
   model: Model,
   state: ModalState,
-  { plan, moment, solver, past, estimate }: Work,
+  { plan, moment, solver, past }: Work,
   { bodies, contacts }: Island,
   time: number,
+  estimate: Float64Array,
 ): void {
   for (const b of bodies) estimate.fill(0, model.bodies.firstMode[b], model.bodies.firstMode[b + 1]);
   const { count } = contacts;
@@ -111,10 +134,14 @@ export function preload(model: Model, state: ModalState, work: Work, island: Isl
     for (let k = 3 * b; k < 3 * b + 3; k++)
       if (Math.abs(moment.velocities[k]) > bounceSpeed || moment.momenta[k] !== 0) return;
   }
-  for (const b of bodies) plan.simulated[b] = 0;
-  estimateForces(model, state, work, island, 0);
+  for (const b of bodies) {
+    plan.simulated[b] = 0;
+    plan.yielding[b] = 0;
+  }
+  estimateForces(model, state, work, island, 0, estimate);
   for (const b of bodies) {
     plan.simulated[b] = state.simulated[b];
+    plan.yielding[b] = state.simulated[b];
     const last = model.bodies.firstMode[b + 1];
     for (let i = model.bodies.firstMode[b]; i < last; i++) {
       state.preloads[i] = estimate[i];

@@ -37,26 +37,36 @@ export interface AdaptInput {
   readonly velocities: Float64Array;
 }
 
-/** How many modes to simulate from here on; freezes what falls out in `modal`. */
-export function adaptModes(
-  { omegas, modes }: Pick<ModalBody, 'omegas' | 'modes'>,
-  input: AdaptInput,
+type Modes = Pick<ModalBody, 'omegas' | 'modes'>;
+
+/** (8): how many modes to simulate so that none above them is raised; those that are now, or more. */
+export function raiseModes(body: Modes, input: AdaptInput, modal: Float64Array, rules: AdaptRules): number {
+  for (let m = body.modes; m > input.simulated; m--) if (isRaised(body, input, modal, rules, m - 1)) return m;
+  return input.simulated;
+}
+
+function isRaised(
+  { omegas }: Modes,
+  { first, simulated, estimate, before, span, spanBefore, loads, loadsBefore, kicks }: AdaptInput,
   modal: Float64Array,
   { raise, lower, literal }: AdaptRules,
-): number {
-  const { first, simulated, estimate, before, span, spanBefore, loads, loadsBefore, kicks, velocities } =
-    input;
-  const isRaised = (m: number): boolean => {
-    const i = first + m;
-    if (literal) return span > 0 && (estimate[i] * span - before[i] * spanBefore) / span >= raise;
-    const kick = Math.abs(kicks[i]);
-    const change = Math.abs(estimate[i] - before[i] + loads[i] - loadsBefore[i]) + kick / span;
-    if (change < raise) return false;
-    const square = omegas[m] * omegas[m];
-    const off = m < simulated ? 0 : estimate[i] + loads[i] - square * modal[i];
-    return 0.5 * Math.max((change * change) / square, (off * off) / square, kick * kick) >= lower;
-  };
-  for (let m = modes - 1; m >= simulated; m--) if (isRaised(m)) return m + 1;
+  m: number,
+): boolean {
+  const i = first + m;
+  if (literal) return span > 0 && (estimate[i] * span - before[i] * spanBefore) / span >= raise;
+  const kick = Math.abs(kicks[i]);
+  const change = Math.abs(estimate[i] - before[i] + loads[i] - loadsBefore[i]) + kick / span;
+  if (change < raise) return false;
+  const square = omegas[m] * omegas[m];
+  const off = m < simulated ? 0 : estimate[i] + loads[i] - square * modal[i];
+  return 0.5 * Math.max((change * change) / square, (off * off) / square, kick * kick) >= lower;
+}
+
+/** (9): how many of the simulated modes to go on with; freezes the others in `modal`. */
+export function lowerModes(body: Modes, input: AdaptInput, modal: Float64Array, rules: AdaptRules): number {
+  const { omegas } = body;
+  const { first, simulated, estimate, loads, velocities } = input;
+  const { lower, literal } = rules;
   let kept = simulated;
   while (kept > 0) {
     const i = first + kept - 1;
@@ -64,7 +74,7 @@ export function adaptModes(
     const still = literal ? 0 : (estimate[i] + loads[i]) / square;
     const away = modal[i] - still;
     if (0.5 * (velocities[i] * velocities[i] + square * away * away) >= lower) break;
-    if (!literal && isRaised(kept - 1)) break;
+    if (!literal && isRaised(body, input, modal, rules, kept - 1)) break;
     modal[i] = still;
     kept--;
   }

@@ -32,8 +32,9 @@ export interface Work {
   readonly past: Past;
   readonly approach: Approach;
   readonly solver: SolverMemory;
-  /** Of estimates, forces on modes. */
+  /** Of estimates, forces on modes: as frozen modes do not move, and as those that may be raised yield. */
   readonly estimate: Float64Array;
+  readonly yielded: Float64Array;
 }
 
 export function createWork(model: Model): Work {
@@ -50,6 +51,7 @@ export function createWork(model: Model): Work {
     approach: new Approach(model, past),
     solver: new SolverMemory(),
     estimate: new Float64Array(model.modes),
+    yielded: new Float64Array(model.modes),
   };
 }
 
@@ -105,6 +107,7 @@ function planModes(
 ): void {
   for (const b of bodies) {
     plan.simulated[b] = state.simulated[b];
+    plan.yielding[b] = state.simulated[b];
     plan.limits[b] = approach.limit(b, model.options.timeStep);
   }
   const h = islandLimit(model, plan, bodies);

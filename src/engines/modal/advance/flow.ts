@@ -72,7 +72,7 @@ function writeModes(
   const { omegas, modes } = model.bodies.bodies[b];
   const simulated = state.simulated[b];
   for (let m = simulated; m < modes; m++) {
-    modal[first + m] = state.modal[first + m];
+    modal[first + m] = state.modal[first + m] + passed * state.modalVelocities[first + m];
     modalVelocities[first + m] = 0;
   }
   if (simulated === 0) return;

@@ -11,6 +11,10 @@
 // overlap beyond the slop a part is taken back, slowly. In between, the bound is 0: whether rounding says overlap or gap makes
 // no difference, or else resting contacts would take turns and hum.
 //
+// Frozen modes that yield begin each step at rest and go towards where all forces would hold them, by implicit Euler, over the
+// span s that an impulse stands for:   w (s (load − ω² q) + J),   w = 1 / (1 + ω² h s).   They have u = 0 where forces are those
+// that their shape is bent by.
+//
 // Bodies with a path enter as one more unknown that is always 1 and cannot be moved.
 
 import { unrotateByQuaternion } from '../../../num/quaternion.ts';
@@ -51,7 +55,7 @@ export function makeKick(
   time: number,
   h: number,
 ): Kick {
-  const layout = layoutOf(model.bodies, plan.simulated, bodies);
+  const layout = layoutOf(model.bodies, plan.yielding, bodies);
   const { dofs } = layout;
   const predicted = new Float64Array(dofs + 1);
   const before = new Float64Array(dofs + 1);
@@ -131,9 +135,17 @@ function predictBody(
     at += 6;
   }
   const simulated = plan.simulated[b];
-  if (simulated === 0) return;
   const first = model.bodies.firstMode[b];
   const { omegas } = model.bodies.bodies[b];
+  const span = plan.spans[b];
+  for (let m = simulated; m < plan.yielding[b]; m++) {
+    const i = first + m;
+    const square = omegas[m] * omegas[m];
+    const weight = 1 / (1 + square * h * span);
+    predicted[at + m] = weight * (span * (plan.loads[i] - square * moment.modal[i]) + plan.kicks[i]);
+    inverseMass[at + m] = weight;
+  }
+  if (simulated === 0) return;
   const factors = model.factors[b].of(h, simulated);
   for (let m = 0; m < simulated; m++) {
     const i = first + m;

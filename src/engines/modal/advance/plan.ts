@@ -13,6 +13,8 @@ export interface Plan {
   readonly momenta: Float64Array;
   readonly modalVelocities: Float64Array;
   readonly simulated: Int32Array;
+  /** Modes that contacts move: the simulated ones, and above them frozen ones that give way like springs (kick.ts). */
+  readonly yielding: Int32Array;
   readonly accelerations: Float64Array;
   readonly loads: Float64Array;
   /** Impulses on modes from their clamps [N s/√kg]; acted on in this kick alone. */
@@ -29,6 +31,7 @@ export function makePlan({ count, modes }: Model): Plan {
     momenta: new Float64Array(3 * count),
     modalVelocities: new Float64Array(modes),
     simulated: new Int32Array(count),
+    yielding: new Int32Array(count),
     accelerations: new Float64Array(6 * count),
     loads: new Float64Array(modes),
     kicks: new Float64Array(modes),

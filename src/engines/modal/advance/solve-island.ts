@@ -144,7 +144,7 @@ function land(
     rotateByQuaternion(plan.momenta, 3 * b, moment.rotations, 4 * b, plan.momenta, 3 * b);
     at += 6;
   }
-  for (let m = 0; m < plan.simulated[b]; m++) plan.modalVelocities[first + m] = velocity[at + m];
+  for (let m = 0; m < plan.yielding[b]; m++) plan.modalVelocities[first + m] = velocity[at + m];
 }
 
 /** Equations (10) and (11): nothing slides, and nothing rubbed in the last step. */
