@@ -9,8 +9,9 @@ export type Machine = typeof entry;
 
 export function openMachine(arena: Arena, kind: string): Machine {
   if (kind === 'wasm') return kernelsFor(arena);
-  const wrapped: Record<string, (...numbers: number[]) => unknown> = {};
-  for (const [name, call] of Object.entries(entry)) {
+  const calls: Readonly<Record<string, (...numbers: never[]) => unknown>> = entry;
+  const wrapped: Record<string, (...numbers: never[]) => unknown> = {};
+  for (const [name, call] of Object.entries(calls)) {
     wrapped[name] = (...numbers) => {
       useMemory(arena.memory);
       return call(...numbers);
