@@ -16,9 +16,9 @@ import { scene as cart } from '../examples/modal/bumpy-cart.ts';
 import { scene as slab } from '../examples/modal/curved-slab.ts';
 import { scene as fork } from '../examples/modal/fork-rigid.ts';
 import { scene as table } from '../examples/modal/laid-table.ts';
-import { scene as feeder } from '../examples/modal/marble-feeder.ts';
 import { scene as marbles } from '../examples/modal/marble-run.ts';
 import { scene as mug } from '../examples/modal/mug-rigid.ts';
+import { feeder } from '../examples/modal/parts/feeder.ts';
 import { scene as ruler } from '../examples/modal/ruler-twang.ts';
 import type { SceneFile } from '../src/scene/builder.ts';
 import { barChart, lineChart } from './lib/chart.ts';
@@ -27,7 +27,16 @@ import { columnMost, columnSum, measureModal, type Measured, reduction } from '.
 export const benchmarks = [benchmarkModal];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const scenes: Readonly<Record<string, SceneFile>> = { slab, mug, fork, ruler, table, feeder, marbles, cart };
+const scenes: Readonly<Record<string, SceneFile>> = {
+  slab,
+  mug,
+  fork,
+  ruler,
+  table,
+  feeder: feeder('marble-feeder', 0.56, 3), // has never been run to its end
+  marbles,
+  cart,
+};
 /** Run unless others are named. */
 const usual = ['slab', 'mug', 'fork', 'ruler'];
 

@@ -1,5 +1,6 @@
 // Bumpy cart: a ball falls into a cart of sheet steel, which slides down a bumpy ramp and hits a curb. Third stage of
-// the marble machine; the ball is as the marble run left it.
+// the marble machine; the ball is as the marble run left it. Bodies are rigid and only sound: with a cart that bends it has
+// not been run to its end.
 //
 //   carom run bumpy-cart
 //   carom sound out/bumpy-cart.carom --stems
@@ -10,7 +11,7 @@ import { bumpyCart } from './parts/cart.ts';
 import { handedBall } from './parts/handed.ts';
 import { allSolved } from './parts/measure.ts';
 
-export const scene = bumpyCart('bumpy-cart', 2, handedBall);
+export const scene = bumpyCart('bumpy-cart', 2, handedBall, { flexible: 'none' });
 
 export const expectations: Expectation[] = [
   allSolved,
@@ -28,4 +29,4 @@ export const sounds: SoundExpectation[] = [
   { says: 'the cart is heard on the bumps', holds: (heard) => level(heard(), 'cart', 0.8, 1.5) > -60 },
 ];
 
-export const budgetSeconds = 3600;
+export const budgetSeconds = 15;

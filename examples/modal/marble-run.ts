@@ -1,5 +1,6 @@
 // Marble run: two marbles roll down a double helix into a basket on a lever, which lifts a ball over a ledge. Second
-// stage of the marble machine; the marbles are as the feeder left them.
+// stage of the marble machine; the marbles are as they should come from the feeder. Bodies are rigid and only sound: with
+// chutes that bend it has not been run to its end.
 //
 //   carom run marble-run
 //   carom sound out/marble-run.carom --stems
@@ -10,7 +11,7 @@ import { handedMarbles } from './parts/handed.ts';
 import { marbleRun } from './parts/marble-run.ts';
 import { allSolved } from './parts/measure.ts';
 
-export const scene = marbleRun('marble-run', 3.2, handedMarbles);
+export const scene = marbleRun('marble-run', 3.2, handedMarbles, { flexible: 'none' });
 
 export const expectations: Expectation[] = [
   allSolved,
@@ -36,4 +37,4 @@ export const sounds: SoundExpectation[] = [
   { says: 'the chutes are heard', holds: (heard) => level(heard(), 'chute-1', 0.2, 1) > -80 },
 ];
 
-export const budgetSeconds = 3600;
+export const budgetSeconds = 60;
