@@ -206,7 +206,7 @@ export const modalOptions: OptionSchema<ModalOptions> = {
   },
   creaseAngle: {
     kind: 'number',
-    default: 0.6,
+    default: 0.3,
     unit: 'rad',
     min: 0,
     max: 3,
