@@ -6,7 +6,6 @@
 //   carom sound out/marble-run.carom --stems
 
 import { bodyHeight, bodyPosition, type Expectation } from '../../src/sim/outcome.ts';
-import { type Hearing, level, type SoundExpectation } from '../sound/parts/heard.ts';
 import { handedMarbles } from './parts/handed.ts';
 import { marbleRun } from './parts/marble-run.ts';
 import { allSolved } from './parts/measure.ts';
@@ -29,12 +28,6 @@ export const expectations: Expectation[] = [
     holds: (r) => bodyHeight(r, 'basket', 'last') < bodyHeight(r, 'basket', 'first') - 0.02,
   },
   { says: 'the ball has rolled over the ledge', holds: (r) => bodyPosition(r, 'ball', 'last')[1] > 0.56 },
-];
-
-export const hearing: Hearing = { listener: [0.8, 0, 0.6], modes: 100, upToHz: 18000, tail: 0 };
-
-export const sounds: SoundExpectation[] = [
-  { says: 'the chutes are heard', holds: (heard) => level(heard(), 'chute-1', 0.2, 1) > -80 },
 ];
 
 export const budgetSeconds = 60;
