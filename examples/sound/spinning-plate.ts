@@ -19,6 +19,8 @@ const outline = Array.from({ length: corners }, (_, i) => {
   const angle = (2 * Math.PI * i) / corners;
   return [radius * cos(angle), radius * sin(angle)];
 }).flat();
+/** Between it and the floor at the start [m]. */
+const gap = 0.0001;
 const surface = { friction: 0.3, restitution: 0 };
 
 export const scene = defineScene({
@@ -32,7 +34,7 @@ export const scene = defineScene({
     {
       ...mesh(extrude([outline], -thick / 2, thick / 2), { material: 'steel', ...surface }),
       name: 'plate',
-      position: [0, thick / 2 + 0.0001, 0],
+      position: [0, thick / 2 + gap, 0],
       rotation: turn('x', degrees(-90)),
       angularVelocity: [0, 20, 0],
       velocity: [0.5, 0, 0],
@@ -41,7 +43,7 @@ export const scene = defineScene({
 });
 
 export const expectations: Expectation[] = [
-  { says: 'it stays on the floor', holds: (r) => bodyHeight(r, 'plate', 'last') < 0.51 * thick },
+  { says: 'it stays on the floor', holds: (r) => bodyHeight(r, 'plate', 'last') < thick / 2 + 1.5 * gap },
   { says: 'it stops', holds: (r) => bodySpeed(r, 'plate', 'last') < 1e-3 },
 ];
 
