@@ -16,6 +16,7 @@ import { secondsAt, tickAt, TICKS_PER_SECOND } from './clock.ts';
 import { addDrag, DRAG_SIZE, DRAG_STEP } from './drag.ts';
 import { Driver, type Listener } from './driver.ts';
 import { emitContacts } from './emit-contacts.ts';
+import { inspectContacts, type SeenContacts } from './inspect.ts';
 import { HEAD_CONTACT_COUNT } from './loop/layout-contact.ts';
 import { TURN_SIZE } from './loop/layout-control.ts';
 import { buildModel, itemName, type Model } from './model.ts';
@@ -161,6 +162,11 @@ class AsyncSimulation implements Simulation {
   /** Counters of how contacts were found, by name: they say nothing about the motion. */
   profile(): Readonly<Record<string, number>> {
     return this.driver.profile();
+  }
+
+  /** The nearest pairs with their layers, clocks and slabs, as they are now. */
+  inspect(most: number): SeenContacts {
+    return inspectContacts(this.driver, this.live.clock[0], most);
   }
 
   /** Where the vertices of deformables are. */
