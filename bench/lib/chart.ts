@@ -6,7 +6,7 @@ const LEFT = 60;
 const RIGHT = 15;
 const TOP = 30;
 const BOTTOM = 40;
-const COLORS = ['#1f6fb2', '#d1642b', '#3a8f4d'];
+const COLORS = ['#1f6fb2', '#d1642b', '#3a8f4d', '#8a5aa8'];
 
 export interface Line {
   readonly name: string;
@@ -14,21 +14,28 @@ export interface Line {
   readonly y: readonly number[];
 }
 
+/** From 0 upward, or as far below 0 as above where a line goes there; from the least x to the largest. */
 export function lineChart(title: string, unitX: string, lines: readonly Line[]): string {
-  const lastX = Math.max(...lines.map(({ x }) => x[x.length - 1]));
-  const most = niceAbove(Math.max(1e-30, ...lines.flatMap(({ y }) => y)));
-  const toX = (x: number): number => LEFT + ((WIDTH - LEFT - RIGHT) * x) / lastX;
-  const toY = (y: number): number => HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * y) / most;
+  const [firstX, lastX] = rangeOf(lines.map(({ x }) => x));
+  const [leastY, mostY] = rangeOf(lines.map(({ y }) => y));
+  const most = niceAbove(Math.max(1e-30, mostY, -leastY));
+  const least = leastY < 0 ? -most : 0;
+  const toX = (x: number): number => LEFT + ((WIDTH - LEFT - RIGHT) * (x - firstX)) / (lastX - firstX);
+  const toY = (y: number): number =>
+    HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * (y - least)) / (most - least);
   const paths = lines.map(({ x, y, name }, i) => {
     const points = x.map((value, k) => `${toX(value).toFixed(1)},${toY(y[k]).toFixed(1)}`).join(' ');
     const label = `<text x="${WIDTH - RIGHT}" y="${TOP + 14 + 16 * i}" text-anchor="end" fill="${COLORS[i]}">${name}</text>`;
     return `<polyline points="${points}" fill="none" stroke="${COLORS[i]}"/>${label}`;
   });
-  const ticks = [0, 0.25, 0.5, 0.75, 1].flatMap((part) => [
-    `<text x="${LEFT - 6}" y="${toY(part * most) + 4}" text-anchor="end">${short(part * most)}</text>`,
-    `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${toY(part * most)}" y2="${toY(part * most)}" stroke="#ddd"/>`,
-    `<text x="${toX(part * lastX)}" y="${HEIGHT - BOTTOM + 16}" text-anchor="middle">${short(part * lastX)}</text>`,
-  ]);
+  const ticks = [0, 0.25, 0.5, 0.75, 1].flatMap((part) => {
+    const [x, y] = [firstX + part * (lastX - firstX), least + part * (most - least)];
+    return [
+      `<text x="${LEFT - 6}" y="${toY(y) + 4}" text-anchor="end">${short(y)}</text>`,
+      `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${toY(y)}" y2="${toY(y)}" stroke="#ddd"/>`,
+      `<text x="${toX(x)}" y="${HEIGHT - BOTTOM + 16}" text-anchor="middle">${short(x)}</text>`,
+    ];
+  });
   return frame(title, unitX, [...ticks, ...paths]);
 }
 
@@ -62,6 +69,18 @@ function frame(title: string, unitX: string, inside: readonly string[]): string 
     ...inside,
     '</svg>\n',
   ].join('\n');
+}
+
+function rangeOf(lists: readonly (readonly number[])[]): [number, number] {
+  let least = Infinity;
+  let most = -Infinity;
+  for (const list of lists) {
+    for (const value of list) {
+      least = Math.min(least, value);
+      most = Math.max(most, value);
+    }
+  }
+  return [least, most];
 }
 
 /** 1, 2 or 5 times a power of ten, at least this. */

@@ -1,0 +1,53 @@
+// Lets runs be heard: what examples say about their sound is asked of a recording.
+
+import type { Heard, Hearing, SoundExpectation } from '../../examples/sound/parts/heard.ts';
+import type { MemorySink } from '../../src/record/memory-sink.ts';
+import { openRecording, type Recording } from '../../src/record/recording.ts';
+import { bytesSource } from '../../src/record/source.ts';
+import { bodyLanes, sidesByBody } from '../../src/sound/excite/body-steps.ts';
+import { redistribute } from '../../src/sound/excite/redistribute.ts';
+import { type Rendering, SoundScene } from '../../src/sound/sound-scene.ts';
+import { secondsSince } from './modal-run.ts';
+
+const RATE_HZ = 44100;
+
+export interface Listened {
+  readonly sound: SoundScene;
+  /** By the quick way to the ear: every piece of a surface by itself. Kept by what was asked. */
+  readonly heard: Heard;
+}
+
+export async function listenTo(
+  recording: Recording,
+  { listener, modes: count, upToHz, tail }: Hearing,
+): Promise<Listened> {
+  const sound = await SoundScene.open(recording, { count, upToHz });
+  const usual = { rateHz: RATE_HZ, listener, tail, redistribute: true };
+  const made = new Map<string, Rendering>();
+  const heard: Heard = (options = {}) => {
+    const key = JSON.stringify(options);
+    const rendering = made.get(key) ?? sound.render({ ...usual, ...options });
+    made.set(key, rendering);
+    return rendering;
+  };
+  return { sound, heard };
+}
+
+export async function listenToBytes(sink: MemorySink, hearing: Hearing): Promise<Listened> {
+  return listenTo(await openRecording(bytesSource(sink.bytes())), hearing);
+}
+
+/** What should be heard and is not. */
+export function unheard(heard: Heard, sounds: readonly SoundExpectation[]): string[] {
+  return sounds.filter(({ holds }) => !holds(heard)).map(({ says }) => says);
+}
+
+/** Processor time that spreading the impulses of all bodies over their contacts takes (§5.2) [s]. */
+export function spreadingSeconds({ scene, meetings, split }: SoundScene): number {
+  const lanes = sidesByBody(meetings, scene.bodies.length).flatMap((sides) =>
+    bodyLanes(meetings, split, sides),
+  );
+  const began = process.cpuUsage();
+  for (const lane of lanes) redistribute(lane, split.before);
+  return secondsSince(began);
+}
