@@ -6,7 +6,8 @@ import { cloth, defineScene } from '../../src/scene/builder.ts';
 import { resolveScene } from '../../src/scene/resolve.ts';
 import type { SceneFile } from '../../src/scene/schema/scene.ts';
 import { layersOf } from '../../studio/src/work/cloth/layers.ts';
-import { pinAt, withoutPin, withoutPins, withPin } from '../../studio/src/work/cloth/pins.ts';
+import { borderOf, reached } from '../../studio/src/work/cloth/reach.ts';
+import { pinAt, withoutPins, withoutThese, withPins } from '../../studio/src/work/cloth/pins.ts';
 
 const file: SceneFile = defineScene({
   name: 'sheet',
@@ -22,38 +23,45 @@ const sceneOf = (made: SceneFile) => resolveScene(made).scene;
 
 describe('pins by hand', () => {
   test('a vertex is held, drawn instead, and let go', () => {
-    const held = withPin(file, 1, 7);
+    const held = withPins(file, 1, [7]);
     expect(pinAt(sceneOf(held), 1, 7)?.force).toBeUndefined();
     expect(pinAt(sceneOf(held), 0, 7)).toBeUndefined();
-    const drawn = withPin(held, 1, 7, [1, 0, -2]);
+    const drawn = withPins(held, 1, [7], [1, 0, -2]);
     expect(sceneOf(drawn).deformables[1].pins).toHaveLength(1);
     expect(pinAt(sceneOf(drawn), 1, 7)?.force).toEqual([1, 0, -2]);
-    expect(withoutPin(drawn, 1, 7)).toEqual(file);
+    expect(withoutThese(drawn, 1, [7])).toEqual(file);
   });
 
   test('pins of several vertices lose only the one that is let go', () => {
     const pins = [{ vertices: [1, 2, 3] }];
     const several: SceneFile = { ...file, deformables: [{ ...file.deformables?.[0], pins } as never] };
-    expect(sceneOf(withoutPin(several, 0, 2)).deformables[0].pins[0].vertices).toEqual([1, 3]);
+    expect(sceneOf(withoutThese(several, 0, [2])).deformables[0].pins[0].vertices).toEqual([1, 3]);
     expect(withoutPins(several, 0).deformables?.[0].pins).toBeUndefined();
+  });
+
+  test('several vertices that are drawn share the force', () => {
+    const drawn = sceneOf(withPins(file, 0, [3, 4, 5, 6], [4, 0, -2]));
+    expect(drawn.deformables[0].pins).toHaveLength(1);
+    expect(pinAt(drawn, 0, 5)?.force).toEqual([1, 0, -0.5]);
   });
 
   test('whatever is pinned and let go, the scene resolves, and nothing is named twice', () => {
     const step = fc.record({
-      vertex: fc.integer({ min: 0, max: 24 }),
+      vertices: fc.uniqueArray(fc.integer({ min: 0, max: 24 }), { minLength: 1, maxLength: 6 }),
       kind: fc.constantFrom('hold', 'pull', 'free'),
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         const kinds = new Map<number, string>();
         let made = file;
-        for (const { vertex, kind } of steps) {
+        for (const { vertices, kind } of steps) {
           made =
             kind === 'free'
-              ? withoutPin(made, 0, vertex)
-              : withPin(made, 0, vertex, kind === 'pull' ? [0, 1, 0] : undefined);
-          if (kind === 'free') kinds.delete(vertex);
-          else kinds.set(vertex, kind);
+              ? withoutThese(made, 0, vertices)
+              : withPins(made, 0, vertices, kind === 'pull' ? [0, 1, 0] : undefined);
+          for (const vertex of vertices)
+            if (kind === 'free') kinds.delete(vertex);
+            else kinds.set(vertex, kind);
         }
         const scene = sceneOf(made);
         const named = scene.deformables[0].pins.flatMap(({ vertices }) => [...vertices]);
@@ -63,6 +71,41 @@ describe('pins by hand', () => {
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+describe('what a click reaches', () => {
+  const { meshes, deformables } = sceneOf(file);
+  const mesh = meshes[deformables[0].mesh];
+  const { positions, faces } = mesh;
+  const place = (vertex: number) =>
+    [...positions.subarray(3 * vertex, 3 * vertex + 3)] as [number, number, number];
+  const corners = (face: number) => [...faces.subarray(3 * face, 3 * face + 3)];
+
+  test('a vertex, an edge, a face', () => {
+    for (let face = 0; face < faces.length / 3; face++) {
+      const [a, b, c] = corners(face);
+      const [p, q, r] = [place(a), place(b), place(c)];
+      const near = p.map((x, k) => 0.8 * x + 0.1 * (q[k] + r[k])) as [number, number, number];
+      expect(reached('vertex', mesh, positions, face, near)).toEqual([a]);
+      const beside = p.map((x, k) => 0.48 * (x + q[k]) + 0.04 * r[k]) as [number, number, number];
+      expect(reached('edge', mesh, positions, face, beside).sort()).toEqual([a, b].sort());
+      expect(reached('face', mesh, positions, face, near)).toEqual([a, b, c]);
+    }
+  });
+
+  test('a border from corner to corner, and not around it', () => {
+    const border = new Set(borderOf(faces).flat());
+    // 5 × 5 vertices: all but the nine inside.
+    expect(border.size).toBe(16);
+    const sides = new Set<string>();
+    for (const [a, b] of borderOf(faces)) {
+      const middle = place(a).map((x, k) => 0.5 * (x + place(b)[k])) as [number, number, number];
+      const side = reached('border', mesh, positions, 0, middle).sort((x, y) => x - y);
+      expect(side).toHaveLength(5);
+      sides.add(side.join(' '));
+    }
+    expect(sides.size).toBe(4);
   });
 });
 

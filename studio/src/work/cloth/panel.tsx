@@ -9,14 +9,25 @@ import { metres, plural, short } from '../../model/words.ts';
 import { stage } from '../../view/current.ts';
 import { addLayer } from '../../view/extra-layers.ts';
 import { hand } from '../../view/hand.ts';
+import { canDrag, dragged } from '../../model/drag.ts';
+import { EventsChart } from './events-chart.tsx';
 import { LayersBox } from './layers-box.tsx';
-import { drawn, pinHand, strength } from './pin-hand.ts';
+import { isLooking, seen } from './look.ts';
+import { brushed, drawn, pinHand, reach, strength } from './pin-hand.ts';
 import { PinLayer } from './pin-layer.ts';
 import { withoutPins } from './pins.ts';
+import { pullHand } from './pull-hand.ts';
+import { type Reach, reaches } from './reach.ts';
 import { certificate, watchReports } from './reports.ts';
+import { SlabsBox } from './slabs-box.tsx';
 import './cloth.css';
 
 const isPinning = signal(false);
+
+const PIN =
+  'Click to hold what lies there, or to let it go. Drag from it to draw it that way: a drag as long as the cloth is wide gives that force.';
+const BRUSH = 'Paint over what shall be held; with Shift over what shall be let go.';
+const PULL = 'It runs: drag the cloth in the view to pull it. What you pull is logged and replays.';
 
 export default function ClothPanel() {
   useEffect(() => {
@@ -24,6 +35,7 @@ export default function ClothPanel() {
     return () => {
       stop();
       isPinning.value = false;
+      isLooking.value = false;
     };
   }, []);
   useSignalEffect(() => {
@@ -31,12 +43,13 @@ export default function ClothPanel() {
     return on === undefined ? undefined : addLayer(new PinLayer(on));
   });
   useSignalEffect(() => {
-    void [drawn.value, scene.value];
+    void [drawn.value, brushed.value, dragged.value, scene.value];
     stage.peek()?.invalidate();
   });
   useSignalEffect(() => {
-    if (!isPinning.value) return undefined;
-    const mine = pinHand();
+    // While a run goes on the pointer pulls what it makes.
+    if (!isPinning.value && !canDrag.value) return undefined;
+    const mine = canDrag.value ? pullHand() : pinHand();
     hand.value = mine;
     return () => {
       if (hand.peek() === mine) hand.value = undefined;
@@ -53,8 +66,13 @@ export default function ClothPanel() {
         <CertificateBox />
       </details>
       <details open>
-        <summary>Layers and clocks</summary>
-        <LayersBox />
+        <summary>Events by kind</summary>
+        <EventsChart />
+      </details>
+      <details open>
+        <summary>Layers, clocks and slabs</summary>
+        <SlabsBox />
+        {!(isLooking.value && seen.value !== undefined) && <LayersBox />}
       </details>
     </div>
   );
@@ -76,6 +94,17 @@ function PinsBox() {
         >
           Pin in the view
         </button>
+        <select
+          aria-label="What a click takes"
+          value={reach.value}
+          onChange={({ currentTarget }) => {
+            reach.value = currentTarget.value as Reach;
+          }}
+        >
+          {reaches.map((kind) => (
+            <option key={kind}>{kind}</option>
+          ))}
+        </select>
         <label>
           Pull with{' '}
           <input
@@ -92,10 +121,7 @@ function PinsBox() {
           N
         </label>
       </div>
-      <p class="faint">
-        Click a vertex to hold it or let it go. Drag from one to draw it that way: a drag as long as the cloth
-        is wide gives that force.
-      </p>
+      <p class="faint">{canDrag.value ? PULL : reach.value === 'brush' ? BRUSH : PIN}</p>
       <ul class="cloth-pins">
         {open.deformables.map(({ name, pins }, d) => {
           const held = new Set(

@@ -12,13 +12,15 @@ import {
 import type { Layer, Shown } from '../../view/layer.ts';
 import type { Stage } from '../../view/stage.ts';
 import { deformableStarts } from '../../view/start-frame.ts';
-import { drawn } from './pin-hand.ts';
+import { dragged } from '../../model/drag.ts';
+import { brushed, drawn } from './pin-hand.ts';
 
 export class PinLayer implements Layer {
   readonly object = new Group();
   private readonly stage: Stage;
   private readonly dots = new BufferGeometry();
   private readonly lines = new BufferGeometry();
+  private pulled: { readonly of: readonly number[]; readonly at: number } | undefined;
   private readonly dotMaterial = new PointsMaterial({
     size: 9,
     sizeAttenuation: false,
@@ -59,8 +61,31 @@ export class PinLayer implements Layer {
     });
     const now = drawn.peek();
     if (now) lines.push(...now.from, ...now.to);
+    dots.push(...brushed.peek());
+    this.addThread(lines, frame.vertices, scene.bodies.length, starts);
     this.dots.setAttribute('position', new BufferAttribute(Float32Array.from(dots), 3));
     this.lines.setAttribute('position', new BufferAttribute(Float32Array.from(lines), 3));
+  }
+
+  /** From the vertex that is pulled by hand to the pointer. */
+  private addThread(lines: number[], places: Float64Array, bodies: number, starts: readonly number[]): void {
+    const now = dragged.peek();
+    const item = (now?.body ?? 0) - bodies;
+    if (now?.target === undefined || item < 0 || starts[item + 1] === undefined) {
+      this.pulled = undefined;
+      return;
+    }
+    if (this.pulled?.of !== now.point) {
+      // The engine takes the nearest one when a pull begins.
+      let at = starts[item];
+      let least = Infinity;
+      for (let i = starts[item]; i < starts[item + 1]; i += 3) {
+        const away = Math.hypot(...now.point.map((x, k) => x - places[i + k]));
+        if (away < least) [least, at] = [away, i];
+      }
+      this.pulled = { of: now.point, at };
+    }
+    lines.push(...places.subarray(this.pulled.at, this.pulled.at + 3), ...now.target);
   }
 
   dispose(): void {

@@ -10,21 +10,31 @@ export function pinAt(scene: Scene, deformable: number, vertex: number): Pin | u
   return scene.deformables[deformable]?.pins.findLast(({ vertices }) => vertices.includes(vertex));
 }
 
-/** Holds a vertex where it starts, or draws it with a force [N]. */
-export function withPin(file: SceneFile, deformable: number, vertex: number, force?: Vec3): SceneFile {
-  const freed = withoutPin(file, deformable, vertex);
+/** Holds vertices where they start, or draws all of them together with a force [N], an equal part each. */
+export function withPins(
+  file: SceneFile,
+  deformable: number,
+  vertices: readonly number[],
+  force?: Vec3,
+): SceneFile {
+  const freed = withoutThese(file, deformable, vertices);
+  const share = force?.map((part) => Number((part / vertices.length).toPrecision(4)));
   return changed(freed, deformable, (pins) => [
     ...pins,
-    { vertices: [vertex], ...(force === undefined ? {} : { force: [...force] as [number, number, number] }) },
+    {
+      vertices: [...vertices],
+      ...(share === undefined ? {} : { force: share as [number, number, number] }),
+    },
   ]);
 }
 
-/** Lets a vertex go, as far as it was named by its number; what a box holds stays held. */
-export function withoutPin(file: SceneFile, deformable: number, vertex: number): SceneFile {
+/** Lets vertices go, as far as they were named by their numbers; what a box holds stays held. */
+export function withoutThese(file: SceneFile, deformable: number, freed: readonly number[]): SceneFile {
+  const gone = new Set(freed);
   return changed(file, deformable, (pins) =>
     pins.flatMap((pin) => {
-      if (pin.vertices === undefined || !pin.vertices.includes(vertex)) return [pin];
-      const vertices = pin.vertices.filter((other) => other !== vertex);
+      if (pin.vertices === undefined || !pin.vertices.some((vertex) => gone.has(vertex))) return [pin];
+      const vertices = pin.vertices.filter((vertex) => !gone.has(vertex));
       return vertices.length > 0 || pin.within !== undefined ? [{ ...pin, vertices }] : [];
     }),
   );

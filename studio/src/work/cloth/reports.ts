@@ -67,7 +67,8 @@ async function read(of: Film, frame: number): Promise<Certificate | undefined> {
   };
 }
 
-async function pairsAt(of: Film, frame: number): Promise<Certificate['pairs']> {
+/** How many pairs pushed in a frame, by what touched what. */
+export async function pairsAt(of: Film, frame: number): Promise<Certificate['pairs']> {
   const { count, pair, feature } = await of.contacts(frame);
   const sides = new Map<number, number[]>();
   for (let row = 0; row < count; row++)
