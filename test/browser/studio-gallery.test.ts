@@ -16,7 +16,7 @@ import { type OpenStudio, openStudio } from './studio.ts';
 
 /** A few quick examples of each engine are run, unless all up to 20 s are asked for. */
 const LONGEST_SECONDS = process.env.CAROM_ALL_EXAMPLES ? 20 : 2.5;
-const MOST_OF_AN_ENGINE = process.env.CAROM_ALL_EXAMPLES ? 1000 : 6;
+const MOST_OF_AN_ENGINE = process.env.CAROM_ALL_EXAMPLES ? 1000 : 3;
 const PICTURES = new URL('../../studio/public/pictures/', import.meta.url);
 const BUDGET_BYTES = 500_000;
 

@@ -5,7 +5,7 @@
 //   together   the same one after another, from below; where that does not lead there,
 //              multiple shooting with knots at impacts                 shoot.ts
 //
-// An island here is whoever touches or is joined at some time. What is closed needs no log any more but for the last
+// An island here is whoever touches or is joined at some time; joined ones are left as they are. What is closed needs no log any more but for the last
 // step, which takes the last of a millimetre and a degree back; what is not keeps its past and its log as they were. In the
 // end everything is run together: islands whose new ways get into each other's are put back, too.
 
@@ -15,6 +15,7 @@ import { Groups } from './groups.ts';
 import { GroupRun } from './group-run.ts';
 import { isNear, type Miss, worstMiss } from './miss.ts';
 import { logWithout } from './log.ts';
+import type { Model } from '../model.ts';
 import { copyStart, Replay, type ReplayStart } from './replay.ts';
 import type { Past } from './rewind.ts';
 import { shoot } from './shoot.ts';
@@ -83,7 +84,7 @@ export function refine(
       found.set(bodies, { start: past.start, island: closed });
       return closed;
     }
-    if (bodies.length > maxBodies || stop()) return island;
+    if (bodies.length > maxBodies || isJoined(model, bodies) || stop()) return island;
     const { start, ...result } = close(past, bodies, states[i], maxRounds, stop);
     const refined = { ...island, ...result };
     if (refined.closed) found.set(bodies, { start, island: refined });
@@ -140,6 +141,11 @@ function statesAtKnots({ model, start, end, log, ticks }: Past, groups: readonly
   }
 }
 
+/** Shooting moves bodies one by one, which would tear joints open. */
+function isJoined({ joints }: Model, bodies: readonly number[]): boolean {
+  return joints.some((joint) => bodies.includes(joint.a) || bodies.includes(joint.b));
+}
+
 /** Moves the start of one island until the engine by itself leads from there to the wish, or as near as it gets. */
 function close(
   { model, start, end, ticks }: Past,
@@ -149,8 +155,7 @@ function close(
   stop: () => boolean,
 ): Pick<RefinedIsland, 'after' | 'closed' | 'how' | 'rounds'> & { readonly start: ReplayStart } {
   const run = new GroupRun(model, bodies);
-  const isJoined = model.joints.some((joint) => bodies.includes(joint.a) || bodies.includes(joint.b));
-  const moved = isJoined ? undefined : closeBySymmetry(model, bodies, start, end.poses, ticks, stop);
+  const moved = closeBySymmetry(model, bodies, start, end.poses, ticks, stop);
   if (moved !== undefined) {
     const there = copyStart(moved);
     run.run(there.poses, there.motion, 0, ticks);

@@ -80,11 +80,12 @@ export function shoot(
   while (rounds < maxRounds && !isNear(best.miss) && lambda < MOST_LAMBDA && !stop()) {
     rounds++;
     for (let j = 0; j < m; j++) {
+      if (stop()) return { ...best, rounds };
       const weight = j + 1 === m ? velocityWeight : 1;
       differentiate(chart, run, now[j], ticks[j], ticks[j + 1], weight, blocks[j]);
     }
     let improved = false;
-    while (!improved && lambda < MOST_LAMBDA) {
+    while (!improved && lambda < MOST_LAMBDA && !stop()) {
       assemble(normal, step, blocks, defects, n, m, lambda);
       if (choleskyFactor(normal, 0, size)) {
         choleskySolve(normal, 0, size, step, 0);
