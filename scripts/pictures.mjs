@@ -31,6 +31,12 @@ const MOMENTS = {
   'wrecking-ball-small': 0.75,
   packing: 0.9,
   compactor: 0.9,
+  'reef-knot': 0.6,
+  'trash-compactor': 0.8,
+  'bed-of-nails': 0.9,
+  'curtain-springs': 0.7,
+  'curtain-inextensible': 0.7,
+  'graded-cloth': 0.7,
 };
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
