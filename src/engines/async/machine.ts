@@ -3,7 +3,7 @@
 import type { Arena } from '../../num/arena.ts';
 import { kernelsFor } from '../../num/kernels.ts';
 import * as entry from './loop/entry.ts';
-import { useMemory } from './loop/machine.ts';
+import { workOn } from './loop/machine.ts';
 
 export type Machine = typeof entry;
 
@@ -13,7 +13,7 @@ export function openMachine(arena: Arena, kind: string): Machine {
   const wrapped: Record<string, (...numbers: never[]) => unknown> = {};
   for (const [name, call] of Object.entries(calls)) {
     wrapped[name] = (...numbers) => {
-      useMemory(arena.memory);
+      workOn(arena.memory);
       return call(...numbers);
     };
   }

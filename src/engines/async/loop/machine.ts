@@ -20,7 +20,7 @@ let reals = new Float64Array(0);
 let wholes = new Int32Array(0);
 
 /** Lets the loop work on this memory, until another is named: before every entry from outside. */
-export function useMemory(memory: WebAssembly.Memory): void {
+export function workOn(memory: WebAssembly.Memory): void {
   if (reals.buffer === memory.buffer) return;
   reals = new Float64Array(memory.buffer);
   wholes = new Int32Array(memory.buffer);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { apartAlong, dopAt } from '../../../../src/engines/async/loop/dop.ts';
 import * as K from '../../../../src/engines/async/loop/layout-kinetic.ts';
 import { bind } from '../../../../src/engines/async/loop/layout.ts';
-import { useMemory as workOn } from '../../../../src/engines/async/loop/machine.ts';
+import { workOn } from '../../../../src/engines/async/loop/machine.ts';
 import { HORIZON } from '../../../../src/engines/async/loop/plans.ts';
 import { slabTry } from '../../../../src/engines/async/loop/slabs.ts';
 import { edgeEdgeDistanceSquared } from '../../../../src/geometry/distance/edge-edge.ts';
