@@ -3,7 +3,8 @@
 //
 //   option past: strict | lenient      option present: when the scene's own state is reached [s], 0: at the end
 //
-// The pass is made again where a recording is resumed: it depends on scene, options and seed alone.
+// The pass is made again where a recording is resumed: it depends on scene, options and seed alone. Whoever has made it
+// already may hand it in.
 
 import type { Frame, Input, State, StepSink } from '../../record/types.ts';
 import { FaultError } from '../../scene/fault.ts';
@@ -33,18 +34,10 @@ export class PastSimulation implements Simulation {
   private readonly report = new Report();
   private live: LcpState;
 
-  constructor(scene: Scene, options: Readonly<LcpOptions>, context: Context) {
+  /** @param found  the past of this very scene, seed and options, where it is known */
+  constructor(scene: Scene, options: Readonly<LcpOptions>, context: Context, found?: Past) {
     const model = buildModel(scene, options);
-    const stop = () => context.stop();
-    const found = rewindModel(model, {
-      seed: scene.seed,
-      duration: presentOf(scene, options),
-      options: options.past === 'lenient' ? lenientDefaults : rewindDefaults,
-      stop,
-    });
-    if (found === undefined) throw new Stopped();
-    const { past } = refineAsAsked(found, options.refine, stop);
-    if (stop()) throw new Stopped();
+    const past = found ?? findPast(model, scene, options, () => context.stop());
     this.model = model;
     this.context = context;
     this.past = past;
@@ -122,6 +115,19 @@ export class PastSimulation implements Simulation {
       writeVelocity(model, live.poses, b, time, live, frame.velocities, 6 * b);
     }
   }
+}
+
+function findPast(model: Model, scene: Scene, options: Readonly<LcpOptions>, stop: () => boolean): Past {
+  const found = rewindModel(model, {
+    seed: scene.seed,
+    duration: presentOf(scene, options),
+    options: options.past === 'lenient' ? lenientDefaults : rewindDefaults,
+    stop,
+  });
+  if (found === undefined) throw new Stopped();
+  const { past } = refineAsAsked(found, options.refine, stop);
+  if (stop()) throw new Stopped();
+  return past;
 }
 
 /** When the scene's own state is reached [s]. */

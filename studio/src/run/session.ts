@@ -2,7 +2,7 @@
 // it is committed, so that a reload in the middle goes on bit for bit.
 
 import { effect, signal } from '@preact/signals';
-import type { Live, LiveStart } from '../../../src/live/live.ts';
+import type { Live, LiveChoices, LiveStart } from '../../../src/live/live.ts';
 import type { LiveEnd } from '../../../src/live/messages.ts';
 import { openRecording } from '../../../src/record/recording.ts';
 import { blobSource } from '../../../src/record/source.ts';
@@ -68,14 +68,14 @@ export function isGoing(): boolean {
   return run.value.state === 'starting' || sendInput.value !== undefined;
 }
 
-/** Simulates the open scene from its start. */
-export async function startRun(): Promise<void> {
+/** Simulates the open scene from its start. @param choices  such as a worker that knows more about it */
+export async function startRun(choices: Pick<LiveChoices, 'worker'> = {}): Promise<void> {
   const made = scene.value;
   const opened = project.value;
   if (made === undefined || opened === undefined || isGoing()) return;
   // A run of a scene that only a link carries needs a place to be kept at.
   if (place.value.kind === 'link' && keepsRuns) await keep();
-  await begin({ scene: made, ...pace() }, opened.file, undefined);
+  await begin({ scene: made, ...pace(), ...choices }, opened.file, undefined);
 }
 
 /** Goes on with a run that was paused, cancelled, or cut off by a reload. */

@@ -1,11 +1,15 @@
 // The past that is looked at: what it is worth, and what can be done with it.
 
 import type { ComponentChildren } from 'preact';
+import type { Miss } from '../../../../src/engines/lcp/backward/miss.ts';
+import type { RefinedIsland } from '../../../../src/engines/lcp/backward/refine.ts';
 import { complain } from '../../model/complaints.ts';
 import { scene } from '../../model/project.ts';
 import { selected } from '../../model/selection.ts';
 import { metres, plural, short } from '../../model/words.ts';
 import { isGoing } from '../../run/session.ts';
+import { showBench } from '../benches.ts';
+import { meanings, plain } from './level.ts';
 import { chosen, isStale, playChosen, progress, refineChosen } from './state.ts';
 
 const MOST_MISSES = 5;
@@ -20,9 +24,10 @@ export function CertificateBox() {
   const came = Math.round(sample.arrived * bodies.length);
   const reaches = Math.round(reached * bodies.length);
   const missing = bodies.filter((body) => !body.reaches).sort((a, b) => b.missBy - a.missBy);
-  const closed = sample.refined.filter((island) => island.closed).length;
+  const level = plain(sample);
+  const isRefined = sample.refined.length > 0;
   return (
-    <section class="past-certificate" aria-label="This past" data-level={sample.strict ? 'A' : 'B'}>
+    <section class="past-certificate" aria-label="This past" data-level={level}>
       <div class="past-row">
         <button
           type="button"
@@ -34,11 +39,13 @@ export function CertificateBox() {
         </button>
         <button
           type="button"
-          disabled={progress.value !== undefined || isStale.value || sample.strict}
+          disabled={progress.value !== undefined || isStale.value || sample.strict || isRefined}
           title={
             sample.strict
               ? 'It needs no help already'
-              : 'Move its start until the engine reaches the end by itself'
+              : isRefined
+                ? 'It was refined as far as it can be'
+                : 'Move its start until the engine reaches the end by itself'
           }
           onClick={() => void refineChosen().catch(complain)}
         >
@@ -46,6 +53,12 @@ export function CertificateBox() {
         </button>
         <span class="faint">seed {sample.seed}</span>
       </div>
+      <p class="past-meaning">
+        <b class={level === 'A' ? 'past-good' : ''}>Level {level}.</b> {meanings[level]}{' '}
+        <button type="button" class="plain past-link" onClick={() => void readAbout().catch(complain)}>
+          What the levels mean
+        </button>
+      </p>
       <dl>
         <Level name="A" holds={sample.strict}>
           Without help {reaches} of {plural(bodies.length, 'body', 'bodies')} {reaches === 1 ? 'ends' : 'end'}{' '}
@@ -65,11 +78,7 @@ export function CertificateBox() {
             : `${short(100 * forced)} % of all impulses were forced: ${plural(ghosts, 'push', 'pushes')} without a cause, ${plural(overrides, 'contact')} with another law.`}
         </Level>
       </dl>
-      {sample.refined.length > 0 && (
-        <p class="faint">
-          Refining closed {closed} of {plural(sample.refined.length, 'island')}.
-        </p>
-      )}
+      {isRefined && <Islands islands={sample.refined} />}
       {missing.length > 0 && (
         <ul class="past-misses">
           {missing.slice(0, MOST_MISSES).map(({ body, missBy, missAngle }) => (
@@ -96,6 +105,42 @@ export function CertificateBox() {
       </p>
     </section>
   );
+}
+
+/** What refining did to bodies that touch or are joined on their way. */
+function Islands({ islands }: { islands: readonly RefinedIsland[] }) {
+  const closed = islands.filter((island) => island.closed).length;
+  const nameOf = (body: number) => scene.value?.bodies[body]?.name ?? `body ${body}`;
+  return (
+    <div class="past-islands" data-closed={closed}>
+      <p class="faint">
+        Refining closed {closed} of {plural(islands.length, 'island')}.
+      </p>
+      <ul>
+        {islands.slice(0, MOST_MISSES).map(({ bodies, before, after, how, closed: isClosed }) => (
+          <li key={bodies.join(' ')} class={isClosed ? '' : 'faint'}>
+            {bodies.slice(0, 3).map(nameOf).join(', ')}
+            {bodies.length > 3 ? ` and ${bodies.length - 3} more` : ''}:{' '}
+            {isClosed
+              ? `from ${missed(before)} to ${missed(after)}${how === 'nothing' ? '' : `, by ${how}`}`
+              : `not closed, still off by ${missed(before)}`}
+          </li>
+        ))}
+        {islands.length > MOST_MISSES && <li>and {islands.length - MOST_MISSES} more</li>}
+      </ul>
+    </div>
+  );
+}
+
+function missed({ distance, angle }: Miss): string {
+  return `${metres(distance)} and ${short((angle * 180) / Math.PI)}°`;
+}
+
+/** The lesson about pasts, beside the view. */
+async function readAbout(): Promise<void> {
+  const { readAnother } = await import('../lesson/lessons.ts');
+  readAnother('where-from');
+  showBench('lesson');
 }
 
 function Level({ name, holds, children }: { name: string; holds: boolean; children: ComponentChildren }) {

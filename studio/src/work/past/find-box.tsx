@@ -1,14 +1,11 @@
 // How pasts are looked for, and the pasts that were found: best first, a picture each.
 
-import { useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { change } from '../../edit/change.ts';
 import { complain } from '../../model/complaints.ts';
 import { project, scene } from '../../model/project.ts';
 import { plural, short } from '../../model/words.ts';
-import type { FoundPast } from './messages.ts';
 import {
-  chosenSeed,
   count,
   findPasts,
   found,
@@ -22,8 +19,10 @@ import {
   shown,
   stopFinding,
 } from './state.ts';
+import { closeThumbs, Thumbnail } from './thumbnail.tsx';
 
 export function FindBox() {
+  useEffect(() => closeThumbs, []);
   const busy = progress.value;
   return (
     <div class="past-find">
@@ -176,37 +175,5 @@ function Filter() {
         {shown.value.length} of {found.value.length}
       </span>
     </div>
-  );
-}
-
-function Thumbnail({ one }: { one: FoundPast }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const { sample, picture } = one;
-  useEffect(() => {
-    const { rgba, width, height } = picture;
-    canvas.current?.getContext('2d')?.putImageData(new ImageData(rgba, width, height), 0, 0);
-  }, [picture]);
-  const isChosen = chosenSeed.value === sample.seed;
-  useSignalEffect(() => {
-    if (chosenSeed.value === sample.seed) canvas.current?.scrollIntoView({ block: 'nearest' });
-  });
-  return (
-    <button
-      type="button"
-      class="past-thumb"
-      role="option"
-      aria-selected={isChosen}
-      data-seed={sample.seed}
-      data-level={sample.strict ? 'A' : sample.replays ? 'B' : 'C'}
-      onClick={() => {
-        chosenSeed.value = sample.seed;
-      }}
-    >
-      <canvas ref={canvas} width={picture.width} height={picture.height} />
-      <span>
-        <b class={sample.strict ? 'past-good' : ''}>{sample.strict ? 'A' : sample.replays ? 'B' : 'C'}</b>{' '}
-        {short(sample.energy)} J/kg
-      </span>
-    </button>
   );
 }

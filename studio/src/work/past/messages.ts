@@ -1,4 +1,5 @@
-// What the page and the worker that looks for pasts say to each other.
+// What the page and the worker that looks for pasts say to each other. The worker keeps the pasts it has found, by number: they
+// are refined and played there without being looked for again.
 
 import type { Certificate } from '../../../../src/engines/lcp/backward/certificate.ts';
 import type { Sample } from '../../../../src/engines/lcp/backward/sample.ts';
@@ -16,6 +17,25 @@ export interface PastTask {
   readonly scene: Scene;
   readonly options: PastOptions;
   readonly seed: number;
+  /** By which the past is known from then on. */
+  readonly number: number;
+}
+
+/** Refines one that was found here and not refined. */
+export interface RefineTask {
+  readonly kind: 'refine';
+  readonly number: number;
+}
+
+/** Drops bodies of the scene forward, each alone on its floor, and watches what touches. */
+export interface DropsTask {
+  readonly kind: 'drops';
+  readonly scene: Scene;
+  readonly options: PastOptions;
+  readonly bodies: readonly number[];
+  readonly count: number;
+  /** Of the tracks [s]. */
+  readonly bin: number;
 }
 
 export interface DiceTask {
@@ -24,30 +44,36 @@ export interface DiceTask {
   readonly seed: number;
 }
 
-export type Task = PastTask | DiceTask;
+export type Task = PastTask | RefineTask | DropsTask | DiceTask;
+
+/** Simulates over a port (src/live/serve.ts), with a past that was found here. */
+export interface ServeMessage {
+  readonly kind: 'serve';
+  readonly number: number;
+  readonly port: MessagePort;
+}
 
 /** What contacts each body had before it came to rest: from there backward in time, a class for each bin. */
 export interface Tracks {
   /** Length of a bin [s]. */
   readonly bin: number;
+  readonly bodies: readonly number[];
   readonly rows: readonly Uint8Array[];
 }
 
 export interface FoundPast {
+  readonly number: number;
   readonly sample: Sample;
   readonly certificate: Certificate;
   readonly options: PastOptions;
   readonly tracks: Tracks;
-  /** A moment of it, four bytes a pixel. */
-  readonly picture: {
-    readonly width: number;
-    readonly height: number;
-    readonly rgba: Uint8ClampedArray<ArrayBuffer>;
-  };
+  /** Poses at moments as far from each other, from the start to the scene's own state; all of one moment after another. */
+  readonly reel: Float32Array;
 }
 
 export type Answer =
   | { readonly kind: 'past'; readonly found: FoundPast }
+  | { readonly kind: 'drops'; readonly rows: readonly Uint8Array[] }
   | {
       readonly kind: 'dice';
       readonly scene: SceneFile;

@@ -1,30 +1,48 @@
-// Looks for pasts, and for throws of dice, beside the page.
+// Looks for pasts, and for throws of dice, beside the page; keeps what it has found, refines it, and plays it.
 
+import { certify } from '../../../../src/engines/lcp/backward/certificate.ts';
 import { lenientDefaults, rewindDefaults } from '../../../../src/engines/lcp/backward/options.ts';
+import { refine } from '../../../../src/engines/lcp/backward/refine.ts';
 import { refuseRewind } from '../../../../src/engines/lcp/backward/refuse.ts';
-import { takeSample } from '../../../../src/engines/lcp/backward/sample.ts';
+import type { Past } from '../../../../src/engines/lcp/backward/rewind.ts';
+import { measure, takeSample } from '../../../../src/engines/lcp/backward/sample.ts';
 import { landDice } from '../../../../src/engines/lcp/dice/dice.ts';
 import { lcp } from '../../../../src/engines/lcp/engine.ts';
-import { presentOf } from '../../../../src/engines/lcp/past-simulation.ts';
+import { PastSimulation, presentOf } from '../../../../src/engines/lcp/past-simulation.ts';
+import { serveLive } from '../../../../src/live/serve.ts';
 import { FaultError } from '../../../../src/scene/fault.ts';
 import { defaultsOf, parseOptions } from '../../../../src/sim/options.ts';
+import { dropForward } from './drops.ts';
 import { lookAt } from './look-at.ts';
-import type { Answer, DiceTask, PastTask, Task } from './messages.ts';
+import type { Answer, DiceTask, PastOptions, PastTask, RefineTask, ServeMessage, Task } from './messages.ts';
 
-addEventListener('message', ({ data }: MessageEvent<Task>) => {
-  postMessage(answerTo(data));
+interface Kept {
+  readonly past: Past;
+  readonly seed: number;
+  readonly options: PastOptions;
+  readonly wallSeconds: number;
+}
+
+const kept = new Map<number, Kept>();
+
+addEventListener('message', ({ data }: MessageEvent<Task | ServeMessage>) => {
+  if (data.kind === 'serve') serve(data);
+  else postMessage(answerTo(data));
 });
 
 function answerTo(task: Task): Answer {
   try {
-    return task.kind === 'past' ? findPast(task) : throwDice(task);
+    if (task.kind === 'past') return findPast(task);
+    if (task.kind === 'refine') return refinePast(task);
+    if (task.kind === 'dice') return throwDice(task);
+    return { kind: 'drops', rows: dropForward(task, parseOptions(lcp, task.options).options) };
   } catch (error) {
     const what = error instanceof Error ? error.message.split('\n')[0] : String(error);
     return { kind: 'failed', what, faults: error instanceof FaultError ? error.faults : [] };
   }
 }
 
-function findPast({ scene, options: given, seed }: PastTask): Answer {
+function findPast({ scene, options: given, seed, number }: PastTask): Answer {
   const { options, faults: wrong } = parseOptions(lcp, given);
   const faults = [...wrong, ...refuseRewind(scene, options)];
   if (faults.length > 0) throw new FaultError(`"${scene.name}" cannot be rewound:`, faults);
@@ -35,7 +53,35 @@ function findPast({ scene, options: given, seed }: PastTask): Answer {
   });
   if (found === undefined) throw new Error('it was stopped');
   const { sample, certificate, past } = found;
-  return { kind: 'past', found: { sample, certificate, options: given, ...lookAt(scene, past) } };
+  kept.set(number, { past, seed, options: given, wallSeconds: sample.wallSeconds });
+  return { kind: 'past', found: { number, sample, certificate, options: given, ...lookAt(past) } };
+}
+
+/** The same as looking for it with refine: always. */
+function refinePast({ number }: RefineTask): Answer {
+  const before = kept.get(number);
+  if (before === undefined) throw new Error('this past is gone; find it again');
+  const began = performance.now();
+  const { past, islands } = refine(before.past);
+  const certificate = certify(past);
+  const wallSeconds = before.wallSeconds + (performance.now() - began) / 1000;
+  const sample = measure(past, certificate, islands, before.seed, wallSeconds);
+  const options = { ...before.options, refine: 'always' };
+  kept.set(number, { ...before, past, options, wallSeconds });
+  return { kind: 'past', found: { number, sample, certificate, options, ...lookAt(past) } };
+}
+
+function serve({ number, port }: ServeMessage): void {
+  const found = kept.get(number);
+  serveLive(port, {
+    lcp: async () => ({
+      ...lcp,
+      start: (scene, options, context) =>
+        found === undefined
+          ? lcp.start(scene, parseOptions(lcp, options as PastOptions).options, context)
+          : new PastSimulation(scene, parseOptions(lcp, options as PastOptions).options, context, found.past),
+    }),
+  });
 }
 
 function throwDice({ wishes, seed }: DiceTask): Answer {

@@ -8,8 +8,8 @@ import type { Scene } from '../../../../src/scene/types.ts';
 import { complain, Complaint } from '../../model/complaints.ts';
 import { changeScene, openings, project, scene } from '../../model/project.ts';
 import { isGoing, startRun } from '../../run/session.ts';
-import type { Answer, FoundPast, PastOptions, PastTask } from './messages.ts';
-import { workOn } from './pool.ts';
+import type { Answer, FoundPast, PastOptions, PastTask, RefineTask } from './messages.ts';
+import { closePool, type Member, workOn } from './pool.ts';
 
 export const count = signal(8);
 export const laws = signal<'strict' | 'lenient'>('strict');
@@ -23,7 +23,12 @@ export const chosenSeed = signal<number | undefined>(undefined);
 export const mostEnergy = signal(Number.POSITIVE_INFINITY);
 export const onlyStrict = signal(false);
 
+/** The scene that they are of. */
+export const foundScene = signal<Scene | undefined>(undefined);
 const foundOf = signal('');
+/** Who has found a past, and keeps it. */
+const homes = new WeakMap<FoundPast, Member>();
+let numbers = 0;
 /** Which of the things that were opened they belong to. */
 let home = 0;
 let stopWork: (() => void) | undefined;
@@ -61,7 +66,7 @@ function optionsFor(file: SceneFile): PastOptions {
 }
 
 function taskFor(open: Scene, options: PastOptions, seed: number): PastTask {
-  return { kind: 'past', scene: { ...open, engine: 'lcp' }, options, seed };
+  return { kind: 'past', scene: { ...open, engine: 'lcp' }, options, seed, number: ++numbers };
 }
 
 /** Looks for as many as are asked for; with `more`, for further ones. */
@@ -72,6 +77,7 @@ export async function findPasts(more = false): Promise<void> {
   const isMore = more && !isStale.value;
   if (!isMore) forgetPasts();
   foundOf.value = keyOf(file);
+  if (!isMore) foundScene.value = open;
   const first = isMore ? 1 + Math.max(-1, ...found.value.map(({ sample }) => sample.seed)) : open.seed;
   const options = optionsFor(file);
   const tasks = Array.from({ length: count.value }, (_, i) => taskFor(open, options, first + i));
@@ -83,20 +89,26 @@ export async function refineChosen(): Promise<void> {
   const open = scene.value;
   const one = chosen.value;
   if (open === undefined || one === undefined || progress.value !== undefined) return;
-  await work([taskFor(open, { ...one.options, refine: 'always' }, one.sample.seed)]);
+  const home = homes.get(one);
+  // Whoever has found it goes on from there; otherwise it is looked for again.
+  if (home !== undefined && !home.isGone && !home.isBusy)
+    await work([{ kind: 'refine', number: one.number }], home);
+  else await work([taskFor(open, { ...one.options, refine: 'always' }, one.sample.seed)]);
 }
 
-async function work(tasks: readonly PastTask[]): Promise<void> {
+async function work(tasks: readonly (PastTask | RefineTask)[], by?: Member): Promise<void> {
   const failures = new Map<string, Answer & { kind: 'failed' }>();
   let done = 0;
   progress.value = { done, total: tasks.length };
-  const { done: finished, stop } = workOn(tasks, (answer) => {
+  const told = (answer: Answer, member: Member) => {
     progress.value = { done: ++done, total: tasks.length };
     if (answer.kind === 'failed') failures.set(answer.what, answer);
     if (answer.kind !== 'past') return;
     const { seed } = answer.found.sample;
+    homes.set(answer.found, member);
     found.value = [...found.value.filter(({ sample }) => sample.seed !== seed), answer.found];
-  });
+  };
+  const { done: finished, stop } = workOn(tasks, told, by);
   stopWork = stop;
   await finished;
   stopWork = undefined;
@@ -113,12 +125,16 @@ export function stopFinding(): void {
 }
 
 function forgetPasts(): void {
+  closePool();
   found.value = [];
   chosenSeed.value = undefined;
   mostEnergy.value = Number.POSITIVE_INFINITY;
 }
 
-/** Makes the one that is looked at the film: the engine finds it again from the same seed and options, to the bit. */
+/**
+ * Makes the one that is looked at the film. Who has found it plays it; where nobody has it any more the engine finds it again
+ * from the same seed and options, to the bit.
+ */
 export async function playChosen(): Promise<void> {
   const one = chosen.value;
   if (one === undefined || isGoing()) return;
@@ -128,7 +144,8 @@ export async function playChosen(): Promise<void> {
     seed: one.sample.seed,
     options: { ...file.options, ...one.options },
   }));
-  await startRun();
+  const home = homes.get(one);
+  await startRun(home === undefined || home.isGone ? {} : { worker: () => home.serve(one.number) });
 }
 
 /** Another scene has other pasts. Call what it returns to stop. */
