@@ -13,7 +13,7 @@ import type { FrameRecord, Knots, Turns } from '../record/frame-record.ts';
 import type { OptionValues } from '../record/header.ts';
 import { openRecording, type Recording } from '../record/recording.ts';
 import { blobSource } from '../record/source.ts';
-import type { Frame, Input } from '../record/types.ts';
+import type { Bending, Frame, Input } from '../record/types.ts';
 import type { Fault } from '../scene/fault.ts';
 import type { SceneFile } from '../scene/schema/scene.ts';
 import type { Scene, Vec3 } from '../scene/types.ts';
@@ -149,6 +149,11 @@ export class Live {
       (what) => this.close({ ended: 'failed', what: `the worker failed: ${what}`, faults: [] }),
     );
     if (ahead !== undefined) this.played(started.firstFrame);
+  }
+
+  /** How bodies bend; undefined where none does. */
+  async bending(): Promise<Bending | undefined> {
+    return this.started.bending;
   }
 
   /** How many frames there are. */

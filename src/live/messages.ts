@@ -2,7 +2,7 @@
 
 import type { FrameRecord } from '../record/frame-record.ts';
 import type { OptionValues } from '../record/header.ts';
-import type { Column, Guarantee, Input } from '../record/types.ts';
+import type { Bending, Column, Guarantee, Input } from '../record/types.ts';
 import type { Fault } from '../scene/fault.ts';
 import type { SceneFile } from '../scene/schema/scene.ts';
 import type { Scene } from '../scene/types.ts';
@@ -54,6 +54,8 @@ export interface Started {
   readonly frameRateHz: number;
   /** Bytes of the recording that went before and count. */
   readonly offset: number;
+  /** Which bodies bend, and how. */
+  readonly bending?: Bending;
 }
 
 export type LiveEnd =

@@ -7,7 +7,7 @@
 
 import { ArenaFull, createArena } from '../num/arena.ts';
 import type { FrameRecord } from '../record/frame-record.ts';
-import type { Input } from '../record/types.ts';
+import type { Bending, Input } from '../record/types.ts';
 import { type Fault, FaultError } from '../scene/fault.ts';
 import { columnsOf, type Context, type Simulation, StepError, Stopped } from '../sim/engine.ts';
 import { createWebPool } from '../sim/pool.web.ts';
@@ -96,7 +96,7 @@ class Served {
       const context: Context = { arena, pool, stop: () => this.mustStop(), progress: () => {} };
       const simulation = prepared.engine.start(prepared.scene, prepared.options, context);
       if (prepared.snapshot) restoreState(simulation, prepared.snapshot);
-      this.tellStart(prepared, pool.threads);
+      this.tellStart(prepared, pool.threads, simulation.bending);
       await this.makeFrames(prepared, simulation);
     } catch (error) {
       this.tellRefusal(error);
@@ -192,7 +192,7 @@ class Served {
     );
   }
 
-  private tellStart({ notes, ...prepared }: Prepared, threads: number): void {
+  private tellStart({ notes, ...prepared }: Prepared, threads: number, bending?: Bending): void {
     const { scene, engine, options, firstFrame, lastFrame, frameRateHz, sink } = prepared;
     this.port.postMessage({
       kind: 'started',
@@ -208,6 +208,7 @@ class Served {
         lastFrame,
         frameRateHz,
         offset: sink.offset,
+        ...(bending ? { bending } : {}),
       },
     });
   }
@@ -233,6 +234,7 @@ function withAppliedInputs(simulation: Simulation): Simulation {
     get state() {
       return simulation.state;
     },
+    bending: simulation.bending,
     restore: (state) => simulation.restore(state),
     advance: (until, sink) => simulation.advance(until, sink),
     apply: () => {},

@@ -19,6 +19,7 @@ export function gatherColumns(records: readonly FrameRecord[]): Record<string, N
     pose: all((r) => r.frame.poses),
     velocity: all((r) => r.frame.velocities),
     vertices: all((r) => r.frame.vertices),
+    bends: all((r) => r.frame.bends ?? noNumbers),
     stray: numbers((r) => r.stray),
     steps: [Uint32Array.from(records, (r) => r.steps)],
     report: all((r) => r.report),

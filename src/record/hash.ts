@@ -1,11 +1,12 @@
 // The content hash of a recording: equal where two runs did the same, bit for bit.
 //
-//   SHA-256( header, scene arrays, then for each stream its name and the SHA-256 of its rows )
+//   SHA-256( header, scene arrays, how bodies bend where any do, then for each stream its name and the SHA-256 of its rows )
 //
 // It leaves out what may differ without the motion differing: wall times, snapshots, the
 // platform, the program's version, how frames were cut into chunks, and for how long the run
 // was meant to go on. It is the same in Node and in browsers.
 
+import { bendingArrays } from './bending-members.ts';
 import type { RecordingHeader } from './header.ts';
 import type { NumberArray } from './npy.ts';
 import { bytesOf } from './npy.ts';
@@ -25,6 +26,11 @@ export async function contentHash(recording: Recording): Promise<string> {
   for (let i = 0; i < header.sceneArrays.length; i++) {
     const array = await recording.sceneArray(i);
     whole.updateText(`\nscene ${i} ${array.length}`).update(bytesOf(array));
+  }
+  const bending = await recording.bending();
+  if (bending) {
+    whole.updateText(`\nbending ${canonicalJson(recording.outline)}`);
+    for (const { array } of bendingArrays(bending)) whole.update(bytesOf(array));
   }
   for (const stream of recording.streams) {
     if (stream.hashed) whole.updateText(`\n${stream.name} ${await streamHash(recording, stream)}`);

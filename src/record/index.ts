@@ -1,5 +1,6 @@
 // carom/record: reading and writing recordings, in Node and in browsers.
 
+export { type BentBody, bentBodies, writeBent } from './bending.ts';
 export { RecordingError } from './error.ts';
 export type { ContactRows, FrameRecord, Knots, Turns } from './frame-record.ts';
 export { contentHash } from './hash.ts';

@@ -5,7 +5,7 @@
 import { crc32 } from './crc32.ts';
 import { RecordingError } from './error.ts';
 import { readLocalHeader } from './members.ts';
-import type { NpyHeader, NumberArray } from './npy.ts';
+import type { Dtype, NpyHeader, NumberArray } from './npy.ts';
 import { decodeNpyHeader, itemBytes, NPY_HEADER_LIMIT, numbersOf } from './npy.ts';
 import type { ByteSource } from './source.ts';
 import { readRange } from './source.ts';
@@ -60,6 +60,18 @@ export class MemberReader {
     if (array.shape.length !== 1) throw new RecordingError(name, 'is not an array of one dimension');
     const bytes = await readRange(this.source, array.at, array.shape[0] * itemBytes(array.dtype), name);
     return numbersOf(bytes, array.dtype);
+  }
+
+  /** A whole array whose kind and shape are known. */
+  async shaped(name: string, dtype: Dtype, shape: readonly number[]): Promise<NumberArray> {
+    const array = await this.openArray(name);
+    if (array.dtype !== dtype || array.shape.join() !== shape.join())
+      throw new RecordingError(
+        name,
+        `has shape (${array.shape}) of ${array.dtype}, not (${shape}) of ${dtype}`,
+      );
+    const count = shape.reduce((product, extent) => product * extent, 1);
+    return numbersOf(await readRange(this.source, array.at, count * itemBytes(dtype), name), dtype);
   }
 
   /** How many rows a stream has in a chunk, once its kind and the shape of its rows are checked. */

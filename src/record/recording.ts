@@ -5,6 +5,8 @@
 //   const frame = await recording.frame(120);
 
 import type { Scene } from '../scene/types.ts';
+import { BENDING, type BendingOutline, checkOutline, outlineBends, readBending } from './bending-members.ts';
+import { exaggerate } from './bending.ts';
 import type { Chunks } from './contents.ts';
 import { readChunks, readScene } from './contents.ts';
 import { RecordingError } from './error.ts';
@@ -18,7 +20,7 @@ import type { NumberArray } from './npy.ts';
 import type { ByteSource } from './source.ts';
 import type { Group, Stream } from './streams.ts';
 import { commitName, isKept, isStateName, sceneArrayName, snapshotPrefix, streamsOf } from './streams.ts';
-import type { Column, Frame, Guarantee, Input, State } from './types.ts';
+import type { Bending, Column, Frame, Guarantee, Input, State } from './types.ts';
 import type { WriterPosition } from './writer.ts';
 import type { Member } from './zip.ts';
 
@@ -41,6 +43,10 @@ export class Recording {
   /** The first frame of each chunk. */
   readonly firstFrames: readonly number[];
   readonly streams: readonly Stream[];
+  /** Which bodies bend, and how large their shapes are; undefined where none does. */
+  readonly outline: BendingOutline | undefined;
+  private readonly bendFactor: number;
+  private bendingRead: Promise<Bending> | undefined;
   private readonly reader: MemberReader;
   private readonly members: readonly Member[];
   private readonly byName: ReadonlyMap<string, Stream>;
@@ -52,6 +58,8 @@ export class Recording {
     reader: MemberReader,
     members: readonly Member[],
     torn: boolean,
+    outline?: BendingOutline,
+    bendFactor = 1,
   ) {
     this.header = header;
     this.scene = scene;
@@ -60,7 +68,10 @@ export class Recording {
     this.torn = torn;
     this.reader = reader;
     this.members = members;
-    this.streams = streamsOf(header).filter(isKept);
+    this.outline = outline;
+    this.bendFactor = bendFactor;
+    const sizes = { ...header, bends: outline && outlineBends(outline) };
+    this.streams = streamsOf(sizes).filter(isKept);
     this.byName = new Map(this.streams.map((stream) => [stream.name, stream]));
   }
 
@@ -76,6 +87,23 @@ export class Recording {
     return this.header.columns;
   }
 
+  /** How bodies bend, whose coordinates are in `Frame.bends`; undefined where none does. */
+  async bending(): Promise<Bending | undefined> {
+    const { outline, bendFactor } = this;
+    if (outline === undefined) return undefined;
+    this.bendingRead ??= readBending(this.reader, outline).then((bending) =>
+      bendFactor === 1 ? bending : exaggerate(bending, bendFactor),
+    );
+    return this.bendingRead;
+  }
+
+  /** The same recording, of which bodies bend by a factor more: for looking at what is too small to see. */
+  exaggerated(factor: number): Recording {
+    const { header, scene, frameCount: frames, firstFrames, reader, members, torn, outline } = this;
+    const chunks = { frames, firstFrames };
+    return new Recording(header, scene, chunks, reader, members, torn, outline, factor * this.bendFactor);
+  }
+
   /** [s] */
   async time(index: number): Promise<number> {
     return (await this.frameRows('time', index))[0];
@@ -87,17 +115,19 @@ export class Recording {
   }
 
   async frame(index: number): Promise<Frame> {
-    const [time, poses, velocities, vertices] = await Promise.all([
+    const [time, poses, velocities, vertices, bends] = await Promise.all([
       this.frameRows('time', index),
       this.frameRows('pose', index),
       this.frameRows('velocity', index),
       this.frameRows('vertices', index),
+      this.frameRows('bends', index),
     ]);
     return {
       time: time[0],
       poses: poses as Float64Array,
       velocities: velocities as Float64Array,
       vertices: vertices as Float64Array,
+      ...(bends.length > 0 ? { bends: bends as Float64Array } : {}),
     };
   }
 
@@ -244,6 +274,7 @@ export class Recording {
       offset: last.offset + header.length + last.size,
       firstFrames: this.firstFrames,
       frames: this.frameCount,
+      ...(this.outline ? { bends: outlineBends(this.outline) } : {}),
     };
   }
 
@@ -346,5 +377,6 @@ export async function openRecording(source: ByteSource): Promise<Recording> {
     throw new RecordingError('file', `is too short for the ${chunks.frames} frames it claims`);
   }
   const scene = await readScene(reader, header);
-  return new Recording(header, scene, chunks, reader, members, torn);
+  const outline = reader.has(BENDING) ? checkOutline(await reader.json(BENDING), header.bodies) : undefined;
+  return new Recording(header, scene, chunks, reader, members, torn, outline);
 }

@@ -33,6 +33,8 @@ export interface Sizes {
   readonly reportColumns: number;
   /** Without joints a recording has no reactions; those made before there were any do not say. */
   readonly joints?: number;
+  /** Coordinates of bending bodies in a frame; bending.json has them, not the header. */
+  readonly bends?: number;
 }
 
 const GROUPS: readonly Group[] = ['path', 'turns', 'contacts', 'reactions', 'inputs', 'inputValues'];
@@ -44,7 +46,7 @@ export function sizesOf(scene: Scene, reportColumns: number): Sizes {
   return scene.joints.length > 0 ? { ...sizes, joints: scene.joints.length } : sizes;
 }
 
-export function streamsOf({ bodies, vertices, reportColumns, joints = 0 }: Sizes): Stream[] {
+export function streamsOf({ bodies, vertices, reportColumns, joints = 0, bends = 0 }: Sizes): Stream[] {
   const frame = (
     name: string,
     row: readonly number[],
@@ -73,6 +75,7 @@ export function streamsOf({ bodies, vertices, reportColumns, joints = 0 }: Sizes
     frame('pose', [bodies, 7], 'm, 1', 'position and orientation quaternion x y z w of each body frame'),
     frame('velocity', [bodies, 6], 'm/s, rad/s', 'linear and angular velocity of each body, world axes'),
     frame('vertices', [vertices, 3], 'm', "positions of all deformables' vertices"),
+    frame('bends', [bends], 'see bending.json', 'coordinates of the modes of bodies that bend'),
     frame(
       'stray',
       [],

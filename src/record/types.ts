@@ -15,6 +15,27 @@ export interface Frame {
   readonly velocities: Float64Array;
   /** Positions of all deformables' vertices [m], in the scene's order. */
   readonly vertices: Float64Array;
+  /** How far bodies bend: the coordinates of one body's modes after the other's, as `Bending` has them; none where none does. */
+  readonly bends?: Float64Array;
+}
+
+/** A surface that bends: at coordinates q its vertices are at positions + Σ_m q_m displacements_m, body axes. */
+export interface BendingShape {
+  /** At rest [m], xyz a vertex, body coordinates; finer than the body's mesh, which may be too coarse to bend. */
+  readonly positions: Float64Array;
+  /** Three vertices each. */
+  readonly faces: Uint32Array;
+  readonly modes: number;
+  /** For a coordinate of 1 [m]: displacements[(mode * vertices + vertex) * 3 + k]. */
+  readonly displacements: Float32Array;
+}
+
+/** Which bodies bend, and how: known when a simulation has started. */
+export interface Bending {
+  /** Bodies that are alike share one. */
+  readonly shapes: readonly BendingShape[];
+  /** In the scene's order; the coordinates of the first come first in a frame. */
+  readonly bodies: readonly { readonly body: number; readonly shape: number }[];
 }
 
 /** One side of a contact during one step: two rows make a contact, one for each body. */

@@ -1,6 +1,7 @@
 // Writes a recording, append-only: bytes go to a sink in order and are never touched again.
 //
 //   recording.json, scene/…          who and what
+//   bending.json, bending/…          how bodies bend, where any do
 //   <stream>/<chunk>.npy …           the frames of a chunk
 //   snapshot/<chunk>/<name>.npy …    the simulation's state after its last frame
 //   commit/<chunk>.json              from here on the chunk counts
@@ -10,6 +11,8 @@
 
 import { packScene } from '../scene/pack.ts';
 import type { Scene } from '../scene/types.ts';
+import { BENDING, bendingArrays, bendingJson } from './bending-members.ts';
+import { bendCount } from './bending.ts';
 import { crc32 } from './crc32.ts';
 import { RecordingError } from './error.ts';
 import type { FrameRecord } from './frame-record.ts';
@@ -30,7 +33,7 @@ import {
   snapshotPrefix,
   streamsOf,
 } from './streams.ts';
-import type { State } from './types.ts';
+import type { Bending, State } from './types.ts';
 import type { Member } from './zip.ts';
 import { encodeDirectory, encodeLocalHeader } from './zip.ts';
 
@@ -48,12 +51,14 @@ export interface WriterPosition {
   /** The first frame of each chunk so far. */
   readonly firstFrames: readonly number[];
   readonly frames: number;
+  /** Coordinates of bending bodies in a frame. */
+  readonly bends?: number;
 }
 
 export class RecordingWriter {
   private readonly sink: ByteSink;
-  private readonly sizes: Sizes;
-  private readonly streams: readonly Stream[];
+  private sizes: Sizes;
+  private streams: readonly Stream[];
   private readonly members: Member[];
   private readonly firstFrames: number[];
   private offset: number;
@@ -63,8 +68,8 @@ export class RecordingWriter {
 
   private constructor(sink: ByteSink, sizes: Sizes, position: WriterPosition) {
     this.sink = sink;
-    this.sizes = sizes;
-    this.streams = streamsOf(sizes).filter(isKept);
+    this.sizes = { ...sizes, bends: position.bends };
+    this.streams = streamsOf(this.sizes).filter(isKept);
     this.members = [...position.members];
     this.firstFrames = [...position.firstFrames];
     this.offset = position.offset;
@@ -86,6 +91,18 @@ export class RecordingWriter {
   /** Goes on after the last commit of a recording, whose sink stands there. */
   static resume(sink: ByteSink, sizes: Sizes, position: WriterPosition): RecordingWriter {
     return new RecordingWriter(sink, sizes, position);
+  }
+
+  /** Says which bodies bend, and how, before the first frame: a simulation knows once it has started. */
+  bend(bending: Bending): void {
+    if (this.nextFrame > 0 || this.sizes.bends !== undefined)
+      throw new RecordingError('recording', 'bending is said once, before the first frame');
+    const bends = bendCount(bending);
+    if (bends === 0) return;
+    this.sizes = { ...this.sizes, bends };
+    this.streams = streamsOf(this.sizes).filter(isKept);
+    this.putJson(BENDING, bendingJson(bending));
+    for (const { name, array, shape } of bendingArrays(bending)) this.putArray(name, array, shape);
   }
 
   /** The number the next frame must have. */
@@ -112,8 +129,9 @@ export class RecordingWriter {
     checkLengths(record, this.sizes);
     this.pending.push(record);
     const { frame, path, turns, contacts, reactions } = record;
+    const { poses, velocities, vertices, bends } = frame;
     this.pendingSize +=
-      8 * (frame.poses.length + frame.velocities.length + frame.vertices.length + path.poses.length) +
+      8 * (poses.length + velocities.length + vertices.length + (bends?.length ?? 0) + path.poses.length) +
       36 * turns.times.length +
       128 * contacts.count +
       68 * (reactions?.joint.length ?? 0);
@@ -202,12 +220,14 @@ export class RecordingWriter {
 
 function checkLengths(
   { index, frame, report }: FrameRecord,
-  { bodies, vertices, reportColumns }: Sizes,
+  { bodies, vertices, reportColumns, bends = 0 }: Sizes,
 ): void {
   const right =
     frame.poses.length === 7 * bodies &&
     frame.velocities.length === 6 * bodies &&
     frame.vertices.length === 3 * vertices &&
+    // a run that goes on from before there was bending keeps none
+    (bends === 0 || frame.bends?.length === bends) &&
     report.length === reportColumns;
   if (!right)
     throw new RecordingError('recording', `frame ${index} has arrays of other lengths than the scene`);

@@ -2,7 +2,7 @@
 
 import type { Fault } from '../scene/fault.ts';
 import type { Scene } from '../scene/types.ts';
-import type { Column, Frame, Guarantee, Input, State, StepSink } from '../record/types.ts';
+import type { Bending, Column, Frame, Guarantee, Input, State, StepSink } from '../record/types.ts';
 import type { Arena } from '../num/arena.ts';
 import type { Recording } from '../record/recording.ts';
 import type { WorkPool } from './pool.ts';
@@ -79,6 +79,8 @@ export interface StepReport {
 export interface Simulation {
   /** Live arrays; a getter, because arrays may change length. */
   readonly state: State;
+  /** Which bodies are seen to bend, and how; `writeFrame` then writes `bends`. Does not change while it runs. */
+  readonly bending?: Bending;
   /** Replaces the whole state; the next advance continues bit for bit from there. */
   restore(state: State): void;
   /** Moves the clock to `until` [s], later or, where the engine can, earlier. */

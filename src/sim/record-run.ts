@@ -30,6 +30,7 @@ export function* recordRun(
   const limits = { ...DEFAULT_POLICY, ...policy };
   let state: State = {};
   let wallMs = 0;
+  if (simulation.bending && writer.nextFrame === 0) writer.bend(simulation.bending);
   try {
     for (const record of frames) {
       writer.add(record);

@@ -5,6 +5,7 @@
 // and do not depend on where a run began.
 
 import type { FrameRecord } from '../record/frame-record.ts';
+import { bendCount } from '../record/bending.ts';
 import { sizesOf } from '../record/streams.ts';
 import type { Frame, Input } from '../record/types.ts';
 import type { Scene } from '../scene/types.ts';
@@ -52,6 +53,7 @@ export function* run(simulation: Simulation, plan: RunPlan): Generator<FrameReco
   const lastFrame = plan.lastFrame ?? lastFrameOf(scene, frameRateHz);
   const now = plan.now ?? (() => performance.now());
   const sizes = sizesOf(scene, reportColumns);
+  const bends = bendCount(simulation.bending);
   const collector = new Collector(plan.wants ?? { path: true, contacts: true }, sizes.vertices > 0);
 
   for (let index = plan.firstFrame ?? 0; index <= lastFrame; index++) {
@@ -69,6 +71,7 @@ export function* run(simulation: Simulation, plan: RunPlan): Generator<FrameReco
       poses: new Float64Array(7 * sizes.bodies),
       velocities: new Float64Array(6 * sizes.bodies),
       vertices: new Float64Array(3 * sizes.vertices),
+      ...(bends > 0 ? { bends: new Float64Array(bends) } : {}),
     };
     simulation.writeFrame(frame);
     frame.time = time;

@@ -3,7 +3,7 @@
 //
 // Zheng, James 2011, "Toward High-Quality Modal Contact Sound", §3 and §4. docs/engines/modal.md has the method.
 
-import type { Frame, Input, State, StepSink } from '../../record/types.ts';
+import type { Bending, Frame, Input, State, StepSink } from '../../record/types.ts';
 import {
   type Context,
   type Engine,
@@ -22,6 +22,7 @@ import { buildModel, type Model } from './model.ts';
 import { type ModalOptions, modalOptions } from './options.ts';
 import { refuse } from './refuse.ts';
 import { columns, Report } from './report.ts';
+import { bendingOf } from './shapes.ts';
 import { sharedBodies } from './shared-bodies.ts';
 import { type ModalState, startState } from './state.ts';
 
@@ -57,6 +58,10 @@ export class ModalSimulation implements Simulation {
 
   get state(): State {
     return this.live;
+  }
+
+  get bending(): Bending | undefined {
+    return bendingOf(this.model.bodies);
   }
 
   restore(state: State): void {

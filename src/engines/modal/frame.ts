@@ -9,6 +9,7 @@ import { blendPose } from '../../sim/blend-pose.ts';
 import { type Moment, writeMoment } from './advance/flow.ts';
 import type { Model } from './model.ts';
 import { meanScripted, placeScripted } from './scripted.ts';
+import { writeBends } from './shapes.ts';
 import type { ModalState } from './state.ts';
 
 const from = new Float64Array(7);
@@ -30,6 +31,7 @@ export function writeFrame(model: Model, state: ModalState, end: Moment, frame: 
       if (model.isKinematic[b] === 1) meanScripted(model, b, time, 1e-6, frame.velocities, 6 * b);
     }
   }
+  writeBends(model, state, end, frame);
 }
 
 function writeDynamic(
