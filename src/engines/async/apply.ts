@@ -2,24 +2,25 @@
 //
 //   kind       target       values
 //   force      deformable   force on the whole [N], spread by mass; until the next for this one
-//   drag       deformable   a point of it and where it is drawn to, in the world [m] (six values), and before them,
-//                           where wanted, stiffness [N/m] and damping [N s/m] (eight); none: let go. The vertex nearest
-//                           to the point when the drag begins is drawn.
+//   drag       deformable   as sim/inputs.ts has it, its point in the world: the vertex nearest to that when the drag
+//                           begins is drawn
 //   parameter  parameter    its value: /gravity, /gravity/k, /bodies/i/friction, /bodies/i/restitution, and the same of
 //                           deformables
 //
 // Deformables count on from the bodies.
 
 import type { Input } from '../../record/types.ts';
-import { type Fault, FaultError } from '../../scene/fault.ts';
+import {
+  fixedParameter,
+  readDrag,
+  readParameter,
+  type Refuse,
+  refuserOf,
+  setGravity,
+} from '../../sim/inputs.ts';
 import { DRAG_SIZE, tameDrag } from './drag.ts';
 import type { Model } from './model.ts';
 import type { AsyncState } from './state.ts';
-
-/** A drag without numbers of its own is that of a pendulum of 2 Hz that weighs as much as the whole. */
-const dragRate = 4 * Math.PI;
-
-type MakeFault = (what: string, value: string, remedy: string) => FaultError;
 
 /**
  * Changes the state; says whether rules between items have changed.
@@ -32,27 +33,26 @@ export function applyInput(
   input: Input,
   place: (vertex: number, out: Float64Array) => void,
 ): 'rules' | 'loads' {
-  const { kind, target, values } = input;
-  const fault: MakeFault = (what, value, remedy) => {
-    const one: Fault = { what, where: `input at ${input.time} s`, value, remedy };
-    return new FaultError('the input cannot be applied:', [one]);
-  };
-  if (!values.every((value) => Number.isFinite(value)))
-    throw fault('has a value that is not a finite number', values.join(' '), 'send finite numbers');
+  const { kind, target } = input;
+  const refuse = refuserOf(input);
   if (kind === 'force' || kind === 'drag') {
     if (!(target >= model.bodies && target < model.items) || !Number.isInteger(target))
-      throw fault('acts on no deformable', `${kind} ${target}`, 'give its index, counted on from the bodies');
-    if (kind === 'drag') drag(model, state, input, place, fault);
-    else force(model, state, input, fault);
+      throw refuse(
+        'acts on no deformable',
+        `${kind} ${target}`,
+        'give its index, counted on from the bodies',
+      );
+    if (kind === 'drag') drag(model, state, input, place, refuse);
+    else force(model, state, input, refuse);
     return 'loads';
   }
-  if (kind === 'parameter') return setParameter(model, state, input, fault);
-  throw fault('is of a kind this engine does not know', kind, 'send force, drag or parameter');
+  if (kind === 'parameter') return setParameter(model, state, input, refuse);
+  throw refuse('is of a kind this engine does not know', kind, 'send force, drag or parameter');
 }
 
-function force(model: Model, state: AsyncState, { target, values }: Input, fault: MakeFault): void {
+function force(model: Model, state: AsyncState, { target, values }: Input, refuse: Refuse): void {
   if (values.length !== 3 && values.length !== 6)
-    throw fault('is not a force', `${values.length} values`, 'send three values');
+    throw refuse('is not a force', `${values.length} values`, 'send three values');
   const mass = massOf(model, target);
   for (let k = 0; k < 3; k++) state.forced[3 * target + k] = values[k] / mass;
 }
@@ -60,24 +60,22 @@ function force(model: Model, state: AsyncState, { target, values }: Input, fault
 function drag(
   model: Model,
   state: AsyncState,
-  { target, values }: Input,
+  input: Input,
   place: (vertex: number, out: Float64Array) => void,
-  fault: MakeFault,
+  refuse: Refuse,
 ): void {
+  const { target } = input;
   const at = DRAG_SIZE * target;
-  if (values.length === 0) {
+  const asked = readDrag(input, massOf(model, target), refuse);
+  if (asked === undefined) {
     state.drags.fill(0, at, at + DRAG_SIZE);
     state.drags[at] = -1;
     return;
   }
-  if (values.length !== 6 && values.length !== 8)
-    throw fault('is not a drag', `${values.length} values`, 'send a point of it and one to draw it to');
-  const [px, py, pz, tx, ty, tz] = values.slice(-6);
+  const [wantedStiffness, wantedDamping, px, py, pz, tx, ty, tz] = asked;
   const vertex = state.drags[at] >= 0 ? state.drags[at] : nearest(model, target, px, py, pz, place);
-  if (vertex < 0) throw fault('all its vertices are held', `drag ${target}`, 'drag something that moves');
-  const mass = massOf(model, target);
-  const own = values.length === 8 ? values : [mass * dragRate * dragRate, 2 * mass * dragRate];
-  const [stiffness, damping] = tameDrag(own[0], own[1], 1 / model.inverseMasses[vertex]);
+  if (vertex < 0) throw refuse('all its vertices are held', `drag ${target}`, 'drag something that moves');
+  const [stiffness, damping] = tameDrag(wantedStiffness, wantedDamping, 1 / model.inverseMasses[vertex]);
   state.drags.set([vertex, stiffness, damping, tx, ty, tz], at);
 }
 
@@ -107,30 +105,11 @@ function massOf(model: Model, item: number): number {
   return mass;
 }
 
-function setParameter(model: Model, state: AsyncState, input: Input, fault: MakeFault): 'rules' | 'loads' {
-  const parameter = model.scene.parameters[input.target];
-  if (!parameter || input.values.length !== 1)
-    throw fault(
-      'sets no parameter',
-      `parameter ${input.target}`,
-      'give the index of a parameter and one value',
-    );
+function setParameter(model: Model, state: AsyncState, input: Input, refuse: Refuse): 'rules' | 'loads' {
+  const parameter = readParameter(model.scene, input, refuse);
   const [value] = input.values;
-  if (value < parameter.min || value > parameter.max) {
-    throw fault(
-      'the parameter is out of its range',
-      `${parameter.name} = ${value}`,
-      `send a number from ${parameter.min} to ${parameter.max}`,
-    );
-  }
+  if (setGravity(state.gravity, model.scene.up, parameter.target, value)) return 'loads';
   const [list, key, name] = parameter.target.slice(1).split('/');
-  if (list === 'gravity') {
-    if (key === undefined) {
-      state.gravity.fill(0);
-      state.gravity[model.scene.up === 'y' ? 1 : 2] = -value;
-    } else state.gravity[Number(key)] = value;
-    return 'loads';
-  }
   const split = model.scene.bodies.some((body) => /-part\d+$/.test(body.name));
   const item = list === 'deformables' ? model.bodies + Number(key) : Number(key);
   const known = (list === 'deformables' || (list === 'bodies' && !split)) && item < model.items;
@@ -138,9 +117,5 @@ function setParameter(model: Model, state: AsyncState, input: Input, fault: Make
     state[name][item] = value;
     return 'rules';
   }
-  throw fault(
-    `cannot change ${parameter.target} while it runs`,
-    parameter.name,
-    'start anew with this value',
-  );
+  throw fixedParameter(parameter, refuse);
 }

@@ -9,6 +9,7 @@
 //
 // Everything else is read once, when the simulation is built.
 
+import { setGravity } from '../../sim/inputs.ts';
 import { noMotor, positionMotor, speedMotor } from './joint-model.ts';
 import type { IpcState } from './state.ts';
 import type { Work } from './work.ts';
@@ -22,7 +23,7 @@ export function setParameter(
 ): string | undefined {
   const { scene } = work.model;
   const [list, key, ...rest] = pointer.slice(1).split('/');
-  if (list === 'gravity') return setGravity(state, scene.up, key, value);
+  if (setGravity(state.gravity, scene.up, pointer, value)) return undefined;
   const i = Number(key);
   if (list === 'bodies') {
     // Pieces of a split body are bodies of their own, so the file's numbers are no longer the scene's.
@@ -41,19 +42,6 @@ export function setParameter(
     return scene.forces[i] ? setVector(state.forces, 6 * i, rest, value) : 'there is no such force';
   if (list === 'joints' && scene.joints[i]) return setJoint(state, i, rest, value);
   return 'it is read once at the start';
-}
-
-function setGravity(
-  state: IpcState,
-  up: 'y' | 'z',
-  key: string | undefined,
-  value: number,
-): string | undefined {
-  if (key === undefined) {
-    state.gravity.fill(0);
-    state.gravity[up === 'y' ? 1 : 2] = -value;
-  } else state.gravity[Number(key)] = value;
-  return undefined;
 }
 
 function setVector(
