@@ -31,6 +31,8 @@ export interface ExportFlags {
   readonly fps?: number;
   readonly from?: number;
   readonly to?: number;
+  /** What bending is multiplied with. */
+  readonly bend?: number;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -53,8 +55,10 @@ export const writers: Readonly<Record<string, Writer>> = {
   '.glb': writeGlb,
   '.usda': (recording, file) => stream(exportUsd(recording), file),
   '.pc2': writePc2,
-  '.obj': async (recording, file, { at }) =>
-    whole(exportObj(recording.scene, await recording.frame(await momentOf(recording, at))), file),
+  '.obj': async (recording, file, { at }) => {
+    const frame = await recording.frame(await momentOf(recording, at));
+    return whole(exportObj(recording.scene, frame, await recording.bending()), file);
+  },
   '.zip': (recording, file) => stream(storedZip(exportObjSequence(recording, stemOf(file))), file),
   [FOLDER]: writeFolder,
   '.mp4': writeFilm,
@@ -138,7 +142,8 @@ async function writePicture(recording: Recording, file: string, flags: ExportFla
   const frame = await recording.frame(await momentOf(recording, flags.at));
   const [width, height] = flags.size;
   const { camera: eye, target } = flags;
-  const picture = renderPicture(recording.scene, frame, { width, height, eye, target });
+  const bending = await recording.bending();
+  const picture = renderPicture(recording.scene, frame, { width, height, eye, target, bending });
   return whole(await encodePng(picture.width, picture.height, picture.rgb), file);
 }
 

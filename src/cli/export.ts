@@ -53,6 +53,11 @@ export function addExport(program: Command): void {
     )
     .option('--from <seconds>', 'for films: where to begin', numberArgument)
     .option('--to <seconds>', 'for films: where to end', numberArgument)
+    .option(
+      '--bend <factor>',
+      'how many times as far as they do bodies that vibrate shall bend, to see it',
+      numberArgument,
+    )
     .option('--json', 'the last line of standard output is one JSON object')
     .option('-q, --quiet', 'say nothing but errors')
     .addHelpText(
@@ -65,7 +70,8 @@ Examples:
   carom export out/falling-boxes.carom boxes.mp4 --size 640x360 --from 0.2 --to 1
   carom export out/falling-boxes.carom frames/
   carom export out/falling-boxes.carom report.csv --table report
-  carom export out/falling-boxes.carom boxes.png --at 0.4 --size 1920x1080`,
+  carom export out/falling-boxes.carom boxes.png --at 0.4 --size 1920x1080
+  carom export out/laid-table.carom table.glb --bend 100`,
     )
     .action(async (path: string, file: string | undefined, flags: ExportFlags) => {
       await exportFile(path, file ?? besideOriginal(flags.into), flags);
@@ -85,7 +91,8 @@ async function exportFile(path: string, file: string, flags: ExportFlags): Promi
   try {
     mkdirSync(dirname(file), { recursive: true });
     const began = performance.now();
-    const written = await writers[kind](recording, file, flags);
+    const { bend = 1 } = flags;
+    const written = await writers[kind](bend === 1 ? recording : recording.exaggerated(bend), file, flags);
     const { files, notes = [], result = {} } = written;
     const size = sizeOf(written);
     for (const note of notes) output.say(`  ${note}`);
@@ -97,7 +104,7 @@ async function exportFile(path: string, file: string, flags: ExportFlags): Promi
   }
 }
 
-function refuse(file: string, kind: string, { into, physics }: ExportFlags): void {
+function refuse(file: string, kind: string, { into, physics, bend = 1 }: ExportFlags): void {
   const about = `"${file}" cannot be exported:`;
   if (file === '') {
     const remedy = 'name one, such as boxes.glb';
@@ -113,6 +120,10 @@ function refuse(file: string, kind: string, { into, physics }: ExportFlags): voi
     throw new FaultError(about, [
       { what, where: '--physics', value: file, remedy: 'leave it out, or write a .glb without --into' },
     ]);
+  }
+  if (!(bend >= 0 && bend < Number.POSITIVE_INFINITY)) {
+    const what = 'no factor to bend by';
+    throw new FaultError(about, [{ what, where: '--bend', value: String(bend), remedy: 'give 0 or more' }]);
   }
   if (into === undefined) return;
   if (kind !== '.glb') {

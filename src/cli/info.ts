@@ -6,6 +6,7 @@ import pc from 'picocolors';
 import { meshBounds, vertexCount, faceCount } from '../geometry/mesh.ts';
 import { openRecordingFile, repairRecordingFile } from '../record/file.node.ts';
 import { contentHash } from '../record/hash.ts';
+import type { Recording } from '../record/recording.ts';
 import { describeFault, FaultError } from '../scene/fault.ts';
 import type { Scene } from '../scene/types.ts';
 import { refusals, registeredEngines } from '../sim/registry.ts';
@@ -119,6 +120,9 @@ async function describeRecording(path: string, flags: InfoFlags, output: Output)
     output.say(
       `keeps: frames${header.keeps.path ? ', path' : ''}${header.keeps.contacts ? ', contacts' : ''}`,
     );
+    const bent = bodiesThatBend(recording);
+    if (bent.length > 0)
+      output.say(`bend: ${bent.map(({ name, modes }) => `${name} in ${plural(modes, 'mode')}`).join(', ')}`);
     if (hash !== undefined) output.say(`hash: ${hash}`);
     output.say();
     sayScene(scene, output);
@@ -133,11 +137,19 @@ async function describeRecording(path: string, flags: InfoFlags, output: Output)
       frameRateHz: header.frameRateHz,
       seed: header.seed,
       torn: recording.torn,
+      ...(bent.length > 0 ? { bend: bent } : {}),
       ...(hash === undefined ? {} : { hash }),
     });
   } finally {
     await recording.close();
   }
+}
+
+function bodiesThatBend({ outline, scene }: Recording): { name: string; modes: number }[] {
+  return (outline?.bodies ?? []).map(({ body, shape }) => ({
+    name: scene.bodies[body].name,
+    modes: outline?.shapes[shape].modes ?? 0,
+  }));
 }
 
 function sayScene(scene: Scene, output: Output): void {

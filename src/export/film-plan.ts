@@ -6,6 +6,7 @@ import type { Recording } from '../record/recording.ts';
 import type { Frame } from '../record/types.ts';
 import { FaultError } from '../scene/fault.ts';
 import type { Scene } from '../scene/types.ts';
+import { bentScene } from './bent-scene.ts';
 import { type Camera, type CameraOptions, placeCamera } from './picture/camera.ts';
 
 export interface FilmOptions extends CameraOptions {
@@ -81,10 +82,15 @@ async function cameraForAll(
   const step = Math.max(1, Math.ceil(frames.length / MOMENTS));
   const moments: Frame[] = [];
   for (let i = 0; i < frames.length; i += step) moments.push(await recording.frame(frames[i]));
+  const bending = await recording.bending();
+  const scenes = moments.map((frame) => bentScene(scene, bending, frame));
+  // Each moment has meshes of its own where bodies bend.
+  const meshes = scenes.flatMap((one) => one.meshes);
   const repeated: Scene = {
     ...scene,
-    bodies: moments.flatMap(() => scene.bodies),
-    deformables: moments.flatMap(() => scene.deformables),
+    meshes,
+    bodies: scenes.flatMap(({ bodies }, i) => shifted(bodies, i * scenes[0].meshes.length)),
+    deformables: scenes.flatMap(({ deformables }, i) => shifted(deformables, i * scenes[0].meshes.length)),
   };
   const together: Frame = {
     time: 0,
@@ -93,6 +99,10 @@ async function cameraForAll(
     vertices: joined(moments.map(({ vertices }) => vertices)),
   };
   return placeCamera(repeated, together, options.width / options.height, options);
+}
+
+function shifted<Item extends { readonly mesh: number }>(items: readonly Item[], by: number): Item[] {
+  return items.map((item) => ({ ...item, mesh: item.mesh + by }));
 }
 
 function joined(parts: readonly Float64Array[]): Float64Array {

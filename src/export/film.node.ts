@@ -46,11 +46,12 @@ export async function exportFilm(
     ...['-an', unfinished.startsWith('-') ? `./${unfinished}` : unfinished],
   ]);
   try {
+    const bending = await recording.bending();
     let rgb = new Uint8Array(0) as Uint8Array;
     for (let i = 0; i < frames.length; i++) {
       if (i === 0 || frames[i] !== frames[i - 1]) {
         const frame = await recording.frame(frames[i]);
-        rgb = renderPicture(recording.scene, frame, { width, height, camera }).rgb;
+        rgb = renderPicture(recording.scene, frame, { width, height, camera, bending }).rgb;
       }
       await encoder.write(rgb);
       // A pipe that takes everything at once never lets the loop turn, and then no signal is heard.

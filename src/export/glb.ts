@@ -1,15 +1,17 @@
 // A recording as an animated GLB: a node a body, meshes shared, a translation and a rotation track for whatever moves,
-// morph targets for what deforms (glb-morph.ts).
+// morph targets for what deforms (glb-morph.ts) or bends (glb-bend.ts).
 //
 // Times and poses are rounded to single precision, as glTF has it. A viewer interpolates between frames along
 // straight lines and great arcs, which is not exactly the motion that was verified.
 
 import { shadingMesh } from '../geometry/shading.ts';
 import type { Mesh } from '../geometry/mesh.ts';
+import { bentBodies } from '../record/bending.ts';
 import type { Recording } from '../record/recording.ts';
 import { colorOf } from '../scene/palette.ts';
 import type { Scene } from '../scene/types.ts';
 import { linearFromSrgb } from './color.ts';
+import { bendTargets } from './glb-bend.ts';
 import { GlbFile } from './glb-file.ts';
 import { KeyFrames, morphPrimitives, morphWeights } from './glb-morph.ts';
 import { PhysicsExtension } from './glb-physics.ts';
@@ -33,9 +35,14 @@ export async function exportGlb(recording: Recording, options: GlbOptions = {}):
   await recording.frame(0);
   const poses: Float64Array[] = [];
   const keys = scene.deformables.map(({ mesh }) => new KeyFrames(scene.meshes[mesh]));
+  const bent = bentBodies(await recording.bending());
+  const rows = bent.map(({ shape }) => new Float64Array(frameCount * shape.modes));
   for (let i = 0; i < frameCount; i++) {
     const frame = await recording.frame(i);
     poses.push(frame.poses);
+    bent.forEach(({ shape: { modes }, at }, b) => {
+      if (frame.bends) rows[b].set(frame.bends.subarray(at, at + modes), i * modes);
+    });
     keys.forEach((own, d) => {
       own.add(frame.vertices.slice(starts[d], starts[d + 1]));
     });
@@ -44,14 +51,28 @@ export async function exportGlb(recording: Recording, options: GlbOptions = {}):
 
   const looks = new Looks(file, scene);
   const physics = options.physics ? new PhysicsExtension(scene) : undefined;
+  const courses = new Map<number, Float32Array>();
+  const bentMeshes = new Map<number, number>();
+  bent.forEach(({ body, shape }, b) => {
+    const { keys: surfaces, weights } = bendTargets(shape, rows[b]);
+    const none = new Uint32Array(0);
+    const { positions, faces } = shape;
+    const mesh = { positions, faces, wires: none, points: none };
+    bentMeshes.set(body, looks.dress(morphPrimitives(file, mesh, surfaces), body));
+    courses.set(body, weights);
+  });
   const nodes: GlbNode[] = scene.bodies.map((body, i) => {
-    const mesh = looks.mesh(body.mesh, i);
+    const mesh = bentMeshes.get(i) ?? looks.mesh(body.mesh, i);
+    const weights = courses.get(i)?.subarray(0, (courses.get(i) as Float32Array).length / frameCount);
     return {
       name: body.name,
       mesh,
+      ...(weights && weights.length > 0 ? { weights: [...weights] } : {}),
       translation: [...poses[0].subarray(7 * i, 7 * i + 3)].map(Math.fround),
       rotation: unitInSingle(poses[0].subarray(7 * i + 3, 7 * i + 7)),
-      ...(physics === undefined ? {} : { extensions: physics.node(body, mesh) }),
+      ...(physics === undefined
+        ? {}
+        : { extensions: physics.node(body, bentMeshes.has(i) ? looks.mesh(body.mesh, i) : mesh) }),
     };
   });
   scene.deformables.forEach(({ name, mesh }, d) => {
@@ -59,7 +80,7 @@ export async function exportGlb(recording: Recording, options: GlbOptions = {}):
     nodes.push({ name, mesh: looks.dress(primitives, scene.bodies.length + d) });
   });
 
-  const animation = animate(file, await recording.times(), poses, keys, scene);
+  const animation = animate(file, await recording.times(), poses, keys, courses, scene);
   const children = nodes.map((_, i) => i);
   for (const { parent, node } of physics?.jointNodes(nodes.length) ?? []) {
     const number = nodes.push(node as GlbNode) - 1;
@@ -79,25 +100,30 @@ export async function exportGlb(recording: Recording, options: GlbOptions = {}):
   });
 }
 
+const WIDTHS = { translation: 'VEC3', rotation: 'VEC4', weights: 'SCALAR' } as const;
+
 function animate(
   file: GlbFile,
   times: Float64Array,
   poses: readonly Float64Array[],
   keys: readonly KeyFrames[],
+  courses: ReadonlyMap<number, Float32Array>,
   scene: Scene,
 ) {
   const samplers: object[] = [];
   const channels: object[] = [];
   let input: number | undefined;
-  const track = (node: number, path: 'translation' | 'rotation', values: Float32Array) => {
+  const track = (node: number, path: keyof typeof WIDTHS, values: Float32Array) => {
     input ??= file.samples(Float32Array.from(times), 'SCALAR');
-    const output = file.samples(values, path === 'rotation' ? 'VEC4' : 'VEC3');
+    const output = file.samples(values, WIDTHS[path]);
     samplers.push({ input, output, interpolation: 'LINEAR' });
     channels.push({ sampler: samplers.length - 1, target: { node, path } });
   };
   scene.bodies.forEach((_, body) => {
     if (changes(poses, 7 * body, 3)) track(body, 'translation', gather(poses, 7 * body, 3));
     if (changes(poses, 7 * body + 3, 4)) track(body, 'rotation', continuous(gather(poses, 7 * body + 3, 4)));
+    const weights = courses.get(body);
+    if (weights && weights.length > 0) track(body, 'weights', weights);
   });
   keys.forEach(({ frames }, d) => {
     if (frames.length < 2) return;

@@ -42,6 +42,8 @@ export async function exportIntoGlb(recording: Recording, original: Uint8Array):
   const nameOf = (node: number) => (tree.parents.has(node) ? nodeName(root, tree.nodes[node]) : undefined);
   const { matches, unit, lonely, notes: unmapped } = matchNodes(scene, meshes, nameOf);
   const notes = [...unmapped];
+  for (const { body } of recording.outline?.bodies ?? [])
+    notes.push(`body "${scene.bodies[body].name}" bends, which its node cannot: it moves as a whole`);
   const carried = tree.carried(new Set(matches.map(({ node }) => node)));
   for (const { name, node } of lonely)
     if (node === undefined || !carried.has(node)) notes.push(`node "${name}" has no body: it stays as it is`);

@@ -3,13 +3,15 @@
 
 import { writeObj } from '../geometry/files/obj.ts';
 import type { Recording } from '../record/recording.ts';
-import type { Frame } from '../record/types.ts';
+import type { Bending, Frame } from '../record/types.ts';
 import type { Scene } from '../scene/types.ts';
+import { bentScene } from './bent-scene.ts';
 import { worldMeshes } from './world-mesh.ts';
 import type { NamedBytes } from './zip.ts';
 
-export function exportObj(scene: Scene, frame: Frame): Uint8Array {
-  return writeObj([...worldMeshes(scene, frame)]);
+/** @param bending  that of the recording, where bodies bend */
+export function exportObj(scene: Scene, frame: Frame, bending?: Bending): Uint8Array {
+  return writeObj([...worldMeshes(bentScene(scene, bending, frame), frame)]);
 }
 
 /** Yields `<stem>_000000.obj` and so on, one a frame, numbered so that sorting by name is sorting by time. */
@@ -19,8 +21,9 @@ export async function* exportObjSequence(
 ): AsyncGenerator<NamedBytes, void> {
   const ascii = stem.replace(/[^A-Za-z0-9_-]+/g, '-') || 'frame';
   const digits = Math.max(6, String(recording.frameCount - 1).length);
+  const bending = await recording.bending();
   for (let i = 0; i < recording.frameCount; i++) {
     const name = `${ascii}_${String(i).padStart(digits, '0')}.obj`;
-    yield { name, bytes: exportObj(recording.scene, await recording.frame(i)) };
+    yield { name, bytes: exportObj(recording.scene, await recording.frame(i), bending) };
   }
 }

@@ -2,6 +2,7 @@
 
 import { type Mesh, meshBounds } from '../geometry/mesh.ts';
 import { shadingMesh } from '../geometry/shading.ts';
+import { type BentBody, writeBent } from '../record/bending.ts';
 import type { Recording } from '../record/recording.ts';
 import type { Scene } from '../scene/types.ts';
 import { extent, points, single, tuple } from './usd-text.ts';
@@ -37,7 +38,7 @@ export function* shapePrims(scene: Scene): Generator<string, void> {
 }
 
 /** The prims of a deformable, their points at every time code, in one pass over the recording each. */
-export async function* deformablePrim(
+export function deformablePrim(
   recording: Recording,
   number: number,
   codes: readonly string[],
@@ -45,13 +46,40 @@ export async function* deformablePrim(
   const { scene } = recording;
   const { mesh, thickness } = scene.deformables[number];
   const starts = vertexStarts(scene);
-  for (const prim of primsOf(scene.meshes[mesh], thickness)) {
+  return movingPrims(scene.meshes[mesh], thickness, codes, async (i) => {
+    const { vertices } = await recording.frame(i);
+    return vertices.subarray(starts[number], starts[number + 1]);
+  });
+}
+
+/** The prims of a body that bends, in body coordinates, in one pass over the recording. */
+export function bentPrim(
+  recording: Recording,
+  { shape, at }: BentBody,
+  codes: readonly string[],
+): AsyncGenerator<string, void> {
+  const none = new Uint32Array(0);
+  const mesh = { positions: shape.positions, faces: shape.faces, wires: none, points: none };
+  const positions = new Float64Array(shape.positions.length);
+  return movingPrims(mesh, 0, codes, async (i) => {
+    writeBent(positions, shape, (await recording.frame(i)).bends, at);
+    return positions;
+  });
+}
+
+/** @param positionsAt  all vertices at a frame */
+async function* movingPrims(
+  mesh: Mesh,
+  width: number,
+  codes: readonly string[],
+  positionsAt: (frame: number) => Promise<Float64Array>,
+): AsyncGenerator<string, void> {
+  for (const prim of primsOf(mesh, width)) {
     const extents: string[] = [];
     yield open(prim);
     yield '                point3f[] points.timeSamples = {\n';
     for (let i = 0; i < codes.length; i++) {
-      const { vertices } = await recording.frame(i);
-      const own = vertices.subarray(starts[number], starts[number + 1]);
+      const own = await positionsAt(i);
       yield `                    ${codes[i]}: ${points(own, prim.vertices)},\n`;
       extents.push(`                    ${codes[i]}: ${extent(own, prim.vertices, prim.margin)},\n`);
     }

@@ -1,5 +1,5 @@
 // A recording as USD text (.usda) for Blender, Houdini, Omniverse, usdview: rigid bodies as transforms over time,
-// deformables as points over time, shapes stored once and referenced, colours as preview materials.
+// deformables and bodies that bend as points over time, shapes stored once and referenced, colours as preview materials.
 //
 // A time code is a frame: timeCodesPerSecond is the scene's frame rate. Lengths are metres, the up axis is the
 // scene's own. Positions of bodies keep double precision; orientations and points are single, as USD has them.
@@ -10,11 +10,12 @@
 //
 // https://openusd.org/release/spec_usdpreviewsurface.html, https://openusd.org/release/api/usd_geom_page_front.html
 
+import { bentBodies } from '../record/bending.ts';
 import type { Recording } from '../record/recording.ts';
 import { colorOf } from '../scene/palette.ts';
 import type { Scene } from '../scene/types.ts';
 import { linearFromSrgb } from './color.ts';
-import { deformablePrim, shapePrims } from './usd-shape.ts';
+import { bentPrim, deformablePrim, shapePrims } from './usd-shape.ts';
 import { double, identifiers, quoted, single, tuple } from './usd-text.ts';
 
 /** Numbers of poses held at a time: 32 MB. */
@@ -36,15 +37,18 @@ export async function* exportUsd(recording: Recording): AsyncGenerator<string, v
   yield head(scene, root, codes);
   yield* shapePrims(scene);
   yield looks.text();
+  const bent = new Map(bentBodies(await recording.bending()).map((one) => [one.body, one]));
   const groupSize = Math.max(1, Math.floor(BUDGET / (7 * Math.max(1, recording.frameCount))));
   for (let from = 0; from < scene.bodies.length; from += groupSize) {
     const until = Math.min(scene.bodies.length, from + groupSize);
     const poses = await gatherPoses(recording, from, until);
     for (let i = from; i < until; i++) {
-      const reference = `</${root}/shapes/shape_${scene.bodies[i].mesh}>`;
-      yield openPrim(names[i], scene.bodies[i].name, `        prepend references = ${reference}\n`);
+      const reference = `        prepend references = </${root}/shapes/shape_${scene.bodies[i].mesh}>\n`;
+      const own = bent.get(i);
+      yield openPrim(names[i], scene.bodies[i].name, own ? '' : reference);
       yield looks.binding(i);
       yield transform(poses, 7 * (i - from), 7 * (until - from), codes);
+      if (own) yield* bentPrim(recording, own, codes);
       yield '    }\n';
     }
   }

@@ -8,6 +8,8 @@ import type { Knots, Turns } from '../record/frame-record.ts';
 import type { Frame } from '../record/types.ts';
 import { blendPose } from '../sim/blend-pose.ts';
 
+const none = new Float64Array(0);
+
 /** A frame and how the motion came there from the frame before. */
 export interface Arrival {
   readonly frame: Frame;
@@ -20,6 +22,15 @@ export function writeBetween(time: number, from: Frame, to: Arrival, out: Frame)
   out.time = time;
   writePoses(time, from, to, out.poses);
   writeVertices(time, from, to, out.vertices);
+  writeBends(time, from, to.frame, out);
+}
+
+/** Straight from frame to frame: vibration in between was not recorded. */
+export function writeBends(time: number, from: Frame, to: Frame, out: Frame): void {
+  const { bends: a = none } = from;
+  const { bends: b = none } = to;
+  const s = fraction(time, from.time, to.time);
+  for (let i = 0; out.bends && i < a.length; i++) out.bends[i] = a[i] + s * (b[i] - a[i]);
 }
 
 function writePoses(time: number, from: Frame, { frame, path }: Arrival, out: Float64Array): void {

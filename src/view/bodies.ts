@@ -21,9 +21,11 @@ import {
 } from 'three';
 import { toCreasedNormals } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { Mesh } from '../geometry/mesh.ts';
-import type { Frame } from '../record/types.ts';
+import { type BentBody, bentBodies } from '../record/bending.ts';
+import type { Bending, Frame } from '../record/types.ts';
 import { colorOf } from '../scene/palette.ts';
 import type { Scene } from '../scene/types.ts';
+import { BentGeometry } from './bent.ts';
 
 const CREASE = 0.7; // [rad], about 40°
 
@@ -37,6 +39,10 @@ export interface Instances {
 export class SceneObjects {
   readonly root = new Group();
   readonly instances: Instances[] = [];
+  /** What bending is multiplied with, from the next `show` on: most of it is too small to see. */
+  bendFactor = 1;
+  /** Bodies that bend, each an instanced mesh of one. */
+  private readonly bent: BentGeometry[] = [];
   /** Where a body is among the instances: which mesh, which instance. */
   private readonly places = new Map<number, { readonly object: InstancedMesh; readonly index: number }>();
   private readonly scene: Scene;
@@ -49,9 +55,10 @@ export class SceneObjects {
   }[] = [];
   private readonly disposables: { dispose(): void }[] = [];
 
-  constructor(scene: Scene) {
+  /** @param bending  which bodies bend, where the frames that are to be shown say how far */
+  constructor(scene: Scene, bending?: Bending) {
     this.scene = scene;
-    this.addBodies(scene);
+    this.addBodies(scene, bending);
     let first = 0;
     scene.deformables.forEach(({ mesh }, i) => {
       const { positions, faces } = scene.meshes[mesh];
@@ -71,7 +78,8 @@ export class SceneObjects {
   }
 
   /** Moves everything to where a frame has it. */
-  show(frame: Pick<Frame, 'poses' | 'vertices'>): void {
+  show(frame: Pick<Frame, 'poses' | 'vertices' | 'bends'>): void {
+    for (const one of this.bent) one.show(frame.bends, this.bendFactor);
     for (const { object, bodies } of this.instances) {
       bodies.forEach((body, i) => {
         object.setMatrixAt(i, matrixOf(frame.poses, body));
@@ -106,10 +114,11 @@ export class SceneObjects {
     for (const one of this.disposables) one.dispose();
   }
 
-  private addBodies(scene: Scene): void {
+  private addBodies(scene: Scene, bending: Bending | undefined): void {
+    const bent = new Map(bentBodies(bending).map((one) => [one.body, one]));
     const groups = new Map<string, number[]>();
     scene.bodies.forEach((body, i) => {
-      const key = `${body.mesh} ${isFloor(scene, i)}`;
+      const key = bent.has(i) ? `bent ${i}` : `${body.mesh} ${isFloor(scene, i)}`;
       const group = groups.get(key);
       if (group) group.push(i);
       else groups.set(key, [i]);
@@ -117,7 +126,9 @@ export class SceneObjects {
     for (const bodies of groups.values()) {
       const mesh = scene.meshes[scene.bodies[bodies[0]].mesh];
       if (mesh.faces.length > 0) {
-        const object = new InstancedMesh(this.faces(mesh), this.material(), bodies.length);
+        const own = bent.get(bodies[0]);
+        const geometry = own ? this.bentFaces(own) : this.faces(mesh);
+        const object = new InstancedMesh(geometry, this.material(), bodies.length);
         bodies.forEach((body, index) => {
           this.places.set(body, { object, index });
           object.setColorAt(index, threeColor(scene, body));
@@ -155,7 +166,15 @@ export class SceneObjects {
       );
   }
 
-  private faces(mesh: Mesh): BufferGeometry {
+  private bentFaces(bent: BentBody): BufferGeometry {
+    const { positions, faces } = bent.shape;
+    const rest = this.faces({ positions, faces });
+    const made = new BentGeometry(bent, rest.getAttribute('normal').array);
+    this.bent.push(made);
+    return this.keep(made.geometry);
+  }
+
+  private faces(mesh: Pick<Mesh, 'positions' | 'faces'>): BufferGeometry {
     const scale = creaseScale(mesh.positions);
     const plain = new BufferGeometry();
     plain.setAttribute(

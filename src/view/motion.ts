@@ -4,7 +4,7 @@
 import type { Live } from '../live/live.ts';
 import type { FrameRecord } from '../record/frame-record.ts';
 import type { Recording } from '../record/recording.ts';
-import type { Frame } from '../record/types.ts';
+import type { Bending, Frame } from '../record/types.ts';
 import type { Scene } from '../scene/types.ts';
 import { type Arrival, writeBetween } from './between.ts';
 
@@ -20,6 +20,8 @@ export class Motion {
   readonly scene: Scene;
   /** Set where the simulation may still run. */
   readonly live: Live | undefined;
+  /** Which bodies bend, and how; undefined where none does. */
+  readonly bending: Bending | undefined;
   private known: Float64Array;
   private count: number;
   private readonly frames = new Map<number, Arrival>();
@@ -27,8 +29,9 @@ export class Motion {
   private bytes = 0;
   private readonly stopListening: () => void = () => {};
 
-  private constructor(source: Source, times: Float64Array, count: number) {
+  private constructor(source: Source, times: Float64Array, count: number, bending: Bending | undefined) {
     this.source = source;
+    this.bending = bending;
     this.scene = source.scene;
     this.known = times;
     this.count = count;
@@ -37,9 +40,10 @@ export class Motion {
   }
 
   static async open(source: Source): Promise<Motion> {
-    const motion = isLive(source)
-      ? new Motion(source, evenTimes(source, Math.max(64, source.frameCount)), source.frameCount)
-      : new Motion(source, await source.times(), source.frameCount);
+    const bending = await source.bending();
+    const { frameCount } = source;
+    const times = isLive(source) ? evenTimes(source, Math.max(64, frameCount)) : await source.times();
+    const motion = new Motion(source, times, frameCount, bending);
     // Of a simulation that has just started: its first frame is committed as soon as it is made.
     if (motion.count === 0) await motion.live?.recording();
     if (motion.count === 0) throw new Error('the simulation ended before its first frame');
@@ -94,8 +98,14 @@ export class Motion {
   }
 
   emptyFrame(): Frame {
-    const { poses, velocities, vertices } = (this.frames.get(0) as Arrival).frame;
-    return { time: 0, poses: poses.slice(), velocities: velocities.slice(), vertices: vertices.slice() };
+    const { poses, velocities, vertices, bends } = (this.frames.get(0) as Arrival).frame;
+    return {
+      time: 0,
+      poses: poses.slice(),
+      velocities: velocities.slice(),
+      vertices: vertices.slice(),
+      ...(bends ? { bends: bends.slice() } : {}),
+    };
   }
 
   /** Lets go of what it keeps; the recording or the simulation is not closed. */
@@ -160,14 +170,14 @@ function evenTimes({ started }: Live, length: number): Float64Array {
 }
 
 function bytesOf({ frame, path, turns }: Arrival): number {
-  const { poses, velocities, vertices } = frame;
-  return (
-    8 * (poses.length + velocities.length + vertices.length + path.poses.length + 5 * turns.times.length)
-  );
+  const { poses, velocities, vertices, bends } = frame;
+  const own = poses.length + velocities.length + vertices.length + (bends?.length ?? 0);
+  return 8 * (own + path.poses.length + 5 * turns.times.length);
 }
 
 function copyFrame(from: Frame, to: Frame): void {
   to.time = from.time;
   to.poses.set(from.poses);
   to.vertices.set(from.vertices);
+  if (from.bends) to.bends?.set(from.bends);
 }

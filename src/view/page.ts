@@ -29,6 +29,11 @@ async function start(): Promise<void> {
   speed.addEventListener('change', () => {
     player.speed = Number(speed.value);
   });
+  const bend = byId<HTMLSelectElement>('bend');
+  byId('bending').hidden = recording.outline === undefined;
+  bend.addEventListener('change', () => {
+    player.bend = Number(bend.value);
+  });
   document.addEventListener('keydown', (event) => {
     if (event.target instanceof HTMLSelectElement || event.target instanceof HTMLButtonElement) return;
     if (event.key === ' ') toggle();

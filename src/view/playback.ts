@@ -26,7 +26,7 @@ export class Playback {
   private constructor(motion: Motion) {
     this.motion = motion;
     this.frame = motion.emptyFrame();
-    this.objects = new SceneObjects(motion.scene);
+    this.objects = new SceneObjects(motion.scene, motion.bending);
     this.objects.show(this.frame);
   }
 
@@ -46,6 +46,16 @@ export class Playback {
 
   seek(time: number): void {
     this.present = Math.min(this.motion.duration, Math.max(0, time));
+  }
+
+  /** What bending is multiplied with: most of it is too small to see. */
+  get bend(): number {
+    return this.objects.bendFactor;
+  }
+
+  set bend(factor: number) {
+    if (factor !== this.objects.bendFactor) this.shown = Number.NaN;
+    this.objects.bendFactor = factor;
   }
 
   /** To the next frame, or the one before. */

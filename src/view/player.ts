@@ -82,6 +82,15 @@ export class Player {
     this.playback.speed = speed;
   }
 
+  /** What bending is multiplied with: most of it is too small to see. */
+  get bend(): number {
+    return this.playback.bend;
+  }
+
+  set bend(factor: number) {
+    this.playback.bend = factor;
+  }
+
   /** [s] */
   get time(): number {
     return this.playback.time;

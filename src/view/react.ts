@@ -24,6 +24,8 @@ export interface CaromProps extends CaromSource, Omit<ThreeElements['group'], 'r
   /** Seconds of the motion for a second of the clock; negative plays backwards. */
   readonly speed?: number;
   readonly loop?: boolean;
+  /** What bending is multiplied with: most of it is too small to see. */
+  readonly bend?: number;
   /** Whether the bodies of a live simulation can be dragged; yes unless said. */
   readonly grab?: boolean;
   /** After every drawn frame. [s] */
@@ -38,7 +40,7 @@ const LONGEST = 0.1;
 
 export function Carom(props: CaromProps): ReactElement | null {
   const { recording, scene, simulate, live, ...rest } = props;
-  const { playing = true, time, speed = 1, loop = true, grab = true, ...more } = rest;
+  const { playing = true, time, speed = 1, loop = true, bend = 1, grab = true, ...more } = rest;
   const { onTime, onReady, onError, children, ...group } = more;
   const { playback, error } = useCarom({ recording, scene, simulate, live });
 
@@ -58,6 +60,7 @@ export function Carom(props: CaromProps): ReactElement | null {
     playback.playing = playing && time === undefined;
     playback.speed = speed;
     playback.loop = loop;
+    playback.bend = bend;
     if (time !== undefined) playback.seek(time);
     playback.update(Math.min(elapsed, LONGEST));
     onTime?.(playback.time);

@@ -4,8 +4,9 @@
 // a scene stands in a studio without walls.
 
 import { cos, sin } from '../../num/elementary.ts';
-import type { Frame } from '../../record/types.ts';
+import type { Bending, Frame } from '../../record/types.ts';
 import type { Scene } from '../../scene/types.ts';
+import { bentScene } from '../bent-scene.ts';
 import { linearFromSrgb, srgbFromLinear } from '../color.ts';
 import { type Camera, type CameraOptions, placeCamera } from './camera.ts';
 import { renderLightMap } from './light-map.ts';
@@ -19,6 +20,8 @@ export interface PictureOptions extends CameraOptions {
   readonly height?: number;
   /** Instead of one placed for this frame: a film keeps one camera. */
   readonly camera?: Camera;
+  /** That of the recording, where bodies bend. */
+  readonly bending?: Bending;
 }
 
 export interface Picture {
@@ -36,8 +39,9 @@ const SUN_SIZE = 2048;
 const TOP = [0.8, 0.845, 0.895].map(linearFromSrgb);
 const HORIZON = [0.945, 0.95, 0.955].map(linearFromSrgb);
 
-export function renderPicture(scene: Scene, frame: Frame, options: PictureOptions = {}): Picture {
+export function renderPicture(straight: Scene, frame: Frame, options: PictureOptions = {}): Picture {
   const { width = 1280, height = 720 } = options;
+  const scene = bentScene(straight, options.bending, frame);
   const camera = options.camera ?? placeCamera(scene, frame, width / height, options);
   const triangles = placeTriangles(scene, frame, 0.006 * camera.radius);
   const lights = placeLights(scene, triangles, camera);
