@@ -1,31 +1,38 @@
-// A recording of about 200 MB, made quickly: a swarm of boxes that drifts, written down without simulating it.
+// A long recording, made quickly: a swarm of boxes that drifts, written down without simulating it. As large as it is
+// unless told otherwise it has about 200 MB.
 
 import { statSync } from 'node:fs';
 import { flight } from '../../src/engines/flight/flight.ts';
 import { fileSink } from '../../src/record/file.node.ts';
-import type { FrameRecord } from '../../src/record/frame-record.ts';
+import type { ContactRows, FrameRecord } from '../../src/record/frame-record.ts';
 import { RecordingWriter } from '../../src/record/writer.ts';
 import { box, type SceneFile } from '../../src/scene/builder.ts';
 import { resolveScene } from '../../src/scene/resolve.ts';
 import { describeRun } from '../sim/tiny.ts';
 
-const BODIES = 2000;
-const FRAMES = 1000;
 const RATE = 100; // [Hz]
 
 const nothing = new Float64Array(0);
 const nobody = new Uint32Array(0);
 
+interface Size {
+  readonly bodies?: number;
+  readonly frames?: number;
+  /** Of each body with the next, in every frame. */
+  readonly contacts?: number;
+}
+
 /** Writes it and returns how long it is [bytes]. */
-export function writeLargeRecording(path: string): number {
+export function writeLargeRecording(path: string, size: Size = {}): number {
+  const { bodies = 2000, frames = 1000, contacts = 0 } = size;
   const cube = box({ size: [0.1, 0.1, 0.1] });
   const file: SceneFile = {
     name: 'swarm',
     engine: 'flight',
     gravity: 0,
-    duration: (FRAMES - 1) / RATE,
+    duration: (frames - 1) / RATE,
     frameRateHz: RATE,
-    bodies: Array.from({ length: BODIES }, (_, i) => ({
+    bodies: Array.from({ length: bodies }, (_, i) => ({
       ...cube,
       name: `bee-${i}`,
       position: [(i % 20) * 0.3, Math.floor(i / 400) * 0.3, (Math.floor(i / 20) % 20) * 0.3],
@@ -33,18 +40,19 @@ export function writeLargeRecording(path: string): number {
   };
   const { scene } = resolveScene(file);
   const sink = fileSink(path);
-  const description = { ...describeRun(flight, scene), keeps: { path: false, contacts: false } };
+  const description = { ...describeRun(flight, scene), keeps: { path: false, contacts: contacts > 0 } };
   const writer = RecordingWriter.create(sink, scene, description);
-  const poses = new Float64Array(7 * BODIES);
+  const poses = new Float64Array(7 * bodies);
   scene.bodies.forEach(({ pose }, i) => {
     poses.set(pose.position, 7 * i);
     poses.set(pose.orientation, 7 * i + 3);
   });
-  const velocities = new Float64Array(6 * BODIES);
+  const velocities = new Float64Array(6 * bodies);
   const report = new Float64Array(flight.columns.length);
-  for (let index = 0; index < FRAMES; index++) {
+  const touching = contactRows(bodies, contacts);
+  for (let index = 0; index < frames; index++) {
     for (let i = 1; i < poses.length; i += 7) poses[i] += 0.001;
-    writer.add(frameRecord(index, poses.slice(), velocities, report));
+    writer.add(frameRecord(index, poses.slice(), velocities, report, touching));
     if (index % 10 === 9) writer.commit({ time: Float64Array.of(index / RATE) });
   }
   writer.close();
@@ -57,6 +65,7 @@ function frameRecord(
   poses: Float64Array,
   velocities: Float64Array,
   report: Float64Array,
+  contacts: ContactRows,
 ): FrameRecord {
   return {
     index,
@@ -67,20 +76,36 @@ function frameRecord(
     wallMs: 1,
     path: { times: nothing, poses: nothing },
     turns: { vertices: nobody, times: nothing, positions: nothing },
-    contacts: {
-      count: 0,
-      pair: nobody,
-      body: nobody,
-      other: nobody,
-      feature: nobody,
-      point: nothing,
-      normal: nothing,
-      normalImpulse: nothing,
-      tangentialImpulse: nothing,
-      start: nothing,
-      duration: nothing,
-      friction: nothing,
-    },
+    contacts,
     inputs: [],
   };
+}
+
+function contactRows(bodies: number, each: number): ContactRows {
+  const count = 2 * each * (bodies - 1);
+  const rows = {
+    count,
+    pair: new Uint32Array(count),
+    body: new Uint32Array(count),
+    other: new Uint32Array(count),
+    feature: new Uint32Array(count),
+    point: new Float64Array(3 * count),
+    normal: new Float64Array(3 * count),
+    normalImpulse: Float64Array.from({ length: count }, (_, row) => 0.01 / (1 + ((row >> 1) % 50))),
+    tangentialImpulse: new Float64Array(3 * count),
+    start: new Float64Array(count),
+    duration: new Float64Array(count).fill(1 / RATE),
+    friction: new Float64Array(count),
+  };
+  for (let row = 0; row < count; row++) {
+    const pair = row >> 1;
+    const body = Math.floor(pair / each);
+    const isFirst = row % 2 === 0;
+    rows.pair[row] = pair;
+    rows.body[row] = isFirst ? body : body + 1;
+    rows.other[row] = isFirst ? body + 1 : body;
+    rows.point[3 * row] = isFirst ? 0.05 : -0.05;
+    rows.normal[3 * row] = isFirst ? -1 : 1;
+  }
+  return rows;
 }

@@ -7,44 +7,14 @@ import { openRecording } from '../../src/record/recording.ts';
 import { bytesSource } from '../../src/record/source.ts';
 import { chromePath } from './chromium.ts';
 import { exported } from './studio-files.ts';
+import { clickBehind as clickIn, editorText as textOf } from './studio-editor.ts';
 import { type OpenStudio, openStudio } from './studio.ts';
 
 let studio: OpenStudio;
 let page: Page;
 
-const editorText = () =>
-  page.evaluate(() => {
-    const root = document.querySelector('.spec-editor')?.shadowRoot;
-    return [...(root?.querySelectorAll('.cm-line') ?? [])].map((line) => line.textContent).join('\n');
-  });
-
-/** Puts the cursor behind a piece of the text. */
-async function clickBehind(piece: string): Promise<void> {
-  const at = await page.evaluate((wanted) => {
-    const root = document.querySelector('.spec-editor')?.shadowRoot;
-    const line = [...(root?.querySelectorAll('.cm-line') ?? [])].find((one) =>
-      one.textContent?.includes(wanted),
-    );
-    if (line === undefined) return undefined;
-    const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
-    let left = (line.textContent ?? '').indexOf(wanted) + wanted.length;
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const { length } = node.textContent ?? '';
-      if (left > length) {
-        left -= length;
-        continue;
-      }
-      const range = document.createRange();
-      range.setStart(node, left - 1);
-      range.setEnd(node, left);
-      const box = range.getBoundingClientRect();
-      return { x: box.right, y: box.top + box.height / 2 };
-    }
-    return undefined;
-  }, piece);
-  if (at === undefined) throw new Error(`"${piece}" is not in the text`);
-  await page.mouse.click(at.x - 0.5, at.y);
-}
+const editorText = () => textOf(page);
+const clickBehind = (piece: string) => clickIn(page, piece);
 
 /** The machine may be busy. */
 const soon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 30_000 });

@@ -24,8 +24,9 @@ const matrix = new Matrix4();
 
 export class Arrows {
   readonly object = new Group();
-  private readonly shaftShape = new CylinderGeometry(1, 1, 1, 10).translate(0, 0.5, 0);
-  private readonly headShape = new ConeGeometry(1, 1, 14).translate(0, 0.5, 0);
+  // A few pixels wide and thousands of them: corners are not seen, and their drawing is what takes time.
+  private readonly shaftShape = new CylinderGeometry(1, 1, 1, 6, 1, true).translate(0, 0.5, 0);
+  private readonly headShape = new ConeGeometry(1, 1, 8).translate(0, 0.5, 0);
   private readonly material = new MeshBasicMaterial({ toneMapped: false });
   private readonly ghost = new MeshBasicMaterial({
     toneMapped: false,

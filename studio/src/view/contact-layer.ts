@@ -4,10 +4,10 @@ import {
   Color,
   DynamicDrawUsage,
   Group,
+  IcosahedronGeometry,
   InstancedMesh,
   Matrix4,
   MeshBasicMaterial,
-  SphereGeometry,
   Vector3,
 } from 'three';
 import { signal } from '@preact/signals';
@@ -43,7 +43,7 @@ const matrix = new Matrix4();
 export class ContactLayer implements Layer {
   readonly object = new Group();
   private readonly arrows = new Arrows();
-  private readonly dotShape = new SphereGeometry(1, 10, 8);
+  private readonly dotShape = new IcosahedronGeometry(1, 0);
   private readonly dotMaterial = new MeshBasicMaterial({ toneMapped: false });
   private dots = this.dotsFor(64);
   private readonly palette: () => Palette;

@@ -2,6 +2,9 @@
 
 import { DirectionalLight, HemisphereLight, type Scene as ThreeScene, type Sphere, Vector3 } from 'three';
 
+/** Of the shadow at its finest [texels across]. */
+const FINEST = 2048;
+
 const FROM = new Vector3(-0.5, 1.3, 0.6);
 
 export class Light {
@@ -10,7 +13,7 @@ export class Light {
 
   constructor(world: ThreeScene) {
     this.sun.castShadow = true;
-    this.sun.shadow.mapSize.set(2048, 2048);
+    this.sun.shadow.mapSize.set(FINEST, FINEST);
     this.sun.shadow.radius = 3;
     world.add(this.sky, this.sun, this.sun.target);
   }
@@ -26,6 +29,17 @@ export class Light {
     camera.far = 9 * ball.radius;
     camera.updateProjectionMatrix();
     sun.shadow.normalBias = 0.004 * ball.radius;
+  }
+
+  /** @param part  of the finest resolution. @returns whether shadows must be drawn anew */
+  refine(part: number): boolean {
+    const { shadow } = this.sun;
+    const size = part === 1 ? FINEST : part > 0.5 ? FINEST / 2 : FINEST / 4;
+    if (shadow.mapSize.x === size) return false;
+    shadow.mapSize.set(size, size);
+    shadow.map?.dispose();
+    shadow.map = null;
+    return true;
   }
 
   set shadows(on: boolean) {

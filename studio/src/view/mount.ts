@@ -2,6 +2,7 @@
 
 import { effect } from '@preact/signals';
 import type { Quaternion, Vector3 } from 'three';
+import { moveBody } from '../edit/move-body.ts';
 import { complain, Complaint } from '../model/complaints.ts';
 import { dragged } from '../model/drag.ts';
 import { overlaps } from '../model/overlaps.ts';
@@ -110,8 +111,8 @@ function attachGizmo(stage: Stage): () => void {
   };
 }
 
+/** The scene changes at once: whoever undoes the next moment undoes this. */
 async function letGo(stage: Stage, body: number, position: Vector3, turn: Quaternion): Promise<void> {
-  const { moveBody } = await import('../edit/move-body.ts');
   const content = stage.content;
   const why = await moveBody(body, [position.x, position.y, position.z], [turn.x, turn.y, turn.z, turn.w]);
   if (why === undefined) return;

@@ -15,8 +15,10 @@ import type { Film } from '../model/film.ts';
 import type { Overlap } from '../model/overlaps.ts';
 import type { Scene } from '../../../src/scene/types.ts';
 import { Content } from './content.ts';
+import { Fineness } from './fineness.ts';
 import { GapHeat } from './gap-heat.ts';
 import type { Gizmo } from './gizmo.ts';
+import { InFlight } from './in-flight.ts';
 import type { Label } from './labels.ts';
 import { Labels } from './labels.ts';
 import type { Shown } from './layer.ts';
@@ -29,6 +31,8 @@ import { type Hit, pick } from './pick.ts';
 
 /** Wires and points are met within this many pixels. */
 const NEAR = 6;
+/** What has not changed for this long stands still [ms]. */
+const STILL = 300;
 /** For a frame of a picture [ms]. */
 const LONGEST_WAIT = 20_000;
 
@@ -54,11 +58,18 @@ export class Stage {
   private readonly host: HTMLElement;
   private readonly cue: () => Cue;
   private readonly renderer: WebGLRenderer;
+  private readonly inFlight: InFlight;
+  private readonly fineness = new Fineness();
   private readonly light = new Light(this.world);
   private readonly labels: Labels;
   private readonly heat: GapHeat;
   private readonly resizing: ResizeObserver;
   private asked = 0;
+  private stillTimer: ReturnType<typeof setTimeout> | undefined;
+  private isWanted = false;
+  /** Whether the next picture is of what stands still, and the last one was. */
+  private isStill = false;
+  private wasStill = false;
   private moved = true;
   private drawnVersion = -1;
   private shownName: string | undefined;
@@ -70,10 +81,13 @@ export class Stage {
     this.cue = cue;
     this.palette = readPalette(host);
     this.renderer = new WebGLRenderer({ canvas, antialias: true });
-    this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+    this.renderer.setPixelRatio(fullRatio());
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.shadowMap.autoUpdate = false;
+    this.inFlight = new InFlight(this.renderer.getContext() as WebGL2RenderingContext, (wallMs) =>
+      this.drawn(wallMs),
+    );
     this.lens = new Lens(canvas, () => this.invalidate());
     this.labels = new Labels(labels);
     this.heat = new GapHeat(() => this.invalidate());
@@ -86,7 +100,8 @@ export class Stage {
   /** Draws at the next moment. @param moved  bodies may be elsewhere, or look otherwise */
   invalidate(moved = false): void {
     this.moved ||= moved;
-    if (this.asked === 0) this.asked = requestAnimationFrame(() => this.draw());
+    this.isStill = false;
+    this.ask();
   }
 
   show(scene: Scene | undefined, film: Film | undefined): void {
@@ -222,17 +237,54 @@ export class Stage {
   close(): void {
     cancelAnimationFrame(this.asked);
     this.asked = -1;
+    clearTimeout(this.stillTimer);
     this.resizing.disconnect();
     this.heat.close();
     this.content?.dispose();
     this.gizmo?.dispose();
     this.lens.controls.dispose();
     this.light.dispose();
+    this.inFlight.forget();
     this.renderer.dispose();
   }
 
+  /** At the next frame, or when the pictures before it are drawn. */
+  private ask(): void {
+    this.isWanted = true;
+    if (this.asked === 0 && !this.inFlight.isBusy) this.asked = requestAnimationFrame(() => this.draw());
+  }
+
+  private drawn(wallMs: number): void {
+    if (!this.wasStill) this.fineness.learn(wallMs);
+    // At once: this is the beginning of a frame.
+    if (this.isWanted && this.asked === 0) this.draw();
+  }
+
+  /** Coarser pictures are for what moves; when it stands, one more is drawn. */
+  private chooseRatio(): void {
+    clearTimeout(this.stillTimer);
+    this.wasStill = this.isStill;
+    this.isStill = false;
+    const part = this.wasStill ? 1 : this.fineness.part;
+    const ratio = fullRatio() * part;
+    if (ratio !== this.renderer.getPixelRatio()) this.renderer.setPixelRatio(ratio);
+    if (this.light.refine(part)) this.moved = true;
+    if (part === 1) return;
+    this.stillTimer = setTimeout(
+      () => {
+        this.isStill = true;
+        this.ask();
+      },
+      Math.max(STILL, 4 * this.fineness.lastMs),
+    );
+  }
+
   private draw(): void {
+    const began = performance.now();
+    cancelAnimationFrame(this.asked);
     this.asked = 0;
+    this.isWanted = false;
+    this.chooseRatio();
     const { content } = this;
     const cue = this.cue();
     if (content) {
@@ -254,6 +306,7 @@ export class Stage {
     this.renderer.shadowMap.needsUpdate = this.moved;
     this.moved = false;
     this.renderer.render(this.world, this.lens.camera);
+    this.inFlight.begin(began);
     if (content) this.placeLabels(content, cue);
   }
 
@@ -306,4 +359,8 @@ export class Stage {
     // At once: a canvas is empty after it has been resized.
     this.draw();
   }
+}
+
+function fullRatio(): number {
+  return Math.min(2, devicePixelRatio);
 }

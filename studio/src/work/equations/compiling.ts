@@ -18,7 +18,7 @@ export const faults = signal<readonly SpecFault[]>([]);
 export const look = signal<(Look & { readonly text: string }) | undefined>(undefined);
 interface Compilation {
   readonly text: string;
-  /** From the text to a module that runs, and from the last keystroke to the compiler's answer [ms]. */
+  /** From the text to a module that runs, and from the end of the pause in typing to the compiler's answer [ms]. */
   readonly compileMs: number;
   readonly lagMs: number;
 }
@@ -89,7 +89,7 @@ async function compile(): Promise<void> {
   if (isCompiling) return;
   isCompiling = true;
   const asked = text.peek();
-  const since = typedAt;
+  const since = typedAt + PAUSE_MS;
   const answer = await ask({ kind: 'compile', text: asked });
   const isNew = text.peek() !== asked;
   if (answer.kind === 'compiled' && !isNew) {
