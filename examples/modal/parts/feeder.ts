@@ -1,15 +1,19 @@
 // Stage 1 of the marble machine: the feeder.
 //
 // The tubes hang from above and barely touch the block. Friction bends them with it until it cannot hold them any more,
-// and they slip: that is the squeak. The block's underside is rough: its normals are tilted at random.
+// and they slip: that is the squeak. A tube that bends digs its front rim in: along L and with the radius R the rim presses with
+// about L/(2R (1 + I/AR²)) = 4 times the force that bends it, so with friction above 1/4 a tube would never let go and be bent
+// as far as the block goes. The table is rough: its normals are tilted at random.
 
 import { type BodyFile, box, defineScene, mesh, type SceneFile, sphere } from '../../../src/scene/builder.ts';
 import { pipe } from './dishes.ts';
 import { holes, marble, tableTop } from './machine.ts';
 import { perforated } from './solids.ts';
 
-const high = 0.018; // of the block: a marble fits into its pockets
+const high = 2 * marble.radius + 5e-5; // of the block: one marble fits into a pocket, and the next one hardly dips into it
 const pocket = 0.0095;
+/** The block is under both tubes all the way. */
+const block = { from: -0.28, to: 0.1 };
 const way = 0.06; // of the block
 const speed = 0.15; // [m/s]
 const begins = 0.05; // [s]
@@ -24,13 +28,15 @@ export function feeder(
 ): SceneFile {
   const rests = tableTop + gap;
   const tubes = holes.map((x) => x - way);
+  const middle = (block.from + block.to) / 2;
+  const pockets = tubes.map((x) => x - middle);
   return defineScene({
     name,
     up: 'z',
     engine: 'modal',
     duration,
     frameRateHz: 100,
-    options: { flexible: 'held', rough: 'held', roughness: 0.02, mostModes: 40, ...options },
+    options: { flexible: 'held', rough: 'fixed', roughness: 0.02, mostModes: 40, ...options },
     bodies: [
       {
         ...mesh(perforated(0.6, 0.12, -0.02, 0, holes, 0.011, 12), {
@@ -42,17 +48,17 @@ export function feeder(
         position: [0, 0, tableTop],
       },
       {
-        ...mesh(perforated(0.42, 0.05, 0, high, tubes, pocket, 12), {
+        ...mesh(perforated(block.to - block.from, 0.05, 0, high, pockets, pocket, 12), {
           name: 'feeder',
           material: 'wood',
           friction: 0.4,
           restitution: 0,
         }),
-        position: [0, 0, rests],
+        position: [middle, 0, rests],
       },
       {
         ...box({ name: 'pusher', size: [0.02, 0.05, 0.012], material: 'wood', friction: 0.3 }),
-        position: [-0.21 - 0.01 - 1e-4, 0, tableTop + 0.009],
+        position: [block.from - 0.01 - 1e-4, 0, tableTop + 0.009],
         path: {
           relative: true,
           keys: [
@@ -81,5 +87,6 @@ export function feeder(
         ),
       ]),
     ],
+    pairs: tubes.map((_, t) => ({ a: 'feeder', b: `tube-${t + 1}`, friction: 0.2 })),
   });
 }

@@ -193,8 +193,8 @@ export const modalOptions: OptionSchema<ModalOptions> = {
   rough: {
     kind: 'choice',
     default: 'none',
-    choices: ['none', 'held', 'all'],
-    doc: 'Which bodies have normals tilted at random, fixed to their surface.',
+    choices: ['none', 'fixed', 'held', 'all'],
+    doc: 'Which bodies have normals tilted at random, fixed to their surface: none, those that neither move nor bend, those that do not fly, or all.',
   },
   roughness: {
     kind: 'number',

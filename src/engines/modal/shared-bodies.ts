@@ -28,12 +28,15 @@ export function sharedBodies(
 
 function bodyOptions(scene: Scene, options: Readonly<ModalOptions>): BodyOptions {
   const held = scene.bodies.filter(({ motion }) => motion !== 'dynamic').map(({ name }) => name);
+  const fixed = scene.bodies
+    .filter(({ motion, clamp }) => motion === 'static' && clamp === undefined)
+    .map(({ name }) => name);
   const all = scene.bodies.map(({ name }) => name);
   return {
     flexible: options.flexible === 'held' ? held : (options.flexible as 'all' | 'none'),
     capHz: options.capFrequency,
     mostModes: options.mostModes,
-    rough: options.rough === 'none' ? [] : options.rough === 'held' ? held : all,
+    rough: { none: [], fixed, held, all }[options.rough] ?? [],
     roughness: options.roughness,
     creaseAngle: options.creaseAngle,
   };

@@ -19,7 +19,8 @@ const force = new Float64Array(3);
 /**
  * Forces of bodies that cannot bend are not unique: a slab on four feet may be carried by any three of them, and the solver picks
  * some. Of a mode that such a choice would raise it is first asked whether it would be raised if it could yield. If not, it stays
- * frozen and yields in the coming kick, which leaves no choice: forces are then those that its shape is bent by.
+ * frozen and yields in the coming kick, which leaves no choice: forces are then those that its shape is bent by. Where contacts
+ * exclude each other as long as nothing bends (a block pushed in under a tube), all modes are asked.
  */
 export function adaptIsland(
   model: Model,
@@ -34,11 +35,13 @@ export function adaptIsland(
   if (bodies.length === 0) return;
   const { raise, lower, rules } = model.options;
   const choice: AdaptRules = { raise, lower, literal: rules === 'literal' };
-  estimateForces(model, state, work, island, time, estimate);
+  const possible = estimateForces(model, state, work, island, time, estimate);
   let more = false;
   for (const b of bodies) {
     const body = model.bodies.bodies[b];
-    plan.yielding[b] = raiseModes(body, inputOf(model, state, work, b, estimate), moment.modal, choice);
+    plan.yielding[b] = possible
+      ? raiseModes(body, inputOf(model, state, work, b, estimate), moment.modal, choice)
+      : body.modes;
     if (plan.yielding[b] > state.simulated[b]) more = true;
   }
   if (more && !choice.literal) estimateForces(model, state, work, island, time, yielded);
@@ -80,7 +83,10 @@ function inputOf(
   };
 }
 
-/** Forces on all modes in the coming step, from one solve of (5a) with the friction of the last step. */
+/**
+ * Forces on all modes in the coming step, from one solve of (5a) with the friction of the last step; false where contacts
+ * exclude each other.
+ */
 function estimateForces(
   model: Model,
   state: ModalState,
@@ -88,10 +94,10 @@ function estimateForces(
   { bodies, contacts }: Island,
   time: number,
   estimate: Float64Array,
-): void {
+): boolean {
   for (const b of bodies) estimate.fill(0, model.bodies.firstMode[b], model.bodies.firstMode[b + 1]);
   const { count } = contacts;
-  if (count === 0) return;
+  if (count === 0) return true;
   const h = islandLimit(model, plan, bodies);
   const { problem, spans } = makeKick(model, state, past, plan, moment, bodies, contacts, time, h);
   const { predicted, inverseMass, starts, columns, values } = problem;
@@ -108,7 +114,7 @@ function estimateForces(
   }
   past.load(solver, state, contacts, spans);
   freshen(problem, solver, false);
-  const { impulses } = solveContacts(problem, { ...model.solve, friction: false }, solver);
+  const { impulses, method } = solveContacts(problem, { ...model.solve, friction: false }, solver);
   for (let c = 0; c < count; c++) {
     writeTangents(directions, contacts.normals, 3 * c);
     for (let k = 0; k < 3; k++)
@@ -119,6 +125,7 @@ function estimateForces(
         spans[c];
     addPush(model, moment.rotations, contacts, c, force, 0, estimate);
   }
+  return method !== 'impossible';
 }
 
 /**

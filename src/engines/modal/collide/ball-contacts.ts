@@ -8,7 +8,7 @@ import { IndexList } from '../../../geometry/index-list.ts';
 import { pointTriangleClosest } from '../../../geometry/distance/point-triangle.ts';
 import { CLOSEST_SIZE, CLOSEST_SQUARED } from '../../../geometry/distance/closest.ts';
 import type { Displaced } from '../bodies/displace.ts';
-import { findAround, findNearest, makeNearest } from './bd-tree.ts';
+import { findAround, findNearest, findNearestOf, makeNearest } from './bd-tree.ts';
 import { footAt, isAtCrease, makeFoot, projectAlongNormal, sideOf } from './foot.ts';
 import type { Placement } from './frames.ts';
 import { isInPlane, planeHeight } from './plane.ts';
@@ -21,7 +21,6 @@ const MOST = 8;
 /** Places are numbered along a direction that nothing in a scene is likely to have. */
 const [ORDER_X, ORDER_Y, ORDER_Z] = [0.2113, 0.7171, 0.6641];
 
-const around = new IndexList(64);
 const nearest = makeNearest();
 const foot = makeFoot();
 const record = new Float64Array(CLOSEST_SIZE);
@@ -49,12 +48,47 @@ export function addBallPair(world: World, a: number, b: number, into: Placement,
   if (bodies[a].roughness + bodies[b].roughness > 0) roughen(world, contact);
 }
 
+/** Faces of a solid that a ball may touch before both have moved by the margin that they were collected with. */
+export interface NearFaces {
+  readonly faces: IndexList;
+  /** The centre was inside: the nearest face may be any. */
+  isInside: boolean;
+}
+
+export function makeNearFaces(): NearFaces {
+  return { faces: new IndexList(64), isInside: false };
+}
+
+/** Collects the faces near a ball; true where it is outside and touches nothing before it has moved by the margin. */
+export function collectFaces(
+  out: NearFaces,
+  world: World,
+  ball: Displaced,
+  solid: Displaced,
+  { shift }: Placement,
+  margin: number,
+): boolean {
+  const reach = reachOf(world, ball, solid) + margin;
+  out.faces.clear();
+  findNearest(nearest, solid, shift[0], shift[1], shift[2], Infinity);
+  out.isInside = nearest.face >= 0 && sideOf(solid, nearest) < 0;
+  if (out.isInside) return false;
+  findAround(out.faces, solid, shift[0], shift[1], shift[2], reach);
+  return !(nearest.distance <= reach);
+}
+
+/** Farther than this from its centre a ball touches nothing [m]. */
+function reachOf({ options, bulges }: World, ball: Displaced, solid: Displaced): number {
+  return ball.body.radius + 2 * options.slop + bulges[solid.body.index];
+}
+
 /** A ball on a floor or a mesh. */
 export function addBallContacts(
   world: World,
   ball: Displaced,
   solid: Displaced,
   into: Placement,
+  near: NearFaces,
   number: number,
 ): void {
   const { radius } = ball.body;
@@ -67,8 +101,9 @@ export function addBallContacts(
     foot.normal.set(solid.body.normal);
     offer(height, -1);
   } else {
-    const reach = radius + 2 * slop + world.bulges[solid.body.index];
-    findNearest(nearest, solid, centre[0], centre[1], centre[2], Math.max(reach, depth));
+    const reach = reachOf(world, ball, solid);
+    if (near.isInside) findNearest(nearest, solid, centre[0], centre[1], centre[2], Math.max(reach, depth));
+    else findNearestOf(nearest, solid, near.faces, centre[0], centre[1], centre[2], reach);
     if (nearest.face < 0) return;
     if (sideOf(solid, nearest) < 0) {
       // the centre itself is inside: one way out
@@ -76,9 +111,11 @@ export function addBallContacts(
       weights.set(nearest.weights);
       offer(foot.gap, nearest.face);
     } else {
-      around.clear();
-      findAround(around, solid, centre[0], centre[1], centre[2], reach);
-      for (let i = 0; i < around.length; i++) offerFace(solid, around.data[i], reach);
+      if (near.isInside) {
+        near.faces.clear();
+        findAround(near.faces, solid, centre[0], centre[1], centre[2], reach);
+      }
+      for (let i = 0; i < near.faces.length; i++) offerFace(solid, near.faces.data[i], reach);
     }
   }
   choose(radius, slop, depth);

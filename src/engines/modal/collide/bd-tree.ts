@@ -55,7 +55,7 @@ export function findNearest(
   limit: number,
   against?: Float64Array,
 ): void {
-  const { faceTree: tree, faces } = displaced.body.surface;
+  const { faceTree: tree } = displaced.body.surface;
   const { positions, faceNormals } = displaced;
   const point = positions.length - 6;
   positions[point] = x;
@@ -67,7 +67,7 @@ export function findNearest(
   const waiting = roomFor(tree);
   const { links } = tree;
   let nearest = limit;
-  let nearestSquared = Infinity;
+  let least = limit * limit;
   let top = 0;
   waiting[0] = 0;
   bounds[top++] = 0;
@@ -86,27 +86,8 @@ export function findNearest(
       } else {
         displaced.corners(face);
       }
-      const feature = pointTriangleClosest(
-        record,
-        0,
-        positions,
-        point,
-        3 * faces[3 * face],
-        3 * faces[3 * face + 1],
-        3 * faces[3 * face + 2],
-      );
-      const squared = record[CLOSEST_SQUARED];
-      if (squared > limit * limit || squared > nearestSquared) continue;
-      if (squared === nearestSquared && face > out.face) continue;
-      nearestSquared = squared;
-      out.face = face;
-      out.feature = feature;
-      out.distance = Math.sqrt(squared);
+      least = offerNearest(out, displaced, face, point, least);
       nearest = Math.min(limit, out.distance);
-      for (let k = 0; k < 3; k++) {
-        out.weights[k] = -record[1 + k];
-        out.toPoint[k] = record[4 + k];
-      }
       continue;
     }
     // the nearer child is looked at first
@@ -128,6 +109,61 @@ export function findNearest(
       bounds[top++] = right;
     }
   }
+}
+
+/** The same among a few faces, without a tree. */
+export function findNearestOf(
+  out: Nearest,
+  displaced: Displaced,
+  list: IndexList,
+  x: number,
+  y: number,
+  z: number,
+  limit: number,
+): void {
+  const { positions } = displaced;
+  const point = positions.length - 6;
+  positions[point] = x;
+  positions[point + 1] = y;
+  positions[point + 2] = z;
+  out.face = -1;
+  out.distance = Infinity;
+  let least = limit * limit;
+  for (let i = 0; i < list.length; i++) {
+    const face = list.data[i];
+    displaced.corners(face);
+    least = offerNearest(out, displaced, face, point, least);
+  }
+}
+
+/** Takes a face that is nearer than any so far, or as near and before it; returns the square to be below from now on. */
+function offerNearest(
+  out: Nearest,
+  { body, positions }: Displaced,
+  face: number,
+  point: number,
+  least: number,
+): number {
+  const { faces } = body.surface;
+  const feature = pointTriangleClosest(
+    record,
+    0,
+    positions,
+    point,
+    3 * faces[3 * face],
+    3 * faces[3 * face + 1],
+    3 * faces[3 * face + 2],
+  );
+  const squared = record[CLOSEST_SQUARED];
+  if (squared > least || (squared === least && out.face >= 0 && face > out.face)) return least;
+  out.face = face;
+  out.feature = feature;
+  out.distance = Math.sqrt(squared);
+  for (let k = 0; k < 3; k++) {
+    out.weights[k] = -record[1 + k];
+    out.toPoint[k] = record[4 + k];
+  }
+  return squared;
 }
 
 /** Whether the box of any face, swollen, is within a distance [m] of a point; never false where a face is. */

@@ -9,7 +9,7 @@
 // with the smaller body, of radius ρ, seen in the frame of the other. ‖ΔQ‖ = ‖ΔQ‖_F / √2 for two rotations.
 
 import { isNear } from './bd-tree.ts';
-import { addBallContacts, addBallPair } from './ball-contacts.ts';
+import { addBallContacts, addBallPair, collectFaces, makeNearFaces } from './ball-contacts.ts';
 import { addEdgeContacts, collectEdges, makeNearEdges } from './edge-contacts.ts';
 import { makePlacement, placeIn } from './frames.ts';
 import { pairBase } from './memory.ts';
@@ -45,6 +45,7 @@ export class Pair {
   private readonly lowRounds = makeNearItems();
   private readonly highRounds = makeNearItems();
   private readonly edges = makeNearEdges();
+  private readonly nearFaces = makeNearFaces();
 
   constructor(world: World, low: number, high: number) {
     const { bodies } = world.model;
@@ -77,9 +78,9 @@ export class Pair {
     if (lowKind === 'sphere' && highKind === 'sphere') {
       addBallPair(world, this.high, this.low, this.highInLow, this.base);
     } else if (highKind === 'sphere') {
-      addBallContacts(world, high, low, this.highInLow, this.base);
+      addBallContacts(world, high, low, this.highInLow, this.nearFaces, this.base);
     } else if (lowKind === 'sphere') {
-      addBallContacts(world, low, high, this.lowInHigh, this.base);
+      addBallContacts(world, low, high, this.lowInHigh, this.nearFaces, this.base);
     } else {
       // numbers: vertices of the lower body, of the upper, round edges of both, then pairs of sharp edges
       const vertices = low.body.surface.positions.length / 3;
@@ -147,9 +148,16 @@ export class Pair {
     this.lowRounds.count = 0;
     this.highRounds.count = 0;
     this.edges.count = 0;
-    if (this.isFar || low.body.kind === 'sphere' || high.body.kind === 'sphere') return;
+    if (this.isFar) return;
     const { depth, slop } = options;
     const margin = this.margin + HAIR;
+    if (low.body.kind === 'sphere' || high.body.kind === 'sphere') {
+      if (high.body.kind === 'sphere' && low.body.kind === 'mesh')
+        this.isFar = collectFaces(this.nearFaces, world, high, low, this.highInLow, margin);
+      else if (low.body.kind === 'sphere' && high.body.kind === 'mesh')
+        this.isFar = collectFaces(this.nearFaces, world, low, high, this.lowInHigh, margin);
+      return;
+    }
     if (low.body.kind === 'mesh') {
       collectSamples(this.lowSamples, low, high, this.lowInHigh, reach, depth, margin);
       collectRounds(this.lowRounds, low, high, this.lowInHigh, reach, slop, margin);

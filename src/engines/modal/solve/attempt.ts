@@ -14,8 +14,13 @@ import { FrictionProgram } from './friction-program.ts';
 import { nearestOfPolygon, type Polygon, polygonOf } from './polygon.ts';
 import type { ContactProblem } from './problem.ts';
 import { ScaledContacts } from './scaled.ts';
+import { StatePath } from './state-path.ts';
 import { OPEN, STICKS, stateOf } from './states.ts';
 
+/** Contacts that approach each other faster than this whatever pushes them exclude others. */
+const EXCLUDED = 1e-7;
+/** The proximal weight of paths: large enough to tell contacts apart, and soon corrected. */
+const PATH_WEIGHT = 1e-8;
 /** The proximal weight of equations whose states still change. */
 const EXPLORING = 1e-3;
 
@@ -32,11 +37,14 @@ export class Attempt {
   best = new Float64Array(0);
   least = Infinity;
   iterations = 0;
+  /** Whether (5a) was found to have no solution: contacts that exclude each other. */
+  impossible = false;
   /** Contacts that `settle` may let act. */
   allowed = new Uint8Array(0);
   private readonly equations = new Equations();
   private readonly friction = new FrictionProgram();
   private readonly nearest = new NearestPoint();
+  private readonly path = new StatePath();
   private bounds = new Float64Array(0);
   private list = new Int32Array(0);
   private change = new Float64Array(0);
@@ -79,6 +87,7 @@ export class Attempt {
     this.allowed.fill(0, 0, contacts);
     this.least = Infinity;
     this.iterations = 0;
+    this.impossible = false;
   }
 
   /** The judge's residual at r, in scaled variables; writes û, and keeps r where it is the best. */
@@ -150,6 +159,7 @@ export class Attempt {
     }
     const status = nearest.solve(delta, this.bounds);
     this.iterations += nearest.iterations;
+    if (status === 'infeasible') this.impossible = this.worstApproach(nearest.x) > EXCLUDED;
     if (!keep) allowed.fill(0, 0, contacts);
     if (status === 'limit') {
       const inner = this.spreadNormals();
@@ -169,6 +179,17 @@ export class Attempt {
       r[3 * i + 2] = 0;
     }
     return true;
+  }
+
+  /** How fast contacts approach each other at most, after δ. */
+  private worstApproach(delta: Float64Array): number {
+    const { scaled, u } = this;
+    let worst = 0;
+    for (let i = 0; i < scaled.contacts; i++) {
+      scaled.velocityOf(i, delta, u);
+      worst = Math.max(worst, -u[3 * i]);
+    }
+    return worst;
   }
 
   /** (5a) by the interior-point method, whose impulses are spread over all contacts that can share them. */
@@ -274,6 +295,25 @@ export class Attempt {
       square += (x - image[0]) * (x - image[0]) + (y - image[1]) * (y - image[1]);
     }
     return Number.isNaN(square) ? Infinity : Math.sqrt(square);
+  }
+
+  /**
+   * Follows the path (state-path.ts) from r, whose velocities are in u, or from nothing. What its ε leaves is corrected from
+   * there. False where it was not solved.
+   */
+  follow(goal: number, most: number, fromHere: boolean): boolean {
+    const { path, r, u } = this;
+    path.load(this.scaled, this.w, this.polygon, this.states);
+    for (let round = 0; round < 4; round++) {
+      const found =
+        fromHere || round > 0
+          ? path.fromImpulses(r, u, PATH_WEIGHT, most)
+          : path.fromNothing(r, PATH_WEIGHT, most);
+      this.iterations += path.pivots;
+      if (!found) return false;
+      if (this.residual() <= goal) return true;
+    }
+    return false;
   }
 
   /** Sweeps over the allowed contacts, each of which solves for its own normal impulse and then its friction. */

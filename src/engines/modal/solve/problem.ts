@@ -67,11 +67,13 @@ export const solveMethods = [
   'free',
   'kept',
   'frictionless',
+  'path',
   'active set',
+  'lemke',
   'staggered',
   'damped staggering',
   'semismooth newton',
-  'lemke',
+  'impossible',
   'failed',
 ] as const;
 export type SolveMethod = (typeof solveMethods)[number];

@@ -3,24 +3,30 @@
 //   free                no impulse is needed
 //   kept                the impulses of the last step still solve it: where nothing changed
 //   frictionless        (5a) alone, where friction is absent or culled
+//   path                from the last step's impulses, where they are not far off, state by state (state-path.ts)
 //   active set          (5a); (5b) on its independent active set with normal impulses eliminated, so that only the bounds
 //                       on friction lag; the linear equations of the states that gives; seldom more than two rounds
+//   lemke               the path from what the active set left, then from nothing
 //   staggered           (5a) and (5b) in turn (Kaufman et al. 2008), the states tried as equations now and then
 //   damped staggering   the same, friction going only part of the way
 //   semismooth newton   damped Newton on all contacts from a Gauss–Seidel start
-//   lemke               as one linear complementarity problem
+//
+// Where contacts exclude each other ('impossible': a body between two that do not yield) there is no solution. Then the
+// answer is what the dual method has when it finds that out: some contacts hold, others go on approaching.
 //
 // With the scheme 'printed' staggering comes first, with multipliers of (5a) from the interior-point method and so
 // friction on nearly all contacts, and ends by itself where it converges.
 
 import { judge, type Judgement } from './judge.ts';
-import { lemkeStart } from './lemke-start.ts';
 import type { SolverMemory } from './memory.ts';
 import type { ContactProblem, ContactSolution, SolveMethod, SolveOptions } from './problem.ts';
 import type { Attempt } from './attempt.ts';
 
 /** Methods go on to this share of the tolerance: the judge rounds differently. */
 const SHARE = 0.2;
+/** Impulses with a smaller residual are near enough to follow a path from, over at most so many states. */
+const NEAR = 0.2;
+const FEW_STATES = 40;
 
 export function solveContacts(
   problem: ContactProblem,
@@ -36,8 +42,11 @@ export function solveContacts(
   let method: SolveMethod = 'failed';
   for (const [name, run] of methods) {
     // what a method leaves just above its goal is good enough where the judge says so
-    if (!run(attempt, goal, options, memory, problem) && !takeBest(attempt, 0.9 * options.tolerance))
-      continue;
+    if (!run(attempt, goal, options, memory, problem) && !takeBest(attempt, 0.9 * options.tolerance)) {
+      if (!attempt.impossible) continue;
+      method = 'impossible';
+      break;
+    }
     toImpulses(attempt, contacts, memory.impulsesOut);
     judge(problem, memory.impulsesOut, options.directions, memory.velocityOut, verdict, options.friction);
     if (verdict.residual <= options.tolerance) {
@@ -45,8 +54,8 @@ export function solveContacts(
       break;
     }
   }
-  if (method === 'failed') {
-    takeBest(attempt, Infinity);
+  if (method === 'failed' || method === 'impossible') {
+    if (method === 'failed') takeBest(attempt, Infinity);
     toImpulses(attempt, contacts, memory.impulsesOut);
     judge(problem, memory.impulsesOut, options.directions, memory.velocityOut, verdict, options.friction);
   }
@@ -78,7 +87,9 @@ const methods: readonly (readonly [SolveMethod, Method])[] = [
   ['free', (attempt, goal) => attempt.scaled.size === 0 || attempt.residual() <= goal],
   ['kept', kept],
   ['frictionless', frictionless],
+  ['path', nearPath],
   ['active set', activeSet],
+  ['lemke', lemke],
   ['staggered', (attempt, goal, { scheme }) => staggered(attempt, goal, 1, 60, scheme === 'printed')],
   [
     'damped staggering',
@@ -86,7 +97,6 @@ const methods: readonly (readonly [SolveMethod, Method])[] = [
       staggered(attempt, goal, 0.5, 100, false) || staggered(attempt, goal, 0.15, 200, false),
   ],
   ['semismooth newton', semismooth],
-  ['lemke', lemke],
 ];
 
 /** The last step's impulses by feature id. */
@@ -120,8 +130,17 @@ function frictionless(attempt: Attempt, goal: number): boolean {
   for (let i = 0; i < contacts; i++) if (mu[i] > 0) return false;
   attempt.normals();
   if (attempt.residual() <= goal) return true;
+  if (attempt.impossible) return false;
   attempt.readStates();
   return attempt.settle(goal, 10) && attempt.residual() <= goal;
+}
+
+/** From the last step's impulses, where they nearly solve the problem: few states change then. */
+function nearPath(attempt: Attempt, goal: number, { scheme }: SolveOptions): boolean {
+  if (scheme === 'printed' || !(attempt.least <= NEAR)) return false;
+  takeBest(attempt, NEAR);
+  attempt.residual();
+  return attempt.follow(goal, FEW_STATES, true);
 }
 
 /**
@@ -135,10 +154,19 @@ function activeSet(attempt: Attempt, goal: number, { scheme }: SolveOptions): bo
     const late = round > 2;
     if (!attempt.reduced(late ? 8 : 4, late ? 0.5 : 1, late ? 1e-15 : 1e-9)) return false;
     if (attempt.residual() <= goal) return true;
+    if (attempt.impossible) return false;
     attempt.readStates();
     if (attempt.trySettle(goal, round === 0 ? 1 : 3)) return true;
   }
   return false;
+}
+
+/** What the active set leaves may be near; from nothing, all contacts closing one by one, is slow and sure. */
+function lemke(attempt: Attempt, goal: number, { scheme }: SolveOptions): boolean {
+  if (scheme === 'printed') return false;
+  takeBest(attempt, Infinity);
+  if (attempt.residual() <= NEAR && attempt.follow(goal, FEW_STATES, true)) return true;
+  return attempt.follow(goal, 200 + 20 * attempt.scaled.contacts, false);
 }
 
 /** (5a) and (5b) in turn. */
@@ -201,15 +229,6 @@ function semismooth(attempt: Attempt, goal: number): boolean {
       worst = Math.max(size, 0.7 * worst + 0.3 * size);
     }
   }
-  return takeBest(attempt, goal);
-}
-
-function lemke(attempt: Attempt, goal: number): boolean {
-  takeBest(attempt, Infinity);
-  if (!lemkeStart(attempt)) return false;
-  if (attempt.residual() <= goal) return true;
-  attempt.readStates();
-  attempt.settle(goal, 30);
   return takeBest(attempt, goal);
 }
 

@@ -214,7 +214,7 @@ test('contacts that nothing can move have no say', () => {
   expect(Math.max(...found.impulses)).toBe(0);
 });
 
-test('where contacts exclude each other, the answer says failed', () => {
+test('where contacts exclude each other, the answer says so', () => {
   const builder = new Builder();
   const body = builder.add(1, 1, [0, 0, 0], 0, [0, 0, 0]);
   builder.touch(body, -1, [0, 0, -0.5], [0, 0, 1]);
@@ -222,6 +222,6 @@ test('where contacts exclude each other, the answer says failed', () => {
   const problem = builder.build(() => 0.5);
   problem.bias.fill(0.1);
   const found = solve(problem);
-  expect(found.method).toBe('failed');
+  expect(found.method).toBe('impossible');
   expect(found.residual).toBeGreaterThan(1e-3);
 });
