@@ -32,7 +32,7 @@ export class StatePath {
   private scaled!: ScaledContacts;
   private w!: Delassus;
   private polygon!: Polygon;
-  private states = new Int32Array(0);
+  private states: Int32Array = new Int32Array(0);
   private epsilon = 0;
   /** q̂ − ε r̂⁰, and p. */
   private known = new Float64Array(0);
