@@ -4,6 +4,7 @@ import type { ContactRows } from '../../src/record/frame-record.ts';
 import { MemorySink } from '../../src/record/memory-sink.ts';
 import { openRecording, type Recording } from '../../src/record/recording.ts';
 import { bytesSource } from '../../src/record/source.ts';
+import type { Bending } from '../../src/record/types.ts';
 import { RecordingWriter } from '../../src/record/writer.ts';
 import type { Scene } from '../../src/scene/types.ts';
 import { makeMesh } from '../../src/geometry/mesh.ts';
@@ -27,14 +28,28 @@ const noContacts: ContactRows = {
   friction: empty,
 };
 
-/** Poses (7 a body) and vertices at a time [s]. */
-type Move = (time: number) => { poses: ArrayLike<number>; vertices?: ArrayLike<number> };
+/** Poses (7 a body), vertices and coordinates of bending at a time [s]. */
+type Move = (time: number) => {
+  poses: ArrayLike<number>;
+  vertices?: ArrayLike<number>;
+  bends?: ArrayLike<number>;
+};
 
-export async function madeRecording(scene: Scene, frames: number, move: Move): Promise<Recording> {
-  return openRecording(bytesSource(madeBytes(scene, frames, move)));
+export async function madeRecording(
+  scene: Scene,
+  frames: number,
+  move: Move,
+  bending?: Bending,
+): Promise<Recording> {
+  return openRecording(bytesSource(madeBytes(scene, frames, move, bending)));
 }
 
-export function madeBytes(scene: Scene, frames: number, move: Move): Uint8Array<ArrayBuffer> {
+export function madeBytes(
+  scene: Scene,
+  frames: number,
+  move: Move,
+  bending?: Bending,
+): Uint8Array<ArrayBuffer> {
   const sink = new MemorySink();
   const writer = RecordingWriter.create(sink, scene, {
     engine: 'made',
@@ -48,9 +63,10 @@ export function madeBytes(scene: Scene, frames: number, move: Move): Uint8Array<
     version: '0.0.0',
     platform: 'test',
   });
+  if (bending) writer.bend(bending);
   for (let index = 0; index < frames; index++) {
     const time = index / scene.frameRateHz;
-    const { poses, vertices = [] } = move(time);
+    const { poses, vertices = [], bends } = move(time);
     writer.add({
       index,
       frame: {
@@ -58,6 +74,7 @@ export function madeBytes(scene: Scene, frames: number, move: Move): Uint8Array<
         poses: Float64Array.from(poses),
         velocities: new Float64Array(6 * scene.bodies.length),
         vertices: Float64Array.from(vertices),
+        ...(bends ? { bends: Float64Array.from(bends) } : {}),
       },
       steps: 1,
       report: empty,

@@ -10,10 +10,10 @@ import { openRecording } from '../../src/record/recording.ts';
 import type { ByteSource } from '../../src/record/source.ts';
 import { bytesSource } from '../../src/record/source.ts';
 import { decodeLocalHeader, encodeLocalHeader } from '../../src/record/zip.ts';
-import { writeSynthetic } from './synthetic.ts';
+import { bending, writeSynthetic } from './synthetic.ts';
 
-const whole = writeSynthetic([1, 3, 2]).bytes;
-const torn = writeSynthetic([1, 3, 2], false).bytes;
+const whole = writeSynthetic([1, 3, 2], true, bending).bytes;
+const torn = writeSynthetic([1, 3, 2], false, bending).bytes;
 
 /** Reads everything there is to read; true where nothing complained. */
 async function readAll(bytes: Uint8Array): Promise<boolean> {
@@ -40,6 +40,7 @@ async function readAll(bytes: Uint8Array): Promise<boolean> {
       await recording.inputs(index);
       await recording.report(index);
     }
+    await recording.bending();
     await recording.snapshot();
     await recording.position();
     await recording.damagedMembers();
@@ -152,6 +153,13 @@ describe('the reader of recordings', { timeout: 300_000 }, () => {
       ['"frames":3,"members"', '"frames":99999999999'],
       ['"firstFrame":1', '"firstFrame":0'],
       ['recording.json', 'recording.jsom'],
+      ['"shapes":[{"modes":2', '"shapes":[{"modes":9'],
+      ['"modes":2,"vertices":5', '"modes":2,"vertices":6'],
+      ['"vertices":5,"faces":2', '"vertices":5,"faces":9'],
+      ['"bodies":[{"body":1,', '"bodies":[{"body":7,'],
+      ['"body":1,"shape":0', '"body":1,"shape":1'],
+      ["'shape': (2, 5, 3)", "'shape': (9, 5, 3)"],
+      ['bending/0/faces', 'bending/0/fasces'],
       ['snapshot/00000002/clock', 'snapshot/00000002/_____'],
     ]) {
       expect(await readAll(replaced(torn, claim, lie)), lie).toBe(false);

@@ -3,7 +3,7 @@
 import type { FrameRecord } from '../../src/record/frame-record.ts';
 import type { RunDescription } from '../../src/record/header.ts';
 import { MemorySink } from '../../src/record/memory-sink.ts';
-import type { State } from '../../src/record/types.ts';
+import type { Bending, State } from '../../src/record/types.ts';
 import { RecordingWriter } from '../../src/record/writer.ts';
 import type { Scene } from '../../src/scene/types.ts';
 import { tinyBody, tinyCloth, tinyScene } from '../sim/tiny.ts';
@@ -28,6 +28,19 @@ export const description: RunDescription = {
   keeps: { path: true, contacts: true },
   version: '0.0.0',
   platform: 'test',
+};
+
+/** The second body bends: five vertices, two modes. */
+export const bending: Bending = {
+  shapes: [
+    {
+      positions: Float64Array.from({ length: 15 }, (_, i) => i / 4),
+      faces: Uint32Array.of(0, 1, 2, 2, 3, 4),
+      modes: 2,
+      displacements: Float32Array.from({ length: 30 }, (_, i) => (i - 15) / 8),
+    },
+  ],
+  bodies: [{ body: 1, shape: 0 }],
 };
 
 const BODIES = 2;
@@ -95,14 +108,21 @@ export interface Synthetic {
   readonly commits: readonly { readonly bytes: number; readonly frames: number }[];
 }
 
+/** A frame of a run in which the second body bends. */
+export function bentFrame(index: number): FrameRecord {
+  const record = syntheticFrame(index);
+  return { ...record, frame: { ...record.frame, bends: Float64Array.of(index / 3, -index) } };
+}
+
 /** @param chunks  frames of each chunk */
-export function writeSynthetic(chunks: readonly number[], close = true): Synthetic {
+export function writeSynthetic(chunks: readonly number[], close = true, bent?: Bending): Synthetic {
   const sink = new MemorySink();
   const writer = RecordingWriter.create(sink, scene, description);
+  if (bent) writer.bend(bent);
   const commits: { bytes: number; frames: number }[] = [];
   let index = 0;
   for (const frames of chunks) {
-    for (let i = 0; i < frames; i++) writer.add(syntheticFrame(index++));
+    for (let i = 0; i < frames; i++) writer.add(bent ? bentFrame(index++) : syntheticFrame(index++));
     writer.commit(stateAfter(index - 1));
     commits.push({ bytes: sink.bytes().length, frames: index });
   }
