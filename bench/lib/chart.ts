@@ -14,9 +14,10 @@ export interface Line {
   readonly y: readonly number[];
 }
 
-/** From 0 upward, or as far below 0 as above where a line goes there; from the least x to the largest. */
+/** From 0 upward, or as far below 0 as above where a line goes there. */
 export function lineChart(title: string, unitX: string, lines: readonly Line[]): string {
-  const [firstX, lastX] = rangeOf(lines.map(({ x }) => x));
+  const [leastX, lastX] = rangeOf(lines.map(({ x }) => x));
+  const firstX = leastX < 0.02 * lastX ? Math.min(0, leastX) : leastX;
   const [leastY, mostY] = rangeOf(lines.map(({ y }) => y));
   const most = niceAbove(Math.max(1e-30, mostY, -leastY));
   const least = leastY < 0 ? -most : 0;

@@ -3,7 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { barChart, lineChart } from './chart.ts';
+import { barChart, type Line, lineChart } from './chart.ts';
 import { type Rest, RESTS_FROM } from './modal-rest.ts';
 import type { Measured } from './modal-run.ts';
 
@@ -20,11 +20,15 @@ export function drawRun(folder: string, name: string, measured: Measured): void 
   });
   const write = writer(folder, name);
   write('modes', lineChart(`${name}: simulated modes`, 'time [s]', [line('modes', 'modes')]));
+  // contacts of an event are those of all its problems; so are those that push
+  const push = reports.map((report) =>
+    report[at('reduction')] > 0 ? report[at('contacts')] / report[at('reduction')] : 0,
+  );
   write(
     'contacts',
     lineChart(`${name}: contacts, and those that push`, 'time [s]', [
       line('contacts', 'found'),
-      line('active', 'push'),
+      { name: 'push', x, y: push },
     ]),
   );
   const counts = LENGTHS.map(() => 0);
@@ -37,31 +41,32 @@ export function drawRun(folder: string, name: string, measured: Measured): void 
   write('steps', barChart(title, 'step up to [µs]', labels, counts));
 }
 
-/** What the feet carry at rest, and what is heard. */
-export function drawRest(folder: string, rules: readonly (readonly [string, Rest])[]): void {
-  for (const [rule, { times, feet, samples, rateHz }] of rules) {
-    const write = writer(folder, `slab-${rule}`);
+/** What the feet carry at rest, and what is heard, both for some milliseconds. */
+export function drawRest(folder: string, byPosition: Rest, byVelocity: Rest): void {
+  const write = writer(folder, 'slab');
+  const carried = ({ times, feet }: Rest, name: string, a: number, b: number): Line => {
     const shown = times
       .map((_, i) => i)
-      .filter((i) => times[i] >= RESTS_FROM && times[i] < RESTS_FROM + 0.005);
-    const x = shown.map((i) => 1000 * times[i]);
-    const lines = [
-      { name: 'left feet', x, y: shown.map((i) => feet[0][i] + feet[1][i]) },
-      { name: 'right feet', x, y: shown.map((i) => feet[2][i] + feet[3][i]) },
-    ];
-    write(
-      'forces',
-      lineChart(`slab at rest, contacts by ${rule}: what its feet carry [N]`, 'time [ms]', lines),
-    );
-    const first = Math.round(RESTS_FROM * rateHz);
-    const heard = Array.from(samples.subarray(first, first + 1000));
-    const wave = {
-      name: 'pressure',
-      x: heard.map((_, i) => (1000 * (first + i)) / rateHz),
-      y: heard.map((p) => 1000 * p),
+      .filter((i) => times[i] >= RESTS_FROM && times[i] < RESTS_FROM + 0.004);
+    return {
+      name,
+      x: shown.map((i) => 1000 * (times[i] - RESTS_FROM)),
+      y: shown.map((i) => feet[a][i] + feet[b][i]),
     };
-    write('wave', lineChart(`slab at rest, contacts by ${rule}: what is heard [mPa]`, 'time [ms]', [wave]));
-  }
+  };
+  const forces = [
+    carried(byVelocity, 'by velocity: left feet', 0, 1),
+    carried(byVelocity, 'right feet', 2, 3),
+    carried(byPosition, 'by position: left, right', 0, 1),
+  ];
+  write('forces', lineChart('slab at rest: what its feet carry [N]', 'time [ms]', forces));
+  const heard = ({ samples, rateHz }: Rest, name: string): Line => {
+    const first = Math.round(RESTS_FROM * rateHz);
+    const part = Array.from(samples.subarray(first, first + 400));
+    return { name, x: part.map((_, i) => (1000 * i) / rateHz), y: part.map((pressure) => 1000 * pressure) };
+  };
+  const waves = [heard(byVelocity, 'by velocity'), heard(byPosition, 'by position')];
+  write('waves', lineChart('slab at rest: what is heard [mPa]', 'time [ms]', waves));
 }
 
 function writer(folder: string, name: string): (kind: string, svg: string) => void {
