@@ -41,6 +41,21 @@ export async function tellWorklet(told: ToWorklet): Promise<void> {
   (await openAudio()).strikes.port.postMessage(told);
 }
 
+/** A sound that was made before, beside struck bodies [Pa]. */
+export async function playOnce(samples: Float32Array<ArrayBuffer>, rateHz: number): Promise<void> {
+  const { context, strikeGain } = await openAudio();
+  const buffer = context.createBuffer(1, samples.length, rateHz);
+  buffer.copyToChannel(samples, 0);
+  const source = new AudioBufferSourceNode(context, { buffer });
+  source.connect(strikeGain);
+  source.start();
+}
+
+/** Lays a hand on everything that was struck. */
+export async function hush(): Promise<void> {
+  await tellWorklet({ kind: 'hush' });
+}
+
 /** Full scale of struck bodies [Pa]. */
 export async function setStrikeScale(pascal: number): Promise<void> {
   (await openAudio()).strikeGain.gain.value = 1 / pascal;

@@ -1,32 +1,47 @@
-// Where somebody listens: a ball in the view, placed by pressing and dragging across the view, as far away as it was, or as
+// Where somebody listens: a ball in the view, with a nose where it has ears; placed by pressing and dragging across the view, as far away as it was, or as
 // what the camera looks at.
 
-import { Mesh as ThreeMesh, MeshBasicMaterial, Plane, SphereGeometry, Vector3 } from 'three';
+import {
+  ConeGeometry,
+  Group,
+  Mesh as ThreeMesh,
+  MeshBasicMaterial,
+  Plane,
+  SphereGeometry,
+  Vector3,
+} from 'three';
 import type { Hand, HandEvent } from '../../view/hand.ts';
 import type { Layer, Shown } from '../../view/layer.ts';
 import type { Stage } from '../../view/stage.ts';
-import { listener, placeListener } from './state.ts';
+import { hasEars, headOf, listener, placeListener } from './state.ts';
 
 /** Of the ball [px]. */
 const RADIUS = 9;
 
 export class ListenerLayer implements Layer {
-  readonly object = new ThreeMesh(new SphereGeometry(1, 24, 16), new MeshBasicMaterial());
+  readonly object = new Group();
   private readonly stage: Stage;
+  private readonly material = new MeshBasicMaterial();
+  private readonly head = new ThreeMesh(new SphereGeometry(1, 24, 16), this.material);
+  private readonly nose = new ThreeMesh(new ConeGeometry(0.45, 1, 16), this.material);
 
   constructor(stage: Stage) {
     this.stage = stage;
+    this.object.add(this.head, this.nose);
   }
 
-  update({ pixel }: Shown): void {
-    this.object.material.color.copy(this.stage.palette.accent);
+  update({ pixel, scene }: Shown): void {
+    this.material.color.copy(this.stage.palette.accent);
+    const facing = new Vector3(...headOf(scene, listener.peek()).facing).normalize();
+    this.nose.visible = hasEars.peek();
+    this.nose.position.copy(facing).multiplyScalar(1.3);
+    this.nose.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), facing);
     this.object.position.fromArray(listener.peek());
     this.object.scale.setScalar(RADIUS * pixel);
   }
 
   dispose(): void {
-    this.object.geometry.dispose();
-    this.object.material.dispose();
+    for (const one of [this.head.geometry, this.nose.geometry, this.material]) one.dispose();
   }
 }
 

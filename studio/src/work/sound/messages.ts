@@ -21,12 +21,15 @@ export type Task =
   | { readonly kind: 'open'; readonly scene: Scene; readonly count: number }
   | ({ readonly kind: 'modes' } & BodyTask)
   | ({ readonly kind: 'hear' } & BodyTask)
+  /** As a file of its own. */
   | ({
       readonly kind: 'hit';
       readonly strike: Strike;
       readonly rateHz: number;
       readonly seconds: number;
     } & BodyTask)
+  /** The knock of a body whose modes are above hearing. */
+  | ({ readonly kind: 'click'; readonly strike: Strike; readonly rateHz: number } & BodyTask)
   | {
       readonly kind: 'render';
       /** The bytes of the recording, or their address. */
@@ -34,6 +37,8 @@ export type Task =
       /** The same recording has the same number. */
       readonly take: number;
       readonly listener: Vec3;
+      /** Where the nose points and the crown; without, one microphone. */
+      readonly ears?: { readonly facing: Vec3; readonly up: Vec3 };
       readonly rateHz: number;
       readonly tail: number;
       readonly materials: ReadonlyMap<string, Material>;
@@ -53,8 +58,8 @@ export interface FoundModes {
 interface RenderedStem {
   readonly body: number;
   readonly name: string;
-  /** [Pa] */
-  readonly samples: Float32Array<ArrayBuffer>;
+  /** [Pa]; two with ears, the left one first. */
+  readonly channels: readonly Float32Array<ArrayBuffer>[];
   readonly peak: number;
   readonly modes: number;
   readonly impacts: number;
@@ -65,6 +70,8 @@ export interface Rendered {
   readonly stems: readonly RenderedStem[];
   /** Loudest sample of all together [Pa]. */
   readonly peak: number;
+  /** How long it took to make [s]. */
+  readonly seconds: number;
   readonly silent: readonly { readonly name: string; readonly why: string }[];
   /** Wave and spectrogram, four bytes a pixel. */
   readonly picture: {
@@ -79,9 +86,11 @@ export type Answer =
   | { readonly kind: 'modes'; readonly modes: FoundModes }
   | { readonly kind: 'heard'; readonly heard: Heard }
   | { readonly kind: 'wav'; readonly bytes: Uint8Array }
+  /** [Pa] */
+  | { readonly kind: 'click'; readonly samples: Float32Array<ArrayBuffer> }
   | { readonly kind: 'rendered'; readonly rendered: Rendered }
-  /** It has no modes that can be heard. */
-  | { readonly kind: 'silent'; readonly why: string }
+  /** It has no modes that can be heard; it may still click where it is hit. */
+  | { readonly kind: 'silent'; readonly why: string; readonly clicks: boolean }
   | { readonly kind: 'failed'; readonly what: string; readonly faults: readonly Fault[] };
 
 export type FromWorker =

@@ -16,7 +16,8 @@ export function ModesBox() {
   const body = shownScene.value?.bodies[item];
   if (body === undefined) return <p class="faint">Select a body.</p>;
   const modes = ready.value.get(item);
-  const why = canRing(body) ? silent.value.get(item) : 'it is held, and no clamp says where';
+  const quiet = silent.value.get(item);
+  const why = canRing(body) ? quiet?.why : 'it is held, and no clamp says where';
   const find = () => {
     const frame = stage.peek()?.content?.frame;
     if (frame) findModes(item, inBody(frame, item, listener.peek())).catch(complain);
@@ -26,7 +27,9 @@ export function ModesBox() {
       <div class="sound-row">
         <strong>{body.name}</strong>
         {why !== undefined ? (
-          <span class="faint">stays silent: {why}</span>
+          <span class="faint">
+            {quiet?.clicks && canRing(body) ? 'only clicks where it is hit' : 'stays silent'}: {why}
+          </span>
         ) : (
           modes === undefined && (
             <button type="button" disabled={busy.value !== undefined} onClick={find}>

@@ -11,7 +11,7 @@ import { ModeLayer, swinging, width } from './mode-layer.ts';
 import { ModesBox } from './modes-box.tsx';
 import { keepInStep, muted } from './player.ts';
 import { RecordingBox } from './recording-box.tsx';
-import { changes, listener, ready, stopWork, watchSounds } from './state.ts';
+import { changes, hasEars, listener, ready, stopWork, watchSounds } from './state.ts';
 import { forgetHits } from './strike.ts';
 import { doing, StrikeBox } from './strike-box.tsx';
 import { busy } from './worker-client.ts';
@@ -46,7 +46,7 @@ export default function SoundPanel() {
     muted.value = new Set();
   });
   useSignalEffect(() => {
-    void [listener.value, swinging.value, width.value, ready.value];
+    void [listener.value, hasEars.value, swinging.value, width.value, ready.value];
     stage.peek()?.invalidate();
   });
   return (

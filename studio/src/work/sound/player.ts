@@ -1,7 +1,7 @@
 // Plays the sound of the recording in step with the picture. The clock of the picture follows the sound card; seeking,
 // looping and another speed start the sound anew where the picture is. Slower is deeper; backwards is silent.
 
-import { effect, signal } from '@preact/signals';
+import { effect, signal, untracked } from '@preact/signals';
 import { complain } from '../../model/complaints.ts';
 import { duration, playing, speed, time } from '../../model/playback.ts';
 import { openAudio } from './audio.ts';
@@ -11,10 +11,13 @@ import { rendered } from './state.ts';
 /** Names of bodies that are not heard. */
 export const muted = signal<ReadonlySet<string>>(new Set());
 
-/** A clock that moved further than this between two pictures was set by hand [s]. */
-const LEAP = 0.25;
-/** The picture is set right where it is this far off [s]. */
-const OFF = 0.02;
+/** The clock goes on by no more than this from picture to picture, at plain speed; else it was set by hand [s]. */
+const LEAP = 0.101;
+/** The sound card tells its time in steps: differences up to this are smoothed, a part at every picture [s]. */
+const STEP = 0.02;
+const SMOOTHING = 0.1;
+/** As near as this is in step [s]. */
+const NEAR = 0.001;
 /** Of full scale. */
 const LEVEL = 0.8;
 
@@ -26,6 +29,8 @@ interface Playing {
   readonly from: number;
   readonly at: number;
   readonly rate: number;
+  /** How far the sound card's time since then is ahead of the page's clock [s], smoothed. */
+  ahead?: number;
 }
 
 let now: Playing | undefined;
@@ -36,7 +41,15 @@ function heardAt(): number | undefined {
   if (now === undefined) return undefined;
   const { context, from, at, rate } = now;
   const late = context.outputLatency || 0;
-  return from + rate * Math.max(0, context.currentTime - at - late);
+  const passed = context.currentTime - at - late;
+  if (passed <= 0) return from;
+  // Between two steps of the sound card the page's own clock goes on.
+  const wall = performance.now() / 1000;
+  const ahead = passed - wall;
+  const known = now.ahead;
+  now.ahead =
+    known === undefined || Math.abs(ahead - known) > STEP ? ahead : known + SMOOTHING * (ahead - known);
+  return from + rate * Math.max(0, now.ahead + wall);
 }
 
 async function begin(sound: Rendered): Promise<void> {
@@ -46,9 +59,11 @@ async function begin(sound: Rendered): Promise<void> {
   if (buffers?.of !== sound)
     buffers = {
       of: sound,
-      list: sound.stems.map(({ samples }) => {
-        const buffer = context.createBuffer(1, samples.length, sound.rateHz);
-        buffer.copyToChannel(samples, 0);
+      list: sound.stems.map(({ channels }) => {
+        const buffer = context.createBuffer(channels.length, channels[0].length, sound.rateHz);
+        channels.forEach((samples, c) => {
+          buffer.copyToChannel(samples, c);
+        });
         return buffer;
       }),
     };
@@ -74,18 +89,7 @@ function end(): void {
 
 /** Call what it returns to stop. */
 export function keepInStep(): () => void {
-  let asked = 0;
   let before = 0;
-  const beat = () => {
-    asked = requestAnimationFrame(beat);
-    const shown = time.peek();
-    const isLeap = shown < before || shown - before > LEAP * Math.max(1, speed.peek());
-    before = shown;
-    const heard = heardAt();
-    if (heard === undefined) return;
-    if (isLeap) restart();
-    else if (Math.abs(heard - shown) > OFF && heard < duration.peek()) before = time.value = heard;
-  };
   const restart = () => {
     const sound = rendered.peek();
     end();
@@ -94,13 +98,21 @@ export function keepInStep(): () => void {
   const stops = [
     effect(() => {
       const isOn = playing.value && speed.value > 0 && rendered.value !== undefined;
-      cancelAnimationFrame(asked);
       // What rings when the film has ended rings out.
-      if (isOn || time.peek() < duration.peek()) end();
-      if (!isOn) return;
-      before = time.peek();
-      restart();
-      asked = requestAnimationFrame(beat);
+      if (isOn || untracked(() => time.value < duration.value)) end();
+      if (isOn) untracked(restart);
+    }),
+    // Whoever moves the clock, the picture is put to where the sound is before it is drawn.
+    effect(() => {
+      const shown = time.value;
+      untracked(() => {
+        const isLeap = shown < before || shown - before > LEAP * speed.value;
+        before = shown;
+        const heard = playing.value ? heardAt() : undefined;
+        if (heard === undefined) return;
+        if (isLeap) restart();
+        else if (Math.abs(heard - shown) > NEAR && heard < duration.value) time.value = before = heard;
+      });
     }),
     effect(() => {
       const peak = rendered.value?.peak ?? 0;
@@ -111,7 +123,6 @@ export function keepInStep(): () => void {
     }),
   ];
   return () => {
-    cancelAnimationFrame(asked);
     for (const stop of stops) stop();
     end();
   };

@@ -1,6 +1,6 @@
 // The sound of the recording: made, looked at, played with the picture, and saved.
 
-import { useSignalEffect } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { complain } from '../../model/complaints.ts';
 import { film } from '../../model/film.ts';
@@ -12,7 +12,7 @@ import { listenFromCamera } from './listener-layer.ts';
 import type { Rendered } from './messages.ts';
 import { muted } from './player.ts';
 import { saveSound } from './save-wav.ts';
-import { isStale, listener, makeSound, placed, placeListener, rendered } from './state.ts';
+import { hasEars, isStale, listener, makeSound, placed, placeListener, rendered, setEars } from './state.ts';
 import { doing } from './strike-box.tsx';
 import { busy } from './worker-client.ts';
 
@@ -43,6 +43,14 @@ export function RecordingBox() {
         <button type="button" disabled={placed.value === undefined} onClick={() => placeListener(undefined)}>
           As usual
         </button>
+        <label title="A head that faces what sounds, for headphones; otherwise one microphone">
+          <input
+            type="checkbox"
+            checked={hasEars.value}
+            onChange={({ currentTarget }) => setEars(currentTarget.checked)}
+          />
+          two ears
+        </label>
         <span class="faint">at {listener.value.map((x) => metres(x)).join(', ')}</span>
       </div>
       {shown === undefined ? (
@@ -92,14 +100,19 @@ function SoundPicture({ sound }: { sound: Rendered }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const { picture, stems, rateHz } = sound;
-  const length = stems[0].samples.length / rateHz;
+  const length = stems[0].channels[0].length / rateHz;
   useEffect(() => {
     const { rgba, width, height } = picture;
     canvas.current?.getContext('2d')?.putImageData(new ImageData(rgba, width, height), 0, 0);
   }, [picture]);
-  useSignalEffect(() => {
-    if (line.current) line.current.style.left = `${Math.min(100, (100 * time.value) / length)}%`;
-  });
+  // At once, not after the next picture: it shows where the sound is.
+  useEffect(
+    () =>
+      effect(() => {
+        if (line.current) line.current.style.left = `${Math.min(100, (100 * time.value) / length)}%`;
+      }),
+    [length],
+  );
   return (
     <figure class="sound-picture">
       <div>
@@ -115,12 +128,22 @@ function SoundPicture({ sound }: { sound: Rendered }) {
         />
         <div class="sound-line" ref={line} />
       </div>
-      <figcaption class="faint">
-        {short(length)} s, 50 Hz to 20 kHz; peak {short(sound.peak)} Pa (
-        {short(20 * Math.log10(Math.max(1e-12, sound.peak) / Math.SQRT2 / 2e-5))} dB SPL)
+      <figcaption
+        class="faint"
+        data-seconds={sound.seconds}
+        data-channels={stems[0].channels.length}
+        data-length={length}
+      >
+        {`${short(length)} s, made in ${short(sound.seconds)} s${stems[0].channels.length > 1 ? ', two ears' : ''}; `}
+        {`50 Hz to 20 kHz; peak ${short(sound.peak)} Pa (${short(levelOf(sound.peak))} dB SPL)`}
       </figcaption>
     </figure>
   );
+}
+
+/** Of a tone with this peak [Pa], as sound pressure level [dB]. */
+function levelOf(peak: number): number {
+  return 20 * Math.log10(Math.max(1e-12, peak) / Math.SQRT2 / 2e-5);
 }
 
 function Stems({ sound }: { sound: Rendered }) {

@@ -1,5 +1,6 @@
 // Sounds to take away, as WAV files.
 
+import { peakOf } from '../../../../src/sound/loudness.ts';
 import { writeWav } from '../../../../src/sound/wav/write.ts';
 import { decayTime } from '../../../../src/modes/damping.ts';
 import { askTarget } from '../../export/save.ts';
@@ -39,10 +40,14 @@ export async function saveSound({ stems, rateHz }: Rendered, name: string): Prom
   const target = await askTarget(`${name}.wav`, 'audio/wav');
   if (target === undefined) return;
   const heard = stems.filter((stem) => !muted.peek().has(stem.name));
-  const sum = new Float64Array(stems[0].samples.length);
-  for (const { samples } of heard) for (let n = 0; n < sum.length; n++) sum[n] += samples[n];
-  const peak = sum.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-  if (peak > 0) for (let n = 0; n < sum.length; n++) sum[n] *= LEVEL / peak;
-  await target.write(writeWav([sum], { rateHz, bits: '24' }));
+  const sums = stems[0].channels.map(({ length }, c) => {
+    const sum = new Float64Array(length);
+    for (const { channels } of heard) for (let n = 0; n < length; n++) sum[n] += channels[c][n];
+    return sum;
+  });
+  // Both ears by the same, or what is left would be heard in the middle.
+  const peak = peakOf(sums);
+  const files = sums.map((sum) => sum.map((sample) => (peak > 0 ? (sample * LEVEL) / peak : 0)));
+  await target.write(writeWav(files, { rateHz, bits: '24' }));
   await target.close();
 }

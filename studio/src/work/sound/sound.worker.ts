@@ -8,6 +8,9 @@ import { openRecording } from '../../../../src/record/recording.ts';
 import { blobSource, httpSource } from '../../../../src/record/source.ts';
 import { FaultError } from '../../../../src/scene/fault.ts';
 import type { Material, Scene, Vec3 } from '../../../../src/scene/types.ts';
+import { renderClicks } from '../../../../src/sound/clicks/render-clicks.ts';
+import { sphereRadius } from '../../../../src/sound/clicks/sphere-click.ts';
+import { LENGTH_OF_HERTZ } from '../../../../src/sound/excite/pulse.ts';
 import { fullScaleOf } from '../../../../src/sound/full-scale.ts';
 import { peakOf } from '../../../../src/sound/loudness.ts';
 import { soundPicture } from '../../../../src/sound/picture/picture.ts';
@@ -22,6 +25,9 @@ import type { Answer, FromWorker, Heard, Rendered, Task } from './messages.ts';
 const PANELS = 400;
 const HIGHEST_HZ = 18000;
 const TELL_MS = 60;
+/** Silence before and after a click [s]. */
+const CLICK_START = 0.001;
+const CLICK_END = 0.03;
 
 interface Opened {
   readonly scene: Scene;
@@ -55,7 +61,7 @@ async function answerTo(task: Task): Promise<Answer> {
   try {
     return await work(task);
   } catch (error) {
-    if (error instanceof SilentBody) return { kind: 'silent', why: error.why };
+    if (error instanceof SilentBody) return { kind: 'silent', why: error.why, clicks: error.clicks };
     const what = error instanceof Error ? error.message.split('\n')[0] : String(error);
     return { kind: 'failed', what, faults: error instanceof FaultError ? error.faults : [] };
   }
@@ -74,21 +80,52 @@ async function work(task: Task): Promise<Answer> {
   }
   if (opened === undefined) throw new Error('no scene is open');
   if (task.kind === 'render') return { kind: 'rendered', rendered: await render(opened, task) };
+  if (task.kind === 'click')
+    return { kind: 'click', samples: Float32Array.from(clickOf(opened.scene, task, task.rateHz)) };
+  if (task.kind === 'hit') return { kind: 'wav', bytes: hitFile(opened, task) };
   const { modes } = modesOf(opened, task.body, task.material);
   const transfer = transferOf(modes);
-  if (task.kind === 'hit') {
-    const { strike, listener, rateHz, seconds } = task;
-    const samples = strikeSound(modes, task.material, transfer, strike, listener, rateHz, seconds);
-    const peak = peakOf([samples]);
-    const scale = peak > 0 ? fullScaleOf(-1) / peak : 0;
-    const bytes = writeWav([samples.map((sample) => sample * scale)], { rateHz, bits: '24' });
-    return { kind: 'wav', bytes };
-  }
   const heard = heardAt(transfer, task.listener);
   if (task.kind === 'hear') return { kind: 'heard', heard };
   const { omegas, positions, faces, shapes } = modes;
   const rates = rayleighRates(omegas, task.material);
   return { kind: 'modes', modes: { omegas, rates, positions, faces, shapes, heard } };
+}
+
+/** One blow, its peak at −1 dBFS. */
+function hitFile(at: Opened, task: Task & { kind: 'hit' }): Uint8Array {
+  const { strike, listener, rateHz, seconds, material } = task;
+  let samples: Float64Array;
+  try {
+    const { modes } = modesOf(at, task.body, material);
+    samples = strikeSound(modes, material, transferOf(modes), strike, listener, rateHz, seconds);
+  } catch (error) {
+    if (!(error instanceof SilentBody && error.clicks)) throw error;
+    samples = clickOf(at.scene, task, rateHz);
+  }
+  const peak = peakOf([samples]);
+  const scale = peak > 0 ? fullScaleOf(-1) / peak : 0;
+  return writeWav([samples.map((sample) => sample * scale)], { rateHz, bits: '24' });
+}
+
+/** As a sphere of its volume that is knocked about (src/sound/clicks). */
+function clickOf(
+  scene: Scene,
+  { body, material, listener, strike }: Task & { kind: 'hit' | 'click' },
+  rateHz: number,
+): Float64Array {
+  const { mass } = scene.bodies[body];
+  const { impulse, direction, duration } = strike;
+  const [x, y, z] = direction;
+  const knock = {
+    time: CLICK_START + 0.5 * LENGTH_OF_HERTZ * duration,
+    duration,
+    impulse: [impulse * x, impulse * y, impulse * z] as const,
+  };
+  const still = (_time: number, out: Float64Array) => out.set(listener);
+  const seconds = CLICK_START + LENGTH_OF_HERTZ * duration + CLICK_END;
+  const radius = sphereRadius(mass / material.density);
+  return renderClicks([knock], mass, radius, still, Math.ceil(seconds * rateHz), 1 / rateHz);
 }
 
 function modesOf({ scene, bodies }: Opened, body: number, material: Material): BodyModes {
@@ -120,7 +157,8 @@ function heardAt({ count, amplitude }: Transfer, [x, y, z]: Vec3): Heard {
 }
 
 async function render(at: Opened, task: Task & { kind: 'render' }): Promise<Rendered> {
-  const { source, take, listener, rateHz, tail, materials } = task;
+  const { source, take, listener, ears, rateHz, tail, materials } = task;
+  const began = performance.now();
   if (sound?.take !== take) {
     progress(0, 'reading contacts');
     const bytes = typeof source === 'string' ? await httpSource(source) : blobSource(source);
@@ -130,6 +168,7 @@ async function render(at: Opened, task: Task & { kind: 'render' }): Promise<Rend
   const { stems, channels, silent } = sound.scene.render({
     rateHz,
     listener,
+    ...(ears ? { ears } : {}),
     tail,
     redistribute: true,
     materials,
@@ -140,16 +179,21 @@ async function render(at: Opened, task: Task & { kind: 'render' }): Promise<Rend
     rateHz,
     silent,
     peak: peakOf(channels),
-    picture: inColour(soundPicture(channels[0], rateHz)),
+    seconds: (performance.now() - began) / 1000,
+    picture: inColour(soundPicture(mixed(channels), rateHz)),
     stems: stems.map(({ body, name, channels: own, modes, impacts }) => ({
       body,
       name,
       modes,
       impacts,
-      samples: Float32Array.from(own[0]),
+      channels: own.map((channel) => Float32Array.from(channel)),
       peak: peakOf(own),
     })),
   };
+}
+
+function mixed(channels: readonly Float64Array[]): Float64Array {
+  return channels[0].map((_, n) => channels.reduce((sum, channel) => sum + channel[n], 0) / channels.length);
 }
 
 function inColour({ width, height, rgb }: ReturnType<typeof soundPicture>): Rendered['picture'] {

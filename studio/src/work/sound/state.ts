@@ -2,6 +2,7 @@
 // the sound of the recording.
 
 import { computed, effect, signal, untracked } from '@preact/signals';
+import { rotateByQuaternion } from '../../../../src/num/quaternion.ts';
 import type { Material, Scene, Vec3 } from '../../../../src/scene/types.ts';
 import { complain } from '../../model/complaints.ts';
 import { film, type Film } from '../../model/film.ts';
@@ -10,7 +11,7 @@ import { selected } from '../../model/selection.ts';
 import { shownScene } from '../../view/shown.ts';
 import { ringAlike } from './alike.ts';
 import type { FoundModes, Rendered } from './messages.ts';
-import { SoundWorker } from './worker-client.ts';
+import { busy, SoundWorker } from './worker-client.ts';
 
 /** Of a rendering; the page plays any. */
 export const RATE_HZ = 48000;
@@ -21,7 +22,11 @@ export const modeCount = signal(32);
 /** Tried instead of the scene's own, by the name of the body. */
 export const tried = signal<ReadonlyMap<string, Material>>(new Map());
 export const ready = signal<ReadonlyMap<number, FoundModes>>(new Map());
-export const silent = signal<ReadonlyMap<number, string>>(new Map());
+export const silent = signal<ReadonlyMap<number, { readonly why: string; readonly clicks: boolean }>>(
+  new Map(),
+);
+/** Two ears on a head that faces what sounds, for headphones; or one microphone. */
+export const hasEars = signal(true);
 export const placed = signal<Vec3 | undefined>(undefined);
 export const rendered = signal<Rendered | undefined>(undefined);
 /** Whether listener or materials were changed since. */
@@ -78,7 +83,8 @@ export async function findModes(body: number, at: Vec3): Promise<FoundModes | un
   const answer = await asked.ask({ kind: 'modes', body, material, listener: at }, 'modes');
   if (asked !== worker || material !== materialOf(body)) return undefined;
   if (answer.kind === 'silent') {
-    silent.value = new Map(silent.peek()).set(body, answer.why);
+    const { why, clicks } = answer;
+    silent.value = new Map(silent.peek()).set(body, { why, clicks });
     return undefined;
   }
   ready.value = new Map(ready.peek()).set(body, answer.modes);
@@ -95,6 +101,13 @@ export function tryMaterial(name: string, material: Material | undefined): void 
   const isOther = (item: number) => bodies[item]?.name !== name;
   ready.value = new Map([...ready.peek()].filter(([item]) => isOther(item)));
   silent.value = new Map([...silent.peek()].filter(([item]) => isOther(item)));
+  isStale.value = rendered.peek() !== undefined;
+  // What was heard with the old one is made anew with the new one.
+  if (isStale.peek() && busy.peek() === undefined) makeSound().catch(complain);
+}
+
+export function setEars(on: boolean): void {
+  hasEars.value = on;
   isStale.value = rendered.peek() !== undefined;
 }
 
@@ -125,6 +138,7 @@ export async function makeSound(): Promise<void> {
       source,
       take,
       listener: listener.peek(),
+      ...(hasEars.peek() ? { ears: headOf(shown.scene, listener.peek()) } : {}),
       rateHz: RATE_HZ,
       tail: TAIL,
       materials: tried.peek(),
@@ -183,13 +197,36 @@ export function watchSounds(): () => void {
   };
 }
 
+/** A head that looks level, its crown up, where the scene says or to where free bodies begin: as `carom sound --ears`. */
+export function headOf(scene: Scene, at: Vec3): { readonly facing: Vec3; readonly up: Vec3 } {
+  const isZ = scene.up === 'z';
+  const way = Float64Array.from(middleOf(scene), (x, k) => x - at[k]);
+  if (scene.listener && at === scene.listener.position)
+    rotateByQuaternion(
+      way,
+      0,
+      Float64Array.from(scene.listener.orientation),
+      0,
+      Float64Array.of(0, 0, -1),
+      0,
+    );
+  const facing: Vec3 = isZ ? [way[0], way[1], 0] : [way[0], 0, way[2]];
+  const isAbove = Math.hypot(...facing) < 1e-9;
+  const ahead: Vec3 = isZ ? [0, 1, 0] : [0, 0, -1];
+  return { facing: isAbove ? ahead : facing, up: isZ ? [0, 0, 1] : [0, 1, 0] };
+}
+
 /** The scene's own, or 1.5 m away from where free bodies begin, a little above. */
 function usualListener(scene: Scene | undefined): Vec3 {
   if (scene === undefined) return [0, 0, 1];
   if (scene.listener) return scene.listener.position;
+  const [x, y, z] = middleOf(scene);
+  return scene.up === 'y' ? [x, y + 0.4, z + 1.45] : [x, y - 1.45, z + 0.4];
+}
+
+function middleOf(scene: Scene): Vec3 {
   const free = scene.bodies.filter((body) => canRing(body));
   const mean = (k: 0 | 1 | 2): number =>
     free.reduce((sum, { pose }) => sum + pose.position[k], 0) / Math.max(1, free.length);
-  const [x, y, z] = [mean(0), mean(1), mean(2)];
-  return scene.up === 'y' ? [x, y + 0.4, z + 1.45] : [x, y - 1.45, z + 0.4];
+  return [mean(0), mean(1), mean(2)];
 }

@@ -4,7 +4,7 @@ import { signal, useSignalEffect } from '@preact/signals';
 import { complain } from '../../model/complaints.ts';
 import { short } from '../../model/words.ts';
 import { hand } from '../../view/hand.ts';
-import { volume } from './audio.ts';
+import { hush, volume } from './audio.ts';
 import { listenerHand } from './listener-layer.ts';
 import { saveHit } from './save-wav.ts';
 import { hits, malletMaterial, repeatHit, strikeHand } from './strike.ts';
@@ -63,15 +63,28 @@ export function StrikeBox() {
             }}
           />
         </label>
+        <button
+          type="button"
+          title="Lay a hand on everything that rings"
+          onClick={() => void hush().catch(complain)}
+        >
+          Hush
+        </button>
       </div>
       <p class="faint">Click a body to hear it. Hold longer to strike harder.</p>
       {hits.value.length > 0 && (
         <ol class="sound-hits">
           {hits.value.map((hit) => (
-            <li key={hit.number} data-hit={hit.number}>
+            <li
+              key={hit.number}
+              data-hit={hit.number}
+              data-point={hit.strike.point.join(' ')}
+              data-impulse={hit.strike.impulse}
+            >
               <strong>{hit.name}</strong>
               <span class="faint">
-                {hit.material.name}, {short(1000 * hit.strike.impulse)} mN s in{' '}
+                {hit.material.name}
+                {hit.isClick ? ', a click' : ''}, {short(1000 * hit.strike.impulse)} mN s in{' '}
                 {short(1000 * hit.strike.duration)} ms
               </span>
               <button type="button" onClick={() => void repeatHit(hit).catch(complain)}>

@@ -13,9 +13,9 @@ import { selected } from '../../model/selection.ts';
 import type { Hand } from '../../view/hand.ts';
 import { type Hit, poseOf } from '../../view/pick.ts';
 import type { Frame } from '../../../../src/record/types.ts';
-import { openAudio, setStrikeScale, tellWorklet } from './audio.ts';
+import { openAudio, playOnce, setStrikeScale, tellWorklet } from './audio.ts';
 import type { FoundModes } from './messages.ts';
-import { findModes, listener, materialOf, soundWorker } from './state.ts';
+import { findModes, listener, materialOf, RATE_HZ, silent, soundWorker } from './state.ts';
 
 /** A blow as it was heard; it can be repeated and saved. */
 export interface MadeHit {
@@ -28,6 +28,8 @@ export interface MadeHit {
   readonly listener: Vec3;
   /** Loudest sample that is expected [Pa]. */
   readonly peak: number;
+  /** All its modes are above hearing: only a click is heard. */
+  readonly isClick: boolean;
 }
 
 export const malletMaterial = signal('hard-rubber');
@@ -82,17 +84,37 @@ async function strikeBody(scene: Scene, frame: Frame, hit: Hit, speed: number): 
   if (material === undefined) return;
   const at = inBody(frame, hit.item, listener.peek());
   const modes = await findModes(hit.item, at);
-  if (modes === undefined) return;
+  const isClick = modes === undefined && silent.peek().get(hit.item)?.clicks === true;
+  if (modes === undefined && !isClick) return;
   const strike = blow(scene, body, material, hit, speed);
-  const peak = await sound(hit.item, modes, strike, at);
-  const made = { number: ++count, body: hit.item, name: body.name, material, strike, listener: at, peak };
+  const peak = modes ? await sound(hit.item, modes, strike, at) : await click(hit.item, strike, at);
+  const { name } = body;
+  const made = { number: ++count, body: hit.item, name, material, strike, listener: at, peak, isClick };
   hits.value = [made, ...hits.peek()].slice(0, MOST_HITS);
 }
 
-export async function repeatHit({ body, strike, listener: at }: MadeHit): Promise<void> {
+export async function repeatHit({ body, strike, listener: at, isClick }: MadeHit): Promise<void> {
   await openAudio();
-  const modes = await findModes(body, at);
+  const modes = isClick ? undefined : await findModes(body, at);
   if (modes) await sound(body, modes, strike, at);
+  else if (isClick) await click(body, strike, at);
+}
+
+/** @returns its peak [Pa] */
+async function click(body: number, strike: Strike, at: Vec3): Promise<number> {
+  const material = materialOf(body);
+  if (material === undefined) return 0;
+  const answer = await soundWorker()?.ask(
+    { kind: 'click', body, material, strike, listener: at, rateHz: RATE_HZ },
+    'click',
+  );
+  if (answer?.kind !== 'click') return 0;
+  const { samples } = answer;
+  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  loudest = Math.max(loudest, peak);
+  if (loudest > 0) await setStrikeScale(loudest / LEVEL);
+  await playOnce(samples, RATE_HZ);
+  return peak;
 }
 
 /** Rings it now. @returns the peak that is expected [Pa] */
