@@ -10,6 +10,7 @@ function frameAt(index: number): Frame {
     poses: Float64Array.of(index, 0, 0, 0, 0, Math.sin(half), Math.cos(half)),
     velocities: Float64Array.of(10 * index, 0, 0, 0, 0, 0),
     vertices: Float64Array.of(0, index, 0),
+    bends: Float64Array.of(2 * index),
   };
 }
 
@@ -57,6 +58,7 @@ describe('the reel', () => {
     expect(out.poses[6]).toBeCloseTo(Math.cos(half), 12);
     expect(out.velocities[0]).toBeCloseTo(15, 12);
     expect(out.vertices[1]).toBeCloseTo(1.5, 12);
+    expect(out.bends?.[0]).toBeCloseTo(3, 12);
   });
 
   test('at a frame has its very bits', async () => {

@@ -4,6 +4,7 @@ import type { CsvTable } from '../../../src/export/csv.ts';
 import { FaultError } from '../../../src/scene/fault.ts';
 import type { Film } from '../model/film.ts';
 import type { Project } from '../model/project.ts';
+import { bendFactor } from '../view/overlays.ts';
 
 export interface ExportChoices {
   readonly table: CsvTable;
@@ -59,7 +60,7 @@ export const exportKinds: readonly ExportKind[] = [
     ofFilm: true,
     async *make(job) {
       const { exportGlb } = await import('../../../src/export/glb.ts');
-      yield await exportGlb(await recordingOf(job), { physics: job.choices.physics });
+      yield await exportGlb(await shownRecording(job), { physics: job.choices.physics });
     },
   },
   {
@@ -97,7 +98,7 @@ export const exportKinds: readonly ExportKind[] = [
     ofFilm: true,
     async *make(job) {
       const { exportUsd } = await import('../../../src/export/usd.ts');
-      yield* framewise(job, exportUsd(await recordingOf(job)));
+      yield* framewise(job, exportUsd(await shownRecording(job)));
     },
   },
   {
@@ -110,8 +111,9 @@ export const exportKinds: readonly ExportKind[] = [
     ofFilm: true,
     async *make(job) {
       const { exportObj } = await import('../../../src/export/obj-sequence.ts');
-      const recording = await recordingOf(job);
-      yield exportObj(recording.scene, await recording.frame(indexAt(job)));
+      const recording = await shownRecording(job);
+      const frame = await recording.frame(indexAt(job));
+      yield exportObj(recording.scene, frame, await recording.bending());
     },
   },
   {
@@ -125,7 +127,7 @@ export const exportKinds: readonly ExportKind[] = [
     async *make(job) {
       const { exportObjSequence } = await import('../../../src/export/obj-sequence.ts');
       const { storedZip } = await import('../../../src/export/zip.ts');
-      const recording = await recordingOf(job);
+      const recording = await shownRecording(job);
       yield* framewise(job, storedZip(exportObjSequence(recording, recording.scene.name)), 2);
     },
   },
@@ -218,6 +220,15 @@ async function recordingOf({ film }: ExportJob) {
       { what: 'nothing was recorded yet', where: 'the scene', remedy: 'run it first' },
     ]);
   return film.recording();
+}
+
+/** As it is shown: bent by the factor of the view. */
+async function shownRecording(job: ExportJob) {
+  const recording = await recordingOf(job);
+  const factor = bendFactor.peek();
+  if (recording.outline === undefined || factor === 1) return recording;
+  job.note(`Bodies bend ${factor} times as far as they did, as in the view.`);
+  return recording.exaggerated(factor);
 }
 
 /** The frame at or before the moment that is shown. */

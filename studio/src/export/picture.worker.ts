@@ -1,12 +1,13 @@
 // Renders pictures away from the page.
 
 import { renderPicture } from '../../../src/export/picture/render.ts';
-import type { Frame } from '../../../src/record/types.ts';
+import type { Bending, Frame } from '../../../src/record/types.ts';
 import type { Scene, Vec3 } from '../../../src/scene/types.ts';
 
 export interface PictureRequest {
   /** Told once. */
   readonly scene: Scene | undefined;
+  readonly bending: Bending | undefined;
   readonly frame: Frame;
   readonly width: number;
   readonly height: number;
@@ -15,14 +16,17 @@ export interface PictureRequest {
 }
 
 let scene: Scene | undefined;
+let bending: Bending | undefined;
 
 addEventListener('message', ({ data }: MessageEvent<PictureRequest>) => {
   scene = data.scene ?? scene;
+  bending = data.bending ?? bending;
   if (scene === undefined) return;
   const { width, height, eye, target } = data;
   const { rgb } = renderPicture(scene, data.frame, {
     width,
     height,
+    ...(bending === undefined ? {} : { bending }),
     ...(eye === undefined ? {} : { eye }),
     ...(target === undefined ? {} : { target }),
   });

@@ -2,11 +2,13 @@
 
 import { placeCamera } from '../../../src/export/picture/camera.ts';
 import { encodePng } from '../../../src/export/png.ts';
+import { exaggerate } from '../../../src/record/bending.ts';
 import type { Frame } from '../../../src/record/types.ts';
 import { FaultError } from '../../../src/scene/fault.ts';
 import type { Scene, Vec3 } from '../../../src/scene/types.ts';
 import { scene as openScene } from '../model/project.ts';
 import { stage } from '../view/current.ts';
+import { bendFactor } from '../view/overlays.ts';
 import { startFrame } from '../view/start-frame.ts';
 import type { ExportJob } from './kinds.ts';
 import type { PictureRequest } from './picture.worker.ts';
@@ -80,8 +82,10 @@ class RenderedPictures implements PictureMaker {
   async at(time: number): Promise<HTMLCanvasElement> {
     const { width, height } = this.job.choices;
     const frame = await this.frameAt(time);
+    const bending = this.job.film?.bending;
     const request: PictureRequest = {
       scene: this.isTold ? undefined : this.scene,
+      bending: this.isTold ? undefined : bending && exaggerate(bending, bendFactor.peek()),
       frame,
       width,
       height,

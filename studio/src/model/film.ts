@@ -3,7 +3,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { ContactRows, Knots, Turns } from '../../../src/record/frame-record.ts';
 import type { Recording } from '../../../src/record/recording.ts';
-import type { Column, Frame } from '../../../src/record/types.ts';
+import type { Bending, Column, Frame } from '../../../src/record/types.ts';
 import type { Scene } from '../../../src/scene/types.ts';
 
 export interface Way {
@@ -15,6 +15,8 @@ export interface Film {
   readonly scene: Scene;
   readonly engine: string;
   readonly columns: readonly Column[];
+  /** Which bodies bend, and how; undefined where none does. */
+  readonly bending?: Bending;
   /** Frames there are now; grows while a run goes on. */
   readonly frameCount: Signal<number>;
   /** [s] */
@@ -48,6 +50,7 @@ export async function recordingFilm(recording: Recording, source?: Blob | string
     scene: recording.scene,
     engine: recording.engine,
     columns: recording.columns,
+    bending: await recording.bending(),
     frameCount: signal(recording.frameCount),
     time: (index) => times[index],
     frame: (index) => recording.frame(index),

@@ -27,6 +27,7 @@ export function liveFilm(live: Live): Film {
     scene,
     engine: started.engine,
     columns: started.columns,
+    bending: started.bending,
     frameCount,
     time: (index) => frameTime(index, scene.frameRateHz),
     frame: async (index) => recent.get(index)?.frame ?? live.frame(index),

@@ -2,6 +2,7 @@
 
 import { type Object3D, type Quaternion, Sphere, Vector3 } from 'three';
 import type { ContactRows } from '../../../src/record/frame-record.ts';
+import { bendCount } from '../../../src/record/bending.ts';
 import type { Frame } from '../../../src/record/types.ts';
 import type { Scene } from '../../../src/scene/types.ts';
 import { SceneObjects } from '../../../src/view/bodies.ts';
@@ -17,7 +18,7 @@ import type { Layer, Shown } from './layer.ts';
 import { MassLayer } from './mass-layer.ts';
 import { MeasureLayer } from './measure.ts';
 import { OutlineLayer } from './outline-layer.ts';
-import { type OverlayId, overlays } from './overlays.ts';
+import { bendFactor, type OverlayId, overlays } from './overlays.ts';
 import { Painter } from './painter.ts';
 import type { Palette } from './palette.ts';
 import { PullLayer } from './pull-layer.ts';
@@ -57,8 +58,8 @@ export class Content {
   ) {
     this.scene = scene;
     this.film = film;
-    this.frame = startFrame(scene);
-    this.objects = new SceneObjects(scene);
+    this.frame = { ...startFrame(scene), bends: new Float64Array(bendCount(film?.bending)) };
+    this.objects = new SceneObjects(scene, film?.bending);
     this.objects.show(this.frame);
     this.root = this.objects.root;
     this.root.updateMatrixWorld();
@@ -87,6 +88,10 @@ export class Content {
 
   /** Moves the bodies to where they are at a time [s]; false where that is not known yet. */
   moveTo(time: number, direction: -1 | 0 | 1, isSlow = false): boolean {
+    if (this.objects.bendFactor !== bendFactor.peek()) {
+      this.objects.bendFactor = bendFactor.peek();
+      this.isStale = true;
+    }
     if (this.reel === undefined) {
       if (!this.isStale) return true;
       if (this.held) this.frame.poses.set(this.held.pose, 7 * this.held.body);

@@ -43,6 +43,8 @@ export const tool = signal<Tool>('select');
 /** The body that the camera goes along with. */
 export const followed = signal<number | undefined>(undefined);
 export const isOrthographic = signal(false);
+/** What the bending of bodies that vibrate is multiplied with: most of it is too small to see. */
+export const bendFactor = signal(1);
 
 const KEPT = 'carom.view';
 

@@ -130,7 +130,9 @@ export class Reel {
 
   private keep(index: number, frame: Frame): void {
     if (this.closed) return;
-    const bytes = 8 * (frame.poses.length + frame.velocities.length + frame.vertices.length) + 200;
+    const { poses, velocities, vertices, bends } = frame;
+    const numbers = poses.length + velocities.length + vertices.length + (bends?.length ?? 0);
+    const bytes = 8 * numbers + 200;
     this.capacity = Math.max(2 * AROUND + 2, Math.min(KEPT_FRAMES, Math.floor(KEPT_BYTES / bytes)));
     while (this.frames.size >= this.capacity) this.dropFarthest();
     this.frames.set(index, frame);
@@ -174,11 +176,13 @@ export function blendFrames(out: Frame, a: Frame, b: Frame, s: number): void {
     out.poses.set(a.poses);
     out.velocities.set(a.velocities);
     out.vertices.set(a.vertices);
+    if (a.bends) out.bends?.set(a.bends);
     return;
   }
   for (let p = 0; p < a.poses.length; p += 7) blendPose(out.poses, p, a.poses, p, b.poses, p, s);
   mix(out.velocities, a.velocities, b.velocities, s);
   mix(out.vertices, a.vertices, b.vertices, s);
+  if (out.bends && a.bends && b.bends) mix(out.bends, a.bends, b.bends, s);
 }
 
 function mix(out: Float64Array, a: Float64Array, b: Float64Array, s: number): void {

@@ -2,7 +2,9 @@
 
 import { selected } from '../model/selection.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { followed, isOrthographic, overlays, tool } from './overlays.ts';
+import { stage } from './current.ts';
+import { bendFactor, followed, isOrthographic, overlays, tool } from './overlays.ts';
+import { shownFilm } from './shown.ts';
 import { choose, fit, lookFrom, toggleFollow, togglePerspective, tools } from './view-keys.ts';
 
 interface ToolButtonProps {
@@ -27,6 +29,32 @@ function ToolButton({ icon, title, keyName, pressed, disabled, act }: ToolButton
     >
       <Icon name={icon} />
     </button>
+  );
+}
+
+const BEND_FACTORS = [1, 3, 10, 30, 100, 300, 1000];
+
+/** How far bodies that vibrate are drawn bent, where there are any. */
+function BendChoice() {
+  if (shownFilm.value?.bending === undefined) return null;
+  return (
+    <label class="tool-group bend" title="How many times as far as they do bodies bend">
+      Bend ×
+      <select
+        aria-label="Bend"
+        value={bendFactor.value}
+        onChange={({ currentTarget }) => {
+          bendFactor.value = Number(currentTarget.value);
+          stage.value?.invalidate(true);
+        }}
+      >
+        {BEND_FACTORS.map((factor) => (
+          <option key={factor} value={factor}>
+            {factor}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -94,6 +122,7 @@ export function Toolbar() {
           </button>
         ))}
       </span>
+      <BendChoice />
     </div>
   );
 }
