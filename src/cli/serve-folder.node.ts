@@ -1,4 +1,4 @@
-// The scenes, meshes and recordings of one folder, for the studio to read: never written, and nothing outside it.
+// The scenes, meshes, recordings and lessons of one folder, for the studio to read: never written, and nothing outside it.
 //
 // A path is taken apart before anything is looked up: no step may be empty, "." or "..", begin with a dot, or hold a
 // character that a system takes for a separator. Where links lead is known only then, so the real path is checked too.
@@ -6,7 +6,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 
-export type FileKind = 'recording' | 'scene' | 'mesh';
+export type FileKind = 'recording' | 'scene' | 'mesh' | 'lesson';
 
 export interface ListedFile {
   /** Below the folder, with "/" between its steps. */
@@ -25,7 +25,11 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   obj: 'mesh',
   ply: 'mesh',
   glb: 'mesh',
+  md: 'lesson',
 };
+/** Files that projects have, and nobody means to open here. */
+const NOT_OPENED =
+  /^(package(-lock)?\.json|tsconfig.*\.json|(readme|changelog|license|contributing|security)\.md)$/i;
 const MOST_FILES = 2000;
 /** Entries looked at: a folder with a whole disk below it must not keep the studio waiting. */
 const MOST_ENTRIES = 20_000;
@@ -56,8 +60,7 @@ export function listFolder(folder: string): { files: ListedFile[]; complete: boo
         continue;
       }
       const kind = kindOf(entry.name);
-      // package.json and its like are no scenes.
-      if (kind === undefined || /^(package(-lock)?|tsconfig.*)\.json$/.test(entry.name)) continue;
+      if (kind === undefined || NOT_OPENED.test(entry.name)) continue;
       const path = below.join('/');
       const real = findFile(root, path);
       if (real === undefined) continue;

@@ -114,6 +114,43 @@ describe.skipIf(!chromePath)('the specification bench', () => {
     await page.locator('.spec[data-state="good"]').waitFor();
   }, 120_000);
 
+  test('takes along what hangs on a frame while it is dragged, and undoes that at once', async () => {
+    // By the key of the view, from another bench: bodies of a specification are moved by their frames.
+    await page.keyboard.press('Escape');
+    await page.locator('.spec-tools').getByRole('button', { name: 'Move', pressed: false }).waitFor();
+    await page.locator('.body-row', { hasText: 'Pivot' }).first().click();
+    await page.getByRole('tab', { name: 'Plots', exact: true }).click();
+    await page.locator('.plot-panel').waitFor();
+    await page.keyboard.press('n');
+    await page.keyboard.press('g');
+    await page.locator('.spec[data-state="good"]').waitFor({ timeout: 30_000 });
+    const canvas = page.locator('.stage canvas').first();
+    await soon(() => canvas.getAttribute('data-handles')).toMatch(/^\d+,\d+$/);
+    const heightOf = async (name: string) =>
+      (await page.locator('.label', { hasText: name }).first().boundingBox())?.y ?? Number.NaN;
+    const [before, text] = [await heightOf('Bob'), await editorText()];
+    const box = await canvas.boundingBox();
+    const [x, y] = ((await canvas.getAttribute('data-handles')) as string).split(',').map(Number);
+    const from = { x: (box?.x ?? 0) + x, y: (box?.y ?? 0) + y };
+    await page.mouse.move(from.x, from.y - 45, { steps: 3 });
+    await page.mouse.down();
+    await page.mouse.move(from.x, from.y - 105, { steps: 6 });
+    await soon(() => heightOf('Bob')).toBeLessThan(before - 30);
+    await shot('dragged');
+    expect(await editorText()).toBe(text);
+    await page.mouse.up();
+    await soon(editorText).not.toBe(text);
+    await page.keyboard.press('Control+z');
+    await soon(editorText).toBe(text);
+    await soon(async () => Math.abs((await heightOf('Bob')) - before)).toBeLessThan(3);
+    expect(await page.locator('.complaint').count()).toBe(0);
+    await page.keyboard.press('n');
+    await page.keyboard.press('Escape');
+    await page.locator('.spec-tree').getByRole('button', { name: /^Bob/ }).click();
+    await page.locator('.spec-tools').getByRole('button', { name: 'Move' }).click();
+    expect(studio.complaints).toEqual([]);
+  }, 120_000);
+
   test('turns a frame', async () => {
     const canvas = page.locator('.stage canvas').first();
     const place = await canvas.getAttribute('data-handles');

@@ -24,6 +24,8 @@ beforeAll(async () => {
   put('open/scene.json', '{}');
   put('open/deep/part one.stl', 'solid');
   put('open/run.carom', '0123456789');
+  put('open/deep/lesson.md', '# A lesson');
+  put('open/README.md', '# No lesson');
   put('open/secret.txt', 'secret');
   put('open/.env.json', 'secret');
   put('open/deep/.hidden/x.json', 'secret');
@@ -88,16 +90,20 @@ test('only the embeddable page may be framed by others', async () => {
   expect(headers['content-security-policy']).toContain("script-src 'self'");
 });
 
-test('it lists scenes, meshes and recordings, and nothing else', async () => {
+test('it lists scenes, meshes, recordings and lessons, and nothing else', async () => {
   const { files, complete } = JSON.parse((await ask('/files/')).text);
   const paths = files.map(({ path }: { path: string }) => path).sort();
-  expect(paths).toEqual(['alias.json', 'deep/part one.stl', 'run.carom', 'scene.json']);
+  expect(paths).toEqual(['alias.json', 'deep/lesson.md', 'deep/part one.stl', 'run.carom', 'scene.json']);
   expect(complete).toBe(true);
 });
 
 test('it gives files whole and by ranges', async () => {
   expect((await ask('/files/run.carom')).text).toBe('0123456789');
   expect((await ask('/files/deep/part%20one.stl')).text).toBe('solid');
+  const lesson = await ask('/files/deep/lesson.md');
+  expect(lesson.text).toBe('# A lesson');
+  // Data, whatever a browser makes of its name.
+  expect(lesson.headers['content-type']).toBe('application/octet-stream');
   const part = await ask('/files/run.carom', { Range: 'bytes=2-4' });
   expect([part.status, part.text, part.headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10']);
   expect((await ask('/files/run.carom', { Range: 'bytes=10-12' })).status).toBe(416);

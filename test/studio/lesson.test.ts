@@ -35,7 +35,7 @@ describe('the Markdown of lessons', () => {
       'b',
     ]);
     expect(numbers.kind === 'list' && numbers.ordered).toBe(true);
-    expect(code).toEqual({ kind: 'code', text: '*raw*' });
+    expect(code).toEqual({ kind: 'code', text: '*raw*', info: '' });
   });
 
   test('lets links lead into the studio or to https, and nowhere else', () => {

@@ -20,6 +20,10 @@ test('every place comes back from its address', () => {
     { kind: 'scene', path: 'a/b#c?d%20.json' },
     { kind: 'link', packed: 'abc-_' },
     { kind: 'example', name: 'pendulum', bench: 'equations' },
+    { kind: 'lesson', name: 'strike-a-fork' },
+    { kind: 'lesson', name: 'part two/über; bench=x.md' },
+    { kind: 'example', name: 'bolt', bench: 'lesson', lesson: 'part two/über; bench=x.md' },
+    { kind: 'scene', path: 'a;lesson=b.json', lesson: 'two-runs' },
   ];
   for (const one of places) expect(module.readPlace(module.addressOf(one))).toEqual(one);
 });

@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { complain } from '../model/complaints.ts';
 import { examples } from '../model/examples.ts';
 import { type FolderFile, folderFiles, readFolder } from '../model/folder.ts';
+import { builtIn } from '../model/lesson-texts.ts';
 import { addressOf } from '../model/place.ts';
 import { deleteProject, listProjects, type StoredProject } from '../model/store.ts';
 import { theme, nextTheme } from '../model/theme.ts';
@@ -71,6 +72,7 @@ export function Gallery() {
       </section>
       {projects.value.length > 0 && <Projects />}
       {folderFiles.value.some(({ kind }) => kind !== 'mesh') && <Folder />}
+      <Lessons />
       <section aria-labelledby="examples-title">
         <div class="section-head">
           <h2 id="examples-title">Examples</h2>
@@ -165,7 +167,26 @@ function Folder() {
   );
 }
 
+function Lessons() {
+  return (
+    <section aria-labelledby="lessons-title">
+      <div class="section-head">
+        <h2 id="lessons-title">Lessons</h2>
+        <span class="faint">short texts with scenes to try</span>
+      </div>
+      <ul class="rows">
+        {builtIn.map(({ name, title }) => (
+          <li key={name}>
+            <a href={addressOf({ kind: 'lesson', name })}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function placeOf({ kind, path }: FolderFile) {
+  if (kind === 'lesson') return { kind, name: path } as const;
   return kind === 'recording' ? ({ kind: 'recording', path } as const) : ({ kind: 'scene', path } as const);
 }
 

@@ -39,7 +39,7 @@ export async function keep(): Promise<void> {
   const at = place.value;
   // A link and a scene of the folder stay what they are; what was changed is a project from now on.
   if (at.kind !== 'gallery' && !(at.kind === 'project' && at.id === id))
-    rename({ kind: 'project', id, ...(at.bench === undefined ? {} : { bench: at.bench }) });
+    rename({ kind: 'project', id, bench: at.bench, lesson: at.lesson });
 }
 
 /** Not randomUUID(): that is missing where the page comes neither from loopback nor by TLS. */

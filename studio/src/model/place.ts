@@ -7,8 +7,10 @@
 //   #project/id            something opened or changed in this browser; without an id, what is open now
 //   #file                  a recording that was dropped on the page; gone after a reload
 //   #scene=…               a small scene carried by the address itself
+//   #lesson/strike-a-fork  a lesson, with its first scene; "intro.md" is one of the folder
 //
-// An address may end with the bench that is open beside the view: #example/pendulum;bench=equations
+// An address may end with the bench that is open beside the view, and the lesson that is read there:
+//   #example/pendulum;bench=equations     #example/tuning-fork;bench=lesson;lesson=strike-a-fork
 
 import { signal } from '@preact/signals';
 
@@ -21,7 +23,8 @@ export type Place =
       | { readonly kind: 'project'; readonly id?: string }
       | { readonly kind: 'file' }
       | { readonly kind: 'link'; readonly packed: string }
-    ) & { readonly bench?: string });
+      | { readonly kind: 'lesson'; readonly name: string }
+    ) & { readonly bench?: string; readonly lesson?: string });
 
 export const place = signal<Place>(readPlace(location.hash));
 
@@ -30,18 +33,25 @@ addEventListener('hashchange', () => {
 });
 
 export function readPlace(hash: string): Place {
-  const [, rest, bench] = /^#?(.*?)(?:;bench=([a-z]+))?$/s.exec(hash) as unknown as [string, string, string?];
+  const [, rest, ends] = /^#?(.*?)((?:;(?:bench|lesson)=[^;]*)*)$/s.exec(hash) as unknown as string[];
   const at = placeOf(rest);
-  return at.kind === 'gallery' || bench === undefined ? at : { ...at, bench };
+  if (at.kind === 'gallery') return at;
+  const bench = /;bench=([a-z]+)(?:;|$)/.exec(ends)?.[1];
+  const lesson = /;lesson=([^;]+)/.exec(ends)?.[1];
+  return {
+    ...at,
+    ...(bench === undefined ? {} : { bench }),
+    ...(lesson === undefined ? {} : { lesson: decode(lesson) }),
+  };
 }
 
 function placeOf(text: string): Place {
   if (text.startsWith('scene=')) return { kind: 'link', packed: text.slice(6) };
   if (text === 'project' || text === 'file') return { kind: text };
-  const match = /^(example|recording|scene|project)\/(.+)$/.exec(text);
+  const match = /^(example|recording|scene|project|lesson)\/(.+)$/.exec(text);
   if (!match) return { kind: 'gallery' };
   const named = decode(match[2]);
-  if (match[1] === 'example') return { kind: 'example', name: named };
+  if (match[1] === 'example' || match[1] === 'lesson') return { kind: match[1], name: named };
   if (match[1] === 'project') return { kind: 'project', id: named };
   return { kind: match[1] as 'recording' | 'scene', path: named };
 }
@@ -66,7 +76,9 @@ export function rename(to: Place): void {
 }
 
 export function addressOf(to: Place): string {
-  return to.kind === 'gallery' || to.bench === undefined ? homeOf(to) : `${homeOf(to)};bench=${to.bench}`;
+  if (to.kind === 'gallery') return homeOf(to);
+  const bench = to.bench === undefined ? '' : `;bench=${to.bench}`;
+  return homeOf(to) + bench + (to.lesson === undefined ? '' : `;lesson=${encodeURIComponent(to.lesson)}`);
 }
 
 /** The address of what is open, whichever bench is: runs are kept under it. */
@@ -81,7 +93,8 @@ export function homeOf(to: Place): string {
     case 'link':
       return `#scene=${to.packed}`;
     case 'example':
-      return `#example/${encodeURIComponent(to.name)}`;
+    case 'lesson':
+      return `#${to.kind}/${encodeURIComponent(to.name)}`;
     case 'recording':
     case 'scene':
       return `#${to.kind}/${encodeURIComponent(to.path)}`;

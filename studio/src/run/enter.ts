@@ -10,7 +10,7 @@ import { film, recordingFilm, showFilm } from '../model/film.ts';
 import { folderAddress, readFolderFile } from '../model/folder.ts';
 import { keep, keptAs, takeAsKept } from '../model/keep.ts';
 import { projectFromText } from '../model/open-scene.ts';
-import { homeOf, type Place, place } from '../model/place.ts';
+import { homeOf, type Place, place, rename } from '../model/place.ts';
 import { playing, time } from '../model/playback.ts';
 import { closeProject, openProject, type Project, project } from '../model/project.ts';
 import { selected } from '../model/selection.ts';
@@ -28,6 +28,7 @@ const LONGEST_MESH = 500_000_000;
 let entered = '';
 
 export async function enter(at: Place): Promise<void> {
+  if (at.kind === 'lesson') return enterLesson(at);
   const address = homeOf(at);
   if (at.kind === 'gallery' || address === entered) return;
   const isRenamed = at.kind === 'project' && at.id !== undefined && at.id === keptAs.value;
@@ -39,6 +40,19 @@ export async function enter(at: Place): Promise<void> {
     if (entered === address || place.value.kind === 'project') opening.value = { state: 'open' };
   } catch (error) {
     if (entered === address) opening.value = { state: 'failed', ...sentencesOf(error) };
+  }
+}
+
+/** A lesson is read beside its first scene, which is what is opened. */
+async function enterLesson(at: Place & { readonly kind: 'lesson' }): Promise<void> {
+  opening.value = { state: 'opening' };
+  entered = '';
+  try {
+    const { firstScene } = await import('../work/lesson/lessons.ts');
+    const to = await firstScene(at.name);
+    if (place.value === at) rename(to);
+  } catch (error) {
+    if (place.value === at) opening.value = { state: 'failed', ...sentencesOf(error) };
   }
 }
 

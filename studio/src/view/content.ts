@@ -46,8 +46,8 @@ export class Content {
   private readonly feed: ContactFeed | undefined;
   private isStale = true;
   private selected: readonly number[] | undefined;
-  /** A body that the handles hold elsewhere than the scene has it. */
-  private held: { readonly body: number; readonly pose: Float64Array } | undefined;
+  /** Poses of bodies that handles hold elsewhere than the scene has them. */
+  private readonly held = new Map<number, Float64Array>();
 
   constructor(
     scene: Scene,
@@ -94,7 +94,7 @@ export class Content {
     }
     if (this.reel === undefined) {
       if (!this.isStale) return true;
-      if (this.held) this.frame.poses.set(this.held.pose, 7 * this.held.body);
+      for (const [body, pose] of this.held) this.frame.poses.set(pose, 7 * body);
     } else {
       this.reel.direction = direction;
       this.reel.exact = isSlow || direction === 0;
@@ -113,7 +113,7 @@ export class Content {
     const pose = Float64Array.of(...p, ...q);
     place?.position.toArray(pose, 0);
     place?.quaternion.toArray(pose, 3);
-    this.held = { body, pose };
+    this.held.set(body, pose);
     this.isStale = true;
   }
 

@@ -88,8 +88,12 @@ function attachGizmo(stage: Stage): () => void {
     const body = selected.peek()[selected.peek().length - 1];
     const { content } = stage;
     gizmo.camera = stage.lens.camera;
+    // Bodies of a specification lie where its frames do, which its own bench moves.
     const canMove =
-      mode !== undefined && scene.peek() !== undefined && content?.scene.bodies[body] !== undefined;
+      mode !== undefined &&
+      scene.peek() !== undefined &&
+      scene.peek()?.specification === undefined &&
+      content?.scene.bodies[body] !== undefined;
     if (!canMove) {
       gizmo.detach();
       return;

@@ -9,6 +9,8 @@ import { tool } from './overlays.ts';
 
 const editedSince = signal(false);
 
+/** Whether a bench is open that places frames of a specification: its bodies have no place of their own. */
+export const placesFrames = signal(false);
 export const isPlacing = computed(() => tool.value === 'move' || tool.value === 'turn');
 /** The scene at its start is shown although there is a film. */
 export const showsStart = computed(

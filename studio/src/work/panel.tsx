@@ -3,6 +3,8 @@
 import { signal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { complain } from '../model/complaints.ts';
+import { scene } from '../model/project.ts';
+import { isPlacing, placesFrames } from '../view/shown.ts';
 import { fitting, openBench, showBench } from './benches.ts';
 import './work.css';
 
@@ -15,6 +17,11 @@ export function WorkPanel() {
     load().then(({ default: Panel }) => {
       loaded.value = new Map(loaded.peek()).set(id, Panel);
     }, complain);
+  });
+  // Bodies of a specification are moved by their frames, and those by their bench.
+  useSignalEffect(() => {
+    if (isPlacing.value && scene.value?.specification !== undefined && !placesFrames.peek())
+      showBench('equations');
   });
   const { id, title } = openBench.value;
   const Panel = loaded.value.get(id);

@@ -78,6 +78,15 @@ export function typed(next: string): void {
   compileSoon();
 }
 
+/** Undoes what is typed or moved and not the scene yet. @returns whether there was something */
+export function takeBack(): boolean {
+  if (said === undefined || text.peek() === said || openings.peek() !== home) return false;
+  clearTimeout(commitTimer);
+  text.value = said;
+  compileSoon();
+  return true;
+}
+
 function compileSoon(): void {
   typedAt = performance.now();
   clearTimeout(compileTimer);

@@ -6,6 +6,7 @@ import { shapeKinds } from '../../../../src/engines/program/shape-mesh.ts';
 import { plural } from '../../model/words.ts';
 import { stage } from '../../view/current.ts';
 import { addLayer } from '../../view/extra-layers.ts';
+import { choose as chooseTool } from '../../view/view-keys.ts';
 import { look } from './compiling.ts';
 import { addFrame, attach, bodyOf, choose, chosen, handles, showInText } from './frames.ts';
 import { FrameHandles } from './handles.ts';
@@ -90,9 +91,7 @@ function HandleButton(props: { which: 'move' | 'turn'; label: string; isOff: boo
           ? 'Handles along the axes of the frame around it'
           : 'Handles about its own axes'
       }
-      onClick={() => {
-        handles.value = isOn ? undefined : props.which;
-      }}
+      onClick={() => chooseTool(props.which)}
     >
       {props.label}
     </button>

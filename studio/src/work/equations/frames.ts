@@ -5,6 +5,7 @@ import { parse } from '../../../../src/lagrange/language/parse.ts';
 import { complain, Complaint } from '../../model/complaints.ts';
 import { scene } from '../../model/project.ts';
 import { selected } from '../../model/selection.ts';
+import { tool } from '../../view/overlays.ts';
 import { look, text } from './compiling.ts';
 import { goTo, patch } from './editor.ts';
 import { editor } from './editor-box.tsx';
@@ -21,11 +22,24 @@ import type { FrameLook } from './messages.ts';
 
 /** By its name, since a change numbers frames anew. */
 const chosenName = signal<string | undefined>(undefined);
-export const handles = signal<'move' | 'turn' | undefined>(undefined);
+/** The tools of the view act on frames here. */
+export const handles = computed(() =>
+  tool.value === 'move' || tool.value === 'turn' ? tool.value : undefined,
+);
 
 export const chosen = computed(() => look.value?.frames.find(({ name }) => name === chosenName.value));
 
-/** The body of a frame in the open scene; −1 where it has none. Further shapes of a frame are numbered. */
+/** Bodies of a frame in the open scene: that of its name, and further shapes, which are numbered. */
+export function bodiesOf(frame: FrameLook): number[] {
+  const { name } = frame;
+  return (scene.value?.bodies ?? []).flatMap((body, i) =>
+    body.name === name || (body.name.startsWith(`${name} `) && /^ \d+$/.test(body.name.slice(name.length)))
+      ? [i]
+      : [],
+  );
+}
+
+/** Its first body; −1 where it has none. */
 export function bodyOf(frame: FrameLook): number {
   return scene.value?.bodies.findIndex(({ name }) => name === frame.name) ?? -1;
 }
@@ -40,25 +54,29 @@ export function showInText(frame: FrameLook): void {
   if (editor.value !== undefined && text.value === look.value?.text) goTo(editor.value, frame.span);
 }
 
-/** A body that is clicked chooses its frame; call what it returns to stop. */
+/** A body that is clicked, or was before this opened, chooses its frame; call what it returns to stop. */
 export function watchSelection(): () => void {
+  let done: readonly number[] | undefined;
   return effect(() => {
-    const body = scene.peek()?.bodies[selected.value[selected.value.length - 1]];
-    const frames = look.peek()?.frames;
+    const items = selected.value;
+    const frames = look.value?.frames;
+    if (items === done || frames === undefined) return;
+    done = items;
+    const body = scene.peek()?.bodies[items[items.length - 1]];
     const own = body?.name.replace(/ \d+$/, '');
-    const found = frames?.find(({ name }) => name === body?.name) ?? frames?.find(({ name }) => name === own);
+    const found = frames.find(({ name }) => name === body?.name) ?? frames.find(({ name }) => name === own);
     if (found !== undefined) chosenName.value = found.name;
   });
 }
 
 /** @param by  in the coordinates of the frame around it [m] */
-export function moveChosen(by: readonly [number, number, number]): void {
-  edit((frame) => moveFrame(text.peek(), frame, by));
+export function moveChosen(by: readonly [number, number, number]): boolean {
+  return edit((frame) => moveFrame(text.peek(), frame, by));
 }
 
 /** @param angle  [rad], about a direction in its own axes */
-export function turnChosen(axis: readonly [number, number, number], angle: number): void {
-  edit((frame) => turnFrame(text.peek(), frame, axis, angle));
+export function turnChosen(axis: readonly [number, number, number], angle: number): boolean {
+  return edit((frame) => turnFrame(text.peek(), frame, axis, angle));
 }
 
 export function addFrame(): void {
@@ -74,15 +92,17 @@ export function attach(statement: string): void {
   edit((frame) => writeInside(text.peek(), frame, statement));
 }
 
-function edit(change: (frame: FrameStatement) => Patch[]): void {
+/** @returns whether the text could be changed */
+function edit(change: (frame: FrameStatement) => Patch[]): boolean {
   const frame = chosen.peek();
   const statement = frame && statementOf(frame);
   if (statement === undefined) {
     const remedy = 'Put the faults of the text right first, or change the text itself.';
     complain(new Complaint('This frame has no place in the text', remedy));
-    return;
+    return false;
   }
   write(change(statement));
+  return true;
 }
 
 function write(patches: readonly Patch[]): void {

@@ -1,5 +1,6 @@
 // Frames in the view: small axes where the text puts them, and handles that move or turn the chosen one. They move along
-// the axes of the frame around it, so that a move changes one number of its `at`, and turn about the frame's own.
+// the axes of the frame around it, so that a move changes one number of its `at`, and turn about the frame's own. What
+// hangs on a frame goes along.
 
 import {
   BufferAttribute,
@@ -16,8 +17,9 @@ import { TransformControls } from 'three/examples/jsm/controls/TransformControls
 import type { Layer, Shown } from '../../view/layer.ts';
 import type { Stage } from '../../view/stage.ts';
 import { look } from './compiling.ts';
-import { bodyOf, chosen, handles, moveChosen, turnChosen } from './frames.ts';
+import { bodiesOf, chosen, handles, moveChosen, turnChosen } from './frames.ts';
 import type { FrameLook } from './messages.ts';
+import { type Change, movedFrames, shifted, shiftOf } from './moved-frames.ts';
 
 /** Axes of more frames would be a thicket. */
 const MOST_AXES = 400;
@@ -27,6 +29,7 @@ const AXIS_COLORS = [
   [0.25, 0.45, 0.95],
 ] as const;
 
+const none: readonly FrameLook[] = [];
 const turn = new Quaternion();
 const axis = new Vector3();
 const origin = new Vector3();
@@ -42,6 +45,10 @@ export class FrameHandles implements Layer {
   private readonly lines = new BufferGeometry();
   private readonly material = new LineBasicMaterial({ vertexColors: true, depthTest: false });
   private placedFor: { readonly frame: FrameLook; readonly mode: 'move' | 'turn' } | undefined;
+  /** Frames as the handles have them, until the text says so. */
+  private moved: readonly FrameLook[] | undefined;
+  private movedFrom: unknown;
+  private readonly held = new Set<number>();
   private drawn: unknown;
   private drawnLength = 0;
 
@@ -67,10 +74,16 @@ export class FrameHandles implements Layer {
 
   update({ film, radius }: Shown): void {
     const { canvas } = this.stage;
-    const frames = look.peek()?.frames ?? [];
+    const frames = look.peek()?.frames ?? none;
     const frame = chosen.peek();
+    if (this.movedFrom !== frames) {
+      this.movedFrom = frames;
+      this.moved = undefined;
+      // A text that the scene has already, as after undoing, brings no new one.
+      if (look.peek()?.text === this.stage.content?.scene.specification) this.putBack();
+    }
     this.object.visible = film === undefined;
-    this.drawAxes(film === undefined ? frames : [], 0.05 * radius);
+    this.drawAxes(film === undefined ? (this.moved ?? frames) : none, 0.05 * radius);
     this.controls.camera = this.stage.lens.camera;
     const mode = handles.peek();
     if (film !== undefined || frame === undefined || frame.parent < 0 || mode === undefined) {
@@ -111,41 +124,70 @@ export class FrameHandles implements Layer {
     this.object.updateMatrixWorld(true);
   }
 
-  /** The body of the frame goes along; what hangs on it follows when it is let go. */
+  /** Everything that will move goes along. */
   private preview(): void {
+    const frames = look.peek()?.frames;
     const frame = chosen.peek();
-    const body = frame === undefined ? -1 : bodyOf(frame);
-    if (frame === undefined || body < 0) return;
-    const position = this.proxy.position
-      .clone()
-      .applyQuaternion(this.holder.quaternion)
-      .add(this.holder.position);
-    const quaternion = new Quaternion().fromArray(frame.rotation);
-    if (handles.peek() === 'turn') quaternion.copy(this.holder.quaternion).multiply(this.proxy.quaternion);
-    this.stage.content?.hold(body, { position, quaternion });
+    const change = this.change();
+    if (frames === undefined || frame === undefined || change === undefined) return;
+    this.moved = movedFrames(frames, frame, change);
+    const { content } = this.stage;
+    this.moved.forEach((after, f) => {
+      const before = frames[f];
+      if (after === before) return;
+      const shift = shiftOf(before, after);
+      for (const body of bodiesOf(before)) {
+        const { position, orientation } = content?.scene.bodies[body]?.pose ?? before;
+        this.held.add(body);
+        content?.hold(body, {
+          position: shifted(shift, new Vector3().fromArray(position)),
+          quaternion: shift.turn.clone().multiply(turn.fromArray(orientation)),
+        });
+      }
+    });
     this.stage.invalidate(true);
   }
 
-  private letGo(): void {
+  /** What the handles have done to the frame so far. */
+  private change(): Change | undefined {
+    const { proxy, start, holder } = this;
     const frame = chosen.peek();
     const around = frame && look.peek()?.frames[frame.parent];
-    if (frame === undefined || around === undefined) return;
-    const { proxy, start, holder } = this;
+    if (around === undefined) return undefined;
     if (handles.peek() === 'move') {
       const by = proxy.position.clone().sub(start.position);
-      if (by.length() === 0) return;
+      if (by.length() === 0) return undefined;
       // Where the frame around scales what is inside it, less or more is written.
       const inside = new Matrix3().set(...(around.linear as Parameters<Matrix3['set']>)).invert();
       by.applyQuaternion(holder.quaternion).applyMatrix3(inside);
-      moveChosen([by.x, by.y, by.z]);
-      return;
+      return { kind: 'move', by: by.toArray() };
     }
     const own = start.rotation.clone().invert().multiply(proxy.quaternion);
+    return { kind: 'turn', by: own.toArray() };
+  }
+
+  private letGo(): void {
+    const change = this.change();
+    if (change !== undefined && !this.write(change)) this.putBack();
+  }
+
+  /** @returns whether the text says it now */
+  private write(change: Change): boolean {
+    if (change.kind === 'move') return moveChosen(change.by as [number, number, number]);
     // The shorter way round.
-    if (own.w < 0) own.set(-own.x, -own.y, -own.z, -own.w);
-    const size = Math.hypot(own.x, own.y, own.z);
-    if (size < 1e-4) return;
-    turnChosen([own.x / size, own.y / size, own.z / size], 2 * Math.atan2(size, own.w));
+    const [x, y, z, w] = change.by[3] < 0 ? change.by.map((part) => -part) : change.by;
+    const size = Math.hypot(x, y, z);
+    if (size < 1e-4) return false;
+    return turnChosen([x / size, y / size, z / size], 2 * Math.atan2(size, w));
+  }
+
+  /** Bodies where the scene has them. */
+  private putBack(): void {
+    for (const body of this.held) this.stage.content?.hold(body);
+    if (this.held.size > 0) this.stage.invalidate(true);
+    this.held.clear();
+    this.moved = undefined;
+    this.placedFor = undefined;
   }
 
   private drawAxes(frames: readonly FrameLook[], length: number): void {

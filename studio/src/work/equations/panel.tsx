@@ -1,10 +1,15 @@
 // The specification bench: the text of the open specification, what is wrong with it, and panes that look into it.
 
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { complain } from '../../model/complaints.ts';
+import { undo } from '../../model/project.ts';
+import { shortcut } from '../../model/shortcuts.ts';
 import { plural } from '../../model/words.ts';
+import { tool } from '../../view/overlays.ts';
+import { placesFrames } from '../../view/shown.ts';
 import { ClassesPane } from './classes-pane.tsx';
-import { compiled, faults, look, watchSpecification } from './compiling.ts';
+import { compiled, faults, look, takeBack, watchSpecification } from './compiling.ts';
 import { CostsPane } from './costs-pane.tsx';
 import { DrivePane } from './drive-pane.tsx';
 import { watchControls } from './drive.ts';
@@ -32,10 +37,16 @@ const mode = signal(0);
 
 export default function EquationsPanel() {
   useEffect(() => {
-    const stops = [watchSpecification(), watchSelection(), watchControls(), watchRide()];
+    const stops = [
+      watchSpecification(),
+      watchSelection(),
+      watchControls(),
+      watchRide(),
+      placeFrames(),
+      shortcut('Ctrl+Z', 'Undo', () => takeBack() || void undo().catch(complain), 'Edit'),
+    ];
     return () => {
       for (const stop of stops) stop();
-      handles.value = undefined;
     };
   }, []);
   const modes = look.value?.modes ?? [];
@@ -79,6 +90,19 @@ export default function EquationsPanel() {
       </div>
     </div>
   );
+}
+
+/** Moving and turning are of frames while this is open; in the pane that shows them. */
+function placeFrames(): () => void {
+  placesFrames.value = true;
+  const stop = effect(() => {
+    if (handles.value !== undefined) pane.value = 'frames';
+  });
+  return () => {
+    stop();
+    placesFrames.value = false;
+    if (handles.peek() !== undefined) tool.value = 'select';
+  };
 }
 
 function stateOf(): 'faulty' | 'good' | 'waiting' {

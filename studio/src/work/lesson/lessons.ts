@@ -1,99 +1,163 @@
-// The lessons there are, and the one that is read: a Markdown file of `lessons/` with scenes in it. A scene is a link to an
-// example; it opens in the view, and the bench that the link names stands below the text.
+// The lessons there are, and the one that is read, which stands in the address: those that come with the studio, and
+// Markdown files of the user's own folder. They are data: nothing in one is ever run but the scenes one opens.
 
 import { computed, effect, signal } from '@preact/signals';
-import { go, type Place, place, readPlace } from '../../model/place.ts';
-import { type Block, type Inline, plainText, readMarkdown } from './markdown.ts';
+import { complain, Complaint } from '../../model/complaints.ts';
+import { folderFiles, readFolder, readFolderFile } from '../../model/folder.ts';
+import { builtIn, lessonText } from '../../model/lesson-texts.ts';
+import { addressOf, go, homeOf, type Place, place, readPlace, rename } from '../../model/place.ts';
+import { project } from '../../model/project.ts';
+import { LONGEST_LINK, packText } from '../../share/pack.ts';
+import { type Lesson, type LessonScene, readLesson } from './lesson.ts';
 
-export interface Lesson {
-  readonly name: string;
-  readonly title: string;
-  readonly blocks: readonly Block[];
-  /** Examples in the order in which they come. */
-  readonly examples: readonly string[];
-}
+/** Of a file of the folder [bytes]. */
+const LONGEST = 500_000;
 
-const texts = import.meta.glob<string>('../../../../lessons/*.md', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
+const read = signal<ReadonlyMap<string, Lesson>>(
+  new Map(builtIn.map((text) => [text.name, readLesson(text)])),
+);
+
+/** Where lessons follow one another: those of the studio, or those of the folder by their paths. */
+export const shelf = computed(() => [
+  ...builtIn.map(({ name, title }) => ({ name, title })),
+  ...folderLessons.value.map((path) => ({ name: path, title: read.value.get(path)?.title ?? path })),
+]);
+const folderLessons = computed(() =>
+  folderFiles.value
+    .filter(({ kind }) => kind === 'lesson')
+    .map(({ path }) => path)
+    .sort(),
+);
+
+const reading = computed(() => (place.value.kind === 'gallery' ? undefined : place.value.lesson));
+export const lesson = computed(() => read.value.get(reading.value ?? ''));
+
+/** Before and after the one that is read, on the same shelf. */
+export const neighbours = computed(() => {
+  const name = reading.value ?? '';
+  const names = isOfFolder(name) ? folderLessons.value : builtIn.map((one) => one.name);
+  const at = names.indexOf(name);
+  return { previous: at > 0 ? names[at - 1] : undefined, next: at < 0 ? undefined : names[at + 1] };
 });
 
-export const lessons: readonly Lesson[] = Object.entries(texts)
-  .sort(([a], [b]) => (a < b ? -1 : 1))
-  .map(([path, text]) => readLesson(path.slice(path.lastIndexOf('/') + 1, -3), text));
+export const titleOf = (name: string) => shelf.value.find((one) => one.name === name)?.title ?? name;
 
-function readLesson(name: string, text: string): Lesson {
-  const blocks = readMarkdown(text);
-  const first = blocks.find((block) => block.kind === 'heading');
-  const examples = blocks
-    .flatMap((block) => (block.kind === 'code' ? [] : block.kind === 'list' ? block.items : [block.children]))
-    .flatMap((children) => linksIn(children))
-    .flatMap((to) => {
-      const at = readPlace(to);
-      return at.kind === 'example' ? [at.name] : [];
-    });
-  return {
-    name,
-    title: first?.kind === 'heading' ? plainText(first.children) : name,
-    blocks,
-    examples: [...new Set(examples)],
-  };
+function isOfFolder(name: string): boolean {
+  return name.endsWith('.md');
 }
 
-function linksIn(children: readonly Inline[]): string[] {
-  return children.flatMap((one) =>
-    one.kind === 'link' ? [one.to] : 'children' in one ? linksIn(one.children) : [],
+/** Keeps what is read at hand; call what it returns to stop. */
+export function watchReading(): () => void {
+  if (folderFiles.peek().length === 0) void readFolder();
+  return effect(() => {
+    const name = reading.value;
+    if (name !== undefined && name !== '') loadLesson(name).then(packScenes).catch(complain);
+  });
+}
+
+async function loadLesson(name: string): Promise<Lesson> {
+  const known = read.peek().get(name);
+  if (known !== undefined) return known;
+  if (!isOfFolder(name))
+    throw new Complaint(
+      `There is no lesson “${name}”`,
+      'Choose one from the gallery; it may have another name',
+    );
+  const bytes = await readFolderFile(name, LONGEST);
+  if (bytes.length > LONGEST) throw new Complaint(`“${name}” is too long for a lesson`, 'Make several of it');
+  const made = readLesson(lessonText(name, new TextDecoder().decode(bytes)));
+  read.value = new Map(read.peek()).set(name, made);
+  return made;
+}
+
+/** The place of a lesson's first scene, with the lesson beside it. */
+export async function firstScene(name: string): Promise<Place> {
+  const { title, scenes } = await loadLesson(name);
+  if (scenes.length === 0)
+    throw new Complaint(
+      `“${title}” has no scene`,
+      'Write a link such as [Open the bolt](#example/bolt;bench=plots) into it: docs/studio.md, Lessons',
+    );
+  return placeOf(scenes[0], name);
+}
+
+async function placeOf(scene: LessonScene, name: string): Promise<Place> {
+  const beside = { bench: 'lesson', lesson: name };
+  if (scene.kind === 'link') return { ...readPlace(scene.to), ...beside } as Place;
+  const packed = await packText(scene.file);
+  if (packed.length > LONGEST_LINK)
+    throw new Complaint(
+      'This scene is too large to stand in a lesson',
+      'Put it into a file beside the lesson',
+    );
+  return { kind: 'link', packed, ...beside };
+}
+
+/** The scene of the lesson that was opened last: what was changed has no address that says which. */
+const openedLast = signal<LessonScene | undefined>(undefined);
+
+/** The bench that the open scene is about, to stand below the text. */
+export const lessonBench = computed(() => {
+  const scenes = lesson.value?.scenes ?? [];
+  const found = scenes.find((scene) => isOpen(scene)) ?? changedScene(scenes);
+  if (found?.kind !== 'link') return found?.bench;
+  const at = readPlace(found.to);
+  return at.kind === 'gallery' ? undefined : at.bench;
+});
+
+/** Addresses of scenes that stand in texts themselves, as far as they are known. */
+const packs = signal<ReadonlyMap<string, string>>(new Map());
+
+async function packScenes({ scenes }: Lesson): Promise<void> {
+  const files = scenes.flatMap((scene) => (scene.kind === 'code' ? [scene.file] : []));
+  const packed = await Promise.all(files.map((file) => packText(file)));
+  packs.value = new Map(files.map((file, i) => [file, packed[i]]));
+}
+
+function isOpen(scene: LessonScene): boolean {
+  if (scene.kind === 'code')
+    return place.value.kind === 'link' && packs.value.get(scene.file) === place.value.packed;
+  const home = homeOf(readPlace(scene.to));
+  const example = project.value?.example;
+  return home === homeOf(place.value) || (example !== undefined && home === exampleHome(example));
+}
+
+function changedScene(scenes: readonly LessonScene[]): LessonScene | undefined {
+  const last = openedLast.value;
+  if (place.value.kind !== 'project') return undefined;
+  return scenes.find((scene) => JSON.stringify(scene) === JSON.stringify(last));
+}
+
+const exampleHome = (name: string) => addressOf({ kind: 'example', name });
+
+/** Those about the open example come first. */
+export const isAboutOpen = (name: string) => {
+  const example = place.value.kind === 'example' ? place.value.name : project.value?.example;
+  const scenes = read.value.get(name)?.scenes ?? [];
+  return scenes.some(
+    (scene) =>
+      scene.kind === 'link' && example !== undefined && homeOf(readPlace(scene.to)) === exampleHome(example),
   );
+};
+
+/** Reads a lesson beside what is open; without a name, none. */
+export function readHere(name: string | undefined): void {
+  const at = place.peek();
+  if (at.kind !== 'gallery') rename({ ...at, bench: 'lesson', lesson: name });
 }
-
-/** What is read outlasts a reload of the page, not the tab. */
-const KEY = 'carom-lesson';
-
-interface Reading {
-  /** Empty: none is chosen. */
-  readonly lesson: string;
-  /** The bench below the text. */
-  readonly bench?: string;
-}
-
-const reading = signal<Reading>(readKept());
-
-function readKept(): Reading {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '') as Partial<Reading>;
-    return {
-      lesson: String(kept.lesson ?? ''),
-      ...(kept.bench === undefined ? {} : { bench: String(kept.bench) }),
-    };
-  } catch {
-    return { lesson: '' };
-  }
-}
-
-effect(() => {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(reading.value));
-  } catch {
-    // Where nothing may be kept, the lesson is chosen again.
-  }
-});
-
-export const lesson = computed(() => lessons.find(({ name }) => name === reading.value.lesson));
-export const lessonBench = computed(() => reading.value.bench);
-
-export function readAnother(name: string): void {
-  reading.value = { lesson: name };
-}
-
-/** The example that is open. */
-export const openExample = computed(() => (place.value.kind === 'example' ? place.value.name : undefined));
 
 /** Opens a scene of the lesson beside its text. */
-export function openScene(to: string): void {
+export function openScene(scene: LessonScene): void {
+  const name = reading.peek();
+  if (name === undefined) return;
+  openedLast.value = scene;
+  placeOf(scene, name).then(go, complain);
+}
+
+/** Follows a link of the text. */
+export function follow(to: string): void {
   const at = readPlace(to);
-  if (at.kind === 'gallery') return;
-  const { bench, ...home } = at;
-  reading.value = { lesson: reading.peek().lesson, ...(bench === undefined ? {} : { bench }) };
-  go({ ...home, bench: 'lesson' } as Place);
+  const scene = lesson.peek()?.scenes.find((one) => one.kind === 'link' && one.to === to);
+  if (scene === undefined) go(at);
+  else openScene(scene);
 }

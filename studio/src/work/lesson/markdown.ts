@@ -1,5 +1,6 @@
 // The Markdown that lessons are written in: headings, paragraphs, lists, quotes, code, strong, emphasis and links. A text
-// becomes a tree, never markup, so nothing in it can be more than text; links lead into the studio or to https only.
+// becomes a tree, never markup, so nothing in it can be more than text; links lead into the studio or to https only. A
+// block of code that is called a scene can be opened as one.
 
 export type Inline =
   | { readonly kind: 'text' | 'code'; readonly text: string }
@@ -10,17 +11,23 @@ export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly children: readonly Inline[] }
   | { readonly kind: 'paragraph' | 'quote'; readonly children: readonly Inline[] }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Inline[])[] }
-  | { readonly kind: 'code'; readonly text: string };
+  /** @property info  what stands behind its first fence, such as "scene bench=plots" */
+  | { readonly kind: 'code'; readonly text: string; readonly info: string };
 
 const HEADING = /^(#{1,4})\s+(.*)$/;
 const BULLET = /^\s{0,3}[-*]\s+(.*)$/;
 const NUMBER = /^\s{0,3}\d{1,4}[.)]\s+(.*)$/;
 const QUOTE = /^>\s?(.*)$/;
-const FENCE = /^```/;
+const FENCE = /^```\s*(.*)$/;
 /** Deeper text within text stays as it is written. */
 const DEEPEST = 4;
 
-export function readMarkdown(text: string): Block[] {
+/** Where a link leads; undefined where it may not. */
+export type LinkOf = (to: string) => string | undefined;
+
+/** @param linkOf  asked about links that lead neither into the studio nor to https */
+export function readMarkdown(text: string, linkOf: LinkOf = () => undefined): Block[] {
+  const readInlines = (words: string) => inlinesOf(words, (to) => (isSafe(to) ? to : linkOf(to)), 0);
   const lines = text.split(/\r\n|\r|\n/);
   const blocks: Block[] = [];
   const isPlain = (line: string | undefined) =>
@@ -32,9 +39,10 @@ export function readMarkdown(text: string): Block[] {
     const heading = HEADING.exec(line);
     if (line.trim() === '') i++;
     else if (FENCE.test(line)) {
+      const [, info] = FENCE.exec(line) as unknown as string[];
       const from = ++i;
       while (i < lines.length && !FENCE.test(lines[i])) i++;
-      blocks.push({ kind: 'code', text: lines.slice(from, i++).join('\n') });
+      blocks.push({ kind: 'code', text: lines.slice(from, i++).join('\n'), info });
     } else if (heading) {
       blocks.push({ kind: 'heading', level: heading[1].length, children: readInlines(heading[2]) });
       i++;
@@ -64,7 +72,7 @@ export function readMarkdown(text: string): Block[] {
 /** Code first, for nothing in it means anything; then links, strong and emphasis. */
 const INLINE = /`([^`]+)`|\[([^[\]]+)\]\(([^()\s]+)\)|\*\*([^*]+(?:\*[^*]+\*[^*]*)*)\*\*|\*([^*]+)\*/;
 
-function readInlines(text: string, depth = 0): Inline[] {
+function inlinesOf(text: string, linkOf: LinkOf, depth: number): Inline[] {
   const out: Inline[] = [];
   let rest = text;
   while (rest !== '') {
@@ -74,12 +82,14 @@ function readInlines(text: string, depth = 0): Inline[] {
       break;
     }
     if (match.index > 0) out.push({ kind: 'text', text: rest.slice(0, match.index) });
-    const [whole, code, label, to, strong, emphasis] = match;
+    const [whole, code, label, given, strong, emphasis] = match;
+    const to = given === undefined ? undefined : linkOf(given);
     if (code !== undefined) out.push({ kind: 'code', text: code });
-    else if (strong !== undefined) out.push({ kind: 'strong', children: readInlines(strong, depth + 1) });
+    else if (strong !== undefined)
+      out.push({ kind: 'strong', children: inlinesOf(strong, linkOf, depth + 1) });
     else if (emphasis !== undefined)
-      out.push({ kind: 'emphasis', children: readInlines(emphasis, depth + 1) });
-    else if (isSafe(to)) out.push({ kind: 'link', to, children: readInlines(label, depth + 1) });
+      out.push({ kind: 'emphasis', children: inlinesOf(emphasis, linkOf, depth + 1) });
+    else if (to !== undefined) out.push({ kind: 'link', to, children: inlinesOf(label, linkOf, depth + 1) });
     else out.push({ kind: 'text', text: whole });
     rest = rest.slice(match.index + whole.length);
   }

@@ -2,42 +2,69 @@
 
 import { signal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { complain } from '../../model/complaints.ts';
+import { addressOf } from '../../model/place.ts';
 import { fitting } from '../benches.ts';
-import { lesson, lessonBench, lessons, openExample, readAnother } from './lessons.ts';
+import {
+  isAboutOpen,
+  lesson,
+  lessonBench,
+  neighbours,
+  readHere,
+  shelf,
+  titleOf,
+  watchReading,
+} from './lessons.ts';
 import { LessonText } from './text.tsx';
 import './lesson.css';
 
 const loaded = signal<ReadonlyMap<string, ComponentType>>(new Map());
 
 export default function LessonPanel() {
+  useEffect(watchReading, []);
   const read = lesson.value;
   if (read === undefined) return <Shelf />;
+  const { previous, next } = neighbours.value;
   return (
     <div class="lesson">
-      <nav>
-        <button type="button" class="plain" onClick={() => readAnother('')}>
+      <nav aria-label="Lessons">
+        <button type="button" class="plain" onClick={() => readHere(undefined)}>
           All lessons
         </button>
+        {previous !== undefined && <Neighbour name={previous} says="Previous" rel="prev" />}
+        {next !== undefined && <Neighbour name={next} says="Next" rel="next" />}
       </nav>
-      <LessonText blocks={read.blocks} />
+      <LessonText key={read.name} blocks={read.blocks} />
+      {next !== undefined && (
+        <p class="lesson-on">
+          Next: <a href={addressOf({ kind: 'lesson', name: next })}>{titleOf(next)}</a>
+        </p>
+      )}
       <BenchBelow />
     </div>
   );
 }
 
+function Neighbour({ name, says, rel }: { name: string; says: string; rel: 'prev' | 'next' }) {
+  return (
+    <a class="button plain" rel={rel} href={addressOf({ kind: 'lesson', name })} title={titleOf(name)}>
+      {says}
+    </a>
+  );
+}
+
 /** Those that are about the open example come first. */
 function Shelf() {
-  const open = openExample.value ?? '';
-  const about = lessons.filter(({ examples }) => examples.includes(open));
-  const others = lessons.filter((one) => !about.includes(one));
+  const about = shelf.value.filter(({ name }) => isAboutOpen(name));
+  const others = shelf.value.filter((one) => !about.includes(one));
   return (
     <div class="lesson">
       <p class="faint">A lesson is a short text with scenes to open and try.</p>
       <ul class="lesson-shelf">
         {[...about, ...others].map(({ name, title }) => (
           <li key={name}>
-            <button type="button" onClick={() => readAnother(name)}>
+            <button type="button" onClick={() => readHere(name)}>
               {title}
             </button>
           </li>

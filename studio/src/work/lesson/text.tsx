@@ -1,7 +1,8 @@
 // The text of a lesson.
 
 import type { ComponentChildren } from 'preact';
-import { openScene } from './lessons.ts';
+import { codeScene } from './lesson.ts';
+import { follow, openScene } from './lessons.ts';
 import type { Block, Inline } from './markdown.ts';
 
 export function LessonText({ blocks }: { blocks: readonly Block[] }) {
@@ -19,7 +20,7 @@ export function LessonText({ blocks }: { blocks: readonly Block[] }) {
 function One({ block }: { block: Block }) {
   switch (block.kind) {
     case 'code':
-      return <pre>{block.text}</pre>;
+      return <Code block={block} />;
     case 'list': {
       const items = block.items.map((item, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other names for its parts
@@ -37,7 +38,7 @@ function One({ block }: { block: Block }) {
       if (block.children.length === 1 && only.kind === 'link' && only.to.startsWith('#'))
         return (
           <p>
-            <button type="button" class="main" onClick={() => openScene(only.to)}>
+            <button type="button" class="main" onClick={() => follow(only.to)}>
               {inlines(only.children)}
             </button>
           </p>
@@ -45,6 +46,22 @@ function One({ block }: { block: Block }) {
       return <p>{inlines(block.children)}</p>;
     }
   }
+}
+
+function Code({ block }: { block: Extract<Block, { kind: 'code' }> }) {
+  const scene = codeScene(block);
+  return (
+    <>
+      <pre>{block.text}</pre>
+      {scene !== undefined && (
+        <p>
+          <button type="button" class="main" onClick={() => openScene(scene)}>
+            Open this scene
+          </button>
+        </p>
+      )}
+    </>
+  );
 }
 
 function inlines(children: readonly Inline[]): ComponentChildren {
@@ -64,7 +81,7 @@ function Words({ one }: { one: Inline }) {
       return <em>{inlines(one.children)}</em>;
     case 'link':
       return one.to.startsWith('#') ? (
-        <button type="button" class="lesson-link" onClick={() => openScene(one.to)}>
+        <button type="button" class="lesson-link" onClick={() => follow(one.to)}>
           {inlines(one.children)}
         </button>
       ) : (
