@@ -5,6 +5,7 @@
 
 import { useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { Sphere, Vector3 } from 'three';
 import type { SeenPair } from '../../../../src/engines/async/inspect.ts';
 import type { Scene } from '../../../../src/scene/types.ts';
 import { metres, plural, short } from '../../model/words.ts';
@@ -15,6 +16,8 @@ import { chosenPair, chosenRank, going, isLooking, seen, watchContacts, whyNot }
 import { SlabLayer } from './slab-layer.ts';
 
 const LISTED = 8;
+/** How much around a pair is seen, in thicknesses. */
+const NEARBY = 9;
 const WIDTH = 380;
 const HEIGHT = 190;
 const LEFT = 54;
@@ -104,9 +107,26 @@ function Seen({ scene }: { scene: Scene | undefined }) {
           </tbody>
         </table>
       )}
-      {chosen !== undefined && <PairDiagram pair={chosen} now={now.time} />}
+      {chosen !== undefined && (
+        <>
+          <button type="button" onClick={() => lookAt(chosen)}>
+            Look at it in the view
+          </button>
+          <PairDiagram pair={chosen} now={now.time} />
+        </>
+      )}
     </div>
   );
+}
+
+/** Brings the camera near to a pair. */
+function lookAt({ a, b, eta }: SeenPair): void {
+  const view = stage.peek();
+  const root = view?.content?.root;
+  if (view === undefined || root === undefined) return;
+  const middle = new Vector3(...a).add(new Vector3(...b)).multiplyScalar(0.5);
+  view.lens.fit(new Sphere(middle, NEARBY * eta).applyMatrix4(root.matrixWorld));
+  view.invalidate();
 }
 
 function PairDiagram({ pair, now }: { pair: SeenPair; now: number }) {
@@ -116,7 +136,9 @@ function PairDiagram({ pair, now }: { pair: SeenPair; now: number }) {
   const span = Math.max(4 * slowest, 1.15 * holds, 1e-9);
   const top = 1.08 * Math.max(eta, Math.min(distance, 2 * eta));
   const x = (later: number) => LEFT + ((WIDTH - LEFT - 6) * later) / span;
-  const y = (apart: number) => (HEIGHT - BOTTOM) * (1 - apart / top);
+  // Layers crowd towards the deepest: what lies far below the slab is cut off.
+  const low = 0.85 * Math.min(slab?.width ?? eta, distance, layers[layers.length - 1]?.eta ?? eta);
+  const y = (apart: number) => (HEIGHT - BOTTOM) * (1 - (apart - low) / (top - low));
   return (
     <figure class="cloth-diagram">
       <svg
@@ -151,6 +173,9 @@ function PairDiagram({ pair, now }: { pair: SeenPair; now: number }) {
           </g>
         )}
         <path class="cloth-axis" d={`M${LEFT} 0V${HEIGHT - BOTTOM}H${WIDTH}`} />
+        <text x={LEFT - 4} y={HEIGHT - BOTTOM + 3}>
+          {metres(low)}
+        </text>
         <text x={LEFT} y={HEIGHT - 6} class="cloth-start">
           now
         </text>

@@ -8,7 +8,6 @@ import { scene } from '../../model/project.ts';
 import { selected } from '../../model/selection.ts';
 import { metres, plural, short } from '../../model/words.ts';
 import { isGoing } from '../../run/session.ts';
-import { showBench } from '../benches.ts';
 import { meanings, plain } from './level.ts';
 import { chosen, isStale, playChosen, progress, refineChosen } from './state.ts';
 
@@ -138,9 +137,8 @@ function missed({ distance, angle }: Miss): string {
 
 /** The lesson about pasts, beside the view. */
 async function readAbout(): Promise<void> {
-  const { readAnother } = await import('../lesson/lessons.ts');
-  readAnother('where-from');
-  showBench('lesson');
+  const { readHere } = await import('../lesson/lessons.ts');
+  readHere('where-from');
 }
 
 function Level({ name, holds, children }: { name: string; holds: boolean; children: ComponentChildren }) {
