@@ -9,6 +9,7 @@ const FROM = new Vector3(-0.5, 1.3, 0.6);
 
 export class Light {
   private readonly sky = new HemisphereLight(0xeaf1ff, 0xb4aca4, 1.7);
+  private radius = 1;
   private readonly sun = new DirectionalLight(0xfff3e2, 2.3);
 
   constructor(world: ThreeScene) {
@@ -28,7 +29,8 @@ export class Light {
     camera.near = 0.05 * ball.radius;
     camera.far = 9 * ball.radius;
     camera.updateProjectionMatrix();
-    sun.shadow.normalBias = 0.004 * ball.radius;
+    this.radius = ball.radius;
+    this.setBias();
   }
 
   /** @param part  of the finest resolution. @returns whether shadows must be drawn anew */
@@ -39,7 +41,14 @@ export class Light {
     shadow.mapSize.set(size, size);
     shadow.map?.dispose();
     shadow.map = null;
+    this.setBias();
     return true;
+  }
+
+  /** Larger texels would show as stripes on what they shade. */
+  private setBias(): void {
+    const { shadow } = this.sun;
+    shadow.normalBias = (0.004 * this.radius * FINEST) / shadow.mapSize.x;
   }
 
   set shadows(on: boolean) {

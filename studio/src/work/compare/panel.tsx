@@ -4,7 +4,7 @@ import { effect, untracked, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { complain } from '../../model/complaints.ts';
 import { film } from '../../model/film.ts';
-import { folderFiles } from '../../model/folder.ts';
+import { folderFiles, readFolder } from '../../model/folder.ts';
 import { time } from '../../model/playback.ts';
 import { openings } from '../../model/project.ts';
 import { plural, short } from '../../model/words.ts';
@@ -83,6 +83,8 @@ function within(
 function Sources() {
   const kept = useSignal<readonly KeptRun[]>([]);
   useEffect(() => {
+    // Who came by an address has not seen the gallery, which reads it.
+    if (folderFiles.peek().length === 0) void readFolder();
     listKept().then(
       (list) => {
         kept.value = list;

@@ -15,6 +15,7 @@ import {
 } from 'three';
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
 import type { Layer, Shown } from '../../view/layer.ts';
+import { niceStep } from '../../timeline/ticks.ts';
 import type { Stage } from '../../view/stage.ts';
 import { look } from './compiling.ts';
 import { bodiesOf, chosen, handles, moveChosen, turnChosen } from './frames.ts';
@@ -64,6 +65,8 @@ export class FrameHandles implements Layer {
     this.controls.setSize(0.85);
     this.controls.setSpace('local');
     stage.world.add(this.controls.getHelper());
+    addEventListener('keydown', this.snap);
+    addEventListener('keyup', this.snap);
     this.controls.addEventListener('change', () => stage.invalidate());
     this.controls.addEventListener('objectChange', () => this.preview());
     this.controls.addEventListener('dragging-changed', ({ value }) => {
@@ -71,6 +74,12 @@ export class FrameHandles implements Layer {
       if (value !== true) this.letGo();
     });
   }
+
+  /** Even steps while the control key is held, as of bodies. */
+  private readonly snap = ({ ctrlKey }: KeyboardEvent): void => {
+    this.controls.setTranslationSnap(ctrlKey ? niceStep(0.02 * this.stage.lens.height) : null);
+    this.controls.setRotationSnap(ctrlKey ? Math.PI / 36 : null);
+  };
 
   update({ film, radius }: Shown): void {
     const { canvas } = this.stage;
@@ -103,6 +112,8 @@ export class FrameHandles implements Layer {
   }
 
   dispose(): void {
+    removeEventListener('keydown', this.snap);
+    removeEventListener('keyup', this.snap);
     this.controls.detach();
     this.controls.getHelper().removeFromParent();
     this.controls.dispose();
