@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readGlb, writeGlb } from '../../src/geometry/files/glb.ts';
+import { readObj } from '../../src/geometry/files/obj.ts';
 import { tetrahedron, tinyBody, tinyScene } from '../sim/tiny.ts';
 import { madeBytes, MIXED_FRAMES, mixedMotion, mixedScene, pose } from '../export/made.ts';
 import { carom, lastLine } from './carom.ts';
@@ -49,6 +50,26 @@ describe('carom export', () => {
     expect(status).toBe(2);
     expect(stderr).toContain('nothing in the recording deforms');
     expect(existsSync(join(folder, 'none.pc2'))).toBe(false);
+  });
+
+  test('bends what bends as far as asked, and info says what does', async () => {
+    const lift = { ...tetrahedron, modes: 1, displacements: new Float32Array(12).fill(1) };
+    const bending = { shapes: [lift], bodies: [{ body: 0, shape: 0 }] };
+    const scene = tinyScene({ bodies: [tinyBody({ name: 'bell' })], forces: [] });
+    const bent = () => ({ poses: pose([0, 0, 0]), bends: [0.25] });
+    writeFileSync(join(folder, 'bent.carom'), madeBytes(scene, 2, bent, bending));
+    const firstVertex = async (...flags: string[]) => {
+      expect(await exported('bent.carom', 'bent.obj', ...flags)).toMatchObject({ status: 0 });
+      return readObj(readFileSync(join(folder, 'bent.obj'))).meshes[0].mesh.positions[0];
+    };
+    expect(await firstVertex()).toBeCloseTo(tetrahedron.positions[0] + 0.25, 9);
+    expect(await firstVertex('--bend', '20')).toBeCloseTo(tetrahedron.positions[0] + 5, 9);
+    expect((await exported('bent.carom', 'bent.obj', '--bend', '-1')).stderr).toContain('--bend');
+
+    const told = await carom(['info', 'bent.carom', '--json'], folder);
+    expect(told.stderr + told.stdout).toContain('bend: bell in 1 mode');
+    expect(lastLine(told)).toMatchObject({ bend: [{ name: 'bell', modes: 1 }] });
+    expect((await carom(['info', 'rigid.carom'], folder)).stdout).not.toContain('bend:');
   });
 
   test('puts motion into a copy of the original', async () => {
