@@ -25,6 +25,7 @@ import { type BentBody, bentBodies } from '../record/bending.ts';
 import type { Bending, Frame } from '../record/types.ts';
 import { colorOf } from '../scene/palette.ts';
 import type { Scene } from '../scene/types.ts';
+import { ParticleBalls } from './particle-balls.ts';
 import { BentGeometry } from './bent.ts';
 
 const CREASE = 0.7; // [rad], about 40°
@@ -50,6 +51,7 @@ export class SceneObjects {
   private readonly singles: { readonly object: LineSegments | Points; readonly body: number }[] = [];
   private readonly deformables: {
     readonly object: ThreeMesh;
+    readonly balls: ParticleBalls | undefined;
     readonly first: number;
     readonly count: number;
   }[] = [];
@@ -60,17 +62,21 @@ export class SceneObjects {
     this.scene = scene;
     this.addBodies(scene, bending);
     let first = 0;
-    scene.deformables.forEach(({ mesh }, i) => {
-      const { positions, faces } = scene.meshes[mesh];
+    scene.deformables.forEach(({ mesh, thickness }, i) => {
+      const { positions, faces, points } = scene.meshes[mesh];
       const geometry = this.keep(new BufferGeometry());
       geometry.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3));
       geometry.setIndex(new BufferAttribute(faces.slice(), 1));
       geometry.computeVertexNormals();
-      const object = new ThreeMesh(geometry, this.material(threeColor(scene, scene.bodies.length + i)));
+      const material = this.material(threeColor(scene, scene.bodies.length + i));
+      const object = new ThreeMesh(geometry, material);
       object.castShadow = object.receiveShadow = true;
       object.frustumCulled = false;
       this.root.add(object);
-      this.deformables.push({ object, first, count: positions.length });
+      const balls = points.length > 0 ? new ParticleBalls(points, 0.5 * thickness, material) : undefined;
+      if (balls) this.root.add(balls.object);
+      if (balls) this.keep(balls.geometry);
+      this.deformables.push({ object, balls, first, count: positions.length });
       first += positions.length;
     });
     // three.js looks up along y.
@@ -89,7 +95,8 @@ export class SceneObjects {
     }
     for (const { object, body } of this.singles)
       matrixOf(frame.poses, body).decompose(object.position, object.quaternion, scaleOut);
-    for (const { object, first, count } of this.deformables) {
+    for (const { object, balls, first, count } of this.deformables) {
+      balls?.show(frame.vertices, first);
       const position = object.geometry.getAttribute('position') as BufferAttribute;
       (position.array as Float32Array).set(frame.vertices.subarray(first, first + count));
       position.needsUpdate = true;

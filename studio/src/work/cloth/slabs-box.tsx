@@ -71,8 +71,8 @@ function Seen({ scene }: { scene: Scene | undefined }) {
   return (
     <div class="cloth-seen" data-time={now.time} data-pairs={now.pairs} data-layers={now.layersOn}>
       <p class="faint">
-        At {now.time.toFixed(6)} s the engine follows {plural(now.pairs, 'pair')}; {now.pairsOn} of them have{' '}
-        {plural(now.layersOn, 'layer')} switched on.
+        At {now.time.toFixed(6)} s the engine follows {plural(now.pairs, 'pair')}; {now.pairsOn} of them{' '}
+        {now.pairsOn === 1 ? 'has' : 'have'} {plural(now.layersOn, 'layer')} switched on.
       </p>
       {now.nearest.length > 0 && (
         <table class="cloth-pairs">

@@ -15,6 +15,8 @@ import type { Scene } from '../../../../src/scene/types.ts';
 import { SceneObjects } from '../../../../src/view/bodies.ts';
 import { stage } from '../../view/current.ts';
 import { FloorFade } from '../../view/floor-fade.ts';
+import { Painter } from '../../view/painter.ts';
+import type { Palette } from '../../view/palette.ts';
 import { bodyRadii } from '../../view/start-frame.ts';
 
 /** [px] */
@@ -28,6 +30,7 @@ interface Set {
   readonly scene: Scene;
   readonly objects: SceneObjects;
   readonly fade: FloorFade;
+  readonly painter: Painter;
 }
 
 export class ThumbPainter {
@@ -37,6 +40,8 @@ export class ThumbPainter {
   private readonly sun = new DirectionalLight(0xfff3e2, 2.3);
   private readonly balls = new WeakMap<Float32Array, Sphere>();
   private set: Set | undefined;
+  /** The colours it was painted in. */
+  private painted: Palette | undefined;
 
   constructor() {
     const canvas = document.createElement('canvas');
@@ -54,7 +59,7 @@ export class ThumbPainter {
    * @param part  of the way, from 0 to 1
    */
   draw(onto: CanvasRenderingContext2D, scene: Scene, reel: Float32Array, part: number): void {
-    const { objects, fade } = this.setOf(scene);
+    const { objects, fade, painter } = this.setOf(scene);
     const size = 7 * scene.bodies.length;
     const moments = reel.length / size;
     const moment = Math.min(moments - 1, Math.max(0, Math.round(part * (moments - 1))));
@@ -65,6 +70,10 @@ export class ThumbPainter {
     this.aimSun(ball);
     const view = stage.peek();
     this.world.background = view?.palette.background ?? new Color(0xeeeeee);
+    if (view && view.palette !== this.painted) {
+      this.painted = view.palette;
+      painter.paintAll(view.palette);
+    }
     const look = view ? view.lens.camera.position.clone().sub(view.lens.target).normalize() : FROM;
     const distance = (0.9 * ball.radius) / Math.sin((FIELD * Math.PI) / 360);
     this.camera.position.copy(ball.center).addScaledVector(look, distance);
@@ -103,7 +112,13 @@ export class ThumbPainter {
     const objects = new SceneObjects(scene);
     this.world.add(objects.root);
     objects.root.updateMatrixWorld();
-    this.set = { scene, objects, fade: new FloorFade(scene, objects) };
+    this.painted = undefined;
+    this.set = {
+      scene,
+      objects,
+      fade: new FloorFade(scene, objects),
+      painter: new Painter(scene, objects),
+    };
     return this.set;
   }
 
