@@ -21,8 +21,9 @@ export class Member {
     };
   }
 
+  /** With a task, or with a run that it plays: a search would let that stand still. */
   get isBusy(): boolean {
-    return this.hear !== undefined;
+    return this.hear !== undefined || this.runs > 0;
   }
 
   /** One task at a time. */

@@ -145,7 +145,9 @@ export async function playChosen(): Promise<void> {
     options: { ...file.options, ...one.options },
   }));
   const home = homes.get(one);
-  await startRun(home === undefined || home.isGone ? {} : { worker: () => home.serve(one.number) });
+  // One that looks for others would let it wait.
+  const canServe = home !== undefined && !home.isGone && !home.isBusy;
+  await startRun(canServe ? { worker: () => home.serve(one.number) } : {});
 }
 
 /** Another scene has other pasts. Call what it returns to stop. */
