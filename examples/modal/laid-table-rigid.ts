@@ -1,8 +1,10 @@
 // Laid table, rigid: the same weight falls on the same table, which now cannot bend. The dishes do not notice.
 //
 //   carom run laid-table-rigid
+//   carom sound out/laid-table-rigid.carom --stems
 
 import type { Expectation } from '../../src/sim/outcome.ts';
+import { type Hearing, level, type SoundExpectation } from '../sound/parts/heard.ts';
 import { dishNames, laid, laidTable } from './parts/laid-table.ts';
 import { allSolved, jumps } from './parts/measure.ts';
 
@@ -13,6 +15,18 @@ export const expectations: Expectation[] = [
   {
     says: 'nothing jumps, not by a hundredth of a millimetre',
     holds: (r) => [...jumps(r, dishNames, 0.12).values()].every((rise) => rise < 1e-5),
+  },
+];
+
+export const hearing: Hearing = { listener: [0, 0.9, 1.2], modes: 200, upToHz: 20000, tail: 0 };
+
+export const sounds: SoundExpectation[] = [
+  {
+    says: 'no dish is heard: below −120 dB of full scale, which is −100 dB above 1 Pa',
+    holds: (heard) =>
+      heard()
+        .stems.filter(({ name }) => dishNames.test(name))
+        .every(({ name }) => level(heard(), name, 0, 0.6) < -100),
   },
 ];
 
