@@ -1,7 +1,18 @@
-// Strokes and hints of the bench for pasts.
+// The bench for pasts: strokes and hints, pasts that are kept and looked at, and drops beside them.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rewind } from '../../src/engines/lcp/backward/rewind.ts';
+import { lcp } from '../../src/engines/lcp/engine.ts';
+import { PastSimulation } from '../../src/engines/lcp/past-simulation.ts';
+import { box, defineScene, floor } from '../../src/scene/builder.ts';
+import { resolveScene } from '../../src/scene/resolve.ts';
+import { parseOptions } from '../../src/sim/options.ts';
+import { run } from '../../src/sim/run.ts';
+import { hashState } from '../../src/sim/snapshot.ts';
+import { binned, dropForward } from '../../studio/src/work/past/drops.ts';
+import { lookAt } from '../../studio/src/work/past/look-at.ts';
+import { lonelyContext } from '../sim/tiny.ts';
 import { hintAt, hintOf, withoutHints } from '../../studio/src/work/past/hints.ts';
 import { BENT, readStroke } from '../../studio/src/work/past/stroke.ts';
 
@@ -79,5 +90,73 @@ describe('hints', () => {
     expect(three.hints).toEqual([{ body: 'a', restsFor: 0.5 }]);
     expect(hintAt(three, ['a'], { restsFor: undefined })).toEqual(file);
     expect(withoutHints(two)).toEqual(file);
+  });
+});
+
+describe('a past that was found', () => {
+  const material = { friction: 0.4, restitution: 0.4 };
+  const { scene } = resolveScene(
+    defineScene({
+      name: 'crate',
+      up: 'z',
+      engine: 'lcp',
+      duration: 0.8,
+      seed: 3,
+      options: { past: 'strict' },
+      bodies: [
+        floor({ size: [6, 6], ...material }),
+        box({ name: 'crate', size: [0.4, 0.4, 0.4], position: [0, 0, 0.2], density: 500, ...material }),
+      ],
+    }),
+  );
+  const { options } = parseOptions(lcp, scene.options);
+  const past = rewind(scene, options, { seed: scene.seed, duration: scene.duration });
+  if (past === undefined) throw new Error('it was stopped');
+
+  test('plays as the engine would that looks for it again', () => {
+    const played = new PastSimulation(scene, options, lonelyContext(), past);
+    const found = lcp.start(scene, options, lonelyContext());
+    const plan = { scene, reportColumns: lcp.columns.length };
+    const [a, b] = [[...run(played, plan)], [...run(found, plan)]];
+    expect(a.map(({ frame }) => frame)).toEqual(b.map(({ frame }) => frame));
+    expect(hashState(played.state)).toBe(hashState(found.state));
+  });
+
+  test('is looked at from its start to its end, and its body rests on a face', () => {
+    const { reel, tracks } = lookAt(past);
+    const size = past.start.poses.length;
+    expect(reel.subarray(0, size)).toEqual(Float32Array.from(past.start.poses));
+    expect(reel.subarray(-size)).toEqual(Float32Array.from(past.end.poses));
+    expect(tracks.bodies).toEqual([1]);
+    expect(tracks.rows[0][0]).toBe(3);
+  });
+
+  test('is held against drops that come to rest on faces', () => {
+    const bin = 0.01;
+    const task = { kind: 'drops', scene, options: {}, bodies: [1], count: 6, bin } as const;
+    const rows = dropForward(task, options);
+    expect(rows.length).toBeGreaterThanOrEqual(5);
+    for (const row of rows) {
+      expect(row[0]).toBe(3);
+      // Thrown from above, it begins in the air.
+      expect(row[row.length - 1]).toBe(0);
+    }
+  });
+
+  test('classes are counted from rest backward, the most of each bin', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 60 }),
+        fc.integer({ min: 1, max: 9 }),
+        (classes, stride) => {
+          const row = binned(Uint8Array.from(classes), 0.01, 0.01 * stride);
+          expect(row).toHaveLength(Math.ceil(classes.length / stride));
+          const back = [...classes].reverse();
+          row.forEach((most, i) => {
+            expect(most).toBe(Math.max(...back.slice(i * stride, (i + 1) * stride)));
+          });
+        },
+      ),
+    );
   });
 });

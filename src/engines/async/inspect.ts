@@ -33,7 +33,7 @@ import {
 } from './loop/layout-kinetic.ts';
 import { HEAD_PLACES, TAG_LAYER } from './loop/layout-queue.ts';
 
-export interface SeenLayer {
+interface SeenLayer {
   readonly layer: number;
   /** Begins to push at this distance [m]. */
   readonly eta: number;
@@ -43,7 +43,7 @@ export interface SeenLayer {
 }
 
 /** A slab whose middle plane is n·x = offset now: one primitive is beyond it, the other before it. */
-export interface SeenSlab {
+interface SeenSlab {
   readonly normal: readonly [number, number, number];
   readonly offset: number;
   /** η of the layer that it keeps off [m]. */

@@ -36,7 +36,7 @@ export const whyNot = computed(() => {
   return undefined;
 });
 
-export function verticesOf({ meshes, bodies, deformables }: Scene): number {
+function verticesOf({ meshes, bodies, deformables }: Scene): number {
   return [...bodies, ...deformables].reduce((sum, { mesh }) => sum + meshes[mesh].positions.length / 3, 0);
 }
 

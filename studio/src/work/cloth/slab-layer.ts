@@ -104,7 +104,7 @@ function addOutline(lines: Strokes, { kind, places }: SeenPair, color: Color): v
 }
 
 /** Eight corners: as wide as the pair across its normal, as thick as what it keeps off. */
-export function slabCorners({ places, a, b, slab }: SeenPair): readonly (readonly number[])[] | undefined {
+function slabCorners({ places, a, b, slab }: SeenPair): readonly (readonly number[])[] | undefined {
   if (slab === undefined) return undefined;
   const normal = new Vector3(...slab.normal);
   const centre = new Vector3(...a).add(new Vector3(...b)).multiplyScalar(0.5);

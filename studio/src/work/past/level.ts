@@ -2,7 +2,7 @@
 
 import type { Sample } from '../../../../src/engines/lcp/backward/sample.ts';
 
-export type LevelName = 'A' | 'B' | 'C';
+type LevelName = 'A' | 'B' | 'C';
 
 export function plain({ strict, replays }: Pick<Sample, 'strict' | 'replays'>): LevelName {
   return strict ? 'A' : replays ? 'B' : 'C';
