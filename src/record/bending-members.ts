@@ -24,7 +24,7 @@ export function outlineBends({ bodies, shapes }: BendingOutline): number {
   return bodies.reduce((sum, { shape }) => sum + shapes[shape].modes, 0);
 }
 
-export function outlineOf({ bodies, shapes }: Bending): BendingOutline {
+function outlineOf({ bodies, shapes }: Bending): BendingOutline {
   return {
     bodies: bodies.map(({ body, shape }) => ({ body, shape })),
     shapes: shapes.map(({ modes, positions, faces }) => ({

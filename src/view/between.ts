@@ -26,7 +26,7 @@ export function writeBetween(time: number, from: Frame, to: Arrival, out: Frame)
 }
 
 /** Straight from frame to frame: vibration in between was not recorded. */
-export function writeBends(time: number, from: Frame, to: Frame, out: Frame): void {
+function writeBends(time: number, from: Frame, to: Frame, out: Frame): void {
   const { bends: a = none } = from;
   const { bends: b = none } = to;
   const s = fraction(time, from.time, to.time);
