@@ -3,7 +3,7 @@
 import { rotateByQuaternion } from '../../../num/quaternion.ts';
 import type { Model } from '../model.ts';
 import type { Report } from '../report.ts';
-import type { ContactProblem } from '../solve/problem.ts';
+import type { ContactProblem, ContactSolution } from '../solve/problem.ts';
 import { solveContacts } from '../solve/solve.ts';
 import type { ModalState } from '../state.ts';
 import { writeTangents } from '../collide/tangents.ts';
@@ -13,6 +13,7 @@ import { planForces } from './forces.ts';
 import { freshen } from './freshen.ts';
 import { along, type Kick, makeKick } from './kick.ts';
 import type { Island } from './members.ts';
+import type { Plan } from './plan.ts';
 import { ALPHA, BETA, FACTORS, WEIGHT } from './propagator.ts';
 import { addPush } from './pushes.ts';
 import { keepApproaching } from './velocity-contacts.ts';
@@ -54,11 +55,19 @@ export function solveIsland(
     for (const b of bodies) fly(model, work, b, h);
     return { impulses: new Float64Array(0), starts: new Float64Array(0), spans: new Float64Array(0) };
   }
-  const kick = makeKick(model, state, past, plan, moment, bodies, contacts, time, h);
-  past.load(solver, state, contacts, kick.spans);
+  let kick = makeKick(model, state, past, plan, moment, bodies, contacts, time, h);
   const culled = canCullFriction(model, state, work, kick.problem);
-  freshen(kick.problem, solver, !culled);
-  const solution = solveContacts(kick.problem, { ...model.solve, friction: !culled }, solver);
+  const solve = (): ContactSolution => {
+    past.load(solver, state, contacts, kick.spans);
+    freshen(kick.problem, solver, !culled);
+    return solveContacts(kick.problem, { ...model.solve, friction: !culled }, solver);
+  };
+  let solution = solve();
+  // friction may wedge a body between others that do not bend
+  if ((solution.method === 'failed' || solution.method === 'impossible') && yieldAll(model, plan, bodies)) {
+    kick = makeKick(model, state, past, plan, moment, bodies, contacts, time, h);
+    solution = solve();
+  }
   report.addSolve(solution, culled, count);
   past.keep(solver, contacts, kick.spans);
   for (const b of bodies) land(model, work, kick, solution.velocity, b);
@@ -79,6 +88,18 @@ export function solveIsland(
     addPush(model, moment.rotations, contacts, c, force, 0, plan.pushes);
   }
   return { impulses, starts: kick.starts, spans: kick.spans };
+}
+
+/** Lets all frozen modes yield in this kick; false where they do already, or there are none. */
+function yieldAll(model: Model, { yielding }: Plan, bodies: readonly number[]): boolean {
+  let more = false;
+  for (const b of bodies) {
+    const { modes } = model.bodies.bodies[b];
+    if (yielding[b] === modes) continue;
+    yielding[b] = modes;
+    more = true;
+  }
+  return more;
 }
 
 /**

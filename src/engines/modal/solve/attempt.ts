@@ -21,6 +21,9 @@ import { OPEN, STICKS, stateOf } from './states.ts';
 const EXCLUDED = 1e-7;
 /** The proximal weight of paths: large enough to tell contacts apart, and soon corrected. */
 const PATH_WEIGHT = 1e-8;
+const MOST_PATHS = 6;
+/** Products that a path from near by may take: about as long as the active set does for as many contacts. */
+const MOST_WORK = 1.5e7;
 /** The proximal weight of equations whose states still change. */
 const EXPLORING = 1e-3;
 
@@ -39,6 +42,8 @@ export class Attempt {
   iterations = 0;
   /** Whether (5a) was found to have no solution: contacts that exclude each other. */
   impossible = false;
+  /** The residual that the last path began with. */
+  followed = Infinity;
   /** Contacts that `settle` may let act. */
   allowed = new Uint8Array(0);
   private readonly equations = new Equations();
@@ -88,6 +93,7 @@ export class Attempt {
     this.least = Infinity;
     this.iterations = 0;
     this.impossible = false;
+    this.followed = Infinity;
   }
 
   /** The judge's residual at r, in scaled variables; writes û, and keeps r where it is the best. */
@@ -301,14 +307,13 @@ export class Attempt {
    * Follows the path (state-path.ts) from r, whose velocities are in u, or from nothing. What its ε leaves is corrected from
    * there. False where it was not solved.
    */
-  follow(goal: number, most: number, fromHere: boolean): boolean {
+  follow(goal: number, most: number, fromHere: boolean, weight = PATH_WEIGHT): boolean {
     const { path, r, u } = this;
     path.load(this.scaled, this.w, this.polygon, this.states);
-    for (let round = 0; round < 4; round++) {
+    path.mostWork = fromHere ? MOST_WORK : Infinity;
+    for (let round = 0; round < MOST_PATHS; round++) {
       const found =
-        fromHere || round > 0
-          ? path.fromImpulses(r, u, PATH_WEIGHT, most)
-          : path.fromNothing(r, PATH_WEIGHT, most);
+        fromHere || round > 0 ? path.fromImpulses(r, u, weight, most) : path.fromNothing(r, weight, most);
       this.iterations += path.pivots;
       if (!found) return false;
       if (this.residual() <= goal) return true;
