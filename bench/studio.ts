@@ -30,6 +30,8 @@ interface Edit {
   readonly behind: string;
   readonly text: string;
   readonly rounds: number;
+  /** To be open beside the text; one that shows frames unless told otherwise. */
+  readonly pane?: string;
 }
 
 const edits: readonly Edit[] = [
@@ -37,6 +39,13 @@ const edits: readonly Edit[] = [
   { kind: 'layout', behind: 'const N = 3', text: ' ', rounds: 8 },
   { kind: 'constant', behind: 'Amp = 12.5', text: '1', rounds: 8 },
   { kind: 'statement', behind: 'tan(EulerX(Car[i]))', text: ' * 1.1', rounds: 8 },
+  {
+    kind: 'the same, with equations shown',
+    behind: 'tan(EulerX(Car[i]))',
+    text: ' * 1.1',
+    rounds: 6,
+    pane: 'Equations',
+  },
 ];
 
 async function typing(): Promise<void> {
@@ -46,7 +55,9 @@ async function typing(): Promise<void> {
     await studio.goto('#example/roller-coaster;bench=equations');
     await page.locator('.spec[data-state="good"]').waitFor({ timeout: 60_000 });
     await page.waitForTimeout(3000);
-    for (const { kind, behind, text, rounds } of edits) {
+    for (const { kind, behind, text, rounds, pane = 'Frames' } of edits) {
+      await page.locator('.spec-tabs').getByRole('tab', { name: pane }).click();
+      await page.waitForTimeout(500);
       const lags: number[] = [];
       const tasks: Task[][] = [];
       // There and back again, which is an edit of the same kind; the scene takes each of them.
@@ -57,17 +68,15 @@ async function typing(): Promise<void> {
           if (round % 2 === 0) await page.keyboard.insertText(text);
           else for (const _ of text) await page.keyboard.press('Backspace');
           lags.push(await nextLag(page, before));
-          await page.waitForTimeout(700);
+          await page.waitForTimeout(900);
         };
         if (round % 2 === 0) tasks.push(await tasksDuring(page, work));
         else await work();
       }
       const worked = tasks.map((all) => sum(all.filter(({ thread }) => thread === 'worker')));
       const blocked = tasks.map((all) => longest(all.filter(({ thread }) => thread === 'page')));
-      console.log(`  ${kind.padEnd(10)} answered ${spread(lags)} after the pause`);
-      console.log(
-        `  ${''.padEnd(10)} the worker's processor ${spread(worked)}, the page's longest task ${spread(blocked)}`,
-      );
+      console.log(`  ${kind}: answered ${spread(lags)} after the pause`);
+      console.log(`    the worker's processor ${spread(worked)}, the page's longest task ${spread(blocked)}`);
     }
   } finally {
     await studio.close();

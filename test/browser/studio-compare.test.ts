@@ -132,7 +132,11 @@ describe.skipIf(!chromePath)('comparing in the studio', () => {
     await page.getByRole('tab', { name: 'Plots' }).click();
     await page.getByRole('tab', { name: 'Compare' }).click();
     const kept = page.getByLabel('A run that is kept');
-    await kept.selectOption({ label: 'falling' });
+    // Both have one name: when they were changed tells them apart.
+    const offered = kept.locator('option[value^="#project/"]');
+    await offered.first().waitFor({ state: 'attached' });
+    expect(await offered.allTextContents()).toEqual([expect.stringMatching(/^falling, /)]);
+    await kept.selectOption((await offered.first().getAttribute('value')) as string);
     await expect.poll(frames, { timeout: 20_000 }).toMatch(/^falling .*37 frames/);
     await page.locator('.top-bar').click();
     await page.keyboard.press('End');

@@ -153,6 +153,7 @@ describe.skipIf(!chromePath)('the specification bench', () => {
 
   test('turns a frame', async () => {
     const canvas = page.locator('.stage canvas').first();
+    await soon(() => canvas.getAttribute('data-handles')).toMatch(/^\d+,\d+$/);
     const place = await canvas.getAttribute('data-handles');
     await page.locator('.spec-tools').getByRole('button', { name: 'Turn' }).click();
     const [x, y] = (place as string).split(',').map(Number);

@@ -69,15 +69,17 @@ function isSameScene(a: Scene, b: Scene): boolean {
 export interface KeptRun {
   readonly place: string;
   readonly name: string;
+  /** When it was changed last; of an example that is not known. [ms since 1970] */
+  readonly changed?: number;
 }
 
 /** Runs of other places that this browser keeps. */
 export async function listKept(): Promise<KeptRun[]> {
   const here = homeOf(place.peek());
   const example = project.peek()?.example;
-  const places = [
+  const places: KeptRun[] = [
     ...(example === undefined ? [] : [{ place: `#example/${encodeURIComponent(example)}`, name: example }]),
-    ...(await listProjects()).map(({ id, name }) => ({ place: `#project/${id}`, name })),
+    ...(await listProjects()).map(({ id, name, changed }) => ({ place: `#project/${id}`, name, changed })),
   ].filter((one) => one.place !== here);
   const runs = await Promise.all(places.map((one) => loadRun(one.place)));
   return places.filter((_, i) => runs[i] !== undefined);

@@ -7,7 +7,7 @@ import { film } from '../../model/film.ts';
 import { folderFiles, readFolder } from '../../model/folder.ts';
 import { time } from '../../model/playback.ts';
 import { openings } from '../../model/project.ts';
-import { plural, short } from '../../model/words.ts';
+import { ago, plural, short } from '../../model/words.ts';
 import { CompareChart } from './compare-chart.tsx';
 import {
   holdFilm,
@@ -37,8 +37,8 @@ export default function ComparePanel() {
           <h3>
             {second.name}{' '}
             <span class="faint">
-              {second.film.engine}, {plural(second.film.frameCount.value, 'frame')} at{' '}
-              {short(second.film.scene.frameRateHz)} Hz
+              {second.name === second.film.engine ? '' : `${second.film.engine}, `}
+              {plural(second.film.frameCount.value, 'frame')} at {short(second.film.scene.frameRateHz)} Hz
             </span>
             <button type="button" class="plain" aria-label="Compare no more" onClick={() => take(undefined)}>
               ✕
@@ -135,9 +135,9 @@ function Sources() {
             <option value="" disabled hidden>
               a run that is kept…
             </option>
-            {kept.value.map(({ place, name }) => (
+            {kept.value.map(({ place, name, changed }) => (
               <option key={place} value={place}>
-                {name}
+                {changed === undefined ? `${name}, as the example has it` : `${name}, ${ago(changed)}`}
               </option>
             ))}
             {recordings.map(({ path }) => (
