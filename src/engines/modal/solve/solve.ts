@@ -27,7 +27,7 @@ const SHARE = 0.2;
 /** Impulses with a smaller residual are near enough to follow a path from, over at most so many states. */
 const NEAR = 0.2;
 const FEW_STATES = 40;
-/** Where the active set has not been tried: with thirty contacts that push, each state costs a tenth of what that does. */
+/** Where the active set has not been tried yet: with thirty contacts that push, five states cost as much as that. */
 const FIRST_STATES = 3;
 /** Proximal weights of paths from nothing, until one leads to the end. */
 const PATH_WEIGHTS = [1e-7, 1e-8, 1e-6, 1e-9];
@@ -144,7 +144,7 @@ function nearPath(attempt: Attempt, goal: number, { scheme }: SolveOptions): boo
   if (scheme === 'printed' || !(attempt.least <= NEAR)) return false;
   takeBest(attempt, NEAR);
   attempt.followed = attempt.residual();
-  return attempt.follow(goal, FEW_STATES, true);
+  return attempt.follow(goal, FIRST_STATES, true);
 }
 
 /**
