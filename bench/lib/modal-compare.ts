@@ -69,7 +69,7 @@ export function compareRuns(a: Measured, b: Measured, { blow, jumping }: Subject
   lines.push(`first 50 ms from the blow on: ${near(furthestApart(a, b, blow - 0.005, blow + 0.05))}`);
   const before = blow - 0.005;
   const theirs = risesOf(b, jumping, before, b.duration);
-  lines.push('| body | jumps adaptively | with all modes | apart |', '|---|---|---|---|');
+  lines.push('| body | jumps | in the other run | apart |', '|---|---|---|---|');
   for (const [name, rise] of risesOf(a, jumping, before, a.duration)) {
     const other = theirs.get(name) ?? 0;
     const apart = `${((100 * (rise - other)) / other).toFixed(1)}%`;
