@@ -37,6 +37,7 @@ const MOMENTS = {
   'curtain-springs': 0.7,
   'curtain-inextensible': 0.7,
   'graded-cloth': 0.7,
+  'ruler-twang': 0.05,
 };
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -64,7 +65,8 @@ for (const name of wanted) {
   const recording = await openRecordingFile(run.recording);
   const { scene, frameCount, promise } = recording;
   const index = Math.round((MOMENTS[name] ?? 0.45) * (frameCount - 1));
-  const picture = renderPicture(scene, await recording.frame(index), SIZE);
+  const bending = await recording.bending();
+  const picture = renderPicture(scene, await recording.frame(index), { ...SIZE, bending });
   await recording.close();
   const share = Math.min(1, run.simulatedSeconds / scene.duration);
   const { budgetSeconds } = await loadExample(listExamples().find((one) => one.name === name));
