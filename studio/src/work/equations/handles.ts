@@ -22,8 +22,11 @@ import { bodiesOf, chosen, handles, moveChosen, turnChosen } from './frames.ts';
 import type { FrameLook } from './messages.ts';
 import { type Change, movedFrames, shifted, shiftOf } from './moved-frames.ts';
 
-/** Axes of more frames would be a thicket. */
-const MOST_AXES = 400;
+/** Axes of more frames would be a thicket: then only those around and inside the chosen one are drawn. */
+const MOST_AXES = 40;
+/** Length of the axes, in radii of everything; and no more than this part of what is seen. */
+const OF_RADIUS = 0.05;
+const OF_VIEW = 0.06;
 const AXIS_COLORS = [
   [0.85, 0.2, 0.2],
   [0.2, 0.65, 0.25],
@@ -50,8 +53,11 @@ export class FrameHandles implements Layer {
   private moved: readonly FrameLook[] | undefined;
   private movedFrom: unknown;
   private readonly held = new Set<number>();
-  private drawn: unknown;
-  private drawnLength = 0;
+  private drawn: { frames: unknown; name: string | undefined; length: number } = {
+    frames: undefined,
+    name: undefined,
+    length: 0,
+  };
 
   constructor(stage: Stage) {
     this.stage = stage;
@@ -92,7 +98,8 @@ export class FrameHandles implements Layer {
       if (look.peek()?.text === this.stage.content?.scene.specification) this.putBack();
     }
     this.object.visible = film === undefined;
-    this.drawAxes(film === undefined ? (this.moved ?? frames) : none, 0.05 * radius);
+    const length = Math.min(OF_RADIUS * radius, OF_VIEW * this.stage.lens.height);
+    this.drawAxes(film === undefined ? (this.moved ?? frames) : none, frame?.name, length);
     this.controls.camera = this.stage.lens.camera;
     const mode = handles.peek();
     if (film !== undefined || frame === undefined || frame.parent < 0 || mode === undefined) {
@@ -201,11 +208,11 @@ export class FrameHandles implements Layer {
     this.placedFor = undefined;
   }
 
-  private drawAxes(frames: readonly FrameLook[], length: number): void {
-    if (this.drawn === frames && this.drawnLength === length) return;
-    this.drawn = frames;
-    this.drawnLength = length;
-    const shown = frames.slice(1, 1 + MOST_AXES);
+  private drawAxes(frames: readonly FrameLook[], name: string | undefined, length: number): void {
+    const { drawn } = this;
+    if (drawn.frames === frames && drawn.name === name && drawn.length === length) return;
+    this.drawn = { frames, name, length };
+    const shown = frames.length > MOST_AXES ? related(frames, name) : frames.slice(1);
     const points = new Float32Array(18 * shown.length);
     const colors = new Float32Array(18 * shown.length);
     shown.forEach(({ position, rotation }, f) => {
@@ -222,4 +229,17 @@ export class FrameHandles implements Layer {
     this.lines.setAttribute('position', new BufferAttribute(points, 3));
     this.lines.setAttribute('color', new BufferAttribute(colors, 3));
   }
+}
+
+/** A frame, those around it and those inside it; parents stand before their children. */
+function related(frames: readonly FrameLook[], name: string | undefined): FrameLook[] {
+  const at = frames.findIndex((frame) => frame.name === name);
+  if (at < 0) return [];
+  const kept = new Set([at]);
+  for (let f = at; f > 0; f = frames[f].parent) kept.add(f);
+  const inside = new Set([at]);
+  frames.forEach(({ parent }, f) => {
+    if (inside.has(parent)) inside.add(f);
+  });
+  return frames.filter((_, f) => f > 0 && (kept.has(f) || inside.has(f)));
 }

@@ -17,7 +17,7 @@ export type Change =
   | { readonly kind: 'turn'; readonly by: Numbers };
 
 /** A rotation and a place; what was at `from` is at `to`. */
-export interface Shift {
+interface Shift {
   readonly from: Vector3;
   readonly to: Vector3;
   readonly linear: Matrix3;

@@ -23,7 +23,7 @@ const FENCE = /^```\s*(.*)$/;
 const DEEPEST = 4;
 
 /** Where a link leads; undefined where it may not. */
-export type LinkOf = (to: string) => string | undefined;
+type LinkOf = (to: string) => string | undefined;
 
 /** @param linkOf  asked about links that lead neither into the studio nor to https */
 export function readMarkdown(text: string, linkOf: LinkOf = () => undefined): Block[] {
