@@ -63,6 +63,8 @@ export default function EquationsPanel() {
             role="tab"
             aria-selected={pane.value === id}
             onClick={() => {
+              // Elsewhere nothing is placed, and the view may show a film again.
+              if (id !== 'frames' && handles.value !== undefined) tool.value = 'select';
               pane.value = id as PaneId;
             }}
           >
