@@ -87,6 +87,6 @@ export function feeder(
         ),
       ]),
     ],
-    pairs: tubes.map((_, t) => ({ a: 'feeder', b: `tube-${t + 1}`, friction: 0.2 })),
+    pairs: tubes.map((_, t) => ({ a: 'feeder', b: `tube-${t + 1}`, friction: 0.1 })),
   });
 }

@@ -27,8 +27,6 @@ const SHARE = 0.2;
 /** Impulses with a smaller residual are near enough to follow a path from, over at most so many states. */
 const NEAR = 0.2;
 const FEW_STATES = 40;
-/** Where the active set has not been tried yet: with thirty contacts that push, five states cost as much as that. */
-const FIRST_STATES = 3;
 /** Proximal weights of paths from nothing, until one leads to the end. */
 const PATH_WEIGHTS = [1e-7, 1e-8, 1e-6, 1e-9];
 
@@ -144,7 +142,7 @@ function nearPath(attempt: Attempt, goal: number, { scheme }: SolveOptions): boo
   if (scheme === 'printed' || !(attempt.least <= NEAR)) return false;
   takeBest(attempt, NEAR);
   attempt.followed = attempt.residual();
-  return attempt.follow(goal, FIRST_STATES, true);
+  return attempt.follow(goal, FEW_STATES, true);
 }
 
 /**
@@ -155,10 +153,16 @@ function activeSet(attempt: Attempt, goal: number, { scheme }: SolveOptions): bo
   if (scheme === 'printed') return false;
   for (let round = 0; round < 8; round++) {
     if (!attempt.normals(round > 3)) return false;
+    if (attempt.impossible) {
+      // what friction would do where there is no solution is anyone's guess, and may be without bounds
+      attempt.r.fill(0, 0, 3 * attempt.scaled.contacts);
+      attempt.normals();
+      attempt.residual();
+      return false;
+    }
     const late = round > 2;
     if (!attempt.reduced(late ? 8 : 4, late ? 0.5 : 1, late ? 1e-15 : 1e-9)) return false;
     if (attempt.residual() <= goal) return true;
-    if (attempt.impossible) return false;
     attempt.readStates();
     if (attempt.trySettle(goal, round === 0 ? 1 : 3)) return true;
   }

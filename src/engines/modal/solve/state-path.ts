@@ -13,6 +13,7 @@
 import type { Delassus } from './delassus.ts';
 import { nearestOfPolygon, type Polygon } from './polygon.ts';
 import type { ScaledContacts } from './scaled.ts';
+import { StateLines } from './state-lines.ts';
 import { FIRST_CORNER, OPEN, STICKS, stateOf } from './states.ts';
 
 /** What must not become negative in a state, of contact i and edge j; crossing one leads to where its opposite begins at 0. */
@@ -46,22 +47,7 @@ export class StatePath {
   private ub = new Float64Array(0);
   private deltaA = new Float64Array(0);
   private deltaB = new Float64Array(0);
-  /** The contact of each unknown; its equation and its impulse as combinations of (n, t₁, t₂). */
-  private size = 0;
-  private owner = new Int32Array(0);
-  private row = new Float64Array(0);
-  private column = new Float64Array(0);
-  private matrix = new Float64Array(0);
-  private right = new Float64Array(0);
-  private rest = new Float64Array(0);
-  private found = new Float64Array(0);
-  private exchanges = new Int32Array(0);
-  /** Where each velocity is among those that contacts which push can change; how many those are. */
-  private place = new Int32Array(0);
-  private touched = 0;
-  private motion = new Float64Array(0);
-  /** Rows of U and V, by turns. */
-  private sides = new Float64Array(0);
+  private readonly lines = new StateLines();
   private event = { contact: -1, kind: NORMAL, edge: 0, step: Infinity };
   private readonly image = new Float64Array(2);
 
@@ -71,6 +57,7 @@ export class StatePath {
     this.polygon = polygon;
     this.states = states;
     const { contacts, dofs } = scaled;
+    this.lines.load(scaled, w, polygon, states);
     if (this.known.length < 3 * contacts) {
       const room = 6 * contacts;
       this.known = new Float64Array(room);
@@ -83,8 +70,6 @@ export class StatePath {
     if (this.deltaA.length < dofs) {
       this.deltaA = new Float64Array(2 * dofs);
       this.deltaB = new Float64Array(2 * dofs);
-      this.place = new Int32Array(2 * dofs);
-      this.motion = new Float64Array(4 * dofs);
     }
   }
 
@@ -149,8 +134,9 @@ export class StatePath {
     let work = 0;
     for (this.pivots = 0; this.pivots <= most; this.pivots++) {
       if (!this.solveLines()) return false;
-      const order = Math.min(this.size, this.touched);
-      work += order * order * Math.max(order, this.size);
+      const { size, touched } = this.lines;
+      const order = Math.min(size, touched);
+      work += order * order * size;
       if (work > this.mostWork) return false;
       const { event } = this;
       if (this.pivots > 0) {
@@ -173,10 +159,9 @@ export class StatePath {
 
   /** The impulses of all states as lines in θ, and what they lead to. */
   private solveLines(): boolean {
-    this.list();
-    if (!(this.size <= this.freedom() ? this.solveByContacts() : this.solveByDofs())) return false;
-    const { scaled, states, ra, rb, ua, ub, deltaA, deltaB, size, owner, column, right, known, p, epsilon } =
-      this;
+    const { scaled, states, ra, rb, ua, ub, deltaA, deltaB, known, p, epsilon } = this;
+    if (!this.lines.solve(known, p, epsilon)) return false;
+    const { size, owner, column, right } = this.lines;
     const { contacts, dofs, starts, columns, values } = scaled;
     deltaA.fill(0, 0, dofs);
     deltaB.fill(0, 0, dofs);
@@ -350,270 +335,5 @@ export class StatePath {
       best = j;
     }
     return best;
-  }
-
-  /** Lists unknowns and equations of the states. */
-  private list(): void {
-    const { scaled, states, polygon } = this;
-    const { directions, corners, normals, apothem } = polygon;
-    const { contacts, mu } = scaled;
-    let most = 0;
-    for (let i = 0; i < contacts; i++) if (states[i] !== OPEN) most += 3;
-    this.reserve(most);
-    this.size = 0;
-    for (let i = 0; i < contacts; i++) {
-      const state = states[i];
-      if (state === OPEN) continue;
-      this.w.include(i);
-      const j = state - FIRST_CORNER;
-      if (mu[i] === 0) this.add(i, 1, 0, 0, 1, 0, 0);
-      else if (state === STICKS) {
-        this.add(i, 1, 0, 0, 1, 0, 0);
-        this.add(i, 0, 1, 0, 0, 1, 0);
-        this.add(i, 0, 0, 1, 0, 0, 1);
-      } else if (j < directions) {
-        this.add(i, 1, 0, 0, 1, mu[i] * corners[2 * j], mu[i] * corners[2 * j + 1]);
-      } else {
-        const x = normals[2 * (j - directions)];
-        const y = normals[2 * (j - directions) + 1];
-        this.add(i, 1, 0, 0, 1, mu[i] * apothem * x, mu[i] * apothem * y);
-        this.add(i, 0, -y, x, 0, -y, x);
-      }
-    }
-  }
-
-  private add(i: number, l0: number, l1: number, l2: number, b0: number, b1: number, b2: number): void {
-    const { row, column, owner } = this;
-    const k = this.size++;
-    owner[k] = i;
-    row[3 * k] = l0;
-    row[3 * k + 1] = l1;
-    row[3 * k + 2] = l2;
-    column[3 * k] = b0;
-    column[3 * k + 1] = b1;
-    column[3 * k + 2] = b2;
-  }
-
-  /** Columns of the contacts that push, numbered in `place`. */
-  private freedom(): number {
-    const { scaled, states, place } = this;
-    const { starts, columns, contacts, dofs } = scaled;
-    place.fill(-1, 0, dofs);
-    let count = 0;
-    for (let i = 0; i < contacts; i++) {
-      if (states[i] === OPEN) continue;
-      for (let s = starts[i]; s < starts[i + 1]; s++) if (place[columns[s]] < 0) place[columns[s]] = count++;
-    }
-    this.touched = count;
-    return count;
-  }
-
-  /** Right sides of the equations: at θ = 0, and what grows with θ. */
-  private writeRight(): void {
-    const { size, owner, row, right, known, p } = this;
-    for (let i = 0; i < size; i++) {
-      const at = 3 * owner[i];
-      const [l0, l1, l2] = [row[3 * i], row[3 * i + 1], row[3 * i + 2]];
-      const along = l0 * p[at] + l1 * p[at + 1] + l2 * p[at + 2];
-      right[2 * i] = -(l0 * known[at] + l1 * known[at + 1] + l2 * known[at + 2]) - along;
-      right[2 * i + 1] = along;
-    }
-  }
-
-  /** (L W B + ε) x = right; the product of L and B is 1. */
-  private solveByContacts(): boolean {
-    const { size, owner, row, column, matrix, epsilon } = this;
-    const { w, stride, slots } = this.w;
-    this.writeRight();
-    for (let i = 0; i < size; i++) {
-      const l0 = row[3 * i];
-      const l1 = row[3 * i + 1];
-      const l2 = row[3 * i + 2];
-      const left = 3 * slots[owner[i]] * stride;
-      for (let j = 0; j < size; j++) {
-        const k = left + 3 * slots[owner[j]];
-        const b0 = column[3 * j];
-        const b1 = column[3 * j + 1];
-        const b2 = column[3 * j + 2];
-        matrix[i * size + j] =
-          l0 * (b0 * w[k] + b1 * w[k + 1] + b2 * w[k + 2]) +
-          l1 * (b0 * w[k + stride] + b1 * w[k + stride + 1] + b2 * w[k + stride + 2]) +
-          l2 * (b0 * w[k + 2 * stride] + b1 * w[k + 2 * stride + 1] + b2 * w[k + 2 * stride + 2]);
-      }
-      matrix[i * size + i] += epsilon;
-    }
-    if (!this.factor(size)) return false;
-    this.solveFactored(size, this.right);
-    return true;
-  }
-
-  /**
-   * The same where more impulses are unknown than velocities: with W = C Cᵀ, U = L C and V = Bᵀ C
-   *
-   *   (ε + Vᵀ U) δ = Vᵀ right,   x = (right − U δ)/ε
-   *
-   * and once more for what rounding leaves, which ε magnifies.
-   */
-  private solveByDofs(): boolean {
-    const { size, touched, matrix, epsilon, right, rest, found, motion } = this;
-    const { starts, columns } = this.scaled;
-    this.writeRight();
-    matrix.fill(0, 0, touched * touched);
-    for (let k = 0; k < touched; k++) matrix[k * touched + k] = epsilon;
-    let at = 0;
-    for (let k = 0; k < size; k++) {
-      const i = this.owner[k];
-      const from = starts[i];
-      const length = starts[i + 1] - from;
-      this.writeSides(k, at, length);
-      const { sides } = this;
-      for (let s = 0; s < length; s++) {
-        const v = sides[at + length + s];
-        if (v === 0) continue;
-        const to = this.place[columns[from + s]] * touched;
-        for (let t = 0; t < length; t++) matrix[to + this.place[columns[from + t]]] += v * sides[at + t];
-      }
-      at += 2 * length;
-    }
-    if (!this.factor(touched)) return false;
-    found.fill(0, 0, 2 * size);
-    for (let k = 0; k < 2 * size; k++) rest[k] = right[k];
-    for (let round = 0; round < 2; round++) {
-      this.throughDofs(rest, motion, true);
-      this.solveFactored(touched, motion);
-      // rest − U δ
-      this.throughDofs(rest, motion, false);
-      for (let k = 0; k < 2 * size; k++) found[k] += rest[k] / epsilon;
-      if (round > 0) break;
-      for (let k = 0; k < 2 * size; k++) rest[k] = found[k];
-      this.throughDofs(rest, motion, true);
-      for (let k = 0; k < 2 * size; k++) rest[k] = right[k] - epsilon * found[k];
-      this.throughDofs(rest, motion, false);
-    }
-    for (let k = 0; k < 2 * size; k++) right[k] = found[k];
-    return true;
-  }
-
-  /** Rows k of U and of V, one behind the other. */
-  private writeSides(k: number, at: number, length: number): void {
-    const { row, column } = this;
-    const { values, starts } = this.scaled;
-    if (this.sides.length < at + 2 * length) {
-      const more = new Float64Array(2 * (at + 2 * length));
-      more.set(this.sides);
-      this.sides = more;
-    }
-    const { sides } = this;
-    const from = 3 * starts[this.owner[k]];
-    for (let s = 0; s < length; s++) {
-      const n = values[from + s];
-      const x = values[from + length + s];
-      const y = values[from + 2 * length + s];
-      sides[at + s] = row[3 * k] * n + row[3 * k + 1] * x + row[3 * k + 2] * y;
-      sides[at + length + s] = column[3 * k] * n + column[3 * k + 1] * x + column[3 * k + 2] * y;
-    }
-  }
-
-  /** motion := Vᵀ rows, or rows −= U motion; two columns. */
-  private throughDofs(rows: Float64Array, motion: Float64Array, gather: boolean): void {
-    const { size, touched, sides, owner, place } = this;
-    const { starts, columns } = this.scaled;
-    if (gather) motion.fill(0, 0, 2 * touched);
-    let at = 0;
-    for (let k = 0; k < size; k++) {
-      const from = starts[owner[k]];
-      const length = starts[owner[k] + 1] - from;
-      let a = rows[2 * k];
-      let b = rows[2 * k + 1];
-      for (let s = 0; s < length; s++) {
-        const d = 2 * place[columns[from + s]];
-        if (gather) {
-          motion[d] += sides[at + length + s] * a;
-          motion[d + 1] += sides[at + length + s] * b;
-        } else {
-          a -= sides[at + s] * motion[d];
-          b -= sides[at + s] * motion[d + 1];
-        }
-      }
-      if (!gather) {
-        rows[2 * k] = a;
-        rows[2 * k + 1] = b;
-      }
-      at += 2 * length;
-    }
-  }
-
-  /** The matrix of order n into its factors, rows exchanged; false where it is singular. */
-  private factor(n: number): boolean {
-    const { matrix, exchanges } = this;
-    for (let k = 0; k < n; k++) {
-      let pivot = k;
-      for (let i = k + 1; i < n; i++)
-        if (Math.abs(matrix[i * n + k]) > Math.abs(matrix[pivot * n + k])) pivot = i;
-      exchanges[k] = pivot;
-      if (pivot !== k) {
-        for (let j = 0; j < n; j++) {
-          const entry = matrix[k * n + j];
-          matrix[k * n + j] = matrix[pivot * n + j];
-          matrix[pivot * n + j] = entry;
-        }
-      }
-      const diagonal = matrix[k * n + k];
-      if (!(Math.abs(diagonal) > 0)) return false;
-      for (let i = k + 1; i < n; i++) {
-        if (matrix[i * n + k] === 0) continue;
-        const share = matrix[i * n + k] / diagonal;
-        matrix[i * n + k] = share;
-        for (let j = k + 1; j < n; j++) matrix[i * n + j] -= share * matrix[k * n + j];
-      }
-    }
-    return true;
-  }
-
-  /** b := matrix⁻¹ b, two columns. */
-  private solveFactored(n: number, b: Float64Array): void {
-    const { matrix, exchanges } = this;
-    for (let k = 0; k < n; k++) {
-      const other = exchanges[k];
-      if (other === k) continue;
-      for (let c = 0; c < 2; c++) {
-        const entry = b[2 * k + c];
-        b[2 * k + c] = b[2 * other + c];
-        b[2 * other + c] = entry;
-      }
-    }
-    for (let i = 1; i < n; i++) {
-      let x = b[2 * i];
-      let y = b[2 * i + 1];
-      for (let k = 0; k < i; k++) {
-        x -= matrix[i * n + k] * b[2 * k];
-        y -= matrix[i * n + k] * b[2 * k + 1];
-      }
-      b[2 * i] = x;
-      b[2 * i + 1] = y;
-    }
-    for (let i = n - 1; i >= 0; i--) {
-      let x = b[2 * i];
-      let y = b[2 * i + 1];
-      for (let k = i + 1; k < n; k++) {
-        x -= matrix[i * n + k] * b[2 * k];
-        y -= matrix[i * n + k] * b[2 * k + 1];
-      }
-      b[2 * i] = x / matrix[i * n + i];
-      b[2 * i + 1] = y / matrix[i * n + i];
-    }
-  }
-
-  private reserve(most: number): void {
-    if (this.owner.length >= most) return;
-    const room = 2 * most;
-    this.owner = new Int32Array(room);
-    this.row = new Float64Array(3 * room);
-    this.column = new Float64Array(3 * room);
-    this.right = new Float64Array(2 * room);
-    this.rest = new Float64Array(2 * room);
-    this.found = new Float64Array(2 * room);
-    this.exchanges = new Int32Array(room);
-    this.matrix = new Float64Array(room * room);
   }
 }

@@ -1,0 +1,48 @@
+// Marble feeder: a block is pushed under two tubes of marbles, which bend, slip and squeak on it, and lets a marble of each fall
+// through the table. First stage of the marble machine. The tubes vibrate in contact; all else is rigid and only sounds.
+//
+//   carom run marble-feeder
+//   carom sound out/marble-feeder.carom --stems
+
+import { bodyHeight, bodyTravel, column, type Expectation } from '../../src/sim/outcome.ts';
+import { feeder } from './parts/feeder.ts';
+import { handedMarbles, isHanded } from './parts/handed.ts';
+import { tableTop } from './parts/machine.ts';
+import { allSolved } from './parts/measure.ts';
+
+export const scene = feeder('marble-feeder', 0.54, 3);
+
+export const expectations: Expectation[] = [
+  allSolved,
+  { says: 'the block has gone all the way', holds: (r) => bodyTravel(r, 'feeder', 'first', 'last') > 0.059 },
+  {
+    says: 'the lowest marble of each tube has fallen through the table',
+    holds: (r) => ['marble-1-1', 'marble-2-1'].every((name) => bodyHeight(r, name, 'last') < tableTop - 0.05),
+  },
+  {
+    says: 'the others are still in their tubes',
+    holds: (r) =>
+      ['marble-1-2', 'marble-1-3', 'marble-2-2', 'marble-2-3'].every(
+        (name) => bodyHeight(r, name, 'last') > tableTop + 0.02,
+      ),
+  },
+  {
+    says: 'the tubes vibrate while the block moves, and not before',
+    holds: (r) => {
+      const modes = column(r, 'mostModes');
+      return r.times.every((time, i) =>
+        time < 0.05 ? modes[i] === 0 : time < 0.06 || time > 0.44 || modes[i] > 2,
+      );
+    },
+  },
+  {
+    says: 'bodies overlap by less than a tenth of a millimetre',
+    holds: (r) => column(r, 'depth').every((d) => d < 1e-4),
+  },
+  {
+    says: 'the marbles end as the marble run begins',
+    holds: (r) => handedMarbles.every((handed, t) => isHanded(r, `marble-${t + 1}-1`, handed)),
+  },
+];
+
+export const budgetSeconds = 200;
