@@ -187,9 +187,11 @@ describe.skipIf(!chromePath)('the bench for cloth', () => {
     await page.getByLabel('real time').check();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByText('It runs: drag the cloth in the view to pull it.').waitFor();
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    for (let i = 1; i <= 12; i++) await page.mouse.move(x + 12 * i, y - 2 * i);
+    // The ribbon moves already: time stands still while it is taken hold of.
+    await page.locator('.run').getByRole('button', { name: 'Pause' }).click();
+    const [fromX, fromY] = await takeHold(x, y);
+    await page.keyboard.press('Control+Enter');
+    for (let i = 1; i <= 12; i++) await page.mouse.move(fromX + 14 * i, fromY - 2 * i);
     await page.waitForTimeout(300);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/cloth-hand.png` });
     await page.locator('.run[data-run="finished"]').waitFor({ state: 'attached', timeout: 120_000 });
@@ -220,6 +222,23 @@ describe.skipIf(!chromePath)('the bench for cloth', () => {
   }, 240_000);
 });
 
+/** Takes hold of the end of the right ribbon, which has moved a little to the left since it was found. */
+async function takeHold(x: number, y: number): Promise<readonly [number, number]> {
+  // Nothing is selected then, and the chip tells what is under the pointer.
+  await page.mouse.click(x - 200, y + 250);
+  const right = page.locator('.view-chip.item', { hasText: 'right' });
+  for (let dx = 20; dx > -160; dx -= 12)
+    for (let dy = -50; dy < 45; dy += 12) {
+      await page.mouse.move(x + dx, y + dy);
+      await page.waitForTimeout(50);
+      if ((await right.count()) === 0) continue;
+      await page.mouse.down();
+      await page.locator('[data-pulling="true"]').waitFor({ timeout: 10_000 });
+      return [x + dx, y + dy];
+    }
+  throw new Error('the ribbon was not taken hold of');
+}
+
 /** Where the free end of the right ribbon is seen from the front: clicks from the right until it is selected. */
 async function findEnd(): Promise<readonly [number, number]> {
   const row = page.locator('.body-row', { hasText: 'right' });
@@ -234,7 +253,10 @@ async function findEnd(): Promise<readonly [number, number]> {
   for (let dx = 0.5 * canvas.width - 6; dx > 40; dx -= 14)
     for (let dy = -8; dy > -120; dy -= 8) {
       await page.mouse.click(left + dx, middle + dy);
-      if ((await row.getAttribute('aria-pressed')) === 'true') return [left + dx - 4, middle + dy];
+      if ((await row.getAttribute('aria-pressed')) === 'true') {
+        // Its lower border is met first.
+        return [left + dx - 8, middle + dy - 14];
+      }
     }
   throw new Error('the end of the ribbon was not found');
 }

@@ -94,6 +94,8 @@ async function press(dx: number, dy: number, length: number): Promise<boolean> {
   const before = await last().catch(() => null);
   await page.mouse.move(canvas.x + canvas.width / 2 + dx, canvas.y + canvas.height / 2 + dy);
   await page.mouse.down();
+  // It says how hard the blow will be.
+  if (length > 500) await page.locator('.sound-strength').getByText('m/s').waitFor();
   await page.waitForTimeout(length);
   await page.mouse.up();
   for (let i = 0; i < 10; i++) {

@@ -121,7 +121,9 @@ function PinsBox() {
           N
         </label>
       </div>
-      <p class="faint">{canDrag.value ? PULL : reach.value === 'brush' ? BRUSH : PIN}</p>
+      <p class="faint" data-pulling={dragged.value !== undefined}>
+        {canDrag.value ? PULL : reach.value === 'brush' ? BRUSH : PIN}
+      </p>
       <ul class="cloth-pins">
         {open.deformables.map(({ name, pins }, d) => {
           const held = new Set(

@@ -9,8 +9,10 @@ import type { FoundPast, Tracks } from './messages.ts';
 const BINS = 160;
 /** Rows of more bodies could not be told apart. */
 const MOST_TRACKED = 24;
-/** Enough for a small picture to move evenly. */
+/** Enough for a small picture to move evenly; of many bodies fewer, since all of them are kept. */
 const MOMENTS = 48;
+const FEW_MOMENTS = 16;
+const MANY_BODIES = 500;
 
 export function lookAt(past: Past): Pick<FoundPast, 'tracks' | 'reel'> {
   const { model, ticks, log } = past;
@@ -22,10 +24,11 @@ export function lookAt(past: Past): Pick<FoundPast, 'tracks' | 'reel'> {
   const rows = tracked.map((body) => new Uint8Array(Math.ceil(restOf(body) / stride)));
   const replay = new Replay(model, past.start, past.end.poses, log);
   const size = replay.poses.length;
-  const reel = new Float32Array(MOMENTS * size);
+  const moments = model.bodies > MANY_BODIES ? FEW_MOMENTS : MOMENTS;
+  const reel = new Float32Array(moments * size);
   let moment = 0;
   const take = () => {
-    for (; moment < MOMENTS && Math.round((moment * ticks) / (MOMENTS - 1)) <= replay.tick; moment++)
+    for (; moment < moments && Math.round((moment * ticks) / (moments - 1)) <= replay.tick; moment++)
       reel.set(replay.poses, moment * size);
   };
   take();

@@ -73,6 +73,8 @@ export interface FoundPast {
 
 export type Answer =
   | { readonly kind: 'past'; readonly found: FoundPast }
+  /** This past was let go, since there were too many. */
+  | { readonly kind: 'gone' }
   | { readonly kind: 'drops'; readonly rows: readonly Uint8Array[] }
   | {
       readonly kind: 'dice';

@@ -23,7 +23,29 @@ interface Kept {
   readonly wallSeconds: number;
 }
 
+/** What pasts may take; the oldest are let go where there are more [bytes]. */
+const MOST_BYTES = 128e6;
+/** Of the scene and the model, a body [bytes]; roughly. */
+const BODY_BYTES = 3000;
+
 const kept = new Map<number, Kept>();
+
+function keep(number: number, one: Kept): void {
+  kept.delete(number);
+  kept.set(number, one);
+  let bytes = 0;
+  for (const [other, { past }] of [...kept].reverse()) {
+    bytes += bytesOf(past.log) + BODY_BYTES * past.model.bodies;
+    if (bytes > MOST_BYTES && other !== number) kept.delete(other);
+  }
+}
+
+/** Of all typed arrays in it. */
+function bytesOf(value: unknown): number {
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, part) => sum + bytesOf(part), 0);
+}
 
 addEventListener('message', ({ data }: MessageEvent<Task | ServeMessage>) => {
   if (data.kind === 'serve') serve(data);
@@ -53,21 +75,21 @@ function findPast({ scene, options: given, seed, number }: PastTask): Answer {
   });
   if (found === undefined) throw new Error('it was stopped');
   const { sample, certificate, past } = found;
-  kept.set(number, { past, seed, options: given, wallSeconds: sample.wallSeconds });
+  keep(number, { past, seed, options: given, wallSeconds: sample.wallSeconds });
   return { kind: 'past', found: { number, sample, certificate, options: given, ...lookAt(past) } };
 }
 
 /** The same as looking for it with refine: always. */
 function refinePast({ number }: RefineTask): Answer {
   const before = kept.get(number);
-  if (before === undefined) throw new Error('this past is gone; find it again');
+  if (before === undefined) return { kind: 'gone' };
   const began = performance.now();
   const { past, islands } = refine(before.past);
   const certificate = certify(past);
   const wallSeconds = before.wallSeconds + (performance.now() - began) / 1000;
   const sample = measure(past, certificate, islands, before.seed, wallSeconds);
   const options = { ...before.options, refine: 'always' };
-  kept.set(number, { ...before, past, options, wallSeconds });
+  keep(number, { ...before, past, options, wallSeconds });
   return { kind: 'past', found: { number, sample, certificate, options, ...lookAt(past) } };
 }
 

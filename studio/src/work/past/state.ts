@@ -91,17 +91,20 @@ export async function refineChosen(): Promise<void> {
   if (open === undefined || one === undefined || progress.value !== undefined) return;
   const home = homes.get(one);
   // Whoever has found it goes on from there; otherwise it is looked for again.
-  if (home !== undefined && !home.isGone && !home.isBusy)
-    await work([{ kind: 'refine', number: one.number }], home);
-  else await work([taskFor(open, { ...one.options, refine: 'always' }, one.sample.seed)]);
+  const canRefine = home !== undefined && !home.isGone && !home.isBusy;
+  if (canRefine && !(await work([{ kind: 'refine', number: one.number }], home))) return;
+  await work([taskFor(open, { ...one.options, refine: 'always' }, one.sample.seed)]);
 }
 
-async function work(tasks: readonly (PastTask | RefineTask)[], by?: Member): Promise<void> {
+/** @returns whether a past that was to be refined is gone */
+async function work(tasks: readonly (PastTask | RefineTask)[], by?: Member): Promise<boolean> {
   const failures = new Map<string, Answer & { kind: 'failed' }>();
   let done = 0;
+  let isGone = false;
   progress.value = { done, total: tasks.length };
   const told = (answer: Answer, member: Member) => {
     progress.value = { done: ++done, total: tasks.length };
+    isGone ||= answer.kind === 'gone';
     if (answer.kind === 'failed') failures.set(answer.what, answer);
     if (answer.kind !== 'past') return;
     const { seed } = answer.found.sample;
@@ -118,6 +121,7 @@ async function work(tasks: readonly (PastTask | RefineTask)[], by?: Member): Pro
     complain(
       faults.length > 0 ? new FaultError(what, faults) : new Complaint(what, 'Try another seed, or lenient'),
     );
+  return isGone;
 }
 
 export function stopFinding(): void {

@@ -1,16 +1,37 @@
 // Striking bodies in the view, and the blows that were struck.
 
-import { signal, useSignalEffect } from '@preact/signals';
+import { signal, useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { complain } from '../../model/complaints.ts';
 import { short } from '../../model/words.ts';
 import { hand } from '../../view/hand.ts';
 import { hush, volume } from './audio.ts';
 import { listenerHand } from './listener-layer.ts';
 import { saveHit } from './save-wav.ts';
-import { hits, malletMaterial, repeatHit, strikeHand } from './strike.ts';
+import { hits, LONG_MS, malletMaterial, malletSpeed, pressedSince, repeatHit, strikeHand } from './strike.ts';
 
 /** What the pointer does in the view. */
 export const doing = signal<'strike' | 'listen' | undefined>('strike');
+
+/** How hard the blow will be when the pointer is lifted. */
+function Strength({ since }: { since: number }) {
+  const held = useSignal(0);
+  useEffect(() => {
+    let asked = 0;
+    const beat = () => {
+      held.value = performance.now() - since;
+      asked = requestAnimationFrame(beat);
+    };
+    beat();
+    return () => cancelAnimationFrame(asked);
+  }, [since, held]);
+  return (
+    <p class="sound-strength">
+      <meter min={0} max={1} value={Math.min(1, held.value / LONG_MS)} />
+      {short(malletSpeed(held.value))} m/s
+    </p>
+  );
+}
 
 const MALLETS = ['rubber', 'hard-rubber', 'wood', 'polystyrene', 'steel'];
 
@@ -71,7 +92,11 @@ export function StrikeBox() {
           Hush
         </button>
       </div>
-      <p class="faint">Click a body to hear it. Hold longer to strike harder.</p>
+      {pressedSince.value === undefined ? (
+        <p class="faint">Click a body to hear it. Hold longer to strike harder.</p>
+      ) : (
+        <Strength since={pressedSince.value} />
+      )}
       {hits.value.length > 0 && (
         <ol class="sound-hits">
           {hits.value.map((hit) => (

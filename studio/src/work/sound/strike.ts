@@ -33,19 +33,26 @@ export interface MadeHit {
 }
 
 export const malletMaterial = signal('hard-rubber');
+/** While a body is pressed: when that began [ms]. */
+export const pressedSince = signal<number | undefined>(undefined);
 export const hits = signal<readonly MadeHit[]>([]);
 
 const MOST_HITS = 8;
 /** Speeds of the mallet [m/s] for a short press and for one of this length [ms]. */
 const SOFT = 0.25;
 const HARD = 4;
-const LONG_MS = 900;
+export const LONG_MS = 900;
 /** Of full scale, where the loudest blow so far peaks. */
 const LEVEL = 0.5;
 
 let count = 0;
 let loudest = 0;
 const sent = new Map<number, { readonly modes: FoundModes; readonly listener: Vec3 }>();
+
+/** Of the mallet [m/s], from soft to hard by equal factors. @param held  how long it was pressed [ms] */
+export function malletSpeed(held: number): number {
+  return SOFT * (HARD / SOFT) ** Math.min(1, Math.max(0, held / LONG_MS));
+}
 
 /** Of another scene. */
 export function forgetHits(): void {
@@ -62,6 +69,7 @@ export function strikeHand(): Hand {
       const body = hit && stage.content?.scene.bodies[hit.item];
       if (hit === undefined || body === undefined || hit.face < 0) return false;
       pressed = { hit, when: event.timeStamp };
+      pressedSince.value = event.timeStamp;
       selected.value = [hit.item];
       openAudio().catch(complain);
       return true;
@@ -69,10 +77,10 @@ export function strikeHand(): Hand {
     lift({ stage, event }) {
       const from = pressed;
       pressed = undefined;
+      pressedSince.value = undefined;
       const { content } = stage;
       if (from === undefined || content === undefined || event.type === 'pointercancel') return;
-      const held = Math.min(1, (event.timeStamp - from.when) / LONG_MS);
-      const speed = SOFT * (HARD / SOFT) ** held;
+      const speed = malletSpeed(event.timeStamp - from.when);
       strikeBody(content.scene, content.frame, from.hit, speed).catch(complain);
     },
   };
