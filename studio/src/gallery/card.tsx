@@ -2,7 +2,7 @@
 
 import type { ListedExample } from 'virtual:examples';
 import { addressOf } from '../model/place.ts';
-import { roughly } from '../model/words.ts';
+import { plural, roughly } from '../model/words.ts';
 import { titleOf } from './filter.ts';
 import { measuredOf, takes } from './takes.ts';
 
@@ -24,12 +24,12 @@ export function ExampleCard({ example }: { example: ListedExample }) {
           <p class="card-facts">
             {example.engine && <span class="chip">{example.engine}</span>}
             {measured && measured.promise !== 'none' && <span class="chip good">{measured.promise}</span>}
-            {measured && <span>{measured.bodies} bodies</span>}
+            {measured && measured.bodies > 0 && <span>{plural(measured.bodies, 'body', 'bodies')}</span>}
             {time && (
               <span
                 title={time.isKnown ? 'As long as it took here the last time' : 'Estimated for this machine'}
               >
-                {time.isKnown ? '' : 'about '}
+                {time.isKnown || time.seconds < 1 ? '' : 'about '}
                 {roughly(time.seconds)}
               </span>
             )}

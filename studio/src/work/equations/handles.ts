@@ -155,11 +155,12 @@ export class FrameHandles implements Layer {
       if (after === before) return;
       const shift = shiftOf(before, after);
       for (const body of bodiesOf(before)) {
-        const { position, orientation } = content?.scene.bodies[body]?.pose ?? before;
+        const pose = content?.scene.bodies[body]?.pose;
+        if (pose === undefined) continue;
         this.held.add(body);
         content?.hold(body, {
-          position: shifted(shift, new Vector3().fromArray(position)),
-          quaternion: shift.turn.clone().multiply(turn.fromArray(orientation)),
+          position: shifted(shift, new Vector3(...pose.position)),
+          quaternion: shift.turn.clone().multiply(turn.fromArray(pose.orientation)),
         });
       }
     });
