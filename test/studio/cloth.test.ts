@@ -1,10 +1,18 @@
-// The cloth bench: pins and pulls in the scene file, and the layers that it draws.
+// The cloth bench: pins and pulls in the scene file, the layers that it draws, and looking into the engine.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { reefKnot } from '../../examples/async/parts/reef-knot.ts';
+import { asynchronous } from '../../src/engines/async/engine.ts';
+import type { Input } from '../../src/record/types.ts';
 import { cloth, defineScene } from '../../src/scene/builder.ts';
 import { resolveScene } from '../../src/scene/resolve.ts';
 import type { SceneFile } from '../../src/scene/schema/scene.ts';
+import { parseOptions } from '../../src/sim/options.ts';
+import { frameTime, run } from '../../src/sim/run.ts';
+import { hashState } from '../../src/sim/snapshot.ts';
+import { Looker } from '../../studio/src/work/cloth/looker.ts';
+import { lonelyContext } from '../sim/tiny.ts';
 import { layersOf } from '../../studio/src/work/cloth/layers.ts';
 import { borderOf, reached } from '../../studio/src/work/cloth/reach.ts';
 import { pinAt, withoutPins, withoutThese, withPins } from '../../studio/src/work/cloth/pins.ts';
@@ -123,4 +131,45 @@ test('layers thin out, stiffen, and tick ever faster', () => {
   expect(layers[15].distance).toBeCloseTo(sheet.thickness / 2, 12);
   expect(layers[1].stiffness / layers[0].stiffness).toBeCloseTo(8, 9);
   for (let i = 1; i < layers.length; i++) expect(layers[i].step).toBeLessThan(layers[i - 1].step);
+});
+
+describe('looking into the engine', () => {
+  const scene = sceneOf(reefKnot({ name: 'knot', along: 30, duration: 0.06, force: 0.05 }));
+  const times = Array.from({ length: 7 }, (_, i) => frameTime(i, scene.frameRateHz));
+  // Pulled from the start, elsewhere later, and let go.
+  const inputs: Input[] = [
+    { time: times[0], kind: 'drag', target: 1, values: [0.09, 0.01, 0, 0.12, 0.02, 0] },
+    { time: times[2], kind: 'drag', target: 1, values: [0.09, 0.01, 0, 0.13, 0, 0.01] },
+    { time: times[4], kind: 'drag', target: 1, values: [] },
+  ];
+  const { options } = parseOptions(asynchronous, scene.options);
+  const simulation = asynchronous.start(scene, options, lonelyContext());
+  const film = run(simulation, {
+    scene,
+    reportColumns: asynchronous.columns.length,
+    inputs: (_, time) => inputs.filter((input) => input.time === time),
+  });
+  const hashes = Array.from(film, () => hashState(simulation.state));
+
+  const go = (looker: Looker, time: number) => {
+    while (!looker.goTowards(time));
+    expect(looker.now).toBe(time);
+  };
+
+  test('follows the film with what was logged, forward and back, to the bit', () => {
+    const looker = new Looker(scene, inputs);
+    // Inputs at a frame are applied as soon as it is reached, so states are compared where there are none.
+    for (const frame of [1, 5, 3, 6, 1, 5]) {
+      go(looker, times[frame]);
+      expect(looker.hash()).toBe(hashes[frame]);
+    }
+  });
+
+  test('moments between frames change nothing of what follows', () => {
+    const looker = new Looker(scene, inputs);
+    go(looker, 0.5 * (times[2] + times[3]));
+    expect(looker.see().time).toBeCloseTo(0.5 * (times[2] + times[3]), 9);
+    go(looker, times[5]);
+    expect(looker.hash()).toBe(hashes[5]);
+  });
 });
