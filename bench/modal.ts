@@ -60,6 +60,8 @@ const scenes: Readonly<Record<string, Subjected>> = {
 };
 /** Run unless others are named. */
 const usual = ['slab', 'mug', 'fork', 'ruler'];
+/** Simulated before runs that are compared [s]. */
+const WARM_UP = 0.2;
 /** The weight falls by 0.1 m. */
 const subjects: Readonly<Record<string, Subject>> = { table: { blow: 0.142, jumping: dishNames } };
 
@@ -82,6 +84,8 @@ async function benchmarkModal(args: readonly string[]): Promise<void> {
   for (const name of names.length > 0 || args.includes('rest') ? names : usual) {
     const duration = Math.min(seconds, scenes[name].scene.duration ?? 1);
     say(head);
+    // the first of several would else pay for compiling
+    if (args.includes('--compare')) measureModal(scenes[name].scene, Math.min(duration, WARM_UP));
     const whole = await runScene(name, duration, {}, run);
     tell(say, name, whole);
     if (folder !== undefined) drawRun(folder, name, whole.measured);

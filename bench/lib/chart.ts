@@ -24,11 +24,15 @@ export function lineChart(title: string, unitX: string, lines: readonly Line[]):
   const toX = (x: number): number => LEFT + ((WIDTH - LEFT - RIGHT) * (x - firstX)) / (lastX - firstX);
   const toY = (y: number): number =>
     HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * (y - least)) / (most - least);
-  const paths = lines.map(({ x, y, name }, i) => {
+  const paths = lines.map(({ x, y }, i) => {
     const points = x.map((value, k) => `${toX(value).toFixed(1)},${toY(y[k]).toFixed(1)}`).join(' ');
-    const label = `<text x="${WIDTH - RIGHT}" y="${TOP + 14 + 16 * i}" text-anchor="end" fill="${COLORS[i]}">${name}</text>`;
-    return `<polyline points="${points}" fill="none" stroke="${COLORS[i]}"/>${label}`;
+    return `<polyline points="${points}" fill="none" stroke="${COLORS[i]}"/>`;
   });
+  // last and with a white rim, so that they can be read over lines
+  const labels = lines.map(
+    ({ name }, i) =>
+      `<text x="${WIDTH - RIGHT}" y="${TOP + 14 + 16 * i}" text-anchor="end" fill="${COLORS[i]}" stroke="#fff" stroke-width="5" paint-order="stroke">${name}</text>`,
+  );
   const ticks = [0, 0.25, 0.5, 0.75, 1].flatMap((part) => {
     const [x, y] = [firstX + part * (lastX - firstX), least + part * (most - least)];
     return [
@@ -37,7 +41,7 @@ export function lineChart(title: string, unitX: string, lines: readonly Line[]):
       `<text x="${toX(x)}" y="${HEIGHT - BOTTOM + 16}" text-anchor="middle">${short(x)}</text>`,
     ];
   });
-  return frame(title, unitX, [...ticks, ...paths]);
+  return frame(title, unitX, [...ticks, ...paths, ...labels]);
 }
 
 export function barChart(
