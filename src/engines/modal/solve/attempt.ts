@@ -187,6 +187,13 @@ export class Attempt {
     return true;
   }
 
+  /** The largest |δ| that r leads to, as the last `residual` found it. */
+  largestChange(): number {
+    let largest = 0;
+    for (let d = 0; d < this.scaled.dofs; d++) largest = Math.max(largest, Math.abs(this.delta[d]));
+    return largest;
+  }
+
   /** How fast contacts approach each other at most, after δ. */
   private worstApproach(delta: Float64Array): number {
     const { scaled, u } = this;

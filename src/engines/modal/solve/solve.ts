@@ -24,6 +24,8 @@ import type { Attempt } from './attempt.ts';
 
 /** Methods go on to this share of the tolerance: the judge rounds differently. */
 const SHARE = 0.2;
+/** Where there is no solution: an answer that changes velocities by more than this, beside what is to be stopped, is none. */
+const THROWN = 1e3;
 /** Impulses with a smaller residual are near enough to follow a path from, over at most so many states. */
 const NEAR = 0.2;
 const FEW_STATES = 40;
@@ -58,6 +60,7 @@ export function solveContacts(
   }
   if (method === 'failed' || method === 'impossible') {
     if (method === 'failed') takeBest(attempt, Infinity);
+    else if (options.friction && attempt.largestChange() > THROWN) attempt.r.fill(0, 0, 3 * contacts);
     toImpulses(attempt, contacts, memory.impulsesOut);
     judge(problem, memory.impulsesOut, options.directions, memory.velocityOut, verdict, options.friction);
   }
