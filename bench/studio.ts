@@ -140,8 +140,8 @@ async function scrub(page: Page): Promise<void> {
   const y = box.y + box.height / 2;
   await page.mouse.move(box.x + 5, y);
   await page.mouse.down();
-  for (let k = 0; k < 40; k++) {
-    const part = Math.abs(((k * 0.043) % 2) - 1);
+  for (let k = 0; k < 30; k++) {
+    const part = Math.abs(((k * 0.057) % 2) - 1);
     await page.mouse.move(box.x + 5 + (box.width - 10) * part, y);
   }
   await page.mouse.up();

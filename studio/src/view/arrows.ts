@@ -76,10 +76,13 @@ export class Arrows {
     this.count++;
   }
 
-  end(): void {
+  /** @param isCoarse  what lies behind something is not seen */
+  end(isCoarse: boolean): void {
     for (const mesh of [this.shafts, this.heads]) {
       mesh.count = this.count;
-      (mesh.userData.ghost as InstancedMesh).count = this.count;
+      const ghost = mesh.userData.ghost as InstancedMesh;
+      ghost.count = this.count;
+      ghost.visible = !isCoarse;
       mesh.instanceMatrix.needsUpdate = true;
       if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
     }

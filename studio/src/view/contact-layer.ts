@@ -18,8 +18,9 @@ import type { Layer, Shown } from './layer.ts';
 import type { Palette } from './palette.ts';
 import { toScene } from './pick.ts';
 
-/** Arrows drawn at most: the strongest. */
+/** Arrows drawn at most: the strongest; and of a motion where drawing is slow. */
 const MOST = 3000;
+const MOST_COARSE = 500;
 /** In radii of everything: the length of the reference force, and the longest arrow. */
 const REFERENCE_LENGTH = 0.35;
 const LONGEST = 0.8;
@@ -56,21 +57,22 @@ export class ContactLayer implements Layer {
     this.object.add(this.arrows.object, this.dots);
   }
 
-  update({ scene, film, frame, contactFrame, radius, pixel }: Shown): void {
+  update({ scene, film, frame, contactFrame, radius, pixel, isCoarse }: Shown): void {
     const rows = film && this.contacts(contactFrame);
     if (rows === undefined) {
       if (film !== undefined) return;
       this.begin(0);
-      this.end(0);
+      this.end(0, isCoarse);
       forceScale.value = undefined;
       return;
     }
     const isFixed = (body: number) => scene.bodies[body]?.motion === 'static';
     const forces = contactForces(rows, 1 / scene.frameRateHz, isFixed);
     const count = forces.length;
-    if (count > MOST) {
+    const most = isCoarse ? MOST_COARSE : MOST;
+    if (count > most) {
       forces.sort((a, b) => b.size - a.size);
-      forces.length = MOST;
+      forces.length = most;
     }
     const reference = referenceForce(scene.bodies, scene.gravity, forces);
     const { force, cappedForce } = this.palette();
@@ -87,7 +89,7 @@ export class ContactLayer implements Layer {
       this.dots.setMatrixAt(i, matrix);
       this.dots.setColorAt(i, color);
     });
-    this.end(forces.length);
+    this.end(forces.length, isCoarse);
     forceScale.value = {
       force: reference,
       length: REFERENCE_LENGTH * radius,
@@ -110,8 +112,8 @@ export class ContactLayer implements Layer {
     this.object.add(this.dots);
   }
 
-  private end(count: number): void {
-    this.arrows.end();
+  private end(count: number, isCoarse: boolean): void {
+    this.arrows.end(isCoarse);
     this.dots.count = count;
     this.dots.instanceMatrix.needsUpdate = true;
     if (this.dots.instanceColor) this.dots.instanceColor.needsUpdate = true;

@@ -16,6 +16,8 @@ export interface Shown {
   readonly radius: number;
   /** How much of the world a pixel covers at the target [m]. */
   readonly pixel: number;
+  /** A picture of a motion where drawing is slow: what matters least may be left out. */
+  readonly isCoarse: boolean;
 }
 
 export interface Layer {

@@ -318,7 +318,8 @@ export class Stage {
       if (film.time(contactFrame) < time - 1e-6 && contactFrame + 1 < film.frameCount.peek()) contactFrame++;
     }
     const pixel = this.lens.height / Math.max(1, this.canvas.clientHeight);
-    return { scene, film, frame, contactFrame, radius: ball.radius, pixel };
+    const isCoarse = this.renderer.getPixelRatio() < fullRatio();
+    return { scene, film, frame, contactFrame, radius: ball.radius, pixel, isCoarse };
   }
 
   private placeLabels(content: Content, { selected }: Cue): void {

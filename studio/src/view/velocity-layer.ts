@@ -25,7 +25,7 @@ export class VelocityLayer implements Layer {
     this.palette = palette;
   }
 
-  update({ scene, frame, radius, pixel }: Shown): void {
+  update({ scene, frame, radius, pixel, isCoarse }: Shown): void {
     const { velocity } = this.palette();
     const width = Math.min(2 * pixel, 0.015 * radius);
     const span = spanFor(radius, Math.hypot(...scene.gravity));
@@ -37,7 +37,7 @@ export class VelocityLayer implements Layer {
       from.fromArray(frame.poses, 7 * i);
       this.arrows.add(from, along, length, width, velocity);
     }
-    this.arrows.end();
+    this.arrows.end(isCoarse);
     velocitySpan.value = span;
   }
 
