@@ -1,6 +1,6 @@
 // Bumpy cart: a ball falls into a cart of sheet steel, which slides down a bumpy ramp and hits a curb. Third stage of
-// the marble machine; the ball is as the marble run left it. Bodies are rigid and only sound: with a cart that bends it has
-// not been run to its end.
+// the marble machine; the ball is as the marble run left it. Bodies are rigid and only sound: with a cart that bends
+// (`flexible: all`) it would take half an hour and more.
 //
 //   carom run bumpy-cart
 //   carom sound out/bumpy-cart.carom --stems
