@@ -22,9 +22,9 @@ import * as slab from '../examples/modal/curved-slab.ts';
 import * as fork from '../examples/modal/fork-rigid.ts';
 import * as rigidTable from '../examples/modal/laid-table-rigid.ts';
 import * as table from '../examples/modal/laid-table.ts';
+import * as feeder from '../examples/modal/marble-feeder.ts';
 import * as marbles from '../examples/modal/marble-run.ts';
 import * as mug from '../examples/modal/mug-rigid.ts';
-import { feeder } from '../examples/modal/parts/feeder.ts';
 import { dishNames } from '../examples/modal/parts/laid-table.ts';
 import * as ruler from '../examples/modal/ruler-twang.ts';
 import type { Hearing, SoundExpectation } from '../examples/sound/parts/heard.ts';
@@ -54,7 +54,7 @@ const scenes: Readonly<Record<string, Subjected>> = {
   ruler,
   table,
   'rigid-table': rigidTable,
-  feeder: { scene: feeder('marble-feeder', 0.56, 3) }, // has never been run to its end
+  feeder,
   marbles,
   cart,
 };
