@@ -54,7 +54,12 @@ async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, wh
 }
 
 async function picture(): Promise<Picture> {
-  // Two drawings, so that what was asked for has been drawn.
+  // What moved is drawn finely when it stands; two drawings on, what was asked for has been drawn.
+  await until(
+    () => canvas().getAttribute('data-drawn'),
+    (drawn) => drawn === 'fine',
+    'how it is drawn',
+  );
   await studio.page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -269,6 +269,7 @@ export class Stage {
     const ratio = fullRatio() * part;
     if (ratio !== this.renderer.getPixelRatio()) this.renderer.setPixelRatio(ratio);
     if (this.light.refine(part)) this.moved = true;
+    this.canvas.dataset.drawn = part === 1 ? 'fine' : 'coarse';
     if (part === 1) return;
     this.stillTimer = setTimeout(
       () => {
