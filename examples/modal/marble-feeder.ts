@@ -5,6 +5,7 @@
 //   carom sound out/marble-feeder.carom --stems
 
 import { bodyHeight, bodyTravel, column, type Expectation } from '../../src/sim/outcome.ts';
+import { type Hearing, level, pitch, type SoundExpectation } from '../sound/parts/heard.ts';
 import { feeder } from './parts/feeder.ts';
 import { handedMarbles, isHanded } from './parts/handed.ts';
 import { tableTop } from './parts/machine.ts';
@@ -42,6 +43,30 @@ export const expectations: Expectation[] = [
   {
     says: 'the marbles end as the marble run begins',
     holds: (r) => handedMarbles.every((handed, t) => isHanded(r, `marble-${t + 1}-1`, handed)),
+  },
+];
+
+export const hearing: Hearing = { listener: [0, -1.2, 1], modes: 40, upToHz: 15000, tail: 0.5 };
+
+const tubes = ['tube-1', 'tube-2'];
+
+export const sounds: SoundExpectation[] = [
+  {
+    says: 'the tubes are silent before the block moves',
+    holds: (heard) => tubes.every((name) => level(heard(), name, 0, 0.045) < -100),
+  },
+  {
+    says: 'both squeak while it moves, at a tone near 3.5 kHz',
+    holds: (heard) =>
+      tubes.every((name) => {
+        const hz = pitch(heard(), name, 0.1, 8192, 200, 15000);
+        return level(heard(), name, 0.1, 0.4) > -40 && hz > 3000 && hz < 4000;
+      }),
+  },
+  {
+    says: 'they fall silent, by 50 dB, once it stands',
+    holds: (heard) =>
+      tubes.every((name) => level(heard(), name, 0.6, 0.9) < level(heard(), name, 0.1, 0.4) - 50),
   },
 ];
 
