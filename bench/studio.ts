@@ -63,7 +63,7 @@ async function typing(): Promise<void> {
       // There and back again, which is an edit of the same kind; the scene takes each of them.
       for (let round = 0; round < 2 * rounds; round++) {
         await clickBehind(page, round % 2 === 0 ? behind : `${behind}${text}`);
-        const before = await lagOf(page);
+        const before = await answerOf(page);
         const work = async () => {
           if (round % 2 === 0) await page.keyboard.insertText(text);
           else for (const _ of text) await page.keyboard.press('Backspace');
@@ -83,20 +83,20 @@ async function typing(): Promise<void> {
   }
 }
 
-async function lagOf(page: Page): Promise<string | null> {
-  return page.locator('.spec').getAttribute('data-lag');
+async function answerOf(page: Page): Promise<string | null> {
+  return page.locator('.spec').getAttribute('data-answer');
 }
 
 async function nextLag(page: Page, before: string | null): Promise<number> {
   await page.waitForFunction(
     (old) => {
-      const lag = document.querySelector<HTMLElement>('.spec')?.dataset['lag'];
-      return lag !== undefined && lag !== old;
+      const answer = document.querySelector<HTMLElement>('.spec')?.dataset['answer'];
+      return answer !== undefined && answer !== old;
     },
     before,
     { timeout: 30_000 },
   );
-  return Number(await lagOf(page));
+  return Number(await page.locator('.spec').getAttribute('data-lag'));
 }
 
 /** Keys of everything that can be laid over the picture, and what to say of it. */

@@ -18,6 +18,8 @@ export const faults = signal<readonly SpecFault[]>([]);
 export const look = signal<(Look & { readonly text: string }) | undefined>(undefined);
 interface Compilation {
   readonly text: string;
+  /** Of the worker's answer; no two have the same. */
+  readonly number: number;
   /** From the text to a module that runs, and from the end of the pause in typing to the compiler's answer [ms]. */
   readonly compileMs: number;
   readonly lagMs: number;
@@ -102,7 +104,7 @@ async function compile(): Promise<void> {
   const answer = await ask({ kind: 'compile', text: asked });
   const isNew = text.peek() !== asked;
   if (answer.kind === 'compiled' && !isNew) {
-    compiled.value = { text: asked, compileMs: answer.wallMs, lagMs: performance.now() - since };
+    compiled.value = { text: asked, number, compileMs: answer.wallMs, lagMs: performance.now() - since };
     faults.value = answer.faults;
     if (answer.compiles) await showLook(asked);
   }

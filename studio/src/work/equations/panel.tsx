@@ -52,7 +52,12 @@ export default function EquationsPanel() {
   const modes = look.value?.modes ?? [];
   const hasModes = modes.length > 1 && ['classes', 'equations', 'program'].includes(pane.value);
   return (
-    <div class="spec" data-state={stateOf()} data-lag={compiled.value?.lagMs.toFixed(1)}>
+    <div
+      class="spec"
+      data-state={stateOf()}
+      data-lag={compiled.value?.lagMs.toFixed(1)}
+      data-answer={compiled.value?.number}
+    >
       <EditorBox />
       <Status />
       <div class="spec-tabs" role="tablist" aria-label="Panes">
