@@ -35,9 +35,11 @@ export function readForce({ values }: Input, refuse: Refuse): readonly number[] 
   return values;
 }
 
-/** Stiffness, damping, the point and where it is drawn to; nothing where it is let go. */
-export function readDrag({ values }: Input, mass: number, refuse: Refuse): readonly number[] | undefined {
-  if (values.length === 0) return undefined;
+const LET_GO: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0];
+
+/** Stiffness, damping, the point and where it is drawn to; zeros where it is let go. */
+export function readDrag({ values }: Input, mass: number, refuse: Refuse): readonly number[] {
+  if (values.length === 0) return LET_GO;
   if (values.length !== 6 && values.length !== 8) {
     throw refuse(
       'is not a drag',

@@ -7,7 +7,7 @@ import { openRecording } from '../../src/record/recording.ts';
 import { bytesSource } from '../../src/record/source.ts';
 import { cloth, defineScene } from '../../src/scene/builder.ts';
 import { chromePath } from './chromium.ts';
-import { drop, exported } from './studio-files.ts';
+import { downloadFiles, drop, exported } from './studio-files.ts';
 
 import { type OpenStudio, openStudio } from './studio.ts';
 
@@ -45,9 +45,7 @@ describe.skipIf(!chromePath)('the bench for cloth', () => {
   beforeAll(async () => {
     studio = await openStudio();
     ({ page } = studio);
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true });
-    });
+    await downloadFiles(page);
     page.on('request', (request) => asked.push(request.url()));
     await studio.goto('');
     await page.locator('.card').first().waitFor();

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { box, defineScene, floor, turn } from '../../src/scene/builder.ts';
 import { chromePath } from './chromium.ts';
-import { drop, exported } from './studio-files.ts';
+import { downloadFiles, drop, exported } from './studio-files.ts';
 import { type OpenStudio, openStudio } from './studio.ts';
 
 let studio: OpenStudio;
@@ -65,10 +65,7 @@ describe.skipIf(!chromePath)('comparing in the studio', () => {
     writeFileSync(join(folder, 'gentle.json'), JSON.stringify(gentle));
     studio = await openStudio(folder);
     ({ page } = studio);
-    // The browser's own picker cannot be pressed by a test; without it the studio downloads.
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true });
-    });
+    await downloadFiles(page);
     await studio.goto('');
     await page.locator('.card').first().waitFor();
     await drop(page, { 'falling.json': JSON.stringify(falling) }, 'falling');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRecording } from '../../src/record/recording.ts';
 import { bytesSource } from '../../src/record/source.ts';
 import { chromePath } from './chromium.ts';
-import { exported } from './studio-files.ts';
+import { downloadFiles, exported } from './studio-files.ts';
 import { clickBehind as clickIn, editorText as textOf } from './studio-editor.ts';
 import { type OpenStudio, openStudio } from './studio.ts';
 
@@ -31,10 +31,7 @@ describe.skipIf(!chromePath)('the specification bench', () => {
   beforeAll(async () => {
     studio = await openStudio();
     ({ page } = studio);
-    // A dialog of the browser's own cannot be answered here: files are downloaded instead.
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true });
-    });
+    await downloadFiles(page);
   }, 180_000);
 
   afterAll(() => studio?.close());

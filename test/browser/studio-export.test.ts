@@ -12,7 +12,7 @@ import { openRecording } from '../../src/record/recording.ts';
 import { bytesSource } from '../../src/record/source.ts';
 import { chromePath } from './chromium.ts';
 import { recordTiny } from './record-page.ts';
-import { drop, exported, lengthOfFilm } from './studio-files.ts';
+import { downloadFiles, drop, exported, lengthOfFilm } from './studio-files.ts';
 import { type OpenStudio, openStudio } from './studio.ts';
 
 let studio: OpenStudio;
@@ -22,10 +22,7 @@ describe.skipIf(!chromePath)('exporting from the studio', () => {
   beforeAll(async () => {
     studio = await openStudio(undefined, { width: 1110, height: 640 });
     ({ page } = studio);
-    // The browser's own picker cannot be pressed by a test; without it the studio downloads.
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true });
-    });
+    await downloadFiles(page);
   }, 180_000);
 
   afterAll(async () => {

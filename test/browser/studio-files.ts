@@ -18,6 +18,13 @@ export const stacked: SceneFile = {
   ],
 };
 
+/** The browser's own picker cannot be answered by a test; without it the studio downloads. */
+export async function downloadFiles(on: Page): Promise<void> {
+  await on.addInitScript(() => {
+    Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true });
+  });
+}
+
 /** Drops files on the page as a person would. @param title  of what is open then */
 export async function drop(
   on: Page,

@@ -11,7 +11,7 @@ import { parseOptions } from '../../src/sim/options.ts';
 import { run } from '../../src/sim/run.ts';
 import { lonelyContext } from '../sim/tiny.ts';
 import { chromePath } from './chromium.ts';
-import { drop, exported } from './studio-files.ts';
+import { downloadFiles, drop, exported } from './studio-files.ts';
 import { type OpenStudio, openStudio } from './studio.ts';
 
 let studio: OpenStudio;
@@ -70,10 +70,7 @@ describe.skipIf(!chromePath)('the bench for pasts', () => {
   beforeAll(async () => {
     studio = await openStudio();
     ({ page } = studio);
-    // The browser's own picker cannot be pressed by a test; without it the studio downloads.
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true });
-    });
+    await downloadFiles(page);
     page.on('request', (request) => asked.push(request.url()));
     await studio.goto('');
     await page.locator('.card').first().waitFor();

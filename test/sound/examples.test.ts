@@ -1,10 +1,10 @@
 // The examples of sound are run, rendered, and heard to do what they say.
 
 import { describe, expect, test } from 'vitest';
-import type { Heard, Hearing, SoundExpectation } from '../../examples/sound/parts/heard.ts';
+import { listenTo, unheard } from '../../bench/lib/modal-listen.ts';
+import type { Hearing, SoundExpectation } from '../../examples/sound/parts/heard.ts';
 import { listExamples } from '../../src/cli/examples.node.ts';
 import type { SceneFile } from '../../src/scene/builder.ts';
-import { type Rendering, SoundScene } from '../../src/sound/sound-scene.ts';
 import { recorded } from './recorded.ts';
 
 interface SoundExample {
@@ -31,18 +31,8 @@ describe.each(spoken.map((example) => [example.scene.name, example] as const))('
   test('sounds as it says', { timeout: 300_000 }, async () => {
     const { scene, hearing, sounds = [] } = example;
     if (!hearing) throw new Error(`${scene.name} exports no hearing: say where it is heard from`);
-    const { listener, modes: count, upToHz, tail } = hearing;
-    const recording = await recorded(scene, scene.engine as 'ipc' | 'lcp');
-    const sound = await SoundScene.open(recording, { count, upToHz });
-    const usual = { rateHz: 44100, listener, tail, redistribute: true };
-    const made = new Map<string, Rendering>();
-    const heard: Heard = (options = {}) => {
-      const key = JSON.stringify(options);
-      const rendering = made.get(key) ?? sound.render({ ...usual, ...options });
-      made.set(key, rendering);
-      return rendering;
-    };
+    const { heard } = await listenTo(await recorded(scene, scene.engine as 'ipc' | 'lcp'), hearing);
     expect(sounds.length).toBeGreaterThan(0);
-    expect(sounds.filter(({ holds }) => !holds(heard)).map(({ says }) => says)).toEqual([]);
+    expect(unheard(heard, sounds)).toEqual([]);
   });
 });

@@ -66,13 +66,16 @@ function drag(
 ): void {
   const { target } = input;
   const at = DRAG_SIZE * target;
-  const asked = readDrag(input, massOf(model, target), refuse);
-  if (asked === undefined) {
+  const [wantedStiffness, wantedDamping, px, py, pz, tx, ty, tz] = readDrag(
+    input,
+    massOf(model, target),
+    refuse,
+  );
+  if (wantedStiffness === 0) {
     state.drags.fill(0, at, at + DRAG_SIZE);
     state.drags[at] = -1;
     return;
   }
-  const [wantedStiffness, wantedDamping, px, py, pz, tx, ty, tz] = asked;
   const vertex = state.drags[at] >= 0 ? state.drags[at] : nearest(model, target, px, py, pz, place);
   if (vertex < 0) throw refuse('all its vertices are held', `drag ${target}`, 'drag something that moves');
   const [stiffness, damping] = tameDrag(wantedStiffness, wantedDamping, 1 / model.inverseMasses[vertex]);

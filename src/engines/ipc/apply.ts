@@ -42,9 +42,6 @@ export function applyInput(work: Work, state: IpcState, input: Input): void {
   } else if (kind === 'force') {
     state.applied.set(readForce(input, refuse), 6 * target);
   } else {
-    const drag = readDrag(input, model.mass[target], refuse);
-    const at = dragSize * target;
-    if (drag === undefined) state.drags.fill(0, at, at + dragSize);
-    else state.drags.set(drag, at);
+    state.drags.set(readDrag(input, model.mass[target], refuse), dragSize * target);
   }
 }

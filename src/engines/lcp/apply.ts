@@ -39,9 +39,6 @@ export function applyInput(model: Model, state: LcpState, input: Input): void {
   } else if (kind === 'force') {
     state.applied.set(readForce(input, refuse), 6 * target);
   } else {
-    const drag = readDrag(input, model.masses[target], refuse);
-    const at = dragSize * target;
-    if (drag === undefined) state.drags.fill(0, at, at + dragSize);
-    else state.drags.set(drag, at);
+    state.drags.set(readDrag(input, model.masses[target], refuse), dragSize * target);
   }
 }

@@ -56,7 +56,7 @@ export default function ClothPanel() {
     };
   });
   return (
-    <div class="cloth">
+    <div class="cloth work-boxes">
       <details open>
         <summary>Pins and pulls</summary>
         <PinsBox />

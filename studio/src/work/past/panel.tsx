@@ -14,7 +14,7 @@ import './past.css';
 export default function PastPanel() {
   useEffect(watchPasts, []);
   return (
-    <div class="past">
+    <div class="past work-boxes">
       <details open>
         <summary>The end</summary>
         <p class="faint">

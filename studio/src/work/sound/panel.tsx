@@ -50,7 +50,7 @@ export default function SoundPanel() {
     stage.peek()?.invalidate();
   });
   return (
-    <div class="sound">
+    <div class="sound work-boxes">
       {busy.value !== undefined && (
         <div class="sound-progress" role="status">
           <progress value={busy.value.fraction} />
