@@ -47,7 +47,7 @@ export function solveIsland(
     writeClampKicks(model, state, moment, b, time, h, plan.kicks);
     const first = model.bodies.firstMode[b];
     plan.pushes.fill(0, first, model.bodies.firstMode[b + 1]);
-    if (time === 0) startHeld(model, state, work, b, h);
+    startHeld(model, state, work, b, h);
   }
   if (model.options.contacts === 'velocity') keepApproaching(model, state, moment, plan, bodies, contacts);
   const { count } = contacts;
@@ -103,18 +103,23 @@ function yieldAll(model: Model, { yielding }: Plan, bodies: readonly number[]): 
 }
 
 /**
- * Modes that carry a load from the start begin with the velocity that they always have between two impulses of it: damping makes
- * the half of a step before it and the one behind it differ.
+ * A mode that rests under a force has between two impulses of it the velocity that the next one takes away. Modes that are
+ * simulated from now on begin with it: without it, the half of the coming impulse that stands for the step behind them would
+ * set them swinging, with more than they were frozen for.
  */
 function startHeld(model: Model, state: ModalState, { plan, moment }: Work, b: number, h: number): void {
   const first = model.bodies.firstMode[b];
   const simulated = plan.simulated[b];
-  if (simulated === 0) return;
+  const { omegas } = model.bodies.bodies[b];
+  const begins = state.steps[b] === 0 ? 0 : state.simulated[b];
+  if (simulated <= begins) return;
   const factors = model.factors[b].of(h, simulated);
-  for (let m = 0; m < simulated; m++) {
+  for (let m = begins; m < simulated; m++) {
+    const i = first + m;
     const f = FACTORS * m;
-    const rate = (0.5 * h * factors[f + WEIGHT] - factors[f + BETA]) / factors[f + ALPHA];
-    moment.modalVelocities[first + m] -= rate * state.preloads[first + m];
+    const force = omegas[m] * omegas[m] * moment.modal[i] - state.loads[i];
+    moment.modalVelocities[i] -=
+      ((plan.spans[b] * factors[f + WEIGHT] - factors[f + BETA]) / factors[f + ALPHA]) * force;
   }
 }
 
