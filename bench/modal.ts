@@ -183,7 +183,7 @@ function tell(say: (line: string) => void, title: string, { measured, listened, 
     .filter(([, count]) => count > 0);
   say(`solved: ${solved.map(([method, count]) => `${count} ${method}`).join(', ')}`);
   if (!listened) return;
-  const spreading = spreadingSeconds(listened.sound);
+  const spreading = spreadingSeconds(listened);
   say(
     `spreading impulses: ${spreading.toFixed(2)} s, ${((100 * spreading) / seconds).toFixed(1)}% of the run`,
   );

@@ -42,11 +42,16 @@ export function unheard(heard: Heard, sounds: readonly SoundExpectation[]): stri
   return sounds.filter(({ holds }) => !holds(heard)).map(({ says }) => says);
 }
 
-/** Processor time that spreading the impulses of all bodies over their contacts takes (§5.2) [s]. */
-export function spreadingSeconds({ scene, meetings, split }: SoundScene): number {
-  const lanes = sidesByBody(meetings, scene.bodies.length).flatMap((sides) =>
-    bodyLanes(meetings, split, sides),
-  );
+/**
+ * Processor time that spreading the impulses of all bodies over their contacts takes (§5.2) [s]: of those that vibrate, as
+ * others are not asked when a sound is made.
+ */
+export function spreadingSeconds({ sound, heard }: Listened): number {
+  const { scene, meetings, split } = sound;
+  const sides = sidesByBody(meetings, scene.bodies.length);
+  const lanes = heard()
+    .stems.filter(({ modes }) => modes > 0)
+    .flatMap(({ body }) => bodyLanes(meetings, split, sides[body]));
   const began = process.cpuUsage();
   for (const lane of lanes) redistribute(lane, split.before);
   return secondsSince(began);

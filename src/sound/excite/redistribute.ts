@@ -44,82 +44,73 @@ export function redistribute(lane: readonly BodyStep[], before: Int32Array): Bod
   return spread;
 }
 
-function spreadStep(last: BodyStep, step: BodyStep, before: Int32Array): BodyStep {
-  const offered = withGone(last, step, before);
-  const count = offered.entries.length / ENTRY_SIZE;
-  if (count < 2 || count > MOST_CONTACTS) return step;
-  return solve(offered, count) ?? step;
+/** Room for one step, grown with its contacts. */
+const room = {
+  contacts: 0,
+  /** Where each contact was in the step before, -1 where it was not. */
+  places: new Int32Array(0),
+  isTaken: new Uint8Array(0),
+  tangents: new Float64Array(0),
+  wrenches: new Float64Array(0),
+  now: new Float64Array(0),
+  wanted: new Float64Array(0),
+  friction: new Float64Array(0),
+};
+
+function makeRoom(contacts: number): void {
+  if (contacts <= room.contacts) return;
+  const most = 2 * contacts;
+  room.contacts = most;
+  room.places = new Int32Array(most);
+  room.isTaken = new Uint8Array(most);
+  room.tangents = new Float64Array(6 * most);
+  room.wrenches = new Float64Array(WRENCH_SIZE * most);
+  room.now = new Float64Array(3 * most);
+  room.wanted = new Float64Array(3 * most);
+  room.friction = new Float64Array(most);
 }
 
-interface Offered {
-  readonly step: BodyStep;
-  readonly entries: Float64Array;
-  /** Per contact and step duration: normal, then two tangential impulses of the step before. */
-  readonly earlier: Float64Array;
-  readonly tangents: Float64Array;
+function spreadStep(last: BodyStep, step: BodyStep, before: Int32Array): BodyStep {
+  const own = step.entries.length / ENTRY_SIZE;
+  const earlier = last.entries.length / ENTRY_SIZE;
+  makeRoom(own + earlier);
+  const count = own + findPlaces(last.entries, step.entries, before);
+  if (count < 2 || count > MOST_CONTACTS) return step;
+  const entries = offer(last, step, count);
+  return writeNearest(entries, count) ? { start: step.start, duration: step.duration, entries } : step;
 }
 
 /**
- * The contacts of a step and those that were there lately and are gone, with what each had in the step before: the one it
- * continues, or the nearest.
+ * Finds what each contact had in the step before: that of the one it continues, or of the nearest. Puts those that were there
+ * lately and are gone behind, and returns how many these are.
  */
-function withGone(last: BodyStep, step: BodyStep, before: Int32Array): Offered {
-  const own = step.entries.length / ENTRY_SIZE;
-  const earlierOf = new Int32Array(own).fill(-1);
-  const taken = new Set<number>();
+function findPlaces(last: Float64Array, entries: Float64Array, before: Int32Array): number {
+  const { places, isTaken } = room;
+  const own = entries.length / ENTRY_SIZE;
+  const earlier = last.length / ENTRY_SIZE;
+  isTaken.fill(0, 0, earlier);
   for (let i = 0; i < own; i++) {
-    const e = nearestBefore(last.entries, step.entries, ENTRY_SIZE * i, before, taken);
-    if (e < 0) continue;
-    earlierOf[i] = e;
-    taken.add(e);
+    const place = nearestBefore(last, entries, ENTRY_SIZE * i, before);
+    places[i] = place;
+    if (place >= 0) isTaken[place] = 1;
   }
-  const gone: number[] = [];
-  for (let e = 0; e < last.entries.length; e += ENTRY_SIZE)
-    if (!taken.has(e) && last.entries[e + ENTRY_MEETING] > -OFFERED_STEPS) gone.push(e);
-  const count = own + gone.length;
-  const entries = new Float64Array(ENTRY_SIZE * count);
-  entries.set(step.entries);
-  gone.forEach((e, i) => {
-    const to = ENTRY_SIZE * (own + i);
-    entries.set(last.entries.subarray(e, e + ENTRY_SIZE), to);
-    for (let k = 0; k < 3; k++) entries[to + ENTRY_IMPULSE + k] = 0;
-    entries[to + ENTRY_PRESS] = 0;
-    // for how many steps it has been gone
-    entries[to + ENTRY_MEETING] = Math.min(0, last.entries[e + ENTRY_MEETING]) - 1;
-  });
-  const tangents = new Float64Array(6 * count);
-  const earlier = new Float64Array(3 * count);
-  const scale = step.duration / last.duration;
-  for (let i = 0; i < count; i++) {
-    const normal = ENTRY_SIZE * i + ENTRY_NORMAL;
-    writeTangents(entries, normal, tangents, 6 * i);
-    const e = i < own ? earlierOf[i] : gone[i - own];
-    if (e < 0) continue;
-    for (let k = 0; k < 3; k++) {
-      const impulse = scale * last.entries[e + ENTRY_IMPULSE + k];
-      earlier[3 * i] += impulse * entries[normal + k];
-      earlier[3 * i + 1] += impulse * tangents[6 * i + k];
-      earlier[3 * i + 2] += impulse * tangents[6 * i + 3 + k];
-    }
-  }
-  return { step, entries, earlier, tangents };
+  let gone = 0;
+  for (let i = 0; i < earlier; i++)
+    if (isTaken[i] === 0 && last[ENTRY_SIZE * i + ENTRY_MEETING] > -OFFERED_STEPS) places[own + gone++] = i;
+  return gone;
 }
 
-/** The entry of the step before that this one continues, or the nearest that is left; -1 where none is near. */
-function nearestBefore(
-  last: Float64Array,
-  entries: Float64Array,
-  at: number,
-  before: Int32Array,
-  taken: ReadonlySet<number>,
-): number {
+/** Which contact of the step before this one continues, or the nearest that is left; -1 where none is near. */
+function nearestBefore(last: Float64Array, entries: Float64Array, at: number, before: Int32Array): number {
+  const { isTaken } = room;
   const continues = before[entries[at + ENTRY_MEETING]] ?? -1;
   let nearest = -1;
   let least = Infinity;
   let size = 0;
-  for (let e = 0; e < last.length; e += ENTRY_SIZE) {
-    if (taken.has(e)) continue;
-    if (continues >= 0 && last[e + ENTRY_MEETING] === continues) return e;
+  for (let i = 0; ENTRY_SIZE * i < last.length; i++) {
+    if (isTaken[i] === 1) continue;
+    const e = ENTRY_SIZE * i;
+    if (continues >= 0 && last[e + ENTRY_MEETING] === continues) return i;
     let sum = 0;
     for (let k = 0; k < 3; k++) {
       const d = last[e + ENTRY_POINT + k] - entries[at + ENTRY_POINT + k];
@@ -128,42 +119,86 @@ function nearestBefore(
     }
     if (sum < least) {
       least = sum;
-      nearest = e;
+      nearest = i;
     }
   }
   return Math.sqrt(least) < NEAR * size ? nearest : -1;
 }
 
-function writeTangents(from: Float64Array, n: number, out: Float64Array, at: number): void {
-  const [x, y, z] = [from[n], from[n + 1], from[n + 2]];
-  // across the axis it is furthest from
-  const least =
-    Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z) ? 0 : Math.abs(y) <= Math.abs(z) ? 1 : 2;
-  const a = [y, -x, 0];
-  if (least === 0) {
-    a[0] = 0;
-    a[1] = z;
-    a[2] = -y;
-  } else if (least === 1) {
-    a[0] = -z;
-    a[1] = 0;
-    a[2] = x;
+/** All contacts that take part, with their tangents, what the engine gave them, and what they should be near to. */
+function offer(last: BodyStep, step: BodyStep, count: number): Float64Array {
+  const { places, tangents, now, wanted } = room;
+  const entries = new Float64Array(ENTRY_SIZE * count);
+  entries.set(step.entries);
+  const own = step.entries.length / ENTRY_SIZE;
+  const scale = step.duration / last.duration;
+  for (let i = 0; i < count; i++) {
+    const at = ENTRY_SIZE * i;
+    const from = ENTRY_SIZE * places[i];
+    if (i >= own) {
+      for (let k = 0; k < ENTRY_SIZE; k++) entries[at + k] = last.entries[from + k];
+      for (let k = 0; k < 3; k++) entries[at + ENTRY_IMPULSE + k] = 0;
+      entries[at + ENTRY_PRESS] = 0;
+      // for how many steps it has been gone
+      entries[at + ENTRY_MEETING] = Math.min(0, last.entries[from + ENTRY_MEETING]) - 1;
+    }
+    writeTangents(entries, at + ENTRY_NORMAL, tangents, 6 * i);
+    writeAlong(now, 3 * i, entries, at + ENTRY_IMPULSE, entries, at + ENTRY_NORMAL, 6 * i, 1);
+    if (from < 0) wanted.fill(0, 3 * i, 3 * i + 3);
+    else
+      writeAlong(wanted, 3 * i, last.entries, from + ENTRY_IMPULSE, entries, at + ENTRY_NORMAL, 6 * i, scale);
+    for (let k = 3 * i; k < 3 * i + 3; k++) wanted[k] += FOLLOW * (now[k] - wanted[k]);
   }
-  const length = Math.sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]) || 1;
-  for (let k = 0; k < 3; k++) out[at + k] = a[k] / length;
+  return entries;
+}
+
+/** Writes an impulse along the normal and the tangents of a contact. */
+function writeAlong(
+  out: Float64Array,
+  o: number,
+  impulses: Float64Array,
+  j: number,
+  entries: Float64Array,
+  n: number,
+  t: number,
+  scale: number,
+): void {
+  const { tangents } = room;
+  const x = scale * impulses[j];
+  const y = scale * impulses[j + 1];
+  const z = scale * impulses[j + 2];
+  out[o] = x * entries[n] + y * entries[n + 1] + z * entries[n + 2];
+  out[o + 1] = x * tangents[t] + y * tangents[t + 1] + z * tangents[t + 2];
+  out[o + 2] = x * tangents[t + 3] + y * tangents[t + 4] + z * tangents[t + 5];
+}
+
+/** Two unit vectors across a normal. */
+function writeTangents(from: Float64Array, n: number, out: Float64Array, at: number): void {
+  const x = from[n];
+  const y = from[n + 1];
+  const z = from[n + 2];
+  // across the axis it is furthest from
+  const isX = Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z);
+  const isY = !isX && Math.abs(y) <= Math.abs(z);
+  const a = isX ? 0 : isY ? -z : y;
+  const b = isX ? z : isY ? 0 : -x;
+  const c = isX ? -y : isY ? x : 0;
+  const scale = 1 / (Math.sqrt(a * a + b * b + c * c) || 1);
+  out[at] = scale * a;
+  out[at + 1] = scale * b;
+  out[at + 2] = scale * c;
   out[at + 3] = y * out[at + 2] - z * out[at + 1];
   out[at + 4] = z * out[at] - x * out[at + 2];
   out[at + 5] = x * out[at + 1] - y * out[at];
 }
 
-function solve({ step, entries, earlier, tangents }: Offered, count: number): BodyStep | undefined {
+/** Replaces the impulses by the nearest that are allowed; false where none were found. */
+function writeNearest(entries: Float64Array, count: number): boolean {
+  const { wrenches, now, wanted, tangents, friction } = room;
   // moments over a length of the size of the contacts' spread, so that all rows weigh alike
   let size = 1e-9;
   for (let i = 0; i < count; i++)
     for (let k = 0; k < 3; k++) size = Math.max(size, Math.abs(entries[ENTRY_SIZE * i + ENTRY_POINT + k]));
-  const wrenches = new Float64Array(WRENCH_SIZE * count);
-  const now = new Float64Array(3 * count);
-  const friction = new Float64Array(count);
   for (let i = 0; i < count; i++) {
     const e = ENTRY_SIZE * i;
     const w = WRENCH_SIZE * i;
@@ -171,28 +206,23 @@ function solve({ step, entries, earlier, tangents }: Offered, count: number): Bo
     writeWrench(wrenches, w + 6, entries, e + ENTRY_POINT, tangents, 6 * i, size);
     writeWrench(wrenches, w + 12, entries, e + ENTRY_POINT, tangents, 6 * i + 3, size);
     friction[i] = entries[e + ENTRY_FRICTION];
-    for (let k = 0; k < 3; k++) {
-      const impulse = entries[e + ENTRY_IMPULSE + k];
-      now[3 * i] += impulse * entries[e + ENTRY_NORMAL + k];
-      now[3 * i + 1] += impulse * tangents[6 * i + k];
-      now[3 * i + 2] += impulse * tangents[6 * i + 3 + k];
-    }
   }
-  const spread = earlier.map((one, i) => one + FOLLOW * (now[i] - one));
-  const outside = moveToNearest(wrenches, spread, now, friction);
-  if (!(outside < OUTSIDE)) return undefined;
-  const out = entries.slice();
+  const outside = moveToNearest(count, wrenches, wanted, now, friction);
+  if (!(outside < OUTSIDE)) return false;
   for (let i = 0; i < count; i++) {
     const e = ENTRY_SIZE * i;
-    const [a, t, s] = [0, 1, 2].map((k) => spread[3 * i + k] - now[3 * i + k]);
+    const a = wanted[3 * i] - now[3 * i];
+    const t = wanted[3 * i + 1] - now[3 * i + 1];
+    const s = wanted[3 * i + 2] - now[3 * i + 2];
     for (let k = 0; k < 3; k++)
-      out[e + ENTRY_IMPULSE + k] +=
+      entries[e + ENTRY_IMPULSE + k] +=
         a * entries[e + ENTRY_NORMAL + k] + t * tangents[6 * i + k] + s * tangents[6 * i + 3 + k];
-    out[e + ENTRY_PRESS] = Math.max(0, entries[e + ENTRY_PRESS] + a);
+    entries[e + ENTRY_PRESS] = Math.max(0, entries[e + ENTRY_PRESS] + a);
   }
-  return { start: step.start, duration: step.duration, entries: out };
+  return true;
 }
 
+/** Force and moment of an impulse of one. */
 function writeWrench(
   out: Float64Array,
   at: number,
@@ -202,10 +232,13 @@ function writeWrench(
   d: number,
   size: number,
 ): void {
-  for (let k = 0; k < 3; k++) {
-    const i = (k + 1) % 3;
-    const j = (k + 2) % 3;
-    out[at + k] = directions[d + k];
-    out[at + 3 + k] = (points[p + i] * directions[d + j] - points[p + j] * directions[d + i]) / size;
-  }
+  const x = directions[d];
+  const y = directions[d + 1];
+  const z = directions[d + 2];
+  out[at] = x;
+  out[at + 1] = y;
+  out[at + 2] = z;
+  out[at + 3] = (points[p + 1] * z - points[p + 2] * y) / size;
+  out[at + 4] = (points[p + 2] * x - points[p] * z) / size;
+  out[at + 5] = (points[p] * y - points[p + 1] * x) / size;
 }
