@@ -26,6 +26,8 @@ export interface AnalyseOptions {
   readonly upToHz?: number;
   /** What cannot move: a condition on positions [m], or 1 for each node of the mesh. */
   readonly clamped?: ((x: number, y: number, z: number) => boolean) | Uint8Array;
+  /** Whether to take the integrals of how mass moves with modes (inertia.ts), too. */
+  readonly inertia?: boolean;
   /** Most memory that the factorisation may take [bytes]; 1.5 GB unless said. */
   readonly memoryBytes?: number;
   /** Results are looked for and kept here. */
@@ -58,7 +60,7 @@ export function analyse(
   const clamped = clampedNodes(mesh, options.clamped);
   const memoryBytes = options.memoryBytes ?? 1.5e9;
 
-  const request = { count, upTo, poissonRatio: material.poissonRatio };
+  const request = { count, upTo, poissonRatio: material.poissonRatio, inertia: options.inertia === true };
   const key = options.cache ? keyOf(mesh, clamped, material.poissonRatio) : '';
   let report = options.cache && cachedReport(options.cache, key, request);
   if (!report) {

@@ -19,6 +19,8 @@ export interface ModeChoices {
   /** Most modes of a body. */
   readonly count: number;
   readonly upToHz: number;
+  /** Of which bodies the integrals of inertia.ts are wanted; of none unless said. */
+  readonly inertia?: (body: Body) => boolean;
   readonly cache?: ModeCache;
   readonly progress?: (fraction: number, doing: string) => void;
 }
@@ -59,7 +61,8 @@ export class ModesOfBodies {
     const shapeKey = `${body.mesh} ${JSON.stringify(body.shape)}`;
     const clamp = clampOf(body);
     const held = clamp === undefined ? '' : JSON.stringify([clamp, body.model]);
-    const key = `${shapeKey} ${youngsModulus} ${density} ${poissonRatio} ${held}`;
+    const inertia = this.choices.inertia?.(body) === true;
+    const key = `${shapeKey} ${youngsModulus} ${density} ${poissonRatio} ${held} ${inertia}`;
     const known = this.found.get(key);
     if (known) return known;
     const mesh = this.tetrahedra(body, shapeKey);
@@ -68,6 +71,7 @@ export class ModesOfBodies {
       analyse(mesh, material, {
         count,
         upToHz,
+        inertia,
         cache: this.cache,
         ...(clamp === undefined ? {} : { clamped: clampedPlaces(body, clamp) }),
         ...(progress ? { progress: (done: number) => progress(done, `modes of ${body.name}`) } : {}),

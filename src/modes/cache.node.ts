@@ -14,6 +14,9 @@ const FORMAT = 'carom-modes-1';
 /** Numbers of a file are little-endian doubles and 32-bit integers, as typed arrays have them here. */
 const DOUBLES = ['omegas', 'residuals', 'positions', 'shapes'] as const;
 
+/** Where they were asked for, behind those. */
+const INERTIA = ['totals', 'moments', 'pairs'] as const;
+
 export function folderCache(folder: string): ModeCache {
   const pathOf = (key: string): string => join(folder, `${key}.modes`);
   return {
@@ -39,7 +42,12 @@ export function folderCache(folder: string): ModeCache {
 }
 
 function encode({ modes, ...measures }: ModesReport): Uint8Array {
-  const arrays = [...DOUBLES.map((name) => modes[name]), modes.faces];
+  const { inertia } = modes;
+  const arrays = [
+    ...DOUBLES.map((name) => modes[name]),
+    ...(inertia ? INERTIA.map((name) => inertia[name]) : []),
+    modes.faces,
+  ];
   const head = {
     format: FORMAT,
     check: checkOf(arrays),
@@ -71,21 +79,24 @@ function decode(file: Uint8Array): ModesReport | undefined {
   const lengths = head.lengths as number[];
   // a copy begins at a place that typed arrays accept
   const bytes = file.slice(end + 1);
-  const doubles = lengths.slice(0, 4).reduce((sum, length) => sum + length, 0);
-  if (bytes.length !== 8 * doubles + 4 * lengths[4]) return undefined;
+  const doubles = lengths.slice(0, -1);
+  const triangles = lengths[doubles.length];
+  if (bytes.length !== 8 * doubles.reduce((sum, length) => sum + length, 0) + 4 * triangles) return undefined;
   let at = bytes.byteOffset;
   const take = (length: number): Float64Array => {
     const array = new Float64Array(bytes.buffer.slice(at, at + 8 * length));
     at += 8 * length;
     return array;
   };
-  const [omegas, residuals, positions, shapes] = lengths.slice(0, 4).map(take);
-  const faces = new Uint32Array(bytes.buffer.slice(at, at + 4 * lengths[4]));
-  if (checkOf([omegas, residuals, positions, shapes, faces]) !== head.check) return undefined;
+  const arrays = doubles.map(take);
+  const [omegas, residuals, positions, shapes, totals, moments, pairs] = arrays;
+  const faces = new Uint32Array(bytes.buffer.slice(at, at + 4 * triangles));
+  if (checkOf([...arrays, faces]) !== head.check) return undefined;
+  const inertia = arrays.length > DOUBLES.length ? { inertia: { totals, moments, pairs } } : {};
   const { count, clamped, tetrahedra, unknowns } = head;
   return {
     ...head.measures,
-    modes: { count, omegas, residuals, positions, faces, shapes, clamped, tetrahedra, unknowns },
+    modes: { count, omegas, residuals, positions, faces, shapes, ...inertia, clamped, tetrahedra, unknowns },
   };
 }
 

@@ -52,10 +52,10 @@ export function keyOf(mesh: TetraMesh, clamped: Uint8Array | undefined, poissonR
 export function cachedReport(
   cache: ModeCache,
   key: string,
-  { count, upTo }: Request,
+  { count, upTo, inertia }: Request,
 ): ModesReport | undefined {
   const report = cache.get(key);
   if (!report) return undefined;
   const enough = report.modes.count >= count || report.completeBelow >= upTo;
-  return enough && report.complete ? report : undefined;
+  return enough && report.complete && (report.modes.inertia || !inertia) ? report : undefined;
 }

@@ -11,6 +11,7 @@ import { multiplySymmetric } from '../num/sparse.ts';
 import { addMass, assembleMatrices, multiplyMass, type System } from './assemble.ts';
 import { boundaryOf } from './boundary.ts';
 import { estimateFirst } from './estimate.ts';
+import { inertiaOf } from './inertia.ts';
 import type { ModesReport } from './modes.ts';
 import { rigidMotions } from './rigid.ts';
 
@@ -19,6 +20,8 @@ export interface Request {
   /** ω [rad/s] for E = ρ = 1; Infinity for none. */
   readonly upTo: number;
   readonly poissonRatio: number;
+  /** Whether the integrals of inertia.ts are wanted. */
+  readonly inertia: boolean;
 }
 
 export interface FindOptions {
@@ -253,6 +256,7 @@ class Finder {
         positions: boundary.positions,
         faces: boundary.faces,
         shapes,
+        ...(this.request.inertia ? { inertia: inertiaOf(mesh, system, vectors.slice(0, count)) } : {}),
         clamped: this.options.clamped,
         tetrahedra: mesh.elements.length / 10,
         unknowns: this.n,

@@ -4,6 +4,8 @@
 //
 // U is mass-normalised (∫ρ U_m·U_n = δ_mn), so a modal mass is 1 kg, q has the unit m√kg and U the unit 1/√kg.
 
+import type { ModeInertia } from './inertia.ts';
+
 export interface Modes {
   readonly count: number;
   /** Undamped angular frequencies [rad/s], increasing; rigid motions are not among them. */
@@ -16,6 +18,8 @@ export interface Modes {
   readonly faces: Uint32Array;
   /** Mass-normalised displacement [1/√kg], shapes[(mode * vertices + vertex) * 3 + k]. */
   readonly shapes: Float64Array;
+  /** How mass moves with them, where it was asked for. */
+  readonly inertia?: ModeInertia;
   readonly clamped: boolean;
   readonly tetrahedra: number;
   /** Of the finite elements: three a node that is not clamped. */

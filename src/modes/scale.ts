@@ -5,6 +5,7 @@
 //
 // A material changes what cannot be scaled only by its Poisson ratio ν.
 
+import { firstInertia, scaledInertia } from './inertia.ts';
 import type { Modes } from './modes.ts';
 
 /** From modes for E = 1 Pa and ρ = 1 kg/m³ to those of a material of the same ν. */
@@ -12,12 +13,12 @@ export function withMaterial(
   modes: Modes,
   { youngsModulus, density }: { readonly youngsModulus: number; readonly density: number },
 ): Modes {
-  return scaled(modes, Math.sqrt(youngsModulus / density), 1 / Math.sqrt(density), 1);
+  return scaled(modes, Math.sqrt(youngsModulus / density), 1 / Math.sqrt(density), 1, density);
 }
 
 /** Of the same body `factor` times as large. */
 export function withSize(modes: Modes, factor: number): Modes {
-  return scaled(modes, 1 / factor, 1 / Math.sqrt(factor * factor * factor), factor);
+  return scaled(modes, 1 / factor, 1 / Math.sqrt(factor * factor * factor), factor, 1);
 }
 
 /** The first `count` of them. */
@@ -29,14 +30,16 @@ export function firstModes(modes: Modes, count: number): Modes {
     omegas: modes.omegas.slice(0, count),
     residuals: modes.residuals.slice(0, count),
     shapes: modes.shapes.slice(0, count * modes.positions.length),
+    ...(modes.inertia ? { inertia: firstInertia(modes.inertia, count) } : {}),
   };
 }
 
-function scaled(modes: Modes, frequency: number, shape: number, length: number): Modes {
+function scaled(modes: Modes, frequency: number, shape: number, length: number, density: number): Modes {
   return {
     ...modes,
     omegas: modes.omegas.map((omega) => omega * frequency),
     shapes: modes.shapes.map((u) => u * shape),
+    ...(modes.inertia ? { inertia: scaledInertia(modes.inertia, shape, length, density) } : {}),
     positions: length === 1 ? modes.positions : modes.positions.map((x) => x * length),
   };
 }
