@@ -4,7 +4,8 @@
 //
 // It counts where both edges are nearest at their insides and n lies between the normals of b's faces at its edge, and
 // -n between those of a's: there no corner or face comes nearer. Edges that are nearly parallel are left to the corners,
-// and edges on the far sides of two thin bodies that overlap are told by the one not being inside the other body.
+// and edges on the far sides of two thin bodies that overlap are told by the one not being inside the other body. As
+// overlaps may be deep, many pairs are looked at that are no contacts; edge-waits.ts says how long they stay so.
 
 import { edgeEdgeClosest } from '../../../geometry/distance/edge-edge.ts';
 import { CLOSEST_SIZE } from '../../../geometry/distance/closest.ts';
@@ -14,16 +15,17 @@ import type { Displaced } from '../bodies/displace.ts';
 import { findNearest, makeNearest } from './bd-tree.ts';
 import { sideOf } from './foot.ts';
 import { placePoint, type Placement } from './frames.ts';
+import { BESIDE, waitOfEdges } from './edge-waits.ts';
 import { edgesNumber } from './memory.ts';
-import { isContact, roughen, type World, writeContact } from './world.ts';
+import { type CollideOptions, isContact, roughen, type World, writeContact } from './world.ts';
 
 /** Pairs of sharp edges near each other at some time: edge of the lower body, of the upper, and their number. */
 export interface NearEdges {
   lows: Int32Array;
   highs: Int32Array;
   numbers: Float64Array;
-  /** How far apart each pair was at the least [m]. */
-  distances: Float64Array;
+  /** How far both bodies may move before each pair can be a contact [m]. */
+  waits: Float64Array;
   count: number;
 }
 
@@ -32,15 +34,15 @@ export function makeNearEdges(): NearEdges {
     lows: new Int32Array(0),
     highs: new Int32Array(0),
     numbers: new Float64Array(0),
-    distances: new Float64Array(0),
+    waits: new Float64Array(0),
     count: 0,
   };
 }
 
+/** For the roundings of distances [m]. */
+const HAIR = 1e-12;
 /** Squared sine of the angle below which edges count as parallel. */
 const PARALLEL = 1e-4;
-/** Normals this much outside the range of an edge still count, as a cosine. */
-const BESIDE = 1e-6;
 
 const nearest = makeNearest();
 const found = new IndexList(64);
@@ -51,7 +53,7 @@ const record = new Float64Array(CLOSEST_SIZE);
 const place = { normal: new Float64Array(3), point: new Float64Array(3) };
 
 /**
- * Collects the pairs that are nearer than a distance.
+ * Collects the pairs that may be contacts before the bodies have moved by a margin.
  * @param into  the upper body in the frame of the lower one
  */
 export function collectEdges(
@@ -59,9 +61,12 @@ export function collectEdges(
   low: Displaced,
   high: Displaced,
   into: Placement,
-  distance: number,
+  { slop, depth }: CollideOptions,
+  margin: number,
 ): void {
   list.count = 0;
+  const reach = Math.max(2 * slop, depth);
+  const distance = reach + margin;
   const [edgesLow, edgesHigh] = [low.body.surface.sharpEdges, high.body.surface.sharpEdges];
   if (edgesLow.length === 0 || edgesHigh.length === 0) return;
   const rows: number[][] = [];
@@ -79,7 +84,9 @@ export function collectEdges(
       loadLow(low, l);
       edgeEdgeClosest(record, 0, x, 6, 9, 0, 3);
       const apart = Math.sqrt(record[7]);
-      if (apart <= distance) rows.push([edgesNumber(l, e, edgesOfHigh), l, e, apart]);
+      if (apart > distance) continue;
+      const wait = Math.max(apart - reach, waitOfEdges(x, record, 4, 2 * slop, 2 * margin)) - HAIR;
+      if (wait < margin) rows.push([edgesNumber(l, e, edgesOfHigh), l, e, wait]);
     }
   }
   rows.sort((p, q) => p[0] - q[0] || p[1] - q[1] || p[2] - q[2]);
@@ -87,7 +94,7 @@ export function collectEdges(
   list.numbers = Float64Array.from(rows, (row) => row[0]);
   list.lows = Int32Array.from(rows, (row) => row[1]);
   list.highs = Int32Array.from(rows, (row) => row[2]);
-  list.distances = Float64Array.from(rows, (row) => row[3]);
+  list.waits = Float64Array.from(rows, (row) => row[3]);
 }
 
 /** Adds the contacts among collected pairs; the upper body is a, the lower one b. */
@@ -101,9 +108,8 @@ export function addEdgeContacts(
   base: number,
 ): void {
   const { slop, depth } = world.options;
-  const reach = Math.max(2 * slop, depth);
   for (let i = 0; i < list.count; i++) {
-    if (list.distances[i] - slack > reach) continue;
+    if (slack < list.waits[i]) continue;
     const [l, h] = [list.lows[i], list.highs[i]];
     loadHigh(high, h, into);
     loadLow(low, l);

@@ -167,7 +167,7 @@ export class Pair {
       collectRounds(this.highRounds, high, low, this.highInLow, reach, slop, margin);
     }
     if (low.body.kind === 'mesh' && high.body.kind === 'mesh')
-      collectEdges(this.edges, low, high, this.highInLow, farthest);
+      collectEdges(this.edges, low, high, this.highInLow, options, margin);
   }
 
   private adaptMargin(world: World): void {

@@ -1,0 +1,59 @@
+// How far two bodies may move before two of their edges can be a contact.
+//
+// Most pairs of edges that are near each other are none, and stay none while little moves: they would touch only if the
+// normal n ∥ e_a × e_b came to lie between the faces at both edges, or the gap along it closed. In the frame of one body
+// no point of the other moves by more than σ, and bending is a part of that. So edges and ways d to the corners opposite
+// to them change by 2σ, and
+//
+//   |Δ(e_a × e_b)| ≤ σ (2M + σ),  M the longer edge;   |Δn| ≤ κσ,  κ = ⁴⁄₃ (2M + σ_m) / |e_a × e_b|,  up to |Δn| = ⅔
+//   Δ(d·n) ≤ 2σ + (|d| + 2σ) κσ ≤ σ (2 + |d| κ + ⁴⁄₃),      Δ(r·n) ≤ σ (1 + |r| κ + ⅔),   r from edge to edge
+//
+// (Dunkl, Williams 1964: |û − v̂| ≤ 2|u − v| / (|u| + |v|).) Either sign of n has to be excluded, by any of these.
+
+/** Cosine by which a normal may be outside the range of an edge and still count. */
+export const BESIDE = 1e-6;
+
+const n = new Float64Array(3);
+
+/**
+ * At least this far [m], at most `most`; below zero where they may be a contact now.
+ * @param x     ends of the edge of a and of b, then corners opposite to them of a and of b: 24 numbers
+ * @param r     from the nearest point of a’s edge to that of b’s [m], at `at`
+ * @param gap   contacts have a smaller gap than this [m]
+ */
+export function waitOfEdges(x: Float64Array, r: Float64Array, at: number, gap: number, most: number): number {
+  const ax = x[3] - x[0];
+  const ay = x[4] - x[1];
+  const az = x[5] - x[2];
+  const bx = x[9] - x[6];
+  const by = x[10] - x[7];
+  const bz = x[11] - x[8];
+  n[0] = ay * bz - az * by;
+  n[1] = az * bx - ax * bz;
+  n[2] = ax * by - ay * bx;
+  const area = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  if (area === 0) return -1;
+  for (let k = 0; k < 3; k++) n[k] /= area;
+  const longer = Math.sqrt(Math.max(ax * ax + ay * ay + az * az, bx * bx + by * by + bz * bz));
+  const kappa = ((4 / 3) * (2 * longer + most)) / area;
+  const along = -(n[0] * r[at] + n[1] * r[at + 1] + n[2] * r[at + 2]);
+  const apart = Math.sqrt(r[at] * r[at] + r[at + 1] * r[at + 1] + r[at + 2] * r[at + 2]);
+  const closing = 5 / 3 + apart * kappa;
+  const above = Math.max((along - gap) / closing, away(x, 6, 18, 1, kappa), away(x, 6, 21, 1, kappa));
+  const below = Math.max((-along - gap) / closing, away(x, 6, 18, -1, kappa), away(x, 6, 21, -1, kappa));
+  const wait = Math.min(
+    Math.max(above, away(x, 0, 12, -1, kappa), away(x, 0, 15, -1, kappa)),
+    Math.max(below, away(x, 0, 12, 1, kappa), away(x, 0, 15, 1, kappa)),
+  );
+  return Math.min(wait, 2 / 3 / kappa, most);
+}
+
+/** How far things may move until n, with a sign, is no longer on this side of a face. */
+function away(x: Float64Array, from: number, to: number, sign: number, kappa: number): number {
+  const dx = x[to] - x[from];
+  const dy = x[to + 1] - x[from + 1];
+  const dz = x[to + 2] - x[from + 2];
+  const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  const out = sign * (dx * n[0] + dy * n[1] + dz * n[2]) - BESIDE * length;
+  return out / (10 / 3 + 2 * BESIDE + length * kappa);
+}
