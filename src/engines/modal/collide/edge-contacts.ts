@@ -15,7 +15,7 @@ import type { Displaced } from '../bodies/displace.ts';
 import { findNearest, makeNearest } from './bd-tree.ts';
 import { sideOf } from './foot.ts';
 import { placePoint, type Placement } from './frames.ts';
-import { BESIDE, waitOfEdges } from './edge-waits.ts';
+import { BESIDE, PARALLEL, waitOfEdges } from './edge-waits.ts';
 import { edgesNumber } from './memory.ts';
 import { type CollideOptions, isContact, roughen, type World, writeContact } from './world.ts';
 
@@ -41,8 +41,6 @@ export function makeNearEdges(): NearEdges {
 
 /** For the roundings of distances [m]. */
 const HAIR = 1e-12;
-/** Squared sine of the angle below which edges count as parallel. */
-const PARALLEL = 1e-4;
 
 const nearest = makeNearest();
 const found = new IndexList(64);
@@ -69,6 +67,8 @@ export function collectEdges(
   const distance = reach + margin;
   const [edgesLow, edgesHigh] = [low.body.surface.sharpEdges, high.body.surface.sharpEdges];
   if (edgesLow.length === 0 || edgesHigh.length === 0) return;
+  const isRigid = low.body.modes === 0 && high.body.modes === 0;
+  const turn = isRigid ? 1 / Math.min(low.body.radius, high.body.radius) : Infinity;
   const rows: number[][] = [];
   const edgesOfHigh = high.body.surface.edges.length / 2;
   for (const e of edgesHigh) {
@@ -85,7 +85,7 @@ export function collectEdges(
       edgeEdgeClosest(record, 0, x, 6, 9, 0, 3);
       const apart = Math.sqrt(record[7]);
       if (apart > distance) continue;
-      const wait = Math.max(apart - reach, waitOfEdges(x, record, 4, 2 * slop, 2 * margin)) - HAIR;
+      const wait = Math.max(apart - reach, waitOfEdges(x, record, 4, 2 * slop, turn, 2 * margin)) - HAIR;
       if (wait < margin) rows.push([edgesNumber(l, e, edgesOfHigh), l, e, wait]);
     }
   }

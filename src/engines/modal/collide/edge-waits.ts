@@ -2,26 +2,42 @@
 //
 // Most pairs of edges that are near each other are none, and stay none while little moves: they would touch only if the
 // normal n ∥ e_a × e_b came to lie between the faces at both edges, or the gap along it closed. In the frame of one body
-// no point of the other moves by more than σ, and bending is a part of that. So edges and ways d to the corners opposite
-// to them change by 2σ, and
+// no point of the other moves by more than σ, and bending is a part of that. So, with edges and ways d to the corners
+// opposite to them, of which none changes by more than 2σ,
 //
 //   |Δ(e_a × e_b)| ≤ σ (2M + σ),  M the longer edge;   |Δn| ≤ κσ,  κ = ⁴⁄₃ (2M + σ_m) / |e_a × e_b|,  up to |Δn| = ⅔
-//   Δ(d·n) ≤ 2σ + (|d| + 2σ) κσ ≤ σ (2 + |d| κ + ⁴⁄₃),      Δ(r·n) ≤ σ (1 + |r| κ + ⅔),   r from edge to edge
+//   Δ(d·n) ≤ 2σ + (|d| + 2σ) κσ ≤ σ (⁵⁄₃·2 + |d| κ),      Δ(r·n) ≤ σ (1 + |r| κ + ⅔),   r from edge to edge
 //
-// (Dunkl, Williams 1964: |û − v̂| ≤ 2|u − v| / (|u| + |v|).) Either sign of n has to be excluded, by any of these.
+// (Dunkl, Williams 1964: |û − v̂| ≤ 2|u − v| / (|u| + |v|).) Either sign of n has to be excluded, by any of these. Rigid bodies
+// only turn, and the smaller one, of radius ρ, by less than σ/ρ: then |Δd| ≤ |d| σ/ρ, |Δ(e_a × e_b)| ≤ |e_a||e_b| σ/ρ, and
+// what is parallel stays so for a while.
 
 /** Cosine by which a normal may be outside the range of an edge and still count. */
 export const BESIDE = 1e-6;
 
+/** Squared sine of the angle below which edges count as parallel, and are never a contact. */
+export const PARALLEL = 1e-4;
+
 const n = new Float64Array(3);
+/** How much |Δn|, and |Δd| over |d| where that is less than 2, are for each σ [1/m]. */
+let kappa = 0;
+let turning = 0;
 
 /**
  * At least this far [m], at most `most`; below zero where they may be a contact now.
  * @param x     ends of the edge of a and of b, then corners opposite to them of a and of b: 24 numbers
- * @param r     from the nearest point of a’s edge to that of b’s [m], at `at`
+ * @param r     from the nearest point of a's edge to that of b's [m], at `at`
  * @param gap   contacts have a smaller gap than this [m]
+ * @param turn  1/ρ where both bodies are rigid, Infinity where one bends [1/m]
  */
-export function waitOfEdges(x: Float64Array, r: Float64Array, at: number, gap: number, most: number): number {
+export function waitOfEdges(
+  x: Float64Array,
+  r: Float64Array,
+  at: number,
+  gap: number,
+  turn: number,
+  most: number,
+): number {
   const ax = x[3] - x[0];
   const ay = x[4] - x[1];
   const az = x[5] - x[2];
@@ -32,28 +48,36 @@ export function waitOfEdges(x: Float64Array, r: Float64Array, at: number, gap: n
   n[1] = az * bx - ax * bz;
   n[2] = ax * by - ay * bx;
   const area = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-  if (area === 0) return -1;
+  const lengthA = Math.sqrt(ax * ax + ay * ay + az * az);
+  const lengthB = Math.sqrt(bx * bx + by * by + bz * bz);
+  const product = lengthA * lengthB;
+  const parallel = (SINE - area / product) / turn;
+  if (area === 0 || parallel >= most) return Math.min(parallel, most);
   for (let k = 0; k < 3; k++) n[k] /= area;
-  const longer = Math.sqrt(Math.max(ax * ax + ay * ay + az * az, bx * bx + by * by + bz * bz));
-  const kappa = ((4 / 3) * (2 * longer + most)) / area;
+  turning = turn;
+  kappa = ((4 / 3) * Math.min(product * turn, 2 * Math.max(lengthA, lengthB) + most)) / area;
   const along = -(n[0] * r[at] + n[1] * r[at + 1] + n[2] * r[at + 2]);
   const apart = Math.sqrt(r[at] * r[at] + r[at + 1] * r[at + 1] + r[at + 2] * r[at + 2]);
   const closing = 5 / 3 + apart * kappa;
-  const above = Math.max((along - gap) / closing, away(x, 6, 18, 1, kappa), away(x, 6, 21, 1, kappa));
-  const below = Math.max((-along - gap) / closing, away(x, 6, 18, -1, kappa), away(x, 6, 21, -1, kappa));
+  const above = Math.max((along - gap) / closing, away(x, 6, 18, 1), away(x, 6, 21, 1));
+  const below = Math.max((-along - gap) / closing, away(x, 6, 18, -1), away(x, 6, 21, -1));
   const wait = Math.min(
-    Math.max(above, away(x, 0, 12, -1, kappa), away(x, 0, 15, -1, kappa)),
-    Math.max(below, away(x, 0, 12, 1, kappa), away(x, 0, 15, 1, kappa)),
+    Math.max(above, away(x, 0, 12, -1), away(x, 0, 15, -1)),
+    Math.max(below, away(x, 0, 12, 1), away(x, 0, 15, 1)),
   );
-  return Math.min(wait, 2 / 3 / kappa, most);
+  return Math.min(Math.max(parallel, Math.min(wait, 2 / 3 / kappa)), most);
 }
 
+/** With room for rounding. */
+const SINE = 0.999999 * Math.sqrt(PARALLEL);
+
 /** How far things may move until n, with a sign, is no longer on this side of a face. */
-function away(x: Float64Array, from: number, to: number, sign: number, kappa: number): number {
+function away(x: Float64Array, from: number, to: number, sign: number): number {
   const dx = x[to] - x[from];
   const dy = x[to + 1] - x[from + 1];
   const dz = x[to + 2] - x[from + 2];
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
   const out = sign * (dx * n[0] + dy * n[1] + dz * n[2]) - BESIDE * length;
-  return out / (10 / 3 + 2 * BESIDE + length * kappa);
+  const bends = Math.min(2, length * turning);
+  return out / ((5 / 3 + BESIDE) * bends + length * kappa);
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BESIDE, waitOfEdges } from '../../../../src/engines/modal/collide/edge-waits.ts';
+import { BESIDE, PARALLEL, waitOfEdges } from '../../../../src/engines/modal/collide/edge-waits.ts';
 import { CLOSEST_SIZE } from '../../../../src/geometry/distance/closest.ts';
 import { edgeEdgeClosest } from '../../../../src/geometry/distance/edge-edge.ts';
+import { quaternionFromRotationVector, rotateByQuaternion } from '../../../../src/num/quaternion.ts';
 import { Random } from '../../../../src/num/random.ts';
 
 const GAP = 1e-3;
@@ -17,6 +18,7 @@ function isContact(x: Float64Array): boolean {
   const [a, b] = [way(0, 3), way(6, 9)];
   const n = [0, 1, 2].map((k) => a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3]);
   const length = Math.sqrt(dot(n, n));
+  if (!(dot(n, n) > PARALLEL * dot(a, a) * dot(b, b))) return false;
   return [1, -1].some((sign) => {
     const normal = n.map((one) => (sign * one) / length);
     const leads = (from: number, to: number): number => {
@@ -44,7 +46,7 @@ test('edges are no contact before they have moved as far as they have to', () =>
       for (let k = 2; k < 12; k += 3) x[k] *= 0.1;
       const record = new Float64Array(CLOSEST_SIZE);
       edgeEdgeClosest(record, 0, x, 6, 9, 0, 3);
-      const wait = waitOfEdges(x, record, 4, GAP, MOST);
+      const wait = waitOfEdges(x, record, 4, GAP, Infinity, MOST);
       if (isContact(x)) {
         touched++;
         expect(wait).toBeLessThanOrEqual(0);
@@ -65,4 +67,47 @@ test('edges are no contact before they have moved as far as they have to', () =>
   );
   expect(waited).toBeGreaterThan(1000);
   expect(touched).toBeGreaterThan(15);
+});
+
+test('the same of rigid bodies, which only shift and turn', () => {
+  const radius = 3;
+  let [waited, parallel] = [0, 0];
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), fc.boolean(), (seed, isParallel) => {
+      const random = new Random(seed);
+      const x = Float64Array.from({ length: 24 }, () => random.between(-1, 1));
+      for (let k = 2; k < 12; k += 3) x[k] *= 0.1;
+      if (isParallel)
+        for (let k = 0; k < 3; k++) x[9 + k] = x[6 + k] + x[3 + k] - x[k] + 0.004 * random.between(-1, 1);
+      const record = new Float64Array(CLOSEST_SIZE);
+      edgeEdgeClosest(record, 0, x, 6, 9, 0, 3);
+      const wait = waitOfEdges(x, record, 4, GAP, 1 / radius, MOST);
+      if (isContact(x)) expect(wait).toBeLessThanOrEqual(0);
+      if (wait <= 0) return;
+      waited++;
+      if (isParallel && wait > 0.005) parallel++;
+      for (let i = 0; i < 40; i++) {
+        const share = random.between(0, 1);
+        const vector = (length: number): number[] => {
+          const v = [random.normal(), random.normal(), random.normal()];
+          const size = Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+          return v.map((one) => (one * length) / size);
+        };
+        const turn = new Float64Array(7);
+        turn.set(vector((share * wait) / radius));
+        quaternionFromRotationVector(turn, 3, turn, 0);
+        const shift = vector((1 - share) * wait);
+        const moved = x.slice();
+        // points of the one body only
+        for (const p of [0, 3, 12, 15]) {
+          rotateByQuaternion(moved, p, turn, 3, x, p);
+          for (let k = 0; k < 3; k++) moved[p + k] += shift[k];
+        }
+        expect(isContact(moved)).toBe(false);
+      }
+    }),
+    { numRuns: 3000 },
+  );
+  expect(waited).toBeGreaterThan(1000);
+  expect(parallel).toBeGreaterThan(100);
 });
