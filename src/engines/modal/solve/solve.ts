@@ -2,8 +2,9 @@
 //
 //   free                no impulse is needed
 //   kept                the impulses of the last step still solve it: where nothing changed
+//   path                from the last step's impulses, where they are not far off, state by state (state-path.ts): it ends at
+//                       impulses near those, while all others pick any of the many that hold a body
 //   frictionless        (5a) alone, where friction is absent or culled
-//   path                from the last step's impulses, where they are not far off, state by state (state-path.ts)
 //   active set          (5a); (5b) on its independent active set with normal impulses eliminated, so that only the bounds
 //                       on friction lag; the linear equations of the states that gives; seldom more than two rounds
 //   lemke               the path from what the active set left, then from nothing
@@ -91,8 +92,8 @@ type Method = (
 const methods: readonly (readonly [SolveMethod, Method])[] = [
   ['free', (attempt, goal) => attempt.scaled.size === 0 || attempt.residual() <= goal],
   ['kept', kept],
-  ['frictionless', frictionless],
   ['path', nearPath],
+  ['frictionless', frictionless],
   ['active set', activeSet],
   ['lemke', lemke],
   ['staggered', (attempt, goal, { scheme }) => staggered(attempt, goal, 1, 60, scheme === 'printed')],
