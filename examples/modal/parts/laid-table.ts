@@ -48,8 +48,8 @@ export function laidTable(
     }));
   };
   const mug = mesh(cup(0.04, 0.09, 0.005, segments), { ...ceramic, rotation: upright });
-  // a weight as of old scales; its foot is flat, or else it would tip over, slowly, and never rest
-  const profile = [0, 0, 0.03, 0, 0.045, 0.015, 0.045, 0.09, 0.02, 0.105, 0, 0.11];
+  // a flat, broad weight: a high one rocks for seconds, and one with a round foot never rests
+  const profile = [0, 0, 0.045, 0, 0.06, 0.012, 0.06, 0.035, 0.03, 0.045, 0, 0.045];
   return defineScene({
     name,
     engine: 'modal',
