@@ -5,6 +5,7 @@ import { participationOf } from './advance/clamp-motion.ts';
 import { FactorCache } from './advance/factor-cache.ts';
 import type { Propagation } from './advance/propagator.ts';
 import type { ModalBodies, ModalBody } from './bodies/body.ts';
+import type { SpinShape } from './bodies/spin-shape.ts';
 import type { ModalOptions } from './options.ts';
 import type { SolveOptions } from './solve/problem.ts';
 
@@ -40,6 +41,8 @@ export interface Model {
   readonly startPoses: Float64Array;
   readonly startVelocities: Float64Array;
   readonly factors: readonly FactorCache[];
+  /** Of bodies whose vibration and rotation act on each other (advance/spin.ts); undefined for all others. */
+  readonly spins: readonly (SpinShape | undefined)[];
   /** How modes of bodies with a path are kicked when it turns (advance/clamp-motion.ts); empty for all others. */
   readonly participations: readonly Float64Array[];
   readonly solve: SolveOptions;
@@ -85,8 +88,11 @@ export function buildModel(scene: Scene, options: Readonly<ModalOptions>, bodies
       scene.bodies.flatMap(({ velocity, angularVelocity }) => [...velocity, ...angularVelocity]),
     ),
     participations: bodies.bodies.map((body) =>
-      body.motion === 'kinematic' && body.modes > 0 ? participationOf(body) : new Float64Array(0),
+      body.motion === 'kinematic' && body.modes > 0
+        ? (body.spin?.participation ?? participationOf(body))
+        : new Float64Array(0),
     ),
+    spins: bodies.bodies.map(({ spin }) => spin),
     factors: bodies.bodies.map((body) => new FactorCache(body, options.propagation as Propagation)),
     solve: {
       directions: options.directions,

@@ -5,6 +5,7 @@ import { unrotateByQuaternion } from '../../num/quaternion.ts';
 import type { Island } from './advance/members.ts';
 import type { Plan } from './advance/plan.ts';
 import { FACTORS, stepEnergy } from './advance/propagator.ts';
+import { rotationEnergy } from './advance/spin.ts';
 import type { Model } from './model.ts';
 import { type ContactSolution, solveMethods } from './solve/problem.ts';
 import type { ModalState } from './state.ts';
@@ -14,11 +15,19 @@ const METHODS = 25;
 export const columns: readonly Column[] = [
   { name: 'energy', unit: 'J', doc: 'motion, weight and vibration together' },
   { name: 'kineticEnergy', unit: 'J', doc: 'of translation and rotation' },
-  { name: 'vibration', unit: 'J', doc: 'energy of modes about where their loads hold them' },
+  {
+    name: 'vibration',
+    unit: 'J',
+    doc: 'energy of modes about where their loads hold them; of free bodies that spin, also of their stretch',
+  },
   { name: 'momentumX', unit: 'kg m/s', doc: 'linear momentum' },
   { name: 'momentumY', unit: 'kg m/s', doc: 'linear momentum' },
   { name: 'momentumZ', unit: 'kg m/s', doc: 'linear momentum' },
-  { name: 'spinX', unit: 'kg m²/s', doc: 'angular momenta about the bodies’ centres, summed' },
+  {
+    name: 'spinX',
+    unit: 'kg m²/s',
+    doc: 'angular momenta about the bodies’ centres, vibration’s too, summed',
+  },
   { name: 'spinY', unit: 'kg m²/s', doc: 'angular momenta about the bodies’ centres, summed' },
   { name: 'spinZ', unit: 'kg m²/s', doc: 'angular momenta about the bodies’ centres, summed' },
   { name: 'depth', unit: 'm', doc: 'deepest overlap since the last frame' },
@@ -123,9 +132,12 @@ export class Report {
       if (model.isDynamic[b] === 0) continue;
       const { mass } = model.bodies.bodies[b];
       unrotateByQuaternion(spin, 0, state.rotations, 4 * b, state.momenta, 3 * b);
+      const bends = model.spins[b] !== undefined;
+      if (bends) kinetic += rotationEnergy(model, state, b);
       for (let k = 0; k < 3; k++) {
         const u = state.velocities[3 * b + k];
-        kinetic += 0.5 * (mass * u * u + spin[k] * spin[k] * model.inverseInertias[3 * b + k]);
+        const turning = bends ? 0 : spin[k] * spin[k] * model.inverseInertias[3 * b + k];
+        kinetic += 0.5 * (mass * u * u + turning);
         weight -= mass * state.gravity[k] * (state.positions[3 * b + k] + 0.5 * state.steps[b] * u);
         values[at.momentumX + k] += mass * u;
         values[at.spinX + k] += state.momenta[3 * b + k];
@@ -146,7 +158,9 @@ function vibrationOf(model: Model, state: ModalState, b: number): number {
   for (let m = 0; m < modes; m++) {
     const i = first + m;
     const square = omegas[m] * omegas[m];
-    const y = state.modal[i] - state.loads[i] / square;
+    // what rotation pushes with comes out of the rotation
+    const load = model.isDynamic[b] === 1 ? state.loads[i] - state.spinLoads[i] : state.loads[i];
+    const y = state.modal[i] - load / square;
     const u = state.modalVelocities[i];
     if (factors && m < simulated) energy += stepEnergy(factors, FACTORS * m, omegas[m], h, y, u);
     else energy += 0.5 * (u * u + square * y * y);

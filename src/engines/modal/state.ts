@@ -6,6 +6,7 @@
 
 import { rotateByQuaternion, unrotateByQuaternion } from '../../num/quaternion.ts';
 import { writeForces } from './advance/forces.ts';
+import { startSpin } from './advance/spin.ts';
 import type { Model } from './model.ts';
 import { placeScripted } from './scripted.ts';
 
@@ -19,7 +20,7 @@ export interface ModalState extends Record<string, Float64Array | Int32Array | U
   shares: Float64Array;
   positions: Float64Array;
   rotations: Float64Array;
-  /** Mean velocity of the centre during the step [m/s], and momentum about it, world axes [kg m²/s], in its middle. */
+  /** Mean velocity of the centre during the step [m/s], and momentum about it, vibration's too, world axes [kg m²/s], in its middle. */
   velocities: Float64Array;
   momenta: Float64Array;
   /** q [m√kg] of all modes of all bodies, and its mean velocity during the step; those not simulated have none. */
@@ -30,6 +31,12 @@ export interface ModalState extends Record<string, Float64Array | Int32Array | U
   /** Acceleration [m/s²] and torque [N m], six a body, and what pushes modes [N/√kg], all constant during the step. */
   accelerations: Float64Array;
   loads: Float64Array;
+  /** What of the loads rotation makes [N/√kg], and the spin that they were found for [rad/s], three a body, body axes. */
+  spinLoads: Float64Array;
+  turning: Float64Array;
+  /** What modes change of the inertia in the middle of the step [kg m²], six a body, and their momentum [kg m²/s], three. */
+  inertiaChanges: Float64Array;
+  innerMomenta: Float64Array;
   /** What contacts pushed modes with at the start, where bodies rested: modes are measured from the shape under it [N/√kg]. */
   preloads: Float64Array;
   /** What contacts pushed modes with in the last step [N/√kg], and over how long a body's did [s]. */
@@ -66,6 +73,10 @@ export function startState(model: Model): ModalState {
     simulated: Int32Array.from(model.bodies.bodies, (body) => (model.options.adaptive ? 0 : body.modes)),
     accelerations: new Float64Array(6 * count),
     loads: new Float64Array(modes),
+    spinLoads: new Float64Array(modes),
+    turning: new Float64Array(3 * count),
+    inertiaChanges: new Float64Array(6 * count),
+    innerMomenta: new Float64Array(3 * count),
     preloads: new Float64Array(modes),
     pushes: new Float64Array(modes),
     spans: new Float64Array(count),
@@ -108,4 +119,5 @@ function startDeflection(model: Model, state: ModalState, b: number): void {
     const omega = bodies[b].omegas[m];
     state.modal[firstMode[b] + m] = state.loads[firstMode[b] + m] / (omega * omega);
   }
+  startSpin(model, state, b);
 }

@@ -11,6 +11,7 @@ import { planForces } from './forces.ts';
 import { freshen } from './freshen.ts';
 import { makeKick } from './kick.ts';
 import type { Island } from './members.ts';
+import { planSpin } from './spin.ts';
 import { addPush } from './pushes.ts';
 
 const directions = new Float64Array(9);
@@ -157,5 +158,6 @@ export function preload(model: Model, state: ModalState, work: Work, island: Isl
     }
     state.spans[b] = plan.spans[b];
     planForces(model, state, b, 0, 2 * plan.spans[b], moment.rotations, plan);
+    planSpin(model, state, moment, b, 0, 2 * plan.spans[b], plan, true);
   }
 }

@@ -18,6 +18,7 @@ import { planForces } from './forces.ts';
 import { gatherMembers, type Island, type Members, nextTime, splitIslands } from './members.ts';
 import { Past } from './past.ts';
 import { commit, firstLost, makePlan, type Plan } from './plan.ts';
+import { planSpin } from './spin.ts';
 import { solveIsland } from './solve-island.ts';
 import { SolverMemory } from '../solve/memory.ts';
 
@@ -115,6 +116,7 @@ function planModes(
     plan.spans[b] = time + 0.5 * h - Math.min(time, state.shares[b]);
     planForces(model, state, b, time, h, moment.rotations, plan);
     writeClampKicks(model, state, moment, b, time, h, plan.kicks);
+    planSpin(model, state, moment, b, time, h, plan, false);
   }
 }
 

@@ -4,13 +4,14 @@
 //
 // u and L are those of the middle of the step, so a body that rests has both zero and stays where it is to the bit. The
 // rotation is a free body's (num/free-rotation.ts), with which Euler's quadratic velocity forces are exact in the momentum;
-// modes follow their exact flow (propagator.ts). What rotation does to vibration (centrifugal and Coriolis forces, smaller
-// than elastic ones by (spin/ω_m)²) is left out.
+// modes follow their exact flow (propagator.ts). Of bodies that bend as they turn the rotation feels how (turn.ts, spin.ts).
 
 import { rotateFreely } from '../../../num/free-rotation.ts';
 import type { Model } from '../model.ts';
 import { placeScripted } from '../scripted.ts';
 import type { ModalState } from '../state.ts';
+import { turningOf } from './spin.ts';
+import { turnBending } from './turn.ts';
 import { ALPHA, BETA, DELTA, FACTORS, GAMMA } from './propagator.ts';
 
 /** All bodies at some time, just before a kick; also a `Configuration` for contacts. */
@@ -53,6 +54,7 @@ export function writeMoment(model: Model, state: ModalState, b: number, time: nu
     momenta[p + k] = state.momenta[p + k] + torque * (passed - 0.5 * h);
   }
   if (model.isDynamic[b] === 0) placeScripted(model, b, time, positions, p, rotations, 4 * b);
+  else if (model.spins[b] && passed > 0) turnBending(rotations, 4 * b, turningOf(model, state, b), passed);
   else if (model.inverseInertias[p] > 0 && passed > 0) {
     for (let k = 0; k < 3; k++) inertia[k] = 1 / model.inverseInertias[p + k];
     rotateFreely(rotations, 4 * b, state.momenta, p, inertia, 0, passed);

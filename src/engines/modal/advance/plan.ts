@@ -3,6 +3,7 @@
 import type { Model } from '../model.ts';
 import type { ModalState } from '../state.ts';
 import type { Moment } from './flow.ts';
+import { keepSpin } from './spin.ts';
 
 /** Named and laid out as in the state. */
 export interface Plan {
@@ -17,6 +18,9 @@ export interface Plan {
   readonly yielding: Int32Array;
   readonly accelerations: Float64Array;
   readonly loads: Float64Array;
+  readonly spinLoads: Float64Array;
+  readonly spinKicks: Float64Array;
+  readonly turning: Float64Array;
   /** Impulses on modes from their clamps [N s/√kg]; acted on in this kick alone. */
   readonly kicks: Float64Array;
   readonly pushes: Float64Array;
@@ -34,6 +38,9 @@ export function makePlan({ count, modes }: Model): Plan {
     yielding: new Int32Array(count),
     accelerations: new Float64Array(6 * count),
     loads: new Float64Array(modes),
+    spinLoads: new Float64Array(modes),
+    spinKicks: new Float64Array(modes),
+    turning: new Float64Array(3 * count),
     kicks: new Float64Array(modes),
     pushes: new Float64Array(modes),
     spans: new Float64Array(count),
@@ -87,5 +94,6 @@ export function commit(
       state.loads[i] = plan.loads[i];
       state.pushes[i] = plan.pushes[i];
     }
+    keepSpin(model, state, plan, b);
   }
 }

@@ -16,6 +16,7 @@ import type { Island } from './members.ts';
 import type { Plan } from './plan.ts';
 import { ALPHA, BETA, FACTORS, WEIGHT } from './propagator.ts';
 import { addPush } from './pushes.ts';
+import { planSpin } from './spin.ts';
 import { keepApproaching } from './velocity-contacts.ts';
 
 /** What an island's contacts did: impulses in the world, and when. */
@@ -48,6 +49,7 @@ export function solveIsland(
     const first = model.bodies.firstMode[b];
     plan.pushes.fill(0, first, model.bodies.firstMode[b + 1]);
     startHeld(model, state, work, b, h);
+    planSpin(model, state, moment, b, time, h, plan, true);
   }
   if (model.options.contacts === 'velocity') keepApproaching(model, state, moment, plan, bodies, contacts);
   const { count } = contacts;

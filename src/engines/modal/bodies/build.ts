@@ -15,6 +15,7 @@ import {
   type Scene,
 } from '../../../scene/types.ts';
 import type { ModalBodies, ModalBody } from './body.ts';
+import { canTurn, makeSpinShape, type SpinShape } from './spin-shape.ts';
 import { refineSurface, type Triangles } from './refine.ts';
 import { makeSurface, type Surface } from './surface.ts';
 
@@ -52,6 +53,7 @@ interface Made {
   readonly surface: Surface;
   readonly shapes: Float64Array;
   readonly reaches: Float64Array;
+  readonly spin?: SpinShape;
 }
 
 export function buildBodies(scene: Scene, options: BodyOptions, context: BuildContext): ModalBodies {
@@ -59,6 +61,7 @@ export function buildBodies(scene: Scene, options: BodyOptions, context: BuildCo
   const modesOf = new ModesOfBodies(scene, {
     count: mostModes,
     upToHz: capHz,
+    inertia: canTurn,
     progress: (fraction, doing) => context.progress(fraction, doing),
     ...(context.cache ? { cache: context.cache } : {}),
   });
@@ -142,7 +145,8 @@ function makeFlexible(mesh: Triangles, { modes, locator }: BodyModes, creaseAngl
       reaches[m] = Math.max(reaches[m], Math.sqrt(x * x + y * y + z * z));
     }
   }
-  return { surface, shapes, reaches };
+  const { inertia } = modes;
+  return { surface, shapes, reaches, ...(inertia ? { spin: makeSpinShape(inertia) } : {}) };
 }
 
 /** Vertices a wavelength of the highest mode. */

@@ -1,0 +1,77 @@
+// Bodies with modes of tetrahedra that a test gives: as coarse as it likes.
+
+import type { ModalBodies, ModalBody } from '../../../src/engines/modal/bodies/body.ts';
+import { buildBodies, usualBodyOptions } from '../../../src/engines/modal/bodies/build.ts';
+import { canTurn, makeSpinShape } from '../../../src/engines/modal/bodies/spin-shape.ts';
+import { refineSurface } from '../../../src/engines/modal/bodies/refine.ts';
+import { makeSurface } from '../../../src/engines/modal/bodies/surface.ts';
+import type { TetraMesh } from '../../../src/geometry/tetra/tetra-mesh.ts';
+import { makeLocator, shapeAt } from '../../../src/modes/at-point.ts';
+import { analyse, type Modes } from '../../../src/modes/modes.ts';
+import type { Scene } from '../../../src/scene/types.ts';
+
+export interface Meshed {
+  readonly modes: Modes;
+  /** c = α + β ω² [1/s] */
+  readonly alpha?: number;
+  readonly beta?: number;
+}
+
+export function meshed(
+  mesh: TetraMesh,
+  material: { readonly density: number; readonly youngsModulus: number; readonly poissonRatio: number },
+  count: number,
+  clamped?: (x: number, y: number, z: number) => boolean,
+): Modes {
+  return analyse(mesh, material, { count, inertia: true, ...(clamped ? { clamped } : {}) }).modes;
+}
+
+/** All bodies of a scene, those that are named with modes, all others rigid. */
+export function withMeshed(
+  scene: Scene,
+  given: Readonly<Record<string, Meshed>>,
+  spins: boolean,
+): ModalBodies {
+  const rigid = buildBodies(scene, { ...usualBodyOptions, flexible: 'none' }, { progress: () => {} });
+  const bodies = rigid.bodies.map((body) =>
+    given[body.name] ? flexible(scene, body, given[body.name], spins) : body,
+  );
+  const firstMode = new Int32Array(bodies.length + 1);
+  bodies.forEach(({ modes }, b) => {
+    firstMode[b + 1] = firstMode[b] + modes;
+  });
+  return { ...rigid, bodies, firstMode };
+}
+
+function flexible(
+  scene: Scene,
+  body: ModalBody,
+  { modes, alpha = 0, beta = 0 }: Meshed,
+  spins: boolean,
+): ModalBody {
+  const own = scene.bodies[body.index];
+  const edge = 0.25 * body.radius;
+  const surface = makeSurface(refineSurface(scene.meshes[own.mesh], edge), usualBodyOptions.creaseAngle, edge);
+  const { positions } = surface;
+  const locator = makeLocator(modes);
+  const shapes = new Float64Array(positions.length * modes.count);
+  const at = new Float64Array(3 * modes.count);
+  for (let v = 0; v < positions.length / 3; v++) {
+    shapeAt(modes, locator, positions[3 * v], positions[3 * v + 1], positions[3 * v + 2], at);
+    shapes.set(at, v * at.length);
+  }
+  const reaches = new Float64Array(modes.count).fill(
+    shapes.reduce((most, u) => Math.max(most, 2 * Math.abs(u)), 0),
+  );
+  return {
+    ...body,
+    modes: modes.count,
+    omegas: modes.omegas,
+    rates: modes.omegas.map((omega) => alpha + beta * omega * omega),
+    surface,
+    shapes,
+    reaches,
+    kind: 'mesh',
+    spin: spins && canTurn(own) && modes.inertia ? makeSpinShape(modes.inertia) : undefined,
+  };
+}
