@@ -4,7 +4,7 @@
 //   carom run laid-table
 //   carom sound out/laid-table.carom --stems
 
-import type { Expectation } from '../../src/sim/outcome.ts';
+import { column, type Expectation } from '../../src/sim/outcome.ts';
 import { type Heard, type Hearing, level, type SoundExpectation } from '../sound/parts/heard.ts';
 import { dishNames, laid, laidTable } from './parts/laid-table.ts';
 import { allSolved, jumps } from './parts/measure.ts';
@@ -16,6 +16,14 @@ export const expectations: Expectation[] = [
   {
     says: 'plates, bowls and cups jump by more than half a millimetre',
     holds: (r) => [...jumps(r, dishNames, 0.12).values()].every((rise) => rise > 5e-4),
+  },
+  {
+    says: 'after 1.5 s all is at rest, and no mode is simulated any more',
+    holds: (r) => {
+      const motion = column(r, 'kineticEnergy');
+      const modes = column(r, 'modes');
+      return r.times.every((time, i) => time < 1.5 || (motion[i] < 1e-15 && modes[i] === 0));
+    },
   },
 ];
 
@@ -35,6 +43,13 @@ export const sounds: SoundExpectation[] = [
     holds: (heard) => {
       const levels = dishLevels(heard, 0.15, 0.65);
       return levels.length === 9 && Math.min(...levels) > level(heard(), 'table', 0.15, 0.65) - 40;
+    },
+  },
+  {
+    says: 'then nothing rattles: each rings out, 50 dB softer and more after 1.5 s',
+    holds: (heard) => {
+      const before = dishLevels(heard, 0.15, 0.65);
+      return dishLevels(heard, 1.5, 2.2).every((after, i) => after < before[i] - 50);
     },
   },
 ];
