@@ -29,6 +29,8 @@ export type Option =
       readonly kind: 'choice';
       readonly default: string;
       readonly choices: readonly string[];
+      /** What may be given instead of them, if anything; `refuse` says whether it makes sense. */
+      readonly other?: string;
       readonly doc: string;
     };
 

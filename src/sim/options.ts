@@ -65,7 +65,9 @@ function parseOption(option: Option, value: OptionValue): OptionValue | undefine
       if (value === 'true' || value === 'false') return value === 'true';
       return typeof value === 'boolean' ? value : undefined;
     case 'choice':
-      return option.choices.includes(String(value)) ? String(value) : undefined;
+      return option.choices.includes(String(value)) || (option.other && typeof value === 'string')
+        ? String(value)
+        : undefined;
   }
 }
 
@@ -78,7 +80,7 @@ function expected(option: Option): string {
     case 'boolean':
       return 'true or false';
     case 'choice':
-      return `one of ${option.choices.join(', ')}`;
+      return `one of ${option.choices.join(', ')}${option.other ? `, or ${option.other}` : ''}`;
   }
 }
 

@@ -30,6 +30,8 @@ export interface ModalOptions {
   creaseAngle: number;
 }
 
+export const choicesOfFlexible: readonly string[] = ['all', 'held', 'none'];
+
 export const modalOptions: OptionSchema<ModalOptions> = {
   timeStep: {
     kind: 'number',
@@ -61,8 +63,9 @@ export const modalOptions: OptionSchema<ModalOptions> = {
   flexible: {
     kind: 'choice',
     default: 'all',
-    choices: ['all', 'held', 'none'],
-    doc: 'Which bodies vibrate in contact: all that can, those that clamps hold, or none.',
+    choices: choicesOfFlexible,
+    other: 'names of bodies with commas between them',
+    doc: 'Which bodies vibrate in contact: all that can, those that clamps hold, none, or those that are named.',
   },
   capFrequency: {
     kind: 'number',
@@ -213,3 +216,6 @@ export const modalOptions: OptionSchema<ModalOptions> = {
     doc: 'Faces that meet at less than this are one smooth surface.',
   },
 };
+
+/** The bodies that an option names. */
+export const namesOf = (list: string): string[] => list.split(',').map((name) => name.trim());

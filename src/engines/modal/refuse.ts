@@ -2,10 +2,12 @@
 
 import type { Fault } from '../../scene/fault.ts';
 import type { Body, Scene } from '../../scene/types.ts';
+import { suggest } from '../../scene/nearest.ts';
 import { refuseBodies } from './bodies/refuse.ts';
+import { choicesOfFlexible, type ModalOptions, namesOf } from './options.ts';
 
-export function refuse(scene: Scene): readonly Fault[] {
-  const faults: Fault[] = [];
+export function refuse(scene: Scene, { flexible }: Pick<ModalOptions, 'flexible'>): readonly Fault[] {
+  const faults = unknownNames(scene, flexible);
   scene.deformables.forEach((deformable, i) => {
     faults.push({
       what: `${deformable.kind} is not a solid body`,
@@ -25,6 +27,20 @@ export function refuse(scene: Scene): readonly Fault[] {
     for (const fault of faultsOf(body)) faults.push({ ...fault, where: `bodies[${i}] "${body.name}"` });
   });
   return [...faults, ...refuseBodies(scene)];
+}
+
+/** Names of bodies that are to vibrate and are not in the scene. */
+function unknownNames({ bodies }: Scene, flexible: string): Fault[] {
+  if (choicesOfFlexible.includes(flexible)) return [];
+  const known = bodies.map(({ name }) => name);
+  return namesOf(flexible)
+    .filter((name) => !known.includes(name))
+    .map((name) => ({
+      what: `is neither ${choicesOfFlexible.join(', ')} nor the name of a body`,
+      where: 'options.flexible',
+      value: name,
+      remedy: suggest(name, known),
+    }));
 }
 
 function faultsOf({ motion, path, mass, inertia, fixed }: Body): Omit<Fault, 'where'>[] {

@@ -4,7 +4,7 @@ import { memoryCache } from '../../modes/cache.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { ModalBodies } from './bodies/body.ts';
 import { type BodyOptions, buildBodies } from './bodies/build.ts';
-import type { ModalOptions } from './options.ts';
+import { type ModalOptions, namesOf } from './options.ts';
 
 const modeCache = memoryCache();
 const knownBodies = new WeakMap<Scene, Map<string, ModalBodies>>();
@@ -32,8 +32,10 @@ function bodyOptions(scene: Scene, options: Readonly<ModalOptions>): BodyOptions
     .filter(({ motion, clamp }) => motion === 'static' && clamp === undefined)
     .map(({ name }) => name);
   const all = scene.bodies.map(({ name }) => name);
+  const { flexible } = options;
   return {
-    flexible: options.flexible === 'held' ? held : (options.flexible as 'all' | 'none'),
+    flexible:
+      flexible === 'held' ? held : flexible === 'all' || flexible === 'none' ? flexible : namesOf(flexible),
     capHz: options.capFrequency,
     mostModes: options.mostModes,
     rough: { none: [], fixed, held, all }[options.rough] ?? [],
