@@ -23,7 +23,7 @@ export interface System {
 }
 
 /** A pair whose block does not exist because one of its nodes is clamped. */
-const NO_SLOT = 0x7fffffff;
+export const NO_SLOT = 0x7fffffff;
 
 /** @param clamped  1 for each node that cannot move */
 export function prepareSystem(mesh: TetraMesh, clamped?: Uint8Array): Omit<System, 'mass'> {

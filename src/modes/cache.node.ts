@@ -15,7 +15,7 @@ const FORMAT = 'carom-modes-1';
 const DOUBLES = ['omegas', 'residuals', 'positions', 'shapes'] as const;
 
 /** Where they were asked for, behind those. */
-const INERTIA = ['totals', 'moments', 'pairs'] as const;
+const INERTIA = ['totals', 'moments', 'pairs', 'stiffening'] as const;
 
 export function folderCache(folder: string): ModeCache {
   const pathOf = (key: string): string => join(folder, `${key}.modes`);
@@ -89,10 +89,10 @@ function decode(file: Uint8Array): ModesReport | undefined {
     return array;
   };
   const arrays = doubles.map(take);
-  const [omegas, residuals, positions, shapes, totals, moments, pairs] = arrays;
+  const [omegas, residuals, positions, shapes, totals, moments, pairs, stiffening] = arrays;
   const faces = new Uint32Array(bytes.buffer.slice(at, at + 4 * triangles));
   if (checkOf([...arrays, faces]) !== head.check) return undefined;
-  const inertia = arrays.length > DOUBLES.length ? { inertia: { totals, moments, pairs } } : {};
+  const inertia = arrays.length > DOUBLES.length ? { inertia: { totals, moments, pairs, stiffening } } : {};
   const { count, clamped, tetrahedra, unknowns } = head;
   return {
     ...head.measures,

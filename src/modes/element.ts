@@ -29,6 +29,7 @@ export class Element {
   /** ∂N/∂L_1 … L_3 with L_0 = 1 − L_1 − L_2 − L_3, then ∇N. */
   private readonly local = new Float64Array(30);
   private readonly gradients = new Float64Array(30);
+  private readonly pulled = new Float64Array(30);
   private readonly lambda: number;
   private readonly mu: number;
 
@@ -51,6 +52,62 @@ export class Element {
     const volume = this.integrate(straight ? degreeTwo : degreeFive, !straight, element);
     if (straight) straightMass(mass, volume);
     this.blocks();
+  }
+
+  /**
+   * Writes how stress stiffens an element, ∫ ∇N_aᵀ σ ∇N_b dV for the pairs of each displacement: 55 numbers a displacement, each
+   * times the 3×3 identity. Stresses are those of displacements of its nodes, thirty numbers each.
+   */
+  stiffen(
+    positions: Float64Array,
+    elements: Uint32Array,
+    element: number,
+    displacements: Float64Array,
+    out: Float64Array,
+  ): void {
+    const { nodes, gradients, pulled } = this;
+    for (let a = 0; a < 10; a++) {
+      const from = 3 * elements[10 * element + a];
+      for (let k = 0; k < 3; k++) nodes[3 * a + k] = positions[from + k];
+    }
+    out.fill(0);
+    // σ is linear, and so are both gradients
+    const { points, weights } = degreeFive;
+    for (let q = 0; q < weights.length; q++) {
+      const weight = (weights[q] * this.shapeFunctions(points, 4 * q)) / 6;
+      for (let from = 0, to = 0; from < displacements.length; from += 30, to += PAIRS) {
+        this.pull(displacements, from, weight);
+        for (let a = 0, pair = to; a < 30; a += 3) {
+          for (let b = 0; b <= a; b += 3, pair++)
+            out[pair] +=
+              gradients[a] * pulled[b] + gradients[a + 1] * pulled[b + 1] + gradients[a + 2] * pulled[b + 2];
+        }
+      }
+    }
+  }
+
+  /** σ ∇N of all nodes at the present point, times a weight. */
+  private pull(u: Float64Array, from: number, weight: number): void {
+    const { gradients, pulled, lambda, mu } = this;
+    let [xx, yy, zz, xy, xz, yz] = [0, 0, 0, 0, 0, 0];
+    for (let a = 0; a < 30; a += 3) {
+      const [x, y, z] = [u[from + a], u[from + a + 1], u[from + a + 2]];
+      const [gx, gy, gz] = [gradients[a], gradients[a + 1], gradients[a + 2]];
+      xx += 2 * x * gx;
+      yy += 2 * y * gy;
+      zz += 2 * z * gz;
+      xy += x * gy + y * gx;
+      xz += x * gz + z * gx;
+      yz += y * gz + z * gy;
+    }
+    const shear = weight * mu;
+    const trace = 0.5 * weight * lambda * (xx + yy + zz);
+    for (let a = 0; a < 30; a += 3) {
+      const [gx, gy, gz] = [gradients[a], gradients[a + 1], gradients[a + 2]];
+      pulled[a] = trace * gx + shear * (xx * gx + xy * gy + xz * gz);
+      pulled[a + 1] = trace * gy + shear * (xy * gx + yy * gy + yz * gz);
+      pulled[a + 2] = trace * gz + shear * (xz * gx + yz * gy + zz * gz);
+    }
   }
 
   /** Adds up G, and M where asked; returns the volume. */

@@ -11,9 +11,10 @@ import { multiplySymmetric } from '../num/sparse.ts';
 import { addMass, assembleMatrices, multiplyMass, type System } from './assemble.ts';
 import { boundaryOf } from './boundary.ts';
 import { estimateFirst } from './estimate.ts';
-import { inertiaOf } from './inertia.ts';
+import { inertiaOf, type ModeInertia } from './inertia.ts';
 import type { ModesReport } from './modes.ts';
 import { rigidMotions } from './rigid.ts';
+import { stiffeningOf } from './stiffening.ts';
 
 export interface Request {
   readonly count: number;
@@ -44,6 +45,10 @@ const MANY_RESTARTS = 80;
 
 /** Pairs looked for besides the wanted ones, to have a gap to count in. */
 const BEYOND = 2;
+
+/** Taking the pole out of a deflection leaves a tenth of the first mode in it each time; squared. */
+const REFINED = 1e-16;
+const MOST_REFINEMENTS = 40;
 
 /** Modes whose ω² is this far below the estimate are no vibrations: parts hang together by an edge or a corner. */
 const LOOSE = 1e-11;
@@ -247,6 +252,8 @@ class Finder {
         for (let k = 0; k < 3; k++) shapes[m * size + 3 * v + k] = vectors[m][3 * free + k];
       }
     }
+    // first, while the factor's shift is known
+    const inertia = this.request.inertia ? this.inertia(vectors.slice(0, count)) : undefined;
     const { residuals, orthogonality } = this.measure(count);
     return {
       modes: {
@@ -256,7 +263,7 @@ class Finder {
         positions: boundary.positions,
         faces: boundary.faces,
         shapes,
-        ...(this.request.inertia ? { inertia: inertiaOf(mesh, system, vectors.slice(0, count)) } : {}),
+        ...(inertia ? { inertia } : {}),
         clamped: this.options.clamped,
         tetrahedra: mesh.elements.length / 10,
         unknowns: this.n,
@@ -269,6 +276,42 @@ class Finder {
       solves: this.solves,
       factorisations: this.factorisations,
     };
+  }
+
+  /** Of vectors that are no longer looked for; leaves K itself in the factor's values. */
+  private inertia(vectors: readonly Float64Array[]): ModeInertia {
+    const { mesh, system, request, rigid } = this;
+    const shown = inertiaOf(mesh, system, vectors);
+    if (vectors.length === 0) return { ...shown, stiffening: new Float64Array(0) };
+    this.factorDefinite();
+    addMass(this.ldl.values, system.mass, -this.shift);
+    this.shift = 0;
+    const stiffening = stiffeningOf(mesh, system, request.poissonRatio, vectors, rigid, (load) =>
+      this.deflection(load),
+    );
+    return { ...shown, stiffening };
+  }
+
+  /** K⁻¹ load by the factor of K + pole M, K in the factor's values. */
+  private deflection(load: Float64Array): Float64Array {
+    const u = new Float64Array(this.n);
+    const left = load.slice();
+    const ku = new Float64Array(this.n);
+    for (let round = 0; round < MOST_REFINEMENTS; round++) {
+      this.ldl.solve(left);
+      this.solves++;
+      let added = 0;
+      let size = 0;
+      for (let i = 0; i < this.n; i++) {
+        u[i] += left[i];
+        added += left[i] * left[i];
+        size += u[i] * u[i];
+      }
+      if (added <= REFINED * size) break;
+      multiplySymmetric(this.system.pattern, this.ldl.values, u, ku);
+      for (let i = 0; i < this.n; i++) left[i] = load[i] - ku[i];
+    }
+    return u;
   }
 
   /** From K and M themselves, apart from how the pairs were found. */

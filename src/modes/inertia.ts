@@ -17,12 +17,18 @@ export interface ModeInertia {
   readonly moments: Float64Array;
   /** C row by row, nine a pair m ≤ n, at 9 (n (n + 1) / 2 + m): those of the first modes come first. */
   readonly pairs: Float64Array;
+  /** How spin stiffens them (stiffening.ts), six a pair. */
+  readonly stiffening: Float64Array;
 }
 
 /**
  * @param vectors  M-orthonormal displacements over the unknowns of the system, for ρ = 1
  */
-export function inertiaOf(mesh: TetraMesh, system: System, vectors: readonly Float64Array[]): ModeInertia {
+export function inertiaOf(
+  mesh: TetraMesh,
+  system: System,
+  vectors: readonly Float64Array[],
+): Omit<ModeInertia, 'stiffening'> {
   const count = vectors.length;
   const { pattern, mass } = system;
   const n = 3 * pattern.count;
@@ -50,17 +56,21 @@ export function sizeOf(count: number): number {
   return (count * (count + 1)) / 2;
 }
 
-export function firstInertia({ totals, moments, pairs }: ModeInertia, count: number): ModeInertia {
+export function firstInertia(
+  { totals, moments, pairs, stiffening }: ModeInertia,
+  count: number,
+): ModeInertia {
   return {
     totals: totals.slice(0, 3 * count),
     moments: moments.slice(0, 9 * count),
     pairs: pairs.slice(0, 9 * sizeOf(count)),
+    stiffening: stiffening.slice(0, 6 * sizeOf(count)),
   };
 }
 
 /** Of modes whose U is `shape` times as large, in a body `length` times as large and `density` times as dense. */
 export function scaledInertia(
-  { totals, moments, pairs }: ModeInertia,
+  { totals, moments, pairs, stiffening }: ModeInertia,
   shape: number,
   length: number,
   density: number,
@@ -70,11 +80,12 @@ export function scaledInertia(
     totals: totals.map((value) => value * total),
     moments: moments.map((value) => value * total * length),
     pairs,
+    stiffening,
   };
 }
 
 /** ∫N_f and ∫N_f x of every unknown node, clamped neighbours included. */
-function massOfPlaces(
+export function massOfPlaces(
   { positions, elements }: TetraMesh,
   { freeOf, nodeOf }: System,
 ): { readonly ones: Float64Array; readonly places: Float64Array } {

@@ -138,3 +138,44 @@ describe('a quadratic tetrahedron', () => {
     expect(() => computed(nodesOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0]))).toThrow(/flat/);
   });
 });
+
+describe('stress stiffens an element', () => {
+  const corners = [0, 0, 0, 1.2, 0.1, 0, 0.2, 1, 0.1, 0, 0.3, 0.9];
+  const nu = 0.3;
+
+  /** Of displacements of its nodes. */
+  function stiffened(nodes: Float64Array, u: Float64Array): Float64Array {
+    const out = new Float64Array(PAIRS);
+    new Element(nu).stiffen(nodes, ten, 0, u, out);
+    return out;
+  }
+
+  test('that is the same all round by what the trace of its own stiffness says, straight or curved', () => {
+    for (const bend of [0, 0.05]) {
+      const nodes = nodesOf(corners, bend);
+      const { stiffness } = computed(nodes, nu);
+      // x = 1.001 x: σ = 0.001 / (1 - 2ν); tr K_ab = (λ + 4μ) tr G_ab
+      const found = stiffened(
+        nodes,
+        nodes.map((x) => 0.001 * x),
+      );
+      const lambda = nu / ((1 + nu) * (1 - 2 * nu));
+      const mu = 1 / (2 * (1 + nu));
+      const scale = 0.001 / (1 - 2 * nu) / (lambda + 4 * mu);
+      for (let pair = 0; pair < PAIRS; pair++) {
+        const trace = stiffness[9 * pair] + stiffness[9 * pair + 4] + stiffness[9 * pair + 8];
+        // G of a curved element is a quotient, which both integrate at the same points
+        expect(found[pair]).toBeCloseTo(scale * trace, 12);
+      }
+    }
+  });
+
+  test('and what moves without deforming has none', () => {
+    const nodes = nodesOf(corners, 0.05);
+    const turned = nodes.map((_, i) => {
+      const [x, y, z] = nodes.subarray(i - (i % 3), i - (i % 3) + 3);
+      return [0.3 - 0.2 * y + 0.1 * z, 0.2 * x - 0.4 * z, 0.4 * y - 0.1 * x][i % 3];
+    });
+    for (const value of stiffened(nodes, turned)) expect(Math.abs(value)).toBeLessThan(1e-14);
+  });
+});

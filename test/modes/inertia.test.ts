@@ -51,7 +51,7 @@ describe('integrals of the mass that modes move', () => {
     z + 2 * x * x,
   ]);
   const { modes } = analyse(mesh, steel, { count: 9, inertia: true });
-  const { totals, moments, pairs } = inertiaOf(modes);
+  const { totals, moments, pairs, stiffening } = inertiaOf(modes);
 
   test('of a free body say that modes are orthogonal to rigid motions, and to each other', () => {
     for (const total of totals) expect(Math.abs(total)).toBeLessThan(1e-12);
@@ -91,6 +91,9 @@ describe('integrals of the mass that modes move', () => {
       );
     for (let i = 0; i < pairs.length; i++)
       expect(Math.abs(inertiaOf(light).pairs[i])).toBeCloseTo(Math.abs(pairs[i]), 8);
+    stiffening.forEach((value, i) => {
+      expect(Math.abs(inertiaOf(light).stiffening[i])).toBeCloseTo(Math.abs(value), 6);
+    });
   });
 
   test('of a cantilever: 61% of its mass moves with the first mode, as theory says', () => {
@@ -116,5 +119,45 @@ describe('integrals of the mass that modes move', () => {
     expect(Math.abs(found[0] / 0.8 - 1)).toBeLessThan(0.01);
     // and those with three lobes
     expect(Math.abs(found[1] / 0.6 - 1)).toBeLessThan(0.01);
+  });
+});
+
+describe('how spin stiffens modes', () => {
+  const size: [number, number, number] = [1, 0.01, 0.02];
+  /** K_g of mode m: along xx, yy and zz. */
+  const stiffness = ({ stiffening }: ModeInertia, m: number): number[] =>
+    Array.from(stiffening.subarray(6 * (sizeOf(m) + m), 6 * (sizeOf(m) + m) + 3));
+
+  test('of a blade held at its root on the axis: by 1.193 Ω² and 6.478 Ω², after Southwell', () => {
+    const blade = mapped(boxTetrahedra(size, [24, 1, 1]), (x, y, z) => [x + 0.5, y, z]);
+    const { modes } = analyse(blade, steel, { count: 5, inertia: true, clamped: (x) => x < 1e-6 });
+    const { pairs } = inertiaOf(modes);
+    // those that bend along y, which is thinner
+    const thin = [0, 1, 2, 3, 4].filter((m) => pairs[pairAt(m, m) + 4] > 0.9);
+    [1.193, 6.478].forEach((known, k) => {
+      const [xx, yy, zz] = stiffness(inertiaOf(modes), thin[k]);
+      expect(Math.abs(yy / known - 1), `mode ${k}`).toBeLessThan(0.02);
+      expect(Math.abs(zz / known - 1), `mode ${k}`).toBeLessThan(0.02);
+      expect(Math.abs(xx)).toBeLessThan(0.01);
+    });
+  });
+
+  test('of a free bar that spins about an axis across it: as strings do, by ∫ρ ½(L² − x²) U′²', () => {
+    const { modes } = analyse(boxTetrahedra(size, [24, 1, 1]), steel, { count: 3, inertia: true });
+    // the first free mode, U = cosh kx / cosh kL + cos kx / cos kL over half a length L
+    const [half, steps] = [0.5, 2000];
+    const k = 4.73004 / (2 * half);
+    let [own, drawn] = [0, 0];
+    for (let i = 0; i < steps; i++) {
+      const x = ((i + 0.5) / steps) * half;
+      const u = Math.cosh(k * x) / Math.cosh(k * half) + Math.cos(k * x) / Math.cos(k * half);
+      const slope = k * (Math.sinh(k * x) / Math.cosh(k * half) - Math.sin(k * x) / Math.cos(k * half));
+      own += u * u;
+      drawn += 0.5 * (half * half - x * x) * slope * slope;
+    }
+    const [xx, yy, zz] = stiffness(inertiaOf(modes), 0);
+    expect(Math.abs((yy * own) / drawn - 1)).toBeLessThan(0.02);
+    expect(Math.abs((zz * own) / drawn - 1)).toBeLessThan(0.02);
+    expect(Math.abs(xx)).toBeLessThan(0.01);
   });
 });

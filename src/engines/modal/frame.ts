@@ -7,6 +7,8 @@ import type { Frame } from '../../record/types.ts';
 import { rotateByQuaternion, unrotateByQuaternion } from '../../num/quaternion.ts';
 import { blendPose } from '../../sim/blend-pose.ts';
 import { type Moment, writeMoment } from './advance/flow.ts';
+import { turningOf } from './advance/spin.ts';
+import { writeSpin } from './advance/turn.ts';
 import type { Model } from './model.ts';
 import { meanScripted, placeScripted } from './scripted.ts';
 import { writeBends } from './shapes.ts';
@@ -55,7 +57,10 @@ function writeDynamic(
   }
   const v = 6 * b;
   for (let k = 0; k < 3; k++) frame.velocities[v + k] = state.velocities[3 * b + k];
-  unrotateByQuaternion(frame.velocities, v + 3, state.rotations, 4 * b, state.momenta, 3 * b);
-  for (let k = 0; k < 3; k++) frame.velocities[v + 3 + k] *= model.inverseInertias[3 * b + k];
+  if (model.spins[b]) writeSpin(turningOf(model, state, b), state.rotations, 4 * b, frame.velocities, v + 3);
+  else {
+    unrotateByQuaternion(frame.velocities, v + 3, state.rotations, 4 * b, state.momenta, 3 * b);
+    for (let k = 0; k < 3; k++) frame.velocities[v + 3 + k] *= model.inverseInertias[3 * b + k];
+  }
   rotateByQuaternion(frame.velocities, v + 3, state.rotations, 4 * b, frame.velocities, v + 3);
 }

@@ -5,14 +5,71 @@
 //   Euler, impulses:            j_n = −Δω · Σ_m q_m G_mn
 //
 // From the kinetic energy T = ½ ωᵀ I(q) ω + ω · A(q) q̇ + ½ q̇². As G is antisymmetric, Coriolis forces do no work.
-// Checked against finite differences of T in spin.test.ts.
+//
+// Pairs are many, so they are gone through in one place: `writeFields` sums Σ_m x_m G_mn and Σ_m x_m S_mn for every n, and all
+// else follows mode by mode. Checked against finite differences of T in spin.test.ts.
 
 import { PAIR, type SpinShape } from '../bodies/spin-shape.ts';
 
-/** Writes ΔI at change[changeAt…] (six) and s at inner[innerAt…] (three) of modes q and rates u, both from `first` on. */
+/** Writes Σ_m x_m G_mn and Σ_m x_m S_mn of every mode n, nine numbers each; x from `first` on, `out` from 0. */
+export function writeFields(
+  { modes, pairs }: SpinShape,
+  x: Float64Array,
+  first: number,
+  out: Float64Array,
+): void {
+  out.fill(0, 0, PAIR * modes);
+  for (let n = 0, at = 0; n < modes; n++) {
+    const xn = x[first + n];
+    let gx = 0;
+    let gy = 0;
+    let gz = 0;
+    let xx = 0;
+    let yy = 0;
+    let zz = 0;
+    let xy = 0;
+    let xz = 0;
+    let yz = 0;
+    for (let m = 0, to = 0; m < n; m++, at += PAIR, to += PAIR) {
+      const xm = x[first + m];
+      gx += xm * pairs[at];
+      gy += xm * pairs[at + 1];
+      gz += xm * pairs[at + 2];
+      xx += xm * pairs[at + 3];
+      yy += xm * pairs[at + 4];
+      zz += xm * pairs[at + 5];
+      xy += xm * pairs[at + 6];
+      xz += xm * pairs[at + 7];
+      yz += xm * pairs[at + 8];
+      out[to] -= xn * pairs[at];
+      out[to + 1] -= xn * pairs[at + 1];
+      out[to + 2] -= xn * pairs[at + 2];
+      out[to + 3] += xn * pairs[at + 3];
+      out[to + 4] += xn * pairs[at + 4];
+      out[to + 5] += xn * pairs[at + 5];
+      out[to + 6] += xn * pairs[at + 6];
+      out[to + 7] += xn * pairs[at + 7];
+      out[to + 8] += xn * pairs[at + 8];
+    }
+    const to = PAIR * n;
+    out[to] = gx;
+    out[to + 1] = gy;
+    out[to + 2] = gz;
+    out[to + 3] = xx + xn * pairs[at + 3];
+    out[to + 4] = yy + xn * pairs[at + 4];
+    out[to + 5] = zz + xn * pairs[at + 5];
+    out[to + 6] = xy + xn * pairs[at + 6];
+    out[to + 7] = xz + xn * pairs[at + 7];
+    out[to + 8] = yz + xn * pairs[at + 8];
+    at += PAIR;
+  }
+}
+
+/** Writes ΔI at change[changeAt…] (six) and s at inner[innerAt…] (three) of modes q with their fields and rates u. */
 export function writeInertia(
-  { modes, first: linear, pairs }: SpinShape,
+  { modes, first: linear }: SpinShape,
   q: Float64Array,
+  fields: Float64Array,
   u: Float64Array,
   first: number,
   change: Float64Array,
@@ -20,96 +77,57 @@ export function writeInertia(
   inner: Float64Array,
   innerAt: number,
 ): void {
-  let [xx, yy, zz, xy, xz, yz] = [0, 0, 0, 0, 0, 0];
-  let [sx, sy, sz] = [0, 0, 0];
-  for (let n = 0, at = 0; n < modes; n++) {
+  change.fill(0, changeAt, changeAt + 6);
+  inner.fill(0, innerAt, innerAt + 3);
+  for (let n = 0; n < modes; n++) {
     const qn = q[first + n];
     const un = u[first + n];
-    const i = 6 * n;
-    const square = qn * qn;
-    xx += qn * linear[i] + square;
-    yy += qn * linear[i + 1] + square;
-    zz += qn * linear[i + 2] + square;
-    xy += qn * linear[i + 3];
-    xz += qn * linear[i + 4];
-    yz += qn * linear[i + 5];
-    for (let m = 0; m <= n; m++, at += PAIR) {
-      const qm = q[first + m];
-      const turn = qm * un - qn * u[first + m];
-      sx += turn * pairs[at];
-      sy += turn * pairs[at + 1];
-      sz += turn * pairs[at + 2];
-      const both = (m === n ? 1 : 2) * qm * qn;
-      xx -= both * pairs[at + 3];
-      yy -= both * pairs[at + 4];
-      zz -= both * pairs[at + 5];
-      xy -= both * pairs[at + 6];
-      xz -= both * pairs[at + 7];
-      yz -= both * pairs[at + 8];
+    for (let k = 0; k < 3; k++) {
+      inner[innerAt + k] += un * fields[PAIR * n + k];
+      change[changeAt + k] += qn * (linear[6 * n + k] + qn - fields[PAIR * n + 3 + k]);
+      change[changeAt + 3 + k] += qn * (linear[6 * n + 3 + k] - fields[PAIR * n + 6 + k]);
     }
   }
-  change[changeAt] = xx;
-  change[changeAt + 1] = yy;
-  change[changeAt + 2] = zz;
-  change[changeAt + 3] = xy;
-  change[changeAt + 4] = xz;
-  change[changeAt + 5] = yz;
-  inner[innerAt] = sx;
-  inner[innerAt + 1] = sy;
-  inner[innerAt + 2] = sz;
 }
 
-/** Writes f [N/√kg] of modes q and rates u at the spin ω (three, body axes); all arrays from `first` on. */
+/** Writes f [N/√kg] of modes q with their fields, and fields of their rates, at the spin ω (three, body axes). */
 export function writeSpinForces(
-  { modes, first: linear, pairs }: SpinShape,
+  { modes, first: linear }: SpinShape,
   q: Float64Array,
-  u: Float64Array,
+  fields: Float64Array,
+  rateFields: Float64Array,
   first: number,
   spin: Float64Array,
   out: Float64Array,
 ): void {
-  const [x, y, z] = [spin[0], spin[1], spin[2]];
-  const [xx, yy, zz, xy, xz, yz] = [x * x, y * y, z * z, 2 * x * y, 2 * x * z, 2 * y * z];
-  for (let n = 0, at = 0; n < modes; n++) {
+  const x = spin[0];
+  const y = spin[1];
+  const z = spin[2];
+  for (let n = 0; n < modes; n++) {
     const i = 6 * n;
-    const qn = q[first + n];
-    const un = u[first + n];
-    let sum =
-      0.5 * (xx * linear[i] + yy * linear[i + 1] + zz * linear[i + 2]) +
-      0.5 * (xy * linear[i + 3] + xz * linear[i + 4] + yz * linear[i + 5]) +
-      (xx + yy + zz) * qn;
-    for (let m = 0; m <= n; m++, at += PAIR) {
-      const gyro = 2 * (x * pairs[at] + y * pairs[at + 1] + z * pairs[at + 2]);
-      const soft =
-        xx * pairs[at + 3] +
-        yy * pairs[at + 4] +
-        zz * pairs[at + 5] +
-        xy * pairs[at + 6] +
-        xz * pairs[at + 7] +
-        yz * pairs[at + 8];
-      sum -= gyro * u[first + m] + soft * q[first + m];
-      if (m < n) out[first + m] += gyro * un - soft * qn;
-    }
-    out[first + n] = sum;
+    const f = PAIR * n;
+    const gyro = x * rateFields[f] + y * rateFields[f + 1] + z * rateFields[f + 2];
+    out[first + n] =
+      x * x * (0.5 * linear[i] + q[first + n] - fields[f + 3]) +
+      y * y * (0.5 * linear[i + 1] + q[first + n] - fields[f + 4]) +
+      z * z * (0.5 * linear[i + 2] + q[first + n] - fields[f + 5]) +
+      x * y * (linear[i + 3] - 2 * fields[f + 6]) +
+      x * z * (linear[i + 4] - 2 * fields[f + 7]) +
+      y * z * (linear[i + 5] - 2 * fields[f + 8]) -
+      2 * gyro;
   }
 }
 
-/** Writes j [N s/√kg] of a change of spin (three, body axes); arrays from `first` on. */
+/** Writes j [N s/√kg] of modes with these fields for a change of spin (three, body axes). */
 export function writeEulerKicks(
-  { modes, pairs }: SpinShape,
-  q: Float64Array,
+  { modes }: SpinShape,
+  fields: Float64Array,
   first: number,
   change: Float64Array,
   out: Float64Array,
 ): void {
-  const [x, y, z] = [change[0], change[1], change[2]];
-  for (let n = 0, at = 0; n < modes; n++) {
-    out[first + n] = 0;
-    for (let m = 0; m < n; m++, at += PAIR) {
-      const gyro = x * pairs[at] + y * pairs[at + 1] + z * pairs[at + 2];
-      out[first + n] -= gyro * q[first + m];
-      out[first + m] += gyro * q[first + n];
-    }
-    at += PAIR;
+  for (let n = 0; n < modes; n++) {
+    const f = PAIR * n;
+    out[first + n] = -(change[0] * fields[f] + change[1] * fields[f + 1] + change[2] * fields[f + 2]);
   }
 }

@@ -8,25 +8,25 @@
 // are found by iteration. As a constant load works by its mean velocity exactly, Coriolis forces do no work, and the step is
 // symmetric in time: energy stays where it is over any number of periods. The third is a kick where the spin changes from step to step.
 //
-// Contacts find their impulses with the loads of the motion that the last step's pushes would make.
-// Stress does not stiffen bodies here: frequencies of a body that spins are right to first order in (spin / ω_n).
+// All of it is done however slowly a body turns: a threshold would be a jump. What cannot turn has none of it (spin-shape.ts).
+// Contacts find their impulses with the loads of the motion that the last step's pushes would make, and with the inertia at rest.
 
 import { rotateByQuaternion, unrotateByQuaternion } from '../../../num/quaternion.ts';
-import type { SpinShape } from '../bodies/spin-shape.ts';
+import { PAIR, type SpinShape } from '../bodies/spin-shape.ts';
 import type { Model } from '../model.ts';
 import { meanScripted } from '../scripted.ts';
 import type { ModalState } from '../state.ts';
 import type { Moment } from './flow.ts';
 import type { Plan } from './plan.ts';
 import { ALPHA, BETA, FACTORS, WEIGHT } from './propagator.ts';
-import { writeEulerKicks, writeInertia, writeSpinForces } from './spin-terms.ts';
+import { writeEulerKicks, writeFields, writeInertia, writeSpinForces } from './spin-terms.ts';
 import { type Turning, turnBending, writeSpin } from './turn.ts';
 
-/** Each round leaves (spin · h) of the error. */
+/** Each round leaves (spin · h) of the error, or what vibration turns the body by. */
 const MOST_ROUNDS = 30;
 /** Of the loads themselves, and of elastic forces, both squared. */
-const CLOSE = 1e-24;
-const NOTHING = 1e-32;
+const CLOSE = 1e-20;
+const NOTHING = 1e-28;
 
 /** Over how long the spin of a path at the start is taken [s]. */
 const INSTANT = 1e-6;
@@ -43,6 +43,9 @@ let rates = new Float64Array(0);
 let forces = new Float64Array(0);
 let kicks = new Float64Array(0);
 let before = new Float64Array(0);
+let fieldsBegun = new Float64Array(0);
+let fieldsMean = new Float64Array(0);
+let fieldsRate = new Float64Array(0);
 
 /** Room for the modes of all bodies. */
 function makeRoom(modes: number): void {
@@ -52,6 +55,9 @@ function makeRoom(modes: number): void {
   forces = new Float64Array(modes);
   kicks = new Float64Array(modes);
   before = new Float64Array(modes);
+  fieldsBegun = new Float64Array(PAIR * modes);
+  fieldsMean = new Float64Array(PAIR * modes);
+  fieldsRate = new Float64Array(PAIR * modes);
 }
 
 /**
@@ -81,12 +87,14 @@ export function planSpin(
     kicks[first + m] = again ? plan.spinKicks[first + m] : 0;
   }
   if (model.isDynamic[b] === 0) writePathSpin(model, moment.rotations, b, time, h);
+  writeFields(shape, moment.modal, first, fieldsBegun);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     writeMeans(model, state, moment, b, h, plan);
+    writeMeanFields(shape, first, h);
     if (model.isDynamic[b] === 1) writeFreeSpin(model, shape, moment, b, h, plan);
     if (state.steps[b] > 0) {
       for (let k = 0; k < 3; k++) other[k] = spin[k] - state.turning[3 * b + k];
-      writeEulerKicks(shape, moment.modal, first, other, kicks);
+      writeEulerKicks(shape, fieldsBegun, first, other, kicks);
     }
     if (updateForces(shape, first) <= NOTHING * elastic) break;
   }
@@ -110,17 +118,19 @@ export function keepSpin(model: Model, state: ModalState, plan: Plan, b: number)
     means[i] = state.modal[i] + 0.5 * state.steps[b] * state.modalVelocities[i];
   }
   for (let k = 3 * b; k < 3 * b + 3; k++) state.turning[k] = plan.turning[k];
-  if (model.isDynamic[b] === 1)
-    writeInertia(
-      shape,
-      means,
-      state.modalVelocities,
-      first,
-      state.inertiaChanges,
-      6 * b,
-      state.innerMomenta,
-      3 * b,
-    );
+  if (model.isDynamic[b] === 0) return;
+  writeFields(shape, means, first, fieldsMean);
+  writeInertia(
+    shape,
+    means,
+    fieldsMean,
+    state.modalVelocities,
+    first,
+    state.inertiaChanges,
+    6 * b,
+    state.innerMomenta,
+    3 * b,
+  );
 }
 
 /** A body that turns from the start on has always done so: its modes begin where that holds them. */
@@ -136,8 +146,10 @@ export function startSpin(model: Model, state: ModalState, b: number): void {
   const isSlow = 4 * (spin[0] * spin[0] + spin[1] * spin[1] + spin[2] * spin[2]) < omegas[0] * omegas[0];
   rates.fill(0, first, first + shape.modes);
   means.fill(0, first, first + shape.modes);
+  fieldsRate.fill(0);
   for (let round = 0; round < (isSlow ? MOST_ROUNDS : 1); round++) {
-    writeSpinForces(shape, means, rates, first, spin, forces);
+    writeFields(shape, means, first, fieldsMean);
+    writeSpinForces(shape, means, fieldsMean, fieldsRate, first, spin, forces);
     for (let m = 0; m < shape.modes; m++) {
       const i = first + m;
       means[i] = (state.loads[i] + forces[i]) / (omegas[m] * omegas[m]);
@@ -150,7 +162,8 @@ export function startSpin(model: Model, state: ModalState, b: number): void {
   }
   for (let k = 0; k < 3; k++) state.turning[3 * b + k] = spin[k];
   if (model.isDynamic[b] === 0) return;
-  writeInertia(shape, means, rates, first, state.inertiaChanges, 6 * b, inner, 0);
+  writeFields(shape, means, first, fieldsMean);
+  writeInertia(shape, means, fieldsMean, rates, first, state.inertiaChanges, 6 * b, inner, 0);
   const [xx, yy, zz, xy, xz, yz] = state.inertiaChanges.subarray(6 * b, 6 * b + 6);
   other[0] = xx * spin[0] + xy * spin[1] + xz * spin[2];
   other[1] = xy * spin[0] + yy * spin[1] + yz * spin[2];
@@ -217,6 +230,12 @@ function writeMeans(
   }
 }
 
+/** Fields of both: those of the means are between those at the beginning and at the end. */
+function writeMeanFields(shape: SpinShape, first: number, h: number): void {
+  writeFields(shape, rates, first, fieldsRate);
+  for (let i = 0; i < PAIR * shape.modes; i++) fieldsMean[i] = fieldsBegun[i] + 0.5 * h * fieldsRate[i];
+}
+
 /** The spin of a free body, mean of both ends of the step, from what its modes do in it. */
 function writeFreeSpin(
   model: Model,
@@ -226,7 +245,7 @@ function writeFreeSpin(
   h: number,
   plan: Plan,
 ): void {
-  writeInertia(shape, means, rates, model.bodies.firstMode[b], change, 0, inner, 0);
+  writeInertia(shape, means, fieldsMean, rates, model.bodies.firstMode[b], change, 0, inner, 0);
   for (let k = 0; k < 3; k++) {
     inertia[k] = 1 / model.inverseInertias[3 * b + k];
     momentum[k] = moment.momenta[3 * b + k] + 0.5 * h * plan.accelerations[6 * b + 3 + k];
@@ -260,7 +279,7 @@ function updateForces(shape: SpinShape, first: number): number {
   let far = 0;
   let size = 0;
   for (let i = first; i < first + shape.modes; i++) before[i - first] = forces[i];
-  writeSpinForces(shape, means, rates, first, spin, forces);
+  writeSpinForces(shape, means, fieldsMean, fieldsRate, first, spin, forces);
   for (let i = first; i < first + shape.modes; i++) {
     const step = forces[i] - before[i - first];
     far += step * step;
