@@ -92,7 +92,7 @@ class Run {
 
 function fieldsOf(shape: SpinShape, x: Float64Array): Float64Array {
   const fields = new Float64Array(PAIR * shape.modes);
-  writeFields(shape, x, 0, fields);
+  writeFields(shape, x, 0, shape.modes, fields);
   return fields;
 }
 
@@ -166,6 +166,14 @@ describe('the terms between rotation and vibration', () => {
         expect(kicks[n]).toBeCloseTo(-jump, 11);
       }
     }
+  });
+
+  test('of modes that do not move are left out', () => {
+    const x = numbers(modes);
+    x.fill(0, 2);
+    const some = new Float64Array(PAIR * modes);
+    writeFields(shape, x, 0, 2, some);
+    expect(some).toEqual(fieldsOf(shape, x));
   });
 
   test('of Coriolis do no work', () => {

@@ -9,17 +9,24 @@
 // Pairs are many, so they are gone through in one place: `writeFields` sums Σ_m x_m G_mn and Σ_m x_m S_mn for every n, and all
 // else follows mode by mode. Checked against finite differences of T in spin.test.ts.
 
+import { sizeOf } from '../../../modes/inertia.ts';
 import { PAIR, type SpinShape } from '../bodies/spin-shape.ts';
 
-/** Writes Σ_m x_m G_mn and Σ_m x_m S_mn of every mode n, nine numbers each; x from `first` on, `out` from 0. */
+/**
+ * Writes Σ_m x_m G_mn and Σ_m x_m S_mn of every mode n, nine numbers each; x from `first` on, `out` from 0.
+ * @param moving  of the modes the first so many are not 0
+ */
 export function writeFields(
   { modes, pairs }: SpinShape,
   x: Float64Array,
   first: number,
+  moving: number,
   out: Float64Array,
 ): void {
   out.fill(0, 0, PAIR * modes);
-  for (let n = 0, at = 0; n < modes; n++) {
+  for (let n = 0; n < modes; n++) {
+    let at = PAIR * sizeOf(n);
+    const others = Math.min(n, moving);
     const xn = x[first + n];
     let gx = 0;
     let gy = 0;
@@ -30,7 +37,7 @@ export function writeFields(
     let xy = 0;
     let xz = 0;
     let yz = 0;
-    for (let m = 0, to = 0; m < n; m++, at += PAIR, to += PAIR) {
+    for (let m = 0, to = 0; m < others; m++, at += PAIR, to += PAIR) {
       const xm = x[first + m];
       gx += xm * pairs[at];
       gy += xm * pairs[at + 1];
@@ -51,6 +58,7 @@ export function writeFields(
       out[to + 7] += xn * pairs[at + 7];
       out[to + 8] += xn * pairs[at + 8];
     }
+    at = PAIR * (sizeOf(n) + n);
     const to = PAIR * n;
     out[to] = gx;
     out[to + 1] = gy;
@@ -61,7 +69,6 @@ export function writeFields(
     out[to + 6] = xy + xn * pairs[at + 6];
     out[to + 7] = xz + xn * pairs[at + 7];
     out[to + 8] = yz + xn * pairs[at + 8];
-    at += PAIR;
   }
 }
 

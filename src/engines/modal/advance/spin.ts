@@ -62,7 +62,7 @@ function makeRoom(modes: number): void {
 
 /**
  * Adds what rotation does to the modes of body b in a step of length h to the loads and kicks that are planned.
- * @param again  whether it was planned before, and begins from there
+ * @param again  whether it was planned before, and begins from there. The first time is for choosing modes alone.
  */
 export function planSpin(
   model: Model,
@@ -79,6 +79,13 @@ export function planSpin(
   makeRoom(model.modes);
   const first = model.bodies.firstMode[b];
   const { omegas } = model.bodies.bodies[b];
+  if (!again && !model.options.adaptive) {
+    for (let i = first; i < first + shape.modes; i++) {
+      plan.spinLoads[i] = state.spinLoads[i];
+      plan.spinKicks[i] = 0;
+    }
+    return;
+  }
   let elastic = 0;
   for (let m = 0; m < shape.modes; m++) {
     const force = omegas[m] * omegas[m] * moment.modal[first + m];
@@ -87,10 +94,10 @@ export function planSpin(
     kicks[first + m] = again ? plan.spinKicks[first + m] : 0;
   }
   if (model.isDynamic[b] === 0) writePathSpin(model, moment.rotations, b, time, h);
-  writeFields(shape, moment.modal, first, fieldsBegun);
+  writeFields(shape, moment.modal, first, shape.modes, fieldsBegun);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     writeMeans(model, state, moment, b, h, plan);
-    writeMeanFields(shape, first, h);
+    writeMeanFields(shape, first, plan.simulated[b], h);
     if (model.isDynamic[b] === 1) writeFreeSpin(model, shape, moment, b, h, plan);
     if (state.steps[b] > 0) {
       for (let k = 0; k < 3; k++) other[k] = spin[k] - state.turning[3 * b + k];
@@ -119,7 +126,7 @@ export function keepSpin(model: Model, state: ModalState, plan: Plan, b: number)
   }
   for (let k = 3 * b; k < 3 * b + 3; k++) state.turning[k] = plan.turning[k];
   if (model.isDynamic[b] === 0) return;
-  writeFields(shape, means, first, fieldsMean);
+  writeFields(shape, means, first, shape.modes, fieldsMean);
   writeInertia(
     shape,
     means,
@@ -148,7 +155,7 @@ export function startSpin(model: Model, state: ModalState, b: number): void {
   means.fill(0, first, first + shape.modes);
   fieldsRate.fill(0);
   for (let round = 0; round < (isSlow ? MOST_ROUNDS : 1); round++) {
-    writeFields(shape, means, first, fieldsMean);
+    writeFields(shape, means, first, shape.modes, fieldsMean);
     writeSpinForces(shape, means, fieldsMean, fieldsRate, first, spin, forces);
     for (let m = 0; m < shape.modes; m++) {
       const i = first + m;
@@ -162,7 +169,7 @@ export function startSpin(model: Model, state: ModalState, b: number): void {
   }
   for (let k = 0; k < 3; k++) state.turning[3 * b + k] = spin[k];
   if (model.isDynamic[b] === 0) return;
-  writeFields(shape, means, first, fieldsMean);
+  writeFields(shape, means, first, shape.modes, fieldsMean);
   writeInertia(shape, means, fieldsMean, rates, first, state.inertiaChanges, 6 * b, inner, 0);
   const [xx, yy, zz, xy, xz, yz] = state.inertiaChanges.subarray(6 * b, 6 * b + 6);
   other[0] = xx * spin[0] + xy * spin[1] + xz * spin[2];
@@ -231,8 +238,8 @@ function writeMeans(
 }
 
 /** Fields of both: those of the means are between those at the beginning and at the end. */
-function writeMeanFields(shape: SpinShape, first: number, h: number): void {
-  writeFields(shape, rates, first, fieldsRate);
+function writeMeanFields(shape: SpinShape, first: number, moving: number, h: number): void {
+  writeFields(shape, rates, first, moving, fieldsRate);
   for (let i = 0; i < PAIR * shape.modes; i++) fieldsMean[i] = fieldsBegun[i] + 0.5 * h * fieldsRate[i];
 }
 
