@@ -16,7 +16,7 @@ import {
   refuserOf,
 } from '../../sim/inputs.ts';
 import { setParameter } from './apply-parameter.ts';
-import { dragSize } from './joint-drag.ts';
+import { dragSize } from '../../sim/drag.ts';
 import { noMotor } from './joint-model.ts';
 import { isFree } from './model.ts';
 import type { IpcState } from './state.ts';

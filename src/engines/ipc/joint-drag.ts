@@ -4,13 +4,11 @@
 //
 // p is where the body's point is and p₀ where it was when the step began.
 
+import { dragSize } from '../../sim/drag.ts';
 import type { HessianPart } from './contact-terms.ts';
 import type { Island } from './islands.ts';
 import type { Poses } from './poses.ts';
 import type { Work } from './work.ts';
-
-/** Stiffness [N/m] (0: none), damping [N s/m], point in body coordinates [m], target in the world [m]. */
-export const dragSize = 8;
 
 const arm = new Float64Array(3);
 const pull = new Float64Array(3);

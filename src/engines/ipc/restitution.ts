@@ -18,7 +18,7 @@ import { describeContact } from './assemble.ts';
 import { type ContactPoint, setMotion } from './contact-terms.ts';
 import type { Island } from './islands.ts';
 import { evaluateRow, placeJoint, rowGradient } from './joint-rows.ts';
-import { dragSize } from './joint-drag.ts';
+import { dragSize } from '../../sim/drag.ts';
 import { isFree, isScripted } from './model.ts';
 import type { Pair } from './pairs.ts';
 import { ImpulseRows } from './restitution-rows.ts';

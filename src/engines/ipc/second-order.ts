@@ -16,7 +16,7 @@
 
 import { addOuter, blockSize } from './blocks.ts';
 import type { Island } from './islands.ts';
-import { dragSize } from './joint-drag.ts';
+import { dragSize } from '../../sim/drag.ts';
 import { noMotor } from './joint-model.ts';
 import { addRowCurvature, evaluateRow, placeJoint, rowGradient } from './joint-rows.ts';
 import { freeBody } from './joints.ts';

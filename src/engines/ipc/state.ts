@@ -4,7 +4,7 @@ import { invert3x3 } from '../../num/matrix3.ts';
 import { matrixFromQuaternion, rotateByQuaternion, unrotateByQuaternion } from '../../num/quaternion.ts';
 import type { State } from '../../record/types.ts';
 import type { Joint } from '../../scene/types.ts';
-import { dragSize } from './joint-drag.ts';
+import { dragSize } from '../../sim/drag.ts';
 import { noMotor, positionMotor, speedMotor } from './joint-model.ts';
 import type { Model } from './model.ts';
 

@@ -5,7 +5,7 @@ import type { Arena } from '../../num/arena.ts';
 import type { Motion } from './friction.ts';
 import type { Grouping, Island } from './islands.ts';
 import { createJoints, type Joints, linksOf } from './joints.ts';
-import { dragSize } from './joint-drag.ts';
+import { dragSize } from '../../sim/drag.ts';
 import type { Model } from './model.ts';
 import type { Pair } from './pairs.ts';
 import { Poses } from './poses.ts';

@@ -16,7 +16,7 @@ import {
   refuserOf,
   setGravity,
 } from '../../sim/inputs.ts';
-import { dragSize } from './drag.ts';
+import { dragSize } from '../../sim/drag.ts';
 import type { Model } from './model.ts';
 import type { LcpState } from './state.ts';
 

@@ -2,10 +2,19 @@
 //
 //   kind       target     values (sim/inputs.ts)
 //   force      body       at the centre of mass; until the next for this body
+//   drag       body       its point in body coordinates; held ones that vibrate, too
 //   parameter  parameter  of gravity alone
 
 import type { Input } from '../../record/types.ts';
-import { fixedParameter, readForce, readParameter, refuserOf, setGravity } from '../../sim/inputs.ts';
+import { dragSize } from '../../sim/drag.ts';
+import {
+  fixedParameter,
+  readDrag,
+  readForce,
+  readParameter,
+  refuserOf,
+  setGravity,
+} from '../../sim/inputs.ts';
 import type { Model } from './model.ts';
 import type { ModalState } from './state.ts';
 
@@ -17,11 +26,20 @@ export function applyInput(model: Model, state: ModalState, input: Input): void 
     if (model.isDynamic[target] !== 1)
       throw refuse('acts on no dynamic body', `force ${target}`, 'give the index of a dynamic body');
     state.applied.set(readForce(input, refuse), 6 * target);
+  } else if (kind === 'drag') {
+    if (model.hasClock[target] !== 1)
+      throw refuse(
+        'draws no body that moves or vibrates',
+        `drag ${target}`,
+        'give the index of one that does',
+      );
+    const { mass } = model.bodies.bodies[target];
+    state.drags.set(readDrag(input, mass, refuse), dragSize * target);
   } else if (kind === 'parameter') {
     const parameter = readParameter(model.scene, input, refuse);
     if (!setGravity(state.gravity, model.scene.up, parameter.target, input.values[0]))
       throw fixedParameter(parameter, refuse);
   } else {
-    throw refuse('is of a kind this engine does not know', kind, 'send force or parameter');
+    throw refuse('is of a kind this engine does not know', kind, 'send force, drag or parameter');
   }
 }

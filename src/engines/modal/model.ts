@@ -104,7 +104,7 @@ export function buildModel(scene: Scene, options: Readonly<ModalOptions>, bodies
 }
 
 /** U at the vertex of the surface nearest to a point. */
-function shapesNear({ surface, shapes, modes }: ModalBody, [x, y, z]: Vec3): Float64Array {
+export function shapesNear({ surface, shapes, modes }: ModalBody, [x, y, z]: Vec3): Float64Array {
   const { positions } = surface;
   let nearest = 0;
   let least = Infinity;

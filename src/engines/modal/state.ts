@@ -5,6 +5,7 @@
 // (advance/flow.ts), so going back within a step undoes nothing but the plan to fly so far.
 
 import { rotateByQuaternion, unrotateByQuaternion } from '../../num/quaternion.ts';
+import { dragSize } from '../../sim/drag.ts';
 import { writeForces } from './advance/forces.ts';
 import { startSpin } from './advance/spin.ts';
 import type { Model } from './model.ts';
@@ -53,6 +54,8 @@ export interface ModalState extends Record<string, Float64Array | Int32Array | U
   touching: Float64Array;
   /** Force and torque from outside, six a body, until they are changed. */
   applied: Float64Array;
+  /** What draws a point of each body, eight numbers a body (sim/drag.ts). */
+  drags: Float64Array;
   /** [m/s²], which parameters may change. */
   gravity: Float64Array;
 }
@@ -87,6 +90,7 @@ export function startState(model: Model): ModalState {
     pastSpans: new Float64Array(0),
     touching: new Float64Array(0),
     applied: new Float64Array(6 * count),
+    drags: new Float64Array(dragSize * count),
     gravity: Float64Array.from(model.scene.gravity),
   };
   for (let b = 0; b < count; b++) {

@@ -192,6 +192,52 @@ test('rigid pairs bounce by their restitution', () => {
   expect(Math.abs(speed - (0.7 - 9.81 * 0.0099))).toBeLessThan(0.015);
 });
 
+describe('a drag', () => {
+  test('draws a point of a free body to its target, however stiff', () => {
+    const { scene } = resolveScene({
+      name: 'drawn',
+      gravity: [0, 0, 0],
+      duration: 1,
+      bodies: [{ ...box({ size: [0.1, 0.2, 0.3], density: 1000 }), name: 'box' }],
+    });
+    for (const own of [[], [1e7, 1e3]]) {
+      const trial = new Trial(scene);
+      trial.simulation.apply({ time: 0, kind: 'drag', target: 0, values: [...own, 0, 0, 0, 1, 2, 3] });
+      trial.to(20);
+      expect(Math.hypot(...trial.position('box').map((x, k) => x - (k + 1)))).toBeLessThan(1e-6);
+      expect(Math.hypot(...trial.velocity('box'))).toBeLessThan(1e-6);
+    }
+  });
+
+  test('bends what is held to where its stiffness and that of the drag agree; let go, it rings', () => {
+    const { scene } = resolveScene({ name: 'plucked', duration: 2, bodies: [{ ...held, motion: 'static' }] });
+    const trial = new Trial(scene, {}, { ruler: { ...ruler, alpha: 30 } });
+    const [stiffness, up] = [50, 0.01];
+    trial.simulation.apply({
+      time: 0,
+      kind: 'drag',
+      target: 0,
+      values: [stiffness, 1, 0.15, 0.001, 0, 0.15, 0.501 + up, 0],
+    });
+    const { modal } = trial.to(1).simulation.state;
+    const shape = (m: number): number => ruler.shape(m, 0.15, 0, 0)[1];
+    const soft = ruler.omegas.reduce((sum, omega, m) => sum + (shape(m) / omega) ** 2, 0);
+    const bent = ruler.omegas.reduce((sum, _, m) => sum + shape(m) * modal[m], 0);
+    expect(Math.abs(bent / ((up * stiffness * soft) / (1 + stiffness * soft)) - 1)).toBeLessThan(0.01);
+    trial.simulation.apply({ time: 1, kind: 'drag', target: 0, values: [] });
+    const list: number[] = [];
+    for (let i = 1; i <= 110; i++) list.push(trial.to(1 + 1e-3 * i).simulation.state.modal[0]);
+    expect(frequency(list, 1e-3)).toBeCloseTo(40, 0);
+  });
+
+  test('of what neither moves nor vibrates is refused', () => {
+    const { scene } = resolveScene({ name: 'fast', duration: 1, bodies: [floor({})] });
+    const { simulation } = new Trial(scene);
+    const values = [0, 0, 0, 1, 2, 3];
+    expect(() => simulation.apply({ time: 0, kind: 'drag', target: 0, values })).toThrow(/draws no body/);
+  });
+});
+
 test('a force that is sent pushes until the next one, and what makes no sense is refused', () => {
   const { scene } = resolveScene({
     name: 'pushed',

@@ -7,6 +7,7 @@
 import { rotateByQuaternion, unrotateByQuaternion } from '../../../num/quaternion.ts';
 import type { Model } from '../model.ts';
 import type { ModalState } from '../state.ts';
+import { addDrag } from './drags.ts';
 
 export interface Loads {
   readonly accelerations: Float64Array;
@@ -75,6 +76,7 @@ export function planForces(
   out: Loads,
 ): void {
   writeForces(model, state, b, time, span, rotations, out);
+  addDrag(model, state, b, time, span, out);
   const last = model.bodies.firstMode[b + 1];
   for (let i = model.bodies.firstMode[b]; i < last; i++) out.loads[i] -= state.preloads[i];
 }
