@@ -1,12 +1,14 @@
 // How long a body may fly before it could meet another that it does not touch yet.
 //
 // Steps of a millisecond are long for what falls: at 2 m/s it would be 2 mm deep in a table before anyone looked. Boxes
-// about both bodies, moving as they do now, meet no sooner than along every axis on which they are apart; until then the
+// about both bodies, moving as they do now, meet no sooner than along every axis on which they are apart, and the bodies
+// themselves, however near their boxes are, no sooner than their speeds take them over the distance between them; until then the
 // step may last, and from then on it is as short as moving by `travel` takes. Of two bodies that touch one may still turn
 // and slap the other with its far end: so far as it turns, they get no longer steps either. Balls do not slap.
 
 import { matrixFromQuaternion } from '../../../num/quaternion.ts';
 import type { ContactSet } from '../collide/contact-set.ts';
+import type { Collider } from '../collide/contacts.ts';
 import type { Model } from '../model.ts';
 import { meanScripted } from '../scripted.ts';
 import type { Moment } from './flow.ts';
@@ -29,12 +31,17 @@ export class Approach {
   private readonly touching = new Set<number>();
   private readonly scripted = new Float64Array(6);
   private readonly past: Past;
+  private readonly collider: Collider;
 
-  /** @param past  who pushed whom in the last step */
-  constructor(model: Model, past: Past) {
+  /**
+   * @param past      who pushed whom in the last step
+   * @param collider  has looked for contacts at the moment that is looked at
+   */
+  constructor(model: Model, past: Past, collider: Collider) {
     const { count } = model;
     this.model = model;
     this.past = past;
+    this.collider = collider;
     this.rest = new Float64Array(6 * count);
     this.boxes = new Float64Array(6 * count);
     this.velocities = new Float64Array(3 * count);
@@ -144,7 +151,10 @@ export class Approach {
       if (!(closing * longest > gap)) return longest;
       meeting = Math.max(meeting, gap / closing);
     }
-    return Math.max(meeting, this.model.options.travel / (Math.sqrt(fastest) + turn + 1e-30));
+    const closing = Math.sqrt(fastest) + turn + 1e-30;
+    const near = Math.max(meeting, this.model.options.travel / closing);
+    if (near >= longest) return longest;
+    return Math.max(near, this.collider.distance(b, other, closing * longest, closing * near) / closing);
   }
 
   private overPlane(b: number, plane: number, longest: number): number {

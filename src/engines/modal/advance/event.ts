@@ -41,15 +41,16 @@ export interface Work {
 export function createWork(model: Model): Work {
   const past = new Past();
   const { slop, timeStep } = model.options;
+  const collider = new Collider(model.bodies, { slop, depth: Math.max(100 * slop, 20 * timeStep) });
   return {
-    collider: new Collider(model.bodies, { slop, depth: Math.max(100 * slop, 20 * timeStep) }),
+    collider,
     contacts: new ContactSet(),
     memory: emptyMemory(),
     members: { mask: new Uint8Array(model.count), rollbacks: 0 },
     moment: makeMoment(model),
     plan: makePlan(model),
     past,
-    approach: new Approach(model, past),
+    approach: new Approach(model, past, collider),
     solver: new SolverMemory(),
     estimate: new Float64Array(model.modes),
     yielded: new Float64Array(model.modes),

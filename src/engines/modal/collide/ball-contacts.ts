@@ -59,7 +59,7 @@ export function makeNearFaces(): NearFaces {
   return { faces: new IndexList(64), isInside: false };
 }
 
-/** Collects the faces near a ball; true where it is outside and touches nothing before it has moved by the margin. */
+/** Collects the faces near a ball; returns how far both may move before they touch [m], -1 where it is inside. */
 export function collectFaces(
   out: NearFaces,
   world: World,
@@ -67,14 +67,14 @@ export function collectFaces(
   solid: Displaced,
   { shift }: Placement,
   margin: number,
-): boolean {
-  const reach = reachOf(world, ball, solid) + margin;
+): number {
+  const reach = reachOf(world, ball, solid);
   out.faces.clear();
   findNearest(nearest, solid, shift[0], shift[1], shift[2], Infinity);
   out.isInside = nearest.face >= 0 && sideOf(solid, nearest) < 0;
-  if (out.isInside) return false;
-  findAround(out.faces, solid, shift[0], shift[1], shift[2], reach);
-  return !(nearest.distance <= reach);
+  if (out.isInside) return -1;
+  findAround(out.faces, solid, shift[0], shift[1], shift[2], reach + margin);
+  return nearest.distance - reach;
 }
 
 /** Farther than this from its centre a ball touches nothing [m]. */

@@ -73,16 +73,27 @@ export class Collider {
       const low = near.data[i];
       const high = near.data[i + 1];
       if (active && active[low] === 0 && active[high] === 0) continue;
-      const key = low * count + high;
-      if (this.never.has(key)) continue;
-      let pair = this.pairs.get(key);
-      if (pair === undefined) {
-        pair = new Pair(world, low, high);
-        this.pairs.set(key, pair);
-      }
-      pair.addContacts(world);
+      this.pairOf(low, high)?.addContacts(world);
     }
     remember(memory, out.ids, out.count, count, active);
+  }
+
+  /**
+   * How far apart two bodies are, neither a floor, where they were when contacts were last looked for [m], rounded down
+   * (pair.ts): no more than `limit`, as of two that never touch, and 0 below `least` and where they overlap.
+   */
+  distance(a: number, b: number, limit: number, least: number): number {
+    return this.pairOf(Math.min(a, b), Math.max(a, b))?.distance(this.world, limit, least) ?? limit;
+  }
+
+  /** None where they never touch. */
+  private pairOf(low: number, high: number): Pair | undefined {
+    const key = low * this.world.model.bodies.length + high;
+    let pair = this.pairs.get(key);
+    if (pair !== undefined || this.never.has(key)) return pair;
+    pair = new Pair(this.world, low, high);
+    this.pairs.set(key, pair);
+    return pair;
   }
 
   /** Floors are solid below, so everything may touch them: they get a box about all. */

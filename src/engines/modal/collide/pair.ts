@@ -1,22 +1,22 @@
 // Two bodies that may touch, and what of them was near each other when it was last looked for.
 //
 // Sample points and edges within a margin are collected once; until the bodies have moved by the margin relative to
-// each other nothing else can touch, and of what was collected only what may have come near is tested. How far they
-// have moved is bounded from where they are and were, not summed up, so going back in time is no matter:
-//
-//   δ = |Δc| + ‖ΔQ‖ ρ + Σ|Δq| max|U| of both
-//
-// with the smaller body, of radius ρ, seen in the frame of the other. ‖ΔQ‖ = ‖ΔQ‖_F / √2 for two rotations.
+// each other (motion.ts) nothing else can touch, and of what was collected only what may have come near is tested. Of
+// bodies that are apart by more than that nothing is collected until they may have met.
 
-import { isNear } from './bd-tree.ts';
+import { findNearest, isNear, makeNearest } from './bd-tree.ts';
 import { addBallContacts, addBallPair, collectFaces, makeNearFaces } from './ball-contacts.ts';
 import { addEdgeContacts, collectEdges, makeNearEdges } from './edge-contacts.ts';
-import { makePlacement, placeIn } from './frames.ts';
+import type { Displaced } from '../bodies/displace.ts';
+import { sideOf } from './foot.ts';
+import { makePlacement, placeIn, type Placement, placePoint } from './frames.ts';
 import { pairBase } from './memory.ts';
+import { Motion } from './motion.ts';
 import { planeHeight } from './plane.ts';
 import { makeNearItems } from './near-items.ts';
 import { addRoundContacts, collectRounds } from './round-contacts.ts';
 import { addSampleContacts, collectSamples } from './sample-contacts.ts';
+import { type FacePair, surfaceDistance } from './surface-distance.ts';
 import type { World } from './world.ts';
 
 /** Collected again after fewer steps than this, the margin grows; after more than that, it shrinks. */
@@ -30,15 +30,24 @@ export class Pair {
   /** Upper body in the frame of the lower, and the other way. */
   private readonly highInLow = makePlacement();
   private readonly lowInHigh = makePlacement();
-  /** When things were collected: the smaller body in the frame of the other, and q of both. */
-  private readonly wasPlaced = makePlacement();
-  private readonly lowModes: Float64Array;
-  private readonly highModes: Float64Array;
+  /** The smaller body in the frame of the other. */
+  private readonly smallerPlaced: Placement;
   private readonly isHighSmaller: boolean;
+  /** Since things were collected, and since the distance was measured. */
+  private readonly motion: Motion;
+  private readonly measured: Motion;
   private collected = false;
-  /** Nothing of one is within the margin of the other. */
+  /** Nothing of one is near the other. */
   private isFar = false;
   private margin: number;
+  /** So far they may move before things have to be collected again [m]. */
+  private range = 0;
+  /** There were contacts when they were last looked for, so they are hardly far apart now. */
+  private touched = false;
+  /** What the distance was between when it was measured [m]. */
+  private leastWas = 0;
+  private mostWas = Infinity;
+  private readonly nearestFaces: FacePair = { first: -1, second: -1 };
   private steps = 0;
   private readonly lowSamples = makeNearItems();
   private readonly highSamples = makeNearItems();
@@ -53,24 +62,24 @@ export class Pair {
     this.high = high;
     this.base = pairBase(low, high, bodies.length);
     this.isHighSmaller = bodies[low].kind === 'plane' || bodies[high].radius <= bodies[low].radius;
-    this.lowModes = new Float64Array(bodies[low].modes);
-    this.highModes = new Float64Array(bodies[high].modes);
+    this.smallerPlaced = this.isHighSmaller ? this.highInLow : this.lowInHigh;
+    this.motion = new Motion(...this.bySize(world));
+    this.measured = new Motion(...this.bySize(world));
     this.margin = leastMargin(world);
   }
 
   addContacts(world: World): void {
-    const { matrices, positions, displaced } = world;
-    placeIn(this.highInLow, matrices, positions, this.high, this.low);
-    placeIn(this.lowInHigh, matrices, positions, this.low, this.high);
-    const low = displaced[this.low];
-    const high = displaced[this.high];
-    let slack = this.collected ? this.moved(world) : Infinity;
+    this.place(world);
+    const low = world.displaced[this.low];
+    const high = world.displaced[this.high];
+    let slack = this.collected ? this.motion.since(this.smallerPlaced) : Infinity;
     this.steps++;
-    if (!(slack <= this.margin)) {
+    if (!(slack <= this.range)) {
       this.collect(world);
       slack = 0;
     }
     if (this.isFar) return;
+    const before = world.out.count;
     world.friction = world.model.friction(this.low, this.high);
     world.restitution = world.model.restitution(this.low, this.high);
     const lowKind = low.body.kind;
@@ -94,28 +103,64 @@ export class Pair {
       addRoundContacts(world, this.highRounds, high, low, this.highInLow, slack, highRounds);
       addEdgeContacts(world, this.edges, low, high, this.highInLow, slack, this.base);
     }
+    this.touched = world.out.count > before;
   }
 
-  /** Bounds the relative motion of any two points since things were collected [m]. */
-  private moved({ displaced }: World): number {
-    const now = this.isHighSmaller ? this.highInLow : this.lowInHigh;
-    const was = this.wasPlaced;
-    const smaller = displaced[this.isHighSmaller ? this.high : this.low];
-    let shift = 0;
-    for (let k = 0; k < 3; k++) {
-      const d = now.shift[k] - was.shift[k];
-      shift += d * d;
+  /**
+   * How far apart the two bodies are [m]: `limit` where it is more, else the largest of least, 2 least, 4 least … that it is
+   * not less than, and 0 where it is less than all or they overlap; no floors. Rounded so, mostly what was measured before, and
+   * how far they have moved since, tell; and it is the same for the same place, whatever was asked before.
+   */
+  distance(world: World, limit: number, least: number): number {
+    this.place(world);
+    const moved = this.measured.since(this.smallerPlaced) + HAIR;
+    const rounded = roundDown(this.leastWas - moved, limit, least);
+    if (rounded === limit || rounded === roundDown(this.mostWas + moved, limit, least)) return rounded;
+    const far = AHEAD * limit;
+    const measured = this.measure(world, far, least);
+    this.leastWas = measured >= least ? measured : 0;
+    this.mostWas = measured < far ? measured : Infinity;
+    this.measured.begin(this.smallerPlaced);
+    return roundDown(measured, limit, least);
+  }
+
+  private place({ matrices, positions }: World): void {
+    placeIn(this.highInLow, matrices, positions, this.high, this.low);
+    placeIn(this.lowInHigh, matrices, positions, this.low, this.high);
+  }
+
+  private bySize({ displaced }: World): [smaller: Displaced, larger: Displaced] {
+    const [low, high] = [displaced[this.low], displaced[this.high]];
+    return this.isHighSmaller ? [high, low] : [low, high];
+  }
+
+  /** Up to a limit; less than `below` need not be exact. */
+  private measure(world: World, limit: number, below: number): number {
+    const [smaller, larger] = this.bySize(world);
+    const { shift } = this.smallerPlaced;
+    if (smaller.body.kind === 'sphere' && larger.body.kind === 'sphere') {
+      const apart = Math.sqrt(shift[0] * shift[0] + shift[1] * shift[1] + shift[2] * shift[2]);
+      return Math.max(0, Math.min(limit, apart - smaller.body.radius - larger.body.radius));
     }
-    let turn = 0;
-    if (smaller.body.kind !== 'sphere') {
-      for (let k = 0; k < 9; k++) {
-        const d = now.rotation[k] - was.rotation[k];
-        turn += d * d;
-      }
+    const isBall = smaller.body.kind === 'sphere' || larger.body.kind === 'sphere';
+    if (isBall) {
+      const [ball, solid] = smaller.body.kind === 'sphere' ? [smaller, larger] : [larger, smaller];
+      const centre = (ball === smaller ? this.smallerPlaced : this.largerPlaced()).shift;
+      findNearest(nearest, solid, centre[0], centre[1], centre[2], limit + ball.body.radius);
+      if (nearest.face < 0) return isWithin(solid, centre) ? 0 : limit;
+      if (sideOf(solid, nearest) < 0) return 0;
+      return Math.max(0, Math.min(limit, nearest.distance - ball.body.radius));
     }
-    const radius = smaller.body.radius + smaller.swelling;
-    const bent = displaced[this.low].moved(this.lowModes) + displaced[this.high].moved(this.highModes);
-    return Math.sqrt(shift) + Math.sqrt(0.5 * turn) * radius + bent;
+    const distance = surfaceDistance(larger, smaller, this.smallerPlaced, limit, below, this.nearestFaces);
+    if (distance <= below) return distance;
+    // of surfaces that do not cross, the smaller may be inside
+    smaller.vertex(0);
+    placePoint(corner, 0, this.smallerPlaced, smaller.positions, 0);
+    return isWithin(larger, corner) ? 0 : distance;
+  }
+
+  private largerPlaced(): Placement {
+    return this.isHighSmaller ? this.lowInHigh : this.highInLow;
   }
 
   private collect(world: World): void {
@@ -125,18 +170,14 @@ export class Pair {
     if (this.collected) this.adaptMargin(world);
     this.collected = true;
     this.steps = 0;
-    const now = this.isHighSmaller ? this.highInLow : this.lowInHigh;
-    this.wasPlaced.rotation.set(now.rotation);
-    this.wasPlaced.shift.set(now.shift);
-    low.copyModes(this.lowModes);
-    high.copyModes(this.highModes);
+    this.motion.begin(this.smallerPlaced);
+    this.range = this.margin;
 
     const reach = 2 * options.slop + Math.max(bulges[this.low], bulges[this.high]);
     const farthest = Math.max(reach, options.depth) + this.margin + HAIR;
-    const smaller = this.isHighSmaller ? high : low;
-    const larger = this.isHighSmaller ? low : high;
+    const [smaller, larger] = this.bySize(world);
     const radius = smaller.body.radius + smaller.swelling + farthest;
-    const { shift } = now;
+    const { shift } = this.smallerPlaced;
     if (larger.body.kind === 'plane') this.isFar = Math.abs(planeHeight(larger.body, shift)) > radius;
     else if (larger.body.kind === 'sphere')
       this.isFar =
@@ -152,11 +193,25 @@ export class Pair {
     const { depth, slop } = options;
     const margin = this.margin + HAIR;
     if (low.body.kind === 'sphere' || high.body.kind === 'sphere') {
+      let free = -1;
       if (high.body.kind === 'sphere' && low.body.kind === 'mesh')
-        this.isFar = collectFaces(this.nearFaces, world, high, low, this.highInLow, margin);
+        free = collectFaces(this.nearFaces, world, high, low, this.highInLow, margin);
       else if (low.body.kind === 'sphere' && high.body.kind === 'mesh')
-        this.isFar = collectFaces(this.nearFaces, world, low, high, this.lowInHigh, margin);
+        free = collectFaces(this.nearFaces, world, low, high, this.lowInHigh, margin);
+      this.isFar = free > margin;
+      if (this.isFar) this.range = free - HAIR;
       return;
+    }
+    if (!this.touched && low.body.kind === 'mesh' && high.body.kind === 'mesh') {
+      // smooth surfaces are a little outside of flat faces, and arcs outside of their chords
+      const touching = 2 * options.slop + 2 * (bulges[this.low] + bulges[this.high]);
+      const limit = touching + APART * this.margin;
+      const free = this.measure(world, limit, touching + margin) - touching - HAIR;
+      this.isFar = free > margin;
+      if (this.isFar) {
+        this.range = free;
+        return;
+      }
     }
     if (low.body.kind === 'mesh') {
       collectSamples(this.lowSamples, low, high, this.lowInHigh, reach, depth, margin);
@@ -183,5 +238,27 @@ function leastMargin({ options }: World): number {
   return Math.max(1e-6, 8 * options.slop);
 }
 
+function roundDown(distance: number, limit: number, least: number): number {
+  if (distance >= limit) return limit;
+  if (distance < least) return 0;
+  let rounded = least;
+  while (2 * rounded <= distance) rounded *= 2;
+  return rounded;
+}
+
+function isWithin(solid: Displaced, point: Float64Array): boolean {
+  const { body } = solid;
+  const far = Math.sqrt(point[0] * point[0] + point[1] * point[1] + point[2] * point[2]);
+  if (far > body.radius + solid.swelling) return false;
+  findNearest(nearest, solid, point[0], point[1], point[2], Infinity);
+  return nearest.face >= 0 && sideOf(solid, nearest) < 0;
+}
+
+const nearest = makeNearest();
+const corner = new Float64Array(3);
 /** For the roundings of distances [m]. */
 const HAIR = 1e-12;
+/** Bodies are looked whether they are apart by so many margins. */
+const APART = 4;
+/** Distances are measured to so many times what was asked for, so that they last. */
+const AHEAD = 4;
