@@ -9,6 +9,7 @@ export { type Locator, makeLocator, shapeAt } from './at-point.ts';
 export { type Resonator, resonatorsOf } from './bank.ts';
 export { type ModeCache, memoryCache } from './cache.ts';
 export { dampedOmega, dampingRatio, decayTime, rayleighRates } from './damping.ts';
+export type { ModeInertia } from './inertia.ts';
 export { toFaust, toSuperCollider } from './instrument.ts';
 export { type AnalyseOptions, analyse, frequencyHz, type Modes, type ModesReport } from './modes.ts';
 export { withMaterial, withSize } from './scale.ts';
