@@ -19,11 +19,10 @@ import { OPEN, STICKS, stateOf } from './states.ts';
 
 /** Contacts that approach each other faster than this whatever pushes them exclude others. */
 const EXCLUDED = 1e-7;
-/** The proximal weight of paths: large enough to tell contacts apart, and soon corrected. */
-const PATH_WEIGHT = 1e-8;
-const MOST_PATHS = 6;
-/** Products that a path from near by may take: about as long as the active set does for as many contacts. */
-const MOST_WORK = 1.5e7;
+/** Paths in a row until ε makes no difference: so many, and as many again while each brings the residual down to this part. */
+const FEW_PATHS = 6;
+const MOST_PATHS = 40;
+const GAIN = 0.7;
 /** The proximal weight of equations whose states still change. */
 const EXPLORING = 1e-3;
 
@@ -52,6 +51,8 @@ export class Attempt {
   private readonly path = new StatePath();
   private bounds = new Float64Array(0);
   private list = new Int32Array(0);
+  private first = new Int32Array(0);
+  private waiting = 0;
   private change = new Float64Array(0);
   private held = new Float64Array(0);
   /** Room for impulses of the round before. */
@@ -71,6 +72,7 @@ export class Attempt {
       this.allowed = new Uint8Array(room);
       this.bounds = new Float64Array(room);
       this.list = new Int32Array(room);
+      this.first = new Int32Array(room);
       this.change = new Float64Array(3 * room);
       this.held = new Float64Array(3 * room);
       this.before = new Float64Array(3 * room);
@@ -90,6 +92,7 @@ export class Attempt {
     this.r.fill(0, 0, 3 * contacts);
     this.states.fill(OPEN, 0, contacts);
     this.allowed.fill(0, 0, contacts);
+    this.waiting = 0;
     this.least = Infinity;
     this.iterations = 0;
     this.impossible = false;
@@ -146,9 +149,24 @@ export class Attempt {
     return changed;
   }
 
-  /** Puts contacts with impulses into the set that (5a) starts from. */
+  /** Whether any contact has friction. */
+  rubs(): boolean {
+    const { mu, contacts } = this.scaled;
+    for (let i = 0; i < contacts; i++) if (mu[i] > 0) return true;
+    return false;
+  }
+
+  /** How many contacts have impulses. */
+  pushing(): number {
+    let count = 0;
+    for (let i = 0; i < this.scaled.contacts; i++) if (this.r[3 * i] > 0) count++;
+    return count;
+  }
+
+  /** Contacts that have impulses now are the set that (5a) will start from. */
   warm(): void {
-    for (let i = 0; i < this.scaled.contacts; i++) if (this.r[3 * i] > 0) this.nearest.activate(i);
+    this.waiting = 0;
+    for (let i = 0; i < this.scaled.contacts; i++) if (this.r[3 * i] > 0) this.first[this.waiting++] = i;
   }
 
   /**
@@ -163,6 +181,8 @@ export class Attempt {
       r[3 * i] = 0;
       if (r[3 * i + 1] !== 0 || r[3 * i + 2] !== 0) scaled.addImpulse(i, r, delta);
     }
+    for (let k = 0; k < this.waiting; k++) nearest.activate(this.first[k]);
+    this.waiting = 0;
     const status = nearest.solve(delta, this.bounds);
     this.iterations += nearest.iterations;
     if (status === 'infeasible') this.impossible = this.worstApproach(nearest.x) > EXCLUDED;
@@ -311,19 +331,23 @@ export class Attempt {
   }
 
   /**
-   * Follows the path (state-path.ts) from r, whose velocities are in u, or from nothing. What its ε leaves is corrected from
-   * there. False where it was not solved.
+   * Follows the path (state-path.ts) from r, whose velocities are in u, or from nothing to near r. What its ε leaves is corrected
+   * from there. False where it was not solved.
    */
-  follow(goal: number, most: number, fromHere: boolean, weight = PATH_WEIGHT): boolean {
+  follow(goal: number, most: number, fromHere: boolean, weight: number, work = Infinity): boolean {
     const { path, r, u } = this;
     path.load(this.scaled, this.w, this.polygon, this.states);
-    path.mostWork = fromHere ? MOST_WORK : Infinity;
+    path.mostWork = work;
+    let before = Infinity;
     for (let round = 0; round < MOST_PATHS; round++) {
       const found =
         fromHere || round > 0 ? path.fromImpulses(r, u, weight, most) : path.fromNothing(r, weight, most);
       this.iterations += path.pivots;
       if (!found) return false;
-      if (this.residual() <= goal) return true;
+      const residual = this.residual();
+      if (residual <= goal) return true;
+      if (round >= FEW_PATHS && residual > GAIN * before) return false;
+      before = residual;
     }
     return false;
   }

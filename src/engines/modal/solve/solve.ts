@@ -7,7 +7,7 @@
 //   frictionless        (5a) alone, where friction is absent or culled
 //   active set          (5a); (5b) on its independent active set with normal impulses eliminated, so that only the bounds
 //                       on friction lag; the linear equations of the states that gives; seldom more than two rounds
-//   lemke               the path from what the active set left, then from nothing
+//   lemke               the path from what the active set left, then from nothing with other weights
 //   staggered           (5a) and (5b) in turn (Kaufman et al. 2008), the states tried as equations now and then
 //   damped staggering   the same, friction going only part of the way
 //   semismooth newton   damped Newton on all contacts from a Gauss–Seidel start
@@ -27,11 +27,20 @@ import type { Attempt } from './attempt.ts';
 const SHARE = 0.2;
 /** Where there is no solution: an answer that changes velocities by more than this, beside what is to be stopped, is none. */
 const THROWN = 1e3;
-/** Impulses with a smaller residual are near enough to follow a path from, over at most so many states. */
+/** States that a path may go through, and products that it may take: all in all, and where (5a) by itself would do. */
+const MOST_STATES = 1000;
+const MOST_WORK = 1e8;
+const LITTLE_WORK = 2e6;
+/** Impulses with a smaller residual are near by. */
 const NEAR = 0.2;
-const FEW_STATES = 40;
+/** With a smaller one, nothing much happens, and impulses stay with the contacts that have them. */
+const QUIET = 1e-3;
+/** More contacts than this that push are too many to leave to paths, which seldom let go of one. */
+const MANY = 24;
+/** The proximal weight of paths: large enough to tell contacts apart, and soon corrected. */
+const PATH_WEIGHT = 1e-6;
 /** Proximal weights of paths from nothing, until one leads to the end. */
-const PATH_WEIGHTS = [1e-7, 1e-8, 1e-6, 1e-9];
+const PATH_WEIGHTS = [1e-7, 1e-8, 1e-5, 1e-9];
 
 export function solveContacts(
   problem: ContactProblem,
@@ -92,7 +101,7 @@ type Method = (
 const methods: readonly (readonly [SolveMethod, Method])[] = [
   ['free', (attempt, goal) => attempt.scaled.size === 0 || attempt.residual() <= goal],
   ['kept', kept],
-  ['path', nearPath],
+  ['path', path],
   ['frictionless', frictionless],
   ['active set', activeSet],
   ['lemke', lemke],
@@ -126,14 +135,12 @@ function kept(
     states[i] = memory.states[place];
     allowed[i] = 1;
   }
-  const residual = attempt.residual();
   attempt.warm();
-  return residual <= goal;
+  return attempt.residual() <= goal;
 }
 
 function frictionless(attempt: Attempt, goal: number): boolean {
-  const { mu, contacts } = attempt.scaled;
-  for (let i = 0; i < contacts; i++) if (mu[i] > 0) return false;
+  if (attempt.rubs()) return false;
   attempt.normals();
   if (attempt.residual() <= goal) return true;
   if (attempt.impossible) return false;
@@ -141,12 +148,26 @@ function frictionless(attempt: Attempt, goal: number): boolean {
   return attempt.settle(goal, 10) && attempt.residual() <= goal;
 }
 
-/** From the last step's impulses, where they nearly solve the problem: few states change then. */
-function nearPath(attempt: Attempt, goal: number, { scheme }: SolveOptions): boolean {
+/**
+ * From the last step's impulses where they are near by, and where that leads nowhere from none; most often few states change. Where
+ * much happens, (5a) says first which contacts push: an independent set, where paths only ever add to those there are. Without
+ * friction (5a) by itself is fast, and a path only worth its while to stay near.
+ */
+function path(attempt: Attempt, goal: number, { scheme }: SolveOptions): boolean {
   if (scheme === 'printed' || !(attempt.least <= NEAR)) return false;
-  takeBest(attempt, NEAR);
+  const rubs = attempt.rubs();
+  takeBest(attempt, Infinity);
+  if (rubs && attempt.least > QUIET && attempt.pushing() > MANY) attempt.normals();
+  // the active set says so, with friction left out
+  if (attempt.impossible) {
+    attempt.impossible = false;
+    return false;
+  }
   attempt.followed = attempt.residual();
-  return attempt.follow(goal, FEW_STATES, true);
+  if (attempt.follow(goal, MOST_STATES, true, PATH_WEIGHT, rubs ? MOST_WORK : LITTLE_WORK)) return true;
+  if (!rubs) return false;
+  takeBest(attempt, Infinity);
+  return attempt.follow(goal, MOST_STATES, false, PATH_WEIGHT, MOST_WORK);
 }
 
 /**
@@ -173,14 +194,17 @@ function activeSet(attempt: Attempt, goal: number, { scheme }: SolveOptions): bo
   return false;
 }
 
-/** What the active set leaves may be near; from nothing, all contacts closing one by one, is slow and sure. */
+/** What the active set leaves may be nearer; from nothing, all contacts closing one by one, is slow and sure. */
 function lemke(attempt: Attempt, goal: number, { scheme }: SolveOptions): boolean {
   if (scheme === 'printed') return false;
   takeBest(attempt, Infinity);
-  const off = attempt.residual();
-  if (off <= NEAR && off < attempt.followed && attempt.follow(goal, FEW_STATES, true)) return true;
-  const most = 200 + 4 * attempt.scaled.contacts;
-  return PATH_WEIGHTS.some((weight) => attempt.follow(goal, most, false, weight));
+  if (attempt.residual() < attempt.followed && attempt.follow(goal, MOST_STATES, true, PATH_WEIGHT))
+    return true;
+  const most = MOST_STATES + 4 * attempt.scaled.contacts;
+  return PATH_WEIGHTS.some((weight) => {
+    takeBest(attempt, Infinity);
+    return attempt.follow(goal, most, false, weight);
+  });
 }
 
 /** (5a) and (5b) in turn. */

@@ -1,267 +1,324 @@
 // The impulses of contacts whose states are known, as lines in θ: what is linear in a path (state-path.ts).
 //
-//   L (W B x + known + (1 − θ) p) + ε x = 0      r̂ = B x, a column for each unknown; a row of L for each equation
+//   L (Ŵ B x + known + (1 − θ) p) = 0      r̂ = B x, a column for each unknown; a row of L for each equation; Ŵ = W + ε
 //
-//   sticks      û_n = 0, û_t = 0             unknowns r_n, t₁, t₂
+//   sticks      û_n = 0, û_t = 0             unknowns r_n, and two along some edge and across it
 //   corner j    û_n = 0                      unknown r_n;      t = μ̂ r_n d_j
 //   edge j      û_n = 0, û_t·e_j = 0         unknowns r_n, s;  t = μ̂ r_n cos(π/k) m_j + s e_j
 //
-// so that L B = 1. Where more impulses are unknown than velocities can change, the system is solved in velocities.
+// The inverse of K = L Ŵ B is kept (bordered-inverse.ts). A contact that goes to a neighbouring state brings or takes one
+// unknown and its equation; what else changes are combinations of its own columns:
+//
+//   corner – edge     d_j = cos(π/k) m + (d_j·e) e:   the column of r_n changes by μ̂ (d_j·e) times that of s
+//   edge – sticks     by μ̂ cos(π/k) times that of the unknown across the edge
 
+import { BorderedInverse } from './bordered-inverse.ts';
 import type { Delassus } from './delassus.ts';
-import { factorPair, solvePair } from './pair-solve.ts';
 import type { Polygon } from './polygon.ts';
 import type { ScaledContacts } from './scaled.ts';
 import { FIRST_CORNER, OPEN, STICKS } from './states.ts';
+
+/** Unknowns of a contact: along its normal, along an edge, across that edge. */
+const NORMAL = 0;
+const ALONG = 1;
+const ACROSS = 2;
 
 export class StateLines {
   /** The contact of each unknown; its equation and its impulse as combinations of (n, t₁, t₂). */
   size = 0;
   owner = new Int32Array(0);
+  row = new Float64Array(0);
   column = new Float64Array(0);
   /** x as a + θ b: two numbers an unknown. */
-  right = new Float64Array(0);
-  /** How many velocities contacts that push can change. */
-  touched = 0;
+  x = new Float64Array(0);
+  /** Products since `load`, roughly. */
+  work = 0;
   private scaled!: ScaledContacts;
   private w!: Delassus;
   private polygon!: Polygon;
-  private states: Int32Array = new Int32Array(0);
-  private known: Float64Array = new Float64Array(0);
-  private p: Float64Array = new Float64Array(0);
   private epsilon = 0;
-  private row = new Float64Array(0);
-  private matrix = new Float64Array(0);
-  private rest = new Float64Array(0);
-  private found = new Float64Array(0);
-  private exchanges = new Int32Array(0);
-  /** Where each velocity is among the touched ones. */
-  private place = new Int32Array(0);
-  private motion = new Float64Array(0);
-  /** Rows of U and V, by turns. */
-  private sides = new Float64Array(0);
+  private readonly inverse = new BorderedInverse();
+  /** The states that unknowns belong to, and whether the inverse is theirs. */
+  private held = new Int32Array(0);
+  private valid = false;
+  /** Of each contact: its unknowns, and the edge that two of them have to do with. */
+  private places = new Int32Array(0);
+  private edges = new Int32Array(0);
+  private right = new Float64Array(0);
+  private above = new Float64Array(0);
+  private aside = new Float64Array(0);
+  private mixed = new Float64Array(0);
 
-  load(scaled: ScaledContacts, w: Delassus, polygon: Polygon, states: Int32Array): void {
+  load(scaled: ScaledContacts, w: Delassus, polygon: Polygon): void {
     this.scaled = scaled;
     this.w = w;
     this.polygon = polygon;
-    this.states = states;
-    if (this.place.length < scaled.dofs) {
-      this.place = new Int32Array(2 * scaled.dofs);
-      this.motion = new Float64Array(4 * scaled.dofs);
-    }
+    this.valid = false;
+    this.work = 0;
+    if (this.held.length >= scaled.contacts) return;
+    this.held = new Int32Array(2 * scaled.contacts);
+    this.places = new Int32Array(6 * scaled.contacts);
+    this.edges = new Int32Array(2 * scaled.contacts);
   }
 
-  /** Writes x for the states as they are; false where the system is singular. */
-  solve(known: Float64Array, p: Float64Array, epsilon: number): boolean {
-    this.known = known;
-    this.p = p;
+  /** Takes these states, inverting K unless it has been for the same ones; `anew` in any case. False where K is singular. */
+  begin(states: Int32Array, epsilon: number, anew = false): boolean {
+    if (this.valid && !anew && epsilon === this.epsilon) {
+      let same = true;
+      for (let i = 0; same && i < this.scaled.contacts; i++) same = states[i] === this.held[i];
+      if (same) return true;
+    }
     this.epsilon = epsilon;
-    this.list();
-    return this.size <= this.freedom() ? this.solveByContacts() : this.solveByDofs();
+    this.list(states);
+    this.assemble();
+    this.work += this.size * this.size * this.size;
+    this.valid = this.inverse.invert();
+    return this.valid;
   }
 
-  /** Lists unknowns and equations of the states. */
-  private list(): void {
-    const { scaled, states, polygon } = this;
-    const { directions, corners, normals, apothem } = polygon;
-    const { contacts, mu } = scaled;
-    let most = 0;
-    for (let i = 0; i < contacts; i++) if (states[i] !== OPEN) most += 3;
-    this.reserve(most);
-    this.size = 0;
-    for (let i = 0; i < contacts; i++) {
-      const state = states[i];
-      if (state === OPEN) continue;
+  /** Contact i goes to a neighbouring state; false where K is singular then. */
+  cross(i: number, state: number): boolean {
+    const { places, held } = this;
+    const { directions, normals, apothem, corners } = this.polygon;
+    const from = held[i];
+    const firstEdge = FIRST_CORNER + directions;
+    const mu = this.scaled.mu[i];
+    held[i] = state;
+    this.work += 3 * this.size * this.size;
+    if (from === OPEN) {
       this.w.include(i);
-      const j = state - FIRST_CORNER;
-      if (mu[i] === 0) this.add(i, 1, 0, 0, 1, 0, 0);
-      else if (state === STICKS) {
-        this.add(i, 1, 0, 0, 1, 0, 0);
-        this.add(i, 0, 1, 0, 0, 1, 0);
-        this.add(i, 0, 0, 1, 0, 0, 1);
-      } else if (j < directions) {
-        this.add(i, 1, 0, 0, 1, mu[i] * corners[2 * j], mu[i] * corners[2 * j + 1]);
-      } else {
-        const x = normals[2 * (j - directions)];
-        const y = normals[2 * (j - directions) + 1];
-        this.add(i, 1, 0, 0, 1, mu[i] * apothem * x, mu[i] * apothem * y);
-        this.add(i, 0, -y, x, 0, -y, x);
+      this.valid = this.add(i, NORMAL, state);
+    } else if (state === OPEN) {
+      this.valid = this.remove(places[3 * i]);
+    } else {
+      const sticks = state === STICKS || from === STICKS;
+      const enters = state === STICKS || (from !== STICKS && state >= firstEdge);
+      const edge = Math.max(state, from) - firstEdge;
+      const corner = Math.min(state, from) - FIRST_CORNER;
+      const x = normals[2 * edge];
+      const y = normals[2 * edge + 1];
+      const kind = sticks ? ACROSS : ALONG;
+      const share = mu * (sticks ? apothem : x * corners[2 * corner + 1] - y * corners[2 * corner]);
+      if (from === STICKS) this.turn(i, edge);
+      this.edges[i] = edge;
+      if (enters && !this.add(i, kind, state)) {
+        this.valid = false;
+        return false;
       }
+      this.inverse.combine(places[3 * i + kind], places[3 * i], enters ? share : -share);
+      this.writeNormal(places[3 * i], i, state);
+      this.valid = enters || this.remove(places[3 * i + kind]);
     }
+    return this.valid;
   }
 
-  private add(i: number, l0: number, l1: number, l2: number, b0: number, b1: number, b2: number): void {
-    const { row, column, owner } = this;
-    const k = this.size++;
-    owner[k] = i;
-    row[3 * k] = l0;
-    row[3 * k + 1] = l1;
-    row[3 * k + 2] = l2;
-    column[3 * k] = b0;
-    column[3 * k + 1] = b1;
-    column[3 * k + 2] = b2;
-  }
-
-  /** Columns of the contacts that push, numbered in `place`. */
-  private freedom(): number {
-    const { scaled, states, place } = this;
-    const { starts, columns, contacts, dofs } = scaled;
-    place.fill(-1, 0, dofs);
-    let count = 0;
-    for (let i = 0; i < contacts; i++) {
-      if (states[i] === OPEN) continue;
-      for (let s = starts[i]; s < starts[i + 1]; s++) if (place[columns[s]] < 0) place[columns[s]] = count++;
-    }
-    this.touched = count;
-    return count;
-  }
-
-  /** Right sides of the equations: at θ = 0, and what grows with θ. */
-  private writeRight(): void {
-    const { size, owner, row, right, known, p } = this;
+  /** Writes x for known and p, three a contact. */
+  solve(known: Float64Array, p: Float64Array): void {
+    const { size, owner, row, right } = this;
     for (let i = 0; i < size; i++) {
       const at = 3 * owner[i];
-      const [l0, l1, l2] = [row[3 * i], row[3 * i + 1], row[3 * i + 2]];
+      const l0 = row[3 * i];
+      const l1 = row[3 * i + 1];
+      const l2 = row[3 * i + 2];
       const along = l0 * p[at] + l1 * p[at + 1] + l2 * p[at + 2];
       right[2 * i] = -(l0 * known[at] + l1 * known[at + 1] + l2 * known[at + 2]) - along;
       right[2 * i + 1] = along;
     }
+    this.x.fill(0, 0, 2 * size);
+    this.work += 2 * size * size;
+    this.inverse.addProduct(right, this.x);
   }
 
-  /** (L W B + ε) x = right; the product of L and B is 1. */
-  private solveByContacts(): boolean {
-    const { size, owner, row, column, matrix, epsilon } = this;
-    const { w, stride, slots } = this.w;
-    this.writeRight();
+  /** How far û as ua + θ ub is from what the equations ask for. */
+  leftOver(ua: Float64Array, ub: Float64Array): number {
+    const { size, owner, row, right } = this;
+    let most = 0;
     for (let i = 0; i < size; i++) {
+      const at = 3 * owner[i];
       const l0 = row[3 * i];
       const l1 = row[3 * i + 1];
       const l2 = row[3 * i + 2];
-      const left = 3 * slots[owner[i]] * stride;
-      for (let j = 0; j < size; j++) {
-        const k = left + 3 * slots[owner[j]];
-        const b0 = column[3 * j];
-        const b1 = column[3 * j + 1];
-        const b2 = column[3 * j + 2];
-        matrix[i * size + j] =
-          l0 * (b0 * w[k] + b1 * w[k + 1] + b2 * w[k + 2]) +
-          l1 * (b0 * w[k + stride] + b1 * w[k + stride + 1] + b2 * w[k + stride + 2]) +
-          l2 * (b0 * w[k + 2 * stride] + b1 * w[k + 2 * stride + 1] + b2 * w[k + 2 * stride + 2]);
-      }
-      matrix[i * size + i] += epsilon;
+      const a = l0 * ua[at] + l1 * ua[at + 1] + l2 * ua[at + 2];
+      const b = l0 * ub[at] + l1 * ub[at + 1] + l2 * ub[at + 2];
+      most = Math.max(most, Math.abs(a), Math.abs(b));
+      right[2 * i] = -a;
+      right[2 * i + 1] = -b;
     }
-    if (!factorPair(matrix, this.exchanges, size)) return false;
-    solvePair(matrix, this.exchanges, size, this.right);
-    return true;
+    return most;
   }
 
-  /**
-   * The same where more impulses are unknown than velocities: with W = C Cᵀ, U = L C and V = Bᵀ C
-   *
-   *   (ε + Vᵀ U) δ = Vᵀ right,   x = (right − U δ)/ε
-   *
-   * and once more for what rounding leaves, which ε magnifies.
-   */
-  private solveByDofs(): boolean {
-    const { size, touched, matrix, epsilon, right, rest, found, motion } = this;
-    const { starts, columns } = this.scaled;
-    this.writeRight();
-    matrix.fill(0, 0, touched * touched);
-    for (let k = 0; k < touched; k++) matrix[k * touched + k] = epsilon;
-    let at = 0;
-    for (let k = 0; k < size; k++) {
-      const i = this.owner[k];
-      const from = starts[i];
-      const length = starts[i + 1] - from;
-      this.writeSides(k, at, length);
-      const { sides } = this;
-      for (let s = 0; s < length; s++) {
-        const v = sides[at + length + s];
-        if (v === 0) continue;
-        const to = this.place[columns[from + s]] * touched;
-        for (let t = 0; t < length; t++) matrix[to + this.place[columns[from + t]]] += v * sides[at + t];
-      }
-      at += 2 * length;
-    }
-    if (!factorPair(matrix, this.exchanges, touched)) return false;
-    found.fill(0, 0, 2 * size);
-    for (let k = 0; k < 2 * size; k++) rest[k] = right[k];
-    for (let round = 0; round < 2; round++) {
-      this.throughDofs(rest, motion, true);
-      solvePair(matrix, this.exchanges, touched, motion);
-      // rest − U δ
-      this.throughDofs(rest, motion, false);
-      for (let k = 0; k < 2 * size; k++) found[k] += rest[k] / epsilon;
-      if (round > 0) break;
-      for (let k = 0; k < 2 * size; k++) rest[k] = found[k];
-      this.throughDofs(rest, motion, true);
-      for (let k = 0; k < 2 * size; k++) rest[k] = right[k] - epsilon * found[k];
-      this.throughDofs(rest, motion, false);
-    }
-    for (let k = 0; k < 2 * size; k++) right[k] = found[k];
-    return true;
+  /** Changes x by what the last `leftOver` found. */
+  correct(): void {
+    this.work += 2 * this.size * this.size;
+    this.inverse.addProduct(this.right, this.x);
   }
 
-  /** Rows k of U and of V, one behind the other. */
-  private writeSides(k: number, at: number, length: number): void {
+  /** Lists unknowns and equations of the states. */
+  private list(states: Int32Array): void {
+    const { held } = this;
+    const { contacts, mu } = this.scaled;
+    const firstEdge = FIRST_CORNER + this.polygon.directions;
+    let most = 0;
+    for (let i = 0; i < contacts; i++) if (states[i] !== OPEN) most += 3;
+    this.size = 0;
+    this.reserve(most);
+    for (let i = 0; i < contacts; i++) {
+      const state = states[i];
+      held[i] = state;
+      if (state === OPEN) continue;
+      this.w.include(i);
+      this.edges[i] = state >= firstEdge ? state - firstEdge : 0;
+      this.name(i, NORMAL, state);
+      if (state >= firstEdge || (state === STICKS && mu[i] > 0)) this.name(i, ALONG, state);
+      if (state === STICKS && mu[i] > 0) this.name(i, ACROSS, state);
+    }
+    this.inverse.size = this.size;
+  }
+
+  /** Notes one more unknown of contact i. */
+  private name(i: number, kind: number, state: number): void {
+    const k = this.size++;
+    this.places[3 * i + kind] = k;
+    this.owner[k] = i;
+    this.row[3 * k] = kind === NORMAL ? 1 : 0;
+    this.column[3 * k] = this.row[3 * k];
+    if (kind === NORMAL) {
+      this.row[3 * k + 1] = 0;
+      this.row[3 * k + 2] = 0;
+      this.writeNormal(k, i, state);
+    } else this.writeTangent(k, i, kind);
+  }
+
+  /** The friction that goes with r_n, in the column of unknown k. */
+  private writeNormal(k: number, i: number, state: number): void {
+    const { column, polygon, scaled } = this;
+    const { directions, corners, normals, apothem } = polygon;
+    const j = state - FIRST_CORNER;
+    let x = 0;
+    let y = 0;
+    if (j >= directions) {
+      x = scaled.mu[i] * apothem * normals[2 * (j - directions)];
+      y = scaled.mu[i] * apothem * normals[2 * (j - directions) + 1];
+    } else if (j >= 0) {
+      x = scaled.mu[i] * corners[2 * j];
+      y = scaled.mu[i] * corners[2 * j + 1];
+    }
+    column[3 * k + 1] = x;
+    column[3 * k + 2] = y;
+  }
+
+  private writeTangent(k: number, i: number, kind: number): void {
     const { row, column } = this;
-    const { values, starts } = this.scaled;
-    if (this.sides.length < at + 2 * length) {
-      const more = new Float64Array(2 * (at + 2 * length));
-      more.set(this.sides);
-      this.sides = more;
-    }
-    const { sides } = this;
-    const from = 3 * starts[this.owner[k]];
-    for (let s = 0; s < length; s++) {
-      const n = values[from + s];
-      const x = values[from + length + s];
-      const y = values[from + 2 * length + s];
-      sides[at + s] = row[3 * k] * n + row[3 * k + 1] * x + row[3 * k + 2] * y;
-      sides[at + length + s] = column[3 * k] * n + column[3 * k + 1] * x + column[3 * k + 2] * y;
+    const x = this.polygon.normals[2 * this.edges[i]];
+    const y = this.polygon.normals[2 * this.edges[i] + 1];
+    row[3 * k + 1] = kind === ALONG ? -y : x;
+    row[3 * k + 2] = kind === ALONG ? x : y;
+    column[3 * k + 1] = row[3 * k + 1];
+    column[3 * k + 2] = row[3 * k + 2];
+  }
+
+  /** K, where its inverse will be. */
+  private assemble(): void {
+    const { size, owner, row, column, epsilon, mixed } = this;
+    const { entries, room } = this.inverse;
+    const { w, stride, slots, count } = this.w;
+    for (let i = 0; i < size; i++) {
+      const l1 = row[3 * i + 1];
+      const l2 = row[3 * i + 2];
+      const from = 3 * slots[owner[i]] * stride;
+      if (row[3 * i] !== 0) for (let k = 0; k < 3 * count; k++) mixed[k] = w[from + k];
+      else {
+        for (let k = 0; k < 3 * count; k++)
+          mixed[k] = l1 * w[from + stride + k] + l2 * w[from + 2 * stride + k];
+      }
+      for (let j = 0; j < size; j++) {
+        const k = 3 * slots[owner[j]];
+        entries[i * room + j] =
+          column[3 * j] * mixed[k] + column[3 * j + 1] * mixed[k + 1] + column[3 * j + 2] * mixed[k + 2];
+      }
+      entries[i * room + i] += epsilon;
     }
   }
 
-  /** motion := Vᵀ rows, or rows −= U motion; two columns. */
-  private throughDofs(rows: Float64Array, motion: Float64Array, gather: boolean): void {
-    const { size, touched, sides, owner, place } = this;
-    const { starts, columns } = this.scaled;
-    if (gather) motion.fill(0, 0, 2 * touched);
-    let at = 0;
-    for (let k = 0; k < size; k++) {
-      const from = starts[owner[k]];
-      const length = starts[owner[k] + 1] - from;
-      let a = rows[2 * k];
-      let b = rows[2 * k + 1];
-      for (let s = 0; s < length; s++) {
-        const d = 2 * place[columns[from + s]];
-        if (gather) {
-          motion[d] += sides[at + length + s] * a;
-          motion[d + 1] += sides[at + length + s] * b;
-        } else {
-          a -= sides[at + s] * motion[d];
-          b -= sides[at + s] * motion[d + 1];
-        }
-      }
-      if (!gather) {
-        rows[2 * k] = a;
-        rows[2 * k + 1] = b;
-      }
-      at += 2 * length;
+  /** One more unknown of contact i, and its equation. The column of its r_n is still that of the state before. */
+  private add(i: number, kind: number, state: number): boolean {
+    const k = this.size;
+    this.reserve(k + 1);
+    this.name(i, kind, state);
+    const { owner, row, column, epsilon, above, aside } = this;
+    const { w, stride, slots } = this.w;
+    const [l0, l1, l2] = [row[3 * k], row[3 * k + 1], row[3 * k + 2]];
+    const [b0, b1, b2] = [column[3 * k], column[3 * k + 1], column[3 * k + 2]];
+    const here = 3 * slots[i] * stride;
+    for (let j = 0; j <= k; j++) {
+      const at = here + 3 * slots[owner[j]];
+      const mine = owner[j] === i ? epsilon : 0;
+      const c0 = row[3 * j];
+      const c1 = row[3 * j + 1];
+      const c2 = row[3 * j + 2];
+      const d0 = column[3 * j];
+      const d1 = column[3 * j + 1];
+      const d2 = column[3 * j + 2];
+      above[j] =
+        b0 * (w[at] * c0 + w[at + 1] * c1 + w[at + 2] * c2) +
+        b1 * (w[at + stride] * c0 + w[at + stride + 1] * c1 + w[at + stride + 2] * c2) +
+        b2 * (w[at + 2 * stride] * c0 + w[at + 2 * stride + 1] * c1 + w[at + 2 * stride + 2] * c2) +
+        mine * (b0 * c0 + b1 * c1 + b2 * c2);
+      aside[j] =
+        l0 * (w[at] * d0 + w[at + 1] * d1 + w[at + 2] * d2) +
+        l1 * (w[at + stride] * d0 + w[at + stride + 1] * d1 + w[at + stride + 2] * d2) +
+        l2 * (w[at + 2 * stride] * d0 + w[at + 2 * stride + 1] * d1 + w[at + 2 * stride + 2] * d2) +
+        mine * (l0 * d0 + l1 * d1 + l2 * d2);
     }
+    return this.inverse.add(above, aside);
   }
 
-  private reserve(most: number): void {
-    if (this.owner.length >= most) return;
-    const room = 2 * most;
-    this.owner = new Int32Array(room);
-    this.row = new Float64Array(3 * room);
-    this.column = new Float64Array(3 * room);
+  /** Unknown k goes; the last one takes its place. */
+  private remove(k: number): boolean {
+    const { owner, row, column, places } = this;
+    const last = --this.size;
+    const i = owner[last];
+    for (let kind = 0; kind < 3; kind++) if (places[3 * i + kind] === last) places[3 * i + kind] = k;
+    owner[k] = i;
+    for (let e = 0; e < 3; e++) {
+      row[3 * k + e] = row[3 * last + e];
+      column[3 * k + e] = column[3 * last + e];
+    }
+    return this.inverse.remove(k);
+  }
+
+  /** The two unknowns across the normal of a contact that sticks, turned to another edge. */
+  private turn(i: number, edge: number): void {
+    const { places, edges } = this;
+    const { normals } = this.polygon;
+    const x = normals[2 * edges[i]];
+    const y = normals[2 * edges[i] + 1];
+    const cosine = x * normals[2 * edge] + y * normals[2 * edge + 1];
+    const sine = x * normals[2 * edge + 1] - y * normals[2 * edge];
+    this.inverse.turn(places[3 * i + ALONG], places[3 * i + ACROSS], cosine, sine);
+    edges[i] = edge;
+    this.writeTangent(places[3 * i + ALONG], i, ALONG);
+    this.writeTangent(places[3 * i + ACROSS], i, ACROSS);
+  }
+
+  /** Room for n unknowns; what is there stays. */
+  private reserve(n: number): void {
+    const members = 3 * this.w.members.length;
+    if (this.mixed.length < Math.max(members, 3 * n))
+      this.mixed = new Float64Array(2 * Math.max(members, 3 * n));
+    if (!this.inverse.reserve(n)) return;
+    const { room } = this.inverse;
+    this.owner = moved(this.owner, new Int32Array(room));
+    this.row = moved(this.row, new Float64Array(3 * room));
+    this.column = moved(this.column, new Float64Array(3 * room));
+    this.x = new Float64Array(2 * room);
     this.right = new Float64Array(2 * room);
-    this.rest = new Float64Array(2 * room);
-    this.found = new Float64Array(2 * room);
-    this.exchanges = new Int32Array(room);
-    this.matrix = new Float64Array(room * room);
+    this.above = new Float64Array(room);
+    this.aside = new Float64Array(room);
   }
+}
+
+function moved<T extends Float64Array | Int32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
 }

@@ -4,8 +4,11 @@
 //
 // Once the state of every contact is known (states.ts) this is linear, so r̂ and û are straight lines in θ until one contact
 // leaves its state: closes, opens, begins to slide, goes round a corner of its polygon. It then goes on in the neighbouring
-// state, and θ forward or back, whichever leads away from the border that was crossed. A step is one linear system of the contacts
-// that push, however many touch. From impulses that nearly solve the problem few states change; from nothing it is Lemke's ray.
+// state, and θ forward or back, whichever leads away from the border that was crossed. A step is O(n²) for n impulses of
+// contacts that push (state-lines.ts), however many touch.
+//
+// At the start p keeps open contacts apart, that which approaches fastest least, so that it closes first; and stops those that
+// push as their impulses say. From impulses that nearly solve the problem few states change; from nothing it is Lemke's ray.
 // ε makes impulses unique that otherwise are not: the ones nearest to r̂⁰.
 //
 // Lemke 1965; with projections instead of bases: Cao and Ferris 1996, "A Pivotal Method for Affine Variational Inequalities".
@@ -13,72 +16,70 @@
 import type { Delassus } from './delassus.ts';
 import { nearestOfPolygon, type Polygon } from './polygon.ts';
 import type { ScaledContacts } from './scaled.ts';
+import * as border from './state-borders.ts';
 import { StateLines } from './state-lines.ts';
+import { StateMotion } from './state-motion.ts';
 import { FIRST_CORNER, OPEN, STICKS, stateOf } from './states.ts';
 
-/** What must not become negative in a state, of contact i and edge j; crossing one leads to where its opposite begins at 0. */
-const NORMAL = 0; // r_n
-const OPENING = 1; // u_n
-const LOW = 2; // e_j·r_t + ρ sin(π/k): from corner j
-const ALONG = 3; // e_j·u_t
-const HIGH = 4; // ρ sin(π/k) − e_j·r_t: from corner j + 1
-const AGAINST = 5; // −e_j·u_t
-const ROOM = 6; // ρ cos(π/k) − m_j·r_t
-const PULL = 7; // −m_j·u_t
-
+/** How fast contacts without impulses may approach: so much of ε and p, and so much in any case. */
+const SLACK = 30;
+const LEAST_SLACK = 1e-10;
 const DOWNWARDS = 1e-14;
+/** Equations may be off by so much of p, beside the largest impulse, or are solved once more; within these bounds. */
+const ROUGH = 1e-5;
+const ROUGHEST = 1e-9;
+const FINEST = 1e-14;
+/** A correction that leaves more than this part helps no more. */
+const GAIN = 0.3;
+/** Open contacts whose û_n will still be above this need no look. */
+const FAR = 1e-9;
 
 export class StatePath {
   pivots = 0;
   /** Products after which a path is given up. */
   mostWork = Infinity;
   private scaled!: ScaledContacts;
-  private w!: Delassus;
   private polygon!: Polygon;
   private states: Int32Array = new Int32Array(0);
   private epsilon = 0;
   /** q̂ − ε r̂⁰, and p. */
   private known = new Float64Array(0);
   private p = new Float64Array(0);
-  /** Impulses and velocities as lines a + θ b: of all contacts that push; of others û_n alone. */
-  private ra = new Float64Array(0);
-  private rb = new Float64Array(0);
-  private ua = new Float64Array(0);
-  private ub = new Float64Array(0);
-  private deltaA = new Float64Array(0);
-  private deltaB = new Float64Array(0);
+  /** What equations may leave. */
+  private rough = 0;
+  /** How far δ and θ have gone; and of each open contact û_n when it was last looked at, and how far they had gone then. */
+  private gone = 0;
+  private turned = 0;
+  private seen = new Float64Array(0);
   private readonly lines = new StateLines();
-  private event = { contact: -1, kind: NORMAL, edge: 0, step: Infinity };
+  private readonly motion = new StateMotion();
+  private event = { contact: -1, kind: border.NORMAL, edge: 0, step: Infinity };
+  private readonly visited = new Set<number>();
   private readonly image = new Float64Array(2);
 
   load(scaled: ScaledContacts, w: Delassus, polygon: Polygon, states: Int32Array): void {
     this.scaled = scaled;
-    this.w = w;
     this.polygon = polygon;
     this.states = states;
-    const { contacts, dofs } = scaled;
-    this.lines.load(scaled, w, polygon, states);
+    const { contacts } = scaled;
+    this.lines.load(scaled, w, polygon);
+    this.motion.load(scaled);
     if (this.known.length < 3 * contacts) {
       const room = 6 * contacts;
       this.known = new Float64Array(room);
       this.p = new Float64Array(room);
-      this.ra = new Float64Array(room);
-      this.rb = new Float64Array(room);
-      this.ua = new Float64Array(room);
-      this.ub = new Float64Array(room);
-    }
-    if (this.deltaA.length < dofs) {
-      this.deltaA = new Float64Array(2 * dofs);
-      this.deltaB = new Float64Array(2 * dofs);
+      this.seen = new Float64Array(room);
     }
   }
 
   /** Follows the path from impulses r, with the velocities u that they lead to; writes states and r. False where it got lost. */
   fromImpulses(r: Float64Array, u: Float64Array, epsilon: number, most: number): boolean {
-    const { scaled, polygon, states, known, p, ra, image, deltaA } = this;
+    const { scaled, polygon, states, known, p, image } = this;
     const { contacts, dofs, q, mu } = scaled;
+    // room for impulses at the start and what they lead to
+    const { ra, ua, delta } = this.motion;
     this.epsilon = epsilon;
-    deltaA.fill(0, 0, dofs);
+    delta.fill(0, 0, dofs);
     for (let i = 0; i < contacts; i++) {
       const at = 3 * i;
       for (let e = at; e < at + 3; e++) {
@@ -87,159 +88,198 @@ export class StatePath {
       }
       states[i] = OPEN;
       const normal = r[at] - u[at];
-      if (!(normal > 0)) continue;
+      if (!(r[at] > 0 && normal > 0)) continue;
       ra[at] = normal;
       states[i] = STICKS;
-      if (mu[i] === 0) continue;
-      states[i] = stateOf(
-        nearestOfPolygon(polygon, mu[i] * normal, r[at + 1] - u[at + 1], r[at + 2] - u[at + 2], image, 0),
-      );
-      ra[at + 1] = image[0];
-      ra[at + 2] = image[1];
+      if (mu[i] > 0) {
+        states[i] = stateOf(
+          nearestOfPolygon(polygon, mu[i] * normal, r[at + 1] - u[at + 1], r[at + 2] - u[at + 2], image, 0),
+        );
+        ra[at + 1] = image[0];
+        ra[at + 2] = image[1];
+      }
+      scaled.addImpulse(i, ra, delta);
     }
-    for (let i = 0; i < contacts; i++) if (states[i] !== OPEN) scaled.addImpulse(i, ra, deltaA);
     // û at the start is R(z) − z with z = r − u
     for (let i = 0; i < contacts; i++) {
       const at = 3 * i;
-      scaled.velocityOf(i, deltaA, p);
-      for (let e = at; e < at + 3; e++)
-        p[e] = ra[e] - r[e] + u[e] - (p[e] - q[e] + known[e] + epsilon * ra[e]);
+      scaled.velocityOf(i, delta, ua);
+      for (let e = at; e < at + 3; e++) {
+        ua[e] += known[e] - q[e];
+        p[e] = ra[e] - r[e] + u[e] - (ua[e] + epsilon * ra[e]);
+      }
     }
+    this.keepApart(ua);
+    this.allowApproach(r);
     return this.follow(r, most);
   }
 
-  /** The same from no impulses, all contacts opening. */
+  /** The same from no impulses, all contacts opening; r says which impulses to be near to where they are not unique. */
   fromNothing(r: Float64Array, epsilon: number, most: number): boolean {
-    const { scaled, states, known, p } = this;
-    const { contacts, q } = scaled;
+    const { states, known } = this;
+    const { contacts, q } = this.scaled;
     this.epsilon = epsilon;
+    states.fill(OPEN, 0, contacts);
+    for (let e = 0; e < 3 * contacts; e++) known[e] = q[e] - epsilon * r[e];
+    this.keepApart(known);
+    this.allowApproach(r);
+    return this.follow(r, most);
+  }
+
+  /** p of open contacts, whose velocities are u. */
+  private keepApart(u: Float64Array): void {
+    const { p, states } = this;
+    const { contacts } = this.scaled;
     let least = 0;
-    for (let i = 0; i < contacts; i++) least = Math.min(least, q[3 * i]);
+    for (let i = 0; i < contacts; i++) if (states[i] === OPEN) least = Math.min(least, u[3 * i]);
     for (let i = 0; i < contacts; i++) {
-      states[i] = OPEN;
-      for (let e = 3 * i; e < 3 * i + 3; e++) {
-        known[e] = q[e];
-        p[e] = 0;
-      }
+      if (states[i] !== OPEN) continue;
       // not quite alike, so that contacts close one by one
       p[3 * i] = -least * (1 + 0.01 * ((i * 0.6180339887498949) % 1)) + 1e-9;
+      p[3 * i + 1] = 0;
+      p[3 * i + 2] = 0;
     }
-    return this.follow(r, most);
+  }
+
+  /**
+   * Contacts without an impulse may approach as fast as those with one may by ε, or all that could share an impulse would, and
+   * many contacts would push where few hold a body.
+   */
+  private allowApproach(r: Float64Array): void {
+    const { known, p } = this;
+    const { contacts } = this.scaled;
+    let size = 0;
+    for (let e = 0; e < 3 * contacts; e++) size = Math.max(size, Math.abs(p[e]));
+    const slack = SLACK * this.epsilon * size + LEAST_SLACK;
+    for (let i = 0; i < contacts; i++) if (r[3 * i] === 0) known[3 * i] += slack;
   }
 
   private follow(r: Float64Array, most: number): boolean {
-    const { scaled, states, ra, rb } = this;
+    const { scaled, states, lines, motion, epsilon, event, visited } = this;
+    this.pivots = 0;
+    if (!lines.begin(states, epsilon)) return false;
+    this.prepare();
     let theta = 0;
     let sense = 1;
-    let work = 0;
-    for (this.pivots = 0; this.pivots <= most; this.pivots++) {
-      if (!this.solveLines()) return false;
-      const { size, touched } = this.lines;
-      const order = Math.min(size, touched);
-      work += order * order * size;
-      if (work > this.mostWork) return false;
-      const { event } = this;
+    let mark = 0;
+    for (; this.pivots <= most; this.pivots++) {
+      if (lines.work > this.mostWork || !this.solveLines()) return false;
       if (this.pivots > 0) {
-        const slope = this.value(event.contact, event.kind, event.edge, this.rb, this.ub);
+        if (event.kind === border.OPENING) this.lookAt(event.contact, theta);
+        const slope = this.value(event.contact, event.kind, event.edge, motion.rb, motion.ub);
         if (slope === 0 || Number.isNaN(slope)) return false;
         sense = slope > 0 ? 1 : -1;
       }
       this.findEvent(theta, sense);
-      if (sense > 0 && theta + event.step >= 1) {
+      const { contact, kind, edge, step } = event;
+      if (contact < 0) {
+        if (sense < 0) return false;
         for (let i = 0; i < scaled.contacts; i++)
-          for (let e = 3 * i; e < 3 * i + 3; e++) r[e] = states[i] === OPEN ? 0 : ra[e] + rb[e];
+          for (let e = 3 * i; e < 3 * i + 3; e++) r[e] = states[i] === OPEN ? 0 : motion.ra[e] + motion.rb[e];
         return true;
       }
-      if (event.step === Infinity) return false;
-      theta += sense * event.step;
-      this.cross(theta);
+      theta += sense * step;
+      this.gone += step * motion.speed;
+      this.turned += step;
+      mark -= markOf(contact, states[contact]);
+      states[contact] =
+        kind === border.OPENING
+          ? this.stateOfClosing(contact, theta)
+          : border.stateBehind(kind, edge, this.polygon.directions);
+      event.kind = border.oppositeOf(kind);
+      mark += markOf(contact, states[contact]);
+      // a path comes by the same states only once, unless rounding leads it in circles
+      if (visited.has(mark)) return false;
+      visited.add(mark);
+      if (!lines.cross(contact, states[contact]) && !lines.begin(states, epsilon)) return false;
     }
     return false;
   }
 
-  /** The impulses of all states as lines in θ, and what they lead to. */
-  private solveLines(): boolean {
-    const { scaled, states, ra, rb, ua, ub, deltaA, deltaB, known, p, epsilon } = this;
-    if (!this.lines.solve(known, p, epsilon)) return false;
-    const { size, owner, column, right } = this.lines;
-    const { contacts, dofs, starts, columns, values } = scaled;
-    deltaA.fill(0, 0, dofs);
-    deltaB.fill(0, 0, dofs);
-    for (let k = 0; k < size; k++) {
-      const at = 3 * owner[k];
-      for (let e = 0; e < 3; e++) {
-        ra[at + e] = 0;
-        rb[at + e] = 0;
-      }
+  private prepare(): void {
+    const { p, seen } = this;
+    let size = 0;
+    for (let i = 0; i < this.scaled.contacts; i++) {
+      size = Math.max(size, Math.abs(p[3 * i]), Math.abs(p[3 * i + 1]), Math.abs(p[3 * i + 2]));
+      seen[3 * i] = -Infinity;
     }
-    for (let k = 0; k < size; k++) {
-      const at = 3 * owner[k];
-      for (let e = 0; e < 3; e++) {
-        ra[at + e] += column[3 * k + e] * right[2 * k];
-        rb[at + e] += column[3 * k + e] * right[2 * k + 1];
-      }
-    }
-    for (let i = 0; i < contacts; i++) {
-      if (states[i] === OPEN) continue;
-      scaled.addImpulse(i, ra, deltaA);
-      scaled.addImpulse(i, rb, deltaB);
-    }
-    for (let i = 0; i < contacts; i++) {
-      const rows = states[i] === OPEN ? 1 : 3;
-      const from = starts[i];
-      const length = starts[i + 1] - from;
-      for (let e = 0; e < rows; e++) {
-        const at = 3 * from + e * length;
-        let a = known[3 * i + e] + p[3 * i + e];
-        let b = -p[3 * i + e];
-        for (let k = 0; k < length; k++) {
-          const d = columns[from + k];
-          a += values[at + k] * deltaA[d];
-          b += values[at + k] * deltaB[d];
-        }
-        if (rows === 3) {
-          a += epsilon * ra[3 * i + e];
-          b += epsilon * rb[3 * i + e];
-        }
-        ua[3 * i + e] = a;
-        ub[3 * i + e] = b;
-      }
-    }
-    return true;
+    this.rough = Math.max(FINEST, Math.min(ROUGHEST, ROUGH * size));
+    this.gone = 0;
+    this.turned = 0;
+    this.visited.clear();
   }
 
-  /** Finds what happens next from θ on, forward or back. */
+  /** The impulses of all states as lines in θ, and what they lead to; corrected while that helps. */
+  private solveLines(): boolean {
+    const { lines, motion, known, p, epsilon } = this;
+    for (let anew = 0; anew < 2; anew++) {
+      if (anew > 0 && !lines.begin(this.states, epsilon, true)) return false;
+      lines.solve(known, p);
+      let before = Infinity;
+      for (;;) {
+        motion.write(lines, known, p, epsilon);
+        const left = lines.leftOver(motion.ua, motion.ub) / motion.largest;
+        if (left <= this.rough || (left <= ROUGHEST && left > GAIN * before)) return true;
+        if (!(left < GAIN * before)) break;
+        before = left;
+        lines.correct();
+      }
+    }
+    return false;
+  }
+
+  /** Looks at û_n of an open contact. */
+  private lookAt(i: number, theta: number): void {
+    const { motion, seen } = this;
+    const e = 3 * i;
+    motion.writeOpening(i, this.known, this.p);
+    seen[e] = motion.ua[e] + theta * motion.ub[e];
+    seen[e + 1] = this.gone;
+    seen[e + 2] = this.turned;
+  }
+
+  /**
+   * Finds what happens next from θ on, forward or back; contact -1 where nothing does. Normal rows of C are unit vectors, so û_n
+   * of an open contact changes by no more than |δ| does, and by its p: those that are still too far away need no look.
+   */
   private findEvent(theta: number, sense: number): void {
-    const { scaled, states, event, polygon } = this;
-    const { directions } = polygon;
-    event.step = Infinity;
+    const { states, event, p, seen } = this;
+    const { speed } = this.motion;
+    const { contacts, mu } = this.scaled;
+    const { directions } = this.polygon;
+    event.step = sense > 0 ? 1 - theta : Infinity;
     event.contact = -1;
-    for (let i = 0; i < scaled.contacts; i++) {
+    for (let i = 0; i < contacts; i++) {
       const state = states[i];
-      if (state === OPEN) {
-        this.consider(i, OPENING, 0, theta, sense);
-        continue;
-      }
-      if (state === STICKS) {
-        if (scaled.mu[i] === 0) this.consider(i, NORMAL, 0, theta, sense);
-        else for (let j = 0; j < directions; j++) this.consider(i, ROOM, j, theta, sense);
-        continue;
-      }
+      if (state === OPEN) continue;
       const j = state - FIRST_CORNER;
-      if (j < directions) {
-        this.consider(i, NORMAL, 0, theta, sense);
-        this.consider(i, ALONG, j, theta, sense);
-        this.consider(i, AGAINST, (j + directions - 1) % directions, theta, sense);
+      if (state === STICKS) {
+        if (mu[i] === 0) this.consider(i, border.NORMAL, 0, theta, sense);
+        else for (let k = 0; k < directions; k++) this.consider(i, border.ROOM, k, theta, sense);
+      } else if (j < directions) {
+        this.consider(i, border.NORMAL, 0, theta, sense);
+        this.consider(i, border.ALONG, j, theta, sense);
+        this.consider(i, border.AGAINST, (j + directions - 1) % directions, theta, sense);
       } else {
-        this.consider(i, LOW, j - directions, theta, sense);
-        this.consider(i, HIGH, j - directions, theta, sense);
-        this.consider(i, PULL, j - directions, theta, sense);
+        this.consider(i, border.LOW, j - directions, theta, sense);
+        this.consider(i, border.HIGH, j - directions, theta, sense);
+        this.consider(i, border.PULL, j - directions, theta, sense);
       }
+    }
+    for (let i = 0; i < contacts; i++) {
+      if (states[i] !== OPEN) continue;
+      const e = 3 * i;
+      const pull = Math.abs(p[e]);
+      const now = seen[e] - (this.gone - seen[e + 1]) - pull * (this.turned - seen[e + 2]);
+      if (now - event.step * (speed + pull) > FAR) continue;
+      this.lookAt(i, theta);
+      this.consider(i, border.OPENING, 0, theta, sense);
     }
   }
 
   private consider(i: number, kind: number, edge: number, theta: number, sense: number): void {
-    const { ra, rb, ua, ub, event } = this;
+    const { event } = this;
+    const { ra, rb, ua, ub } = this.motion;
     const slope = this.value(i, kind, edge, rb, ub);
     if (!(sense * slope < -DOWNWARDS)) return;
     const value = this.value(i, kind, edge, ra, ua) + theta * slope;
@@ -252,76 +292,22 @@ export class StatePath {
   }
 
   private value(i: number, kind: number, edge: number, r: Float64Array, u: Float64Array): number {
-    const { normals, apothem, half } = this.polygon;
-    const mu = this.scaled.mu[i];
-    const at = 3 * i;
-    const x = normals[2 * edge];
-    const y = normals[2 * edge + 1];
-    switch (kind) {
-      case NORMAL:
-        return r[at];
-      case OPENING:
-        return u[at];
-      case LOW:
-        return mu * half * r[at] - y * r[at + 1] + x * r[at + 2];
-      case HIGH:
-        return mu * half * r[at] + y * r[at + 1] - x * r[at + 2];
-      case ALONG:
-        return -y * u[at + 1] + x * u[at + 2];
-      case AGAINST:
-        return y * u[at + 1] - x * u[at + 2];
-      case ROOM:
-        return mu * apothem * r[at] - x * r[at + 1] - y * r[at + 2];
-      default:
-        return -x * u[at + 1] - y * u[at + 2];
-    }
+    return border.borderValue(this.polygon, this.scaled.mu[i], kind, edge, r, u, 3 * i);
   }
 
-  /** Into the neighbouring state; the event becomes what must grow there. */
-  private cross(theta: number): void {
-    const { states, event, scaled, polygon } = this;
-    const { directions } = polygon;
-    const { contact, edge } = event;
-    switch (event.kind) {
-      case NORMAL:
-        states[contact] = OPEN;
-        event.kind = OPENING;
-        break;
-      case OPENING:
-        states[contact] =
-          scaled.mu[contact] === 0 ? STICKS : FIRST_CORNER + this.cornerAgainst(contact, theta);
-        this.w.include(contact);
-        event.kind = NORMAL;
-        break;
-      case LOW:
-        states[contact] = FIRST_CORNER + edge;
-        event.kind = ALONG;
-        break;
-      case HIGH:
-        states[contact] = FIRST_CORNER + ((edge + 1) % directions);
-        event.kind = AGAINST;
-        break;
-      case PULL:
-        states[contact] = STICKS;
-        event.kind = ROOM;
-        break;
-      default:
-        states[contact] = FIRST_CORNER + directions + edge;
-        event.kind = event.kind === ALONG ? LOW : event.kind === AGAINST ? HIGH : PULL;
-    }
-  }
-
-  /** The corner that friction of a contact which closes begins in. */
-  private cornerAgainst(i: number, theta: number): number {
-    const { scaled, deltaA, deltaB, known, p, polygon, image } = this;
+  /** The state that a contact closes to: friction in the corner farthest against its velocity. */
+  private stateOfClosing(i: number, theta: number): number {
+    const { scaled, known, p, polygon, image } = this;
+    const { delta } = this.motion;
+    if (scaled.mu[i] === 0) return STICKS;
     const { starts, columns, values } = scaled;
     const from = starts[i];
     const length = starts[i + 1] - from;
     for (let e = 1; e < 3; e++) {
       let sum = known[3 * i + e] + (1 - theta) * p[3 * i + e];
       for (let k = 0; k < length; k++) {
-        const d = columns[from + k];
-        sum += values[3 * from + e * length + k] * (deltaA[d] + theta * deltaB[d]);
+        const d = 2 * columns[from + k];
+        sum += values[3 * from + e * length + k] * (delta[d] + theta * delta[d + 1]);
       }
       image[e - 1] = -sum;
     }
@@ -334,6 +320,14 @@ export class StatePath {
       farthest = distance;
       best = j;
     }
-    return best;
+    return FIRST_CORNER + best;
   }
+}
+
+/** 32 bits at random for each contact and state: sums of them, exact, tell sets of states apart. */
+function markOf(contact: number, state: number): number {
+  let x = Math.imul(64 * contact + state + 1, 0x9e3779b1);
+  x = Math.imul(x ^ (x >>> 15), 0x85ebca6b);
+  x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
+  return x ^ (x >>> 16);
 }

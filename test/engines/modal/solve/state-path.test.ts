@@ -28,7 +28,7 @@ describe.each(families.filter(({ name }) => name !== 'pinned'))('$name', ({ make
   test('is solved from nothing, and again from impulses that are a little off in no more states than contacts', () => {
     const problem = make(7);
     const attempt = loaded(problem);
-    expect(attempt.follow(2e-9, 5000, false)).toBe(true);
+    expect(attempt.follow(2e-9, 5000, false, 1e-6)).toBe(true);
     expect(residualOf(problem, attempt)).toBeLessThan(1e-8);
 
     const random = new Random(3);
@@ -36,7 +36,7 @@ describe.each(families.filter(({ name }) => name !== 'pinned'))('$name', ({ make
       if (attempt.r[k] !== 0) attempt.r[k] *= 1 + 1e-4 * random.normal();
     attempt.residual();
     const before = attempt.iterations;
-    expect(attempt.follow(2e-9, 5000, true)).toBe(true);
+    expect(attempt.follow(2e-9, 5000, true, 1e-6)).toBe(true);
     expect(residualOf(problem, attempt)).toBeLessThan(1e-8);
     expect(attempt.iterations - before).toBeLessThanOrEqual(2 * problem.contacts);
   });
@@ -45,13 +45,13 @@ describe.each(families.filter(({ name }) => name !== 'pinned'))('$name', ({ make
 test('from its own solution the path goes nowhere', () => {
   const problem = table(5, 3, 8, 12);
   const attempt = loaded(problem);
-  expect(attempt.follow(2e-9, 5000, false)).toBe(true);
+  expect(attempt.follow(2e-9, 5000, false, 1e-6)).toBe(true);
   const before = attempt.iterations;
-  expect(attempt.follow(2e-9, 5000, true)).toBe(true);
+  expect(attempt.follow(2e-9, 5000, true, 1e-6)).toBe(true);
   expect(attempt.iterations - before).toBeLessThanOrEqual(2);
 });
 
 test('a path that may not cross states says so where it has to', () => {
   const attempt = loaded(table(5, 3, 8, 12));
-  expect(attempt.follow(2e-9, 0, false)).toBe(false);
+  expect(attempt.follow(2e-9, 0, false, 1e-6)).toBe(false);
 });
