@@ -193,18 +193,17 @@ export function turningOf(model: Model, state: ModalState, b: number): Turning {
   };
 }
 
-/** Energy of rotation [J] in the middle of the step that a free body is in: ½ ωᵀ I ω + ω · A q̇ = ½ ω · (Rᵀ L + s). */
+/** Energy of rotation [J], ½ ωᵀ I ω + ω · A q̇ = ½ ω · (Rᵀ L + s), mean of both ends of the step that a free body is in. */
 export function rotationEnergy(model: Model, state: ModalState, b: number): number {
   const turning = turningOf(model, state, b);
   for (let k = 0; k < 4; k++) pose[k] = state.rotations[4 * b + k];
-  writeSpin(turning, pose, 0, spin, 0);
-  unrotateByQuaternion(inner, 0, pose, 0, state.momenta, 3 * b);
-  turnBending(pose, 0, turning, state.steps[b]);
-  writeSpin(turning, pose, 0, other, 0);
-  unrotateByQuaternion(change, 0, pose, 0, state.momenta, 3 * b);
   let energy = 0;
-  for (let k = 0; k < 3; k++)
-    energy += 0.125 * (spin[k] + other[k]) * (inner[k] + change[k] + 2 * state.innerMomenta[3 * b + k]);
+  for (let end = 0; end < 2; end++) {
+    if (end === 1) turnBending(pose, 0, turning, state.steps[b]);
+    writeSpin(turning, pose, 0, spin, 0);
+    unrotateByQuaternion(other, 0, pose, 0, state.momenta, 3 * b);
+    for (let k = 0; k < 3; k++) energy += 0.25 * spin[k] * (other[k] + state.innerMomenta[3 * b + k]);
+  }
   return energy;
 }
 
