@@ -16,6 +16,8 @@ import { isContact, roughen, type World, writeContact } from './world.ts';
 
 /** cos 15°: normals nearer than this are one place. */
 const APART = 0.9659;
+/** For the roundings of distances [m]. */
+const HAIR = 1e-12;
 /** Most places of one ball on one body. */
 const MOST = 8;
 /** Places are numbered along a direction that nothing in a scene is likely to have. */
@@ -51,12 +53,21 @@ export function addBallPair(world: World, a: number, b: number, into: Placement,
 /** Faces of a solid that a ball may touch before both have moved by the margin that they were collected with. */
 export interface NearFaces {
   readonly faces: IndexList;
+  /** How far each was from the centre [m]. */
+  distances: Float64Array;
+  /** Those of them that may be touched now. */
+  readonly within: IndexList;
   /** The centre was inside: the nearest face may be any. */
   isInside: boolean;
 }
 
 export function makeNearFaces(): NearFaces {
-  return { faces: new IndexList(64), isInside: false };
+  return {
+    faces: new IndexList(64),
+    distances: new Float64Array(64),
+    within: new IndexList(64),
+    isInside: false,
+  };
 }
 
 /** Collects the faces near a ball; returns how far both may move before they touch [m], -1 where it is inside. */
@@ -73,8 +84,17 @@ export function collectFaces(
   findNearest(nearest, solid, shift[0], shift[1], shift[2], Infinity);
   out.isInside = nearest.face >= 0 && sideOf(solid, nearest) < 0;
   if (out.isInside) return -1;
+  const free = nearest.distance - reach;
+  if (free > margin) return free;
   findAround(out.faces, solid, shift[0], shift[1], shift[2], reach + margin);
-  return nearest.distance - reach;
+  const { length } = out.faces;
+  if (out.distances.length < length) out.distances = new Float64Array(2 * length);
+  centre.set(shift);
+  for (let i = 0; i < length; i++) {
+    closestOfFace(solid, out.faces.data[i]);
+    out.distances[i] = Math.sqrt(record[CLOSEST_SQUARED]);
+  }
+  return free;
 }
 
 /** Farther than this from its centre a ball touches nothing [m]. */
@@ -82,13 +102,17 @@ function reachOf({ options, bulges }: World, ball: Displaced, solid: Displaced):
   return ball.body.radius + 2 * options.slop + bulges[solid.body.index];
 }
 
-/** A ball on a floor or a mesh. */
+/**
+ * A ball on a floor or a mesh.
+ * @param slack  how far anything may have moved since faces were collected [m]
+ */
 export function addBallContacts(
   world: World,
   ball: Displaced,
   solid: Displaced,
   into: Placement,
   near: NearFaces,
+  slack: number,
   number: number,
 ): void {
   const { radius } = ball.body;
@@ -103,7 +127,12 @@ export function addBallContacts(
   } else {
     const reach = reachOf(world, ball, solid);
     if (near.isInside) findNearest(nearest, solid, centre[0], centre[1], centre[2], Math.max(reach, depth));
-    else findNearestOf(nearest, solid, near.faces, centre[0], centre[1], centre[2], reach);
+    else {
+      near.within.clear();
+      for (let i = 0; i < near.faces.length; i++)
+        if (near.distances[i] - slack <= reach + HAIR) near.within.push(near.faces.data[i]);
+      findNearestOf(nearest, solid, near.within, centre[0], centre[1], centre[2], reach);
+    }
     if (nearest.face < 0) return;
     if (sideOf(solid, nearest) < 0) {
       // the centre itself is inside: one way out
@@ -112,10 +141,10 @@ export function addBallContacts(
       offer(foot.gap, nearest.face);
     } else {
       if (near.isInside) {
-        near.faces.clear();
-        findAround(near.faces, solid, centre[0], centre[1], centre[2], reach);
+        near.within.clear();
+        findAround(near.within, solid, centre[0], centre[1], centre[2], reach);
       }
-      for (let i = 0; i < near.faces.length; i++) offerFace(solid, near.faces.data[i], reach);
+      for (let i = 0; i < near.within.length; i++) offerFace(solid, near.within.data[i], reach);
     }
   }
   choose(radius, slop, depth);
@@ -139,14 +168,14 @@ export function addBallContacts(
   }
 }
 
-/** Where a face, as a part of the smooth surface, is nearest to the centre. */
-function offerFace(solid: Displaced, face: number, reach: number): void {
+/** Writes the record of the place of a flat face that is nearest to the centre, and returns its feature. */
+function closestOfFace(solid: Displaced, face: number): number {
   const { faces } = solid.body.surface;
   const { positions } = solid;
   const point = positions.length - 6;
   positions.set(centre, point);
   solid.corners(face);
-  const feature = pointTriangleClosest(
+  return pointTriangleClosest(
     record,
     0,
     positions,
@@ -155,6 +184,11 @@ function offerFace(solid: Displaced, face: number, reach: number): void {
     3 * faces[3 * face + 1],
     3 * faces[3 * face + 2],
   );
+}
+
+/** Where a face, as a part of the smooth surface, is nearest to the centre. */
+function offerFace(solid: Displaced, face: number, reach: number): void {
+  const feature = closestOfFace(solid, face);
   const squared = record[CLOSEST_SQUARED];
   if (squared > reach * reach) return;
   for (let k = 0; k < 3; k++) weights[k] = -record[1 + k];

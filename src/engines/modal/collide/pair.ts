@@ -87,9 +87,9 @@ export class Pair {
     if (lowKind === 'sphere' && highKind === 'sphere') {
       addBallPair(world, this.high, this.low, this.highInLow, this.base);
     } else if (highKind === 'sphere') {
-      addBallContacts(world, high, low, this.highInLow, this.nearFaces, this.base);
+      addBallContacts(world, high, low, this.highInLow, this.nearFaces, slack, this.base);
     } else if (lowKind === 'sphere') {
-      addBallContacts(world, low, high, this.lowInHigh, this.nearFaces, this.base);
+      addBallContacts(world, low, high, this.lowInHigh, this.nearFaces, slack, this.base);
     } else {
       // numbers: vertices of the lower body, of the upper, round edges of both, then pairs of sharp edges
       const vertices = low.body.surface.positions.length / 3;
