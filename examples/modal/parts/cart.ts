@@ -6,19 +6,23 @@ import { ball, type Handed, type Triple } from './machine.ts';
 import { basket, under } from './solids.ts';
 
 const slope = degrees(12);
-const ramp = 1.2; // along y
+const ramp = 1.2; // along y, from where it is level
+const bend = 0.2; // the end of it, over which it becomes level
 const start = 0.25; // of the cart's middle along the ramp
 const below = 0.2; // the ramp under the ball at the start
 const ahead = 0.08; // the cart before the ball: it falls forward
-const bumps = { from: 0.45, every: 0.1, high: 0.003 };
+const bumps = { from: 0.45, to: 0.95, every: 0.1, high: 0.003 };
 const cart = { long: 0.26, wide: 0.18, high: 0.12, thick: 0.003 };
 const dull = { friction: 0.05, restitution: 0.05 };
 
 /** From (along y, up, along x) to the world. */
 const alongY: [number, number, number, number] = [0.5, 0.5, 0.5, 0.5];
 
-/** Height of the ramp under its upper end, without bumps. */
-const height = (along: number): number => -along * tan(slope);
+/** Height of the ramp under its upper end, without bumps. It ends in a bend: at a kink smooth normals would be wrong far around. */
+function height(along: number): number {
+  const bent = Math.max(0, Math.min(bend, along - ramp + bend));
+  return ((bent * bent) / (2 * bend) - Math.min(along, ramp)) * tan(slope);
+}
 
 export function bumpyCart(
   name: string,
@@ -71,8 +75,9 @@ function bumpyLine(pieces: number): number[] {
   const line: number[] = [];
   for (let i = 0; i <= pieces; i++) {
     const along = (ramp * i) / pieces;
+    const bumpy = along > bumps.from && along < bumps.to;
     const wave = (2 * Math.PI * (along - bumps.from)) / bumps.every;
-    line.push(along, height(along) + (along > bumps.from ? (bumps.high / 2) * (1 - cos(wave)) : 0));
+    line.push(along, height(along) + (bumpy ? (bumps.high / 2) * (1 - cos(wave)) : 0));
   }
   line.push(ramp + 0.5, height(ramp));
   return line;

@@ -2,8 +2,8 @@
 //
 //   free                no impulse is needed
 //   kept                the impulses of the last step still solve it: where nothing changed
-//   path                from the last step's impulses, where they are not far off, state by state (state-path.ts): it ends at
-//                       impulses near those, while all others pick any of the many that hold a body
+//   path                from the last step's impulses, state by state (state-path.ts): it ends at impulses near those, while
+//                       all others pick any of the many that hold a body; where much changes, from (5a) with their friction
 //   frictionless        (5a) alone, where friction is absent or culled
 //   active set          (5a); (5b) on its independent active set with normal impulses eliminated, so that only the bounds
 //                       on friction lag; the linear equations of the states that gives; seldom more than two rounds
@@ -149,15 +149,17 @@ function frictionless(attempt: Attempt, goal: number): boolean {
 }
 
 /**
- * From the last step's impulses where they are near by, and where that leads nowhere from none; most often few states change. Where
- * much happens, (5a) says first which contacts push: an independent set, where paths only ever add to those there are. Without
- * friction (5a) by itself is fast, and a path only worth its while to stay near.
+ * From the last step's impulses, and where that leads nowhere from none; most often few states change. Where much happens, (5a) says
+ * first which contacts push: an independent set, while paths seldom let go of one. Without friction (5a) by itself is fast, and a
+ * path only worth its while to stay near.
  */
 function path(attempt: Attempt, goal: number, { scheme }: SolveOptions): boolean {
-  if (scheme === 'printed' || !(attempt.least <= NEAR)) return false;
+  if (scheme === 'printed') return false;
   const rubs = attempt.rubs();
+  const near = attempt.least <= NEAR;
+  if (!near && !rubs) return false;
   takeBest(attempt, Infinity);
-  if (rubs && attempt.least > QUIET && attempt.pushing() > MANY) attempt.normals();
+  if (rubs && attempt.least > QUIET && (!near || attempt.pushing() > MANY)) attempt.normals();
   // the active set says so, with friction left out
   if (attempt.impossible) {
     attempt.impossible = false;
