@@ -36,6 +36,7 @@ export function adaptIsland(
   if (bodies.length === 0) return;
   const { raise, lower, rules } = model.options;
   const choice: AdaptRules = { raise, lower, literal: rules === 'literal' };
+  if (bodies.every((b) => isFullAndMoving(model, state, b))) return;
   const possible = estimateForces(model, state, work, island, time, estimate);
   let more = false;
   for (const b of bodies) {
@@ -61,6 +62,16 @@ export function adaptIsland(
     plan.yielding[b] = choice.literal ? next : Math.max(next, plan.yielding[b]);
     report.addAdaptation(next - simulated);
   }
+}
+
+/** Whether no mode of a body is left to raise, and its highest is too fast to be lowered wherever its forces would hold it. */
+function isFullAndMoving(
+  { bodies, options }: Model,
+  { simulated, modalVelocities }: ModalState,
+  b: number,
+): boolean {
+  const speed = modalVelocities[bodies.firstMode[b + 1] - 1];
+  return simulated[b] === bodies.bodies[b].modes && 0.5 * speed * speed >= options.lower;
 }
 
 function inputOf(
