@@ -336,8 +336,7 @@ export class Attempt {
    */
   follow(goal: number, most: number, fromHere: boolean, weight: number, work = Infinity): boolean {
     const { path, r, u } = this;
-    path.load(this.scaled, this.w, this.polygon, this.states);
-    path.mostWork = work;
+    path.load(this.scaled, this.w, this.polygon, this.states, work);
     let before = Infinity;
     for (let round = 0; round < MOST_PATHS; round++) {
       const found =

@@ -31,8 +31,9 @@ export class StateLines {
   column = new Float64Array(0);
   /** x as a + θ b: two numbers an unknown. */
   x = new Float64Array(0);
-  /** Products since `load`, roughly. */
+  /** Products since `load`, roughly; inverses that would take more than the most are not made. */
   work = 0;
+  mostWork = Infinity;
   private scaled!: ScaledContacts;
   private w!: Delassus;
   private polygon!: Polygon;
@@ -70,8 +71,10 @@ export class StateLines {
     }
     this.epsilon = epsilon;
     this.list(states);
-    this.assemble();
     this.work += this.size * this.size * this.size;
+    this.valid = false;
+    if (this.work > this.mostWork) return false;
+    this.assemble();
     this.valid = this.inverse.invert();
     return this.valid;
   }

@@ -36,8 +36,6 @@ const FAR = 1e-9;
 
 export class StatePath {
   pivots = 0;
-  /** Products after which a path is given up. */
-  mostWork = Infinity;
   private scaled!: ScaledContacts;
   private polygon!: Polygon;
   private states: Int32Array = new Int32Array(0);
@@ -57,8 +55,10 @@ export class StatePath {
   private readonly visited = new Set<number>();
   private readonly image = new Float64Array(2);
 
-  load(scaled: ScaledContacts, w: Delassus, polygon: Polygon, states: Int32Array): void {
+  /** @param mostWork  products after which paths are given up */
+  load(scaled: ScaledContacts, w: Delassus, polygon: Polygon, states: Int32Array, mostWork = Infinity): void {
     this.scaled = scaled;
+    this.lines.mostWork = mostWork;
     this.polygon = polygon;
     this.states = states;
     const { contacts } = scaled;
@@ -163,7 +163,7 @@ export class StatePath {
     let sense = 1;
     let mark = 0;
     for (; this.pivots <= most; this.pivots++) {
-      if (lines.work > this.mostWork || !this.solveLines()) return false;
+      if (lines.work > lines.mostWork || !this.solveLines()) return false;
       if (this.pivots > 0) {
         if (event.kind === border.OPENING) this.lookAt(event.contact, theta);
         const slope = this.value(event.contact, event.kind, event.edge, motion.rb, motion.ub);
