@@ -4,7 +4,8 @@
 //
 // It counts where both edges are nearest at their insides and n lies between the normals of b's faces at its edge, and
 // -n between those of a's: there no corner or face comes nearer. Edges that are nearly parallel are left to the corners,
-// and edges on the far sides of two thin bodies that overlap are told by the one not being inside the other body. As
+// and edges on the far sides of two thin bodies that overlap are told by neither being inside the other body (of a sharp rim
+// only the one that it cuts into may be around the other). As
 // overlaps may be deep, many pairs are looked at that are no contacts; edge-waits.ts says how long they stay so.
 
 import { edgeEdgeClosest } from '../../../geometry/distance/edge-edge.ts';
@@ -48,6 +49,8 @@ const box = new Float64Array(6);
 /** Ends of an edge of the upper body and of the lower one, in the frame of the latter; corners opposite to them. */
 const x = new Float64Array(24);
 const record = new Float64Array(CLOSEST_SIZE);
+const onHigh = new Float64Array(3);
+const onLow = new Float64Array(3);
 const place = { normal: new Float64Array(3), point: new Float64Array(3) };
 
 /**
@@ -120,7 +123,7 @@ export function addEdgeContacts(
     const gap = record[4] * normal[0] + record[5] * normal[1] + record[6] * normal[2];
     const id = base + list.numbers[i];
     if (gap < -depth || !isContact(world, gap, id)) continue;
-    if (gap < -slop && !isInside(low, -gap)) continue;
+    if (gap < -slop && !isAnyInside(low, high, into, -gap)) continue;
     for (let k = 0; k < 3; k++)
       point[k] =
         0.5 * (record[0] * x[k] + record[1] * x[3 + k] - record[2] * x[6 + k] - record[3] * x[9 + k]);
@@ -141,12 +144,22 @@ export function addEdgeContacts(
   }
 }
 
-/** Whether the point on the upper body's edge is in the lower body, no deeper than its edge is away. */
-function isInside(low: Displaced, distance: number): boolean {
-  const [s, t] = [record[0], record[1]];
-  const limit = distance * (1 + 1e-9);
-  findNearest(nearest, low, s * x[0] + t * x[3], s * x[1] + t * x[4], s * x[2] + t * x[5], limit);
-  return nearest.face >= 0 && sideOf(low, nearest) < 0;
+/** Whether the nearest point of one edge is in the other body, no deeper than the edges are apart. */
+function isAnyInside(low: Displaced, high: Displaced, { rotation, shift }: Placement, gap: number): boolean {
+  const limit = gap * (1 + 1e-9);
+  for (let k = 0; k < 3; k++) {
+    onHigh[k] = record[0] * x[k] + record[1] * x[3 + k];
+    onLow[k] = -record[2] * x[6 + k] - record[3] * x[9 + k] - shift[k];
+  }
+  if (isInside(low, onHigh[0], onHigh[1], onHigh[2], limit)) return true;
+  const [a, b, c] = onLow;
+  for (let k = 0; k < 3; k++) onLow[k] = rotation[k] * a + rotation[3 + k] * b + rotation[6 + k] * c;
+  return isInside(high, onLow[0], onLow[1], onLow[2], limit);
+}
+
+function isInside(solid: Displaced, px: number, py: number, pz: number, limit: number): boolean {
+  findNearest(nearest, solid, px, py, pz, limit);
+  return nearest.face >= 0 && sideOf(solid, nearest) < 0;
 }
 
 /** Writes the normal from the lower edge to the upper one, and whether it is between the faces of both. */
