@@ -72,7 +72,7 @@ export function marbleRun(
     engine: 'modal',
     duration,
     frameRateHz: 100,
-    options: { flexible: 'held', mostModes: 60, ...options },
+    options: { flexible: 'held', ...options },
     bodies: [
       {
         ...box({ name: 'ground', size: [0.4, 1, 0.04], ...wood }),
