@@ -2,7 +2,15 @@
 
 import { cos, tan } from '../../../src/num/elementary.ts';
 import { box, defineScene, degrees, mesh, type SceneFile, sphere, turn } from '../../../src/scene/builder.ts';
+import {
+  bodyPosition,
+  bodyTravel,
+  column,
+  distanceBetween,
+  type Expectation,
+} from '../../../src/sim/outcome.ts';
 import { ball, type Handed, type Triple } from './machine.ts';
+import { allSolved } from './measure.ts';
 import { basket, under } from './solids.ts';
 
 const slope = degrees(12);
@@ -81,4 +89,21 @@ function bumpyLine(pieces: number): number[] {
   }
   line.push(ramp + 0.5, height(ramp));
   return line;
+}
+
+/** What bodies that bend and bodies that do not have in common. @param deep  the deepest overlap [m] */
+export function cartExpectations(deep: number): Expectation[] {
+  return [
+    allSolved,
+    { says: 'the cart has gone down the ramp', holds: (r) => bodyTravel(r, 'cart', 'first', 'last') > 0.9 },
+    {
+      says: 'it did not pass the curb',
+      holds: (r) => bodyPosition(r, 'cart', 'last')[1] < bodyPosition(r, 'curb', 'last')[1],
+    },
+    { says: 'the ball is still inside', holds: (r) => distanceBetween(r, 'ball', 'cart', 'last') < 0.14 },
+    {
+      says: `nothing overlaps by more than ${deep * 1000} mm`,
+      holds: (r) => column(r, 'depth').every((depth) => depth <= deep),
+    },
+  ];
 }

@@ -62,7 +62,7 @@ export class StateLines {
     this.edges = new Int32Array(2 * scaled.contacts);
   }
 
-  /** Takes these states, inverting K unless it has been for the same ones; `anew` in any case. False where K is singular. */
+  /** Takes these states, inverting K unless it was for the same ones; `anew` in any case. False where it is singular or too large. */
   begin(states: Int32Array, epsilon: number, anew = false): boolean {
     if (this.valid && !anew && epsilon === this.epsilon) {
       let same = true;
