@@ -15,6 +15,9 @@ import { along } from './kick.ts';
 /** More than this part of what contacts have to stop is no creep: then who holds may well change. */
 const CREEP = 1e-3;
 
+/** Beside what contacts have to stop, less than this is rounding. */
+const ROUNDING = 1e-15;
+
 const MOST_ITERATIONS = 60;
 
 /** Corrects what the memory holds for this problem; leaves it as it is where contacts would have to pull. */
@@ -54,19 +57,26 @@ export function freshen(problem: ContactProblem, memory: SolverMemory, withFrict
     residual[k] = -scales[k] * speed;
   }
   if (worst === 0 || !(worst < CREEP * wanted)) return;
-  const change = solveLeast(problem, rows, scales, residual, dofs);
+  let carried = 0;
+  for (let k = 0; k < count; k++) {
+    const row = rows[k];
+    const speed = scales[k] * (along(problem, row, predicted) - (row % 3 === 0 ? bias[row / 3] : 0));
+    carried += speed * speed;
+  }
+  const change = solveLeast(problem, rows, scales, residual, dofs, ROUNDING * ROUNDING * carried);
   for (let k = 0; k < count; k++)
     if (rows[k] % 3 === 0 && memory.impulses[places[k]] + scales[k] * change[k] < 0) return;
   for (let k = 0; k < count; k++) memory.impulses[places[k]] += scales[k] * change[k];
 }
 
-/** Conjugate gradients; `residual` is used up. */
+/** Conjugate gradients until the square of what is left is below `goal`; `residual` is used up. */
 function solveLeast(
   { starts, columns, values, inverseMass }: ContactProblem,
   rows: readonly number[],
   scales: Float64Array,
   residual: Float64Array,
   dofs: number,
+  goal: number,
 ): Float64Array {
   const count = rows.length;
   const change = new Float64Array(count);
@@ -74,7 +84,6 @@ function solveLeast(
   const image = new Float64Array(count);
   const motion = new Float64Array(dofs);
   let square = dot(residual, residual);
-  const goal = 1e-26 * square;
   for (let iteration = 0; iteration < MOST_ITERATIONS && square > goal; iteration++) {
     motion.fill(0);
     for (let k = 0; k < count; k++) {
