@@ -74,6 +74,23 @@ function isFullAndMoving(
   return simulated[b] === bodies.bodies[b].modes && 0.5 * speed * speed >= options.lower;
 }
 
+/**
+ * Whether forces as they were solved for, with friction, would raise modes that neither are simulated nor yield: friction may wedge
+ * a body between others that do not bend, and then nothing limits what they carry.
+ */
+export function wouldBend(model: Model, state: ModalState, work: Work, bodies: readonly number[]): boolean {
+  const { adaptive, raise, lower, rules } = model.options;
+  if (!adaptive || rules === 'literal') return false;
+  const { plan, moment } = work;
+  return bodies.some((b) => {
+    const body = model.bodies.bodies[b];
+    const simulated = plan.yielding[b];
+    if (simulated >= body.modes) return false;
+    const input = { ...inputOf(model, state, work, b, plan.pushes), simulated };
+    return raiseModes(body, input, moment.modal, { raise, lower, literal: false }) > simulated;
+  });
+}
+
 function inputOf(
   model: Model,
   state: ModalState,

@@ -6,7 +6,9 @@ import type { Report } from '../report.ts';
 import type { ContactProblem, ContactSolution } from '../solve/problem.ts';
 import { solveContacts } from '../solve/solve.ts';
 import type { ModalState } from '../state.ts';
+import type { ContactSet } from '../collide/contact-set.ts';
 import { writeTangents } from '../collide/tangents.ts';
+import { wouldBend } from './adapt-island.ts';
 import type { Work } from './event.ts';
 import { writeClampKicks } from './clamp-motion.ts';
 import { planForces } from './forces.ts';
@@ -65,19 +67,33 @@ export function solveIsland(
     return solveContacts(kick.problem, { ...model.solve, friction: !culled }, solver);
   };
   let solution = solve();
-  // friction may wedge a body between others that do not bend
-  if ((solution.method === 'failed' || solution.method === 'impossible') && yieldAll(model, plan, bodies)) {
+  let impulses = writePushes(model, work, contacts, kick, solution);
+  const isWedged =
+    solution.method === 'failed' || solution.method === 'impossible' || wouldBend(model, state, work, bodies);
+  if (isWedged && yieldAll(model, plan, bodies)) {
     kick = makeKick(model, state, past, plan, moment, bodies, contacts, time, h);
     solution = solve();
+    for (const b of bodies) plan.pushes.fill(0, model.bodies.firstMode[b], model.bodies.firstMode[b + 1]);
+    impulses = writePushes(model, work, contacts, kick, solution);
   }
   report.addSolve(solution, culled, count);
   past.keep(solver, contacts, kick.spans);
   for (const b of bodies) land(model, work, kick, solution.velocity, b);
+  for (let c = 0; c < count; c++) report.addGap(contacts.gaps[c]);
+  return { impulses, starts: kick.starts, spans: kick.spans };
+}
 
-  const impulses = new Float64Array(4 * count);
-  for (let c = 0; c < count; c++) {
+/** Writes what contacts push modes with, and returns their impulses, four a contact. */
+function writePushes(
+  model: Model,
+  { plan, moment }: Work,
+  contacts: ContactSet,
+  kick: Kick,
+  solution: ContactSolution,
+): Float64Array {
+  const impulses = new Float64Array(4 * contacts.count);
+  for (let c = 0; c < contacts.count; c++) {
     const normal = solution.impulses[3 * c];
-    report.addGap(contacts.gaps[c]);
     if (normal === 0) continue;
     writeTangents(directions, contacts.normals, 3 * c);
     impulses[4 * c] = normal;
@@ -89,7 +105,7 @@ export function solveIsland(
     }
     addPush(model, moment.rotations, contacts, c, force, 0, plan.pushes);
   }
-  return { impulses, starts: kick.starts, spans: kick.spans };
+  return impulses;
 }
 
 /** Lets all frozen modes yield in this kick; false where they do already, or there are none. */
