@@ -29,6 +29,8 @@ export interface ModalState extends Record<string, Float64Array | Int32Array | U
   modalVelocities: Float64Array;
   /** How many modes of each body are simulated: the lowest ones. */
   simulated: Int32Array;
+  /** When modes of each body were last raised [s]. */
+  raised: Float64Array;
   /** Acceleration [m/s²] and torque [N m], six a body, and what pushes modes [N/√kg], all constant during the step. */
   accelerations: Float64Array;
   loads: Float64Array;
@@ -74,6 +76,7 @@ export function startState(model: Model): ModalState {
     modal: new Float64Array(modes),
     modalVelocities: new Float64Array(modes),
     simulated: Int32Array.from(model.bodies.bodies, (body) => (model.options.adaptive ? 0 : body.modes)),
+    raised: new Float64Array(count).fill(-1),
     accelerations: new Float64Array(6 * count),
     loads: new Float64Array(modes),
     spinLoads: new Float64Array(modes),

@@ -24,6 +24,7 @@ function input(changes: Partial<AdaptInput>): AdaptInput {
     loadsBefore: none,
     kicks: none,
     velocities: none,
+    since: 1,
     ...changes,
   };
 }

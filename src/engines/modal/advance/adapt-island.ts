@@ -42,7 +42,7 @@ export function adaptIsland(
   for (const b of bodies) {
     const body = model.bodies.bodies[b];
     plan.yielding[b] = possible
-      ? raiseModes(body, inputOf(model, state, work, b, estimate), moment.modal, choice)
+      ? raiseModes(body, inputOf(model, state, work, b, time, estimate), moment.modal, choice)
       : body.modes;
     if (plan.yielding[b] > state.simulated[b]) more = true;
   }
@@ -53,9 +53,9 @@ export function adaptIsland(
     const simulated = state.simulated[b];
     let next = plan.yielding[b];
     if (next > simulated && !choice.literal)
-      next = raiseModes(body, inputOf(model, state, work, b, yielded), moment.modal, choice);
+      next = raiseModes(body, inputOf(model, state, work, b, time, yielded), moment.modal, choice);
     if (next === simulated)
-      next = lowerModes(body, inputOf(model, state, work, b, estimate), moment.modal, choice);
+      next = lowerModes(body, inputOf(model, state, work, b, time, estimate), moment.modal, choice);
     for (let m = next; m < simulated; m++) moment.modalVelocities[first + m] = 0;
     plan.simulated[b] = next;
     // what was just frozen yields too, so that forces go on as they were
@@ -86,7 +86,7 @@ export function wouldBend(model: Model, state: ModalState, work: Work, bodies: r
     const body = model.bodies.bodies[b];
     const simulated = plan.yielding[b];
     if (simulated >= body.modes) return false;
-    const input = { ...inputOf(model, state, work, b, plan.pushes), simulated };
+    const input = { ...inputOf(model, state, work, b, 0, plan.pushes), simulated };
     return raiseModes(body, input, moment.modal, { raise, lower, literal: false }) > simulated;
   });
 }
@@ -96,6 +96,7 @@ function inputOf(
   state: ModalState,
   { plan }: Work,
   b: number,
+  time: number,
   estimate: Float64Array,
 ): AdaptInput {
   return {
@@ -109,6 +110,7 @@ function inputOf(
     loadsBefore: state.loads,
     kicks: plan.kicks,
     velocities: state.modalVelocities,
+    since: time - state.raised[b],
   };
 }
 

@@ -3,7 +3,7 @@
 //   (8)  v̂ = Uᵀ (f_c/Δt − f/Δt′), and whatever else pushes modes likewise: the highest mode with |v̂_j| ≥ δ_u, and all below it, are
 //        simulated, where that change, or all changes since the mode was frozen, could give it δ_d: ½ v̂²/ω², ½ (ω² (q − q̄))²/ω²
 //   (9)  E_j = ½ (q̇² + ω² (q − q̄)²),  q̄ = (Uᵀ f_c/Δt + load) / ω²: those above the highest with E_j ≥ δ_d are frozen at q̄,
-//        unless (8) would raise them again at once
+//        unless (8) would raise them again at once, or raised any less than five periods ago
 //
 // As printed, (8) takes v̂ without its size, so that half of all impacts raise nothing, a difference of impulses of steps
 // that differ in length, and any change at all: while a table still sways, every mode of it would be simulated. (9) measures
@@ -35,7 +35,12 @@ export interface AdaptInput {
   readonly kicks: Float64Array;
   /** Mean velocities of the last step. */
   readonly velocities: Float64Array;
+  /** How long ago modes were raised [s]. */
+  readonly since: number;
 }
+
+/** Periods that a mode is simulated for after any was raised: what is frozen and raised in turn hums. */
+const HELD = 5;
 
 type Modes = Pick<ModalBody, 'omegas' | 'modes'>;
 
@@ -65,12 +70,13 @@ function isRaised(
 /** (9): how many of the simulated modes to go on with; freezes the others in `modal`. */
 export function lowerModes(body: Modes, input: AdaptInput, modal: Float64Array, rules: AdaptRules): number {
   const { omegas } = body;
-  const { first, simulated, estimate, loads, velocities } = input;
+  const { first, simulated, estimate, loads, velocities, since } = input;
   const { lower, literal } = rules;
   let kept = simulated;
   while (kept > 0) {
     const i = first + kept - 1;
     const square = omegas[kept - 1] * omegas[kept - 1];
+    if (!literal && since * omegas[kept - 1] < HELD * 2 * Math.PI) break;
     const still = literal ? 0 : (estimate[i] + loads[i]) / square;
     const away = modal[i] - still;
     if (0.5 * (velocities[i] * velocities[i] + square * away * away) >= lower) break;

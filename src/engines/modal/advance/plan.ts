@@ -79,6 +79,7 @@ export function commit(
     state.steps[b] = plan.steps[b];
     state.shares[b] = time + 0.5 * plan.steps[b];
     state.spans[b] = plan.spans[b];
+    if (plan.simulated[b] > state.simulated[b]) state.raised[b] = time;
     state.simulated[b] = plan.simulated[b];
     for (let k = 3 * b; k < 3 * b + 3; k++) {
       state.positions[k] = moment.positions[k];
