@@ -7,22 +7,22 @@ import type { Handed } from './machine.ts';
 /** The marbles below the table, at the end of marble-feeder. */
 export const handedMarbles: readonly Handed[] = [
   {
-    position: [-0.143345, -0.003413, 0.508677],
-    velocity: [-0.07414, -0.05066, -1.35689],
-    angularVelocity: [0.373, 2.003, -7.17],
+    position: [-0.143792, -0.003968, 0.510984],
+    velocity: [-0.08087, -0.05189, -1.34259],
+    angularVelocity: [1.286, 1.078, -6.658],
   },
   {
-    position: [0.098204, -0.003214, 0.507717],
-    velocity: [-0.05492, -0.04834, -1.36632],
-    angularVelocity: [-0.63, 5.515, -7.615],
+    position: [0.097138, -0.005032, 0.522228],
+    velocity: [-0.0752, -0.0697, -1.25305],
+    angularVelocity: [4.156, 3.536, -4.19],
   },
 ];
 
 /** The ball at the end of the ledge and of marble-run. */
 export const handedBall: Handed = {
-  position: [0.12, 0.631391, 0.270432],
-  velocity: [0, 0.67985, -0.16996],
-  angularVelocity: [-13.328, 0, 0],
+  position: [0.12, 0.630295, 0.270706],
+  velocity: [0, 0.67637, -0.16909],
+  angularVelocity: [-13.358, 0, 0],
 };
 
 /** Whether a body ends a run as it was handed on: to a hundredth of a millimetre, a millimetre and 0.01 rad a second. */

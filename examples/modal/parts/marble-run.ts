@@ -18,7 +18,7 @@ import {
 import { ball, type Handed, holes, marble, type Triple } from './machine.ts';
 import { basket, chute, type ChuteSize, under } from './solids.ts';
 
-const wall = { wide: 0.027, high: 0.014, thick: 0.004 };
+const wall = { wide: 0.034, high: 0.016, thick: 0.004 };
 const lower = 0.34; // where the chutes end, one beside the other, along +y
 const chutes: readonly ChuteSize[] = [
   { ...wall, radius: holes[1], from: 0.46, to: lower, begins: -0.25, ends: 4 * Math.PI },
