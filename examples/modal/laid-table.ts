@@ -54,4 +54,4 @@ export const sounds: SoundExpectation[] = [
   },
 ];
 
-export const budgetSeconds = 3600;
+export const budgetSeconds = 300;

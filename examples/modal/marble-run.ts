@@ -53,4 +53,4 @@ export const sounds: SoundExpectation[] = [
   },
 ];
 
-export const budgetSeconds = 200;
+export const budgetSeconds = 60;
