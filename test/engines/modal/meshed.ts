@@ -51,7 +51,11 @@ function flexible(
 ): ModalBody {
   const own = scene.bodies[body.index];
   const edge = 0.25 * body.radius;
-  const surface = makeSurface(refineSurface(scene.meshes[own.mesh], edge), usualBodyOptions.creaseAngle, edge);
+  const surface = makeSurface(
+    refineSurface(scene.meshes[own.mesh], edge),
+    usualBodyOptions.creaseAngle,
+    edge,
+  );
   const { positions } = surface;
   const locator = makeLocator(modes);
   const shapes = new Float64Array(positions.length * modes.count);
