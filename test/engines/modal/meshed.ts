@@ -1,7 +1,7 @@
 // Bodies with modes of tetrahedra that a test gives: as coarse as it likes.
 
 import type { ModalBodies, ModalBody } from '../../../src/engines/modal/bodies/body.ts';
-import { buildBodies, usualBodyOptions } from '../../../src/engines/modal/bodies/build.ts';
+import { usualBodyOptions } from '../../../src/engines/modal/bodies/build.ts';
 import { canTurn, makeSpinShape } from '../../../src/engines/modal/bodies/spin-shape.ts';
 import { refineSurface } from '../../../src/engines/modal/bodies/refine.ts';
 import { makeSurface } from '../../../src/engines/modal/bodies/surface.ts';
@@ -9,6 +9,7 @@ import type { TetraMesh } from '../../../src/geometry/tetra/tetra-mesh.ts';
 import { makeLocator, shapeAt } from '../../../src/modes/at-point.ts';
 import { analyse, type Modes } from '../../../src/modes/modes.ts';
 import type { Scene } from '../../../src/scene/types.ts';
+import { withFlexible } from './synthetic.ts';
 
 export interface Meshed {
   readonly modes: Modes;
@@ -32,15 +33,9 @@ export function withMeshed(
   given: Readonly<Record<string, Meshed>>,
   spins: boolean,
 ): ModalBodies {
-  const rigid = buildBodies(scene, { ...usualBodyOptions, flexible: 'none' }, { progress: () => {} });
-  const bodies = rigid.bodies.map((body) =>
+  return withFlexible(scene, (body) =>
     given[body.name] ? flexible(scene, body, given[body.name], spins) : body,
   );
-  const firstMode = new Int32Array(bodies.length + 1);
-  bodies.forEach(({ modes }, b) => {
-    firstMode[b + 1] = firstMode[b] + modes;
-  });
-  return { ...rigid, bodies, firstMode };
 }
 
 function flexible(

@@ -19,10 +19,15 @@ export interface WrittenModes {
 
 /** All bodies of a scene, those that are named with modes, all others rigid. */
 export function withModes(scene: Scene, written: Readonly<Record<string, WrittenModes>>): ModalBodies {
-  const rigid = buildBodies(scene, { ...usualBodyOptions, flexible: 'none' }, { progress: () => {} });
-  const bodies = rigid.bodies.map((body) =>
+  return withFlexible(scene, (body) =>
     written[body.name] ? flexible(scene, body, written[body.name]) : body,
   );
+}
+
+/** All bodies of a scene, rigid or as they are made of that. */
+export function withFlexible(scene: Scene, make: (rigid: ModalBody) => ModalBody): ModalBodies {
+  const rigid = buildBodies(scene, { ...usualBodyOptions, flexible: 'none' }, { progress: () => {} });
+  const bodies = rigid.bodies.map(make);
   const firstMode = new Int32Array(bodies.length + 1);
   bodies.forEach(({ modes }, b) => {
     firstMode[b + 1] = firstMode[b] + modes;

@@ -16,7 +16,7 @@ import type { Displaced } from '../bodies/displace.ts';
 import { findNearest, makeNearest } from './bd-tree.ts';
 import { sideOf } from './foot.ts';
 import { placePoint, type Placement } from './frames.ts';
-import { BESIDE, PARALLEL, waitOfEdges } from './edge-waits.ts';
+import { BESIDE, crossEdges, PARALLEL, squaredEdge, waitOfEdges } from './edge-waits.ts';
 import { edgesNumber } from './memory.ts';
 import { type CollideOptions, isContact, roughen, type World, writeContact } from './world.ts';
 
@@ -165,17 +165,9 @@ function isInside(solid: Displaced, px: number, py: number, pz: number, limit: n
 /** Writes the normal from the lower edge to the upper one, and whether it is between the faces of both. */
 function normalBetween(): boolean {
   const { normal } = place;
-  const ax = x[3] - x[0];
-  const ay = x[4] - x[1];
-  const az = x[5] - x[2];
-  const bx = x[9] - x[6];
-  const by = x[10] - x[7];
-  const bz = x[11] - x[8];
-  normal[0] = ay * bz - az * by;
-  normal[1] = az * bx - ax * bz;
-  normal[2] = ax * by - ay * bx;
+  crossEdges(normal, x);
   const squared = normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2];
-  const sizes = (ax * ax + ay * ay + az * az) * (bx * bx + by * by + bz * bz);
+  const sizes = squaredEdge(x, 0) * squaredEdge(x, 6);
   if (!(squared > PARALLEL * sizes)) return false;
   const scale = 1 / Math.sqrt(squared);
   for (let k = 0; k < 3; k++) normal[k] *= scale;

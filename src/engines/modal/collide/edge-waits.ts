@@ -38,18 +38,10 @@ export function waitOfEdges(
   turn: number,
   most: number,
 ): number {
-  const ax = x[3] - x[0];
-  const ay = x[4] - x[1];
-  const az = x[5] - x[2];
-  const bx = x[9] - x[6];
-  const by = x[10] - x[7];
-  const bz = x[11] - x[8];
-  n[0] = ay * bz - az * by;
-  n[1] = az * bx - ax * bz;
-  n[2] = ax * by - ay * bx;
+  crossEdges(n, x);
   const area = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-  const lengthA = Math.sqrt(ax * ax + ay * ay + az * az);
-  const lengthB = Math.sqrt(bx * bx + by * by + bz * bz);
+  const lengthA = Math.sqrt(squaredEdge(x, 0));
+  const lengthB = Math.sqrt(squaredEdge(x, 6));
   const product = lengthA * lengthB;
   const parallel = (SINE - area / product) / turn;
   if (area === 0 || parallel >= most) return Math.min(parallel, most);
@@ -66,6 +58,27 @@ export function waitOfEdges(
     Math.max(below, away(x, 0, 12, 1), away(x, 0, 15, 1)),
   );
   return Math.min(Math.max(parallel, Math.min(wait, 2 / 3 / kappa)), most);
+}
+
+/** e_a × e_b of the edges at x[0…] and x[6…]. */
+export function crossEdges(out: Float64Array, x: Float64Array): void {
+  const ax = x[3] - x[0];
+  const ay = x[4] - x[1];
+  const az = x[5] - x[2];
+  const bx = x[9] - x[6];
+  const by = x[10] - x[7];
+  const bz = x[11] - x[8];
+  out[0] = ay * bz - az * by;
+  out[1] = az * bx - ax * bz;
+  out[2] = ax * by - ay * bx;
+}
+
+/** The squared length of the edge at x[at…]. */
+export function squaredEdge(x: Float64Array, at: number): number {
+  const dx = x[at + 3] - x[at];
+  const dy = x[at + 4] - x[at + 1];
+  const dz = x[at + 5] - x[at + 2];
+  return dx * dx + dy * dy + dz * dz;
 }
 
 /** With room for rounding. */
