@@ -6,7 +6,6 @@ import { createArena } from '../num/arena.ts';
 import { innerProduct } from '../num/eigen/columns.ts';
 import { lanczos, type RitzPairs } from '../num/eigen/lanczos.ts';
 import { LdlFactor } from '../num/ldl.ts';
-import { analyse as analyseFactor, predictedFill, type Symbolic } from '../num/ldl-symbolic.ts';
 import { multiplySymmetric } from '../num/sparse.ts';
 import { addMass, assembleMatrices, multiplyMass, type System } from './assemble.ts';
 import { boundaryOf } from './boundary.ts';
@@ -15,6 +14,7 @@ import { inertiaOf, type ModeInertia } from './inertia.ts';
 import type { ModesReport } from './modes.ts';
 import { rigidMotions } from './rigid.ts';
 import { stiffeningOf } from './stiffening.ts';
+import { symbolicWithin } from './symbolic-within.ts';
 
 export interface Request {
   readonly count: number;
@@ -345,28 +345,6 @@ class Finder {
     }
     return { residuals, orthogonality };
   }
-}
-
-/** The structure of the factor, if it fits. */
-function symbolicWithin({ pattern }: Omit<System, 'mass'>, mesh: TetraMesh, memoryBytes: number): Symbolic {
-  // dissected by planes already (assemble.ts); for thin walls and wires minimum degree may do better
-  const own = predictedFill(pattern, { ordering: 'natural' });
-  const byDegree = predictedFill(pattern, { ordering: 'degree' });
-  const ordering = byDegree.operations < 0.9 * own.operations ? 'degree' : 'natural';
-  const fill = ordering === 'natural' ? own : byDegree;
-  if (fill.bytes > memoryBytes) {
-    throw new MeshError(
-      `the factorisation of ${3 * pattern.count} unknowns would take ${gigabytes(fill.bytes)}`,
-      `mesh of ${mesh.elements.length / 10} tetrahedra`,
-      `limit ${gigabytes(memoryBytes)}`,
-      'lower the resolution or raise the memory limit',
-    );
-  }
-  return analyseFactor(pattern, { ordering });
-}
-
-function gigabytes(bytes: number): string {
-  return `${(bytes / 1e9).toPrecision(2)} GB`;
 }
 
 /** Neighbours that differ by this share or more: counting between them is sure. */

@@ -187,7 +187,7 @@ export function preload(model: Model, state: ModalState, work: Work, island: Isl
       state.pushes[i] = estimate[i];
     }
     state.spans[b] = plan.spans[b];
-    planForces(model, state, b, 0, 2 * plan.spans[b], moment.rotations, plan);
+    planForces(model, state, b, 0, 2 * plan.spans[b], moment, plan);
     planSpin(model, state, moment, b, 0, 2 * plan.spans[b], plan, true);
   }
 }

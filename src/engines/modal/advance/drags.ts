@@ -4,7 +4,7 @@ import { rotateByQuaternion, unrotateByQuaternion } from '../../../num/quaternio
 import { dragSize, writePull } from '../../../sim/drag.ts';
 import { type Model, shapesNear } from '../model.ts';
 import type { ModalState } from '../state.ts';
-import { makeMoment, writeMoment } from './flow.ts';
+import type { Moment } from './flow.ts';
 import type { Loads } from './forces.ts';
 
 const arm = new Float64Array(3);
@@ -13,19 +13,17 @@ const spin = new Float64Array(3);
 const bent = new Float64Array(3);
 const pull = new Float64Array(6);
 
-/** Adds the pull on body b in a step of length h from a time on, by where its point is then. */
+/** Adds the pull on body b in a step of length h from a moment on, by where its point is then. */
 export function addDrag(
   model: Model,
   state: ModalState,
   b: number,
-  time: number,
   h: number,
+  moment: Moment,
   { accelerations, loads }: Loads,
 ): void {
   const at = dragSize * b;
   if (!(state.drags[at] > 0)) return;
-  const moment = makeMoment(model);
-  writeMoment(model, state, b, time, moment);
   const { drags } = state;
   const { modes } = model.bodies.bodies[b];
   const first = model.bodies.firstMode[b];

@@ -115,7 +115,7 @@ function planModes(
   const h = islandLimit(model, plan, bodies);
   for (const b of bodies) {
     plan.spans[b] = time + 0.5 * h - Math.min(time, state.shares[b]);
-    planForces(model, state, b, time, h, moment.rotations, plan);
+    planForces(model, state, b, time, h, moment, plan);
     writeClampKicks(model, state, moment, b, time, h, plan.kicks);
     planSpin(model, state, moment, b, time, h, plan, false);
   }

@@ -8,6 +8,7 @@ import { rotateByQuaternion, unrotateByQuaternion } from '../../../num/quaternio
 import type { Model } from '../model.ts';
 import type { ModalState } from '../state.ts';
 import { addDrag } from './drags.ts';
+import type { Moment } from './flow.ts';
 
 export interface Loads {
   readonly accelerations: Float64Array;
@@ -72,11 +73,11 @@ export function planForces(
   b: number,
   time: number,
   span: number,
-  rotations: Float64Array,
+  moment: Moment,
   out: Loads,
 ): void {
-  writeForces(model, state, b, time, span, rotations, out);
-  addDrag(model, state, b, time, span, out);
+  writeForces(model, state, b, time, span, moment.rotations, out);
+  addDrag(model, state, b, span, moment, out);
   const last = model.bodies.firstMode[b + 1];
   for (let i = model.bodies.firstMode[b]; i < last; i++) out.loads[i] -= state.preloads[i];
 }

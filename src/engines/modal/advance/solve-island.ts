@@ -46,10 +46,9 @@ export function solveIsland(
   for (const b of bodies) {
     plan.steps[b] = h;
     plan.spans[b] = time + 0.5 * h - Math.min(time, state.shares[b]);
-    planForces(model, state, b, time, h, moment.rotations, plan);
+    planForces(model, state, b, time, h, moment, plan);
     writeClampKicks(model, state, moment, b, time, h, plan.kicks);
-    const first = model.bodies.firstMode[b];
-    plan.pushes.fill(0, first, model.bodies.firstMode[b + 1]);
+    plan.pushes.fill(0, model.bodies.firstMode[b], model.bodies.firstMode[b + 1]);
     startHeld(model, state, work, b, h);
     planSpin(model, state, moment, b, time, h, plan, true);
   }

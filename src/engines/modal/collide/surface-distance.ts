@@ -4,6 +4,7 @@
 // moved what is below them; pairs that are surely farther than what was found are left out, so the answer is the same
 // whatever was found first; what was nearest the last time is a good beginning. Faces that cross have no distance.
 
+import { sixVolume } from '../../../geometry/tetra/orientation.ts';
 import { CLOSEST_SIZE, CLOSEST_SQUARED } from '../../../geometry/distance/closest.ts';
 import { edgeEdgeClosest } from '../../../geometry/distance/edge-edge.ts';
 import { pointTriangleClosest } from '../../../geometry/distance/point-triangle.ts';
@@ -161,7 +162,7 @@ function facesDistance(
       edgeEdgeClosest(record, 0, x, c, next, d, d === 15 ? 9 : d + 3);
       if (record[CLOSEST_SQUARED] < squared) squared = record[CLOSEST_SQUARED];
     }
-    if (pierces(c, next, 9, 12, 15) || pierces(9 + c, 9 + next, 0, 3, 6)) return 0;
+    if (pierces(c / 3, next / 3, 3, 4, 5) || pierces(3 + c / 3, 3 + next / 3, 0, 1, 2)) return 0;
   }
   return Math.sqrt(squared);
 }
@@ -188,27 +189,13 @@ function overPlane(from: number, to: number, distance: number): boolean {
   return above === 3 || below === 3;
 }
 
-/** Whether the segment e0–e1 goes through the triangle a b c. */
+/** Whether the segment between two corners goes through the triangle of three others, corners by number. */
 function pierces(e0: number, e1: number, a: number, b: number, c: number): boolean {
-  const from = volume(a, b, c, e0);
-  const to = volume(a, b, c, e1);
+  const from = sixVolume(x, a, b, c, e0);
+  const to = sixVolume(x, a, b, c, e1);
   if (from > 0 === to > 0) return false;
-  const ab = volume(e0, e1, a, b) > 0;
-  const bc = volume(e0, e1, b, c) > 0;
-  const ca = volume(e0, e1, c, a) > 0;
+  const ab = sixVolume(x, e0, e1, a, b) > 0;
+  const bc = sixVolume(x, e0, e1, b, c) > 0;
+  const ca = sixVolume(x, e0, e1, c, a) > 0;
   return ab === bc && bc === ca;
-}
-
-/** Six times the signed volume of a tetrahedron. */
-function volume(a: number, b: number, c: number, d: number): number {
-  const ux = x[b] - x[a];
-  const uy = x[b + 1] - x[a + 1];
-  const uz = x[b + 2] - x[a + 2];
-  const vx = x[c] - x[a];
-  const vy = x[c + 1] - x[a + 1];
-  const vz = x[c + 2] - x[a + 2];
-  const wx = x[d] - x[a];
-  const wy = x[d + 1] - x[a + 1];
-  const wz = x[d + 2] - x[a + 2];
-  return ux * (vy * wz - vz * wy) + uy * (vz * wx - vx * wz) + uz * (vx * wy - vy * wx);
 }

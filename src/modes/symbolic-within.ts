@@ -1,0 +1,32 @@
+// The structure of a body's factor, ordered as takes the least work, if it fits into the memory that it may take.
+
+import { MeshError } from '../geometry/mesh-error.ts';
+import type { TetraMesh } from '../geometry/tetra/tetra-mesh.ts';
+import { analyse as analyseFactor, predictedFill, type Symbolic } from '../num/ldl-symbolic.ts';
+import type { System } from './assemble.ts';
+
+/** @throws MeshError where it does not */
+export function symbolicWithin(
+  { pattern }: Omit<System, 'mass'>,
+  mesh: TetraMesh,
+  memoryBytes: number,
+): Symbolic {
+  // dissected by planes already (assemble.ts); for thin walls and wires minimum degree may do better
+  const own = predictedFill(pattern, { ordering: 'natural' });
+  const byDegree = predictedFill(pattern, { ordering: 'degree' });
+  const ordering = byDegree.operations < 0.9 * own.operations ? 'degree' : 'natural';
+  const fill = ordering === 'natural' ? own : byDegree;
+  if (fill.bytes > memoryBytes) {
+    throw new MeshError(
+      `the factorisation of ${3 * pattern.count} unknowns would take ${gigabytes(fill.bytes)}`,
+      `mesh of ${mesh.elements.length / 10} tetrahedra`,
+      `limit ${gigabytes(memoryBytes)}`,
+      'lower the resolution or raise the memory limit',
+    );
+  }
+  return analyseFactor(pattern, { ordering });
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toPrecision(2)} GB`;
+}
