@@ -1,0 +1,36 @@
+// Everything of the project that golden hashes are made of, in one place: where files move, only this one is rewritten.
+
+export * from '../../src/index.ts';
+export * from '../../src/export/index.ts';
+export * as modes from '../../src/modes/index.ts';
+export * as sound from '../../src/sound/index.ts';
+export { asynchronous } from '../../src/engines/async/engine.ts';
+export { flight } from '../../src/engines/flight/flight.ts';
+export { ipc } from '../../src/engines/ipc/engine.ts';
+export { dieDefaults, landDice } from '../../src/engines/lcp/dice/dice.ts';
+export { lcp } from '../../src/engines/lcp/engine.ts';
+export { buildModel } from '../../src/engines/lcp/model.ts';
+export { measureTransitions } from '../../src/engines/lcp/statistics/measure.ts';
+export { planeOf, spreadOnce } from '../../src/engines/lcp/statistics/spread.ts';
+export { spreadBack } from '../../src/engines/lcp/statistics/spread-back.ts';
+export { plotSpread, spreadCsv } from '../../src/engines/lcp/statistics/spread-plot.ts';
+export { encodeTable } from '../../src/engines/lcp/statistics/table-bytes.ts';
+export { Transitions } from '../../src/engines/lcp/statistics/transitions.ts';
+export { undrop } from '../../src/engines/lcp/statistics/undrop.ts';
+export { createWork } from '../../src/engines/lcp/step.ts';
+export { modal } from '../../src/engines/modal/engine.ts';
+export { sceneOfSpecification } from '../../src/engines/program/dress.ts';
+export { program } from '../../src/engines/program/program.ts';
+export { primitives } from '../../src/geometry/primitives/index.ts';
+export { emitCpp } from '../../src/lagrange/code/cpp.ts';
+export { emitJavaScript } from '../../src/lagrange/code/javascript.ts';
+export { emitLatex } from '../../src/lagrange/code/latex.ts';
+export { standalone } from '../../src/lagrange/code/standalone.ts';
+export { emitWasm } from '../../src/lagrange/code/wasm.ts';
+export { format } from '../../src/lagrange/language/print.ts';
+export { printProgram } from '../../src/lagrange/report/functional.ts';
+export { Random } from '../../src/num/random.ts';
+export { spell } from '../../src/scene/spell/spell.ts';
+export { gathered, MIXED_FRAMES, madeRecording, mixedMotion, mixedScene, textOf } from '../export/made.ts';
+export { compiledFrom, specification } from '../lagrange/simulate.ts';
+export { describeRun, lonelyContext, tinyScene } from '../sim/tiny.ts';
