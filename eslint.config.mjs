@@ -55,8 +55,14 @@ export default tseslint.config(
       ],
       'no-restricted-syntax': [
         'error',
-        { selector: "BinaryExpression[operator='**']", message: 'Use pow from src/num/elementary.ts.' },
-        { selector: "AssignmentExpression[operator='**=']", message: 'Use pow from src/num/elementary.ts.' },
+        {
+          selector: "BinaryExpression[operator='**']",
+          message: 'Use pow from src/num/elementary.',
+        },
+        {
+          selector: "AssignmentExpression[operator='**=']",
+          message: 'Use pow from src/num/elementary.',
+        },
       ],
       'no-eval': 'error',
       'no-new-func': 'error',

@@ -6,9 +6,17 @@ import { defineConfig } from 'tsdown';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 export default defineConfig({
-  // What lies deeper in an engine or the compiler comes along with what imports it: with close to a thousand entries
-  // the making of declarations never ends.
-  entry: ['src/**/*.ts', '!src/**/*.as.ts', '!src/view/page.ts', '!src/engines/*/*/**', '!src/lagrange/*/**'],
+  // Faces, the command line and threads; what lies behind them comes along.
+  entry: [
+    'src/*.ts',
+    'src/**/index.ts',
+    'src/**/index.node.ts',
+    'src/live/serve.ts',
+    'src/view/react.ts',
+    'src/cli/main.ts',
+    'src/**/*thread.ts',
+    'src/sim/worker.node.ts',
+  ],
   outDir: 'dist',
   format: 'esm',
   platform: 'neutral',

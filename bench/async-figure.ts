@@ -9,11 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { scene as file } from '../examples/async/particle.ts';
 import { TICKS_PER_SECOND } from '../src/engines/async/clock.ts';
 import { asynchronous } from '../src/engines/async/engine.ts';
-import { createArena } from '../src/num/arena.ts';
-import { pow } from '../src/num/elementary.ts';
-import { resolveScene } from '../src/scene/resolve.ts';
-import { defaultsOf } from '../src/sim/options.ts';
-import { oneThread } from '../src/sim/pool.ts';
+import { createArena } from '../src/num/kernels/index.ts';
+import { pow } from '../src/num/elementary/index.ts';
+import { resolveScene } from '../src/scene/index.ts';
+import { defaultsOf, oneThread } from '../src/sim/index.ts';
 
 export const benchmarks = [draw];
 

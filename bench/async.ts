@@ -18,13 +18,10 @@ import { scene as reef } from '../examples/async/reef-knot.ts';
 import { scene as compactor } from '../examples/async/trash-compactor.ts';
 import { asynchronous } from '../src/engines/async/engine.ts';
 import type { AsyncOptions } from '../src/engines/async/options.ts';
-import { createArena } from '../src/num/arena.ts';
-import type { StepSink } from '../src/record/types.ts';
-import { box, cloth, type SceneFile } from '../src/scene/builder.ts';
-import { resolveScene } from '../src/scene/resolve.ts';
-import type { Simulation } from '../src/sim/engine.ts';
-import { defaultsOf } from '../src/sim/options.ts';
-import { oneThread } from '../src/sim/pool.ts';
+import { createArena } from '../src/num/kernels/index.ts';
+import type { StepSink } from '../src/record/index.ts';
+import { box, cloth, resolveScene, type SceneFile } from '../src/scene/index.ts';
+import { defaultsOf, oneThread, type Simulation } from '../src/sim/index.ts';
 
 export const benchmarks = [benchmarkAsync];
 

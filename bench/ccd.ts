@@ -15,7 +15,7 @@ import { linearFirstContact } from '../src/geometry/ccd/contact.ts';
 import { EDGE_EDGE, type PairKind, POINT_TRIANGLE } from '../src/geometry/ccd/kind.ts';
 import { linearAdvance } from '../src/geometry/ccd/linear.ts';
 import { oracleFirstContact } from '../src/geometry/ccd/oracle.ts';
-import { Random } from '../src/num/random.ts';
+import { Random } from '../src/num/index.ts';
 import { nanoseconds, row } from './lib/measure.ts';
 
 export const benchmarks = [benchmarkCollision];

@@ -1,7 +1,7 @@
 // npm run bench examples [name…]: runs every example, and says how long it took and whether it did what it says.
 
-import { registerAllEngines } from '../src/cli/engines.ts';
-import { listExamples, loadExample } from '../src/cli/examples.node.ts';
+import { registerAllEngines } from '../src/cli/index.ts';
+import { listExamples, loadExample } from '../src/cli/index.node.ts';
 import { tryExample } from './try-example.ts';
 
 async function runExamples(names: readonly string[]): Promise<void> {

@@ -6,8 +6,8 @@
 
 import * as THREE from 'three';
 import { MeshBVH, SAH } from 'three-mesh-bvh';
-import { writePrimitiveBoxes } from '../src/geometry/box.ts';
-import { BroadPhase } from '../src/geometry/broad.ts';
+import { writePrimitiveBoxes } from '../src/geometry/tree/box.ts';
+import { BroadPhase } from '../src/geometry/tree/broad.ts';
 import {
   barrier,
   barrierFirstDerivative,
@@ -21,11 +21,11 @@ import {
   pointTriangleGradient,
   pointTriangleHessian,
 } from '../src/geometry/distance/point-triangle.ts';
-import { IndexList } from '../src/geometry/index-list.ts';
-import { buildTree, refitTree } from '../src/geometry/tree.ts';
-import { findInBox } from '../src/geometry/tree-box.ts';
-import { findTreePairs, relativeRest } from '../src/geometry/tree-pairs.ts';
-import { Random } from '../src/num/random.ts';
+import { IndexList } from '../src/geometry/tree/index-list.ts';
+import { buildTree, refitTree } from '../src/geometry/tree/tree.ts';
+import { findInBox } from '../src/geometry/tree/node-box.ts';
+import { findTreePairs, relativeRest } from '../src/geometry/tree/pairs.ts';
+import { Random } from '../src/num/index.ts';
 import { benchmarks as collisionBenchmarks } from './ccd.ts';
 import { keep, nanoseconds, row, shown } from './lib/measure.ts';
 import { benchmarks as sparseBenchmarks } from './sparse.ts';

@@ -5,9 +5,9 @@
 // Every run is recorded and judged by verify. A step that fails must say which bodies, and leave a valid recording.
 
 import { ipc } from '../src/engines/ipc/engine.ts';
-import { loadKernels } from '../src/num/kernels.ts';
-import { describeFault } from '../src/scene/fault.ts';
-import { StepError } from '../src/sim/engine.ts';
+import { loadKernels } from '../src/num/kernels/index.ts';
+import { describeFault } from '../src/scene/fault/index.ts';
+import { StepError } from '../src/sim/index.ts';
 import { judge, optionsOf } from '../test/engines/ipc/harness.ts';
 import { randomScene } from '../test/engines/ipc/random-scene.ts';
 

@@ -11,9 +11,9 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { emitCpp } from '../src/lagrange/code/cpp.ts';
-import { emitJavaScript } from '../src/lagrange/code/javascript.ts';
-import { standalone } from '../src/lagrange/code/standalone.ts';
+import { emitCpp } from '../src/lagrange/code/print/cpp.ts';
+import { emitJavaScript } from '../src/lagrange/code/print/javascript.ts';
+import { standalone } from '../src/lagrange/code/print/standalone.ts';
 import { type Compilation, compile, type CompileOptions } from '../src/lagrange/compile.ts';
 import { Recompiler } from '../src/lagrange/recompile.ts';
 import { measure } from '../src/lagrange/report/measure.ts';

@@ -2,7 +2,7 @@
 //
 // Each gets the same masses, friction and step, no restitution and no sleeping, and is otherwise left as it comes.
 
-import type { Scene } from '../src/scene/types.ts';
+import type { Scene } from '../src/scene/index.ts';
 
 export interface Rival {
   readonly name: string;

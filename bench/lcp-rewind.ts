@@ -13,9 +13,9 @@ import { loremIpsum } from '../examples/lcp/parts/lorem-ipsum.ts';
 import { rewindModel } from '../src/engines/lcp/backward/rewind.ts';
 import { lcp } from '../src/engines/lcp/engine.ts';
 import { buildModel, type Model } from '../src/engines/lcp/model.ts';
-import { resolveScene } from '../src/scene/resolve.ts';
-import { spell } from '../src/scene/spell/spell.ts';
-import { defaultsOf } from '../src/sim/options.ts';
+import { resolveScene } from '../src/scene/index.ts';
+import { spell } from '../src/scene/spell/index.ts';
+import { defaultsOf } from '../src/sim/index.ts';
 
 export const benchmarks = [benchmarkRewind];
 

@@ -3,9 +3,7 @@
 // Bars: 20 modes of the bar of 10,800 tetrahedra in 30 s and 1.5 GB, 20 of the cube of 90,000 unknowns in 5 min.
 // Each is meant to be run alone in its process for its memory to be its own: npm run bench modes bar
 
-import { ballTetrahedra } from '../src/geometry/tetra/ball.ts';
-import { boxTetrahedra } from '../src/geometry/tetra/box.ts';
-import type { TetraMesh } from '../src/geometry/tetra/tetra-mesh.ts';
+import { ballTetrahedra, boxTetrahedra, type TetraMesh } from '../src/geometry/tetra/index.ts';
 import { type AnalyseOptions, analyse } from '../src/modes/modes.ts';
 
 export const benchmarks = [analyses];

@@ -2,10 +2,10 @@
 // kernels that contact engines spend their time in.
 
 import { eigenSymmetric } from '../src/num/dense/eigen.ts';
-import { addCongruence } from '../src/num/congruence.ts';
-import * as elementary from '../src/num/elementary.ts';
+import { addCongruence } from '../src/num/dense/congruence.ts';
+import * as elementary from '../src/num/elementary/elementary.ts';
 import { EventHeap } from '../src/num/heap.ts';
-import { projectToPositiveSemidefinite } from '../src/num/jacobi.ts';
+import { projectToPositiveSemidefinite } from '../src/num/dense/jacobi.ts';
 import { Random } from '../src/num/random.ts';
 import { rotationFromVector, rotationSecondDerivatives } from '../src/num/rotation.ts';
 import { nanoseconds, row } from './lib/measure.ts';

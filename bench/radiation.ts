@@ -2,8 +2,8 @@
 //
 // Bar: 2 s a mode at 1,500 unknowns.
 
-import { sphere } from '../src/geometry/primitives/sphere.ts';
-import { createArena } from '../src/num/arena.ts';
+import { sphere } from '../src/geometry/primitives/index.ts';
+import { createArena } from '../src/num/kernels/index.ts';
 import { decimate } from '../src/sound/radiation/decimate.ts';
 import { solveBytes, solveSurface } from '../src/sound/radiation/exterior.ts';
 import { multipolesOf } from '../src/sound/radiation/multipoles.ts';

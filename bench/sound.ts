@@ -2,7 +2,7 @@
 //
 //   bars: 1,000 modes ringing with damping that changes ≥ 25×, mostly asleep ≥ 50×; 3,822 modes for 35 s in 8 s
 
-import { Random } from '../src/num/random.ts';
+import { Random } from '../src/num/index.ts';
 import { Bank } from '../src/sound/synth/bank.ts';
 import { BLOCK } from '../src/sound/synth/resonators.ts';
 

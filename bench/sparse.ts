@@ -4,13 +4,13 @@
 // tetrahedra. The peers are the readable TypeScript twin of the same arithmetic, the other ordering, and the npm
 // package cholesky-solve (LDLᵀ in JavaScript, given our ordering) where it is installed.
 
-import { createArena } from '../src/num/arena.ts';
-import { ConjugateGradients } from '../src/num/cg.ts';
-import { LdlFactor } from '../src/num/ldl.ts';
-import { analyse, predictedFill } from '../src/num/ldl-symbolic.ts';
-import { graphOf, orderingOf } from '../src/num/ordering.ts';
-import { orderOf, patternFromPairs, valuesFor } from '../src/num/sparse.ts';
-import { SparseMatrix } from '../src/num/sparse-matrix.ts';
+import { createArena } from '../src/num/kernels/arena.ts';
+import { ConjugateGradients } from '../src/num/sparse/cg.ts';
+import { LdlFactor } from '../src/num/sparse/ldl.ts';
+import { analyse, predictedFill } from '../src/num/sparse/ldl-symbolic.ts';
+import { graphOf, orderingOf } from '../src/num/sparse/ordering.ts';
+import { orderOf, patternFromPairs, valuesFor } from '../src/num/sparse/sparse.ts';
+import { SparseMatrix } from '../src/num/sparse/sparse-matrix.ts';
 import { bodies, laplacian3, type Matrix } from '../test/num/sparse-cases.ts';
 import { keep, nanoseconds, row, shown } from './lib/measure.ts';
 

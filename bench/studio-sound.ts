@@ -7,7 +7,7 @@
 
 import { cpus, loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
-import { openStudio } from '../test/browser/studio.ts';
+import { openStudio } from '../test/studio/page/studio.ts';
 
 export const benchmarks = [benchmarkStudioSound];
 

@@ -13,8 +13,8 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { writeLargeRecording } from '../test/browser/large-recording.ts';
-import { clickBehind } from '../test/browser/studio-editor.ts';
-import { openStudio } from '../test/browser/studio.ts';
+import { clickBehind } from '../test/studio/page/editor.ts';
+import { openStudio } from '../test/studio/page/studio.ts';
 import { type Task, tasksDuring } from './lib/page-tasks.ts';
 
 export const benchmarks = [benchmarkStudio];

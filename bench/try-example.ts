@@ -1,20 +1,19 @@
 // Runs an example in memory and holds it to its word.
 
-import { createArena } from '../src/num/arena.ts';
-import { MemorySink } from '../src/record/memory-sink.ts';
-import { openRecording } from '../src/record/recording.ts';
-import { bytesSource } from '../src/record/source.ts';
-import { RecordingWriter } from '../src/record/writer.ts';
-import type { Example } from '../src/cli/examples.node.ts';
-import { resolveScene } from '../src/scene/resolve.ts';
-import { columnsOf } from '../src/sim/engine.ts';
-import { readOutcome } from '../src/sim/outcome.ts';
-import { oneThread } from '../src/sim/pool.ts';
-import { recordRun } from '../src/sim/record-run.ts';
-import { chooseEngine } from '../src/sim/registry.ts';
-import { lastFrameOf, run } from '../src/sim/run.ts';
-import type { Verdict } from '../src/verify/report.ts';
-import { verify } from '../src/verify/verify.ts';
+import { createArena } from '../src/num/kernels/index.ts';
+import { bytesSource, MemorySink, openRecording, RecordingWriter } from '../src/record/index.ts';
+import type { Example } from '../src/cli/index.node.ts';
+import { resolveScene } from '../src/scene/index.ts';
+import {
+  chooseEngine,
+  columnsOf,
+  lastFrameOf,
+  oneThread,
+  readOutcome,
+  recordRun,
+  run,
+} from '../src/sim/index.ts';
+import { type Verdict, verify } from '../src/verify/index.ts';
 
 export interface Tried {
   readonly verdict: Verdict;

@@ -2,16 +2,20 @@
 //
 //   npm run bench verify [seconds = 0.5] [example of examples/ipc …]
 
-import { ipc } from '../src/engines/ipc/engine.ts';
-import { loadKernels } from '../src/num/kernels.ts';
-import { MemorySink } from '../src/record/memory-sink.ts';
-import { openRecording } from '../src/record/recording.ts';
-import { bytesSource } from '../src/record/source.ts';
-import { RecordingWriter } from '../src/record/writer.ts';
-import { box, defineScene, floor, primitive, type SceneFile, sphere, turn } from '../src/scene/builder.ts';
-import { resolveScene } from '../src/scene/resolve.ts';
-import { recordRun } from '../src/sim/record-run.ts';
-import { run } from '../src/sim/run.ts';
+import { ipc } from '../src/engines/ipc/index.ts';
+import { loadKernels } from '../src/num/kernels/index.ts';
+import { bytesSource, MemorySink, openRecording, RecordingWriter } from '../src/record/index.ts';
+import {
+  box,
+  defineScene,
+  floor,
+  primitive,
+  resolveScene,
+  type SceneFile,
+  sphere,
+  turn,
+} from '../src/scene/index.ts';
+import { recordRun, run } from '../src/sim/index.ts';
 import { verify } from '../src/verify/verify.ts';
 import { optionsOf } from '../test/engines/ipc/harness.ts';
 import { describeRun, lonelyContext } from '../test/sim/tiny.ts';

@@ -3,8 +3,8 @@
 //
 //   carom run falling-boxes
 
-import { box, defineScene, degrees, floor, turn } from '../src/scene/builder.ts';
-import { bodyHeight, bodySpeed, type Expectation, smallestGap } from '../src/sim/outcome.ts';
+import { box, defineScene, degrees, floor, turn } from '../src/scene/index.ts';
+import { bodyHeight, bodySpeed, type Expectation, smallestGap } from '../src/sim/index.ts';
 
 const crate = box({ size: [0.2, 0.2, 0.2], density: 600, friction: 0.5 }); // [m], [kg/m³]
 

@@ -3,10 +3,10 @@
 //
 //   carom run showcase
 
-import { cos, sin } from '../src/num/elementary.ts';
-import { Random } from '../src/num/random.ts';
-import { type BodyFile, box, defineScene, floor, type ShapeFile } from '../src/scene/builder.ts';
-import { bodyHeight, bodyNames, bodySpeed, type Expectation, smallestGap } from '../src/sim/outcome.ts';
+import { cos, sin } from '../src/num/elementary/index.ts';
+import { Random } from '../src/num/index.ts';
+import { type BodyFile, box, defineScene, floor, type ShapeFile } from '../src/scene/index.ts';
+import { bodyHeight, bodyNames, bodySpeed, type Expectation, smallestGap } from '../src/sim/index.ts';
 
 const shapes: readonly ShapeFile[] = [
   letter('C'),

@@ -55,7 +55,7 @@ async function buildExamples() {
     );
   }
   register();
-  const { listExamples } = await import('../src/cli/examples.node.ts');
+  const { listExamples } = await import('../src/cli/index.node.ts');
   const index = listExamples().map((entry) => ({ ...entry, file: entry.file.replace(/\.ts$/, '.js') }));
   writeFileSync('dist/examples/index.json', JSON.stringify(index));
 }

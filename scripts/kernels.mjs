@@ -1,4 +1,4 @@
-// Builds every *.as.ts below src into one WebAssembly module, src/num/kernels.generated.ts.
+// Builds every *.as.ts below src into one WebAssembly module, src/num/kernels/kernels.generated.ts.
 //
 //   npm run kernels              rebuild
 //   npm run kernels -- --check   exit 1 when the sources have changed since the last build
@@ -19,7 +19,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const generated = join(root, 'src/num/kernels.generated.ts');
+const generated = join(root, 'src/num/kernels/kernels.generated.ts');
 /** `Arena` leaves this much at the bottom of memory to the module's constants. */
 const RESERVED_BYTES = 65536;
 
@@ -46,7 +46,7 @@ const options = [
 
 const portable = ['src/engines/async/loop'];
 
-const prelude = `import { atan2 } from '../../num/elementary.part.as';
+const prelude = `import { atan2 } from '../../num/elementary/elementary.part.as';
 function realAt(at: i32): f64 { return load<f64>((<usize>at) << 3); }
 function putReal(at: i32, value: f64): void { store<f64>((<usize>at) << 3, value); }
 function wholeAt(at: i32): i32 { return load<i32>((<usize>at) << 2); }
@@ -61,7 +61,10 @@ function most(a: f64, b: f64): f64 { return a > b ? a : b; }
 
 /** The files of a portable folder as one AssemblyScript source; only entry.ts keeps its exports. */
 async function joined(folder) {
-  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.ts')).sort();
+  const names = (await readdir(join(root, folder), { recursive: true }))
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.ts'))
+    .sort();
   let text = prelude;
   for (const name of names) {
     if (name === 'machine.ts') continue;
@@ -139,7 +142,7 @@ const hash = hashOf(sources);
 if (process.argv.includes('--check')) {
   const text = await readFile(generated, 'utf8').catch(() => '');
   if (!text.includes(hash)) {
-    console.error('src/num/kernels.generated.ts is older than the kernels; run: npm run kernels');
+    console.error('src/num/kernels/kernels.generated.ts is older than the kernels; run: npm run kernels');
     process.exit(1);
   }
   process.exit(0);

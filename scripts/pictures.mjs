@@ -42,10 +42,10 @@ const MOMENTS = {
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 register();
-const { listExamples, loadExample } = await import('../src/cli/examples.node.ts');
-const { openRecordingFile } = await import('../src/record/file.node.ts');
-const { renderPicture } = await import('../src/export/picture/render.ts');
-const { encodePng } = await import('../src/export/png.ts');
+const { listExamples, loadExample } = await import('../src/cli/index.node.ts');
+const { openRecordingFile } = await import('../src/record/index.node.ts');
+const { renderPicture } = await import('../src/export/picture/index.ts');
+const { encodePng } = await import('../src/export/index.ts');
 const { calibrationMs } = await import('../studio/src/gallery/calibrate.ts');
 
 const folder = 'studio/public/pictures';

@@ -13,7 +13,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const published = join(root, 'docs/scene.schema.json');
 
 register();
-const { sceneJsonSchema } = await import('../src/scene/json-schema.ts');
+const { sceneJsonSchema } = await import('../src/scene/read/index.ts');
 // Laid out as the rest of the project is, so that the format check and this one agree.
 const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
 const formatted = spawnSync(process.execPath, [biome, 'format', '--stdin-file-path', published], {

@@ -29,7 +29,7 @@ if (!existsSync(recording)) fail('there is no recording');
 const verdict = carom('verify', recording);
 carom('export', recording, picture);
 
-const { serveStudio } = await import('../dist/cli/serve-studio.node.js');
+const { serveStudio } = await import('../dist/cli/index.node.js');
 const server = await serveStudio({ folder: 'out', port });
 console.log(`
 ${pc.bold('Look at it:')}  ${pc.cyan(`${server.address}#recording/showcase.carom`)}

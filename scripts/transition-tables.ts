@@ -3,12 +3,10 @@
 //   npx tsx scripts/transition-tables.ts
 
 import { writeFileSync } from 'node:fs';
-import { lcp } from '../src/engines/lcp/engine.ts';
-import { aloneOnFloor, measureTransitions } from '../src/engines/lcp/statistics/measure.ts';
-import { encodeTable } from '../src/engines/lcp/statistics/table-bytes.ts';
-import { box, defineScene } from '../src/scene/builder.ts';
-import { resolveScene } from '../src/scene/resolve.ts';
-import { defaultsOf } from '../src/sim/options.ts';
+import { lcp } from '../src/engines/lcp/index.ts';
+import { aloneOnFloor, encodeTable, measureTransitions } from '../src/engines/lcp/statistics/index.ts';
+import { box, defineScene, resolveScene } from '../src/scene/index.ts';
+import { defaultsOf } from '../src/sim/index.ts';
 
 /** Small enough to ship, many enough to differ. */
 const DROPS = 40;

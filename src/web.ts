@@ -7,4 +7,4 @@ export * from './record/index.ts';
 export * from './scene/index.ts';
 export * from './view/index.ts';
 // Scenes have a type of this name, which nobody needs by itself.
-export { Motion } from './view/motion.ts';
+export { Motion } from './view/index.ts';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { studioPolicy } from '../src/cli/studio-policy.ts';
+import { studioPolicy } from '../src/cli/index.ts';
 import { examplesPlugin } from './examples-plugin.ts';
 
 const manifest = fileURLToPath(new URL('../package.json', import.meta.url));

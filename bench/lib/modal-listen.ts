@@ -1,12 +1,8 @@
 // Lets runs be heard: what examples say about their sound is asked of a recording.
 
 import type { Heard, Hearing, SoundExpectation } from '../../examples/sound/parts/heard.ts';
-import type { MemorySink } from '../../src/record/memory-sink.ts';
-import { openRecording, type Recording } from '../../src/record/recording.ts';
-import { bytesSource } from '../../src/record/source.ts';
-import { bodyLanes, sidesByBody } from '../../src/sound/excite/body-steps.ts';
-import { redistribute } from '../../src/sound/excite/redistribute.ts';
-import { type Rendering, SoundScene } from '../../src/sound/sound-scene.ts';
+import { bytesSource, type MemorySink, openRecording, type Recording } from '../../src/record/index.ts';
+import { bodyLanes, redistribute, type Rendering, sidesByBody, SoundScene } from '../../src/sound/index.ts';
 import { secondsSince } from './modal-run.ts';
 
 const RATE_HZ = 44100;

@@ -3,11 +3,15 @@
 
 import { hearing, scene } from '../../examples/modal/curved-slab.ts';
 import { stemOf } from '../../examples/sound/parts/heard.ts';
-import { MemorySink } from '../../src/record/memory-sink.ts';
-import { POINT, PRESS, SIDE_SIZE } from '../../src/sound/excite/meetings.ts';
-import { FULL_SCALE_PASCAL } from '../../src/sound/full-scale.ts';
-import { decibels } from '../../src/sound/loudness.ts';
-import type { SoundScene } from '../../src/sound/sound-scene.ts';
+import { MemorySink } from '../../src/record/index.ts';
+import {
+  decibels,
+  FULL_SCALE_PASCAL,
+  POINT,
+  PRESS,
+  SIDE_SIZE,
+  type SoundScene,
+} from '../../src/sound/index.ts';
 import { listenToBytes } from './modal-listen.ts';
 import { measureModal, type Measured } from './modal-run.ts';
 

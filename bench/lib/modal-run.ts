@@ -2,16 +2,18 @@
 // sink is given, a recording that can be heard.
 
 import { modal } from '../../src/engines/modal/engine.ts';
-import { createArena } from '../../src/num/arena.ts';
-import { type ByteSink, RecordingWriter } from '../../src/record/writer.ts';
-import type { SceneFile } from '../../src/scene/builder.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
-import type { Scene } from '../../src/scene/types.ts';
-import { columnsOf, type Engine, type Simulation } from '../../src/sim/engine.ts';
-import { parseOptions } from '../../src/sim/options.ts';
-import { oneThread } from '../../src/sim/pool.ts';
-import { recordRun } from '../../src/sim/record-run.ts';
-import { run } from '../../src/sim/run.ts';
+import { createArena } from '../../src/num/kernels/index.ts';
+import { type ByteSink, RecordingWriter } from '../../src/record/index.ts';
+import { resolveScene, type Scene, type SceneFile } from '../../src/scene/index.ts';
+import {
+  columnsOf,
+  type Engine,
+  oneThread,
+  parseOptions,
+  recordRun,
+  run,
+  type Simulation,
+} from '../../src/sim/index.ts';
 
 export interface Measured {
   readonly scene: Scene;

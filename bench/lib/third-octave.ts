@@ -3,8 +3,8 @@
 // The part that is looked at fades in and out over 5 ms, so that cutting it out of a louder whole adds nothing at other
 // frequencies. Bands are those of IEC 61260 with sharp edges, taken from one Fourier transform.
 
-import { cos, log10, pow } from '../../src/num/elementary.ts';
-import { fft } from '../../src/sound/fft.ts';
+import { cos, log10, pow } from '../../src/num/elementary/index.ts';
+import { fft } from '../../src/sound/index.ts';
 
 export interface Band {
   /** In the middle. */

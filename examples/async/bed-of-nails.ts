@@ -3,8 +3,8 @@
 //
 //   carom run bed-of-nails
 
-import { cloth, defineScene } from '../../src/scene/builder.ts';
-import { column, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { cloth, defineScene } from '../../src/scene/index.ts';
+import { column, type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { extent, middle } from './parts/measure.ts';
 import { bedOfNails } from './parts/nails.ts';
 

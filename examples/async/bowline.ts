@@ -3,8 +3,8 @@
 //
 //   carom run bowline
 
-import { cylinder, defineScene, inline } from '../../src/scene/builder.ts';
-import { column, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { cylinder, defineScene, inline } from '../../src/scene/index.ts';
+import { column, type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { extent } from './parts/measure.ts';
 import { type Point, splineThrough, straight, sweep } from './parts/sweep.ts';
 

@@ -3,7 +3,7 @@
 //
 //   carom run curtain-springs
 
-import { type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { curtain } from './parts/curtain.ts';
 import { extent, largestStretch } from './parts/measure.ts';
 

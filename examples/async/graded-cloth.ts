@@ -3,9 +3,9 @@
 //
 //   carom run graded-cloth
 
-import { makeMesh } from '../../src/geometry/mesh.ts';
-import { defineScene, inline } from '../../src/scene/builder.ts';
-import { column, type Expectation } from '../../src/sim/outcome.ts';
+import { makeMesh } from '../../src/geometry/index.ts';
+import { defineScene, inline } from '../../src/scene/index.ts';
+import { column, type Expectation } from '../../src/sim/index.ts';
 import { extent } from './parts/measure.ts';
 
 const columns = 10;

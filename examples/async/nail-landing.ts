@@ -3,8 +3,8 @@
 //
 //   carom run nail-landing
 
-import { type DeformableFile, defineScene } from '../../src/scene/builder.ts';
-import { type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { defineScene, type DeformableFile } from '../../src/scene/index.ts';
+import { type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { extent, meanSpeed, middle } from './parts/measure.ts';
 import { bedOfNails } from './parts/nails.ts';
 

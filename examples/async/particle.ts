@@ -3,8 +3,8 @@
 //
 //   carom run particle
 
-import { defineScene, floor } from '../../src/scene/builder.ts';
-import { column, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { defineScene, floor } from '../../src/scene/index.ts';
+import { column, type Expectation, smallestGap } from '../../src/sim/index.ts';
 
 const height = 0.5; // [m]
 const diameter = 0.04;

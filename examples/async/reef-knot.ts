@@ -3,7 +3,7 @@
 //
 //   carom run reef-knot
 
-import { type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { extent } from './parts/measure.ts';
 import { reefKnot } from './parts/reef-knot.ts';
 

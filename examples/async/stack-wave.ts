@@ -3,8 +3,8 @@
 //
 //   carom run stack-wave
 
-import { cloth, defineScene } from '../../src/scene/builder.ts';
-import { type Expectation, frameAt, smallestGap } from '../../src/sim/outcome.ts';
+import { cloth, defineScene } from '../../src/scene/index.ts';
+import { type Expectation, frameAt, smallestGap } from '../../src/sim/index.ts';
 import { middle } from './parts/measure.ts';
 
 const count = 8;

@@ -3,8 +3,8 @@
 //
 //   carom run trash-compactor
 
-import { box, type BodyFile, type DeformableFile, defineScene } from '../../src/scene/builder.ts';
-import { column, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { type BodyFile, box, defineScene, type DeformableFile } from '../../src/scene/index.ts';
+import { column, type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { extent } from './parts/measure.ts';
 
 const [inside, height, thick] = [0.3, 0.2, 0.02]; // [m]

@@ -4,10 +4,10 @@
 //
 //   carom run anchor
 
-import { type BodyFile, defineScene, mesh, turn } from '../../src/scene/builder.ts';
-import { chainLink } from '../../src/geometry/primitives/chain-link.ts';
-import { moveMesh } from '../../src/geometry/transform.ts';
-import { bodyAngle, bodyHeight, bodyNames, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { type BodyFile, defineScene, mesh, turn } from '../../src/scene/index.ts';
+import { chainLink } from '../../src/geometry/primitives/index.ts';
+import { moveMesh } from '../../src/geometry/index.ts';
+import { bodyAngle, bodyHeight, bodyNames, type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { anchorPlate } from './parts/anchor.ts';
 import { type ChainShape, chainLinks, chainPitch, linksHold } from './parts/chain.ts';
 

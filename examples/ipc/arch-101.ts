@@ -10,7 +10,7 @@ import {
   bodyTravel,
   type Expectation,
   smallestGap,
-} from '../../src/sim/outcome.ts';
+} from '../../src/sim/index.ts';
 import { arch, crownOf } from './parts/arch.ts';
 
 export const scene = arch('arch-101', 101);

@@ -4,9 +4,9 @@
 //
 //   carom run bicycle-chain
 
-import { type BodyFile, cylinder, defineScene, primitive, turn } from '../../src/scene/builder.ts';
-import { atan2, cos, sin } from '../../src/num/elementary.ts';
-import { bodyAngle, bodyNames, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { type BodyFile, cylinder, defineScene, primitive, turn } from '../../src/scene/index.ts';
+import { atan2, cos, sin } from '../../src/num/elementary/index.ts';
+import { bodyAngle, bodyNames, type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { linksHold } from './parts/chain.ts';
 
 // All lengths [m].

@@ -4,7 +4,7 @@
 //
 //   carom run bolt
 
-import { defineScene, primitive, turn } from '../../src/scene/builder.ts';
+import { defineScene, primitive, turn } from '../../src/scene/index.ts';
 import {
   bodyAngle,
   bodyHeight,
@@ -12,7 +12,7 @@ import {
   type Expectation,
   type Outcome,
   smallestGap,
-} from '../../src/sim/outcome.ts';
+} from '../../src/sim/index.ts';
 
 const pitch = 0.0025; // coarse, so that the flats of the thread do not hold it [m]
 const clearance = 0.00005; // between the flanks [m]

@@ -4,9 +4,9 @@
 //
 //   carom run card-house
 
-import { box, type BodyFile, defineScene, degrees, floor, turn } from '../../src/scene/builder.ts';
-import { cos, sin } from '../../src/num/elementary.ts';
-import { bodyHeight, bodyNames, bodyTravel, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { type BodyFile, box, defineScene, degrees, floor, turn } from '../../src/scene/index.ts';
+import { cos, sin } from '../../src/num/elementary/index.ts';
+import { bodyHeight, bodyNames, bodyTravel, type Expectation, smallestGap } from '../../src/sim/index.ts';
 
 const [long, wide] = [0.088, 0.063]; // of a card [m]
 const lean = degrees(25); // from upright

@@ -3,7 +3,7 @@
 //
 //   carom run chain-64
 
-import { bodyHeight, bodyNames, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { bodyHeight, bodyNames, type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { chainPitch, linksHold, smallChain } from './parts/chain.ts';
 import { hangingChain } from './parts/hanging-chain.ts';
 

@@ -3,7 +3,7 @@
 //
 //   carom run chain-net
 
-import { type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { chainNet, isCaught, netHolds } from './parts/chain-net.ts';
 
 const scale = 1;

@@ -3,9 +3,9 @@
 //
 //   carom run coin
 
-import { cylinder, defineScene, degrees, floor } from '../../src/scene/builder.ts';
-import { cos, sin } from '../../src/num/elementary.ts';
-import { bodyHeight, bodyTravel, column, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { cylinder, defineScene, degrees, floor } from '../../src/scene/index.ts';
+import { cos, sin } from '../../src/num/elementary/index.ts';
+import { bodyHeight, bodyTravel, column, type Expectation, smallestGap } from '../../src/sim/index.ts';
 
 const [radius, thickness] = [0.01213, 0.00175]; // [m]
 const tilt = degrees(5);

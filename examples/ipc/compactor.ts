@@ -3,7 +3,7 @@
 //
 //   carom run compactor
 
-import { box, type BodyFile, defineScene, turn } from '../../src/scene/builder.ts';
+import { type BodyFile, box, defineScene, turn } from '../../src/scene/index.ts';
 import {
   bodyNames,
   bodyPosition,
@@ -11,7 +11,7 @@ import {
   type Expectation,
   type Outcome,
   smallestGap,
-} from '../../src/sim/outcome.ts';
+} from '../../src/sim/index.ts';
 
 const force = 2e4; // [N]
 const cubes: [number, number, [number, number, number], number][] = [

@@ -5,7 +5,7 @@
 //
 //   carom run erleben
 
-import { box, mesh, turn } from '../../src/scene/builder.ts';
+import { box, mesh, turn } from '../../src/scene/index.ts';
 import {
   bodyHeight,
   bodyNames,
@@ -13,7 +13,7 @@ import {
   bodyTilt,
   type Expectation,
   smallestGap,
-} from '../../src/sim/outcome.ts';
+} from '../../src/sim/index.ts';
 import { gridSlab } from './parts/grid-slab.ts';
 import { blockWithHole, pyramid, rectangle, ridge, taper } from './parts/solids.ts';
 import { type Placed, row } from './parts/row.ts';

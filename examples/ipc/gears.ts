@@ -4,8 +4,8 @@
 //
 //   carom run gears
 
-import { defineScene, primitive, turn } from '../../src/scene/builder.ts';
-import { bodyAngle, bodyTilt, bodyTravel, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { defineScene, primitive, turn } from '../../src/scene/index.ts';
+import { bodyAngle, bodyTilt, bodyTravel, type Expectation, smallestGap } from '../../src/sim/index.ts';
 
 const [driverTeeth, wheelTeeth] = [20, 30];
 const module = 0.005; // pitch diameter over teeth [m]

@@ -3,8 +3,8 @@
 //
 //   carom run geneva
 
-import { defineScene, primitive } from '../../src/scene/builder.ts';
-import { genevaLayout } from '../../src/geometry/primitives/geneva.ts';
+import { defineScene, primitive } from '../../src/scene/index.ts';
+import { genevaLayout } from '../../src/geometry/primitives/index.ts';
 import {
   bodyAngle,
   bodyTilt,
@@ -12,7 +12,7 @@ import {
   type Expectation,
   type Outcome,
   smallestGap,
-} from '../../src/sim/outcome.ts';
+} from '../../src/sim/index.ts';
 
 const drive = { slots: 4, crank: 0.04, pinRadius: 0.004, clearance: 0.0004, thickness: 0.01 };
 const { distance } = genevaLayout(drive);

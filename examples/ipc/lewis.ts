@@ -4,8 +4,8 @@
 //
 //   carom run lewis
 
-import { type BodyFile, defineScene, floor, mesh } from '../../src/scene/builder.ts';
-import { bodyHeight, bodyTilt, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { type BodyFile, defineScene, floor, mesh } from '../../src/scene/index.ts';
+import { bodyHeight, bodyTilt, type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { blockWithHole, type Rectangle, rectangle, taper } from './parts/solids.ts';
 
 // All lengths [m]; z is up.

@@ -4,8 +4,8 @@
 //
 //   carom run lock
 
-import { box, type BodyFile, defineScene, mesh, turn } from '../../src/scene/builder.ts';
-import { extrude, reversedRing } from '../../src/geometry/primitives/extrude.ts';
+import { type BodyFile, box, defineScene, mesh, turn } from '../../src/scene/index.ts';
+import { extrude, reversedRing } from '../../src/geometry/primitives/index.ts';
 import {
   bodyAngle,
   bodyHeight,
@@ -13,7 +13,7 @@ import {
   type Expectation,
   type Outcome,
   smallestGap,
-} from '../../src/sim/outcome.ts';
+} from '../../src/sim/index.ts';
 import { boltWithStud, scroll } from './parts/lock.ts';
 import { type Rectangle, rectangle } from './parts/solids.ts';
 

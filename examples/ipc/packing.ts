@@ -4,8 +4,8 @@
 //
 //   carom run packing
 
-import { type BodyFile, defineScene, mesh, primitive, turn } from '../../src/scene/builder.ts';
-import { bodyNames, bodyPosition, bodySpeed, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { type BodyFile, defineScene, mesh, primitive, turn } from '../../src/scene/index.ts';
+import { bodyNames, bodyPosition, bodySpeed, type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { blockWithHole, rectangle } from './parts/solids.ts';
 
 const [width, height] = [0.29, 0.6]; // of the bed inside [m]

@@ -4,17 +4,10 @@
 //
 //   carom run piston
 
-import { box, type BodyFile, defineScene, mesh } from '../../src/scene/builder.ts';
-import { extrude, reversedRing } from '../../src/geometry/primitives/extrude.ts';
-import { circle } from '../../src/geometry/primitives/rings.ts';
-import { cos, sin } from '../../src/num/elementary.ts';
-import {
-  bodyPosition,
-  bodyTilt,
-  type Expectation,
-  type Outcome,
-  smallestGap,
-} from '../../src/sim/outcome.ts';
+import { type BodyFile, box, defineScene, mesh } from '../../src/scene/index.ts';
+import { circle, extrude, reversedRing } from '../../src/geometry/primitives/index.ts';
+import { cos, sin } from '../../src/num/elementary/index.ts';
+import { bodyPosition, bodyTilt, type Expectation, type Outcome, smallestGap } from '../../src/sim/index.ts';
 import { crankDisc, rectangle, rodWithStud } from './parts/solids.ts';
 
 // All lengths [m]. Crank, rod and piston lie behind each other along z.

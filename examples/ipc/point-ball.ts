@@ -3,16 +3,16 @@
 //
 //   carom run point-ball
 
-import { defineScene, floor, mesh } from '../../src/scene/builder.ts';
-import { makeMesh } from '../../src/geometry/mesh.ts';
-import { sphere } from '../../src/geometry/primitives/sphere.ts';
+import { defineScene, floor, mesh } from '../../src/scene/index.ts';
+import { makeMesh } from '../../src/geometry/index.ts';
+import { sphere } from '../../src/geometry/primitives/index.ts';
 import {
   bodyPosition,
   bodySpeed,
   distanceBetween,
   type Expectation,
   smallestGap,
-} from '../../src/sim/outcome.ts';
+} from '../../src/sim/index.ts';
 
 const radius = 0.1; // [m]
 const speed = 0.8; // [m/s]

@@ -3,7 +3,7 @@
 //
 //   carom run punch-tight
 
-import { bodyHeight, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { bodyHeight, type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { highest, lift, mostTilt, punch, steepest } from './parts/punch.ts';
 
 const play = 0.0001; // [m]

@@ -3,7 +3,7 @@
 //
 //   carom run slope-holds
 
-import { bodyTravel, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { bodyTravel, type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { slope } from './parts/slope.ts';
 
 export const scene = slope('slope-holds', 0.5);

@@ -3,7 +3,7 @@
 //
 //   carom run slope-slides
 
-import { bodyTilt, bodyTravel, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { bodyTilt, bodyTravel, type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { slideAcceleration, slope } from './parts/slope.ts';
 
 export const scene = slope('slope-slides', 0.49);

@@ -3,8 +3,8 @@
 //
 //   carom run tunnelling
 
-import { box, defineScene } from '../../src/scene/builder.ts';
-import { bodyPosition, bodyTravel, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { box, defineScene } from '../../src/scene/index.ts';
+import { bodyPosition, bodyTravel, type Expectation, smallestGap } from '../../src/sim/index.ts';
 
 export const scene = defineScene({
   name: 'tunnelling',

@@ -2,7 +2,7 @@
 //
 //   carom run turntable-frictionless
 
-import { bodyPosition, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { bodyPosition, type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { isThrownOff, turntable } from './parts/turntable.ts';
 
 export const scene = turntable('turntable-frictionless', 0);

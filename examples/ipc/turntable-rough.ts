@@ -2,7 +2,7 @@
 //
 //   carom run turntable-rough
 
-import { type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { slip, turntable } from './parts/turntable.ts';
 
 export const scene = turntable('turntable-rough', 1);

@@ -2,7 +2,7 @@
 //
 //   carom run turntable-slippery
 
-import { type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { isThrownOff, speedAtSlip, turntable } from './parts/turntable.ts';
 
 export const scene = turntable('turntable-slippery', 0.1);

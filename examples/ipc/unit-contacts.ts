@@ -4,7 +4,7 @@
 //
 //   carom run unit-contacts
 
-import { box, mesh, turn } from '../../src/scene/builder.ts';
+import { box, mesh, turn } from '../../src/scene/index.ts';
 import {
   bodyHeight,
   bodyNames,
@@ -12,8 +12,8 @@ import {
   bodyTilt,
   type Expectation,
   smallestGap,
-} from '../../src/sim/outcome.ts';
-import { makeMesh } from '../../src/geometry/mesh.ts';
+} from '../../src/sim/index.ts';
+import { makeMesh } from '../../src/geometry/index.ts';
 import { pyramid, ridge } from './parts/solids.ts';
 import { type Placed, row } from './parts/row.ts';
 

@@ -3,7 +3,7 @@
 //
 //   carom run wrecking-ball
 
-import { type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { linksHold } from './parts/chain.ts';
 import { ballHangs, chainNames, chainReach, standing, wreckingBall } from './parts/wrecking-ball.ts';
 

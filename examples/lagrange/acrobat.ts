@@ -3,7 +3,7 @@
 //
 //   carom run acrobat
 
-import { bodyHeight, distanceBetween, type Expectation } from '../../src/sim/outcome.ts';
+import { bodyHeight, distanceBetween, type Expectation } from '../../src/sim/index.ts';
 import { always, keepsConstraints, keepsEnergy, specified } from './parts/scene.ts';
 
 export const scene = specified('acrobat', 15);

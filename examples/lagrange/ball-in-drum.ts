@@ -3,7 +3,7 @@
 //
 //   carom run ball-in-drum
 
-import { bodyAngle, bodyPosition, column, type Expectation } from '../../src/sim/outcome.ts';
+import { bodyAngle, bodyPosition, column, type Expectation } from '../../src/sim/index.ts';
 import { always, keepsConstraints, specified } from './parts/scene.ts';
 
 export const scene = specified('ball-in-drum', 10);

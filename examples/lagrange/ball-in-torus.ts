@@ -3,7 +3,7 @@
 //
 //   carom run ball-in-torus
 
-import { bodyPosition, type Expectation } from '../../src/sim/outcome.ts';
+import { bodyPosition, type Expectation } from '../../src/sim/index.ts';
 import { always, keepsConstraints, keepsEnergy, specified, speedAt } from './parts/scene.ts';
 
 export const scene = specified('ball-in-torus', 10);

@@ -3,7 +3,7 @@
 //
 //   carom run coupled-pendula
 
-import { bodyPosition, type Expectation, type Outcome } from '../../src/sim/outcome.ts';
+import { bodyPosition, type Expectation, type Outcome } from '../../src/sim/index.ts';
 import { frames, keepsConstraints, keepsEnergy, specified } from './parts/scene.ts';
 
 /** ω₁² = g/L, ω₂² = g/L + 2k/m */

@@ -3,8 +3,8 @@
 //
 //   carom run nested-toruses
 
-import { atan2 } from '../../src/num/elementary.ts';
-import { bodyAngle, bodyPosition, type Expectation } from '../../src/sim/outcome.ts';
+import { atan2 } from '../../src/num/elementary/index.ts';
+import { bodyAngle, bodyPosition, type Expectation } from '../../src/sim/index.ts';
 import { keepsConstraints, keepsEnergy, specified } from './parts/scene.ts';
 
 const [A, B] = [2, 1.2]; // [m]

@@ -3,8 +3,8 @@
 //
 //   carom run pendula-on-wheel
 
-import { sin } from '../../src/num/elementary.ts';
-import { bodyAngle, column, distanceBetween, type Expectation } from '../../src/sim/outcome.ts';
+import { sin } from '../../src/num/elementary/index.ts';
+import { bodyAngle, column, distanceBetween, type Expectation } from '../../src/sim/index.ts';
 import { always, keepsConstraints, specified } from './parts/scene.ts';
 
 export const scene = specified('pendula-on-wheel', 10);

@@ -3,8 +3,8 @@
 //
 //   carom run pendulum
 
-import { cos } from '../../src/num/elementary.ts';
-import { column, type Expectation } from '../../src/sim/outcome.ts';
+import { cos } from '../../src/num/elementary/index.ts';
+import { column, type Expectation } from '../../src/sim/index.ts';
 import { keepsConstraints, keepsEnergy, specified } from './parts/scene.ts';
 
 /** Gauss: the period is 2π √(L/g) over the arithmetic-geometric mean of 1 and cos(θ/2). */

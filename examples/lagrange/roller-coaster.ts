@@ -3,7 +3,7 @@
 //
 //   carom run roller-coaster
 
-import type { Expectation } from '../../src/sim/outcome.ts';
+import type { Expectation } from '../../src/sim/index.ts';
 import { rollOnTheirWheels, stayApart, stayOnTheTrack } from './parts/coaster.ts';
 import { keepsConstraints, losesEnergy, specified } from './parts/scene.ts';
 

@@ -3,7 +3,7 @@
 //
 //   carom run rolling-torus
 
-import { bodyHeight, bodyPosition, bodyTravel, type Expectation } from '../../src/sim/outcome.ts';
+import { bodyHeight, bodyPosition, bodyTravel, type Expectation } from '../../src/sim/index.ts';
 import { always, keepsConstraints, keepsEnergy, specified, speedAt } from './parts/scene.ts';
 
 export const scene = specified('rolling-torus', 10);

@@ -3,7 +3,7 @@
 //
 //   carom run snowman
 
-import { bodyHeight, bodyPosition, bodyTilt, type Expectation } from '../../src/sim/outcome.ts';
+import { bodyHeight, bodyPosition, bodyTilt, type Expectation } from '../../src/sim/index.ts';
 import { always, keepsConstraints, keepsEnergy, specified, speedAt } from './parts/scene.ts';
 
 export const scene = specified('snowman', 15);

@@ -3,7 +3,7 @@
 //
 //   carom run three-bodies
 
-import { bodyPosition, type Expectation } from '../../src/sim/outcome.ts';
+import { bodyPosition, type Expectation } from '../../src/sim/index.ts';
 import { always, keepsConstraints, keepsEnergy, specified } from './parts/scene.ts';
 
 const PERIOD = 6.32591398;

@@ -3,7 +3,7 @@
 //
 //   carom run two-weighted-balls
 
-import { bodyPosition, type Expectation } from '../../src/sim/outcome.ts';
+import { bodyPosition, type Expectation } from '../../src/sim/index.ts';
 import { always, keepsConstraints, keepsEnergy, specified, speedAt } from './parts/scene.ts';
 
 export const scene = specified('two-weighted-balls', 10);

@@ -5,8 +5,8 @@
 //   carom run box-with-exit
 //   carom spread box-with-exit --picture fig5.png      ten thousand drops, and pasts of ends chosen by chance
 
-import { type BodyFile, box, defineScene, degrees, turn } from '../../src/scene/builder.ts';
-import { bodyHeight, bodyPosition, bodySpeed, type Expectation } from '../../src/sim/outcome.ts';
+import { type BodyFile, box, defineScene, degrees, turn } from '../../src/scene/index.ts';
+import { bodyHeight, bodyPosition, bodySpeed, type Expectation } from '../../src/sim/index.ts';
 
 const material = { friction: 0.4, restitution: 0.5 };
 const inside = 0.6; // width and height of the room [m]

@@ -3,10 +3,10 @@
 //
 //   carom run crash
 
-import { type BodyFile, box, defineScene, floor } from '../../src/scene/builder.ts';
-import { layOut } from '../../src/scene/spell/layout.ts';
-import { Random } from '../../src/num/random.ts';
-import { bodyHeight, bodyNames, type Expectation } from '../../src/sim/outcome.ts';
+import { type BodyFile, box, defineScene, floor } from '../../src/scene/index.ts';
+import { layOut } from '../../src/scene/spell/index.ts';
+import { Random } from '../../src/num/index.ts';
+import { bodyHeight, bodyNames, type Expectation } from '../../src/sim/index.ts';
 import { missedBy } from './parts/wished.ts';
 
 const cell = 0.12; // [m]

@@ -4,8 +4,8 @@
 //
 //   carom run falling-block
 
-import { box, defineScene, degrees, floor, turn } from '../../src/scene/builder.ts';
-import { bodyHeight, bodySpeed, type Expectation } from '../../src/sim/outcome.ts';
+import { box, defineScene, degrees, floor, turn } from '../../src/scene/index.ts';
+import { bodyHeight, bodySpeed, type Expectation } from '../../src/sim/index.ts';
 
 const material = { friction: 0.4, restitution: 0.5 };
 

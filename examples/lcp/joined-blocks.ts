@@ -4,8 +4,8 @@
 //
 //   carom run joined-blocks
 
-import { box, defineScene, floor, hinge } from '../../src/scene/builder.ts';
-import { distanceBetween, type Expectation } from '../../src/sim/outcome.ts';
+import { box, defineScene, floor, hinge } from '../../src/scene/index.ts';
+import { distanceBetween, type Expectation } from '../../src/sim/index.ts';
 import { missedBy, movingShare } from './parts/wished.ts';
 
 const material = { friction: 0.4, restitution: 0.4 };

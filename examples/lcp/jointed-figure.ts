@@ -4,8 +4,8 @@
 //
 //   carom run jointed-figure
 
-import { type BodyFile, box, defineScene, floor, hinge } from '../../src/scene/builder.ts';
-import { bodyHeight, distanceBetween, type Expectation } from '../../src/sim/outcome.ts';
+import { type BodyFile, box, defineScene, floor, hinge } from '../../src/scene/index.ts';
+import { bodyHeight, distanceBetween, type Expectation } from '../../src/sim/index.ts';
 import { missedBy, movingShare } from './parts/wished.ts';
 
 const material = { friction: 0.4, restitution: 0.3 };

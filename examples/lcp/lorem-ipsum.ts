@@ -4,8 +4,8 @@
 //
 //   carom run lorem-ipsum
 
-import { spell } from '../../src/scene/spell/spell.ts';
-import { bodyNames, type Expectation } from '../../src/sim/outcome.ts';
+import { spell } from '../../src/scene/spell/index.ts';
+import { bodyNames, type Expectation } from '../../src/sim/index.ts';
 import { loremIpsum } from './parts/lorem-ipsum.ts';
 import { missedBy, movingShare } from './parts/wished.ts';
 

@@ -4,8 +4,8 @@
 //
 //   carom run stack-hit
 
-import { type BodyFile, box, defineScene, floor } from '../../src/scene/builder.ts';
-import { bodyTravel, type Expectation } from '../../src/sim/outcome.ts';
+import { type BodyFile, box, defineScene, floor } from '../../src/scene/index.ts';
+import { bodyTravel, type Expectation } from '../../src/sim/index.ts';
 import { missedBy, movingShare } from './parts/wished.ts';
 
 const material = { friction: 0.5, restitution: 0.3 };

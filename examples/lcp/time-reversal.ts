@@ -4,8 +4,8 @@
 //
 //   carom run time-reversal
 
-import { spell } from '../../src/scene/spell/spell.ts';
-import type { Expectation } from '../../src/sim/outcome.ts';
+import { spell } from '../../src/scene/spell/index.ts';
+import type { Expectation } from '../../src/sim/index.ts';
 import { missedBy, movingShare } from './parts/wished.ts';
 
 export const scene = {

@@ -4,8 +4,8 @@
 //
 //   carom run two-dice
 
-import { defineScene, floor, primitive } from '../../src/scene/builder.ts';
-import { bodyPosition, bodySpeed, type Expectation } from '../../src/sim/outcome.ts';
+import { defineScene, floor, primitive } from '../../src/scene/index.ts';
+import { bodyPosition, bodySpeed, type Expectation } from '../../src/sim/index.ts';
 import { faceUp } from './parts/die.ts';
 
 const material = { friction: 0.35, restitution: 0.45 };

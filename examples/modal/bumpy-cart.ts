@@ -4,7 +4,7 @@
 //   carom run bumpy-cart
 //   carom sound out/bumpy-cart.carom --stems
 
-import { column, type Expectation } from '../../src/sim/outcome.ts';
+import { column, type Expectation } from '../../src/sim/index.ts';
 import { type Hearing, level, type SoundExpectation } from '../sound/parts/heard.ts';
 import { bumpyCart, cartExpectations } from './parts/cart.ts';
 import { handedBall } from './parts/handed.ts';

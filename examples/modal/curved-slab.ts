@@ -5,8 +5,7 @@
 //   carom run curved-slab
 //   carom sound out/curved-slab.carom --picture slab.png
 
-import type { Expectation } from '../../src/sim/outcome.ts';
-import { bodySpeed, bodyTilt } from '../../src/sim/outcome.ts';
+import { bodySpeed, bodyTilt, type Expectation } from '../../src/sim/index.ts';
 import { type Hearing, level, type SoundExpectation } from '../sound/parts/heard.ts';
 import { curvedSlab } from './parts/slab.ts';
 import { allSolved } from './parts/measure.ts';

@@ -4,7 +4,7 @@
 //   carom run fork-rigid
 //   carom sound out/fork-rigid.carom --stems
 
-import { defineScene } from '../../src/scene/builder.ts';
+import { defineScene } from '../../src/scene/index.ts';
 import { ringsFor, type SoundExpectation } from '../sound/parts/heard.ts';
 import { expectations as usual, hearing, scene as fork, sounds as ringing } from '../sound/tuning-fork.ts';
 import { allSolved } from './parts/measure.ts';

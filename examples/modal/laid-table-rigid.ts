@@ -3,7 +3,7 @@
 //   carom run laid-table-rigid
 //   carom sound out/laid-table-rigid.carom --stems
 
-import type { Expectation } from '../../src/sim/outcome.ts';
+import type { Expectation } from '../../src/sim/index.ts';
 import { type Hearing, level, type SoundExpectation } from '../sound/parts/heard.ts';
 import { dishNames, laid, laidTable } from './parts/laid-table.ts';
 import { allSolved, jumps } from './parts/measure.ts';

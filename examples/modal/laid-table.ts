@@ -4,7 +4,7 @@
 //   carom run laid-table
 //   carom sound out/laid-table.carom --stems
 
-import { column, type Expectation } from '../../src/sim/outcome.ts';
+import { column, type Expectation } from '../../src/sim/index.ts';
 import { type Heard, type Hearing, level, type SoundExpectation } from '../sound/parts/heard.ts';
 import { dishNames, laid, laidTable } from './parts/laid-table.ts';
 import { allSolved, jumps } from './parts/measure.ts';

@@ -4,7 +4,7 @@
 //   carom run marble-feeder
 //   carom sound out/marble-feeder.carom --stems
 
-import { bodyHeight, bodyTravel, column, type Expectation } from '../../src/sim/outcome.ts';
+import { bodyHeight, bodyTravel, column, type Expectation } from '../../src/sim/index.ts';
 import { type Hearing, level, pitch, type SoundExpectation } from '../sound/parts/heard.ts';
 import { feeder } from './parts/feeder.ts';
 import { handedMarbles, isHanded } from './parts/handed.ts';

@@ -5,7 +5,7 @@
 //   carom run marble-run
 //   carom sound out/marble-run.carom --stems
 
-import { bodyHeight, bodyPosition, type Expectation } from '../../src/sim/outcome.ts';
+import { bodyHeight, bodyPosition, type Expectation } from '../../src/sim/index.ts';
 import { type Hearing, level, type SoundExpectation } from '../sound/parts/heard.ts';
 import { handedBall, handedMarbles, isHanded } from './parts/handed.ts';
 import { marbleRun } from './parts/marble-run.ts';

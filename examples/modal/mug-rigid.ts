@@ -4,7 +4,7 @@
 //   carom run mug-rigid
 //   carom sound out/mug-rigid.carom --stems
 
-import { defineScene } from '../../src/scene/builder.ts';
+import { defineScene } from '../../src/scene/index.ts';
 import { expectations as usual, hearing, scene as mug } from '../sound/mug.ts';
 import { ringsFor, type SoundExpectation } from '../sound/parts/heard.ts';
 import { allSolved } from './parts/measure.ts';

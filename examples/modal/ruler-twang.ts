@@ -4,7 +4,7 @@
 //   carom run ruler-twang
 //   carom sound out/ruler-twang.carom --picture ruler.png
 
-import type { Expectation } from '../../src/sim/outcome.ts';
+import type { Expectation } from '../../src/sim/index.ts';
 import { type Heard, type Hearing, pitch, type SoundExpectation } from '../sound/parts/heard.ts';
 import { allSolved } from './parts/measure.ts';
 import { rulerOverEdge } from './parts/ruler.ts';

@@ -5,8 +5,8 @@
 //   carom sound out/clamped-bar.carom
 //   carom modes clamped-bar --body bar
 
-import { box, defineScene, sphere } from '../../src/scene/builder.ts';
-import { bodySpeed, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { box, defineScene, sphere } from '../../src/scene/index.ts';
+import { bodySpeed, type Expectation, smallestGap } from '../../src/sim/index.ts';
 import { type Hearing, pitch, ringsFor, type SoundExpectation } from './parts/heard.ts';
 
 const size = [0.15, 0.01, 0.03] as const; // [m]

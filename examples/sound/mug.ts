@@ -4,10 +4,10 @@
 //   carom run mug
 //   carom sound out/mug.carom --stems
 
-import { lathe } from '../../src/geometry/primitives/lathe.ts';
-import { cos } from '../../src/num/elementary.ts';
-import { type BodyFile, defineScene, degrees, floor, mesh, sphere, turn } from '../../src/scene/builder.ts';
-import { bodySpeed, bodyTilt, type Expectation } from '../../src/sim/outcome.ts';
+import { lathe } from '../../src/geometry/primitives/index.ts';
+import { cos } from '../../src/num/elementary/index.ts';
+import { type BodyFile, defineScene, degrees, floor, mesh, sphere, turn } from '../../src/scene/index.ts';
+import { bodySpeed, bodyTilt, type Expectation } from '../../src/sim/index.ts';
 import { type Heard, type Hearing, ringsFor, type SoundExpectation } from './parts/heard.ts';
 
 const outer = 0.04; // radius [m]

@@ -5,8 +5,8 @@
 //   carom run rocking-slab
 //   carom sound out/rocking-slab.carom --redistribute off --picture slab.png
 
-import { box, defineScene, degrees, floor, turn } from '../../src/scene/builder.ts';
-import { bodySpeed, bodyTurn, type Expectation } from '../../src/sim/outcome.ts';
+import { box, defineScene, degrees, floor, turn } from '../../src/scene/index.ts';
+import { bodySpeed, bodyTurn, type Expectation } from '../../src/sim/index.ts';
 import { type Hearing, level, type SoundExpectation } from './parts/heard.ts';
 
 const surface = { material: 'stone', friction: 0.5, restitution: 0.3 };

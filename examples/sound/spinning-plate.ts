@@ -6,10 +6,10 @@
 //   carom run spinning-plate
 //   carom sound out/spinning-plate.carom --redistribute off --picture plate.png
 
-import { extrude } from '../../src/geometry/primitives/extrude.ts';
-import { cos, sin } from '../../src/num/elementary.ts';
-import { defineScene, degrees, floor, mesh, turn } from '../../src/scene/builder.ts';
-import { bodyHeight, bodySpeed, type Expectation } from '../../src/sim/outcome.ts';
+import { extrude } from '../../src/geometry/primitives/index.ts';
+import { cos, sin } from '../../src/num/elementary/index.ts';
+import { defineScene, degrees, floor, mesh, turn } from '../../src/scene/index.ts';
+import { bodyHeight, bodySpeed, type Expectation } from '../../src/sim/index.ts';
 import { type Heard, type Hearing, level, noiseFloor, type SoundExpectation } from './parts/heard.ts';
 
 const corners = 64;

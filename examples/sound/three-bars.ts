@@ -4,8 +4,8 @@
 //   carom run three-bars
 //   carom sound out/three-bars.carom --stems
 
-import { box, defineScene, degrees, floor, turn } from '../../src/scene/builder.ts';
-import { bodyHeight, bodySpeed, type Expectation, smallestGap } from '../../src/sim/outcome.ts';
+import { box, defineScene, degrees, floor, turn } from '../../src/scene/index.ts';
+import { bodyHeight, bodySpeed, type Expectation, smallestGap } from '../../src/sim/index.ts';
 
 const size = [0.2, 0.008, 0.03] as const; // [m]
 const materials = ['steel', 'glass', 'wood'] as const;

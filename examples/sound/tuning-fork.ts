@@ -5,9 +5,9 @@
 //   carom run tuning-fork
 //   carom sound out/tuning-fork.carom --stems
 
-import { extrude } from '../../src/geometry/primitives/extrude.ts';
-import { type BodyFile, defineScene, degrees, floor, mesh, sphere, turn } from '../../src/scene/builder.ts';
-import { bodyHeight, bodyTilt, type Expectation } from '../../src/sim/outcome.ts';
+import { extrude } from '../../src/geometry/primitives/index.ts';
+import { type BodyFile, defineScene, degrees, floor, mesh, sphere, turn } from '../../src/scene/index.ts';
+import { bodyHeight, bodyTilt, type Expectation } from '../../src/sim/index.ts';
 import { type Hearing, ringsFor, type SoundExpectation } from './parts/heard.ts';
 
 // Tines up to y = 0.1, stem down to −0.05 with a foot so that it stands; counter-clockwise [m].

@@ -1,7 +1,7 @@
 // Where words and numbers go: people read both streams, machines the last line of standard output.
 
 import pc from 'picocolors';
-import { describeFault, type Fault } from '../scene/fault.ts';
+import { describeFault, type Fault } from '../scene/fault/index.ts';
 
 export class Output {
   /** Only the JSON line goes to standard output. */

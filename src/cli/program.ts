@@ -1,33 +1,33 @@
 // The command line: one file a command, all of them here.
 
 import { Command, CommanderError } from 'commander';
-import { RecordingError } from '../record/error.ts';
-import { FaultError } from '../scene/fault.ts';
-import { addCheck } from './check.ts';
-import { addCompile } from './compile.ts';
-import { addDice } from './dice.ts';
-import { addDoctor } from './doctor.ts';
+import { RecordingError } from '../record/index.ts';
+import { FaultError } from '../scene/fault/index.ts';
+import { addCheck } from './check/check.ts';
+import { addCompile } from './take/compile.ts';
+import { addDice } from './past/dice.ts';
+import { addDoctor } from './check/doctor.ts';
 import { registerAllEngines } from './engines.ts';
-import { addExamples } from './examples.ts';
+import { addExamples } from './run/examples.ts';
 import { exitCodes } from './exit-codes.ts';
 
-import { addExport } from './export.ts';
-import { addInfo } from './info.ts';
-import { addFix } from './fix.ts';
-import { addModes } from './modes.ts';
-import { addNew } from './new.ts';
+import { addExport } from './take/export.ts';
+import { addInfo } from './scene/info.ts';
+import { addFix } from './scene/fix.ts';
+import { addModes } from './hear/modes.ts';
+import { addNew } from './scene/new.ts';
 import { faultLines } from './output.ts';
-import { addRewind } from './rewind.ts';
-import { addRun } from './run.ts';
-import { addSound } from './sound.ts';
-import { addSpell } from './spell.ts';
-import { addSpread } from './spread.ts';
-import { addStrike } from './strike.ts';
-import { addTransitions } from './transitions.ts';
-import { addStudio } from './studio.ts';
-import { addVerify } from './verify.ts';
+import { addRewind } from './past/rewind.ts';
+import { addRun } from './run/run.ts';
+import { addSound } from './hear/sound.ts';
+import { addSpell } from './past/spell.ts';
+import { addSpread } from './past/spread.ts';
+import { addStrike } from './hear/strike.ts';
+import { addTransitions } from './past/transitions.ts';
+import { addStudio } from './look/studio.ts';
+import { addVerify } from './check/verify.ts';
 import { version } from './version.ts';
-import { addView } from './view.ts';
+import { addView } from './look/view.ts';
 
 function makeProgram(): Command {
   const program = new Command('carom')

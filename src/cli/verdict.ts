@@ -1,8 +1,8 @@
 // Promises and verdicts in words.
 
 import pc from 'picocolors';
-import type { Guarantee } from '../record/types.ts';
-import type { Verdict } from '../verify/report.ts';
+import type { Guarantee } from '../record/index.ts';
+import type { Verdict } from '../verify/index.ts';
 import { metres, plural } from './output.ts';
 
 export function describePromise(promise: Guarantee): string {

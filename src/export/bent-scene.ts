@@ -1,9 +1,8 @@
 // A scene whose bodies are bent as they are at one frame: each that bends has a mesh of its own, in body coordinates.
 // Whatever draws or writes scenes then shows them bent, and need not know of bending.
 
-import { bentBodies, writeBent } from '../record/bending.ts';
-import type { Bending, Frame } from '../record/types.ts';
-import type { Scene } from '../scene/types.ts';
+import { type Bending, bentBodies, type Frame, writeBent } from '../record/index.ts';
+import type { Scene } from '../scene/index.ts';
 
 /** The scene itself where nothing bends. */
 export function bentScene(scene: Scene, bending: Bending | undefined, frame: Frame): Scene {

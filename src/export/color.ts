@@ -1,6 +1,6 @@
 // Between sRGB, in which colours are given, and linear light, in which they add up (IEC 61966-2-1).
 
-import { pow } from '../num/elementary.ts';
+import { pow } from '../num/elementary/index.ts';
 
 export function linearFromSrgb(value: number): number {
   return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);

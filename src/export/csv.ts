@@ -1,7 +1,7 @@
 // Recordings as tables for spreadsheets and scripts: CSV after RFC 4180, with units in the headings.
 // Numbers are written so that reading them back gives the same bits.
 
-import type { Recording } from '../record/recording.ts';
+import type { Recording } from '../record/index.ts';
 
 export type CsvTable = 'poses' | 'velocities' | 'contacts' | 'reactions' | 'report';
 

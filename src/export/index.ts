@@ -1,11 +1,12 @@
 // carom/export: recordings to bytes, in Node and in browsers.
 
 export { type CsvTable, csvTables, exportCsv } from './csv.ts';
-export { exportGlb } from './glb.ts';
+export { exportGlb } from './glb/glb.ts';
 export { type Picture, type PictureOptions, renderPicture } from './picture/render.ts';
 export { encodePng } from './png.ts';
 export { exportObj, exportObjSequence } from './obj-sequence.ts';
 export { exportPc2, pc2Mesh } from './pc2.ts';
-export { exportUsd } from './usd.ts';
+export { exportUsd } from './usd/usd.ts';
 export { type NamedBytes, storedZip } from './zip.ts';
-export { exportIntoGlb, type IntoGlb } from './into-glb.ts';
+export { exportIntoGlb, type IntoGlb } from './glb/into-glb.ts';
+export { identifiers } from './usd/text.ts';

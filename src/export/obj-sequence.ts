@@ -1,10 +1,9 @@
 // A recording as one OBJ a frame: every body and deformable an object in world coordinates, names and order the same
 // in every file, so that programs which read sequences see one mesh that moves.
 
-import { writeObj } from '../geometry/files/obj.ts';
-import type { Recording } from '../record/recording.ts';
-import type { Bending, Frame } from '../record/types.ts';
-import type { Scene } from '../scene/types.ts';
+import { writeObj } from '../geometry/files/index.ts';
+import type { Bending, Frame, Recording } from '../record/index.ts';
+import type { Scene } from '../scene/index.ts';
 import { bentScene } from './bent-scene.ts';
 import { worldMeshes } from './world-mesh.ts';
 import type { NamedBytes } from './zip.ts';

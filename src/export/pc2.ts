@@ -3,10 +3,9 @@
 // Coordinates are the world's [m], rounded to single precision; a sample is a frame. A cache has no faces: it is laid
 // over a mesh with the same vertices in the same order, which is what `pc2Mesh` gives.
 
-import { writeObj } from '../geometry/files/obj.ts';
-import { pc2Header } from '../geometry/files/pc2.ts';
-import type { Recording } from '../record/recording.ts';
-import { FaultError } from '../scene/fault.ts';
+import { pc2Header, writeObj } from '../geometry/files/index.ts';
+import type { Recording } from '../record/index.ts';
+import { FaultError } from '../scene/fault/index.ts';
 import { vertexStarts } from './world-mesh.ts';
 
 /** Yields the header, then a piece a frame. */

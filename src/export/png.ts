@@ -1,7 +1,7 @@
 // PNG of eight bits a channel (W3C PNG, third edition). Each row is filtered the way that leaves the least to
 // compress; the platform's own deflate does the rest, in browsers as in Node.
 
-import { crc32 } from '../record/crc32.ts';
+import { crc32 } from '../record/index.ts';
 
 /** @param rgb  three bytes a pixel, rows from the top */
 export async function encodePng(width: number, height: number, rgb: Uint8Array): Promise<Uint8Array> {

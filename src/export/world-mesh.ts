@@ -1,9 +1,9 @@
 // What stands in the world at one frame: the mesh of every body moved to its pose, and every deformable as it is.
 
-import { moveMesh } from '../geometry/transform.ts';
-import type { NamedMesh } from '../geometry/files/mesh-file.ts';
-import type { Frame } from '../record/types.ts';
-import type { Scene } from '../scene/types.ts';
+import { moveMesh } from '../geometry/index.ts';
+import type { NamedMesh } from '../geometry/files/index.ts';
+import type { Frame } from '../record/index.ts';
+import type { Scene } from '../scene/index.ts';
 
 /** One a body, then one a deformable, in world coordinates [m]; faces and their order are those of the scene. */
 export function* worldMeshes(scene: Scene, frame: Frame): Generator<NamedMesh, void> {

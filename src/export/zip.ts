@@ -1,7 +1,6 @@
 // Files into one stored ZIP while they are made: of what has gone by, only names and checksums are kept.
 
-import { crc32 } from '../record/crc32.ts';
-import { encodeDirectory, encodeLocalHeader, type Member } from '../record/zip.ts';
+import { crc32, encodeDirectory, encodeLocalHeader, type Member } from '../record/index.ts';
 
 export interface NamedBytes {
   /** ASCII. */

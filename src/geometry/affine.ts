@@ -1,8 +1,7 @@
 // Affine maps x ↦ M x + t, as glTF's nodes are: multiplied, inverted, taken apart into translation, rotation and scale,
 // and found from points that correspond.
 
-import { cross3, dot3, norm3, normalize3 } from '../num/vec3.ts';
-import { matrixFromQuaternion, quaternionFromMatrix } from '../num/quaternion.ts';
+import { cross3, dot3, matrixFromQuaternion, norm3, normalize3, quaternionFromMatrix } from '../num/index.ts';
 
 export interface Affine {
   /** Row-major 3×3. */

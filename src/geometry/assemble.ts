@@ -3,7 +3,7 @@
 // Drops what a mesh may not contain (faces that name a vertex twice, wires along faces, points that
 // something else uses) and vertices nobody uses, with a note instead of silently.
 
-import { compactMesh } from './components.ts';
+import { compactMesh } from './surface/components.ts';
 import type { Mesh } from './mesh.ts';
 
 export interface RawElements {

@@ -16,10 +16,10 @@
 // from its file's origin then loses no digits to cancellation.
 // Checked against closed forms in mass.test.ts.
 
-import { shellKinds } from './closedness.ts';
+import { shellKinds } from './surface/closedness.ts';
 import { type Mesh, meshBounds } from './mesh.ts';
 import { MeshError } from './mesh-error.ts';
-import { meshTopology } from './topology.ts';
+import { meshTopology } from './surface/topology.ts';
 
 export interface MassOptions {
   /** [kg/m³] */

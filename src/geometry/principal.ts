@@ -5,7 +5,7 @@
 // that is diagonal already, to 1e-9 of its size, keeps the model's axes exactly: rounding in the
 // integrals of a cube, where every axis is principal, must not turn the body.
 
-import { quaternionFromMatrix } from '../num/quaternion.ts';
+import { quaternionFromMatrix } from '../num/index.ts';
 
 export interface PrincipalFrame {
   /** Principal moments [kg m²]. */

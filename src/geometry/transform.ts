@@ -1,6 +1,6 @@
 // Moving, turning, scaling and joining meshes. Every function returns a new mesh.
 
-import { matrixFromQuaternion } from '../num/quaternion.ts';
+import { matrixFromQuaternion } from '../num/index.ts';
 import type { Mesh } from './mesh.ts';
 
 /** A quaternion x y z w and a translation [m], as poses are written everywhere. */

@@ -3,19 +3,16 @@
 // Their order is that in which a scene that names none tries them. An engine that must only ever come by its own
 // import (carom/engines/…) is not here: a worker of one's own hands it to `serveLive`.
 
-import type { OptionValues } from '../record/header.ts';
-import { type Fault, FaultError } from '../scene/fault.ts';
-import { suggest } from '../scene/nearest.ts';
-import type { Scene } from '../scene/types.ts';
-import type { Engine } from '../sim/engine.ts';
-import { parseOptions } from '../sim/options.ts';
-import { refusals } from '../sim/registry.ts';
+import type { OptionValues } from '../record/index.ts';
+import { type Fault, FaultError, suggest } from '../scene/fault/index.ts';
+import type { Scene } from '../scene/index.ts';
+import { type Engine, parseOptions, refusals } from '../sim/index.ts';
 
 export type EngineTable = Readonly<Record<string, () => Promise<Engine>>>;
 
 export const engineTable: EngineTable = {
   ipc: async () => (await import('../engines/ipc/engine.ts')).ipc,
-  flight: async () => (await import('../engines/flight/flight.ts')).flight,
+  flight: async () => (await import('../engines/flight/index.ts')).flight,
   lcp: async () => (await import('../engines/lcp/engine.ts')).lcp,
   async: async () => (await import('../engines/async/engine.ts')).asynchronous,
   program: async () => (await import('../engines/program/program.ts')).program,

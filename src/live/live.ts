@@ -8,15 +8,22 @@
 //   const end = await live.done;                         // { ended: 'finished' }
 //   const hash = await contentHash(await live.recording()); // that of `carom run`
 
-import { cachedSource } from '../record/cached-source.ts';
-import type { FrameRecord, Knots, Turns } from '../record/frame-record.ts';
-import type { OptionValues } from '../record/header.ts';
-import { openRecording, type Recording } from '../record/recording.ts';
-import { blobSource } from '../record/source.ts';
-import type { Bending, Frame, Input } from '../record/types.ts';
-import type { Fault } from '../scene/fault.ts';
-import type { SceneFile } from '../scene/schema/scene.ts';
-import type { Scene, Vec3 } from '../scene/types.ts';
+import {
+  type Bending,
+  blobSource,
+  cachedSource,
+  type Frame,
+  type FrameRecord,
+  type Input,
+  type Knots,
+  openRecording,
+  type OptionValues,
+  type Recording,
+  type Turns,
+} from '../record/index.ts';
+import type { Fault } from '../scene/fault/index.ts';
+import type { SceneFile } from '../scene/schema/index.ts';
+import type { Scene, Vec3 } from '../scene/index.ts';
 import type { FromWorker, LiveEnd, LiveInput, Started, StartMessage, ToWorker } from './messages.ts';
 import { type LiveThread, openThread, type WorkerChoice } from './thread.ts';
 

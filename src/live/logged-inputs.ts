@@ -1,7 +1,6 @@
 // Everything that was applied from outside during a run: given to another one as its `inputs`, it replays the run.
 
-import type { Recording } from '../record/recording.ts';
-import type { Input } from '../record/types.ts';
+import type { Input, Recording } from '../record/index.ts';
 
 export async function loggedInputs(recording: Recording): Promise<Input[]> {
   const all: Input[] = [];

@@ -1,11 +1,9 @@
 // What a page and the worker of its simulation say to each other.
 
-import type { FrameRecord } from '../record/frame-record.ts';
-import type { OptionValues } from '../record/header.ts';
-import type { Bending, Column, Guarantee, Input } from '../record/types.ts';
-import type { Fault } from '../scene/fault.ts';
-import type { SceneFile } from '../scene/schema/scene.ts';
-import type { Scene } from '../scene/types.ts';
+import type { Bending, Column, FrameRecord, Guarantee, Input, OptionValues } from '../record/index.ts';
+import type { Fault } from '../scene/fault/index.ts';
+import type { SceneFile } from '../scene/schema/index.ts';
+import type { Scene } from '../scene/index.ts';
 
 /** Something from outside; when it takes effect is decided, and logged, at the next frame. */
 export type LiveInput = Omit<Input, 'time'>;

@@ -1,15 +1,17 @@
 // From what a page asks for to everything a run needs: scene, engine, options, where it begins and where it writes.
 
-import type { OptionValues, RunDescription } from '../record/header.ts';
-import { openRecording } from '../record/recording.ts';
-import { blobSource } from '../record/source.ts';
-import { sizesOf } from '../record/streams.ts';
-import type { State } from '../record/types.ts';
-import { RecordingWriter } from '../record/writer.ts';
-import { FaultError } from '../scene/fault.ts';
-import type { Scene } from '../scene/types.ts';
-import { columnsOf, type Engine } from '../sim/engine.ts';
-import { lastFrameOf } from '../sim/run.ts';
+import {
+  blobSource,
+  openRecording,
+  type OptionValues,
+  RecordingWriter,
+  type RunDescription,
+  sizesOf,
+  type State,
+} from '../record/index.ts';
+import { FaultError } from '../scene/fault/index.ts';
+import type { Scene } from '../scene/index.ts';
+import { columnsOf, type Engine, lastFrameOf } from '../sim/index.ts';
 import { type EngineTable, loadEngineFor } from './engines.ts';
 import type { StartMessage } from './messages.ts';
 import { QueueSink } from './queue-sink.ts';
@@ -101,7 +103,7 @@ async function readScene(
     ]);
   if ('meshes' in scene) return { scene, notes: [] };
   await readySpecifications(scene);
-  const { resolveAny } = await import('../scene/detect.ts');
+  const { resolveAny } = await import('../scene/read/index.ts');
   return resolveAny(scene, 'scene', {
     engines: Object.keys(engines),
     loadFile: (path) => (Object.hasOwn(files, path) ? files[path] : undefined),

@@ -1,6 +1,6 @@
 // A recording's bytes on their way out of a worker: kept until they are taken, which is after a commit.
 
-import type { ByteSink } from '../record/writer.ts';
+import type { ByteSink } from '../record/index.ts';
 
 export class QueueSink implements ByteSink {
   /** Where in the recording the bytes begin that are taken next. */

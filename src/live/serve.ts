@@ -5,16 +5,23 @@
 // the boundary of the frame that is made next and is logged there; replayed from the log it takes effect at the
 // same boundary again.
 
-import { ArenaFull, createArena } from '../num/arena.ts';
-import type { FrameRecord } from '../record/frame-record.ts';
-import type { Bending, Input } from '../record/types.ts';
-import { type Fault, FaultError } from '../scene/fault.ts';
-import { columnsOf, type Context, type Simulation, StepError, Stopped } from '../sim/engine.ts';
-import { createWebPool } from '../sim/pool.web.ts';
-import type { WorkPool } from '../sim/pool.ts';
-import { recordRun } from '../sim/record-run.ts';
-import { frameTime, run } from '../sim/run.ts';
-import { copyState, restoreState } from '../sim/snapshot.ts';
+import { ArenaFull, createArena } from '../num/kernels/index.ts';
+import type { Bending, FrameRecord, Input } from '../record/index.ts';
+import { type Fault, FaultError } from '../scene/fault/index.ts';
+import {
+  columnsOf,
+  type Context,
+  copyState,
+  createWebPool,
+  frameTime,
+  recordRun,
+  restoreState,
+  run,
+  type Simulation,
+  StepError,
+  Stopped,
+  type WorkPool,
+} from '../sim/index.ts';
 import { type EngineTable, engineTable } from './engines.ts';
 import type { FromWorker, LiveEnd, LiveInput, StartMessage, ToWorker } from './messages.ts';
 import { type Prepared, prepare } from './prepare.ts';

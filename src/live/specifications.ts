@@ -1,11 +1,11 @@
 // Makes scene files with a specification ready to be resolved: the compiler of specifications is loaded when the first
 // of them comes, and not before.
 
-import { registerSpecifications } from '../scene/specification.ts';
+import { registerSpecifications } from '../scene/index.ts';
 
 /** @param file  a scene file, as far as it is known to be one */
 export async function readySpecifications(file: object): Promise<void> {
   if (!('specification' in file)) return;
-  const { dressScene } = await import('../engines/program/dress.ts');
+  const { dressScene } = await import('../engines/program/index.ts');
   registerSpecifications(dressScene);
 }

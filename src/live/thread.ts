@@ -3,7 +3,7 @@
 // Why none: scripts from another origin than the page, a bundler that moves scripts and forgets their workers, a
 // policy that forbids them. The frames are the same bits; only the page stands still while a step is computed.
 
-import { FaultError } from '../scene/fault.ts';
+import { FaultError } from '../scene/fault/index.ts';
 import type { FromWorker, Started, StartMessage, ToWorker } from './messages.ts';
 
 export type WorkerChoice = (() => Worker) | false;

@@ -6,9 +6,9 @@
 //
 // Asked for all modes up to a frequency, the count comes first and says how many to look for.
 
-import { MeshError } from '../geometry/mesh-error.ts';
-import type { TetraMesh } from '../geometry/tetra/tetra-mesh.ts';
-import type { Material } from '../scene/types.ts';
+import { MeshError } from '../geometry/index.ts';
+import type { TetraMesh } from '../geometry/tetra/index.ts';
+import type { Material } from '../scene/index.ts';
 import { prepareSystem } from './assemble.ts';
 import type { ModeCache } from './cache.ts';
 import { cachedReport, keyOf } from './cache.ts';

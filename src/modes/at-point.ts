@@ -4,10 +4,8 @@
 // Four triangles a quadratic face make the interpolation linear on half an element: its error is of the order of the
 // element's size squared times the curvature of the shape, below that of the frequencies.
 
-import { writePrimitiveBoxes } from '../geometry/box.ts';
-import { CLOSEST_SIZE, CLOSEST_SQUARED } from '../geometry/distance/closest.ts';
-import { pointTriangleClosest } from '../geometry/distance/point-triangle.ts';
-import { buildTree, NODE_SIZE, type Tree } from '../geometry/tree.ts';
+import { buildTree, NODE_SIZE, type Tree, writePrimitiveBoxes } from '../geometry/tree/index.ts';
+import { CLOSEST_SIZE, CLOSEST_SQUARED, pointTriangleClosest } from '../geometry/distance/index.ts';
 import type { Modes } from './modes.ts';
 
 export interface Locator {

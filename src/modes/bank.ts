@@ -7,7 +7,7 @@
 import { dampedOmega, decayTime, rayleighRates } from './damping.ts';
 import type { Modes } from './modes.ts';
 import { frequencyHz } from './modes.ts';
-import type { Material } from '../scene/types.ts';
+import type { Material } from '../scene/index.ts';
 
 export interface Resonator {
   readonly frequencyHz: number;

@@ -1,14 +1,13 @@
 // The modes of every body of a scene that can vibrate: filled and analysed once for bodies that are the same.
 
-import { MeshError } from '../geometry/mesh-error.ts';
-import { fill } from '../geometry/tetra/fill.ts';
-import type { TetraMesh } from '../geometry/tetra/tetra-mesh.ts';
+import { MeshError } from '../geometry/index.ts';
+import { fill, type TetraMesh } from '../geometry/tetra/index.ts';
 import { type Locator, makeLocator } from './at-point.ts';
 import { clampedPlaces } from './clamp.ts';
 import type { ModeCache } from './cache.ts';
 import { memoryCache } from './cache.ts';
 import { analyse, type Modes } from './modes.ts';
-import type { Body, Material, Scene } from '../scene/types.ts';
+import type { Body, Material, Scene } from '../scene/index.ts';
 
 export interface BodyModes {
   readonly modes: Modes;

@@ -1,6 +1,6 @@
 // The boundary of a body as plain triangles, where the shapes of its modes are kept.
 
-import type { TetraMesh } from '../geometry/tetra/tetra-mesh.ts';
+import type { TetraMesh } from '../geometry/tetra/index.ts';
 
 export interface Boundary {
   /** Node of the mesh of each vertex. */

@@ -3,7 +3,7 @@
 // Young's modulus, density and how many modes are asked for do not enter: frequencies scale (scale.ts), and an
 // analysis of more modes serves for fewer.
 
-import type { TetraMesh } from '../geometry/tetra/tetra-mesh.ts';
+import type { TetraMesh } from '../geometry/tetra/index.ts';
 import { Fingerprint } from './fingerprint.ts';
 import type { Request } from './find-modes.ts';
 import type { ModesReport } from './modes.ts';

@@ -1,8 +1,7 @@
 // Which part of a held body cannot move: the regions that its scene gives, asked in body coordinates.
 
 import { pointInFrame } from '../scene/pose.ts';
-import { isInRegion } from '../scene/region.ts';
-import type { Body, RegionBox } from '../scene/types.ts';
+import { type Body, isInRegion, type RegionBox } from '../scene/index.ts';
 
 /** Of the distance from the centre: a clamp that ends at a face holds that face, wherever rounding put its nodes. */
 const SLACK = 1e-9;

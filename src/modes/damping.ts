@@ -10,7 +10,7 @@
 //
 // Zheng, James 2011, "Toward High-Quality Modal Contact Sound", eqs. (15)–(20).
 
-import type { Material } from '../scene/types.ts';
+import type { Material } from '../scene/index.ts';
 
 /** 2 ln(1000): T60 = this / c. */
 const SIXTY_DECIBELS = 13.815510557964274;

@@ -8,8 +8,7 @@
 //
 // George 1973, "Nested dissection of a regular finite element mesh".
 
-import type { Graph } from '../num/ordering.ts';
-import { orderingOf } from '../num/ordering.ts';
+import { type Graph, orderingOf } from '../num/sparse/index.ts';
 
 /** Sets up to this size are not cut any more. */
 const LEAF = 120;

@@ -4,11 +4,10 @@
 // hold the bending, twisting and stretching of compact and slender bodies: a free beam's first bending comes out 20%
 // high. Only the size of the shift depends on it, never the result.
 
-import type { TetraMesh } from '../geometry/tetra/tetra-mesh.ts';
-import { choleskyFactor } from '../num/cholesky.ts';
-import { eigenSymmetric } from '../num/dense/eigen.ts';
-import { innerProduct } from '../num/eigen/columns.ts';
-import { multiplySymmetric } from '../num/sparse.ts';
+import type { TetraMesh } from '../geometry/tetra/index.ts';
+import { choleskyFactor, eigenSymmetric } from '../num/dense/index.ts';
+import { innerProduct } from '../num/eigen/index.ts';
+import { multiplySymmetric } from '../num/sparse/index.ts';
 import { multiplyMass, type System } from './assemble.ts';
 
 const FIELDS = 30;

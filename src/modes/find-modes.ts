@@ -1,12 +1,10 @@
 // The eigenpairs of one body for E = 1 and ρ = 1, found, measured and counted.
 
-import { MeshError } from '../geometry/mesh-error.ts';
-import type { TetraMesh } from '../geometry/tetra/tetra-mesh.ts';
-import { createArena } from '../num/arena.ts';
-import { innerProduct } from '../num/eigen/columns.ts';
-import { lanczos, type RitzPairs } from '../num/eigen/lanczos.ts';
-import { LdlFactor } from '../num/ldl.ts';
-import { multiplySymmetric } from '../num/sparse.ts';
+import { MeshError } from '../geometry/index.ts';
+import type { TetraMesh } from '../geometry/tetra/index.ts';
+import { createArena } from '../num/kernels/index.ts';
+import { innerProduct, lanczos, type RitzPairs } from '../num/eigen/index.ts';
+import { LdlFactor, multiplySymmetric } from '../num/sparse/index.ts';
 import { addMass, assembleMatrices, multiplyMass, type System } from './assemble.ts';
 import { boundaryOf } from './boundary.ts';
 import { estimateFirst } from './estimate.ts';

@@ -1,9 +1,9 @@
 // carom/modes: how bodies vibrate, from a closed surface to frequencies, shapes and damping, in Node and in browsers.
 
-export type { Mesh } from '../geometry/mesh.ts';
-export { MeshError } from '../geometry/mesh-error.ts';
-export { type Filled, type FillOptions, type FillShape, fill } from '../geometry/tetra/fill.ts';
-export type { TetraMesh, TetraQuality } from '../geometry/tetra/tetra-mesh.ts';
+export type { Mesh } from '../geometry/index.ts';
+export { MeshError } from '../geometry/index.ts';
+export { type Filled, type FillOptions, type FillShape, fill } from '../geometry/tetra/index.ts';
+export type { TetraMesh, TetraQuality } from '../geometry/tetra/index.ts';
 export type { ElasticMaterial } from './analyse.ts';
 export { type Locator, makeLocator, shapeAt } from './at-point.ts';
 export { type Resonator, resonatorsOf } from './bank.ts';
@@ -13,3 +13,10 @@ export type { ModeInertia } from './inertia.ts';
 export { toFaust, toSuperCollider } from './instrument.ts';
 export { type AnalyseOptions, analyse, frequencyHz, type Modes, type ModesReport } from './modes.ts';
 export { withMaterial, withSize } from './scale.ts';
+export { locate } from './at-point.ts';
+export { type BodyModes, type ModeChoices, ModesOfBodies, SilentBody } from './body-modes.ts';
+export { boundaryOf } from './boundary.ts';
+export { clampedPlaces } from './clamp.ts';
+export { addContactRates } from './damping.ts';
+export { Fingerprint } from './fingerprint.ts';
+export { sizeOf } from './inertia.ts';

@@ -6,7 +6,7 @@
 // from its mass matrix without another quadrature. Free modes have Γ = 0 and a symmetric P, as they are orthogonal to rigid
 // motions; tr C_mn = δ_mn. Shabana 2013, "Dynamics of Multibody Systems", §5.
 
-import type { TetraMesh } from '../geometry/tetra/tetra-mesh.ts';
+import type { TetraMesh } from '../geometry/tetra/index.ts';
 import { multiplyMass, type System } from './assemble.ts';
 import { Element } from './element.ts';
 

@@ -4,9 +4,9 @@
 // nodes are clamped only those remain that leave these nodes where they are: none, if the clamp holds three points
 // that are not on a line.
 
-import type { TetraMesh } from '../geometry/tetra/tetra-mesh.ts';
-import { eigenSymmetric } from '../num/dense/eigen.ts';
-import { innerProduct } from '../num/eigen/columns.ts';
+import type { TetraMesh } from '../geometry/tetra/index.ts';
+import { eigenSymmetric } from '../num/dense/index.ts';
+import { innerProduct } from '../num/eigen/index.ts';
 import { multiplyMass, type System } from './assemble.ts';
 
 /** Displacements of clamped nodes below this share, squared, count as none. */

@@ -1,8 +1,8 @@
 // The structure of a body's factor, ordered as takes the least work, if it fits into the memory that it may take.
 
-import { MeshError } from '../geometry/mesh-error.ts';
-import type { TetraMesh } from '../geometry/tetra/tetra-mesh.ts';
-import { analyse as analyseFactor, predictedFill, type Symbolic } from '../num/ldl-symbolic.ts';
+import { MeshError } from '../geometry/index.ts';
+import type { TetraMesh } from '../geometry/tetra/index.ts';
+import { analyse as analyseFactor, predictedFill, type Symbolic } from '../num/sparse/index.ts';
 import type { System } from './assemble.ts';
 
 /** @throws MeshError where it does not */

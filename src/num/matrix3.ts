@@ -2,7 +2,7 @@
 //
 // Inputs are read before anything is written, so `out` may overlap them.
 
-import { diagonalize } from './jacobi.ts';
+import { diagonalize } from './dense/jacobi.ts';
 
 /** out = A B */
 export function multiply3x3(

@@ -3,7 +3,7 @@
 // The n-th number of a stream is a pure function of (seed, stream, n): see philox.ts. So tasks may
 // draw in any order or on any thread, and `position` alone is the generator's mutable state.
 
-import { cos, log, sin } from './elementary.ts';
+import { cos, log, sin } from './elementary/elementary.ts';
 import { philox } from './philox.ts';
 
 const TWO_32 = 4294967296;

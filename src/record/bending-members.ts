@@ -6,8 +6,8 @@
 //   bending/<shape>/displacements.npy  modes × vertices × 3, for a coordinate of 1 [m]
 
 import { RecordingError } from './error.ts';
-import type { MemberReader } from './member-reader.ts';
-import type { NumberArray } from './npy.ts';
+import type { MemberReader } from './container/member-reader.ts';
+import type { NumberArray } from './container/npy.ts';
 import { streamsOf } from './streams.ts';
 import type { Bending } from './types.ts';
 

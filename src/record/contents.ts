@@ -1,11 +1,10 @@
 // What is read of a recording when it is opened: how its frames are cut into chunks, and its scene.
 
-import { unpackScene } from '../scene/pack.ts';
-import type { Scene } from '../scene/types.ts';
+import { type Scene, unpackScene } from '../scene/index.ts';
 import { RecordingError } from './error.ts';
 import type { RecordingHeader } from './header.ts';
-import type { MemberReader } from './member-reader.ts';
-import type { NumberArray } from './npy.ts';
+import type { MemberReader } from './container/member-reader.ts';
+import type { NumberArray } from './container/npy.ts';
 import { commitName, sceneArrayName, sizesOf } from './streams.ts';
 
 export interface Chunks {

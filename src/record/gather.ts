@@ -2,7 +2,7 @@
 
 import type { FrameRecord } from './frame-record.ts';
 import { INPUT_KINDS } from './frame-record.ts';
-import type { NumberArray } from './npy.ts';
+import type { NumberArray } from './container/npy.ts';
 
 const noIntegers = new Uint32Array(0);
 const noNumbers = new Float64Array(0);

@@ -8,10 +8,10 @@
 
 import { bendingArrays } from './bending-members.ts';
 import type { RecordingHeader } from './header.ts';
-import type { NumberArray } from './npy.ts';
-import { bytesOf } from './npy.ts';
+import type { NumberArray } from './container/npy.ts';
+import { bytesOf } from './container/npy.ts';
 import type { Recording } from './recording.ts';
-import { Sha256 } from './sha256.ts';
+import { Sha256 } from './container/sha256.ts';
 import type { Stream } from './streams.ts';
 import { rowLength } from './streams.ts';
 

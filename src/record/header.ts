@@ -1,6 +1,6 @@
 // recording.json: who made this recording of what, and what its streams mean.
 
-import type { PackedScene } from '../scene/pack.ts';
+import type { PackedScene } from '../scene/index.ts';
 import { RecordingError } from './error.ts';
 import type { Sizes, Stream } from './streams.ts';
 import { isKept, streamsOf } from './streams.ts';

@@ -4,7 +4,7 @@
 //   const recording = await openRecording(bytesSource(bytes));
 //   const frame = await recording.frame(120);
 
-import type { Scene } from '../scene/types.ts';
+import type { Scene } from '../scene/index.ts';
 import { BENDING, type BendingOutline, checkOutline, outlineBends, readBending } from './bending-members.ts';
 import { exaggerate } from './bending.ts';
 import type { Chunks } from './contents.ts';
@@ -14,15 +14,15 @@ import type { ContactRows, Knots, ReactionRows, Turns } from './frame-record.ts'
 import { INPUT_KINDS } from './frame-record.ts';
 import type { RecordingHeader } from './header.ts';
 import { checkHeader } from './header.ts';
-import { MemberReader } from './member-reader.ts';
-import { listMembers, readLocalHeader } from './members.ts';
-import type { NumberArray } from './npy.ts';
-import type { ByteSource } from './source.ts';
+import { MemberReader } from './container/member-reader.ts';
+import { listMembers, readLocalHeader } from './container/members.ts';
+import type { NumberArray } from './container/npy.ts';
+import type { ByteSource } from './container/source.ts';
 import type { Group, Stream } from './streams.ts';
 import { commitName, isKept, isStateName, sceneArrayName, snapshotPrefix, streamsOf } from './streams.ts';
 import type { Bending, Column, Frame, Guarantee, Input, State } from './types.ts';
 import type { WriterPosition } from './writer.ts';
-import type { Member } from './zip.ts';
+import type { Member } from './container/zip.ts';
 
 const none = new Float64Array(0);
 const noReactions: ReactionRows = {

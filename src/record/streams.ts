@@ -4,8 +4,8 @@
 // In a chunk of F frames the start array has F + 1 numbers, and the rows of its frame f are
 // start[f] up to start[f + 1] of every column of the group, in that chunk.
 
-import type { Scene } from '../scene/types.ts';
-import type { Dtype } from './npy.ts';
+import type { Scene } from '../scene/index.ts';
+import type { Dtype } from './container/npy.ts';
 
 export type Group = 'path' | 'turns' | 'contacts' | 'reactions' | 'inputs' | 'inputValues';
 

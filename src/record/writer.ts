@@ -9,18 +9,17 @@
 //
 // How frames are cut into chunks is not part of the content: only frames are.
 
-import { packScene } from '../scene/pack.ts';
-import type { Scene } from '../scene/types.ts';
+import { packScene, type Scene } from '../scene/index.ts';
 import { BENDING, bendingArrays, bendingJson } from './bending-members.ts';
 import { bendCount } from './bending.ts';
-import { crc32 } from './crc32.ts';
+import { crc32 } from './container/crc32.ts';
 import { RecordingError } from './error.ts';
 import type { FrameRecord } from './frame-record.ts';
 import { gatherColumns } from './gather.ts';
 import type { RunDescription } from './header.ts';
 import { makeHeader } from './header.ts';
-import type { NumberArray } from './npy.ts';
-import { bytesOf, dtypeOf, encodeNpyHeader } from './npy.ts';
+import type { NumberArray } from './container/npy.ts';
+import { bytesOf, dtypeOf, encodeNpyHeader } from './container/npy.ts';
 import type { Group, Sizes, Stream } from './streams.ts';
 import {
   commitName,
@@ -34,8 +33,8 @@ import {
   streamsOf,
 } from './streams.ts';
 import type { Bending, State } from './types.ts';
-import type { Member } from './zip.ts';
-import { encodeDirectory, encodeLocalHeader } from './zip.ts';
+import type { Member } from './container/zip.ts';
+import { encodeDirectory, encodeLocalHeader } from './container/zip.ts';
 
 /** Where the bytes go. Synchronous, so that a frame is either written or not. */
 export interface ByteSink {

@@ -4,7 +4,7 @@
 //   const card = box({ size: [0.06, 0.09, 0.0003], density: 900 });
 //   defineScene({ name: 'cards', bodies: [floor(), { ...card, position: [0, 0.05, 0] }] });
 
-import type { Mesh } from '../geometry/mesh.ts';
+import type { Mesh } from '../geometry/index.ts';
 import type { PrimitiveFile, PrimitiveName } from './primitives.ts';
 import { findPrimitive } from './primitives.ts';
 import type { BodyFile } from './schema/body.ts';

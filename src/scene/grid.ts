@@ -1,7 +1,7 @@
 // Meshes for deformables: a rectangle of triangles, a strip, a lattice of points. All about the origin.
 
-import { type Mesh, makeMesh } from '../geometry/mesh.ts';
-import { cos, sin } from '../num/elementary.ts';
+import { makeMesh, type Mesh } from '../geometry/index.ts';
+import { cos, sin } from '../num/elementary/index.ts';
 
 export interface Grid {
   /** [m] */

@@ -1,13 +1,20 @@
-// What others may use of scenes: `carom/scene`. Loading from disk is `load.node.ts`.
+// What others may use of scenes: `carom/scene`. Loading from disk is in `carom/node`.
 
 export * from './builder.ts';
-export { detectSceneFormat, readScene, type SceneFormat } from './detect.ts';
-export { describeFault, type Fault, FaultError } from './fault.ts';
-export { sceneJsonSchema } from './json-schema.ts';
+export { detectSceneFormat, readScene, type SceneFormat } from './read/detect.ts';
+export { describeFault, type Fault, FaultError } from './fault/fault.ts';
+export { sceneJsonSchema } from './read/json-schema.ts';
 export { defaultMaterial, findMaterial, materialNames } from './materials.ts';
-export { packScene, unpackScene } from './pack.ts';
+export { packScene, unpackScene } from './pack/pack.ts';
 export { setParameters } from './parameters.ts';
-export { type ResolveContext, type Resolved, resolveScene } from './resolve.ts';
-export { importRigidIpc } from './rigid-ipc.ts';
+export { type ResolveContext, type Resolved, resolveScene } from './resolve/resolve.ts';
+export { importRigidIpc } from './rigid-ipc/rigid-ipc.ts';
 export type * from './types.ts';
 export { pairFriction, pairRestitution } from './types.ts';
+export { type Mesh, meshBounds } from '../geometry/index.ts';
+export { gridMesh } from './grid.ts';
+export type { PackedScene } from './pack/pack.ts';
+export { colorOf } from './palette.ts';
+export { findPrimitive } from './primitives.ts';
+export { CONDITION_HELP, conditionsOf, isInRegion, readConditions } from './region.ts';
+export { registerSpecifications } from './specification.ts';

@@ -1,9 +1,9 @@
 // Parameters: named numbers of a scene file, each with a range and a JSON pointer (RFC 6901) to what it drives.
 
-import type { Collector } from './collector.ts';
-import { type Fault, FaultError } from './fault.ts';
-import { suggest } from './nearest.ts';
-import { show } from './place.ts';
+import type { Collector } from './fault/collector.ts';
+import { type Fault, FaultError } from './fault/fault.ts';
+import { suggest } from './fault/did-you-mean.ts';
+import { show } from './fault/place.ts';
 import type { ParameterFile, SceneFile } from './schema/scene.ts';
 import type { Parameter } from './types.ts';
 

@@ -5,8 +5,8 @@
 // many turns apart. Such a turn is cut into steps that the shorter way cannot mistake; and where the
 // centre of mass is not the point that is turned about, into steps so small that its arc is followed.
 
-import type { Collector } from './collector.ts';
-import { limits } from './limits.ts';
+import type { Collector } from './fault/collector.ts';
+import { limits } from './read/limits.ts';
 import { axisOf, compose, multiply, noRotation, readRotation } from './pose.ts';
 import type { PathFile, RotationFile } from './schema/values.ts';
 import type { Path, Pose, Vec3 } from './types.ts';

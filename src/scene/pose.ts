@@ -1,7 +1,7 @@
 // Poses as scenes write them: composing frames and reading the five ways to say a rotation.
 
-import { cos, sin } from '../num/elementary.ts';
-import { multiplyQuaternions, quaternionFromRotationVector, rotateByQuaternion } from '../num/quaternion.ts';
+import { cos, sin } from '../num/elementary/index.ts';
+import { multiplyQuaternions, quaternionFromRotationVector, rotateByQuaternion } from '../num/index.ts';
 import type { RotationFile } from './schema/values.ts';
 import type { Pose, Quaternion, Vec3 } from './types.ts';
 

@@ -3,33 +3,42 @@
 // a builder's mistakes are found by the compiler: one line for a new primitive.
 
 import * as z from 'zod';
-import type { voussoir } from '../geometry/primitives/arch.ts';
-import type { bins } from '../geometry/primitives/bins.ts';
-import type { bolt, nut } from '../geometry/primitives/bolt.ts';
-import type { box } from '../geometry/primitives/box.ts';
-import type { capsule } from '../geometry/primitives/capsule.ts';
-import type { card } from '../geometry/primitives/card.ts';
-import type { chainLink, chainLinkWire } from '../geometry/primitives/chain-link.ts';
-import type { cog, lantern, pin, ratchet } from '../geometry/primitives/cog.ts';
-import type { cone } from '../geometry/primitives/cone.ts';
-import type { cylinder } from '../geometry/primitives/cylinder.ts';
-import type { Parameter, Parameters, Primitive, Values } from '../geometry/primitives/define.ts';
-import type { die } from '../geometry/primitives/die.ts';
-import type { gear } from '../geometry/primitives/gear.ts';
-import type { genevaDriver, genevaWheel } from '../geometry/primitives/geneva.ts';
-import { primitives as all } from '../geometry/primitives/index.ts';
-import type { letters } from '../geometry/primitives/letters.ts';
-import type { plane } from '../geometry/primitives/plane.ts';
-import type {
-  chainInnerLink,
-  chainOuterLink,
-  chainPlate,
-  chainRoller,
-  sprocket,
-} from '../geometry/primitives/roller-chain.ts';
-import type { sphere } from '../geometry/primitives/sphere.ts';
-import type { tetrahedron } from '../geometry/primitives/tetrahedron.ts';
-import type { torus } from '../geometry/primitives/torus.ts';
+import {
+  type bins,
+  type bolt,
+  type box,
+  type capsule,
+  type card,
+  type chainInnerLink,
+  type chainLink,
+  type chainLinkWire,
+  type chainOuterLink,
+  type chainPlate,
+  type chainRoller,
+  type cog,
+  type cone,
+  type cylinder,
+  type die,
+  type gear,
+  type genevaDriver,
+  type genevaWheel,
+  type lantern,
+  type letters,
+  type nut,
+  type Parameter,
+  type Parameters,
+  type pin,
+  type plane,
+  type Primitive,
+  primitives as all,
+  type ratchet,
+  type sphere,
+  type sprocket,
+  type tetrahedron,
+  type torus,
+  type Values,
+  type voussoir,
+} from '../geometry/primitives/index.ts';
 
 interface Typed {
   voussoir: typeof voussoir;

@@ -1,15 +1,21 @@
 // From what a scene file says about a shape to a mesh in model coordinates [m].
 
-import { assembleMesh } from '../geometry/assemble.ts';
-import { type Mesh, meshBounds, vertexCount } from '../geometry/mesh.ts';
-import { MeshError } from '../geometry/mesh-error.ts';
-import { joinMeshes, mapAffine, scaleMesh } from '../geometry/transform.ts';
-import type { Collector } from './collector.ts';
+import {
+  assembleMesh,
+  joinMeshes,
+  mapAffine,
+  type Mesh,
+  meshBounds,
+  MeshError,
+  scaleMesh,
+  vertexCount,
+} from '../geometry/index.ts';
+import type { Collector } from './fault/collector.ts';
 import { gridMesh, latticeMesh, stripMesh } from './grid.ts';
-import { limits } from './limits.ts';
-import { extensionOf, meshFileKinds, readMeshFile } from './mesh-files.ts';
-import { suggest } from './nearest.ts';
-import { show } from './place.ts';
+import { limits } from './read/limits.ts';
+import { extensionOf, meshFileKinds, readMeshFile } from './read/mesh-files.ts';
+import { suggest } from './fault/did-you-mean.ts';
+import { show } from './fault/place.ts';
 import { findPrimitive, type PrimitiveFile } from './primitives.ts';
 import { type DeformableShapeFile, unitLengths } from './schema/shape.ts';
 

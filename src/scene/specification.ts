@@ -3,8 +3,8 @@
 // Scenes stand below the compiler of specifications, so they cannot ask it. Whoever knows both, the command line or a
 // page, registers how a scene with a specification is completed; without that the text is kept and shows nothing.
 
-import type { Collector } from './collector.ts';
-import { limits } from './limits.ts';
+import type { Collector } from './fault/collector.ts';
+import { limits } from './read/limits.ts';
 import { ForbiddenPath, type LoadFile } from './shape.ts';
 import type { Scene } from './types.ts';
 

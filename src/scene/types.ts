@@ -4,7 +4,7 @@
 // degrees. Resolving one (resolve.ts) gives this: SI units, meshes loaded, masses integrated,
 // every default filled in, everything frozen. Engines read nothing else.
 
-import type { Mesh } from '../geometry/mesh.ts';
+import type { Mesh } from '../geometry/index.ts';
 
 export type Vec3 = readonly [number, number, number];
 /** A unit quaternion, x y z w. */

@@ -5,7 +5,7 @@ import {
   multiplyQuaternions,
   quaternionFromRotationVector,
   rotationVectorFromQuaternion,
-} from '../num/quaternion.ts';
+} from '../num/index.ts';
 
 const between = new Float64Array(4);
 const turn = new Float64Array(3);

@@ -1,7 +1,6 @@
 // Collects what a simulation says between two frames into columns that grow as they must.
 
-import type { ContactRows, Knots, ReactionRows, Turns } from '../record/frame-record.ts';
-import type { Contact, StepSink } from '../record/types.ts';
+import type { Contact, ContactRows, Knots, ReactionRows, StepSink, Turns } from '../record/index.ts';
 
 /** A column of numbers that doubles when it is full. */
 class Column<Numbers extends Float64Array | Uint32Array> {

@@ -1,10 +1,18 @@
 // The contract between an engine and everything around it.
 
-import type { Fault } from '../scene/fault.ts';
-import type { Scene } from '../scene/types.ts';
-import type { Bending, Column, Frame, Guarantee, Input, State, StepSink } from '../record/types.ts';
-import type { Arena } from '../num/arena.ts';
-import type { Recording } from '../record/recording.ts';
+import type { Fault } from '../scene/fault/index.ts';
+import type { Scene } from '../scene/index.ts';
+import type {
+  Bending,
+  Column,
+  Frame,
+  Guarantee,
+  Input,
+  Recording,
+  State,
+  StepSink,
+} from '../record/index.ts';
+import type { Arena } from '../num/kernels/index.ts';
 import type { WorkPool } from './pool.ts';
 
 /** The value of an option, its range, and what it means: forms, help and validation come from it. */

@@ -8,3 +8,20 @@ export { recordRun } from './record-run.ts';
 export { chooseEngine, findEngine, refusals, registerEngine, registeredEngines } from './registry.ts';
 export { frameTime, lastFrameOf, type RunPlan, run } from './run.ts';
 export { copyState, hashState, restoreState } from './snapshot.ts';
+export { blendPose } from './blend-pose.ts';
+export { Collector } from './collector.ts';
+export { dragSize, writePull } from './drag.ts';
+export {
+  fixedParameter,
+  readDrag,
+  readForce,
+  readMotor,
+  readParameter,
+  type Refuse,
+  refuserOf,
+  setGravity,
+} from './inputs.ts';
+export type { OptionValue } from './options.ts';
+export type { PoolOptions } from './pool.ts';
+export { createWebPool } from './pool.web.ts';
+export { releaseTime, writeScripted } from './scripted.ts';

@@ -9,9 +9,9 @@
 //
 // Every reader throws before anything is changed.
 
-import type { Input } from '../record/types.ts';
-import { FaultError } from '../scene/fault.ts';
-import type { Parameter, Scene } from '../scene/types.ts';
+import type { Input } from '../record/index.ts';
+import { FaultError } from '../scene/fault/index.ts';
+import type { Parameter, Scene } from '../scene/index.ts';
 
 /** A drag without numbers of its own swings back like a pendulum of 2 Hz, critically damped. */
 const DRAG_RATE = 4 * Math.PI;

@@ -1,8 +1,7 @@
 // Options of an engine: their defaults, and values from scenes and command lines checked
 // against the engine's own schema.
 
-import type { Fault } from '../scene/fault.ts';
-import { suggest } from '../scene/nearest.ts';
+import { type Fault, suggest } from '../scene/fault/index.ts';
 import type { Engine, Option } from './engine.ts';
 
 export type OptionValue = number | string | boolean;

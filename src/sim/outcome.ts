@@ -5,17 +5,16 @@
 //     { says: 'the house still stands', holds: (r) => bodyHeight(r, 'top', 'last') > 0.08 },
 //   ];
 
-import { atan2 } from '../num/elementary.ts';
+import { atan2 } from '../num/elementary/index.ts';
 import {
   conjugateQuaternion,
   multiplyQuaternions,
   rotateByQuaternion,
   rotationVectorFromQuaternion,
-} from '../num/quaternion.ts';
-import type { Recording } from '../record/recording.ts';
-import type { Column } from '../record/types.ts';
-import { suggest } from '../scene/nearest.ts';
-import type { Scene, Vec3 } from '../scene/types.ts';
+} from '../num/index.ts';
+import type { Column, Recording } from '../record/index.ts';
+import { suggest } from '../scene/fault/index.ts';
+import type { Scene, Vec3 } from '../scene/index.ts';
 
 /** Something that should happen in an example, and the test of it. */
 export interface Expectation {

@@ -3,7 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PoolOptions, WorkerStart, WorkPool } from './pool.ts';
 import { forkJoin, kernelsOn, makeControl, oneThread } from './pool.ts';
-import { isShared } from '../num/arena.ts';
+import { isShared } from '../num/kernels/index.ts';
 
 /** A worker thread cannot load TypeScript by itself: from source it starts through boot.mjs, built it is a file. */
 const WORKER = import.meta.url.endsWith('.ts')

@@ -12,8 +12,7 @@
 // counts itself in ACTIVE before it looks whether a job is OPEN, and the caller, after closing
 // the job, waits for ACTIVE to be zero before it may write another.
 
-import type { HasMemory } from '../num/kernels.ts';
-import { kernelsFor } from '../num/kernels.ts';
+import { type HasMemory, kernelsFor } from '../num/kernels/index.ts';
 
 export interface WorkPool {
   /** The calling thread included. */

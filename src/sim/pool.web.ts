@@ -1,8 +1,7 @@
 // The pool over web workers. Without cross-origin isolation memory cannot be sent to a worker,
 // so there is one thread then, with the same bits.
 
-import { isShared } from '../num/arena.ts';
-import { loadKernels } from '../num/kernels.ts';
+import { isShared, loadKernels } from '../num/kernels/index.ts';
 import type { PoolOptions, WorkerStart, WorkPool } from './pool.ts';
 import { forkJoin, kernelsOn, makeControl, oneThread } from './pool.ts';
 

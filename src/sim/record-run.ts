@@ -1,9 +1,7 @@
 // Records a run while it runs: hands every frame on, and commits now and then, so that a kill
 // costs at most the frames of one chunk.
 
-import type { FrameRecord } from '../record/frame-record.ts';
-import type { RecordingWriter } from '../record/writer.ts';
-import type { State } from '../record/types.ts';
+import type { FrameRecord, RecordingWriter, State } from '../record/index.ts';
 import type { Simulation } from './engine.ts';
 import { copyState } from './snapshot.ts';
 

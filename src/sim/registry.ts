@@ -1,9 +1,7 @@
 // The engines that are known here, in the order in which a scene that names none tries them.
 
-import type { Fault } from '../scene/fault.ts';
-import { FaultError } from '../scene/fault.ts';
-import { suggest } from '../scene/nearest.ts';
-import type { Scene } from '../scene/types.ts';
+import { type Fault, FaultError, suggest } from '../scene/fault/index.ts';
+import type { Scene } from '../scene/index.ts';
 import type { Engine } from './engine.ts';
 import type { OptionValue } from './options.ts';
 import { parseOptions } from './options.ts';

@@ -4,11 +4,8 @@
 // Frame k is at k / frameRateHz: divided, never added up, so the times of frames do not drift
 // and do not depend on where a run began.
 
-import type { FrameRecord } from '../record/frame-record.ts';
-import { bendCount } from '../record/bending.ts';
-import { sizesOf } from '../record/streams.ts';
-import type { Frame, Input } from '../record/types.ts';
-import type { Scene } from '../scene/types.ts';
+import { bendCount, type Frame, type FrameRecord, type Input, sizesOf } from '../record/index.ts';
+import type { Scene } from '../scene/index.ts';
 import { Collector } from './collector.ts';
 import type { Simulation, StepReport } from './engine.ts';
 import { Stopped } from './engine.ts';

@@ -9,8 +9,8 @@ import {
   multiplyQuaternions,
   quaternionFromRotationVector,
   rotationVectorFromQuaternion,
-} from '../num/quaternion.ts';
-import type { Path, Pose } from '../scene/types.ts';
+} from '../num/index.ts';
+import type { Path, Pose } from '../scene/index.ts';
 
 const first = new Float64Array(4);
 const second = new Float64Array(4);

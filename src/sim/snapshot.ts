@@ -1,8 +1,6 @@
 // Copies, restores and hashes of a simulation's state.
 
-import type { State } from '../record/types.ts';
-import { Sha256 } from '../record/sha256.ts';
-import { bytesOf } from '../record/npy.ts';
+import { bytesOf, Sha256, type State } from '../record/index.ts';
 import type { Simulation } from './engine.ts';
 
 /** A copy in memory of its own; arrays of `into` that have the right length are used again. */

@@ -1,6 +1,6 @@
 // The fast Fourier transform of lengths that are powers of two, in place: X_k = Σ x_n e^(−2πikn/N).
 
-import { cos, sin } from '../num/elementary.ts';
+import { cos, sin } from '../num/elementary/index.ts';
 
 const turns = new Map<number, Float64Array>();
 

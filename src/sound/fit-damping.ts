@@ -4,7 +4,7 @@
 // while it stands out of the noise. α and β ≥ 0 are fitted to all c by least squares of relative errors, the louder
 // peaks and those that were followed longer weighing more.
 
-import { log } from '../num/elementary.ts';
+import { log } from '../num/elementary/index.ts';
 import { magnitudes } from './fft.ts';
 
 export interface Decay {

@@ -1,6 +1,6 @@
 // From pascal to full scale: 10 Pa, so that 1 Pa (94 dB SPL) is −20 dBFS, whatever is rendered.
 
-import { pow } from '../num/elementary.ts';
+import { pow } from '../num/elementary/index.ts';
 
 export const FULL_SCALE_PASCAL = 10;
 

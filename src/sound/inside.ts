@@ -1,7 +1,7 @@
 // Whether a point lies inside a closed surface: its winding number, the sum of solid angles over 4π.
 
-import type { Mesh } from '../geometry/mesh.ts';
-import { atan2 } from '../num/elementary.ts';
+import type { Mesh } from '../geometry/index.ts';
+import { atan2 } from '../num/elementary/index.ts';
 
 /** Van Oosterom, Strackee 1983: tan(Ω/2) = a·(b×c) / (|a||b||c| + (a·b)|c| + (b·c)|a| + (c·a)|b|). */
 export function isInside({ positions, faces }: Mesh, x: number, y: number, z: number): boolean {

@@ -4,7 +4,7 @@
 // below −70 LUFS do not count, nor those 10 LU below what the others give. The filters are the standard's at 48 kHz,
 // found from their analogue form at other rates.
 
-import { log10, pow, tan } from '../num/elementary.ts';
+import { log10, pow, tan } from '../num/elementary/index.ts';
 
 interface Biquad {
   readonly b: readonly [number, number, number];

@@ -1,7 +1,7 @@
 // Where bodies are at any time: straight between the knots of the path, or between frames where none were kept.
 
-import { normalizeQuaternion } from '../num/quaternion.ts';
-import type { Recording } from '../record/recording.ts';
+import { normalizeQuaternion } from '../num/index.ts';
+import type { Recording } from '../record/index.ts';
 
 export class PoseTrack {
   /** [s], never decreasing. */

@@ -7,8 +7,8 @@
 // them, but here it does): a quick look, beside the waves of `radiation/`. With `compact` all phases are left out: a monopole, silent where the
 // volume does not change.
 
-import { cos, sin } from '../num/elementary.ts';
-import type { Modes } from '../modes/modes.ts';
+import { cos, sin } from '../num/elementary/index.ts';
+import type { Modes } from '../modes/index.ts';
 import { AIR_DENSITY, SPEED_OF_SOUND, type Transfer } from './transfer.ts';
 
 /** Sources kept of a surface: pieces are merged until there are no more. */

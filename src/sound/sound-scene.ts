@@ -3,13 +3,18 @@
 // Reading contacts and finding modes is done once; rendering with another listener, damping or rate does only the
 // synthesis again.
 
-import { cbrt } from '../num/elementary.ts';
-import { unrotateByQuaternion } from '../num/quaternion.ts';
-import { rayleighRates } from '../modes/damping.ts';
-import type { Recording } from '../record/recording.ts';
-import { FaultError } from '../scene/fault.ts';
-import { type Body, type Material, pairRestitution, type Scene, type Vec3 } from '../scene/types.ts';
-import { type BodyModes, type ModeChoices, ModesOfBodies, SilentBody } from '../modes/body-modes.ts';
+import { cbrt } from '../num/elementary/index.ts';
+import { unrotateByQuaternion } from '../num/index.ts';
+import {
+  type BodyModes,
+  type ModeChoices,
+  ModesOfBodies,
+  rayleighRates,
+  SilentBody,
+} from '../modes/index.ts';
+import type { Recording } from '../record/index.ts';
+import { FaultError } from '../scene/fault/index.ts';
+import { type Body, type Material, pairRestitution, type Scene, type Vec3 } from '../scene/index.ts';
 import { renderClicks } from './clicks/render-clicks.ts';
 import { hear, hearMeasured } from './ears/listener.ts';
 import type { MeasuredHead } from './ears/measured-head.ts';

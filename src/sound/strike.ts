@@ -1,9 +1,7 @@
 // One body struck once in free air: no scene, no recording.
 
-import { makeLocator } from '../modes/at-point.ts';
-import { decayTime, rayleighRates } from '../modes/damping.ts';
-import type { Modes } from '../modes/modes.ts';
-import type { Material, Vec3 } from '../scene/types.ts';
+import { decayTime, makeLocator, type Modes, rayleighRates } from '../modes/index.ts';
+import type { Material, Vec3 } from '../scene/index.ts';
 import { complianceOf, hertzDuration } from './excite/hertz.ts';
 import { Excitation } from './excite/excitation.ts';
 import { LENGTH_OF_HERTZ } from './excite/pulse.ts';

@@ -1,8 +1,8 @@
 // Places on a surface drawn by chance, evenly by area, with the normal there.
 
-import type { Modes } from '../modes/modes.ts';
-import type { Random } from '../num/random.ts';
-import type { Vec3 } from '../scene/types.ts';
+import type { Modes } from '../modes/index.ts';
+import type { Random } from '../num/index.ts';
+import type { Vec3 } from '../scene/index.ts';
 
 export interface Place {
   readonly point: Vec3;

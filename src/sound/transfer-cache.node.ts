@@ -5,8 +5,7 @@
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Fingerprint } from '../modes/fingerprint.ts';
-import type { Modes } from '../modes/modes.ts';
+import { Fingerprint, type Modes } from '../modes/index.ts';
 import type { Multipoles } from './radiation/multipoles.ts';
 import { radiate, transferOf } from './radiation/radiate.ts';
 import type { Transfer } from './transfer.ts';

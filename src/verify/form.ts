@@ -3,8 +3,8 @@
 // All items of one mesh share one form. Much of it is never needed: a body that stays by itself has
 // no use for a tree.
 
-import type { Mesh } from '../geometry/mesh.ts';
-import { isClosed } from './closed.ts';
+import type { Mesh } from '../scene/index.ts';
+import { isClosed } from './distance/closed.ts';
 import type { Simplices } from './simplices.ts';
 import { firstOfComponents, simplicesOf } from './simplices.ts';
 import type { Tree } from './tree.ts';

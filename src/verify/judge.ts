@@ -5,19 +5,19 @@
 // until they have moved far enough to use that up. What is left is pairs of simplices, most of which one
 // direction proves clear; only the rest meets exact predicates and the halving of time.
 
-import type { Guarantee } from '../record/types.ts';
-import { crossingAt, decidePassage, gapAtEnd, intersectAtEnd, isClear } from './crossing.ts';
-import { choosePair } from './encounter.ts';
-import { penetration } from './depth.ts';
-import { largestCoordinate, relativeMotion, roundingOf, smallerExtent } from './extent.ts';
-import { distanceBelow } from './gap.ts';
-import { isInside } from './inside.ts';
+import type { Guarantee } from '../record/index.ts';
+import { crossingAt, decidePassage, gapAtEnd, intersectAtEnd, isClear } from './crossing/crossing.ts';
+import { choosePair } from './crossing/encounter.ts';
+import { penetration } from './distance/depth.ts';
+import { largestCoordinate, relativeMotion, roundingOf, smallerExtent } from './distance/extent.ts';
+import { distanceBelow } from './distance/gap.ts';
+import { isInside } from './distance/inside.ts';
 import { JudgedPairs } from './judged.ts';
-import { Neighbours } from './neighbours.ts';
-import { nearest, rigidDistanceBelow } from './rigid-gap.ts';
-import { sift } from './sift.ts';
+import { Neighbours } from './crossing/neighbours.ts';
+import { nearest, rigidDistanceBelow } from './distance/rigid-gap.ts';
+import { sift } from './crossing/sift.ts';
 import { simplexName } from './simplices.ts';
-import { loadSimplices, loadUnsharedParts, sharedVertices } from './simplex-pair.ts';
+import { loadSimplices, loadUnsharedParts, sharedVertices } from './crossing/simplex-pair.ts';
 import { boxDistanceSquared, Sweep } from './sweep.ts';
 import { collectPairs, collectSelfPairs, PairList } from './tree.ts';
 import type { World } from './world.ts';

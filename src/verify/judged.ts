@@ -5,7 +5,7 @@
 // business, not the engine's: nothing could keep them apart. A kinematic body that is released
 // at the end of its path counts as dynamic from then on. A deformable is judged with itself.
 
-import type { Body, Scene } from '../scene/types.ts';
+import type { Body, Scene } from '../scene/index.ts';
 
 export class JudgedPairs {
   private readonly items: number;

@@ -1,6 +1,6 @@
 // The recorded turns of deformables' vertices between two frames: each vertex moves straight from turn to turn.
 
-import type { Turns } from '../record/frame-record.ts';
+import type { Turns } from '../record/index.ts';
 
 export class Polylines {
   /** Corners of vertex v: from starts[v] up to starts[v + 1], in order of time; the frames' ends included. */

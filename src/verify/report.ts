@@ -1,6 +1,6 @@
 // What the judge says.
 
-import type { Guarantee } from '../record/types.ts';
+import type { Guarantee } from '../record/index.ts';
 
 type FaultKind =
   /** Two bodies have a point in common at a recorded instant. */

@@ -1,6 +1,6 @@
 // A mesh as one list of simplices: its faces, then its wires, then its points.
 
-import type { Mesh } from '../geometry/mesh.ts';
+import type { Mesh } from '../scene/index.ts';
 
 export interface Simplices {
   readonly count: number;

@@ -3,9 +3,8 @@
 // A Recording is one of these; tests make their own. Poses at frames and knots, and turns of
 // vertices, are the whole motion: nothing of what an engine says about its gaps is believed.
 
-import type { Knots, Turns } from '../record/frame-record.ts';
-import type { Frame, Guarantee } from '../record/types.ts';
-import type { Scene } from '../scene/types.ts';
+import type { Frame, Guarantee, Knots, Turns } from '../record/index.ts';
+import type { Scene } from '../scene/index.ts';
 
 export interface MotionSource {
   readonly scene: Scene;

@@ -11,9 +11,8 @@
 // path, the shortest motion between two frames is judged. Rigid bodies are not judged with
 // themselves.
 
-import type { Knots, Turns } from '../record/frame-record.ts';
-import type { Frame } from '../record/types.ts';
-import type { Scene } from '../scene/types.ts';
+import type { Frame, Knots, Turns } from '../record/index.ts';
+import type { Scene } from '../scene/index.ts';
 import type { Finding } from './judge.ts';
 import { Judge } from './judge.ts';
 import { Polylines } from './polylines.ts';

@@ -17,8 +17,8 @@ import {
   normalizeQuaternion,
   quaternionFromRotationVector,
   rotationVectorFromQuaternion,
-} from '../num/quaternion.ts';
-import type { Scene } from '../scene/types.ts';
+} from '../num/index.ts';
+import type { Scene } from '../scene/index.ts';
 import { Form } from './form.ts';
 import type { Polylines } from './polylines.ts';
 import { refit } from './tree.ts';

@@ -4,7 +4,7 @@
 // it. Vibration is far too small to fold a surface at other edges.
 
 import { BufferAttribute, BufferGeometry } from 'three';
-import { type BentBody, writeBent } from '../record/bending.ts';
+import { type BentBody, writeBent } from '../record/index.ts';
 
 export class BentGeometry {
   readonly geometry = new BufferGeometry();

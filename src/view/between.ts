@@ -4,9 +4,8 @@
 // angular velocity about a fixed axis; a vertex of a deformable moves straight between its turns. Frames lie on that
 // motion, so they may stand for knots. Where none were recorded the frames alone are blended in the same way.
 
-import type { Knots, Turns } from '../record/frame-record.ts';
-import type { Frame } from '../record/types.ts';
-import { blendPose } from '../sim/blend-pose.ts';
+import type { Frame, Knots, Turns } from '../record/index.ts';
+import { blendPose } from '../sim/index.ts';
 
 const none = new Float64Array(0);
 

@@ -20,11 +20,8 @@ import {
   Vector3,
 } from 'three';
 import { toCreasedNormals } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
-import type { Mesh } from '../geometry/mesh.ts';
-import { type BentBody, bentBodies } from '../record/bending.ts';
-import type { Bending, Frame } from '../record/types.ts';
-import { colorOf } from '../scene/palette.ts';
-import type { Scene } from '../scene/types.ts';
+import { colorOf, type Mesh, type Scene } from '../scene/index.ts';
+import { type Bending, bentBodies, type BentBody, type Frame } from '../record/index.ts';
 import { ParticleBalls } from './particle-balls.ts';
 import { BentGeometry } from './bent.ts';
 

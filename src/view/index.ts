@@ -6,3 +6,5 @@ export { Motion, type Source } from './motion.ts';
 export { type Picked, pickBody } from './pick.ts';
 export { Playback } from './playback.ts';
 export { Player } from './player.ts';
+export { writeBetween } from './between.ts';
+export { isFloor } from './bodies.ts';

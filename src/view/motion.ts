@@ -1,11 +1,9 @@
 // A recording, or a simulation while it runs, at any time: frames are read ahead, kept a while, and between them the
 // motion follows the path that was checked.
 
-import type { Live } from '../live/live.ts';
-import type { FrameRecord } from '../record/frame-record.ts';
-import type { Recording } from '../record/recording.ts';
-import type { Bending, Frame } from '../record/types.ts';
-import type { Scene } from '../scene/types.ts';
+import type { Live } from '../live/index.ts';
+import type { Bending, Frame, FrameRecord, Recording } from '../record/index.ts';
+import type { Scene } from '../scene/index.ts';
 import { type Arrival, writeBetween } from './between.ts';
 
 /** What can be played. */

@@ -1,8 +1,6 @@
 // The page that `carom view` serves: one recording, a clock, and the numbers of its report.
 
-import { openRecording } from '../record/recording.ts';
-import type { Recording } from '../record/recording.ts';
-import { httpSource } from '../record/source.ts';
+import { httpSource, openRecording, type Recording } from '../record/index.ts';
 import { Player } from './player.ts';
 
 const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;

@@ -1,7 +1,7 @@
 // Which body a ray meets first, and where.
 
 import { Matrix4, type Raycaster, Vector3 } from 'three';
-import type { Vec3 } from '../scene/types.ts';
+import type { Vec3 } from '../scene/index.ts';
 import type { SceneObjects } from './bodies.ts';
 
 export interface Picked {

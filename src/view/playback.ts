@@ -5,7 +5,7 @@
 //   renderer.setAnimationLoop(() => { playback.update(clock.getDelta()); renderer.render(scene, camera); });
 
 import type { Group } from 'three';
-import type { Frame } from '../record/types.ts';
+import type { Frame } from '../record/index.ts';
 import { SceneObjects } from './bodies.ts';
 import { Motion, type Source } from './motion.ts';
 

@@ -16,7 +16,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
-import { meshBounds } from '../geometry/mesh.ts';
+import { meshBounds } from '../scene/index.ts';
 import { isFloor } from './bodies.ts';
 import { Grab } from './grab.ts';
 import type { Motion, Source } from './motion.ts';

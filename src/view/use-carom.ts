@@ -1,11 +1,10 @@
 // What a React component plays: opened when it is mounted, closed when it goes.
 
 import { useEffect, useState } from 'react';
-import { type Live, type LiveChoices, startLive } from '../live/live.ts';
-import { openRecording, type Recording } from '../record/recording.ts';
-import { blobSource, httpSource } from '../record/source.ts';
-import type { SceneFile } from '../scene/schema/scene.ts';
-import type { Scene } from '../scene/types.ts';
+import { type Live, type LiveChoices, startLive } from '../live/index.ts';
+import { blobSource, httpSource, openRecording, type Recording } from '../record/index.ts';
+import type { SceneFile } from '../scene/schema/index.ts';
+import type { Scene } from '../scene/index.ts';
 import type { Source } from './motion.ts';
 import { Playback } from './playback.ts';
 

@@ -2,12 +2,10 @@
 // unless told otherwise it has about 200 MB.
 
 import { statSync } from 'node:fs';
-import { flight } from '../../src/engines/flight/flight.ts';
-import { fileSink } from '../../src/record/file.node.ts';
-import type { ContactRows, FrameRecord } from '../../src/record/frame-record.ts';
-import { RecordingWriter } from '../../src/record/writer.ts';
-import { box, type SceneFile } from '../../src/scene/builder.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
+import { flight } from '../../src/engines/flight/index.ts';
+import { fileSink } from '../../src/record/index.node.ts';
+import { type ContactRows, type FrameRecord, RecordingWriter } from '../../src/record/index.ts';
+import { box, resolveScene, type SceneFile } from '../../src/scene/index.ts';
 import { describeRun } from '../sim/tiny.ts';
 
 const RATE = 100; // [Hz]

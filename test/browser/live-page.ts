@@ -1,9 +1,8 @@
 // What the tests of live simulations do inside the page.
 
-import { contentHash } from '../../src/record/hash.ts';
-import type { Input } from '../../src/record/types.ts';
-import type { SceneFile } from '../../src/scene/builder.ts';
-import { FaultError } from '../../src/scene/fault.ts';
+import { contentHash, type Input } from '../../src/record/index.ts';
+import type { SceneFile } from '../../src/scene/index.ts';
+import { FaultError } from '../../src/scene/fault/index.ts';
 import { type Live, type LiveChoices, loggedInputs, startLive } from '../../src/live/index.ts';
 
 export interface Told {

@@ -2,8 +2,8 @@
 
 import { PerspectiveCamera, Scene as ThreeScene, Vector3, WebGLRenderer } from 'three';
 import { type Live, loggedInputs, startLive } from '../../src/live/index.ts';
-import type { Input } from '../../src/record/types.ts';
-import type { SceneFile } from '../../src/scene/builder.ts';
+import type { Input } from '../../src/record/index.ts';
+import type { SceneFile } from '../../src/scene/index.ts';
 import { Grab, Playback, Player } from '../../src/view/index.ts';
 
 let live: Live;

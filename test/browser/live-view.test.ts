@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scene as boxes } from '../../examples/falling-boxes.ts';
-import type { Input } from '../../src/record/types.ts';
-import { defineScene } from '../../src/scene/builder.ts';
+import type { Input } from '../../src/record/index.ts';
+import { defineScene } from '../../src/scene/index.ts';
 import { bundleForBrowser, chromePath, launchChromium, type PageServer, servePages } from './chromium.ts';
 
 describe.skipIf(!chromePath)('a live simulation on a canvas', () => {

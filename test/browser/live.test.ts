@@ -4,21 +4,19 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scene as boxes } from '../../examples/falling-boxes.ts';
-import { registerAllEngines } from '../../src/cli/engines.ts';
-import { createArena } from '../../src/num/arena.ts';
-import { openRecordingFile } from '../../src/record/file.node.ts';
-import { contentHash } from '../../src/record/hash.ts';
-import { MemorySink } from '../../src/record/memory-sink.ts';
-import { openRecording } from '../../src/record/recording.ts';
-import { bytesSource } from '../../src/record/source.ts';
-import type { Input } from '../../src/record/types.ts';
-import { RecordingWriter } from '../../src/record/writer.ts';
-import { defineScene } from '../../src/scene/builder.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
-import { oneThread } from '../../src/sim/pool.ts';
-import { recordRun } from '../../src/sim/record-run.ts';
-import { chooseEngine } from '../../src/sim/registry.ts';
-import { lastFrameOf, run } from '../../src/sim/run.ts';
+import { registerAllEngines } from '../../src/cli/index.ts';
+import { createArena } from '../../src/num/kernels/index.ts';
+import { openRecordingFile } from '../../src/record/index.node.ts';
+import {
+  bytesSource,
+  contentHash,
+  type Input,
+  MemorySink,
+  openRecording,
+  RecordingWriter,
+} from '../../src/record/index.ts';
+import { defineScene, resolveScene } from '../../src/scene/index.ts';
+import { chooseEngine, lastFrameOf, oneThread, recordRun, run } from '../../src/sim/index.ts';
 import { carom } from '../cli/carom.ts';
 import { bundleForBrowser, chromePath, launchChromium, type PageServer, servePages } from './chromium.ts';
 import type { Told } from './live-page.ts';

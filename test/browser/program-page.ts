@@ -1,13 +1,9 @@
 // In a page: compiles specifications, runs them and tells the hash of their state.
 
 import { specifications } from '../../examples/lagrange/parts/specifications.generated.ts';
-import { sceneOfSpecification } from '../../src/engines/program/dress.ts';
-import { program } from '../../src/engines/program/program.ts';
-import { createArena } from '../../src/num/arena.ts';
-import { defaultsOf } from '../../src/sim/options.ts';
-import { oneThread } from '../../src/sim/pool.ts';
-import { run } from '../../src/sim/run.ts';
-import { hashState } from '../../src/sim/snapshot.ts';
+import { program, sceneOfSpecification } from '../../src/engines/program/index.ts';
+import { createArena } from '../../src/num/kernels/index.ts';
+import { defaultsOf, hashState, oneThread, run } from '../../src/sim/index.ts';
 
 export type Name = keyof typeof specifications;
 

@@ -1,17 +1,23 @@
 // What the browser test does inside the page; the same functions run in Node for comparison.
 
-import { flight } from '../../src/engines/flight/flight.ts';
-import { createArena } from '../../src/num/arena.ts';
-import { contentHash } from '../../src/record/hash.ts';
-import { MemorySink } from '../../src/record/memory-sink.ts';
-import { openRecording } from '../../src/record/recording.ts';
-import { bytesSource, httpSource } from '../../src/record/source.ts';
-import { RecordingWriter } from '../../src/record/writer.ts';
-import { defaultsOf } from '../../src/sim/options.ts';
-import type { PoolOptions, WorkPool } from '../../src/sim/pool.ts';
-import { createWebPool } from '../../src/sim/pool.web.ts';
-import { recordRun } from '../../src/sim/record-run.ts';
-import { run } from '../../src/sim/run.ts';
+import { flight } from '../../src/engines/flight/index.ts';
+import { createArena } from '../../src/num/kernels/index.ts';
+import {
+  bytesSource,
+  contentHash,
+  httpSource,
+  MemorySink,
+  openRecording,
+  RecordingWriter,
+} from '../../src/record/index.ts';
+import {
+  createWebPool,
+  defaultsOf,
+  type PoolOptions,
+  recordRun,
+  run,
+  type WorkPool,
+} from '../../src/sim/index.ts';
 import { describeRun, lonelyContext, tinyScene } from '../sim/tiny.ts';
 
 /** Simulates, records, reads back, hashes. */

@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openRecording } from '../../src/record/recording.ts';
-import { bytesSource } from '../../src/record/source.ts';
-import { createNodePool } from '../../src/sim/pool.node.ts';
+import { bytesSource, openRecording } from '../../src/record/index.ts';
+import { createNodePool } from '../../src/sim/index.node.ts';
 import { compileChunkKernels } from '../sim/chunk-kernels.ts';
 import type { PageServer, ServedFile } from './chromium.ts';
 import { bundleForBrowser, chromePath, launchChromium, servePages } from './chromium.ts';

@@ -8,10 +8,9 @@ import { validateBytes } from 'gltf-validator';
 import { AnimationMixer, Box3, type Object3D } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openRecordingFile } from '../../src/record/file.node.ts';
-import { box } from '../../src/geometry/primitives/box.ts';
-import { meshBounds } from '../../src/geometry/mesh.ts';
-import { moveMesh } from '../../src/geometry/transform.ts';
+import { openRecordingFile } from '../../src/record/index.node.ts';
+import { box } from '../../src/geometry/primitives/index.ts';
+import { meshBounds, moveMesh } from '../../src/geometry/index.ts';
 import { Maker } from '../scene/gltf/glb-maker.ts';
 import { carom, lastLine } from './carom.ts';
 

@@ -1,12 +1,8 @@
 // Printed parts as CAD writes them: STL in millimetres, mates with no clearance at all.
 
-import { writeStl } from '../../src/geometry/files/stl.ts';
-import type { Mesh } from '../../src/geometry/mesh.ts';
-import { box } from '../../src/geometry/primitives/box.ts';
-import { extrude, reversedRing } from '../../src/geometry/primitives/extrude.ts';
-import { gearPair } from '../../src/geometry/primitives/gear.ts';
-import { circle } from '../../src/geometry/primitives/rings.ts';
-import { moveMesh, translateMesh } from '../../src/geometry/transform.ts';
+import { writeStl } from '../../src/geometry/files/index.ts';
+import { type Mesh, moveMesh, translateMesh } from '../../src/geometry/index.ts';
+import { box, circle, extrude, gearPair, reversedRing } from '../../src/geometry/primitives/index.ts';
 
 /** Meshes in file units. */
 export function stl(...meshes: readonly Mesh[]): Uint8Array {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { specifications } from '../../examples/lagrange/parts/specifications.generated.ts';
-import { openRecordingFile } from '../../src/record/file.node.ts';
+import { openRecordingFile } from '../../src/record/index.node.ts';
 import { carom, lastLine } from './carom.ts';
 
 let folder: string;

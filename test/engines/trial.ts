@@ -1,12 +1,9 @@
 // A running simulation with its clock, frame and last report at hand, for the tests of engines of rigid bodies.
 
-import type { Contact, Frame, StepSink } from '../../src/record/types.ts';
-import type { SceneFile } from '../../src/scene/builder.ts';
-import { FaultError } from '../../src/scene/fault.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
-import type { Scene } from '../../src/scene/types.ts';
-import type { Engine, Simulation } from '../../src/sim/engine.ts';
-import { parseOptions } from '../../src/sim/options.ts';
+import type { Contact, Frame, StepSink } from '../../src/record/index.ts';
+import { resolveScene, type Scene, type SceneFile } from '../../src/scene/index.ts';
+import { FaultError } from '../../src/scene/fault/index.ts';
+import { type Engine, parseOptions, type Simulation } from '../../src/sim/index.ts';
 
 /** The engine's options as the scene gives them, defaults elsewhere. */
 export function optionsOf<Options extends object>(

@@ -4,20 +4,28 @@ import { validateBytes } from 'gltf-validator';
 import { PNG } from 'pngjs';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { flight } from '../../src/engines/flight/flight.ts';
+import { flight } from '../../src/engines/flight/index.ts';
 import { exportCsv } from '../../src/export/csv.ts';
-import { exportGlb } from '../../src/export/glb.ts';
+import { exportGlb } from '../../src/export/glb/glb.ts';
 import { renderPicture } from '../../src/export/picture/render.ts';
 import { encodePng } from '../../src/export/png.ts';
-import { MemorySink } from '../../src/record/memory-sink.ts';
-import { openRecording, type Recording } from '../../src/record/recording.ts';
-import { bytesSource } from '../../src/record/source.ts';
-import { RecordingWriter } from '../../src/record/writer.ts';
-import { box, defineScene, floor, mesh, type SceneFile, sphere } from '../../src/scene/builder.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
-import { defaultsOf } from '../../src/sim/options.ts';
-import { recordRun } from '../../src/sim/record-run.ts';
-import { run } from '../../src/sim/run.ts';
+import {
+  bytesSource,
+  MemorySink,
+  openRecording,
+  type Recording,
+  RecordingWriter,
+} from '../../src/record/index.ts';
+import {
+  box,
+  defineScene,
+  floor,
+  mesh,
+  resolveScene,
+  type SceneFile,
+  sphere,
+} from '../../src/scene/index.ts';
+import { defaultsOf, recordRun, run } from '../../src/sim/index.ts';
 import { describeRun, lonelyContext } from '../sim/tiny.ts';
 
 async function record(file: SceneFile): Promise<Recording> {

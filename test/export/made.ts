@@ -1,14 +1,17 @@
 // Recordings whose every number is given, for exporters.
 
-import type { ContactRows } from '../../src/record/frame-record.ts';
-import { MemorySink } from '../../src/record/memory-sink.ts';
-import { openRecording, type Recording } from '../../src/record/recording.ts';
-import { bytesSource } from '../../src/record/source.ts';
-import type { Bending } from '../../src/record/types.ts';
-import { RecordingWriter } from '../../src/record/writer.ts';
-import type { Scene } from '../../src/scene/types.ts';
-import { makeMesh } from '../../src/geometry/mesh.ts';
-import { quaternionFromRotationVector } from '../../src/num/quaternion.ts';
+import {
+  type Bending,
+  bytesSource,
+  type ContactRows,
+  MemorySink,
+  openRecording,
+  type Recording,
+  RecordingWriter,
+} from '../../src/record/index.ts';
+import type { Scene } from '../../src/scene/index.ts';
+import { makeMesh } from '../../src/geometry/index.ts';
+import { quaternionFromRotationVector } from '../../src/num/index.ts';
 import { tetrahedron, tinyBody, tinyCloth, tinyScene } from '../sim/tiny.ts';
 
 const none = new Uint32Array(0);

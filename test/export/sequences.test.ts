@@ -7,8 +7,8 @@ import { exportObjSequence } from '../../src/export/obj-sequence.ts';
 import { exportPc2, pc2Mesh } from '../../src/export/pc2.ts';
 import { vertexStarts, worldMeshes } from '../../src/export/world-mesh.ts';
 import { storedZip } from '../../src/export/zip.ts';
-import { readObj } from '../../src/geometry/files/obj.ts';
-import type { Recording } from '../../src/record/recording.ts';
+import { readObj } from '../../src/geometry/files/index.ts';
+import type { Recording } from '../../src/record/index.ts';
 import { tinyScene } from '../sim/tiny.ts';
 import { gathered, MIXED_FRAMES, madeRecording, mixedMotion, mixedScene, pose } from './made.ts';
 

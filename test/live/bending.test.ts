@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { startLive } from '../../src/live/live.ts';
-import { contentHash } from '../../src/record/hash.ts';
-import { box, type SceneFile } from '../../src/scene/builder.ts';
-import { bendCount } from '../../src/record/bending.ts';
-import type { Frame } from '../../src/record/types.ts';
-import { Playback } from '../../src/view/playback.ts';
+import { bendCount, contentHash, type Frame } from '../../src/record/index.ts';
+import { box, type SceneFile } from '../../src/scene/index.ts';
+import { Playback } from '../../src/view/index.ts';
 
 /** A shelf that is clamped at one end and pushed down at the other for a while. */
 const scene: SceneFile = {

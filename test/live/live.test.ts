@@ -2,19 +2,19 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { flight } from '../../src/engines/flight/flight.ts';
+import { flight } from '../../src/engines/flight/index.ts';
 import { startLive } from '../../src/live/live.ts';
 import { loggedInputs } from '../../src/live/logged-inputs.ts';
-import { contentHash } from '../../src/record/hash.ts';
-import { MemorySink } from '../../src/record/memory-sink.ts';
-import { openRecording } from '../../src/record/recording.ts';
-import { bytesSource } from '../../src/record/source.ts';
-import type { Input } from '../../src/record/types.ts';
-import { RecordingWriter } from '../../src/record/writer.ts';
-import { FaultError } from '../../src/scene/fault.ts';
-import { defaultsOf } from '../../src/sim/options.ts';
-import { recordRun } from '../../src/sim/record-run.ts';
-import { run } from '../../src/sim/run.ts';
+import {
+  bytesSource,
+  contentHash,
+  type Input,
+  MemorySink,
+  openRecording,
+  RecordingWriter,
+} from '../../src/record/index.ts';
+import { FaultError } from '../../src/scene/fault/index.ts';
+import { defaultsOf, recordRun, run } from '../../src/sim/index.ts';
 import { describeRun, lonelyContext, tinyBody, tinyScene } from '../sim/tiny.ts';
 
 const worker = false;

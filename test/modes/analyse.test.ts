@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MeshError } from '../../src/geometry/mesh-error.ts';
-import { ballTetrahedra } from '../../src/geometry/tetra/ball.ts';
-import { boxTetrahedra } from '../../src/geometry/tetra/box.ts';
-import { quadratic } from '../../src/geometry/tetra/quadratic.ts';
-import type { TetraMesh } from '../../src/geometry/tetra/tetra-mesh.ts';
+import { MeshError } from '../../src/geometry/index.ts';
+import { ballTetrahedra, boxTetrahedra, quadratic, type TetraMesh } from '../../src/geometry/tetra/index.ts';
 import { type AnalyseOptions, analyse, frequencyHz, type ModesReport } from '../../src/modes/modes.ts';
 import { hollowBall, mapped } from './bodies.ts';
 import { Element } from '../../src/modes/element.ts';

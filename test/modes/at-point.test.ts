@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ballTetrahedra } from '../../src/geometry/tetra/ball.ts';
-import { boxTetrahedra } from '../../src/geometry/tetra/box.ts';
+import { ballTetrahedra, boxTetrahedra } from '../../src/geometry/tetra/index.ts';
 import { boundaryOf } from '../../src/modes/boundary.ts';
 import { locate, makeLocator, shapeAt } from '../../src/modes/at-point.ts';
 import { analyse, type Modes } from '../../src/modes/modes.ts';

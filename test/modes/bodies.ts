@@ -1,8 +1,6 @@
 // Bodies that analyses are tried on.
 
-import { ballTetrahedra } from '../../src/geometry/tetra/ball.ts';
-import { quadratic } from '../../src/geometry/tetra/quadratic.ts';
-import type { TetraMesh } from '../../src/geometry/tetra/tetra-mesh.ts';
+import { ballTetrahedra, quadratic, type TetraMesh } from '../../src/geometry/tetra/index.ts';
 
 /** The same tetrahedra elsewhere. */
 export function mapped(

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { boxTetrahedra } from '../../src/geometry/tetra/box.ts';
+import { boxTetrahedra } from '../../src/geometry/tetra/index.ts';
 import { keyOf, memoryCache, type ModeCache } from '../../src/modes/cache.ts';
 import { folderCache } from '../../src/modes/cache.node.ts';
 import { analyse } from '../../src/modes/modes.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeObj } from '../../src/geometry/files/obj.ts';
-import { box } from '../../src/geometry/primitives/box.ts';
+import { writeObj } from '../../src/geometry/files/index.ts';
+import { box } from '../../src/geometry/primitives/index.ts';
 import { carom, lastLine } from '../cli/carom.ts';
 
 let folder: string;

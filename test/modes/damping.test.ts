@@ -8,8 +8,8 @@ import {
   rayleighRates,
 } from '../../src/modes/damping.ts';
 import { addContactMatrix } from './oracles.ts';
-import { eigenSymmetric } from '../../src/num/dense/eigen.ts';
-import { findMaterial } from '../../src/scene/materials.ts';
+import { eigenSymmetric } from '../../src/num/dense/index.ts';
+import { findMaterial } from '../../src/scene/index.ts';
 
 /** Nothing whose square is too small to be a number. */
 const small = fc.double({ min: -2, max: 2, noNaN: true }).map((x) => (Math.abs(x) < 1e-9 ? 0 : x));

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MeshError } from '../../src/geometry/mesh-error.ts';
-import { EDGES } from '../../src/geometry/tetra/tetra-mesh.ts';
+import { MeshError } from '../../src/geometry/index.ts';
+import { EDGES } from '../../src/geometry/tetra/index.ts';
 import { Element, PAIRS } from '../../src/modes/element.ts';
 import { degreeFive, degreeTwo, type Quadrature } from '../../src/modes/quadrature.ts';
-import { Random } from '../../src/num/random.ts';
+import { Random } from '../../src/num/index.ts';
 
 const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1));
 const ten = Uint32Array.from({ length: 10 }, (_, i) => i);

@@ -1,8 +1,8 @@
 // Surfaces as people bring them, filled and analysed without further advice, against textbooks.
 
 import { describe, expect, test } from 'vitest';
-import { extrude } from '../../src/geometry/primitives/extrude.ts';
-import { fill } from '../../src/geometry/tetra/fill.ts';
+import { extrude } from '../../src/geometry/primitives/index.ts';
+import { fill } from '../../src/geometry/tetra/index.ts';
 import { analyse, frequencyHz } from '../../src/modes/modes.ts';
 import { timoshenko } from './oracles.ts';
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boxTetrahedra } from '../../src/geometry/tetra/box.ts';
-import { quadratic } from '../../src/geometry/tetra/quadratic.ts';
-import type { TetraMesh } from '../../src/geometry/tetra/tetra-mesh.ts';
+import { boxTetrahedra, quadratic, type TetraMesh } from '../../src/geometry/tetra/index.ts';
 import { memoryCache } from '../../src/modes/cache.ts';
 import { type ModeInertia, sizeOf } from '../../src/modes/inertia.ts';
 import { analyse, type Modes } from '../../src/modes/modes.ts';

@@ -1,7 +1,6 @@
 // What vibrations of simple bodies are known to be, computed apart from the finite elements.
 
-import { choleskyFactor } from '../../src/num/cholesky.ts';
-import { eigenSymmetric } from '../../src/num/dense/eigen.ts';
+import { choleskyFactor, eigenSymmetric } from '../../src/num/dense/index.ts';
 
 export interface Beam {
   readonly length: number;

@@ -1,7 +1,7 @@
 // A digest of the bits that `num` computes, to compare between platforms. Runs anywhere.
 
 import { eigenSymmetric } from '../../src/num/dense/eigen.ts';
-import * as functions from '../../src/num/elementary.ts';
+import * as functions from '../../src/num/elementary/elementary.ts';
 import { Random } from '../../src/num/random.ts';
 import { rotationSecondDerivatives } from '../../src/num/rotation.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { atan2, cos, exp, log, sin } from '../../src/num/elementary.ts';
-import { kernelsFor } from '../../src/num/kernels.ts';
+import { atan2, cos, exp, log, sin } from '../../src/num/elementary/elementary.ts';
+import { kernelsFor } from '../../src/num/kernels/kernels.ts';
 import { hard, samples } from './samples.ts';
 import { expectTwins } from './twin.ts';
 

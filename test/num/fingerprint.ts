@@ -1,8 +1,8 @@
 // A digest of the bits that the kernels compute, to compare between platforms. Runs anywhere.
 
-import { createArena } from '../../src/num/arena.ts';
-import { LdlFactor } from '../../src/num/ldl.ts';
-import { analyse } from '../../src/num/ldl-symbolic.ts';
+import { createArena } from '../../src/num/kernels/arena.ts';
+import { LdlFactor } from '../../src/num/sparse/ldl.ts';
+import { analyse } from '../../src/num/sparse/ldl-symbolic.ts';
 import { bodies } from './sparse-cases.ts';
 
 /** A factorisation and a solve, as one number of 32 bits that depends on every bit of them. */

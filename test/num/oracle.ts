@@ -1,4 +1,4 @@
-// Elementary functions to about 150 bits in big integers: the judge of src/num/elementary.ts.
+// Elementary functions to about 150 bits in big integers: the judge of src/num/elementary/elementary.ts.
 //
 // A value is mantissa · 2^exponent. Series are summed in fixed point; each function reduces its
 // argument in its own plain way, and shares nothing with the functions it judges but, as a first

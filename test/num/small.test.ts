@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { choleskyFactor, choleskySolve } from '../../src/num/cholesky.ts';
-import { addCongruence, addTransposedProduct } from '../../src/num/congruence.ts';
-import { diagonalize, projectToPositiveSemidefinite } from '../../src/num/jacobi.ts';
+import { choleskyFactor, choleskySolve } from '../../src/num/dense/cholesky.ts';
+import { addCongruence, addTransposedProduct } from '../../src/num/dense/congruence.ts';
+import { diagonalize, projectToPositiveSemidefinite } from '../../src/num/dense/jacobi.ts';
 import {
   determinant3x3,
   eigenSymmetric3x3,

@@ -5,7 +5,7 @@ import {
   patternFromPairs,
   type SymmetricPattern,
   valuesFor,
-} from '../../src/num/sparse.ts';
+} from '../../src/num/sparse/sparse.ts';
 
 export interface Matrix {
   readonly pattern: SymmetricPattern;

@@ -1,7 +1,7 @@
 // The twin rule: a WebAssembly kernel and its readable TypeScript version give the same bits.
 
 import { expect } from 'vitest';
-import { type Arena, createArena } from '../../src/num/arena.ts';
+import { type Arena, createArena } from '../../src/num/kernels/arena.ts';
 
 type Numbers = Float64Array | Int32Array | Uint32Array;
 export type TwinArrays = Record<string, Numbers>;

@@ -2,10 +2,10 @@
 // keeps its promise. The others are run by `npm run bench examples`.
 
 import { describe, expect, test } from 'vitest';
-import { registerAllEngines } from '../../src/cli/engines.ts';
-import { listExamples, loadExample } from '../../src/cli/examples.node.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
-import { registeredEngines, refusals } from '../../src/sim/registry.ts';
+import { registerAllEngines } from '../../src/cli/index.ts';
+import { listExamples, loadExample } from '../../src/cli/index.node.ts';
+import { resolveScene } from '../../src/scene/index.ts';
+import { refusals, registeredEngines } from '../../src/sim/index.ts';
 import { tryExample } from '../../bench/try-example.ts';
 
 registerAllEngines();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { bendCount, bentBodies, exaggerate, writeBent } from '../../src/record/bending.ts';
 import { contentHash } from '../../src/record/hash.ts';
-import { MemorySink } from '../../src/record/memory-sink.ts';
+import { MemorySink } from '../../src/record/container/memory-sink.ts';
 import { openRecording } from '../../src/record/recording.ts';
-import { bytesSource } from '../../src/record/source.ts';
+import { bytesSource } from '../../src/record/container/source.ts';
 import type { Bending } from '../../src/record/types.ts';
 import { RecordingWriter } from '../../src/record/writer.ts';
 import { bending, bentFrame, description, scene, stateAfter, writeSynthetic } from './synthetic.ts';

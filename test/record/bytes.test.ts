@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { crc32 } from '../../src/record/crc32.ts';
-import { listMembers, readLocalHeader } from '../../src/record/members.ts';
-import { bytesOf, decodeNpyHeader, dtypeOf, encodeNpyHeader, numbersOf } from '../../src/record/npy.ts';
-import { Sha256 } from '../../src/record/sha256.ts';
-import type { ByteSource } from '../../src/record/source.ts';
-import type { Member } from '../../src/record/zip.ts';
+import { crc32 } from '../../src/record/container/crc32.ts';
+import { listMembers, readLocalHeader } from '../../src/record/container/members.ts';
+import {
+  bytesOf,
+  decodeNpyHeader,
+  dtypeOf,
+  encodeNpyHeader,
+  numbersOf,
+} from '../../src/record/container/npy.ts';
+import { Sha256 } from '../../src/record/container/sha256.ts';
+import type { ByteSource } from '../../src/record/container/source.ts';
+import type { Member } from '../../src/record/container/zip.ts';
 import {
   decodeDirectory,
   decodeLocalHeader,
   encodeDirectory,
   encodeLocalHeader,
-} from '../../src/record/zip.ts';
+} from '../../src/record/container/zip.ts';
 
 const text = (value: string) => new TextEncoder().encode(value);
 

@@ -2,14 +2,14 @@
 // RecordingError, without taking more memory than the file is worth.
 
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../src/num/random.ts';
-import { crc32 } from '../../src/record/crc32.ts';
+import { Random } from '../../src/num/index.ts';
+import { crc32 } from '../../src/record/container/crc32.ts';
 import { RecordingError } from '../../src/record/error.ts';
 import { contentHash } from '../../src/record/hash.ts';
 import { openRecording } from '../../src/record/recording.ts';
-import type { ByteSource } from '../../src/record/source.ts';
-import { bytesSource } from '../../src/record/source.ts';
-import { decodeLocalHeader, encodeLocalHeader } from '../../src/record/zip.ts';
+import type { ByteSource } from '../../src/record/container/source.ts';
+import { bytesSource } from '../../src/record/container/source.ts';
+import { decodeLocalHeader, encodeLocalHeader } from '../../src/record/container/zip.ts';
 import { bending, writeSynthetic } from './synthetic.ts';
 
 const whole = writeSynthetic([1, 3, 2], true, bending).bytes;

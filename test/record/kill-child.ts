@@ -3,12 +3,10 @@
 // Tells every commit as "number frames", and the end of each as "number done".
 
 import { writeSync } from 'node:fs';
-import { flight } from '../../src/engines/flight/flight.ts';
-import { fileSink, resumeRecordingFile } from '../../src/record/file.node.ts';
+import { flight } from '../../src/engines/flight/index.ts';
+import { fileSink, resumeRecordingFile } from '../../src/record/container/file.node.ts';
 import { RecordingWriter } from '../../src/record/writer.ts';
-import { defaultsOf } from '../../src/sim/options.ts';
-import { run } from '../../src/sim/run.ts';
-import { copyState, restoreState } from '../../src/sim/snapshot.ts';
+import { copyState, defaultsOf, restoreState, run } from '../../src/sim/index.ts';
 import { describeRun, lonelyContext, tinyScene } from '../sim/tiny.ts';
 
 const scene = tinyScene({ duration: 10, frameRateHz: 60 });

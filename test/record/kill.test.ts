@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Random } from '../../src/num/random.ts';
-import { openRecordingFile } from '../../src/record/file.node.ts';
+import { Random } from '../../src/num/index.ts';
+import { openRecordingFile } from '../../src/record/container/file.node.ts';
 import { contentHash } from '../../src/record/hash.ts';
 
 /** Each kill meets this many runs in one process, since starting it takes most of the time. */

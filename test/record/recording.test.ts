@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RecordingError } from '../../src/record/error.ts';
 import { contentHash } from '../../src/record/hash.ts';
-import { MemorySink } from '../../src/record/memory-sink.ts';
+import { MemorySink } from '../../src/record/container/memory-sink.ts';
 import { openRecording, Recording } from '../../src/record/recording.ts';
-import { blobSource, bytesSource } from '../../src/record/source.ts';
+import { blobSource, bytesSource } from '../../src/record/container/source.ts';
 import { RecordingWriter } from '../../src/record/writer.ts';
 import { description, scene, stateAfter, syntheticFrame, writeSynthetic } from './synthetic.ts';
 

@@ -2,10 +2,10 @@
 
 import type { FrameRecord } from '../../src/record/frame-record.ts';
 import type { RunDescription } from '../../src/record/header.ts';
-import { MemorySink } from '../../src/record/memory-sink.ts';
+import { MemorySink } from '../../src/record/container/memory-sink.ts';
 import type { Bending, State } from '../../src/record/types.ts';
 import { RecordingWriter } from '../../src/record/writer.ts';
-import type { Scene } from '../../src/scene/types.ts';
+import type { Scene } from '../../src/scene/index.ts';
 import { tinyBody, tinyCloth, tinyScene } from '../sim/tiny.ts';
 
 export const scene: Scene = tinyScene({

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readPc2, writePc2 } from '../../src/geometry/files/pc2.ts';
-import { writeObj } from '../../src/geometry/files/obj.ts';
-import { MeshError } from '../../src/geometry/mesh-error.ts';
-import { box } from '../../src/geometry/primitives/box.ts';
-import { newScene } from '../../src/scene/new-scene.ts';
-import { packScene, unpackScene } from '../../src/scene/pack.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
+import { readPc2, writeObj, writePc2 } from '../../src/geometry/files/index.ts';
+import { MeshError } from '../../src/geometry/index.ts';
+import { box } from '../../src/geometry/primitives/index.ts';
+import { newScene } from '../../src/scene/new/new-scene.ts';
+import { packScene, unpackScene } from '../../src/scene/pack/pack.ts';
+import { resolveScene } from '../../src/scene/resolve/resolve.ts';
 
 const cube = box.make({});
 /** The cube, rising by a metre a sample. */

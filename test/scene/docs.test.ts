@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readScene } from '../../src/scene/detect.ts';
+import { readScene } from '../../src/scene/read/detect.ts';
 import { materialNames } from '../../src/scene/materials.ts';
 import { body } from '../../src/scene/schema/body.ts';
 import { sceneFile } from '../../src/scene/schema/scene.ts';

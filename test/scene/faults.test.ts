@@ -1,8 +1,8 @@
 // Bad scene files: every fault is found, and says what, where, value and remedy.
 
 import { describe, expect, test } from 'vitest';
-import { readScene } from '../../src/scene/detect.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
+import { readScene } from '../../src/scene/read/detect.ts';
+import { resolveScene } from '../../src/scene/resolve/resolve.ts';
 import { cubeObj, faultsIn, faultTextOf } from './help.ts';
 
 const box = { shape: { kind: 'box' } };

@@ -1,10 +1,10 @@
 // Files from strangers, thousands of them: a FaultError or a scene, never another exception, never a hang.
 
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../src/num/random.ts';
-import { readScene } from '../../src/scene/detect.ts';
-import { FaultError } from '../../src/scene/fault.ts';
-import { packScene, unpackScene } from '../../src/scene/pack.ts';
+import { Random } from '../../src/num/index.ts';
+import { readScene } from '../../src/scene/read/detect.ts';
+import { FaultError } from '../../src/scene/fault/fault.ts';
+import { packScene, unpackScene } from '../../src/scene/pack/pack.ts';
 import { cubeObj } from './help.ts';
 import { mutate } from './mutate.ts';
 import { richScene } from './rich.ts';

@@ -1,7 +1,7 @@
 // What the tests of scenes share.
 
-import { FaultError } from '../../src/scene/fault.ts';
-import { type ResolveContext, resolveScene } from '../../src/scene/resolve.ts';
+import { FaultError } from '../../src/scene/fault/fault.ts';
+import { type ResolveContext, resolveScene } from '../../src/scene/resolve/resolve.ts';
 import type { Scene } from '../../src/scene/types.ts';
 
 /** The faults of a scene file as lines "where: what"; empty where it is good. */

@@ -1,6 +1,6 @@
 // Damages plain JSON: swaps values, drops, doubles and renames keys, cuts and stretches lists.
 
-import type { Random } from '../../src/num/random.ts';
+import type { Random } from '../../src/num/index.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { packScene, unpackScene } from '../../src/scene/pack.ts';
+import { packScene, unpackScene } from '../../src/scene/pack/pack.ts';
 import { conditionsOf, isInRegion, readConditions } from '../../src/scene/region.ts';
 import type { BodyFile } from '../../src/scene/schema/body.ts';
 import type { RegionBox } from '../../src/scene/types.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FaultError } from '../../src/scene/fault.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
+import { FaultError } from '../../src/scene/fault/fault.ts';
+import { resolveScene } from '../../src/scene/resolve/resolve.ts';
 import { layOut } from '../../src/scene/spell/layout.ts';
 import { spell } from '../../src/scene/spell/spell.ts';
 

@@ -6,15 +6,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createArena } from '../../src/num/arena.ts';
-import { openRecordingFile, resumeRecordingFile } from '../../src/record/file.node.ts';
-import { contentHash } from '../../src/record/hash.ts';
-import { MemorySink } from '../../src/record/memory-sink.ts';
-import { openRecording } from '../../src/record/recording.ts';
-import { bytesSource } from '../../src/record/source.ts';
-import type { Frame, StepSink } from '../../src/record/types.ts';
-import { RecordingWriter } from '../../src/record/writer.ts';
-import type { Scene } from '../../src/scene/types.ts';
+import { createArena } from '../../src/num/kernels/index.ts';
+import { openRecordingFile, resumeRecordingFile } from '../../src/record/index.node.ts';
+import {
+  bytesSource,
+  contentHash,
+  type Frame,
+  MemorySink,
+  openRecording,
+  RecordingWriter,
+  type StepSink,
+} from '../../src/record/index.ts';
+import type { Scene } from '../../src/scene/index.ts';
 import type { Engine, Simulation } from '../../src/sim/engine.ts';
 import { columnsOf, StepError, Stopped } from '../../src/sim/engine.ts';
 import { defaultsOf } from '../../src/sim/options.ts';

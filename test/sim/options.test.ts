@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { flight } from '../../src/engines/flight/flight.ts';
-import { FaultError } from '../../src/scene/fault.ts';
+import { flight } from '../../src/engines/flight/index.ts';
+import { FaultError } from '../../src/scene/fault/index.ts';
 import type { Engine } from '../../src/sim/engine.ts';
 import { defaultsOf, parseOptions } from '../../src/sim/options.ts';
 import { chooseEngine, findEngine, registerEngine, registeredEngines } from '../../src/sim/registry.ts';

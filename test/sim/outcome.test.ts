@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cos, sin } from '../../src/num/elementary.ts';
+import { cos, sin } from '../../src/num/elementary/index.ts';
 import {
   bodyAngle,
   bodyHeight,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createArena } from '../../src/num/arena.ts';
+import { createArena } from '../../src/num/kernels/index.ts';
 import type { WorkPool } from '../../src/sim/pool.ts';
 import { oneThread } from '../../src/sim/pool.ts';
 import { createNodePool } from '../../src/sim/pool.node.ts';

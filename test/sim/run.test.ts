@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { flight } from '../../src/engines/flight/flight.ts';
-import { MemorySink } from '../../src/record/memory-sink.ts';
-import { openRecording } from '../../src/record/recording.ts';
-import { bytesSource } from '../../src/record/source.ts';
-import type { Contact, State } from '../../src/record/types.ts';
-import { RecordingWriter } from '../../src/record/writer.ts';
+import { flight } from '../../src/engines/flight/index.ts';
+import {
+  bytesSource,
+  type Contact,
+  MemorySink,
+  openRecording,
+  RecordingWriter,
+  type State,
+} from '../../src/record/index.ts';
 import { Collector } from '../../src/sim/collector.ts';
 import { StepError, Stopped } from '../../src/sim/engine.ts';
 import { defaultsOf } from '../../src/sim/options.ts';

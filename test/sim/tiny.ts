@@ -1,10 +1,9 @@
 // Small scenes made by hand, and what a simulation needs to start, for tests.
 
-import { createArena } from '../../src/num/arena.ts';
-import type { Mesh } from '../../src/geometry/mesh.ts';
-import type { RunDescription } from '../../src/record/header.ts';
-import type { StepSink } from '../../src/record/types.ts';
-import type { Body, Deformable, Material, Scene } from '../../src/scene/types.ts';
+import { createArena } from '../../src/num/kernels/index.ts';
+import type { Mesh } from '../../src/geometry/index.ts';
+import type { RunDescription, StepSink } from '../../src/record/index.ts';
+import type { Body, Deformable, Material, Scene } from '../../src/scene/index.ts';
 import { columnsOf, type Context, type Engine } from '../../src/sim/engine.ts';
 import { defaultsOf } from '../../src/sim/options.ts';
 import { oneThread } from '../../src/sim/pool.ts';

@@ -5,8 +5,8 @@
 import { expect, test } from 'vitest';
 import { level, noiseFloor } from '../../examples/sound/parts/heard.ts';
 import { scene } from '../../examples/sound/rocking-slab.ts';
-import { box, defineScene, floor } from '../../src/scene/builder.ts';
-import { Random } from '../../src/num/random.ts';
+import { box, defineScene, floor } from '../../src/scene/index.ts';
+import { Random } from '../../src/num/index.ts';
 import {
   IMPULSE,
   type Meetings,

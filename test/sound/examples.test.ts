@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { listenTo, unheard } from '../../bench/lib/modal-listen.ts';
 import type { Hearing, SoundExpectation } from '../../examples/sound/parts/heard.ts';
-import { listExamples } from '../../src/cli/examples.node.ts';
-import type { SceneFile } from '../../src/scene/builder.ts';
+import { listExamples } from '../../src/cli/index.node.ts';
+import type { SceneFile } from '../../src/scene/index.ts';
 import { recorded } from './recorded.ts';
 
 interface SoundExample {

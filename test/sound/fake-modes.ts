@@ -1,7 +1,7 @@
 // Modes that need no finite elements: tones of a small box, each moving its corners in a direction of its own.
 
-import { Random } from '../../src/num/random.ts';
-import type { Modes } from '../../src/modes/modes.ts';
+import { Random } from '../../src/num/index.ts';
+import type { Modes } from '../../src/modes/index.ts';
 
 export function fakeModes(frequenciesHz: readonly number[], seed = 1): Modes {
   const random = new Random(seed);

@@ -2,11 +2,10 @@
 // long, and lying on its tines it dies quickly.
 
 import { expect, test } from 'vitest';
-import { extrude } from '../../src/geometry/primitives/extrude.ts';
-import { fill } from '../../src/geometry/tetra/fill.ts';
-import { analyse } from '../../src/modes/modes.ts';
-import { findMaterial } from '../../src/scene/materials.ts';
-import type { Material } from '../../src/scene/types.ts';
+import { extrude } from '../../src/geometry/primitives/index.ts';
+import { fill } from '../../src/geometry/tetra/index.ts';
+import { analyse } from '../../src/modes/index.ts';
+import { findMaterial, type Material } from '../../src/scene/index.ts';
 import {
   type BodyStep,
   ENTRY_FRICTION,

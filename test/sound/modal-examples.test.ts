@@ -10,8 +10,8 @@ import { type Listened, listenToBytes, unheard } from '../../bench/lib/modal-lis
 import { measureRest } from '../../bench/lib/modal-rest.ts';
 import { measureModal } from '../../bench/lib/modal-run.ts';
 import type { Hearing } from '../../examples/sound/parts/heard.ts';
-import { MemorySink } from '../../src/record/memory-sink.ts';
-import type { SceneFile } from '../../src/scene/builder.ts';
+import { MemorySink } from '../../src/record/index.ts';
+import type { SceneFile } from '../../src/scene/index.ts';
 
 async function hear(scene: SceneFile, hearing: Hearing, seconds: number): Promise<Listened> {
   const sink = new MemorySink();

@@ -1,8 +1,6 @@
 // Lets modes ring by pulses and steps, heard evenly: the excitation and the resonators without a recording.
 
-import { makeLocator } from '../../src/modes/at-point.ts';
-import { rayleighRates } from '../../src/modes/damping.ts';
-import type { Modes } from '../../src/modes/modes.ts';
+import { makeLocator, type Modes, rayleighRates } from '../../src/modes/index.ts';
 import {
   type BodyStep,
   ENTRY_FRICTION,

@@ -1,18 +1,16 @@
 // Short recordings of real engines, for the tests of sound.
 
-import { ipc } from '../../src/engines/ipc/engine.ts';
-import { lcp } from '../../src/engines/lcp/engine.ts';
-import { MemorySink } from '../../src/record/memory-sink.ts';
-import { openRecording, type Recording } from '../../src/record/recording.ts';
-import { bytesSource } from '../../src/record/source.ts';
-import { RecordingWriter } from '../../src/record/writer.ts';
-import type { SceneFile } from '../../src/scene/builder.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
-import type { Engine } from '../../src/sim/engine.ts';
-import { columnsOf } from '../../src/sim/engine.ts';
-import { parseOptions } from '../../src/sim/options.ts';
-import { recordRun } from '../../src/sim/record-run.ts';
-import { run } from '../../src/sim/run.ts';
+import { ipc } from '../../src/engines/ipc/index.ts';
+import { lcp } from '../../src/engines/lcp/index.ts';
+import {
+  bytesSource,
+  MemorySink,
+  openRecording,
+  type Recording,
+  RecordingWriter,
+} from '../../src/record/index.ts';
+import { resolveScene, type SceneFile } from '../../src/scene/index.ts';
+import { columnsOf, type Engine, parseOptions, recordRun, run } from '../../src/sim/index.ts';
 import { describeRun, lonelyContext } from '../sim/tiny.ts';
 
 export async function recorded(file: SceneFile, id: 'ipc' | 'lcp', contacts = true): Promise<Recording> {

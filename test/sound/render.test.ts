@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dampedOmega, rayleighRates } from '../../src/modes/damping.ts';
-import { Random } from '../../src/num/random.ts';
+import { dampedOmega, rayleighRates } from '../../src/modes/index.ts';
+import { Random } from '../../src/num/index.ts';
 import { type BodyStep, ENTRY_IMPULSE, ENTRY_POINT, ENTRY_SIZE } from '../../src/sound/excite/body-steps.ts';
 import type { BodyPulse } from '../../src/sound/excite/excitation.ts';
 import { redistribute } from '../../src/sound/excite/redistribute.ts';

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { memoryCache } from '../../src/modes/cache.ts';
-import { findMaterial } from '../../src/scene/materials.ts';
-import { box, defineScene, degrees, floor, turn } from '../../src/scene/builder.ts';
-import type { Material } from '../../src/scene/types.ts';
+import { memoryCache } from '../../src/modes/index.ts';
+import {
+  box,
+  defineScene,
+  degrees,
+  findMaterial,
+  floor,
+  type Material,
+  turn,
+} from '../../src/scene/index.ts';
 import { FULL_SCALE_PASCAL } from '../../src/sound/full-scale.ts';
 import { decibels, peakOf } from '../../src/sound/loudness.ts';
 import { SoundScene } from '../../src/sound/sound-scene.ts';

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findMaterial } from '../../src/scene/materials.ts';
-import type { Material } from '../../src/scene/types.ts';
+import { findMaterial, type Material } from '../../src/scene/index.ts';
 import { fitDamping } from '../../src/sound/fit-damping.ts';
 import { isInside } from '../../src/sound/inside.ts';
 import { simpleSources } from '../../src/sound/simple-sources.ts';
 import { strikeLength, strikeSound } from '../../src/sound/strike.ts';
 import { surfacePlaces } from '../../src/sound/surface-places.ts';
-import { Random } from '../../src/num/random.ts';
+import { Random } from '../../src/num/index.ts';
 import { fakeModes } from './fake-modes.ts';
 
 const steel = findMaterial('steel') as Material;

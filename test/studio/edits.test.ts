@@ -11,14 +11,13 @@ import {
   renameBody,
 } from '../../studio/src/edit/body-edits.ts';
 import { entriesOf, entriesOfBodies } from '../../studio/src/edit/body-index.ts';
-import { eulerOf, eulerOfQuaternion } from '../../studio/src/edit/euler.ts';
+import { eulerOf, eulerOfQuaternion } from '../../studio/src/edit/fields/euler.ts';
 import { placed, whyFixed } from '../../studio/src/edit/move-body.ts';
-import { formatQuantity, parseQuantity } from '../../studio/src/edit/units.ts';
-import { box, defineScene, floor, inline, type SceneFile } from '../../src/scene/builder.ts';
+import { formatQuantity, parseQuantity } from '../../studio/src/edit/fields/units.ts';
+import { box, defineScene, floor, inline, resolveScene, type SceneFile } from '../../src/scene/index.ts';
 import { fromEuler, multiply, unitQuaternion } from '../../src/scene/pose.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
-import { box as boxMesh } from '../../src/geometry/primitives/box.ts';
-import { joinMeshes, translateMesh } from '../../src/geometry/transform.ts';
+import { box as boxMesh } from '../../src/geometry/primitives/index.ts';
+import { joinMeshes, translateMesh } from '../../src/geometry/index.ts';
 
 const cube = box({ size: [0.1, 0.1, 0.1] });
 

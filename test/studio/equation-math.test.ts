@@ -2,11 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { specifications } from '../../examples/lagrange/parts/specifications.generated.ts';
-import { compile } from '../../src/lagrange/compile.ts';
-import type { Node } from '../../src/lagrange/dag/dag.ts';
-import { evaluate } from '../../src/lagrange/dag/evaluate.ts';
-import type { Program } from '../../src/lagrange/structure/program.ts';
-import { Random } from '../../src/num/random.ts';
+import { compile, evaluate, type Node, type Program } from '../../src/lagrange/index.ts';
+import { Random } from '../../src/num/index.ts';
 import { indexed, type MathNode, symbol, variableMath } from '../../studio/src/work/equations/math.ts';
 import { classesOf, equationsOf } from '../../studio/src/work/equations/panes.ts';
 

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { moveMesh } from '../../src/geometry/transform.ts';
+import { moveMesh } from '../../src/geometry/index.ts';
 import { multiply } from '../../src/scene/pose.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
-import type { SceneFile } from '../../src/scene/schema/scene.ts';
-import type { Body, Scene } from '../../src/scene/types.ts';
+import { type Body, resolveScene, type Scene } from '../../src/scene/index.ts';
+import type { SceneFile } from '../../src/scene/schema/index.ts';
 import { fileOfScene } from '../../studio/src/open/file-of-scene.ts';
-import { listExamples, loadExample } from '../../src/cli/examples.node.ts';
+import { listExamples, loadExample } from '../../src/cli/index.node.ts';
 import { cubeObj } from '../scene/help.ts';
 import { richScene } from '../scene/rich.ts';
 

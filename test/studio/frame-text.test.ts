@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { specifications } from '../../examples/lagrange/parts/specifications.generated.ts';
-import { elaborate } from '../../src/lagrange/elaborate/elaborate.ts';
-import type { Specification } from '../../src/lagrange/language/ast.ts';
-import { parse } from '../../src/lagrange/language/parse.ts';
-import type { System } from '../../src/lagrange/system.ts';
+import { elaborate, type System } from '../../src/lagrange/index.ts';
+import { parse, type Specification } from '../../src/lagrange/language/index.ts';
 import {
   applied,
   frameAt,
@@ -14,7 +12,7 @@ import {
   type Patch,
   turnFrame,
   writeInside,
-} from '../../studio/src/work/equations/frame-text.ts';
+} from '../../studio/src/work/equations/frames/frame-text.ts';
 import { lookOf } from '../../studio/src/work/equations/look.ts';
 
 /** A specification must vary something; behind the text it moves nothing in it. */

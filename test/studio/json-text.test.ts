@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lineAndColumn, mapJson, pointerOfPlace, rangeOf } from '../../studio/src/edit/json-map.ts';
-import { isEqual, movedPlace, patchesFor, sceneText } from '../../studio/src/edit/json-text.ts';
+import { lineAndColumn, mapJson, pointerOfPlace, rangeOf } from '../../studio/src/edit/json/json-map.ts';
+import { isEqual, movedPlace, patchesFor, sceneText } from '../../studio/src/edit/json/json-text.ts';
 
 const json = fc.jsonValue({ maxDepth: 4 });
 

@@ -3,20 +3,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { specifications } from '../../examples/lagrange/parts/specifications.generated.ts';
-import { elaborate } from '../../src/lagrange/elaborate/elaborate.ts';
-import type { Specification } from '../../src/lagrange/language/ast.ts';
-import { parse } from '../../src/lagrange/language/parse.ts';
-import type { System } from '../../src/lagrange/system.ts';
+import { elaborate, type System } from '../../src/lagrange/index.ts';
+import { parse, type Specification } from '../../src/lagrange/language/index.ts';
 import {
   applied,
   frameAt,
   type FrameStatement,
   moveFrame,
   turnFrame,
-} from '../../studio/src/work/equations/frame-text.ts';
+} from '../../studio/src/work/equations/frames/frame-text.ts';
 import { lookOf } from '../../studio/src/work/equations/look.ts';
 import type { FrameLook } from '../../studio/src/work/equations/messages.ts';
-import { movedFrames } from '../../studio/src/work/equations/moved-frames.ts';
+import { movedFrames } from '../../studio/src/work/equations/frames/moved-frames.ts';
 
 function framesOf(text: string): readonly FrameLook[] {
   const { specification } = parse(text);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deflateRawSync } from 'node:zlib';
-import { crc32 } from '../../src/record/crc32.ts';
-import { storedZip } from '../../src/export/zip.ts';
-import { FaultError } from '../../src/scene/fault.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
-import type { SceneFile } from '../../src/scene/schema/scene.ts';
+import { crc32 } from '../../src/record/index.ts';
+import { storedZip } from '../../src/export/index.ts';
+import { FaultError } from '../../src/scene/fault/index.ts';
+import { resolveScene } from '../../src/scene/index.ts';
+import type { SceneFile } from '../../src/scene/schema/index.ts';
 import { folderOf } from '../../studio/src/export/scene-folder.ts';
 import { readArchive } from '../../studio/src/open/archive.ts';
 import { type Given, kindOf, sortGiven } from '../../studio/src/open/given.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepOverlays, overlays } from '../../studio/src/view/overlays.ts';
+import { keepOverlays, overlays } from '../../studio/src/view/layers/overlays.ts';
 
 function storageWith(text: string | null) {
   const kept = new Map(text === null ? [] : [['carom.view', text]]);

@@ -2,14 +2,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rewind } from '../../src/engines/lcp/backward/rewind.ts';
-import { lcp } from '../../src/engines/lcp/engine.ts';
-import { PastSimulation } from '../../src/engines/lcp/past-simulation.ts';
-import { box, defineScene, floor } from '../../src/scene/builder.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
-import { parseOptions } from '../../src/sim/options.ts';
-import { run } from '../../src/sim/run.ts';
-import { hashState } from '../../src/sim/snapshot.ts';
+import { rewind } from '../../src/engines/lcp/backward/index.ts';
+import { lcp, PastSimulation } from '../../src/engines/lcp/index.ts';
+import { box, defineScene, floor, resolveScene } from '../../src/scene/index.ts';
+import { hashState, parseOptions, run } from '../../src/sim/index.ts';
 import { binned, dropForward } from '../../studio/src/work/past/drops.ts';
 import { lookAt } from '../../studio/src/work/past/look-at.ts';
 import { lonelyContext } from '../sim/tiny.ts';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { columns } from '../../src/engines/ipc/report.ts';
-import type { Frame } from '../../src/record/types.ts';
-import { box, defineScene } from '../../src/scene/builder.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
+import { columns } from '../../src/engines/ipc/index.ts';
+import type { Frame } from '../../src/record/index.ts';
+import { box, defineScene, resolveScene } from '../../src/scene/index.ts';
 import { chartOfBodies, firstCharts, groupColumns, words } from '../../studio/src/plots/charts.ts';
 import { indicesToDraw } from '../../studio/src/plots/downsample.ts';
 import { bodyLines, drawnLines, linesToCsv, reportLines, valueAt } from '../../studio/src/plots/lines.ts';

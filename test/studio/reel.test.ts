@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Frame } from '../../src/record/types.ts';
+import type { Frame } from '../../src/record/index.ts';
 import { blendFrames, type FrameSource, Reel } from '../../studio/src/view/reel.ts';
 
 /** Frame i has its body at x = i, turned by i quarter turns about z. */

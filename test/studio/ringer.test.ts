@@ -2,14 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeLocator, shapeAt } from '../../src/modes/at-point.ts';
-import { rayleighRates } from '../../src/modes/damping.ts';
-import type { Modes } from '../../src/modes/modes.ts';
-import { findMaterial } from '../../src/scene/materials.ts';
-import type { Material } from '../../src/scene/types.ts';
-import { LENGTH_OF_HERTZ } from '../../src/sound/excite/pulse.ts';
-import { simpleSources } from '../../src/sound/simple-sources.ts';
-import { strikeSound } from '../../src/sound/strike.ts';
+import { makeLocator, type Modes, rayleighRates, shapeAt } from '../../src/modes/index.ts';
+import { findMaterial, type Material } from '../../src/scene/index.ts';
+import { LENGTH_OF_HERTZ, simpleSources, strikeSound } from '../../src/sound/index.ts';
 import { Ringer } from '../../studio/src/work/sound/ringer.ts';
 
 const RATE = 48000;

@@ -1,13 +1,12 @@
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { box, defineScene } from '../../src/scene/builder.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
+import { box, defineScene, resolveScene } from '../../src/scene/index.ts';
 import { type Film, film } from '../../studio/src/model/film.ts';
 import { loop, playing, speed, time } from '../../studio/src/model/playback.ts';
 import { scene } from '../../studio/src/model/project.ts';
 import { shortcuts } from '../../studio/src/model/shortcuts.ts';
 import { addTimelineKeys, play, scrubTo, toEnd, toFrame } from '../../studio/src/timeline/transport.ts';
-import { tool } from '../../studio/src/view/overlays.ts';
+import { tool } from '../../studio/src/view/layers/overlays.ts';
 import { showsStart, shownFilm, shownScene, watchEdits } from '../../studio/src/view/shown.ts';
 
 const sceneNamed = (name: string) =>

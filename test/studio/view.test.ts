@@ -3,14 +3,18 @@
 import fc from 'fast-check';
 import { Color, Ray, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import type { ContactRows } from '../../src/record/frame-record.ts';
-import { box, defineScene, floor } from '../../src/scene/builder.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
-import type { Scene, Vec3 } from '../../src/scene/types.ts';
-import { contactForces, referenceForce } from '../../studio/src/view/contact-force.ts';
-import { findGaps, gapRange, HEAT, heatColor, heatOf } from '../../studio/src/view/gaps.ts';
-import { addMark, angleAt, clearMarks, measurement, sayMeasurement } from '../../studio/src/view/measure.ts';
-import { nearestVertex, pick, toScene } from '../../studio/src/view/pick.ts';
+import type { ContactRows } from '../../src/record/index.ts';
+import { box, defineScene, floor, resolveScene, type Scene, type Vec3 } from '../../src/scene/index.ts';
+import { contactForces, referenceForce } from '../../studio/src/view/contacts/contact-force.ts';
+import { findGaps, gapRange, HEAT, heatColor, heatOf } from '../../studio/src/view/contacts/gaps.ts';
+import {
+  addMark,
+  angleAt,
+  clearMarks,
+  measurement,
+  sayMeasurement,
+} from '../../studio/src/view/pointer/measure.ts';
+import { nearestVertex, pick, toScene } from '../../studio/src/view/pointer/pick.ts';
 import { say, sayAngle, sayNumber } from '../../studio/src/view/say.ts';
 import { ballAround, ballOfInterest, startFrame, typicalSize } from '../../studio/src/view/start-frame.ts';
 

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { segmentIntersectsTriangle, trianglesIntersect } from '../../src/geometry/predicates/intersect.ts';
+import { segmentIntersectsTriangle, trianglesIntersect } from '../../src/geometry/predicates/index.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { boxMesh, type Moment, mesh, NEVER, pose, recordingOf, sceneOf, sheetMesh } from './motions.ts';
 

@@ -1,9 +1,8 @@
 // Small scenes and recordings made by hand, so that what is true of them is known by construction.
 
-import type { Mesh } from '../../src/geometry/mesh.ts';
-import type { Knots, Turns } from '../../src/record/frame-record.ts';
-import type { Frame, Guarantee } from '../../src/record/types.ts';
-import type { Body, Deformable, Scene } from '../../src/scene/types.ts';
+import type { Mesh } from '../../src/geometry/index.ts';
+import type { Frame, Guarantee, Knots, Turns } from '../../src/record/index.ts';
+import type { Body, Deformable, Scene } from '../../src/scene/index.ts';
 import type { MotionSource } from '../../src/verify/source.ts';
 
 export function mesh(

@@ -1,17 +1,17 @@
 // The judge on real recordings, through the file format: flown by the engine that knows nothing of contact.
 
 import { expect, test } from 'vitest';
-import { flight } from '../../src/engines/flight/flight.ts';
-import type { RunDescription } from '../../src/record/header.ts';
-import { MemorySink } from '../../src/record/memory-sink.ts';
-import { openRecording } from '../../src/record/recording.ts';
-import { bytesSource } from '../../src/record/source.ts';
-import type { Guarantee } from '../../src/record/types.ts';
-import { RecordingWriter } from '../../src/record/writer.ts';
-import { box, defineScene } from '../../src/scene/builder.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
-import { recordRun } from '../../src/sim/record-run.ts';
-import { run } from '../../src/sim/run.ts';
+import { flight } from '../../src/engines/flight/index.ts';
+import {
+  bytesSource,
+  type Guarantee,
+  MemorySink,
+  openRecording,
+  RecordingWriter,
+  type RunDescription,
+} from '../../src/record/index.ts';
+import { box, defineScene, resolveScene } from '../../src/scene/index.ts';
+import { recordRun, run } from '../../src/sim/index.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { lonelyContext } from '../sim/tiny.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { cloth, floor } from '../../src/scene/builder.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
+import { cloth, floor, resolveScene } from '../../src/scene/index.ts';
 import type { MotionSource } from '../../src/verify/source.ts';
 import { verify } from '../../src/verify/verify.ts';
 

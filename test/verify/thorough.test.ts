@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Mesh } from '../../src/geometry/mesh.ts';
+import type { Mesh } from '../../src/geometry/index.ts';
 import type { MotionSource } from '../../src/verify/source.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { boxMesh, type Moment, mesh, recordingOf, sceneOf, sheetMesh, wireMesh } from './motions.ts';

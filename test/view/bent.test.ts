@@ -1,8 +1,7 @@
 import { type BufferAttribute, type InstancedMesh, Raycaster, Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import type { Bending } from '../../src/record/types.ts';
-import { box } from '../../src/scene/builder.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
+import type { Bending } from '../../src/record/index.ts';
+import { box, resolveScene } from '../../src/scene/index.ts';
 import { SceneObjects } from '../../src/view/bodies.ts';
 import { pickBody } from '../../src/view/pick.ts';
 import { Playback } from '../../src/view/playback.ts';

@@ -1,7 +1,6 @@
 import type { InstancedMesh } from 'three';
 import { expect, test } from 'vitest';
-import { cylinder, type SceneFile } from '../../src/scene/builder.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
+import { cylinder, resolveScene, type SceneFile } from '../../src/scene/index.ts';
 import { SceneObjects } from '../../src/view/bodies.ts';
 
 function geometryOf(size: number) {

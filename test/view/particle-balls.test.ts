@@ -3,7 +3,7 @@
 import { InstancedMesh, Matrix4, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { scene as file } from '../../examples/async/particles-09.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
+import { resolveScene } from '../../src/scene/index.ts';
 import { SceneObjects } from '../../src/view/bodies.ts';
 
 test('each particle is a ball where the frame has it', () => {

@@ -1,10 +1,8 @@
 import { type BufferGeometry, type Material, type Mesh, Raycaster, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { startLive } from '../../src/live/live.ts';
-import { openRecording } from '../../src/record/recording.ts';
-import { bytesSource } from '../../src/record/source.ts';
-import { box, defineScene, floor } from '../../src/scene/builder.ts';
-import { resolveScene } from '../../src/scene/resolve.ts';
+import { startLive } from '../../src/live/index.ts';
+import { bytesSource, openRecording } from '../../src/record/index.ts';
+import { box, defineScene, floor, resolveScene } from '../../src/scene/index.ts';
 import { SceneObjects } from '../../src/view/bodies.ts';
 import { Motion } from '../../src/view/motion.ts';
 import { pickBody } from '../../src/view/pick.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serveRecording, type ViewServer } from '../../src/cli/serve.node.ts';
+import { serveRecording, type ViewServer } from '../../src/cli/index.node.ts';
 import { chromePath, launchChromium } from '../browser/chromium.ts';
 import { carom } from '../cli/carom.ts';
 

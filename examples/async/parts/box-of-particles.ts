@@ -1,8 +1,8 @@
 // Particles with random velocities in a box, for any restitution.
 
-import { Random } from '../../../src/num/random.ts';
-import { box, defineScene, type SceneFile } from '../../../src/scene/builder.ts';
-import { column, type Expectation, smallestGap } from '../../../src/sim/outcome.ts';
+import { Random } from '../../../src/num/index.ts';
+import { box, defineScene, type SceneFile } from '../../../src/scene/index.ts';
+import { column, type Expectation, smallestGap } from '../../../src/sim/index.ts';
 
 /** Six walls about a cube, none of them touching another. */
 function walls(size: number, restitution: number) {

@@ -1,6 +1,6 @@
 // A curtain, held along its upper edge, and a small hard ball thrown into it.
 
-import { cloth, defineScene, type SceneFile } from '../../../src/scene/builder.ts';
+import { cloth, defineScene, type SceneFile } from '../../../src/scene/index.ts';
 
 /** @param extensionLimit  edges get no longer than 1 + this; 0: springs alone */
 export function curtain(name: string, extensionLimit: number, cells = 10): SceneFile {

@@ -1,6 +1,6 @@
 // What expectations ask about deformables.
 
-import { frameAt, type Moment, type Outcome } from '../../../src/sim/outcome.ts';
+import { frameAt, type Moment, type Outcome } from '../../../src/sim/index.ts';
 
 /** The first vertex of a deformable among those of all, and how many it has. */
 function rangeOf({ scene }: Outcome, name: string): [number, number] {

@@ -1,7 +1,7 @@
 // A bed of nails: pyramids of four sliver triangles each on a flat square, points up, as one static body.
 
-import { makeMesh } from '../../../src/geometry/mesh.ts';
-import { type BodyFile, mesh } from '../../../src/scene/builder.ts';
+import { makeMesh } from '../../../src/geometry/index.ts';
+import { type BodyFile, mesh } from '../../../src/scene/index.ts';
 
 export interface Nails {
   /** Nails a side. */

@@ -4,8 +4,8 @@
 // right; the second is its mirror image. They cross six times: the first goes over the other's head, under where
 // they pass each other in the middle, and its own head over the other's legs.
 
-import { cos, sin } from '../../../src/num/elementary.ts';
-import { type DeformableFile, defineScene, inline, type SceneFile } from '../../../src/scene/builder.ts';
+import { cos, sin } from '../../../src/num/elementary/index.ts';
+import { defineScene, type DeformableFile, inline, type SceneFile } from '../../../src/scene/index.ts';
 import { evenly, type Point, straight, sweep } from './sweep.ts';
 
 export interface ReefKnot {

@@ -1,6 +1,6 @@
 // Ribbons along curves: strips of triangles that lie flat while their centre line runs over and under itself.
 
-import { makeMesh, type Mesh } from '../../../src/geometry/mesh.ts';
+import { makeMesh, type Mesh } from '../../../src/geometry/index.ts';
 
 export type Point = readonly [number, number, number];
 

@@ -1,9 +1,8 @@
 // An anchor as one plate: a shank with an eye, two arms and flukes. It hangs in the xy plane, the middle of its eye at the
 // origin, its plate a thickness along z.
 
-import type { Mesh } from '../../../src/geometry/mesh.ts';
-import { extrude, reversedRing } from '../../../src/geometry/primitives/extrude.ts';
-import { circle } from '../../../src/geometry/primitives/rings.ts';
+import type { Mesh } from '../../../src/geometry/index.ts';
+import { circle, extrude, reversedRing } from '../../../src/geometry/primitives/index.ts';
 
 // The right half from the top of the eye to the crown, x and y by turns [m].
 const half = [

@@ -1,7 +1,6 @@
 // An arch of loose stones on the ground, cut along a catenary so that every joint is pressed square.
 
-import { defineScene, floor, primitive } from '../../../src/scene/builder.ts';
-import type { SceneFile } from '../../../src/scene/builder.ts';
+import { defineScene, floor, primitive, type SceneFile } from '../../../src/scene/index.ts';
 
 // Stones start inside each other's reach, which is a thousandth of a stone's diagonal (0.4 mm).
 const gap = 0.0002; // [m]

@@ -3,9 +3,15 @@
 // Rings lie flat at the points of a square grid; between neighbours stands a link that goes through both. Nothing
 // but contact holds the net together.
 
-import { sphere, type BodyFile, defineScene, primitive, turn } from '../../../src/scene/builder.ts';
-import type { SceneFile } from '../../../src/scene/builder.ts';
-import { bodyHeight, bodyNames, distanceBetween, type Outcome } from '../../../src/sim/outcome.ts';
+import {
+  type BodyFile,
+  defineScene,
+  primitive,
+  type SceneFile,
+  sphere,
+  turn,
+} from '../../../src/scene/index.ts';
+import { bodyHeight, bodyNames, distanceBetween, type Outcome } from '../../../src/sim/index.ts';
 
 type Triple = [number, number, number];
 

@@ -1,9 +1,8 @@
 // Chains of round-bar links and nets of them: links turned by a quarter each, hung with a little play.
 
-import { type BodyFile, primitive, turn } from '../../../src/scene/builder.ts';
-import { atan2 } from '../../../src/num/elementary.ts';
-import type { Outcome } from '../../../src/sim/outcome.ts';
-import { distanceBetween } from '../../../src/sim/outcome.ts';
+import { type BodyFile, primitive, turn } from '../../../src/scene/index.ts';
+import { atan2 } from '../../../src/num/elementary/index.ts';
+import { distanceBetween, type Outcome } from '../../../src/sim/index.ts';
 
 type Triple = [number, number, number];
 

@@ -1,6 +1,6 @@
 // A square slab on z = 0 whose top is cut into many triangles: edges inside a flat face, which must not be felt.
 
-import { type Mesh, makeMesh } from '../../../src/geometry/mesh.ts';
+import { makeMesh, type Mesh } from '../../../src/geometry/index.ts';
 
 /** @param cells  squares along each side of the top */
 export function gridSlab(side: number, height: number, cells: number): Mesh {

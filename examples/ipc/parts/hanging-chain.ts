@@ -1,7 +1,6 @@
 // A chain of so many links that hangs from a static one and swings: cost per link must stay even.
 
-import { defineScene } from '../../../src/scene/builder.ts';
-import type { BodyFile, SceneFile } from '../../../src/scene/builder.ts';
+import { type BodyFile, defineScene, type SceneFile } from '../../../src/scene/index.ts';
 import { chainLinks, smallChain } from './chain.ts';
 
 /** @param links  moving links, beside the one it hangs from */

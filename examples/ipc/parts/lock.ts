@@ -1,10 +1,17 @@
 // The parts of a lock: a scroll whose spiral slots draw bolts together when it turns, and a bolt with a stud for a slot.
 
-import type { Mesh } from '../../../src/geometry/mesh.ts';
-import { addStuds } from '../../../src/geometry/primitives/cog.ts';
-import { extrude, type Ring, reversedRing, SolidBuilder } from '../../../src/geometry/primitives/extrude.ts';
-import { circle, pushArc, turned } from '../../../src/geometry/primitives/rings.ts';
-import { atan2, cos, sin } from '../../../src/num/elementary.ts';
+import type { Mesh } from '../../../src/geometry/index.ts';
+import {
+  addStuds,
+  circle,
+  extrude,
+  pushArc,
+  reversedRing,
+  type Ring,
+  SolidBuilder,
+  turned,
+} from '../../../src/geometry/primitives/index.ts';
+import { atan2, cos, sin } from '../../../src/num/elementary/index.ts';
 import { type Rectangle, rectangle } from './solids.ts';
 
 export interface ScrollShape {

@@ -3,11 +3,9 @@
 // The cam stands a little aside, so that it pushes the ram askew; how far it tilts is decided by the play in
 // the guide alone.
 
-import { box, type BodyFile, defineScene, mesh } from '../../../src/scene/builder.ts';
-import type { SceneFile } from '../../../src/scene/builder.ts';
-import { extrude, reversedRing } from '../../../src/geometry/primitives/extrude.ts';
-import { circle } from '../../../src/geometry/primitives/rings.ts';
-import { bodyHeight, bodyTilt, type Outcome } from '../../../src/sim/outcome.ts';
+import { type BodyFile, box, defineScene, mesh, type SceneFile } from '../../../src/scene/index.ts';
+import { circle, extrude, reversedRing } from '../../../src/geometry/primitives/index.ts';
+import { bodyHeight, bodyTilt, type Outcome } from '../../../src/sim/index.ts';
 import { rectangle } from './solids.ts';
 
 // All lengths [m]; z is up.

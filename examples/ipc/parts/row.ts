@@ -1,7 +1,6 @@
 // Small cases side by side in one scene: they never meet, so each runs as an island of its own.
 
-import { type BodyFile, defineScene, floor } from '../../../src/scene/builder.ts';
-import type { SceneFile } from '../../../src/scene/builder.ts';
+import { type BodyFile, defineScene, floor, type SceneFile } from '../../../src/scene/index.ts';
 
 type Triple = [number, number, number];
 

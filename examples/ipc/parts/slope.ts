@@ -4,9 +4,8 @@
 // a little, and at the critical friction nothing ever stops what slides once. It also keeps off the
 // diagonal of the slope's two triangles.
 
-import { box, defineScene } from '../../../src/scene/builder.ts';
-import type { SceneFile } from '../../../src/scene/builder.ts';
-import { atan } from '../../../src/num/elementary.ts';
+import { box, defineScene, type SceneFile } from '../../../src/scene/index.ts';
+import { atan } from '../../../src/num/elementary/index.ts';
 
 const slopeAngle = atan(0.5); // 26.565°
 const side = 0.2; // [m]

@@ -1,12 +1,16 @@
 // Solids that only one or two scenes need, each as one closed mesh.
 
-import { joinMeshes, translateMesh } from '../../../src/geometry/transform.ts';
-import { type Mesh, makeMesh } from '../../../src/geometry/mesh.ts';
-import { chainLink } from '../../../src/geometry/primitives/chain-link.ts';
-import { addStuds } from '../../../src/geometry/primitives/cog.ts';
-import { type Ring, reversedRing, SolidBuilder } from '../../../src/geometry/primitives/extrude.ts';
-import { circle, pushArc } from '../../../src/geometry/primitives/rings.ts';
-import { sphere } from '../../../src/geometry/primitives/sphere.ts';
+import { joinMeshes, makeMesh, type Mesh, translateMesh } from '../../../src/geometry/index.ts';
+import {
+  addStuds,
+  chainLink,
+  circle,
+  pushArc,
+  reversedRing,
+  type Ring,
+  SolidBuilder,
+  sphere,
+} from '../../../src/geometry/primitives/index.ts';
 import type { ChainShape } from './chain.ts';
 
 /** From x0 to x1 and from y0 to y1 [m]. */

@@ -3,10 +3,9 @@
 // The block turns with the table from the start. It lets go where ω² r reaches μ g: at 0.81 rad/s for
 // μ = 0.1, at 1.81 for 0.5, and not at all below 2.56 for 1.
 
-import { box, defineScene } from '../../../src/scene/builder.ts';
-import type { SceneFile } from '../../../src/scene/builder.ts';
-import { cos, sin } from '../../../src/num/elementary.ts';
-import { bodyAngle, bodyHeight, bodyPosition, type Outcome } from '../../../src/sim/outcome.ts';
+import { box, defineScene, type SceneFile } from '../../../src/scene/index.ts';
+import { cos, sin } from '../../../src/num/elementary/index.ts';
+import { bodyAngle, bodyHeight, bodyPosition, type Outcome } from '../../../src/sim/index.ts';
 
 const [slow, fast] = [0.785, 2.2]; // [rad/s]
 const ramp = 8; // [s]

@@ -1,8 +1,7 @@
 // A stack of boxes and a ball on a chain that swings into it.
 
-import { box, type BodyFile, defineScene, floor, mesh } from '../../../src/scene/builder.ts';
-import type { SceneFile } from '../../../src/scene/builder.ts';
-import { bodyNames, bodyTravel, distanceBetween, type Outcome } from '../../../src/sim/outcome.ts';
+import { type BodyFile, box, defineScene, floor, mesh, type SceneFile } from '../../../src/scene/index.ts';
+import { bodyNames, bodyTravel, distanceBetween, type Outcome } from '../../../src/sim/index.ts';
 import { type ChainShape, chainLinks, chainPitch } from './chain.ts';
 import { ballWithEye } from './solids.ts';
 

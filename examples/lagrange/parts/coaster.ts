@@ -1,7 +1,7 @@
 // What is expected of every coaster, whatever its cars.
 
-import { atan2, cos } from '../../../src/num/elementary.ts';
-import { bodyPosition, distanceBetween, type Expectation } from '../../../src/sim/outcome.ts';
+import { atan2, cos } from '../../../src/num/elementary/index.ts';
+import { bodyPosition, distanceBetween, type Expectation } from '../../../src/sim/index.ts';
 import { always, motionOf } from './scene.ts';
 
 type Cars = readonly number[];

@@ -1,7 +1,7 @@
 // What the examples of specifications have in common.
 
-import { defineScene } from '../../../src/scene/builder.ts';
-import { bodyPosition, column, type Expectation, type Outcome } from '../../../src/sim/outcome.ts';
+import { defineScene } from '../../../src/scene/index.ts';
+import { bodyPosition, column, type Expectation, type Outcome } from '../../../src/sim/index.ts';
 import { specifications } from './specifications.generated.ts';
 
 /** A scene that is the specification of the same name. */

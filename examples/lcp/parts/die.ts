@@ -1,5 +1,5 @@
-import { faceUp as faceOf } from '../../../src/engines/lcp/dice/cube-rotations.ts';
-import { frameAt, type Outcome } from '../../../src/sim/outcome.ts';
+import { faceUp as faceOf } from '../../../src/engines/lcp/dice/index.ts';
+import { frameAt, type Outcome } from '../../../src/sim/index.ts';
 
 /** The number on the upper face of a die at the end. */
 export function faceUp(outcome: Outcome, name: string): number {

@@ -1,6 +1,6 @@
 // What rewound examples promise: that they come to where their file says.
 
-import { bodyNames, bodyPosition, bodySpeed, type Moment, type Outcome } from '../../../src/sim/outcome.ts';
+import { bodyNames, bodyPosition, bodySpeed, type Moment, type Outcome } from '../../../src/sim/index.ts';
 
 /** The largest distance of a body's centre from where the scene wants it, at a moment [m]. */
 export function missedBy(outcome: Outcome, moment: Moment): number {

@@ -1,14 +1,14 @@
 // Stage 3 of the marble machine: a cart of sheet steel on runners, a bumpy ramp, a curb, and the ball inside.
 
-import { cos, tan } from '../../../src/num/elementary.ts';
-import { box, defineScene, degrees, mesh, type SceneFile, sphere, turn } from '../../../src/scene/builder.ts';
+import { cos, tan } from '../../../src/num/elementary/index.ts';
+import { box, defineScene, degrees, mesh, type SceneFile, sphere, turn } from '../../../src/scene/index.ts';
 import {
   bodyPosition,
   bodyTravel,
   column,
   distanceBetween,
   type Expectation,
-} from '../../../src/sim/outcome.ts';
+} from '../../../src/sim/index.ts';
 import { ball, type Handed, type Triple } from './machine.ts';
 import { allSolved } from './measure.ts';
 import { basket, under } from './solids.ts';

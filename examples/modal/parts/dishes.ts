@@ -3,10 +3,9 @@
 // A dish has a flat foot and a wall that leans outward. Measured upward the wall is thinner than the bottom, so that
 // dishes of one kind stand bottom on bottom in a stack and their walls do not touch.
 
-import type { Mesh } from '../../../src/geometry/mesh.ts';
-import { closedTube } from '../../../src/geometry/primitives/tube.ts';
-import { lathe } from '../../../src/geometry/primitives/lathe.ts';
-import { cos, sin } from '../../../src/num/elementary.ts';
+import type { Mesh } from '../../../src/geometry/index.ts';
+import { closedTube, lathe } from '../../../src/geometry/primitives/index.ts';
+import { cos, sin } from '../../../src/num/elementary/index.ts';
 
 export interface DishSize {
   /** Radius of the foot and of the rim [m]. */

@@ -5,7 +5,7 @@
 // about L/(2R (1 + I/AR²)) = 4 times the force that bends it, so with friction above 1/4 a tube would never let go and be bent
 // as far as the block goes. The table is rough: its normals are tilted at random.
 
-import { type BodyFile, box, defineScene, mesh, type SceneFile, sphere } from '../../../src/scene/builder.ts';
+import { type BodyFile, box, defineScene, mesh, type SceneFile, sphere } from '../../../src/scene/index.ts';
 import { pipe } from './dishes.ts';
 import { holes, marble, tableTop } from './machine.ts';
 import { perforated } from './solids.ts';

@@ -1,7 +1,7 @@
 // How bodies start a stage of the marble machine: as the run of the stage before left them. The expectations of that
 // stage hold these numbers to it; when it is changed, they have to be written down again.
 
-import { bodyPosition, frameAt, type Outcome } from '../../../src/sim/outcome.ts';
+import { bodyPosition, frameAt, type Outcome } from '../../../src/sim/index.ts';
 import type { Handed } from './machine.ts';
 
 /** The marbles below the table, at the end of marble-feeder. */

@@ -3,15 +3,8 @@
 // The table stands with its feet held and bends by fractions of a millimetre; the dishes are rigid. What throws them up
 // is the table alone: with a rigid one they stay where they are.
 
-import { lathe } from '../../../src/geometry/primitives/lathe.ts';
-import {
-  type BodyFile,
-  defineScene,
-  degrees,
-  mesh,
-  type SceneFile,
-  turn,
-} from '../../../src/scene/builder.ts';
+import { lathe } from '../../../src/geometry/primitives/index.ts';
+import { type BodyFile, defineScene, degrees, mesh, type SceneFile, turn } from '../../../src/scene/index.ts';
 import { bowl, cup, dish, type DishSize, plate } from './dishes.ts';
 import { table, type TableSize } from './table.ts';
 

@@ -4,8 +4,8 @@
 // left side is heavier by a fifth. The right end is a wedge that slopes away even when it is up, so that the ball, held
 // by the wall of the ledge until then, rolls over it.
 
-import { extrude } from '../../../src/geometry/primitives/extrude.ts';
-import { asin, cos, sin } from '../../../src/num/elementary.ts';
+import { extrude } from '../../../src/geometry/primitives/index.ts';
+import { asin, cos, sin } from '../../../src/num/elementary/index.ts';
 import {
   type BodyFile,
   box,
@@ -14,7 +14,7 @@ import {
   type SceneFile,
   sphere,
   turn,
-} from '../../../src/scene/builder.ts';
+} from '../../../src/scene/index.ts';
 import { ball, type Handed, holes, marble, type Triple } from './machine.ts';
 import { basket, chute, type ChuteSize, under } from './solids.ts';
 

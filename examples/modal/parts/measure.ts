@@ -1,6 +1,6 @@
 // What expectations ask of runs in which bodies vibrate.
 
-import { bodyHeight, bodyNames, column, type Expectation, type Outcome } from '../../../src/sim/outcome.ts';
+import { bodyHeight, bodyNames, column, type Expectation, type Outcome } from '../../../src/sim/index.ts';
 
 /** Every contact problem of the run, in the scaled measure of docs/engines/modal.md. */
 export const allSolved: Expectation = {

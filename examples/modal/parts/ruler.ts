@@ -4,8 +4,8 @@
 // The hand presses the ruler against the edge, so that mostly the part beyond the edge swings, and the faster the
 // shorter it is: f = 0.16 √(E/ρ) h / l². Where it swings far it leaves the edge and strikes it again: that rattles.
 
-import { cos, sin } from '../../../src/num/elementary.ts';
-import { box, defineScene, type SceneFile, sphere, turn } from '../../../src/scene/builder.ts';
+import { cos, sin } from '../../../src/num/elementary/index.ts';
+import { box, defineScene, type SceneFile, sphere, turn } from '../../../src/scene/index.ts';
 
 const long = 0.2; // [m]
 const wide = 0.025;

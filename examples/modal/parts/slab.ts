@@ -1,8 +1,8 @@
 // An arched slab over a floor, tilted about one of its ends.
 
-import { extrude } from '../../../src/geometry/primitives/extrude.ts';
-import { cos, sin } from '../../../src/num/elementary.ts';
-import { defineScene, degrees, floor, mesh, type SceneFile, turn } from '../../../src/scene/builder.ts';
+import { extrude } from '../../../src/geometry/primitives/index.ts';
+import { cos, sin } from '../../../src/num/elementary/index.ts';
+import { defineScene, degrees, floor, mesh, type SceneFile, turn } from '../../../src/scene/index.ts';
 
 const radius = 0.4; // of the lower face [m]
 const thick = 0.02;

@@ -1,8 +1,8 @@
 // Closed solids of the marble machine, z up: chutes, baskets, perforated blocks, ramps.
 
-import { type Mesh, makeMesh } from '../../../src/geometry/mesh.ts';
-import { extrude, reversedRing, SolidBuilder } from '../../../src/geometry/primitives/extrude.ts';
-import { cos, sin } from '../../../src/num/elementary.ts';
+import { makeMesh, type Mesh } from '../../../src/geometry/index.ts';
+import { extrude, reversedRing, SolidBuilder } from '../../../src/geometry/primitives/index.ts';
+import { cos, sin } from '../../../src/num/elementary/index.ts';
 
 export interface ChuteSize {
   /** Of the middle of the channel [m]. */

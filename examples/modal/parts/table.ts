@@ -2,7 +2,7 @@
 //
 // Legs are as wide as a cell of the top's grid, so that one grid of squares gives top, bottom and legs without seams.
 
-import { type Mesh, makeMesh } from '../../../src/geometry/mesh.ts';
+import { makeMesh, type Mesh } from '../../../src/geometry/index.ts';
 
 export interface TableSize {
   /** Along x and z [m]. */

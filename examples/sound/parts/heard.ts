@@ -4,9 +4,8 @@
 //     { says: 'the bar rings for a second', holds: (heard) => ringsFor(heard(), 'bar', 0.1, 0.5) > 1 },
 //   ];
 
-import { log10 } from '../../../src/num/elementary.ts';
-import { magnitudes } from '../../../src/sound/fft.ts';
-import type { Rendering, RenderOptions } from '../../../src/sound/sound-scene.ts';
+import { log10 } from '../../../src/num/elementary/index.ts';
+import { magnitudes, type Rendering, type RenderOptions } from '../../../src/sound/index.ts';
 
 /** The sound of the example, from the usual place unless said otherwise. */
 export type Heard = (options?: Partial<RenderOptions>) => Rendering;

@@ -9,7 +9,7 @@
 //
 // Deformables count on from the bodies.
 
-import type { Input } from '../../record/types.ts';
+import type { Input } from '../../record/index.ts';
 import {
   fixedParameter,
   readDrag,
@@ -17,9 +17,9 @@ import {
   type Refuse,
   refuserOf,
   setGravity,
-} from '../../sim/inputs.ts';
+} from '../../sim/index.ts';
 import { DRAG_SIZE, tameDrag } from './drag.ts';
-import type { Model } from './model.ts';
+import type { Model } from './model/model.ts';
 import type { AsyncState } from './state.ts';
 
 /**

@@ -1,20 +1,25 @@
 // Drives the event loop: sets it up from a state, runs it in slices, and makes its tables larger when it asks.
 
-import type { Arena } from '../../num/arena.ts';
-import type { WorkPool } from '../../sim/pool.ts';
-import type { StepError } from '../../sim/engine.ts';
-import { forAllPairs } from './all-pairs.ts';
+import type { Arena } from '../../num/kernels/index.ts';
+import type { StepError, WorkPool } from '../../sim/index.ts';
+import { forAllPairs } from './detect/all-pairs.ts';
 import {
   growCertificatePairs,
   growRecords,
   isOvergrown,
   replantTree,
   takeCertificateTables,
-} from './certificates.ts';
+} from './detect/certificates.ts';
 import { secondsAt } from './clock.ts';
-import { CERTIFICATE_COUNTS, certificateSettingsOf, MODES, treeOf, windowSettingsOf } from './detection.ts';
-import { buildGroups, type Groups } from './groups.ts';
-import { readHistory, ROW, stencilOf, writeHistory } from './history.ts';
+import {
+  CERTIFICATE_COUNTS,
+  certificateSettingsOf,
+  MODES,
+  treeOf,
+  windowSettingsOf,
+} from './detect/detection.ts';
+import { buildGroups, type Groups } from './model/groups.ts';
+import { readHistory, ROW, stencilOf, writeHistory } from './detect/history.ts';
 import {
   COUNT_CERTIFICATES,
   COUNT_GROUPS,
@@ -36,7 +41,7 @@ import {
   RUN_DONE,
   RUN_PAUSED,
   STOP_LAYER,
-} from './loop/layout-control.ts';
+} from './loop/layout/control.ts';
 import {
   HEAD_PAIR_CAPACITY,
   NOT_LONGER,
@@ -52,15 +57,15 @@ import {
   RULE_RESTITUTION,
   RULE_SIZE,
   VERTEX_VERTEX,
-} from './loop/layout-contact.ts';
-import { HEAD_HEAP_SIZE } from './loop/layout-queue.ts';
-import { HEAD_RECORD_LIVE, NEED_RECORDS } from './loop/layout-kinetic.ts';
-import { GROUP_DUE } from './loop/layout-window.ts';
+} from './loop/layout/contact.ts';
+import { HEAD_HEAP_SIZE } from './loop/layout/queue.ts';
+import { HEAD_RECORD_LIVE, NEED_RECORDS } from './loop/layout/kinetic.ts';
+import { GROUP_DUE } from './loop/layout/window.ts';
 import { type Machine, openMachine } from './machine.ts';
-import type { Model } from './model.ts';
+import type { Model } from './model/model.ts';
 import { layerFailure } from './failure.ts';
-import { Tables } from './tables.ts';
-import { growWindowPools, WINDOW_COUNT_NAMES, type WindowHost, Windows } from './windows.ts';
+import { Tables } from './model/tables.ts';
+import { growWindowPools, WINDOW_COUNT_NAMES, type WindowHost, Windows } from './detect/windows.ts';
 
 /** Elements and pushes in a slice, after which a request to stop is heeded: some milliseconds. */
 const SLICE = 20000;

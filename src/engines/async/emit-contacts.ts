@@ -2,8 +2,8 @@
 //
 // They are told in the order of kinds and ids. Point and normal are means over all pushes, weighted by them.
 
-import { conjugateQuaternion, rotateByQuaternion } from '../../num/quaternion.ts';
-import type { Contact, StepSink } from '../../record/types.ts';
+import { conjugateQuaternion, rotateByQuaternion } from '../../num/index.ts';
+import type { Contact, StepSink } from '../../record/index.ts';
 import type { Driver } from './driver.ts';
 import {
   CONTACT_IDS,
@@ -21,8 +21,8 @@ import {
   RULE_SIZE,
   VERTEX_FACE,
   VERTEX_VERTEX,
-} from './loop/layout-contact.ts';
-import type { Model } from './model.ts';
+} from './loop/layout/contact.ts';
+import type { Model } from './model/model.ts';
 import { writeBodyPose } from './motion.ts';
 
 const [VERTEX, EDGE, FACE] = [0, 1, 2];

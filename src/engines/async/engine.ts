@@ -1,25 +1,25 @@
 // Asynchronous contact mechanics: cloth, shells, ribbons and particles that never pass through anything, keep
 // momentum and energy, and always finish.
 
-import type { Frame, Input, State, StepSink } from '../../record/types.ts';
-import type { Scene } from '../../scene/types.ts';
+import type { Frame, Input, State, StepSink } from '../../record/index.ts';
+import type { Scene } from '../../scene/index.ts';
 import {
   type Context,
   type Engine,
   type Simulation,
   StepError,
-  Stopped,
   type StepReport,
-} from '../../sim/engine.ts';
+  Stopped,
+} from '../../sim/index.ts';
 import { applyInput } from './apply.ts';
 import { secondsAt, tickAt, TICKS_PER_SECOND } from './clock.ts';
 import { addDrag, DRAG_SIZE, DRAG_STEP } from './drag.ts';
 import { Driver, type Listener } from './driver.ts';
 import { emitContacts } from './emit-contacts.ts';
 import { inspectContacts, type SeenContacts } from './inspect.ts';
-import { HEAD_CONTACT_COUNT } from './loop/layout-contact.ts';
-import { TURN_SIZE } from './loop/layout-control.ts';
-import { buildModel, itemName, type Model } from './model.ts';
+import { HEAD_CONTACT_COUNT } from './loop/layout/contact.ts';
+import { TURN_SIZE } from './loop/layout/control.ts';
+import { buildModel, itemName, type Model } from './model/model.ts';
 import { Motion, writeBodyPose } from './motion.ts';
 import { type AsyncOptions, asyncOptions } from './options.ts';
 import { Polylines } from './polylines.ts';

@@ -1,10 +1,10 @@
 // A layer whose step would fall below the resolution of time: who is squeezed, and what to change.
 
-import type { Fault } from '../../scene/fault.ts';
-import { StepError } from '../../sim/engine.ts';
-import { stencilOf } from './history.ts';
-import { EDGE_EDGE, VERTEX_FACE, VERTEX_VERTEX } from './loop/layout-contact.ts';
-import { itemName, type Model } from './model.ts';
+import type { Fault } from '../../scene/fault/index.ts';
+import { StepError } from '../../sim/index.ts';
+import { stencilOf } from './detect/history.ts';
+import { EDGE_EDGE, VERTEX_FACE, VERTEX_VERTEX } from './loop/layout/contact.ts';
+import { itemName, type Model } from './model/model.ts';
 
 export function layerFailure(
   model: Model,

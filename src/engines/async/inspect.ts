@@ -21,7 +21,7 @@ import {
   PAIR_TOP,
   PAIR_WHOLES_SIZE,
   VERTEX_VERTEX,
-} from './loop/layout-contact.ts';
+} from './loop/layout/contact.ts';
 import {
   HEAD_SLAB,
   SLAB_HALF,
@@ -30,8 +30,8 @@ import {
   SLAB_SPEED,
   SLAB_TIME,
   TAG_SLAB,
-} from './loop/layout-kinetic.ts';
-import { HEAD_PLACES, TAG_LAYER } from './loop/layout-queue.ts';
+} from './loop/layout/kinetic.ts';
+import { HEAD_PLACES, TAG_LAYER } from './loop/layout/queue.ts';
 
 interface SeenLayer {
   readonly layer: number;

@@ -1,7 +1,6 @@
 // The event loop on one of its two machines: as WebAssembly, or as the TypeScript it is written in. Same bits.
 
-import type { Arena } from '../../num/arena.ts';
-import { kernelsFor } from '../../num/kernels.ts';
+import { type Arena, kernelsFor } from '../../num/kernels/index.ts';
 import * as entry from './loop/entry.ts';
 import { workOn } from './loop/machine.ts';
 

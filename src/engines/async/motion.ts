@@ -8,13 +8,13 @@
 import {
   matrixFromQuaternion,
   multiplyQuaternions,
+  norm3,
   quaternionFromRotationVector,
-} from '../../num/quaternion.ts';
-import { norm3 } from '../../num/vec3.ts';
-import type { Body, Path, VertexTrack } from '../../scene/types.ts';
-import { writeScripted } from '../../sim/scripted.ts';
+} from '../../num/index.ts';
+import type { Body, Path, VertexTrack } from '../../scene/index.ts';
+import { writeScripted } from '../../sim/index.ts';
 import { secondsAt, tickAt, TICKS_PER_SECOND } from './clock.ts';
-import type { Model } from './model.ts';
+import type { Model } from './model/model.ts';
 
 /** Of the thinnest pair: how far the polygon of a turning vertex may be off its arc. */
 const ARC_SHARE = 1e-3;

@@ -2,7 +2,7 @@
 //
 // Those under "speed only" never change a bit of the motion.
 
-import type { OptionSchema } from '../../sim/engine.ts';
+import type { OptionSchema } from '../../sim/index.ts';
 
 export interface AsyncOptions {
   contactStep: number;

@@ -9,7 +9,7 @@
 //
 // Both polylines are straight between the union of their corners, so that corners bound the distance everywhere.
 
-import type { StepSink } from '../../record/types.ts';
+import type { StepSink } from '../../record/index.ts';
 import { secondsAt } from './clock.ts';
 
 /** Corner (t, x y z), last turn (t, x y z), low and high velocity xyz, whether there is a turn. */

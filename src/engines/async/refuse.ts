@@ -1,9 +1,9 @@
 // Every reason why a scene cannot be simulated here.
 
-import type { Fault } from '../../scene/fault.ts';
-import type { Path, Scene } from '../../scene/types.ts';
-import type { ElementTable } from './elements.ts';
-import { itemName, type Model, buildModel } from './model.ts';
+import type { Fault } from '../../scene/fault/index.ts';
+import type { Path, Scene } from '../../scene/index.ts';
+import type { ElementTable } from './model/elements.ts';
+import { itemName, type Model, buildModel } from './model/model.ts';
 import type { AsyncOptions } from './options.ts';
 import { findStartOverlaps } from './start-overlap.ts';
 

@@ -1,7 +1,7 @@
 // What a frame's report says. Every number follows from the motion alone, never from how contacts were found.
 
-import type { Column } from '../../record/types.ts';
-import { TALLY_DEEPEST, TALLY_FORCES, TALLY_LEAST, TALLY_PUSHES } from './loop/layout-control.ts';
+import type { Column } from '../../record/index.ts';
+import { TALLY_DEEPEST, TALLY_FORCES, TALLY_LEAST, TALLY_PUSHES } from './loop/layout/control.ts';
 
 export const columns: readonly Column[] = [
   {

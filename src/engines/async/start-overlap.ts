@@ -3,16 +3,15 @@
 // Two faces that share one vertex meet there by rights; they intersect besides where the opposite edge of one goes
 // through the other. Two that share an edge cannot cross. What nothing pushes is not looked at.
 
-import { writePrimitiveBoxes } from '../../geometry/box.ts';
-import { edgeEdgeDistanceSquared } from '../../geometry/distance/edge-edge.ts';
-import { pointPointDistanceSquared } from '../../geometry/distance/point-point.ts';
-import { pointTriangleDistanceSquared } from '../../geometry/distance/point-triangle.ts';
-import { IndexList } from '../../geometry/index-list.ts';
-import { segmentIntersectsTriangle, simplicesIntersect } from '../../geometry/predicates/intersect.ts';
-import { buildTree } from '../../geometry/tree.ts';
-import { findSelfPairs } from '../../geometry/tree-self.ts';
-import type { Fault } from '../../scene/fault.ts';
-import { itemName, type Model } from './model.ts';
+import { buildTree, findSelfPairs, IndexList, writePrimitiveBoxes } from '../../geometry/tree/index.ts';
+import {
+  edgeEdgeDistanceSquared,
+  pointPointDistanceSquared,
+  pointTriangleDistanceSquared,
+} from '../../geometry/distance/index.ts';
+import { segmentIntersectsTriangle, simplicesIntersect } from '../../geometry/predicates/index.ts';
+import type { Fault } from '../../scene/fault/index.ts';
+import { itemName, type Model } from './model/model.ts';
 
 /** More faults than this help nobody. */
 const MOST_FAULTS = 20;

@@ -1,9 +1,9 @@
 // The whole mutable state of a simulation: the motion alone, nothing of how contacts are found.
 
-import type { State } from '../../record/types.ts';
+import type { State } from '../../record/index.ts';
 import { DRAG_SIZE } from './drag.ts';
 import type { Driver } from './driver.ts';
-import { readHistory } from './history.ts';
+import { readHistory } from './detect/history.ts';
 import {
   HINGE_PREVIOUS,
   HINGE_SIZE,
@@ -11,7 +11,7 @@ import {
   SPRING_SIZE,
   TRIANGLE_PREVIOUS,
   TRIANGLE_SIZE,
-} from './loop/layout.ts';
+} from './loop/layout/layout.ts';
 import {
   RULE_COURANT,
   RULE_ETA,
@@ -19,8 +19,8 @@ import {
   RULE_R,
   RULE_RESTITUTION,
   RULE_SIZE,
-} from './loop/layout-contact.ts';
-import type { Model } from './model.ts';
+} from './loop/layout/contact.ts';
+import type { Model } from './model/model.ts';
 
 export interface AsyncState extends State {
   /** [0] all events before this tick are done, [1] how far the caller has asked us to go [s], −1 before the first time. */

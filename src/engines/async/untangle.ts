@@ -6,14 +6,14 @@
 //
 //   a = ω² (target − x) − 2 ω v      of every vertex, set anew at every drag tick
 
-import type { Mesh } from '../../geometry/mesh.ts';
-import { type Fault, FaultError } from '../../scene/fault.ts';
-import type { Deformable, Scene } from '../../scene/types.ts';
-import { type Context, Stopped } from '../../sim/engine.ts';
+import type { Mesh } from '../../geometry/index.ts';
+import { type Fault, FaultError } from '../../scene/fault/index.ts';
+import type { Deformable, Scene } from '../../scene/index.ts';
+import { type Context, Stopped } from '../../sim/index.ts';
 import { TICKS_PER_SECOND } from './clock.ts';
 import { DRAG_STEP } from './drag.ts';
 import { Driver } from './driver.ts';
-import { buildModel, itemName } from './model.ts';
+import { buildModel, itemName } from './model/model.ts';
 import type { AsyncOptions } from './options.ts';
 import { findStartOverlaps } from './start-overlap.ts';
 import { initialState, loadState } from './state.ts';

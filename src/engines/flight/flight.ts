@@ -3,13 +3,19 @@
 // The smallest complete engine: fixed steps, no contact, no promise about intersections. It is
 // here to learn the contract from, and to try everything around engines with.
 
-import type { Frame, Input, State, StepSink } from '../../record/types.ts';
-import { FaultError } from '../../scene/fault.ts';
-import type { Scene } from '../../scene/types.ts';
-import { blendPose } from '../../sim/blend-pose.ts';
-import type { Context, Engine, Simulation, StepReport } from '../../sim/engine.ts';
-import { StepError, Stopped } from '../../sim/engine.ts';
-import { copyState } from '../../sim/snapshot.ts';
+import type { Frame, Input, State, StepSink } from '../../record/index.ts';
+import { FaultError } from '../../scene/fault/index.ts';
+import type { Scene } from '../../scene/index.ts';
+import {
+  blendPose,
+  type Context,
+  copyState,
+  type Engine,
+  type Simulation,
+  StepError,
+  type StepReport,
+  Stopped,
+} from '../../sim/index.ts';
 import type { Model } from './model.ts';
 import { buildModel } from './model.ts';
 import { refuse } from './refuse.ts';

@@ -1,6 +1,6 @@
 // The constant part of a flight: what the scene says about each body, in flat arrays.
 
-import type { Path, Scene, Vec3 } from '../../scene/types.ts';
+import type { Path, Scene, Vec3 } from '../../scene/index.ts';
 
 export interface TimedForce {
   readonly force: Vec3;

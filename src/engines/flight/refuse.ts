@@ -1,7 +1,7 @@
 // What free flight cannot honour: everything that connects or bends bodies.
 
-import type { Fault } from '../../scene/fault.ts';
-import type { Scene } from '../../scene/types.ts';
+import type { Fault } from '../../scene/fault/index.ts';
+import type { Scene } from '../../scene/index.ts';
 
 export function refuse(scene: Scene): Fault[] {
   const faults: Fault[] = [];

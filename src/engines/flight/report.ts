@@ -1,6 +1,6 @@
 // What a flight says about itself: quantities that free flight keeps, so that a plot shows drift.
 
-import type { Column } from '../../record/types.ts';
+import type { Column } from '../../record/index.ts';
 import type { Model } from './model.ts';
 import type { FlightState } from './state.ts';
 

@@ -1,7 +1,7 @@
 // The state of a flight. `previous…` is one step back, for frames that fall between two steps.
 
-import { rotateByQuaternion, unrotateByQuaternion } from '../../num/quaternion.ts';
-import type { Scene } from '../../scene/types.ts';
+import { rotateByQuaternion, unrotateByQuaternion } from '../../num/index.ts';
+import type { Scene } from '../../scene/index.ts';
 import type { Model } from './model.ts';
 
 export interface FlightState extends Record<string, Float64Array | Uint32Array> {

@@ -4,13 +4,13 @@
 // rotation, made fourth-order by three steps of the second-order one with the weights w, 1 - 2w,
 // w, where w = 1 / (2 - ∛2) (Yoshida 1990). The angular momentum of a free body is kept exactly.
 
-import { rotateFreely } from '../../num/free-rotation.ts';
 import {
   multiplyQuaternions,
   quaternionFromRotationVector,
   rotateByQuaternion,
-} from '../../num/quaternion.ts';
-import { releaseTime, writeScripted } from '../../sim/scripted.ts';
+  rotateFreely,
+} from '../../num/index.ts';
+import { releaseTime, writeScripted } from '../../sim/index.ts';
 import type { Model } from './model.ts';
 import type { FlightState } from './state.ts';
 import { momentumFromVelocity, velocityFromMomentum } from './state.ts';

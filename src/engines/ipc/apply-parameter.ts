@@ -9,10 +9,10 @@
 //
 // Everything else is read once, when the simulation is built.
 
-import { setGravity } from '../../sim/inputs.ts';
-import { noMotor, positionMotor, speedMotor } from './joint-model.ts';
+import { setGravity } from '../../sim/index.ts';
+import { noMotor, positionMotor, speedMotor } from './joints/model.ts';
 import type { IpcState } from './state.ts';
-import type { Work } from './work.ts';
+import type { Work } from './step/work.ts';
 
 /** Sets what the pointer names; returns why it cannot be, where it cannot. */
 export function setParameter(

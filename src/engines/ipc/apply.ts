@@ -6,21 +6,21 @@
 //   motor      joint      target [rad/s, m/s, rad or m as the scene's motor has]
 //   parameter  parameter  see apply-parameter.ts
 
-import type { Input } from '../../record/types.ts';
+import type { Input } from '../../record/index.ts';
 import {
+  dragSize,
   fixedParameter,
   readDrag,
   readForce,
   readMotor,
   readParameter,
   refuserOf,
-} from '../../sim/inputs.ts';
+} from '../../sim/index.ts';
 import { setParameter } from './apply-parameter.ts';
-import { dragSize } from '../../sim/drag.ts';
-import { noMotor } from './joint-model.ts';
+import { noMotor } from './joints/model.ts';
 import { isFree } from './model.ts';
 import type { IpcState } from './state.ts';
-import type { Work } from './work.ts';
+import type { Work } from './step/work.ts';
 
 /** @throws FaultError, with the state untouched, where the input makes no sense here */
 export function applyInput(work: Work, state: IpcState, input: Input): void {

@@ -1,23 +1,29 @@
 // Intersection-free rigid bodies: give a scene, no tuning, and no two bodies ever touch, at any instant.
 
-import type { Frame, Input, State, StepSink } from '../../record/types.ts';
-import type { Scene } from '../../scene/types.ts';
-import { type Context, type Engine, type Simulation, StepError, type StepReport } from '../../sim/engine.ts';
-import { blendPose } from '../../sim/blend-pose.ts';
-import { copyState } from '../../sim/snapshot.ts';
+import type { Frame, Input, State, StepSink } from '../../record/index.ts';
+import type { Scene } from '../../scene/index.ts';
+import {
+  blendPose,
+  type Context,
+  copyState,
+  type Engine,
+  type Simulation,
+  StepError,
+  type StepReport,
+} from '../../sim/index.ts';
 import { applyInput } from './apply.ts';
 import { loadMaterials } from './apply-parameter.ts';
-import { emitContacts } from './emit-contacts.ts';
-import { emitReactions } from './joint-finish.ts';
+import { emitContacts } from './contact/emit-contacts.ts';
+import { emitReactions } from './joints/finish.ts';
 import { buildModel, type Model } from './model.ts';
 import { placeModel } from './native.ts';
 import { type IpcOptions, ipcOptions } from './options.ts';
-import { restorePairs, savePairs } from './pair-state.ts';
+import { restorePairs, savePairs } from './contact/pair-state.ts';
 import { refuse } from './refuse.ts';
 import { columns, Report } from './report.ts';
 import { type IpcState, initialState, writeSpin } from './state.ts';
-import { startOver, takeStep } from './substeps.ts';
-import { createWork, type Work } from './work.ts';
+import { startOver, takeStep } from './step/substeps.ts';
+import { createWork, type Work } from './step/work.ts';
 
 export const ipc: Engine<IpcOptions> = {
   id: 'ipc',

@@ -1,10 +1,10 @@
 // Everything about a scene that does not change while it runs, in the layout the solver wants.
 
-import { type Topology, meshTopology } from '../../geometry/topology.ts';
-import type { Mesh } from '../../geometry/mesh.ts';
-import type { Scene } from '../../scene/types.ts';
-import { buildShape, type Shape } from './shape.ts';
-import { secondMoments } from './inertia.ts';
+import { meshTopology, type Topology } from '../../geometry/surface/index.ts';
+import type { Mesh } from '../../geometry/index.ts';
+import type { Scene } from '../../scene/index.ts';
+import { buildShape, type Shape } from './contact/shape.ts';
+import { secondMoments } from './step/inertia.ts';
 import type { Native } from './native.ts';
 import type { IpcOptions } from './options.ts';
 

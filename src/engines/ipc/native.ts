@@ -3,13 +3,12 @@
 // TypeScript reads arrays in WebAssembly memory as fast as any, so a placed model serves both. One that is not placed
 // (before a scene is accepted, in tests) is searched by the TypeScript twins, to the same bits.
 
-import { MOTION_STRIDE, rigidAdvance } from '../../geometry/ccd/curved.ts';
-import { RigidCollision } from '../../geometry/ccd/curved-kernel.ts';
-import { placeTree, TreeSearch } from '../../geometry/tree-search.ts';
-import type { Arena } from '../../num/arena.ts';
-import type { WorkPool } from '../../sim/pool.ts';
+import { MOTION_STRIDE, rigidAdvance, RigidCollision } from '../../geometry/ccd/index.ts';
+import { placeTree, TreeSearch } from '../../geometry/tree/index.ts';
+import type { Arena } from '../../num/kernels/index.ts';
+import type { WorkPool } from '../../sim/index.ts';
 import type { Model } from './model.ts';
-import type { Primitives, Shape } from './shape.ts';
+import type { Primitives, Shape } from './contact/shape.ts';
 
 export interface Native {
   readonly trees: TreeSearch;

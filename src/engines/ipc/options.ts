@@ -1,6 +1,6 @@
 // The options of the intersection-free engine. No scene needs any of them: 0 means "from the scene's sizes".
 
-import type { OptionSchema } from '../../sim/engine.ts';
+import type { OptionSchema } from '../../sim/index.ts';
 
 export interface IpcOptions {
   timeStep: number;

@@ -1,11 +1,11 @@
 // Every reason why a scene cannot be simulated without intersections.
 
-import type { Fault } from '../../scene/fault.ts';
-import type { Scene } from '../../scene/types.ts';
-import { refuseJoints } from './joint-refuse.ts';
+import type { Fault } from '../../scene/fault/index.ts';
+import type { Scene } from '../../scene/index.ts';
+import { refuseJoints } from './joints/refuse.ts';
 import { buildModel } from './model.ts';
 import type { IpcOptions } from './options.ts';
-import { findStartOverlaps } from './start-overlap.ts';
+import { findStartOverlaps } from './contact/start-overlap.ts';
 
 export function refuse(scene: Scene, options: Readonly<IpcOptions>): readonly Fault[] {
   const faults: Fault[] = [];

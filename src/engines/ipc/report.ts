@@ -1,11 +1,11 @@
 // What a frame's report says: the guarantees as numbers, energy and momentum, and what the solver did.
 
-import type { Column } from '../../record/types.ts';
-import { findStall } from './joint-finish.ts';
-import { jointError } from './joint-terms.ts';
+import type { Column } from '../../record/index.ts';
+import { findStall } from './joints/finish.ts';
+import { jointError } from './joints/terms.ts';
 import { isStatic } from './model.ts';
 import { type IpcState, writeSpin } from './state.ts';
-import type { Work } from './work.ts';
+import type { Work } from './step/work.ts';
 
 export const columns: readonly Column[] = [
   {

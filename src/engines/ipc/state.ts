@@ -1,11 +1,15 @@
 // The whole mutable state of a simulation, as named arrays: copying them is the snapshot.
 
-import { invert3x3 } from '../../num/matrix3.ts';
-import { matrixFromQuaternion, rotateByQuaternion, unrotateByQuaternion } from '../../num/quaternion.ts';
-import type { State } from '../../record/types.ts';
-import type { Joint } from '../../scene/types.ts';
-import { dragSize } from '../../sim/drag.ts';
-import { noMotor, positionMotor, speedMotor } from './joint-model.ts';
+import {
+  invert3x3,
+  matrixFromQuaternion,
+  rotateByQuaternion,
+  unrotateByQuaternion,
+} from '../../num/index.ts';
+import type { State } from '../../record/index.ts';
+import type { Joint } from '../../scene/index.ts';
+import { dragSize } from '../../sim/index.ts';
+import { noMotor, positionMotor, speedMotor } from './joints/model.ts';
 import type { Model } from './model.ts';
 
 export interface IpcState extends State {

@@ -1,7 +1,7 @@
 // The clock of a run: steps until a time, with knots of the path told as the clock gets there.
 
-import type { StepSink } from '../../record/types.ts';
-import { type Context, StepError, type StepReport, Stopped } from '../../sim/engine.ts';
+import type { StepSink } from '../../record/index.ts';
+import { type Context, StepError, type StepReport, Stopped } from '../../sim/index.ts';
 import type { Model } from './model.ts';
 import type { Report } from './report.ts';
 import type { LcpState } from './state.ts';

@@ -6,8 +6,9 @@
 //   motor      joint      target [rad/s, m/s, rad or m as the scene's motor has]
 //   parameter  parameter  of gravity alone
 
-import type { Input } from '../../record/types.ts';
+import type { Input } from '../../record/index.ts';
 import {
+  dragSize,
   fixedParameter,
   readDrag,
   readForce,
@@ -15,8 +16,7 @@ import {
   readParameter,
   refuserOf,
   setGravity,
-} from '../../sim/inputs.ts';
-import { dragSize } from '../../sim/drag.ts';
+} from '../../sim/index.ts';
 import type { Model } from './model.ts';
 import type { LcpState } from './state.ts';
 

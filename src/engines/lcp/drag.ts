@@ -1,7 +1,7 @@
 // Bodies dragged from outside (sim/drag.ts).
 
-import { rotateByQuaternion } from '../../num/quaternion.ts';
-import { dragSize, writePull } from '../../sim/drag.ts';
+import { rotateByQuaternion } from '../../num/index.ts';
+import { dragSize, writePull } from '../../sim/index.ts';
 import type { Model } from './model.ts';
 import { type LcpState, writeVelocity } from './state.ts';
 

@@ -4,12 +4,12 @@
 // rounding: the seed's mirrored Euler step is not the inverse of its forward one and misses by centimetres in seconds.
 // A body whose three moments are equal turns about the fixed axis L by |L| h / I.
 
-import { rotateFreely } from '../../num/free-rotation.ts';
 import {
   multiplyQuaternions,
   normalizeQuaternion,
   quaternionFromRotationVector,
-} from '../../num/quaternion.ts';
+  rotateFreely,
+} from '../../num/index.ts';
 import type { Motion } from './motion.ts';
 
 /** What of a model drifting needs. */

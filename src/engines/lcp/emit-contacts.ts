@@ -1,8 +1,7 @@
 // Tells the sink the contacts of a kick that pushed: one row for each side. All of a step's impulse acts at its midpoint.
 
-import { unrotateByQuaternion } from '../../num/quaternion.ts';
-import { blankContact } from '../../record/blank-contact.ts';
-import type { StepSink } from '../../record/types.ts';
+import { unrotateByQuaternion } from '../../num/index.ts';
+import { blankContact, type StepSink } from '../../record/index.ts';
 import type { Model } from './model.ts';
 import type { Work } from './step.ts';
 

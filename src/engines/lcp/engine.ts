@@ -1,11 +1,17 @@
 // Complementarity rigid bodies: contacts, friction and joints of each instant solved at the level of velocities, forward
 // in time. The same model steps backward in `backward/`.
 
-import type { Frame, Input, State, StepSink } from '../../record/types.ts';
-import type { Scene } from '../../scene/types.ts';
-import { blendPose } from '../../sim/blend-pose.ts';
-import { type Context, type Engine, type Simulation, StepError, type StepReport } from '../../sim/engine.ts';
-import { copyState } from '../../sim/snapshot.ts';
+import type { Frame, Input, State, StepSink } from '../../record/index.ts';
+import type { Scene } from '../../scene/index.ts';
+import {
+  blendPose,
+  type Context,
+  copyState,
+  type Engine,
+  type Simulation,
+  StepError,
+  type StepReport,
+} from '../../sim/index.ts';
 import { advanceSteps } from './advance.ts';
 import { applyInput } from './apply.ts';
 import { IslandThreads } from './forward/island-threads.ts';

@@ -1,7 +1,7 @@
 // Joints that this engine cannot honour, or that are open at the start.
 
-import type { Fault } from '../../scene/fault.ts';
-import type { Joint, Scene } from '../../scene/types.ts';
+import type { Fault } from '../../scene/fault/index.ts';
+import type { Joint, Scene } from '../../scene/index.ts';
 import { evaluateRow, placeJoint } from './forward/joint-rows.ts';
 import { compileJoints } from './joints.ts';
 

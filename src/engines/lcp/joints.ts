@@ -11,9 +11,9 @@
 // it is than its length. A distance joint with a spring or with limits is not rigid. The limits of a ball joint are
 // those of the angle between the two x axes.
 
-import { cos } from '../../num/elementary.ts';
-import { matrixFromQuaternion } from '../../num/quaternion.ts';
-import type { Joint, Pose, Scene } from '../../scene/types.ts';
+import { cos } from '../../num/elementary/index.ts';
+import { matrixFromQuaternion } from '../../num/index.ts';
+import type { Joint, Pose, Scene } from '../../scene/index.ts';
 
 /** Functions of two poses: forward/joint-rows.ts evaluates them. */
 export type RowKind = 'point' | 'along' | 'axes' | 'distance' | 'twist';

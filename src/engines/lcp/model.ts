@@ -7,7 +7,7 @@ import {
   type Path,
   type Scene,
   type Vec3,
-} from '../../scene/types.ts';
+} from '../../scene/index.ts';
 import { buildCollider, type Collider } from './collide/collider.ts';
 import type { Drifting } from './drift.ts';
 import { compileJoints, type JointModel } from './joints.ts';

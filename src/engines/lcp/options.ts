@@ -1,6 +1,6 @@
 // The options of the complementarity engine. Both directions of time must be given the same ones.
 
-import type { OptionSchema } from '../../sim/engine.ts';
+import type { OptionSchema } from '../../sim/index.ts';
 
 export interface LcpOptions {
   timeStep: number;

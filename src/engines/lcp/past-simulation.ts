@@ -6,14 +6,19 @@
 // The pass is made again where a recording is resumed: it depends on scene, options and seed alone. Whoever has made it
 // already may hand it in.
 
-import type { Frame, Input, State, StepSink } from '../../record/types.ts';
-import { FaultError } from '../../scene/fault.ts';
-import type { Scene } from '../../scene/types.ts';
-import { blendPose } from '../../sim/blend-pose.ts';
-import { type Context, type Simulation, type StepReport, Stopped } from '../../sim/engine.ts';
-import { copyState } from '../../sim/snapshot.ts';
+import type { Frame, Input, State, StepSink } from '../../record/index.ts';
+import { FaultError } from '../../scene/fault/index.ts';
+import type { Scene } from '../../scene/index.ts';
+import {
+  blendPose,
+  type Context,
+  copyState,
+  type Simulation,
+  type StepReport,
+  Stopped,
+} from '../../sim/index.ts';
 import { lenientDefaults, rewindDefaults } from './backward/options.ts';
-import { refineAsAsked } from './backward/refine.ts';
+import { refineAsAsked } from './backward/refine/refine.ts';
 import { Replay } from './backward/replay.ts';
 import { type Past, rewindModel } from './backward/rewind.ts';
 import { advanceSteps } from './advance.ts';

@@ -5,11 +5,7 @@
 // with displacements from pushes along the normals alone, by a few sweeps of projected Gauss–Seidel. It changes poses in
 // the middle of a step, which no step backward can undo: the option is 0 unless asked for, and must be for rewinding.
 
-import {
-  multiplyQuaternions,
-  normalizeQuaternion,
-  quaternionFromRotationVector,
-} from '../../num/quaternion.ts';
+import { multiplyQuaternions, normalizeQuaternion, quaternionFromRotationVector } from '../../num/index.ts';
 import type { ContactSet } from './collide/contact-set.ts';
 import { applyInverseInertia, writeInverseInertia } from './forward/members.ts';
 import type { Model } from './model.ts';

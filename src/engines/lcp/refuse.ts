@@ -1,7 +1,7 @@
 // Every reason why a scene cannot be simulated here.
 
-import type { Fault } from '../../scene/fault.ts';
-import type { Body, Scene } from '../../scene/types.ts';
+import type { Fault } from '../../scene/fault/index.ts';
+import type { Body, Scene } from '../../scene/index.ts';
 import { refusals } from './collide/collider.ts';
 import { refuseJoints } from './joint-refuse.ts';
 import type { LcpOptions } from './options.ts';

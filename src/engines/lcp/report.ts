@@ -1,6 +1,6 @@
 // What a run says about itself: energy and momentum, how deep bodies sank, how well every solve ended.
 
-import type { Column } from '../../record/types.ts';
+import type { Column } from '../../record/index.ts';
 import { evaluateRow, placeJoint } from './forward/joint-rows.ts';
 import type { Model } from './model.ts';
 import { type LcpState, writeVelocity } from './state.ts';

@@ -1,7 +1,7 @@
 // Bodies whose motion is given: along their path, or at their starting velocities for ever.
 
-import { multiplyQuaternions, quaternionFromRotationVector } from '../../num/quaternion.ts';
-import { writeScripted } from '../../sim/scripted.ts';
+import { multiplyQuaternions, quaternionFromRotationVector } from '../../num/index.ts';
+import { writeScripted } from '../../sim/index.ts';
 import type { Model } from './model.ts';
 
 const turn = new Float64Array(3);

@@ -3,7 +3,7 @@
 // Impulses of the last step are kept by the keys of their contacts as the first guess of large solves; small ones start
 // from nothing, so that a step of theirs depends on poses and motion alone.
 
-import { rotateByQuaternion, unrotateByQuaternion } from '../../num/quaternion.ts';
+import { rotateByQuaternion, unrotateByQuaternion } from '../../num/index.ts';
 import type { Model } from './model.ts';
 import { placeScripted, scriptedVelocity } from './scripted.ts';
 

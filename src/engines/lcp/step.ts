@@ -15,7 +15,7 @@ import { recover } from './recover.ts';
 import { placeScripted } from './scripted.ts';
 import { driftAwake, fallAsleep, findContactsAwake } from './sleep.ts';
 import type { LcpState } from './state.ts';
-import type { StepSink } from '../../record/types.ts';
+import type { StepSink } from '../../record/index.ts';
 
 /** What a step leaves behind for reports and for whoever asks; none of it outlives the next step. */
 export interface Work {

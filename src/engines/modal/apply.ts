@@ -5,16 +5,16 @@
 //   drag       body       its point in body coordinates; held ones that vibrate, too
 //   parameter  parameter  of gravity alone
 
-import type { Input } from '../../record/types.ts';
-import { dragSize } from '../../sim/drag.ts';
+import type { Input } from '../../record/index.ts';
 import {
+  dragSize,
   fixedParameter,
   readDrag,
   readForce,
   readParameter,
   refuserOf,
   setGravity,
-} from '../../sim/inputs.ts';
+} from '../../sim/index.ts';
 import type { Model } from './model.ts';
 import type { ModalState } from './state.ts';
 

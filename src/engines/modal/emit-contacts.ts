@@ -3,9 +3,8 @@
 // An impulse between two steps stands for a force from the middle of one to the middle of the next: rows of a contact that
 // lasts join without gaps, also where steps change their length.
 
-import { unrotateByQuaternion } from '../../num/quaternion.ts';
-import { blankContact } from '../../record/blank-contact.ts';
-import type { StepSink } from '../../record/types.ts';
+import { unrotateByQuaternion } from '../../num/index.ts';
+import { blankContact, type StepSink } from '../../record/index.ts';
 import type { Moment } from './advance/flow.ts';
 import type { Solved } from './advance/solve-island.ts';
 import type { ContactSet } from './collide/contact-set.ts';

@@ -3,16 +3,16 @@
 //
 // Zheng, James 2011, "Toward High-Quality Modal Contact Sound", §3 and §4. docs/engines/modal.md has the method.
 
-import type { Bending, Frame, Input, State, StepSink } from '../../record/types.ts';
+import type { Bending, Frame, Input, State, StepSink } from '../../record/index.ts';
 import {
   type Context,
+  copyState,
   type Engine,
   type Simulation,
   StepError,
   type StepReport,
   Stopped,
-} from '../../sim/engine.ts';
-import { copyState } from '../../sim/snapshot.ts';
+} from '../../sim/index.ts';
 import { createWork, takeEvent, type Work } from './advance/event.ts';
 import { makeMoment } from './advance/flow.ts';
 import { nextTime } from './advance/members.ts';

@@ -3,9 +3,9 @@
 // What rests on others hops within a step, by less than g h²/8, as its weight and the impulses that bear it take turns. A
 // straight line from end to end leaves it where it is.
 
-import type { Frame } from '../../record/types.ts';
-import { rotateByQuaternion, unrotateByQuaternion } from '../../num/quaternion.ts';
-import { blendPose } from '../../sim/blend-pose.ts';
+import type { Frame } from '../../record/index.ts';
+import { rotateByQuaternion, unrotateByQuaternion } from '../../num/index.ts';
+import { blendPose } from '../../sim/index.ts';
 import { type Moment, writeMoment } from './advance/flow.ts';
 import { turningOf } from './advance/spin.ts';
 import { writeSpin } from './advance/turn.ts';

@@ -1,6 +1,6 @@
 // What of a scene does not change while it runs.
 
-import type { Path, Scene, Vec3 } from '../../scene/types.ts';
+import type { Path, Scene, Vec3 } from '../../scene/index.ts';
 import { participationOf } from './advance/clamp-motion.ts';
 import { FactorCache } from './advance/factor-cache.ts';
 import type { Propagation } from './advance/propagator.ts';

@@ -1,6 +1,6 @@
 // The options of the modal engine.
 
-import type { OptionSchema } from '../../sim/engine.ts';
+import type { OptionSchema } from '../../sim/index.ts';
 
 export interface ModalOptions {
   timeStep: number;

@@ -1,8 +1,7 @@
 // Every reason why a scene cannot be simulated here.
 
-import type { Fault } from '../../scene/fault.ts';
-import type { Body, Scene } from '../../scene/types.ts';
-import { suggest } from '../../scene/nearest.ts';
+import { type Fault, suggest } from '../../scene/fault/index.ts';
+import type { Body, Scene } from '../../scene/index.ts';
 import { refuseBodies } from './bodies/refuse.ts';
 import { choicesOfFlexible, type ModalOptions, namesOf } from './options.ts';
 

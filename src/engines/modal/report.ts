@@ -1,7 +1,7 @@
 // What a run says about itself: energy and momentum, contacts, modes and steps, and how every contact problem was solved.
 
-import type { Column } from '../../record/types.ts';
-import { unrotateByQuaternion } from '../../num/quaternion.ts';
+import type { Column } from '../../record/index.ts';
+import { unrotateByQuaternion } from '../../num/index.ts';
 import type { Island } from './advance/members.ts';
 import type { Plan } from './advance/plan.ts';
 import { FACTORS, stepEnergy } from './advance/propagator.ts';

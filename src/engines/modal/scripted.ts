@@ -5,8 +5,8 @@ import {
   multiplyQuaternions,
   quaternionFromRotationVector,
   rotationVectorFromQuaternion,
-} from '../../num/quaternion.ts';
-import { writeScripted } from '../../sim/scripted.ts';
+} from '../../num/index.ts';
+import { writeScripted } from '../../sim/index.ts';
 import type { Model } from './model.ts';
 
 const turn = new Float64Array(3);

@@ -3,8 +3,7 @@
 // All simulated modes are kept while they fit the bound below; beyond it every body keeps its lowest ones, which are
 // those that can be seen.
 
-import { bentBodies } from '../../record/bending.ts';
-import type { Bending, BendingShape, Frame } from '../../record/types.ts';
+import { type Bending, type BendingShape, bentBodies, type Frame } from '../../record/index.ts';
 import { type Moment, writeMoment } from './advance/flow.ts';
 import type { ModalBodies, ModalBody } from './bodies/body.ts';
 import type { Model } from './model.ts';

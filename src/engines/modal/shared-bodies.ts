@@ -1,7 +1,7 @@
 // The bodies of a scene, found once: modes take seconds, bodies never change, and runs of one scene share them.
 
-import { memoryCache } from '../../modes/cache.ts';
-import type { Scene } from '../../scene/types.ts';
+import { memoryCache } from '../../modes/index.ts';
+import type { Scene } from '../../scene/index.ts';
 import type { ModalBodies } from './bodies/body.ts';
 import { type BodyOptions, buildBodies } from './bodies/build.ts';
 import { type ModalOptions, namesOf } from './options.ts';

@@ -4,8 +4,8 @@
 // below are what it has just behind that kick. Where it is at any time until the end of its step follows from them
 // (advance/flow.ts), so going back within a step undoes nothing but the plan to fly so far.
 
-import { rotateByQuaternion, unrotateByQuaternion } from '../../num/quaternion.ts';
-import { dragSize } from '../../sim/drag.ts';
+import { rotateByQuaternion, unrotateByQuaternion } from '../../num/index.ts';
+import { dragSize } from '../../sim/index.ts';
 import { writeForces } from './advance/forces.ts';
 import { startSpin } from './advance/spin.ts';
 import type { Model } from './model.ts';

@@ -1,6 +1,6 @@
 // Colours as a specification writes them, #rgb, #rrggbb or a name, to sRGB 0…1.
 
-import type { Vec3 } from '../../scene/types.ts';
+import type { Vec3 } from '../../scene/index.ts';
 
 /** A Map, so that a name such as `constructor` is not found. */
 const named: ReadonlyMap<string, string> = new Map(

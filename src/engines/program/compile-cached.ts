@@ -1,8 +1,8 @@
 // Compiled specifications, the last few kept: a scene is asked about, refused or started, and started again.
 
-import { type Compilation, compile } from '../../lagrange/compile.ts';
-import type { SpecFault } from '../../lagrange/language/position.ts';
-import type { Fault } from '../../scene/fault.ts';
+import { type Compilation, compile } from '../../lagrange/index.ts';
+import type { SpecFault } from '../../lagrange/language/index.ts';
+import type { Fault } from '../../scene/fault/index.ts';
 
 const MOST = 8;
 const kept = new Map<string, Compilation>();

@@ -1,9 +1,8 @@
 // The controls of a specification, for those who drive it: a command line, a page, a log.
 
-import { elaborate } from '../../lagrange/elaborate/elaborate.ts';
-import { parse } from '../../lagrange/language/parse.ts';
-import type { SystemControl } from '../../lagrange/system.ts';
-import type { Scene } from '../../scene/types.ts';
+import { elaborate, type SystemControl } from '../../lagrange/index.ts';
+import { parse } from '../../lagrange/language/index.ts';
+import type { Scene } from '../../scene/index.ts';
 
 /** In the order in which inputs number them; none where there is no specification, or it cannot be read. */
 export function controlsOf({ specification: text }: Scene): readonly SystemControl[] {

@@ -5,31 +5,25 @@
 // registerSpecifications(dressScene). The text itself stays in the scene, and so in recordings: it is compiled again
 // wherever it runs, and never anything but data.
 
-import type { Mesh } from '../../geometry/mesh.ts';
-import { makeMesh } from '../../geometry/mesh.ts';
-import { MeshError } from '../../geometry/mesh-error.ts';
-import { mapAffine } from '../../geometry/transform.ts';
-import { elaborate } from '../../lagrange/elaborate/elaborate.ts';
-import { parse } from '../../lagrange/language/parse.ts';
-import { positionAt, specFault } from '../../lagrange/language/position.ts';
-import type { System } from '../../lagrange/system.ts';
-import { conjugateQuaternion, rotateByQuaternion } from '../../num/quaternion.ts';
-import { type Fault, FaultError } from '../../scene/fault.ts';
-import { limits } from '../../scene/limits.ts';
-import { defaultMaterial } from '../../scene/materials.ts';
-import { suggest } from '../../scene/nearest.ts';
+import { makeMesh, mapAffine, type Mesh, MeshError } from '../../geometry/index.ts';
+import { elaborate, type System } from '../../lagrange/index.ts';
+import { parse, positionAt, specFault } from '../../lagrange/language/index.ts';
+import { conjugateQuaternion, rotateByQuaternion } from '../../num/index.ts';
+import { type Fault, FaultError, suggest } from '../../scene/fault/index.ts';
+import { limits } from '../../scene/read/index.ts';
+import {
+  type Body,
+  defaultMaterial,
+  type Deformable,
+  type Frame3,
+  type Parameter,
+  type Pose,
+  type Quaternion,
+  type Scene,
+  type Shape,
+  type Vec3,
+} from '../../scene/index.ts';
 import { atOrigin } from '../../scene/pose.ts';
-import type {
-  Body,
-  Deformable,
-  Frame3,
-  Parameter,
-  Pose,
-  Quaternion,
-  Scene,
-  Shape,
-  Vec3,
-} from '../../scene/types.ts';
 import { colorNames, parseColor } from './colors.ts';
 import { sceneFault } from './compile-cached.ts';
 import { FrameMotion } from './frame-motion.ts';

@@ -5,9 +5,8 @@
 //
 // with − for the parent.
 
-import { matrixFromQuaternion, multiplyQuaternions } from '../../num/quaternion.ts';
-import type { Node } from '../../lagrange/dag/dag.ts';
-import type { System } from '../../lagrange/system.ts';
+import { matrixFromQuaternion, multiplyQuaternions } from '../../num/index.ts';
+import type { Node, System } from '../../lagrange/index.ts';
 
 /** Components of a frame: translation, rotation x y z w, scale. */
 const WIDTH = 10;

@@ -1,9 +1,8 @@
 // Values of a specification's parameters as the scene gives them.
 
-import type { System } from '../../lagrange/system.ts';
-import type { Fault } from '../../scene/fault.ts';
-import { suggest } from '../../scene/nearest.ts';
-import type { Scene } from '../../scene/types.ts';
+import type { System } from '../../lagrange/index.ts';
+import { type Fault, suggest } from '../../scene/fault/index.ts';
+import type { Scene } from '../../scene/index.ts';
 
 const POINTER = '/specification/';
 

@@ -3,13 +3,18 @@
 // Frames are looked at inside steps, so they cost little and change nothing; a parameter or a control that changes takes
 // effect from the present frame. No contacts: the constraints of the specification are all that holds bodies.
 
-import type { Compiled } from '../../lagrange/compile.ts';
-import { createSimulator, type Simulator, Trouble } from '../../lagrange/run/simulator.ts';
-import type { Frame, Input, State, StepSink } from '../../record/types.ts';
-import { FaultError } from '../../scene/fault.ts';
-import type { Scene } from '../../scene/types.ts';
-import type { Context, Engine, Simulation, StepReport } from '../../sim/engine.ts';
-import { StepError, Stopped } from '../../sim/engine.ts';
+import { type Compiled, createSimulator, type Simulator, Trouble } from '../../lagrange/index.ts';
+import type { Frame, Input, State, StepSink } from '../../record/index.ts';
+import { FaultError } from '../../scene/fault/index.ts';
+import type { Scene } from '../../scene/index.ts';
+import {
+  type Context,
+  type Engine,
+  type Simulation,
+  StepError,
+  type StepReport,
+  Stopped,
+} from '../../sim/index.ts';
 import { compileCached, sceneFault } from './compile-cached.ts';
 import { shapeNames } from './dress.ts';
 import { FrameMotion } from './frame-motion.ts';

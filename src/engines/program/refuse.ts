@@ -1,9 +1,9 @@
 // Why a scene cannot run as a specification: faults of the text, a start that cannot be met, and what the text knows
 // nothing about.
 
-import { createSimulator, Trouble } from '../../lagrange/run/simulator.ts';
-import type { Fault } from '../../scene/fault.ts';
-import type { Scene } from '../../scene/types.ts';
+import { createSimulator, Trouble } from '../../lagrange/index.ts';
+import type { Fault } from '../../scene/fault/index.ts';
+import type { Scene } from '../../scene/index.ts';
 import { compileCached, sceneFault } from './compile-cached.ts';
 import { shapeNames } from './dress.ts';
 import { parameterValues } from './parameters.ts';

@@ -1,8 +1,7 @@
 // What a run of a specification says about itself.
 
-import type { Simulator } from '../../lagrange/run/simulator.ts';
-import type { System } from '../../lagrange/system.ts';
-import type { Column } from '../../record/types.ts';
+import type { Simulator, System } from '../../lagrange/index.ts';
+import type { Column } from '../../record/index.ts';
 
 export const columns: readonly Column[] = [
   { name: 'energy', unit: 'J', doc: 'kinetic plus potential energy' },

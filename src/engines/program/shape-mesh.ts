@@ -1,18 +1,10 @@
 // What can be written behind `shape`, and the meshes it stands for, in the coordinates of its frame. Shapes of
 // revolution are about z.
 
-import { mapAffine } from '../../geometry/transform.ts';
-import type { Mesh } from '../../geometry/mesh.ts';
-import { MeshError } from '../../geometry/mesh-error.ts';
-import { box } from '../../geometry/primitives/box.ts';
-import { capsule } from '../../geometry/primitives/capsule.ts';
-import { cone } from '../../geometry/primitives/cone.ts';
-import { cylinder } from '../../geometry/primitives/cylinder.ts';
-import { plane } from '../../geometry/primitives/plane.ts';
-import { sphere } from '../../geometry/primitives/sphere.ts';
-import { torus } from '../../geometry/primitives/torus.ts';
-import { suggest } from '../../scene/nearest.ts';
-import type { Shape, Vec3 } from '../../scene/types.ts';
+import { mapAffine, type Mesh, MeshError } from '../../geometry/index.ts';
+import { box, capsule, cone, cylinder, plane, sphere, torus } from '../../geometry/primitives/index.ts';
+import { suggest } from '../../scene/fault/index.ts';
+import type { Shape, Vec3 } from '../../scene/index.ts';
 
 export interface ShapeKind {
   /** What its numbers are, for people. */

@@ -5,11 +5,11 @@
 // |x - cx| ≤ t (z - cz). The nearest cz over all points has cx = (A - B)/2, cz = -(A + B)/(2 t), where
 // A = max(x - t z) and B = max(-x - t z).
 
-import { cos, sin, tan } from '../../num/elementary.ts';
-import type { Frame } from '../../record/types.ts';
-import { meshBounds } from '../../geometry/mesh.ts';
-import { rotateByQuaternion } from '../../num/quaternion.ts';
-import type { Scene, Vec3 } from '../../scene/types.ts';
+import { cos, sin, tan } from '../../num/elementary/index.ts';
+import type { Frame } from '../../record/index.ts';
+import { meshBounds } from '../../geometry/index.ts';
+import { rotateByQuaternion } from '../../num/index.ts';
+import type { Scene, Vec3 } from '../../scene/index.ts';
 import { cross, unit } from './triangles.ts';
 
 export interface Camera {

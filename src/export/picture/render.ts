@@ -3,9 +3,9 @@
 // Nine samples a pixel; each finds its triangle, is lit (shade.ts), and floors fade into the background so that
 // a scene stands in a studio without walls.
 
-import { cos, sin } from '../../num/elementary.ts';
-import type { Bending, Frame } from '../../record/types.ts';
-import type { Scene } from '../../scene/types.ts';
+import { cos, sin } from '../../num/elementary/index.ts';
+import type { Bending, Frame } from '../../record/index.ts';
+import type { Scene } from '../../scene/index.ts';
 import { bentScene } from '../bent-scene.ts';
 import { linearFromSrgb, srgbFromLinear } from '../color.ts';
 import { type Camera, type CameraOptions, placeCamera } from './camera.ts';

@@ -6,7 +6,7 @@
 // Each sample of a pixel asks other sky lights and other places of the sun's map; their mean is the pixel, so
 // few lookups a sample give a smooth picture. No chance is involved: the same frame gives the same bytes.
 
-import { cos, sin } from '../../num/elementary.ts';
+import { cos, sin } from '../../num/elementary/index.ts';
 import type { LightMap } from './light-map.ts';
 
 export interface Lights {

@@ -1,11 +1,10 @@
 // One frame as triangles in the world: rigid meshes placed, wires as thin rods, points as small beads.
 
-import { type ShadingMesh, shadingMesh } from '../../geometry/shading.ts';
-import type { Mesh } from '../../geometry/mesh.ts';
-import { rotateByQuaternion } from '../../num/quaternion.ts';
-import type { Frame } from '../../record/types.ts';
-import { colorOf } from '../../scene/palette.ts';
-import type { Scene } from '../../scene/types.ts';
+import { type ShadingMesh, shadingMesh } from '../../geometry/surface/index.ts';
+import type { Mesh } from '../../geometry/index.ts';
+import { rotateByQuaternion } from '../../num/index.ts';
+import type { Frame } from '../../record/index.ts';
+import { colorOf, type Scene } from '../../scene/index.ts';
 import { linearFromSrgb } from '../color.ts';
 
 export interface Triangles {

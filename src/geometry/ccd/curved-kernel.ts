@@ -4,8 +4,7 @@
 // is the least of them, whichever thread took which chunk. It may differ from rigidAdvance over the whole list in the
 // last bits, because there later candidates start from what earlier ones left.
 
-import type { Arena } from '../../num/arena.ts';
-import { type Kernels, kernelsFor } from '../../num/kernels.ts';
+import { type Arena, type Kernels, kernelsFor } from '../../num/kernels/index.ts';
 import { CANDIDATE_STRIDE, MOTION_STRIDE } from './curved.ts';
 
 /** Candidates a chunk. */

@@ -22,7 +22,7 @@
 // Floating point: all is relative to the second body's origin. With S = (|q_a − q_b| + |u_a − u_b| + Σ ρ)
 // (1 + w_a + w_b)² the room along n errs by less than 60 u S; we charge 2⁻⁴⁵ S = 256 u S.
 
-import { cos, sin } from '../../num/elementary.ts';
+import { cos, sin } from '../../num/elementary/index.ts';
 import { closestDirection, widestDirection } from './direction.ts';
 import { firstCount, type PairKind, vertexTotal } from './kind.ts';
 import { provenByTurning } from './turning.ts';

@@ -21,7 +21,7 @@ import {
   squareInterval,
   subtractInterval,
   writeInterval,
-} from '../../num/interval.ts';
+} from '../../num/index.ts';
 import { linearFirstContact } from './contact.ts';
 import { separationAlong, widestDirection } from './direction.ts';
 import { firstCount, type PairKind, vertexTotal } from './kind.ts';

@@ -9,7 +9,7 @@
 // Li et al. 2020, "Incremental Potential Contact", with d² in place of d.
 // Derivatives are checked against finite differences in test/geometry/distance/barrier.test.ts.
 
-import { log } from '../../num/elementary.ts';
+import { log } from '../../num/elementary/index.ts';
 
 /** b(s) [m⁴]. */
 export function barrier(s: number, sHat: number): number {

@@ -11,7 +11,7 @@ import type { Mesh } from '../mesh.ts';
 import { vertexCount } from '../mesh.ts';
 import { MeshError } from '../mesh-error.ts';
 import { joinMeshes, mapAffine, scaleMesh } from '../transform.ts';
-import { weldMesh } from '../weld.ts';
+import { weldMesh } from '../surface/weld.ts';
 import { LIMITS, type MeshFile, type NamedMesh, requireCount } from './mesh-file.ts';
 import { readModel, type Model, type Placed } from './3mf-model.ts';
 import { Package } from './3mf-package.ts';

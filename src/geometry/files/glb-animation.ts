@@ -7,8 +7,8 @@
 //
 // Before the first key and after the last a track holds their values. glTF 2.0, section 3.11 and appendix C.
 
-import { acos, sin } from '../../num/elementary.ts';
-import { normalizeQuaternion } from '../../num/quaternion.ts';
+import { acos, sin } from '../../num/elementary/index.ts';
+import { normalizeQuaternion } from '../../num/index.ts';
 import { MeshError } from '../mesh-error.ts';
 import { readAccessor } from './glb-accessor.ts';
 import { arrayAt, isObject, type Json, objectAt, textOf } from './glb-container.ts';

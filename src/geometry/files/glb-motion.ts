@@ -5,7 +5,7 @@
 
 import { type Affine, IDENTITY, multiplyAffine } from '../affine.ts';
 import { MeshError } from '../mesh-error.ts';
-import { matrixFromQuaternion } from '../../num/quaternion.ts';
+import { matrixFromQuaternion } from '../../num/index.ts';
 import { readAccessor } from './glb-accessor.ts';
 import { sampleTrack, type Track, type TrackPath } from './glb-animation.ts';
 import { arrayAt, type Json, numbersAt, objectAt, textOf } from './glb-container.ts';

@@ -1,6 +1,6 @@
 // The nodes of a glTF scene that carry meshes, with their transforms multiplied down the tree.
 
-import { matrixFromQuaternion, normalizeQuaternion } from '../../num/quaternion.ts';
+import { matrixFromQuaternion, normalizeQuaternion } from '../../num/index.ts';
 import { type Affine, IDENTITY, multiplyAffine } from '../affine.ts';
 import { MeshError } from '../mesh-error.ts';
 import { arrayAt, isObject, type Json, numbersAt, objectAt, textOf } from './glb-container.ts';

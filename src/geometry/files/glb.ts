@@ -9,7 +9,7 @@ import { assembleMesh } from '../assemble.ts';
 import { type Mesh, vertexCount } from '../mesh.ts';
 import { MeshError } from '../mesh-error.ts';
 import { mapAffine } from '../transform.ts';
-import { weldMesh } from '../weld.ts';
+import { weldMesh } from '../surface/weld.ts';
 import { arrayAt, type Json, objectAt, openGlb, textOf } from './glb-container.ts';
 import { readRawMesh } from './glb-mesh.ts';
 import { nodesOf } from './glb-nodes.ts';

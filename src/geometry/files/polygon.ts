@@ -1,7 +1,7 @@
 // A polygon in space to triangles: projected along the axis nearest its normal, then ear clipping.
 
 import { MeshError } from '../mesh-error.ts';
-import { triangulateRings } from '../triangulate.ts';
+import { triangulateRings } from '../surface/triangulate.ts';
 import { LIMITS } from './mesh-file.ts';
 
 /**

@@ -6,7 +6,7 @@
 
 import { assembleMesh } from '../assemble.ts';
 import { MeshError } from '../mesh-error.ts';
-import { weldMesh } from '../weld.ts';
+import { weldMesh } from '../surface/weld.ts';
 import {
   decodeText,
   finiteCoordinate,

@@ -3,9 +3,9 @@
 // +x 2, −x 5, +y 3, −y 4, +z 1, −z 6. A pip is a round pit, a flat cone cut into the face; engines that know boxes
 // take the whole for one.
 
-import { cos, sin } from '../../num/elementary.ts';
+import { cos, sin } from '../../num/elementary/index.ts';
 import { type Mesh, makeMesh } from '../mesh.ts';
-import { triangulateRings } from '../triangulate.ts';
+import { triangulateRings } from '../surface/triangulate.ts';
 import { count, definePrimitive, length, quantity } from './define.ts';
 
 export const die = definePrimitive(

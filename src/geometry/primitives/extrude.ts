@@ -6,7 +6,7 @@
 
 import { type Mesh, makeMesh } from '../mesh.ts';
 import { MeshError } from '../mesh-error.ts';
-import { triangulateRings } from '../triangulate.ts';
+import { triangulateRings } from '../surface/triangulate.ts';
 
 export type Ring = readonly number[];
 

@@ -3,7 +3,7 @@
 // The profile runs from the lower end on the axis to the upper end on the axis. Only its two ends
 // may touch the axis (radius 0): each becomes one vertex, every other pair a ring.
 
-import { cos, sin } from '../../num/elementary.ts';
+import { cos, sin } from '../../num/elementary/index.ts';
 import { type Mesh, makeMesh } from '../mesh.ts';
 
 /** @param profile  radius and height [m] by turns, first and last radius 0 */

@@ -4,11 +4,11 @@
 // what extrude.ts wants. Each hole belongs to the smallest outer ring around it. A letter of several
 // parts ("i", "%") is one mesh of several closed shells.
 
-import { CAP_HEIGHT, GLYPHS } from '../font.generated.ts';
+import { CAP_HEIGHT, GLYPHS } from './font.generated.ts';
 import type { Mesh } from '../mesh.ts';
 import { MeshError } from '../mesh-error.ts';
 import { joinMeshes, translateMesh } from '../transform.ts';
-import { ringArea2 } from '../triangulate.ts';
+import { ringArea2 } from '../surface/triangulate.ts';
 import { count, definePrimitive, length } from './define.ts';
 import { extrude, type Ring, reversedRing } from './extrude.ts';
 import { withoutRepeats } from './rings.ts';

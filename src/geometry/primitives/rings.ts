@@ -1,6 +1,6 @@
 // Rings that outlines are made of.
 
-import { cos, sin } from '../../num/elementary.ts';
+import { cos, sin } from '../../num/elementary/index.ts';
 import type { Ring } from './extrude.ts';
 
 /** A circle, counter-clockwise, its first corner at `start` [rad]. */

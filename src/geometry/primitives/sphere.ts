@@ -1,4 +1,4 @@
-import { cos, sin } from '../../num/elementary.ts';
+import { cos, sin } from '../../num/elementary/index.ts';
 import { type Mesh, makeMesh } from '../mesh.ts';
 import { count, definePrimitive, length } from './define.ts';
 import { lathe } from './lathe.ts';

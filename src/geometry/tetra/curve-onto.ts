@@ -1,9 +1,9 @@
 // Mid nodes of the boundary moved onto the patches and sharp edges that the ends of their edges lie on.
 
 import { curveBoundary } from './curve.ts';
-import { type Features, pairKey } from './features.ts';
+import { type Features, pairKey } from './lattice/features.ts';
 import type { SurfaceProbe } from './probe.ts';
-import { meet, nearestOnSegments } from './snap.ts';
+import { meet, nearestOnSegments } from './lattice/snap.ts';
 import type { TetraMesh } from './tetra-mesh.ts';
 
 /**

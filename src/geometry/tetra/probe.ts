@@ -3,11 +3,11 @@
 // Inside or not is the sign of the angle-weighted normal at the nearest point (Bærentzen, Aanæs 2005), exact for
 // closed surfaces that do not cross themselves, and free once the nearest point is known.
 
-import { acos } from '../../num/elementary.ts';
-import { writePrimitiveBoxes } from '../box.ts';
+import { acos } from '../../num/elementary/index.ts';
+import { writePrimitiveBoxes } from '../tree/box.ts';
 import type { Mesh } from '../mesh.ts';
-import type { Topology } from '../topology.ts';
-import { buildTree, NODE_SIZE, type Tree } from '../tree.ts';
+import type { Topology } from '../surface/topology.ts';
+import { buildTree, NODE_SIZE, type Tree } from '../tree/tree.ts';
 import { faceNormals } from './solid.ts';
 
 export class SurfaceProbe {

@@ -1,6 +1,6 @@
 // How well shaped the tetrahedra of a mesh are.
 
-import { acos } from '../../num/elementary.ts';
+import { acos } from '../../num/elementary/index.ts';
 import { curvedVolume } from './curve.ts';
 import type { TetraMesh, TetraQuality } from './tetra-mesh.ts';
 

@@ -1,7 +1,7 @@
 // A mesh scaled to the volume that its surface encloses: curved boundaries are met to a few parts in ten thousand, and
 // mass should be met exactly.
 
-import { cbrt } from '../../num/elementary.ts';
+import { cbrt } from '../../num/elementary/index.ts';
 import { curvedVolume } from './curve.ts';
 import type { TetraMesh } from './tetra-mesh.ts';
 

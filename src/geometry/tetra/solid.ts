@@ -4,18 +4,18 @@
 // and for an edge against a face that it meets in one vertex), nowhere folded flat onto itself, one body. Shells may
 // lie in it: cavities, which look inward.
 
-import { writePrimitiveBoxes } from '../box.ts';
-import { shellKinds } from '../closedness.ts';
-import { faceShells } from '../components.ts';
-import { IndexList } from '../index-list.ts';
+import { writePrimitiveBoxes } from '../tree/box.ts';
+import { shellKinds } from '../surface/closedness.ts';
+import { faceShells } from '../surface/components.ts';
+import { IndexList } from '../tree/index-list.ts';
 import { signedVolume } from '../mass.ts';
 import type { Mesh } from '../mesh.ts';
 import { meshBounds } from '../mesh.ts';
 import { MeshError } from '../mesh-error.ts';
 import { segmentIntersectsTriangle, trianglesIntersect } from '../predicates/intersect.ts';
-import { meshTopology, type Topology } from '../topology.ts';
-import { buildTree } from '../tree.ts';
-import { findSelfPairs } from '../tree-self.ts';
+import { meshTopology, type Topology } from '../surface/topology.ts';
+import { buildTree } from '../tree/tree.ts';
+import { findSelfPairs } from '../tree/self-pairs.ts';
 import { sixVolume } from './orientation.ts';
 
 /** Volume below this part of the box around it is none. */

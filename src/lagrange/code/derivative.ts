@@ -6,7 +6,7 @@ import type { Node } from '../dag/dag.ts';
 import { shareProducts } from '../dag/share-products.ts';
 import type { LinearSystem } from '../structure/eliminate.ts';
 import type { Program } from '../structure/program.ts';
-import { clock, now } from './clock.ts';
+import { clock, now } from './integrate/clock.ts';
 import type { Code, CodeArray, CodeFunction } from './ir.ts';
 import type { Kernel } from './lower.ts';
 import { acceleration, loopedRates } from './looped-rates.ts';

@@ -1,7 +1,7 @@
 // sin, cos, atan2, exp and log in the small language, so that a program needs nobody else's. The formulas are those of
 // src/num (trigonometric.ts, arc.ts, exponential.ts, logarithm.ts), without the two-part results: within 2 ulp here.
 
-import { ARC_ROWS, EXP_ROWS, LOG_ROWS } from '../../num/elementary-tables.part.as.ts';
+import { ARC_ROWS, EXP_ROWS, LOG_ROWS } from '../../num/elementary/index.ts';
 import type { Code, CodeArray, CodeFunction } from './ir.ts';
 import {
   abs,

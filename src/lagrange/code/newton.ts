@@ -2,7 +2,7 @@
 
 import { envelopeShape } from '../structure/envelope.ts';
 import type { Nonlinear } from '../structure/program.ts';
-import { now } from './clock.ts';
+import { now } from './integrate/clock.ts';
 import type { Code, CodeArray, CodeFunction } from './ir.ts';
 import { sparseTable } from './least-change-sparse.ts';
 import { add, and, call, define, f, i, load, lt, mul, or, select, type Writer } from './write.ts';

@@ -7,12 +7,12 @@
 
 import type { Dag, Node } from '../dag/dag.ts';
 import type { Nonlinear, Program } from '../structure/program.ts';
-import { CLOCK_SIZE, clock, now } from './clock.ts';
+import { CLOCK_SIZE, clock, now } from './integrate/clock.ts';
 import { derivativeCode } from './derivative.ts';
 import { elementaryArrays, elementaryFunctions } from './elementary.ts';
-import { integrator } from './integrate.ts';
-import { scheme54 } from './integrate-54.ts';
-import { scheme853 } from './integrate-853.ts';
+import { integrator } from './integrate/integrate.ts';
+import { scheme54 } from './integrate/order-54.ts';
+import { scheme853 } from './integrate/order-853.ts';
 import type { Code, CodeArray, CodeFunction, CodeModule } from './ir.ts';
 import { largestOf, leastChange } from './least-change.ts';
 import { leastChangeSparse } from './least-change-sparse.ts';

@@ -5,7 +5,7 @@
 // that remain depend on those before them and the unknowns that remain are set to zero: of redundant constraints some
 // carry no force, and what they hold stays held by the others.
 
-import { clock, now } from './clock.ts';
+import { clock, now } from './integrate/clock.ts';
 import type { Code, CodeFunction } from './ir.ts';
 import {
   abs,

@@ -1,6 +1,6 @@
 // The value of an operation on numbers: for folding constants and for evaluating graphs.
 
-import { acos, asin, atan2, cos, exp, log, pow, sin } from '../../num/elementary.ts';
+import { acos, asin, atan2, cos, exp, log, pow, sin } from '../../num/elementary/index.ts';
 import { type Op, op } from './op.ts';
 
 /** NaN where the operation takes neither one nor two arguments. */

@@ -1,6 +1,6 @@
 // The primitives of the language, called: arity and shapes are checked against the table that the editor shows too.
 
-import { suggest } from '../../scene/nearest.ts';
+import { suggest } from '../../scene/fault/index.ts';
 import type { Node } from '../dag/dag.ts';
 import { op } from '../dag/op.ts';
 import { partial } from '../dag/derivative.ts';

@@ -6,7 +6,7 @@
 import { Dag, type Node } from '../dag/dag.ts';
 import type { Expression, Specification, Statement } from '../language/ast.ts';
 import { Problem } from '../problem.ts';
-import { suggest } from '../../scene/nearest.ts';
+import { suggest } from '../../scene/fault/index.ts';
 import type { Component, System, SystemControl, SystemInput, SystemMode } from '../system.ts';
 import { constraintsOf, residualsOf, unitQuaternions, usesAny } from './constraints.ts';
 import { eventOf } from './events.ts';

@@ -1,6 +1,6 @@
 // Events: what is watched, and what it changes.
 
-import { suggest } from '../../scene/nearest.ts';
+import { suggest } from '../../scene/fault/index.ts';
 import type { Node } from '../dag/dag.ts';
 import type { Expression, Statement } from '../language/ast.ts';
 import { Problem } from '../problem.ts';

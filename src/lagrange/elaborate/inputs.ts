@@ -1,6 +1,6 @@
 // What is given from outside while a simulation runs: parameters, and controls on keys and pointers.
 
-import { suggest } from '../../scene/nearest.ts';
+import { suggest } from '../../scene/fault/index.ts';
 import type { Statement } from '../language/ast.ts';
 import { Problem } from '../problem.ts';
 import type { SystemControl, SystemInput } from '../system.ts';

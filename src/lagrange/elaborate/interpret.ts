@@ -6,7 +6,7 @@ import { partial } from '../dag/derivative.ts';
 import { reachable } from '../dag/evaluate.ts';
 import { op } from '../dag/op.ts';
 import { substitute } from '../dag/substitute.ts';
-import { suggest } from '../../scene/nearest.ts';
+import { suggest } from '../../scene/fault/index.ts';
 import type { Expression, Span } from '../language/ast.ts';
 import { unitByName } from '../language/units.ts';
 import { Problem } from '../problem.ts';

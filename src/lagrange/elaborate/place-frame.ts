@@ -1,6 +1,6 @@
 // Where a frame stands in its parent: translations, turns and scales from left to right, each in the frame made so far.
 
-import { cos, sin } from '../../num/elementary.ts';
+import { cos, sin } from '../../num/elementary/index.ts';
 import type { Expression, Placement, Span } from '../language/ast.ts';
 import { Problem } from '../problem.ts';
 import { constantOf, interpret } from './interpret.ts';

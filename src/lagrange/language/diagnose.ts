@@ -2,7 +2,7 @@
 //
 // The grammar itself is asked: where it stops is the fault, and what it would have taken there is found by trying.
 
-import { nearest } from '../../scene/nearest.ts';
+import { nearest } from '../../scene/fault/index.ts';
 import { MAX_FAULTS, MAX_TRIAL } from './limits.ts';
 import { explain, missingSystem } from './mistakes.ts';
 import { type SpecFault, specFault } from './position.ts';

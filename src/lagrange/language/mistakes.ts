@@ -1,6 +1,6 @@
 // The mistakes people make, each with its own words. Where none is recognised, the message lists what could stand there.
 
-import { nearest } from '../../scene/nearest.ts';
+import { nearest } from '../../scene/fault/index.ts';
 import type { Span } from './ast.ts';
 import type { Token } from './tokens.ts';
 import { unitByName } from './units.ts';

@@ -1,7 +1,7 @@
 // Expressions of the grammar's tree as expressions of the syntax tree.
 
 import type { SyntaxNode } from '@lezer/common';
-import { nearest } from '../../scene/nearest.ts';
+import { nearest } from '../../scene/fault/index.ts';
 import type { Axis, Expression, Name, Span } from './ast.ts';
 import { MAX_FAULTS } from './limits.ts';
 import { type SpecFault, specFault } from './position.ts';

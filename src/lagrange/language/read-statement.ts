@@ -1,7 +1,7 @@
 // Statements of the grammar's tree as statements of the syntax tree.
 
 import type { SyntaxNode } from '@lezer/common';
-import { suggest } from '../../scene/nearest.ts';
+import { suggest } from '../../scene/fault/index.ts';
 import type { Action, Binding, Expression, Placement, Span, Specification, Statement } from './ast.ts';
 import { children, isExpression, type Reader, spanOf } from './read-expression.ts';
 import { keyDevices } from './words.ts';

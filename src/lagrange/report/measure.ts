@@ -1,9 +1,9 @@
 // Everything countable about a compilation, for `carom compile --json`, benchmarks and tests.
 
-import { emitCpp } from '../code/cpp.ts';
-import { emitJavaScript } from '../code/javascript.ts';
-import { standalone } from '../code/standalone.ts';
-import { emitWasm } from '../code/wasm.ts';
+import { emitCpp } from '../code/print/cpp.ts';
+import { emitJavaScript } from '../code/print/javascript.ts';
+import { standalone } from '../code/print/standalone.ts';
+import { emitWasm } from '../code/print/wasm.ts';
 import type { Compiled } from '../compile.ts';
 import { countOperations, countTree } from '../dag/count.ts';
 import type { Node } from '../dag/dag.ts';

@@ -7,7 +7,7 @@
 //
 //   p(x) = Σ cⱼ Tⱼ(x),   x from −1 to 1;   Trefethen, "Approximation Theory and Approximation Practice", chapters 2–4
 
-import { cos } from '../../num/elementary.ts';
+import { cos } from '../../num/elementary/index.ts';
 
 export interface Look {
   readonly time: number;

@@ -2,10 +2,10 @@
 
 import type { Node } from '../dag/dag.ts';
 import type { Kernel } from '../code/lower.ts';
-import { clock } from '../code/clock.ts';
+import { clock } from '../code/integrate/clock.ts';
 import type { CodeArray } from '../code/ir.ts';
 import { simulationCode } from '../code/simulation.ts';
-import { emitWasm } from '../code/wasm.ts';
+import { emitWasm } from '../code/print/wasm.ts';
 import { Kinematics } from '../elaborate/kinematics.ts';
 import type { SplitProgram } from '../structure/integrations.ts';
 import type { Program } from '../structure/program.ts';

@@ -4,7 +4,7 @@
 // to where the first to go will be. That stretch is "the last step" of the whole, in which it is shown and events are
 // looked for; one stretch begins where the one before ended.
 
-import { clock } from '../code/clock.ts';
+import { clock } from '../code/integrate/clock.ts';
 import type { Program } from '../structure/program.ts';
 import { type IntegrationMethod, ModeModule } from './mode-module.ts';
 

@@ -5,9 +5,9 @@
 // control that changes takes effect from the time shown.
 
 import type { Compiled } from '../compile.ts';
-import { clock } from '../code/clock.ts';
+import { clock } from '../code/integrate/clock.ts';
 import type { System } from '../system.ts';
-import { EventWatch, type Found } from './event-watch.ts';
+import { EventWatch, type Found } from './locate-event.ts';
 import { applyEvents, enterMode } from './impulse.ts';
 import { type IntegrationMethod, ModeModule } from './mode-module.ts';
 import { brokenProblem, startProblem, stuckProblem } from './diagnose.ts';

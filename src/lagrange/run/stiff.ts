@@ -6,8 +6,8 @@
 // motion itself is slow: then the error of every step excites what decays, long before stability ends. Nothing but the arrays that are saved with a run decides, so it can go on from a
 // copy bit for bit.
 
-import { Radau } from '../../num/ode/radau.ts';
-import { clock } from '../code/clock.ts';
+import { Radau } from '../../num/ode/index.ts';
+import { clock } from '../code/integrate/clock.ts';
 import { derivativesAlong } from '../dag/derivative.ts';
 import { Tape } from '../dag/tape.ts';
 import type { Program } from '../structure/program.ts';

@@ -4,7 +4,7 @@
 //
 // linear in q̇₀, so ċ at 0 and at each unit vector gives the system. Nothing of the motion depends on them.
 
-import { luFactor, luSolve } from '../../num/dense/lu.ts';
+import { luFactor, luSolve } from '../../num/dense/index.ts';
 import type { ModeModule } from './mode-module.ts';
 
 /** Fills the rates in the module's inputs; leaves zeros where they are not determined. */

@@ -9,7 +9,7 @@
 // and invertible at consistent points. In step 2 it is asked whether a variable's *rate* occurs in L or F: the coaster's
 // pitch occurs in the heading of the thrust, and would be a second-order variable by the letter.
 
-import { qrFactor } from '../../num/dense/qr.ts';
+import { qrFactor } from '../../num/dense/index.ts';
 import type { Node } from '../dag/dag.ts';
 import { derivativesAlong } from '../dag/derivative.ts';
 import { Tape } from '../dag/tape.ts';

@@ -4,7 +4,7 @@
 // Positions: from the poses as written, moved at random and brought back by Gauss–Newton steps of least norm. Rates: at
 // random, then projected onto the constraints' first derivatives.
 
-import { Random } from '../../num/random.ts';
+import { Random } from '../../num/index.ts';
 import type { Node } from '../dag/dag.ts';
 import { Tape } from '../dag/tape.ts';
 import type { Equations } from '../mechanics/equations.ts';

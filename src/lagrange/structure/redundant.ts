@@ -5,7 +5,7 @@
 // is left depends on the others. Points are generic: the one with most independent rows counts, so a pose that is
 // singular by chance makes nothing redundant.
 
-import { qrFactor, solveLeastSquares } from '../../num/dense/qr.ts';
+import { qrFactor, solveLeastSquares } from '../../num/dense/index.ts';
 import { Tape } from '../dag/tape.ts';
 import type { Equations } from '../mechanics/equations.ts';
 import type { System } from '../system.ts';

@@ -1,7 +1,7 @@
 // Both failure exits of Figure 12, with the culprits named: variables that nothing determines, and starts that cannot be
 // met.
 
-import { svd } from '../../num/dense/svd.ts';
+import { svd } from '../../num/dense/index.ts';
 import { Tape } from '../dag/tape.ts';
 import type { Equations } from '../mechanics/equations.ts';
 import { Problem } from '../problem.ts';

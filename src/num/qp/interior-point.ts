@@ -9,7 +9,7 @@
 //
 // Mehrotra 1992; Wright, "Primal-Dual Interior-Point Methods".
 
-import { choleskyFactor, choleskySolve } from '../cholesky.ts';
+import { choleskyFactor, choleskySolve } from '../dense/cholesky.ts';
 import type { SparseRows } from './nearest-point.ts';
 
 const MOST_ITERATIONS = 80;

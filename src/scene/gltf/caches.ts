@@ -1,7 +1,7 @@
 // A mesh that bends as it is animated, as a point cache: evenly sampled, often enough that straight lines between
 // samples stay within `cacheTolerance` of the mesh's size of where the animation has its vertices.
 
-import { writePc2 } from '../../geometry/files/pc2.ts';
+import { writePc2 } from '../../geometry/files/index.ts';
 
 /** Part of the diagonal of the mesh's box. */
 const cacheTolerance = 1e-3;

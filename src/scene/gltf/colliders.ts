@@ -3,16 +3,11 @@
 // All implicit shapes stand about their node's origin, round ones along y. Capsules and cylinders with two radii are
 // convex, so they are the hulls of their ends.
 
-import { convexHull } from '../../geometry/hull.ts';
-import type { Mesh } from '../../geometry/mesh.ts';
-import { MeshError } from '../../geometry/mesh-error.ts';
-import { box } from '../../geometry/primitives/box.ts';
-import { capsule } from '../../geometry/primitives/capsule.ts';
-import { cylinder } from '../../geometry/primitives/cylinder.ts';
-import { plane } from '../../geometry/primitives/plane.ts';
-import { sphere } from '../../geometry/primitives/sphere.ts';
-import { type Json, numbersAt } from '../../geometry/files/glb-container.ts';
-import { cos, sin } from '../../num/elementary.ts';
+import { convexHull } from '../../geometry/surface/index.ts';
+import { type Mesh, MeshError } from '../../geometry/index.ts';
+import { box, capsule, cylinder, plane, sphere } from '../../geometry/primitives/index.ts';
+import { type Json, numbersAt } from '../../geometry/files/index.ts';
+import { cos, sin } from '../../num/elementary/index.ts';
 import type { ShapeFile } from '../builder.ts';
 import type { ColliderFile } from './physics.ts';
 import { numberAt } from './physics.ts';

@@ -1,7 +1,7 @@
 // The colour of a mesh of a GLB: that of the material of its first primitive, where it has one.
 
-import { isObject, type Json } from '../../geometry/files/glb-container.ts';
-import { pow } from '../../num/elementary.ts';
+import { isObject, type Json } from '../../geometry/files/index.ts';
+import { pow } from '../../num/elementary/index.ts';
 
 /** sRGB from 0 to 1, in steps that a text can say. */
 export function colorOfMesh(root: Json, mesh: Json): [number, number, number] | undefined {

@@ -1,15 +1,18 @@
 // Skins and morph targets: rigid where one bone has it all, a surface with a cache where it bends, cloth where its
 // extras say so.
 
-import { type Affine, multiplyAffine } from '../../geometry/affine.ts';
-import type { Track } from '../../geometry/files/glb-animation.ts';
-import { objectAt } from '../../geometry/files/glb-container.ts';
-import { type DeformingMesh, readDeformingMesh } from '../../geometry/files/glb-mesh.ts';
-import { deform, readSkin, type Skin } from '../../geometry/files/glb-motion.ts';
-import { MeshError } from '../../geometry/mesh-error.ts';
-import type { Mesh } from '../../geometry/mesh.ts';
+import { type Affine, type Mesh, MeshError, multiplyAffine } from '../../geometry/index.ts';
+import {
+  deform,
+  type DeformingMesh,
+  objectAt,
+  readDeformingMesh,
+  readSkin,
+  type Skin,
+  type Track,
+} from '../../geometry/files/index.ts';
 import type { DeformableFile } from '../builder.ts';
-import { describeMesh, diagonalOf, sizeOf } from '../found-body.ts';
+import { describeMesh, diagonalOf, sizeOf } from '../new/found-body.ts';
 import { type Cache, sampleCache } from './caches.ts';
 import type { Extras } from './extras.ts';
 import { wordsOf } from './rigid.ts';

@@ -1,9 +1,9 @@
 // What a node's extras say about its body. Blender's custom properties arrive as extras; a property `carom` that is a
 // group, a text ("dynamic"), or properties `carom_body`, `carom_mass`, … say the same.
 
-import { isObject, type Json } from '../../geometry/files/glb-container.ts';
+import { isObject, type Json } from '../../geometry/files/index.ts';
 import { findMaterial, materialNames } from '../materials.ts';
-import { nearest, suggest } from '../nearest.ts';
+import { nearest, suggest } from '../fault/did-you-mean.ts';
 import type { Vec3 } from '../types.ts';
 
 const roles = ['dynamic', 'static', 'kinematic', 'none', 'cloth', 'shell'] as const;

@@ -7,13 +7,18 @@
 //   4. animated nodes are kinematic
 //   5. the rest is static where 1 or 3 name something that moves, dynamic where nothing does
 
-import { isObject, type Json, objectAt, wholeAt } from '../../geometry/files/glb-container.ts';
-import { LIMITS, requireCount } from '../../geometry/files/mesh-file.ts';
-import type { TreeNode } from '../../geometry/files/glb-nodes.ts';
-import { vertexCount } from '../../geometry/mesh.ts';
-import { MeshError } from '../../geometry/mesh-error.ts';
-import type { Collector } from '../collector.ts';
-import type { SceneDraft } from '../scene-draft.ts';
+import {
+  isObject,
+  type Json,
+  LIMITS,
+  objectAt,
+  requireCount,
+  type TreeNode,
+  wholeAt,
+} from '../../geometry/files/index.ts';
+import { MeshError, vertexCount } from '../../geometry/index.ts';
+import type { Collector } from '../fault/collector.ts';
+import type { SceneDraft } from '../new/draft.ts';
 import { colorOfMesh } from './color.ts';
 import { addCloth, addSurface, type Bending, bendingOf, posed } from './deforming.ts';
 import { type Extras, readExtras, type Role } from './extras.ts';

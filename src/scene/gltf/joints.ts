@@ -11,7 +11,7 @@
 //   two held      held                 slider along the third
 //   at a distance free                 distance
 
-import { isObject, type Json, textOf } from '../../geometry/files/glb-container.ts';
+import { isObject, type Json, textOf } from '../../geometry/files/index.ts';
 import type { JointFile } from '../builder.ts';
 import { compose, invert } from '../pose.ts';
 import type { Pose, Quaternion } from '../types.ts';

@@ -4,9 +4,9 @@
 // product, as the two materials say. Where that differs, the pair gets a rule of its own. Bodies are sorted by what
 // material and filter they have, so that a thousand equal crates are compared once.
 
-import type { Json } from '../../geometry/files/glb-container.ts';
+import type { Json } from '../../geometry/files/index.ts';
 import { defaultMaterial } from '../materials.ts';
-import type { SceneDraft } from '../scene-draft.ts';
+import type { SceneDraft } from '../new/draft.ts';
 
 export interface PhysicsMaterial {
   readonly friction: number;

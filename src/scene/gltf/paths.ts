@@ -5,16 +5,15 @@
 // corner of the body's box is further from where the animation has it than `pathTolerance` of the box's diagonal,
 // looked at in seven places between each two keys.
 
-import type { Affine, RigidPart } from '../../geometry/affine.ts';
-import { rigidPart } from '../../geometry/affine.ts';
-import type { Track } from '../../geometry/files/glb-animation.ts';
+import { type Affine, type RigidPart, rigidPart } from '../../geometry/index.ts';
+import type { Track } from '../../geometry/files/index.ts';
 import {
   conjugateQuaternion,
   multiplyQuaternions,
   quaternionFromRotationVector,
   rotateByQuaternion,
   rotationVectorFromQuaternion,
-} from '../../num/quaternion.ts';
+} from '../../num/index.ts';
 
 /** Part of the diagonal of a body's box. */
 const pathTolerance = 1e-4;

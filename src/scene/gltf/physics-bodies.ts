@@ -1,9 +1,14 @@
 // Bodies of KHR_physics_rigid_bodies: a node with a motion and the colliders that hang on it, or a collider alone.
 
-import { multiplyAffine, type RigidPart } from '../../geometry/affine.ts';
-import { massProperties } from '../../geometry/mass.ts';
-import { type Mesh, vertexCount } from '../../geometry/mesh.ts';
-import { joinMeshes, mapAffine } from '../../geometry/transform.ts';
+import {
+  joinMeshes,
+  mapAffine,
+  massProperties,
+  type Mesh,
+  multiplyAffine,
+  type RigidPart,
+  vertexCount,
+} from '../../geometry/index.ts';
 import type { BodyFile } from '../builder.ts';
 import { defaultMaterial } from '../materials.ts';
 import { rotate } from '../pose.ts';

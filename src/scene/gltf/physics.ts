@@ -4,8 +4,8 @@
 //
 // Read as in the draft of 2025 (collider.geometry) and in those before it (collider.shape).
 
-import { isObject, type Json, numbersAt, objectAt, textOf } from '../../geometry/files/glb-container.ts';
-import { MeshError } from '../../geometry/mesh-error.ts';
+import { isObject, type Json, numbersAt, objectAt, textOf } from '../../geometry/files/index.ts';
+import { MeshError } from '../../geometry/index.ts';
 import type { GltfSource } from './source.ts';
 
 export const PHYSICS = 'KHR_physics_rigid_bodies';

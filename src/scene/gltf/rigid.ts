@@ -4,15 +4,20 @@
 // own frame is the node's frame, and its motion finds the way back to the node. Nodes that show one mesh in one size
 // share one mesh file.
 
-import type { Affine, RigidPart } from '../../geometry/affine.ts';
-import { rigidPart } from '../../geometry/affine.ts';
-import type { Track } from '../../geometry/files/glb-animation.ts';
-import { massProperties } from '../../geometry/mass.ts';
-import { type Mesh, meshBounds } from '../../geometry/mesh.ts';
-import { orientMesh } from '../../geometry/orient.ts';
-import { mapAffine, moveMesh } from '../../geometry/transform.ts';
+import {
+  type Affine,
+  mapAffine,
+  massProperties,
+  type Mesh,
+  meshBounds,
+  moveMesh,
+  type RigidPart,
+  rigidPart,
+} from '../../geometry/index.ts';
+import type { Track } from '../../geometry/files/index.ts';
+import { orientMesh } from '../../geometry/surface/index.ts';
 import type { BodyFile, ShapeFile } from '../builder.ts';
-import { describeMesh, diagonalOf, type FoundBody, sizeOf, weldedMesh } from '../found-body.ts';
+import { describeMesh, diagonalOf, type FoundBody, sizeOf, weldedMesh } from '../new/found-body.ts';
 import type { Vec3 } from '../types.ts';
 import type { Extras } from './extras.ts';
 import { cornersOf, keyTimes, samplePath } from './paths.ts';

@@ -4,19 +4,28 @@ import {
   type Affine,
   affineOfPose,
   invertAffine,
+  type Mesh,
   multiplyAffine,
   type RigidPart,
   rigidPart,
-} from '../../geometry/affine.ts';
-import { readAnimations, type Track } from '../../geometry/files/glb-animation.ts';
-import { isObject, type Json, objectAt, openGlb } from '../../geometry/files/glb-container.ts';
-import { GlbMotion } from '../../geometry/files/glb-motion.ts';
-import { nodeName, type TreeNode, treeOf } from '../../geometry/files/glb-nodes.ts';
-import { readMesh, refuseUnreadable } from '../../geometry/files/glb.ts';
-import { requireCount } from '../../geometry/files/mesh-file.ts';
-import type { Mesh } from '../../geometry/mesh.ts';
-import type { Collector } from '../collector.ts';
-import type { SceneDraft } from '../scene-draft.ts';
+} from '../../geometry/index.ts';
+import {
+  GlbMotion,
+  isObject,
+  type Json,
+  nodeName,
+  objectAt,
+  openGlb,
+  readAnimations,
+  readMesh,
+  refuseUnreadable,
+  requireCount,
+  type Track,
+  type TreeNode,
+  treeOf,
+} from '../../geometry/files/index.ts';
+import type { Collector } from '../fault/collector.ts';
+import type { SceneDraft } from '../new/draft.ts';
 
 export interface GltfChoices {
   /** What the command line says about a node by its name. */

@@ -1,10 +1,6 @@
 // The exact shape behind a primitive's mesh, in body coordinates, where scaling left it one.
 
-import { box } from '../../geometry/primitives/box.ts';
-import { capsule } from '../../geometry/primitives/capsule.ts';
-import { cylinder } from '../../geometry/primitives/cylinder.ts';
-import { die } from '../../geometry/primitives/die.ts';
-import { sphere } from '../../geometry/primitives/sphere.ts';
+import { box, capsule, cylinder, die, sphere } from '../../geometry/primitives/index.ts';
 import { conjugate, rotate } from '../pose.ts';
 import type { ShapeFile } from '../schema/shape.ts';
 import type { Pose, Shape, Vec3 } from '../types.ts';

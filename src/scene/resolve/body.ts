@@ -1,7 +1,7 @@
 // One body of a file to one body of the scene, or to several where it is split.
 
-import type { Mesh } from '../../geometry/mesh.ts';
-import type { Collector } from '../collector.ts';
+import type { Mesh } from '../../geometry/index.ts';
+import type { Collector } from '../fault/collector.ts';
 import { resolvePath } from '../path.ts';
 import { compose, invert, noRotation, readRotation } from '../pose.ts';
 import { CONDITION_HELP, readConditions } from '../region.ts';

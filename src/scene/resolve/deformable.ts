@@ -4,10 +4,8 @@
 // a wire's over its ends. Without other word the stiffnesses are those of an elastic plate of thickness t:
 //   stretch E t [N/m],   bend E t³ / (12 (1 - ν²)) [N m].
 
-import { DEFAULT_THICKNESS } from '../../geometry/mass.ts';
-import { type Mesh, vertexCount } from '../../geometry/mesh.ts';
-import { moveMesh, scaleMesh } from '../../geometry/transform.ts';
-import type { Collector } from '../collector.ts';
+import { DEFAULT_THICKNESS, type Mesh, moveMesh, scaleMesh, vertexCount } from '../../geometry/index.ts';
+import type { Collector } from '../fault/collector.ts';
 import { resolvePath } from '../path.ts';
 import { atOrigin, noRotation, readRotation } from '../pose.ts';
 import type { CacheFile, DeformableFile } from '../schema/deformable.ts';

@@ -1,6 +1,6 @@
 // Joints: names to bodies, world points and axes to a frame in each body.
 
-import type { Collector } from '../collector.ts';
+import type { Collector } from '../fault/collector.ts';
 import { atOrigin, axisOf, compose, fromXTo, invert, noRotation, radians, readRotation } from '../pose.ts';
 import type { JointFile } from '../schema/joint.ts';
 import type { PoseFile } from '../schema/values.ts';

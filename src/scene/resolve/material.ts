@@ -1,8 +1,8 @@
 // The material of a body: named or by value, with what the body says of its own on top.
 
-import type { Collector } from '../collector.ts';
+import type { Collector } from '../fault/collector.ts';
 import { defaultMaterial, findMaterial, materialNames } from '../materials.ts';
-import { suggest } from '../nearest.ts';
+import { suggest } from '../fault/did-you-mean.ts';
 import type { MaterialFile } from '../schema/material.ts';
 import type { Material } from '../types.ts';
 

@@ -3,16 +3,21 @@
 // The body frame stands at the centre of mass, its axes principal. Parts are remembered by what made
 // them, so a wall of equal bricks is read, weighed and stored once.
 
-import { splitPieces } from '../../geometry/components.ts';
-import { type MassOptions, massProperties } from '../../geometry/mass.ts';
-import { type Mesh, meshBounds, vertexCount } from '../../geometry/mesh.ts';
-import { box } from '../../geometry/primitives/box.ts';
-import { die } from '../../geometry/primitives/die.ts';
-import { orientMesh } from '../../geometry/orient.ts';
-import { type PrincipalFrame, principalFrame } from '../../geometry/principal.ts';
-import { meshInFrame, scaleMesh } from '../../geometry/transform.ts';
-import type { Collector } from '../collector.ts';
-import { limits } from '../limits.ts';
+import { orientMesh, splitPieces } from '../../geometry/surface/index.ts';
+import {
+  type MassOptions,
+  massProperties,
+  type Mesh,
+  meshBounds,
+  meshInFrame,
+  type PrincipalFrame,
+  principalFrame,
+  scaleMesh,
+  vertexCount,
+} from '../../geometry/index.ts';
+import { box, die } from '../../geometry/primitives/index.ts';
+import type { Collector } from '../fault/collector.ts';
+import { limits } from '../read/limits.ts';
 import { noRotation, readRotation } from '../pose.ts';
 import type { BodyFile } from '../schema/body.ts';
 import { type ShapeLoader, sizeOf } from '../shape.ts';

@@ -3,11 +3,11 @@
 // The cache is in the coordinates of the shape: it is scaled, turned and moved as the shape is. Frame f of the cache
 // is at f / frameRateHz; samples before the start of the scene are left out, but for the one that leads to it.
 
-import { readPc2 } from '../../geometry/files/pc2.ts';
-import { matrixFromQuaternion } from '../../num/quaternion.ts';
-import type { Collector } from '../collector.ts';
-import { limits } from '../limits.ts';
-import { extensionOf } from '../mesh-files.ts';
+import { readPc2 } from '../../geometry/files/index.ts';
+import { matrixFromQuaternion } from '../../num/index.ts';
+import type { Collector } from '../fault/collector.ts';
+import { limits } from '../read/limits.ts';
+import { extensionOf } from '../read/mesh-files.ts';
 import type { CacheFile } from '../schema/deformable.ts';
 import { unitLengths } from '../schema/shape.ts';
 import type { ShapeLoader } from '../shape.ts';

@@ -1,7 +1,7 @@
 // A rigid body in a scene file.
 
 import * as z from 'zod';
-import { limits } from '../limits.ts';
+import { limits } from '../read/limits.ts';
 import { friction, material, restitution } from './material.ts';
 import { shape } from './shape.ts';
 import {

@@ -1,7 +1,7 @@
 // Cloth, shells, ribbons and particles in a scene file.
 
 import * as z from 'zod';
-import { limits } from '../limits.ts';
+import { limits } from '../read/limits.ts';
 import { friction, material, restitution } from './material.ts';
 import { deformableShape, units } from './shape.ts';
 import {

@@ -1,9 +1,9 @@
 // The validator's findings in our own words: what, where, value, remedy.
 
 import type * as z from 'zod';
-import type { Fault } from '../fault.ts';
-import { suggest } from '../nearest.ts';
-import { placeOf, show } from '../place.ts';
+import type { Fault } from '../fault/fault.ts';
+import { suggest } from '../fault/did-you-mean.ts';
+import { placeOf, show } from '../fault/place.ts';
 import { knownKeys } from './known.ts';
 
 export function faultsOf(error: z.ZodError, schema: z.ZodType, file: unknown): Fault[] {

@@ -1,7 +1,7 @@
 // The scene file as a whole.
 
 import * as z from 'zod';
-import { limits } from '../limits.ts';
+import { limits } from '../read/limits.ts';
 import { body } from './body.ts';
 import { deformable } from './deformable.ts';
 import { joint } from './joint.ts';

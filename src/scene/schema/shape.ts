@@ -1,7 +1,7 @@
 // Where the mesh of a body or a deformable comes from: a file, the scene file itself, or a primitive.
 
 import * as z from 'zod';
-import { limits } from '../limits.ts';
+import { limits } from '../read/limits.ts';
 import { type PrimitiveFile, primitiveSchemas } from '../primitives.ts';
 import { coordinate, count, index, length, name, size2, vec3 } from './values.ts';
 

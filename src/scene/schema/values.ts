@@ -5,7 +5,7 @@
 // checked while resolving.
 
 import * as z from 'zod';
-import { limits } from '../limits.ts';
+import { limits } from '../read/limits.ts';
 
 /** Far beyond any scene, near enough that squares and cubes stay finite. */
 const farthest = 1e9;

@@ -1,6 +1,6 @@
 // A text as cells of a grid: lines broken at blanks, letters one empty column apart.
 
-import { FaultError } from '../fault.ts';
+import { FaultError } from '../fault/fault.ts';
 import { allRows, dotsOf, spellable } from './dots.ts';
 
 export interface Cells {

@@ -1,7 +1,7 @@
 // A scene that spells a text: balls in bins, or boxes on the bare floor. It is meant as an *end*: an engine that runs
 // backward finds how they came there (Twigg, James 2008, §5, "Spelling balls" and "Spelling boxes").
 
-import { Random } from '../../num/random.ts';
+import { Random } from '../../num/index.ts';
 import type { BodyFile, SceneFile } from '../builder.ts';
 import { box, floor, primitive, sphere, turn } from '../builder.ts';
 import { type Cells, layOut } from './layout.ts';

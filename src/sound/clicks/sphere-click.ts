@@ -16,7 +16,7 @@
 // sphere, a is that of equal volume. Koss & Alfredson 1973; Chadwick, Zheng & James 2012, "Precomputed Acceleration
 // Noise". Checked against the formula above in sphere-click.test.ts.
 
-import { cbrt, cos, exp, sin } from '../../num/elementary.ts';
+import { cbrt, cos, exp, sin } from '../../num/elementary/index.ts';
 import { AIR_DENSITY, SPEED_OF_SOUND } from '../transfer.ts';
 
 /** Of a sphere of this volume [m]. */

@@ -1,6 +1,6 @@
 // What is said where a file of a head cannot be read.
 
-import { FaultError } from '../../scene/fault.ts';
+import { FaultError } from '../../scene/fault/index.ts';
 
 export function refusal(what: string, where: string): FaultError {
   return new FaultError('this file of a head cannot be read:', [

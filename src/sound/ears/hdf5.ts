@@ -5,8 +5,8 @@
 // version 1), the filters deflate, shuffle and fletcher32 (not checked). Everything else is refused with what would help.
 // Sizes and addresses are checked before memory is taken. "HDF5 File Format Specification", version 3.
 
-import { inflate } from '../../geometry/files/inflate.ts';
-import { FaultError } from '../../scene/fault.ts';
+import { inflate } from '../../geometry/files/index.ts';
+import { FaultError } from '../../scene/fault/index.ts';
 import { fractalObject } from './hdf5-heap.ts';
 import { refusal } from './hdf5-refusal.ts';
 

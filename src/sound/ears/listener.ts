@@ -1,6 +1,6 @@
 // Two ears in a scene: where they are, and what reaches them from one body.
 
-import { acos, cos, sin } from '../../num/elementary.ts';
+import { acos, cos, sin } from '../../num/elementary/index.ts';
 import { convolved, type MeasuredHead, nearestDirection, requireRate } from './measured-head.ts';
 import { HEAD_RADIUS, headDetour, shadowed } from './spherical-head.ts';
 import { travelled } from './way.ts';

@@ -5,8 +5,8 @@
 // delays of files differ by convention, so both are made relative to the front: there the mean gain of both ears from 300 to
 // 600 Hz, where a head hardly matters, is 1, and the response begins when sound reaches the middle of the head.
 
-import { cos, sin } from '../../num/elementary.ts';
-import { FaultError } from '../../scene/fault.ts';
+import { cos, sin } from '../../num/elementary/index.ts';
+import { FaultError } from '../../scene/fault/index.ts';
 import { SPEED_OF_SOUND } from '../transfer.ts';
 import { type Hdf5Array, Hdf5File } from './hdf5.ts';
 import { refusal } from './hdf5-refusal.ts';

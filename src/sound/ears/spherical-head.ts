@@ -11,7 +11,7 @@
 // waves around both sides cancel in narrow bands, which two low passes cannot follow; the bright spot straight behind, where they
 // all meet, is left out, as in real heads.
 
-import { cos, exp } from '../../num/elementary.ts';
+import { cos, exp } from '../../num/elementary/index.ts';
 import { SPEED_OF_SOUND } from '../transfer.ts';
 
 /** Mean of adults [m]. */

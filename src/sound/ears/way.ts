@@ -3,7 +3,7 @@
 // Read between samples by a windowed sinc; a way that changes bends the pitch as it does in air (Doppler). With two
 // ears a whole number of samples would not do: one sample is two degrees to the side.
 
-import { cos, sin } from '../../num/elementary.ts';
+import { cos, sin } from '../../num/elementary/index.ts';
 import { SPEED_OF_SOUND } from '../transfer.ts';
 
 /** Samples on each side of the place. */

@@ -5,9 +5,9 @@
 // they meet at more than 40° it is a corner, rounded as such bodies are with 2% of their size. A face is flat: it
 // counts as curved as the whole body is.
 
-import type { Mesh } from '../../geometry/mesh.ts';
-import { acos } from '../../num/elementary.ts';
-import type { Shape } from '../../scene/types.ts';
+import type { Mesh } from '../../geometry/index.ts';
+import { acos } from '../../num/elementary/index.ts';
+import type { Shape } from '../../scene/index.ts';
 
 const SHARP_COSINE = 0.766; // of 40°
 const ROUNDING = 0.02;

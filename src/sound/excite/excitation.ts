@@ -4,9 +4,7 @@
 // pulse lasts; a lane of steps brings the vector of each step while it or a neighbour is going on. Vectors are made when
 // they are first needed and given back behind.
 
-import { shapeAt, type Locator } from '../../modes/at-point.ts';
-import { addContactRates } from '../../modes/damping.ts';
-import type { Modes } from '../../modes/modes.ts';
+import { addContactRates, type Locator, type Modes, shapeAt } from '../../modes/index.ts';
 import { BLOCK } from '../synth/resonators.ts';
 import type { Bank, Strand } from '../synth/bank.ts';
 import {

@@ -6,8 +6,8 @@
 // v is the speed of approach [m/s], found from the impulse J and the restitution e. A shorter contact reaches higher
 // modes: hard, light and fast is bright. Hertz 1881; Johnson, "Contact Mechanics", §11.4.
 
-import { pow } from '../../num/elementary.ts';
-import type { Body } from '../../scene/types.ts';
+import { pow } from '../../num/elementary/index.ts';
+import type { Body } from '../../scene/index.ts';
 
 /** Below and above these [s] the law of elastic spheres no longer says anything about real contacts. */
 const SHORTEST = 1e-5;

@@ -3,10 +3,9 @@
 // Points and vectors are turned into the coordinates of the two bodies at once, where modes are: the pose is that in
 // the middle of the step, between the nearest knots of the path or frames.
 
-import { rotateByQuaternion, unrotateByQuaternion } from '../../num/quaternion.ts';
-import type { ContactRows } from '../../record/frame-record.ts';
-import type { Recording } from '../../record/recording.ts';
-import { FaultError } from '../../scene/fault.ts';
+import { rotateByQuaternion, unrotateByQuaternion } from '../../num/index.ts';
+import type { ContactRows, Recording } from '../../record/index.ts';
+import { FaultError } from '../../scene/fault/index.ts';
 import type { PoseTrack } from '../pose-track.ts';
 
 /** What is kept of one side, at 10 × (2 meeting + side): point [m], impulse on it [N s], normal into it, normal impulse. */

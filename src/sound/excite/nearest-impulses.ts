@@ -15,7 +15,7 @@
 //
 // Qi, Sun 1993, "A nonsmooth version of Newton's method"; checked against a quadratic program in nearest-impulses.test.ts.
 
-import { choleskyFactor, choleskySolve } from '../../num/cholesky.ts';
+import { choleskyFactor, choleskySolve } from '../../num/dense/index.ts';
 import { orthonormalRows } from './orthonormal-rows.ts';
 
 /** Force and moment of an impulse of one at a contact: along its normal, and along two tangents. */

@@ -3,7 +3,7 @@
 // The spectrogram runs from 50 Hz to 20 kHz (or half the rate), evenly in octaves; brightness is dB below the loudest,
 // down to −90.
 
-import { log10, pow } from '../../num/elementary.ts';
+import { log10, pow } from '../../num/elementary/index.ts';
 import { magnitudes } from '../fft.ts';
 import { heat } from './heat.ts';
 

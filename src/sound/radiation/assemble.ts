@@ -17,7 +17,7 @@
 //
 // Burton & Miller 1971; constant elements with collocation converge here (measured): see docs/radiation.md.
 
-import { cos, sin } from '../../num/elementary.ts';
+import { cos, sin } from '../../num/elementary/index.ts';
 import type { Panels } from './panels.ts';
 import { ANGLE_GRADIENT, POTENTIAL, SOLID_ANGLE, STATIC_SIZE, staticIntegrals } from './static-integrals.ts';
 

@@ -3,8 +3,7 @@
 // Rows are `stride` numbers apart, a multiple of four; the columns from n on stay zero. The WebAssembly twin
 // (complex-lu.as.ts) gives the same bits about five times faster: this one is to read, and its oracle. Cost: 8/3 n³.
 
-import type { Arena } from '../../num/arena.ts';
-import { kernelsFor } from '../../num/kernels.ts';
+import { type Arena, kernelsFor } from '../../num/kernels/index.ts';
 
 /** Columns of a block. */
 export const LU_BLOCK = 32;

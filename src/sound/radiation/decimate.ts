@@ -8,8 +8,8 @@
 // sliver. At the end the surface is scaled about its centroid to the volume it had: a mesh inscribed in a sphere
 // would sound as a smaller sphere.
 
-import { cbrt } from '../../num/elementary.ts';
-import { EventHeap } from '../../num/heap.ts';
+import { cbrt } from '../../num/elementary/index.ts';
+import { EventHeap } from '../../num/index.ts';
 
 const WEIGHT = 400;
 /** Numbers of a quadric: nnᵀ (6), n d (3), d², area. */

@@ -2,8 +2,8 @@
 //
 //   p(x) = ∫ p ∂G/∂n_y − G q dS,   q = ∂p/∂n = −ρ a_n   (a_n acceleration along the outward normal)
 
-import type { Arena } from '../../num/arena.ts';
-import { cos, sin } from '../../num/elementary.ts';
+import type { Arena } from '../../num/kernels/index.ts';
+import { cos, sin } from '../../num/elementary/index.ts';
 import { assemble, type System } from './assemble.ts';
 import { factorInArena, luScratch, solveFactored, strideOf } from './complex-lu.ts';
 import type { Panels } from './panels.ts';

@@ -6,7 +6,7 @@
 // degree l ≫ kR die away before they are heard; degree ≈ kR + 8 leaves out less than a thousandth from 1.5 R on.
 // Coefficients are kept times h_l(kR): j_l and h_l alone leave the range of numbers.
 
-import { cos, sin } from '../../num/elementary.ts';
+import { cos, sin } from '../../num/elementary/index.ts';
 import type { SurfaceSound } from './exterior.ts';
 import { harmonics, harmonicsAndSlopes, MOST_DEGREE } from './harmonics.ts';
 import type { Panels } from './panels.ts';

@@ -10,16 +10,15 @@
 // Where even the most panels are fewer than three a wavelength, pressure is that of locally plane waves; the report
 // says for which modes. Nearer than 1.2 times the body's radius the surface is summed directly.
 
-import { createArena, type Arena } from '../../num/arena.ts';
-import { locate, makeLocator, type Locator } from '../../modes/at-point.ts';
-import type { Modes } from '../../modes/modes.ts';
-import { FaultError } from '../../scene/fault.ts';
+import { type Arena, createArena } from '../../num/kernels/index.ts';
+import { locate, type Locator, makeLocator, type Modes } from '../../modes/index.ts';
+import { FaultError } from '../../scene/fault/index.ts';
 import { AIR_DENSITY, SPEED_OF_SOUND, type Transfer } from '../transfer.ts';
 import { decimate } from './decimate.ts';
 import { planeWaves, pressureAt, type SurfaceSound, solveBytes, solveSurface } from './exterior.ts';
 import { evaluateMultipoles, makeDirection, type Multipoles, multipolesOf } from './multipoles.ts';
 import { makePanels, type Panels } from './panels.ts';
-import { cos, sin } from '../../num/elementary.ts';
+import { cos, sin } from '../../num/elementary/index.ts';
 
 export interface RadiateOptions {
   /** Panels of the finest surface; time grows with its cube. 1,500 take about one second a mode. */

@@ -3,7 +3,7 @@
 // f_{l+1} = (2l + 1)/x f_l − f_{l−1}: stable upward for y, downward for j (Miller), which is scaled by j_0 or j_1,
 // whichever is larger. h_l = j_l + i y_l is the outgoing wave, e^(ix)/x (−i)^{l+1} far away.
 
-import { cos, sin } from '../../num/elementary.ts';
+import { cos, sin } from '../../num/elementary/index.ts';
 
 /** Writes j_0 … j_degree at x > 0. */
 export function besselJ(degree: number, x: number, out: Float64Array): void {

@@ -9,7 +9,7 @@
 // hypersingular integral needs no other care. Wilton et al. 1984 (potentials), Van Oosterom & Strackee 1983 (Ω).
 // Checked against fine quadrature and finite differences in static-integrals.test.ts.
 
-import { atan2, log } from '../../num/elementary.ts';
+import { atan2, log } from '../../num/elementary/index.ts';
 
 /** P, Ω, ∇P, ∇Ω at these places. */
 export const POTENTIAL = 0;

@@ -3,8 +3,7 @@
 // Silent groups of modes sleep: what they would still give is below `floor` [Pa]. They wake when input comes that
 // could be heard; smaller input is passed over, which is what a force that changes slowly does to a stiff spring.
 
-import { type Arena, createArena } from '../../num/arena.ts';
-import { type Kernels, kernelsFor } from '../../num/kernels.ts';
+import { type Arena, createArena, type Kernels, kernelsFor } from '../../num/kernels/index.ts';
 import { writePropagator, sinc } from './propagator.ts';
 import { BLOCK, type BankArrays, GROUP } from './resonators.ts';
 

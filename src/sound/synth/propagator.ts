@@ -5,7 +5,7 @@
 //
 // |(ωq, q̇)|²/2 is the energy, which damping alone changes: |P z| ≤ |z|.
 
-import { cos, cosh, exp, sin, sinh } from '../../num/elementary.ts';
+import { cos, cosh, exp, sin, sinh } from '../../num/elementary/index.ts';
 
 /** Writes p11, p12, p21, p22. */
 export function writePropagator(out: Float64Array, omega: number, rate: number, h: number): void {

@@ -1,9 +1,8 @@
 // A new body of a primitive: sizes that suit the scene, above everything that is there.
 
-import type { Parameters } from '../../../src/geometry/primitives/define.ts';
-import { findPrimitive } from '../../../src/scene/primitives.ts';
-import type { BodyFile } from '../../../src/scene/schema/body.ts';
-import type { Scene } from '../../../src/scene/types.ts';
+import type { Parameters } from '../../../src/geometry/primitives/index.ts';
+import { findPrimitive, type Scene } from '../../../src/scene/index.ts';
+import type { BodyFile } from '../../../src/scene/schema/index.ts';
 import { sizeOf, worldBox } from './body-size.ts';
 import { isFloor } from './is-floor.ts';
 

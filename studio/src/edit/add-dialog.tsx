@@ -2,18 +2,18 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { primitives } from '../../../src/geometry/primitives/index.ts';
-import { MeshError } from '../../../src/geometry/mesh-error.ts';
-import { findPrimitive } from '../../../src/scene/primitives.ts';
-import type { BodyFile } from '../../../src/scene/schema/body.ts';
+import { MeshError } from '../../../src/geometry/index.ts';
+import { findPrimitive } from '../../../src/scene/index.ts';
+import type { BodyFile } from '../../../src/scene/schema/index.ts';
 import { complain } from '../model/complaints.ts';
 import { changeScene, project, scene } from '../model/project.ts';
 import { selected } from '../model/selection.ts';
 import { placeAbove, scaledDefaults, suitableScale } from './add-body.ts';
 import { addBodies } from './body-edits.ts';
 import { sizeOf } from './body-size.ts';
-import { PrimitiveFields, titleOf } from './shape-fields.tsx';
+import { PrimitiveFields, titleOf } from './fields/shape-fields.tsx';
 import { typicalSize } from './state.ts';
-import { sayLength } from './units.ts';
+import { sayLength } from './fields/units.ts';
 
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);

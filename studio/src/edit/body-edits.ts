@@ -1,7 +1,6 @@
 // Changes of scene files, each a new file. Whoever refers to a body by name or by place is kept right.
 
-import type { BodyFile } from '../../../src/scene/schema/body.ts';
-import type { ParameterFile, SceneFile } from '../../../src/scene/schema/scene.ts';
+import type { BodyFile, ParameterFile, SceneFile } from '../../../src/scene/schema/index.ts';
 import { nameOfEntry } from './body-index.ts';
 
 /** Keys that are undefined are taken out. */

@@ -1,7 +1,7 @@
 // Bodies of a scene and the entries of its file that made them. A body that is split makes many; their names tell.
 
-import type { SceneFile } from '../../../src/scene/schema/scene.ts';
-import type { Scene } from '../../../src/scene/types.ts';
+import type { SceneFile } from '../../../src/scene/schema/index.ts';
+import type { Scene } from '../../../src/scene/index.ts';
 
 /** Of each body of the scene, the index of its entry in the file; -1 where a newer file has it no more. */
 export function entriesOfBodies(file: SceneFile, scene: Scene): Int32Array {

@@ -2,13 +2,12 @@
 
 import { useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
-import { colorOf } from '../../../src/scene/palette.ts';
-import type { Scene } from '../../../src/scene/types.ts';
+import { colorOf, type Scene } from '../../../src/scene/index.ts';
 import { overlaps } from '../model/overlaps.ts';
 import { hovered, selected } from '../model/selection.ts';
-import { hexOf } from './color.ts';
+import { hexOf } from './fields/color.ts';
 import { nextSelection } from './select.ts';
-import { VirtualList } from './virtual-list.tsx';
+import { VirtualList } from './fields/virtual-list.tsx';
 
 const ROW = 26;
 const MARKS: Readonly<Record<string, readonly [string, string]>> = {

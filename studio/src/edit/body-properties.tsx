@@ -1,17 +1,22 @@
 // What the selected bodies are: every change goes to their entries in the scene file.
 
-import { findMaterial, materialNames } from '../../../src/scene/materials.ts';
-import { colorOf } from '../../../src/scene/palette.ts';
-import type { BodyFile } from '../../../src/scene/schema/body.ts';
-import type { SceneFile } from '../../../src/scene/schema/scene.ts';
-import type { Material, Motion, Scene, Vec3 } from '../../../src/scene/types.ts';
+import {
+  colorOf,
+  findMaterial,
+  type Material,
+  materialNames,
+  type Motion,
+  type Scene,
+  type Vec3,
+} from '../../../src/scene/index.ts';
+import type { BodyFile, SceneFile } from '../../../src/scene/schema/index.ts';
 import { complain } from '../model/complaints.ts';
 import { changeScene } from '../model/project.ts';
 import { changeBodies, changeMotion, renameBody } from './body-edits.ts';
 import { entriesOf, nameOfEntry } from './body-index.ts';
 import { resized, sizeInModel } from './body-size.ts';
-import { hexOf } from './color.ts';
-import { eulerOf } from './euler.ts';
+import { hexOf } from './fields/color.ts';
+import { eulerOf } from './fields/euler.ts';
 import {
   ChoiceField,
   ColorField,
@@ -20,8 +25,8 @@ import {
   NumberField,
   TextField,
   VectorField,
-} from './fields.tsx';
-import { ShapeFields } from './shape-fields.tsx';
+} from './fields/fields.tsx';
+import { ShapeFields } from './fields/shape-fields.tsx';
 import { lengthUnit } from './state.ts';
 
 const ZERO: Vec3 = [0, 0, 0];

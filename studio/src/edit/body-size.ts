@@ -1,10 +1,9 @@
 // How large bodies are, and what to write so that they become another size.
 
-import { type Mesh, meshBounds } from '../../../src/geometry/mesh.ts';
-import { moveMesh } from '../../../src/geometry/transform.ts';
+import { type Mesh, meshBounds, moveMesh } from '../../../src/geometry/index.ts';
 import { invert } from '../../../src/scene/pose.ts';
-import type { BodyFile } from '../../../src/scene/schema/body.ts';
-import type { Body, Scene, Vec3 } from '../../../src/scene/types.ts';
+import type { BodyFile } from '../../../src/scene/schema/index.ts';
+import type { Body, Scene, Vec3 } from '../../../src/scene/index.ts';
 
 /** Of its box along the model's own axes [m]. */
 export function sizeInModel(scene: Scene, body: Body): Vec3 {

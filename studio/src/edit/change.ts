@@ -1,6 +1,6 @@
 // Changes of the scene file by the fields of the panel; what goes wrong is told.
 
-import type { SceneFile } from '../../../src/scene/schema/scene.ts';
+import type { SceneFile } from '../../../src/scene/schema/index.ts';
 import { complain } from '../model/complaints.ts';
 import { changeScene } from '../model/project.ts';
 

@@ -1,9 +1,9 @@
 // The joints of a scene, and their main numbers.
 
-import type { JointFile } from '../../../src/scene/schema/joint.ts';
+import type { JointFile } from '../../../src/scene/schema/index.ts';
 import { deleteJoint } from './body-edits.ts';
 import { change } from './change.ts';
-import { NumberField, Row, VectorField } from './fields.tsx';
+import { NumberField, Row, VectorField } from './fields/fields.tsx';
 
 /** More of them are changed in the text. */
 const MOST_LISTED = 60;

@@ -2,11 +2,11 @@
 
 import { changeScene, project, scene } from '../model/project.ts';
 import { compose } from '../../../src/scene/pose.ts';
-import type { SceneFile } from '../../../src/scene/schema/scene.ts';
-import type { Pose, Quaternion, Scene, Vec3 } from '../../../src/scene/types.ts';
+import type { SceneFile } from '../../../src/scene/schema/index.ts';
+import type { Pose, Quaternion, Scene, Vec3 } from '../../../src/scene/index.ts';
 import { entriesOfBodies } from './body-index.ts';
 import { changeBody } from './body-edits.ts';
-import { roundLength } from './round.ts';
+import { roundLength } from './fields/round.ts';
 
 /**
  * @param index     of the body in the open scene

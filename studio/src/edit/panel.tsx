@@ -14,13 +14,13 @@ import { entriesOf } from './body-index.ts';
 import { BodyList } from './body-list.tsx';
 import { BodyProperties } from './body-properties.tsx';
 import { worldBox } from './body-size.ts';
-import { watchOverlaps } from './checking.ts';
-import { JsonPanel } from './json-panel.tsx';
-import { pointerOfPlace } from './json-map.ts';
-import { OverlapBox } from './overlap-box.tsx';
+import { watchOverlaps } from './overlap/checking.ts';
+import { JsonPanel } from './json/json-panel.tsx';
+import { pointerOfPlace } from './json/json-map.ts';
+import { OverlapBox } from './overlap/overlap-box.tsx';
 import { SceneProperties } from './scene-properties.tsx';
 import { chooseUnit, lengthUnit, shownScene, type Tab, tab, wantedPlace } from './state.ts';
-import { type LengthUnit, lengthUnits } from './units.ts';
+import { type LengthUnit, lengthUnits } from './fields/units.ts';
 import './edit.css';
 
 const adding = signal(false);

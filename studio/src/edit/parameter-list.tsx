@@ -1,8 +1,8 @@
 // The parameters of a scene: what their sliders range over.
 
-import type { ParameterFile } from '../../../src/scene/schema/scene.ts';
+import type { ParameterFile } from '../../../src/scene/schema/index.ts';
 import { change } from './change.ts';
-import { NumberField, VectorField } from './fields.tsx';
+import { NumberField, VectorField } from './fields/fields.tsx';
 
 /** More of them are changed in the text. */
 const MOST_LISTED = 60;

@@ -1,12 +1,12 @@
 // What holds for the whole scene: gravity, how long, how often, by which engine; and its lists of joints and parameters.
 
-import { engineTable } from '../../../src/live/engines.ts';
-import type { SceneFile } from '../../../src/scene/schema/scene.ts';
+import { engineTable } from '../../../src/live/index.ts';
+import type { SceneFile } from '../../../src/scene/schema/index.ts';
 import { notes, project } from '../model/project.ts';
 import { openingNotes } from '../open/state.ts';
 import { change } from './change.ts';
-import { ChoiceField, NumberField, Row, TextField, VectorField } from './fields.tsx';
-import { gravityNumber, gravityVector, withUp } from './gravity.ts';
+import { ChoiceField, NumberField, Row, TextField, VectorField } from './fields/fields.tsx';
+import { gravityNumber, gravityVector, withUp } from './fields/gravity.ts';
 import { Joints } from './joint-list.tsx';
 import { Parameters } from './parameter-list.tsx';
 

@@ -1,11 +1,11 @@
 // What the panel shows, and the unit lengths are shown in.
 
 import { computed, signal } from '@preact/signals';
-import { meshBounds } from '../../../src/geometry/mesh.ts';
+import { meshBounds } from '../../../src/geometry/index.ts';
 import { isFloor } from './is-floor.ts';
 import { film } from '../model/film.ts';
 import { project, scene } from '../model/project.ts';
-import { type LengthUnit, unitFor } from './units.ts';
+import { type LengthUnit, unitFor } from './fields/units.ts';
 
 export type Tab = 'bodies' | 'scene' | 'text';
 export const tab = signal<Tab>('bodies');

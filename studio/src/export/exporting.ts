@@ -1,7 +1,7 @@
 // One export at a time: how far it is, and giving it up.
 
 import { signal } from '@preact/signals';
-import { describeFault, FaultError } from '../../../src/scene/fault.ts';
+import { describeFault, FaultError } from '../../../src/scene/fault/index.ts';
 import { film } from '../model/film.ts';
 import { time } from '../model/playback.ts';
 import { project } from '../model/project.ts';

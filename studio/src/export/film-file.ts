@@ -11,7 +11,7 @@ import {
   type VideoCodec,
   WebMOutputFormat,
 } from 'mediabunny';
-import { FaultError } from '../../../src/scene/fault.ts';
+import { FaultError } from '../../../src/scene/fault/index.ts';
 import { filmTimes } from './film-times.ts';
 import type { ExportJob, ExportKind } from './kinds.ts';
 import { pictureMaker } from './pictures.ts';

@@ -1,10 +1,10 @@
 // Everything that can be exported: what it is called, what it asks, and how it is made, piece by piece.
 
-import type { CsvTable } from '../../../src/export/csv.ts';
-import { FaultError } from '../../../src/scene/fault.ts';
+import type { CsvTable } from '../../../src/export/index.ts';
+import { FaultError } from '../../../src/scene/fault/index.ts';
 import type { Film } from '../model/film.ts';
 import type { Project } from '../model/project.ts';
-import { bendFactor } from '../view/overlays.ts';
+import { bendFactor } from '../view/layers/overlays.ts';
 
 export interface ExportChoices {
   readonly table: CsvTable;
@@ -59,7 +59,7 @@ export const exportKinds: readonly ExportKind[] = [
     asks: ['physics'],
     ofFilm: true,
     async *make(job) {
-      const { exportGlb } = await import('../../../src/export/glb.ts');
+      const { exportGlb } = await import('../../../src/export/glb/index.ts');
       yield await exportGlb(await shownRecording(job), { physics: job.choices.physics });
     },
   },
@@ -72,7 +72,7 @@ export const exportKinds: readonly ExportKind[] = [
     asks: ['original'],
     ofFilm: true,
     async *make(job) {
-      const { exportIntoGlb } = await import('../../../src/export/into-glb.ts');
+      const { exportIntoGlb } = await import('../../../src/export/glb/index.ts');
       const { original } = job.choices;
       if (original === undefined)
         throw new FaultError('the motion cannot be put into a file:', [
@@ -97,7 +97,7 @@ export const exportKinds: readonly ExportKind[] = [
     asks: [],
     ofFilm: true,
     async *make(job) {
-      const { exportUsd } = await import('../../../src/export/usd.ts');
+      const { exportUsd } = await import('../../../src/export/index.ts');
       yield* framewise(job, exportUsd(await shownRecording(job)));
     },
   },
@@ -110,7 +110,7 @@ export const exportKinds: readonly ExportKind[] = [
     asks: [],
     ofFilm: true,
     async *make(job) {
-      const { exportObj } = await import('../../../src/export/obj-sequence.ts');
+      const { exportObj } = await import('../../../src/export/index.ts');
       const recording = await shownRecording(job);
       const frame = await recording.frame(indexAt(job));
       yield exportObj(recording.scene, frame, await recording.bending());
@@ -125,8 +125,8 @@ export const exportKinds: readonly ExportKind[] = [
     asks: [],
     ofFilm: true,
     async *make(job) {
-      const { exportObjSequence } = await import('../../../src/export/obj-sequence.ts');
-      const { storedZip } = await import('../../../src/export/zip.ts');
+      const { exportObjSequence } = await import('../../../src/export/index.ts');
+      const { storedZip } = await import('../../../src/export/index.ts');
       const recording = await shownRecording(job);
       yield* framewise(job, storedZip(exportObjSequence(recording, recording.scene.name)), 2);
     },
@@ -140,7 +140,7 @@ export const exportKinds: readonly ExportKind[] = [
     asks: [],
     ofFilm: true,
     async *make(job) {
-      const { storedZip } = await import('../../../src/export/zip.ts');
+      const { storedZip } = await import('../../../src/export/index.ts');
       yield* storedZip(caches(job));
     },
   },
@@ -153,7 +153,7 @@ export const exportKinds: readonly ExportKind[] = [
     asks: ['table'],
     ofFilm: true,
     async *make(job) {
-      const { exportCsv } = await import('../../../src/export/csv.ts');
+      const { exportCsv } = await import('../../../src/export/index.ts');
       yield* framewise(job, exportCsv(await recordingOf(job), job.choices.table));
     },
   },
@@ -207,7 +207,7 @@ export const exportKinds: readonly ExportKind[] = [
     asks: [],
     ofFilm: false,
     async *make(job) {
-      const { storedZip } = await import('../../../src/export/zip.ts');
+      const { storedZip } = await import('../../../src/export/index.ts');
       const { sceneFolder } = await import('./scene-folder.ts');
       yield* storedZip(await sceneFolder(job));
     },
@@ -259,8 +259,8 @@ async function* framewise<Piece extends Uint8Array | string>(
 }
 
 async function* caches(job: ExportJob) {
-  const { exportPc2, pc2Mesh } = await import('../../../src/export/pc2.ts');
-  const { identifiers } = await import('../../../src/export/usd-text.ts');
+  const { exportPc2, pc2Mesh } = await import('../../../src/export/index.ts');
+  const { identifiers } = await import('../../../src/export/index.ts');
   const recording = await recordingOf(job);
   const names = identifiers(recording.scene.deformables.map(({ name }) => name));
   for (let i = 0; i < Math.max(1, names.length); i++) {

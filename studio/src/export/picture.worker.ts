@@ -1,8 +1,8 @@
 // Renders pictures away from the page.
 
-import { renderPicture } from '../../../src/export/picture/render.ts';
-import type { Bending, Frame } from '../../../src/record/types.ts';
-import type { Scene, Vec3 } from '../../../src/scene/types.ts';
+import { renderPicture } from '../../../src/export/picture/index.ts';
+import type { Bending, Frame } from '../../../src/record/index.ts';
+import type { Scene, Vec3 } from '../../../src/scene/index.ts';
 
 export interface PictureRequest {
   /** Told once. */

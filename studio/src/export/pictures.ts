@@ -1,14 +1,13 @@
 // Pictures of moments: by the view itself, or by the renderer that gives the same bytes everywhere.
 
-import { placeCamera } from '../../../src/export/picture/camera.ts';
-import { encodePng } from '../../../src/export/png.ts';
-import { exaggerate } from '../../../src/record/bending.ts';
-import type { Frame } from '../../../src/record/types.ts';
-import { FaultError } from '../../../src/scene/fault.ts';
-import type { Scene, Vec3 } from '../../../src/scene/types.ts';
+import { placeCamera } from '../../../src/export/picture/index.ts';
+import { encodePng } from '../../../src/export/index.ts';
+import { exaggerate, type Frame } from '../../../src/record/index.ts';
+import { FaultError } from '../../../src/scene/fault/index.ts';
+import type { Scene, Vec3 } from '../../../src/scene/index.ts';
 import { scene as openScene } from '../model/project.ts';
 import { stage } from '../view/current.ts';
-import { bendFactor } from '../view/overlays.ts';
+import { bendFactor } from '../view/layers/overlays.ts';
 import { startFrame } from '../view/start-frame.ts';
 import type { ExportJob } from './kinds.ts';
 import type { PictureRequest } from './picture.worker.ts';

@@ -1,10 +1,10 @@
 // A scene with its mesh files, as a folder that opens anywhere. Names of files become plain ASCII, which every ZIP tool
 // reads alike; the scene names them so.
 
-import type { NamedBytes } from '../../../src/export/zip.ts';
-import { FaultError } from '../../../src/scene/fault.ts';
-import type { SceneFile } from '../../../src/scene/schema/scene.ts';
-import { sceneText } from '../edit/json-text.ts';
+import type { NamedBytes } from '../../../src/export/index.ts';
+import { FaultError } from '../../../src/scene/fault/index.ts';
+import type { SceneFile } from '../../../src/scene/schema/index.ts';
+import { sceneText } from '../edit/json/json-text.ts';
 import type { ExportJob } from './kinds.ts';
 
 export async function sceneFolder({

@@ -1,7 +1,7 @@
 // What went wrong, as sentences with a remedy; the shell shows them until they are read.
 
 import { signal } from '@preact/signals';
-import { describeFault, FaultError } from '../../../src/scene/fault.ts';
+import { describeFault, FaultError } from '../../../src/scene/fault/index.ts';
 
 /** Something that went wrong and what to do about it, both as sentences. */
 export class Complaint extends Error {

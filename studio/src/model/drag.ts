@@ -2,7 +2,7 @@
 // recording replays.
 
 import { computed, signal } from '@preact/signals';
-import type { Input } from '../../../src/record/types.ts';
+import type { Input } from '../../../src/record/index.ts';
 
 type Point = readonly [number, number, number];
 

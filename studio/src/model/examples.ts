@@ -1,9 +1,9 @@
 // The examples: listed from the start, each loaded when it is opened.
 
 import { examples, type ListedExample } from 'virtual:examples';
-import type { SceneFile } from '../../../src/scene/schema/scene.ts';
-import { suggest } from '../../../src/scene/nearest.ts';
-import type { Expectation } from '../../../src/sim/outcome.ts';
+import type { SceneFile } from '../../../src/scene/schema/index.ts';
+import { suggest } from '../../../src/scene/fault/index.ts';
+import type { Expectation } from '../../../src/sim/index.ts';
 import { Complaint } from './complaints.ts';
 
 interface ExampleModule {

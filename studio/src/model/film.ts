@@ -1,10 +1,16 @@
 // What can be played: a recording, or the frames of a run as they come. Everything that shows motion reads a film.
 
 import { type Signal, signal } from '@preact/signals';
-import type { ContactRows, Knots, Turns } from '../../../src/record/frame-record.ts';
-import type { Recording } from '../../../src/record/recording.ts';
-import type { Bending, Column, Frame } from '../../../src/record/types.ts';
-import type { Scene } from '../../../src/scene/types.ts';
+import type {
+  Bending,
+  Column,
+  ContactRows,
+  Frame,
+  Knots,
+  Recording,
+  Turns,
+} from '../../../src/record/index.ts';
+import type { Scene } from '../../../src/scene/index.ts';
 
 export interface Way {
   readonly path: Knots;

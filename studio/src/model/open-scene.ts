@@ -1,12 +1,10 @@
 // Makes a project of the text of a scene file and the mesh files it names, wherever these come from.
 
-import { readySpecifications } from '../../../src/live/specifications.ts';
-import { detectSceneFormat } from '../../../src/scene/detect.ts';
-import { FaultError } from '../../../src/scene/fault.ts';
-import { readJson } from '../../../src/scene/read-json.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
-import { importRigidIpc } from '../../../src/scene/rigid-ipc.ts';
-import { sceneFile, type SceneFile } from '../../../src/scene/schema/scene.ts';
+import { readySpecifications } from '../../../src/live/index.ts';
+import { detectSceneFormat, readJson } from '../../../src/scene/read/index.ts';
+import { FaultError } from '../../../src/scene/fault/index.ts';
+import { importRigidIpc, resolveScene } from '../../../src/scene/index.ts';
+import { sceneFile, type SceneFile } from '../../../src/scene/schema/index.ts';
 import type { Project } from './project.ts';
 
 /** Meshes may name further files, these again further ones. */

@@ -2,9 +2,9 @@
 // going back to an old one. The scene is the last that could be made of it; faults say why a newer one could not.
 
 import { computed, signal } from '@preact/signals';
-import { type Fault, FaultError } from '../../../src/scene/fault.ts';
-import type { SceneFile } from '../../../src/scene/schema/scene.ts';
-import type { Scene } from '../../../src/scene/types.ts';
+import { type Fault, FaultError } from '../../../src/scene/fault/index.ts';
+import type { SceneFile } from '../../../src/scene/schema/index.ts';
+import type { Scene } from '../../../src/scene/index.ts';
 
 export interface Project {
   readonly name: string;
@@ -84,8 +84,8 @@ export async function redo(): Promise<void> {
 async function resolve(): Promise<void> {
   const asked = project.value as Project;
   const [{ resolveScene }, { readySpecifications }] = await Promise.all([
-    import('../../../src/scene/resolve.ts'),
-    import('../../../src/live/specifications.ts'),
+    import('../../../src/scene/resolve/index.ts'),
+    import('../../../src/live/index.ts'),
   ]);
   await readySpecifications(asked.file);
   if (project.value !== asked) return;

@@ -4,7 +4,7 @@
 // disk and read them when they are asked for, so a long recording is neither copied on every commit nor held in memory,
 // and a page that ends in the middle loses at most what was not committed.
 
-import type { SceneFile } from '../../../src/scene/schema/scene.ts';
+import type { SceneFile } from '../../../src/scene/schema/index.ts';
 
 export interface StoredProject {
   readonly id: string;

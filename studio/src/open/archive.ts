@@ -1,7 +1,7 @@
 // A scene folder in a ZIP file, as the studio exports it or as any ZIP tool makes it. Counts and sizes are checked
 // before anything is unpacked.
 
-import { FaultError } from '../../../src/scene/fault.ts';
+import { FaultError } from '../../../src/scene/fault/index.ts';
 import type { Given } from './given.ts';
 
 const END = 0x06054b50;

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Fault } from '../../../src/scene/fault.ts';
+import type { Fault } from '../../../src/scene/fault/index.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { importing, opening } from './state.ts';
 

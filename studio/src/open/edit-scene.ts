@@ -1,6 +1,6 @@
 // Takes the scene of a recording for editing: the recording is let go, its scene becomes a project.
 
-import type { Scene } from '../../../src/scene/types.ts';
+import type { Scene } from '../../../src/scene/index.ts';
 import { fileOfScene } from './file-of-scene.ts';
 import { openingNotes } from './state.ts';
 import { takeOverProject } from './take-over.ts';

@@ -1,19 +1,30 @@
 // A scene file from a resolved scene, so that what a recording shows can be changed and run again. Meshes become files
 // beside it; masses, inertias and frames are written out, so that resolving it gives the same bodies again.
 
-import { writeObj } from '../../../src/geometry/files/obj.ts';
-import { type Mesh, meshBounds } from '../../../src/geometry/mesh.ts';
-import { moveMesh } from '../../../src/geometry/transform.ts';
-import { findMaterial } from '../../../src/scene/materials.ts';
+import { writeObj } from '../../../src/geometry/files/index.ts';
+import { type Mesh, meshBounds, moveMesh } from '../../../src/geometry/index.ts';
+import {
+  type Body,
+  conditionsOf,
+  type Deformable,
+  findMaterial,
+  type Joint,
+  type Material,
+  type Path,
+  type Pose,
+  type Scene,
+  type Vec3,
+} from '../../../src/scene/index.ts';
 import { compose, invert, pointInFrame } from '../../../src/scene/pose.ts';
-import { conditionsOf } from '../../../src/scene/region.ts';
-import type { BodyFile } from '../../../src/scene/schema/body.ts';
-import type { DeformableFile } from '../../../src/scene/schema/deformable.ts';
-import type { JointFile } from '../../../src/scene/schema/joint.ts';
-import type { MaterialFile } from '../../../src/scene/schema/material.ts';
-import type { SceneFile } from '../../../src/scene/schema/scene.ts';
-import type { PathFile, PoseFile } from '../../../src/scene/schema/values.ts';
-import type { Body, Deformable, Joint, Material, Path, Pose, Scene, Vec3 } from '../../../src/scene/types.ts';
+import type {
+  BodyFile,
+  DeformableFile,
+  JointFile,
+  MaterialFile,
+  PathFile,
+  PoseFile,
+  SceneFile,
+} from '../../../src/scene/schema/index.ts';
 
 export interface WrittenScene {
   readonly file: SceneFile;

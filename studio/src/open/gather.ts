@@ -1,6 +1,6 @@
 // Files out of what the browser hands over: a drop with folders in it, or a picker.
 
-import { FaultError } from '../../../src/scene/fault.ts';
+import { FaultError } from '../../../src/scene/fault/index.ts';
 import type { Given } from './given.ts';
 
 /** Nobody drops more files than this on purpose. */

@@ -1,6 +1,6 @@
 // Files that were dropped or picked, and what kind of thing they are together.
 
-import { extensionOf, meshFileKinds } from '../../../src/scene/mesh-files.ts';
+import { extensionOf, meshFileKinds } from '../../../src/scene/read/index.ts';
 
 export interface Given {
   /** With the folders it was dropped in, such as "hinge/meshes/pin.obj". */

@@ -1,10 +1,10 @@
 // What was found in mesh files, and what to make of it, before it opens.
 
 import { useMemo, useState } from 'preact/hooks';
-import type { Unit } from '../../../src/scene/new-scene.ts';
+import type { Unit } from '../../../src/scene/new/index.ts';
 import { nameOfEntry } from '../edit/body-index.ts';
-import { sayLength } from '../edit/units.ts';
-import { VirtualList } from '../edit/virtual-list.tsx';
+import { sayLength } from '../edit/fields/units.ts';
+import { VirtualList } from '../edit/fields/virtual-list.tsx';
 import { project } from '../model/project.ts';
 import { Dialog, FaultList } from './dialogs.tsx';
 import { baseName } from './given.ts';

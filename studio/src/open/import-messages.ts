@@ -1,7 +1,7 @@
 // What the page and the worker that reads meshes say to each other.
 
-import type { Fault } from '../../../src/scene/fault.ts';
-import type { NewScene, Unit } from '../../../src/scene/new-scene.ts';
+import type { Fault } from '../../../src/scene/fault/index.ts';
+import type { NewScene, Unit } from '../../../src/scene/new/index.ts';
 
 export interface ImportChoices {
   /** As guessed from kind and size unless said. */

@@ -1,7 +1,7 @@
 // Reads mesh files and makes a scene of them, away from the page: large meshes take seconds to weld and split.
 
-import { FaultError } from '../../../src/scene/fault.ts';
-import { type GivenFile, newScene } from '../../../src/scene/new-scene.ts';
+import { FaultError } from '../../../src/scene/fault/index.ts';
+import { type GivenFile, newScene } from '../../../src/scene/new/index.ts';
 import type { ImportAnswer, ImportRequest } from './import-messages.ts';
 
 let read: { readonly key: string; readonly files: readonly GivenFile[] } | undefined;

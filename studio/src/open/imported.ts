@@ -1,6 +1,6 @@
 // What was made of mesh files, as it goes into a scene.
 
-import type { SceneFile } from '../../../src/scene/schema/scene.ts';
+import type { SceneFile } from '../../../src/scene/schema/index.ts';
 import { freeName } from '../edit/body-edits.ts';
 import { nameOfEntry } from '../edit/body-index.ts';
 

@@ -1,6 +1,6 @@
 // Meshes on their way to becoming a scene: what was found, and what the user chooses before it opens.
 
-import type { Unit } from '../../../src/scene/new-scene.ts';
+import type { Unit } from '../../../src/scene/new/index.ts';
 import { changeScene, project } from '../model/project.ts';
 import { selected } from '../model/selection.ts';
 import { addBodies } from '../edit/body-edits.ts';

@@ -1,12 +1,9 @@
 // Opening what was dropped or picked: what is going on, for the dialog to show.
 
-import { cachedSource } from '../../../src/record/cached-source.ts';
-import { RecordingError } from '../../../src/record/error.ts';
-import { openRecording } from '../../../src/record/recording.ts';
-import { blobSource } from '../../../src/record/source.ts';
-import { type Fault, FaultError } from '../../../src/scene/fault.ts';
-import { limits } from '../../../src/scene/limits.ts';
-import type { SceneFile } from '../../../src/scene/schema/scene.ts';
+import { blobSource, cachedSource, openRecording, RecordingError } from '../../../src/record/index.ts';
+import { type Fault, FaultError } from '../../../src/scene/fault/index.ts';
+import { limits } from '../../../src/scene/read/index.ts';
+import type { SceneFile } from '../../../src/scene/schema/index.ts';
 import { complain, Complaint } from '../model/complaints.ts';
 import { recordingFilm } from '../model/film.ts';
 import { changeScene, project } from '../model/project.ts';

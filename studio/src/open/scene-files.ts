@@ -1,11 +1,9 @@
 // A scene file with the mesh files that came with it, wherever they were dropped.
 
-import { detectSceneFormat } from '../../../src/scene/detect.ts';
-import { FaultError } from '../../../src/scene/fault.ts';
-import { limits } from '../../../src/scene/limits.ts';
-import { readJson } from '../../../src/scene/read-json.ts';
-import { importRigidIpc } from '../../../src/scene/rigid-ipc.ts';
-import type { SceneFile } from '../../../src/scene/schema/scene.ts';
+import { detectSceneFormat, limits, readJson } from '../../../src/scene/read/index.ts';
+import { FaultError } from '../../../src/scene/fault/index.ts';
+import { importRigidIpc } from '../../../src/scene/index.ts';
+import type { SceneFile } from '../../../src/scene/schema/index.ts';
 import type { Project } from '../model/project.ts';
 import { baseName, type Given, stemOf } from './given.ts';
 

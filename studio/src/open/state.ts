@@ -1,7 +1,7 @@
 // What is being opened, for the dialog to show. Light: everything that reads files is loaded when files come.
 
 import { signal } from '@preact/signals';
-import type { Fault } from '../../../src/scene/fault.ts';
+import type { Fault } from '../../../src/scene/fault/index.ts';
 import type { Given } from './given.ts';
 import type { ImportChoices, Imported } from './import-messages.ts';
 

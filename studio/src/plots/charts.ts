@@ -1,7 +1,7 @@
 // Which charts there are, and what is in them.
 
 import { signal } from '@preact/signals';
-import type { Column } from '../../../src/record/types.ts';
+import type { Column } from '../../../src/record/index.ts';
 import { quantityById } from './quantities.ts';
 
 export interface Chart {

@@ -1,6 +1,6 @@
 // The lines of a chart as numbers: times and values, and what each is called.
 
-import type { Scene } from '../../../src/scene/types.ts';
+import type { Scene } from '../../../src/scene/index.ts';
 import { type Chart, words } from './charts.ts';
 import { indicesToDraw } from './downsample.ts';
 import { quantityById } from './quantities.ts';

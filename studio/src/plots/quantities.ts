@@ -1,7 +1,7 @@
 // What can be plotted of a body, from its pose and velocities in a frame.
 
-import { conjugateQuaternion, rotateByQuaternion } from '../../../src/num/quaternion.ts';
-import type { Body, Scene } from '../../../src/scene/types.ts';
+import { conjugateQuaternion, rotateByQuaternion } from '../../../src/num/index.ts';
+import type { Body, Scene } from '../../../src/scene/index.ts';
 
 /** Numbers kept of a body in a frame: pose (7), then linear and angular velocity (3 each). */
 export const ROW = 13;

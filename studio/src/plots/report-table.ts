@@ -2,7 +2,7 @@
 // timeline read it.
 
 import { effect, signal } from '@preact/signals';
-import type { Column } from '../../../src/record/types.ts';
+import type { Column } from '../../../src/record/index.ts';
 import type { Film } from '../model/film.ts';
 import { film } from '../model/film.ts';
 import { growing } from '../model/playback.ts';

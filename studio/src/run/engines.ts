@@ -1,9 +1,9 @@
 // What is known of the engines: their names from the start, their options and promises when they are first needed.
 
 import { signal } from '@preact/signals';
-import { engineTable } from '../../../src/live/engines.ts';
-import type { Guarantee } from '../../../src/record/types.ts';
-import type { Engine } from '../../../src/sim/engine.ts';
+import { engineTable } from '../../../src/live/index.ts';
+import type { Guarantee } from '../../../src/record/index.ts';
+import type { Engine } from '../../../src/sim/index.ts';
 import { complain } from '../model/complaints.ts';
 import { metres } from '../model/words.ts';
 

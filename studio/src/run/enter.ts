@@ -1,9 +1,8 @@
 // Opens what a place names: an example, a scene or recording of the folder, a project of this browser, a link.
 
 import { signal } from '@preact/signals';
-import { openRecording } from '../../../src/record/recording.ts';
-import { httpSource } from '../../../src/record/source.ts';
-import { limits } from '../../../src/scene/limits.ts';
+import { httpSource, openRecording } from '../../../src/record/index.ts';
+import { limits } from '../../../src/scene/read/index.ts';
 import { Complaint, sentencesOf } from '../model/complaints.ts';
 import { loadExample } from '../model/examples.ts';
 import { film, recordingFilm, showFilm } from '../model/film.ts';

@@ -1,7 +1,7 @@
 // What should happen in an example, and after its run whether it did.
 
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { readOutcome } from '../../../src/sim/outcome.ts';
+import { readOutcome } from '../../../src/sim/index.ts';
 import { loadExample } from '../model/examples.ts';
 import { film } from '../model/film.ts';
 import { keptAs } from '../model/keep.ts';

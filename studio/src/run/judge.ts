@@ -1,7 +1,7 @@
 // The verdict on the film that is shown: asked for by a button, judged in a worker.
 
 import { effect, signal } from '@preact/signals';
-import type { Verdict } from '../../../src/verify/report.ts';
+import type { Verdict } from '../../../src/verify/index.ts';
 import { Complaint, complain } from '../model/complaints.ts';
 import { type Film, film } from '../model/film.ts';
 import type { FromJudge } from './verify.worker.ts';

@@ -1,9 +1,9 @@
 // A run as a film: frames are there as soon as they are made.
 
 import { signal } from '@preact/signals';
-import type { Live } from '../../../src/live/live.ts';
-import type { FrameRecord } from '../../../src/record/frame-record.ts';
-import { frameTime } from '../../../src/sim/run.ts';
+import type { Live } from '../../../src/live/index.ts';
+import type { FrameRecord } from '../../../src/record/index.ts';
+import { frameTime } from '../../../src/sim/index.ts';
 import type { Film } from '../model/film.ts';
 import { soon } from '../model/soon.ts';
 

@@ -1,8 +1,7 @@
 // The options of an engine as a form, made from what the engine says of each.
 
 import { useSignal } from '@preact/signals';
-import type { Engine, Option } from '../../../src/sim/engine.ts';
-import type { OptionValue } from '../../../src/sim/options.ts';
+import type { Engine, Option, OptionValue } from '../../../src/sim/index.ts';
 import { short } from '../model/words.ts';
 import { setOption } from './settings.ts';
 

@@ -2,8 +2,8 @@
 
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { describeFault, type Fault } from '../../../src/scene/fault.ts';
-import type { Parameter } from '../../../src/scene/types.ts';
+import { describeFault, type Fault } from '../../../src/scene/fault/index.ts';
+import type { Parameter } from '../../../src/scene/index.ts';
 import { titleOf } from '../gallery/filter.ts';
 import { sendInput } from '../model/drag.ts';
 import { examples } from '../model/examples.ts';

@@ -1,8 +1,7 @@
 // Tells scenes apart: equal scenes have equal keys, so a run is taken up only for the scene it was made of.
 
-import { Sha256 } from '../../../src/record/sha256.ts';
-import { packScene } from '../../../src/scene/pack.ts';
-import type { Scene } from '../../../src/scene/types.ts';
+import { Sha256 } from '../../../src/record/index.ts';
+import { packScene, type Scene } from '../../../src/scene/index.ts';
 
 export function sceneKey(scene: Scene): string {
   const { json, arrays } = packScene(scene);

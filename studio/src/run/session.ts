@@ -2,14 +2,11 @@
 // it is committed, so that a reload in the middle goes on bit for bit.
 
 import { effect, signal } from '@preact/signals';
-import type { Live, LiveChoices, LiveStart } from '../../../src/live/live.ts';
-import type { LiveEnd } from '../../../src/live/messages.ts';
-import { openRecording } from '../../../src/record/recording.ts';
-import { blobSource } from '../../../src/record/source.ts';
-import type { Guarantee } from '../../../src/record/types.ts';
-import { type Fault, FaultError } from '../../../src/scene/fault.ts';
-import type { SceneFile } from '../../../src/scene/schema/scene.ts';
-import type { Scene } from '../../../src/scene/types.ts';
+import type { Live, LiveChoices, LiveEnd, LiveStart } from '../../../src/live/index.ts';
+import { blobSource, type Guarantee, openRecording } from '../../../src/record/index.ts';
+import { type Fault, FaultError } from '../../../src/scene/fault/index.ts';
+import type { SceneFile } from '../../../src/scene/schema/index.ts';
+import type { Scene } from '../../../src/scene/index.ts';
 import { rememberTakes } from '../gallery/takes.ts';
 import { complain, sentencesOf } from '../model/complaints.ts';
 import { dragged, sendInput } from '../model/drag.ts';
@@ -180,7 +177,7 @@ async function begin(
       // Even where the page ends before the first frame is kept, it is known that this was running.
       await keeping.settled();
     }
-    const { startLive } = await import('../../../src/live/live.ts');
+    const { startLive } = await import('../../../src/live/index.ts');
     // Nothing is waited for from here on until everybody listens: frames come at once.
     const going = await startLive(start);
     live = going;

@@ -1,7 +1,7 @@
 // What of a scene concerns its run: the engine, its options, and the scene's own parameters.
 
-import { setParameters } from '../../../src/scene/parameters.ts';
-import type { OptionValue } from '../../../src/sim/options.ts';
+import { setParameters } from '../../../src/scene/index.ts';
+import type { OptionValue } from '../../../src/sim/index.ts';
 import { complain } from '../model/complaints.ts';
 import { sendInput } from '../model/drag.ts';
 import { changeScene } from '../model/project.ts';

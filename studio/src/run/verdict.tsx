@@ -1,6 +1,6 @@
 // Is it really free of intersections? A button, and the judge's answer as a badge.
 
-import type { Verdict as JudgesVerdict } from '../../../src/verify/report.ts';
+import type { Verdict as JudgesVerdict } from '../../../src/verify/index.ts';
 import { film } from '../model/film.ts';
 import { growing, playing, seek } from '../model/playback.ts';
 import { metres, plural } from '../model/words.ts';

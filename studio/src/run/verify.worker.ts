@@ -1,7 +1,6 @@
 // Verifies a recording away from the page: told its bytes or their address, tells how far it is and the verdict.
 
-import { openRecording } from '../../../src/record/recording.ts';
-import { blobSource, httpSource } from '../../../src/record/source.ts';
+import { blobSource, httpSource, openRecording } from '../../../src/record/index.ts';
 import { type Verdict, verify } from '../../../src/verify/index.ts';
 
 export type FromJudge =

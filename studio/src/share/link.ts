@@ -1,6 +1,6 @@
 // Links that carry a scene: making one of the open project, and opening one.
 
-import type { SceneFile } from '../../../src/scene/schema/scene.ts';
+import type { SceneFile } from '../../../src/scene/schema/index.ts';
 import { Complaint } from '../model/complaints.ts';
 import { addressOf } from '../model/place.ts';
 import type { Project } from '../model/project.ts';

@@ -3,8 +3,8 @@
 import { film } from '../model/film.ts';
 import { scene as opened } from '../model/project.ts';
 import { hovered, selected } from '../model/selection.ts';
-import { tool } from './overlays.ts';
-import { measurement } from './measure.ts';
+import { tool } from './layers/overlays.ts';
+import { measurement } from './pointer/measure.ts';
 import { say } from './say.ts';
 import { isPlacing, showsStart, shownScene } from './shown.ts';
 

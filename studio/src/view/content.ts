@@ -1,31 +1,29 @@
 // One scene or film as it is drawn: its bodies, where they are now, and everything laid over them.
 
 import { type Object3D, type Quaternion, Sphere, Vector3 } from 'three';
-import type { ContactRows } from '../../../src/record/frame-record.ts';
-import { bendCount } from '../../../src/record/bending.ts';
-import type { Frame } from '../../../src/record/types.ts';
-import type { Scene } from '../../../src/scene/types.ts';
-import { SceneObjects } from '../../../src/view/bodies.ts';
+import { bendCount, type ContactRows, type Frame } from '../../../src/record/index.ts';
+import type { Scene } from '../../../src/scene/index.ts';
+import { SceneObjects } from '../../../src/view/index.ts';
 import type { Film } from '../model/film.ts';
 import type { Overlap } from '../model/overlaps.ts';
-import { ContactFeed } from './contact-feed.ts';
-import { ContactLayer } from './contact-layer.ts';
-import { extraLayers } from './extra-layers.ts';
-import { FaceLayer } from './face-layer.ts';
-import { FloorFade } from './floor-fade.ts';
-import { JointLayer } from './joint-layer.ts';
-import type { Layer, Shown } from './layer.ts';
-import { MassLayer } from './mass-layer.ts';
-import { MeasureLayer } from './measure.ts';
-import { OutlineLayer } from './outline-layer.ts';
-import { bendFactor, type OverlayId, overlays } from './overlays.ts';
+import { ContactFeed } from './contacts/contact-feed.ts';
+import { ContactLayer } from './layers/contact-layer.ts';
+import { extraLayers } from './layers/extra-layers.ts';
+import { FaceLayer } from './layers/face-layer.ts';
+import { FloorFade } from './layers/floor-fade.ts';
+import { JointLayer } from './layers/joint-layer.ts';
+import type { Layer, Shown } from './layers/layer.ts';
+import { MassLayer } from './layers/mass-layer.ts';
+import { MeasureLayer } from './pointer/measure.ts';
+import { OutlineLayer } from './layers/outline-layer.ts';
+import { bendFactor, type OverlayId, overlays } from './layers/overlays.ts';
 import { Painter } from './painter.ts';
-import type { Palette } from './palette.ts';
-import { PullLayer } from './pull-layer.ts';
+import type { Palette } from './layers/palette.ts';
+import { PullLayer } from './layers/pull-layer.ts';
 import { Reel } from './reel.ts';
 import { ballAround, ballOfInterest, startFrame } from './start-frame.ts';
-import { VelocityLayer } from './velocity-layer.ts';
-import { WireLayer } from './wire-layer.ts';
+import { VelocityLayer } from './layers/velocity-layer.ts';
+import { WireLayer } from './layers/wire-layer.ts';
 
 export class Content {
   readonly scene: Scene;

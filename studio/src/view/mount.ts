@@ -12,12 +12,12 @@ import { hovered, selected } from '../model/selection.ts';
 import { isDark } from '../model/theme.ts';
 import { niceStep } from '../timeline/ticks.ts';
 import { stage as current } from './current.ts';
-import { extraLayers } from './extra-layers.ts';
-import { Gizmo } from './gizmo.ts';
-import { measurement } from './measure.ts';
-import { followed, isOrthographic, keepOverlays, overlays, tool } from './overlays.ts';
-import { attachPointer } from './pointer.ts';
-import { pull } from './pull.ts';
+import { extraLayers } from './layers/extra-layers.ts';
+import { Gizmo } from './pointer/gizmo.ts';
+import { measurement } from './pointer/measure.ts';
+import { followed, isOrthographic, keepOverlays, overlays, tool } from './layers/overlays.ts';
+import { attachPointer } from './pointer/pointer.ts';
+import { pull } from './pointer/pull.ts';
 import { shownFilm, shownScene, watchEdits } from './shown.ts';
 import { Stage } from './stage.ts';
 

@@ -1,11 +1,10 @@
 // The colour of each body: its own or that of its gap, lighter under the pointer, tinted where it is selected.
 
 import { Color } from 'three';
-import { colorOf } from '../../../src/scene/palette.ts';
-import type { Scene } from '../../../src/scene/types.ts';
-import { isFloor, type SceneObjects } from '../../../src/view/bodies.ts';
-import { type GapRange, heatColor, heatOf } from './gaps.ts';
-import type { Palette } from './palette.ts';
+import { colorOf, type Scene } from '../../../src/scene/index.ts';
+import { isFloor, type SceneObjects } from '../../../src/view/index.ts';
+import { type GapRange, heatColor, heatOf } from './contacts/gaps.ts';
+import type { Palette } from './layers/palette.ts';
 
 const WHITE = new Color(1, 1, 1);
 const color = new Color();

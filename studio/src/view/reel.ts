@@ -4,10 +4,10 @@
 //
 // What is asked for last is fetched first. So scrubbing never waits for frames that have been passed already.
 
-import type { Frame } from '../../../src/record/types.ts';
-import { writeBetween } from '../../../src/view/between.ts';
+import type { Frame } from '../../../src/record/index.ts';
+import { writeBetween } from '../../../src/view/index.ts';
 import type { Way } from '../model/film.ts';
-import { blendPose } from '../../../src/sim/blend-pose.ts';
+import { blendPose } from '../../../src/sim/index.ts';
 
 /** The part of a film that has frames. */
 export interface FrameSource {

@@ -5,7 +5,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { film } from '../model/film.ts';
 import { playing, time } from '../model/playback.ts';
 import { scene } from '../model/project.ts';
-import { tool } from './overlays.ts';
+import { tool } from './layers/overlays.ts';
 
 const editedSince = signal(false);
 

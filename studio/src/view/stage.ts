@@ -13,21 +13,21 @@ import {
 import { complain, Complaint } from '../model/complaints.ts';
 import type { Film } from '../model/film.ts';
 import type { Overlap } from '../model/overlaps.ts';
-import type { Scene } from '../../../src/scene/types.ts';
+import type { Scene } from '../../../src/scene/index.ts';
 import { Content } from './content.ts';
 import { Fineness } from './fineness.ts';
-import { GapHeat } from './gap-heat.ts';
-import type { Gizmo } from './gizmo.ts';
+import { GapHeat } from './contacts/gap-heat.ts';
+import type { Gizmo } from './pointer/gizmo.ts';
 import { InFlight } from './in-flight.ts';
-import type { Label } from './labels.ts';
-import { Labels } from './labels.ts';
-import type { Shown } from './layer.ts';
+import type { Label } from './layers/labels.ts';
+import { Labels } from './layers/labels.ts';
+import type { Shown } from './layers/layer.ts';
 import { Lens } from './lens.ts';
 import { Light } from './light.ts';
-import { nameLabels } from './name-labels.ts';
-import { overlays } from './overlays.ts';
-import { type Palette, readPalette } from './palette.ts';
-import { type Hit, pick } from './pick.ts';
+import { nameLabels } from './layers/name-labels.ts';
+import { overlays } from './layers/overlays.ts';
+import { type Palette, readPalette } from './layers/palette.ts';
+import { type Hit, pick } from './pointer/pick.ts';
 
 /** Wires and points are met within this many pixels. */
 const NEAR = 6;

@@ -1,9 +1,9 @@
 // A scene where it starts, as a frame; and where everything of a frame is.
 
-import { meshBounds } from '../../../src/geometry/mesh.ts';
-import type { Frame } from '../../../src/record/types.ts';
-import type { Scene } from '../../../src/scene/types.ts';
-import { isFloor } from '../../../src/view/bodies.ts';
+import { meshBounds } from '../../../src/geometry/index.ts';
+import type { Frame } from '../../../src/record/index.ts';
+import type { Scene } from '../../../src/scene/index.ts';
+import { isFloor } from '../../../src/view/index.ts';
 
 export function startFrame(scene: Scene): Frame {
   const { bodies, deformables, meshes } = scene;

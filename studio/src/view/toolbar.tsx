@@ -3,9 +3,9 @@
 import { selected } from '../model/selection.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { stage } from './current.ts';
-import { bendFactor, followed, isOrthographic, overlays, tool } from './overlays.ts';
+import { bendFactor, followed, isOrthographic, overlays, tool } from './layers/overlays.ts';
 import { shownFilm } from './shown.ts';
-import { choose, fit, lookFrom, toggleFollow, togglePerspective, tools } from './view-keys.ts';
+import { choose, fit, lookFrom, toggleFollow, togglePerspective, tools } from './pointer/view-keys.ts';
 
 interface ToolButtonProps {
   readonly icon: IconName;

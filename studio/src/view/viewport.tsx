@@ -3,10 +3,10 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Chip } from './chip.tsx';
-import { Legend } from './legend.tsx';
+import { Legend } from './layers/legend.tsx';
 import { mountStage } from './mount.ts';
 import { Toolbar } from './toolbar.tsx';
-import { addViewKeys } from './view-keys.ts';
+import { addViewKeys } from './pointer/view-keys.ts';
 import './view.css';
 
 const trouble = signal<string | undefined>(undefined);

@@ -5,7 +5,7 @@
 
 import { computed } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import type { Scene } from '../../../src/scene/types.ts';
+import type { Scene } from '../../../src/scene/index.ts';
 import { type Film, film } from '../model/film.ts';
 import { place, rename } from '../model/place.ts';
 import { project, scene } from '../model/project.ts';

@@ -1,6 +1,5 @@
 import { asynchronous } from '../../../src/engines/async/engine.ts';
-import { box, cloth, floor, type SceneFile } from '../../../src/scene/builder.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
+import { box, cloth, floor, resolveScene, type SceneFile } from '../../../src/scene/index.ts';
 import { conform } from '../../sim/conformance.ts';
 import { optionsOf } from './harness.ts';
 

@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { asynchronous } from '../../../src/engines/async/engine.ts';
-import { MemorySink } from '../../../src/record/memory-sink.ts';
-import { openRecording } from '../../../src/record/recording.ts';
-import { bytesSource } from '../../../src/record/source.ts';
-import { RecordingWriter } from '../../../src/record/writer.ts';
-import { box, cloth, floor, type SceneFile } from '../../../src/scene/builder.ts';
-import type { Scene } from '../../../src/scene/types.ts';
-import { StepError } from '../../../src/sim/engine.ts';
-import { recordRun } from '../../../src/sim/record-run.ts';
-import { run } from '../../../src/sim/run.ts';
-import { copyState, hashState } from '../../../src/sim/snapshot.ts';
-import { verify } from '../../../src/verify/verify.ts';
+import { bytesSource, MemorySink, openRecording, RecordingWriter } from '../../../src/record/index.ts';
+import { box, cloth, floor, type Scene, type SceneFile } from '../../../src/scene/index.ts';
+import { copyState, hashState, recordRun, run, StepError } from '../../../src/sim/index.ts';
+import { verify } from '../../../src/verify/index.ts';
 import { describeRun, silent } from '../../sim/tiny.ts';
 import { columnOf, optionsOf, runScene, sceneOf, startScene } from './harness.ts';
 

@@ -2,14 +2,9 @@
 
 import { asynchronous } from '../../../src/engines/async/engine.ts';
 import type { AsyncOptions } from '../../../src/engines/async/options.ts';
-import type { FrameRecord } from '../../../src/record/frame-record.ts';
-import type { SceneFile } from '../../../src/scene/builder.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
-import type { Scene } from '../../../src/scene/types.ts';
-import { defaultsOf } from '../../../src/sim/options.ts';
-import type { Simulation } from '../../../src/sim/engine.ts';
-import { run } from '../../../src/sim/run.ts';
-import { hashState } from '../../../src/sim/snapshot.ts';
+import type { FrameRecord } from '../../../src/record/index.ts';
+import { resolveScene, type Scene, type SceneFile } from '../../../src/scene/index.ts';
+import { defaultsOf, hashState, run, type Simulation } from '../../../src/sim/index.ts';
 import { lonelyContext } from '../../sim/tiny.ts';
 
 export function optionsOf(scene: Scene, given: Partial<AsyncOptions> = {}): AsyncOptions {

@@ -4,9 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { reefKnot } from '../../../examples/async/parts/reef-knot.ts';
 import { TICKS_PER_SECOND } from '../../../src/engines/async/clock.ts';
 import type { SeenContacts, SeenPair } from '../../../src/engines/async/inspect.ts';
-import type { Simulation } from '../../../src/sim/engine.ts';
-import { Collector } from '../../../src/sim/collector.ts';
-import { hashState } from '../../../src/sim/snapshot.ts';
+import { Collector, hashState, type Simulation } from '../../../src/sim/index.ts';
 import { sceneOf, startScene } from './harness.ts';
 
 type Open = Simulation & { inspect(most: number): SeenContacts };

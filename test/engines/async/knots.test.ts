@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { reefKnot } from '../../../examples/async/parts/reef-knot.ts';
 import { asynchronous } from '../../../src/engines/async/engine.ts';
 import type { AsyncOptions } from '../../../src/engines/async/options.ts';
-import type { FrameRecord } from '../../../src/record/frame-record.ts';
-import { MemorySink } from '../../../src/record/memory-sink.ts';
-import { openRecording } from '../../../src/record/recording.ts';
-import { bytesSource } from '../../../src/record/source.ts';
-import { RecordingWriter } from '../../../src/record/writer.ts';
-import { StepError } from '../../../src/sim/engine.ts';
-import { recordRun } from '../../../src/sim/record-run.ts';
-import { run } from '../../../src/sim/run.ts';
-import { verify } from '../../../src/verify/verify.ts';
+import {
+  bytesSource,
+  type FrameRecord,
+  MemorySink,
+  openRecording,
+  RecordingWriter,
+} from '../../../src/record/index.ts';
+import { recordRun, run, StepError } from '../../../src/sim/index.ts';
+import { verify } from '../../../src/verify/index.ts';
 import { describeRun } from '../../sim/tiny.ts';
 import { columnOf, optionsOf, sceneOf, startScene } from './harness.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TICKS_PER_SECOND } from '../../../src/engines/async/clock.ts';
 import { Polylines } from '../../../src/engines/async/polylines.ts';
-import type { StepSink } from '../../../src/record/types.ts';
+import type { StepSink } from '../../../src/record/index.ts';
 
 interface Corner {
   readonly time: number;

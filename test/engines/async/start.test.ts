@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { asynchronous } from '../../../src/engines/async/engine.ts';
-import { buildModel } from '../../../src/engines/async/model.ts';
+import { buildModel } from '../../../src/engines/async/model/model.ts';
 import { startNearness } from '../../../src/engines/async/start-overlap.ts';
-import { makeMesh } from '../../../src/geometry/mesh.ts';
-import {
-  box,
-  cloth,
-  type DeformableFile,
-  floor,
-  inline,
-  type SceneFile,
-} from '../../../src/scene/builder.ts';
+import { makeMesh } from '../../../src/geometry/index.ts';
+import { box, cloth, type DeformableFile, floor, inline, type SceneFile } from '../../../src/scene/index.ts';
 import { optionsOf, sceneOf } from './harness.ts';
 
 const sheet = cloth({ name: 'sheet', size: [0.2, 0.2], cells: [2, 2], thickness: 0.002 });

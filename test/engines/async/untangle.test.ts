@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { asynchronous } from '../../../src/engines/async/engine.ts';
 import { untangle } from '../../../src/engines/async/untangle.ts';
-import { makeMesh } from '../../../src/geometry/mesh.ts';
-import { box, cloth, inline } from '../../../src/scene/builder.ts';
+import { makeMesh } from '../../../src/geometry/index.ts';
+import { box, cloth, inline } from '../../../src/scene/index.ts';
 import { lonelyContext } from '../../sim/tiny.ts';
 import { optionsOf, sceneOf } from './harness.ts';
 

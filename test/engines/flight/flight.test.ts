@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { flight } from '../../../src/engines/flight/flight.ts';
-import type { Scene } from '../../../src/scene/types.ts';
-import { run } from '../../../src/sim/run.ts';
+import type { Scene } from '../../../src/scene/index.ts';
+import { run } from '../../../src/sim/index.ts';
 import { conform } from '../../sim/conformance.ts';
 import { lonelyContext, silent, tinyBody, tinyCloth, tinyScene } from '../../sim/tiny.ts';
 

@@ -1,11 +1,11 @@
 // Inputs from outside: what they do, what is refused, and that a replay has them.
 
 import { describe, expect, test } from 'vitest';
-import { loadKernels } from '../../../src/num/kernels.ts';
-import type { Input } from '../../../src/record/types.ts';
-import type { SceneFile } from '../../../src/scene/builder.ts';
-import { FaultError } from '../../../src/scene/fault.ts';
-import { copyState, hashState, restoreState } from '../../../src/sim/snapshot.ts';
+import { loadKernels } from '../../../src/num/kernels/index.ts';
+import type { Input } from '../../../src/record/index.ts';
+import type { SceneFile } from '../../../src/scene/index.ts';
+import { FaultError } from '../../../src/scene/fault/index.ts';
+import { copyState, hashState, restoreState } from '../../../src/sim/index.ts';
 import { norm, subtract, Trial } from './harness.ts';
 
 await loadKernels();

@@ -1,7 +1,7 @@
 // Impacts: momentum passes from body to body and nothing gets through.
 
 import { describe, expect, test } from 'vitest';
-import { box, floor, type SceneFile, sphere } from '../../../src/scene/builder.ts';
+import { box, floor, type SceneFile, sphere } from '../../../src/scene/index.ts';
 import { judge, norm, subtract, Trial } from './harness.ts';
 
 const cube = box({ size: [0.4, 0.4, 0.4] });

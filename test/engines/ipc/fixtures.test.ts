@@ -4,7 +4,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ipc } from '../../../src/engines/ipc/engine.ts';
-import { loadScene } from '../../../src/scene/load.node.ts';
+import { loadScene } from '../../../src/scene/read/index.node.ts';
 import { norm, optionsOf, subtract, Trial } from './harness.ts';
 
 const folder = join(import.meta.dirname, '../../../../shared/data/rigid-ipc/fixtures');

@@ -1,9 +1,8 @@
 // Bodies that touch nothing: what an incremental potential must not spoil.
 
 import { describe, expect, test } from 'vitest';
-import { unrotateByQuaternion } from '../../../src/num/quaternion.ts';
-import { box, type SceneFile } from '../../../src/scene/builder.ts';
-import type { Body } from '../../../src/scene/types.ts';
+import { unrotateByQuaternion } from '../../../src/num/index.ts';
+import { type Body, box, type SceneFile } from '../../../src/scene/index.ts';
 import { norm, subtract, Trial } from './harness.ts';
 
 const alone = (body: object, gravity = 0): SceneFile => ({

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { ipc } from '../../../src/engines/ipc/engine.ts';
-import { StepError, Stopped } from '../../../src/sim/engine.ts';
+import { StepError, Stopped } from '../../../src/sim/index.ts';
 import { judge, optionsOf } from './harness.ts';
 import { randomScene } from './random-scene.ts';
 

@@ -2,17 +2,10 @@
 
 import { ipc } from '../../../src/engines/ipc/engine.ts';
 import type { IpcOptions } from '../../../src/engines/ipc/options.ts';
-import { MemorySink } from '../../../src/record/memory-sink.ts';
-import { openRecording } from '../../../src/record/recording.ts';
-import { bytesSource } from '../../../src/record/source.ts';
-import { RecordingWriter } from '../../../src/record/writer.ts';
-import type { SceneFile } from '../../../src/scene/builder.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
-import type { Scene } from '../../../src/scene/types.ts';
-import { recordRun } from '../../../src/sim/record-run.ts';
-import { run } from '../../../src/sim/run.ts';
-import type { Verdict } from '../../../src/verify/report.ts';
-import { verify } from '../../../src/verify/verify.ts';
+import { bytesSource, MemorySink, openRecording, RecordingWriter } from '../../../src/record/index.ts';
+import { resolveScene, type Scene, type SceneFile } from '../../../src/scene/index.ts';
+import { recordRun, run } from '../../../src/sim/index.ts';
+import { type Verdict, verify } from '../../../src/verify/index.ts';
 import { describeRun, lonelyContext } from '../../sim/tiny.ts';
 import { EngineTrial, optionsOf as optionsFor } from '../trial.ts';
 

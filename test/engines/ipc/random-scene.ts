@@ -5,13 +5,16 @@
 // some direction that separates them, and is thrown at it, so that most of them meet; a plane separates any two bodies,
 // so that no scene starts with an overlap.
 
-import { exp, log } from '../../../src/num/elementary.ts';
-import { rotateByQuaternion } from '../../../src/num/quaternion.ts';
-import { Random } from '../../../src/num/random.ts';
-import type { BodyFile, SceneFile, ShapeFile } from '../../../src/scene/builder.ts';
-import { findPrimitive } from '../../../src/scene/primitives.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
-import type { Scene } from '../../../src/scene/types.ts';
+import { exp, log } from '../../../src/num/elementary/index.ts';
+import { Random, rotateByQuaternion } from '../../../src/num/index.ts';
+import {
+  type BodyFile,
+  findPrimitive,
+  resolveScene,
+  type Scene,
+  type SceneFile,
+  type ShapeFile,
+} from '../../../src/scene/index.ts';
 
 /** Shapes about one metre large. */
 const shapes: readonly (() => ShapeFile)[] = [

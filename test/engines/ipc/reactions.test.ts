@@ -2,16 +2,17 @@
 
 import { describe, expect, test } from 'vitest';
 import { ipc } from '../../../src/engines/ipc/engine.ts';
-import { exportCsv } from '../../../src/export/csv.ts';
-import { loadKernels } from '../../../src/num/kernels.ts';
-import { MemorySink } from '../../../src/record/memory-sink.ts';
-import { openRecording, type Recording } from '../../../src/record/recording.ts';
-import { bytesSource } from '../../../src/record/source.ts';
-import { RecordingWriter } from '../../../src/record/writer.ts';
-import type { SceneFile } from '../../../src/scene/builder.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
-import { recordRun } from '../../../src/sim/record-run.ts';
-import { run } from '../../../src/sim/run.ts';
+import { exportCsv } from '../../../src/export/index.ts';
+import { loadKernels } from '../../../src/num/kernels/index.ts';
+import {
+  bytesSource,
+  MemorySink,
+  openRecording,
+  type Recording,
+  RecordingWriter,
+} from '../../../src/record/index.ts';
+import { resolveScene, type SceneFile } from '../../../src/scene/index.ts';
+import { recordRun, run } from '../../../src/sim/index.ts';
 import { describeRun, lonelyContext } from '../../sim/tiny.ts';
 import { optionsOf } from './harness.ts';
 

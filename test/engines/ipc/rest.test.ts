@@ -1,7 +1,7 @@
 // Bodies that come to rest: where, and whether they stay.
 
 import { describe, expect, test } from 'vitest';
-import { box, floor, type SceneFile } from '../../../src/scene/builder.ts';
+import { box, floor, type SceneFile } from '../../../src/scene/index.ts';
 import { norm, subtract, Trial } from './harness.ts';
 
 type BodyFile = NonNullable<SceneFile['bodies']>[number];

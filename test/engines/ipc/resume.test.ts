@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import { scene as fallingBoxes } from '../../../examples/falling-boxes.ts';
 import { ipc } from '../../../src/engines/ipc/engine.ts';
-import { createArena } from '../../../src/num/arena.ts';
-import type { State } from '../../../src/record/types.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
-import type { Simulation } from '../../../src/sim/engine.ts';
-import { oneThread } from '../../../src/sim/pool.ts';
-import { defaultsOf } from '../../../src/sim/options.ts';
-import { run } from '../../../src/sim/run.ts';
-import { copyState, restoreState } from '../../../src/sim/snapshot.ts';
+import { createArena } from '../../../src/num/kernels/index.ts';
+import type { State } from '../../../src/record/index.ts';
+import { resolveScene } from '../../../src/scene/index.ts';
+import {
+  copyState,
+  defaultsOf,
+  oneThread,
+  restoreState,
+  run,
+  type Simulation,
+} from '../../../src/sim/index.ts';
 
 // Between the frames 16 and 41 boxes meet one after the other, so that islands are formed, kept and formed again: what was
 // kept from before must not be seen in any number that is told.

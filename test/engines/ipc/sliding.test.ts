@@ -1,7 +1,7 @@
 // Friction: what sticks, what slides, how far.
 
 import { describe, expect, test } from 'vitest';
-import { box, floor, type SceneFile, turn } from '../../../src/scene/builder.ts';
+import { box, floor, type SceneFile, turn } from '../../../src/scene/index.ts';
 import { norm, subtract, Trial } from './harness.ts';
 
 /** Figure 18 of the paper: a block on a slope of tan θ = ½, starting at this part of the barrier's reach. */

@@ -1,8 +1,8 @@
 // Two bodies of four vertices each at random poses, and finite differences over how they move.
 
-import { Poses } from '../../../src/engines/ipc/poses.ts';
+import { Poses } from '../../../src/engines/ipc/step/poses.ts';
 import type { Model } from '../../../src/engines/ipc/model.ts';
-import type { Random } from '../../../src/num/random.ts';
+import type { Random } from '../../../src/num/index.ts';
 
 /** (u, ω) of both bodies. */
 export const coordinates = 12;

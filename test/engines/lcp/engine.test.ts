@@ -2,8 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { lcp } from '../../../src/engines/lcp/engine.ts';
-import { box, floor, type SceneFile, sphere } from '../../../src/scene/builder.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
+import { box, floor, resolveScene, type SceneFile, sphere } from '../../../src/scene/index.ts';
 import { optionsOf, Trial } from './harness.ts';
 
 const cube = box({ size: [0.2, 0.2, 0.2] });

@@ -2,8 +2,7 @@
 
 import { lcp } from '../../../src/engines/lcp/engine.ts';
 import type { LcpOptions } from '../../../src/engines/lcp/options.ts';
-import type { SceneFile } from '../../../src/scene/builder.ts';
-import type { Scene } from '../../../src/scene/types.ts';
+import type { Scene, SceneFile } from '../../../src/scene/index.ts';
 import { lonelyContext } from '../../sim/tiny.ts';
 import { EngineTrial, optionsOf as optionsFor } from '../trial.ts';
 

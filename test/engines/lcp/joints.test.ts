@@ -8,10 +8,9 @@ import {
   multiplyQuaternions,
   normalizeQuaternion,
   quaternionFromRotationVector,
-} from '../../../src/num/quaternion.ts';
-import { Random } from '../../../src/num/random.ts';
-import type { SceneFile } from '../../../src/scene/builder.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
+  Random,
+} from '../../../src/num/index.ts';
+import { resolveScene, type SceneFile } from '../../../src/scene/index.ts';
 import { optionsOf, Trial } from './harness.ts';
 
 type BodyFile = NonNullable<SceneFile['bodies']>[number];

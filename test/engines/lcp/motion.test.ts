@@ -1,7 +1,7 @@
 // What textbooks know about sliding, rolling, bouncing, swinging and resting.
 
 import { describe, expect, test } from 'vitest';
-import { box, floor, type SceneFile, sphere } from '../../../src/scene/builder.ts';
+import { box, floor, type SceneFile, sphere } from '../../../src/scene/index.ts';
 import { Trial } from './harness.ts';
 
 const g = 9.81;

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { box, capsule, cylinder, floor, type SceneFile, sphere } from '../../../src/scene/builder.ts';
+import { box, capsule, cylinder, floor, type SceneFile, sphere } from '../../../src/scene/index.ts';
 import { Trial } from './harness.ts';
 
 type BodyFile = NonNullable<SceneFile['bodies']>[number];

@@ -1,8 +1,8 @@
 // Sleep: what lies still stays to the bit, wakes when it is touched or pushed, and is part of the snapshot.
 
 import { expect, test } from 'vitest';
-import { box, floor, type SceneFile, sphere } from '../../../src/scene/builder.ts';
-import { copyState, hashState } from '../../../src/sim/snapshot.ts';
+import { box, floor, type SceneFile, sphere } from '../../../src/scene/index.ts';
+import { copyState, hashState } from '../../../src/sim/index.ts';
 import { Trial } from './harness.ts';
 
 /** Five boxes on each other, three beside them, and a ball that comes down on the five after two seconds. */

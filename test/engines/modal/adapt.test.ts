@@ -5,7 +5,7 @@ import {
   lowerModes,
   raiseModes,
   stepLimit,
-} from '../../../src/engines/modal/advance/adapt.ts';
+} from '../../../src/engines/modal/advance/freeze-modes.ts';
 
 const omegas = Float64Array.of(100, 1000, 10000);
 const body = { omegas, modes: 3 };

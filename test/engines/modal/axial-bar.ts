@@ -6,9 +6,8 @@
 
 import type { ModalOptions } from '../../../src/engines/modal/options.ts';
 import { columns } from '../../../src/engines/modal/report.ts';
-import type { Contact } from '../../../src/record/types.ts';
-import { box, floor } from '../../../src/scene/builder.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
+import type { Contact } from '../../../src/record/index.ts';
+import { box, floor, resolveScene } from '../../../src/scene/index.ts';
 import { simulate } from './harness.ts';
 
 const LENGTH = 1;

@@ -2,19 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { boundNodes, Displaced } from '../../../src/engines/modal/bodies/displace.ts';
 import { modal } from '../../../src/engines/modal/engine.ts';
 import { bendingOf } from '../../../src/engines/modal/shapes.ts';
-import { bentBodies, writeBent } from '../../../src/record/bending.ts';
-import { contentHash } from '../../../src/record/hash.ts';
-import { MemorySink } from '../../../src/record/memory-sink.ts';
-import { openRecording } from '../../../src/record/recording.ts';
-import { bytesSource } from '../../../src/record/source.ts';
-import type { Bending } from '../../../src/record/types.ts';
-import { RecordingWriter } from '../../../src/record/writer.ts';
-import { box, floor, type SceneFile, sphere } from '../../../src/scene/builder.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
-import type { Simulation } from '../../../src/sim/engine.ts';
-import { recordRun } from '../../../src/sim/record-run.ts';
-import { run } from '../../../src/sim/run.ts';
-import { restoreState } from '../../../src/sim/snapshot.ts';
+import {
+  type Bending,
+  bentBodies,
+  bytesSource,
+  contentHash,
+  MemorySink,
+  openRecording,
+  RecordingWriter,
+  writeBent,
+} from '../../../src/record/index.ts';
+import { box, floor, resolveScene, type SceneFile, sphere } from '../../../src/scene/index.ts';
+import { recordRun, restoreState, run, type Simulation } from '../../../src/sim/index.ts';
 import { describeRun } from '../../sim/tiny.ts';
 import { optionsOf, simulate } from './harness.ts';
 import { withModes, type WrittenModes } from './synthetic.ts';

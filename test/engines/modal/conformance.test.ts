@@ -1,6 +1,5 @@
 import { modal } from '../../../src/engines/modal/engine.ts';
-import { box, floor, type SceneFile, sphere } from '../../../src/scene/builder.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
+import { box, floor, resolveScene, type SceneFile, sphere } from '../../../src/scene/index.ts';
 import { conform } from '../../sim/conformance.ts';
 import { tinyCloth } from '../../sim/tiny.ts';
 import { optionsOf } from './harness.ts';

@@ -11,11 +11,10 @@ import { marbleRun } from '../../../examples/modal/parts/marble-run.ts';
 import { letGo, rulerOverEdge } from '../../../examples/modal/parts/ruler.ts';
 import { table } from '../../../examples/modal/parts/table.ts';
 import { modal } from '../../../src/engines/modal/engine.ts';
-import { requireSolid } from '../../../src/geometry/tetra/solid.ts';
-import type { Frame, StepSink } from '../../../src/record/types.ts';
-import type { SceneFile } from '../../../src/scene/builder.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
-import { parseOptions } from '../../../src/sim/options.ts';
+import { requireSolid } from '../../../src/geometry/tetra/index.ts';
+import type { Frame, StepSink } from '../../../src/record/index.ts';
+import { resolveScene, type SceneFile } from '../../../src/scene/index.ts';
+import { parseOptions } from '../../../src/sim/index.ts';
 import { lonelyContext } from '../../sim/tiny.ts';
 import { optionsOf } from './harness.ts';
 

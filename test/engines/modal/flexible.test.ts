@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { modal } from '../../../src/engines/modal/engine.ts';
 import { sharedBodies } from '../../../src/engines/modal/shared-bodies.ts';
-import { box, type SceneFile } from '../../../src/scene/builder.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
-import { parseOptions } from '../../../src/sim/options.ts';
+import { box, resolveScene, type SceneFile } from '../../../src/scene/index.ts';
+import { parseOptions } from '../../../src/sim/index.ts';
 
 const bar = box({ size: [0.3, 0.01, 0.01], material: 'steel' });
 const file: SceneFile = {

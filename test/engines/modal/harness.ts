@@ -3,9 +3,8 @@
 import { ModalSimulation, modal } from '../../../src/engines/modal/engine.ts';
 import { buildModel } from '../../../src/engines/modal/model.ts';
 import type { ModalOptions } from '../../../src/engines/modal/options.ts';
-import type { SceneFile } from '../../../src/scene/builder.ts';
-import type { Scene } from '../../../src/scene/types.ts';
-import type { Simulation } from '../../../src/sim/engine.ts';
+import type { Scene, SceneFile } from '../../../src/scene/index.ts';
+import type { Simulation } from '../../../src/sim/index.ts';
 import { lonelyContext } from '../../sim/tiny.ts';
 import { EngineTrial, optionsOf as optionsFor } from '../trial.ts';
 import { withModes, type WrittenModes } from './synthetic.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { box, floor, type SceneFile, sphere } from '../../../src/scene/builder.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
+import { box, floor, resolveScene, type SceneFile, sphere } from '../../../src/scene/index.ts';
 import { silent } from '../../sim/tiny.ts';
 import { Trial } from './harness.ts';
 import type { WrittenModes } from './synthetic.ts';

@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import { feeder } from '../../../examples/modal/parts/feeder.ts';
 import { modal } from '../../../src/engines/modal/engine.ts';
-import type { StepSink } from '../../../src/record/types.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
+import type { StepSink } from '../../../src/record/index.ts';
+import { resolveScene } from '../../../src/scene/index.ts';
 import { lonelyContext } from '../../sim/tiny.ts';
 import { optionsOf } from './harness.ts';
 

@@ -5,10 +5,9 @@ import { usualBodyOptions } from '../../../src/engines/modal/bodies/build.ts';
 import { canTurn, makeSpinShape } from '../../../src/engines/modal/bodies/spin-shape.ts';
 import { refineSurface } from '../../../src/engines/modal/bodies/refine.ts';
 import { makeSurface } from '../../../src/engines/modal/bodies/surface.ts';
-import type { TetraMesh } from '../../../src/geometry/tetra/tetra-mesh.ts';
-import { makeLocator, shapeAt } from '../../../src/modes/at-point.ts';
-import { analyse, type Modes } from '../../../src/modes/modes.ts';
-import type { Scene } from '../../../src/scene/types.ts';
+import type { TetraMesh } from '../../../src/geometry/tetra/index.ts';
+import { analyse, makeLocator, type Modes, shapeAt } from '../../../src/modes/index.ts';
+import type { Scene } from '../../../src/scene/index.ts';
 import { withFlexible } from './synthetic.ts';
 
 export interface Meshed {

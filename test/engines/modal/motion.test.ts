@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { modal } from '../../../src/engines/modal/engine.ts';
-import { box, floor, sphere } from '../../../src/scene/builder.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
-import { copyState, hashState, restoreState } from '../../../src/sim/snapshot.ts';
+import { box, floor, resolveScene, sphere } from '../../../src/scene/index.ts';
+import { copyState, hashState, restoreState } from '../../../src/sim/index.ts';
 import { silent } from '../../sim/tiny.ts';
 import { axialBar } from './axial-bar.ts';
 import { simulate, Trial } from './harness.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ModalOptions } from '../../../src/engines/modal/options.ts';
-import { box, floor, sphere } from '../../../src/scene/builder.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
+import { box, floor, resolveScene, sphere } from '../../../src/scene/index.ts';
 import { Trial } from './harness.ts';
 import type { WrittenModes } from './synthetic.ts';
 

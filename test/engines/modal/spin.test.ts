@@ -13,20 +13,17 @@ import { buildModel, type Model } from '../../../src/engines/modal/model.ts';
 import type { ModalOptions } from '../../../src/engines/modal/options.ts';
 import { columns } from '../../../src/engines/modal/report.ts';
 import type { ModalState } from '../../../src/engines/modal/state.ts';
-import { boxTetrahedra } from '../../../src/geometry/tetra/box.ts';
-import { sizeOf } from '../../../src/modes/inertia.ts';
-import type { Modes } from '../../../src/modes/modes.ts';
+import { boxTetrahedra } from '../../../src/geometry/tetra/index.ts';
+import { type Modes, sizeOf } from '../../../src/modes/index.ts';
 import {
   conjugateQuaternion,
   multiplyQuaternions,
+  Random,
   rotateByQuaternion,
   rotationVectorFromQuaternion,
-} from '../../../src/num/quaternion.ts';
-import { Random } from '../../../src/num/random.ts';
-import { box, floor, type SceneFile, sphere } from '../../../src/scene/builder.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
-import type { Scene } from '../../../src/scene/types.ts';
-import { copyState, hashState, restoreState } from '../../../src/sim/snapshot.ts';
+} from '../../../src/num/index.ts';
+import { box, floor, resolveScene, type Scene, type SceneFile, sphere } from '../../../src/scene/index.ts';
+import { copyState, hashState, restoreState } from '../../../src/sim/index.ts';
 import { mapped } from '../../modes/bodies.ts';
 import { lonelyContext, silent } from '../../sim/tiny.ts';
 import { optionsOf } from './harness.ts';

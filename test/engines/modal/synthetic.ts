@@ -4,7 +4,7 @@ import type { ModalBodies, ModalBody } from '../../../src/engines/modal/bodies/b
 import { buildBodies, usualBodyOptions } from '../../../src/engines/modal/bodies/build.ts';
 import { refineSurface } from '../../../src/engines/modal/bodies/refine.ts';
 import { makeSurface } from '../../../src/engines/modal/bodies/surface.ts';
-import type { Scene } from '../../../src/scene/types.ts';
+import type { Scene } from '../../../src/scene/index.ts';
 
 export interface WrittenModes {
   readonly omegas: readonly number[];

@@ -4,11 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { specifications } from '../../../examples/lagrange/parts/specifications.generated.ts';
 // @ts-expect-error a plain script without types, shared with npm run check
 import { isFresh } from '../../../scripts/specifications.mjs';
-import { elaborate } from '../../../src/lagrange/elaborate/elaborate.ts';
-import { parse } from '../../../src/lagrange/language/parse.ts';
-import { print } from '../../../src/lagrange/language/print.ts';
-import type { Specification } from '../../../src/lagrange/language/ast.ts';
-import type { System } from '../../../src/lagrange/system.ts';
+import { elaborate, type System } from '../../../src/lagrange/index.ts';
+import { parse, print, type Specification } from '../../../src/lagrange/language/index.ts';
 
 type Name = keyof typeof specifications;
 

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { sceneOfSpecification } from '../../../src/engines/program/dress.ts';
 import { program } from '../../../src/engines/program/program.ts';
-import type { Frame, Input } from '../../../src/record/types.ts';
-import type { Scene } from '../../../src/scene/types.ts';
-import { FaultError } from '../../../src/scene/fault.ts';
-import { columnsOf } from '../../../src/sim/engine.ts';
-import { defaultsOf } from '../../../src/sim/options.ts';
-import { run } from '../../../src/sim/run.ts';
-import { hashState } from '../../../src/sim/snapshot.ts';
+import type { Frame, Input } from '../../../src/record/index.ts';
+import type { Scene } from '../../../src/scene/index.ts';
+import { FaultError } from '../../../src/scene/fault/index.ts';
+import { columnsOf, defaultsOf, hashState, run } from '../../../src/sim/index.ts';
 import { specifications } from '../../../examples/lagrange/parts/specifications.generated.ts';
 import { conform } from '../../sim/conformance.ts';
 import { lonelyContext, silent } from '../../sim/tiny.ts';

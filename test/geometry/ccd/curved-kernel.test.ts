@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { CANDIDATE_STRIDE, FLIPPED, MOTION_STRIDE, rigidAdvance } from '../../../src/geometry/ccd/curved.ts';
 import { ADVANCE_CHUNK, RigidCollision } from '../../../src/geometry/ccd/curved-kernel.ts';
-import { createArena } from '../../../src/num/arena.ts';
-import { Random } from '../../../src/num/random.ts';
-import { oneThread } from '../../../src/sim/pool.ts';
-import { createNodePool } from '../../../src/sim/pool.node.ts';
+import { createArena } from '../../../src/num/kernels/index.ts';
+import { Random } from '../../../src/num/index.ts';
+import { oneThread } from '../../../src/sim/index.ts';
+import { createNodePool } from '../../../src/sim/index.node.ts';
 import { makeMotion, rotationMatrix } from './measure.ts';
 
 const vertexCount = 60;

@@ -14,8 +14,8 @@ import {
   vertexTotal,
 } from '../../../src/geometry/ccd/kind.ts';
 import { closestDirection } from '../../../src/geometry/ccd/direction.ts';
-import { asin, cos, sin } from '../../../src/num/elementary.ts';
-import { Random } from '../../../src/num/random.ts';
+import { asin, cos, sin } from '../../../src/num/elementary/index.ts';
+import { Random } from '../../../src/num/index.ts';
 import { IDENTITY, makeMotion, type Motion, movedGap, movedVertices, rotationMatrix } from './measure.ts';
 
 const FLOOR = Float64Array.of(-10, -10, 0, 10, -10, 0, 0, 15, 0);

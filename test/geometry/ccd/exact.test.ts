@@ -8,7 +8,7 @@ import {
 import { exactFirstContact } from '../../../src/geometry/ccd/exact.ts';
 import { EDGE_EDGE, type PairKind, POINT_TRIANGLE, vertexTotal } from '../../../src/geometry/ccd/kind.ts';
 import { rootFloor, rootsInUnit, signAtRoot } from '../../../src/geometry/ccd/polynomial.ts';
-import { Random } from '../../../src/num/random.ts';
+import { Random } from '../../../src/num/index.ts';
 import { measuredGap } from './measure.ts';
 
 /** The polynomial with these rational roots, given as [numerator, denominator]. */

@@ -11,7 +11,7 @@ import {
   pointPointLinearAdvance,
   pointTriangleLinearAdvance,
 } from '../../../src/geometry/ccd/linear.ts';
-import { Random } from '../../../src/num/random.ts';
+import { Random } from '../../../src/num/index.ts';
 import { measuredGap } from './measure.ts';
 
 const KINDS: PairKind[] = [0, 1, 2, 3];

@@ -1,6 +1,6 @@
 // Distances and motions written another way than the kernels, to judge them by.
 
-import { cos, sin } from '../../../src/num/elementary.ts';
+import { cos, sin } from '../../../src/num/elementary/index.ts';
 import type { PairKind } from '../../../src/geometry/ccd/kind.ts';
 
 type Vector = [number, number, number];

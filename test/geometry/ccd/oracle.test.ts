@@ -8,8 +8,8 @@ import {
   vertexTotal,
 } from '../../../src/geometry/ccd/kind.ts';
 import { oracleFirstContact, type RigidPath } from '../../../src/geometry/ccd/oracle.ts';
-import { asin, cos, sin } from '../../../src/num/elementary.ts';
-import { Random } from '../../../src/num/random.ts';
+import { asin, cos, sin } from '../../../src/num/elementary/index.ts';
+import { Random } from '../../../src/num/index.ts';
 import { IDENTITY, makeMotion, measuredGap, movedPoint } from './measure.ts';
 
 const path = (turn0: number[], q0: number[], turn1: number[], q1: number[]): RigidPath =>

@@ -10,7 +10,7 @@ import { makeMesh } from '../../../src/geometry/mesh.ts';
 import { MeshError } from '../../../src/geometry/mesh-error.ts';
 import { box } from '../../../src/geometry/primitives/box.ts';
 import { sphere } from '../../../src/geometry/primitives/sphere.ts';
-import { Random } from '../../../src/num/random.ts';
+import { Random } from '../../../src/num/index.ts';
 
 const ball = { name: 'ball', mesh: sphere.make({ subdivisions: 1 }) };
 const mixed = {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { closednessOf } from '../../../src/geometry/closedness.ts';
+import { closednessOf } from '../../../src/geometry/surface/closedness.ts';
 import { readGlb, writeGlb } from '../../../src/geometry/files/glb.ts';
 import { meshBounds, makeMesh } from '../../../src/geometry/mesh.ts';
 import { signedVolume } from '../../../src/geometry/mass.ts';

@@ -2,10 +2,10 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { closednessOf } from '../../../src/geometry/closedness.ts';
+import { closednessOf } from '../../../src/geometry/surface/closedness.ts';
 import { readObj } from '../../../src/geometry/files/obj.ts';
 import { massProperties } from '../../../src/geometry/mass.ts';
-import { orientMesh } from '../../../src/geometry/orient.ts';
+import { orientMesh } from '../../../src/geometry/surface/orient.ts';
 
 const folder = new URL('../../../../shared/data/rigid-ipc/meshes/', import.meta.url);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readStl, writeStl, writeStlText } from '../../../src/geometry/files/stl.ts';
-import { closednessOf } from '../../../src/geometry/closedness.ts';
+import { closednessOf } from '../../../src/geometry/surface/closedness.ts';
 import { signedVolume } from '../../../src/geometry/mass.ts';
 import { makeMesh } from '../../../src/geometry/mesh.ts';
 import { box } from '../../../src/geometry/primitives/box.ts';

@@ -2,15 +2,15 @@
 // crossing faces, for random parameters as well as for the defaults.
 
 import { describe, expect, test } from 'vitest';
-import { closednessOf } from '../../../src/geometry/closedness.ts';
+import { closednessOf } from '../../../src/geometry/surface/closedness.ts';
 import { massProperties, signedVolume } from '../../../src/geometry/mass.ts';
 import { type Mesh, meshBounds } from '../../../src/geometry/mesh.ts';
 import { MeshError } from '../../../src/geometry/mesh-error.ts';
 import type { Parameter, Primitive } from '../../../src/geometry/primitives/define.ts';
 import { primitives } from '../../../src/geometry/primitives/index.ts';
-import { unusedVertices } from '../../../src/geometry/topology.ts';
-import { weldMesh } from '../../../src/geometry/weld.ts';
-import { Random } from '../../../src/num/random.ts';
+import { unusedVertices } from '../../../src/geometry/surface/topology.ts';
+import { weldMesh } from '../../../src/geometry/surface/weld.ts';
+import { Random } from '../../../src/num/index.ts';
 import { meetsItself } from './meets.ts';
 
 /** What is open on purpose. */

@@ -1,20 +1,20 @@
 // Parts that belong together must fit: in place, and all the way through their motion.
 
 import { describe, expect, test } from 'vitest';
-import { closednessOf } from '../../../src/geometry/closedness.ts';
+import { closednessOf } from '../../../src/geometry/surface/closedness.ts';
 import { signedVolume } from '../../../src/geometry/mass.ts';
 import type { Mesh } from '../../../src/geometry/mesh.ts';
-import { archStones, voussoir } from '../../../src/geometry/primitives/arch.ts';
-import { bolt, nut } from '../../../src/geometry/primitives/bolt.ts';
-import { gearPair } from '../../../src/geometry/primitives/gear.ts';
-import { genevaDriver, genevaLayout, genevaWheel } from '../../../src/geometry/primitives/geneva.ts';
+import { archStones, voussoir } from '../../../src/geometry/primitives/machines/arch.ts';
+import { bolt, nut } from '../../../src/geometry/primitives/machines/bolt.ts';
+import { gearPair } from '../../../src/geometry/primitives/machines/gear.ts';
+import { genevaDriver, genevaLayout, genevaWheel } from '../../../src/geometry/primitives/machines/geneva.ts';
 import { letterMeshes } from '../../../src/geometry/primitives/letters.ts';
 import {
   chainInnerLink,
   chainOuterLink,
   chainRoller,
   sprocket,
-} from '../../../src/geometry/primitives/roller-chain.ts';
+} from '../../../src/geometry/primitives/machines/roller-chain.ts';
 import { massProperties } from '../../../src/geometry/mass.ts';
 import { moveMesh, translateMesh } from '../../../src/geometry/transform.ts';
 import { box } from '../../../src/geometry/primitives/box.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { convexHull } from '../../../src/geometry/hull.ts';
+import { convexHull } from '../../../src/geometry/surface/hull.ts';
 import { signedVolume } from '../../../src/geometry/mass.ts';
 import { makeMesh, type Mesh } from '../../../src/geometry/mesh.ts';
 import { MeshError } from '../../../src/geometry/mesh-error.ts';
@@ -8,7 +8,7 @@ import { box } from '../../../src/geometry/primitives/box.ts';
 import { capsule } from '../../../src/geometry/primitives/capsule.ts';
 import { cone } from '../../../src/geometry/primitives/cone.ts';
 import { cylinder } from '../../../src/geometry/primitives/cylinder.ts';
-import { gear } from '../../../src/geometry/primitives/gear.ts';
+import { gear } from '../../../src/geometry/primitives/machines/gear.ts';
 import { lathe } from '../../../src/geometry/primitives/lathe.ts';
 import { letters } from '../../../src/geometry/primitives/letters.ts';
 import { plane } from '../../../src/geometry/primitives/plane.ts';

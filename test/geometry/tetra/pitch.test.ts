@@ -5,7 +5,7 @@ import { makeMesh, type Mesh } from '../../../src/geometry/mesh.ts';
 import { box } from '../../../src/geometry/primitives/box.ts';
 import { fill } from '../../../src/geometry/tetra/fill.ts';
 import { moveMesh } from '../../../src/geometry/transform.ts';
-import { analyse } from '../../../src/modes/analyse.ts';
+import { analyse } from '../../../src/modes/index.ts';
 
 const material = { density: 2700, youngsModulus: 70e9, poissonRatio: 0.3 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { signedVolume } from '../../../src/geometry/mass.ts';
 import { box } from '../../../src/geometry/primitives/box.ts';
-import { gear } from '../../../src/geometry/primitives/gear.ts';
+import { gear } from '../../../src/geometry/primitives/machines/gear.ts';
 import { fillByTetgen, hasTetgen } from '../../../src/geometry/tetra/tetgen.node.ts';
 import { joinMeshes, reversedFaces } from '../../../src/geometry/transform.ts';
 import { expectSound } from './sound.ts';

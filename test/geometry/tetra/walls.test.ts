@@ -9,7 +9,7 @@ import { eulerCharacteristic } from '../../../src/geometry/tetra/euler.ts';
 import { fill } from '../../../src/geometry/tetra/fill.ts';
 import type { TetraMesh } from '../../../src/geometry/tetra/tetra-mesh.ts';
 import { moveMesh } from '../../../src/geometry/transform.ts';
-import { analyse } from '../../../src/modes/analyse.ts';
+import { analyse } from '../../../src/modes/index.ts';
 import { expectSound, faceConnected } from './sound.ts';
 import { hollowBall, mugWithHandle, openBox } from './thin-shapes.ts';
 

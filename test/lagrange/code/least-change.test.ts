@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { largestOf, leastChange } from '../../../src/lagrange/code/least-change.ts';
 import { leastChangeSparse, sparseTable } from '../../../src/lagrange/code/least-change-sparse.ts';
-import { emitWasm } from '../../../src/lagrange/code/wasm.ts';
+import { emitWasm } from '../../../src/lagrange/code/print/wasm.ts';
 import { Envelope, envelopeShape } from '../../../src/lagrange/structure/envelope.ts';
-import { Random } from '../../../src/num/random.ts';
+import { Random } from '../../../src/num/index.ts';
 
 interface Sparse {
   readonly rows: number;

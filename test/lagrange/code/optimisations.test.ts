@@ -1,8 +1,8 @@
 // Every optimisation may be switched off: the motion is the same.
 
 import { expect, test } from 'vitest';
-import { standalone } from '../../../src/lagrange/code/standalone.ts';
-import { emitWasm } from '../../../src/lagrange/code/wasm.ts';
+import { standalone } from '../../../src/lagrange/code/print/standalone.ts';
+import { emitWasm } from '../../../src/lagrange/code/print/wasm.ts';
 import { compile, type CompileOptions } from '../../../src/lagrange/compile.ts';
 import { consistentPoints } from '../../../src/lagrange/structure/consistent.ts';
 import { createSimulator } from '../../../src/lagrange/run/simulator.ts';

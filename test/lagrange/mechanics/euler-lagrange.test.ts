@@ -11,7 +11,7 @@ import { derivativesAlong } from '../../../src/lagrange/dag/derivative.ts';
 import { Tape } from '../../../src/lagrange/dag/tape.ts';
 import { deriveEquations } from '../../../src/lagrange/mechanics/equations.ts';
 import { consistentPoints } from '../../../src/lagrange/structure/consistent.ts';
-import { luFactor, luSolve } from '../../../src/num/dense/lu.ts';
+import { luFactor, luSolve } from '../../../src/num/dense/index.ts';
 import { specification } from '../simulate.ts';
 
 const systems = {

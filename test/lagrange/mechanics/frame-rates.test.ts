@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { chain } from '../../../bench/lib/mechanisms.ts';
-import { clock } from '../../../src/lagrange/code/clock.ts';
+import { clock } from '../../../src/lagrange/code/integrate/clock.ts';
 import { compile } from '../../../src/lagrange/compile.ts';
 import { countOperations } from '../../../src/lagrange/dag/count.ts';
 import { Dag } from '../../../src/lagrange/dag/dag.ts';

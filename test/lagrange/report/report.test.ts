@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emitLatex } from '../../../src/lagrange/code/latex.ts';
+import { emitLatex } from '../../../src/lagrange/code/print/latex.ts';
 import { type Compiled, compile } from '../../../src/lagrange/compile.ts';
 import { printProgram } from '../../../src/lagrange/report/functional.ts';
 import { measure } from '../../../src/lagrange/report/measure.ts';

@@ -3,11 +3,10 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { specifications } from '../../../examples/lagrange/parts/specifications.generated.ts';
-import { dressScene, sceneOfSpecification } from '../../../src/engines/program/dress.ts';
-import { program } from '../../../src/engines/program/program.ts';
-import { FaultError } from '../../../src/scene/fault.ts';
-import { packScene, unpackScene } from '../../../src/scene/pack.ts';
-import { defaultsOf } from '../../../src/sim/options.ts';
+import { dressScene, program, sceneOfSpecification } from '../../../src/engines/program/index.ts';
+import { FaultError } from '../../../src/scene/fault/index.ts';
+import { packScene, unpackScene } from '../../../src/scene/index.ts';
+import { defaultsOf } from '../../../src/sim/index.ts';
 import { lonelyContext, silent } from '../../sim/tiny.ts';
 import { diagnose } from './diagnose.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { solveQp } from '../../../src/num/qp/goldfarb-idnani.ts';
 import { kktResidual, type QuadraticProgram } from '../../../src/num/qp/kkt.ts';
 import { Random } from '../../../src/num/random.ts';
-import { semidefinite } from '../lcp/problems.ts';
+import { semidefinite } from '../../problems/lcp/problems.ts';
 
 /** Feasible by construction: a point is inside, some constraints given twice, some touching it. */
 function feasible(seed: number, n: number, constraints: number, equalities: number): QuadraticProgram {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { AnimationMixer, type Mesh as ThreeMesh, type SkinnedMesh, Vector3 } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
-import { box } from '../../../src/geometry/primitives/box.ts';
-import { rotateByQuaternion } from '../../../src/num/quaternion.ts';
-import { writeScripted } from '../../../src/sim/scripted.ts';
+import { box } from '../../../src/geometry/primitives/index.ts';
+import { rotateByQuaternion } from '../../../src/num/index.ts';
+import { writeScripted } from '../../../src/sim/index.ts';
 import type { Scene, VertexTrack } from '../../../src/scene/types.ts';
 import { made, Maker, resolved } from './glb-maker.ts';
 

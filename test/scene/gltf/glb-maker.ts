@@ -1,10 +1,10 @@
 // GLB files made by hand, and the scenes that come of them.
 
-import { GlbFile } from '../../../src/export/glb-file.ts';
-import type { Mesh } from '../../../src/geometry/mesh.ts';
-import { box } from '../../../src/geometry/primitives/box.ts';
-import { type NewScene, type NewSceneChoices, newScene } from '../../../src/scene/new-scene.ts';
-import { resolveScene } from '../../../src/scene/resolve.ts';
+import { GlbFile } from '../../../src/export/glb/index.ts';
+import type { Mesh } from '../../../src/geometry/index.ts';
+import { box } from '../../../src/geometry/primitives/index.ts';
+import { type NewScene, type NewSceneChoices, newScene } from '../../../src/scene/new/new-scene.ts';
+import { resolveScene } from '../../../src/scene/resolve/resolve.ts';
 import type { Scene } from '../../../src/scene/types.ts';
 
 export type Node = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { packGlb } from '../../../src/export/glb-file.ts';
-import { FaultError } from '../../../src/scene/fault.ts';
+import { packGlb } from '../../../src/export/glb/index.ts';
+import { FaultError } from '../../../src/scene/fault/fault.ts';
 import { made, Maker, type Node } from './glb-maker.ts';
 
 type Root = Record<string, unknown> & {

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Affine, IDENTITY, multiplyAffine } from '../../../src/geometry/affine.ts';
-import { transformOf } from '../../../src/geometry/files/glb-nodes.ts';
-import { box } from '../../../src/geometry/primitives/box.ts';
-import { signedVolume } from '../../../src/geometry/mass.ts';
-import { moveMesh } from '../../../src/geometry/transform.ts';
+import {
+  type Affine,
+  IDENTITY,
+  moveMesh,
+  multiplyAffine,
+  signedVolume,
+} from '../../../src/geometry/index.ts';
+import { transformOf } from '../../../src/geometry/files/index.ts';
+import { box } from '../../../src/geometry/primitives/index.ts';
 import type { Scene } from '../../../src/scene/types.ts';
 import { made, Maker, type Node, resolved } from './glb-maker.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { signedVolume } from '../../../src/geometry/mass.ts';
-import { meshBounds } from '../../../src/geometry/mesh.ts';
+import { meshBounds, signedVolume } from '../../../src/geometry/index.ts';
 import { collides, combined } from '../../../src/scene/gltf/pairs.ts';
-import type { NewScene } from '../../../src/scene/new-scene.ts';
+import type { NewScene } from '../../../src/scene/new/new-scene.ts';
 import { made, Maker, type Node, resolved } from './glb-maker.ts';
 
 const SPHERE = 0;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { FaultError } from '../../../src/scene/fault.ts';
+import { FaultError } from '../../../src/scene/fault/index.ts';
 import { Hdf5File } from '../../../src/sound/ears/hdf5.ts';
 import { hearMeasured, type Listener } from '../../../src/sound/ears/listener.ts';
 import { nearestDirection, readSofa } from '../../../src/sound/ears/measured-head.ts';

@@ -1,7 +1,7 @@
 // The nearest impulses by Newton's method in the twelve unknowns of the plain dual: slow where contacts are near each other,
 // and independent of orthonormal rows.
 
-import { choleskyFactor, choleskySolve } from '../../../src/num/cholesky.ts';
+import { choleskyFactor, choleskySolve } from '../../../src/num/dense/index.ts';
 import { WRENCH_SIZE } from '../../../src/sound/excite/nearest-impulses.ts';
 
 export interface PlainAnswer {

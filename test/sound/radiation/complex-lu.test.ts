@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Random } from '../../../src/num/random.ts';
+import { Random } from '../../../src/num/index.ts';
 import {
   factorComplex,
   factorInArena,

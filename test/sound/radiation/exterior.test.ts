@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { box } from '../../../src/geometry/primitives/box.ts';
-import { lathe } from '../../../src/geometry/primitives/lathe.ts';
-import { sphere } from '../../../src/geometry/primitives/sphere.ts';
-import { createArena } from '../../../src/num/arena.ts';
+import { box, lathe, sphere } from '../../../src/geometry/primitives/index.ts';
+import { createArena } from '../../../src/num/kernels/index.ts';
 import { decimate } from '../../../src/sound/radiation/decimate.ts';
 import {
   planeWaves,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sphere } from '../../../src/geometry/primitives/sphere.ts';
-import { Random } from '../../../src/num/random.ts';
+import { sphere } from '../../../src/geometry/primitives/index.ts';
+import { Random } from '../../../src/num/index.ts';
 import { pressureAt, type SurfaceSound } from '../../../src/sound/radiation/exterior.ts';
 import { harmonics, harmonicsAndSlopes } from '../../../src/sound/radiation/harmonics.ts';
 import { evaluateMultipoles, makeDirection, multipolesOf } from '../../../src/sound/radiation/multipoles.ts';

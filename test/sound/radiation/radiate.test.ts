@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { closednessOf } from '../../../src/geometry/closedness.ts';
-import { makeMesh } from '../../../src/geometry/mesh.ts';
-import { box } from '../../../src/geometry/primitives/box.ts';
-import { cylinder } from '../../../src/geometry/primitives/cylinder.ts';
-import { sphere } from '../../../src/geometry/primitives/sphere.ts';
-import { torus } from '../../../src/geometry/primitives/torus.ts';
-import type { Modes } from '../../../src/modes/modes.ts';
+import { closednessOf } from '../../../src/geometry/surface/index.ts';
+import { makeMesh } from '../../../src/geometry/index.ts';
+import { box, cylinder, sphere, torus } from '../../../src/geometry/primitives/index.ts';
+import type { Modes } from '../../../src/modes/index.ts';
 import { decimate, type Surface, volumeOf } from '../../../src/sound/radiation/decimate.ts';
 import { makePanels } from '../../../src/sound/radiation/panels.ts';
 import { radiate, transferOf } from '../../../src/sound/radiation/radiate.ts';

@@ -1,4 +1,4 @@
-import type { Mesh } from '../../../src/geometry/mesh.ts';
+import type { Mesh } from '../../../src/geometry/index.ts';
 
 /** Splits edges longer than `longest` in the middle, the longest first: triangles stay of even size. */
 export function refine(mesh: Mesh, longest: number): { positions: Float64Array; faces: Uint32Array } {

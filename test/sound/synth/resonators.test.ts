@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { kernelsFor } from '../../../src/num/kernels.ts';
-import { Random } from '../../../src/num/random.ts';
+import { kernelsFor } from '../../../src/num/kernels/index.ts';
+import { Random } from '../../../src/num/index.ts';
 import { Bank } from '../../../src/sound/synth/bank.ts';
 import { writePropagator } from '../../../src/sound/synth/propagator.ts';
 import { BLOCK, GROUP, ringForced, ringFreely } from '../../../src/sound/synth/resonators.ts';

@@ -9,7 +9,7 @@
 // There are never more clocks than layers, so their records lie beside those of layers, and so do the places of the
 // hash, two for each slot.
 
-import { clockFrom } from './layers.ts';
+import { clockFrom } from './contact/layers.ts';
 import {
   CLOCK_COUNT,
   CLOCK_END_AT,
@@ -36,11 +36,11 @@ import {
   PAIR_KIND,
   PAIR_WHOLES,
   PAIR_WHOLES_SIZE,
-} from './layout-contact.ts';
-import { NEED_CONTACTS, RUN_DONE } from './layout-control.ts';
-import { TAG_LAYER } from './layout-queue.ts';
+} from './layout/contact.ts';
+import { NEED_CONTACTS, RUN_DONE } from './layout/control.ts';
+import { TAG_LAYER } from './layout/queue.ts';
 import { type f64, floor, type i32, putReal, putWhole, realAt, times, whole, wholeAt } from './machine.ts';
-import { layerTick } from './penalty.ts';
+import { layerTick } from './contact/penalty.ts';
 import { codeOf, queueRemove, queueSet, queueTick } from './queue.ts';
 
 function recordOf(slot: i32): i32 {

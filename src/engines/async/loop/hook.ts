@@ -3,7 +3,7 @@
 // A turn is noted once a tick and vertex, where the vertex was moved: all impulses of one tick act at one place.
 // Stray: the largest distance² of a turn from the vertex's line x₀ + v₀ (t - t₀) since the host last drew it.
 
-import { INVERSE_MASS, POSITION, TIME } from './layout.ts';
+import { INVERSE_MASS, POSITION, TIME } from './layout/layout.ts';
 import {
   CONTROL_REALS,
   MODE,
@@ -21,11 +21,11 @@ import {
   TURN_SIZE,
   TURN_VERTEX,
   TURNS_WANTED,
-} from './layout-control.ts';
-import { planKicked } from './kinetic-hooks.ts';
+} from './layout/control.ts';
+import { planKicked } from './kinetic/hooks.ts';
 import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from './machine.ts';
 import { kick, moveTo, TICK } from './vertices.ts';
-import { tubeGrow } from './window-tube.ts';
+import { tubeGrow } from './window/tube.ts';
 
 /** Gives vertex i an impulse [N s] at a tick; one that is moved from outside takes none. */
 export function push(i: i32, tick: f64, x: f64, y: f64, z: f64): void {

@@ -11,7 +11,7 @@
 //    caller reads at once; `Math` is not named;
 //  - every function has a name of its own in the whole folder.
 
-import { atan2 as arctangent } from '../../../num/elementary.ts';
+import { atan2 as arctangent } from '../../../num/elementary/index.ts';
 
 export type f64 = number;
 export type i32 = number;

@@ -6,8 +6,8 @@
 // in the same order, and to the same bits, whatever the history of the pools. Certificates of one tick move
 // nothing, so their slots may decide.
 
-import { GROUP_KIND, GROUP_STEP } from './layout.ts';
-import { CLOCK_STEP, LAYER_REALS, LAYER_REALS_SIZE } from './layout-contact.ts';
+import { GROUP_KIND, GROUP_STEP } from './layout/layout.ts';
+import { CLOCK_STEP, LAYER_REALS, LAYER_REALS_SIZE } from './layout/contact.ts';
 import {
   HEAP_CODE,
   HEAP_SIZE_AT,
@@ -17,7 +17,7 @@ import {
   TAG_CERTIFICATE,
   TAG_GROUP,
   TAG_SHIFT,
-} from './layout-queue.ts';
+} from './layout/queue.ts';
 import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from './machine.ts';
 
 /** The event of a slot: tags in layout-queue.ts. */

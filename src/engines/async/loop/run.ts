@@ -5,9 +5,9 @@
 // event moves nothing. What the kicks of an event mean for the certificates is settled before the next event.
 
 import { clockCount, clockResume, clockTick } from './clocks.ts';
-import { groupTick, groupTurns } from './groups.ts';
-import { certificatePop, certificatesSettle } from './kinetic-hooks.ts';
-import { GROUP_COUNT, GROUP_STEP, VERTEX_COUNT } from './layout.ts';
+import { groupTick, groupTurns } from './element/groups.ts';
+import { certificatePop, certificatesSettle } from './kinetic/hooks.ts';
+import { GROUP_COUNT, GROUP_STEP, VERTEX_COUNT } from './layout/layout.ts';
 import {
   COUNT_CERTIFICATES,
   COUNTERS,
@@ -19,13 +19,13 @@ import {
   TURN_CAPACITY,
   TURN_COUNT_AT,
   TURNS_WANTED,
-} from './layout-control.ts';
-import { SLOT_MASK, TAG_CERTIFICATE, TAG_GROUP, TAG_SHIFT } from './layout-queue.ts';
-import { GROUP_DUE } from './layout-window.ts';
-import { clockFrom } from './layers.ts';
+} from './layout/control.ts';
+import { SLOT_MASK, TAG_CERTIFICATE, TAG_GROUP, TAG_SHIFT } from './layout/queue.ts';
+import { GROUP_DUE } from './layout/window.ts';
+import { clockFrom } from './contact/layers.ts';
 import { type f64, type i32, putReal, real, realAt, wholeAt } from './machine.ts';
 import { codeOf, queuePeek, queuePeekTick, queueSet } from './queue.ts';
-import { groupDue, groupIsShared } from './window-groups.ts';
+import { groupDue, groupIsShared } from './window/groups.ts';
 
 /** Sets the clocks of all groups going, at their first ticks at or after `tick`. */
 export function groupsStart(tick: f64): void {

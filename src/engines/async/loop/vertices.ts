@@ -3,7 +3,7 @@
 // Only a kick moves a vertex to its own time. Everything else (certificates, ticks of layers that do not push,
 // frames) looks at x(t) in temporaries: an addition more would change the bits of the trajectory.
 
-import { INVERSE_MASS, POSITION, TIME, VELOCITY } from './layout.ts';
+import { INVERSE_MASS, POSITION, TIME, VELOCITY } from './layout/layout.ts';
 import { type f64, type i32, putReal, realAt } from './machine.ts';
 
 /** Seconds a tick: 2⁻³⁹, so that the product with a tick count is exact. */

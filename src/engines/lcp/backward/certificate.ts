@@ -12,7 +12,7 @@ import { clearImpulses, makeImpulses } from '../forward/impulses.ts';
 import { kickIsland } from '../forward/kick.ts';
 import { findIslands, makeIslands } from '../islands.ts';
 import { copyMotion, makeMotion } from '../motion.ts';
-import { isNear, missOf } from './miss.ts';
+import { isNear, missOf } from './refine/miss.ts';
 import { Replay } from './replay.ts';
 import type { Past } from './rewind.ts';
 

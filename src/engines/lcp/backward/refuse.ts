@@ -1,7 +1,7 @@
 // Scenes that cannot be rewound, and why: what moves by itself has no past here, and an end that no step leads to has none.
 
-import type { Fault } from '../../../scene/fault.ts';
-import type { Scene } from '../../../scene/types.ts';
+import type { Fault } from '../../../scene/fault/index.ts';
+import type { Scene } from '../../../scene/index.ts';
 import { ContactSet } from '../collide/contact-set.ts';
 import { findContacts } from '../collide/collider.ts';
 import { buildModel } from '../model.ts';

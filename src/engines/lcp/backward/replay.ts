@@ -13,8 +13,8 @@ import { kickIsland } from '../forward/kick.ts';
 import { findIslands, makeIslands } from '../islands.ts';
 import type { Model } from '../model.ts';
 import { copyMotion, makeMotion, type Motion } from '../motion.ts';
-import { Awake } from './awake.ts';
-import { applyKnot, NEVER, type ReplayLog } from './log.ts';
+import { Awake } from './pass/awake.ts';
+import { applyKnot, NEVER, type ReplayLog } from './pass/log.ts';
 
 export interface ReplayStart {
   readonly poses: Float64Array;

@@ -1,17 +1,17 @@
 // Finds a past of a scene: the scene's own state is how it shall end, and this says how it may have begun.
 
-import type { Hint, Scene } from '../../../scene/types.ts';
+import type { Hint, Scene } from '../../../scene/index.ts';
 import { buildModel, type Model } from '../model.ts';
 import { makeMotion, type Motion } from '../motion.ts';
 import type { LcpOptions } from '../options.ts';
 import { startState } from '../state.ts';
-import { type ReplayLog, replayLog } from './log.ts';
-import { misalign } from './misalign.ts';
+import { type ReplayLog, replayLog } from './pass/log.ts';
+import { misalign } from './refine/misalign.ts';
 import { type RewindOptions, rewindDefaults } from './options.ts';
-import { upOf } from './up.ts';
-import { Pass } from './pass.ts';
-import { canGoAlone, Solo } from './solo.ts';
-import type { Statistics } from './tally.ts';
+import { upOf } from './alone/against-gravity.ts';
+import { Pass } from './pass/pass.ts';
+import { canGoAlone, Solo } from './alone/solo.ts';
+import type { Statistics } from './pass/tally.ts';
 
 export interface RewindRequest {
   readonly seed: number;

@@ -3,11 +3,10 @@
 // Balls, capsules, cylinders, boxes and planes by their formulas; a convex mesh as it is; any other mesh as the convex
 // solids that it falls into; and the mesh of a static body, where it does not, face by face.
 
-import { closednessOf } from '../../../geometry/closedness.ts';
-import type { Mesh } from '../../../geometry/mesh.ts';
-import { splitSolids } from '../../../geometry/split-solids.ts';
-import { cos, sin } from '../../../num/elementary.ts';
-import type { Body, Shape } from '../../../scene/types.ts';
+import { closednessOf, splitSolids } from '../../../geometry/surface/index.ts';
+import type { Mesh } from '../../../geometry/index.ts';
+import { cos, sin } from '../../../num/elementary/index.ts';
+import type { Body, Shape } from '../../../scene/index.ts';
 import { convexPolytope, type MeshNames, namesOf } from './convex-mesh.ts';
 import { meshTriangles } from './mesh-triangles.ts';
 import { BALL, BOX, CAPSULE, CYLINDER, HULL, noPolytope, PLANE, Piece } from './piece.ts';

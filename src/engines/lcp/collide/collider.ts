@@ -1,8 +1,8 @@
 // Finds all contacts of a scene at given poses. What it keeps from call to call (memory.ts) only saves work: contacts
 // depend on the poses alone.
 
-import type { Fault } from '../../../scene/fault.ts';
-import type { Body, Scene } from '../../../scene/types.ts';
+import type { Fault } from '../../../scene/fault/index.ts';
+import type { Body, Scene } from '../../../scene/index.ts';
 import { bodyPieces } from './body-pieces.ts';
 import type { ContactSet } from './contact-set.ts';
 import { Memory, takePose, takePoses } from './memory.ts';

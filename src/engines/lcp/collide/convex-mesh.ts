@@ -1,8 +1,7 @@
 // The polytope of a mesh that is closed and convex, with its triangles joined to flat polygons; undefined of any other.
 
-import { closednessOf } from '../../../geometry/closedness.ts';
-import { type Mesh, meshBounds } from '../../../geometry/mesh.ts';
-import { meshTopology, type Topology } from '../../../geometry/topology.ts';
+import { closednessOf, meshTopology, type Topology } from '../../../geometry/surface/index.ts';
+import { type Mesh, meshBounds } from '../../../geometry/index.ts';
 import { makePolytope, polygonNormal, type Polytope } from './polytope.ts';
 
 /** Relative to the mesh: how far a corner may stand out of its neighbour's plane in a mesh that counts as convex. */

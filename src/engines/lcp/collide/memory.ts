@@ -1,14 +1,14 @@
 // What saves work from one call to the next: where every body was, and what follows from that alone. A body that has not
 // moved by a bit keeps its cell, its rotation, its corners and the list of what is near it.
 
-import { matrixFromQuaternion } from '../../../num/quaternion.ts';
+import { matrixFromQuaternion } from '../../../num/index.ts';
 import type { Collider } from './collider.ts';
 import { MovingGrid } from './moving-grid.ts';
 import { NearStatics } from './near-statics.ts';
 import { BALL, type Piece } from './piece.ts';
 import type { Search } from './search.ts';
 import { Seams } from './seams.ts';
-import { ContactSorter } from './sort-contacts.ts';
+import { ContactSorter } from './merge-contacts.ts';
 import { StaticTree } from './static-tree.ts';
 
 export class Memory {

@@ -4,9 +4,8 @@
 //
 // An open mesh has no inside: each of its faces is there twice, once for each side.
 
-import { closednessOf } from '../../../geometry/closedness.ts';
-import { type Mesh, meshBounds } from '../../../geometry/mesh.ts';
-import { meshTopology, type Topology } from '../../../geometry/topology.ts';
+import { closednessOf, meshTopology, type Topology } from '../../../geometry/surface/index.ts';
+import { type Mesh, meshBounds } from '../../../geometry/index.ts';
 import { faceNormals } from './convex-mesh.ts';
 import { FLAT, type Neighbours, Piece, RIDGE, RIM, TRIANGLE } from './piece.ts';
 import { makePolytope, type Polytope } from './polytope.ts';

@@ -1,11 +1,11 @@
 // One search for contacts: pairs of pieces that are near each other, looked at one by one.
 
-import { BALL_FEATURE, ballBall, ballBox, ballPlane } from './balls.ts';
+import { BALL_FEATURE, ballBall, ballBox, ballPlane } from './narrow/balls.ts';
 import type { Collider } from './collider.ts';
 import type { ContactSet } from './contact-set.ts';
 import { Emitter } from './emitter.ts';
 import { placed } from './memory.ts';
-import { pieceContacts } from './narrow.ts';
+import { pieceContacts } from './narrow/narrow.ts';
 import { BALL, BOX, PLANE } from './piece.ts';
 
 /** The search of a collider, which is made once: a function that is made anew is slow at first. */

@@ -1,6 +1,6 @@
 // Which static pieces are near a place: a tree of boxes over all of them, built when something static has moved.
 
-import { buildTree, NODE_SIZE, type Tree } from '../../../geometry/tree.ts';
+import { buildTree, NODE_SIZE, type Tree } from '../../../geometry/tree/index.ts';
 import type { Piece } from './piece.ts';
 
 export class StaticTree {

@@ -6,14 +6,13 @@
 // end. Rounding aside nothing changes; the dice are then run together, and where rounding was amplified or two dice met
 // on their way, other throws are taken.
 
-import { atan2, cos, sin } from '../../../num/elementary.ts';
-import { Random } from '../../../num/random.ts';
-import { FaultError } from '../../../scene/fault.ts';
+import { atan2, cos, sin } from '../../../num/elementary/index.ts';
+import { Random } from '../../../num/index.ts';
+import { FaultError } from '../../../scene/fault/index.ts';
 import { rotate } from '../../../scene/pose.ts';
-import type { SceneFile } from '../../../scene/builder.ts';
-import type { Quaternion, Vec3 } from '../../../scene/types.ts';
+import type { Quaternion, SceneFile, Vec3 } from '../../../scene/index.ts';
 import type { LcpOptions } from '../options.ts';
-import { cubeRotations, faceUp, product } from './cube-rotations.ts';
+import { cubeRotations, faceUp, product } from './turn-die.ts';
 import {
   type DieSettings,
   type DieStart,

@@ -1,9 +1,14 @@
 // One throw of one die on a plane, by the forward engine: where it started, and where and how it came to lie.
 
-import type { Random } from '../../../num/random.ts';
-import { defineScene, floor, primitive } from '../../../scene/builder.ts';
-import { resolveScene } from '../../../scene/resolve.ts';
-import type { Quaternion, Vec3 } from '../../../scene/types.ts';
+import type { Random } from '../../../num/index.ts';
+import {
+  defineScene,
+  floor,
+  primitive,
+  type Quaternion,
+  resolveScene,
+  type Vec3,
+} from '../../../scene/index.ts';
 import { buildModel } from '../model.ts';
 import type { LcpOptions } from '../options.ts';
 import { startState } from '../state.ts';

@@ -3,9 +3,8 @@
 // There are more chunks than threads, so that none waits long for another. Each has scratch of its own, for the largest
 // of its problems.
 
-import type { Arena } from '../../../num/arena.ts';
-import { type Kernels, kernelsFor } from '../../../num/kernels.ts';
-import type { WorkPool } from '../../../sim/pool.ts';
+import { type Arena, type Kernels, kernelsFor } from '../../../num/kernels/index.ts';
+import type { WorkPool } from '../../../sim/index.ts';
 import { type PlacedProblem, Shelves, unlessFull } from './problem.ts';
 
 const mostChunks = 16;

@@ -13,8 +13,8 @@
 // be passed within the step. Springs are implicit: λ = −h (k (c + h ċ⁺) + d ċ⁺), a row that gives way.
 // Gradients are checked against finite differences in joint-rows.test.ts.
 
-import { atan2 } from '../../../num/elementary.ts';
-import { matrixFromQuaternion } from '../../../num/quaternion.ts';
+import { atan2 } from '../../../num/elementary/index.ts';
+import { matrixFromQuaternion } from '../../../num/index.ts';
 import type { Islands } from '../islands.ts';
 import type { JointModel, JointRow } from '../joints.ts';
 import type { Model } from '../model.ts';

@@ -3,7 +3,7 @@
 // One slot more than there are bodies stands for everything that does not give way: its inverse mass is zero and so is its
 // velocity, so that rows need no case for it. What a scripted body's own motion adds to a row is in the row's shift.
 
-import { rotateByQuaternion } from '../../../num/quaternion.ts';
+import { rotateByQuaternion } from '../../../num/index.ts';
 import type { Islands } from '../islands.ts';
 import type { Model } from '../model.ts';
 import type { Motion } from '../motion.ts';

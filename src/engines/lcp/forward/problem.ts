@@ -3,7 +3,7 @@
 // A problem in an arena carries a record of where its arrays are, which kernels read (problem.part.as.ts). Its arrays do not
 // grow: there is a shelf of problems for each size, a power of two, and islands take from the shelf that is large enough.
 
-import { type Arena, ArenaFull } from '../../../num/arena.ts';
+import { type Arena, ArenaFull } from '../../../num/kernels/index.ts';
 import { ContactRows } from './contact-rows.ts';
 import { Members } from './members.ts';
 import { heap, type Room } from './room.ts';

@@ -4,8 +4,7 @@
 // lowest point of the bounding sphere at the height of 1 to 3 radii; velocities normal, √(g r) a component along the floor and half of
 // it upward; spins normal, √(g / r) a component; r the radius of the bounding sphere.
 
-import { unrotateByQuaternion } from '../../../num/quaternion.ts';
-import type { Random } from '../../../num/random.ts';
+import { type Random, unrotateByQuaternion } from '../../../num/index.ts';
 import { drift } from '../drift.ts';
 import type { Model } from '../model.ts';
 import { type LcpState, startState, writeMomentum, writeVelocity } from '../state.ts';

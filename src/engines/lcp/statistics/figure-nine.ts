@@ -1,6 +1,6 @@
 // Pasts held against drops, all of them and by the face that the body rests on: Figure 9 of Twigg, James 2008, as numbers.
 
-import { unrotateByQuaternion } from '../../../num/quaternion.ts';
+import { unrotateByQuaternion } from '../../../num/index.ts';
 import type { Model } from '../model.ts';
 import { backwardTrack, compareClasses, compareEnergies, forwardTrack, type Likeness } from './compare.ts';
 import { type Drop, upOf } from './drop.ts';

@@ -1,7 +1,7 @@
 // A pose in which a body lies flat: as drops leave it, its corners have sunk in unevenly by as much as they came in a step;
 // scenes that are ends want it on the floor. Turned by the smallest angle, and lifted.
 
-import { multiplyQuaternions, normalizeQuaternion } from '../../../num/quaternion.ts';
+import { multiplyQuaternions, normalizeQuaternion } from '../../../num/index.ts';
 import { findContactsOf } from '../collide/collider.ts';
 import { ContactSet } from '../collide/contact-set.ts';
 import type { Model } from '../model.ts';

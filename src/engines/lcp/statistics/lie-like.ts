@@ -7,7 +7,7 @@ import {
   normalizeQuaternion,
   rotateByQuaternion,
   unrotateByQuaternion,
-} from '../../../num/quaternion.ts';
+} from '../../../num/index.ts';
 import type { Model } from '../model.ts';
 import { type Drop, upOf } from './drop.ts';
 import { layFlat } from './lay-flat.ts';

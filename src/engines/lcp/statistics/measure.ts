@@ -1,10 +1,8 @@
 // Measures the transition model of one body of a scene: forward drops of it alone on the scene's floor, and rates of its
 // contact classes, seen backward.
 
-import { Random } from '../../../num/random.ts';
-import { defineScene, floor } from '../../../scene/builder.ts';
-import { resolveScene } from '../../../scene/resolve.ts';
-import type { Body, Scene } from '../../../scene/types.ts';
+import { Random } from '../../../num/index.ts';
+import { type Body, defineScene, floor, resolveScene, type Scene } from '../../../scene/index.ts';
 import { buildModel, type Model } from '../model.ts';
 import type { LcpOptions } from '../options.ts';
 import { CLASSES } from './contact-class.ts';

@@ -4,7 +4,7 @@
 // Moments are kept by which points of the body touch and which of them stick, slide or part, so that what one drop did can be asked of a
 // body that stands alike: the floor is the same everywhere and in all directions.
 
-import { unrotateByQuaternion } from '../../../num/quaternion.ts';
+import { unrotateByQuaternion } from '../../../num/index.ts';
 import type { ContactSet } from '../collide/contact-set.ts';
 import type { Model } from '../model.ts';
 import type { Motion } from '../motion.ts';

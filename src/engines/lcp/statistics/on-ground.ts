@@ -1,6 +1,6 @@
 // A body and the ground it falls on: what its drops depend on.
 
-import type { Vec3 } from '../../../scene/types.ts';
+import type { Vec3 } from '../../../scene/index.ts';
 import type { Model } from '../model.ts';
 
 /** Friction and restitution between a body and the first static one. */

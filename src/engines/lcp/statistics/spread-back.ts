@@ -1,7 +1,7 @@
 // Pasts of ends that chance chooses, looked at as drops are (spread.ts).
 
-import type { Random } from '../../../num/random.ts';
-import type { Scene, Vec3 } from '../../../scene/types.ts';
+import type { Random } from '../../../num/index.ts';
+import type { Scene, Vec3 } from '../../../scene/index.ts';
 import { Replay } from '../backward/replay.ts';
 import { rewindModel } from '../backward/rewind.ts';
 import { buildModel } from '../model.ts';

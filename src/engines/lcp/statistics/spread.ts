@@ -5,9 +5,8 @@
 // through a given height (ends on faces would show four angles only). Pasts of ends that chance chooses are looked at in
 // the same way.
 
-import { atan2 } from '../../../num/elementary.ts';
-import { multiplyQuaternions, quaternionFromRotationVector } from '../../../num/quaternion.ts';
-import type { Random } from '../../../num/random.ts';
+import { atan2 } from '../../../num/elementary/index.ts';
+import { multiplyQuaternions, quaternionFromRotationVector, type Random } from '../../../num/index.ts';
 import type { Model } from '../model.ts';
 import { startState, writeMomentum } from '../state.ts';
 import { step, type Work } from '../step.ts';

@@ -5,7 +5,7 @@
 // proportions, of about the same size, friction and restitution. Sizes differ by a scale: with gravity, speeds go with
 // √s and spins with 1/√s (Froude); the speed from which contacts bounce does not, so that s may not be large.
 
-import { FaultError } from '../../../scene/fault.ts';
+import { FaultError } from '../../../scene/fault/index.ts';
 import { boxOf, frictionOn } from './on-ground.ts';
 import type { Model } from '../model.ts';
 import { STANCE } from './moments.ts';

@@ -6,12 +6,11 @@
 // Of the moments with the same resting points one of those nearest in stance is taken: the law depends on how fast and
 // how steeply the body stands on an edge, not on the number of its contacts alone.
 
-import { rotateByQuaternion } from '../../../num/quaternion.ts';
-import type { Random } from '../../../num/random.ts';
+import { type Random, rotateByQuaternion } from '../../../num/index.ts';
 import type { ContactSet } from '../collide/contact-set.ts';
 import type { Model } from '../model.ts';
 import type { Motion } from '../motion.ts';
-import { BOUNCES, PARTS_ON, STAYS, STAYS_SLIDING, type Wishes } from '../backward/wishes.ts';
+import { BOUNCES, PARTS_ON, STAYS, STAYS_SLIDING, type Wishes } from '../backward/kick/wishes.ts';
 import { BOUNCED, type Moments, PARTED, PARTS, Stand, STANCE, STAYED, STOPPED } from './moments.ts';
 
 /** Everything that was measured, as plain data. */

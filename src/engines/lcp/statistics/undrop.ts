@@ -1,10 +1,10 @@
 // A drop seen backward: from rest, step by step, each step's past drawn from the transition model and held against the
 // forward kick. Where what was drawn has no past another is drawn; where none has, some steps are taken again.
 
-import { Random } from '../../../num/random.ts';
-import { IslandBack } from '../backward/island-back.ts';
+import { Random } from '../../../num/index.ts';
+import { IslandBack } from '../backward/kick/island-back.ts';
 import { rewindDefaults } from '../backward/options.ts';
-import { Plan } from '../backward/plan.ts';
+import { Plan } from '../backward/pass/plan.ts';
 import { findContactsOf } from '../collide/collider.ts';
 import { driftBody } from '../drift.ts';
 import { addForces } from '../forward/members.ts';

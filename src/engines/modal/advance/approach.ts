@@ -6,7 +6,7 @@
 // step may last, and from then on it is as short as moving by `travel` takes. Of two bodies that touch one may still turn
 // and slap the other with its far end: so far as it turns, they get no longer steps either. Balls do not slap.
 
-import { matrixFromQuaternion } from '../../../num/quaternion.ts';
+import { matrixFromQuaternion } from '../../../num/index.ts';
 import type { ContactSet } from '../collide/contact-set.ts';
 import type { Collider } from '../collide/contacts.ts';
 import type { Model } from '../model.ts';

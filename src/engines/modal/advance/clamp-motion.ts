@@ -9,7 +9,7 @@
 // table tops, which move through their thickness as one, and rough for what is as thick as long. Paths turn at their keys
 // and are straight in between, so the kicks are there.
 
-import { unrotateByQuaternion } from '../../../num/quaternion.ts';
+import { unrotateByQuaternion } from '../../../num/index.ts';
 import type { ModalBody } from '../bodies/body.ts';
 import type { Model } from '../model.ts';
 import { meanScripted } from '../scripted.ts';

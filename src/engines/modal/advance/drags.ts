@@ -1,7 +1,7 @@
 // Bodies dragged from outside (sim/drag.ts), bending where they are held: a point of a clamped ruler can be drawn and let go.
 
-import { rotateByQuaternion, unrotateByQuaternion } from '../../../num/quaternion.ts';
-import { dragSize, writePull } from '../../../sim/drag.ts';
+import { rotateByQuaternion, unrotateByQuaternion } from '../../../num/index.ts';
+import { dragSize, writePull } from '../../../sim/index.ts';
 import { type Model, shapesNear } from '../model.ts';
 import type { ModalState } from '../state.ts';
 import type { Moment } from './flow.ts';

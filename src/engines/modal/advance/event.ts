@@ -1,6 +1,6 @@
 // One event: the earliest step ends, its bodies and everyone they touch are kicked and fly on (Algorithms 1 and 2).
 
-import type { StepSink } from '../../../record/types.ts';
+import type { StepSink } from '../../../record/index.ts';
 import { ContactSet } from '../collide/contact-set.ts';
 import { Collider } from '../collide/contacts.ts';
 import type { ContactMemory } from '../collide/memory.ts';
@@ -10,7 +10,7 @@ import type { Model } from '../model.ts';
 import type { Report } from '../report.ts';
 import type { ModalState } from '../state.ts';
 import { adaptIsland, preload } from './adapt-island.ts';
-import { stepLimit } from './adapt.ts';
+import { stepLimit } from './freeze-modes.ts';
 import { Approach } from './approach.ts';
 import { writeClampKicks } from './clamp-motion.ts';
 import { makeMoment, type Moment, writeMoment } from './flow.ts';

@@ -6,7 +6,7 @@
 // rotation is a free body's (num/free-rotation.ts), with which Euler's quadratic velocity forces are exact in the momentum;
 // modes follow their exact flow (propagator.ts). Of bodies that bend as they turn the rotation feels how (turn.ts, spin.ts).
 
-import { rotateFreely } from '../../../num/free-rotation.ts';
+import { rotateFreely } from '../../../num/index.ts';
 import type { Model } from '../model.ts';
 import { placeScripted } from '../scripted.ts';
 import type { ModalState } from '../state.ts';

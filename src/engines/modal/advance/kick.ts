@@ -17,7 +17,7 @@
 //
 // Bodies with a path enter as one more unknown that is always 1 and cannot be moved.
 
-import { unrotateByQuaternion } from '../../../num/quaternion.ts';
+import { unrotateByQuaternion } from '../../../num/index.ts';
 import type { ContactSet } from '../collide/contact-set.ts';
 import { type ContactRows, type DofLayout, layoutOf, makeRows, writeRows } from '../collide/rows.ts';
 import type { Model } from '../model.ts';

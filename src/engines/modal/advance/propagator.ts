@@ -21,7 +21,7 @@
 //
 // It keeps energy too, but at six and a half steps a period it is 7% flat.
 
-import { cos, exp, sin, sinh, cosh } from '../../../num/elementary.ts';
+import { cos, cosh, exp, sin, sinh } from '../../../num/elementary/index.ts';
 
 export type Propagation = 'exact' | 'newmark';
 

@@ -1,6 +1,6 @@
 // What contacts push all modes of their bodies with, whether these are simulated or not: Σ Uᵀ Rᵀ f.
 
-import { unrotateByQuaternion } from '../../../num/quaternion.ts';
+import { unrotateByQuaternion } from '../../../num/index.ts';
 import type { ContactSet } from '../collide/contact-set.ts';
 import type { Model } from '../model.ts';
 

@@ -1,6 +1,6 @@
 // The kick of an island: its contact problem solved, its bodies' flights planned.
 
-import { rotateByQuaternion } from '../../../num/quaternion.ts';
+import { rotateByQuaternion } from '../../../num/index.ts';
 import type { Model } from '../model.ts';
 import type { Report } from '../report.ts';
 import type { ContactProblem, ContactSolution } from '../solve/problem.ts';
@@ -12,7 +12,7 @@ import { wouldBend } from './adapt-island.ts';
 import type { Work } from './event.ts';
 import { writeClampKicks } from './clamp-motion.ts';
 import { planForces } from './forces.ts';
-import { freshen } from './freshen.ts';
+import { freshen } from './update-impulses.ts';
 import { along, type Kick, makeKick } from './kick.ts';
 import type { Island } from './members.ts';
 import type { Plan } from './plan.ts';

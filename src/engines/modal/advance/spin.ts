@@ -11,7 +11,7 @@
 // All of it is done however slowly a body turns: a threshold would be a jump. What cannot turn has none of it (spin-shape.ts).
 // Contacts find their impulses with the loads of the motion that the last step's pushes would make, and with the inertia at rest.
 
-import { rotateByQuaternion, unrotateByQuaternion } from '../../../num/quaternion.ts';
+import { rotateByQuaternion, unrotateByQuaternion } from '../../../num/index.ts';
 import { PAIR, type SpinShape } from '../bodies/spin-shape.ts';
 import type { Model } from '../model.ts';
 import { meanScripted } from '../scripted.ts';

@@ -6,13 +6,13 @@
 // half of δ, the free rotation of the rigid body (num/free-rotation.ts), and half of δ again, the last by what it leads to: so it is
 // symmetric in time, L is kept whatever happens, and where nothing vibrates it is the rigid body's to the bit.
 
-import { rotateFreely } from '../../../num/free-rotation.ts';
 import {
   multiplyQuaternions,
   normalizeQuaternion,
   quaternionFromRotationVector,
+  rotateFreely,
   unrotateByQuaternion,
-} from '../../../num/quaternion.ts';
+} from '../../../num/index.ts';
 
 /** What turns: I₀ (three) and, at their places, L, ΔI and s. */
 export interface Turning {

@@ -4,7 +4,7 @@
 
 import type { ContactSet } from '../collide/contact-set.ts';
 import { layoutOf, makeRows, writeRows } from '../collide/rows.ts';
-import { unrotateByQuaternion } from '../../../num/quaternion.ts';
+import { unrotateByQuaternion } from '../../../num/index.ts';
 import type { Model } from '../model.ts';
 import type { ModalState } from '../state.ts';
 import type { Moment } from './flow.ts';

@@ -8,7 +8,7 @@
 //
 // Zheng, James 2011, "Toward High-Quality Modal Contact Sound", §3.1.
 
-import type { Motion, Scene } from '../../../scene/types.ts';
+import type { Motion, Scene } from '../../../scene/index.ts';
 import type { SpinShape } from './spin-shape.ts';
 import type { Surface } from './surface.ts';
 

@@ -1,11 +1,15 @@
 // From a scene to bodies with modes: filled, analysed and cached by `modes`, once for bodies that are the same.
 
-import { MeshError } from '../../../geometry/mesh-error.ts';
-import type { ModeCache } from '../../../modes/cache.ts';
-import { type BodyModes, ModesOfBodies, SilentBody } from '../../../modes/body-modes.ts';
-import { shapeAt } from '../../../modes/at-point.ts';
-import { rayleighRates } from '../../../modes/damping.ts';
-import type { Modes } from '../../../modes/modes.ts';
+import { MeshError } from '../../../geometry/index.ts';
+import {
+  type BodyModes,
+  type ModeCache,
+  type Modes,
+  ModesOfBodies,
+  rayleighRates,
+  shapeAt,
+  SilentBody,
+} from '../../../modes/index.ts';
 import {
   type Body,
   type Material,
@@ -13,7 +17,7 @@ import {
   pairRestitution,
   type PairRule,
   type Scene,
-} from '../../../scene/types.ts';
+} from '../../../scene/index.ts';
 import type { ModalBodies, ModalBody } from './body.ts';
 import { canTurn, makeSpinShape, type SpinShape } from './spin-shape.ts';
 import { refineSurface, type Triangles } from './refine.ts';

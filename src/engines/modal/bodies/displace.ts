@@ -9,7 +9,7 @@
 // below it (James, Pai 2004, "BD-Tree"). Nodes over a few faces use the bound of a larger one: rows of bounds cost
 // memory and time, and are alike there.
 
-import type { Tree } from '../../../geometry/tree.ts';
+import type { Tree } from '../../../geometry/tree/index.ts';
 import type { ModalBody } from './body.ts';
 import { writeFaceNormal } from './normals.ts';
 

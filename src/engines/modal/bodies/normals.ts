@@ -1,6 +1,6 @@
 // Normals of faces and corners of a surface.
 
-import { acos } from '../../../num/elementary.ts';
+import { acos } from '../../../num/elementary/index.ts';
 
 /** Writes the unit normal of face f to `normals`; zero where it has no area. */
 export function writeFaceNormal(

@@ -2,8 +2,8 @@
 //
 // Neighbours agree on every edge that is split, so a closed surface stays closed, and every old vertex stays.
 
-import type { Mesh } from '../../../geometry/mesh.ts';
-import { meshTopology } from '../../../geometry/topology.ts';
+import type { Mesh } from '../../../geometry/index.ts';
+import { meshTopology } from '../../../geometry/surface/index.ts';
 
 export interface Triangles {
   readonly positions: Float64Array;

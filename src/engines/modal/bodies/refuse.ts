@@ -1,8 +1,8 @@
 // Which bodies of a scene cannot be tested for contact here: what has no inside.
 
-import { closednessOf } from '../../../geometry/closedness.ts';
-import type { Fault } from '../../../scene/fault.ts';
-import type { Scene } from '../../../scene/types.ts';
+import { closednessOf } from '../../../geometry/surface/index.ts';
+import type { Fault } from '../../../scene/fault/index.ts';
+import type { Scene } from '../../../scene/index.ts';
 
 /** Numbers of features must fit into 53 bits together with the number of the pair. */
 const MOST_BODIES = 1400;

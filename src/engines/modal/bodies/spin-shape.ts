@@ -6,8 +6,8 @@
 // in body axes; a symmetric 3×3 is written xx yy zz xy xz yz. K_g is how what bends is drawn in, and so how spin stiffens it
 // (modes/stiffening.ts).
 
-import { type ModeInertia, sizeOf } from '../../../modes/inertia.ts';
-import type { Body } from '../../../scene/types.ts';
+import { type ModeInertia, sizeOf } from '../../../modes/index.ts';
+import type { Body } from '../../../scene/index.ts';
 
 /** Numbers a pair of modes: G, then S. */
 export const PAIR = 9;

@@ -4,11 +4,10 @@
 // normals weighted by their angles at the vertex. Weighted by angle it does not depend on how the faces were cut.
 // Sample points are the vertices that can touch a face; what touches with an edge alone is found by its sharp edges.
 
-import { buildTree, type Tree } from '../../../geometry/tree.ts';
-import { writePrimitiveBoxes } from '../../../geometry/box.ts';
-import type { Mesh } from '../../../geometry/mesh.ts';
-import { meshTopology } from '../../../geometry/topology.ts';
-import { cos } from '../../../num/elementary.ts';
+import { buildTree, type Tree, writePrimitiveBoxes } from '../../../geometry/tree/index.ts';
+import type { Mesh } from '../../../geometry/index.ts';
+import { meshTopology } from '../../../geometry/surface/index.ts';
+import { cos } from '../../../num/elementary/index.ts';
 import { cornerAngles, groupCorners, unitFaceNormals } from './normals.ts';
 import { findRoundEdges } from './round-edges.ts';
 import type { Triangles } from './refine.ts';

@@ -4,9 +4,8 @@
 // the smooth normal, at a crease in the direction of the nearest point. Of places whose normals are nearly the same
 // only the one with the smallest gap counts, so in a groove there are two and on a curved floor one.
 
-import { IndexList } from '../../../geometry/index-list.ts';
-import { pointTriangleClosest } from '../../../geometry/distance/point-triangle.ts';
-import { CLOSEST_SIZE, CLOSEST_SQUARED } from '../../../geometry/distance/closest.ts';
+import { IndexList } from '../../../geometry/tree/index.ts';
+import { CLOSEST_SIZE, CLOSEST_SQUARED, pointTriangleClosest } from '../../../geometry/distance/index.ts';
 import type { Displaced } from '../bodies/displace.ts';
 import { findAround, findNearest, findNearestOf, makeNearest } from './bd-tree.ts';
 import { footAt, isAtCrease, makeFoot, projectAlongNormal, sideOf } from './foot.ts';

@@ -4,10 +4,8 @@
 // A node is left out only where its swollen box is surely farther than what was found, so nothing is missed; equal
 // distances go to the lower face, so that the answer does not depend on the way it was found.
 
-import { CLOSEST_SIZE, CLOSEST_SQUARED } from '../../../geometry/distance/closest.ts';
-import { pointTriangleClosest } from '../../../geometry/distance/point-triangle.ts';
-import { NODE_SIZE, type Tree } from '../../../geometry/tree.ts';
-import type { IndexList } from '../../../geometry/index-list.ts';
+import { CLOSEST_SIZE, CLOSEST_SQUARED, pointTriangleClosest } from '../../../geometry/distance/index.ts';
+import { type IndexList, NODE_SIZE, type Tree } from '../../../geometry/tree/index.ts';
 import type { Displaced } from '../bodies/displace.ts';
 
 /** Where a search ended. */

@@ -6,8 +6,7 @@
 //
 // Zheng, James 2011, "Toward High-Quality Modal Contact Sound".
 
-import { BroadPhase } from '../../../geometry/broad.ts';
-import { IndexList } from '../../../geometry/index-list.ts';
+import { BroadPhase, IndexList } from '../../../geometry/tree/index.ts';
 import type { Configuration, ModalBodies, ModalBody } from '../bodies/body.ts';
 import { boundNodes, Displaced, type NodeBounds } from '../bodies/displace.ts';
 import type { Surface } from '../bodies/surface.ts';

@@ -8,10 +8,8 @@
 // only the one that it cuts into may be around the other). As
 // overlaps may be deep, many pairs are looked at that are no contacts; edge-waits.ts says how long they stay so.
 
-import { edgeEdgeClosest } from '../../../geometry/distance/edge-edge.ts';
-import { CLOSEST_SIZE } from '../../../geometry/distance/closest.ts';
-import { IndexList } from '../../../geometry/index-list.ts';
-import { findInBox } from '../../../geometry/tree-box.ts';
+import { CLOSEST_SIZE, edgeEdgeClosest } from '../../../geometry/distance/index.ts';
+import { findInBox, IndexList } from '../../../geometry/tree/index.ts';
 import type { Displaced } from '../bodies/displace.ts';
 import { findNearest, makeNearest } from './bd-tree.ts';
 import { sideOf } from './foot.ts';

@@ -1,6 +1,6 @@
 // Poses of bodies as matrices, and of one body in the frame of another.
 
-import { matrixFromQuaternion } from '../../../num/quaternion.ts';
+import { matrixFromQuaternion } from '../../../num/index.ts';
 import type { Configuration } from '../bodies/body.ts';
 
 /** Where a body's points are in another frame: x ↦ rotation x + shift. */

@@ -1,6 +1,6 @@
 // Sample points, or round edges, of one body that are near another: collected once and used while little moves.
 
-import { NODE_SIZE, type Tree } from '../../../geometry/tree.ts';
+import { NODE_SIZE, type Tree } from '../../../geometry/tree/index.ts';
 import type { Displaced } from '../bodies/displace.ts';
 import { findNearest, isNear, makeNearest } from './bd-tree.ts';
 import { sideOf } from './foot.ts';

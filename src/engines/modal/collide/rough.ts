@@ -3,8 +3,8 @@
 // The field has independent normal values at the points of a lattice in body coordinates and is blended between them,
 // so the same place always has the same normal, whatever the mesh. (The underside of the block feeder squeaks so.)
 
-import { philox } from '../../../num/philox.ts';
-import { cos, log, sin } from '../../../num/elementary.ts';
+import { philox } from '../../../num/index.ts';
+import { cos, log, sin } from '../../../num/elementary/index.ts';
 
 /** Between lattice points [m]: the length over which normals change. */
 const GRAIN = 0.002;

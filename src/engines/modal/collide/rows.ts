@@ -4,7 +4,7 @@
 //
 // so that row · q̇ is the velocity of a's point relative to b's along d. Checked against finite differences.
 
-import { unrotateByQuaternion } from '../../../num/quaternion.ts';
+import { unrotateByQuaternion } from '../../../num/index.ts';
 import type { Configuration, ModalBodies, ModalBody } from '../bodies/body.ts';
 import type { ContactSet } from './contact-set.ts';
 import { writeTangents } from './tangents.ts';

@@ -4,11 +4,14 @@
 // moved what is below them; pairs that are surely farther than what was found are left out, so the answer is the same
 // whatever was found first; what was nearest the last time is a good beginning. Faces that cross have no distance.
 
-import { sixVolume } from '../../../geometry/tetra/orientation.ts';
-import { CLOSEST_SIZE, CLOSEST_SQUARED } from '../../../geometry/distance/closest.ts';
-import { edgeEdgeClosest } from '../../../geometry/distance/edge-edge.ts';
-import { pointTriangleClosest } from '../../../geometry/distance/point-triangle.ts';
-import { NODE_SIZE } from '../../../geometry/tree.ts';
+import { sixVolume } from '../../../geometry/tetra/index.ts';
+import {
+  CLOSEST_SIZE,
+  CLOSEST_SQUARED,
+  edgeEdgeClosest,
+  pointTriangleClosest,
+} from '../../../geometry/distance/index.ts';
+import { NODE_SIZE } from '../../../geometry/tree/index.ts';
 import type { Displaced } from '../bodies/displace.ts';
 import { placePoint, type Placement } from './frames.ts';
 

@@ -6,8 +6,7 @@
 //               Newton on a piecewise linear problem, which ends where states repeat
 //   relax       Gauss and Seidel, contact by contact, which finds most states at little cost
 
-import { interiorNearestPoint } from '../../../num/qp/interior-point.ts';
-import { NearestPoint } from '../../../num/qp/nearest-point.ts';
+import { interiorNearestPoint, NearestPoint } from '../../../num/qp/index.ts';
 import { Delassus } from './delassus.ts';
 import { Equations } from './equations.ts';
 import { FrictionProgram } from './friction-program.ts';

@@ -6,7 +6,7 @@
 // W = H M⁻¹ Hᵀ and q = H q̇ᵖ − bias, normal first. Reading one back takes W apart again: W = H Hᵀ by Cholesky's method with the
 // largest pivot first, as far as it has rank, and M = 1.
 
-import type { Block, FrictionProblem } from '../../../num/cone/problem.ts';
+import type { Block, FrictionProblem } from '../../../problems/friction-cone/index.ts';
 import type { ContactProblem } from './problem.ts';
 
 export function dumpProblem(problem: ContactProblem, directions: number): string {

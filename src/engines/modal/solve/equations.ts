@@ -8,9 +8,8 @@
 // it is solved with ε added to its diagonal, around the impulses it started from, and again from there until nothing is
 // gained (proximal points; the same factors serve). So of all solutions the one near the last step's is found.
 
-import { choleskySolve } from '../../../num/cholesky.ts';
+import { choleskySolve, luFactor, luSolve } from '../../../num/dense/index.ts';
 import { factorDefinite } from './definite.ts';
-import { luFactor, luSolve } from '../../../num/dense/lu.ts';
 import type { Delassus } from './delassus.ts';
 import type { Polygon } from './polygon.ts';
 import type { ScaledContacts } from './scaled.ts';

@@ -6,7 +6,7 @@
 // edges there are; t = 0 is strictly inside, so no iterate ever leaves the polygons; and a singular T, on which active
 // sets go round in circles, does not matter. About a dozen iterations, always. Mehrotra's predictor and corrector.
 
-import { choleskySolve } from '../../../num/cholesky.ts';
+import { choleskySolve } from '../../../num/dense/index.ts';
 import { factorDefinite } from './definite.ts';
 import { INSIDE, type Polygon } from './polygon.ts';
 

@@ -8,8 +8,7 @@
 // interior-point method (friction-interior.ts) stalls, it is found by the dual method (num/qp/nearest-point.ts).
 
 import { factorDefinite } from './definite.ts';
-import { interiorNearestPoint } from '../../../num/qp/interior-point.ts';
-import { NearestPoint } from '../../../num/qp/nearest-point.ts';
+import { interiorNearestPoint, NearestPoint } from '../../../num/qp/index.ts';
 import type { Delassus } from './delassus.ts';
 import { FrictionInterior } from './friction-interior.ts';
 import { FrictionMatrices } from './friction-matrices.ts';

@@ -7,7 +7,7 @@
 // where the guess is nearly right; where it is not, and T nearly singular, it goes round in circles, and the caller has
 // methods that do not.
 
-import { choleskySolve } from '../../../num/cholesky.ts';
+import { choleskySolve } from '../../../num/dense/index.ts';
 import { factorDefinite } from './definite.ts';
 import { INSIDE, nearestOfPolygon, type Polygon } from './polygon.ts';
 

@@ -8,7 +8,7 @@
 // stays one. Velocities are computed here from the impulses. Contacts between bodies that nothing can move (W_nn = 0)
 // have no say.
 
-import type { FrictionProblem } from '../../../num/cone/problem.ts';
+import type { FrictionProblem } from '../../../problems/friction-cone/index.ts';
 import { nearestOfPolygon, type Polygon, polygonOf } from './polygon.ts';
 import type { ContactProblem } from './problem.ts';
 

@@ -3,7 +3,7 @@
 //
 // By reflection the nearest point lies in the same sector as the point itself, so one edge decides.
 
-import { cos, sin } from '../../../num/elementary.ts';
+import { cos, sin } from '../../../num/elementary/index.ts';
 
 export const FEWEST_DIRECTIONS = 4;
 export const MOST_DIRECTIONS = 16;

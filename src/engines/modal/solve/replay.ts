@@ -3,8 +3,7 @@
 // W as it was measured or rounded may be unsymmetric or slightly indefinite; solveContacts needs W = H Hᵀ. So the defect goes
 // to the right side, q := q + (W − H Hᵀ) r, until the judge of W itself says solved: a few rounds, as the defect is small.
 
-import type { FrictionProblem } from '../../../num/cone/problem.ts';
-import { solveFriction } from '../../../num/cone/solve.ts';
+import { type FrictionProblem, solveFriction } from '../../../problems/friction-cone/index.ts';
 import { contactProblemOf } from './dump.ts';
 import { type Judgement, judgeMatrix } from './judge.ts';
 import { SolverMemory } from './memory.ts';

@@ -1,7 +1,7 @@
 // Layers and their clocks drawn: each layer a line at its distance, its ticks as marks, those that push now in colour.
 
 import { useEffect, useRef } from 'preact/hooks';
-import { asyncOptions } from '../../../../src/engines/async/options.ts';
+import { asyncOptions } from '../../../../src/engines/async/index.ts';
 import { selected } from '../../model/selection.ts';
 import { metres, short } from '../../model/words.ts';
 import { shownScene } from '../../view/shown.ts';

@@ -4,7 +4,7 @@
 //
 // for a pair of vertices of the mean mass m of one deformable against itself.
 
-import type { Deformable } from '../../../../src/scene/types.ts';
+import type { Deformable } from '../../../../src/scene/index.ts';
 
 export interface ContactLayerLine {
   readonly layer: number;

@@ -1,8 +1,8 @@
 // What the page and the worker that looks into the engine say to each other.
 
-import type { SeenContacts } from '../../../../src/engines/async/inspect.ts';
-import type { Input } from '../../../../src/record/types.ts';
-import type { Scene } from '../../../../src/scene/types.ts';
+import type { SeenContacts } from '../../../../src/engines/async/index.ts';
+import type { Input } from '../../../../src/record/index.ts';
+import type { Scene } from '../../../../src/scene/index.ts';
 
 export type ToLooker =
   | { readonly kind: 'open'; readonly scene: Scene; readonly inputs: readonly Input[] }

@@ -2,9 +2,9 @@
 // as that moment, so nothing has to be recorded for it.
 
 import { computed, effect, signal } from '@preact/signals';
-import type { SeenContacts, SeenPair } from '../../../../src/engines/async/inspect.ts';
-import { loggedInputs } from '../../../../src/live/logged-inputs.ts';
-import type { Scene } from '../../../../src/scene/types.ts';
+import type { SeenContacts, SeenPair } from '../../../../src/engines/async/index.ts';
+import { loggedInputs } from '../../../../src/live/index.ts';
+import type { Scene } from '../../../../src/scene/index.ts';
 import { complain, Complaint } from '../../model/complaints.ts';
 import { type Film, film } from '../../model/film.ts';
 import { growing, time } from '../../model/playback.ts';

@@ -1,17 +1,20 @@
 // Runs a scene once more, as far as any moment, and tells what the engine knows about contacts there. The motion is that of
 // the film, bit for bit, with everything that was logged; states of frames are kept for going back.
 
-import { asynchronous } from '../../../../src/engines/async/engine.ts';
-import type { SeenContacts } from '../../../../src/engines/async/inspect.ts';
-import { createArena } from '../../../../src/num/arena.ts';
-import type { Input, State } from '../../../../src/record/types.ts';
-import type { Scene } from '../../../../src/scene/types.ts';
-import { Collector } from '../../../../src/sim/collector.ts';
-import type { Simulation } from '../../../../src/sim/engine.ts';
-import { parseOptions } from '../../../../src/sim/options.ts';
-import { oneThread } from '../../../../src/sim/pool.ts';
-import { frameTime } from '../../../../src/sim/run.ts';
-import { copyState, hashState, restoreState } from '../../../../src/sim/snapshot.ts';
+import { asynchronous, type SeenContacts } from '../../../../src/engines/async/index.ts';
+import { createArena } from '../../../../src/num/kernels/index.ts';
+import type { Input, State } from '../../../../src/record/index.ts';
+import type { Scene } from '../../../../src/scene/index.ts';
+import {
+  Collector,
+  copyState,
+  frameTime,
+  hashState,
+  oneThread,
+  parseOptions,
+  restoreState,
+  type Simulation,
+} from '../../../../src/sim/index.ts';
 
 const MOST_PAIRS = 80;
 /** States that are kept; every other one is let go where there are more. */

@@ -3,11 +3,11 @@
 
 import { signal } from '@preact/signals';
 import { Plane, Vector3 } from 'three';
-import type { Vec3 } from '../../../../src/scene/types.ts';
+import type { Vec3 } from '../../../../src/scene/index.ts';
 import { complain, Complaint } from '../../model/complaints.ts';
 import { changeScene, project, scene } from '../../model/project.ts';
 import { selected } from '../../model/selection.ts';
-import type { Hand, HandEvent } from '../../view/hand.ts';
+import type { Hand, HandEvent } from '../../view/pointer/hand.ts';
 import { deformableStarts } from '../../view/start-frame.ts';
 import { pinAt, withoutThese, withPins } from './pins.ts';
 import { type Reach, reached } from './reach.ts';

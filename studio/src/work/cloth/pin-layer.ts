@@ -9,7 +9,7 @@ import {
   Points,
   PointsMaterial,
 } from 'three';
-import type { Layer, Shown } from '../../view/layer.ts';
+import type { Layer, Shown } from '../../view/layers/layer.ts';
 import type { Stage } from '../../view/stage.ts';
 import { deformableStarts } from '../../view/start-frame.ts';
 import { dragged } from '../../model/drag.ts';

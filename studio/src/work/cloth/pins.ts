@@ -1,7 +1,7 @@
 // Pins and pulls of a deformable as the scene file has them: vertices that are held, and vertices that a force draws.
 
-import type { SceneFile } from '../../../../src/scene/schema/scene.ts';
-import type { Pin, Scene, Vec3 } from '../../../../src/scene/types.ts';
+import type { SceneFile } from '../../../../src/scene/schema/index.ts';
+import type { Pin, Scene, Vec3 } from '../../../../src/scene/index.ts';
 
 type Deformables = NonNullable<SceneFile['deformables']>;
 

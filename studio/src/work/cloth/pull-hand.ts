@@ -3,7 +3,7 @@
 
 import { Plane, Vector3 } from 'three';
 import { canDrag, endDrag, moveDrag, startDrag } from '../../model/drag.ts';
-import type { Hand, HandEvent } from '../../view/hand.ts';
+import type { Hand, HandEvent } from '../../view/pointer/hand.ts';
 
 export function pullHand(): Hand {
   const plane = new Plane();

@@ -1,7 +1,7 @@
 // Which vertices a click takes hold of: the nearest one, the nearest edge, a stretch of the border from corner to corner, or
 // the face. A brush takes those within a circle around the pointer.
 
-import type { Mesh } from '../../../../src/geometry/mesh.ts';
+import type { Mesh } from '../../../../src/geometry/index.ts';
 
 export const reaches = ['vertex', 'edge', 'border', 'face', 'brush'] as const;
 export type Reach = (typeof reaches)[number];

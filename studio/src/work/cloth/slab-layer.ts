@@ -13,9 +13,9 @@ import {
   MeshBasicMaterial,
   Vector3,
 } from 'three';
-import type { SeenPair } from '../../../../src/engines/async/inspect.ts';
-import { heatColor } from '../../view/gaps.ts';
-import type { Layer, Shown } from '../../view/layer.ts';
+import type { SeenPair } from '../../../../src/engines/async/index.ts';
+import { heatColor } from '../../view/contacts/gaps.ts';
+import type { Layer, Shown } from '../../view/layers/layer.ts';
 import type { Stage } from '../../view/stage.ts';
 import { chosenPair, seen } from './look.ts';
 

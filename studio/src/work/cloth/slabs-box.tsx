@@ -6,11 +6,11 @@
 import { useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Sphere, Vector3 } from 'three';
-import type { SeenPair } from '../../../../src/engines/async/inspect.ts';
-import type { Scene } from '../../../../src/scene/types.ts';
+import type { SeenPair } from '../../../../src/engines/async/index.ts';
+import type { Scene } from '../../../../src/scene/index.ts';
 import { metres, plural, short } from '../../model/words.ts';
 import { stage } from '../../view/current.ts';
-import { addLayer } from '../../view/extra-layers.ts';
+import { addLayer } from '../../view/layers/extra-layers.ts';
 import { shownScene } from '../../view/shown.ts';
 import { chosenPair, chosenRank, going, isLooking, seen, watchContacts, whyNot } from './look.ts';
 import { SlabLayer } from './slab-layer.ts';

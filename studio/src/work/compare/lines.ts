@@ -1,7 +1,7 @@
 // Two runs over one another: numbers of the second at the times of the first, their difference, and how far bodies are
 // apart. Runs may have other frame rates and lengths; where one of them has nothing, there is NaN.
 
-import type { Frame } from '../../../../src/record/types.ts';
+import type { Frame } from '../../../../src/record/index.ts';
 import type { Lines } from '../../plots/lines.ts';
 
 export interface Line {

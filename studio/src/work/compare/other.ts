@@ -1,12 +1,10 @@
 // The other run: one that was held, opened from a file or from what this browser keeps, or made anew with other options.
 
 import { signal } from '@preact/signals';
-import { openRecording } from '../../../../src/record/recording.ts';
-import { blobSource, httpSource } from '../../../../src/record/source.ts';
-import { FaultError } from '../../../../src/scene/fault.ts';
-import { setParameters } from '../../../../src/scene/parameters.ts';
-import type { Scene } from '../../../../src/scene/types.ts';
-import type { OptionValue } from '../../../../src/sim/options.ts';
+import { blobSource, httpSource, openRecording } from '../../../../src/record/index.ts';
+import { FaultError } from '../../../../src/scene/fault/index.ts';
+import { type Scene, setParameters } from '../../../../src/scene/index.ts';
+import type { OptionValue } from '../../../../src/sim/index.ts';
 import { Complaint } from '../../model/complaints.ts';
 import { type Film, film, recordingFilm } from '../../model/film.ts';
 import { folderAddress } from '../../model/folder.ts';
@@ -102,14 +100,14 @@ export async function runAgain({ engine, options, parameters }: RunChoices): Pro
   let made = scene.value ?? film.value?.scene;
   if (made === undefined) throw new Complaint('Nothing is open', 'Open a scene first');
   if (opened !== undefined && Object.keys(parameters).length > 0) {
-    const { resolveScene } = await import('../../../../src/scene/resolve.ts');
+    const { resolveScene } = await import('../../../../src/scene/resolve/index.ts');
     const file = setParameters(opened.file, parameters);
     made = resolveScene(file, { loadFile: (path) => opened.files.get(path) }).scene;
   }
   // Options belong to an engine: another one knows nothing of those of the scene.
   const isOther = engine !== undefined && engine !== made.engine;
   const run = isOther ? { ...made, engine, options: {} } : made;
-  const { startLive } = await import('../../../../src/live/live.ts');
+  const { startLive } = await import('../../../../src/live/index.ts');
   const live = await startLive({ scene: run, options });
   const words = [
     ...(isOther ? [engine] : []),

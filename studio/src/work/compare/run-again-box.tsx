@@ -1,8 +1,7 @@
 // Another run of the open scene: its engine, options and parameters, where they shall differ.
 
 import { useSignal } from '@preact/signals';
-import type { Option } from '../../../../src/sim/engine.ts';
-import type { OptionValue } from '../../../../src/sim/options.ts';
+import type { Option, OptionValue } from '../../../../src/sim/index.ts';
 import { complain } from '../../model/complaints.ts';
 import { film } from '../../model/film.ts';
 import { project, scene } from '../../model/project.ts';

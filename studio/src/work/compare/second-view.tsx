@@ -8,7 +8,7 @@ import { playing, speed } from '../../model/playback.ts';
 import { selected } from '../../model/selection.ts';
 import { isDark } from '../../model/theme.ts';
 import { stage as current } from '../../view/current.ts';
-import { isOrthographic, overlays } from '../../view/overlays.ts';
+import { isOrthographic, overlays } from '../../view/layers/overlays.ts';
 import { Stage } from '../../view/stage.ts';
 import './second-view.css';
 

@@ -1,18 +1,21 @@
 // The compiler of specifications beside the page: while typing with what did not change kept, and by itself for what is
 // looked at or taken away.
 
-import { emitCpp } from '../../../../src/lagrange/code/cpp.ts';
-import { emitJavaScript } from '../../../../src/lagrange/code/javascript.ts';
-import { emitLatex } from '../../../../src/lagrange/code/latex.ts';
-import { standalone } from '../../../../src/lagrange/code/standalone.ts';
-import { emitWasm } from '../../../../src/lagrange/code/wasm.ts';
-import { type Compiled, compile } from '../../../../src/lagrange/compile.ts';
-import { elaborate } from '../../../../src/lagrange/elaborate/elaborate.ts';
-import { parse } from '../../../../src/lagrange/language/parse.ts';
-import type { SpecFault } from '../../../../src/lagrange/language/position.ts';
-import { Recompiler } from '../../../../src/lagrange/recompile.ts';
-import { printProgram } from '../../../../src/lagrange/report/functional.ts';
-import { createSimulator, Trouble } from '../../../../src/lagrange/run/simulator.ts';
+import {
+  compile,
+  type Compiled,
+  createSimulator,
+  elaborate,
+  emitCpp,
+  emitJavaScript,
+  emitLatex,
+  emitWasm,
+  printProgram,
+  Recompiler,
+  standalone,
+  Trouble,
+} from '../../../../src/lagrange/index.ts';
+import { parse, type SpecFault } from '../../../../src/lagrange/language/index.ts';
 import { costsOf } from './costs.ts';
 import { lookOf } from './look.ts';
 import type { Answer, Ask, FileKind } from './messages.ts';

@@ -2,7 +2,7 @@
 // becomes the scene as soon as nobody types any more.
 
 import { effect, signal } from '@preact/signals';
-import type { SpecFault } from '../../../../src/lagrange/language/position.ts';
+import type { SpecFault } from '../../../../src/lagrange/language/index.ts';
 import { complain } from '../../model/complaints.ts';
 import { changeScene, openings, type Project, project } from '../../model/project.ts';
 import type { Answer, Ask, Look } from './messages.ts';

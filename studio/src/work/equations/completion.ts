@@ -1,9 +1,8 @@
 // What the editor offers while a word is typed: the words of the language, and the names of the text.
 
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { colorNames } from '../../../../src/engines/program/colors.ts';
-import { shapeKinds } from '../../../../src/engines/program/shape-mesh.ts';
-import { completions } from '../../../../src/lagrange/language/words.ts';
+import { colorNames, shapeKinds } from '../../../../src/engines/program/index.ts';
+import { completions } from '../../../../src/lagrange/language/index.ts';
 
 const kinds = { keyword: 'keyword', function: 'function', unit: 'constant', name: 'variable' } as const;
 

@@ -1,7 +1,7 @@
 // What the optimisations give: operations and times with each of them on or off, measured here and now.
 
 import { signal, useSignal } from '@preact/signals';
-import { allOptimisations } from '../../../../src/lagrange/structure/optimisations.ts';
+import { allOptimisations } from '../../../../src/lagrange/index.ts';
 import { complain } from '../../model/complaints.ts';
 import { bytes, short } from '../../model/words.ts';
 import { ask, look } from './compiling.ts';

@@ -1,12 +1,14 @@
 // What a compilation costs with some optimisations left out: to compile, to evaluate, to run.
 
-import { standalone } from '../../../../src/lagrange/code/standalone.ts';
-import { emitWasm } from '../../../../src/lagrange/code/wasm.ts';
-import { compile } from '../../../../src/lagrange/compile.ts';
-import { measure } from '../../../../src/lagrange/report/measure.ts';
-import { ModeModule } from '../../../../src/lagrange/run/mode-module.ts';
-import { createSimulator } from '../../../../src/lagrange/run/simulator.ts';
-import { consistentPoints } from '../../../../src/lagrange/structure/consistent.ts';
+import {
+  compile,
+  consistentPoints,
+  createSimulator,
+  emitWasm,
+  measure,
+  ModeModule,
+  standalone,
+} from '../../../../src/lagrange/index.ts';
 import type { Costs } from './messages.ts';
 
 /** A round of a measurement [ms]. */

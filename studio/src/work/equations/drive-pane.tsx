@@ -1,7 +1,7 @@
 // Run it live: the keys and sliders of its controls, and its parameters.
 
 import { useSignal } from '@preact/signals';
-import type { Parameter } from '../../../../src/scene/types.ts';
+import type { Parameter } from '../../../../src/scene/index.ts';
 import { complain } from '../../model/complaints.ts';
 import { sendInput } from '../../model/drag.ts';
 import { scene } from '../../model/project.ts';

@@ -11,11 +11,9 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { basicSetup } from 'codemirror';
-import type { Span } from '../../../../src/lagrange/language/ast.ts';
-import { editorParser } from '../../../../src/lagrange/language/highlight.ts';
-import type { SpecFault } from '../../../../src/lagrange/language/position.ts';
+import { editorParser, type Span, type SpecFault } from '../../../../src/lagrange/language/index.ts';
 import { complete } from './completion.ts';
-import type { Patch } from './frame-text.ts';
+import type { Patch } from './frames/frame-text.ts';
 
 const language = LRLanguage.define({
   name: 'lagrange',

@@ -1,7 +1,7 @@
 // What there is to see of a specification: its tree of frames where the text puts them, and its controls.
 
-import { FrameMotion } from '../../../../src/engines/program/frame-motion.ts';
-import type { System } from '../../../../src/lagrange/system.ts';
+import { FrameMotion } from '../../../../src/engines/program/index.ts';
+import type { System } from '../../../../src/lagrange/index.ts';
 import type { FrameLook, Look } from './messages.ts';
 
 /** @param system  elaborated with constants as numbers */

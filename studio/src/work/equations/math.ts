@@ -3,8 +3,7 @@
 // Sums are written with what is added first, products with what divides below a bar; brackets stand where one would set
 // them by hand. What has a name goes by it.
 
-import type { Dag, Node } from '../../../../src/lagrange/dag/dag.ts';
-import { op } from '../../../../src/lagrange/dag/op.ts';
+import { type Dag, type Node, op } from '../../../../src/lagrange/index.ts';
 
 type MathTag =
   | 'mrow'

@@ -1,7 +1,6 @@
 // What the panel asks the compiler in its worker, and what that answers.
 
-import type { Span } from '../../../../src/lagrange/language/ast.ts';
-import type { SpecFault } from '../../../../src/lagrange/language/position.ts';
+import type { Span, SpecFault } from '../../../../src/lagrange/language/index.ts';
 import type { MathNode } from './math.ts';
 
 export type FileKind = 'ts' | 'js' | 'cpp' | 'wasm' | 'latex';

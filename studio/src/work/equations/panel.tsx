@@ -6,7 +6,7 @@ import { complain } from '../../model/complaints.ts';
 import { undo } from '../../model/project.ts';
 import { shortcut } from '../../model/shortcuts.ts';
 import { plural } from '../../model/words.ts';
-import { tool } from '../../view/overlays.ts';
+import { tool } from '../../view/layers/overlays.ts';
 import { placesFrames } from '../../view/shown.ts';
 import { ClassesPane } from './classes-pane.tsx';
 import { compiled, faults, look, takeBack, watchSpecification } from './compiling.ts';
@@ -16,10 +16,10 @@ import { watchControls } from './drive.ts';
 import { goTo } from './editor.ts';
 import { editor, EditorBox } from './editor-box.tsx';
 import { EquationsPane } from './equations-pane.tsx';
-import { FramesPane } from './frames-pane.tsx';
-import { handles, watchSelection } from './frames.ts';
+import { FramesPane } from './frames/frames-pane.tsx';
+import { handles, watchSelection } from './frames/frames.ts';
 import { ProgramPane } from './program-pane.tsx';
-import { watchRide } from './riding.ts';
+import { watchRide } from './frames/riding.ts';
 import './equations.css';
 
 const panes = {

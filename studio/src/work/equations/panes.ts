@@ -1,9 +1,7 @@
 // What the panes of the bench show, made from a compilation: which variable and constraint went where and why, and the
 // equations that were derived.
 
-import { abbreviate } from '../../../../src/lagrange/dag/abbreviate.ts';
-import type { Node } from '../../../../src/lagrange/dag/dag.ts';
-import type { Program } from '../../../../src/lagrange/structure/program.ts';
+import { abbreviate, type Node, type Program } from '../../../../src/lagrange/index.ts';
 import {
   bracketed,
   indexed,

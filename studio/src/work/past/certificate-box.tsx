@@ -1,8 +1,7 @@
 // The past that is looked at: what it is worth, and what can be done with it.
 
 import type { ComponentChildren } from 'preact';
-import type { Miss } from '../../../../src/engines/lcp/backward/miss.ts';
-import type { RefinedIsland } from '../../../../src/engines/lcp/backward/refine.ts';
+import type { Miss, RefinedIsland } from '../../../../src/engines/lcp/backward/index.ts';
 import { complain } from '../../model/complaints.ts';
 import { scene } from '../../model/project.ts';
 import { selected } from '../../model/selection.ts';

@@ -4,9 +4,12 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { compareClasses, type Track } from '../../../../src/engines/lcp/statistics/compare.ts';
-import { classNames } from '../../../../src/engines/lcp/statistics/contact-class.ts';
-import { sortTracks } from '../../../../src/engines/lcp/statistics/plot.ts';
+import {
+  classNames,
+  compareClasses,
+  sortTracks,
+  type Track,
+} from '../../../../src/engines/lcp/statistics/index.ts';
 import { complain } from '../../model/complaints.ts';
 import { plural, short } from '../../model/words.ts';
 import { drops, findDrops, isDropping } from './drop-state.ts';

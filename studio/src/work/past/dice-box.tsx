@@ -2,7 +2,7 @@
 
 import { signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { FaultError } from '../../../../src/scene/fault.ts';
+import { FaultError } from '../../../../src/scene/fault/index.ts';
 import { complain, Complaint } from '../../model/complaints.ts';
 import { startRun } from '../../run/session.ts';
 import type { Answer } from './messages.ts';

@@ -1,8 +1,8 @@
 // Drops of the bodies forward, for the plot of contacts: looked for once for the pasts that are shown.
 
 import { signal } from '@preact/signals';
-import { FaultError } from '../../../../src/scene/fault.ts';
-import type { Scene } from '../../../../src/scene/types.ts';
+import { FaultError } from '../../../../src/scene/fault/index.ts';
+import type { Scene } from '../../../../src/scene/index.ts';
 import { Complaint } from '../../model/complaints.ts';
 import type { Answer, FoundPast } from './messages.ts';
 import { workOn } from './pool.ts';

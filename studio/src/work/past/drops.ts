@@ -1,11 +1,13 @@
 // Forward drops to hold pasts against: bodies of the scene, each alone on a floor as rough and springy as the scene's own,
 // thrown at random until they rest. Their contacts are counted into the same bins as those of pasts, from rest backward.
 
-import { buildModel } from '../../../../src/engines/lcp/model.ts';
-import type { LcpOptions } from '../../../../src/engines/lcp/options.ts';
-import { aloneOnFloor, measureTransitions } from '../../../../src/engines/lcp/statistics/measure.ts';
-import { frictionOn } from '../../../../src/engines/lcp/statistics/on-ground.ts';
-import type { Scene } from '../../../../src/scene/types.ts';
+import { buildModel, type LcpOptions } from '../../../../src/engines/lcp/index.ts';
+import {
+  aloneOnFloor,
+  frictionOn,
+  measureTransitions,
+} from '../../../../src/engines/lcp/statistics/index.ts';
+import type { Scene } from '../../../../src/scene/index.ts';
 import type { DropsTask } from './messages.ts';
 
 /** Bodies that differ in shape and material are dropped apart; of more kinds than this only the first. */

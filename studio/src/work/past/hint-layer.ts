@@ -9,7 +9,7 @@ import {
   LineSegments,
   Vector3,
 } from 'three';
-import type { Layer, Shown } from '../../view/layer.ts';
+import type { Layer, Shown } from '../../view/layers/layer.ts';
 import type { Stage } from '../../view/stage.ts';
 import { bodyRadii } from '../../view/start-frame.ts';
 import { drawn } from './sketch.ts';

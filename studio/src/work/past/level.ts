@@ -1,6 +1,6 @@
 // What a past is worth in one letter, and in a sentence (docs/engines/lcp-backward.md).
 
-import type { Sample } from '../../../../src/engines/lcp/backward/sample.ts';
+import type { Sample } from '../../../../src/engines/lcp/backward/index.ts';
 
 type LevelName = 'A' | 'B' | 'C';
 

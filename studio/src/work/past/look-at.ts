@@ -1,9 +1,8 @@
 // A past, run once more for its looks: where bodies are at some moments, for the small pictures, and the contacts of each body
 // (Figure 9 of Twigg, James 2008). A bin of the track holds the most contact of its steps, so that bounces of one step are seen.
 
-import { Replay } from '../../../../src/engines/lcp/backward/replay.ts';
-import type { Past } from '../../../../src/engines/lcp/backward/rewind.ts';
-import { contactClass } from '../../../../src/engines/lcp/statistics/contact-class.ts';
+import { type Past, Replay } from '../../../../src/engines/lcp/backward/index.ts';
+import { contactClass } from '../../../../src/engines/lcp/statistics/index.ts';
 import type { FoundPast, Tracks } from './messages.ts';
 
 const BINS = 160;

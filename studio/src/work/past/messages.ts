@@ -1,13 +1,12 @@
 // What the page and the worker that looks for pasts say to each other. The worker keeps the pasts it has found, by number: they
 // are refined and played there without being looked for again.
 
-import type { Certificate } from '../../../../src/engines/lcp/backward/certificate.ts';
-import type { Sample } from '../../../../src/engines/lcp/backward/sample.ts';
-import type { DieWish } from '../../../../src/engines/lcp/dice/dice.ts';
-import type { Fault } from '../../../../src/scene/fault.ts';
-import type { SceneFile } from '../../../../src/scene/schema/scene.ts';
-import type { Scene } from '../../../../src/scene/types.ts';
-import type { OptionValue } from '../../../../src/sim/options.ts';
+import type { Certificate, Sample } from '../../../../src/engines/lcp/backward/index.ts';
+import type { DieWish } from '../../../../src/engines/lcp/dice/index.ts';
+import type { Fault } from '../../../../src/scene/fault/index.ts';
+import type { SceneFile } from '../../../../src/scene/schema/index.ts';
+import type { Scene } from '../../../../src/scene/index.ts';
+import type { OptionValue } from '../../../../src/sim/index.ts';
 
 /** Options of the engine that say how a past is looked for; with the scene and the seed they make the same bits again. */
 export type PastOptions = Readonly<Record<string, OptionValue>>;

@@ -1,7 +1,7 @@
 // A scene made here becomes a project of its own, with this bench beside it.
 
 import { effect } from '@preact/signals';
-import type { SceneFile } from '../../../../src/scene/schema/scene.ts';
+import type { SceneFile } from '../../../../src/scene/schema/index.ts';
 import { place } from '../../model/place.ts';
 import { takeOverProject } from '../../open/take-over.ts';
 

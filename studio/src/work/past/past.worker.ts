@@ -1,17 +1,20 @@
 // Looks for pasts, and for throws of dice, beside the page; keeps what it has found, refines it, and plays it.
 
-import { certify } from '../../../../src/engines/lcp/backward/certificate.ts';
-import { lenientDefaults, rewindDefaults } from '../../../../src/engines/lcp/backward/options.ts';
-import { refine } from '../../../../src/engines/lcp/backward/refine.ts';
-import { refuseRewind } from '../../../../src/engines/lcp/backward/refuse.ts';
-import type { Past } from '../../../../src/engines/lcp/backward/rewind.ts';
-import { measure, takeSample } from '../../../../src/engines/lcp/backward/sample.ts';
-import { landDice } from '../../../../src/engines/lcp/dice/dice.ts';
-import { lcp } from '../../../../src/engines/lcp/engine.ts';
-import { PastSimulation, presentOf } from '../../../../src/engines/lcp/past-simulation.ts';
+import {
+  certify,
+  lenientDefaults,
+  measure,
+  type Past,
+  refine,
+  refuseRewind,
+  rewindDefaults,
+  takeSample,
+} from '../../../../src/engines/lcp/backward/index.ts';
+import { landDice } from '../../../../src/engines/lcp/dice/index.ts';
+import { lcp, PastSimulation, presentOf } from '../../../../src/engines/lcp/index.ts';
 import { serveLive } from '../../../../src/live/serve.ts';
-import { FaultError } from '../../../../src/scene/fault.ts';
-import { defaultsOf, parseOptions } from '../../../../src/sim/options.ts';
+import { FaultError } from '../../../../src/scene/fault/index.ts';
+import { defaultsOf, parseOptions } from '../../../../src/sim/index.ts';
 import { dropForward } from './drops.ts';
 import { lookAt } from './look-at.ts';
 import type { Answer, DiceTask, PastOptions, PastTask, RefineTask, ServeMessage, Task } from './messages.ts';

@@ -6,7 +6,7 @@ import { Plane, Vector3 } from 'three';
 import { complain } from '../../model/complaints.ts';
 import { changeScene, scene } from '../../model/project.ts';
 import { selected } from '../../model/selection.ts';
-import type { Hand, HandEvent } from '../../view/hand.ts';
+import type { Hand, HandEvent } from '../../view/pointer/hand.ts';
 import { hintAt } from './hints.ts';
 import { readStroke } from './stroke.ts';
 

@@ -1,9 +1,9 @@
 // A text becomes a scene of balls in bins, or of boxes on the floor, that lie as it says.
 
 import { useSignal } from '@preact/signals';
-import { FaultError } from '../../../../src/scene/fault.ts';
-import { cleanName } from '../../../../src/scene/file-names.ts';
-import { spell } from '../../../../src/scene/spell/spell.ts';
+import { FaultError } from '../../../../src/scene/fault/index.ts';
+import { cleanName } from '../../../../src/scene/new/index.ts';
+import { spell } from '../../../../src/scene/spell/index.ts';
 import { complain } from '../../model/complaints.ts';
 import { openAsProject } from './open-as-project.ts';
 

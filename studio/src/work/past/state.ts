@@ -1,10 +1,10 @@
 // The pasts of the open scene: how they are looked for, which were found, which one is looked at, and what is done with it.
 
 import { computed, effect, signal, untracked } from '@preact/signals';
-import { rank } from '../../../../src/engines/lcp/backward/sample.ts';
-import { FaultError } from '../../../../src/scene/fault.ts';
-import type { SceneFile } from '../../../../src/scene/schema/scene.ts';
-import type { Scene } from '../../../../src/scene/types.ts';
+import { rank } from '../../../../src/engines/lcp/backward/index.ts';
+import { FaultError } from '../../../../src/scene/fault/index.ts';
+import type { SceneFile } from '../../../../src/scene/schema/index.ts';
+import type { Scene } from '../../../../src/scene/index.ts';
 import { complain, Complaint } from '../../model/complaints.ts';
 import { changeScene, openings, project, scene } from '../../model/project.ts';
 import { isGoing, startRun } from '../../run/session.ts';

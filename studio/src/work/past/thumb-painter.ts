@@ -11,12 +11,12 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three';
-import type { Scene } from '../../../../src/scene/types.ts';
-import { SceneObjects } from '../../../../src/view/bodies.ts';
+import type { Scene } from '../../../../src/scene/index.ts';
+import { SceneObjects } from '../../../../src/view/index.ts';
 import { stage } from '../../view/current.ts';
-import { FloorFade } from '../../view/floor-fade.ts';
+import { FloorFade } from '../../view/layers/floor-fade.ts';
 import { Painter } from '../../view/painter.ts';
-import type { Palette } from '../../view/palette.ts';
+import type { Palette } from '../../view/layers/palette.ts';
 import { bodyRadii } from '../../view/start-frame.ts';
 
 /** [px] */

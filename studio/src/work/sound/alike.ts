@@ -1,6 +1,6 @@
 // Whether the bodies of two scenes ring alike: then what was found for one serves the other, as that of a film made of it.
 
-import type { Scene } from '../../../../src/scene/types.ts';
+import type { Scene } from '../../../../src/scene/index.ts';
 
 export function ringAlike(a: Scene | undefined, b: Scene | undefined): boolean {
   if (a === b) return true;

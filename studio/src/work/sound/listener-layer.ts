@@ -10,8 +10,8 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
-import type { Hand, HandEvent } from '../../view/hand.ts';
-import type { Layer, Shown } from '../../view/layer.ts';
+import type { Hand, HandEvent } from '../../view/pointer/hand.ts';
+import type { Layer, Shown } from '../../view/layers/layer.ts';
 import type { Stage } from '../../view/stage.ts';
 import { hasEars, headOf, listener, placeListener } from './state.ts';
 

@@ -1,7 +1,6 @@
 // Another material, or another damping, tried on the body that is chosen. The scene stays as it is.
 
-import { findMaterial, materialNames } from '../../../../src/scene/materials.ts';
-import type { Material } from '../../../../src/scene/types.ts';
+import { findMaterial, type Material, materialNames } from '../../../../src/scene/index.ts';
 import { shownScene } from '../../view/shown.ts';
 import { chosen, materialOf, tried, tryMaterial } from './state.ts';
 

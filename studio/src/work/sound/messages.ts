@@ -1,8 +1,8 @@
 // What the page, the worker that finds modes and makes sounds, and the worklet that rings bodies say to each other.
 
-import type { Fault } from '../../../../src/scene/fault.ts';
-import type { Material, Scene, Vec3 } from '../../../../src/scene/types.ts';
-import type { Strike } from '../../../../src/sound/strike.ts';
+import type { Fault } from '../../../../src/scene/fault/index.ts';
+import type { Material, Scene, Vec3 } from '../../../../src/scene/index.ts';
+import type { Strike } from '../../../../src/sound/index.ts';
 
 /** How each mode is heard, Re T and Im T of src/sound/transfer.ts. */
 export interface Heard {

@@ -9,9 +9,9 @@ import {
   Mesh as ThreeMesh,
   MeshStandardMaterial,
 } from 'three';
-import { heatColor } from '../../view/gaps.ts';
-import type { Layer, Shown } from '../../view/layer.ts';
-import { poseOf } from '../../view/pick.ts';
+import { heatColor } from '../../view/contacts/gaps.ts';
+import type { Layer, Shown } from '../../view/layers/layer.ts';
+import { poseOf } from '../../view/pointer/pick.ts';
 import type { Stage } from '../../view/stage.ts';
 import { ready } from './state.ts';
 

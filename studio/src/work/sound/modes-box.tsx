@@ -1,7 +1,6 @@
 // The modes of the body that is chosen: their tones, how long they ring, and their shapes in the view.
 
-import { decayTime, dampingRatio } from '../../../../src/modes/damping.ts';
-import { frequencyHz } from '../../../../src/modes/modes.ts';
+import { dampingRatio, decayTime, frequencyHz } from '../../../../src/modes/index.ts';
 import { complain } from '../../model/complaints.ts';
 import { short } from '../../model/words.ts';
 import { stage } from '../../view/current.ts';

@@ -3,7 +3,7 @@
 import { useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { stage } from '../../view/current.ts';
-import { addLayer } from '../../view/extra-layers.ts';
+import { addLayer } from '../../view/layers/extra-layers.ts';
 import { closeAudio } from './audio.ts';
 import { ListenerLayer } from './listener-layer.ts';
 import { MaterialBox } from './material-box.tsx';

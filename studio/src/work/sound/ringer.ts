@@ -5,8 +5,7 @@
 //
 // y is pressure [Pa]. ringer.test.ts holds it to `strikeSound`.
 
-import { pulsePassed, writePulse } from '../../../../src/sound/excite/pulse.ts';
-import { sinc, writePropagator } from '../../../../src/sound/synth/propagator.ts';
+import { pulsePassed, sinc, writePropagator, writePulse } from '../../../../src/sound/index.ts';
 
 interface Pulse {
   /** Of each mode, U·J [m√kg/s]. */

@@ -1,8 +1,7 @@
 // Sounds to take away, as WAV files.
 
-import { peakOf } from '../../../../src/sound/loudness.ts';
-import { writeWav } from '../../../../src/sound/wav/write.ts';
-import { decayTime } from '../../../../src/modes/damping.ts';
+import { peakOf, writeWav } from '../../../../src/sound/index.ts';
+import { decayTime } from '../../../../src/modes/index.ts';
 import { askTarget } from '../../export/save.ts';
 import type { Rendered } from './messages.ts';
 import { muted } from './player.ts';

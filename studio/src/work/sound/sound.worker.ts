@@ -1,24 +1,29 @@
 // Finds modes, how they are heard, and the sound of recordings, away from the page. Modes and waves are kept for as long as
 // the scene is open, so that another material or listener takes only what depends on it.
 
-import { type BodyModes, ModesOfBodies, SilentBody } from '../../../../src/modes/body-modes.ts';
-import { memoryCache } from '../../../../src/modes/cache.ts';
-import { rayleighRates } from '../../../../src/modes/damping.ts';
-import { openRecording } from '../../../../src/record/recording.ts';
-import { blobSource, httpSource } from '../../../../src/record/source.ts';
-import { FaultError } from '../../../../src/scene/fault.ts';
-import type { Material, Scene, Vec3 } from '../../../../src/scene/types.ts';
-import { renderClicks } from '../../../../src/sound/clicks/render-clicks.ts';
-import { sphereRadius } from '../../../../src/sound/clicks/sphere-click.ts';
-import { LENGTH_OF_HERTZ } from '../../../../src/sound/excite/pulse.ts';
-import { fullScaleOf } from '../../../../src/sound/full-scale.ts';
-import { peakOf } from '../../../../src/sound/loudness.ts';
-import { soundPicture } from '../../../../src/sound/picture/picture.ts';
-import { radiate } from '../../../../src/sound/radiation/radiate.ts';
-import { SoundScene } from '../../../../src/sound/sound-scene.ts';
-import { strikeSound } from '../../../../src/sound/strike.ts';
-import type { Transfer } from '../../../../src/sound/transfer.ts';
-import { writeWav } from '../../../../src/sound/wav/write.ts';
+import {
+  type BodyModes,
+  memoryCache,
+  ModesOfBodies,
+  rayleighRates,
+  SilentBody,
+} from '../../../../src/modes/index.ts';
+import { blobSource, httpSource, openRecording } from '../../../../src/record/index.ts';
+import { FaultError } from '../../../../src/scene/fault/index.ts';
+import type { Material, Scene, Vec3 } from '../../../../src/scene/index.ts';
+import {
+  fullScaleOf,
+  LENGTH_OF_HERTZ,
+  peakOf,
+  radiate,
+  renderClicks,
+  soundPicture,
+  SoundScene,
+  sphereRadius,
+  strikeSound,
+  type Transfer,
+  writeWav,
+} from '../../../../src/sound/index.ts';
 import type { Answer, FromWorker, Heard, Rendered, Task } from './messages.ts';
 
 /** Enough for the ear; more take minutes. */

@@ -2,8 +2,8 @@
 // the sound of the recording.
 
 import { computed, effect, signal, untracked } from '@preact/signals';
-import { rotateByQuaternion } from '../../../../src/num/quaternion.ts';
-import type { Material, Scene, Vec3 } from '../../../../src/scene/types.ts';
+import { rotateByQuaternion } from '../../../../src/num/index.ts';
+import type { Material, Scene, Vec3 } from '../../../../src/scene/index.ts';
 import { complain } from '../../model/complaints.ts';
 import { film, type Film } from '../../model/film.ts';
 import { openings } from '../../model/project.ts';

@@ -4,7 +4,7 @@ import { signal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { complain } from '../../model/complaints.ts';
 import { short } from '../../model/words.ts';
-import { hand } from '../../view/hand.ts';
+import { hand } from '../../view/pointer/hand.ts';
 import { hush, volume } from './audio.ts';
 import { listenerHand } from './listener-layer.ts';
 import { saveHit } from './save-wav.ts';

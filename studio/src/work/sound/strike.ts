@@ -2,17 +2,26 @@
 
 import { signal } from '@preact/signals';
 import { Quaternion, Vector3 } from 'three';
-import { makeLocator, shapeAt } from '../../../../src/modes/at-point.ts';
-import { findMaterial } from '../../../../src/scene/materials.ts';
-import type { Body, Material, Scene, Vec3 } from '../../../../src/scene/types.ts';
-import { Curvatures } from '../../../../src/sound/excite/curvature.ts';
-import { LENGTH_OF_HERTZ } from '../../../../src/sound/excite/pulse.ts';
-import { type Mallet, type Strike, strikeDuration } from '../../../../src/sound/strike.ts';
+import { makeLocator, shapeAt } from '../../../../src/modes/index.ts';
+import {
+  type Body,
+  findMaterial,
+  type Material,
+  type Scene,
+  type Vec3,
+} from '../../../../src/scene/index.ts';
+import {
+  Curvatures,
+  LENGTH_OF_HERTZ,
+  type Mallet,
+  type Strike,
+  strikeDuration,
+} from '../../../../src/sound/index.ts';
 import { complain } from '../../model/complaints.ts';
 import { selected } from '../../model/selection.ts';
-import type { Hand } from '../../view/hand.ts';
-import { type Hit, poseOf } from '../../view/pick.ts';
-import type { Frame } from '../../../../src/record/types.ts';
+import type { Hand } from '../../view/pointer/hand.ts';
+import { type Hit, poseOf } from '../../view/pointer/pick.ts';
+import type { Frame } from '../../../../src/record/index.ts';
 import { openAudio, playOnce, setStrikeScale, tellWorklet } from './audio.ts';
 import type { FoundModes } from './messages.ts';
 import { findModes, listener, materialOf, RATE_HZ, silent, soundWorker } from './state.ts';

@@ -1,7 +1,7 @@
 // The worker that finds modes and makes sounds, as promises. Closing it drops what is asked for.
 
 import { signal } from '@preact/signals';
-import { FaultError } from '../../../../src/scene/fault.ts';
+import { FaultError } from '../../../../src/scene/fault/index.ts';
 import { Complaint } from '../../model/complaints.ts';
 import type { Answer, FromWorker, Task } from './messages.ts';
 

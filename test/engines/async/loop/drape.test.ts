@@ -1,7 +1,7 @@
 // Energy over a long time: bounded, and no trend.
 
 import { expect, test } from 'vitest';
-import { TALLY_FORCES, TALLY_PUSHES } from '../../../../src/engines/async/loop/layout-control.ts';
+import { TALLY_FORCES, TALLY_PUSHES } from '../../../../src/engines/async/loop/layout/control.ts';
 import { drapedCloth, ENERGY_SCALE } from './drape.ts';
 
 test('a conservative draped cloth keeps its energy over fifty million events', { timeout: 120_000 }, () => {

@@ -1,7 +1,11 @@
 // A cloth without any damping, held at one vertex on top of a ball and draped over it: for energy over long times.
 
-import { KIND_ACCELERATION, KIND_HINGE, KIND_SPRING } from '../../../../src/engines/async/loop/layout.ts';
-import { VERTEX_VERTEX } from '../../../../src/engines/async/loop/layout-contact.ts';
+import {
+  KIND_ACCELERATION,
+  KIND_HINGE,
+  KIND_SPRING,
+} from '../../../../src/engines/async/loop/layout/layout.ts';
+import { VERTEX_VERTEX } from '../../../../src/engines/async/loop/layout/contact.ts';
 import { edgesOf } from './sheets.ts';
 import { TICKS_PER_SECOND, World } from './world.ts';
 

@@ -4,7 +4,11 @@
 // becomes k = D b / Δ a rung, and twice that at the clamp, which has half a square to bend over.
 
 import { expect, test } from 'vitest';
-import { KIND_ACCELERATION, KIND_HINGE, KIND_SPRING } from '../../../../src/engines/async/loop/layout.ts';
+import {
+  KIND_ACCELERATION,
+  KIND_HINGE,
+  KIND_SPRING,
+} from '../../../../src/engines/async/loop/layout/layout.ts';
 import { TICKS_PER_SECOND, World } from './world.ts';
 
 /** Length, weight of an area and gravity are 1, so D = 1/Γ. */

@@ -9,7 +9,7 @@ import {
   KIND_TRIANGLE,
   SPRING_PREVIOUS,
   TRIANGLE_PREVIOUS,
-} from '../../../../src/engines/async/loop/layout.ts';
+} from '../../../../src/engines/async/loop/layout/layout.ts';
 import {
   EDGE_EDGE,
   LAYER_REALS_SIZE,
@@ -17,7 +17,7 @@ import {
   NOT_LONGER,
   NOT_SHORTER,
   VERTEX_FACE,
-} from '../../../../src/engines/async/loop/layout-contact.ts';
+} from '../../../../src/engines/async/loop/layout/contact.ts';
 import { TICKS_PER_SECOND, World } from './world.ts';
 
 const STEP = 2 ** 29;

@@ -1,7 +1,7 @@
 // What bounces, rests and slides: restitution, friction on a slope, and two elastic bars.
 
 import { describe, expect, test } from 'vitest';
-import { KIND_ACCELERATION, KIND_SPRING } from '../../../../src/engines/async/loop/layout.ts';
+import { KIND_ACCELERATION, KIND_SPRING } from '../../../../src/engines/async/loop/layout/layout.ts';
 import {
   CONTACT_PUSH,
   HEAD_CONTACT_COUNT,
@@ -9,7 +9,7 @@ import {
   NOT_SHORTER,
   VERTEX_FACE,
   VERTEX_VERTEX,
-} from '../../../../src/engines/async/loop/layout-contact.ts';
+} from '../../../../src/engines/async/loop/layout/contact.ts';
 import { TICKS_PER_SECOND, World } from './world.ts';
 
 const MASS = 0.01;

@@ -4,9 +4,9 @@
 // gravity comes first; here the first layer's step is a multiple of 1 … 12 ticks near 0.01 s, for the same reason.
 
 import { describe, expect, test } from 'vitest';
-import { KIND_ACCELERATION } from '../../../../src/engines/async/loop/layout.ts';
-import { VERTEX_FACE, VERTEX_VERTEX } from '../../../../src/engines/async/loop/layout-contact.ts';
-import { TALLY_DEEPEST } from '../../../../src/engines/async/loop/layout-control.ts';
+import { KIND_ACCELERATION } from '../../../../src/engines/async/loop/layout/layout.ts';
+import { VERTEX_FACE, VERTEX_VERTEX } from '../../../../src/engines/async/loop/layout/contact.ts';
+import { TALLY_DEEPEST } from '../../../../src/engines/async/loop/layout/control.ts';
 import { TICKS_PER_SECOND, World } from './world.ts';
 
 const GRAVITY = 9.8;

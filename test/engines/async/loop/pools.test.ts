@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { KIND_ACCELERATION } from '../../../../src/engines/async/loop/layout.ts';
+import { KIND_ACCELERATION } from '../../../../src/engines/async/loop/layout/layout.ts';
 import {
   CONTACT_IDS,
   CONTACT_PUSH,
@@ -18,7 +18,7 @@ import {
   PAIR_STENCIL,
   VERTEX_FACE,
   VERTEX_VERTEX,
-} from '../../../../src/engines/async/loop/layout-contact.ts';
+} from '../../../../src/engines/async/loop/layout/contact.ts';
 import {
   HEAD_FAILED_LAYER,
   HEAD_FAILED_PAIR,
@@ -30,8 +30,8 @@ import {
   STOP_LAYER,
   STRAY_SQUARED,
   TALLY_PUSHES,
-} from '../../../../src/engines/async/loop/layout-control.ts';
-import { HEAD_HEAP_SIZE } from '../../../../src/engines/async/loop/layout-queue.ts';
+} from '../../../../src/engines/async/loop/layout/control.ts';
+import { HEAD_HEAP_SIZE } from '../../../../src/engines/async/loop/layout/queue.ts';
 import { type Build, TICKS_PER_SECOND, World } from './world.ts';
 
 function four(build: Partial<Build> = {}): World {

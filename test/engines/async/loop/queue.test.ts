@@ -2,11 +2,11 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bind } from '../../../../src/engines/async/loop/layout.ts';
-import { VERTEX_VERTEX } from '../../../../src/engines/async/loop/layout-contact.ts';
-import { HEAD_PLACES, TAG_GROUP, TAG_LAYER } from '../../../../src/engines/async/loop/layout-queue.ts';
+import { bind } from '../../../../src/engines/async/loop/layout/layout.ts';
+import { VERTEX_VERTEX } from '../../../../src/engines/async/loop/layout/contact.ts';
+import { HEAD_PLACES, TAG_GROUP, TAG_LAYER } from '../../../../src/engines/async/loop/layout/queue.ts';
 import { workOn } from '../../../../src/engines/async/loop/machine.ts';
-import { clockFrom } from '../../../../src/engines/async/loop/layers.ts';
+import { clockFrom } from '../../../../src/engines/async/loop/contact/layers.ts';
 import {
   codeOf,
   queueClear,

@@ -1,7 +1,7 @@
 // The loop as a whole: the same bits on both machines and in any order of insertion, and what is conserved.
 
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../../../src/num/random.ts';
+import { Random } from '../../../../src/num/index.ts';
 import {
   HEAD_TURN_COUNT,
   NEED_TURNS,
@@ -9,7 +9,7 @@ import {
   RUN_PAUSED,
   TALLY_FORCES,
   TALLY_PUSHES,
-} from '../../../../src/engines/async/loop/layout-control.ts';
+} from '../../../../src/engines/async/loop/layout/control.ts';
 import { type SheetOptions, twoSheets } from './sheets.ts';
 import type { World } from './world.ts';
 

@@ -1,18 +1,18 @@
 // Two small sheets that collide, with every kind of force and all pairs: scenes for the loop's tests.
 
-import { Random } from '../../../../src/num/random.ts';
+import { Random } from '../../../../src/num/index.ts';
 import {
   KIND_ACCELERATION,
   KIND_HINGE,
   KIND_SPRING,
   KIND_TRIANGLE,
-} from '../../../../src/engines/async/loop/layout.ts';
+} from '../../../../src/engines/async/loop/layout/layout.ts';
 import {
   EDGE_EDGE,
   NOT_LONGER,
   NOT_SHORTER,
   VERTEX_FACE,
-} from '../../../../src/engines/async/loop/layout-contact.ts';
+} from '../../../../src/engines/async/loop/layout/contact.ts';
 import { type Build, type Machine, type Rule, World } from './world.ts';
 
 export interface SheetOptions {

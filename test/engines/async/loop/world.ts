@@ -1,14 +1,13 @@
 // A small world for the event loop, without the engine around it: tables in an arena, run in TypeScript or in
 // WebAssembly.
 
-import { createArena } from '../../../../src/num/arena.ts';
-import { pow } from '../../../../src/num/elementary.ts';
-import { kernelsFor } from '../../../../src/num/kernels.ts';
+import { createArena, kernelsFor } from '../../../../src/num/kernels/index.ts';
+import { pow } from '../../../../src/num/elementary/index.ts';
 import * as entry from '../../../../src/engines/async/loop/entry.ts';
-import * as contact from '../../../../src/engines/async/loop/layout-contact.ts';
-import * as control from '../../../../src/engines/async/loop/layout-control.ts';
-import * as queue from '../../../../src/engines/async/loop/layout-queue.ts';
-import * as layout from '../../../../src/engines/async/loop/layout.ts';
+import * as contact from '../../../../src/engines/async/loop/layout/contact.ts';
+import * as control from '../../../../src/engines/async/loop/layout/control.ts';
+import * as queue from '../../../../src/engines/async/loop/layout/queue.ts';
+import * as layout from '../../../../src/engines/async/loop/layout/layout.ts';
 import { workOn } from '../../../../src/engines/async/loop/machine.ts';
 
 export const TICKS_PER_SECOND = 549755813888;

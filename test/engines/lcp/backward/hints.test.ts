@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { certify } from '../../../../src/engines/lcp/backward/certificate.ts';
-import { box, sphere } from '../../../../src/scene/builder.ts';
+import { box, sphere } from '../../../../src/scene/index.ts';
 import { material, rewound, sceneOf } from './scenes.ts';
 
 const block = box({ size: [0.3, 0.1, 0.2], position: [0, 0.05, 0], ...material });

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { certify } from '../../../../src/engines/lcp/backward/certificate.ts';
-import { box } from '../../../../src/scene/builder.ts';
+import { box } from '../../../../src/scene/index.ts';
 import { material, rewound, sceneOf } from './scenes.ts';
 
 const brick = (i: number) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { refuseRewind } from '../../../../src/engines/lcp/backward/refuse.ts';
-import { type BodyFile, box, type SceneFile, sphere } from '../../../../src/scene/builder.ts';
+import { type BodyFile, box, type SceneFile, sphere } from '../../../../src/scene/index.ts';
 import { material, optionsOf, sceneOf } from './scenes.ts';
 
 const ball = sphere({ name: 'ball', radius: 0.1, position: [0, 0.1, 0], ...material });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { certify, runAlone } from '../../../../src/engines/lcp/backward/certificate.ts';
 import { Replay } from '../../../../src/engines/lcp/backward/replay.ts';
-import { box, sphere } from '../../../../src/scene/builder.ts';
+import { box, sphere } from '../../../../src/scene/index.ts';
 import { certified, material, rewound, sceneOf } from './scenes.ts';
 
 const ball = (x: number, z = 0) => sphere({ radius: 0.1, position: [x, 0.1, z], ...material });

@@ -5,11 +5,16 @@ import type { RewindOptions } from '../../../../src/engines/lcp/backward/options
 import { type Past, rewind } from '../../../../src/engines/lcp/backward/rewind.ts';
 import { lcp } from '../../../../src/engines/lcp/engine.ts';
 import type { LcpOptions } from '../../../../src/engines/lcp/options.ts';
-import { type BodyFile, defineScene, floor } from '../../../../src/scene/builder.ts';
-import type { SceneFile } from '../../../../src/scene/builder.ts';
-import { resolveScene } from '../../../../src/scene/resolve.ts';
-import type { Hint, Scene } from '../../../../src/scene/types.ts';
-import { defaultsOf } from '../../../../src/sim/options.ts';
+import {
+  type BodyFile,
+  defineScene,
+  floor,
+  type Hint,
+  resolveScene,
+  type Scene,
+  type SceneFile,
+} from '../../../../src/scene/index.ts';
+import { defaultsOf } from '../../../../src/sim/index.ts';
 
 export const material = { restitution: 0.5, friction: 0.4 };
 

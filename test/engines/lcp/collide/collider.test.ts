@@ -8,13 +8,10 @@ import {
   refusals,
 } from '../../../../src/engines/lcp/collide/collider.ts';
 import { ContactSet } from '../../../../src/engines/lcp/collide/contact-set.ts';
-import { torus } from '../../../../src/geometry/primitives/torus.ts';
-import { joinMeshes, translateMesh } from '../../../../src/geometry/transform.ts';
-import { box as boxMesh } from '../../../../src/geometry/primitives/box.ts';
-import { makeMesh } from '../../../../src/geometry/mesh.ts';
-import { multiplyQuaternions, rotateByQuaternion } from '../../../../src/num/quaternion.ts';
-import { Random } from '../../../../src/num/random.ts';
-import { type BodyFile, box, capsule, cylinder, floor, mesh, sphere } from '../../../../src/scene/builder.ts';
+import { box as boxMesh, torus } from '../../../../src/geometry/primitives/index.ts';
+import { joinMeshes, makeMesh, translateMesh } from '../../../../src/geometry/index.ts';
+import { multiplyQuaternions, Random, rotateByQuaternion } from '../../../../src/num/index.ts';
+import { type BodyFile, box, capsule, cylinder, floor, mesh, sphere } from '../../../../src/scene/index.ts';
 import { contactsOf, posesOf, sceneOf, type Told, tell } from './scenes.ts';
 
 /** Bodies of all kinds and sizes, some of which overlap. */

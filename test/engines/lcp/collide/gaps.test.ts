@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildCollider, findContacts } from '../../../../src/engines/lcp/collide/collider.ts';
 import { ContactSet } from '../../../../src/engines/lcp/collide/contact-set.ts';
-import { convexHull } from '../../../../src/geometry/hull.ts';
-import { Random } from '../../../../src/num/random.ts';
+import { convexHull } from '../../../../src/geometry/surface/index.ts';
+import { Random } from '../../../../src/num/index.ts';
 import {
   type BodyFile,
   box,
@@ -13,7 +13,7 @@ import {
   mesh,
   primitive,
   sphere,
-} from '../../../../src/scene/builder.ts';
+} from '../../../../src/scene/index.ts';
 import { hullGap, worldPoints } from './oracle.ts';
 import { contactsOf, posesOf, sceneOf, tell } from './scenes.ts';
 

@@ -1,9 +1,9 @@
 // How far apart two convex bodies are, by another way than the engine's: the hull of all differences of their corners
 // contains the origin exactly where they overlap. Its distance from the origin is the gap, its depth the overlap.
 
-import { pointTriangleDistanceSquared } from '../../../../src/geometry/distance/point-triangle.ts';
-import { convexHull } from '../../../../src/geometry/hull.ts';
-import { matrixFromQuaternion } from '../../../../src/num/quaternion.ts';
+import { pointTriangleDistanceSquared } from '../../../../src/geometry/distance/index.ts';
+import { convexHull } from '../../../../src/geometry/surface/index.ts';
+import { matrixFromQuaternion } from '../../../../src/num/index.ts';
 
 /** Corners of a mesh at a pose. */
 export function worldPoints(positions: Float64Array, poses: Float64Array, body: number): Float64Array {

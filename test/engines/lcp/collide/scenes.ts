@@ -2,9 +2,7 @@
 
 import { buildCollider, findContacts } from '../../../../src/engines/lcp/collide/collider.ts';
 import { ContactSet } from '../../../../src/engines/lcp/collide/contact-set.ts';
-import type { BodyFile } from '../../../../src/scene/builder.ts';
-import { resolveScene } from '../../../../src/scene/resolve.ts';
-import type { Scene } from '../../../../src/scene/types.ts';
+import { type BodyFile, resolveScene, type Scene } from '../../../../src/scene/index.ts';
 
 export function sceneOf(bodies: readonly BodyFile[], more: object = {}): Scene {
   return resolveScene({ name: 'collide', up: 'z', bodies, ...more }).scene;

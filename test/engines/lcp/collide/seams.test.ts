@@ -1,11 +1,10 @@
 // Floors of many faces: nothing that slides or rolls over them feels where one ends and the next begins.
 
 import { describe, expect, test } from 'vitest';
-import { type Mesh, makeMesh } from '../../../../src/geometry/mesh.ts';
-import { box as boxMesh } from '../../../../src/geometry/primitives/box.ts';
-import { joinMeshes, translateMesh } from '../../../../src/geometry/transform.ts';
-import { Random } from '../../../../src/num/random.ts';
-import { type BodyFile, box, capsule, cylinder, mesh, sphere } from '../../../../src/scene/builder.ts';
+import { joinMeshes, makeMesh, type Mesh, translateMesh } from '../../../../src/geometry/index.ts';
+import { box as boxMesh } from '../../../../src/geometry/primitives/index.ts';
+import { Random } from '../../../../src/num/index.ts';
+import { type BodyFile, box, capsule, cylinder, mesh, sphere } from '../../../../src/scene/index.ts';
 import { contactsOf, posesOf, sceneOf, type Told } from './scenes.ts';
 
 /** A floor of triangles with corners at whole numbers, at the given heights. */

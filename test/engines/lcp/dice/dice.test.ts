@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { cubeRotations, faceUp, product } from '../../../../src/engines/lcp/dice/cube-rotations.ts';
+import { cubeRotations, faceUp, product } from '../../../../src/engines/lcp/dice/turn-die.ts';
 import { type DieWish, dieDefaults, landDice, yawOf } from '../../../../src/engines/lcp/dice/dice.ts';
 import { type DieStart, runDice } from '../../../../src/engines/lcp/dice/throw-die.ts';
 import { lcp } from '../../../../src/engines/lcp/engine.ts';
-import type { Quaternion } from '../../../../src/scene/types.ts';
-import { defaultsOf } from '../../../../src/sim/options.ts';
+import type { Quaternion } from '../../../../src/scene/index.ts';
+import { defaultsOf } from '../../../../src/sim/index.ts';
 
 const options = defaultsOf(lcp);
 

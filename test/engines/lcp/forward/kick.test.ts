@@ -8,11 +8,9 @@ import { kickIsland } from '../../../../src/engines/lcp/forward/kick.ts';
 import { findIslands, makeIslands } from '../../../../src/engines/lcp/islands.ts';
 import { buildModel, type Model } from '../../../../src/engines/lcp/model.ts';
 import { makeMotion, type Motion } from '../../../../src/engines/lcp/motion.ts';
-import { solveFriction } from '../../../../src/num/cone/solve.ts';
-import { matrixFromQuaternion } from '../../../../src/num/quaternion.ts';
-import { Random } from '../../../../src/num/random.ts';
-import { box, floor, sphere } from '../../../../src/scene/builder.ts';
-import { resolveScene } from '../../../../src/scene/resolve.ts';
+import { solveFriction } from '../../../../src/problems/friction-cone/index.ts';
+import { matrixFromQuaternion, Random } from '../../../../src/num/index.ts';
+import { box, floor, resolveScene, sphere } from '../../../../src/scene/index.ts';
 import { optionsOf } from '../harness.ts';
 
 const random = new Random(11);

@@ -7,13 +7,11 @@ import { buildModel } from '../../../../src/engines/lcp/model.ts';
 import type { LcpOptions } from '../../../../src/engines/lcp/options.ts';
 import { startState } from '../../../../src/engines/lcp/state.ts';
 import { createWork, step } from '../../../../src/engines/lcp/step.ts';
-import { createArena } from '../../../../src/num/arena.ts';
-import { Random } from '../../../../src/num/random.ts';
-import { box, floor, type SceneFile, sphere } from '../../../../src/scene/builder.ts';
-import { resolveScene } from '../../../../src/scene/resolve.ts';
-import { createNodePool } from '../../../../src/sim/pool.node.ts';
-import { oneThread } from '../../../../src/sim/pool.ts';
-import { hashState } from '../../../../src/sim/snapshot.ts';
+import { createArena } from '../../../../src/num/kernels/index.ts';
+import { Random } from '../../../../src/num/index.ts';
+import { box, floor, resolveScene, type SceneFile, sphere } from '../../../../src/scene/index.ts';
+import { createNodePool } from '../../../../src/sim/index.node.ts';
+import { hashState, oneThread } from '../../../../src/sim/index.ts';
 import { lonelyContext, silent } from '../../../sim/tiny.ts';
 import { optionsOf } from '../harness.ts';
 

@@ -4,8 +4,8 @@ import { planeOf, type Spread, spreadOnce } from '../../../../src/engines/lcp/st
 import { endByChance, spreadBack } from '../../../../src/engines/lcp/statistics/spread-back.ts';
 import { plotSpread, reachedPart, spreadCsv } from '../../../../src/engines/lcp/statistics/spread-plot.ts';
 import { createWork } from '../../../../src/engines/lcp/step.ts';
-import { Random } from '../../../../src/num/random.ts';
-import { box } from '../../../../src/scene/builder.ts';
+import { Random } from '../../../../src/num/index.ts';
+import { box } from '../../../../src/scene/index.ts';
 import { optionsOf, sceneOf } from '../backward/scenes.ts';
 
 const scene = sceneOf([

@@ -12,8 +12,7 @@ import {
   tableKey,
   tablesFor,
 } from '../../../../src/engines/lcp/statistics/tables.ts';
-import { box, sphere } from '../../../../src/scene/builder.ts';
-import type { Vec3 } from '../../../../src/scene/types.ts';
+import { box, sphere, type Vec3 } from '../../../../src/scene/index.ts';
 import { optionsOf, sceneOf } from '../backward/scenes.ts';
 
 const laws = { density: 600, friction: 0.4, restitution: 0.5 };

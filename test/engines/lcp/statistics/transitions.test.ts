@@ -16,7 +16,7 @@ import { Transitions } from '../../../../src/engines/lcp/statistics/transitions.
 import { undrop } from '../../../../src/engines/lcp/statistics/undrop.ts';
 import { createWork, step } from '../../../../src/engines/lcp/step.ts';
 import { buildModel } from '../../../../src/engines/lcp/model.ts';
-import { box } from '../../../../src/scene/builder.ts';
+import { box } from '../../../../src/scene/index.ts';
 import { optionsOf, sceneOf } from '../backward/scenes.ts';
 
 const model = buildModel(

@@ -2,8 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { refuseBodies } from '../../../../src/engines/modal/bodies/refuse.ts';
-import { box, floor, sphere } from '../../../../src/scene/builder.ts';
-import { resolveScene } from '../../../../src/scene/resolve.ts';
+import { box, floor, resolveScene, sphere } from '../../../../src/scene/index.ts';
 import { modelOf } from '../collide/harness.ts';
 
 const soft = { like: 'steel', youngsModulus: 2e9 };

@@ -3,12 +3,9 @@
 import { expect, test } from 'vitest';
 import { refineSurface } from '../../../../src/engines/modal/bodies/refine.ts';
 import { makeSurface } from '../../../../src/engines/modal/bodies/surface.ts';
-import { closednessOf } from '../../../../src/geometry/closedness.ts';
-import { makeMesh } from '../../../../src/geometry/mesh.ts';
-import { signedVolume } from '../../../../src/geometry/mass.ts';
-import { box } from '../../../../src/geometry/primitives/box.ts';
-import { cylinder } from '../../../../src/geometry/primitives/cylinder.ts';
-import { sphere } from '../../../../src/geometry/primitives/sphere.ts';
+import { closednessOf } from '../../../../src/geometry/surface/index.ts';
+import { makeMesh, signedVolume } from '../../../../src/geometry/index.ts';
+import { box, cylinder, sphere } from '../../../../src/geometry/primitives/index.ts';
 
 test.each([
   ['box', box.make({ size: [0.3, 0.2, 0.01] })],

@@ -1,7 +1,7 @@
 // Gaps, normals and points against cases that can be worked out by hand.
 
 import { describe, expect, test } from 'vitest';
-import { box, cylinder, floor, sphere } from '../../../../src/scene/builder.ts';
+import { box, cylinder, floor, sphere } from '../../../../src/scene/index.ts';
 import { contactsOf, modelOf, normalOf, startOf, usual } from './harness.ts';
 
 const rigid = { flexible: 'none' } as const;

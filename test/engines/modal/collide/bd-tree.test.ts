@@ -10,9 +10,9 @@ import {
   makeNearest,
 } from '../../../../src/engines/modal/collide/bd-tree.ts';
 import { sideOf } from '../../../../src/engines/modal/collide/foot.ts';
-import { IndexList } from '../../../../src/geometry/index-list.ts';
-import { Random } from '../../../../src/num/random.ts';
-import { box, sphere } from '../../../../src/scene/builder.ts';
+import { IndexList } from '../../../../src/geometry/tree/index.ts';
+import { Random } from '../../../../src/num/index.ts';
+import { box, sphere } from '../../../../src/scene/index.ts';
 import { bent, modelOf, nearestByForce } from './harness.ts';
 
 const model = modelOf(

@@ -5,8 +5,8 @@ import { bowl, dish } from '../../../../examples/modal/parts/dishes.ts';
 import { Collider } from '../../../../src/engines/modal/collide/contacts.ts';
 import { ContactSet } from '../../../../src/engines/modal/collide/contact-set.ts';
 import { emptyMemory } from '../../../../src/engines/modal/collide/memory.ts';
-import { multiplyQuaternions, quaternionFromRotationVector } from '../../../../src/num/quaternion.ts';
-import { mesh } from '../../../../src/scene/builder.ts';
+import { multiplyQuaternions, quaternionFromRotationVector } from '../../../../src/num/index.ts';
+import { mesh } from '../../../../src/scene/index.ts';
 import { modelOf, startOf, usual } from './harness.ts';
 
 const SEGMENTS = 16;

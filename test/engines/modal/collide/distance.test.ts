@@ -7,9 +7,8 @@ import { ContactSet } from '../../../../src/engines/modal/collide/contact-set.ts
 import { emptyMemory } from '../../../../src/engines/modal/collide/memory.ts';
 import { makePlacement, placeIn } from '../../../../src/engines/modal/collide/frames.ts';
 import { surfaceDistance } from '../../../../src/engines/modal/collide/surface-distance.ts';
-import { multiplyQuaternions, quaternionFromRotationVector } from '../../../../src/num/quaternion.ts';
-import { Random } from '../../../../src/num/random.ts';
-import { box, cylinder, sphere } from '../../../../src/scene/builder.ts';
+import { multiplyQuaternions, quaternionFromRotationVector, Random } from '../../../../src/num/index.ts';
+import { box, cylinder, sphere } from '../../../../src/scene/index.ts';
 import { modelOf, startOf, usual } from './harness.ts';
 
 const soft = { like: 'steel', youngsModulus: 2e9 };

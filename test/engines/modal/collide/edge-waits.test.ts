@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BESIDE, PARALLEL, waitOfEdges } from '../../../../src/engines/modal/collide/edge-waits.ts';
-import { CLOSEST_SIZE } from '../../../../src/geometry/distance/closest.ts';
-import { edgeEdgeClosest } from '../../../../src/geometry/distance/edge-edge.ts';
-import { quaternionFromRotationVector, rotateByQuaternion } from '../../../../src/num/quaternion.ts';
-import { Random } from '../../../../src/num/random.ts';
+import { CLOSEST_SIZE, edgeEdgeClosest } from '../../../../src/geometry/distance/index.ts';
+import { quaternionFromRotationVector, Random, rotateByQuaternion } from '../../../../src/num/index.ts';
 
 const GAP = 1e-3;
 const MOST = 0.2;

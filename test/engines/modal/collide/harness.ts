@@ -1,7 +1,10 @@
 // Scenes, configurations and brute force for the tests of contacts.
 
-import { CLOSEST_SIZE, CLOSEST_SQUARED } from '../../../../src/geometry/distance/closest.ts';
-import { pointTriangleClosest } from '../../../../src/geometry/distance/point-triangle.ts';
+import {
+  CLOSEST_SIZE,
+  CLOSEST_SQUARED,
+  pointTriangleClosest,
+} from '../../../../src/geometry/distance/index.ts';
 import type { Configuration, ModalBodies, ModalBody } from '../../../../src/engines/modal/bodies/body.ts';
 import {
   type BodyOptions,
@@ -11,9 +14,8 @@ import {
 import { Collider } from '../../../../src/engines/modal/collide/contacts.ts';
 import { ContactSet } from '../../../../src/engines/modal/collide/contact-set.ts';
 import { emptyMemory } from '../../../../src/engines/modal/collide/memory.ts';
-import { memoryCache } from '../../../../src/modes/cache.ts';
-import type { SceneFile } from '../../../../src/scene/builder.ts';
-import { resolveScene } from '../../../../src/scene/resolve.ts';
+import { memoryCache } from '../../../../src/modes/index.ts';
+import { resolveScene, type SceneFile } from '../../../../src/scene/index.ts';
 
 const cache = memoryCache();
 

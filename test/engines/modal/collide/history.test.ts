@@ -5,9 +5,8 @@ import type { Configuration } from '../../../../src/engines/modal/bodies/body.ts
 import { Collider } from '../../../../src/engines/modal/collide/contacts.ts';
 import { ContactSet } from '../../../../src/engines/modal/collide/contact-set.ts';
 import { type ContactMemory, emptyMemory } from '../../../../src/engines/modal/collide/memory.ts';
-import { multiplyQuaternions, quaternionFromRotationVector } from '../../../../src/num/quaternion.ts';
-import { Random } from '../../../../src/num/random.ts';
-import { box, cylinder, floor, sphere } from '../../../../src/scene/builder.ts';
+import { multiplyQuaternions, quaternionFromRotationVector, Random } from '../../../../src/num/index.ts';
+import { box, cylinder, floor, sphere } from '../../../../src/scene/index.ts';
 import { modelOf, startOf, usual } from './harness.ts';
 
 const soft = { like: 'steel', youngsModulus: 2e9 };

@@ -8,11 +8,11 @@ import { writeTangents } from '../../../../src/engines/modal/collide/tangents.ts
 import {
   multiplyQuaternions,
   quaternionFromRotationVector,
+  Random,
   rotateByQuaternion,
   unrotateByQuaternion,
-} from '../../../../src/num/quaternion.ts';
-import { Random } from '../../../../src/num/random.ts';
-import { box, sphere } from '../../../../src/scene/builder.ts';
+} from '../../../../src/num/index.ts';
+import { box, sphere } from '../../../../src/scene/index.ts';
 import { contactsOf, modelOf, startOf } from './harness.ts';
 
 const soft = { like: 'steel', youngsModulus: 2e9 };

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BorderedInverse } from '../../../../src/engines/modal/solve/bordered-inverse.ts';
-import { Random } from '../../../../src/num/random.ts';
+import { Random } from '../../../../src/num/index.ts';
 
 /** The matrix beside its inverse. */
 class Both {

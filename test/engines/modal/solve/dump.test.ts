@@ -10,7 +10,7 @@ import { SolverMemory } from '../../../../src/engines/modal/solve/memory.ts';
 import { solveDefaults } from '../../../../src/engines/modal/solve/problem.ts';
 import { replayProblem } from '../../../../src/engines/modal/solve/replay.ts';
 import { solveContacts } from '../../../../src/engines/modal/solve/solve.ts';
-import { parseFriction } from '../../../../src/num/cone/file.ts';
+import { parseFriction } from '../../../../src/problems/friction-cone/index.ts';
 import { Builder, families } from './problems.ts';
 
 test('a dumped problem is the same problem', () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { factorDefinite } from '../../../../src/engines/modal/solve/definite.ts';
 import { INSIDE, nearestOfPolygon, polygonOf } from '../../../../src/engines/modal/solve/polygon.ts';
-import { choleskyFactor } from '../../../../src/num/cholesky.ts';
-import { Random } from '../../../../src/num/random.ts';
+import { choleskyFactor } from '../../../../src/num/dense/index.ts';
+import { Random } from '../../../../src/num/index.ts';
 
 const point = fc.double({ min: -3, max: 3, noNaN: true });
 

@@ -2,7 +2,7 @@
 // sides, chains of very different masses. Each has a solution: resting (zero) velocities satisfy all bounds.
 
 import type { ContactProblem } from '../../../../src/engines/modal/solve/problem.ts';
-import { Random } from '../../../../src/num/random.ts';
+import { Random } from '../../../../src/num/index.ts';
 
 export interface Family {
   readonly name: string;

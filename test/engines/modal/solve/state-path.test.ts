@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { judge, type Judgement } from '../../../../src/engines/modal/solve/judge.ts';
 import { Attempt } from '../../../../src/engines/modal/solve/attempt.ts';
 import type { ContactProblem } from '../../../../src/engines/modal/solve/problem.ts';
-import { Random } from '../../../../src/num/random.ts';
+import { Random } from '../../../../src/num/index.ts';
 import { families, table } from './problems.ts';
 
 const DIRECTIONS = 8;

@@ -1,0 +1,66 @@
+// carom verify <recording>: judges a recording by the promise of the engine that made it.
+
+import type { Command } from 'commander';
+import pc from 'picocolors';
+import { openRecordingFile } from '../../record/index.node.ts';
+import { verify } from '../../verify/index.ts';
+import { countArgument } from '../arguments.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { metres, Output } from '../output.ts';
+import { Progress } from '../progress.ts';
+import { describeVerdict } from '../verdict.ts';
+
+interface VerifyFlags {
+  readonly faults: number;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+export function addVerify(program: Command): void {
+  program
+    .command('verify')
+    .summary('judge a recording: is it really free of intersections?')
+    .description(
+      'Tests every recorded instant exactly, follows the recorded motion in between, and holds the engine to its\n' +
+        'promise. Shares no collision code with the engines and believes nothing they say about their gaps.',
+    )
+    .argument('<recording>', 'a .carom file')
+    .option('--faults <count>', 'how many faults to describe', countArgument, 10)
+    .option('--json', 'the last line of standard output is one JSON object')
+    .option('-q, --quiet', 'say nothing but errors')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  carom verify out/falling-boxes.carom
+  carom verify out/falling-boxes.carom --json | tail -1
+
+Ends with 0 where the promise is kept, 1 where it is not, 2 where the file is no recording.`,
+    )
+    .action(async (path: string, flags: VerifyFlags) => {
+      process.exitCode = await verifyFile(path, flags);
+    });
+}
+
+async function verifyFile(path: string, flags: VerifyFlags): Promise<number> {
+  const output = new Output(flags);
+  const recording = await openRecordingFile(path);
+  const progress = new Progress(flags.quiet);
+  try {
+    const verdict = await verify(recording, {
+      progress: (fraction, doing) => progress.update(fraction, doing),
+      mostFaults: flags.faults,
+    });
+    progress.clear();
+    output.say(describeVerdict(verdict));
+    if (verdict.deepest > 0) output.say(`deepest penetration ${metres(verdict.deepest)}`);
+    for (const { kind, time, frame, what } of verdict.faults)
+      output.say(`  - ${pc.red(kind)} at ${time.toPrecision(6)} s (frame ${frame}): ${what}`);
+    const { frames, intersections, tunnelled, smallestGap, deepest, promise, kept } = verdict;
+    output.result({ frames, intersections, tunnelled, smallestGap, deepest, promise, kept });
+    return kept ? exitCodes.done : exitCodes.promiseBroken;
+  } finally {
+    progress.clear();
+    await recording.close();
+  }
+}

@@ -1,0 +1,340 @@
+// carom modes <body>: its vibration modes, as numbers or as an instrument.
+
+import { writeFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import pc from 'picocolors';
+import {
+  curvedVolume,
+  fill,
+  type Filled,
+  qualityOf,
+  type TetraMesh,
+  type TetraQuality,
+} from '../../geometry/tetra/index.ts';
+import { MeshError } from '../../geometry/index.ts';
+import {
+  analyse,
+  dampingRatio,
+  decayTime,
+  frequencyHz,
+  locate,
+  makeLocator,
+  type Modes,
+  type ModesReport,
+  rayleighRates,
+  type Resonator,
+  resonatorsOf,
+  shapeAt,
+  toFaust,
+  toSuperCollider,
+  withSize,
+} from '../../modes/index.ts';
+import { folderCache } from '../../modes/index.node.ts';
+import { FaultError } from '../../scene/fault/index.ts';
+import { pointInFrame, rotate } from '../../scene/pose.ts';
+import { unitLengths } from '../../scene/schema/index.ts';
+import type { Body, RegionBox, Vec3 } from '../../scene/index.ts';
+import {
+  bytesArgument,
+  countArgument,
+  numberArgument,
+  settingArgument,
+  vectorArgument,
+} from '../arguments.ts';
+import { type BodyChoices, openBody } from './open-body.node.ts';
+import { bytes, Output, plural, seconds, short } from '../output.ts';
+import { Progress } from '../progress.ts';
+import { clampedBy, regionArgument } from './region-argument.ts';
+
+interface ModesFlags extends BodyChoices {
+  readonly count?: number;
+  readonly upTo?: number;
+  readonly clamp?: readonly RegionBox[];
+  readonly resolution?: number;
+  readonly strike?: Vec3;
+  readonly tune?: number;
+  readonly format?: 'json' | 'faust' | 'supercollider';
+  readonly out?: string;
+  readonly cache?: string;
+  readonly memory?: number;
+  readonly json?: boolean;
+}
+
+export function addModes(program: Command): void {
+  program
+    .command('modes')
+    .summary('how a body vibrates: frequencies, damping, shapes')
+    .description(
+      'Fills a body with quadratic tetrahedra and finds its vibration modes, counted so that none is missing.\n' +
+        'Positions are those of the file or scene [m].',
+    )
+    .argument(
+      '<body>',
+      'a mesh file, tetrahedra of Gmsh (.msh), a primitive such as box, or a scene (with --body)',
+    )
+    .option(
+      '--material <material>',
+      'a name such as steel, or JSON such as \'{"like":"steel","density":7900}\'',
+    )
+    .option('--count <number>', 'how many modes (default: 20)', countArgument)
+    .option('--up-to <hertz>', 'all modes up to this frequency', numberArgument)
+    .option(
+      '--clamp <conditions>',
+      'what cannot move, such as "x<0.001" or "z>2cm,y<0"; given again, that too (default: what the scene says)',
+      regionArgument,
+    )
+    .option('--resolution <number>', 'elements across the thinnest part', countArgument)
+    .option(
+      '--set <name=value>',
+      'a parameter of a primitive, such as size=0.15,0.01,0.03',
+      settingArgument,
+      {},
+    )
+    .option('--body <name>', 'which body of a scene or file')
+    .addOption(
+      new Option('--units <unit>', 'of a mesh file (default: STL mm, GLB m, OBJ and PLY by size)').choices(
+        Object.keys(unitLengths),
+      ),
+    )
+    .option('--tune <hertz>', 'scale the body so that its first mode has this frequency', numberArgument)
+    .option(
+      '--strike <x,y,z>',
+      'where it is struck, along its normal (default: where the first mode moves most)',
+      vectorArgument,
+    )
+    .addOption(
+      new Option('--format <kind>', 'print all of it as data, or as an instrument').choices([
+        'json',
+        'faust',
+        'supercollider',
+      ]),
+    )
+    .option('--out <file>', 'write what --format gives to a file')
+    .option('--cache <folder>', 'keep analyses here, and look here first')
+    .option('--memory <size>', 'most memory of the factorisation (default: 1.5GB)', bytesArgument)
+    .option('--json', 'the last line of standard output is one JSON object')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  carom modes box --set size=0.15,0.01,0.03 --material aluminium --clamp "x<-0.0749" --count 5
+  carom modes sphere --set radius=0.05 --material glass --up-to 20000 --json
+  carom modes bell.stl --material bronze --tune 440 --format supercollider --out bell.scd
+  carom modes scene.json --body mug`,
+    )
+    .action(async (argument: string, flags: ModesFlags) => {
+      await describeModes(argument, flags);
+    });
+}
+
+async function describeModes(argument: string, flags: ModesFlags): Promise<void> {
+  // only data on standard output where that is asked for
+  const toStdout = flags.format !== undefined && flags.out === undefined;
+  const output = new Output({ json: flags.json || toStdout });
+  const started = performance.now();
+  const { body, mesh, tetrahedra, notes } = await openBody(argument, flags);
+  for (const note of notes) output.say(pc.dim(note));
+  const progress = new Progress();
+  const { report, quality } = explained(argument, () => {
+    progress.update(0, 'filling');
+    const resolution = flags.resolution === undefined ? {} : { resolution: flags.resolution };
+    const filled = tetrahedra ? asGiven(tetrahedra) : fill(mesh, body.shape, resolution);
+    const found = analyse(filled.mesh, body.material, {
+      ...(flags.count === undefined ? {} : { count: flags.count }),
+      ...(flags.upTo === undefined ? {} : { upToHz: flags.upTo }),
+      ...clampedBy(flags.clamp, body),
+      ...(flags.memory === undefined ? {} : { memoryBytes: flags.memory }),
+      ...(flags.cache === undefined ? {} : { cache: folderCache(flags.cache) }),
+      progress: progressOf(progress),
+    });
+    progress.clear();
+    return { report: found, quality: filled.quality };
+  });
+  const scale = tuningOf(argument, report.modes, flags.tune);
+  const modes = scale === 1 ? report.modes : withSize(report.modes, scale);
+  const bank = strikeBank(modes, body, flags.strike, scale);
+  const took = (performance.now() - started) / 1000;
+
+  sayReport(output, body, report, quality, modes, scale, took);
+  const result = resultOf(body, report, quality, modes, bank, scale, took);
+  if (flags.format !== undefined) {
+    const text =
+      flags.format === 'faust'
+        ? toFaust(body.name, bank.resonators)
+        : flags.format === 'supercollider'
+          ? toSuperCollider(body.name, bank.resonators)
+          : `${JSON.stringify(result, undefined, 2)}\n`;
+    if (flags.out === undefined) process.stdout.write(text);
+    else {
+      writeFileSync(flags.out, text);
+      output.say(`wrote ${flags.out}`);
+    }
+  }
+  if (flags.json) output.result(result);
+}
+
+/** Tetrahedra of a file are filled already. */
+function asGiven(mesh: TetraMesh): Filled {
+  let volume = 0;
+  for (let t = 0; t < mesh.elements.length; t += 10) volume += curvedVolume(mesh, t);
+  return { mesh, quality: qualityOf(mesh, volume, 'external') };
+}
+
+/** Of the whole, from the stages of an analysis: order, factor, iterate, and factor once more to count. */
+function progressOf(progress: Progress): (fraction: number, doing: string) => void {
+  let factored = 0.05;
+  return (fraction, doing) => {
+    if (doing === 'iterating') factored = 0.8;
+    const [from, share] =
+      doing === 'iterating' ? [0.25, 0.55] : doing === 'factorising' ? [factored, 0.2] : [0, 0.05];
+    progress.update(Math.min(0.99, from + share * fraction), doing);
+  };
+}
+
+function explained<T>(argument: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof MeshError)) throw error;
+    const { what, where, value, remedy } = error;
+    throw new FaultError(`"${argument}" cannot be analysed:`, [
+      { what, where, ...(value === '' ? {} : { value }), remedy },
+    ]);
+  }
+}
+
+function tuningOf(argument: string, modes: Modes, hertz: number | undefined): number {
+  if (hertz === undefined) return 1;
+  if (!(hertz > 0) || modes.count === 0)
+    throw new FaultError(`"${argument}" cannot be tuned:`, [
+      {
+        what: modes.count === 0 ? 'it has no modes there' : 'this is no pitch',
+        where: '--tune',
+        value: String(hertz),
+        remedy: modes.count === 0 ? 'raise --up-to' : 'give a frequency such as 440',
+      },
+    ]);
+  return frequencyHz(modes.omegas[0]) / hertz;
+}
+
+interface Bank {
+  readonly resonators: readonly Resonator[];
+  /** Where it is struck, positions of the file or scene. */
+  readonly point: Vec3;
+}
+
+/** Struck along the normal of the boundary. */
+function strikeBank(modes: Modes, body: Body, given: Vec3 | undefined, scale: number): Bank {
+  const locator = makeLocator(modes);
+  const at = given ? pointInFrame(body.pose, given).map((x) => x * scale) : liveliest(modes);
+  locate(locator, at[0], at[1], at[2]);
+  const direction = normalOf(modes, locator.vertices);
+  const shapes = new Float64Array(3 * modes.count);
+  shapeAt(modes, locator, at[0], at[1], at[2], shapes);
+  const [x, y, z] = rotate(body.pose.orientation, [at[0] / scale, at[1] / scale, at[2] / scale]);
+  const { position: p } = body.pose;
+  return {
+    resonators: resonatorsOf(modes, body.material, shapes, direction),
+    point: [x + p[0], y + p[1], z + p[2]],
+  };
+}
+
+/** The middle of the triangle that the first mode moves most along its normal. */
+function liveliest(modes: Modes): number[] {
+  const { positions, faces, shapes, count } = modes;
+  let most = -1;
+  let best = [0, 0, 0];
+  for (let f = 0; f < faces.length; f += 3) {
+    const corners = faces.subarray(f, f + 3);
+    const normal = normalOf(modes, corners);
+    let along = 0;
+    if (count > 0)
+      for (const v of corners) for (let k = 0; k < 3; k++) along += normal[k] * shapes[3 * v + k];
+    if (Math.abs(along) <= most) continue;
+    most = Math.abs(along);
+    best = [0, 1, 2].map(
+      (k) =>
+        (positions[3 * corners[0] + k] + positions[3 * corners[1] + k] + positions[3 * corners[2] + k]) / 3,
+    );
+  }
+  return best;
+}
+
+function normalOf({ positions }: Modes, corners: Uint32Array): Vec3 {
+  const [a, b, c] = Array.from(corners, (v) => positions.subarray(3 * v, 3 * v + 3));
+  const u = [0, 1, 2].map((k) => b[k] - a[k]);
+  const v = [0, 1, 2].map((k) => c[k] - a[k]);
+  const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  const length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  return [n[0] / length, n[1] / length, n[2] / length];
+}
+
+/** Rows printed for people; the rest are counted. */
+const MOST_ROWS = 40;
+
+function sayReport(
+  output: Output,
+  body: Body,
+  report: ModesReport,
+  quality: TetraQuality,
+  modes: Modes,
+  scale: number,
+  took: number,
+): void {
+  const { material } = body;
+  output.say(
+    `${pc.bold(body.name)} of ${material.name}: ${plural(quality.elements, 'tetrahedron', 'tetrahedra')} (${quality.method}, ` +
+      `worst aspect ${short(quality.worstAspect)}), ${modes.unknowns} unknowns, ${bytes(report.factorBytes)}, ${seconds(took)}`,
+  );
+  if (quality.note !== undefined) output.say(pc.yellow(`  ${quality.note}`));
+  if (scale !== 1) output.say(`scaled by ${scale.toPrecision(6)} to be in tune`);
+  if (modes.count === 0) output.say('no modes up to this frequency');
+  else output.say(pc.dim('  mode   frequency [Hz]   damping ratio   decay (T60)   residual'));
+  const rates = rayleighRates(modes.omegas, material);
+  for (let m = 0; m < Math.min(modes.count, MOST_ROWS); m++) {
+    const omega = modes.omegas[m];
+    output.say(
+      `${String(m + 1).padStart(6)}${frequencyHz(omega).toFixed(2).padStart(17)}` +
+        `${dampingRatio(omega, rates[m]).toExponential(2).padStart(16)}${seconds(decayTime(rates[m])).padStart(14)}` +
+        `${modes.residuals[m].toExponential(0).padStart(11)}`,
+    );
+  }
+  if (modes.count > MOST_ROWS) output.say(`  … and ${modes.count - MOST_ROWS} more`);
+  output.say(
+    report.complete
+      ? pc.dim(
+          `none is missing below ${short(frequencyHz(report.completeBelow / scale))} Hz: counted by a factorisation there`,
+        )
+      : pc.yellow('a count says that modes are missing here; raise --count or --resolution'),
+  );
+}
+
+function resultOf(
+  body: Body,
+  report: ModesReport,
+  quality: TetraQuality,
+  modes: Modes,
+  bank: Bank,
+  scale: number,
+  took: number,
+): object {
+  const rates = rayleighRates(modes.omegas, body.material);
+  return {
+    body: body.name,
+    material: body.material.name,
+    frequenciesHz: Array.from(modes.omegas, frequencyHz),
+    dampingRatios: Array.from(modes.omegas, (omega, m) => dampingRatio(omega, rates[m])),
+    residuals: Array.from(modes.residuals),
+    tetrahedra: modes.tetrahedra,
+    unknowns: modes.unknowns,
+    seconds: took,
+    complete: report.complete,
+    completeBelowHz: frequencyHz(report.completeBelow / scale),
+    orthogonality: report.orthogonality,
+    rigid: report.rigid,
+    clamped: modes.clamped,
+    scale,
+    quality,
+    strike: { point: bank.point, resonators: bank.resonators },
+  };
+}

@@ -1,0 +1,195 @@
+// carom transitions <scene>: drops a body many times, and measures how its contacts come about; with --plot, holds what the
+// backward engine finds against it.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Command } from 'commander';
+import { lcp } from '../../engines/lcp/index.ts';
+import {
+  aloneOnFloor,
+  backwardTrack,
+  classNames,
+  compareByFace,
+  encodeTable,
+  forwardTrack,
+  layFlat,
+  lieLike,
+  measureTransitions,
+  plotTracks,
+  tableKey,
+  tracksCsv,
+  Transitions,
+  undrop,
+} from '../../engines/lcp/statistics/index.ts';
+import { Random } from '../../num/index.ts';
+import { encodePng } from '../../export/index.ts';
+import { FaultError } from '../../scene/fault/index.ts';
+import { pairFriction, pairRestitution } from '../../scene/index.ts';
+import { parseOptions } from '../../sim/index.ts';
+import { countArgument, numberArgument, settingArgument } from '../arguments.ts';
+import { openScene } from '../run/open-scene.node.ts';
+import { Output, plural, seconds } from '../output.ts';
+import { Progress } from '../progress.ts';
+import { keepTable, userTables } from './transition-tables.node.ts';
+
+interface TransitionFlags {
+  readonly body?: string;
+  readonly drops: number;
+  readonly backward: number;
+  readonly horizon: number;
+  readonly ends: string;
+  readonly seed: number;
+  readonly plot?: string;
+  readonly out?: string;
+  readonly cache: string | boolean;
+  readonly set: Readonly<Record<string, string>>;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+export function addTransitions(program: Command): void {
+  program
+    .command('transitions')
+    .summary('measure how a body’s contacts come about')
+    .description(
+      'Drops a body of a scene many times onto a floor, forward, and keeps how its contacts came about: rates between free\n' +
+        'flight, point, line and face, and the motion before each. carom rewind draws from this. With --plot the\n' +
+        'contact states of pasts found from rest are drawn below those of the drops, and compared.',
+    )
+    .argument('<scene>', 'a file, or the name of an example')
+    .option('--body <name>', 'which body (default: the first that moves)')
+    .option('--drops <count>', 'how many drops', countArgument, 1000)
+    .option('--backward <count>', 'how many pasts to compare with, with --plot', countArgument, 1000)
+    .option('--horizon <seconds>', 'how far back they are compared', numberArgument, 0.5)
+    .option(
+      '--ends <kind>',
+      'flat; dropped: as each drop left it; alike: flat, then turned and sunk in by as little as some other drop was',
+      'alike',
+    )
+    .option('--seed <number>', 'another seed, other drops', countArgument, 1)
+    .option('--plot <file.png>', 'the plot; its numbers go beside it as CSV')
+    .option('--out <file>', 'write the table there, for carom rewind --transitions <file>')
+    .option('--cache <folder>', 'keep the table here, by what it depends on (default: the user’s cache)')
+    .option('--no-cache', 'keep nothing')
+    .option('--set <name=value>', 'an option of the engine; may be repeated', settingArgument, {})
+    .option('--json', 'the last line of standard output is one JSON object')
+    .option('-q, --quiet', 'say nothing but errors')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  carom transitions falling-block
+  carom transitions falling-block --plot fig9.png --backward 200`,
+    )
+    .action((argument: string, flags: TransitionFlags) => measure(argument, flags));
+}
+
+async function measure(argument: string, flags: TransitionFlags): Promise<void> {
+  const output = new Output(flags);
+  const { scene } = await openScene(argument);
+  const found = scene.bodies.findIndex(
+    ({ name, motion }) => motion === 'dynamic' && (flags.body === undefined || name === flags.body),
+  );
+  const { options, faults: wrong } = parseOptions(lcp, {
+    ...scene.options,
+    ...flags.set,
+    past: 'none',
+    present: 0,
+  });
+  const faults = [...wrong];
+  if (found < 0)
+    faults.push({
+      what: 'there is no such body that moves',
+      where: '--body',
+      value: flags.body ?? '(the first)',
+      remedy: `give one of ${scene.bodies.map(({ name }) => name).join(', ')}`,
+    });
+  if (faults.length > 0) throw new FaultError(`"${scene.name}" cannot be measured:`, faults);
+
+  const body = scene.bodies[found];
+  const ground = scene.bodies.find(({ motion }) => motion === 'static')?.material ?? body.material;
+  const friction = pairFriction(body.material, ground);
+  const restitution = pairRestitution(body.material, ground);
+  const model = aloneOnFloor(scene, body, friction, restitution, options);
+  const progress = new Progress(flags.quiet ?? false);
+  const measured = measureTransitions(model, 1, flags.drops, flags.seed, (fraction) =>
+    progress.update(fraction, `drop ${Math.round(fraction * flags.drops)} of ${flags.drops}`),
+  );
+  const { table, drops } = measured;
+  progress.clear();
+  const key = tableKey(model, 1);
+  const folder =
+    flags.cache === false ? undefined : typeof flags.cache === 'string' ? flags.cache : userTables();
+  if (flags.out !== undefined) {
+    mkdirSync(dirname(flags.out), { recursive: true });
+    writeFileSync(flags.out, encodeTable({ ...table, key }));
+  }
+  const file = flags.out ?? (folder === undefined ? undefined : keepTable(folder, key, table));
+  output.say(
+    `${plural(drops.length, 'drop')} of "${body.name}", μ = ${friction}, α = ${restitution}` +
+      (file === undefined ? '' : `: ${file}`),
+  );
+  output.say('rates backward [1/s], from (rows) to (columns)');
+  output.say(`        ${classNames.map((name) => name.padStart(8)).join('')}`);
+  table.rates.forEach((row, from) => {
+    output.say(`${classNames[from].padStart(8)}${row.map((rate) => rate.toFixed(1).padStart(8)).join('')}`);
+  });
+  if (flags.plot === undefined) {
+    output.result({ table: file ?? null, drops: drops.length, rates: table.rates });
+    return;
+  }
+
+  const steps = Math.round(flags.horizon / model.timeStep);
+  const transitions = new Transitions(table);
+  const pasts = [];
+  const chance = new Random(flags.seed);
+  // Where one drop came to lie, flat, as another that lies on the same face would have left it.
+  const alike = (i: number) => {
+    const flat = layFlat(model, 1, drops[i % drops.length].end);
+    for (;;) {
+      const other = Math.floor(chance.uniform() * drops.length);
+      const end = other === i % drops.length ? undefined : lieLike(model, 1, flat, drops[other]);
+      if (end !== undefined) return end;
+    }
+  };
+  for (let i = 0; i < flags.backward; i++) {
+    const left = drops[i % drops.length].end;
+    const end = flags.ends === 'dropped' ? left : flags.ends === 'alike' ? alike(i) : layFlat(model, 1, left);
+    const past = undrop(model, 1, transitions, end, flags.seed + i, steps);
+    if (past !== undefined) pasts.push(past);
+    progress.update((i + 1) / flags.backward, `past ${i + 1} of ${flags.backward}`);
+  }
+  progress.clear();
+  // Other drops than those that pasts are drawn from: otherwise they would be compared with themselves.
+  const fresh = measureTransitions(model, 1, flags.drops, flags.seed + 1, (fraction) =>
+    progress.update(fraction, `drop ${Math.round(fraction * flags.drops)} of ${flags.drops} to compare with`),
+  ).drops;
+  progress.clear();
+  const forward = fresh.map(forwardTrack);
+  const backward = pasts.map(backwardTrack);
+  const faces = compareByFace(model, fresh, pasts, steps);
+  output.say(
+    `${pasts.length} of ${plural(flags.backward, 'past')} found, ${seconds(flags.horizon)} back, each step closed by the forward kick`,
+  );
+  output.say('total variation of the classes by step, and Kolmogorov–Smirnov of the energies at the horizon');
+  output.say('  face   drops   pasts    mean   worst  (chance: mean   worst)  energy');
+  for (const { face, drops: many, pasts: found, likeness, halves, energy } of faces)
+    output.say(
+      `${face.padStart(6)}${String(many).padStart(8)}${String(found).padStart(8)}` +
+        `${likeness.mean.toFixed(3).padStart(8)}${likeness.worst.toFixed(3).padStart(8)}` +
+        `${halves.mean.toFixed(3).padStart(15)}${halves.worst.toFixed(3).padStart(8)}${energy.toFixed(3).padStart(9)}`,
+    );
+  const shown = Math.min(300, forward.length, backward.length);
+  const picture = plotTracks(forward.slice(0, shown), backward.slice(0, shown), steps);
+  writeFileSync(flags.plot, await encodePng(picture.width, picture.height, picture.rgb));
+  const csv = flags.plot.replace(/(\.png)?$/i, '.csv');
+  writeFileSync(csv, tracksCsv(forward, backward, steps));
+  output.say(`plot: ${flags.plot}, numbers: ${csv}`);
+  output.result({
+    table: file ?? null,
+    drops: drops.length,
+    pasts: pasts.length,
+    rates: table.rates,
+    faces,
+  });
+}

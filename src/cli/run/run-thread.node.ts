@@ -1,0 +1,53 @@
+// A run on a thread of its own: a step may take minutes, and the main thread must still hear signals and show
+// that time passes. The two talk through a few shared numbers and one message at the end.
+
+import { Worker } from 'node:worker_threads';
+import { type Fault, FaultError } from '../../scene/fault/index.ts';
+import type { End, Job, Tally } from './simulate.node.ts';
+
+/** Cells of the shared array. */
+export const cells = { stop: 0, frames: 1, count: 4 } as const;
+
+export interface ThreadStart {
+  readonly job: Job;
+  readonly shared: SharedArrayBuffer;
+}
+
+export type ThreadAnswer =
+  | { readonly tally: Tally; readonly end: End }
+  | { readonly about: string; readonly faults: readonly Fault[] }
+  | { readonly error: unknown };
+
+export interface RunningThread {
+  /** Frames so far. */
+  frames(): number;
+  /** Asks it to end at the next safe moment. */
+  stop(): void;
+  readonly finished: Promise<{ readonly tally: Tally; readonly end: End }>;
+}
+
+/** A thread cannot load TypeScript by itself: from source it starts through boot.mjs, built it is a file. */
+const THREAD = import.meta.url.endsWith('.ts')
+  ? new URL('./boot.mjs', import.meta.url)
+  : new URL('./thread.js', import.meta.url);
+
+export function startThread(job: Job): RunningThread {
+  const shared = new SharedArrayBuffer(4 * cells.count);
+  const numbers = new Int32Array(shared);
+  const start: ThreadStart = { job, shared };
+  const worker = new Worker(THREAD, { workerData: start });
+  const finished = new Promise<{ tally: Tally; end: End }>((resolve, reject) => {
+    worker.once('message', (answer: ThreadAnswer) => {
+      if ('error' in answer) reject(answer.error);
+      else if ('faults' in answer) reject(new FaultError(answer.about, answer.faults));
+      else resolve(answer);
+    });
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`the thread of the run ended with ${code}`)));
+  });
+  return {
+    frames: () => Atomics.load(numbers, cells.frames),
+    stop: () => Atomics.store(numbers, cells.stop, 1),
+    finished,
+  };
+}

@@ -1,0 +1,26 @@
+// The thread on which a run runs.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { FaultError } from '../../scene/fault/index.ts';
+import { registerAllEngines } from '../engines.ts';
+import { cells, type ThreadAnswer, type ThreadStart } from './run-thread.node.ts';
+import { simulate } from './simulate.node.ts';
+import { openTables } from '../past/transition-tables.node.ts';
+
+const { job, shared } = workerData as ThreadStart;
+const numbers = new Int32Array(shared);
+registerAllEngines();
+openTables();
+
+let answer: ThreadAnswer;
+try {
+  answer = await simulate(job, {
+    stopped: () => Atomics.load(numbers, cells.stop) !== 0,
+    frame: ({ frames }) => Atomics.store(numbers, cells.frames, frames),
+  });
+} catch (error) {
+  // Errors lose their own fields on the way between threads.
+  if (error instanceof FaultError) answer = { about: error.message.split('\n')[0], faults: error.faults };
+  else answer = { error };
+}
+parentPort?.postMessage(answer);

@@ -1,0 +1,203 @@
+// carom new <files…>: a runnable scene from mesh files, with nothing to edit.
+
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { type Command, Option } from 'commander';
+import pc from 'picocolors';
+import { FaultError } from '../../scene/fault/index.ts';
+import {
+  cleanName,
+  type FoundBody,
+  type GivenFile,
+  type NewScene,
+  newScene,
+  type NewSceneChoices,
+  type Unit,
+} from '../../scene/new/index.ts';
+import { loadScene } from '../../scene/read/index.node.ts';
+import { unitLengths } from '../../scene/schema/index.ts';
+import { findEngine, refusals } from '../../sim/index.ts';
+import { numberArgument } from '../arguments.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { faultLines, metres, Output, plural, short } from '../output.ts';
+import { isOverlap } from './overlap.ts';
+
+interface NewFlags {
+  readonly out?: string;
+  readonly units?: Unit;
+  readonly up?: 'y' | 'z';
+  readonly static: readonly string[];
+  readonly dynamic: readonly string[];
+  readonly ignore: readonly string[];
+  readonly animation: readonly string[];
+  readonly fps?: number;
+  readonly floor?: boolean;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** No longer mesh file is taken [bytes]. */
+const longestFile = 2 * 1024 * 1024 * 1024;
+
+export function addNew(program: Command): void {
+  program
+    .command('new')
+    .summary('make a scene from mesh files or a GLB')
+    .description(
+      'Makes a runnable scene folder from STL, 3MF, OBJ, PLY and GLB files: welds them, turns faces outward, makes every\n' +
+        'solid a body where its file has it, and lays a floor just below. Says what it found and what it guessed.\n' +
+        'Of a GLB every node with a mesh is a body; KHR_physics_rigid_bodies, extras and animations are followed, and\n' +
+        'what does not map is listed. A PC2 cache beside a mesh of the same name moves it.',
+    )
+    .argument('<files...>', 'mesh files, GLB, point caches')
+    .option('--out <folder>', 'the scene folder (default: the name of the first file)')
+    .addOption(
+      new Option('--units <unit>', 'of the files (default: STL mm, GLB m, OBJ and PLY by size)').choices(
+        Object.keys(unitLengths),
+      ),
+    )
+    .addOption(
+      new Option('--up <axis>', 'of the scene (default: y for GLB and OBJ, z for the others)').choices([
+        'y',
+        'z',
+      ]),
+    )
+    .option(
+      '--static <name>',
+      'a body that stands still, such as frame or "base*"; may be repeated',
+      collect,
+      [],
+    )
+    .option('--dynamic <name>', 'a body that moves; of a GLB everything else then stands still', collect, [])
+    .option('--ignore <name>', 'leave this body out', collect, [])
+    .option('--animation <name>', 'of a GLB, only this animation (default: all)', collect, [])
+    .option('--fps <number>', 'frames a second of PC2 caches (default: 60)', numberArgument)
+    .option('--floor', 'lay a floor, whatever the files say')
+    .option('--no-floor', 'lay none')
+    .option('--force', 'write over a scene that is there')
+    .option('--json', 'the last line of standard output is one JSON object')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  carom new hinge.stl
+  carom new box.stl lid.stl --out box --static box
+  carom new room.glb --dynamic 'Crate*' --ignore 'Lamp*'
+  carom new flag.obj flag.pc2 --fps 30
+  carom new assembly.obj --units in --json | tail -1`,
+    )
+    .action((paths: string[], flags: NewFlags) => {
+      process.exitCode = makeScene(paths, flags);
+    });
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+function makeScene(paths: readonly string[], flags: NewFlags): number {
+  const output = new Output(flags);
+  const first = basename(paths[0], extname(paths[0]));
+  const folder = flags.out ?? (cleanName(first) || 'scene');
+  const path = join(folder, 'scene.json');
+  if (existsSync(path) && !flags.force)
+    throw new FaultError(`"${path}" cannot be written:`, [
+      {
+        what: 'there is a scene already',
+        where: '--out',
+        value: folder,
+        remedy: 'give another --out, or --force',
+      },
+    ]);
+  const made = newScene(readFiles(paths), {
+    name: cleanName(basename(folder)) || 'scene',
+    ...(flags.units === undefined ? {} : { units: flags.units }),
+    ...(flags.up === undefined ? {} : { up: flags.up }),
+    ...(flags.floor === undefined ? {} : { floor: flags.floor }),
+    ...(flags.fps === undefined ? {} : { cacheRateHz: flags.fps }),
+    chosen: chooser(flags),
+    isPlayed: (name) => flags.animation.length === 0 || matches(flags.animation, name),
+  });
+  writeScene(folder, path, made);
+
+  for (const note of made.notes) output.say(pc.dim(note));
+  for (const body of made.bodies) output.say(describeBody(body));
+  const { scene } = loadScene(path);
+  const faults = refusals(findEngine('ipc'), scene);
+  const ways = { run: faults.length === 0, fix: faults.some(isOverlap) };
+  const next = `carom ${ways.run ? 'run' : ways.fix ? 'fix' : 'info'} ${path}`;
+  if (made.unmapped.length > 0) output.say('not in the scene:');
+  for (const { what, where, why } of made.unmapped) output.say(`  - ${where}: ${what}; ${why}`);
+  const floor = made.hasFloor ? ' above a floor' : '';
+  output.say(`${pc.bold(path)}: ${plural(made.bodies.length, 'body', 'bodies')}${floor}, ${scene.up} is up`);
+  if (faults.length > 0)
+    output.say(
+      faultLines(
+        ways.fix ? 'bodies touch or overlap as they are:' : 'it cannot run as it is:',
+        faults.slice(0, 5),
+      ),
+    );
+  output.say(`next: ${pc.cyan(next)}`);
+  output.result({
+    scene: path,
+    bodies: made.bodies,
+    notes: made.notes,
+    unmapped: made.unmapped,
+    touching: faults.filter(isOverlap).length,
+    next,
+  });
+  return exitCodes.done;
+}
+
+function readFiles(paths: readonly string[]): GivenFile[] {
+  const refuse = (path: string, what: string, remedy: string): never => {
+    throw new FaultError(`"${path}" cannot be read:`, [{ what, where: path, remedy }]);
+  };
+  return paths.map((path) => {
+    if (!existsSync(path)) refuse(path, 'there is no such file', 'correct the path');
+    const stat = statSync(path);
+    if (!stat.isFile()) refuse(path, 'this is not a file', 'name mesh files');
+    if (stat.size > longestFile) refuse(path, 'the file is too long', 'give one below 2 GB');
+    return { path, bytes: new Uint8Array(readFileSync(path)) };
+  });
+}
+
+function writeScene(folder: string, path: string, { file, meshes }: NewScene): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, bytes] of meshes) {
+    const target = join(folder, name);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, bytes);
+  }
+  writeFileSync(path, `${JSON.stringify(file, undefined, 2)}\n`);
+}
+
+function describeBody({ name, size, faces, closed, holes, volume, turnedFaces }: FoundBody): string {
+  const parts = [`${size.map((x) => metres(x)).join(' × ')}`, plural(faces, 'face')];
+  if (closed) parts.push(`${short(1e6 * volume)} cm³`);
+  else parts.push(pc.yellow(holes > 0 ? plural(holes, 'hole') : 'not a solid: faces cross or disagree'));
+  if (turnedFaces > 0) parts.push(`${plural(turnedFaces, 'face')} turned outward`);
+  return `  ${pc.bold(name)}  ${parts.join(', ')}`;
+}
+
+/** What the command line says of a name, as the file has it or as files are called. */
+function chooser({ ignore, static: still, dynamic }: NewFlags): NewSceneChoices['chosen'] {
+  return (name) => {
+    if (matches(ignore, name)) return 'none';
+    if (matches(still, name)) return 'static';
+    return matches(dynamic, name) ? 'dynamic' : undefined;
+  };
+}
+
+function matches(patterns: readonly string[], name: string): boolean {
+  return patterns.some((text) => {
+    const pattern = globPattern(text);
+    return pattern.test(name) || pattern.test(cleanName(name));
+  });
+}
+
+/** * and ? as shells have them. */
+function globPattern(text: string): RegExp {
+  const escaped = text.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 'i');
+}

@@ -1,0 +1,87 @@
+// One tick of a clock group: all elements of one kind and step, in the order of their ids.
+//
+// Each element's impulses are computed from places (now and at its previous tick) and only then given to its
+// vertices, so elements of a group do not see each other's kicks.
+
+import { springImpulse } from './spring.ts';
+import { hingeImpulse } from './hinge.ts';
+import { triangleImpulse } from './membrane.ts';
+import { kicked, push } from '../hook.ts';
+import {
+  ACCELERATION,
+  GROUP_ELEMENTS,
+  GROUP_KIND,
+  GROUP_START,
+  GROUP_STEP,
+  HINGE_VERTICES,
+  INVERSE_MASS,
+  KIND_ACCELERATION,
+  KIND_HINGE,
+  KIND_SPRING,
+  SCRATCH,
+  SPRING_VERTICES,
+  TIME,
+  TRIANGLE_VERTICES,
+  VELOCITY,
+} from '../layout/layout.ts';
+import { COUNT_GROUPS, COUNTERS, TALLY, TALLY_FORCES } from '../layout/control.ts';
+import { TAG_GROUP } from '../layout/queue.ts';
+import { type f64, type i32, putReal, real, realAt, wholeAt } from '../machine.ts';
+import { codeOf, queueSet } from '../queue.ts';
+import { moveTo, TICK } from '../vertices.ts';
+
+function cornersOf(kind: i32): i32 {
+  return kind === KIND_ACCELERATION ? 1 : kind === KIND_SPRING ? 2 : kind === KIND_HINGE ? 4 : 3;
+}
+
+/** How many turns a tick of the group may note at most. */
+export function groupTurns(g: i32): i32 {
+  return cornersOf(wholeAt(GROUP_KIND + g)) * (wholeAt(GROUP_START + g + 1) - wholeAt(GROUP_START + g));
+}
+
+/** Kicks for every element of group g, sets its next tick, and returns how many elements it has. */
+export function groupTick(g: i32, tick: f64): f64 {
+  const step: f64 = realAt(GROUP_STEP + g);
+  const h: f64 = step * TICK;
+  const kind: i32 = wholeAt(GROUP_KIND + g);
+  const from: i32 = wholeAt(GROUP_START + g);
+  const end: i32 = wholeAt(GROUP_START + g + 1);
+  if (kind === KIND_ACCELERATION) {
+    for (let at: i32 = from; at < end; at++) accelerate(wholeAt(GROUP_ELEMENTS + at), tick, h);
+  } else {
+    const corners: i32 = cornersOf(kind);
+    const vertices: i32 =
+      kind === KIND_SPRING ? SPRING_VERTICES : kind === KIND_HINGE ? HINGE_VERTICES : TRIANGLE_VERTICES;
+    for (let at: i32 = from; at < end; at++) {
+      const element: i32 = wholeAt(GROUP_ELEMENTS + at);
+      elementImpulse(kind, element, tick, h, SCRATCH);
+      for (let k: i32 = 0; k < corners; k++) {
+        const j: i32 = SCRATCH + 3 * k;
+        push(wholeAt(vertices + corners * element + k), tick, realAt(j), realAt(j + 1), realAt(j + 2));
+      }
+    }
+  }
+  queueSet(codeOf(TAG_GROUP, g), tick + step);
+  const count: f64 = real(end - from);
+  putReal(TALLY + TALLY_FORCES, realAt(TALLY + TALLY_FORCES) + count);
+  putReal(COUNTERS + COUNT_GROUPS, realAt(COUNTERS + COUNT_GROUPS) + 1);
+  return count;
+}
+
+/** Impulses [N s] of one tick of an element on each of its vertices, three doubles each from `out`. */
+export function elementImpulse(kind: i32, element: i32, tick: f64, h: f64, out: i32): void {
+  if (kind === KIND_SPRING) springImpulse(element, tick, h, out);
+  else if (kind === KIND_HINGE) hingeImpulse(element, tick, h, out);
+  else triangleImpulse(element, tick, h, out);
+}
+
+/** Δv = a h: gravity and pulls, whatever the mass. */
+function accelerate(i: i32, tick: f64, h: f64): void {
+  if (realAt(INVERSE_MASS + i) === 0) return;
+  const moves: boolean = realAt(TIME + i) !== tick;
+  if (moves) moveTo(i, tick);
+  for (let k: i32 = 0; k < 3; k++) {
+    putReal(VELOCITY + 3 * i + k, realAt(VELOCITY + 3 * i + k) + realAt(ACCELERATION + 3 * i + k) * h);
+  }
+  kicked(i, tick, moves);
+}

@@ -1,0 +1,61 @@
+// A spring between two vertices, with damping along it.
+//
+//   V = ½ k (ℓ - ℓ₀)²,   force on x₀: -(k (ℓ - ℓ₀) + b (ℓ - ℓ') / h) (x₀ - x₁) / ℓ,   on x₁ the opposite
+//
+// ℓ' is the length at the element's previous tick: damping is taken from places, never from velocities, so that the
+// order of events of one tick does not matter. Derivative checked in forces.test.ts.
+
+import {
+  SPRING_DAMPING,
+  SPRING_PREVIOUS,
+  SPRING_REALS,
+  SPRING_REST,
+  SPRING_SIZE,
+  SPRING_STIFFNESS,
+  SPRING_VERTICES,
+} from '../layout/layout.ts';
+import { type f64, type i32, putReal, realAt, sqrt, wholeAt } from '../machine.ts';
+import { placeOf } from '../vertices.ts';
+
+let along0: f64 = 0;
+let along1: f64 = 0;
+let along2: f64 = 0;
+
+/** Length [m] of a spring at a tick; x₀ - x₁ is left in globals. */
+function springLength(element: i32, tick: f64): f64 {
+  const a: i32 = wholeAt(SPRING_VERTICES + 2 * element);
+  const b: i32 = wholeAt(SPRING_VERTICES + 2 * element + 1);
+  along0 = placeOf(a, 0, tick) - placeOf(b, 0, tick);
+  along1 = placeOf(a, 1, tick) - placeOf(b, 1, tick);
+  along2 = placeOf(a, 2, tick) - placeOf(b, 2, tick);
+  return sqrt(along0 * along0 + along1 * along1 + along2 * along2);
+}
+
+/** Impulses of one tick [N s] on both ends, six doubles from `out`; remembers the length. */
+export function springImpulse(element: i32, tick: f64, h: f64, out: i32): void {
+  const spring: i32 = SPRING_REALS + SPRING_SIZE * element;
+  const length: f64 = springLength(element, tick);
+  const tension: f64 =
+    realAt(spring + SPRING_STIFFNESS) * (length - realAt(spring + SPRING_REST)) * h +
+    realAt(spring + SPRING_DAMPING) * (length - realAt(spring + SPRING_PREVIOUS));
+  putReal(spring + SPRING_PREVIOUS, length);
+  const scale: f64 = length > 0 ? -tension / length : 0;
+  putReal(out, scale * along0);
+  putReal(out + 1, scale * along1);
+  putReal(out + 2, scale * along2);
+  putReal(out + 3, -scale * along0);
+  putReal(out + 4, -scale * along1);
+  putReal(out + 5, -scale * along2);
+}
+
+/** [J] */
+export function springEnergy(element: i32, tick: f64): f64 {
+  const spring: i32 = SPRING_REALS + SPRING_SIZE * element;
+  const stretch: f64 = springLength(element, tick) - realAt(spring + SPRING_REST);
+  return 0.5 * realAt(spring + SPRING_STIFFNESS) * stretch * stretch;
+}
+
+/** Makes the length at a tick the previous one: where a run begins. */
+export function springPrime(element: i32, tick: f64): void {
+  putReal(SPRING_REALS + SPRING_SIZE * element + SPRING_PREVIOUS, springLength(element, tick));
+}

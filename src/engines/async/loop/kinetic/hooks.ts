@@ -1,0 +1,107 @@
+// Where the event loop calls the certificates, in MODE_CERTIFICATES only.
+
+import { layersOf } from '../contact/layers.ts';
+import { VELOCITY, VERTEX_COUNT } from '../layout/layout.ts';
+import {
+  LAYER_PAIR,
+  LAYER_WHOLES,
+  LAYER_WHOLES_SIZE,
+  PAIR_KIND,
+  PAIR_WHOLES,
+  PAIR_WHOLES_SIZE,
+  VERTEX_VERTEX,
+} from '../layout/contact.ts';
+import { RUN_DONE } from '../layout/control.ts';
+import {
+  COUNT_SLABS_FAILED,
+  PAIR_RECORD,
+  PLAN,
+  PLAN_SIZE,
+  PLAN_TIME,
+  REPLAN_COUNT_AT,
+  REPLAN_LIST,
+  REPLAN_MARK,
+  SETTING_NOW,
+  setting,
+  TAG_RECORD,
+  TAG_REVIEW,
+  TAG_SLAB,
+  tally,
+} from '../layout/kinetic.ts';
+import { SLOT_MASK, TAG_SHIFT } from '../layout/queue.ts';
+import { leavesPart } from './meeting.ts';
+import { kineticWiden } from './start.ts';
+import { type f64, type i32, putWhole, realAt, wholeAt } from '../machine.ts';
+import { pairRemove } from '../contact/pairs.ts';
+import { HORIZON, planCheck, planMake, planOutdated } from './plans.ts';
+import { codeOf, queueSet } from '../queue.ts';
+import { leavesReplanned, recordDue } from './separation.ts';
+import { isParting, slabInstead, slabLeave, slabRenew, slabsReplanned } from './slabs.ts';
+
+/** Vertex i has been kicked at a tick, in the midst of an event: only note what has to be replanned. */
+export function planKicked(i: i32, tick: f64): void {
+  planCheck(i, tick);
+}
+
+/** Layer `layer`, on top of its pair, has ticked without a push: only note that it may be switched off. */
+export function layerIdle(layer: i32, tick: f64): void {
+  const pair: i32 = wholeAt(LAYER_WHOLES + LAYER_WHOLES_SIZE * layer + LAYER_PAIR);
+  // `distanceOf` has just been called for this very tick
+  if (!isParting(pair, VELOCITY)) return;
+  if (!slabInstead(pair, tick)) return;
+  if (layersOf(pair) > 0 || wholeAt(PAIR_RECORD + pair) >= 0) return;
+  if (wholeAt(PAIR_WHOLES + PAIR_WHOLES_SIZE * pair + PAIR_KIND) > VERTEX_VERTEX) return;
+  // a snapshot brought it back for its history only
+  slabLeave(pair);
+  pairRemove(pair);
+}
+
+/**
+ * After an event: replans what the kicks noted. Returns 0, or a code of need or stop; then it is called again,
+ * before the next event, with the rest.
+ */
+export function certificatesSettle(): i32 {
+  const count: i32 = wholeAt(REPLAN_COUNT_AT);
+  if (count === 0) return RUN_DONE;
+  const tick: f64 = setting(SETTING_NOW);
+  let fits: boolean = true;
+  // all plans first: then every leaf is bounded with those that are to hold
+  for (let at: i32 = 0; at < count; at++) {
+    const i: i32 = wholeAt(REPLAN_LIST + at);
+    if (!planMake(i, tick)) fits = false;
+  }
+  for (let at: i32 = 0; at < count; at++) {
+    const i: i32 = wholeAt(REPLAN_LIST + at);
+    slabsReplanned(i, tick);
+    leavesReplanned(i, tick);
+  }
+  for (let at: i32 = 0; at < count; at++) putWhole(REPLAN_MARK + wholeAt(REPLAN_LIST + at), 0);
+  putWhole(REPLAN_COUNT_AT, 0);
+  if (!fits) kineticWiden(tick);
+  return RUN_DONE;
+}
+
+/**
+ * A certificate's event is due and stands first in the queue: confirms, rebuilds or gives up, and sets the event
+ * anew or removes it. Returns 0, or a code of need with everything as it was.
+ */
+export function certificatePop(code: i32, tick: f64): i32 {
+  const tag: i32 = code >> TAG_SHIFT;
+  const slot: i32 = code & SLOT_MASK;
+  if (tag === TAG_RECORD) return recordDue(slot, tick);
+  if (tag === TAG_SLAB) {
+    tally(COUNT_SLABS_FAILED);
+    if (layersOf(slot) === 0 && leavesPart(slot, tick)) return RUN_DONE;
+    return slabRenew(slot, tick);
+  }
+  review(tick);
+  return RUN_DONE;
+}
+
+/** Plans older than a horizon are made anew, so that none looks too far ahead. */
+function review(tick: f64): void {
+  for (let i: i32 = 0; i < VERTEX_COUNT; i++) {
+    if (tick - realAt(PLAN + PLAN_SIZE * i + PLAN_TIME) >= HORIZON) planOutdated(i, tick);
+  }
+  queueSet(codeOf(TAG_REVIEW, 0), tick + HORIZON);
+}

@@ -1,0 +1,152 @@
+// Two leaves that may overlap: their pairs of primitives come into existence, and go when the leaves part.
+//
+// Each leaf owns some of its vertices and edges, so that every pair of primitives belongs to one pair of leaves:
+// owned vertices with the other's face, owned edges with owned edges, points with points. Primitives that share a
+// vertex are no pair, nor are those that nothing can push. An edge is named with its smaller vertex first.
+
+import { layersOf } from '../contact/layers.ts';
+import { INVERSE_MASS } from '../layout/layout.ts';
+import { EDGE_EDGE, VERTEX_FACE, VERTEX_VERTEX } from '../layout/contact.ts';
+import {
+  COUNT_MET,
+  COUNT_PARTED,
+  LEAF_IDS,
+  LEAF_OWNS,
+  LEAF_VERTEX,
+  NODE_CHILD,
+  PAIR_RECORD,
+  PAIR_SIBLING,
+  tally,
+} from '../layout/kinetic.ts';
+import { type f64, type i32, putWhole, realAt, wholeAt } from '../machine.ts';
+import { pairAdd, pairRemove } from '../contact/pairs.ts';
+import {
+  RECORD_CHILD,
+  RECORD_NODE,
+  RECORD_PARENT,
+  RECORD_STATE,
+  RECORD_TOUCHES,
+  recordAt,
+  recordParts,
+  recordsMerge,
+  STATE_MET,
+  STATE_VOID,
+} from './separation.ts';
+import { slabEnter, slabLeave } from './slabs.ts';
+
+function leafOf(record: i32, side: i32): i32 {
+  return wholeAt(NODE_CHILD + 2 * wholeAt(recordAt(record) + RECORD_NODE + side) + 1);
+}
+
+function corner(leaf: i32, j: i32): i32 {
+  return wholeAt(LEAF_VERTEX + 3 * leaf + (j > 2 ? j - 3 : j));
+}
+
+function hasCorner(leaf: i32, vertex: i32): boolean {
+  const at: i32 = LEAF_VERTEX + 3 * leaf;
+  return wholeAt(at) === vertex || wholeAt(at + 1) === vertex || wholeAt(at + 2) === vertex;
+}
+
+function owns(leaf: i32, bit: i32): boolean {
+  return ((wholeAt(LEAF_OWNS + leaf) >> bit) & 1) !== 0;
+}
+
+function isHeld(vertex: i32): boolean {
+  return realAt(INVERSE_MASS + vertex) === 0;
+}
+
+/** All pairs of two leaves, each with a certificate to be made at `tick`. There must be room for 15. */
+export function leavesMeet(record: i32, tick: f64): void {
+  const a: i32 = leafOf(record, 0);
+  const b: i32 = leafOf(record, 1);
+  const at: i32 = recordAt(record);
+  putWhole(at + RECORD_CHILD, -1);
+  let touches: i32 = 0;
+  for (let j: i32 = 0; j < 3; j++) {
+    const vertex: i32 = corner(a, j);
+    if (vertex >= 0 && hasCorner(b, vertex)) touches = 1;
+  }
+  putWhole(at + RECORD_TOUCHES, touches);
+  verticesMeetFace(record, a, b, tick);
+  verticesMeetFace(record, b, a, tick);
+  edgesMeet(record, a, b, tick);
+  if (corner(a, 1) < 0 && corner(b, 1) < 0) {
+    const v: i32 = corner(a, 0);
+    const w: i32 = corner(b, 0);
+    if (!isHeld(v) || !isHeld(w)) belong(record, pairAdd(VERTEX_VERTEX, v, w, -1, -1, v, w), tick);
+  }
+  const none: boolean = wholeAt(at + RECORD_CHILD) < 0;
+  putWhole(at + RECORD_STATE, none ? STATE_VOID : STATE_MET);
+  if (!none) tally(COUNT_MET);
+}
+
+function verticesMeetFace(record: i32, a: i32, b: i32, tick: f64): void {
+  const face: i32 = wholeAt(LEAF_IDS + 4 * b + 3);
+  if (face < 0) return;
+  const f0: i32 = corner(b, 0);
+  const f1: i32 = corner(b, 1);
+  const f2: i32 = corner(b, 2);
+  const held: boolean = isHeld(f0) && isHeld(f1) && isHeld(f2);
+  for (let j: i32 = 0; j < 3; j++) {
+    if (!owns(a, j)) continue;
+    const v: i32 = corner(a, j);
+    if (hasCorner(b, v) || (held && isHeld(v))) continue;
+    belong(record, pairAdd(VERTEX_FACE, v, f0, f1, f2, v, face), tick);
+  }
+}
+
+function edgesMeet(record: i32, a: i32, b: i32, tick: f64): void {
+  for (let j: i32 = 0; j < 3; j++) {
+    if (!owns(a, 3 + j)) continue;
+    const p: i32 = corner(a, j);
+    const q: i32 = corner(a, j + 1);
+    for (let k: i32 = 0; k < 3; k++) {
+      if (!owns(b, 3 + k)) continue;
+      const r: i32 = corner(b, k);
+      const s: i32 = corner(b, k + 1);
+      if (p === r || p === s || q === r || q === s) continue;
+      if (isHeld(p) && isHeld(q) && isHeld(r) && isHeld(s)) continue;
+      const edgeA: i32 = wholeAt(LEAF_IDS + 4 * a + j);
+      const edgeB: i32 = wholeAt(LEAF_IDS + 4 * b + k);
+      const a0: i32 = p < q ? p : q;
+      const a1: i32 = p < q ? q : p;
+      const b0: i32 = r < s ? r : s;
+      const b1: i32 = r < s ? s : r;
+      belong(record, pairAdd(EDGE_EDGE, a0, a1, b0, b1, edgeA, edgeB), tick);
+    }
+  }
+}
+
+/** A pair belongs to a record from now on; one that a snapshot brought back is in the lists already. */
+function belong(record: i32, pair: i32, tick: f64): void {
+  const at: i32 = recordAt(record) + RECORD_CHILD;
+  putWhole(PAIR_SIBLING + pair, wholeAt(at));
+  putWhole(at, pair);
+  const listed: boolean = layersOf(pair) > 0;
+  putWhole(PAIR_RECORD + pair, record);
+  if (!listed) slabEnter(pair, tick);
+}
+
+/** Whether the leaves of a pair without layers part for good; then the pair is gone. */
+export function leavesPart(pair: i32, tick: f64): boolean {
+  const record: i32 = wholeAt(PAIR_RECORD + pair);
+  if (record < 0) return false;
+  const at: i32 = recordAt(record) + RECORD_CHILD;
+  let sibling: i32 = wholeAt(at);
+  while (sibling >= 0) {
+    if (layersOf(sibling) > 0) return false;
+    sibling = wholeAt(PAIR_SIBLING + sibling);
+  }
+  sibling = wholeAt(at);
+  if (!recordParts(record, tick)) return false;
+  while (sibling >= 0) {
+    const next: i32 = wholeAt(PAIR_SIBLING + sibling);
+    slabLeave(sibling);
+    pairRemove(sibling);
+    sibling = next;
+  }
+  putWhole(at, -1);
+  tally(COUNT_PARTED);
+  recordsMerge(wholeAt(recordAt(record) + RECORD_PARENT), tick);
+  return true;
+}

@@ -1,0 +1,150 @@
+// The elastic elements of sheets and wires: springs along edges, triangles, hinges at inner edges.
+//
+//   spring    V = ½ k (ℓ − ℓ₀)²,      k = Y (A₁ + A₂) / ℓ₀²       [N/m]
+//   triangle  constant strain, Young's modulus times thickness Y
+//   hinge     V = ½ k (θ − θ₀)²,      k = D ℓ₀² / (A₁ + A₂)        [N m]
+//
+// Y is the stretch stiffness [N/m], D the bend stiffness [N m], A₁ and A₂ the rest areas beside the edge. With
+// these factors a mesh of equilateral triangles has exactly Y (Poisson ratio ⅓) and D (Seung, Nelson 1988), and
+// a rectangular grid exactly D along its lines. Wires: k = Y (π/4) t / ℓ₀, a round rod of diameter t.
+//
+// Damping is proportional to stiffness: b = k τ with τ [s] of the scene. Steps: h = c / √(k W), where W is
+// Σ |∇ᵢ|² / mᵢ of the length or angle over the element, and at most c' / (b W), rounded down to the ladder.
+
+import { ladderStep, TICKS_PER_SECOND } from '../clock.ts';
+import type { Shapes } from './model.ts';
+import type { AsyncOptions } from '../options.ts';
+import { Sheet } from './sheet.ts';
+
+export const ACCELERATION = 0;
+export const SPRING = 1;
+export const TRIANGLE = 2;
+export const HINGE = 3;
+
+/** The elements of one kind, numbered in the order of the scene. */
+export interface ElementTable {
+  readonly count: number;
+  /** Two, three or four vertices each. */
+  readonly vertices: Int32Array;
+  /** As the loop has them (loop/layout.ts), without what it remembers of the previous tick. */
+  readonly reals: Float64Array;
+  /** [ticks]; 0 where it would be below one. */
+  readonly steps: Float64Array;
+}
+
+export interface Elements {
+  readonly springs: ElementTable;
+  readonly triangles: ElementTable;
+  readonly hinges: ElementTable;
+  /** Edges of sheets and wires: two vertices each, rest lengths [m]. */
+  readonly edges: Int32Array;
+  readonly edgeRest: Float64Array;
+}
+
+/** Half the explicit limit of a damper that shares its vertices with five others. */
+const DAMPING_STEP = 0.1;
+
+export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): Elements {
+  const { scene, bodies, firstVertex, inverseMasses, topologies } = shapes;
+  const springs = new TableDraft();
+  const triangles = new TableDraft();
+  const hinges = new TableDraft();
+  const edgeList: number[] = [];
+  const edgeRest: number[] = [];
+  scene.deformables.forEach((deformable, d) => {
+    if (deformable.kind === 'particles' || deformable.track) return;
+    const sheet = new Sheet(shapes, d);
+    const first = firstVertex[bodies + d];
+    const inverse = (v: number): number => inverseMasses[first + v];
+    const stepOf = (stiffness: number, damping: number, inertia: number): number => {
+      const elastic = options.elasticStep / Math.sqrt(stiffness * inertia);
+      const damped = damping > 0 ? DAMPING_STEP / (damping * inertia) : elastic;
+      return ladderStep(Math.min(elastic, damped) * TICKS_PER_SECOND);
+    };
+    const { edges, faceEdgeCount } = topologies[bodies + d];
+    const byTriangles = options.membrane === 'triangles';
+    const { stretchStiffness: y, bendStiffness, stretchDamping, bendDamping, thickness } = deformable;
+    for (let e = 0; e < edges.length / 2; e++) {
+      const [a, b] = [edges[2 * e], edges[2 * e + 1]];
+      const length = sheet.length(a, b);
+      const inertia = inverse(a) + inverse(b);
+      if (inertia === 0) continue;
+      edgeList.push(first + a, first + b);
+      edgeRest.push(length);
+      const isWire = e >= faceEdgeCount;
+      if (!(y > 0) || (byTriangles && !isWire)) continue;
+      const stiffness = isWire
+        ? (y * Math.PI * thickness) / (4 * length)
+        : (y * sheet.areaBeside(e)) / (length * length);
+      const damping = stiffness * stretchDamping;
+      const reals = [length, stiffness, damping, 0];
+      springs.add([first + a, first + b], reals, stepOf(stiffness, damping, inertia));
+    }
+    for (let f = 0; byTriangles && y > 0 && f < sheet.faces.length / 3; f++) {
+      const corners = [...sheet.faces.subarray(3 * f, 3 * f + 3)];
+      if (corners.every((v) => inverse(v) === 0)) continue;
+      const [x1, x2, y2] = sheet.restShape(f);
+      const area = 0.5 * x1 * y2;
+      const nu = Math.min(deformable.material.poissonRatio, 0.49);
+      const inverseRest = [1 / x1, -x2 / (x1 * y2), 1 / y2];
+      const lambda = (area * y * nu) / (1 - nu * nu);
+      const mu = (area * y) / (2 * (1 + nu));
+      // a strain has stiffness 2μ + λ at most, and |∇ strain|² ≤ Σ |∇λᵢ|², λᵢ the barycentric coordinates
+      let inertia = 0;
+      for (let k = 0; k < 3; k++) {
+        const slope = sheet.length(corners[(k + 1) % 3], corners[(k + 2) % 3]) / (2 * area);
+        inertia += 2 * slope * slope * inverse(corners[k]);
+      }
+      const stiffness = 2 * mu + lambda;
+      const reals = [...inverseRest, lambda, mu, stretchDamping, 0, 0, 0, 0];
+      triangles.add(
+        corners.map((v) => first + v),
+        reals,
+        stepOf(stiffness, stiffness * stretchDamping, inertia),
+      );
+    }
+    for (let e = 0; bendStiffness > 0 && e < faceEdgeCount; e++) {
+      const hinge = sheet.hinge(e);
+      if (!hinge) continue;
+      const { stencil, length, areas, angle, slopes } = hinge;
+      const stiffness = (bendStiffness * length * length) / (areas[0] + areas[1]);
+      const damping = stiffness * bendDamping;
+      const inertia = slopes.reduce((sum, slope, i) => sum + slope * slope * inverse(stencil[i]), 0);
+      if (inertia === 0) continue;
+      const reals = [angle, stiffness, damping, 0];
+      hinges.add(
+        stencil.map((v) => first + v),
+        reals,
+        stepOf(stiffness, damping, inertia),
+      );
+    }
+  });
+  return {
+    springs: springs.table(),
+    triangles: triangles.table(),
+    hinges: hinges.table(),
+    edges: Int32Array.from(edgeList),
+    edgeRest: Float64Array.from(edgeRest),
+  };
+}
+
+class TableDraft {
+  private readonly vertices: number[] = [];
+  private readonly reals: number[] = [];
+  private readonly steps: number[] = [];
+
+  add(vertices: readonly number[], reals: readonly number[], step: number): void {
+    this.vertices.push(...vertices);
+    this.reals.push(...reals);
+    this.steps.push(step);
+  }
+
+  table(): ElementTable {
+    return {
+      count: this.steps.length,
+      vertices: Int32Array.from(this.vertices),
+      reals: Float64Array.from(this.reals),
+      steps: Float64Array.from(this.steps),
+    };
+  }
+}

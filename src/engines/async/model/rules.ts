@@ -1,0 +1,85 @@
+// What holds between two items: whether they collide, friction, restitution, thickness η₁ and stiffness r₁.
+//
+//   η₁ = (t_a + t_b) / 2,     r₁ = m (v_ref / η₁)²
+//
+// with m the mean mass of the vertices that move by themselves, of the lighter item: the first layer then stops
+// such a vertex from the reference speed. The step of layers is h(l) = c / √(r(l) W).
+
+import { pairFriction, pairRestitution } from '../../../scene/index.ts';
+import type { Shapes } from './model.ts';
+import type { AsyncOptions } from '../options.ts';
+
+/** Square tables over items: entry a · items + b, the same as b · items + a. */
+export interface Rules {
+  /** 1 where they collide. */
+  readonly collide: Uint8Array;
+  readonly friction: Float64Array;
+  readonly restitution: Float64Array;
+  /** η₁ [m] and r₁ [N/m]. */
+  readonly thickness: Float64Array;
+  readonly stiffness: Float64Array;
+  /** c */
+  readonly step: Float64Array;
+  /** The smallest η₁ of a pair that collides [m]; infinite where none does. */
+  readonly thinnest: number;
+  /** The largest, 0 where none does. */
+  readonly thickest: number;
+}
+
+export function buildRules(shapes: Shapes, options: Readonly<AsyncOptions>): Rules {
+  const { scene, bodies, items, firstVertex, masses, inverseMasses } = shapes;
+  const things = [...scene.bodies, ...scene.deformables];
+  const meanMass = new Float64Array(items);
+  for (let item = 0; item < items; item++) {
+    let count = 0;
+    for (let v = firstVertex[item]; v < firstVertex[item + 1]; v++) {
+      if (inverseMasses[v] === 0) continue;
+      meanMass[item] += masses[v];
+      count++;
+    }
+    // what moves by itself nowhere is infinitely heavy
+    meanMass[item] = count > 0 ? meanMass[item] / count : Number.POSITIVE_INFINITY;
+  }
+  const thicknessOf = (item: number): number =>
+    item < bodies ? options.bodyThickness : scene.deformables[item - bodies].thickness;
+
+  const size = items * items;
+  const rules = {
+    collide: new Uint8Array(size),
+    friction: new Float64Array(size),
+    restitution: new Float64Array(size),
+    thickness: new Float64Array(size),
+    stiffness: new Float64Array(size),
+    step: new Float64Array(size),
+    thinnest: Number.POSITIVE_INFINITY,
+    thickest: 0,
+  };
+  for (let a = 0; a < items; a++) {
+    for (let b = a; b < items; b++) {
+      const rule = scene.pairs.find((one) => (one.a === a && one.b === b) || (one.a === b && one.b === a));
+      const mass = Math.min(meanMass[a], meanMass[b]);
+      const sameGroup = a !== b && things[a].group >= 0 && things[a].group === things[b].group;
+      const isRigid = a === b && a < bodies;
+      const collide = mass < Number.POSITIVE_INFINITY && !sameGroup && !isRigid && rule?.collide !== false;
+      const thickness = 0.5 * (thicknessOf(a) + thicknessOf(b));
+      const speed = options.referenceSpeed / thickness;
+      const restitution = rule?.restitution ?? pairRestitution(things[a].material, things[b].material);
+      for (const at of [a * items + b, b * items + a]) {
+        rules.collide[at] = collide ? 1 : 0;
+        rules.friction[at] = rule?.friction ?? pairFriction(things[a].material, things[b].material);
+        rules.restitution[at] = restitution;
+        rules.thickness[at] = thickness;
+        rules.stiffness[at] = collide
+          ? options.contactStiffness > 0
+            ? options.contactStiffness
+            : mass * speed * speed
+          : 0;
+        rules.step[at] = options.contactStep > 0 ? options.contactStep : restitution < 1 ? 0.03 : 0.1;
+      }
+      if (!collide) continue;
+      rules.thinnest = Math.min(rules.thinnest, thickness);
+      rules.thickest = Math.max(rules.thickest, thickness);
+    }
+  }
+  return rules;
+}

@@ -1,0 +1,113 @@
+// A deformable's shape at rest, asked about its edges and faces; vertices count from its own first.
+
+import { atan2 } from '../../../num/elementary/index.ts';
+import type { Deformable } from '../../../scene/index.ts';
+import type { Shapes } from './model.ts';
+
+export class Sheet {
+  readonly faces: Uint32Array;
+  private readonly x: Float64Array;
+  private readonly topology: Shapes['topologies'][number];
+
+  constructor(shapes: Shapes, d: number) {
+    const deformable: Deformable = shapes.scene.deformables[d];
+    const mesh = shapes.scene.meshes[deformable.mesh];
+    this.faces = mesh.faces;
+    this.x = deformable.restPositions ?? mesh.positions;
+    this.topology = shapes.topologies[shapes.bodies + d];
+  }
+
+  length(a: number, b: number): number {
+    return norm(this.between(a, b));
+  }
+
+  areaBeside(e: number): number {
+    const { starts, items } = this.topology.facesOfEdge;
+    let sum = 0;
+    for (let i = starts[e]; i < starts[e + 1]; i++) sum += this.area(items[i]);
+    return sum;
+  }
+
+  /** A face laid into the plane, its first edge along x from the origin: x₁; x₂, y₂ [m]. */
+  restShape(f: number): [number, number, number] {
+    const [a, b, c] = this.faces.subarray(3 * f, 3 * f + 3);
+    const u = this.between(a, b);
+    const v = this.between(a, c);
+    const length = norm(u);
+    const area = 0.5 * norm(cross(u, v));
+    return [length, dot(u, v) / length, (2 * area) / length];
+  }
+
+  /** None at the rim, and where more than two faces meet. */
+  hinge(e: number):
+    | {
+        stencil: number[];
+        length: number;
+        areas: [number, number];
+        angle: number;
+        /** |∇θ| with respect to each vertex of the stencil, at rest [rad/m]. */
+        slopes: number[];
+      }
+    | undefined {
+    const { starts, items } = this.topology.facesOfEdge;
+    if (starts[e + 1] - starts[e] !== 2) return undefined;
+    let [f, g] = [items[starts[e]], items[starts[e] + 1]];
+    let [a, b] = [this.topology.edges[2 * e], this.topology.edges[2 * e + 1]];
+    // the first face has the edge from a to b; where both have it so, the mesh is not oriented there
+    if (!this.runs(f, a, b)) [f, g] = [g, f];
+    if (!this.runs(f, a, b)) [a, b] = [b, a];
+    const c = this.across(f, a, b);
+    const d = this.across(g, a, b);
+    const edge = this.between(a, b);
+    const length = norm(edge);
+    const n = cross(edge, this.between(a, c));
+    const m = cross(this.between(a, d), edge);
+    const areas: [number, number] = [0.5 * norm(n), 0.5 * norm(m)];
+    if (!(areas[0] > 0 && areas[1] > 0)) return undefined;
+    // as loop/hinge.ts has it: 0 where flat
+    const angle = atan2(length * dot(m, this.between(a, c)), dot(n, m));
+    const [hc, hd] = [(2 * areas[0]) / length, (2 * areas[1]) / length];
+    // the vertices of the edge balance those across it: share of each by where the heights stand
+    const sc = dot(this.between(a, c), edge) / (length * length);
+    const sd = dot(this.between(a, d), edge) / (length * length);
+    const atB = Math.abs(sc) / hc + Math.abs(sd) / hd;
+    const atA = Math.abs(1 - sc) / hc + Math.abs(1 - sd) / hd;
+    return { stencil: [a, b, c, d], length, areas, angle, slopes: [atA, atB, 1 / hc, 1 / hd] };
+  }
+
+  private area(f: number): number {
+    const [a, b, c] = this.faces.subarray(3 * f, 3 * f + 3);
+    return 0.5 * norm(cross(this.between(a, b), this.between(a, c)));
+  }
+
+  private runs(f: number, a: number, b: number): boolean {
+    for (let k = 0; k < 3; k++) {
+      if (this.faces[3 * f + k] === a && this.faces[3 * f + ((k + 1) % 3)] === b) return true;
+    }
+    return false;
+  }
+
+  private across(f: number, a: number, b: number): number {
+    for (let k = 0; k < 3; k++) {
+      const v = this.faces[3 * f + k];
+      if (v !== a && v !== b) return v;
+    }
+    return -1;
+  }
+
+  private between(a: number, b: number): number[] {
+    return [0, 1, 2].map((k) => this.x[3 * b + k] - this.x[3 * a + k]);
+  }
+}
+
+function dot(u: readonly number[], v: readonly number[]): number {
+  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
+
+function cross(u: readonly number[], v: readonly number[]): number[] {
+  return [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+}
+
+function norm(u: readonly number[]): number {
+  return Math.sqrt(dot(u, u));
+}

@@ -1,0 +1,3 @@
+// carom/engines/flight: rigid bodies without contact.
+
+export { flight } from './flight.ts';

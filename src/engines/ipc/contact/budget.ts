@@ -1,0 +1,125 @@
+// Motion budgets: how far bodies and pairs may move before what was found for them must be found again.
+//
+// A larger budget finds more candidates, which are cheap while far away, and lasts longer. Bodies and pairs get room
+// for about two steps at their present speed, and at least a part of the activation distance.
+
+import { isScripted, isStatic } from '../model.ts';
+import { reachOf } from '../solve/newton.ts';
+import type { Pair } from './pairs.ts';
+import { findPairs, placeCentre, refreshPair } from './refresh.ts';
+import { wayToScript } from '../step/scripts.ts';
+import { stiffenForImpact } from './stiffness.ts';
+import { type IpcState, writeSpin } from '../state.ts';
+import type { Work } from '../step/work.ts';
+
+/** Before a step: makes sure that pairs and candidates last for the motion it is expected to make. */
+export function prepareBudgets(work: Work, state: IpcState, h: number): void {
+  const { model, budget, moved, expected } = work;
+  let needed = budget[0] < 0;
+  for (let i = 0; i < model.count; i++) {
+    expectMotion(work, state, i, h);
+    const reach = reachOf(expected, 6 * i, model.radius[i]);
+    if (work.role[i] !== isStatic && moved[i] + 1.2 * reach > budget[i]) needed = true;
+  }
+  if (needed) {
+    for (let i = 0; i < model.count; i++) {
+      const reach = reachOf(expected, 6 * i, model.radius[i]);
+      budget[i] = work.role[i] === isStatic ? 0 : 4 * reach + 1e-3 * model.diagonal[i];
+    }
+    findPairs(work, state);
+    work.regroup = true;
+  }
+  for (const pair of work.pairs) {
+    // Bodies that hold each other go on as they did; others may yet fall against each other.
+    const motions = pair.touching ? work.coasting : expected;
+    boundBy(work, pair, motions);
+    const { linear, angular } = pair;
+    pair.renewed = false;
+    stiffenForImpact(pair, h, h < model.timeStep / 64);
+    const lasts =
+      pair.linearUsed + 1.2 * linear <= pair.linearBudget &&
+      pair.angularUsed + 1.2 * angular <= pair.angularBudget;
+    // Fast pairs are searched along their way, and their candidates found where they arrive.
+    const isFast = pair.linearBudget >= 0 && linear + angular * pair.extent > fast * pair.dHat;
+    if (lasts || isFast) continue;
+    placeCentre(work, pair);
+    boundBy(work, pair, motions);
+    setBudget(pair, pair.linear, pair.angular);
+    refreshPair(work, pair);
+  }
+}
+
+/** Pairs that move by more than this many activation distances a step are fast. */
+const fast = 6;
+
+function setBudget(pair: Pair, linear: number, angular: number): void {
+  // Slow pairs get room for several steps.
+  const reach = Math.max(pair.extent, pair.dHat);
+  pair.linearBudget = Math.min(3 * linear, fast * pair.dHat) + 0.5 * pair.dHat;
+  pair.angularBudget = Math.min(3 * angular, (fast * pair.dHat) / reach) + (0.25 * pair.dHat) / reach;
+}
+
+/** Finds the candidates of a pair at the trial poses, which are at the fraction s of its present direction. */
+export function findAgain(work: Work, pair: Pair, s: number): void {
+  const { linear, angular } = pair;
+  setBudget(pair, 0.5 * pair.dHat, (0.5 * pair.dHat) / Math.max(pair.extent, pair.dHat));
+  refreshPair(work, pair, work.trial);
+  pair.linear = linear;
+  pair.angular = angular;
+  pair.foundAt = s;
+  pair.renewed = true;
+}
+
+/** The pair's motion where `motions` holds (u, ω) of every body. */
+export function boundBy(work: Work, pair: Pair, motions: Float64Array): void {
+  const { radius } = work.model;
+  pair.bound(work.poses, radius[pair.a], radius[pair.b], motions, 6 * pair.a, motions, 6 * pair.b);
+}
+
+/** (u, ω) that body i will make in this step if nothing touches it, into work.expected; without forces, into work.coasting. */
+function expectMotion(work: Work, state: IpcState, i: number, h: number): void {
+  const { model, expected, coasting } = work;
+  const at = 6 * i;
+  if (work.role[i] === isStatic) {
+    expected.fill(0, at, at + 6);
+    coasting.fill(0, at, at + 6);
+    return;
+  }
+  if (work.role[i] === isScripted) {
+    wayToScript(work, i, expected, at);
+    for (let k = at; k < at + 6; k++) coasting[k] = expected[k];
+    return;
+  }
+  writeSpin(model, state.orientation, 4 * i, i, work.momentum, 3 * i, expected, at + 3);
+  for (let k = 0; k < 3; k++) {
+    expected[at + k] = work.targetQ[3 * i + k] - state.position[3 * i + k];
+    expected[at + 3 + k] *= h;
+    coasting[at + k] = h * state.velocity[3 * i + k];
+    coasting[at + 3 + k] = expected[at + 3 + k];
+  }
+}
+
+/** In the middle of a step: renews what was spent, for at most a few times the motion that was expected at first. */
+export function renewBudgets(work: Work, state: IpcState): void {
+  const { model, budget, moved } = work;
+  let bodies = false;
+  for (const island of work.islands) {
+    for (let k = 0; k < island.bodies.length; k++) {
+      const body = island.bodies[k];
+      const reach = reachOf(island.direction, 6 * k, model.radius[body]);
+      if (moved[body] + reach <= budget[body]) continue;
+      bodies = true;
+      budget[body] = Math.max(budget[body], Math.min(2 * reach, 4 * budget[body]));
+    }
+  }
+  if (bodies) findPairs(work, state);
+  for (const pair of work.pairs) {
+    if (pair.linearBudget >= 0) continue;
+    placeCentre(work, pair);
+    setBudget(pair, pair.dHat, 0);
+    refreshPair(work, pair);
+    pair.renewed = true;
+  }
+  work.spent = false;
+  work.regroup = true;
+}

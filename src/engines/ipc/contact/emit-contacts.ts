@@ -1,0 +1,242 @@
+// Tells the sink the contacts of the step that just ended: one row for each side.
+//
+// Where the corner of a box lies on the corner of another, a dozen pairs of primitives push at the same point in the same
+// direction. They are told as one contact: impulses are summed and points averaged with the impulses as weights, which keeps
+// force and moment; points differ by less than d̂ and directions by less than a milliradian.
+//
+// Friction is what the solve used, which was lagged: contacts that have let go since then, or whose normal impulse was
+// taken back as a whole (release.ts), are told with friction alone, so that the impulses on a body are its change of momentum.
+
+import {
+  CANDIDATE_STRIDE,
+  EDGE_EDGE,
+  FLIPPED,
+  POINT_POINT,
+  POINT_TRIANGLE,
+} from '../../../geometry/ccd/index.ts';
+import { blankContact, type StepSink } from '../../../record/index.ts';
+import { describeContact } from '../solve/assemble.ts';
+import { barrierSlope } from './barrier.ts';
+import type { ContactPoint } from './contact-terms.ts';
+import { readApplied, readLagged } from '../friction/friction.ts';
+import { readKey } from '../friction/prepare-friction.ts';
+import type { Island } from '../solve/islands.ts';
+import type { Pair } from './pairs.ts';
+import type { Work } from '../step/work.ts';
+
+const row = blankContact();
+
+const vertexFeature = 0;
+const edgeFeature = 1;
+const faceFeature = 2;
+
+/** 1 − cos of the largest angle between directions that are told as one. */
+const sameDirection = 5e-7;
+
+/** What a contact without a normal impulse weighs [N s]: as good as nothing beside one that has any. */
+const leastWeight = 1e-100;
+
+/** Contacts told as one: all vectors in the world, what it does to the pair's body a; arms from the bodies' centres. */
+interface Merged {
+  weight: number;
+  /** Sum of normal × weight. */
+  readonly normal: Float64Array;
+  readonly tangential: Float64Array;
+  /** Sums of arm × weight. */
+  readonly armA: Float64Array;
+  readonly armB: Float64Array;
+  /** Features are those of the contact that pushes most. */
+  most: number;
+  featureA: number;
+  featureB: number;
+}
+
+const pool: Merged[] = [];
+/** The contact at hand: normal towards a, arms on a and b, friction on a, in the world. */
+const normal = new Float64Array(3);
+const armOnA = new Float64Array(3);
+const armOnB = new Float64Array(3);
+const tangential = new Float64Array(3);
+const lagged = { points: new Float64Array(6), tangents: new Float64Array(6), key: 0 };
+
+export function emitContacts(work: Work, sink: StepSink, start: number, h: number): void {
+  let number = 0;
+  row.start = start;
+  row.duration = h;
+  for (const island of work.islands) {
+    for (let p = 0; p < island.pairs.length; p++) {
+      const count = mergePair(work, island, p, h);
+      const pair = island.pairs[p];
+      row.friction = pair.friction;
+      for (let m = 0; m < count; m++) {
+        row.pair = number++;
+        tell(work, sink, pool[m], pair.a, pair.b, 1);
+        tell(work, sink, pool[m], pair.b, pair.a, -1);
+      }
+    }
+  }
+}
+
+/** Gathers the contacts of pair p; returns how many there are to tell. */
+function mergePair(work: Work, island: Island, p: number, h: number): number {
+  const { contacts, friction, impulses } = island;
+  const pair = island.pairs[p];
+  const rebounds = impulses.length > 0;
+  let count = 0;
+  let f = friction.start[p];
+  for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++) {
+    const force = -pair.stiffness * contacts.mollifier[c] * barrierSlope(contacts.gap[c], pair.dHat);
+    const impulse = force / h + (rebounds ? impulses[4 * c] : 0);
+    if (force === 0 && impulse === 0) continue;
+    tangential.fill(0);
+    // the last friction pass lagged exactly these contacts, in this order
+    if (pair.friction > 0 && force !== 0 && f < friction.start[p + 1]) readApplied(friction, f++, tangential);
+    for (let k = 0; k < 3; k++) tangential[k] = tangential[k] / h + (rebounds ? impulses[4 * c + 1 + k] : 0);
+    if (!(impulse > 0) && !rubs()) continue;
+    setPoint(describeContact(work.poses, pair, contacts, c));
+    const { primitives, list } = pair.candidates;
+    const at = contacts.candidate[c];
+    count = merge(
+      count,
+      impulse,
+      pair.dHat,
+      primitives[2 * at],
+      primitives[2 * at + 1],
+      list[CANDIDATE_STRIDE * at],
+    );
+  }
+  for (; f < friction.start[p + 1]; f++) {
+    readApplied(friction, f, tangential);
+    for (let k = 0; k < 3; k++) tangential[k] /= h;
+    if (!rubs()) continue;
+    setLostPoint(work, island, pair, f);
+    const [first, second, kind] = readKey(lagged.key);
+    count = merge(count, 0, pair.dHat, first, second, kind);
+  }
+  return count;
+}
+
+function rubs(): boolean {
+  return tangential[0] !== 0 || tangential[1] !== 0 || tangential[2] !== 0;
+}
+
+function setPoint({ first, nx, ny, nz, fx, fy, fz, sx, sy, sz }: ContactPoint): void {
+  const flipped = first === 6;
+  const sign = flipped ? -1 : 1;
+  set(normal, sign * nx, sign * ny, sign * nz);
+  set(flipped ? armOnB : armOnA, fx, fy, fz);
+  set(flipped ? armOnA : armOnB, sx, sy, sz);
+}
+
+/** Where contact f of the friction, which has let go, now is. */
+function setLostPoint(work: Work, { friction }: Island, { a, b }: Pair, f: number): void {
+  const { r, q } = work.poses;
+  const { points: x, tangents: t } = lagged;
+  readLagged(friction, f, lagged);
+  for (let k = 0; k < 3; k++) {
+    const i = 9 * a + 3 * k;
+    const j = 9 * b + 3 * k;
+    armOnA[k] = r[i] * x[0] + r[i + 1] * x[1] + r[i + 2] * x[2];
+    armOnB[k] = r[j] * x[3] + r[j + 1] * x[4] + r[j + 2] * x[5];
+  }
+  set(normal, t[1] * t[5] - t[2] * t[4], t[2] * t[3] - t[0] * t[5], t[0] * t[4] - t[1] * t[3]);
+  let apart = 0;
+  for (let k = 0; k < 3; k++) apart += normal[k] * (q[3 * a + k] + armOnA[k] - q[3 * b + k] - armOnB[k]);
+  if (apart < 0) set(normal, -normal[0], -normal[1], -normal[2]);
+}
+
+/** Adds the contact at hand to one of the first `count` of the pool, or as another one; returns how many there are now. */
+function merge(
+  count: number,
+  impulse: number,
+  dHat: number,
+  firstPrimitive: number,
+  secondPrimitive: number,
+  kind: number,
+): number {
+  let m = 0;
+  for (; m < count; m++) {
+    const { normal: n, armA, weight } = pool[m];
+    const length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    if (n[0] * normal[0] + n[1] * normal[1] + n[2] * normal[2] < (1 - sameDirection) * length) continue;
+    const dx = armA[0] / weight - armOnA[0];
+    const dy = armA[1] / weight - armOnA[1];
+    const dz = armA[2] / weight - armOnA[2];
+    if (dx * dx + dy * dy + dz * dz < dHat * dHat) break;
+  }
+  if (m === count) clear(count++);
+  const into = pool[m];
+  const weight = Math.max(impulse, leastWeight);
+  into.weight += weight;
+  addTo(into.normal, weight, normal);
+  addTo(into.tangential, 1, tangential);
+  addTo(into.armA, weight, armOnA);
+  addTo(into.armB, weight, armOnB);
+  if (weight > into.most) {
+    into.most = weight;
+    const flipped = kind >= FLIPPED;
+    const first = 4 * firstPrimitive + ((kind & 3) === EDGE_EDGE ? edgeFeature : vertexFeature);
+    const second = 4 * secondPrimitive + secondFeature(kind & 3);
+    into.featureA = flipped ? second : first;
+    into.featureB = flipped ? first : second;
+  }
+  return count;
+}
+
+function secondFeature(kind: number): number {
+  return kind === POINT_TRIANGLE ? faceFeature : kind === POINT_POINT ? vertexFeature : edgeFeature;
+}
+
+function clear(m: number): void {
+  const three = (): Float64Array => new Float64Array(3);
+  pool[m] ??= {
+    weight: 0,
+    normal: three(),
+    tangential: three(),
+    armA: three(),
+    armB: three(),
+    most: 0,
+    featureA: 0,
+    featureB: 0,
+  };
+  const merged = pool[m];
+  merged.weight = 0;
+  merged.most = 0;
+  for (const v of [merged.normal, merged.tangential, merged.armA, merged.armB]) v.fill(0);
+}
+
+function addTo(v: Float64Array, factor: number, w: Float64Array): void {
+  for (let k = 0; k < 3; k++) v[k] += factor * w[k];
+}
+
+function set(v: Float64Array, x: number, y: number, z: number): void {
+  v[0] = x;
+  v[1] = y;
+  v[2] = z;
+}
+
+/** One side of a contact: `sign` is 1 for the pair's body a. */
+function tell(work: Work, sink: StepSink, merged: Merged, body: number, other: number, sign: number): void {
+  const { normal: n, tangential: t, weight } = merged;
+  const arm = sign > 0 ? merged.armA : merged.armB;
+  row.body = body;
+  row.other = other;
+  row.feature = sign > 0 ? merged.featureA : merged.featureB;
+  const length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  row.normalImpulse = merged.most > leastWeight ? length : 0;
+  row.nx = (sign * n[0]) / length;
+  row.ny = (sign * n[1]) / length;
+  row.nz = (sign * n[2]) / length;
+  row.tx = sign * t[0];
+  row.ty = sign * t[1];
+  row.tz = sign * t[2];
+  setBodyPoint(work.poses.r, body, arm[0] / weight, arm[1] / weight, arm[2] / weight);
+  sink.contact(row);
+}
+
+function setBodyPoint(r: Float64Array, body: number, x: number, y: number, z: number): void {
+  const m = 9 * body;
+  row.px = r[m] * x + r[m + 3] * y + r[m + 6] * z;
+  row.py = r[m + 1] * x + r[m + 4] * y + r[m + 7] * z;
+  row.pz = r[m + 2] * x + r[m + 5] * y + r[m + 8] * z;
+}

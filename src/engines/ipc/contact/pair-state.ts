@@ -1,0 +1,70 @@
+// Pairs in a snapshot: where, and for what budgets, the candidates of each pair were found, and what is known of
+// their distances. A restored run finds the same candidates in the same order and so goes on alike to the bit.
+
+import { findCandidates } from './candidates.ts';
+import { Poses } from '../step/poses.ts';
+import { createPair } from './refresh.ts';
+import type { IpcState } from '../state.ts';
+import type { Work } from '../step/work.ts';
+
+/** a, b, base poses (14), centre (3), extent, budgets (2), used (2), touching, candidates. */
+const size = 26;
+
+export function savePairs(work: Work, state: IpcState): void {
+  state.budget.set(work.budget);
+  state.moved.set(work.moved);
+  state.pairs = new Float64Array(size * work.pairs.length);
+  let total = 0;
+  work.pairs.forEach((pair, i) => {
+    const at = size * i;
+    state.pairs[at] = pair.a;
+    state.pairs[at + 1] = pair.b;
+    state.pairs.set(pair.base, at + 2);
+    state.pairs.set(pair.centre, at + 16);
+    state.pairs[at + 19] = pair.linearBudget;
+    state.pairs[at + 20] = pair.angularBudget;
+    state.pairs[at + 21] = pair.linearUsed;
+    state.pairs[at + 22] = pair.angularUsed;
+    state.pairs[at + 23] = pair.touching ? 1 : 0;
+    state.pairs[at + 24] = pair.extent;
+    state.pairs[at + 25] = pair.candidates.count;
+    total += pair.candidates.count;
+  });
+  state.known = new Float64Array(total);
+  let k = 0;
+  for (const { candidates } of work.pairs) {
+    state.known.set(candidates.known.subarray(0, candidates.count), k);
+    k += candidates.count;
+  }
+}
+
+export function restorePairs(work: Work, state: IpcState): void {
+  const { model } = work;
+  work.budget.set(state.budget);
+  work.moved.set(state.moved);
+  work.pairs = [];
+  const poses = new Poses(model);
+  let k = 0;
+  for (let at = 0; at < state.pairs.length; at += size) {
+    const pair = createPair(work, state, state.pairs[at], state.pairs[at + 1]);
+    if (!pair) continue;
+    pair.base.set(state.pairs.subarray(at + 2, at + 16));
+    pair.centre.set(state.pairs.subarray(at + 16, at + 19));
+    pair.linearBudget = state.pairs[at + 19];
+    pair.angularBudget = state.pairs[at + 20];
+    for (let side = 0; side < 2; side++) {
+      const body = side === 0 ? pair.a : pair.b;
+      poses.q.set(pair.base.subarray(7 * side, 7 * side + 3), 3 * body);
+      poses.o.set(pair.base.subarray(7 * side + 3, 7 * side + 7), 4 * body);
+      poses.update(model, body);
+    }
+    findCandidates(model, poses, pair);
+    pair.linearUsed = state.pairs[at + 21];
+    pair.angularUsed = state.pairs[at + 22];
+    pair.touching = state.pairs[at + 23] === 1;
+    pair.extent = state.pairs[at + 24];
+    pair.candidates.known.set(state.known.subarray(k, k + state.pairs[at + 25]));
+    k += state.pairs[at + 25];
+    work.pairs.push(pair);
+  }
+}

@@ -1,0 +1,168 @@
+// Keeps the pairs, their candidates and the islands up to date.
+//
+// Three budgets, from coarse to fine: a body may move so far before the broad phase must look for new pairs; a pair
+// so far (and turn so far) before its own candidates must be found again. Bodies of a pair are in one island whether
+// it has candidates or not, so that its motion is counted.
+
+import { IndexList } from '../../../geometry/tree/index.ts';
+import { findCandidates, unplace } from './candidates.ts';
+import { measureContacts } from './contacts.ts';
+import { FrictionSet } from '../friction/friction.ts';
+import { formGrouping, type Island, isSameGrouping, keepIslands, resetIsland } from '../solve/islands.ts';
+import { isStatic, type Model } from '../model.ts';
+import { Pair } from './pairs.ts';
+import type { Poses } from '../step/poses.ts';
+import type { IpcState } from '../state.ts';
+import { pairAcceleration, pairStiffness } from './stiffness.ts';
+import type { Work } from '../step/work.ts';
+
+const overlaps = new IndexList(256);
+
+/** Finds the pairs of bodies whose boxes, grown by their budgets, overlap; pairs that were there stay as they are. */
+export function findPairs(work: Work, state: IpcState): void {
+  const { model, poses, budget } = work;
+  writeBodyBoxes(model, poses, work.boxes, (i) => budget[i] + 0.5 * model.widestReach);
+  overlaps.clear();
+  work.broad.findPairs(overlaps, work.boxes);
+  const former = new Map(work.pairs.map((pair) => [pair.a * model.count + pair.b, pair]));
+  work.pairs = [];
+  for (let k = 0; k < overlaps.length; k += 2) {
+    const a = overlaps.data[k];
+    const b = overlaps.data[k + 1];
+    const pair = former.get(a * model.count + b) ?? createPair(work, state, a, b);
+    if (pair) work.pairs.push(pair);
+  }
+  work.moved.fill(0);
+}
+
+export function createPair(work: Work, state: IpcState, a: number, b: number): Pair | undefined {
+  const { model } = work;
+  const rule = model.pairRule(a, b);
+  if (!rule) return undefined;
+  const stiffness = pairStiffness(model, state, a, b, rule.dHat, work.h);
+  return new Pair(a, b, rule, stiffness, pairAcceleration(model, a, b), model.options.frictionPasses > 0);
+}
+
+/** Finds a pair's candidates anew at the given poses; its centre and budgets are set. */
+export function refreshPair(work: Work, pair: Pair, poses: Poses = work.poses): void {
+  const { model } = work;
+  for (let side = 0; side < 2; side++) {
+    const body = side === 0 ? pair.a : pair.b;
+    for (let k = 0; k < 3; k++) pair.base[7 * side + k] = poses.q[3 * body + k];
+    for (let k = 0; k < 4; k++) pair.base[7 * side + 3 + k] = poses.o[4 * body + k];
+  }
+  pair.linearUsed = 0;
+  pair.angularUsed = 0;
+  findCandidates(model, poses, pair);
+  pair.changed = true;
+}
+
+/** Puts the centre into the middle of where the boxes of the two bodies overlap. */
+export function placeCentre(work: Work, pair: Pair): void {
+  const { model, poses } = work;
+  // from the present poses alone, so that a restored run places it alike
+  writeBodyBox(model, poses, pair.a, pair.dHat + pair.separation, two, 0);
+  writeBodyBox(model, poses, pair.b, pair.dHat + pair.separation, two, 6);
+  let squared = 0;
+  for (let k = 0; k < 3; k++) {
+    const low = Math.max(two[k], two[6 + k]);
+    const high = Math.min(two[3 + k], two[9 + k]);
+    middle[k] = 0.5 * (low + high);
+    squared += 0.25 * (high - low) * (high - low);
+  }
+  pair.extent = Math.sqrt(squared);
+  unplace(pair.centre, poses, pair.b, middle);
+}
+const middle = new Float64Array(3);
+const two = new Float64Array(12);
+
+/** World boxes of all bodies, each wider by `growth` [m]. */
+export function writeBodyBoxes(
+  model: Model,
+  poses: Poses,
+  boxes: Float64Array,
+  growth: (i: number) => number,
+): void {
+  for (let i = 0; i < model.count; i++) writeBodyBox(model, poses, i, growth(i), boxes, 6 * i);
+}
+
+/** The world box of body i, wider by `grow` [m], at boxes[at…at+5]. */
+function writeBodyBox(
+  model: Model,
+  poses: Poses,
+  i: number,
+  grow: number,
+  boxes: Float64Array,
+  at: number,
+): void {
+  let x0 = Infinity,
+    y0 = Infinity,
+    z0 = Infinity;
+  let x1 = -Infinity,
+    y1 = -Infinity,
+    z1 = -Infinity;
+  const end = 3 * model.vertexStart[i + 1];
+  for (let k = 3 * model.vertexStart[i]; k < end; k += 3) {
+    const x = poses.x[k],
+      y = poses.x[k + 1],
+      z = poses.x[k + 2];
+    if (x < x0) x0 = x;
+    if (x > x1) x1 = x;
+    if (y < y0) y0 = y;
+    if (y > y1) y1 = y;
+    if (z < z0) z0 = z;
+    if (z > z1) z1 = z;
+  }
+  boxes[at] = x0 - grow;
+  boxes[at + 1] = y0 - grow;
+  boxes[at + 2] = z0 - grow;
+  boxes[at + 3] = x1 + grow;
+  boxes[at + 4] = y1 + grow;
+  boxes[at + 5] = z1 + grow;
+}
+
+/** So many groupings are kept: scripts that arrive and are frozen change them back and forth within every step. */
+const mostGroupings = 8;
+
+/**
+ * Islands of the bodies that are unknowns now. Where everything that they depend on is as it was not long ago they are
+ * taken up again; otherwise the matrices of new ones are laid into the arena, in the place of former ones when it is time.
+ * @param goesOn  in the middle of a step: islands that nothing of this concerns are left as they are
+ * @returns the islands that begin anew
+ */
+export function formIslands(work: Work, goesOn: boolean): Island[] {
+  const { model, arena, groupings } = work;
+  work.regroup = false;
+  work.trial.copy(work.poses); // what line searches rejected must not be seen
+  const unknown = new Uint8Array(model.count);
+  for (let i = 0; i < model.count; i++) unknown[i] = work.role[i] !== isStatic && !work.frozen[i] ? 1 : 0;
+  let grouping = groupings.find((former) => isSameGrouping(former, unknown, work.pairs));
+  if (!grouping) {
+    // Never in the middle of a step: what goes on there would begin anew, depending on what was kept before.
+    if (!goesOn && groupings.length >= mostGroupings) {
+      groupings.length = 0;
+      arena.release(work.arenaMark);
+    }
+    const former = groupings.flatMap(({ islands }) => islands);
+    grouping = formGrouping(unknown, work.pairs, work.links, arena, former);
+    groupings.push(grouping);
+  }
+  // Islands that stay as they are go on, whichever grouping they were formed for: a restored run has formed others.
+  if (goesOn) keepIslands(grouping.islands, work.islands);
+  const present = new Set(goesOn ? work.islands : []);
+  const begun: Island[] = [];
+  work.islands = grouping.islands;
+  work.place.set(grouping.place);
+  for (const island of work.islands) {
+    if (present.has(island) && !island.pairs.some((pair) => pair.changed)) continue;
+    // what the former ones have lagged is still asked for (regroup.ts)
+    if (goesOn) island.friction = new FrictionSet();
+    resetIsland(island);
+    island.barrierEnergy = measureContacts(island.pairs, work.poses.x, 0, island.contacts);
+    island.friction.clear(island.pairs.length);
+    island.friction.start.fill(0);
+    for (const pair of island.pairs) pair.changed = false;
+    begun.push(island);
+  }
+  return begun;
+}

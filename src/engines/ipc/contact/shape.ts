@@ -1,0 +1,104 @@
+// A body's primitives and the trees over them: built once a mesh, in body coordinates.
+
+import { buildTree, type Tree, writePrimitiveBoxes } from '../../../geometry/tree/index.ts';
+import type { Mesh } from '../../../geometry/index.ts';
+import type { Topology } from '../../../geometry/surface/index.ts';
+
+/** Primitives of one kind: `each` vertices a primitive, and a tree over them. */
+export interface Primitives {
+  readonly indices: Uint32Array;
+  readonly tree: Tree;
+}
+
+export interface Shape {
+  /** Every vertex that something uses. */
+  readonly vertices: Primitives;
+  /** Every edge, of faces and of wires. */
+  readonly edges: Primitives;
+  /** 1 for edges between two faces of one plane. */
+  readonly flatEdges: Uint8Array;
+  readonly faces: Primitives;
+  /** Edges that bound no face, and vertices that belong to nothing else. */
+  readonly wires: Primitives;
+  readonly points: Primitives;
+  /** Largest distance of a vertex from the body's centre [m]. */
+  readonly radius: number;
+  /** Diagonal of the box in body coordinates [m]. */
+  readonly diagonal: number;
+}
+
+export function buildShape(mesh: Mesh, topology: Topology): Shape {
+  const { positions } = mesh;
+  const used = new Uint8Array(positions.length / 3);
+  for (const list of [mesh.faces, mesh.wires, mesh.points]) for (const v of list) used[v] = 1;
+  const vertices = Uint32Array.from(used.keys()).filter((v) => used[v] === 1);
+  const primitives = (indices: Uint32Array, each: number): Primitives => {
+    const boxes = new Float64Array((6 * indices.length) / each);
+    writePrimitiveBoxes(boxes, positions, indices, each);
+    return { indices, tree: buildTree(boxes) };
+  };
+  let radiusSquared = 0;
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (const v of vertices) {
+    let squared = 0;
+    for (let k = 0; k < 3; k++) {
+      const c = positions[3 * v + k];
+      squared += c * c;
+      low[k] = Math.min(low[k], c);
+      high[k] = Math.max(high[k], c);
+    }
+    radiusSquared = Math.max(radiusSquared, squared);
+  }
+  const size = high.map((h, k) => h - low[k]);
+  return {
+    vertices: primitives(vertices, 1),
+    edges: primitives(topology.edges, 2),
+    flatEdges: findFlatEdges(mesh, topology),
+    faces: primitives(mesh.faces, 3),
+    wires: primitives(mesh.wires, 2),
+    points: primitives(mesh.points, 1),
+    // rounded up: it bounds motion
+    radius: Math.sqrt(radiusSquared) * (1 + 1e-12),
+    diagonal: Math.sqrt(size[0] * size[0] + size[1] * size[1] + size[2] * size[2]),
+  };
+}
+
+/**
+ * Edges inside a flat face, such as the diagonal of a box's side. They have no direction of their own to push in, only
+ * what rounding gives them: a box on a slope would be pushed along it by such a contact.
+ */
+function findFlatEdges({ positions, faces }: Mesh, { edges, facesOfEdge }: Topology): Uint8Array {
+  const flat = new Uint8Array(edges.length / 2);
+  const { starts, items } = facesOfEdge;
+  for (let e = 0; e < flat.length; e++) {
+    if (starts[e + 1] - starts[e] !== 2) continue;
+    normalOf(one, positions, faces, items[starts[e]]);
+    normalOf(two, positions, faces, items[starts[e] + 1]);
+    const x = one[1] * two[2] - one[2] * two[1];
+    const y = one[2] * two[0] - one[0] * two[2];
+    const z = one[0] * two[1] - one[1] * two[0];
+    const along = one[0] * two[0] + one[1] * two[1] + one[2] * two[2];
+    if (along > 0 && Math.sqrt(x * x + y * y + z * z) <= 1e-9 * along) flat[e] = 1;
+  }
+  return flat;
+}
+
+const one = new Float64Array(3);
+const two = new Float64Array(3);
+
+/** Twice the area vector of face f. */
+function normalOf(out: Float64Array, x: Float64Array, faces: Uint32Array, f: number): void {
+  const a = 3 * faces[3 * f];
+  const b = 3 * faces[3 * f + 1];
+  const c = 3 * faces[3 * f + 2];
+  const ux = x[b] - x[a],
+    uy = x[b + 1] - x[a + 1],
+    uz = x[b + 2] - x[a + 2];
+  const vx = x[c] - x[a],
+    vy = x[c + 1] - x[a + 1],
+    vz = x[c + 2] - x[a + 2];
+  out[0] = uy * vz - uz * vy;
+  out[1] = uz * vx - ux * vz;
+  out[2] = ux * vy - uy * vx;
+}

@@ -1,0 +1,147 @@
+// Bodies that intersect, touch, or are nearer than the minimum separation at the start: both primitives named.
+
+import {
+  BroadPhase,
+  findTreePairs,
+  IndexList,
+  type RelativeMotion,
+  relativeRest,
+} from '../../../geometry/tree/index.ts';
+import { CANDIDATE_STRIDE, EDGE_EDGE, FLIPPED, POINT_TRIANGLE } from '../../../geometry/ccd/index.ts';
+import { segmentIntersectsTriangle } from '../../../geometry/predicates/index.ts';
+import type { Fault } from '../../../scene/fault/index.ts';
+import { findCandidates, setRelative } from './candidates.ts';
+import type { Model, PairRule } from '../model.ts';
+import { Pair } from './pairs.ts';
+import { Poses } from '../step/poses.ts';
+import { writeBodyBoxes } from './refresh.ts';
+
+/** More faults than this help nobody. */
+const mostFaults = 20;
+
+export function findStartOverlaps(model: Model): Fault[] {
+  const poses = startPoses(model);
+  const boxes = new Float64Array(6 * model.count);
+  writeBodyBoxes(model, poses, boxes, () => 0.5 * model.widestReach);
+  const overlaps = new IndexList(256);
+  new BroadPhase().findPairs(overlaps, boxes);
+  const faults: Fault[] = [];
+  for (let k = 0; k < overlaps.length && faults.length < mostFaults; k += 2) {
+    const a = overlaps.data[k];
+    const b = overlaps.data[k + 1];
+    const rule = model.pairRule(a, b);
+    if (!rule) continue;
+    const fault =
+      crossing(model, poses, a, b) ?? crossing(model, poses, b, a) ?? tooNear(model, poses, a, b, rule);
+    if (fault) faults.push(fault);
+  }
+  return faults;
+}
+
+function startPoses(model: Model): Poses {
+  const poses = new Poses(model);
+  model.scene.bodies.forEach((body, i) => {
+    poses.q.set(body.pose.position, 3 * i);
+    poses.o.set(body.pose.orientation, 4 * i);
+    poses.update(model, i);
+  });
+  return poses;
+}
+
+const name = (model: Model, i: number): string => `body ${i} "${model.scene.bodies[i].name}"`;
+
+/** An edge of body a that goes through a face of body b. */
+function crossing(model: Model, poses: Poses, a: number, b: number): Fault | undefined {
+  const motion: RelativeMotion = relativeRest(0);
+  setRelative(motion, poses, a, b, 0);
+  const found = new IndexList(64);
+  const edges = model.shapes[a].edges;
+  const faces = model.shapes[b].faces;
+  findTreePairs(found, edges.tree, faces.tree, motion);
+  const va = 3 * model.vertexStart[a];
+  const vb = 3 * model.vertexStart[b];
+  for (let k = 0; k < found.length; k += 2) {
+    const e = found.data[k];
+    const f = found.data[k + 1];
+    const at = (i: number): number => vb + 3 * faces.indices[3 * f + i];
+    const p = va + 3 * edges.indices[2 * e];
+    const q = va + 3 * edges.indices[2 * e + 1];
+    if (!segmentIntersectsTriangle(poses.x, p, q, at(0), at(1), at(2))) continue;
+    const face = faceAtEdge(model, a, edges.indices[2 * e], edges.indices[2 * e + 1]);
+    const which = face >= 0 ? `face ${face}` : `edge ${e}`;
+    return {
+      what: `overlaps ${name(model, b)} at the start (its ${which} and the other's face ${f})`,
+      where: `bodies[${a}] "${model.scene.bodies[a].name}"`,
+      value: `depth about ${millimetres(depth(poses.x, p, q, at(0), at(1), at(2)))}`,
+      remedy: 'move one of them apart',
+      code: 'overlap',
+    };
+  }
+  return undefined;
+}
+
+/** A face of body i with this edge, -1 for a wire. */
+function faceAtEdge(model: Model, i: number, v: number, w: number): number {
+  const { indices } = model.shapes[i].faces;
+  for (let f = 0; f < indices.length; f += 3) {
+    let hits = 0;
+    for (let k = 0; k < 3; k++) if (indices[f + k] === v || indices[f + k] === w) hits++;
+    if (hits === 2) return f / 3;
+  }
+  return -1;
+}
+
+/** How far the nearer end of a segment is behind the plane of a triangle it crosses [m]. */
+function depth(x: Float64Array, p: number, q: number, a: number, b: number, c: number): number {
+  const ux = x[b] - x[a],
+    uy = x[b + 1] - x[a + 1],
+    uz = x[b + 2] - x[a + 2];
+  const vx = x[c] - x[a],
+    vy = x[c + 1] - x[a + 1],
+    vz = x[c + 2] - x[a + 2];
+  const nx = uy * vz - uz * vy,
+    ny = uz * vx - ux * vz,
+    nz = ux * vy - uy * vx;
+  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+  const height = (i: number): number =>
+    Math.abs(nx * (x[i] - x[a]) + ny * (x[i + 1] - x[a + 1]) + nz * (x[i + 2] - x[a + 2])) / length;
+  return length > 0 ? Math.min(height(p), height(q)) : 0;
+}
+
+/** The nearest pair of primitives, where it is not farther apart than the minimum separation. */
+function tooNear(model: Model, poses: Poses, a: number, b: number, rule: PairRule): Fault | undefined {
+  const pair = new Pair(a, b, { ...rule, dHat: 0 }, 0, 1, false);
+  pair.linearBudget = 0;
+  pair.angularBudget = 0;
+  findCandidates(model, poses, pair);
+  const { candidates } = pair;
+  if (candidates.count === 0) return undefined;
+  let nearest = 0;
+  for (let c = 1; c < candidates.count; c++) if (candidates.known[c] < candidates.known[nearest]) nearest = c;
+  const code = candidates.list[CANDIDATE_STRIDE * nearest];
+  const kind = code & 3;
+  const [first, second] =
+    kind === POINT_TRIANGLE
+      ? ['vertex', 'face']
+      : kind === EDGE_EDGE
+        ? ['edge', 'edge']
+        : ['vertex', 'vertex or wire'];
+  const one = `${first} ${candidates.primitives[2 * nearest]}`;
+  const two = `${second} ${candidates.primitives[2 * nearest + 1]}`;
+  const flipped = code >= FLIPPED;
+  const gap = candidates.known[nearest];
+  return {
+    what:
+      gap > 0
+        ? `starts nearer to ${name(model, b)} than the minimum separation of ${millimetres(rule.separation)}`
+        : `touches ${name(model, b)} at the start`,
+    where: `bodies[${a}] "${model.scene.bodies[a].name}", ${flipped ? two : one} against ${flipped ? one : two}`,
+    value: `gap ${millimetres(gap)}`,
+    remedy: 'move one of them apart',
+    code: 'overlap',
+  };
+}
+
+function millimetres(length: number): string {
+  return `${Number((1000 * length).toPrecision(3))} mm`;
+}

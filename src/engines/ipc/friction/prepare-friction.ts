@@ -1,0 +1,116 @@
+// Prepares friction from the present contacts: normal forces, tangent planes and contact points for the next pass.
+//
+// What slips slower than a block may that settles on its barrier is held a little harder, by μ(1 + 0.0015): a tall block on a slope
+// of the critical angle leans forward as it settles, and when it has, nothing else would ever stop it.
+
+import { CANDIDATE_STRIDE } from '../../../geometry/ccd/index.ts';
+import { CLOSEST_VECTOR, writeTangents } from '../../../geometry/distance/index.ts';
+import { describeContact } from '../solve/assemble.ts';
+import { barrierSlope } from '../contact/barrier.ts';
+import type { ContactPoint } from '../contact/contact-terms.ts';
+import { recordSize } from '../contact/contacts.ts';
+import { copyFriction, FrictionSet, noteApplied } from './friction.ts';
+import type { Island } from '../solve/islands.ts';
+import type { Pair } from '../contact/pairs.ts';
+import type { Poses } from '../step/poses.ts';
+import { slipMotion, type Work } from '../step/work.ts';
+
+/** Normal forces that change by less than this between two friction passes have settled. */
+export const settled = 0.01;
+
+const pa = new Float64Array(3);
+const pb = new Float64Array(3);
+const tangents = new Float64Array(6);
+
+const solved = new FrictionSet();
+
+/**
+ * Lags friction at the present contacts, and notes what the friction so far did at them.
+ * @returns how much normal forces changed since the last pass, relative to the largest of the island
+ */
+export function lagFriction(work: Work, island: Island): number {
+  const { friction, contacts, pairs, normalForces } = island;
+  copyFriction(solved, friction, pairs.length);
+  friction.clear(pairs.length);
+  const motion = slipMotion(work, work.poses);
+  let change = 0;
+  let largest = 0;
+  for (let i = 0; i < pairs.length; i++) {
+    const pair = pairs[i];
+    friction.start[i] = friction.count;
+    let force = 0;
+    const slow = slowPart * work.h * Math.sqrt(2 * pair.acceleration * pair.dHat);
+    for (let c = contacts.start[i]; c < contacts.start[i + 1]; c++) {
+      const normal = -pair.stiffness * contacts.mollifier[c] * barrierSlope(contacts.gap[c], pair.dHat);
+      force += normal;
+      if (pair.friction === 0 || normal === 0) continue;
+      const p = describeContact(work.poses, pair, contacts, c);
+      const firstIsB = p.first === 6;
+      toBody(firstIsB ? pb : pa, work.poses, firstIsB ? pair.b : pair.a, p.fx, p.fy, p.fz);
+      toBody(firstIsB ? pa : pb, work.poses, firstIsB ? pair.a : pair.b, p.sx, p.sy, p.sz);
+      writeTangents(tangents, 0, contacts.record, c * recordSize + CLOSEST_VECTOR);
+      const key = primitivesOf(pair, contacts.candidate[c]);
+      const held = slipAtStart(work, pair, p) < slow ? 1 + holdMore : 1;
+      friction.add(held * pair.friction * normal, pa, pb, tangents, pair.stickSpeed * work.h, key);
+    }
+    noteApplied(friction, solved, i, pair.a, pair.b, motion);
+    if (pair.friction > 0) {
+      change = Math.max(change, Math.abs(force - normalForces[i]));
+      largest = Math.max(largest, force, normalForces[i]);
+    }
+    normalForces[i] = force;
+  }
+  friction.start[pairs.length] = friction.count;
+  return largest > 0 ? change / largest : 0;
+}
+
+/** How much harder slow contacts are held, and what is slow: this part of the speed that a fall by d̂ gives. */
+const holdMore = 0.0015;
+const slowPart = 0.05;
+
+/** How far a contact would slip in this step if its bodies kept their velocities [m]. */
+function slipAtStart({ coasting: d }: Work, { a, b }: Pair, p: ContactPoint): number {
+  const f = 6 * (p.first === 0 ? a : b);
+  const s = 6 * (p.first === 0 ? b : a);
+  const x = d[f] + d[f + 4] * p.fz - d[f + 5] * p.fy - (d[s] + d[s + 4] * p.sz - d[s + 5] * p.sy);
+  const y = d[f + 1] + d[f + 5] * p.fx - d[f + 3] * p.fz - (d[s + 1] + d[s + 5] * p.sx - d[s + 3] * p.sz);
+  const z = d[f + 2] + d[f + 3] * p.fy - d[f + 4] * p.fx - (d[s + 2] + d[s + 3] * p.sy - d[s + 4] * p.sx);
+  const along = x * p.nx + y * p.ny + z * p.nz;
+  return Math.sqrt(Math.max(0, x * x + y * y + z * z - along * along));
+}
+
+/** How much normal forces have changed since the last pass, relative to the largest of the island. */
+export function normalChange({ contacts, pairs, normalForces }: Island): number {
+  let change = 0;
+  let largest = 0;
+  for (let i = 0; i < pairs.length; i++) {
+    const pair = pairs[i];
+    if (pair.friction === 0) continue;
+    let force = 0;
+    for (let c = contacts.start[i]; c < contacts.start[i + 1]; c++)
+      force -= pair.stiffness * contacts.mollifier[c] * barrierSlope(contacts.gap[c], pair.dHat);
+    change = Math.max(change, Math.abs(force - normalForces[i]));
+    largest = Math.max(largest, force, normalForces[i]);
+  }
+  return largest > 0 ? change / largest : 0;
+}
+
+/** Tells a pair of primitives from all others of the two bodies, also after candidates were found anew. */
+function primitivesOf({ candidates: { list, primitives } }: Pair, c: number): number {
+  return 8 * (most * primitives[2 * c] + primitives[2 * c + 1]) + (list[CANDIDATE_STRIDE * c] & 7);
+}
+const most = 1 << 24;
+
+/** First and second primitive and the kind, with FLIPPED, that a key tells. */
+export function readKey(key: number): readonly [first: number, second: number, kind: number] {
+  const both = Math.floor(key / 8);
+  const first = Math.floor(both / most);
+  return [first, both - most * first, key - 8 * both];
+}
+
+/** An arm in the world to body coordinates. */
+function toBody(out: Float64Array, poses: Poses, body: number, x: number, y: number, z: number): void {
+  const { r } = poses;
+  const m = 9 * body;
+  for (let k = 0; k < 3; k++) out[k] = r[m + k] * x + r[m + 3 + k] * y + r[m + 6 + k] * z;
+}

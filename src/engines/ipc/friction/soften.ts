@@ -1,0 +1,58 @@
+// Friction that is hard to solve for is solved softer first.
+//
+// Friction sticks below a slip of ε = h ε_v, some 1e-8 m, and bodies move by some 1e-3 m a step: to Newton that is a kink,
+// and line searches find the kinks of an island only one after another. Where they stop move after move, the island goes on
+// with an ε large enough for its moves to see it; when that has converged, with a smaller one, down to its own. Parts of a step
+// that was cut (substeps.ts) begin so, and need not come down all the way.
+
+import { expectPresent } from './expected-friction.ts';
+import { lagFriction } from './prepare-friction.ts';
+import { type Island, staleTerms } from '../solve/islands.ts';
+import { fastestMove } from '../solve/newton.ts';
+import type { Work } from '../step/work.ts';
+
+/** So many moves cut very short by kinks, and friction is made softer. */
+const mostKinks = 5;
+/** The slip speed below which it then sticks, as a part of the fastest move's. */
+const ofFastest = 0.1;
+/** What may stay of that in a part of a step: what had to be cut is hit, and the slip that friction stops there is small beside it. */
+const ofFastestLeft = 1e-3;
+/** By how much it is made harder again each time. */
+const hardening = 4;
+
+/** Lags friction at the present contacts, as soft as it is at present. Returns by how much normal forces changed. */
+export function lag(work: Work, island: Island): number {
+  const change = lagFriction(work, island);
+  island.friction.soften(island.softness);
+  island.stale.fill(staleTerms);
+  expectPresent(work, island);
+  return change;
+}
+
+/** After a move: makes friction softer where kinks stop most moves. */
+export function soften(work: Work, island: Island): void {
+  if (island.kinks >= mostKinks) beginSoft(work, island);
+}
+
+/** Makes friction softer by what the present direction needs, once in a step. */
+export function beginSoft(work: Work, island: Island): void {
+  if (island.softened > 0) return;
+  const speed = fastestMove(work, island) / (10 * work.model.tolerance);
+  const left = work.h < work.model.timeStep ? Math.max(1, ofFastestLeft * speed) : 1;
+  if (ofFastest * speed <= left) return;
+  island.softness = ofFastest * speed;
+  island.softnessLeft = left;
+  island.softened++;
+  island.friction.soften(island.softness);
+  island.stale.fill(staleTerms);
+}
+
+/** When Newton has converged: whether it must go on with harder friction. */
+export function harden(work: Work, island: Island): boolean {
+  if (island.softness <= island.softnessLeft) return false;
+  work.tally.passes++;
+  island.softness = Math.max(island.softnessLeft, island.softness / hardening);
+  island.iterations = 0;
+  lag(work, island);
+  return true;
+}

@@ -1,0 +1,85 @@
+// A body dragged from outside: a spring and a damper from a point of it to a point of the world, both implicit.
+//
+//   E = h² ½k|p − t|² + ½h d|p − p₀|²
+//
+// p is where the body's point is and p₀ where it was when the step began.
+
+import { dragSize } from '../../../sim/index.ts';
+import type { HessianPart } from '../contact/contact-terms.ts';
+import type { Island } from '../solve/islands.ts';
+import type { Poses } from '../step/poses.ts';
+import type { Work } from '../step/work.ts';
+
+const arm = new Float64Array(3);
+const pull = new Float64Array(3);
+const six = new Float64Array(36);
+const row = new Float64Array(6);
+
+/** Energy of body i's drag; `pull` is then its gradient over the point. */
+function measureDrag(work: Work, i: number, poses: Poses): number {
+  const { drags, start } = work;
+  const h = work.h;
+  const at = dragSize * i;
+  const m = 9 * i;
+  let energy = 0;
+  for (let k = 0; k < 3; k++) {
+    let now = 0;
+    let before = 0;
+    for (let c = 0; c < 3; c++) {
+      now += poses.r[m + 3 * k + c] * drags[at + 2 + c];
+      before += start.r[m + 3 * k + c] * drags[at + 2 + c];
+    }
+    arm[k] = now;
+    const stretch = poses.q[3 * i + k] + now - drags[at + 5 + k];
+    const moved = poses.q[3 * i + k] + now - start.q[3 * i + k] - before;
+    energy += 0.5 * h * (h * drags[at] * stretch * stretch + drags[at + 1] * moved * moved);
+    pull[k] = h * (h * drags[at] * stretch + drags[at + 1] * moved);
+  }
+  return energy;
+}
+
+export function addDragEnergy(work: Work, island: Island, poses: Poses): number {
+  let energy = 0;
+  if (!work.dragged) return energy;
+  for (const i of island.bodies) if (work.drags[dragSize * i] > 0) energy += measureDrag(work, i, poses);
+  return energy;
+}
+
+export function addDragTerms(work: Work, island: Island, part: HessianPart, poses: Poses): void {
+  if (!work.dragged) return;
+  const h = work.h;
+  island.bodies.forEach((i, place) => {
+    const at = dragSize * i;
+    if (!(work.drags[at] > 0)) return;
+    measureDrag(work, i, poses);
+    const [rx, ry, rz] = arm;
+    const [px, py, pz] = pull;
+    const { gradient } = island;
+    const g = 6 * place;
+    gradient[g] += px;
+    gradient[g + 1] += py;
+    gradient[g + 2] += pz;
+    gradient[g + 3] += ry * pz - rz * py;
+    gradient[g + 4] += rz * px - rx * pz;
+    gradient[g + 5] += rx * py - ry * px;
+    if (part === 'none') return;
+    six.fill(0);
+    const stiffness = h * (h * work.drags[at] + work.drags[at + 1]);
+    for (let k = 0; k < 3; k++) {
+      const [x, y, z] = k === 0 ? [1, 0, 0] : k === 1 ? [0, 1, 0] : [0, 0, 1];
+      row.set([x, y, z, ry * z - rz * y, rz * x - rx * z, rx * y - ry * x]);
+      for (let r = 0; r < 6; r++) for (let c = r; c < 6; c++) six[6 * r + c] += stiffness * row[r] * row[c];
+    }
+    // the arm's turning, which only the full Hessian has: it may bend downward
+    if (part === 'full') {
+      const dot = px * rx + py * ry + pz * rz;
+      for (let r = 0; r < 3; r++) {
+        for (let c = r; c < 3; c++) {
+          const both = 0.5 * (pull[r] * arm[c] + pull[c] * arm[r]);
+          six[6 * (3 + r) + 3 + c] += both - (r === c ? dot : 0);
+        }
+      }
+    }
+    island.system.addBody(place, six);
+  });
+}

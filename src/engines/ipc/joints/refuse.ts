@@ -1,0 +1,95 @@
+// Joints that this engine cannot honour, or that are open or beyond their limits at the start.
+
+import type { Fault } from '../../../scene/fault/index.ts';
+import type { Joint } from '../../../scene/index.ts';
+import { isRigid } from './model.ts';
+import { placeJoint } from './joint-rows.ts';
+import { createJoints } from './joints.ts';
+import type { Model } from '../model.ts';
+import { Poses } from '../step/poses.ts';
+
+/** Largest error at the start, as a part of the smaller body's size, that the first step may close. */
+const mostOpen = 1e-4;
+
+export function refuseJoints(model: Model): Fault[] {
+  const faults: Fault[] = [];
+  model.scene.joints.forEach((joint, j) => {
+    const fault = unsupported(model, joint);
+    if (fault) faults.push({ ...fault, where: `joints[${j}] "${joint.name}"` });
+  });
+  if (faults.length === 0 && model.scene.joints.length > 0) faults.push(...openAtStart(model));
+  return faults;
+}
+
+type Reason = Omit<Fault, 'where'>;
+
+function unsupported({ scene }: Model, joint: Joint): Reason | undefined {
+  const { kind, limits, spring, motor, a, b } = joint;
+  const dynamic = [a, b].some((i) => i >= 0 && scene.bodies[i].motion === 'dynamic');
+  if (!dynamic) {
+    return {
+      what: 'joins no dynamic body',
+      value: [a, b].map((i) => (i < 0 ? 'the world' : scene.bodies[i].name)).join(', '),
+      remedy: 'make one of its bodies dynamic, or remove the joint',
+    };
+  }
+  const moves = kind === 'hinge' || kind === 'slider';
+  if (motor && !moves)
+    return { what: `a ${kind} joint has nothing that a motor could turn`, remedy: 'use a hinge or a slider' };
+  if (spring && !moves && kind !== 'distance') {
+    return {
+      what: `this engine has no springs in ${kind} joints`,
+      remedy: 'use a hinge, a slider or a distance joint for each spring, beside this one',
+    };
+  }
+  if (limits && kind === 'fixed') return { what: 'a fixed joint has no limits', remedy: 'remove them' };
+  if (limits && kind === 'ball' && (limits[1] < 1e-3 || limits[0] > Math.PI - 1e-3)) {
+    return {
+      what: 'the two axes of a ball joint cannot be held on one line by its limits',
+      value: `${limits[0]} … ${limits[1]} rad`,
+      remedy: 'use a hinge, or an upper limit of a thousandth of a radian or more',
+    };
+  }
+  if (limits && kind === 'distance' && joint.length + limits[1] <= 0) {
+    return {
+      what: 'the limits of the distance joint leave no length',
+      value: `${joint.length} m + ${limits[1]} m`,
+      remedy: 'limits count from its length; give an upper limit that leaves some',
+    };
+  }
+  return undefined;
+}
+
+function openAtStart(model: Model): Fault[] {
+  const poses = new Poses(model);
+  model.scene.bodies.forEach((body, i) => {
+    poses.q.set(body.pose.position, 3 * i);
+    poses.o.set(body.pose.orientation, 4 * i);
+    poses.update(model, i);
+  });
+  const joints = createJoints(model);
+  const faults: Fault[] = [];
+  joints.models.forEach((joint, j) => {
+    placeJoint(joint, poses);
+    for (const row of joint.rows) {
+      if (row.role === 'motor') continue;
+      const c = joints.measure(j, row) - row.offset;
+      const open = row.role === 'hold' ? Math.abs(c) : row.role === 'upper' ? c : -c;
+      if (!(open > (row.angular ? mostOpen : mostOpen * joint.size))) continue;
+      const amount = row.angular ? `${open.toPrecision(3)} rad` : `${(1000 * open).toPrecision(3)} mm`;
+      faults.push({
+        what: row.role === 'hold' ? 'is open at the start' : 'is beyond its limits at the start',
+        where: `joints[${j}] "${joint.joint.name}"`,
+        value: amount,
+        remedy:
+          row.role !== 'hold'
+            ? 'widen the limits or place the bodies within them'
+            : joint.joint.kind === 'distance' && isRigid(joint.joint)
+              ? 'leave out length, or give the joint a spring'
+              : 'leave out frameB, or place the bodies so that both frames are in one place',
+      });
+      break;
+    }
+  });
+  return faults;
+}

@@ -1,0 +1,234 @@
+// Islands: groups of unknown bodies that candidates join. Each has its own matrix, step length and convergence,
+// so that a stack that has settled does not wait for one that has not.
+
+import type { Arena } from '../../../num/kernels/index.ts';
+import { blockSize } from './blocks.ts';
+import { ContactSet } from '../contact/contacts.ts';
+import { FrictionSet } from '../friction/friction.ts';
+import type { Pair } from '../contact/pairs.ts';
+import { System } from './system.ts';
+
+/** Gradient and block of a pair, or only what is projected of the block, no longer belong to the present poses. */
+export const staleTerms = 1;
+export const staleProjection = 2;
+
+export interface Island {
+  /** Its unknown bodies, ascending. */
+  readonly bodies: Int32Array;
+  readonly pairs: readonly Pair[];
+  /** 1 for pairs that had no candidates when it was formed: they have no block in its matrix. */
+  readonly idle: Uint8Array;
+  /** Joints of its bodies, ascending. */
+  readonly joints: Int32Array;
+  contacts: ContactSet;
+  trialContacts: ContactSet;
+  friction: FrictionSet;
+  readonly system: System;
+  /** (u, ω) of each of its bodies. */
+  readonly gradient: Float64Array;
+  readonly direction: Float64Array;
+  /** 12 and 144 numbers a pair. */
+  readonly pairGradients: Float64Array;
+  readonly blocks: Float64Array;
+  /** The same blocks made positive semidefinite; empty until that was needed. */
+  projected: Float64Array;
+  /** What of each pair's terms must be computed anew: staleTerms, staleProjection or nothing. */
+  readonly stale: Uint8Array;
+  /** Barrier energy at the present poses. */
+  barrierEnergy: number;
+  /** Friction passes done in this step, and normal forces they used (one sum a pair). */
+  passes: number;
+  /** Whether Newton stops early, to see first whether normal forces have settled. */
+  coarse: boolean;
+  /** By how much normal forces changed at the last pass, relative to the largest. */
+  change: number;
+  normalForces: Float64Array;
+  /** What the velocity pass added to each contact, four numbers (restitution.ts); empty where it did nothing. */
+  impulses: Float64Array;
+  converged: boolean;
+  /** Moves below Newton's tolerance for the sake of joints, since their multipliers changed. */
+  polished: number;
+  iterations: number;
+  /** Moves of less than a tenth of Newton's direction, one after another. */
+  shortMoves: number;
+  /** How many times as large as it should be the slip is below which its contacts stick at present (soften.ts). */
+  softness: number;
+  /** What of that may stay at the end. */
+  softnessLeft: number;
+  /** How often friction was made softer in this step. */
+  softened: number;
+  /** Moves that kinks of friction have cut short since softness changed. */
+  kinks: number;
+}
+
+/** Islands and what they were formed from: as long as that is the same, so are they. */
+export interface Grouping {
+  readonly unknown: Uint8Array;
+  readonly pairs: readonly Pair[];
+  /** 1 for pairs that had no candidates. */
+  readonly idle: Uint8Array;
+  readonly islands: Island[];
+  /** Place of each body in its island. */
+  readonly place: Int32Array;
+}
+
+/** @param former  islands that may be taken up again where their bodies and pairs are the same */
+export function formGrouping(
+  unknown: Uint8Array,
+  pairs: readonly Pair[],
+  links: Int32Array,
+  arena: Arena,
+  former: readonly Island[],
+): Grouping {
+  const place = new Int32Array(unknown.length);
+  const islands = findIslands(unknown, pairs, links, arena, place, former);
+  return { unknown, pairs: [...pairs], idle: Uint8Array.from(pairs, isIdle), islands, place };
+}
+
+export function isSameGrouping(former: Grouping, unknown: Uint8Array, pairs: readonly Pair[]): boolean {
+  if (former.pairs.length !== pairs.length) return false;
+  for (let i = 0; i < pairs.length; i++) {
+    if (former.pairs[i] !== pairs[i] || former.idle[i] !== isIdle(pairs[i])) return false;
+  }
+  for (let i = 0; i < unknown.length; i++) if (former.unknown[i] !== unknown[i]) return false;
+  return true;
+}
+
+function isSameIsland(island: Island, bodies: ArrayLike<number>, pairs: readonly Pair[]): boolean {
+  if (island.bodies[0] !== bodies[0] || island.bodies.length !== bodies.length) return false;
+  if (island.pairs.length !== pairs.length) return false;
+  for (let i = 0; i < bodies.length; i++) if (island.bodies[i] !== bodies[i]) return false;
+  for (let i = 0; i < pairs.length; i++) {
+    if (island.pairs[i] !== pairs[i] || island.idle[i] !== isIdle(pairs[i])) return false;
+  }
+  return true;
+}
+
+/** Puts those of `present` into `islands` that have the same bodies and pairs. */
+export function keepIslands(islands: Island[], present: readonly Island[]): void {
+  for (let i = 0; i < islands.length; i++) {
+    const bodies = islands[i].bodies;
+    const same = present.find((island) => isSameIsland(island, bodies, islands[i].pairs));
+    if (same) islands[i] = same;
+  }
+}
+
+function isIdle(pair: Pair): number {
+  return pair.candidates.count === 0 ? 1 : 0;
+}
+
+/** An island as if it had just been formed. */
+export function resetIsland(island: Island): void {
+  island.gradient.fill(0);
+  island.stale.fill(staleTerms);
+  island.direction.fill(0);
+  island.passes = 0;
+  island.coarse = true;
+  island.change = Infinity;
+  island.normalForces = new Float64Array(island.pairs.length); // the former ones may still be asked for
+  island.impulses = noNumbers;
+  island.converged = false;
+  island.polished = 0;
+  island.iterations = 0;
+  island.shortMoves = 0;
+  island.softness = 1;
+  island.softnessLeft = 1;
+  island.softened = 0;
+  island.kinks = 0;
+}
+const noNumbers = new Float64Array(0);
+
+/**
+ * Joins unknown bodies that share a pair, in the order of their smallest body.
+ * @param unknown  1 for bodies that are unknowns
+ * @param place    written: place of each body in its island, -1 for others
+ */
+function findIslands(
+  unknown: Uint8Array,
+  pairs: readonly Pair[],
+  links: Int32Array,
+  arena: Arena,
+  place: Int32Array,
+  former: readonly Island[],
+): Island[] {
+  const count = unknown.length;
+  const parent = new Int32Array(count);
+  for (let i = 0; i < count; i++) parent[i] = i;
+  const find = (i: number): number => {
+    while (parent[i] !== i) i = parent[i] = parent[parent[i]];
+    return i;
+  };
+  const join = (i: number, j: number): void => {
+    const a = find(i);
+    const b = find(j);
+    if (a !== b) parent[Math.max(a, b)] = Math.min(a, b);
+  };
+  for (const pair of pairs) if (unknown[pair.a] && unknown[pair.b]) join(pair.a, pair.b);
+  for (let k = 0; k < links.length; k += 2)
+    if (unknown[links[k]] && unknown[links[k + 1]]) join(links[k], links[k + 1]);
+
+  const bodiesOf = new Map<number, number[]>();
+  for (let i = 0; i < count; i++) {
+    place[i] = -1;
+    if (!unknown[i]) continue;
+    const root = find(i);
+    const bodies = bodiesOf.get(root) ?? [];
+    if (bodies.length === 0) bodiesOf.set(root, bodies);
+    place[i] = bodies.length;
+    bodies.push(i);
+  }
+  const pairsOf = new Map<number, Pair[]>();
+  for (const pair of pairs) {
+    if (!unknown[pair.a] && !unknown[pair.b]) continue;
+    const root = find(unknown[pair.a] ? pair.a : pair.b);
+    const list = pairsOf.get(root);
+    if (list) list.push(pair);
+    else pairsOf.set(root, [pair]);
+  }
+  return [...bodiesOf].map(([root, bodies]) => {
+    const own = pairsOf.get(root) ?? [];
+    const same = former.find((island) => isSameIsland(island, bodies, own));
+    return same ?? createIsland(Int32Array.from(bodies), own, links, arena, place);
+  });
+}
+
+function createIsland(
+  bodies: Int32Array,
+  pairs: readonly Pair[],
+  links: Int32Array,
+  arena: Arena,
+  place: Int32Array,
+): Island {
+  const members = new Set(bodies);
+  const joints = Array.from({ length: links.length / 2 }, (_, j) => j);
+  return {
+    bodies,
+    pairs,
+    idle: Uint8Array.from(pairs, isIdle),
+    joints: Int32Array.from(joints.filter((j) => members.has(links[2 * j]) || members.has(links[2 * j + 1]))),
+    contacts: new ContactSet(),
+    trialContacts: new ContactSet(),
+    friction: new FrictionSet(),
+    system: new System(bodies, pairs, links, arena, place),
+    gradient: new Float64Array(6 * bodies.length),
+    direction: new Float64Array(6 * bodies.length),
+    pairGradients: new Float64Array(12 * pairs.length),
+    blocks: new Float64Array(blockSize * pairs.length),
+    projected: noNumbers,
+    stale: new Uint8Array(pairs.length),
+    barrierEnergy: 0,
+    passes: 0,
+    coarse: true,
+    change: Infinity,
+    normalForces: new Float64Array(pairs.length),
+    impulses: noNumbers,
+    converged: false,
+    polished: 0,
+    iterations: 0,
+    shortMoves: 0,
+    softness: 1,
+    softnessLeft: 1,
+    softened: 0,
+    kinks: 0,
+  };
+}

@@ -1,0 +1,143 @@
+// The Newton system of an island: one 6×6 block a body and one for each pair of unknown bodies. Its pattern is
+// the graph of bodies, analysed when the island is formed; contacts come and go without changing it.
+
+import type { Arena } from '../../../num/kernels/index.ts';
+import { analyse, LdlFactor, patternFromPairs } from '../../../num/sparse/index.ts';
+import type { Pair } from '../contact/pairs.ts';
+
+export class System {
+  private readonly ldl: LdlFactor;
+  /** Slot of each body's own block. */
+  private readonly own: Int32Array;
+  /** Places of each pair's bodies, -1 where a body is no unknown, and the slot of its off-diagonal block. */
+  private readonly placeA: Int32Array;
+  private readonly placeB: Int32Array;
+  private readonly slots: Int32Array;
+  /** Slot of each joint's off-diagonal block, where both its bodies are here. */
+  private readonly linkSlots: Int32Array;
+  /** 1 for pairs without candidates: they have no block. */
+  private readonly idle: Uint8Array;
+
+  constructor(
+    bodies: Int32Array,
+    pairs: readonly Pair[],
+    links: Int32Array,
+    arena: Arena,
+    place: Int32Array,
+  ) {
+    this.placeA = Int32Array.from(pairs, (pair) => place[pair.a]);
+    this.placeB = Int32Array.from(pairs, (pair) => place[pair.b]);
+    this.idle = Uint8Array.from(pairs, (pair) => (pair.candidates.count === 0 ? 1 : 0));
+    const rows: number[] = [];
+    const columns: number[] = [];
+    const pairOf: number[] = [];
+    for (let i = 0; i < pairs.length; i++) {
+      if (this.placeA[i] < 0 || this.placeB[i] < 0 || pairs[i].candidates.count === 0) continue;
+      rows.push(this.placeA[i]);
+      columns.push(this.placeB[i]);
+      pairOf.push(i);
+    }
+    const linkOf: number[] = [];
+    const members = new Set(bodies);
+    for (let k = 0; k < links.length; k += 2) {
+      if (!members.has(links[k]) || !members.has(links[k + 1])) continue;
+      rows.push(place[links[k]]);
+      columns.push(place[links[k + 1]]);
+      linkOf.push(k / 2);
+    }
+    const { pattern, slots } = patternFromPairs(bodies.length, 6, rows, columns);
+    this.slots = new Int32Array(pairs.length);
+    pairOf.forEach((i, e) => {
+      this.slots[i] = slots[e];
+    });
+    this.linkSlots = new Int32Array(links.length / 2);
+    linkOf.forEach((j, e) => {
+      this.linkSlots[j] = slots[pairOf.length + e];
+    });
+    this.own = pattern.starts;
+    this.ldl = new LdlFactor(analyse(pattern), arena);
+  }
+
+  clear(): void {
+    this.ldl.values.fill(0);
+  }
+
+  /** Adds the 12×12 block (upper triangle) of the island's pair i. */
+  addPair(i: number, block: Float64Array, at: number): void {
+    const a = this.placeA[i];
+    const b = this.placeB[i];
+    if (this.idle[i]) return;
+    if (a >= 0) this.addUpper(this.own[a], block, at);
+    if (b >= 0) this.addUpper(this.own[b], block, at + 13 * 6);
+    if (a >= 0 && b >= 0) this.addOffDiagonal(this.slots[i], block, at);
+  }
+
+  /** Adds the 12×12 block (upper triangle) of joint j between the bodies at places a and b, -1 where there is none. */
+  addLink(j: number, a: number, b: number, block: Float64Array): void {
+    if (a >= 0) this.addUpper(this.own[a], block, 0);
+    if (b >= 0) this.addUpper(this.own[b], block, 13 * 6);
+    if (a >= 0 && b >= 0) this.addOffDiagonal(this.linkSlots[j], block, 0);
+  }
+
+  private addOffDiagonal(slot: number, block: Float64Array, at: number): void {
+    const { values } = this.ldl;
+    const to = 36 * (slot >= 0 ? slot : ~slot);
+    for (let r = 0; r < 6; r++) {
+      for (let c = 0; c < 6; c++) {
+        values[slot >= 0 ? to + 6 * r + c : to + 6 * c + r] += block[at + 12 * r + 6 + c];
+      }
+    }
+  }
+
+  /** The upper triangle of a 6×6 part of a 12×12 block goes to the lower triangle of a diagonal block. */
+  private addUpper(slot: number, block: Float64Array, at: number): void {
+    const { values } = this.ldl;
+    const to = 36 * slot;
+    for (let r = 0; r < 6; r++) for (let c = r; c < 6; c++) values[to + 6 * c + r] += block[at + 12 * r + c];
+  }
+
+  /** Adds a body's own 6×6 block (upper triangle, rows of 6). */
+  addBody(k: number, block: Float64Array): void {
+    const { values } = this.ldl;
+    const to = 36 * this.own[k];
+    for (let r = 0; r < 6; r++) for (let c = r; c < 6; c++) values[to + 6 * c + r] += block[6 * r + c];
+  }
+
+  /** Adds to the diagonal: three translations, three rotations. */
+  addDiagonal(k: number, translation: number, rotation: number): void {
+    const to = 36 * this.own[k];
+    for (let r = 0; r < 6; r++) this.ldl.values[to + 7 * r] += r < 3 ? translation : rotation;
+  }
+
+  /** Takes fixed degrees of freedom of body k out: their rows and columns become those of the identity. */
+  fix(k: number, fixed: Uint8Array, at: number): void {
+    const { values, symbolic } = this.ldl;
+    const { starts, rows } = symbolic.pattern;
+    const own = 36 * this.own[k];
+    for (let f = 0; f < 6; f++) {
+      if (!fixed[at + f]) continue;
+      for (let c = 0; c < 6; c++) {
+        values[own + 6 * f + c] = 0;
+        values[own + 6 * c + f] = 0;
+      }
+      values[own + 7 * f] = 1;
+      // blocks below the diagonal in its own column, then blocks of its row in earlier columns
+      for (let e = starts[k] + 1; e < starts[k + 1]; e++)
+        for (let r = 0; r < 6; r++) values[36 * e + 6 * r + f] = 0;
+      for (let column = 0; column < k; column++) {
+        for (let e = starts[column] + 1; e < starts[column + 1]; e++) {
+          if (rows[e] === k) for (let c = 0; c < 6; c++) values[36 * e + 6 * f + c] = 0;
+        }
+      }
+    }
+  }
+
+  /** Factors; false where the matrix is not positive definite. */
+  factor(): boolean {
+    return this.ldl.factor({ definite: true }).complete;
+  }
+
+  solve(x: Float64Array): void {
+    this.ldl.solve(x);
+  }
+}

@@ -1,0 +1,95 @@
+// Positions and rotations of all bodies at one instant, and the world positions of their vertices.
+
+import {
+  matrixFromQuaternion,
+  multiplyQuaternions,
+  normalizeQuaternion,
+  quaternionFromRotationVector,
+} from '../../../num/index.ts';
+import type { Model } from '../model.ts';
+
+/** Positions and rotation matrices of bodies: all that a search needs. */
+export interface Placed {
+  readonly q: Float64Array;
+  readonly r: Float64Array;
+}
+
+export class Poses implements Placed {
+  readonly count: number;
+  /** [m], 3 a body. */
+  readonly q: Float64Array;
+  /** Quaternions x y z w, 4 a body. */
+  readonly o: Float64Array;
+  /** Rotation matrices, row-major, 9 a body. */
+  readonly r: Float64Array;
+  /** World positions of all vertices [m]. */
+  readonly x: Float64Array;
+
+  constructor(model: Model) {
+    this.count = model.count;
+    this.q = new Float64Array(3 * model.count);
+    this.o = new Float64Array(4 * model.count);
+    this.r = new Float64Array(9 * model.count);
+    this.x = new Float64Array(model.vertices.length);
+  }
+
+  copy(from: Poses): void {
+    this.q.set(from.q);
+    this.o.set(from.o);
+    this.r.set(from.r);
+    this.x.set(from.x);
+  }
+
+  /** Copies one body, vertices included. */
+  copyBody(model: Model, from: Poses, i: number): void {
+    for (let k = 0; k < 3; k++) this.q[3 * i + k] = from.q[3 * i + k];
+    for (let k = 0; k < 4; k++) this.o[4 * i + k] = from.o[4 * i + k];
+    for (let k = 0; k < 9; k++) this.r[9 * i + k] = from.r[9 * i + k];
+    const end = 3 * model.vertexStart[i + 1];
+    for (let k = 3 * model.vertexStart[i]; k < end; k++) this.x[k] = from.x[k];
+  }
+
+  /** Recomputes rotation and vertices of body i from its position and quaternion. */
+  update(model: Model, i: number): void {
+    matrixFromQuaternion(this.r, 9 * i, this.o, 4 * i);
+    const { x, r, q } = this;
+    const v = model.vertices;
+    const m = 9 * i;
+    const r0 = r[m],
+      r1 = r[m + 1],
+      r2 = r[m + 2];
+    const r3 = r[m + 3],
+      r4 = r[m + 4],
+      r5 = r[m + 5];
+    const r6 = r[m + 6],
+      r7 = r[m + 7],
+      r8 = r[m + 8];
+    const qx = q[3 * i],
+      qy = q[3 * i + 1],
+      qz = q[3 * i + 2];
+    const end = 3 * model.vertexStart[i + 1];
+    for (let k = 3 * model.vertexStart[i]; k < end; k += 3) {
+      const vx = v[k],
+        vy = v[k + 1],
+        vz = v[k + 2];
+      x[k] = r0 * vx + r1 * vy + r2 * vz + qx;
+      x[k + 1] = r3 * vx + r4 * vy + r5 * vz + qy;
+      x[k + 2] = r6 * vx + r7 * vy + r8 * vz + qz;
+    }
+  }
+
+  /** Body i as `from`, moved by the fraction s of (u, ω) at direction[at…at+5]. */
+  move(model: Model, from: Poses, i: number, direction: Float64Array, at: number, s: number): void {
+    for (let k = 0; k < 3; k++) {
+      this.q[3 * i + k] = from.q[3 * i + k] + s * direction[at + k];
+      turn[k] = s * direction[at + 3 + k];
+    }
+    quaternionFromRotationVector(quaternion, 0, turn, 0);
+    multiplyQuaternions(this.o, 4 * i, quaternion, 0, from.o, 4 * i);
+    normalizeQuaternion(this.o, 4 * i);
+    this.update(model, i);
+  }
+}
+
+const turn = new Float64Array(3);
+const quaternion = new Float64Array(4);

@@ -1,0 +1,197 @@
+// Scripted bodies: drawn to their script by an augmented Lagrangian until they have arrived, then held.
+//
+// Seed 003 §4.4. E_A is the inertial potential with the script's pose as target and weight κ_A; the multiplier is a
+// shift of that target (λ/κ_A√m), so λ ← λ − κ_A √m (q − q̂) is shift ← shift − (q − q̂), and doubling κ_A halves it.
+// κ_A starts at 1e3; where a round does not bring η four times nearer to 1 it grows. A body with η > 0.999 is frozen. (E_{A,Q} as
+// printed repeats a translation term; it is left out.) The mass in κ_A m is at least that of the bodies it may push.
+
+import {
+  conjugateQuaternion,
+  matrixFromQuaternion,
+  multiplyQuaternions,
+  quaternionFromRotationVector,
+  rotationVectorFromQuaternion,
+} from '../../../num/index.ts';
+import { releaseTime, StepError, writeScripted } from '../../../sim/index.ts';
+import type { Island } from '../solve/islands.ts';
+import { isFree, isScripted, type Model } from '../model.ts';
+import type { Work } from './work.ts';
+
+const pose = new Float64Array(7);
+const velocity = new Float64Array(6);
+const turn = new Float64Array(3);
+const quaternion = new Float64Array(4);
+/** Rounds of the augmented Lagrangian before a script counts as blocked. */
+const mostRounds = 60;
+/** A scripted body has arrived where η is more than this. */
+const arrived = 0.999;
+/** κ_A grows by this factor, the seed's is 2: each round costs a few iterations, a stiffer pull hardly any. */
+const pullHarder = 8;
+const heaviestPull = 1e10;
+
+/** What each body is at time t: scripts may end and let their body go. */
+export function assignRoles(model: Model, role: Uint8Array, t: number): void {
+  for (let i = 0; i < model.count; i++) {
+    role[i] = model.motion[i];
+    const { path } = model.scene.bodies[i];
+    if (role[i] === isScripted && path && t >= releaseTime(path)) role[i] = isFree;
+  }
+}
+
+/** Pose (7 numbers) of scripted body i at time t; without a path it keeps its starting velocities. */
+export function scriptedPose(model: Model, i: number, t: number, out: Float64Array): void {
+  const body = model.scene.bodies[i];
+  if (body.path) {
+    writeScripted(body.path, t, out, 0, velocity, 0);
+    return;
+  }
+  out.set(body.pose.orientation, 3);
+  for (let k = 0; k < 3; k++) {
+    out[k] = body.pose.position[k] + t * body.velocity[k];
+    turn[k] = t * body.angularVelocity[k];
+  }
+  quaternionFromRotationVector(quaternion, 0, turn, 0);
+  multiplyQuaternions(out, 3, quaternion, 0, out, 3);
+}
+
+/** Targets of scripted bodies at time t, the end of the step. */
+export function aimScripted(work: Work, t: number): void {
+  const { model, role } = work;
+  for (let i = 0; i < model.count; i++) {
+    work.frozen[i] = 0;
+    if (role[i] !== isScripted) continue;
+    scriptedPose(model, i, t, pose);
+    for (let k = 0; k < 3; k++) work.scriptQ[3 * i + k] = pose[k];
+    for (let k = 0; k < 4; k++) work.scriptO[4 * i + k] = pose[3 + k];
+    matrixFromQuaternion(work.scriptR, 9 * i, pose, 3);
+    work.shiftQ.fill(0, 3 * i, 3 * i + 3);
+    work.shiftR.fill(0, 9 * i, 9 * i + 9);
+    work.weight[i] = 1e3 * heaviestLoad(work, i);
+    work.rounds[i] = 0;
+    work.missed[i] = 1;
+    aim(work, i);
+    if (!moves(work, i)) work.frozen[i] = 1;
+  }
+}
+
+/** How many times heavier than body i the heaviest free body is that it may have to push, at least 1. */
+function heaviestLoad(work: Work, i: number): number {
+  let ratio = 1;
+  for (const { a, b } of work.pairs) {
+    if (a !== i && b !== i) continue;
+    const other = a === i ? b : a;
+    if (work.role[other] === isFree) ratio = Math.max(ratio, work.model.mass[other] / work.model.mass[i]);
+  }
+  return ratio;
+}
+
+/** Whether the script wants body i somewhere else than it is. */
+function moves(work: Work, i: number): boolean {
+  for (let k = 0; k < 3; k++) if (work.poses.q[3 * i + k] !== work.scriptQ[3 * i + k]) return true;
+  for (let k = 0; k < 9; k++)
+    if (Math.abs(work.poses.r[9 * i + k] - work.scriptR[9 * i + k]) > 1e-15) return true;
+  return false;
+}
+
+function aim(work: Work, i: number): void {
+  for (let k = 0; k < 3; k++) work.targetQ[3 * i + k] = work.scriptQ[3 * i + k] + work.shiftQ[3 * i + k];
+  for (let k = 0; k < 9; k++) work.targetR[9 * i + k] = work.scriptR[9 * i + k] + work.shiftR[9 * i + k];
+}
+
+/** (u, ω) from the present pose of body i to its script, into out[at…at+5]. */
+export function wayToScript(work: Work, i: number, out: Float64Array, at: number): void {
+  for (let k = 0; k < 3; k++) out[at + k] = work.scriptQ[3 * i + k] - work.poses.q[3 * i + k];
+  conjugateQuaternion(quaternion, 0, work.poses.o, 4 * i);
+  multiplyQuaternions(quaternion, 0, work.scriptO, 4 * i, quaternion, 0);
+  rotationVectorFromQuaternion(out, at + 3, quaternion, 0);
+}
+
+/**
+ * When an island has converged: freezes scripted bodies that arrived, pulls harder at the others.
+ * @returns what to do next
+ */
+export function settleScripted(work: Work, island: Island, t: number): 'done' | 'again' | 'frozen' {
+  let again = false;
+  let frozen = false;
+  for (const i of island.bodies) {
+    if (work.role[i] !== isScripted) continue;
+    const eta = progressOf(work, i);
+    if (eta > arrived) {
+      work.frozen[i] = 1;
+      frozen = true;
+      continue;
+    }
+    again = true;
+    if (++work.rounds[i] > mostRounds) throw blocked(work, island, i, t, eta);
+    // The multiplier takes over what the pull left; where that was not enough, the pull grows too.
+    for (let k = 0; k < 3; k++) work.shiftQ[3 * i + k] -= work.poses.q[3 * i + k] - work.scriptQ[3 * i + k];
+    for (let k = 0; k < 9; k++) work.shiftR[9 * i + k] -= work.poses.r[9 * i + k] - work.scriptR[9 * i + k];
+    if (1 - eta > 0.25 * work.missed[i] && work.weight[i] < heaviestPull) {
+      work.weight[i] *= pullHarder;
+      for (let k = 0; k < 3; k++) work.shiftQ[3 * i + k] /= pullHarder;
+      for (let k = 0; k < 9; k++) work.shiftR[9 * i + k] /= pullHarder;
+    }
+    work.missed[i] = 1 - eta;
+    aim(work, i);
+  }
+  return frozen ? 'frozen' : again ? 'again' : 'done';
+}
+
+/** Why an island that could not be solved stands still: its scripted body that is furthest from where it should be. */
+export function blockedScript(work: Work, island: Island, t: number): StepError | undefined {
+  let worst = -1;
+  let least = arrived;
+  for (const i of island.bodies) {
+    if (work.role[i] !== isScripted || work.rounds[i] < 2) continue;
+    const eta = progressOf(work, i);
+    if (eta >= least) continue;
+    worst = i;
+    least = eta;
+  }
+  return worst < 0 ? undefined : blocked(work, island, worst, t, least);
+}
+
+/**
+ * η = 1 − |target − now| / |target − start| of scripted body i, over points of its outside: a body that only turns
+ * must not be asked for 99.9% of the rounding error of its place.
+ */
+function progressOf(work: Work, i: number): number {
+  const radius = work.model.radius[i];
+  const left =
+    distance(work.scriptQ, work.poses.q, 3 * i, 3) + radius * distance(work.scriptR, work.poses.r, 9 * i, 9);
+  const whole =
+    distance(work.scriptQ, work.start.q, 3 * i, 3) + radius * distance(work.scriptR, work.start.r, 9 * i, 9);
+  // An error that Newton could not see either counts as none.
+  const least = 0.1 * work.model.tolerance * work.h;
+  return whole <= least || left <= least ? 1 : 1 - left / whole;
+}
+
+function distance(a: Float64Array, b: Float64Array, at: number, length: number): number {
+  let sum = 0;
+  for (let k = at; k < at + length; k++) sum += (a[k] - b[k]) * (a[k] - b[k]);
+  return Math.sqrt(sum);
+}
+
+function blocked(work: Work, island: Island, i: number, t: number, eta: number): StepError {
+  const { bodies } = work.model.scene;
+  let nearest = -1;
+  let gap = Infinity;
+  island.pairs.forEach((pair, p) => {
+    if (pair.a !== i && pair.b !== i) return;
+    for (let c = island.contacts.start[p]; c < island.contacts.start[p + 1]; c++) {
+      if (island.contacts.gap[c] >= gap) continue;
+      gap = island.contacts.gap[c];
+      nearest = pair.a === i ? pair.b : pair.a;
+    }
+  });
+  const what = nearest >= 0 ? `is blocked by body ${nearest} "${bodies[nearest].name}"` : 'is blocked';
+  return new StepError(t, `the script of body ${i} "${bodies[i].name}" cannot go on at ${t} s`, [
+    {
+      what,
+      where: `bodies[${i}]`,
+      value: `${(100 * eta).toFixed(1)}% of this step's motion was possible`,
+      remedy:
+        'change the path, or move what stands in its way; nothing static or scripted can be pushed aside',
+    },
+  ]);
+}

@@ -1,0 +1,76 @@
+// Where each body would go on its own in this step: the inertial target (q̃, Q̃) of the incremental potential.
+//
+// Translation is implicit Euler's, q̃ = q + h(v + h(g + f/m)). Rotation is the body's own torque-free step with the
+// momentum L + hτ: the seed's Q̃ = Q + hQ̇ loses angular momentum (a spin of 10 rad/s falls to 5.8 within a second at
+// h = 0.01), this one keeps it. External torque thus enters as hτ in the momentum, which is the corrected
+// ½h²[τ]QJ⁻¹ of the seed to second order. Steps of second order (second-order.ts) have targets of their own.
+
+import {
+  matrixFromQuaternion,
+  multiplyQuaternions,
+  quaternionFromRotationVector,
+  rotateFreely,
+} from '../../../num/index.ts';
+import { isFree, type Model } from '../model.ts';
+import { type IpcState, writeSpin } from '../state.ts';
+import type { Work } from './work.ts';
+
+const momentum = new Float64Array(3);
+const orientation = new Float64Array(4);
+const turn = new Float64Array(4);
+const spin = new Float64Array(3);
+
+/** External force and torque on body i at time t [s], world axes, into out[0…5]. */
+export function externalForce(model: Model, state: IpcState, i: number, t: number, out: Float64Array): void {
+  for (let k = 0; k < 3; k++) {
+    out[k] = state.loads[6 * i + k] + model.mass[i] * state.gravity[k] + state.applied[6 * i + k];
+    out[3 + k] = state.loads[6 * i + 3 + k] + state.applied[6 * i + 3 + k];
+  }
+  model.scene.forces.forEach((force, f) => {
+    if (force.body !== i || t < force.from || t >= force.until) return;
+    matrixFromQuaternion(matrix, 0, state.orientation, 4 * i);
+    const [px, py, pz] = force.point;
+    const rx = matrix[0] * px + matrix[1] * py + matrix[2] * pz;
+    const ry = matrix[3] * px + matrix[4] * py + matrix[5] * pz;
+    const rz = matrix[6] * px + matrix[7] * py + matrix[8] * pz;
+    const [fx, fy, fz] = state.forces.subarray(6 * f, 6 * f + 3);
+    for (let k = 0; k < 6; k++) out[k] += state.forces[6 * f + k];
+    out[3] += ry * fz - rz * fy;
+    out[4] += rz * fx - rx * fz;
+    out[5] += rx * fy - ry * fx;
+  });
+}
+const matrix = new Float64Array(9);
+const load = new Float64Array(6);
+
+/** Targets of all free bodies; `work.momentum` keeps the angular momentum they are made of for the end of the step. */
+export function predictTargets(work: Work, state: IpcState, h: number, t: number): void {
+  const { model } = work;
+  for (let i = 0; i < model.count; i++) {
+    if (work.role[i] !== isFree) continue;
+    externalForce(model, state, i, t, load);
+    const second = work.secondOrder[i] === 1;
+    for (let k = 0; k < 3; k++) {
+      const push = second ? 0.5 * load[k] + 0.25 * state.held[6 * i + k] : load[k];
+      const twist = second ? 0.5 * load[3 + k] + 0.25 * state.held[6 * i + 3 + k] : load[3 + k];
+      const velocity = state.velocity[3 * i + k] + (h * push) / model.mass[i];
+      work.targetQ[3 * i + k] = state.position[3 * i + k] + h * velocity;
+      momentum[k] = state.angularMomentum[3 * i + k] + h * twist;
+      work.momentum[3 * i + k] = momentum[k];
+      work.remainder[3 * i + k] = second ? h * twist : 0;
+    }
+    for (let k = 0; k < 4; k++) orientation[k] = state.orientation[4 * i + k];
+    if (model.anyFixed[i]) turnConstrained(model, i, h);
+    else rotateFreely(orientation, 0, momentum, 0, model.inertia, 3 * i, h);
+    matrixFromQuaternion(work.targetR, 9 * i, orientation, 0);
+    work.weight[i] = 1;
+  }
+}
+
+/** A body that may not turn about some axes keeps the spin about the others. */
+function turnConstrained(model: Model, i: number, h: number): void {
+  writeSpin(model, orientation, 0, i, momentum, 0, spin, 0);
+  for (let k = 0; k < 3; k++) spin[k] *= h;
+  quaternionFromRotationVector(turn, 0, spin, 0);
+  multiplyQuaternions(orientation, 0, turn, 0, orientation, 0);
+}

@@ -1,5 +1,0 @@
-// A step that could not be solved as it is: a shorter one may be (substeps.ts).
-
-import { StepError } from '../../sim/engine.ts';
-
-export class Unsolved extends StepError {}

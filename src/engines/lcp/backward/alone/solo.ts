@@ -1,0 +1,270 @@
+// Pasts of many bodies that rest: every body finds its own way back, alone with what is static and what rests, and keeps
+// clear of the ways that others have taken. Piles are taken apart from the top: a body may bounce off those below it as
+// long as these bear it without moving (company.ts), and they have come to rest before it touched them.
+//
+// A pass of all bodies at once must go back in time for all of them whenever one has no past. Here only that one chooses
+// again, so thousands of bodies cost what they are many. What is given up is that they hit each other in the air. Each
+// step of each body is closed by the forward kick as in a pass; ways that end on the ground, or nowhere, are taken again.
+
+import type { Hint } from '../../../../scene/index.ts';
+import type { Model } from '../../model.ts';
+import { Crossings } from './crossings.ts';
+import { halvesOf } from './extents.ts';
+import { Log } from '../pass/log.ts';
+import type { RewindOptions } from '../options.ts';
+import type { PassStart } from '../pass/pass.ts';
+import { Pile } from '../pass/pile.ts';
+import { upOf } from './against-gravity.ts';
+import { copyBody, type Found, WayBack } from './way-back.ts';
+
+/** Ways that a body tries before it is left where it rests. */
+const mostAttempts = 300;
+/** From when on a body starts without tilting. */
+const levelAttempts = 120;
+const levelOnPile = 30;
+/** Further ones that may lead through others' ways: these then look for another, each so many times. */
+const pushingAttempts = 60;
+const mostPushed = 3;
+/** Those of them that must leave bodies below early enough for these to come, too. */
+const patientAttempts = 200;
+/** Those of them that must end in the air, and not too fast. */
+const airborneAttempts = 280;
+/** How near to another a way may come, in radii. */
+const room = 0.08;
+/** Larger piles are for a pass of all together. */
+const mostPiled = 200;
+/** A body may not have come to rest earlier than this part of the time. */
+const earliest = 0.12;
+/** … nor later than this one. */
+const latest = 0.97;
+
+interface Way extends Found {
+  readonly path: Float32Array;
+}
+
+/** Whether bodies rest at the end, unjoined, and not too many of them on each other: then each can be looked at by itself. */
+export function canGoAlone(model: Model, end: PassStart): boolean {
+  if (model.joints.length > 0 || model.scene.bodies.some(({ motion }) => motion === 'kinematic'))
+    return false;
+  const { velocities, momenta } = end.motion;
+  if (velocities.some((v) => v !== 0) || momenta.some((l) => l !== 0)) return false;
+  const pile = new Pile(model, end.poses, upOf(model));
+  return !pile.isPiled || (pile.order !== undefined && model.bodies <= mostPiled);
+}
+
+export class Solo extends WayBack {
+  readonly log: Log;
+  private readonly crossings: Crossings;
+  private readonly ticks: number;
+  private readonly samples: number;
+  private readonly halves: Float64Array;
+  /** Whether the way that is looked for may lead through others'; who has found one so; how often others had to give way. */
+  private pushes = false;
+  private readonly pushed = new Set<number>();
+  private readonly gaveWay: Uint32Array;
+  /** Ways tried by each body, and those that were taken. */
+  private readonly tried: Uint32Array;
+  private readonly ways = new Map<number, Way>();
+
+  constructor(
+    model: Model,
+    options: RewindOptions,
+    end: PassStart,
+    ticks: number,
+    seed: number,
+    hints: readonly Hint[],
+  ) {
+    super(model, options, end, ticks, seed, hints);
+    const { bodies } = model;
+    this.ticks = ticks;
+    this.log = new Log(bodies);
+    this.samples = Math.ceil(ticks / this.stride) + 2;
+    this.halves = halvesOf(model);
+    this.tried = new Uint32Array(bodies);
+    this.gaveWay = new Uint32Array(bodies);
+    let expected = 0;
+    for (let b = 0; b < bodies; b++)
+      if (model.isDynamic[b] === 1) expected += this.sampleOf(this.plan.dueTicks[b]);
+    this.crossings = new Crossings(this.samples, this.radii, this.halves, expected);
+  }
+
+  run(stop: () => boolean = () => false): boolean {
+    const { plan } = this;
+    const order = this.pile.order ?? [];
+    // Everyone stands in everyone's way from when it rests on.
+    for (const b of order)
+      this.crossings.addRest(b, this.placeOf(b), Math.max(0, this.sampleOf(plan.dueTicks[b])));
+    // What finds no way has been there all the time, and may stand in a way that was taken before that was known. Who
+    // found one only through others' ways has these look for another.
+    for (let waiting: readonly number[] = order; waiting.length > 0; ) {
+      const stayed: number[] = [];
+      this.pushed.clear();
+      for (const body of waiting) {
+        if (stop()) return false;
+        if (!this.take(body)) stayed.push(body);
+      }
+      waiting = this.whoMeets(stayed, order);
+    }
+    for (const [body, found] of this.ways) this.note(body, found);
+    return true;
+  }
+
+  /** Finds a way for a body, or leaves it where it rests. */
+  private take(body: number): boolean {
+    const { plan, end, awake, company, crossings } = this;
+    this.ways.delete(body);
+    awake.moves[body] = 0;
+    company.restsFrom[body] = 0;
+    const due = this.dueOf(body);
+    const path = this.restPath(body);
+    crossings.addRest(body, this.placeOf(body), Math.max(0, this.sampleOf(plan.dueTicks[body])));
+    const isFree = due > 0 && this.release.isFree(body);
+    let found = isFree ? this.find(body, due, path, false) : undefined;
+    if (isFree && found === undefined) {
+      found = this.find(body, due, path, true);
+      if (found !== undefined) this.pushed.add(body);
+    }
+    if (found === undefined) {
+      copyBody(body, end.poses, end.motion, this.poses, this.motion);
+      crossings.addRest(body, this.placeOf(body), 0);
+    } else {
+      this.ways.set(body, { ...found, path });
+      awake.moves[body] = 1;
+      const last = Math.max(found.due, plan.dueTicks[body]);
+      crossings.addWay(body, path, Math.max(0, this.sampleOf(last) - 1));
+    }
+    this.log.restTicks[body] = found?.due ?? 0;
+    company.restsFrom[body] = found?.due ?? 0;
+    return found !== undefined;
+  }
+
+  /** When a body comes to rest at the latest: before anything touches it that it has to bear. */
+  private dueOf(body: number): number {
+    const planned = this.plan.dueTicks[body];
+    if (!this.pile.isPiled) return planned;
+    let due = planned;
+    for (const { touched } of this.ways.values()) due = Math.min(due, (touched.get(body) ?? planned) - 1);
+    return due < earliest * planned ? 0 : due;
+  }
+
+  /** Bodies whose ways lead past places where these others have stayed, or through ways that were pushed through theirs. */
+  private whoMeets(stayed: readonly number[], order: readonly number[]): number[] {
+    const { pile, pushed } = this;
+    if (stayed.length + pushed.size === 0) return [];
+    const taken = new Crossings(this.samples, this.radii, this.halves);
+    const loaded = new Set(stayed.flatMap((body) => pile.carriers[body]));
+    for (const body of stayed) taken.addRest(body, this.placeOf(body), 0);
+    for (const body of pushed) taken.addWay(body, this.ways.get(body)!.path, this.samples - 2);
+    return order.filter((body) => {
+      const way = this.ways.get(body);
+      if (way === undefined || pushed.has(body)) return false;
+      if (loaded.has(body)) return true;
+      for (let s = 0; s < this.sampleOf(Math.max(way.due, this.plan.dueTicks[body])); s++) {
+        const rests = s * this.stride >= way.due;
+        if (!taken.meets(body, way.path, s, room * this.radii[body], this.whoMayTouch(body, s, rests)))
+          continue;
+        this.gaveWay[body]++;
+        return true;
+      }
+      return false;
+    });
+  }
+
+  /** Where a body rests, as samples have it. */
+  private placeOf(body: number): Float32Array {
+    const { poses } = this.end;
+    return Float32Array.from({ length: this.crossings.width }, (_, k) => poses[7 * body + k]);
+  }
+
+  private restPath(body: number): Float32Array {
+    const { width } = this.crossings;
+    const path = new Float32Array(width * this.samples);
+    for (let s = 0; s < this.samples; s++)
+      for (let k = 0; k < width; k++) path[width * s + k] = this.end.poses[7 * body + k];
+    return path;
+  }
+
+  private sampleOf(tick: number): number {
+    return Math.floor(tick / this.stride);
+  }
+
+  private find(body: number, due: number, path: Float32Array, pushes: boolean): Found | undefined {
+    const { plan, release, tried } = this;
+    const hint = plan.hint(body);
+    // Who was said to slide, spin or roll in may do so from the start.
+    const mayEndDown = hint?.kind !== undefined && hint.kind !== 'bounce';
+    let rested = Math.ceil(0.4 * due);
+    this.pushes = pushes;
+    const most = pushes ? mostAttempts + pushingAttempts : mostAttempts;
+    while (tried[body] < most) {
+      const attempt = tried[body]++;
+      plan.attempts[body] = attempt;
+      plan.decisions[body] = 1;
+      const levelFrom = this.pile.depths[body] > 0 ? levelOnPile : levelAttempts;
+      plan.startsLevel = attempt >= levelFrom && attempt % 2 === 0;
+      // who still meets others comes to rest earlier, or later than was planned
+      const begin =
+        attempt < levelFrom || hint?.restsFor !== undefined || this.pile.depths[body] > 0
+          ? due
+          : Math.round(plan.chance(body).between(rested, this.latestOf(body, due)));
+      release.depart(body);
+      if (!this.staysClear(body, path, begin)) {
+        // nor may it have rested there any longer
+        rested = begin;
+        continue;
+      }
+      // those below need time to come, too: the less the longer it takes to find a way
+      const { depths } = this.pile;
+      const patience = Math.max(0, 1 - attempt / patientAttempts);
+      const leaves = (patience * begin * depths[body]) / (depths[body] + 1);
+      const endsInAir = attempt < airborneAttempts && !mayEndDown;
+      const found = this.goBack(body, begin, path, endsInAir, leaves);
+      if (found !== undefined) return found;
+      this.statistics.retries++;
+    }
+    return undefined;
+  }
+
+  /** A body that nothing lands on may also come to rest later than was planned. */
+  private latestOf(body: number, due: number): number {
+    return due < this.plan.dueTicks[body] ? due : Math.max(due, Math.floor(latest * this.ticks));
+  }
+
+  /** Whether a body that rests from a tick on is in nobody's way until it was planned to; its path says so from there on. */
+  private staysClear(body: number, path: Float32Array, from: number): boolean {
+    const { width } = this.crossings;
+    const first = this.sampleOf(from);
+    for (let i = width * first; i < path.length; i++) path[i] = this.end.poses[7 * body + (i % width)];
+    for (let s = first; s < this.sampleOf(this.plan.dueTicks[body]); s++)
+      if (this.meets(body, path, s, true)) return false;
+    return true;
+  }
+
+  private meets(body: number, path: Float32Array, s: number, rests: boolean): boolean {
+    const mayPass = this.pushes ? (other: number) => this.gaveWay[other] < mostPushed : undefined;
+    const near = room * this.radii[body];
+    return this.crossings.meets(body, path, s, near, this.whoMayTouch(body, s, rests), mayPass);
+  }
+
+  /** Others that a body may come near at a sample: those that rest and that it lands on; and, if it rests itself, that land on it. */
+  private whoMayTouch(body: number, s: number, rests: boolean): ((other: number) => boolean) | undefined {
+    const { pile, company, stride } = this;
+    if (!pile.isPiled) return undefined;
+    return (other) =>
+      (rests && pile.mayTouch(other, body)) ||
+      (pile.mayTouch(body, other) && company.rests(other, (s - 1) * stride));
+  }
+
+  /** Notes where the body is at a tick that is sampled; false where it comes too near another. */
+  protected sample(body: number, tick: number, path: Float32Array): boolean {
+    const s = tick / this.stride;
+    const { width } = this.crossings;
+    for (let k = 0; k < width; k++) path[width * s + k] = this.now[7 * body + k];
+    return !this.meets(body, path, s, false);
+  }
+
+  private note(body: number, { ticks, states }: Found): void {
+    for (const tick of ticks) this.log.knotKeys.push(tick, body);
+    for (const number of states) this.log.knotStates.push(number);
+  }
+}

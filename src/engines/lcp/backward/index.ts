@@ -1,0 +1,10 @@
+// Pasts: from an end to starts that lead there.
+
+export { type Certificate, certify } from './certificate.ts';
+export { lenientDefaults, rewindDefaults, type RewindOptions } from './options.ts';
+export { measure, rank, type Sample, takeSample } from './rank-pasts.ts';
+export type { Miss } from './refine/miss.ts';
+export { refine, type RefinedIsland } from './refine/refine.ts';
+export { refuseRewind } from './refuse.ts';
+export { Replay } from './replay.ts';
+export { type Past, rewind } from './rewind.ts';

@@ -1,0 +1,239 @@
+// Contacts of a ball. Always one with a convex piece: at the point of the piece that is nearest to the centre, or, where
+// the centre is inside, at the face that is nearest from within.
+//
+// A ball is named as its only face, a plane as its only face.
+
+import type { Emitter } from '../emitter.ts';
+import { closestOnSegment, nearest } from './nearest.ts';
+import { boxEdge } from '../polytope.ts';
+import { isOverFace } from './over-face.ts';
+import type { Piece } from '../piece.ts';
+
+export const BALL_FEATURE = 2;
+
+export function ballBall(
+  out: Emitter,
+  margin: number,
+  ax: number,
+  ay: number,
+  az: number,
+  ar: number,
+  bx: number,
+  by: number,
+  bz: number,
+  br: number,
+  featureA: number,
+  featureB: number,
+): void {
+  const dx = ax - bx;
+  const dy = ay - by;
+  const dz = az - bz;
+  const squared = dx * dx + dy * dy + dz * dz;
+  const range = ar + br + margin;
+  if (squared > range * range) return;
+  const distance = Math.sqrt(squared);
+  const gap = distance - ar - br;
+  if (gap > margin) return;
+  // Two centres in one place have no direction between them: push along x, the same one in both directions of time.
+  const inverse = distance > 0 ? 1 / distance : 0;
+  const nx = distance > 0 ? dx * inverse : 1;
+  const ny = dy * inverse;
+  const nz = dz * inverse;
+  const middle = br + 0.5 * gap;
+  out.emit(featureA, featureB, bx + nx * middle, by + ny * middle, bz + nz * middle, nx, ny, nz, gap);
+}
+
+/** Emits a ball of radius r about c that touches the point q of another piece along the unit normal n, q + n s = c. */
+function emitBall(
+  out: Emitter,
+  featureBall: number,
+  feature: number,
+  qx: number,
+  qy: number,
+  qz: number,
+  nx: number,
+  ny: number,
+  nz: number,
+  gap: number,
+): void {
+  const half = 0.5 * gap;
+  out.emit(featureBall, feature, qx + nx * half, qy + ny * half, qz + nz * half, nx, ny, nz, gap);
+}
+
+/** Only over the rectangle; below it at any depth. */
+export function ballPlane(
+  out: Emitter,
+  margin: number,
+  cx: number,
+  cy: number,
+  cz: number,
+  r: number,
+  plane: Piece,
+  featureBall: number,
+): void {
+  const n = plane.normals;
+  const s = n[0] * cx + n[1] * cy + n[2] * cz - plane.offsets[0];
+  const gap = s - r;
+  if (gap > margin) return;
+  const qx = cx - s * n[0];
+  const qy = cy - s * n[1];
+  const qz = cz - s * n[2];
+  // Far from the rim, as most balls on most floors are, there is no need to look at it.
+  const { centre, inner } = plane;
+  const dx = qx - centre[0];
+  const dy = qy - centre[1];
+  const dz = qz - centre[2];
+  if (dx * dx + dy * dy + dz * dz > inner * inner && !isOverFace(plane, 0, qx, qy, qz)) return;
+  emitBall(out, featureBall, plane.polytope.faceNames[0], qx, qy, qz, n[0], n[1], n[2], gap);
+}
+
+/** Corners by their three bits, edges by the direction they run along and their two bits, as boxPolygons numbers them. */
+export function ballBox(
+  out: Emitter,
+  margin: number,
+  cx: number,
+  cy: number,
+  cz: number,
+  r: number,
+  box: Piece,
+  featureBall: number,
+): void {
+  const { rotation: m, half, centre } = box;
+  const dx = cx - centre[0];
+  const dy = cy - centre[1];
+  const dz = cz - centre[2];
+  const x = m[0] * dx + m[3] * dy + m[6] * dz;
+  const y = m[1] * dx + m[4] * dy + m[7] * dz;
+  const z = m[2] * dx + m[5] * dy + m[8] * dz;
+  const hx = half[0];
+  const hy = half[1];
+  const hz = half[2];
+  const qx = x < -hx ? -hx : Math.min(x, hx);
+  const qy = y < -hy ? -hy : Math.min(y, hy);
+  const qz = z < -hz ? -hz : Math.min(z, hz);
+  const ux = x - qx;
+  const uy = y - qy;
+  const uz = z - qz;
+  const squared = ux * ux + uy * uy + uz * uz;
+  const range = r + margin;
+  if (squared > range * range) return;
+  let nx: number;
+  let ny: number;
+  let nz: number;
+  let s: number;
+  let feature: number;
+  if (squared > 0) {
+    s = Math.sqrt(squared);
+    nx = ux / s;
+    ny = uy / s;
+    nz = uz / s;
+    feature = boxFeature(box, ux, uy, uz, x, y, z);
+  } else {
+    const sx = Math.abs(x) - hx;
+    const sy = Math.abs(y) - hy;
+    const sz = Math.abs(z) - hz;
+    nx = ny = nz = 0;
+    let face: number;
+    if (sx >= sy && sx >= sz) {
+      s = sx;
+      face = x < 0 ? 0 : 1;
+      nx = x < 0 ? -1 : 1;
+    } else if (sy >= sz) {
+      s = sy;
+      face = y < 0 ? 2 : 3;
+      ny = y < 0 ? -1 : 1;
+    } else {
+      s = sz;
+      face = z < 0 ? 4 : 5;
+      nz = z < 0 ? -1 : 1;
+    }
+    feature = box.polytope.faceNames[face];
+  }
+  const gap = s - r;
+  if (gap > margin) return;
+  const wx = m[0] * nx + m[1] * ny + m[2] * nz;
+  const wy = m[3] * nx + m[4] * ny + m[5] * nz;
+  const wz = m[6] * nx + m[7] * ny + m[8] * nz;
+  emitBall(out, featureBall, feature, cx - s * wx, cy - s * wy, cz - s * wz, wx, wy, wz, gap);
+}
+
+function boxFeature(box: Piece, ux: number, uy: number, uz: number, x: number, y: number, z: number): number {
+  const { polytope } = box;
+  const outside = (ux !== 0 ? 1 : 0) + (uy !== 0 ? 1 : 0) + (uz !== 0 ? 1 : 0);
+  if (outside === 1) {
+    const face = ux !== 0 ? (x < 0 ? 0 : 1) : uy !== 0 ? (y < 0 ? 2 : 3) : z < 0 ? 4 : 5;
+    return polytope.faceNames[face];
+  }
+  const corner = (x > 0 ? 1 : 0) | (y > 0 ? 2 : 0) | (z > 0 ? 4 : 0);
+  if (outside === 3) return polytope.vertexNames[corner];
+  return polytope.edgeNames[boxEdge(ux === 0 ? 0 : uy === 0 ? 1 : 2, corner)];
+}
+
+export function ballHull(
+  out: Emitter,
+  margin: number,
+  cx: number,
+  cy: number,
+  cz: number,
+  r: number,
+  hull: Piece,
+  featureBall: number,
+): void {
+  const { normals, offsets, vertices } = hull;
+  const { edges, faceNames, edgeNames, vertexNames } = hull.polytope;
+  let face = 0;
+  let s = -Infinity;
+  for (let f = 0; f < offsets.length; f++) {
+    const d = normals[3 * f] * cx + normals[3 * f + 1] * cy + normals[3 * f + 2] * cz - offsets[f];
+    if (d > s) {
+      s = d;
+      face = f;
+    }
+  }
+  if (s - r > margin) return;
+  const nx = normals[3 * face];
+  const ny = normals[3 * face + 1];
+  const nz = normals[3 * face + 2];
+  const qx = cx - s * nx;
+  const qy = cy - s * ny;
+  const qz = cz - s * nz;
+  // Outside, the farthest face is the nearest one only where the foot of the perpendicular falls on it.
+  if (s <= 0 || isOverFace(hull, face, qx, qy, qz)) {
+    emitBall(out, featureBall, faceNames[face], qx, qy, qz, nx, ny, nz, s - r);
+    return;
+  }
+  let least = Infinity;
+  let best = 0;
+  let where = 0;
+  for (let e = 0; e < edgeNames.length; e++) {
+    const t = closestOnSegment(vertices, 3 * edges[2 * e], 3 * edges[2 * e + 1], cx, cy, cz);
+    if (nearest.squared < least) {
+      least = nearest.squared;
+      best = e;
+      where = t;
+    }
+  }
+  const distance = Math.sqrt(least);
+  const gap = distance - r;
+  if (gap > margin || !(distance > 0)) return;
+  closestOnSegment(vertices, 3 * edges[2 * best], 3 * edges[2 * best + 1], cx, cy, cz);
+  const feature =
+    where === 0
+      ? vertexNames[edges[2 * best]]
+      : where === 1
+        ? vertexNames[edges[2 * best + 1]]
+        : edgeNames[best];
+  const { x, y, z } = nearest;
+  emitBall(
+    out,
+    featureBall,
+    feature,
+    x,
+    y,
+    z,
+    (cx - x) / distance,
+    (cy - y) / distance,
+    (cz - z) / distance,
+    gap,
+  );
+}

@@ -1,0 +1,62 @@
+// Which function finds the contacts of which pair of pieces.
+
+import { segmentContacts, type ThickSegment } from './axes.ts';
+import { BALL_FEATURE, ballBall, ballBox, ballHull, ballPlane } from './balls.ts';
+import { asSegment, ballCapsule, capsuleCapsule, capsuleHull } from './capsules.ts';
+import { axisOf, ballCylinder, cylinderHull, cylinderPlane } from './cylinders.ts';
+import type { Emitter } from '../emitter.ts';
+import { faceContacts } from './face-contacts.ts';
+import { hullHull } from './hulls.ts';
+import { between, closestOfSegments } from './nearest.ts';
+import { BALL, BOX, CAPSULE, CYLINDER, type Piece, PLANE, TRIANGLE } from '../piece.ts';
+import { ballTriangle, capsuleTriangle, hullTriangle } from './triangles.ts';
+
+/** Tells the contacts of two placed pieces, of which `first` is not of a greater kind than `second`. */
+export function pieceContacts(out: Emitter, margin: number, first: Piece, second: Piece): void {
+  if (first.kind === BALL) ballContacts(out, margin, first, second);
+  else if (first.kind === CAPSULE) capsuleContacts(out, margin, first, second);
+  else if (second.kind === TRIANGLE) hullTriangle(out, margin, first, second);
+  else if (first.kind === CYLINDER) {
+    if (second.kind === PLANE) cylinderPlane(out, margin, first, second);
+    else cylinderHull(out, margin, first, second);
+  } else if (second.kind === PLANE) faceContacts(out, margin, second, 0, first, true);
+  else hullHull(out, margin, first, second);
+}
+
+function ballContacts(out: Emitter, margin: number, ball: Piece, other: Piece): void {
+  const { centre: c, radius: r } = ball;
+  if (other.kind === BOX) ballBox(out, margin, c[0], c[1], c[2], r, other, BALL_FEATURE);
+  else if (other.kind === PLANE) ballPlane(out, margin, c[0], c[1], c[2], r, other, BALL_FEATURE);
+  else if (other.kind === TRIANGLE) ballTriangle(out, margin, c[0], c[1], c[2], r, other, BALL_FEATURE);
+  else if (other.kind === CAPSULE) ballCapsule(out, margin, ball, other, BALL_FEATURE);
+  else if (other.kind === CYLINDER) ballCylinder(out, margin, ball, other, BALL_FEATURE);
+  else if (other.kind === BALL) {
+    const { centre: d } = other;
+    ballBall(out, margin, c[0], c[1], c[2], r, d[0], d[1], d[2], other.radius, BALL_FEATURE, BALL_FEATURE);
+  } else ballHull(out, margin, c[0], c[1], c[2], r, other, BALL_FEATURE);
+}
+
+const axis: ThickSegment = {
+  x: new Float64Array(6),
+  p: 0,
+  q: 3,
+  radius: 0,
+  nameP: 1,
+  nameQ: 1,
+  name: 1,
+};
+const spine: ThickSegment = { ...axis };
+
+function capsuleContacts(out: Emitter, margin: number, capsule: Piece, other: Piece): void {
+  if (other.kind === CAPSULE) capsuleCapsule(out, margin, capsule, other);
+  else if (other.kind === PLANE) faceContacts(out, margin, other, 0, capsule, true, capsule.radius);
+  else if (other.kind === TRIANGLE) capsuleTriangle(out, margin, capsule, other);
+  else if (other.kind === CYLINDER) {
+    // Beside each other by their axes; at an end of the cylinder by the prism around it.
+    asSegment(spine, capsule);
+    axisOf(axis, other);
+    closestOfSegments(spine.x, 0, 3, axis.x, 0, 3);
+    if (between.t > 0 && between.t < 1) segmentContacts(out, margin, spine, axis);
+    else capsuleHull(out, margin, capsule, other);
+  } else capsuleHull(out, margin, capsule, other);
+}

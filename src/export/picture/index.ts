@@ -1,0 +1,4 @@
+// Pictures, rasterised here.
+
+export { placeCamera } from './camera.ts';
+export { renderPicture } from './render.ts';

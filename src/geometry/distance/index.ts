@@ -1,0 +1,9 @@
+// Distances of primitives with first and second derivatives.
+
+export { CLOSEST_SIZE, CLOSEST_SQUARED, CLOSEST_VECTOR } from './closest.ts';
+export { edgeEdgeClosest, edgeEdgeDistanceSquared } from './edge-edge.ts';
+export { edgeEdgeCrossSquared, mollifierThreshold } from './mollifier.ts';
+export { pointEdgeClosest } from './point-edge.ts';
+export { pointPointClosest, pointPointDistanceSquared } from './point-point.ts';
+export { pointTriangleClosest, pointTriangleDistanceSquared } from './point-triangle.ts';
+export { writeTangents } from './tangent.ts';

@@ -1,0 +1,3 @@
+// Analyses kept as files.
+
+export { folderCache } from './cache.node.ts';

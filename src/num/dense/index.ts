@@ -1,0 +1,8 @@
+// Small dense matrices: factorisations, eigenvalues, projections.
+
+export { choleskyFactor, choleskySolve } from './cholesky.ts';
+export { eigenSymmetric } from './eigen.ts';
+export { projectToPositiveSemidefinite } from './jacobi.ts';
+export { luFactor, luSolve } from './lu.ts';
+export { qrFactor, solveLeastSquares } from './qr.ts';
+export { svd } from './svd.ts';

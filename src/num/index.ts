@@ -1,0 +1,30 @@
+// Numbers: vectors, rotations, intervals, queues of events and random numbers, with the same bits everywhere.
+
+export { rotateFreely } from './free-rotation.ts';
+export { EventHeap } from './heap.ts';
+export {
+  addInterval,
+  multiplyInterval,
+  scaleInterval,
+  sincInterval,
+  sqrtInterval,
+  squareInterval,
+  subtractInterval,
+  writeInterval,
+} from './interval.ts';
+export { invert3x3, multiply3x3 } from './matrix3.ts';
+export { philox } from './philox.ts';
+export {
+  conjugateQuaternion,
+  matrixFromQuaternion,
+  multiplyQuaternions,
+  normalizeQuaternion,
+  quaternionFromMatrix,
+  quaternionFromRotationVector,
+  rotateByQuaternion,
+  rotationVectorFromQuaternion,
+  unrotateByQuaternion,
+} from './quaternion.ts';
+export { Random } from './random.ts';
+export { rotationFromVector, vectorFromRotation } from './rotation.ts';
+export { cross3, dot3, norm3, normalize3 } from './vec3.ts';

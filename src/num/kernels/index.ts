@@ -1,0 +1,5 @@
+// WebAssembly kernels and the memory that they work on.
+
+export { Arena, ArenaFull, createArena, isShared } from './arena.ts';
+export type { Kernels } from './kernels.generated.ts';
+export { type HasMemory, kernelsFor, loadKernels } from './kernels.ts';

@@ -1,0 +1,192 @@
+// Complementarity problems, whatever they are: one method after another until the residual says solved.
+//
+//   symmetric with no negative diagonal   Dantzig's pivoting
+//   any                                   Lemke's pivoting, until it has taken many more pivots than usual
+//   monotone, however long pivoting takes an interior point
+//   any                                   semismooth Newton from the best so far, and from afar
+//   up to a dozen unknowns                every set of positive unknowns
+//
+// No method decides for itself whether it has succeeded: report.ts does, on the matrix as it was given. Where all fail,
+// the least residual is returned with the status 'failed' (or 'ray', where Lemke's method says that there is nothing).
+
+import { Random } from '../../num/index.ts';
+import { DantzigWork, solveBounded } from './dantzig.ts';
+import { enumerateBases } from './enumerate.ts';
+import { interiorPoint } from './interior-point.ts';
+import { type LemkeOptions, lemke } from './lemke.ts';
+import { boundedResidual, type LcpMethod, type LcpStatus, type SolveReport, solvedBelow } from './report.ts';
+import { semismoothNewton } from './semismooth-newton.ts';
+
+export interface LcpSolution {
+  readonly z: Float64Array;
+  readonly w: Float64Array;
+  readonly status: LcpStatus;
+  /** The method that found z. */
+  readonly method: LcpMethod;
+  /** Of all methods that were tried. */
+  readonly pivots: number;
+  readonly residual: number;
+}
+
+/** w = M z + q, w ≥ 0, z ≥ 0, w ⊥ z; M row-major of order n. */
+export function solveLcp(n: number, m: Float64Array, q: Float64Array): LcpSolution {
+  const best = { z: new Float64Array(n), w: q.slice(0, n), residual: Infinity, method: 'lemke' as LcpMethod };
+  const z = new Float64Array(n);
+  const w = new Float64Array(n);
+  let pivots = 0;
+  let status = 'failed' as LcpStatus;
+  const attempt = (method: () => SolveReport): boolean => {
+    const report = method();
+    pivots += report.pivots;
+    if (report.method === 'lemke') status = report.status;
+    if (report.residual < best.residual) {
+      best.z.set(z);
+      best.w.set(w);
+      best.residual = report.residual;
+      best.method = report.method;
+    }
+    return best.residual <= solvedBelow;
+  };
+
+  const newtonFrom = (start: Float64Array): SolveReport => {
+    z.set(start);
+    return semismoothNewton(n, m, q, z, w);
+  };
+  const solved =
+    (isSymmetric(n, m) && attempt(() => dantzig(n, m, q, z, w))) ||
+    lemkePaths(n).some((options) => status !== 'limit' && attempt(() => lemke(n, m, q, z, w, options))) ||
+    attempt(() => interiorPoint(n, m, q, z, w)) ||
+    starts(n, best.z).some((start) => attempt(() => newtonFrom(start))) ||
+    (n <= 12 && attempt(() => enumerateBases(n, m, q, z, w)));
+  if (solved) status = 'solved';
+  else if (status !== 'ray') status = 'failed';
+  return { ...best, pivots, status };
+}
+
+/** w = A x + b with lo ≤ x ≤ hi as in report.ts; A may be unsymmetric. Unknown z of the answer is x. */
+export function solveBoundedLcp(
+  n: number,
+  a: Float64Array,
+  b: Float64Array,
+  lo: Float64Array,
+  hi: Float64Array,
+  work = new DantzigWork(n),
+): LcpSolution {
+  const x = new Float64Array(n);
+  const w = new Float64Array(n);
+  let pivots = 0;
+  let status: LcpStatus = 'failed';
+  let residual = Infinity;
+  if (isSymmetric(n, a)) {
+    const report = solveBounded(work, n, a, b, lo, hi, x, w);
+    if (report.status === 'solved') return { z: x, w, ...report };
+    ({ pivots, status, residual } = report);
+  }
+  const plain = solveAsPlain(n, a, b, lo, hi);
+  const otherW = new Float64Array(n);
+  const otherResidual = boundedResidual(n, a, b, lo, hi, plain.z, otherW);
+  pivots += plain.pivots;
+  if (otherResidual >= residual) return { z: x, w, status, method: 'dantzig', pivots, residual };
+  status = otherResidual <= solvedBelow ? 'solved' : plain.status === 'ray' ? 'ray' : 'failed';
+  return { z: plain.z, w: otherW, status, method: plain.method, pivots, residual: otherResidual };
+}
+
+/**
+ * The bounded problem as a plain one. Every unknown counts from one of its bounds, x = lo + z or hi − z; a second
+ * bound is a row z ≤ hi − lo whose multiplier is an unknown; an unbounded x is the difference of two.
+ */
+function solveAsPlain(
+  n: number,
+  a: Float64Array,
+  b: Float64Array,
+  lo: Float64Array,
+  hi: Float64Array,
+): LcpSolution {
+  const sign = new Float64Array(n);
+  const origin = new Float64Array(n);
+  const extra: number[] = [];
+  for (let i = 0; i < n; i++) {
+    const fromLo = lo[i] > -Infinity;
+    sign[i] = fromLo || hi[i] === Infinity ? 1 : -1;
+    origin[i] = fromLo ? lo[i] : hi[i] < Infinity ? hi[i] : 0;
+    if (fromLo === hi[i] < Infinity) extra.push(i);
+  }
+  const size = n + extra.length;
+  const m = new Float64Array(size * size);
+  const q = new Float64Array(size);
+  for (let i = 0; i < n; i++) {
+    let sum = b[i];
+    for (let j = 0; j < n; j++) {
+      sum += a[i * n + j] * origin[j];
+      m[i * size + j] = sign[i] * sign[j] * a[i * n + j];
+    }
+    q[i] = sign[i] * sum;
+  }
+  for (let e = 0; e < extra.length; e++) {
+    const i = extra[e];
+    const row = n + e;
+    if (lo[i] > -Infinity) {
+      m[row * size + i] = -1;
+      m[i * size + row] = 1;
+      q[row] = hi[i] - lo[i];
+      continue;
+    }
+    q[row] = -q[i];
+    for (let j = 0; j < row; j++) {
+      m[row * size + j] = -m[i * size + j];
+      m[j * size + row] = -m[j * size + i];
+    }
+    m[row * size + row] = m[i * size + i];
+  }
+  const found = solveLcp(size, m, q);
+  const x = Float64Array.from({ length: n }, (_, i) => origin[i] + sign[i] * found.z[i]);
+  for (let e = 0; e < extra.length; e++) if (lo[extra[e]] === -Infinity) x[extra[e]] -= found.z[n + e];
+  return { ...found, z: x };
+}
+
+function dantzig(n: number, m: Float64Array, q: Float64Array, z: Float64Array, w: Float64Array): SolveReport {
+  return solveBounded(
+    new DantzigWork(n),
+    n,
+    m,
+    q,
+    new Float64Array(n),
+    new Float64Array(n).fill(Infinity),
+    z,
+    w,
+  );
+}
+
+/** Lemke's method as it is, then with q a little larger (fewer ties to get wrong), then along other paths. */
+function lemkePaths(n: number): LemkeOptions[] {
+  const random = new Random(n);
+  const fill = (least: number): Float64Array =>
+    Float64Array.from({ length: n }, () => least * (1 + random.uniform()));
+  return [
+    {},
+    { shift: fill(1e-8) },
+    ...Array.from({ length: 4 }, () => ({ covering: fill(1), shift: fill(1e-8) })),
+  ];
+}
+
+/** Points to start Newton's method from: the best so far, zero, and some at random. */
+function starts(n: number, best: Float64Array): Float64Array[] {
+  const random = new Random(n);
+  const size = best.reduce((sum, value) => sum + value, 0) / n || 1;
+  return [
+    best.slice(),
+    new Float64Array(n),
+    ...Array.from({ length: 4 }, () => Float64Array.from({ length: n }, () => 2 * size * random.uniform())),
+  ];
+}
+
+function isSymmetric(n: number, m: Float64Array): boolean {
+  for (let i = 0; i < n; i++) {
+    if (!(m[i * n + i] >= 0)) return false;
+    for (let j = 0; j < i; j++) {
+      if (Math.abs(m[i * n + j] - m[j * n + i]) > 1e-13 * (Math.abs(m[i * n + j]) + Math.abs(m[j * n + i])))
+        return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,44 @@
+// Names to numbers, with a fault for each that is taken twice or unknown.
+
+import type { Collector } from './collector.ts';
+import { suggest } from './did-you-mean.ts';
+
+export class NameTable {
+  private readonly numbers = new Map<string, number>();
+  private readonly collector: Collector;
+
+  constructor(collector: Collector) {
+    this.collector = collector;
+  }
+
+  /** @param number  -1 for something that is faulty itself */
+  add(name: string, number: number, where: string): void {
+    if (this.numbers.has(name)) {
+      this.collector.add('the name is taken', `${where}.name`, name, 'give every one a name of its own');
+      return;
+    }
+    this.numbers.set(name, number);
+  }
+
+  /** The number of a body or a deformable; undefined where there is none that can be used. */
+  thing(name: string, where: string): number | undefined {
+    const number = this.numbers.get(name);
+    if (number === undefined) {
+      this.collector.add(
+        'there is no body of this name',
+        where,
+        name,
+        suggest(name, [...this.numbers.keys()]),
+      );
+    }
+    return number === undefined || number < 0 ? undefined : number;
+  }
+
+  /** The number of a rigid body; those come first. */
+  body(name: string, where: string, bodies: number): number | undefined {
+    const number = this.thing(name, where);
+    if (number === undefined || number < bodies) return number;
+    this.collector.add('is deformable', where, name, 'name a rigid body');
+    return undefined;
+  }
+}

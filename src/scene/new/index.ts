@@ -1,0 +1,5 @@
+// Scenes from mesh files alone.
+
+export { cleanName } from './file-names.ts';
+export type { FoundBody } from './found-body.ts';
+export { type GivenFile, newScene, type NewScene, type NewSceneChoices, type Unit } from './new-scene.ts';

@@ -1,0 +1,329 @@
+// A packed scene back to a scene, checked: every index in range, every number finite, every array as long as it must be.
+
+import * as z from 'zod';
+import type { Mesh } from '../../geometry/index.ts';
+import { FaultError } from '../fault/fault.ts';
+import { limits } from '../read/limits.ts';
+import type { PackedArray } from './pack.ts';
+import { placeOf } from '../fault/place.ts';
+import { faultsOf } from '../schema/issues.ts';
+import type { Path, Pose, Scene, VertexTrack } from '../types.ts';
+
+const number = z.number();
+const positive = z.number().gt(0);
+const nonNegative = z.number().min(0);
+const text = z.string().max(limits.text);
+const vec3 = z.tuple([number, number, number]);
+const bounds = z.tuple([number.nullable(), number.nullable(), number.nullable()]);
+const pose = z.strictObject({ position: vec3, orientation: z.tuple([number, number, number, number]) });
+const place = z.strictObject({ $array: z.string().max(1000) });
+const path = z.strictObject({ times: place, poses: place, after: z.enum(['hold', 'repeat', 'release']) });
+const track = z.strictObject({ times: place, positions: place, after: z.enum(['hold', 'repeat']) });
+const index = z.int().min(0).max(limits.vertices);
+const otherBody = z.int().min(-1).max(limits.bodies);
+
+const material = z.strictObject({
+  name: text,
+  density: positive,
+  youngsModulus: positive,
+  poissonRatio: number,
+  dampingAlpha: nonNegative,
+  dampingBeta: nonNegative,
+  contactDamping: nonNegative,
+  friction: nonNegative,
+  restitution: nonNegative,
+  rollingFriction: nonNegative,
+});
+
+const shape = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('mesh') }),
+  z.strictObject({ kind: z.literal('sphere'), radius: positive }),
+  z.strictObject({ kind: z.literal('box'), size: vec3 }),
+  z.strictObject({ kind: z.literal('capsule'), radius: positive, length: positive, axis: vec3 }),
+  z.strictObject({ kind: z.literal('cylinder'), radius: positive, length: positive, axis: vec3 }),
+  z.strictObject({ kind: z.literal('plane'), normal: vec3 }),
+]);
+
+const body = z.strictObject({
+  name: text,
+  motion: z.enum(['static', 'kinematic', 'dynamic']),
+  mesh: index,
+  shape,
+  mass: positive,
+  inertia: z.tuple([positive, positive, positive]),
+  pose,
+  model: pose,
+  velocity: vec3,
+  angularVelocity: vec3,
+  force: vec3,
+  torque: vec3,
+  fixed: z.tuple([z.boolean(), z.boolean(), z.boolean(), z.boolean(), z.boolean(), z.boolean()]),
+  path: path.optional(),
+  material,
+  group: z.int(),
+  color: vec3.optional(),
+  node: index.optional(),
+  clamp: z
+    .array(z.strictObject({ low: bounds, high: bounds }))
+    .min(1)
+    .max(limits.clamps)
+    .optional(),
+});
+
+const deformable = z.strictObject({
+  name: text,
+  kind: z.enum(['cloth', 'shell', 'ribbon', 'particles']),
+  mesh: index,
+  restPositions: place.optional(),
+  masses: place,
+  velocities: place,
+  thickness: positive,
+  stretchStiffness: nonNegative,
+  bendStiffness: nonNegative,
+  stretchDamping: nonNegative,
+  bendDamping: nonNegative,
+  pins: z
+    .array(
+      z.strictObject({
+        vertices: z.array(index).max(limits.vertices),
+        path: path.optional(),
+        track: track.optional(),
+        force: vec3.optional(),
+      }),
+    )
+    .max(limits.pins),
+  track: track.optional(),
+  material,
+  group: z.int(),
+  color: vec3.optional(),
+});
+
+const joint = z.strictObject({
+  name: text,
+  kind: z.enum(['ball', 'hinge', 'slider', 'fixed', 'distance']),
+  a: index,
+  b: otherBody,
+  frameA: pose,
+  frameB: pose,
+  length: nonNegative,
+  limits: z.tuple([number, number]).optional(),
+  spring: z.strictObject({ stiffness: number, damping: number, rest: number }).optional(),
+  motor: z
+    .strictObject({ targetSpeed: number.optional(), targetPosition: number.optional(), maxForce: number })
+    .optional(),
+  breakForce: positive.optional(),
+  collide: z.boolean(),
+});
+
+const packed = z.strictObject({
+  name: text,
+  description: text,
+  up: z.enum(['y', 'z']),
+  gravity: vec3,
+  meshes: z
+    .array(z.strictObject({ positions: place, faces: place, wires: place, points: place }))
+    .max(limits.bodies + limits.deformables),
+  bodies: z.array(body).max(limits.bodies),
+  deformables: z.array(deformable).max(limits.deformables),
+  joints: z.array(joint).max(limits.joints),
+  forces: z
+    .array(
+      z.strictObject({ body: index, force: vec3, torque: vec3, point: vec3, from: number, until: number }),
+    )
+    .max(limits.forces),
+  pairs: z
+    .array(
+      z.strictObject({
+        a: index,
+        b: index,
+        friction: nonNegative.optional(),
+        restitution: nonNegative.optional(),
+        collide: z.boolean(),
+      }),
+    )
+    .max(limits.pairs),
+  frames: z.array(z.strictObject({ name: text, pose, body: otherBody })).max(limits.frames),
+  parameters: z
+    .array(z.strictObject({ name: text, value: number, min: number, max: number, unit: text, target: text }))
+    .max(limits.parameters),
+  hints: z
+    .array(
+      z.strictObject({
+        body: index,
+        restsFor: nonNegative.optional(),
+        kind: z.enum(['slide', 'bounce', 'spin', 'roll']).optional(),
+        from: vec3.optional(),
+        speed: nonNegative.optional(),
+        free: z.boolean().optional(),
+      }),
+    )
+    .max(limits.bodies)
+    .optional(),
+  specification: z.string().max(limits.specification).optional(),
+  engine: text.optional(),
+  options: z.record(z.string(), z.union([number, text, z.boolean()])),
+  duration: nonNegative,
+  frameRateHz: positive,
+  seed: z.int().min(0).max(0xffffffff),
+  listener: pose.optional(),
+});
+
+type Packed = z.output<typeof packed>;
+
+export function checkPacked(json: unknown, find: (name: string) => PackedArray | undefined): Scene {
+  const result = packed.safeParse(json);
+  if (!result.success)
+    throw new FaultError('the recorded scene cannot be read:', faultsOf(result.error, packed, json));
+  const scene = result.data;
+  const check = new Checker(find);
+  const meshes = scene.meshes.map((mesh, i) => check.mesh(mesh, ['meshes', i]));
+  scene.bodies.forEach((one, i) => {
+    check.range(one.mesh, meshes.length, ['bodies', i, 'mesh']);
+  });
+  const bodies = scene.bodies.length;
+  const things = bodies + scene.deformables.length;
+  scene.joints.forEach((one, i) => {
+    check.range(one.a, bodies, ['joints', i, 'a']);
+    if (one.b >= 0) check.range(one.b, bodies, ['joints', i, 'b']);
+  });
+  scene.forces.forEach((one, i) => {
+    check.range(one.body, bodies, ['forces', i, 'body']);
+  });
+  scene.pairs.forEach((one, i) => {
+    check.range(one.a, things, ['pairs', i, 'a']);
+    check.range(one.b, things, ['pairs', i, 'b']);
+  });
+  scene.hints?.forEach((one, i) => {
+    check.range(one.body, bodies, ['hints', i, 'body']);
+  });
+  scene.frames.forEach((one, i) => {
+    if (one.body >= 0) check.range(one.body, bodies, ['frames', i, 'body']);
+  });
+  return {
+    ...scene,
+    meshes,
+    bodies: scene.bodies.map((one, i) => check.withPath(one, ['bodies', i])),
+    deformables: scene.deformables.map((one, i) => {
+      const at = ['deformables', i];
+      check.range(one.mesh, meshes.length, [...at, 'mesh']);
+      const count = meshes[one.mesh].positions.length / 3;
+      const { restPositions, track: moved, ...rest } = one;
+      return {
+        ...rest,
+        ...check.track(moved, count, at),
+        ...(restPositions === undefined
+          ? {}
+          : { restPositions: check.floats(restPositions, 3 * count, [...at, 'restPositions']) }),
+        masses: check.floats(one.masses, count, [...at, 'masses']),
+        velocities: check.floats(one.velocities, 3 * count, [...at, 'velocities']),
+        pins: one.pins.map((pin, p) => {
+          for (const vertex of pin.vertices) check.range(vertex, count, [...at, 'pins', p, 'vertices']);
+          const { track: followed, ...held } = pin;
+          return {
+            ...check.withPath(held, [...at, 'pins', p]),
+            ...check.track(followed, pin.vertices.length, [...at, 'pins', p]),
+          };
+        }),
+      };
+    }),
+  } satisfies Scene;
+}
+
+type Place = z.output<typeof place>;
+
+class Checker {
+  private readonly find: (name: string) => PackedArray | undefined;
+
+  constructor(find: (name: string) => PackedArray | undefined) {
+    this.find = find;
+  }
+
+  mesh(mesh: Packed['meshes'][number], at: readonly PropertyKey[]): Mesh {
+    const positions = this.floats(mesh.positions, undefined, [...at, 'positions']);
+    if (positions.length % 3 !== 0) refuse('is no list of triples', [...at, 'positions'], positions.length);
+    const count = positions.length / 3;
+    return {
+      positions,
+      faces: this.indices(mesh.faces, 3, count, [...at, 'faces']),
+      wires: this.indices(mesh.wires, 2, count, [...at, 'wires']),
+      points: this.indices(mesh.points, 1, count, [...at, 'points']),
+    };
+  }
+
+  floats({ $array }: Place, length: number | undefined, at: readonly PropertyKey[]): Float64Array {
+    const array = this.find($array);
+    if (!(array instanceof Float64Array)) return refuse('the array of doubles is missing', at, $array);
+    if (length !== undefined && array.length !== length)
+      refuse(`the array should have ${length} entries`, at, array.length);
+    const bad = array.findIndex((x) => !Number.isFinite(x));
+    if (bad >= 0) refuse('the array has an entry that is not a number', at, `entry ${bad}`);
+    return array;
+  }
+
+  indices({ $array }: Place, width: number, count: number, at: readonly PropertyKey[]): Uint32Array {
+    const array = this.find($array);
+    if (!(array instanceof Uint32Array)) return refuse('the array of indices is missing', at, $array);
+    if (array.length % width !== 0) refuse(`the array is no list of ${width} each`, at, array.length);
+    for (let i = 0; i < array.length; i++)
+      if (array[i] >= count) refuse('names a vertex that is not there', at, array[i]);
+    return array;
+  }
+
+  withPath<T extends { path?: z.output<typeof path> | undefined }>(thing: T, at: readonly PropertyKey[]) {
+    const { path: packedPath, ...rest } = thing;
+    if (packedPath === undefined) return rest;
+    const times = this.floats(packedPath.times, undefined, [...at, 'path', 'times']);
+    const poses = this.floats(packedPath.poses, 7 * times.length, [...at, 'path', 'poses']);
+    if (times.length === 0) refuse('the path has no keys', [...at, 'path'], 0);
+    this.increasing(times, [...at, 'path', 'times']);
+    return { ...rest, path: unpackPath(times, poses, packedPath.after) };
+  }
+
+  track(
+    packedTrack: z.output<typeof track> | undefined,
+    count: number,
+    at: readonly PropertyKey[],
+  ): { track?: VertexTrack } {
+    if (packedTrack === undefined) return {};
+    const times = this.floats(packedTrack.times, undefined, [...at, 'track', 'times']);
+    if (times.length === 0) refuse('the track has no times', [...at, 'track'], 0);
+    this.increasing(times, [...at, 'track', 'times']);
+    const positions = this.floats(packedTrack.positions, 3 * count * times.length, [
+      ...at,
+      'track',
+      'positions',
+    ]);
+    return { track: { times, positions, after: packedTrack.after } };
+  }
+
+  private increasing(times: Float64Array, at: readonly PropertyKey[]): void {
+    for (let k = 1; k < times.length; k++)
+      if (!(times[k] > times[k - 1])) refuse('the times do not increase', at, times[k]);
+  }
+
+  range(value: number, count: number, at: readonly PropertyKey[]): void {
+    if (value >= count) refuse(`there are only ${count}`, at, value);
+  }
+}
+
+function refuse(what: string, at: readonly PropertyKey[], value: unknown): never {
+  throw new FaultError('the recorded scene cannot be read:', [
+    {
+      what,
+      where: placeOf(at),
+      value: String(value).slice(0, 80),
+      remedy: 'the recording is damaged; simulate again',
+    },
+  ]);
+}
+
+function unpackPath(times: Float64Array, poses: Float64Array, after: Path['after']): Path {
+  return {
+    times: Array.from(times),
+    poses: Array.from(times, (_, i): Pose => {
+      const [x, y, z, qx, qy, qz, qw] = poses.subarray(7 * i, 7 * i + 7);
+      return { position: [x, y, z], orientation: [qx, qy, qz, qw] };
+    }),
+    after,
+  };
+}

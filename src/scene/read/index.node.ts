@@ -1,0 +1,3 @@
+// Scene files from disk.
+
+export { loadScene } from './load.node.ts';

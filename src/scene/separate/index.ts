@@ -1,0 +1,5 @@
+// Bodies that touch or overlap a little, separated.
+
+export { fixedFile, type FixedFile } from './fixed-file.ts';
+export { separate, type Separation } from './separate.ts';
+export { placeBody, type PlacedShape } from './shapes.ts';

@@ -1,0 +1,114 @@
+// What separating needs to know of each body: its primitives in world coordinates with trees over them, which way is
+// out, and whom it may not touch.
+
+import { buildTree, type Tree, writePrimitiveBoxes } from '../../geometry/tree/index.ts';
+import { closednessOf, meshTopology } from '../../geometry/surface/index.ts';
+import { type Mesh, meshBounds, moveMesh } from '../../geometry/index.ts';
+import { acos } from '../../num/elementary/index.ts';
+import type { Body, Scene } from '../types.ts';
+
+export interface PlacedShape {
+  /** In world coordinates, where the scene has it. */
+  readonly mesh: Mesh;
+  readonly vertices: Tree;
+  readonly edges: Tree;
+  readonly faces: Tree;
+  readonly edgeVertices: Uint32Array;
+  /** Three edges a face, as in topology.ts. */
+  readonly faceEdges: Uint32Array;
+  /** Unit normals of the faces, and of edges and vertices the sum over their faces, weighted by angle. */
+  readonly faceNormals: Float64Array;
+  readonly edgeNormals: Float64Array;
+  readonly vertexNormals: Float64Array;
+  readonly closed: boolean;
+  /** Diagonal of its box [m]. */
+  readonly size: number;
+}
+
+export function placeBody(scene: Scene, body: Body): PlacedShape {
+  return placeMesh(moveMesh(scene.meshes[body.mesh], body.pose.orientation, body.pose.position));
+}
+
+export function placeMesh(mesh: Mesh): PlacedShape {
+  const topology = meshTopology(mesh);
+  const tree = (indices: ArrayLike<number>, each: number): Tree => {
+    const boxes = new Float64Array((6 * indices.length) / each);
+    writePrimitiveBoxes(boxes, mesh.positions, indices, each);
+    return buildTree(boxes);
+  };
+  const bounds = meshBounds(mesh);
+  const [x, y, z] = [bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]];
+  const faceNormals = normalsOfFaces(mesh);
+  const edgeNormals = new Float64Array((3 * topology.edges.length) / 2);
+  const vertexNormals = new Float64Array(mesh.positions.length);
+  for (let c = 0; c < mesh.faces.length; c++) {
+    const f = 3 * Math.floor(c / 3);
+    const angle = cornerAngle(mesh, c);
+    for (let k = 0; k < 3; k++) {
+      edgeNormals[3 * topology.faceEdges[c] + k] += faceNormals[f + k];
+      vertexNormals[3 * mesh.faces[c] + k] += angle * faceNormals[f + k];
+    }
+  }
+  return {
+    mesh,
+    vertices: tree(
+      Uint32Array.from({ length: mesh.positions.length / 3 }, (_, i) => i),
+      1,
+    ),
+    edges: tree(topology.edges, 2),
+    faces: tree(mesh.faces, 3),
+    edgeVertices: topology.edges,
+    faceEdges: topology.faceEdges,
+    faceNormals,
+    edgeNormals,
+    vertexNormals,
+    closed: closednessOf(mesh).closed,
+    size: Math.sqrt(x * x + y * y + z * z),
+  };
+}
+
+/** The angle of corner c of all faces [rad]. */
+export function cornerAngle({ positions: x, faces }: Mesh, c: number): number {
+  const f = 3 * Math.floor(c / 3);
+  const [p, q, r] = [3 * faces[c], 3 * faces[f + ((c + 1) % 3)], 3 * faces[f + ((c + 2) % 3)]];
+  const [ux, uy, uz] = [x[q] - x[p], x[q + 1] - x[p + 1], x[q + 2] - x[p + 2]];
+  const [vx, vy, vz] = [x[r] - x[p], x[r + 1] - x[p + 1], x[r + 2] - x[p + 2]];
+  const lengths = Math.sqrt((ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz));
+  if (!(lengths > 0)) return 0;
+  return acos(Math.max(-1, Math.min(1, (ux * vx + uy * vy + uz * vz) / lengths)));
+}
+
+/** Unit normals, zero where a face has no area. */
+export function normalsOfFaces({ positions: x, faces }: Mesh): Float64Array {
+  const normals = new Float64Array(faces.length);
+  for (let f = 0; f < faces.length; f += 3) {
+    const [a, b, c] = [3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]];
+    const [ux, uy, uz] = [x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]];
+    const [vx, vy, vz] = [x[c] - x[a], x[c + 1] - x[a + 1], x[c + 2] - x[a + 2]];
+    const n = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+    const length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    if (length > 0) for (let k = 0; k < 3; k++) normals[f + k] = n[k] / length;
+  }
+  return normals;
+}
+
+/** Whether a body may be moved: those that are held, scripted or jointed keep their places. */
+export function movableBodies(scene: Scene): boolean[] {
+  const jointed = new Set(scene.joints.flatMap(({ a, b }) => [a, b]));
+  return scene.bodies.map(
+    (body, i) => body.motion === 'dynamic' && !body.fixed.includes(true) && !jointed.has(i),
+  );
+}
+
+/** Whether two bodies may not touch, as every engine has it. */
+export function collisionRule(scene: Scene): (a: number, b: number) => boolean {
+  const key = (a: number, b: number) => Math.min(a, b) * scene.bodies.length + Math.max(a, b);
+  const apart = new Set<number>();
+  for (const { a, b, collide } of scene.pairs) if (!collide) apart.add(key(a, b));
+  for (const { a, b, collide } of scene.joints) if (!collide && b >= 0) apart.add(key(a, b));
+  return (a, b) => {
+    const [one, two] = [scene.bodies[a], scene.bodies[b]];
+    if (one.motion !== 'dynamic' && two.motion !== 'dynamic') return false;
+    return !(one.group >= 0 && one.group === two.group) && !apart.has(key(a, b));
+  };
+}

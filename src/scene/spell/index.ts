@@ -1,0 +1,4 @@
+// Words spelled by bodies.
+
+export { layOut } from './layout.ts';
+export { spell, spellDefaults } from './spell.ts';

@@ -1,0 +1,3 @@
+// Threads of Node.
+
+export { createNodePool } from './pool.node.ts';

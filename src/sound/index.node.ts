@@ -1,0 +1,3 @@
+// Waves of modes kept as files.
+
+export { cachedRadiation } from './transfer-cache.node.ts';

@@ -1,0 +1,68 @@
+// The distance of two items at the end of the stretch, by branch and bound over their trees.
+
+import { separationAtEnd } from '../crossing/crossing.ts';
+import { choosePair } from '../crossing/encounter.ts';
+import { loadSimplices, sharedVertices } from '../crossing/simplex-pair.ts';
+import { boxDistanceSquared } from '../sweep.ts';
+import type { World } from '../world.ts';
+import { treeBoxesOf } from '../world.ts';
+
+const stack: number[] = [];
+const pair = new Int32Array(6);
+
+/** The smaller of `limit` and the distance between items a and b (between parts of a, where b = a) [m]. */
+export function distanceBelow(world: World, a: number, b: number, limit: number): number {
+  const treeA = world.forms[a].tree;
+  const treeB = world.forms[b].tree;
+  if (treeA.nodes === 0 || treeB.nodes === 0) return limit;
+  const boxesA = treeBoxesOf(world, a);
+  const boxesB = treeBoxesOf(world, b);
+  let smallest = limit;
+  stack.length = 0;
+  stack.push(0, 0);
+  while (stack.length > 0) {
+    const nodeB = stack.pop()!;
+    const nodeA = stack.pop()!;
+    // boxes of the whole stretch contain its end
+    if (boxDistanceSquared(boxesA, 6 * nodeA, boxesB, 6 * nodeB) >= smallest * smallest) continue;
+    const rightA = treeA.right[nodeA];
+    const rightB = treeB.right[nodeB];
+    if (a === b && nodeA === nodeB) {
+      if (rightA >= 0) stack.push(nodeA + 1, nodeA + 1, rightA, rightA, nodeA + 1, rightA);
+      continue;
+    }
+    if (rightA < 0 && rightB < 0) {
+      if (a === b && sharedVertices(world, a, -1 - rightA, -1 - rightB) > 0) continue;
+      const sizeA = loadSimplices(world, a, -1 - rightA, b, -1 - rightB, pair);
+      choosePair(world, a, b, pair, sizeA, world.forms[b].simplices.sizes[-1 - rightB]);
+      smallest = Math.min(smallest, Math.max(0, separationAtEnd(world, smallest)));
+    } else if (rightB < 0 || (rightA >= 0 && extent(boxesA, 6 * nodeA) >= extent(boxesB, 6 * nodeB))) {
+      pushNearLast(boxesA, nodeA + 1, rightA, boxesB, nodeB, false);
+    } else {
+      pushNearLast(boxesB, nodeB + 1, rightB, boxesA, nodeA, true);
+    }
+  }
+  return smallest;
+}
+
+/** Both children of one node against the other node, the nearer one to be looked at first. */
+function pushNearLast(
+  boxes: Float64Array,
+  left: number,
+  right: number,
+  others: Float64Array,
+  other: number,
+  swapped: boolean,
+): void {
+  const nearLeft =
+    boxDistanceSquared(boxes, 6 * left, others, 6 * other) <
+    boxDistanceSquared(boxes, 6 * right, others, 6 * other);
+  const first = nearLeft ? right : left;
+  const last = nearLeft ? left : right;
+  if (swapped) stack.push(other, first, other, last);
+  else stack.push(first, other, last, other);
+}
+
+function extent(boxes: Float64Array, at: number): number {
+  return boxes[at + 3] - boxes[at] + (boxes[at + 4] - boxes[at + 1]) + (boxes[at + 5] - boxes[at + 2]);
+}

@@ -1,0 +1,136 @@
+// What lies under the pointer: the first body that a ray meets, the face, and the point in the body's own coordinates.
+//
+// The ray goes into each body's frame, so a mesh needs one tree however many bodies share it. Wires and points have no
+// area: they are met where they come as near as a few pixels.
+
+import { DoubleSide, Quaternion, Ray, Vector3 } from 'three';
+import type { Mesh } from '../../../../src/geometry/index.ts';
+import type { Frame } from '../../../../src/record/index.ts';
+import type { Scene } from '../../../../src/scene/index.ts';
+import { meshTree } from './mesh-tree.ts';
+import { bodyRadii, deformableStarts } from '../start-frame.ts';
+
+export interface Hit {
+  /** Index of the body; deformables counted on from them. */
+  readonly item: number;
+  /** Index of the face; -1 on a wire or a point. */
+  readonly face: number;
+  /** In body coordinates; of deformables in those of the scene [m]. */
+  readonly local: Vector3;
+  /** In the coordinates of the scene [m]. */
+  readonly point: Vector3;
+  /** From where the ray begins [m]. */
+  readonly distance: number;
+}
+
+const radiiOf = new WeakMap<Scene, Float64Array>();
+const inBody = new Ray();
+const position = new Vector3();
+const turn = new Quaternion();
+const back = new Quaternion();
+const a = new Vector3();
+const b = new Vector3();
+const c = new Vector3();
+const onRay = new Vector3();
+const onSegment = new Vector3();
+
+/**
+ * The first hit of a ray in the coordinates of the scene.
+ * @param near  how near [m] a wire or point must come, a metre along the ray or at any distance
+ */
+export function pick(
+  scene: Scene,
+  frame: Frame,
+  ray: Ray,
+  near: (distance: number) => number = () => 0,
+): Hit | undefined {
+  let radii = radiiOf.get(scene);
+  if (radii === undefined) {
+    radii = bodyRadii(scene);
+    radiiOf.set(scene, radii);
+  }
+  let best: Hit | undefined;
+  const offer = (item: number, face: number, distance: number, local: Vector3) => {
+    if (best !== undefined && distance >= best.distance) return;
+    best = { item, face, distance, local: local.clone(), point: ray.at(distance, new Vector3()) };
+  };
+  for (let item = 0; item < scene.bodies.length; item++) {
+    poseOf(frame, item, position, turn);
+    const margin = near(position.distanceTo(ray.origin));
+    if (ray.distanceSqToPoint(position) > (radii[item] + margin) ** 2) continue;
+    back.copy(turn).conjugate();
+    inBody.origin.copy(ray.origin).sub(position).applyQuaternion(back);
+    inBody.direction.copy(ray.direction).applyQuaternion(back);
+    const mesh = scene.meshes[scene.bodies[item].mesh];
+    const hit = meshTree(mesh)?.tree.raycastFirst(inBody, DoubleSide);
+    if (hit) offer(item, hit.faceIndex ?? -1, hit.distance, hit.point);
+    pickThin(mesh, near, (distance, local) => offer(item, -1, distance, local));
+  }
+  const starts = deformableStarts(scene);
+  scene.deformables.forEach(({ mesh }, d) => {
+    const { faces } = scene.meshes[mesh];
+    for (let f = 0; f < faces.length; f += 3) {
+      a.fromArray(frame.vertices, starts[d] + 3 * faces[f]);
+      b.fromArray(frame.vertices, starts[d] + 3 * faces[f + 1]);
+      c.fromArray(frame.vertices, starts[d] + 3 * faces[f + 2]);
+      const point = ray.intersectTriangle(a, b, c, false, onRay);
+      if (point) offer(scene.bodies.length + d, f / 3, point.distanceTo(ray.origin), point);
+    }
+  });
+  return best;
+}
+
+function pickThin(
+  { wires, points, positions }: Mesh,
+  near: (distance: number) => number,
+  offer: (distance: number, local: Vector3) => void,
+): void {
+  for (let i = 0; i < wires.length; i += 2) {
+    a.fromArray(positions, 3 * wires[i]);
+    b.fromArray(positions, 3 * wires[i + 1]);
+    const squared = inBody.distanceSqToSegment(a, b, onRay, onSegment);
+    const distance = onRay.distanceTo(inBody.origin);
+    if (squared <= near(distance) ** 2) offer(distance, onSegment);
+  }
+  for (const point of points) {
+    a.fromArray(positions, 3 * point);
+    inBody.closestPointToPoint(a, onRay);
+    const distance = onRay.distanceTo(inBody.origin);
+    if (onRay.distanceToSquared(a) <= near(distance) ** 2) offer(distance, a);
+  }
+}
+
+/** The corner of the face that was hit, or any vertex of a thin body, nearest to the point; in the item's coordinates. */
+export function nearestVertex(scene: Scene, frame: Frame, hit: Hit): Vector3 {
+  const isBody = hit.item < scene.bodies.length;
+  const { mesh: index } = isBody ? scene.bodies[hit.item] : scene.deformables[hit.item - scene.bodies.length];
+  const mesh = scene.meshes[index];
+  const from = isBody ? mesh.positions : frame.vertices;
+  const start = isBody ? 0 : deformableStarts(scene)[hit.item - scene.bodies.length];
+  const candidates =
+    hit.face >= 0
+      ? mesh.faces.subarray(3 * hit.face, 3 * hit.face + 3)
+      : Uint32Array.from({ length: mesh.positions.length / 3 }, (_, i) => i);
+  const best = new Vector3();
+  let distance = Infinity;
+  for (const vertex of candidates) {
+    a.fromArray(from, start + 3 * vertex);
+    const squared = a.distanceToSquared(hit.local);
+    if (squared >= distance) continue;
+    distance = squared;
+    best.copy(a);
+  }
+  return best;
+}
+
+/** A point of a body, or of a deformable (where it stays), in the coordinates of the scene. */
+export function toScene(scene: Scene, frame: Frame, item: number, local: Vector3, out: Vector3): Vector3 {
+  if (item >= scene.bodies.length) return out.copy(local);
+  poseOf(frame, item, position, turn);
+  return out.copy(local).applyQuaternion(turn).add(position);
+}
+
+export function poseOf({ poses }: Frame, item: number, position: Vector3, turn: Quaternion): void {
+  position.fromArray(poses, 7 * item);
+  turn.fromArray(poses, 7 * item + 3);
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { flight } from '../../../src/engines/flight/index.ts';
+import { fileSink } from '../../../src/record/index.node.ts';
+import { RecordingWriter } from '../../../src/record/index.ts';
+import { box, resolveScene } from '../../../src/scene/index.ts';
+import { defaultsOf, recordRun, run } from '../../../src/sim/index.ts';
+import { describeRun, lonelyContext } from '../../sim/tiny.ts';
+import { carom, lastLine } from '../carom.ts';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carom-verify-'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Two boxes fly through each other under a promise that is none of free flight's. */
+function recordLie(path: string): void {
+  const { scene } = resolveScene({
+    name: 'lie',
+    gravity: 0,
+    duration: 0.5,
+    bodies: [
+      box({ name: 'left', size: [0.2, 0.2, 0.2], position: [-0.3, 0, 0], velocity: [1, 0, 0] }),
+      box({ name: 'right', size: [0.2, 0.2, 0.2], position: [0.3, 0.01, 0.02] }),
+    ],
+  });
+  const sink = fileSink(path);
+  const simulation = flight.start(scene, defaultsOf(flight), lonelyContext());
+  const promise = { kind: 'never intersects' } as const;
+  const writer = RecordingWriter.create(sink, scene, { ...describeRun(flight, scene), promise });
+  const frames = run(simulation, { scene, reportColumns: flight.columns.length });
+  for (const _ of recordRun(simulation, frames, writer));
+  sink.close();
+}
+
+test('a broken promise ends with 1 and says which bodies, when', async () => {
+  recordLie(join(folder, 'lie.carom'));
+  const ended = await carom(['verify', 'lie.carom', '--json', '--faults', '2'], folder);
+  expect(ended.status).toBe(1);
+  const result = lastLine(ended);
+  expect(result.kept).toBe(false);
+  expect(result.intersections).toBeGreaterThan(0);
+  expect(result.deepest).toBeGreaterThan(0.01);
+  expect(ended.stderr).toMatch(/promise broken/);
+  expect(ended.stderr).toMatch(/intersection.*"left".*"right"|intersection.*"right".*"left"/s);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { rank, type Sample, takeSample } from '../../../../src/engines/lcp/backward/rank-pasts.ts';
+import { sphere } from '../../../../src/scene/index.ts';
+import { material, optionsOf, sceneOf } from './scenes.ts';
+
+const plain: Sample = {
+  seed: 0,
+  reached: 1,
+  strict: true,
+  arrived: 1,
+  refined: [],
+  replays: true,
+  forced: 0,
+  overrides: 0,
+  ghosts: 0,
+  worstDefect: 0,
+  parted: 0,
+  bounces: 0,
+  retries: 0,
+  energy: 1,
+  fastest: 1,
+  fastestTurn: 0,
+  moving: 1,
+  deepest: 0,
+  wallSeconds: 0,
+};
+
+test('samples are ranked by what holds, then by what is forced, then by calm', () => {
+  const samples: Sample[] = [
+    { ...plain, seed: 1, replays: false },
+    { ...plain, seed: 2, strict: false, reached: 0.5, arrived: 0.5, forced: 0.1 },
+    { ...plain, seed: 3, strict: false, reached: 0.5, arrived: 0.5, forced: 0.01 },
+    { ...plain, seed: 7, arrived: 0 },
+    { ...plain, seed: 4, fastestTurn: 100 },
+    { ...plain, seed: 5, energy: 2 },
+    { ...plain, seed: 6 },
+  ];
+  expect(rank(samples).map(({ seed }) => seed)).toEqual([6, 5, 4, 3, 2, 7, 1]);
+});
+
+test('a sample of a ball at rest is strict, and says what it costs', () => {
+  const scene = sceneOf([sphere({ radius: 0.1, position: [0, 0.1, 0], ...material })]);
+  const found = takeSample(scene, optionsOf(), { seed: 1, duration: 1 });
+  expect(found?.sample.strict).toBe(true);
+  expect(found?.sample.moving).toBe(1);
+  expect(found?.sample.arrived).toBe(1);
+  expect(found?.sample.energy).toBeGreaterThan(0);
+  expect(takeSample(scene, optionsOf(), { seed: 1, duration: 1, stop: () => true })).toBeUndefined();
+});

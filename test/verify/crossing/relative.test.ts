@@ -1,0 +1,95 @@
+// The bounds on how one body moves as seen from another, against the motion itself.
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  bendOf,
+  RELATION,
+  relate,
+  relativeTurn,
+  spinOf,
+  turnBetween,
+} from '../../../src/verify/crossing/relative.ts';
+import { beginStretch, blendPoses, createWorld, finishStretch } from '../../../src/verify/world.ts';
+import { boxMesh, sceneOf } from '../motions.ts';
+
+const unit = fc.noBias(fc.integer({ min: -1_000_000, max: 1_000_000 })).map((k) => k / 1_000_000);
+const numbers = (n: number) => fc.array(unit, { minLength: n, maxLength: n });
+
+/** Two bodies that go from one place to another by a share `pace` of what the numbers say. */
+function twoPoses(from: number[], by: number[], pace: number): [Float64Array, Float64Array] {
+  const normalized = (values: number[]) => {
+    const out = Float64Array.from(values);
+    for (const p of [3, 10]) {
+      const size = Math.hypot(out[p], out[p + 1], out[p + 2], out[p + 3]);
+      for (let k = 0; k < 4; k++) out[p + k] /= size;
+    }
+    return out;
+  };
+  return [normalized(from), normalized(from.map((v, i) => v + pace * by[i]))];
+}
+
+test('no point gets farther off its chord than bend + spin ρ, nor the mover out of the turn that is allowed', () => {
+  const scene = sceneOf([{ mesh: boxMesh(1, 1, 1) }, { mesh: boxMesh(1, 2, 3) }]);
+  let tightest = 0;
+  fc.assert(
+    fc.property(
+      numbers(14),
+      numbers(14),
+      numbers(14),
+      numbers(3),
+      numbers(3),
+      fc.constantFrom(1e-3, 0.03, 0.3),
+      (from, by, home, c, away, pace) => {
+        fc.pre([from, home].every((p) => [3, 10].every((at) => Math.hypot(...p.slice(at, at + 4)) > 0.5)));
+        const [start, end] = twoPoses(from, by, pace);
+        const world = createWorld(scene);
+        const relationAt = (poses: Float64Array) => {
+          world.poses0.set(poses);
+          world.poses1.set(poses);
+          world.stretch = 0;
+          finishStretch(world);
+          const relation = new Float64Array(RELATION);
+          relate(world, 0, 1, 1, relation);
+          return relation;
+        };
+        const reference = relationAt(twoPoses(home, by, 0)[0]);
+        const middles = [0.1, 0.35, 0.5, 0.8].map((s) => {
+          const poses = new Float64Array(14);
+          blendPoses(start, end, s, poses);
+          return { s, relation: relationAt(poses) };
+        });
+        const first = relationAt(start);
+        beginStretch(world);
+        world.poses1.set(end);
+        finishStretch(world);
+        const last = new Float64Array(RELATION);
+        relate(world, 0, 1, 1, last);
+
+        const centre = Float64Array.from(c);
+        const point = c.map((v, k) => v + away[k]);
+        const see = (m: Float64Array, y: ArrayLike<number>) =>
+          [0, 1, 2].map((k) => m[9 + k] + m[3 * k] * y[0] + m[3 * k + 1] * y[1] + m[3 * k + 2] * y[2]);
+        const bend = bendOf(world, 0, 1, centre);
+        const spin = spinOf(world, 0, 1);
+        const allowed =
+          0.5 * (turnBetween(first, reference) + turnBetween(last, reference) + relativeTurn(world, 0, 1));
+        for (const { s, relation } of middles) {
+          for (const [y, bound] of [
+            [c, bend],
+            [point, bend + spin * Math.hypot(...away)],
+          ] as const) {
+            const [a, b, m] = [see(first, y), see(last, y), see(relation, y)];
+            const off = Math.hypot(...m.map((v, k) => v - a[k] - s * (b[k] - a[k])));
+            expect(off).toBeLessThanOrEqual(bound + 1e-13);
+            if (s === 0.5 && bound > 1e-9) tightest = Math.max(tightest, off / bound);
+          }
+          expect(turnBetween(relation, reference)).toBeLessThanOrEqual(allowed + 1e-13);
+        }
+      },
+    ),
+    { numRuns: 1500, seed: 31 },
+  );
+  // and not by being far too large
+  expect(tightest).toBeGreaterThan(0.5);
+});
