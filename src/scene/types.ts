@@ -1,6 +1,6 @@
 // The resolved scene: what engines, recordings, viewers and the verifier see.
 //
-// A scene *file* (schema.ts) is what people write: units, names of materials, paths of meshes,
+// A scene *file* (schema/scene.ts) is what people write: units, names of materials, paths of meshes,
 // degrees. Resolving one (resolve.ts) gives this: SI units, meshes loaded, masses integrated,
 // every default filled in, everything frozen. Engines read nothing else.
 

@@ -34,7 +34,7 @@ export interface IpcState extends State {
   stiffFactors: Float64Array;
   /** Forces from outside: 6 a body, world axes [N, N m]. */
   applied: Float64Array;
-  /** Drags from outside: see joint-drag.ts. */
+  /** Drags from outside: see joints/drag.ts. */
   drags: Float64Array;
   /** What parameters may change: gravity [m/s²]; friction and restitution of each body; its constant force and torque, and those of scene.forces. */
   gravity: Float64Array;

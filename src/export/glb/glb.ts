@@ -1,5 +1,5 @@
 // A recording as an animated GLB: a node a body, meshes shared, a translation and a rotation track for whatever moves,
-// morph targets for what deforms (glb-morph.ts) or bends (glb-bend.ts).
+// morph targets for what deforms (morph.ts) or bends (bend.ts).
 //
 // Times and poses are rounded to single precision, as glTF has it. A viewer interpolates between frames along
 // straight lines and great arcs, which is not exactly the motion that was verified.

@@ -1,4 +1,4 @@
-// Tree against tree: see findTreePairs in tree-pairs.ts, the twin, where the tests are explained.
+// Tree against tree: see findTreePairs in pairs.ts, the twin, where the tests are explained.
 //
 // Lanes hold the two children of a node: both are tested at once against the other tree's node, without branches, and
 // those that pass wait on the stack. Every sum keeps the twin's order, so both find the same pairs in the same order.
@@ -12,7 +12,7 @@ const LAID_BYTES: usize = 96;
 /** Behind them, of a node without children that matter: the search in which its leaves were laid. */
 const STAMP: usize = 80;
 
-// Words of a tree's record: addresses of its arrays, see tree-search.ts.
+// Words of a tree's record: addresses of its arrays, see search.ts.
 const NODES: usize = 0;
 const LINKS: usize = 4;
 const LEAVES: usize = 8;

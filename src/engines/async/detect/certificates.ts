@@ -1,4 +1,4 @@
-// The tables of the certificates in the arena: see loop/layout-kinetic.ts.
+// The tables of the certificates in the arena: see loop/kinetic.ts.
 
 import type { Arena } from '../../../num/kernels/index.ts';
 import {

@@ -60,7 +60,7 @@ export function asyncPrime(header: i32, tick: f64): void {
   for (let e: i32 = 0; e < HINGE_COUNT; e++) hingePrime(e, tick);
 }
 
-/** Processes events before `until` [ticks], about `budget` of them. Returns a code of layout-control.ts. */
+/** Processes events before `until` [ticks], about `budget` of them. Returns a code of layout/control.ts. */
 export function asyncRun(header: i32, until: f64, budget: f64): i32 {
   bind(header);
   return runEvents(until, budget);

@@ -20,7 +20,7 @@ import {
 } from './layout/queue.ts';
 import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from './machine.ts';
 
-/** The event of a slot: tags in layout-queue.ts. */
+/** The event of a slot: tags in layout/queue.ts. */
 export function codeOf(tag: i32, slot: i32): i32 {
   return (tag << TAG_SHIFT) | slot;
 }

@@ -6,7 +6,7 @@
 // force then scales with d̂ and not with d̂³, so that one rule for the stiffness serves parts of a
 // millimetre and of a kilometre. b is C² at d̂.
 //
-// Seed 003 eq. (3), with the square its print lost. At d̂/2 the slope is -1.193 d̂, which is what the
+// Ferguson et al. 2021, eq. (3), with the square its print lost. At d̂/2 the slope is -1.193 d̂, which is what the
 // stiffness rule in stiffness.ts aims at. Derivatives are checked in barrier.test.ts.
 
 import { log } from '../../../num/elementary/index.ts';

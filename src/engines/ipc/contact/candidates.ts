@@ -1,4 +1,4 @@
-// The candidates of one pair of bodies, and how they are found (seed 003 §4.2, 4.3): trees built once a body, one
+// The candidates of one pair of bodies, and how they are found (Ferguson et al. 2021, §4.2, 4.3): trees built once a body, one
 // searched in the frame of the other.
 
 import {

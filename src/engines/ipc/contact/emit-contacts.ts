@@ -5,7 +5,7 @@
 // force and moment; points differ by less than d̂ and directions by less than a milliradian.
 //
 // Friction is what the solve used, which was lagged: contacts that have let go since then, or whose normal impulse was
-// taken back as a whole (release.ts), are told with friction alone, so that the impulses on a body are its change of momentum.
+// taken back as a whole (velocity/rest.ts), are told with friction alone, so that the impulses on a body are its change of momentum.
 
 import {
   CANDIDATE_STRIDE,

@@ -20,7 +20,7 @@ export class FrictionSet {
   /**
    * μλ [kg m]; body-frame points (3 + 3); tangents (3 + 3); ε [m]; which primitives; friction on the pair's a in the solve
    * that has ended, times h² [kg m] (3), and slip of a on b in it [m] (3), world axes; expected friction over −μλ (2), along
-   * the tangents (friction-dual.ts).
+   * the tangents (expected-friction.ts).
    */
   data = new Float64Array(64 * size);
   /** Where each pair's contacts begin. */

@@ -15,7 +15,7 @@ import { isFree } from '../model.ts';
 import type { Poses } from '../step/poses.ts';
 import { slipMotion, type Work } from '../step/work.ts';
 
-/** Largest shift ξ of the Hessian by ξM before a step is given up. Seed 003 §4.2. */
+/** Largest shift ξ of the Hessian by ξM before a step is given up. Ferguson et al. 2021, §4.2. */
 const largestShift = 1e12;
 
 /** What an iteration found. */

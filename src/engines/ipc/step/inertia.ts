@@ -2,7 +2,7 @@
 //
 //   E = w [ ½ m |q − q̃|² + ½ tr((R − Q̃) J (R − Q̃)ᵀ) ],   J = ½ diag(−Ix+Iy+Iz, Ix−Iy+Iz, Ix+Iy−Iz)
 //
-// Seed 003 eqs. (8)–(10), as differences from the target (the printed form cancels). The trace term
+// Ferguson et al. 2021, eqs. (8)–(10), as differences from the target (the printed form cancels). The trace term
 // is −tr(R J Q̃ᵀ) and a constant; with R = exp([ω])R₀ and A = R₀ J Q̃ᵀ its gradient at ω = 0 is
 // −(A₂₃−A₃₂, A₃₁−A₁₃, A₁₂−A₂₁) and its Hessian tr(A) I − ½(A + Aᵀ). Q̃ need not be a rotation: the
 // augmented Lagrangian of scripted bodies moves the target, and w is its penalty (1 for free bodies).

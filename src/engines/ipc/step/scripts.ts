@@ -1,6 +1,6 @@
 // Scripted bodies: drawn to their script by an augmented Lagrangian until they have arrived, then held.
 //
-// Seed 003 §4.4. E_A is the inertial potential with the script's pose as target and weight κ_A; the multiplier is a
+// Ferguson et al. 2021, §4.4. E_A is the inertial potential with the script's pose as target and weight κ_A; the multiplier is a
 // shift of that target (λ/κ_A√m), so λ ← λ − κ_A √m (q − q̂) is shift ← shift − (q − q̂), and doubling κ_A halves it.
 // κ_A starts at 1e3; where a round does not bring η four times nearer to 1 it grows. A body with η > 0.999 is frozen. (E_{A,Q} as
 // printed repeats a translation term; it is left out.) The mass in κ_A m is at least that of the bodies it may push.

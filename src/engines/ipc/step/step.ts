@@ -3,7 +3,7 @@
 //   predict → candidates → lag friction → warm start → { Newton round over the islands, each settling its
 //   scripts and friction when it converges } → velocities, stiffness, path.
 //
-// Seed 003 §4, with these deviations (docs/engines/ipc.md): iterations are centred on the present pose, islands have
+// Ferguson et al. 2021, §4, with these deviations (docs/engines/ipc.md): iterations are centred on the present pose, islands have
 // their own step length and convergence, friction is lagged until normal forces settle.
 
 import { vectorFromRotation } from '../../../num/index.ts';

@@ -37,7 +37,7 @@ export interface Work {
   readonly joints: Joints;
   /** Pairs of bodies that joints couple, two numbers a joint; -1 is the world. */
   readonly links: Int32Array;
-  /** What drags each body from outside (joint-drag.ts), and whether anything does. */
+  /** What drags each body from outside (joints/drag.ts), and whether anything does. */
   readonly drags: Float64Array;
   dragged: boolean;
   /** 1 for bodies whose step is of second order; and the part of L + hτ that their target leaves out. */

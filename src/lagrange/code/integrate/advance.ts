@@ -6,7 +6,7 @@
 //
 // A trigger is armed while it is on the side it must come from, and fires when it is seen on the other. A step is looked at
 // in a few places, and between two of them where a trigger's rate changes sign; a crossing is found by halving on the state
-// inside the step. (The host of the page has a finer search: run/event-watch.ts.)
+// inside the step. (The host of the page has a finer search: run/locate-event.ts.)
 
 import type { Node } from '../../dag/dag.ts';
 import { derivativesAlong } from '../../dag/derivative.ts';

@@ -2,7 +2,7 @@
 //
 // A record is two nodes. *Separated*: their polytopes are apart, with an event when that may end. *Expanded*: the
 // larger node was split, two records stand below. *Met*: two leaves whose polytopes may overlap; their pairs of
-// primitives exist and have slabs (kinetic-meeting.ts). *Void*: two leaves with nothing to collide. One record without
+// primitives exist and have slabs (meeting.ts). *Void*: two leaves with nothing to collide. One record without
 // parent for the two children of each inner node: together they stand for all pairs of leaves.
 //
 // How long two nodes stay apart is the union of what single axes prove: the best axis now, from where it ends the

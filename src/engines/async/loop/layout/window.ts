@@ -1,6 +1,6 @@
-// Tables of the windows: header entries 128–191. How windows work: window-proof.ts and ../windows.ts.
+// Tables of the windows: header entries 128–191. How windows work: window/proof.ts and ../windows.ts.
 //
-// The tree over the leaves is that of the certificates (NODE_…, LEAF_… of layout-kinetic.ts).
+// The tree over the leaves is that of the certificates (NODE_…, LEAF_… of kinetic.ts).
 
 import { CONTACT_REALS_SIZE, LAYER_ANCHOR, LAYER_GAP } from './contact.ts';
 import { type f64, type i32, putReal, realAt, wholeAt } from '../machine.ts';
@@ -72,7 +72,7 @@ export let NOTED: i32 = 0;
 export let CHUNK_COUNTS: i32 = 0;
 export let PROOF: i32 = 0;
 
-// What a roll-back puts back: see window-save.ts. Doubles.
+// What a roll-back puts back: see window/save.ts. Doubles.
 export const HEAD_SAVED_VERTICES: i32 = 139;
 export const HEAD_SAVED_PREVIOUS: i32 = 140;
 export const HEAD_SAVED_LAYERS: i32 = 141;
@@ -86,7 +86,7 @@ export let SAVED_PREVIOUS: i32 = 0;
 export let SAVED_LAYERS: i32 = 0;
 export let SAVED_CONTACTS: i32 = 0;
 
-// Clock groups that threads share (window-groups.ts). Vertices of group g: GATHER_VERTEX[GATHER_FIRST[g] …
+// Clock groups that threads share (window/groups.ts). Vertices of group g: GATHER_VERTEX[GATHER_FIRST[g] …
 // GATHER_FIRST[g + 1]]; impulses on the v-th of them: IMPULSES at 3 GATHER_ENTRY[GATHER_FROM[v] … GATHER_FROM[v + 1]].
 export const HEAD_GATHER_FIRST: i32 = 145;
 export const HEAD_GATHER_VERTEX: i32 = 146;

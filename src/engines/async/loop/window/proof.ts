@@ -1,6 +1,6 @@
 // The proof that no layer beyond those switched on could have pushed in a window: d ≥ η(L + 1) throughout.
 //
-// Vertices of a candidate move along chords, off by ρ at most (window-tube.ts). For a unit normal n and a part of
+// Vertices of a candidate move along chords, off by ρ at most (tube.ts). For a unit normal n and a part of
 // the window, n·(c_a - c_b) is linear in time, so it is least at one of the part's ends; all points of the first
 // primitive lie above its vertices' least n·c_a - ρ_a, all points of the second below the largest n·c_b + ρ_b:
 //

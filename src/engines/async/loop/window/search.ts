@@ -3,7 +3,7 @@
 //
 // The box of a vertex holds its tube, and room for about LEAD windows more like this one. Nodes of the tree hold the
 // boxes below, with half the thickness about them; the tree is traversed against itself. As with the certificates,
-// each pair of primitives belongs to one pair of leaves (layout-kinetic.ts), and primitives that share a vertex, or
+// each pair of primitives belongs to one pair of leaves (layout/kinetic.ts), and primitives that share a vertex, or
 // that nothing can push, are no pair. Limits of edges are candidates always.
 
 import { INVERSE_MASS, VERTEX_COUNT } from '../layout/layout.ts';

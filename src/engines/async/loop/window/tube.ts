@@ -8,7 +8,7 @@
 //   ‖x(t) - c(t)‖ ≤ ‖x(t) - r(t)‖ + σ ‖e‖ ≤ max(δ, ‖e‖) + ‖e‖ = ρ :
 //
 // x - r is straight between turns, 0 at t₀ and e at t₁, so its length is largest at a turn or at the end. Without a
-// turn the motion is the chord, ρ = 0. Rounding: the pad of window-proof.ts, which is taken from the largest
+// turn the motion is the chord, ρ = 0. Rounding: the pad of proof.ts, which is taken from the largest
 // coordinate met here.
 
 import { POSITION, VELOCITY, VERTEX_COUNT } from '../layout/layout.ts';

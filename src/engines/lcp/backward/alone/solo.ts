@@ -1,6 +1,6 @@
 // Pasts of many bodies that rest: every body finds its own way back, alone with what is static and what rests, and keeps
 // clear of the ways that others have taken. Piles are taken apart from the top: a body may bounce off those below it as
-// long as these bear it without moving (company.ts), and they have come to rest before it touched them.
+// long as these bear it without moving (among-resting.ts), and they have come to rest before it touched them.
 //
 // A pass of all bodies at once must go back in time for all of them whenever one has no past. Here only that one chooses
 // again, so thousands of bodies cost what they are many. What is given up is that they hit each other in the air. Each

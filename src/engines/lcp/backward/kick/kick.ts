@@ -13,7 +13,7 @@
 // matrix is A_nn − μ A_nw. Friction that sticks afterwards lies anywhere in its cone and strives for a wished velocity
 // (9), (10). Rolling friction is treated alike: folded along −ω̂⁺, or free below its bound. Joints are equations.
 //
-// Contacts are loaded by kick-contacts.ts and solved for by kick-sweeps.ts.
+// Contacts are loaded by contacts.ts and solved for by sweeps.ts.
 // Whether the answer is right is not decided here: closure.ts asks the forward kick.
 
 import type { Impulses } from '../../forward/impulses.ts';

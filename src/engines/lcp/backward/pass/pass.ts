@@ -3,7 +3,7 @@
 //
 //   drift back h/2 → contacts at the midpoint → kick back, island by island → drift back h/2
 //
-// Bodies rest until they are released (release.ts) and cost nothing until then. Every step of every island is checked by
+// Bodies rest until they are released (start-moving.ts) and cost nothing until then. Every step of every island is checked by
 // the forward kick (closure.ts). Where a strict pass comes to a step that has no past it goes back to the last choice
 // about a body concerned and chooses again, as long as its patience lasts; then the law is bent and logged.
 
