@@ -50,7 +50,7 @@ export default tseslint.config(
         ...transcendental.map((property) => ({
           object: 'Math',
           property,
-          message: 'Use src/num (elementary.ts, random.ts): same bits on every platform.',
+          message: 'Use src/num (elementary, random.ts): same bits on every platform.',
         })),
       ],
       'no-restricted-syntax': [

@@ -5,7 +5,7 @@
 // (x/2, y/2, z, y/2, x/2) the step is reversible, symplectic, and keeps the angular momentum in the
 // world exactly. McLachlan 1993; Touma and Wisdom 1994.
 
-import { cos, sin } from './elementary/elementary.ts';
+import { cos, sin } from './elementary/trigonometric.ts';
 import { multiplyQuaternions, normalizeQuaternion, unrotateByQuaternion } from './quaternion.ts';
 
 /** Largest angle [rad] of one inner step: its error is below a thousandth of the step's own angle. */

@@ -3,7 +3,8 @@
 // A product a b rotates by b first, then by a. Every function reads its inputs before it
 // writes, so `out` may overlap them. The rotation vector w is axis times angle [rad].
 
-import { atan2, cos, sin } from './elementary/elementary.ts';
+import { atan2 } from './elementary/arc.ts';
+import { cos, sin } from './elementary/trigonometric.ts';
 
 /** out = a b (Hamilton's product) */
 export function multiplyQuaternions(

@@ -3,7 +3,8 @@
 // The n-th number of a stream is a pure function of (seed, stream, n): see philox.ts. So tasks may
 // draw in any order or on any thread, and `position` alone is the generator's mutable state.
 
-import { cos, log, sin } from './elementary/elementary.ts';
+import { cos, sin } from './elementary/trigonometric.ts';
+import { log } from './elementary/logarithm.ts';
 import { philox } from './philox.ts';
 
 const TWO_32 = 4294967296;

@@ -14,7 +14,7 @@
 // Derivation: Gallego and Yezzi 2015 give the first derivatives in another form; these follow
 // from the product rule alone.
 
-import { cos, sin } from './elementary/elementary.ts';
+import { cos, sin } from './elementary/trigonometric.ts';
 import { quaternionFromMatrix, rotationVectorFromQuaternion } from './quaternion.ts';
 
 /** a, a', a'', b, b', b'', c of one angle. */

@@ -1,7 +1,7 @@
 // A digest of the bits that `num` computes, to compare between platforms. Runs anywhere.
 
 import { eigenSymmetric } from '../../src/num/dense/eigen.ts';
-import * as functions from '../../src/num/elementary/elementary.ts';
+import * as face from '../../src/num/elementary/index.ts';
 import { Random } from '../../src/num/random.ts';
 import { rotationSecondDerivatives } from '../../src/num/rotation.ts';
 
@@ -20,7 +20,8 @@ function digest(values: Float64Array): number {
 export function digestOfNumbers(): Record<string, number> {
   const random = new Random(2024);
   const result: Record<string, number> = {};
-  const elementary: Record<string, (x: number, y: number) => number> = { ...functions };
+  const { ARC_ROWS, EXP_ROWS, LOG_ROWS, ...functions } = face;
+  const elementary: Record<string, (x: number, y: number) => number> = functions;
   // sorted, since bundlers order a namespace's names in their own way
   for (const name of Object.keys(elementary).sort()) {
     const values = new Float64Array(CALLS);

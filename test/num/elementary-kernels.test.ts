@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { atan2, cos, exp, log, sin } from '../../src/num/elementary/elementary.ts';
+import { atan2 } from '../../src/num/elementary/arc.ts';
+import { cos, sin } from '../../src/num/elementary/trigonometric.ts';
+import { exp } from '../../src/num/elementary/exponential.ts';
+import { log } from '../../src/num/elementary/logarithm.ts';
 import { kernelsFor } from '../../src/num/kernels/kernels.ts';
 import { hard, samples } from './samples.ts';
 import { expectTwins } from './twin.ts';

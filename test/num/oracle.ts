@@ -1,4 +1,4 @@
-// Elementary functions to about 150 bits in big integers: the judge of src/num/elementary/elementary.ts.
+// Elementary functions to about 150 bits in big integers: the judge of src/num/elementary.
 //
 // A value is mantissa · 2^exponent. Series are summed in fixed point; each function reduces its
 // argument in its own plain way, and shares nothing with the functions it judges but, as a first
@@ -107,12 +107,6 @@ export function expBig(x: Big, p = 200): Big {
 /** Extra bits that a result of the argument's own size needs. */
 const precisionFor = (x: Big) => 200 + Math.max(0, -magnitude(x));
 
-export function expm1Big(x: Big): Big {
-  const p = precisionFor(x);
-  const { m, e } = expBig(x, p);
-  return { m: shift(m, e + p) - (1n << BigInt(p)), e: -p };
-}
-
 function hyperbolic(x: Big): { sinh: Big; cosh: Big } {
   const p = precisionFor(x) + Math.max(0, magnitude(x) > 1 ? 2 * Math.ceil(1.45 * Math.abs(toNumber(x))) : 0);
   const up = expBig(x, p);
@@ -123,10 +117,6 @@ function hyperbolic(x: Big): { sinh: Big; cosh: Big } {
 }
 export const sinhBig = (x: Big) => hyperbolic(x).sinh;
 export const coshBig = (x: Big) => hyperbolic(x).cosh;
-export const tanhBig = (x: Big) => {
-  const { sinh, cosh } = hyperbolic(x);
-  return quotient(sinh, cosh);
-};
 
 export function quotient(a: Big, b: Big): Big {
   const up = 200 + bitLength(b.m);
@@ -150,11 +140,6 @@ export function logBig(x: Big, p = 260): Big {
   return { m: sum + fixed(big(guess), p) + BigInt(k) * shift(LN2, p - LN2_BITS), e: -p };
 }
 
-export function log1pBig(x: Big): Big {
-  const e = Math.min(x.e, 0);
-  return logBig({ m: shift(1n, -e) + shift(x.m, x.e - e), e }, 260 + Math.max(0, -magnitude(x)));
-}
-export const log2Big = (x: Big) => quotient(logBig(x), { m: LN2, e: -LN2_BITS });
 export const log10Big = (x: Big) => quotient(logBig(x), logBig(big(10)));
 
 export function powBig(x: Big, y: Big): Big {
@@ -236,11 +221,4 @@ export function cbrtBig(x: Big): Big {
     root = next;
   }
   return { m: negative ? -root : root, e: (x.e - up) / 3 };
-}
-
-export function hypotBig(...sides: readonly Big[]): Big {
-  const e = Math.min(...sides.map((side) => side.e));
-  let sum = 0n;
-  for (const side of sides) sum += shift(side.m, side.e - e) ** 2n;
-  return { m: squareRoot(sum << 400n), e: e - 200 };
 }

@@ -20,10 +20,8 @@ export function highWord(x: number): number {
 
 /** POWERS_OF_TWO[1074 + k] = 2ᵏ for k = -1074 … 1023. */
 export const POWERS_OF_TWO = new Float64Array(2098);
-let power = 1;
-for (let k = 0; k <= 1023; k++, power *= 2) POWERS_OF_TWO[1074 + k] = power;
-power = 1;
-for (let k = 0; k >= -1074; k--, power *= 0.5) POWERS_OF_TWO[1074 + k] = power;
+for (let k = 0, power = 1; k <= 1023; k++, power *= 2) POWERS_OF_TWO[1074 + k] = power;
+for (let k = 0, power = 1; k >= -1074; k--, power *= 0.5) POWERS_OF_TWO[1074 + k] = power;
 
 /** 2ᵏ for an integer k = -1074 … 1023. */
 export function powerOfTwo(k: number): number {

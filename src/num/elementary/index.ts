@@ -1,4 +1,8 @@
-// Elementary functions of our own, and taking doubles apart.
+// Elementary functions whose bits are the same on every machine and in every browser.
+//
+// The platform's own differ by an ulp between Node and Chromium on every tenth argument, which
+// is enough to make two simulations part. These use + - × ÷ and √ alone, which IEEE 754 fixes.
+// Names, arguments and special values are those of `Math`; errors are below one ulp.
 
 export { acos, asin, atan, atan2 } from './arc.ts';
 export { cosh, exp, sinh } from './exponential.ts';

@@ -1,4 +1,4 @@
-// log, log1p, log2 and log10, without a division.
+// log and log10, without a division.
 //
 //   x = 2ᵏ m,  √½ ≤ m < √2,  a row of the table gives i ≈ 1/m in seven bits,  r = i m - 1
 //   ln x = k ln 2 - ln i + (r - r²/2 + r³/3 - …),   |r| < 0.012
@@ -10,15 +10,13 @@
 // `log` is short, so that it is inlined where it is hot. `logInTwoParts` also splits r² and so carries
 // about 67 bits, which `pow` needs and which make the other logarithms round well.
 //
-// Measured against a 60-digit oracle in elementary.test.ts: log1p below 0.65 ulp, the others 0.51.
+// Measured against a 60-digit oracle in elementary.test.ts: below 0.51 ulp.
 
 import { LOG_ROWS } from './tables.ts';
 import { productError } from './float.ts';
 
 const LN2_HIGH = 0.6931471806019545;
 const LN2_LOW = -4.2009150726810846e-11;
-const INVERSE_LN2 = Math.LOG2E;
-const INVERSE_LN2_LOW = 2.0355273740931033e-17;
 const INVERSE_LN10 = Math.LOG10E;
 const INVERSE_LN10_LOW = 1.098319650216765e-17;
 const SMALLEST_NORMAL = 2.2250738585072014e-308;
@@ -40,29 +38,19 @@ for (let k = -1023, power = 8.98846567431158e307; k <= 1024; k++, power *= 0.5) 
 
 /** ln x */
 export function log(x: number): number {
-  return x >= SMALLEST_NORMAL && x < Infinity ? logOfSum(x, 0, BIAS) : logOfSpecial(x);
+  return x >= SMALLEST_NORMAL && x < Infinity ? logOfNormal(x, BIAS) : logOfSpecial(x);
 }
 
-/** ln(1 + x), accurate near zero: 1 + x is rounded to u, and what that lost is taken along */
-export function log1p(x: number): number {
-  if (!(x > -1 && x < Infinity)) return logOfSpecial(1 + x);
-  if (Math.abs(x) < 1e-16) return x;
-  const u = 1 + x;
-  return logOfSum(u, x < 1 ? x - (u - 1) : 1 - (u - x), BIAS);
-}
-
-/** ln(x + lost) - (bias - 1023) ln 2 for a normal x and |lost| below an ulp of it */
-function logOfSum(x: number, lost: number, bias: number): number {
+/** ln x - (bias - 1023) ln 2 for a normal x */
+function logOfNormal(x: number, bias: number): number {
   doubleView[0] = x;
   // Adding the distance of √2's fraction from a full one carries into the exponent where m ≥ √2.
   const word = wordView[1] + 0x95f62;
   const exponent = word >> 20;
   const k = exponent - bias;
   const at = 5 * ((word >> 14) & 63);
-  const scale = INVERSE_POWERS[exponent];
-  const r = (x * scale - ROWS[at]) * ROWS[at + 1] + ROWS[at + 2];
-  // lost / x is lost (1 - r) i / 2ᵏ
-  const low = lost * scale * ROWS[at + 1] * (1 - r) + (k * LN2_LOW + ROWS[at + 4]);
+  const r = (x * INVERSE_POWERS[exponent] - ROWS[at]) * ROWS[at + 1] + ROWS[at + 2];
+  const low = k * LN2_LOW + ROWS[at + 4];
   const z = r * r;
   const series =
     z *
@@ -114,26 +102,18 @@ export function logInTwoParts(x: number, bias: number): number {
   return result;
 }
 
-/** log₂ x, exact for powers of two */
-export function log2(x: number): number {
-  return logToBase(x, INVERSE_LN2, INVERSE_LN2_LOW);
-}
-
-/** log₁₀ x, exact for powers of ten */
+/** log₁₀ x, exact for powers of ten: (ln x)/(ln 10), rounded once */
 export function log10(x: number): number {
-  return logToBase(x, INVERSE_LN10, INVERSE_LN10_LOW);
-}
-
-/** (ln x)(factor + factorLow), rounded once */
-function logToBase(x: number, factor: number, factorLow: number): number {
   if (!(x > 0 && x < Infinity)) return logOfSpecial(x);
   const tiny = x < SMALLEST_NORMAL;
   const a = logInTwoParts(tiny ? x * LIFT : x, tiny ? LIFTED_BIAS : BIAS);
-  const product = a * factor;
-  return product + (productError(a, factor, product) + (a * factorLow + logTail[0] * factor));
+  const product = a * INVERSE_LN10;
+  return (
+    product + (productError(a, INVERSE_LN10, product) + (a * INVERSE_LN10_LOW + logTail[0] * INVERSE_LN10))
+  );
 }
 
 function logOfSpecial(x: number): number {
-  if (x > 0 && x < Infinity) return logOfSum(x * LIFT, 0, LIFTED_BIAS);
+  if (x > 0 && x < Infinity) return logOfNormal(x * LIFT, LIFTED_BIAS);
   return x === 0 ? -Infinity : x === Infinity ? Infinity : NaN;
 }

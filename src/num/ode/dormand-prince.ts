@@ -6,7 +6,7 @@
 // The last stage is the first of the next step. Hairer, Nørsett, Wanner, "Solving Ordinary Differential Equations I",
 // II.4–II.6: coefficients, controller and the continuous extension of order 4.
 
-import { pow } from '../elementary/elementary.ts';
+import { pow } from '../elementary/power.ts';
 
 /** y' = f(t, y), written to `out`. */
 export type Derivative = (t: number, y: Float64Array, out: Float64Array) => void;

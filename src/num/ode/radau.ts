@@ -9,7 +9,7 @@
 // Hairer, Wanner, "Solving Ordinary Differential Equations II", IV.8.
 
 import { luFactor, type LuFactors, luSolve } from '../dense/lu.ts';
-import { pow } from '../elementary/elementary.ts';
+import { pow } from '../elementary/power.ts';
 import type { Derivative, Tolerances } from './dormand-prince.ts';
 
 /** ∂f/∂y, row by row, written to `out`. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import * as functions from '../../../src/num/elementary/elementary.ts';
+import * as face from '../../../src/num/elementary/index.ts';
 import { Random } from '../../../src/num/random.ts';
 import * as oracle from '../oracle.ts';
 import { type Big, big, ulps } from '../oracle.ts';
 import { hard, samples } from '../samples.ts';
 
-/** A copy, since names are chosen at run time here. */
-const elementary = { ...functions };
+/** A copy of the functions, since names are chosen at run time here. */
+const { ARC_ROWS, EXP_ROWS, LOG_ROWS, ...elementary } = face;
 
 const any = () => true;
 const positive = (x: number) => x > 0;
@@ -18,14 +18,10 @@ const unary: [keyof typeof elementary, (x: Big) => Big, (x: number) => boolean, 
   ['acos', oracle.acosBig, (x) => Math.abs(x) <= 1, 0.9],
   ['atan', oracle.atanBig, any, 0.65],
   ['exp', oracle.expBig, (x) => x > -745.2 && x < 709.79, 0.8],
-  ['expm1', oracle.expm1Big, (x) => x < 709.79 && x > -800, 0.7],
   ['log', oracle.logBig, positive, 0.55],
-  ['log1p', oracle.log1pBig, (x) => x > -1, 0.7],
-  ['log2', oracle.log2Big, positive, 0.55],
   ['log10', oracle.log10Big, positive, 0.55],
   ['sinh', oracle.sinhBig, (x) => Math.abs(x) < 710.47, 0.6],
   ['cosh', oracle.coshBig, (x) => Math.abs(x) < 710.47, 0.6],
-  ['tanh', oracle.tanhBig, (x) => Math.abs(x) < 600, 0.6],
   ['cbrt', oracle.cbrtBig, any, 0.85],
 ];
 
@@ -102,23 +98,6 @@ describe('elementary functions are within one unit in the last place', () => {
     if (process.env.SHOW_ULPS) console.log(`pow: ${worst} at ${at}`);
     expect(worst, `at ${at}`).toBeLessThan(0.65);
   });
-
-  test('hypot', () => {
-    const [xs, ys, zs] = [21, 22, 23].map((seed) => samples(3000, seed, any));
-    for (let i = 0; i < xs.length; i++) {
-      const y = xs[i] * (((i % 31) - 15) / 8);
-      const z = zs[i] * 1e-3;
-      for (const sides of [
-        [xs[i], ys[i]],
-        [xs[i], y],
-        [xs[i], y, z],
-      ] as [number, number, number?][]) {
-        if (!sides.every((side) => Math.abs(side!) < 1e307)) continue;
-        const exact = oracle.hypotBig(...sides.map((side) => big(side!)));
-        expect(ulps(elementary.hypot(...sides), exact), `hypot(${sides})`).toBeLessThan(0.52);
-      }
-    }
-  });
 });
 
 /** Integers, infinities, NaN and the sign of zero to the bit; the rest may differ by the platform's error. */
@@ -145,16 +124,10 @@ describe('special values are those of Math', () => {
       expect(elementary.acos(x)).toBeNaN();
     }
     for (const x of [-1e-320, -1, -Infinity]) expect(elementary.log(x)).toBeNaN();
-    expect(elementary.log1p(-1)).toBe(-Infinity);
-    expect(elementary.log1p(-1.1)).toBeNaN();
     expect(elementary.exp(709.7827128933841)).toBe(Infinity);
     expect(elementary.exp(-746)).toBe(0);
     expect(elementary.cosh(710.475860073944)).toBe(Infinity);
     expect(elementary.sinh(-1000)).toBe(-Infinity);
-    expect(elementary.hypot(NaN, -Infinity)).toBe(Infinity);
-    expect(elementary.hypot(NaN, 1)).toBeNaN();
-    expect(elementary.hypot(-0, 0)).toBe(0);
-    expect(elementary.hypot(1.7e308, 1.7e308)).toBe(Infinity);
   });
   test('pow and atan2', () => {
     for (const x of specials) {
@@ -166,7 +139,6 @@ describe('special values are those of Math', () => {
   });
   test('powers of two and ten are exact', () => {
     for (let k = -1074; k <= 1023; k++) {
-      expect(elementary.log2(2 ** k)).toBe(k);
       expect(elementary.pow(2, k)).toBe(2 ** k);
     }
     for (let k = 0; k <= 22; k++) {
@@ -179,7 +151,7 @@ describe('special values are those of Math', () => {
 
 test('odd and even functions are so to the bit', () => {
   for (const x of samples(2000, 31, (v) => Math.abs(v) < 700)) {
-    for (const name of ['sin', 'tan', 'atan', 'sinh', 'tanh', 'cbrt'] as const) {
+    for (const name of ['sin', 'tan', 'atan', 'sinh', 'cbrt'] as const) {
       expect(elementary[name](-x)).toBe(-elementary[name](x));
     }
     for (const name of ['cos', 'cosh'] as const) expect(elementary[name](-x)).toBe(elementary[name](x));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exp } from '../../../src/num/elementary/elementary.ts';
+import { exp } from '../../../src/num/elementary/exponential.ts';
 import { DormandPrince } from '../../../src/num/ode/dormand-prince.ts';
 import { Radau } from '../../../src/num/ode/radau.ts';
 
