@@ -1,11 +1,14 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { testPatienceMs, waitPatienceMs } from './test/patience.ts';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/seed.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    maxWorkers: 2,
+    testTimeout: testPatienceMs,
+    hookTimeout: testPatienceMs,
+    expect: { poll: { timeout: waitPatienceMs } },
+    maxWorkers: availableParallelism(),
   },
 });

@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { chromium } from 'playwright-core';
+import { waitPatienceMs } from '../patience.ts';
 
 const CANDIDATES = [
   process.env.CHROME_PATH,
@@ -25,13 +26,12 @@ export const chromePath: string | undefined = CANDIDATES.find(
   (path) => path !== undefined && existsSync(path),
 );
 
-/** Starts it with a profile of its own. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({
+/** Starts it with a profile of its own; its pages wait as patiently as all tests. */
+export async function launchChromium(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: chromePath,
     headless: true,
-    // Starting may take long on a busy machine.
-    timeout: 120_000,
+    timeout: waitPatienceMs,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -42,6 +42,8 @@ export function launchChromium(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+  browser.on('context', (context) => context.setDefaultTimeout(waitPatienceMs));
+  return browser;
 }
 
 /** One script for browsers from a TypeScript entry, given relative to `base` (import.meta.url). */

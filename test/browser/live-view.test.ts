@@ -73,7 +73,7 @@ describe.skipIf(!chromePath)('a live simulation on a canvas', () => {
     for (const value of drags[0].values.slice(0, 3)) expect(Math.abs(value)).toBeLessThan(0.1 + 1e-6);
     expect(await page.evaluate('state().ended')).toBe('cancelled');
     await page.close();
-  }, 120_000);
+  });
 
   test('in a scene of one’s own it leaves nothing behind', async () => {
     const page = await visit();

@@ -42,5 +42,5 @@ describe.skipIf(!chromePath)('the React component', () => {
     expect(lateHeight).toBeLessThan(0.79);
     expect(complaints).toEqual([]);
     await page.close();
-  }, 120_000);
+  });
 });

@@ -148,7 +148,7 @@ describe('a room of crates', () => {
       });
     }
     await recording.close();
-  }, 60_000);
+  });
 
   test('takes its motion home after fix has moved bodies', async () => {
     const maker = new Maker();
@@ -165,7 +165,7 @@ describe('a room of crates', () => {
     const height = (nodes[0]['translation'] as number[])[1];
     expect(height).toBeGreaterThan(1e-4);
     expect(height).toBeLessThan(0.01);
-  }, 60_000);
+  });
 });
 
 describe('bodies of the physics extension', () => {
@@ -225,7 +225,7 @@ describe('bodies of the physics extension', () => {
     expect((x0 + x1) / 2).toBeCloseTo(0.5, 4);
     expect((y0 + y1) / 2).toBeCloseTo(2 + 0.2 - 9.81 / 8, 3);
     expect(x1 - x0).toBeCloseTo(2, 4);
-  }, 60_000);
+  });
 });
 
 test('what bends is refused by engines of rigid bodies, with what, where and remedy', async () => {
@@ -239,7 +239,7 @@ test('what bends is refused by engines of rigid bodies, with what, where and rem
     expect(ended.status).not.toBe(0);
     expect(ended.stderr).toMatch(/deformables\[0\].*(rigid).*(use|remove)/);
   }
-}, 30_000);
+});
 
 function boxOf(object: Object3D): number[] {
   // Only its own mesh: children may be bodies of their own.

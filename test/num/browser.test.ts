@@ -8,9 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromePath, launchChromium } from '../browser/chromium.ts';
 import { digestOfNumbers, fingerprintOfFactor } from './browser-page.ts';
 
-const TIMEOUT_MS = 180_000;
-
-describe.skipIf(!chromePath)('in a browser', { timeout: TIMEOUT_MS }, () => {
+describe.skipIf(!chromePath)('in a browser', () => {
   let browser: Browser | undefined;
   let page: Page;
 
@@ -27,7 +25,7 @@ describe.skipIf(!chromePath)('in a browser', { timeout: TIMEOUT_MS }, () => {
     page = await browser.newPage();
     await page.setContent('<!doctype html><title>numbers</title>');
     await page.addScriptTag({ content: bundle.outputFiles[0].text });
-  }, TIMEOUT_MS);
+  });
 
   afterAll(() => browser?.close());
 

@@ -14,7 +14,7 @@ let project: string;
 
 beforeAll(() => {
   project = emptyProject();
-}, 240_000);
+});
 
 afterAll(() => {
   if (project) rmSync(dirname(project), { recursive: true, force: true });
@@ -34,7 +34,7 @@ test('every part of it can be imported where there is no page', () => {
   expect(said.trim().split('\n')).toEqual(
     expect.arrayContaining(['.', './live', './react', './three', './web']),
   );
-}, 60_000);
+});
 
 test('its types are found and hold', () => {
   writeFileSync(
@@ -58,13 +58,13 @@ test('its types are found and hold', () => {
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2023'];
   runIn(project, process.execPath, [compiler, ...options, 'typed.ts']);
-}, 120_000);
+});
 
 describe.skipIf(!chromePath)('boxes fall in a page', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();
-  }, 130_000);
+  });
   afterAll(() => browser?.close());
 
   /** Opens the site, and holds what it says to what must be so. */
@@ -82,7 +82,7 @@ describe.skipIf(!chromePath)('boxes fall in a page', () => {
     });
     try {
       await visited.goto(server.address);
-      await visited.waitForFunction('globalThis.told', undefined, { timeout: 100_000 });
+      await visited.waitForFunction('globalThis.told');
       const told = (await visited.evaluate('told')) as Record<string, number>;
       expect(told).toMatchObject({ ended: 'finished', frames: 37, threads: isolated ? 2 : 1 });
       expect(told.before).toBeGreaterThan(0.5);
@@ -107,7 +107,7 @@ describe.skipIf(!chromePath)('boxes fall in a page', () => {
     write('index.html', module('/main.js'));
     await buildWithVite({ root: project, configFile: false, logLevel: 'error', build: { minify: false } });
     await expectFalling(filesBelow(join(project, 'dist')), false);
-  }, 200_000);
+  });
 
   test('in a canvas, built with webpack', async () => {
     const entry = write('entry.js', threeSite(installed));
@@ -124,19 +124,15 @@ describe.skipIf(!chromePath)('boxes fall in a page', () => {
     });
     const index = { type: 'text/html', body: page('<script src="/main.js"></script>') };
     await expectFalling({ ...filesBelow(path), '/index.html': index }, true);
-  }, 200_000);
+  });
 
-  test.each([true, false])(
-    'by a module script from a static server (isolated: %s)',
-    async (isolated) => {
-      const carom = '/node_modules/carom/dist/web/carom.js';
-      const served = filesBelow(join(project, 'node_modules/carom/dist/web'), '/node_modules/carom/dist/web');
-      const site = { type: 'text/javascript', body: threeSite({ scene: carom, live: carom, three: carom }) };
-      const index = { type: 'text/html', body: module('/site.js') };
-      await expectFalling({ ...served, '/site.js': site, '/index.html': index }, isolated);
-    },
-    200_000,
-  );
+  test.each([true, false])('by a module script from a static server (isolated: %s)', async (isolated) => {
+    const carom = '/node_modules/carom/dist/web/carom.js';
+    const served = filesBelow(join(project, 'node_modules/carom/dist/web'), '/node_modules/carom/dist/web');
+    const site = { type: 'text/javascript', body: threeSite({ scene: carom, live: carom, three: carom }) };
+    const index = { type: 'text/html', body: module('/site.js') };
+    await expectFalling({ ...served, '/site.js': site, '/index.html': index }, isolated);
+  });
 
   test('with the twenty lines of docs/web.md', async () => {
     const [, html] = /```html\n([\s\S]*?)```/.exec(readFileSync('docs/web.md', 'utf8')) as string[];
@@ -162,5 +158,5 @@ describe.skipIf(!chromePath)('boxes fall in a page', () => {
       await visited.close();
       await server.close();
     }
-  }, 200_000);
+  });
 });

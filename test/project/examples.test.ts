@@ -26,13 +26,9 @@ describe.each(examples.map((example) => [example.name, example] as const))('%s',
     expect(refusals(engine!, scene)).toEqual([]);
   });
 
-  test.runIf(example.budgetSeconds < MOST_SECONDS)(
-    'does what it says',
-    async () => {
-      const { verdict, unmet } = await tryExample(example);
-      expect(unmet).toEqual([]);
-      expect(verdict).toMatchObject({ kept: true, complete: true });
-    },
-    10 * 1000 * MOST_SECONDS,
-  );
+  test.runIf(example.budgetSeconds < MOST_SECONDS)('does what it says', async () => {
+    const { verdict, unmet } = await tryExample(example);
+    expect(unmet).toEqual([]);
+    expect(verdict).toMatchObject({ kept: true, complete: true });
+  });
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'bar.json'), JSON.stringify(scene));
   const { status, stderr } = await carom(['run', 'bar.json', '--out', 'bar.carom', '--no-verify'], folder);
   expect(status, stderr).toBe(0);
-}, 60000);
+});
 
 afterAll(() => {
   if (before === undefined) delete process.env.XDG_CACHE_HOME;
@@ -63,7 +63,7 @@ test('carom sound writes what it says', async () => {
   expect(clipped.status).toBe(2);
   expect(clipped.stderr).toMatch(/clipped[\s\S]*--gain -?\d+/);
   expect(existsSync(join(folder, 'loud.wav'))).toBe(false);
-}, 60000);
+});
 
 test('carom strike fills a folder, and hears its own damping again', async () => {
   const box = ['strike', 'box', '--set', 'size=0.2,0.01,0.02', '--material', 'steel', '--modes', '8'];
@@ -92,7 +92,7 @@ test('carom strike fills a folder, and hears its own damping again', async () =>
   const wrong = await carom([...box, '--fit', 'bar.json'], folder);
   expect(wrong.status).toBe(2);
   expect(wrong.stderr).toMatch(/no WAV file/);
-}, 60000);
+});
 
 test('carom sound hears a bar that is clamped at one end at the pitch of a cantilever', async () => {
   const bar = {
@@ -132,7 +132,7 @@ test('carom sound hears a bar that is clamped at one end at the pitch of a canti
   // without a clamp nothing says how it vibrates, and one that lets it swing holds nothing
   expect((await heard('bare')).silent[0].why).toMatch(/held, and no clamp says where/);
   expect((await heard('hinged')).silent[0].why).toMatch(/does not hold it/);
-}, 120000);
+});
 
 test('carom sound and modes say what is wrong', async () => {
   const square = 'v 0 0 0\nv 0.1 0 0\nv 0.1 0.1 0\nv 0 0.1 0\n';
@@ -167,4 +167,4 @@ test('carom sound and modes say what is wrong', async () => {
   );
   expect(turned.status, turned.stderr).toBe(0);
   expect(turned.stdout).toMatch(/faces looked inward and were turned over/);
-}, 60000);
+});

@@ -28,7 +28,7 @@ test('there are examples that say what is heard', () => {
 });
 
 describe.each(spoken.map((example) => [example.scene.name, example] as const))('%s', (_, example) => {
-  test('sounds as it says', { timeout: 300_000 }, async () => {
+  test('sounds as it says', async () => {
     const { scene, hearing, sounds = [] } = example;
     if (!hearing) throw new Error(`${scene.name} exports no hearing: say where it is heard from`);
     const { heard } = await listenTo(await recorded(scene, scene.engine as 'ipc' | 'lcp'), hearing);

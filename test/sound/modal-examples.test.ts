@@ -23,22 +23,18 @@ test.each([
   ['mug-rigid', mug],
   ['fork-rigid', fork],
   ['curved-slab', slab],
-] as const)('%s sounds as it says', { timeout: 300_000 }, async (_, { scene, hearing, sounds }) => {
+] as const)('%s sounds as it says', async (_, { scene, hearing, sounds }) => {
   const { heard } = await hear(scene, hearing, scene.duration ?? 1);
   expect(sounds.length).toBeGreaterThan(0);
   expect(unheard(heard, sounds)).toEqual([]);
 });
 
-test('the ruler’s pitch rises in what is heard of it, while it is pulled in', {
-  timeout: 300_000,
-}, async () => {
+test('the ruler’s pitch rises in what is heard of it, while it is pulled in', async () => {
   const { heard } = await hear(ruler.scene, { ...ruler.hearing, modes: 20 }, 0.65);
   expect(unheard(heard, ruler.sounds)).toEqual([]);
 });
 
-test('a slab at rest is silent and pressed steadily, and hums where contacts are found by velocity', {
-  timeout: 300_000,
-}, async () => {
+test('a slab at rest is silent and pressed steadily, and hums where contacts are found by velocity', async () => {
   const still = await measureRest('position');
   expect(still.change).toBeLessThan(1e-6);
   expect(still.decibelsFullScale).toBeLessThan(-120);

@@ -110,4 +110,4 @@ test('whatever the parameters and speeds, nothing ever passes through anything',
     }),
     { numRuns: 25 },
   );
-}, 240000);
+});

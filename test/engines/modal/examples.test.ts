@@ -88,7 +88,7 @@ interface Run {
 
 const columnOf = (name: string): number => modal.columns.findIndex((column) => column.name === name);
 
-test('a ruler strikes the edge after it is let go, and loses energy', { timeout: 120_000 }, () => {
+test('a ruler strikes the edge after it is let go, and loses energy', () => {
   const pull = { overhang: [0.15, 0.05], from: 0.16, until: 0.66 } as const;
   const run = started(rulerOverEdge('ruler', 1, pull, { mostModes: 6 }));
   let before = run.to(letGo + 0.005)('vibration');
@@ -105,9 +105,7 @@ test('a ruler strikes the edge after it is let go, and loses energy', { timeout:
   expect(run.to(0.285)('vibration')).toBeLessThan(1.2 * before);
 });
 
-test('the arched slab comes to rest on all its feet, and no mode is raised again', {
-  timeout: 120_000,
-}, () => {
+test('the arched slab comes to rest on all its feet, and no mode is raised again', () => {
   const run = started(slabScene);
   let raised = run.to(0.1)('raised') + run.to(0.2)('raised');
   expect(raised).toBeGreaterThan(0);
@@ -123,7 +121,7 @@ test('the arched slab comes to rest on all its feet, and no mode is raised again
   expect(raised).toBeLessThan(20);
 });
 
-test('dishes on a rigid table do not notice the weight that falls beside them', { timeout: 120_000 }, () => {
+test('dishes on a rigid table do not notice the weight that falls beside them', () => {
   const small = { ...laid, plates: 2, bowls: 1, cups: 1, segments: 12, fall: 0.02 };
   const run = started(laidTable('rigid', small, { flexible: 'none' }));
   const names = ['plate-1', 'plate-2', 'bowl-1', 'cup-1'];
@@ -135,7 +133,7 @@ test('dishes on a rigid table do not notice the weight that falls beside them', 
   });
 });
 
-test('a marble rolls down a chute of the double helix', { timeout: 120_000 }, () => {
+test('a marble rolls down a chute of the double helix', () => {
   const above: Handed = { position: [-0.14, 0, 0.55], velocity: [0, 0, -0.8], angularVelocity: [0, 0, 0] };
   const run = started(marbleRun('run', 1, [above], { flexible: 'none' }));
   run.to(0.5);

@@ -25,7 +25,7 @@ function vibrating(flexible: string): string[] {
     .map(({ name }) => name);
 }
 
-test('bodies vibrate that are held, named, all or none', { timeout: 60_000 }, () => {
+test('bodies vibrate that are held, named, all or none', () => {
   expect(vibrating('all')).toEqual(['held bar', 'high', 'low']);
   expect(vibrating('held')).toEqual(['held bar']);
   expect(vibrating('none')).toEqual([]);

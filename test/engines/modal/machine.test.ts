@@ -18,9 +18,7 @@ const silent: StepSink = {
 
 const columnOf = (name: string): number => modal.columns.findIndex((column) => column.name === name);
 
-test('tubes bend where a block under them could not move otherwise, slip, and every problem is solved', {
-  timeout: 120_000,
-}, () => {
+test('tubes bend where a block under them could not move otherwise, slip, and every problem is solved', () => {
   const { scene } = resolveScene(feeder('small', 0.1, 1));
   const simulation = modal.start(scene, optionsOf(scene), lonelyContext());
   const tube = scene.bodies.findIndex(({ name }) => name === 'tube-1');

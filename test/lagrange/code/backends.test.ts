@@ -65,7 +65,7 @@ beforeAll(() => {
       });
     }
   }
-}, 200_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -203,7 +203,7 @@ describe.skipIf(!hasCpp)('C++', () => {
     wanted.forEach(({ values, name }, k) => {
       expect(difference(lines[k].trim().split(' ').map(Number), values), name).toBeLessThan(1e-12);
     });
-  }, 300_000);
+  });
 
   test('stands alone, and moves like JavaScript bit for bit', async () => {
     const subject = subjects.find(({ name }) => name === 'coaster') as Subject;
@@ -218,7 +218,7 @@ describe.skipIf(!hasCpp)('C++', () => {
     const rows: number[][] = [];
     module.simulate(0.5, 60, () => rows.push(Array.from(module.inputs)));
     expect(printed.slice(1).map((line) => line.split(',').map(Number))).toEqual(rows);
-  }, 300_000);
+  });
 });
 
 describe('TypeScript', () => {

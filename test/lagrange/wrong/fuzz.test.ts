@@ -152,7 +152,7 @@ describe('mutated examples', () => {
       }),
       { numRuns: 250 },
     );
-  }, 120_000);
+  });
 
   test('as scenes give a scene or faults', () => {
     fc.assert(
@@ -166,7 +166,7 @@ describe('mutated examples', () => {
       }),
       { numRuns: 250 },
     );
-  }, 60_000);
+  });
 });
 
 describe('bounds', () => {
@@ -184,11 +184,7 @@ describe('bounds', () => {
       `system S; const x = ${Array.from({ length: 100 }, () => '9').join('^')}; frame A; vary Tx(A); mass A = point(x);`,
     ],
     ['a text of a megabyte', `system S; ${'frame A; '.repeat(120_000)}`],
-  ])(
-    '%s: refused, soon',
-    (_, text) => {
-      expect(diagnose(text).length).toBeGreaterThan(0);
-    },
-    30_000,
-  );
+  ])('%s: refused, soon', (_, text) => {
+    expect(diagnose(text).length).toBeGreaterThan(0);
+  });
 });

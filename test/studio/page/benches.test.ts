@@ -63,7 +63,7 @@ describe.skipIf(!chromePath)('benches', () => {
           ),
         );
     });
-  }, 180_000);
+  });
 
   afterAll(() => studio?.close());
 
@@ -82,27 +82,23 @@ describe.skipIf(!chromePath)('benches', () => {
     expect(loaded.length).toBeGreaterThan(0);
     const folders = ['plots', 'timeline', 'view', ...benches.map(([, , folder]) => folder)];
     expect(await marksLoaded(folders.flatMap(marksOf))).toEqual([]);
-  }, 60_000);
+  });
 
-  test.each(benches)(
-    '%s is loaded when it is opened',
-    async (id, title, folder, place) => {
-      const marks = marksOf(folder);
-      loaded = [];
-      await studio.goto(place);
-      await page.locator('.bench[data-state="open"]').waitFor({ timeout: 60_000 });
-      await page.locator('.work[data-bench="plots"] .plot-panel').waitFor();
-      await page.waitForLoadState('networkidle');
-      expect(await marksLoaded(marks)).toEqual([]);
-      if (id === 'compare')
-        await page.evaluate((to) => {
-          location.hash = to;
-        }, `${place};bench=compare`);
-      else await page.getByRole('tab', { name: title, exact: true }).click();
-      await page.locator(`.work[data-bench="${id}"] > :not(.work-tabs):not(.loading)`).first().waitFor();
-      expect((await marksLoaded(marks)).length).toBeGreaterThan(2);
-      expect(studio.complaints).toEqual([]);
-    },
-    60_000,
-  );
+  test.each(benches)('%s is loaded when it is opened', async (id, title, folder, place) => {
+    const marks = marksOf(folder);
+    loaded = [];
+    await studio.goto(place);
+    await page.locator('.bench[data-state="open"]').waitFor();
+    await page.locator('.work[data-bench="plots"] .plot-panel').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await marksLoaded(marks)).toEqual([]);
+    if (id === 'compare')
+      await page.evaluate((to) => {
+        location.hash = to;
+      }, `${place};bench=compare`);
+    else await page.getByRole('tab', { name: title, exact: true }).click();
+    await page.locator(`.work[data-bench="${id}"] > :not(.work-tabs):not(.loading)`).first().waitFor();
+    expect((await marksLoaded(marks)).length).toBeGreaterThan(2);
+    expect(studio.complaints).toEqual([]);
+  });
 });

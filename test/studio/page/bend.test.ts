@@ -61,7 +61,7 @@ const choice = () => studio.page.getByLabel('Bend', { exact: true });
 
 async function open(name: string): Promise<void> {
   await studio.goto(`#recording/${name}`);
-  await canvas().and(studio.page.locator('[data-time]')).waitFor({ timeout: 60_000 });
+  await canvas().and(studio.page.locator('[data-time]')).waitFor();
 }
 
 async function seekTo(seconds: number): Promise<void> {
@@ -96,7 +96,7 @@ describe.skipIf(!chromePath)('a bar that vibrates', () => {
     );
     studio = await openStudio(folder, { width: 1200, height: 720 });
     await open('bar.carom');
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await studio?.close();

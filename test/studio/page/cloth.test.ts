@@ -49,7 +49,7 @@ describe.skipIf(!chromePath)('the bench for cloth', () => {
     await studio.goto('');
     await page.locator('.card').first().waitFor();
     await drop(page, { 'sheet.json': JSON.stringify(sheet) }, 'sheet');
-  }, 180_000);
+  });
 
   afterAll(() => studio?.close());
 
@@ -73,7 +73,7 @@ describe.skipIf(!chromePath)('the bench for cloth', () => {
     await expect.poll(() => said.getAttribute('data-held')).toBe('0');
     await page.keyboard.press('Control+z');
     await expect.poll(() => said.getAttribute('data-held')).toBe('1');
-  }, 90_000);
+  });
 
   test('a face, a border or what a brush passes over is held at once', async () => {
     const said = page.locator('.cloth-pins span');
@@ -104,14 +104,14 @@ describe.skipIf(!chromePath)('the bench for cloth', () => {
     await reach.selectOption('vertex');
     await page.mouse.click(x, y);
     await expect.poll(held).toBe(1);
-  }, 90_000);
+  });
 
   test('a run says what is kept, frame by frame', async () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.locator('.run[data-run="finished"]').waitFor({ state: 'attached', timeout: 90_000 });
+    await page.locator('.run[data-run="finished"]').waitFor({ state: 'attached' });
     await page.keyboard.press('End');
     const report = page.locator('.cloth-report');
-    await expect.poll(() => report.getAttribute('data-frame'), { timeout: 20_000 }).not.toBe('0');
+    await expect.poll(() => report.getAttribute('data-frame')).not.toBe('0');
     await report.getByText('of stretching and bending').waitFor();
     expect(await report.textContent()).toMatch(/Kicks[\d,]+ in this frame, [\d,]+ so far/);
     await page.locator('.cloth-layers canvas').waitFor();
@@ -120,7 +120,7 @@ describe.skipIf(!chromePath)('the bench for cloth', () => {
     expect(await page.locator('.cloth-events .values').textContent()).toMatch(/kicks of forces[\d,]{2,}/);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/cloth-run.png` });
     expect(studio.complaints).toEqual([]);
-  }, 150_000);
+  });
 
   test('a knot is pulled, and its ribbons push each other', async () => {
     const knot = reefKnot({ name: 'knot', along: 60, duration: 0.06, force: 0.05 });
@@ -128,16 +128,14 @@ describe.skipIf(!chromePath)('the bench for cloth', () => {
     await page.getByRole('tab', { name: 'Cloth', exact: true }).click();
     await expect.poll(() => page.locator('.cloth-pins span[data-pulls="1"]').count()).toBe(2);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.locator('.run[data-run="finished"]').waitFor({ state: 'attached', timeout: 120_000 });
+    await page.locator('.run[data-run="finished"]').waitFor({ state: 'attached' });
     await page.keyboard.press('End');
-    await page.locator('.cloth-layers canvas:not([data-deepest="0"])').waitFor({ timeout: 20_000 });
+    await page.locator('.cloth-layers canvas:not([data-deepest="0"])').waitFor();
     await page.locator('.cloth-report').getByText('edge – edge').waitFor();
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/cloth-knot.png` });
     await page.getByLabel('Draw slabs and clocks of the moment shown').check();
     const seen = page.locator('.cloth-seen');
-    await expect
-      .poll(async () => Number(await seen.getAttribute('data-time')), { timeout: 30_000 })
-      .toBeCloseTo(0.06, 6);
+    await expect.poll(async () => Number(await seen.getAttribute('data-time'))).toBeCloseTo(0.06, 6);
     // As many layers as the report of the film says are on for the deepest pair, and slabs for what is not.
     expect(Number(await seen.getAttribute('data-layers'))).toBeGreaterThan(0);
     const deepest = await page.evaluate(() =>
@@ -155,16 +153,14 @@ describe.skipIf(!chromePath)('the bench for cloth', () => {
     // Back in time, and between two frames.
     await page.locator('.cloth-pairs button').nth(2).click();
     await page.keyboard.press('Home');
-    await expect
-      .poll(() => seen.getAttribute('data-time'), { timeout: 30_000 })
-      .toMatch(/^0(\.0000000000\d*|e|$)|e-1/);
+    await expect.poll(() => seen.getAttribute('data-time')).toMatch(/^0(\.0000000000\d*|e|$)|e-1/);
     expect(await seen.getAttribute('data-layers')).toBe('0');
     await page.getByLabel('Draw slabs and clocks of the moment shown').uncheck();
     await page.keyboard.press('End');
     await page.getByRole('button', { name: 'Verify' }).click();
-    await page.locator('.verdict .chip.good', { hasText: 'verified' }).waitFor({ timeout: 60_000 });
+    await page.locator('.verdict .chip.good', { hasText: 'verified' }).waitFor();
     expect(studio.complaints).toEqual([]);
-  }, 240_000);
+  });
 
   test('a knot is pulled by hand while it runs: it tightens, and nothing passes through anything', async () => {
     const made = reefKnot({ name: 'by hand', along: 60, duration: 0.4, force: 0.05 });
@@ -191,7 +187,7 @@ describe.skipIf(!chromePath)('the bench for cloth', () => {
     for (let i = 1; i <= 12; i++) await page.mouse.move(fromX + 14 * i, fromY - 2 * i);
     await page.waitForTimeout(300);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/cloth-hand.png` });
-    await page.locator('.run[data-run="finished"]').waitFor({ state: 'attached', timeout: 120_000 });
+    await page.locator('.run[data-run="finished"]').waitFor({ state: 'attached' });
     await page.mouse.up();
     await page.getByLabel('real time').uncheck();
     const recording = await openRecording(bytesSource(await exported(page, 'Recording')));
@@ -214,9 +210,9 @@ describe.skipIf(!chromePath)('the bench for cloth', () => {
     );
     expect(Math.max(...reports.map((report) => report[pushes]))).toBeGreaterThan(1000);
     await page.getByRole('button', { name: 'Verify' }).click();
-    await page.locator('.verdict .chip.good', { hasText: 'verified' }).waitFor({ timeout: 60_000 });
+    await page.locator('.verdict .chip.good', { hasText: 'verified' }).waitFor();
     expect(studio.complaints).toEqual([]);
-  }, 240_000);
+  });
 });
 
 /** Takes hold of the end of the right ribbon, which has moved a little to the left since it was found. */
@@ -230,7 +226,7 @@ async function takeHold(x: number, y: number): Promise<readonly [number, number]
       await page.waitForTimeout(50);
       if ((await right.count()) === 0) continue;
       await page.mouse.down();
-      await page.locator('[data-pulling="true"]').waitFor({ timeout: 10_000 });
+      await page.locator('[data-pulling="true"]').waitFor();
       return [x + dx, y + dy];
     }
   throw new Error('the ribbon was not taken hold of');

@@ -42,7 +42,7 @@ const gentle = defineScene({
   ],
 });
 
-const ran = () => page.locator('.run[data-run="finished"]').waitFor({ state: 'attached', timeout: 60_000 });
+const ran = () => page.locator('.run[data-run="finished"]').waitFor({ state: 'attached' });
 
 async function runIt(): Promise<void> {
   await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -70,7 +70,7 @@ describe.skipIf(!chromePath)('comparing in the studio', () => {
     await page.locator('.card').first().waitFor();
     await drop(page, { 'falling.json': JSON.stringify(falling) }, 'falling');
     await runIt();
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await studio?.close();
@@ -82,29 +82,29 @@ describe.skipIf(!chromePath)('comparing in the studio', () => {
     await page.getByRole('button', { name: 'This run, held' }).click();
     await page.locator('.second-view canvas').waitFor();
     await page.keyboard.press('End');
-    await expect.poll(apart, { timeout: 20_000 }).toMatch(/^0/);
+    await expect.poll(apart).toMatch(/^0/);
     expect(await frames()).toContain('37 frames');
-  }, 60_000);
+  });
 
   test('a run with another time step goes beside, and differs', async () => {
     await page.getByText('Compare with').click();
     await page.getByLabel('Change').selectOption('timeStep');
     await page.locator('.compare-again').getByLabel('timeStep', { exact: true }).fill('0.01');
     await page.getByRole('button', { name: 'Run beside' }).click();
-    await expect.poll(frames, { timeout: 30_000 }).toMatch(/timeStep 0.01.*37 frames/);
+    await expect.poll(frames).toMatch(/timeStep 0.01.*37 frames/);
     await page.locator('.top-bar').click();
     await page.keyboard.press('End');
-    await expect.poll(apart, { timeout: 20_000 }).not.toMatch(/^(0 m|0$|–)/);
+    await expect.poll(apart).not.toMatch(/^(0 m|0$|–)/);
     const seen = () => page.locator('.second-view canvas').getAttribute('data-time');
-    await expect.poll(async () => Number(await seen()), { timeout: 10_000 }).toBeCloseTo(0.6, 6);
+    await expect.poll(async () => Number(await seen())).toBeCloseTo(0.6, 6);
     await page.keyboard.press('Home');
-    await expect.poll(async () => Number(await seen()), { timeout: 10_000 }).toBe(0);
+    await expect.poll(async () => Number(await seen())).toBe(0);
     await page.keyboard.press('End');
     await charts().nth(1).getByLabel('difference').check();
     await expect.poll(() => charts().nth(1).locator('output').count()).toBe(1);
     await shot('compare');
     expect(studio.complaints).toEqual([]);
-  }, 90_000);
+  });
 
   test('a recording from a file is taken, and a broken one refused', async () => {
     const saved = await exported(page, 'Recording');
@@ -115,16 +115,16 @@ describe.skipIf(!chromePath)('comparing in the studio', () => {
       buffer: Buffer.from(buffer),
     });
     await files.setInputFiles(given('before.carom', saved));
-    await expect.poll(frames, { timeout: 20_000 }).toContain('before.carom');
+    await expect.poll(frames).toContain('before.carom');
     await files.setInputFiles(given('broken.carom', saved.subarray(0, 100)));
     await page.locator('.complaint').waitFor();
     expect(await frames()).toContain('before.carom');
-  }, 60_000);
+  });
 
   test('a run that this browser keeps is taken', async () => {
     // The same scene opened once more is another project, with a run of its own.
     await drop(page, { 'falling.json': JSON.stringify(falling) }, 'falling');
-    await page.locator('.run[data-run="none"]').waitFor({ state: 'attached', timeout: 20_000 });
+    await page.locator('.run[data-run="none"]').waitFor({ state: 'attached' });
     await runIt();
     await page.getByRole('tab', { name: 'Plots' }).click();
     await page.getByRole('tab', { name: 'Compare' }).click();
@@ -134,42 +134,42 @@ describe.skipIf(!chromePath)('comparing in the studio', () => {
     await offered.first().waitFor({ state: 'attached' });
     expect(await offered.allTextContents()).toEqual([expect.stringMatching(/^falling, /)]);
     await kept.selectOption((await offered.first().getAttribute('value')) as string);
-    await expect.poll(frames, { timeout: 20_000 }).toMatch(/^falling .*37 frames/);
+    await expect.poll(frames).toMatch(/^falling .*37 frames/);
     await page.locator('.top-bar').click();
     await page.keyboard.press('End');
-    await expect.poll(apart, { timeout: 20_000 }).toMatch(/^0/);
+    await expect.poll(apart).toMatch(/^0/);
     await shot('compare-kept');
-  }, 90_000);
+  });
 
   test('a recording of the folder is taken, also by who came by an address', async () => {
     await studio.goto('#scene/gentle.json');
-    await page.locator('.bench[data-state="open"]').waitFor({ timeout: 60_000 });
+    await page.locator('.bench[data-state="open"]').waitFor();
     await runIt();
     writeFileSync(join(folder, 'earlier.carom'), await exported(page, 'Recording'));
     await page.reload();
     await ran();
     await page.getByRole('tab', { name: 'Compare' }).click();
     await page.getByLabel('A run that is kept').selectOption('earlier.carom');
-    await expect.poll(frames, { timeout: 20_000 }).toMatch(/^earlier\.carom .*19 frames/);
+    await expect.poll(frames).toMatch(/^earlier\.carom .*19 frames/);
     await page.locator('.top-bar').click();
     await page.keyboard.press('End');
-    await expect.poll(apart, { timeout: 20_000 }).toMatch(/^0/);
-  }, 90_000);
+    await expect.poll(apart).toMatch(/^0/);
+  });
 
   test('another engine runs the same scene beside it', async () => {
     await page.getByText('Compare with').click();
     await page.locator('.compare-again').getByLabel('Engine').selectOption('ipc');
     await page.getByRole('button', { name: 'Run beside' }).click();
-    await expect.poll(frames, { timeout: 60_000 }).toMatch(/^ipc .*19 frames/);
+    await expect.poll(frames).toMatch(/^ipc .*19 frames/);
     await page.locator('.top-bar').click();
     await page.keyboard.press('End');
     // Both fall on the same floor; the one comes to rest on it and the other just above it.
-    await expect.poll(apart, { timeout: 20_000 }).not.toMatch(/^(0 m|0$|–)/);
+    await expect.poll(apart).not.toMatch(/^(0 m|0$|–)/);
     await shot('compare-engines');
     await page.keyboard.press('t');
     await page.keyboard.press('t');
     await page.waitForTimeout(600);
     await shot('compare-engines-dark');
     expect(studio.complaints).toEqual([]);
-  }, 90_000);
+  });
 });

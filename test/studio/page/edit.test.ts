@@ -14,7 +14,7 @@ describe.skipIf(!chromePath)('editing in the studio', () => {
   beforeAll(async () => {
     studio = await openStudio(undefined, { width: 1110, height: 640 });
     ({ page } = studio);
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await studio?.close();
@@ -70,24 +70,24 @@ describe.skipIf(!chromePath)('editing in the studio', () => {
     );
     expect(chosen).toBe('-1');
     await page.getByRole('tab', { name: 'Bodies' }).click();
-    await expect.poll(() => page.locator('.body-row').count(), { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => page.locator('.body-row').count()).toBe(3);
     await page.getByText(/friction: is negative/).waitFor();
   });
 
   test('what overlaps is listed, separated by a button, and can be taken back', async () => {
     await drop(page, { 'stacked.json': JSON.stringify(stacked) });
     const notice = page.getByTestId('overlaps');
-    await notice.getByText(/1 pair of bodies/).waitFor({ timeout: 30_000 });
+    await notice.getByText(/1 pair of bodies/).waitFor();
     expect(await notice.innerText()).toMatch(/lower.* overlaps upper|upper.* overlaps lower/);
-    await expect.poll(() => page.locator('.body-row[data-bad="true"]').count(), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => page.locator('.body-row[data-bad="true"]').count()).toBe(2);
     await notice.getByRole('button', { name: 'Separate them' }).click();
     await notice
       .getByText(/moved by .* along/)
       .first()
-      .waitFor({ timeout: 30_000 });
-    await expect.poll(() => page.locator('.body-row[data-bad="true"]').count(), { timeout: 20_000 }).toBe(0);
+      .waitFor();
+    await expect.poll(() => page.locator('.body-row[data-bad="true"]').count()).toBe(0);
     await notice.getByRole('button', { name: 'Undo' }).click();
-    await notice.getByText(/1 pair of bodies/).waitFor({ timeout: 30_000 });
+    await notice.getByText(/1 pair of bodies/).waitFor();
   });
 
   test('bodies are selected, changed, copied, added and deleted', async () => {

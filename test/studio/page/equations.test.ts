@@ -16,7 +16,7 @@ const editorText = () => textOf(page);
 const clickBehind = (piece: string) => clickIn(page, piece);
 
 /** The machine may be busy. */
-const soon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 30_000 });
+const soon = <T>(look: () => Promise<T>) => expect.poll(look);
 const frames = () =>
   page.evaluate(() => document.querySelector<HTMLProgressElement>('.progress progress')?.value ?? 0);
 const spec = () => page.locator('.spec');
@@ -31,7 +31,7 @@ describe.skipIf(!chromePath)('the specification bench', () => {
     studio = await openStudio();
     ({ page } = studio);
     await downloadFiles(page);
-  }, 180_000);
+  });
 
   afterAll(() => studio?.close());
 
@@ -44,12 +44,12 @@ describe.skipIf(!chromePath)('the specification bench', () => {
     expect(loaded.filter((address) => /compile\.worker/.test(address))).toEqual([]);
     const before = loaded.length;
     await page.locator('.work-tabs').getByRole('tab', { name: 'Specification' }).click();
-    await page.locator('.spec[data-state="good"]').waitFor({ timeout: 30_000 });
+    await page.locator('.spec[data-state="good"]').waitFor();
     expect(loaded.slice(before).some((address) => /compile\.worker/.test(address))).toBe(true);
     expect(await editorText()).toContain('system Pendulum;');
     await shot('pendulum');
     expect(studio.complaints).toEqual([]);
-  }, 90_000);
+  });
 
   test('underlines what is wrong, and says it until it is put right', async () => {
     await clickBehind('vary Rx');
@@ -62,7 +62,7 @@ describe.skipIf(!chromePath)('the specification bench', () => {
     await page.locator('.spec[data-state="good"]').waitFor();
     expect(await page.locator('.spec-editor .cm-lintRange-error').count()).toBe(0);
     expect(studio.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('offers the names of frames and primitives', async () => {
     await clickBehind('vary Rx');
@@ -75,7 +75,7 @@ describe.skipIf(!chromePath)('the specification bench', () => {
     await page.keyboard.press('Escape');
     for (let k = 0; k < 8; k++) await page.keyboard.press('Backspace');
     await page.locator('.spec[data-state="good"]').waitFor();
-  }, 120_000);
+  });
 
   test('changes the text at its place where a frame is moved in the view', async () => {
     await pane('Frames');
@@ -101,14 +101,14 @@ describe.skipIf(!chromePath)('the specification bench', () => {
     await page.locator('.spec[data-state="good"]').waitFor();
     await shot('moved');
     expect(studio.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('takes the change back with the project, and the text follows', async () => {
     await soon(() => page.getByRole('button', { name: /^Undo/ }).isEnabled()).toBe(true);
     await page.getByRole('button', { name: /^Undo/ }).click();
     await soon(editorText).toContain('frame Bob at (0, 0, -L) {');
     await page.locator('.spec[data-state="good"]').waitFor();
-  }, 120_000);
+  });
 
   test('takes along what hangs on a frame while it is dragged, and undoes that at once', async () => {
     // By the key of the view, from another bench: bodies of a specification are moved by their frames.
@@ -119,7 +119,7 @@ describe.skipIf(!chromePath)('the specification bench', () => {
     await page.locator('.plot-panel').waitFor();
     await page.keyboard.press('n');
     await page.keyboard.press('g');
-    await page.locator('.spec[data-state="good"]').waitFor({ timeout: 30_000 });
+    await page.locator('.spec[data-state="good"]').waitFor();
     const canvas = page.locator('.stage canvas').first();
     await soon(() => canvas.getAttribute('data-handles')).toMatch(/^\d+,\d+$/);
     const heightOf = async (name: string) =>
@@ -145,7 +145,7 @@ describe.skipIf(!chromePath)('the specification bench', () => {
     await page.locator('.spec-tree').getByRole('button', { name: /^Bob/ }).click();
     await page.locator('.spec-tools').getByRole('button', { name: 'Move' }).click();
     expect(studio.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('turns a frame', async () => {
     const canvas = page.locator('.stage canvas').first();
@@ -165,7 +165,7 @@ describe.skipIf(!chromePath)('the specification bench', () => {
     await page.locator('.spec-tools').getByRole('button', { name: 'Turn' }).click();
     await soon(() => canvas.getAttribute('data-handles')).toBe(null);
     expect(studio.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('writes a frame, a shape and a camera into one, and rides on that', async () => {
     await page
@@ -197,7 +197,7 @@ describe.skipIf(!chromePath)('the specification bench', () => {
     expect(text).toContain('shape cone(0.5, 1, 0);');
     expect(text).toContain('camera;');
     expect(studio.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('says where variables went, shows equations and program, and gives files', async () => {
     await pane('Classes');
@@ -225,27 +225,27 @@ describe.skipIf(!chromePath)('the specification bench', () => {
       expect(readFileSync(await saved.path(), 'latin1')).toMatch(begins);
     }
     expect(studio.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('counts and times what each optimisation gives', async () => {
     await pane('Costs');
     await page.getByRole('button', { name: 'Measure these' }).click();
     const rows = page.locator('.spec-costs tbody tr');
-    await rows.first().waitFor({ timeout: 30_000 });
+    await rows.first().waitFor();
     await page.getByLabel('blocks').uncheck();
     await page.getByRole('button', { name: 'Measure these' }).click();
     await soon(() => rows.count()).toBe(2);
     const operations = (await rows.locator('td:nth-child(2)').allInnerTexts()).map(Number);
     expect(operations.every((count) => count > 5)).toBe(true);
     await shot('costs');
-  }, 120_000);
+  });
 
   test('steers the roller coaster with the keyboard, and logs it', async () => {
     await studio.goto('#example/roller-coaster;bench=equations');
-    await page.locator('.spec[data-state="good"]').waitFor({ timeout: 30_000 });
+    await page.locator('.spec[data-state="good"]').waitFor();
     await pane('Drive');
     await page.locator('.spec-drive').getByRole('button', { name: 'Drive' }).click();
-    await page.locator('.run[data-run="running"]').waitFor({ state: 'attached', timeout: 30_000 });
+    await page.locator('.run[data-run="running"]').waitFor({ state: 'attached' });
     const shown = page.locator('[data-control="UpDown"] output');
     await page.keyboard.down('ArrowUp');
     await soon(() => shown.textContent()).toBe('1');
@@ -256,7 +256,7 @@ describe.skipIf(!chromePath)('the specification bench', () => {
     await soon(() => shown.textContent()).toBe('0');
     await page.waitForTimeout(300);
     await page.locator('.spec-drive').getByRole('button', { name: 'Stop' }).click();
-    await page.locator('.run[data-run="cancelled"]').waitFor({ state: 'attached', timeout: 20_000 });
+    await page.locator('.run[data-run="cancelled"]').waitFor({ state: 'attached' });
     const recording = await openRecording(bytesSource(await exported(page, 'Recording')));
     const log = [];
     for (let i = 0; i < recording.frameCount; i++) log.push(...(await recording.inputs(i)));
@@ -269,7 +269,7 @@ describe.skipIf(!chromePath)('the specification bench', () => {
     const [first, last] = [await recording.report(0), await recording.report(recording.frameCount - 1)];
     expect(last[energy]).toBeGreaterThan(first[energy] + 0.1);
     expect(studio.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('compiles while one types, and the scene follows', async () => {
     // The scene takes the change too; the compiler's answer must not wait for it.
@@ -288,5 +288,5 @@ describe.skipIf(!chromePath)('the specification bench', () => {
     await page.locator('.spec[data-state="good"]').waitFor();
     expect(lags.every((ms) => ms > 0)).toBe(true);
     await soon(() => page.locator('.slider', { hasText: 'Thrust' }).textContent()).toContain('15');
-  }, 120_000);
+  });
 });

@@ -44,10 +44,7 @@ export async function drop(
     );
   }, given);
   // Either it asks, or it is open; what was open before may still be for a moment.
-  await on
-    .locator('dialog.opening[open]:not(.opening-wait), .bench[data-state="open"]')
-    .first()
-    .waitFor({ timeout: 60_000 });
+  await on.locator('dialog.opening[open]:not(.opening-wait), .bench[data-state="open"]').first().waitFor();
   if (title !== undefined) await on.locator('.top-bar h1', { hasText: title }).waitFor();
 }
 
@@ -78,7 +75,7 @@ export async function exported(
   const dialog = on.locator('dialog.export');
   await dialog.getByText(kind, { exact: true }).click();
   await choose(dialog);
-  const waiting: Promise<Download> = on.waitForEvent('download', { timeout: 120_000 });
+  const waiting: Promise<Download> = on.waitForEvent('download');
   await dialog.locator('footer button.main').click();
   const saved = await (await waiting).path();
   await dialog.getByText(/is written/).waitFor();

@@ -28,7 +28,7 @@ describe.skipIf(!chromePath)('the gallery of the studio', () => {
     folder = mkdtempSync(join(tmpdir(), 'carom-gallery-'));
     writeFileSync(join(folder, 'mine.json'), JSON.stringify({ ...boxes, name: 'mine' }));
     studio = await openStudio(folder);
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await studio?.close();
@@ -39,7 +39,7 @@ describe.skipIf(!chromePath)('the gallery of the studio', () => {
     const { page } = studio;
     const names = listExamples().map(({ name }) => name);
     await page.locator('.card').first().waitFor();
-    await expect.poll(() => page.locator('.card').count(), { timeout: 20_000 }).toBe(names.length);
+    await expect.poll(() => page.locator('.card').count()).toBe(names.length);
     const without = names.filter((name) => !existsSync(new URL(`${name}.webp`, PICTURES)));
     await expect
       .poll(() => page.locator('.card .placeholder').count(), { timeout: 20_000 })
@@ -62,7 +62,7 @@ describe.skipIf(!chromePath)('the gallery of the studio', () => {
     const { page } = studio;
     await page.getByRole('searchbox').fill('bolt nut');
     await page.getByRole('heading', { name: 'Bolt', exact: true }).waitFor();
-    await expect.poll(() => page.locator('.card').count(), { timeout: 20_000 }).toBeLessThan(4);
+    await expect.poll(() => page.locator('.card').count()).toBeLessThan(4);
     await page.getByRole('searchbox').fill('nothing like this');
     await page.getByText('No example matches').waitFor();
     await page.getByRole('searchbox').fill('');
@@ -89,7 +89,7 @@ describe.skipIf(!chromePath)('the gallery of the studio', () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('Show these keys').waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.getByRole('dialog').count(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
   test('opens a scene of the folder by a click, with little loaded before an engine is asked for', async () => {
@@ -121,7 +121,7 @@ describe.skipIf(!chromePath)('the gallery of the studio', () => {
     expect(gallery).toBeLessThan(100_000);
     expect(bytes).toBeGreaterThan(gallery);
     expect(bytes).toBeLessThan(BUDGET_BYTES);
-    await expect.poll(() => page.getByRole('heading', { name: 'mine' }).count(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => page.getByRole('heading', { name: 'mine' }).count()).toBe(1);
     expect(studio.complaints).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe.skipIf(!chromePath)('the gallery of the studio', () => {
     await page.goto('about:blank');
     await page.goto(link);
     await page.locator('.bench[data-state="open"]').waitFor();
-    await expect.poll(() => page.getByRole('heading', { name: 'mine' }).count(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => page.getByRole('heading', { name: 'mine' }).count()).toBe(1);
   });
 
   test('another page frames the view, and nothing else of the studio', async () => {
@@ -150,9 +150,9 @@ describe.skipIf(!chromePath)('the gallery of the studio', () => {
     const { port } = other.address() as AddressInfo;
     await page.goto(`http://localhost:${port}/`);
     const view = page.frameLocator('iframe').first();
-    await view.locator('.embed[data-run="finished"]').waitFor({ timeout: 50_000 });
-    await expect.poll(() => view.locator('canvas').count(), { timeout: 20_000 }).toBeGreaterThan(0);
-    await expect.poll(() => view.locator('.panels, .plots, .top-bar').count(), { timeout: 20_000 }).toBe(0);
+    await view.locator('.embed[data-run="finished"]').waitFor();
+    await expect.poll(() => view.locator('canvas').count()).toBeGreaterThan(0);
+    await expect.poll(() => view.locator('.panels, .plots, .top-bar').count()).toBe(0);
     await expect
       .poll(() => page.frameLocator('iframe').last().locator('.gallery').count(), { timeout: 20_000 })
       .toBe(0);
@@ -169,7 +169,7 @@ describe.skipIf(!chromePath)('the gallery of the studio', () => {
       const { page } = studio;
       await studio.goto(`#example/${name}`);
       await page.getByRole('button', { name: 'Run', exact: true }).click();
-      await page.locator('.run[data-run="finished"]').waitFor({ timeout: 55_000 });
-      await expect.poll(() => page.locator('.reasons').count(), { timeout: 20_000 }).toBe(0);
+      await page.locator('.run[data-run="finished"]').waitFor();
+      await expect.poll(() => page.locator('.reasons').count()).toBe(0);
     });
 });

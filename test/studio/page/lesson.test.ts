@@ -17,7 +17,7 @@ const SHOTS = process.env['CAROM_PICTURES'];
 const shot = async (name: string) => {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` });
 };
-const opened = (name: string) => page.locator('.top-bar h1', { hasText: name }).waitFor({ timeout: 60_000 });
+const opened = (name: string) => page.locator('.top-bar h1', { hasText: name }).waitFor();
 const heading = (title: string) => page.locator('.lesson-text h2', { hasText: title }).waitFor();
 
 const crate = (name: string) =>
@@ -58,7 +58,7 @@ describe.skipIf(!chromePath)('lessons', () => {
     studio = await openStudio(folder);
     ({ page } = studio);
     await page.locator('.card').first().waitFor();
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await studio?.close();
@@ -71,11 +71,11 @@ describe.skipIf(!chromePath)('lessons', () => {
     await opened('tuning-fork');
     await heading('Why a tuning fork');
     expect(page.url()).toMatch(/#example\/tuning-fork;bench=lesson;lesson=strike-a-fork$/);
-    await page.getByRole('region', { name: 'Sound' }).locator('.sound').waitFor({ timeout: 60_000 });
+    await page.getByRole('region', { name: 'Sound' }).locator('.sound').waitFor();
     await shot('lesson');
     await page.goBack();
     await page.locator('.card').first().waitFor();
-  }, 90_000);
+  });
 
   test('have an address, and follow one another', async () => {
     await studio.goto('#lesson/two-runs');
@@ -88,11 +88,11 @@ describe.skipIf(!chromePath)('lessons', () => {
     await heading('Is the step small enough?');
     await studio.goto('#lesson/nothing');
     await page.getByText('There is no lesson “nothing”').waitFor();
-  }, 90_000);
+  });
 
   test('those about the open example come first', async () => {
     await studio.goto('#example/clamped-bar');
-    await page.locator('.bench[data-state="open"]').waitFor({ timeout: 60_000 });
+    await page.locator('.bench[data-state="open"]').waitFor();
     await page.getByRole('tab', { name: 'Lesson', exact: true }).click();
     const first = page.locator('.lesson-shelf button').first();
     await first.waitFor();
@@ -100,21 +100,21 @@ describe.skipIf(!chromePath)('lessons', () => {
     await first.click();
     await heading('Why a tuning fork');
     await opened('clamped-bar');
-  }, 60_000);
+  });
 
   test('a scene of it opens with its bench, and the text stays, also after a reload', async () => {
     await page.getByRole('button', { name: 'Open the forks' }).click();
     await opened('tuning-fork');
-    await page.getByRole('region', { name: 'Sound' }).locator('.sound').waitFor({ timeout: 60_000 });
+    await page.getByRole('region', { name: 'Sound' }).locator('.sound').waitFor();
     await page.locator('.lesson-text h2', { hasText: 'Why a tuning fork' }).waitFor();
     await page.reload();
-    await page.locator('.lesson-bench .sound').waitFor({ timeout: 60_000 });
+    await page.locator('.lesson-bench .sound').waitFor();
     await page.getByRole('button', { name: 'Strike the clamped bar' }).click();
     await opened('clamped-bar');
     await page.getByRole('button', { name: 'All lessons' }).click();
     await page.locator('.lesson-shelf').waitFor();
     expect(studio.complaints).toEqual([]);
-  }, 150_000);
+  });
 
   test('are read from the folder, with scenes of files and in the text, and run nothing', async () => {
     await studio.goto('');
@@ -127,7 +127,7 @@ describe.skipIf(!chromePath)('lessons', () => {
     expect(text).toContain('[away](../outside.json)');
     expect(await page.locator('.lesson-text script, .lesson-text img, .lesson-text a').count()).toBe(0);
     expect(await page.evaluate(() => 'wasRun' in window)).toBe(false);
-    await page.locator('.lesson-bench .plot-panel').waitFor({ timeout: 30_000 });
+    await page.locator('.lesson-bench .plot-panel').waitFor();
     await shot('lesson-own');
     const scenes = page.getByRole('button', { name: 'Open this scene' });
     await scenes.first().click();
@@ -135,12 +135,12 @@ describe.skipIf(!chromePath)('lessons', () => {
     await page.locator('.lesson-bench .plot-panel').waitFor();
     await scenes.nth(1).click();
     await opened('specification');
-    await page.locator('.lesson-bench .spec[data-state="good"]').waitFor({ timeout: 30_000 });
+    await page.locator('.lesson-bench .spec[data-state="good"]').waitFor();
     await page.reload();
     await heading('My own lesson');
     await opened('specification');
     await page.locator('.lesson nav').getByRole('link', { name: 'Next' }).click();
     await page.getByText('“Nothing to see” has no scene').waitFor();
     expect(studio.complaints).toEqual([]);
-  }, 120_000);
+  });
 });

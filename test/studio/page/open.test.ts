@@ -25,7 +25,7 @@ describe.skipIf(!chromePath)('opening in the studio', () => {
     folder = mkdtempSync(join(tmpdir(), 'carom-edit-'));
     studio = await openStudio(undefined, { width: 1110, height: 640 });
     ({ page } = studio);
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await studio?.close();
@@ -55,7 +55,7 @@ describe.skipIf(!chromePath)('opening in the studio', () => {
     const names = await page.locator('.body-name').allInnerTexts();
     expect(names).toHaveLength(3);
     expect(names).toContain('floor');
-    await expect.poll(() => page.locator('.body-row', { hasText: '▣' }).count(), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => page.locator('.body-row', { hasText: '▣' }).count()).toBe(2);
     expect(await page.locator('.top-bar h1').innerText()).toBe('two cubes');
     expect(studio.complaints).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe.skipIf(!chromePath)('opening in the studio', () => {
     writeFileSync(join(path, 'meshes', 'cube.obj'), cubeObj());
     await page.locator('input.open-input[webkitdirectory]').first().setInputFiles(path);
     await page.locator('.body-row', { hasText: 'body-0' }).waitFor();
-    await expect.poll(() => page.locator('.edit-notice').count(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => page.locator('.edit-notice').count()).toBe(0);
 
     // Without its mesh the scene says so; dropped later, the mesh finds its place.
     await drop(
@@ -116,10 +116,10 @@ describe.skipIf(!chromePath)('opening in the studio', () => {
     const path = join(folder, 'large.carom');
     expect(writeLargeRecording(path)).toBeGreaterThan(200e6);
     await page.locator('input.open-input').first().setInputFiles(path);
-    await page.getByText('This is a recording').waitFor({ timeout: 60_000 });
+    await page.getByText('This is a recording').waitFor();
     expect(await page.locator('.top-bar').innerText()).toMatch(/2000 bodies/);
     // Two thousand rows cost no more than those in sight.
-    await expect.poll(() => page.locator('.body-row').count(), { timeout: 20_000 }).toBeLessThan(40);
+    await expect.poll(() => page.locator('.body-row').count()).toBeLessThan(40);
     const session = await studio.context.newCDPSession(page);
     await session.send('HeapProfiler.collectGarbage');
     const { usedSize, backingStorageSize = 0 } = (await session.send('Runtime.getHeapUsage')) as {
@@ -128,7 +128,7 @@ describe.skipIf(!chromePath)('opening in the studio', () => {
     };
     expect(usedSize + backingStorageSize).toBeLessThan(120e6);
     rmSync(path);
-  }, 180_000);
+  });
 
   test.each<[string, string, string | Uint8Array, RegExp]>([
     ['a cut recording', 'x.carom', new Uint8Array(100), /cannot be opened/],
@@ -143,7 +143,7 @@ describe.skipIf(!chromePath)('opening in the studio', () => {
   ])('%s gives an error with a remedy', async (_, name, content, says) => {
     await drop(page, { [name]: content });
     const dialog = page.locator('dialog.opening[open]');
-    await dialog.locator('.fault-list').waitFor({ timeout: 30_000 });
+    await dialog.locator('.fault-list').waitFor();
     expect(await dialog.innerText()).toMatch(says);
     expect((await dialog.locator('.open-remedy').first().innerText()).length).toBeGreaterThan(8);
     await dialog.getByRole('button', { name: /^(Close|Cancel)$/ }).click();

@@ -73,7 +73,7 @@ describe.skipIf(!chromePath)('the bench for pasts', () => {
     await studio.goto('');
     await page.locator('.card').first().waitFor();
     await drop(page, { 'resting.json': JSON.stringify(resting) }, 'resting');
-  }, 180_000);
+  });
 
   afterAll(() => studio?.close());
 
@@ -83,7 +83,7 @@ describe.skipIf(!chromePath)('the bench for pasts', () => {
     await openBench();
     expect(asked.length).toBeGreaterThan(before);
     expect(asked.slice(0, before).filter((url) => /past/.test(url))).toEqual([]);
-  }, 60_000);
+  });
 
   test('an arc is a bounce and a line a slide', async () => {
     await page.getByRole('button', { name: 'Sketch in the view' }).click();
@@ -93,25 +93,25 @@ describe.skipIf(!chromePath)('the bench for pasts', () => {
     });
     await stroke(arc);
     const kind = page.getByLabel('How crate came');
-    await expect.poll(() => kind.inputValue(), { timeout: 10_000 }).toBe('bounce');
+    await expect.poll(() => kind.inputValue()).toBe('bounce');
     await shoot('past-sketch');
     await stroke(Array.from({ length: 7 }, (_, i) => [25 * i, 3 * i] as const));
-    await expect.poll(() => kind.inputValue(), { timeout: 10_000 }).toBe('slide');
+    await expect.poll(() => kind.inputValue()).toBe('slide');
     const { hints } = (await sceneText()) as { hints: { kind: string; from: number[] }[] };
     expect(hints).toHaveLength(1);
     expect(Math.hypot(...hints[0].from)).toBeCloseTo(1, 2);
     expect(hints[0].from[2]).toBe(0);
     await stroke(arc);
-    await expect.poll(() => kind.inputValue(), { timeout: 10_000 }).toBe('bounce');
+    await expect.poll(() => kind.inputValue()).toBe('bounce');
     await page.getByRole('button', { name: 'Sketch in the view' }).click();
-  }, 60_000);
+  });
 
   test('pasts are found, ranked, filtered and played', async () => {
     await page.getByLabel('How many').fill('4');
     await page.getByLabel('How many').press('Tab');
     await page.getByRole('button', { name: 'Find pasts' }).click();
     const thumbs = page.locator('.past-thumb');
-    await expect.poll(() => thumbs.count(), { timeout: 60_000 }).toBe(4);
+    await expect.poll(() => thumbs.count()).toBe(4);
     await page.getByRole('button', { name: 'Find pasts' }).waitFor();
     const first = page.locator('.past-thumb[aria-selected="true"]');
     expect(await first.getAttribute('data-level')).toBe('A');
@@ -129,7 +129,7 @@ describe.skipIf(!chromePath)('the bench for pasts', () => {
     await expect.poll(part).toBe('0.600');
     await thumbs.nth(1).hover();
     const parts = new Set<string | null>();
-    await expect.poll(async () => parts.add(await part()).size, { timeout: 20_000 }).toBeGreaterThan(3);
+    await expect.poll(async () => parts.add(await part()).size).toBeGreaterThan(3);
     await page.mouse.move(5, 5);
     await expect.poll(part).toBe('0.600');
     const workers = page.workers().map((worker) => worker.url());
@@ -153,34 +153,34 @@ describe.skipIf(!chromePath)('the bench for pasts', () => {
     const again = run(simulation, { scene: played.scene, reportColumns: lcp.columns.length });
     for (const { index, frame } of again)
       expect([...(await played.frame(index)).poses]).toEqual([...frame.poses]);
-  }, 120_000);
+  });
 
   test('drops forward stand above the pasts, on the same axis', async () => {
     await page.getByRole('button', { name: 'Drop them forward' }).click();
     const forward = page.locator('.past-contacts canvas[data-of="Drops forward"]');
-    await forward.waitFor({ timeout: 60_000 });
+    await forward.waitFor();
     expect(Number(await forward.getAttribute('data-rows'))).toBeGreaterThanOrEqual(20);
     const unlike = Number(await page.locator('[data-unlike]').getAttribute('data-unlike'));
     expect(unlike).toBeGreaterThan(0);
     expect(unlike).toBeLessThan(1);
     await forward.scrollIntoViewIfNeeded();
     await shoot('past-drops');
-  }, 90_000);
+  });
 
   test('a moment in the middle has a past and a future, side by side', async () => {
     await page.getByLabel('When the scene is as placed').fill('0.6');
     await page.getByText('These are of the scene before your changes.').waitFor();
     await page.getByRole('button', { name: 'Find pasts' }).click();
-    await expect.poll(() => page.locator('.past-thumb').count(), { timeout: 60_000 }).toBe(4);
+    await expect.poll(() => page.locator('.past-thumb').count()).toBe(4);
     await page.getByRole('button', { name: 'Find pasts' }).waitFor();
     await page.getByRole('button', { name: 'Play it' }).click();
     await finished();
     await page.getByLabel('Past and future side by side').check();
     await page.keyboard.press('End');
     const seen = () => page.locator('.second-view canvas').getAttribute('data-time');
-    await expect.poll(async () => Number(await seen()), { timeout: 20_000 }).toBeCloseTo(0.2, 6);
+    await expect.poll(async () => Number(await seen())).toBeCloseTo(0.2, 6);
     await shoot('past-both');
-  }, 120_000);
+  });
 
   test('a past of two bodies that bends laws says so, and is refined', async () => {
     const crate = { size: [0.4, 0.4, 0.4] as const, density: 500, ...material };
@@ -198,7 +198,7 @@ describe.skipIf(!chromePath)('the bench for pasts', () => {
     await page.getByLabel('Laws').selectOption('lenient');
     await page.getByLabel('Refine', { exact: true }).selectOption('never');
     await page.getByRole('button', { name: 'Find pasts' }).click();
-    await expect.poll(() => page.locator('.past-thumb').count(), { timeout: 60_000 }).toBe(4);
+    await expect.poll(() => page.locator('.past-thumb').count()).toBe(4);
     await page.getByRole('button', { name: 'Find pasts' }).waitFor();
     await page.locator('.past-thumb[data-level="B"]').first().click();
     await page
@@ -209,7 +209,7 @@ describe.skipIf(!chromePath)('the bench for pasts', () => {
     const chosen = page.locator('.past-thumb[aria-selected="true"]');
     const seed = await chosen.getAttribute('data-seed');
     await page.getByRole('button', { name: 'Refine it' }).click();
-    await page.locator(`.past-thumb[data-seed="${seed}"][data-level="A"]`).waitFor({ timeout: 60_000 });
+    await page.locator(`.past-thumb[data-seed="${seed}"][data-level="A"]`).waitFor();
     // Each body is an island, since they never touch.
     const said = await page.locator('.past-islands').textContent();
     expect(said).toMatch(/Refining closed 2 of 2 islands\./);
@@ -227,7 +227,7 @@ describe.skipIf(!chromePath)('the bench for pasts', () => {
     await openBench();
     await page.getByLabel('Laws').selectOption('strict');
     await page.getByLabel('Refine', { exact: true }).selectOption('auto');
-  }, 150_000);
+  });
 
   test('a word is spelled backward and played forward', async () => {
     const form = page.getByRole('form', { name: 'Spell a text' });
@@ -238,7 +238,7 @@ describe.skipIf(!chromePath)('the bench for pasts', () => {
     await page.locator('.past').waitFor();
     await expect.poll(() => page.locator('.past-thumb').count()).toBe(0);
     await page.getByRole('button', { name: 'Find pasts' }).click();
-    await expect.poll(() => page.locator('.past-thumb').count(), { timeout: 90_000 }).toBe(4);
+    await expect.poll(() => page.locator('.past-thumb').count()).toBe(4);
     await page.getByRole('button', { name: 'Play it' }).click();
     await finished(90_000);
     await page.keyboard.press('End');
@@ -253,14 +253,14 @@ describe.skipIf(!chromePath)('the bench for pasts', () => {
       expect(first.poses[7 * b + 2]).not.toBe(pose.position[2]);
     });
     expect(studio.complaints).toEqual([]);
-  }, 200_000);
+  });
 
   test('two dice are set and land so', async () => {
     await page.getByRole('button', { name: 'Die 1 shows 4' }).click();
     await page.getByRole('button', { name: 'Die 1 shows 5' }).click();
     await page.getByRole('button', { name: 'Die 1 shows 6' }).waitFor();
     await page.getByRole('button', { name: 'Throw them' }).click();
-    await page.locator('.top-bar h1', { hasText: 'dice' }).waitFor({ timeout: 60_000 });
+    await page.locator('.top-bar h1', { hasText: 'dice' }).waitFor();
     await finished();
     await page.keyboard.press('End');
     await shoot('past-dice');
@@ -272,5 +272,5 @@ describe.skipIf(!chromePath)('the bench for pasts', () => {
     });
     expect(faces).toEqual([6, 5]);
     expect(studio.complaints).toEqual([]);
-  }, 120_000);
+  });
 });

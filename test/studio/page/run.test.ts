@@ -104,7 +104,7 @@ async function keptRecording(): Promise<Recording> {
 
 const state = () => studio.page.locator('.run').getAttribute('data-run');
 const until = (wanted: string) =>
-  studio.page.locator(`.run[data-run="${wanted}"]`).waitFor({ state: 'attached', timeout: 50_000 });
+  studio.page.locator(`.run[data-run="${wanted}"]`).waitFor({ state: 'attached' });
 const press = (name: string) =>
   studio.page.locator('.run, .top-bar').getByRole('button', { name, exact: true }).click();
 const frames = () =>
@@ -113,14 +113,13 @@ const framesBeyond = (count: number) =>
   studio.page.waitForFunction(
     (least) => (document.querySelector<HTMLProgressElement>('.progress progress')?.value ?? 0) > least,
     count,
-    { timeout: 50_000 },
   );
 
 describe.skipIf(!chromePath)('a run in the studio', () => {
   beforeAll(async () => {
     scratch = mkdtempSync(join(tmpdir(), 'carom-studio-run-'));
     studio = await openStudio();
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await studio?.close();
@@ -141,9 +140,7 @@ describe.skipIf(!chromePath)('a run in the studio', () => {
     expect(studio.complaints).toEqual([]);
   });
 
-  test('goes on bit for bit after reloads in the middle, from a link that becomes a project', {
-    timeout: 150_000,
-  }, async () => {
+  test('goes on bit for bit after reloads in the middle, from a link that becomes a project', async () => {
     await studio.goto(`#scene=${await packText(JSON.stringify(long))}`);
     await press('Run');
     await framesBeyond(200);
@@ -158,9 +155,7 @@ describe.skipIf(!chromePath)('a run in the studio', () => {
     expect(studio.complaints).toEqual([]);
   });
 
-  test('pauses, stays paused over a reload, cancels, and goes on to the same bits', {
-    timeout: 150_000,
-  }, async () => {
+  test('pauses, stays paused over a reload, cancels, and goes on to the same bits', async () => {
     // At the pace of the clock it cannot be over before it is paused.
     const realTime = studio.page.getByLabel('real time');
     await realTime.check();
@@ -195,9 +190,7 @@ describe.skipIf(!chromePath)('a run in the studio', () => {
     expect(await state()).toBe('finished');
   });
 
-  test('what is dragged and changed while it runs is logged, and replays to the same bits', {
-    timeout: 120_000,
-  }, async () => {
+  test('what is dragged and changed while it runs is logged, and replays to the same bits', async () => {
     const { page } = studio;
     await page.getByLabel('real time').check();
     await press('Run again');

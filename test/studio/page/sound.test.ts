@@ -118,7 +118,7 @@ async function loudest(): Promise<number> {
 
 async function hush(): Promise<void> {
   await page.getByRole('button', { name: 'Hush' }).click();
-  await expect.poll(async () => peakOf((await heard()).samples), { timeout: 20_000 }).toBe(0);
+  await expect.poll(async () => peakOf((await heard()).samples)).toBe(0);
 }
 
 /** Presses on the view until the body was struck. */
@@ -171,8 +171,8 @@ describe.skipIf(!chromePath)('the bench for sound', () => {
     await page.addInitScript(listenIn);
     page.on('request', (request) => asked.push(request.url()));
     await studio.goto('#example/tuning-fork');
-    await page.locator('.bench[data-state="open"]').waitFor({ timeout: 60_000 });
-  }, 180_000);
+    await page.locator('.bench[data-state="open"]').waitFor();
+  });
 
   afterAll(() => studio?.close());
 
@@ -182,7 +182,7 @@ describe.skipIf(!chromePath)('the bench for sound', () => {
     await page.getByRole('tab', { name: 'Sound', exact: true }).click();
     await page.locator('.sound').waitFor();
     expect(page.url()).toMatch(/#example\/tuning-fork;bench=sound$/);
-  }, 60_000);
+  });
 
   test('a fork that is struck is heard at its pitch', async () => {
     await page.getByLabel('Most modes').selectOption('8');
@@ -191,7 +191,7 @@ describe.skipIf(!chromePath)('the bench for sound', () => {
     await page.keyboard.press('f');
     await page.waitForTimeout(500);
     await strike();
-    await page.locator('.sound-hits li').first().waitFor({ timeout: 60_000 });
+    await page.locator('.sound-hits li').first().waitFor();
     await shoot('sound-strike');
     await page.getByRole('button', { name: 'Again' }).first().click();
     await page.waitForTimeout(1200);
@@ -204,35 +204,35 @@ describe.skipIf(!chromePath)('the bench for sound', () => {
     const nearest = Math.min(...known.map((hz) => Math.abs(pitch / hz - 1)));
     expect(nearest).toBeLessThan(0.005);
     expect(studio.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('a mode swings in the view', async () => {
     await page.getByRole('button', { name: 'Show mode 1', exact: true }).click();
     await page.waitForTimeout(400);
     await shoot('sound-mode');
     await page.getByRole('button', { name: 'Show mode 1', exact: true }).click();
-  }, 30_000);
+  });
 
   test('a hit is saved as a file that has the same pitch', async () => {
-    const waiting = page.waitForEvent('download', { timeout: 60_000 });
+    const waiting = page.waitForEvent('download');
     await page.locator('.sound-hits').getByRole('button', { name: 'Save' }).first().click();
     const saved = await (await waiting).path();
     const { channels, rateHz } = readWav(new Uint8Array(readFileSync(saved)));
     const pitch = pitchOf(channels[0].subarray(0, rateHz), rateHz);
     const known = await tones();
     expect(Math.min(...known.map((hz) => Math.abs(pitch / hz - 1)))).toBeLessThan(0.005);
-  }, 90_000);
+  });
 
   test('another material has other tones', async () => {
     const before = await tones();
     await page.locator('.sound').getByLabel('Material', { exact: true }).selectOption('glass');
     await page.getByRole('button', { name: 'Find its modes' }).click();
-    await expect.poll(tones, { timeout: 60_000 }).toHaveLength(before.length);
+    await expect.poll(tones).toHaveLength(before.length);
     const after = await tones();
     // √(E/ρ) of glass over that of steel, but for Poisson's ratio
     expect(after[0] / before[0]).toBeCloseTo(Math.sqrt(7e10 / 2500 / (2e11 / 7850)), 1);
     await page.getByRole('button', { name: 'As the scene has it' }).click();
-  }, 90_000);
+  });
 
   test('a longer press is a louder blow', async () => {
     await drop(page, { 'level.json': JSON.stringify(level) }, 'level');
@@ -257,7 +257,7 @@ describe.skipIf(!chromePath)('the bench for sound', () => {
     expect(impulses[1]).toBeGreaterThan(4 * impulses[0]);
     expect(short).toBeGreaterThan(1e-4);
     expect(long).toBeGreaterThan(3 * short);
-  }, 120_000);
+  });
 
   test('struck at a node of a mode, its partial is weak', async () => {
     // The bar lies along the view: blows from its middle outward, one of them near the node at 0.224 of its length.
@@ -288,7 +288,7 @@ describe.skipIf(!chromePath)('the bench for sound', () => {
     expect(strong).toBeGreaterThan(0);
     expect(weak).toBeLessThan(0.35 * strong);
     await hush();
-  }, 120_000);
+  });
 
   test('a marble, whose modes are above hearing, clicks', async () => {
     const marbles = defineScene({
@@ -313,36 +313,36 @@ describe.skipIf(!chromePath)('the bench for sound', () => {
     await page.locator('.sound-hits').getByText('a click').waitFor();
     await page.getByText(/only clicks where it is hit/).waitFor();
     await page.getByRole('button', { name: 'Again' }).first().click();
-    await expect.poll(async () => peakOf((await heard()).samples), { timeout: 20_000 }).toBeGreaterThan(0.05);
+    await expect.poll(async () => peakOf((await heard()).samples)).toBeGreaterThan(0.05);
     // It is short: all of it within a few milliseconds.
-    const waiting = page.waitForEvent('download', { timeout: 60_000 });
+    const waiting = page.waitForEvent('download');
     await page.locator('.sound-hits').getByRole('button', { name: 'Save' }).first().click();
     const { channels, rateHz } = readWav(new Uint8Array(readFileSync(await (await waiting).path())));
     const loud = [...channels[0].keys()].filter((n) => Math.abs(channels[0][n]) > 0.03);
     expect(loud.length).toBeGreaterThan(4);
     expect((loud[loud.length - 1] - loud[0]) / rateHz).toBeLessThan(0.004);
     expect(studio.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('a recording is heard with its picture, and bodies are muted', async () => {
     await drop(page, { 'bar.json': JSON.stringify(bar) }, 'bar');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.locator('.run[data-run="finished"]').waitFor({ state: 'attached', timeout: 60_000 });
+    await page.locator('.run[data-run="finished"]').waitFor({ state: 'attached' });
     await page.getByRole('tab', { name: 'Sound', exact: true }).click();
     await page.getByLabel('Most modes').selectOption('8');
     await page.getByRole('button', { name: 'Make its sound' }).click();
-    await page.locator('.sound-picture canvas').waitFor({ timeout: 60_000 });
+    await page.locator('.sound-picture canvas').waitFor();
     await page.getByText(/floor stays silent/).waitFor();
     // Blows belong to the scene in which they were struck.
     expect(await page.locator('.sound-hits li').count()).toBe(0);
     // A run that has ended plays in a loop.
     const play = page.getByRole('button', { name: 'Play with the picture' });
     if (await play.isVisible()) await play.click();
-    await expect.poll(async () => peakOf((await heard()).samples), { timeout: 20_000 }).toBeGreaterThan(0.01);
+    await expect.poll(async () => peakOf((await heard()).samples)).toBeGreaterThan(0.01);
     await shoot('sound-recording');
     await inStep();
     await page.getByLabel('Hear bar').uncheck();
-    await expect.poll(async () => peakOf((await heard()).samples), { timeout: 20_000 }).toBeLessThan(1e-4);
+    await expect.poll(async () => peakOf((await heard()).samples)).toBeLessThan(1e-4);
     // The listener is dragged elsewhere, and the sound says that it is of another place.
     await page.getByRole('button', { name: 'Place the listener' }).click();
     const canvas = await page.locator('.viewport > canvas').boundingBox();
@@ -356,34 +356,34 @@ describe.skipIf(!chromePath)('the bench for sound', () => {
     await page.getByRole('button', { name: 'Make it again' }).click();
     await page.getByText('Listener or materials have changed since.').waitFor({ state: 'detached' });
     expect(studio.complaints).toEqual([]);
-  }, 200_000);
+  });
 
   test('two ears are two channels that differ, one microphone is one', async () => {
     const caption = page.locator('.sound-picture figcaption');
     expect(await caption.getAttribute('data-channels')).toBe('2');
     const begun = await page.evaluate(() => (globalThis as { begun?: { channels: number }[] }).begun ?? []);
     expect(begun.some(({ channels }) => channels === 2)).toBe(true);
-    const waiting = page.waitForEvent('download', { timeout: 60_000 });
+    const waiting = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as WAV' }).click();
     const { channels } = readWav(new Uint8Array(readFileSync(await (await waiting).path())));
     expect(channels).toHaveLength(2);
     expect(peakOf(channels[0])).not.toBe(peakOf(channels[1]));
     await page.getByLabel('two ears').uncheck();
     await page.getByRole('button', { name: 'Make it again' }).click();
-    await expect.poll(() => caption.getAttribute('data-channels'), { timeout: 60_000 }).toBe('1');
+    await expect.poll(() => caption.getAttribute('data-channels')).toBe('1');
     await page.getByLabel('two ears').check();
-  }, 120_000);
+  });
 
   test('another damping makes the sound of the recording anew by itself', async () => {
     const caption = page.locator('.sound-picture figcaption');
     const before = await caption.textContent();
     await page.getByLabel('Damps all tones alike').fill('60');
     await page.getByLabel('Damps all tones alike').press('Tab');
-    await expect.poll(() => caption.textContent(), { timeout: 60_000 }).not.toBe(before);
+    await expect.poll(() => caption.textContent()).not.toBe(before);
     await page.getByText('Listener or materials have changed since.').waitFor({ state: 'detached' });
     expect(Number(await caption.getAttribute('data-seconds'))).toBeLessThan(20);
     expect(studio.complaints).toEqual([]);
-  }, 120_000);
+  });
 });
 
 /** At several moments the picture is where the sound is that is heard, within a frame of the film. */

@@ -16,7 +16,7 @@ describe.skipIf(!chromePath)('a specification in the studio', () => {
     ({ page } = studio);
     await studio.goto('');
     await page.locator('.card').first().waitFor();
-  }, 180_000);
+  });
 
   afterAll(() => studio?.close());
 
@@ -28,15 +28,15 @@ describe.skipIf(!chromePath)('a specification in the studio', () => {
       .poll(() => page.locator('.body-name').allInnerTexts(), { timeout: 20_000 })
       .toEqual(['Pivot', 'Rod', 'Bob']);
     await page.locator('.run, .top-bar').getByRole('button', { name: 'Run', exact: true }).click();
-    await page.locator('.run[data-run="finished"]').waitFor({ state: 'attached', timeout: 50_000 });
+    await page.locator('.run[data-run="finished"]').waitFor({ state: 'attached' });
     const frames = () => document.querySelector<HTMLProgressElement>('.progress progress')?.value;
     expect(await page.evaluate(frames)).toBe(601);
-    await expect.poll(() => page.locator('.reasons').count(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => page.locator('.reasons').count()).toBe(0);
     expect(studio.complaints).toEqual([]);
-  }, 120_000);
+  });
 
   test('says what is wrong with it', async () => {
     await drop(page, { 'bad.lagrange': 'system S;\nframe A;\nvary Tx(B);' }, 'bad');
     await page.getByText(/3:9/).first().waitFor();
-  }, 60_000);
+  });
 });

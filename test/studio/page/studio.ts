@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 import { buildStudio, serveStudio } from '../../../src/cli/index.node.ts';
 import { launchChromium } from '../../browser/chromium.ts';
+import { waitPatienceMs } from '../../patience.ts';
 
 export interface OpenStudio {
   readonly page: Page;
@@ -55,7 +56,6 @@ export async function openStudio(folder?: string, size = { width: 1440, height: 
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const WAIT_MS = 120_000;
 
 /** One build for every test file, in every process: kept under a name made from what it is built of. */
 async function builtStudio(): Promise<string> {
@@ -63,7 +63,7 @@ async function builtStudio(): Promise<string> {
   for (const folder of ['studio', 'src', 'examples', 'lessons']) addStamps(stamp, join(root, folder));
   const built = join(tmpdir(), `carom-studio-test-${stamp.digest('hex').slice(0, 16)}`);
   const lock = `${built}.lock`;
-  const until = Date.now() + WAIT_MS;
+  const until = Date.now() + waitPatienceMs;
   while (!existsSync(built)) {
     if (tryMake(lock)) {
       try {

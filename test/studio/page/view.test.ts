@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { box, defineScene, floor } from '../../../src/scene/index.ts';
 import { carom } from '../../cli/carom.ts';
 import { chromePath } from '../../browser/chromium.ts';
+import { waitPatienceMs } from '../../patience.ts';
 import { type OpenStudio, openStudio } from './studio.ts';
 
 let folder: string;
@@ -45,7 +46,7 @@ const timeShown = async () => Number(await canvas().getAttribute('data-time'));
 
 /** Waits for something that the page takes its time for. */
 async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, what: string): Promise<T> {
-  for (const end = Date.now() + 30_000; ; ) {
+  for (const end = Date.now() + waitPatienceMs; ; ) {
     const value = await read();
     if (holds(value)) return value;
     if (Date.now() > end) throw new Error(`${what}: still ${JSON.stringify(value)}`);
@@ -112,7 +113,7 @@ describe.skipIf(!chromePath)('the view of the studio', () => {
     writeFileSync(join(folder, 'resting.json'), JSON.stringify(resting));
     studio = await openStudio(folder, { width: 1200, height: 720 });
     await open('#recording/boxes.carom');
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await studio?.close();
@@ -121,7 +122,7 @@ describe.skipIf(!chromePath)('the view of the studio', () => {
 
   async function open(place: string): Promise<void> {
     await studio.goto(place);
-    await canvas().and(studio.page.locator('[data-time]')).waitFor({ timeout: 60_000 });
+    await canvas().and(studio.page.locator('[data-time]')).waitFor();
   }
 
   test('draws, and draws another picture at another time and from another side', async () => {

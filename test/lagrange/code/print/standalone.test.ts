@@ -45,7 +45,7 @@ beforeAll(() => {
     }
     subjects.set(name, { compiled, alone: standalone(compiled.programs, options), expected });
   }
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -85,7 +85,7 @@ describe.skipIf(!hasCpp)('C++', () => {
       const { stdout, status } = spawnSync(join(folder, name), [String(SECONDS)], { encoding: 'utf8' });
       expect(status).toBe(0);
       compare(name, stdout);
-    }, 120_000);
+    });
 });
 
 describe('TypeScript', () => {
@@ -107,7 +107,7 @@ describe('TypeScript', () => {
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
     expect(faults).toEqual([]);
     program.emit();
-  }, 60_000);
+  });
 
   for (const name of names)
     test(`of ${name} runs as in the page`, () => {
