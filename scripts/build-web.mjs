@@ -45,5 +45,6 @@ function pointAtBuiltWorkers({ onLoad }) {
 const notice = `These scripts contain, beside Carom (MIT):
 - three.js, MIT, Copyright 2010-2026 three.js authors
 - zod, MIT, Copyright 2025 Colin McDonnell
+- fflate, MIT, Copyright 2026 Arjun Barrett
 - robust-predicates, Unlicense (public domain), Vladimir Agafonkin
 `;
