@@ -1,4 +1,4 @@
-// The tables of the certificates in the arena: see loop/kinetic.ts.
+// The tables of the certificates in the arena: see loop/layout/kinetic.ts.
 
 import type { Arena } from '../../../num/kernels/index.ts';
 import {
@@ -46,7 +46,7 @@ import {
   TAG_REVIEW,
   TAG_SLAB,
 } from '../loop/layout/kinetic.ts';
-import { RECORD_SIZE } from '../loop/kinetic/separation.ts';
+import { RECORD_SIZE } from '../loop/kinetic/records.ts';
 import { dopAxes, type Tree } from './tree.ts';
 
 /** What takes tables from the arena by their place in the header, and keeps what a table held when it grows. */

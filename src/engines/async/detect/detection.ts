@@ -7,7 +7,7 @@ import type { Model } from '../model/model.ts';
 import { buildTree, type Tree } from './tree.ts';
 import { type WindowSettings, windowDefaults } from './windows.ts';
 
-/** In the order of loop/kinetic.ts. */
+/** In the order of loop/layout/kinetic.ts. */
 export const CERTIFICATE_COUNTS = [
   'replans',
   'slabsChecked',

@@ -3,7 +3,7 @@
 // items together), then of items.
 //
 // Its shape is constant and decides speed only. Every vertex and edge is owned by one leaf, the first that has it:
-// loop/kinetic.ts says what for.
+// loop/layout/kinetic.ts says what for.
 
 export interface TreeInput {
   /** [m], xyz a vertex. */
@@ -20,7 +20,7 @@ export interface TreeInput {
   readonly radii: Float64Array;
 }
 
-/** The constant tables of loop/kinetic.ts, under the same names. */
+/** The constant tables of loop/layout/kinetic.ts, under the same names. */
 export interface Tree {
   readonly leaves: number;
   readonly nodes: number;

@@ -1,7 +1,7 @@
 // Detection by windows: run ahead with the layers that are known, look afterwards whether any was missing, and if so
 // go back, switch it on and run again.
 //
-//   save; run the events of [t, t + w); prove d ≥ η(L + 1) for every candidate (loop/proof.ts);
+//   save; run the events of [t, t + w); prove d ≥ η(L + 1) for every candidate (loop/window/proof.ts);
 //   where that fails: put everything back, switch layers on (or halve w), run again
 //
 // Layers only come within a window, and a pair has finitely many: so it ends. Nothing that is kept has ever missed
@@ -129,7 +129,7 @@ const CANDIDATE_WORK = 0.1;
 const TESTED_WORK = 3;
 const SEARCH_WORK = 3;
 
-/** Names of the counters, in the order of loop/window.ts. */
+/** Names of the counters, in the order of loop/layout/window.ts. */
 export const WINDOW_COUNT_NAMES = ['windows', 'undone', 'searched', 'tested', 'layersOn', 'layersOff'];
 
 /** What windows ask of the driver. */

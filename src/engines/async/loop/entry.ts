@@ -2,26 +2,28 @@
 //
 // `header` is the address of the header in units of four bytes, `out` one of doubles in units of eight.
 
-import { clocksFrom } from './clocks.ts';
+import { clocksFrom } from './contact/clocks.ts';
 import { contactsClear, contactsRehash } from './contact/contacts.ts';
-import { distanceOf, NX, NY, NZ, W0, W1, W2, W3 } from './contact/distance.ts';
-import { elasticEnergy, kineticEnergy, momenta, penaltyEnergy, weightEnergy } from './element/energy.ts';
-import { hingePrime } from './element/hinge.ts';
-import { kicked } from './hook.ts';
+import { distanceOf, NX, NY, NZ } from './contact/distance.ts';
+import { W0, W1, W2, W3 } from './contact/weights.ts';
+import { elasticEnergy, kineticEnergy, momenta, penaltyEnergy, weightEnergy } from './forces/energy.ts';
+import { hingePrime } from './forces/hinge.ts';
+import { kicked } from './push.ts';
 import { kineticStart } from './kinetic/start.ts';
-import { eta, layerOff, layerOn, layersClear } from './contact/layers.ts';
+import { layerOff, layerOn, layersClear } from './contact/switch-layers.ts';
+import { eta } from './contact/ladder.ts';
 import { bind, HINGE_COUNT, SPRING_COUNT, TIME, TRIANGLE_COUNT, VELOCITY } from './layout/layout.ts';
 import { RUN_DONE } from './layout/control.ts';
 import { CANDIDATES_HOLD_AT } from './layout/window.ts';
 import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from './machine.ts';
-import { trianglePrime } from './element/membrane.ts';
+import { trianglePrime } from './forces/membrane.ts';
 import { limitAdd, pairAdd, pairFind, pairRemove, pairsClear, pairsRehash } from './contact/pairs.ts';
 import { queueClear } from './queue.ts';
 import { groupsStart, runEvents } from './run.ts';
-import { springPrime } from './element/spring.ts';
+import { springPrime } from './forces/spring.ts';
 import { moveTo, placeOf } from './vertices.ts';
 import { groupDone, shareImpulses, shareKicks } from './window/groups.ts';
-import { windowAdd, windowVerdict, windowWish } from './window/layers.ts';
+import { windowAdd, windowVerdict, windowWish } from './window/switch-layers.ts';
 import { chunkProve } from './window/proof.ts';
 import { windowRestore, windowSave } from './window/save.ts';
 import { candidatesFind } from './window/search.ts';

@@ -21,7 +21,7 @@ import {
 import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from './machine.ts';
 
 /** The event of a slot: tags in layout/queue.ts. */
-export function codeOf(tag: i32, slot: i32): i32 {
+export function eventCode(tag: i32, slot: i32): i32 {
   return (tag << TAG_SHIFT) | slot;
 }
 

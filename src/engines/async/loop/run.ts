@@ -4,9 +4,10 @@
 // sets its own next tick, one step on. A certificate's
 // event moves nothing. What the kicks of an event mean for the certificates is settled before the next event.
 
-import { clockCount, clockResume, clockTick } from './clocks.ts';
-import { groupTick, groupTurns } from './element/groups.ts';
-import { certificatePop, certificatesSettle } from './kinetic/hooks.ts';
+import { clockCount, firstTickOf } from './contact/clocks.ts';
+import { clockResume, clockTick } from './contact/tick-layers.ts';
+import { groupTick, groupTurns } from './forces/groups.ts';
+import { certificatePop, certificatesSettle } from './kinetic/certificates.ts';
 import { GROUP_COUNT, GROUP_STEP, VERTEX_COUNT } from './layout/layout.ts';
 import {
   COUNT_CERTIFICATES,
@@ -22,15 +23,14 @@ import {
 } from './layout/control.ts';
 import { SLOT_MASK, TAG_CERTIFICATE, TAG_GROUP, TAG_SHIFT } from './layout/queue.ts';
 import { GROUP_DUE } from './layout/window.ts';
-import { clockFrom } from './contact/layers.ts';
 import { type f64, type i32, putReal, real, realAt, wholeAt } from './machine.ts';
-import { codeOf, queuePeek, queuePeekTick, queueSet } from './queue.ts';
+import { eventCode, queuePeek, queuePeekTick, queueSet } from './queue.ts';
 import { groupDue, groupIsShared } from './window/groups.ts';
 
 /** Sets the clocks of all groups going, at their first ticks at or after `tick`. */
 export function groupsStart(tick: f64): void {
   for (let g: i32 = 0; g < GROUP_COUNT; g++) {
-    queueSet(codeOf(TAG_GROUP, g), clockFrom(tick, realAt(GROUP_STEP + g)));
+    queueSet(eventCode(TAG_GROUP, g), firstTickOf(tick, realAt(GROUP_STEP + g)));
   }
 }
 

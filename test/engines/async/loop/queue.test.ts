@@ -6,9 +6,9 @@ import { bind } from '../../../../src/engines/async/loop/layout/layout.ts';
 import { VERTEX_VERTEX } from '../../../../src/engines/async/loop/layout/contact.ts';
 import { HEAD_PLACES, TAG_GROUP, TAG_LAYER } from '../../../../src/engines/async/loop/layout/queue.ts';
 import { workOn } from '../../../../src/engines/async/loop/machine.ts';
-import { clockFrom } from '../../../../src/engines/async/loop/contact/layers.ts';
+import { firstTickOf } from '../../../../src/engines/async/loop/contact/clocks.ts';
 import {
-  codeOf,
+  eventCode,
   queueClear,
   queuePeekTick,
   queuePop,
@@ -57,7 +57,7 @@ describe('the queue', () => {
           ready();
           const expected = new Map<number, number>();
           for (const { slot, tick, remove } of moves) {
-            const code = codeOf(9, slot);
+            const code = eventCode(9, slot);
             if (remove) {
               queueRemove(code);
               expected.delete(code);
@@ -80,10 +80,10 @@ describe('the queue', () => {
   });
 
   test('at one tick: certificates, then elements by kind and step, then layers by step', () => {
-    const group = (g: number) => codeOf(TAG_GROUP, g);
-    const clock = (slot: number) => codeOf(TAG_LAYER, slot);
+    const group = (g: number) => eventCode(TAG_GROUP, g);
+    const clock = (slot: number) => eventCode(TAG_LAYER, slot);
     // clocks 0 and 1 are those of layers 1 and 2, of which the second is the faster
-    const order = [codeOf(9, 3), group(2), group(1), group(0), clock(1), clock(0)];
+    const order = [eventCode(9, 3), group(2), group(1), group(0), clock(1), clock(0)];
     fc.assert(
       fc.property(fc.shuffledSubarray(order, { minLength: order.length }), (shuffled) => {
         ready();
@@ -99,7 +99,7 @@ describe('the queue', () => {
       fc.property(fc.maxSafeInteger(), fc.integer({ min: 1, max: 2 ** 40 }), (anything, h) => {
         const tick = Math.abs(anything);
         fc.pre(tick + h <= Number.MAX_SAFE_INTEGER);
-        const next = BigInt(clockFrom(tick, h));
+        const next = BigInt(firstTickOf(tick, h));
         const step = BigInt(h);
         expect(next % step).toBe(0n);
         expect(next >= BigInt(tick) && next > 0n).toBe(true);

@@ -5,7 +5,7 @@
 // middle of where they face each other.
 
 import { type f64, type i32, least, most, realAt } from '../machine.ts';
-import { setWeights } from './distance.ts';
+import { setWeights } from './weights.ts';
 
 /** sin² of the angle below which edges count as parallel. */
 const PARALLEL: f64 = 1e-14;

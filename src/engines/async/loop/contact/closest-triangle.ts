@@ -5,7 +5,7 @@
 // area) has no inner region: then the closest point of its three edges is taken.
 
 import { type f64, type i32, least, most, realAt } from '../machine.ts';
-import { setWeights } from './distance.ts';
+import { setWeights } from './weights.ts';
 
 /** sin² of the angle between two edges below which a triangle counts as flat. */
 const FLAT: f64 = 1e-14;

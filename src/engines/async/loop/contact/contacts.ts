@@ -1,9 +1,11 @@
 // What pairs have pushed since the host last looked, by identity: a pair that is dropped and found again goes on
 // where it was, so the sums do not depend on when pairs come and go.
 
-import { NX, NY, NZ } from './distance.ts';
-import { hashPlace } from './hash.ts';
+import { DIST, NX, NY, NZ } from './distance.ts';
+import { W0, W1 } from './weights.ts';
+import { SCRATCH } from '../layout/layout.ts';
 import {
+  EDGE_EDGE,
   CONTACT_COUNT_AT,
   CONTACT_DEEPEST,
   CONTACT_HASH,
@@ -15,7 +17,6 @@ import {
   CONTACT_NORMAL,
   CONTACT_POINT,
   CONTACT_PUSH,
-  CONTACT_REALS,
   CONTACT_REALS_SIZE,
   CONTACT_STENCIL,
   CONTACT_WHOLES,
@@ -24,14 +25,16 @@ import {
   PAIR_IDS,
   PAIR_KIND,
   PAIR_STENCIL,
-  PAIR_WHOLES,
-  PAIR_WHOLES_SIZE,
+  pairAt,
+  contactAt,
+  contactRealsAt,
 } from '../layout/contact.ts';
+import { hashPlace } from './hash.ts';
 import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from '../machine.ts';
 
 /** The contact of a pair, made where there is none yet; the caller has seen to it that one more fits. */
-export function contactOf(pair: i32): i32 {
-  const record: i32 = PAIR_WHOLES + PAIR_WHOLES_SIZE * pair;
+function contactOf(pair: i32): i32 {
+  const record: i32 = pairAt(pair);
   const kind: i32 = wholeAt(record + PAIR_KIND);
   const idA: i32 = wholeAt(record + PAIR_IDS);
   const idB: i32 = wholeAt(record + PAIR_IDS + 1);
@@ -44,14 +47,14 @@ export function contactOf(pair: i32): i32 {
     slot = count;
     putWhole(CONTACT_COUNT_AT, slot + 1);
     putWhole(place, slot + 1);
-    const contact: i32 = CONTACT_WHOLES + CONTACT_WHOLES_SIZE * slot;
+    const contact: i32 = contactAt(slot);
     putWhole(contact + CONTACT_KIND, kind);
     for (let k: i32 = 0; k < 4; k++)
       putWhole(contact + CONTACT_STENCIL + k, wholeAt(record + PAIR_STENCIL + k));
     putWhole(contact + CONTACT_IDS, idA);
     putWhole(contact + CONTACT_IDS + 1, idB);
     putWhole(contact + CONTACT_DEEPEST, 0);
-    const reals: i32 = CONTACT_REALS + CONTACT_REALS_SIZE * slot;
+    const reals: i32 = contactRealsAt(slot);
     for (let k: i32 = 0; k < CONTACT_REALS_SIZE; k++) putReal(reals + k, 0);
     putReal(reals + CONTACT_LEAST, 1e300);
   }
@@ -59,22 +62,21 @@ export function contactOf(pair: i32): i32 {
   return slot;
 }
 
-/** Adds a push of layer l at distance d, impulse j on the first primitive, at point p, along the last distance's normal. */
-export function contactAdd(
-  slot: i32,
-  l: i32,
-  d: f64,
-  jx: f64,
-  jy: f64,
-  jz: f64,
-  normal: f64,
-  px: f64,
-  py: f64,
-  pz: f64,
-): void {
-  const deepest: i32 = CONTACT_WHOLES + CONTACT_WHOLES_SIZE * slot + CONTACT_DEEPEST;
+/** Adds a push of a pair's layer l, right after its distance was taken: impulse j on the first primitive, and n·j. */
+export function contactAdd(pair: i32, l: i32, jx: f64, jy: f64, jz: f64, normal: f64): void {
+  const slot: i32 = contactOf(pair);
+  // the point on the first primitive
+  let px: f64 = realAt(SCRATCH);
+  let py: f64 = realAt(SCRATCH + 1);
+  let pz: f64 = realAt(SCRATCH + 2);
+  if (wholeAt(pairAt(pair) + PAIR_KIND) === EDGE_EDGE) {
+    px = W0 * px + W1 * realAt(SCRATCH + 3);
+    py = W0 * py + W1 * realAt(SCRATCH + 4);
+    pz = W0 * pz + W1 * realAt(SCRATCH + 5);
+  }
+  const deepest: i32 = contactAt(slot) + CONTACT_DEEPEST;
   if (l > wholeAt(deepest)) putWhole(deepest, l);
-  const reals: i32 = CONTACT_REALS + CONTACT_REALS_SIZE * slot;
+  const reals: i32 = contactRealsAt(slot);
   grow(reals + CONTACT_IMPULSE, jx);
   grow(reals + CONTACT_IMPULSE + 1, jy);
   grow(reals + CONTACT_IMPULSE + 2, jz);
@@ -85,7 +87,7 @@ export function contactAdd(
   grow(reals + CONTACT_NORMAL, normal * NX);
   grow(reals + CONTACT_NORMAL + 1, normal * NY);
   grow(reals + CONTACT_NORMAL + 2, normal * NZ);
-  if (d < realAt(reals + CONTACT_LEAST)) putReal(reals + CONTACT_LEAST, d);
+  if (DIST < realAt(reals + CONTACT_LEAST)) putReal(reals + CONTACT_LEAST, DIST);
 }
 
 /** Empties the table. */
@@ -99,7 +101,7 @@ export function contactsRehash(): void {
   for (let place: i32 = 0; place <= CONTACT_HASH_MASK; place++) putWhole(CONTACT_HASH + place, 0);
   const count: i32 = wholeAt(CONTACT_COUNT_AT);
   for (let slot: i32 = 0; slot < count; slot++) {
-    const contact: i32 = CONTACT_WHOLES + CONTACT_WHOLES_SIZE * slot;
+    const contact: i32 = contactAt(slot);
     const ids: i32 = contact + CONTACT_IDS;
     putWhole(CONTACT_HASH + contactPlace(wholeAt(contact), wholeAt(ids), wholeAt(ids + 1)), slot + 1);
   }
@@ -110,7 +112,7 @@ function grow(at: i32, by: f64): void {
 }
 
 function isContact(slot: i32, kind: i32, idA: i32, idB: i32): boolean {
-  const contact: i32 = CONTACT_WHOLES + CONTACT_WHOLES_SIZE * slot;
+  const contact: i32 = contactAt(slot);
   return (
     wholeAt(contact + CONTACT_KIND) === kind &&
     wholeAt(contact + CONTACT_IDS) === idA &&

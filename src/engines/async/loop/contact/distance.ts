@@ -1,7 +1,7 @@
 // The distance of a pair at a tick, its normal and its weights: d = ‖Σ wᵢ xᵢ‖, n = Σ wᵢ xᵢ / d, ∂d/∂xᵢ = wᵢ n.
 //
-// The stencil's places at the tick are left in SCRATCH (12 doubles), DIST, NX, NY, NZ and W0 … W3 are globals that
-// the caller reads at once. The pairs that are no contacts fit the same form: an edge that may not lengthen has
+// The stencil's places at the tick are left in SCRATCH (12 doubles), DIST, NX, NY, NZ and W0 … W3 (weights.ts) are
+// globals that the caller reads at once. The pairs that are no contacts fit the same form: an edge that may not lengthen has
 // d = ℓ_most - ℓ and n = -(x₀ - x₁)/ℓ, one that may not shorten d = ℓ - ℓ_least and n = (x₀ - x₁)/ℓ.
 
 import { closestOfEdges } from './closest-edges.ts';
@@ -11,60 +11,47 @@ import {
   EDGE_EDGE,
   NOT_LONGER,
   PAIR_KIND,
-  PAIR_REALS,
-  PAIR_REALS_SIZE,
   PAIR_REST,
   PAIR_STENCIL,
-  PAIR_WHOLES,
-  PAIR_WHOLES_SIZE,
   VERTEX_FACE,
   VERTEX_VERTEX,
+  pairAt,
+  pairRealsAt,
 } from '../layout/contact.ts';
 import { type f64, type i32, realAt, sqrt, wholeAt } from '../machine.ts';
 import { placeTo } from '../vertices.ts';
+import { W2, W3, W0, W1, setWeights } from './weights.ts';
 
 export let DIST: f64 = 0;
 export let NX: f64 = 0;
 export let NY: f64 = 0;
 export let NZ: f64 = 0;
-export let W0: f64 = 0;
-export let W1: f64 = 0;
-export let W2: f64 = 0;
-export let W3: f64 = 0;
 
 /** How many vertices a pair of this kind has. */
 export function stencilOf(kind: i32): i32 {
   return kind < VERTEX_VERTEX ? 4 : 2;
 }
 
-/** Weight k of the last distance. */
-export function weightOf(k: i32): f64 {
-  return k === 0 ? W0 : k === 1 ? W1 : k === 2 ? W2 : W3;
-}
-
 /** Distance [m] of a pair at a tick, also in DIST, with normal and weights. */
 export function distanceOf(pair: i32, tick: f64): f64 {
-  const record: i32 = PAIR_WHOLES + PAIR_WHOLES_SIZE * pair;
+  const record: i32 = pairAt(pair);
   const kind: i32 = wholeAt(record + PAIR_KIND);
   const count: i32 = stencilOf(kind);
   for (let k: i32 = 0; k < count; k++) {
     placeTo(wholeAt(record + PAIR_STENCIL + k), tick, SCRATCH + 3 * k);
   }
-  const rest: f64 = kind > VERTEX_VERTEX ? realAt(PAIR_REALS + PAIR_REALS_SIZE * pair + PAIR_REST) : 0;
+  const rest: f64 = kind > VERTEX_VERTEX ? realAt(pairRealsAt(pair) + PAIR_REST) : 0;
   return distanceAt(kind, rest, SCRATCH);
 }
 
 /** The same for a stencil that stands at doubles from `at`; `rest` [m] for kinds 3 and 4. */
 export function distanceAt(kind: i32, rest: f64, at: i32): f64 {
-  W2 = 0;
-  W3 = 0;
   if (kind === VERTEX_FACE) {
     closestOfTriangle(at);
   } else if (kind === EDGE_EDGE) {
     closestOfEdges(at);
   } else {
-    W0 = 1;
-    W1 = -1;
+    setWeights(1, -1, 0, 0);
   }
   const count: i32 = stencilOf(kind);
   let x: f64 = W0 * realAt(at) + W1 * realAt(at + 3);
@@ -90,12 +77,4 @@ export function distanceAt(kind: i32, rest: f64, at: i32): f64 {
     }
   }
   return DIST;
-}
-
-/** For closest-*.ts: the weights of the closest points. */
-export function setWeights(w0: f64, w1: f64, w2: f64, w3: f64): void {
-  W0 = w0;
-  W1 = w1;
-  W2 = w2;
-  W3 = w3;
 }

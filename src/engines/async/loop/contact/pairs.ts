@@ -21,8 +21,6 @@ import {
   PAIR_KIND,
   PAIR_LAYERS,
   PAIR_R,
-  PAIR_REALS,
-  PAIR_REALS_SIZE,
   PAIR_REST,
   PAIR_RESTITUTION,
   PAIR_STENCIL,
@@ -40,9 +38,11 @@ import {
   RULES,
   VERTEX_CLASS,
   VERTEX_FACE,
+  pairAt,
+  pairRealsAt,
 } from '../layout/contact.ts';
 import { NEED_PAIRS } from '../layout/control.ts';
-import { layerOff } from './layers.ts';
+import { layerOff } from './switch-layers.ts';
 import { type f64, type i32, most, putReal, putWhole, realAt, sqrt, wholeAt } from '../machine.ts';
 import { TICK } from '../vertices.ts';
 
@@ -86,7 +86,7 @@ export function pairAdd(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32, idA: i32,
 export function limitAdd(kind: i32, a: i32, b: i32, edge: i32, rest: f64, rule: i32): i32 {
   const slot: i32 = pairPut(kind, a, b, -1, -1, edge, -1, rule);
   if (slot >= 0) {
-    const reals: i32 = PAIR_REALS + PAIR_REALS_SIZE * slot;
+    const reals: i32 = pairRealsAt(slot);
     putReal(reals + PAIR_REST, rest);
     putReal(reals + PAIR_FRICTION, 0);
   }
@@ -95,7 +95,7 @@ export function limitAdd(kind: i32, a: i32, b: i32, edge: i32, rest: f64, rule: 
 
 /** Removes a pair with all its layers. */
 export function pairRemove(slot: i32): void {
-  const record: i32 = PAIR_WHOLES + PAIR_WHOLES_SIZE * slot;
+  const record: i32 = pairAt(slot);
   while (wholeAt(record + PAIR_LAYERS) > 0) layerOff(slot);
   const ids: i32 = record + PAIR_IDS;
   const place: i32 = pairPlace(wholeAt(record + PAIR_KIND), wholeAt(ids), wholeAt(ids + 1));
@@ -117,7 +117,7 @@ export function pairsRehash(): void {
   for (let place: i32 = 0; place <= PAIR_HASH_MASK; place++) putWhole(PAIR_HASH + place, 0);
   const end: i32 = wholeAt(PAIR_END_AT);
   for (let slot: i32 = 0; slot < end; slot++) {
-    const record: i32 = PAIR_WHOLES + PAIR_WHOLES_SIZE * slot;
+    const record: i32 = pairAt(slot);
     const kind: i32 = wholeAt(record + PAIR_KIND);
     if (kind < 0) continue;
     putWhole(
@@ -141,7 +141,7 @@ function pairPut(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32, idA: i32, idB: i
   if (found >= 0) return found;
   let slot: i32 = wholeAt(PAIR_FREE_AT) - 1;
   if (slot >= 0) {
-    putWhole(PAIR_FREE_AT, wholeAt(PAIR_WHOLES + PAIR_WHOLES_SIZE * slot + PAIR_STENCIL));
+    putWhole(PAIR_FREE_AT, wholeAt(pairAt(slot) + PAIR_STENCIL));
   } else {
     slot = wholeAt(PAIR_END_AT);
     if (slot >= PAIR_CAPACITY) return -NEED_PAIRS;
@@ -149,7 +149,7 @@ function pairPut(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32, idA: i32, idB: i
   }
   putWhole(PAIR_HASH + place, slot + 1);
 
-  const record: i32 = PAIR_WHOLES + PAIR_WHOLES_SIZE * slot;
+  const record: i32 = pairAt(slot);
   putWhole(record + PAIR_KIND, kind);
   putWhole(record + PAIR_STENCIL, v0);
   putWhole(record + PAIR_STENCIL + 1, v1);
@@ -163,7 +163,7 @@ function pairPut(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32, idA: i32, idB: i
 
   const r: f64 = realAt(rule + RULE_R);
   const w: f64 = mobility(kind, v0, v1, v2, v3);
-  const reals: i32 = PAIR_REALS + PAIR_REALS_SIZE * slot;
+  const reals: i32 = pairRealsAt(slot);
   putReal(reals + PAIR_ETA, realAt(rule + RULE_ETA));
   putReal(reals + PAIR_R, r);
   putReal(reals + PAIR_W, w);

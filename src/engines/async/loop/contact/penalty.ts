@@ -10,13 +10,13 @@
 // taken from places at this layer's own ticks (' : the previous one), so that the order of events of one tick does
 // not matter; the first push has no previous tick and hence no friction. Impulses act on xᵢ by wᵢ.
 
-import { contactAdd, contactOf } from './contacts.ts';
-import { DIST, distanceOf, NX, NY, NZ, stencilOf, W0, W1, weightOf } from './distance.ts';
-import { push } from '../hook.ts';
-import { layerIdle } from '../kinetic/hooks.ts';
+import { contactAdd } from './contacts.ts';
+import { DIST, distanceOf, NX, NY, NZ, stencilOf } from './distance.ts';
+import { weightOf } from './weights.ts';
+import { push } from '../push.ts';
+import { layerIdle } from '../kinetic/idle-layer.ts';
 import { SCRATCH } from '../layout/layout.ts';
 import {
-  EDGE_EDGE,
   LAYER_ANCHOR,
   LAYER_ETA,
   LAYER_GAP,
@@ -24,22 +24,18 @@ import {
   LAYER_INDEX,
   LAYER_PAIR,
   LAYER_R,
-  LAYER_REALS,
-  LAYER_REALS_SIZE,
   LAYER_STEP,
   LAYER_WAS,
-  LAYER_WHOLES,
-  LAYER_WHOLES_SIZE,
   PAIR_FRICTION,
   PAIR_KIND,
-  PAIR_REALS,
-  PAIR_REALS_SIZE,
   PAIR_RESTITUTION,
   PAIR_STENCIL,
   PAIR_TOP,
-  PAIR_WHOLES,
-  PAIR_WHOLES_SIZE,
   VERTEX_VERTEX,
+  pairAt,
+  pairRealsAt,
+  layerAt,
+  layerRealsAt,
 } from '../layout/contact.ts';
 import {
   CONTROL_REALS,
@@ -65,26 +61,26 @@ let dragZ: f64 = 0;
 
 /** Pushes if the pair is inside the layer. */
 export function layerTick(layer: i32, tick: f64): void {
-  const record: i32 = LAYER_WHOLES + LAYER_WHOLES_SIZE * layer;
-  const reals: i32 = LAYER_REALS + LAYER_REALS_SIZE * layer;
+  const record: i32 = layerAt(layer);
+  const reals: i32 = layerRealsAt(layer);
   const pair: i32 = wholeAt(record + LAYER_PAIR);
   const step: f64 = realAt(reals + LAYER_STEP);
   const gap: f64 = distanceOf(pair, tick) - realAt(reals + LAYER_ETA);
   if (gap >= 0) {
     putWhole(record + LAYER_HAS, 0);
     putReal(COUNTERS + COUNT_NULL, realAt(COUNTERS + COUNT_NULL) + 1);
-    const top: i32 = wholeAt(PAIR_WHOLES + PAIR_WHOLES_SIZE * pair + PAIR_TOP);
+    const top: i32 = wholeAt(pairAt(pair) + PAIR_TOP);
     if (MODE === MODE_CERTIFICATES && top === layer) layerIdle(layer, tick);
     return;
   }
 
-  const pairReals: i32 = PAIR_REALS + PAIR_REALS_SIZE * pair;
+  const pairReals: i32 = pairRealsAt(pair);
   const force: f64 = -realAt(reals + LAYER_R) * gap;
   const has: boolean = wholeAt(record + LAYER_HAS) !== 0;
   const e: f64 = realAt(pairReals + PAIR_RESTITUTION);
   const s: f64 = has && gap > realAt(reals + LAYER_GAP) ? e * e : 1;
   const friction: f64 = realAt(pairReals + PAIR_FRICTION);
-  const stencil: i32 = stencilOf(wholeAt(PAIR_WHOLES + PAIR_WHOLES_SIZE * pair + PAIR_KIND));
+  const stencil: i32 = stencilOf(wholeAt(pairAt(pair) + PAIR_KIND));
   dragX = 0;
   dragY = 0;
   dragZ = 0;
@@ -145,7 +141,7 @@ function rub(reals: i32, stencil: i32, limit: f64): void {
 
 /** Kicks the stencil with push and friction [N] over a time [s], and notes them. */
 function give(pair: i32, l: i32, tick: f64, time: f64, force: f64): void {
-  const record: i32 = PAIR_WHOLES + PAIR_WHOLES_SIZE * pair;
+  const record: i32 = pairAt(pair);
   const kind: i32 = wholeAt(record + PAIR_KIND);
   const stencil: i32 = stencilOf(kind);
   const jx: f64 = time * (force * NX + dragX);
@@ -160,15 +156,5 @@ function give(pair: i32, l: i32, tick: f64, time: f64, force: f64): void {
   if (real(l) > realAt(TALLY + TALLY_DEEPEST)) putReal(TALLY + TALLY_DEEPEST, real(l));
   if (kind > VERTEX_VERTEX) return;
   if (DIST < realAt(TALLY + TALLY_LEAST)) putReal(TALLY + TALLY_LEAST, DIST);
-
-  // the point on the first primitive
-  let px: f64 = realAt(SCRATCH);
-  let py: f64 = realAt(SCRATCH + 1);
-  let pz: f64 = realAt(SCRATCH + 2);
-  if (kind === EDGE_EDGE) {
-    px = W0 * px + W1 * realAt(SCRATCH + 3);
-    py = W0 * py + W1 * realAt(SCRATCH + 4);
-    pz = W0 * pz + W1 * realAt(SCRATCH + 5);
-  }
-  contactAdd(contactOf(pair), l, DIST, jx, jy, jz, time * force, px, py, pz);
+  contactAdd(pair, l, jx, jy, jz, time * force);
 }

@@ -29,14 +29,13 @@ import {
   LEAF_VERTEX,
   NODE_CHILD,
   NODES,
-  PLAN,
   PLAN_EPSILON,
   PLAN_REACH,
-  PLAN_SIZE,
   SETTING_PAD,
   SETTING_SLACK,
   setting,
   tally,
+  planAt,
 } from '../layout/kinetic.ts';
 import { type f64, floor, type i32, least, most, putReal, realAt, wholeAt } from '../machine.ts';
 import { placeOf, TICK } from '../vertices.ts';
@@ -76,9 +75,9 @@ function leafFit(node: i32, tick: f64, raise: boolean): void {
   const cx: f64 = placeOf(c, 0, tick);
   const cy: f64 = placeOf(c, 1, tick);
   const cz: f64 = placeOf(c, 2, tick);
-  const planA: i32 = PLAN + PLAN_SIZE * a;
-  const planB: i32 = PLAN + PLAN_SIZE * b;
-  const planC: i32 = PLAN + PLAN_SIZE * c;
+  const planA: i32 = planAt(a);
+  const planB: i32 = planAt(b);
+  const planC: i32 = planAt(c);
   const reachA: f64 = realAt(planA + PLAN_REACH);
   const reachB: f64 = realAt(planB + PLAN_REACH);
   const reachC: f64 = realAt(planC + PLAN_REACH);
@@ -193,7 +192,7 @@ export function dopRefresh(node: i32, tick: f64, tolerance: f64): void {
 export function leafCovers(node: i32, i: i32): boolean {
   tally(COUNT_LEAF_CHECKS);
   const dop: i32 = dopAt(node) + DOP_HEAD;
-  const plan: i32 = PLAN + PLAN_SIZE * i;
+  const plan: i32 = planAt(i);
   const reach: f64 = realAt(plan + PLAN_REACH);
   const vx: f64 = realAt(plan);
   const vy: f64 = realAt(plan + 1);

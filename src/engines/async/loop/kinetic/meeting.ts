@@ -4,7 +4,7 @@
 // owned vertices with the other's face, owned edges with owned edges, points with points. Primitives that share a
 // vertex are no pair, nor are those that nothing can push. An edge is named with its smaller vertex first.
 
-import { layersOf } from '../contact/layers.ts';
+import { layersOf } from '../contact/switch-layers.ts';
 import { INVERSE_MASS } from '../layout/layout.ts';
 import { EDGE_EDGE, VERTEX_FACE, VERTEX_VERTEX } from '../layout/contact.ts';
 import {
@@ -20,6 +20,7 @@ import {
 } from '../layout/kinetic.ts';
 import { type f64, type i32, putWhole, realAt, wholeAt } from '../machine.ts';
 import { pairAdd, pairRemove } from '../contact/pairs.ts';
+import { recordParts, recordsMerge } from './separation.ts';
 import {
   RECORD_CHILD,
   RECORD_NODE,
@@ -27,12 +28,10 @@ import {
   RECORD_STATE,
   RECORD_TOUCHES,
   recordAt,
-  recordParts,
-  recordsMerge,
   STATE_MET,
   STATE_VOID,
-} from './separation.ts';
-import { slabEnter, slabLeave } from './slabs.ts';
+} from './records.ts';
+import { slabEnter, slabLeave } from './schedule-slabs.ts';
 
 function leafOf(record: i32, side: i32): i32 {
   return wholeAt(NODE_CHILD + 2 * wholeAt(recordAt(record) + RECORD_NODE + side) + 1);

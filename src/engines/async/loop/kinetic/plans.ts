@@ -18,11 +18,9 @@
 import { INVERSE_MASS, VELOCITY, VERTEX_COUNT } from '../layout/layout.ts';
 import {
   COUNT_REPLANS,
-  PLAN,
   PLAN_BALANCE,
   PLAN_EPSILON,
   PLAN_REACH,
-  PLAN_SIZE,
   PLAN_SQUARED,
   PLAN_TIME,
   REPLAN_COUNT_AT,
@@ -37,6 +35,7 @@ import {
   SETTING_VAGUENESS,
   setting,
   tally,
+  planAt,
 } from '../layout/kinetic.ts';
 import { type f64, type i32, most, putReal, putWhole, realAt, sqrt, wholeAt } from '../machine.ts';
 import { placeOf } from '../vertices.ts';
@@ -52,7 +51,7 @@ const PLAN_RANGE: f64 = 64;
 
 /** Vertex i has a new velocity: is it still within its plan? */
 export function planCheck(i: i32, tick: f64): void {
-  const plan: i32 = PLAN + PLAN_SIZE * i;
+  const plan: i32 = planAt(i);
   const v: i32 = VELOCITY + 3 * i;
   const x: f64 = realAt(v) - realAt(plan);
   const y: f64 = realAt(v + 1) - realAt(plan + 1);
@@ -72,16 +71,16 @@ export function planOutdated(i: i32, tick: f64): void {
 
 /** Work for the plan of vertex i (positive) or for failures that rest on it (negative). */
 export function planWork(i: i32, work: f64, tick: f64): void {
-  const at: i32 = PLAN + PLAN_SIZE * i + PLAN_BALANCE;
+  const at: i32 = planAt(i) + PLAN_BALANCE;
   const balance: f64 = realAt(at) + work;
   putReal(at, balance);
-  if (balance < -PLAN_SURPLUS && realAt(PLAN + PLAN_SIZE * i + PLAN_EPSILON) > 0) planOutdated(i, tick);
+  if (balance < -PLAN_SURPLUS && realAt(planAt(i) + PLAN_EPSILON) > 0) planOutdated(i, tick);
 }
 
 /** A plan along the present velocity. Returns false where the vertex may leave EXTENT before the next. */
 export function planMake(i: i32, tick: f64): boolean {
   tally(COUNT_REPLANS);
-  const plan: i32 = PLAN + PLAN_SIZE * i;
+  const plan: i32 = planAt(i);
   const v: i32 = VELOCITY + 3 * i;
   const vx: f64 = realAt(v);
   const vy: f64 = realAt(v + 1);
@@ -136,7 +135,7 @@ export function extentFit(tick: f64): void {
       squared += x * x;
       speed += realAt(VELOCITY + 3 * i + k) * realAt(VELOCITY + 3 * i + k);
     }
-    const ahead: f64 = sqrt(speed) + realAt(PLAN + PLAN_SIZE * i + PLAN_EPSILON) + setting(SETTING_VAGUENESS);
+    const ahead: f64 = sqrt(speed) + realAt(planAt(i) + PLAN_EPSILON) + setting(SETTING_VAGUENESS);
     extent = most(extent, 2 * (sqrt(squared) + ahead * PLAN_AHEAD));
   }
   putReal(SETTING + SETTING_EXTENT, most(extent, setting(SETTING_EXTENT)));

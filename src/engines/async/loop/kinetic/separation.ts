@@ -5,35 +5,19 @@
 // primitives exist and have slabs (meeting.ts). *Void*: two leaves with nothing to collide. One record without
 // parent for the two children of each inner node: together they stand for all pairs of leaves.
 //
-// How long two nodes stay apart is the union of what single axes prove: the best axis now, from where it ends the
-// second best, and one drawn at random, which takes the first place when it does better. All bounds are
-// conservative, so an event is a question, not a failure: the nodes are made tight and asked again, and only when
-// the answer is shorter than patience is the record expanded. Two separated records below an expanded one are merged
-// when their parent is apart for long enough.
+// Two separated records below an expanded one are merged when their parent is apart for long enough.
 
-import { apartAlong, dopAt, dopRaise, dopRefresh, innerCovers, isLeaf, leafCovers } from './dop.ts';
+import { dopRaise, innerCovers, leafCovers } from './dop.ts';
 import { CLASS_COUNT, RULE_ETA, RULE_SIZE, RULES } from '../layout/contact.ts';
-import { NEED_PAIRS, RUN_DONE } from '../layout/control.ts';
 import {
-  AXIS_COUNT,
-  COUNT_CONFIRMED,
-  COUNT_EXPANDED,
   COUNT_MERGED,
   COUNT_RECORDS_CHECKED,
-  COUNT_RECORDS_FAILED,
   COUNT_RECORDS_LOWERED,
-  DOP_WIDTH,
-  DRAWS_AT,
   LEAF_NODE,
-  LEAF_VERTEX,
-  NEED_RECORDS,
-  NODE_CHILD,
   NODE_CLASS,
   NODE_FIRST,
   NODE_FIXED,
   NODE_PARENT,
-  RECORD,
-  RECORD_CAPACITY,
   RECORD_END_AT,
   RECORD_FREE_AT,
   RECORD_LIVE_AT,
@@ -45,45 +29,27 @@ import {
   VERTEX_LEAF,
   VERTEX_LEAVES,
 } from '../layout/kinetic.ts';
-import { type f64, type i32, least, putWhole, realAt, wholeAt } from '../machine.ts';
-import { leavesMeet } from './meeting.ts';
-import { pairsFit } from '../contact/pairs.ts';
-import { HORIZON, planWork } from './plans.ts';
-import { codeOf, queueRemove, queueSet, queueTick } from '../queue.ts';
-
-export const RECORD_SIZE: i32 = 12;
-export const RECORD_NODE: i32 = 0; // 2
-export const RECORD_STATE: i32 = 2;
-export const RECORD_PARENT: i32 = 3; // -1: none; of a free record the next free slot + 1
-export const RECORD_CHILD: i32 = 4; // 2, -1: nothing to collide below; of leaves that met: their first pair
-const RECORD_NEXT: i32 = 6; // 2: links of both nodes' lists
-const RECORD_BEFORE: i32 = 8; // 2
-const RECORD_ORDER: i32 = 10; // best axis + 32 · second best
-export const RECORD_TOUCHES: i32 = 11; // leaves that met: 1 where they share a vertex
-
-const STATE_FREE: i32 = 0;
-export const STATE_SEPARATED: i32 = 1;
-const STATE_EXPANDED: i32 = 2;
-export const STATE_MET: i32 = 3;
-export const STATE_VOID: i32 = 4;
-
-/** Most pairs that two leaves have: 3 + 3 vertices with faces, 3 × 3 edges. */
-const MOST_PAIRS: i32 = 15;
+import { type f64, type i32, putWhole, realAt, wholeAt } from '../machine.ts';
+import { planWork } from './plans.ts';
+import { eventCode, queueSet, queueTick } from '../queue.ts';
+import {
+  recordAt,
+  RECORD_PARENT,
+  RECORD_NODE,
+  RECORD_CHILD,
+  RECORD_ORDER,
+  RECORD_TOUCHES,
+  recordEnter,
+  RECORD_STATE,
+  STATE_SEPARATED,
+  recordLeave,
+  STATE_FREE,
+  STATE_VOID,
+  RECORD_NEXT,
+} from './records.ts';
+import { recordLife, recordTightLife } from './stay-apart.ts';
 /** How many times patience a merged or parted record must last. */
 const RECORD_CALM: f64 = 4;
-/** Bounds are made tight to this share of the smaller node's width. */
-const RECORD_TIGHT: f64 = 0.03125;
-
-/** Work of asking a separated record, in looks at one, for each vertex of a leaf. */
-const RECORD_WORK: f64 = 3;
-
-export function recordAt(record: i32): i32 {
-  return RECORD + RECORD_SIZE * record;
-}
-
-function nodeOf(record: i32, side: i32): i32 {
-  return wholeAt(recordAt(record) + RECORD_NODE + side);
-}
 
 /** Whether nothing below one node can collide with anything below the other. */
 function neverTouch(a: i32, b: i32): boolean {
@@ -92,32 +58,6 @@ function neverTouch(a: i32, b: i32): boolean {
   const classB: i32 = wholeAt(NODE_CLASS + b);
   if (classA < 0 || classB < 0) return false;
   return realAt(RULES + RULE_SIZE * (classA * CLASS_COUNT + classB) + RULE_ETA) === 0;
-}
-
-/** Enters a separated record into the lists of its nodes. */
-function recordEnter(record: i32): void {
-  putWhole(recordAt(record) + RECORD_STATE, STATE_SEPARATED);
-  for (let side: i32 = 0; side < 2; side++) {
-    const head: i32 = NODE_FIRST + nodeOf(record, side);
-    const entry: i32 = 2 * record + side;
-    const next: i32 = wholeAt(head);
-    putWhole(recordAt(record) + RECORD_NEXT + side, next);
-    putWhole(recordAt(record) + RECORD_BEFORE + side, -1);
-    if (next >= 0) putWhole(recordAt(next >> 1) + RECORD_BEFORE + (next & 1), entry);
-    putWhole(head, entry);
-  }
-}
-
-/** Takes a separated record out of the lists and the queue. */
-function recordLeave(record: i32): void {
-  for (let side: i32 = 0; side < 2; side++) {
-    const next: i32 = wholeAt(recordAt(record) + RECORD_NEXT + side);
-    const before: i32 = wholeAt(recordAt(record) + RECORD_BEFORE + side);
-    if (before >= 0) putWhole(recordAt(before >> 1) + RECORD_NEXT + (before & 1), next);
-    else putWhole(NODE_FIRST + nodeOf(record, side), next);
-    if (next >= 0) putWhole(recordAt(next >> 1) + RECORD_BEFORE + (next & 1), before);
-  }
-  queueRemove(codeOf(TAG_RECORD, record));
 }
 
 /** A separated record of two nodes, due when it may fail; -1 where nothing of them can collide. Room must be there. */
@@ -155,125 +95,8 @@ function recordFree(record: i32): void {
 }
 
 /** Sets the event of a separated record: when its life [ticks] ends, at once where that is too short. */
-function recordAwait(record: i32, tick: f64, life: f64): void {
-  queueSet(codeOf(TAG_RECORD, record), life < setting(SETTING_PATIENCE) ? tick : tick + life);
-}
-
-/** The next axis to try, from a small generator of its own: which one never changes the motion. */
-function drawAxis(): i32 {
-  const draw: i32 = (wholeAt(DRAWS_AT) * 4005 + 12829) & 65535;
-  putWhole(DRAWS_AT, draw);
-  return (draw >> 5) % AXIS_COUNT;
-}
-
-/** [ticks] that the nodes of a record surely stay apart, at most a horizon; 0: they may overlap now. */
-function recordLife(record: i32, tick: f64): f64 {
-  const at: i32 = recordAt(record);
-  const a: i32 = dopAt(wholeAt(at + RECORD_NODE));
-  const b: i32 = dopAt(wholeAt(at + RECORD_NODE + 1));
-  const order: i32 = wholeAt(at + RECORD_ORDER);
-  let first: i32 = order & 31;
-  let second: i32 = order >> 5;
-  let until: f64 = apartAlong(a, b, first, tick);
-  if (until === tick) {
-    // the favourite is of no use: the best of all
-    const former: i32 = first;
-    for (let axis: i32 = 0; axis < AXIS_COUNT; axis++) {
-      const end: f64 = apartAlong(a, b, axis, tick);
-      if (end > until) {
-        until = end;
-        first = axis;
-      }
-    }
-    if (until === tick) return 0;
-    second = former;
-  }
-  const drawn: i32 = drawAxis();
-  const alone: f64 = apartAlong(a, b, drawn, tick);
-  if (alone > until) {
-    second = first;
-    first = drawn;
-    until = alone;
-  }
-  const most: f64 = tick + HORIZON;
-  if (until < most) until = apartAlong(a, b, second, until);
-  if (until < most) {
-    const end: f64 = apartAlong(a, b, drawn, until);
-    if (end > until) {
-      second = drawn;
-      until = end;
-    }
-  }
-  putWhole(at + RECORD_ORDER, first + 32 * second);
-  return least(until, most) - tick;
-}
-
-/** The same with bounds made tight first: to zero for leaves. */
-function recordTightLife(record: i32, tick: f64): f64 {
-  const a: i32 = nodeOf(record, 0);
-  const b: i32 = nodeOf(record, 1);
-  const width: f64 = least(realAt(dopAt(a) + DOP_WIDTH), realAt(dopAt(b) + DOP_WIDTH));
-  dopRefresh(a, tick, RECORD_TIGHT * width);
-  dopRefresh(b, tick, RECORD_TIGHT * width);
-  return recordLife(record, tick);
-}
-
-/** A separated record is due. Returns 0, or a code of need with nothing changed. */
-export function recordDue(record: i32, tick: f64): i32 {
-  if (!recordsFit(2)) return NEED_RECORDS;
-  if (!pairsFit(MOST_PAIRS)) return NEED_PAIRS;
-  tally(COUNT_RECORDS_FAILED);
-  leafWork(nodeOf(record, 0), tick);
-  leafWork(nodeOf(record, 1), tick);
-  const patience: f64 = setting(SETTING_PATIENCE);
-  let life: f64 = recordLife(record, tick);
-  if (life < patience) life = recordTightLife(record, tick);
-  if (life >= patience) {
-    tally(COUNT_CONFIRMED);
-    recordAwait(record, tick, life);
-    recordsMerge(wholeAt(recordAt(record) + RECORD_PARENT), tick);
-    return RUN_DONE;
-  }
-  recordLeave(record);
-  if (isLeaf(nodeOf(record, 0)) && isLeaf(nodeOf(record, 1))) leavesMeet(record, tick);
-  else recordExpand(record, tick);
-  return RUN_DONE;
-}
-
-/** A failure counts for the vertices of a leaf; of larger nodes nobody knows whose it is. */
-function leafWork(node: i32, tick: f64): void {
-  if (!isLeaf(node)) return;
-  const at: i32 = LEAF_VERTEX + 3 * wholeAt(NODE_CHILD + 2 * node + 1);
-  for (let k: i32 = 0; k < 3; k++) {
-    const i: i32 = wholeAt(at + k);
-    if (i >= 0) planWork(i, -RECORD_WORK, tick);
-  }
-}
-
-function recordsFit(more: i32): boolean {
-  return wholeAt(RECORD_END_AT) + more <= RECORD_CAPACITY;
-}
-
-/** Splits the larger node of a record. */
-function recordExpand(record: i32, tick: f64): void {
-  tally(COUNT_EXPANDED);
-  const at: i32 = recordAt(record);
-  let split: i32 = nodeOf(record, 0);
-  let other: i32 = nodeOf(record, 1);
-  if (
-    isLeaf(split) ||
-    (!isLeaf(other) && realAt(dopAt(other) + DOP_WIDTH) > realAt(dopAt(split) + DOP_WIDTH))
-  ) {
-    const swap: i32 = split;
-    split = other;
-    other = swap;
-  }
-  const order: i32 = wholeAt(at + RECORD_ORDER);
-  putWhole(at + RECORD_STATE, STATE_EXPANDED);
-  for (let side: i32 = 0; side < 2; side++) {
-    const child: i32 = recordNew(wholeAt(NODE_CHILD + 2 * split + side), other, record, order, tick);
-    putWhole(at + RECORD_CHILD + side, child);
-  }
+export function recordAwait(record: i32, tick: f64, life: f64): void {
+  queueSet(eventCode(TAG_RECORD, record), life < setting(SETTING_PATIENCE) ? tick : tick + life);
 }
 
 function isApart(record: i32): boolean {
@@ -315,7 +138,7 @@ function recordsRaised(node: i32, tick: f64): f64 {
   let entry: i32 = wholeAt(NODE_FIRST + node);
   while (entry >= 0) {
     const record: i32 = entry >> 1;
-    const code: i32 = codeOf(TAG_RECORD, record);
+    const code: i32 = eventCode(TAG_RECORD, record);
     const due: f64 = queueTick(code);
     if (due > tick) {
       checked += 1;
@@ -354,6 +177,6 @@ export function recordsDoubt(tick: f64): void {
   const end: i32 = wholeAt(RECORD_END_AT);
   for (let record: i32 = 0; record < end; record++) {
     if (wholeAt(recordAt(record) + RECORD_STATE) === STATE_SEPARATED)
-      queueSet(codeOf(TAG_RECORD, record), tick);
+      queueSet(eventCode(TAG_RECORD, record), tick);
   }
 }

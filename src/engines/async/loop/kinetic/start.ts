@@ -4,7 +4,7 @@
 
 import { dopRaiseAll } from './dop.ts';
 import { VERTEX_COUNT } from '../layout/layout.ts';
-import { PAIR_END_AT, PAIR_KIND, PAIR_WHOLES, PAIR_WHOLES_SIZE } from '../layout/contact.ts';
+import { PAIR_END_AT, PAIR_KIND, pairAt } from '../layout/contact.ts';
 import { RUN_DONE } from '../layout/control.ts';
 import {
   DRAWS_AT,
@@ -13,10 +13,8 @@ import {
   NODE_FIRST,
   NODES,
   PAIR_RECORD,
-  PLAN,
   PLAN_BALANCE,
   PLAN_EPSILON,
-  PLAN_SIZE,
   RECORD_CAPACITY,
   RECORD_END_AT,
   RECORD_FREE_AT,
@@ -28,12 +26,13 @@ import {
   SLAB_FIRST,
   TAG_REVIEW,
   TAG_SLAB,
+  planAt,
 } from '../layout/kinetic.ts';
 import { type f64, type i32, putReal, putWhole, wholeAt } from '../machine.ts';
 import { extentFit, HORIZON, planMake } from './plans.ts';
-import { codeOf, queueSet } from '../queue.ts';
+import { eventCode, queueSet } from '../queue.ts';
 import { recordNew, recordsDoubt } from './separation.ts';
-import { slabEnter } from './slabs.ts';
+import { slabEnter } from './schedule-slabs.ts';
 
 /** Builds everything at a tick; the queue holds no certificates yet. Returns 0 or NEED_RECORDS. */
 export function kineticStart(tick: f64): i32 {
@@ -47,8 +46,8 @@ export function kineticStart(tick: f64): i32 {
   for (let i: i32 = 0; i < VERTEX_COUNT; i++) {
     putWhole(SLAB_FIRST + i, -1);
     putWhole(REPLAN_MARK + i, 0);
-    putReal(PLAN + PLAN_SIZE * i + PLAN_EPSILON, 0);
-    putReal(PLAN + PLAN_SIZE * i + PLAN_BALANCE, 0);
+    putReal(planAt(i) + PLAN_EPSILON, 0);
+    putReal(planAt(i) + PLAN_BALANCE, 0);
   }
   for (let node: i32 = 0; node < NODES; node++) putWhole(NODE_FIRST + node, -1);
   extentFit(tick);
@@ -65,12 +64,12 @@ export function kineticStart(tick: f64): i32 {
     const first: i32 = wholeAt(NODE_CHILD + 2 * node);
     if (first >= 0) recordNew(first, wholeAt(NODE_CHILD + 2 * node + 1), -1, 0, tick);
   }
-  queueSet(codeOf(TAG_REVIEW, 0), tick + HORIZON);
+  queueSet(eventCode(TAG_REVIEW, 0), tick + HORIZON);
   return RUN_DONE;
 }
 
 function pairExists(pair: i32): boolean {
-  return wholeAt(PAIR_WHOLES + PAIR_WHOLES_SIZE * pair + PAIR_KIND) >= 0;
+  return wholeAt(pairAt(pair) + PAIR_KIND) >= 0;
 }
 
 /** Something may leave EXTENT: a larger one, and every certificate is put to the question. */
@@ -81,6 +80,6 @@ export function kineticWiden(tick: f64): void {
   recordsDoubt(tick);
   const pairs: i32 = wholeAt(PAIR_END_AT);
   for (let pair: i32 = 0; pair < pairs; pair++) {
-    if (pairExists(pair)) queueSet(codeOf(TAG_SLAB, pair), tick);
+    if (pairExists(pair)) queueSet(eventCode(TAG_SLAB, pair), tick);
   }
 }

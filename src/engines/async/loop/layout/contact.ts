@@ -65,6 +65,16 @@ export let PAIR_FREE_AT: i32 = 0;
 export let PAIR_HASH: i32 = 0;
 export let PAIR_HASH_MASK: i32 = 0;
 
+/** Address of a pair's whole numbers. */
+export function pairAt(pair: i32): i32 {
+  return PAIR_WHOLES + PAIR_WHOLES_SIZE * pair;
+}
+
+/** Address of its doubles. */
+export function pairRealsAt(pair: i32): i32 {
+  return PAIR_REALS + PAIR_REALS_SIZE * pair;
+}
+
 // Layers. LAYER_HAS says whether the fields after LAYER_R are a history: the gap of the previous tick [m],
 // where the stencil was [m] and the anchor of friction [m].
 export const HEAD_LAYER_WHOLES: i32 = 34;
@@ -112,6 +122,16 @@ export let CLOCK_FREE_AT: i32 = 0;
 export let CLOCK_HASHED_AT: i32 = 0;
 export let CLOCK_RESUME_AT: i32 = 0;
 
+/** Address of the whole numbers of a layer, and of the clock beside it. */
+export function layerAt(slot: i32): i32 {
+  return LAYER_WHOLES + LAYER_WHOLES_SIZE * slot;
+}
+
+/** Address of their doubles. */
+export function layerRealsAt(slot: i32): i32 {
+  return LAYER_REALS + LAYER_REALS_SIZE * slot;
+}
+
 // The ladder of layers: lᵃ, l⁻ᵇ and l⁻ᵃᐟ² for l = 0 … LADDER_MOST (l = 0 is not used).
 export const HEAD_LADDER: i32 = 39;
 export const HEAD_LADDER_MOST: i32 = 40;
@@ -152,6 +172,16 @@ export let CONTACT_CAPACITY: i32 = 0;
 export let CONTACT_COUNT_AT: i32 = 0;
 export let CONTACT_HASH: i32 = 0;
 export let CONTACT_HASH_MASK: i32 = 0;
+
+/** Address of a contact's whole numbers. */
+export function contactAt(slot: i32): i32 {
+  return CONTACT_WHOLES + CONTACT_WHOLES_SIZE * slot;
+}
+
+/** Address of its doubles. */
+export function contactRealsAt(slot: i32): i32 {
+  return CONTACT_REALS + CONTACT_REALS_SIZE * slot;
+}
 
 export function bindContact(header: i32): void {
   VERTEX_CLASS = wholeAt(header + HEAD_VERTEX_CLASS);

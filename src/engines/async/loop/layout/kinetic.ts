@@ -34,7 +34,12 @@ export let REPLAN_LIST: i32 = 0;
 export let VERTEX_LEAVES: i32 = 0;
 export let VERTEX_LEAF: i32 = 0;
 
-// Per slot of the pool of pairs. SLAB: see slabs.ts. SLAB_NEXT, SLAB_BEFORE: links of the lists of vertices, four
+/** Address of the plan of a vertex. */
+export function planAt(i: i32): i32 {
+  return PLAN + PLAN_SIZE * i;
+}
+
+// Per slot of the pool of pairs. SLAB: see slab.ts. SLAB_NEXT, SLAB_BEFORE: links of the lists of vertices, four
 // a pair. PAIR_RECORD: the record of two leaves it belongs to, -1: none; PAIR_SIBLING: the next pair of it.
 export const HEAD_SLAB: i32 = 70; // doubles
 export const HEAD_SLAB_NEXT: i32 = 71;

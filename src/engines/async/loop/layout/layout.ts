@@ -7,8 +7,8 @@
 // returns, the host moves them, and binds again. Integers of the header that the loop changes itself (lengths of
 // pools, the queue's length) are read and written in the header, never kept across an entry.
 //
-// Header: 0–63 core (this file, contact.ts, queue.ts), 64–127 certificates (kinetic.ts),
-// 128–191 windows (window.ts), 192–255 control (control.ts).
+// Header: 0–63 core (this file, layout/contact.ts, layout/queue.ts), 64–127 certificates (layout/kinetic.ts),
+// 128–191 windows (layout/window.ts), 192–255 control (layout/control.ts).
 //
 // Time is counted in ticks of 2⁻³⁹ s, whole numbers kept in doubles: exact up to 2⁵³ ticks, 16,384 s.
 

@@ -1,6 +1,6 @@
 // Tables of the windows: header entries 128–191. How windows work: window/proof.ts and ../windows.ts.
 //
-// The tree over the leaves is that of the certificates (NODE_…, LEAF_… of kinetic.ts).
+// The tree over the leaves is that of the certificates (NODE_…, LEAF_… of layout/kinetic.ts).
 
 import { CONTACT_REALS_SIZE, LAYER_ANCHOR, LAYER_GAP } from './contact.ts';
 import { type f64, type i32, putReal, realAt, wholeAt } from '../machine.ts';
@@ -24,6 +24,11 @@ export const HEAD_NODE_BOX: i32 = 130;
 export let TUBE: i32 = 0;
 export let VERTEX_BOX: i32 = 0;
 export let NODE_BOX: i32 = 0;
+
+/** Address of the tube of a vertex. */
+export function tubeAt(i: i32): i32 {
+  return TUBE + TUBE_SIZE * i;
+}
 
 // Candidates: pairs of primitives whose boxes meet, and all limits of edges.
 export const HEAD_CANDIDATE_WHOLES: i32 = 131;
@@ -49,6 +54,16 @@ export let CANDIDATE_REALS: i32 = 0;
 export let CANDIDATE_CAPACITY: i32 = 0;
 export let CANDIDATE_COUNT_AT: i32 = 0;
 export let CANDIDATES_HOLD_AT: i32 = 0;
+
+/** Address of a candidate's whole numbers. */
+export function candidateAt(c: i32): i32 {
+  return CANDIDATE_WHOLES + CANDIDATE_WHOLES_SIZE * c;
+}
+
+/** Address of its doubles. */
+export function candidateRealsAt(c: i32): i32 {
+  return CANDIDATE_REALS + CANDIDATE_REALS_SIZE * c;
+}
 
 // The test, in chunks of CHUNK candidates that threads may share. NOTED: candidates whose layers have to change, or
 // had better, of chunk c from CHUNK · c on; per chunk how many, whether some must, whether some are too deep for a

@@ -4,8 +4,8 @@
 // Elements of a group do not see each other's kicks (groups.ts), and a vertex adds the same impulses in the same
 // order as one thread would: so the bits are the same. Turns are noted afterwards by one thread, in that order too.
 
-import { elementImpulse } from '../element/groups.ts';
-import { growStray, noteTurn } from '../hook.ts';
+import { elementImpulse } from '../forces/groups.ts';
+import { growStray, noteTurn } from '../push.ts';
 import {
   GROUP_ELEMENTS,
   GROUP_KIND,
@@ -44,7 +44,7 @@ import {
   windowReal,
 } from '../layout/window.ts';
 import { type f64, type i32, putReal, putWhole, real, realAt, wholeAt } from '../machine.ts';
-import { codeOf, queueSet } from '../queue.ts';
+import { eventCode, queueSet } from '../queue.ts';
 import { kick, moveTo, TICK } from '../vertices.ts';
 import { tubeGrow } from './tube.ts';
 
@@ -125,7 +125,7 @@ export function groupDone(): void {
       }
     }
   }
-  queueSet(codeOf(TAG_GROUP, g), tick + realAt(GROUP_STEP + g));
+  queueSet(eventCode(TAG_GROUP, g), tick + realAt(GROUP_STEP + g));
   putReal(TALLY + TALLY_FORCES, realAt(TALLY + TALLY_FORCES) + real(end - from));
   putReal(COUNTERS + COUNT_GROUPS, realAt(COUNTERS + COUNT_GROUPS) + 1);
 }

@@ -1,6 +1,6 @@
 // The proof that no layer beyond those switched on could have pushed in a window: d ≥ η(L + 1) throughout.
 //
-// Vertices of a candidate move along chords, off by ρ at most (tube.ts). For a unit normal n and a part of
+// Vertices of a candidate move along chords, off by ρ at most (window/tube.ts). For a unit normal n and a part of
 // the window, n·(c_a - c_b) is linear in time, so it is least at one of the part's ends; all points of the first
 // primitive lie above its vertices' least n·c_a - ρ_a, all points of the second below the largest n·c_b + ρ_b:
 //
@@ -27,13 +27,11 @@ import {
   LADDER_STEP,
   NOT_LONGER,
   PAIR_LAYERS,
-  PAIR_REALS,
-  PAIR_REALS_SIZE,
   PAIR_REST,
   PAIR_STEP,
-  PAIR_WHOLES,
-  PAIR_WHOLES_SIZE,
   VERTEX_VERTEX,
+  pairAt,
+  pairRealsAt,
 } from '../layout/contact.ts';
 import {
   CANDIDATE_COUNT_AT,
@@ -42,11 +40,7 @@ import {
   CANDIDATE_LIMIT,
   CANDIDATE_MUST,
   CANDIDATE_PAIR,
-  CANDIDATE_REALS,
-  CANDIDATE_REALS_SIZE,
   CANDIDATE_STENCIL,
-  CANDIDATE_WHOLES,
-  CANDIDATE_WHOLES_SIZE,
   CANDIDATE_WISH,
   CHUNK,
   CHUNK_COUNTS,
@@ -58,16 +52,17 @@ import {
   NOTED,
   PROOF,
   PROOF_SIZE,
-  TUBE,
   TUBE_END,
   TUBE_REACH,
   TUBE_RHO,
-  TUBE_SIZE,
   TUBE_TRAVEL,
   WINDOW_LENGTH,
   WINDOW_PAD,
   WINDOW_TICKS,
   windowReal,
+  candidateAt,
+  candidateRealsAt,
+  tubeAt,
 } from '../layout/window.ts';
 import { type f64, floor, type i32, least, most, putReal, putWhole, realAt, wholeAt } from '../machine.ts';
 import { unroundedStep } from '../contact/pairs.ts';
@@ -101,8 +96,8 @@ export function chunkProve(chunk: i32): void {
   let deep: i32 = 0;
   let tested: i32 = 0;
   for (let c: i32 = from; c < end; c++) {
-    const at: i32 = CANDIDATE_WHOLES + CANDIDATE_WHOLES_SIZE * c;
-    const reals: i32 = CANDIDATE_REALS + CANDIDATE_REALS_SIZE * c;
+    const at: i32 = candidateAt(c);
+    const reals: i32 = candidateRealsAt(c);
     if (reachOf(at, TUBE_REACH) <= realAt(reals + CANDIDATE_LIMIT)) continue;
     tested++;
     const verdict: i32 = candidateProve(at, reals, scratch, pad);
@@ -123,7 +118,7 @@ function reachOf(at: i32, field: i32): f64 {
   for (let k: i32 = 0; k < 4; k++) {
     const v: i32 = wholeAt(at + CANDIDATE_STENCIL + k);
     if (v < 0) break;
-    sum += realAt(TUBE + TUBE_SIZE * v + field);
+    sum += realAt(tubeAt(v) + field);
   }
   return sum;
 }
@@ -133,8 +128,8 @@ function candidateProve(at: i32, reals: i32, scratch: i32, pad: f64): i32 {
   const kind: i32 = wholeAt(at + CANDIDATE_KIND);
   const pair: i32 = wholeAt(at + CANDIDATE_PAIR);
   const eta: f64 = realAt(reals + CANDIDATE_ETA);
-  const layers: i32 = pair < 0 ? 0 : wholeAt(PAIR_WHOLES + PAIR_WHOLES_SIZE * pair + PAIR_LAYERS);
-  const rest: f64 = pair < 0 ? 0 : realAt(PAIR_REALS + PAIR_REALS_SIZE * pair + PAIR_REST);
+  const layers: i32 = pair < 0 ? 0 : wholeAt(pairAt(pair) + PAIR_LAYERS);
+  const rest: f64 = pair < 0 ? 0 : realAt(pairRealsAt(pair) + PAIR_REST);
   const wanted: f64 = etaOf(eta, layers + 1) + pad;
   const proved: f64 = proven(kind, at, rest, scratch, wanted);
   const drop: f64 = most(0, openGap - proved);
@@ -187,7 +182,7 @@ function etaOf(first: f64, l: i32): f64 {
 
 /** Step of a candidate's first layer [ticks], not rounded. */
 function firstStep(kind: i32, at: i32, pair: i32): f64 {
-  if (pair >= 0) return realAt(PAIR_REALS + PAIR_REALS_SIZE * pair + PAIR_STEP);
+  if (pair >= 0) return realAt(pairRealsAt(pair) + PAIR_STEP);
   const s: i32 = at + CANDIDATE_STENCIL;
   return unroundedStep(kind, wholeAt(s), wholeAt(s + 1), wholeAt(s + 2), wholeAt(s + 3));
 }
@@ -203,7 +198,7 @@ function ticksOf(l: i32, first: f64, length: f64): f64 {
 function proven(kind: i32, at: i32, rest: f64, scratch: i32, wanted: f64): f64 {
   const count: i32 = kind < VERTEX_VERTEX ? 4 : 2;
   for (let k: i32 = 0; k < count; k++) {
-    const tube: i32 = TUBE + TUBE_SIZE * wholeAt(at + CANDIDATE_STENCIL + k);
+    const tube: i32 = tubeAt(wholeAt(at + CANDIDATE_STENCIL + k));
     for (let j: i32 = 0; j < 3; j++) {
       putReal(scratch + AT_START + 3 * k + j, realAt(tube + j));
       putReal(scratch + AT_END + 3 * k + j, realAt(tube + TUBE_END + j));

@@ -4,7 +4,7 @@
 // number of turns, strays. Clocks follow from the time. Pairs and layers come and go between runs only; those added
 // after a failed try have no history, as at the start of the window.
 
-import { clocksFrom } from '../clocks.ts';
+import { clocksFrom } from '../contact/clocks.ts';
 import { contactsRehash } from '../contact/contacts.ts';
 import {
   HINGE_COUNT,
@@ -27,18 +27,15 @@ import {
 import {
   CONTACT_COUNT_AT,
   CONTACT_DEEPEST,
-  CONTACT_REALS,
   CONTACT_REALS_SIZE,
-  CONTACT_WHOLES,
-  CONTACT_WHOLES_SIZE,
   LAYER_END_AT,
   LAYER_GAP,
   LAYER_HAS,
   LAYER_PAIR,
-  LAYER_REALS,
-  LAYER_REALS_SIZE,
-  LAYER_WHOLES,
-  LAYER_WHOLES_SIZE,
+  layerAt,
+  layerRealsAt,
+  contactAt,
+  contactRealsAt,
 } from '../layout/contact.ts';
 import {
   STRAY,
@@ -110,11 +107,8 @@ export function windowSave(): void {
   const contacts: i32 = wholeAt(CONTACT_COUNT_AT);
   for (let c: i32 = 0; c < contacts; c++) {
     const saved: i32 = SAVED_CONTACTS + SAVED_CONTACT_SIZE * c;
-    copyReals(saved, CONTACT_REALS + CONTACT_REALS_SIZE * c, CONTACT_REALS_SIZE);
-    putReal(
-      saved + CONTACT_REALS_SIZE,
-      real(wholeAt(CONTACT_WHOLES + CONTACT_WHOLES_SIZE * c + CONTACT_DEEPEST)),
-    );
+    copyReals(saved, contactRealsAt(c), CONTACT_REALS_SIZE);
+    putReal(saved + CONTACT_REALS_SIZE, real(wholeAt(contactAt(c) + CONTACT_DEEPEST)));
   }
   putReal(WINDOW_REALS + WINDOW_CONTACTS, real(contacts));
   putReal(WINDOW_REALS + WINDOW_TURNS, real(wholeAt(TURN_COUNT_AT)));
@@ -124,11 +118,11 @@ function layersSave(): void {
   const end: i32 = wholeAt(LAYER_END_AT);
   let count: i32 = 0;
   for (let layer: i32 = 0; layer < end; layer++) {
-    const record: i32 = LAYER_WHOLES + LAYER_WHOLES_SIZE * layer;
+    const record: i32 = layerAt(layer);
     if (wholeAt(record + LAYER_PAIR) < 0 || wholeAt(record + LAYER_HAS) === 0) continue;
     const saved: i32 = SAVED_LAYERS + SAVED_LAYER_SIZE * count;
     putReal(saved, real(layer));
-    copyReals(saved + 1, LAYER_REALS + LAYER_REALS_SIZE * layer + LAYER_GAP, SAVED_LAYER_SIZE - 1);
+    copyReals(saved + 1, layerRealsAt(layer) + LAYER_GAP, SAVED_LAYER_SIZE - 1);
     count++;
   }
   putReal(WINDOW_REALS + WINDOW_LAYERS, real(count));
@@ -142,23 +136,19 @@ export function windowRestore(): void {
   groupsStart(tick);
   clocksFrom(tick);
   const end: i32 = wholeAt(LAYER_END_AT);
-  for (let layer: i32 = 0; layer < end; layer++)
-    putWhole(LAYER_WHOLES + LAYER_WHOLES_SIZE * layer + LAYER_HAS, 0);
+  for (let layer: i32 = 0; layer < end; layer++) putWhole(layerAt(layer) + LAYER_HAS, 0);
   const layers: i32 = whole(windowReal(WINDOW_LAYERS));
   for (let s: i32 = 0; s < layers; s++) {
     const saved: i32 = SAVED_LAYERS + SAVED_LAYER_SIZE * s;
     const layer: i32 = whole(realAt(saved));
-    putWhole(LAYER_WHOLES + LAYER_WHOLES_SIZE * layer + LAYER_HAS, 1);
-    copyReals(LAYER_REALS + LAYER_REALS_SIZE * layer + LAYER_GAP, saved + 1, SAVED_LAYER_SIZE - 1);
+    putWhole(layerAt(layer) + LAYER_HAS, 1);
+    copyReals(layerRealsAt(layer) + LAYER_GAP, saved + 1, SAVED_LAYER_SIZE - 1);
   }
   const contacts: i32 = whole(windowReal(WINDOW_CONTACTS));
   for (let c: i32 = 0; c < contacts; c++) {
     const saved: i32 = SAVED_CONTACTS + SAVED_CONTACT_SIZE * c;
-    copyReals(CONTACT_REALS + CONTACT_REALS_SIZE * c, saved, CONTACT_REALS_SIZE);
-    putWhole(
-      CONTACT_WHOLES + CONTACT_WHOLES_SIZE * c + CONTACT_DEEPEST,
-      whole(realAt(saved + CONTACT_REALS_SIZE)),
-    );
+    copyReals(contactRealsAt(c), saved, CONTACT_REALS_SIZE);
+    putWhole(contactAt(c) + CONTACT_DEEPEST, whole(realAt(saved + CONTACT_REALS_SIZE)));
   }
   if (wholeAt(CONTACT_COUNT_AT) !== contacts) {
     putWhole(CONTACT_COUNT_AT, contacts);

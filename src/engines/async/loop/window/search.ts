@@ -14,16 +14,14 @@ import {
   PAIR_ETA,
   PAIR_IDS,
   PAIR_KIND,
-  PAIR_REALS,
-  PAIR_REALS_SIZE,
   PAIR_STENCIL,
-  PAIR_WHOLES,
-  PAIR_WHOLES_SIZE,
   RULE_ETA,
   RULE_SIZE,
   RULES,
   VERTEX_FACE,
   VERTEX_VERTEX,
+  pairAt,
+  pairRealsAt,
 } from '../layout/contact.ts';
 import { RUN_DONE } from '../layout/control.ts';
 import {
@@ -45,20 +43,14 @@ import {
   CANDIDATE_LIMIT,
   CANDIDATE_MUST,
   CANDIDATE_PAIR,
-  CANDIDATE_REALS,
-  CANDIDATE_REALS_SIZE,
   CANDIDATE_STENCIL,
-  CANDIDATE_WHOLES,
-  CANDIDATE_WHOLES_SIZE,
   CANDIDATE_WISH,
   CANDIDATES_HOLD_AT,
   NEED_CANDIDATES,
   NODE_BOX,
-  TUBE,
   TUBE_END,
   TUBE_REACH,
   TUBE_RHO,
-  TUBE_SIZE,
   TUBE_TRAVEL,
   VERTEX_BOX,
   WINDOW_COUNT_SEARCHED,
@@ -69,6 +61,9 @@ import {
   WINDOW_TOO_LONG,
   windowCount,
   windowReal,
+  candidateAt,
+  candidateRealsAt,
+  tubeAt,
 } from '../layout/window.ts';
 import {
   type f64,
@@ -105,7 +100,7 @@ function boxVertices(): void {
   let sum: f64 = 0;
   let count: f64 = 0;
   for (let i: i32 = 0; i < VERTEX_COUNT; i++) {
-    const tube: i32 = TUBE + TUBE_SIZE * i;
+    const tube: i32 = tubeAt(i);
     // chord and ρ of this window
     const moves: f64 = realAt(tube + TUBE_REACH) - realAt(tube + TUBE_TRAVEL);
     putReal(tube + TUBE_TRAVEL, 0);
@@ -118,7 +113,7 @@ function boxVertices(): void {
   const mean: f64 = count > 0 ? sum / count : 0;
   const lead: f64 = windowReal(WINDOW_LEAD);
   for (let i: i32 = 0; i < VERTEX_COUNT; i++) {
-    const tube: i32 = TUBE + TUBE_SIZE * i;
+    const tube: i32 = tubeAt(i);
     const held: boolean = realAt(INVERSE_MASS + i) === 0;
     const moves: f64 = realAt(tube + TUBE_REACH);
     const room: f64 = realAt(tube + TUBE_RHO) + lead * (held ? moves : most(moves, mean)) + (held ? 0 : skin);
@@ -315,7 +310,7 @@ function highOf(vertex: i32, k: i32): f64 {
 function limitsAdd(): void {
   const end: i32 = wholeAt(PAIR_END_AT);
   for (let pair: i32 = 0; pair < end; pair++) {
-    const record: i32 = PAIR_WHOLES + PAIR_WHOLES_SIZE * pair;
+    const record: i32 = pairAt(pair);
     const kind: i32 = wholeAt(record + PAIR_KIND);
     if (kind <= VERTEX_VERTEX) continue;
     candidateAdd(
@@ -326,7 +321,7 @@ function limitsAdd(): void {
       -1,
       wholeAt(record + PAIR_IDS),
       wholeAt(record + PAIR_IDS + 1),
-      realAt(PAIR_REALS + PAIR_REALS_SIZE * pair + PAIR_ETA),
+      realAt(pairRealsAt(pair) + PAIR_ETA),
     );
   }
 }
@@ -336,7 +331,7 @@ function candidateAdd(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32, idA: i32, i
   const count: i32 = wholeAt(CANDIDATE_COUNT_AT);
   putWhole(CANDIDATE_COUNT_AT, count + 1);
   if (count >= CANDIDATE_CAPACITY) return;
-  const at: i32 = CANDIDATE_WHOLES + CANDIDATE_WHOLES_SIZE * count;
+  const at: i32 = candidateAt(count);
   putWhole(at + CANDIDATE_KIND, kind);
   putWhole(at + CANDIDATE_STENCIL, v0);
   putWhole(at + CANDIDATE_STENCIL + 1, v1);
@@ -347,7 +342,7 @@ function candidateAdd(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32, idA: i32, i
   putWhole(at + CANDIDATE_PAIR, pairFind(kind, idA, idB));
   putWhole(at + CANDIDATE_MUST, 0);
   putWhole(at + CANDIDATE_WISH, 0);
-  const reals: i32 = CANDIDATE_REALS + CANDIDATE_REALS_SIZE * count;
+  const reals: i32 = candidateRealsAt(count);
   putReal(reals + CANDIDATE_LIMIT, kind > VERTEX_VERTEX ? -1 : boxesGap(kind, v0, v1, v2, v3) - eta);
   putReal(reals + CANDIDATE_ETA, eta);
 }
@@ -356,14 +351,14 @@ function candidateAdd(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32, idA: i32, i
 function boxesGap(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32): f64 {
   let squared: f64 = 0;
   for (let k: i32 = 0; k < 3; k++) {
-    let lowA: f64 = realAt(TUBE + TUBE_SIZE * v0 + k);
+    let lowA: f64 = realAt(tubeAt(v0) + k);
     let highA: f64 = lowA;
-    const second: f64 = realAt(TUBE + TUBE_SIZE * v1 + k);
+    const second: f64 = realAt(tubeAt(v1) + k);
     let lowB: f64 = second;
     let highB: f64 = second;
     if (v2 >= 0) {
-      const c: f64 = realAt(TUBE + TUBE_SIZE * v2 + k);
-      const d: f64 = realAt(TUBE + TUBE_SIZE * v3 + k);
+      const c: f64 = realAt(tubeAt(v2) + k);
+      const d: f64 = realAt(tubeAt(v3) + k);
       if (kind === EDGE_EDGE) {
         lowA = least(lowA, second);
         highA = most(highA, second);

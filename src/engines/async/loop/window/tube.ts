@@ -8,17 +8,15 @@
 //   ‖x(t) - c(t)‖ ≤ ‖x(t) - r(t)‖ + σ ‖e‖ ≤ max(δ, ‖e‖) + ‖e‖ = ρ :
 //
 // x - r is straight between turns, 0 at t₀ and e at t₁, so its length is largest at a turn or at the end. Without a
-// turn the motion is the chord, ρ = 0. Rounding: the pad of proof.ts, which is taken from the largest
+// turn the motion is the chord, ρ = 0. Rounding: the pad of window/proof.ts, which is taken from the largest
 // coordinate met here.
 
 import { POSITION, VELOCITY, VERTEX_COUNT } from '../layout/layout.ts';
 import {
   CANDIDATES_HOLD_AT,
-  TUBE,
   TUBE_END,
   TUBE_REACH,
   TUBE_RHO,
-  TUBE_SIZE,
   TUBE_SPEED,
   TUBE_SQUARED,
   TUBE_START,
@@ -29,6 +27,7 @@ import {
   WINDOW_PAD,
   WINDOW_REALS,
   windowReal,
+  tubeAt,
 } from '../layout/window.ts';
 import { abs, type f64, type i32, most, putReal, putWhole, realAt, sqrt } from '../machine.ts';
 import { placeTo, TICK } from '../vertices.ts';
@@ -39,26 +38,26 @@ const PAD_SHARE: f64 = 1 / 1099511627776;
 /** Every vertex's tube begins at a tick. */
 export function tubesOpen(tick: f64): void {
   putReal(WINDOW_REALS + WINDOW_FROM, tick);
-  for (let i: i32 = 0; i < VERTEX_COUNT; i++) placeTo(i, tick, TUBE + TUBE_SIZE * i + TUBE_START);
+  for (let i: i32 = 0; i < VERTEX_COUNT; i++) placeTo(i, tick, tubeAt(i) + TUBE_START);
   tubesEmpty();
 }
 
 /** The window is run, for the first time or again: no turns yet. */
 export function tubesEmpty(): void {
-  for (let i: i32 = 0; i < VERTEX_COUNT; i++) putReal(TUBE + TUBE_SIZE * i + TUBE_SQUARED, -1);
+  for (let i: i32 = 0; i < VERTEX_COUNT; i++) putReal(tubeAt(i) + TUBE_SQUARED, -1);
 }
 
 /** Where nothing is known of earlier windows: guesses are the present velocities. */
 export function tubesGuess(): void {
   for (let i: i32 = 0; i < VERTEX_COUNT; i++) {
-    const tube: i32 = TUBE + TUBE_SIZE * i;
+    const tube: i32 = tubeAt(i);
     for (let k: i32 = 0; k < 3; k++) putReal(tube + TUBE_SPEED + k, realAt(VELOCITY + 3 * i + k));
   }
 }
 
 /** Vertex i has been moved to `tick` and turns there. */
 export function tubeGrow(i: i32, tick: f64): void {
-  const tube: i32 = TUBE + TUBE_SIZE * i;
+  const tube: i32 = tubeAt(i);
   const place: i32 = POSITION + 3 * i;
   const dt: f64 = (tick - realAt(WINDOW_REALS + WINDOW_FROM)) * TICK;
   const x: f64 = realAt(place) - realAt(tube) - realAt(tube + TUBE_SPEED) * dt;
@@ -77,7 +76,7 @@ export function tubesClose(tick: f64): void {
   let inside: boolean = true;
   let sound: boolean = true;
   for (let i: i32 = 0; i < VERTEX_COUNT; i++) {
-    const tube: i32 = TUBE + TUBE_SIZE * i;
+    const tube: i32 = tubeAt(i);
     placeTo(i, tick, tube + TUBE_END);
     let strays: f64 = 0;
     let travels: f64 = 0;
@@ -121,7 +120,7 @@ function isInBox(tube: i32, box: i32, rho: f64): boolean {
 /** The window holds: what was travelled counts from now on. */
 export function tubesKeep(): void {
   for (let i: i32 = 0; i < VERTEX_COUNT; i++) {
-    const tube: i32 = TUBE + TUBE_SIZE * i;
+    const tube: i32 = tubeAt(i);
     const reach: f64 = realAt(tube + TUBE_REACH) - realAt(tube + TUBE_RHO);
     putReal(tube + TUBE_TRAVEL, reach);
   }

@@ -7,7 +7,7 @@ import * as K from '../../../../../src/engines/async/loop/layout/kinetic.ts';
 import { bind } from '../../../../../src/engines/async/loop/layout/layout.ts';
 import { workOn } from '../../../../../src/engines/async/loop/machine.ts';
 import { HORIZON } from '../../../../../src/engines/async/loop/kinetic/plans.ts';
-import { slabTry } from '../../../../../src/engines/async/loop/kinetic/slabs.ts';
+import { slabTry } from '../../../../../src/engines/async/loop/kinetic/slab.ts';
 import {
   edgeEdgeDistanceSquared,
   pointTriangleDistanceSquared,

@@ -9,7 +9,7 @@ import {
   RECORD_SIZE,
   RECORD_STATE,
   STATE_SEPARATED,
-} from '../../../../../src/engines/async/loop/kinetic/separation.ts';
+} from '../../../../../src/engines/async/loop/kinetic/records.ts';
 import {
   edgeEdgeDistanceSquared,
   pointPointDistanceSquared,

@@ -1,22 +1,10 @@
-// Where the event loop calls the certificates, in MODE_CERTIFICATES only.
+// What the event loop asks of the certificates, in MODE_CERTIFICATES only: after each event, and when one is due.
 
-import { layersOf } from '../contact/layers.ts';
-import { VELOCITY, VERTEX_COUNT } from '../layout/layout.ts';
-import {
-  LAYER_PAIR,
-  LAYER_WHOLES,
-  LAYER_WHOLES_SIZE,
-  PAIR_KIND,
-  PAIR_WHOLES,
-  PAIR_WHOLES_SIZE,
-  VERTEX_VERTEX,
-} from '../layout/contact.ts';
+import { layersOf } from '../contact/switch-layers.ts';
+import { VERTEX_COUNT } from '../layout/layout.ts';
 import { RUN_DONE } from '../layout/control.ts';
 import {
   COUNT_SLABS_FAILED,
-  PAIR_RECORD,
-  PLAN,
-  PLAN_SIZE,
   PLAN_TIME,
   REPLAN_COUNT_AT,
   REPLAN_LIST,
@@ -27,34 +15,17 @@ import {
   TAG_REVIEW,
   TAG_SLAB,
   tally,
+  planAt,
 } from '../layout/kinetic.ts';
 import { SLOT_MASK, TAG_SHIFT } from '../layout/queue.ts';
 import { leavesPart } from './meeting.ts';
 import { kineticWiden } from './start.ts';
 import { type f64, type i32, putWhole, realAt, wholeAt } from '../machine.ts';
-import { pairRemove } from '../contact/pairs.ts';
-import { HORIZON, planCheck, planMake, planOutdated } from './plans.ts';
-import { codeOf, queueSet } from '../queue.ts';
-import { leavesReplanned, recordDue } from './separation.ts';
-import { isParting, slabInstead, slabLeave, slabRenew, slabsReplanned } from './slabs.ts';
-
-/** Vertex i has been kicked at a tick, in the midst of an event: only note what has to be replanned. */
-export function planKicked(i: i32, tick: f64): void {
-  planCheck(i, tick);
-}
-
-/** Layer `layer`, on top of its pair, has ticked without a push: only note that it may be switched off. */
-export function layerIdle(layer: i32, tick: f64): void {
-  const pair: i32 = wholeAt(LAYER_WHOLES + LAYER_WHOLES_SIZE * layer + LAYER_PAIR);
-  // `distanceOf` has just been called for this very tick
-  if (!isParting(pair, VELOCITY)) return;
-  if (!slabInstead(pair, tick)) return;
-  if (layersOf(pair) > 0 || wholeAt(PAIR_RECORD + pair) >= 0) return;
-  if (wholeAt(PAIR_WHOLES + PAIR_WHOLES_SIZE * pair + PAIR_KIND) > VERTEX_VERTEX) return;
-  // a snapshot brought it back for its history only
-  slabLeave(pair);
-  pairRemove(pair);
-}
+import { HORIZON, planMake, planOutdated } from './plans.ts';
+import { eventCode, queueSet } from '../queue.ts';
+import { leavesReplanned } from './separation.ts';
+import { recordDue } from './record-due.ts';
+import { slabRenew, slabsReplanned } from './schedule-slabs.ts';
 
 /**
  * After an event: replans what the kicks noted. Returns 0, or a code of need or stop; then it is called again,
@@ -101,7 +72,7 @@ export function certificatePop(code: i32, tick: f64): i32 {
 /** Plans older than a horizon are made anew, so that none looks too far ahead. */
 function review(tick: f64): void {
   for (let i: i32 = 0; i < VERTEX_COUNT; i++) {
-    if (tick - realAt(PLAN + PLAN_SIZE * i + PLAN_TIME) >= HORIZON) planOutdated(i, tick);
+    if (tick - realAt(planAt(i) + PLAN_TIME) >= HORIZON) planOutdated(i, tick);
   }
-  queueSet(codeOf(TAG_REVIEW, 0), tick + HORIZON);
+  queueSet(eventCode(TAG_REVIEW, 0), tick + HORIZON);
 }

@@ -22,13 +22,10 @@ import {
   LAYER_HAS,
   LAYER_PAIR,
   LAYER_R,
-  LAYER_REALS,
-  LAYER_REALS_SIZE,
-  LAYER_WHOLES,
-  LAYER_WHOLES_SIZE,
-  PAIR_REALS,
-  PAIR_REALS_SIZE,
   PAIR_RESTITUTION,
+  pairRealsAt,
+  layerAt,
+  layerRealsAt,
 } from '../layout/contact.ts';
 import { type f64, type i32, putReal, realAt, wholeAt } from '../machine.ts';
 import { triangleEnergy } from './membrane.ts';
@@ -93,13 +90,13 @@ export function penaltyEnergy(tick: f64): f64 {
 }
 
 function layerEnergy(layer: i32, tick: f64): f64 {
-  const record: i32 = LAYER_WHOLES + LAYER_WHOLES_SIZE * layer;
+  const record: i32 = layerAt(layer);
   const pair: i32 = wholeAt(record + LAYER_PAIR);
   if (pair < 0) return 0;
-  const reals: i32 = LAYER_REALS + LAYER_REALS_SIZE * layer;
+  const reals: i32 = layerRealsAt(layer);
   const gap: f64 = distanceOf(pair, tick) - realAt(reals + LAYER_ETA);
   if (gap >= 0) return 0;
-  const e: f64 = realAt(PAIR_REALS + PAIR_REALS_SIZE * pair + PAIR_RESTITUTION);
+  const e: f64 = realAt(pairRealsAt(pair) + PAIR_RESTITUTION);
   const leaves: boolean = wholeAt(record + LAYER_HAS) !== 0 && gap > realAt(reals + LAYER_GAP);
   return 0.5 * (leaves ? e * e : 1) * realAt(reals + LAYER_R) * gap * gap;
 }

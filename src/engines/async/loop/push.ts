@@ -22,7 +22,7 @@ import {
   TURN_VERTEX,
   TURNS_WANTED,
 } from './layout/control.ts';
-import { planKicked } from './kinetic/hooks.ts';
+import { planCheck } from './kinetic/plans.ts';
 import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from './machine.ts';
 import { kick, moveTo, TICK } from './vertices.ts';
 import { tubeGrow } from './window/tube.ts';
@@ -38,7 +38,7 @@ export function push(i: i32, tick: f64, x: f64, y: f64, z: f64): void {
 
 /** Vertex i stands at `tick` and has a new velocity; `moves`: for the first time at this tick. */
 export function kicked(i: i32, tick: f64, moves: boolean): void {
-  if (MODE === MODE_CERTIFICATES) planKicked(i, tick);
+  if (MODE === MODE_CERTIFICATES) planCheck(i, tick);
   if (!moves) return;
   if (MODE === MODE_WINDOWS) tubeGrow(i, tick);
   if (TURNS_WANTED !== 0) noteTurn(i, tick);

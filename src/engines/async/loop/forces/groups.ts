@@ -6,7 +6,7 @@
 import { springImpulse } from './spring.ts';
 import { hingeImpulse } from './hinge.ts';
 import { triangleImpulse } from './membrane.ts';
-import { kicked, push } from '../hook.ts';
+import { kicked, push } from '../push.ts';
 import {
   ACCELERATION,
   GROUP_ELEMENTS,
@@ -27,7 +27,7 @@ import {
 import { COUNT_GROUPS, COUNTERS, TALLY, TALLY_FORCES } from '../layout/control.ts';
 import { TAG_GROUP } from '../layout/queue.ts';
 import { type f64, type i32, putReal, real, realAt, wholeAt } from '../machine.ts';
-import { codeOf, queueSet } from '../queue.ts';
+import { eventCode, queueSet } from '../queue.ts';
 import { moveTo, TICK } from '../vertices.ts';
 
 function cornersOf(kind: i32): i32 {
@@ -61,7 +61,7 @@ export function groupTick(g: i32, tick: f64): f64 {
       }
     }
   }
-  queueSet(codeOf(TAG_GROUP, g), tick + step);
+  queueSet(eventCode(TAG_GROUP, g), tick + step);
   const count: f64 = real(end - from);
   putReal(TALLY + TALLY_FORCES, realAt(TALLY + TALLY_FORCES) + count);
   putReal(COUNTERS + COUNT_GROUPS, realAt(COUNTERS + COUNT_GROUPS) + 1);

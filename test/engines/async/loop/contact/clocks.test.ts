@@ -14,16 +14,16 @@ import {
   PAIR_LAYERS,
   PAIR_WHOLES_SIZE,
   VERTEX_VERTEX,
-} from '../../../../src/engines/async/loop/layout/contact.ts';
-import { COUNT_NULL, RUN_DONE } from '../../../../src/engines/async/loop/layout/control.ts';
+} from '../../../../../src/engines/async/loop/layout/contact.ts';
+import { COUNT_NULL, RUN_DONE } from '../../../../../src/engines/async/loop/layout/control.ts';
 import {
   HEAD_HEAP_CODE,
   HEAD_HEAP_SIZE,
   HEAD_HEAP_TICK,
   HEAD_PLACES,
   TAG_LAYER,
-} from '../../../../src/engines/async/loop/layout/queue.ts';
-import { World } from './world.ts';
+} from '../../../../../src/engines/async/loop/layout/queue.ts';
+import { World } from '../world.ts';
 
 const VERTICES = 8;
 const pairs: [number, number][] = [];

@@ -2,18 +2,16 @@
 // having or no longer, after it holds. Whether a layer that would not push is on decides no bit, but a layer with a
 // history may not go: it still has to forget it, at its own tick.
 
-import { layerOff, layerOn, layersOf } from '../contact/layers.ts';
+import { layerOff, layerOn, layersOf } from '../contact/switch-layers.ts';
 import {
   LAYER_BELOW,
   LAYER_HAS,
-  LAYER_WHOLES,
-  LAYER_WHOLES_SIZE,
   PAIR_END_AT,
   PAIR_KIND,
   PAIR_TOP,
-  PAIR_WHOLES,
-  PAIR_WHOLES_SIZE,
   VERTEX_VERTEX,
+  pairAt,
+  layerAt,
 } from '../layout/contact.ts';
 import { RUN_DONE, STOP_LAYER } from '../layout/control.ts';
 import {
@@ -23,8 +21,6 @@ import {
   CANDIDATE_MUST,
   CANDIDATE_PAIR,
   CANDIDATE_STENCIL,
-  CANDIDATE_WHOLES,
-  CANDIDATE_WHOLES_SIZE,
   CANDIDATE_WISH,
   CANDIDATES_HOLD_AT,
   CHUNK,
@@ -47,6 +43,7 @@ import {
   WINDOW_TOO_LONG,
   windowCount,
   windowReal,
+  candidateAt,
 } from '../layout/window.ts';
 import { type f64, type i32, putWhole, quotient, real, wholeAt } from '../machine.ts';
 import { pairAdd, pairRemove } from '../contact/pairs.ts';
@@ -98,7 +95,7 @@ function eachNoted(tick: f64, isMust: boolean): i32 {
   for (let chunk: i32 = 0; chunk < chunks; chunk++) {
     const noted: i32 = wholeAt(CHUNK_COUNTS + CHUNK_COUNTS_SIZE * chunk + CHUNK_NOTED);
     for (let n: i32 = 0; n < noted; n++) {
-      const at: i32 = CANDIDATE_WHOLES + CANDIDATE_WHOLES_SIZE * wholeAt(NOTED + CHUNK * chunk + n);
+      const at: i32 = candidateAt(wholeAt(NOTED + CHUNK * chunk + n));
       const layers: i32 = wholeAt(at + (isMust ? CANDIDATE_MUST : CANDIDATE_WISH));
       const status: i32 = switchOn(at, layers, tick);
       if (status === STOP_LAYER) {
@@ -139,10 +136,10 @@ function switchOn(at: i32, layers: i32, tick: f64): i32 {
 function switchOff(at: i32, layers: i32): void {
   const pair: i32 = wholeAt(at + CANDIDATE_PAIR);
   if (pair < 0) return;
-  const record: i32 = PAIR_WHOLES + PAIR_WHOLES_SIZE * pair;
+  const record: i32 = pairAt(pair);
   while (layersOf(pair) > layers) {
     const top: i32 = wholeAt(record + PAIR_TOP);
-    if (wholeAt(LAYER_WHOLES + LAYER_WHOLES_SIZE * top + LAYER_HAS) !== 0) return;
+    if (wholeAt(layerAt(top) + LAYER_HAS) !== 0) return;
     layerOff(pair);
     windowCount(WINDOW_COUNT_OFF, 1);
   }
@@ -157,11 +154,11 @@ function strangersLeave(): void {
   for (let pair: i32 = 0; pair < end; pair++) putWhole(PAIR_MARK + pair, 0);
   const count: i32 = wholeAt(CANDIDATE_COUNT_AT);
   for (let c: i32 = 0; c < count; c++) {
-    const pair: i32 = wholeAt(CANDIDATE_WHOLES + CANDIDATE_WHOLES_SIZE * c + CANDIDATE_PAIR);
+    const pair: i32 = wholeAt(candidateAt(c) + CANDIDATE_PAIR);
     if (pair >= 0) putWhole(PAIR_MARK + pair, 1);
   }
   for (let pair: i32 = 0; pair < end; pair++) {
-    const record: i32 = PAIR_WHOLES + PAIR_WHOLES_SIZE * pair;
+    const record: i32 = pairAt(pair);
     const kind: i32 = wholeAt(record + PAIR_KIND);
     if (kind < 0 || kind > VERTEX_VERTEX || wholeAt(PAIR_MARK + pair) !== 0) continue;
     if (!remembers(wholeAt(record + PAIR_TOP))) pairRemove(pair);
@@ -172,7 +169,7 @@ function strangersLeave(): void {
 function remembers(top: i32): boolean {
   let layer: i32 = top;
   while (layer >= 0) {
-    const record: i32 = LAYER_WHOLES + LAYER_WHOLES_SIZE * layer;
+    const record: i32 = layerAt(layer);
     if (wholeAt(record + LAYER_HAS) !== 0) return true;
     layer = wholeAt(record + LAYER_BELOW);
   }
