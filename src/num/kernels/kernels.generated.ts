@@ -1,6 +1,6 @@
 // Written by scripts/kernels.mjs from the *.as.ts files. Do not edit: npm run kernels
 
-// sources: 722d623b31117214de493ccf59213d74c6811d0f5c851cdad9c3ffa83da7ef7b
+// sources: 6a9f867928f74e6376dc3552f0ae9b02f9a1e70831263b87e2c5bf09b0f1321f
 
 export interface Kernels {
   advanceRigidChunk(args: number, chunk: number): void;
