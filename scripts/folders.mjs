@@ -11,7 +11,7 @@ export const folders = {
   num: {
     is: 'numbers: vectors, rotations, intervals, random numbers; elementary functions of our own, linear algebra, WebAssembly kernels',
     imports: [],
-    faces: ['elementary', 'sparse', 'dense', 'kernels', 'eigen', 'ode', 'qp'],
+    faces: ['elementary', 'sparse', 'dense', 'kernels', 'kernels/machine.ts', 'eigen', 'ode', 'qp'],
   },
   geometry: {
     is: 'meshes and their files, primitives, mass properties, trees, distances with derivatives, continuous collision, exact predicates, tetrahedra',

@@ -1,7 +1,7 @@
 // The event loop on one of its two machines: as WebAssembly, or as the TypeScript it is written in. Same bits.
 
 import { type Arena, kernelsFor } from '../../num/kernels/index.ts';
-import * as entry from './loop/entry.ts';
+import * as entry from './loop/entry.kernel.ts';
 import { workOn } from './loop/machine.ts';
 
 export type Machine = typeof entry;

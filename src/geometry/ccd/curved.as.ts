@@ -3,7 +3,7 @@
 // A list of candidates is cut into chunks of fixed size. Each chunk starts at the same `until` and finds its own
 // earliest time, so that the result does not depend on which thread takes which chunk.
 
-import { cos, sin } from '../../num/elementary/trigonometric.part.as';
+import { cos, sin } from '../../num/elementary/trigonometric';
 import { X, Y, Z, closestDirection, firstCount, put, vertexTotal, widestDirection } from './direction.part.as';
 import { provenByTurning } from './turning.part.as';
 

@@ -11,6 +11,7 @@
 //
 // Measured against a 60-digit oracle in elementary.test.ts: atan below 0.65 ulp, atan2 below 0.6, asin, acos below 0.9.
 
+import { type f64, highWord, leaveSecond, second } from '../kernels/machine.ts';
 import { ARC_ROWS } from './tables.ts';
 
 const PI = Math.PI;
@@ -39,9 +40,9 @@ const B3 = -0.14281646189494704;
 const ROWS = new Float64Array(ARC_ROWS);
 
 /** The angle whose tangent is x, in ±π/2 */
-export function atan(x: number): number {
+export function atan(x: f64): f64 {
   const magnitude = Math.abs(x);
-  let y: number;
+  let y: f64;
   if (magnitude >= SMALL && magnitude < 4) {
     const j = (32 * magnitude + 0.5) | 0;
     const c = j * 0.03125;
@@ -49,8 +50,8 @@ export function atan(x: number): number {
     const z = t * t;
     y = ROWS[2 * j] + (t + (ROWS[2 * j + 1] + t * z * (B1 + z * (B2 + z * B3))));
   } else {
-    let high = 0;
-    let low = 0;
+    let high: f64 = 0;
+    let low: f64 = 0;
     let t = magnitude;
     if (magnitude > 1) {
       high = HALF_PI;
@@ -65,11 +66,8 @@ export function atan(x: number): number {
   return x < 0 ? -y : y;
 }
 
-/** What the angle last returned by `arcInTwoParts` lacks: a typed array, so that it is never boxed. */
-const arcTail = new Float64Array(1);
-
-/** atan(y/x) for 0 < y ≤ x of ordinary size: most of the angle, the rest in `arcTail`. */
-function arcInTwoParts(y: number, x: number): number {
+/** atan(y/x) for 0 < y ≤ x of ordinary size: most of the angle, and second the rest. */
+function arcInTwoParts(y: f64, x: f64): f64 {
   const ratio = y / x;
   // Two halves of x: the product of the first with c, or with the head of the ratio, is exact.
   const scaled = 134217729 * x;
@@ -82,19 +80,19 @@ function arcInTwoParts(y: number, x: number): number {
     const z = ratio * ratio;
     const z2 = z * z;
     const series = A1 + z * A2 + z2 * (A3 + z * A4 + z2 * (A5 + z * A6 + z2 * (A7 + z * A8 + z2 * A9)));
-    arcTail[0] = remainder / x + ratio * z * series;
+    leaveSecond(remainder / x + ratio * z * series);
     return ratio;
   }
   const j = (32 * ratio + 0.5) | 0;
   const c = j * 0.03125;
   const t = (y - c * xHead - c * xTail) / (x + c * y);
   const z = t * t;
-  arcTail[0] = t + (ROWS[2 * j + 1] + t * z * (B1 + z * (B2 + z * B3)));
+  leaveSecond(t + (ROWS[2 * j + 1] + t * z * (B1 + z * (B2 + z * B3))));
   return ROWS[2 * j];
 }
 
 /** The angle of the point (x, y), in ±π */
-export function atan2(y: number, x: number): number {
+export function atan2(y: f64, x: f64): f64 {
   const a = Math.abs(y);
   const b = Math.abs(x);
   const isSteep = b < a;
@@ -103,27 +101,28 @@ export function atan2(y: number, x: number): number {
   // Otherwise products might leave the range of doubles.
   if (!(least > 1e-130 && most < 1e150)) return atan2OfSpecial(y, x);
   let angle = arcInTwoParts(least, most);
-  let rest = arcTail[0];
+  let rest = second();
 
   // It was counted from the nearest half-axis, forwards or back.
-  if (isSteep !== x < 0) {
+  const isLeft = x < 0;
+  if (isSteep !== isLeft) {
     angle = -angle;
     rest = -rest;
   }
-  const base = isSteep ? HALF_PI : x < 0 ? PI : 0;
-  const baseLow = isSteep ? HALF_PI_LOW : x < 0 ? PI_LOW : 0;
+  const base: f64 = isSteep ? HALF_PI : isLeft ? PI : 0;
+  const baseLow: f64 = isSteep ? HALF_PI_LOW : isLeft ? PI_LOW : 0;
   const sum = base + angle;
   const result = sum + (base - sum + angle + (baseLow + rest));
   return y < 0 ? -result : result;
 }
 
 /** atan2 where a coordinate is zero, infinite, NaN or of extreme size */
-function atan2OfSpecial(y: number, x: number): number {
+function atan2OfSpecial(y: f64, x: f64): f64 {
   if (Number.isNaN(x) || Number.isNaN(y)) return NaN;
   const a = Math.abs(y);
   const b = Math.abs(x);
-  const left = x < 0 || Object.is(x, -0);
-  let angle: number;
+  const left = highWord(x) < 0;
+  let angle: f64;
   if (a === Infinity && b === Infinity) angle = left ? 3 * QUARTER_PI : QUARTER_PI;
   // One side is nothing beside the other; the quotient may underflow, gradually and rounded once.
   else if (a <= b * 1e-18) angle = left ? PI : a === 0 ? 0 : a / b;
@@ -132,11 +131,11 @@ function atan2OfSpecial(y: number, x: number): number {
     const scale = a > 1e100 ? 2.4099198651028841e-181 : 4.149515568880993e180; // 2⁻⁶⁰⁰, 2⁶⁰⁰
     angle = atan2(a * scale, x * scale);
   }
-  return y < 0 || Object.is(y, -0) ? -angle : angle;
+  return highWord(y) < 0 ? -angle : angle;
 }
 
 /** (asin x - x)/x as a function of z = x² ≤ ¼ */
-function arcSineSeries(z: number): number {
+function arcSineSeries(z: f64): f64 {
   const p =
     z *
     (0.16666666666666666 +
@@ -152,7 +151,7 @@ function arcSineSeries(z: number): number {
 }
 
 /** The angle whose sine is x, in ±π/2 */
-export function asin(x: number): number {
+export function asin(x: f64): f64 {
   const magnitude = Math.abs(x);
   if (magnitude < 0.5) return magnitude < 1e-8 ? x : x + x * arcSineSeries(x * x);
   if (!(magnitude <= 1)) return NaN;
@@ -160,15 +159,15 @@ export function asin(x: number): number {
   const root = Math.sqrt(z);
   const series = arcSineSeries(z);
   // √z to twice the precision, and π/2 - 2 √z by way of π/4 so that nothing large is rounded
-  const rootHead = Math.fround(root);
-  const rootTail = root > 0 ? (z - rootHead * rootHead) / (root + rootHead) : 0;
+  const rootHead: f64 = Math.fround(root);
+  const rootTail: f64 = root > 0 ? (z - rootHead * rootHead) / (root + rootHead) : 0;
   const low = 2 * root * series - (HALF_PI_LOW - 2 * rootTail);
   const y = QUARTER_PI - (low - (QUARTER_PI - 2 * rootHead));
   return x < 0 ? -y : y;
 }
 
 /** The angle whose cosine is x, in 0 … π */
-export function acos(x: number): number {
+export function acos(x: f64): f64 {
   const magnitude = Math.abs(x);
   if (magnitude < 0.5) return HALF_PI - (x - (HALF_PI_LOW - x * arcSineSeries(x * x)));
   if (!(magnitude <= 1)) return NaN;
@@ -176,7 +175,7 @@ export function acos(x: number): number {
   const root = Math.sqrt(z);
   const series = root * arcSineSeries(z);
   if (x < 0) return 2 * (HALF_PI - (root + (series - HALF_PI_LOW)));
-  const rootHead = Math.fround(root);
-  const rootTail = root > 0 ? (z - rootHead * rootHead) / (root + rootHead) : 0;
+  const rootHead: f64 = Math.fround(root);
+  const rootTail: f64 = root > 0 ? (z - rootHead * rootHead) / (root + rootHead) : 0;
   return 2 * (rootHead + (series + rootTail));
 }

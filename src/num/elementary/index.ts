@@ -5,9 +5,11 @@
 // Names, arguments and special values are those of `Math`; errors are below one ulp.
 
 export { acos, asin, atan, atan2 } from './arc.ts';
-export { cosh, exp, sinh } from './exponential.ts';
+export { exp } from './exponential.ts';
+export { cosh, sinh } from './hyperbolic.ts';
 export { log, log10 } from './logarithm.ts';
 export { pow } from './power.ts';
 export { cbrt } from './roots.ts';
-export { cos, sin, tan } from './trigonometric.ts';
+export { tan } from './tangent.ts';
+export { cos, sin } from './trigonometric.ts';
 export { ARC_ROWS, EXP_ROWS, LOG_ROWS } from './tables.ts';

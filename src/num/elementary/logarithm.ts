@@ -12,8 +12,9 @@
 //
 // Measured against a 60-digit oracle in elementary.test.ts: below 0.51 ulp.
 
-import { LOG_ROWS } from './tables.ts';
+import { type f64, highWord, type i32, leaveSecond, powerOfTwo, second } from '../kernels/machine.ts';
 import { productError } from './float.ts';
+import { LOG_ROWS } from './tables.ts';
 
 const LN2_HIGH = 0.6931471806019545;
 const LN2_LOW = -4.2009150726810846e-11;
@@ -22,34 +23,26 @@ const INVERSE_LN10_LOW = 1.098319650216765e-17;
 const SMALLEST_NORMAL = 2.2250738585072014e-308;
 
 /** What subnormal numbers are multiplied with, 2⁵⁴, and the bias of exponents with it and without. */
-export const LIFT = 18014398509481984;
+export const LIFT: f64 = 18014398509481984;
 export const LIFTED_BIAS = 1077;
 export const BIAS = 1023;
 
 // Held here and not shared: a constant of its own module is known to the compiler, an imported one is not.
 const ROWS = new Float64Array(LOG_ROWS);
-const doubleView = new Float64Array(1);
-const wordView = new Int32Array(doubleView.buffer);
-/** INVERSE_POWERS[1023 + k] = 2⁻ᵏ for k = -1023 … 1024 */
-const INVERSE_POWERS = new Float64Array(2048);
-for (let k = -1023, power = 8.98846567431158e307; k <= 1024; k++, power *= 0.5) {
-  INVERSE_POWERS[1023 + k] = power;
-}
 
 /** ln x */
-export function log(x: number): number {
+export function log(x: f64): f64 {
   return x >= SMALLEST_NORMAL && x < Infinity ? logOfNormal(x, BIAS) : logOfSpecial(x);
 }
 
 /** ln x - (bias - 1023) ln 2 for a normal x */
-function logOfNormal(x: number, bias: number): number {
-  doubleView[0] = x;
+function logOfNormal(x: f64, bias: i32): f64 {
   // Adding the distance of √2's fraction from a full one carries into the exponent where m ≥ √2.
-  const word = wordView[1] + 0x95f62;
+  const word = highWord(x) + 0x95f62;
   const exponent = word >> 20;
   const k = exponent - bias;
   const at = 5 * ((word >> 14) & 63);
-  const r = (x * INVERSE_POWERS[exponent] - ROWS[at]) * ROWS[at + 1] + ROWS[at + 2];
+  const r = (x * powerOfTwo(1023 - exponent) - ROWS[at]) * ROWS[at + 1] + ROWS[at + 2];
   const low = k * LN2_LOW + ROWS[at + 4];
   const z = r * r;
   const series =
@@ -68,18 +61,14 @@ function logOfNormal(x: number, bias: number): number {
   return sum + (base - sum + r + (series + low));
 }
 
-/** What the logarithm last returned by `logInTwoParts` lacks: a typed array, so that it is never boxed. */
-export const logTail = new Float64Array(1);
-
-/** ln x - (bias - 1023) ln 2 for a normal x: returns it rounded and leaves the rest in `logTail`. */
-export function logInTwoParts(x: number, bias: number): number {
-  doubleView[0] = x;
-  const word = wordView[1] + 0x95f62;
+/** ln x - (bias - 1023) ln 2 for a normal x: rounded, and second what that lacks. */
+export function logInTwoParts(x: f64, bias: i32): f64 {
+  const word = highWord(x) + 0x95f62;
   const exponent = word >> 20;
   const k = exponent - bias;
   const at = 5 * ((word >> 14) & 63);
-  const r = (x * INVERSE_POWERS[exponent] - ROWS[at]) * ROWS[at + 1] + ROWS[at + 2];
-  const rHead = Math.fround(r);
+  const r = (x * powerOfTwo(1023 - exponent) - ROWS[at]) * ROWS[at + 1] + ROWS[at + 2];
+  const rHead: f64 = Math.fround(r);
   const z = r * r;
   const series =
     r *
@@ -98,22 +87,22 @@ export function logInTwoParts(x: number, bias: number): number {
   const both = sum + square;
   const low = base - sum + r + (sum - both + square + (rest + (k * LN2_LOW + ROWS[at + 4])));
   const result = both + low;
-  logTail[0] = both - result + low;
+  leaveSecond(both - result + low);
   return result;
 }
 
 /** log₁₀ x, exact for powers of ten: (ln x)/(ln 10), rounded once */
-export function log10(x: number): number {
+export function log10(x: f64): f64 {
   if (!(x > 0 && x < Infinity)) return logOfSpecial(x);
   const tiny = x < SMALLEST_NORMAL;
   const a = logInTwoParts(tiny ? x * LIFT : x, tiny ? LIFTED_BIAS : BIAS);
   const product = a * INVERSE_LN10;
   return (
-    product + (productError(a, INVERSE_LN10, product) + (a * INVERSE_LN10_LOW + logTail[0] * INVERSE_LN10))
+    product + (productError(a, INVERSE_LN10, product) + (a * INVERSE_LN10_LOW + second() * INVERSE_LN10))
   );
 }
 
-function logOfSpecial(x: number): number {
+function logOfSpecial(x: f64): f64 {
   if (x > 0 && x < Infinity) return logOfNormal(x * LIFT, LIFTED_BIAS);
   return x === 0 ? -Infinity : x === Infinity ? Infinity : NaN;
 }

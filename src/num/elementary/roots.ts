@@ -2,14 +2,9 @@
 //
 // Measured against a 60-digit oracle in elementary.test.ts: below 0.8 ulp.
 
-import { POWERS_OF_TWO } from './float.ts';
+import { type f64, highWord, powerOfTwo } from '../kernels/machine.ts';
 
 const SMALLEST_NORMAL = 2.2250738585072014e-308;
-
-// Held here and not shared: a constant of its own module is known to the compiler, an imported one is not.
-const doubleView = new Float64Array(1);
-const wordView = new Int32Array(doubleView.buffer);
-const POWERS = POWERS_OF_TWO;
 
 /** m^(-1/3) to a two-hundredth, for 32 ranges of each of 1 ≤ m < 2, 2 ≤ m < 4 and 4 ≤ m < 8. */
 // biome-ignore format: a table
@@ -33,24 +28,23 @@ const INVERSE_ROOTS = new Float64Array([
  * 27 bits without a division. m u² is then ³√m; rounded to 24 bits, so that t² is exact, it takes one last
  * step t + d/3 - d²/9t, where d = m/t² - t.
  */
-export function cbrt(x: number): number {
+export function cbrt(x: f64): f64 {
   const magnitude = Math.abs(x);
   if (!(magnitude >= SMALLEST_NORMAL && magnitude < Infinity)) return cbrtOfSpecial(x);
-  doubleView[0] = magnitude;
-  const word = wordView[1];
+  const word = highWord(magnitude);
   const exponent = word >> 20;
   const third = (exponent * 21846) >> 16; // ⌊exponent / 3⌋
-  const m = magnitude * POWERS[2097 - 3 * third];
+  const m = magnitude * powerOfTwo(1023 - 3 * third);
   const first = INVERSE_ROOTS[((exponent - 3 * third) << 5) | ((word >> 15) & 31)];
   const e = 1 - m * first * (first * first);
   const u = first + first * e * (1 / 3 + e * (2 / 9 + e * (14 / 81)));
-  const t = Math.fround(m * u * u);
+  const t: f64 = Math.fround(m * u * u);
   const d = m / (t * t) - t;
-  const y = (t + d * (1 / 3 - d * u * (1 / 9))) * POWERS[733 + third];
+  const y = (t + d * (1 / 3 - d * u * (1 / 9))) * powerOfTwo(third - 341);
   return x < 0 ? -y : y;
 }
 
 /** Zero, infinities and NaN are their own roots; subnormal numbers are scaled by 2⁵⁴ and back by 2⁻¹⁸. */
-function cbrtOfSpecial(x: number): number {
+function cbrtOfSpecial(x: f64): f64 {
   return x - x === 0 && x !== 0 ? cbrt(x * 18014398509481984) * 3.814697265625e-6 : x;
 }

@@ -5,7 +5,7 @@
 //
 // The module is built for shared memory. Where the arena is not shared, the one flag that says so in its
 // import section is cleared before compiling: the instructions, and so the bits of every result, are the same.
-// Adding a kernel: see the top of kernels.as.ts.
+// How kernels are written: machine.ts and docs/developing.md.
 
 import { isShared } from './arena.ts';
 import { type Kernels, moduleBase64 } from './kernels.generated.ts';

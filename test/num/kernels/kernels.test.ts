@@ -1,11 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { createArena } from '../../../src/num/kernels/arena.ts';
 import { kernelsFor, loadKernels } from '../../../src/num/kernels/kernels.ts';
-
-test('the committed module is built from the committed sources', () => {
-  execFileSync(process.execPath, ['scripts/kernels.mjs', '--check'], { stdio: 'pipe' });
-});
 
 test.each([true, false])('one instance for each memory, shared: %s', async (shared) => {
   const first = createArena({ shared, maximumBytes: 2097152 });

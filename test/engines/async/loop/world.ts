@@ -3,7 +3,7 @@
 
 import { createArena, kernelsFor } from '../../../../src/num/kernels/index.ts';
 import { pow } from '../../../../src/num/elementary/index.ts';
-import * as entry from '../../../../src/engines/async/loop/entry.ts';
+import * as entry from '../../../../src/engines/async/loop/entry.kernel.ts';
 import * as contact from '../../../../src/engines/async/loop/layout/contact.ts';
 import * as control from '../../../../src/engines/async/loop/layout/control.ts';
 import * as queue from '../../../../src/engines/async/loop/layout/queue.ts';

@@ -1,0 +1,73 @@
+// What portable code stands on in WebAssembly: the twin of machine.ts.
+
+export function realAt(at: i32): f64 {
+  return load<f64>((<usize>at) << 3);
+}
+
+export function putReal(at: i32, value: f64): void {
+  store<f64>((<usize>at) << 3, value);
+}
+
+export function wholeAt(at: i32): i32 {
+  return load<i32>((<usize>at) << 2);
+}
+
+export function putWhole(at: i32, value: i32): void {
+  store<i32>((<usize>at) << 2, value);
+}
+
+export function real(n: i32): f64 {
+  return <f64>n;
+}
+
+export function whole(x: f64): i32 {
+  return <i32>x;
+}
+
+export function quotient(a: i32, b: i32): i32 {
+  return a / b;
+}
+
+export function times(a: i32, b: i32): i32 {
+  return a * b;
+}
+
+export function least(a: f64, b: f64): f64 {
+  return a < b ? a : b;
+}
+
+export function most(a: f64, b: f64): f64 {
+  return a > b ? a : b;
+}
+
+export function isNumber(x: f64): boolean {
+  return x == x;
+}
+
+export function highWord(x: f64): i32 {
+  return <i32>(reinterpret<u64>(x) >> 32);
+}
+
+export function powerOfTwo(k: i32): f64 {
+  return reinterpret<f64>(k < -1022 ? <i64>1 << (k + 1074) : <i64>(k + 1023) << 52);
+}
+
+// Globals belong to an instance, and so to one thread.
+let leftSecond: f64 = 0;
+let leftThird: f64 = 0;
+
+export function leaveSecond(value: f64): void {
+  leftSecond = value;
+}
+
+export function second(): f64 {
+  return leftSecond;
+}
+
+export function leaveThird(value: f64): void {
+  leftThird = value;
+}
+
+export function third(): f64 {
+  return leftThird;
+}
