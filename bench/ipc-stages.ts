@@ -16,6 +16,8 @@ const doors: Readonly<Record<string, string>> = {
   findDirection: 'solve',
   largestFreeStep: 'collision',
   moveDownhill: 'line search',
+  moveBySlope: 'line search',
+  polish: 'line search',
   warmStart: 'line search',
   accept: 'line search',
   lagFriction: 'friction',

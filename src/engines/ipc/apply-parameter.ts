@@ -79,7 +79,7 @@ export function loadMaterials(work: Work, state: IpcState): void {
   const { model } = work;
   model.friction.set(state.friction);
   model.restitution.set(state.restitution);
-  for (const pair of work.pairs) {
+  for (const pair of work.nearby.pairs) {
     const rule = model.pairRule(pair.a, pair.b);
     if (!rule) continue;
     pair.friction = model.options.frictionPasses > 0 ? rule.friction : 0;

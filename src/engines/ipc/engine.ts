@@ -57,7 +57,7 @@ class IpcSimulation implements Simulation {
 
   restore(state: State): void {
     this.live = copyState(state) as IpcState;
-    this.work.pairs = [];
+    this.work.nearby.pairs = [];
     loadMaterials(this.work, this.live);
     restorePairs(this.work, this.live);
     this.loadPoses();
@@ -75,7 +75,7 @@ class IpcSimulation implements Simulation {
       try {
         takeStep(work, live, this.context, () => {
           report.addPart(work);
-          if (sink.wants.contacts) emitContacts(work, sink, work.time, work.h);
+          if (sink.wants.contacts) emitContacts(work, sink, work.span.begin, work.span.h);
           if (sink.wants.contacts) emitReactions(work, live, sink);
         });
       } catch (error) {
@@ -131,9 +131,7 @@ class IpcSimulation implements Simulation {
 
   private loadPoses(): void {
     const { poses, trial } = this.work;
-    poses.q.set(this.live.position);
-    poses.o.set(this.live.orientation);
-    for (let i = 0; i < this.model.count; i++) poses.update(this.model, i);
+    poses.place(this.model, this.live.position, this.live.orientation);
     trial.copy(poses);
   }
 }

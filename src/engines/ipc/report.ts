@@ -70,7 +70,7 @@ export class Report {
   addPart(work: Work): void {
     const { values } = this;
     let contacts = 0;
-    for (const island of work.islands) {
+    for (const island of work.islands.list) {
       contacts += island.contacts.count;
       for (let c = 0; c < island.contacts.count; c++)
         values[gapAt] = Math.min(values[gapAt], island.contacts.gap[c]);

@@ -4,9 +4,9 @@
 // for about two steps at their present speed, and at least a part of the activation distance.
 
 import { isScripted, isStatic } from '../model.ts';
-import { reachOf } from '../solve/newton.ts';
 import type { Pair } from './pairs.ts';
 import { findPairs, placeCentre, refreshPair } from './refresh.ts';
+import { reachOf } from '../step/reach.ts';
 import { wayToScript } from '../step/scripts.ts';
 import { stiffenForImpact } from './stiffness.ts';
 import { type IpcState, writeSpin } from '../state.ts';
@@ -14,7 +14,9 @@ import type { Work } from '../step/work.ts';
 
 /** Before a step: makes sure that pairs and candidates last for the motion it is expected to make. */
 export function prepareBudgets(work: Work, state: IpcState, h: number): void {
-  const { model, budget, moved, expected } = work;
+  const { model } = work;
+  const { budget, moved } = work.nearby;
+  const { expected } = work.motions;
   let needed = budget[0] < 0;
   for (let i = 0; i < model.count; i++) {
     expectMotion(work, state, i, h);
@@ -27,11 +29,10 @@ export function prepareBudgets(work: Work, state: IpcState, h: number): void {
       budget[i] = work.role[i] === isStatic ? 0 : 4 * reach + 1e-3 * model.diagonal[i];
     }
     findPairs(work, state);
-    work.regroup = true;
   }
-  for (const pair of work.pairs) {
+  for (const pair of work.nearby.pairs) {
     // Bodies that hold each other go on as they did; others may yet fall against each other.
-    const motions = pair.touching ? work.coasting : expected;
+    const motions = pair.touching ? work.motions.coasting : expected;
     boundBy(work, pair, motions);
     const { linear, angular } = pair;
     pair.renewed = false;
@@ -71,14 +72,15 @@ export function findAgain(work: Work, pair: Pair, s: number): void {
 }
 
 /** The pair's motion where `motions` holds (u, ω) of every body. */
-export function boundBy(work: Work, pair: Pair, motions: Float64Array): void {
-  const { radius } = work.model;
-  pair.bound(work.poses, radius[pair.a], radius[pair.b], motions, 6 * pair.a, motions, 6 * pair.b);
+function boundBy(work: Work, pair: Pair, motions: Float64Array): void {
+  const motion = { ofA: motions, atA: 6 * pair.a, ofB: motions, atB: 6 * pair.b };
+  pair.bound(work.poses, work.model.radius, motion);
 }
 
-/** (u, ω) that body i will make in this step if nothing touches it, into work.expected; without forces, into work.coasting. */
+/** (u, ω) that body i will make in this step if nothing touches it, into work.motions.expected; without forces, into work.motions.coasting. */
 function expectMotion(work: Work, state: IpcState, i: number, h: number): void {
-  const { model, expected, coasting } = work;
+  const { model } = work;
+  const { expected, coasting } = work.motions;
   const at = 6 * i;
   if (work.role[i] === isStatic) {
     expected.fill(0, at, at + 6);
@@ -90,9 +92,9 @@ function expectMotion(work: Work, state: IpcState, i: number, h: number): void {
     for (let k = at; k < at + 6; k++) coasting[k] = expected[k];
     return;
   }
-  writeSpin(model, state.orientation, 4 * i, i, work.momentum, 3 * i, expected, at + 3);
+  writeSpin(model, state.orientation, 4 * i, i, work.targets.momentum, 3 * i, expected, at + 3);
   for (let k = 0; k < 3; k++) {
-    expected[at + k] = work.targetQ[3 * i + k] - state.position[3 * i + k];
+    expected[at + k] = work.targets.q[3 * i + k] - state.position[3 * i + k];
     expected[at + 3 + k] *= h;
     coasting[at + k] = h * state.velocity[3 * i + k];
     coasting[at + 3 + k] = expected[at + 3 + k];
@@ -101,9 +103,10 @@ function expectMotion(work: Work, state: IpcState, i: number, h: number): void {
 
 /** In the middle of a step: renews what was spent, for at most a few times the motion that was expected at first. */
 export function renewBudgets(work: Work, state: IpcState): void {
-  const { model, budget, moved } = work;
+  const { model } = work;
+  const { budget, moved } = work.nearby;
   let bodies = false;
-  for (const island of work.islands) {
+  for (const island of work.islands.list) {
     for (let k = 0; k < island.bodies.length; k++) {
       const body = island.bodies[k];
       const reach = reachOf(island.direction, 6 * k, model.radius[body]);
@@ -113,13 +116,13 @@ export function renewBudgets(work: Work, state: IpcState): void {
     }
   }
   if (bodies) findPairs(work, state);
-  for (const pair of work.pairs) {
+  for (const pair of work.nearby.pairs) {
     if (pair.linearBudget >= 0) continue;
     placeCentre(work, pair);
     setBudget(pair, pair.dHat, 0);
     refreshPair(work, pair);
     pair.renewed = true;
   }
-  work.spent = false;
-  work.regroup = true;
+  work.nearby.budgetSpent = false;
+  work.tally.refreshes++;
 }

@@ -16,7 +16,9 @@
 // K = ∂(a×b)/∂ω, which is all of it at c = 0 where it matters.
 
 import { EDGE_EDGE, POINT_EDGE, POINT_TRIANGLE } from '../../../geometry/ccd/index.ts';
-import { addOuter, addSandwich, addSymmetricOuter, addTurning } from '../solve/blocks.ts';
+import { addOuter, addSandwich, addSymmetricOuter, addTurning, blockSize } from '../solve/blocks.ts';
+import type { PairTerms } from '../solve/pair-terms.ts';
+import { type ContactPoint, setMotion } from './contact-point.ts';
 
 const g = new Float64Array(12);
 const z1 = new Float64Array(12);
@@ -26,122 +28,77 @@ const c12 = new Float64Array(12);
 /** What of the Hessian is wanted: all of it, that with each pair's block made positive semidefinite, or none. */
 export type HessianPart = 'full' | 'projected' | 'none';
 
-/** One contact, filled in by its caller and read here at once. */
-export interface ContactPoint {
-  kind: number;
-  /** Offsets of the four vertices in x. */
-  i0: number;
-  i1: number;
-  i2: number;
-  i3: number;
-  /** Weights of the four vertices in D: the first primitive's sum to 1, the second's to -1, unused ones are 0. */
-  w0: number;
-  w1: number;
-  w2: number;
-  w3: number;
-  /** Distance [m] and unit normal from the second body to the first. */
-  d: number;
-  nx: number;
-  ny: number;
-  nz: number;
-  /** Closest point of the first body relative to its centre, and of the second to its own. */
-  fx: number;
-  fy: number;
-  fz: number;
-  sx: number;
-  sy: number;
-  sz: number;
-  /** Position of the first body in the pair's coordinates: 0 or 6. */
-  first: number;
+/** Derivatives of one contact's κ m(c) b(d). */
+export class BarrierDerivatives {
+  /** κ m b'(d) and κ m b''(d). */
+  slope = 0;
+  curvature = 0;
+  /** κ b(d) and κ b'(d), and m'(c) and m''(c), which are zero where the mollifier is 1. */
+  plain = 0;
+  plainSlope = 0;
+  m1 = 0;
+  m2 = 0;
 }
 
+/** The arms of the pair's a and b, M of addSandwich, and D. */
+const arms = new Float64Array(6);
+const m = new Float64Array(6);
+const apart = new Float64Array(3);
+
 /**
- * Adds a contact's gradient and Hessian.
- * @param x         world positions [m]
- * @param slope     κ m b'(d), @param curvature κ m b''(d)
- * @param energy    κ b(d); with m1 = m'(c), m2 = m''(c) zero where the mollifier is 1
+ * Adds a contact's gradient and Hessian to the terms of pair i.
+ * @param x  world positions [m]
  */
 export function addContactTerms(
   x: Float64Array,
   p: ContactPoint,
-  slope: number,
-  curvature: number,
-  energy: number,
-  unmollifiedSlope: number,
-  m1: number,
-  m2: number,
+  barrier: BarrierDerivatives,
   part: HessianPart,
-  gradient: Float64Array,
-  gradientAt: number,
-  block: Float64Array,
-  blockAt: number,
+  terms: PairTerms,
+  i: number,
 ): void {
+  const { slope, plain, m1 } = barrier;
   const f = p.first;
-  const s = 6 - f;
   setMotion(g, f, p, p.nx, p.ny, p.nz);
-  for (let k = 0; k < 12; k++) gradient[gradientAt + k] += slope * g[k];
+  for (let k = 0; k < 12; k++) terms.gradients[12 * i + k] += slope * g[k];
   const mollified = m1 !== 0 && p.kind === EDGE_EDGE;
-  if (mollified) addMollifierGradient(x, p, energy * m1, gradient, gradientAt);
+  if (mollified) addMollifierGradient(x, p, plain * m1, terms.gradients, 12 * i);
   if (part === 'none') return;
 
+  const block = terms.blocks;
+  const at = blockSize * i;
   const k = slope / p.d;
+  const ofFirst = f / 2;
+  const ofSecond = 3 - ofFirst;
+  arms[ofFirst] = p.fx;
+  arms[ofFirst + 1] = p.fy;
+  arms[ofFirst + 2] = p.fz;
+  arms[ofSecond] = p.sx;
+  arms[ofSecond + 1] = p.sy;
+  arms[ofSecond + 2] = p.sz;
   // JᵀJ and ∇d∇dᵀ together; which body is first does not matter, they are the same for −J
-  const along = curvature - k;
+  const along = barrier.curvature - k;
   const tx = along * p.nx;
   const ty = along * p.ny;
   const tz = along * p.nz;
-  const flipped = f !== 0;
-  addSandwich(
-    block,
-    blockAt,
-    flipped ? p.sx : p.fx,
-    flipped ? p.sy : p.fy,
-    flipped ? p.sz : p.fz,
-    flipped ? p.fx : p.sx,
-    flipped ? p.fy : p.sy,
-    flipped ? p.fz : p.sz,
-    tx * p.nx + k,
-    tx * p.ny,
-    tx * p.nz,
-    ty * p.ny + k,
-    ty * p.nz,
-    tz * p.nz + k,
-  );
-  const dx = p.d * p.nx;
-  const dy = p.d * p.ny;
-  const dz = p.d * p.nz;
-  addTurning(block, blockAt, f + 3, k, dx, dy, dz, p.fx, p.fy, p.fz);
-  addTurning(block, blockAt, s + 3, -k, dx, dy, dz, p.sx, p.sy, p.sz);
-  subtractSliding(x, p, k, block, blockAt);
+  m[0] = tx * p.nx + k;
+  m[1] = tx * p.ny;
+  m[2] = tx * p.nz;
+  m[3] = ty * p.ny + k;
+  m[4] = ty * p.nz;
+  m[5] = tz * p.nz + k;
+  addSandwich(block, at, arms, m);
+  apart[0] = p.d * p.nx;
+  apart[1] = p.d * p.ny;
+  apart[2] = p.d * p.nz;
+  addTurning(block, at + 13 * (f + 3), k, apart, 0, arms, ofFirst);
+  addTurning(block, at + 13 * (9 - f), -k, apart, 0, arms, ofSecond);
+  subtractSliding(x, p, k, block, at);
   if (mollified) {
-    addSymmetricOuter(block, blockAt, g, c12, unmollifiedSlope * m1);
-    addOuter(block, blockAt, c12, energy * m2);
-    addMollifierCurvature(x, p, energy * m1, block, blockAt);
+    addSymmetricOuter(block, at, g, c12, barrier.plainSlope * m1);
+    addOuter(block, at, c12, plain * barrier.m2);
+    addMollifierCurvature(x, p, plain * m1, block, at);
   }
-}
-
-/** v = ((e), (r_F×e), −(e), −(r_S×e)): how n·D changes with the pose for a fixed direction e. */
-export function setMotion(
-  v: Float64Array,
-  f: number,
-  p: ContactPoint,
-  ex: number,
-  ey: number,
-  ez: number,
-): void {
-  const s = 6 - f;
-  v[f] = ex;
-  v[f + 1] = ey;
-  v[f + 2] = ez;
-  v[f + 3] = p.fy * ez - p.fz * ey;
-  v[f + 4] = p.fz * ex - p.fx * ez;
-  v[f + 5] = p.fx * ey - p.fy * ex;
-  v[s] = -ex;
-  v[s + 1] = -ey;
-  v[s + 2] = -ez;
-  v[s + 3] = p.sz * ey - p.sy * ez;
-  v[s + 4] = p.sx * ez - p.sz * ex;
-  v[s + 5] = p.sy * ex - p.sx * ey;
 }
 
 /** Subtracts k Z(EᵀE)⁻¹Zᵀ for the edges along which the closest points slide. */

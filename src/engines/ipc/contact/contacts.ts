@@ -31,8 +31,9 @@ export class ContactSet {
   mollifier = new Float64Array(64);
   /** Where each pair's contacts begin; the pair at place i of the island owns start[i] … start[i + 1]. */
   start = new Int32Array(65);
-  /** Barrier energy of each pair. */
+  /** Barrier energy of each pair, and of all; Infinity where something touches. */
   energy = new Float64Array(64);
+  barrierEnergy = 0;
 
   clear(pairs: number): void {
     this.count = 0;
@@ -73,7 +74,6 @@ function grown<T extends Int32Array | Float64Array>(from: T, to: T): T {
  * @param x      world positions of all vertices [m]
  * @param ahead  the fraction of the pairs' present direction by which x is ahead of their counted motion
  * @param before  the contacts where that direction begins, for pairs that it does not move
- * @returns the barrier energy, Infinity where something touches
  */
 export function measureContacts(
   pairs: readonly Pair[],
@@ -81,7 +81,7 @@ export function measureContacts(
   ahead: number,
   set: ContactSet,
   before?: ContactSet,
-): number {
+): void {
   set.clear(pairs.length);
   let energy = 0;
   for (let i = 0; i < pairs.length; i++) {
@@ -92,7 +92,7 @@ export function measureContacts(
     energy += set.energy[i];
   }
   set.start[pairs.length] = set.count;
-  return energy;
+  set.barrierEnergy = energy;
 }
 
 function measurePair(pair: Pair, x: Float64Array, ahead: number, set: ContactSet): number {

@@ -15,10 +15,9 @@ import {
   POINT_TRIANGLE,
 } from '../../../geometry/ccd/index.ts';
 import { blankContact, type StepSink } from '../../../record/index.ts';
-import { describeContact } from '../solve/assemble.ts';
 import { barrierSlope } from './barrier.ts';
-import type { ContactPoint } from './contact-terms.ts';
-import { readApplied, readLagged } from '../friction/friction.ts';
+import { type ContactPoint, describeContact } from './contact-point.ts';
+import { readApplied, readLagged } from '../friction/friction-set.ts';
 import { readKey } from '../friction/prepare-friction.ts';
 import type { Island } from '../solve/islands.ts';
 import type { Pair } from './pairs.ts';
@@ -63,7 +62,7 @@ export function emitContacts(work: Work, sink: StepSink, start: number, h: numbe
   let number = 0;
   row.start = start;
   row.duration = h;
-  for (const island of work.islands) {
+  for (const island of work.islands.list) {
     for (let p = 0; p < island.pairs.length; p++) {
       const count = mergePair(work, island, p, h);
       const pair = island.pairs[p];

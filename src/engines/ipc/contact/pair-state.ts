@@ -11,11 +11,11 @@ import type { Work } from '../step/work.ts';
 const size = 26;
 
 export function savePairs(work: Work, state: IpcState): void {
-  state.budget.set(work.budget);
-  state.moved.set(work.moved);
-  state.pairs = new Float64Array(size * work.pairs.length);
+  state.budget.set(work.nearby.budget);
+  state.moved.set(work.nearby.moved);
+  state.pairs = new Float64Array(size * work.nearby.pairs.length);
   let total = 0;
-  work.pairs.forEach((pair, i) => {
+  work.nearby.pairs.forEach((pair, i) => {
     const at = size * i;
     state.pairs[at] = pair.a;
     state.pairs[at + 1] = pair.b;
@@ -32,7 +32,7 @@ export function savePairs(work: Work, state: IpcState): void {
   });
   state.known = new Float64Array(total);
   let k = 0;
-  for (const { candidates } of work.pairs) {
+  for (const { candidates } of work.nearby.pairs) {
     state.known.set(candidates.known.subarray(0, candidates.count), k);
     k += candidates.count;
   }
@@ -40,9 +40,9 @@ export function savePairs(work: Work, state: IpcState): void {
 
 export function restorePairs(work: Work, state: IpcState): void {
   const { model } = work;
-  work.budget.set(state.budget);
-  work.moved.set(state.moved);
-  work.pairs = [];
+  work.nearby.budget.set(state.budget);
+  work.nearby.moved.set(state.moved);
+  work.nearby.pairs = [];
   const poses = new Poses(model);
   let k = 0;
   for (let at = 0; at < state.pairs.length; at += size) {
@@ -65,6 +65,6 @@ export function restorePairs(work: Work, state: IpcState): void {
     pair.extent = state.pairs[at + 24];
     pair.candidates.known.set(state.known.subarray(k, k + state.pairs[at + 25]));
     k += state.pairs[at + 25];
-    work.pairs.push(pair);
+    work.nearby.pairs.push(pair);
   }
 }

@@ -7,7 +7,15 @@
 
 import { Candidates } from './candidates.ts';
 import type { PairRule } from '../model.ts';
-import type { Poses } from '../step/poses.ts';
+import type { Placed } from '../step/poses.ts';
+
+/** Where the motions (u, ω) of the two bodies of a pair stand: at ofA[atA…atA+5] and ofB[atB…atB+5]. */
+export interface PairMotion {
+  ofA: Float64Array;
+  atA: number;
+  ofB: Float64Array;
+  atB: number;
+}
 
 export class Pair {
   /** Bodies, a < b. */
@@ -109,18 +117,10 @@ export class Pair {
   }
 
   /**
-   * Bounds the relative motion while a moves by (ua, wa) and b by (ub, wb), into `linear` and `angular`. With w the
+   * Bounds the relative motion over a motion of both bodies, into `linear` and `angular`; bodies have these radii. With w the
    * relative velocity at the centre, which travels with b: |ẇ| ≤ |ωa|²|ra| + |ωb|²|rb| + (|ωa| + |ωa|²)|w|.
    */
-  bound(
-    poses: Poses,
-    radiusA: number,
-    radiusB: number,
-    da: Float64Array,
-    ia: number,
-    db: Float64Array,
-    ib: number,
-  ): void {
+  bound(poses: Placed, radius: Float64Array, { ofA: da, atA: ia, ofB: db, atB: ib }: PairMotion): void {
     const { q, r } = poses;
     const { a, b, centre } = this;
     const m = 9 * b;
@@ -141,7 +141,7 @@ export class Pair {
       wbz = db[ib + 5];
     const spinA = Math.sqrt(wax * wax + way * way + waz * waz);
     const spinB = Math.sqrt(wbx * wbx + wby * wby + wbz * wbz);
-    const whole = (Math.sqrt(ux * ux + uy * uy + uz * uz) + radiusA * spinA + radiusB * spinB) * roundUp;
+    const whole = (Math.sqrt(ux * ux + uy * uy + uz * uz) + radius[a] * spinA + radius[b] * spinB) * roundUp;
     if (spinA > 0.5) {
       this.linear = whole;
       this.angular = 0;

@@ -7,7 +7,7 @@
 import { IndexList } from '../../../geometry/tree/index.ts';
 import { findCandidates, unplace } from './candidates.ts';
 import { measureContacts } from './contacts.ts';
-import { FrictionSet } from '../friction/friction.ts';
+import { FrictionSet } from '../friction/friction-set.ts';
 import { formGrouping, type Island, isSameGrouping, keepIslands, resetIsland } from '../solve/islands.ts';
 import { isStatic, type Model } from '../model.ts';
 import { Pair } from './pairs.ts';
@@ -20,26 +20,27 @@ const overlaps = new IndexList(256);
 
 /** Finds the pairs of bodies whose boxes, grown by their budgets, overlap; pairs that were there stay as they are. */
 export function findPairs(work: Work, state: IpcState): void {
-  const { model, poses, budget } = work;
-  writeBodyBoxes(model, poses, work.boxes, (i) => budget[i] + 0.5 * model.widestReach);
+  const { model, poses, nearby } = work;
+  const { budget } = nearby;
+  writeBodyBoxes(model, poses, nearby.boxes, (i) => budget[i] + 0.5 * model.widestReach);
   overlaps.clear();
-  work.broad.findPairs(overlaps, work.boxes);
-  const former = new Map(work.pairs.map((pair) => [pair.a * model.count + pair.b, pair]));
-  work.pairs = [];
+  nearby.broad.findPairs(overlaps, nearby.boxes);
+  const former = new Map(nearby.pairs.map((pair) => [pair.a * model.count + pair.b, pair]));
+  nearby.pairs = [];
   for (let k = 0; k < overlaps.length; k += 2) {
     const a = overlaps.data[k];
     const b = overlaps.data[k + 1];
     const pair = former.get(a * model.count + b) ?? createPair(work, state, a, b);
-    if (pair) work.pairs.push(pair);
+    if (pair) nearby.pairs.push(pair);
   }
-  work.moved.fill(0);
+  nearby.moved.fill(0);
 }
 
 export function createPair(work: Work, state: IpcState, a: number, b: number): Pair | undefined {
   const { model } = work;
   const rule = model.pairRule(a, b);
   if (!rule) return undefined;
-  const stiffness = pairStiffness(model, state, a, b, rule.dHat, work.h);
+  const stiffness = pairStiffness(model, state, a, b, rule.dHat, work.span.h);
   return new Pair(a, b, rule, stiffness, pairAcceleration(model, a, b), model.options.frictionPasses > 0);
 }
 
@@ -131,34 +132,35 @@ const mostGroupings = 8;
  * @returns the islands that begin anew
  */
 export function formIslands(work: Work, goesOn: boolean): Island[] {
-  const { model, arena, groupings } = work;
-  work.regroup = false;
+  const { model, islands } = work;
+  const { groupings } = islands;
   work.trial.copy(work.poses); // what line searches rejected must not be seen
   const unknown = new Uint8Array(model.count);
-  for (let i = 0; i < model.count; i++) unknown[i] = work.role[i] !== isStatic && !work.frozen[i] ? 1 : 0;
-  let grouping = groupings.find((former) => isSameGrouping(former, unknown, work.pairs));
+  for (let i = 0; i < model.count; i++)
+    unknown[i] = work.role[i] !== isStatic && !work.scripts.frozen[i] ? 1 : 0;
+  let grouping = groupings.find((former) => isSameGrouping(former, unknown, work.nearby.pairs));
   if (!grouping) {
     // Never in the middle of a step: what goes on there would begin anew, depending on what was kept before.
     if (!goesOn && groupings.length >= mostGroupings) {
       groupings.length = 0;
-      arena.release(work.arenaMark);
+      islands.arena.release(islands.arenaMark);
     }
     const former = groupings.flatMap(({ islands }) => islands);
-    grouping = formGrouping(unknown, work.pairs, work.links, arena, former);
+    grouping = formGrouping(unknown, work.nearby.pairs, work.joints.links, islands.arena, former);
     groupings.push(grouping);
   }
   // Islands that stay as they are go on, whichever grouping they were formed for: a restored run has formed others.
-  if (goesOn) keepIslands(grouping.islands, work.islands);
-  const present = new Set(goesOn ? work.islands : []);
+  if (goesOn) keepIslands(grouping.islands, islands.list);
+  const present = new Set(goesOn ? islands.list : []);
   const begun: Island[] = [];
-  work.islands = grouping.islands;
-  work.place.set(grouping.place);
-  for (const island of work.islands) {
+  islands.list = grouping.islands;
+  islands.place.set(grouping.place);
+  for (const island of islands.list) {
     if (present.has(island) && !island.pairs.some((pair) => pair.changed)) continue;
     // what the former ones have lagged is still asked for (regroup.ts)
     if (goesOn) island.friction = new FrictionSet();
     resetIsland(island);
-    island.barrierEnergy = measureContacts(island.pairs, work.poses.x, 0, island.contacts);
+    measureContacts(island.pairs, work.poses.x, 0, island.contacts);
     island.friction.clear(island.pairs.length);
     island.friction.start.fill(0);
     for (const pair of island.pairs) pair.changed = false;

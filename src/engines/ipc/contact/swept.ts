@@ -14,8 +14,9 @@ import { multiply3x3, rotationFromVector } from '../../../num/index.ts';
 import { forEachNear, placeInWorld, setRelative, unplace } from './candidates.ts';
 import type { Model } from '../model.ts';
 import { advanceCandidates } from '../native.ts';
-import type { Pair } from './pairs.ts';
+import type { Pair, PairMotion } from './pairs.ts';
 import type { Placed } from '../step/poses.ts';
+import { lengthAt } from '../step/reach.ts';
 
 const ab = relativeRest(0);
 const ba = relativeRest(0);
@@ -25,44 +26,43 @@ const motions = new Float64Array(2 * MOTION_STRIDE);
 /** Most parts that a motion is cut into. */
 const mostParts = 24;
 
-/** Queries made since the caller last set it to zero. */
-export const tally = { queries: 0 };
+/** The fraction of a gap that is kept in the first part of a motion, and in the later ones. */
+export interface Keep {
+  readonly first: number;
+  readonly later: number;
+}
 
 /**
- * The largest fraction, up to `free`, of a's motion (u, ω) at da[ia] and b's at db[ib] that leaves the fraction `keep` of
- * their gaps, and in each later part of a long turn `keepLater`. Such a turn is cut into parts, so that what its way bends within a part is about the activation distance.
+ * The largest fraction, up to `free`, of a pair's motion that keeps these parts of its gaps. A long turn is cut into parts, so
+ * that what its way bends within a part is about the activation distance.
+ * @param tally  counts the queries
  */
 export function advanceSwept(
   model: Model,
   poses: Placed,
   pair: Pair,
-  da: Float64Array,
-  ia: number,
-  db: Float64Array,
-  ib: number,
+  motion: PairMotion,
   free: number,
-  keep: number,
-  keepLater: number,
+  keep: Keep,
+  tally: { ccdQueries: number },
 ): number {
-  const turn =
-    free * Math.max(norm(da[ia + 3], da[ia + 4], da[ia + 5]), norm(db[ib + 3], db[ib + 4], db[ib + 5]));
+  const turn = free * Math.max(lengthAt(motion.ofA, motion.atA + 3), lengthAt(motion.ofB, motion.atB + 3));
   const gentle = Math.min(0.4, Math.sqrt(pair.dHat / (0.6 * Math.max(pair.extent, pair.dHat))));
   const parts = Math.max(1, Math.min(mostParts, Math.ceil(turn / gentle)));
+  const length = free / parts;
   let from = poses;
   for (let part = 0; part < parts; part++) {
     const begin = (free * part) / parts;
-    if (part > 0) from = placeAt(poses, pair, da, ia, db, ib, begin);
-    const length = free / parts;
-    const kept = part === 0 ? keep : keepLater;
-    placeInWorld(centre, from, pair);
+    if (part > 0) from = placeAt(poses, pair, motion, begin);
+    const kept = part === 0 ? keep.first : keep.later;
     const distance = pair.separation + kept * pair.dHat;
-    setSwept(ab, from, pair.a, pair.b, da, ia, db, ib, length, distance);
-    setSwept(ba, from, pair.b, pair.a, db, ib, da, ia, length, distance);
-    loadMotion(motions, 0, from, pair.a, da, ia, length);
-    loadMotion(motions, MOTION_STRIDE, from, pair.b, db, ib, length);
+    placeInWorld(centre, from, pair);
+    setSwept(ab, from, pair, motion, length, distance);
+    setSwept(ba, from, { a: pair.b, b: pair.a }, swapped(motion), length, distance);
+    loadMotions(motions, from, pair, motion, length);
     let reached = 1;
     forEachNear(model, pair, ab, ba, (list, _, count) => {
-      tally.queries += count;
+      tally.ccdQueries += count;
       reached = advanceCandidates(model, motions, list, count, pair.separation, kept, pair.dHat, reached);
     });
     if (reached < 1) return begin + reached * length;
@@ -70,8 +70,23 @@ export function advanceSwept(
   return free;
 }
 
-/** Pose and motion of one body, scaled by s, as rigidAdvance takes it. */
-export function loadMotion(
+function swapped({ ofA, atA, ofB, atB }: PairMotion): PairMotion {
+  return { ofA: ofB, atA: atB, ofB: ofA, atB: atA };
+}
+
+/** Poses and motions of a pair's bodies, scaled by s, as rigidAdvance takes them. */
+export function loadMotions(
+  out: Float64Array,
+  poses: Placed,
+  { a, b }: Pair,
+  { ofA, atA, ofB, atB }: PairMotion,
+  s: number,
+): void {
+  loadMotion(out, 0, poses, a, ofA, atA, s);
+  loadMotion(out, MOTION_STRIDE, poses, b, ofB, atB, s);
+}
+
+function loadMotion(
   out: Float64Array,
   at: number,
   { q, r }: Placed,
@@ -88,66 +103,55 @@ export function loadMotion(
   }
 }
 
-let later: Placed = { q: new Float64Array(0), r: new Float64Array(0) };
+const later = { q: new Float64Array(0), r: new Float64Array(0) };
 const turned = new Float64Array(9);
-const part3 = new Float64Array(3);
+const turn = new Float64Array(3);
 
 /** Poses of the pair's bodies at the fraction s of their motion. */
-function placeAt(
-  poses: Placed,
-  pair: Pair,
-  da: Float64Array,
-  ia: number,
-  db: Float64Array,
-  ib: number,
-  s: number,
-): Placed {
+function placeAt(poses: Placed, { a, b }: Pair, motion: PairMotion, s: number): Placed {
   if (later.q.length < poses.q.length) {
-    later = { q: new Float64Array(poses.q.length), r: new Float64Array(poses.r.length) };
+    later.q = new Float64Array(poses.q.length);
+    later.r = new Float64Array(poses.r.length);
   }
-  for (let side = 0; side < 2; side++) {
-    const body = side === 0 ? pair.a : pair.b;
-    const d = side === 0 ? da : db;
-    const i = side === 0 ? ia : ib;
-    for (let k = 0; k < 3; k++) {
-      later.q[3 * body + k] = poses.q[3 * body + k] + s * d[i + k];
-      part3[k] = s * d[i + 3 + k];
-    }
-    rotationFromVector(turned, 0, part3, 0);
-    multiply3x3(later.r, 9 * body, turned, 0, poses.r, 9 * body);
-  }
+  placeBodyAt(poses, a, motion.ofA, motion.atA, s);
+  placeBodyAt(poses, b, motion.ofB, motion.atB, s);
   return later;
+}
+
+function placeBodyAt(poses: Placed, body: number, d: Float64Array, i: number, s: number): void {
+  for (let k = 0; k < 3; k++) {
+    later.q[3 * body + k] = poses.q[3 * body + k] + s * d[i + k];
+    turn[k] = s * d[i + 3 + k];
+  }
+  rotationFromVector(turned, 0, turn, 0);
+  multiply3x3(later.r, 9 * body, turned, 0, poses.r, 9 * body);
 }
 
 const velocity = new Float64Array(3);
 const spin = new Float64Array(3);
 
-/** How body a moves seen from body b. */
+/** How body a moves seen from body b, by the part s of their motion. */
 function setSwept(
-  motion: RelativeMotion,
+  out: RelativeMotion,
   poses: Placed,
-  a: number,
-  b: number,
-  da: Float64Array,
-  ia: number,
-  db: Float64Array,
-  ib: number,
+  { a, b }: Pick<Pair, 'a' | 'b'>,
+  { ofA: da, atA: ia, ofB: db, atB: ib }: PairMotion,
   s: number,
   distance: number,
 ): void {
   const { q, r } = poses;
-  setRelative(motion, poses, a, b, distance);
-  const wa = s * norm(da[ia + 3], da[ia + 4], da[ia + 5]);
-  const wb = s * norm(db[ib + 3], db[ib + 4], db[ib + 5]);
-  motion.angleA = 0;
-  motion.angleB = 0;
-  motion.bend = 0;
-  motion.spin.fill(0);
+  setRelative(out, poses, a, b, distance);
+  const wa = s * lengthAt(da, ia + 3);
+  const wb = s * lengthAt(db, ib + 3);
+  out.angleA = 0;
+  out.angleB = 0;
+  out.bend = 0;
+  out.spin.fill(0);
   if (wa > 0.5 || wb > 0.5) {
     for (let k = 0; k < 3; k++) velocity[k] = s * (da[ia + k] - db[ib + k]);
-    turnInto(motion.sweep, r, b, velocity);
-    motion.angleA = wa;
-    motion.angleB = wb;
+    turnInto(out.sweep, r, b, velocity);
+    out.angleA = wa;
+    out.angleB = wb;
     return;
   }
   const ax = centre[0] - q[3 * a],
@@ -166,15 +170,15 @@ function setSwept(
   velocity[1] = s * (da[ia + 1] - db[ib + 1] + (waz * ax - wax * az) - (wbz * bx - wbx * bz));
   velocity[2] = s * (da[ia + 2] - db[ib + 2] + (wax * ay - way * ax) - (wbx * by - wby * bx));
   for (let k = 0; k < 3; k++) spin[k] = s * (da[ia + 3 + k] - db[ib + 3 + k]);
-  turnInto(motion.sweep, r, b, velocity);
-  turnInto(motion.spin, r, b, spin);
-  unplace(motion.pivot, poses, b, centre);
-  const w = norm(velocity[0], velocity[1], velocity[2]);
-  const curl = norm(spin[0], spin[1], spin[2]);
+  turnInto(out.sweep, r, b, velocity);
+  turnInto(out.spin, r, b, spin);
+  unplace(out.pivot, poses, b, centre);
+  const w = lengthAt(velocity, 0);
+  const curl = lengthAt(spin, 0);
   const arms = wa * wa * norm(ax, ay, az) + wb * wb * norm(bx, by, bz);
   const most = 4 * (w + arms);
-  motion.distance += 0.6 * (arms + (wa + wa * wa + wb) * most);
-  motion.bend = 0.6 * (curl * curl + wb * curl);
+  out.distance += 0.6 * (arms + (wa + wa * wa + wb) * most);
+  out.bend = 0.6 * (curl * curl + wb * curl);
 }
 
 /** A vector of the world in body axes. */

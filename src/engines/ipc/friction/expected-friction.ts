@@ -13,8 +13,9 @@
 //
 // Chan, Golub, Mulet 1999, "A nonlinear primal-dual method for total variation-based image restoration".
 
-import { expectedAt, type FrictionSet, loadPair, measureSlip, type Motion, size, slip } from './friction.ts';
-import { type Island, staleTerms } from '../solve/islands.ts';
+import { type Bodies, loadPair, measureSlip, type Motion, slip } from './friction.ts';
+import { epsilonAt, expectedAt, type FrictionSet, laggedStride } from './friction-set.ts';
+import type { Island } from '../solve/islands.ts';
 import { slipMotion, type Work } from '../step/work.ts';
 
 /** Expects of each contact what the present slip gives. Returns whether that is something else. */
@@ -22,22 +23,21 @@ export function expectPresent(work: Work, island: Island): boolean {
   const { friction, pairs } = island;
   const motion = slipMotion(work, work.poses);
   let most = 0;
-  for (let i = 0; i < pairs.length; i++)
-    most = Math.max(most, expectOfPair(friction, i, pairs[i].a, pairs[i].b, motion));
+  for (let i = 0; i < pairs.length; i++) most = Math.max(most, expectOfPair(friction, i, pairs[i], motion));
   if (most <= nearEnough) return false;
-  island.stale.fill(staleTerms);
+  island.terms.outdate();
   return true;
 }
 
 /** The same for the pair at place i of the set; returns by how much r̂ changes the most. */
-export function expectOfPair(set: FrictionSet, i: number, a: number, b: number, motion: Motion): number {
+export function expectOfPair(set: FrictionSet, i: number, pair: Bodies, motion: Motion): number {
   let most = 0;
   if (set.start[i] === set.start[i + 1]) return most;
-  loadPair(a, b, motion);
+  loadPair(pair, motion);
   for (let c = set.start[i]; c < set.start[i + 1]; c++) {
     const ratio = ratioOf(set, c, measureSlip(set, c));
     for (let k = 0; k < 2; k++) {
-      const at = c * size + expectedAt + k;
+      const at = c * laggedStride + expectedAt + k;
       most = Math.max(most, Math.abs(set.data[at] - ratio * slip[k]));
       set.data[at] = ratio * slip[k];
     }
@@ -53,34 +53,33 @@ export function expectAhead(work: Work, island: Island, s: number): void {
   const { friction, pairs } = island;
   const here = slipMotion(work, work.poses);
   const there = slipMotion(work, work.trial);
+  const before = new Float64Array(2 * friction.count);
   for (let i = 0; i < pairs.length; i++) {
     const begin = friction.start[i];
     const end = friction.start[i + 1];
     if (begin === end || pairs[i].isStill) continue;
-    while (before.length < 2 * (end - begin)) before = new Float64Array(2 * before.length);
-    loadPair(pairs[i].a, pairs[i].b, here);
+    loadPair(pairs[i], here);
     for (let c = begin; c < end; c++) {
       measureSlip(friction, c);
-      before[2 * (c - begin)] = slip[0];
-      before[2 * (c - begin) + 1] = slip[1];
+      before[2 * c] = slip[0];
+      before[2 * c + 1] = slip[1];
     }
-    loadPair(pairs[i].a, pairs[i].b, there);
+    loadPair(pairs[i], there);
     for (let c = begin; c < end; c++) {
       measureSlip(friction, c);
-      expect(friction, c, before[2 * (c - begin)], before[2 * (c - begin) + 1], s);
+      expect(friction, c, before[2 * c], before[2 * c + 1], s);
     }
   }
 }
-let before = new Float64Array(64);
 
 /** Moves r̂ of contact c, whose slip was (u, v), by what the whole direction adds to it; its length stays at most 1. */
 function expect(set: FrictionSet, c: number, u: number, v: number, s: number): void {
   const { data } = set;
-  const at = c * size + expectedAt;
+  const at = c * laggedStride + expectedAt;
   const du = (slip[0] - u) / s;
   const dv = (slip[1] - v) / s;
   const y = Math.sqrt(u * u + v * v);
-  const epsilon = data[c * size + 13];
+  const epsilon = data[c * laggedStride + epsilonAt];
   const ratio = ratioOf(set, c, y);
   const bend = y < epsilon ? 1 / ((2 - y / epsilon) * (2 - y / epsilon)) : 1;
   const along = y > 0 ? (bend * (u * du + v * dv)) / y : 0;
@@ -93,6 +92,6 @@ function expect(set: FrictionSet, c: number, u: number, v: number, s: number): v
 
 /** ψ of contact c at a slip of this length. */
 function ratioOf({ data }: FrictionSet, c: number, y: number): number {
-  const epsilon = data[c * size + 13];
+  const epsilon = data[c * laggedStride + epsilonAt];
   return y < epsilon ? (2 - y / epsilon) / epsilon : 1 / y;
 }

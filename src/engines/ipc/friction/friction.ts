@@ -6,93 +6,9 @@
 // step began, in that plane, between the two material points that were closest then. f₀ is convex,
 // so its Hessian μλ [f₁/|u| (I − ûûᵀ) + f₁' ûûᵀ] never spoils the descent. Li et al. 2020, eqs. (11)–(18).
 
-import { addSandwich } from '../solve/blocks.ts';
-
-/** Numbers a friction contact keeps. */
-export const size = 24;
-const keyAt = 14;
-const appliedAt = 15;
-const slipAt = 18;
-export const expectedAt = 21;
-
-export class FrictionSet {
-  count = 0;
-  /**
-   * μλ [kg m]; body-frame points (3 + 3); tangents (3 + 3); ε [m]; which primitives; friction on the pair's a in the solve
-   * that has ended, times h² [kg m] (3), and slip of a on b in it [m] (3), world axes; expected friction over −μλ (2), along
-   * the tangents (expected-friction.ts).
-   */
-  data = new Float64Array(64 * size);
-  /** Where each pair's contacts begin. */
-  start = new Int32Array(65);
-
-  clear(pairs: number): void {
-    this.count = 0;
-    if (this.start.length < pairs + 1) this.start = new Int32Array(2 * (pairs + 1));
-  }
-
-  /** Appends the contacts of pair i as another set has them. */
-  take(from: FrictionSet, i: number): void {
-    const begin = from.start[i] * size;
-    const end = from.start[i + 1] * size;
-    while (this.count * size + end - begin > this.data.length) this.grow();
-    for (let k = begin; k < end; k++) this.data[this.count * size + k - begin] = from.data[k];
-    this.count += (end - begin) / size;
-  }
-
-  private grow(): void {
-    const data = new Float64Array(2 * this.data.length);
-    data.set(this.data);
-    this.data = data;
-  }
-
-  /** Appends contact c of another set, without its force. */
-  addLost(from: FrictionSet, c: number): void {
-    if ((this.count + 1) * size > this.data.length) this.grow();
-    const at = this.count * size;
-    for (let k = 0; k < size; k++) this.data[at + k] = from.data[c * size + k];
-    this.data[at] = 0;
-    this.count++;
-  }
-
-  /** Makes the slip below which contacts stick so many times as large. */
-  soften(factor: number): void {
-    if (factor !== 1) for (let c = 0; c < this.count; c++) this.data[c * size + 13] *= factor;
-  }
-
-  /** Adds one contact; `force` is μλ, points in body coordinates of the pair's a and b, tangents in the world. */
-  add(
-    force: number,
-    pa: Float64Array,
-    pb: Float64Array,
-    tangents: Float64Array,
-    epsilon: number,
-    key = 0,
-  ): void {
-    if ((this.count + 1) * size > this.data.length) this.grow();
-    const at = this.count * size;
-    this.data[at] = force;
-    for (let k = 0; k < 3; k++) {
-      this.data[at + 1 + k] = pa[k];
-      this.data[at + 4 + k] = pb[k];
-    }
-    for (let k = 0; k < 6; k++) this.data[at + 7 + k] = tangents[k];
-    this.data[at + 13] = epsilon;
-    this.data[at + keyAt] = key;
-    this.data.fill(0, at + appliedAt, at + size);
-    this.count++;
-  }
-}
-
-/** A set as it was. */
-export function copyFriction(to: FrictionSet, from: FrictionSet, pairs: number): void {
-  to.clear(pairs);
-  const { data, start } = from;
-  if (to.data.length < data.length) to.data = new Float64Array(data.length);
-  for (let k = 0; k < from.count * size; k++) to.data[k] = data[k];
-  for (let i = 0; i <= pairs; i++) to.start[i] = start[i];
-  to.count = from.count;
-}
+import { addSandwich, blockSize } from '../solve/blocks.ts';
+import type { PairTerms } from '../solve/pair-terms.ts';
+import { epsilonAt, expectedAt, type FrictionSet, laggedStride, tangentsAt } from './friction-set.ts';
 
 /** Poses at the step's start and now, as the slip needs them. */
 export interface Motion {
@@ -102,12 +18,18 @@ export interface Motion {
   readonly r: Float64Array;
 }
 
+/** The bodies of a pair. */
+export interface Bodies {
+  readonly a: number;
+  readonly b: number;
+}
+
 /** Slip that was measured last, along the two tangents [m]. */
 export const slip = new Float64Array(2);
 /** Of a pair, since the step began: R − R₀ of both bodies (9 + 9), and how far a's centre went from b's. */
 const change = new Float64Array(21);
 
-export function loadPair(a: number, b: number, { q0, r0, q, r }: Motion): void {
+export function loadPair({ a, b }: Bodies, { q0, r0, q, r }: Motion): void {
   for (let k = 0; k < 9; k++) {
     change[k] = r[9 * a + k] - r0[9 * a + k];
     change[9 + k] = r[9 * b + k] - r0[9 * b + k];
@@ -117,7 +39,7 @@ export function loadPair(a: number, b: number, { q0, r0, q, r }: Motion): void {
 
 /** Slip [m] of contact c of the loaded pair in its tangent plane, into `slip`. */
 export function measureSlip({ data: d }: FrictionSet, c: number): number {
-  const at = c * size;
+  const at = c * laggedStride;
   const ax = d[at + 1];
   const ay = d[at + 2];
   const az = d[at + 3];
@@ -142,39 +64,41 @@ function f0(y: number, epsilon: number): number {
 }
 
 /** Friction energy of the pair at place i of the set. */
-export function frictionEnergy(set: FrictionSet, i: number, a: number, b: number, m: Motion): number {
+export function frictionEnergy(set: FrictionSet, i: number, pair: Bodies, m: Motion): number {
   if (set.start[i] === set.start[i + 1]) return 0;
-  loadPair(a, b, m);
+  loadPair(pair, m);
   let energy = 0;
   for (let c = set.start[i]; c < set.start[i + 1]; c++) {
     const y = measureSlip(set, c);
-    energy += set.data[c * size] * f0(y, set.data[c * size + 13]);
+    energy += set.data[c * laggedStride] * f0(y, set.data[c * laggedStride + epsilonAt]);
   }
   return energy;
 }
 
-/** Adds gradient (12 numbers) and, where wanted, Hessian of the pair's friction. */
+const armsOf = new Float64Array(6);
+const m3 = new Float64Array(6);
+
+/** Adds gradient and, where wanted, Hessian of the friction of the pair at place i to its terms. */
 export function addFrictionTerms(
   set: FrictionSet,
   i: number,
-  a: number,
-  b: number,
+  pair: Bodies,
   m: Motion,
-  gradient: Float64Array,
-  gradientAt: number,
-  block: Float64Array | undefined,
-  blockAt: number,
+  part: 'full' | 'none',
+  { gradients: gradient, blocks }: PairTerms,
 ): void {
+  if (set.start[i] === set.start[i + 1]) return;
+  const gradientAt = 12 * i;
   const d = set.data;
   const { r } = m;
-  const ra = 9 * a;
-  const rb = 9 * b;
-  loadPair(a, b, m);
+  const ra = 9 * pair.a;
+  const rb = 9 * pair.b;
+  loadPair(pair, m);
   for (let c = set.start[i]; c < set.start[i + 1]; c++) {
-    const at = c * size;
+    const at = c * laggedStride;
     const force = d[at];
     if (force === 0) continue;
-    const epsilon = d[at + 13];
+    const epsilon = d[at + epsilonAt];
     const y = measureSlip(set, c);
     const pax = d[at + 1];
     const pay = d[at + 2];
@@ -212,7 +136,7 @@ export function addFrictionTerms(
     gradient[gradientAt + 9] -= by * fz - bz * fy;
     gradient[gradientAt + 10] -= bz * fx - bx * fz;
     gradient[gradientAt + 11] -= bx * fy - by * fx;
-    if (block === undefined) continue;
+    if (part === 'none') continue;
 
     // M = μλ ψ (I − φ' (r̂ûᵀ + ûr̂ᵀ)/2): the exact Hessian where r̂ = ψu
     const t = y / epsilon;
@@ -226,22 +150,19 @@ export function addFrictionTerms(
     const msx = mts * tx + mss * sx;
     const msy = mts * ty + mss * sy;
     const msz = mts * tz + mss * sz;
-    addSandwich(
-      block,
-      blockAt,
-      ax,
-      ay,
-      az,
-      bx,
-      by,
-      bz,
-      mtx * tx + msx * sx,
-      mtx * ty + msx * sy,
-      mtx * tz + msx * sz,
-      mty * ty + msy * sy,
-      mty * tz + msy * sz,
-      mtz * tz + msz * sz,
-    );
+    armsOf[0] = ax;
+    armsOf[1] = ay;
+    armsOf[2] = az;
+    armsOf[3] = bx;
+    armsOf[4] = by;
+    armsOf[5] = bz;
+    m3[0] = mtx * tx + msx * sx;
+    m3[1] = mtx * ty + msx * sy;
+    m3[2] = mtx * tz + msx * sz;
+    m3[3] = mty * ty + msy * sy;
+    m3[4] = mty * tz + msy * sz;
+    m3[5] = mtz * tz + msz * sz;
+    addSandwich(blocks, blockSize * i, armsOf, m3);
   }
 }
 
@@ -249,96 +170,16 @@ export function addFrictionTerms(
 export function writeFrictionForce(
   set: FrictionSet,
   c: number,
-  a: number,
-  b: number,
+  pair: Bodies,
   m: Motion,
   out: Float64Array,
 ): void {
   const d = set.data;
-  const at = c * size;
-  const epsilon = d[at + 13];
-  loadPair(a, b, m);
+  const at = c * laggedStride;
+  const epsilon = d[at + epsilonAt];
+  loadPair(pair, m);
   const y = measureSlip(set, c);
   const ratio = d[at] * (y < epsilon ? (2 - y / epsilon) / epsilon : 1 / y);
-  for (let k = 0; k < 3; k++) out[k] = -ratio * (slip[0] * d[at + 7 + k] + slip[1] * d[at + 10 + k]);
-}
-
-/**
- * Notes at each contact of pair i, the last one of the set so far, what friction `solved`, which the solve that has ended
- * used, did there. Contacts that are no more but had friction come after the others, with no force to go on with.
- */
-export function noteApplied(
-  set: FrictionSet,
-  solved: FrictionSet,
-  i: number,
-  a: number,
-  b: number,
-  m: Motion,
-): void {
-  const begin = solved.start[i];
-  const end = solved.start[i + 1];
-  const present = set.count;
-  let o = begin;
-  if (found.length < end - begin) found = new Uint8Array(2 * (end - begin));
-  found.fill(0, 0, end - begin);
-  for (let c = set.start[i]; c < present; c++) {
-    const key = set.data[c * size + keyAt];
-    // mostly they are the same contacts in the same order
-    for (let tried = begin; tried < end && solved.data[o * size + keyAt] !== key; tried++)
-      o = o + 1 < end ? o + 1 : begin;
-    if (o >= end || solved.data[o * size + keyAt] !== key) continue;
-    found[o - begin] = 1;
-    note(set, c, solved, o, a, b, m);
-  }
-  for (let c = begin; c < end; c++) {
-    if (found[c - begin] || solved.data[c * size] === 0) continue;
-    set.addLost(solved, c);
-    note(set, set.count - 1, solved, c, a, b, m);
-  }
-}
-let found = new Uint8Array(64);
-
-/** Notes at contact c what friction did at contact o of `solved`. */
-function note(
-  set: FrictionSet,
-  c: number,
-  solved: FrictionSet,
-  o: number,
-  a: number,
-  b: number,
-  m: Motion,
-): void {
-  const at = c * size;
-  writeFrictionForce(solved, o, a, b, m, out);
-  for (let k = 0; k < 3; k++) {
-    set.data[at + appliedAt + k] = out[k];
-    set.data[at + slipAt + k] =
-      slip[0] * solved.data[o * size + 7 + k] + slip[1] * solved.data[o * size + 10 + k];
-  }
-}
-const out = new Float64Array(3);
-
-/** Friction on the pair's body a at contact c in the solve that has ended, times h² [kg m]; the opposite acted on b. */
-export function readApplied({ data }: FrictionSet, c: number, to: Float64Array): void {
-  for (let k = 0; k < 3; k++) to[k] = data[c * size + appliedAt + k];
-}
-
-/** How far the pair's body a slipped on b at contact c in the solve that has ended [m]. */
-export function readSlip({ data }: FrictionSet, c: number, to: Float64Array): void {
-  for (let k = 0; k < 3; k++) to[k] = data[c * size + slipAt + k];
-}
-
-/** A contact as it was lagged: body-frame points on a and b, tangents, what it is between. */
-export interface Lagged {
-  readonly points: Float64Array;
-  readonly tangents: Float64Array;
-  key: number;
-}
-
-export function readLagged({ data }: FrictionSet, c: number, to: Lagged): void {
-  for (let k = 0; k < 6; k++) {
-    to.points[k] = data[c * size + 1 + k];
-    to.tangents[k] = data[c * size + 7 + k];
-  }
-  to.key = data[c * size + keyAt];
+  for (let k = 0; k < 3; k++)
+    out[k] = -ratio * (slip[0] * d[at + tangentsAt + k] + slip[1] * d[at + tangentsAt + 3 + k]);
 }

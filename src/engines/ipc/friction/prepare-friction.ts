@@ -5,15 +5,15 @@
 
 import { CANDIDATE_STRIDE } from '../../../geometry/ccd/index.ts';
 import { CLOSEST_VECTOR, writeTangents } from '../../../geometry/distance/index.ts';
-import { describeContact } from '../solve/assemble.ts';
 import { barrierSlope } from '../contact/barrier.ts';
-import type { ContactPoint } from '../contact/contact-terms.ts';
+import { type ContactPoint, describeContact } from '../contact/contact-point.ts';
 import { recordSize } from '../contact/contacts.ts';
-import { copyFriction, FrictionSet, noteApplied } from './friction.ts';
+import { copyFriction, FrictionSet } from './friction-set.ts';
+import { noteApplied } from './note-applied.ts';
 import type { Island } from '../solve/islands.ts';
 import type { Pair } from '../contact/pairs.ts';
 import type { Poses } from '../step/poses.ts';
-import { slipMotion, type Work } from '../step/work.ts';
+import { type Motions, slipMotion, type Work } from '../step/work.ts';
 
 /** Normal forces that change by less than this between two friction passes have settled. */
 export const settled = 0.01;
@@ -39,7 +39,7 @@ export function lagFriction(work: Work, island: Island): number {
     const pair = pairs[i];
     friction.start[i] = friction.count;
     let force = 0;
-    const slow = slowPart * work.h * Math.sqrt(2 * pair.acceleration * pair.dHat);
+    const slow = slowPart * work.span.h * Math.sqrt(2 * pair.acceleration * pair.dHat);
     for (let c = contacts.start[i]; c < contacts.start[i + 1]; c++) {
       const normal = -pair.stiffness * contacts.mollifier[c] * barrierSlope(contacts.gap[c], pair.dHat);
       force += normal;
@@ -50,10 +50,10 @@ export function lagFriction(work: Work, island: Island): number {
       toBody(firstIsB ? pa : pb, work.poses, firstIsB ? pair.a : pair.b, p.sx, p.sy, p.sz);
       writeTangents(tangents, 0, contacts.record, c * recordSize + CLOSEST_VECTOR);
       const key = primitivesOf(pair, contacts.candidate[c]);
-      const held = slipAtStart(work, pair, p) < slow ? 1 + holdMore : 1;
-      friction.add(held * pair.friction * normal, pa, pb, tangents, pair.stickSpeed * work.h, key);
+      const held = slipAtStart(work.motions, pair, p) < slow ? 1 + holdMore : 1;
+      friction.add(held * pair.friction * normal, pa, pb, tangents, pair.stickSpeed * work.span.h, key);
     }
-    noteApplied(friction, solved, i, pair.a, pair.b, motion);
+    noteApplied(friction, solved, i, pair, motion);
     if (pair.friction > 0) {
       change = Math.max(change, Math.abs(force - normalForces[i]));
       largest = Math.max(largest, force, normalForces[i]);
@@ -69,7 +69,7 @@ const holdMore = 0.0015;
 const slowPart = 0.05;
 
 /** How far a contact would slip in this step if its bodies kept their velocities [m]. */
-function slipAtStart({ coasting: d }: Work, { a, b }: Pair, p: ContactPoint): number {
+function slipAtStart({ coasting: d }: Motions, { a, b }: Pair, p: ContactPoint): number {
   const f = 6 * (p.first === 0 ? a : b);
   const s = 6 * (p.first === 0 ? b : a);
   const x = d[f] + d[f + 4] * p.fz - d[f + 5] * p.fy - (d[s] + d[s + 4] * p.sz - d[s + 5] * p.sy);

@@ -7,8 +7,8 @@
 
 import { expectPresent } from './expected-friction.ts';
 import { lagFriction } from './prepare-friction.ts';
-import { type Island, staleTerms } from '../solve/islands.ts';
-import { fastestMove } from '../solve/newton.ts';
+import type { Island } from '../solve/islands.ts';
+import { fastestMove } from '../solve/direction.ts';
 import type { Work } from '../step/work.ts';
 
 /** So many moves cut very short by kinks, and friction is made softer. */
@@ -23,36 +23,36 @@ const hardening = 4;
 /** Lags friction at the present contacts, as soft as it is at present. Returns by how much normal forces changed. */
 export function lag(work: Work, island: Island): number {
   const change = lagFriction(work, island);
-  island.friction.soften(island.softness);
-  island.stale.fill(staleTerms);
+  island.friction.soften(island.passes.softness);
+  island.terms.outdate();
   expectPresent(work, island);
   return change;
 }
 
 /** After a move: makes friction softer where kinks stop most moves. */
 export function soften(work: Work, island: Island): void {
-  if (island.kinks >= mostKinks) beginSoft(work, island);
+  if (island.passes.kinks >= mostKinks) beginSoft(work, island);
 }
 
 /** Makes friction softer by what the present direction needs, once in a step. */
 export function beginSoft(work: Work, island: Island): void {
-  if (island.softened > 0) return;
+  if (island.passes.softened > 0) return;
   const speed = fastestMove(work, island) / (10 * work.model.tolerance);
-  const left = work.h < work.model.timeStep ? Math.max(1, ofFastestLeft * speed) : 1;
+  const left = work.span.h < work.model.timeStep ? Math.max(1, ofFastestLeft * speed) : 1;
   if (ofFastest * speed <= left) return;
-  island.softness = ofFastest * speed;
-  island.softnessLeft = left;
-  island.softened++;
-  island.friction.soften(island.softness);
-  island.stale.fill(staleTerms);
+  island.passes.softness = ofFastest * speed;
+  island.passes.softnessLeft = left;
+  island.passes.softened++;
+  island.friction.soften(island.passes.softness);
+  island.terms.outdate();
 }
 
 /** When Newton has converged: whether it must go on with harder friction. */
 export function harden(work: Work, island: Island): boolean {
-  if (island.softness <= island.softnessLeft) return false;
+  if (island.passes.softness <= island.passes.softnessLeft) return false;
   work.tally.passes++;
-  island.softness = Math.max(island.softnessLeft, island.softness / hardening);
-  island.iterations = 0;
+  island.passes.softness = Math.max(island.passes.softnessLeft, island.passes.softness / hardening);
+  island.newton.iterations = 0;
   lag(work, island);
   return true;
 }

@@ -10,6 +10,16 @@ import type { Island } from '../solve/islands.ts';
 import type { Poses } from '../step/poses.ts';
 import type { Work } from '../step/work.ts';
 
+/** What drags each body from outside (dragSize numbers), and whether anything does. */
+export interface Drags {
+  readonly data: Float64Array;
+  any: boolean;
+}
+
+export function createDrags(count: number): Drags {
+  return { data: new Float64Array(dragSize * count), any: false };
+}
+
 const arm = new Float64Array(3);
 const pull = new Float64Array(3);
 const six = new Float64Array(36);
@@ -17,8 +27,9 @@ const row = new Float64Array(6);
 
 /** Energy of body i's drag; `pull` is then its gradient over the point. */
 function measureDrag(work: Work, i: number, poses: Poses): number {
-  const { drags, start } = work;
-  const h = work.h;
+  const { start } = work;
+  const { data } = work.drags;
+  const { h } = work.span;
   const at = dragSize * i;
   const m = 9 * i;
   let energy = 0;
@@ -26,31 +37,31 @@ function measureDrag(work: Work, i: number, poses: Poses): number {
     let now = 0;
     let before = 0;
     for (let c = 0; c < 3; c++) {
-      now += poses.r[m + 3 * k + c] * drags[at + 2 + c];
-      before += start.r[m + 3 * k + c] * drags[at + 2 + c];
+      now += poses.r[m + 3 * k + c] * data[at + 2 + c];
+      before += start.r[m + 3 * k + c] * data[at + 2 + c];
     }
     arm[k] = now;
-    const stretch = poses.q[3 * i + k] + now - drags[at + 5 + k];
+    const stretch = poses.q[3 * i + k] + now - data[at + 5 + k];
     const moved = poses.q[3 * i + k] + now - start.q[3 * i + k] - before;
-    energy += 0.5 * h * (h * drags[at] * stretch * stretch + drags[at + 1] * moved * moved);
-    pull[k] = h * (h * drags[at] * stretch + drags[at + 1] * moved);
+    energy += 0.5 * h * (h * data[at] * stretch * stretch + data[at + 1] * moved * moved);
+    pull[k] = h * (h * data[at] * stretch + data[at + 1] * moved);
   }
   return energy;
 }
 
 export function addDragEnergy(work: Work, island: Island, poses: Poses): number {
   let energy = 0;
-  if (!work.dragged) return energy;
-  for (const i of island.bodies) if (work.drags[dragSize * i] > 0) energy += measureDrag(work, i, poses);
+  if (!work.drags.any) return energy;
+  for (const i of island.bodies) if (work.drags.data[dragSize * i] > 0) energy += measureDrag(work, i, poses);
   return energy;
 }
 
 export function addDragTerms(work: Work, island: Island, part: HessianPart, poses: Poses): void {
-  if (!work.dragged) return;
-  const h = work.h;
+  if (!work.drags.any) return;
+  const h = work.span.h;
   island.bodies.forEach((i, place) => {
     const at = dragSize * i;
-    if (!(work.drags[at] > 0)) return;
+    if (!(work.drags.data[at] > 0)) return;
     measureDrag(work, i, poses);
     const [rx, ry, rz] = arm;
     const [px, py, pz] = pull;
@@ -64,7 +75,7 @@ export function addDragTerms(work: Work, island: Island, part: HessianPart, pose
     gradient[g + 5] += rx * py - ry * px;
     if (part === 'none') return;
     six.fill(0);
-    const stiffness = h * (h * work.drags[at] + work.drags[at + 1]);
+    const stiffness = h * (h * work.drags.data[at] + work.drags.data[at + 1]);
     for (let k = 0; k < 3; k++) {
       const [x, y, z] = k === 0 ? [1, 0, 0] : k === 1 ? [0, 1, 0] : [0, 0, 1];
       row.set([x, y, z, ry * z - rz * y, rz * x - rx * z, rx * y - ry * x]);

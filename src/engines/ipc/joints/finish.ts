@@ -35,10 +35,10 @@ export function finishJoints(work: Work, state: IpcState): void {
 }
 
 /** Tells what joints that hold did in the part of the step that has ended. */
-export function emitReactions({ joints, time, h }: Work, { jointReactions }: IpcState, sink: StepSink): void {
+export function emitReactions({ joints, span }: Work, { jointReactions }: IpcState, sink: StepSink): void {
   if (sink.reaction === undefined) return;
   for (let j = 0; j < joints.models.length; j++)
-    if (joints.scale[j] !== 0) sink.reaction(j, time, h, jointReactions, 6 * j);
+    if (joints.scale[j] !== 0) sink.reaction(j, span.begin, span.h, jointReactions, 6 * j);
 }
 
 /** A motor that gives all it has and moves at less than a hundredth of what it is told, stands still. */
@@ -64,7 +64,7 @@ export function findStall(work: Work, state: IpcState): { joint: number; a: numb
   if (joint < 0) return { joint, a, b };
   const model = work.joints.models[joint];
   let most = 0;
-  for (const island of work.islands) {
+  for (const island of work.islands.list) {
     if (!island.joints.includes(joint)) continue;
     // What presses on the motor's own bodies blocks it; else what presses most on anything it drives.
     for (const own of [true, false]) {

@@ -76,6 +76,10 @@ const g = rowGradient;
 const gS = new Float64Array(12);
 const gC = new Float64Array(12);
 const e = new Float64Array(12);
+const direction = new Float64Array(3);
+/** Where the (ω_a, ω_a) and the (ω_b, ω_b) part of a block begin. */
+const turnA = 13 * 3;
+const turnB = 13 * 9;
 
 /**
  * The value of a row of the joint placed last; its gradient goes to `rowGradient`.
@@ -117,12 +121,10 @@ export function addRowCurvature(
 ): void {
   if (scale === 0) return;
   switch (kind) {
-    case 'point': {
-      const [x, y, z] = i === 0 ? [1, 0, 0] : i === 1 ? [0, 1, 0] : [0, 0, 1];
-      addTurning(block, at, 3, scale, x, y, z, armA[0], armA[1], armA[2]);
-      addTurning(block, at, 9, -scale, x, y, z, armB[0], armB[1], armB[2]);
+    case 'point':
+      addTurning(block, at + turnA, scale, identity, 3 * i, armA, 0);
+      addTurning(block, at + turnB, -scale, identity, 3 * i, armB, 0);
       return;
-    }
     case 'along':
       addAlongCurvature(i, scale, block, at);
       return;
@@ -178,8 +180,8 @@ function addAlongCurvature(i: number, scale: number, block: Float64Array, at: nu
   const x = worldB[3 * i],
     y = worldB[3 * i + 1],
     z = worldB[3 * i + 2];
-  addTurning(block, at, 3, scale, x, y, z, armA[0], armA[1], armA[2]);
-  addTurning(block, at, 9, scale, reach[0], reach[1], reach[2], x, y, z);
+  addTurning(block, at + turnA, scale, worldB, 3 * i, armA, 0);
+  addTurning(block, at + turnB, scale, reach, 0, worldB, 3 * i);
   // u·(ω_b×n), with both bodies' u
   for (let side = 0; side < 2; side++) {
     const s = side === 0 ? scale : -scale;
@@ -192,34 +194,27 @@ function addAlongCurvature(i: number, scale: number, block: Float64Array, at: nu
     block[row + 25] -= s * x;
   }
   // (ω_a×r_a)·(ω_b×n)
-  addCross(block, at, scale, armA[0], armA[1], armA[2], x, y, z);
+  addCross(block, at, scale, armA, 0, worldB, 3 * i);
 }
 
-/** The (ω_a, ω_b) block += s ((v·w) I − w vᵀ): second derivative of (ω_a×v)·(ω_b×w). */
+/** The (ω_a, ω_b) block += s ((v·w) I − w vᵀ): second derivative of (ω_a×v)·(ω_b×w), for v[i…] and w[j…]. */
 function addCross(
   block: Float64Array,
   at: number,
   s: number,
-  vx: number,
-  vy: number,
-  vz: number,
-  wx: number,
-  wy: number,
-  wz: number,
+  v: Float64Array,
+  i: number,
+  w: Float64Array,
+  j: number,
 ): void {
-  const dot = vx * wx + vy * wy + vz * wz;
-  const row0 = at + 36 + 9;
-  const row1 = row0 + 12;
-  const row2 = row1 + 12;
-  block[row0] += s * (dot - wx * vx);
-  block[row0 + 1] -= s * wx * vy;
-  block[row0 + 2] -= s * wx * vz;
-  block[row1] -= s * wy * vx;
-  block[row1 + 1] += s * (dot - wy * vy);
-  block[row1 + 2] -= s * wy * vz;
-  block[row2] -= s * wz * vx;
-  block[row2 + 1] -= s * wz * vy;
-  block[row2 + 2] += s * (dot - wz * vz);
+  const dot = v[i] * w[j] + v[i + 1] * w[j + 1] + v[i + 2] * w[j + 2];
+  for (let r = 0; r < 3; r++) {
+    const row = at + 12 * (3 + r) + 9;
+    for (let c = 0; c < 3; c++) {
+      if (r === c) block[row + c] += s * (dot - w[j + r] * v[i + c]);
+      else block[row + c] -= s * w[j + r] * v[i + c];
+    }
+  }
 }
 
 /** v += s ∂(a·b); returns s a·b, for axis i of a's frame and axis j of b's. */
@@ -243,15 +238,9 @@ function addAxes(v: Float64Array, i: number, j: number, s: number): number {
 }
 
 function addAxesCurvature(i: number, j: number, scale: number, block: Float64Array, at: number): void {
-  const ax = worldA[3 * i],
-    ay = worldA[3 * i + 1],
-    az = worldA[3 * i + 2];
-  const bx = worldB[3 * j],
-    by = worldB[3 * j + 1],
-    bz = worldB[3 * j + 2];
-  addTurning(block, at, 3, scale, bx, by, bz, ax, ay, az);
-  addTurning(block, at, 9, scale, ax, ay, az, bx, by, bz);
-  addCross(block, at, scale, ax, ay, az, bx, by, bz);
+  addTurning(block, at + turnA, scale, worldB, 3 * j, worldA, 3 * i);
+  addTurning(block, at + turnB, scale, worldA, 3 * i, worldB, 3 * j);
+  addCross(block, at, scale, worldA, 3 * i, worldB, 3 * j);
 }
 
 /** ∇²|D| = (JᵀJ − ∇d∇dᵀ)/d and the turning of both arms. */
@@ -263,11 +252,9 @@ function addDistanceCurvature(scale: number, block: Float64Array, at: number): v
     setPoint(e, k === 0 ? 1 : 0, k === 1 ? 1 : 0, k === 2 ? 1 : 0);
     addOuter(block, at, e, scale / d);
   }
-  const x = apart[0] / d,
-    y = apart[1] / d,
-    z = apart[2] / d;
-  addTurning(block, at, 3, scale, x, y, z, armA[0], armA[1], armA[2]);
-  addTurning(block, at, 9, -scale, x, y, z, armB[0], armB[1], armB[2]);
+  for (let k = 0; k < 3; k++) direction[k] = apart[k] / d;
+  addTurning(block, at + turnA, scale, direction, 0, armA, 0);
+  addTurning(block, at + turnB, -scale, direction, 0, armB, 0);
 }
 
 /** S and C of the twist with their gradients in gS and gC; n = S² + C². */

@@ -25,6 +25,8 @@ const turn = 2 * Math.PI;
 
 export class Joints {
   readonly models: readonly JointModel[];
+  /** Pairs of bodies that they couple, two numbers a joint; -1 is the world. */
+  readonly links: Int32Array;
   readonly rowCount: number;
   /** A row's multiplier and its bounds, penalty, and what is subtracted from its function. */
   readonly mu: Float64Array;
@@ -47,6 +49,7 @@ export class Joints {
 
   constructor(models: readonly JointModel[]) {
     this.models = models;
+    this.links = Int32Array.from(models.flatMap(({ a, b }) => [a, b]));
     const last = models.at(-1);
     this.rowCount = last ? last.firstRow + last.rows.length : 0;
     const rows = (): Float64Array => new Float64Array(this.rowCount);
@@ -85,19 +88,14 @@ export function createJoints(model: Model): Joints {
   return new Joints(compileJoints(model.scene, model.diagonal));
 }
 
-/** Pairs of bodies that joints couple, two numbers a joint; -1 is the world. */
-export function linksOf({ models }: Joints): Int32Array {
-  return Int32Array.from(models.flatMap(({ a, b }) => [a, b]));
-}
-
 const spin = new Float64Array(3);
 
 /** Before Newton: everything a joint needs to know of this step. Roles are assigned, work.poses are where it starts. */
 export function prepareJoints(work: Work, state: IpcState, h: number): void {
   const { joints, poses } = work;
   joints.springs.set(state.jointSprings);
-  work.drags.set(state.drags);
-  work.dragged = state.drags.some((number) => number !== 0);
+  work.drags.data.set(state.drags);
+  work.drags.any = state.drags.some((number) => number !== 0);
   joints.models.forEach((model, j) => {
     joints.rounds[j] = 0;
     joints.error[j] = Infinity;
@@ -105,7 +103,7 @@ export function prepareJoints(work: Work, state: IpcState, h: number): void {
       joints.scale[j] = 0;
       return;
     }
-    const scale = (work.secondOrder[freeBody(work, model)] ? 0.25 : 1) * h * h;
+    const scale = (work.targets.secondOrder[freeBody(work, model)] ? 0.25 : 1) * h * h;
     joints.scale[j] = scale;
     placeJoint(model, poses);
     joints.start[j] = state.jointCoordinates[j];

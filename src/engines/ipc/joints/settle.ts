@@ -14,7 +14,7 @@ const wanted = 0.1;
 export function settleJoints(work: Work, island: Island, t: number): boolean {
   const { joints } = work;
   let again = false;
-  island.polished = 0;
+  island.newton.polished = 0;
   for (const j of island.joints) {
     if (joints.scale[j] === 0) continue;
     const model = joints.models[j];

@@ -38,7 +38,8 @@ export function jointEnergy(work: Work, island: Island, poses: Poses): number {
 
 /** Adds to island.gradient and, unless part is 'none', to the island's matrix. */
 export function addJointTerms(work: Work, island: Island, part: HessianPart, poses: Poses): void {
-  const { joints, place } = work;
+  const { joints } = work;
+  const { place } = work.islands;
   addDragTerms(work, island, part, poses);
   for (const j of island.joints) {
     if (joints.scale[j] === 0) continue;
@@ -85,7 +86,7 @@ const spring = { energy: 0, slope: 0, curvature: 0 };
 
 function springTerms(work: Work, j: number, x: number): void {
   const { joints } = work;
-  const h = work.h;
+  const h = work.span.h;
   const scale = joints.scale[j];
   const [stiffness, damping, rest] = [
     joints.springs[3 * j],
@@ -106,7 +107,8 @@ function springTerms(work: Work, j: number, x: number): void {
 
 /** Largest change that the island's direction makes to any row, in what the row is open by or may be. */
 export function jointMotion(work: Work, island: Island): number {
-  const { joints, place } = work;
+  const { joints } = work;
+  const { place } = work.islands;
   const d = island.direction;
   let most = 0;
   for (const j of island.joints) {

@@ -2,167 +2,151 @@
 //
 // Candidates whose known distance exceeds what the direction can move them are safe unseen; the others go through
 // curved continuous collision. A pair that moves further than its candidates hold is searched along its way (swept.ts).
-// Bodies may not leave the motion budget for which the pairs were found, nor turn by more than a segment of the path may (its rotation must be recoverable from its ends).
+// Bodies may not leave the motion budget for which the pairs were found, nor turn by more than a segment of the path may
+// (its rotation must be recoverable from its ends).
 
 import { CANDIDATE_STRIDE, MOTION_STRIDE } from '../../../geometry/ccd/index.ts';
-import type { Island } from './islands.ts';
-import { reachOf } from './newton.ts';
+import type { Pair, PairMotion } from '../contact/pairs.ts';
+import { advanceSwept, type Keep, loadMotions } from '../contact/swept.ts';
+import type { Model } from '../model.ts';
 import { advanceCandidates } from '../native.ts';
-import type { Pair } from '../contact/pairs.ts';
 import type { Poses } from '../step/poses.ts';
-import { advanceSwept, loadMotion, tally } from '../contact/swept.ts';
+import { lengthAt, reachOf } from '../step/reach.ts';
 import type { Work } from '../step/work.ts';
+import type { Island } from './islands.ts';
 
-/** Fraction of a gap that a Newton step leaves, and that the warm start does: it should not begin deep in a barrier. */
-export const keepInNewton = 0.3;
-export const keepInWarmStart = 0.8;
-const keepOnChord = 0.01;
+/** Fraction of a gap that the warm start leaves, which should not begin deep in a barrier, and that a Newton step does. */
+export const keepInWarmStart: Keep = { first: 0.8, later: 0.8 };
+export const keepInNewton: Keep = { first: 0.3, later: 0.8 };
+const keepOnChord: Keep = { first: 0.01, later: 0.01 };
 /** Largest turn of one segment [rad]. */
 const largestTurn = 2.5;
 
-const motions = new Float64Array(2 * MOTION_STRIDE);
-let queue = new Int32Array(256 * CANDIDATE_STRIDE);
-
-/** 0, with work.spent set, where a motion budget does not last for at least half of the direction. */
-export function largestFreeStep(work: Work, island: Island, keep: number): number {
+/** 0, with work.nearby.budgetSpent, where a motion budget does not last for at least half of the direction. */
+export function largestFreeStep(work: Work, island: Island, keep: Keep): number {
   boundPairs(work, island);
   let free = limitByBudget(work, island);
-  if (work.spent && free < 0.5) return 0;
+  if (work.nearby.budgetSpent && free < 0.5) return 0;
   for (const pair of island.pairs) {
     if (free <= 0) break;
     if (pair.isStill) continue;
-    free = advancePair(work, work.poses, island, pair, free, keep);
+    free = advancePair(work, pair, motionOf(work, island, pair), free, keep);
   }
   return free;
 }
 
 const still = new Float64Array(6);
+const motion: PairMotion = { ofA: still, atA: 0, ofB: still, atB: 0 };
+
+/** How the island's direction moves the bodies of a pair, until it is asked for another. */
+function motionOf({ islands }: Work, { direction }: Island, pair: Pair): PairMotion {
+  const a = islands.place[pair.a];
+  const b = islands.place[pair.b];
+  motion.ofA = a >= 0 ? direction : still;
+  motion.atA = a >= 0 ? 6 * a : 0;
+  motion.ofB = b >= 0 ? direction : still;
+  motion.atB = b >= 0 ? 6 * b : 0;
+  return motion;
+}
 
 /** How far each pair of the island comes by its direction. */
 function boundPairs(work: Work, island: Island): void {
-  const { place, model, poses } = work;
-  const d = island.direction;
   for (const pair of island.pairs) {
-    const a = place[pair.a];
-    const b = place[pair.b];
     pair.settleAt(0); // a direction that was given up
-    pair.bound(
-      poses,
-      model.radius[pair.a],
-      model.radius[pair.b],
-      a >= 0 ? d : still,
-      a >= 0 ? 6 * a : 0,
-      b >= 0 ? d : still,
-      b >= 0 ? 6 * b : 0,
-    );
+    pair.bound(work.poses, work.model.radius, motionOf(work, island, pair));
   }
 }
 
-function limitByBudget(work: Work, island: Island): number {
-  const d = island.direction;
+function limitByBudget({ model, nearby }: Work, { bodies, direction }: Island): number {
   let free = 1;
-  for (let k = 0; k < island.bodies.length; k++) {
-    const body = island.bodies[k];
-    const at = 6 * k;
-    const motion = reachOf(d, at, work.model.radius[body]);
-    const left = work.budget[body] - work.moved[body];
-    if (motion * free > left) {
-      free = Math.max(0, left / motion);
-      work.spent = true;
+  for (let k = 0; k < bodies.length; k++) {
+    const body = bodies[k];
+    const reach = reachOf(direction, 6 * k, model.radius[body]);
+    const left = nearby.budget[body] - nearby.moved[body];
+    if (reach * free > left) {
+      free = Math.max(0, left / reach);
+      nearby.budgetSpent = true;
     }
-    const turn = Math.sqrt(d[at + 3] * d[at + 3] + d[at + 4] * d[at + 4] + d[at + 5] * d[at + 5]);
+    const turn = lengthAt(direction, 6 * k + 3);
     if (turn * free > largestTurn) free = largestTurn / turn;
   }
   return free;
 }
 
 function advancePair(
-  work: Work,
-  poses: Poses,
-  island: Island,
+  { model, poses, tally }: Work,
   pair: Pair,
+  way: PairMotion,
   free: number,
-  keep: number,
+  keep: Keep,
 ): number {
-  const { model, place } = work;
-  const a = place[pair.a];
-  const b = place[pair.b];
-  const da = a >= 0 ? island.direction : still;
-  const db = b >= 0 ? island.direction : still;
-  const ia = a >= 0 ? 6 * a : 0;
-  const ib = b >= 0 ? 6 * b : 0;
-  if (!pair.holdsAt(free)) {
-    tally.queries = 0;
-    const reached = advanceSwept(model, poses, pair, da, ia, db, ib, free, keep, keepInWarmStart);
-    work.tally.ccdQueries += tally.queries;
-    return reached;
-  }
+  if (!pair.holdsAt(free)) return advanceSwept(model, poses, pair, way, free, keep, tally);
   // Only motion that uses up most of a known distance is worth a query.
-  const scale = free / (1 - keep);
-  const count = queueNear(
-    pair,
-    pair.linearUsed + scale * pair.linear,
-    pair.angularUsed + scale * pair.angular,
-  );
-  if (count === 0) return free;
-  work.tally.ccdQueries += count;
-  loadMotion(motions, 0, poses, pair.a, da, ia, 1);
-  loadMotion(motions, MOTION_STRIDE, poses, pair.b, db, ib, 1);
-  return advanceCandidates(model, motions, queue, count, pair.separation, keep, pair.dHat, free);
-}
-
-/** Queues the candidates of a pair that a motion by `linear` and `angular` could bring to the minimum separation. */
-function queueNear(pair: Pair, linear: number, angular: number): number {
-  const { list, known, far, count: candidates } = pair.candidates;
-  const limit = pair.separation + linear;
-  let count = 0;
-  for (let c = 0; c < candidates; c++) {
-    if (known[c] > limit + angular * far[c]) continue;
-    if ((count + 1) * CANDIDATE_STRIDE > queue.length) {
-      const larger = new Int32Array(2 * queue.length);
-      larger.set(queue);
-      queue = larger;
-    }
-    for (let k = 0; k < CANDIDATE_STRIDE; k++)
-      queue[count * CANDIDATE_STRIDE + k] = list[c * CANDIDATE_STRIDE + k];
-    count++;
-  }
-  return count;
+  const scale = free / (1 - keep.first);
+  queue.fill(pair, pair.linearUsed + scale * pair.linear, pair.angularUsed + scale * pair.angular);
+  tally.ccdQueries += queue.count;
+  return advanceQueued(model, poses, pair, way, free, keep);
 }
 
 /** Whether all bodies can go straight from where the step began to where they are now; `chord` holds (u, ω) of each. */
-export function chordIsFree(work: Work, chord: Float64Array): boolean {
-  const { model, start, pairs } = work;
-  const { radius } = model;
-  for (const pair of pairs) {
-    pair.bound(start, radius[pair.a], radius[pair.b], chord, 6 * pair.a, chord, 6 * pair.b);
+export function chordIsFree({ model, start, nearby }: Work, chord: Float64Array): boolean {
+  const uncounted = { ccdQueries: 0 };
+  for (const pair of nearby.pairs) {
+    const way = { ofA: chord, atA: 6 * pair.a, ofB: chord, atB: 6 * pair.b };
+    pair.bound(start, model.radius, way);
     const { linear, angular } = pair;
     pair.linear = 0;
     pair.angular = 0;
     if (linear === 0 && angular === 0) continue;
-    const ia = 6 * pair.a;
-    const ib = 6 * pair.b;
-    if (pair.renewed) {
-      if (advanceSwept(model, start, pair, chord, ia, chord, ib, 1, keepOnChord, keepOnChord) < 1)
-        return false;
-      continue;
-    }
-    // The candidates held all along; everything on the chord is within its motion of the present poses.
-    const count = queueNear(pair, pair.linearUsed + linear, pair.angularUsed + angular);
-    if (count === 0) continue;
-    loadMotion(motions, 0, start, pair.a, chord, ia, 1);
-    loadMotion(motions, MOTION_STRIDE, start, pair.b, chord, ib, 1);
-    const reached = advanceCandidates(
-      model,
-      motions,
-      queue,
-      count,
-      pair.separation,
-      keepOnChord,
-      pair.dHat,
-      1,
-    );
+    // Candidates that held all along: everything on the chord is within its motion of the present poses.
+    if (!pair.renewed) queue.fill(pair, pair.linearUsed + linear, pair.angularUsed + angular);
+    const reached = pair.renewed
+      ? advanceSwept(model, start, pair, way, 1, keepOnChord, uncounted)
+      : advanceQueued(model, start, pair, way, 1, keepOnChord);
     if (reached < 1) return false;
   }
   return true;
+}
+
+/** Candidates that may come too near, one after another as rigidAdvance takes them. */
+class Queue {
+  count = 0;
+  list = new Int32Array(256 * CANDIDATE_STRIDE);
+
+  /** Takes the candidates of a pair that a motion by `linear` and `angular` could bring to the minimum separation. */
+  fill(pair: Pair, linear: number, angular: number): void {
+    const { list, known, far, count } = pair.candidates;
+    const limit = pair.separation + linear;
+    this.count = 0;
+    for (let c = 0; c < count; c++) {
+      if (known[c] > limit + angular * far[c]) continue;
+      const to = this.count++ * CANDIDATE_STRIDE;
+      if (to + CANDIDATE_STRIDE > this.list.length) this.grow();
+      for (let k = 0; k < CANDIDATE_STRIDE; k++) this.list[to + k] = list[c * CANDIDATE_STRIDE + k];
+    }
+  }
+
+  private grow(): void {
+    const larger = new Int32Array(2 * this.list.length);
+    larger.set(this.list);
+    this.list = larger;
+  }
+}
+
+const queue = new Queue();
+const motions = new Float64Array(2 * MOTION_STRIDE);
+
+/** How far the pair whose candidates are queued may go. */
+function advanceQueued(
+  model: Model,
+  poses: Poses,
+  pair: Pair,
+  way: PairMotion,
+  free: number,
+  keep: Keep,
+): number {
+  if (queue.count === 0) return free;
+  loadMotions(motions, poses, pair, way, 1);
+  const { separation, dHat } = pair;
+  return advanceCandidates(model, motions, queue.list, queue.count, separation, keep.first, dHat, free);
 }

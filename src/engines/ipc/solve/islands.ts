@@ -2,15 +2,12 @@
 // so that a stack that has settled does not wait for one that has not.
 
 import type { Arena } from '../../../num/kernels/index.ts';
-import { blockSize } from './blocks.ts';
 import { ContactSet } from '../contact/contacts.ts';
-import { FrictionSet } from '../friction/friction.ts';
+import { FrictionSet } from '../friction/friction-set.ts';
+import { type FrictionPasses, noPasses } from '../friction/passes.ts';
 import type { Pair } from '../contact/pairs.ts';
+import { PairTerms } from './pair-terms.ts';
 import { System } from './system.ts';
-
-/** Gradient and block of a pair, or only what is projected of the block, no longer belong to the present poses. */
-export const staleTerms = 1;
-export const staleProjection = 2;
 
 export interface Island {
   /** Its unknown bodies, ascending. */
@@ -20,45 +17,54 @@ export interface Island {
   readonly idle: Uint8Array;
   /** Joints of its bodies, ascending. */
   readonly joints: Int32Array;
+  /** At the present poses and at those of the trial. */
   contacts: ContactSet;
   trialContacts: ContactSet;
   friction: FrictionSet;
-  readonly system: System;
-  /** (u, ω) of each of its bodies. */
-  readonly gradient: Float64Array;
-  readonly direction: Float64Array;
-  /** 12 and 144 numbers a pair. */
-  readonly pairGradients: Float64Array;
-  readonly blocks: Float64Array;
-  /** The same blocks made positive semidefinite; empty until that was needed. */
-  projected: Float64Array;
-  /** What of each pair's terms must be computed anew: staleTerms, staleProjection or nothing. */
-  readonly stale: Uint8Array;
-  /** Barrier energy at the present poses. */
-  barrierEnergy: number;
-  /** Friction passes done in this step, and normal forces they used (one sum a pair). */
-  passes: number;
-  /** Whether Newton stops early, to see first whether normal forces have settled. */
-  coarse: boolean;
-  /** By how much normal forces changed at the last pass, relative to the largest. */
-  change: number;
+  /** Normal forces that the last friction pass used, one sum a pair. */
   normalForces: Float64Array;
   /** What the velocity pass added to each contact, four numbers (restitution.ts); empty where it did nothing. */
   impulses: Float64Array;
+  readonly system: System;
+  readonly terms: PairTerms;
+  /** (u, ω) of each of its bodies; the whole direction is that before small moves were left out of it. */
+  readonly gradient: Float64Array;
+  readonly direction: Float64Array;
+  readonly wholeDirection: Float64Array;
+  newton: NewtonProgress;
+  passes: FrictionPasses;
+}
+
+/** How far Newton has come since the island was formed, or since a friction pass or scripts and joints let it begin again. */
+export interface NewtonProgress {
   converged: boolean;
+  iterations: number;
   /** Moves below Newton's tolerance for the sake of joints, since their multipliers changed. */
   polished: number;
-  iterations: number;
   /** Moves of less than a tenth of Newton's direction, one after another. */
   shortMoves: number;
-  /** How many times as large as it should be the slip is below which its contacts stick at present (soften.ts). */
-  softness: number;
-  /** What of that may stay at the end. */
-  softnessLeft: number;
-  /** How often friction was made softer in this step. */
-  softened: number;
-  /** Moves that kinks of friction have cut short since softness changed. */
-  kinks: number;
+}
+
+/** The islands of the present step. */
+export interface Islands {
+  list: Island[];
+  /** Place of each body in its island, -1 for bodies that are no unknowns now. */
+  readonly place: Int32Array;
+  /** These and earlier ones, and what they were formed from. */
+  readonly groupings: Grouping[];
+  /** Their matrices lie here, from the mark on. */
+  readonly arena: Arena;
+  readonly arenaMark: number;
+}
+
+export function noIslands(count: number, arena: Arena): Islands {
+  return {
+    list: [],
+    place: new Int32Array(count).fill(-1),
+    groupings: [],
+    arena,
+    arenaMark: arena.mark(),
+  };
 }
 
 /** Islands and what they were formed from: as long as that is the same, so are they. */
@@ -120,23 +126,15 @@ function isIdle(pair: Pair): number {
 /** An island as if it had just been formed. */
 export function resetIsland(island: Island): void {
   island.gradient.fill(0);
-  island.stale.fill(staleTerms);
   island.direction.fill(0);
-  island.passes = 0;
-  island.coarse = true;
-  island.change = Infinity;
+  island.terms.outdate();
   island.normalForces = new Float64Array(island.pairs.length); // the former ones may still be asked for
   island.impulses = noNumbers;
-  island.converged = false;
-  island.polished = 0;
-  island.iterations = 0;
-  island.shortMoves = 0;
-  island.softness = 1;
-  island.softnessLeft = 1;
-  island.softened = 0;
-  island.kinks = 0;
+  island.newton = noProgress();
+  island.passes = noPasses();
 }
 const noNumbers = new Float64Array(0);
+const noProgress = (): NewtonProgress => ({ converged: false, iterations: 0, polished: 0, shortMoves: 0 });
 
 /**
  * Joins unknown bodies that share a pair, in the order of their smallest body.
@@ -210,25 +208,13 @@ function createIsland(
     trialContacts: new ContactSet(),
     friction: new FrictionSet(),
     system: new System(bodies, pairs, links, arena, place),
+    terms: new PairTerms(pairs.length),
     gradient: new Float64Array(6 * bodies.length),
     direction: new Float64Array(6 * bodies.length),
-    pairGradients: new Float64Array(12 * pairs.length),
-    blocks: new Float64Array(blockSize * pairs.length),
-    projected: noNumbers,
-    stale: new Uint8Array(pairs.length),
-    barrierEnergy: 0,
-    passes: 0,
-    coarse: true,
-    change: Infinity,
+    wholeDirection: new Float64Array(6 * bodies.length),
     normalForces: new Float64Array(pairs.length),
     impulses: noNumbers,
-    converged: false,
-    polished: 0,
-    iterations: 0,
-    shortMoves: 0,
-    softness: 1,
-    softnessLeft: 1,
-    softened: 0,
-    kinks: 0,
+    newton: noProgress(),
+    passes: noPasses(),
   };
 }

@@ -3,9 +3,11 @@
 // Friction goes on as it was lagged where to lag it again would raise the energy that Newton is minimising: with normal forces
 // that are not those of any minimum it could rise without end.
 
-import { FrictionSet, frictionEnergy } from '../friction/friction.ts';
+import { frictionEnergy } from '../friction/friction.ts';
+import { FrictionSet } from '../friction/friction-set.ts';
 import type { Island } from './islands.ts';
-import { energyHere } from './newton.ts';
+import { energyHere } from './energy.ts';
+import { joinPasses } from '../friction/passes.ts';
 import type { Pair } from '../contact/pairs.ts';
 import { formIslands } from '../contact/refresh.ts';
 import { lag } from '../friction/soften.ts';
@@ -15,20 +17,7 @@ import { slipMotion, type Work } from '../step/work.ts';
 const mayRise = 0.1;
 
 /** What the islands that follow go on with. */
-type Former = Pick<
-  Island,
-  | 'passes'
-  | 'coarse'
-  | 'change'
-  | 'iterations'
-  | 'shortMoves'
-  | 'softness'
-  | 'softnessLeft'
-  | 'softened'
-  | 'kinks'
-  | 'friction'
-  | 'normalForces'
->;
+type Former = Pick<Island, 'newton' | 'passes' | 'friction' | 'normalForces'>;
 
 interface Place {
   readonly former: Former;
@@ -38,7 +27,7 @@ interface Place {
 export function regroupIslands(work: Work): void {
   const ofBody = new Array<Former | undefined>(work.model.count).fill(undefined);
   const ofPair = new Map<Pair, Place>();
-  for (const island of work.islands) {
+  for (const island of work.islands.list) {
     const former: Former = { ...island };
     for (const body of island.bodies) ofBody[body] = former;
     for (let at = 0; at < island.pairs.length; at++) ofPair.set(island.pairs[at], { former, at });
@@ -64,7 +53,7 @@ function takeFriction(island: Island, ofPair: ReadonlyMap<Pair, Place>): void {
 
 /** Lags friction at the new contacts too, where that leaves the energy about what it was. */
 function lagIfCheap(work: Work, island: Island): void {
-  if (island.softness > 1) return;
+  if (island.passes.softness > 1) return;
   const { friction, normalForces } = island;
   const before = frictionOf(work, island);
   const allowed = before + mayRise * (energyHere(work, island) + before);
@@ -78,19 +67,13 @@ function lagIfCheap(work: Work, island: Island): void {
 
 function frictionOf(work: Work, { pairs, friction }: Island): number {
   const motion = slipMotion(work, work.poses);
-  return pairs.reduce((sum, { a, b }, i) => sum + frictionEnergy(friction, i, a, b, motion), 0);
+  return pairs.reduce((sum, pair, i) => sum + frictionEnergy(friction, i, pair, motion), 0);
 }
 
-/** Counts go on, or friction passes that move far enough to touch others would begin anew for ever. */
-function takeCounts(island: Island, former: Former | undefined): void {
+/** Counts go on, or what moves far enough to touch others would begin anew for ever. */
+function takeCounts({ newton, passes }: Island, former: Former | undefined): void {
   if (!former) return;
-  island.passes = Math.max(island.passes, former.passes);
-  island.coarse &&= former.coarse;
-  island.change = Math.min(island.change, former.change);
-  island.iterations = Math.max(island.iterations, former.iterations);
-  island.shortMoves = Math.max(island.shortMoves, former.shortMoves);
-  island.softness = Math.max(island.softness, former.softness);
-  island.softnessLeft = Math.max(island.softnessLeft, former.softnessLeft);
-  island.softened = Math.max(island.softened, former.softened);
-  island.kinks = Math.max(island.kinks, former.kinks);
+  newton.iterations = Math.max(newton.iterations, former.newton.iterations);
+  newton.shortMoves = Math.max(newton.shortMoves, former.newton.shortMoves);
+  joinPasses(passes, former.passes);
 }

@@ -7,6 +7,10 @@
 // −(A₂₃−A₃₂, A₃₁−A₁₃, A₁₂−A₂₁) and its Hessian tr(A) I − ½(A + Aᵀ). Q̃ need not be a rotation: the
 // augmented Lagrangian of scripted bodies moves the target, and w is its penalty (1 for free bodies).
 
+import type { Model } from '../model.ts';
+import type { Placed } from './poses.ts';
+import type { Targets } from './targets.ts';
+
 /** ½(I₁ + I₂ + I₃) − Iₖ: second moments of mass along the principal axes [kg m²], never negative. */
 export function secondMoments(inertia: Float64Array): Float64Array {
   const moments = new Float64Array(inertia.length);
@@ -17,30 +21,31 @@ export function secondMoments(inertia: Float64Array): Float64Array {
   return moments;
 }
 
-/** Energy of one body at position q and rotation R. */
+/** What of the bodies and of where they are drawn the potential needs. */
+type Bodies = Pick<Model, 'mass' | 'secondMoments'>;
+type Aims = Pick<Targets, 'q' | 'r' | 'weight'>;
+
+/** Energy of body i at the given poses. */
 export function inertiaEnergy(
-  mass: number,
-  j: Float64Array,
+  { mass, secondMoments: j }: Bodies,
+  targets: Aims,
   i: number,
-  q: Float64Array,
-  r: Float64Array,
-  targetQ: Float64Array,
-  targetR: Float64Array,
-  weight: number,
+  poses: Placed,
 ): number {
+  const { q, r } = poses;
   const p = 3 * i;
   const m = 9 * i;
-  const dx = q[p] - targetQ[p];
-  const dy = q[p + 1] - targetQ[p + 1];
-  const dz = q[p + 2] - targetQ[p + 2];
+  const dx = q[p] - targets.q[p];
+  const dy = q[p + 1] - targets.q[p + 1];
+  const dz = q[p + 2] - targets.q[p + 2];
   let turning = 0;
   for (let k = 0; k < 3; k++) {
-    const ex = r[m + k] - targetR[m + k];
-    const ey = r[m + 3 + k] - targetR[m + 3 + k];
-    const ez = r[m + 6 + k] - targetR[m + 6 + k];
+    const ex = r[m + k] - targets.r[m + k];
+    const ey = r[m + 3 + k] - targets.r[m + 3 + k];
+    const ez = r[m + 6 + k] - targets.r[m + 6 + k];
     turning += j[p + k] * (ex * ex + ey * ey + ez * ez);
   }
-  return 0.5 * weight * (mass * (dx * dx + dy * dy + dz * dz) + turning);
+  return 0.5 * targets.weight[i] * (mass[i] * (dx * dx + dy * dy + dz * dz) + turning);
 }
 
 const a = new Float64Array(9);
@@ -62,44 +67,39 @@ function writeA(j: Float64Array, i: number, r: Float64Array, targetR: Float64Arr
 
 /** gradient[at…at+5] += ∂E/∂(u, ω) of body i. */
 export function addInertiaGradient(
-  mass: number,
-  j: Float64Array,
+  bodies: Bodies,
+  targets: Aims,
   i: number,
-  q: Float64Array,
-  r: Float64Array,
-  targetQ: Float64Array,
-  targetR: Float64Array,
-  weight: number,
+  poses: Placed,
   gradient: Float64Array,
   at: number,
 ): void {
   const p = 3 * i;
-  for (let k = 0; k < 3; k++) gradient[at + k] += weight * mass * (q[p + k] - targetQ[p + k]);
-  writeA(j, i, r, targetR);
+  const weight = targets.weight[i];
+  const mass = bodies.mass[i];
+  for (let k = 0; k < 3; k++) gradient[at + k] += weight * mass * (poses.q[p + k] - targets.q[p + k]);
+  writeA(bodies.secondMoments, i, poses.r, targets.r);
   gradient[at + 3] -= weight * (a[5] - a[7]);
   gradient[at + 4] -= weight * (a[6] - a[2]);
   gradient[at + 5] -= weight * (a[1] - a[3]);
 }
 
-/** The upper triangle of the 6×6 block at `at`, rows `stride` apart, += ∂²E. */
+/** The upper triangle of the 6×6 block h += ∂²E of body i. */
 export function addInertiaHessian(
-  mass: number,
-  j: Float64Array,
+  bodies: Bodies,
+  targets: Aims,
   i: number,
-  r: Float64Array,
-  targetR: Float64Array,
-  weight: number,
+  poses: Placed,
   h: Float64Array,
-  at: number,
-  stride: number,
 ): void {
-  for (let k = 0; k < 3; k++) h[at + k * (stride + 1)] += weight * mass;
-  writeA(j, i, r, targetR);
+  const weight = targets.weight[i];
+  for (let k = 0; k < 3; k++) h[7 * k] += weight * bodies.mass[i];
+  writeA(bodies.secondMoments, i, poses.r, targets.r);
   const trace = a[0] + a[4] + a[8];
   for (let row = 0; row < 3; row++) {
     for (let column = row; column < 3; column++) {
       const symmetric = 0.5 * (a[3 * row + column] + a[3 * column + row]);
-      h[at + (3 + row) * stride + 3 + column] += weight * ((row === column ? trace : 0) - symmetric);
+      h[6 * (3 + row) + 3 + column] += weight * ((row === column ? trace : 0) - symmetric);
     }
   }
 }

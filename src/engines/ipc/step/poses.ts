@@ -49,6 +49,23 @@ export class Poses implements Placed {
     for (let k = 3 * model.vertexStart[i]; k < end; k++) this.x[k] = from.x[k];
   }
 
+  /** Position and quaternion of all bodies, 7 numbers each. */
+  knot(): Float64Array {
+    const knot = new Float64Array(7 * this.count);
+    for (let i = 0; i < this.count; i++) {
+      for (let k = 0; k < 3; k++) knot[7 * i + k] = this.q[3 * i + k];
+      for (let k = 0; k < 4; k++) knot[7 * i + 3 + k] = this.o[4 * i + k];
+    }
+    return knot;
+  }
+
+  /** Takes positions and quaternions, and all that follows from them. */
+  place(model: Model, q: Float64Array, o: Float64Array): void {
+    this.q.set(q);
+    this.o.set(o);
+    for (let i = 0; i < this.count; i++) this.update(model, i);
+  }
+
   /** Recomputes rotation and vertices of body i from its position and quaternion. */
   update(model: Model, i: number): void {
     matrixFromQuaternion(this.r, 9 * i, this.o, 4 * i);

@@ -17,6 +17,33 @@ import type { Island } from '../solve/islands.ts';
 import { isFree, isScripted, type Model } from '../model.ts';
 import type { Work } from './work.ts';
 
+export interface Scripts {
+  /** Where the script wants each body: position, quaternion, rotation matrix. */
+  readonly q: Float64Array;
+  readonly o: Float64Array;
+  readonly r: Float64Array;
+  /** 1 for bodies that have arrived and are no unknowns any more in this step. */
+  readonly frozen: Uint8Array;
+  /** Rounds of the augmented Lagrangian, 1 − η of the last, and the shift of the target. */
+  readonly rounds: Int32Array;
+  readonly missed: Float64Array;
+  readonly shiftQ: Float64Array;
+  readonly shiftR: Float64Array;
+}
+
+export function createScripts(count: number): Scripts {
+  return {
+    q: new Float64Array(3 * count),
+    o: new Float64Array(4 * count),
+    r: new Float64Array(9 * count),
+    frozen: new Uint8Array(count),
+    rounds: new Int32Array(count),
+    missed: new Float64Array(count),
+    shiftQ: new Float64Array(3 * count),
+    shiftR: new Float64Array(9 * count),
+  };
+}
+
 const pose = new Float64Array(7);
 const velocity = new Float64Array(6);
 const turn = new Float64Array(3);
@@ -58,26 +85,26 @@ export function scriptedPose(model: Model, i: number, t: number, out: Float64Arr
 export function aimScripted(work: Work, t: number): void {
   const { model, role } = work;
   for (let i = 0; i < model.count; i++) {
-    work.frozen[i] = 0;
+    work.scripts.frozen[i] = 0;
     if (role[i] !== isScripted) continue;
     scriptedPose(model, i, t, pose);
-    for (let k = 0; k < 3; k++) work.scriptQ[3 * i + k] = pose[k];
-    for (let k = 0; k < 4; k++) work.scriptO[4 * i + k] = pose[3 + k];
-    matrixFromQuaternion(work.scriptR, 9 * i, pose, 3);
-    work.shiftQ.fill(0, 3 * i, 3 * i + 3);
-    work.shiftR.fill(0, 9 * i, 9 * i + 9);
-    work.weight[i] = 1e3 * heaviestLoad(work, i);
-    work.rounds[i] = 0;
-    work.missed[i] = 1;
+    for (let k = 0; k < 3; k++) work.scripts.q[3 * i + k] = pose[k];
+    for (let k = 0; k < 4; k++) work.scripts.o[4 * i + k] = pose[3 + k];
+    matrixFromQuaternion(work.scripts.r, 9 * i, pose, 3);
+    work.scripts.shiftQ.fill(0, 3 * i, 3 * i + 3);
+    work.scripts.shiftR.fill(0, 9 * i, 9 * i + 9);
+    work.targets.weight[i] = 1e3 * heaviestLoad(work, i);
+    work.scripts.rounds[i] = 0;
+    work.scripts.missed[i] = 1;
     aim(work, i);
-    if (!moves(work, i)) work.frozen[i] = 1;
+    if (!moves(work, i)) work.scripts.frozen[i] = 1;
   }
 }
 
 /** How many times heavier than body i the heaviest free body is that it may have to push, at least 1. */
 function heaviestLoad(work: Work, i: number): number {
   let ratio = 1;
-  for (const { a, b } of work.pairs) {
+  for (const { a, b } of work.nearby.pairs) {
     if (a !== i && b !== i) continue;
     const other = a === i ? b : a;
     if (work.role[other] === isFree) ratio = Math.max(ratio, work.model.mass[other] / work.model.mass[i]);
@@ -87,22 +114,24 @@ function heaviestLoad(work: Work, i: number): number {
 
 /** Whether the script wants body i somewhere else than it is. */
 function moves(work: Work, i: number): boolean {
-  for (let k = 0; k < 3; k++) if (work.poses.q[3 * i + k] !== work.scriptQ[3 * i + k]) return true;
+  for (let k = 0; k < 3; k++) if (work.poses.q[3 * i + k] !== work.scripts.q[3 * i + k]) return true;
   for (let k = 0; k < 9; k++)
-    if (Math.abs(work.poses.r[9 * i + k] - work.scriptR[9 * i + k]) > 1e-15) return true;
+    if (Math.abs(work.poses.r[9 * i + k] - work.scripts.r[9 * i + k]) > 1e-15) return true;
   return false;
 }
 
 function aim(work: Work, i: number): void {
-  for (let k = 0; k < 3; k++) work.targetQ[3 * i + k] = work.scriptQ[3 * i + k] + work.shiftQ[3 * i + k];
-  for (let k = 0; k < 9; k++) work.targetR[9 * i + k] = work.scriptR[9 * i + k] + work.shiftR[9 * i + k];
+  for (let k = 0; k < 3; k++)
+    work.targets.q[3 * i + k] = work.scripts.q[3 * i + k] + work.scripts.shiftQ[3 * i + k];
+  for (let k = 0; k < 9; k++)
+    work.targets.r[9 * i + k] = work.scripts.r[9 * i + k] + work.scripts.shiftR[9 * i + k];
 }
 
 /** (u, ω) from the present pose of body i to its script, into out[at…at+5]. */
 export function wayToScript(work: Work, i: number, out: Float64Array, at: number): void {
-  for (let k = 0; k < 3; k++) out[at + k] = work.scriptQ[3 * i + k] - work.poses.q[3 * i + k];
+  for (let k = 0; k < 3; k++) out[at + k] = work.scripts.q[3 * i + k] - work.poses.q[3 * i + k];
   conjugateQuaternion(quaternion, 0, work.poses.o, 4 * i);
-  multiplyQuaternions(quaternion, 0, work.scriptO, 4 * i, quaternion, 0);
+  multiplyQuaternions(quaternion, 0, work.scripts.o, 4 * i, quaternion, 0);
   rotationVectorFromQuaternion(out, at + 3, quaternion, 0);
 }
 
@@ -117,21 +146,23 @@ export function settleScripted(work: Work, island: Island, t: number): 'done' | 
     if (work.role[i] !== isScripted) continue;
     const eta = progressOf(work, i);
     if (eta > arrived) {
-      work.frozen[i] = 1;
+      work.scripts.frozen[i] = 1;
       frozen = true;
       continue;
     }
     again = true;
-    if (++work.rounds[i] > mostRounds) throw blocked(work, island, i, t, eta);
+    if (++work.scripts.rounds[i] > mostRounds) throw blocked(work, island, i, t, eta);
     // The multiplier takes over what the pull left; where that was not enough, the pull grows too.
-    for (let k = 0; k < 3; k++) work.shiftQ[3 * i + k] -= work.poses.q[3 * i + k] - work.scriptQ[3 * i + k];
-    for (let k = 0; k < 9; k++) work.shiftR[9 * i + k] -= work.poses.r[9 * i + k] - work.scriptR[9 * i + k];
-    if (1 - eta > 0.25 * work.missed[i] && work.weight[i] < heaviestPull) {
-      work.weight[i] *= pullHarder;
-      for (let k = 0; k < 3; k++) work.shiftQ[3 * i + k] /= pullHarder;
-      for (let k = 0; k < 9; k++) work.shiftR[9 * i + k] /= pullHarder;
+    for (let k = 0; k < 3; k++)
+      work.scripts.shiftQ[3 * i + k] -= work.poses.q[3 * i + k] - work.scripts.q[3 * i + k];
+    for (let k = 0; k < 9; k++)
+      work.scripts.shiftR[9 * i + k] -= work.poses.r[9 * i + k] - work.scripts.r[9 * i + k];
+    if (1 - eta > 0.25 * work.scripts.missed[i] && work.targets.weight[i] < heaviestPull) {
+      work.targets.weight[i] *= pullHarder;
+      for (let k = 0; k < 3; k++) work.scripts.shiftQ[3 * i + k] /= pullHarder;
+      for (let k = 0; k < 9; k++) work.scripts.shiftR[9 * i + k] /= pullHarder;
     }
-    work.missed[i] = 1 - eta;
+    work.scripts.missed[i] = 1 - eta;
     aim(work, i);
   }
   return frozen ? 'frozen' : again ? 'again' : 'done';
@@ -142,7 +173,7 @@ export function blockedScript(work: Work, island: Island, t: number): StepError 
   let worst = -1;
   let least = arrived;
   for (const i of island.bodies) {
-    if (work.role[i] !== isScripted || work.rounds[i] < 2) continue;
+    if (work.role[i] !== isScripted || work.scripts.rounds[i] < 2) continue;
     const eta = progressOf(work, i);
     if (eta >= least) continue;
     worst = i;
@@ -158,11 +189,13 @@ export function blockedScript(work: Work, island: Island, t: number): StepError 
 function progressOf(work: Work, i: number): number {
   const radius = work.model.radius[i];
   const left =
-    distance(work.scriptQ, work.poses.q, 3 * i, 3) + radius * distance(work.scriptR, work.poses.r, 9 * i, 9);
+    distance(work.scripts.q, work.poses.q, 3 * i, 3) +
+    radius * distance(work.scripts.r, work.poses.r, 9 * i, 9);
   const whole =
-    distance(work.scriptQ, work.start.q, 3 * i, 3) + radius * distance(work.scriptR, work.start.r, 9 * i, 9);
+    distance(work.scripts.q, work.start.q, 3 * i, 3) +
+    radius * distance(work.scripts.r, work.start.r, 9 * i, 9);
   // An error that Newton could not see either counts as none.
-  const least = 0.1 * work.model.tolerance * work.h;
+  const least = 0.1 * work.model.tolerance * work.span.h;
   return whole <= least || left <= least ? 1 : 1 - left / whole;
 }
 

@@ -27,7 +27,8 @@ import type { Work } from './work.ts';
 
 /** Which bodies step by second order. */
 export function chooseOrder(work: Work, state: IpcState): void {
-  const { secondOrder, model, joints } = work;
+  const { model, joints } = work;
+  const { secondOrder } = work.targets;
   secondOrder.fill(0);
   if (model.options.integrator !== 'second order') return;
   const first = Uint8Array.from(state.touched);
@@ -61,7 +62,7 @@ export function markTouched(work: Work, state: IpcState): void {
   const { joints } = work;
   touched.fill(0);
   if (work.model.options.integrator !== 'second order') return;
-  for (const { pairs, contacts } of work.islands) {
+  for (const { pairs, contacts } of work.islands.list) {
     pairs.forEach((pair, p) => {
       if (contacts.start[p] < contacts.start[p + 1]) touched[pair.a] = touched[pair.b] = 1;
     });
@@ -87,11 +88,12 @@ const rounds = 4;
 export function holdJoints(work: Work, state: IpcState, t: number): void {
   state.held.fill(0);
   if (work.model.options.integrator !== 'second order') return;
-  for (const island of work.islands) if (island.joints.length > 0) holdIsland(work, state, island, t);
+  for (const island of work.islands.list) if (island.joints.length > 0) holdIsland(work, state, island, t);
 }
 
 function holdIsland(work: Work, state: IpcState, island: Island, t: number): void {
-  const { model, joints, place, poses } = work;
+  const { model, joints, poses } = work;
+  const { place } = work.islands;
   const { system } = island;
   const held = [...island.joints].filter(
     (j) => joints.scale[j] > 0 && !state.jointBroken[j] && !state.touched[freeBody(work, joints.models[j])],
@@ -221,7 +223,8 @@ function quadratic({ a, b }: HeldRow, y: Float64Array): number {
 }
 
 function addSpring(work: Work, state: IpcState, j: number, velocity: Float64Array, pull: Float64Array): void {
-  const { joints, place } = work;
+  const { joints } = work;
+  const { place } = work.islands;
   const [stiffness, damping, rest] = joints.springs.subarray(3 * j, 3 * j + 3);
   const joint = joints.models[j];
   if (joint.coordinate === undefined || (stiffness === 0 && damping === 0)) return;

@@ -7,6 +7,7 @@
 
 import { type Context, copyState } from '../../../sim/index.ts';
 import { finishStep } from './finish.ts';
+import { beginPath, writePath } from './path.ts';
 import type { Pair } from '../contact/pairs.ts';
 import type { IpcState } from '../state.ts';
 import { solveStep } from './step.ts';
@@ -33,9 +34,9 @@ export function takeStep(work: Work, state: IpcState, context: Context, after: (
   let most = 0;
   while (done < parts) {
     setLength(work, h / parts);
-    work.time = done === 0 ? begin : begin + (h * done) / parts;
-    work.end = done + 1 === parts ? end : begin + (h * (done + 1)) / parts;
-    work.impatient = parts < mostParts;
+    work.span.begin = done === 0 ? begin : begin + (h * done) / parts;
+    work.span.end = done + 1 === parts ? end : begin + (h * (done + 1)) / parts;
+    work.span.mayBeCut = parts < mostParts;
     try {
       solveStep(work, state, context);
     } catch (error) {
@@ -46,7 +47,7 @@ export function takeStep(work: Work, state: IpcState, context: Context, after: (
         startOver(work, state);
         throw error;
       }
-      startOver(work, state, forgotten(work.pairs));
+      startOver(work, state, forgotten(work.nearby.pairs));
       parts *= 2;
       done *= 2;
       most = 0;
@@ -70,45 +71,22 @@ export function takeStep(work: Work, state: IpcState, context: Context, after: (
 
 /** Barriers scale with the square of the step's length. */
 function setLength(work: Work, h: number): void {
-  const scale = (h / work.h) * (h / work.h);
-  work.h = h;
-  if (scale !== 1) for (const pair of work.pairs) pair.restStiffness *= scale;
+  const scale = (h / work.span.h) * (h / work.span.h);
+  work.span.h = h;
+  if (scale !== 1) for (const pair of work.nearby.pairs) pair.restStiffness *= scale;
 }
 
 /** Back to the poses of the state, with these pairs, of which nothing is known. */
 export function startOver(work: Work, state: IpcState, pairs: Pair[] = []): void {
   const { poses, trial, model } = work;
-  poses.q.set(state.position);
-  poses.o.set(state.orientation);
-  for (let i = 0; i < model.count; i++) poses.update(model, i);
+  poses.place(model, state.position, state.orientation);
   trial.copy(poses);
-  work.budget.fill(-1);
-  work.pairs = pairs;
+  work.nearby.budget.fill(-1);
+  work.nearby.pairs = pairs;
 }
 
 /** The pairs without their candidates; they remember whether they touch, so that no barrier is stiffened under what is in it. */
 function forgotten(pairs: Pair[]): Pair[] {
   for (const pair of pairs) pair.forget();
   return pairs;
-}
-
-function beginPath(work: Work, time: number): void {
-  const { count } = work.model;
-  const { q, o } = work.poses;
-  const first = new Float64Array(7 * count);
-  for (let i = 0; i < count; i++) {
-    for (let k = 0; k < 3; k++) first[7 * i + k] = q[3 * i + k];
-    for (let k = 0; k < 4; k++) first[7 * i + 3 + k] = o[4 * i + k];
-  }
-  work.path = { times: [time], poses: [first] };
-}
-
-function writePath(work: Work, state: IpcState): void {
-  const { times, poses } = work.path;
-  const size = 7 * work.model.count;
-  state.pathTimes = Float64Array.from(times);
-  state.pathPoses = new Float64Array(size * poses.length);
-  poses.forEach((knot, j) => {
-    state.pathPoses.set(knot, size * j);
-  });
 }

@@ -15,6 +15,29 @@ import { isFree, type Model } from '../model.ts';
 import { type IpcState, writeSpin } from '../state.ts';
 import type { Work } from './work.ts';
 
+export interface Targets {
+  /** Where each body is drawn to, and how strongly (1 for free bodies). */
+  readonly q: Float64Array;
+  readonly r: Float64Array;
+  readonly weight: Float64Array;
+  /** L + hτ of each body [kg m²/s]: its angular momentum at the end of the step if nothing touches it and it is of first order. */
+  readonly momentum: Float64Array;
+  /** 1 for bodies whose step is of second order; and the part of L + hτ that their target leaves out. */
+  readonly secondOrder: Uint8Array;
+  readonly remainder: Float64Array;
+}
+
+export function createTargets(count: number): Targets {
+  return {
+    q: new Float64Array(3 * count),
+    r: new Float64Array(9 * count),
+    weight: new Float64Array(count).fill(1),
+    momentum: new Float64Array(3 * count),
+    secondOrder: new Uint8Array(count),
+    remainder: new Float64Array(3 * count),
+  };
+}
+
 const momentum = new Float64Array(3);
 const orientation = new Float64Array(4);
 const turn = new Float64Array(4);
@@ -43,27 +66,27 @@ export function externalForce(model: Model, state: IpcState, i: number, t: numbe
 const matrix = new Float64Array(9);
 const load = new Float64Array(6);
 
-/** Targets of all free bodies; `work.momentum` keeps the angular momentum they are made of for the end of the step. */
+/** Targets of all free bodies; `targets.momentum` keeps the angular momentum they are made of for the end of the step. */
 export function predictTargets(work: Work, state: IpcState, h: number, t: number): void {
-  const { model } = work;
+  const { model, targets } = work;
   for (let i = 0; i < model.count; i++) {
     if (work.role[i] !== isFree) continue;
     externalForce(model, state, i, t, load);
-    const second = work.secondOrder[i] === 1;
+    const second = targets.secondOrder[i] === 1;
     for (let k = 0; k < 3; k++) {
       const push = second ? 0.5 * load[k] + 0.25 * state.held[6 * i + k] : load[k];
       const twist = second ? 0.5 * load[3 + k] + 0.25 * state.held[6 * i + 3 + k] : load[3 + k];
       const velocity = state.velocity[3 * i + k] + (h * push) / model.mass[i];
-      work.targetQ[3 * i + k] = state.position[3 * i + k] + h * velocity;
+      targets.q[3 * i + k] = state.position[3 * i + k] + h * velocity;
       momentum[k] = state.angularMomentum[3 * i + k] + h * twist;
-      work.momentum[3 * i + k] = momentum[k];
-      work.remainder[3 * i + k] = second ? h * twist : 0;
+      targets.momentum[3 * i + k] = momentum[k];
+      targets.remainder[3 * i + k] = second ? h * twist : 0;
     }
     for (let k = 0; k < 4; k++) orientation[k] = state.orientation[4 * i + k];
     if (model.anyFixed[i]) turnConstrained(model, i, h);
     else rotateFreely(orientation, 0, momentum, 0, model.inertia, 3 * i, h);
-    matrixFromQuaternion(work.targetR, 9 * i, orientation, 0);
-    work.weight[i] = 1;
+    matrixFromQuaternion(targets.r, 9 * i, orientation, 0);
+    targets.weight[i] = 1;
   }
 }
 

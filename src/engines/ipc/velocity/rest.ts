@@ -22,10 +22,9 @@
 //
 // of the excess is taken: c is the speed that the energy E stored in the pair's barrier could give.
 
-import { describeContact } from '../solve/assemble.ts';
 import { barrier, barrierCurvature, barrierSlope } from '../contact/barrier.ts';
-import { type ContactPoint, setMotion } from '../contact/contact-terms.ts';
-import { readApplied, readSlip } from '../friction/friction.ts';
+import { type ContactPoint, describeContact, setMotion } from '../contact/contact-point.ts';
+import { readApplied, readSlip } from '../friction/friction-set.ts';
 import type { Island } from '../solve/islands.ts';
 import { isFree } from '../model.ts';
 import type { Pair } from '../contact/pairs.ts';
@@ -54,7 +53,7 @@ export function release(
   before: Before,
   rebounds: ReadonlyMap<Island, Float64Array>,
 ): void {
-  for (const island of work.islands) {
+  for (const island of work.islands.list) {
     if (island.contacts.count > 0) releaseIsland(work, state, before, island, rebounds.get(island));
   }
 }
@@ -64,8 +63,6 @@ const rows = new ImpulseRows();
 const whole = new Float64Array(12);
 const arms = new Float64Array(6);
 const motion = new Float64Array(12);
-/** c² of the pair at hand [m²/s²]. */
-let stored = 0;
 const spins = new Float64Array(6);
 const held = new Float64Array(3);
 const slip = new Float64Array(3);
@@ -84,9 +81,9 @@ function releaseIsland(
   for (let p = 0; p < pairs.length; p++) {
     if (contacts.start[p] === contacts.start[p + 1]) continue;
     loadSpins(work, before, pairs[p]);
-    const share = shareOf(work, island, p);
-    if (share < leastShare) continue;
-    excess = Math.max(excess, addPair(work, before, island, p, share, rebounds));
+    const rolling = measureRolling(work, island, p);
+    if (rolling.share < leastShare) continue;
+    excess = Math.max(excess, addPair(work, before, island, p, rolling, rebounds));
   }
   if (excess <= work.model.tolerance) return;
   addJoints(work, rows, island);
@@ -122,12 +119,12 @@ function addPair(
   before: Before,
   { contacts, pairs, friction }: Island,
   p: number,
-  share: number,
+  { share, stored }: Rolling,
   rebounds: Float64Array | undefined,
 ): number {
   const pair = pairs[p];
   const { a, b } = pair;
-  const h = work.h;
+  const h = work.span.h;
   let excess = 0;
   let f = friction.start[p];
   for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++) {
@@ -160,7 +157,7 @@ function addPair(
       held[k] /= h;
       slip[k] /= h;
     }
-    addTangents(rows, pair, point, held, restOf(slideOf(before, pair, point)), slip);
+    addTangents(rows, pair, point, held, restOf(slideOf(before, pair, point), stored), slip);
   }
   return excess;
 }
@@ -196,14 +193,21 @@ function slideOf({ velocity }: Before, { a, b }: Pair, p: ContactPoint): number 
   return Math.sqrt(Math.max(0, x * x + y * y + z * z - along * along));
 }
 
-/** 1 at rest, 0 at speeds well above what the barrier of the pair at hand could give. */
-function restOf(speed: number): number {
+/** 1 at rest, 0 at speeds well above what the barrier could give, whose square is `stored`. */
+function restOf(speed: number, stored: number): number {
   const ratio = (4 * speed * speed) / stored;
   return 1 / (1 + ratio * ratio);
 }
 
-/** How much of the excess of pair p is taken back: little where its bodies roll over each other. `spins` are theirs. */
-function shareOf(work: Work, island: Island, p: number): number {
+/** How a pair rolls: c² [m²/s²], and how much of its excess is taken back, little where it rolls fast. */
+interface Rolling {
+  readonly stored: number;
+  readonly share: number;
+}
+const noRolling: Rolling = { stored: 0, share: 0 };
+
+/** How the bodies of pair p roll over each other; `spins` are theirs. */
+function measureRolling(work: Work, island: Island, p: number): Rolling {
   const { contacts } = island;
   const pair = island.pairs[p];
   whole.fill(0);
@@ -227,10 +231,10 @@ function shareOf(work: Work, island: Island, p: number): number {
     arms[4 - f] += force * point.sy;
     arms[5 - f] += force * point.sz;
   }
-  if (sum === 0) return 0;
+  if (sum === 0) return noRolling;
   for (let k = 0; k < 12; k++) whole[k] /= sum;
-  stored = (2 * energy * rows.complianceOf(pair.a, pair.b, whole)) / (work.h * work.h);
-  if (!(stored > 0)) return 0;
+  const stored = (2 * energy * rows.complianceOf(pair.a, pair.b, whole)) / (work.span.h * work.span.h);
+  if (!(stored > 0)) return noRolling;
   let arm = Infinity;
   for (let k = 0; k < 6; k += 3) {
     if (work.role[k === 0 ? pair.a : pair.b] !== isFree) continue;
@@ -243,5 +247,5 @@ function shareOf(work: Work, island: Island, p: number): number {
   const tx = wy * whole[2] - wz * whole[1];
   const ty = wz * whole[0] - wx * whole[2];
   const tz = wx * whole[1] - wy * whole[0];
-  return restOf(arm * Math.sqrt(tx * tx + ty * ty + tz * tz));
+  return { stored, share: restOf(arm * Math.sqrt(tx * tx + ty * ty + tz * tz), stored) };
 }

@@ -14,8 +14,7 @@
 // friction goes with them, and joints keep their velocities. Where e differs from contact to contact Newton's law
 // can create energy: then all impulses of the island are scaled down to what it had.
 
-import { describeContact } from '../solve/assemble.ts';
-import { type ContactPoint, setMotion } from '../contact/contact-terms.ts';
+import { type ContactPoint, describeContact, setMotion } from '../contact/contact-point.ts';
 import type { Island } from '../solve/islands.ts';
 import { evaluateRow, placeJoint, rowGradient } from '../joints/joint-rows.ts';
 import { dragSize } from '../../../sim/index.ts';
@@ -51,7 +50,7 @@ export function rebound(
   t: number,
 ): ReadonlyMap<Island, Float64Array> {
   const speeds = new Map<Island, Float64Array>();
-  for (const island of work.islands) {
+  for (const island of work.islands.list) {
     island.impulses = none;
     if (!island.pairs.some((pair) => pair.restitution > 0)) continue;
     const wanted = new Float64Array(island.contacts.count);
@@ -114,7 +113,7 @@ function reboundIsland(
 
 /** w of a contact along `motion`, 0 where it was not hit. `speed` is how fast it opens after the solve. */
 function reboundSpeed(work: Work, pair: Pair, a: Float64Array, b: Float64Array, speed: number): number {
-  const h = work.h;
+  const h = work.span.h;
   let approach = 0;
   let acceleration = 0;
   let largest = 0;
@@ -132,7 +131,7 @@ function reboundSpeed(work: Work, pair: Pair, a: Float64Array, b: Float64Array, 
 }
 
 function isSecondOrder(work: Work, { a, b }: Pair): boolean {
-  return [a, b].every((i) => work.role[i] !== isFree || work.secondOrder[i] === 1);
+  return [a, b].every((i) => work.role[i] !== isFree || work.targets.secondOrder[i] === 1);
 }
 
 /**
@@ -207,7 +206,7 @@ function availableEnergy(
   velocityBefore: (i: number) => Float64Array,
 ): number {
   const { model, joints, role, poses, start } = work;
-  const driven = (i: number): boolean => role[i] === isScripted || work.drags[dragSize * i] > 0;
+  const driven = (i: number): boolean => role[i] === isScripted || work.drags.data[dragSize * i] > 0;
   if (island.pairs.some(({ a, b }) => driven(a) || driven(b))) return Infinity;
   for (const j of island.joints) {
     const { a, b, joint } = joints.models[j];
@@ -219,10 +218,10 @@ function availableEnergy(
     for (let k = 0; k < 3; k++) {
       const way = poses.q[3 * i + k] - start.q[3 * i + k];
       // first order: the half step by which v is late
-      const late = work.secondOrder[i] ? 0 : 0.5 * work.h * six[k];
+      const late = work.targets.secondOrder[i] ? 0 : 0.5 * work.span.h * six[k];
       energy += model.mass[i] * (0.5 * six[k] * six[k] + six[6 + k] * (way + late));
       energy += 0.5 * six[3 + k] * before.angularMomentum[3 * i + k];
-      energy += work.h * six[3 + k] * (state.applied[6 * i + 3 + k] + state.loads[6 * i + 3 + k]);
+      energy += work.span.h * six[3 + k] * (state.applied[6 * i + 3 + k] + state.loads[6 * i + 3 + k]);
     }
   }
   return energy;

@@ -1,11 +1,12 @@
 // Every kind of contact in every region of closeness: gradients and Hessians against finite differences.
 
 import { describe, expect, test } from 'vitest';
-import { describeContact } from '../../../../src/engines/ipc/solve/assemble.ts';
 import { barrier, barrierCurvature, barrierSlope } from '../../../../src/engines/ipc/contact/barrier.ts';
-import { addContactTerms } from '../../../../src/engines/ipc/contact/contact-terms.ts';
+import { describeContact } from '../../../../src/engines/ipc/contact/contact-point.ts';
+import { addContactTerms, BarrierDerivatives } from '../../../../src/engines/ipc/contact/contact-terms.ts';
 import { ContactSet, measure } from '../../../../src/engines/ipc/contact/contacts.ts';
 import type { Pair } from '../../../../src/engines/ipc/contact/pairs.ts';
+import { PairTerms } from '../../../../src/engines/ipc/solve/pair-terms.ts';
 import type { Poses } from '../../../../src/engines/ipc/step/poses.ts';
 import {
   EDGE_EDGE,
@@ -86,18 +87,18 @@ function terms(one: Case, poses: Poses): { gradient: Float64Array; hessian: Floa
   const gap = point.d - one.separation;
   const slope = one.stiffness * barrierSlope(gap, one.dHat);
   const curvature = one.stiffness * barrierCurvature(gap, one.dHat);
-  const gradient = new Float64Array(coordinates);
-  const block = new Float64Array(coordinates * coordinates);
-  let [m, m1, m2, b] = [1, 0, 0, 0];
+  const into = new PairTerms(1);
+  let [m, m1, m2, plain] = [1, 0, 0, 0];
   if (one.threshold > 0) {
     const u = cross(one.list, poses.x) / one.threshold;
     m = u * (2 - u);
     m1 = (2 - 2 * u) / one.threshold;
     m2 = -2 / (one.threshold * one.threshold);
-    b = one.stiffness * barrier(gap, one.dHat);
+    plain = one.stiffness * barrier(gap, one.dHat);
   }
-  addContactTerms(poses.x, point, m * slope, m * curvature, b, slope, m1, m2, 'full', gradient, 0, block, 0);
-  return { gradient, hessian: symmetric(block, coordinates) };
+  const derivatives = { slope: m * slope, curvature: m * curvature, plain, plainSlope: slope, m1, m2 };
+  addContactTerms(poses.x, point, derivatives, 'full', into, 0);
+  return { gradient: into.gradients, hessian: symmetric(into.blocks, coordinates) };
 }
 
 /** Which weights are zero: the region the closest points are in. */
@@ -197,9 +198,10 @@ describe('the mollifier of parallel edges', () => {
     measure(set.record, 0, one.poses.x, one.list, 0);
     const pair = { a: 0, b: 1, candidates: { list: one.list } } as unknown as Pair;
     const point = describeContact(one.poses, pair, set, 0);
-    const block = new Float64Array(coordinates * coordinates);
-    addContactTerms(one.poses.x, point, 0, 0, 1, 0, 1, 0, 'full', new Float64Array(coordinates), 0, block, 0);
-    return symmetric(block, coordinates);
+    const into = new PairTerms(1);
+    const derivatives = { ...new BarrierDerivatives(), plain: 1, m1: 1 };
+    addContactTerms(one.poses.x, point, derivatives, 'full', into, 0);
+    return symmetric(into.blocks, coordinates);
   }
 
   test('the part of ∇²c that is kept never bends downward', () => {

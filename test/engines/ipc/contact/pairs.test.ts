@@ -95,7 +95,7 @@ function moveBoth(model: Model, from: Poses, motion: Float64Array, s: number): P
 }
 
 function boundMotion({ model, poses, pair }: Encounter, motion: Float64Array): void {
-  pair.bound(poses, model.radius[0], model.radius[1], motion, 0, motion, 6);
+  pair.bound(poses, model.radius, { ofA: motion, atA: 0, ofB: motion, atB: 6 });
 }
 
 function apart(x: Float64Array, v: number, w: number): number {
@@ -203,7 +203,7 @@ describe('candidates', () => {
         let here = poses;
         for (let move = 0; move < 4; move++) {
           const motion = makeMotion(random, encounter, random.between(0, 0.1));
-          pair.bound(here, model.radius[0], model.radius[1], motion, 0, motion, 6);
+          pair.bound(here, model.radius, { ofA: motion, atA: 0, ofB: motion, atB: 6 });
           const left = [pair.linearBudget - pair.linearUsed, pair.angularBudget - pair.angularUsed];
           let s = random.integer(2) === 0 ? 1 : random.uniform();
           s = Math.min(

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   addFrictionTerms,
-  expectedAt,
-  FrictionSet,
   frictionEnergy,
   type Motion,
   writeFrictionForce,
 } from '../../../../src/engines/ipc/friction/friction.ts';
+import { expectedAt, FrictionSet } from '../../../../src/engines/ipc/friction/friction-set.ts';
 import { expectOfPair } from '../../../../src/engines/ipc/friction/expected-friction.ts';
+import { PairTerms } from '../../../../src/engines/ipc/solve/pair-terms.ts';
 import type { Poses } from '../../../../src/engines/ipc/step/poses.ts';
 import { writeTangents } from '../../../../src/geometry/distance/index.ts';
 import { Random } from '../../../../src/num/index.ts';
@@ -51,11 +51,12 @@ const motion = (one: Case, poses: Poses): Motion => ({
   r: poses.r,
 });
 
+const pair = { a: 0, b: 1 };
+
 function terms(one: Case, poses: Poses) {
-  const gradient = new Float64Array(coordinates);
-  const block = new Float64Array(coordinates * coordinates);
-  addFrictionTerms(one.set, 0, 0, 1, motion(one, poses), gradient, 0, block, 0);
-  return { gradient, hessian: symmetric(block, coordinates) };
+  const into = new PairTerms(1);
+  addFrictionTerms(one.set, 0, pair, motion(one, poses), 'full', into);
+  return { gradient: into.gradients, hessian: symmetric(into.blocks, coordinates) };
 }
 
 describe('lagged friction', () => {
@@ -71,14 +72,14 @@ describe('lagged friction', () => {
         // small against the arms, so that what the Hessian leaves out (the arms turning) is small too
         const epsilon = 1e-4;
         const one = makeCase(random, epsilon, slip);
-        expectOfPair(one.set, 0, 0, 1, motion(one, one.now.poses));
+        expectOfPair(one.set, 0, pair, motion(one, one.now.poses));
         const { gradient, hessian } = terms(one, one.now.poses);
         const size = Math.max(...gradient.map(Math.abs));
         for (let turn = 0; turn < 8; turn++) {
           const d = Float64Array.from({ length: coordinates }, () => random.between(-0.5, 0.5));
           const step = 1e-3 * epsilon;
           const along = (s: number): number =>
-            frictionEnergy(one.set, 0, 0, 1, motion(one, moved(one.now, d, s)));
+            frictionEnergy(one.set, 0, pair, motion(one, moved(one.now, d, s)));
           const slope = gradient.reduce((sum, g, k) => sum + g * d[k], 0);
           expect(Math.abs(slope - firstDifference(along, step))).toBeLessThan(1e-5 * size);
           let bend = 0;
@@ -117,7 +118,7 @@ describe('lagged friction', () => {
     ] as const) {
       const one = makeCase(random, 1e-5, slip);
       const m = motion(one, one.now.poses);
-      writeFrictionForce(one.set, 0, 0, 1, m, force);
+      writeFrictionForce(one.set, 0, pair, m, force);
       const pull = Math.hypot(...force);
       const limit = one.set.data[0];
       expect(pull).toBeLessThanOrEqual(limit * (1 + 1e-12));
@@ -139,8 +140,8 @@ describe('lagged friction', () => {
     const at = (slip: number) => {
       const m = motion(one, moved(one.now, d, slip));
       const force = new Float64Array(3);
-      writeFrictionForce(one.set, 0, 0, 1, m, force);
-      return [frictionEnergy(one.set, 0, 0, 1, m), Math.hypot(...force)];
+      writeFrictionForce(one.set, 0, pair, m, force);
+      return [frictionEnergy(one.set, 0, pair, m), Math.hypot(...force)];
     };
     const [below, above] = [at(1e-3 * (1 - 1e-9)), at(1e-3 * (1 + 1e-9))];
     expect(Math.abs(above[0] - below[0])).toBeLessThan(1e-11);

@@ -22,22 +22,26 @@ function makeCase(random: Random) {
   for (let k = 0; k < 3; k++) poses.q[k] = random.between(-1, 1);
   random.rotation(poses.o, 0);
   poses.update(model, 0);
-  const targetQ = Float64Array.from({ length: 3 }, () => random.between(-1, 1));
-  const targetR = new Float64Array(9);
+  const targets = {
+    q: Float64Array.from({ length: 3 }, () => random.between(-1, 1)),
+    r: new Float64Array(9),
+    weight: Float64Array.of([1, 1e3][random.integer(2)]),
+  };
   const target = new Float64Array(4);
   random.rotation(target, 0);
-  matrixFromQuaternion(targetR, 0, target, 0);
-  if (random.integer(2) === 1) for (let k = 0; k < 9; k++) targetR[k] += random.between(-0.3, 0.3);
+  matrixFromQuaternion(targets.r, 0, target, 0);
+  if (random.integer(2) === 1) for (let k = 0; k < 9; k++) targets.r[k] += random.between(-0.3, 0.3);
   const moments = [1, 1, 1].map(() => random.between(0.1, 2));
   // moments of inertia of a real body are no larger than the sum of the other two
   const inertia = Float64Array.of(moments[1] + moments[2], moments[2] + moments[0], moments[0] + moments[1]);
-  return { poses, targetQ, targetR, j: secondMoments(inertia), moments, mass: random.between(0.1, 5) };
+  const bodies = { mass: Float64Array.of(random.between(0.1, 5)), secondMoments: secondMoments(inertia) };
+  return { poses, targets, bodies, moments };
 }
 
 test('second moments of mass along the axes give back the moments of inertia', () => {
-  const { j, moments } = makeCase(new Random(1));
+  const { bodies, moments } = makeCase(new Random(1));
   moments.forEach((moment, k) => {
-    expect(j[k]).toBeCloseTo(moment, 12);
+    expect(bodies.secondMoments[k]).toBeCloseTo(moment, 12);
   });
   // a rod has none across itself, and rounding must not make it negative
   expect([...secondMoments(Float64Array.of(1e-20, 1, 1 - 1e-16))].every((x) => x >= 0)).toBe(true);
@@ -46,12 +50,12 @@ test('second moments of mass along the axes give back the moments of inertia', (
 test('gradient and Hessian are those of the energy, also for targets that are no rotations', () => {
   const random = new Random(2);
   for (let i = 0; i < 100; i++) {
-    const { poses, targetQ, targetR, j, mass } = makeCase(random);
-    const weight = [1, 1e3][i % 2];
+    const { poses, targets, bodies } = makeCase(random);
+    const [weight] = targets.weight;
     const gradient = new Float64Array(6);
     const block = new Float64Array(36);
-    addInertiaGradient(mass, j, 0, poses.q, poses.r, targetQ, targetR, weight, gradient, 0);
-    addInertiaHessian(mass, j, 0, poses.r, targetR, weight, block, 0, 6);
+    addInertiaGradient(bodies, targets, 0, poses, gradient, 0);
+    addInertiaHessian(bodies, targets, 0, poses, block);
     const hessian = symmetric(block, 6);
     for (let turn = 0; turn < 12; turn++) {
       const d = Float64Array.from({ length: 6 }, (_, k) =>
@@ -60,7 +64,7 @@ test('gradient and Hessian are those of the energy, also for targets that are no
       const along = (s: number): number => {
         const there = new Poses(model);
         there.move(model, poses, 0, d, 0, s);
-        return inertiaEnergy(mass, j, 0, there.q, there.r, targetQ, targetR, weight);
+        return inertiaEnergy(bodies, targets, 0, there);
       };
       let slope = 0;
       let bend = 0;
@@ -75,9 +79,10 @@ test('gradient and Hessian are those of the energy, also for targets that are no
 });
 
 test('energy and gradient vanish at the target, to the bit', () => {
-  const { poses, j, mass } = makeCase(new Random(3));
+  const { poses, bodies } = makeCase(new Random(3));
+  const here = { q: poses.q, r: poses.r, weight: Float64Array.of(1) };
   const gradient = new Float64Array(6);
-  addInertiaGradient(mass, j, 0, poses.q, poses.r, poses.q, poses.r, 1, gradient, 0);
+  addInertiaGradient(bodies, here, 0, poses, gradient, 0);
   expect([...gradient].every((x) => Math.abs(x) < 1e-15)).toBe(true);
-  expect(inertiaEnergy(mass, j, 0, poses.q, poses.r, poses.q, poses.r, 1)).toBe(0);
+  expect(inertiaEnergy(bodies, here, 0, poses)).toBe(0);
 });

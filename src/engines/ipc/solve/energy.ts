@@ -1,0 +1,26 @@
+// The incremental potential of an island: what Newton minimises.
+
+import type { ContactSet } from '../contact/contacts.ts';
+import { frictionEnergy } from '../friction/friction.ts';
+import type { Island } from './islands.ts';
+import { jointEnergy } from '../joints/terms.ts';
+import { inertiaEnergy } from '../step/inertia.ts';
+import type { Poses } from '../step/poses.ts';
+import { slipMotion, type Work } from '../step/work.ts';
+
+/** The size of the potential at the present poses. */
+export function energyHere(work: Work, island: Island): number {
+  return Math.abs(energyAt(work, island, work.poses, island.contacts));
+}
+
+/** The potential at the given poses with the contacts there, but for friction where nothing moves. */
+export function energyAt(work: Work, island: Island, poses: Poses, contacts: ContactSet): number {
+  if (contacts.barrierEnergy === Infinity) return Infinity;
+  let energy = contacts.barrierEnergy + jointEnergy(work, island, poses);
+  for (const body of island.bodies) energy += inertiaEnergy(work.model, work.targets, body, poses);
+  const motion = slipMotion(work, poses);
+  island.pairs.forEach((pair, i) => {
+    if (!pair.isStill) energy += frictionEnergy(island.friction, i, pair, motion);
+  });
+  return energy;
+}

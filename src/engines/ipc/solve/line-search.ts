@@ -1,0 +1,111 @@
+// How far an island goes along its direction: until its energy falls, or where that is too coarse to tell, by its slope.
+
+import { assembleTrialGradient } from './assemble.ts';
+import { slopeAlong } from './direction.ts';
+import { energyAt } from './energy.ts';
+import { expectAhead } from '../friction/expected-friction.ts';
+import type { Island } from './islands.ts';
+import { accept, type Moved, tryStep } from './trial.ts';
+import type { Work } from '../step/work.ts';
+
+const mostAttempts = 60;
+/** A slope at a kink is nearly zero where it is less than this part of the one at the start. */
+const kinkTolerance = 0.3;
+/** A decrease by less than this part of what Newton's model foretells may have crossed a kink. */
+const asForetold = 0.8;
+/** A move that a kink stops before this part of its direction counts as cut short. */
+const cutShort = 0.05;
+
+/** Shortens the step until the energy falls; the barrier is finite all along, because `free` was checked. */
+export function moveDownhill(
+  work: Work,
+  island: Island,
+  free: number,
+  slope: number,
+  attempts = mostAttempts,
+): Moved | 'stuck' {
+  const before = energyAt(work, island, work.poses, island.contacts);
+  let s = free;
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    tryStep(work, island, s);
+    const after = energyAt(work, island, work.trial, island.trialContacts);
+    if (after < before && after <= before + 1e-4 * s * slope) {
+      // a decrease by what Newton's model foretold has crossed no kink
+      const foretold = -slope * s * (1 - 0.5 * s);
+      if (island.friction.count > 0 && before - after < asForetold * foretold)
+        s = stopEarlier(work, island, s, slope, after);
+      return take(work, island, s);
+    }
+    // where a parabola through what is known has its minimum, kept between a tenth and a half
+    const bend = after - before - s * slope;
+    s *= Math.min(0.5, Math.max(0.1, bend < Infinity ? (-0.5 * s * slope) / bend : 0));
+  }
+  return 'stuck';
+}
+
+/** So near to the minimum Newton's full step is right, and the energy too coarse to tell: takes it as far as it is free. */
+export function polish(work: Work, island: Island, free: number): Moved | 'converged' {
+  island.newton.polished++;
+  return tryStep(work, island, free) ? accept(work, island, free) : 'converged';
+}
+
+/** The energy is too coarse to tell, its slope is not: goes to where that is nearly zero. */
+export function moveBySlope(work: Work, island: Island, free: number, slope: number): Moved | 'converged' {
+  island.newton.polished++;
+  if (!tryStep(work, island, free)) return 'converged';
+  const s = stopAtKink(work, island, free, slope);
+  if (s < free) tryStep(work, island, s);
+  return take(work, island, s);
+}
+
+/** Accepts the trial with what its direction lets expect of friction. */
+function take(work: Work, island: Island, s: number): Moved {
+  if (island.friction.count > 0) expectAhead(work, island, s);
+  return accept(work, island, s);
+}
+
+/** Leaves the trial, which is at the fraction s with the given energy, at a kink before it where that is no higher. */
+function stopEarlier(work: Work, island: Island, s: number, slope: number, energy: number): number {
+  const kink = stopAtKink(work, island, s, slope);
+  if (!(kink < s)) return s;
+  tryStep(work, island, kink);
+  if (energyAt(work, island, work.trial, island.trialContacts) <= energy) {
+    if (kink < cutShort) island.passes.kinks++;
+    return kink;
+  }
+  tryStep(work, island, s);
+  return s;
+}
+
+/**
+ * Friction has a kink where slip reverses: Newton's model does not see it and steps back and forth across it. Where
+ * the energy rises again at the end of the step, this finds where along it the slope is nearly zero.
+ */
+function stopAtKink(work: Work, island: Island, end: number, slope: number): number {
+  let low = 0;
+  let high = end;
+  let slopeLow = slope;
+  let slopeHigh = slopeAtTrial(work, island);
+  if (slopeHigh <= -kinkTolerance * slope) return end;
+  for (let turn = 0; turn < 12; turn++) {
+    // secant, kept well inside
+    let s = low - (slopeLow * (high - low)) / (slopeHigh - slopeLow);
+    s = Math.min(high - 0.05 * (high - low), Math.max(low + 0.05 * (high - low), s));
+    tryStep(work, island, s);
+    const here = slopeAtTrial(work, island);
+    if (Math.abs(here) <= -kinkTolerance * slope) return s;
+    if (here < 0) {
+      low = s;
+      slopeLow = here;
+    } else {
+      high = s;
+      slopeHigh = here;
+    }
+  }
+  return low > 0 ? low : high;
+}
+
+function slopeAtTrial(work: Work, island: Island): number {
+  assembleTrialGradient(work, island);
+  return slopeAlong(island);
+}

@@ -1,0 +1,66 @@
+// Trials of the line search: poses along an island's direction, what they touch, and the one that is taken.
+
+import { findAgain } from '../contact/budget.ts';
+import { measureContacts, rememberDistances } from '../contact/contacts.ts';
+import type { Island } from './islands.ts';
+import { staleTerms } from './pair-terms.ts';
+import { reachOf } from '../step/reach.ts';
+import type { Work } from '../step/work.ts';
+
+/** A move; one that met something has come so near to it that the island's matrix needs a block for it. */
+export type Moved = 'moved' | 'met something';
+
+/** Puts the trial at the fraction s of the direction; whether nothing touches there. */
+export function tryStep(work: Work, island: Island, s: number): boolean {
+  work.tally.lineSearches++;
+  return moveTo(work, island, s);
+}
+
+/** The same where it is no line search. Pairs that go beyond their candidates find them there anew. */
+export function moveTo(work: Work, island: Island, s: number): boolean {
+  const { model, poses, trial } = work;
+  for (let k = 0; k < island.bodies.length; k++) {
+    const body = island.bodies[k];
+    if (reachOf(island.direction, 6 * k, 1) === 0) trial.copyBody(model, poses, body);
+    else trial.move(model, poses, body, island.direction, 6 * k, s);
+  }
+  for (const pair of island.pairs) if (!pair.holdsAt(s)) findAgain(work, pair, s);
+  measureContacts(island.pairs, trial.x, s, island.trialContacts, island.contacts);
+  return island.trialContacts.barrierEnergy < Infinity;
+}
+
+/** A line search that was given up may have found other candidates: measures the present poses with these. */
+export function measureAgain(work: Work, island: Island): void {
+  for (const body of island.bodies) work.trial.copyBody(work.model, work.poses, body);
+  for (const pair of island.pairs) {
+    if (!pair.holdsAt(0)) findAgain(work, pair, 0);
+    pair.settleAt(0);
+    pair.changed = false;
+  }
+  measureContacts(island.pairs, work.poses.x, 0, island.contacts);
+  island.terms.outdate();
+}
+
+/** Makes the trial, at the fraction s, the present iterate, and counts how far everything moved. */
+export function accept(work: Work, island: Island, s: number): Moved {
+  const { contacts, trialContacts, terms } = island;
+  for (let k = 0; k < island.bodies.length; k++) {
+    const body = island.bodies[k];
+    work.poses.copyBody(work.model, work.trial, body);
+    work.nearby.moved[body] += s * reachOf(island.direction, 6 * k, work.model.radius[body]);
+  }
+  let moved: Moved = 'moved';
+  for (let i = 0; i < island.pairs.length; i++) {
+    const pair = island.pairs[i];
+    if (!pair.isStill || pair.changed) terms.stale[i] = staleTerms;
+    // a pair that had no candidates when the island was formed has no block in its matrix
+    if (island.idle[i] && trialContacts.start[i] < trialContacts.start[i + 1]) moved = 'met something';
+    pair.settleAt(s);
+    pair.changed = false; // the trial was measured with the candidates that it has now
+  }
+  island.newton.shortMoves = s < 0.1 ? island.newton.shortMoves + 1 : 0;
+  rememberDistances(island.pairs);
+  island.contacts = trialContacts;
+  island.trialContacts = contacts;
+  return moved;
+}
