@@ -52,7 +52,7 @@ const quaternion = new Float64Array(4);
 const mostRounds = 60;
 /** A scripted body has arrived where η is more than this. */
 const arrived = 0.999;
-/** κ_A grows by this factor, the seed's is 2: each round costs a few iterations, a stiffer pull hardly any. */
+/** κ_A grows by this factor, the paper's is 2: each round costs a few iterations, a stiffer pull hardly any. */
 const pullHarder = 8;
 const heaviestPull = 1e10;
 

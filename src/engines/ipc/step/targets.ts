@@ -1,9 +1,9 @@
 // Where each body would go on its own in this step: the inertial target (q̃, Q̃) of the incremental potential.
 //
 // Translation is implicit Euler's, q̃ = q + h(v + h(g + f/m)). Rotation is the body's own torque-free step with the
-// momentum L + hτ: the seed's Q̃ = Q + hQ̇ loses angular momentum (a spin of 10 rad/s falls to 5.8 within a second at
+// momentum L + hτ: the paper's Q̃ = Q + hQ̇ loses angular momentum (a spin of 10 rad/s falls to 5.8 within a second at
 // h = 0.01), this one keeps it. External torque thus enters as hτ in the momentum, which is the corrected
-// ½h²[τ]QJ⁻¹ of the seed to second order. Steps of second order (second-order.ts) have targets of their own.
+// ½h²[τ]QJ⁻¹ of the paper to second order. Steps of second order (second-order.ts) have targets of their own.
 
 import {
   matrixFromQuaternion,
