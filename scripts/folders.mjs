@@ -66,7 +66,7 @@ export const folders = {
   'engines/program': {
     is: 'runs what `lagrange` compiled',
     imports: [...below, 'lagrange'],
-    faces: ['program.ts'],
+    faces: ['program.ts', 'dress.ts'],
   },
   sound: {
     is: 'what a recording sounds like: excitation, radiation, synthesis, ears',
@@ -75,12 +75,12 @@ export const folders = {
   export: {
     is: 'recordings to bytes, pure',
     imports: ['num', 'geometry', 'scene', 'record'],
-    faces: ['picture', 'glb'],
+    faces: ['picture', 'glb', 'usd', 'csv.ts', 'png.ts'],
   },
   live: {
     is: 'a simulation in a worker of a page: frames out, inputs in, a recording that can be gone on with',
     imports: [...below, ...engines],
-    faces: ['serve.ts'],
+    faces: ['serve.ts', 'specifications.ts', 'engines.ts', 'logged-inputs.ts'],
   },
   view: {
     is: 'recordings and live simulations to three.js objects',

@@ -4,5 +4,3 @@ export { Live, type LiveChoices, type LiveEvents, type LiveStart, startLive } fr
 export { loggedInputs } from './logged-inputs.ts';
 export type { LiveEnd, LiveInput, Started } from './messages.ts';
 export type { WorkerChoice } from './thread.ts';
-export { engineTable } from './engines.ts';
-export { readySpecifications } from './specifications.ts';

@@ -1,6 +1,6 @@
 // What holds for the whole scene: gravity, how long, how often, by which engine; and its lists of joints and parameters.
 
-import { engineTable } from '../../../src/live/index.ts';
+import { engineTable } from '../../../src/live/engines.ts';
 import type { SceneFile } from '../../../src/scene/schema/index.ts';
 import { notes, project } from '../model/project.ts';
 import { openingNotes } from '../open/state.ts';

@@ -1,7 +1,7 @@
 // Everything that can be saved of what is open.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type CsvTable, csvTables } from '../../../src/export/index.ts';
+import { type CsvTable, csvTables } from '../../../src/export/csv.ts';
 import { NumberField, Row } from '../edit/fields/fields.tsx';
 import { sayBytes } from '../edit/fields/units.ts';
 import { complain } from '../model/complaints.ts';

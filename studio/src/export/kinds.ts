@@ -97,7 +97,7 @@ export const exportKinds: readonly ExportKind[] = [
     asks: [],
     ofFilm: true,
     async *make(job) {
-      const { exportUsd } = await import('../../../src/export/index.ts');
+      const { exportUsd } = await import('../../../src/export/usd/index.ts');
       yield* framewise(job, exportUsd(await shownRecording(job)));
     },
   },
@@ -153,7 +153,7 @@ export const exportKinds: readonly ExportKind[] = [
     asks: ['table'],
     ofFilm: true,
     async *make(job) {
-      const { exportCsv } = await import('../../../src/export/index.ts');
+      const { exportCsv } = await import('../../../src/export/csv.ts');
       yield* framewise(job, exportCsv(await recordingOf(job), job.choices.table));
     },
   },
@@ -260,7 +260,7 @@ async function* framewise<Piece extends Uint8Array | string>(
 
 async function* caches(job: ExportJob) {
   const { exportPc2, pc2Mesh } = await import('../../../src/export/index.ts');
-  const { identifiers } = await import('../../../src/export/index.ts');
+  const { identifiers } = await import('../../../src/export/usd/index.ts');
   const recording = await recordingOf(job);
   const names = identifiers(recording.scene.deformables.map(({ name }) => name));
   for (let i = 0; i < Math.max(1, names.length); i++) {

@@ -1,7 +1,7 @@
 // Pictures of moments: by the view itself, or by the renderer that gives the same bytes everywhere.
 
 import { placeCamera } from '../../../src/export/picture/index.ts';
-import { encodePng } from '../../../src/export/index.ts';
+import { encodePng } from '../../../src/export/png.ts';
 import { exaggerate, type Frame } from '../../../src/record/index.ts';
 import { FaultError } from '../../../src/scene/fault/index.ts';
 import type { Scene, Vec3 } from '../../../src/scene/index.ts';

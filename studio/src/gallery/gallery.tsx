@@ -2,8 +2,8 @@
 
 import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { examples } from 'virtual:examples';
 import { complain } from '../model/complaints.ts';
-import { examples } from '../model/examples.ts';
 import { type FolderFile, folderFiles, readFolder } from '../model/folder.ts';
 import { builtIn } from '../model/lesson-texts.ts';
 import { addressOf } from '../model/place.ts';

@@ -85,7 +85,7 @@ async function resolve(): Promise<void> {
   const asked = project.value as Project;
   const [{ resolveScene }, { readySpecifications }] = await Promise.all([
     import('../../../src/scene/resolve/index.ts'),
-    import('../../../src/live/index.ts'),
+    import('../../../src/live/specifications.ts'),
   ]);
   await readySpecifications(asked.file);
   if (project.value !== asked) return;

@@ -1,7 +1,7 @@
 // What is known of the engines: their names from the start, their options and promises when they are first needed.
 
 import { signal } from '@preact/signals';
-import { engineTable } from '../../../src/live/index.ts';
+import { engineTable } from '../../../src/live/engines.ts';
 import type { Guarantee } from '../../../src/record/index.ts';
 import type { Engine } from '../../../src/sim/index.ts';
 import { complain } from '../model/complaints.ts';

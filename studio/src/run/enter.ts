@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import { httpSource, openRecording } from '../../../src/record/index.ts';
 import { limits } from '../../../src/scene/read/index.ts';
 import { Complaint, sentencesOf } from '../model/complaints.ts';
-import { loadExample } from '../model/examples.ts';
+import { loadExample } from '../model/load-example.ts';
 import { film, recordingFilm, showFilm } from '../model/film.ts';
 import { folderAddress, readFolderFile } from '../model/folder.ts';
 import { keep, keptAs, takeAsKept } from '../model/keep.ts';

@@ -2,7 +2,7 @@
 
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { readOutcome } from '../../../src/sim/index.ts';
-import { loadExample } from '../model/examples.ts';
+import { loadExample } from '../model/load-example.ts';
 import { film } from '../model/film.ts';
 import { keptAs } from '../model/keep.ts';
 import { project } from '../model/project.ts';

@@ -2,11 +2,11 @@
 
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { examples } from 'virtual:examples';
 import { describeFault, type Fault } from '../../../src/scene/fault/index.ts';
 import type { Parameter } from '../../../src/scene/index.ts';
 import { titleOf } from '../gallery/filter.ts';
 import { sendInput } from '../model/drag.ts';
-import { examples } from '../model/examples.ts';
 import { film } from '../model/film.ts';
 import { faults, type Project, project, scene } from '../model/project.ts';
 import { shortcut } from '../model/shortcuts.ts';

@@ -1,6 +1,6 @@
 // Looks for bodies that touch or overlap at the start, and separates them, away from the page.
 
-import { engineTable } from '../../../../src/live/index.ts';
+import { engineTable } from '../../../../src/live/engines.ts';
 import { type Fault, FaultError } from '../../../../src/scene/fault/index.ts';
 import type { Scene } from '../../../../src/scene/index.ts';
 import { refusals } from '../../../../src/sim/index.ts';

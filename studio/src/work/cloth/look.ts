@@ -3,7 +3,7 @@
 
 import { computed, effect, signal } from '@preact/signals';
 import type { SeenContacts, SeenPair } from '../../../../src/engines/async/index.ts';
-import { loggedInputs } from '../../../../src/live/index.ts';
+import { loggedInputs } from '../../../../src/live/logged-inputs.ts';
 import type { Scene } from '../../../../src/scene/index.ts';
 import { complain, Complaint } from '../../model/complaints.ts';
 import { type Film, film } from '../../model/film.ts';

@@ -1,4 +1,4 @@
-// The examples: listed from the start, each loaded when it is opened.
+// An example is loaded when it is opened; the list of them is there from the start (virtual:examples).
 
 import { examples, type ListedExample } from 'virtual:examples';
 import type { SceneFile } from '../../../src/scene/schema/index.ts';
@@ -15,8 +15,6 @@ const modules = import.meta.glob<ExampleModule>([
   '../../../examples/**/*.ts',
   '!../../../examples/**/parts/**',
 ]);
-
-export { examples };
 
 export async function loadExample(name: string): Promise<ListedExample & ExampleModule> {
   const entry = examples.find((one) => one.name === name);
