@@ -47,7 +47,13 @@ export function Joints({ joints }: { joints: readonly JointFile[] }) {
   );
 }
 
-function JointNumbers({ joint, edit }: { joint: JointFile; edit: (patch: Partial<JointFile>) => void }) {
+interface Editing {
+  readonly unit: string;
+  readonly force: string;
+  edit(patch: Partial<JointFile>): void;
+}
+
+function JointNumbers({ joint, edit }: { joint: JointFile; edit: Editing['edit'] }) {
   const unit = joint.kind === 'slider' || joint.kind === 'distance' ? 'm' : 'rad';
   const force = unit === 'm' ? 'N' : 'N m';
   const { limits, limitsDegrees, motor, spring } = joint;
@@ -85,7 +91,36 @@ function JointNumbers({ joint, edit }: { joint: JointFile; edit: (patch: Partial
           onChange={(k, value) => edit({ limits: k === 0 ? [value, limits[1]] : [limits[0], value] })}
         />
       )}
-      {motor === undefined && hasLimits && (
+      {(hasLimits || motor !== undefined) && (
+        <MotorNumbers motor={motor} unit={unit} force={force} edit={edit} />
+      )}
+      {spring !== undefined && <SpringNumbers spring={spring} unit={unit} force={force} edit={edit} />}
+      {joint.kind === 'distance' && joint.length !== undefined && (
+        <NumberField
+          label="Length"
+          value={joint.length}
+          unit="m"
+          min={0}
+          onChange={(length) => edit({ length })}
+        />
+      )}
+      {joint.breakForce !== undefined && (
+        <NumberField
+          label="Parts at"
+          value={joint.breakForce}
+          unit="N"
+          min={1e-15}
+          onChange={(breakForce) => edit({ breakForce })}
+        />
+      )}
+    </>
+  );
+}
+
+function MotorNumbers({ motor, unit, force, edit }: Editing & { motor: JointFile['motor'] }) {
+  return (
+    <>
+      {motor === undefined && (
         <Row label="Motor">
           <button
             type="button"
@@ -121,42 +156,28 @@ function JointNumbers({ joint, edit }: { joint: JointFile; edit: (patch: Partial
           onChange={(maxForce) => edit({ motor: { ...motor, maxForce } })}
         />
       )}
-      {spring !== undefined && (
-        <>
-          <NumberField
-            label="Stiffness"
-            value={spring.stiffness}
-            unit={`${force}/${unit}`}
-            min={0}
-            onChange={(stiffness) => edit({ spring: { ...spring, stiffness } })}
-          />
-          <NumberField
-            label="Damping"
-            value={spring.damping ?? 0}
-            unit={`${force} s/${unit}`}
-            min={0}
-            onChange={(damping) => edit({ spring: { ...spring, damping } })}
-          />
-        </>
-      )}
-      {joint.kind === 'distance' && joint.length !== undefined && (
-        <NumberField
-          label="Length"
-          value={joint.length}
-          unit="m"
-          min={0}
-          onChange={(length) => edit({ length })}
-        />
-      )}
-      {joint.breakForce !== undefined && (
-        <NumberField
-          label="Parts at"
-          value={joint.breakForce}
-          unit="N"
-          min={1e-15}
-          onChange={(breakForce) => edit({ breakForce })}
-        />
-      )}
+    </>
+  );
+}
+
+function SpringNumbers(props: Editing & { spring: NonNullable<JointFile['spring']> }) {
+  const { spring, unit, force, edit } = props;
+  return (
+    <>
+      <NumberField
+        label="Stiffness"
+        value={spring.stiffness}
+        unit={`${force}/${unit}`}
+        min={0}
+        onChange={(stiffness) => edit({ spring: { ...spring, stiffness } })}
+      />
+      <NumberField
+        label="Damping"
+        value={spring.damping ?? 0}
+        unit={`${force} s/${unit}`}
+        min={0}
+        onChange={(damping) => edit({ spring: { ...spring, damping } })}
+      />
     </>
   );
 }

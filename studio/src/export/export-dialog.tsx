@@ -128,11 +128,13 @@ const TABLES: Readonly<Record<CsvTable, string>> = {
   report: 'report of the engine',
 };
 
-function Questions(props: {
-  kind: ExportKind;
-  choices: ExportChoices;
-  set: (patch: Partial<ExportChoices>) => void;
-}) {
+interface Asking {
+  readonly kind: ExportKind;
+  readonly choices: ExportChoices;
+  set(patch: Partial<ExportChoices>): void;
+}
+
+function Questions(props: Asking) {
   const { kind, choices, set } = props;
   const asks = (what: ExportKind['asks'][number]) => kind.asks.includes(what);
   return (
@@ -175,6 +177,15 @@ function Questions(props: {
           />
         </Row>
       )}
+      <PictureQuestions {...props} />
+    </>
+  );
+}
+
+function PictureQuestions({ kind, choices, set }: Asking) {
+  const asks = (what: ExportKind['asks'][number]) => kind.asks.includes(what);
+  return (
+    <>
       {asks('size') && (
         <>
           <NumberField

@@ -10,7 +10,7 @@ import { askTarget, type Target } from './save.ts';
 
 export type ExportState =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'busy'; readonly fraction: number; readonly bytes: number }
+  | { readonly kind: 'busy'; readonly fraction: number; readonly bytes: number; cancel(): void }
   | {
       readonly kind: 'done';
       readonly name: string;
@@ -20,10 +20,9 @@ export type ExportState =
   | { readonly kind: 'failed'; readonly lines: readonly string[] };
 
 export const exportState = signal<ExportState>({ kind: 'ready' });
-let controller: AbortController | undefined;
 
 export function cancelExport(): void {
-  controller?.abort();
+  if (exportState.value.kind === 'busy') exportState.value.cancel();
 }
 
 export async function startExport(kind: ExportKind, choices: ExportChoices): Promise<void> {
@@ -31,20 +30,21 @@ export async function startExport(kind: ExportKind, choices: ExportChoices): Pro
   const name = `${fileStem()}${kind.id === 'into' ? '-animated' : ''}${kind.ending}`;
   const target = await askTarget(name, kind.type);
   if (target === undefined) return;
-  controller = new AbortController();
+  const controller = new AbortController();
   const { signal } = controller;
   const notes: string[] = [];
   let bytes = 0;
-  exportState.value = { kind: 'busy', fraction: 0, bytes };
+  const progress = (fraction: number) => {
+    exportState.value = { kind: 'busy', fraction, bytes, cancel: () => controller.abort() };
+  };
+  progress(0);
   const job: ExportJob = {
     film: film.value,
     project: project.value,
     choices,
     time: time.value,
     signal,
-    progress: (fraction) => {
-      exportState.value = { kind: 'busy', fraction, bytes };
-    },
+    progress,
     note: (text) => notes.push(text),
   };
   const counted: Target = {
@@ -68,8 +68,6 @@ export async function startExport(kind: ExportKind, choices: ExportChoices): Pro
   } catch (error) {
     await target.abort().catch(() => {});
     exportState.value = signal.aborted ? { kind: 'ready' } : { kind: 'failed', lines: linesOf(error) };
-  } finally {
-    controller = undefined;
   }
 }
 

@@ -15,12 +15,13 @@ export interface PictureRequest {
   readonly target: Vec3 | undefined;
 }
 
-let scene: Scene | undefined;
-let bending: Bending | undefined;
+/** What was told before. */
+const known: { scene?: Scene | undefined; bending?: Bending | undefined } = {};
 
 addEventListener('message', ({ data }: MessageEvent<PictureRequest>) => {
-  scene = data.scene ?? scene;
-  bending = data.bending ?? bending;
+  known.scene = data.scene ?? known.scene;
+  known.bending = data.bending ?? known.bending;
+  const { scene, bending } = known;
   if (scene === undefined) return;
   const { width, height, eye, target } = data;
   const { rgb } = renderPicture(scene, data.frame, {

@@ -25,12 +25,12 @@ const MOST_SHOWN = 4;
 const MOST_LINES = 6;
 
 export const complaints = signal<readonly ShownComplaint[]>([]);
-let count = 0;
 
 export function complain(error: unknown): void {
   const { what, more } = sentencesOf(error);
   if (complaints.value.some((one) => one.what === what)) return;
-  complaints.value = [...complaints.value, { number: count++, what, more }].slice(-MOST_SHOWN);
+  const number = 1 + (complaints.value.at(-1)?.number ?? 0);
+  complaints.value = [...complaints.value, { number, what, more }].slice(-MOST_SHOWN);
 }
 
 export function dismiss(number: number): void {

@@ -2,6 +2,7 @@
 
 import { effect, signal } from '@preact/signals';
 import { complain } from './complaints.ts';
+import { Pause } from './pause.ts';
 import { place, rename } from './place.ts';
 import { canUndo, openings, type Project, project } from './project.ts';
 import { saveProject } from './store.ts';
@@ -13,20 +14,21 @@ export const keptAs = signal<string | undefined>(undefined);
 /** Whether the last change is on disk. */
 export const isKept = signal(true);
 
-let kept: Project | undefined;
-let timer: ReturnType<typeof setTimeout> | undefined;
+/** As it is on disk, or as it came. */
+const kept = signal<Project | undefined>(undefined);
+const pause = new Pause(flush, PAUSE_MS);
 
 /** Says that this project is as it was kept, or where it came from. */
 export function takeAsKept(as: string | undefined): void {
-  clearTimeout(timer);
+  pause.cancel();
   keptAs.value = as;
-  kept = project.peek();
+  kept.value = project.peek();
   isKept.value = true;
 }
 
 /** Keeps the open project now, under a name of its own where it had none. */
 export async function keep(): Promise<void> {
-  clearTimeout(timer);
+  pause.cancel();
   const asked = project.value;
   if (asked === undefined) return;
   keptAs.value ??= newName();
@@ -34,7 +36,7 @@ export async function keep(): Promise<void> {
   const { name, file, files, example } = asked;
   await saveProject({ id, name, file, files, example, changed: Date.now() });
   if (project.value !== asked) return;
-  kept = asked;
+  kept.value = asked;
   isKept.value = true;
   const at = place.value;
   // A link and a scene of the folder stay what they are; what was changed is a project from now on.
@@ -48,10 +50,11 @@ function newName(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+function flush(): void {
+  if (!isKept.value) void keep().catch(complain);
+}
+
 export function keepChanges(): () => void {
-  const flush = () => {
-    if (!isKept.value) void keep().catch(complain);
-  };
   addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', flush);
   // Another project is not kept under the name of the last one.
@@ -60,10 +63,10 @@ export function keepChanges(): () => void {
   });
   const stop = effect(() => {
     const asked = project.value;
-    if (asked === undefined || asked === kept || (!canUndo.value && keptAs.value === undefined)) return;
+    if (asked === undefined || asked === kept.peek() || (!canUndo.value && keptAs.value === undefined))
+      return;
     isKept.value = false;
-    clearTimeout(timer);
-    timer = setTimeout(flush, PAUSE_MS);
+    pause.ask();
   });
   return () => {
     forget();

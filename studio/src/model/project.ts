@@ -1,10 +1,11 @@
 // What is open for editing: a scene file and the mesh files it names. Every change makes a new project, so undoing is
-// going back to an old one. The scene is the last that could be made of it; faults say why a newer one could not.
+// going back to an old one (undo.ts). The scene is the last that could be made of it; faults say why a newer one could not.
 
-import { computed, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { type Fault, FaultError } from '../../../src/scene/fault/index.ts';
 import type { SceneFile } from '../../../src/scene/schema/index.ts';
 import type { Scene } from '../../../src/scene/index.ts';
+import { Undo } from './undo.ts';
 
 export interface Project {
   readonly name: string;
@@ -15,35 +16,27 @@ export interface Project {
   readonly example?: string;
 }
 
-/** Steps that can be taken back. */
-const KEPT = 200;
-
 export const project = signal<Project | undefined>(undefined);
 export const scene = signal<Scene | undefined>(undefined);
 /** Counts what was opened: another number, another project. */
 export const openings = signal(0);
 export const faults = signal<readonly Fault[]>([]);
 export const notes = signal<readonly string[]>([]);
-const past = signal<readonly Project[]>([]);
-const future = signal<readonly Project[]>([]);
-export const canUndo = computed(() => past.value.length > 0);
-export const canRedo = computed(() => future.value.length > 0);
+const steps = new Undo<Project>();
+export const { canUndo, canRedo } = steps;
 
 /** Opens another project; nothing of the last one can be undone any more. */
 export async function openProject(opened: Project): Promise<void> {
   openings.value++;
-  past.value = [];
-  future.value = [];
+  steps.forget();
   scene.value = undefined;
-  project.value = opened;
-  await resolve();
+  await show(opened);
 }
 
 /** Nothing is open for editing any more. */
 export function closeProject(): void {
   openings.value++;
-  past.value = [];
-  future.value = [];
+  steps.forget();
   project.value = undefined;
   scene.value = undefined;
   faults.value = [];
@@ -57,32 +50,23 @@ export async function changeScene(
 ): Promise<void> {
   const before = project.value;
   if (before === undefined) return;
-  past.value = [...past.value.slice(1 - KEPT), before];
-  future.value = [];
-  project.value = { ...before, file: edit(before.file), files: new Map([...before.files, ...files]) };
-  await resolve();
+  steps.remember(before);
+  await show({ ...before, file: edit(before.file), files: new Map([...before.files, ...files]) });
 }
 
 export async function undo(): Promise<void> {
-  const before = past.value.at(-1);
-  if (before === undefined || project.value === undefined) return;
-  past.value = past.value.slice(0, -1);
-  future.value = [...future.value, project.value];
-  project.value = before;
-  await resolve();
+  const before = project.value && steps.undo(project.value);
+  if (before !== undefined) await show(before);
 }
 
 export async function redo(): Promise<void> {
-  const after = future.value.at(-1);
-  if (after === undefined || project.value === undefined) return;
-  future.value = future.value.slice(0, -1);
-  past.value = [...past.value, project.value];
-  project.value = after;
-  await resolve();
+  const after = project.value && steps.redo(project.value);
+  if (after !== undefined) await show(after);
 }
 
-async function resolve(): Promise<void> {
-  const asked = project.value as Project;
+/** Puts it in the place of what was open before, and makes its scene. */
+async function show(asked: Project): Promise<void> {
+  project.value = asked;
   const [{ resolveScene }, { readySpecifications }] = await Promise.all([
     import('../../../src/scene/resolve/index.ts'),
     import('../../../src/live/specifications.ts'),

@@ -9,8 +9,7 @@ export interface ImportChoices {
   readonly up?: 'y' | 'z';
 }
 
-export interface ImportRequest {
-  readonly number: number;
+export interface ImportAsk {
   readonly name: string;
   readonly files: readonly { readonly path: string; readonly blob: Blob }[];
   readonly choices: ImportChoices;
@@ -19,5 +18,5 @@ export interface ImportRequest {
 export type Imported = NewScene;
 
 export type ImportAnswer =
-  | { readonly number: number; readonly made: Imported }
-  | { readonly number: number; readonly about: string; readonly faults: readonly Fault[] };
+  | { readonly made: Imported }
+  | { readonly about: string; readonly faults: readonly Fault[] };

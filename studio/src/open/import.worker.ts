@@ -2,15 +2,15 @@
 
 import { FaultError } from '../../../src/scene/fault/index.ts';
 import { type GivenFile, newScene } from '../../../src/scene/new/index.ts';
-import type { ImportAnswer, ImportRequest } from './import-messages.ts';
+import { answerWith } from '../model/asker.ts';
+import type { ImportAnswer, ImportAsk } from './import-messages.ts';
 
+/** The files that were read last: with other choices they are not read again. */
 let read: { readonly key: string; readonly files: readonly GivenFile[] } | undefined;
 
-addEventListener('message', ({ data }: MessageEvent<ImportRequest>) => {
-  void answer(data).then((message) => postMessage(message));
-});
+answerWith(answer);
 
-async function answer({ number, name, files, choices }: ImportRequest): Promise<ImportAnswer> {
+async function answer({ name, files, choices }: ImportAsk): Promise<ImportAnswer> {
   try {
     const key = files.map(({ path, blob }) => `${path} ${blob.size}`).join('\n');
     if (read?.key !== key) {
@@ -20,12 +20,11 @@ async function answer({ number, name, files, choices }: ImportRequest): Promise<
       read = { key, files: given };
     }
     const made = newScene(read.files, { name, ...choices, chosen: () => undefined, isPlayed: () => true });
-    return { number, made };
+    return { made };
   } catch (error) {
-    if (error instanceof FaultError)
-      return { number, about: error.message.split('\n')[0], faults: error.faults };
+    if (error instanceof FaultError) return { about: error.message.split('\n')[0], faults: error.faults };
     const what = error instanceof Error ? error.message : String(error);
     const remedy = 'try fewer or smaller files, or save them again';
-    return { number, about: 'These files cannot be read:', faults: [{ what, where: 'the files', remedy }] };
+    return { about: 'These files cannot be read:', faults: [{ what, where: 'the files', remedy }] };
   }
 }

@@ -1,22 +1,30 @@
 // Meshes on their way to becoming a scene: what was found, and what the user chooses before it opens.
 
 import type { Unit } from '../../../src/scene/new/index.ts';
+import { Asker } from '../model/asker.ts';
+import { complain } from '../model/complaints.ts';
 import { changeScene, project } from '../model/project.ts';
 import { selected } from '../model/selection.ts';
 import { addBodies } from '../edit/body-edits.ts';
 import { type Given, stemOf } from './given.ts';
 import { addedBodies, withStill } from './imported.ts';
-import type { ImportAnswer, ImportRequest } from './import-messages.ts';
+import type { ImportAnswer, ImportAsk } from './import-messages.ts';
 import { type Importing, importing, openingNotes, originalGlb } from './state.ts';
 import { takeOverProject } from './take-over.ts';
 
-let worker: Worker | undefined;
-let number = 0;
+const reader = new Asker<ImportAsk, ImportAnswer>(
+  () => new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' }),
+  (message) => {
+    const what = message || 'the reader of meshes could not be started';
+    const remedy = 'reload the page; if it stays so, give smaller files';
+    return { about: 'These files cannot be read:', faults: [{ what, where: 'the files', remedy }] };
+  },
+);
 
 export function startImport(files: readonly Given[]): void {
   const name = stemOf(files[0].path).slice(0, 80);
   importing.value = { files, name, choices: {}, still: new Map(), busy: true, faults: [] };
-  ask();
+  ask().catch(complain);
 }
 
 /** Reads the files again with another unit or up axis. */
@@ -24,7 +32,7 @@ export function chooseImport(change: { units?: Unit | undefined; up?: 'y' | 'z' 
   const now = importing.value;
   if (now === undefined) return;
   importing.value = { ...now, choices: { ...now.choices, ...change }, busy: true };
-  ask();
+  ask().catch(complain);
 }
 
 export function setStill(names: readonly string[], still: boolean): void {
@@ -36,26 +44,17 @@ export function setStill(names: readonly string[], still: boolean): void {
 }
 
 export function cancelImport(): void {
-  worker?.terminate();
-  worker = undefined;
+  reader.close();
   importing.value = undefined;
 }
 
-function ask(): void {
+async function ask(): Promise<void> {
   const { files, name, choices } = importing.value as Importing;
-  worker ??= new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' });
-  worker.onmessage = ({ data }: MessageEvent<ImportAnswer>) => take(data);
-  worker.onerror = (event) => {
-    const what = event.message || 'the reader of meshes could not be started';
-    const remedy = 'reload the page; if it stays so, give smaller files';
-    take({ number, about: 'These files cannot be read:', faults: [{ what, where: 'the files', remedy }] });
-  };
-  worker.postMessage({ number: ++number, name, files, choices } satisfies ImportRequest);
-}
-
-function take(answer: ImportAnswer): void {
+  const asking = reader.ask({ name, files, choices });
+  const { number } = reader;
+  const answer = await asking;
   const now = importing.value;
-  if (now === undefined || answer.number !== number) return;
+  if (now === undefined || number !== reader.number) return;
   const { made: _made, about: _about, ...rest } = now;
   importing.value =
     'made' in answer

@@ -2,6 +2,7 @@
 
 import { signal } from '@preact/signals';
 import type { Column } from '../../../src/record/index.ts';
+import { Counter } from '../model/count.ts';
 import { quantityById } from './quantities.ts';
 
 export interface Chart {
@@ -23,7 +24,7 @@ export interface ColumnGroup {
 }
 
 export const charts = signal<readonly Chart[]>([]);
-let count = 0;
+const ids = new Counter();
 
 /** Columns that belong in one chart: energies together, components of a vector together, all others alone. */
 export function groupColumns(columns: readonly Column[]): ColumnGroup[] {
@@ -54,14 +55,14 @@ export function firstCharts(columns: readonly Column[]): Chart[] {
 }
 
 export function chartOfGroup({ title, unit, columns }: ColumnGroup): Chart {
-  return { id: count++, title, unit, columns, bodies: [], isLog: columns[0] === 'smallestGap' };
+  return { id: ids.next(), title, unit, columns, bodies: [], isLog: columns[0] === 'smallestGap' };
 }
 
 export function chartOfBodies(quantity: string, bodies: readonly number[]): Chart | undefined {
   const found = quantityById(quantity);
   if (found === undefined) return undefined;
   const { title, unit } = found;
-  return { id: count++, title, unit, columns: [], quantity, bodies, isLog: false };
+  return { id: ids.next(), title, unit, columns: [], quantity, bodies, isLog: false };
 }
 
 export function changeChart(id: number, change: Partial<Chart>): void {

@@ -24,28 +24,29 @@ export type Opening =
 export const opening = signal<Opening>({ state: 'opening' });
 
 const LONGEST_MESH = 500_000_000;
-let entered = '';
+/** The address that was entered last. */
+const entered = signal('');
 
 export async function enter(at: Place): Promise<void> {
   if (at.kind === 'lesson') return enterLesson(at);
   const address = homeOf(at);
-  if (at.kind === 'gallery' || address === entered) return;
+  if (at.kind === 'gallery' || address === entered.value) return;
   const isRenamed = at.kind === 'project' && at.id !== undefined && at.id === keptAs.value;
-  entered = address;
+  entered.value = address;
   if (isRenamed) return;
   opening.value = { state: 'opening' };
   try {
-    await open(at, () => entered === address);
-    if (entered === address || place.value.kind === 'project') opening.value = { state: 'open' };
+    await open(at, () => entered.value === address);
+    if (entered.value === address || place.value.kind === 'project') opening.value = { state: 'open' };
   } catch (error) {
-    if (entered === address) opening.value = { state: 'failed', ...sentencesOf(error) };
+    if (entered.value === address) opening.value = { state: 'failed', ...sentencesOf(error) };
   }
 }
 
 /** A lesson is read beside its first scene, which is what is opened. */
 async function enterLesson(at: Place & { readonly kind: 'lesson' }): Promise<void> {
   opening.value = { state: 'opening' };
-  entered = '';
+  entered.value = '';
   try {
     const { firstScene } = await import('../work/lesson/lessons.ts');
     const to = await firstScene(at.name);

@@ -6,29 +6,33 @@ import { Complaint, complain } from '../model/complaints.ts';
 import { type Film, film } from '../model/film.ts';
 import type { FromJudge } from './verify.worker.ts';
 
+/** Of a film as long as it was when it was judged. */
+interface Judged {
+  readonly film: Film;
+  readonly frames: number;
+  readonly worker: Worker;
+}
+
 export type Judgement =
   | { readonly state: 'none' }
-  | { readonly state: 'judging'; readonly fraction: number }
-  | { readonly state: 'judged'; readonly verdict: Verdict };
+  | (Judged & { readonly state: 'judging'; readonly fraction: number })
+  | (Judged & { readonly state: 'judged'; readonly verdict: Verdict });
 
 export const judgement = signal<Judgement>({ state: 'none' });
-
-let worker: Worker | undefined;
-let judged: { readonly film: Film; readonly frames: number } | undefined;
 
 export function judge(): void {
   const shown = film.value;
   const source = shown?.source?.();
   if (shown === undefined || source === undefined) return;
   stopJudging();
-  judgement.value = { state: 'judging', fraction: 0 };
-  judged = { film: shown, frames: shown.frameCount.value };
-  worker = new Worker(new URL('./verify.worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./verify.worker.ts', import.meta.url), { type: 'module' });
+  const judged = { film: shown, frames: shown.frameCount.value, worker };
+  judgement.value = { ...judged, state: 'judging', fraction: 0 };
   worker.onmessage = ({ data }: MessageEvent<FromJudge>) => {
-    if (data.kind === 'progress') judgement.value = { state: 'judging', fraction: data.fraction };
+    if (data.kind === 'progress') judgement.value = { ...judged, state: 'judging', fraction: data.fraction };
     else if (data.kind === 'verdict') {
-      judgement.value = { state: 'judged', verdict: data.verdict };
-      worker?.terminate();
+      judgement.value = { ...judged, state: 'judged', verdict: data.verdict };
+      worker.terminate();
     } else {
       stopJudging();
       complain(new Complaint(`This recording cannot be verified: ${data.what}`, 'Run it again'));
@@ -42,9 +46,8 @@ export function judge(): void {
 }
 
 export function stopJudging(): void {
-  worker?.terminate();
-  worker = undefined;
-  judged = undefined;
+  const now = judgement.peek();
+  if (now.state !== 'none') now.worker.terminate();
   judgement.value = { state: 'none' };
 }
 
@@ -53,6 +56,7 @@ export function watchJudge(): () => void {
   return effect(() => {
     const shown = film.value;
     const frames = shown?.frameCount.value ?? 0;
-    if (judged !== undefined && (shown !== judged.film || frames !== judged.frames)) stopJudging();
+    const now = judgement.peek();
+    if (now.state !== 'none' && (shown !== now.film || frames !== now.frames)) stopJudging();
   });
 }

@@ -39,26 +39,29 @@ export interface RunStatus {
 const NONE: RunStatus = { state: 'none', frames: 0, total: 0 };
 /** Frames ahead of what is shown, where a run keeps to the pace of the clock. */
 const AHEAD = 4;
-/** A run that is left is given so long to commit what it has [ms]. */
 /** A run that is cut off so often without getting further is not taken up by itself any more. */
 const MOST_ATTEMPTS = 3;
+/** A run that is left is given so long to commit what it has [ms]. */
 const FAREWELL_MS = 4000;
 
 export const run = signal<RunStatus>(NONE);
 /** Whether a run keeps to the pace of the clock, so that it can be touched. */
 export const realTime = signal(false);
 
-/** A frame in somebody else's page keeps nothing. */
-let keepsRuns = true;
-
-export function keepNoRuns(): void {
-  keepsRuns = false;
+interface Session {
+  keepsRuns: boolean;
+  live: Live | undefined;
+  keeper: RunKeeper | undefined;
+  /** What the last run was made of and shows: another scene file hides it, undoing brings it back. */
+  last: { readonly file: SceneFile; readonly film: Film } | undefined;
 }
 
-/** What the last run was made of and shows: another scene file hides it, undoing brings it back. */
-let last: { readonly file: SceneFile; readonly film: Film } | undefined;
-let live: Live | undefined;
-let keeper: RunKeeper | undefined;
+const session: Session = { keepsRuns: true, live: undefined, keeper: undefined, last: undefined };
+
+/** A frame in somebody else's page keeps nothing. */
+export function keepNoRuns(): void {
+  session.keepsRuns = false;
+}
 
 /** Whether there is a run that inputs reach; one that was paused before a reload is at rest. */
 export function isGoing(): boolean {
@@ -71,14 +74,14 @@ export async function startRun(choices: Pick<LiveChoices, 'worker'> = {}): Promi
   const opened = project.value;
   if (made === undefined || opened === undefined || isGoing()) return;
   // A run of a scene that only a link carries needs a place to be kept at.
-  if (place.value.kind === 'link' && keepsRuns) await keep();
+  if (place.value.kind === 'link' && session.keepsRuns) await keep();
   await begin({ scene: made, ...pace(), ...choices }, opened.file, undefined);
 }
 
 /** Goes on with a run that was paused, cancelled, or cut off by a reload. */
 export async function continueRun(): Promise<void> {
-  if (run.value.state === 'paused' && live?.ended === undefined && live !== undefined) {
-    live.resume();
+  if (run.value.state === 'paused' && session.live?.ended === undefined && session.live !== undefined) {
+    session.live.resume();
     return;
   }
   const opened = project.value;
@@ -88,29 +91,29 @@ export async function continueRun(): Promise<void> {
 }
 
 export function pauseRun(): void {
-  live?.pause();
+  session.live?.pause();
 }
 
 export function cancelRun(): void {
-  live?.cancel();
+  session.live?.cancel();
 }
 
 /** Ends the run of what was open until now; it can be gone on with when one comes back. */
 export async function leaveRun(): Promise<void> {
-  const leaving = live;
+  const leaving = session.live;
   if (leaving !== undefined && leaving.ended === undefined) {
     // Whoever comes back finds it going on.
     const state = leaving.paused ? 'paused' : 'running';
-    live = undefined;
+    session.live = undefined;
     leaving.cancel();
     await Promise.race([leaving.done, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
     leaving.kill();
-    keeper?.say(state);
+    session.keeper?.say(state);
   }
-  await keeper?.close();
-  live = undefined;
-  keeper = undefined;
-  last = undefined;
+  await session.keeper?.close();
+  session.live = undefined;
+  session.keeper = undefined;
+  session.last = undefined;
   sendInput.value = undefined;
   growing.value = false;
   run.value = NONE;
@@ -118,7 +121,7 @@ export async function leaveRun(): Promise<void> {
 
 /** Shows, and where it was cut off goes on with, the run that was kept for a place. */
 export async function takeUpRun(at: string): Promise<void> {
-  const stored = keepsRuns ? await loadRun(at).catch(() => undefined) : undefined;
+  const stored = session.keepsRuns ? await loadRun(at).catch(() => undefined) : undefined;
   const made = scene.value;
   const opened = project.value;
   if (stored === undefined || made === undefined || opened === undefined) return;
@@ -131,7 +134,7 @@ export async function takeUpRun(at: string): Promise<void> {
   if (recording !== undefined && frames > 0) {
     const shown = await recordingFilm(recording, blob);
     await showFilm(shown);
-    last = { file: opened.file, film: shown };
+    session.last = { file: opened.file, film: shown };
     const state = stored.state === 'running' ? (frames < total ? 'paused' : 'finished') : stored.state;
     run.value = { state, frames, total, engine: recording.engine, promise: recording.promise };
     time.value = duration.value;
@@ -170,17 +173,17 @@ async function begin(
   };
   let keeping: RunKeeper | undefined;
   try {
-    await keeper?.close();
-    if (keepsRuns) {
+    await session.keeper?.close();
+    if (session.keepsRuns) {
       keeping = new RunKeeper(stored, before && (await committed(before)));
-      keeper = keeping;
+      session.keeper = keeping;
       // Even where the page ends before the first frame is kept, it is known that this was running.
       await keeping.settled();
     }
     const { startLive } = await import('../../../src/live/index.ts');
     // Nothing is waited for from here on until everybody listens: frames come at once.
     const going = await startLive(start);
-    live = going;
+    session.live = going;
     await follow(going, file, before, keeping);
   } catch (error) {
     const { what } = sentencesOf(error);
@@ -207,7 +210,7 @@ async function follow(
   const total = started.lastFrame + 1;
   const facts = { total, engine: started.engine, promise: started.promise, threads: started.threads };
   const measured = new Pace();
-  const isShown = () => live === going;
+  const isShown = () => session.live === going;
   run.value = { ...facts, state: 'running', frames: started.firstFrame };
 
   const tell = soon(() => {
@@ -244,7 +247,7 @@ async function follow(
 
   const shown = liveFilm(going);
   const closing = showFilm(shown);
-  last = { file, film: shown };
+  session.last = { file, film: shown };
   sendInput.value = (input) => {
     // What is dragged is what is seen: the latest frame.
     if (!realTime.value) time.value = duration.value;
@@ -267,7 +270,7 @@ function finish(
 ): void {
   keeping?.say(end.ended);
   void keeping?.close();
-  live = undefined;
+  session.live = undefined;
   sendInput.value = undefined;
   dragged.value = undefined;
   growing.value = false;
@@ -280,15 +283,15 @@ export function watchRun(): () => void {
   const stops = [
     effect(() => {
       const shown = frameIndex.value;
-      live?.played(shown);
+      session.live?.played(shown);
     }),
     // What is shown is of the open scene: a changed one has not run yet.
     effect(() => {
       const file = project.value?.file;
       const shown = film.peek();
-      if (last === undefined || file === undefined) return;
-      if (file === last.file && shown === undefined) void showFilm(last.film);
-      else if (file !== last.file && shown === last.film) void showFilm(undefined);
+      if (session.last === undefined || file === undefined) return;
+      if (file === session.last.file && shown === undefined) void showFilm(session.last.film);
+      else if (file !== session.last.file && shown === session.last.film) void showFilm(undefined);
     }),
   ];
   return () => {

@@ -2,12 +2,13 @@
 // changes its place in the text only, so that layout and cursor stay.
 
 import { useSignalEffect } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Fault } from '../../../../src/scene/fault/index.ts';
 import type { SceneFile } from '../../../../src/scene/schema/index.ts';
 import { complain } from '../../model/complaints.ts';
 import { changeScene, faults, project } from '../../model/project.ts';
-import { type JsonMap, lineAndColumn, mapJson, pointerOfPlace, rangeOf } from './json-map.ts';
+import { JsonFaults } from './json-faults.tsx';
+import { type JsonMap, lineAndColumn, mapJson, rangeOf } from './json-map.ts';
 import { isEqual, movedPlace, patchesFor, sceneText } from './json-text.ts';
 import { wantedPlace } from '../state.ts';
 import '../json-panel.css';
@@ -33,7 +34,6 @@ export function JsonPanel() {
 
 function JsonEditor() {
   const area = useRef<HTMLTextAreaElement>(null);
-  const gutter = useRef<HTMLPreElement>(null);
   const typing = useRef<Typing>({ said: project.value?.file });
   const [text, setText] = useState(() => sceneText(project.value?.file));
   const [isStale, setStale] = useState(false);
@@ -44,11 +44,6 @@ function JsonEditor() {
   const hasFaults = found.length > 0;
   const map = useMemo(() => (hasFaults ? mapJson(checked) : NO_MAP), [checked, hasFaults]);
 
-  const lines = text.split('\n').length;
-  useEffect(() => {
-    if (gutter.current !== null)
-      gutter.current.textContent = Array.from({ length: lines }, (_, i) => i + 1).join('\n');
-  }, [lines]);
   // What was typed last counts, also where the text is left at once.
   useEffect(() => () => commitTyped(typing.current), []);
 
@@ -97,33 +92,7 @@ function JsonEditor() {
 
   return (
     <div class="json-panel">
-      <div class="json-editor">
-        <pre ref={gutter} class="json-lines" aria-hidden="true" />
-        <textarea
-          ref={area}
-          aria-label="The scene as text"
-          aria-invalid={error !== undefined || found.length > 0}
-          spellcheck={false}
-          autocomplete="off"
-          wrap="off"
-          value={text}
-          onInput={({ currentTarget }) => typed(currentTarget.value)}
-          onScroll={({ currentTarget }) => {
-            if (gutter.current !== null) gutter.current.scrollTop = currentTarget.scrollTop;
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Tab' || event.shiftKey || event.ctrlKey || event.altKey) return;
-            // Escape first leaves the text by Tab, as everywhere.
-            if (event.currentTarget.dataset['leaves'] === 'yes') return;
-            event.preventDefault();
-            insert(event.currentTarget, '  ');
-            typed(event.currentTarget.value);
-          }}
-          onKeyUp={({ key, currentTarget }) => {
-            currentTarget.dataset['leaves'] = key === 'Escape' ? 'yes' : 'no';
-          }}
-        />
-      </div>
+      <NumberedText area={area} text={text} isInvalid={error !== undefined || hasFaults} typed={typed} />
       <div class="json-faults" role="status">
         {isStale && (
           <p>
@@ -133,31 +102,60 @@ function JsonEditor() {
             </button>
           </p>
         )}
-        {error !== undefined && (
-          <FaultLine
-            place={lineAndColumn(checked, error.at)}
-            words={`${error.what}.`}
-            go={() => area.current && selectRange(area.current, error.at, error.at + 1)}
-          />
-        )}
-        {error === undefined &&
-          found.slice(0, MOST_SHOWN).map((fault) => {
-            const pointer = pointerOfPlace(fault.where);
-            const range = pointer === undefined ? undefined : rangeOf(map, pointer);
-            return (
-              <FaultLine
-                key={`${fault.where} ${fault.what}`}
-                place={range && lineAndColumn(checked, range.from)}
-                pointer={pointer}
-                words={sentenceOf(fault)}
-                go={() => area.current && pointer !== undefined && select(area.current, map, pointer)}
-              />
-            );
-          })}
+        <JsonFaults
+          text={checked}
+          error={error}
+          map={map}
+          go={(from, to) => area.current && selectRange(area.current, from, to)}
+        />
         {error === undefined && found.length === 0 && !isStale && checked === text && (
           <p class="good">This text is the scene.</p>
         )}
       </div>
+    </div>
+  );
+}
+
+/** A text with the numbers of its lines. */
+function NumberedText(props: {
+  area: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  isInvalid: boolean;
+  typed: (text: string) => void;
+}) {
+  const gutter = useRef<HTMLPreElement>(null);
+  const lines = props.text.split('\n').length;
+  useEffect(() => {
+    if (gutter.current !== null)
+      gutter.current.textContent = Array.from({ length: lines }, (_, i) => i + 1).join('\n');
+  }, [lines]);
+  return (
+    <div class="json-editor">
+      <pre ref={gutter} class="json-lines" aria-hidden="true" />
+      <textarea
+        ref={props.area}
+        aria-label="The scene as text"
+        aria-invalid={props.isInvalid}
+        spellcheck={false}
+        autocomplete="off"
+        wrap="off"
+        value={props.text}
+        onInput={({ currentTarget }) => props.typed(currentTarget.value)}
+        onScroll={({ currentTarget }) => {
+          if (gutter.current !== null) gutter.current.scrollTop = currentTarget.scrollTop;
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Tab' || event.shiftKey || event.ctrlKey || event.altKey) return;
+          // Escape first leaves the text by Tab, as everywhere.
+          if (event.currentTarget.dataset['leaves'] === 'yes') return;
+          event.preventDefault();
+          insert(event.currentTarget, '  ');
+          props.typed(event.currentTarget.value);
+        }}
+        onKeyUp={({ key, currentTarget }) => {
+          currentTarget.dataset['leaves'] = key === 'Escape' ? 'yes' : 'no';
+        }}
+      />
     </div>
   );
 }
@@ -190,31 +188,6 @@ function takeOver(typing: Typing, file: SceneFile | undefined): void {
   clearTimeout(typing.timer);
   typing.pending = undefined;
   typing.said = file;
-}
-
-const MOST_SHOWN = 20;
-
-function FaultLine(props: {
-  place: { line: number; column: number } | undefined;
-  pointer?: string | undefined;
-  words: string;
-  go: () => void;
-}) {
-  return (
-    <button type="button" class="fault-line" onClick={props.go}>
-      {props.place !== undefined && (
-        <b>
-          line {props.place.line}, column {props.place.column}
-        </b>
-      )}
-      {props.pointer !== undefined && <code>{props.pointer === '' ? '/' : props.pointer}</code>}
-      <span>{props.words}</span>
-    </button>
-  );
-}
-
-function sentenceOf({ what, value, remedy }: Fault): string {
-  return `${what}${value === undefined ? '' : ` (${value})`}; ${remedy}.`;
 }
 
 /** Changes the places that differ, and leaves cursor and scroll where they were. */

@@ -6,7 +6,7 @@ import type { Scene } from '../../../../src/scene/index.ts';
 import type { Overlap } from '../../model/overlaps.ts';
 import type { Fixed, FixWay } from './fix-scene.ts';
 
-export type CheckRequest = { readonly number: number } & (
+export type CheckAsk =
   | { readonly kind: 'check'; readonly scene: Scene }
   | {
       readonly kind: 'fix';
@@ -14,11 +14,9 @@ export type CheckRequest = { readonly number: number } & (
       readonly files: ReadonlyMap<string, Uint8Array>;
       readonly by: FixWay;
       readonly folder: string;
-    }
-);
+    };
 
-export type CheckAnswer = { readonly number: number } & (
+export type CheckAnswer =
   | { readonly kind: 'overlaps'; readonly overlaps: readonly Overlap[] }
   | { readonly kind: 'fixed'; readonly fixed: Fixed }
-  | { readonly kind: 'failed'; readonly about: string; readonly faults: readonly Fault[] }
-);
+  | { readonly kind: 'failed'; readonly about: string; readonly faults: readonly Fault[] };

@@ -4,33 +4,31 @@ import { engineTable } from '../../../../src/live/engines.ts';
 import { type Fault, FaultError } from '../../../../src/scene/fault/index.ts';
 import type { Scene } from '../../../../src/scene/index.ts';
 import { refusals } from '../../../../src/sim/index.ts';
+import { answerWith } from '../../model/asker.ts';
 import type { Overlap } from '../../model/overlaps.ts';
-import type { CheckAnswer, CheckRequest } from './check-messages.ts';
+import type { CheckAnswer, CheckAsk } from './check-messages.ts';
 import { crossingFaces } from './crossing-faces.ts';
 import { fixScene } from './fix-scene.ts';
 import { pairOfFault } from './overlap-faults.ts';
 import { sayLength } from '../fields/units.ts';
 
-addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
-  void answer(data).then((message) => postMessage(message));
-});
+answerWith(answer);
 
-async function answer(request: CheckRequest): Promise<CheckAnswer> {
-  const { number } = request;
+async function answer(ask: CheckAsk): Promise<CheckAnswer> {
   try {
-    if (request.kind === 'check') {
-      const overlapsIn = await judgeFor(request.scene.engine);
-      const found = overlapsIn(request.scene).flatMap((fault) => overlapOf(request.scene, fault) ?? []);
-      return { number, kind: 'overlaps', overlaps: found };
+    if (ask.kind === 'check') {
+      const overlapsIn = await judgeFor(ask.scene.engine);
+      const found = overlapsIn(ask.scene).flatMap((fault) => overlapOf(ask.scene, fault) ?? []);
+      return { kind: 'overlaps', overlaps: found };
     }
-    const { file, files, by, folder } = request;
-    return { number, kind: 'fixed', fixed: fixScene(file, files, by, folder, await judgeFor(file.engine)) };
+    const { file, files, by, folder } = ask;
+    return { kind: 'fixed', fixed: fixScene(file, files, by, folder, await judgeFor(file.engine)) };
   } catch (error) {
     if (error instanceof FaultError)
-      return { number, kind: 'failed', about: error.message.split('\n')[0], faults: error.faults };
+      return { kind: 'failed', about: error.message.split('\n')[0], faults: error.faults };
     const what = error instanceof Error ? error.message : String(error);
     const fault = { what, where: 'the scene', remedy: 'move the bodies apart by hand' };
-    return { number, kind: 'failed', about: 'The start of the scene cannot be checked:', faults: [fault] };
+    return { kind: 'failed', about: 'The start of the scene cannot be checked:', faults: [fault] };
   }
 }
 

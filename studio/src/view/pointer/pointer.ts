@@ -31,10 +31,7 @@ export function attachPointer(host: HTMLElement, stage: Stage, pull: Pull): () =
   let isHandled = false;
   let asked = 0;
 
-  const at = (event: PointerEvent | MouseEvent) => {
-    const { left, top } = canvas.getBoundingClientRect();
-    return { x: event.clientX - left, y: event.clientY - top };
-  };
+  const at = (event: MouseEvent) => placeOn(canvas, event);
 
   const handed = (event: PointerEvent) => {
     const { x, y } = at(event);
@@ -57,8 +54,7 @@ export function attachPointer(host: HTMLElement, stage: Stage, pull: Pull): () =
     isPulling = true;
     stage.lens.controls.enabled = false;
     canvas.setPointerCapture(event.pointerId);
-    const towards = stage.rayAt(x, y).direction;
-    plane.setFromNormalAndCoplanarPoint(towards.clone().negate(), hit.point);
+    plane.setFromNormalAndCoplanarPoint(stage.rayAt(x, y).direction.clone().negate(), hit.point);
     pull.start(hit.item, hit.local);
     pull.move(hit.point);
   };
@@ -79,9 +75,7 @@ export function attachPointer(host: HTMLElement, stage: Stage, pull: Pull): () =
       asked = 0;
       const isFree = event.target === canvas && stage.gizmo?.isTouched !== true;
       hovered.value = isFree ? stage.hit(x, y)?.item : undefined;
-      const isMeasuring = tool.peek() === 'ruler' || tool.peek() === 'protractor';
-      const plain = isMeasuring ? 'crosshair' : hovered.peek() !== undefined ? 'pointer' : '';
-      canvas.style.cursor = hand.peek()?.cursor ?? plain;
+      canvas.style.cursor = cursor();
     });
   };
 
@@ -102,51 +96,57 @@ export function attachPointer(host: HTMLElement, stage: Stage, pull: Pull): () =
     if (before === undefined || before.id !== event.pointerId || event.type === 'pointercancel') return;
     const { x, y } = at(event);
     if (Math.hypot(x - before.x, y - before.y) > STILL || stage.gizmo?.isTouched === true) return;
-    click(stage.hit(x, y), x, y, event.shiftKey || event.ctrlKey || event.metaKey);
-  };
-
-  const click = (hit: Hit | undefined, x: number, y: number, isMore: boolean) => {
-    const chosen = tool.peek();
-    if (chosen === 'ruler' || chosen === 'protractor') {
-      if (hit === undefined) clearMarks();
-      else addMark(chosen, { item: hit.item, local: snapped(stage, hit, x, y) });
-      return;
-    }
-    if (hit === undefined) {
-      if (!isMore) selected.value = [];
-    } else if (!isMore) selected.value = [hit.item];
-    else if (selected.value.includes(hit.item))
-      selected.value = selected.value.filter((item) => item !== hit.item);
-    else selected.value = [...selected.value, hit.item];
+    click(stage, x, y, event.shiftKey || event.ctrlKey || event.metaKey);
   };
 
   const twice = (event: MouseEvent) => {
-    if (tool.peek() !== 'select' && tool.peek() !== 'move' && tool.peek() !== 'turn') return;
+    if (!['select', 'move', 'turn'].includes(tool.peek())) return;
     const { x, y } = at(event);
     const hit = stage.hit(x, y);
     if (hit) stage.fit([hit.item]);
   };
 
-  const leave = () => {
-    hovered.value = undefined;
-  };
-
+  const listening = new AbortController();
+  const { signal } = listening;
   // Before the camera and the handles hear of it.
-  host.addEventListener('pointerdown', down, { capture: true });
-  host.addEventListener('pointermove', move);
-  host.addEventListener('pointerup', up);
-  host.addEventListener('pointercancel', up);
-  host.addEventListener('pointerleave', leave);
-  canvas.addEventListener('dblclick', twice);
+  host.addEventListener('pointerdown', down, { capture: true, signal });
+  host.addEventListener('pointermove', move, { signal });
+  host.addEventListener('pointerup', up, { signal });
+  host.addEventListener('pointercancel', up, { signal });
+  host.addEventListener('pointerleave', () => (hovered.value = undefined), { signal });
+  canvas.addEventListener('dblclick', twice, { signal });
   return () => {
     cancelAnimationFrame(asked);
-    host.removeEventListener('pointerdown', down, { capture: true });
-    host.removeEventListener('pointermove', move);
-    host.removeEventListener('pointerup', up);
-    host.removeEventListener('pointercancel', up);
-    host.removeEventListener('pointerleave', leave);
-    canvas.removeEventListener('dblclick', twice);
+    listening.abort();
   };
+}
+
+function cursor(): string {
+  const isMeasuring = tool.peek() === 'ruler' || tool.peek() === 'protractor';
+  const plain = isMeasuring ? 'crosshair' : hovered.peek() !== undefined ? 'pointer' : '';
+  return hand.peek()?.cursor ?? plain;
+}
+
+function placeOn(canvas: HTMLCanvasElement, event: MouseEvent): { x: number; y: number } {
+  const { left, top } = canvas.getBoundingClientRect();
+  return { x: event.clientX - left, y: event.clientY - top };
+}
+
+/** Selects or measures. @param isMore  what was selected stays so */
+function click(stage: Stage, x: number, y: number, isMore: boolean): void {
+  const hit = stage.hit(x, y);
+  const chosen = tool.peek();
+  if (chosen === 'ruler' || chosen === 'protractor') {
+    if (hit === undefined) clearMarks();
+    else addMark(chosen, { item: hit.item, local: snapped(stage, hit, x, y) });
+    return;
+  }
+  if (hit === undefined) {
+    if (!isMore) selected.value = [];
+  } else if (!isMore) selected.value = [hit.item];
+  else if (selected.value.includes(hit.item))
+    selected.value = selected.value.filter((item) => item !== hit.item);
+  else selected.value = [...selected.value, hit.item];
 }
 
 /** The vertex that a click is near to, or the point itself; in the body's coordinates. */

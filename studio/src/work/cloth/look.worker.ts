@@ -3,9 +3,12 @@
 import type { FromLooker, ToLooker } from './look-messages.ts';
 import { Looker } from './looker.ts';
 
-let looker: Looker | undefined;
-let wanted: number | undefined;
-let isGoing = false;
+/** Who looks, at which moment, and whether somebody is at it. */
+const work: { looker: Looker | undefined; wanted: number | undefined; isGoing: boolean } = {
+  looker: undefined,
+  wanted: undefined,
+  isGoing: false,
+};
 
 function say(message: FromLooker): void {
   postMessage(message);
@@ -13,9 +16,9 @@ function say(message: FromLooker): void {
 
 addEventListener('message', ({ data }: MessageEvent<ToLooker>) => {
   try {
-    if (data.kind === 'open') looker = new Looker(data.scene, data.inputs);
-    else wanted = data.time;
-    if (!isGoing) void go();
+    if (data.kind === 'open') work.looker = new Looker(data.scene, data.inputs);
+    else work.wanted = data.time;
+    if (!work.isGoing) void go();
   } catch (error) {
     fail(error);
   }
@@ -23,22 +26,22 @@ addEventListener('message', ({ data }: MessageEvent<ToLooker>) => {
 
 /** Frame by frame, hearing between them whether another moment is wanted. */
 async function go(): Promise<void> {
-  isGoing = true;
+  work.isGoing = true;
   try {
-    while (wanted !== undefined && looker !== undefined) {
-      const time = wanted;
+    while (work.wanted !== undefined && work.looker !== undefined) {
+      const { looker, wanted: time } = work;
       const isThere = looker.goTowards(time);
       if (isThere) {
         say({ kind: 'seen', seen: looker.see() });
-        if (wanted === time) wanted = undefined;
+        if (work.wanted === time) work.wanted = undefined;
       } else say({ kind: 'going', time: looker.now });
       await new Promise((resolve) => setTimeout(resolve));
     }
   } catch (error) {
-    wanted = undefined;
+    work.wanted = undefined;
     fail(error);
   }
-  isGoing = false;
+  work.isGoing = false;
 }
 
 function fail(error: unknown): void {

@@ -30,13 +30,13 @@ export const certificate = signal<Certificate | undefined>(undefined);
 
 const FEATURES = ['vertex', 'edge', 'face'];
 /** Sums of events up to each frame, as far as they were read. */
-let sums: { readonly of: Film; readonly kicks: number[]; readonly pushes: number[] } | undefined;
+const sums = new WeakMap<Film, { readonly kicks: number[]; readonly pushes: number[] }>();
 
 async function read(of: Film, frame: number): Promise<Certificate | undefined> {
   const at = (name: string) => of.columns.findIndex((column) => column.name === name);
   if (at('forceEvents') < 0 || at('momentumX') < 0) return undefined;
-  if (sums?.of !== of) sums = { of, kicks: [], pushes: [] };
-  const { kicks, pushes } = sums;
+  const { kicks, pushes } = sums.get(of) ?? { kicks: [], pushes: [] };
+  sums.set(of, { kicks, pushes });
   for (let i = kicks.length; i <= frame; i++) {
     const report = await of.report(i);
     if (i !== kicks.length) continue;

@@ -16,22 +16,17 @@ import {
   Trouble,
 } from '../../../../src/lagrange/index.ts';
 import { parse, type SpecFault } from '../../../../src/lagrange/language/index.ts';
+import { answerWith } from '../../model/asker.ts';
 import { costsOf } from './costs.ts';
 import { lookOf } from './look.ts';
 import type { Answer, Ask, FileKind } from './messages.ts';
 import { classesOf, equationsOf } from './panes.ts';
 
-interface Numbered {
-  readonly number: number;
-  readonly ask: Ask;
-}
-
 const recompiler = new Recompiler();
+/** What was compiled last: most that is asked is about that. */
 let last: { readonly text: string; readonly compiled: Compiled } | undefined;
 
-addEventListener('message', ({ data: { number, ask } }: MessageEvent<Numbered>) => {
-  postMessage({ number, answer: answerTo(ask) });
-});
+answerWith(answerTo);
 
 function answerTo(ask: Ask): Answer {
   try {

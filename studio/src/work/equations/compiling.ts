@@ -3,7 +3,9 @@
 
 import { effect, signal } from '@preact/signals';
 import type { SpecFault } from '../../../../src/lagrange/language/index.ts';
+import { Asker } from '../../model/asker.ts';
 import { complain } from '../../model/complaints.ts';
+import { Pause } from '../../model/pause.ts';
 import { changeScene, openings, type Project, project } from '../../model/project.ts';
 import type { Answer, Ask, Look } from './messages.ts';
 
@@ -27,38 +29,37 @@ interface Compilation {
 /** The last one, of a text with faults or without. */
 export const compiled = signal<Compilation | undefined>(undefined);
 
-let worker: Worker | undefined;
-let number = 0;
-const waiting = new Map<number, (answer: Answer) => void>();
-let typedAt = 0;
-let isCompiling = false;
-let compileTimer: ReturnType<typeof setTimeout> | undefined;
-let commitTimer: ReturnType<typeof setTimeout> | undefined;
-/** What the project says, as far as it is known here. */
-let said: string | undefined;
-/** Which of the things that were opened the text belongs to. */
-let home = 0;
+const compiler = new Asker<Ask, Answer>(
+  () => new Worker(new URL('./compile.worker.ts', import.meta.url), { type: 'module' }),
+  (message) => ({ kind: 'failed', what: message || 'the compiler could not be started; reload the page' }),
+);
+const isCompiling = signal(false);
+const typing = new Pause(() => void compile().catch(complain), PAUSE_MS);
+const committing = new Pause(commit, COMMIT_MS);
+/** What the project says, as far as it is known here, and which of the things that were opened that belongs to. */
+const said = signal<{ readonly text: string | undefined; readonly home: number }>({
+  text: undefined,
+  home: 0,
+});
 
 /** Begins to watch the project; call what it returns to stop. */
 export function watchSpecification(): () => void {
   const stop = effect(() => {
     const now = specificationOf(project.value);
     const opening = openings.value;
-    if (now === undefined || (now === said && opening === home)) return;
-    said = now;
-    home = opening;
+    const before = said.peek();
+    if (now === undefined || (now === before.text && opening === before.home)) return;
+    said.value = { text: now, home: opening };
     text.value = now;
-    compileSoon();
+    typing.ask();
   });
   return () => {
     stop();
     commit();
-    clearTimeout(compileTimer);
-    worker?.terminate();
-    worker = undefined;
-    waiting.clear();
-    isCompiling = false;
-    said = undefined;
+    typing.cancel();
+    compiler.close();
+    isCompiling.value = false;
+    said.value = { ...said.peek(), text: undefined };
     text.value = '';
     look.value = undefined;
     faults.value = [];
@@ -77,59 +78,54 @@ function specificationOf(opened: Project | undefined): string | undefined {
 export function typed(next: string): void {
   if (next === text.peek()) return;
   text.value = next;
-  compileSoon();
+  typing.ask();
 }
 
 /** Undoes what is typed or moved and not the scene yet. @returns whether there was something */
 export function takeBack(): boolean {
-  if (said === undefined || text.peek() === said || openings.peek() !== home) return false;
-  clearTimeout(commitTimer);
-  text.value = said;
-  compileSoon();
+  const { text: before, home } = said.peek();
+  if (before === undefined || text.peek() === before || openings.peek() !== home) return false;
+  committing.cancel();
+  text.value = before;
+  typing.ask();
   return true;
-}
-
-function compileSoon(): void {
-  typedAt = performance.now();
-  clearTimeout(compileTimer);
-  compileTimer = setTimeout(() => void compile().catch(complain), PAUSE_MS);
 }
 
 async function compile(): Promise<void> {
   // One at a time: when it is done, the text of then.
-  if (isCompiling) return;
-  isCompiling = true;
+  if (isCompiling.peek()) return;
+  isCompiling.value = true;
   const asked = text.peek();
-  const since = typedAt + PAUSE_MS;
-  const answer = await ask({ kind: 'compile', text: asked });
+  const since = typing.askedAt + PAUSE_MS;
+  const answer = await compiler.ask({ kind: 'compile', text: asked });
   const isNew = text.peek() !== asked;
   if (answer.kind === 'compiled' && !isNew) {
+    const { number } = compiler;
     compiled.value = { text: asked, number, compileMs: answer.wallMs, lagMs: performance.now() - since };
     faults.value = answer.faults;
     if (answer.compiles) await showLook(asked);
   }
-  isCompiling = false;
+  isCompiling.value = false;
   if (answer.kind === 'failed') throw new Error(answer.what);
   if (text.peek() !== asked) return compile();
 }
 
 async function showLook(of: string): Promise<void> {
-  const answer = await ask({ kind: 'look', text: of });
+  const answer = await compiler.ask({ kind: 'look', text: of });
   if (answer.kind !== 'look') return;
   look.value = { ...answer.look, text: of };
   if (faults.peek().length > 0) return;
-  clearTimeout(commitTimer);
-  commitTimer = setTimeout(commit, COMMIT_MS);
+  committing.ask();
 }
 
 /** Makes what compiled the scene, now. */
 export function commit(): void {
-  clearTimeout(commitTimer);
+  committing.cancel();
   const opened = project.peek();
   const good = look.peek()?.text;
-  if (opened === undefined || good === undefined || good === said || good !== text.peek()) return;
-  if (faults.peek().length > 0 || openings.peek() !== home) return;
-  said = good;
+  if (opened === undefined || good === undefined || good === said.peek().text || good !== text.peek()) return;
+  if (faults.peek().length > 0 || openings.peek() !== said.peek().home) return;
+  said.value = { ...said.peek(), text: good };
   const { specification: path = '' } = opened.file;
   const change = path.includes(';')
     ? changeScene((file) => ({ ...file, specification: good }))
@@ -138,23 +134,5 @@ export function commit(): void {
 }
 
 export function ask(asked: Ask): Promise<Answer> {
-  worker ??= startWorker();
-  return new Promise((resolve) => {
-    waiting.set(++number, resolve);
-    worker?.postMessage({ number, ask: asked });
-  });
-}
-
-function startWorker(): Worker {
-  const started = new Worker(new URL('./compile.worker.ts', import.meta.url), { type: 'module' });
-  started.onmessage = ({ data }: MessageEvent<{ number: number; answer: Answer }>) => {
-    waiting.get(data.number)?.(data.answer);
-    waiting.delete(data.number);
-  };
-  started.onerror = (event) => {
-    const what = event.message || 'the compiler could not be started; reload the page';
-    for (const resolve of waiting.values()) resolve({ kind: 'failed', what });
-    waiting.clear();
-  };
-  return started;
+  return compiler.ask(asked);
 }

@@ -68,12 +68,14 @@ export class Member {
   }
 }
 
-let members: Member[] = [];
+const members = new Set<Member>();
 
 /** One that has nothing to do, or a new one. */
 function freeMember(): Member {
-  const free = members.find(({ isBusy, isGone }) => !isBusy && !isGone) ?? new Member();
-  members = [...members.filter((one) => one !== free && !one.isGone), free];
+  for (const member of members) if (member.isGone) members.delete(member);
+  const free = [...members].find(({ isBusy }) => !isBusy) ?? new Member();
+  members.delete(free);
+  members.add(free);
   return free;
 }
 
@@ -118,5 +120,5 @@ export function workOn(
 /** Lets all workers go, and what they keep. */
 export function closePool(): void {
   for (const member of members) member.close();
-  members = [];
+  members.clear();
 }

@@ -6,6 +6,7 @@ import { FaultError } from '../../../../src/scene/fault/index.ts';
 import type { SceneFile } from '../../../../src/scene/schema/index.ts';
 import type { Scene } from '../../../../src/scene/index.ts';
 import { complain, Complaint } from '../../model/complaints.ts';
+import { Counter, Seen } from '../../model/count.ts';
 import { changeScene, openings, project, scene } from '../../model/project.ts';
 import { isGoing, startRun } from '../../run/session.ts';
 import type { Answer, FoundPast, PastOptions, PastTask, RefineTask } from './messages.ts';
@@ -16,7 +17,9 @@ export const laws = signal<'strict' | 'lenient'>('strict');
 export const refining = signal<'auto' | 'always' | 'never'>('auto');
 
 export const found = signal<readonly FoundPast[]>([]);
-export const progress = signal<{ readonly done: number; readonly total: number } | undefined>(undefined);
+export const progress = signal<{ readonly done: number; readonly total: number; stop(): void } | undefined>(
+  undefined,
+);
 /** The seed of the one that is looked at. */
 export const chosenSeed = signal<number | undefined>(undefined);
 /** Calmer ones only [J/kg]; and only those that need no help. */
@@ -28,10 +31,9 @@ export const foundScene = signal<Scene | undefined>(undefined);
 const foundOf = signal('');
 /** Who has found a past, and keeps it. */
 const homes = new WeakMap<FoundPast, Member>();
-let numbers = 0;
+const numbers = new Counter();
 /** Which of the things that were opened they belong to. */
-let home = 0;
-let stopWork: (() => void) | undefined;
+const home = new Seen();
 
 /** Best first. */
 const ranked = computed(() => {
@@ -66,7 +68,7 @@ function optionsFor(file: SceneFile): PastOptions {
 }
 
 function taskFor(open: Scene, options: PastOptions, seed: number): PastTask {
-  return { kind: 'past', scene: { ...open, engine: 'lcp' }, options, seed, number: ++numbers };
+  return { kind: 'past', scene: { ...open, engine: 'lcp' }, options, seed, number: numbers.next() };
 }
 
 /** Looks for as many as are asked for; with `more`, for further ones. */
@@ -101,9 +103,8 @@ async function work(tasks: readonly (PastTask | RefineTask)[], by?: Member): Pro
   const failures = new Map<string, Answer & { kind: 'failed' }>();
   let done = 0;
   let isGone = false;
-  progress.value = { done, total: tasks.length };
   const told = (answer: Answer, member: Member) => {
-    progress.value = { done: ++done, total: tasks.length };
+    progress.value = { done: ++done, total: tasks.length, stop };
     isGone ||= answer.kind === 'gone';
     if (answer.kind === 'failed') failures.set(answer.what, answer);
     if (answer.kind !== 'past') return;
@@ -112,9 +113,8 @@ async function work(tasks: readonly (PastTask | RefineTask)[], by?: Member): Pro
     found.value = [...found.value.filter(({ sample }) => sample.seed !== seed), answer.found];
   };
   const { done: finished, stop } = workOn(tasks, told, by);
-  stopWork = stop;
+  progress.value = { done, total: tasks.length, stop };
   await finished;
-  stopWork = undefined;
   progress.value = undefined;
   if (chosen.value === undefined) chosenSeed.value = ranked.value[0]?.sample.seed;
   for (const { what, faults } of failures.values())
@@ -125,7 +125,7 @@ async function work(tasks: readonly (PastTask | RefineTask)[], by?: Member): Pro
 }
 
 export function stopFinding(): void {
-  stopWork?.();
+  progress.peek()?.stop();
 }
 
 function forgetPasts(): void {
@@ -157,8 +157,7 @@ export async function playChosen(): Promise<void> {
 /** Another scene has other pasts. Call what it returns to stop. */
 export function watchPasts(): () => void {
   const stop = effect(() => {
-    if (openings.value === home) return;
-    home = openings.value;
+    if (!home.isNew(openings.value)) return;
     untracked(() => {
       stopFinding();
       forgetPasts();

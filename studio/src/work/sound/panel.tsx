@@ -2,6 +2,7 @@
 
 import { useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { Seen } from '../../model/count.ts';
 import { stage } from '../../view/current.ts';
 import { addLayer } from '../../view/layers/extra-layers.ts';
 import { closeAudio } from './audio.ts';
@@ -18,7 +19,7 @@ import { busy } from './worker-client.ts';
 import './sound.css';
 
 /** The change that hits and mutes belong to. */
-let known = 0;
+const known = new Seen();
 
 export default function SoundPanel() {
   useEffect(() => {
@@ -39,8 +40,7 @@ export default function SoundPanel() {
     };
   });
   useSignalEffect(() => {
-    if (changes.value === known) return;
-    known = changes.value;
+    if (!known.isNew(changes.value)) return;
     forgetHits();
     swinging.value = undefined;
     muted.value = new Set();

@@ -33,11 +33,12 @@ interface Playing {
   ahead?: number;
 }
 
-let now: Playing | undefined;
-let buffers: { readonly of: Rendered; readonly list: readonly AudioBuffer[] } | undefined;
+const sounding = signal<Playing | undefined>(undefined);
+const buffers = new WeakMap<Rendered, readonly AudioBuffer[]>();
 
 /** Where the sound is that reaches the ear [s]; undefined while nothing plays. */
 function heardAt(): number | undefined {
+  const now = sounding.peek();
   if (now === undefined) return undefined;
   const { context, from, at, rate } = now;
   const late = context.outputLatency || 0;
@@ -56,35 +57,36 @@ async function begin(sound: Rendered): Promise<void> {
   const { context, master } = await openAudio();
   if (!playing.peek() || speed.peek() <= 0 || rendered.peek() !== sound) return;
   end();
-  if (buffers?.of !== sound)
-    buffers = {
-      of: sound,
-      list: sound.stems.map(({ channels }) => {
-        const buffer = context.createBuffer(channels.length, channels[0].length, sound.rateHz);
-        channels.forEach((samples, c) => {
-          buffer.copyToChannel(samples, c);
-        });
-        return buffer;
-      }),
-    };
+  const list = buffers.get(sound) ?? buffersOf(sound, context);
+  buffers.set(sound, list);
   const from = time.peek();
   const rate = speed.peek();
   const level = sound.peak > 0 ? LEVEL / sound.peak : 0;
   const gains = new Map<string, GainNode>();
   const sources = sound.stems.map(({ name }, i) => {
-    const source = new AudioBufferSourceNode(context, { buffer: buffers?.list[i], playbackRate: rate });
+    const source = new AudioBufferSourceNode(context, { buffer: list[i], playbackRate: rate });
     const gain = new GainNode(context, { gain: muted.peek().has(name) ? 0 : level });
     source.connect(gain).connect(master);
     gains.set(name, gain);
     source.start(0, from);
     return source;
   });
-  now = { context, sources, gains, from, at: context.currentTime, rate };
+  sounding.value = { context, sources, gains, from, at: context.currentTime, rate };
 }
 
 function end(): void {
-  for (const source of now?.sources ?? []) source.stop();
-  now = undefined;
+  for (const source of sounding.peek()?.sources ?? []) source.stop();
+  sounding.value = undefined;
+}
+
+function buffersOf({ stems, rateHz }: Rendered, context: AudioContext): AudioBuffer[] {
+  return stems.map(({ channels }) => {
+    const buffer = context.createBuffer(channels.length, channels[0].length, rateHz);
+    channels.forEach((samples, c) => {
+      buffer.copyToChannel(samples, c);
+    });
+    return buffer;
+  });
 }
 
 /** Call what it returns to stop. */
@@ -117,6 +119,7 @@ export function keepInStep(): () => void {
     effect(() => {
       const peak = rendered.value?.peak ?? 0;
       const silenced = muted.value;
+      const now = sounding.peek();
       if (now === undefined || !(peak > 0)) return;
       for (const [name, { gain }] of now.gains)
         gain.setTargetAtTime(silenced.has(name) ? 0 : LEVEL / peak, now.context.currentTime, 0.01);

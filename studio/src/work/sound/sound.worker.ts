@@ -38,18 +38,22 @@ interface Opened {
   readonly scene: Scene;
   readonly count: number;
   readonly bodies: ModesOfBodies;
+  /** Of the recording that was read last. */
+  sound: { readonly take: number; readonly scene: SoundScene } | undefined;
 }
 
 const cache = memoryCache();
 const transfers = new WeakMap<BodyModes['modes'], Transfer>();
 let opened: Opened | undefined;
-let sound: { readonly take: number; readonly scene: SoundScene } | undefined;
-let told = 0;
+const progress = tellNowAndThen();
 
-function progress(fraction: number, doing: string): void {
-  if (performance.now() - told < TELL_MS) return;
-  told = performance.now();
-  say({ fraction, doing });
+function tellNowAndThen(): (fraction: number, doing: string) => void {
+  let told = 0;
+  return (fraction, doing) => {
+    if (performance.now() - told < TELL_MS) return;
+    told = performance.now();
+    say({ fraction, doing });
+  };
 }
 
 function say(message: FromWorker): void {
@@ -79,8 +83,8 @@ async function work(task: Task): Promise<Answer> {
       scene,
       count,
       bodies: new ModesOfBodies(scene, { count, upToHz: HIGHEST_HZ, cache, progress }),
+      sound: undefined,
     };
-    sound = undefined;
     return { kind: 'opened' };
   }
   if (opened === undefined) throw new Error('no scene is open');
@@ -164,13 +168,13 @@ function heardAt({ count, amplitude }: Transfer, [x, y, z]: Vec3): Heard {
 async function render(at: Opened, task: Task & { kind: 'render' }): Promise<Rendered> {
   const { source, take, listener, ears, rateHz, tail, materials } = task;
   const began = performance.now();
-  if (sound?.take !== take) {
+  if (at.sound?.take !== take) {
     progress(0, 'reading contacts');
     const bytes = typeof source === 'string' ? await httpSource(source) : blobSource(source);
     const choices = { count: at.count, upToHz: HIGHEST_HZ, cache, progress };
-    sound = { take, scene: await SoundScene.open(await openRecording(bytes), choices) };
+    at.sound = { take, scene: await SoundScene.open(await openRecording(bytes), choices) };
   }
-  const { stems, channels, silent } = sound.scene.render({
+  const { stems, channels, silent } = at.sound.scene.render({
     rateHz,
     listener,
     ...(ears ? { ears } : {}),

@@ -6,6 +6,7 @@ import { rotateByQuaternion } from '../../../../src/num/index.ts';
 import type { Material, Scene, Vec3 } from '../../../../src/scene/index.ts';
 import { complain } from '../../model/complaints.ts';
 import { film, type Film } from '../../model/film.ts';
+import { Counter, Seen } from '../../model/count.ts';
 import { openings } from '../../model/project.ts';
 import { selected } from '../../model/selection.ts';
 import { shownScene } from '../../view/shown.ts';
@@ -41,16 +42,18 @@ export const chosen = computed(() => {
   return item ?? open?.bodies.findIndex((body) => canRing(body));
 });
 
-let worker: SoundWorker | undefined;
-/** The scene that was found out about; another one that rings alike will do. */
-let opened: Scene | undefined;
+/** Who finds out, and the scene that is found out about; another one that rings alike will do. */
+const open: { worker: SoundWorker | undefined; scene: Scene | undefined } = {
+  worker: undefined,
+  scene: undefined,
+};
 /** Counts scenes that ring otherwise: what is known of a body by its number holds no longer. */
 export const changes = signal(0);
 /** Which bytes a film has: one that grows has others. */
 const takes = new WeakMap<Film, { readonly frames: number; readonly number: number }>();
-let takeCount = 0;
+const takeNumbers = new Counter();
 /** Which of the things that were opened materials and listener belong to. */
-let home = 0;
+const home = new Seen();
 
 export function canRing({ motion, clamp }: Scene['bodies'][number]): boolean {
   return motion === 'dynamic' || clamp !== undefined;
@@ -65,13 +68,13 @@ export function materialOf(body: number): Material | undefined {
 export function soundWorker(): SoundWorker | undefined {
   const scene = shownScene.peek();
   if (scene === undefined) return undefined;
-  if (worker === undefined || !ringAlike(opened, scene)) {
-    worker?.close();
-    worker = new SoundWorker();
-    opened = scene;
-    worker.ask({ kind: 'open', scene, count: modeCount.peek() }, 'opened').catch(complain);
+  if (open.worker === undefined || !ringAlike(open.scene, scene)) {
+    open.worker?.close();
+    open.worker = new SoundWorker();
+    open.scene = scene;
+    open.worker.ask({ kind: 'open', scene, count: modeCount.peek() }, 'opened').catch(complain);
   }
-  return worker;
+  return open.worker;
 }
 
 /** Finds the modes of a body, unless they are known; undefined where it stays silent. */
@@ -81,7 +84,7 @@ export async function findModes(body: number, at: Vec3): Promise<FoundModes | un
   const asked = soundWorker();
   if (known !== undefined || material === undefined || asked === undefined) return known;
   const answer = await asked.ask({ kind: 'modes', body, material, listener: at }, 'modes');
-  if (asked !== worker || material !== materialOf(body)) return undefined;
+  if (asked !== open.worker || material !== materialOf(body)) return undefined;
   if (answer.kind === 'silent') {
     const { why, clicks } = answer;
     silent.value = new Map(silent.peek()).set(body, { why, clicks });
@@ -130,7 +133,7 @@ export async function makeSound(): Promise<void> {
   if (shown === undefined || source === undefined || asked === undefined) return;
   const frames = shown.frameCount.peek();
   const before = takes.get(shown);
-  const take = before?.frames === frames ? before.number : ++takeCount;
+  const take = before?.frames === frames ? before.number : takeNumbers.next();
   takes.set(shown, { frames, number: take });
   const answer = await asked.ask(
     {
@@ -145,15 +148,15 @@ export async function makeSound(): Promise<void> {
     },
     'rendered',
   );
-  if (answer.kind !== 'rendered' || asked !== worker) return;
+  if (answer.kind !== 'rendered' || asked !== open.worker) return;
   rendered.value = answer.rendered;
   isStale.value = false;
 }
 
 /** Ends what is being computed; what is asked for next starts anew. */
 export function stopWork(): void {
-  worker?.close();
-  worker = undefined;
+  open.worker?.close();
+  open.worker = undefined;
 }
 
 function forgetModes(): void {
@@ -168,16 +171,15 @@ export function watchSounds(): () => void {
     effect(() => {
       const scene = shownScene.value;
       // While another one is being opened there is none.
-      if (scene === undefined || ringAlike(opened, scene)) return;
+      if (scene === undefined || ringAlike(open.scene, scene)) return;
       untracked(() => {
         forgetModes();
-        opened = scene;
+        open.scene = scene;
         changes.value++;
       });
     }),
     effect(() => {
-      if (openings.value === home) return;
-      home = openings.value;
+      if (!home.isNew(openings.value)) return;
       untracked(() => {
         tried.value = new Map();
         placed.value = undefined;

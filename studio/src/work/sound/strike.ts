@@ -54,8 +54,8 @@ export const LONG_MS = 900;
 /** Of full scale, where the loudest blow so far peaks. */
 const LEVEL = 0.5;
 
-let count = 0;
-let loudest = 0;
+/** Of all blows so far [Pa]. */
+const loudest = signal(0);
 const sent = new Map<number, { readonly modes: FoundModes; readonly listener: Vec3 }>();
 
 /** Of the mallet [m/s], from soft to hard by equal factors. @param held  how long it was pressed [ms] */
@@ -67,7 +67,7 @@ export function malletSpeed(held: number): number {
 export function forgetHits(): void {
   hits.value = [];
   sent.clear();
-  loudest = 0;
+  loudest.value = 0;
 }
 
 export function strikeHand(): Hand {
@@ -106,7 +106,8 @@ async function strikeBody(scene: Scene, frame: Frame, hit: Hit, speed: number): 
   const strike = blow(scene, body, material, hit, speed);
   const peak = modes ? await sound(hit.item, modes, strike, at) : await click(hit.item, strike, at);
   const { name } = body;
-  const made = { number: ++count, body: hit.item, name, material, strike, listener: at, peak, isClick };
+  const number = 1 + (hits.peek()[0]?.number ?? 0);
+  const made = { number, body: hit.item, name, material, strike, listener: at, peak, isClick };
   hits.value = [made, ...hits.peek()].slice(0, MOST_HITS);
 }
 
@@ -128,8 +129,7 @@ async function click(body: number, strike: Strike, at: Vec3): Promise<number> {
   if (answer?.kind !== 'click') return 0;
   const { samples } = answer;
   const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-  loudest = Math.max(loudest, peak);
-  if (loudest > 0) await setStrikeScale(loudest / LEVEL);
+  await suitVolume(peak);
   await playOnce(samples, RATE_HZ);
   return peak;
 }
@@ -156,10 +156,15 @@ async function sound(body: number, modes: FoundModes, strike: Strike, at: Vec3):
         .catch(complain);
   }
   const peak = expectedPeak(modes, forces, LENGTH_OF_HERTZ * strike.duration);
-  loudest = Math.max(loudest, peak);
-  if (loudest > 0) await setStrikeScale(loudest / LEVEL);
+  await suitVolume(peak);
   await tellWorklet({ kind: 'strike', body: id, forces, length: LENGTH_OF_HERTZ * strike.duration });
   return peak;
+}
+
+/** The loudest blow so far is played at a level of its own. */
+async function suitVolume(peak: number): Promise<void> {
+  loudest.value = Math.max(loudest.peek(), peak);
+  if (loudest.value > 0) await setStrikeScale(loudest.peek() / LEVEL);
 }
 
 function blow(scene: Scene, body: Body, material: Material, hit: Hit, speed: number): Strike {
