@@ -11,7 +11,6 @@ import {
   type TetraMesh,
   type TetraQuality,
 } from '../../geometry/tetra/index.ts';
-import { MeshError } from '../../geometry/index.ts';
 import {
   analyse,
   dampingRatio,
@@ -41,7 +40,7 @@ import {
   settingArgument,
   vectorArgument,
 } from '../arguments.ts';
-import { type BodyChoices, openBody } from './open-body.node.ts';
+import { type BodyChoices, explained, openBody } from './open-body.node.ts';
 import { bytes, Output, plural, seconds, short } from '../output.ts';
 import { Progress } from '../progress.ts';
 import { clampedBy, regionArgument } from './region-argument.ts';
@@ -135,7 +134,7 @@ async function describeModes(argument: string, flags: ModesFlags): Promise<void>
   const { body, mesh, tetrahedra, notes } = await openBody(argument, flags);
   for (const note of notes) output.say(pc.dim(note));
   const progress = new Progress();
-  const { report, quality } = explained(argument, () => {
+  const { report, quality } = explained(argument, 'cannot be analysed', () => {
     progress.update(0, 'filling');
     const resolution = flags.resolution === undefined ? {} : { resolution: flags.resolution };
     const filled = tetrahedra ? asGiven(tetrahedra) : fill(mesh, body.shape, resolution);
@@ -189,18 +188,6 @@ function progressOf(progress: Progress): (fraction: number, doing: string) => vo
       doing === 'iterating' ? [0.25, 0.55] : doing === 'factorising' ? [factored, 0.2] : [0, 0.05];
     progress.update(Math.min(0.99, from + share * fraction), doing);
   };
-}
-
-function explained<T>(argument: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof MeshError)) throw error;
-    const { what, where, value, remedy } = error;
-    throw new FaultError(`"${argument}" cannot be analysed:`, [
-      { what, where, ...(value === '' ? {} : { value }), remedy },
-    ]);
-  }
 }
 
 function tuningOf(argument: string, modes: Modes, hertz: number | undefined): number {

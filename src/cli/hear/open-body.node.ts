@@ -71,7 +71,7 @@ function anyBody(material: string | undefined): Body {
 }
 
 function openTetrahedra(path: string, { units, material }: BodyChoices): OpenedBody {
-  try {
+  return explained(path, 'cannot be read', () => {
     const tetrahedra = readMsh(new Uint8Array(readFileSync(path)), unitLengths[units ?? 'm']);
     const { positions, faces } = boundaryOf(tetrahedra);
     const body: Body = {
@@ -82,13 +82,7 @@ function openTetrahedra(path: string, { units, material }: BodyChoices): OpenedB
       model: atOrigin,
     };
     return { body, mesh: makeMesh(positions, faces), tetrahedra, notes: [] };
-  } catch (error) {
-    if (!(error instanceof MeshError)) throw error;
-    const { what, where, value, remedy } = error;
-    throw new FaultError(`"${path}" cannot be read:`, [
-      { what, where, ...(value === '' ? {} : { value }), remedy },
-    ]);
-  }
+  });
 }
 
 function openMeshFile(
@@ -166,4 +160,17 @@ function choose(scene: Scene, argument: string, name: string | undefined): Body 
           : suggest(name, names),
     },
   ]);
+}
+
+/** @throws FaultError where a mesh will not do, with what cannot be done for it */
+export function explained<T>(argument: string, cannot: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof MeshError)) throw error;
+    const { what, where, value, remedy } = error;
+    throw new FaultError(`"${argument}" ${cannot}:`, [
+      { what, where, ...(value === '' ? {} : { value }), remedy },
+    ]);
+  }
 }

@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
-import { MeshError } from '../../geometry/index.ts';
 import { fill } from '../../geometry/tetra/index.ts';
 import { folderCache } from '../../modes/index.node.ts';
 import { analyse, type Modes, withSize } from '../../modes/index.ts';
@@ -41,7 +40,7 @@ import {
   writeWav,
 } from '../../sound/index.ts';
 import { countArgument, numberArgument, settingArgument } from '../arguments.ts';
-import { type BodyChoices, openBody } from './open-body.node.ts';
+import { type BodyChoices, explained, openBody } from './open-body.node.ts';
 import { Output, plural, seconds, short } from '../output.ts';
 import { clampedBy, regionArgument } from './region-argument.ts';
 import { transfersBy, USUAL_PANELS, userCache } from './sound.ts';
@@ -161,7 +160,7 @@ async function strikeAll(argument: string, flags: StrikeFlags): Promise<void> {
         `(${plural(fit.decays.length, 'tone')}, off by ${short(100 * fit.error)}% on average)`,
     );
   const rateHz = Number(flags.rate);
-  const modes = explained(argument, () => {
+  const modes = explained(argument, 'cannot be struck', () => {
     const filled = fill(mesh, body.shape);
     if (filled.quality.note !== undefined) output.say(pc.yellow(filled.quality.note));
     return analyse(filled.mesh, material, {
@@ -180,19 +179,8 @@ async function strikeAll(argument: string, flags: StrikeFlags): Promise<void> {
       },
     ]);
   const hits = makeHits(body, material, modes, new Curvatures(mesh, body.shape), rateHz, flags);
-  writeHits(output, body, material, modes, hits, rateHz, fit, (performance.now() - began) / 1000, flags);
-}
-
-function explained<T>(argument: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof MeshError)) throw error;
-    const { what, where, value, remedy } = error;
-    throw new FaultError(`"${argument}" cannot be struck:`, [
-      { what, where, ...(value === '' ? {} : { value }), remedy },
-    ]);
-  }
+  const took = (performance.now() - began) / 1000;
+  writeHits(output, { body, material, modes, rateHz, fit, took }, hits, flags);
 }
 
 function fitFile(path: string): DampingFit {
@@ -290,17 +278,18 @@ function scaledTransfer(transfer: Transfer, size: number): Transfer {
   };
 }
 
-function writeHits(
-  output: Output,
-  body: Body,
-  material: Material,
-  modes: Modes,
-  hits: readonly Hit[],
-  rateHz: number,
-  fit: DampingFit | undefined,
-  took: number,
-  flags: StrikeFlags,
-): void {
+/** What was struck, and how long that took [s]. */
+interface Struck {
+  readonly body: Body;
+  readonly material: Material;
+  readonly modes: Modes;
+  readonly rateHz: number;
+  readonly fit: DampingFit | undefined;
+  readonly took: number;
+}
+
+function writeHits(output: Output, struck: Struck, hits: readonly Hit[], flags: StrikeFlags): void {
+  const { body, material, modes, rateHz, fit, took } = struck;
   mkdirSync(flags.out, { recursive: true });
   const loudest = hits.reduce((most, { samples }) => Math.max(most, peakOf([samples])), 0);
   const scale = flags.fixedGain || loudest === 0 ? 1 / FULL_SCALE_PASCAL : fullScaleOf(-1) / loudest;

@@ -18,12 +18,11 @@ import {
 } from '../../engines/lcp/statistics/index.ts';
 import { encodePng } from '../../export/index.ts';
 import { Random } from '../../num/index.ts';
-import { FaultError } from '../../scene/fault/index.ts';
-import { parseOptions } from '../../sim/index.ts';
 import { countArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { openScene } from '../run/open-scene.node.ts';
 import { metres, Output, plural } from '../output.ts';
 import { Progress } from '../progress.ts';
+import { movingBody } from './moving-body.ts';
 
 interface SpreadFlags {
   readonly body?: string;
@@ -79,25 +78,9 @@ Examples:
 async function spread(argument: string, flags: SpreadFlags): Promise<void> {
   const output = new Output(flags);
   const { scene } = await openScene(argument);
-  const body = scene.bodies.findIndex(
-    ({ name, motion }) => motion === 'dynamic' && (flags.body === undefined || name === flags.body),
+  const { body, options } = movingBody(scene, flags, 'cannot be dropped', (asked) =>
+    lcp.refuse(scene, asked),
   );
-  const { options, faults: wrong } = parseOptions(lcp, {
-    ...scene.options,
-    ...flags.set,
-    past: 'none',
-    present: 0,
-  });
-  const faults = [...wrong, ...lcp.refuse(scene, options)];
-  if (body < 0)
-    faults.push({
-      what: 'there is no such body that moves',
-      where: '--body',
-      value: flags.body ?? '(the first)',
-      remedy: `give one of ${scene.bodies.map(({ name }) => name).join(', ')}`,
-    });
-  if (faults.length > 0) throw new FaultError(`"${scene.name}" cannot be dropped:`, faults);
-
   const model = buildModel(scene, options);
   const plane = planeOf(model, body);
   const start = heightOf(plane, model.startPoses);

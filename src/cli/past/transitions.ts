@@ -4,7 +4,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
-import { lcp } from '../../engines/lcp/index.ts';
 import {
   aloneOnFloor,
   backwardTrack,
@@ -23,14 +22,19 @@ import {
 } from '../../engines/lcp/statistics/index.ts';
 import { Random } from '../../num/index.ts';
 import { encodePng } from '../../export/index.ts';
-import { FaultError } from '../../scene/fault/index.ts';
 import { pairFriction, pairRestitution } from '../../scene/index.ts';
-import { parseOptions } from '../../sim/index.ts';
 import { countArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { openScene } from '../run/open-scene.node.ts';
 import { Output, plural, seconds } from '../output.ts';
 import { Progress } from '../progress.ts';
+import { movingBody } from './moving-body.ts';
 import { keepTable, userTables } from './transition-tables.node.ts';
+
+type Model = ReturnType<typeof aloneOnFloor>;
+type Measured = ReturnType<typeof measureTransitions>;
+type Table = Measured['table'];
+type Past = NonNullable<ReturnType<typeof undrop>>;
+type Track = ReturnType<typeof forwardTrack>;
 
 interface TransitionFlags {
   readonly body?: string;
@@ -87,59 +91,72 @@ Examples:
 async function measure(argument: string, flags: TransitionFlags): Promise<void> {
   const output = new Output(flags);
   const { scene } = await openScene(argument);
-  const found = scene.bodies.findIndex(
-    ({ name, motion }) => motion === 'dynamic' && (flags.body === undefined || name === flags.body),
-  );
-  const { options, faults: wrong } = parseOptions(lcp, {
-    ...scene.options,
-    ...flags.set,
-    past: 'none',
-    present: 0,
-  });
-  const faults = [...wrong];
-  if (found < 0)
-    faults.push({
-      what: 'there is no such body that moves',
-      where: '--body',
-      value: flags.body ?? '(the first)',
-      remedy: `give one of ${scene.bodies.map(({ name }) => name).join(', ')}`,
-    });
-  if (faults.length > 0) throw new FaultError(`"${scene.name}" cannot be measured:`, faults);
-
-  const body = scene.bodies[found];
+  const { body: index, options } = movingBody(scene, flags, 'cannot be measured');
+  const body = scene.bodies[index];
   const ground = scene.bodies.find(({ motion }) => motion === 'static')?.material ?? body.material;
   const friction = pairFriction(body.material, ground);
   const restitution = pairRestitution(body.material, ground);
   const model = aloneOnFloor(scene, body, friction, restitution, options);
   const progress = new Progress(flags.quiet ?? false);
-  const measured = measureTransitions(model, 1, flags.drops, flags.seed, (fraction) =>
-    progress.update(fraction, `drop ${Math.round(fraction * flags.drops)} of ${flags.drops}`),
-  );
-  const { table, drops } = measured;
-  progress.clear();
-  const key = tableKey(model, 1);
-  const folder =
-    flags.cache === false ? undefined : typeof flags.cache === 'string' ? flags.cache : userTables();
-  if (flags.out !== undefined) {
-    mkdirSync(dirname(flags.out), { recursive: true });
-    writeFileSync(flags.out, encodeTable({ ...table, key }));
-  }
-  const file = flags.out ?? (folder === undefined ? undefined : keepTable(folder, key, table));
+  const dropAll = (seed: number, why: string) => {
+    const measured = measureTransitions(model, 1, flags.drops, seed, (fraction) =>
+      progress.update(fraction, `drop ${Math.round(fraction * flags.drops)} of ${flags.drops}${why}`),
+    );
+    progress.clear();
+    return measured;
+  };
+  const { table, drops } = dropAll(flags.seed, '');
+  const file = keepMeasured(model, table, flags);
   output.say(
     `${plural(drops.length, 'drop')} of "${body.name}", μ = ${friction}, α = ${restitution}` +
       (file === undefined ? '' : `: ${file}`),
   );
-  output.say('rates backward [1/s], from (rows) to (columns)');
-  output.say(`        ${classNames.map((name) => name.padStart(8)).join('')}`);
-  table.rates.forEach((row, from) => {
-    output.say(`${classNames[from].padStart(8)}${row.map((rate) => rate.toFixed(1).padStart(8)).join('')}`);
-  });
+  sayRates(output, table);
   if (flags.plot === undefined) {
     output.result({ table: file ?? null, drops: drops.length, rates: table.rates });
     return;
   }
 
   const steps = Math.round(flags.horizon / model.timeStep);
+  const pasts = findPasts(model, table, drops, steps, flags, progress);
+  // Other drops than those that pasts are drawn from: otherwise they would be compared with themselves.
+  const fresh = dropAll(flags.seed + 1, ' to compare with').drops;
+  const faces = compareByFace(model, fresh, pasts, steps);
+  output.say(
+    `${pasts.length} of ${plural(flags.backward, 'past')} found, ${seconds(flags.horizon)} back, each step closed by the forward kick`,
+  );
+  sayFaces(output, faces);
+  await plot(output, flags.plot, fresh.map(forwardTrack), pasts.map(backwardTrack), steps);
+  output.result({
+    table: file ?? null,
+    drops: drops.length,
+    pasts: pasts.length,
+    rates: table.rates,
+    faces,
+  });
+}
+
+/** @returns where the table lies, unless nothing shall be kept */
+function keepMeasured(model: Model, table: Table, flags: TransitionFlags): string | undefined {
+  const key = tableKey(model, 1);
+  if (flags.out !== undefined) {
+    mkdirSync(dirname(flags.out), { recursive: true });
+    writeFileSync(flags.out, encodeTable({ ...table, key }));
+    return flags.out;
+  }
+  if (flags.cache === false) return undefined;
+  return keepTable(typeof flags.cache === 'string' ? flags.cache : userTables(), key, table);
+}
+
+/** From where drops came to lie, as --ends says. */
+function findPasts(
+  model: Model,
+  table: Table,
+  drops: Measured['drops'],
+  steps: number,
+  flags: TransitionFlags,
+  progress: Progress,
+): Past[] {
   const transitions = new Transitions(table);
   const pasts = [];
   const chance = new Random(flags.seed);
@@ -160,36 +177,39 @@ async function measure(argument: string, flags: TransitionFlags): Promise<void> 
     progress.update((i + 1) / flags.backward, `past ${i + 1} of ${flags.backward}`);
   }
   progress.clear();
-  // Other drops than those that pasts are drawn from: otherwise they would be compared with themselves.
-  const fresh = measureTransitions(model, 1, flags.drops, flags.seed + 1, (fraction) =>
-    progress.update(fraction, `drop ${Math.round(fraction * flags.drops)} of ${flags.drops} to compare with`),
-  ).drops;
-  progress.clear();
-  const forward = fresh.map(forwardTrack);
-  const backward = pasts.map(backwardTrack);
-  const faces = compareByFace(model, fresh, pasts, steps);
-  output.say(
-    `${pasts.length} of ${plural(flags.backward, 'past')} found, ${seconds(flags.horizon)} back, each step closed by the forward kick`,
-  );
+  return pasts;
+}
+
+function sayRates(output: Output, { rates }: Table): void {
+  output.say('rates backward [1/s], from (rows) to (columns)');
+  output.say(`        ${classNames.map((name) => name.padStart(8)).join('')}`);
+  rates.forEach((row, from) => {
+    output.say(`${classNames[from].padStart(8)}${row.map((rate) => rate.toFixed(1).padStart(8)).join('')}`);
+  });
+}
+
+function sayFaces(output: Output, faces: ReturnType<typeof compareByFace>): void {
   output.say('total variation of the classes by step, and Kolmogorov–Smirnov of the energies at the horizon');
   output.say('  face   drops   pasts    mean   worst  (chance: mean   worst)  energy');
-  for (const { face, drops: many, pasts: found, likeness, halves, energy } of faces)
+  for (const { face, drops, pasts, likeness, halves, energy } of faces)
     output.say(
-      `${face.padStart(6)}${String(many).padStart(8)}${String(found).padStart(8)}` +
+      `${face.padStart(6)}${String(drops).padStart(8)}${String(pasts).padStart(8)}` +
         `${likeness.mean.toFixed(3).padStart(8)}${likeness.worst.toFixed(3).padStart(8)}` +
         `${halves.mean.toFixed(3).padStart(15)}${halves.worst.toFixed(3).padStart(8)}${energy.toFixed(3).padStart(9)}`,
     );
+}
+
+async function plot(
+  output: Output,
+  file: string,
+  forward: readonly Track[],
+  backward: readonly Track[],
+  steps: number,
+): Promise<void> {
   const shown = Math.min(300, forward.length, backward.length);
   const picture = plotTracks(forward.slice(0, shown), backward.slice(0, shown), steps);
-  writeFileSync(flags.plot, await encodePng(picture.width, picture.height, picture.rgb));
-  const csv = flags.plot.replace(/(\.png)?$/i, '.csv');
+  writeFileSync(file, await encodePng(picture.width, picture.height, picture.rgb));
+  const csv = file.replace(/(\.png)?$/i, '.csv');
   writeFileSync(csv, tracksCsv(forward, backward, steps));
-  output.say(`plot: ${flags.plot}, numbers: ${csv}`);
-  output.result({
-    table: file ?? null,
-    drops: drops.length,
-    pasts: pasts.length,
-    rates: table.rates,
-    faces,
-  });
+  output.say(`plot: ${file}, numbers: ${csv}`);
 }

@@ -12,15 +12,18 @@ const numbers = new Int32Array(shared);
 registerAllEngines();
 openTables();
 
-let answer: ThreadAnswer;
-try {
-  answer = await simulate(job, {
-    stopped: () => Atomics.load(numbers, cells.stop) !== 0,
-    frame: ({ frames }) => Atomics.store(numbers, cells.frames, frames),
-  });
-} catch (error) {
-  // Errors lose their own fields on the way between threads.
-  if (error instanceof FaultError) answer = { about: error.message.split('\n')[0], faults: error.faults };
-  else answer = { error };
+parentPort?.postMessage(await answer());
+
+async function answer(): Promise<ThreadAnswer> {
+  try {
+    return await simulate(job, {
+      stopped: () => Atomics.load(numbers, cells.stop) !== 0,
+      frame: ({ frames }) => Atomics.store(numbers, cells.frames, frames),
+    });
+  } catch (error) {
+    // Errors lose their own fields on the way between threads.
+    return error instanceof FaultError
+      ? { about: error.message.split('\n')[0], faults: error.faults }
+      : { error };
+  }
 }
-parentPort?.postMessage(answer);

@@ -12,14 +12,13 @@ import {
   exportObj,
   exportObjSequence,
   exportPc2,
-  exportUsd,
-  identifiers,
   pc2Mesh,
   storedZip,
 } from '../../export/index.ts';
 import { exportFilm } from '../../export/index.node.ts';
 import { exportGlb, exportIntoGlb } from '../../export/glb/index.ts';
 import { renderPicture } from '../../export/picture/index.ts';
+import { exportUsd, identifiers } from '../../export/usd/index.ts';
 import type { Recording } from '../../record/index.ts';
 import type { Vec3 } from '../../scene/index.ts';
 import { exitCodes } from '../exit-codes.ts';
