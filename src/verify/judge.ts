@@ -6,8 +6,8 @@
 // direction proves clear; only the rest meets exact predicates and the halving of time.
 
 import type { Guarantee } from '../record/index.ts';
-import { crossingAt, decidePassage, gapAtEnd, intersectAtEnd, isClear } from './crossing/crossing.ts';
-import { choosePair } from './crossing/encounter.ts';
+import { decidePassage, intersectAtEnd, provenGap } from './crossing/crossing.ts';
+import { Encounter } from './crossing/encounter.ts';
 import { penetration } from './distance/depth.ts';
 import { largestCoordinate, relativeMotion, roundingOf, smallerExtent } from './distance/extent.ts';
 import { distanceBelow } from './distance/gap.ts';
@@ -17,7 +17,7 @@ import { Neighbours } from './crossing/neighbours.ts';
 import { nearest, rigidDistanceBelow } from './distance/rigid-gap.ts';
 import { sift } from './crossing/sift.ts';
 import { simplexName } from './simplices.ts';
-import { loadSimplices, loadUnsharedParts, sharedVertices } from './crossing/simplex-pair.ts';
+import { loadUnsharedParts, sharedVertices } from './crossing/simplex-pair.ts';
 import { boxDistanceSquared, Sweep } from './sweep.ts';
 import { collectPairs, collectSelfPairs, PairList } from './tree.ts';
 import type { World } from './world.ts';
@@ -49,6 +49,14 @@ export interface Finding {
   readonly what: string;
 }
 
+/** How a stretch is looked at. */
+interface Look {
+  /** Its end is a recorded instant, not one put in between to keep rotations small. */
+  readonly recorded: boolean;
+  /** Called for every pair about which there is something to say. */
+  readonly found: (finding: Finding) => void;
+}
+
 export class Judge {
   readonly world: World;
   smallestGap = Number.POSITIVE_INFINITY;
@@ -59,6 +67,7 @@ export class Judge {
   private readonly pairs: JudgedPairs;
   private readonly states = new Map<number, PairState>();
   private readonly sweep: Sweep;
+  private readonly encounter: Encounter;
   private readonly near = new PairList();
   private readonly suspects = new PairList();
   private readonly vertices = new Int32Array(6);
@@ -70,6 +79,7 @@ export class Judge {
     this.allowedDepth = promise.kind === 'depth' ? promise.limit : -1;
     this.pairs = new JudgedPairs(world.scene);
     this.sweep = new Sweep(world.items);
+    this.encounter = new Encounter(world);
   }
 
   key(a: number, b: number): number {
@@ -78,47 +88,34 @@ export class Judge {
 
   /**
    * Judges the present stretch of the world.
-   * @param time0     when the stretch starts and ends [s]
-   * @param recorded  its end is a recorded instant, not one put in between to keep rotations small
-   * @param found     called for every pair about which there is something to say
+   * @param time0  when the stretch starts and ends [s]
    */
-  judgeStretch(time0: number, time1: number, recorded: boolean, found: (finding: Finding) => void): void {
+  judgeStretch(time0: number, time1: number, look: Look): void {
     const { world } = this;
+    const { recorded } = look;
     const first = this.smallestGap === Number.POSITIVE_INFINITY;
     if (recorded && first) this.seedSmallestGap(time1);
     const margin = recorded && this.smallestGap < Number.POSITIVE_INFINITY ? this.smallestGap : 0;
     this.sweep.forNear(world.boxes, margin, (a, b) => {
-      if (this.pairs.has(a, b, time1)) this.judgePair(a, b, this.pairs.has(a, b, time0), recorded, found);
+      if (this.pairs.has(a, b, time1)) this.judgePair(a, b, this.pairs.has(a, b, time0), look);
     });
     for (let item = world.bodies; item < world.items; item++) {
-      if (this.pairs.has(item, item, time1)) this.judgePair(item, item, true, recorded, found);
+      if (this.pairs.has(item, item, time1)) this.judgePair(item, item, true, look);
     }
   }
 
-  private judgePair(
-    a: number,
-    b: number,
-    movesJudged: boolean,
-    recorded: boolean,
-    found: (f: Finding) => void,
-  ): void {
+  private judgePair(a: number, b: number, movesJudged: boolean, look: Look): void {
     const state = this.stateOf(a, b);
     // a pair that was not looked at in the last stretch had its boxes apart
     if (state.known !== this.world.stretch - 1) state.intersecting = false;
-    if (this.thorough || b >= this.world.bodies) this.judgeAny(state, a, b, movesJudged, recorded, found);
-    else this.judgeRigid(state, a, b, movesJudged, recorded, found);
+    if (this.thorough || b >= this.world.bodies) this.judgeAny(state, a, b, movesJudged, look);
+    else this.judgeRigid(state, a, b, movesJudged, look);
     state.judged = true;
     state.known = this.world.stretch;
   }
 
-  private judgeRigid(
-    state: PairState,
-    a: number,
-    b: number,
-    movesJudged: boolean,
-    recorded: boolean,
-    found: (f: Finding) => void,
-  ): void {
+  private judgeRigid(state: PairState, a: number, b: number, movesJudged: boolean, look: Look): void {
+    const { recorded } = look;
     const { world, suspects } = this;
     const { boxes, moved } = world;
     if (state.settled && state.known === world.stretch - 1 && !moved[a] && !moved[b]) return;
@@ -130,12 +127,12 @@ export class Judge {
     if (!(gap > 0)) {
       state.neighbours ??= new Neighbours(world, a, b);
       state.neighbours.follow(world, Math.min(1.1 * wanted, 0.1 * smallerExtent(world, a, b)) + 2 * slack);
-      const closest = sift(world, state.neighbours, slack, wanted, suspects);
+      const closest = sift(this.encounter, state.neighbours, slack, wanted, suspects);
       if (suspects.length > 0) {
         const judgeMotion = movesJudged && state.judged && !state.intersecting;
-        intersecting = this.judgeSuspects(a, b, judgeMotion, recorded, found);
+        intersecting = this.judgeSuspects(a, b, judgeMotion, look);
       }
-      if (!state.judged && recorded && !intersecting) intersecting = this.findContained(a, b, found);
+      if (!state.judged && recorded && !intersecting) intersecting = this.findContained(a, b, look);
       if (recorded) this.smallestGap = intersecting ? 0 : Math.min(this.smallestGap, closest);
       gap = state.neighbours.restAtEnd - slack;
     }
@@ -145,9 +142,9 @@ export class Judge {
   }
 
   private measureRigid(state: PairState, a: number, b: number, slack: number): void {
-    const { world, smallestGap } = this;
+    const { smallestGap } = this;
     const { nearestA, nearestB } = state;
-    const distance = rigidDistanceBelow(world, a, b, smallestGap, slack, nearestA, nearestB);
+    const distance = rigidDistanceBelow(this.encounter, a, b, smallestGap, slack, nearestA, nearestB);
     this.smallestGap = Math.min(smallestGap, distance);
     state.nearestA = nearest[0];
     state.nearestB = nearest[1];
@@ -175,18 +172,12 @@ export class Judge {
   private distanceOf(a: number, b: number): number {
     const { world, smallestGap } = this;
     return this.thorough || b >= world.bodies
-      ? distanceBelow(world, a, b, smallestGap)
-      : rigidDistanceBelow(world, a, b, smallestGap, roundingOf(world, a, b), -1, -1);
+      ? distanceBelow(this.encounter, a, b, smallestGap)
+      : rigidDistanceBelow(this.encounter, a, b, smallestGap, roundingOf(world, a, b), -1, -1);
   }
 
-  private judgeAny(
-    state: PairState,
-    a: number,
-    b: number,
-    movesJudged: boolean,
-    recorded: boolean,
-    found: (f: Finding) => void,
-  ): void {
+  private judgeAny(state: PairState, a: number, b: number, movesJudged: boolean, look: Look): void {
+    const { recorded } = look;
     const { world } = this;
     const fresh = !state.judged;
     const motion = relativeMotion(world, a, b);
@@ -204,23 +195,18 @@ export class Judge {
         const lookAhead = a === b ? 0 : Math.min(wished, 0.1 * smallerExtent(world, a, b));
         gap = this.proveClear(a, b, lookAhead + slack) - slack;
         if (this.suspects.length > 0) {
-          intersecting = this.judgeSuspects(
-            a,
-            b,
-            movesJudged && !fresh && !state.intersecting,
-            recorded,
-            found,
-          );
+          const judgeMotion = movesJudged && !fresh && !state.intersecting;
+          intersecting = this.judgeSuspects(a, b, judgeMotion, look);
           gap = 0;
         }
-        if (fresh && recorded && !intersecting && a !== b) intersecting = this.findContained(a, b, found);
+        if (fresh && recorded && !intersecting && a !== b) intersecting = this.findContained(a, b, look);
       }
     }
     if (recorded) {
       if (intersecting) {
         this.smallestGap = 0;
       } else if (gap < this.smallestGap) {
-        const distance = distanceBelow(world, a, b, this.smallestGap);
+        const distance = distanceBelow(this.encounter, a, b, this.smallestGap);
         this.smallestGap = Math.min(this.smallestGap, distance);
         // never more than was proved: distances are not rounded down
         gap = Math.max(gap, distance * (1 - 1e-9) - 1e-14 * largestCoordinate(world, a, b));
@@ -233,7 +219,7 @@ export class Judge {
 
   /** Fills `suspects` with the pairs of simplices not proved clear; returns how far all others are apart at least. */
   private proveClear(a: number, b: number, lookAhead: number): number {
-    const { world, near, suspects, vertices } = this;
+    const { world, near, suspects, encounter } = this;
     near.length = 0;
     suspects.length = 0;
     const boxes = treeBoxesOf(world, a);
@@ -248,16 +234,16 @@ export class Judge {
         if (!this.partsAreClear(a, p, q)) suspects.push(p, q);
         continue;
       }
-      const sizeA = loadSimplices(world, a, p, b, q, vertices);
-      choosePair(world, a, b, vertices, sizeA, world.forms[b].simplices.sizes[q]);
-      if (isClear(world, gap)) gap = Math.min(gap, gapAtEnd);
+      encounter.chooseSimplices(a, p, b, q);
+      const proven = provenGap(encounter, gap);
+      if (proven > 0) gap = Math.min(gap, proven);
       else suspects.push(p, q);
     }
     return gap;
   }
 
   private partsAreClear(item: number, p: number, q: number): boolean {
-    return this.forParts(item, p, q, () => isClear(this.world, 0));
+    return this.forParts(item, p, q, () => provenGap(this.encounter, 0) > 0);
   }
 
   /** Chooses one after the other all pairs of parts that can cross; stops where `test` says false. */
@@ -268,7 +254,7 @@ export class Judge {
       const sizeA = sizes >> 4;
       const sizeB = sizes & 15;
       if (sizeA + sizeB < 4) continue;
-      choosePair(this.world, item, item, this.vertices, sizeA, sizeB);
+      this.encounter.choose(item, item, this.vertices, sizeA, sizeB);
       if (!test()) return false;
     }
     return true;
@@ -276,42 +262,36 @@ export class Judge {
 
   /** The same for any two simplices, whether they share vertices or not. */
   private forChosen(a: number, b: number, p: number, q: number, test: () => boolean): boolean {
-    const { world, vertices } = this;
-    if (a === b && sharedVertices(world, a, p, q) > 0) return this.forParts(a, p, q, test);
-    const sizeA = loadSimplices(world, a, p, b, q, vertices);
-    choosePair(world, a, b, vertices, sizeA, world.forms[b].simplices.sizes[q]);
+    if (a === b && sharedVertices(this.world, a, p, q) > 0) return this.forParts(a, p, q, test);
+    this.encounter.chooseSimplices(a, p, b, q);
     return test();
   }
 
   /** Returns whether the items intersect at the end, where that is a recorded instant. */
-  private judgeSuspects(
-    a: number,
-    b: number,
-    judgeMotion: boolean,
-    recorded: boolean,
-    found: (f: Finding) => void,
-  ): boolean {
-    const { world, suspects } = this;
+  private judgeSuspects(a: number, b: number, judgeMotion: boolean, { recorded, found }: Look): boolean {
+    const { encounter, suspects } = this;
     const { items } = suspects;
     if (recorded) {
       for (let i = 0; i < suspects.length; i += 2) {
-        if (this.forChosen(a, b, items[i], items[i + 1], () => !intersectAtEnd(world))) continue;
+        if (this.forChosen(a, b, items[i], items[i + 1], () => !intersectAtEnd(encounter))) continue;
         found({ a, b, kind: 'intersection', at: 1, what: this.describe(a, items[i], b, items[i + 1]) });
-        if (a !== b) this.deepest = Math.max(this.deepest, penetration(world, a, b, suspects));
+        if (a !== b) this.deepest = Math.max(this.deepest, penetration(this.encounter, a, b, suspects));
         return true;
       }
     }
     if (!judgeMotion) return false;
     let open = -1;
+    let at = -1;
     for (let i = 0; i < suspects.length; i += 2) {
       const clear = this.forChosen(a, b, items[i], items[i + 1], () => {
-        const passage = decidePassage(world);
-        if (passage === 'undecided') open = i;
-        return passage !== 'crosses';
+        const passage = decidePassage(encounter);
+        if (passage.kind === 'undecided') open = i;
+        if (passage.kind === 'crosses') at = passage.at;
+        return passage.kind !== 'crosses';
       });
       if (clear) continue;
-      if (this.allowedDepth >= 0 && this.depthOnTheWay(a, b, crossingAt) <= this.allowedDepth) return false;
-      found({ a, b, kind: 'crossing', at: crossingAt, what: this.describe(a, items[i], b, items[i + 1]) });
+      if (this.allowedDepth >= 0 && this.depthOnTheWay(a, b, at) <= this.allowedDepth) return false;
+      found({ a, b, kind: 'crossing', at, what: this.describe(a, items[i], b, items[i + 1]) });
       return false;
     }
     if (open >= 0) {
@@ -332,7 +312,7 @@ export class Judge {
     for (const s of [0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, at]) {
       placeItem(world, a, s, world.x1);
       placeItem(world, b, s, world.x1);
-      deepest = Math.max(deepest, penetration(world, a, b, this.suspects));
+      deepest = Math.max(deepest, penetration(this.encounter, a, b, this.suspects));
     }
     world.x1 = end;
     this.deepest = Math.max(this.deepest, deepest);
@@ -340,7 +320,7 @@ export class Judge {
   }
 
   /** At the first instant nothing has moved into anything: a body may have been put inside another. */
-  private findContained(a: number, b: number, found: (f: Finding) => void): boolean {
+  private findContained(a: number, b: number, { found }: Look): boolean {
     for (const [inner, outer] of [
       [a, b],
       [b, a],
@@ -353,7 +333,7 @@ export class Judge {
         const vertex = this.world.firstVertex[inner] + vertices[3 * s];
         if (!isInside(this.world, inner, vertex, outer)) continue;
         this.suspects.length = 0;
-        this.deepest = Math.max(this.deepest, penetration(this.world, a, b, this.suspects));
+        this.deepest = Math.max(this.deepest, penetration(this.encounter, a, b, this.suspects));
         const what = `${this.nameOf(inner)} has ${simplexName(simplices, s)} inside ${this.nameOf(outer)}`;
         found({ a, b, kind: 'intersection', at: 1, what });
         return true;

@@ -127,10 +127,11 @@ class Trial {
     world.time0 = world.time1 = frame.time;
     finishStretch(world);
     this.instants++;
-    this.judge.judgeStretch(frame.time, frame.time, true, (finding) => {
+    const found = (finding: Finding): void => {
       this.intersections++;
       this.report('intersection', frame.time, finding);
-    });
+    };
+    this.judge.judgeStretch(frame.time, frame.time, { recorded: true, found });
   }
 
   private judgeInterval(before: Frame, frame: Frame, path: Knots, turns: Turns, stray: number): void {
@@ -214,7 +215,7 @@ class Trial {
       else blendPoses(from.poses, to.poses, cut / cuts, world.poses1);
       this.placeDeformables(time1, before, frame);
       finishStretch(world);
-      this.judge.judgeStretch(time0, time1, recorded, (finding) => {
+      const found = (finding: Finding): void => {
         const key = this.judge.key(finding.a, finding.b);
         const time = time0 + finding.at * (time1 - time0);
         if (finding.kind === 'intersection') {
@@ -222,10 +223,11 @@ class Trial {
           this.intersections++;
           this.report('intersection', time, finding);
         } else {
-          const found = finding.kind === 'crossing' ? crossings : open;
-          if (!found.has(key)) found.set(key, { time, finding });
+          const list = finding.kind === 'crossing' ? crossings : open;
+          if (!list.has(key)) list.set(key, { time, finding });
         }
-      });
+      };
+      this.judge.judgeStretch(time0, time1, { recorded, found });
     }
     this.instants++;
     // what is in the other at the end has been counted there, and did not get through

@@ -16,82 +16,58 @@
 // Undecided: what is left below a few units of rounding, or within the stray of the recording.
 
 import { simplicesIntersect } from '../../geometry/predicates/index.ts';
-import {
-  bendAlong,
-  cornersBetween,
-  count,
-  countA,
-  countB,
-  end,
-  itemA,
-  itemB,
-  loadEnds,
-  loadWorldEnd,
-  middle,
-  placeAt,
-  rounding,
-  start,
-  stray,
-  sweepA,
-  sweepB,
-  travelBetween,
-} from './encounter.ts';
-import { bestFeatureAmong, bestSeparation, direction, separationAlong } from '../distance/separation.ts';
+import { bestFeatureAmong, bestSeparation, separationAlong } from '../distance/separation.ts';
+import type { Encounter } from './encounter.ts';
 import { faceEachOther, signedHeight } from './sides.ts';
-import type { World } from '../world.ts';
 
-type Passage = 'clear' | 'crosses' | 'undecided';
+/** What was found of a pair, and when, in 0…1, it crosses. */
+type Passage = { readonly kind: 'clear' | 'undecided' } | { readonly kind: 'crosses'; readonly at: number };
+const clear: Passage = { kind: 'clear' };
+const undecided: Passage = { kind: 'undecided' };
 
 /** Not a half: motions made by people cross at halves and quarters, and a crossing at a cut shows on neither side of it. */
 const CUT = 0.4721;
 const MOST_INTERVALS = 20_000;
 const MOST_OPEN_ENDS = 64;
 
-/** When, in 0…1, the last pair that was found to cross does. */
-export let crossingAt = 0;
-/** After `isClear`: the pair is at least this far apart at the end of the stretch [m]. */
-export let gapAtEnd = 0;
-
-/** The direction to be tried first: what parted the pair before. */
-export function suggestDirection(x: number, y: number, z: number): void {
-  direction[0] = x;
-  direction[1] = y;
-  direction[2] = z;
-}
-
 /**
  * Proves the chosen pair clear over the whole stretch where one direction is enough.
  * @param wanted  a gap at the end [m] above which it need not be known better
+ * @returns how far they are apart at the end at least [m], 0 where they are not proved clear
  */
-export function isClear(world: World, wanted: number): boolean {
-  loadEnds(world);
-  if (!provedBetween(world, 1, wanted)) return false;
-  gapAtEnd = separationAlong(end, countA, countB, direction[0], direction[1], direction[2]) - rounding;
-  if (gapAtEnd < wanted)
-    gapAtEnd = Math.max(gapAtEnd, bestSeparation(end, countA, countB, wanted) - rounding);
-  return true;
+export function provenGap(e: Encounter, wanted: number): number {
+  e.loadEnds();
+  if (!provedBetween(e, 1, e.stray, wanted)) return 0;
+  const gap = separationOf(e, e.end) - e.rounding;
+  if (gap >= wanted) return gap;
+  return Math.max(gap, bestSeparation(e.parting, e.end, e.countA, e.countB, wanted) - e.rounding);
 }
 
 /** Distance of the chosen pair at the end of the stretch [m], or `limit` or more; where they intersect, minus their depth. */
-export function separationAtEnd(world: World, limit = Number.POSITIVE_INFINITY): number {
-  loadEnds(world);
+export function separationAtEnd(e: Encounter, limit = Number.POSITIVE_INFINITY): number {
+  e.loadEnds();
   // what parts a neighbour often parts this one
-  const along = separationAlong(end, countA, countB, direction[0], direction[1], direction[2]);
-  return along >= limit ? along : bestSeparation(end, countA, countB, limit);
+  const along = separationOf(e, e.end);
+  return along >= limit ? along : bestSeparation(e.parting, e.end, e.countA, e.countB, limit);
+}
+
+/** Along the direction that parted a pair last. */
+function separationOf({ countA, countB, parting }: Encounter, p: Float64Array): number {
+  const { direction } = parting;
+  return separationAlong(p, countA, countB, direction[0], direction[1], direction[2]);
 }
 
 /** Do they have a point in common at the end of the stretch, in the doubles of world coordinates? Exact. */
-export function intersectAtEnd(world: World): boolean {
-  loadWorldEnd(world, middle);
-  return simplicesIntersect(middle, countA, countB);
+export function intersectAtEnd(e: Encounter): boolean {
+  e.loadWorldEnd(e.middle);
+  return simplicesIntersect(e.middle, e.countA, e.countB);
 }
 
 const from = new Float64Array(128);
 const until = new Float64Array(128);
 
 /** Decides the chosen pair over the whole stretch. */
-export function decidePassage(world: World): Passage {
-  let undecided = false;
+export function decidePassage(e: Encounter): Passage {
   let openEnds = 0;
   let top = 0;
   from[0] = 0;
@@ -100,32 +76,16 @@ export function decidePassage(world: World): Passage {
     const s0 = from[top];
     const s1 = until[top];
     top--;
-    placeAt(world, s0, start);
-    placeAt(world, s1, end);
+    e.placeInterval(s0, s1);
     const length = s1 - s0;
-    if (provedBetween(world, length)) continue;
+    if (provedBetween(e, length, e.stray)) continue;
 
     const s = s0 + CUT * length;
-    placeAt(world, s, middle);
-    if (countA + countB >= 5) {
-      if (
-        bestSeparation(middle, countA, countB) < -4 * rounding &&
-        simplicesIntersect(middle, countA, countB)
-      ) {
-        crossingAt = s;
-        return 'crosses';
-      }
-    } else if (countA + countB === 4 && changesSides(world, length)) {
-      crossingAt = s;
-      return 'crosses';
-    }
-    if (intervals >= MOST_INTERVALS || openEnds >= MOST_OPEN_ENDS) return 'undecided';
-    const small = travelBetween(world, length) <= 4 * rounding || length < 1e-14;
-    if (
-      small ||
-      (stray > 0 && bestSeparation(middle, countA, countB) <= stray && clearButForStray(world, length))
-    ) {
-      undecided = true;
+    e.placeAt(s, e.middle);
+    if (crosses(e, length)) return { kind: 'crosses', at: s };
+    if (intervals >= MOST_INTERVALS || openEnds >= MOST_OPEN_ENDS) return undecided;
+    const small = e.travelBetween(length) <= 4 * e.rounding || length < 1e-14;
+    if (small || isWithinStray(e, length)) {
       openEnds++;
       continue;
     }
@@ -135,38 +95,56 @@ export function decidePassage(world: World): Passage {
     from[++top] = s0;
     until[top] = s;
   }
-  return undecided ? 'undecided' : 'clear';
+  return openEnds > 0 ? undecided : clear;
+}
+
+/** Whether the pair, which is in the `middle` of an interval, is certified to cross in it. */
+function crosses(e: Encounter, length: number): boolean {
+  const { count, countA, countB, middle } = e;
+  if (count === 4) return changesSides(e, length);
+  if (count < 4 || !(bestSeparation(e.parting, middle, countA, countB) < -4 * e.rounding)) return false;
+  return simplicesIntersect(middle, countA, countB);
+}
+
+/** Whether the recorded lines themselves are clear, and the pair is as near to them as it may be. */
+function isWithinStray(e: Encounter, length: number): boolean {
+  const { stray, middle, countA, countB } = e;
+  if (!(stray > 0 && bestSeparation(e.parting, middle, countA, countB) <= stray)) return false;
+  return provedBetween(e, length, 0);
 }
 
 /**
  * Tries directions until one parts the pair from `start` to `end`: one that stays, or one that goes along
- * with the feature that parts them. `direction` is left with the one at the end.
+ * with the feature that parts them. The parting's direction is left with the one at the end.
+ * @param stray  how far from the recorded lines the two together may be [m]
  */
-function provedBetween(world: World, length: number, wanted = 0): boolean {
+function provedBetween(e: Encounter, length: number, stray: number, wanted = 0): boolean {
+  const { start, end, middle, parting } = e;
+  const { direction } = parting;
   const hx = direction[0];
   const hy = direction[1];
   const hz = direction[2];
   // what parted the pair before it (a neighbour, or the interval before) often parts this one
-  if (parts(world, length, hx, hy, hz) || parts(world, length, -hx, -hy, -hz)) return true;
-  for (let i = 0; i < 3 * count; i++) middle[i] = 0.5 * (start[i] + end[i]);
+  if (parts(e, length, stray, hx, hy, hz) || parts(e, length, stray, -hx, -hy, -hz)) return true;
+  for (let i = 0; i < 3 * e.count; i++) middle[i] = 0.5 * (start[i] + end[i]);
   // parted by more than they move, they are parted all along
-  const enough = Math.max(wanted, 1.5 * travelBetween(world, length) + 2 * (rounding + allowedStray()));
-  if (!(bestSeparation(middle, countA, countB, enough) > 0)) return false;
-  return parts(world, length, direction[0], direction[1], direction[2]) || partsGoingAlong(world, length);
+  const enough = Math.max(wanted, 1.5 * e.travelBetween(length) + 2 * (e.rounding + stray));
+  if (!(bestSeparation(parting, middle, e.countA, e.countB, enough) > 0)) return false;
+  if (parts(e, length, stray, direction[0], direction[1], direction[2])) return true;
+  return partsGoingAlong(e, length, stray);
 }
 
-function parts(world: World, length: number, nx: number, ny: number, nz: number): boolean {
+function parts(e: Encounter, length: number, stray: number, nx: number, ny: number, nz: number): boolean {
+  const { countA, countB, rounding } = e;
   const gap = Math.min(
-    separationAlong(start, countA, countB, nx, ny, nz),
-    separationAlong(end, countA, countB, nx, ny, nz),
+    separationAlong(e.start, countA, countB, nx, ny, nz),
+    separationAlong(e.end, countA, countB, nx, ny, nz),
   );
   // also keeps out the zero direction, whose gap is 0
-  if (!(gap > rounding + allowedStray())) return false;
-  const bend =
-    (bendAlong(world, itemA, sweepA, nx, ny, nz) + bendAlong(world, itemB, sweepB, nx, ny, nz)) *
-    length *
-    length;
-  if (!(gap > rounding + allowedStray() + bend + cornersBetween(world, length))) return false;
+  if (!(gap > rounding + stray)) return false;
+  const bend = e.bendAlong(nx, ny, nz) * length * length;
+  if (!(gap > rounding + stray + bend + e.cornersBetween(length))) return false;
+  const { direction } = e.parting;
   direction[0] = nx;
   direction[1] = ny;
   direction[2] = nz;
@@ -181,19 +159,20 @@ const normal1 = new Float64Array(3);
  * quadratic with Bernstein coefficients n₀·(a₀ − b₀), ½ (n₀·(a₁ − b₁) + n₁·(a₀ − b₀)) and n₁·(a₁ − b₁), and
  * positive where these are. Two sheets that tumble together keep their gap only to such a direction.
  */
-function partsGoingAlong(world: World, length: number): boolean {
-  if (!bestFeatureAmong(start, countA, countB, normal0) || !bestFeatureAmong(end, countA, countB, normal1))
-    return false;
+function partsGoingAlong(e: Encounter, length: number, stray: number): boolean {
+  const { start, end, countA, countB, rounding, parting } = e;
+  if (!bestFeatureAmong(parting, start, countA, countB, normal0)) return false;
+  if (!bestFeatureAmong(parting, end, countA, countB, normal1)) return false;
   const [ux, uy, uz] = normal0;
   const [vx, vy, vz] = normal1;
   const ends = Math.min(
     separationAlong(start, countA, countB, ux, uy, uz),
     separationAlong(end, countA, countB, vx, vy, vz),
   );
-  if (!(ends > rounding + allowedStray())) return false;
+  if (!(ends > rounding + stray)) return false;
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < 3 * count; i += 3) {
+  for (let i = 0; i < 3 * e.count; i += 3) {
     const v =
       ux * end[i] +
       uy * end[i + 1] +
@@ -203,42 +182,20 @@ function partsGoingAlong(world: World, length: number): boolean {
     else high = Math.max(high, v);
   }
   const gap = Math.min(ends, 0.5 * (low - high));
-  const bendA = Math.max(
-    bendAlong(world, itemA, sweepA, ux, uy, uz),
-    bendAlong(world, itemA, sweepA, vx, vy, vz),
-  );
-  const bendB = Math.max(
-    bendAlong(world, itemB, sweepB, ux, uy, uz),
-    bendAlong(world, itemB, sweepB, vx, vy, vz),
-  );
-  const bend = (bendA + bendB) * length * length;
-  if (!(gap > rounding + allowedStray() + bend + cornersBetween(world, length))) return false;
-  direction.set(normal1);
+  const bend = e.bendBetween(normal0, normal1) * length * length;
+  if (!(gap > rounding + stray + bend + e.cornersBetween(length))) return false;
+  parting.direction.set(normal1);
   return true;
-}
-
-/** Set while asking whether the recorded lines themselves are clear. */
-let ignoreStray = false;
-
-function allowedStray(): number {
-  return ignoreStray ? 0 : stray;
-}
-
-function clearButForStray(world: World, length: number): boolean {
-  ignoreStray = true;
-  const clear = provedBetween(world, length);
-  ignoreStray = false;
-  return clear;
 }
 
 /**
  * Four points in two simplices (a point and a triangle, or two segments) change the side of each
  * other between `start` and `end`, and look at each other from `middle` all the while.
  */
-function changesSides(world: World, length: number): boolean {
-  const before = signedHeight(start, countA);
-  const after = signedHeight(end, countA);
+function changesSides(e: Encounter, length: number): boolean {
+  const { countA, rounding } = e;
+  const before = signedHeight(e.start, countA);
+  const after = signedHeight(e.end, countA);
   if (!(before * after < 0 && Math.abs(before) > rounding && Math.abs(after) > rounding)) return false;
-  const reach = 8 * (travelBetween(world, length) + rounding);
-  return faceEachOther(middle, countA, reach);
+  return faceEachOther(e.middle, countA, 8 * (e.travelBetween(length) + rounding));
 }

@@ -10,9 +10,9 @@
 // and looked for anew where it no longer parts them. Bodies that rest cost a look at a few numbers. Where
 // all this proves nothing the simplices themselves are looked at (crossing.ts).
 
-import { suggestDirection } from './crossing.ts';
+import type { Encounter } from './encounter.ts';
 import type { Form } from '../form.ts';
-import { bestSeparation, direction, separationAlong } from '../distance/separation.ts';
+import { bestSeparation, separationAlong } from '../distance/separation.ts';
 import {
   farthestFrom,
   halfExtent,
@@ -121,7 +121,8 @@ export class Neighbours {
    * @param slack  what rounding may have done to distances [m]
    * @param limit  a gap at the end of the stretch [m] above which it need not be known
    */
-  prove(world: World, i: number, slack: number, limit: number): Proof {
+  prove({ world, parting }: Encounter, i: number, slack: number, limit: number): Proof {
+    const { direction } = parting;
     this.spent += 0.25;
     const known = this.proveByPlane(world, i, slack, limit);
     if (known === CLEAR_AND_FAR) return known;
@@ -131,15 +132,15 @@ export class Neighbours {
     // what parts a neighbour often parts this one
     const enough = limit + 2 * slack + this.bend + this.spin * this.reaches[i];
     if (separationAlong(points, sizeM, sizeB, direction[0], direction[1], direction[2]) > enough) {
-      this.adopt(i, sizeM, sizeB);
+      this.adopt(direction, i, sizeM, sizeB);
       if (this.proveByPlane(world, i, slack, limit) === CLEAR_AND_FAR) return CLEAR_AND_FAR;
     }
-    if (bestSeparation(points, sizeM, sizeB, enough) >= enough) {
-      this.adopt(i, sizeM, sizeB);
+    if (bestSeparation(parting, points, sizeM, sizeB, enough) >= enough) {
+      this.adopt(direction, i, sizeM, sizeB);
       if (this.proveByPlane(world, i, slack, limit) === CLEAR_AND_FAR) return CLEAR_AND_FAR;
-      bestSeparation(points, sizeM, sizeB);
+      bestSeparation(parting, points, sizeM, sizeB);
     }
-    this.adopt(i, sizeM, sizeB);
+    this.adopt(direction, i, sizeM, sizeB);
     return this.proveByPlane(world, i, slack, limit);
   }
 
@@ -157,8 +158,8 @@ export class Neighbours {
     return atEnd - slack >= limit ? CLEAR_AND_FAR : CLEAR;
   }
 
-  /** Makes `direction` the one of pair i, whose simplices are loaded. */
-  private adopt(i: number, sizeM: number, sizeB: number): void {
+  /** Makes a direction the one of pair i, whose simplices are loaded. */
+  private adopt(direction: Float64Array, i: number, sizeM: number, sizeB: number): void {
     const x = direction[0];
     const y = direction[1];
     const z = direction[2];
@@ -171,8 +172,8 @@ export class Neighbours {
     this.planes[4 * i + 3] = top;
   }
 
-  /** Suggests the direction of pair i, turned along with the base, to those who look at the simplices in the world. */
-  suggest(world: World, i: number): void {
+  /** The direction of pair i, turned along with the base, is what an encounter in the world tries first. */
+  suggest({ world, parting }: Encounter, i: number): void {
     const { planes, base } = this;
     const { rotations1 } = world;
     const m = 9 * base;
@@ -181,11 +182,10 @@ export class Neighbours {
     const x = sign * planes[4 * i];
     const y = sign * planes[4 * i + 1];
     const z = sign * planes[4 * i + 2];
-    suggestDirection(
-      rotations1[m] * x + rotations1[m + 1] * y + rotations1[m + 2] * z,
-      rotations1[m + 3] * x + rotations1[m + 4] * y + rotations1[m + 5] * z,
-      rotations1[m + 6] * x + rotations1[m + 7] * y + rotations1[m + 8] * z,
-    );
+    for (let k = 0; k < 3; k++) {
+      const row = m + 3 * k;
+      parting.direction[k] = rotations1[row] * x + rotations1[row + 1] * y + rotations1[row + 2] * z;
+    }
   }
 
   /** Puts the simplices of pair i, as they are at the end, into `points`; returns 4 × mover's + base's count. */

@@ -1,13 +1,9 @@
 // The pairs of simplices of two rigid bodies, as remembered: proved clear of each other, or left as suspects.
 
-import { gapAtEnd, isClear, separationAtEnd } from './crossing.ts';
-import { choosePair } from './encounter.ts';
+import { provenGap, separationAtEnd } from './crossing.ts';
+import type { Encounter } from './encounter.ts';
 import { CLEAR_AND_FAR, type Neighbours, UNKNOWN } from './neighbours.ts';
-import { loadSimplices } from './simplex-pair.ts';
 import type { PairList } from '../tree.ts';
-import type { World } from '../world.ts';
-
-const vertices = new Int32Array(6);
 
 /**
  * Appends to `suspects` every pair not proved clear over the present stretch.
@@ -16,7 +12,7 @@ const vertices = new Int32Array(6);
  * @returns the smaller of `limit` and the smallest gap at the end between pairs that are remembered [m]
  */
 export function sift(
-  world: World,
+  encounter: Encounter,
   neighbours: Neighbours,
   slack: number,
   limit: number,
@@ -29,18 +25,18 @@ export function sift(
   for (let i = 0; i < neighbours.length; i++) {
     // most pairs are too far apart for a look
     if (gaps[i] - turn * reaches[i] > slide + slack + smallest) continue;
-    const proof = neighbours.prove(world, i, slack, smallest);
+    const proof = neighbours.prove(encounter, i, slack, smallest);
     if (proof === CLEAR_AND_FAR) continue;
     const p = pairs[2 * i + (mover === a ? 0 : 1)];
     const q = pairs[2 * i + (mover === a ? 1 : 0)];
-    const sizeA = loadSimplices(world, a, p, b, q, vertices);
-    choosePair(world, a, b, vertices, sizeA, world.forms[b].simplices.sizes[q]);
-    neighbours.suggest(world, i);
+    encounter.chooseSimplices(a, p, b, q);
+    neighbours.suggest(encounter, i);
     if (proof === UNKNOWN) {
-      if (!isClear(world, 0)) suspects.push(p, q);
-      else if (gapAtEnd >= smallest) continue;
+      const gap = provenGap(encounter, 0);
+      if (gap === 0) suspects.push(p, q);
+      else if (gap >= smallest) continue;
     }
-    if (smallest > 0) smallest = Math.min(smallest, Math.max(0, separationAtEnd(world, smallest)));
+    if (smallest > 0) smallest = Math.min(smallest, Math.max(0, separationAtEnd(encounter, smallest)));
   }
   return smallest;
 }

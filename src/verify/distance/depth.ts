@@ -5,36 +5,35 @@
 // one item would have to be moved, so the largest of them is one too.
 
 import { intersectAtEnd, separationAtEnd } from '../crossing/crossing.ts';
-import { choosePair } from '../crossing/encounter.ts';
+import type { Encounter } from '../crossing/encounter.ts';
 import { isInside } from './inside.ts';
-import { loadSimplices } from '../crossing/simplex-pair.ts';
 import { boxDistanceSquared } from '../sweep.ts';
 import type { PairList } from '../tree.ts';
-import type { World } from '../world.ts';
 import { treeBoxesOf } from '../world.ts';
 
 const pair = new Int32Array(6);
 
 /** @param suspects  pairs of simplices of a and b: all that could intersect */
-export function penetration(world: World, a: number, b: number, suspects: PairList): number {
+export function penetration(encounter: Encounter, a: number, b: number, suspects: PairList): number {
+  const { forms } = encounter.world;
   let deepest = 0;
   for (let i = 0; i < suspects.length; i += 2) {
-    const sizeA = loadSimplices(world, a, suspects.items[i], b, suspects.items[i + 1], pair);
-    choosePair(world, a, b, pair, sizeA, world.forms[b].simplices.sizes[suspects.items[i + 1]]);
-    const depth = -separationAtEnd(world);
-    if (depth > deepest && intersectAtEnd(world)) deepest = depth;
+    encounter.chooseSimplices(a, suspects.items[i], b, suspects.items[i + 1]);
+    const depth = -separationAtEnd(encounter);
+    if (depth > deepest && intersectAtEnd(encounter)) deepest = depth;
   }
-  if (world.forms[b].closed) deepest = Math.max(deepest, deepestVertex(world, a, b, deepest));
-  if (world.forms[a].closed) deepest = Math.max(deepest, deepestVertex(world, b, a, deepest));
+  if (forms[b].closed) deepest = Math.max(deepest, deepestVertex(encounter, a, b, deepest));
+  if (forms[a].closed) deepest = Math.max(deepest, deepestVertex(encounter, b, a, deepest));
   return deepest;
 }
 
 /** The largest distance to the surface of `within` that a vertex of `item` inside it has, where above `known`. */
-function deepestVertex(world: World, item: number, within: number, known: number): number {
+function deepestVertex(encounter: Encounter, item: number, within: number, known: number): number {
+  const { world } = encounter;
   let deepest = known;
   for (let v = world.firstVertex[item]; v < world.firstVertex[item + 1]; v++) {
     if (!isInside(world, item, v, within)) continue;
-    deepest = Math.max(deepest, distanceToSurface(world, item, v, within));
+    deepest = Math.max(deepest, distanceToSurface(encounter, item, v, within));
   }
   return deepest;
 }
@@ -42,7 +41,8 @@ function deepestVertex(world: World, item: number, within: number, known: number
 const stack: number[] = [];
 const box = new Float64Array(6);
 
-function distanceToSurface(world: World, item: number, vertex: number, within: number): number {
+function distanceToSurface(encounter: Encounter, item: number, vertex: number, within: number): number {
+  const { world } = encounter;
   const tree = world.forms[within].tree;
   const boxes = treeBoxesOf(world, within);
   const { vertices, sizes } = world.forms[within].simplices;
@@ -64,8 +64,8 @@ function distanceToSurface(world: World, item: number, vertex: number, within: n
     pair[0] = vertex;
     for (let k = 0; k < sizes[simplex]; k++)
       pair[1 + k] = world.firstVertex[within] + vertices[3 * simplex + k];
-    choosePair(world, item, within, pair, 1, sizes[simplex]);
-    nearest = Math.min(nearest, Math.max(0, separationAtEnd(world, nearest)));
+    encounter.choose(item, within, pair, 1, sizes[simplex]);
+    nearest = Math.min(nearest, Math.max(0, separationAtEnd(encounter, nearest)));
   }
   return nearest;
 }

@@ -1,17 +1,16 @@
 // The distance of two items at the end of the stretch, by branch and bound over their trees.
 
 import { separationAtEnd } from '../crossing/crossing.ts';
-import { choosePair } from '../crossing/encounter.ts';
-import { loadSimplices, sharedVertices } from '../crossing/simplex-pair.ts';
+import type { Encounter } from '../crossing/encounter.ts';
+import { sharedVertices } from '../crossing/simplex-pair.ts';
 import { boxDistanceSquared } from '../sweep.ts';
-import type { World } from '../world.ts';
 import { treeBoxesOf } from '../world.ts';
 
 const stack: number[] = [];
-const pair = new Int32Array(6);
 
 /** The smaller of `limit` and the distance between items a and b (between parts of a, where b = a) [m]. */
-export function distanceBelow(world: World, a: number, b: number, limit: number): number {
+export function distanceBelow(encounter: Encounter, a: number, b: number, limit: number): number {
+  const { world } = encounter;
   const treeA = world.forms[a].tree;
   const treeB = world.forms[b].tree;
   if (treeA.nodes === 0 || treeB.nodes === 0) return limit;
@@ -33,9 +32,8 @@ export function distanceBelow(world: World, a: number, b: number, limit: number)
     }
     if (rightA < 0 && rightB < 0) {
       if (a === b && sharedVertices(world, a, -1 - rightA, -1 - rightB) > 0) continue;
-      const sizeA = loadSimplices(world, a, -1 - rightA, b, -1 - rightB, pair);
-      choosePair(world, a, b, pair, sizeA, world.forms[b].simplices.sizes[-1 - rightB]);
-      smallest = Math.min(smallest, Math.max(0, separationAtEnd(world, smallest)));
+      encounter.chooseSimplices(a, -1 - rightA, b, -1 - rightB);
+      smallest = Math.min(smallest, Math.max(0, separationAtEnd(encounter, smallest)));
     } else if (rightB < 0 || (rightA >= 0 && extent(boxesA, 6 * nodeA) >= extent(boxesB, 6 * nodeB))) {
       pushNearLast(boxesA, nodeA + 1, rightA, boxesB, nodeB, false);
     } else {

@@ -1,15 +1,12 @@
 // The distance of two rigid bodies at the end of the stretch, by branch and bound over trees that are never refitted.
 
 import { separationAtEnd } from '../crossing/crossing.ts';
-import { choosePair } from '../crossing/encounter.ts';
+import type { Encounter } from '../crossing/encounter.ts';
 import { halfExtent, nodeDistanceSquared, setRelation } from './node-pairs.ts';
 import { RELATION, relate } from '../crossing/relative.ts';
-import { loadSimplices } from '../crossing/simplex-pair.ts';
-import type { World } from '../world.ts';
 
 const relation = new Float64Array(RELATION);
 const stack = new Int32Array(1024);
-const pair = new Int32Array(6);
 
 /** The simplices that were nearest in the last search that found anything below its limit. */
 export const nearest = new Int32Array(2);
@@ -20,7 +17,7 @@ export const nearest = new Int32Array(2);
  * @param guessA  simplices that were nearest before, or −1
  */
 export function rigidDistanceBelow(
-  world: World,
+  encounter: Encounter,
   a: number,
   b: number,
   limit: number,
@@ -28,6 +25,7 @@ export function rigidDistanceBelow(
   guessA: number,
   guessB: number,
 ): number {
+  const { world } = encounter;
   const formA = world.forms[a];
   const formB = world.forms[b];
   const boxesA = formA.boxes;
@@ -35,7 +33,8 @@ export function rigidDistanceBelow(
   const rightA = formA.tree.right;
   const rightB = formB.tree.right;
   if (rightA.length === 0 || rightB.length === 0) return limit;
-  let smallest = guessA < 0 ? limit : Math.min(limit, simplexDistance(world, a, guessA, b, guessB, limit));
+  let smallest =
+    guessA < 0 ? limit : Math.min(limit, simplexDistance(encounter, a, guessA, b, guessB, limit));
   nearest[0] = guessA;
   nearest[1] = guessB;
   relate(world, a, b, 1, relation);
@@ -51,7 +50,7 @@ export function rigidDistanceBelow(
     const childA = rightA[nodeA];
     const childB = rightB[nodeB];
     if (childA < 0 && childB < 0) {
-      const distance = simplexDistance(world, a, -1 - childA, b, -1 - childB, smallest);
+      const distance = simplexDistance(encounter, a, -1 - childA, b, -1 - childB, smallest);
       if (distance >= smallest) continue;
       smallest = distance;
       nearest[0] = -1 - childA;
@@ -80,8 +79,14 @@ export function rigidDistanceBelow(
   return smallest;
 }
 
-function simplexDistance(world: World, a: number, p: number, b: number, q: number, limit: number): number {
-  const sizeA = loadSimplices(world, a, p, b, q, pair);
-  choosePair(world, a, b, pair, sizeA, world.forms[b].simplices.sizes[q]);
-  return Math.max(0, separationAtEnd(world, limit));
+function simplexDistance(
+  encounter: Encounter,
+  a: number,
+  p: number,
+  b: number,
+  q: number,
+  limit: number,
+): number {
+  encounter.chooseSimplices(a, p, b, q);
+  return Math.max(0, separationAtEnd(encounter, limit));
 }

@@ -11,11 +11,14 @@
 //
 // Points are xyz in one flat array: `countA` from 0 on, then `countB`.
 
-/** The best direction found by the last call of `bestSeparation`, pointing from b to a. */
-export const direction = new Float64Array(3);
-/** The feature it belongs to, and whether it is against that feature's own direction (−1). */
-export let bestFeature = 0;
-export let bestSign = 1;
+/** What parts two simplices best. */
+export interface Parting {
+  /** Of length 1, from b to a. */
+  readonly direction: Float64Array;
+  /** The feature it belongs to, and whether it is against that feature's own direction (−1). */
+  feature: number;
+  sign: number;
+}
 
 const CROSS = 0;
 const PERPENDICULAR = 1;
@@ -24,8 +27,9 @@ const DIFFERENCE = 2;
 /** Five numbers a feature: its kind, then offsets of up to four points. By 4 × countA + countB. */
 const tables: (Int32Array | undefined)[] = [];
 
-/** Stops at the first direction that parts them by `enough`. */
+/** How far the best direction parts them, which goes to `parting`. Stops at the first one that does by `enough`. */
 export function bestSeparation(
+  parting: Parting,
   p: Float64Array,
   countA: number,
   countB: number,
@@ -34,6 +38,7 @@ export function bestSeparation(
   const table = featuresOf(countA, countB);
   const middle = 3 * countA;
   const end = middle + 3 * countB;
+  const { direction } = parting;
   let best = Number.NEGATIVE_INFINITY;
   direction.fill(0);
   for (let f = 0; f < table.length; f += 5) {
@@ -60,8 +65,8 @@ export function bestSeparation(
     const separation = sign > 0 ? lowA - highB : lowB - highA;
     if (separation > best) {
       best = separation;
-      bestFeature = f;
-      bestSign = sign;
+      parting.feature = f;
+      parting.sign = sign;
       direction[0] = sign * nx;
       direction[1] = sign * ny;
       direction[2] = sign * nz;
@@ -71,15 +76,16 @@ export function bestSeparation(
   return best;
 }
 
-/** The direction of the last best feature as it is among other points; false where it has none there. */
+/** The direction of the parting's feature as it is among other points; false where it has none there. */
 export function bestFeatureAmong(
+  { feature, sign }: Parting,
   p: Float64Array,
   countA: number,
   countB: number,
   out: Float64Array,
 ): boolean {
-  if (!writeDirection(p, featuresOf(countA, countB), bestFeature)) return false;
-  for (let k = 0; k < 3; k++) out[k] = bestSign * unit[k];
+  if (!writeDirection(p, featuresOf(countA, countB), feature)) return false;
+  for (let k = 0; k < 3; k++) out[k] = sign * unit[k];
   return true;
 }
 

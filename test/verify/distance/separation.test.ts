@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hullsMeet } from '../../geometry/predicates/rational.ts';
-import { bestSeparation, direction, separationAlong } from '../../../src/verify/distance/separation.ts';
+import { bestSeparation, separationAlong } from '../../../src/verify/distance/separation.ts';
 
 const unit = fc.noBias(fc.integer({ min: -1000, max: 1000 })).map((k) => k / 1000);
 const points = fc.array(unit, { minLength: 18, maxLength: 18 }).map((values) => Float64Array.from(values));
@@ -37,7 +37,8 @@ test('the best separation is the distance, and positive exactly where the hulls 
   let tight = 0;
   fc.assert(
     fc.property(points, count, count, (p, countA, countB) => {
-      const best = bestSeparation(p, countA, countB);
+      const direction = new Float64Array(3);
+      const best = bestSeparation({ direction, feature: 0, sign: 1 }, p, countA, countB);
       const along = separationAlong(p, countA, countB, direction[0], direction[1], direction[2]);
       expect(along).toBeCloseTo(best, 14);
       const meet = hullsMeet(p, countA, countB);
