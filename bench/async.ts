@@ -19,7 +19,7 @@ import { scene as compactor } from '../examples/async/trash-compactor.ts';
 import { asynchronous } from '../src/engines/async/engine.ts';
 import type { AsyncOptions } from '../src/engines/async/options.ts';
 import { createArena } from '../src/num/kernels/index.ts';
-import type { StepSink } from '../src/record/index.ts';
+import { type StepSink, columnAt } from '../src/record/index.ts';
 import { box, cloth, resolveScene, type SceneFile } from '../src/scene/index.ts';
 import { defaultsOf, oneThread, type Simulation } from '../src/sim/index.ts';
 
@@ -85,7 +85,7 @@ function measure(simulation: Simulation, until: number): Measured {
   const began = process.cpuUsage();
   const { values } = simulation.advance(until, sink);
   const { user, system } = process.cpuUsage(began);
-  const value = (name: string): number => values[asynchronous.columns.findIndex((one) => one.name === name)];
+  const value = (name: string): number => values[columnAt(asynchronous.columns, name)];
   return {
     seconds: (user + system) / 1e6,
     events: value('forceEvents'),

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ipc } from '../src/engines/ipc/engine.ts';
 import { createArena, loadKernels } from '../src/num/kernels/index.ts';
-import type { StepSink } from '../src/record/index.ts';
+import { type StepSink, columnAt } from '../src/record/index.ts';
 import { loadScene } from '../src/scene/read/index.node.ts';
 import { resolveScene, type Scene } from '../src/scene/index.ts';
 import { parseOptions } from '../src/sim/index.ts';
@@ -195,9 +195,8 @@ async function timeSteps(scene: Scene, steps: number, threads: number): Promise<
   return (await starter(scene, threads))(steps);
 }
 
-const columnAt = (name: string): number => ipc.columns.findIndex((column) => column.name === name);
-const iterationsAt = columnAt('iterations');
-const gapAt = columnAt('smallestGap');
+const iterationsAt = columnAt(ipc.columns, 'iterations');
+const gapAt = columnAt(ipc.columns, 'smallestGap');
 const sink: StepSink = {
   wants: { path: true, contacts: true },
   knot() {},

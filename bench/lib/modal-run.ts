@@ -3,7 +3,7 @@
 
 import { modal } from '../../src/engines/modal/engine.ts';
 import { createArena } from '../../src/num/kernels/index.ts';
-import { type ByteSink, RecordingWriter } from '../../src/record/index.ts';
+import { type ByteSink, RecordingWriter, columnAt } from '../../src/record/index.ts';
 import { resolveScene, type Scene, type SceneFile } from '../../src/scene/index.ts';
 import {
   columnsOf,
@@ -86,7 +86,7 @@ export function measureModal(
     poses.push(frame.poses);
     progress?.(frame.time, simulation.seconds);
   }
-  const at = (column: string): number => columns.findIndex(({ name }) => name === column);
+  const at = (column: string): number => columnAt(columns, column);
   return {
     scene,
     duration,

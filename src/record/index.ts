@@ -12,6 +12,7 @@ export type * from './types.ts';
 export { type ByteSink, RecordingWriter } from './writer.ts';
 export { bendCount, exaggerate } from './bending.ts';
 export { blankContact } from './blank-contact.ts';
+export { columnAt, layoutOf, vectorColumns } from './columns.ts';
 export { cachedSource } from './container/cached-source.ts';
 export { crc32 } from './container/crc32.ts';
 export { bytesOf } from './container/npy.ts';

@@ -12,7 +12,7 @@ import {
   rotateByQuaternion,
   rotationVectorFromQuaternion,
 } from '../num/index.ts';
-import type { Column, Recording } from '../record/index.ts';
+import { type Column, type Recording, columnAt } from '../record/index.ts';
 import { suggest } from '../scene/fault/index.ts';
 import type { Scene, Vec3 } from '../scene/index.ts';
 
@@ -61,7 +61,7 @@ export async function readOutcome(recording: Recording): Promise<Outcome> {
 /** One number a frame of a column of the engine's report. */
 export function column(outcome: Outcome, name: string): Float64Array {
   const { columns, reports, times } = outcome;
-  const at = columns.findIndex((one) => one.name === name);
+  const at = columnAt(columns, name);
   if (at < 0) {
     const known = columns.map((one) => one.name);
     throw new Error(`the report has no column "${name}"; ${suggest(name, known)}`);

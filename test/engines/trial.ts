@@ -1,6 +1,6 @@
 // A running simulation with its clock, frame and last report at hand, for the tests of engines of rigid bodies.
 
-import type { Contact, Frame, StepSink } from '../../src/record/index.ts';
+import { type Contact, type Frame, type StepSink, columnAt } from '../../src/record/index.ts';
 import { resolveScene, type Scene, type SceneFile } from '../../src/scene/index.ts';
 import { FaultError } from '../../src/scene/fault/index.ts';
 import { type Engine, parseOptions, type Simulation } from '../../src/sim/index.ts';
@@ -94,7 +94,7 @@ export class EngineTrial<Options extends object> {
   }
 
   value(column: string): number {
-    const at = this.engine.columns.findIndex(({ name }) => name === column);
+    const at = columnAt(this.engine.columns, column);
     if (at < 0) throw new Error(`no column "${column}"`);
     return this.values[at];
   }

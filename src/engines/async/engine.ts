@@ -24,7 +24,7 @@ import { Motion, writeBodyPose } from './motion.ts';
 import { type AsyncOptions, asyncOptions } from './options.ts';
 import { Polylines } from './polylines.ts';
 import { refuse } from './refuse.ts';
-import { clearTally, columns, writeReport } from './report.ts';
+import { at, clearTally, columns, writeReport } from './report.ts';
 import { startNearness } from './start-overlap.ts';
 import {
   type AsyncState,
@@ -235,7 +235,7 @@ class AsyncSimulation implements Simulation {
     const { energy, momenta } = driver.measure(tick);
     const { tally, header } = driver.tables;
     writeReport(report, tally, energy, momenta, header[HEAD_CONTACT_COUNT], model.rules.thickest);
-    return { steps: report[columns.findIndex(({ name }) => name === 'forceEvents')], values: report };
+    return { steps: report[at.forceEvents], values: report };
   }
 }
 

@@ -1,9 +1,9 @@
 // What a frame's report says. Every number follows from the motion alone, never from how contacts were found.
 
-import type { Column } from '../../record/index.ts';
+import { type Column, layoutOf, vectorColumns } from '../../record/index.ts';
 import { TALLY_DEEPEST, TALLY_FORCES, TALLY_LEAST, TALLY_PUSHES } from './loop/layout/control.ts';
 
-export const columns: readonly Column[] = [
+export const columns = [
   {
     name: 'smallestGap',
     unit: 'm',
@@ -13,17 +13,16 @@ export const columns: readonly Column[] = [
   { name: 'kineticEnergy', unit: 'J', doc: 'of vertices that move by themselves' },
   { name: 'elasticEnergy', unit: 'J', doc: 'of springs, triangles and hinges' },
   { name: 'contactEnergy', unit: 'J', doc: 'of penalty layers; leaving ones by what they will give back' },
-  { name: 'momentumX', unit: 'kg m/s', doc: 'linear momentum' },
-  { name: 'momentumY', unit: 'kg m/s', doc: 'linear momentum' },
-  { name: 'momentumZ', unit: 'kg m/s', doc: 'linear momentum' },
-  { name: 'angularMomentumX', unit: 'kg m²/s', doc: 'angular momentum about the origin' },
-  { name: 'angularMomentumY', unit: 'kg m²/s', doc: 'angular momentum about the origin' },
-  { name: 'angularMomentumZ', unit: 'kg m²/s', doc: 'angular momentum about the origin' },
+  ...vectorColumns('momentum', 'kg m/s', 'linear momentum'),
+  ...vectorColumns('angularMomentum', 'kg m²/s', 'angular momentum about the origin'),
   { name: 'forceEvents', unit: '', doc: 'kicks of elements and pushing layers since the last frame' },
   { name: 'pushes', unit: '', doc: 'ticks of layers that pushed since the last frame' },
   { name: 'deepestLayer', unit: '', doc: 'deepest layer that pushed since the last frame, 0: none' },
   { name: 'contacts', unit: '', doc: 'pairs of primitives that pushed since the last frame' },
-];
+] as const satisfies readonly Column[];
+
+/** Where each column stands in a report. */
+export const at = layoutOf(columns);
 
 /**
  * @param energy   kinetic, elastic, of contact, of weight [J]
@@ -37,14 +36,14 @@ export function writeReport(
   contacts: number,
   thickest: number,
 ): void {
-  out[0] = Math.min(tally[TALLY_LEAST], thickest);
-  out[1] = energy[0] + energy[1] + energy[2] + energy[3];
-  out.set(energy.subarray(0, 3), 2);
-  out.set(momenta.subarray(0, 6), 5);
-  out[11] = tally[TALLY_FORCES];
-  out[12] = tally[TALLY_PUSHES];
-  out[13] = tally[TALLY_DEEPEST];
-  out[14] = contacts;
+  out[at.smallestGap] = Math.min(tally[TALLY_LEAST], thickest);
+  out[at.energy] = energy[0] + energy[1] + energy[2] + energy[3];
+  out.set(energy.subarray(0, 3), at.kineticEnergy);
+  out.set(momenta.subarray(0, 6), at.momentumX);
+  out[at.forceEvents] = tally[TALLY_FORCES];
+  out[at.pushes] = tally[TALLY_PUSHES];
+  out[at.deepestLayer] = tally[TALLY_DEEPEST];
+  out[at.contacts] = contacts;
 }
 
 export function clearTally(tally: Float64Array): void {

@@ -1,10 +1,10 @@
 // What a flight says about itself: quantities that free flight keeps, so that a plot shows drift.
 
-import type { Column } from '../../record/index.ts';
+import { type Column, layoutOf } from '../../record/index.ts';
 import type { Model } from './model.ts';
 import type { FlightState } from './state.ts';
 
-export const columns: readonly Column[] = [
+export const columns = [
   { name: 'energy', unit: 'J', doc: 'kinetic plus potential energy of the dynamic bodies' },
   { name: 'kineticEnergy', unit: 'J', doc: 'of their centres and of their rotation' },
   { name: 'momentumX', unit: 'kg m/s', doc: 'linear momentum along x' },
@@ -16,7 +16,9 @@ export const columns: readonly Column[] = [
     doc: 'sum of the sizes of the bodies’ angular momenta about their own centres',
   },
   { name: 'fastest', unit: 'm/s', doc: 'largest speed of a centre' },
-];
+] as const satisfies readonly Column[];
+
+const at = layoutOf(columns);
 
 export function report(model: Model, { poses, velocities, momenta }: FlightState): Float64Array {
   const out = new Float64Array(columns.length);
@@ -32,13 +34,13 @@ export function report(model: Model, { poses, velocities, momenta }: FlightState
       speedSquared += v * v;
       turning += l * velocities[6 * b + 3 + k];
       spinSquared += l * l;
-      out[0] -= mass * model.gravity[k] * poses[7 * b + k];
-      out[2 + k] += mass * v;
+      out[at.energy] -= mass * model.gravity[k] * poses[7 * b + k];
+      out[at.momentumX + k] += mass * v;
     }
-    out[1] += 0.5 * (mass * speedSquared + turning);
-    out[5] += Math.sqrt(spinSquared);
-    out[6] = Math.max(out[6], Math.sqrt(speedSquared));
+    out[at.kineticEnergy] += 0.5 * (mass * speedSquared + turning);
+    out[at.spin] += Math.sqrt(spinSquared);
+    out[at.fastest] = Math.max(out[at.fastest], Math.sqrt(speedSquared));
   }
-  out[0] += out[1];
+  out[at.energy] += out[at.kineticEnergy];
   return out;
 }

@@ -1,13 +1,13 @@
 // What a frame's report says: the guarantees as numbers, energy and momentum, and what the solver did.
 
-import type { Column } from '../../record/index.ts';
+import { type Column, layoutOf, vectorColumns } from '../../record/index.ts';
 import { findStall } from './joints/finish.ts';
 import { jointError } from './joints/terms.ts';
 import { isStatic } from './model.ts';
 import { type IpcState, writeSpin } from './state.ts';
 import type { Work } from './step/work.ts';
 
-export const columns: readonly Column[] = [
+export const columns = [
   {
     name: 'smallestGap',
     unit: 'm',
@@ -19,9 +19,7 @@ export const columns: readonly Column[] = [
     doc: 'kinetic energy and weight of the bodies that are not scripted, and springs of joints',
   },
   { name: 'kineticEnergy', unit: 'J', doc: 'of translation and rotation' },
-  { name: 'momentumX', unit: 'kg m/s', doc: 'linear momentum' },
-  { name: 'momentumY', unit: 'kg m/s', doc: 'linear momentum' },
-  { name: 'momentumZ', unit: 'kg m/s', doc: 'linear momentum' },
+  ...vectorColumns('momentum', 'kg m/s', 'linear momentum'),
   { name: 'contacts', unit: '', doc: 'pairs of primitives within reach at the end of the last step' },
   { name: 'iterations', unit: '', doc: 'Newton iterations since the last frame' },
   { name: 'frictionPasses', unit: '', doc: 'friction passes since the last frame' },
@@ -47,11 +45,9 @@ export const columns: readonly Column[] = [
     doc: 'a body of the pair that blocks the stalled motor, -1: none is found',
   },
   { name: 'blockingBody', unit: '', doc: 'the other body of that pair' },
-];
+] as const satisfies readonly Column[];
 
-const gapAt = 0;
-const contactsAt = 6;
-const jointAt = 13;
+const at = layoutOf(columns);
 const spin = new Float64Array(3);
 
 /** Collects over the steps of one frame. */
@@ -62,8 +58,8 @@ export class Report {
   clear(work: Work): void {
     this.steps = 0;
     this.values.fill(0);
-    this.values.fill(-1, jointAt + 3);
-    this.values[gapAt] = work.model.widestReach - work.model.options.minimumSeparation;
+    for (const column of [at.stalledMotor, at.blockedBody, at.blockingBody]) this.values[column] = -1;
+    this.values[at.smallestGap] = work.model.widestReach - work.model.options.minimumSeparation;
   }
 
   /** A part of a time step has ended (most have one). */
@@ -73,33 +69,33 @@ export class Report {
     for (const island of work.islands.list) {
       contacts += island.contacts.count;
       for (let c = 0; c < island.contacts.count; c++)
-        values[gapAt] = Math.min(values[gapAt], island.contacts.gap[c]);
+        values[at.smallestGap] = Math.min(values[at.smallestGap], island.contacts.gap[c]);
     }
-    values[contactsAt] = contacts;
-    values[7] += work.tally.iterations;
-    values[8] += work.tally.passes;
-    values[9] += work.tally.ccdQueries;
-    values[10] += work.tally.shifts;
-    values[11] += work.tally.refreshes;
+    values[at.contacts] = contacts;
+    values[at.iterations] += work.tally.iterations;
+    values[at.frictionPasses] += work.tally.passes;
+    values[at.collisionQueries] += work.tally.ccdQueries;
+    values[at.shifts] += work.tally.shifts;
+    values[at.refreshes] += work.tally.refreshes;
   }
 
   addStep(work: Work, state: IpcState): void {
     this.steps++;
-    this.values[12] += state.pathTimes.length - 1;
+    this.values[at.knots] += state.pathTimes.length - 1;
     if (work.joints.models.length > 0) this.addJoints(work, state);
   }
 
   private addJoints(work: Work, state: IpcState): void {
     const { values } = this;
-    values[jointAt] = Math.max(values[jointAt], jointError(work));
-    for (let at = 0; at < state.jointReactions.length; at += 6) {
-      const [x, y, z] = state.jointReactions.subarray(at, at + 3);
-      values[jointAt + 1] = Math.max(values[jointAt + 1], Math.sqrt(x * x + y * y + z * z));
+    values[at.jointError] = Math.max(values[at.jointError], jointError(work));
+    for (let j = 0; j < state.jointReactions.length; j += 6) {
+      const [x, y, z] = state.jointReactions.subarray(j, j + 3);
+      values[at.largestReaction] = Math.max(values[at.largestReaction], Math.sqrt(x * x + y * y + z * z));
     }
     const { joint, a, b } = findStall(work, state);
-    values[jointAt + 3] = joint;
-    values[jointAt + 4] = a;
-    values[jointAt + 5] = b;
+    values[at.stalledMotor] = joint;
+    values[at.blockedBody] = a;
+    values[at.blockingBody] = b;
   }
 
   /** Energy and momentum of the present state. */
@@ -116,15 +112,15 @@ export class Report {
         const v = state.velocity[3 * i + k];
         kinetic += 0.5 * (model.mass[i] * v * v + spin[k] * state.angularMomentum[3 * i + k]);
         potential -= model.mass[i] * gravity[k] * state.position[3 * i + k];
-        values[3 + k] += model.mass[i] * v;
+        values[at.momentumX + k] += model.mass[i] * v;
       }
     }
     work.joints.models.forEach((_, j) => {
-      if (state.jointBroken[j]) values[jointAt + 2]++;
+      if (state.jointBroken[j]) values[at.brokenJoints]++;
       const stretch = state.jointCoordinates[j] - state.jointSprings[3 * j + 2];
       if (!state.jointBroken[j]) potential += 0.5 * state.jointSprings[3 * j] * stretch * stretch;
     });
-    values[1] = kinetic + potential;
-    values[2] = kinetic;
+    values[at.energy] = kinetic + potential;
+    values[at.kineticEnergy] = kinetic;
   }
 }

@@ -1,21 +1,19 @@
 // What a run says about itself: energy and momentum, how deep bodies sank, how well every solve ended.
 
-import type { Column } from '../../record/index.ts';
+import { type Column, layoutOf, vectorColumns } from '../../record/index.ts';
 import { evaluateRow, placeJoint } from './forward/joint-rows.ts';
 import type { Model } from './model.ts';
 import { type LcpState, writeVelocity } from './state.ts';
 import type { Work } from './step.ts';
 
-export const columns: readonly Column[] = [
+export const columns = [
   {
     name: 'energy',
     unit: 'J',
     doc: 'kinetic energy and weight of the dynamic bodies, and springs of joints',
   },
   { name: 'kineticEnergy', unit: 'J', doc: 'of translation and rotation' },
-  { name: 'momentumX', unit: 'kg m/s', doc: 'linear momentum' },
-  { name: 'momentumY', unit: 'kg m/s', doc: 'linear momentum' },
-  { name: 'momentumZ', unit: 'kg m/s', doc: 'linear momentum' },
+  ...vectorColumns('momentum', 'kg m/s', 'linear momentum'),
   { name: 'depth', unit: 'm', doc: 'deepest overlap of two bodies since the last frame' },
   { name: 'contacts', unit: '', doc: 'contacts of the last step' },
   { name: 'islands', unit: '', doc: 'groups of touching bodies that the last step solved' },
@@ -33,7 +31,9 @@ export const columns: readonly Column[] = [
   { name: 'largestGain', unit: 'J', doc: 'the most of it in one group and step' },
   { name: 'jointError', unit: 'm', doc: 'by how much any joint is open (radians count as metres)' },
   { name: 'brokenJoints', unit: '', doc: 'joints that have parted' },
-];
+] as const satisfies readonly Column[];
+
+const at = layoutOf(columns);
 
 const velocity = new Float64Array(6);
 const gradient = new Float64Array(9);
@@ -51,15 +51,15 @@ export class Report {
   addStep({ contacts, islands, depth, residual, failures, gained, largestGain }: Work): void {
     const { values } = this;
     this.steps++;
-    values[5] = Math.max(values[5], depth);
-    values[6] = contacts.count;
-    values[7] = 0;
+    values[at.depth] = Math.max(values[at.depth], depth);
+    values[at.contacts] = contacts.count;
+    values[at.islands] = 0;
     for (let i = 0; i < islands.count; i++)
-      if (islands.contactStart[i + 1] > islands.contactStart[i]) values[7]++;
-    values[8] = Math.max(values[8], residual);
-    values[9] += failures;
-    values[10] += gained;
-    values[11] = Math.max(values[11], largestGain);
+      if (islands.contactStart[i + 1] > islands.contactStart[i]) values[at.islands]++;
+    values[at.residual] = Math.max(values[at.residual], residual);
+    values[at.failures] += failures;
+    values[at.energyGained] += gained;
+    values[at.largestGain] = Math.max(values[at.largestGain], largestGain);
   }
 
   /** Energy, momentum and joints of the present state. */
@@ -75,25 +75,25 @@ export class Report {
         const v = velocity[k];
         kinetic += 0.5 * (mass * v * v + velocity[3 + k] * state.momenta[3 * b + k]);
         potential -= mass * model.gravity[k] * state.poses[7 * b + k];
-        values[2 + k] += mass * v;
+        values[at.momentumX + k] += mass * v;
       }
     }
     for (let j = 0; j < model.joints.length; j++) {
       if (state.holds[j] === 0) {
-        values[13]++;
+        values[at.brokenJoints]++;
         continue;
       }
       placeJoint(model.joints[j], state.poses);
       for (const row of model.joints[j].rows) {
         const error = evaluateRow(row, gradient, 0) - row.offset;
-        if (row.role === 'hold') values[12] = Math.max(values[12], Math.abs(error));
-        if (row.role === 'upper') values[12] = Math.max(values[12], error);
-        if (row.role === 'lower') values[12] = Math.max(values[12], -error);
+        if (row.role === 'hold') values[at.jointError] = Math.max(values[at.jointError], Math.abs(error));
+        if (row.role === 'upper') values[at.jointError] = Math.max(values[at.jointError], error);
+        if (row.role === 'lower') values[at.jointError] = Math.max(values[at.jointError], -error);
         if (row.role === 'spring')
           potential += 0.5 * (model.joints[j].joint.spring?.stiffness ?? 0) * error * error;
       }
     }
-    values[0] = kinetic + potential;
-    values[1] = kinetic;
+    values[at.energy] = kinetic + potential;
+    values[at.kineticEnergy] = kinetic;
   }
 }

@@ -1,6 +1,6 @@
 // What a run says about itself: energy and momentum, contacts, modes and steps, and how every contact problem was solved.
 
-import type { Column } from '../../record/index.ts';
+import { type Column, layoutOf, vectorColumns } from '../../record/index.ts';
 import { unrotateByQuaternion } from '../../num/index.ts';
 import type { Island } from './advance/members.ts';
 import type { Plan } from './advance/plan.ts';
@@ -10,9 +10,7 @@ import type { Model } from './model.ts';
 import { type ContactSolution, solveMethods } from './solve/problem.ts';
 import type { ModalState } from './state.ts';
 
-const METHODS = 25;
-
-export const columns: readonly Column[] = [
+export const columns = [
   { name: 'energy', unit: 'J', doc: 'motion, weight and vibration together' },
   { name: 'kineticEnergy', unit: 'J', doc: 'of translation and rotation' },
   {
@@ -20,9 +18,7 @@ export const columns: readonly Column[] = [
     unit: 'J',
     doc: 'energy of modes about where their loads hold them; of free bodies that spin, also of their stretch',
   },
-  { name: 'momentumX', unit: 'kg m/s', doc: 'linear momentum' },
-  { name: 'momentumY', unit: 'kg m/s', doc: 'linear momentum' },
-  { name: 'momentumZ', unit: 'kg m/s', doc: 'linear momentum' },
+  ...vectorColumns('momentum', 'kg m/s', 'linear momentum'),
   {
     name: 'spinX',
     unit: 'kg m²/s',
@@ -55,9 +51,10 @@ export const columns: readonly Column[] = [
     unit: '',
     doc: `problems since the last frame that ended so: ${method}`,
   })),
-];
+] as const satisfies readonly Column[];
 
-const at = Object.fromEntries(columns.map(({ name }, i) => [name, i]));
+const at = layoutOf(columns);
+const methodsAt = columns.length - solveMethods.length;
 const spin = new Float64Array(3);
 
 /** Collects over the events of one frame. */
@@ -117,7 +114,7 @@ export class Report {
     largest(at.residual, solution.residual);
     largest(at.normalResidual, solution.normalResidual);
     largest(at.frictionResidual, solution.frictionResidual);
-    values[METHODS + solveMethods.indexOf(solution.method)]++;
+    values[methodsAt + solveMethods.indexOf(solution.method)]++;
   }
 
   /** Energy and momentum of the steps that the bodies are in. */

@@ -1,9 +1,9 @@
 // What a run of a specification says about itself.
 
 import type { Simulator, System } from '../../lagrange/index.ts';
-import type { Column } from '../../record/index.ts';
+import { type Column, layoutOf } from '../../record/index.ts';
 
-export const columns: readonly Column[] = [
+export const columns = [
   { name: 'energy', unit: 'J', doc: 'kinetic plus potential energy' },
   { name: 'kineticEnergy', unit: 'J', doc: 'of all masses' },
   { name: 'potentialEnergy', unit: 'J', doc: 'of all potentials' },
@@ -16,7 +16,9 @@ export const columns: readonly Column[] = [
   { name: 'rejected', unit: '', doc: 'steps since the start that were tried again shorter' },
   { name: 'evaluations', unit: '', doc: 'evaluations of the equations of motion since the start' },
   { name: 'mode', unit: '', doc: 'number of the mode, in the order of the text' },
-];
+] as const satisfies readonly Column[];
+
+const at = layoutOf(columns);
 
 /** One for each quantity that the specification names. */
 export function quantityColumns({ quantities }: System): Column[] {
@@ -26,15 +28,16 @@ export function quantityColumns({ quantities }: System): Column[] {
 export function report(simulator: Simulator, mode: number): Float64Array {
   const { kinetic, potential } = simulator.energies();
   const { accepted, rejected, evaluations } = simulator.counts;
-  return Float64Array.from([
-    kinetic + potential,
-    kinetic,
-    potential,
-    simulator.constraintError(),
-    accepted,
-    rejected,
-    evaluations,
-    mode,
-    ...simulator.quantities(),
-  ]);
+  const quantities = simulator.quantities();
+  const out = new Float64Array(columns.length + quantities.length);
+  out[at.energy] = kinetic + potential;
+  out[at.kineticEnergy] = kinetic;
+  out[at.potentialEnergy] = potential;
+  out[at.constraintError] = simulator.constraintError();
+  out[at.steps] = accepted;
+  out[at.rejected] = rejected;
+  out[at.evaluations] = evaluations;
+  out[at.mode] = mode;
+  out.set(quantities, columns.length);
+  return out;
 }

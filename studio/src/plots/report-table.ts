@@ -2,7 +2,7 @@
 // timeline read it.
 
 import { effect, signal } from '@preact/signals';
-import type { Column } from '../../../src/record/index.ts';
+import { type Column, columnAt } from '../../../src/record/index.ts';
 import type { Film } from '../model/film.ts';
 import { film } from '../model/film.ts';
 import { growing } from '../model/playback.ts';
@@ -40,7 +40,7 @@ export class ReportTable {
   }
 
   column(name: string): Float64Array | undefined {
-    const index = this.columns.findIndex((column) => column.name === name);
+    const index = columnAt(this.columns, name);
     return index < 0 ? undefined : this.values[index].subarray(0, this.count);
   }
 

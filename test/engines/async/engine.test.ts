@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { asynchronous } from '../../../src/engines/async/engine.ts';
-import { bytesSource, MemorySink, openRecording, RecordingWriter } from '../../../src/record/index.ts';
+import {
+  bytesSource,
+  MemorySink,
+  openRecording,
+  RecordingWriter,
+  columnAt,
+} from '../../../src/record/index.ts';
 import { box, cloth, floor, type Scene, type SceneFile } from '../../../src/scene/index.ts';
 import { copyState, hashState, recordRun, run, StepError } from '../../../src/sim/index.ts';
 import { verify } from '../../../src/verify/index.ts';
@@ -289,8 +295,7 @@ describe('inputs', () => {
     ],
   };
   const scene = sceneOf({ ...file, deformables: [{ ...file.deformables![0], friction: 0.5 }] });
-  const momentumY = (values: Float64Array) =>
-    values[asynchronous.columns.findIndex(({ name }) => name === 'momentumY')];
+  const momentumY = (values: Float64Array) => values[columnAt(asynchronous.columns, 'momentumY')];
 
   test('a force acts until the next, gravity is a parameter', () => {
     const simulation = startScene(scene);

@@ -2,7 +2,7 @@
 
 import { asynchronous } from '../../../src/engines/async/engine.ts';
 import type { AsyncOptions } from '../../../src/engines/async/options.ts';
-import type { FrameRecord } from '../../../src/record/index.ts';
+import { type FrameRecord, columnAt } from '../../../src/record/index.ts';
 import { resolveScene, type Scene, type SceneFile } from '../../../src/scene/index.ts';
 import { defaultsOf, hashState, run, type Simulation } from '../../../src/sim/index.ts';
 import { lonelyContext } from '../../sim/tiny.ts';
@@ -31,6 +31,6 @@ export function runScene(
 
 /** A column of the report, frame after frame. */
 export function columnOf(frames: readonly FrameRecord[], name: string): number[] {
-  const at = asynchronous.columns.findIndex((column) => column.name === name);
+  const at = columnAt(asynchronous.columns, name);
   return frames.map(({ report }) => report[at]);
 }

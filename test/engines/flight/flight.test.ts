@@ -1,3 +1,4 @@
+import { columnAt } from '../../../src/record/index.ts';
 import { describe, expect, test } from 'vitest';
 import { flight } from '../../../src/engines/flight/flight.ts';
 import type { Scene } from '../../../src/scene/index.ts';
@@ -89,9 +90,7 @@ describe('free flight', () => {
     const reports = [...run(simulation, { scene, reportColumns: flight.columns.length })].map(
       ({ report }) => report,
     );
-    const [energy, spin] = ['energy', 'spin'].map((name) =>
-      flight.columns.findIndex((column) => column.name === name),
-    );
+    const [energy, spin] = ['energy', 'spin'].map((name) => columnAt(flight.columns, name));
     for (const report of reports) {
       expect(Math.abs(report[energy] / reports[0][energy] - 1)).toBeLessThan(1e-7);
       expect(Math.abs(report[spin] / reports[0][spin] - 1)).toBeLessThan(1e-12);
@@ -172,7 +171,7 @@ describe('free flight', () => {
     );
     // and the report is about the other body alone
     const simulation = flight.start(scene, { timeStep: 1 / 1024 }, lonelyContext());
-    const momentum = flight.columns.findIndex(({ name }) => name === 'momentumX');
+    const momentum = columnAt(flight.columns, 'momentumX');
     expect(simulation.advance(1, silent).values[momentum]).toBe(0);
   });
 

@@ -9,8 +9,6 @@ import { type Verdict, verify } from '../../../src/verify/index.ts';
 import { describeRun, lonelyContext } from '../../sim/tiny.ts';
 import { EngineTrial, optionsOf as optionsFor } from '../trial.ts';
 
-export const columnAt = (name: string): number => ipc.columns.findIndex((column) => column.name === name);
-
 export const optionsOf = (scene: Scene, changes: Partial<IpcOptions> = {}): IpcOptions =>
   optionsFor(ipc, scene, changes);
 

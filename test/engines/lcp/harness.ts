@@ -6,8 +6,6 @@ import type { Scene, SceneFile } from '../../../src/scene/index.ts';
 import { lonelyContext } from '../../sim/tiny.ts';
 import { EngineTrial, optionsOf as optionsFor } from '../trial.ts';
 
-export const columnAt = (name: string): number => lcp.columns.findIndex((column) => column.name === name);
-
 export const optionsOf = (scene: Scene, changes: Partial<LcpOptions> = {}): LcpOptions =>
   optionsFor(lcp, scene, changes);
 

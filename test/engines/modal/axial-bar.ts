@@ -6,7 +6,7 @@
 
 import type { ModalOptions } from '../../../src/engines/modal/options.ts';
 import { columns } from '../../../src/engines/modal/report.ts';
-import type { Contact } from '../../../src/record/index.ts';
+import { type Contact, columnAt } from '../../../src/record/index.ts';
 import { box, floor, resolveScene } from '../../../src/scene/index.ts';
 import { simulate } from './harness.ts';
 
@@ -61,8 +61,8 @@ export function axialBar(modes: number, changes: Partial<ModalOptions> = {}): Bo
     stray: () => {},
     contact: (contact: Contact) => contacts.push({ ...contact }),
   };
-  const energyAt = columns.findIndex(({ name }) => name === 'energy');
-  const vibrationAt = columns.findIndex(({ name }) => name === 'vibration');
+  const energyAt = columnAt(columns, 'energy');
+  const vibrationAt = columnAt(columns, 'vibration');
   let before = Infinity;
   let first = 0;
   let rise = 0;

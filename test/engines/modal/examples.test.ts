@@ -12,7 +12,7 @@ import { letGo, rulerOverEdge } from '../../../examples/modal/parts/ruler.ts';
 import { table } from '../../../examples/modal/parts/table.ts';
 import { modal } from '../../../src/engines/modal/engine.ts';
 import { requireSolid } from '../../../src/geometry/tetra/index.ts';
-import type { Frame, StepSink } from '../../../src/record/index.ts';
+import { type Frame, type StepSink, columnAt } from '../../../src/record/index.ts';
 import { resolveScene, type SceneFile } from '../../../src/scene/index.ts';
 import { parseOptions } from '../../../src/sim/index.ts';
 import { lonelyContext } from '../../sim/tiny.ts';
@@ -86,7 +86,7 @@ interface Run {
   place(body: string): number[];
 }
 
-const columnOf = (name: string): number => modal.columns.findIndex((column) => column.name === name);
+const columnOf = (name: string): number => columnAt(modal.columns, name);
 
 test('a ruler strikes the edge after it is let go, and loses energy', () => {
   const pull = { overhang: [0.15, 0.05], from: 0.16, until: 0.66 } as const;

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { feeder } from '../../../examples/modal/parts/feeder.ts';
 import { modal } from '../../../src/engines/modal/engine.ts';
-import type { StepSink } from '../../../src/record/index.ts';
+import { type StepSink, columnAt } from '../../../src/record/index.ts';
 import { resolveScene } from '../../../src/scene/index.ts';
 import { lonelyContext } from '../../sim/tiny.ts';
 import { optionsOf } from './harness.ts';
@@ -16,7 +16,7 @@ const silent: StepSink = {
   contact: () => {},
 };
 
-const columnOf = (name: string): number => modal.columns.findIndex((column) => column.name === name);
+const columnOf = (name: string): number => columnAt(modal.columns, name);
 
 test('tubes bend where a block under them could not move otherwise, slip, and every problem is solved', () => {
   const { scene } = resolveScene(feeder('small', 0.1, 1));

@@ -1,3 +1,4 @@
+import { columnAt } from '../../../src/record/index.ts';
 import { describe, expect, test } from 'vitest';
 import { modal } from '../../../src/engines/modal/engine.ts';
 import { box, floor, resolveScene, sphere } from '../../../src/scene/index.ts';
@@ -165,7 +166,7 @@ describe('private clocks', () => {
 
   test('a snapshot taken between clocks, just before a body is taken back, replays', () => {
     const simulation = simulate(scene, base, { shelf });
-    const column = modal.columns.findIndex(({ name }) => name === 'rollbacks');
+    const column = columnAt(modal.columns, 'rollbacks');
     // in small advances until the first rollback
     let time = 0;
     let before = copyState(simulation.state);

@@ -1,5 +1,6 @@
 // Whatever a stranger writes: it is compiled or it is refused, in bounded time, and never run as code.
 
+import { columnAt } from '../../../src/record/index.ts';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { specifications } from '../../../examples/lagrange/parts/specifications.generated.ts';
@@ -72,7 +73,7 @@ mode ${name}7 { }`;
     simulation.apply({ time: 0, kind: 'control', target: 0, values: [1] });
     // x = t²/2 · 2 passes 1 on its way to 2, in another mode.
     const { values } = simulation.advance(Math.SQRT2, silent);
-    const mode = program.columns.findIndex((column) => column.name === 'mode');
+    const mode = columnAt(program.columns, 'mode');
     expect(values[mode]).toBe(1);
     simulation.restore(simulation.state);
   });

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reefKnot } from '../../../examples/async/parts/reef-knot.ts';
-import { bytesSource, openRecording } from '../../../src/record/index.ts';
+import { bytesSource, openRecording, columnAt } from '../../../src/record/index.ts';
 import { cloth, defineScene } from '../../../src/scene/index.ts';
 import { chromePath } from '../../browser/chromium.ts';
 import { downloadFiles, drop, exported } from './files.ts';
@@ -204,7 +204,7 @@ describe.skipIf(!chromePath)('the bench for cloth', () => {
       return least;
     };
     expect((await head(recording.frameCount - 1)) - (await head(0))).toBeGreaterThan(0.003);
-    const pushes = recording.columns.findIndex(({ name }) => name === 'pushes');
+    const pushes = columnAt(recording.columns, 'pushes');
     const reports = await Promise.all(
       Array.from({ length: recording.frameCount }, (_, i) => recording.report(i)),
     );

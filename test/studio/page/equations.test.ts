@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bytesSource, openRecording } from '../../../src/record/index.ts';
+import { bytesSource, openRecording, columnAt } from '../../../src/record/index.ts';
 import { chromePath } from '../../browser/chromium.ts';
 import { downloadFiles, exported } from './files.ts';
 import { clickBehind as clickIn, editorText as textOf } from './editor.ts';
@@ -265,7 +265,7 @@ describe.skipIf(!chromePath)('the specification bench', () => {
       ['control', 0, 0],
     ]);
     // Without a push, drag takes energy away.
-    const energy = recording.columns.findIndex(({ name }) => name === 'energy');
+    const energy = columnAt(recording.columns, 'energy');
     const [first, last] = [await recording.report(0), await recording.report(recording.frameCount - 1)];
     expect(last[energy]).toBeGreaterThan(first[energy] + 0.1);
     expect(studio.complaints).toEqual([]);

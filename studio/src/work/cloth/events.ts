@@ -1,6 +1,7 @@
 // Events by kind, frame by frame: kicks of elastic forces and gravity, pushes of contact layers, and pairs that pushed by what
 // touched what. Read as the frames come.
 
+import { columnAt } from '../../../../src/record/index.ts';
 import { effect, signal } from '@preact/signals';
 import { complain } from '../../model/complaints.ts';
 import { type Film, film } from '../../model/film.ts';
@@ -39,7 +40,7 @@ export function watchEvents(): () => void {
     const shown = film.peek();
     if (isReading || shown === undefined) return;
     isReading = true;
-    const at = (name: string) => shown.columns.findIndex((column) => column.name === name);
+    const at = (name: string) => columnAt(shown.columns, name);
     const [kicks, pushes] = [at('forceEvents'), at('pushes')];
     const stride = 2 ** Math.max(0, Math.ceil(Math.log2(shown.frameCount.peek() / MOST)));
     if (counted?.of !== shown || counted.stride !== stride)

@@ -1,5 +1,6 @@
 // What the engine certifies at the moment shown, against the start: energy by kind, momentum, and events up to now.
 
+import { columnAt } from '../../../../src/record/index.ts';
 import { effect, signal } from '@preact/signals';
 import { complain } from '../../model/complaints.ts';
 import { type Film, film } from '../../model/film.ts';
@@ -33,7 +34,7 @@ const FEATURES = ['vertex', 'edge', 'face'];
 const sums = new WeakMap<Film, { readonly kicks: number[]; readonly pushes: number[] }>();
 
 async function read(of: Film, frame: number): Promise<Certificate | undefined> {
-  const at = (name: string) => of.columns.findIndex((column) => column.name === name);
+  const at = (name: string) => columnAt(of.columns, name);
   if (at('forceEvents') < 0 || at('momentumX') < 0) return undefined;
   const { kicks, pushes } = sums.get(of) ?? { kicks: [], pushes: [] };
   sums.set(of, { kicks, pushes });

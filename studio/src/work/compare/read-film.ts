@@ -1,5 +1,6 @@
 // Lines of a film for comparing: a column of its report, a quantity of a body, or the distance of two films.
 
+import { columnAt } from '../../../../src/record/index.ts';
 import type { Film } from '../../model/film.ts';
 import { readAllLines } from '../../plots/all-lines.ts';
 import { farthestApart, type Line } from './lines.ts';
@@ -19,7 +20,7 @@ export async function readLine(film: Film, what: What, body: number): Promise<Li
   }
   const times = Float64Array.from({ length: count }, (_, i) => film.time(i));
   const values = new Float64Array(count).fill(Number.NaN);
-  const column = film.columns.findIndex(({ name }) => name === id);
+  const column = columnAt(film.columns, id);
   if (column < 0) return { times, values };
   for (let first = 0; first < count; first += BATCH) {
     const size = Math.min(BATCH, count - first);

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { box, type SceneFile } from '../../../../src/scene/index.ts';
-import { columnAt, norm, subtract, Trial } from '../harness.ts';
+import { norm, subtract, Trial } from '../harness.ts';
 
 const side = 0.2;
 const density = 500;
@@ -29,7 +29,7 @@ describe('contacts that are told', () => {
     const own = trial.contacts.filter(({ body }) => body === above);
     expect(own.length).toBeGreaterThanOrEqual(4);
     expect(own.length).toBeLessThanOrEqual(8);
-    expect(trial.values[columnAt('contacts')]).toBeGreaterThan(own.length);
+    expect(trial.value('contacts')).toBeGreaterThan(own.length);
     let lift = 0;
     let turnX = 0;
     let turnZ = 0;

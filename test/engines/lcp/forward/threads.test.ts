@@ -1,5 +1,6 @@
 // Islands solved by kernels on threads: the same bits as in TypeScript, on one thread, on two and on three.
 
+import { columnAt } from '../../../../src/record/index.ts';
 import { describe, expect, test } from 'vitest';
 import { lcp } from '../../../../src/engines/lcp/engine.ts';
 import { IslandThreads } from '../../../../src/engines/lcp/forward/island-threads.ts';
@@ -147,7 +148,7 @@ describe('the number of threads does not matter', () => {
         lonelyContext({ arena, pool }),
       );
       const { values } = simulation.advance(seconds, silent);
-      islands = values[lcp.columns.findIndex(({ name }) => name === 'islands')];
+      islands = values[columnAt(lcp.columns, 'islands')];
       hashes.add(hashState(simulation.state));
       pool.close();
     }

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { columns } from '../../../../../src/engines/async/report.ts';
 import { createArena } from '../../../../../src/num/kernels/index.ts';
-import type { StepSink } from '../../../../../src/record/index.ts';
+import { type StepSink, columnAt } from '../../../../../src/record/index.ts';
 import type { Scene } from '../../../../../src/scene/index.ts';
 import { type Simulation, StepError } from '../../../../../src/sim/index.ts';
 import { createNodePool } from '../../../../../src/sim/index.node.ts';
@@ -21,7 +21,7 @@ function recordOf(simulation: Simulation, scene: Scene): unknown {
   return { ...traceOf(simulation, scene, sink), turns };
 }
 
-const deepest = columns.findIndex(({ name }) => name === 'deepestLayer');
+const deepest = columnAt(columns, 'deepestLayer');
 
 describe('the same bits as brute force', () => {
   for (const seed of [0, 1, 2, 3]) {
