@@ -14,7 +14,6 @@ import {
 import { linearFirstContact } from '../src/geometry/ccd/contact.ts';
 import { EDGE_EDGE, type PairKind, POINT_TRIANGLE } from '../src/geometry/ccd/kind.ts';
 import { linearAdvance } from '../src/geometry/ccd/linear.ts';
-import { oracleFirstContact } from '../src/geometry/ccd/oracle.ts';
 import { Random } from '../src/num/index.ts';
 import { nanoseconds, row } from './lib/measure.ts';
 
@@ -99,6 +98,11 @@ function linearRows(kind: PairKind, category: Category): Row[] {
   for (let q = 0; q < QUERIES; q++) {
     for (let k = 0; k < moving; k++) end[12 * q + k] += velocities[3 * q + (k % 3)];
   }
+  const vertices = [0, 0, 0, 0];
+  const verticesAt = (at: number): number[] => {
+    for (let i = 0; i < 4; i++) vertices[i] = at + 3 * i;
+    return vertices;
+  };
   const overAll = (query: (at: number) => number): number => {
     for (let at = 0; at < 12 * QUERIES; at += 12) query(at);
     return QUERIES;
@@ -106,18 +110,17 @@ function linearRows(kind: PairKind, category: Category): Row[] {
   return [
     {
       name: 'linear advance',
-      run: () => overAll((at) => linearAdvance(kind, start, end, at, at + 3, at + 6, at + 9, 0, 0.1, 1e-3)),
+      run: () => overAll((at) => linearAdvance(kind, start, end, verticesAt(at), 0, 0.1, 1e-3)),
     },
     {
       name: 'linear first contact',
-      run: () => overAll((at) => linearFirstContact(kind, start, end, at, at + 3, at + 6, at + 9, 0)),
+      run: () => overAll((at) => linearFirstContact(kind, start, end, verticesAt(at), 0)),
     },
   ];
 }
 
 function curvedRows(kind: PairKind, category: Category): Row[] {
   const { start, velocities, spins } = makeQueries(kind, category);
-  const first = kind === EDGE_EDGE ? 2 : 1;
   // One body holds all first primitives and one all second ones; each query has its own motion.
   const still = new Float64Array(MOTION_STRIDE);
   still.set([1, 0, 0, 0, 1, 0, 0, 0, 1]);
@@ -138,7 +141,6 @@ function curvedRows(kind: PairKind, category: Category): Row[] {
     }
     return QUERIES;
   };
-  const path = new Float64Array(12);
   return [
     { name: 'curved advance', run: () => each(0.1, 1e-3) },
     {
@@ -155,25 +157,6 @@ function curvedRows(kind: PairKind, category: Category): Row[] {
           rigidFirstContact(start, motions, MOTION_STRIDE * q, start, still, 0, pairs[q], 1);
         }
         return QUERIES;
-      },
-    },
-    {
-      name: 'interval oracle',
-      run: () => {
-        const split = 3 * first;
-        for (let q = 0; q < 2; q++) {
-          path.set(spins.subarray(3 * q, 3 * q + 3), 6);
-          path.set(velocities.subarray(3 * q, 3 * q + 3), 9);
-          const vertices = start.subarray(12 * q, 12 * q + 12);
-          oracleFirstContact(
-            kind,
-            vertices.slice(0, split),
-            path,
-            vertices.slice(split),
-            new Float64Array(12),
-          );
-        }
-        return 2;
       },
     },
   ];

@@ -1,4 +1,4 @@
-// npm run bench geometry: nanoseconds a query of distances, their derivatives and trees, then of continuous
+// npm run bench geometry: nanoseconds a query of distances and trees, then of continuous
 // collision (ccd.ts) and of the sparse solver (sparse.ts), each beside a peer where there is one.
 //
 // Distances: contacts as an engine meets them, two small shapes a little apart, in random order, so that
@@ -8,19 +8,9 @@ import * as THREE from 'three';
 import { MeshBVH, SAH } from 'three-mesh-bvh';
 import { writePrimitiveBoxes } from '../src/geometry/tree/box.ts';
 import { BroadPhase } from '../src/geometry/tree/broad.ts';
-import {
-  barrier,
-  barrierFirstDerivative,
-  barrierSecondDerivative,
-} from '../src/geometry/distance/barrier.ts';
-import { edgeEdgeClosest, edgeEdgeGradient, edgeEdgeHessian } from '../src/geometry/distance/edge-edge.ts';
-import { edgeEdgeMollifierGradient, edgeEdgeMollifierHessian } from '../src/geometry/distance/mollifier.ts';
-import { pointEdgeClosest, pointEdgeHessian } from '../src/geometry/distance/point-edge.ts';
-import {
-  pointTriangleClosest,
-  pointTriangleGradient,
-  pointTriangleHessian,
-} from '../src/geometry/distance/point-triangle.ts';
+import { edgeEdgeClosest } from '../src/geometry/distance/edge-edge.ts';
+import { pointEdgeClosest } from '../src/geometry/distance/point-edge.ts';
+import { pointTriangleClosest } from '../src/geometry/distance/point-triangle.ts';
 import { IndexList } from '../src/geometry/tree/index-list.ts';
 import { buildTree, refitTree } from '../src/geometry/tree/tree.ts';
 import { findInBox } from '../src/geometry/tree/node-box.ts';
@@ -51,23 +41,12 @@ function benchmarkDistances(): void {
   const random = new Random(1);
   const x = new Float64Array(12 * count);
   for (let i = 0; i < x.length; i++) x[i] = random.between(-1, 1);
-  const out = new Float64Array(144);
+  const out = new Float64Array(8);
 
   const rows: Record<string, (o: number) => number> = {
     'point–edge, closest points': (o) => pointEdgeClosest(out, 0, x, o, o + 3, o + 6),
     'point–triangle, closest points': (o) => pointTriangleClosest(out, 0, x, o, o + 3, o + 6, o + 9),
     'edge–edge, closest points': (o) => edgeEdgeClosest(out, 0, x, o, o + 3, o + 6, o + 9),
-    'point–triangle, gradient': (o) => pointTriangleGradient(out, 0, x, o, o + 3, o + 6, o + 9),
-    'edge–edge, gradient': (o) => edgeEdgeGradient(out, 0, x, o, o + 3, o + 6, o + 9),
-    'point–edge, Hessian 9×9': (o) => pointEdgeHessian(out, 0, x, o, o + 3, o + 6),
-    'point–triangle, Hessian 12×12': (o) => pointTriangleHessian(out, 0, x, o, o + 3, o + 6, o + 9),
-    'edge–edge, Hessian 12×12': (o) => edgeEdgeHessian(out, 0, x, o, o + 3, o + 6, o + 9),
-    'mollifier, gradient': (o) => edgeEdgeMollifierGradient(out, 0, x, o, o + 3, o + 6, o + 9, 10),
-    'mollifier, Hessian 12×12': (o) => edgeEdgeMollifierHessian(out, 0, x, o, o + 3, o + 6, o + 9, 10),
-    'barrier and two derivatives': (o) => {
-      const s = 0.5 + 0.4 * x[o];
-      return barrier(s, 1) + barrierFirstDerivative(s, 1) + barrierSecondDerivative(s, 1);
-    },
   };
   // three's own, for the same points
   const triangle = new THREE.Triangle();

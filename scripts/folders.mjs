@@ -14,7 +14,7 @@ export const folders = {
     faces: ['elementary', 'sparse', 'dense', 'kernels', 'kernels/machine.ts', 'eigen', 'ode', 'qp'],
   },
   geometry: {
-    is: 'meshes and their files, primitives, mass properties, trees, distances with derivatives, continuous collision, exact predicates, tetrahedra',
+    is: 'meshes and their files, primitives, mass properties, trees, distances, continuous collision, exact predicates, tetrahedra',
     imports: ['num'],
     faces: ['tree', 'surface', 'ccd', 'distance', 'tetra', 'primitives', 'files', 'predicates'],
   },

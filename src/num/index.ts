@@ -2,16 +2,6 @@
 
 export { rotateFreely } from './free-rotation.ts';
 export { EventHeap } from './heap.ts';
-export {
-  addInterval,
-  multiplyInterval,
-  scaleInterval,
-  sincInterval,
-  sqrtInterval,
-  squareInterval,
-  subtractInterval,
-  writeInterval,
-} from './interval.ts';
 export { invert3x3, multiply3x3 } from './matrix3.ts';
 export { philox } from './philox.ts';
 export {

@@ -8,7 +8,7 @@
 
 import { surelyCrosses } from './crossing.ts';
 import { exactFirstContact } from './exact.ts';
-import { EDGE_EDGE, type PairKind, POINT_EDGE, POINT_POINT, POINT_TRIANGLE } from './kind.ts';
+import type { PairKind } from './kind.ts';
 import { linearAdvance } from './linear.ts';
 
 /** The part of the gap that counts as none: 2⁻³⁰. */
@@ -20,75 +20,22 @@ const BRACKETS = [9.5367431640625e-7, 2.44140625e-4];
 /**
  * The first time in [0, 1] at which a pair's gap is `separation` or less, never later than the true
  * one and at most a hundredth earlier; Infinity where there is none.
- * @param a,b,c,d  offsets of the vertices' x coordinates, first primitive first
+ * @param vertices  offsets of the vertices' x coordinates, first primitive first
  */
 export function linearFirstContact(
   kind: PairKind,
   x0: Float64Array,
   x1: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-  d: number,
+  vertices: readonly number[],
   separation: number,
 ): number {
-  const safe = linearAdvance(kind, x0, x1, a, b, c, d, separation, NEARLY_NONE, Infinity);
+  const safe = linearAdvance(kind, x0, x1, vertices, separation, NEARLY_NONE, Infinity);
   if (safe >= 1) return Infinity;
   if (separation > 0) return safe;
-  const vertices = [a, b, c, d];
   for (const delta of BRACKETS) {
     // The time must also be within a hundredth of the true one.
     if (safe > 100 * delta && safe + delta < 1 && surelyCrosses(kind, x0, x1, vertices, safe, delta))
       return safe;
   }
   return exactFirstContact(kind, x0, x1, vertices);
-}
-
-/** When a point first touches a triangle: see `linearFirstContact`. */
-export function pointTriangleFirstContact(
-  x0: Float64Array,
-  x1: Float64Array,
-  p: number,
-  t0: number,
-  t1: number,
-  t2: number,
-  separation = 0,
-): number {
-  return linearFirstContact(POINT_TRIANGLE, x0, x1, p, t0, t1, t2, separation);
-}
-
-/** When two edges first touch: see `linearFirstContact`. */
-export function edgeEdgeFirstContact(
-  x0: Float64Array,
-  x1: Float64Array,
-  a0: number,
-  a1: number,
-  b0: number,
-  b1: number,
-  separation = 0,
-): number {
-  return linearFirstContact(EDGE_EDGE, x0, x1, a0, a1, b0, b1, separation);
-}
-
-/** When a point first touches an edge: see `linearFirstContact`. */
-export function pointEdgeFirstContact(
-  x0: Float64Array,
-  x1: Float64Array,
-  p: number,
-  e0: number,
-  e1: number,
-  separation = 0,
-): number {
-  return linearFirstContact(POINT_EDGE, x0, x1, p, e0, e1, 0, separation);
-}
-
-/** When two points first meet: see `linearFirstContact`. */
-export function pointPointFirstContact(
-  x0: Float64Array,
-  x1: Float64Array,
-  p: number,
-  q: number,
-  separation = 0,
-): number {
-  return linearFirstContact(POINT_POINT, x0, x1, p, q, 0, 0, separation);
 }

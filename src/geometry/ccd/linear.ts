@@ -18,15 +18,7 @@
 // reached is returned: it is safe, only not as late as it could be.
 
 import { closestDirection, widestDirection } from './direction.ts';
-import {
-  EDGE_EDGE,
-  firstCount,
-  type PairKind,
-  POINT_EDGE,
-  POINT_POINT,
-  POINT_TRIANGLE,
-  vertexTotal,
-} from './kind.ts';
+import { firstCount, type PairKind, vertexTotal } from './kind.ts';
 
 /** What n·(a − b) may err by, for relative coordinates of size one. */
 const ROUNDING = 1.4210854715202004e-14; // 2⁻⁴⁶
@@ -164,7 +156,7 @@ function advance(kind: PairKind): void {
  * The largest fraction of the motion that keeps a pair apart.
  * @param kind        which pair; unused vertices are ignored
  * @param x0,x1       positions [m] at the start and at the end
- * @param a,b,c,d     offsets of the vertices' x coordinates, first primitive first
+ * @param vertices    offsets of the vertices' x coordinates, first primitive first
  * @param separation  the gap [m] that must never be reached
  * @param keep        the fraction of the gap above `separation` to keep, 0 ≤ keep < 1
  * @param reach       gaps beyond this [m] count as this: an engine's activation distance
@@ -173,10 +165,7 @@ export function linearAdvance(
   kind: PairKind,
   x0: Float64Array,
   x1: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-  d: number,
+  vertices: readonly number[],
   separation: number,
   keep: number,
   reach: number,
@@ -185,67 +174,7 @@ export function linearAdvance(
   query[KEEP] = keep;
   query[REACH] = reach;
   query[SIZE] = 0;
-  gather(0, x0, x1, a, a);
-  gather(3, x0, x1, b, a);
-  if (kind !== POINT_POINT) gather(6, x0, x1, c, a);
-  if (kind >= POINT_TRIANGLE) gather(9, x0, x1, d, a);
+  for (let i = 0; i < vertexTotal(kind); i++) gather(3 * i, x0, x1, vertices[i], vertices[0]);
   advance(kind);
   return query[TIME];
-}
-
-/** How far a point and a triangle may go: see `linearAdvance`. */
-export function pointTriangleLinearAdvance(
-  x0: Float64Array,
-  x1: Float64Array,
-  p: number,
-  t0: number,
-  t1: number,
-  t2: number,
-  separation: number,
-  keep: number,
-  reach = Infinity,
-): number {
-  return linearAdvance(POINT_TRIANGLE, x0, x1, p, t0, t1, t2, separation, keep, reach);
-}
-
-/** How far two edges may go: see `linearAdvance`. */
-export function edgeEdgeLinearAdvance(
-  x0: Float64Array,
-  x1: Float64Array,
-  a0: number,
-  a1: number,
-  b0: number,
-  b1: number,
-  separation: number,
-  keep: number,
-  reach = Infinity,
-): number {
-  return linearAdvance(EDGE_EDGE, x0, x1, a0, a1, b0, b1, separation, keep, reach);
-}
-
-/** How far a point and an edge may go: see `linearAdvance`. */
-export function pointEdgeLinearAdvance(
-  x0: Float64Array,
-  x1: Float64Array,
-  p: number,
-  e0: number,
-  e1: number,
-  separation: number,
-  keep: number,
-  reach = Infinity,
-): number {
-  return linearAdvance(POINT_EDGE, x0, x1, p, e0, e1, 0, separation, keep, reach);
-}
-
-/** How far two points may go: see `linearAdvance`. */
-export function pointPointLinearAdvance(
-  x0: Float64Array,
-  x1: Float64Array,
-  p: number,
-  q: number,
-  separation: number,
-  keep: number,
-  reach = Infinity,
-): number {
-  return linearAdvance(POINT_POINT, x0, x1, p, q, 0, 0, separation, keep, reach);
 }

@@ -8,6 +8,9 @@ import { exactFirstContact } from './exact.ts';
 import { linearFirstContact } from './contact.ts';
 import { EDGE_EDGE, type PairKind, POINT_TRIANGLE } from './kind.ts';
 
+/** Where the vertices of a query stand. */
+const VERTICES = [0, 3, 6, 9];
+
 export interface Query {
   readonly kind: PairKind;
   /** Four vertices at the start and at the end. */
@@ -107,7 +110,7 @@ export function checkQueries(files: readonly QueryFile[]): QueryCheck {
     for (let i = 0; i < queries.length; i++) {
       const { kind, x0, x1, rounding } = queries[i];
       // Rounded coordinates may hide a touch: every point may be off by √3 roundings, on both sides.
-      times[i] = linearFirstContact(kind, x0, x1, 0, 3, 6, 9, 4 * rounding);
+      times[i] = linearFirstContact(kind, x0, x1, VERTICES, 4 * rounding);
     }
   };
   // The first pass is the platform's compiler's; the time is of the second.
@@ -132,7 +135,7 @@ export function checkQueries(files: readonly QueryFile[]): QueryCheck {
       missed++;
       continue;
     }
-    const trueTime = exactFirstContact(kind, x0, x1, [0, 3, 6, 9]);
+    const trueTime = exactFirstContact(kind, x0, x1, VERTICES);
     if (trueTime > 0 && trueTime <= 1) worstTimeRatio = Math.min(worstTimeRatio, times[i] / trueTime);
   }
   const nanosecondsPerQuery = queries.length === 0 ? 0 : (1e6 * elapsedMs) / queries.length;

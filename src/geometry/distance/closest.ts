@@ -5,13 +5,9 @@
 //
 //   r = Σ wᵢ xᵢ,    s = |r|²  →  min over the parameters.
 //
-// At the minimum the parameters may be held fixed for the first derivative (envelope theorem), so
-//
-//   ∂s/∂xᵢ = 2 wᵢ r,
-//
-// and the same weights are the contact points, the gradient and the friction Jacobian at once.
-// Weights of the first primitive sum to 1 and those of the second to -1: r points from the second
-// to the first. The second derivative is in hessian.ts.
+// The weights are the contact points, and (envelope theorem: ∂s/∂xᵢ = 2 wᵢ r) the gradient and the friction
+// Jacobian at once. Weights of the first primitive sum to 1 and those of the second to -1: r points from the
+// second to the first.
 //
 // A closest record is eight numbers: w₀ w₁ w₂ w₃ (unused ones zero), rx ry rz [m], s [m²].
 // Checked in test/geometry/distance against 60-digit arithmetic.
@@ -26,10 +22,17 @@ export const CLOSEST_SQUARED = 7;
 /** Squared length [m²] below which a vector counts as zero: its fourth power must not underflow. */
 export const VANISHING = 1e-66;
 
+/** Which weights of a record belong to a point and to the ends of a segment. */
+export interface SegmentSlots {
+  readonly point: number;
+  readonly start: number;
+  readonly end: number;
+  /** +1 where the point is of the first primitive, -1 where it is of the second. */
+  readonly sign: number;
+}
+
 /**
  * Replaces the closest record at `o` if point `p` is nearer to segment e0–e1 than what it holds.
- * The slots say which weights belong to the three vertices, and `sign` is +1 where the point is
- * of the first primitive, -1 where it is of the second.
  * @returns 0 or 1 where that end of the segment is nearest, 2 for its inside, -1 if nothing changed
  */
 export function offerSegment(
@@ -39,10 +42,7 @@ export function offerSegment(
   p: number,
   e0: number,
   e1: number,
-  pSlot: number,
-  e0Slot: number,
-  e1Slot: number,
-  sign: number,
+  slots: SegmentSlots,
 ): number {
   const ux = x[e1] - x[e0];
   const uy = x[e1 + 1] - x[e0 + 1];
@@ -77,31 +77,13 @@ export function offerSegment(
   out[o + 1] = 0;
   out[o + 2] = 0;
   out[o + 3] = 0;
-  out[o + pSlot] = sign;
-  out[o + e0Slot] = sign * (lambda - 1);
-  out[o + e1Slot] = -sign * lambda;
+  const sign = slots.sign;
+  out[o + slots.point] = sign;
+  out[o + slots.start] = sign * (lambda - 1);
+  out[o + slots.end] = -sign * lambda;
   out[o + 4] = sign * rx;
   out[o + 5] = sign * ry;
   out[o + 6] = sign * rz;
   out[o + 7] = s;
   return feature;
-}
-
-/** Writes ∂s/∂xᵢ = 2 wᵢ r for the first `vertices` vertices of the closest record at `at`. */
-export function writeDistanceGradient(
-  out: Float64Array,
-  o: number,
-  closest: Float64Array,
-  at: number,
-  vertices: number,
-): void {
-  const rx = 2 * closest[at + 4];
-  const ry = 2 * closest[at + 5];
-  const rz = 2 * closest[at + 6];
-  for (let i = 0; i < vertices; i++) {
-    const w = closest[at + i];
-    out[o + 3 * i] = w * rx;
-    out[o + 3 * i + 1] = w * ry;
-    out[o + 3 * i + 2] = w * rz;
-  }
 }

@@ -1,5 +1,4 @@
-// Squared distance of the segments a0–a1 and b0–b1 [m²]; gradient over (a0, a1, b0, b1),
-// 12 numbers, and Hessian, 12×12, row-major.
+// Squared distance of the segments a0–a1 and b0–b1 [m²].
 //
 // With a = a1 - a0, b = b1 - b0, Δ = a0 - b0, and b and Δ made orthogonal to a, times |a|²:
 //
@@ -16,14 +15,7 @@
 // Feature codes: 2i + j vertices aᵢ, bⱼ; 4 + i vertex aᵢ and the inside of b; 6 + j the inside of
 // a and vertex bⱼ; 8 both insides.
 
-import { CLOSEST_SIZE, CLOSEST_SQUARED, offerSegment, VANISHING, writeDistanceGradient } from './closest.ts';
-import {
-  FACTORS_SIZE,
-  writeDistanceHessian,
-  writeEdgeFactors,
-  writeFactor,
-  writeNoFactors,
-} from './hessian.ts';
+import { CLOSEST_SIZE, CLOSEST_SQUARED, offerSegment, type SegmentSlots, VANISHING } from './closest.ts';
 
 /** Squared sine of the angle below which two edges count as parallel. */
 const PARALLEL = 1e-24;
@@ -31,7 +23,11 @@ const PARALLEL = 1e-24;
 const NEARLY_PARALLEL = 1e-8;
 
 const closest = new Float64Array(CLOSEST_SIZE);
-const factors = new Float64Array(FACTORS_SIZE);
+
+const A0_TO_B: SegmentSlots = { point: 0, start: 2, end: 3, sign: 1 };
+const A1_TO_B: SegmentSlots = { point: 1, start: 2, end: 3, sign: 1 };
+const B0_TO_A: SegmentSlots = { point: 2, start: 0, end: 1, sign: -1 };
+const B1_TO_A: SegmentSlots = { point: 3, start: 0, end: 1, sign: -1 };
 
 /** Writes the closest record (closest.ts) and returns the feature code; a0, a1, b0, b1 are offsets into x. */
 export function edgeEdgeClosest(
@@ -93,19 +89,19 @@ export function edgeEdgeClosest(
   out[o + CLOSEST_SQUARED] = Number.POSITIVE_INFINITY;
   let feature = -1;
   if (all || sA <= 0) {
-    const end = offerSegment(out, o, x, a0, b0, b1, 0, 2, 3, 1);
+    const end = offerSegment(out, o, x, a0, b0, b1, A0_TO_B);
     if (end >= 0) feature = end === 2 ? 4 : end;
   }
   if (all || sA >= aa) {
-    const end = offerSegment(out, o, x, a1, b0, b1, 1, 2, 3, 1);
+    const end = offerSegment(out, o, x, a1, b0, b1, A1_TO_B);
     if (end >= 0) feature = end === 2 ? 5 : end + 2;
   }
   if (all || t <= 0) {
-    const end = offerSegment(out, o, x, b0, a0, a1, 2, 0, 1, -1);
+    const end = offerSegment(out, o, x, b0, a0, a1, B0_TO_A);
     if (end >= 0) feature = end === 2 ? 6 : 2 * end;
   }
   if (all || t >= 1) {
-    const end = offerSegment(out, o, x, b1, a0, a1, 3, 0, 1, -1);
+    const end = offerSegment(out, o, x, b1, a0, a1, B1_TO_A);
     if (end >= 0) feature = end === 2 ? 7 : 2 * end + 1;
   }
   return feature;
@@ -120,77 +116,4 @@ export function edgeEdgeDistanceSquared(
 ): number {
   edgeEdgeClosest(closest, 0, x, a0, a1, b0, b1);
   return closest[CLOSEST_SQUARED];
-}
-
-/** Writes 12 numbers and returns the feature code. */
-export function edgeEdgeGradient(
-  out: Float64Array,
-  o: number,
-  x: Float64Array,
-  a0: number,
-  a1: number,
-  b0: number,
-  b1: number,
-): number {
-  const feature = edgeEdgeClosest(closest, 0, x, a0, a1, b0, b1);
-  writeDistanceGradient(out, o, closest, 0, 4);
-  return feature;
-}
-
-/** Writes the factors of the Hessian (hessian.ts) for a record and code that edgeEdgeClosest gave. */
-export function edgeEdgeFactors(
-  out: Float64Array,
-  o: number,
-  x: Float64Array,
-  a0: number,
-  a1: number,
-  b0: number,
-  b1: number,
-  feature: number,
-  record: Float64Array,
-  at: number,
-): void {
-  if (feature === 8) writeCrossingFactors(out, o, x, a0, a1, b0, b1, record, at);
-  else if (feature >= 6) writeEdgeFactors(out, o, x, a0, a1, 0, 1, -1, record, at);
-  else if (feature >= 4) writeEdgeFactors(out, o, x, b0, b1, 2, 3, 1, record, at);
-  else writeNoFactors(out, o);
-}
-
-// r = Δ + sa - tb, so along s: A = a; along t with s following as μt: A = -c.
-function writeCrossingFactors(
-  out: Float64Array,
-  o: number,
-  x: Float64Array,
-  a0: number,
-  a1: number,
-  b0: number,
-  b1: number,
-  record: Float64Array,
-  at: number,
-): void {
-  const ax = x[a1] - x[a0];
-  const ay = x[a1 + 1] - x[a0 + 1];
-  const az = x[a1 + 2] - x[a0 + 2];
-  const bx = x[b1] - x[b0];
-  const by = x[b1 + 1] - x[b0 + 1];
-  const bz = x[b1 + 2] - x[b0 + 2];
-  const mu = (ax * bx + ay * by + az * bz) / (ax * ax + ay * ay + az * az);
-  writeFactor(out, o, record, at, -1, 1, 0, 0, ax, ay, az);
-  writeFactor(out, o + 12, record, at, -mu, mu, 1, -1, mu * ax - bx, mu * ay - by, mu * az - bz);
-}
-
-/** Writes 144 numbers and returns the feature code. */
-export function edgeEdgeHessian(
-  out: Float64Array,
-  o: number,
-  x: Float64Array,
-  a0: number,
-  a1: number,
-  b0: number,
-  b1: number,
-): number {
-  const feature = edgeEdgeClosest(closest, 0, x, a0, a1, b0, b1);
-  edgeEdgeFactors(factors, 0, x, a0, a1, b0, b1, feature, closest, 0);
-  writeDistanceHessian(out, o, closest, 0, factors, 0, 4);
-  return feature;
 }

@@ -1,4 +1,4 @@
-// Distances of primitives with first and second derivatives.
+// Distances of primitives, their closest points and tangents there.
 
 export { CLOSEST_SIZE, CLOSEST_SQUARED, CLOSEST_VECTOR } from './closest.ts';
 export { edgeEdgeClosest, edgeEdgeDistanceSquared } from './edge-edge.ts';

@@ -1,4 +1,4 @@
-// Squared distance of two points, s = |a - b|² [m²]; gradient over (a, b), 6 numbers, and Hessian, 6×6.
+// Squared distance of two points, s = |a - b|² [m²].
 
 /** Offsets a, b into x, here and below; x is xyz interleaved [m]. */
 export function pointPointDistanceSquared(x: Float64Array, a: number, b: number): number {
@@ -21,25 +21,4 @@ export function pointPointClosest(out: Float64Array, o: number, x: Float64Array,
   out[o + 5] = dy;
   out[o + 6] = dz;
   out[o + 7] = dx * dx + dy * dy + dz * dz;
-}
-
-export function pointPointGradient(
-  out: Float64Array,
-  o: number,
-  x: Float64Array,
-  a: number,
-  b: number,
-): void {
-  for (let i = 0; i < 3; i++) {
-    const d = 2 * (x[a + i] - x[b + i]);
-    out[o + i] = d;
-    out[o + 3 + i] = -d;
-  }
-}
-
-/** The Hessian does not depend on the points: 2 I on the diagonal, -2 I beside it. */
-export function pointPointHessian(out: Float64Array, o: number): void {
-  for (let i = 0; i < 6; i++) {
-    for (let j = 0; j < 6; j++) out[o + 6 * i + j] = i === j ? 2 : i % 3 === j % 3 ? -2 : 0;
-  }
 }

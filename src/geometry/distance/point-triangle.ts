@@ -1,5 +1,4 @@
-// Squared distance of a point p to the triangle t0 t1 t2 [m²]; gradient over (p, t0, t1, t2),
-// 12 numbers, and Hessian, 12×12, row-major.
+// Squared distance of a point p to the triangle t0 t1 t2 [m²].
 //
 // With a = t1 - t0, b = t2 - t0, q = p - t0, and b and q made orthogonal to a first (times |a|², to
 // save a division that everything would wait for):
@@ -16,20 +15,16 @@
 //
 // Feature codes: 0 1 2 vertex t0 t1 t2; 3 4 5 edge t0t1, t1t2, t2t0; 6 the inside.
 
-import { CLOSEST_SIZE, CLOSEST_SQUARED, offerSegment, VANISHING, writeDistanceGradient } from './closest.ts';
-import {
-  FACTORS_SIZE,
-  writeDistanceHessian,
-  writeEdgeFactors,
-  writeFactor,
-  writeNoFactors,
-} from './hessian.ts';
+import { CLOSEST_SIZE, CLOSEST_SQUARED, offerSegment, type SegmentSlots, VANISHING } from './closest.ts';
 
 /** Squared sine of the angle at t0 below which c is rounding noise and the triangle is its edges. */
 const FLAT = 1e-29;
 
 const closest = new Float64Array(CLOSEST_SIZE);
-const factors = new Float64Array(FACTORS_SIZE);
+
+const TO_FIRST: SegmentSlots = { point: 0, start: 1, end: 2, sign: 1 };
+const TO_SECOND: SegmentSlots = { point: 0, start: 2, end: 3, sign: 1 };
+const TO_THIRD: SegmentSlots = { point: 0, start: 3, end: 1, sign: 1 };
 
 /** Writes the closest record (closest.ts) and returns the feature code; p, t0, t1, t2 are offsets into x. */
 export function pointTriangleClosest(
@@ -92,15 +87,15 @@ export function pointTriangleClosest(
   out[o + CLOSEST_SQUARED] = Number.POSITIVE_INFINITY;
   let feature = -1;
   if (flat || gamma < 0) {
-    const end = offerSegment(out, o, x, p, t0, t1, 0, 1, 2, 1);
+    const end = offerSegment(out, o, x, p, t0, t1, TO_FIRST);
     if (end >= 0) feature = end === 2 ? 3 : end;
   }
   if (flat || alphaA < 0) {
-    const end = offerSegment(out, o, x, p, t1, t2, 0, 2, 3, 1);
+    const end = offerSegment(out, o, x, p, t1, t2, TO_SECOND);
     if (end >= 0) feature = end === 2 ? 4 : end + 1;
   }
   if (flat || betaA < 0) {
-    const end = offerSegment(out, o, x, p, t2, t0, 0, 3, 1, 1);
+    const end = offerSegment(out, o, x, p, t2, t0, TO_THIRD);
     if (end >= 0) feature = end === 2 ? 5 : end === 0 ? 2 : 0;
   }
   return feature;
@@ -115,76 +110,4 @@ export function pointTriangleDistanceSquared(
 ): number {
   pointTriangleClosest(closest, 0, x, p, t0, t1, t2);
   return closest[CLOSEST_SQUARED];
-}
-
-/** Writes 12 numbers and returns the feature code. */
-export function pointTriangleGradient(
-  out: Float64Array,
-  o: number,
-  x: Float64Array,
-  p: number,
-  t0: number,
-  t1: number,
-  t2: number,
-): number {
-  const feature = pointTriangleClosest(closest, 0, x, p, t0, t1, t2);
-  writeDistanceGradient(out, o, closest, 0, 4);
-  return feature;
-}
-
-/** Writes the factors of the Hessian (hessian.ts) for a record and code that pointTriangleClosest gave. */
-export function pointTriangleFactors(
-  out: Float64Array,
-  o: number,
-  x: Float64Array,
-  t0: number,
-  t1: number,
-  t2: number,
-  feature: number,
-  record: Float64Array,
-  at: number,
-): void {
-  if (feature === 6) writeFaceFactors(out, o, x, t0, t1, t2, record, at);
-  else if (feature === 3) writeEdgeFactors(out, o, x, t0, t1, 1, 2, 1, record, at);
-  else if (feature === 4) writeEdgeFactors(out, o, x, t1, t2, 2, 3, 1, record, at);
-  else if (feature === 5) writeEdgeFactors(out, o, x, t2, t0, 3, 1, 1, record, at);
-  else writeNoFactors(out, o);
-}
-
-// r = q - βa - γb, so along β: A = -a; along γ with β following as -μγ: A = -c.
-function writeFaceFactors(
-  out: Float64Array,
-  o: number,
-  x: Float64Array,
-  t0: number,
-  t1: number,
-  t2: number,
-  record: Float64Array,
-  at: number,
-): void {
-  const ax = x[t1] - x[t0];
-  const ay = x[t1 + 1] - x[t0 + 1];
-  const az = x[t1 + 2] - x[t0 + 2];
-  const bx = x[t2] - x[t0];
-  const by = x[t2 + 1] - x[t0 + 1];
-  const bz = x[t2 + 2] - x[t0 + 2];
-  const mu = (ax * bx + ay * by + az * bz) / (ax * ax + ay * ay + az * az);
-  writeFactor(out, o, record, at, 0, 1, -1, 0, -ax, -ay, -az);
-  writeFactor(out, o + 12, record, at, 0, 1 - mu, mu, -1, mu * ax - bx, mu * ay - by, mu * az - bz);
-}
-
-/** Writes 144 numbers and returns the feature code. */
-export function pointTriangleHessian(
-  out: Float64Array,
-  o: number,
-  x: Float64Array,
-  p: number,
-  t0: number,
-  t1: number,
-  t2: number,
-): number {
-  const feature = pointTriangleClosest(closest, 0, x, p, t0, t1, t2);
-  pointTriangleFactors(factors, 0, x, t0, t1, t2, feature, closest, 0);
-  writeDistanceHessian(out, o, closest, 0, factors, 0, 4);
-  return feature;
 }

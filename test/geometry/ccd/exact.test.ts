@@ -1,15 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import {
-  edgeEdgeFirstContact,
-  pointEdgeFirstContact,
-  pointPointFirstContact,
-  pointTriangleFirstContact,
-} from '../../../src/geometry/ccd/contact.ts';
+import { linearFirstContact } from '../../../src/geometry/ccd/contact.ts';
 import { exactFirstContact } from '../../../src/geometry/ccd/exact.ts';
-import { EDGE_EDGE, type PairKind, POINT_TRIANGLE, vertexTotal } from '../../../src/geometry/ccd/kind.ts';
+import {
+  EDGE_EDGE,
+  type PairKind,
+  POINT_EDGE,
+  POINT_POINT,
+  POINT_TRIANGLE,
+  vertexTotal,
+} from '../../../src/geometry/ccd/kind.ts';
 import { rootFloor, rootsInUnit, signAtRoot } from '../../../src/geometry/ccd/polynomial.ts';
 import { Random } from '../../../src/num/index.ts';
 import { measuredGap } from './measure.ts';
+
+/** When a pair whose vertices stand one behind the other first touches. */
+const contactOf =
+  (kind: PairKind) =>
+  (x0: Float64Array, x1: Float64Array): number =>
+    linearFirstContact(kind, x0, x1, [0, 3, 6, 9], 0);
+const pointPointFirstContact = contactOf(POINT_POINT);
+const pointEdgeFirstContact = contactOf(POINT_EDGE);
+const pointTriangleFirstContact = contactOf(POINT_TRIANGLE);
+const edgeEdgeFirstContact = contactOf(EDGE_EDGE);
 
 /** The polynomial with these rational roots, given as [numerator, denominator]. */
 function withRoots(...roots: [bigint, bigint][]): bigint[] {
@@ -68,7 +80,7 @@ describe('degenerate motions', () => {
 
   test('a point hits face, edge and vertex, and misses by one ulp', () => {
     const hit = (x: number, y: number): number =>
-      pointTriangleFirstContact(rows([x, y, 1], ...triangle), rows([x, y, -1], ...triangle), 0, 3, 6, 9);
+      pointTriangleFirstContact(rows([x, y, 1], ...triangle), rows([x, y, -1], ...triangle));
     expect(hit(0.25, 0.25)).toBeCloseTo(0.5, 8);
     expect(hit(0.5, 0.5)).toBe(0.5);
     expect(hit(0, 0)).toBe(0.5);
@@ -79,14 +91,7 @@ describe('degenerate motions', () => {
 
   test('a point ends exactly on the face, starts on it, or lies on it throughout', () => {
     const move = (from: number, to: number): number =>
-      pointTriangleFirstContact(
-        rows([0.2, 0.2, from], ...triangle),
-        rows([0.2, 0.2, to], ...triangle),
-        0,
-        3,
-        6,
-        9,
-      );
+      pointTriangleFirstContact(rows([0.2, 0.2, from], ...triangle), rows([0.2, 0.2, to], ...triangle));
     expect(move(1, 0)).toBe(1);
     expect(move(0, 1)).toBe(0);
     expect(move(0, 0)).toBe(0);
@@ -95,7 +100,7 @@ describe('degenerate motions', () => {
 
   test('in the plane of a triangle', () => {
     const slide = (x0: number, x1: number, y: number): number =>
-      pointTriangleFirstContact(rows([x0, y, 0], ...triangle), rows([x1, y, 0], ...triangle), 0, 3, 6, 9);
+      pointTriangleFirstContact(rows([x0, y, 0], ...triangle), rows([x1, y, 0], ...triangle));
     expect(slide(-1, 1, 0.5)).toBe(0.5);
     expect(slide(-1, 1, 1)).toBe(0.5);
     expect(slide(-1, 1, 1 + 2 ** -52)).toBe(Infinity);
@@ -113,25 +118,19 @@ describe('degenerate motions', () => {
       [1, 1, 1],
       [1, 1, 1],
     ];
-    expect(
-      pointTriangleFirstContact(rows([1.5, 1, 0], ...needle), rows([1.5, -3, 0], ...needle), 0, 3, 6, 9),
-    ).toBe(0.25);
-    expect(
-      pointTriangleFirstContact(rows([2.5, 1, 0], ...needle), rows([2.5, -3, 0], ...needle), 0, 3, 6, 9),
-    ).toBe(Infinity);
-    expect(pointTriangleFirstContact(rows([0, 0, 0], ...dot), rows([4, 4, 4], ...dot), 0, 3, 6, 9)).toBe(
-      0.25,
-    );
-    expect(pointTriangleFirstContact(rows([0, 0, 0], ...dot), rows([4, 4, 4.001], ...dot), 0, 3, 6, 9)).toBe(
+    expect(pointTriangleFirstContact(rows([1.5, 1, 0], ...needle), rows([1.5, -3, 0], ...needle))).toBe(0.25);
+    expect(pointTriangleFirstContact(rows([2.5, 1, 0], ...needle), rows([2.5, -3, 0], ...needle))).toBe(
       Infinity,
     );
+    expect(pointTriangleFirstContact(rows([0, 0, 0], ...dot), rows([4, 4, 4], ...dot))).toBe(0.25);
+    expect(pointTriangleFirstContact(rows([0, 0, 0], ...dot), rows([4, 4, 4.001], ...dot))).toBe(Infinity);
   });
 
   test('a triangle that turns inside out through flatness', () => {
     // It shrinks to the segment x = z = 0 at t = ½, just as it passes the point.
     const x0 = rows([0, 0.5, 0], [-1, 0, 1], [1, 0, 1], [0, 1, 1]);
     const x1 = rows([0, 0.5, 0], [1, 0, -1], [-1, 0, -1], [0, 1, -1]);
-    expect(pointTriangleFirstContact(x0, x1, 0, 3, 6, 9)).toBe(0.5);
+    expect(pointTriangleFirstContact(x0, x1)).toBe(0.5);
   });
 
   test('parallel, collinear and zero-length edges', () => {
@@ -140,7 +139,7 @@ describe('degenerate motions', () => {
       [1, 0, 0],
     ];
     const meet = (a0: number[], a1: number[], b0: number[], b1: number[]): number =>
-      edgeEdgeFirstContact(rows(a0, a1, ...base), rows(b0, b1, ...base), 0, 3, 6, 9);
+      edgeEdgeFirstContact(rows(a0, a1, ...base), rows(b0, b1, ...base));
     expect(meet([0.5, 1, 0], [2, 1, 0], [0.5, -1, 0], [2, -1, 0])).toBe(0.5);
     expect(meet([1, 1, 0], [2, 1, 0], [1, -1, 0], [2, -1, 0])).toBe(0.5);
     expect(meet([1 + 2 ** -52, 1, 0], [2, 1, 0], [1 + 2 ** -52, -1, 0], [2, -1, 0])).toBe(Infinity);
@@ -151,27 +150,15 @@ describe('degenerate motions', () => {
   });
 
   test('points and edges', () => {
-    expect(pointPointFirstContact(rows([0, 0, 0], [3, 3, 3]), rows([4, 4, 4], [3, 3, 3]), 0, 3)).toBe(0.75);
+    expect(pointPointFirstContact(rows([0, 0, 0], [3, 3, 3]), rows([4, 4, 4], [3, 3, 3]))).toBe(0.75);
+    expect(pointPointFirstContact(rows([0, 0, 0], [3, 3, 3]), rows([4, 4, 4], [3, 3, 3 + 2 ** -51]))).toBe(
+      Infinity,
+    );
     expect(
-      pointPointFirstContact(rows([0, 0, 0], [3, 3, 3]), rows([4, 4, 4], [3, 3, 3 + 2 ** -51]), 0, 3),
-    ).toBe(Infinity);
-    expect(
-      pointEdgeFirstContact(
-        rows([0, 1, 0], [-1, 0, 0], [1, 0, 0]),
-        rows([0, -3, 0], [-1, 0, 0], [1, 0, 0]),
-        0,
-        3,
-        6,
-      ),
+      pointEdgeFirstContact(rows([0, 1, 0], [-1, 0, 0], [1, 0, 0]), rows([0, -3, 0], [-1, 0, 0], [1, 0, 0])),
     ).toBe(0.25);
     expect(
-      pointEdgeFirstContact(
-        rows([5, 0, 0], [-1, 0, 0], [1, 0, 0]),
-        rows([-3, 0, 0], [-1, 0, 0], [1, 0, 0]),
-        0,
-        3,
-        6,
-      ),
+      pointEdgeFirstContact(rows([5, 0, 0], [-1, 0, 0], [1, 0, 0]), rows([-3, 0, 0], [-1, 0, 0], [1, 0, 0])),
     ).toBe(0.5);
   });
 
@@ -181,10 +168,6 @@ describe('degenerate motions', () => {
       pointTriangleFirstContact(
         rows([x, 0, -1], [0, 0, 0], [1, 0, 0], [0, -1, 0]),
         rows([x, 0, 1], [0, 0, 0], [1, 0, 0], [0, 1, 0]),
-        0,
-        3,
-        6,
-        9,
       );
     expect(graze(0.3)).toBe(0.5);
     expect(graze(1)).toBe(0.5);
@@ -195,7 +178,7 @@ describe('degenerate motions', () => {
     for (const scale of [5e-324, 1e-300, 1e-108, 1e-75, 1, 1e100, 1e300]) {
       const x0 = rows([0, 0, 2], [-2, -2, 0], [2, -2, 0], [0, 4, 0]).map((c) => c * scale);
       const x1 = rows([0, 0, -2], [-2, -2, 0], [2, -2, 0], [0, 4, 0]).map((c) => c * scale);
-      expect(pointTriangleFirstContact(x0, x1, 0, 3, 6, 9)).toBeCloseTo(0.5, 8);
+      expect(pointTriangleFirstContact(x0, x1)).toBeCloseTo(0.5, 8);
     }
   });
 });

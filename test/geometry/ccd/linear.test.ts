@@ -3,14 +3,15 @@ import { linearFirstContact } from '../../../src/geometry/ccd/contact.ts';
 import { closestDirection, separationAlong, widestDirection } from '../../../src/geometry/ccd/direction.ts';
 import { surelyCrosses } from '../../../src/geometry/ccd/crossing.ts';
 import { exactFirstContact } from '../../../src/geometry/ccd/exact.ts';
-import { EDGE_EDGE, type PairKind, POINT_TRIANGLE, vertexTotal } from '../../../src/geometry/ccd/kind.ts';
 import {
-  edgeEdgeLinearAdvance,
-  linearAdvance,
-  pointEdgeLinearAdvance,
-  pointPointLinearAdvance,
-  pointTriangleLinearAdvance,
-} from '../../../src/geometry/ccd/linear.ts';
+  EDGE_EDGE,
+  type PairKind,
+  POINT_EDGE,
+  POINT_POINT,
+  POINT_TRIANGLE,
+  vertexTotal,
+} from '../../../src/geometry/ccd/kind.ts';
+import { linearAdvance } from '../../../src/geometry/ccd/linear.ts';
 import { Random } from '../../../src/num/index.ts';
 import { measuredGap } from './measure.ts';
 
@@ -81,7 +82,7 @@ describe('advancement', () => {
           );
         const separation = random.integer(2) * 0.3 * gap(0);
         const target = separation + keep * (gap(0) - separation);
-        const time = linearAdvance(kind, x0, x1, 0, 3, 6, 9, separation, keep, Infinity);
+        const time = linearAdvance(kind, x0, x1, [0, 3, 6, 9], separation, keep, Infinity);
         const slack = 1e-10 * scale;
         let least = Infinity;
         for (let i = 0; i <= 200; i++) least = Math.min(least, gap((time * i) / 200));
@@ -103,9 +104,9 @@ describe('advancement', () => {
         const x0 = Float64Array.from({ length: n }, () => random.integer(wide));
         const x1 = Float64Array.from({ length: n }, () => random.integer(wide));
         const exact = exactFirstContact(kind, x0, x1, [0, 3, 6, 9]);
-        const time = linearAdvance(kind, x0, x1, 0, 3, 6, 9, 0, 1e-6, Infinity);
+        const time = linearAdvance(kind, x0, x1, [0, 3, 6, 9], 0, 1e-6, Infinity);
         expect(time).toBeLessThanOrEqual(Math.min(1, exact));
-        const decided = linearFirstContact(kind, x0, x1, 0, 3, 6, 9, 0);
+        const decided = linearFirstContact(kind, x0, x1, [0, 3, 6, 9], 0);
         expect(decided <= 1).toBe(exact <= 1);
         expect(decided).toBeLessThanOrEqual(exact);
         if (exact <= 1) expect(decided).toBeGreaterThanOrEqual(0.99 * exact);
@@ -121,15 +122,15 @@ describe('advancement', () => {
   test('a separation is reached at the right time', () => {
     const x0 = Float64Array.of(0, 0, 1, -9, -9, 0, 9, -9, 0, 0, 9, 0);
     const x1 = Float64Array.of(5, 0, -1, -9, -9, 0, 9, -9, 0, 0, 9, 0);
-    const time = linearFirstContact(POINT_TRIANGLE, x0, x1, 0, 3, 6, 9, 0.25);
+    const time = linearFirstContact(POINT_TRIANGLE, x0, x1, [0, 3, 6, 9], 0.25);
     expect(time).toBeLessThanOrEqual(0.375);
     expect(time).toBeGreaterThan(0.375 * (1 - 1e-8));
-    expect(linearFirstContact(POINT_TRIANGLE, x0, x1, 0, 3, 6, 9, 1)).toBe(0);
+    expect(linearFirstContact(POINT_TRIANGLE, x0, x1, [0, 3, 6, 9], 1)).toBe(0);
     // Passing a vertex at distance 1.
     const p0 = Float64Array.of(-2, 1, 0, 0, 0, 0);
     const p1 = Float64Array.of(2, 1, 0, 0, 0, 0);
-    expect(linearFirstContact(0, p0, p1, 0, 3, 0, 0, 1 - 1e-6)).toBe(Infinity);
-    const graze = linearFirstContact(0, p0, p1, 0, 3, 0, 0, 1 + 1e-6);
+    expect(linearFirstContact(0, p0, p1, [0, 3], 1 - 1e-6)).toBe(Infinity);
+    const graze = linearFirstContact(0, p0, p1, [0, 3], 1 + 1e-6);
     expect(graze).toBeLessThanOrEqual(0.5 - Math.sqrt(2e-6) / 4);
     expect(graze).toBeGreaterThan(0.499);
   });
@@ -145,28 +146,31 @@ describe('advancement', () => {
       x.set([0, 9, 0], 21);
     }
     const expected = 0.5 * (1 - 0.1);
-    expect(pointTriangleLinearAdvance(x0, x1, 6, 12, 18, 21, 0, 0.1)).toBeCloseTo(expected, 12);
-    expect(pointEdgeLinearAdvance(x0, x1, 6, 18, 21, 0, 0.1)).toBe(1);
-    expect(pointPointLinearAdvance(x0, x1, 6, 0, 0, 0.1)).toBeCloseTo(expected, 12);
+    expect(linearAdvance(POINT_TRIANGLE, x0, x1, [6, 12, 18, 21], 0, 0.1, Infinity)).toBeCloseTo(
+      expected,
+      12,
+    );
+    expect(linearAdvance(POINT_EDGE, x0, x1, [6, 18, 21], 0, 0.1, Infinity)).toBe(1);
+    expect(linearAdvance(POINT_POINT, x0, x1, [6, 0], 0, 0.1, Infinity)).toBeCloseTo(expected, 12);
     // Edge a from (0, 0, ±1) along x meets the edge from (0, 9, 0) to the origin, which stands in x at 0.
     for (const x of [x0, x1]) x.set([5, 0, x[8]], 9);
-    expect(edgeEdgeLinearAdvance(x0, x1, 6, 9, 21, 0, 0, 0.1)).toBeCloseTo(expected, 12);
+    expect(linearAdvance(EDGE_EDGE, x0, x1, [6, 9, 21, 0], 0, 0.1, Infinity)).toBeCloseTo(expected, 12);
   });
 
   test('what is not a number, infinite or touching does not move', () => {
     const x = Float64Array.of(0, 0, 0, -9, -9, 0, 9, -9, 0, 0, 9, 0);
-    expect(pointTriangleLinearAdvance(x, x, 0, 3, 6, 9, 0, 0.1)).toBe(0);
+    expect(linearAdvance(POINT_TRIANGLE, x, x, [0, 3, 6, 9], 0, 0.1, Infinity)).toBe(0);
     const lost = Float64Array.of(0, 0, NaN, -9, -9, 0, 9, -9, 0, 0, 9, 0);
-    expect(pointTriangleLinearAdvance(lost, x, 0, 3, 6, 9, 0, 0.1)).toBe(0);
+    expect(linearAdvance(POINT_TRIANGLE, lost, x, [0, 3, 6, 9], 0, 0.1, Infinity)).toBe(0);
     const far = Float64Array.of(0, 0, Infinity, -9, -9, 0, 9, -9, 0, 0, 9, 0);
-    expect(pointTriangleLinearAdvance(far, x, 0, 3, 6, 9, 0, 0.1)).toBe(0);
+    expect(linearAdvance(POINT_TRIANGLE, far, x, [0, 3, 6, 9], 0, 0.1, Infinity)).toBe(0);
   });
 
   test('far from the origin the certificate is relative to the pair', () => {
     const shift = 1e6;
     const x0 = Float64Array.of(0, 0, 1e-6, -1, -1, 0, 1, -1, 0, 0, 1, 0).map((c) => c + shift);
     const x1 = x0.map((c) => c + 3);
-    expect(pointTriangleLinearAdvance(x0, x1, 0, 3, 6, 9, 0, 0.1)).toBe(1);
+    expect(linearAdvance(POINT_TRIANGLE, x0, x1, [0, 3, 6, 9], 0, 0.1, Infinity)).toBe(1);
   });
 });
 

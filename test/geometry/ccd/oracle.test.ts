@@ -7,7 +7,7 @@ import {
   POINT_TRIANGLE,
   vertexTotal,
 } from '../../../src/geometry/ccd/kind.ts';
-import { oracleFirstContact, type RigidPath } from '../../../src/geometry/ccd/oracle.ts';
+import { oracleFirstContact, type RigidPath } from './oracle.ts';
 import { asin, cos, sin } from '../../../src/num/elementary/index.ts';
 import { Random } from '../../../src/num/index.ts';
 import { IDENTITY, makeMotion, measuredGap, movedPoint } from './measure.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { edgeEdgeClosest, edgeEdgeDistanceSquared } from '../../../src/geometry/distance/edge-edge.ts';
-import { pointEdgeClosest, pointEdgeDistanceSquared } from '../../../src/geometry/distance/point-edge.ts';
+import { pointEdgeClosest } from '../../../src/geometry/distance/point-edge.ts';
 import { pointPointClosest, pointPointDistanceSquared } from '../../../src/geometry/distance/point-point.ts';
 import {
   pointTriangleClosest,
@@ -63,7 +63,6 @@ describe('closest points', () => {
         expect([0, 1, 2]).toContain(feature);
         expectConsistent(x, [0], [1, 2]);
         expectSameDistance(record[7], exactPointEdge(x, 0, 3, 6), x);
-        expect(pointEdgeDistanceSquared(x, 0, 3, 6)).toBe(record[7]);
       }),
       { numRuns: 3000 },
     );

@@ -10,8 +10,8 @@
 // An end may be infinite; where nothing is known the result is [−∞, ∞].
 // Rump, Zimmermann, Boldo and Melquiond 2009, "Computing predecessor and successor in rounding to nearest".
 
-import { cos, sin } from './elementary/trigonometric.ts';
-import { sumError } from './elementary/float.ts';
+import { cos, sin } from '../../../src/num/elementary/trigonometric.ts';
+import { sumError } from '../../../src/num/elementary/float.ts';
 
 const PHI = 1.1102230246251568e-16;
 const ETA = 5e-324;

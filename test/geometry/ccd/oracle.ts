@@ -21,10 +21,10 @@ import {
   squareInterval,
   subtractInterval,
   writeInterval,
-} from '../../num/index.ts';
-import { linearFirstContact } from './contact.ts';
-import { separationAlong, widestDirection } from './direction.ts';
-import { firstCount, type PairKind, vertexTotal } from './kind.ts';
+} from './interval.ts';
+import { linearFirstContact } from '../../../src/geometry/ccd/contact.ts';
+import { separationAlong, widestDirection } from '../../../src/geometry/ccd/direction.ts';
+import { firstCount, type PairKind, vertexTotal } from '../../../src/geometry/ccd/kind.ts';
 
 const REFINEMENT = 0.5;
 const MOST_STRETCHES = 1000;
@@ -227,7 +227,7 @@ export function oracleFirstContact(
       stretches++;
       continue;
     }
-    const time = linearFirstContact(kind, x0, x1, 0, 3, 6, 9, stray + separation);
+    const time = linearFirstContact(kind, x0, x1, [0, 3, 6, 9], stray + separation);
     if (time <= 1) {
       const safe = t0 + time * (t1 - t0) * (1 - 4e-16);
       if (stretches >= MOST_STRETCHES && t0 > 0) return safe;

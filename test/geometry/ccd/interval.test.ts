@@ -14,7 +14,7 @@ import {
   sqrtInterval,
   squareInterval,
   subtractInterval,
-} from '../../src/num/interval.ts';
+} from './interval.ts';
 
 Decimal.set({ precision: 60, maxE: 9e15, minE: -9e15 });
 
