@@ -5,21 +5,14 @@
 // package cholesky-solve (LDLᵀ in JavaScript, given our ordering) where it is installed.
 
 import { createArena } from '../src/num/kernels/arena.ts';
-import { ConjugateGradients } from '../src/num/sparse/cg.ts';
 import { LdlFactor } from '../src/num/sparse/ldl.ts';
 import { analyse, predictedFill } from '../src/num/sparse/ldl-symbolic.ts';
 import { graphOf, orderingOf } from '../src/num/sparse/ordering.ts';
-import { orderOf, patternFromPairs, valuesFor } from '../src/num/sparse/sparse.ts';
-import { SparseMatrix } from '../src/num/sparse/sparse-matrix.ts';
-import { bodies, laplacian3, type Matrix } from '../test/num/sparse-cases.ts';
+import { orderOf, patternFromPairs } from '../src/num/sparse/sparse.ts';
+import { bodies, laplacian3, type Matrix, valuesFor } from '../test/num/sparse/cases.ts';
 import { keep, nanoseconds, row, shown } from './lib/measure.ts';
 
-export const benchmarks = [
-  benchmarkFactorisation,
-  benchmarkOrderings,
-  benchmarkConjugateGradients,
-  benchmarkBesidePeer,
-];
+export const benchmarks = [benchmarkFactorisation, benchmarkOrderings, benchmarkBesidePeer];
 
 const time = (run: () => void): number =>
   nanoseconds(
@@ -79,20 +72,6 @@ function benchmarkOrderings(): void {
       );
     }
   }
-}
-
-function benchmarkConjugateGradients(): void {
-  const { pattern, values } = laplacian3(27);
-  const arena = createArena();
-  const matrix = new SparseMatrix(pattern, arena);
-  matrix.values.set(values);
-  const solver = new ConjugateGradients(matrix, arena);
-  const b = new Float64Array(orderOf(pattern)).fill(1);
-  let iterations = 0;
-  const wall = time(() => {
-    iterations = solver.solve(b, new Float64Array(b.length)).iterations;
-  });
-  row('grid 27³, conjugate gradients to 1e-8', wall, `${iterations} iterations`);
 }
 
 interface CholeskySolve {

@@ -2,8 +2,6 @@
 //
 // Inputs are read before anything is written, so `out` may overlap them.
 
-import { diagonalize } from './dense/jacobi.ts';
-
 /** out = A B */
 export function multiply3x3(
   out: Float64Array,
@@ -33,66 +31,7 @@ export function multiply3x3(
   }
 }
 
-/** out = Aᵀ */
-export function transpose3x3(out: Float64Array, o: number, a: Float64Array, ai: number): void {
-  const a1 = a[ai + 1];
-  const a2 = a[ai + 2];
-  const a5 = a[ai + 5];
-  out[o] = a[ai];
-  out[o + 4] = a[ai + 4];
-  out[o + 8] = a[ai + 8];
-  out[o + 1] = a[ai + 3];
-  out[o + 2] = a[ai + 6];
-  out[o + 5] = a[ai + 7];
-  out[o + 3] = a1;
-  out[o + 6] = a2;
-  out[o + 7] = a5;
-}
-
-/** out = A v */
-export function transform3(
-  out: Float64Array,
-  o: number,
-  a: Float64Array,
-  ai: number,
-  v: Float64Array,
-  vi: number,
-): void {
-  const x = v[vi];
-  const y = v[vi + 1];
-  const z = v[vi + 2];
-  out[o] = a[ai] * x + a[ai + 1] * y + a[ai + 2] * z;
-  out[o + 1] = a[ai + 3] * x + a[ai + 4] * y + a[ai + 5] * z;
-  out[o + 2] = a[ai + 6] * x + a[ai + 7] * y + a[ai + 8] * z;
-}
-
-/** out = Aᵀ v */
-export function transformTransposed3(
-  out: Float64Array,
-  o: number,
-  a: Float64Array,
-  ai: number,
-  v: Float64Array,
-  vi: number,
-): void {
-  const x = v[vi];
-  const y = v[vi + 1];
-  const z = v[vi + 2];
-  out[o] = a[ai] * x + a[ai + 3] * y + a[ai + 6] * z;
-  out[o + 1] = a[ai + 1] * x + a[ai + 4] * y + a[ai + 7] * z;
-  out[o + 2] = a[ai + 2] * x + a[ai + 5] * y + a[ai + 8] * z;
-}
-
-/** det A */
-export function determinant3x3(a: Float64Array, ai: number): number {
-  return (
-    a[ai] * (a[ai + 4] * a[ai + 8] - a[ai + 5] * a[ai + 7]) +
-    a[ai + 1] * (a[ai + 5] * a[ai + 6] - a[ai + 3] * a[ai + 8]) +
-    a[ai + 2] * (a[ai + 3] * a[ai + 7] - a[ai + 4] * a[ai + 6])
-  );
-}
-
-/** out = A⁻¹ by cofactors; returns det A, and writes nothing where that is 0. Ill-conditioned A: `solve3x3`. */
+/** out = A⁻¹ by cofactors; returns det A, and writes nothing where that is 0. */
 export function invert3x3(out: Float64Array, o: number, a: Float64Array, ai: number): number {
   const a0 = a[ai];
   const a1 = a[ai + 1];
@@ -118,63 +57,4 @@ export function invert3x3(out: Float64Array, o: number, a: Float64Array, ai: num
   out[o + 7] = (a1 * a6 - a0 * a7) / determinant;
   out[o + 8] = (a0 * a4 - a1 * a3) / determinant;
   return determinant;
-}
-
-const rows = new Float64Array(12);
-
-/** out = A⁻¹ b by elimination with row exchanges, backward stable; false (nothing written) where A is singular. */
-export function solve3x3(
-  out: Float64Array,
-  o: number,
-  a: Float64Array,
-  ai: number,
-  b: Float64Array,
-  bi: number,
-): boolean {
-  // rows = [A | b]
-  for (let i = 0; i < 3; i++) {
-    for (let j = 0; j < 3; j++) rows[4 * i + j] = a[ai + 3 * i + j];
-    rows[4 * i + 3] = b[bi + i];
-  }
-  for (let k = 0; k < 3; k++) {
-    let pivot = k;
-    for (let i = k + 1; i < 3; i++) {
-      if (Math.abs(rows[4 * i + k]) > Math.abs(rows[4 * pivot + k])) pivot = i;
-    }
-    if (rows[4 * pivot + k] === 0) return false;
-    for (let j = k; j < 4; j++) {
-      const entry = rows[4 * k + j];
-      rows[4 * k + j] = rows[4 * pivot + j];
-      rows[4 * pivot + j] = entry;
-    }
-    for (let i = k + 1; i < 3; i++) {
-      const factor = rows[4 * i + k] / rows[4 * k + k];
-      for (let j = k + 1; j < 4; j++) rows[4 * i + j] -= factor * rows[4 * k + j];
-    }
-  }
-  const z = rows[11] / rows[10];
-  const y = (rows[7] - rows[6] * z) / rows[5];
-  out[o] = (rows[3] - rows[1] * y - rows[2] * z) / rows[0];
-  out[o + 1] = y;
-  out[o + 2] = z;
-  return true;
-}
-
-const symmetric = new Float64Array(9);
-
-/**
- * Eigenvalues of a symmetric A, ascending, at values[vi…]; eigenvectors as the *rows* of a rotation
- * (determinant +1) at vectors[ei…], so that A = Vᵀ diag(values) V.
- */
-export function eigenSymmetric3x3(
-  values: Float64Array,
-  vi: number,
-  vectors: Float64Array,
-  ei: number,
-  a: Float64Array,
-  ai: number,
-): void {
-  for (let k = 0; k < 9; k++) symmetric[k] = a[ai + k];
-  diagonalize(symmetric, 0, 3, values, vi, vectors, ei);
-  if (determinant3x3(vectors, ei) < 0) for (let k = 0; k < 3; k++) vectors[ei + k] = -vectors[ei + k];
 }

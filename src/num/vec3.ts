@@ -3,68 +3,6 @@
 // Each function reads all of its inputs before it writes, so `out` may overlap them.
 // In the innermost loops scalar locals are as fast; choose by readability.
 
-/** out = a + b */
-export function add3(
-  out: Float64Array,
-  o: number,
-  a: Float64Array,
-  ai: number,
-  b: Float64Array,
-  bi: number,
-): void {
-  const x = a[ai] + b[bi];
-  const y = a[ai + 1] + b[bi + 1];
-  const z = a[ai + 2] + b[bi + 2];
-  out[o] = x;
-  out[o + 1] = y;
-  out[o + 2] = z;
-}
-
-/** out = a - b */
-export function subtract3(
-  out: Float64Array,
-  o: number,
-  a: Float64Array,
-  ai: number,
-  b: Float64Array,
-  bi: number,
-): void {
-  const x = a[ai] - b[bi];
-  const y = a[ai + 1] - b[bi + 1];
-  const z = a[ai + 2] - b[bi + 2];
-  out[o] = x;
-  out[o + 1] = y;
-  out[o + 2] = z;
-}
-
-/** out = s a */
-export function scale3(out: Float64Array, o: number, a: Float64Array, ai: number, s: number): void {
-  const x = a[ai] * s;
-  const y = a[ai + 1] * s;
-  const z = a[ai + 2] * s;
-  out[o] = x;
-  out[o + 1] = y;
-  out[o + 2] = z;
-}
-
-/** out = a + s b */
-export function addScaled3(
-  out: Float64Array,
-  o: number,
-  a: Float64Array,
-  ai: number,
-  b: Float64Array,
-  bi: number,
-  s: number,
-): void {
-  const x = a[ai] + b[bi] * s;
-  const y = a[ai + 1] + b[bi + 1] * s;
-  const z = a[ai + 2] + b[bi + 2] * s;
-  out[o] = x;
-  out[o + 1] = y;
-  out[o + 2] = z;
-}
-
 /** a · b */
 export function dot3(a: Float64Array, ai: number, b: Float64Array, bi: number): number {
   return a[ai] * b[bi] + a[ai + 1] * b[bi + 1] + a[ai + 2] * b[bi + 2];
@@ -102,6 +40,11 @@ export function norm3(a: Float64Array, ai: number): number {
 export function normalize3(out: Float64Array, o: number, a: Float64Array, ai: number): number {
   const length = norm3(a, ai);
   const scale = length > 0 ? 1 / length : 0;
-  scale3(out, o, a, ai, scale);
+  const x = a[ai] * scale;
+  const y = a[ai + 1] * scale;
+  const z = a[ai + 2] * scale;
+  out[o] = x;
+  out[o + 1] = y;
+  out[o + 2] = z;
   return length;
 }

@@ -3,7 +3,7 @@
 import { eigenSymmetric } from '../../src/num/dense/eigen.ts';
 import * as face from '../../src/num/elementary/index.ts';
 import { Random } from '../../src/num/random.ts';
-import { rotationSecondDerivatives } from '../../src/num/rotation.ts';
+import { rotationFromVector } from '../../src/num/rotation.ts';
 
 const CALLS = 20_000;
 
@@ -36,12 +36,12 @@ export function digestOfNumbers(): Record<string, number> {
   }
   result['normal'] = digest(Float64Array.from({ length: CALLS }, () => random.normal()));
 
-  const derivatives = new Float64Array(54 * 100);
+  const rotations = new Float64Array(9 * 100);
   for (let i = 0; i < 100; i++) {
     const w = Float64Array.from({ length: 3 }, () => random.between(-3, 3));
-    rotationSecondDerivatives(derivatives, 54 * i, w, 0);
+    rotationFromVector(rotations, 9 * i, w, 0);
   }
-  result['rotation'] = digest(derivatives);
+  result['rotation'] = digest(rotations);
   const matrix = Float64Array.from({ length: 900 }, () => random.normal());
   result['eigenvectors'] = digest(eigenSymmetric(matrix, 30).vectors);
   return result;

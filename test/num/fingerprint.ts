@@ -3,7 +3,7 @@
 import { createArena } from '../../src/num/kernels/arena.ts';
 import { LdlFactor } from '../../src/num/sparse/ldl.ts';
 import { analyse } from '../../src/num/sparse/ldl-symbolic.ts';
-import { bodies } from './sparse-cases.ts';
+import { bodies } from './sparse/cases.ts';
 
 /** A factorisation and a solve, as one number of 32 bits that depends on every bit of them. */
 export function fingerprintOfFactor(shared: boolean): string {

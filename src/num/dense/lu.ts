@@ -1,7 +1,7 @@
 // Dense linear systems: LU factorisation with row exchanges, P A = L U.
 //
 // Row-major n×n. Solving is backward stable: the residual is that of a matrix perturbed by a few
-// ulps, however ill-conditioned A is; `condition` says how far the solution may then be off.
+// ulps, however ill-conditioned A is.
 
 export interface LuFactors {
   readonly n: number;
@@ -67,60 +67,6 @@ export function luSolve({ n, lu, exchanges, sign }: LuFactors, b: Float64Array):
     for (let k = i + 1; k < n; k++) sum -= lu[i * n + k] * b[k];
     b[i] = sum / lu[i * n + i];
   }
-}
-
-/** Replaces b by A⁻ᵀ b. */
-export function luSolveTransposed({ n, lu, exchanges, sign }: LuFactors, b: Float64Array): void {
-  if (sign === 0) throw new RangeError('the matrix is singular; use dense/svd.ts for a least-norm solution');
-  for (let i = 0; i < n; i++) {
-    const value = b[i] / lu[i * n + i];
-    b[i] = value;
-    for (let k = i + 1; k < n; k++) b[k] -= lu[i * n + k] * value;
-  }
-  for (let i = n - 1; i > 0; i--) {
-    for (let k = 0; k < i; k++) b[k] -= lu[i * n + k] * b[i];
-  }
-  for (let k = n - 1; k >= 0; k--) exchange(b, k, exchanges[k]);
-}
-
-export function luDeterminant({ n, lu, sign }: LuFactors): number {
-  let determinant = sign;
-  for (let i = 0; i < n && sign !== 0; i++) determinant *= lu[i * n + i];
-  return determinant;
-}
-
-/**
- * An estimate of ‖A‖₁ ‖A⁻¹‖₁, never above it and rarely below a third of it; Infinity where singular.
- *
- * ‖A⁻¹ x‖₁ is convex in x, so its maximum over ‖x‖₁ ≤ 1 is at a unit vector: climb from one to the
- * next by the subgradient (Hager 1984), and try one alternating vector beside (Higham 1988).
- */
-export function luCondition(factors: LuFactors): number {
-  const { n, sign, norm } = factors;
-  if (sign === 0) return Infinity;
-  const x = new Float64Array(n).fill(1 / n);
-  let inverseNorm = 0;
-  for (let iteration = 0; iteration < 5; iteration++) {
-    luSolve(factors, x);
-    const size = sumOfMagnitudes(x);
-    if (size <= inverseNorm) break;
-    inverseNorm = size;
-    for (let i = 0; i < n; i++) x[i] = x[i] >= 0 ? 1 : -1;
-    luSolveTransposed(factors, x);
-    let steepest = 0;
-    for (let i = 1; i < n; i++) if (Math.abs(x[i]) > Math.abs(x[steepest])) steepest = i;
-    x.fill(0);
-    x[steepest] = 1;
-  }
-  for (let i = 0; i < n; i++) x[i] = (i % 2 === 0 ? 1 : -1) * (1 + i / Math.max(n - 1, 1));
-  luSolve(factors, x);
-  return norm * Math.max(inverseNorm, (2 * sumOfMagnitudes(x)) / (3 * n));
-}
-
-function sumOfMagnitudes(x: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < x.length; i++) sum += Math.abs(x[i]);
-  return sum;
 }
 
 function exchange(b: Float64Array, i: number, j: number): void {

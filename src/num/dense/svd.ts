@@ -106,39 +106,3 @@ function rotateRows(m: Float64Array, length: number, p: number, q: number, c: nu
     m[q * length + k] = s * x + c * y;
   }
 }
-
-/** The largest value times `tolerance` (default: the machine's, times the longer side) is the least that counts. */
-export function svdRank({ rows, columns, values }: Svd, tolerance?: number): number {
-  const relative = tolerance ?? Math.max(rows, columns) * 2.220446049250313e-16;
-  let rank = 0;
-  while (rank < values.length && values[rank] > relative * values[0]) rank++;
-  return rank;
-}
-
-/** The x of least norm among those that minimise ‖A x - b‖. */
-export function svdSolve(factors: Svd, b: Float64Array, tolerance?: number): Float64Array {
-  const { rows, columns, values, left, right } = factors;
-  const x = new Float64Array(columns);
-  const rank = svdRank(factors, tolerance);
-  for (let k = 0; k < rank; k++) {
-    let along = 0;
-    for (let i = 0; i < rows; i++) along += left[k * rows + i] * b[i];
-    along /= values[k];
-    for (let j = 0; j < columns; j++) x[j] += along * right[k * columns + j];
-  }
-  return x;
-}
-
-/** The Moore–Penrose inverse, columns × rows: Σ vₖ uₖᵀ / sₖ over the values that count. */
-export function pseudoInverse(factors: Svd, tolerance?: number): Float64Array {
-  const { rows, columns, values, left, right } = factors;
-  const inverse = new Float64Array(columns * rows);
-  const rank = svdRank(factors, tolerance);
-  for (let k = 0; k < rank; k++) {
-    for (let i = 0; i < columns; i++) {
-      const scaled = right[k * columns + i] / values[k];
-      for (let j = 0; j < rows; j++) inverse[i * rows + j] += scaled * left[k * rows + j];
-    }
-  }
-  return inverse;
-}

@@ -10,7 +10,14 @@
 
 import { luFactor, type LuFactors, luSolve } from '../dense/lu.ts';
 import { pow } from '../elementary/power.ts';
-import type { Derivative, Tolerances } from './dormand-prince.ts';
+
+/** y' = f(t, y), written to `out`. */
+export type Derivative = (t: number, y: Float64Array, out: Float64Array) => void;
+
+export interface Tolerances {
+  readonly relative: number;
+  readonly absolute: number;
+}
 
 /** ∂f/∂y, row by row, written to `out`. */
 export type Jacobian = (t: number, y: Float64Array, out: Float64Array) => void;

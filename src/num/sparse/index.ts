@@ -1,4 +1,4 @@
-// Sparse symmetric matrices of blocks: products, factorisation, conjugate gradients.
+// Sparse symmetric matrices of blocks: products and factorisation.
 
 export { analyse, predictedFill, type Symbolic } from './ldl-symbolic.ts';
 export { LdlFactor } from './ldl.ts';

@@ -30,11 +30,6 @@ export function orderOf(pattern: SymmetricPattern): number {
   return pattern.count * pattern.blockSize;
 }
 
-/** Room for the values of a pattern, all zero. */
-export function valuesFor(pattern: SymmetricPattern): Float64Array {
-  return new Float64Array(pattern.rows.length * pattern.blockSize * pattern.blockSize);
-}
-
 /**
  * The pattern that holds a block at each pair (rows[e], columns[e]) and on the diagonal.
  * A pair off the diagonal stands for itself and its mirror image; it may come in either order, and repeatedly.
@@ -72,32 +67,6 @@ export function patternFromPairs(
     if (e < pairs) slots[e] = rows[e] >= columns[e] ? blocks - 1 : ~(blocks - 1);
   }
   return { pattern: { count, blockSize, starts, rows: blockRows.slice(0, blocks) }, slots };
-}
-
-/** A matrix of single numbers from triplets; those at the same place (or its mirror image) are summed. */
-export function matrixFromTriplets(
-  order: number,
-  rows: ArrayLike<number>,
-  columns: ArrayLike<number>,
-  entries: ArrayLike<number>,
-): { pattern: SymmetricPattern; values: Float64Array; slots: Int32Array } {
-  const { pattern, slots } = patternFromPairs(order, 1, rows, columns);
-  const values = valuesFor(pattern);
-  for (let e = 0; e < slots.length; e++) values[slots[e] < 0 ? ~slots[e] : slots[e]] += entries[e];
-  return { pattern, values, slots };
-}
-
-/** The number of block (row, column) of the lower triangle, or -1 where the pattern has none. */
-export function findBlock(pattern: SymmetricPattern, row: number, column: number): number {
-  const { rows } = pattern;
-  let from = pattern.starts[column];
-  let to = pattern.starts[column + 1];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (rows[middle] < row) from = middle + 1;
-    else to = middle;
-  }
-  return from < pattern.starts[column + 1] && rows[from] === row ? from : -1;
 }
 
 /** Adds a row-major block at its slot, transposing it where the slot says so. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyQTransposed, qrFactor, solveLeastSquares } from '../../../src/num/dense/qr.ts';
-import { pseudoInverse, svd } from '../../../src/num/dense/svd.ts';
+import { svd } from '../../../src/num/dense/svd.ts';
 import { Random } from '../../../src/num/random.ts';
 import { badlyScaled, distance, hilbert, largest, multiply, randomMatrix, transpose } from '../matrices.ts';
 
@@ -71,12 +71,15 @@ describe('QR', () => {
     expect(distance(solveLeastSquares(qrFactor(a, 6, 6), b), x)).toBeLessThan(1e-8);
   });
 
-  test('of full rank agrees with the pseudo-inverse, and survives extreme sizes', () => {
+  test('of full rank agrees with the singular values, and survives extreme sizes', () => {
     for (const size of [1, 1e-200, 1e200]) {
       const a = randomMatrix(random, 9, 4).map((v) => v * size);
       const b = randomMatrix(random, 9, 1);
       const x = solveLeastSquares(qrFactor(a, 9, 4), b);
-      const y = multiply(pseudoInverse(svd(a, 9, 4)), b, 4, 9, 1);
+      // by singular values: Σ vₖ (uₖ·b) / sₖ
+      const { values, left, right } = svd(a, 9, 4);
+      const along = multiply(left, b, 4, 9, 1).map((value, k) => value / values[k]);
+      const y = multiply(transpose(right, 4, 4), along, 4, 4, 1);
       expect(distance(x, y) / largest(x)).toBeLessThan(1e-13);
     }
   });

@@ -1,8 +1,8 @@
 import { Matrix, SingularValueDecomposition } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
-import { pseudoInverse, type Svd, svd, svdRank, svdSolve } from '../../../src/num/dense/svd.ts';
+import { type Svd, svd } from '../../../src/num/dense/svd.ts';
 import { Random } from '../../../src/num/random.ts';
-import { badlyScaled, distance, hilbert, largest, multiply, randomMatrix, transpose } from '../matrices.ts';
+import { badlyScaled, distance, largest, multiply, randomMatrix, transpose } from '../matrices.ts';
 
 const random = new Random(3);
 const shapes = [
@@ -80,38 +80,8 @@ describe('SVD', () => {
         rank === 0
           ? new Float64Array(80)
           : multiply(randomMatrix(random, 10, rank), randomMatrix(random, rank, 8), 10, rank, 8);
-      expect(svdRank(svd(a, 10, 8))).toBe(rank);
+      expect(svd(a, 10, 8).values.filter((value) => value > 1e-12).length).toBe(rank);
       expect(distance(assemble(svd(a, 10, 8)), a)).toBeLessThan(1e-14);
-    }
-    expect(svdRank(svd(hilbert(12), 12, 12), 1e-10)).toBe(9);
-  });
-
-  test('has the four properties of the pseudo-inverse, rank-deficient too', () => {
-    for (const [rows, columns, rank] of [
-      [6, 4, 4],
-      [4, 6, 4],
-      [7, 7, 3],
-      [9, 5, 2],
-    ]) {
-      const a = multiply(
-        randomMatrix(random, rows, rank),
-        randomMatrix(random, rank, columns),
-        rows,
-        rank,
-        columns,
-      );
-      const p = pseudoInverse(svd(a, rows, columns));
-      const ap = multiply(a, p, rows, columns, rows);
-      const pa = multiply(p, a, columns, rows, columns);
-      const size = largest(p) + 1;
-      expect(distance(multiply(ap, a, rows, rows, columns), a)).toBeLessThan(1e-13 * size);
-      expect(distance(multiply(pa, p, columns, columns, rows), p)).toBeLessThan(1e-13 * size * size);
-      expect(distance(transpose(ap, rows, rows), ap)).toBeLessThan(1e-13 * size);
-      expect(distance(transpose(pa, columns, columns), pa)).toBeLessThan(1e-13 * size);
-      const b = randomMatrix(random, rows, 1);
-      expect(distance(svdSolve(svd(a, rows, columns), b), multiply(p, b, columns, rows, 1))).toBeLessThan(
-        1e-13 * size,
-      );
     }
   });
 });

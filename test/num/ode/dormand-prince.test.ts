@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DormandPrince } from '../../../src/num/ode/dormand-prince.ts';
+import { DormandPrince } from './integrate.ts';
 import {
   ERROR3,
   ERROR5,

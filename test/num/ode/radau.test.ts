@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exp } from '../../../src/num/elementary/exponential.ts';
-import { DormandPrince } from '../../../src/num/ode/dormand-prince.ts';
+import { DormandPrince } from './integrate.ts';
 import { Radau } from '../../../src/num/ode/radau.ts';
 
 /** Prothero and Robinson: y' = λ(y − φ) + φ', whose solution is φ whatever λ. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { solveQp } from '../../../src/num/qp/goldfarb-idnani.ts';
-import { kktResidual, type QuadraticProgram } from '../../../src/num/qp/kkt.ts';
+import { solveQp } from './goldfarb-idnani.ts';
+import { kktResidual, type QuadraticProgram } from './kkt.ts';
 import { Random } from '../../../src/num/random.ts';
 import { semidefinite } from '../../problems/lcp/problems.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { solveQp } from '../../../src/num/qp/goldfarb-idnani.ts';
+import { solveQp } from './goldfarb-idnani.ts';
 import { interiorNearestPoint } from '../../../src/num/qp/interior-point.ts';
 import { NearestPoint, type SparseRows } from '../../../src/num/qp/nearest-point.ts';
 import { Random } from '../../../src/num/random.ts';

@@ -5,13 +5,8 @@ import { ArenaFull, createArena } from '../../../src/num/kernels/arena.ts';
 import { LdlFactor } from '../../../src/num/sparse/ldl.ts';
 import { analyse, FactorTooLarge, predictedFill } from '../../../src/num/sparse/ldl-symbolic.ts';
 import type { Ordering } from '../../../src/num/sparse/ordering.ts';
-import {
-  matrixFromTriplets,
-  multiplySymmetric,
-  orderOf,
-  patternFromPairs,
-} from '../../../src/num/sparse/sparse.ts';
-import { bodies, dense, laplacian3, type Matrix, numbers } from '../sparse-cases.ts';
+import { multiplySymmetric, orderOf, patternFromPairs } from '../../../src/num/sparse/sparse.ts';
+import { bodies, dense, laplacian3, type Matrix, matrixFromTriplets, numbers } from './cases.ts';
 import { expectSameBits } from '../twin.ts';
 
 const MiB = 1048576;

@@ -4,7 +4,7 @@ import { predictedFill } from '../../../src/num/sparse/ldl-symbolic.ts';
 import { graphOf, type Ordering, orderingOf } from '../../../src/num/sparse/ordering.ts';
 import { SEPARATOR, separate } from '../../../src/num/sparse/ordering-separator.ts';
 import { patternFromPairs } from '../../../src/num/sparse/sparse.ts';
-import { bodies, laplacian3 } from '../sparse-cases.ts';
+import { bodies, laplacian3 } from './cases.ts';
 
 const orderings: Ordering[] = ['natural', 'degree', 'dissection'];
 

@@ -2,15 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   addBlock,
-  findBlock,
-  matrixFromTriplets,
   multiplySymmetric,
   patternFromPairs,
-  valuesFor,
+  type SymmetricPattern,
 } from '../../../src/num/sparse/sparse.ts';
 import { kernelsFor } from '../../../src/num/kernels/kernels.ts';
-import { bodies, dense, numbers } from '../sparse-cases.ts';
+import { bodies, dense, matrixFromTriplets, numbers, valuesFor } from './cases.ts';
 import { expectTwins } from '../twin.ts';
+
+/** The number of block (row, column) of the lower triangle, or -1 where the pattern has none. */
+function findBlock({ starts, rows }: SymmetricPattern, row: number, column: number): number {
+  const at = rows.subarray(starts[column], starts[column + 1]).indexOf(row);
+  return at < 0 ? -1 : starts[column] + at;
+}
 
 const pairs = (count: number) => fc.array(fc.tuple(fc.nat(count - 1), fc.nat(count - 1)), { maxLength: 40 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { solveQp } from '../../../src/num/qp/index.ts';
+import { solveQp } from '../../num/qp/goldfarb-idnani.ts';
 import { Random } from '../../../src/num/index.ts';
 import { moveToNearest, WRENCH_SIZE } from '../../../src/sound/excite/nearest-impulses.ts';
 import { orthonormalRows } from '../../../src/sound/excite/orthonormal-rows.ts';

@@ -1,15 +1,28 @@
 // Matrices for the tests and benchmarks of the sparse solvers.
 
-import {
-  matrixFromTriplets,
-  patternFromPairs,
-  type SymmetricPattern,
-  valuesFor,
-} from '../../src/num/sparse/sparse.ts';
+import { patternFromPairs, type SymmetricPattern } from '../../../src/num/sparse/sparse.ts';
 
 export interface Matrix {
   readonly pattern: SymmetricPattern;
   readonly values: Float64Array;
+}
+
+/** Room for the values of a pattern, all zero. */
+export function valuesFor(pattern: SymmetricPattern): Float64Array {
+  return new Float64Array(pattern.rows.length * pattern.blockSize * pattern.blockSize);
+}
+
+/** A matrix of single numbers from triplets; those at the same place (or its mirror image) are summed. */
+export function matrixFromTriplets(
+  order: number,
+  rows: ArrayLike<number>,
+  columns: ArrayLike<number>,
+  entries: ArrayLike<number>,
+): { pattern: SymmetricPattern; values: Float64Array; slots: Int32Array } {
+  const { pattern, slots } = patternFromPairs(order, 1, rows, columns);
+  const values = valuesFor(pattern);
+  for (let e = 0; e < slots.length; e++) values[slots[e] < 0 ? ~slots[e] : slots[e]] += entries[e];
+  return { pattern, values, slots };
 }
 
 /** Numbers in [-1, 1) from a seed: the tests only need variety. */

@@ -12,7 +12,7 @@
 //
 // Goldfarb and Idnani 1983, "A numerically stable dual method for solving strictly convex quadratic programs".
 
-import { choleskyFactor } from '../dense/cholesky.ts';
+import { choleskyFactor } from '../../../src/num/dense/cholesky.ts';
 import { kktResidual, type QuadraticProgram } from './kkt.ts';
 
 export interface QpSolution {
