@@ -1,8 +1,9 @@
 // Printed parts as CAD writes them: STL in millimetres, mates with no clearance at all.
 
-import { writeStl } from '../../src/geometry/files/index.ts';
 import { type Mesh, moveMesh, translateMesh } from '../../src/geometry/index.ts';
-import { box, circle, extrude, gearPair, reversedRing } from '../../src/geometry/primitives/index.ts';
+import { box, circle, extrude, reversedRing } from '../../src/geometry/primitives/index.ts';
+import { writeStl } from '../geometry/files/write-stl.ts';
+import { gearPair } from '../geometry/primitives/gear-pair.ts';
 
 /** Meshes in file units. */
 export function stl(...meshes: readonly Mesh[]): Uint8Array {

@@ -10,8 +10,6 @@ import { FaultError } from '../../scene/fault/index.ts';
 import { type FilmOptions, planFilm } from './plan.ts';
 import { renderPicture } from '../picture/render.ts';
 
-export const filmKinds = ['.mp4', '.webm'] as const;
-
 const ENCODERS: Readonly<Record<string, readonly string[]>> = {
   '.mp4': ['-c:v', 'libx264', '-crf', '18', '-movflags', '+faststart'],
   '.webm': ['-c:v', 'libvpx-vp9', '-crf', '30', '-b:v', '0'],

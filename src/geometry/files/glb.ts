@@ -15,8 +15,6 @@ import { readRawMesh } from './glb-mesh.ts';
 import { nodesOf } from './glb-nodes.ts';
 import { finiteCoordinate, LIMITS, type MeshFile, type NamedMesh, requireCount } from './mesh-file.ts';
 
-export { writeGlb } from './glb-write.ts';
-
 export function readGlb(bytes: Uint8Array): MeshFile {
   const { root, binary } = openGlb(bytes);
   const notes: string[] = [];

@@ -6,11 +6,10 @@ export { isObject, type Json, numbersAt, objectAt, openGlb, textOf, wholeAt } fr
 export { type DeformingMesh, readDeformingMesh } from './glb-mesh.ts';
 export { deform, GlbMotion, readSkin, type Skin } from './glb-motion.ts';
 export { nodeName, rootNodes, transformOf, type TreeNode, treeOf } from './glb-nodes.ts';
-export { writeGlb } from './glb-write.ts';
 export { readGlb, readMesh, refuseUnreadable } from './glb.ts';
 export { inflate } from './inflate.ts';
 export { LIMITS, type MeshFile, type NamedMesh, requireCount } from './mesh-file.ts';
 export { readObj, writeObj } from './obj.ts';
 export { pc2Header, readPc2, writePc2 } from './pc2.ts';
 export { readPly } from './ply.ts';
-export { readStl, writeStl } from './stl.ts';
+export { readStl } from './stl.ts';

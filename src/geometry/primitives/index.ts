@@ -73,7 +73,7 @@ export { voussoir } from './machines/arch.ts';
 export { bolt, nut } from './machines/bolt.ts';
 export { chainLink, chainLinkWire } from './machines/chain-link.ts';
 export { addStuds, cog, lantern, pin, ratchet } from './machines/cog.ts';
-export { gear, gearPair } from './machines/gear.ts';
+export { gear } from './machines/gear.ts';
 export { genevaDriver, genevaLayout, genevaWheel } from './machines/geneva.ts';
 export {
   chainInnerLink,

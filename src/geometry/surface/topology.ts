@@ -57,17 +57,6 @@ export function boundaryEdges(topology: Topology): Uint32Array {
   return Uint32Array.from(found);
 }
 
-/** Every vertex that no face, wire or point uses. */
-export function unusedVertices(mesh: Mesh): Uint32Array {
-  const used = new Uint8Array(vertexCount(mesh));
-  for (const list of [mesh.faces, mesh.wires, mesh.points]) {
-    for (let i = 0; i < list.length; i++) used[list[i]] = 1;
-  }
-  const found: number[] = [];
-  for (let v = 0; v < used.length; v++) if (used[v] === 0) found.push(v);
-  return Uint32Array.from(found);
-}
-
 /** Turns "the `width` members of each group" into "the groups of each member". */
 function invert(members: Uint32Array, width: number, memberCount: number): Lists {
   const starts = new Uint32Array(memberCount + 1);

@@ -7,7 +7,8 @@
 
 import type { Graph } from './ordering.ts';
 import { minimumDegreeOrdering } from './ordering-degree.ts';
-import { SEPARATOR, separate, type WeightedGraph } from './ordering-separator.ts';
+import { separate } from './ordering-separator.ts';
+import { SEPARATOR, type WeightedGraph } from './ordering-sides.ts';
 
 const SMALL = 120;
 

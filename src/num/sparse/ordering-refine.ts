@@ -1,6 +1,6 @@
 // Improves a vertex separator by moving one vertex at a time; see ordering-separator.ts.
 
-import { SEPARATOR, type WeightedGraph } from './ordering-separator.ts';
+import { SEPARATOR, type WeightedGraph } from './ordering-sides.ts';
 
 const PASSES = 8;
 /** No side may be heavier than this share of the whole, unless it was and the move makes it lighter. */

@@ -8,17 +8,8 @@
 //
 // Karypis and Kumar 1998, "A fast and high quality multilevel scheme for partitioning irregular graphs".
 
-import type { Graph } from './ordering.ts';
 import { refineSeparator } from './ordering-refine.ts';
-
-export interface WeightedGraph extends Graph {
-  /** How many vertices of the original graph this one stands for. */
-  readonly weights: Int32Array;
-  /** How many edges each entry of `neighbours` stands for. */
-  readonly multiplicities: Int32Array;
-}
-
-export const SEPARATOR = 2;
+import { SEPARATOR, type WeightedGraph } from './ordering-sides.ts';
 
 const COARSEST = 60;
 const STARTS = 6;

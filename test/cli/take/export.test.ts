@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readGlb, readObj, writeGlb } from '../../../src/geometry/files/index.ts';
+import { readGlb, readObj } from '../../../src/geometry/files/index.ts';
+import { writeGlb } from '../../geometry/files/write-glb.ts';
 import { tetrahedron, tinyBody, tinyScene } from '../../sim/tiny.ts';
 import { madeBytes, MIXED_FRAMES, mixedMotion, mixedScene, pose } from '../../export/made.ts';
 import { carom, lastLine } from '../carom.ts';

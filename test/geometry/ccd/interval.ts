@@ -10,8 +10,13 @@
 // An end may be infinite; where nothing is known the result is [−∞, ∞].
 // Rump, Zimmermann, Boldo and Melquiond 2009, "Computing predecessor and successor in rounding to nearest".
 
-import { cos, sin } from '../../../src/num/elementary/trigonometric.ts';
-import { sumError } from '../../../src/num/elementary/float.ts';
+import { cos, sin } from '../../../src/num/elementary/index.ts';
+
+/** a + b - sum exactly, where sum = fl(a + b) (Knuth). */
+function sumError(a: f64, b: f64, sum: f64): f64 {
+  const bRounded = sum - a;
+  return a - (sum - bRounded) + (b - bRounded);
+}
 
 const PHI = 1.1102230246251568e-16;
 const ETA = 5e-324;

@@ -1,16 +1,19 @@
 // Thousands of broken files: each reader gives a valid mesh or a MeshError, soon, and nothing else.
 
 import { describe, expect, test } from 'vitest';
-import { readGlb, writeGlb } from '../../../src/geometry/files/glb.ts';
+import { readGlb } from '../../../src/geometry/files/glb.ts';
 import type { MeshFile } from '../../../src/geometry/files/mesh-file.ts';
 import { readObj, writeObj } from '../../../src/geometry/files/obj.ts';
-import { readPly, writePly } from '../../../src/geometry/files/ply.ts';
-import { readStl, writeStl, writeStlText } from '../../../src/geometry/files/stl.ts';
+import { readPly } from '../../../src/geometry/files/ply.ts';
+import { readStl } from '../../../src/geometry/files/stl.ts';
 import { makeMesh } from '../../../src/geometry/mesh.ts';
 import { MeshError } from '../../../src/geometry/mesh-error.ts';
 import { box } from '../../../src/geometry/primitives/box.ts';
 import { sphere } from '../../../src/geometry/primitives/sphere.ts';
 import { Random } from '../../../src/num/index.ts';
+import { writeGlb } from './write-glb.ts';
+import { writePly } from './write-ply.ts';
+import { writeStl, writeStlText } from './write-stl.ts';
 
 const ball = { name: 'ball', mesh: sphere.make({ subdivisions: 1 }) };
 const mixed = {

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { closednessOf } from '../../../src/geometry/surface/closedness.ts';
-import { readGlb, writeGlb } from '../../../src/geometry/files/glb.ts';
+import { readGlb } from '../../../src/geometry/files/glb.ts';
 import { meshBounds, makeMesh } from '../../../src/geometry/mesh.ts';
 import { signedVolume } from '../../../src/geometry/mass.ts';
 import { box } from '../../../src/geometry/primitives/box.ts';
 import { torus } from '../../../src/geometry/primitives/torus.ts';
+import { writeGlb } from './write-glb.ts';
 
 /** It comes without types. */
 const validator = createRequire(import.meta.url)('gltf-validator');

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readPly, writePly } from '../../../src/geometry/files/ply.ts';
+import { readPly } from '../../../src/geometry/files/ply.ts';
 import { makeMesh } from '../../../src/geometry/mesh.ts';
 import { sphere } from '../../../src/geometry/primitives/sphere.ts';
+import { writePly } from './write-ply.ts';
 
 const text = (lines: string) => new TextEncoder().encode(lines);
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { readStl, writeStl, writeStlText } from '../../../src/geometry/files/stl.ts';
+import { readStl } from '../../../src/geometry/files/stl.ts';
 import { closednessOf } from '../../../src/geometry/surface/closedness.ts';
 import { signedVolume } from '../../../src/geometry/mass.ts';
 import { makeMesh } from '../../../src/geometry/mesh.ts';
 import { box } from '../../../src/geometry/primitives/box.ts';
 import { sphere } from '../../../src/geometry/primitives/sphere.ts';
+import { writeStl, writeStlText } from './write-stl.ts';
 
 const ball = { name: 'ball', mesh: sphere.make({ radius: 0.5, subdivisions: 2 }) };
 

@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { closednessOf } from '../../../src/geometry/surface/closedness.ts';
 import { signedVolume } from '../../../src/geometry/mass.ts';
 import type { Mesh } from '../../../src/geometry/mesh.ts';
-import { archStones, voussoir } from '../../../src/geometry/primitives/machines/arch.ts';
+import { voussoir } from '../../../src/geometry/primitives/machines/arch.ts';
 import { bolt, nut } from '../../../src/geometry/primitives/machines/bolt.ts';
-import { gearPair } from '../../../src/geometry/primitives/machines/gear.ts';
 import { genevaDriver, genevaLayout, genevaWheel } from '../../../src/geometry/primitives/machines/geneva.ts';
 import { letterMeshes } from '../../../src/geometry/primitives/letters.ts';
 import {
@@ -18,6 +17,7 @@ import {
 import { massProperties } from '../../../src/geometry/mass.ts';
 import { moveMesh, translateMesh } from '../../../src/geometry/transform.ts';
 import { box } from '../../../src/geometry/primitives/box.ts';
+import { gearPair } from './gear-pair.ts';
 import { meetsItself, meshesMeet } from './meets.ts';
 
 const aboutZ = (mesh: Mesh, angle: number, at: readonly [number, number, number] = [0, 0, 0]) =>
@@ -139,6 +139,10 @@ describe('roller chain', () => {
 });
 
 describe('arch', () => {
+  /** The stones from the foot at -x to the foot at +x, all in the frame of the arch. */
+  const archStones = (values: { readonly stones: number; readonly gap?: number }) =>
+    Array.from({ length: values.stones }, (_, index) => voussoir.make({ ...values, index }));
+
   test('stones are apart by the gap and stand on the ground', () => {
     const stones = archStones({ stones: 101 });
     expect(stones).toHaveLength(101);

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { predictedFill } from '../../../src/num/sparse/ldl-symbolic.ts';
 import { graphOf, type Ordering, orderingOf } from '../../../src/num/sparse/ordering.ts';
-import { SEPARATOR, separate } from '../../../src/num/sparse/ordering-separator.ts';
+import { separate } from '../../../src/num/sparse/ordering-separator.ts';
+import { SEPARATOR } from '../../../src/num/sparse/ordering-sides.ts';
 import { patternFromPairs } from '../../../src/num/sparse/sparse.ts';
 import { bodies, laplacian3 } from './cases.ts';
 

@@ -2,7 +2,8 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openGlb, readGlb, writeGlb } from '../../../src/geometry/files/index.ts';
+import { openGlb, readGlb } from '../../../src/geometry/files/index.ts';
+import { writeGlb } from '../../geometry/files/write-glb.ts';
 import { box as boxPrimitive } from '../../../src/geometry/primitives/index.ts';
 import { translateMesh } from '../../../src/geometry/index.ts';
 import { bytesSource, contentHash, openRecording } from '../../../src/record/index.ts';

@@ -12,7 +12,7 @@
 import { cosh, log, sinh } from '../../../num/elementary/index.ts';
 import { type Mesh, makeMesh } from '../../mesh.ts';
 import { MeshError } from '../../mesh-error.ts';
-import { count, definePrimitive, length, quantity, type Values } from '../define.ts';
+import { count, definePrimitive, length, quantity } from '../define.ts';
 
 const ARCH = {
   stones: count(25, 3, 1001, 'number of stones'),
@@ -22,12 +22,6 @@ const ARCH = {
   depth: length(0.3, 'along y'),
   gap: quantity(0.0002, 0, 1e6, 'm', 'left open between two stones'),
 } as const;
-
-/** The stones from the foot at -x to the foot at +x, all in the frame of the arch. */
-export function archStones(values: Partial<Values<typeof ARCH>> = {}): Mesh[] {
-  const { stones } = { stones: ARCH.stones.default, ...values };
-  return Array.from({ length: stones }, (_, index) => voussoir.make({ ...values, stones, index }));
-}
 
 export const voussoir = definePrimitive(
   'voussoir',

@@ -9,7 +9,6 @@
 // large ones, so that the pair is best made with 17 teeth and more.
 
 import { acos, cos, tan } from '../../../num/elementary/index.ts';
-import type { Mesh } from '../../mesh.ts';
 import { MeshError } from '../../mesh-error.ts';
 import { count, definePrimitive, length, quantity } from '../define.ts';
 import { extrude, type Ring, reversedRing } from '../extrude.ts';
@@ -50,33 +49,6 @@ export const gear = definePrimitive(
     return extrude(rings, -p.thickness / 2, p.thickness / 2);
   },
 );
-
-export interface GearPair {
-  readonly gear: Mesh;
-  readonly pinion: Mesh;
-  /** Between the two axes [m]: the pinion stands at (distance, 0, 0). */
-  readonly distance: number;
-  /** The pinion's turn about its own axis [rad] at which teeth meet gaps. */
-  readonly pinionAngle: number;
-}
-
-type GearValues = Partial<Parameters<typeof gear.make>[0]>;
-
-/** A gear at the origin and a pinion of the same module that meshes with it at (distance, 0, 0). */
-export function gearPair(
-  teeth: number,
-  pinionTeeth: number,
-  values: Omit<NonNullable<GearValues>, 'teeth'> = {},
-): GearPair {
-  const module = values.module ?? gear.parameters.module.default;
-  return {
-    gear: gear.make({ ...values, teeth }),
-    pinion: gear.make({ ...values, teeth: pinionTeeth }),
-    distance: (module * (teeth + pinionTeeth)) / 2,
-    // A gap, half a tooth's pitch beside a tooth, faces the gear at angle π.
-    pinionAngle: Math.PI - Math.PI / pinionTeeth,
-  };
-}
 
 function gearOutline(p: {
   teeth: number;

@@ -2,8 +2,8 @@
 //
 // Coordinates are rounded to single precision, as glTF has it. The bytes depend on the meshes only.
 
-import { MeshError } from '../mesh-error.ts';
-import type { NamedMesh } from './mesh-file.ts';
+import { MeshError } from '../../../src/geometry/index.ts';
+import type { NamedMesh } from '../../../src/geometry/files/index.ts';
 
 const FLOAT = 5126;
 const UINT = 5125;
