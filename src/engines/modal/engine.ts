@@ -13,7 +13,8 @@ import {
   type StepReport,
   Stopped,
 } from '../../sim/index.ts';
-import { createWork, takeEvent, type Work } from './advance/event.ts';
+import { takeEvent } from './advance/event.ts';
+import { createWork, type Work } from './advance/work.ts';
 import { makeMoment } from './advance/flow.ts';
 import { nextTime } from './advance/members.ts';
 import { applyInput } from './apply.ts';

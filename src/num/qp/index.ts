@@ -1,4 +1,4 @@
 // Quadratic programs.
 
 export { interiorNearestPoint } from './interior-point.ts';
-export { NearestPoint } from './nearest-point.ts';
+export { NearestPoint, type SparseRows } from './nearest-point.ts';

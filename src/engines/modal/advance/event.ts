@@ -1,61 +1,21 @@
 // One event: the earliest step ends, its bodies and everyone they touch are kicked and fly on (Algorithms 1 and 2).
 
 import type { StepSink } from '../../../record/index.ts';
-import { ContactSet } from '../collide/contact-set.ts';
-import { Collider } from '../collide/contacts.ts';
-import type { ContactMemory } from '../collide/memory.ts';
-import { emptyMemory } from '../collide/memory.ts';
 import { emitContacts } from '../emit-contacts.ts';
 import type { Model } from '../model.ts';
 import type { Report } from '../report.ts';
 import type { ModalState } from '../state.ts';
-import { adaptIsland, preload } from './adapt-island.ts';
-import { stepLimit } from './freeze-modes.ts';
-import { Approach } from './approach.ts';
+import { chooseModes } from './choose-modes.ts';
+import { preload } from './preload.ts';
+import { islandLimit } from './step-limit.ts';
 import { writeClampKicks } from './clamp-motion.ts';
-import { makeMoment, type Moment, writeMoment } from './flow.ts';
+import { writeMoment } from './flow.ts';
 import { planForces } from './forces.ts';
-import { gatherMembers, type Island, type Members, nextTime, splitIslands } from './members.ts';
-import { Past } from './past.ts';
-import { commit, firstLost, makePlan, type Plan } from './plan.ts';
+import { gatherMembers, type Island, nextTime, splitIslands } from './members.ts';
+import { commit, firstLost } from './plan.ts';
 import { planSpin } from './spin.ts';
 import { solveIsland } from './solve-island.ts';
-import { SolverMemory } from '../solve/memory.ts';
-
-/** Room to work in; nothing of it outlives an event. */
-export interface Work {
-  readonly collider: Collider;
-  readonly contacts: ContactSet;
-  readonly memory: ContactMemory;
-  readonly members: Members;
-  readonly moment: Moment;
-  readonly plan: Plan;
-  readonly past: Past;
-  readonly approach: Approach;
-  readonly solver: SolverMemory;
-  /** Of estimates, forces on modes: as frozen modes do not move, and as those that may be raised yield. */
-  readonly estimate: Float64Array;
-  readonly yielded: Float64Array;
-}
-
-export function createWork(model: Model): Work {
-  const past = new Past();
-  const { slop, timeStep } = model.options;
-  const collider = new Collider(model.bodies, { slop, depth: Math.max(100 * slop, 20 * timeStep) });
-  return {
-    collider,
-    contacts: new ContactSet(),
-    memory: emptyMemory(),
-    members: { mask: new Uint8Array(model.count), rollbacks: 0 },
-    moment: makeMoment(model),
-    plan: makePlan(model),
-    past,
-    approach: new Approach(model, past, collider),
-    solver: new SolverMemory(),
-    estimate: new Float64Array(model.modes),
-    yielded: new Float64Array(model.modes),
-  };
-}
+import type { Work } from './work.ts';
 
 /** Does the next event. Returns the body whose motion left the numbers, with the state as it was; -1 where all is well. */
 export function takeEvent(
@@ -77,7 +37,7 @@ export function takeEvent(
   for (const island of islands) {
     planModes(model, state, work, island, time);
     if (time === 0) preload(model, state, work, island);
-    if (model.options.adaptive) adaptIsland(model, state, work, report, island, time);
+    if (model.options.adaptive) chooseModes(model, state, work, report, island, time);
   }
   let shortest = Infinity;
   for (const { bodies } of islands) shortest = Math.min(shortest, islandLimit(model, plan, bodies));
@@ -119,16 +79,4 @@ function planModes(
     writeClampKicks(model, state, moment, b, time, h, plan.kicks);
     planSpin(model, state, moment, b, time, h, plan, false);
   }
-}
-
-/** The longest step that all bodies of an island may take with the modes that are planned. */
-export function islandLimit(
-  model: Model,
-  { simulated, limits }: Pick<Plan, 'simulated' | 'limits'>,
-  bodies: readonly number[],
-): number {
-  let h = model.options.timeStep;
-  for (const b of bodies)
-    h = stepLimit(model.bodies.bodies[b], simulated[b], model.options.stepsPerPeriod, Math.min(h, limits[b]));
-  return h;
 }

@@ -10,8 +10,8 @@ import { rotateFreely } from '../../../num/index.ts';
 import type { Model } from '../model.ts';
 import { placeScripted } from '../scripted.ts';
 import type { ModalState } from '../state.ts';
-import { turningOf } from './spin.ts';
-import { turnBending } from './turn.ts';
+import { turningOf } from './body-turning.ts';
+import { turnBending } from './turn-bending.ts';
 import { ALPHA, BETA, DELTA, FACTORS, GAMMA } from './propagator.ts';
 
 /** All bodies at some time, just before a kick; also a `Configuration` for contacts. */

@@ -12,7 +12,7 @@
 
 import type { ModalBody } from '../bodies/body.ts';
 
-export interface AdaptRules {
+export interface FreezingRules {
   /** δ_u [N/√kg] and δ_d [J]. */
   readonly raise: number;
   readonly lower: number;
@@ -20,7 +20,7 @@ export interface AdaptRules {
 }
 
 /** A body's share of arrays over all modes begins at `first`. */
-export interface AdaptInput {
+export interface FreezingInput {
   readonly first: number;
   /** How many modes are simulated now. */
   readonly simulated: number;
@@ -45,16 +45,21 @@ const HELD = 5;
 type Modes = Pick<ModalBody, 'omegas' | 'modes'>;
 
 /** (8): how many modes to simulate so that none above them is raised; those that are now, or more. */
-export function raiseModes(body: Modes, input: AdaptInput, modal: Float64Array, rules: AdaptRules): number {
+export function thawModes(
+  body: Modes,
+  input: FreezingInput,
+  modal: Float64Array,
+  rules: FreezingRules,
+): number {
   for (let m = body.modes; m > input.simulated; m--) if (isRaised(body, input, modal, rules, m - 1)) return m;
   return input.simulated;
 }
 
 function isRaised(
   { omegas }: Modes,
-  { first, simulated, estimate, before, span, spanBefore, loads, loadsBefore, kicks }: AdaptInput,
+  { first, simulated, estimate, before, span, spanBefore, loads, loadsBefore, kicks }: FreezingInput,
   modal: Float64Array,
-  { raise, lower, literal }: AdaptRules,
+  { raise, lower, literal }: FreezingRules,
   m: number,
 ): boolean {
   const i = first + m;
@@ -68,7 +73,12 @@ function isRaised(
 }
 
 /** (9): how many of the simulated modes to go on with; freezes the others in `modal`. */
-export function lowerModes(body: Modes, input: AdaptInput, modal: Float64Array, rules: AdaptRules): number {
+export function freezeModes(
+  body: Modes,
+  input: FreezingInput,
+  modal: Float64Array,
+  rules: FreezingRules,
+): number {
   const { omegas } = body;
   const { first, simulated, estimate, loads, velocities, since } = input;
   const { lower, literal } = rules;
@@ -85,15 +95,4 @@ export function lowerModes(body: Modes, input: AdaptInput, modal: Float64Array, 
     kept--;
   }
   return kept;
-}
-
-/** Δt = min(1 / (n f_h), Δt_max), f_h the highest simulated frequency. */
-export function stepLimit(
-  { omegas }: Pick<ModalBody, 'omegas'>,
-  simulated: number,
-  stepsPerPeriod: number,
-  longest: number,
-): number {
-  if (simulated === 0) return longest;
-  return Math.min(longest, (2 * Math.PI) / (stepsPerPeriod * omegas[simulated - 1]));
 }

@@ -18,14 +18,14 @@
 // Bodies with a path enter as one more unknown that is always 1 and cannot be moved.
 
 import { unrotateByQuaternion } from '../../../num/index.ts';
-import type { ContactSet } from '../collide/contact-set.ts';
 import { type ContactRows, type DofLayout, layoutOf, makeRows, writeRows } from '../collide/rows.ts';
 import type { Model } from '../model.ts';
 import { meanScripted } from '../scripted.ts';
-import type { ContactProblem } from '../solve/problem.ts';
+import { type ContactProblem, rowVelocity } from '../solve/problem.ts';
 import type { ModalState } from '../state.ts';
 import type { Moment } from './flow.ts';
-import type { Past } from './past.ts';
+import type { Island } from './members.ts';
+import type { Work } from './work.ts';
 import type { Plan } from './plan.ts';
 import { ALPHA, BETA, FACTORS, WEIGHT } from './propagator.ts';
 import { addScriptedColumn } from './scripted-column.ts';
@@ -43,26 +43,26 @@ export interface Kick {
 
 const rows: ContactRows = makeRows();
 
-/** Makes the problem of some bodies and all their contacts for a step of length h from a time on, with the plan's modes. */
+/** Makes the problem of an island for a step of length h from a time on, with the plan's modes. */
 export function makeKick(
   model: Model,
   state: ModalState,
-  past: Past,
-  plan: Plan,
-  moment: Moment,
-  bodies: readonly number[],
-  contacts: ContactSet,
+  { past, plan, moment }: Pick<Work, 'past' | 'plan' | 'moment'>,
+  { bodies, contacts }: Island,
   time: number,
   h: number,
 ): Kick {
   const layout = layoutOf(model.bodies, plan.yielding, bodies);
   const { dofs } = layout;
-  const predicted = new Float64Array(dofs + 1);
-  const before = new Float64Array(dofs + 1);
-  const inverseMass = new Float64Array(dofs + 1);
+  const free: FreeStep = {
+    predicted: new Float64Array(dofs + 1),
+    before: new Float64Array(dofs + 1),
+    inverseMass: new Float64Array(dofs + 1),
+  };
+  const { predicted, before, inverseMass } = free;
   predicted[dofs] = 1;
   before[dofs] = 1;
-  for (const b of bodies) predictBody(model, plan, moment, layout, b, h, predicted, before, inverseMass);
+  for (const b of bodies) predictBody(free, model, plan, moment, layout.first[b], b, h);
   writeRows(rows, contacts, model.bodies, moment, layout);
   const { count } = contacts;
   const moved = addScriptedColumn(model, contacts, rows, dofs, (b, out) =>
@@ -84,7 +84,7 @@ export function makeKick(
     if (gap > slop) bias[c] = (slop - gap) / h;
     else if (gap < -slop) bias[c] = Math.min(recoverySpeed, (recovery * (-slop - gap)) / h);
     if (model.bodies.bodies[a].modes > 0 || model.bodies.bodies[b].modes > 0) continue;
-    const approach = -along(moved, 3 * c, before);
+    const approach = -rowVelocity(moved, 3 * c, before);
     if (approach > bounceSpeed && approach > 0)
       bias[c] = Math.max(bias[c], contacts.restitution[c] * approach);
   }
@@ -103,19 +103,24 @@ export function makeKick(
   return { layout, problem, spans, starts };
 }
 
-/** Velocities at the moment into `before`, means over the coming step without contact into `predicted`. */
+/** A step without contact, over the unknowns of a problem: velocities at its beginning, their means over it, the diagonal of M⁻¹. */
+interface FreeStep {
+  readonly before: Float64Array;
+  readonly predicted: Float64Array;
+  readonly inverseMass: Float64Array;
+}
+
+/** Writes what body b would do without contact; its unknowns begin at `first`, which is -1 where it has none. */
 function predictBody(
+  { before, predicted, inverseMass }: FreeStep,
   model: Model,
   plan: Plan,
   moment: Moment,
-  layout: DofLayout,
+  first: number,
   b: number,
   h: number,
-  predicted: Float64Array,
-  before: Float64Array,
-  inverseMass: Float64Array,
 ): void {
-  let at = layout.first[b];
+  let at = first;
   if (at < 0) return;
   if (model.isDynamic[b] === 1) {
     for (let k = 0; k < 3; k++) {
@@ -135,11 +140,11 @@ function predictBody(
     at += 6;
   }
   const simulated = plan.simulated[b];
-  const first = model.bodies.firstMode[b];
+  const firstMode = model.bodies.firstMode[b];
   const { omegas } = model.bodies.bodies[b];
   const span = plan.spans[b];
   for (let m = simulated; m < plan.yielding[b]; m++) {
-    const i = first + m;
+    const i = firstMode + m;
     const square = omegas[m] * omegas[m];
     const weight = 1 / (1 + square * h * span);
     predicted[at + m] = weight * (span * (plan.loads[i] - square * moment.modal[i]) + plan.kicks[i]);
@@ -148,7 +153,7 @@ function predictBody(
   if (simulated === 0) return;
   const factors = model.factors[b].of(h, simulated);
   for (let m = 0; m < simulated; m++) {
-    const i = first + m;
+    const i = firstMode + m;
     const f = FACTORS * m;
     const load = plan.loads[i] - omegas[m] * omegas[m] * moment.modal[i];
     before[at + m] = moment.modalVelocities[i];
@@ -161,15 +166,4 @@ function predictBody(
 /** Until when a body's contact forces are told. */
 function shareOf(model: Model, state: ModalState, b: number): number {
   return model.hasClock[b] === 1 ? state.shares[b] : 0;
-}
-
-/** Row · velocity. */
-export function along(
-  { starts, columns, values }: Pick<ContactProblem, 'starts' | 'columns' | 'values'>,
-  row: number,
-  velocity: Float64Array,
-): number {
-  let sum = 0;
-  for (let e = starts[row]; e < starts[row + 1]; e++) sum += values[e] * velocity[columns[e]];
-  return sum;
 }

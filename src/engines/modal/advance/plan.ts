@@ -4,6 +4,7 @@ import type { Model } from '../model.ts';
 import type { ModalState } from '../state.ts';
 import type { Moment } from './flow.ts';
 import { keepSpin } from './spin.ts';
+import { SpinWork } from './spin-work.ts';
 
 /** Named and laid out as in the state. */
 export interface Plan {
@@ -25,6 +26,7 @@ export interface Plan {
   readonly kicks: Float64Array;
   readonly pushes: Float64Array;
   readonly spans: Float64Array;
+  readonly spinWork: SpinWork;
 }
 
 export function makePlan({ count, modes }: Model): Plan {
@@ -44,6 +46,7 @@ export function makePlan({ count, modes }: Model): Plan {
     kicks: new Float64Array(modes),
     pushes: new Float64Array(modes),
     spans: new Float64Array(count),
+    spinWork: new SpinWork(modes),
   };
 }
 

@@ -16,22 +16,24 @@ export function addPush(
   at: number,
   out: Float64Array,
 ): void {
-  addSide(model, rotations, contacts.a[c], contacts.placesA, contacts.weightsA, c, 1, force, at, out);
-  addSide(model, rotations, contacts.b[c], contacts.placesB, contacts.weightsB, c, -1, force, at, out);
+  addSide(model, rotations, contacts, c, 1, force, at, out);
+  addSide(model, rotations, contacts, c, -1, force, at, out);
 }
 
+/** One body's share: sign +1 for a, -1 for b. */
 function addSide(
   model: Model,
   rotations: Float64Array,
-  b: number,
-  places: Int32Array,
-  weights: Float64Array,
+  contacts: ContactSet,
   c: number,
   sign: number,
   force: Float64Array,
   at: number,
   out: Float64Array,
 ): void {
+  const b = sign > 0 ? contacts.a[c] : contacts.b[c];
+  const places = sign > 0 ? contacts.placesA : contacts.placesB;
+  const weights = sign > 0 ? contacts.weightsA : contacts.weightsB;
   const { modes, shapes } = model.bodies.bodies[b];
   if (modes === 0) return;
   unrotateByQuaternion(local, 0, rotations, 4 * b, force, at);

@@ -3,23 +3,24 @@
 import { rotateByQuaternion } from '../../../num/index.ts';
 import type { Model } from '../model.ts';
 import type { Report } from '../report.ts';
-import type { ContactProblem, ContactSolution } from '../solve/problem.ts';
+import type { ContactSolution } from '../solve/problem.ts';
 import { solveContacts } from '../solve/solve.ts';
 import type { ModalState } from '../state.ts';
 import type { ContactSet } from '../collide/contact-set.ts';
 import { writeTangents } from '../collide/tangents.ts';
-import { wouldBend } from './adapt-island.ts';
-import type { Work } from './event.ts';
+import { wouldBend } from './choose-modes.ts';
+import type { Work } from './work.ts';
 import { writeClampKicks } from './clamp-motion.ts';
 import { planForces } from './forces.ts';
-import { freshen } from './update-impulses.ts';
-import { along, type Kick, makeKick } from './kick.ts';
+import { updateImpulses } from './update-impulses.ts';
+import { type Kick, makeKick } from './kick.ts';
 import type { Island } from './members.ts';
 import type { Plan } from './plan.ts';
 import { ALPHA, BETA, FACTORS, WEIGHT } from './propagator.ts';
 import { addPush } from './pushes.ts';
 import { planSpin } from './spin.ts';
 import { keepApproaching } from './velocity-contacts.ts';
+import { canCullFriction } from './cull-friction.ts';
 
 /** What an island's contacts did: impulses in the world, and when. */
 export interface Solved {
@@ -38,10 +39,11 @@ export function solveIsland(
   state: ModalState,
   work: Work,
   report: Report,
-  { bodies, contacts }: Island,
+  island: Island,
   time: number,
   h: number,
 ): Solved {
+  const { bodies, contacts } = island;
   const { plan, moment, solver, past } = work;
   for (const b of bodies) {
     plan.steps[b] = h;
@@ -58,11 +60,11 @@ export function solveIsland(
     for (const b of bodies) fly(model, work, b, h);
     return { impulses: new Float64Array(0), starts: new Float64Array(0), spans: new Float64Array(0) };
   }
-  let kick = makeKick(model, state, past, plan, moment, bodies, contacts, time, h);
-  const culled = canCullFriction(model, state, work, kick.problem);
+  let kick = makeKick(model, state, work, island, time, h);
+  const culled = canCullFriction(model.options, state, past, kick.problem);
   const solve = (): ContactSolution => {
     past.load(solver, state, contacts, kick.spans);
-    freshen(kick.problem, solver, !culled);
+    updateImpulses(kick.problem, solver, !culled);
     return solveContacts(kick.problem, { ...model.solve, friction: !culled }, solver);
   };
   let solution = solve();
@@ -70,7 +72,7 @@ export function solveIsland(
   const isWedged =
     solution.method === 'failed' || solution.method === 'impossible' || wouldBend(model, state, work, bodies);
   if (isWedged && yieldAll(model, plan, bodies)) {
-    kick = makeKick(model, state, past, plan, moment, bodies, contacts, time, h);
+    kick = makeKick(model, state, work, island, time, h);
     solution = solve();
     for (const b of bodies) plan.pushes.fill(0, model.bodies.firstMode[b], model.bodies.firstMode[b + 1]);
     impulses = writePushes(model, work, contacts, kick, solution);
@@ -188,24 +190,4 @@ function land(
     at += 6;
   }
   for (let m = 0; m < plan.yielding[b]; m++) plan.modalVelocities[first + m] = velocity[at + m];
-}
-
-/** Equations (10) and (11): nothing slides, and nothing rubbed in the last step. */
-function canCullFriction(model: Model, state: ModalState, { past }: Work, problem: ContactProblem): boolean {
-  const { cullSpeed, cullImpulse } = model.options;
-  let sliding = 0;
-  let rubbed = 0;
-  for (let c = 0; c < problem.contacts; c++) {
-    const x = along(problem, 3 * c + 1, problem.predicted);
-    const y = along(problem, 3 * c + 2, problem.predicted);
-    sliding += Math.sqrt(x * x + y * y);
-    if (!(sliding < cullSpeed)) return false;
-    const place = past.placeOf(problem.ids[c]);
-    if (place < 0) continue;
-    const s = state.pastImpulses[3 * place + 1];
-    const t = state.pastImpulses[3 * place + 2];
-    rubbed += Math.sqrt(s * s + t * t);
-    if (!(rubbed < cullImpulse)) return false;
-  }
-  return true;
 }

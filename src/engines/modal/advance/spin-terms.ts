@@ -11,6 +11,7 @@
 
 import { sizeOf } from '../../../modes/index.ts';
 import { PAIR, type SpinShape } from '../bodies/spin-shape.ts';
+import type { Turning } from './turn-bending.ts';
 
 /**
  * Writes Σ_m x_m G_mn and Σ_m x_m S_mn of every mode n, nine numbers each; x from `first` on, `out` from 0.
@@ -72,27 +73,24 @@ export function writeFields(
   }
 }
 
-/** Writes ΔI at change[changeAt…] (six) and s at inner[innerAt…] (three) of modes q with their fields and rates u. */
+/** Writes ΔI and s of modes q with their fields and rates u. */
 export function writeInertia(
   { modes, first: linear }: SpinShape,
   q: Float64Array,
   fields: Float64Array,
   u: Float64Array,
   first: number,
-  change: Float64Array,
-  changeAt: number,
-  inner: Float64Array,
-  innerAt: number,
+  { changes, changeAt, inner, innerAt }: Pick<Turning, 'changes' | 'changeAt' | 'inner' | 'innerAt'>,
 ): void {
-  change.fill(0, changeAt, changeAt + 6);
+  changes.fill(0, changeAt, changeAt + 6);
   inner.fill(0, innerAt, innerAt + 3);
   for (let n = 0; n < modes; n++) {
     const qn = q[first + n];
     const un = u[first + n];
     for (let k = 0; k < 3; k++) {
       inner[innerAt + k] += un * fields[PAIR * n + k];
-      change[changeAt + k] += qn * (linear[6 * n + k] + qn - fields[PAIR * n + 3 + k]);
-      change[changeAt + 3 + k] += qn * (linear[6 * n + 3 + k] - fields[PAIR * n + 6 + k]);
+      changes[changeAt + k] += qn * (linear[6 * n + k] + qn - fields[PAIR * n + 3 + k]);
+      changes[changeAt + 3 + k] += qn * (linear[6 * n + 3 + k] - fields[PAIR * n + 6 + k]);
     }
   }
 }

@@ -7,10 +7,9 @@
 // correction instead, in units where every row alone has inverse mass 1. Where it is too small to matter who holds, the solver
 // then has nothing left to do.
 
-import type { ContactProblem } from '../solve/problem.ts';
+import { type ContactProblem, rowVelocity } from '../solve/problem.ts';
 import type { SolverMemory } from '../solve/memory.ts';
 import { STICKS } from '../solve/states.ts';
-import { along } from './kick.ts';
 
 /** More than this part of what contacts have to stop is no creep: then who holds may well change. */
 const CREEP = 1e-3;
@@ -21,7 +20,7 @@ const ROUNDING = 1e-15;
 const MOST_ITERATIONS = 60;
 
 /** Corrects what the memory holds for this problem; leaves it as it is where contacts would have to pull. */
-export function freshen(problem: ContactProblem, memory: SolverMemory, withFriction: boolean): void {
+export function updateImpulses(problem: ContactProblem, memory: SolverMemory, withFriction: boolean): void {
   const { contacts, dofs, starts, columns, values, inverseMass, predicted, bias, ids } = problem;
   if (memory.count === 0) return;
   const rows: number[] = [];
@@ -29,7 +28,7 @@ export function freshen(problem: ContactProblem, memory: SolverMemory, withFrict
   const velocity = predicted.slice();
   let wanted = 0;
   for (let c = 0; c < contacts; c++) {
-    wanted = Math.max(wanted, Math.abs(along(problem, 3 * c, predicted) - bias[c]));
+    wanted = Math.max(wanted, Math.abs(rowVelocity(problem, 3 * c, predicted) - bias[c]));
     const place = memory.placeOf(ids[c]);
     if (place < 0) continue;
     for (let e = 0; e < 3; e++) {
@@ -52,7 +51,7 @@ export function freshen(problem: ContactProblem, memory: SolverMemory, withFrict
     for (let i = starts[row]; i < starts[row + 1]; i++)
       weight += values[i] * values[i] * inverseMass[columns[i]];
     scales[k] = weight > 0 ? 1 / Math.sqrt(weight) : 0;
-    const speed = along(problem, row, velocity) - (row % 3 === 0 ? bias[row / 3] : 0);
+    const speed = rowVelocity(problem, row, velocity) - (row % 3 === 0 ? bias[row / 3] : 0);
     worst = Math.max(worst, Math.abs(speed));
     residual[k] = -scales[k] * speed;
   }
@@ -60,7 +59,7 @@ export function freshen(problem: ContactProblem, memory: SolverMemory, withFrict
   let carried = 0;
   for (let k = 0; k < count; k++) {
     const row = rows[k];
-    const speed = scales[k] * (along(problem, row, predicted) - (row % 3 === 0 ? bias[row / 3] : 0));
+    const speed = scales[k] * (rowVelocity(problem, row, predicted) - (row % 3 === 0 ? bias[row / 3] : 0));
     carried += speed * speed;
   }
   const change = solveLeast(problem, rows, scales, residual, dofs, ROUNDING * ROUNDING * carried);

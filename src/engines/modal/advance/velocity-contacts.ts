@@ -8,7 +8,7 @@ import { unrotateByQuaternion } from '../../../num/index.ts';
 import type { Model } from '../model.ts';
 import type { ModalState } from '../state.ts';
 import type { Moment } from './flow.ts';
-import { along } from './kick.ts';
+import { rowVelocity } from '../solve/problem.ts';
 import type { Plan } from './plan.ts';
 
 const rows = makeRows();
@@ -39,7 +39,7 @@ export function keepApproaching(
   writeRows(rows, contacts, model.bodies, moment, layout);
   let kept = 0;
   for (let c = 0; c < contacts.count; c++) {
-    if (!(along(rows, 3 * c, velocity) < 0)) continue;
+    if (!(rowVelocity(rows, 3 * c, velocity) < 0)) continue;
     contacts.move(kept++, c);
   }
   contacts.count = kept;

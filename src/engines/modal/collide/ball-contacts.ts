@@ -1,26 +1,20 @@
 // Balls by formula, against meshes, floors and each other.
 //
 // On a mesh a ball touches wherever the surface comes nearest to its centre: on a smooth face where the centre lies on
-// the smooth normal, at a crease in the direction of the nearest point. Of places whose normals are nearly the same
-// only the one with the smallest gap counts, so in a groove there are two and on a curved floor one.
+// the smooth normal, at a crease in the direction of the nearest point (ball-places.ts says which of them count).
 
 import { IndexList } from '../../../geometry/tree/index.ts';
-import { CLOSEST_SIZE, CLOSEST_SQUARED, pointTriangleClosest } from '../../../geometry/distance/index.ts';
+import { CLOSEST_SIZE, CLOSEST_SQUARED } from '../../../geometry/distance/index.ts';
 import type { Displaced } from '../bodies/displace.ts';
-import { findAround, findNearest, findNearestOf, makeNearest } from './bd-tree.ts';
+import { BallPlaces } from './ball-places.ts';
+import { closestOfFace, findAround, findNearest, findNearestOf, makeNearest } from './bd-tree.ts';
 import { footAt, isAtCrease, makeFoot, projectAlongNormal, sideOf } from './foot.ts';
 import type { Placement } from './frames.ts';
 import { isInPlane, planeHeight } from './plane.ts';
 import { isContact, roughen, type World, writeContact } from './world.ts';
 
-/** cos 15°: normals nearer than this are one place. */
-const APART = 0.9659;
 /** For the roundings of distances [m]. */
 const HAIR = 1e-12;
-/** Most places of one ball on one body. */
-const MOST = 8;
-/** Places are numbered along a direction that nothing in a scene is likely to have. */
-const [ORDER_X, ORDER_Y, ORDER_Z] = [0.2113, 0.7171, 0.6641];
 
 const nearest = makeNearest();
 const foot = makeFoot();
@@ -28,11 +22,7 @@ const record = new Float64Array(CLOSEST_SIZE);
 const weights = new Float64Array(3);
 const centre = new Float64Array(3);
 const place = { normal: new Float64Array(3), point: new Float64Array(3) };
-/** Candidates: gap, normal, face, weights. */
-const SIZE = 8;
-let candidates = new Float64Array(64 * SIZE);
-let count = 0;
-const chosen: number[] = [];
+const offered = new BallPlaces();
 
 /** Two balls. */
 export function addBallPair(world: World, a: number, b: number, into: Placement, number: number): void {
@@ -90,7 +80,7 @@ export function collectFaces(
   if (out.distances.length < length) out.distances = new Float64Array(2 * length);
   centre.set(shift);
   for (let i = 0; i < length; i++) {
-    closestOfFace(solid, out.faces.data[i]);
+    closestToCentre(solid, out.faces.data[i]);
     out.distances[i] = Math.sqrt(record[CLOSEST_SQUARED]);
   }
   return free;
@@ -117,12 +107,12 @@ export function addBallContacts(
   const { radius } = ball.body;
   const { slop, depth } = world.options;
   centre.set(into.shift);
-  count = 0;
+  offered.clear();
   if (solid.body.kind === 'plane') {
     const height = planeHeight(solid.body, centre);
     if (!isInPlane(solid.body, centre)) return;
     foot.normal.set(solid.body.normal);
-    offer(height, -1);
+    offered.offer(height, foot.normal, -1, weights);
   } else {
     const reach = reachOf(world, ball, solid);
     if (near.isInside) findNearest(nearest, solid, centre[0], centre[1], centre[2], Math.max(reach, depth));
@@ -137,7 +127,7 @@ export function addBallContacts(
       // the centre itself is inside: one way out
       footAt(foot, solid, nearest);
       weights.set(nearest.weights);
-      offer(foot.gap, nearest.face);
+      offered.offer(foot.gap, foot.normal, nearest.face, weights);
     } else {
       if (near.isInside) {
         near.within.clear();
@@ -146,21 +136,22 @@ export function addBallContacts(
       for (let i = 0; i < near.within.length; i++) offerFace(solid, near.within.data[i], reach);
     }
   }
-  choose(radius, slop, depth);
+  offered.choose(radius, slop, depth);
+  const { chosen, data } = offered;
   for (let slot = 0; slot < chosen.length; slot++) {
     const o = chosen[slot];
-    const gap = candidates[o] - radius;
+    const gap = data[o] - radius;
     if (!isContact(world, gap, number + slot)) continue;
     for (let k = 0; k < 3; k++) {
-      place.normal[k] = candidates[o + 1 + k];
+      place.normal[k] = data[o + 1 + k];
       place.point[k] = centre[k] - (radius + 0.5 * gap) * place.normal[k];
     }
     const contact = writeContact(world, ball.body.index, solid.body.index, place, gap, number + slot);
-    const face = candidates[o + 4];
+    const face = data[o + 4];
     if (face >= 0) {
       for (let k = 0; k < 3; k++) {
         world.out.placesB[3 * contact + k] = solid.body.surface.faces[3 * face + k];
-        world.out.weightsB[3 * contact + k] = candidates[o + 5 + k];
+        world.out.weightsB[3 * contact + k] = data[o + 5 + k];
       }
     }
     if (ball.body.roughness + solid.body.roughness > 0) roughen(world, contact);
@@ -168,32 +159,21 @@ export function addBallContacts(
 }
 
 /** Writes the record of the place of a flat face that is nearest to the centre, and returns its feature. */
-function closestOfFace(solid: Displaced, face: number): number {
-  const { faces } = solid.body.surface;
-  const { positions } = solid;
-  const point = positions.length - 6;
-  positions.set(centre, point);
+function closestToCentre(solid: Displaced, face: number): number {
+  solid.positions.set(centre, solid.positions.length - 6);
   solid.corners(face);
-  return pointTriangleClosest(
-    record,
-    0,
-    positions,
-    point,
-    3 * faces[3 * face],
-    3 * faces[3 * face + 1],
-    3 * faces[3 * face + 2],
-  );
+  return closestOfFace(record, solid, face);
 }
 
 /** Where a face, as a part of the smooth surface, is nearest to the centre. */
 function offerFace(solid: Displaced, face: number, reach: number): void {
-  const feature = closestOfFace(solid, face);
+  const feature = closestToCentre(solid, face);
   const squared = record[CLOSEST_SQUARED];
   if (squared > reach * reach) return;
   for (let k = 0; k < 3; k++) weights[k] = -record[1 + k];
   const started = [weights[0], weights[1], weights[2]];
   if (projectAlongNormal(foot, solid, face, centre, weights)) {
-    if (foot.gap > 0) offer(foot.gap, face);
+    if (foot.gap > 0) offered.offer(foot.gap, foot.normal, face, weights);
     return;
   }
   if (feature === 6 || !isAtCrease(solid, face, feature)) return;
@@ -203,7 +183,7 @@ function offerFace(solid: Displaced, face: number, reach: number): void {
     weights[k] = started[k];
     foot.normal[k] = record[4 + k] / distance;
   }
-  if (isNearestOfEdge(solid, face, feature)) offer(distance, face);
+  if (isNearestOfEdge(solid, face, feature)) offered.offer(distance, foot.normal, face, weights);
 }
 
 /** Whether the other face of a crease does not come nearer: it leads away from the centre. */
@@ -233,51 +213,4 @@ function isNearestOfEdge({ body, positions }: Displaced, face: number, feature: 
     turned += e * foot.normal[k];
   }
   return along - (away / squared) * turned <= 0;
-}
-
-function offer(gapOfCentre: number, face: number): void {
-  const o = SIZE * count++;
-  if (o + SIZE > candidates.length) {
-    const more = new Float64Array(2 * candidates.length);
-    more.set(candidates);
-    candidates = more;
-  }
-  candidates[o] = gapOfCentre;
-  for (let k = 0; k < 3; k++) candidates[o + 1 + k] = foot.normal[k];
-  candidates[o + 4] = face;
-  for (let k = 0; k < 3; k++) candidates[o + 5 + k] = weights[k];
-}
-
-/** The nearest place first, then others that are apart from all before; numbered along a fixed direction. */
-function choose(radius: number, slop: number, depth: number): void {
-  chosen.length = 0;
-  while (chosen.length < MOST) {
-    let best = -1;
-    for (let o = 0; o < SIZE * count; o += SIZE) {
-      if (candidates[o] - radius >= 2 * slop || candidates[o] - radius < -depth) continue;
-      const isBetter =
-        best < 0 ||
-        candidates[o] < candidates[best] ||
-        (candidates[o] === candidates[best] && candidates[o + 4] < candidates[best + 4]);
-      if (isBetter && isApart(o)) best = o;
-    }
-    if (best < 0) break;
-    chosen.push(best);
-  }
-  chosen.sort((p, q) => rank(p) - rank(q));
-}
-
-function isApart(o: number): boolean {
-  for (const other of chosen) {
-    const cosine =
-      candidates[o + 1] * candidates[other + 1] +
-      candidates[o + 2] * candidates[other + 2] +
-      candidates[o + 3] * candidates[other + 3];
-    if (cosine > APART) return false;
-  }
-  return true;
-}
-
-function rank(o: number): number {
-  return ORDER_X * candidates[o + 1] + ORDER_Y * candidates[o + 2] + ORDER_Z * candidates[o + 3];
 }

@@ -7,6 +7,7 @@
 import { CLOSEST_SIZE, CLOSEST_SQUARED, pointTriangleClosest } from '../../../geometry/distance/index.ts';
 import { type IndexList, NODE_SIZE, type Tree } from '../../../geometry/tree/index.ts';
 import type { Displaced } from '../bodies/displace.ts';
+import { SearchStack } from './search-stack.ts';
 
 /** Where a search ended. */
 export interface Nearest {
@@ -35,8 +36,7 @@ export function makeNearest(): Nearest {
 /** A hair for the roundings of boxes and distances. */
 const HAIR = 1e-14;
 
-let stack = new Int32Array(256);
-let bounds = new Float64Array(256);
+const stack = new SearchStack();
 const record = new Float64Array(CLOSEST_SIZE);
 
 /**
@@ -54,15 +54,11 @@ export function findNearest(
   against?: Float64Array,
 ): void {
   const { faceTree: tree } = displaced.body.surface;
-  const { positions, faceNormals } = displaced;
-  const point = positions.length - 6;
-  positions[point] = x;
-  positions[point + 1] = y;
-  positions[point + 2] = z;
-  out.face = -1;
-  out.distance = Infinity;
+  const { faceNormals } = displaced;
+  begin(out, displaced, x, y, z);
   if (tree.count === 0) return;
-  const waiting = roomFor(tree);
+  stack.reserve(tree.depth + 2);
+  const { nodes: waiting, bounds } = stack;
   const { links } = tree;
   let nearest = limit;
   let least = limit * limit;
@@ -84,7 +80,7 @@ export function findNearest(
       } else {
         displaced.corners(face);
       }
-      least = offerNearest(out, displaced, face, point, least);
+      least = offerNearest(out, displaced, face, least);
       nearest = Math.min(limit, out.distance);
       continue;
     }
@@ -119,39 +115,42 @@ export function findNearestOf(
   z: number,
   limit: number,
 ): void {
-  const { positions } = displaced;
+  begin(out, displaced, x, y, z);
+  let least = limit * limit;
+  for (let i = 0; i < list.length; i++) {
+    const face = list.data[i];
+    displaced.corners(face);
+    least = offerNearest(out, displaced, face, least);
+  }
+}
+
+/** Nothing is found yet for a point, which is put where `closestOfFace` finds it. */
+function begin(out: Nearest, { positions }: Displaced, x: number, y: number, z: number): void {
   const point = positions.length - 6;
   positions[point] = x;
   positions[point + 1] = y;
   positions[point + 2] = z;
   out.face = -1;
   out.distance = Infinity;
-  let least = limit * limit;
-  for (let i = 0; i < list.length; i++) {
-    const face = list.data[i];
-    displaced.corners(face);
-    least = offerNearest(out, displaced, face, point, least);
-  }
 }
 
-/** Takes a face that is nearer than any so far, or as near and before it; returns the square to be below from now on. */
-function offerNearest(
-  out: Nearest,
-  { body, positions }: Displaced,
-  face: number,
-  point: number,
-  least: number,
-): number {
+/** Writes the record (geometry/distance) of the place of a flat face that is nearest to the point behind all positions. */
+export function closestOfFace(out: Float64Array, { body, positions }: Displaced, face: number): number {
   const { faces } = body.surface;
-  const feature = pointTriangleClosest(
-    record,
+  return pointTriangleClosest(
+    out,
     0,
     positions,
-    point,
+    positions.length - 6,
     3 * faces[3 * face],
     3 * faces[3 * face + 1],
     3 * faces[3 * face + 2],
   );
+}
+
+/** Takes a face that is nearer than any so far, or as near and before it; returns the square to be below from now on. */
+function offerNearest(out: Nearest, displaced: Displaced, face: number, least: number): number {
+  const feature = closestOfFace(record, displaced, face);
   const squared = record[CLOSEST_SQUARED];
   if (squared > least || (squared === least && out.face >= 0 && face > out.face)) return least;
   out.face = face;
@@ -168,7 +167,8 @@ function offerNearest(
 export function isNear(displaced: Displaced, x: number, y: number, z: number, distance: number): boolean {
   const { faceTree: tree } = displaced.body.surface;
   if (tree.count === 0) return false;
-  const waiting = roomFor(tree);
+  stack.reserve(tree.depth + 2);
+  const { nodes: waiting } = stack;
   let top = 0;
   waiting[top++] = 0;
   while (top > 0) {
@@ -192,7 +192,8 @@ export function findAround(
 ): void {
   const { faceTree: tree } = displaced.body.surface;
   if (tree.count === 0) return;
-  const waiting = roomFor(tree);
+  stack.reserve(tree.depth + 2);
+  const { nodes: waiting } = stack;
   let top = 0;
   waiting[top++] = 0;
   while (top > 0) {
@@ -218,12 +219,4 @@ function lowerBound(tree: Tree, displaced: Displaced, node: number, x: number, y
   const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
   const size = Math.abs(x) + Math.abs(y) + Math.abs(z);
   return distance * (1 - HAIR) - HAIR * size - displaced.swellingBelow(node);
-}
-
-function roomFor(tree: Tree): Int32Array {
-  if (stack.length < tree.depth + 2) {
-    stack = new Int32Array(2 * tree.depth + 2);
-    bounds = new Float64Array(stack.length);
-  }
-  return stack;
 }

@@ -19,9 +19,6 @@ export const BESIDE = 1e-6;
 export const PARALLEL = 1e-4;
 
 const n = new Float64Array(3);
-/** How much |Δn|, and |Δd| over |d| where that is less than 2, are for each σ [1/m]. */
-let kappa = 0;
-let turning = 0;
 
 /**
  * At least this far [m], at most `most`; below zero where they may be a contact now.
@@ -46,16 +43,16 @@ export function waitOfEdges(
   const parallel = (SINE - area / product) / turn;
   if (area === 0 || parallel >= most) return Math.min(parallel, most);
   for (let k = 0; k < 3; k++) n[k] /= area;
-  turning = turn;
-  kappa = ((4 / 3) * Math.min(product * turn, 2 * Math.max(lengthA, lengthB) + most)) / area;
+  // how much |Δn| is for each σ [1/m]
+  const kappa = ((4 / 3) * Math.min(product * turn, 2 * Math.max(lengthA, lengthB) + most)) / area;
   const along = -(n[0] * r[at] + n[1] * r[at + 1] + n[2] * r[at + 2]);
   const apart = Math.sqrt(r[at] * r[at] + r[at + 1] * r[at + 1] + r[at + 2] * r[at + 2]);
   const closing = 5 / 3 + apart * kappa;
-  const above = Math.max((along - gap) / closing, away(x, 6, 18, 1), away(x, 6, 21, 1));
-  const below = Math.max((-along - gap) / closing, away(x, 6, 18, -1), away(x, 6, 21, -1));
+  const above = Math.max((along - gap) / closing, awayOfFaces(x, 6, 18, 1, turn, kappa));
+  const below = Math.max((-along - gap) / closing, awayOfFaces(x, 6, 18, -1, turn, kappa));
   const wait = Math.min(
-    Math.max(above, away(x, 0, 12, -1), away(x, 0, 15, -1)),
-    Math.max(below, away(x, 0, 12, 1), away(x, 0, 15, 1)),
+    Math.max(above, awayOfFaces(x, 0, 12, -1, turn, kappa)),
+    Math.max(below, awayOfFaces(x, 0, 12, 1, turn, kappa)),
   );
   return Math.min(Math.max(parallel, Math.min(wait, 2 / 3 / kappa)), most);
 }
@@ -84,13 +81,25 @@ export function squaredEdge(x: Float64Array, at: number): number {
 /** With room for rounding. */
 const SINE = 0.999999 * Math.sqrt(PARALLEL);
 
-/** How far things may move until n, with a sign, is no longer on this side of a face. */
-function away(x: Float64Array, from: number, to: number, sign: number): number {
+/** How far things may move until n, with a sign, is no longer on this side of either face at an edge: the farther of both. */
+function awayOfFaces(
+  x: Float64Array,
+  from: number,
+  to: number,
+  sign: number,
+  turn: number,
+  kappa: number,
+): number {
+  return Math.max(away(x, from, to, sign, turn, kappa), away(x, from, to + 3, sign, turn, kappa));
+}
+
+function away(x: Float64Array, from: number, to: number, sign: number, turn: number, kappa: number): number {
   const dx = x[to] - x[from];
   const dy = x[to + 1] - x[from + 1];
   const dz = x[to + 2] - x[from + 2];
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
   const out = sign * (dx * n[0] + dy * n[1] + dz * n[2]) - BESIDE * length;
-  const bends = Math.min(2, length * turning);
+  // |Δd| for each σ: over |d| where bodies only turn, at most 2
+  const bends = Math.min(2, length * turn);
   return out / ((5 / 3 + BESIDE) * bends + length * kappa);
 }

@@ -19,22 +19,27 @@ export function makeNearItems(): NearItems {
   return { items: new Int32Array(16), distances: new Float64Array(16), count: 0 };
 }
 
+/** Items of a body, in its frame. */
+export interface Items {
+  readonly tree: Tree;
+  /** How far bending may have moved any of them [m]. */
+  readonly swelling: number;
+  /** Writes the middle of an item and returns its radius [m]. */
+  readonly locate: (item: number, out: Float64Array) => number;
+}
+
 const nearest = makeNearest();
 const y = new Float64Array(3);
 const local = new Float64Array(3);
 
 /**
  * Collects what is nearer than a margin, or inside.
- * @param tree    over the items in the frame of the first body
- * @param locate  writes the middle of an item, first body's coordinates, and returns its radius [m]
  * @param into    the first body in the frame of the other
  * @param reach   items nearer than this are tested now [m]; `margin` more are collected
  */
 export function collectNear(
   list: NearItems,
-  tree: Tree,
-  locate: (item: number, out: Float64Array) => number,
-  swelling: number,
+  { tree, swelling, locate }: Items,
   solid: Displaced,
   into: Placement,
   reach: number,

@@ -55,7 +55,8 @@ export function collectRounds(
     // the arc stays in the ball over its chord
     return 0.5 * Math.sqrt(squared) * (1 + 1e-12);
   };
-  collectNear(list, roundTree, locate, rounds.swelling, solid, into, reach, reach, margin);
+  const { swelling } = rounds;
+  collectNear(list, { tree: roundTree, swelling, locate }, solid, into, reach, reach, margin);
   for (let i = 0; i < list.count; i++) {
     const edge = roundEdges[list.items[i]];
     const [p, q] = groupsAt(rounds.body.surface, edge, roundSides[list.items[i]]);

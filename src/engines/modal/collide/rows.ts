@@ -72,8 +72,8 @@ export function writeRows(
     const size = sizeA + sizeOf(bodies, layout, b[k]);
     for (let d = 0; d < 3; d++) rows.starts[3 * k + d] = next + d * size;
     writeTangents(directions, set.normals, 3 * k);
-    if (layout.first[a[k]] >= 0) writeSide(rows, next, size, bodies[a[k]], at, layout, set, k, 1);
-    if (layout.first[b[k]] >= 0) writeSide(rows, next + sizeA, size, bodies[b[k]], at, layout, set, k, -1);
+    if (layout.first[a[k]] >= 0) writeSide(rows, 0, bodies[a[k]], at, layout, set, k, 1);
+    if (layout.first[b[k]] >= 0) writeSide(rows, sizeA, bodies[b[k]], at, layout, set, k, -1);
     next += 3 * size;
   }
   rows.starts[3 * count] = next;
@@ -88,11 +88,10 @@ function sizeOf(bodies: readonly ModalBody[], layout: DofLayout, b: number): num
   return layout.first[b] < 0 ? 0 : (bodies[b].motion === 'dynamic' ? 6 : 0) + layout.modes[b];
 }
 
-/** One body's part of the three rows of a contact, which begin `size` entries apart: sign +1 for a, -1 for b. */
+/** One body's part of the three rows of a contact, `skip` entries into each: sign +1 for a, -1 for b. */
 function writeSide(
   rows: ContactRows,
-  begin: number,
-  size: number,
+  skip: number,
   body: ModalBody,
   { rotations }: Configuration,
   { first, modes }: DofLayout,
@@ -100,10 +99,11 @@ function writeSide(
   contact: number,
   sign: number,
 ): void {
-  const { columns, values } = rows;
+  const { starts, columns, values } = rows;
   const b = body.index;
   const o = 3 * contact;
-  let next = begin;
+  const size = starts[o + 1] - starts[o];
+  let next = starts[o] + skip;
   let column = first[b];
   if (body.motion === 'dynamic') {
     const arms = sign > 0 ? set.armsA : set.armsB;

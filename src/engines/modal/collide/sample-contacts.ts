@@ -31,7 +31,8 @@ export function collectSamples(
     for (let k = 0; k < 3; k++) out[k] = samples.positions[3 * vertex + k];
     return 0;
   };
-  collectNear(list, sampleTree, locate, samples.swelling, solid, into, reach, depth, margin);
+  const { swelling } = samples;
+  collectNear(list, { tree: sampleTree, swelling, locate }, solid, into, reach, depth, margin);
 }
 
 /**

@@ -14,13 +14,12 @@ import {
 import { NODE_SIZE } from '../../../geometry/tree/index.ts';
 import type { Displaced } from '../bodies/displace.ts';
 import { placePoint, type Placement } from './frames.ts';
+import { SearchStack } from './search-stack.ts';
 
 /** For the roundings of boxes [m], beside what they are relative to their size. */
 const HAIR = 1e-12;
 
-let firsts = new Int32Array(256);
-let seconds = new Int32Array(256);
-let bounds = new Float64Array(256);
+const stack = new SearchStack();
 const centre = new Float64Array(3);
 /** Corners of a face of the one, then of the other. */
 const x = new Float64Array(18);
@@ -49,7 +48,9 @@ export function surfaceDistance(
   const one = first.body.surface.faceTree;
   const two = second.body.surface.faceTree;
   if (one.count === 0 || two.count === 0) return limit;
-  makeRoom(one.depth + two.depth + 4);
+  // one pair stays for each box that is opened
+  stack.reserve(one.depth + two.depth + 4);
+  const { nodes: firsts, others: seconds, bounds } = stack;
   let least = limit;
   if (pair.first >= 0) {
     const distance = facesDistance(first, pair.first, second, pair.second, into, limit);
@@ -57,7 +58,7 @@ export function surfaceDistance(
     if (least <= below) return least;
   }
   let top = 0;
-  push(top++, 0, 0, lowerBound(first, second, into, 0, 0));
+  stack.put(top++, 0, 0, lowerBound(first, second, into, 0, 0));
   while (top > 0) {
     const bound = bounds[--top];
     if (bound > least) continue;
@@ -84,28 +85,14 @@ export function surfaceDistance(
     const near = lowerBound(first, second, into, p0, q0);
     const far = lowerBound(first, second, into, p1, q1);
     if (near <= far) {
-      if (far <= least) push(top++, p1, q1, far);
-      if (near <= least) push(top++, p0, q0, near);
+      if (far <= least) stack.put(top++, p1, q1, far);
+      if (near <= least) stack.put(top++, p0, q0, near);
     } else {
-      if (near <= least) push(top++, p0, q0, near);
-      if (far <= least) push(top++, p1, q1, far);
+      if (near <= least) stack.put(top++, p0, q0, near);
+      if (far <= least) stack.put(top++, p1, q1, far);
     }
   }
   return least;
-}
-
-function push(at: number, p: number, q: number, bound: number): void {
-  firsts[at] = p;
-  seconds[at] = q;
-  bounds[at] = bound;
-}
-
-/** One pair stays for each box that is opened. */
-function makeRoom(pairs: number): void {
-  if (pairs <= bounds.length) return;
-  firsts = new Int32Array(2 * pairs);
-  seconds = new Int32Array(2 * pairs);
-  bounds = new Float64Array(2 * pairs);
 }
 
 function sizeOf(nodes: Float64Array, node: number): number {

@@ -9,7 +9,7 @@
 import { interiorNearestPoint, NearestPoint } from '../../../num/qp/index.ts';
 import { Delassus } from './delassus.ts';
 import { Equations } from './equations.ts';
-import { FrictionProgram } from './friction-program.ts';
+import { type FrictionContacts, FrictionProgram } from './friction-program.ts';
 import { nearestOfPolygon, type Polygon, polygonOf } from './polygon.ts';
 import type { ContactProblem } from './problem.ts';
 import { relaxContacts } from './relax.ts';
@@ -81,14 +81,7 @@ export class Attempt {
     const { scaled } = this;
     this.w.load(scaled);
     for (let i = 0; i < contacts; i++) this.bounds[i] = -scaled.q[3 * i];
-    this.nearest.load(dofs, {
-      rows: contacts,
-      columnAt: scaled.starts,
-      columns: scaled.columns,
-      valueAt: scaled.rowAt,
-      stride: 3,
-      values: scaled.values,
-    });
+    this.nearest.load(dofs, scaled.normalRows());
     this.r.fill(0, 0, 3 * contacts);
     this.states.fill(OPEN, 0, contacts);
     this.allowed.fill(0, 0, contacts);
@@ -234,15 +227,7 @@ export class Attempt {
       r[3 * i] = 0;
       if (r[3 * i + 1] !== 0 || r[3 * i + 2] !== 0) scaled.addImpulse(i, r, delta);
     }
-    const rows = {
-      rows: contacts,
-      columnAt: scaled.starts,
-      columns: scaled.columns,
-      valueAt: scaled.rowAt,
-      stride: 3,
-      values: scaled.values,
-    };
-    const inner = interiorNearestPoint(dofs, rows, delta, this.bounds);
+    const inner = interiorNearestPoint(dofs, scaled.normalRows(), delta, this.bounds);
     this.iterations += inner.iterations;
     for (let i = 0; i < contacts; i++) {
       const found = inner.multipliers[i];
@@ -262,27 +247,22 @@ export class Attempt {
       list[count++] = i;
     }
     this.iterations++;
-    return this.friction.solve(scaled, w, this.polygon, list, count, this.states, r, exact);
+    return this.friction.solve(this.listed(count), exact);
   }
 
   /** (5b) with the normal impulses of the active set eliminated: writes both. */
   reduced(rounds: number, share: number, closed: number): boolean {
-    const { scaled, r, list, w } = this;
+    const { scaled, r, list } = this;
     let count = 0;
     for (let i = 0; i < scaled.contacts; i++) if (r[3 * i] > 0) list[count++] = i;
     this.iterations++;
-    return this.friction.solveReduced(
-      scaled,
-      w,
-      this.polygon,
-      list,
-      count,
-      this.states,
-      r,
-      rounds,
-      share,
-      closed,
-    );
+    return this.friction.solveReduced(this.listed(count), rounds, share, closed);
+  }
+
+  /** The first contacts of the list. */
+  private listed(count: number): FrictionContacts {
+    const { scaled, w, polygon, list, states, r } = this;
+    return { scaled, w, polygon, list, count, states, r };
   }
 
   /** Newton's method among the allowed contacts, from the states; true where their residual is below `goal`. */

@@ -9,6 +9,7 @@
 import { choleskySolve } from '../../../num/dense/index.ts';
 import { factorDefinite } from './definite.ts';
 import { INSIDE, type Polygon } from './polygon.ts';
+import type { FrictionSystem } from './friction-sets.ts';
 
 const MOST_ITERATIONS = 50;
 
@@ -28,16 +29,8 @@ export class FrictionInterior {
    * Writes t and where each impulse lies (polygon.ts). Contacts with radius 0 have none. False where it stalls.
    * `closed` is where to end: the products of slacks and multipliers, beside their first size.
    */
-  solve(
-    count: number,
-    polygon: Polygon,
-    tangential: Float64Array,
-    g: Float64Array,
-    radii: Float64Array,
-    places: Int32Array,
-    t: Float64Array,
-    closed: number,
-  ): boolean {
+  solve(system: FrictionSystem, closed: number): boolean {
+    const { count, polygon, tangential, g, radii, places, t } = system;
     const { directions, normals, apothem } = polygon;
     const n = 2 * count;
     const m = count * directions;
@@ -108,18 +101,13 @@ export class FrictionInterior {
       }
     }
     for (let i = 0; i < n; i++) this.found[i] = t[i];
-    this.read(count, polygon, radii, places, t);
+    this.read(system);
     return solved || gap <= 1e-9 * size;
   }
 
   /** Writes t and places as the last solve found them. */
-  read(
-    count: number,
-    { directions }: Polygon,
-    radii: Float64Array,
-    places: Int32Array,
-    t: Float64Array,
-  ): void {
+  read({ count, polygon, radii, places, t }: FrictionSystem): void {
+    const { directions } = polygon;
     for (let i = 0; i < 2 * count; i++) t[i] = this.found[i];
     for (let c = 0; c < count; c++) places[c] = this.placeOf(c, directions, radii[c]);
   }

@@ -12,13 +12,25 @@ import { interiorNearestPoint, NearestPoint } from '../../../num/qp/index.ts';
 import type { Delassus } from './delassus.ts';
 import { FrictionInterior } from './friction-interior.ts';
 import { FrictionMatrices } from './friction-matrices.ts';
-import { FrictionSets } from './friction-sets.ts';
+import { FrictionSets, type FrictionSystem } from './friction-sets.ts';
 import { INSIDE, nearestOfPolygon, type Polygon } from './polygon.ts';
 import type { ScaledContacts } from './scaled.ts';
 import { FIRST_CORNER } from './states.ts';
 
 const PROXIMAL = 1e-7;
 const EXACT = 1e-15;
+
+/** The contacts that friction is found for: the first `count` in `list`, all of them in w. */
+export interface FrictionContacts {
+  readonly scaled: ScaledContacts;
+  readonly w: Delassus;
+  readonly polygon: Polygon;
+  readonly list: Int32Array;
+  readonly count: number;
+  /** Of all contacts: states to begin from, and impulses. */
+  readonly states: Int32Array;
+  readonly r: Float64Array;
+}
 
 export class FrictionProgram {
   private readonly nearest = new NearestPoint();
@@ -38,68 +50,33 @@ export class FrictionProgram {
   private readonly snug = new Float64Array(2);
 
   /**
-   * Solves for the contacts in `list`, all of them in w, with normal impulses and t⁰ in r; writes t to r.
-   * Where guessing fails and `exact` is false, t is what sweeps made of it. False where nothing was found.
+   * Solves with normal impulses and t⁰ in r; writes t to r. Where guessing fails and `exact` is false, t is what sweeps
+   * made of it. False where nothing was found.
    */
-  solve(
-    scaled: ScaledContacts,
-    w: Delassus,
-    polygon: Polygon,
-    list: Int32Array,
-    count: number,
-    states: Int32Array,
-    r: Float64Array,
-    exact: boolean,
-  ): boolean {
-    const n = 2 * count;
-    if (n === 0) return true;
-    this.reserve(n);
-    const { t, radii, places, matrices } = this;
-    matrices.assemble(scaled, w, list, count, r, PROXIMAL);
-    for (let c = 0; c < count; c++) {
-      const i = list[c];
-      radii[c] = scaled.mu[i] * r[3 * i];
-      places[c] = states[i] < FIRST_CORNER ? INSIDE : states[i] - FIRST_CORNER;
-      t[2 * c] = r[3 * i + 1];
-      t[2 * c + 1] = r[3 * i + 2];
+  solve(contacts: FrictionContacts, exact: boolean): boolean {
+    const { scaled, list, count, r, polygon } = contacts;
+    if (count === 0) return true;
+    const system = this.assemble(contacts);
+    for (let c = 0; c < count; c++) system.radii[c] = scaled.mu[list[c]] * r[3 * list[c]];
+    if (!this.sets.solve(system) && exact) {
+      if (!this.interior.solve(system, EXACT) && !this.byDual(polygon, count, true)) return false;
     }
-    const guessed = this.sets.solve(count, polygon, matrices.tangential, matrices.g, radii, places, t);
-    if (!guessed && exact) {
-      const { tangential, g } = matrices;
-      const found = this.interior.solve(count, polygon, tangential, g, radii, places, t, EXACT);
-      if (!found && !this.byDual(polygon, count, true)) return false;
-    }
-    this.write(polygon, list, count, r);
+    this.write(contacts);
     return true;
   }
 
   /**
    * The same with the normal impulses eliminated (friction-matrices.ts), and their bounds on friction followed for a few
-   * rounds, going `share` of the way each. Contacts in `list` are an independent active set; those without friction have μ̂ = 0. Writes r whole.
+   * rounds, going `share` of the way each. Contacts are an independent active set; those without friction have μ̂ = 0. Writes r
+   * whole.
    */
-  solveReduced(
-    scaled: ScaledContacts,
-    w: Delassus,
-    polygon: Polygon,
-    list: Int32Array,
-    count: number,
-    states: Int32Array,
-    r: Float64Array,
-    rounds: number,
-    share: number,
-    closed: number,
-  ): boolean {
+  solveReduced(contacts: FrictionContacts, rounds: number, share: number, closed: number): boolean {
+    const { scaled, w, list, count, r, polygon } = contacts;
     if (count === 0) return true;
-    this.reserve(2 * count);
-    const { t, radii, places, matrices } = this;
-    matrices.assemble(scaled, w, list, count, r, PROXIMAL);
+    const { matrices } = this;
+    const system = this.assemble(contacts);
+    const { radii } = system;
     if (!matrices.eliminate(scaled, w, list, count, r)) return false;
-    for (let c = 0; c < count; c++) {
-      const i = list[c];
-      places[c] = states[i] < FIRST_CORNER ? INSIDE : states[i] - FIRST_CORNER;
-      t[2 * c] = r[3 * i + 1];
-      t[2 * c + 1] = r[3 * i + 2];
-    }
     let prepared = false;
     for (let round = 0; round < rounds; round++) {
       let changed = 0;
@@ -110,24 +87,37 @@ export class FrictionProgram {
         radii[c] = radius;
       }
       if (round > 0 && changed < 1e-10) break;
-      if (!this.sets.solve(count, polygon, matrices.tangential, matrices.g, radii, places, t)) {
-        const { tangential, g } = matrices;
-        if (!this.interior.solve(count, polygon, tangential, g, radii, places, t, closed)) {
+      if (!this.sets.solve(system)) {
+        if (!this.interior.solve(system, closed)) {
           if (!this.byDual(polygon, count, !prepared)) return false;
           prepared = true;
-        } else if (!this.sets.solve(count, polygon, tangential, g, radii, places, t)) {
-          this.interior.read(count, polygon, radii, places, t);
+        } else if (!this.sets.solve(system)) {
+          this.interior.read(system);
         }
       }
-      matrices.normals(list, count, t, r);
+      matrices.normals(list, count, system.t, r);
     }
     for (let c = 0; c < count; c++) r[3 * list[c]] = Math.max(0, r[3 * list[c]]);
-    this.write(polygon, list, count, r);
+    this.write(contacts);
     return true;
   }
 
+  /** Matrices of some contacts, and where their friction lies now. */
+  private assemble({ scaled, w, polygon, list, count, states, r }: FrictionContacts): FrictionSystem {
+    this.reserve(2 * count);
+    const { t, radii, places, matrices } = this;
+    matrices.assemble(scaled, w, list, count, r, PROXIMAL);
+    for (let c = 0; c < count; c++) {
+      const i = list[c];
+      places[c] = states[i] < FIRST_CORNER ? INSIDE : states[i] - FIRST_CORNER;
+      t[2 * c] = r[3 * i + 1];
+      t[2 * c + 1] = r[3 * i + 2];
+    }
+    return { count, polygon, tangential: matrices.tangential, g: matrices.g, radii, places, t };
+  }
+
   /** t to r, onto the polygon where rounding left it outside. */
-  private write(polygon: Polygon, list: Int32Array, count: number, r: Float64Array): void {
+  private write({ polygon, list, count, r }: FrictionContacts): void {
     const { t, radii, snug } = this;
     for (let c = 0; c < count; c++) {
       const i = list[c];

@@ -14,6 +14,20 @@ import { INSIDE, nearestOfPolygon, type Polygon } from './polygon.ts';
 const MOST_ROUNDS = 4;
 const SETTLED = 1e-12;
 
+/** (5b) of some contacts, with room for the answer. */
+export interface FrictionSystem {
+  readonly count: number;
+  readonly polygon: Polygon;
+  /** T, symmetric, with the proximal ε on its diagonal; g includes −ε t⁰. */
+  readonly tangential: Float64Array;
+  readonly g: Float64Array;
+  /** μ̂ α of each contact. */
+  readonly radii: Float64Array;
+  /** Where each impulse lies (polygon.ts). */
+  readonly places: Int32Array;
+  readonly t: Float64Array;
+}
+
 export class FrictionSets {
   private matrix = new Float64Array(0);
   private right = new Float64Array(0);
@@ -23,24 +37,14 @@ export class FrictionSets {
   private along = new Float64Array(0);
   private readonly image = new Float64Array(2);
 
-  /**
-   * t is t⁰ on entry. T is symmetric with the proximal ε on its diagonal and g includes −ε t⁰; places say where each
-   * impulse lies (polygon.ts) and are corrected.
-   */
-  solve(
-    count: number,
-    polygon: Polygon,
-    tangential: Float64Array,
-    g: Float64Array,
-    radii: Float64Array,
-    places: Int32Array,
-    t: Float64Array,
-  ): boolean {
+  /** t is t⁰ on entry; places are corrected. */
+  solve(system: FrictionSystem): boolean {
+    const { count, polygon, tangential, g, radii, places, t } = system;
     this.reserve(2 * count);
     const { rest, image } = this;
     const n = 2 * count;
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      if (!this.guess(count, polygon, tangential, g, radii, places, t)) return false;
+      if (!this.guess(system)) return false;
       // rest = T t + g, and where t − rest is nearest to
       let off = 0;
       let changed = false;
@@ -66,15 +70,8 @@ export class FrictionSets {
   }
 
   /** Solves for t with the places as they are. */
-  private guess(
-    count: number,
-    { directions, corners, normals, apothem }: Polygon,
-    tangential: Float64Array,
-    g: Float64Array,
-    radii: Float64Array,
-    places: Int32Array,
-    t: Float64Array,
-  ): boolean {
+  private guess({ count, polygon, tangential, g, radii, places, t }: FrictionSystem): boolean {
+    const { directions, corners, normals, apothem } = polygon;
     const { matrix, right, owner, along } = this;
     const n = 2 * count;
     let size = 0;

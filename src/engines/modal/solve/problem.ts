@@ -27,6 +27,17 @@ export interface ContactProblem {
   readonly ids: Float64Array;
 }
 
+/** Row · velocity. */
+export function rowVelocity(
+  { starts, columns, values }: Pick<ContactProblem, 'starts' | 'columns' | 'values'>,
+  row: number,
+  velocity: Float64Array,
+): number {
+  let sum = 0;
+  for (let e = starts[row]; e < starts[row + 1]; e++) sum += values[e] * velocity[columns[e]];
+  return sum;
+}
+
 export interface SolveOptions {
   /** Corners of the friction pyramid, 4 to 16. */
   readonly directions: number;
@@ -34,7 +45,7 @@ export interface SolveOptions {
   readonly scheme: 'filtered' | 'printed';
   /** The residual to reach. */
   readonly tolerance: number;
-  /** Whether friction is solved for at all; false where it was culled (cull-friction.ts). */
+  /** Whether friction is solved for at all; false where it was culled (advance/cull-friction.ts). */
   readonly friction: boolean;
 }
 

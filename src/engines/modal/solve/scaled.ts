@@ -5,6 +5,7 @@
 // (judge.ts has W_ii and the hats). C's normal rows are unit vectors, and residuals are those of the judge. The
 // three rows of a contact share their columns. Contacts that nothing can move are left with zero rows.
 
+import type { SparseRows } from '../../../num/qp/index.ts';
 import { inverseOf } from './judge.ts';
 import type { ContactProblem } from './problem.ts';
 
@@ -70,6 +71,12 @@ export class ScaledContacts {
       q[k] *= inverse;
       unit[k] *= this.size;
     }
+  }
+
+  /** C's normal rows, for the methods of num/qp. */
+  normalRows(): SparseRows {
+    const { contacts, starts, columns, rowAt, values } = this;
+    return { rows: contacts, columnAt: starts, columns, valueAt: rowAt, stride: 3, values };
   }
 
   /** δ += Cᵀ r̂ of contact i. */

@@ -51,7 +51,7 @@ export class StatePath {
   private seen = new Float64Array(0);
   private readonly lines = new StateLines();
   private readonly motion = new StateMotion();
-  private event = { contact: -1, kind: border.NORMAL, edge: 0, step: Infinity };
+  private event = { contact: -1, kind: border.NORMAL_IMPULSE, edge: 0, step: Infinity };
   private readonly visited = new Set<number>();
   private readonly image = new Float64Array(2);
 
@@ -165,7 +165,7 @@ export class StatePath {
     for (; this.pivots <= most; this.pivots++) {
       if (lines.work > lines.mostWork || !this.solveLines()) return false;
       if (this.pivots > 0) {
-        if (event.kind === border.OPENING) this.lookAt(event.contact, theta);
+        if (event.kind === border.NORMAL_VELOCITY) this.lookAt(event.contact, theta);
         const slope = this.value(event.contact, event.kind, event.edge, motion.rb, motion.ub);
         if (slope === 0 || Number.isNaN(slope)) return false;
         sense = slope > 0 ? 1 : -1;
@@ -183,7 +183,7 @@ export class StatePath {
       this.turned += step;
       mark -= markOf(contact, states[contact]);
       states[contact] =
-        kind === border.OPENING
+        kind === border.NORMAL_VELOCITY
           ? this.stateOfClosing(contact, theta)
           : border.stateBehind(kind, edge, this.polygon.directions);
       event.kind = border.oppositeOf(kind);
@@ -254,16 +254,16 @@ export class StatePath {
       if (state === OPEN) continue;
       const j = state - FIRST_CORNER;
       if (state === STICKS) {
-        if (mu[i] === 0) this.consider(i, border.NORMAL, 0, theta, sense);
-        else for (let k = 0; k < directions; k++) this.consider(i, border.ROOM, k, theta, sense);
+        if (mu[i] === 0) this.consider(i, border.NORMAL_IMPULSE, 0, theta, sense);
+        else for (let k = 0; k < directions; k++) this.consider(i, border.ROOM_TO_EDGE, k, theta, sense);
       } else if (j < directions) {
-        this.consider(i, border.NORMAL, 0, theta, sense);
-        this.consider(i, border.ALONG, j, theta, sense);
-        this.consider(i, border.AGAINST, (j + directions - 1) % directions, theta, sense);
+        this.consider(i, border.NORMAL_IMPULSE, 0, theta, sense);
+        this.consider(i, border.VELOCITY_ALONG_EDGE, j, theta, sense);
+        this.consider(i, border.VELOCITY_AGAINST_EDGE, (j + directions - 1) % directions, theta, sense);
       } else {
-        this.consider(i, border.LOW, j - directions, theta, sense);
-        this.consider(i, border.HIGH, j - directions, theta, sense);
-        this.consider(i, border.PULL, j - directions, theta, sense);
+        this.consider(i, border.ROOM_TO_CORNER, j - directions, theta, sense);
+        this.consider(i, border.ROOM_TO_NEXT_CORNER, j - directions, theta, sense);
+        this.consider(i, border.VELOCITY_INTO_POLYGON, j - directions, theta, sense);
       }
     }
     for (let i = 0; i < contacts; i++) {
@@ -273,7 +273,7 @@ export class StatePath {
       const now = seen[e] - (this.gone - seen[e + 1]) - pull * (this.turned - seen[e + 2]);
       if (now - event.step * (speed + pull) > FAR) continue;
       this.lookAt(i, theta);
-      this.consider(i, border.OPENING, 0, theta, sense);
+      this.consider(i, border.NORMAL_VELOCITY, 0, theta, sense);
     }
   }
 

@@ -1,17 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { canCullFriction, frictionImpulses } from '../../../../src/engines/modal/solve/cull-friction.ts';
 import {
   contactProblemOf,
   dumpProblem,
   frictionProblemOf,
 } from '../../../../src/engines/modal/solve/dump.ts';
-import { SolverMemory } from '../../../../src/engines/modal/solve/memory.ts';
-import { solveDefaults } from '../../../../src/engines/modal/solve/problem.ts';
 import { replayProblem } from '../../../../src/engines/modal/solve/replay.ts';
-import { solveContacts } from '../../../../src/engines/modal/solve/solve.ts';
 import { parseFriction } from '../../../../src/problems/friction-cone/index.ts';
-import { Builder, families } from './problems.ts';
+import { families } from './problems.ts';
 
 test('a dumped problem is the same problem', () => {
   const problem = families[2].make(8);
@@ -48,33 +44,5 @@ describe.skipIf(!existsSync(folder))('public problems with pyramids, and polishe
       expect(found.residual).toBeLessThan(1e-8);
       expect(found.exact.residual).toBeLessThan(1e-8);
     }
-  });
-});
-
-describe('culling', () => {
-  const standing = (slide: number) => {
-    const builder = new Builder();
-    const body = builder.add(1, 1, [0, 0, 0.5], 0, [slide, 0, -0.01]);
-    for (const dx of [-0.5, 0.5])
-      for (const dy of [-0.5, 0.5]) builder.touch(body, -1, [dx, dy, 0], [0, 0, 1]);
-    return builder.build(() => 0.5);
-  };
-
-  test('only where nothing slides and nothing rubbed', () => {
-    expect(canCullFriction(standing(0), 0)).toBe(true);
-    expect(canCullFriction(standing(1e-9), 0)).toBe(true);
-    expect(canCullFriction(standing(1e-8), 0)).toBe(false);
-    expect(canCullFriction(standing(0), 1e-9)).toBe(false);
-  });
-
-  test('friction impulses are summed object by object', () => {
-    const problem = standing(1);
-    const { impulses } = solveContacts(problem, solveDefaults, new SolverMemory());
-    const rubbed = frictionImpulses(problem, impulses, new Int32Array(problem.dofs));
-    // μ m g h along the ground, and its torque about the centre of mass
-    expect(rubbed).toBeGreaterThan(0.005 * 0.99);
-    expect(rubbed).toBeLessThan(0.01);
-    const frictionless = solveContacts(problem, { ...solveDefaults, friction: false }, new SolverMemory());
-    expect(frictionImpulses(problem, frictionless.impulses, new Int32Array(problem.dofs))).toBe(0);
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type AdaptInput,
-  type AdaptRules,
-  lowerModes,
-  raiseModes,
-  stepLimit,
-} from '../../../src/engines/modal/advance/freeze-modes.ts';
+  type FreezingInput,
+  type FreezingRules,
+  freezeModes,
+  thawModes,
+} from '../../../../src/engines/modal/advance/freeze-modes.ts';
+import { stepLimit } from '../../../../src/engines/modal/advance/step-limit.ts';
 
 const omegas = Float64Array.of(100, 1000, 10000);
 const body = { omegas, modes: 3 };
 const rules = { raise: 1e-5, lower: 1e-7, literal: false };
 
-function input(changes: Partial<AdaptInput>): AdaptInput {
+function input(changes: Partial<FreezingInput>): FreezingInput {
   const none = new Float64Array(3);
   return {
     first: 0,
@@ -31,13 +31,13 @@ function input(changes: Partial<AdaptInput>): AdaptInput {
 
 /** Both rules, for forces that no choice of the solver is in. */
 function adaptModes(
-  of: Parameters<typeof raiseModes>[0],
-  given: AdaptInput,
+  of: Parameters<typeof thawModes>[0],
+  given: FreezingInput,
   modal: Float64Array,
-  by: AdaptRules,
+  by: FreezingRules,
 ): number {
-  const raised = raiseModes(of, given, modal, by);
-  return raised > given.simulated ? raised : lowerModes(of, given, modal, by);
+  const raised = thawModes(of, given, modal, by);
+  return raised > given.simulated ? raised : freezeModes(of, given, modal, by);
 }
 
 describe('raising modes', () => {

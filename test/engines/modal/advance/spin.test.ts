@@ -1,33 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeMoment, type Moment, writeMoment } from '../../../src/engines/modal/advance/flow.ts';
+import { makeMoment, type Moment, writeMoment } from '../../../../src/engines/modal/advance/flow.ts';
 import {
   writeEulerKicks,
   writeFields,
   writeInertia,
   writeSpinForces,
-} from '../../../src/engines/modal/advance/spin-terms.ts';
-import { makeSpinShape, PAIR, type SpinShape } from '../../../src/engines/modal/bodies/spin-shape.ts';
-import { ModalSimulation } from '../../../src/engines/modal/engine.ts';
-import { buildModel, type Model } from '../../../src/engines/modal/model.ts';
-import type { ModalOptions } from '../../../src/engines/modal/options.ts';
-import { columns } from '../../../src/engines/modal/report.ts';
-import type { ModalState } from '../../../src/engines/modal/state.ts';
-import { boxTetrahedra } from '../../../src/geometry/tetra/index.ts';
-import { type Modes, sizeOf } from '../../../src/modes/index.ts';
+} from '../../../../src/engines/modal/advance/spin-terms.ts';
+import { makeSpinShape, PAIR, type SpinShape } from '../../../../src/engines/modal/bodies/spin-shape.ts';
+import { ModalSimulation } from '../../../../src/engines/modal/engine.ts';
+import { buildModel, type Model } from '../../../../src/engines/modal/model.ts';
+import type { ModalOptions } from '../../../../src/engines/modal/options.ts';
+import { columns } from '../../../../src/engines/modal/report.ts';
+import type { ModalState } from '../../../../src/engines/modal/state.ts';
+import { boxTetrahedra } from '../../../../src/geometry/tetra/index.ts';
+import { type Modes, sizeOf } from '../../../../src/modes/index.ts';
 import {
   conjugateQuaternion,
   multiplyQuaternions,
   Random,
   rotateByQuaternion,
   rotationVectorFromQuaternion,
-} from '../../../src/num/index.ts';
-import { box, floor, resolveScene, type Scene, type SceneFile, sphere } from '../../../src/scene/index.ts';
-import { copyState, hashState, restoreState } from '../../../src/sim/index.ts';
-import { mapped } from '../../modes/bodies.ts';
-import { lonelyContext, silent } from '../../sim/tiny.ts';
-import { optionsOf } from './harness.ts';
-import { type Meshed, meshed, withMeshed } from './meshed.ts';
+} from '../../../../src/num/index.ts';
+import { box, floor, resolveScene, type Scene, type SceneFile, sphere } from '../../../../src/scene/index.ts';
+import { copyState, hashState, restoreState } from '../../../../src/sim/index.ts';
+import { mapped } from '../../../modes/bodies.ts';
+import { lonelyContext, silent } from '../../../sim/tiny.ts';
+import { optionsOf } from '../harness.ts';
+import { type Meshed, meshed, withMeshed } from '../meshed.ts';
 
 type Triple = [number, number, number];
 
@@ -125,7 +125,7 @@ describe('the terms between rotation and vibration', () => {
   const energy = (q: Float64Array, u: Float64Array, w: Float64Array): number => {
     const i = new Float64Array(6);
     const s = new Float64Array(3);
-    writeInertia(shape, q, fieldsOf(shape, q), u, 0, i, 0, s, 0);
+    writeInertia(shape, q, fieldsOf(shape, q), u, 0, { changes: i, changeAt: 0, inner: s, innerAt: 0 });
     const [x, y, z] = w;
     return (
       0.5 * (i[0] * x * x + i[1] * y * y + i[2] * z * z) +
@@ -413,7 +413,7 @@ describe('any body that spins and vibrates', () => {
       const u = one.modal.map((value, m) => (two.modal[m] - value) / h);
       const i = new Float64Array(6);
       const s = new Float64Array(3);
-      writeInertia(shape, q, fieldsOf(shape, q), u, 0, i, 0, s, 0);
+      writeInertia(shape, q, fieldsOf(shape, q), u, 0, { changes: i, changeAt: 0, inner: s, innerAt: 0 });
       const [x, y, z] = spin;
       const [ix, iy, iz] = model.bodies.bodies[0].inertia;
       const local = Float64Array.of(

@@ -10,7 +10,7 @@ import {
   stepEnergy,
   WEIGHT,
   writeFactors,
-} from '../../../src/engines/modal/advance/propagator.ts';
+} from '../../../../src/engines/modal/advance/propagator.ts';
 
 const TAU = 2 * Math.PI;
 
