@@ -1,5 +1,6 @@
 // Places on a surface drawn by chance, evenly by area, with the normal there.
 
+import { faceNormals } from './face-normals.ts';
 import type { Modes } from '../modes/index.ts';
 import type { Random } from '../num/index.ts';
 import type { Vec3 } from '../scene/index.ts';
@@ -17,23 +18,10 @@ export function surfacePlaces(
 ): Place[] {
   const triangles = faces.length / 3;
   const upTo = new Float64Array(triangles);
-  const normals = new Float64Array(3 * triangles);
+  const { normals, lengths } = faceNormals(positions, faces);
   let total = 0;
   for (let t = 0; t < triangles; t++) {
-    const [a, b, c] = [3 * faces[3 * t], 3 * faces[3 * t + 1], 3 * faces[3 * t + 2]];
-    let length = 0;
-    for (let k = 0; k < 3; k++) {
-      const i = (k + 1) % 3;
-      const j = (k + 2) % 3;
-      const n =
-        (positions[b + i] - positions[a + i]) * (positions[c + j] - positions[a + j]) -
-        (positions[b + j] - positions[a + j]) * (positions[c + i] - positions[a + i]);
-      normals[3 * t + k] = n;
-      length += n * n;
-    }
-    length = Math.sqrt(length);
-    for (let k = 0; k < 3; k++) normals[3 * t + k] /= length || 1;
-    total += length;
+    total += lengths[t];
     upTo[t] = total;
   }
   return Array.from({ length: count }, () => {

@@ -10,12 +10,10 @@ import { SPEED_OF_SOUND } from '../transfer.ts';
 const HALF = 16;
 const PHASES = 512;
 
-let rows: Float64Array | undefined;
+/** Row p: weights of 2 × HALF samples for a place p/PHASES behind the middle one; written when it is first asked for. */
+const table = new Float64Array((PHASES + 1) * 2 * HALF);
 
-/** Row p: weights of 2 × HALF samples for a place p/PHASES behind the middle one. */
-function weights(): Float64Array {
-  if (rows) return rows;
-  const table = new Float64Array((PHASES + 1) * 2 * HALF);
+function writeWeights(): void {
   for (let p = 0; p <= PHASES; p++) {
     for (let i = 0; i < 2 * HALF; i++) {
       const x = i - (HALF - 1) - p / PHASES;
@@ -25,8 +23,6 @@ function weights(): Float64Array {
       table[p * 2 * HALF + i] = p === 0 || p === PHASES ? Number(Math.abs(x) < 0.5) : sinc * window;
     }
   }
-  rows = table;
-  return table;
 }
 
 /** @param ways  r at every `every`-th sample, one more than needed [m]; negative ways are heard before they are made */
@@ -36,7 +32,7 @@ export function travelled(
   ways: Float64Array,
   every: number,
 ): Float64Array {
-  const table = weights();
+  if (table[HALF - 1] === 0) writeWeights();
   const out = new Float64Array(samples.length);
   const toSamples = rateHz / SPEED_OF_SOUND;
   for (let n = 0; n < out.length; n++) {

@@ -5,6 +5,7 @@
 // they meet at more than 40° it is a corner, rounded as such bodies are with 2% of their size. A face is flat: it
 // counts as curved as the whole body is.
 
+import { faceNormals } from '../face-normals.ts';
 import type { Mesh } from '../../geometry/index.ts';
 import { acos } from '../../num/elementary/index.ts';
 import type { Shape } from '../../scene/index.ts';
@@ -67,25 +68,15 @@ export class Curvatures {
 function vertexCurvatures({ positions, faces }: Mesh, sharp: number): Float64Array {
   const count = positions.length / 3;
   const triangles = faces.length / 3;
-  const normals = new Float64Array(3 * triangles);
+  const { normals } = faceNormals(positions, faces);
   const centres = new Float64Array(3 * triangles);
   const around: number[][] = Array.from({ length: count }, () => []);
   for (let t = 0; t < triangles; t++) {
     const [a, b, c] = [3 * faces[3 * t], 3 * faces[3 * t + 1], 3 * faces[3 * t + 2]];
-    let length = 0;
     for (let k = 0; k < 3; k++) {
-      const i = (k + 1) % 3;
-      const j = (k + 2) % 3;
-      const n =
-        (positions[b + i] - positions[a + i]) * (positions[c + j] - positions[a + j]) -
-        (positions[b + j] - positions[a + j]) * (positions[c + i] - positions[a + i]);
-      normals[3 * t + k] = n;
-      length += n * n;
       centres[3 * t + k] = (positions[a + k] + positions[b + k] + positions[c + k]) / 3;
       around[faces[3 * t + k]].push(t);
     }
-    length = Math.sqrt(length) || 1;
-    for (let k = 0; k < 3; k++) normals[3 * t + k] /= length;
   }
   return Float64Array.from(around, (list) => {
     let sum = 0;

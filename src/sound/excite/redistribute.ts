@@ -22,7 +22,7 @@ import {
   ENTRY_PRESS,
   ENTRY_SIZE,
 } from './body-steps.ts';
-import { moveToNearest, WRENCH_SIZE } from './nearest-impulses.ts';
+import { NearestImpulses, WRENCH_SIZE } from './nearest-impulses.ts';
 
 const MOST_CONTACTS = 512;
 /** ε: how much of what the engine gave comes in, a step. */
@@ -55,6 +55,7 @@ const room = {
   now: new Float64Array(0),
   wanted: new Float64Array(0),
   friction: new Float64Array(0),
+  nearest: new NearestImpulses(),
 };
 
 function makeRoom(contacts: number): void {
@@ -207,7 +208,7 @@ function writeNearest(entries: Float64Array, count: number): boolean {
     writeWrench(wrenches, w + 12, entries, e + ENTRY_POINT, tangents, 6 * i + 3, size);
     friction[i] = entries[e + ENTRY_FRICTION];
   }
-  const outside = moveToNearest(count, wrenches, wanted, now, friction);
+  const outside = room.nearest.move(count, wrenches, wanted, now, friction);
   if (!(outside < OUTSIDE)) return false;
   for (let i = 0; i < count; i++) {
     const e = ENTRY_SIZE * i;

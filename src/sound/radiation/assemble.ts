@@ -202,7 +202,7 @@ function nearRow(
   const nzj = normals[3 * j + 2];
   const nn = nxi * nxj + nyi * nyj + nzi * nzj;
   const halfSquared = 0.5 * k * k;
-  staticIntegrals(statics, corners, 9 * j, normals, 3 * j, x, y, z, i === j);
+  staticIntegrals(statics, panels, j, x, y, z, i === j);
   let sr = statics[POTENTIAL];
   let si = 0;
   let dr = -statics[SOLID_ANGLE];

@@ -67,21 +67,20 @@ export function harmonics(degree: number, x: number, y: number, z: number, out: 
 }
 
 /**
- * Values, and derivatives along the vector a b c tangent to the sphere at x y z.
+ * Values at a unit vector, and derivatives along a vector tangent to the sphere there.
  * @param slopes  derivatives for a unit sphere: divide by the radius
  */
 export function harmonicsAndSlopes(
   degree: number,
-  x: number,
-  y: number,
-  z: number,
-  a: number,
-  b: number,
-  c: number,
+  place: ArrayLike<number>,
+  tangent: ArrayLike<number>,
   out: Float64Array,
   slopes: Float64Array,
 ): void {
-  harmonics(degree, x, y, z, out);
+  const a = tangent[0];
+  const b = tangent[1];
+  const c = tangent[2];
+  harmonics(degree, place[0], place[1], place[2], out);
   for (let l = 0; l <= degree; l++) {
     const middle = l * l + l;
     for (let m = 0; m <= l; m++) {

@@ -62,9 +62,10 @@ export function multipolesOf(
       const y = u * corners[c + 1] + v * corners[c + 4] + w * corners[c + 7];
       const z = u * corners[c + 2] + v * corners[c + 5] + w * corners[c + 8];
       const r = Math.max(Math.sqrt(x * x + y * y + z * z), 1e-9 * radius);
-      const [ux, uy, uz] = [x / r, y / r, z / r];
-      const out = nx * ux + ny * uy + nz * uz;
-      harmonicsAndSlopes(degree, ux, uy, uz, nx - out * ux, ny - out * uy, nz - out * uz, values, slopes);
+      const place = [x / r, y / r, z / r];
+      const out = nx * place[0] + ny * place[1] + nz * place[2];
+      const tangent = [nx - out * place[0], ny - out * place[1], nz - out * place[2]];
+      harmonicsAndSlopes(degree, place, tangent, values, slopes);
       besselJ(degree + 1, k * r, bessel);
       besselSlopes(degree, k * r, bessel, besselDerivative);
       for (let l = 0; l <= degree; l++) {

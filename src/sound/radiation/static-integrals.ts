@@ -6,10 +6,12 @@
 //   ∇Ω = Σ (a × b)(a + b)/(ab(ab + a·b))               the field of a current around the triangle
 //
 // Ω > 0 from behind. On the triangle itself Ω = 0 (its principal value) and ∇Ω is the finite part, so the
-// hypersingular integral needs no other care. Wilton et al. 1984 (potentials), Van Oosterom & Strackee 1983 (Ω).
+// hypersingular integral needs no other care. Wilton et al. 1984 (potentials).
 // Checked against fine quadrature and finite differences in static-integrals.test.ts.
 
-import { atan2, log } from '../../num/elementary/index.ts';
+import { log } from '../../num/elementary/index.ts';
+import { solidAngle } from '../solid-angle.ts';
+import type { Panels } from './panels.ts';
 
 /** P, Ω, ∇P, ∇Ω at these places. */
 export const POTENTIAL = 0;
@@ -18,25 +20,20 @@ export const POTENTIAL_GRADIENT = 2;
 export const ANGLE_GRADIENT = 5;
 export const STATIC_SIZE = 8;
 
-/**
- * @param corners  nine numbers from `at` [m]
- * @param normals  unit normal from `normalAt`
- * @param onPanel  whether x lies in the triangle: then its height is zero
- */
+/** Over panel j; @param onPanel  whether x lies in the triangle: then its height is zero */
 export function staticIntegrals(
   out: Float64Array,
-  corners: Float64Array,
-  at: number,
-  normals: Float64Array,
-  normalAt: number,
+  { corners, normals }: Pick<Panels, 'corners' | 'normals'>,
+  j: number,
   x: number,
   y: number,
   z: number,
   onPanel: boolean,
 ): void {
-  const nx = normals[normalAt];
-  const ny = normals[normalAt + 1];
-  const nz = normals[normalAt + 2];
+  const at = 9 * j;
+  const nx = normals[3 * j];
+  const ny = normals[3 * j + 1];
+  const nz = normals[3 * j + 2];
   let potential = 0;
   let gx = 0;
   let gy = 0;
@@ -77,7 +74,7 @@ export function staticIntegrals(
   }
   let angle = 0;
   if (!onPanel) {
-    angle = solidAngle(corners, at, x, y, z);
+    angle = solidAngle(corners, at, at + 3, at + 6, x, y, z);
     const h = (x - corners[at]) * nx + (y - corners[at + 1]) * ny + (z - corners[at + 2]) * nz;
     potential += h * angle;
   }
@@ -89,27 +86,4 @@ export function staticIntegrals(
   out[ANGLE_GRADIENT] = wx;
   out[ANGLE_GRADIENT + 1] = wy;
   out[ANGLE_GRADIENT + 2] = wz;
-}
-
-/** tan(Ω/2) = a·(b × c) / (abc + (a·b)c + (a·c)b + (b·c)a) */
-function solidAngle(corners: Float64Array, at: number, x: number, y: number, z: number): number {
-  const ax = corners[at] - x;
-  const ay = corners[at + 1] - y;
-  const az = corners[at + 2] - z;
-  const bx = corners[at + 3] - x;
-  const by = corners[at + 4] - y;
-  const bz = corners[at + 5] - z;
-  const cx = corners[at + 6] - x;
-  const cy = corners[at + 7] - y;
-  const cz = corners[at + 8] - z;
-  const a = Math.sqrt(ax * ax + ay * ay + az * az);
-  const b = Math.sqrt(bx * bx + by * by + bz * bz);
-  const c = Math.sqrt(cx * cx + cy * cy + cz * cz);
-  const triple = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
-  const below =
-    a * b * c +
-    (ax * bx + ay * by + az * bz) * c +
-    (ax * cx + ay * cy + az * cz) * b +
-    (bx * cx + by * cy + bz * cz) * a;
-  return 2 * atan2(triple, below);
 }

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { solveQp } from '../../num/qp/goldfarb-idnani.ts';
 import { Random } from '../../../src/num/index.ts';
-import { moveToNearest, WRENCH_SIZE } from '../../../src/sound/excite/nearest-impulses.ts';
+import { NearestImpulses, WRENCH_SIZE } from '../../../src/sound/excite/nearest-impulses.ts';
 import { orthonormalRows } from '../../../src/sound/excite/orthonormal-rows.ts';
 import { nearestByPlainDual } from './plain-dual.ts';
+
+const nearest = new NearestImpulses();
 
 /** Contacts anywhere, pushed within their cones, and what they are to be near to. */
 function someContacts(seed: number, count: number, mu: number) {
@@ -34,7 +36,7 @@ test('keeps force and moment, and stays in the cones', () => {
     fc.property(cases, fc.constantFrom(0, 0.2, 1), ([seed, count], mu) => {
       const { wrenches, now, friction, wanted } = someContacts(seed, count, mu);
       const spread = wanted.slice();
-      expect(moveToNearest(count, wrenches, spread, now, friction)).toBeLessThan(1e-6);
+      expect(nearest.move(count, wrenches, spread, now, friction)).toBeLessThan(1e-6);
       for (let r = 0; r < 6; r++) {
         let [force, drag] = [0, 0];
         for (let c = 0; c < count; c++) {
@@ -64,7 +66,7 @@ test('is what a quadratic program says where there is no friction', () => {
       const count = 6 + (few % 10);
       const { wrenches, now, friction, wanted } = someContacts(seed, count, 0);
       const spread = wanted.slice();
-      moveToNearest(count, wrenches, spread, now, friction);
+      nearest.move(count, wrenches, spread, now, friction);
       const n = count;
       const g = new Float64Array(n * n);
       const a = new Float64Array(n);
@@ -95,7 +97,7 @@ test('is what the plain dual says, with friction', () => {
       const { wrenches, now, friction, wanted } = someContacts(seed, count, mu);
       const { v, off } = nearestByPlainDual(count, wrenches, wanted, now, friction);
       const spread = wanted.slice();
-      moveToNearest(count, wrenches, spread, now, friction);
+      nearest.move(count, wrenches, spread, now, friction);
       if (off > 1e-12) return;
       compared++;
       for (let i = 0; i < 3 * count; i++) expect(Math.abs(spread[i] - v[i])).toBeLessThan(1e-9);
@@ -107,7 +109,7 @@ test('is what the plain dual says, with friction', () => {
 
 test('leaves what the engine gave where nothing else moves the body so', () => {
   const { wrenches, now, friction, wanted } = someContacts(3, 2, 0.5);
-  expect(moveToNearest(2, wrenches, wanted, now, friction)).toBe(0);
+  expect(nearest.move(2, wrenches, wanted, now, friction)).toBe(0);
   expect(wanted).toEqual(now);
 });
 
@@ -116,7 +118,7 @@ test('shares evenly among contacts at one place', () => {
   const twice = new Float64Array([...wrenches, ...wrenches]);
   const now = Float64Array.of(1, 0.1, 0.2, 0, 0, 0);
   const spread = new Float64Array(6);
-  expect(moveToNearest(2, twice, spread, now, Float64Array.of(friction[0], friction[0]))).toBeLessThan(1e-12);
+  expect(nearest.move(2, twice, spread, now, Float64Array.of(friction[0], friction[0]))).toBeLessThan(1e-12);
   for (let i = 0; i < 6; i++) expect(spread[i]).toBeCloseTo([0.5, 0.05, 0.1][i % 3], 12);
 });
 

@@ -69,7 +69,7 @@ test('harmonics are orthonormal, and their slopes those of finite differences, a
       [0.8 * 0.6, 0.8, -0.6 * 0.6],
     ],
   ]) {
-    harmonicsAndSlopes(degree, u[0], u[1], u[2], t[0], t[1], t[2], values, slopes);
+    harmonicsAndSlopes(degree, u, t, values, slopes);
     const e = 1e-5;
     const at = (s: number, out: Float64Array) =>
       harmonics(

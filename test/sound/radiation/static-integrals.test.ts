@@ -17,7 +17,7 @@ const { corners, normals, areas } = makePanels(
 
 function at(x: number, y: number, z: number): Float64Array {
   const out = new Float64Array(STATIC_SIZE);
-  staticIntegrals(out, corners, 0, normals, 0, x, y, z, false);
+  staticIntegrals(out, { corners, normals }, 0, x, y, z, false);
   return out;
 }
 
@@ -82,7 +82,7 @@ test('gradients are those of finite differences', () => {
 test('on the triangle the values are the limit of those of both sides', () => {
   const c = [0.3, 0.5, 0.2].reduce((sum, w, v) => sum.map((s, k) => s + w * corners[3 * v + k]), [0, 0, 0]);
   const on = new Float64Array(STATIC_SIZE);
-  staticIntegrals(on, corners, 0, normals, 0, c[0], c[1], c[2], true);
+  staticIntegrals(on, { corners, normals }, 0, c[0], c[1], c[2], true);
   const h = 1e-5;
   const [above, below] = [h, -h].map((d) =>
     at(c[0] + d * normals[0], c[1] + d * normals[1], c[2] + d * normals[2]),
