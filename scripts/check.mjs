@@ -8,6 +8,13 @@ const checks = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
   ['lint with types', 'node_modules/eslint/bin/eslint.js', 'src', '--max-warnings=0'],
   ['unused exports', 'node_modules/knip/bin/knip.js'],
+  [
+    'modules of tests only',
+    'node_modules/knip/bin/knip.js',
+    '--production',
+    '--include',
+    'files,dependencies',
+  ],
   ['faces and imports', 'scripts/imports.mjs'],
   ['floor plan', 'scripts/plan.mjs', '--check'],
   ['kernels are built', 'scripts/kernels.mjs', '--check'],

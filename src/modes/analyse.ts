@@ -40,7 +40,7 @@ export interface AnalyseOptions {
 const USUAL_COUNT = 20;
 
 /** More modes than this are not looked for at once. */
-export const MOST_MODES = 2000;
+const MOST_MODES = 2000;
 
 /** @throws MeshError where the body cannot be analysed: what, where, value, remedy */
 export function analyse(

@@ -6,8 +6,8 @@ import type { Sizes, Stream } from './streams.ts';
 import { isKept, streamsOf } from './streams.ts';
 import type { Column, Guarantee } from './types.ts';
 
-export const FORMAT = 'carom recording';
-export const FORMAT_VERSION = 1;
+const FORMAT = 'carom recording';
+const FORMAT_VERSION = 1;
 
 export type OptionValues = Readonly<Record<string, number | string | boolean>>;
 

@@ -22,7 +22,7 @@ export interface WorkPool {
   close(): void;
 }
 
-export type ChunkKernel = (args: number, chunk: number) => void;
+type ChunkKernel = (args: number, chunk: number) => void;
 export type ChunkKernels = Readonly<Record<string, ChunkKernel>>;
 
 /** What a worker is told at its start. */

@@ -1,7 +1,7 @@
 // A strict reader of USD text, written from the grammar and apart from the exporter: every statement must parse
 // whole, every value must have the shape its type says, every path must lead somewhere.
 
-export interface UsdAttribute {
+interface UsdAttribute {
   readonly type: string;
   /** The default value, where there is one. */
   readonly value?: unknown;

@@ -11,7 +11,7 @@ interface Ran {
   readonly state: from.State;
 }
 
-export async function ran<Options extends object>(
+async function ran<Options extends object>(
   engine: from.Engine<Options>,
   given: from.SceneFile | from.Scene,
   changes: Partial<Options> = {},

@@ -28,7 +28,7 @@ const fixed = (a: Big, p: number) => shift(a.m, a.e + p);
 /** About log₂ |a| */
 const magnitude = (a: Big) => bitLength(a.m) + a.e;
 
-export function toNumber(a: Big): number {
+function toNumber(a: Big): number {
   if (a.m === 0n) return 0;
   const extra = Math.max(bitLength(a.m) - 64, 0);
   const e = a.e + extra;
@@ -118,7 +118,7 @@ function hyperbolic(x: Big): { sinh: Big; cosh: Big } {
 export const sinhBig = (x: Big) => hyperbolic(x).sinh;
 export const coshBig = (x: Big) => hyperbolic(x).cosh;
 
-export function quotient(a: Big, b: Big): Big {
+function quotient(a: Big, b: Big): Big {
   const up = 200 + bitLength(b.m);
   return { m: (a.m << BigInt(up)) / b.m, e: a.e - b.e - up };
 }

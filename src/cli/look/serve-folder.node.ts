@@ -6,7 +6,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 
-export type FileKind = 'recording' | 'scene' | 'mesh' | 'lesson';
+type FileKind = 'recording' | 'scene' | 'mesh' | 'lesson';
 
 export interface ListedFile {
   /** Below the folder, with "/" between its steps. */
@@ -36,7 +36,7 @@ const MOST_ENTRIES = 20_000;
 const DEEPEST = 6;
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage']);
 
-export function kindOf(path: string): FileKind | undefined {
+function kindOf(path: string): FileKind | undefined {
   const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1].toLowerCase() ?? '';
   return Object.hasOwn(KINDS, ending) ? KINDS[ending] : undefined;
 }

@@ -12,7 +12,7 @@ export interface PageServer {
 }
 
 /** With these a page is cross-origin isolated, so it may share memory with its workers. */
-export const ISOLATION: Readonly<Record<string, string>> = {
+const ISOLATION: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'same-origin',

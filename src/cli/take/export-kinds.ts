@@ -53,7 +53,7 @@ export interface Written {
 type Writer = (recording: Recording, file: string, flags: ExportFlags) => Promise<Written>;
 
 /** A path that ends in a slash is a folder. */
-export const FOLDER = '/';
+const FOLDER = '/';
 
 export const writers: Readonly<Record<string, Writer>> = {
   '.glb': writeGlb,

@@ -2,7 +2,7 @@
 
 import type { Path, Scene, Vec3 } from '../../scene/index.ts';
 
-export interface TimedForce {
+interface TimedForce {
   readonly force: Vec3;
   readonly torque: Vec3;
   /** Where it acts, body coordinates [m]. */

@@ -9,7 +9,7 @@ import type { Islands } from './islands.ts';
 import type { LcpState } from './state.ts';
 
 /** Islands with more contacts than this begin with the last impulses. */
-export const mostColdContacts = 1;
+const mostColdContacts = 1;
 
 const keySize = 5;
 const guessSize = 7;

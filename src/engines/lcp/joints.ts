@@ -16,8 +16,8 @@ import { matrixFromQuaternion } from '../../num/index.ts';
 import type { Joint, Pose, Scene } from '../../scene/index.ts';
 
 /** Functions of two poses: forward/joint-rows.ts evaluates them. */
-export type RowKind = 'point' | 'along' | 'axes' | 'distance' | 'twist';
-export type RowRole = 'hold' | 'upper' | 'lower' | 'motor' | 'spring';
+type RowKind = 'point' | 'along' | 'axes' | 'distance' | 'twist';
+type RowRole = 'hold' | 'upper' | 'lower' | 'motor' | 'spring';
 
 export interface JointRow {
   readonly kind: RowKind;

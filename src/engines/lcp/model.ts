@@ -13,7 +13,7 @@ import type { Drifting } from './drift.ts';
 import { compileJoints, type JointModel } from './joints.ts';
 import type { LcpOptions } from './options.ts';
 
-export interface TimedForce {
+interface TimedForce {
   readonly force: Vec3;
   readonly torque: Vec3;
   /** Where it acts, body coordinates [m]. */

@@ -9,7 +9,7 @@ import type { SpinShape } from './bodies/spin-shape.ts';
 import type { ModalOptions } from './options.ts';
 import type { SolveOptions } from './solve/problem.ts';
 
-export interface TimedForce {
+interface TimedForce {
   readonly force: Vec3;
   readonly torque: Vec3;
   /** Where it acts, body coordinates [m]. */

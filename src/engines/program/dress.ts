@@ -299,7 +299,7 @@ function ridingFrames(
 }
 
 /** Where a parameter of the specification stands, as parameters of scenes say it. */
-export function parameterTarget(name: string): string {
+function parameterTarget(name: string): string {
   return `/specification/${name}`;
 }
 

@@ -7,8 +7,8 @@
 import { conjugate, rotate } from '../../scene/pose.ts';
 import type { Body, Joint, Pose, Scene, Shape, Vec3 } from '../../scene/index.ts';
 
-export const PHYSICS = 'KHR_physics_rigid_bodies';
-export const SHAPES = 'KHR_implicit_shapes';
+const PHYSICS = 'KHR_physics_rigid_bodies';
+const SHAPES = 'KHR_implicit_shapes';
 
 export class PhysicsExtension {
   private readonly scene: Scene;

@@ -247,7 +247,7 @@ function rate(world: World, value: Value, span: Span): Value {
   return { kind: 'scalar', node: world.kinematics(span).rate([node, zero, zero])[0] };
 }
 
-export function condition(value: Value, span: Span): Node {
+function condition(value: Value, span: Span): Node {
   if (value.kind === 'condition') return value.node;
   throw new Problem(
     `a condition is needed here, not ${shapeNames[value.kind]}`,

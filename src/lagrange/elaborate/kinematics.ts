@@ -330,7 +330,7 @@ export class Kinematics {
   }
 }
 
-export function conjugate(dag: Dag, [w, x, y, z]: QuaternionNodes): QuaternionNodes {
+function conjugate(dag: Dag, [w, x, y, z]: QuaternionNodes): QuaternionNodes {
   return [w, dag.negate(x), dag.negate(y), dag.negate(z)];
 }
 

@@ -4,7 +4,7 @@
 // know a primitive the other does not. The mechanical ones are those of Figure 8 of Ellman, Deak and Fotinatos,
 // "Automated Synthesis of Numerical Programs for Simulation of Rigid Mechanical Systems"; time is implicit here.
 
-export type ParameterType =
+type ParameterType =
   | 'frame'
   | 'vector'
   | 'scalar'
@@ -15,9 +15,9 @@ export type ParameterType =
   | 'symbol';
 
 /** Quaternions are (w, x, y, z); matrices are three rows; a condition is an equation to be met, not a number. */
-export type ResultShape = 'scalar' | 'vector' | 'quaternion' | 'matrix' | 'condition' | 'same';
+type ResultShape = 'scalar' | 'vector' | 'quaternion' | 'matrix' | 'condition' | 'same';
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly type: ParameterType;
 }

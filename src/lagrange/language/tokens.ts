@@ -1,7 +1,7 @@
 // The text cut into tokens, as the grammar cuts it: for messages, and to bound nesting before anything recurses.
 // The grammar's own tokens are not used for this, since it has none for what is wrong: `1.`, `&&`, an open comment.
 
-export type TokenKind = 'name' | 'number' | 'color' | 'symbol' | 'stray' | 'open comment' | 'bad number';
+type TokenKind = 'name' | 'number' | 'color' | 'symbol' | 'stray' | 'open comment' | 'bad number';
 
 export interface Token {
   readonly kind: TokenKind;

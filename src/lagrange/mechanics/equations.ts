@@ -24,9 +24,9 @@ import { type FrameRate, FrameRates, longestChain } from './frame-rates.ts';
 import { slopes } from './slopes.ts';
 
 /** A row of a sparse matrix of nodes: column → entry, zeros left out. */
-export type SparseRow = Map<number, Node>;
+type SparseRow = Map<number, Node>;
 
-export interface ConstraintRow {
+interface ConstraintRow {
   readonly constraint: SystemConstraint;
   /** ∂H/∂q or ∂N/∂q̇. */
   readonly gradient: SparseRow;

@@ -12,7 +12,7 @@ import type { System } from '../system.ts';
 import { Envelope } from './envelope.ts';
 import { sparseJacobian } from './sparse-jacobian.ts';
 
-export interface Point {
+interface Point {
   /** In the order of `inputs`. */
   readonly values: Float64Array;
   /** How far the constraints are from holding here. */

@@ -31,7 +31,7 @@ export const allOptimisations: Optimisations = {
 };
 
 /** For editing: quick to compile, slow to run. Without sharing it would not be quick. */
-export const noOptimisations: Optimisations = {
+const noOptimisations: Optimisations = {
   sharing: true,
   blocks: false,
   components: false,

@@ -15,7 +15,7 @@ export function scaleByPowerOfTwo(x: f64, k: i32): f64 {
 }
 
 /** The leading 26 bits of x (Veltkamp's splitting), for |x| < 2⁹⁹⁶: x - head(x) is exact. */
-export function head(x: f64): f64 {
+function head(x: f64): f64 {
   const t = 134217729 * x;
   return t - (t - x);
 }

@@ -40,10 +40,6 @@ export function most(a: f64, b: f64): f64 {
   return a > b ? a : b;
 }
 
-export function isNumber(x: f64): boolean {
-  return x == x;
-}
-
 export function highWord(x: f64): i32 {
   return <i32>(reinterpret<u64>(x) >> 32);
 }

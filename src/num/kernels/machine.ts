@@ -70,10 +70,6 @@ export function most(a: f64, b: f64): f64 {
   return a > b ? a : b;
 }
 
-export function isNumber(x: f64): boolean {
-  return !Number.isNaN(x);
-}
-
 // Every platform with typed arrays in use is little-endian.
 const doubleView = new Float64Array(1);
 const wordView = new Int32Array(doubleView.buffer);

@@ -1,47 +1,9 @@
-// Frictional contact with a pyramid for the cone, island by island, by complementarity (friction-lcp.ts, solve.ts there).
-//
-// As an answer of its own, where a method needs linear friction; and as a start for the exact solve that knows which
-// contacts part, stick and slide, up to the corners between edges.
+// Frictional contact with a pyramid for the cone, by complementarity (friction-lcp.ts): a start for the exact solve that
+// knows which contacts part, stick and slide, up to the corners between edges.
 
 import { evenDirections, frictionLcp, type PyramidProblem, reactionsOf } from '../lcp/friction-lcp.ts';
 import { lemke } from '../lcp/lemke.ts';
-import { solveLcp } from '../lcp/solve.ts';
-import { islandsOf } from './islands.ts';
-import { type FrictionProblem, type ScaledProblem, scaleProblem, unitsOf } from './problem.ts';
-
-export interface PyramidSolution {
-  readonly status: 'solved' | 'failed';
-  /** Reactions, in the units of the problem. */
-  readonly r: Float64Array;
-  /** The worst of all islands: that of the complementarity problem in scaled variables (lcp/report.ts). */
-  readonly residual: number;
-  /** Pivots of all islands. */
-  readonly pivots: number;
-}
-
-/** @param directions edges of the pyramid, 4 to 16, the first along the first tangent */
-export function solvePyramid(problem: FrictionProblem, directions: number): PyramidSolution {
-  const r = new Float64Array(3 * problem.contacts);
-  const units = unitsOf(problem);
-  if (units.q === 0) return { status: 'solved', r, residual: 0, pivots: 0 };
-  let residual = 0;
-  let pivots = 0;
-  let solved = true;
-  for (const members of islandsOf(problem)) {
-    const pyramid = pyramidOf(scaleProblem(problem, members, units), directions);
-    const lcp = frictionLcp(pyramid);
-    const found = solveLcp(lcp.n, lcp.m, lcp.q);
-    pivots += found.pivots;
-    if (found.status !== 'solved') solved = false;
-    if (!(found.residual <= residual)) residual = found.residual;
-    const local = new Float64Array(3 * members.length);
-    reactionsOf(pyramid, found.z, local);
-    members.forEach((contact, k) => {
-      for (let e = 0; e < 3; e++) r[3 * contact + e] = (local[3 * k + e] * units.q) / units.w;
-    });
-  }
-  return { status: solved ? 'solved' : 'failed', r, residual, pivots };
-}
+import type { ScaledProblem } from './problem.ts';
 
 /** Writes r close to a solution with the pyramid; false (r as it was) where none was found. */
 export function pyramidStart(problem: ScaledProblem, directions: number, r: Float64Array): boolean {

@@ -17,7 +17,7 @@ import { proximalNewton } from './proximal.ts';
 import { pyramidStart } from './pyramid.ts';
 import { frictionResidual, solvedBelow } from './residual.ts';
 
-export type FrictionMethod =
+type FrictionMethod =
   | 'none'
   | 'gauss-seidel'
   | 'newton'

@@ -8,7 +8,7 @@ import { isObject, type Json, numbersAt, objectAt, textOf } from '../../geometry
 import { MeshError } from '../../geometry/index.ts';
 import type { GltfSource } from './source.ts';
 
-export const PHYSICS = 'KHR_physics_rigid_bodies';
+const PHYSICS = 'KHR_physics_rigid_bodies';
 const SHAPES = ['KHR_implicit_shapes', 'KHR_collision_shapes'] as const;
 
 export interface MotionFile {

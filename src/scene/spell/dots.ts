@@ -1,7 +1,7 @@
 // Letters of small squares, for texts that are spelled by things: seven rows above the foot line, and two below it where a
 // letter hangs. A row is a text of # and . ; letters are as wide as they need.
 
-export const capRows = 7;
+const capRows = 7;
 export const allRows = 9;
 
 const glyphs: Readonly<Record<string, string>> = {

@@ -49,7 +49,7 @@ export async function readMeetings(recording: Recording, track: PoseTrack): Prom
 }
 
 /** @param bodyCount  bodies of which there are poses */
-export function meetingsOf(frames: readonly ContactRows[], bodyCount: number, track: PoseTrack): Meetings {
+function meetingsOf(frames: readonly ContactRows[], bodyCount: number, track: PoseTrack): Meetings {
   const most = frames.reduce((sum, { count }) => sum + count, 0);
   const meetings = {
     bodies: new Uint32Array(2 * most),

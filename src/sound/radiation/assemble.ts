@@ -52,7 +52,7 @@ export interface System {
 }
 
 /** Imaginary part of β [m]. */
-export function couplingOf(k: number, radius: number): number {
+function couplingOf(k: number, radius: number): number {
   return Math.min(1 / k, radius / 2);
 }
 

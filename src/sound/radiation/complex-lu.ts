@@ -6,7 +6,7 @@
 import { type Arena, kernelsFor } from '../../num/kernels/index.ts';
 
 /** Columns of a block. */
-export const LU_BLOCK = 32;
+const LU_BLOCK = 32;
 
 export function strideOf(n: number): number {
   return (n + 3) & ~3;

@@ -25,7 +25,7 @@ export interface Multipoles {
 }
 
 /** Waves of a body of this size that can be heard. */
-export function degreeOf(k: number, radius: number): number {
+function degreeOf(k: number, radius: number): number {
   const x = k * radius;
   return Math.min(MOST_DEGREE, Math.ceil(x + 8 + Math.sqrt(x)));
 }

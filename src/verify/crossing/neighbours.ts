@@ -26,7 +26,7 @@ import type { World } from '../world.ts';
 type Proof = typeof UNKNOWN | typeof CLEAR | typeof CLEAR_AND_FAR;
 export const UNKNOWN = 0;
 /** All through the stretch. */
-export const CLEAR = 1;
+const CLEAR = 1;
 /** And with no gap at its end that matters. */
 export const CLEAR_AND_FAR = 2;
 

@@ -14,7 +14,7 @@ import { reservedWords } from '../../../src/lagrange/language/words.ts';
 
 const span = fc.constant<readonly [number, number]>([0, 0]);
 
-export const identifier = fc.oneof(
+const identifier = fc.oneof(
   fc.constantFrom(
     'a',
     'Car',
@@ -43,7 +43,7 @@ const plainNumber = fc.oneof(
 
 type Of<K extends Expression['kind']> = fc.Arbitrary<Extract<Expression, { kind: K }>>;
 
-export const { expression } = fc.letrec<{ expression: Expression }>((tie) => {
+const { expression } = fc.letrec<{ expression: Expression }>((tie) => {
   const e = tie('expression');
   const some = fc.array(e, { maxLength: 3 });
   const number: Of<'number'> = fc.record({

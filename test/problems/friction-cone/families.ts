@@ -27,7 +27,7 @@ interface Body {
 }
 
 /** W and q of bodies that touch; `twist` makes the inverse inertias, and so W, unsymmetric by that share. */
-export function assemble(
+function assemble(
   bodies: readonly Body[],
   touches: readonly Touch[],
   friction: (i: number) => number,

@@ -10,7 +10,7 @@ import type { IpcState } from '../state.ts';
 import type { Work } from '../step/work.ts';
 
 /** Steps that a motor must push in vain before it counts as stalled. */
-export const stallSteps = 10;
+const stallSteps = 10;
 
 export function finishJoints(work: Work, state: IpcState): void {
   const { joints, poses } = work;

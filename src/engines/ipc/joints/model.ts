@@ -20,7 +20,7 @@ export const noMotor = 0;
 export const speedMotor = 1;
 export const positionMotor = 2;
 
-export type RowRole = 'hold' | 'upper' | 'lower' | 'motor';
+type RowRole = 'hold' | 'upper' | 'lower' | 'motor';
 
 export interface Row {
   readonly kind: RowKind;
@@ -34,7 +34,7 @@ export interface Row {
 }
 
 /** The one degree of freedom that springs and motors act on. */
-export interface Coordinate {
+interface Coordinate {
   readonly kind: RowKind;
   readonly i: number;
   readonly offset: number;

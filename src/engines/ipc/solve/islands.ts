@@ -36,7 +36,7 @@ export interface Island {
 }
 
 /** How far Newton has come since the island was formed, or since a friction pass or scripts and joints let it begin again. */
-export interface NewtonProgress {
+interface NewtonProgress {
   converged: boolean;
   iterations: number;
   /** Moves below Newton's tolerance for the sake of joints, since their multipliers changed. */

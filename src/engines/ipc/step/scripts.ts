@@ -66,7 +66,7 @@ export function assignRoles(model: Model, role: Uint8Array, t: number): void {
 }
 
 /** Pose (7 numbers) of scripted body i at time t; without a path it keeps its starting velocities. */
-export function scriptedPose(model: Model, i: number, t: number, out: Float64Array): void {
+function scriptedPose(model: Model, i: number, t: number, out: Float64Array): void {
   const body = model.scene.bodies[i];
   if (body.path) {
     writeScripted(body.path, t, out, 0, velocity, 0);

@@ -33,7 +33,7 @@ export interface Work {
 }
 
 /** The time that is being stepped over: a time step, or a part of one that was too long for what is in the way. */
-export interface Span {
+interface Span {
   /** Its length [s], when it begins and when it ends. */
   h: number;
   begin: number;
@@ -43,7 +43,7 @@ export interface Span {
 }
 
 /** The way since the time step began. */
-export interface Path {
+interface Path {
   /** Times [s] and all poses (7 a body) of the spans that have ended. */
   times: number[];
   poses: Float64Array[];

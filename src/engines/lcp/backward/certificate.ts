@@ -16,7 +16,7 @@ import { isNear, missOf } from './refine/miss.ts';
 import { Replay } from './replay.ts';
 import type { Past } from './rewind.ts';
 
-export interface BodyCertificate {
+interface BodyCertificate {
   readonly body: number;
   /** Level A: where the engine by itself brings it, from the wished-for end [m], [rad]. */
   readonly missBy: number;

@@ -10,7 +10,7 @@ import { type Piece, PLANE } from './piece.ts';
 import { searchInto } from './search.ts';
 
 /** Contacts are told up to this fraction of the smaller body's bounding radius apart. */
-export const MARGIN_FACTOR = 1e-3;
+const MARGIN_FACTOR = 1e-3;
 
 export interface Collider {
   readonly bodies: number;

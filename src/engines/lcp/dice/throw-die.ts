@@ -82,7 +82,7 @@ export function diceScene(name: string, starts: readonly DieStart[], settings: D
 }
 
 /** Steps short enough that a falling die sinks in by a small part of its edge only. */
-export function diceOptions(size: number): Pick<LcpOptions, 'timeStep' | 'bounceSpeed'> {
+function diceOptions(size: number): Pick<LcpOptions, 'timeStep' | 'bounceSpeed'> {
   const scale = Math.sqrt(size / 0.016);
   return { timeStep: scale / 4000, bounceSpeed: 0.1 * scale };
 }

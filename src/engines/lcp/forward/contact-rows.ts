@@ -17,7 +17,7 @@ import type { Rows } from './rows.ts';
 
 /** Friction in a disc, or in a rectangle along the two tangents. */
 export const inDisc = 0;
-export const inRectangle = 1;
+const inRectangle = 1;
 
 /** Numbers of the local matrix: W_nn, W_1n, W_2n, then σ₁, σ₂ (disc) or W_11, W_22, W_12 (rectangle). */
 export const localSize = 6;

@@ -21,7 +21,7 @@ export function backwardTrack({ classes, energies }: Drop): Track {
 }
 
 /** Share of each class among the tracks that reach that far back. */
-export function sharesAt(tracks: readonly Track[], step: number): number[] {
+function sharesAt(tracks: readonly Track[], step: number): number[] {
   const shares: number[] = Array(CLASSES).fill(0);
   let count = 0;
   for (const track of tracks) {

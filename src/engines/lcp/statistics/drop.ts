@@ -33,13 +33,7 @@ export interface Drop {
 }
 
 /** Puts the body where a drop starts. */
-export function randomDrop(
-  model: Model,
-  state: LcpState,
-  body: number,
-  radius: number,
-  random: Random,
-): void {
+function randomDrop(model: Model, state: LcpState, body: number, radius: number, random: Random): void {
   const g = gravityOf(model);
   const up = upOf(model);
   const turn = [0, 1, 2, 3].map(() => random.normal());

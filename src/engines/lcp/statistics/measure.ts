@@ -73,7 +73,7 @@ export function measureTransitions(
 }
 
 /** How often a body of each class was of each other one in the step before, per second spent in the first. */
-export function ratesOf(drops: readonly Drop[], timeStep: number): number[][] {
+function ratesOf(drops: readonly Drop[], timeStep: number): number[][] {
   const counts = Array.from({ length: CLASSES }, () => Array<number>(CLASSES).fill(0));
   const time: number[] = Array(CLASSES).fill(0);
   for (const { classes } of drops) {

@@ -22,7 +22,7 @@ export interface Rule {
   restitution?: number;
 }
 
-export interface Group {
+interface Group {
   kind: number;
   /** [ticks] */
   step: number;

@@ -28,7 +28,7 @@ export interface Touch {
 }
 
 /** Rows of H for the touches; mode shapes at a point are smooth functions of it, so that near points move alike. */
-export function assemble(
+function assemble(
   bodies: readonly Vibrating[],
   touches: readonly Touch[],
   inverseMass: Float64Array,

@@ -44,7 +44,7 @@ let nby: f64 = 0;
 let nbz: f64 = 0;
 
 /** θ [rad] of a hinge at a tick, counted on from that of its previous tick. */
-export function hingeAngle(element: i32, tick: f64): f64 {
+function hingeAngle(element: i32, tick: f64): f64 {
   const a: i32 = wholeAt(HINGE_VERTICES + 4 * element);
   const b: i32 = wholeAt(HINGE_VERTICES + 4 * element + 1);
   const c: i32 = wholeAt(HINGE_VERTICES + 4 * element + 2);

@@ -30,7 +30,7 @@ export const HEAD_PAIR_WHOLES: i32 = 27;
 export const HEAD_PAIR_REALS: i32 = 28;
 export const HEAD_PAIR_CAPACITY: i32 = 29;
 export const HEAD_PAIR_END: i32 = 30; // changed by the loop
-export const HEAD_PAIR_FREE: i32 = 31; // changed by the loop: slot + 1
+const HEAD_PAIR_FREE: i32 = 31; // changed by the loop: slot + 1
 export const HEAD_PAIR_HASH: i32 = 32;
 export const HEAD_PAIR_HASH_MASK: i32 = 33;
 
@@ -58,7 +58,7 @@ export const PAIR_RESTITUTION: i32 = 5;
 export const PAIR_REST: i32 = 6; // kinds 3 and 4: the longest, the shortest length [m]
 
 export let PAIR_WHOLES: i32 = 0;
-export let PAIR_REALS: i32 = 0;
+let PAIR_REALS: i32 = 0;
 export let PAIR_CAPACITY: i32 = 0;
 export let PAIR_END_AT: i32 = 0;
 export let PAIR_FREE_AT: i32 = 0;
@@ -101,10 +101,10 @@ export const LAYER_WAS: i32 = 4; // 12
 export const LAYER_ANCHOR: i32 = 16; // 3
 
 // Clocks of layers (clocks.ts): records beside those of the layers, at most as many, of another pool.
-export const HEAD_CLOCK_END: i32 = 206; // changed by the loop
-export const HEAD_CLOCK_FREE: i32 = 207; // changed by the loop: clock + 1
-export const HEAD_CLOCK_HASHED: i32 = 208; // changed by the loop: the capacity its hash is for
-export const HEAD_CLOCK_RESUME: i32 = 210; // changed by the loop: the layer + 1 before which a tick broke off
+const HEAD_CLOCK_END: i32 = 206; // changed by the loop
+const HEAD_CLOCK_FREE: i32 = 207; // changed by the loop: clock + 1
+const HEAD_CLOCK_HASHED: i32 = 208; // changed by the loop: the capacity its hash is for
+const HEAD_CLOCK_RESUME: i32 = 210; // changed by the loop: the layer + 1 before which a tick broke off
 
 export const CLOCK_HEAD: i32 = 7; // first layer in order, -1: none; of a free clock the next free one + 1
 export const CLOCK_WAITING: i32 = 8; // first of those not in order yet
@@ -112,7 +112,7 @@ export const CLOCK_COUNT: i32 = 9;
 export const CLOCK_HASH: i32 = 10; // 2
 export const CLOCK_STEP: i32 = 19; // [ticks], among the doubles
 
-export let LAYER_WHOLES: i32 = 0;
+let LAYER_WHOLES: i32 = 0;
 export let LAYER_REALS: i32 = 0;
 export let LAYER_CAPACITY: i32 = 0;
 export let LAYER_END_AT: i32 = 0;
@@ -167,7 +167,7 @@ export const CONTACT_LEAST: i32 = 7;
 export const CONTACT_NORMAL: i32 = 8;
 
 export let CONTACT_WHOLES: i32 = 0;
-export let CONTACT_REALS: i32 = 0;
+let CONTACT_REALS: i32 = 0;
 export let CONTACT_CAPACITY: i32 = 0;
 export let CONTACT_COUNT_AT: i32 = 0;
 export let CONTACT_HASH: i32 = 0;

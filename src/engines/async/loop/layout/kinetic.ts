@@ -27,7 +27,7 @@ export const PLAN_REACH: i32 = 5; // ε and what rounding may add [m/s]
 export const PLAN_TIME: i32 = 6; // [ticks]
 export const PLAN_BALANCE: i32 = 7; // work for plans less work for failures since ε was last changed
 
-export let PLAN: i32 = 0;
+let PLAN: i32 = 0;
 export let SLAB_FIRST: i32 = 0;
 export let REPLAN_MARK: i32 = 0;
 export let REPLAN_LIST: i32 = 0;

@@ -21,7 +21,7 @@ export const HEAD_VERTEX_BOX: i32 = 129;
 // Per node of the tree, doubles: the box about all boxes below and half the thickness [m].
 export const HEAD_NODE_BOX: i32 = 130;
 
-export let TUBE: i32 = 0;
+let TUBE: i32 = 0;
 export let VERTEX_BOX: i32 = 0;
 export let NODE_BOX: i32 = 0;
 
@@ -49,8 +49,8 @@ export const CANDIDATE_REALS_SIZE: i32 = 2;
 export const CANDIDATE_LIMIT: i32 = 0; // nothing can push while the sum of its vertices' reach is not above [m]
 export const CANDIDATE_ETA: i32 = 1; // η₁ [m]
 
-export let CANDIDATE_WHOLES: i32 = 0;
-export let CANDIDATE_REALS: i32 = 0;
+let CANDIDATE_WHOLES: i32 = 0;
+let CANDIDATE_REALS: i32 = 0;
 export let CANDIDATE_CAPACITY: i32 = 0;
 export let CANDIDATE_COUNT_AT: i32 = 0;
 export let CANDIDATES_HOLD_AT: i32 = 0;

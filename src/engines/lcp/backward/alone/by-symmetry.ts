@@ -109,7 +109,7 @@ function startOtherwise(
  * Turns and shifts a start so that the way that led to `there` leads to the wish; false where no symmetry does.
  * @param up  unit, against gravity
  */
-export function moveToWish(
+function moveToWish(
   model: Model,
   body: number,
   up: Float64Array,

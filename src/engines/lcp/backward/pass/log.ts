@@ -106,7 +106,7 @@ export interface ReplayLog {
 }
 
 /** Rows by tick: those of the step that ends at tick t are start[t] … start[t + 1] - 1. */
-export interface Table {
+interface Table {
   readonly start: Uint32Array;
   /** `keyLength` numbers a row, the first its tick. */
   readonly keys: Uint32Array;

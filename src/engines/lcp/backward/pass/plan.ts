@@ -12,7 +12,7 @@ import { Transitions } from '../../statistics/transitions.ts';
 import { isBall } from '../alone/ball.ts';
 import type { RewindOptions } from '../options.ts';
 
-export type Start = 'bounce' | 'slide' | 'spin' | 'roll';
+type Start = 'bounce' | 'slide' | 'spin' | 'roll';
 
 export interface Departure {
   readonly kind: Start;

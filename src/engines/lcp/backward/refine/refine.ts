@@ -27,7 +27,7 @@ export interface RefineOptions {
   readonly maxRounds: number;
 }
 
-export const refineDefaults: RefineOptions = { maxBodies: 4, maxRounds: 12 };
+const refineDefaults: RefineOptions = { maxBodies: 4, maxRounds: 12 };
 
 export interface RefinedIsland {
   readonly bodies: readonly number[];
