@@ -7,9 +7,7 @@
 import { writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
-const outdir = 'dist/web';
 const common = {
-  outdir,
   bundle: true,
   minify: true,
   format: 'esm',
@@ -21,12 +19,12 @@ const common = {
 };
 
 /** @param version  of the package */
-export async function buildWeb(version) {
-  const define = { CAROM_VERSION: JSON.stringify(version) };
-  await build({ ...common, define, entryPoints: { worker: 'src/live/worker.ts' } });
-  await build({ ...common, define, entryPoints: { 'worker.web': 'src/sim/worker.web.ts' } });
+export async function buildWeb(outdir, version) {
+  const toHere = { ...common, outdir, define: { CAROM_VERSION: JSON.stringify(version) } };
+  await build({ ...toHere, entryPoints: { worker: 'src/live/worker.ts' } });
+  await build({ ...toHere, entryPoints: { 'worker.web': 'src/sim/worker.web.ts' } });
   // What only a page without workers needs is loaded when it is needed.
-  await build({ ...common, define, entryPoints: { carom: 'src/web.ts' }, splitting: true });
+  await build({ ...toHere, entryPoints: { carom: 'src/web.ts' }, splitting: true });
   writeFileSync(`${outdir}/NOTICE.txt`, notice);
 }
 

@@ -1,39 +1,49 @@
 // npm run build: the package in dist, with the page of the player, the examples and the studio.
-// With --library, without the studio.
+// With --library, without the studio; with --script, also without types; with --out <folder>, there instead.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build, transformSync } from 'esbuild';
 import { register } from 'tsx/esm/api';
 import { build as buildVite } from 'vite';
 import { buildWeb } from './build-web.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const { values } = parseArgs({
+  options: {
+    library: { type: 'boolean' },
+    script: { type: 'boolean' },
+    out: { type: 'string', default: join(root, 'dist') },
+  },
+});
+const out = resolve(values.out);
 process.chdir(root);
-rmSync('dist', { recursive: true, force: true });
+rmSync(out, { recursive: true, force: true });
 
-const { status } = spawnSync(process.execPath, ['node_modules/tsdown/dist/run.mjs'], { stdio: 'inherit' });
+const bundle = ['node_modules/tsdown/dist/run.mjs', '--out-dir', out, ...(values.script ? ['--no-dts'] : [])];
+const { status } = spawnSync(process.execPath, bundle, { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 await buildPage();
-await buildWeb(JSON.parse(readFileSync('package.json', 'utf8')).version);
+await buildWeb(join(out, 'web'), JSON.parse(readFileSync('package.json', 'utf8')).version);
 await buildExamples();
-if (!process.argv.includes('--library'))
+if (!values.library && !values.script)
   await buildVite({ configFile: 'studio/vite.config.ts', logLevel: 'warn' });
 
 async function buildPage() {
-  mkdirSync('dist/view', { recursive: true });
+  mkdirSync(join(out, 'view'), { recursive: true });
   await build({
     entryPoints: ['src/view/page.ts'],
-    outfile: 'dist/view/page.js',
+    outfile: join(out, 'view/page.js'),
     bundle: true,
     minify: true,
     format: 'esm',
     platform: 'browser',
     logLevel: 'warning',
   });
-  for (const file of ['page.html', 'page.css']) copyFileSync(`src/view/${file}`, `dist/view/${file}`);
+  for (const file of ['page.html', 'page.css']) copyFileSync(`src/view/${file}`, join(out, 'view', file));
 }
 
 /** Examples import the source beside them; in dist the source is one folder up. */
@@ -44,10 +54,10 @@ async function buildExamples() {
       loader: 'ts',
       target: 'es2023',
     });
-    const out = join('dist/examples', file.replace(/\.ts$/, '.js'));
-    mkdirSync(dirname(out), { recursive: true });
+    const built = join(out, 'examples', file.replace(/\.ts$/, '.js'));
+    mkdirSync(dirname(built), { recursive: true });
     writeFileSync(
-      out,
+      built,
       code.replace(
         /(from\s+["'])([^"']+)\.ts(["'])/g,
         (_, from, path, end) => `${from}${path.replace('../src/', '../')}.js${end}`,
@@ -57,5 +67,5 @@ async function buildExamples() {
   register();
   const { listExamples } = await import('../src/cli/index.node.ts');
   const index = listExamples().map((entry) => ({ ...entry, file: entry.file.replace(/\.ts$/, '.js') }));
-  writeFileSync('dist/examples/index.json', JSON.stringify(index));
+  writeFileSync(join(out, 'examples/index.json'), JSON.stringify(index));
 }

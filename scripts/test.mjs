@@ -1,37 +1,6 @@
-// npm test: the whole suite; ends with one plain line that counts it.
+// npm test: everything but what is for npm run test:long; ends with one plain line that counts it.
 // Anything after -- goes to vitest: npm test -- test/num
 
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { runTier } from './test-run.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'carom-test-'));
-const summary = join(folder, 'summary.json');
-const run = spawnSync(
-  process.execPath,
-  [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    ...process.argv.slice(2),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${summary}`,
-  ],
-  { stdio: 'inherit' },
-);
-
-let failedToReport = false;
-try {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
-    readFileSync(summary, 'utf8'),
-  );
-  console.log(
-    `${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests + numTodoTests} skipped`,
-  );
-  failedToReport = numPassedTests === 0;
-} catch {
-  failedToReport = true;
-}
-rmSync(folder, { recursive: true, force: true });
-process.exit(run.status || (failedToReport ? 1 : 0));
+runTier(process.argv.slice(2));

@@ -3,9 +3,11 @@
 //
 //   CAROM_TEST_PATIENCE=10 npm test    on a machine that does ten other things as well
 
-const factor = Number(process.env['CAROM_TEST_PATIENCE'] ?? 1);
+import { isLong } from './tier.ts';
 
-/** For a whole test or hook, milliseconds. The longest take half a minute on an idle machine. */
+const factor = (isLong ? 10 : 1) * Number(process.env['CAROM_TEST_PATIENCE'] ?? 1);
+
+/** For a whole test or hook, milliseconds. The longest take half a minute on an idle machine, of the long tier ten. */
 export const testPatienceMs = 600_000 * factor;
 
 /** For one thing that a page or a process is waited for. */

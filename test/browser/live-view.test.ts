@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scene as boxes } from '../../examples/falling-boxes.ts';
 import type { Input } from '../../src/record/index.ts';
 import { defineScene } from '../../src/scene/index.ts';
-import { bundleForBrowser, chromePath, launchChromium, type PageServer, servePages } from './chromium.ts';
+import {
+  bundleForBrowser,
+  chromePath,
+  closePages,
+  sharedChromium,
+  type PageServer,
+  servePages,
+} from './chromium.ts';
 
 describe.skipIf(!chromePath)('a live simulation on a canvas', () => {
   let browser: Browser;
@@ -23,11 +30,11 @@ describe.skipIf(!chromePath)('a live simulation on a canvas', () => {
       },
       false,
     );
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePages();
     await server?.close();
   });
 

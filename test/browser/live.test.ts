@@ -18,7 +18,14 @@ import {
 import { defineScene, resolveScene } from '../../src/scene/index.ts';
 import { chooseEngine, lastFrameOf, oneThread, recordRun, run } from '../../src/sim/index.ts';
 import { carom } from '../cli/carom.ts';
-import { bundleForBrowser, chromePath, launchChromium, type PageServer, servePages } from './chromium.ts';
+import {
+  bundleForBrowser,
+  chromePath,
+  closePages,
+  sharedChromium,
+  type PageServer,
+  servePages,
+} from './chromium.ts';
 import type { Told } from './live-page.ts';
 
 const scene = defineScene({ ...boxes, duration: 1 });
@@ -95,7 +102,7 @@ describe.skipIf(!chromePath)('a live simulation in Chromium', () => {
         body: await bundleForBrowser('../../src/sim/worker.web.ts', import.meta.url),
       },
     };
-    browser = await launchChromium();
+    browser = await sharedChromium();
     server = await servePages(files, true);
     open = await servePages(files, false);
     bare = await servePages({ '/': files['/'], '/page.js': files['/page.js'] }, true);
@@ -105,7 +112,7 @@ describe.skipIf(!chromePath)('a live simulation in Chromium', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePages();
     await server?.close();
     await open?.close();
     await bare?.close();

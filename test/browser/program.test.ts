@@ -1,7 +1,7 @@
 // A specification compiled and run in Chromium gives the same bits as in Node.
 
 import { expect, test } from 'vitest';
-import { bundleForBrowser, chromePath, launchChromium, servePages } from './chromium.ts';
+import { bundleForBrowser, chromePath, closePages, sharedChromium, servePages } from './chromium.ts';
 import { hashOfRun, type Name } from './program-page.ts';
 
 const runs: readonly (readonly [Name, number])[] = [
@@ -22,7 +22,7 @@ test.skipIf(!chromePath)('specifications give the same bits in Node and in Chrom
     },
     true,
   );
-  const browser = await launchChromium();
+  const browser = await sharedChromium();
   try {
     const page = await browser.newPage();
     await page.goto(server.address);
@@ -32,7 +32,7 @@ test.skipIf(!chromePath)('specifications give the same bits in Node and in Chrom
       expect(there, name).toBe(hashOfRun(name, seconds));
     }
   } finally {
-    await browser.close();
+    await closePages();
     await server.close();
   }
 });

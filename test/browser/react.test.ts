@@ -1,7 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scene as boxes } from '../../examples/falling-boxes.ts';
-import { bundleForBrowser, chromePath, launchChromium, type PageServer, servePages } from './chromium.ts';
+import {
+  bundleForBrowser,
+  chromePath,
+  closePages,
+  sharedChromium,
+  type PageServer,
+  servePages,
+} from './chromium.ts';
 
 describe.skipIf(!chromePath)('the React component', () => {
   let browser: Browser;
@@ -19,11 +26,11 @@ describe.skipIf(!chromePath)('the React component', () => {
       },
       false,
     );
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePages();
     await server?.close();
   });
 

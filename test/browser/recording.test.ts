@@ -4,7 +4,7 @@ import { bytesSource, openRecording } from '../../src/record/index.ts';
 import { createNodePool } from '../../src/sim/index.node.ts';
 import { compileChunkKernels } from '../sim/chunk-kernels.ts';
 import type { PageServer, ServedFile } from './chromium.ts';
-import { bundleForBrowser, chromePath, launchChromium, servePages } from './chromium.ts';
+import { bundleForBrowser, chromePath, closePages, sharedChromium, servePages } from './chromium.ts';
 import type { Everything } from './record-page.ts';
 import { hashOf, recordTiny, sumOnThreads } from './record-page.ts';
 
@@ -29,10 +29,10 @@ describe.skipIf(!chromePath)('in Chromium', () => {
       '/kernels.wasm': { type: 'application/wasm', body: wasm },
       '/node.carom': { type: 'application/octet-stream', body: recorded },
     };
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
 
-  afterAll(() => browser?.close());
+  afterAll(closePages);
 
   async function visit(isolated: boolean, call: string): Promise<Everything> {
     const server: PageServer = await servePages(files, isolated);

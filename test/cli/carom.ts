@@ -1,11 +1,13 @@
-// Runs the command line as people do, from source.
+// Runs the command line as people do who have installed it: built, because from source each start of it, and of the
+// thread of each run, takes seconds.
 
-import { spawn, spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { execFile, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
-import { main } from '../../src/cli/program.ts';
+import { builtLibrary } from '../built.ts';
 
-const script = fileURLToPath(new URL('../../scripts/carom.mjs', import.meta.url));
+const built = async (file: string): Promise<string> => join(await builtLibrary(), 'dist/cli', file);
 
 export interface Ended {
   readonly status: number | null;
@@ -14,16 +16,29 @@ export interface Ended {
 }
 
 /** In a process of its own. */
-export function caromProcess(args: readonly string[], cwd: string): Ended {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
-    cwd,
-    encoding: 'utf8',
+export async function caromProcess(args: readonly string[], cwd: string): Promise<Ended> {
+  const script = await built('main.js');
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [script, ...args], { cwd }, (_, stdout, stderr) =>
+      resolve({ status: child.exitCode, stdout, stderr }),
+    );
   });
-  return { status, stdout, stderr };
 }
 
-/** In this process, which is quicker. */
-export async function carom(args: readonly string[], cwd: string): Promise<Ended> {
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * In this process, which is quicker. One after the other, since they share its folder and its output: whatever a test
+ * that was given up still runs must not write into the folder of the next.
+ */
+export function carom(args: readonly string[], cwd: string): Promise<Ended> {
+  const next = last.then(() => runHere(args, cwd));
+  last = next.catch(() => undefined);
+  return next;
+}
+
+async function runHere(args: readonly string[], cwd: string): Promise<Ended> {
+  const { main } = await import(pathToFileURL(await built('program.js')).href);
   const before = process.cwd();
   const written = { stdout: '', stderr: '' };
   const catchAll = (stream: 'stdout' | 'stderr') =>
@@ -50,12 +65,13 @@ export function lastLine({ stdout }: Ended): Record<string, unknown> {
 }
 
 /** Starts it, waits until its standard output or a file says enough, sends a signal, and waits for its end. */
-export function caromUntil(
+export async function caromUntil(
   args: readonly string[],
   cwd: string,
   isTime: () => boolean,
   signal: NodeJS.Signals,
 ): Promise<Ended> {
+  const script = await built('main.js');
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], { cwd });
     let stdout = '';

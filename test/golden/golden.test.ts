@@ -5,26 +5,12 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { compiledMakers } from './compiled.ts';
-import { digest, type Makers } from './digest.ts';
-import { dropMakers } from './drops.ts';
-import { exportMakers } from './exports.ts';
-import { runMakers } from './runs.ts';
-import { soundMakers } from './sounds.ts';
-import { thingMakers } from './things.ts';
+import { digest } from './digest.ts';
+import { makers } from './makers.ts';
 
 const file = new URL('golden.json', import.meta.url);
 const isWriting = process.env['GOLDEN'] === 'write';
 const golden: Record<string, string> = isWriting ? {} : JSON.parse(readFileSync(file, 'utf8'));
-
-const makers: Makers = {
-  ...runMakers,
-  ...thingMakers,
-  ...soundMakers,
-  ...compiledMakers,
-  ...dropMakers,
-  ...exportMakers,
-};
 
 for (const [name, make] of Object.entries(makers))
   test(name, async () => {

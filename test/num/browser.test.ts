@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromePath, launchChromium } from '../browser/chromium.ts';
+import { chromePath, closePages, sharedChromium } from '../browser/chromium.ts';
 import { digestOfNumbers, fingerprintOfFactor } from './browser-page.ts';
 
 describe.skipIf(!chromePath)('in a browser', () => {
@@ -21,13 +21,13 @@ describe.skipIf(!chromePath)('in a browser', () => {
       globalName: 'page',
       logLevel: 'error',
     });
-    browser = await launchChromium();
+    browser = await sharedChromium();
     page = await browser.newPage();
     await page.setContent('<!doctype html><title>numbers</title>');
     await page.addScriptTag({ content: bundle.outputFiles[0].text });
   });
 
-  afterAll(() => browser?.close());
+  afterAll(closePages);
 
   test('elementary functions, random numbers, rotations and eigenvalues have the same bits', async () => {
     expect(await page.evaluate('page.digestOfNumbers()')).toEqual(digestOfNumbers());

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { build as buildWithVite } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import webpack from 'webpack';
-import { chromePath, launchChromium, type ServedFile, servePages } from '../browser/chromium.ts';
+import { chromePath, closePages, sharedChromium, type ServedFile, servePages } from '../browser/chromium.ts';
 import { emptyProject, filesBelow, runIn } from './packed.ts';
 import { page, reactSite, threeSite } from './sites.ts';
 
@@ -63,9 +63,9 @@ test('its types are found and hold', () => {
 describe.skipIf(!chromePath)('boxes fall in a page', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(closePages);
 
   /** Opens the site, and holds what it says to what must be so. */
   async function expectFalling(files: Record<string, ServedFile>, isolated: boolean): Promise<void> {

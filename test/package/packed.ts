@@ -10,18 +10,8 @@ import type { ServedFile } from '../browser/chromium.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-const SOURCES = [
-  'src',
-  'scripts',
-  'examples',
-  'docs',
-  'package.json',
-  'tsconfig.json',
-  'tsdown.config.ts',
-  'CHANGELOG.md',
-  'README.md',
-  'LICENSE',
-];
+/** What is packed beside dist. */
+const PACKED = ['docs', 'package.json', 'CHANGELOG.md', 'README.md', 'LICENSE'];
 
 /** For React in a page, and for the compiler. */
 const BESIDE = ['react-dom', '@types/react', '@types/three'];
@@ -30,9 +20,8 @@ const BESIDE = ['react-dom', '@types/react', '@types/three'];
 export function emptyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'carom-package-'));
   const copy = join(folder, 'copy');
-  for (const name of SOURCES) cpSync(join(root, name), join(copy, name), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
-  runIn(copy, process.execPath, ['scripts/build.mjs', '--library']);
+  for (const name of PACKED) cpSync(join(root, name), join(copy, name), { recursive: true });
+  runIn(root, process.execPath, ['scripts/build.mjs', '--library', '--out', join(copy, 'dist')]);
   const npm = process.env.npm_execpath;
   const pack = ['pack', '--ignore-scripts', '--pack-destination', folder];
   if (npm) runIn(copy, process.execPath, [npm, ...pack]);

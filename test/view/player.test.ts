@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveRecording, type ViewServer } from '../../src/cli/index.node.ts';
-import { chromePath, launchChromium } from '../browser/chromium.ts';
+import { chromePath, closePages, sharedChromium } from '../browser/chromium.ts';
 import { carom } from '../cli/carom.ts';
 
 let folder: string;
@@ -93,9 +93,9 @@ describe('the server of the player', () => {
 describe.skipIf(!chromePath)('the player in Chromium', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(closePages);
 
   test('plays, scrubs and steps', async () => {
     const page = await browser.newPage({ viewport: { width: 400, height: 300 } });

@@ -43,7 +43,7 @@ async function hashOf(name: string): Promise<string> {
 
 describe('carom run', () => {
   test('ends with one JSON object of the agreed keys', async () => {
-    const ended = caromProcess(['run', 'fall.json', '--json'], folder);
+    const ended = await caromProcess(['run', 'fall.json', '--json'], folder);
     expect(ended.status).toBe(0);
     const result = lastLine(ended);
     expect(Object.keys(result)).toEqual([

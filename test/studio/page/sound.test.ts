@@ -381,7 +381,6 @@ describe.skipIf(!chromePath)('the bench for sound', () => {
     await page.getByLabel('Damps all tones alike').press('Tab');
     await expect.poll(() => caption.textContent()).not.toBe(before);
     await page.getByText('Listener or materials have changed since.').waitFor({ state: 'detached' });
-    expect(Number(await caption.getAttribute('data-seconds'))).toBeLessThan(20);
     expect(studio.complaints).toEqual([]);
   });
 });
