@@ -1,14 +1,13 @@
 // Bodies with modes of tetrahedra that a test gives: as coarse as it likes.
 
 import type { ModalBodies, ModalBody } from '../../../src/engines/modal/bodies/body.ts';
-import { usualBodyOptions } from '../../../src/engines/modal/bodies/build.ts';
+import { usualBodyOptions, withFlexible } from './synthetic.ts';
 import { canTurn, makeSpinShape } from '../../../src/engines/modal/bodies/spin-shape.ts';
 import { refineSurface } from '../../../src/engines/modal/bodies/refine.ts';
 import { makeSurface } from '../../../src/engines/modal/bodies/surface.ts';
 import type { TetraMesh } from '../../../src/geometry/tetra/index.ts';
 import { analyse, makeLocator, type Modes, shapeAt } from '../../../src/modes/index.ts';
 import type { Scene } from '../../../src/scene/index.ts';
-import { withFlexible } from './synthetic.ts';
 
 export interface Meshed {
   readonly modes: Modes;

@@ -1,7 +1,7 @@
 // Bodies with modes that are written down instead of computed: tests need them in no time.
 
 import type { ModalBodies, ModalBody } from '../../../src/engines/modal/bodies/body.ts';
-import { buildBodies, usualBodyOptions } from '../../../src/engines/modal/bodies/build.ts';
+import { buildBodies, type BodyOptions } from '../../../src/engines/modal/bodies/build.ts';
 import { refineSurface } from '../../../src/engines/modal/bodies/refine.ts';
 import { makeSurface } from '../../../src/engines/modal/bodies/surface.ts';
 import type { Scene } from '../../../src/scene/index.ts';
@@ -64,3 +64,13 @@ function flexible(
     kind: 'mesh',
   };
 }
+
+export const usualBodyOptions: BodyOptions = {
+  flexible: 'all',
+  capHz: 5000,
+  mostModes: 100,
+  rough: [],
+  roughness: 0,
+  // between the facets of a circle of 22 and a bend of a dish's wall
+  creaseAngle: 0.3,
+};

@@ -74,13 +74,6 @@ export function queuePeek(): i32 {
   return wholeAt(HEAP_CODE);
 }
 
-/** Takes the next event out and returns its code; only where there is one. */
-export function queuePop(): i32 {
-  const code: i32 = wholeAt(HEAP_CODE);
-  queueRemove(code);
-  return code;
-}
-
 /** Empties the queue. */
 export function queueClear(): void {
   const size: i32 = wholeAt(HEAP_SIZE_AT);

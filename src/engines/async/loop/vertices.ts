@@ -26,12 +26,7 @@ export function placeTo(i: i32, tick: f64, out: i32): void {
 
 /** Moves vertex i to the time of a kick [ticks]. */
 export function moveTo(i: i32, tick: f64): void {
-  const dt: f64 = (tick - realAt(TIME + i)) * TICK;
-  const p: i32 = POSITION + 3 * i;
-  const v: i32 = VELOCITY + 3 * i;
-  putReal(p, realAt(p) + realAt(v) * dt);
-  putReal(p + 1, realAt(p + 1) + realAt(v + 1) * dt);
-  putReal(p + 2, realAt(p + 2) + realAt(v + 2) * dt);
+  placeTo(i, tick, POSITION + 3 * i);
   putReal(TIME + i, tick);
 }
 

@@ -11,6 +11,7 @@
 
 import { unrotateByQuaternion } from '../../../num/index.ts';
 import type { ModalBody } from '../bodies/body.ts';
+import { writeFaceNormal } from '../bodies/normals.ts';
 import type { Model } from '../model.ts';
 import { meanScripted } from '../scripted.ts';
 import type { ModalState } from '../state.ts';
@@ -23,9 +24,10 @@ const after = new Float64Array(6);
 export function participationOf({ surface, shapes, modes, mass }: ModalBody): Float64Array {
   const { positions, faces } = surface;
   const areas = new Float64Array(positions.length / 3);
+  const normals = new Float64Array(faces.length);
   let total = 0;
   for (let f = 0; f < faces.length; f += 3) {
-    const area = areaOf(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]);
+    const area = 0.5 * writeFaceNormal(normals, positions, faces, f / 3);
     total += area;
     for (let c = 0; c < 3; c++) areas[faces[f + c]] += area / 3;
   }
@@ -78,17 +80,4 @@ export function writeClampKicks(
     for (let k = 0; k < 6; k++) sum += participation[6 * m + k] * after[k];
     out[first + m] = -sum;
   }
-}
-
-function areaOf(x: Float64Array, a: number, b: number, c: number): number {
-  const ux = x[b] - x[a];
-  const uy = x[b + 1] - x[a + 1];
-  const uz = x[b + 2] - x[a + 2];
-  const vx = x[c] - x[a];
-  const vy = x[c + 1] - x[a + 1];
-  const vz = x[c + 2] - x[a + 2];
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
-  return 0.5 * Math.sqrt(nx * nx + ny * ny + nz * nz);
 }

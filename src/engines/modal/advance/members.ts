@@ -111,26 +111,9 @@ export function splitIslands({ hasClock, count }: Model, mask: Uint8Array, conta
   const list = [...islands.values()];
   // most often all contacts belong together, and need no copy
   if (touched <= 1) return list.map((island) => (island === only ? { ...island, contacts } : island));
-  for (let c = 0; c < contacts.count; c++) copyContact(islandOf(c).contacts, contacts, c);
-  return list;
-}
-
-function copyContact(to: ContactSet, from: ContactSet, c: number): void {
-  const n = to.add();
-  to.a[n] = from.a[c];
-  to.b[n] = from.b[c];
-  to.gaps[n] = from.gaps[c];
-  to.friction[n] = from.friction[c];
-  to.restitution[n] = from.restitution[c];
-  to.ids[n] = from.ids[c];
-  for (let k = 0; k < 3; k++) {
-    to.points[3 * n + k] = from.points[3 * c + k];
-    to.normals[3 * n + k] = from.normals[3 * c + k];
-    to.armsA[3 * n + k] = from.armsA[3 * c + k];
-    to.armsB[3 * n + k] = from.armsB[3 * c + k];
-    to.placesA[3 * n + k] = from.placesA[3 * c + k];
-    to.placesB[3 * n + k] = from.placesB[3 * c + k];
-    to.weightsA[3 * n + k] = from.weightsA[3 * c + k];
-    to.weightsB[3 * n + k] = from.weightsB[3 * c + k];
+  for (let c = 0; c < contacts.count; c++) {
+    const { contacts: own } = islandOf(c);
+    own.put(own.add(), contacts, c);
   }
+  return list;
 }

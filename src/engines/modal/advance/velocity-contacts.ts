@@ -40,7 +40,7 @@ export function keepApproaching(
   let kept = 0;
   for (let c = 0; c < contacts.count; c++) {
     if (!(rowVelocity(rows, 3 * c, velocity) < 0)) continue;
-    contacts.move(kept++, c);
+    contacts.put(kept++, contacts, c);
   }
   contacts.count = kept;
 }

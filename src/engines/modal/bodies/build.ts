@@ -37,16 +37,6 @@ export interface BodyOptions {
   readonly creaseAngle: number;
 }
 
-export const usualBodyOptions: BodyOptions = {
-  flexible: 'all',
-  capHz: 5000,
-  mostModes: 100,
-  rough: [],
-  roughness: 0,
-  // between the facets of a circle of 22 and a bend of a dish's wall
-  creaseAngle: 0.3,
-};
-
 export interface BuildContext {
   readonly cache?: ModeCache;
   progress(fraction: number, doing: string): void;

@@ -2,13 +2,13 @@
 
 import { acos } from '../../../num/elementary/index.ts';
 
-/** Writes the unit normal of face f to `normals`; zero where it has no area. */
+/** Writes the unit normal of face f to `normals`, zero where it has no area; returns twice its area. */
 export function writeFaceNormal(
   normals: Float64Array,
   x: Float64Array,
   faces: Uint32Array,
   face: number,
-): void {
+): number {
   const f = 3 * face;
   const a = 3 * faces[f];
   const b = 3 * faces[f + 1];
@@ -27,6 +27,7 @@ export function writeFaceNormal(
   normals[f] = scale * nx;
   normals[f + 1] = scale * ny;
   normals[f + 2] = scale * nz;
+  return length;
 }
 
 export function unitFaceNormals(x: Float64Array, faces: Uint32Array): Float64Array {

@@ -55,24 +55,23 @@ export class ContactSet {
     return this.count++;
   }
 
-  /** Overwrites contact `to` by contact `from`. */
-  move(to: number, from: number): void {
-    if (to === from) return;
-    this.a[to] = this.a[from];
-    this.b[to] = this.b[from];
-    this.gaps[to] = this.gaps[from];
-    this.friction[to] = this.friction[from];
-    this.restitution[to] = this.restitution[from];
-    this.ids[to] = this.ids[from];
+  /** Overwrites contact n by contact c of a set, which may be this one. */
+  put(n: number, from: ContactSet, c: number): void {
+    this.a[n] = from.a[c];
+    this.b[n] = from.b[c];
+    this.gaps[n] = from.gaps[c];
+    this.friction[n] = from.friction[c];
+    this.restitution[n] = from.restitution[c];
+    this.ids[n] = from.ids[c];
     for (let k = 0; k < 3; k++) {
-      this.points[3 * to + k] = this.points[3 * from + k];
-      this.normals[3 * to + k] = this.normals[3 * from + k];
-      this.armsA[3 * to + k] = this.armsA[3 * from + k];
-      this.armsB[3 * to + k] = this.armsB[3 * from + k];
-      this.placesA[3 * to + k] = this.placesA[3 * from + k];
-      this.placesB[3 * to + k] = this.placesB[3 * from + k];
-      this.weightsA[3 * to + k] = this.weightsA[3 * from + k];
-      this.weightsB[3 * to + k] = this.weightsB[3 * from + k];
+      this.points[3 * n + k] = from.points[3 * c + k];
+      this.normals[3 * n + k] = from.normals[3 * c + k];
+      this.armsA[3 * n + k] = from.armsA[3 * c + k];
+      this.armsB[3 * n + k] = from.armsB[3 * c + k];
+      this.placesA[3 * n + k] = from.placesA[3 * c + k];
+      this.placesB[3 * n + k] = from.placesB[3 * c + k];
+      this.weightsA[3 * n + k] = from.weightsA[3 * c + k];
+      this.weightsB[3 * n + k] = from.weightsB[3 * c + k];
     }
   }
 

@@ -1,10 +1,10 @@
-// A contact problem given by W, q and μ (dump.ts, or public ones), with the pyramid and polished to the exact cone.
+// A contact problem given by W, q and μ (a file, or a public one), with the pyramid and polished to the exact cone.
 //
 // W as it was measured or rounded may be unsymmetric or slightly indefinite; solveContacts needs W = H Hᵀ. So the defect goes
 // to the right side, q := q + (W − H Hᵀ) r, until the judge of W itself says solved: a few rounds, as the defect is small.
 
 import { type FrictionProblem, solveFriction } from '../../../problems/friction-cone/index.ts';
-import { contactProblemOf } from './dump.ts';
+import { contactProblemOf } from './factor-problem.ts';
 import { type Judgement, judgeMatrix } from './judge.ts';
 import { SolverMemory } from './memory.ts';
 import { type SolveMethod, type SolveOptions, solveDefaults } from './problem.ts';
@@ -18,7 +18,7 @@ export interface ReplayedSolution {
   readonly residual: number;
   readonly method: SolveMethod;
   readonly iterations: number;
-  /** With the exact cone, from there; its residual is that of num/cone/residual.ts. */
+  /** With the exact cone, from there; its residual is that of problems/friction-cone. */
   readonly exact: { readonly r: Float64Array; readonly residual: number; readonly method: string };
 }
 

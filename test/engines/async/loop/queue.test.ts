@@ -11,12 +11,19 @@ import {
   eventCode,
   queueClear,
   queuePeekTick,
-  queuePop,
+  queuePeek,
   queueRemove,
   queueSet,
   queueTick,
 } from '../../../../src/engines/async/loop/queue.ts';
 import { World } from './world.ts';
+
+/** Takes the next event out. */
+function queuePop(): number {
+  const code = queuePeek();
+  queueRemove(code);
+  return code;
+}
 
 const CERTIFICATES = 40;
 

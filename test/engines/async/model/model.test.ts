@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ladderStep } from '../../../../src/engines/async/clock.ts';
+import { ladderStep, secondsAt } from '../../../../src/engines/async/clock.ts';
 import { buildModel } from '../../../../src/engines/async/model/model.ts';
 import { Motion, writeBodyPose } from '../../../../src/engines/async/motion.ts';
-import { secondsAt } from '../../../../src/engines/async/clock.ts';
 import { box, cloth, defineScene, type SceneFile } from '../../../../src/scene/index.ts';
 import { optionsOf, sceneOf } from '../harness.ts';
 

@@ -6,11 +6,8 @@ import {
   pointTriangleClosest,
 } from '../../../../src/geometry/distance/index.ts';
 import type { Configuration, ModalBodies, ModalBody } from '../../../../src/engines/modal/bodies/body.ts';
-import {
-  type BodyOptions,
-  buildBodies,
-  usualBodyOptions,
-} from '../../../../src/engines/modal/bodies/build.ts';
+import { type BodyOptions, buildBodies } from '../../../../src/engines/modal/bodies/build.ts';
+import { usualBodyOptions } from '../synthetic.ts';
 import { Collider } from '../../../../src/engines/modal/collide/contacts.ts';
 import { ContactSet } from '../../../../src/engines/modal/collide/contact-set.ts';
 import { emptyMemory } from '../../../../src/engines/modal/collide/memory.ts';

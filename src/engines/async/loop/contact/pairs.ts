@@ -5,9 +5,8 @@
 // layer's step c / √(r₁ W). Edge–edge and vertex–vertex pairs are turned so that the smaller id is first: the
 // order of a stencil decides bits.
 
-import { hashErase, hashPlace } from './hash.ts';
-import { INVERSE_MASS } from '../layout/layout.ts';
 import {
+  putPrimitives,
   CLASS_COUNT,
   PAIR_CAPACITY,
   PAIR_CONTACT,
@@ -41,6 +40,8 @@ import {
   pairAt,
   pairRealsAt,
 } from '../layout/contact.ts';
+import { hashErase, hashPlace } from './hash.ts';
+import { INVERSE_MASS } from '../layout/layout.ts';
 import { NEED_PAIRS } from '../layout/control.ts';
 import { layerOff } from './switch-layers.ts';
 import { type f64, type i32, most, putReal, putWhole, realAt, sqrt, wholeAt } from '../machine.ts';
@@ -150,13 +151,7 @@ function pairPut(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32, idA: i32, idB: i
   putWhole(PAIR_HASH + place, slot + 1);
 
   const record: i32 = pairAt(slot);
-  putWhole(record + PAIR_KIND, kind);
-  putWhole(record + PAIR_STENCIL, v0);
-  putWhole(record + PAIR_STENCIL + 1, v1);
-  putWhole(record + PAIR_STENCIL + 2, v2);
-  putWhole(record + PAIR_STENCIL + 3, v3);
-  putWhole(record + PAIR_IDS, idA);
-  putWhole(record + PAIR_IDS + 1, idB);
+  putPrimitives(record, kind, v0, v1, v2, v3, idA, idB);
   putWhole(record + PAIR_LAYERS, 0);
   putWhole(record + PAIR_TOP, -1);
   putWhole(record + PAIR_CONTACT, 0);

@@ -30,8 +30,14 @@ import { type f64, type i32, putReal, real, realAt, wholeAt } from '../machine.t
 import { eventCode, queueSet } from '../queue.ts';
 import { moveTo, TICK } from '../vertices.ts';
 
-function cornersOf(kind: i32): i32 {
+/** How many vertices an element of a kind acts on. */
+export function cornersOf(kind: i32): i32 {
   return kind === KIND_ACCELERATION ? 1 : kind === KIND_SPRING ? 2 : kind === KIND_HINGE ? 4 : 3;
+}
+
+/** Where the vertices of the elements of a kind stand, those of an acceleration apart. */
+export function verticesOf(kind: i32): i32 {
+  return kind === KIND_SPRING ? SPRING_VERTICES : kind === KIND_HINGE ? HINGE_VERTICES : TRIANGLE_VERTICES;
 }
 
 /** How many turns a tick of the group may note at most. */
@@ -50,8 +56,7 @@ export function groupTick(g: i32, tick: f64): f64 {
     for (let at: i32 = from; at < end; at++) accelerate(wholeAt(GROUP_ELEMENTS + at), tick, h);
   } else {
     const corners: i32 = cornersOf(kind);
-    const vertices: i32 =
-      kind === KIND_SPRING ? SPRING_VERTICES : kind === KIND_HINGE ? HINGE_VERTICES : TRIANGLE_VERTICES;
+    const vertices: i32 = verticesOf(kind);
     for (let at: i32 = from; at < end; at++) {
       const element: i32 = wholeAt(GROUP_ELEMENTS + at);
       elementImpulse(kind, element, tick, h, SCRATCH);

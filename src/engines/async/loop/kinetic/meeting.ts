@@ -5,20 +5,17 @@
 // vertex are no pair, nor are those that nothing can push. An edge is named with its smaller vertex first.
 
 import { layersOf } from '../contact/switch-layers.ts';
-import { INVERSE_MASS } from '../layout/layout.ts';
 import { EDGE_EDGE, VERTEX_FACE, VERTEX_VERTEX } from '../layout/contact.ts';
 import {
   COUNT_MET,
   COUNT_PARTED,
   LEAF_IDS,
-  LEAF_OWNS,
-  LEAF_VERTEX,
   NODE_CHILD,
   PAIR_RECORD,
   PAIR_SIBLING,
   tally,
 } from '../layout/kinetic.ts';
-import { type f64, type i32, putWhole, realAt, wholeAt } from '../machine.ts';
+import { type f64, type i32, putWhole, wholeAt } from '../machine.ts';
 import { pairAdd, pairRemove } from '../contact/pairs.ts';
 import { recordParts, recordsMerge } from './separation.ts';
 import {
@@ -31,27 +28,11 @@ import {
   STATE_MET,
   STATE_VOID,
 } from './records.ts';
+import { cornerOf, isHeld, leafHas, leafOwns } from '../leaves.ts';
 import { slabEnter, slabLeave } from './schedule-slabs.ts';
 
 function leafOf(record: i32, side: i32): i32 {
   return wholeAt(NODE_CHILD + 2 * wholeAt(recordAt(record) + RECORD_NODE + side) + 1);
-}
-
-function corner(leaf: i32, j: i32): i32 {
-  return wholeAt(LEAF_VERTEX + 3 * leaf + (j > 2 ? j - 3 : j));
-}
-
-function hasCorner(leaf: i32, vertex: i32): boolean {
-  const at: i32 = LEAF_VERTEX + 3 * leaf;
-  return wholeAt(at) === vertex || wholeAt(at + 1) === vertex || wholeAt(at + 2) === vertex;
-}
-
-function owns(leaf: i32, bit: i32): boolean {
-  return ((wholeAt(LEAF_OWNS + leaf) >> bit) & 1) !== 0;
-}
-
-function isHeld(vertex: i32): boolean {
-  return realAt(INVERSE_MASS + vertex) === 0;
 }
 
 /** All pairs of two leaves, each with a certificate to be made at `tick`. There must be room for 15. */
@@ -62,16 +43,16 @@ export function leavesMeet(record: i32, tick: f64): void {
   putWhole(at + RECORD_CHILD, -1);
   let touches: i32 = 0;
   for (let j: i32 = 0; j < 3; j++) {
-    const vertex: i32 = corner(a, j);
-    if (vertex >= 0 && hasCorner(b, vertex)) touches = 1;
+    const vertex: i32 = cornerOf(a, j);
+    if (vertex >= 0 && leafHas(b, vertex)) touches = 1;
   }
   putWhole(at + RECORD_TOUCHES, touches);
   verticesMeetFace(record, a, b, tick);
   verticesMeetFace(record, b, a, tick);
   edgesMeet(record, a, b, tick);
-  if (corner(a, 1) < 0 && corner(b, 1) < 0) {
-    const v: i32 = corner(a, 0);
-    const w: i32 = corner(b, 0);
+  if (cornerOf(a, 1) < 0 && cornerOf(b, 1) < 0) {
+    const v: i32 = cornerOf(a, 0);
+    const w: i32 = cornerOf(b, 0);
     if (!isHeld(v) || !isHeld(w)) belong(record, pairAdd(VERTEX_VERTEX, v, w, -1, -1, v, w), tick);
   }
   const none: boolean = wholeAt(at + RECORD_CHILD) < 0;
@@ -82,27 +63,27 @@ export function leavesMeet(record: i32, tick: f64): void {
 function verticesMeetFace(record: i32, a: i32, b: i32, tick: f64): void {
   const face: i32 = wholeAt(LEAF_IDS + 4 * b + 3);
   if (face < 0) return;
-  const f0: i32 = corner(b, 0);
-  const f1: i32 = corner(b, 1);
-  const f2: i32 = corner(b, 2);
+  const f0: i32 = cornerOf(b, 0);
+  const f1: i32 = cornerOf(b, 1);
+  const f2: i32 = cornerOf(b, 2);
   const held: boolean = isHeld(f0) && isHeld(f1) && isHeld(f2);
   for (let j: i32 = 0; j < 3; j++) {
-    if (!owns(a, j)) continue;
-    const v: i32 = corner(a, j);
-    if (hasCorner(b, v) || (held && isHeld(v))) continue;
+    if (!leafOwns(a, j)) continue;
+    const v: i32 = cornerOf(a, j);
+    if (leafHas(b, v) || (held && isHeld(v))) continue;
     belong(record, pairAdd(VERTEX_FACE, v, f0, f1, f2, v, face), tick);
   }
 }
 
 function edgesMeet(record: i32, a: i32, b: i32, tick: f64): void {
   for (let j: i32 = 0; j < 3; j++) {
-    if (!owns(a, 3 + j)) continue;
-    const p: i32 = corner(a, j);
-    const q: i32 = corner(a, j + 1);
+    if (!leafOwns(a, 3 + j)) continue;
+    const p: i32 = cornerOf(a, j);
+    const q: i32 = cornerOf(a, j + 1);
     for (let k: i32 = 0; k < 3; k++) {
-      if (!owns(b, 3 + k)) continue;
-      const r: i32 = corner(b, k);
-      const s: i32 = corner(b, k + 1);
+      if (!leafOwns(b, 3 + k)) continue;
+      const r: i32 = cornerOf(b, k);
+      const s: i32 = cornerOf(b, k + 1);
       if (p === r || p === s || q === r || q === s) continue;
       if (isHeld(p) && isHeld(q) && isHeld(r) && isHeld(s)) continue;
       const edgeA: i32 = wholeAt(LEAF_IDS + 4 * a + j);

@@ -8,15 +8,12 @@
 // Two separated records below an expanded one are merged when their parent is apart for long enough.
 
 import { dopRaise, innerCovers, leafCovers } from './dop.ts';
-import { CLASS_COUNT, RULE_ETA, RULE_SIZE, RULES } from '../layout/contact.ts';
 import {
   COUNT_MERGED,
   COUNT_RECORDS_CHECKED,
   COUNT_RECORDS_LOWERED,
   LEAF_NODE,
-  NODE_CLASS,
   NODE_FIRST,
-  NODE_FIXED,
   NODE_PARENT,
   RECORD_END_AT,
   RECORD_FREE_AT,
@@ -29,7 +26,7 @@ import {
   VERTEX_LEAF,
   VERTEX_LEAVES,
 } from '../layout/kinetic.ts';
-import { type f64, type i32, putWhole, realAt, wholeAt } from '../machine.ts';
+import { type f64, type i32, putWhole, wholeAt } from '../machine.ts';
 import { planWork } from './plans.ts';
 import { eventCode, queueSet, queueTick } from '../queue.ts';
 import {
@@ -48,17 +45,9 @@ import {
   RECORD_NEXT,
 } from './records.ts';
 import { recordLife, recordTightLife } from './stay-apart.ts';
+import { neverTouch } from '../leaves.ts';
 /** How many times patience a merged or parted record must last. */
 const RECORD_CALM: f64 = 4;
-
-/** Whether nothing below one node can collide with anything below the other. */
-function neverTouch(a: i32, b: i32): boolean {
-  if (wholeAt(NODE_FIXED + a) !== 0 && wholeAt(NODE_FIXED + b) !== 0) return true;
-  const classA: i32 = wholeAt(NODE_CLASS + a);
-  const classB: i32 = wholeAt(NODE_CLASS + b);
-  if (classA < 0 || classB < 0) return false;
-  return realAt(RULES + RULE_SIZE * (classA * CLASS_COUNT + classB) + RULE_ETA) === 0;
-}
 
 /** A separated record of two nodes, due when it may fail; -1 where nothing of them can collide. Room must be there. */
 export function recordNew(a: i32, b: i32, parent: i32, order: i32, tick: f64): i32 {

@@ -5,7 +5,7 @@
 // changed by the loop. A free pair has kind -1, a free layer pair -1; their next free slot + 1 stands in the
 // field after it.
 
-import { type i32, wholeAt } from '../machine.ts';
+import { type i32, putWhole, wholeAt } from '../machine.ts';
 
 // Every vertex is of a class; RULES holds a record for each ordered pair of classes, class_a · count + class_b:
 // thickness η₁ [m] (0: they never touch), stiffness r₁ [N/m], c = h √(r W), friction μ, restitution e.
@@ -47,6 +47,26 @@ export const PAIR_IDS: i32 = 5; // 2, of the primitives
 export const PAIR_LAYERS: i32 = 7;
 export const PAIR_TOP: i32 = 8; // record of layer L, -1: none
 export const PAIR_CONTACT: i32 = 9; // where its contact may stand among the contacts; a guess
+
+/** Pairs and candidates begin alike: writes their kind, stencil and ids. */
+export function putPrimitives(
+  at: i32,
+  kind: i32,
+  v0: i32,
+  v1: i32,
+  v2: i32,
+  v3: i32,
+  idA: i32,
+  idB: i32,
+): void {
+  putWhole(at + PAIR_KIND, kind);
+  putWhole(at + PAIR_STENCIL, v0);
+  putWhole(at + PAIR_STENCIL + 1, v1);
+  putWhole(at + PAIR_STENCIL + 2, v2);
+  putWhole(at + PAIR_STENCIL + 3, v3);
+  putWhole(at + PAIR_IDS, idA);
+  putWhole(at + PAIR_IDS + 1, idB);
+}
 
 export const PAIR_REALS_SIZE: i32 = 8;
 export const PAIR_ETA: i32 = 0; // η₁ [m]

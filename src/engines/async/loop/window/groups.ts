@@ -4,21 +4,16 @@
 // Elements of a group do not see each other's kicks (groups.ts), and a vertex adds the same impulses in the same
 // order as one thread would: so the bits are the same. Turns are noted afterwards by one thread, in that order too.
 
-import { elementImpulse } from '../forces/groups.ts';
+import { cornersOf, elementImpulse, verticesOf } from '../forces/groups.ts';
 import { growStray, noteTurn } from '../push.ts';
 import {
   GROUP_ELEMENTS,
   GROUP_KIND,
   GROUP_START,
   GROUP_STEP,
-  HINGE_VERTICES,
   INVERSE_MASS,
   KIND_ACCELERATION,
-  KIND_HINGE,
-  KIND_SPRING,
-  SPRING_VERTICES,
   TIME,
-  TRIANGLE_VERTICES,
 } from '../layout/layout.ts';
 import {
   COUNT_GROUPS,
@@ -48,10 +43,6 @@ import { eventCode, queueSet } from '../queue.ts';
 import { kick, moveTo, TICK } from '../vertices.ts';
 import { tubeGrow } from './tube.ts';
 
-function verticesOfElement(kind: i32): i32 {
-  return kind === KIND_SPRING ? 2 : kind === KIND_HINGE ? 4 : 3;
-}
-
 /** Whether a group is worth sharing. */
 export function groupIsShared(g: i32): boolean {
   if (SHARE_FROM === 0 || wholeAt(GROUP_KIND + g) === KIND_ACCELERATION) return false;
@@ -70,7 +61,7 @@ export function shareImpulses(share: i32): void {
   const tick: f64 = windowReal(WINDOW_DUE);
   const kind: i32 = wholeAt(GROUP_KIND + g);
   const h: f64 = realAt(GROUP_STEP + g) * TICK;
-  const corners: i32 = verticesOfElement(kind);
+  const corners: i32 = cornersOf(kind);
   const first: i32 = wholeAt(GROUP_START + g);
   const from: i32 = first + SHARE * share;
   const all: i32 = wholeAt(GROUP_START + g + 1);
@@ -112,9 +103,8 @@ export function groupDone(): void {
   const from: i32 = wholeAt(GROUP_START + g);
   const end: i32 = wholeAt(GROUP_START + g + 1);
   if (TURNS_WANTED !== 0) {
-    const corners: i32 = verticesOfElement(kind);
-    const vertices: i32 =
-      kind === KIND_SPRING ? SPRING_VERTICES : kind === KIND_HINGE ? HINGE_VERTICES : TRIANGLE_VERTICES;
+    const corners: i32 = cornersOf(kind);
+    const vertices: i32 = verticesOf(kind);
     for (let at: i32 = from; at < end; at++) {
       const corner: i32 = vertices + corners * wholeAt(GROUP_ELEMENTS + at);
       for (let k: i32 = 0; k < corners; k++) {

@@ -1,10 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  contactProblemOf,
-  dumpProblem,
-  frictionProblemOf,
-} from '../../../../src/engines/modal/solve/dump.ts';
+import { contactProblemOf } from '../../../../src/engines/modal/solve/factor-problem.ts';
+import { dumpProblem, frictionProblemOf } from './dump.ts';
 import { replayProblem } from '../../../../src/engines/modal/solve/replay.ts';
 import { parseFriction } from '../../../../src/problems/friction-cone/index.ts';
 import { families } from './problems.ts';
