@@ -18,3 +18,4 @@ export {
 export { Random } from './random.ts';
 export { rotationFromVector, vectorFromRotation } from './rotation.ts';
 export { cross3, dot3, norm3, normalize3 } from './vec3.ts';
+export { rootOf, singles, unite } from './union-find.ts';

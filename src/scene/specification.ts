@@ -11,14 +11,15 @@ import type { Scene } from './types.ts';
 /** Adds the bodies, frames and parameters of the scene's specification; throws FaultError where it is wrong. */
 export type DressScene = (scene: Scene) => Scene;
 
-let dress: DressScene | undefined;
+/** Who knows the compiler, once somebody does. */
+const registered: { dress?: DressScene } = {};
 
 export function registerSpecifications(by: DressScene): void {
-  dress = by;
+  registered.dress = by;
 }
 
 export function dressed(scene: Scene): Scene {
-  return scene.specification === undefined || dress === undefined ? scene : dress(scene);
+  return scene.specification === undefined ? scene : (registered.dress?.(scene) ?? scene);
 }
 
 /** A text has a semicolon (`system Name;`), a path has none. */

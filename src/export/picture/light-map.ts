@@ -1,6 +1,7 @@
 // How far a parallel light reaches: for each texel of a plane square to the light, the height towards the light
 // of the nearest surface. What lies lower is in shadow.
 
+import { fillTriangle, type Raster } from './fill-triangle.ts';
 import type { Triangles } from './triangles.ts';
 import { across } from './triangles.ts';
 
@@ -47,42 +48,10 @@ export function renderLightMap(
     projected[i + 1] = (x[i] * v[0] + x[i + 1] * v[1] + x[i + 2] * v[2] - map.v0) * scale;
     projected[i + 2] = x[i] * direction[0] + x[i + 1] * direction[1] + x[i + 2] * direction[2];
   }
+  const raster: Raster = { width: size, height: size, values: map.heights };
   for (let f = 0; f < faces.length; f += 3) {
-    if (!isFloor[items[f / 3]]) fillHeights(map, projected, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]);
+    if (!isFloor[items[f / 3]])
+      fillTriangle(raster, projected, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2], 0);
   }
   return map;
-}
-
-function fillHeights({ size, heights }: LightMap, p: Float64Array, a: number, b: number, c: number): void {
-  const ax = p[a];
-  const ay = p[a + 1];
-  const e1x = p[b] - ax;
-  const e1y = p[b + 1] - ay;
-  const e2x = p[c] - ax;
-  const e2y = p[c + 1] - ay;
-  const area = e1x * e2y - e1y * e2x;
-  if (!(Math.abs(area) > 1e-12)) return;
-  const h = p[a + 2];
-  const h1 = p[b + 2] - h;
-  const h2 = p[c + 2] - h;
-  const x0 = Math.max(0, Math.ceil(Math.min(ax, p[b], p[c]) - 0.5));
-  const x1 = Math.min(size - 1, Math.floor(Math.max(ax, p[b], p[c]) - 0.5));
-  const y0 = Math.max(0, Math.ceil(Math.min(ay, p[b + 1], p[c + 1]) - 0.5));
-  const y1 = Math.min(size - 1, Math.floor(Math.max(ay, p[b + 1], p[c + 1]) - 0.5));
-  const sx = e2y / area;
-  const sy = -e2x / area;
-  const tx = -e1y / area;
-  const ty = e1x / area;
-  for (let y = y0; y <= y1; y++) {
-    const dy = y + 0.5 - ay;
-    for (let x = x0; x <= x1; x++) {
-      const dx = x + 0.5 - ax;
-      const s = dx * sx + dy * sy;
-      const t = dx * tx + dy * ty;
-      if (s < 0 || t < 0 || s + t > 1) continue;
-      const height = h + s * h1 + t * h2;
-      const at = y * size + x;
-      if (height > heights[at]) heights[at] = height;
-    }
-  }
 }

@@ -10,7 +10,7 @@ import { bentScene } from '../bent-scene.ts';
 import { linearFromSrgb, srgbFromLinear } from '../color.ts';
 import { type Camera, type CameraOptions, placeCamera } from './camera.ts';
 import { renderLightMap } from './light-map.ts';
-import { type Lights, SHARES, shade, skyDirections } from './shade.ts';
+import { type Lights, SHARES, SeenPoint, shade, skyDirections } from './shade.ts';
 import { placeTriangles, type Triangles } from './triangles.ts';
 import { findVisible, type Visibility } from './visibility.ts';
 
@@ -95,9 +95,7 @@ class Painter {
   private readonly visible: Visibility;
   private readonly scale: number;
   private readonly ray = new Float64Array(3);
-  private readonly point = new Float64Array(3);
-  private readonly normal = new Float64Array(3);
-  private readonly toEye = new Float64Array(3);
+  private readonly seen = new SeenPoint();
   private readonly light = new Float64Array(3);
   private readonly back = new Float64Array(3);
 
@@ -111,7 +109,8 @@ class Painter {
 
   /** Adds the light of one sample. */
   paint(sx: number, sy: number, share: number, sum: Float64Array): void {
-    const { camera, visible, triangles, ray, point, normal, toEye, light, back } = this;
+    const { camera, visible, triangles, ray, seen, light, back } = this;
+    const { position: point, toEye } = seen;
     const at = sy * visible.width + sx;
     const a = (sx + 0.5 - visible.width / 2) * this.scale;
     const b = (visible.height / 2 - sy - 0.5) * this.scale;
@@ -134,14 +133,14 @@ class Painter {
     }
     this.findNormal(face - 1);
     const penumbra = 0.018 * camera.radius;
-    shade(light, this.lights, triangles.colors, 3 * item, point, normal, toEye, share, penumbra);
+    shade(light, this.lights, triangles.colors, 3 * item, seen, share, penumbra);
     for (let k = 0; k < 3; k++) sum[k] += light[k] + fade * (back[k] - light[k]);
   }
 
   /** The normal at `point`, from the corners of its face, turned to the eye (open sheets have two sides). */
   private findNormal(face: number): void {
     const { positions: x, normals: n, faces } = this.triangles;
-    const { point: p, normal, toEye } = this;
+    const { position: p, normal, toEye } = this.seen;
     const a = 3 * faces[3 * face];
     const b = 3 * faces[3 * face + 1];
     const c = 3 * faces[3 * face + 2];

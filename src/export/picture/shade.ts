@@ -43,15 +43,20 @@ export function skyDirections(count: number, up: 'y' | 'z'): number[][] {
   });
 }
 
+/** A place on a surface that is looked at. */
+export class SeenPoint {
+  readonly position = new Float64Array(3);
+  readonly normal = new Float64Array(3);
+  readonly toEye = new Float64Array(3);
+}
+
 /** Writes the light (linear rgb) that leaves a point towards the eye. */
 export function shade(
   out: Float64Array,
   lights: Lights,
   albedo: Float64Array,
   albedoAt: number,
-  p: Float64Array,
-  n: Float64Array,
-  toEye: Float64Array,
+  { position: p, normal: n, toEye }: SeenPoint,
   share: number,
   penumbra: number,
 ): void {

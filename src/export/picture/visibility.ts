@@ -1,8 +1,8 @@
 // What the camera sees: for every sample the nearest triangle. Triangles are cut at the near plane first, since
 // floors reach behind the camera.
 
-import type { Camera } from './camera.ts';
-import { dot } from './camera.ts';
+import { type Camera, dot } from './camera.ts';
+import { fillTriangle, type Raster } from './fill-triangle.ts';
 
 export interface Visibility {
   readonly width: number;
@@ -28,6 +28,8 @@ export function findVisible(
     faces: new Uint32Array(width * height),
     inverseDepths: new Float32Array(width * height),
   };
+  // One over depth is linear on the screen.
+  const raster: Raster = { width, height, values: out.inverseDepths, faces: out.faces };
   const { right, up, forward, tangent } = camera;
   const scale = height / (2 * tangent);
   const near = 0.01 * camera.radius;
@@ -49,7 +51,7 @@ export function findVisible(
       CUT[3 * i + 1] = height / 2 - scale * CUT[3 * i + 1] * w;
       CUT[3 * i + 2] = w;
     }
-    for (let i = 2; i < corners; i++) fill(out, f / 3 + 1, 0, 3 * (i - 1), 3 * i);
+    for (let i = 2; i < corners; i++) fillTriangle(raster, CUT, 0, 3 * (i - 1), 3 * i, f / 3 + 1);
   }
   return out;
 }
@@ -74,47 +76,4 @@ function cutNear(x: Float64Array, a: number, b: number, c: number, near: number)
     before = corner;
   }
   return count;
-}
-
-/** One over depth is linear on the screen. */
-function fill(
-  { width, height, faces, inverseDepths }: Visibility,
-  face: number,
-  a: number,
-  b: number,
-  c: number,
-): void {
-  const ax = CUT[a];
-  const ay = CUT[a + 1];
-  const e1x = CUT[b] - ax;
-  const e1y = CUT[b + 1] - ay;
-  const e2x = CUT[c] - ax;
-  const e2y = CUT[c + 1] - ay;
-  const area = e1x * e2y - e1y * e2x;
-  if (!(Math.abs(area) > 1e-12)) return;
-  const w = CUT[a + 2];
-  const w1 = CUT[b + 2] - w;
-  const w2 = CUT[c + 2] - w;
-  const x0 = Math.max(0, Math.ceil(Math.min(ax, CUT[b], CUT[c]) - 0.5));
-  const x1 = Math.min(width - 1, Math.floor(Math.max(ax, CUT[b], CUT[c]) - 0.5));
-  const y0 = Math.max(0, Math.ceil(Math.min(ay, CUT[b + 1], CUT[c + 1]) - 0.5));
-  const y1 = Math.min(height - 1, Math.floor(Math.max(ay, CUT[b + 1], CUT[c + 1]) - 0.5));
-  const sx = e2y / area;
-  const sy = -e2x / area;
-  const tx = -e1y / area;
-  const ty = e1x / area;
-  for (let y = y0; y <= y1; y++) {
-    const dy = y + 0.5 - ay;
-    for (let x = x0; x <= x1; x++) {
-      const dx = x + 0.5 - ax;
-      const s = dx * sx + dy * sy;
-      const t = dx * tx + dy * ty;
-      if (s < 0 || t < 0 || s + t > 1) continue;
-      const depth = w + s * w1 + t * w2;
-      const at = y * width + x;
-      if (depth <= inverseDepths[at]) continue;
-      inverseDepths[at] = depth;
-      faces[at] = face;
-    }
-  }
 }

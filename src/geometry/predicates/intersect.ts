@@ -143,34 +143,21 @@ function coplanarSegmentsIntersect(x: Float64Array, a: number, b: number, c: num
     const cda = orient2(x, c, d, a, axis);
     const cdb = orient2(x, c, d, b, axis);
     if (abc === 0 && abd === 0 && cda === 0 && cdb === 0) continue;
-    return abc * abd <= 0 && cda * cdb <= 0 && endsMeet(x, a, b, c, d, abc, abd, cda, cdb);
+    // strictly beside the other's line, strictly across it, or with an end on it
+    if (abc * abd > 0 || cda * cdb > 0) return false;
+    if (abc * abd < 0 && cda * cdb < 0) return true;
+    return (
+      (abc === 0 && inBox(x, c, a, b)) ||
+      (abd === 0 && inBox(x, d, a, b)) ||
+      (cda === 0 && inBox(x, a, c, d)) ||
+      (cdb === 0 && inBox(x, b, c, d))
+    );
   }
   return (
     pointOnSegment(x, a, c, d) ||
     pointOnSegment(x, b, c, d) ||
     pointOnSegment(x, c, a, b) ||
     pointOnSegment(x, d, a, b)
-  );
-}
-
-/** Neither segment lies strictly beside the other's line: they cross, or an end lies on the other's line. */
-function endsMeet(
-  x: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-  d: number,
-  abc: number,
-  abd: number,
-  cda: number,
-  cdb: number,
-): boolean {
-  if (abc * abd < 0 && cda * cdb < 0) return true;
-  return (
-    (abc === 0 && inBox(x, c, a, b)) ||
-    (abd === 0 && inBox(x, d, a, b)) ||
-    (cda === 0 && inBox(x, a, c, d)) ||
-    (cdb === 0 && inBox(x, b, c, d))
   );
 }
 

@@ -1,5 +1,6 @@
 // Connected parts of a mesh: shells of faces that share edges, and separate pieces.
 
+import { rootOf, singles, unite } from '../../num/index.ts';
 import type { Mesh } from '../mesh.ts';
 import { vertexCount } from '../mesh.ts';
 import type { Topology } from './topology.ts';
@@ -13,7 +14,7 @@ export interface Labels {
 /** Faces joined over shared edges; two solids that meet in a vertex only are two shells. */
 export function faceShells(topology: Topology): Labels {
   const faces = topology.faceEdges.length / 3;
-  const parents = identity(faces);
+  const parents = singles(faces);
   const { starts, items } = topology.facesOfEdge;
   for (let e = 0; e < topology.faceEdgeCount; e++) {
     for (let i = starts[e] + 1; i < starts[e + 1]; i++) unite(parents, items[starts[e]], items[i]);
@@ -23,7 +24,7 @@ export function faceShells(topology: Topology): Labels {
 
 /** Vertices joined by faces and wires; a point, or an unused vertex, is a piece of its own. */
 function vertexPieces(mesh: Mesh): Labels {
-  const parents = identity(vertexCount(mesh));
+  const parents = singles(vertexCount(mesh));
   const { faces, wires } = mesh;
   for (let f = 0; f < faces.length; f += 3) {
     unite(parents, faces[f], faces[f + 1]);
@@ -102,30 +103,6 @@ const ELEMENTS = [
   ['wires', 2],
   ['points', 1],
 ] as const;
-
-// Union–find with path halving; the smaller index is always the root, so that numbering by root
-// is numbering by first appearance.
-function identity(count: number): Uint32Array {
-  const parents = new Uint32Array(count);
-  for (let i = 0; i < count; i++) parents[i] = i;
-  return parents;
-}
-
-function rootOf(parents: Uint32Array, i: number): number {
-  let at = i;
-  while (parents[at] !== at) {
-    parents[at] = parents[parents[at]];
-    at = parents[at];
-  }
-  return at;
-}
-
-function unite(parents: Uint32Array, a: number, b: number): void {
-  const p = rootOf(parents, a);
-  const q = rootOf(parents, b);
-  if (p < q) parents[q] = p;
-  else parents[p] = q;
-}
 
 function numbered(parents: Uint32Array): Labels {
   const of = new Uint32Array(parents.length);

@@ -5,7 +5,7 @@
 // through a, b, c (Lawson 1977). The test is exact, so that the flips end; edges of the rim have
 // one triangle and stay. Ties (four corners on a circle) stay as they are.
 
-import { incircle } from 'robust-predicates';
+import { insideCircle } from './plane-predicates.ts';
 
 /**
  * @param points     x and y by turns
@@ -52,20 +52,4 @@ export function flipToDelaunay(points: ArrayLike<number>, triangles: number[]): 
 
 function next(corner: number): number {
   return corner % 3 === 2 ? corner - 2 : corner + 1;
-}
-
-/** Strictly inside the circle through a b c, these counter-clockwise. */
-function insideCircle(points: ArrayLike<number>, a: number, b: number, c: number, d: number): boolean {
-  return (
-    incircle(
-      points[2 * a],
-      points[2 * a + 1],
-      points[2 * b],
-      points[2 * b + 1],
-      points[2 * c],
-      points[2 * c + 1],
-      points[2 * d],
-      points[2 * d + 1],
-    ) > 0
-  );
 }

@@ -8,6 +8,7 @@
 // A closed shell that looks inward and lies inside another is the wall of a cavity and stays with the smallest
 // solid around it.
 
+import { rootOf, singles, unite } from '../../num/index.ts';
 import { atan2 } from '../../num/elementary/index.ts';
 import { closednessOf, directionOf } from './closedness.ts';
 import { compactMesh } from './components.ts';
@@ -20,7 +21,7 @@ import { joinMeshes } from '../transform.ts';
 /** In the order of their first faces; wires and points are dropped. */
 export function splitSolids(mesh: Mesh): Mesh[] {
   const topology = meshTopology(mesh);
-  const parents = Uint32Array.from({ length: mesh.faces.length / 3 }, (_, i) => i);
+  const parents = singles(mesh.faces.length / 3);
   const { starts, items } = topology.facesOfEdge;
   for (let e = 0; e < topology.faceEdgeCount; e++) {
     const uses = starts[e + 1] - starts[e];
@@ -136,20 +137,4 @@ function dot(a: readonly number[], b: readonly number[]): number {
 function unit(v: readonly number[]): number[] {
   const length = Math.sqrt(dot(v, v));
   return length > 0 ? v.map((x) => x / length) : [0, 0, 0];
-}
-
-function rootOf(parents: Uint32Array, i: number): number {
-  let at = i;
-  while (parents[at] !== at) {
-    parents[at] = parents[parents[at]];
-    at = parents[at];
-  }
-  return at;
-}
-
-function unite(parents: Uint32Array, a: number, b: number): void {
-  const p = rootOf(parents, a);
-  const q = rootOf(parents, b);
-  if (p < q) parents[q] = p;
-  else parents[p] = q;
 }

@@ -7,6 +7,7 @@
 // constrained Delaunay triangulation (delaunay.ts).
 
 import { orient2d } from 'robust-predicates';
+import { turn } from './plane-predicates.ts';
 import { flipToDelaunay } from './delaunay.ts';
 
 export interface Triangulation {
@@ -47,18 +48,6 @@ export function ringArea2(points: ArrayLike<number>, ring: readonly number[]): n
     sum += points[a] * points[b + 1] - points[b] * points[a + 1];
   }
   return sum;
-}
-
-/** Positive where a, b, c turn left (the predicate's y axis points down). */
-function turn(points: ArrayLike<number>, a: number, b: number, c: number): number {
-  return -orient2d(
-    points[2 * a],
-    points[2 * a + 1],
-    points[2 * b],
-    points[2 * b + 1],
-    points[2 * c],
-    points[2 * c + 1],
-  );
 }
 
 function clipEars(points: ArrayLike<number>, ring: readonly number[]): Triangulation {

@@ -193,50 +193,66 @@ function nearestOnTriangle(
   const apz = pz - x[a + 2];
   const d1 = abx * apx + aby * apy + abz * apz;
   const d2 = acx * apx + acy * apy + acz * apz;
-  if (d1 <= 0 && d2 <= 0) return write(out, x, a, 0, 0, 0, 0, 0, 0, 0, 0, 1);
+  if (d1 <= 0 && d2 <= 0) {
+    place(out, x, a, 0, 0, 0, 0);
+    return 1;
+  }
   const bpx = px - x[b];
   const bpy = py - x[b + 1];
   const bpz = pz - x[b + 2];
   const d3 = abx * bpx + aby * bpy + abz * bpz;
   const d4 = acx * bpx + acy * bpy + acz * bpz;
-  if (d3 >= 0 && d4 <= d3) return write(out, x, b, 0, 0, 0, 0, 0, 0, 0, 0, 2);
+  if (d3 >= 0 && d4 <= d3) {
+    place(out, x, b, 0, 0, 0, 0);
+    return 2;
+  }
   const vc = d1 * d4 - d3 * d2;
-  if (vc <= 0 && d1 >= 0 && d3 <= 0) return write(out, x, a, abx, aby, abz, d1 / (d1 - d3), 0, 0, 0, 0, 4);
+  if (vc <= 0 && d1 >= 0 && d3 <= 0) {
+    place(out, x, a, d1 / (d1 - d3), abx, aby, abz);
+    return 4;
+  }
   const cpx = px - x[c];
   const cpy = py - x[c + 1];
   const cpz = pz - x[c + 2];
   const d5 = abx * cpx + aby * cpy + abz * cpz;
   const d6 = acx * cpx + acy * cpy + acz * cpz;
-  if (d6 >= 0 && d5 <= d6) return write(out, x, c, 0, 0, 0, 0, 0, 0, 0, 0, 3);
+  if (d6 >= 0 && d5 <= d6) {
+    place(out, x, c, 0, 0, 0, 0);
+    return 3;
+  }
   const vb = d5 * d2 - d1 * d6;
-  if (vb <= 0 && d2 >= 0 && d6 <= 0) return write(out, x, a, 0, 0, 0, 0, acx, acy, acz, d2 / (d2 - d6), 6);
+  if (vb <= 0 && d2 >= 0 && d6 <= 0) {
+    place(out, x, a, d2 / (d2 - d6), acx, acy, acz);
+    return 6;
+  }
   const va = d3 * d6 - d5 * d4;
   if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) {
     const w = (d4 - d3) / (d4 - d3 + (d5 - d6));
-    return write(out, x, b, acx - abx, acy - aby, acz - abz, w, 0, 0, 0, 0, 5);
+    place(out, x, b, w, acx - abx, acy - aby, acz - abz);
+    return 5;
   }
   const sum = va + vb + vc;
-  return write(out, x, a, abx, aby, abz, vb / sum, acx, acy, acz, vc / sum, 0);
+  const s = vb / sum;
+  const t = vc / sum;
+  out[0] = x[a] + s * abx + t * acx;
+  out[1] = x[a + 1] + s * aby + t * acy;
+  out[2] = x[a + 2] + s * abz + t * acz;
+  return 0;
 }
 
-function write(
+/** Writes the point that lies by s along a vector from a corner. */
+function place(
   out: Float64Array,
   x: Float64Array,
-  a: number,
+  corner: number,
+  s: number,
   ux: number,
   uy: number,
   uz: number,
-  s: number,
-  vx: number,
-  vy: number,
-  vz: number,
-  t: number,
-  region: number,
-): number {
-  out[0] = x[a] + s * ux + t * vx;
-  out[1] = x[a + 1] + s * uy + t * vy;
-  out[2] = x[a + 2] + s * uz + t * vz;
-  return region;
+): void {
+  out[0] = x[corner] + s * ux;
+  out[1] = x[corner + 1] + s * uy;
+  out[2] = x[corner + 2] + s * uz;
 }
 
 function rayMeetsBox(

@@ -163,24 +163,16 @@ function facesCross(x: Float64Array, faces: Uint32Array, i: number, j: number): 
       corner(j, 2),
     );
   if (shared !== 1) return false;
-  return (
+  const edgeMeets = (f: number, own: number, g: number): boolean =>
     segmentIntersectsTriangle(
       x,
-      corner(i, ownI + 1),
-      corner(i, ownI + 2),
-      corner(j, 0),
-      corner(j, 1),
-      corner(j, 2),
-    ) ||
-    segmentIntersectsTriangle(
-      x,
-      corner(j, ownJ + 1),
-      corner(j, ownJ + 2),
-      corner(i, 0),
-      corner(i, 1),
-      corner(i, 2),
-    )
-  );
+      corner(f, own + 1),
+      corner(f, own + 2),
+      corner(g, 0),
+      corner(g, 1),
+      corner(g, 2),
+    );
+  return edgeMeets(i, ownI, j) || edgeMeets(j, ownJ, i);
 }
 
 /** Unit normals, three numbers a face; zero where a face has no area. */

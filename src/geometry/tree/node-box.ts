@@ -2,9 +2,10 @@
 // rounding may be found as well, never missed.
 
 import type { IndexList } from './index-list.ts';
+import { NodeStack } from './node-stack.ts';
 import { NODE_SIZE, type Tree } from './tree.ts';
 
-let stack = new Int32Array(256);
+const stack = new NodeStack();
 
 /**
  * Adds the primitives to the list, in the order of the tree.
@@ -13,8 +14,7 @@ let stack = new Int32Array(256);
  */
 export function findInBox(list: IndexList, tree: Tree, boxes: Float64Array, at: number, distance = 0): void {
   if (tree.count === 0) return;
-  if (stack.length < tree.depth + 1) stack = new Int32Array(2 * tree.depth);
-  const waiting = stack;
+  const waiting = stack.atLeast(tree.depth + 1);
   const { nodes, links } = tree;
   const cx = 0.5 * boxes[at] + 0.5 * boxes[at + 3];
   const cy = 0.5 * boxes[at + 1] + 0.5 * boxes[at + 4];

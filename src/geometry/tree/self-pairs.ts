@@ -1,9 +1,10 @@
 // All pairs of primitives of one tree whose boxes overlap: bodies of a scene, parts of a cloth.
 
 import type { IndexList } from './index-list.ts';
+import { NodeStack } from './node-stack.ts';
 import { NODE_EXTENT, NODE_SIZE, type Tree } from './tree.ts';
 
-let stack = new Int32Array(512);
+const stack = new NodeStack();
 
 /**
  * Adds every pair (i, j), i < j, of primitives whose boxes come as near as `distance` [m] along each
@@ -12,9 +13,7 @@ let stack = new Int32Array(512);
 export function findSelfPairs(list: IndexList, tree: Tree, distance = 0): void {
   if (tree.count === 0) return;
   // A node against itself leaves two pairs waiting a level, two nodes leave one.
-  const needed = 2 * (3 * tree.depth + 3);
-  if (stack.length < needed) stack = new Int32Array(2 * needed);
-  const waiting = stack;
+  const waiting = stack.atLeast(2 * (3 * tree.depth + 3));
   const { nodes, links } = tree;
   const near = distance * (1 + 4 * Number.EPSILON);
 

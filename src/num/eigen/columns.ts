@@ -120,16 +120,19 @@ export function subtractCombinations(
   factors: Float64Array,
   n: number,
 ): void {
+  const four: Four = { v, n, at: 0, length: 0 };
   for (let start = 0; start < n; start += STRIP) {
     const rows = Math.min(STRIP, n - start);
+    four.length = rows;
     let i = from;
     for (; i + 4 <= to; i += 4) {
+      four.at = i * n + start;
       const at = (i - from) * count;
       let c = 0;
       for (; c + 2 <= count; c += 2) {
-        subtractFourTwice(w, c * n + start, v, i * n + start, n, factors, at + c, count, rows);
+        subtractFourTwice(w, c * n + start, four, factors, at + c, count);
       }
-      if (c < count) subtractFour(w, c * n + start, v, i * n + start, n, factors, at + c, count, rows);
+      if (c < count) subtractFour(w, c * n + start, four, factors, at + c, count);
     }
     for (; i < to; i++) {
       const at = (i - from) * count;
@@ -140,17 +143,23 @@ export function subtractCombinations(
   }
 }
 
+/** Rows of four vectors that lie n apart. */
+interface Four {
+  readonly v: Float64Array;
+  readonly n: number;
+  /** Where the rows of the first begin. */
+  at: number;
+  length: number;
+}
+
 /** a -= Σ f_i v_i over four vectors, so that a is loaded and stored once. */
 function subtractFour(
   a: Float64Array,
   aAt: number,
-  v: Float64Array,
-  vAt: number,
-  n: number,
+  { v, n, at: vAt, length }: Four,
   factors: Float64Array,
   factorAt: number,
   stride: number,
-  length: number,
 ): void {
   const f0 = factors[factorAt];
   const f1 = factors[factorAt + stride];
@@ -168,13 +177,10 @@ function subtractFour(
 function subtractFourTwice(
   w: Float64Array,
   wAt: number,
-  v: Float64Array,
-  vAt: number,
-  n: number,
+  { v, n, at: vAt, length }: Four,
   factors: Float64Array,
   factorAt: number,
   stride: number,
-  length: number,
 ): void {
   const f0 = factors[factorAt];
   const f1 = factors[factorAt + stride];
@@ -224,14 +230,16 @@ export function combineInPlace(
 ): void {
   const rows = Math.min(n, NARROW_STRIP);
   const strip = new Float64Array(count * rows);
+  const four: Four = { v, n, at: 0, length: 0 };
   for (let start = 0; start < n; start += rows) {
     const length = Math.min(rows, n - start);
+    four.length = length;
     strip.fill(0);
     let i = 0;
     // what is subtracted is turned round when it is written back
     for (; i + 4 <= size; i += 4) {
-      const from = (first + i) * n + start;
-      for (let c = 0; c < count; c++) subtractFour(strip, c * rows, v, from, n, y, c * size + i, 1, length);
+      four.at = (first + i) * n + start;
+      for (let c = 0; c < count; c++) subtractFour(strip, c * rows, four, y, c * size + i, 1);
     }
     for (; i < size; i++) {
       const from = (first + i) * n + start;

@@ -42,13 +42,14 @@ export function interiorNearestPoint(
     s[k] = Math.max(size, products[k] - b[k]);
     lambda[k] = size;
   }
+  const matrix = new Float64Array(n * n);
   const dual = new Float64Array(n);
   const primal = new Float64Array(m);
   const center = new Float64Array(m);
-  const matrix = new Float64Array(n * n);
   const dx = new Float64Array(n);
   const ds = new Float64Array(m);
   const dl = new Float64Array(m);
+  const iterate: Iterate = { s, lambda, dual, primal, center, dx, ds, dl };
   let iteration = 0;
   let residual = Infinity;
   const best = { x: x.slice(), lambda: lambda.slice(), residual };
@@ -77,15 +78,15 @@ export function interiorNearestPoint(
     normalMatrix(n, rows, lambda, s, matrix);
     if (!choleskyFactor(matrix, 0, n)) break;
     for (let k = 0; k < m; k++) center[k] = s[k] * lambda[k];
-    direction(n, rows, matrix, s, lambda, dual, primal, center, dx, ds, dl);
-    const affine = reach(m, s, ds, lambda, dl);
+    findDirection(rows, matrix, iterate);
+    const affine = reach(iterate);
     let ahead = 0;
     for (let k = 0; k < m; k++) ahead += (s[k] + affine * ds[k]) * (lambda[k] + affine * dl[k]);
     const ratio = ahead / m / gap;
     const target = ratio * ratio * ratio * gap;
     for (let k = 0; k < m; k++) center[k] = s[k] * lambda[k] + ds[k] * dl[k] - target;
-    direction(n, rows, matrix, s, lambda, dual, primal, center, dx, ds, dl);
-    const length = Math.min(1, 0.995 * reach(m, s, ds, lambda, dl));
+    findDirection(rows, matrix, iterate);
+    const length = Math.min(1, 0.995 * reach(iterate));
     for (let i = 0; i < n; i++) x[i] += length * dx[i];
     for (let k = 0; k < m; k++) {
       s[k] += length * ds[k];
@@ -142,20 +143,23 @@ function normalMatrix(
   }
 }
 
-function direction(
-  n: number,
-  rows: SparseRows,
-  factor: Float64Array,
-  s: Float64Array,
-  lambda: Float64Array,
-  dual: Float64Array,
-  primal: Float64Array,
-  center: Float64Array,
-  dx: Float64Array,
-  ds: Float64Array,
-  dl: Float64Array,
-): void {
-  const m = rows.rows;
+/** Slacks and multipliers, what is left of the three equations, and the direction in which to go. */
+interface Iterate {
+  readonly s: Float64Array;
+  readonly lambda: Float64Array;
+  readonly dual: Float64Array;
+  readonly primal: Float64Array;
+  readonly center: Float64Array;
+  readonly dx: Float64Array;
+  readonly ds: Float64Array;
+  readonly dl: Float64Array;
+}
+
+/** @param factor  of the normal matrix, by Cholesky */
+function findDirection(rows: SparseRows, factor: Float64Array, iterate: Iterate): void {
+  const { s, lambda, dual, primal, center, dx, ds, dl } = iterate;
+  const n = dx.length;
+  const m = s.length;
   // (I + Cᵀ (λ/s) C) dx = −dual − Cᵀ (center + λ primal)/s
   for (let i = 0; i < n; i++) dx[i] = -dual[i];
   for (let k = 0; k < m; k++) dl[k] = (center[k] + lambda[k] * primal[k]) / s[k];
@@ -169,9 +173,9 @@ function direction(
 }
 
 /** How far s and λ can go before one of them is zero. */
-function reach(m: number, s: Float64Array, ds: Float64Array, lambda: Float64Array, dl: Float64Array): number {
+function reach({ s, ds, lambda, dl }: Iterate): number {
   let length = Infinity;
-  for (let k = 0; k < m; k++) {
+  for (let k = 0; k < s.length; k++) {
     if (ds[k] < 0) length = Math.min(length, -s[k] / ds[k]);
     if (dl[k] < 0) length = Math.min(length, -lambda[k] / dl[k]);
   }

@@ -3,6 +3,7 @@
 // A lattice coarser than the tip of a spike leaves single tetrahedra there that touch the rest in a corner or an edge
 // only. They would swing freely, at frequencies that are no body's.
 
+import { rootOf, singles, unite } from '../../../num/index.ts';
 import type { Stuffing } from './stuff.ts';
 import { FACES } from '../tetra-mesh.ts';
 
@@ -39,7 +40,7 @@ export function largestPiece(stuffing: Stuffing): Stuffing {
 }
 
 function joinedByFaces(tetrahedra: Uint32Array, corners: number): Uint32Array {
-  const parents = Uint32Array.from({ length: tetrahedra.length / 4 }, (_, t) => t);
+  const parents = singles(tetrahedra.length / 4);
   // keyed by the two smaller corners, and the largest below: exact for up to two hundred thousand corners
   const open = new Map<number, number>();
   for (let t = 0; t < tetrahedra.length; t += 4)
@@ -55,20 +56,4 @@ function joinedByFaces(tetrahedra: Uint32Array, corners: number): Uint32Array {
       else unite(parents, other, t >> 2);
     }
   return parents;
-}
-
-function rootOf(parents: Uint32Array, i: number): number {
-  let at = i;
-  while (parents[at] !== at) {
-    parents[at] = parents[parents[at]];
-    at = parents[at];
-  }
-  return at;
-}
-
-function unite(parents: Uint32Array, a: number, b: number): void {
-  const p = rootOf(parents, a);
-  const q = rootOf(parents, b);
-  if (p < q) parents[q] = p;
-  else parents[p] = q;
 }

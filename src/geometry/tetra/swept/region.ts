@@ -5,7 +5,8 @@
 // is halved instead (Ruppert 1995, Chew 1993). Sharp corners of the outline cannot be bettered: nothing is cut below a
 // twentieth of the size. Then points inside are moved to the mean of their neighbours.
 
-import { incircle, orient2d } from 'robust-predicates';
+import { orient2d } from 'robust-predicates';
+import { insideCircle, turn } from '../../surface/plane-predicates.ts';
 import { triangulateRings } from '../../surface/triangulate.ts';
 import type { Polyline } from './outline.ts';
 
@@ -90,7 +91,7 @@ export class Region {
       const ca = this.squared(c, a);
       const longest = Math.sqrt(Math.max(ab, bc, ca));
       const shortest = Math.sqrt(Math.min(ab, bc, ca));
-      const area = 0.5 * this.turn(a, b, c);
+      const area = 0.5 * turn(this.points, a, b, c);
       const radius = Math.sqrt(ab * bc * ca) / (4 * area);
       const isLarge = longest > 1.001 * this.size;
       if (!isLarge && (radius <= LARGEST_RATIO * shortest || shortest < SMALLEST * this.size)) continue;
@@ -245,19 +246,9 @@ export class Region {
       const j = cornerOf.get(key(b, a));
       if (j === undefined) continue;
       const d = triangles[following(following(j))];
-      const inside = incircle(
-        p[2 * a],
-        p[2 * a + 1],
-        p[2 * b],
-        p[2 * b + 1],
-        p[2 * c],
-        p[2 * c + 1],
-        p[2 * d],
-        p[2 * d + 1],
-      );
-      if (!(inside > 0)) continue;
+      if (!insideCircle(p, a, b, c, d)) continue;
       // after smoothing the four may not be convex
-      if (!(this.turn(a, d, c) > 0 && this.turn(d, b, c) > 0)) continue;
+      if (!(turn(p, a, d, c) > 0 && turn(p, d, b, c) > 0)) continue;
       cornerOf.delete(key(a, b));
       cornerOf.delete(key(b, a));
       this.put(i - (i % 3), a, d, c);
@@ -302,7 +293,7 @@ export class Region {
     for (const t of list) {
       const [a, b, c] = [triangles[t], triangles[t + 1], triangles[t + 2]];
       const edges = this.squared(a, b) + this.squared(b, c) + this.squared(c, a);
-      least = Math.min(least, this.turn(a, b, c) / edges);
+      least = Math.min(least, turn(this.points, a, b, c) / edges);
     }
     return least;
   }
@@ -312,12 +303,6 @@ export class Region {
     const dx = p[2 * a] - p[2 * b];
     const dy = p[2 * a + 1] - p[2 * b + 1];
     return dx * dx + dy * dy;
-  }
-
-  /** Twice the signed area. */
-  private turn(a: number, b: number, c: number): number {
-    const { points: p } = this;
-    return -orient2d(p[2 * a], p[2 * a + 1], p[2 * b], p[2 * b + 1], p[2 * c], p[2 * c + 1]);
   }
 }
 
