@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { FaultError } from '../../src/scene/fault/fault.ts';
-import { resolveScene } from '../../src/scene/resolve/resolve.ts';
-import { layOut } from '../../src/scene/spell/layout.ts';
-import { spell } from '../../src/scene/spell/spell.ts';
+import { FaultError } from '../../../src/scene/fault/fault.ts';
+import { resolveScene } from '../../../src/scene/resolve/resolve.ts';
+import { layOut } from '../../../src/scene/spell/layout.ts';
+import { spell } from '../../../src/scene/spell/spell.ts';
 
 describe('a text as cells', () => {
   test('fills the squares of its letters, lines below one another', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dieFaces } from '../../src/geometry/primitives/index.ts';
-import { resolveScene } from '../../src/scene/resolve/resolve.ts';
+import { dieFaces } from '../../../src/geometry/primitives/index.ts';
+import { resolveScene } from '../../../src/scene/index.ts';
 
 test('a die is a fair box: centred, the same moment about every axis', () => {
   const { scene } = resolveScene({

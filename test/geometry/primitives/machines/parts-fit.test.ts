@@ -1,24 +1,28 @@
 // Parts that belong together must fit: in place, and all the way through their motion.
 
 import { describe, expect, test } from 'vitest';
-import { closednessOf } from '../../../src/geometry/surface/closedness.ts';
-import { signedVolume } from '../../../src/geometry/mass.ts';
-import type { Mesh } from '../../../src/geometry/mesh.ts';
-import { voussoir } from '../../../src/geometry/primitives/machines/arch.ts';
-import { bolt, nut } from '../../../src/geometry/primitives/machines/bolt.ts';
-import { genevaDriver, genevaLayout, genevaWheel } from '../../../src/geometry/primitives/machines/geneva.ts';
-import { letterMeshes } from '../../../src/geometry/primitives/letters.ts';
+import { closednessOf } from '../../../../src/geometry/surface/closedness.ts';
+import { signedVolume } from '../../../../src/geometry/mass.ts';
+import type { Mesh } from '../../../../src/geometry/mesh.ts';
+import { voussoir } from '../../../../src/geometry/primitives/machines/arch.ts';
+import { bolt, nut } from '../../../../src/geometry/primitives/machines/bolt.ts';
+import {
+  genevaDriver,
+  genevaLayout,
+  genevaWheel,
+} from '../../../../src/geometry/primitives/machines/geneva.ts';
+import { letterMeshes } from '../../../../src/geometry/primitives/letters.ts';
 import {
   chainInnerLink,
   chainOuterLink,
   chainRoller,
   sprocket,
-} from '../../../src/geometry/primitives/machines/roller-chain.ts';
-import { massProperties } from '../../../src/geometry/mass.ts';
-import { moveMesh, translateMesh } from '../../../src/geometry/transform.ts';
-import { box } from '../../../src/geometry/primitives/box.ts';
-import { gearPair } from './gear-pair.ts';
-import { meetsItself, meshesMeet } from './meets.ts';
+} from '../../../../src/geometry/primitives/machines/roller-chain.ts';
+import { massProperties } from '../../../../src/geometry/mass.ts';
+import { moveMesh, translateMesh } from '../../../../src/geometry/transform.ts';
+import { box } from '../../../../src/geometry/primitives/box.ts';
+import { gearPair } from '../gear-pair.ts';
+import { meetsItself, meshesMeet } from '../meets.ts';
 
 const aboutZ = (mesh: Mesh, angle: number, at: readonly [number, number, number] = [0, 0, 0]) =>
   moveMesh(mesh, [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)], at);

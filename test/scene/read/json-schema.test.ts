@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { primitives } from '../../src/geometry/primitives/index.ts';
-import { Random } from '../../src/num/index.ts';
-import { sceneJsonSchema } from '../../src/scene/read/json-schema.ts';
-import { sceneFile } from '../../src/scene/schema/scene.ts';
-import { mutate } from './mutate.ts';
-import { richScene } from './rich.ts';
+import { primitives } from '../../../src/geometry/primitives/index.ts';
+import { Random } from '../../../src/num/index.ts';
+import { sceneJsonSchema } from '../../../src/scene/read/json-schema.ts';
+import { sceneFile } from '../../../src/scene/schema/scene.ts';
+import { mutate } from '../mutate.ts';
+import { richScene } from '../rich.ts';
 
 const ajv = new Ajv2020({ strict: false });
 const accepts = ajv.compile(sceneJsonSchema());
@@ -22,7 +22,7 @@ const agree = (file: unknown) => {
 describe('the published schema', () => {
   test('is the one in docs', () => {
     const published = JSON.parse(
-      readFileSync(new URL('../../docs/scene.schema.json', import.meta.url), 'utf8'),
+      readFileSync(new URL('../../../docs/scene.schema.json', import.meta.url), 'utf8'),
     );
     expect(published).toEqual(JSON.parse(JSON.stringify(sceneJsonSchema())));
   });

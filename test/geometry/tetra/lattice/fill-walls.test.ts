@@ -1,17 +1,17 @@
 // Thin walls that are neither extruded nor turned: filled soundly by few tetrahedra, or refused with reason and place.
 
 import { describe, expect, test } from 'vitest';
-import { signedVolume } from '../../../src/geometry/mass.ts';
-import type { Mesh } from '../../../src/geometry/mesh.ts';
-import { MeshError } from '../../../src/geometry/mesh-error.ts';
-import { box } from '../../../src/geometry/primitives/box.ts';
-import { eulerCharacteristic } from '../../../src/geometry/tetra/euler.ts';
-import { fill } from '../../../src/geometry/tetra/fill.ts';
-import type { TetraMesh } from '../../../src/geometry/tetra/tetra-mesh.ts';
-import { moveMesh } from '../../../src/geometry/transform.ts';
-import { analyse } from '../../../src/modes/index.ts';
-import { expectSound, faceConnected } from './sound.ts';
-import { hollowBall, mugWithHandle, openBox } from './thin-shapes.ts';
+import { signedVolume } from '../../../../src/geometry/mass.ts';
+import type { Mesh } from '../../../../src/geometry/mesh.ts';
+import { MeshError } from '../../../../src/geometry/mesh-error.ts';
+import { box } from '../../../../src/geometry/primitives/box.ts';
+import { eulerCharacteristic } from '../../../../src/geometry/tetra/euler.ts';
+import { fill } from '../../../../src/geometry/tetra/fill.ts';
+import type { TetraMesh } from '../../../../src/geometry/tetra/tetra-mesh.ts';
+import { moveMesh } from '../../../../src/geometry/transform.ts';
+import { analyse } from '../../../../src/modes/index.ts';
+import { expectSound, faceConnected } from '../sound.ts';
+import { hollowBall, mugWithHandle, openBox } from '../thin-shapes.ts';
 
 const material = { density: 2700, youngsModulus: 70e9, poissonRatio: 0.3 };
 const tilted = [0.18257418583505536, 0.3651483716701107, 0.5477225575051661, 0.7302967433402214] as const;
