@@ -80,7 +80,7 @@ export const folders = {
   live: {
     is: 'a simulation in a worker of a page: frames out, inputs in, a recording that can be gone on with',
     imports: [...below, ...engines],
-    faces: ['serve.ts', 'specifications.ts', 'engines.ts', 'logged-inputs.ts'],
+    faces: ['live.ts', 'serve.ts', 'specifications.ts', 'engines.ts', 'logged-inputs.ts'],
   },
   view: {
     is: 'recordings and live simulations to three.js objects',

@@ -180,7 +180,7 @@ async function begin(
       // Even where the page ends before the first frame is kept, it is known that this was running.
       await keeping.settled();
     }
-    const { startLive } = await import('../../../src/live/index.ts');
+    const { startLive } = await import('../../../src/live/live.ts');
     // Nothing is waited for from here on until everybody listens: frames come at once.
     const going = await startLive(start);
     session.live = going;

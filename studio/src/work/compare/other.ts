@@ -107,7 +107,7 @@ export async function runAgain({ engine, options, parameters }: RunChoices): Pro
   // Options belong to an engine: another one knows nothing of those of the scene.
   const isOther = engine !== undefined && engine !== made.engine;
   const run = isOther ? { ...made, engine, options: {} } : made;
-  const { startLive } = await import('../../../../src/live/index.ts');
+  const { startLive } = await import('../../../../src/live/live.ts');
   const live = await startLive({ scene: run, options });
   const words = [
     ...(isOther ? [engine] : []),
