@@ -7,10 +7,8 @@ import { addCheck } from './check/check.ts';
 import { addCompile } from './take/compile.ts';
 import { addDice } from './past/dice.ts';
 import { addDoctor } from './check/doctor.ts';
-import { registerAllEngines } from './engines.ts';
 import { addExamples } from './run/examples.ts';
 import { exitCodes } from './exit-codes.ts';
-
 import { addExport } from './take/export.ts';
 import { addInfo } from './scene/info.ts';
 import { addFix } from './scene/fix.ts';
@@ -79,8 +77,9 @@ the engine, 4 limit reached, 130 or 143 interrupted after a checkpoint.`,
 
 /** Runs one command; leaves its exit code in process.exitCode. */
 export async function main(argv: readonly string[]): Promise<void> {
-  registerAllEngines();
   const program = makeProgram();
+  // Engines are large: whoever asks for help does not wait for them.
+  program.hook('preAction', async () => (await import('./engines.ts')).registerAllEngines());
   try {
     if (argv.length === 0) program.help();
     await program.parseAsync(argv, { from: 'user' });

@@ -2,7 +2,6 @@
 
 import { effect, signal } from '@preact/signals';
 import { complain } from './complaints.ts';
-import { Pause } from './pause.ts';
 import { place, rename } from './place.ts';
 import { canUndo, openings, type Project, project } from './project.ts';
 import { saveProject } from './store.ts';
@@ -16,11 +15,11 @@ export const isKept = signal(true);
 
 /** As it is on disk, or as it came. */
 const kept = signal<Project | undefined>(undefined);
-const pause = new Pause(flush, PAUSE_MS);
+const timer = signal<ReturnType<typeof setTimeout> | undefined>(undefined);
 
 /** Says that this project is as it was kept, or where it came from. */
 export function takeAsKept(as: string | undefined): void {
-  pause.cancel();
+  clearTimeout(timer.peek());
   keptAs.value = as;
   kept.value = project.peek();
   isKept.value = true;
@@ -28,7 +27,7 @@ export function takeAsKept(as: string | undefined): void {
 
 /** Keeps the open project now, under a name of its own where it had none. */
 export async function keep(): Promise<void> {
-  pause.cancel();
+  clearTimeout(timer.peek());
   const asked = project.value;
   if (asked === undefined) return;
   keptAs.value ??= newName();
@@ -66,7 +65,8 @@ export function keepChanges(): () => void {
     if (asked === undefined || asked === kept.peek() || (!canUndo.value && keptAs.value === undefined))
       return;
     isKept.value = false;
-    pause.ask();
+    clearTimeout(timer.peek());
+    timer.value = setTimeout(flush, PAUSE_MS);
   });
   return () => {
     forget();
