@@ -4,7 +4,7 @@
 import { eigenSymmetric } from '../src/num/dense/eigen.ts';
 import * as face from '../src/num/elementary/index.ts';
 import { EventHeap } from '../src/num/heap.ts';
-import { projectToPositiveSemidefinite } from '../src/num/dense/jacobi.ts';
+import { projectToPositiveSemidefinite } from '../src/num/dense/project-semidefinite.ts';
 import { Random } from '../src/num/random.ts';
 import { rotationFromVector } from '../src/num/rotation.ts';
 import { nanoseconds, row } from './lib/measure.ts';

@@ -4,7 +4,7 @@
 // import (carom/engines/…) is not here: a worker of one's own hands it to `serveLive`.
 
 import type { OptionValues } from '../record/index.ts';
-import { type Fault, FaultError, suggest } from '../scene/fault/index.ts';
+import { type Fault, FaultError, spellingHint } from '../scene/fault/index.ts';
 import type { Scene } from '../scene/index.ts';
 import { type Engine, parseOptions, refusals } from '../sim/index.ts';
 
@@ -38,7 +38,7 @@ export async function loadEngineFor(
         what: 'there is no such engine',
         where: 'engine',
         value: id,
-        remedy: suggest(id, known),
+        remedy: spellingHint(id, known),
       };
       throw new FaultError(`engine "${id}" is not known:`, [fault]);
     }

@@ -2,7 +2,7 @@
 
 import type { Collector } from './fault/collector.ts';
 import { type Fault, FaultError } from './fault/fault.ts';
-import { suggest } from './fault/did-you-mean.ts';
+import { spellingHint } from './fault/spelling-hint.ts';
 import { show } from './fault/place.ts';
 import type { ParameterFile, SceneFile } from './schema/scene.ts';
 import type { Parameter } from './types.ts';
@@ -15,7 +15,7 @@ export function setParameters(file: SceneFile, values: Readonly<Record<string, n
   for (const [name, value] of Object.entries(values)) {
     const parameter = copy.parameters?.find((one) => one.name === name);
     if (parameter === undefined)
-      faults.push({ what: 'unknown parameter', where: name, remedy: suggest(name, known) });
+      faults.push({ what: 'unknown parameter', where: name, remedy: spellingHint(name, known) });
     else if (!(value >= parameter.min && value <= parameter.max)) {
       faults.push({
         what: 'the parameter is out of its range',

@@ -14,7 +14,7 @@ import type { Collector } from './fault/collector.ts';
 import { gridMesh, latticeMesh, stripMesh } from './grid.ts';
 import { limits } from './read/limits.ts';
 import { extensionOf, meshFileKinds, readMeshFile } from './read/mesh-files.ts';
-import { suggest } from './fault/did-you-mean.ts';
+import { spellingHint } from './fault/spelling-hint.ts';
 import { show } from './fault/place.ts';
 import { findPrimitive, type PrimitiveFile } from './primitives.ts';
 import { type DeformableShapeFile, unitLengths } from './schema/shape.ts';
@@ -116,7 +116,7 @@ export class ShapeLoader {
           'there is no object of this name in the file',
           `${where}.object`,
           shape.object,
-          suggest(shape.object, names),
+          spellingHint(shape.object, names),
         );
         return undefined;
       }

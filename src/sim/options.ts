@@ -1,7 +1,7 @@
 // Options of an engine: their defaults, and values from scenes and command lines checked
 // against the engine's own schema.
 
-import { type Fault, suggest } from '../scene/fault/index.ts';
+import { type Fault, spellingHint } from '../scene/fault/index.ts';
 import type { Engine, Option } from './engine.ts';
 
 export type OptionValue = number | string | boolean;
@@ -33,7 +33,7 @@ export function parseOptions<Options extends object>(
     const place = `${where}.${name}`;
     if (!known.includes(name)) {
       const what = `engine ${engine.id} has no option "${name}"`;
-      faults.push({ what, where: place, value: String(value), remedy: suggest(name, known) });
+      faults.push({ what, where: place, value: String(value), remedy: spellingHint(name, known) });
       continue;
     }
     const option = (engine.options as Record<string, Option>)[name];

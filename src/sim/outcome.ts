@@ -13,7 +13,7 @@ import {
   rotationVectorFromQuaternion,
 } from '../num/index.ts';
 import { type Column, type Recording, columnAt } from '../record/index.ts';
-import { suggest } from '../scene/fault/index.ts';
+import { spellingHint } from '../scene/fault/index.ts';
 import type { Scene, Vec3 } from '../scene/index.ts';
 
 /** Something that should happen in an example, and the test of it. */
@@ -64,7 +64,7 @@ export function column(outcome: Outcome, name: string): Float64Array {
   const at = columnAt(columns, name);
   if (at < 0) {
     const known = columns.map((one) => one.name);
-    throw new Error(`the report has no column "${name}"; ${suggest(name, known)}`);
+    throw new Error(`the report has no column "${name}"; ${spellingHint(name, known)}`);
   }
   return Float64Array.from(times, (_, frame) => reports[frame * columns.length + at]);
 }
@@ -177,7 +177,7 @@ function bodyIndex({ scene }: Outcome, name: string): number {
   const index = scene.bodies.findIndex((body) => body.name === name);
   if (index < 0) {
     const known = scene.bodies.map((body) => body.name);
-    throw new Error(`the scene has no body "${name}"; ${suggest(name, known)}`);
+    throw new Error(`the scene has no body "${name}"; ${spellingHint(name, known)}`);
   }
   return index;
 }

@@ -1,6 +1,6 @@
 // The engines that are known here, in the order in which a scene that names none tries them.
 
-import { type Fault, FaultError, suggest } from '../scene/fault/index.ts';
+import { type Fault, FaultError, spellingHint } from '../scene/fault/index.ts';
 import type { Scene } from '../scene/index.ts';
 import type { Engine } from './engine.ts';
 import type { OptionValue } from './options.ts';
@@ -29,7 +29,7 @@ export function findEngine(id: string): AnyEngine {
     what: 'there is no such engine',
     where: 'engine',
     value: id,
-    remedy: suggest(id, ids),
+    remedy: spellingHint(id, ids),
   };
   throw new FaultError(`engine "${id}" is not known:`, [fault]);
 }

@@ -9,7 +9,7 @@ import { makeMesh, type Mesh, MeshError } from '../../geometry/index.ts';
 import { primitives } from '../../geometry/primitives/index.ts';
 import { readMsh, type TetraMesh } from '../../geometry/tetra/index.ts';
 import { boundaryOf } from '../../modes/index.ts';
-import { FaultError, suggest } from '../../scene/fault/index.ts';
+import { FaultError, spellingHint } from '../../scene/fault/index.ts';
 import { extensionOf, meshFileKinds } from '../../scene/read/index.ts';
 import { newScene, type Unit } from '../../scene/new/index.ts';
 import { atOrigin } from '../../scene/pose.ts';
@@ -157,7 +157,7 @@ function choose(scene: Scene, argument: string, name: string | undefined): Body 
       remedy:
         name === undefined
           ? `name one of them: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ', …' : ''}`
-          : suggest(name, names),
+          : spellingHint(name, names),
     },
   ]);
 }

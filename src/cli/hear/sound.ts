@@ -8,7 +8,7 @@ import pc from 'picocolors';
 import { encodePng } from '../../export/index.ts';
 import { folderCache } from '../../modes/index.node.ts';
 import { openRecordingFile } from '../../record/index.node.ts';
-import { FaultError, suggest } from '../../scene/fault/index.ts';
+import { FaultError, spellingHint } from '../../scene/fault/index.ts';
 import { type Material, resolveScene, type Scene, type Vec3 } from '../../scene/index.ts';
 import { rotate } from '../../scene/pose.ts';
 import {
@@ -248,7 +248,12 @@ function materialsOf(scene: Scene, given: Readonly<Record<string, string>>): Map
   for (const [name, text] of Object.entries(given)) {
     if (name !== '*' && !names.includes(name))
       throw new FaultError('there is no such body:', [
-        { what: 'no body has this name', where: '--material', value: name, remedy: suggest(name, names) },
+        {
+          what: 'no body has this name',
+          where: '--material',
+          value: name,
+          remedy: spellingHint(name, names),
+        },
       ]);
     const material = readMaterial(text);
     for (const body of name === '*' ? names : [name]) materials.set(body, material);

@@ -9,7 +9,7 @@ import { folderCache } from '../../modes/index.node.ts';
 import { analyse, type Modes, withSize } from '../../modes/index.ts';
 import { exp, log } from '../../num/elementary/index.ts';
 import { Random } from '../../num/index.ts';
-import { FaultError, suggest } from '../../scene/fault/index.ts';
+import { FaultError, spellingHint } from '../../scene/fault/index.ts';
 import {
   type Body,
   findMaterial,
@@ -214,7 +214,7 @@ function makeHits(
         what: 'unknown material',
         where: '--mallet',
         value: flags.mallet,
-        remedy: suggest(flags.mallet, materialNames),
+        remedy: spellingHint(flags.mallet, materialNames),
       },
     ]);
   const random = new Random(flags.seed);

@@ -4,7 +4,7 @@
 import { controlsOf } from '../../engines/program/index.ts';
 import { unitByName } from '../../lagrange/language/index.ts';
 import type { Input, Recording } from '../../record/index.ts';
-import { type Fault, FaultError, suggest } from '../../scene/fault/index.ts';
+import { type Fault, FaultError, spellingHint } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
 import { frameTime } from '../../sim/index.ts';
 
@@ -45,7 +45,8 @@ export function controlInputs(scene: Scene, settings: Settings): Input[] {
         what: known.length === 0 ? 'the scene has no controls' : 'there is no such control',
         where,
         value: name,
-        remedy: known.length === 0 ? 'write control … = axis(…); in its specification' : suggest(name, known),
+        remedy:
+          known.length === 0 ? 'write control … = axis(…); in its specification' : spellingHint(name, known),
       });
     for (const entry of table.split(',')) {
       const parts = entry.split(':');

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import { FaultError, suggest } from '../../scene/fault/index.ts';
+import { FaultError, spellingHint } from '../../scene/fault/index.ts';
 import { listExamples, loadExample } from './examples.node.ts';
 import { Output, seconds } from '../output.ts';
 
@@ -40,7 +40,7 @@ async function tell(name: string, output: Output): Promise<void> {
   const entries = listExamples();
   const entry = entries.find((one) => one.name === name);
   if (entry === undefined) {
-    const remedy = suggest(
+    const remedy = spellingHint(
       name,
       entries.map((one) => one.name),
     );

@@ -5,7 +5,7 @@ import { existsSync, openSync, closeSync, readFileSync, readSync, statSync } fro
 import { basename } from 'node:path';
 import { sceneOfSpecification } from '../../engines/program/index.ts';
 import { openRecordingFile } from '../../record/index.node.ts';
-import { FaultError, suggest } from '../../scene/fault/index.ts';
+import { FaultError, spellingHint } from '../../scene/fault/index.ts';
 import { limits } from '../../scene/read/index.ts';
 import { loadScene } from '../../scene/read/index.node.ts';
 import { resolveScene, type Scene } from '../../scene/index.ts';
@@ -41,7 +41,7 @@ export async function openScene(argument: string): Promise<OpenedScene> {
         value: argument,
         remedy: looksLikeFile
           ? 'correct the path'
-          : `${suggest(argument, names)} (carom examples lists them)`,
+          : `${spellingHint(argument, names)} (carom examples lists them)`,
       },
     ]);
   }

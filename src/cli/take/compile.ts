@@ -18,7 +18,7 @@ import {
   standalone,
 } from '../../lagrange/index.ts';
 import { describeSpecFault, format, type SpecFault } from '../../lagrange/language/index.ts';
-import { FaultError, suggest } from '../../scene/fault/index.ts';
+import { FaultError, spellingHint } from '../../scene/fault/index.ts';
 import { countArgument, numberArgument } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { bytes, Output, plural, short } from '../output.ts';
@@ -163,7 +163,7 @@ function chooseModes(
       what: 'it has no such mode',
       where: '--mode',
       value: mode,
-      remedy: names.length === 0 ? 'leave it out: there are no modes' : suggest(mode, names),
+      remedy: names.length === 0 ? 'leave it out: there are no modes' : spellingHint(mode, names),
     },
   ]);
 }

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { csvTables } from '../../export/index.ts';
 import { openRecordingFile } from '../../record/index.node.ts';
-import { FaultError, suggest } from '../../scene/fault/index.ts';
+import { FaultError, spellingHint } from '../../scene/fault/index.ts';
 import { numberArgument, sizeArgument, vectorArgument } from '../arguments.ts';
 import { type ExportFlags, kindOf, sizeOf, writers } from './export-kinds.ts';
 import { bytes, Output, plural, seconds } from '../output.ts';
@@ -110,7 +110,7 @@ function refuse(file: string, kind: string, { into, physics, bend = 1 }: ExportF
     throw new FaultError('nothing can be exported:', [{ what: 'no file is named', where: 'file', remedy }]);
   }
   if (!Object.hasOwn(writers, kind)) {
-    const remedy = suggest(kind, Object.keys(writers));
+    const remedy = spellingHint(kind, Object.keys(writers));
     const what = 'the ending is none that can be written';
     throw new FaultError(about, [{ what, where: 'file', value: file, remedy }]);
   }

@@ -1,6 +1,6 @@
 // Every reason why a scene cannot be simulated here.
 
-import { type Fault, suggest } from '../../scene/fault/index.ts';
+import { type Fault, spellingHint } from '../../scene/fault/index.ts';
 import type { Body, Scene } from '../../scene/index.ts';
 import { refuseBodies } from './bodies/refuse.ts';
 import { choicesOfFlexible, type ModalOptions, namesOf } from './options.ts';
@@ -38,7 +38,7 @@ function unknownNames({ bodies }: Scene, flexible: string): Fault[] {
       what: `is neither ${choicesOfFlexible.join(', ')} nor the name of a body`,
       where: 'options.flexible',
       value: name,
-      remedy: suggest(name, known),
+      remedy: spellingHint(name, known),
     }));
 }
 

@@ -9,7 +9,7 @@ import { makeMesh, mapAffine, type Mesh, MeshError } from '../../geometry/index.
 import { elaborate, type System } from '../../lagrange/index.ts';
 import { parse, positionAt, specFault } from '../../lagrange/language/index.ts';
 import { conjugateQuaternion, rotateByQuaternion } from '../../num/index.ts';
-import { type Fault, FaultError, suggest } from '../../scene/fault/index.ts';
+import { type Fault, FaultError, spellingHint } from '../../scene/fault/index.ts';
 import { limits } from '../../scene/read/index.ts';
 import {
   type Body,
@@ -163,7 +163,7 @@ function shapeOf(
       what: 'this colour is not known',
       where,
       value: color,
-      remedy: `${suggest(color, colorNames)}, or write #rrggbb`,
+      remedy: `${spellingHint(color, colorNames)}, or write #rrggbb`,
     });
   try {
     const { mesh, exact } = makeShape(kind, numbers);

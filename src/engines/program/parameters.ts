@@ -1,7 +1,7 @@
 // Values of a specification's parameters as the scene gives them.
 
 import type { System } from '../../lagrange/index.ts';
-import { type Fault, suggest } from '../../scene/fault/index.ts';
+import { type Fault, spellingHint } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
 
 const POINTER = '/specification/';
@@ -23,7 +23,7 @@ export function parameterValues(
         what: 'the specification has no such parameter',
         where: `parameters[${i}].target`,
         value: name,
-        remedy: suggest(name, known),
+        remedy: spellingHint(name, known),
       });
   });
   return { values, faults };

@@ -3,7 +3,7 @@
 
 import { mapAffine, type Mesh, MeshError } from '../../geometry/index.ts';
 import { box, capsule, cone, cylinder, plane, sphere, torus } from '../../geometry/primitives/index.ts';
-import { suggest } from '../../scene/fault/index.ts';
+import { spellingHint } from '../../scene/fault/index.ts';
 import type { Shape, Vec3 } from '../../scene/index.ts';
 
 export interface ShapeKind {
@@ -103,7 +103,7 @@ export interface MadeShape {
 export function makeShape(kind: string, numbers: readonly number[]): MadeShape {
   const known = shapeKinds.get(kind);
   if (known === undefined)
-    throw new MeshError('this shape is not known', 'shape', kind, suggest(kind, [...shapeKinds.keys()]));
+    throw new MeshError('this shape is not known', 'shape', kind, spellingHint(kind, [...shapeKinds.keys()]));
   const { defaults } = known;
   if (numbers.length > defaults.length)
     throw new MeshError(

@@ -1,6 +1,6 @@
 // The primitives of the language, called: arity and shapes are checked against the table that the editor shows too.
 
-import { suggest } from '../../scene/fault/index.ts';
+import { spellingHint } from '../../scene/fault/index.ts';
 import type { Node } from '../dag/dag.ts';
 import { op } from '../dag/op.ts';
 import { partial } from '../dag/derivative.ts';
@@ -27,7 +27,7 @@ export function callPrimitive(
     throw new Problem(
       'this function is not known',
       span,
-      suggest(name, [...definitions, ...primitives.map((entry) => entry.name)]),
+      spellingHint(name, [...definitions, ...primitives.map((entry) => entry.name)]),
       name,
     );
   check(primitive, given, spans, span);

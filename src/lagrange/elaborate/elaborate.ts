@@ -6,7 +6,7 @@
 import { Dag, type Node } from '../dag/dag.ts';
 import type { Expression, Specification, Statement } from '../language/ast.ts';
 import { Problem } from '../problem.ts';
-import { suggest } from '../../scene/fault/index.ts';
+import { spellingHint } from '../../scene/fault/index.ts';
 import type { Component, System, SystemControl, SystemInput, SystemMode } from '../system.ts';
 import { constraintsOf, residualsOf, unitQuaternions, usesAny } from './constraints.ts';
 import { eventOf } from './events.ts';
@@ -213,7 +213,7 @@ export function elaborate(
 function componentOf(name: string, span: readonly [number, number]): Component {
   const known: readonly Component[] = ['Tx', 'Ty', 'Tz', 'Rw', 'Rx', 'Ry', 'Rz', 'Sx', 'Sy', 'Sz'];
   const found = known.find((component) => component === name);
-  if (found === undefined) throw new Problem('this cannot vary', span, suggest(name, known), name);
+  if (found === undefined) throw new Problem('this cannot vary', span, spellingHint(name, known), name);
   return found;
 }
 

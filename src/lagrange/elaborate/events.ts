@@ -1,6 +1,6 @@
 // Events: what is watched, and what it changes.
 
-import { suggest } from '../../scene/fault/index.ts';
+import { spellingHint } from '../../scene/fault/index.ts';
 import type { Node } from '../dag/dag.ts';
 import type { Expression, Statement } from '../language/ast.ts';
 import { Problem } from '../problem.ts';
@@ -28,7 +28,7 @@ export function eventOf(
           action.span,
           modes.size < 2
             ? `write mode ${action.mode} { … }`
-            : suggest(
+            : spellingHint(
                 action.mode,
                 [...modes.keys()].filter((name) => name !== ''),
               ),

@@ -1,6 +1,6 @@
 // What is given from outside while a simulation runs: parameters, and controls on keys and pointers.
 
-import { suggest } from '../../scene/fault/index.ts';
+import { spellingHint } from '../../scene/fault/index.ts';
 import type { Statement } from '../language/ast.ts';
 import { Problem } from '../problem.ts';
 import type { SystemControl, SystemInput } from '../system.ts';
@@ -48,7 +48,7 @@ export function controlOf(
   const { name, device, span } = statement;
   const known = devices.find((one) => one === device);
   if (known === undefined)
-    throw new Problem('this device is not known', span, suggest(device, devices), device);
+    throw new Problem('this device is not known', span, spellingHint(device, devices), device);
   if (top.has(name)) throw new Problem('this name is taken', span, 'choose another', name);
   const node = world.dag.input(name);
   top.set(name, { kind: 'scalar', node });

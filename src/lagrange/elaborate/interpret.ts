@@ -6,7 +6,7 @@ import { partial } from '../dag/derivative.ts';
 import { reachable } from '../dag/evaluate.ts';
 import { op } from '../dag/op.ts';
 import { substitute } from '../dag/substitute.ts';
-import { suggest } from '../../scene/fault/index.ts';
+import { spellingHint } from '../../scene/fault/index.ts';
 import type { Expression, Span } from '../language/ast.ts';
 import { unitByName } from '../language/units.ts';
 import { Problem } from '../problem.ts';
@@ -33,7 +33,7 @@ export function interpret(world: World, expression: Expression, scope: Scope, de
         throw new Problem(
           'this unit is not known',
           expression.span,
-          suggest(expression.unit, [...unitByName.keys()]),
+          spellingHint(expression.unit, [...unitByName.keys()]),
           expression.unit,
         );
       return scaleValue(world, unit, inner(expression.of), expression.span);
@@ -120,7 +120,7 @@ function lookUp(
       `make it a const, or do without it here`,
       full,
     );
-  throw new Problem('this name is not known', span, suggest(full, known), full);
+  throw new Problem('this name is not known', span, spellingHint(full, known), full);
 }
 
 /** "Car" with the index i = 2 is "Car[2]". */

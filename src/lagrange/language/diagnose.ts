@@ -2,7 +2,7 @@
 //
 // The grammar itself is asked: where it stops is the fault, and what it would have taken there is found by trying.
 
-import { nearest } from '../../scene/fault/index.ts';
+import { nearestSpelling } from '../../scene/fault/index.ts';
 import { MAX_FAULTS, MAX_TRIAL } from './limits.ts';
 import { explain, missingSystem } from './mistakes.ts';
 import { type SpecFault, specFault } from './position.ts';
@@ -17,7 +17,7 @@ export function diagnose(text: string, segment: Segment, isFirst: boolean): Spec
   if (isFirst && !named) {
     const { span, what, remedy, value } = missingSystem(tokens);
     faults.push(specFault(text, span, what, remedy, value));
-    if (nearest(tokens[0].text, ['system']) !== undefined) return faults;
+    if (nearestSpelling(tokens[0].text, ['system']) !== undefined) return faults;
   }
   const end = tokens[tokens.length - 1];
   const close = (end.text === '{' ? '}' : '') + (inActions ? '}' : '');

@@ -1,6 +1,6 @@
 // The mistakes people make, each with its own words. Where none is recognised, the message lists what could stand there.
 
-import { nearest } from '../../scene/fault/index.ts';
+import { nearestSpelling } from '../../scene/fault/index.ts';
 import type { Span } from './ast.ts';
 import type { Token } from './tokens.ts';
 import { unitByName } from './units.ts';
@@ -38,7 +38,11 @@ export function missingSystem(tokens: readonly Token[]): Finding {
   const [first] = tokens;
   const span = [first.from, first.to] as const;
   const what = 'a specification begins with its name';
-  if (first.kind === 'name' && !statementSet.has(first.text) && nearest(first.text, ['system']) !== undefined)
+  if (
+    first.kind === 'name' &&
+    !statementSet.has(first.text) &&
+    nearestSpelling(first.text, ['system']) !== undefined
+  )
     return { span, what, remedy: 'did you mean "system"?', value: first.text };
   return { span: [first.from, first.from], what, remedy: 'write system Name; first' };
 }
@@ -74,7 +78,7 @@ export function explain(stop: Stop): Finding {
 
 function atStart({ before, bad, tokens, inActions, at, acceptsAt }: Stop): Finding | undefined {
   if (inActions && at === 1 && before?.kind === 'name' && bad?.kind === 'name') {
-    const known = statementSet.has(before.text) ? undefined : nearest(before.text, ['goto']);
+    const known = statementSet.has(before.text) ? undefined : nearestSpelling(before.text, ['goto']);
     if (known !== undefined)
       return {
         ...at0(before),
@@ -112,7 +116,7 @@ function atStart({ before, bad, tokens, inActions, at, acceptsAt }: Stop): Findi
     const fitting = statementNames.filter(
       (name) => name !== 'system' && tokens.length > 1 && fits(name, tokens, acceptsAt),
     );
-    const known = nearest(bad.text, fitting) ?? nearest(bad.text, statementNames);
+    const known = nearestSpelling(bad.text, fitting) ?? nearestSpelling(bad.text, statementNames);
     // `a = 1;` is a constant without its word; only `potental = 1;` is long enough to be a word.
     if (next === '=' && (known === undefined || bad.text.length < 5))
       return {
@@ -154,7 +158,11 @@ function misspeltUnit({ text, tokens, at, inActions, acceptsAt }: Stop): Finding
   if (word?.kind !== 'name' || number?.kind !== 'number' || unitByName.has(word.text)) return undefined;
   if (reservedWords.has(word.text)) return undefined;
   const newLine = text.slice(number.to, word.from).includes('\n');
-  if (newLine && (inActions || nearest(word.text, statementNames) !== undefined) && acceptsAt(at - 1, ';'))
+  if (
+    newLine &&
+    (inActions || nearestSpelling(word.text, statementNames) !== undefined) &&
+    acceptsAt(at - 1, ';')
+  )
     return semicolonBehind(number, at - 1);
   const known = nearestWord(word.text, (candidate) => acceptsAt(at - 1, candidate));
   return known === undefined ? undefined : unknownWord(word, known);
@@ -177,10 +185,10 @@ const wordsInPlace = new Map([
 ]);
 
 function nearestWord(word: string, accepts: (candidate: string) => boolean): string | undefined {
-  const known = nearest(word, [...wordsInPlace.keys()]);
+  const known = nearestSpelling(word, [...wordsInPlace.keys()]);
   if (known !== undefined && known !== word && accepts(wordsInPlace.get(known)!)) return known;
   const fitting = [...wordsInPlace].filter(([, probe]) => accepts(probe)).map(([name]) => name);
-  return nearest(word, fitting);
+  return nearestSpelling(word, fitting);
 }
 
 function unknownWord(token: Token, known: string): Finding {
@@ -215,7 +223,7 @@ function missingSemicolon({ text, before, bad, accepts, tokens, at }: Stop): Fin
     bad.kind === 'name' &&
     (statementSet.has(bad.text) ||
       bad.text === 'goto' ||
-      (newLine && nearest(bad.text, statementNames) !== undefined) ||
+      (newLine && nearestSpelling(bad.text, statementNames) !== undefined) ||
       // An action begins with any name.
       (newLine && tokens.slice(at).some((token) => token.text === ':=')));
   if (bad !== undefined && !begins) return undefined;
@@ -277,7 +285,7 @@ function missingOperator({ before, bad, tokens, at, accepts, acceptsAt }: Stop):
   if (before === undefined || bad === undefined || !accepts('*')) return undefined;
   if (bad.kind !== 'number' && bad.text !== '(' && (bad.kind !== 'name' || reservedWords.has(bad.text)))
     return undefined;
-  const prefix = before.kind === 'name' ? nearest(before.text, ['not', 'if']) : undefined;
+  const prefix = before.kind === 'name' ? nearestSpelling(before.text, ['not', 'if']) : undefined;
   if (prefix !== undefined && acceptsAt(at - 1, prefix)) return unknownWord(before, prefix);
   const inList = acceptsAt(at, `, ${bad.text} ${tokens[at + 1]?.text ?? ''}`.trimEnd());
   return {
@@ -337,7 +345,7 @@ function missingElse(stop: Stop): Finding | undefined {
       i < stop.at &&
       kind === 'name' &&
       stop.tokens[i - 1]?.kind === 'number' &&
-      nearest(text, ['else']) !== undefined,
+      nearestSpelling(text, ['else']) !== undefined,
   );
   if (word !== undefined && !unitByName.has(word.text)) return unknownWord(word, 'else');
   return { span: placeOf(stop), what: 'this if has no else', remedy: 'write else and what holds otherwise' };

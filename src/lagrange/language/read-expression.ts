@@ -1,7 +1,7 @@
 // Expressions of the grammar's tree as expressions of the syntax tree.
 
 import type { SyntaxNode } from '@lezer/common';
-import { nearest } from '../../scene/fault/index.ts';
+import { nearestSpelling } from '../../scene/fault/index.ts';
 import type { Axis, Expression, Name, Span } from './ast.ts';
 import { MAX_FAULTS } from './limits.ts';
 import { type SpecFault, specFault } from './position.ts';
@@ -116,7 +116,7 @@ export class Reader {
     const names = units.map(({ name }) => name);
     // `degrees`, `grams`; but one letter is more likely a name, and a product meant.
     const spelt = names.find((name) => name.length > 2 && word.startsWith(name));
-    const known = word.length > 1 ? (nearest(word, names) ?? spelt) : undefined;
+    const known = word.length > 1 ? (nearestSpelling(word, names) ?? spelt) : undefined;
     const product = 'write * before it for a product';
     this.report(
       node,

@@ -1,7 +1,7 @@
 // Statements of the grammar's tree as statements of the syntax tree.
 
 import type { SyntaxNode } from '@lezer/common';
-import { suggest } from '../../scene/fault/index.ts';
+import { spellingHint } from '../../scene/fault/index.ts';
 import type { Action, Binding, Expression, Placement, Span, Specification, Statement } from './ast.ts';
 import { children, isExpression, type Reader, spanOf } from './read-expression.ts';
 import { keyDevices } from './words.ts';
@@ -151,7 +151,7 @@ function readParameter(reader: Reader, node: SyntaxNode): { name: string; type?:
   const given = node.getChild('Type');
   const type = given === null ? undefined : reader.textOf(given);
   if (given !== null && !parameterTypes.includes(type!))
-    reader.report(given, 'an argument has no such type', suggest(type!, parameterTypes));
+    reader.report(given, 'an argument has no such type', spellingHint(type!, parameterTypes));
   return { name: reader.identifier(node), ...(type !== undefined && { type }), span: spanOf(node) };
 }
 

@@ -4,7 +4,7 @@
 //   T = Z D Zᵀ by implicitly shifted QL steps,   V = (Q Z)ᵀ
 //
 // Eigenvectors are rows of V, so that the rotations of the second phase, where most of the time
-// goes, run through memory in order. Small blocks are better off with ../jacobi.ts.
+// goes, run through memory in order.
 //
 // Golub and Van Loan, "Matrix Computations", sections 8.3.1 and 8.3.3; Bowdler et al. 1968.
 

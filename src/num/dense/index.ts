@@ -2,7 +2,7 @@
 
 export { choleskyFactor, choleskySolve } from './cholesky.ts';
 export { eigenSymmetric } from './eigen.ts';
-export { projectToPositiveSemidefinite } from './jacobi.ts';
+export { projectToPositiveSemidefinite } from './project-semidefinite.ts';
 export { luFactor, luSolve } from './lu.ts';
 export { qrFactor, solveLeastSquares } from './qr.ts';
 export { svd } from './svd.ts';

@@ -1,4 +1,4 @@
 // What is wrong with an input, gathered and said.
 
-export { nearest, suggest } from './did-you-mean.ts';
+export { nearestSpelling, spellingHint } from './spelling-hint.ts';
 export { describeFault, type Fault, FaultError } from './fault.ts';

@@ -1,7 +1,7 @@
 // Names to numbers, with a fault for each that is taken twice or unknown.
 
 import type { Collector } from './collector.ts';
-import { suggest } from './did-you-mean.ts';
+import { spellingHint } from './spelling-hint.ts';
 
 export class NameTable {
   private readonly numbers = new Map<string, number>();
@@ -28,7 +28,7 @@ export class NameTable {
         'there is no body of this name',
         where,
         name,
-        suggest(name, [...this.numbers.keys()]),
+        spellingHint(name, [...this.numbers.keys()]),
       );
     }
     return number === undefined || number < 0 ? undefined : number;

@@ -3,7 +3,7 @@
 
 import { isObject, type Json } from '../../geometry/files/index.ts';
 import { findMaterial, materialNames } from '../materials.ts';
-import { nearest, suggest } from '../fault/did-you-mean.ts';
+import { nearestSpelling, spellingHint } from '../fault/spelling-hint.ts';
 import type { Vec3 } from '../types.ts';
 
 const roles = ['dynamic', 'static', 'kinematic', 'none', 'cloth', 'shell'] as const;
@@ -77,7 +77,7 @@ export function readExtras(json: Json, complain: (what: string, why: string) => 
     if (name === undefined) {
       complain(
         `extras.carom.${key.slice(0, 60)}`,
-        `there is no such word; ${suggest(key.slice(0, 60), known)}`,
+        `there is no such word; ${spellingHint(key.slice(0, 60), known)}`,
       );
       continue;
     }
@@ -91,6 +91,6 @@ export function readExtras(json: Json, complain: (what: string, why: string) => 
 
 function hint(name: string, value: unknown): string {
   if (name !== 'material' || typeof value !== 'string') return '';
-  const near = nearest(value.slice(0, 60), materialNames);
+  const near = nearestSpelling(value.slice(0, 60), materialNames);
   return near === undefined ? '' : `; did you mean "${near}"?`;
 }

@@ -2,7 +2,7 @@
 
 import type { Collector } from '../fault/collector.ts';
 import { defaultMaterial, findMaterial, materialNames } from '../materials.ts';
-import { suggest } from '../fault/did-you-mean.ts';
+import { spellingHint } from '../fault/spelling-hint.ts';
 import type { MaterialFile } from '../schema/material.ts';
 import type { Material } from '../types.ts';
 
@@ -53,7 +53,7 @@ export class MaterialResolver {
   private named(name: string, where: string): Material {
     const material = findMaterial(name);
     if (material === undefined)
-      this.collector.add('unknown material', where, name, suggest(name, materialNames));
+      this.collector.add('unknown material', where, name, spellingHint(name, materialNames));
     return material ?? defaultMaterial;
   }
 }

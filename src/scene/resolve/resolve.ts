@@ -6,7 +6,7 @@ import { Collector } from '../fault/collector.ts';
 import { frozenCopy } from '../freeze.ts';
 import { limits } from '../read/limits.ts';
 import { NameTable } from '../fault/names.ts';
-import { suggest } from '../fault/did-you-mean.ts';
+import { spellingHint } from '../fault/spelling-hint.ts';
 import { applyParameters, resolveParameter } from '../parameters.ts';
 import { compose, noRotation, readRotation } from '../pose.ts';
 import { resolveBody } from './body.ts';
@@ -270,7 +270,7 @@ class Resolver {
     const known = this.context.engines;
     if (engine === undefined) return {};
     if (known !== undefined && !known.includes(engine)) {
-      this.collector.add('unknown engine', 'engine', engine, suggest(engine, known));
+      this.collector.add('unknown engine', 'engine', engine, spellingHint(engine, known));
     }
     return { engine };
   }

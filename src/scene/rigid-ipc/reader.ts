@@ -2,7 +2,7 @@
 
 import type { Collector } from '../fault/collector.ts';
 import { limits } from '../read/limits.ts';
-import { suggest } from '../fault/did-you-mean.ts';
+import { spellingHint } from '../fault/spelling-hint.ts';
 import { placeOf } from '../fault/place.ts';
 
 export type Json = unknown;
@@ -78,7 +78,7 @@ export class Reader {
     if (value === undefined) return fallback;
     const found = words.find((word) => word === value);
     if (found === undefined)
-      this.fault(key, 'is not one of the choices', value, suggest(String(value), words));
+      this.fault(key, 'is not one of the choices', value, spellingHint(String(value), words));
     return found ?? fallback;
   }
 
@@ -141,7 +141,7 @@ export class Reader {
   finish(): void {
     for (const key of Object.keys(this.words)) {
       if (this.asked.has(key) || key.startsWith('#')) continue;
-      this.collector.add('unknown word', this.place(key), undefined, suggest(key, [...this.asked]));
+      this.collector.add('unknown word', this.place(key), undefined, spellingHint(key, [...this.asked]));
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import type * as z from 'zod';
 import type { Fault } from '../fault/fault.ts';
-import { suggest } from '../fault/did-you-mean.ts';
+import { spellingHint } from '../fault/spelling-hint.ts';
 import { placeOf, show } from '../fault/place.ts';
 import { knownKeys } from './known.ts';
 
@@ -26,7 +26,7 @@ function faultsOfIssue(
       return issue.keys.map((key) => ({
         what: 'unknown key',
         where: placeOf([...path, key]),
-        remedy: suggest(key, known),
+        remedy: spellingHint(key, known),
       }));
     }
     case 'invalid_type':
@@ -51,7 +51,7 @@ function faultsOfIssue(
           what: found === undefined ? 'is missing' : 'is not one of the choices',
           where,
           value,
-          remedy: suggest(word, choices),
+          remedy: spellingHint(word, choices),
         },
       ];
     }
@@ -80,7 +80,12 @@ function faultsOfUnion(
     const word = typeof found === 'string' ? found : '';
     const what = found === undefined ? 'is missing' : 'is not one of the choices';
     return [
-      { what, where, value: found === undefined ? undefined : show(found), remedy: suggest(word, choices) },
+      {
+        what,
+        where,
+        value: found === undefined ? undefined : show(found),
+        remedy: spellingHint(word, choices),
+      },
     ];
   }
   if (found === undefined) return [{ what: 'is missing', where, remedy: 'give a value' }];

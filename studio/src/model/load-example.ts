@@ -2,7 +2,7 @@
 
 import { examples, type ListedExample } from 'virtual:examples';
 import type { SceneFile } from '../../../src/scene/schema/index.ts';
-import { suggest } from '../../../src/scene/fault/index.ts';
+import { spellingHint } from '../../../src/scene/fault/index.ts';
 import type { Expectation } from '../../../src/sim/index.ts';
 import { Complaint } from './complaints.ts';
 
@@ -19,7 +19,7 @@ const modules = import.meta.glob<ExampleModule>([
 export async function loadExample(name: string): Promise<ListedExample & ExampleModule> {
   const entry = examples.find((one) => one.name === name);
   if (entry === undefined) {
-    const remedy = suggest(
+    const remedy = spellingHint(
       name,
       examples.map((one) => one.name),
     );

@@ -5,7 +5,7 @@
 // is no mistake of spelling.
 
 /** The nearest of the known words, or undefined where none is near enough to be meant. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
+export function nearestSpelling(word: string, known: readonly string[]): string | undefined {
   const wanted = plain(word).slice(0, 64);
   let best: string | undefined;
   // A word of three letters may have one wrong, one of five two, a long one three.
@@ -22,8 +22,8 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 }
 
 /** A remedy: the nearest word, and otherwise all there are (while they are few). */
-export function suggest(word: string, known: readonly string[]): string {
-  const near = nearest(word, known);
+export function spellingHint(word: string, known: readonly string[]): string {
+  const near = nearestSpelling(word, known);
   if (near !== undefined) return `did you mean "${near}"?`;
   if (known.length === 0) return 'remove it';
   if (known.length <= 24) return `use one of ${known.join(', ')}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editDistance, nearest, suggest } from '../../../src/scene/fault/did-you-mean.ts';
+import { editDistance, nearestSpelling, spellingHint } from '../../../src/scene/fault/spelling-hint.ts';
 
 describe('nearest', () => {
   const keys = ['friction', 'restitution', 'position', 'velocity', 'angularVelocity', 'mass', 'bodies'];
@@ -15,7 +15,7 @@ describe('nearest', () => {
     ['quaternion', undefined],
     ['', undefined],
   ])('%s → %s', (word, wanted) => {
-    expect(nearest(word, keys)).toBe(wanted);
+    expect(nearestSpelling(word, keys)).toBe(wanted);
   });
 
   test('a swap of neighbours counts once', () => {
@@ -35,7 +35,7 @@ describe('nearest', () => {
   });
 
   test('a remedy names the choices where nothing is near', () => {
-    expect(suggest('zzz', ['y', 'z-up'])).toBe('use one of y, z-up');
-    expect(suggest('stele', ['steel', 'stone'])).toBe('did you mean "steel"?');
+    expect(spellingHint('zzz', ['y', 'z-up'])).toBe('use one of y, z-up');
+    expect(spellingHint('stele', ['steel', 'stone'])).toBe('did you mean "steel"?');
   });
 });
