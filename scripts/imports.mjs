@@ -106,9 +106,7 @@ export function findForbiddenImports(modules = readImports()) {
       if (!to?.startsWith('src/')) continue;
       const folder = folderOf(to);
       if (folder === '' || (folder === home && home !== '')) continue;
-      // Kernels are compiled to WebAssembly from their own sources: nothing is loaded by such an import.
-      const isKernel = from.endsWith('.as.ts');
-      const face = isKernel ? folder : faceOf(to);
+      const face = faceOf(to);
       if (face === undefined) faults.push(`${from}: reaches into ${to}; come through a face of ${folder}`);
       else if (inSource && home !== '' && !mayImport(home, folder, face))
         faults.push(`${from}: ${home} may not import ${face}`);

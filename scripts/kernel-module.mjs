@@ -5,6 +5,7 @@
 //  - imports lose what is a type and the extension, and go past faces to the file that defines the name;
 //  - where `x.part.as.ts` lies beside an imported `x.ts`, it takes its place;
 //  - `x | 0` becomes a conversion, `Number.isNaN` what AssemblyScript calls it;
+//  - what is constant in an address becomes the offset of the instruction that reads or writes there;
 //  - tables (`new Float64Array(…)` of a list of numbers, or such a list) become static data, read without a check.
 
 import { spawnSync } from 'node:child_process';
@@ -89,45 +90,106 @@ function assemblyScript(file) {
   const imports = source.statements
     .filter(ts.isImportDeclaration)
     .map(({ moduleSpecifier }) => resolve(dirname(file), `${moduleSpecifier.text}.ts`));
-  return { text: source.text, imports };
+  const text = source.text.replace(/(@inline \*\/\n)(?=(export )?function )/g, '$1@inline\n');
+  return { text, imports };
 }
 
 function translate(file) {
   const source = parse(file);
   const imports = [];
-  const edits = [];
-  const wrap = (node, before, after, end = node.getEnd()) => {
-    edits.push([node.getStart(), node.getStart(), before]);
-    edits.push([end, node.getEnd(), after]);
-  };
-  const visit = (node) => {
+  const rewritten = (node) => {
     if (ts.isImportDeclaration(node)) {
       const wanted = importedFrom(file, node);
       imports.push(...wanted.keys());
-      edits.push([node.getStart(), node.getEnd(), importsText(file, wanted)]);
-    } else if (ts.isExportDeclaration(node)) {
-      edits.push([node.getStart(), node.getEnd(), '']);
-    } else if (ts.isVariableDeclaration(node) && isTable(node.initializer)) {
-      edits.push([node.name.getEnd(), node.name.getEnd(), `: ${TABLE}`]);
-      if (ts.isNewExpression(node.initializer)) {
-        const list = node.initializer.arguments[0];
-        edits.push([node.initializer.getStart(), list.getStart(), '']);
-        edits.push([list.getEnd(), node.initializer.getEnd(), '']);
-      }
-    } else {
-      if (ts.isElementAccessExpression(node)) wrap(node, 'unchecked(', ')');
-      else if (isTruncation(node)) wrap(node, '<i32>(', ')', node.left.getEnd());
-      else if (ts.isPropertyAccessExpression(node) && node.getText() === 'Number.isNaN')
-        edits.push([node.getStart(), node.getEnd(), 'isNaN']);
-      ts.forEachChild(node, visit);
+      return importsText(file, wanted);
     }
+    if (ts.isExportDeclaration(node) || ts.isTypeAliasDeclaration(node)) return '';
+    if (ts.isElementAccessExpression(node)) return `unchecked(${inside(node)})`;
+    if (isTruncation(node)) return `<i32>(${render(node.left)})`;
+    if (isCallOf(node, 'Number.isNaN')) return `isNaN(${render(node.arguments[0])})`;
+    if (isTable(node)) {
+      const { initializer } = node;
+      const list = ts.isNewExpression(initializer) ? initializer.arguments[0] : initializer;
+      return `${node.name.text}: ${TABLE} = ${render(list)}`;
+    }
+    const access = accesses.find(({ name }) => isCallOf(node, name));
+    return access ? accessText(node, access) : undefined;
   };
-  visit(source);
-  let { text } = source;
-  for (const [start, end, replacement] of edits.sort((a, b) => b[0] - a[0])) {
-    text = text.slice(0, start) + replacement + text.slice(end);
+  const accessText = ({ arguments: [at, ...values] }, { text, shift }) => {
+    const { terms, constants } = termsOf(file, at);
+    const address = `(<usize>(${terms.map(render).join(' + ')})) << ${shift}`;
+    const offset = `(${constants.map(render).join(' + ')}) << ${shift}`;
+    return `${text}(${[address, ...values.map(render), ...(constants.length > 0 ? [offset] : [])].join(', ')})`;
+  };
+  const render = (node) => {
+    const text = rewritten(node);
+    return text === undefined ? inside(node) : source.text.slice(node.pos, node.getStart()) + text;
+  };
+  const inside = (node) => {
+    let text = '';
+    let at = node.pos;
+    ts.forEachChild(node, (child) => {
+      text += source.text.slice(at, child.pos) + render(child);
+      at = child.end;
+    });
+    return text + source.text.slice(at, node.end);
+  };
+  return { text: inside(source), imports };
+}
+
+/** Reading and writing of memory, where constants of an address go into the instruction. */
+const accesses = [
+  { name: 'realAt', text: 'load<f64>', shift: 3 },
+  { name: 'putReal', text: 'store<f64>', shift: 3 },
+  { name: 'wholeAt', text: 'load<i32>', shift: 2 },
+  { name: 'putWhole', text: 'store<i32>', shift: 2 },
+];
+
+/** The terms of a sum, those apart that are known when compiling; where one is subtracted, none is known to be safe. */
+function termsOf(file, sum) {
+  const list = [];
+  const flatten = (node) => {
+    const inner = ts.isParenthesizedExpression(node) ? node.expression : node;
+    if (ts.isBinaryExpression(inner) && inner.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+      flatten(inner.left);
+      flatten(inner.right);
+    } else list.push(node);
+  };
+  flatten(sum);
+  const constants = list.filter((node) => isConstant(file, node));
+  const terms = list.filter((node) => !constants.includes(node));
+  if (terms.length === 0 || terms.some((node) => node.getText().includes('-'))) {
+    return { terms: [sum], constants: [] };
   }
-  return { text, imports };
+  return { terms, constants };
+}
+
+function isConstant(file, node) {
+  if (ts.isNumericLiteral(node)) return true;
+  if (!ts.isIdentifier(node)) return false;
+  for (const statement of parse(file).statements) {
+    if (ts.isImportDeclaration(statement)) {
+      for (const [from, names] of importedFrom(file, statement)) {
+        if (names.includes(node.text)) return declaresConstant(from, node.text);
+      }
+    }
+  }
+  return declaresConstant(file, node.text);
+}
+
+function declaresConstant(file, name) {
+  return parse(file).statements.some(
+    (statement) =>
+      ts.isVariableStatement(statement) &&
+      statement.declarationList.flags & ts.NodeFlags.Const &&
+      statement.declarationList.declarations.some(
+        (one) => one.name.getText() === name && one.initializer && ts.isNumericLiteral(one.initializer),
+      ),
+  );
+}
+
+function isCallOf(node, name) {
+  return ts.isCallExpression(node) && node.expression.getText() === name;
 }
 
 /** `x | 0` */
@@ -139,11 +201,13 @@ function isTruncation(node) {
   );
 }
 
-function isTable(initializer) {
-  if (initializer === undefined) return false;
+/** `TABLE = new Float64Array(…)` or a list of numbers. */
+function isTable(node) {
   return (
-    ts.isArrayLiteralExpression(initializer) ||
-    (ts.isNewExpression(initializer) && initializer.expression.getText() === 'Float64Array')
+    ts.isVariableDeclaration(node) &&
+    node.initializer !== undefined &&
+    (ts.isArrayLiteralExpression(node.initializer) ||
+      (ts.isNewExpression(node.initializer) && node.initializer.expression.getText() === 'Float64Array'))
   );
 }
 

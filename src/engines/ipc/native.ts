@@ -3,7 +3,7 @@
 // TypeScript reads arrays in WebAssembly memory as fast as any, so a placed model serves both. One that is not placed
 // (before a scene is accepted, in tests) is searched by the TypeScript twins, to the same bits.
 
-import { MOTION_STRIDE, rigidAdvance, RigidCollision } from '../../geometry/ccd/index.ts';
+import { rigidAdvance, RigidCollision } from '../../geometry/ccd/index.ts';
 import { placeTree, TreeSearch } from '../../geometry/tree/index.ts';
 import type { Arena } from '../../num/kernels/index.ts';
 import type { WorkPool } from '../../sim/index.ts';
@@ -60,18 +60,5 @@ export function advanceCandidates(
   until: number,
 ): number {
   if (native) return native.collision.advance(motions, list, count, separation, keep, reach, until);
-  return rigidAdvance(
-    vertices,
-    motions,
-    0,
-    vertices,
-    motions,
-    MOTION_STRIDE,
-    list,
-    count,
-    separation,
-    keep,
-    reach,
-    until,
-  );
+  return rigidAdvance(vertices, motions, list, count, separation, keep, reach, until);
 }

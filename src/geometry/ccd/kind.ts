@@ -4,6 +4,8 @@
 // before an edge or a triangle. Every other pair of faces, edges and points of two meshes
 // collides through one of these four.
 
+import type { i32 } from '../../num/kernels/machine.ts';
+
 export const POINT_POINT = 0;
 export const POINT_EDGE = 1;
 export const POINT_TRIANGLE = 2;
@@ -12,11 +14,11 @@ export const EDGE_EDGE = 3;
 export type PairKind = typeof POINT_POINT | typeof POINT_EDGE | typeof POINT_TRIANGLE | typeof EDGE_EDGE;
 
 /** How many vertices the first primitive of a pair has. */
-export function firstCount(kind: PairKind): number {
+export function firstCount(kind: i32): i32 {
   return kind === EDGE_EDGE ? 2 : 1;
 }
 
 /** How many vertices both primitives of a pair have together. */
-export function vertexTotal(kind: PairKind): number {
+export function vertexTotal(kind: i32): i32 {
   return kind === EDGE_EDGE ? 4 : kind + 2;
 }

@@ -19,6 +19,7 @@
 
 import { closestDirection, widestDirection } from './direction.ts';
 import { firstCount, type PairKind, vertexTotal } from './kind.ts';
+import { HERE, here, NORMAL, normal, TRIAL, workOnPair } from './pair-memory.ts';
 
 /** What n·(a − b) may err by, for relative coordinates of size one. */
 const ROUNDING = 1.4210854715202004e-14; // 2⁻⁴⁶
@@ -31,8 +32,6 @@ const ITERATIONS = 256;
 
 const start = new Float64Array(12);
 const velocity = new Float64Array(12);
-const here = new Float64Array(12);
-const normal = new Float64Array(3);
 /** Of each vertex along the normal: place [m] and rate [m per unit time]. */
 const place = new Float64Array(4);
 const rate = new Float64Array(4);
@@ -121,10 +120,10 @@ function advance(kind: PairKind): void {
 
   for (let iteration = 0; iteration < ITERATIONS; iteration++) {
     placeVertices(3 * total);
-    closestDirection(normal, here, kind);
+    closestDirection(NORMAL, HERE, kind);
     followVertices(first, total);
     if (!(query[GAP] - rounding > enough)) {
-      widestDirection(normal, here, kind);
+      widestDirection(NORMAL, HERE, kind, TRIAL);
       followVertices(first, total);
     }
     const gap = query[GAP] - rounding;
@@ -175,6 +174,7 @@ export function linearAdvance(
   query[REACH] = reach;
   query[SIZE] = 0;
   for (let i = 0; i < vertexTotal(kind); i++) gather(3 * i, x0, x1, vertices[i], vertices[0]);
+  workOnPair();
   advance(kind);
   return query[TIME];
 }

@@ -45,7 +45,7 @@ export function highWord(x: f64): i32 {
 }
 
 export function powerOfTwo(k: i32): f64 {
-  return reinterpret<f64>(k < -1022 ? <i64>1 << (k + 1074) : <i64>(k + 1023) << 52);
+  return reinterpret<f64>(k < -1022 ? (<i64>1) << (k + 1074) : (<i64>(k + 1023)) << 52);
 }
 
 // Globals belong to an instance, and so to one thread.

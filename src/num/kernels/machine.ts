@@ -5,10 +5,12 @@
 // same bits. So it keeps to what both languages mean alike:
 //  - every parameter and result, and every variable whose first value does not say it, is `f64`, `i32` or `boolean`;
 //    a number written without a point is an i32;
-//  - `/` divides f64 only (whole numbers: `quotient`); `|`, `&`, `<<` and `>>` take i32 only; real numbers become
-//    whole by `whole(x)`, whole ones real by themselves; products of whole numbers stay below 2³¹ (or: `times`);
-//  - of `Math`: abs, floor, ceil, sqrt and, into a variable that is said to be f64, fround;
+//  - `/` divides f64 only (whole numbers: `quotient`); `|`, `&`, `<<` and `>>` take i32 only; products of whole
+//    numbers stay below 2³¹ (or: `times`);
+//  - of `Math`: abs, floor, ceil, sqrt, min, max of two and, into a variable that is said to be f64, fround;
+//    `Number.isNaN`; `x | 0` makes a real number whole, towards zero, for |x| < 2³¹;
 //  - a loop without end is `while (true)`;
+//  - what is left of an address without its constants is an address too, not below zero;
 //  - no objects, strings, closures, templates or exceptions; no arrays but tables that never change,
 //    `const TABLE = new Float64Array([…])` of a module;
 //  - second results go to `leaveSecond`, or to a global, and the caller takes them at once.
@@ -16,11 +18,11 @@
 export type f64 = number;
 export type i32 = number;
 
-let reals = new Float64Array(0);
-let wholes = new Int32Array(0);
+let reals: Float64Array = new Float64Array(0);
+let wholes: Int32Array = new Int32Array(0);
 
 /** Lets portable code work on this memory, until another is named: before every entry from outside. */
-export function workOn(memory: WebAssembly.Memory): void {
+export function workOn(memory: { readonly buffer: ArrayBufferLike }): void {
   if (reals.buffer === memory.buffer) return;
   reals = new Float64Array(memory.buffer);
   wholes = new Int32Array(memory.buffer);

@@ -4,23 +4,40 @@
 // of a tall row-major panel with a packed small matrix, in tiles of 4 × 4 held in eight registers.
 
 import {
-  BASES, COLUMNS, INERTIA, INVERSE_PIVOTS, PACKED, PIVOTS, SCALES, at32, at64, put32, scaleRow, word,
+  BASES,
+  COLUMNS,
+  INERTIA,
+  INVERSE_PIVOTS,
+  PACKED,
+  PIVOTS,
+  SCALES,
+  at32,
+  at64,
+  put32,
+  scaleRow,
+  word,
 } from './ldl-record.part.as';
 
 const STRIP: i32 = 8;
 
 /** Strips of four columns, each k after k; the last one filled up with zeros. */
 export function pack(
-  record: usize, source: usize, stride: i32, depth: i32, firstPivot: i32, w: i32, firstColumn: i32,
+  record: usize,
+  source: usize,
+  stride: i32,
+  depth: i32,
+  firstPivot: i32,
+  w: i32,
+  firstColumn: i32,
 ): void {
   const pivots = at64(<usize>word(record, PIVOTS), firstPivot);
   const scales = at64(<usize>word(record, SCALES), firstColumn);
   const columns = <usize>word(record, COLUMNS);
   const packed = <usize>word(record, PACKED);
-  const bytes = <usize>depth << 3;
+  const bytes = (<usize>depth) << 3;
   for (let j = 0; j < w; j++) {
-    const row = source + (<usize>(j * stride) << 3);
-    let to = packed + (<usize>(j & ~3) * bytes) + (<usize>(j & 3) << 3);
+    const row = source + ((<usize>(j * stride)) << 3);
+    let to = packed + <usize>(j & ~3) * bytes + ((<usize>(j & 3)) << 3);
     const scaleAt = scales + at32(columns, j);
     let scale = load<f64>(scaleAt);
     for (let k: usize = 0; k < bytes; k += 8) {
@@ -32,8 +49,8 @@ export function pack(
     }
     store<f64>(scaleAt, scale);
   }
-  for (let j = w; (j & 3) != 0; j++) {
-    let to = packed + (<usize>(j & ~3) * bytes) + (<usize>(j & 3) << 3);
+  for (let j = w; (j & 3) !== 0; j++) {
+    let to = packed + <usize>(j & ~3) * bytes + ((<usize>(j & 3)) << 3);
     for (let k: usize = 0; k < bytes; k += 8) {
       store<f64>(to, 0);
       to += 32;
@@ -41,11 +58,16 @@ export function pack(
   }
 }
 
-/** Subtracts from four, or `valid`, neighbouring or scattered numbers of the row at `base`. */
-// @ts-ignore: decorator
-@inline
-function subtractFour(base: usize, columns: usize, valid: i32, contiguous: bool, left: v128, right: v128): void {
-  if (contiguous && valid == 4) {
+/** Subtracts from four, or `valid`, neighbouring or scattered numbers of the row at `base`. @inline */
+function subtractFour(
+  base: usize,
+  columns: usize,
+  valid: i32,
+  contiguous: bool,
+  left: v128,
+  right: v128,
+): void {
+  if (contiguous && valid === 4) {
     const to = base + at32(columns, 0);
     v128.store(to, f64x2.sub(v128.load(to), left));
     v128.store(to, f64x2.sub(v128.load(to, 16), right), 16);
@@ -68,22 +90,37 @@ function subtractFour(base: usize, columns: usize, valid: i32, contiguous: bool,
 }
 
 export function subtractProduct(
-  source: usize, stride: i32, depth: i32, m: i32, packed: usize, w: i32, bases: usize, columns: usize, contiguous: bool,
+  source: usize,
+  stride: i32,
+  depth: i32,
+  m: i32,
+  packed: usize,
+  w: i32,
+  bases: usize,
+  columns: usize,
+  contiguous: bool,
 ): void {
-  const rowBytes = <usize>stride << 3;
-  const bytes = <usize>depth << 3;
+  const rowBytes = (<usize>stride) << 3;
+  const bytes = (<usize>depth) << 3;
   let i = 0;
   for (; i + 4 <= m; i += 4) {
     const row0 = source + <usize>i * rowBytes;
     const row1 = row0 + rowBytes;
     const row2 = row1 + rowBytes;
     const row3 = row2 + rowBytes;
-    const base = bases + (<usize>i << 2);
+    const base = bases + ((<usize>i) << 2);
     // above the diagonal there is nothing to compute
     const end = min(w, i + 4);
     for (let j = 0; j < end; j += 4) {
       let from = packed + <usize>j * bytes;
-      let c00 = f64x2.splat(0), c01 = c00, c10 = c00, c11 = c00, c20 = c00, c21 = c00, c30 = c00, c31 = c00;
+      let c00 = f64x2.splat(0),
+        c01 = c00,
+        c10 = c00,
+        c11 = c00,
+        c20 = c00,
+        c21 = c00,
+        c30 = c00,
+        c31 = c00;
       for (let k: usize = 0; k < bytes; k += 8) {
         const left = v128.load(from);
         const right = v128.load(from, 16);
@@ -102,7 +139,7 @@ export function subtractProduct(
         c31 = f64x2.add(c31, f64x2.mul(a3, right));
       }
       const valid = min(4, w - j);
-      const column = columns + (<usize>j << 2);
+      const column = columns + ((<usize>j) << 2);
       const corner = i - j;
       subtractFour(at32(base, 0), column, corner >= 3 ? valid : min(valid, corner + 1), contiguous, c00, c01);
       subtractFour(at32(base, 1), column, corner >= 3 ? valid : min(valid, corner + 2), contiguous, c10, c11);
@@ -116,26 +153,33 @@ export function subtractProduct(
     const end = min(w, i + 1);
     for (let j = 0; j < end; j += 4) {
       let from = packed + <usize>j * bytes;
-      let left = f64x2.splat(0), right = left;
+      let left = f64x2.splat(0),
+        right = left;
       for (let k: usize = 0; k < bytes; k += 8) {
         const a = v128.load_splat<f64>(row + k);
         left = f64x2.add(left, f64x2.mul(a, v128.load(from)));
         right = f64x2.add(right, f64x2.mul(a, v128.load(from, 16)));
         from += 32;
       }
-      subtractFour(base, columns + (<usize>j << 2), min(4, end - j), contiguous, left, right);
+      subtractFour(base, columns + ((<usize>j) << 2), min(4, end - j), contiguous, left, right);
     }
   }
 }
 
 export function factorPanel(
-  record: usize, firstColumn: i32, width: i32, height: i32, panel: usize, tolerance: f64, definite: i32,
+  record: usize,
+  firstColumn: i32,
+  width: i32,
+  height: i32,
+  panel: usize,
+  tolerance: f64,
+  definite: i32,
 ): i32 {
   const inversePivots = at64(<usize>word(record, INVERSE_PIVOTS), firstColumn);
   const bases = <usize>word(record, BASES);
   const columns = <usize>word(record, COLUMNS);
   const packed = <usize>word(record, PACKED);
-  const stride = <usize>width << 3;
+  const stride = (<usize>width) << 3;
   if (width > STRIP) {
     let base = panel;
     for (let i = 0; i < height; i++) {
@@ -149,7 +193,17 @@ export function factorPanel(
     if (j0 > 0) {
       for (let j = j0; j < j1; j++) put32(columns, j - j0, j << 3);
       pack(record, top, width, j0, firstColumn, j1 - j0, firstColumn);
-      subtractProduct(top, width, j0, height - j0, packed, j1 - j0, bases + (<usize>j0 << 2), columns, true);
+      subtractProduct(
+        top,
+        width,
+        j0,
+        height - j0,
+        packed,
+        j1 - j0,
+        bases + ((<usize>j0) << 2),
+        columns,
+        true,
+      );
     }
 
     const strip = at64(top, j0);
@@ -166,8 +220,9 @@ export function factorPanel(
           l += stride;
         }
       }
-      if (!takePivot(record, row, i, inverses, firstColumn + j0 + i, tolerance, definite)) return firstColumn + j0 + i;
-      memory.fill(at64(row, i + 1), 0, <usize>(width - j0 - i - 1) << 3);
+      if (!takePivot(record, row, i, inverses, firstColumn + j0 + i, tolerance, definite))
+        return firstColumn + j0 + i;
+      memory.fill(at64(row, i + 1), 0, (<usize>(width - j0 - i - 1)) << 3);
       for (let k = 0; k < i; k++) {
         const to = at64(row, k);
         store<f64>(to, load<f64>(to) * load<f64>(at64(inverses, k)));
@@ -225,7 +280,13 @@ function finishRows(below: usize, strip: usize, stride: usize, rows: i32, w: i32
 }
 
 function takePivot(
-  record: usize, row: usize, i: i32, inverses: usize, column: i32, tolerance: f64, definite: i32,
+  record: usize,
+  row: usize,
+  i: i32,
+  inverses: usize,
+  column: i32,
+  tolerance: f64,
+  definite: i32,
 ): bool {
   const scaleAt = at64(<usize>word(record, SCALES), column);
   const inertia = <usize>word(record, INERTIA);
@@ -239,11 +300,11 @@ function takePivot(
   }
   store<f64>(at64(row, i), d);
   store<f64>(scaleAt, scale);
-  if (d - d != 0) return false;
+  if (d - d !== 0) return false;
   const zero = Math.abs(d) <= tolerance * scale;
   const kind = zero ? 2 : d > 0 ? 0 : 1;
   put32(inertia, kind, at32(inertia, kind) + 1);
   store<f64>(at64(<usize>word(record, PIVOTS), column), zero ? 0 : d);
   store<f64>(at64(inverses, i), zero ? 0 : 1 / d);
-  return !definite || kind == 0;
+  return !definite || kind === 0;
 }

@@ -1,8 +1,18 @@
 // Solves with a sparse factor: see solvePanels in ldl-numeric.ts, the twin.
 
 import {
-  BLOCK_SIZE, FACTOR, FIRSTS, INVERSE_PIVOTS, PANEL_STARTS, ROWS, ROW_STARTS, SUPERNODES, at32, at64,
-  scaleRow, word,
+  BLOCK_SIZE,
+  FACTOR,
+  FIRSTS,
+  INVERSE_PIVOTS,
+  PANEL_STARTS,
+  ROWS,
+  ROW_STARTS,
+  SUPERNODES,
+  at32,
+  at64,
+  scaleRow,
+  word,
 } from './ldl-record.part.as';
 
 /** x in the order of elimination, solved in place. */
@@ -21,7 +31,7 @@ export function ldlSolve(record: usize, x: usize): void {
     const blocks = at32(firsts, s + 1) - firstBlock;
     const own = at64(x, firstBlock * b);
     const width = blocks * b;
-    const stride = <usize>width << 3;
+    const stride = (<usize>width) << 3;
     let row = at64(factor, at32(panelStarts, s));
     for (let i = 0; i < width; i++) {
       const to = at64(own, i);
@@ -44,7 +54,7 @@ export function ldlSolve(record: usize, x: usize): void {
     const blocks = at32(firsts, s + 1) - firstBlock;
     const own = at64(x, firstBlock * b);
     const width = blocks * b;
-    const stride = <usize>width << 3;
+    const stride = (<usize>width) << 3;
     const panel = at64(factor, at32(panelStarts, s));
     scaleRow(own, at64(inversePivots, firstBlock * b), width);
     let row = panel + <usize>width * stride;
@@ -57,14 +67,15 @@ export function ldlSolve(record: usize, x: usize): void {
         from += 8;
       }
     }
-    for (let i = width - 1; i > 0; i--) subtractScaled(own, panel + <usize>i * stride, load<f64>(at64(own, i)), i);
+    for (let i = width - 1; i > 0; i--)
+      subtractScaled(own, panel + <usize>i * stride, load<f64>(at64(own, i)), i);
   }
 }
 
-// @ts-ignore: decorator
-@inline
+/** @inline */
 function dot(a: usize, x: usize, length: i32): f64 {
-  let left = f64x2.splat(0), right = left;
+  let left = f64x2.splat(0),
+    right = left;
   let k = 0;
   for (; k + 4 <= length; k += 4) {
     left = f64x2.add(left, f64x2.mul(v128.load(at64(a, k)), v128.load(at64(x, k))));
@@ -76,8 +87,7 @@ function dot(a: usize, x: usize, length: i32): f64 {
   return sum;
 }
 
-// @ts-ignore: decorator
-@inline
+/** @inline */
 function subtractScaled(x: usize, row: usize, scale: f64, length: i32): void {
   const scales = f64x2.splat(scale);
   let k = 0;

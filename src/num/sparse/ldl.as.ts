@@ -2,9 +2,32 @@
 
 import { factorPanel, pack, subtractProduct } from './ldl-panel.part.as';
 import {
-  BASES, BLOCK_SIZE, BLOCKS, COLUMNS, FACTOR, FACTOR_LENGTH, FIRSTS, HEAD, INERTIA, LOCAL_ROW, NEXT, PACKED,
-  PANEL_STARTS, PENDING, ROWS, ROW_STARTS, SCALES, STRIDES, SUPERNODES, SUPERNODE_OF, TARGETS, VALUES, at32,
-  at64, put32, word,
+  BASES,
+  BLOCK_SIZE,
+  BLOCKS,
+  COLUMNS,
+  FACTOR,
+  FACTOR_LENGTH,
+  FIRSTS,
+  HEAD,
+  INERTIA,
+  LOCAL_ROW,
+  NEXT,
+  PACKED,
+  PANEL_STARTS,
+  PENDING,
+  ROWS,
+  ROW_STARTS,
+  SCALES,
+  STRIDES,
+  SUPERNODES,
+  SUPERNODE_OF,
+  TARGETS,
+  VALUES,
+  at32,
+  at64,
+  put32,
+  word,
 } from './ldl-record.part.as';
 
 /** Supernodes fromNode … toNode - 1. -1 when done, else the column at which it stopped. */
@@ -22,9 +45,9 @@ export function ldlFactor(record: usize, tolerance: f64, definite: i32, fromNode
   const pending = <usize>word(record, PENDING);
   const localRow = <usize>word(record, LOCAL_ROW);
 
-  if (fromNode == 0) {
+  if (fromNode === 0) {
     placeValues(record);
-    memory.fill(head, 0xff, <usize>word(record, SUPERNODES) << 2);
+    memory.fill(head, 0xff, (<usize>word(record, SUPERNODES)) << 2);
     memory.fill(<usize>word(record, INERTIA), 0, 12);
   }
   for (let s = fromNode; s < toNode; s++) {
@@ -36,7 +59,7 @@ export function ldlFactor(record: usize, tolerance: f64, definite: i32, fromNode
     const rowEnd = at32(rowStarts, s + 1);
     for (let r = rowStart; r < rowEnd; r++) put32(localRow, at32(rows, r), r - rowStart);
     let diagonal = panel;
-    const step = <usize>(width + 1) << 3;
+    const step = (<usize>(width + 1)) << 3;
     for (let c = firstBlock * b; c < endBlock * b; c++) {
       store<f64>(at64(scales, c), Math.abs(load<f64>(diagonal)));
       diagonal += step;
@@ -59,7 +82,15 @@ export function ldlFactor(record: usize, tolerance: f64, definite: i32, fromNode
       d = following;
     }
 
-    const stopped = factorPanel(record, firstBlock * b, width, (rowEnd - rowStart) * b, panel, tolerance, definite);
+    const stopped = factorPanel(
+      record,
+      firstBlock * b,
+      width,
+      (rowEnd - rowStart) * b,
+      panel,
+      tolerance,
+      definite,
+    );
     if (stopped >= 0) return stopped;
     const below = rowStart + endBlock - firstBlock;
     if (below < rowEnd) {
@@ -79,8 +110,8 @@ function placeValues(record: usize): void {
   const strides = <usize>word(record, STRIDES);
   const factor = <usize>word(record, FACTOR);
   let source = <usize>word(record, VALUES);
-  memory.fill(factor, 0, <usize>word(record, FACTOR_LENGTH) << 3);
-  if (b == 1) {
+  memory.fill(factor, 0, (<usize>word(record, FACTOR_LENGTH)) << 3);
+  if (b === 1) {
     for (let e = 0; e < blocks; e++) {
       store<f64>(at64(factor, at32(targets, e)), load<f64>(source));
       source += 8;
@@ -91,8 +122,8 @@ function placeValues(record: usize): void {
     const target = at64(factor, at32(targets, e));
     const stride = at32(strides, e);
     // down the target for each number along the source's row where it is transposed, else along its row
-    const along: usize = stride > 0 ? 8 : <usize>(-stride) << 3;
-    const down: usize = stride > 0 ? <usize>stride << 3 : 8;
+    const along: usize = stride > 0 ? 8 : (<usize>-stride) << 3;
+    const down: usize = stride > 0 ? (<usize>stride) << 3 : 8;
     for (let r = 0; r < b; r++) {
       let to = target + <usize>r * down;
       for (let c = 0; c < b; c++) {
@@ -105,7 +136,13 @@ function placeValues(record: usize): void {
 }
 
 function subtractContribution(
-  record: usize, d: i32, s: i32, from: i32, to: i32, width: i32, panel: usize,
+  record: usize,
+  d: i32,
+  s: i32,
+  from: i32,
+  to: i32,
+  width: i32,
+  panel: usize,
 ): void {
   const b = word(record, BLOCK_SIZE);
   const firsts = <usize>word(record, FIRSTS);
@@ -119,7 +156,10 @@ function subtractContribution(
   const depth = (at32(firsts, d + 1) - firstD) * b;
   const rowStart = at32(rowStarts, d);
   const end = at32(rowStarts, d + 1);
-  const source = at64(at64(<usize>word(record, FACTOR), at32(<usize>word(record, PANEL_STARTS), d)), (from - rowStart) * b * depth);
+  const source = at64(
+    at64(<usize>word(record, FACTOR), at32(<usize>word(record, PANEL_STARTS), d)),
+    (from - rowStart) * b * depth,
+  );
 
   let w = 0;
   for (let r = from; r < to; r++) {
@@ -135,7 +175,7 @@ function subtractContribution(
       base += stride;
     }
   }
-  const contiguous = at32(rows, to - 1) - at32(rows, from) == to - 1 - from;
+  const contiguous = at32(rows, to - 1) - at32(rows, from) === to - 1 - from;
   pack(record, source, depth, depth, firstD * b, w, firstS * b);
   subtractProduct(source, depth, depth, m, <usize>word(record, PACKED), w, bases, columns, contiguous);
 }

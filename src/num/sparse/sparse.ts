@@ -88,10 +88,7 @@ export function addBlock(
   }
 }
 
-/**
- * y = A x. Each block is read once and used for both triangles.
- * The readable twin of sparse.as.ts: a block's row sum is formed as the even terms plus the odd ones.
- */
+/** y = A x. Each block is read once and used for both triangles; its row sum is the even terms plus the odd ones. */
 export function multiplySymmetric(
   pattern: SymmetricPattern,
   values: Float64Array,

@@ -6,13 +6,13 @@ const BLOCK: i32 = 32;
 const CHUNK: i32 = 64;
 
 export function complexFactor(re: usize, im: usize, n: i32, stride: i32, pivots: usize, scratch: usize): i32 {
-  const rowBytes = <usize>stride << 3;
+  const rowBytes = (<usize>stride) << 3;
   for (let k0 = 0; k0 < n; k0 += BLOCK) {
     const k1 = min(n, k0 + BLOCK);
     for (let k = k0; k < k1; k++) {
       let best = k;
       let largest: f64 = -1;
-      let at = <usize>k * rowBytes + (<usize>k << 3);
+      let at = <usize>k * rowBytes + ((<usize>k) << 3);
       for (let i = k; i < n; i++) {
         const size = Math.abs(load<f64>(re + at)) + Math.abs(load<f64>(im + at));
         if (size > largest) {
@@ -21,14 +21,14 @@ export function complexFactor(re: usize, im: usize, n: i32, stride: i32, pivots:
         }
         at += rowBytes;
       }
-      store<i32>(pivots + (<usize>k << 2), best);
+      store<i32>(pivots + ((<usize>k) << 2), best);
       if (!(largest > 0)) return k;
       const row = <usize>k * rowBytes;
-      if (best != k) {
+      if (best !== k) {
         swap(re + row, re + <usize>best * rowBytes, rowBytes);
         swap(im + row, im + <usize>best * rowBytes, rowBytes);
       }
-      const column = <usize>k << 3;
+      const column = (<usize>k) << 3;
       const pr = load<f64>(re + row + column);
       const pi = load<f64>(im + row + column);
       const norm = pr * pr + pi * pi;
@@ -62,13 +62,13 @@ function swap(a: usize, b: usize, bytes: usize): void {
 }
 
 function eliminate(re: usize, im: usize, to: usize, from: usize, k: i32, j0: i32, j1: i32): void {
-  const lr = load<f64>(re + to + (<usize>k << 3));
-  const li = load<f64>(im + to + (<usize>k << 3));
+  const lr = load<f64>(re + to + ((<usize>k) << 3));
+  const li = load<f64>(im + to + ((<usize>k) << 3));
   const lrs = f64x2.splat(lr);
   const lis = f64x2.splat(li);
   let j = j0;
   for (; j + 2 <= j1; j += 2) {
-    const at = <usize>j << 3;
+    const at = (<usize>j) << 3;
     const ur = v128.load(re + from + at);
     const ui = v128.load(im + from + at);
     v128.store(
@@ -81,7 +81,7 @@ function eliminate(re: usize, im: usize, to: usize, from: usize, k: i32, j0: i32
     );
   }
   for (; j < j1; j++) {
-    const at = <usize>j << 3;
+    const at = (<usize>j) << 3;
     const ur = load<f64>(re + from + at);
     const ui = load<f64>(im + from + at);
     store<f64>(re + to + at, load<f64>(re + to + at) - (lr * ur - li * ui));
@@ -91,13 +91,13 @@ function eliminate(re: usize, im: usize, to: usize, from: usize, k: i32, j0: i32
 
 /** Rows and columns from k1 on -= L(·, k0 … k1) U(k0 … k1, ·). */
 function update(re: usize, im: usize, n: i32, stride: i32, k0: i32, k1: i32, scratch: usize): void {
-  const rowBytes = <usize>stride << 3;
+  const rowBytes = (<usize>stride) << 3;
   const depth = k1 - k0;
   // four columns together: real parts of each k, then imaginary ones
   let to = scratch;
   for (let j = k1; j < stride; j += 4) {
     for (let k = k0; k < k1; k++) {
-      const from = <usize>k * rowBytes + (<usize>j << 3);
+      const from = <usize>k * rowBytes + ((<usize>j) << 3);
       v128.store(to, v128.load(re + from));
       v128.store(to, v128.load(re + from, 16), 16);
       v128.store(to, v128.load(im + from), 32);
@@ -110,7 +110,7 @@ function update(re: usize, im: usize, n: i32, stride: i32, k0: i32, k1: i32, scr
   for (let i = k1; i < n; i += 2) {
     const a = <usize>i * rowBytes;
     for (let k = k0; k < k1; k++) {
-      const from = a + (<usize>k << 3);
+      const from = a + ((<usize>k) << 3);
       store<f64>(to, load<f64>(re + from));
       store<f64>(to, load<f64>(im + from), 8);
       store<f64>(to, i + 1 < n ? load<f64>(re + from + rowBytes) : 0, 16);
@@ -124,7 +124,7 @@ function update(re: usize, im: usize, n: i32, stride: i32, k0: i32, k1: i32, scr
     for (let j = k1; j < stride; j += 4) {
       let pair = left + <usize>((i0 - k1) >> 1) * <usize>(depth << 5);
       for (let i = i0; i < i1; i += 2) {
-        const at = <usize>i * rowBytes + (<usize>j << 3);
+        const at = <usize>i * rowBytes + ((<usize>j) << 3);
         multiply(re + at, im + at, rowBytes, pair, tile, depth, i + 1 < n);
         pair += <usize>(depth << 5);
       }
@@ -133,10 +133,15 @@ function update(re: usize, im: usize, n: i32, stride: i32, k0: i32, k1: i32, scr
   }
 }
 
-// @ts-ignore: decorator
-@inline
 function multiply(re: usize, im: usize, rowBytes: usize, a: usize, b: usize, depth: i32, both: bool): void {
-  let r00 = f64x2.splat(0), r01 = r00, m00 = r00, m01 = r00, r10 = r00, r11 = r00, m10 = r00, m11 = r00;
+  let r00 = f64x2.splat(0),
+    r01 = r00,
+    m00 = r00,
+    m01 = r00,
+    r10 = r00,
+    r11 = r00,
+    m10 = r00,
+    m11 = r00;
   for (let k = 0; k < depth; k++) {
     const br0 = v128.load(b);
     const br1 = v128.load(b, 16);
@@ -164,8 +169,6 @@ function multiply(re: usize, im: usize, rowBytes: usize, a: usize, b: usize, dep
   subtract(im + rowBytes, m10, m11);
 }
 
-// @ts-ignore: decorator
-@inline
 function subtract(to: usize, left: v128, right: v128): void {
   v128.store(to, f64x2.sub(v128.load(to), left));
   v128.store(to, f64x2.sub(v128.load(to, 16), right), 16);

@@ -4,8 +4,6 @@ const BLOCK: i32 = 32;
 /** Bytes of the eight modes of a group. */
 const GROUP_BYTES: usize = 64;
 
-// @ts-ignore: decorator
-@inline
 function staying(a: v128): v128 {
   const one = f64x2.splat(1);
   const inner = f64x2.add(one, f64x2.mul(a, f64x2.splat(0.25)));
@@ -15,11 +13,19 @@ function staying(a: v128): v128 {
 }
 
 /** Puts y[0], y[1], tr A and det A of two modes to `at`, 64 bytes apart; after the last weights moves the state on. */
-// @ts-ignore: decorator
-@inline
 function prepare(
-  m: usize, scratch: usize, x: usize, v: usize, p11: usize, p12: usize, p21: usize, p22: usize,
-  extra: usize, heardX: usize, heardV: usize, moves: bool,
+  m: usize,
+  scratch: usize,
+  x: usize,
+  v: usize,
+  p11: usize,
+  p12: usize,
+  p21: usize,
+  p22: usize,
+  extra: usize,
+  heardX: usize,
+  heardV: usize,
+  moves: bool,
 ): void {
   const one = f64x2.splat(1);
   const s = staying(v128.load(extra + m));
@@ -55,17 +61,29 @@ function prepare(
 
 /** scratch: 256 bytes. */
 export function ringFreely(
-  groups: i32, padded: i32, sets: i32, awake: usize, x: usize, v: usize,
-  p11: usize, p12: usize, p21: usize, p22: usize, extra: usize, heardX: usize, heardV: usize,
-  sums: usize, scratch: usize,
+  groups: i32,
+  padded: i32,
+  sets: i32,
+  awake: usize,
+  x: usize,
+  v: usize,
+  p11: usize,
+  p12: usize,
+  p21: usize,
+  p22: usize,
+  extra: usize,
+  heardX: usize,
+  heardV: usize,
+  sums: usize,
+  scratch: usize,
 ): void {
-  const setBytes = <usize>padded << 3;
+  const setBytes = (<usize>padded) << 3;
   for (let g = 0; g < groups; g++) {
-    const first = <usize>load<i32>(awake + (<usize>g << 2)) * GROUP_BYTES;
+    const first = <usize>load<i32>(awake + ((<usize>g) << 2)) * GROUP_BYTES;
     for (let set = 0; set < sets; set++) {
       const lx = heardX + <usize>set * setBytes;
       const lv = heardV + <usize>set * setBytes;
-      const last = set == sets - 1;
+      const last = set === sets - 1;
       for (let i: usize = 0; i < GROUP_BYTES; i += 16)
         prepare(first + i, scratch + i, x, v, p11, p12, p21, p22, extra, lx, lv, last);
       let a0 = v128.load(scratch);
@@ -105,14 +123,30 @@ export function ringFreely(
 
 /** Four modes; starts: of each strand's vector, counted in numbers. scratch: 256 bytes. */
 export function ringForced(
-  groups: i32, padded: i32, sets: i32, awake: usize, x: usize, v: usize,
-  p11: usize, p12: usize, p21: usize, p22: usize, extra: usize, heardX: usize, heardV: usize,
-  sums: usize, scratch: usize, strands: i32, starts: usize, vectors: usize, profiles: usize,
+  groups: i32,
+  padded: i32,
+  sets: i32,
+  awake: usize,
+  x: usize,
+  v: usize,
+  p11: usize,
+  p12: usize,
+  p21: usize,
+  p22: usize,
+  extra: usize,
+  heardX: usize,
+  heardV: usize,
+  sums: usize,
+  scratch: usize,
+  strands: i32,
+  starts: usize,
+  vectors: usize,
+  profiles: usize,
 ): void {
   const one = f64x2.splat(1);
-  const setBytes = <usize>padded << 3;
+  const setBytes = (<usize>padded) << 3;
   for (let g = 0; g < groups; g++) {
-    const group = <usize>load<i32>(awake + (<usize>g << 2)) * GROUP_BYTES;
+    const group = <usize>load<i32>(awake + ((<usize>g) << 2)) * GROUP_BYTES;
     for (let half: usize = 0; half < GROUP_BYTES; half += 32) {
       const m = group + half;
       const sA = staying(v128.load(extra + m));
@@ -131,7 +165,7 @@ export function ringForced(
         const lxB = v128.load(heardX + at, 16);
         const lvA = v128.load(heardV + at);
         const lvB = v128.load(heardV + at, 16);
-        const to = scratch + (<usize>set << 6);
+        const to = scratch + ((<usize>set) << 6);
         v128.store(to, f64x2.add(f64x2.mul(lxA, f64x2.sub(a11A, one)), f64x2.mul(lvA, a21A)));
         v128.store(to, f64x2.add(f64x2.mul(lxB, f64x2.sub(a11B, one)), f64x2.mul(lvB, a21B)), 16);
         v128.store(to, f64x2.add(f64x2.mul(lxA, a12A), f64x2.mul(lvA, f64x2.sub(a22A, one))), 32);
@@ -145,18 +179,18 @@ export function ringForced(
         let inA = f64x2.splat(0);
         let inB = f64x2.splat(0);
         for (let j = 0; j < strands; j++) {
-          const force = v128.load64_splat(profiles + (<usize>(BLOCK * j + n) << 3));
-          const vector = vectors + (<usize>load<u32>(starts + (<usize>j << 2)) << 3) + m;
+          const force = v128.load64_splat(profiles + ((<usize>(BLOCK * j + n)) << 3));
+          const vector = vectors + ((<usize>load<u32>(starts + ((<usize>j) << 2))) << 3) + m;
           inA = f64x2.add(inA, f64x2.mul(force, v128.load(vector)));
           inB = f64x2.add(inB, f64x2.mul(force, v128.load(vector, 16)));
         }
         xA = f64x2.add(xA, inA);
         xB = f64x2.add(xB, inB);
         for (let set = 0; set < sets; set++) {
-          const from = scratch + (<usize>set << 6);
+          const from = scratch + ((<usize>set) << 6);
           const yA = f64x2.add(f64x2.mul(v128.load(from), xA), f64x2.mul(v128.load(from, 32), vA));
           const yB = f64x2.add(f64x2.mul(v128.load(from, 16), xB), f64x2.mul(v128.load(from, 48), vB));
-          const into = sums + (<usize>(BLOCK * set + n) << 4);
+          const into = sums + ((<usize>(BLOCK * set + n)) << 4);
           v128.store(into, f64x2.add(v128.load(into), f64x2.add(yA, yB)));
         }
         const nextA = f64x2.add(f64x2.mul(a11A, xA), f64x2.mul(a12A, vA));

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  CANDIDATE_STRIDE,
-  FLIPPED,
-  rigidAdvance,
-  rigidFirstContact,
-} from '../../../src/geometry/ccd/curved.ts';
+import { CANDIDATE_STRIDE, FLIPPED } from '../../../src/geometry/ccd/candidate.ts';
 import {
   EDGE_EDGE,
   firstCount,
@@ -14,9 +9,19 @@ import {
   vertexTotal,
 } from '../../../src/geometry/ccd/kind.ts';
 import { closestDirection } from '../../../src/geometry/ccd/direction.ts';
+import { HERE, here, NORMAL, normal, workOnPair } from '../../../src/geometry/ccd/pair-memory.ts';
 import { asin, cos, sin } from '../../../src/num/elementary/index.ts';
 import { Random } from '../../../src/num/index.ts';
-import { IDENTITY, makeMotion, type Motion, movedGap, movedVertices, rotationMatrix } from './measure.ts';
+import {
+  advanceBodies,
+  firstContact,
+  IDENTITY,
+  makeMotion,
+  type Motion,
+  movedGap,
+  movedVertices,
+  rotationMatrix,
+} from './measure.ts';
 
 const FLOOR = Float64Array.of(-10, -10, 0, 10, -10, 0, 0, 15, 0);
 const REST = makeMotion(IDENTITY, [0, 0, 0], [0, 0, 0], [0, 0, 0]);
@@ -28,7 +33,7 @@ const candidate = (kind: PairKind): Int32Array => {
 };
 
 function contact(kind: PairKind, a: Float64Array, motionA: Motion, b: Float64Array, motionB: Motion): number {
-  return rigidFirstContact(a, motionA, 0, b, motionB, 0, candidate(kind), 1);
+  return firstContact(a, motionA, b, motionB, candidate(kind));
 }
 
 function advance(
@@ -40,7 +45,7 @@ function advance(
   keep = 0.1,
   reach = Infinity,
 ): number {
-  return rigidAdvance(a, motionA, 0, b, motionB, 0, candidate(kind), 1, 0, keep, reach, 1);
+  return advanceBodies(a, motionA, b, motionB, candidate(kind), { keep, reach });
 }
 
 /** At most the true time and at least 0.999 of it. */
@@ -58,9 +63,9 @@ describe('constructed contact times', () => {
         const point = Float64Array.of(1.2 * cos(phi), 1.2 * sin(phi), 0);
         const turn = makeMotion(IDENTITY, [0, 0, 0], [0, 0, total], [0, 0, 0]);
         const flipped = Int32Array.of(1 + FLIPPED, 0, 0, 1, 0);
-        const found = rigidFirstContact(rod, turn, 0, point, REST, 0, flipped, 1);
+        const found = firstContact(rod, turn, point, REST, flipped);
         expectTime(found, phi / total);
-        expectTime(rigidFirstContact(point, REST, 0, rod, turn, 0, candidate(1), 1), phi / total);
+        expectTime(firstContact(point, REST, rod, turn, candidate(1)), phi / total);
       }
     }
   });
@@ -180,7 +185,7 @@ describe('what engines rely on', () => {
   test('keeps a separation', () => {
     const point = Float64Array.of(0, 0, 0);
     const fall = makeMotion(IDENTITY, [0, 0, 1], [0, 0, 0], [0, 0, -1]);
-    const time = rigidFirstContact(point, fall, 0, FLOOR, REST, 0, candidate(POINT_TRIANGLE), 1, 0.25);
+    const time = firstContact(point, fall, FLOOR, REST, candidate(POINT_TRIANGLE), 0.25);
     expectTime(time, 0.75);
   });
 
@@ -202,11 +207,11 @@ describe('what engines rely on', () => {
           3 + random.integer(3),
         );
       }
-      const all = rigidAdvance(a, motionA, 0, b, motionB, 0, Int32Array.from(list), 12, 0, 0.1, 0.5, 1);
+      const all = advanceBodies(a, motionA, b, motionB, Int32Array.from(list), { reach: 0.5 });
       let least = 1;
       for (let c = 0; c < 12; c++) {
         const one = Int32Array.from(list.slice(c * CANDIDATE_STRIDE, (c + 1) * CANDIDATE_STRIDE));
-        least = Math.min(least, rigidAdvance(a, motionA, 0, b, motionB, 0, one, 1, 0, 0.1, 0.5, 1));
+        least = Math.min(least, advanceBodies(a, motionA, b, motionB, one, { reach: 0.5 }));
       }
       expect(all).toBe(least);
     }
@@ -228,7 +233,6 @@ function randomVector(random: Random, size: number): number[] {
 describe('against dense sampling', () => {
   test('from small gaps, sliding or approaching, with all spins', () => {
     const random = new Random(31);
-    const normal = new Float64Array(3);
     let stopped = 0;
     for (let trial = 0; trial < 1500; trial++) {
       const kind = random.integer(4) as PairKind;
@@ -246,7 +250,9 @@ describe('against dense sampling', () => {
       );
       const gap = (t: number): number => movedGap(kind, motionA, a, motionB, b, t);
       // Move the first body along the closest direction until only a small gap is left.
-      closestDirection(normal, Float64Array.from(movedVertices(motionA, a, motionB, b, 0)), kind);
+      here.set(movedVertices(motionA, a, motionB, b, 0));
+      workOnPair();
+      closestDirection(NORMAL, HERE, kind);
       const small = [1e-6, 1e-4, 1e-2][random.integer(3)];
       const excess = gap(0) - small;
       let closing = 0;

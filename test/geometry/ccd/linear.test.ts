@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linearFirstContact } from '../../../src/geometry/ccd/contact.ts';
 import { closestDirection, separationAlong, widestDirection } from '../../../src/geometry/ccd/direction.ts';
+import { HERE, here, NORMAL, TRIAL, workOnPair } from '../../../src/geometry/ccd/pair-memory.ts';
 import { surelyCrosses } from '../../../src/geometry/ccd/crossing.ts';
 import { exactFirstContact } from '../../../src/geometry/ccd/exact.ts';
 import {
@@ -31,17 +32,18 @@ function randomVertices(random: Random, kind: PairKind, scale: number): Float64A
 describe('directions', () => {
   test('the widest direction separates by the distance; the closest one nearly always', () => {
     const random = new Random(1);
-    const n = new Float64Array(3);
+    workOnPair();
     let worse = 0;
     for (let trial = 0; trial < 4000; trial++) {
       const kind = KINDS[random.integer(4)];
       const x = randomVertices(random, kind, 1);
       const gap = measuredGap(kind, x);
-      widestDirection(n, x, kind);
-      expect(Math.abs(separationAlong(n, x, kind) - gap)).toBeLessThan(1e-7);
-      expect(separationAlong(n, x, kind)).toBeLessThanOrEqual(gap + 1e-14);
-      closestDirection(n, x, kind);
-      if (gap > 1e-6 && !(separationAlong(n, x, kind) > gap - 1e-9)) worse++;
+      here.set(x);
+      widestDirection(NORMAL, HERE, kind, TRIAL);
+      expect(Math.abs(separationAlong(NORMAL, HERE, kind) - gap)).toBeLessThan(1e-7);
+      expect(separationAlong(NORMAL, HERE, kind)).toBeLessThanOrEqual(gap + 1e-14);
+      closestDirection(NORMAL, HERE, kind);
+      if (gap > 1e-6 && !(separationAlong(NORMAL, HERE, kind) > gap - 1e-9)) worse++;
     }
     // One in 32 is a triangle with two equal vertices, where the quick answer is NaN and the careful one is asked.
     expect(worse).toBeLessThan(160);
@@ -49,7 +51,7 @@ describe('directions', () => {
 
   test('gaps a billionth of the primitives are certified', () => {
     const random = new Random(2);
-    const n = new Float64Array(3);
+    workOnPair();
     for (let trial = 0; trial < 500; trial++) {
       // A point 1e-9 above the inside of a random triangle; an edge 1e-9 above another.
       const x = Float64Array.from({ length: 12 }, () => random.between(-1, 1));
@@ -60,8 +62,9 @@ describe('directions', () => {
       const size = Math.sqrt(c[0] * c[0] + c[1] * c[1] + c[2] * c[2]);
       if (size < 0.1) continue;
       for (let k = 0; k < 3; k++) x[k] = x[3 + k] + s * u[k] + t * v[k] + (1e-9 * c[k]) / size;
-      closestDirection(n, x, POINT_TRIANGLE);
-      expect(separationAlong(n, x, POINT_TRIANGLE)).toBeGreaterThan(0.99e-9);
+      here.set(x);
+      closestDirection(NORMAL, HERE, POINT_TRIANGLE);
+      expect(separationAlong(NORMAL, HERE, POINT_TRIANGLE)).toBeGreaterThan(0.99e-9);
     }
   });
 });

@@ -1,7 +1,9 @@
 // Distances and motions written another way than the kernels, to judge them by.
 
 import { cos, sin } from '../../../src/num/elementary/index.ts';
-import type { PairKind } from '../../../src/geometry/ccd/kind.ts';
+import { CANDIDATE_STRIDE, FLIPPED } from '../../../src/geometry/ccd/candidate.ts';
+import { firstCount, type PairKind } from '../../../src/geometry/ccd/kind.ts';
+import { rigidAdvance } from '../../../src/geometry/ccd/rigid-collision.ts';
 
 type Vector = [number, number, number];
 
@@ -132,4 +134,42 @@ export function rotationMatrix(w: readonly number[]): number[] {
     ),
   );
   return [0, 1, 2].flatMap((row) => columns.map((column) => column[row]));
+}
+
+/** rigidAdvance of two bodies that have their vertices each in an array of its own. */
+export function advanceBodies(
+  a: Float64Array,
+  motionA: Motion,
+  b: Float64Array,
+  motionB: Motion,
+  candidates: Int32Array,
+  { separation = 0, keep = 0.1, reach = Infinity } = {},
+): number {
+  const list = candidates.slice();
+  for (let at = 0; at < list.length; at += CANDIDATE_STRIDE) {
+    const first = firstCount(list[at] & 3);
+    for (let v = 0; v < 4; v++) {
+      if (v < first === list[at] >= FLIPPED) list[at + 1 + v] += a.length / 3;
+    }
+  }
+  const vertices = Float64Array.of(...a, ...b);
+  const motions = Float64Array.of(...motionA, ...motionB);
+  const count = list.length / CANDIDATE_STRIDE;
+  return rigidAdvance(vertices, motions, list, count, separation, keep, reach, 1);
+}
+
+/** When the candidates first come within `separation`, never later than the true time; Infinity: not until t = 1. */
+export function firstContact(
+  a: Float64Array,
+  motionA: Motion,
+  b: Float64Array,
+  motionB: Motion,
+  candidates: Int32Array,
+  separation = 0,
+): number {
+  const time = advanceBodies(a, motionA, b, motionB, candidates, {
+    separation,
+    keep: 1.4551915228366852e-11,
+  });
+  return time < 1 ? time : Infinity;
 }

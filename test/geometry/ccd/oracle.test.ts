@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { rigidFirstContact } from '../../../src/geometry/ccd/curved.ts';
 import {
   EDGE_EDGE,
   firstCount,
@@ -10,7 +9,7 @@ import {
 import { oracleFirstContact, type RigidPath } from './oracle.ts';
 import { asin, cos, sin } from '../../../src/num/elementary/index.ts';
 import { Random } from '../../../src/num/index.ts';
-import { IDENTITY, makeMotion, measuredGap, movedPoint } from './measure.ts';
+import { firstContact, IDENTITY, makeMotion, measuredGap, movedPoint } from './measure.ts';
 
 const path = (turn0: number[], q0: number[], turn1: number[], q1: number[]): RigidPath =>
   Float64Array.from([...turn0, ...q0, ...turn1, ...q1]);
@@ -100,7 +99,7 @@ describe('random motions', () => {
       const motionA = makeMotion(IDENTITY, [2, 0, 0], turnA, [-4, 0, 0]);
       const motionB = makeMotion(IDENTITY, zero, turnB, zero);
       const candidate = Int32Array.from([kind, ...[0, 1, 2, 3].map((v) => (v < first ? v : v - first))]);
-      const fast = rigidFirstContact(a, motionA, 0, b, motionB, 0, candidate, 1);
+      const fast = firstContact(a, motionA, b, motionB, candidate);
       // The oracle gives up after its thousand stretches, so it may be the earlier one; never the later.
       if (fast <= 1) {
         both++;

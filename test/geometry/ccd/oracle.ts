@@ -1,7 +1,7 @@
 // Curved continuous collision by intervals: the slow judge of the fast kernels.
 //
 // A body's motion is linear in rotation vector and translation, θ(t) = θ⁰ + t(θ¹ − θ⁰), more general
-// than what engines use (a turn about a fixed axis, curved.ts). Interval arithmetic bounds how far each
+// than what engines use (a turn about a fixed axis, curved.kernel.ts). Interval arithmetic bounds how far each
 // vertex strays from its chord over [t₀, t₁], and collision along the chords is looked for with that
 // bound as minimum separation, halving the stretch while the bound exceeds δ times the gap.
 //
@@ -25,6 +25,7 @@ import {
 import { linearFirstContact } from '../../../src/geometry/ccd/contact.ts';
 import { separationAlong, widestDirection } from '../../../src/geometry/ccd/direction.ts';
 import { firstCount, type PairKind, vertexTotal } from '../../../src/geometry/ccd/kind.ts';
+import { HERE, here, NORMAL, TRIAL, workOnPair } from '../../../src/geometry/ccd/pair-memory.ts';
 
 const REFINEMENT = 0.5;
 const MOST_STRETCHES = 1000;
@@ -163,11 +164,12 @@ function strayOver(
 
 /** The certified gap of a pair at rest. */
 function certifiedGap(kind: PairKind, x: Float64Array): number {
-  const normal = new Float64Array(3);
-  widestDirection(normal, x, kind);
+  workOnPair();
+  here.set(x);
+  widestDirection(NORMAL, HERE, kind, TRIAL);
   let size = 0;
   for (let k = 0; k < 3 * vertexTotal(kind); k++) size = Math.max(size, Math.abs(x[k]));
-  return separationAlong(normal, x, kind) - 4 * ROUNDING * size;
+  return separationAlong(NORMAL, HERE, kind) - 4 * ROUNDING * size;
 }
 
 /**

@@ -6,9 +6,7 @@ import {
   patternFromPairs,
   type SymmetricPattern,
 } from '../../../src/num/sparse/sparse.ts';
-import { kernelsFor } from '../../../src/num/kernels/kernels.ts';
 import { bodies, dense, matrixFromTriplets, numbers, valuesFor } from './cases.ts';
-import { expectTwins } from '../twin.ts';
 
 /** The number of block (row, column) of the lower triangle, or -1 where the pattern has none. */
 function findBlock({ starts, rows }: SymmetricPattern, row: number, column: number): number {
@@ -116,29 +114,5 @@ test.each([1, 2, 3, 6])('the product agrees with the dense one, blocks of %i', (
         full[i].reduce((sum, a, j) => sum + a * x[j], 0),
         11,
       );
-  }
-});
-
-test.each([1, 2, 3, 5, 6])('the kernel of the product gives the same bits, blocks of %i', (blockSize) => {
-  for (let seed = 0; seed < 5; seed++) {
-    const { pattern, values } = bodies(30, 60, blockSize, seed);
-    const { count, starts, rows } = pattern;
-    const x = Float64Array.from({ length: count * blockSize }, numbers(seed));
-    expectTwins(
-      { starts, rows, values, x, y: x.slice() },
-      (a) => multiplySymmetric(pattern, a.values, a.x, a.y),
-      (a, arena) => {
-        const at = (view: ArrayBufferView) => arena.offsetOf(view);
-        kernelsFor(arena).multiplySymmetric(
-          count,
-          blockSize,
-          at(a.starts),
-          at(a.rows),
-          at(a.values),
-          at(a.x),
-          at(a.y),
-        );
-      },
-    );
   }
 });

@@ -15,7 +15,7 @@ export function solveDense(n: i32, a: usize, b: usize): bool {
     }
     if (!(most > 0)) return false;
     const top = k * n;
-    if (pivot != k) {
+    if (pivot !== k) {
       const other = pivot * n;
       for (let j = k; j < n; j++) swap(a, top + j, other + j);
       swap(b, k, pivot);
@@ -24,8 +24,8 @@ export function solveDense(n: i32, a: usize, b: usize): bool {
     for (let i = k + 1; i < n; i++) {
       const row = i * n;
       const factor = at(a, row + k) * scale;
-      if (factor == 0) continue;
-      subtractRow(n - k - 1, a + (<usize>(row + k + 1) << 3), a + (<usize>(top + k + 1) << 3), factor);
+      if (factor === 0) continue;
+      subtractRow(n - k - 1, a + ((<usize>(row + k + 1)) << 3), a + ((<usize>(top + k + 1)) << 3), factor);
       put(b, i, at(b, i) - factor * at(b, k));
     }
   }
@@ -49,7 +49,7 @@ function subtractRow(n: i32, x: usize, y: usize, factor: f64): void {
   const both = f64x2.splat(factor);
   let i = 0;
   for (; i + 1 < n; i += 2) {
-    const k = <usize>i << 3;
+    const k = (<usize>i) << 3;
     v128.store(x + k, f64x2.sub(v128.load(x + k), f64x2.mul(both, v128.load(y + k))));
   }
   if (i < n) put(x, i, at(x, i) - factor * at(y, i));

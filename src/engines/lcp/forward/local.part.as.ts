@@ -7,8 +7,6 @@ export let fn: f64 = 0;
 export let f1: f64 = 0;
 export let f2: f64 = 0;
 
-// @ts-ignore: decorator
-@inline
 function give(normal: f64, first: f64, second: f64): void {
   fn = normal;
   f1 = first;
@@ -36,8 +34,8 @@ export function solveInDisc(local: usize, friction: f64, pulls: bool, qn: f64, q
   const size = Math.sqrt(r1 * r1 + r2 * r2);
   if (!(size > NOTHING)) return;
 
-  let t1: f64 = r1 == 0 ? 0 : -r1 / s1;
-  let t2: f64 = r2 == 0 ? 0 : -r2 / s2;
+  let t1: f64 = r1 === 0 ? 0 : -r1 / s1;
+  let t2: f64 = r2 === 0 ? 0 : -r2 / s2;
   let n = alone - a1 * t1 - a2 * t2;
   let t = Math.sqrt(t1 * t1 + t2 * t2);
   if (t <= friction * n) {
@@ -51,17 +49,17 @@ export function solveInDisc(local: usize, friction: f64, pulls: bool, qn: f64, q
   if (!(s > 0)) s = 1e-3 * (s1 + s2);
   let isDone = false;
   for (let iteration = 0; iteration < 100; iteration++) {
-    t1 = r1 == 0 ? 0 : -r1 / (s1 + s);
-    t2 = r2 == 0 ? 0 : -r2 / (s2 + s);
+    t1 = r1 === 0 ? 0 : -r1 / (s1 + s);
+    t2 = r2 === 0 ? 0 : -r2 / (s2 + s);
     n = alone - a1 * t1 - a2 * t2;
     t = Math.sqrt(t1 * t1 + t2 * t2);
     if (isDone) break;
     const excess = (friction * n) / t - 1;
-    if (excess == 0) break;
+    if (excess === 0) break;
     if (excess < 0) low = s;
     else high = s;
-    const d1: f64 = r1 == 0 ? 0 : -t1 / (s1 + s);
-    const d2: f64 = r2 == 0 ? 0 : -t2 / (s2 + s);
+    const d1: f64 = r1 === 0 ? 0 : -t1 / (s1 + s);
+    const d2: f64 = r2 === 0 ? 0 : -t2 / (s2 + s);
     const slope = (friction * (-(a1 * d1 + a2 * d2) - (n * (t1 * d1 + t2 * d2)) / (t * t))) / t;
     let next = s - excess / slope;
     const isInside = next > low && next < high;
@@ -76,13 +74,24 @@ export function solveInDisc(local: usize, friction: f64, pulls: bool, qn: f64, q
 
 /** @param local  W_nn, W_1n, W_2n, W_11, W_22, W_12 */
 export function relaxInRectangle(
-  local: usize, friction: f64, secondFriction: f64, pulls: bool, qn: f64, q1: f64, q2: f64, z1: f64, z2: f64,
+  local: usize,
+  friction: f64,
+  secondFriction: f64,
+  pulls: bool,
+  qn: f64,
+  q1: f64,
+  q2: f64,
+  z1: f64,
+  z2: f64,
 ): void {
   const nn = load<f64>(local);
   give(0, 0, 0);
   if (!(nn > 0)) return;
-  const n1 = load<f64>(local, 8), n2 = load<f64>(local, 16);
-  const w11 = load<f64>(local, 24), w22 = load<f64>(local, 32), w12 = load<f64>(local, 40);
+  const n1 = load<f64>(local, 8),
+    n2 = load<f64>(local, 16);
+  const w11 = load<f64>(local, 24),
+    w22 = load<f64>(local, 32),
+    w12 = load<f64>(local, 40);
   let n: f64 = 0;
   let t1 = z1;
   let t2 = z2;

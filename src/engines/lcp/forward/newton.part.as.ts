@@ -2,9 +2,35 @@
 
 import { solveDense } from './dense.part.as';
 import {
-  at, byte, clamp, clear, contactCount, copy, diagonal, entry, firstJointRow, free, frictions, high, IN_DISC, impulses,
-  int, lever, LOCAL_BYTES, locals, low, norm, pulls, put, rollingRows, rollings, rowCount, secondFrictions, shapes,
-  shift, speed,
+  at,
+  byte,
+  clamp,
+  clear,
+  contactCount,
+  copy,
+  diagonal,
+  entry,
+  firstJointRow,
+  free,
+  frictions,
+  high,
+  IN_DISC,
+  impulses,
+  int,
+  lever,
+  LOCAL_BYTES,
+  locals,
+  low,
+  norm,
+  pulls,
+  put,
+  rollingRows,
+  rollings,
+  rowCount,
+  secondFrictions,
+  shapes,
+  shift,
+  speed,
 } from './problem.part.as';
 
 const SLIGHTLY: f64 = 1e-8;
@@ -34,31 +60,29 @@ const STEP: usize = 11;
 const WEIGHT: usize = 12;
 const MATRICES: usize = 13;
 
-// @ts-ignore: decorator
-@inline
-function vector(s: usize, n: i32, which: usize): usize { return s + VECTORS + which * (<usize>n << 3); }
-// @ts-ignore: decorator
-@inline
-function matrixW(s: usize, n: i32): usize { return vector(s, n, MATRICES); }
-// @ts-ignore: decorator
-@inline
-function matrixJ(s: usize, n: i32): usize { return vector(s, n, MATRICES + <usize>n); }
-// @ts-ignore: decorator
-@inline
-function raised(s: usize): f64 { return load<f64>(s, RAISED); }
-// @ts-ignore: decorator
-@inline
-function setRaised(s: usize, value: f64): void { store<f64>(s, value, RAISED); }
-// @ts-ignore: decorator
-@inline
-function alpha(s: usize): f64 { return load<f64>(s, ALPHA); }
-// @ts-ignore: decorator
-@inline
-function setAlpha(s: usize, value: f64): void { store<f64>(s, value, ALPHA); }
-// @ts-ignore: decorator
-@inline
+function vector(s: usize, n: i32, which: usize): usize {
+  return s + VECTORS + which * ((<usize>n) << 3);
+}
+function matrixW(s: usize, n: i32): usize {
+  return vector(s, n, MATRICES);
+}
+function matrixJ(s: usize, n: i32): usize {
+  return vector(s, n, MATRICES + <usize>n);
+}
+function raised(s: usize): f64 {
+  return load<f64>(s, RAISED);
+}
+function setRaised(s: usize, value: f64): void {
+  store<f64>(s, value, RAISED);
+}
+function alpha(s: usize): f64 {
+  return load<f64>(s, ALPHA);
+}
+function setAlpha(s: usize, value: f64): void {
+  store<f64>(s, value, ALPHA);
+}
 function mark(s: usize, n: i32, row: i32, isUnit: i32): void {
-  store<i32>(vector(s, n, IS_UNIT) + (<usize>row << 2), isUnit);
+  store<i32>(vector(s, n, IS_UNIT) + ((<usize>row) << 2), isUnit);
 }
 
 /**
@@ -67,7 +91,9 @@ function mark(s: usize, n: i32, row: i32, isUnit: i32): void {
  */
 export function polish(p: usize, s: usize, target: f64, tries: bool): bool {
   const n = rowCount(p);
-  const here = vector(s, n, HERE), around = vector(s, n, AROUND), z = impulses(p);
+  const here = vector(s, n, HERE),
+    around = vector(s, n, AROUND),
+    z = impulses(p);
   // what the proximal term is around counts only where α does, but must be numbers
   clear(n, around);
   form(p, s);
@@ -103,8 +129,11 @@ export function polish(p: usize, s: usize, target: f64, tries: bool): bool {
 
 function newton(p: usize, s: usize, target: f64, iterations: i32): f64 {
   const n = rowCount(p);
-  const here = vector(s, n, HERE), trial = vector(s, n, TRIAL), best = vector(s, n, BEST);
-  const direction = vector(s, n, DIRECTION), recent = s + RECENT;
+  const here = vector(s, n, HERE),
+    trial = vector(s, n, TRIAL),
+    best = vector(s, n, BEST);
+  const direction = vector(s, n, DIRECTION),
+    recent = s + RECENT;
   let merit = measure(p, s, here);
   let least = largest(s, n);
   copy(n, best, here);
@@ -119,7 +148,7 @@ function newton(p: usize, s: usize, target: f64, iterations: i32): f64 {
       merit = measure(p, s, trial);
       if (merit <= (1 - 1e-4 * length) * worst || length < 0.02) break;
     }
-    if (!isFinite(merit)) break;
+    if (!(Math.abs(merit) < Infinity)) break;
     copy(n, here, trial);
     put(recent, iteration % MEMORY, merit);
     const size = largest(s, n);
@@ -132,20 +161,24 @@ function newton(p: usize, s: usize, target: f64, iterations: i32): f64 {
 }
 
 function findDirection(s: usize, n: i32): bool {
-  const map = vector(s, n, MAP), direction = vector(s, n, DIRECTION), right = vector(s, n, RIGHT);
-  const isUnit = vector(s, n, IS_UNIT), kept = vector(s, n, KEPT), jacobian = matrixJ(s, n);
+  const map = vector(s, n, MAP),
+    direction = vector(s, n, DIRECTION),
+    right = vector(s, n, RIGHT);
+  const isUnit = vector(s, n, IS_UNIT),
+    kept = vector(s, n, KEPT),
+    jacobian = matrixJ(s, n);
   let count = 0;
   for (let i = 0; i < n; i++) {
     put(direction, i, -at(map, i));
-    if (int(isUnit, i) == 0) {
-      store<i32>(kept + (<usize>count << 2), i);
+    if (int(isUnit, i) === 0) {
+      store<i32>(kept + ((<usize>count) << 2), i);
       count++;
     }
   }
   for (let r = 0; r < count; r++) {
     const from = int(kept, r) * n;
     let known = -at(map, int(kept, r));
-    for (let k = 0; k < n; k++) if (int(isUnit, k) == 1) known -= at(jacobian, from + k) * at(direction, k);
+    for (let k = 0; k < n; k++) if (int(isUnit, k) === 1) known -= at(jacobian, from + k) * at(direction, k);
     put(right, r, known);
     for (let c = 0; c < count; c++) put(jacobian, r * count + c, at(jacobian, from + int(kept, c)));
   }
@@ -156,7 +189,10 @@ function findDirection(s: usize, n: i32): bool {
 
 function form(p: usize, s: usize): void {
   const n = rowCount(p);
-  const q = vector(s, n, Q), w = matrixW(s, n), v = free(p), w0 = diagonal(p);
+  const q = vector(s, n, Q),
+    w = matrixW(s, n),
+    v = free(p),
+    w0 = diagonal(p);
   for (let i = 0; i < n; i++) {
     put(q, i, speed(p, v, i) + at(shift(p), i));
     put(w, i * n + i, at(w0, i));
@@ -166,7 +202,8 @@ function form(p: usize, s: usize): void {
       put(w, k * n + i, value);
     }
   }
-  const count = contactCount(p), rollingRow = rollingRows(p);
+  const count = contactCount(p),
+    rollingRow = rollingRows(p);
   for (let c = 0; c < count; c++) {
     const row = 3 * c;
     setStep(s, n, row, 1, load<f64>(locals(p) + LOCAL_BYTES * <usize>c), 1);
@@ -178,7 +215,8 @@ function form(p: usize, s: usize): void {
 }
 
 function setStep(s: usize, n: i32, row: i32, length: i32, size: f64, lever: f64): void {
-  const step = vector(s, n, STEP), weight = vector(s, n, WEIGHT);
+  const step = vector(s, n, STEP),
+    weight = vector(s, n, WEIGHT);
   for (let k = row; k < row + length; k++) {
     put(step, k, size > 0 ? 1 / size : 0);
     put(weight, k, size > 0 ? size * lever : 1);
@@ -186,7 +224,8 @@ function setStep(s: usize, n: i32, row: i32, length: i32, size: f64, lever: f64)
 }
 
 function largest(s: usize, n: i32): f64 {
-  const map = vector(s, n, MAP), weight = vector(s, n, WEIGHT);
+  const map = vector(s, n, MAP),
+    weight = vector(s, n, WEIGHT);
   let most: f64 = 0;
   for (let i = 0; i < n; i++) most = max(most, Math.abs(at(map, i)) * at(weight, i));
   return most;
@@ -194,8 +233,13 @@ function largest(s: usize, n: i32): f64 {
 
 function measure(p: usize, s: usize, z: usize): f64 {
   const n = rowCount(p);
-  const q = vector(s, n, Q), y = vector(s, n, Y), map = vector(s, n, MAP), w = matrixW(s, n);
-  const step = vector(s, n, STEP), weight = vector(s, n, WEIGHT), around = vector(s, n, AROUND);
+  const q = vector(s, n, Q),
+    y = vector(s, n, Y),
+    map = vector(s, n, MAP),
+    w = matrixW(s, n);
+  const step = vector(s, n, STEP),
+    weight = vector(s, n, WEIGHT),
+    around = vector(s, n, AROUND);
   const proximal = alpha(s);
   for (let i = 0; i < n; i++) {
     let sum = at(q, i);
@@ -203,13 +247,16 @@ function measure(p: usize, s: usize, z: usize): f64 {
     for (let k = 0; k < n; k++) sum += at(w, row + k) * at(z, k);
     put(y, i, at(z, i) - sum * at(step, i) - proximal * (at(z, i) - at(around, i)));
   }
-  const count = contactCount(p), pulling = pulls(p), shape = shapes(p), rollingRow = rollingRows(p);
+  const count = contactCount(p),
+    pulling = pulls(p),
+    shape = shapes(p),
+    rollingRow = rollingRows(p);
   for (let c = 0; c < count; c++) {
     const row = 3 * c;
     const carried = max<f64>(0, at(y, row));
-    put(map, row, at(z, row) - (byte(pulling, c) == 1 ? at(y, row) : carried));
+    put(map, row, at(z, row) - (byte(pulling, c) === 1 ? at(y, row) : carried));
     const bound = at(frictions(p), c) * carried;
-    if (byte(shape, c) == IN_DISC) project(y, map, z, row + 1, 2, bound);
+    if (byte(shape, c) === IN_DISC) project(y, map, z, row + 1, 2, bound);
     else {
       const second = at(secondFrictions(p), c) * carried;
       put(map, row + 1, at(z, row + 1) - clamp(at(y, row + 1), -bound, bound));
@@ -239,14 +286,17 @@ function project(y: usize, map: usize, z: usize, row: i32, length: i32, radius: 
 function differentiate(p: usize, s: usize): void {
   const n = rowCount(p);
   const y = vector(s, n, Y);
-  const count = contactCount(p), pulling = pulls(p), shape = shapes(p), rollingRow = rollingRows(p);
+  const count = contactCount(p),
+    pulling = pulls(p),
+    shape = shapes(p),
+    rollingRow = rollingRows(p);
   for (let c = 0; c < count; c++) {
     const row = 3 * c;
     const pushes = at(y, row) > 0;
-    if (byte(pulling, c) == 1 || pushes) copyStepped(s, n, row);
+    if (byte(pulling, c) === 1 || pushes) copyStepped(s, n, row);
     else copyUnit(s, n, row);
     const friction: f64 = pushes ? at(frictions(p), c) : 0;
-    if (byte(shape, c) == IN_DISC) bend(s, n, row + 1, 2, row, friction, at(y, row));
+    if (byte(shape, c) === IN_DISC) bend(s, n, row + 1, 2, row, friction, at(y, row));
     else {
       clip(s, n, row + 1, row, friction, at(y, row));
       clip(s, n, row + 2, row, pushes ? at(secondFrictions(p), c) : 0, at(y, row));
@@ -262,32 +312,35 @@ function differentiate(p: usize, s: usize): void {
 
 function copyStepped(s: usize, n: i32, row: i32): void {
   const step = at(vector(s, n, STEP), row);
-  if (step == 0) {
+  if (step === 0) {
     copyUnit(s, n, row);
     return;
   }
-  const from = row * n, w = matrixW(s, n), jacobian = matrixJ(s, n);
+  const from = row * n,
+    w = matrixW(s, n),
+    jacobian = matrixJ(s, n);
   mark(s, n, row, 0);
   for (let k = 0; k < n; k++) put(jacobian, from + k, step * at(w, from + k));
   put(jacobian, from + row, at(jacobian, from + row) + raised(s));
 }
 
 function copyUnit(s: usize, n: i32, row: i32): void {
-  const from = matrixJ(s, n) + (<usize>(row * n) << 3);
+  const from = matrixJ(s, n) + ((<usize>(row * n)) << 3);
   mark(s, n, row, 1);
   clear(n, from);
   put(from, row, 1);
 }
 
 /** ∂y of entry k of row i: e_i − step W, raised alike. */
-// @ts-ignore: decorator
-@inline
 function slopeOfY(w: usize, step: usize, lifted: f64, n: i32, i: i32, k: i32): f64 {
-  return (i == k ? 1 - lifted : 0) - at(step, i) * at(w, i * n + k);
+  return (i === k ? 1 - lifted : 0) - at(step, i) * at(w, i * n + k);
 }
 
 function bend(s: usize, n: i32, row: i32, length: i32, normal: i32, coefficient: f64, carried: f64): void {
-  const y = vector(s, n, Y), step = vector(s, n, STEP), w = matrixW(s, n), jacobian = matrixJ(s, n);
+  const y = vector(s, n, Y),
+    step = vector(s, n, STEP),
+    w = matrixW(s, n),
+    jacobian = matrixJ(s, n);
   const lifted = raised(s);
   const radius: f64 = coefficient > 0 ? coefficient * carried : 0;
   let square: f64 = 0;
@@ -315,7 +368,10 @@ function bend(s: usize, n: i32, row: i32, length: i32, normal: i32, coefficient:
 }
 
 function clip(s: usize, n: i32, row: i32, normal: i32, coefficient: f64, carried: f64): void {
-  const y = vector(s, n, Y), step = vector(s, n, STEP), w = matrixW(s, n), jacobian = matrixJ(s, n);
+  const y = vector(s, n, Y),
+    step = vector(s, n, STEP),
+    w = matrixW(s, n),
+    jacobian = matrixJ(s, n);
   const lifted = raised(s);
   const radius: f64 = coefficient > 0 ? coefficient * carried : 0;
   if (Math.abs(at(y, row)) <= radius && coefficient > 0) {

@@ -36,127 +36,127 @@ const RESIDUAL: usize = 128;
 export const LOCAL_BYTES: usize = 48;
 export const IN_DISC: u8 = 0;
 
-// @ts-ignore: decorator
-@inline
-function word(p: usize, at: usize): usize { return <usize>load<u32>(p + at); }
+function word(p: usize, at: usize): usize {
+  return <usize>load<u32>(p + at);
+}
 
-// @ts-ignore: decorator
-@inline
-export function bodyCount(p: usize): i32 { return load<i32>(p, BODIES); }
-// @ts-ignore: decorator
-@inline
-export function rowCount(p: usize): i32 { return load<i32>(p, ROWS); }
-// @ts-ignore: decorator
-@inline
-export function contactCount(p: usize): i32 { return load<i32>(p, CONTACTS); }
-// @ts-ignore: decorator
-@inline
-export function firstJointRow(p: usize): i32 { return load<i32>(p, FIRST_JOINT_ROW); }
-// @ts-ignore: decorator
-@inline
-export function maxSweeps(p: usize): i32 { return load<i32>(p, MAX_SWEEPS); }
-// @ts-ignore: decorator
-@inline
-export function tolerance(p: usize): f64 { return load<f64>(p, TOLERANCE); }
-// @ts-ignore: decorator
-@inline
-export function leastSpeed(p: usize): f64 { return load<f64>(p, LEAST_SPEED); }
-// @ts-ignore: decorator
-@inline
-export function setResidual(p: usize, residual: f64): void { store<f64>(p, residual, RESIDUAL); }
+export function bodyCount(p: usize): i32 {
+  return load<i32>(p, BODIES);
+}
+export function rowCount(p: usize): i32 {
+  return load<i32>(p, ROWS);
+}
+export function contactCount(p: usize): i32 {
+  return load<i32>(p, CONTACTS);
+}
+export function firstJointRow(p: usize): i32 {
+  return load<i32>(p, FIRST_JOINT_ROW);
+}
+export function maxSweeps(p: usize): i32 {
+  return load<i32>(p, MAX_SWEEPS);
+}
+export function tolerance(p: usize): f64 {
+  return load<f64>(p, TOLERANCE);
+}
+export function leastSpeed(p: usize): f64 {
+  return load<f64>(p, LEAST_SPEED);
+}
+export function setResidual(p: usize, residual: f64): void {
+  store<f64>(p, residual, RESIDUAL);
+}
 
-// @ts-ignore: decorator
-@inline
-export function free(p: usize): usize { return word(p, FREE); }
-// @ts-ignore: decorator
-@inline
-export function now(p: usize): usize { return word(p, NOW); }
-// @ts-ignore: decorator
-@inline
-export function inverseMasses(p: usize): usize { return word(p, INVERSE_MASSES); }
-// @ts-ignore: decorator
-@inline
-export function slotsA(p: usize): usize { return word(p, SLOT_A); }
-// @ts-ignore: decorator
-@inline
-export function slotsB(p: usize): usize { return word(p, SLOT_B); }
-// @ts-ignore: decorator
-@inline
-export function jacobian(p: usize): usize { return word(p, JACOBIAN); }
-// @ts-ignore: decorator
-@inline
-export function turning(p: usize): usize { return word(p, TURNING); }
-// @ts-ignore: decorator
-@inline
-export function shift(p: usize): usize { return word(p, SHIFT); }
-// @ts-ignore: decorator
-@inline
-export function soft(p: usize): usize { return word(p, SOFT); }
-// @ts-ignore: decorator
-@inline
-export function low(p: usize): usize { return word(p, LOW); }
-// @ts-ignore: decorator
-@inline
-export function high(p: usize): usize { return word(p, HIGH); }
-// @ts-ignore: decorator
-@inline
-export function diagonal(p: usize): usize { return word(p, DIAGONAL); }
-// @ts-ignore: decorator
-@inline
-export function lever(p: usize): usize { return word(p, LEVER); }
-// @ts-ignore: decorator
-@inline
-export function norm(p: usize): usize { return word(p, NORM); }
-// @ts-ignore: decorator
-@inline
-export function impulses(p: usize): usize { return word(p, IMPULSES); }
-// @ts-ignore: decorator
-@inline
-export function shapes(p: usize): usize { return word(p, SHAPE); }
-// @ts-ignore: decorator
-@inline
-export function pulls(p: usize): usize { return word(p, PULLS); }
-// @ts-ignore: decorator
-@inline
-export function frictions(p: usize): usize { return word(p, FRICTION); }
-// @ts-ignore: decorator
-@inline
-export function secondFrictions(p: usize): usize { return word(p, SECOND_FRICTION); }
-// @ts-ignore: decorator
-@inline
-export function rollings(p: usize): usize { return word(p, ROLLING); }
-// @ts-ignore: decorator
-@inline
-export function rollingRows(p: usize): usize { return word(p, ROLLING_ROW); }
-// @ts-ignore: decorator
-@inline
-export function locals(p: usize): usize { return word(p, LOCAL); }
+export function free(p: usize): usize {
+  return word(p, FREE);
+}
+export function now(p: usize): usize {
+  return word(p, NOW);
+}
+export function inverseMasses(p: usize): usize {
+  return word(p, INVERSE_MASSES);
+}
+export function slotsA(p: usize): usize {
+  return word(p, SLOT_A);
+}
+export function slotsB(p: usize): usize {
+  return word(p, SLOT_B);
+}
+export function jacobian(p: usize): usize {
+  return word(p, JACOBIAN);
+}
+export function turning(p: usize): usize {
+  return word(p, TURNING);
+}
+export function shift(p: usize): usize {
+  return word(p, SHIFT);
+}
+export function soft(p: usize): usize {
+  return word(p, SOFT);
+}
+export function low(p: usize): usize {
+  return word(p, LOW);
+}
+export function high(p: usize): usize {
+  return word(p, HIGH);
+}
+export function diagonal(p: usize): usize {
+  return word(p, DIAGONAL);
+}
+export function lever(p: usize): usize {
+  return word(p, LEVER);
+}
+export function norm(p: usize): usize {
+  return word(p, NORM);
+}
+export function impulses(p: usize): usize {
+  return word(p, IMPULSES);
+}
+export function shapes(p: usize): usize {
+  return word(p, SHAPE);
+}
+export function pulls(p: usize): usize {
+  return word(p, PULLS);
+}
+export function frictions(p: usize): usize {
+  return word(p, FRICTION);
+}
+export function secondFrictions(p: usize): usize {
+  return word(p, SECOND_FRICTION);
+}
+export function rollings(p: usize): usize {
+  return word(p, ROLLING);
+}
+export function rollingRows(p: usize): usize {
+  return word(p, ROLLING_ROW);
+}
+export function locals(p: usize): usize {
+  return word(p, LOCAL);
+}
 
 /** Number i of an array. */
-// @ts-ignore: decorator
-@inline
-export function at(array: usize, i: i32): f64 { return load<f64>(array + (<usize>i << 3)); }
-// @ts-ignore: decorator
-@inline
-export function put(array: usize, i: i32, value: f64): void { store<f64>(array + (<usize>i << 3), value); }
-// @ts-ignore: decorator
-@inline
-export function int(array: usize, i: i32): i32 { return load<i32>(array + (<usize>i << 2)); }
-// @ts-ignore: decorator
-@inline
-export function byte(array: usize, i: i32): u8 { return load<u8>(array + <usize>i); }
+export function at(array: usize, i: i32): f64 {
+  return load<f64>(array + ((<usize>i) << 3));
+}
+export function put(array: usize, i: i32, value: f64): void {
+  store<f64>(array + ((<usize>i) << 3), value);
+}
+export function int(array: usize, i: i32): i32 {
+  return load<i32>(array + ((<usize>i) << 2));
+}
+export function byte(array: usize, i: i32): u8 {
+  return load<u8>(array + <usize>i);
+}
 
-// @ts-ignore: decorator
-@inline
-export function copy(n: i32, to: usize, from: usize): void { memory.copy(to, from, <usize>n << 3); }
-// @ts-ignore: decorator
-@inline
-export function clear(n: i32, array: usize): void { memory.fill(array, 0, <usize>n << 3); }
+export function copy(n: i32, to: usize, from: usize): void {
+  memory.copy(to, from, (<usize>n) << 3);
+}
+export function clear(n: i32, array: usize): void {
+  memory.fill(array, 0, (<usize>n) << 3);
+}
 
 /** Two calls of Math.min and Math.max at once. */
-// @ts-ignore: decorator
-@inline
-export function clamp(value: f64, least: f64, most: f64): f64 { return min(most, max(least, value)); }
+export function clamp(value: f64, least: f64, most: f64): f64 {
+  return min(most, max(least, value));
+}
 
 /** J v of row i. */
 export function speed(p: usize, v: usize, i: i32): f64 {
@@ -176,12 +176,12 @@ export function speed(p: usize, v: usize, i: i32): f64 {
   );
 }
 
-// @ts-ignore: decorator
-@inline
-function add(to: usize, value: f64): void { store<f64>(to, load<f64>(to) + value); }
-// @ts-ignore: decorator
-@inline
-function subtract(to: usize, value: f64): void { store<f64>(to, load<f64>(to) - value); }
+function add(to: usize, value: f64): void {
+  store<f64>(to, load<f64>(to) + value);
+}
+function subtract(to: usize, value: f64): void {
+  store<f64>(to, load<f64>(to) - value);
+}
 
 /** v += M⁻¹ Jᵢᵀ z. */
 export function push(p: usize, v: usize, i: i32, z: f64): void {
@@ -201,8 +201,6 @@ export function push(p: usize, v: usize, i: i32, z: f64): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
 function linear(m: usize, i: usize, k: usize): f64 {
   return (
     load<f64>(i) * load<f64>(m) * load<f64>(k) +
@@ -211,22 +209,27 @@ function linear(m: usize, i: usize, k: usize): f64 {
   );
 }
 
-// @ts-ignore: decorator
-@inline
 function angular(j: usize, t: usize): f64 {
-  return load<f64>(j) * load<f64>(t) + load<f64>(j, 8) * load<f64>(t, 8) + load<f64>(j, 16) * load<f64>(t, 16);
+  return (
+    load<f64>(j) * load<f64>(t) + load<f64>(j, 8) * load<f64>(t, 8) + load<f64>(j, 16) * load<f64>(t, 16)
+  );
 }
 
 /** Jᵢ M⁻¹ Jₖᵀ. */
 export function entry(p: usize, i: i32, k: i32): f64 {
   const rigid = bodyCount(p);
-  const ai = int(slotsA(p), i), bi = int(slotsB(p), i), ak = int(slotsA(p), k), bk = int(slotsB(p), k);
+  const ai = int(slotsA(p), i),
+    bi = int(slotsB(p), i),
+    ak = int(slotsA(p), k),
+    bk = int(slotsB(p), k);
   const m = inverseMasses(p);
-  const ji = jacobian(p) + 72 * <usize>i, jk = jacobian(p) + 72 * <usize>k, tk = turning(p) + 48 * <usize>k;
+  const ji = jacobian(p) + 72 * <usize>i,
+    jk = jacobian(p) + 72 * <usize>k,
+    tk = turning(p) + 48 * <usize>k;
   let sum: f64 = 0;
-  if (ai == ak && ai != rigid) sum += linear(m + 24 * <usize>ai, ji, jk) + angular(ji + 24, tk);
-  if (bi == bk && bi != rigid) sum += linear(m + 24 * <usize>bi, ji, jk) + angular(ji + 48, tk + 24);
-  if (ai == bk && ai != rigid) sum += angular(ji + 24, tk + 24) - linear(m + 24 * <usize>ai, ji, jk);
-  if (bi == ak && bi != rigid) sum += angular(ji + 48, tk) - linear(m + 24 * <usize>bi, ji, jk);
+  if (ai === ak && ai !== rigid) sum += linear(m + 24 * <usize>ai, ji, jk) + angular(ji + 24, tk);
+  if (bi === bk && bi !== rigid) sum += linear(m + 24 * <usize>bi, ji, jk) + angular(ji + 48, tk + 24);
+  if (ai === bk && ai !== rigid) sum += angular(ji + 24, tk + 24) - linear(m + 24 * <usize>ai, ji, jk);
+  if (bi === ak && bi !== rigid) sum += angular(ji + 48, tk) - linear(m + 24 * <usize>bi, ji, jk);
   return sum;
 }

@@ -9,11 +9,13 @@ export function relax(p: usize, scratch: usize, scale: f64, tolerance: f64, maxS
   const n = rowCount(p);
   const m = 6 * (bodyCount(p) + 1);
   const before = scratch;
-  const direction = before + (<usize>n << 3);
-  const best = direction + (<usize>n << 3);
-  const velocityBefore = best + (<usize>n << 3);
-  const velocityDirection = velocityBefore + (<usize>m << 3);
-  const z = impulses(p), v = now(p), w = diagonal(p);
+  const direction = before + ((<usize>n) << 3);
+  const best = direction + ((<usize>n) << 3);
+  const velocityBefore = best + ((<usize>n) << 3);
+  const velocityDirection = velocityBefore + ((<usize>m) << 3);
+  const z = impulses(p),
+    v = now(p),
+    w = diagonal(p);
   clear(n, direction);
   clear(m, velocityDirection);
   copy(n, best, z);
@@ -23,7 +25,7 @@ export function relax(p: usize, scratch: usize, scale: f64, tolerance: f64, maxS
     copy(n, before, z);
     copy(m, velocityBefore, v);
     const change = sweep(p, false) / scale;
-    if (change <= tolerance || i % 10 == 9 || i == maxSweeps - 1) {
+    if (change <= tolerance || i % 10 === 9 || i === maxSweeps - 1) {
       loadVelocities(p);
       const residual = residualOf(p) / scale;
       if (residual < least) {

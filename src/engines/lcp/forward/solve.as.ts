@@ -21,10 +21,10 @@ const SWEEPS_BEFORE: i32 = 30;
 export function solveIslands(args: usize, chunk: i32): void {
   const starts = <usize>load<u32>(args);
   const list = <usize>load<u32>(args, 4);
-  const scratch = <usize>load<u32>(<usize>load<u32>(args, 8) + (<usize>chunk << 2));
-  const to = load<i32>(starts + (<usize>chunk << 2), 4);
-  for (let i = load<i32>(starts + (<usize>chunk << 2)); i < to; i++) {
-    const p = <usize>load<u32>(list + (<usize>i << 2));
+  const scratch = <usize>load<u32>(<usize>load<u32>(args, 8) + ((<usize>chunk) << 2));
+  const to = load<i32>(starts + ((<usize>chunk) << 2), 4);
+  for (let i = load<i32>(starts + ((<usize>chunk) << 2)); i < to; i++) {
+    const p = <usize>load<u32>(list + ((<usize>i) << 2));
     setResidual(p, solveIsland(p, scratch));
   }
 }
@@ -33,7 +33,7 @@ function solveIsland(p: usize, scratch: usize): f64 {
   const n = rowCount(p);
   const scale = freeSpeed(p, leastSpeed(p));
   loadVelocities(p);
-  if (n == 3) {
+  if (n === 3) {
     sweep(p, false);
     return residualOf(p) / scale;
   }
@@ -55,7 +55,7 @@ function solveIsland(p: usize, scratch: usize): f64 {
   let sweeps = 6;
   for (let round = 0; round < ROUNDS; round++) {
     for (let i = 0; i < sweeps; i++) {
-      const change = sweep(p, i % 2 == 1);
+      const change = sweep(p, i % 2 === 1);
       if (change <= 0.1 * PRECISE * scale) break;
     }
     polish(p, scratch, 0.01 * PRECISE * scale, round > 0);

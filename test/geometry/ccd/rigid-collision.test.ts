@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CANDIDATE_STRIDE, FLIPPED, MOTION_STRIDE, rigidAdvance } from '../../../src/geometry/ccd/curved.ts';
-import { ADVANCE_CHUNK, RigidCollision } from '../../../src/geometry/ccd/curved-kernel.ts';
+import { CANDIDATE_STRIDE, FLIPPED, MOTION_STRIDE } from '../../../src/geometry/ccd/candidate.ts';
+import { ADVANCE_CHUNK, RigidCollision, rigidAdvance } from '../../../src/geometry/ccd/rigid-collision.ts';
 import { createArena } from '../../../src/num/kernels/index.ts';
 import { Random } from '../../../src/num/index.ts';
 import { oneThread } from '../../../src/sim/index.ts';
@@ -44,7 +44,7 @@ function someQueries(random: Random, count: number) {
   return { vertices, motions, list };
 }
 
-test('the kernel gives the bits of its twin, candidate by candidate and chunk by chunk', () => {
+test('WebAssembly and TypeScript give the same bits, candidate by candidate and chunk by chunk', () => {
   const random = new Random(11);
   const outcomes = new Set<string>();
   for (let round = 0; round < 120; round++) {
@@ -54,14 +54,10 @@ test('the kernel gives the bits of its twin, candidate by candidate and chunk by
     const placed = arena.f64(vertices.length);
     placed.set(vertices);
     const collision = new RigidCollision(arena, oneThread({ arena }), placed);
-    const twin = (from: number, to: number, until: number): number =>
+    const inTypeScript = (from: number, to: number, until: number): number =>
       rigidAdvance(
         vertices,
         motions,
-        0,
-        vertices,
-        motions,
-        MOTION_STRIDE,
         list.subarray(CANDIDATE_STRIDE * from),
         to - from,
         1e-4,
@@ -71,13 +67,13 @@ test('the kernel gives the bits of its twin, candidate by candidate and chunk by
       );
     for (let c = 0; c < 40; c++) {
       const one = list.subarray(CANDIDATE_STRIDE * c, CANDIDATE_STRIDE * (c + 1));
-      const expected = twin(c, c + 1, 1);
+      const expected = inTypeScript(c, c + 1, 1);
       expect(collision.advance(motions, one, 1, 1e-4, 0.2, 1e-2, 1)).toBe(expected);
       outcomes.add(expected === 0 ? 'none' : expected === 1 ? 'all' : 'some');
     }
     let expected = 0.9;
     for (let from = 0; from < count; from += ADVANCE_CHUNK) {
-      expected = Math.min(expected, twin(from, Math.min(count, from + ADVANCE_CHUNK), 0.9));
+      expected = Math.min(expected, inTypeScript(from, Math.min(count, from + ADVANCE_CHUNK), 0.9));
     }
     expect(collision.advance(motions, list, count, 1e-4, 0.2, 1e-2, 0.9)).toBe(expected);
   }
