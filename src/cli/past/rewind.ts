@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import {
   lenientDefaults,
-  rank,
+  rankPasts,
   refuseRewind,
   rewindDefaults,
   type RewindOptions,
@@ -142,7 +142,7 @@ async function rewindScene(argument: string, flags: RewindFlags): Promise<number
   progress.clear();
   const failed = answers.filter(({ error }) => error !== undefined);
   for (const { seed, error } of failed) output.complain(`seed ${seed}: ${error}`);
-  const samples = rank(answers.flatMap(({ sample }) => (sample === undefined ? [] : [sample])));
+  const samples = rankPasts(answers.flatMap(({ sample }) => (sample === undefined ? [] : [sample])));
   sayTable(output, samples);
 
   const folder = flags.out ?? join('out', `${cleanName(scene.name)}-pasts`);

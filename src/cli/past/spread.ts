@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { buildModel, createWork, lcp } from '../../engines/lcp/index.ts';
 import {
   endByChance,
-  gravityOf,
+  gravityStrength,
   heightOf,
   planeOf,
   plotSpread,
@@ -113,7 +113,7 @@ async function spread(argument: string, flags: SpreadFlags): Promise<void> {
   const ranges = { place: 1.05 * widest };
   const part = reachedPart(passages, ranges);
   // Twice as fast as a fall from there: faster ones were thrown, or have gained so much that they pass walls between steps.
-  const fastest = 2 * Math.sqrt(2 * gravityOf(model) * start);
+  const fastest = 2 * Math.sqrt(2 * gravityStrength(model) * start);
   const higher = pasts.filter(({ highest }) => highest >= start);
   const calm = higher.filter(({ start: { speed } }) => speed <= fastest).length;
   output.say(

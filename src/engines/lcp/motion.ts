@@ -16,3 +16,10 @@ export function copyMotion(to: Motion, from: Motion): void {
   to.velocities.set(from.velocities);
   to.momenta.set(from.momenta);
 }
+
+export function copyMotionOf(body: number, to: Motion, from: Motion): void {
+  for (let k = 3 * body; k < 3 * body + 3; k++) {
+    to.velocities[k] = from.velocities[k];
+    to.momenta[k] = from.momenta[k];
+  }
+}

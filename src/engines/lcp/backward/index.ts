@@ -2,7 +2,8 @@
 
 export { type Certificate, certify } from './certificate.ts';
 export { lenientDefaults, rewindDefaults, type RewindOptions } from './options.ts';
-export { measure, rank, type Sample, takeSample } from './rank-pasts.ts';
+export { measurePast, type Sample, takeSample } from './measure-past.ts';
+export { rankPasts } from './rank-pasts.ts';
 export type { Miss } from './refine/miss.ts';
 export { refine, type RefinedIsland } from './refine/refine.ts';
 export { refuseRewind } from './refuse.ts';

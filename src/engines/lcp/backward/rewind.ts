@@ -6,9 +6,9 @@ import { makeMotion, type Motion } from '../motion.ts';
 import type { LcpOptions } from '../options.ts';
 import { startState } from '../state.ts';
 import { type ReplayLog, replayLog } from './pass/log.ts';
-import { misalign } from './refine/misalign.ts';
+import { misalign } from './misalign.ts';
 import { type RewindOptions, rewindDefaults } from './options.ts';
-import { upOf } from './alone/against-gravity.ts';
+import { upDirection } from '../gravity.ts';
 import { Pass } from './pass/pass.ts';
 import { canGoAlone, Solo } from './alone/solo.ts';
 import type { Statistics } from './pass/tally.ts';
@@ -54,7 +54,9 @@ export function rewindModel(
   // Bodies that rest find their pasts one by one, however many they are.
   const alone = all.strict && canGoAlone(model, end);
   const from =
-    all.misalignment > 0 ? { ...end, poses: misalign(model, end, all.misalignment, seed, upOf(model)) } : end;
+    all.misalignment > 0
+      ? { ...end, poses: misalign(model, end, all.misalignment, seed, upDirection(model)) }
+      : end;
   const pass = new (alone ? Solo : Pass)(model, all, from, ticks, seed, hints);
   if (!pass.run(stop)) return undefined;
   for (let b = 0; b < model.bodies; b++)

@@ -117,7 +117,7 @@ export function findContacts(collider: Collider, poses: Float64Array, out: Conta
   const search = searchInto(collider, out);
   for (let p = 0; p < moving; p++) search.ground(p);
   memory.grid.pairs(memory.centres, search.pair);
-  memory.sorter.sort(out);
+  memory.merger.merge(out);
 }
 
 /** The contacts at these poses that one of the given bodies has part in. */
@@ -147,7 +147,7 @@ export function findContactsOf(
     }
   }
   for (let i = 0; i < bodies.length; i++) wanted[bodies[i]] = 0;
-  memory.sorter.sort(out);
+  memory.merger.merge(out);
 }
 
 /** The contacts of one dynamic body with what is static: costs nothing for the bodies that are not asked about. */
@@ -163,5 +163,5 @@ export function findGroundContacts(
   else takePose(collider, poses, body);
   const search = searchInto(collider, out);
   for (let i = pieceStart[body]; i < pieceStart[body + 1]; i++) if (list[i] < moving) search.ground(list[i]);
-  memory.sorter.sort(out);
+  memory.merger.merge(out);
 }

@@ -70,6 +70,17 @@ export class ContactSet {
     this.normals.copyWithin(3 * to, 3 * from, 3 * from + 3);
   }
 
+  /** Drops the contacts that are not to be kept; the others stay in their order. */
+  filter(isKept: (contact: number) => boolean): void {
+    let count = 0;
+    for (let c = 0; c < this.count; c++) {
+      if (!isKept(c)) continue;
+      if (c !== count) this.move(c, count);
+      count++;
+    }
+    this.count = count;
+  }
+
   /** Makes room for so many contacts; what is there stays. */
   reserve(capacity: number): void {
     if (this.a.length >= capacity) return;

@@ -8,7 +8,7 @@ import { NearStatics } from './near-statics.ts';
 import { BALL, type Piece } from './piece.ts';
 import type { Search } from './search.ts';
 import { Seams } from './seams.ts';
-import { ContactSorter } from './merge-contacts.ts';
+import { ContactMerger } from './merge-contacts.ts';
 import { StaticTree } from './static-tree.ts';
 
 export class Memory {
@@ -27,7 +27,7 @@ export class Memory {
   readonly grid: MovingGrid;
   statics: StaticTree | undefined;
   readonly near: NearStatics;
-  readonly sorter: ContactSorter;
+  readonly merger: ContactMerger;
   readonly seams = new Seams();
   /** Per body: 1 while only some are looked at, and it is one of them. */
   readonly wanted: Uint8Array;
@@ -44,7 +44,7 @@ export class Memory {
     this.offCentre = Uint8Array.from(moving, ({ local }) => (local.some((x) => x !== 0) ? 1 : 0));
     this.grid = new MovingGrid(reaches);
     this.near = new NearStatics(moving.length);
-    this.sorter = new ContactSorter(bodies);
+    this.merger = new ContactMerger(bodies);
     this.wanted = new Uint8Array(bodies);
   }
 }

@@ -6,7 +6,7 @@ import { ContactSet } from './contact-set.ts';
 /** So few are sorted without a look at how many bodies there are. */
 const FEW = 16;
 
-export class ContactSorter {
+export class ContactMerger {
   private order = new Int32Array(64);
   private readonly starts: Int32Array;
   /** Where the contacts are written in order; its columns are then exchanged with those of the set. */
@@ -17,7 +17,7 @@ export class ContactSorter {
     this.starts = new Int32Array(bodies + 1);
   }
 
-  sort(set: ContactSet): void {
+  merge(set: ContactSet): void {
     const { count } = set;
     if (count === 0) return;
     if (this.order.length < count) this.order = new Int32Array(2 * count);

@@ -1,4 +1,4 @@
 // Dice that land as wished.
 
-export { dieDefaults, type DieWish, landDice } from './dice.ts';
+export { dieDefaults, type DieWish, landDice } from './land-dice.ts';
 export { faceUp } from './turn-die.ts';

@@ -24,11 +24,11 @@ export const cubeRotations: readonly Quaternion[] = (
       [0, 0, 1, 0],
       [0, 0, -half, half],
     ] as const
-  ).map((turn) => product(turn, tip)),
+  ).map((turn) => composeTurns(turn, tip)),
 );
 
 /** Hamilton's product: first b, then a. */
-export function product(a: Quaternion, b: Quaternion): Quaternion {
+export function composeTurns(a: Quaternion, b: Quaternion): Quaternion {
   return [
     a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
     a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],

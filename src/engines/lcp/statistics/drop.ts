@@ -4,6 +4,7 @@
 // lowest point of the bounding sphere at the height of 1 to 3 radii; velocities normal, √(g r) a component along the floor and half of
 // it upward; spins normal, √(g / r) a component; r the radius of the bounding sphere.
 
+import { gravityStrength, upDirection } from '../gravity.ts';
 import { type Random, unrotateByQuaternion } from '../../../num/index.ts';
 import { drift } from '../drift.ts';
 import type { Model } from '../model.ts';
@@ -34,8 +35,8 @@ export interface Drop {
 
 /** Puts the body where a drop starts. */
 function randomDrop(model: Model, state: LcpState, body: number, radius: number, random: Random): void {
-  const g = gravityOf(model);
-  const up = upOf(model);
+  const g = gravityStrength(model);
+  const up = upDirection(model);
   const turn = [0, 1, 2, 3].map(() => random.normal());
   const norm = Math.sqrt(turn.reduce((sum, x) => sum + x * x, 0));
   for (let k = 0; k < 4; k++) state.poses[7 * body + 3 + k] = turn[k] / norm;
@@ -69,7 +70,7 @@ export function watchDrop(
   const work = createWork(model);
   randomDrop(model, state, body, radius, random);
   const h = model.timeStep;
-  const up = upOf(model);
+  const up = upDirection(model);
   const classes: number[] = [];
   const energies: number[] = [];
   const stand = new Stand();
@@ -155,7 +156,7 @@ export function energyOf(
     const v = velocities[3 * body + k];
     energy += 0.5 * v * v;
     energy += (0.5 * spin[k] * spin[k] * model.inverseInertias[3 * body + k]) / model.masses[body];
-    energy += gravityOf(model) * up[k] * poses[7 * body + k];
+    energy += gravityStrength(model) * up[k] * poses[7 * body + k];
   }
   return energy;
 }
@@ -167,13 +168,4 @@ export function isStill(model: Model, { velocities, momenta }: LcpState, body: n
     if (Math.abs(velocities[k]) > model.stillSpeed || speed > model.stillSpeed) return false;
   }
   return true;
-}
-
-export function gravityOf({ gravity }: Model): number {
-  return Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
-}
-
-export function upOf(model: Model): Float64Array {
-  const g = gravityOf(model);
-  return Float64Array.from(model.gravity, (x) => -x / g);
 }

@@ -1,9 +1,10 @@
 // Pasts held against drops, all of them and by the face that the body rests on: Figure 9 of Twigg, James 2008, as numbers.
 
+import { upDirection } from '../gravity.ts';
 import { unrotateByQuaternion } from '../../../num/index.ts';
 import type { Model } from '../model.ts';
 import { backwardTrack, compareClasses, compareEnergies, forwardTrack, type Likeness } from './compare.ts';
-import { type Drop, upOf } from './drop.ts';
+import type { Drop } from './drop.ts';
 
 export interface Comparison {
   /** Which way of the body is up or down at rest: x, y or z; all where no face is meant. */
@@ -26,7 +27,7 @@ export function compareByFace(
   pasts: readonly Drop[],
   steps: number,
 ): Comparison[] {
-  const up = upOf(model);
+  const up = upDirection(model);
   const faces = ['all', 'x', 'y', 'z'];
   return faces.flatMap((face) => {
     const some = (all: readonly Drop[]) =>

@@ -2,7 +2,7 @@
 
 export { backwardTrack, compareClasses, forwardTrack, type Track } from './compare.ts';
 export { classNames, contactClass } from './contact-class.ts';
-export { gravityOf } from './drop.ts';
+export { gravityStrength } from '../gravity.ts';
 export { compareByFace } from './figure-nine.ts';
 export { layFlat } from './lay-flat.ts';
 export { lieLike } from './lie-like.ts';

@@ -1,15 +1,15 @@
 // A pose in which a body lies flat: as drops leave it, its corners have sunk in unevenly by as much as they came in a step;
 // scenes that are ends want it on the floor. Turned by the smallest angle, and lifted.
 
+import { upDirection } from '../gravity.ts';
 import { multiplyQuaternions, normalizeQuaternion } from '../../../num/index.ts';
 import { findContactsOf } from '../collide/collider.ts';
 import { ContactSet } from '../collide/contact-set.ts';
 import type { Model } from '../model.ts';
-import { upOf } from './drop.ts';
 
 /** The pose with the face it rests on flat, and its lowest point on the floor. */
 export function layFlat(model: Model, body: number, end: Float64Array): Float64Array {
-  const up = upOf(model);
+  const up = upDirection(model);
   const poses = model.startPoses.slice();
   poses.set(end, 7 * body);
   const { contacts, gap } = touch(model, body, poses);

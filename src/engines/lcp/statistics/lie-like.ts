@@ -2,6 +2,7 @@
 // parts of a millimetre and of a degree. From there the drop's own past is a past (the floor is the same everywhere), where
 // from a perfectly flat end hardly any is (Twigg, James 2008, §4: choose starts "less than perfectly aligned").
 
+import { upDirection } from '../gravity.ts';
 import {
   multiplyQuaternions,
   normalizeQuaternion,
@@ -9,7 +10,7 @@ import {
   unrotateByQuaternion,
 } from '../../../num/index.ts';
 import type { Model } from '../model.ts';
-import { type Drop, upOf } from './drop.ts';
+import type { Drop } from './drop.ts';
 import { layFlat } from './lay-flat.ts';
 
 /** Unit vectors nearer than this belong to the same face. */
@@ -22,7 +23,7 @@ export function lieLike(
   flat: Float64Array,
   { end }: Pick<Drop, 'end'>,
 ): Float64Array | undefined {
-  const up = upOf(model);
+  const up = upDirection(model);
   const mine = new Float64Array(3);
   const its = new Float64Array(3);
   unrotateByQuaternion(mine, 0, flat, 3, up, 0);

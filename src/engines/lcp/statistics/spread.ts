@@ -5,12 +5,13 @@
 // through a given height (ends on faces would show four angles only). Pasts of ends that chance chooses are looked at in
 // the same way.
 
+import { upDirection } from '../gravity.ts';
 import { atan2 } from '../../../num/elementary/index.ts';
 import { multiplyQuaternions, quaternionFromRotationVector, type Random } from '../../../num/index.ts';
 import type { Model } from '../model.ts';
 import { startState, writeMomentum } from '../state.ts';
 import { step, type Work } from '../step.ts';
-import { isStill, upOf } from './drop.ts';
+import { isStill } from './drop.ts';
 
 export interface Plane {
   readonly body: number;
@@ -49,7 +50,7 @@ export interface Spread {
 }
 
 export function planeOf(model: Model, body: number): Plane {
-  const up = upOf(model);
+  const up = upDirection(model);
   // x unless that is up
   const along = Float64Array.of(Math.abs(up[0]) > 0.9 ? 0 : 1, Math.abs(up[0]) > 0.9 ? 1 : 0, 0);
   const across = Float64Array.of(

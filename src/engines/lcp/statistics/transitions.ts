@@ -7,10 +7,14 @@
 // how steeply the body stands on an edge, not on the number of its contacts alone.
 
 import { type Random, rotateByQuaternion } from '../../../num/index.ts';
-import type { ContactSet } from '../collide/contact-set.ts';
-import type { Model } from '../model.ts';
-import type { Motion } from '../motion.ts';
-import { BOUNCES, PARTS_ON, STAYS, STAYS_SLIDING, type Wishes } from '../backward/kick/wishes.ts';
+import {
+  BOUNCES,
+  PARTS_ON,
+  STAYS,
+  STAYS_SLIDING,
+  type StepBack,
+  type Wishes,
+} from '../backward/kick/wishes.ts';
 import { BOUNCED, type Moments, PARTED, PARTS, Stand, STANCE, STAYED, STOPPED } from './moments.ts';
 
 /** Everything that was measured, as plain data. */
@@ -74,13 +78,8 @@ export class Transitions {
    *   another body is touched: then nothing is wished
    */
   wish(
-    model: Model,
+    { model, up, poses: mid, motion: after, contacts, wishes }: StepBack,
     body: number,
-    up: Float64Array,
-    mid: Float64Array,
-    after: Motion,
-    contacts: ContactSet,
-    wishes: Wishes,
     changeOver: number,
     expected: number,
     random: Random,

@@ -2,16 +2,18 @@
 // forward kick. Where what was drawn has no past another is drawn; where none has, some steps are taken again.
 
 import { Random } from '../../../num/index.ts';
+import { takeForcesBack } from '../backward/forces-back.ts';
 import { IslandBack } from '../backward/kick/island-back.ts';
+import type { StepBack } from '../backward/kick/wishes.ts';
 import { rewindDefaults } from '../backward/options.ts';
 import { Plan } from '../backward/pass/plan.ts';
 import { findContactsOf } from '../collide/collider.ts';
 import { driftBody } from '../drift.ts';
-import { addForces } from '../forward/members.ts';
+import { upDirection } from '../gravity.ts';
 import type { Model } from '../model.ts';
-import { makeMotion } from '../motion.ts';
+import { copyMotionOf, makeMotion, type Motion } from '../motion.ts';
 import { contactClass } from './contact-class.ts';
-import { type Drop, energyOf, upOf } from './drop.ts';
+import { type Drop, energyOf } from './drop.ts';
 import { CHANGES_OVER, KNOWN, type Transitions, UNKNOWN } from './transitions.ts';
 
 /** Failures before steps further back are doubted, twice as many after each as many more. */
@@ -20,6 +22,8 @@ const PATIENT = 6;
 const AHEAD = 2;
 /** Steps taken, as a multiple of those asked for, before a run is given up. */
 const PATIENCE = 6;
+/** Draws of how a body came to rest before one is taken that differs. */
+const MOST_DRAWS = 200;
 
 export interface Undrop extends Drop {
   /** Steps that were taken again. */
@@ -40,143 +44,175 @@ export function undrop(
   seed: number,
   steps: number,
 ): Undrop | undefined {
-  const h = model.timeStep;
-  const up = upOf(model);
-  const random = new Random(seed);
-  const plan = new Plan(model, rewindDefaults, seed, steps, []);
-  const back = new IslandBack(model, plan, up);
-  const { contacts, islands } = back;
-  islands.count = 1;
-  islands.bodies = Int32Array.of(body);
-  islands.bodyStart = Int32Array.of(0, 1);
-  islands.contactStart = Int32Array.of(0, 0);
-  islands.jointStart = Int32Array.of(0, 0);
-  const poses = model.startPoses.slice();
-  poses.set(end, 7 * body);
-  const motion = makeMotion(model.bodies);
-  const rest = energyOf(model, body, { poses, ...motion }, up);
-  const one = Int32Array.of(body);
-  const force = new Float64Array(6);
-  const impulses = new Float64Array(256);
+  const run = new BackwardDrop(model, body, transitions, end, seed, steps);
+  let taken = 0;
+  while (run.isUnderway) {
+    if (++taken > PATIENCE * steps) return undefined;
+    if (!run.stepBack()) run.returnToChoice();
+  }
+  const { classes, energies, start } = run;
+  return { classes, energies, end, retaken: taken - steps, steps, start };
+}
+
+class BackwardDrop {
+  readonly classes: Uint8Array;
+  readonly energies: Float64Array;
+  private readonly model: Model;
+  private readonly body: number;
+  private readonly one: Int32Array;
+  private readonly transitions: Transitions;
+  private readonly steps: number;
+  private readonly random: Random;
+  private readonly back: IslandBack;
+  private readonly seen: StepBack;
+  private readonly up: Float64Array;
+  private readonly poses: Float64Array;
+  private readonly motion: Motion;
+  private readonly restEnergy: number;
+  private readonly impulses = new Float64Array(256);
   /** Pose and motion before each step, thirteen numbers. */
-  const states = new Float64Array(13 * (steps + 1));
-  const drawn = new Uint8Array(steps);
+  private readonly states: Float64Array;
+  /** 1 where a step was drawn from a drop. */
+  private readonly drawn: Uint8Array;
   /** The step of the drop that is followed, after each step. */
-  const follows = new Int32Array(steps + 1).fill(-2);
-  const classes = new Uint8Array(steps);
-  const energies = new Float64Array(steps);
-  const save = (n: number) => {
+  private readonly follows: Int32Array;
+  /** How it came to rest: what the points did in the step that was drawn first. */
+  private cameToRest = '';
+  /** Steps taken back; the most of them before patience was new, and failures since. */
+  private n = 0;
+  private furthest = 0;
+  private failures = 0;
+
+  constructor(
+    model: Model,
+    body: number,
+    transitions: Transitions,
+    end: Float64Array,
+    seed: number,
+    steps: number,
+  ) {
+    this.model = model;
+    this.body = body;
+    this.one = Int32Array.of(body);
+    this.transitions = transitions;
+    this.steps = steps;
+    this.random = new Random(seed);
+    this.up = upDirection(model);
+    this.poses = model.startPoses.slice();
+    this.poses.set(end, 7 * body);
+    this.motion = makeMotion(model.bodies);
+    this.back = new IslandBack(model, new Plan(model, rewindDefaults, seed, steps, []), this.up);
+    this.seen = this.back.seenAt(model, this.poses, this.motion);
+    this.restEnergy = this.energy();
+    this.states = new Float64Array(13 * (steps + 1));
+    this.drawn = new Uint8Array(steps);
+    this.follows = new Int32Array(steps + 1).fill(-2);
+    this.classes = new Uint8Array(steps);
+    this.energies = new Float64Array(steps);
+    this.save();
+  }
+
+  get isUnderway(): boolean {
+    return this.n < this.steps;
+  }
+
+  get start(): Float64Array {
+    return this.states.slice(13 * this.steps);
+  }
+
+  /** Takes one step back; false where what was drawn has no past. */
+  stepBack(): boolean {
+    const { model, body, poses, motion, back, n } = this;
+    const h = model.timeStep;
+    driftBody(model, poses, motion, body, -0.5 * h);
+    findContactsOf(model.collider, poses, this.one, back.contacts);
+    back.prepareAlone(body);
+    this.drawn[n] = 0;
+    let followed = this.follows[n] - 1;
+    if (back.contacts.count === 0) {
+      takeForcesBack(model, poses, body, 0, motion, motion);
+      this.classes[n] = 0;
+    } else {
+      const found = this.draw();
+      if (found === KNOWN) {
+        this.drawn[n] = 1;
+        followed = this.transitions.drawnStep;
+      } else if (found === UNKNOWN) this.transitions.stay(body, back.wishes);
+      if (!back.take(0, this.steps - n, poses, motion, false, () => {})) return false;
+      this.classes[n] = this.classOfStep();
+      copyMotionOf(body, motion, back.before);
+    }
+    driftBody(model, poses, motion, body, -0.5 * h);
+    this.energies[n] = this.energy() - this.restEnergy;
+    this.n++;
+    this.save();
+    this.follows[this.n] = followed;
+    if (this.n > this.furthest + AHEAD) {
+      this.furthest = this.n;
+      this.failures = 0;
+    }
+    return true;
+  }
+
+  /** Back to the last step about which something was drawn, and the longer nothing is found the further. */
+  returnToChoice(): void {
+    const failures = ++this.failures;
+    this.n = this.lastDrawn(this.n);
+    if (failures > PATIENT)
+      for (let i = 1 << Math.min(8, Math.floor((failures - PATIENT) / PATIENT)); i > 0 && this.n > 0; i--)
+        this.n = this.lastDrawn(this.n - 1);
+    this.load();
+  }
+
+  private draw(): number {
+    const { transitions, back, n, body, random, seen } = this;
+    // Where the drop that it follows has no past (the forward solve is not unique), another takes over.
+    const changeOver = this.failures > 1 ? 0.7 : CHANGES_OVER * this.model.timeStep;
+    const expected = this.follows[n] - 1;
+    let found = transitions.wish(seen, body, changeOver, expected, random);
+    if (n > 0) return found;
+    // How it came to rest is drawn once: what is harder to go back from would be found too rarely.
+    if (this.cameToRest === '') this.cameToRest = transitions.drawnKept;
+    for (let i = 0; i < MOST_DRAWS && transitions.drawnKept !== this.cameToRest; i++) {
+      back.prepare();
+      found = transitions.wish(seen, body, changeOver, expected, random);
+    }
+    return found;
+  }
+
+  private classOfStep(): number {
+    const { model, body, poses, motion, impulses, back } = this;
+    const { kick, contacts } = back;
+    impulses.fill(0);
+    for (let k = 0; k < kick.count; k++) impulses[kick.contact[k]] = kick.impulse[k];
+    return contactClass(model, body, poses, motion, contacts, impulses);
+  }
+
+  private energy(): number {
+    return energyOf(this.model, this.body, { poses: this.poses, ...this.motion }, this.up);
+  }
+
+  private lastDrawn(from: number): number {
+    let at = from;
+    while (at > 0 && this.drawn[at] === 0) at--;
+    return at;
+  }
+
+  private save(): void {
+    const { states, body, poses, motion, n } = this;
     for (let k = 0; k < 7; k++) states[13 * n + k] = poses[7 * body + k];
     for (let k = 0; k < 3; k++) {
       states[13 * n + 7 + k] = motion.velocities[3 * body + k];
       states[13 * n + 10 + k] = motion.momenta[3 * body + k];
     }
-  };
-  const load = (n: number) => {
+  }
+
+  private load(): void {
+    const { states, body, poses, motion, n } = this;
     for (let k = 0; k < 7; k++) poses[7 * body + k] = states[13 * n + k];
     for (let k = 0; k < 3; k++) {
       motion.velocities[3 * body + k] = states[13 * n + 7 + k];
       motion.momenta[3 * body + k] = states[13 * n + 10 + k];
     }
-  };
-  const lastDrawn = (from: number) => {
-    let at = from;
-    while (at > 0 && drawn[at] === 0) at--;
-    return at;
-  };
-  save(0);
-  let taken = 0;
-  let last = '';
-  let furthest = 0;
-  let failures = 0;
-  let n = 0;
-  while (n < steps) {
-    if (++taken > PATIENCE * steps) return undefined;
-    driftBody(model, poses, motion, body, -0.5 * h);
-    findContactsOf(model.collider, poses, one, contacts);
-    back.prepare();
-    let closes = true;
-    drawn[n] = 0;
-    let followed = follows[n] - 1;
-    if (contacts.count === 0) {
-      force.fill(0);
-      addForces(model, poses, body, 0, force, 0, force, 3);
-      for (let k = 0; k < 3; k++) {
-        motion.velocities[3 * body + k] -= force[k];
-        motion.momenta[3 * body + k] -= force[3 + k];
-      }
-      classes[n] = 0;
-    } else {
-      islands.contactStart[1] = contacts.count;
-      if (islands.contacts.length < contacts.count) islands.contacts = new Int32Array(2 * contacts.count);
-      for (let c = 0; c < contacts.count; c++) islands.contacts[c] = c;
-      // Where the drop that it follows has no past (the forward solve is not unique), another takes over.
-      const changeOver = failures > 1 ? 0.7 : CHANGES_OVER * h;
-      let found = transitions.wish(
-        model,
-        body,
-        up,
-        poses,
-        motion,
-        contacts,
-        back.wishes,
-        changeOver,
-        follows[n] - 1,
-        random,
-      );
-      // How it came to rest is drawn once: what is harder to go back from would be found too rarely.
-      if (n === 0) {
-        if (last === '') last = transitions.drawnKept;
-        for (let i = 0; i < 200 && transitions.drawnKept !== last; i++) {
-          back.prepare();
-          found = transitions.wish(
-            model,
-            body,
-            up,
-            poses,
-            motion,
-            contacts,
-            back.wishes,
-            changeOver,
-            follows[n] - 1,
-            random,
-          );
-        }
-      }
-      if (found === KNOWN) {
-        drawn[n] = 1;
-        followed = transitions.drawnStep;
-      } else if (found === UNKNOWN) transitions.stay(body, back.wishes);
-      closes = back.take(0, steps - n, poses, motion, false, () => {});
-      if (closes) {
-        impulses.fill(0);
-        const { kick } = back;
-        for (let k = 0; k < kick.count; k++) impulses[kick.contact[k]] = kick.impulse[k];
-        classes[n] = contactClass(model, body, poses, motion, contacts, impulses);
-        for (let k = 3 * body; k < 3 * body + 3; k++) {
-          motion.velocities[k] = back.before.velocities[k];
-          motion.momenta[k] = back.before.momenta[k];
-        }
-      }
-    }
-    if (closes) {
-      driftBody(model, poses, motion, body, -0.5 * h);
-      energies[n] = energyOf(model, body, { poses, ...motion }, up) - rest;
-      save(++n);
-      follows[n] = followed;
-      if (n > furthest + AHEAD) {
-        furthest = n;
-        failures = 0;
-      }
-      continue;
-    }
-    // Back to the last step about which something was drawn, and the longer nothing is found the further.
-    failures++;
-    n = lastDrawn(n);
-    if (failures > PATIENT)
-      for (let i = 1 << Math.min(8, Math.floor((failures - PATIENT) / PATIENT)); i > 0 && n > 0; i--)
-        n = lastDrawn(n - 1);
-    load(n);
   }
-  return { classes, energies, end, retaken: taken - steps, steps, start: states.slice(13 * steps) };
 }

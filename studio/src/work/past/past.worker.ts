@@ -3,7 +3,7 @@
 import {
   certify,
   lenientDefaults,
-  measure,
+  measurePast,
   type Past,
   refine,
   refuseRewind,
@@ -90,7 +90,7 @@ function refinePast({ number }: RefineTask): Answer {
   const { past, islands } = refine(before.past);
   const certificate = certify(past);
   const wallSeconds = before.wallSeconds + (performance.now() - began) / 1000;
-  const sample = measure(past, certificate, islands, before.seed, wallSeconds);
+  const sample = measurePast(past, certificate, islands, before.seed, wallSeconds);
   const options = { ...before.options, refine: 'always' };
   keep(number, { ...before, past, options, wallSeconds });
   return { kind: 'past', found: { number, sample, certificate, options, ...lookAt(past) } };

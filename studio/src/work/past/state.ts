@@ -1,7 +1,7 @@
 // The pasts of the open scene: how they are looked for, which were found, which one is looked at, and what is done with it.
 
 import { computed, effect, signal, untracked } from '@preact/signals';
-import { rank } from '../../../../src/engines/lcp/backward/index.ts';
+import { rankPasts } from '../../../../src/engines/lcp/backward/index.ts';
 import { FaultError } from '../../../../src/scene/fault/index.ts';
 import type { SceneFile } from '../../../../src/scene/schema/index.ts';
 import type { Scene } from '../../../../src/scene/index.ts';
@@ -38,7 +38,7 @@ const home = new Seen();
 /** Best first. */
 const ranked = computed(() => {
   const bySeed = new Map(found.value.map((one) => [one.sample.seed, one]));
-  return rank(found.value.map(({ sample }) => sample)).map(({ seed }) => bySeed.get(seed) as FoundPast);
+  return rankPasts(found.value.map(({ sample }) => sample)).map(({ seed }) => bySeed.get(seed) as FoundPast);
 });
 export const shown = computed(() =>
   ranked.value.filter(

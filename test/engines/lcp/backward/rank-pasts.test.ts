@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { rank, type Sample, takeSample } from '../../../../src/engines/lcp/backward/rank-pasts.ts';
+import { type Sample, takeSample } from '../../../../src/engines/lcp/backward/measure-past.ts';
+import { rankPasts } from '../../../../src/engines/lcp/backward/rank-pasts.ts';
 import { sphere } from '../../../../src/scene/index.ts';
 import { material, optionsOf, sceneOf } from './scenes.ts';
 
@@ -35,7 +36,7 @@ test('samples are ranked by what holds, then by what is forced, then by calm', (
     { ...plain, seed: 5, energy: 2 },
     { ...plain, seed: 6 },
   ];
-  expect(rank(samples).map(({ seed }) => seed)).toEqual([6, 5, 4, 3, 2, 7, 1]);
+  expect(rankPasts(samples).map(({ seed }) => seed)).toEqual([6, 5, 4, 3, 2, 7, 1]);
 });
 
 test('a sample of a ball at rest is strict, and says what it costs', () => {

@@ -17,7 +17,7 @@ import { bodyDefect } from '../kick/closure.ts';
 /** What the kick of a whole pile may miss by [m/s]: large groups are solved to the tolerance of the options only. */
 const BEARS = 1e-6;
 
-export class Company {
+export class AmongResting {
   /** Tick from which each body rests until the end; 0 as long as nothing else is known. */
   readonly restsFrom: Int32Array;
   private readonly model: Model;
@@ -88,12 +88,6 @@ export class Company {
   private keepResting(body: number, tick: number, contacts: ContactSet): void {
     const { isDynamic } = this.model;
     const isHere = (other: number) => other === body || isDynamic[other] === 0 || this.rests(other, tick);
-    let count = 0;
-    for (let c = 0; c < contacts.count; c++) {
-      if (!isHere(contacts.a[c]) || !isHere(contacts.b[c])) continue;
-      if (c !== count) contacts.move(c, count);
-      count++;
-    }
-    contacts.count = count;
+    contacts.filter((c) => isHere(contacts.a[c]) && isHere(contacts.b[c]));
   }
 }

@@ -13,8 +13,8 @@ import { halvesOf } from './extents.ts';
 import { Log } from '../pass/log.ts';
 import type { RewindOptions } from '../options.ts';
 import type { PassStart } from '../pass/pass.ts';
-import { Pile } from '../pass/pile.ts';
-import { upOf } from './against-gravity.ts';
+import { Pile } from './pile.ts';
+import { upDirection } from '../../gravity.ts';
 import { copyBody, type Found, WayBack } from './way-back.ts';
 
 /** Ways that a body tries before it is left where it rests. */
@@ -48,7 +48,7 @@ export function canGoAlone(model: Model, end: PassStart): boolean {
     return false;
   const { velocities, momenta } = end.motion;
   if (velocities.some((v) => v !== 0) || momenta.some((l) => l !== 0)) return false;
-  const pile = new Pile(model, end.poses, upOf(model));
+  const pile = new Pile(model, end.poses, upDirection(model));
   return !pile.isPiled || (pile.order !== undefined && model.bodies <= mostPiled);
 }
 
@@ -111,14 +111,14 @@ export class Solo extends WayBack {
 
   /** Finds a way for a body, or leaves it where it rests. */
   private take(body: number): boolean {
-    const { plan, end, awake, company, crossings } = this;
+    const { plan, end, awake, amongResting, crossings } = this;
     this.ways.delete(body);
     awake.moves[body] = 0;
-    company.restsFrom[body] = 0;
+    amongResting.restsFrom[body] = 0;
     const due = this.dueOf(body);
     const path = this.restPath(body);
     crossings.addRest(body, this.placeOf(body), Math.max(0, this.sampleOf(plan.dueTicks[body])));
-    const isFree = due > 0 && this.release.isFree(body);
+    const isFree = due > 0 && this.starter.isFree(body);
     let found = isFree ? this.find(body, due, path, false) : undefined;
     if (isFree && found === undefined) {
       found = this.find(body, due, path, true);
@@ -134,7 +134,7 @@ export class Solo extends WayBack {
       crossings.addWay(body, path, Math.max(0, this.sampleOf(last) - 1));
     }
     this.log.restTicks[body] = found?.due ?? 0;
-    company.restsFrom[body] = found?.due ?? 0;
+    amongResting.restsFrom[body] = found?.due ?? 0;
     return found !== undefined;
   }
 
@@ -189,7 +189,7 @@ export class Solo extends WayBack {
   }
 
   private find(body: number, due: number, path: Float32Array, pushes: boolean): Found | undefined {
-    const { plan, release, tried } = this;
+    const { plan, starter, tried } = this;
     const hint = plan.hint(body);
     // Who was said to slide, spin or roll in may do so from the start.
     const mayEndDown = hint?.kind !== undefined && hint.kind !== 'bounce';
@@ -207,7 +207,7 @@ export class Solo extends WayBack {
         attempt < levelFrom || hint?.restsFor !== undefined || this.pile.depths[body] > 0
           ? due
           : Math.round(plan.chance(body).between(rested, this.latestOf(body, due)));
-      release.depart(body);
+      starter.chooseDeparture(body);
       if (!this.staysClear(body, path, begin)) {
         // nor may it have rested there any longer
         rested = begin;
@@ -248,11 +248,11 @@ export class Solo extends WayBack {
 
   /** Others that a body may come near at a sample: those that rest and that it lands on; and, if it rests itself, that land on it. */
   private whoMayTouch(body: number, s: number, rests: boolean): ((other: number) => boolean) | undefined {
-    const { pile, company, stride } = this;
+    const { pile, amongResting, stride } = this;
     if (!pile.isPiled) return undefined;
     return (other) =>
       (rests && pile.mayTouch(other, body)) ||
-      (pile.mayTouch(body, other) && company.rests(other, (s - 1) * stride));
+      (pile.mayTouch(body, other) && amongResting.rests(other, (s - 1) * stride));
   }
 
   /** Notes where the body is at a tick that is sampled; false where it comes too near another. */

@@ -4,24 +4,25 @@
 import type { Hint } from '../../../../scene/index.ts';
 import { findGroundContacts } from '../../collide/collider.ts';
 import { driftBody } from '../../drift.ts';
-import { addForces } from '../../forward/members.ts';
 import type { Model } from '../../model.ts';
-import { makeMotion, type Motion } from '../../motion.ts';
+import { copyMotionOf, makeMotion, type Motion } from '../../motion.ts';
 import { Awake } from '../pass/awake.ts';
-import { isBall } from './ball.ts';
+import { isBall } from '../is-ball.ts';
 import { bodyDefect } from '../kick/closure.ts';
-import { Company } from './among-resting.ts';
+import { AmongResting } from './among-resting.ts';
 import { boundsOfStill, fliesFreely, radiiOf } from './extents.ts';
+import { takeForcesBack } from '../forces-back.ts';
 import { IslandBack } from '../kick/island-back.ts';
 import { BOUNCE } from '../kick/kick.ts';
+import type { StepBack } from '../kick/wishes.ts';
 import type { RewindOptions } from '../options.ts';
 import type { PassStart } from '../pass/pass.ts';
-import { Pile } from '../pass/pile.ts';
+import { Pile } from './pile.ts';
 import { Plan } from '../pass/plan.ts';
-import { Release } from '../pass/start-moving.ts';
-import { bodySpeed } from './speed.ts';
+import { MotionStarter } from '../pass/start-moving.ts';
+import { bodySpeed } from '../body-speed.ts';
 import { emptyStatistics, type Statistics } from '../pass/tally.ts';
-import { upOf } from './against-gravity.ts';
+import { gravityStrength, upDirection } from '../../gravity.ts';
 
 /** Between two samples of a way [s]. */
 const sampleTime = 1 / 200;
@@ -49,13 +50,14 @@ export abstract class WayBack {
   protected readonly now: Float64Array;
   private readonly nowMoving: Motion;
   protected readonly pile: Pile;
-  protected readonly company: Company;
+  protected readonly amongResting: AmongResting;
   /** In piles: only the one that is on its way gives way. */
   private readonly givesWay: Uint8Array;
   protected readonly plan: Plan;
-  protected readonly release: Release;
+  protected readonly starter: MotionStarter;
   protected readonly awake: Awake;
   private readonly back: IslandBack;
+  private readonly seen: StepBack;
   /** Ticks between two samples. */
   protected readonly stride: number;
   protected readonly radii: Float64Array;
@@ -63,7 +65,6 @@ export abstract class WayBack {
   private readonly leaps: Uint8Array;
   /** Starts faster than a fall of nearly half the time gives look as if someone threw hard [m/s]. */
   private readonly fastest: number;
-  private readonly force = new Float64Array(6);
   private readonly atTick = new Float64Array(7);
   /** The box about everything static: lower corner, upper corner [m]. */
   private readonly still: Float64Array;
@@ -76,7 +77,7 @@ export abstract class WayBack {
     seed: number,
     hints: readonly Hint[],
   ) {
-    const { bodies, gravity: g } = model;
+    const { bodies } = model;
     this.model = model;
     this.end = end;
     this.poses = end.poses.slice();
@@ -87,14 +88,22 @@ export abstract class WayBack {
     // Rolling takes steps by the thousand: a few of many roll.
     this.plan = new Plan(model, { ...options, rolling: 0.02 * options.rolling }, seed, ticks, hints);
     this.awake = new Awake(model, end.poses);
-    const strength = Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
-    const up = upOf(model);
+    const strength = gravityStrength(model);
+    const up = upDirection(model);
     this.pile = new Pile(model, end.poses, up);
     const { isPiled } = this.pile;
-    this.company = new Company(model, this.awake);
+    this.amongResting = new AmongResting(model, this.awake);
     this.givesWay = isPiled ? new Uint8Array(bodies) : model.isDynamic;
-    this.release = new Release(model, this.plan, this.awake, up, end.poses, new Uint8Array(model.isDynamic));
+    this.starter = new MotionStarter(
+      model,
+      this.plan,
+      this.awake,
+      up,
+      end.poses,
+      new Uint8Array(model.isDynamic),
+    );
     this.back = new IslandBack({ ...model, isDynamic: this.givesWay }, this.plan, up, isPiled);
+    this.seen = this.back.seenAt(model, this.now, this.nowMoving);
     this.fastest = strength > 0 ? 0.45 * strength * ticks * model.timeStep : Number.POSITIVE_INFINITY;
     this.stride = Math.max(1, Math.round(sampleTime / model.timeStep));
     this.radii = radiiOf(model);
@@ -160,7 +169,7 @@ export abstract class WayBack {
         if (isBounce === undefined) return undefined;
         steady = isBounce ? 0 : steady + 1;
         if (isBounce || tick === due || steady % steadyTicks === 0) this.addKnot(found, body, tick);
-        this.takeVelocity(body);
+        copyMotionOf(body, nowMoving, this.back.before);
       }
       driftBody(model, now, nowMoving, body, -0.5 * h);
       if ((tick - 1) % this.stride === 0 && !this.sample(body, tick - 1, path)) return undefined;
@@ -209,7 +218,7 @@ export abstract class WayBack {
     const { model, now: poses, still } = this;
     const { contacts } = this.back;
     if (this.pile.isPiled) {
-      this.company.find(body, tick, poses, contacts);
+      this.amongResting.find(body, tick, poses, contacts);
       for (let c = 0; c < contacts.count; c++)
         touched.set(contacts.a[c] === body ? contacts.b[c] : contacts.a[c], tick);
       return contacts.count > 0;
@@ -232,23 +241,18 @@ export abstract class WayBack {
   }
 
   private flyBack(body: number, tick: number): void {
-    const { model, now: poses, nowMoving: motion, force } = this;
-    force.fill(0);
-    addForces(model, poses, body, (tick - 1) * model.timeStep, force, 0, force, 3);
-    for (let k = 0; k < 3; k++) {
-      motion.velocities[3 * body + k] -= force[k];
-      motion.momenta[3 * body + k] -= force[3 + k];
-    }
+    const { model, now, nowMoving } = this;
+    takeForcesBack(model, now, body, (tick - 1) * model.timeStep, nowMoving, nowMoving);
   }
 
   /** Takes a step with contacts back; says whether something bounced, undefined where there is no past. */
   private kickBack(body: number, tick: number, due: number): boolean | undefined {
-    const { model, now: poses, nowMoving: motion, back, release, statistics, company, pile } = this;
+    const { model, now: poses, nowMoving: motion, back, starter, statistics, amongResting, pile } = this;
     const { contacts } = back;
     back.prepareAlone(body);
-    release.wish(tick === due ? [body] : [], tick, contacts, poses, motion, back.wishes, () => {});
+    starter.wish(tick === due ? [body] : [], tick, this.seen, () => {});
     if (!back.take(0, tick, poses, motion, false, () => {})) return undefined;
-    if (pile.isPiled && !company.bears(body, tick, poses, back.before, motion)) return undefined;
+    if (pile.isPiled && !amongResting.bears(body, tick, poses, back.before, motion)) return undefined;
     statistics.worstDefect = Math.max(statistics.worstDefect, bodyDefect(model, body, back.again, motion));
     statistics.parted += back.result.parted;
     let isBounce = false;
@@ -269,14 +273,6 @@ export abstract class WayBack {
     for (let k = 0; k < 3; k++) states.push(this.nowMoving.velocities[3 * body + k]);
     for (let k = 0; k < 3; k++) states.push(this.nowMoving.momenta[3 * body + k]);
   }
-
-  private takeVelocity(body: number): void {
-    const { before } = this.back;
-    for (let k = 3 * body; k < 3 * body + 3; k++) {
-      this.nowMoving.velocities[k] = before.velocities[k];
-      this.nowMoving.momenta[k] = before.momenta[k];
-    }
-  }
 }
 
 export function copyBody(
@@ -287,8 +283,5 @@ export function copyBody(
   toMotion: Motion,
 ): void {
   for (let k = 7 * body; k < 7 * body + 7; k++) toPoses[k] = poses[k];
-  for (let k = 3 * body; k < 3 * body + 3; k++) {
-    toMotion.velocities[k] = motion.velocities[k];
-    toMotion.momenta[k] = motion.momenta[k];
-  }
+  copyMotionOf(body, toMotion, motion);
 }

@@ -5,13 +5,13 @@ import { type Impulses, makeImpulses, type Overrides } from '../../forward/impul
 import { type Islands, makeIslands } from '../../islands.ts';
 import type { Model } from '../../model.ts';
 import { makeMotion, type Motion } from '../../motion.ts';
-import { isBall } from '../alone/ball.ts';
+import { isBall } from '../is-ball.ts';
 import { chooseCase, type ClosureWork, type IslandStep, type Trial } from './closure.ts';
 import { Inelastic } from './inelastic.ts';
 import { BOUNCE, NOTHING, ReverseKick } from './kick.ts';
-import { horizontal, type Plan } from '../pass/plan.ts';
-import { flatten } from '../pass/start-moving.ts';
-import { Wishes } from './wishes.ts';
+import { horizontal, horizontalPart } from '../horizontal.ts';
+import type { Plan } from '../pass/plan.ts';
+import { type StepBack, Wishes } from './wishes.ts';
 
 export class IslandBack {
   readonly kick = new ReverseKick();
@@ -56,6 +56,12 @@ export class IslandBack {
       overrides: this.overrides,
       takesFirst,
     };
+  }
+
+  /** What whoever wishes for something sees of steps of these poses and this motion. */
+  seenAt(model: Model, poses: Float64Array, motion: Motion): StepBack {
+    const { up, contacts, wishes } = this;
+    return { model, up, poses, motion, contacts, wishes };
   }
 
   /** Makes room for the contacts that were found; nothing is wished. */
@@ -195,7 +201,7 @@ export class IslandBack {
     if (share === 0) return;
     const hint = plan.hint(body);
     if (hint?.from === undefined) horizontal(this.side, up, angle);
-    else flatten(this.side, hint.from, up);
+    else horizontalPart(this.side, hint.from, up);
     // Friction can take |u| ≤ 7/2 μ (1 + 1/α) u_n⁺ from a solid ball.
     const most = 3.5 * kick.friction[0] * (1 + 1 / kick.restitution[0]) * kick.normalSpeed[0];
     for (let k = 0; k < 3; k++) this.side[k] *= -share * most;

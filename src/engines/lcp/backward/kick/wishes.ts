@@ -1,6 +1,23 @@
 // What a step back is asked to do where the laws leave it open: at contacts that rest or stick afterwards, anything slow
 // enough may have been before (§3.1, §3.2 of Twigg, James 2008: "user preference"). By contact number.
 
+import type { ContactSet } from '../../collide/contact-set.ts';
+import type { Model } from '../../model.ts';
+import type { Motion } from '../../motion.ts';
+
+/** What whoever wishes for something sees of a step back, and where the wishes go; made once, its arrays change. */
+export interface StepBack {
+  readonly model: Model;
+  /** Of length 1, against gravity. */
+  readonly up: Float64Array;
+  /** At the midpoint. */
+  readonly poses: Float64Array;
+  /** After the kick. */
+  readonly motion: Motion;
+  readonly contacts: ContactSet;
+  readonly wishes: Wishes;
+}
+
 export const STAYS = 1;
 export const STAYS_SLIDING = 2;
 export const BOUNCES = 1;

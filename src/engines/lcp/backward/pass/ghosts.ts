@@ -6,7 +6,7 @@ import { bodyDefect, CLOSES } from '../kick/closure.ts';
 import type { IslandBack } from '../kick/island-back.ts';
 import type { Log } from './log.ts';
 import type { RewindOptions } from '../options.ts';
-import { bodySpeed } from '../alone/speed.ts';
+import { bodySpeed } from '../body-speed.ts';
 import type { Statistics } from './tally.ts';
 
 /** What is written to. */

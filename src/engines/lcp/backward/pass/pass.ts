@@ -8,26 +8,27 @@
 // about a body concerned and chooses again, as long as its patience lasts; then the law is bent and logged.
 
 import { driftBody } from '../../drift.ts';
-import { addForces } from '../../forward/members.ts';
 import { findIslands } from '../../islands.ts';
 import type { Model } from '../../model.ts';
-import { copyMotion, makeMotion, type Motion } from '../../motion.ts';
+import { copyMotion, copyMotionOf, makeMotion, type Motion } from '../../motion.ts';
 import type { Hint } from '../../../../scene/index.ts';
-import { Audition } from '../alone/try-alone.ts';
+import { AloneTrial } from './try-alone.ts';
 import { Awake } from './awake.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { bodyDefect } from '../kick/closure.ts';
+import { takeForcesBack } from '../forces-back.ts';
 import { dampFlight, noteMiss } from './ghosts.ts';
 import { Heuristics } from './heuristics.ts';
 import { IslandBack } from '../kick/island-back.ts';
 import { BOUNCE } from '../kick/kick.ts';
+import type { StepBack } from '../kick/wishes.ts';
 import { Log, NEVER } from './log.ts';
 import type { RewindOptions } from '../options.ts';
 import { Plan } from './plan.ts';
-import { Release } from './start-moving.ts';
-import { bodySpeed, isStill } from '../alone/speed.ts';
+import { MotionStarter } from './start-moving.ts';
+import { bodySpeed, isStill } from '../body-speed.ts';
 import { emptyStatistics, type Statistics } from './tally.ts';
-import { upOf } from '../alone/against-gravity.ts';
+import { upDirection } from '../../gravity.ts';
 
 /** A sleeping body whose velocity before is below this [m/s] has not been moved. */
 const UNMOVED = 1e-9;
@@ -35,9 +36,9 @@ const UNMOVED = 1e-9;
 const CHECKPOINTS = 64;
 /** A past beyond this is none [m/s]. */
 const FASTEST = 1e6;
-/** Scenes with more bodies × steps go without auditions: there are too many to hear. */
-const MOST_AUDITIONED = 3e5;
-const MOST_REHEARSALS = 64;
+/** With more bodies × steps no body tries its way alone first: there are too many. */
+const MOST_TRIED_ALONE = 3e5;
+const MOST_TRIALS = 64;
 /** After so many choices that led nowhere a body is left where it rests. */
 const MOST_ATTEMPTS = 256;
 
@@ -56,10 +57,11 @@ export class Pass {
   statistics: Statistics;
   private readonly plan: Plan;
   private readonly awake: Awake;
-  private readonly release: Release;
+  private readonly starter: MotionStarter;
   private readonly heuristics: Heuristics;
   private readonly back: IslandBack;
-  private readonly audition: Audition | undefined;
+  private readonly seen: StepBack;
+  private readonly aloneTrial: AloneTrial | undefined;
   private readonly atTick: Float64Array;
   /** Tick of the last choice about each body; -1 where none was made. */
   private readonly choiceTicks: Int32Array;
@@ -67,7 +69,6 @@ export class Pass {
   private readonly causes: Int32Array;
   private readonly up: Float64Array;
   private readonly checkpoints: Checkpoints;
-  private readonly force = new Float64Array(6);
   /** Steps that may still be taken again. */
   private patience: number;
 
@@ -93,7 +94,7 @@ export class Pass {
     this.statistics = emptyStatistics(bodies);
     this.choiceTicks = new Int32Array(bodies).fill(-1);
     this.causes = Int32Array.from({ length: bodies }, (_, b) => b);
-    this.up = upOf(model);
+    this.up = upDirection(model);
     this.patience = options.strict ? Math.ceil(options.patience * ticks) : 0;
     const rests = new Uint8Array(bodies);
     for (let b = 0; b < bodies; b++) {
@@ -102,12 +103,13 @@ export class Pass {
       else this.awake.moves[b] = 1;
       if (rests[b] === 1) this.log.restTicks[b] = 0;
     }
-    this.release = new Release(model, this.plan, this.awake, this.up, end.poses, rests);
-    const { release, awake } = this;
+    this.starter = new MotionStarter(model, this.plan, this.awake, this.up, end.poses, rests);
+    const { starter, awake } = this;
     this.back = new IslandBack(model, this.plan, this.up);
-    this.audition =
-      options.strict && options.patience > 0 && bodies * ticks <= MOST_AUDITIONED
-        ? new Audition(model, this.plan, release, awake, this.up, end.poses, ticks)
+    this.seen = this.back.seenAt(model, this.poses, this.motion);
+    this.aloneTrial =
+      options.strict && options.patience > 0 && bodies * ticks <= MOST_TRIED_ALONE
+        ? new AloneTrial(model, this.plan, starter, awake, this.up, end.poses, ticks)
         : undefined;
     this.checkpoints = new Checkpoints(
       [
@@ -119,15 +121,15 @@ export class Pass {
         this.plan.decisions,
         this.choiceTicks,
         this.causes,
-        ...release.state(),
+        ...starter.state(),
       ],
       this.log,
     );
     this.heuristics = new Heuristics(
       model,
       options,
-      (body) => awake.moves[body] === 0 && !release.isFree(body),
-      (a, b) => release.areJoined(a, b),
+      (body) => awake.moves[body] === 0 && !starter.isFree(body),
+      (a, b) => starter.areJoined(a, b),
     );
   }
 
@@ -161,8 +163,8 @@ export class Pass {
     const { model, motion, poses, awake, back, statistics } = this;
     const { contacts, islands } = back;
     const h = model.timeStep;
-    const released = this.release.due(tick);
-    if (this.audition !== undefined) for (const body of released) this.rehearse(body, tick);
+    const released = this.starter.due(tick);
+    if (this.aloneTrial !== undefined) for (const body of released) this.tryAlone(body, tick);
     const { moves } = awake;
     let any = false;
     for (let b = 0; b < model.bodies; b++) {
@@ -179,7 +181,7 @@ export class Pass {
       this.choiceTicks[body] = tick;
     };
     released.forEach(choose);
-    this.release.wish(released, tick, contacts, poses, motion, back.wishes, choose);
+    this.starter.wish(released, tick, this.seen, choose);
     this.heuristics.bend(tick, contacts, motion, back.wishes);
     findIslands(model, contacts, islands);
 
@@ -202,24 +204,24 @@ export class Pass {
   }
 
   /** Lets a body that starts try its way alone, and choose another as long as it leads nowhere. */
-  private rehearse(body: number, tick: number): void {
-    const { plan, release, audition } = this;
-    if (audition === undefined || release.isInChain(body)) return;
+  private tryAlone(body: number, tick: number): void {
+    const { plan, starter, aloneTrial } = this;
+    if (aloneTrial === undefined || starter.isInChain(body)) return;
     const { decisions } = plan;
-    const kept = release.remember(body);
+    const kept = starter.remember(body);
     const from = decisions[body];
-    for (let attempt = 0; attempt < MOST_REHEARSALS; attempt++) {
-      const found = audition.succeeds(body, tick, this.poses, attempt < 0.75 * MOST_REHEARSALS);
+    for (let attempt = 0; attempt < MOST_TRIALS; attempt++) {
+      const found = aloneTrial.succeeds(body, tick, this.poses, attempt < 0.75 * MOST_TRIALS);
       // What was decided on the way is decided again, and alike, in the pass itself.
       decisions[body] = from;
-      release.recall(body, kept);
+      starter.recall(body, kept);
       if (found) {
-        audition.accept(body);
+        aloneTrial.accept(body);
         return;
       }
       plan.attempts[body]++;
       decisions[body] = 0;
-      release.depart(body);
+      starter.chooseDeparture(body);
       if (decisions[body] !== from) decisions[body] = from;
     }
   }
@@ -238,14 +240,9 @@ export class Pass {
 
   /** Free flight: forces are taken back. */
   private flyBack(body: number, tick: number): void {
-    const { model, poses, motion, force } = this;
+    const { model, poses, motion } = this;
     const { before } = this.back;
-    force.fill(0);
-    addForces(model, poses, body, (tick - 1) * model.timeStep, force, 0, force, 3);
-    for (let k = 0; k < 3; k++) {
-      before.velocities[3 * body + k] = motion.velocities[3 * body + k] - force[k];
-      before.momenta[3 * body + k] = motion.momenta[3 * body + k] - force[3 + k];
-    }
+    takeForcesBack(model, poses, body, (tick - 1) * model.timeStep, motion, before);
     if (this.options.linearDamping > 0 || this.options.angularDamping > 0)
       dampFlight(this, this.options, before, tick, body);
   }
@@ -268,7 +265,7 @@ export class Pass {
           noteMiss(this, this.back, tick, body);
           continue;
         }
-        this.release.hit(body);
+        this.starter.hit(body);
         this.causes[body] = this.causeIn(island);
         for (let k = 7 * body; k < 7 * body + 7; k++) this.atTick[k] = this.poses[k];
         log.restTicks[body] = tick;
@@ -313,10 +310,7 @@ export class Pass {
     const h = model.timeStep;
     for (let b = 0; b < model.bodies; b++) {
       if (awake.moves[b] === 0) continue;
-      for (let k = 3 * b; k < 3 * b + 3; k++) {
-        motion.velocities[k] = before.velocities[k];
-        motion.momenta[k] = before.momenta[k];
-      }
+      copyMotionOf(b, motion, before);
       if (!(bodySpeed(model, motion, b) < FASTEST))
         throw new Error(
           `body ${b} "${model.scene.bodies[b].name}" would have been faster than ${FASTEST} m/s`,
@@ -348,7 +342,7 @@ export class Pass {
       if (awake.moves[b] === 0) continue;
       for (let k = 7 * b; k < 7 * b + 7; k++) poses[k] = atTick[k];
     }
-    this.release.takeBack(released);
+    this.starter.takeBack(released);
   }
 
   /** Goes back to before the last choice about one of these bodies, so that it is made otherwise; -1 if there is none. */

@@ -3,13 +3,13 @@
 // The n-th decision about a body is a pure function of (seed, body, attempt, n), so that going back to an earlier choice
 // and choosing again for one body leaves the others' choices as they were, in whatever order they come.
 
-import { cos, sin } from '../../../../num/elementary/index.ts';
 import { Random } from '../../../../num/index.ts';
 import type { Hint } from '../../../../scene/index.ts';
+import { gravityStrength } from '../../gravity.ts';
 import type { Model } from '../../model.ts';
 import { tablesFor } from '../../statistics/tables.ts';
 import { Transitions } from '../../statistics/transitions.ts';
-import { isBall } from '../alone/ball.ts';
+import { isBall } from '../is-ball.ts';
 import type { RewindOptions } from '../options.ts';
 
 type Start = 'bounce' | 'slide' | 'spin' | 'roll';
@@ -92,10 +92,10 @@ export class Plan {
    * @param rolls        whether it may roll: it is round and something resists its rolling
    */
   departure(body: number, restitution: number, rolls: boolean): Departure {
-    const { bounceSpeed, timeStep, gravity } = this.model;
+    const { bounceSpeed, timeStep } = this.model;
     const random = this.draw(body);
     const hint = this.hints[body];
-    const g = Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
+    const g = gravityStrength(this.model);
     const kind = hint?.kind ?? (rolls && random.uniform() < this.options.rolling ? 'roll' : 'bounce');
     // Where gravity works for a step or two less or more, the speed at the bounce before differs by that much.
     const slowest = Math.min(0.98 * bounceSpeed, restitution * bounceSpeed + 2 * g * timeStep);
@@ -134,27 +134,4 @@ export class Plan {
     if (random.uniform() >= this.options.sideways) return { share: 0, angle: 0 };
     return { share: 0.9 * Math.sqrt(random.uniform()), angle: random.between(0, 2 * Math.PI) };
   }
-}
-
-/** A horizontal unit vector at an angle about the vertical `up`. */
-export function horizontal(out: Float64Array, up: Float64Array, angle: number): void {
-  const x = Math.abs(up[0]) < 0.9 ? 1 : 0;
-  const y = 1 - x;
-  // e = axis − (axis·up) up, then turned about up.
-  const along = x * up[0] + y * up[1];
-  let ex = x - along * up[0];
-  let ey = y - along * up[1];
-  let ez = -along * up[2];
-  const length = Math.sqrt(ex * ex + ey * ey + ez * ez);
-  ex /= length;
-  ey /= length;
-  ez /= length;
-  const fx = up[1] * ez - up[2] * ey;
-  const fy = up[2] * ex - up[0] * ez;
-  const fz = up[0] * ey - up[1] * ex;
-  const c = cos(angle);
-  const s = sin(angle);
-  out[0] = c * ex + s * fx;
-  out[1] = c * ey + s * fy;
-  out[2] = c * ez + s * fz;
 }

@@ -6,23 +6,21 @@
 
 import { ContactSet } from '../../collide/contact-set.ts';
 import { findContacts } from '../../collide/collider.ts';
-import type { Motion } from '../../motion.ts';
 import type { Model } from '../../model.ts';
 import type { Awake } from './awake.ts';
-import { isBall } from '../alone/ball.ts';
+import { isBall } from '../is-ball.ts';
 import { CHANGES_OVER, UNKNOWN, UNTOUCHED } from '../../statistics/transitions.ts';
-import { findWayOut } from './free.ts';
-import { type Departure, horizontal, type Plan } from './plan.ts';
-import type { Wishes } from '../kick/wishes.ts';
+import { findWayOut } from './way-out.ts';
+import type { Departure, Plan } from './plan.ts';
+import type { StepBack } from '../kick/wishes.ts';
+import { wishDeparture } from './wish-departure.ts';
 
 /** Contacts whose normal rises by more than this carry what is above. */
 const CARRIES = 0.05;
 /** Ways drawn from drops that lead nowhere before a body goes by rules of thumb. */
 const MOST_DRAWN = 12;
-/** A speed that friction never allows: as much as it can. */
-const AS_MUCH_AS_CAN_BE = 1e9;
 
-export class Release {
+export class MotionStarter {
   private readonly model: Model;
   private readonly plan: Plan;
   private readonly awake: Awake;
@@ -41,7 +39,6 @@ export class Release {
   private readonly normals = new Float64Array(3 * 256);
   private readonly carries = new Uint8Array(256);
   private readonly way = new Float64Array(3);
-  private readonly side = new Float64Array(3);
   /** Groups that joints hold together leave together: the smallest body of each body's group. */
   private readonly chain: Int32Array;
   private readonly chained: Uint8Array;
@@ -99,12 +96,12 @@ export class Release {
         }
       } else plan.dueTicks[b] = tick - plan.waitingTicks(b);
     }
-    for (const b of released) this.depart(b);
+    for (const b of released) this.chooseDeparture(b);
     return released;
   }
 
   /** Decides how a body starts. */
-  depart(body: number): void {
+  chooseDeparture(body: number): void {
     const departure = this.plan.departure(body, this.restitutionAt(body), this.rolls(body));
     this.departures.set(body, departure);
     this.isGliding[body] = departure.kind === 'bounce' ? 0 : 1;
@@ -155,18 +152,11 @@ export class Release {
   }
 
   /** Wishes of bodies that start now, and of those that glide and have landed just before. */
-  wish(
-    released: readonly number[],
-    tick: number,
-    contacts: ContactSet,
-    poses: Float64Array,
-    motion: Motion,
-    wishes: Wishes,
-    choose: (body: number) => void,
-  ): void {
-    const isKnown = this.wishTransitions(released, tick, contacts, poses, motion, wishes, choose);
-    for (const body of released) if (!isKnown(body)) this.wishDeparture(body, contacts, poses, wishes);
+  wish(released: readonly number[], tick: number, step: StepBack, choose: (body: number) => void): void {
+    const isKnown = this.wishTransitions(released, tick, step, choose);
+    for (const body of released) if (!isKnown(body)) this.depart(body, step);
     const { isGliding, awake, model } = this;
+    const { contacts, wishes } = step;
     for (let c = 0; c < contacts.count; c++) {
       for (let side = 0; side < 2; side++) {
         const body = side === 0 ? contacts.a[c] : contacts.b[c];
@@ -187,26 +177,18 @@ export class Release {
   private wishTransitions(
     released: readonly number[],
     tick: number,
-    contacts: ContactSet,
-    poses: Float64Array,
-    motion: Motion,
-    wishes: Wishes,
+    step: StepBack,
     choose: (body: number) => void,
   ): (body: number) => boolean {
-    const { model, plan, awake, up } = this;
+    const { model, plan, awake } = this;
     const known = new Set<number>();
     for (const [body, transitions] of plan.transitions) {
       if (awake.moves[body] === 0 || plan.hint(body)?.kind !== undefined) continue;
       if (plan.attempts[body] >= MOST_DRAWN) continue;
       const random = plan.chance(body);
       const found = transitions.wish(
-        model,
+        step,
         body,
-        up,
-        poses,
-        motion,
-        contacts,
-        wishes,
         CHANGES_OVER * model.timeStep,
         released.includes(body) ? -1 : transitions.expectedAt(tick),
         random,
@@ -217,76 +199,18 @@ export class Release {
         known.add(body);
         transitions.follow(tick);
       }
-      if (found === UNKNOWN && !released.includes(body)) transitions.stay(body, wishes);
+      if (found === UNKNOWN && !released.includes(body)) transitions.stay(body, step.wishes);
     }
     return (body) => known.has(body);
   }
 
-  private wishDeparture(body: number, contacts: ContactSet, poses: Float64Array, wishes: Wishes): void {
+  private depart(body: number, step: StepBack): void {
     const departure = this.departures.get(body);
     if (departure === undefined) return;
-    const { up, way, side, model } = this;
     // The group it belongs to may have left just now: ask again for the way.
-    if (!this.isFree(body)) for (let k = 0; k < 3; k++) way[k] = up[k];
-    if (departure.from === undefined) horizontal(side, up, departure.angle);
-    else flatten(side, departure.from, up);
-    let most = 1e-9;
-    let reach = 1e-12;
-    for (let c = 0; c < contacts.count; c++) {
-      const sign = contacts.a[c] === body ? 1 : contacts.b[c] === body ? -1 : 0;
-      if (sign === 0) continue;
-      most = Math.max(most, sign * along(contacts.normals, 3 * c, way));
-      let square = 0;
-      for (let k = 0; k < 3; k++) {
-        const arm = contacts.points[3 * c + k] - poses[7 * body + k];
-        square += arm * arm;
-      }
-      reach = Math.max(reach, Math.sqrt(square));
-    }
-    const speed = departure.speed > 0 ? departure.speed : AS_MUCH_AS_CAN_BE;
-    const tilting = this.tilting;
-    horizontal(tilting, up, departure.tiltAngle);
-    for (let c = 0; c < contacts.count; c++) {
-      const sign = contacts.a[c] === body ? 1 : contacts.b[c] === body ? -1 : 0;
-      if (sign === 0) continue;
-      const arm = this.arm;
-      for (let k = 0; k < 3; k++) arm[k] = contacts.points[3 * c + k] - poses[7 * body + k];
-      const parts = (sign * along(contacts.normals, 3 * c, way)) / most;
-      for (let k = 0; k < 3; k++) {
-        const k1 = (k + 1) % 3;
-        const k2 = (k + 2) % 3;
-        switch (departure.kind) {
-          case 'bounce':
-            break;
-          case 'slide':
-            // It comes from there, so it moves away from there.
-            wishes.tangential[3 * c + k] = -sign * speed * side[k];
-            break;
-          case 'spin':
-            wishes.tangential[3 * c + k] = sign * speed * (up[k1] * arm[k2] - up[k2] * arm[k1]);
-            wishes.spin[3 * c + k] = sign * speed * up[k];
-            break;
-          case 'roll':
-            // ω = up × v for a ball that rolls with velocity v = −side
-            wishes.spin[3 * c + k] = (-sign * speed * (up[k1] * side[k2] - up[k2] * side[k1])) / reach;
-        }
-      }
-      if (departure.kind === 'bounce' && parts > 0) {
-        // Uneven: corners on one side part faster; the law finds what the others do.
-        const lean = departure.tilt * (along(tilting, 0, arm) / reach);
-        wishes.normal[c] = Math.max(
-          0,
-          Math.min(
-            0.999 * model.bounceSpeed,
-            departure.speed * parts * (1 - Math.abs(departure.tilt) + Math.abs(departure.tilt) * 0.5 + lean),
-          ),
-        );
-      }
-    }
+    if (!this.isFree(body)) this.way.set(this.up);
+    wishDeparture(step, body, departure, this.way);
   }
-
-  private readonly tilting = new Float64Array(3);
-  private readonly arm = new Float64Array(3);
 
   /** A resting body was hit, and moves from here on. */
   hit(body: number): void {
@@ -328,25 +252,6 @@ export class Release {
     }
     return false;
   }
-}
-
-function along(v: Float64Array, at: number, d: Float64Array): number {
-  return v[at] * d[0] + v[at + 1] * d[1] + v[at + 2] * d[2];
-}
-
-/** The horizontal part of a direction, of length 1; any where it is vertical. */
-export function flatten(out: Float64Array, v: readonly number[], up: Float64Array): void {
-  const rise = v[0] * up[0] + v[1] * up[1] + v[2] * up[2];
-  let square = 0;
-  for (let k = 0; k < 3; k++) {
-    out[k] = v[k] - rise * up[k];
-    square += out[k] * out[k];
-  }
-  if (square < 1e-18) {
-    horizontal(out, up, 0);
-    return;
-  }
-  for (let k = 0; k < 3; k++) out[k] /= Math.sqrt(square);
 }
 
 /** The smallest body of the group that joints hold together, for each body. */

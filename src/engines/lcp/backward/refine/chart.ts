@@ -11,6 +11,7 @@ import {
   quaternionFromRotationVector,
   rotationVectorFromQuaternion,
 } from '../../../../num/index.ts';
+import { gravityStrength } from '../../gravity.ts';
 import type { Model } from '../../model.ts';
 import { writeMomentum, writeVelocity } from '../../state.ts';
 import type { ReplayStart } from '../replay.ts';
@@ -33,8 +34,8 @@ export class Chart {
     this.model = model;
     this.bodies = bodies;
     this.size = WIDTH * bodies.length;
-    const { gravity: g, collider, options } = model;
-    const strength = Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+    const { collider, options } = model;
+    const strength = gravityStrength(model);
     this.radii = Float64Array.from(
       bodies,
       (body) => collider.margins[body] / Math.max(options.contactMargin, 1e-300),

@@ -2,7 +2,7 @@
 
 import { acos } from '../../../../num/elementary/index.ts';
 import type { Model } from '../../model.ts';
-import { isBall } from '../alone/ball.ts';
+import { isBall } from '../is-ball.ts';
 
 /** Near enough for certificate A [m], [rad]. */
 export const NEAR = 1e-3;

@@ -10,7 +10,7 @@
 // end everything is run together: islands whose new ways get into each other's are put back, too.
 
 import { certify, runAlone } from '../certificate.ts';
-import { closeBySymmetry } from '../alone/by-symmetry.ts';
+import { closeBySymmetry } from './close-by-symmetry.ts';
 import { Groups } from './groups.ts';
 import { GroupRun } from './group-run.ts';
 import { isNear, type Miss, worstMiss } from './miss.ts';

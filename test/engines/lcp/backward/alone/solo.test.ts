@@ -3,7 +3,7 @@ import { certify } from '../../../../../src/engines/lcp/backward/certificate.ts'
 import { Crossings } from '../../../../../src/engines/lcp/backward/alone/crossings.ts';
 import { rewindDefaults } from '../../../../../src/engines/lcp/backward/options.ts';
 import { endOf, rewindModel } from '../../../../../src/engines/lcp/backward/rewind.ts';
-import { Pile } from '../../../../../src/engines/lcp/backward/pass/pile.ts';
+import { Pile } from '../../../../../src/engines/lcp/backward/alone/pile.ts';
 import { canGoAlone } from '../../../../../src/engines/lcp/backward/alone/solo.ts';
 import { lcp } from '../../../../../src/engines/lcp/engine.ts';
 import { buildModel } from '../../../../../src/engines/lcp/model.ts';

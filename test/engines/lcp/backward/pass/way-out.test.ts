@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findWayOut } from '../../../../../src/engines/lcp/backward/pass/free.ts';
+import { findWayOut } from '../../../../../src/engines/lcp/backward/pass/way-out.ts';
 
 function wayOut(normals: readonly (readonly number[])[], carries?: readonly number[]): number[] | undefined {
   const out = new Float64Array(3);

@@ -20,11 +20,11 @@ import {
 } from '../../../../num/index.ts';
 import type { Model } from '../../model.ts';
 import { writeMomentum, writeVelocity } from '../../state.ts';
-import { isBall } from './ball.ts';
-import { GroupRun } from '../refine/group-run.ts';
-import { isNear, NEAR, NEAR_ANGLE, worstMiss } from '../refine/miss.ts';
+import { isBall } from '../is-ball.ts';
+import { GroupRun } from './group-run.ts';
+import { isNear, NEAR, NEAR_ANGLE, worstMiss } from './miss.ts';
 import { copyStart, type ReplayStart } from '../replay.ts';
-import { upOf } from './against-gravity.ts';
+import { gravityStrength, upDirection } from '../../gravity.ts';
 
 const MOST_STARTS = 48;
 /** How much otherwise the second start is, in natural speeds √(g r) and √(g/r), and how that grows. */
@@ -41,7 +41,7 @@ export function closeBySymmetry(
   ticks: number,
   stop: () => boolean,
 ): ReplayStart | undefined {
-  const up = upOf(model);
+  const up = upDirection(model);
   const height = (body: number) =>
     end[7 * body] * up[0] + end[7 * body + 1] * up[1] + end[7 * body + 2] * up[2];
   const fromBelow = [...bodies].sort((a, b) => height(a) - height(b) || a - b);
@@ -93,8 +93,8 @@ function startOtherwise(
   change: number,
   random: Random,
 ): void {
-  const { gravity: g, collider, options } = model;
-  const strength = Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+  const { collider, options } = model;
+  const strength = gravityStrength(model);
   const radius = collider.margins[body] / Math.max(options.contactMargin, 1e-300);
   const twist = new Float64Array(6);
   writeVelocity(model, poses, body, 0, motion, twist, 0);

@@ -1,47 +1,48 @@
 // Tries how one body alone would go back from where it starts, before the pass commits itself to it: against what is
 // static, with the choices that it is going to make. A way that ends where no past is, or that runs into bodies at rest,
-// is not worth starting; nor is one that meets bodies that were heard before, as long as there are others.
+// is not worth starting; nor is one that meets bodies that were tried before, as long as there are others.
 
 import { findContactsOf } from '../../collide/collider.ts';
-import type { ContactSet } from '../../collide/contact-set.ts';
 import { driftBody } from '../../drift.ts';
-import { addForces } from '../../forward/members.ts';
 import type { Model } from '../../model.ts';
-import { makeMotion, type Motion } from '../../motion.ts';
-import type { Awake } from '../pass/awake.ts';
+import { copyMotionOf, makeMotion, type Motion } from '../../motion.ts';
+import type { Awake } from './awake.ts';
+import { takeForcesBack } from '../forces-back.ts';
 import { IslandBack } from '../kick/island-back.ts';
-import type { Plan } from '../pass/plan.ts';
-import type { Release } from '../pass/start-moving.ts';
+import type { StepBack } from '../kick/wishes.ts';
+import type { Plan } from './plan.ts';
+import type { MotionStarter } from './start-moving.ts';
 
-export class Audition {
+export class AloneTrial {
   private readonly model: Model;
-  private readonly release: Release;
+  private readonly starter: MotionStarter;
   private readonly awake: Awake;
   private readonly back: IslandBack;
+  private readonly seen: StepBack;
   private readonly poses: Float64Array;
   private readonly motion: Motion;
-  private readonly force = new Float64Array(6);
   private readonly one = new Int32Array(1);
-  /** Midpoint poses of bodies that were heard before, by tick, seven each; and of the one being heard. */
+  /** Midpoint poses of bodies that were tried before, by tick, seven each; and of the one being tried. */
   private readonly paths = new Map<number, Float64Array>();
   private readonly path: Float64Array;
 
   constructor(
     model: Model,
     plan: Plan,
-    release: Release,
+    starter: MotionStarter,
     awake: Awake,
     up: Float64Array,
     end: Float64Array,
     ticks: number,
   ) {
     this.model = model;
-    this.release = release;
+    this.starter = starter;
     this.awake = awake;
     this.back = new IslandBack(model, plan, up);
     this.poses = end.slice();
     this.path = new Float64Array(7 * (ticks + 1));
     this.motion = makeMotion(model.bodies);
+    this.seen = this.back.seenAt(model, this.poses, this.motion);
   }
 
   /**
@@ -70,14 +71,14 @@ export class Audition {
     return true;
   }
 
-  /** The way that succeeded last is the one the body will take: others heard after it keep clear of it. */
+  /** The way that succeeded last is the one the body will take: others tried after it keep clear of it. */
   accept(body: number): void {
     this.paths.set(body, this.path.slice());
   }
 
   /** The kick of one step; says how it ends where it does. */
   private kick(body: number, tick: number, isFirst: boolean, avoids: boolean): boolean | undefined {
-    const { model, back, motion, poses, one, force } = this;
+    const { model, back, motion, poses, one } = this;
     const { contacts } = back;
     findContactsOf(model.collider, poses, one, contacts);
     this.dropMoving(body);
@@ -87,49 +88,24 @@ export class Audition {
       if (model.isDynamic[other] === 1) return isFirst || !avoids;
     }
     if (contacts.count === 0) {
-      force.fill(0);
-      addForces(model, poses, body, (tick - 1) * model.timeStep, force, 0, force, 3);
-      for (let k = 0; k < 3; k++) {
-        motion.velocities[3 * body + k] -= force[k];
-        motion.momenta[3 * body + k] -= force[3 + k];
-      }
+      takeForcesBack(model, poses, body, (tick - 1) * model.timeStep, motion, motion);
       return undefined;
     }
     back.prepareAlone(body);
     const released = isFirst ? [body] : [];
-    this.release.wish(released, tick, contacts, poses, motion, back.wishes, () => {});
+    this.starter.wish(released, tick, this.seen, () => {});
     if (!back.take(0, tick, poses, motion, false, () => {})) return false;
-    for (let k = 3 * body; k < 3 * body + 3; k++) {
-      motion.velocities[k] = back.before.velocities[k];
-      motion.momenta[k] = back.before.momenta[k];
-    }
+    copyMotionOf(body, motion, back.before);
     return undefined;
   }
 
   /** Forgets contacts with bodies of which nobody knows where they will be. */
   private dropMoving(body: number): void {
     const { contacts } = this.back;
-    let count = 0;
-    for (let c = 0; c < contacts.count; c++) {
+    contacts.filter((c) => {
       const other = contacts.a[c] === body ? contacts.b[c] : contacts.a[c];
-      // Bodies that move and have not been heard will be elsewhere.
-      if (this.awake.moves[other] === 1 && !this.paths.has(other)) continue;
-      if (c !== count) moveContact(contacts, c, count);
-      count++;
-    }
-    contacts.count = count;
-  }
-}
-
-function moveContact(contacts: ContactSet, from: number, to: number): void {
-  contacts.a[to] = contacts.a[from];
-  contacts.b[to] = contacts.b[from];
-  contacts.featureA[to] = contacts.featureA[from];
-  contacts.featureB[to] = contacts.featureB[from];
-  contacts.part[to] = contacts.part[from];
-  contacts.gaps[to] = contacts.gaps[from];
-  for (let k = 0; k < 3; k++) {
-    contacts.points[3 * to + k] = contacts.points[3 * from + k];
-    contacts.normals[3 * to + k] = contacts.normals[3 * from + k];
+      // Bodies that move and have not been tried will be elsewhere.
+      return this.awake.moves[other] === 0 || this.paths.has(other);
+    });
   }
 }

@@ -1,7 +1,7 @@
 // How fast a body is.
 
-import type { Model } from '../../model.ts';
-import type { Motion } from '../../motion.ts';
+import type { Model } from '../model.ts';
+import type { Motion } from '../motion.ts';
 
 export function isStill({ velocities, momenta }: Motion, body: number): boolean {
   for (let k = 3 * body; k < 3 * body + 3; k++) if (velocities[k] !== 0 || momenta[k] !== 0) return false;

@@ -12,7 +12,7 @@ import { FaultError } from '../../../scene/fault/index.ts';
 import { rotate } from '../../../scene/pose.ts';
 import type { Quaternion, SceneFile, Vec3 } from '../../../scene/index.ts';
 import type { LcpOptions } from '../options.ts';
-import { cubeRotations, faceUp, product } from './turn-die.ts';
+import { cubeRotations, faceUp, composeTurns } from './turn-die.ts';
 import {
   type DieSettings,
   type DieStart,
@@ -90,7 +90,9 @@ function throwUntilFlat(random: Random, options: Readonly<LcpOptions>, settings:
 
 /** The same throw with the wished end. */
 function movedTo(wish: DieWish, { start, end }: DieThrow, random: Random): DieStart {
-  const fitting = cubeRotations.filter((turn) => faceUp(product(end.orientation, turn)).face === wish.face);
+  const fitting = cubeRotations.filter(
+    (turn) => faceUp(composeTurns(end.orientation, turn)).face === wish.face,
+  );
   const relabel = fitting[random.integer(fitting.length)];
   const yaw = wish.yaw === undefined ? random.between(-Math.PI, Math.PI) : wish.yaw - yawOf(end.orientation);
   const turn: Quaternion = [0, 0, sin(yaw / 2), cos(yaw / 2)];
@@ -99,7 +101,7 @@ function movedTo(wish: DieWish, { start, end }: DieThrow, random: Random): DieSt
   const [x, y, z] = over(start.position);
   return {
     position: [x - fromX + wish.at[0], y - fromY + wish.at[1], z],
-    orientation: normalized(product(turn, product(start.orientation, relabel))),
+    orientation: normalized(composeTurns(turn, composeTurns(start.orientation, relabel))),
     velocity: over(start.velocity),
     angularVelocity: over(start.angularVelocity),
   };

@@ -3,13 +3,13 @@
 // vertical, so that what carries them still does; those that touch each other stay as they are. The replay puts a body
 // onto its wished-for place when it comes to rest, and tells by how much.
 
-import { cos, sin } from '../../../../num/elementary/index.ts';
-import { multiplyQuaternions, Random } from '../../../../num/index.ts';
-import { ContactSet } from '../../collide/contact-set.ts';
-import { findContacts } from '../../collide/collider.ts';
-import type { Model } from '../../model.ts';
-import type { Motion } from '../../motion.ts';
-import { horizontal } from '../pass/plan.ts';
+import { cos, sin } from '../../../num/elementary/index.ts';
+import { multiplyQuaternions, Random } from '../../../num/index.ts';
+import { ContactSet } from '../collide/contact-set.ts';
+import { findContacts } from '../collide/collider.ts';
+import type { Model } from '../model.ts';
+import type { Motion } from '../motion.ts';
+import { horizontal } from './horizontal.ts';
 
 /** Stream of its own: misaligning changes no other choice. */
 const STREAM = 7;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cubeRotations, faceUp, product } from '../../../../src/engines/lcp/dice/turn-die.ts';
-import { type DieWish, dieDefaults, landDice, yawOf } from '../../../../src/engines/lcp/dice/dice.ts';
+import { cubeRotations, faceUp, composeTurns } from '../../../../src/engines/lcp/dice/turn-die.ts';
+import { type DieWish, dieDefaults, landDice, yawOf } from '../../../../src/engines/lcp/dice/land-dice.ts';
 import { type DieStart, runDice } from '../../../../src/engines/lcp/dice/throw-die.ts';
 import { lcp } from '../../../../src/engines/lcp/engine.ts';
 import type { Quaternion } from '../../../../src/scene/index.ts';
@@ -15,7 +15,8 @@ describe('the rotations of the cube', () => {
     expect(cubeRotations).toHaveLength(24);
     cubeRotations.forEach((a, i) => {
       expect(cubeRotations.findIndex((b) => same(a, b))).toBe(i);
-      for (const b of cubeRotations) expect(cubeRotations.some((c) => same(product(a, b), c))).toBe(true);
+      for (const b of cubeRotations)
+        expect(cubeRotations.some((c) => same(composeTurns(a, b), c))).toBe(true);
     });
   });
 
