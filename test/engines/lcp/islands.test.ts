@@ -28,7 +28,7 @@ test('islands are the connected components of what moves, in order', () => {
           ([a, b]) => a < n && b < n && a !== b && (dynamic[a] || (b >= 0 && dynamic[b])),
         );
         const set = new ContactSet();
-        for (const [a, b] of pairs) set.add(a, b, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0);
+        for (const [a, b] of pairs) set.append(a, b, 0, 0);
         findIslands(modelOf(dynamic, joints), set, islands);
 
         // labels spread until nothing changes

@@ -26,35 +26,15 @@ export class ContactSet {
     this.count = 0;
   }
 
-  /** Appends a contact and returns its number; the caller fills what is not given. */
-  add(
-    a: number,
-    b: number,
-    featureA: number,
-    featureB: number,
-    part: number,
-    px: number,
-    py: number,
-    pz: number,
-    nx: number,
-    ny: number,
-    nz: number,
-    gap: number,
-  ): number {
+  /** Appends a contact of these features and returns its number; its point, normal and gap are the caller's to fill. */
+  append(a: number, b: number, featureA: number, featureB: number): number {
     const i = this.count++;
     if (i === this.a.length) this.reserve(2 * i);
     this.a[i] = a;
     this.b[i] = b;
     this.featureA[i] = featureA;
     this.featureB[i] = featureB;
-    this.part[i] = part;
-    this.points[3 * i] = px;
-    this.points[3 * i + 1] = py;
-    this.points[3 * i + 2] = pz;
-    this.normals[3 * i] = nx;
-    this.normals[3 * i + 1] = ny;
-    this.normals[3 * i + 2] = nz;
-    this.gaps[i] = gap;
+    this.part[i] = 0;
     return i;
   }
 

@@ -7,6 +7,8 @@ export class Emitter {
   private a = 0;
   private b = 0;
   private flip = false;
+  /** Of the contacts to come. */
+  private readonly normal = new Float64Array(3);
   /** Number of the pair's first contact in the set. */
   private first = 0;
 
@@ -39,24 +41,45 @@ export class Emitter {
     this.set.count = this.first;
   }
 
-  /** p midway between the surfaces, n out of the second piece into the first. */
-  emit(
-    featureFirst: number,
-    featureSecond: number,
-    px: number,
-    py: number,
-    pz: number,
-    nx: number,
-    ny: number,
-    nz: number,
-    gap: number,
-  ): void {
-    const { a, b } = this;
-    if (this.flip) this.set.add(a, b, featureSecond, featureFirst, 0, px, py, pz, -nx, -ny, -nz, gap);
-    else this.set.add(a, b, featureFirst, featureSecond, 0, px, py, pz, nx, ny, nz, gap);
+  /** The normal of the contacts to come: unit, out of the second piece into the first. */
+  along(nx: number, ny: number, nz: number): void {
+    const { normal } = this;
+    normal[0] = nx;
+    normal[1] = ny;
+    normal[2] = nz;
   }
 
-  /** The same, unless the pair already has a contact nearer than `tolerance` [m] to p. */
+  /** A contact at p, midway between the surfaces. */
+  emit(featureFirst: number, featureSecond: number, px: number, py: number, pz: number, gap: number): void {
+    const { a, b, flip, set, normal } = this;
+    const i = flip
+      ? set.append(a, b, featureSecond, featureFirst)
+      : set.append(a, b, featureFirst, featureSecond);
+    const { points, normals } = set;
+    points[3 * i] = px;
+    points[3 * i + 1] = py;
+    points[3 * i + 2] = pz;
+    normals[3 * i] = flip ? -normal[0] : normal[0];
+    normals[3 * i + 1] = flip ? -normal[1] : normal[1];
+    normals[3 * i + 2] = flip ? -normal[2] : normal[2];
+    set.gaps[i] = gap;
+  }
+
+  /** A contact where q lies on the second piece. */
+  emitOver(
+    featureFirst: number,
+    featureSecond: number,
+    qx: number,
+    qy: number,
+    qz: number,
+    gap: number,
+  ): void {
+    const { normal: n } = this;
+    const half = 0.5 * gap;
+    this.emit(featureFirst, featureSecond, qx + half * n[0], qy + half * n[1], qz + half * n[2], gap);
+  }
+
+  /** Like emit, unless the pair already has a contact nearer than `tolerance` [m] to p. */
   emitOnce(
     tolerance: number,
     featureFirst: number,
@@ -64,9 +87,6 @@ export class Emitter {
     px: number,
     py: number,
     pz: number,
-    nx: number,
-    ny: number,
-    nz: number,
     gap: number,
   ): void {
     const { points } = this.set;
@@ -76,6 +96,6 @@ export class Emitter {
       const dz = points[i + 2] - pz;
       if (dx * dx + dy * dy + dz * dz <= tolerance * tolerance) return;
     }
-    this.emit(featureFirst, featureSecond, px, py, pz, nx, ny, nz, gap);
+    this.emit(featureFirst, featureSecond, px, py, pz, gap);
   }
 }

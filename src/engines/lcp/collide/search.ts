@@ -1,6 +1,6 @@
 // One search for contacts: pairs of pieces that are near each other, looked at one by one.
 
-import { BALL_FEATURE, ballBall, ballBox, ballPlane } from './narrow/balls.ts';
+import { ballBall, ballBox, ballPlane, makeBall, placeBall } from './narrow/balls.ts';
 import type { Collider } from './collider.ts';
 import type { ContactSet } from './contact-set.ts';
 import { Emitter } from './emitter.ts';
@@ -19,6 +19,8 @@ export function searchInto(collider: Collider, out: ContactSet): Search {
 export class Search {
   private readonly collider: Collider;
   readonly out: Emitter;
+  private readonly one = makeBall();
+  private readonly two = makeBall();
 
   constructor(collider: Collider, out: ContactSet) {
     this.collider = collider;
@@ -91,30 +93,17 @@ export class Search {
       const i = ordered ? p : q;
       const j = ordered ? q : p;
       out.begin(a, b, false);
-      ballBall(
-        out,
-        margin,
-        c[3 * i],
-        c[3 * i + 1],
-        c[3 * i + 2],
-        reachOf[i],
-        c[3 * j],
-        c[3 * j + 1],
-        c[3 * j + 2],
-        reachOf[j],
-        BALL_FEATURE,
-        BALL_FEATURE,
-      );
+      placeBall(this.one, c, 3 * i, reachOf[i]);
+      placeBall(this.two, c, 3 * j, reachOf[j]);
+      ballBall(out, margin, this.one, this.two);
       return;
     }
     // Most of what large scenes are made of: balls on planes and in bins.
     if (kinds[p] === BALL && q >= collider.moving && (kinds[q] === PLANE || kinds[q] === BOX)) {
-      const x = c[3 * p];
-      const y = c[3 * p + 1];
-      const z = c[3 * p + 2];
+      placeBall(this.one, c, 3 * p, reachOf[p]);
       out.begin(a, b, false);
-      if (kinds[q] === PLANE) ballPlane(out, margin, x, y, z, reachOf[p], pieces[q], BALL_FEATURE);
-      else ballBox(out, margin, x, y, z, reachOf[p], pieces[q], BALL_FEATURE);
+      if (kinds[q] === PLANE) ballPlane(out, margin, this.one, pieces[q]);
+      else ballBox(out, margin, this.one, pieces[q]);
       return;
     }
     const one = placed(collider, p);

@@ -47,8 +47,9 @@ function situation(contactCount: number, friction: number, restitution = 0) {
     }
     const n = three(1);
     const size = Math.hypot(...n);
-    const [px, py, pz] = three(0.15);
-    contacts.add(low, high, 0, 0, c, px, py, pz, n[0] / size, n[1] / size, n[2] / size, 0);
+    const point = three(0.15);
+    const unit = n.map((x) => x / size);
+    addContact(contacts, low, high, point, unit, c);
   }
   const islands = makeIslands();
   findIslands(model, contacts, islands);
@@ -198,6 +199,21 @@ describe('random contacts', () => {
   });
 });
 
+function addContact(
+  contacts: ContactSet,
+  a: number,
+  b: number,
+  point: readonly number[],
+  normal: readonly number[],
+  part = 0,
+) {
+  const i = contacts.append(a, b, 0, 0);
+  contacts.part[i] = part;
+  contacts.points.set(point, 3 * i);
+  contacts.normals.set(normal, 3 * i);
+  contacts.gaps[i] = 0;
+}
+
 test('the closed form of a ball gives what the general way gives', () => {
   for (let round = 0; round < 200; round++) {
     const all = situation(0, random.between(0, 1), round % 3 === 0 ? 0.6 : 0);
@@ -206,7 +222,7 @@ test('the closed form of a ball gives what the general way gives', () => {
     const size = Math.hypot(...n);
     const unit = n.map((x) => x / size);
     const point = unit.map((x, k) => poses[21 + k] - 0.1 * x);
-    contacts.add(3, 0, 0, 0, 0, point[0], point[1], point[2], unit[0], unit[1], unit[2], 0);
+    addContact(contacts, 3, 0, point, unit);
     findIslands(model, contacts, islands);
     const closed = { velocities: motion.velocities.slice(), momenta: motion.momenta.slice() };
     const one = makeImpulses(1, 0);

@@ -4,7 +4,10 @@
 // Where fewer than two do, or the segments come nearer to each other in between, their nearest points give one.
 
 import type { Emitter } from '../emitter.ts';
-import { between, closestOfSegments, closestOnSegment, nearest } from './nearest.ts';
+import { closestOfSegments, closestOnSegment, NearPair, NearPoint } from './nearest.ts';
+
+const between = new NearPair();
+const nearest = new NearPoint();
 
 export interface ThickSegment {
   /** Ends are x[p] … and x[q] … [m], in the world. */
@@ -19,96 +22,78 @@ export interface ThickSegment {
 }
 
 export function segmentContacts(out: Emitter, margin: number, one: ThickSegment, two: ThickSegment): void {
-  endGap = Infinity;
-  let ends = 0;
-  if (endContact(out, margin, one, one.p, one.nameP, two, true)) ends++;
-  if (endContact(out, margin, one, one.q, one.nameQ, two, true)) ends++;
-  if (endContact(out, margin, two, two.p, two.nameP, one, false)) ends++;
-  if (endContact(out, margin, two, two.q, two.nameQ, one, false)) ends++;
-  closestOfSegments(one.x, one.p, one.q, two.x, two.p, two.q);
-  const { s, t, px, py, pz, qx, qy, qz } = between;
+  const gap1 = endContact(out, margin, one, one.p, one.nameP, two, true);
+  const gap2 = endContact(out, margin, one, one.q, one.nameQ, two, true);
+  const gap3 = endContact(out, margin, two, two.p, two.nameP, one, false);
+  const gap4 = endContact(out, margin, two, two.q, two.nameQ, one, false);
+  const ends =
+    (gap1 < Infinity ? 1 : 0) +
+    (gap2 < Infinity ? 1 : 0) +
+    (gap3 < Infinity ? 1 : 0) +
+    (gap4 < Infinity ? 1 : 0);
+  closestOfSegments(between, one.x, one.p, one.q, two.x, two.p, two.q);
+  const { s, t } = between;
   const distance = Math.sqrt(between.squared);
   const gap = distance - one.radius - two.radius;
   if (gap > margin || !(distance > 0)) return;
-  if (ends >= 2 && endGap <= gap + CROSSED * distance) return;
-  out.emitOnce(
-    TOGETHER * distance,
-    s === 0 ? one.nameP : s === 1 ? one.nameQ : one.name,
-    t === 0 ? two.nameP : t === 1 ? two.nameQ : two.name,
-    ...midway(px, py, pz, qx, qy, qz, distance, two.radius + 0.5 * gap),
-    gap,
-  );
+  if (ends >= 2 && Math.min(gap1, gap2, gap3, gap4) <= gap + CROSSED * distance) return;
+  const nameOne = s === 0 ? one.nameP : s === 1 ? one.nameQ : one.name;
+  const nameTwo = t === 0 ? two.nameP : t === 1 ? two.nameQ : two.name;
+  tell(out, nameOne, nameTwo, between, distance, two.radius, gap);
 }
 
-/** The smallest gap of an end. */
-let endGap = Infinity;
 /** Relative to the distance: how much nearer the segments must be in between than at their ends. */
 const CROSSED = 1e-9;
 /** Relative to the distance: how near two contacts are one. */
 const TOGETHER = 1e-9;
 
-const point: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0];
-
-/** The point at `far` from q towards p, and the unit direction from q to p. */
-function midway(
-  px: number,
-  py: number,
-  pz: number,
-  qx: number,
-  qy: number,
-  qz: number,
+/** One contact of the two, whose axes come nearest at p and q. */
+function tell(
+  out: Emitter,
+  nameOne: number,
+  nameTwo: number,
+  { px, py, pz, qx, qy, qz }: NearPair,
   distance: number,
-  far: number,
-): [number, number, number, number, number, number] {
+  radiusTwo: number,
+  gap: number,
+): void {
   const nx = (px - qx) / distance;
   const ny = (py - qy) / distance;
   const nz = (pz - qz) / distance;
-  point[0] = qx + far * nx;
-  point[1] = qy + far * ny;
-  point[2] = qz + far * nz;
-  point[3] = nx;
-  point[4] = ny;
-  point[5] = nz;
-  return point;
+  const far = radiusTwo + 0.5 * gap;
+  out.along(nx, ny, nz);
+  out.emitOnce(TOGETHER * distance, nameOne, nameTwo, qx + far * nx, qy + far * ny, qz + far * nz, gap);
 }
 
-/** The end of `one` at `end`, where it is beside `two`; whether it is a contact. */
+const end = new NearPair();
+
+/** The end of `one` at x[at], where it is beside `two`; its gap, ∞ where it is no contact. */
 function endContact(
   out: Emitter,
   margin: number,
   one: ThickSegment,
-  end: number,
+  at: number,
   name: number,
   two: ThickSegment,
   inOrder: boolean,
-): boolean {
-  const x = one.x[end];
-  const y = one.x[end + 1];
-  const z = one.x[end + 2];
-  if (!isBeside(two, x, y, z)) return false;
-  closestOnSegment(two.x, two.p, two.q, x, y, z);
+): number {
+  const x = one.x[at];
+  const y = one.x[at + 1];
+  const z = one.x[at + 2];
+  if (!isBeside(two, x, y, z)) return Infinity;
+  closestOnSegment(nearest, two.x, two.p, two.q, x, y, z);
   const distance = Math.sqrt(nearest.squared);
   const gap = distance - one.radius - two.radius;
-  if (gap > margin || !(distance > 0)) return false;
-  endGap = Math.min(endGap, gap);
-  if (inOrder) {
-    out.emitOnce(
-      TOGETHER * distance,
-      name,
-      two.name,
-      ...midway(x, y, z, nearest.x, nearest.y, nearest.z, distance, two.radius + 0.5 * gap),
-      gap,
-    );
-  } else {
-    out.emitOnce(
-      TOGETHER * distance,
-      two.name,
-      name,
-      ...midway(nearest.x, nearest.y, nearest.z, x, y, z, distance, one.radius + 0.5 * gap),
-      gap,
-    );
-  }
-  return true;
+  if (gap > margin || !(distance > 0)) return Infinity;
+  end.px = inOrder ? x : nearest.x;
+  end.py = inOrder ? y : nearest.y;
+  end.pz = inOrder ? z : nearest.z;
+  end.qx = inOrder ? nearest.x : x;
+  end.qy = inOrder ? nearest.y : y;
+  end.qz = inOrder ? nearest.z : z;
+  if (inOrder) tell(out, name, two.name, end, distance, two.radius, gap);
+  else tell(out, two.name, name, end, distance, one.radius, gap);
+  return gap;
 }
 
 /** Whether the foot of the perpendicular falls on the segment, or next to its end: equal segments side by side do. */

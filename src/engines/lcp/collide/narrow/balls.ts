@@ -4,73 +4,61 @@
 // A ball is named as its only face, a plane as its only face.
 
 import type { Emitter } from '../emitter.ts';
-import { closestOnSegment, nearest } from './nearest.ts';
+import { closestOnSegment, NearPoint } from './nearest.ts';
 import { boxEdge } from '../polytope.ts';
 import { isOverFace } from './over-face.ts';
 import type { Piece } from '../piece.ts';
 
+const nearest = new NearPoint();
+
 export const BALL_FEATURE = 2;
 
-export function ballBall(
-  out: Emitter,
-  margin: number,
-  ax: number,
-  ay: number,
-  az: number,
-  ar: number,
-  bx: number,
-  by: number,
-  bz: number,
-  br: number,
-  featureA: number,
-  featureB: number,
-): void {
-  const dx = ax - bx;
-  const dy = ay - by;
-  const dz = az - bz;
+/** A ball, or what is round like one: the end of a capsule, the place of its side nearest to something. */
+export interface Ball {
+  x: number;
+  y: number;
+  z: number;
+  radius: number;
+  feature: number;
+}
+
+/** A ball to be placed: kept by whoever looks at balls, so that nothing is allocated. */
+export function makeBall(): Ball {
+  return { x: 0, y: 0, z: 0, radius: 0, feature: BALL_FEATURE };
+}
+
+/** Places a ball's centre at x[at], x[at + 1], x[at + 2]. */
+export function placeBall(out: Ball, x: Float64Array, at: number, radius: number): Ball {
+  out.x = x[at];
+  out.y = x[at + 1];
+  out.z = x[at + 2];
+  out.radius = radius;
+  return out;
+}
+
+export function ballBall(out: Emitter, margin: number, a: Ball, b: Ball): void {
+  const dx = a.x - b.x;
+  const dy = a.y - b.y;
+  const dz = a.z - b.z;
   const squared = dx * dx + dy * dy + dz * dz;
-  const range = ar + br + margin;
+  const range = a.radius + b.radius + margin;
   if (squared > range * range) return;
   const distance = Math.sqrt(squared);
-  const gap = distance - ar - br;
+  const gap = distance - a.radius - b.radius;
   if (gap > margin) return;
   // Two centres in one place have no direction between them: push along x, the same one in both directions of time.
   const inverse = distance > 0 ? 1 / distance : 0;
   const nx = distance > 0 ? dx * inverse : 1;
   const ny = dy * inverse;
   const nz = dz * inverse;
-  const middle = br + 0.5 * gap;
-  out.emit(featureA, featureB, bx + nx * middle, by + ny * middle, bz + nz * middle, nx, ny, nz, gap);
-}
-
-/** Emits a ball of radius r about c that touches the point q of another piece along the unit normal n, q + n s = c. */
-function emitBall(
-  out: Emitter,
-  featureBall: number,
-  feature: number,
-  qx: number,
-  qy: number,
-  qz: number,
-  nx: number,
-  ny: number,
-  nz: number,
-  gap: number,
-): void {
-  const half = 0.5 * gap;
-  out.emit(featureBall, feature, qx + nx * half, qy + ny * half, qz + nz * half, nx, ny, nz, gap);
+  const middle = b.radius + 0.5 * gap;
+  out.along(nx, ny, nz);
+  out.emit(a.feature, b.feature, b.x + nx * middle, b.y + ny * middle, b.z + nz * middle, gap);
 }
 
 /** Only over the rectangle; below it at any depth. */
-export function ballPlane(
-  out: Emitter,
-  margin: number,
-  cx: number,
-  cy: number,
-  cz: number,
-  r: number,
-  plane: Piece,
-  featureBall: number,
-): void {
+export function ballPlane(out: Emitter, margin: number, ball: Ball, plane: Piece): void {
+  const { x: cx, y: cy, z: cz, radius: r } = ball;
   const n = plane.normals;
   const s = n[0] * cx + n[1] * cy + n[2] * cz - plane.offsets[0];
   const gap = s - r;
@@ -84,20 +72,13 @@ export function ballPlane(
   const dy = qy - centre[1];
   const dz = qz - centre[2];
   if (dx * dx + dy * dy + dz * dz > inner * inner && !isOverFace(plane, 0, qx, qy, qz)) return;
-  emitBall(out, featureBall, plane.polytope.faceNames[0], qx, qy, qz, n[0], n[1], n[2], gap);
+  out.along(n[0], n[1], n[2]);
+  out.emitOver(ball.feature, plane.polytope.faceNames[0], qx, qy, qz, gap);
 }
 
 /** Corners by their three bits, edges by the direction they run along and their two bits, as boxPolygons numbers them. */
-export function ballBox(
-  out: Emitter,
-  margin: number,
-  cx: number,
-  cy: number,
-  cz: number,
-  r: number,
-  box: Piece,
-  featureBall: number,
-): void {
+export function ballBox(out: Emitter, margin: number, ball: Ball, box: Piece): void {
+  const { x: cx, y: cy, z: cz, radius: r } = ball;
   const { rotation: m, half, centre } = box;
   const dx = cx - centre[0];
   const dy = cy - centre[1];
@@ -154,7 +135,8 @@ export function ballBox(
   const wx = m[0] * nx + m[1] * ny + m[2] * nz;
   const wy = m[3] * nx + m[4] * ny + m[5] * nz;
   const wz = m[6] * nx + m[7] * ny + m[8] * nz;
-  emitBall(out, featureBall, feature, cx - s * wx, cy - s * wy, cz - s * wz, wx, wy, wz, gap);
+  out.along(wx, wy, wz);
+  out.emitOver(ball.feature, feature, cx - s * wx, cy - s * wy, cz - s * wz, gap);
 }
 
 function boxFeature(box: Piece, ux: number, uy: number, uz: number, x: number, y: number, z: number): number {
@@ -169,16 +151,8 @@ function boxFeature(box: Piece, ux: number, uy: number, uz: number, x: number, y
   return polytope.edgeNames[boxEdge(ux === 0 ? 0 : uy === 0 ? 1 : 2, corner)];
 }
 
-export function ballHull(
-  out: Emitter,
-  margin: number,
-  cx: number,
-  cy: number,
-  cz: number,
-  r: number,
-  hull: Piece,
-  featureBall: number,
-): void {
+export function ballHull(out: Emitter, margin: number, ball: Ball, hull: Piece): void {
+  const { x: cx, y: cy, z: cz, radius: r } = ball;
   const { normals, offsets, vertices } = hull;
   const { edges, faceNames, edgeNames, vertexNames } = hull.polytope;
   let face = 0;
@@ -199,14 +173,15 @@ export function ballHull(
   const qz = cz - s * nz;
   // Outside, the farthest face is the nearest one only where the foot of the perpendicular falls on it.
   if (s <= 0 || isOverFace(hull, face, qx, qy, qz)) {
-    emitBall(out, featureBall, faceNames[face], qx, qy, qz, nx, ny, nz, s - r);
+    out.along(nx, ny, nz);
+    out.emitOver(ball.feature, faceNames[face], qx, qy, qz, s - r);
     return;
   }
   let least = Infinity;
   let best = 0;
   let where = 0;
   for (let e = 0; e < edgeNames.length; e++) {
-    const t = closestOnSegment(vertices, 3 * edges[2 * e], 3 * edges[2 * e + 1], cx, cy, cz);
+    const t = closestOnSegment(nearest, vertices, 3 * edges[2 * e], 3 * edges[2 * e + 1], cx, cy, cz);
     if (nearest.squared < least) {
       least = nearest.squared;
       best = e;
@@ -216,7 +191,7 @@ export function ballHull(
   const distance = Math.sqrt(least);
   const gap = distance - r;
   if (gap > margin || !(distance > 0)) return;
-  closestOnSegment(vertices, 3 * edges[2 * best], 3 * edges[2 * best + 1], cx, cy, cz);
+  closestOnSegment(nearest, vertices, 3 * edges[2 * best], 3 * edges[2 * best + 1], cx, cy, cz);
   const feature =
     where === 0
       ? vertexNames[edges[2 * best]]
@@ -224,16 +199,6 @@ export function ballHull(
         ? vertexNames[edges[2 * best + 1]]
         : edgeNames[best];
   const { x, y, z } = nearest;
-  emitBall(
-    out,
-    featureBall,
-    feature,
-    x,
-    y,
-    z,
-    (cx - x) / distance,
-    (cy - y) / distance,
-    (cz - z) / distance,
-    gap,
-  );
+  out.along((cx - x) / distance, (cy - y) / distance, (cz - z) / distance);
+  out.emitOver(ball.feature, feature, x, y, z, gap);
 }

@@ -8,7 +8,7 @@
 
 import type { Piece } from '../piece.ts';
 import { boxEdge } from '../polytope.ts';
-import { choice, crossing, PREFERENCE } from './separation.ts';
+import { type Crossing, PREFERENCE, type Separation } from './separation.ts';
 
 /** sin² of the angle below which edges are parallel: the axis of two such edges is that of a face. */
 const PARALLEL = 1e-12;
@@ -19,8 +19,8 @@ const absolute = new Float64Array(9);
 const dA = new Float64Array(3);
 const dB = new Float64Array(3);
 
-/** Like hullSeparation, and fills `choice` and `crossing` as that does. */
-export function boxSeparation(first: Piece, second: Piece, margin: number): number {
+/** Like hullSeparation. */
+export function boxSeparation(out: Separation, first: Piece, second: Piece, margin: number): number {
   const { rotation: A, half: hA, centre: a } = first;
   const { rotation: B, half: hB, centre: b } = second;
   const dx = a[0] - b[0];
@@ -59,16 +59,19 @@ export function boxSeparation(first: Piece, second: Piece, margin: number): numb
     }
   }
   const useSecond = ofSecond >= ofFirst - PREFERENCE * Math.min(first.size, second.size);
-  choice.useSecond = useSecond;
-  choice.face = useSecond ? faceOfSecond : faceOfFirst;
-  choice.separation = Math.max(ofFirst, ofSecond);
-  choice.reference = useSecond ? second : first;
-  choice.other = useSecond ? first : second;
-  crossEdges(first, second, hA, hB, margin);
-  return Math.max(choice.separation, crossing.separation);
+  out.useSecond = useSecond;
+  out.face = useSecond ? faceOfSecond : faceOfFirst;
+  out.separation = Math.max(ofFirst, ofSecond);
+  out.reference = useSecond ? second : first;
+  out.other = useSecond ? first : second;
+  crossEdges(out, first, second, margin);
+  return Math.max(out.separation, out.crossing.separation);
 }
 
-function crossEdges(first: Piece, second: Piece, hA: Float64Array, hB: Float64Array, margin: number): void {
+function crossEdges(out: Separation, first: Piece, second: Piece, margin: number): void {
+  const { half: hA } = first;
+  const { half: hB } = second;
+  const { crossing } = out;
   let best = -Infinity;
   let bestI = 0;
   let bestJ = 0;
@@ -103,12 +106,19 @@ function crossEdges(first: Piece, second: Piece, hA: Float64Array, hB: Float64Ar
     }
   }
   crossing.separation = best;
-  if (!(best > choice.separation)) return;
-  writeCrossing(first, second, bestI, bestJ, bestT < 0 ? -1 : 1);
+  if (!(best > out.separation)) return;
+  writeCrossing(crossing, first, second, bestI, bestJ, bestT < 0 ? -1 : 1);
 }
 
 /** The axis, and the edge of each box that looks at the other along it. */
-function writeCrossing(first: Piece, second: Piece, i: number, j: number, sign: number): void {
+function writeCrossing(
+  crossing: Crossing,
+  first: Piece,
+  second: Piece,
+  i: number,
+  j: number,
+  sign: number,
+): void {
   const { rotation: A } = first;
   const { rotation: B } = second;
   const r = R[3 * i + j];

@@ -1,14 +1,17 @@
 // Contacts of a capsule: a segment with a radius. Its ends are named as corners 0 and 1, its side as edge 0.
 
 import { segmentContacts, type ThickSegment } from './axes.ts';
-import { ballBall } from './balls.ts';
+import { type Ball, ballBall, makeBall } from './balls.ts';
 import type { Emitter } from '../emitter.ts';
 import { faceContacts } from './face-contacts.ts';
 import { deepestCorner } from './hulls.ts';
-import { between, closestOfSegments, closestOnSegment, nearest } from './nearest.ts';
+import { closestOfSegments, closestOnSegment, NearPair, NearPoint } from './nearest.ts';
 import { isOverFace } from './over-face.ts';
 import type { Piece } from '../piece.ts';
 import { PREFERENCE } from './separation.ts';
+
+const between = new NearPair();
+const nearest = new NearPoint();
 
 const SIDE = 1;
 
@@ -45,17 +48,16 @@ function edgeAsSegment(out: ThickSegment, piece: Piece, e: number): ThickSegment
   return out;
 }
 
-export function ballCapsule(
-  out: Emitter,
-  margin: number,
-  ball: Piece,
-  capsule: Piece,
-  feature: number,
-): void {
-  const { centre: c, radius } = ball;
-  closestOnSegment(capsule.vertices, 0, 3, c[0], c[1], c[2]);
-  const { x, y, z } = nearest;
-  ballBall(out, margin, c[0], c[1], c[2], radius, x, y, z, capsule.radius, feature, SIDE);
+/** The place of the side that is nearest to a ball. */
+const place: Ball = { ...makeBall(), feature: SIDE };
+
+export function ballCapsule(out: Emitter, margin: number, ball: Ball, capsule: Piece): void {
+  closestOnSegment(nearest, capsule.vertices, 0, 3, ball.x, ball.y, ball.z);
+  place.x = nearest.x;
+  place.y = nearest.y;
+  place.z = nearest.z;
+  place.radius = capsule.radius;
+  ballBall(out, margin, ball, place);
 }
 
 export function capsuleCapsule(out: Emitter, margin: number, first: Piece, second: Piece): void {
@@ -106,7 +108,7 @@ function nearestEdgeSquared(capsule: Piece, hull: Piece): number {
   const { edges } = hull.polytope;
   let least = Infinity;
   for (let e = 0; 2 * e < edges.length; e++) {
-    closestOfSegments(capsule.vertices, 0, 3, hull.vertices, 3 * edges[2 * e], 3 * edges[2 * e + 1]);
+    closestOfSegments(between, capsule.vertices, 0, 3, hull.vertices, 3 * edges[2 * e], 3 * edges[2 * e + 1]);
     if (between.squared < least) least = between.squared;
   }
   return least;

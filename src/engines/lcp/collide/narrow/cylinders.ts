@@ -5,36 +5,34 @@
 // Faces 0 and 1 of the prism are the ends, at the positive and the negative end of the axis.
 
 import { type ThickSegment, segmentContacts } from './axes.ts';
+import type { Ball } from './balls.ts';
 import { edgesContacts } from './capsules.ts';
 import type { Emitter } from '../emitter.ts';
 import { areParallel, endContacts } from './ends.ts';
 import { type Corners, faceContacts } from './face-contacts.ts';
 import { footOf } from './foot.ts';
 import { deepestCorner, hullHull, nearestFeatures } from './hulls.ts';
-import { between, closestOfSegments } from './nearest.ts';
+import { closestOfSegments, NearPair } from './nearest.ts';
 import { CYLINDER, type Piece } from '../piece.ts';
-import { hullSeparation, PREFERENCE } from './separation.ts';
+import { hullSeparation, PREFERENCE, Separation } from './separation.ts';
+
+const between = new NearPair();
+const parted = new Separation();
 
 /** How far the prism stands out, relative to the radius: 1 / cos(π/64) - 1, and a little. */
 const EXCESS = 0.00121;
 const SIDE = 2;
 
-export function ballCylinder(
-  out: Emitter,
-  margin: number,
-  ball: Piece,
-  cylinder: Piece,
-  feature: number,
-): void {
-  const { centre: c, radius: r } = ball;
+export function ballCylinder(out: Emitter, margin: number, ball: Ball, cylinder: Piece): void {
+  const { radius: r } = ball;
   const { centre: o, axis: a, radius: R } = cylinder;
   const half = Math.sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
   const ux = a[0] / half;
   const uy = a[1] / half;
   const uz = a[2] / half;
-  const dx = c[0] - o[0];
-  const dy = c[1] - o[1];
-  const dz = c[2] - o[2];
+  const dx = ball.x - o[0];
+  const dy = ball.y - o[1];
+  const dz = ball.z - o[2];
   const z = dx * ux + dy * uy + dz * uz;
   let rx = dx - z * ux;
   let ry = dy - z * uy;
@@ -74,7 +72,8 @@ export function ballCylinder(
   const ny = sign * nz * uy + nr * ry;
   const nzz = sign * nz * uz + nr * rz;
   const down = r + 0.5 * gap;
-  out.emit(feature, name, c[0] - down * nx, c[1] - down * ny, c[2] - down * nzz, nx, ny, nzz, gap);
+  out.along(nx, ny, nzz);
+  out.emit(ball.feature, name, ball.x - down * nx, ball.y - down * ny, ball.z - down * nzz, gap);
 }
 
 export function cylinderPlane(out: Emitter, margin: number, cylinder: Piece, plane: Piece): void {
@@ -99,7 +98,7 @@ export function cylinderHull(out: Emitter, margin: number, first: Piece, second:
   const preference = PREFERENCE * Math.min(first.size, second.size);
   const excess = EXCESS * (first.radius + second.radius) + preference;
 
-  const prisms = hullSeparation(first, second, margin);
+  const prisms = hullSeparation(parted, first, second, margin);
   if (prisms > margin) return;
   if (prisms > exact + excess) {
     hullHull(out, margin, first, second);
@@ -217,7 +216,7 @@ function sideSeparation(first: Piece, second: Piece): number {
   const axis = axisOf(axisOne, first);
   if (second.kind === CYLINDER) {
     axisOf(axisTwo, second);
-    closestOfSegments(axis.x, 0, 3, axisTwo.x, 0, 3);
+    closestOfSegments(between, axis.x, 0, 3, axisTwo.x, 0, 3);
     const beside = isInner(between.s) && isInner(between.t);
     return beside && between.squared > 0
       ? Math.sqrt(between.squared) - first.radius - second.radius
@@ -227,13 +226,13 @@ function sideSeparation(first: Piece, second: Piece): number {
   let least = Infinity;
   let e = 0;
   for (let i = 0; 2 * i < edges.length; i++) {
-    closestOfSegments(axis.x, 0, 3, second.vertices, 3 * edges[2 * i], 3 * edges[2 * i + 1]);
+    closestOfSegments(between, axis.x, 0, 3, second.vertices, 3 * edges[2 * i], 3 * edges[2 * i + 1]);
     if (between.squared < least) {
       least = between.squared;
       e = i;
     }
   }
-  closestOfSegments(axis.x, 0, 3, second.vertices, 3 * edges[2 * e], 3 * edges[2 * e + 1]);
+  closestOfSegments(between, axis.x, 0, 3, second.vertices, 3 * edges[2 * e], 3 * edges[2 * e + 1]);
   const { s, px, py, pz, qx, qy, qz } = between;
   const distance = Math.sqrt(least);
   if (!isInner(s) || !(distance > 0)) return -Infinity;

@@ -56,6 +56,8 @@ export function endContacts(
 
   const name = reference.polytope.faceNames[face];
   const slot = low > 0 ? 0 : 16;
+  if (second) out.along(nx, ny, nz);
+  else out.along(-nx, -ny, -nz);
   const put = (k: number, fx: number, fy: number, fz: number): void => {
     // The foot in the plane of the end; how high above it the other end is.
     const h = (mx * (qx - fx) + my * (qy - fy) + mz * (qz - fz)) / along;
@@ -63,8 +65,8 @@ export function endContacts(
     const px = fx + 0.5 * h * nx;
     const py = fy + 0.5 * h * ny;
     const pz = fz + 0.5 * h * nz;
-    if (second) out.emit(slot + 4 * k, name, px, py, pz, nx, ny, nz, h);
-    else out.emit(name, slot + 4 * k, px, py, pz, -nx, -ny, -nz, h);
+    const rim = slot + 4 * k;
+    out.emit(second ? rim : name, second ? name : rim, px, py, pz, h);
   };
 
   let ux = dx / apart;

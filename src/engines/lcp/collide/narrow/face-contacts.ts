@@ -17,11 +17,31 @@ const SLACK = 1e-9;
 /** |cos| below which a face of the polytope counts as standing upright on the face. */
 const UPRIGHT = 1e-9;
 
-let heights = new Float64Array(64);
-/** 1 for corners that are over the face, and low. */
-let over = new Uint8Array(64);
-/** Outward unit normal and offset of the side through each edge of the face. */
-let sides = new Float64Array(64);
+/** What is noted while one face is looked at; made longer where a piece has more corners. */
+const notes = {
+  heights: new Float64Array(64),
+  /** 1 for corners that are over the face, and low. */
+  over: new Uint8Array(64),
+  /** Outward unit normal and offset of the side through each edge of the face. */
+  sides: new Float64Array(64),
+};
+
+/** What all contacts of one face have in common. */
+const look = {
+  slack: 0,
+  second: true,
+  thickness: 0,
+  nx: 0,
+  ny: 0,
+  nz: 0,
+};
+type Look = typeof look;
+
+/** Of an edge that is cut by the sides of a face: where it enters and leaves, and through which, -1 where it begins or ends inside. */
+const cut = { enter: 0, leave: 1, enterSide: -1, leaveSide: -1 };
+
+/** Where a line enters a polytope: how far up, and through which face. */
+const entry = { rise: 0, face: 0 };
 
 /** What of a piece is looked at from a face. */
 export type Solid = Pick<Piece, 'vertices' | 'normals' | 'offsets' | 'polytope' | 'size'>;
@@ -62,10 +82,11 @@ export function faceContacts(
   const { edges, edgeNames, vertexNames } = other.polytope;
 
   const vertexCount = vertices.length / 3;
-  if (heights.length < vertexCount) {
-    heights = new Float64Array(2 * vertexCount);
-    over = new Uint8Array(2 * vertexCount);
+  if (notes.heights.length < vertexCount) {
+    notes.heights = new Float64Array(2 * vertexCount);
+    notes.over = new Uint8Array(2 * vertexCount);
   }
+  const { heights, over } = notes;
   let low = Infinity;
   for (let v = 0, i = 0; v < vertexCount; v++, i += 3) {
     const h = nx * vertices[i] + ny * vertices[i + 1] + nz * vertices[i + 2] - offset - thickness;
@@ -73,15 +94,15 @@ export function faceContacts(
     if (h < low) low = h;
   }
   if (low > margin) return;
-  writeSides(reference, from, count, nx, ny, nz);
-
-  at.out = out;
-  at.slack = slack;
-  at.second = second;
-  at.thickness = thickness;
-  at.nx = nx;
-  at.ny = ny;
-  at.nz = nz;
+  const sides = writeSides(reference, from, count, nx, ny, nz);
+  look.slack = slack;
+  look.second = second;
+  look.thickness = thickness;
+  look.nx = nx;
+  look.ny = ny;
+  look.nz = nz;
+  if (second) out.along(nx, ny, nz);
+  else out.along(-nx, -ny, -nz);
 
   for (let v = 0, i = 0; v < vertexCount; v++, i += 3) {
     const h = heights[v];
@@ -94,7 +115,7 @@ export function faceContacts(
     for (let k = 0; k < 4 * count && inside; k += 4)
       inside = sides[k] * x + sides[k + 1] * y + sides[k + 2] * z - sides[k + 3] <= slack;
     over[v] = inside ? 1 : 0;
-    if (inside) tell(faceName, vertexNames[v], x, y, z, h);
+    if (inside) tell(out, look, faceName, vertexNames[v], x, y, z, h);
   }
 
   for (let e = 0; e < edgeNames.length; e++) {
@@ -103,6 +124,7 @@ export function faceContacts(
     if (heights[p] > margin && heights[q] > margin) continue;
     if (over[p] + over[q] === 2) continue;
     clip(vertices, 3 * p, 3 * q, count, slack);
+    const { enter, leave, enterSide, leaveSide } = cut;
     if (!(enter < leave)) continue;
     for (let end = 0; end < 2; end++) {
       const side = end === 0 ? enterSide : leaveSide;
@@ -113,7 +135,7 @@ export function faceContacts(
       const x = vertices[3 * p] + t * (vertices[3 * q] - vertices[3 * p]);
       const y = vertices[3 * p + 1] + t * (vertices[3 * q + 1] - vertices[3 * p + 1]);
       const z = vertices[3 * p + 2] + t * (vertices[3 * q + 2] - vertices[3 * p + 2]);
-      tell(sideNames[loopEdges[from + side]], edgeNames[e], x, y, z, h);
+      tell(out, look, sideNames[loopEdges[from + side]], edgeNames[e], x, y, z, h);
     }
   }
 
@@ -125,38 +147,50 @@ export function faceContacts(
     const x = places[3 * v];
     const y = places[3 * v + 1];
     const z = places[3 * v + 2];
-    if (!entersAbove(other, x, y, z, nx, ny, nz, slack) || rise > margin) continue;
+    if (!entersAbove(other, x, y, z, look) || entry.rise > margin) continue;
+    const { rise } = entry;
     const name = corners === undefined ? cornerNames[v] : corners.names[v];
-    tell(name, other.polytope.faceNames[entered], x + rise * nx, y + rise * ny, z + rise * nz, rise);
+    tell(
+      out,
+      look,
+      name,
+      other.polytope.faceNames[entry.face],
+      x + rise * nx,
+      y + rise * ny,
+      z + rise * nz,
+      rise,
+    );
   }
 }
 
-/** What all contacts of one face have in common. */
-const at = {
-  out: undefined as unknown as Emitter,
-  slack: 0,
-  second: true,
-  thickness: 0,
-  nx: 0,
-  ny: 0,
-  nz: 0,
-};
-
 /** A contact of the face's feature `mine` with the other piece's at (x, y, z), h above the face. */
-function tell(mine: number, its: number, x: number, y: number, z: number, h: number): void {
-  const { out, slack, nx, ny, nz } = at;
-  const down = at.thickness + 0.5 * h;
-  const px = x - down * nx;
-  const py = y - down * ny;
-  const pz = z - down * nz;
-  if (at.second) out.emitOnce(slack, its, mine, px, py, pz, nx, ny, nz, h);
-  else out.emitOnce(slack, mine, its, px, py, pz, -nx, -ny, -nz, h);
+function tell(
+  out: Emitter,
+  { slack, second, thickness, nx, ny, nz }: Look,
+  mine: number,
+  its: number,
+  x: number,
+  y: number,
+  z: number,
+  h: number,
+): void {
+  const down = thickness + 0.5 * h;
+  const first = second ? its : mine;
+  out.emitOnce(slack, first, second ? mine : its, x - down * nx, y - down * ny, z - down * nz, h);
 }
 
-function writeSides(reference: Piece, from: number, count: number, nx: number, ny: number, nz: number): void {
+function writeSides(
+  reference: Piece,
+  from: number,
+  count: number,
+  nx: number,
+  ny: number,
+  nz: number,
+): Float64Array {
   const { loops } = reference.polytope;
   const x = reference.vertices;
-  if (sides.length < 4 * count) sides = new Float64Array(8 * count);
+  if (notes.sides.length < 4 * count) notes.sides = new Float64Array(8 * count);
+  const { sides } = notes;
   for (let k = 0; k < count; k++) {
     const p = 3 * loops[from + k];
     const q = 3 * loops[from + (k + 1 === count ? 0 : k + 1)];
@@ -172,19 +206,15 @@ function writeSides(reference: Piece, from: number, count: number, nx: number, n
     sides[4 * k + 2] = sz * scale;
     sides[4 * k + 3] = (sx * x[p] + sy * x[p + 1] + sz * x[p + 2]) * scale;
   }
+  return sides;
 }
-
-let enter = 0;
-let leave = 1;
-/** The side through which it enters or leaves, -1 where it begins or ends inside. */
-let enterSide = -1;
-let leaveSide = -1;
 
 /** Cuts an edge by all sides of the face. An end within the slack of a side counts as inside and makes no crossing. */
 function clip(x: Float64Array, p: number, q: number, count: number, slack: number): void {
-  enter = 0;
-  leave = 1;
-  enterSide = leaveSide = -1;
+  const { sides } = notes;
+  cut.enter = 0;
+  cut.leave = 1;
+  cut.enterSide = cut.leaveSide = -1;
   for (let k = 0; k < count; k++) {
     const sx = sides[4 * k];
     const sy = sides[4 * k + 1];
@@ -195,18 +225,18 @@ function clip(x: Float64Array, p: number, q: number, count: number, slack: numbe
     if (a <= slack) {
       if (b <= slack) continue;
       const t = clamp(a / (a - b));
-      if (t < leave) {
-        leave = t;
-        leaveSide = k;
+      if (t < cut.leave) {
+        cut.leave = t;
+        cut.leaveSide = k;
       }
     } else if (b <= slack) {
       const t = clamp(a / (a - b));
-      if (t > enter) {
-        enter = t;
-        enterSide = k;
+      if (t > cut.enter) {
+        cut.enter = t;
+        cut.enterSide = k;
       }
     } else {
-      leave = -1;
+      cut.leave = -1;
       return;
     }
   }
@@ -216,23 +246,11 @@ function clamp(t: number): number {
   return t < 0 ? 0 : Math.min(t, 1);
 }
 
-let rise = 0;
-let entered = 0;
-
 /** Whether the line from q along n goes through the polytope; where it enters, and through which face. */
-function entersAbove(
-  other: Solid,
-  x: number,
-  y: number,
-  z: number,
-  nx: number,
-  ny: number,
-  nz: number,
-  slack: number,
-): boolean {
+function entersAbove(other: Solid, x: number, y: number, z: number, { slack, nx, ny, nz }: Look): boolean {
   const { normals, offsets } = other;
   let exit = Infinity;
-  rise = -Infinity;
+  let rise = -Infinity;
   for (let f = 0; f < offsets.length; f++) {
     const fx = normals[3 * f];
     const fy = normals[3 * f + 1];
@@ -244,8 +262,9 @@ function entersAbove(
       if (room < -slack) return false;
     } else if (room / along > rise) {
       rise = room / along;
-      entered = f;
+      entry.face = f;
     }
   }
+  entry.rise = rise;
   return rise > -Infinity && rise <= exit + slack;
 }

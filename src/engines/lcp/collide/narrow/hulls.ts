@@ -9,22 +9,25 @@
 import { boxSeparation } from './boxes.ts';
 import type { Emitter } from '../emitter.ts';
 import { faceContacts, type Solid } from './face-contacts.ts';
-import { between, closestOfSegments } from './nearest.ts';
+import { closestOfSegments, NearPair } from './nearest.ts';
 import { BOX, type Piece } from '../piece.ts';
-import { choice, crossing, hullSeparation, PREFERENCE } from './separation.ts';
+import { type Crossing, hullSeparation, PREFERENCE, Separation } from './separation.ts';
+
+const between = new NearPair();
+const parted = new Separation();
 
 export function hullHull(out: Emitter, margin: number, first: Piece, second: Piece): void {
   const best =
     first.kind === BOX && second.kind === BOX
-      ? boxSeparation(first, second, margin)
-      : hullSeparation(first, second, margin);
+      ? boxSeparation(parted, first, second, margin)
+      : hullSeparation(parted, first, second, margin);
   if (best > margin) return;
-  const { reference, face, other, useSecond } = choice;
+  const { reference, face, other, useSecond, crossing } = parted;
   const preference = PREFERENCE * Math.min(first.size, second.size);
-  if (crossing.separation > choice.separation + preference) {
-    edgeContact(out, margin, first, second);
+  if (crossing.separation > parted.separation + preference) {
+    edgeContact(out, margin, first, second, crossing);
     // Nearly flat on each other and deep: the edges part first, but what lies deep elsewhere must not sink on.
-    if (best < -margin && isFlat(reference, face))
+    if (best < -margin && isFlat(crossing, reference, face))
       faceContacts(out, margin, reference, face, other, useSecond);
   } else {
     faceContacts(out, margin, reference, face, other, useSecond);
@@ -39,42 +42,31 @@ export function hullHull(out: Emitter, margin: number, first: Piece, second: Pie
 /** cos of the angle up to which two hulls whose edges cross count as lying on each other with a face. */
 const FLAT = 0.998;
 
-function isFlat({ normals }: Piece, face: number): boolean {
-  const { nx, ny, nz } = crossing;
+function isFlat({ nx, ny, nz }: Crossing, { normals }: Piece, face: number): boolean {
   return Math.abs(nx * normals[3 * face] + ny * normals[3 * face + 1] + nz * normals[3 * face + 2]) > FLAT;
 }
 
-export function edgeContact(out: Emitter, margin: number, first: Piece, second: Piece): void {
+export function edgeContact(
+  out: Emitter,
+  margin: number,
+  first: Piece,
+  second: Piece,
+  crossing: Crossing,
+): void {
   const { nx, ny, nz, separation } = crossing;
   const e = crossing.first;
   const f = crossing.second;
-  const { edges: edgesA, edgeNames: namesA } = first.polytope;
-  const { edges: edgesB, edgeNames: namesB } = second.polytope;
-  closestOfSegments(
-    first.vertices,
-    3 * edgesA[2 * e],
-    3 * edgesA[2 * e + 1],
-    second.vertices,
-    3 * edgesB[2 * f],
-    3 * edgesB[2 * f + 1],
-  );
+  const { edgeNames: namesA } = first.polytope;
+  const { edgeNames: namesB } = second.polytope;
+  nearEdges(first, e, second, f);
   // Beyond their ends the edges do not touch here, and the corners are looked at instead.
   if (separation > 0) {
     const gap = Math.sqrt(between.squared);
     if (gap > separation + PREFERENCE * Math.min(first.size, second.size)) return;
   }
   if (separation > margin) return;
-  out.emit(
-    namesA[e],
-    namesB[f],
-    0.5 * (between.px + between.qx),
-    0.5 * (between.py + between.qy),
-    0.5 * (between.pz + between.qz),
-    nx,
-    ny,
-    nz,
-    separation,
-  );
+  out.along(nx, ny, nz);
+  emitBetween(out, namesA[e], namesB[f], separation);
 }
 
 /** Where preference for a face left no corner of the overlap: the corner that is deepest below it. */
@@ -108,8 +100,9 @@ export function deepestCorner(
   const pz = x[at + 2] - down * nz;
   const corner = other.polytope.vertexNames[at / 3];
   const name = reference.polytope.faceNames[face];
-  if (second) out.emit(corner, name, px, py, pz, nx, ny, nz, gap);
-  else out.emit(name, corner, px, py, pz, -nx, -ny, -nz, gap);
+  if (second) out.along(nx, ny, nz);
+  else out.along(-nx, -ny, -nz);
+  out.emit(second ? corner : name, second ? name : corner, px, py, pz, gap);
 }
 
 /**
@@ -137,23 +130,23 @@ export function nearestFeatures(out: Emitter, margin: number, first: Piece, seco
   if (gap > margin || !(gap > 0)) return;
   nearEdges(first, e, second, f);
   const { s, t, px, py, pz, qx, qy, qz } = between;
-  out.emit(
-    s === 0 ? cornersA[edgesA[2 * e]] : s === 1 ? cornersA[edgesA[2 * e + 1]] : namesA[e],
-    t === 0 ? cornersB[edgesB[2 * f]] : t === 1 ? cornersB[edgesB[2 * f + 1]] : namesB[f],
-    0.5 * (px + qx),
-    0.5 * (py + qy),
-    0.5 * (pz + qz),
-    (px - qx) / gap,
-    (py - qy) / gap,
-    (pz - qz) / gap,
-    gap,
-  );
+  const nameA = s === 0 ? cornersA[edgesA[2 * e]] : s === 1 ? cornersA[edgesA[2 * e + 1]] : namesA[e];
+  const nameB = t === 0 ? cornersB[edgesB[2 * f]] : t === 1 ? cornersB[edgesB[2 * f + 1]] : namesB[f];
+  out.along((px - qx) / gap, (py - qy) / gap, (pz - qz) / gap);
+  emitBetween(out, nameA, nameB, gap);
+}
+
+/** A contact in the middle of the nearest points found last. */
+function emitBetween(out: Emitter, nameA: number, nameB: number, gap: number): void {
+  const { px, py, pz, qx, qy, qz } = between;
+  out.emit(nameA, nameB, 0.5 * (px + qx), 0.5 * (py + qy), 0.5 * (pz + qz), gap);
 }
 
 function nearEdges(first: Piece, i: number, second: Piece, j: number): void {
   const { edges: edgesA } = first.polytope;
   const { edges: edgesB } = second.polytope;
   closestOfSegments(
+    between,
     first.vertices,
     3 * edgesA[2 * i],
     3 * edgesA[2 * i + 1],

@@ -1,15 +1,17 @@
 // Which function finds the contacts of which pair of pieces.
 
 import { segmentContacts, type ThickSegment } from './axes.ts';
-import { BALL_FEATURE, ballBall, ballBox, ballHull, ballPlane } from './balls.ts';
+import { ballBall, ballBox, ballHull, ballPlane, makeBall, placeBall } from './balls.ts';
 import { asSegment, ballCapsule, capsuleCapsule, capsuleHull } from './capsules.ts';
 import { axisOf, ballCylinder, cylinderHull, cylinderPlane } from './cylinders.ts';
 import type { Emitter } from '../emitter.ts';
 import { faceContacts } from './face-contacts.ts';
 import { hullHull } from './hulls.ts';
-import { between, closestOfSegments } from './nearest.ts';
+import { closestOfSegments, NearPair } from './nearest.ts';
 import { BALL, BOX, CAPSULE, CYLINDER, type Piece, PLANE, TRIANGLE } from '../piece.ts';
 import { ballTriangle, capsuleTriangle, hullTriangle } from './triangles.ts';
+
+const between = new NearPair();
 
 /** Tells the contacts of two placed pieces, of which `first` is not of a greater kind than `second`. */
 export function pieceContacts(out: Emitter, margin: number, first: Piece, second: Piece): void {
@@ -23,17 +25,19 @@ export function pieceContacts(out: Emitter, margin: number, first: Piece, second
   else hullHull(out, margin, first, second);
 }
 
-function ballContacts(out: Emitter, margin: number, ball: Piece, other: Piece): void {
-  const { centre: c, radius: r } = ball;
-  if (other.kind === BOX) ballBox(out, margin, c[0], c[1], c[2], r, other, BALL_FEATURE);
-  else if (other.kind === PLANE) ballPlane(out, margin, c[0], c[1], c[2], r, other, BALL_FEATURE);
-  else if (other.kind === TRIANGLE) ballTriangle(out, margin, c[0], c[1], c[2], r, other, BALL_FEATURE);
-  else if (other.kind === CAPSULE) ballCapsule(out, margin, ball, other, BALL_FEATURE);
-  else if (other.kind === CYLINDER) ballCylinder(out, margin, ball, other, BALL_FEATURE);
-  else if (other.kind === BALL) {
-    const { centre: d } = other;
-    ballBall(out, margin, c[0], c[1], c[2], r, d[0], d[1], d[2], other.radius, BALL_FEATURE, BALL_FEATURE);
-  } else ballHull(out, margin, c[0], c[1], c[2], r, other, BALL_FEATURE);
+const ballOne = makeBall();
+const ballTwo = makeBall();
+
+function ballContacts(out: Emitter, margin: number, piece: Piece, other: Piece): void {
+  const ball = placeBall(ballOne, piece.centre, 0, piece.radius);
+  if (other.kind === BOX) ballBox(out, margin, ball, other);
+  else if (other.kind === PLANE) ballPlane(out, margin, ball, other);
+  else if (other.kind === TRIANGLE) ballTriangle(out, margin, ball, other);
+  else if (other.kind === CAPSULE) ballCapsule(out, margin, ball, other);
+  else if (other.kind === CYLINDER) ballCylinder(out, margin, ball, other);
+  else if (other.kind === BALL)
+    ballBall(out, margin, ball, placeBall(ballTwo, other.centre, 0, other.radius));
+  else ballHull(out, margin, ball, other);
 }
 
 const axis: ThickSegment = {
@@ -55,7 +59,7 @@ function capsuleContacts(out: Emitter, margin: number, capsule: Piece, other: Pi
     // Beside each other by their axes; at an end of the cylinder by the prism around it.
     asSegment(spine, capsule);
     axisOf(axis, other);
-    closestOfSegments(spine.x, 0, 3, axis.x, 0, 3);
+    closestOfSegments(between, spine.x, 0, 3, axis.x, 0, 3);
     if (between.t > 0 && between.t < 1) segmentContacts(out, margin, spine, axis);
     else capsuleHull(out, margin, capsule, other);
   } else capsuleHull(out, margin, capsule, other);

@@ -1,10 +1,29 @@
-// Nearest points: of a segment to a point, and of two segments. Results in module variables, nothing is allocated.
+// Nearest points: of a segment to a point, and of two segments. Callers keep what they are written into: nothing is allocated.
 
-/** The last result of closestOnSegment. */
-export const nearest = { x: 0, y: 0, z: 0, squared: 0 };
+/** A point, and its squared distance from the one that was asked for. */
+export class NearPoint {
+  x = 0;
+  y = 0;
+  z = 0;
+  squared = 0;
+}
 
-/** The place t in 0 … 1 of the point of segment x[p], x[q] nearest to c; the point and its squared distance in `nearest`. */
+/** Places s and t in 0 … 1 on two segments, the points p and q there, their squared distance. */
+export class NearPair {
+  s = 0;
+  t = 0;
+  px = 0;
+  py = 0;
+  pz = 0;
+  qx = 0;
+  qy = 0;
+  qz = 0;
+  squared = 0;
+}
+
+/** The place t in 0 … 1 of the point of segment x[p], x[q] nearest to c. */
 export function closestOnSegment(
+  out: NearPoint,
   x: Float64Array,
   p: number,
   q: number,
@@ -21,24 +40,22 @@ export function closestOnSegment(
   const length = ux * ux + uy * uy + uz * uz;
   const along = ux * wx + uy * wy + uz * wz;
   const t = along <= 0 ? 0 : along >= length ? 1 : along / length;
-  nearest.x = t === 1 ? x[q] : x[p] + t * ux;
-  nearest.y = t === 1 ? x[q + 1] : x[p + 1] + t * uy;
-  nearest.z = t === 1 ? x[q + 2] : x[p + 2] + t * uz;
-  const dx = cx - nearest.x;
-  const dy = cy - nearest.y;
-  const dz = cz - nearest.z;
-  nearest.squared = dx * dx + dy * dy + dz * dz;
+  out.x = t === 1 ? x[q] : x[p] + t * ux;
+  out.y = t === 1 ? x[q + 1] : x[p + 1] + t * uy;
+  out.z = t === 1 ? x[q + 2] : x[p + 2] + t * uz;
+  const dx = cx - out.x;
+  const dy = cy - out.y;
+  const dz = cz - out.z;
+  out.squared = dx * dx + dy * dy + dz * dz;
   return t;
 }
-
-/** The last result of closestOfSegments: places s and t, points p and q on each, their squared distance. */
-export const between = { s: 0, t: 0, px: 0, py: 0, pz: 0, qx: 0, qy: 0, qz: 0, squared: 0 };
 
 /**
  * The nearest points of segments x[a] x[b] and y[c] y[d]. Of parallel ones that overlap, the middle of the overlap: the
  * same one whichever of the two comes first and whichever way they run.
  */
 export function closestOfSegments(
+  out: NearPair,
   x: Float64Array,
   a: number,
   b: number,
@@ -73,18 +90,18 @@ export function closestOfSegments(
     t = clamp(t);
     s = uu > 0 ? clamp((uv * t - uw) / uu) : 0;
   }
-  between.s = s;
-  between.t = t;
-  between.px = x[a] + s * ux;
-  between.py = x[a + 1] + s * uy;
-  between.pz = x[a + 2] + s * uz;
-  between.qx = y[c] + t * vx;
-  between.qy = y[c + 1] + t * vy;
-  between.qz = y[c + 2] + t * vz;
-  const dx = between.px - between.qx;
-  const dy = between.py - between.qy;
-  const dz = between.pz - between.qz;
-  between.squared = dx * dx + dy * dy + dz * dz;
+  out.s = s;
+  out.t = t;
+  out.px = x[a] + s * ux;
+  out.py = x[a + 1] + s * uy;
+  out.pz = x[a + 2] + s * uz;
+  out.qx = y[c] + t * vx;
+  out.qy = y[c + 1] + t * vy;
+  out.qz = y[c + 2] + t * vz;
+  const dx = out.px - out.qx;
+  const dy = out.py - out.qy;
+  const dz = out.pz - out.qz;
+  out.squared = dx * dx + dy * dy + dz * dz;
 }
 
 /** sin² of the angle below which segments count as parallel. */

@@ -11,40 +11,56 @@ import type { Piece } from '../piece.ts';
 /** Relative to size: by how much another axis must separate better than the preferred one. */
 export const PREFERENCE = 1e-6;
 
-/** The face that hullSeparation chose last, and how far the better face separates. */
-export const choice = {
-  reference: undefined as unknown as Piece,
-  other: undefined as unknown as Piece,
-  face: 0,
-  useSecond: true,
-  separation: 0,
-};
-
-/** How far two polytopes are parted by the best axis, below 0 where they overlap; only said to be beyond the margin there. */
-export function hullSeparation(first: Piece, second: Piece, margin: number): number {
-  if (!separatingFace(second, first, margin)) return axis.separation;
-  const faceOfSecond = axis.face;
-  const separationOfSecond = axis.separation;
-  if (!separatingFace(first, second, margin)) return axis.separation;
-  const preference = PREFERENCE * Math.min(first.size, second.size);
-  choice.useSecond = separationOfSecond >= axis.separation - preference;
-  choice.face = choice.useSecond ? faceOfSecond : axis.face;
-  choice.separation = Math.max(axis.separation, separationOfSecond);
-  choice.reference = choice.useSecond ? second : first;
-  choice.other = choice.useSecond ? first : second;
-  const chosen = choice.useSecond ? separationOfSecond : axis.separation;
-  findCrossing(first, second, choice.reference, choice.face, chosen, margin);
-  return Math.max(choice.separation, crossing.separation);
+/** Two crossing edges, the unit normal between them out of the second piece, and how far it separates them. */
+export class Crossing {
+  separation = 0;
+  first = 0;
+  second = 0;
+  nx = 0;
+  ny = 0;
+  nz = 0;
 }
 
-/** The face that separatingFace found last. */
-export const axis = { face: 0, separation: 0 };
+/** A face of a piece, and how far it is from another piece. */
+export interface SeparatingFace {
+  face: number;
+  separation: number;
+}
+
+/** The face chosen of two pieces, how far the better face separates them, and the best crossing edges. */
+export class Separation implements SeparatingFace {
+  reference = undefined as unknown as Piece;
+  other = undefined as unknown as Piece;
+  face = 0;
+  useSecond = true;
+  separation = 0;
+  readonly crossing = new Crossing();
+}
+
+const axis: SeparatingFace = { face: 0, separation: 0 };
+
+/** How far two polytopes are parted by the best axis, below 0 where they overlap; only said to be beyond the margin there. */
+export function hullSeparation(out: Separation, first: Piece, second: Piece, margin: number): number {
+  if (!separatingFace(axis, second, first, margin)) return axis.separation;
+  const faceOfSecond = axis.face;
+  const separationOfSecond = axis.separation;
+  if (!separatingFace(axis, first, second, margin)) return axis.separation;
+  const preference = PREFERENCE * Math.min(first.size, second.size);
+  out.useSecond = separationOfSecond >= axis.separation - preference;
+  out.face = out.useSecond ? faceOfSecond : axis.face;
+  out.separation = Math.max(axis.separation, separationOfSecond);
+  out.reference = out.useSecond ? second : first;
+  out.other = out.useSecond ? first : second;
+  const chosen = out.useSecond ? separationOfSecond : axis.separation;
+  findCrossing(out.crossing, first, second, out.reference, out.face, chosen, margin);
+  return Math.max(out.separation, out.crossing.separation);
+}
 
 /** The face of `reference` that lies farthest below `other`; false where one separates them by more than the margin. */
-export function separatingFace(reference: Piece, other: Piece, margin: number): boolean {
+export function separatingFace(out: SeparatingFace, reference: Piece, other: Piece, margin: number): boolean {
   const { normals, offsets } = reference;
   const x = other.vertices;
-  axis.separation = -Infinity;
+  out.separation = -Infinity;
   for (let f = 0; f < offsets.length; f++) {
     const nx = normals[3 * f];
     const ny = normals[3 * f + 1];
@@ -55,26 +71,24 @@ export function separatingFace(reference: Piece, other: Piece, margin: number): 
       if (h < least) least = h;
     }
     const separation = least - offsets[f];
-    if (separation > axis.separation) {
-      axis.separation = separation;
-      axis.face = f;
+    if (separation > out.separation) {
+      out.separation = separation;
+      out.face = f;
       if (separation > margin) return false;
     }
   }
   return true;
 }
 
-/** The crossing edges found last, the unit normal between them out of the second piece, and how far it separates them. */
-export const crossing = { separation: 0, first: 0, second: 0, nx: 0, ny: 0, nz: 0 };
-
-let nearFirst = new Int32Array(64);
-let nearSecond = new Int32Array(64);
+/** Edges of each piece that may touch the other. */
+const near = { first: new Int32Array(64), second: new Int32Array(64) };
 
 /**
  * The crossing edges that separate best. Pushed apart along the shallowest axis, their points come to lie on each other,
  * so both are within the depth of the best face from its plane: all others need no look.
  */
 export function findCrossing(
+  out: Crossing,
   first: Piece,
   second: Piece,
   reference: Piece,
@@ -82,7 +96,7 @@ export function findCrossing(
   separation: number,
   margin: number,
 ): void {
-  crossing.separation = -Infinity;
+  out.separation = -Infinity;
   const other = reference === first ? second : first;
   const nx = reference.normals[3 * face];
   const ny = reference.normals[3 * face + 1];
@@ -90,17 +104,24 @@ export function findCrossing(
   const offset = reference.offsets[face];
   const depth = Math.abs(separation) + margin + SLACK * (first.size + second.size);
   const onReference = reference === first;
-  if (nearFirst.length < first.polytope.edgeNames.length)
-    nearFirst = new Int32Array(2 * first.polytope.edgeNames.length);
-  if (nearSecond.length < second.polytope.edgeNames.length)
-    nearSecond = new Int32Array(2 * second.polytope.edgeNames.length);
-  const others = edgesBelow(onReference ? nearSecond : nearFirst, other, nx, ny, nz, offset + depth);
+  if (near.first.length < first.polytope.edgeNames.length)
+    near.first = new Int32Array(2 * first.polytope.edgeNames.length);
+  if (near.second.length < second.polytope.edgeNames.length)
+    near.second = new Int32Array(2 * second.polytope.edgeNames.length);
+  const others = edgesBelow(onReference ? near.second : near.first, other, nx, ny, nz, offset + depth);
   if (others === 0) return;
-  const own = edgesBelow(onReference ? nearFirst : nearSecond, reference, -nx, -ny, -nz, 2 * depth - offset);
+  const own = edgesBelow(
+    onReference ? near.first : near.second,
+    reference,
+    -nx,
+    -ny,
+    -nz,
+    2 * depth - offset,
+  );
   const countFirst = onReference ? own : others;
   const countSecond = onReference ? others : own;
   for (let i = 0; i < countFirst; i++)
-    for (let j = 0; j < countSecond; j++) crossEdges(first, nearFirst[i], second, nearSecond[j]);
+    for (let j = 0; j < countSecond; j++) crossEdges(out, first, near.first[i], second, near.second[j]);
 }
 
 const SLACK = 1e-9;
@@ -130,7 +151,7 @@ function edgesBelow(
 }
 
 /** Takes edges e and f for the best crossing if they are one, and separate better. */
-function crossEdges(first: Piece, e: number, second: Piece, f: number): void {
+function crossEdges(out: Crossing, first: Piece, e: number, second: Piece, f: number): void {
   const { edges: edgesA, edgeFaces: facesA } = first.polytope;
   const { edges: edgesB, edgeFaces: facesB } = second.polytope;
   const x = first.vertices;
@@ -175,13 +196,13 @@ function crossEdges(first: Piece, e: number, second: Piece, f: number): void {
   ny *= turn;
   nz *= turn;
   const separation = nx * (x[p] - y[r]) + ny * (x[p + 1] - y[r + 1]) + nz * (x[p + 2] - y[r + 2]);
-  if (separation <= crossing.separation) return;
-  crossing.separation = separation;
-  crossing.first = e;
-  crossing.second = f;
-  crossing.nx = nx;
-  crossing.ny = ny;
-  crossing.nz = nz;
+  if (separation <= out.separation) return;
+  out.separation = separation;
+  out.first = e;
+  out.second = f;
+  out.nx = nx;
+  out.ny = ny;
+  out.nz = nz;
 }
 
 /** sin² of the angle below which edges are parallel and have no axis between them. */

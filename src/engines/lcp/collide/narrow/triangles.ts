@@ -1,13 +1,19 @@
 // Contacts with one face of a static mesh. The face is touched from its front; its edges and corners only where the mesh
 // bends outward there and in directions between the faces around them, and only once of all faces that share them.
 
+import { type Ball, makeBall, placeBall } from './balls.ts';
 import type { Emitter } from '../emitter.ts';
 import { type Corners, faceContacts, type Solid } from './face-contacts.ts';
 import { footOf } from './foot.ts';
 import { edgeContact } from './hulls.ts';
-import { between, closestOfSegments, closestOnSegment, nearest } from './nearest.ts';
-import { axis as separating, crossing, findCrossing, PREFERENCE, separatingFace } from './separation.ts';
+import { closestOfSegments, closestOnSegment, NearPair, NearPoint } from './nearest.ts';
+import { Crossing, findCrossing, PREFERENCE, type SeparatingFace, separatingFace } from './separation.ts';
 import { CYLINDER, FLAT, type Piece, RIDGE } from '../piece.ts';
+
+const separating: SeparatingFace = { face: 0, separation: 0 };
+const crossing = new Crossing();
+const between = new NearPair();
+const nearest = new NearPoint();
 
 /** Sines: by how much a direction may leave the room between the faces around an edge or corner. */
 const ROUNDING = 1e-9;
@@ -16,16 +22,8 @@ const LEANING = 1e-3;
 const SLACK = 1e-9;
 
 /** A ball of radius r about c; behind the face down to half its radius. */
-export function ballTriangle(
-  out: Emitter,
-  margin: number,
-  cx: number,
-  cy: number,
-  cz: number,
-  r: number,
-  triangle: Piece,
-  featureBall: number,
-): void {
+export function ballTriangle(out: Emitter, margin: number, ball: Ball, triangle: Piece): void {
+  const { x: cx, y: cy, z: cz, radius: r } = ball;
   const { normals: n, vertices: x, polytope } = triangle;
   const { bends, ownsEdge, ownsCorner } = triangle.neighbours!;
   const s = n[0] * cx + n[1] * cy + n[2] * cz - triangle.offsets[0];
@@ -35,15 +33,13 @@ export function ballTriangle(
   for (let k = 0; k < 3 && !outside; k++) outside = beyondEdge(triangle, k, cx, cy, cz) > slack;
   if (!outside) {
     const down = r + 0.5 * (s - r);
+    out.along(n[0], n[1], n[2]);
     out.emit(
-      featureBall,
+      ball.feature,
       polytope.faceNames[0],
       cx - down * n[0],
       cy - down * n[1],
       cz - down * n[2],
-      n[0],
-      n[1],
-      n[2],
       s - r,
     );
     return;
@@ -52,7 +48,7 @@ export function ballTriangle(
   let least = Infinity;
   let edge = 0;
   for (let k = 0; k < 3; k++) {
-    closestOnSegment(x, 3 * k, 3 * ((k + 1) % 3), cx, cy, cz);
+    closestOnSegment(nearest, x, 3 * k, 3 * ((k + 1) % 3), cx, cy, cz);
     if (nearest.squared < least) {
       least = nearest.squared;
       edge = k;
@@ -61,7 +57,7 @@ export function ballTriangle(
   const distance = Math.sqrt(least);
   const gap = distance - r;
   if (gap > margin || !(distance > 0)) return;
-  const t = closestOnSegment(x, 3 * edge, 3 * ((edge + 1) % 3), cx, cy, cz);
+  const t = closestOnSegment(nearest, x, 3 * edge, 3 * ((edge + 1) % 3), cx, cy, cz);
   const dx = (cx - nearest.x) / distance;
   const dy = (cy - nearest.y) / distance;
   const dz = (cz - nearest.z) / distance;
@@ -75,18 +71,8 @@ export function ballTriangle(
     if (bends[edge] === RIDGE && intoNeighbour(triangle, edge, dx, dy, dz) > ROUNDING) return;
     name = polytope.edgeNames[edge];
   }
-  const half = 0.5 * gap;
-  out.emit(
-    featureBall,
-    name,
-    nearest.x + half * dx,
-    nearest.y + half * dy,
-    nearest.z + half * dz,
-    dx,
-    dy,
-    dz,
-    gap,
-  );
+  out.along(dx, dy, dz);
+  out.emitOver(ball.feature, name, nearest.x, nearest.y, nearest.z, gap);
 }
 
 /** How far outside edge k a point is, along the face [m]. */
@@ -150,15 +136,19 @@ function isAboveCorner(
   return true;
 }
 
+const end = makeBall();
+
 /** Its ends as balls, its side against edges that bend outward. */
 export function capsuleTriangle(out: Emitter, margin: number, capsule: Piece, triangle: Piece): void {
   const { vertices: x, radius, polytope } = capsule;
-  ballTriangle(out, margin, x[0], x[1], x[2], radius, triangle, polytope.vertexNames[0]);
-  ballTriangle(out, margin, x[3], x[4], x[5], radius, triangle, polytope.vertexNames[1]);
+  for (let k = 0; k < 2; k++) {
+    end.feature = polytope.vertexNames[k];
+    ballTriangle(out, margin, placeBall(end, x, 3 * k, radius), triangle);
+  }
   const { bends, ownsEdge } = triangle.neighbours!;
   for (let k = 0; k < 3; k++) {
     if (bends[k] === FLAT || ownsEdge[k] === 0) continue;
-    closestOfSegments(x, 0, 3, triangle.vertices, 3 * k, 3 * ((k + 1) % 3));
+    closestOfSegments(between, x, 0, 3, triangle.vertices, 3 * k, 3 * ((k + 1) % 3));
     const { s, t, px, py, pz, qx, qy, qz } = between;
     if (s === 0 || s === 1 || t === 0 || t === 1) continue;
     const distance = Math.sqrt(between.squared);
@@ -169,9 +159,8 @@ export function capsuleTriangle(out: Emitter, margin: number, capsule: Piece, tr
     const nz = (pz - qz) / distance;
     if (intoSelf(triangle, k, nx, ny, nz) > ROUNDING) continue;
     if (bends[k] === RIDGE && intoNeighbour(triangle, k, nx, ny, nz) > ROUNDING) continue;
-    const half = 0.5 * gap;
-    const name = triangle.polytope.edgeNames[k];
-    out.emit(polytope.edgeNames[0], name, qx + half * nx, qy + half * ny, qz + half * nz, nx, ny, nz, gap);
+    out.along(nx, ny, nz);
+    out.emitOver(polytope.edgeNames[0], triangle.polytope.edgeNames[k], qx, qy, qz, gap);
   }
 }
 
@@ -191,16 +180,16 @@ export function hullTriangle(out: Emitter, margin: number, hull: Piece, triangle
   const { centre: c } = hull;
   const { normals: n } = triangle;
   if (n[0] * c[0] + n[1] * c[1] + n[2] * c[2] < triangle.offsets[0]) return;
-  if (!separatingFace(triangle, hull, margin)) return;
+  if (!separatingFace(separating, triangle, hull, margin)) return;
   const own = separating.separation;
-  if (!separatingFace(hull, triangle, margin)) return;
+  if (!separatingFace(separating, hull, triangle, margin)) return;
   const hullFace = separating.face;
   const ofHull = separating.separation;
-  findCrossing(hull, triangle, triangle, 0, own, margin);
+  findCrossing(crossing, hull, triangle, triangle, 0, own, margin);
   if (crossing.separation > margin) return;
   const preference = PREFERENCE * Math.min(hull.size, triangle.size);
   if (crossing.separation > Math.max(own, ofHull) + preference) {
-    if (isOwned(triangle, crossing.second)) edgeContact(out, margin, hull, triangle);
+    if (isOwned(triangle, crossing.second)) edgeContact(out, margin, hull, triangle, crossing);
   } else if (ofHull > own + preference && facesRidge(hull, hullFace, triangle)) {
     faceContacts(out, margin, hull, hullFace, triangle, false, 0, noCorners);
   } else {
