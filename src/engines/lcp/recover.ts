@@ -12,24 +12,46 @@ import type { Model } from './model.ts';
 
 const sweeps = 10;
 
-let moved = new Float64Array(0);
-let deep = new Int32Array(0);
-let pushes = new Float64Array(0);
-/** r×n of both sides, and what a unit push turns each by; then the contact's compliance: 13 numbers. */
-let rows = new Float64Array(0);
 const rowSize = 13;
+
+/** What is known of the contacts that are too deep; made once for a run. */
+export class Overlap {
+  /** How far each body was moved and turned, six numbers. */
+  moved = new Float64Array(0);
+  /** Numbers of the contacts, and how much each was pushed. */
+  deep = new Int32Array(0);
+  pushes = new Float64Array(0);
+  /** r×n of both sides, and what a unit push turns each by; then the contact's compliance: 13 numbers. */
+  rows = new Float64Array(0);
+
+  reserve(bodies: number, contacts: number): void {
+    if (this.moved.length < 6 * bodies) this.moved = new Float64Array(6 * bodies);
+    if (this.deep.length >= contacts) return;
+    this.deep = new Int32Array(2 * contacts);
+    this.pushes = new Float64Array(2 * contacts);
+    this.rows = new Float64Array(2 * rowSize * contacts);
+  }
+}
 
 const arm = new Float64Array(3);
 const turned = new Float64Array(4);
 const inverse = new Float64Array(6);
 
 /** @param poses  at the midpoint, where the contacts were found; changed in place */
-export function recover(model: Model, contacts: ContactSet, poses: Float64Array, share: number): void {
-  const count = gather(model, contacts, poses);
+export function recover(
+  model: Model,
+  contacts: ContactSet,
+  poses: Float64Array,
+  share: number,
+  overlap: Overlap,
+): void {
+  overlap.reserve(model.bodies, contacts.count);
+  const count = gather(model, contacts, poses, overlap);
   if (count === 0) return;
+  const { moved } = overlap;
   moved.fill(0);
   for (let sweep = 0; sweep < sweeps; sweep++) {
-    for (let i = 0; i < count; i++) push(model, contacts, i, share);
+    for (let i = 0; i < count; i++) push(model, contacts, i, share, overlap);
   }
   for (let b = 0; b < model.bodies; b++) {
     if (model.isDynamic[b] === 0) continue;
@@ -42,20 +64,19 @@ export function recover(model: Model, contacts: ContactSet, poses: Float64Array,
 }
 
 /** Lists the contacts that are too deep, and their rows. */
-function gather(model: Model, contacts: ContactSet, poses: Float64Array): number {
-  if (moved.length < 6 * model.bodies) moved = new Float64Array(6 * model.bodies);
-  if (deep.length < contacts.count) {
-    deep = new Int32Array(2 * contacts.count);
-    pushes = new Float64Array(2 * contacts.count);
-    rows = new Float64Array(2 * rowSize * contacts.count);
-  }
+function gather(
+  model: Model,
+  contacts: ContactSet,
+  poses: Float64Array,
+  { deep, pushes, rows }: Overlap,
+): number {
   let count = 0;
   for (let c = 0; c < contacts.count; c++) {
     if (-contacts.gaps[c] <= marginOf(model, contacts, c)) continue;
     const at = rowSize * count;
     const compliance =
-      side(model, contacts, c, poses, contacts.a[c], at) +
-      side(model, contacts, c, poses, contacts.b[c], at + 6);
+      side(model, contacts, c, poses, contacts.a[c], rows, at) +
+      side(model, contacts, c, poses, contacts.b[c], rows, at + 6);
     if (!(compliance > 0)) continue;
     rows[at + 12] = compliance;
     pushes[count] = 0;
@@ -75,6 +96,7 @@ function side(
   c: number,
   poses: Float64Array,
   body: number,
+  rows: Float64Array,
   at: number,
 ): number {
   rows.fill(0, at, at + 6);
@@ -94,7 +116,13 @@ function side(
   return sum;
 }
 
-function push(model: Model, contacts: ContactSet, i: number, share: number): void {
+function push(
+  model: Model,
+  contacts: ContactSet,
+  i: number,
+  share: number,
+  { moved, deep, pushes, rows }: Overlap,
+): void {
   const c = deep[i];
   const at = rowSize * i;
   const { normals } = contacts;

@@ -11,7 +11,7 @@ import { kickIslands, Outcomes } from './forward/kick-islands.ts';
 import { loadGuess, saveGuess } from './guess.ts';
 import { findIslands, type Islands, makeIslands } from './islands.ts';
 import type { Model } from './model.ts';
-import { recover } from './recover.ts';
+import { Overlap, recover } from './recover.ts';
 import { placeScripted } from './scripted.ts';
 import { driftAwake, fallAsleep, findContactsAwake } from './sleep.ts';
 import type { LcpState } from './state.ts';
@@ -25,6 +25,7 @@ export interface Work {
   /** Kernels that solve the islands, on threads; without, they are solved here, to the same bits. */
   readonly threads: IslandThreads | undefined;
   readonly outcomes: Outcomes;
+  readonly overlap: Overlap;
   /** Largest residual of the step's solves, how many missed what was asked of them, and which one was worst. */
   residual: number;
   failures: number;
@@ -43,6 +44,7 @@ export function createWork(model: Model, threads?: IslandThreads): Work {
     impulses: makeImpulses(64, model.jointRows),
     threads,
     outcomes: new Outcomes(),
+    overlap: new Overlap(),
     residual: 0,
     failures: 0,
     worstIsland: -1,
@@ -79,7 +81,7 @@ export function step(
   if (maySleep) fallAsleep(model, state, work.contacts, work.islands);
   if (sink?.wants.contacts) emitContacts(model, poses, work, start, sink);
   breakJoints(model, state, work);
-  if (model.options.recovery > 0) recover(model, work.contacts, poses, model.options.recovery);
+  if (model.options.recovery > 0) recover(model, work.contacts, poses, model.options.recovery, work.overlap);
   if (maySleep) driftAwake(model, state, 0.5 * h);
   else drift(model, poses, state, 0.5 * h);
   state.tick[0]++;
@@ -97,7 +99,17 @@ function kick(model: Model, state: LcpState, work: Work, start: number, override
   work.largestGain = 0;
   work.depth = 0;
   const { threads, outcomes } = work;
-  kickIslands(model, state.poses, contacts, islands, start, state, overrides, impulses, threads, outcomes);
+  const step = {
+    model,
+    mid: state.poses,
+    contacts,
+    islands,
+    time: start,
+    motion: state,
+    overrides,
+    impulses,
+  };
+  kickIslands(step, threads, outcomes);
   const { residuals, asked, works } = outcomes;
   for (let island = 0; island < islands.count; island++) {
     const residual = residuals[island];

@@ -2,7 +2,7 @@
 //
 //   minimise ½ |x − p|²   subject to   c_k·x ≥ b_k
 //
-// any strictly convex program in the metric of its own Hessian. Where goldfarb-idnani.ts keeps an orthonormal basis of
+// any strictly convex program in the metric of its own Hessian. Where the method as printed keeps an orthonormal basis of
 // the whole space, this keeps one of the active rows only, C_Aᵀ = Q R, by Gram and Schmidt's method done twice: a change
 // costs O(n a) with a active rows, and a is small beside n where contacts are few. Rows are sparse. Solving again
 // with another p or b starts from the set that was found last; `activate` puts rows in beforehand (a warm start).

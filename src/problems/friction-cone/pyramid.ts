@@ -1,4 +1,4 @@
-// Frictional contact with a pyramid for the cone, by complementarity (friction-lcp.ts): a start for the exact solve that
+// Frictional contact with a pyramid for the cone, by complementarity (lcp/friction-lcp.ts): a start for the exact solve that
 // knows which contacts part, stick and slide, up to the corners between edges.
 
 import { evenDirections, frictionLcp, type PyramidProblem, reactionsOf } from '../lcp/friction-lcp.ts';

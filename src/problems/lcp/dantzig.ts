@@ -16,7 +16,7 @@
 // Baraff 1994, "Fast contact force computation for nonpenetrating rigid bodies"; Cottle and Dantzig 1968.
 
 import { ActiveFactor } from './active-factor.ts';
-import { affine, boundedResidual, type SolveReport, solvedBelow } from './report.ts';
+import { affine, type BoundedProblem, boundedResidual, type SolveReport, solvedBelow } from './report.ts';
 
 const WAITING = 0;
 const BETWEEN = 1;
@@ -76,37 +76,20 @@ export class DantzigWork {
  * The report belongs to `work` and is overwritten by the next solve; its residual is that of A as given, whatever
  * the regularisation.
  */
-export function solveBounded(
-  work: DantzigWork,
-  n: number,
-  a: Float64Array,
-  b: Float64Array,
-  lo: Float64Array,
-  hi: Float64Array,
-  x: Float64Array,
-  w: Float64Array,
-): SolveReport {
-  work.fit(n);
+export function solveBounded(work: DantzigWork, problem: BoundedProblem): SolveReport {
+  work.fit(problem.n);
   const { report } = work;
   report.pivots = 0;
   for (let trial = 0; trial < ZERO_PIVOTS.length; trial++) {
     work.zeroPivot = ZERO_PIVOTS[trial];
-    attempt(work, n, a, b, lo, hi, x, w);
+    attempt(work, problem);
     if (report.status === 'solved') break;
   }
   return report;
 }
 
-function attempt(
-  work: DantzigWork,
-  n: number,
-  a: Float64Array,
-  b: Float64Array,
-  lo: Float64Array,
-  hi: Float64Array,
-  x: Float64Array,
-  w: Float64Array,
-): void {
+function attempt(work: DantzigWork, problem: BoundedProblem): void {
+  const { n, a, b, lo, hi, x, w } = problem;
   const { factor, state, order, report } = work;
   factor.count = 0;
   report.status = 'solved';
@@ -123,11 +106,11 @@ function attempt(
   affine(n, a, x, b, w);
 
   const limit = report.pivots + 50 * n + 100;
-  for (let k = 0; k < n && report.pivots <= limit; k++) drive(work, n, order[k], a, b, lo, hi, x, w, limit);
+  for (let k = 0; k < n && report.pivots <= limit; k++) drive(work, problem, order[k], limit);
   if (report.pivots > limit) report.status = 'limit';
   for (let i = 0; i < n; i++) if (state[i] === DEPENDENT) report.dependent++;
-  refine(work, n, a, b, lo, hi, x, w);
-  report.residual = boundedResidual(n, a, b, lo, hi, x, w);
+  refine(work, problem);
+  report.residual = boundedResidual(problem);
   if (report.status === 'solved' && !(report.residual <= solvedBelow)) report.status = 'failed';
 }
 
@@ -136,18 +119,8 @@ function isEquation(lo: Float64Array, hi: Float64Array, i: number): boolean {
 }
 
 /** Moves x_i until row i has its condition, keeping that of every row driven before. */
-function drive(
-  work: DantzigWork,
-  n: number,
-  i: number,
-  a: Float64Array,
-  b: Float64Array,
-  lo: Float64Array,
-  hi: Float64Array,
-  x: Float64Array,
-  w: Float64Array,
-  limit: number,
-): void {
+function drive(work: DantzigWork, problem: BoundedProblem, i: number, limit: number): void {
+  const { n, a, b, lo, hi, x, w } = problem;
   const { factor, state, stepX, stepW, report } = work;
   const { members } = factor;
   for (;;) {
@@ -278,16 +251,7 @@ function termsOf(n: number, i: number, a: Float64Array, b: Float64Array, x: Floa
 }
 
 /** Two steps of iterative refinement of the rows between their bounds: hundreds of updates leave rounding behind. */
-function refine(
-  work: DantzigWork,
-  n: number,
-  a: Float64Array,
-  b: Float64Array,
-  lo: Float64Array,
-  hi: Float64Array,
-  x: Float64Array,
-  w: Float64Array,
-): void {
+function refine(work: DantzigWork, { n, a, b, lo, hi, x, w }: BoundedProblem): void {
   const { factor, scratch } = work;
   const { members, count } = factor;
   for (let round = 0; round < 2; round++) {

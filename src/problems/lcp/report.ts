@@ -75,24 +75,27 @@ export function lcpResidual(
   return Number.isNaN(worst) ? Infinity : worst / unit;
 }
 
+/** w = A x + b, lo ≤ x ≤ hi, with A row-major of order n; x and w are what a solve writes. */
+export interface BoundedProblem {
+  readonly n: number;
+  readonly a: Float64Array;
+  readonly b: Float64Array;
+  readonly lo: Float64Array;
+  readonly hi: Float64Array;
+  readonly x: Float64Array;
+  readonly w: Float64Array;
+}
+
 /** The residual above of the problem with bounds; writes w. */
-export function boundedResidual(
-  n: number,
-  m: Float64Array,
-  q: Float64Array,
-  lo: Float64Array,
-  hi: Float64Array,
-  z: Float64Array,
-  w: Float64Array,
-): number {
-  affine(n, m, z, q, w);
-  const size = largestMagnitude(m, n * n) || 1;
+export function boundedResidual({ n, a, b, lo, hi, x, w }: BoundedProblem): number {
+  affine(n, a, x, b, w);
+  const size = largestMagnitude(a, n * n) || 1;
   let unit = 0;
   let worst = 0;
   for (let i = 0; i < n; i++) {
-    unit = Math.max(unit, Math.abs(q[i]), size * Math.abs(Math.min(Math.max(0, lo[i]), hi[i])));
-    const moved = z[i] - w[i] / size;
-    const miss = Math.abs(z[i] - Math.min(Math.max(moved, lo[i]), hi[i]));
+    unit = Math.max(unit, Math.abs(b[i]), size * Math.abs(Math.min(Math.max(0, lo[i]), hi[i])));
+    const moved = x[i] - w[i] / size;
+    const miss = Math.abs(x[i] - Math.min(Math.max(moved, lo[i]), hi[i]));
     if (!(miss <= worst)) worst = miss;
   }
   return Number.isNaN(worst) ? Infinity : (size * worst) / (unit || 1);

@@ -14,7 +14,7 @@ import { DantzigWork, solveBounded } from './dantzig.ts';
 import { enumerateBases } from './enumerate.ts';
 import { interiorPoint } from './interior-point.ts';
 import { type LemkeOptions, lemke } from './lemke.ts';
-import { boundedResidual, type LcpMethod, type LcpStatus, type SolveReport, solvedBelow } from './report.ts';
+import { type LcpMethod, type LcpStatus, type SolveReport, solvedBelow } from './report.ts';
 import { semismoothNewton } from './semismooth-newton.ts';
 
 export interface LcpSolution {
@@ -63,98 +63,10 @@ export function solveLcp(n: number, m: Float64Array, q: Float64Array): LcpSoluti
   return { ...best, pivots, status };
 }
 
-/** w = A x + b with lo ≤ x ≤ hi as in report.ts; A may be unsymmetric. Unknown z of the answer is x. */
-export function solveBoundedLcp(
-  n: number,
-  a: Float64Array,
-  b: Float64Array,
-  lo: Float64Array,
-  hi: Float64Array,
-  work = new DantzigWork(n),
-): LcpSolution {
-  const x = new Float64Array(n);
-  const w = new Float64Array(n);
-  let pivots = 0;
-  let status: LcpStatus = 'failed';
-  let residual = Infinity;
-  if (isSymmetric(n, a)) {
-    const report = solveBounded(work, n, a, b, lo, hi, x, w);
-    if (report.status === 'solved') return { z: x, w, ...report };
-    ({ pivots, status, residual } = report);
-  }
-  const plain = solveAsPlain(n, a, b, lo, hi);
-  const otherW = new Float64Array(n);
-  const otherResidual = boundedResidual(n, a, b, lo, hi, plain.z, otherW);
-  pivots += plain.pivots;
-  if (otherResidual >= residual) return { z: x, w, status, method: 'dantzig', pivots, residual };
-  status = otherResidual <= solvedBelow ? 'solved' : plain.status === 'ray' ? 'ray' : 'failed';
-  return { z: plain.z, w: otherW, status, method: plain.method, pivots, residual: otherResidual };
-}
-
-/**
- * The bounded problem as a plain one. Every unknown counts from one of its bounds, x = lo + z or hi − z; a second
- * bound is a row z ≤ hi − lo whose multiplier is an unknown; an unbounded x is the difference of two.
- */
-function solveAsPlain(
-  n: number,
-  a: Float64Array,
-  b: Float64Array,
-  lo: Float64Array,
-  hi: Float64Array,
-): LcpSolution {
-  const sign = new Float64Array(n);
-  const origin = new Float64Array(n);
-  const extra: number[] = [];
-  for (let i = 0; i < n; i++) {
-    const fromLo = lo[i] > -Infinity;
-    sign[i] = fromLo || hi[i] === Infinity ? 1 : -1;
-    origin[i] = fromLo ? lo[i] : hi[i] < Infinity ? hi[i] : 0;
-    if (fromLo === hi[i] < Infinity) extra.push(i);
-  }
-  const size = n + extra.length;
-  const m = new Float64Array(size * size);
-  const q = new Float64Array(size);
-  for (let i = 0; i < n; i++) {
-    let sum = b[i];
-    for (let j = 0; j < n; j++) {
-      sum += a[i * n + j] * origin[j];
-      m[i * size + j] = sign[i] * sign[j] * a[i * n + j];
-    }
-    q[i] = sign[i] * sum;
-  }
-  for (let e = 0; e < extra.length; e++) {
-    const i = extra[e];
-    const row = n + e;
-    if (lo[i] > -Infinity) {
-      m[row * size + i] = -1;
-      m[i * size + row] = 1;
-      q[row] = hi[i] - lo[i];
-      continue;
-    }
-    q[row] = -q[i];
-    for (let j = 0; j < row; j++) {
-      m[row * size + j] = -m[i * size + j];
-      m[j * size + row] = -m[j * size + i];
-    }
-    m[row * size + row] = m[i * size + i];
-  }
-  const found = solveLcp(size, m, q);
-  const x = Float64Array.from({ length: n }, (_, i) => origin[i] + sign[i] * found.z[i]);
-  for (let e = 0; e < extra.length; e++) if (lo[extra[e]] === -Infinity) x[extra[e]] -= found.z[n + e];
-  return { ...found, z: x };
-}
-
 function dantzig(n: number, m: Float64Array, q: Float64Array, z: Float64Array, w: Float64Array): SolveReport {
-  return solveBounded(
-    new DantzigWork(n),
-    n,
-    m,
-    q,
-    new Float64Array(n),
-    new Float64Array(n).fill(Infinity),
-    z,
-    w,
-  );
+  const lo = new Float64Array(n);
+  const hi = new Float64Array(n).fill(Infinity);
+  return solveBounded(new DantzigWork(n), { n, a: m, b: q, lo, hi, x: z, w });
 }
 
 /** Lemke's method as it is, then with q a little larger (fewer ties to get wrong), then along other paths. */

@@ -37,16 +37,8 @@ describe('Dantzig pivoting', () => {
     const w = new Float64Array(2);
     const zero = new Float64Array(2);
     const free = new Float64Array(2).fill(Infinity);
-    const report = solveBounded(
-      work,
-      2,
-      Float64Array.of(2, 1, 1, 2),
-      Float64Array.of(-5, -6),
-      zero,
-      free,
-      x,
-      w,
-    );
+    const a = Float64Array.of(2, 1, 1, 2);
+    const report = solveBounded(work, { n: 2, a, b: Float64Array.of(-5, -6), lo: zero, hi: free, x, w });
     expect(report.status).toBe('solved');
     expect(x[0]).toBeCloseTo(4 / 3, 14);
     expect(x[1]).toBeCloseTo(7 / 3, 14);
@@ -81,7 +73,7 @@ describe('Dantzig pivoting', () => {
           }
           const x = new Float64Array(n);
           const w = new Float64Array(n);
-          const report = solveBounded(work, n, a, b, lo, hi, x, w);
+          const report = solveBounded(work, { n, a, b, lo, hi, x, w });
           expect(report).toMatchObject({ status: 'solved', method: 'dantzig' });
           expect(report.residual).toBeLessThan(1e-9);
         },
@@ -105,42 +97,23 @@ describe('Dantzig pivoting', () => {
     b[3] = 0.25;
     const x = new Float64Array(n);
     const w = new Float64Array(n);
-    const report = solveBounded(work, n, a, b, new Float64Array(n), new Float64Array(n).fill(Infinity), x, w);
+    const lo = new Float64Array(n);
+    const hi = new Float64Array(n).fill(Infinity);
+    const report = solveBounded(work, { n, a, b, lo, hi, x, w });
     expect(report.status).toBe('solved');
   });
 
   test('equations that contradict each other are reported', () => {
-    const free = new Float64Array(2).fill(Infinity);
+    const hi = new Float64Array(2).fill(Infinity);
+    const lo = hi.map((v) => -v);
     const x = new Float64Array(2);
     const w = new Float64Array(2);
     const a = Float64Array.of(1, 1, 1, 1);
-    const report = solveBounded(
-      work,
-      2,
-      a,
-      Float64Array.of(1, 2),
-      free.map((v) => -v),
-      free,
-      x,
-      w,
-    );
+    const report = solveBounded(work, { n: 2, a, b: Float64Array.of(1, 2), lo, hi, x, w });
     expect(report.status).toBe('ray');
     expect(report.residual).toBeGreaterThan(0.1);
-    expect(
-      solveBounded(
-        work,
-        2,
-        a,
-        Float64Array.of(1, 1),
-        free.map((v) => -v),
-        free,
-        x,
-        w,
-      ),
-    ).toMatchObject({
-      status: 'solved',
-      dependent: 1,
-    });
+    const agreeing = solveBounded(work, { n: 2, a, b: Float64Array.of(1, 1), lo, hi, x, w });
+    expect(agreeing).toMatchObject({ status: 'solved', dependent: 1 });
   });
 
   test('a heap of equal blocks: many ties, no cycling', () => {
@@ -158,7 +131,9 @@ describe('Dantzig pivoting', () => {
     const b = Float64Array.from({ length: n }, (_, i) => (i < 4 ? -1 : 0));
     const x = new Float64Array(n);
     const w = new Float64Array(n);
-    const report = solveBounded(work, n, a, b, new Float64Array(n), new Float64Array(n).fill(Infinity), x, w);
+    const lo = new Float64Array(n);
+    const hi = new Float64Array(n).fill(Infinity);
+    const report = solveBounded(work, { n, a, b, lo, hi, x, w });
     expect(report.status).toBe('solved');
     expect(x[0] + x[1] + x[2] + x[3]).toBeCloseTo(layers, 9);
   });

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { parseLcp } from '../../../src/problems/lcp/file.ts';
 import { interiorPoint } from '../../../src/problems/lcp/interior-point.ts';
 import { lemke } from '../../../src/problems/lcp/lemke.ts';
-import { boundedResidual, lcpResidual } from '../../../src/problems/lcp/report.ts';
+import { lcpResidual } from '../../../src/problems/lcp/report.ts';
 import { semismoothNewton } from '../../../src/problems/lcp/semismooth-newton.ts';
-import { solveBoundedLcp, solveLcp } from '../../../src/problems/lcp/solve.ts';
+import { solveLcp } from '../../../src/problems/lcp/solve.ts';
 import { Random } from '../../../src/num/index.ts';
-import { murty, planted, product, semidefinite } from './problems.ts';
+import { murty, planted, semidefinite } from './problems.ts';
 
 const folder = new URL('../../../../shared/data/lcp/', import.meta.url);
 
@@ -130,30 +130,6 @@ describe('the chain', () => {
     expect(found.status).toBe('ray');
     expect(found.residual).toBeGreaterThan(0.1);
     expect(solveLcp(1, Float64Array.of(Number.NaN), Float64Array.of(-1)).status).not.toBe('solved');
-  });
-
-  test('bounds with an unsymmetric matrix', () => {
-    fc.assert(
-      fc.property(fc.nat(), fc.integer({ min: 1, max: 15 }), (seed, n) => {
-        const random = new Random(seed);
-        const a = semidefinite(random, n, n);
-        for (let i = 1; i < n; i++) {
-          a[i * n + i - 1] += 0.5;
-          a[(i - 1) * n + i] -= 0.5;
-        }
-        const b = product(
-          n,
-          a,
-          Float64Array.from({ length: n }, () => random.normal()),
-        );
-        const kind = Array.from({ length: n }, () => random.integer(4));
-        const lo = Float64Array.from({ length: n }, (_, i) => [0, -1, -Infinity, -Infinity][kind[i]]);
-        const hi = Float64Array.from({ length: n }, (_, i) => [Infinity, 0.5, 0.25, Infinity][kind[i]]);
-        const found = solveBoundedLcp(n, a, b, lo, hi);
-        expect(found.status).toBe('solved');
-        expect(boundedResidual(n, a, b, lo, hi, found.z, new Float64Array(n))).toBeLessThan(1e-9);
-      }),
-    );
   });
 });
 

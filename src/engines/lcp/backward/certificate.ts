@@ -93,8 +93,8 @@ export function runAlone({ model, start, ticks }: Past): Float64Array {
     findContacts(model.collider, poses, contacts);
     findIslands(model, contacts, islands);
     clearImpulses(impulses, contacts.count);
-    for (let island = 0; island < islands.count; island++)
-      kickIsland(model, poses, contacts, islands, island, tick * model.timeStep, motion, undefined, impulses);
+    const step = { model, mid: poses, contacts, islands, time: tick * model.timeStep, motion, impulses };
+    for (let island = 0; island < islands.count; island++) kickIsland(step, island);
     drift(model, poses, motion, 0.5 * model.timeStep);
   }
   return poses;

@@ -97,22 +97,13 @@ export class Replay {
     if (awake.findContacts(poses, contacts)) {
       this.reserve(contacts.count);
       clearImpulses(this.impulses, contacts.count);
-      const overridden = this.readOverrides(next);
+      const overrides = this.readOverrides(next) ? this.overrides : undefined;
       findIslands(model, contacts, islands);
+      const { impulses } = this;
+      const step = { model, mid: poses, contacts, islands, time: this.tick * h, motion, overrides, impulses };
       for (let island = 0; island < islands.count; island++) {
         if (!this.hasMoving(island)) continue;
-        const residual = kickIsland(
-          model,
-          poses,
-          contacts,
-          islands,
-          island,
-          this.tick * h,
-          motion,
-          overridden ? this.overrides : undefined,
-          this.impulses,
-        );
-        this.worstResidual = Math.max(this.worstResidual, residual);
+        this.worstResidual = Math.max(this.worstResidual, kickIsland(step, island));
       }
       for (let c = 0; c < contacts.count; c++) this.deepest = Math.min(this.deepest, contacts.gaps[c]);
       this.addGhosts(next);

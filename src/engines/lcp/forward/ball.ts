@@ -5,10 +5,10 @@
 
 import type { ContactSet } from '../collide/contact-set.ts';
 import type { Model } from '../model.ts';
-import type { Motion } from '../motion.ts';
 import { scriptedVelocity } from '../scripted.ts';
 import { bounces } from './contact-rows.ts';
-import type { Impulses, Overrides } from './impulses.ts';
+import type { Overrides } from './impulses.ts';
+import type { KickStep } from './kick.ts';
 import { addForces } from './members.ts';
 
 const other = new Float64Array(6);
@@ -27,16 +27,9 @@ export function isBallContact(
 }
 
 /** Kicks the ball in place; see kickIsland. Exact to rounding. */
-export function kickBall(
-  model: Model,
-  mid: Float64Array,
-  contacts: ContactSet,
-  c: number,
-  time: number,
-  { velocities, momenta }: Motion,
-  overrides: Overrides | undefined,
-  out: Impulses,
-): void {
+export function kickBall(step: KickStep, c: number): void {
+  const { model, mid, contacts, time, overrides, impulses: out } = step;
+  const { velocities, momenta } = step.motion;
   const a = contacts.a[c];
   const b = contacts.b[c];
   const at = 3 * a;

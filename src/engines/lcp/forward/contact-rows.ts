@@ -6,12 +6,12 @@
 // plays no part. For the cone the two tangents are the principal axes of S = W_tt − W_tn W_nt / W_nn, in which a single
 // contact is solved by one root (local.ts). For the pyramid the first tangent is the way of sliding.
 
-import type { ContactSet } from '../collide/contact-set.ts';
-import type { Islands } from '../islands.ts';
 import type { Model } from '../model.ts';
 import { scriptedVelocity } from '../scripted.ts';
 import type { Impulses, Overrides } from './impulses.ts';
+import type { KickStep } from './kick.ts';
 import type { Members } from './members.ts';
+import type { Problem } from './problem.ts';
 import { heap, type Room } from './room.ts';
 import type { Rows } from './rows.ts';
 
@@ -68,19 +68,10 @@ const velocity = new Float64Array(6);
 const tangent = new Float64Array(6);
 const arms = new Float64Array(6);
 
-export function addContactRows(
-  model: Model,
-  mid: Float64Array,
-  set: ContactSet,
-  islands: Islands,
-  island: number,
-  time: number,
-  members: Members,
-  overrides: Overrides | undefined,
-  guess: Impulses,
-  rows: Rows,
-  out: ContactRows,
-): void {
+/** Writes the rows of the island's contacts into its problem, whose members are loaded. */
+export function addContactRows(step: KickStep, island: number, problem: Problem): void {
+  const { model, mid, contacts: set, islands, time, overrides, impulses: guess } = step;
+  const { members, rows, contacts: out } = problem;
   const first = islands.contactStart[island];
   const count = islands.contactStart[island + 1] - first;
   out.count = count;

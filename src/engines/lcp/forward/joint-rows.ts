@@ -15,12 +15,12 @@
 
 import { atan2 } from '../../../num/elementary/index.ts';
 import { matrixFromQuaternion } from '../../../num/index.ts';
-import type { Islands } from '../islands.ts';
 import type { JointModel, JointRow } from '../joints.ts';
 import type { Model } from '../model.ts';
 import { scriptedVelocity } from '../scripted.ts';
-import type { Impulses } from './impulses.ts';
+import type { KickStep } from './kick.ts';
 import type { Members } from './members.ts';
+import type { Problem } from './problem.ts';
 import type { Rows } from './rows.ts';
 
 const armA = new Float64Array(3);
@@ -35,16 +35,15 @@ const matrix = new Float64Array(9);
 const velocity = new Float64Array(6);
 const identity = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
 
-/** Appends the rows of the island's joints. */
+/**
+ * Appends the rows of the island's joints.
+ * @param guess  their impulses, one for each row of the model's joints
+ */
 export function addJointRows(
-  model: Model,
-  mid: Float64Array,
-  islands: Islands,
+  { model, mid, islands, time }: Pick<KickStep, 'model' | 'mid' | 'islands' | 'time'>,
   island: number,
-  time: number,
-  members: Members,
-  guess: Impulses,
-  rows: Rows,
+  { members, rows }: Pick<Problem, 'members' | 'rows'>,
+  guess: Float64Array,
 ): void {
   for (let i = islands.jointStart[island]; i < islands.jointStart[island + 1]; i++) {
     const joint = model.joints[islands.joints[i]];
@@ -59,7 +58,7 @@ export function addJointRows(
       rows.shift[row] += scriptedSpeed(model, joint, time, rows.jacobian, 9 * row);
       rows.finish(members, row);
       rows.lever[row] = joint.rows[r].angular ? leverOf(members, rows, row) : 1;
-      rows.z[row] = guess.joint[joint.firstRow + r];
+      rows.z[row] = guess[joint.firstRow + r];
     }
   }
 }

@@ -5,13 +5,9 @@
 // of solve.ts, so nothing depends on which thread solved what, or on whether there are kernels at all: where memory for
 // them is used up, islands are solved here.
 
-import type { ContactSet } from '../collide/contact-set.ts';
-import type { Islands } from '../islands.ts';
-import type { Model } from '../model.ts';
-import type { Motion } from '../motion.ts';
-import type { Impulses, Overrides } from './impulses.ts';
+import type { Impulses } from './impulses.ts';
 import type { IslandThreads } from './island-threads.ts';
-import { finish, kickIsland, kickSimply, mostRows, pose } from './kick.ts';
+import { kickIsland, kickSimply, type KickStep, mostRows, poseProblem, takeSolution } from './kick.ts';
 import { leastSpeed, solveIsland } from './solve.ts';
 
 /** How each island's kick went: residual, what was asked of it, and what its contacts and joints did [J]. */
@@ -35,32 +31,22 @@ export class Outcomes {
 }
 
 /** As kickIsland, of all of them; by `threads` where there are kernels. */
-export function kickIslands(
-  model: Model,
-  mid: Float64Array,
-  contacts: ContactSet,
-  islands: Islands,
-  time: number,
-  motion: Motion,
-  overrides: Overrides | undefined,
-  out: Impulses,
-  threads: IslandThreads | undefined,
-  outcomes: Outcomes,
-): void {
+export function kickIslands(step: KickStep, threads: IslandThreads | undefined, outcomes: Outcomes): void {
+  const { model, islands, impulses } = step;
   outcomes.reserve(islands.count);
   threads?.clear();
   for (let i = 0; i < islands.count; i++) {
-    if (kickSimply(model, mid, contacts, islands, i, time, motion, overrides, out)) {
-      outcomes.note(i, 0, out);
+    if (kickSimply(step, i)) {
+      outcomes.note(i, 0, impulses);
       continue;
     }
     const bodies = islands.bodyStart[i + 1] - islands.bodyStart[i];
     const problem = threads?.add(i, bodies, mostRows(model, islands, i));
     if (problem === undefined) {
-      outcomes.note(i, kickIsland(model, mid, contacts, islands, i, time, motion, overrides, out), out);
+      outcomes.note(i, kickIsland(step, i), impulses);
       continue;
     }
-    pose(model, mid, contacts, islands, i, time, motion, overrides, out, problem);
+    poseProblem(step, i, problem);
     problem.describe(model.options.maxSweeps, model.options.tolerance, leastSpeed(model));
   }
   if (threads === undefined) return;
@@ -72,7 +58,7 @@ export function kickIslands(
   for (let k = 0; k < threads.count; k++) {
     const problem = threads.problems[k];
     const island = threads.islands[k];
-    finish(model, islands, island, motion, out, problem);
-    outcomes.note(island, problem.residual, out);
+    takeSolution(step, island, problem);
+    outcomes.note(island, problem.residual, impulses);
   }
 }

@@ -18,55 +18,49 @@ import { goodEnough, mostPreciseRows, solveIsland } from './solve.ts';
 const own = new Problem();
 const spin = new Float64Array(3);
 
+/** What the kicks of all islands of one step have in common. */
+export interface KickStep {
+  readonly model: Model;
+  /** Poses at the midpoint, where the contacts were found. */
+  readonly mid: Float64Array;
+  readonly contacts: ContactSet;
+  readonly islands: Islands;
+  /** When the step begins [s]. */
+  readonly time: number;
+  /** Kicked in place. */
+  readonly motion: Motion;
+  readonly overrides?: Overrides | undefined;
+  /** First guess on entry (zeros for a cold start), impulses on return. */
+  readonly impulses: Impulses;
+}
+
 /**
- * Kicks the bodies of one island, in place in `motion`; gravity and all other forces are included.
- * @param mid    poses at the midpoint, where `contacts` were found
- * @param time   when the step begins [s]
- * @param out    first guess on entry (zeros for a cold start), impulses on return
+ * Kicks the bodies of one island; gravity and all other forces are included.
  * @returns the residual of the solve, relative to the largest speed that contacts and joints had to change
  */
-export function kickIsland(
-  model: Model,
-  mid: Float64Array,
-  contacts: ContactSet,
-  islands: Islands,
-  island: number,
-  time: number,
-  motion: Motion,
-  overrides: Overrides | undefined,
-  out: Impulses,
-): number {
-  if (kickSimply(model, mid, contacts, islands, island, time, motion, overrides, out)) return 0;
-  pose(model, mid, contacts, islands, island, time, motion, overrides, out, own);
-  const residual = solveIsland(model, own.members, own.rows, own.contacts, own.firstJointRow);
-  finish(model, islands, island, motion, out, own);
+export function kickIsland(step: KickStep, island: number): number {
+  if (kickSimply(step, island)) return 0;
+  poseProblem(step, island, own);
+  const residual = solveIsland(step.model, own.members, own.rows, own.contacts, own.firstJointRow);
+  takeSolution(step, island, own);
   return residual;
 }
 
 /** Bodies that touch nothing and balls on one contact; false where there is something to solve. */
-export function kickSimply(
-  model: Model,
-  mid: Float64Array,
-  contacts: ContactSet,
-  islands: Islands,
-  island: number,
-  time: number,
-  motion: Motion,
-  overrides: Overrides | undefined,
-  out: Impulses,
-): boolean {
+export function kickSimply(step: KickStep, island: number): boolean {
+  const { model, mid, islands, motion } = step;
   const first = islands.contactStart[island];
   const count = islands.contactStart[island + 1] - first;
   if (count > 1 || islands.jointStart[island + 1] > islands.jointStart[island]) return false;
   if (count === 0) {
     const body = islands.bodies[islands.bodyStart[island]];
-    addForces(model, mid, body, time, motion.velocities, 3 * body, motion.momenta, 3 * body);
-    out.work = 0;
+    addForces(model, mid, body, step.time, motion.velocities, 3 * body, motion.momenta, 3 * body);
+    step.impulses.work = 0;
     return true;
   }
   const contact = islands.contacts[first];
-  if (!isBallContact(model, contacts, contact, overrides)) return false;
-  kickBall(model, mid, contacts, contact, time, motion, overrides, out);
+  if (!isBallContact(model, step.contacts, contact, step.overrides)) return false;
+  kickBall(step, contact);
   return true;
 }
 
@@ -78,50 +72,30 @@ export function mostRows(model: Model, islands: Islands, island: number): number
   return rows;
 }
 
-/** Writes the problem of an island; `guess` has the impulses that its solve begins with. */
-export function pose(
-  model: Model,
-  mid: Float64Array,
-  contacts: ContactSet,
-  islands: Islands,
-  island: number,
-  time: number,
-  motion: Motion,
-  overrides: Overrides | undefined,
-  guess: Impulses,
-  into: Problem,
-): void {
+/** Writes the problem of an island. */
+export function poseProblem(step: KickStep, island: number, into: Problem): void {
+  const { model, islands } = step;
   const { members, rows } = into;
-  members.load(model, mid, islands, island, time, motion);
+  members.load(model, step.mid, islands, island, step.time, step.motion);
   rows.reserve(mostRows(model, islands, island));
   rows.count = 0;
-  addContactRows(model, mid, contacts, islands, island, time, members, overrides, guess, rows, into.contacts);
+  addContactRows(step, island, into);
   into.firstJointRow = rows.count;
   if (islands.jointStart[island + 1] > islands.jointStart[island])
-    addJointRows(model, mid, islands, island, time, members, guess, rows);
+    addJointRows(step, island, into, step.impulses.joint);
 }
 
 /** Motion and impulses from a problem that was solved. */
-export function finish(
-  model: Model,
-  islands: Islands,
-  island: number,
-  motion: Motion,
-  out: Impulses,
-  from: Problem,
-): void {
-  out.asked = from.rows.count <= mostPreciseRows ? goodEnough : model.options.tolerance;
-  out.work = writeMotion(islands, island, motion, from);
-  writeImpulses(model, islands, island, out, from);
+export function takeSolution(step: KickStep, island: number, from: Problem): void {
+  const { impulses } = step;
+  impulses.asked = from.rows.count <= mostPreciseRows ? goodEnough : step.model.options.tolerance;
+  impulses.work = writeMotion(step, island, from);
+  writeImpulses(step, island, from);
 }
 
 /** v⁺ and L⁺ from the impulses at once, so that rounding does not depend on the way of the solve; returns their work. */
-function writeMotion(
-  islands: Islands,
-  island: number,
-  { velocities, momenta }: Motion,
-  { members, rows }: Problem,
-): number {
+function writeMotion({ islands, motion }: KickStep, island: number, { members, rows }: Problem): number {
+  const { velocities, momenta } = motion;
   const { before, free, freeMomenta, now, inverseMasses, inverseInertias } = members;
   const first = islands.bodyStart[island];
   // `now` gathers momenta: linear, then angular
@@ -159,10 +133,8 @@ function writeMotion(
 }
 
 function writeImpulses(
-  model: Model,
-  islands: Islands,
+  { model, islands, impulses: out }: KickStep,
   island: number,
-  out: Impulses,
   { rows, contacts, firstJointRow }: Problem,
 ): void {
   const { z, jacobian } = rows;

@@ -8,8 +8,9 @@ import { gravityStrength, upDirection } from '../gravity.ts';
 import { type Random, unrotateByQuaternion } from '../../../num/index.ts';
 import { drift } from '../drift.ts';
 import type { Model } from '../model.ts';
+import type { Motion } from '../motion.ts';
 import { type LcpState, startState, writeMomentum, writeVelocity } from '../state.ts';
-import { createWork, step } from '../step.ts';
+import { createWork, step, type Work } from '../step.ts';
 import { contactClass } from './contact-class.ts';
 import {
   BOUNCED,
@@ -91,7 +92,7 @@ export function watchDrop(
     classes.push(contactClass(model, body, mid, state, contacts, impulses.normal));
     stand.look(model, body, up, mid, state, contacts);
     if (collect !== undefined && stand.count > 0)
-      note(model, body, mid, before, contacts, impulses.normal, stand, rested, collect, 65536 * drop + tick);
+      note(collect, 65536 * drop + tick, stand, { model, body, mid, before, work, rested });
     rested = new Map();
     for (let i = 0; i < stand.count; i++)
       if (stand.status[i] !== PARTS) rested.set(contacts.featureA[stand.contact[i]], stand.status[i]);
@@ -109,18 +110,20 @@ export function watchDrop(
 
 const twist = new Float64Array(6);
 
-function note(
-  model: Model,
-  body: number,
-  mid: Float64Array,
-  before: { velocities: Float64Array; momenta: Float64Array },
-  contacts: { featureA: Uint32Array },
-  normal: Float64Array,
-  stand: Stand,
-  rested: ReadonlyMap<number, number>,
-  collect: Map<string, Moments>,
-  step: number,
-): void {
+/** What is known of a step of a drop. */
+interface Seen {
+  readonly model: Model;
+  readonly body: number;
+  readonly mid: Float64Array;
+  readonly before: Motion;
+  readonly work: Work;
+  /** Which features rested in the step before, and how. */
+  readonly rested: ReadonlyMap<number, number>;
+}
+
+function note(collect: Map<string, Moments>, step: number, stand: Stand, seen: Seen): void {
+  const { model, body, mid, before, work, rested } = seen;
+  const { contacts, impulses } = work;
   let moments = collect.get(stand.key);
   if (moments === undefined) {
     moments = { points: stand.count, stances: [], kept: [], steps: [], changes: [] };
@@ -137,7 +140,7 @@ function note(
     const c = stand.contact[i];
     const was = rested.get(contacts.featureA[c]);
     const stops = was === SLIDES && stand.status[i] === STICKS;
-    if (stand.status[i] === PARTS) moments.kept.push(normal[c] > 0 ? BOUNCED : PARTED);
+    if (stand.status[i] === PARTS) moments.kept.push(impulses.normal[c] > 0 ? BOUNCED : PARTED);
     else moments.kept.push(was === undefined ? CAME : stops ? STOPPED : STAYED);
   }
 }

@@ -1,4 +1,4 @@
-// The kick of an island against the laws, computed here from masses and arms alone, and against num/cone.
+// The kick of an island against the laws, computed here from masses and arms alone, and against problems/friction-cone.
 
 import { describe, expect, test } from 'vitest';
 import { ContactSet } from '../../../../src/engines/lcp/collide/contact-set.ts';
@@ -94,11 +94,8 @@ function kickAll(
   const impulses = makeImpulses(contacts.count, 0);
   clearImpulses(impulses, contacts.count);
   let residual = 0;
-  for (let i = 0; i < islands.count; i++)
-    residual = Math.max(
-      residual,
-      kickIsland(model, poses, contacts, islands, i, 0, after, overrides, impulses),
-    );
+  const step = { model, mid: poses, contacts, islands, time: 0, motion: after, overrides, impulses };
+  for (let i = 0; i < islands.count; i++) residual = Math.max(residual, kickIsland(step, i));
   return { after, impulses, residual };
 }
 
@@ -142,7 +139,7 @@ describe('random contacts', () => {
     }
   });
 
-  test('end with the velocities that num/cone finds', () => {
+  test('end with the velocities that problems/friction-cone finds', () => {
     for (let round = 0; round < 20; round++) {
       const all = situation(1 + random.integer(6), random.between(0.1, 0.7));
       const { model, poses, motion, contacts } = all;
@@ -226,13 +223,14 @@ test('the closed form of a ball gives what the general way gives', () => {
     findIslands(model, contacts, islands);
     const closed = { velocities: motion.velocities.slice(), momenta: motion.momenta.slice() };
     const one = makeImpulses(1, 0);
-    kickBall(model, poses, contacts, 0, 0, closed, undefined, one);
+    const step = { model, mid: poses, contacts, islands, time: 0 };
+    kickBall({ ...step, motion: closed, impulses: one }, 0);
     // a line along the slip leaves the closed form out and changes nothing where there is none
     const general = { velocities: motion.velocities.slice(), momenta: motion.momenta.slice() };
     const two = makeImpulses(1, 0);
     const isBall = model.isBall.slice();
     model.isBall.fill(0);
-    kickIsland(model, poses, contacts, islands, islands.of[3], 0, general, undefined, two);
+    kickIsland({ ...step, motion: general, impulses: two }, islands.of[3]);
     model.isBall.set(isBall);
     for (let k = 9; k < 12; k++) {
       expect(closed.velocities[k]).toBeCloseTo(general.velocities[k], 12);

@@ -59,7 +59,7 @@ export class AmongResting {
       }
     }
     const time = (tick - 1) * model.timeStep;
-    kickIsland(model, mid, contacts, islands, islands.of[body], time, again, undefined, impulses);
+    kickIsland({ model, mid, contacts, islands, time, motion: again, impulses }, islands.of[body]);
     // others rest after the kick, too: `after` is zero for them
     return members.every((member) => bodyDefect(model, member, again, after) <= BEARS);
   }

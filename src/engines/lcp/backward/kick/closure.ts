@@ -11,7 +11,7 @@ import type { Impulses, Overrides } from '../../forward/impulses.ts';
 import { kickIsland } from '../../forward/kick.ts';
 import type { Islands } from '../../islands.ts';
 import type { Model } from '../../model.ts';
-import type { Motion } from '../../motion.ts';
+import { copyMotionOf, type Motion } from '../../motion.ts';
 import { BOUNCE, NOTHING, PULL, REST, type ReverseKick } from './kick.ts';
 
 /** Largest defect [m/s] of a step that closes, for speeds about 1 m/s; it grows with the speed. */
@@ -214,17 +214,9 @@ function forwardMiss(step: IslandStep, work: ClosureWork, hasOverrides: boolean)
   const { model, islands, island, after } = step;
   const { again, impulses } = work;
   copyIsland(step, work.trial, again);
-  kickIsland(
-    model,
-    step.mid,
-    step.contacts,
-    islands,
-    island,
-    step.time,
-    again,
-    hasOverrides ? work.overrides : undefined,
-    impulses,
-  );
+  const overrides = hasOverrides ? work.overrides : undefined;
+  const { mid, contacts, time } = step;
+  kickIsland({ model, mid, contacts, islands, time, motion: again, overrides, impulses }, island);
   let worst = 0;
   for (let i = islands.bodyStart[island]; i < islands.bodyStart[island + 1]; i++)
     worst = Math.max(worst, bodyDefect(model, islands.bodies[i], again, after));
@@ -272,11 +264,6 @@ function energyOf({ model, islands, island }: IslandStep, { velocities, momenta 
 }
 
 function copyIsland({ islands, island }: IslandStep, from: Motion, to: Motion): void {
-  for (let i = islands.bodyStart[island]; i < islands.bodyStart[island + 1]; i++) {
-    const at = 3 * islands.bodies[i];
-    for (let k = 0; k < 3; k++) {
-      to.velocities[at + k] = from.velocities[at + k];
-      to.momenta[at + k] = from.momenta[at + k];
-    }
-  }
+  for (let i = islands.bodyStart[island]; i < islands.bodyStart[island + 1]; i++)
+    copyMotionOf(islands.bodies[i], to, from);
 }

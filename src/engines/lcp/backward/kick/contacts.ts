@@ -1,6 +1,7 @@
 // The contacts of an island as the backward kick sees them: their rows, what each did after the kick, which case it is in,
 // and what is wished before it.
 
+import { norm3 } from '../../../../num/index.ts';
 import type { ContactSet } from '../../collide/contact-set.ts';
 import { Members } from '../../forward/members.ts';
 import { Rows } from '../../forward/rows.ts';
@@ -175,24 +176,37 @@ export class KickContacts {
     this.tangentialGoal[2 * k + 1] = wx * sx + wy * sy + wz * sz;
 
     this.spinning[k] = 0;
-    if (this.rolling[k] > 0) {
-      const wx = v[i + 3] - v[j + 3];
-      const wy = v[i + 4] - v[j + 4];
-      const wz = v[i + 5] - v[j + 5];
-      const spin = Math.sqrt(wx * wx + wy * wy + wz * wz);
-      const size = Math.max(1e-12, Math.sqrt(ax * ax + ay * ay + az * az));
-      if (spin * size > model.stillSpeed) {
-        this.spinning[k] = SLIDES;
-        this.addAngularRow(slotA, slotB, wx / spin, wy / spin, wz / spin);
-      } else {
-        this.spinning[k] = STICKS;
-        this.addAngularRow(slotA, slotB, 1, 0, 0);
-        this.addAngularRow(slotA, slotB, 0, 1, 0);
-        this.addAngularRow(slotA, slotB, 0, 0, 1);
-        for (let m = 0; m < 3; m++) this.spinGoal[3 * k + m] = wishes.spin[3 * c + m];
-      }
-    }
+    if (this.rolling[k] > 0) this.loadRolling(model, c, k, slotA, slotB, wishes);
     this.mode[k] = un > model.stillSpeed ? BOUNCE : wishes.pull[c] === 1 ? PULL : REST;
+  }
+
+  /** Rows of rolling friction of contact c, the k-th of the island, whose arms are known. */
+  private loadRolling(
+    model: Model,
+    c: number,
+    k: number,
+    slotA: number,
+    slotB: number,
+    wishes: Wishes,
+  ): void {
+    const v = this.members.before;
+    const i = 6 * slotA;
+    const j = 6 * slotB;
+    const wx = v[i + 3] - v[j + 3];
+    const wy = v[i + 4] - v[j + 4];
+    const wz = v[i + 5] - v[j + 5];
+    const spin = Math.sqrt(wx * wx + wy * wy + wz * wz);
+    const size = Math.max(1e-12, norm3(this.arms, 0));
+    if (spin * size > model.stillSpeed) {
+      this.spinning[k] = SLIDES;
+      this.addAngularRow(slotA, slotB, wx / spin, wy / spin, wz / spin);
+      return;
+    }
+    this.spinning[k] = STICKS;
+    this.addAngularRow(slotA, slotB, 1, 0, 0);
+    this.addAngularRow(slotA, slotB, 0, 1, 0);
+    this.addAngularRow(slotA, slotB, 0, 0, 1);
+    for (let m = 0; m < 3; m++) this.spinGoal[3 * k + m] = wishes.spin[3 * c + m];
   }
 
   private readonly arms = new Float64Array(6);

@@ -15,7 +15,7 @@ export class JointKick {
   count = 0;
   readonly rows = new Rows();
   private impulse = new Float64Array(0);
-  private readonly cold = { joint: new Float64Array(0) };
+  private cold = new Float64Array(0);
 
   load(
     model: Model,
@@ -26,15 +26,15 @@ export class JointKick {
     members: Members,
   ): void {
     this.count = 0;
-    const { rows, cold } = this;
+    const { rows } = this;
     rows.count = 0;
     if (islands.jointStart[island] === islands.jointStart[island + 1]) return;
-    if (cold.joint.length < model.jointRows) {
-      cold.joint = new Float64Array(model.jointRows);
+    if (this.cold.length < model.jointRows) {
+      this.cold = new Float64Array(model.jointRows);
       this.impulse = new Float64Array(model.jointRows);
     }
     rows.reserve(model.jointRows);
-    addJointRows(model, mid, islands, island, time, members, cold as Impulses, rows);
+    addJointRows({ model, mid, islands, time }, island, { members, rows }, this.cold);
     this.count = rows.count;
     for (let r = 0; r < this.count; r++) rows.shift[r] = -rows.shift[r];
   }

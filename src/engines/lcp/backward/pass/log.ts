@@ -8,6 +8,7 @@
 //
 // A pass writes from the end to the start; a replay reads from the start.
 
+import type { ContactSet } from '../../collide/contact-set.ts';
 import type { Motion } from '../../motion.ts';
 
 /** Numbers of a knot: pose 7, velocity 3, angular momentum 3. */
@@ -80,18 +81,16 @@ export class Log {
     for (let k = 0; k < GHOST; k++) this.ghostImpulses.push(impulse[at + k]);
   }
 
+  /** @param c  the contact of the set that had another law */
   addOverride(
     tick: number,
-    a: number,
-    b: number,
-    featureA: number,
-    featureB: number,
-    part: number,
+    { a, b, featureA, featureB, part }: ContactSet,
+    c: number,
     restitution: number,
     friction: number,
     mayPull: boolean,
   ): void {
-    this.overrideKeys.push(tick, a, b, featureA, featureB, part);
+    this.overrideKeys.push(tick, a[c], b[c], featureA[c], featureB[c], part[c]);
     this.overrideValues.push(restitution, friction, mayPull ? 1 : 0);
   }
 }

@@ -289,17 +289,7 @@ export class Pass {
       const pulls = wishes.pull[c] === 1 && kick.impulse[k] < 0;
       if (!(back.isBent && !Number.isNaN(restitution)) && !pulls) continue;
       statistics.overrides++;
-      log.addOverride(
-        tick,
-        contacts.a[c],
-        contacts.b[c],
-        contacts.featureA[c],
-        contacts.featureB[c],
-        contacts.part[c],
-        restitution,
-        Number.NaN,
-        wishes.pull[c] === 1,
-      );
+      log.addOverride(tick, contacts, c, restitution, Number.NaN, wishes.pull[c] === 1);
     }
   }
 

@@ -10,13 +10,12 @@ import type { Model } from '../../model.ts';
 import type { Awake } from './awake.ts';
 import { isBall } from '../is-ball.ts';
 import { CHANGES_OVER, UNKNOWN, UNTOUCHED } from '../../statistics/transitions.ts';
+import { CARRIES } from '../alone/pile.ts';
 import { findWayOut } from './way-out.ts';
 import type { Departure, Plan } from './plan.ts';
 import type { StepBack } from '../kick/wishes.ts';
 import { wishDeparture } from './wish-departure.ts';
 
-/** Contacts whose normal rises by more than this carry what is above. */
-const CARRIES = 0.05;
 /** Ways drawn from drops that lead nowhere before a body goes by rules of thumb. */
 const MOST_DRAWN = 12;
 

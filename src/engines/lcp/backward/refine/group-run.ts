@@ -41,11 +41,12 @@ export class GroupRun {
     this.findContacts(poses);
     findIslands(model, contacts, islands);
     clearImpulses(impulses, contacts.count);
+    const step = { model, mid: poses, contacts, islands, time: tick * h, motion, impulses };
     for (const body of bodies) {
       const island = islands.of[body];
       // once an island: by its smallest body
       if (islands.bodies[islands.bodyStart[island]] !== body) continue;
-      kickIsland(model, poses, contacts, islands, island, tick * h, motion, undefined, impulses);
+      kickIsland(step, island);
     }
     for (const body of bodies) driftBody(model, poses, motion, body, 0.5 * h);
   }
@@ -57,16 +58,7 @@ export class GroupRun {
       return;
     }
     findContactsOf(model.collider, poses, bodies, contacts);
-    let count = 0;
-    for (let c = 0; c < contacts.count; c++) {
-      const a = contacts.a[c];
-      const b = contacts.b[c];
-      const isOurs =
-        (model.isDynamic[a] === 0 || isMember[a] === 1) && (model.isDynamic[b] === 0 || isMember[b] === 1);
-      if (!isOurs) continue;
-      if (c !== count) contacts.move(c, count);
-      count++;
-    }
-    contacts.count = count;
+    const isHere = (body: number) => model.isDynamic[body] === 0 || isMember[body] === 1;
+    contacts.filter((c) => isHere(contacts.a[c]) && isHere(contacts.b[c]));
   }
 }

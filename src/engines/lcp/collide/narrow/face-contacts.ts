@@ -68,7 +68,7 @@ export function faceContacts(
   corners?: Corners,
 ): void {
   const slack = SLACK * Math.min(reference.size, other.size);
-  const { loopStart, loops, loopEdges, edgeNames: sideNames, vertexNames: cornerNames } = reference.polytope;
+  const { loopStart, loopEdges, edgeNames: sideNames } = reference.polytope;
   const faceName = reference.polytope.faceNames[face];
   const from = loopStart[face];
   const count = loopStart[face + 1] - from;
@@ -139,7 +139,23 @@ export function faceContacts(
     }
   }
 
-  const total = corners === undefined ? count : corners.names.length;
+  tellCornersBelow(out, margin, reference, face, other, corners);
+}
+
+/** Corners of the face that the polytope lies over. */
+function tellCornersBelow(
+  out: Emitter,
+  margin: number,
+  reference: Piece,
+  face: number,
+  other: Solid,
+  corners: Corners | undefined,
+): void {
+  const { loopStart, loops, vertexNames: cornerNames } = reference.polytope;
+  const from = loopStart[face];
+  const bends = reference.neighbours?.bends;
+  const { nx, ny, nz } = look;
+  const total = corners === undefined ? loopStart[face + 1] - from : corners.names.length;
   const places = corners === undefined ? reference.vertices : corners.vertices;
   for (let k = 0; k < total; k++) {
     const v = corners === undefined ? loops[from + k] : k;

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { applyKnot, Log, replayLog } from '../../../../../src/engines/lcp/backward/pass/log.ts';
+import { ContactSet } from '../../../../../src/engines/lcp/collide/contact-set.ts';
 import { makeMotion } from '../../../../../src/engines/lcp/motion.ts';
 
 const poses = Float64Array.from([0, 0, 0, 0, 0, 0, 1, 1, 2, 3, 0, 0, 0, 1]);
+const contacts = new ContactSet();
+contacts.append(0, 1, 4, 8);
 
 function filled(): Log {
   const log = new Log(2);
@@ -12,7 +15,7 @@ function filled(): Log {
   log.addKnot(5, 1, poses, motion);
   log.addGhost(5, 1, Float64Array.of(1, 2, 3, 4, 5, 6), 0);
   log.addKnot(2, 0, poses, motion);
-  log.addOverride(2, 0, 1, 4, 8, 0, 0.75, Number.NaN, true);
+  log.addOverride(2, contacts, 0, 0.75, Number.NaN, true);
   return log;
 }
 
@@ -39,7 +42,7 @@ test('a log shortened to a mark is as it was there', () => {
   log.addKnot(9, 0, poses, makeMotion(2));
   const mark = log.mark();
   log.addGhost(8, 0, new Float64Array(6), 0);
-  log.addOverride(7, 0, 1, 0, 0, 0, 1, 1, false);
+  log.addOverride(7, contacts, 0, 1, 1, false);
   log.addKnot(7, 1, poses, makeMotion(2));
   log.shortenTo(mark);
   expect(log.mark()).toEqual(mark);
