@@ -10,6 +10,7 @@ import {
   f,
   i,
   load,
+  local,
   lt,
   max,
   mul,
@@ -19,8 +20,6 @@ import {
   toFloat,
   toInteger,
 } from './write.ts';
-
-const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'local', type, name });
 
 /** starts, columns, order, first, at, one after the other. */
 export function sparseTable({ starts, columns }: SparseRows, { order, first, at }: EnvelopeShape): number[] {

@@ -19,6 +19,7 @@ import {
   f,
   i,
   load,
+  local,
   lt,
   max,
   mul,
@@ -29,8 +30,6 @@ import {
 
 /** Pivots below this part of their row are left to full pivoting. */
 const SMALL = 1e-6;
-
-const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'local', type, name });
 
 export interface LoopedRates {
   readonly kernels: readonly Kernel[];

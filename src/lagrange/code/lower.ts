@@ -88,61 +88,33 @@ export function lower(dag: Dag, kernel: Kernel, inputs: readonly Node[]): Lowere
           kept[argument] = keptCount++;
 
   const between = `${name}Between`;
-  const functions: CodeFunction[] = [];
-  const written: (Code | undefined)[] = new Array(needed.length);
-  parts.forEach((places, part) => {
-    const writer = new Writer();
-    // Locals of the part before are gone.
-    const loaded: number[] = [];
-    const remember = (place: number, local: Code): Code => {
-      written[place] = local;
-      loaded.push(place);
-      return local;
-    };
-    const codeOf = (place: number): Code => {
-      const done = written[place];
-      if (done !== undefined) return done;
-      const node = needed[place];
-      if (inputAt[place] >= 0)
-        // Read once, then from a register.
-        return remember(place, writer.let(`x${inputAt[place]}`, load('inputs', inputAt[place])));
-      if (dag.isConstant(node)) return f(dag.value(node));
-      if (partOf[place] !== part)
-        return remember(place, writer.let(called[place], load(between, kept[place])));
-      throw new Error('a node is used before it is computed');
-    };
-    let topic = '';
-    for (const place of places) {
-      const node = needed[place];
-      if (topicOf[place] !== topic) {
-        topic = topicOf[place];
-        if (topic !== '') writer.comment(topic);
-      }
-      const code = expression(dag, node, (k) => codeOf(args[place][k]));
-      const targets = outputAt[place];
-      const isShared = uses[place] > 1 || targets !== undefined || kept[place] >= 0;
-      const value = isShared || operationsAt(dag, node) > 3 ? writer.let(called[place], code) : code;
-      remember(place, value);
-      if (kept[place] >= 0) writer.store(between, kept[place], value);
-      for (const at of targets ?? []) writer.store('out', at, value);
-    }
-    if (part === parts.length - 1)
-      outputAt.forEach((targets, place) => {
-        if (partOf[place] < 0) for (const at of targets ?? []) writer.store('out', at, codeOf(place));
-      });
-    for (const place of loaded) written[place] = undefined;
-    const single = parts.length === 1;
-    functions.push(
-      writer.finish(
-        single ? name : `${name}${part + 1}`,
-        single ? doc : `Part ${part + 1} of ${parts.length} of ${name}.`,
-        kernelParameters,
-        undefined,
-        single,
-      ),
-    );
+  const lowering: Lowering = {
+    dag,
+    needed,
+    inputAt,
+    args,
+    uses,
+    outputAt,
+    topicOf,
+    partOf,
+    called,
+    kept,
+    between,
+  };
+  const single = parts.length === 1;
+  const functions = parts.map((places, part) => {
+    const writer = writePart(lowering, places, part, part === parts.length - 1);
+    return single
+      ? writer.finish(name, doc, kernelParameters, undefined, true)
+      : writer.finish(
+          `${name}${part + 1}`,
+          `Part ${part + 1} of ${parts.length} of ${name}.`,
+          kernelParameters,
+          undefined,
+          false,
+        );
   });
-  if (parts.length > 1) {
+  if (!single) {
     const writer = new Writer();
     for (let part = 1; part <= parts.length; part++) writer.do(`${name}${part}`, ['inputs', 'out']);
     functions.push(writer.finish(name, doc, kernelParameters, undefined, true));
@@ -154,6 +126,67 @@ export function lower(dag: Dag, kernel: Kernel, inputs: readonly Node[]): Lowere
         ? []
         : [{ name: between, length: keptCount, doc: `Handed from part to part of ${name}.` }],
   };
+}
+
+/** A kernel on its way to code; everything by place in `needed`. */
+interface Lowering {
+  readonly dag: Dag;
+  readonly needed: readonly Node[];
+  /** Where the input array has it; -1 where it is none. */
+  readonly inputAt: Int32Array;
+  readonly args: readonly (readonly number[])[];
+  readonly uses: ArrayLike<number>;
+  /** Which outputs it is. */
+  readonly outputAt: readonly (readonly number[] | undefined)[];
+  readonly topicOf: readonly string[];
+  /** -1 where it is in no part. */
+  readonly partOf: ArrayLike<number>;
+  readonly called: readonly string[];
+  /** Where `between` hands it to later parts; -1 where it does not. */
+  readonly kept: Int32Array;
+  readonly between: string;
+}
+
+/** The code of one part: its places in order, and after the last part the outputs that are inputs or constants. */
+function writePart(of: Lowering, places: readonly number[], part: number, isLast: boolean): Writer {
+  const { dag, needed, inputAt, outputAt, partOf, called, kept, between } = of;
+  const writer = new Writer();
+  const written = new Map<number, Code>();
+  const remember = (place: number, code: Code): Code => {
+    written.set(place, code);
+    return code;
+  };
+  const codeOf = (place: number): Code => {
+    const done = written.get(place);
+    if (done !== undefined) return done;
+    const node = needed[place];
+    if (inputAt[place] >= 0)
+      // Read once, then from a register.
+      return remember(place, writer.let(`x${inputAt[place]}`, load('inputs', inputAt[place])));
+    if (dag.isConstant(node)) return f(dag.value(node));
+    if (partOf[place] !== part) return remember(place, writer.let(called[place], load(between, kept[place])));
+    throw new Error('a node is used before it is computed');
+  };
+  let topic = '';
+  for (const place of places) {
+    const node = needed[place];
+    if (of.topicOf[place] !== topic) {
+      topic = of.topicOf[place];
+      if (topic !== '') writer.comment(topic);
+    }
+    const code = expression(dag, node, (k) => codeOf(of.args[place][k]));
+    const targets = outputAt[place];
+    const isShared = of.uses[place] > 1 || targets !== undefined || kept[place] >= 0;
+    const value = isShared || operationsAt(dag, node) > 3 ? writer.let(called[place], code) : code;
+    remember(place, value);
+    if (kept[place] >= 0) writer.store(between, kept[place], value);
+    for (const at of targets ?? []) writer.store('out', at, value);
+  }
+  if (isLast)
+    outputAt.forEach((targets, place) => {
+      if (partOf[place] < 0) for (const at of targets ?? []) writer.store('out', at, codeOf(place));
+    });
+  return writer;
 }
 
 export const kernelParameters: readonly Parameter[] = [

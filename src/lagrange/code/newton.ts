@@ -3,9 +3,9 @@
 import { envelopeShape } from '../structure/envelope.ts';
 import type { Nonlinear } from '../structure/program.ts';
 import { now } from './integrate/clock.ts';
-import type { Code, CodeArray, CodeFunction } from './ir.ts';
+import type { CodeArray, CodeFunction } from './ir.ts';
 import { sparseTable } from './least-change-sparse.ts';
-import { add, and, call, define, f, i, load, lt, mul, or, select, type Writer } from './write.ts';
+import { add, and, call, define, f, i, load, local, lt, mul, or, select, type Writer } from './write.ts';
 
 /** Residuals at most this large are zero. */
 const CLOSE = 1e-13;
@@ -14,8 +14,6 @@ const ROUNDING = 1e-10;
 const MOST_ROUNDS = 40;
 /** Beyond so many rows it is asked whether they are sparse. */
 const MANY = 24;
-
-const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'local', type, name });
 
 export interface NewtonCode {
   readonly function: CodeFunction;

@@ -11,17 +11,16 @@ import { CLOCK_SIZE, clock, now } from './integrate/clock.ts';
 import { derivativeCode } from './derivative.ts';
 import { elementaryArrays, elementaryFunctions } from './elementary.ts';
 import { integrator } from './integrate/integrate.ts';
+import type { Scheme } from './integrate/scheme.ts';
 import { scheme54 } from './integrate/order-54.ts';
 import { scheme853 } from './integrate/order-853.ts';
-import type { Code, CodeArray, CodeFunction, CodeModule } from './ir.ts';
+import type { CodeArray, CodeFunction, CodeModule } from './ir.ts';
 import { largestOf, leastChange } from './least-change.ts';
 import { leastChangeSparse } from './least-change-sparse.ts';
 import { type Kernel, type Lowered, lower } from './lower.ts';
 import { lowerTrees } from './lower-trees.ts';
 import { newtonCode } from './newton.ts';
-import { add, call, define, f, i, load, lt, max, type Writer } from './write.ts';
-
-const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'local', type, name });
+import { add, call, define, f, i, load, local, lt, max, type Writer } from './write.ts';
 
 export interface SimulationCode {
   readonly module: CodeModule;
@@ -45,25 +44,7 @@ export function simulationCode(
   const { dag } = program.system;
   const n = program.derivative.length;
   const scheme = method === '5(4)' ? scheme54(n) : scheme853(n);
-  const arrays: CodeArray[] = [
-    ...elementaryArrays,
-    { name: 'clock', length: CLOCK_SIZE, doc: 'Time, step size, counters and tolerances.' },
-    { name: 'inputs', length: program.inputs.length, doc: 'Time, parameters, controls, positions, rates.' },
-    { name: 'work', length: program.inputs.length, doc: 'The same while a step is tried.' },
-    { name: 'state', length: n, doc: 'What is integrated: positions, then rates of second order.' },
-    { name: 'trial', length: n, doc: 'The state at the end of the step that is tried.' },
-    { name: 'shown', length: n, doc: 'The state inside the last step.' },
-    ...Array.from({ length: scheme.slopes }, (_, s) => ({
-      name: `k${s + 1}`,
-      length: n,
-      doc: `Slope at stage ${s + 1}.`,
-    })),
-    ...Array.from({ length: scheme.dense }, (_, s) => ({
-      name: `dense${s}`,
-      length: n,
-      doc: 'A coefficient of the state inside the last step.',
-    })),
-  ];
+  const arrays = [...elementaryArrays, ...stateArrays(program, scheme)];
   const functions: CodeFunction[] = [...elementaryFunctions, largestOf, leastChange, leastChangeSparse];
   const keep = dag.rounds > 0 ? new Set<CodeFunction>() : undefined;
   const addKernel = (
@@ -141,6 +122,28 @@ export function simulationCode(
     keep,
     kernels: extra.map(({ name }) => name),
   };
+}
+
+function stateArrays(program: Program, scheme: Scheme): CodeArray[] {
+  const n = program.derivative.length;
+  return [
+    { name: 'clock', length: CLOCK_SIZE, doc: 'Time, step size, counters and tolerances.' },
+    { name: 'inputs', length: program.inputs.length, doc: 'Time, parameters, controls, positions, rates.' },
+    { name: 'work', length: program.inputs.length, doc: 'The same while a step is tried.' },
+    { name: 'state', length: n, doc: 'What is integrated: positions, then rates of second order.' },
+    { name: 'trial', length: n, doc: 'The state at the end of the step that is tried.' },
+    { name: 'shown', length: n, doc: 'The state inside the last step.' },
+    ...Array.from({ length: scheme.slopes }, (_, s) => ({
+      name: `k${s + 1}`,
+      length: n,
+      doc: `Slope at stage ${s + 1}.`,
+    })),
+    ...Array.from({ length: scheme.dense }, (_, s) => ({
+      name: `dense${s}`,
+      length: n,
+      doc: 'A coefficient of the state inside the last step.',
+    })),
+  ];
 }
 
 interface Kept {

@@ -14,8 +14,9 @@ import {
   div,
   f,
   i,
-  lt,
   load,
+  local,
+  lt,
   max,
   min,
   mul,
@@ -27,8 +28,6 @@ import {
 
 /** Pivots below this part of the first are rounding. */
 const NOTHING = 1e-12;
-
-const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'local', type, name });
 
 /**
  * matrix is size × size, row by row, and is destroyed, as is right; scales and order need size numbers each. x receives

@@ -60,6 +60,8 @@ export const select = (condition: Code, accepted: Number_, otherwise: Number_): 
     otherwise: coded(otherwise, type),
   };
 };
+/** A local that a Writer's `let` has made. */
+export const local = (name: string, type: Type = 'f64'): Code => ({ kind: 'local', type, name });
 export const load = (array: string, index: Number_): Code => ({
   kind: 'load',
   type: 'f64',

@@ -7,6 +7,7 @@
 
 import { type Op, op } from './op.ts';
 import { fold } from './fold.ts';
+import { SharedNodes } from './share-nodes.ts';
 
 /** Index of an expression in its graph. */
 export type Node = number;
@@ -27,12 +28,13 @@ export class Dag {
   /** Coefficients of sums and powers of products, beside args. */
   private weights = new Float64Array(4 * FIRST_SIZE);
   private used = 0;
-  private table = new Int32Array(4 * FIRST_SIZE).fill(-1);
-  private hashes = new Int32Array(FIRST_SIZE);
+  private readonly shared = new SharedNodes(this);
   private readonly names = new Map<Node, string>();
   /** Inputs by name, in the order they were made, and how many of a name were given out since `again`. */
   private readonly made = new Map<string, Node[]>();
   private readonly given = new Map<string, number>();
+  /** Marks of nodes while a graph is walked through, all 0 before and after. */
+  marks = new Uint8Array(FIRST_SIZE);
   /** Terms or factors while a sum or product is put together, in order. */
   private readonly gatheredNodes: number[] = [];
   private readonly gatheredWeights: number[] = [];
@@ -290,23 +292,14 @@ export class Dag {
     weights: readonly number[],
     count: number,
   ): Node {
-    if (2 * (this.size + 1) > this.table.length) this.grow();
-    const mask = this.table.length - 1;
-    const code = hash(operation, value, args, weights, count);
-    let slot = code & mask;
-    for (;;) {
-      const found = this.table[slot];
-      if (found < 0) break;
-      if (this.equals(found, operation, value, args, weights, count)) return found;
-      slot = (slot + 1) & mask;
-    }
+    const shared = this.shared.find(operation, value, args, weights, count);
+    if (shared !== undefined) return shared;
     const node = this.append(operation, value, args, weights, count);
-    this.hashes[node] = code;
-    this.table[slot] = node;
+    this.shared.add(node);
     return node;
   }
 
-  private equals(
+  equals(
     node: Node,
     operation: Op,
     value: number,
@@ -336,7 +329,6 @@ export class Dag {
     const node = this.size;
     if (node + 2 > this.ops.length) {
       this.ops = grown(this.ops, new Uint8Array(2 * this.ops.length));
-      this.hashes = grown(this.hashes, new Int32Array(2 * this.hashes.length));
       this.values = grown(this.values, new Float64Array(2 * this.values.length));
       this.starts = grown(this.starts, new Int32Array(2 * this.starts.length));
     }
@@ -356,44 +348,9 @@ export class Dag {
     this.size = node + 1;
     return node;
   }
-
-  private grow(): void {
-    this.table = new Int32Array(2 * this.table.length).fill(-1);
-    const mask = this.table.length - 1;
-    for (let node = 0; node < this.size; node++) {
-      if (this.ops[node] === op.input) continue;
-      let slot = this.hashes[node] & mask;
-      while (this.table[slot] >= 0) slot = (slot + 1) & mask;
-      this.table[slot] = node;
-    }
-  }
 }
 
 const none: readonly number[] = [];
-const bits = new Float64Array(1);
-const words = new Uint32Array(bits.buffer);
-
-function hash(
-  operation: Op,
-  value: number,
-  args: readonly number[],
-  weights: readonly number[],
-  count: number,
-): number {
-  bits[0] = value;
-  let h =
-    Math.imul(operation + 1, 0x9e3779b1) ^ Math.imul(words[0], 0x85ebca6b) ^ Math.imul(words[1], 0xc2b2ae35);
-  for (let k = 0; k < count; k++) {
-    h = Math.imul(h ^ args[k], 0x9e3779b1);
-    h ^= h >>> 15;
-    if (weights.length === 0) continue;
-    bits[0] = weights[k];
-    h = Math.imul(h ^ words[0] ^ Math.imul(words[1], 0x85ebca6b), 0xc2b2ae35);
-    h ^= h >>> 13;
-  }
-  return h ^ (h >>> 16);
-}
-
 function integerPower(base: number, n: number): number {
   let result = 1;
   for (let k = 0; k < Math.abs(n); k++) result *= base;

@@ -33,7 +33,8 @@ export function reachable(dag: Dag, nodes: readonly Node[]): Uint8Array {
 
 /** The same as a list, in order: for few nodes of a large graph. */
 export function neededNodes(dag: Dag, nodes: readonly Node[]): Node[] {
-  if (marks.length < dag.size) marks = new Uint8Array(2 * dag.size);
+  if (dag.marks.length < dag.size) dag.marks = new Uint8Array(2 * dag.size);
+  const { marks } = dag;
   const found: Node[] = [];
   const add = (node: Node): void => {
     if (marks[node] !== 0) return;
@@ -48,8 +49,6 @@ export function neededNodes(dag: Dag, nodes: readonly Node[]): Node[] {
   for (const node of found) marks[node] = 0;
   return found.sort((a, b) => a - b);
 }
-
-let marks = new Uint8Array(1024);
 
 function valueAt(dag: Dag, node: Node, values: Float64Array, inputs: ReadonlyMap<Node, number>): number {
   const count = dag.argumentCount(node);

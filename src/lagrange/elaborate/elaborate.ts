@@ -37,64 +37,98 @@ export function elaborate(
   specification: Specification,
   { dag = new Dag(), live = false }: ElaborateOptions = {},
 ): Elaborated {
-  const world = new World(dag, live);
-  const problems: Problem[] = [];
-  const report = (problem: Problem): void => {
-    if (problems.length < MOST_PROBLEMS) problems.push(problem);
-  };
-  const top = new Scope();
-  top.set('Root', { kind: 'frame', index: 0 });
-  top.set('t', { kind: 'scalar', node: world.time });
-  top.set('pi', { kind: 'scalar', node: dag.constant(Math.PI) });
+  return new Elaboration(specification, dag, live).run();
+}
 
-  const all = unroll(world, specification, top, report);
-  const parameters: SystemInput[] = [];
-  const controls: SystemControl[] = [];
-  const modes = new Map<string, Mode>([['', emptyMode('')]]);
-  const initially: { residual: Node; span: readonly [number, number] }[] = [];
-  const cameras: { name: string; frame: number; numbers: number[] }[] = [];
-  const lights: { name: string; frame: number; numbers: number[] }[] = [];
+/** A statement of one of some kinds, where it stands. */
+type Placed<Kind extends Statement['kind']> = Unrolled & {
+  readonly statement: Extract<Statement, { kind: Kind }>;
+};
 
-  const each = (kinds: readonly Statement['kind'][], act: (one: Unrolled) => void): void => {
-    for (const one of all) {
-      if (!kinds.includes(one.statement.kind)) continue;
-      try {
-        act(one);
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        report(error);
-      }
+class Elaboration {
+  private readonly specification: Specification;
+  private readonly world: World;
+  private readonly top = new Scope();
+  private readonly all: readonly Unrolled[];
+  private readonly problems: Problem[] = [];
+  private readonly parameters: SystemInput[] = [];
+  private readonly controls: SystemControl[] = [];
+  private readonly modes = new Map<string, Mode>([['', emptyMode('')]]);
+  private readonly initially: { residual: Node; span: readonly [number, number] }[] = [];
+  private readonly cameras: { name: string; frame: number; numbers: number[] }[] = [];
+  private readonly lights: { name: string; frame: number; numbers: number[] }[] = [];
+  private frames: System['frames'] = [];
+
+  constructor(specification: Specification, dag: Dag, live: boolean) {
+    this.specification = specification;
+    this.world = new World(dag, live);
+    this.top.set('Root', { kind: 'frame', index: 0 });
+    this.top.set('t', { kind: 'scalar', node: this.world.time });
+    this.top.set('pi', { kind: 'scalar', node: dag.constant(Math.PI) });
+    this.all = unroll(this.world, specification, this.top, (problem) => this.report(problem));
+  }
+
+  run(): Elaborated {
+    const { world, top, problems } = this;
+    this.each(['param', 'control', 'mode'], (one) => this.addInput(one));
+    this.each(['vary'], ({ statement, scope }) => {
+      for (const { component, frame: of, span } of statement.variables)
+        world.vary(frame(interpret(world, of, scope), of.span), componentOf(component, span), false, span);
+    });
+    this.frames = world.fix();
+    this.each(['surface'], ({ statement, scope }) => addSurface(world, statement, scope, top));
+    this.each(['mass'], (one) => this.addMass(one));
+    this.each(['potential'], (one) => this.addPotential(one));
+    this.each(['shape', 'camera', 'light'], (one) => this.addShown(one));
+    this.addLaws();
+    const quantities = this.quantitiesOf();
+    const energies = this.energiesOf();
+    if (world.variables.length === 0 && problems.length === 0)
+      this.report(new Problem('nothing varies', [0, 0], 'say what moves: vary Rx(Arm);'));
+    return problems.length > 0 ? { problems } : { problems, system: this.systemWith(quantities, energies) };
+  }
+
+  private report(problem: Problem): void {
+    if (this.problems.length < MOST_PROBLEMS) this.problems.push(problem);
+  }
+
+  /** Does something; where that is a problem, it is reported. */
+  private attempt(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.report(error);
     }
-  };
+  }
 
-  each(['param', 'control', 'mode'], ({ statement, scope }) => {
-    if (statement.kind === 'param') addParameters(world, statement, scope, top, parameters);
-    if (statement.kind === 'control') controls.push(controlOf(world, statement, scope, top));
-    if (statement.kind === 'mode') {
-      if (modes.has(statement.name))
-        throw new Problem(
-          'this mode is there already',
-          statement.span,
-          'choose another name',
-          statement.name,
-        );
-      modes.set(statement.name, emptyMode(statement.name));
-    }
-  });
-  each(['vary'], ({ statement, scope }) => {
-    if (statement.kind !== 'vary') return;
-    for (const { component, frame: of, span } of statement.variables)
-      world.vary(frame(interpret(world, of, scope), of.span), componentOf(component, span), false, span);
-  });
-  const frames = world.fix();
-  each(['surface'], ({ statement, scope }) => {
-    if (statement.kind === 'surface') addSurface(world, statement, scope, top);
-  });
-  each(['mass'], ({ statement, scope }) => {
-    if (statement.kind !== 'mass') return;
+  private each<Kind extends Statement['kind']>(
+    kinds: readonly Kind[],
+    act: (one: Placed<Kind>) => void,
+  ): void {
+    for (const one of this.all)
+      if ((kinds as readonly string[]).includes(one.statement.kind))
+        this.attempt(() => act(one as Placed<Kind>));
+  }
+
+  private modeOf(name: string): Mode {
+    return this.modes.get(name) as Mode;
+  }
+
+  private addInput({ statement, scope }: Placed<'param' | 'control' | 'mode'>): void {
+    const { world, top, modes } = this;
+    if (statement.kind === 'param') addParameters(world, statement, scope, top, this.parameters);
+    else if (statement.kind === 'control') this.controls.push(controlOf(world, statement, scope, top));
+    else if (modes.has(statement.name))
+      throw new Problem('this mode is there already', statement.span, 'choose another name', statement.name);
+    else modes.set(statement.name, emptyMode(statement.name));
+  }
+
+  private addMass({ statement, scope }: Placed<'mass'>): void {
+    const { world } = this;
     const index = frame(interpret(world, statement.frame, scope), statement.frame.span);
     if (world.masses.some((mass) => mass.frame === index))
-      throw new Problem(`${frames[index].name} has a mass already`, statement.span, 'give it one mass');
+      throw new Problem(`${this.frames[index].name} has a mass already`, statement.span, 'give it one mass');
     const value = interpret(world, statement.value, scope);
     if (value.kind !== 'mass')
       throw new Problem(
@@ -103,111 +137,118 @@ export function elaborate(
         'write point(m) or body(m, inertia)',
       );
     world.masses.push({ frame: index, mass: value.mass, inertia: value.inertia, span: statement.span });
-  });
-  each(['potential'], ({ statement, scope }) => {
-    if (statement.kind !== 'potential') return;
-    const { parameters: names, value, span } = statement;
-    if (names.length > 2)
+  }
+
+  private addPotential({ statement, scope }: Placed<'potential'>): void {
+    const { parameters, value, span } = statement;
+    if (parameters.length > 2)
       throw new Problem('a potential is of one object or of two', span, 'give one or two arguments');
-    world.potentials.push({ parameters: names, value, scope, span });
-  });
-  each(['shape', 'camera', 'light'], ({ statement, scope, frame: at }) => {
-    if (statement.kind !== 'shape' && statement.kind !== 'camera' && statement.kind !== 'light') return;
+    this.world.potentials.push({ parameters, value, scope, span });
+  }
+
+  private addShown({ statement, scope, frame: at }: Placed<'shape' | 'camera' | 'light'>): void {
+    const { world, cameras, lights } = this;
     const numbers = statement.arguments.flatMap((argument) => numbersOf(world, argument, scope));
     if (statement.kind === 'shape')
       world.shapes.push({ frame: at, kind: statement.shape, numbers, color: statement.color });
     else
       (statement.kind === 'camera' ? cameras : lights).push({
-        name: statement.name ?? frames[at].name,
+        name: statement.name ?? this.frames[at].name,
         frame: at,
         numbers,
       });
-  });
+  }
 
-  const rates = world.variables.map(({ rate }) => rate);
-  const modeOf = (name: string): Mode => modes.get(name) as Mode;
-  for (const one of unitQuaternions(world)) modeOf('').constraints.push(one);
-  const taken = new Set<string>();
-  each(['constrain'], ({ statement, scope, mode }) => {
-    if (statement.kind === 'constrain')
-      modeOf(mode).constraints.push(...constraintsOf(world, statement, scope, taken));
-  });
-  each(['initially'], ({ statement, scope }) => {
-    if (statement.kind !== 'initially') return;
-    for (const residual of residualsOf(interpret(world, statement.condition, scope), statement.condition))
-      initially.push({ residual, span: statement.span });
-  });
-  each(['force', 'torque'], ({ statement, scope, mode }) => {
-    if (statement.kind !== 'force' && statement.kind !== 'torque') return;
+  /** Constraints, forces and events. */
+  private addLaws(): void {
+    const { world } = this;
+    for (const one of unitQuaternions(world)) this.modeOf('').constraints.push(one);
+    const taken = new Set<string>();
+    this.each(['constrain'], ({ statement, scope, mode }) => {
+      this.modeOf(mode).constraints.push(...constraintsOf(world, statement, scope, taken));
+    });
+    this.each(['initially'], ({ statement, scope }) => {
+      for (const residual of residualsOf(interpret(world, statement.condition, scope), statement.condition))
+        this.initially.push({ residual, span: statement.span });
+    });
+    this.each(['force', 'torque'], (one) => this.addForce(one));
+    this.each(['when'], ({ statement, scope, mode }) => {
+      this.modeOf(mode).events.push(eventOf(world, statement, scope, this.modes));
+    });
+  }
+
+  private addForce({ statement, scope, mode }: Placed<'force' | 'torque'>): void {
+    const { world } = this;
     const index = frame(interpret(world, statement.frame, scope), statement.frame.span);
     const value = vector(interpret(world, statement.value, scope), statement.value.span);
+    const { name } = this.frames[index];
     if (!world.moves(index))
       throw new Problem(
-        `this ${statement.kind} moves nothing: ${frames[index].name} stands still`,
+        `this ${statement.kind} moves nothing: ${name} stands still`,
         statement.span,
-        index === 0 ? 'name a frame that varies' : `vary ${frames[index].name} or a frame it stands in`,
+        index === 0 ? 'name a frame that varies' : `vary ${name} or a frame it stands in`,
       );
-    modeOf(mode).forces.push({ kind: statement.kind, frame: index, value, span: statement.span });
-  });
-  each(['when'], ({ statement, scope, mode }) => {
-    if (statement.kind === 'when') modeOf(mode).events.push(eventOf(world, statement, scope, modes));
-  });
+    this.modeOf(mode).forces.push({ kind: statement.kind, frame: index, value, span: statement.span });
+  }
 
-  const quantities: { name: string; node: Node }[] = [];
-  for (const { name, body } of problems.length > 0 ? [] : top.plainDefinitions()) {
-    try {
-      const value = interpret(world, body, new Scope(top));
-      if (value.kind !== 'scalar' && value.kind !== 'vector') continue;
-      const parts = value.kind === 'scalar' ? [value.node] : value.nodes;
-      parts.forEach((node, k) => {
-        if (world.known(node) === undefined)
-          quantities.push({ name: parts.length === 1 ? name : `${name}.${'xyz'[k]}`, node });
+  /** Definitions without parameters that change: what can be shown of a run. */
+  private quantitiesOf(): { name: string; node: Node }[] {
+    const { world, top } = this;
+    const quantities: { name: string; node: Node }[] = [];
+    for (const { name, body } of this.problems.length > 0 ? [] : top.plainDefinitions())
+      this.attempt(() => {
+        const value = interpret(world, body, new Scope(top));
+        if (value.kind !== 'scalar' && value.kind !== 'vector') return;
+        const parts = value.kind === 'scalar' ? [value.node] : value.nodes;
+        parts.forEach((node, k) => {
+          if (world.known(node) === undefined)
+            quantities.push({ name: parts.length === 1 ? name : `${name}.${'xyz'[k]}`, node });
+        });
       });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      report(error);
-    }
+    return quantities;
   }
 
-  let potential = dag.zero;
-  let kinetic = dag.zero;
-  try {
-    potential = world.potential([]);
-    kinetic = world.kinetic([0, 0]);
-    for (const rule of usesAny(world, potential, rates) ? world.potentials : [])
-      if (usesAny(world, world.summed(rule), rates))
-        throw new Problem('a potential depends on places, not on speeds', rule.span, 'use force instead');
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    report(error);
+  private energiesOf(): Pick<System, 'potential' | 'kinetic'> {
+    const { world } = this;
+    const rates = world.variables.map(({ rate }) => rate);
+    const energies = { potential: world.dag.zero, kinetic: world.dag.zero };
+    this.attempt(() => {
+      energies.potential = world.potential([]);
+      energies.kinetic = world.kinetic([0, 0]);
+      for (const rule of usesAny(world, energies.potential, rates) ? world.potentials : [])
+        if (usesAny(world, world.summed(rule), rates))
+          throw new Problem('a potential depends on places, not on speeds', rule.span, 'use force instead');
+    });
+    return energies;
   }
-  if (world.variables.length === 0 && problems.length === 0)
-    report(new Problem('nothing varies', [0, 0], 'say what moves: vary Rx(Arm);'));
-  if (problems.length > 0) return { problems };
-  return {
-    problems,
-    system: {
+
+  private systemWith(
+    quantities: System['quantities'],
+    energies: Pick<System, 'potential' | 'kinetic'>,
+  ): System {
+    const { world, specification } = this;
+    return {
       name: specification.name,
       text: specification.text,
-      dag,
+      dag: world.dag,
       time: world.time,
-      frames,
+      frames: this.frames,
       variables: world.variables,
-      parameters,
-      controls,
+      parameters: this.parameters,
+      controls: this.controls,
       constants: world.constants,
       masses: world.masses,
-      potential,
+      potential: energies.potential,
       potentialSpan: world.potentials[0]?.span ?? [0, 0],
-      kinetic,
-      modes: [...modes.values()] as SystemMode[],
-      initially,
+      kinetic: energies.kinetic,
+      modes: [...this.modes.values()] as SystemMode[],
+      initially: this.initially,
       quantities,
       shapes: world.shapes,
-      cameras,
-      lights,
-    },
-  };
+      cameras: this.cameras,
+      lights: this.lights,
+    };
+  }
 }
 
 function componentOf(name: string, span: readonly [number, number]): Component {

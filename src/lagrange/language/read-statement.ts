@@ -88,40 +88,12 @@ function readStatement(reader: Reader, node: SyntaxNode): Statement {
     }
     case 'Initially':
       return { kind: 'initially', condition: value(), span };
-    case 'Surface': {
-      const [name, frame] = node.getChildren('Name');
-      // `surface S(p) = q;` has two names as well: the second is its value.
-      const within = node.getChild('in') === null ? undefined : frame;
-      return {
-        kind: 'surface',
-        name: reader.name(name),
-        point: reader.identifier(node),
-        ...(within && { frame: { kind: 'name' as const, ...reader.name(within) } }),
-        value: value(),
-        span,
-      };
-    }
-    case 'For': {
-      const [from, to] = reader.expressionsIn(node.getChild('Range')!);
-      return {
-        kind: 'for',
-        index: reader.identifier(node),
-        from,
-        to,
-        body: readBlock(reader, node.getChild('Block')),
-        span,
-      };
-    }
+    case 'Surface':
+      return readSurface(reader, node, value());
+    case 'For':
+      return readFor(reader, node);
     case 'When':
-      return {
-        kind: 'when',
-        trigger: value(),
-        edge: node.getChild('rises') === null ? 'falls' : 'rises',
-        actions: children(node.getChild('Actions')!)
-          .slice(1, -1)
-          .map((action) => readAction(reader, action)),
-        span,
-      };
+      return readWhen(reader, node, value());
     default: // Mode
       return {
         kind: 'mode',
@@ -130,6 +102,44 @@ function readStatement(reader: Reader, node: SyntaxNode): Statement {
         span,
       };
   }
+}
+
+function readSurface(reader: Reader, node: SyntaxNode, value: Expression): Statement {
+  const [name, frame] = node.getChildren('Name');
+  // `surface S(p) = q;` has two names as well: the second is its value.
+  const within = node.getChild('in') === null ? undefined : frame;
+  return {
+    kind: 'surface',
+    name: reader.name(name),
+    point: reader.identifier(node),
+    ...(within && { frame: { kind: 'name' as const, ...reader.name(within) } }),
+    value,
+    span: spanOf(node),
+  };
+}
+
+function readFor(reader: Reader, node: SyntaxNode): Statement {
+  const [from, to] = reader.expressionsIn(node.getChild('Range')!);
+  return {
+    kind: 'for',
+    index: reader.identifier(node),
+    from,
+    to,
+    body: readBlock(reader, node.getChild('Block')),
+    span: spanOf(node),
+  };
+}
+
+function readWhen(reader: Reader, node: SyntaxNode, trigger: Expression): Statement {
+  return {
+    kind: 'when',
+    trigger,
+    edge: node.getChild('rises') === null ? 'falls' : 'rises',
+    actions: children(node.getChild('Actions')!)
+      .slice(1, -1)
+      .map((action) => readAction(reader, action)),
+    span: spanOf(node),
+  };
 }
 
 function readBinding(reader: Reader, node: SyntaxNode): Binding {

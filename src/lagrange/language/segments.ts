@@ -63,49 +63,56 @@ interface Open {
 }
 
 export function segment(text: string, tokens: readonly Token[]): Segmentation {
-  const faults: SpecFault[] = [];
-  const segments: Segment[] = [];
-  const root: Open = { ...level({ kind: 'symbol', text: '', from: 0, to: 0 }, false, 0) };
-  const open: Open[] = [root];
-  let current: Token[] = [];
-  let damaged = false;
-  let hidden = false;
-  let suspect: Token | undefined;
-  let unclosed: Token | undefined;
+  return new Segmenter(text).segment(tokens);
+}
 
-  const report = (token: Token, what: string, remedy: string, value?: string) => {
-    if (faults.length < MAX_FAULTS) faults.push(specFault(text, [token.from, token.to], what, remedy, value));
-    damaged = true;
-  };
-  const lines = new LineWalker(text);
-  const finish = () => {
-    const block = open.findLast(({ token }) => token.text === '{') ?? root;
-    if (current.length > 0) segments.push({ tokens: current, inActions: block.inActions, damaged });
-    current = [];
-    damaged = hidden;
-  };
-  /** Round and square brackets end with their statement. */
-  const closeRound = () => {
-    for (let top = open[open.length - 1]; isRound(top); top = open[open.length - 1]) {
-      report(
-        top.token,
-        `this ${top.token.text} is not closed`,
-        `write ${closers.get(top.token.text)} where it ends`,
-      );
-      open.pop();
+class Segmenter {
+  private readonly text: string;
+  private readonly lines: LineWalker;
+  private readonly faults: SpecFault[] = [];
+  private readonly segments: Segment[] = [];
+  /** Brackets that are open, outermost first; the first stands for the text itself. */
+  private readonly open: Open[] = [level({ kind: 'symbol', text: '', from: 0, to: 0 }, false, 0)];
+  private current: Token[] = [];
+  private damaged = false;
+  /** Behind an open comment. */
+  private hidden = false;
+  /** A brace that was probably forgotten to be closed. */
+  private suspect: Token | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+    this.lines = new LineWalker(text);
+  }
+
+  segment(tokens: readonly Token[]): Segmentation {
+    for (const token of tokens) {
+      if (token.kind === 'open comment') {
+        this.report({ ...token, to: token.from + 2 }, 'this comment is not closed', 'write */ where it ends');
+        this.hidden = true;
+        break;
+      }
+      reportBadToken(token, this.report);
+      this.take(token);
+      if (this.isTooDeep(token)) return { segments: [], faults: this.faults, tooDeep: true };
     }
-    const top = open[open.length - 1];
-    top.operations = top.inner = top.highest = 0;
+    const unclosed = this.hidden ? undefined : this.findUnclosed();
+    this.finish();
+    return { segments: this.segments, faults: this.faults, tooDeep: false, ...(unclosed && { unclosed }) };
+  }
+
+  private readonly report = (token: Token, what: string, remedy: string, value?: string): void => {
+    if (this.faults.length < MAX_FAULTS)
+      this.faults.push(specFault(this.text, [token.from, token.to], what, remedy, value));
+    this.damaged = true;
   };
 
-  for (const token of tokens) {
-    const top = open[open.length - 1];
-    if (token.kind === 'open comment') {
-      report({ ...token, to: token.from + 2 }, 'this comment is not closed', 'write */ where it ends');
-      hidden = true;
-      break;
-    }
-    reportBadToken(token, report);
+  private get top(): Open {
+    return this.open[this.open.length - 1];
+  }
+
+  private take(token: Token): void {
+    const { top, open, current } = this;
     if (operations.has(token.text)) top.operations++;
     if (token.text === ',') {
       top.highest = Math.max(top.highest, top.operations + top.inner);
@@ -114,71 +121,98 @@ export function segment(text: string, tokens: readonly Token[]): Segmentation {
       open.push(level(token, false, 0));
     } else if (token.text === ')' || token.text === ']') {
       current.push(token);
-      if (isRound(top) && closers.get(top.token.text) === token.text) {
-        open.pop();
-        const outer = open[open.length - 1];
-        outer.inner = Math.max(outer.inner, Math.max(top.highest, top.operations + top.inner) + 1);
-      } else if (isRound(top)) {
-        const right = closers.get(top.token.text);
-        report(
-          token,
-          `${token.text} stands where ${right} should close a ${top.token.text}`,
-          `write ${right}`,
-          token.text,
-        );
-        open.pop();
-      } else report(token, `this ${token.text} closes nothing`, 'remove it, or open a bracket before it');
+      this.close(token);
     } else if (token.text === ';') {
-      closeRound();
+      this.closeRound();
       current.push(token);
-      finish();
+      this.finish();
     } else if (token.text === '{') {
-      closeRound();
+      this.closeRound();
       current.push(token);
       // Also where `when` is misspelt, or the ; before it is missing.
       const inActions = current.some((one) => /^(when|rises|falls)$/.test(one.text));
-      finish();
-      open.push(level(token, inActions, lines.indentAt(token.from)));
-    } else if (token.text === '}') {
-      closeRound();
-      finish();
-      if (open.length === 1) {
-        report(token, 'this } closes nothing', 'remove it, or open a { before it');
-        damaged = false;
-      } else {
-        const closed = open.pop()!;
-        // A } further left than the line of its { belongs to an outer one: the inner one was forgotten.
-        if (lines.isFirstOfLine(token.from) && lines.indentAt(token.from) < closed.indent)
-          suspect ??= closed.token;
-      }
+      this.finish();
+      open.push(level(token, inActions, this.lines.indentAt(token.from)));
+    } else if (token.text === '}') this.closeBlock(token);
+    if (!/^[)\];{}]$/.test(token.text)) this.current.push(token);
+  }
+
+  /** A round or square bracket. */
+  private close(token: Token): void {
+    const { top, open } = this;
+    if (!isRound(top)) {
+      this.report(token, `this ${token.text} closes nothing`, 'remove it, or open a bracket before it');
+      return;
     }
-    if (!/^[)\];{}]$/.test(token.text)) current.push(token);
-    if (open.length - 1 > MAX_NESTING) {
-      report(token, `brackets nest deeper than ${MAX_NESTING}`, 'give the inner parts names with def');
-      return { segments: [], faults, tooDeep: true };
+    open.pop();
+    const right = closers.get(top.token.text);
+    if (right === token.text) {
+      const outer = this.top;
+      outer.inner = Math.max(outer.inner, Math.max(top.highest, top.operations + top.inner) + 1);
+      return;
     }
-    const now = open[open.length - 1];
-    if (now.operations + now.inner > MAX_HEIGHT) {
-      report(
+    const what = `${token.text} stands where ${right} should close a ${top.token.text}`;
+    this.report(token, what, `write ${right}`, token.text);
+  }
+
+  private closeBlock(token: Token): void {
+    const { open, lines } = this;
+    this.closeRound();
+    this.finish();
+    if (open.length === 1) {
+      this.report(token, 'this } closes nothing', 'remove it, or open a { before it');
+      this.damaged = false;
+      return;
+    }
+    const closed = open.pop()!;
+    // A } further left than the line of its { belongs to an outer one: the inner one was forgotten.
+    if (lines.isFirstOfLine(token.from) && lines.indentAt(token.from) < closed.indent)
+      this.suspect ??= closed.token;
+  }
+
+  /** Round and square brackets end with their statement. */
+  private closeRound(): void {
+    for (; isRound(this.top); this.open.pop()) {
+      const { token } = this.top;
+      this.report(
         token,
-        `more than ${MAX_HEIGHT} operations hang on each other`,
-        'give parts of the expression names with def',
+        `this ${token.text} is not closed`,
+        `write ${closers.get(token.text)} where it ends`,
       );
-      return { segments: [], faults, tooDeep: true };
     }
+    const { top } = this;
+    top.operations = top.inner = top.highest = 0;
   }
-  if (!hidden) {
-    closeRound();
-    if (open.length > 1) {
-      const token = suspect ?? open[open.length - 1].token;
-      unclosed = token;
-      const kept = damaged;
-      report(token, 'this { is not closed', 'write } where it ends');
-      damaged = kept;
+
+  private finish(): void {
+    const block = this.open.findLast(({ token }) => token.text === '{') ?? this.open[0];
+    const { current: tokens, damaged } = this;
+    if (tokens.length > 0) this.segments.push({ tokens, inActions: block.inActions, damaged });
+    this.current = [];
+    this.damaged = this.hidden;
+  }
+
+  private isTooDeep(token: Token): boolean {
+    const { top } = this;
+    if (this.open.length - 1 > MAX_NESTING) {
+      this.report(token, `brackets nest deeper than ${MAX_NESTING}`, 'give the inner parts names with def');
+      return true;
     }
+    if (top.operations + top.inner <= MAX_HEIGHT) return false;
+    const what = `more than ${MAX_HEIGHT} operations hang on each other`;
+    this.report(token, what, 'give parts of the expression names with def');
+    return true;
   }
-  finish();
-  return { segments, faults, tooDeep: false, ...(unclosed && { unclosed }) };
+
+  private findUnclosed(): Token | undefined {
+    this.closeRound();
+    if (this.open.length === 1) return undefined;
+    const token = this.suspect ?? this.top.token;
+    const { damaged } = this;
+    this.report(token, 'this { is not closed', 'write } where it ends');
+    this.damaged = damaged;
+    return token;
+  }
 }
 
 function level(token: Token, inActions: boolean, indent: number): Open {

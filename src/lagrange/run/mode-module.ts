@@ -69,7 +69,10 @@ export class ModeModule {
     this.state = view('state');
     this.denseArrays = arrays.filter(({ name }) => /^dense\d$/.test(name)).map(({ name }) => view(name));
     this.stiff = new StiffSteps(this, method);
-    this.parts = program.parts === undefined ? undefined : new Parts(this, program.parts, method);
+    this.parts =
+      program.parts === undefined
+        ? undefined
+        : new Parts(this, program.parts, (part) => new ModeModule(part, method, true));
     const kept = this.parts === undefined ? /^(clock|inputs|state|dense\d)$/ : /^(clock|inputs)$/;
     this.kept = [
       ...arrays.filter(({ name }) => kept.test(name)).map(({ name }) => view(name)),

@@ -6,7 +6,7 @@
 
 import { clock } from '../code/integrate/clock.ts';
 import type { Program } from '../structure/program.ts';
-import { type IntegrationMethod, ModeModule } from './mode-module.ts';
+import type { ModeModule } from './mode-module.ts';
 
 /** What a part counts that the whole adds up. */
 const COUNTED = [clock.accepted, clock.rejected, clock.evaluations, clock.robust] as const;
@@ -21,11 +21,12 @@ export class Parts {
   private readonly whole: ModeModule;
   private readonly parts: readonly Part[];
 
-  constructor(whole: ModeModule, programs: readonly Program[], method: IntegrationMethod) {
+  /** @param make  makes the module of a part */
+  constructor(whole: ModeModule, programs: readonly Program[], make: (program: Program) => ModeModule) {
     this.whole = whole;
     const place = new Map(whole.program.inputs.map((node, at) => [node, at]));
     this.parts = programs.map((program) => ({
-      module: new ModeModule(program, method, true),
+      module: make(program),
       places: Int32Array.from(program.inputs, (node) => place.get(node) as number),
     }));
   }

@@ -83,8 +83,7 @@ export function makeProgram(
   const positions = indices.filter((v) => variableOrder[v] > 0);
   const rates = indices.filter((v) => variableOrder[v] === 2);
   const ones = indices.filter((v) => variableOrder[v] === 1);
-  const withOrder = (...orders: number[]) =>
-    [...constraintOrder.keys()].filter((c) => orders.includes(constraintOrder[c]));
+  const withOrder = ordered(constraintOrder);
 
   const first = firstOrder(system, equations, ones, withOrder(1), consistent);
   const firstRates = ones.map((_, i) => first.solution[i] ?? dag.zero);
@@ -124,41 +123,12 @@ export function makeProgram(
       withOrder(1, 2).map((c) => mode.constraints[c]),
       consistent,
     );
-  const accelerations = substitute(
-    dag,
-    rates.map((v) => {
-      const at = positions.indexOf(v);
-      const terms = turnedTerms(turned, at);
-      if (terms === undefined) return second.solution[at] ?? dag.zero;
-      return dag.sum(
-        terms.map(({ component, unknown }) => dag.multiply(component, second.solution[unknown] ?? dag.zero)),
-        terms.map(({ sign }) => sign),
-        0,
-      );
-    }),
-    rateOf,
-  );
+  const accelerations = substitute(dag, accelerationsOf(system, positions, rates, second, turned), rateOf);
   const derivative = [
     ...positions.map((v) => rateOf.get(variables[v].rate) ?? variables[v].rate),
     ...accelerations,
   ];
 
-  const holonomic = (list: readonly number[]) => list.filter((c) => mode.constraints[c].holonomic);
-  const residual = (c: number) => mode.constraints[c].residual;
-  const name = (c: number) => mode.constraints[c].name;
-  const rate = (c: number) => equations.constraints[c].rate;
-  const nonlinear = (of: readonly number[], nodes: (c: number) => Node, unknowns: readonly number[]) =>
-    componentsOf(system, inputs, of.map(nodes), of.map(name), unknowns, optimisations.components);
-  // At the start what is redundant is met too: it holds from then on because others do.
-  const all = withOrder(0, 1, 2, REDUNDANT);
-  // What is said of the start without rates is about places.
-  const ratesOf = inputsOf(
-    dag,
-    system.initially.map((one) => one.residual),
-    variables.map((variable) => variable.rate),
-  );
-  const placed = [...ratesOf.keys()].filter((k) => ratesOf[k].length === 0);
-  const moved = [...ratesOf.keys()].filter((k) => ratesOf[k].length > 0);
   return withWholeAngles({
     system,
     mode: mode.name,
@@ -175,7 +145,65 @@ export function makeProgram(
     first,
     second,
     turned,
-    heldRates: withOrder(1, 2).map(rate),
+    heldRates: withOrder(1, 2).map((c) => equations.constraints[c].rate),
+    ...nonlinearSystems(system, mode.constraints, equations, classification, inputs, optimisations),
+    energies: [system.kinetic, system.potential],
+  });
+}
+
+/** Of the variables of second order: unknowns of the equations of motion, or made of some. */
+function accelerationsOf(
+  { dag }: System,
+  positions: readonly number[],
+  rates: readonly number[],
+  { solution }: SolvedLinear,
+  turned: readonly Turned[],
+): Node[] {
+  return rates.map((v) => {
+    const at = positions.indexOf(v);
+    const terms = turnedTerms(turned, at);
+    if (terms === undefined) return solution[at] ?? dag.zero;
+    return dag.sum(
+      terms.map(({ component, unknown }) => dag.multiply(component, solution[unknown] ?? dag.zero)),
+      terms.map(({ sign }) => sign),
+      0,
+    );
+  });
+}
+
+/** What brings positions and rates to where constraints hold, at the start and after each step. */
+function nonlinearSystems(
+  system: System,
+  constraints: SystemMode['constraints'],
+  equations: Equations,
+  { variableOrder, constraintOrder, zeroth }: Classification,
+  inputs: readonly Node[],
+  optimisations: Optimisations,
+): Pick<Program, 'initialPositions' | 'initialRates' | 'stabilizePositions' | 'stabilizeRates' | 'zeroth'> {
+  const { dag, variables } = system;
+  const firstRate = inputs.length - variables.length;
+  const firstPosition = firstRate - variables.length;
+  const indices = [...variables.keys()];
+  const positions = indices.filter((v) => variableOrder[v] > 0);
+  const rates = indices.filter((v) => variableOrder[v] === 2);
+  const withOrder = ordered(constraintOrder);
+  const holonomic = (list: readonly number[]) => list.filter((c) => constraints[c].holonomic);
+  const residual = (c: number) => constraints[c].residual;
+  const name = (c: number) => constraints[c].name;
+  const rate = (c: number) => equations.constraints[c].rate;
+  const nonlinear = (of: readonly number[], nodes: (c: number) => Node, unknowns: readonly number[]) =>
+    componentsOf(system, inputs, of.map(nodes), of.map(name), unknowns, optimisations.components);
+  // At the start what is redundant is met too: it holds from then on because others do.
+  const all = withOrder(0, 1, 2, REDUNDANT);
+  // What is said of the start without rates is about places.
+  const ratesOf = inputsOf(
+    dag,
+    system.initially.map((one) => one.residual),
+    variables.map((variable) => variable.rate),
+  );
+  const placed = [...ratesOf.keys()].filter((k) => ratesOf[k].length === 0);
+  const moved = [...ratesOf.keys()].filter((k) => ratesOf[k].length > 0);
+  return {
     initialPositions: componentsOf(
       system,
       inputs,
@@ -205,11 +233,13 @@ export function makeProgram(
       rate,
       rates.map((v) => firstRate + v),
     ),
-    zeroth: classification.zeroth.map((block) =>
-      square(system, inputs, block, residual, name, firstPosition),
-    ),
-    energies: [system.kinetic, system.potential],
-  });
+    zeroth: zeroth.map((block) => square(system, inputs, block, residual, name, firstPosition)),
+  };
+}
+
+/** Which constraints have one of some orders. */
+function ordered(orders: Classification['constraintOrder']) {
+  return (...wanted: number[]) => [...orders.keys()].filter((c) => wanted.includes(orders[c]));
 }
 
 /** H1' ∪ N1 for the rates of Q1: Jq̇ + rest = 0. */

@@ -28,6 +28,7 @@ import {
   i,
   le,
   load,
+  local,
   lt,
   max,
   mul,
@@ -57,8 +58,6 @@ const SHRUNK = 4;
 /** Places in the array `event`: when the next is, whether there is one; when the last was, after which gap, how often gaps shrank. */
 const next = { time: 0, found: 1, last: 2, gap: 3, shrunk: 4 } as const;
 const EVENT_SIZE = 5;
-
-const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'local', type, name });
 
 export interface AdvanceCode {
   readonly kernels: readonly Kernel[];

@@ -14,6 +14,7 @@ import {
   i,
   le,
   load,
+  local,
   lt,
   max,
   min,
@@ -22,9 +23,9 @@ import {
   select,
   sqrt,
   sub,
+  type Writer,
 } from '../write.ts';
 
-const local = (name: string, type: 'f64' | 'i32' = 'f64'): Code => ({ kind: 'local', type, name });
 const power = (base: Code, exponent: number): Code =>
   call('exponential', [mul(exponent, call('logarithm', [base]))]);
 
@@ -40,7 +41,12 @@ const ROUNDING = 1e-13;
 
 /** @param n  numbers of the state */
 export function integrator(n: number, scheme: Scheme): CodeFunction[] {
-  const firstStep = define(
+  return [...scheme.functions, firstStep(n), step(n, scheme), prepare(), show(n, scheme)];
+}
+
+/** firstStep(): the length to try first. */
+function firstStep(n: number): CodeFunction {
+  return define(
     'firstStep',
     '',
     'A step over which the state changes by a hundredth of its size.',
@@ -59,7 +65,11 @@ export function integrator(n: number, scheme: Scheme): CodeFunction[] {
     },
     { result: 'f64' },
   );
-  const step = define(
+}
+
+/** step(until): one accepted step. */
+function step(n: number, scheme: Scheme): CodeFunction {
+  return define(
     'step',
     'until',
     'One accepted step, at most to `until`, back on its constraints; 0 where steps became too short.',
@@ -119,41 +129,7 @@ export function integrator(n: number, scheme: Scheme): CodeFunction[] {
               le(error, 1),
               () => {
                 w.let('going', i(0));
-                w.for('k', i(0), i(n), (k) => w.store('dense0', k, load('state', k)));
-                w.store('clock', clock.dense, f(0));
-                w.store('clock', clock.began, now('time'));
-                w.store('clock', clock.time, select(last, until, add(now('time'), h)));
-                const grown = mul(0.9, power(max(error, 1e-10), -scheme.grow));
-                const factor =
-                  scheme.steady === 0 ? grown : mul(grown, power(now('lastError'), scheme.steady));
-                const next = w.let('next', mul(h, min(scheme.most, max(scheme.least, factor))));
-                w.comment(
-                  'Errors near singular poses, rounding allowed for, say little about the next step.',
-                );
-                const before = now('stepSize');
-                const held = max(before, min(next, mul(1.2, before)));
-                w.store(
-                  'clock',
-                  clock.stepSize,
-                  select(lt(0, now('careful')), held, select(last, max(before, next), next)),
-                );
-                w.store('clock', clock.lastError, max(error, 1e-4));
-                w.store('clock', clock.accepted, add(now('accepted'), 1));
-                w.store(
-                  'clock',
-                  clock.careful,
-                  select(lt(now('pivot'), mul(NEARLY_SINGULAR, now('usual'))), f(1), f(0)),
-                );
-                w.store('inputs', 0, now('time'));
-                w.do('takeState', ['trial']);
-                w.if(lt(0, now('careful')), () => {
-                  w.do('settlePositions', []);
-                  w.do('impulse', []);
-                });
-                w.do('stabilize', []);
-                w.do('giveState', ['state']);
-                w.comment('The projection moved the state, so its slope is computed anew.');
-                w.store('clock', clock.fresh, f(0));
+                accept(w, n, scheme, until);
               },
               () => {
                 w.store('clock', clock.rejected, add(now('rejected'), 1));
@@ -168,7 +144,41 @@ export function integrator(n: number, scheme: Scheme): CodeFunction[] {
     },
     { result: 'i32', exported: true },
   );
-  return [...scheme.functions, firstStep, step, prepare(), show(n, scheme)];
+}
+
+/** The state goes on by the step that was tried, back onto its constraints; the next step's length from this one's error. */
+function accept(w: Writer, n: number, scheme: Scheme, until: Code): void {
+  const h = local('h');
+  const last = local('last', 'i32');
+  const error = local('error');
+  w.for('k', i(0), i(n), (k) => w.store('dense0', k, load('state', k)));
+  w.store('clock', clock.dense, f(0));
+  w.store('clock', clock.began, now('time'));
+  w.store('clock', clock.time, select(last, until, add(now('time'), h)));
+  const grown = mul(0.9, power(max(error, 1e-10), -scheme.grow));
+  const factor = scheme.steady === 0 ? grown : mul(grown, power(now('lastError'), scheme.steady));
+  const next = w.let('next', mul(h, min(scheme.most, max(scheme.least, factor))));
+  w.comment('Errors near singular poses, rounding allowed for, say little about the next step.');
+  const before = now('stepSize');
+  const held = max(before, min(next, mul(1.2, before)));
+  w.store(
+    'clock',
+    clock.stepSize,
+    select(lt(0, now('careful')), held, select(last, max(before, next), next)),
+  );
+  w.store('clock', clock.lastError, max(error, 1e-4));
+  w.store('clock', clock.accepted, add(now('accepted'), 1));
+  w.store('clock', clock.careful, select(lt(now('pivot'), mul(NEARLY_SINGULAR, now('usual'))), f(1), f(0)));
+  w.store('inputs', 0, now('time'));
+  w.do('takeState', ['trial']);
+  w.if(lt(0, now('careful')), () => {
+    w.do('settlePositions', []);
+    w.do('impulse', []);
+  });
+  w.do('stabilize', []);
+  w.do('giveState', ['state']);
+  w.comment('The projection moved the state, so its slope is computed anew.');
+  w.store('clock', clock.fresh, f(0));
 }
 
 /** prepare(): coefficients of the state inside the last step, unless they are there. */
