@@ -4,7 +4,6 @@
 import type { Frame, Input, State, StepSink } from '../../record/index.ts';
 import type { Scene } from '../../scene/index.ts';
 import {
-  blendPose,
   type Context,
   copyState,
   type Engine,
@@ -21,7 +20,7 @@ import { PastSimulation } from './past-simulation.ts';
 import { refuse } from './refuse.ts';
 import { columns, Report } from './report.ts';
 import { wake } from './sleep.ts';
-import { type LcpState, startState, writeVelocity } from './state.ts';
+import { type LcpState, startState, writePlaces, writeVelocity } from './state.ts';
 import { createWork, step, type Work } from './step.ts';
 
 export const lcp: Engine<LcpOptions> = {
@@ -80,13 +79,9 @@ class LcpSimulation implements Simulation {
 
   writeFrame(frame: Frame): void {
     const { model, live } = this;
-    const time = Math.max(0, live.clock[0]);
-    frame.time = time;
-    const end = live.tick[0] * model.timeStep;
-    const s = time >= end || live.tick[0] === 0 ? 1 : 1 - (end - time) / model.timeStep;
-    frame.poses.set(live.poses);
+    const s = writePlaces(model, live, frame);
+    const { time } = frame;
     for (let b = 0; b < model.bodies; b++) {
-      if (s < 1) blendPose(frame.poses, 7 * b, live.previousPoses, 7 * b, live.poses, 7 * b, s);
       // what a body moves with is told from its kick on, in the middle of a step
       if (s >= 0.5) writeVelocity(model, live.poses, b, time, live, frame.velocities, 6 * b);
       else {

@@ -9,14 +9,7 @@
 import type { Frame, Input, State, StepSink } from '../../record/index.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
-import {
-  blendPose,
-  type Context,
-  copyState,
-  type Simulation,
-  type StepReport,
-  Stopped,
-} from '../../sim/index.ts';
+import { type Context, copyState, type Simulation, type StepReport, Stopped } from '../../sim/index.ts';
 import { lenientDefaults, rewindDefaults } from './backward/options.ts';
 import { refineAsAsked } from './backward/refine/refine.ts';
 import { Replay } from './backward/replay.ts';
@@ -27,7 +20,7 @@ import { IslandThreads } from './forward/island-threads.ts';
 import { buildModel, type Model } from './model.ts';
 import type { LcpOptions } from './options.ts';
 import { Report } from './report.ts';
-import { type LcpState, startState, writeVelocity } from './state.ts';
+import { type LcpState, startState, writePlaces, writeVelocity } from './state.ts';
 import { createWork, step, type Work } from './step.ts';
 
 export class PastSimulation implements Simulation {
@@ -110,15 +103,9 @@ export class PastSimulation implements Simulation {
 
   writeFrame(frame: Frame): void {
     const { model, live } = this;
-    const time = Math.max(0, live.clock[0]);
-    frame.time = time;
-    const end = live.tick[0] * model.timeStep;
-    const s = time >= end || live.tick[0] === 0 ? 1 : 1 - (end - time) / model.timeStep;
-    frame.poses.set(live.poses);
-    for (let b = 0; b < model.bodies; b++) {
-      if (s < 1) blendPose(frame.poses, 7 * b, live.previousPoses, 7 * b, live.poses, 7 * b, s);
-      writeVelocity(model, live.poses, b, time, live, frame.velocities, 6 * b);
-    }
+    writePlaces(model, live, frame);
+    for (let b = 0; b < model.bodies; b++)
+      writeVelocity(model, live.poses, b, frame.time, live, frame.velocities, 6 * b);
   }
 }
 

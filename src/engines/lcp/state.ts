@@ -3,6 +3,8 @@
 // Impulses of the last step are kept by the keys of their contacts as the first guess of large solves; small ones start
 // from nothing, so that a step of theirs depends on poses and motion alone.
 
+import type { Frame } from '../../record/index.ts';
+import { blendPose } from '../../sim/index.ts';
 import { rotateByQuaternion, unrotateByQuaternion } from '../../num/index.ts';
 import type { Model } from './model.ts';
 import { placeScripted, scriptedVelocity } from './scripted.ts';
@@ -119,4 +121,17 @@ export function writeVelocity(
   unrotateByQuaternion(out, at + 3, poses, 7 * body + 3, momenta, 3 * body);
   for (let k = 0; k < 3; k++) out[at + 3 + k] *= model.inverseInertias[3 * body + k];
   rotateByQuaternion(out, at + 3, poses, 7 * body + 3, out, at + 3);
+}
+
+/** Time and poses of a frame, between the last two steps where the clock is; returns how far that is from one to the other. */
+export function writePlaces(model: Model, state: LcpState, frame: Frame): number {
+  const { poses, previousPoses, tick } = state;
+  const time = Math.max(0, state.clock[0]);
+  const end = tick[0] * model.timeStep;
+  const s = time >= end || tick[0] === 0 ? 1 : 1 - (end - time) / model.timeStep;
+  frame.time = time;
+  frame.poses.set(poses);
+  for (let b = 0; s < 1 && b < model.bodies; b++)
+    blendPose(frame.poses, 7 * b, previousPoses, 7 * b, poses, 7 * b, s);
+  return s;
 }

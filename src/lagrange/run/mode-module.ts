@@ -12,7 +12,7 @@ import type { Program } from '../structure/program.ts';
 import type { System, SystemEvent } from '../system.ts';
 import { Parts } from './parts.ts';
 import { STIFF_STEP, StiffSteps } from './stiff.ts';
-import { triggerRates } from './trigger-rates.ts';
+import { eventsOf, triggerRates } from '../mechanics/watched-events.ts';
 
 /** Numbers a frame in `poses`: translation x y z, rotation x y z w, scale x y z, all in the root. */
 export const POSE_SIZE = 10;
@@ -230,11 +230,6 @@ function built(
 }
 
 export type IntegrationMethod = '5(4)' | '8(5,3)';
-
-function eventsOf(system: System, mode: string): SystemEvent[] {
-  const [always, ...named] = system.modes;
-  return [...always.events, ...(named.find(({ name }) => name === mode)?.events ?? [])];
-}
 
 function hostKernels(program: Program, events: readonly SystemEvent[]): Kernel[] {
   const { system, equations } = program;

@@ -70,6 +70,15 @@ export function classify(
   constraints.forEach(({ holonomic }, c) => {
     if (!holonomic) for (const v of [...positionsOf[c], ...ratesOf[c]]) inNonholonomic[v] = 1;
   });
+  const settle = (blocks: readonly Block[], order: number, reason: string): void => {
+    for (const { unknowns, equations: rows } of blocks) {
+      for (const v of unknowns) {
+        variableOrder[v] = order;
+        reasons[v] = reason;
+      }
+      for (const c of rows) constraintOrder[c] = order;
+    }
+  };
   const zeroth = determined({
     candidates: variables.map((_, v) => !inDynamics[v] && !rateInDynamics[v] && !inNonholonomic[v]),
     rows: constraints.map(({ holonomic }, c) =>
@@ -78,13 +87,7 @@ export function classify(
     invertible: invertibilityTest(system, consistent, residuals, positions),
     bound,
   });
-  for (const { unknowns, equations: rows } of zeroth) {
-    for (const v of unknowns) {
-      variableOrder[v] = 0;
-      reasons[v] = 'nothing but its own constraints knows it: solved after each step';
-    }
-    for (const c of rows) constraintOrder[c] = 0;
-  }
+  settle(zeroth, 0, 'nothing but its own constraints knows it: solved after each step');
 
   // A holonomic constraint has the rates of its positions in its derivative.
   const firstRows = constraints.map(({ holonomic }, c) =>
@@ -101,13 +104,7 @@ export function classify(
     ),
     bound,
   });
-  for (const { unknowns, equations: rows } of first) {
-    for (const v of unknowns) {
-      variableOrder[v] = 1;
-      reasons[v] = 'its rate occurs in no energy and no force: its velocity comes from its constraints';
-    }
-    for (const c of rows) constraintOrder[c] = 1;
-  }
+  settle(first, 1, 'its rate occurs in no energy and no force: its velocity comes from its constraints');
   refuseIdle(system, equations, variableOrder);
   return { variableOrder, constraintOrder, redundant, zeroth, first, reasons };
 }

@@ -57,7 +57,7 @@ export function rewindModel(
     all.misalignment > 0
       ? { ...end, poses: misalign(model, end, all.misalignment, seed, upDirection(model)) }
       : end;
-  const pass = new (alone ? Solo : Pass)(model, all, from, ticks, seed, hints);
+  const pass = new (alone ? Solo : Pass)({ model, options: all, end: from, ticks, seed, hints });
   if (!pass.run(stop)) return undefined;
   for (let b = 0; b < model.bodies; b++)
     if (model.isDynamic[b] === 1 && pass.log.restTicks[b] > ticks)

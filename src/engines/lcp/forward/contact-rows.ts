@@ -13,7 +13,7 @@ import type { KickStep } from './kick.ts';
 import type { Members } from './members.ts';
 import type { Problem } from './problem.ts';
 import { heap, type Room } from './room.ts';
-import type { Rows } from './rows.ts';
+import { type Rows, writePointRow } from './rows.ts';
 
 /** Friction in a disc, or in a rectangle along the two tangents. */
 export const inDisc = 0;
@@ -103,7 +103,14 @@ export function addContactRows(step: KickStep, island: number, problem: Problem)
       rows.lever[i] = 1;
     }
     const { normals } = set;
-    writeJacobian(rows, row, normals[3 * number], normals[3 * number + 1], normals[3 * number + 2]);
+    writePointRow(
+      rows.jacobian,
+      9 * row,
+      arms,
+      normals[3 * number],
+      normals[3 * number + 1],
+      normals[3 * number + 2],
+    );
     rows.finish(members, row);
     const pushed =
       scripted[0] * normals[3 * number] +
@@ -198,20 +205,6 @@ function addPointVelocity(sign: number, arm: number): void {
   scripted[2] += sign * (velocity[2] + velocity[3] * ry - velocity[4] * rx);
 }
 
-/** d = (x, y, z), α = r_a × d, β = −r_b × d. */
-function writeJacobian({ jacobian }: Rows, row: number, x: number, y: number, z: number): void {
-  const j = 9 * row;
-  jacobian[j] = x;
-  jacobian[j + 1] = y;
-  jacobian[j + 2] = z;
-  jacobian[j + 3] = arms[1] * z - arms[2] * y;
-  jacobian[j + 4] = arms[2] * x - arms[0] * z;
-  jacobian[j + 5] = arms[0] * y - arms[1] * x;
-  jacobian[j + 6] = arms[5] * y - arms[4] * z;
-  jacobian[j + 7] = arms[3] * z - arms[5] * x;
-  jacobian[j + 8] = arms[4] * x - arms[3] * y;
-}
-
 /** Two unit tangents into `tangent`, the first along (x, y, z) as far as it lies in the plane, any where it does not. */
 function setTangents(normals: Float64Array, n: number, x: number, y: number, z: number): void {
   const nx = normals[n];
@@ -273,8 +266,8 @@ function cross(v: Float64Array, at: number, arm: number, i: number, j: number): 
 }
 
 function writeTangents(rows: Rows, members: Members, row: number): void {
-  writeJacobian(rows, row + 1, tangent[0], tangent[1], tangent[2]);
-  writeJacobian(rows, row + 2, tangent[3], tangent[4], tangent[5]);
+  writePointRow(rows.jacobian, 9 * (row + 1), arms, tangent[0], tangent[1], tangent[2]);
+  writePointRow(rows.jacobian, 9 * (row + 2), arms, tangent[3], tangent[4], tangent[5]);
   rows.finish(members, row + 1);
   rows.finish(members, row + 2);
 }

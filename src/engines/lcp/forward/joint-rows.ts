@@ -21,10 +21,12 @@ import { scriptedVelocity } from '../scripted.ts';
 import type { KickStep } from './kick.ts';
 import type { Members } from './members.ts';
 import type { Problem } from './problem.ts';
-import type { Rows } from './rows.ts';
+import { type Rows, writePointRow } from './rows.ts';
 
-const armA = new Float64Array(3);
-const armB = new Float64Array(3);
+/** From the middle of each body to its point. */
+const arms = new Float64Array(6);
+const armA = arms.subarray(0, 3);
+const armB = arms.subarray(3);
 /** D, and p_a − x_b. */
 const apart = new Float64Array(3);
 const reach = new Float64Array(3);
@@ -149,13 +151,13 @@ function turnAxes(out: Float64Array, r: Float64Array, axes: Float64Array): void 
 export function evaluateRow({ kind, i, j }: JointRow, g: Float64Array, at: number): number {
   switch (kind) {
     case 'point':
-      setPoint(g, at, i === 0 ? 1 : 0, i === 1 ? 1 : 0, i === 2 ? 1 : 0);
+      writePointRow(g, at, arms, i === 0 ? 1 : 0, i === 1 ? 1 : 0, i === 2 ? 1 : 0);
       return apart[i];
     case 'along': {
       const x = worldB[3 * i];
       const y = worldB[3 * i + 1];
       const z = worldB[3 * i + 2];
-      setPoint(g, at, x, y, z);
+      writePointRow(g, at, arms, x, y, z);
       // n turns with b as well: (ω×n)·(p_a − x_b)
       g[at + 6] = y * reach[2] - z * reach[1];
       g[at + 7] = z * reach[0] - x * reach[2];
@@ -167,7 +169,7 @@ export function evaluateRow({ kind, i, j }: JointRow, g: Float64Array, at: numbe
       return addAxes(g, at, i, j, 1);
     case 'distance': {
       const d = Math.sqrt(apart[0] * apart[0] + apart[1] * apart[1] + apart[2] * apart[2]);
-      if (d > 0) setPoint(g, at, apart[0] / d, apart[1] / d, apart[2] / d);
+      if (d > 0) writePointRow(g, at, arms, apart[0] / d, apart[1] / d, apart[2] / d);
       else g.fill(0, at, at + 9);
       return d;
     }
@@ -184,18 +186,6 @@ export function evaluateRow({ kind, i, j }: JointRow, g: Float64Array, at: numbe
       return atan2(s, c);
     }
   }
-}
-
-function setPoint(g: Float64Array, at: number, x: number, y: number, z: number): void {
-  g[at] = x;
-  g[at + 1] = y;
-  g[at + 2] = z;
-  g[at + 3] = armA[1] * z - armA[2] * y;
-  g[at + 4] = armA[2] * x - armA[0] * z;
-  g[at + 5] = armA[0] * y - armA[1] * x;
-  g[at + 6] = armB[2] * y - armB[1] * z;
-  g[at + 7] = armB[0] * z - armB[2] * x;
-  g[at + 8] = armB[1] * x - armB[0] * y;
 }
 
 function dotAxes(i: number, j: number): number {

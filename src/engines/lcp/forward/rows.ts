@@ -148,3 +148,26 @@ export class Rows {
     );
   }
 }
+
+/**
+ * The gradient of the speed of a's point against b's along d = (x, y, z), from g[at] on: d, r_a × d, −r_b × d.
+ * @param arms  r_a, then r_b: from the middle of each body to the point
+ */
+export function writePointRow(
+  g: Float64Array,
+  at: number,
+  arms: Float64Array,
+  x: number,
+  y: number,
+  z: number,
+): void {
+  g[at] = x;
+  g[at + 1] = y;
+  g[at + 2] = z;
+  g[at + 3] = arms[1] * z - arms[2] * y;
+  g[at + 4] = arms[2] * x - arms[0] * z;
+  g[at + 5] = arms[0] * y - arms[1] * x;
+  g[at + 6] = arms[5] * y - arms[4] * z;
+  g[at + 7] = arms[3] * z - arms[5] * x;
+  g[at + 8] = arms[4] * x - arms[3] * y;
+}

@@ -9,10 +9,9 @@
 // inside the step. (The host of the page has a finer search: run/locate-event.ts.)
 
 import type { Node } from '../../dag/dag.ts';
-import { derivativesAlong } from '../../dag/derivative.ts';
-import { inputsOf } from '../../structure/inputs-of.ts';
+import { eventsOf, triggerRates } from '../../mechanics/watched-events.ts';
 import type { Program } from '../../structure/program.ts';
-import type { System, SystemEvent } from '../../system.ts';
+import type { SystemEvent } from '../../system.ts';
 import { clock, now } from './clock.ts';
 import type { Code, CodeArray, CodeFunction } from '../ir.ts';
 import type { Kernel } from '../lower.ts';
@@ -82,7 +81,7 @@ export function advanceCode(program: Program, modes: readonly string[]): Advance
       {
         name: 'triggers',
         doc: 'What events watch, then how fast it changes.',
-        outputs: [...events.map(({ trigger }) => trigger), ...ratesOf(system, events)],
+        outputs: [...events.map(({ trigger }) => trigger), ...triggerRates(system, events)],
       },
       { name: 'resets', doc: 'The values that events give.', outputs: resets },
       ...heldKernel(held),
@@ -116,25 +115,6 @@ export function advanceCode(program: Program, modes: readonly string[]): Advance
       advance(modes.indexOf(mode)),
     ],
   };
-}
-
-/** Those of every mode, then those of this one. */
-export function eventsOf(system: System, mode: string): readonly SystemEvent[] {
-  const [always, ...named] = system.modes;
-  return [...always.events, ...(named.find(({ name }) => name === mode)?.events ?? [])];
-}
-
-/** Rates of triggers where they follow from rates alone; zero for triggers of speeds, whose change needs accelerations. */
-function ratesOf({ dag, variables, time }: System, events: readonly SystemEvent[]): Node[] {
-  const along = new Map(variables.map(({ position, rate }) => [position, rate]));
-  along.set(time, dag.one);
-  const triggers = events.map(({ trigger }) => trigger);
-  const speeds = inputsOf(
-    dag,
-    triggers,
-    variables.map(({ rate }) => rate),
-  );
-  return derivativesAlong(dag, triggers, along).map((rate, e) => (speeds[e].length > 0 ? dag.zero : rate));
 }
 
 /** Above zero on the side that an event comes from: of its trigger, and of the trigger's rate. */

@@ -1,7 +1,8 @@
 // A simulator that needs nobody: the modules of all modes with the numbers they start from, for files that are taken away.
 
 import type { Program } from '../../structure/program.ts';
-import { advanceCode, eventsOf } from '../integrate/advance.ts';
+import { eventsOf } from '../../mechanics/watched-events.ts';
+import { advanceCode } from '../integrate/advance.ts';
 import { CLOCK_SIZE, clock } from '../integrate/clock.ts';
 import { elementaryArrays, elementaryFunctions } from '../elementary.ts';
 import type { CodeArray, CodeModule } from '../ir.ts';

@@ -6,13 +6,11 @@
 // again, so thousands of bodies cost what they are many. What is given up is that they hit each other in the air. Each
 // step of each body is closed by the forward kick as in a pass; ways that end on the ground, or nowhere, are taken again.
 
-import type { Hint } from '../../../../scene/index.ts';
 import type { Model } from '../../model.ts';
 import { Crossings } from './crossings.ts';
 import { halvesOf } from './extents.ts';
 import { Log } from '../pass/log.ts';
-import type { RewindOptions } from '../options.ts';
-import type { PassStart } from '../pass/pass.ts';
+import type { PassRequest, PassStart } from '../pass/pass.ts';
 import { Pile } from './pile.ts';
 import { upDirection } from '../../gravity.ts';
 import { copyBody, type Found, WayBack } from './way-back.ts';
@@ -66,15 +64,9 @@ export class Solo extends WayBack {
   private readonly tried: Uint32Array;
   private readonly ways = new Map<number, Way>();
 
-  constructor(
-    model: Model,
-    options: RewindOptions,
-    end: PassStart,
-    ticks: number,
-    seed: number,
-    hints: readonly Hint[],
-  ) {
-    super(model, options, end, ticks, seed, hints);
+  constructor(request: PassRequest) {
+    super(request);
+    const { model, ticks } = request;
     const { bodies } = model;
     this.ticks = ticks;
     this.log = new Log(bodies);
@@ -218,7 +210,7 @@ export class Solo extends WayBack {
       const patience = Math.max(0, 1 - attempt / patientAttempts);
       const leaves = (patience * begin * depths[body]) / (depths[body] + 1);
       const endsInAir = attempt < airborneAttempts && !mayEndDown;
-      const found = this.goBack(body, begin, path, endsInAir, leaves);
+      const found = this.goBack({ body, due: begin, path, endsInAir, leaves });
       if (found !== undefined) return found;
       this.statistics.retries++;
     }

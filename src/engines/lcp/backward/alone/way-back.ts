@@ -1,7 +1,6 @@
 // The way of one body back to the start, alone with what is static and what rests: drifts, flights and kicks back, each step with
 // contacts closed by the forward kick. Who looks for ways (solo.ts) says at every sample whether it is in nobody's way.
 
-import type { Hint } from '../../../../scene/index.ts';
 import { findGroundContacts } from '../../collide/collider.ts';
 import { driftBody } from '../../drift.ts';
 import type { Model } from '../../model.ts';
@@ -15,8 +14,7 @@ import { takeForcesBack } from '../forces-back.ts';
 import { IslandBack } from '../kick/island-back.ts';
 import { BOUNCE } from '../kick/kick.ts';
 import type { StepBack } from '../kick/wishes.ts';
-import type { RewindOptions } from '../options.ts';
-import type { PassStart } from '../pass/pass.ts';
+import type { PassRequest, PassStart } from '../pass/pass.ts';
 import { Pile } from './pile.ts';
 import { Plan } from '../pass/plan.ts';
 import { MotionStarter } from '../pass/start-moving.ts';
@@ -37,6 +35,19 @@ export interface Found {
   readonly states: number[];
   /** Bodies at rest that it has touched, and when first. */
   readonly touched: Map<number, number>;
+}
+
+/** A way that is looked for. */
+export interface Attempt {
+  readonly body: number;
+  /** From when on the body is to rest. */
+  readonly due: number;
+  /** Where its places are written, by sample. */
+  readonly path: Float32Array;
+  /** Whether it must be in the air at the start. */
+  readonly endsInAir: boolean;
+  /** Tick before which it may not touch other bodies. */
+  readonly leaves: number;
 }
 
 export abstract class WayBack {
@@ -69,14 +80,7 @@ export abstract class WayBack {
   /** The box about everything static: lower corner, upper corner [m]. */
   private readonly still: Float64Array;
 
-  constructor(
-    model: Model,
-    options: RewindOptions,
-    end: PassStart,
-    ticks: number,
-    seed: number,
-    hints: readonly Hint[],
-  ) {
+  constructor({ model, options, end, ticks, seed, hints }: PassRequest) {
     const { bodies } = model;
     this.model = model;
     this.end = end;
@@ -114,21 +118,13 @@ export abstract class WayBack {
   /** Notes where the body is at a tick that is sampled; false where it comes too near another. */
   protected abstract sample(body: number, tick: number, path: Float32Array): boolean;
 
-  /**
-   * The way of one body back to the start, or undefined where it has none or comes too near another.
-   * @param leaves  tick before which it may not touch other bodies
-   */
-  protected goBack(
-    body: number,
-    due: number,
-    path: Float32Array,
-    endsInAir: boolean,
-    leaves: number,
-  ): Found | undefined {
+  /** The way of one body back to the start, or undefined where it has none or comes too near another. */
+  protected goBack(attempt: Attempt): Found | undefined {
     const { end, awake, pile } = this;
+    const { body, due } = attempt;
     awake.moves[body] = 1;
     if (pile.isPiled) this.givesWay[body] = 1;
-    const found = this.walkBack(body, due, path, endsInAir, leaves);
+    const found = this.walkBack(attempt);
     if (found !== undefined) {
       this.statistics.steps += due;
       copyBody(body, this.now, this.nowMoving, this.poses, this.motion);
@@ -139,13 +135,7 @@ export abstract class WayBack {
     return found;
   }
 
-  private walkBack(
-    body: number,
-    due: number,
-    path: Float32Array,
-    endsInAir: boolean,
-    leaves: number,
-  ): Found | undefined {
+  private walkBack({ body, due, path, endsInAir, leaves }: Attempt): Found | undefined {
     const { model, now, nowMoving } = this;
     const h = model.timeStep;
     const found: Found = { due, ticks: [], states: [], touched: new Map() };

@@ -47,6 +47,16 @@ export interface PassStart {
   readonly motion: Motion;
 }
 
+/** What a past is looked for of. */
+export interface PassRequest {
+  readonly model: Model;
+  readonly options: RewindOptions;
+  readonly end: PassStart;
+  readonly ticks: number;
+  readonly seed: number;
+  readonly hints: readonly Hint[];
+}
+
 export class Pass {
   readonly model: Model;
   readonly options: RewindOptions;
@@ -72,14 +82,7 @@ export class Pass {
   /** Steps that may still be taken again. */
   private patience: number;
 
-  constructor(
-    model: Model,
-    options: RewindOptions,
-    end: PassStart,
-    ticks: number,
-    seed: number,
-    hints: readonly Hint[],
-  ) {
+  constructor({ model, options, end, ticks, seed, hints }: PassRequest) {
     const { bodies } = model;
     this.model = model;
     this.options = options;

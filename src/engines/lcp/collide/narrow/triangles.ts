@@ -76,29 +76,27 @@ export function ballTriangle(out: Emitter, margin: number, ball: Ball, triangle:
 }
 
 /** How far outside edge k a point is, along the face [m]. */
-function beyondEdge(
-  { vertices: x, normals: n }: Piece,
-  k: number,
-  cx: number,
-  cy: number,
-  cz: number,
-): number {
-  const p = 3 * k;
-  const q = 3 * ((k + 1) % 3);
-  const ex = x[q] - x[p];
-  const ey = x[q + 1] - x[p + 1];
-  const ez = x[q + 2] - x[p + 2];
-  const outward =
-    (ey * n[2] - ez * n[1]) * (cx - x[p]) +
-    (ez * n[0] - ex * n[2]) * (cy - x[p + 1]) +
-    (ex * n[1] - ey * n[0]) * (cz - x[p + 2]);
-  return outward / Math.sqrt(ex * ex + ey * ey + ez * ez);
+function beyondEdge(triangle: Piece, k: number, cx: number, cy: number, cz: number): number {
+  const x = triangle.vertices;
+  return acrossEdge(triangle, k, 0, cx - x[3 * k], cy - x[3 * k + 1], cz - x[3 * k + 2]);
 }
 
 /** Above 0 where a direction from edge k leans over the face beyond it, which is then nearer than the edge. */
-function intoNeighbour(
+function intoNeighbour(triangle: Piece, k: number, dx: number, dy: number, dz: number): number {
+  // e × m points into the neighbour, along it
+  return acrossEdge(triangle, k, k + 1, dx, dy, dz);
+}
+
+/** Above 0 where a direction from edge k leans over the face itself. */
+function intoSelf(triangle: Piece, k: number, dx: number, dy: number, dz: number): number {
+  return -acrossEdge(triangle, k, 0, dx, dy, dz);
+}
+
+/** (e × m)·d / |e| with e the edge k and m one of the normals: that of the face, then those beyond its edges. */
+function acrossEdge(
   { vertices: x, normals: n }: Piece,
   k: number,
+  normal: number,
   dx: number,
   dy: number,
   dz: number,
@@ -108,12 +106,11 @@ function intoNeighbour(
   const ex = x[q] - x[p];
   const ey = x[q + 1] - x[p + 1];
   const ez = x[q + 2] - x[p + 2];
-  const mx = n[3 * (k + 1)];
-  const my = n[3 * (k + 1) + 1];
-  const mz = n[3 * (k + 1) + 2];
-  // e × m points into the neighbour, along it
-  const inward = (ey * mz - ez * my) * dx + (ez * mx - ex * mz) * dy + (ex * my - ey * mx) * dz;
-  return inward / Math.sqrt(ex * ex + ey * ey + ez * ez);
+  const mx = n[3 * normal];
+  const my = n[3 * normal + 1];
+  const mz = n[3 * normal + 2];
+  const across = (ey * mz - ez * my) * dx + (ez * mx - ex * mz) * dy + (ex * my - ey * mx) * dz;
+  return across / Math.sqrt(ex * ex + ey * ey + ez * ez);
 }
 
 /** Whether no edge that leaves the corner comes nearer in this direction. */
@@ -162,17 +159,6 @@ export function capsuleTriangle(out: Emitter, margin: number, capsule: Piece, tr
     out.along(nx, ny, nz);
     out.emitOver(polytope.edgeNames[0], triangle.polytope.edgeNames[k], qx, qy, qz, gap);
   }
-}
-
-/** Above 0 where a direction from edge k leans over the face itself. */
-function intoSelf({ vertices: x, normals: n }: Piece, k: number, dx: number, dy: number, dz: number): number {
-  const p = 3 * k;
-  const q = 3 * ((k + 1) % 3);
-  const ex = x[q] - x[p];
-  const ey = x[q + 1] - x[p + 1];
-  const ez = x[q + 2] - x[p + 2];
-  const inward = (ez * n[1] - ey * n[2]) * dx + (ex * n[2] - ez * n[0]) * dy + (ey * n[0] - ex * n[1]) * dz;
-  return inward / Math.sqrt(ex * ex + ey * ey + ez * ez);
 }
 
 /** A polytope, or a cylinder, whose middle is in front of the face. */
