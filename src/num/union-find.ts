@@ -10,7 +10,7 @@ export function singles(count: number): Uint32Array {
 }
 
 /** The smallest of the set that i belongs to. */
-export function rootOf(parents: Uint32Array, i: number): number {
+export function rootOf(parents: Int32Array | Uint32Array, i: number): number {
   let at = i;
   while (parents[at] !== at) {
     parents[at] = parents[parents[at]];
@@ -19,7 +19,7 @@ export function rootOf(parents: Uint32Array, i: number): number {
   return at;
 }
 
-export function unite(parents: Uint32Array, a: number, b: number): void {
+export function unite(parents: Int32Array | Uint32Array, a: number, b: number): void {
   const p = rootOf(parents, a);
   const q = rootOf(parents, b);
   if (p < q) parents[q] = p;

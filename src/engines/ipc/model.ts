@@ -1,5 +1,6 @@
 // Everything about a scene that does not change while it runs, in the layout the solver wants.
 
+import { lengthTriple } from '../../num/index.ts';
 import { meshTopology, type Topology } from '../../geometry/surface/index.ts';
 import type { Mesh } from '../../geometry/index.ts';
 import type { Scene } from '../../scene/index.ts';
@@ -108,12 +109,11 @@ export function buildModel(scene: Scene, options: Readonly<IpcOptions>): Model {
 
 /** |g|, what forces and torques give, and for bodies that nothing pulls what stops a metre a second within their size. */
 function accelerations(scene: Scene, diagonal: Float64Array): Float64Array {
-  const length = (v: readonly number[]): number => Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
   return Float64Array.from(scene.bodies, (body, i) => {
-    let most = Math.max(length(scene.gravity), length(body.force) / body.mass);
+    let most = Math.max(lengthTriple(scene.gravity), lengthTriple(body.force) / body.mass);
     for (const force of scene.forces)
-      if (force.body === i) most = Math.max(most, length(force.force) / body.mass);
-    const speed = length(body.velocity);
+      if (force.body === i) most = Math.max(most, lengthTriple(force.force) / body.mass);
+    const speed = lengthTriple(body.velocity);
     return most > 0 ? most : Math.max(1, speed * speed) / diagonal[i];
   });
 }

@@ -4,6 +4,7 @@
 // body is in exactly one island, alone where it touches nothing. Islands are ordered by their smallest body; bodies,
 // contacts and joints within them ascend, so that the order is the same however they were found.
 
+import { rootOf, unite } from '../../num/index.ts';
 import type { ContactSet } from './collide/contact-set.ts';
 import type { Model } from './model.ts';
 
@@ -46,7 +47,7 @@ export function findIslands(model: Model, contacts: ContactSet, out: Islands): v
   for (let b = 0; b < bodies; b++) {
     if (isDynamic[b] === 0) out.of[b] = -1;
     else {
-      const root = find(parent, b);
+      const root = rootOf(parent, b);
       out.of[b] = root === b ? out.count++ : out.of[root];
     }
   }
@@ -100,22 +101,6 @@ function shiftStarts(start: Int32Array, count: number, end: number): void {
 function islandOf(of: Int32Array, a: number, b: number): number {
   const island = a >= 0 ? of[a] : -1;
   return island >= 0 || b < 0 ? island : of[b];
-}
-
-function find(parent: Int32Array, b: number): number {
-  let i = b;
-  while (parent[i] !== i) {
-    parent[i] = parent[parent[i]];
-    i = parent[i];
-  }
-  return i;
-}
-
-function unite(parent: Int32Array, a: number, b: number): void {
-  const i = find(parent, a);
-  const j = find(parent, b);
-  if (i < j) parent[j] = i;
-  else parent[i] = j;
 }
 
 function reserve(out: Islands, bodies: number, contacts: number, joints: number): void {

@@ -8,9 +8,9 @@
 import { cos, sin, tan } from '../../num/elementary/index.ts';
 import type { Frame } from '../../record/index.ts';
 import { meshBounds } from '../../geometry/index.ts';
-import { rotateByQuaternion } from '../../num/index.ts';
+import { crossTriple, dotTriple, rotateByQuaternion } from '../../num/index.ts';
 import type { Scene, Vec3 } from '../../scene/index.ts';
-import { cross, unit } from './triangles.ts';
+import { unit } from './triangles.ts';
 
 export interface Camera {
   readonly eye: readonly number[];
@@ -50,9 +50,9 @@ export function placeCamera(scene: Scene, frame: Frame, aspect: number, options:
     ? unit(options.eye.map((value, k) => value - target[k]))
     : direction(scene.up, options.azimuth ?? AZIMUTH, options.elevation ?? ELEVATION);
   const forward = away.map((value) => -value);
-  const level = cross(forward, up);
-  const right = unit(Math.abs(dot(forward, up)) > 0.999 ? [1, 0, 0] : level);
-  const above = cross(right, forward);
+  const level = crossTriple(forward, up);
+  const right = unit(Math.abs(dotTriple(forward, up)) > 0.999 ? [1, 0, 0] : level);
+  const above = crossTriple(right, forward);
   const axes = { right, up: above, forward, tangent, target, radius };
   if (options.eye) return { ...axes, eye: options.eye };
 
@@ -74,8 +74,8 @@ function standBack(
   let a = Number.NEGATIVE_INFINITY;
   let b = Number.NEGATIVE_INFINITY;
   for (const point of points) {
-    const x = dot(point, side);
-    const z = dot(point, forward);
+    const x = dotTriple(point, side);
+    const z = dotTriple(point, forward);
     a = Math.max(a, x - t * z);
     b = Math.max(b, -x - t * z);
   }
@@ -145,9 +145,5 @@ function median(values: readonly number[]): number {
 
 function distance(a: readonly number[], b: readonly number[]): number {
   const d = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-  return Math.sqrt(dot(d, d));
-}
-
-export function dot(a: readonly number[], b: readonly number[]): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  return Math.sqrt(dotTriple(d, d));
 }

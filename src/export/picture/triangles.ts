@@ -2,7 +2,7 @@
 
 import { type ShadingMesh, shadingMesh } from '../../geometry/surface/index.ts';
 import type { Mesh } from '../../geometry/index.ts';
-import { rotateByQuaternion } from '../../num/index.ts';
+import { crossTriple, rotateByQuaternion } from '../../num/index.ts';
 import type { Frame } from '../../record/index.ts';
 import { colorOf, type Scene } from '../../scene/index.ts';
 import { linearFromSrgb } from '../color.ts';
@@ -162,12 +162,8 @@ const HEXAGON = [
 /** Two unit vectors square to a unit vector and to each other. */
 export function across(d: readonly number[]): [number[], number[]] {
   const other = Math.abs(d[0]) < 0.6 ? [1, 0, 0] : [0, 1, 0];
-  const u = unit(cross(d, other));
-  return [u, cross(d, u)];
-}
-
-export function cross(a: readonly number[], b: readonly number[]): number[] {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+  const u = unit(crossTriple(d, other));
+  return [u, crossTriple(d, u)];
 }
 
 export function unit(a: readonly number[]): number[] {

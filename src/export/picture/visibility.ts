@@ -1,7 +1,8 @@
 // What the camera sees: for every sample the nearest triangle. Triangles are cut at the near plane first, since
 // floors reach behind the camera.
 
-import { type Camera, dot } from './camera.ts';
+import { dotTriple } from '../../num/index.ts';
+import type { Camera } from './camera.ts';
 import { fillTriangle, type Raster } from './fill-triangle.ts';
 
 export interface Visibility {
@@ -33,7 +34,11 @@ export function findVisible(
   const { right, up, forward, tangent } = camera;
   const scale = height / (2 * tangent);
   const near = 0.01 * camera.radius;
-  const [ex, ey, ez] = [dot(camera.eye, right), dot(camera.eye, up), dot(camera.eye, forward)];
+  const [ex, ey, ez] = [
+    dotTriple(camera.eye, right),
+    dotTriple(camera.eye, up),
+    dotTriple(camera.eye, forward),
+  ];
   const view = new Float64Array(positions.length);
   for (let i = 0; i < positions.length; i += 3) {
     const x = positions[i];

@@ -3,6 +3,7 @@
 // The normal of a corner is the area-weighted sum of the normals of all faces around its vertex that are within
 // the crease angle of the corner's own face. Corners of a vertex with the same normal stay one vertex.
 
+import { norm3 } from '../../num/index.ts';
 import type { Mesh } from '../mesh.ts';
 
 export interface ShadingMesh {
@@ -31,7 +32,7 @@ export function shadingMesh(mesh: Mesh, creaseCosine = CREASE_COSINE): ShadingMe
   for (let corner = 0; corner < faces.length; corner++) {
     const vertex = faces[corner];
     const own = 3 * Math.floor(corner / 3);
-    const ownLength = length(normals, own);
+    const ownLength = norm3(normals, own);
     let nx = 0;
     let ny = 0;
     let nz = 0;
@@ -41,7 +42,7 @@ export function shadingMesh(mesh: Mesh, creaseCosine = CREASE_COSINE): ShadingMe
         normals[own] * normals[other] +
         normals[own + 1] * normals[other + 1] +
         normals[own + 2] * normals[other + 2];
-      if (other !== own && dot < creaseCosine * ownLength * length(normals, other)) continue;
+      if (other !== own && dot < creaseCosine * ownLength * norm3(normals, other)) continue;
       nx += normals[other];
       ny += normals[other + 1];
       nz += normals[other + 2];
@@ -98,8 +99,4 @@ function facesAround(vertices: number, faces: Uint32Array): { starts: Uint32Arra
   const list = new Uint32Array(faces.length);
   for (let corner = 0; corner < faces.length; corner++) list[next[faces[corner]]++] = Math.floor(corner / 3);
   return { starts, faces: list };
-}
-
-function length(x: Float64Array, at: number): number {
-  return Math.sqrt(x[at] * x[at] + x[at + 1] * x[at + 1] + x[at + 2] * x[at + 2]);
 }

@@ -8,7 +8,7 @@
 // A closed shell that looks inward and lies inside another is the wall of a cavity and stays with the smallest
 // solid around it.
 
-import { rootOf, singles, unite } from '../../num/index.ts';
+import { dotTriple, rootOf, singles, unite } from '../../num/index.ts';
 import { atan2 } from '../../num/elementary/index.ts';
 import { closednessOf, directionOf } from './closedness.ts';
 import { compactMesh } from './components.ts';
@@ -88,7 +88,7 @@ function anglesAround(mesh: Mesh, topology: Topology, edge: number, faces: reado
     const corners = [0, 1, 2].map((k) => 3 * mesh.faces[3 * face + k]);
     const third = corners.find((corner) => corner !== p && corner !== q) ?? p;
     const away = [0, 1, 2].map((k) => positions[third + k] - positions[p + k]);
-    const along = dot(away, axis);
+    const along = dotTriple(away, axis);
     const across = unit(away.map((x, k) => x - along * axis[k]));
     u ??= across;
     const v = [
@@ -96,7 +96,7 @@ function anglesAround(mesh: Mesh, topology: Topology, edge: number, faces: reado
       axis[2] * u[0] - axis[0] * u[2],
       axis[0] * u[1] - axis[1] * u[0],
     ];
-    return atan2(dot(across, v), dot(across, u));
+    return atan2(dotTriple(across, v), dotTriple(across, u));
   });
 }
 
@@ -130,11 +130,7 @@ function homeOf(i: number, piece: Mesh, pieces: readonly Mesh[], volumes: readon
   return home;
 }
 
-function dot(a: readonly number[], b: readonly number[]): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 function unit(v: readonly number[]): number[] {
-  const length = Math.sqrt(dot(v, v));
+  const length = Math.sqrt(dotTriple(v, v));
   return length > 0 ? v.map((x) => x / length) : [0, 0, 0];
 }

@@ -6,6 +6,7 @@
 // material. Where they coincide there is no shortest vector, and normals say which way is out. So this is right for
 // bodies that touch or overlap a little; for deep overlaps nearest is not the way out.
 
+import { dotTriple } from '../../num/index.ts';
 import { edgeEdgeClosest, pointTriangleClosest } from '../../geometry/distance/index.ts';
 import { findTreePairs, IndexList, relativeRest } from '../../geometry/tree/index.ts';
 import { meshBounds } from '../../geometry/index.ts';
@@ -99,7 +100,7 @@ function vertexGap(
   const own = unit(a.vertexNormals, 3 * vertex);
   if (own === undefined) return;
   const isInFace = corners.length === 3;
-  if (isInFace && a.closed && dot(own, out) > -OPPOSED) return;
+  if (isInFace && a.closed && dotTriple(own, out) > -OPPOSED) return;
   const [nx, ny, nz] = isInFace ? out : (normalized(out.map((n, k) => n - own[k])) ?? out);
   visit(nx, ny, nz, Math.min(0, height), isInFace);
 }
@@ -147,7 +148,7 @@ function edgeGaps(a: PlacedShape, b: PlacedShape, offset: Vec3, reach: number, v
     if (outA === undefined || outB === undefined) continue;
     const r: Vec3 = [record[4], record[5], record[6]];
     if (distance > 1e-9 * b.size) {
-      const [fromA, fromB] = [dot(r, outA), dot(r, outB)];
+      const [fromA, fromB] = [dotTriple(r, outA), dotTriple(r, outB)];
       const isCrossed = fromA > 0 && fromB < 0 && a.closed && b.closed;
       const within = isCrossed && fromA >= coneOf(a, e) * distance && -fromB >= coneOf(b, f) * distance;
       if (isCrossed && !within) continue;
@@ -160,10 +161,10 @@ function edgeGaps(a: PlacedShape, b: PlacedShape, offset: Vec3, reach: number, v
     const u = [x[3] - x[0], x[4] - x[1], x[5] - x[2]];
     const v = [x[9] - x[6], x[10] - x[7], x[11] - x[8]];
     const turned = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-    const isParallel = dot(turned, turned) < 1e-6 * dot(u, u) * dot(v, v);
+    const isParallel = dotTriple(turned, turned) < 1e-6 * dotTriple(u, u) * dotTriple(v, v);
     const across = isParallel ? undefined : normalized(turned);
     if (across === undefined) continue;
-    const [toA, toB] = [dot(across, outA), dot(across, outB)];
+    const [toA, toB] = [dotTriple(across, outA), dotTriple(across, outB)];
     // Flush: both materials lie on the same side. Or along each other, so that nothing is said.
     if (toA * toB > 1e-3 || Math.abs(toB - toA) < OPPOSED) continue;
     const s = toB < toA ? -1 : 1;
@@ -180,15 +181,11 @@ function coneOf({ edgeNormals: n }: PlacedShape, edge: number): number {
   return 0.5 * Math.sqrt(n[o] * n[o] + n[o + 1] * n[o + 1] + n[o + 2] * n[o + 2]) - 0.05;
 }
 
-function dot(a: readonly number[], b: readonly number[]): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 function unit(list: Float64Array, at: number): Vec3 | undefined {
   return normalized([list[at], list[at + 1], list[at + 2]]);
 }
 
 function normalized(v: readonly number[]): Vec3 | undefined {
-  const length = Math.sqrt(dot(v, v));
+  const length = Math.sqrt(dotTriple(v, v));
   return length > 1e-30 ? [v[0] / length, v[1] / length, v[2] / length] : undefined;
 }

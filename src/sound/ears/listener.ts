@@ -1,5 +1,6 @@
 // Two ears in a scene: where they are, and what reaches them from one body.
 
+import { crossTriple } from '../../num/index.ts';
 import { acos, cos, sin } from '../../num/elementary/index.ts';
 import { convolved, type MeasuredHead, nearestDirection, requireRate } from './measured-head.ts';
 import { HEAD_RADIUS, headDetour, shadowed } from './spherical-head.ts';
@@ -118,12 +119,8 @@ function headFrame({ facing, up }: Pick<Listener, 'facing' | 'up'>): {
   readonly above: readonly number[];
 } {
   const forward = unit(facing);
-  const left = unit(cross(up, forward));
-  return { forward, left, above: cross(forward, left) };
-}
-
-function cross(a: readonly number[], b: readonly number[]): number[] {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+  const left = unit(crossTriple(up, forward));
+  return { forward, left, above: crossTriple(forward, left) };
 }
 
 function unit(v: readonly number[]): number[] {

@@ -1,5 +1,6 @@
 // A deformable's shape at rest, asked about its edges and faces; vertices count from its own first.
 
+import { crossTriple, dotTriple, lengthTriple } from '../../../num/index.ts';
 import { atan2 } from '../../../num/elementary/index.ts';
 import type { Deformable } from '../../../scene/index.ts';
 import type { Shapes } from './model.ts';
@@ -18,7 +19,7 @@ export class Sheet {
   }
 
   length(a: number, b: number): number {
-    return norm(this.between(a, b));
+    return lengthTriple(this.between(a, b));
   }
 
   areaBeside(e: number): number {
@@ -33,9 +34,9 @@ export class Sheet {
     const [a, b, c] = this.faces.subarray(3 * f, 3 * f + 3);
     const u = this.between(a, b);
     const v = this.between(a, c);
-    const length = norm(u);
-    const area = 0.5 * norm(cross(u, v));
-    return [length, dot(u, v) / length, (2 * area) / length];
+    const length = lengthTriple(u);
+    const area = 0.5 * lengthTriple(crossTriple(u, v));
+    return [length, dotTriple(u, v) / length, (2 * area) / length];
   }
 
   /** None at the rim, and where more than two faces meet. */
@@ -59,17 +60,17 @@ export class Sheet {
     const c = this.across(f, a, b);
     const d = this.across(g, a, b);
     const edge = this.between(a, b);
-    const length = norm(edge);
-    const n = cross(edge, this.between(a, c));
-    const m = cross(this.between(a, d), edge);
-    const areas: [number, number] = [0.5 * norm(n), 0.5 * norm(m)];
+    const length = lengthTriple(edge);
+    const n = crossTriple(edge, this.between(a, c));
+    const m = crossTriple(this.between(a, d), edge);
+    const areas: [number, number] = [0.5 * lengthTriple(n), 0.5 * lengthTriple(m)];
     if (!(areas[0] > 0 && areas[1] > 0)) return undefined;
     // as loop/hinge.ts has it: 0 where flat
-    const angle = atan2(length * dot(m, this.between(a, c)), dot(n, m));
+    const angle = atan2(length * dotTriple(m, this.between(a, c)), dotTriple(n, m));
     const [hc, hd] = [(2 * areas[0]) / length, (2 * areas[1]) / length];
     // the vertices of the edge balance those across it: share of each by where the heights stand
-    const sc = dot(this.between(a, c), edge) / (length * length);
-    const sd = dot(this.between(a, d), edge) / (length * length);
+    const sc = dotTriple(this.between(a, c), edge) / (length * length);
+    const sd = dotTriple(this.between(a, d), edge) / (length * length);
     const atB = Math.abs(sc) / hc + Math.abs(sd) / hd;
     const atA = Math.abs(1 - sc) / hc + Math.abs(1 - sd) / hd;
     return { stencil: [a, b, c, d], length, areas, angle, slopes: [atA, atB, 1 / hc, 1 / hd] };
@@ -77,7 +78,7 @@ export class Sheet {
 
   private area(f: number): number {
     const [a, b, c] = this.faces.subarray(3 * f, 3 * f + 3);
-    return 0.5 * norm(cross(this.between(a, b), this.between(a, c)));
+    return 0.5 * lengthTriple(crossTriple(this.between(a, b), this.between(a, c)));
   }
 
   private runs(f: number, a: number, b: number): boolean {
@@ -98,16 +99,4 @@ export class Sheet {
   private between(a: number, b: number): number[] {
     return [0, 1, 2].map((k) => this.x[3 * b + k] - this.x[3 * a + k]);
   }
-}
-
-function dot(u: readonly number[], v: readonly number[]): number {
-  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
-}
-
-function cross(u: readonly number[], v: readonly number[]): number[] {
-  return [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-}
-
-function norm(u: readonly number[]): number {
-  return Math.sqrt(dot(u, u));
 }

@@ -4,6 +4,7 @@
 // normals weighted by their angles at the vertex. Weighted by angle it does not depend on how the faces were cut.
 // Sample points are the vertices that can touch a face; what touches with an edge alone is found by its sharp edges.
 
+import { dot3, lengthTriple } from '../../../num/index.ts';
 import { buildTree, type Tree, writePrimitiveBoxes } from '../../../geometry/tree/index.ts';
 import type { Mesh } from '../../../geometry/index.ts';
 import { meshTopology } from '../../../geometry/surface/index.ts';
@@ -75,7 +76,7 @@ export function makeSurface(triangles: Triangles, creaseAngle: number, spacing?:
     edgeFaces[2 * e] = first;
     edgeFaces[2 * e + 1] = second;
     bends[e] = bendOf(positions, faces, normals, edges, e, first, second);
-    isCrease[e] = dot(normals, first, second) < smoothest ? 1 : 0;
+    isCrease[e] = dot3(normals, 3 * first, normals, 3 * second) < smoothest ? 1 : 0;
   }
   const groups = groupCorners(faces, faceEdges, edgeFaces, isCrease, aroundStarts, aroundFaces);
   const sharp: number[] = [];
@@ -176,7 +177,7 @@ function addSpaced(isSample: Uint8Array, x: Float64Array, aroundStarts: Uint32Ar
       const key = `${i - 1 + (n % 3)},${j - 1 + (Math.floor(n / 3) % 3)},${k - 1 + Math.floor(n / 9)}`;
       for (const u of cells.get(key) ?? []) {
         const d = [0, 1, 2].map((c) => x[3 * u + c] - x[3 * v + c]);
-        if (norm(d) < least) return false;
+        if (lengthTriple(d) < least) return false;
       }
     }
     return true;
@@ -212,20 +213,8 @@ function onStraightEdge(
       along[2] * d[0] - along[0] * d[2],
       along[0] * d[1] - along[1] * d[0],
     ];
-    const sizes = norm(along) * norm(d);
-    if (norm(c) > FLAT * sizes) return false;
+    const sizes = lengthTriple(along) * lengthTriple(d);
+    if (lengthTriple(c) > FLAT * sizes) return false;
   }
   return true;
-}
-
-function norm(a: readonly number[]): number {
-  return Math.sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
-}
-
-function dot(normals: Float64Array, f: number, g: number): number {
-  return (
-    normals[3 * f] * normals[3 * g] +
-    normals[3 * f + 1] * normals[3 * g + 1] +
-    normals[3 * f + 2] * normals[3 * g + 2]
-  );
 }

@@ -4,6 +4,7 @@
 // the top. A body leaves when its time has come and it is free (free.ts): its contacts let it go, and nothing that still
 // rests is carried by it. One that is not waits, and looks again after a random time.
 
+import { rootOf, unite } from '../../../../num/index.ts';
 import { ContactSet } from '../../collide/contact-set.ts';
 import { findContacts } from '../../collide/collider.ts';
 import type { Model } from '../../model.ts';
@@ -254,19 +255,8 @@ export class MotionStarter {
 }
 
 /** The smallest body of the group that joints hold together, for each body. */
-function chainsOf(model: Model): Int32Array {
-  const chain = Int32Array.from({ length: model.bodies }, (_, b) => b);
-  let changed = model.joints.length > 0;
-  while (changed) {
-    changed = false;
-    for (const { a, b } of model.joints) {
-      if (b < 0 || model.isDynamic[a] === 0 || model.isDynamic[b] === 0) continue;
-      const least = Math.min(chain[a], chain[b]);
-      if (chain[a] === least && chain[b] === least) continue;
-      chain[a] = least;
-      chain[b] = least;
-      changed = true;
-    }
-  }
-  return chain;
+function chainsOf({ bodies, joints, isDynamic }: Model): Int32Array {
+  const chain = Int32Array.from({ length: bodies }, (_, b) => b);
+  for (const { a, b } of joints) if (b >= 0 && isDynamic[a] === 1 && isDynamic[b] === 1) unite(chain, a, b);
+  return chain.map((_, b) => rootOf(chain, b));
 }
