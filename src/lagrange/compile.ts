@@ -8,7 +8,7 @@ import { parse } from './language/parse.ts';
 import { type SpecFault, specFault } from './language/position.ts';
 import { deriveEquations } from './mechanics/equations.ts';
 import { Problem } from './problem.ts';
-import { classify, DEFAULT_BOUND } from './structure/classify.ts';
+import { classifyVariables, DEFAULT_BOUND } from './structure/classify-variables.ts';
 import { consistentPoints } from './structure/consistent.ts';
 import { type Optimisations, optimisationsOf } from './structure/optimisations.ts';
 import { makeProgram, type Program } from './structure/program.ts';
@@ -71,7 +71,7 @@ export function programsOf(system: System, options: CompileOptions, passes: Pass
   return modesOf(system).map((mode) => {
     const equations = timed(passes, 'equations', () => deriveEquations(system, mode));
     const points = timed(passes, 'consistent points', () => consistentPoints(system, equations, samples));
-    const classification = timed(passes, 'classify', () => classify(system, mode, equations, points, bound));
+    const classification = timed(passes, 'classify', () => classifyVariables(system, mode, equations, points, bound));
     const program = timed(passes, 'program', () =>
       makeProgram(system, mode, equations, classification, points, optimisations),
     );

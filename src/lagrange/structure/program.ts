@@ -10,7 +10,7 @@ import { substitute } from '../dag/substitute.ts';
 import { deriveEquations, type Equations } from '../mechanics/equations.ts';
 import type { System, SystemMode } from '../system.ts';
 import { type Block, connectedBlocks } from './blocks.ts';
-import type { Classification } from './classify.ts';
+import type { Classification } from './classify-variables.ts';
 import type { Consistent } from './consistent.ts';
 import { inputsOf } from './inputs-of.ts';
 import { type SolvedLinear, solveLinear } from './linear.ts';

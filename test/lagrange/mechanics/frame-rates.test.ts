@@ -13,7 +13,7 @@ import { deriveEquations } from '../../../src/lagrange/mechanics/equations.ts';
 import { slopes } from '../../../src/lagrange/mechanics/slopes.ts';
 import { ModeModule } from '../../../src/lagrange/run/mode-module.ts';
 import { createSimulator } from '../../../src/lagrange/run/simulator.ts';
-import { classify } from '../../../src/lagrange/structure/classify.ts';
+import { classifyVariables } from '../../../src/lagrange/structure/classify-variables.ts';
 import { consistentPoints } from '../../../src/lagrange/structure/consistent.ts';
 import { allOptimisations } from '../../../src/lagrange/structure/optimisations.ts';
 import { makeProgram, type Program } from '../../../src/lagrange/structure/program.ts';
@@ -80,7 +80,7 @@ function programOf(system: System, tree: boolean): Program {
   const [mode] = system.modes;
   const equations = deriveEquations(system, mode, tree);
   const consistent = consistentPoints(system, equations, 4);
-  const classification = classify(system, mode, equations, consistent);
+  const classification = classifyVariables(system, mode, equations, consistent);
   const how = { ...allOptimisations, ...(tree ? {} : { longest: 0 }) };
   return makeProgram(system, mode, equations, classification, consistent, how);
 }

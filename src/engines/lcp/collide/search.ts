@@ -5,7 +5,7 @@ import type { Collider } from './collider.ts';
 import type { ContactSet } from './contact-set.ts';
 import { Emitter } from './emitter.ts';
 import { placed } from './memory.ts';
-import { pieceContacts } from './narrow/narrow.ts';
+import { pieceContacts } from './narrow/piece-contacts.ts';
 import { BALL, BOX, PLANE } from './piece.ts';
 
 /** The search of a collider, which is made once: a function that is made anew is slow at first. */

@@ -7,7 +7,7 @@ import type { ContactSet } from '../collide/contact-set.ts';
 import type { Islands } from '../islands.ts';
 import type { Model } from '../model.ts';
 import type { Motion } from '../motion.ts';
-import { isBallContact, kickBall } from './ball.ts';
+import { isBallContact, kickBall } from './kick-ball.ts';
 import { addContactRows } from './contact-rows.ts';
 import type { Impulses, Overrides } from './impulses.ts';
 import { addJointRows } from './joint-rows.ts';

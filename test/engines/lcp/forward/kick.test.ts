@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { ContactSet } from '../../../../src/engines/lcp/collide/contact-set.ts';
-import { kickBall } from '../../../../src/engines/lcp/forward/ball.ts';
+import { kickBall } from '../../../../src/engines/lcp/forward/kick-ball.ts';
 import { clearImpulses, makeImpulses, type Overrides } from '../../../../src/engines/lcp/forward/impulses.ts';
 import { kickIsland } from '../../../../src/engines/lcp/forward/kick.ts';
 import { findIslands, makeIslands } from '../../../../src/engines/lcp/islands.ts';

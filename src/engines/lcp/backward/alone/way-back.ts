@@ -12,7 +12,7 @@ import { AmongResting } from './among-resting.ts';
 import { boundsOfStill, fliesFreely, radiiOf } from './extents.ts';
 import { takeForcesBack } from '../forces-back.ts';
 import { IslandBack } from '../kick/island-back.ts';
-import { BOUNCE } from '../kick/kick.ts';
+import { BOUNCE } from '../kick/reverse-kick.ts';
 import type { StepBack } from '../kick/wishes.ts';
 import type { PassRequest, PassStart } from '../pass/pass.ts';
 import { Pile } from './pile.ts';

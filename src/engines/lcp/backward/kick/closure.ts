@@ -12,7 +12,7 @@ import { kickIsland } from '../../forward/kick.ts';
 import type { Islands } from '../../islands.ts';
 import type { Model } from '../../model.ts';
 import { copyMotionOf, type Motion } from '../../motion.ts';
-import { BOUNCE, NOTHING, PULL, REST, type ReverseKick } from './kick.ts';
+import { BOUNCE, NOTHING, PULL, REST, type ReverseKick } from './reverse-kick.ts';
 
 /** Largest defect [m/s] of a step that closes, for speeds about 1 m/s; it grows with the speed. */
 export const CLOSES = 1e-9;

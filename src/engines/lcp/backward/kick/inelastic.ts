@@ -23,7 +23,7 @@ import type { Model } from '../../model.ts';
 import { makeMotion, type Motion } from '../../motion.ts';
 import { writeMomentum, writeVelocity } from '../../state.ts';
 import { bodyDefect, CLOSES, type ClosureWork, forwardFrom, type IslandStep, type Trial } from './closure.ts';
-import { BOUNCE, NOTHING, REST, type ReverseKick } from './kick.ts';
+import { BOUNCE, NOTHING, REST, type ReverseKick } from './reverse-kick.ts';
 import { NewtonBack } from './newton-back.ts';
 import { PARTS_ON, STAYS, STAYS_SLIDING, type Wishes } from './wishes.ts';
 

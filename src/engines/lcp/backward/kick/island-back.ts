@@ -8,7 +8,7 @@ import { makeMotion, type Motion } from '../../motion.ts';
 import { isBall } from '../is-ball.ts';
 import { chooseCase, type ClosureWork, type IslandStep, type Trial } from './closure.ts';
 import { Inelastic } from './inelastic.ts';
-import { BOUNCE, NOTHING, ReverseKick } from './kick.ts';
+import { BOUNCE, NOTHING, ReverseKick } from './reverse-kick.ts';
 import { horizontal, horizontalPart } from '../horizontal.ts';
 import type { Plan } from '../pass/plan.ts';
 import { type StepBack, Wishes } from './wishes.ts';

@@ -20,7 +20,7 @@ import { takeForcesBack } from '../forces-back.ts';
 import { dampFlight, noteMiss } from './ghosts.ts';
 import { Heuristics } from './heuristics.ts';
 import { IslandBack } from '../kick/island-back.ts';
-import { BOUNCE } from '../kick/kick.ts';
+import { BOUNCE } from '../kick/reverse-kick.ts';
 import type { StepBack } from '../kick/wishes.ts';
 import { Log, NEVER } from './log.ts';
 import type { RewindOptions } from '../options.ts';

@@ -40,7 +40,7 @@ export interface Classification {
 /** The largest system of equations considered at once; as in the paper. */
 export const DEFAULT_BOUND = 7;
 
-export function classify(
+export function classifyVariables(
   system: System,
   mode: Pick<SystemMode, 'constraints' | 'forces'>,
   equations: Equations,
