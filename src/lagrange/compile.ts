@@ -71,7 +71,9 @@ export function programsOf(system: System, options: CompileOptions, passes: Pass
   return modesOf(system).map((mode) => {
     const equations = timed(passes, 'equations', () => deriveEquations(system, mode));
     const points = timed(passes, 'consistent points', () => consistentPoints(system, equations, samples));
-    const classification = timed(passes, 'classify', () => classifyVariables(system, mode, equations, points, bound));
+    const classification = timed(passes, 'classify', () =>
+      classifyVariables(system, mode, equations, points, bound),
+    );
     const program = timed(passes, 'program', () =>
       makeProgram(system, mode, equations, classification, points, optimisations),
     );

@@ -5,7 +5,7 @@ import { ContactSet } from '../../collide/contact-set.ts';
 import type { Model } from '../../model.ts';
 
 /** Contacts whose normal rises by more than this carry what is above. */
-const CARRIES = 0.05;
+export const CARRIES = 0.05;
 
 export class Pile {
   /** Top first; undefined where bodies carry each other in a circle. */
