@@ -1,4 +1,4 @@
 // Dice that land as wished.
 
-export { dieDefaults, type DieWish, landDice } from './land-dice.ts';
-export { faceUp } from './turn-die.ts';
+export { dieDefaults, landDice } from './land-dice.ts';
+export { type DieWish, faceUp } from './turn-die.ts';

@@ -6,13 +6,11 @@
 // end. Rounding aside nothing changes; the dice are then run together, and where rounding was amplified or two dice met
 // on their way, other throws are taken.
 
-import { atan2, cos, sin } from '../../../num/elementary/index.ts';
 import { Random } from '../../../num/index.ts';
 import { FaultError } from '../../../scene/fault/index.ts';
-import { rotate } from '../../../scene/pose.ts';
-import type { Quaternion, SceneFile, Vec3 } from '../../../scene/index.ts';
+import type { SceneFile } from '../../../scene/index.ts';
 import type { LcpOptions } from '../options.ts';
-import { cubeRotations, faceUp, composeTurns } from './turn-die.ts';
+import { type DieWish, faceUp, turnToWish } from './turn-die.ts';
 import {
   type DieSettings,
   type DieStart,
@@ -21,15 +19,6 @@ import {
   randomStart,
   runDice,
 } from './throw-die.ts';
-
-export interface DieWish {
-  /** 1 to 6. */
-  readonly face: number;
-  /** Where on the table its middle lies [m]. */
-  readonly at: readonly [number, number];
-  /** How its edges are turned about the vertical [rad], from 0 to a quarter turn; any unless said. */
-  readonly yaw?: number;
-}
 
 export interface Landing {
   readonly scene: SceneFile;
@@ -60,7 +49,7 @@ export function landDice(
     const starts: DieStart[] = [];
     for (const wish of wishes) {
       const thrown = throwUntilFlat(random, options, settings);
-      starts.push(movedTo(wish, thrown, random));
+      starts.push(turnToWish(wish, thrown, random));
     }
     const ends = runDice(starts, settings, options);
     if (ends === undefined) continue;
@@ -88,41 +77,6 @@ function throwUntilFlat(random: Random, options: Readonly<LcpOptions>, settings:
   }
 }
 
-/** The same throw with the wished end. */
-function movedTo(wish: DieWish, { start, end }: DieThrow, random: Random): DieStart {
-  const fitting = cubeRotations.filter(
-    (turn) => faceUp(composeTurns(end.orientation, turn)).face === wish.face,
-  );
-  const relabel = fitting[random.integer(fitting.length)];
-  const yaw = wish.yaw === undefined ? random.between(-Math.PI, Math.PI) : wish.yaw - yawOf(end.orientation);
-  const turn: Quaternion = [0, 0, sin(yaw / 2), cos(yaw / 2)];
-  const over = (v: Vec3) => rotate(turn, v);
-  const [fromX, fromY] = over(end.position);
-  const [x, y, z] = over(start.position);
-  return {
-    position: [x - fromX + wish.at[0], y - fromY + wish.at[1], z],
-    orientation: normalized(composeTurns(turn, composeTurns(start.orientation, relabel))),
-    velocity: over(start.velocity),
-    angularVelocity: over(start.angularVelocity),
-  };
-}
-
-/** Of the edges of a die that lies flat, within a quarter turn [rad]. */
-export function yawOf(orientation: Quaternion): number {
-  const level = (
-    [
-      [1, 0, 0],
-      [0, 1, 0],
-      [0, 0, 1],
-    ] as const
-  )
-    .map((axis) => rotate(orientation, axis))
-    .find(([, , up]) => Math.abs(up) < 0.5)!;
-  const quarter = Math.PI / 2;
-  const angle = atan2(level[1], level[0]) % quarter;
-  return angle < 0 ? angle + quarter : angle;
-}
-
 function checkWishes(wishes: readonly DieWish[], size: number): void {
   const faults = wishes.flatMap(({ face, at }, i) => {
     const where = `die ${i + 1}`;
@@ -147,9 +101,4 @@ function distance(position: readonly number[], at: readonly number[]): number {
   const x = position[0] - at[0];
   const y = position[1] - at[1];
   return Math.sqrt(x * x + y * y);
-}
-
-function normalized(q: Quaternion): Quaternion {
-  const norm = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-  return [q[0] / norm, q[1] / norm, q[2] / norm, q[3] / norm];
 }

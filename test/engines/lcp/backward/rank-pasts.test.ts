@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Sample, takeSample } from '../../../../src/engines/lcp/backward/measure-past.ts';
+import type { Sample } from '../../../../src/engines/lcp/backward/measure-past.ts';
 import { rankPasts } from '../../../../src/engines/lcp/backward/rank-pasts.ts';
-import { sphere } from '../../../../src/scene/index.ts';
-import { material, optionsOf, sceneOf } from './scenes.ts';
 
 const plain: Sample = {
   seed: 0,
@@ -37,14 +35,4 @@ test('samples are ranked by what holds, then by what is forced, then by calm', (
     { ...plain, seed: 6 },
   ];
   expect(rankPasts(samples).map(({ seed }) => seed)).toEqual([6, 5, 4, 3, 2, 7, 1]);
-});
-
-test('a sample of a ball at rest is strict, and says what it costs', () => {
-  const scene = sceneOf([sphere({ radius: 0.1, position: [0, 0.1, 0], ...material })]);
-  const found = takeSample(scene, optionsOf(), { seed: 1, duration: 1 });
-  expect(found?.sample.strict).toBe(true);
-  expect(found?.sample.moving).toBe(1);
-  expect(found?.sample.arrived).toBe(1);
-  expect(found?.sample.energy).toBeGreaterThan(0);
-  expect(takeSample(scene, optionsOf(), { seed: 1, duration: 1, stop: () => true })).toBeUndefined();
 });
