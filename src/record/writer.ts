@@ -12,7 +12,7 @@
 import { packScene, type Scene } from '../scene/index.ts';
 import { BENDING, bendingArrays, bendingJson } from './bending-members.ts';
 import { bendCount } from './bending.ts';
-import { crc32 } from './container/crc32.ts';
+import { Archive, type ByteSink } from './container/append-member.ts';
 import { RecordingError } from './error.ts';
 import type { FrameRecord } from './frame-record.ts';
 import { gatherColumns } from './gather.ts';
@@ -34,14 +34,6 @@ import {
 } from './streams.ts';
 import type { Bending, State } from './types.ts';
 import type { Member } from './container/zip.ts';
-import { encodeDirectory, encodeLocalHeader } from './container/zip.ts';
-
-/** Where the bytes go. Synchronous, so that a frame is either written or not. */
-export interface ByteSink {
-  write(bytes: Uint8Array): void;
-  /** Everything written so far must survive what comes. */
-  flush(): void;
-}
 
 /** Where an earlier writer stopped: at the end of its last commit. */
 export interface WriterPosition {
@@ -55,23 +47,19 @@ export interface WriterPosition {
 }
 
 export class RecordingWriter {
-  private readonly sink: ByteSink;
+  private readonly archive: Archive;
   private sizes: Sizes;
   private streams: readonly Stream[];
-  private readonly members: Member[];
   private readonly firstFrames: number[];
-  private offset: number;
   private committed: number;
   private pending: FrameRecord[] = [];
   private pendingSize = 0;
 
   private constructor(sink: ByteSink, sizes: Sizes, position: WriterPosition) {
-    this.sink = sink;
+    this.archive = new Archive(sink, position.members, position.offset);
     this.sizes = { ...sizes, bends: position.bends };
     this.streams = streamsOf(this.sizes).filter(isKept);
-    this.members = [...position.members];
     this.firstFrames = [...position.firstFrames];
-    this.offset = position.offset;
     this.committed = position.frames;
   }
 
@@ -140,7 +128,7 @@ export class RecordingWriter {
   commit(state: State): void {
     if (this.pending.length === 0) return;
     const chunk = this.firstFrames.length;
-    const from = this.members.length;
+    const from = this.archive.members.length;
     const columns = gatherColumns(this.pending);
     const frames = this.pending.length;
     for (const stream of this.streams) {
@@ -153,14 +141,14 @@ export class RecordingWriter {
       this.putArray(`${snapshotPrefix(chunk)}${name}.npy`, array, [array.length]);
     }
     // Two barriers: the commit must not reach the disk before what it vouches for.
-    this.sink.flush();
+    this.archive.flush();
     this.putJson(commitName(chunk), {
       chunk,
       firstFrame: this.committed,
       frames,
-      members: this.members.length - from,
+      members: this.archive.members.length - from,
     });
-    this.sink.flush();
+    this.archive.flush();
     this.firstFrames.push(this.committed);
     this.committed += frames;
     this.pending = [];
@@ -170,12 +158,11 @@ export class RecordingWriter {
   /** Writes the index and the directory. Frames that were not committed are dropped. */
   close(): void {
     this.putJson('index.json', { frames: this.committed, firstFrames: this.firstFrames });
-    this.put(encodeDirectory(this.members, this.offset));
-    this.sink.flush();
+    this.archive.close();
   }
 
   private putJson(name: string, value: unknown): void {
-    this.putMember(name, new TextEncoder().encode(JSON.stringify(value)));
+    this.archive.append(name, new TextEncoder().encode(JSON.stringify(value)));
   }
 
   private putArray(name: string, array: NumberArray, shape: readonly number[]): void {
@@ -183,7 +170,7 @@ export class RecordingWriter {
     const bytes = new Uint8Array(header.length + array.byteLength);
     bytes.set(header);
     bytes.set(bytesOf(array), header.length);
-    this.putMember(name, bytes);
+    this.archive.append(name, bytes);
   }
 
   private putParts(name: string, stream: Stream, parts: readonly NumberArray[], rows: number): void {
@@ -201,19 +188,7 @@ export class RecordingWriter {
     if (length - header.length !== rows * rowLength(stream) * parts[0].BYTES_PER_ELEMENT) {
       throw new RecordingError(name, `was given ${length - header.length} bytes for ${rows} rows`);
     }
-    this.putMember(name, bytes);
-  }
-
-  private putMember(name: string, data: Uint8Array): void {
-    const member: Member = { name, offset: this.offset, size: data.length, crc: crc32(data) };
-    this.put(encodeLocalHeader(member));
-    this.put(data);
-    this.members.push(member);
-  }
-
-  private put(bytes: Uint8Array): void {
-    this.sink.write(bytes);
-    this.offset += bytes.length;
+    this.archive.append(name, bytes);
   }
 }
 

@@ -11,6 +11,7 @@
 // path, the shortest motion between two frames is judged. Rigid bodies are not judged with
 // themselves.
 
+import { Way } from './count-tunnelling.ts';
 import type { Frame, Knots, Turns } from '../record/index.ts';
 import type { Scene } from '../scene/index.ts';
 import type { Finding } from './judge.ts';
@@ -200,9 +201,7 @@ class Trial {
   private judgeSegment(from: Instant, to: Instant, before: Frame, frame: Frame): void {
     const { world } = this;
     const cuts = this.cutsOf(from, to);
-    const crossings = new Map<number, { time: number; finding: Finding }>();
-    const open = new Map<number, { time: number; finding: Finding }>();
-    const ended = new Set<number>();
+    const way = new Way();
     const span = to.time - from.time;
     for (let cut = 1; cut <= cuts; cut++) {
       const recorded = cut === cuts;
@@ -216,29 +215,21 @@ class Trial {
       this.placeDeformables(time1, before, frame);
       finishStretch(world);
       const found = (finding: Finding): void => {
-        const key = this.judge.key(finding.a, finding.b);
         const time = time0 + finding.at * (time1 - time0);
-        if (finding.kind === 'intersection') {
-          ended.add(key);
-          this.intersections++;
-          this.report('intersection', time, finding);
-        } else {
-          const list = finding.kind === 'crossing' ? crossings : open;
-          if (!list.has(key)) list.set(key, { time, finding });
-        }
+        way.add(this.judge.key(finding.a, finding.b), time, finding);
+        if (finding.kind !== 'intersection') return;
+        this.intersections++;
+        this.report('intersection', time, finding);
       };
       this.judge.judgeStretch(time0, time1, { recorded, found });
     }
     this.instants++;
-    // what is in the other at the end has been counted there, and did not get through
-    for (const [key, { time, finding }] of crossings) {
-      if (ended.has(key)) continue;
+    for (const { time, finding } of way.tunnelled()) {
       this.tunnelled++;
       this.judge.smallestGap = 0;
       this.report('tunnelled', time, finding);
     }
-    for (const [key, { time, finding }] of open) {
-      if (ended.has(key) || crossings.has(key)) continue;
+    for (const { time, finding } of way.undecided()) {
       this.undecided++;
       this.report('undecided', time, finding);
     }

@@ -8,7 +8,7 @@ import type { Recording } from '../recording.ts';
 import { openRecording } from '../recording.ts';
 import type { ByteSource } from './source.ts';
 import { sizesOf } from '../streams.ts';
-import type { ByteSink } from '../writer.ts';
+import type { ByteSink } from './append-member.ts';
 import { RecordingWriter } from '../writer.ts';
 
 export interface FileSink extends ByteSink {

@@ -1,6 +1,6 @@
 // Keeps a recording's bytes in memory: for browsers without files, for tests, for short runs.
 
-import type { ByteSink } from '../writer.ts';
+import type { ByteSink } from './append-member.ts';
 
 export class MemorySink implements ByteSink {
   private readonly parts: Uint8Array[] = [];
