@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: [...notOfTier],
-    setupFiles: ['test/seed.ts'],
+    setupFiles: ['test/seed.ts', 'test/processor-time.ts'],
     testTimeout: testPatienceMs,
     hookTimeout: testPatienceMs,
     expect: { poll: { timeout: waitPatienceMs } },

@@ -1,4 +1,4 @@
-// Kills runs, hard, at 200 random moments: what was committed is there, and resuming ends in the same bits.
+// Kills runs, hard, at 40 random moments, in the long tier at 200: what was committed is there, and resuming ends in the same bits.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,12 +9,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Random } from '../../src/num/index.ts';
 import { openRecordingFile } from '../../src/record/container/file.node.ts';
 import { contentHash } from '../../src/record/hash.ts';
+import { isLong } from '../tier.ts';
 
 /** Each kill meets this many runs in one process, since starting it takes most of the time. */
 const RUNS = 4;
-/** A few more than 200 / 8: the first kill comes before some runs have begun. */
-const KILLS_EACH = 28;
-const WANTED_KILLS = 200;
+const WANTED_KILLS = isLong ? 200 : 40;
+/** Of each of the eight runs at a time; a few more, because the first kill comes before some have begun. */
+const KILLS_EACH = WANTED_KILLS / 8 + 3;
 
 let folder = '';
 let child = '';
