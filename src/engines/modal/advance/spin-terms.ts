@@ -7,7 +7,7 @@
 // From the kinetic energy T = ½ ωᵀ I(q) ω + ω · A(q) q̇ + ½ q̇². As G is antisymmetric, Coriolis forces do no work.
 //
 // Pairs are many, so they are gone through in one place: `writeFields` sums Σ_m x_m G_mn and Σ_m x_m S_mn for every n, and all
-// else follows mode by mode. Checked against finite differences of T in spin.test.ts.
+// else follows mode by mode. Checked against finite differences of T in spin.slow.test.ts.
 
 import { sizeOf } from '../../../modes/index.ts';
 import { PAIR, type SpinShape } from '../bodies/spin-shape.ts';
