@@ -3,10 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { MeshError } from '../../src/geometry/index.ts';
 import { EDGES } from '../../src/geometry/tetra/index.ts';
 import { Element, PAIRS } from '../../src/modes/element.ts';
-import { degreeFive, degreeTwo, type Quadrature } from '../../src/modes/quadrature.ts';
 import { Random } from '../../src/num/index.ts';
 
-const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1));
 const ten = Uint32Array.from({ length: 10 }, (_, i) => i);
 
 /** Corners, with mid nodes moved off the middle by `bend` times random numbers. */
@@ -39,30 +37,13 @@ function energy({ stiffness }: Element, u: Float64Array): number {
 }
 
 const right = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+
 const corner = fc.double({ min: -1, max: 1, noNaN: true });
+
 /** A tetrahedron that is not too flat. */
 const tetrahedron = fc
   .array(corner, { minLength: 9, maxLength: 9 })
   .map((moves) => [...right.slice(0, 3), ...right.slice(3).map((x, i) => x + 0.2 * moves[i])]);
-
-describe('quadrature', () => {
-  test.each([
-    ['degreeTwo', degreeTwo, 2],
-    ['degreeFive', degreeFive, 5],
-  ] as [string, Quadrature, number][])('%s integrates every monomial of its degree', (_, rule, degree) => {
-    for (let a = 0; a <= degree; a++)
-      for (let b = 0; a + b <= degree; b++)
-        for (let c = 0; a + b + c <= degree; c++) {
-          let sum = 0;
-          for (let q = 0; q < rule.weights.length; q++) {
-            const [x, y, z] = [1, 2, 3].map((k) => rule.points[4 * q + k]);
-            sum += rule.weights[q] * x ** a * y ** b * z ** c;
-          }
-          const exact = (6 * factorial(a) * factorial(b) * factorial(c)) / factorial(a + b + c + 3);
-          expect(sum).toBeCloseTo(exact, 14);
-        }
-  });
-});
 
 describe('a quadratic tetrahedron', () => {
   test('has the mass table of the literature, which fourteen points confirm to their degree', () => {

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { FaultError } from '../../../src/scene/fault/index.ts';
-import { Hdf5File } from '../../../src/sound/ears/hdf5.ts';
 import { hearMeasured, type Listener } from '../../../src/sound/ears/listener.ts';
 import { nearestDirection, readSofa } from '../../../src/sound/ears/measured-head.ts';
 import { SPEED_OF_SOUND as c } from '../../../src/sound/transfer.ts';
 import { type Written, writeHdf5 } from './write-hdf5.ts';
 
 const azimuths = [0, 90, 180, 270];
+
 const taps = 40;
 
 /** Four directions: the ear that faces the source hears it 4 samples earlier and twice as loud. */
@@ -32,19 +32,6 @@ function smallHead(changes: Readonly<Record<string, Written>> = {}): Uint8Array 
 }
 
 const who: Listener = { position: [0, 0, 0], facing: [0, 1, 0], up: [0, 0, 1] };
-
-test('arrays come back as they were written, in one block or in chunks that stick out', () => {
-  const values = Array.from({ length: 5 * 3 * 7 }, (_, i) => Math.sin(i) * 10 ** (i % 9));
-  for (const chunk of [undefined, [5, 3, 7], [2, 3, 4], [1, 1, 1]]) {
-    const file = new Hdf5File(
-      writeHdf5({ a: { shape: [5, 3, 7], values, chunk, texts: { Units: 'metre' } } }),
-    );
-    const array = file.read('a');
-    expect(array.shape).toEqual([5, 3, 7]);
-    expect([...array.values]).toEqual(values);
-    expect(array.texts.get('Units')).toBe('metre');
-  }
-});
 
 test('a measured head: gain of the front is 1, delays are relative to it, sides are sides', () => {
   const head = readSofa(smallHead());
@@ -133,6 +120,7 @@ test('damaged bytes never hang, take much memory or throw anything but a refusal
 
 // where Debian's libmysofa1 puts the head of the MIT
 const kemar = '/usr/share/libmysofa/MIT_KEMAR_normal_pinna.sofa';
+
 describe.skipIf(!existsSync(kemar))('a head as it was published', () => {
   test('has 710 directions, ears that hear their own side first and louder, and a middle of its own', () => {
     const head = readSofa(new Uint8Array(readFileSync(kemar)));
