@@ -11,7 +11,7 @@ import type { Piece } from '../piece.ts';
 
 const nearest = new NearPoint();
 
-export const BALL_FEATURE = 2;
+const BALL_FEATURE = 2;
 
 /** A ball, or what is round like one: the end of a capsule, the place of its side nearest to something. */
 export interface Ball {
