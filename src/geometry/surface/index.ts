@@ -2,6 +2,7 @@
 
 export { closednessOf } from './closedness.ts';
 export { splitPieces } from './components.ts';
+export { faceNormals } from './face-normals.ts';
 export { convexHull } from './hull.ts';
 export { insetMesh } from './inset.ts';
 export { orientMesh } from './orient.ts';

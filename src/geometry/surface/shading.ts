@@ -4,6 +4,7 @@
 // the crease angle of the corner's own face. Corners of a vertex with the same normal stay one vertex.
 
 import { norm3 } from '../../num/index.ts';
+import { faceAreaVectors } from './face-normals.ts';
 import type { Mesh } from '../mesh.ts';
 
 export interface ShadingMesh {
@@ -21,7 +22,7 @@ const CREASE_COSINE = 0.766;
 
 export function shadingMesh(mesh: Mesh, creaseCosine = CREASE_COSINE): ShadingMesh {
   const { positions, faces } = mesh;
-  const normals = faceNormals(positions, faces);
+  const normals = faceAreaVectors({ positions: positions, faces: faces });
   const around = facesAround(positions.length / 3, faces);
   const outPositions: number[] = [];
   const outNormals: number[] = [];
@@ -69,26 +70,6 @@ export function shadingMesh(mesh: Mesh, creaseCosine = CREASE_COSINE): ShadingMe
     faces: outFaces,
     source: Uint32Array.from(source),
   };
-}
-
-/** Twice the area times the unit normal, xyz a face. */
-function faceNormals(x: Float64Array, faces: Uint32Array): Float64Array {
-  const normals = new Float64Array(faces.length);
-  for (let f = 0; f < faces.length; f += 3) {
-    const a = 3 * faces[f];
-    const b = 3 * faces[f + 1];
-    const c = 3 * faces[f + 2];
-    const ux = x[b] - x[a];
-    const uy = x[b + 1] - x[a + 1];
-    const uz = x[b + 2] - x[a + 2];
-    const vx = x[c] - x[a];
-    const vy = x[c + 1] - x[a + 1];
-    const vz = x[c + 2] - x[a + 2];
-    normals[f] = uy * vz - uz * vy;
-    normals[f + 1] = uz * vx - ux * vz;
-    normals[f + 2] = ux * vy - uy * vx;
-  }
-  return normals;
 }
 
 function facesAround(vertices: number, faces: Uint32Array): { starts: Uint32Array; faces: Uint32Array } {

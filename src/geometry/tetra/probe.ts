@@ -8,7 +8,7 @@ import { writePrimitiveBoxes } from '../tree/box.ts';
 import type { Mesh } from '../mesh.ts';
 import type { Topology } from '../surface/topology.ts';
 import { buildTree, NODE_SIZE, type Tree } from '../tree/tree.ts';
-import { faceNormals } from './solid.ts';
+import { faceNormals } from '../surface/face-normals.ts';
 
 export class SurfaceProbe {
   /** The nearest point that `nearest` found [m]. */

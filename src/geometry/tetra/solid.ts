@@ -4,6 +4,7 @@
 // and for an edge against a face that it meets in one vertex), nowhere folded flat onto itself, one body. Shells may
 // lie in it: cavities, which look inward.
 
+import { faceNormals } from '../surface/face-normals.ts';
 import { writePrimitiveBoxes } from '../tree/box.ts';
 import { shellKinds } from '../surface/closedness.ts';
 import { faceShells } from '../surface/components.ts';
@@ -173,25 +174,6 @@ function facesCross(x: Float64Array, faces: Uint32Array, i: number, j: number): 
       corner(g, 2),
     );
   return edgeMeets(i, ownI, j) || edgeMeets(j, ownJ, i);
-}
-
-/** Unit normals, three numbers a face; zero where a face has no area. */
-export function faceNormals({ positions: x, faces }: Mesh): Float64Array {
-  const normals = new Float64Array(faces.length);
-  for (let f = 0; f < faces.length; f += 3) {
-    const [a, b, c] = [3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]];
-    const [ux, uy, uz] = [x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]];
-    const [vx, vy, vz] = [x[c] - x[a], x[c + 1] - x[a + 1], x[c + 2] - x[a + 2]];
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-    if (length === 0) continue;
-    normals[f] = nx / length;
-    normals[f + 1] = ny / length;
-    normals[f + 2] = nz / length;
-  }
-  return normals;
 }
 
 function edgeAt(mesh: Mesh, topology: Topology, edge: number): string {

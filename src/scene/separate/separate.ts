@@ -9,7 +9,7 @@
 // What comes out is judged by the engine's own check, not here.
 
 import { BroadPhase, IndexList } from '../../geometry/tree/index.ts';
-import { insetMesh } from '../../geometry/surface/index.ts';
+import { faceNormals, insetMesh } from '../../geometry/surface/index.ts';
 import { type Mesh, meshBounds } from '../../geometry/index.ts';
 import { findGaps } from './gaps.ts';
 import { projectMoves, type Row } from './project.ts';
@@ -17,7 +17,6 @@ import {
   collisionRule,
   cornerAngle,
   movableBodies,
-  normalsOfFaces,
   placeBody,
   placeMesh,
   type PlacedShape,
@@ -127,7 +126,7 @@ function insetJammed(
     if (inset === 0) return;
     const { mesh } = shapes[i];
     const angles = Float64Array.from(mesh.faces, (_, c) => cornerAngle(mesh, c));
-    meshes.set(i, insetMesh(mesh, normalsOfFaces(mesh), angles, inset));
+    meshes.set(i, insetMesh(mesh, faceNormals(mesh), angles, inset));
     shapes[i] = placeMesh(meshes.get(i) as Mesh);
   });
 }

@@ -2,7 +2,7 @@
 // out, and whom it may not touch.
 
 import { buildTree, type Tree, writePrimitiveBoxes } from '../../geometry/tree/index.ts';
-import { closednessOf, meshTopology } from '../../geometry/surface/index.ts';
+import { closednessOf, faceNormals, meshTopology } from '../../geometry/surface/index.ts';
 import { type Mesh, meshBounds, moveMesh } from '../../geometry/index.ts';
 import { acos } from '../../num/elementary/index.ts';
 import type { Body, Scene } from '../types.ts';
@@ -38,15 +38,15 @@ export function placeMesh(mesh: Mesh): PlacedShape {
   };
   const bounds = meshBounds(mesh);
   const [x, y, z] = [bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]];
-  const faceNormals = normalsOfFaces(mesh);
+  const normals = faceNormals(mesh);
   const edgeNormals = new Float64Array((3 * topology.edges.length) / 2);
   const vertexNormals = new Float64Array(mesh.positions.length);
   for (let c = 0; c < mesh.faces.length; c++) {
     const f = 3 * Math.floor(c / 3);
     const angle = cornerAngle(mesh, c);
     for (let k = 0; k < 3; k++) {
-      edgeNormals[3 * topology.faceEdges[c] + k] += faceNormals[f + k];
-      vertexNormals[3 * mesh.faces[c] + k] += angle * faceNormals[f + k];
+      edgeNormals[3 * topology.faceEdges[c] + k] += normals[f + k];
+      vertexNormals[3 * mesh.faces[c] + k] += angle * normals[f + k];
     }
   }
   return {
@@ -59,7 +59,7 @@ export function placeMesh(mesh: Mesh): PlacedShape {
     faces: tree(mesh.faces, 3),
     edgeVertices: topology.edges,
     faceEdges: topology.faceEdges,
-    faceNormals,
+    faceNormals: normals,
     edgeNormals,
     vertexNormals,
     closed: closednessOf(mesh).closed,
@@ -76,20 +76,6 @@ export function cornerAngle({ positions: x, faces }: Mesh, c: number): number {
   const lengths = Math.sqrt((ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz));
   if (!(lengths > 0)) return 0;
   return acos(Math.max(-1, Math.min(1, (ux * vx + uy * vy + uz * vz) / lengths)));
-}
-
-/** Unit normals, zero where a face has no area. */
-export function normalsOfFaces({ positions: x, faces }: Mesh): Float64Array {
-  const normals = new Float64Array(faces.length);
-  for (let f = 0; f < faces.length; f += 3) {
-    const [a, b, c] = [3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]];
-    const [ux, uy, uz] = [x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]];
-    const [vx, vy, vz] = [x[c] - x[a], x[c + 1] - x[a + 1], x[c + 2] - x[a + 2]];
-    const n = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-    const length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-    if (length > 0) for (let k = 0; k < 3; k++) normals[f + k] = n[k] / length;
-  }
-  return normals;
 }
 
 /** Whether a body may be moved: those that are held, scripted or jointed keep their places. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ipc } from '../../../src/engines/ipc/index.ts';
-import { insetMesh } from '../../../src/geometry/surface/index.ts';
+import { faceNormals, insetMesh } from '../../../src/geometry/surface/index.ts';
 import { signedVolume } from '../../../src/geometry/index.ts';
 import { box, sphere } from '../../../src/geometry/primitives/index.ts';
 import { fixedFile } from '../../../src/scene/separate/fixed-file.ts';
 import { resolveScene } from '../../../src/scene/resolve/resolve.ts';
 import type { SceneFile } from '../../../src/scene/builder.ts';
 import { projectMoves } from '../../../src/scene/separate/project.ts';
-import { cornerAngle, normalsOfFaces } from '../../../src/scene/separate/shapes.ts';
+import { cornerAngle } from '../../../src/scene/separate/shapes.ts';
 import { separate, type SeparateChoices } from '../../../src/scene/separate/separate.ts';
 import { findEngine, refusals, registerEngine } from '../../../src/sim/index.ts';
 
@@ -135,7 +135,7 @@ test('an inset box is smaller by the distance on every side; a sphere by its rad
   const shrink = (mesh: ReturnType<typeof box.make>, distance: number) =>
     insetMesh(
       mesh,
-      normalsOfFaces(mesh),
+      faceNormals(mesh),
       Float64Array.from(mesh.faces, (_, c) => cornerAngle(mesh, c)),
       distance,
     );

@@ -6,7 +6,7 @@
 
 import type { Mesh } from '../../mesh.ts';
 import { area2 } from './outline.ts';
-import { faceNormals } from '../solid.ts';
+import { faceNormals } from '../../surface/face-normals.ts';
 
 export interface Extrusion {
   /** Outline of the region: the outer loop counter-clockwise, then holes clockwise; x and y by turns [m]. */
