@@ -4,7 +4,7 @@
 //
 // α′ is the pair's restitution where the bodies approach at ε or faster, else 0 (Twigg, James 2008, eqs. (3), (4)); the gap
 // plays no part. For the cone the two tangents are the principal axes of S = W_tt − W_tn W_nt / W_nn, in which a single
-// contact is solved by one root (local.ts). For the pyramid the first tangent is the way of sliding.
+// contact is solved by one root (friction-cone.ts). For the pyramid the first tangent is the way of sliding.
 
 import type { Model } from '../model.ts';
 import { scriptedVelocity } from '../scripted.ts';

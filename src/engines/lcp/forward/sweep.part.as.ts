@@ -1,6 +1,6 @@
 // One sweep of block Gauss–Seidel: see sweep.ts, the twin.
 
-import { f1, f2, fn, relaxInRectangle, solveInDisc } from './local.part.as';
+import { f1, f2, fn, relaxInRectangle, solveInDisc } from './friction-cone.part.as';
 import {
   at,
   bodyCount,

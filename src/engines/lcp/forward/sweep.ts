@@ -2,7 +2,7 @@
 // friction, then joints row by row. Velocities are kept up to date, so that W is never formed.
 
 import { type ContactRows, inDisc, localSize } from './contact-rows.ts';
-import { relaxInRectangle, solveInDisc } from './local.ts';
+import { relaxInRectangle, solveInDisc } from './friction-cone.ts';
 import type { Members } from './members.ts';
 import type { Rows } from './rows.ts';
 

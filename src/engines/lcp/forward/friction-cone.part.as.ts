@@ -1,4 +1,4 @@
-// One contact on its own: see local.ts, the twin.
+// One contact on its own: see friction-cone.ts, the twin.
 
 const NOTHING: f64 = 1e-60;
 

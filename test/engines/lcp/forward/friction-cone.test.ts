@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { relaxInRectangle, solveInDisc } from '../../../../src/engines/lcp/forward/local.ts';
+import { relaxInRectangle, solveInDisc } from '../../../../src/engines/lcp/forward/friction-cone.ts';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
