@@ -2,7 +2,7 @@
 
 import { type Arena, kernelsFor } from '../../num/kernels/index.ts';
 import * as entry from './loop/entry.kernel.ts';
-import { workOn } from './loop/machine.ts';
+import { workOn } from '../../num/kernels/machine.ts';
 
 export type Machine = typeof entry;
 

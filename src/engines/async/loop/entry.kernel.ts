@@ -15,7 +15,7 @@ import { eta } from './contact/ladder.ts';
 import { bind, HINGE_COUNT, SPRING_COUNT, TIME, TRIANGLE_COUNT, VELOCITY } from './layout/layout.ts';
 import { RUN_DONE } from './layout/control.ts';
 import { CANDIDATES_HOLD_AT } from './layout/window.ts';
-import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from './machine.ts';
+import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from '../../../num/kernels/machine.ts';
 import { trianglePrime } from './forces/membrane.ts';
 import { limitAdd, pairAdd, pairFind, pairRemove, pairsClear, pairsRehash } from './contact/pairs.ts';
 import { queueClear } from './queue.ts';

@@ -1,6 +1,6 @@
 // Leaves of the tree and what may touch below its nodes (layout/kinetic.ts): what both ways of detection ask.
 
-import { type i32, wholeAt, realAt } from './machine.ts';
+import { type i32, wholeAt, realAt } from '../../../num/kernels/machine.ts';
 import { LEAF_VERTEX, NODE_FIXED, NODE_CLASS, LEAF_OWNS } from './layout/kinetic.ts';
 import { INVERSE_MASS } from './layout/layout.ts';
 import { RULES, RULE_SIZE, CLASS_COUNT, RULE_ETA } from './layout/contact.ts';

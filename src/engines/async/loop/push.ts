@@ -23,7 +23,7 @@ import {
   TURNS_WANTED,
 } from './layout/control.ts';
 import { planCheck } from './kinetic/plans.ts';
-import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from './machine.ts';
+import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from '../../../num/kernels/machine.ts';
 import { kick, moveTo, TICK } from './vertices.ts';
 import { tubeGrow } from './window/tube.ts';
 

@@ -18,7 +18,7 @@ import {
   TAG_GROUP,
   TAG_SHIFT,
 } from './layout/queue.ts';
-import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from './machine.ts';
+import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from '../../../num/kernels/machine.ts';
 
 /** The event of a slot: tags in layout/queue.ts. */
 export function eventCode(tag: i32, slot: i32): i32 {

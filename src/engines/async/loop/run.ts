@@ -23,7 +23,7 @@ import {
 } from './layout/control.ts';
 import { SLOT_MASK, TAG_CERTIFICATE, TAG_GROUP, TAG_SHIFT } from './layout/queue.ts';
 import { GROUP_DUE } from './layout/window.ts';
-import { type f64, type i32, putReal, real, realAt, wholeAt } from './machine.ts';
+import { type f64, type i32, putReal, real, realAt, wholeAt } from '../../../num/kernels/machine.ts';
 import { eventCode, queuePeek, queuePeekTick, queueSet } from './queue.ts';
 import { groupDue, groupIsShared } from './window/groups.ts';
 

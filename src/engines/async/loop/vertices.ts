@@ -4,7 +4,7 @@
 // frames) looks at x(t) in temporaries: an addition more would change the bits of the trajectory.
 
 import { INVERSE_MASS, POSITION, TIME, VELOCITY } from './layout/layout.ts';
-import { type f64, type i32, putReal, realAt } from './machine.ts';
+import { type f64, type i32, putReal, realAt } from '../../../num/kernels/machine.ts';
 
 /** Seconds a tick: 2⁻³⁹, so that the product with a tick count is exact. */
 export const TICK: f64 = 1 / 549755813888;

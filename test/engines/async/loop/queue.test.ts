@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { bind } from '../../../../src/engines/async/loop/layout/layout.ts';
 import { VERTEX_VERTEX } from '../../../../src/engines/async/loop/layout/contact.ts';
 import { HEAD_PLACES, TAG_GROUP, TAG_LAYER } from '../../../../src/engines/async/loop/layout/queue.ts';
-import { workOn } from '../../../../src/engines/async/loop/machine.ts';
+import { workOn } from '../../../../src/num/kernels/machine.ts';
 import { firstTickOf } from '../../../../src/engines/async/loop/contact/clocks.ts';
 import {
   eventCode,

@@ -8,7 +8,7 @@ import * as contact from '../../../../src/engines/async/loop/layout/contact.ts';
 import * as control from '../../../../src/engines/async/loop/layout/control.ts';
 import * as queue from '../../../../src/engines/async/loop/layout/queue.ts';
 import * as layout from '../../../../src/engines/async/loop/layout/layout.ts';
-import { workOn } from '../../../../src/engines/async/loop/machine.ts';
+import { workOn } from '../../../../src/num/kernels/machine.ts';
 
 export const TICKS_PER_SECOND = 549755813888;
 

@@ -1,6 +1,14 @@
 // Finds the clock of a step: open addressing over 2 LAYER_CAPACITY places, clock + 1 or 0 in each.
 
-import { type i32, type f64, floor, times, whole, wholeAt, realAt, putWhole } from '../machine.ts';
+import {
+  type i32,
+  type f64,
+  times,
+  whole,
+  wholeAt,
+  realAt,
+  putWhole,
+} from '../../../../num/kernels/machine.ts';
 import { CLOCK_HASH, LAYER_CAPACITY, layerAt, layerRealsAt, CLOCK_STEP } from '../layout/contact.ts';
 
 /** Where a clock's step [ticks] stands. */
@@ -14,7 +22,7 @@ export function placeOfHash(index: i32): i32 {
 }
 
 function stepHome(step: f64): i32 {
-  const high: f64 = floor(step / 67108864);
+  const high: f64 = Math.floor(step / 67108864);
   let h: i32 = times(whole(step - high * 67108864), 668265261) ^ times(whole(high), 374761393);
   h = times(h ^ (h >>> 15), 461845907);
   return ((h ^ (h >>> 13)) & 2147483647) % (2 * LAYER_CAPACITY);

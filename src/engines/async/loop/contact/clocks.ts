@@ -24,13 +24,13 @@ import {
   layerAt,
 } from '../layout/contact.ts';
 import { TAG_LAYER } from '../layout/queue.ts';
-import { type f64, type i32, putReal, putWhole, realAt, wholeAt, ceil } from '../machine.ts';
+import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { eventCode, queueRemove, queueSet } from '../queue.ts';
 import { placeOfHash, clockIndexOf, clockErase, stepAt } from './clock-hash.ts';
 
 /** The first tick of a clock of step h at or after a tick; never 0. */
 export function firstTickOf(tick: f64, h: f64): f64 {
-  let k: f64 = ceil(tick / h);
+  let k: f64 = Math.ceil(tick / h);
   // the quotient is rounded: look at the products, which are exact
   if (k * h < tick) k += 1;
   else if ((k - 1) * h >= tick) k -= 1;

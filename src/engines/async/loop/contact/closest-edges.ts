@@ -4,7 +4,7 @@
 // interval of closest points; its middle is taken, so that the push on two edges that lie side by side acts at the
 // middle of where they face each other.
 
-import { type f64, type i32, least, most, realAt } from '../machine.ts';
+import { type f64, type i32, least, most, realAt } from '../../../../num/kernels/machine.ts';
 import { setWeights } from './weights.ts';
 
 /** sin² of the angle below which edges count as parallel. */

@@ -4,7 +4,7 @@
 // Each of the three corner and edge regions is decided by dot products with the edges. A flat triangle (no
 // area) has no inner region: then the closest point of its three edges is taken.
 
-import { type f64, type i32, least, most, realAt } from '../machine.ts';
+import { type f64, type i32, least, most, realAt } from '../../../../num/kernels/machine.ts';
 import { setWeights } from './weights.ts';
 
 /** sin² of the angle between two edges below which a triangle counts as flat. */

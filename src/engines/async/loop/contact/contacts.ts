@@ -30,7 +30,7 @@ import {
   contactRealsAt,
 } from '../layout/contact.ts';
 import { hashPlace } from './hash.ts';
-import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from '../machine.ts';
+import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 
 /** The contact of a pair, made where there is none yet; the caller has seen to it that one more fits. */
 function contactOf(pair: i32): i32 {

@@ -18,7 +18,7 @@ import {
   pairAt,
   pairRealsAt,
 } from '../layout/contact.ts';
-import { type f64, type i32, realAt, sqrt, wholeAt } from '../machine.ts';
+import { type f64, type i32, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { placeTo } from '../vertices.ts';
 import { W2, W3, W0, W1, setWeights } from './weights.ts';
 
@@ -62,7 +62,7 @@ export function distanceAt(kind: i32, rest: f64, at: i32): f64 {
     y += W2 * realAt(at + 7) + W3 * realAt(at + 10);
     z += W2 * realAt(at + 8) + W3 * realAt(at + 11);
   }
-  const length: f64 = sqrt(x * x + y * y + z * z);
+  const length: f64 = Math.sqrt(x * x + y * y + z * z);
   const scale: f64 = length > 0 ? 1 / length : 0;
   NX = x * scale;
   NY = y * scale;

@@ -3,7 +3,7 @@
 // A hash is a table of integers, slot + 1 or 0, a power of two of them and at least twice as many as there can be
 // records. The records begin at `wholes` + `size` · slot with their kind; the ids stand `ids` further on.
 
-import { type i32, putWhole, times, wholeAt } from '../machine.ts';
+import { type i32, putWhole, times, wholeAt } from '../../../../num/kernels/machine.ts';
 
 function hashHome(kind: i32, idA: i32, idB: i32, mask: i32): i32 {
   let h: i32 = times(idA, 668265261) ^ times(idB + kind, 374761393);

@@ -6,7 +6,7 @@
 // (clocks.ts). A ladder as coarse as that of elements would make the clocks of one pair's layers tick together too
 // often: their errors add up, and a bounce through thirty layers came back 2% slower instead of 0.8%.
 
-import { type i32, type f64, realAt, floor } from '../machine.ts';
+import { type i32, type f64, realAt } from '../../../../num/kernels/machine.ts';
 import {
   LADDER_MOST,
   PAIR_ETA,
@@ -28,7 +28,7 @@ export function eta(pair: i32, l: i32): f64 {
 /** Step h(l) [ticks] of a pair's layer; 0 below the resolution of time or beyond the ladder. */
 export function stepOf(pair: i32, l: i32): f64 {
   if (l > LADDER_MOST) return 0;
-  const h: f64 = floor(
+  const h: f64 = Math.floor(
     realAt(pairRealsAt(pair) + PAIR_STEP) * realAt(LADDER + LADDER_SIZE * l + LADDER_STEP),
   );
   return EXACT_STEPS !== 0 ? h : stepDown(h);
@@ -38,5 +38,5 @@ export function stepOf(pair: i32, l: i32): f64 {
 function stepDown(h: f64): f64 {
   let unit: f64 = 1;
   while (128 * unit <= h) unit *= 2;
-  return floor(h / unit) * unit;
+  return Math.floor(h / unit) * unit;
 }

@@ -44,7 +44,15 @@ import { hashErase, hashPlace } from './hash.ts';
 import { INVERSE_MASS } from '../layout/layout.ts';
 import { NEED_PAIRS } from '../layout/control.ts';
 import { layerOff } from './switch-layers.ts';
-import { type f64, type i32, most, putReal, putWhole, realAt, sqrt, wholeAt } from '../machine.ts';
+import {
+  type f64,
+  type i32,
+  most,
+  putReal,
+  putWhole,
+  realAt,
+  wholeAt,
+} from '../../../../num/kernels/machine.ts';
 import { TICK } from '../vertices.ts';
 
 /** Address of the rule between the classes of two vertices; its RULE_ETA is 0 where they never touch. */
@@ -170,7 +178,7 @@ function pairPut(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32, idA: i32, idB: i
 }
 
 function stepByRule(rule: i32, w: f64): f64 {
-  return realAt(rule + RULE_COURANT) / (sqrt(realAt(rule + RULE_R) * w) * TICK);
+  return realAt(rule + RULE_COURANT) / (Math.sqrt(realAt(rule + RULE_R) * w) * TICK);
 }
 
 /** PAIR_STEP [ticks] of a pair that need not exist; stencil as for `pairAdd`. */

@@ -51,7 +51,15 @@ import {
   TALLY_LEAST,
   TALLY_PUSHES,
 } from '../layout/control.ts';
-import { type f64, type i32, putReal, putWhole, real, realAt, sqrt, wholeAt } from '../machine.ts';
+import {
+  type f64,
+  type i32,
+  putReal,
+  putWhole,
+  real,
+  realAt,
+  wholeAt,
+} from '../../../../num/kernels/machine.ts';
 import { TICK } from '../vertices.ts';
 
 // tangential force of the tick [N], as friction leaves it
@@ -117,7 +125,7 @@ function rub(reals: i32, stencil: i32, limit: f64): void {
   x -= normal * NX;
   y -= normal * NY;
   z -= normal * NZ;
-  const length: f64 = sqrt(x * x + y * y + z * z);
+  const length: f64 = Math.sqrt(x * x + y * y + z * z);
   if (FRICTION_KINETIC !== 0) {
     const scale: f64 = length > 0 ? -limit / length : 0;
     dragX = scale * x;

@@ -1,6 +1,6 @@
 // The order of a clock's layers: kind of pair, layer, ids of both primitives. Lists are linked both ways.
 
-import { type i32, wholeAt, putWhole } from '../machine.ts';
+import { type i32, wholeAt, putWhole } from '../../../../num/kernels/machine.ts';
 import {
   LAYER_NEXT,
   LAYER_BEFORE,

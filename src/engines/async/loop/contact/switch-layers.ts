@@ -27,7 +27,7 @@ import {
   layerRealsAt,
 } from '../layout/contact.ts';
 import { FAILED_AT, NEED_LAYERS, STOP_LAYER } from '../layout/control.ts';
-import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from '../machine.ts';
+import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { stepOf, eta } from './ladder.ts';
 
 /** How many layers of a pair are on. */

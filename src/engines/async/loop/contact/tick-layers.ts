@@ -1,6 +1,6 @@
 // One tick of a clock: all its layers tick, one after the other, each as penalty.ts says.
 
-import { type i32, type f64, realAt, wholeAt, putWhole } from '../machine.ts';
+import { type i32, type f64, realAt, wholeAt, putWhole } from '../../../../num/kernels/machine.ts';
 import { queueSet, eventCode, queueTick } from '../queue.ts';
 import { TAG_LAYER } from '../layout/queue.ts';
 import {

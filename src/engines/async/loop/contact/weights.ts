@@ -1,6 +1,6 @@
 // The weights of the last distance (distance.ts): globals that its caller reads at once.
 
-import type { f64, i32 } from '../machine.ts';
+import type { f64, i32 } from '../../../../num/kernels/machine.ts';
 
 export let W0: f64 = 0;
 export let W1: f64 = 0;

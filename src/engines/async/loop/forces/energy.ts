@@ -27,7 +27,7 @@ import {
   layerAt,
   layerRealsAt,
 } from '../layout/contact.ts';
-import { type f64, type i32, putReal, realAt, wholeAt } from '../machine.ts';
+import { type f64, type i32, putReal, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { triangleEnergy } from './membrane.ts';
 import { springEnergy } from './spring.ts';
 import { placeOf } from '../vertices.ts';

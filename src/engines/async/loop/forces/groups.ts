@@ -26,7 +26,7 @@ import {
 } from '../layout/layout.ts';
 import { COUNT_GROUPS, COUNTERS, TALLY, TALLY_FORCES } from '../layout/control.ts';
 import { TAG_GROUP } from '../layout/queue.ts';
-import { type f64, type i32, putReal, real, realAt, wholeAt } from '../machine.ts';
+import { type f64, type i32, putReal, real, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { eventCode, queueSet } from '../queue.ts';
 import { moveTo, TICK } from '../vertices.ts';
 

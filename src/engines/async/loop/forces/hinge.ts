@@ -20,7 +20,8 @@ import {
   HINGE_STIFFNESS,
   HINGE_VERTICES,
 } from '../layout/layout.ts';
-import { atan2, type f64, type i32, putReal, realAt, sqrt, wholeAt } from '../machine.ts';
+import { atan2 } from '../../../../num/elementary/index.ts';
+import { type f64, type i32, putReal, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { placeOf } from '../vertices.ts';
 
 const TURN: f64 = 6.283185307179586;
@@ -68,7 +69,7 @@ function hingeAngle(element: i32, tick: f64): f64 {
   nby = pz3 * ex - px3 * ez;
   nbz = px3 * ey - py3 * ex;
   // (n_b × n_a)·e = ‖e‖² n_b·(x₂ - x₀), as n_b is normal to e: no cross product, and no cancellation near 0
-  const edge: f64 = sqrt(ex * ex + ey * ey + ez * ez);
+  const edge: f64 = Math.sqrt(ex * ex + ey * ey + ez * ez);
   const sine: f64 = edge * (nbx * px2 + nby * py2 + nbz * pz2);
   const cosine: f64 = nax * nbx + nay * nby + naz * nbz;
   const angle: f64 = atan2(sine, cosine);
@@ -93,7 +94,7 @@ export function hingeImpulse(element: i32, tick: f64, h: f64, out: i32): void {
   const bb: f64 = nbx * nbx + nby * nby + nbz * nbz;
   // a face without area has no angle
   const flat: boolean = !(aa > 0 && bb > 0 && ee > 0);
-  const scale: f64 = flat ? 0 : -torque * sqrt(ee);
+  const scale: f64 = flat ? 0 : -torque * Math.sqrt(ee);
   const a: f64 = flat ? 0 : scale / aa;
   const b: f64 = flat ? 0 : scale / bb;
   const s: f64 = flat ? 0 : (px2 * ex + py2 * ey + pz2 * ez) / ee;

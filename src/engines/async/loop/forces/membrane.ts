@@ -17,7 +17,7 @@ import {
   TRIANGLE_SIZE,
   TRIANGLE_VERTICES,
 } from '../layout/layout.ts';
-import { type f64, type i32, putReal, realAt, wholeAt } from '../machine.ts';
+import { type f64, type i32, putReal, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { placeOf } from '../vertices.ts';
 
 // columns of F and strain of the triangle looked at last

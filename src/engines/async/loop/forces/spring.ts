@@ -14,7 +14,7 @@ import {
   SPRING_STIFFNESS,
   SPRING_VERTICES,
 } from '../layout/layout.ts';
-import { type f64, type i32, putReal, realAt, sqrt, wholeAt } from '../machine.ts';
+import { type f64, type i32, putReal, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { placeOf } from '../vertices.ts';
 
 let along0: f64 = 0;
@@ -28,7 +28,7 @@ function springLength(element: i32, tick: f64): f64 {
   along0 = placeOf(a, 0, tick) - placeOf(b, 0, tick);
   along1 = placeOf(a, 1, tick) - placeOf(b, 1, tick);
   along2 = placeOf(a, 2, tick) - placeOf(b, 2, tick);
-  return sqrt(along0 * along0 + along1 * along1 + along2 * along2);
+  return Math.sqrt(along0 * along0 + along1 * along1 + along2 * along2);
 }
 
 /** Impulses of one tick [N s] on both ends, six doubles from `out`; remembers the length. */

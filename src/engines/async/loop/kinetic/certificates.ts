@@ -20,7 +20,7 @@ import {
 import { SLOT_MASK, TAG_SHIFT } from '../layout/queue.ts';
 import { leavesPart } from './meeting.ts';
 import { kineticWiden } from './start.ts';
-import { type f64, type i32, putWhole, realAt, wholeAt } from '../machine.ts';
+import { type f64, type i32, putWhole, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { HORIZON, planMake, planOutdated } from './plans.ts';
 import { eventCode, queueSet } from '../queue.ts';
 import { leavesReplanned } from './separation.ts';

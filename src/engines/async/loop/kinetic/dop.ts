@@ -37,7 +37,15 @@ import {
   tally,
   planAt,
 } from '../layout/kinetic.ts';
-import { type f64, floor, type i32, least, most, putReal, realAt, wholeAt } from '../machine.ts';
+import {
+  type f64,
+  type i32,
+  least,
+  most,
+  putReal,
+  realAt,
+  wholeAt,
+} from '../../../../num/kernels/machine.ts';
 import { placeOf, TICK } from '../vertices.ts';
 
 /** Share of the slack of its children that an inner node adds. */
@@ -236,5 +244,5 @@ export function apartAlong(a: i32, b: i32, axis: i32, from: f64): f64 {
     rate = upB - downA;
     if (!(gap > 0)) return from;
   }
-  return rate > 0 ? from + floor(gap / (rate * TICK)) : Infinity;
+  return rate > 0 ? from + Math.floor(gap / (rate * TICK)) : Infinity;
 }

@@ -1,6 +1,6 @@
 // A layer that did not push may be switched off again, where a slab holds for long in its place.
 
-import { type i32, type f64, wholeAt, realAt } from '../machine.ts';
+import { type i32, type f64, wholeAt, realAt } from '../../../../num/kernels/machine.ts';
 import { LAYER_PAIR, PAIR_KIND, VERTEX_VERTEX, PAIR_STENCIL, pairAt, layerAt } from '../layout/contact.ts';
 import { slabLeave } from './schedule-slabs.ts';
 import { slabTry, slabTake } from './slab.ts';

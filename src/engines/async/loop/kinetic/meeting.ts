@@ -15,7 +15,7 @@ import {
   PAIR_SIBLING,
   tally,
 } from '../layout/kinetic.ts';
-import { type f64, type i32, putWhole, wholeAt } from '../machine.ts';
+import { type f64, type i32, putWhole, wholeAt } from '../../../../num/kernels/machine.ts';
 import { pairAdd, pairRemove } from '../contact/pairs.ts';
 import { recordParts, recordsMerge } from './separation.ts';
 import {

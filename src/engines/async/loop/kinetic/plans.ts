@@ -37,7 +37,15 @@ import {
   tally,
   planAt,
 } from '../layout/kinetic.ts';
-import { type f64, type i32, most, putReal, putWhole, realAt, sqrt, wholeAt } from '../machine.ts';
+import {
+  type f64,
+  type i32,
+  most,
+  putReal,
+  putWhole,
+  realAt,
+  wholeAt,
+} from '../../../../num/kernels/machine.ts';
 import { placeOf } from '../vertices.ts';
 
 /** Longest life of a certificate, and time between reviews: ⅛ s [ticks]. */
@@ -98,7 +106,9 @@ export function planMake(i: i32, tick: f64): boolean {
   const x: f64 = placeOf(i, 0, tick);
   const y: f64 = placeOf(i, 1, tick);
   const z: f64 = placeOf(i, 2, tick);
-  return sqrt(x * x + y * y + z * z) + (sqrt(squared) + epsilon) * PLAN_AHEAD <= setting(SETTING_EXTENT);
+  return (
+    Math.sqrt(x * x + y * y + z * z) + (Math.sqrt(squared) + epsilon) * PLAN_AHEAD <= setting(SETTING_EXTENT)
+  );
 }
 
 /** ε of the next plan [m/s]; what stands still and cannot be pushed has an exact plan. */
@@ -135,8 +145,8 @@ export function extentFit(tick: f64): void {
       squared += x * x;
       speed += realAt(VELOCITY + 3 * i + k) * realAt(VELOCITY + 3 * i + k);
     }
-    const ahead: f64 = sqrt(speed) + realAt(planAt(i) + PLAN_EPSILON) + setting(SETTING_VAGUENESS);
-    extent = most(extent, 2 * (sqrt(squared) + ahead * PLAN_AHEAD));
+    const ahead: f64 = Math.sqrt(speed) + realAt(planAt(i) + PLAN_EPSILON) + setting(SETTING_VAGUENESS);
+    extent = most(extent, 2 * (Math.sqrt(squared) + ahead * PLAN_AHEAD));
   }
   putReal(SETTING + SETTING_EXTENT, most(extent, setting(SETTING_EXTENT)));
   putReal(SETTING + SETTING_DRIFT, setting(SETTING_EXTENT) / 8192);

@@ -2,7 +2,7 @@
 // made tight and asked again, and only when the answer is shorter than patience is the record expanded, or do its two
 // leaves meet.
 
-import { type i32, type f64, wholeAt, realAt, putWhole } from '../machine.ts';
+import { type i32, type f64, wholeAt, realAt, putWhole } from '../../../../num/kernels/machine.ts';
 import {
   NEED_RECORDS,
   tally,

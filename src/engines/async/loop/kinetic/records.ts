@@ -1,6 +1,6 @@
 // Records of the separation list (separation.ts): two nodes of the tree, and the lists of those that rest on a node.
 
-import { type i32, wholeAt, putWhole } from '../machine.ts';
+import { type i32, wholeAt, putWhole } from '../../../../num/kernels/machine.ts';
 import { RECORD, NODE_FIRST, TAG_RECORD } from '../layout/kinetic.ts';
 import { queueRemove, eventCode } from '../queue.ts';
 

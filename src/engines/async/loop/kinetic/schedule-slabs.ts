@@ -30,7 +30,7 @@ import {
   tallyMore,
   planAt,
 } from '../layout/kinetic.ts';
-import { type f64, type i32, most, putWhole, realAt, wholeAt } from '../machine.ts';
+import { type f64, type i32, most, putWhole, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { planWork } from './plans.ts';
 import { eventCode, queueRemove, queueSet, queueTick } from '../queue.ts';
 import { placeOf, TICK } from '../vertices.ts';

@@ -26,7 +26,7 @@ import {
   VERTEX_LEAF,
   VERTEX_LEAVES,
 } from '../layout/kinetic.ts';
-import { type f64, type i32, putWhole, wholeAt } from '../machine.ts';
+import { type f64, type i32, putWhole, wholeAt } from '../../../../num/kernels/machine.ts';
 import { planWork } from './plans.ts';
 import { eventCode, queueSet, queueTick } from '../queue.ts';
 import {

@@ -15,7 +15,15 @@
 //
 // Pairs of kinds 3 and 4 (lengths of edges) have no slab: their gap shrinks no faster than ‖v_sa − v_sb‖ + εa + εb.
 
-import { type f64, type i32, realAt, floor, least, wholeAt, most, sqrt, putReal } from '../machine.ts';
+import {
+  type f64,
+  type i32,
+  realAt,
+  least,
+  wholeAt,
+  most,
+  putReal,
+} from '../../../../num/kernels/machine.ts';
 import { EDGE_EDGE, PAIR_KIND, VERTEX_VERTEX, PAIR_STENCIL, pairAt } from '../layout/contact.ts';
 import {
   PLAN_REACH,
@@ -65,7 +73,7 @@ function untilEntered(i: i32, tick: f64, sign: f64): f64 {
 
 /** Whole ticks in a life [s], at most a horizon. */
 export function ticksIn(seconds: f64): f64 {
-  return floor(least(seconds / TICK, HORIZON));
+  return Math.floor(least(seconds / TICK, HORIZON));
 }
 
 /** Looks for a slab for layer l of a pair and returns how long it would hold [ticks]; 0: there is none. */
@@ -140,7 +148,7 @@ function lengthLife(record: i32, gap: f64): f64 {
   const x: f64 = realAt(a) - realAt(b);
   const y: f64 = realAt(a + 1) - realAt(b + 1);
   const z: f64 = realAt(a + 2) - realAt(b + 2);
-  const rate: f64 = sqrt(x * x + y * y + z * z) + realAt(a + PLAN_REACH) + realAt(b + PLAN_REACH);
+  const rate: f64 = Math.sqrt(x * x + y * y + z * z) + realAt(a + PLAN_REACH) + realAt(b + PLAN_REACH);
   return rate > 0 ? gap / rate : Infinity;
 }
 

@@ -28,7 +28,7 @@ import {
   TAG_SLAB,
   planAt,
 } from '../layout/kinetic.ts';
-import { type f64, type i32, putReal, putWhole, wholeAt } from '../machine.ts';
+import { type f64, type i32, putReal, putWhole, wholeAt } from '../../../../num/kernels/machine.ts';
 import { extentFit, HORIZON, planMake } from './plans.ts';
 import { eventCode, queueSet } from '../queue.ts';
 import { recordNew, recordsDoubt } from './separation.ts';

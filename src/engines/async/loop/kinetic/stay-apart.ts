@@ -1,7 +1,7 @@
 // How long two nodes stay apart is the union of what single axes prove: the best axis now, from where it ends the
 // second best, and one drawn at random, which takes the first place when it does better.
 
-import { type f64, type i32, wholeAt, putWhole, least, realAt } from '../machine.ts';
+import { type f64, type i32, wholeAt, putWhole, least, realAt } from '../../../../num/kernels/machine.ts';
 import { DRAWS_AT, AXIS_COUNT, DOP_WIDTH } from '../layout/kinetic.ts';
 import { recordAt, RECORD_NODE, RECORD_ORDER, nodeOf } from './records.ts';
 import { dopAt, apartAlong, dopRefresh } from './dop.ts';

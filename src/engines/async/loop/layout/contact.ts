@@ -5,7 +5,7 @@
 // changed by the loop. A free pair has kind -1, a free layer pair -1; their next free slot + 1 stands in the
 // field after it.
 
-import { type i32, putWhole, wholeAt } from '../machine.ts';
+import { type i32, putWhole, wholeAt } from '../../../../num/kernels/machine.ts';
 
 // Every vertex is of a class; RULES holds a record for each ordered pair of classes, class_a · count + class_b:
 // thickness η₁ [m] (0: they never touch), stiffness r₁ [N/m], c = h √(r W), friction μ, restitution e.

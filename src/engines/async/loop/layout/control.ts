@@ -1,6 +1,6 @@
 // What the host sets and reads between calls: the mode of detection, what is to be noted at kicks, and tallies.
 
-import { type i32, wholeAt } from '../machine.ts';
+import { type i32, wholeAt } from '../../../../num/kernels/machine.ts';
 
 /** Why the loop came back. NEED_…: make that table larger (or empty it) and call again: nothing is lost. */
 export const RUN_DONE: i32 = 0;

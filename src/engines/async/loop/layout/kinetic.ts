@@ -7,7 +7,7 @@
 // *owned* by one leaf, so that two leaves name each pair of primitives once:
 //   owned vertices × face, both ways;  owned edges × owned edges;  point × point.
 
-import { type f64, type i32, putReal, realAt, wholeAt } from '../machine.ts';
+import { type f64, type i32, putReal, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 
 // Per vertex. PLAN: see plans.ts. SLAB_FIRST: first entry (4 pair + place) of its certificates, -1: none.
 // REPLAN_MARK and REPLAN_LIST: whose plans are to be made anew after the event.

@@ -17,7 +17,7 @@ import { bindControl } from './control.ts';
 import { bindKinetic } from './kinetic.ts';
 import { bindQueue } from './queue.ts';
 import { bindWindow } from './window.ts';
-import { type i32, wholeAt } from '../machine.ts';
+import { type i32, wholeAt } from '../../../../num/kernels/machine.ts';
 
 export let HEADER: i32 = 0;
 

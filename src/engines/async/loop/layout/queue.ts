@@ -3,7 +3,7 @@
 // An event's code is tag · 2²⁷ + slot. The heap must hold as many entries as all slots of all tags together, so
 // that it is never full.
 
-import { type i32, wholeAt } from '../machine.ts';
+import { type i32, wholeAt } from '../../../../num/kernels/machine.ts';
 
 export const HEAD_HEAP_TICK: i32 = 24; // doubles
 export const HEAD_HEAP_CODE: i32 = 25;

@@ -3,7 +3,7 @@
 // The tree over the leaves is that of the certificates (NODE_…, LEAF_… of layout/kinetic.ts).
 
 import { CONTACT_REALS_SIZE, LAYER_ANCHOR, LAYER_GAP } from './contact.ts';
-import { type f64, type i32, putReal, realAt, wholeAt } from '../machine.ts';
+import { type f64, type i32, putReal, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 
 // Per vertex, doubles. The chord leads from START to END; the polyline strays from it by at most RHO.
 export const HEAD_TUBE: i32 = 128;

@@ -12,7 +12,16 @@ import {
   PAIR_ETA,
   EDGE_EDGE,
 } from '../layout/contact.ts';
-import { type i32, wholeAt, realAt, type f64, putWhole, putReal, least, most, sqrt } from '../machine.ts';
+import {
+  type i32,
+  wholeAt,
+  realAt,
+  type f64,
+  putWhole,
+  putReal,
+  least,
+  most,
+} from '../../../../num/kernels/machine.ts';
 import {
   CANDIDATE_COUNT_AT,
   CANDIDATE_CAPACITY,
@@ -97,5 +106,5 @@ function boxesGap(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32): f64 {
     const gap: f64 = most(lowA - highB, lowB - highA);
     if (gap > 0) squared += gap * gap;
   }
-  return sqrt(squared) - 4 * windowReal(WINDOW_PAD);
+  return Math.sqrt(squared) - 4 * windowReal(WINDOW_PAD);
 }

@@ -64,7 +64,16 @@ import {
   candidateRealsAt,
   tubeAt,
 } from '../layout/window.ts';
-import { type f64, floor, type i32, least, most, putReal, putWhole, realAt, wholeAt } from '../machine.ts';
+import {
+  type f64,
+  type i32,
+  least,
+  most,
+  putReal,
+  putWhole,
+  realAt,
+  wholeAt,
+} from '../../../../num/kernels/machine.ts';
 import { unroundedStep } from '../contact/pairs.ts';
 
 /** How often a part of a window is halved. */
@@ -190,7 +199,7 @@ function firstStep(kind: i32, at: i32, pair: i32): f64 {
 /** How often layer l would tick in a window [ticks]; endless where there is no such layer. */
 function ticksOf(l: i32, first: f64, length: f64): f64 {
   if (l > LADDER_MOST) return Infinity;
-  const step: f64 = floor(first * realAt(LADDER + LADDER_SIZE * l + LADDER_STEP));
+  const step: f64 = Math.floor(first * realAt(LADDER + LADDER_SIZE * l + LADDER_STEP));
   return step < 1 ? Infinity : length / step;
 }
 

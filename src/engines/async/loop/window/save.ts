@@ -61,7 +61,16 @@ import {
   WINDOW_TURNS,
   windowReal,
 } from '../layout/window.ts';
-import { type f64, type i32, putReal, putWhole, real, realAt, whole, wholeAt } from '../machine.ts';
+import {
+  type f64,
+  type i32,
+  putReal,
+  putWhole,
+  real,
+  realAt,
+  whole,
+  wholeAt,
+} from '../../../../num/kernels/machine.ts';
 import { queueClear } from '../queue.ts';
 import { groupsStart } from '../run.ts';
 

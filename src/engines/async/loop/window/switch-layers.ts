@@ -45,7 +45,7 @@ import {
   windowReal,
   candidateAt,
 } from '../layout/window.ts';
-import { type f64, type i32, putWhole, quotient, real, wholeAt } from '../machine.ts';
+import { type f64, type i32, putWhole, quotient, real, wholeAt } from '../../../../num/kernels/machine.ts';
 import { pairAdd, pairRemove } from '../contact/pairs.ts';
 
 function chunksOfWindow(): i32 {

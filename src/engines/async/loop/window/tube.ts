@@ -29,7 +29,7 @@ import {
   windowReal,
   tubeAt,
 } from '../layout/window.ts';
-import { abs, type f64, type i32, most, putReal, putWhole, realAt, sqrt } from '../machine.ts';
+import { type f64, type i32, most, putReal, putWhole, realAt } from '../../../../num/kernels/machine.ts';
 import { placeTo, TICK } from '../vertices.ts';
 
 /** Of the largest coordinate: far above what rounding does to places, distances and bounds. */
@@ -87,16 +87,16 @@ export function tubesClose(tick: f64): void {
       const off: f64 = chord - realAt(tube + TUBE_SPEED + k) * dt;
       strays += off * off;
       travels += chord * chord;
-      extent = most(extent, abs(start));
-      extent = most(extent, abs(end));
+      extent = most(extent, Math.abs(start));
+      extent = most(extent, Math.abs(end));
       if (dt > 0) putReal(tube + TUBE_SPEED + k, chord / dt);
     }
     const squared: f64 = realAt(tube + TUBE_SQUARED);
-    const e: f64 = sqrt(strays);
+    const e: f64 = Math.sqrt(strays);
     // -1: it went straight on
-    const rho: f64 = squared === -1 ? 0 : (squared > strays ? sqrt(squared) : e) + e;
+    const rho: f64 = squared === -1 ? 0 : (squared > strays ? Math.sqrt(squared) : e) + e;
     putReal(tube + TUBE_RHO, rho);
-    putReal(tube + TUBE_REACH, realAt(tube + TUBE_TRAVEL) + sqrt(travels) + rho);
+    putReal(tube + TUBE_REACH, realAt(tube + TUBE_TRAVEL) + Math.sqrt(travels) + rho);
     extent = most(extent, rho);
     if (!(travels + strays + rho < Infinity)) sound = false;
     if (inside && !isInBox(tube, VERTEX_BOX + 6 * i, rho)) inside = false;

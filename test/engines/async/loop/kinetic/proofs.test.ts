@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { apartAlong, dopAt } from '../../../../../src/engines/async/loop/kinetic/dop.ts';
 import * as K from '../../../../../src/engines/async/loop/layout/kinetic.ts';
 import { bind } from '../../../../../src/engines/async/loop/layout/layout.ts';
-import { workOn } from '../../../../../src/engines/async/loop/machine.ts';
+import { workOn } from '../../../../../src/num/kernels/machine.ts';
 import { HORIZON } from '../../../../../src/engines/async/loop/kinetic/plans.ts';
 import { slabTry } from '../../../../../src/engines/async/loop/kinetic/slab.ts';
 import {
