@@ -19,8 +19,6 @@ import { bindQueue } from './queue.ts';
 import { bindWindow } from './window.ts';
 import { type i32, wholeAt } from '../../../../num/kernels/machine.ts';
 
-export let HEADER: i32 = 0;
-
 // Vertices: position [m] at its own time, velocity [m/s], time [ticks], inverse mass [1/kg] (0: moved from
 // outside), acceleration by gravity and pulls [m/s²].
 export const HEAD_POSITION: i32 = 0;
@@ -109,7 +107,6 @@ export let SCRATCH: i32 = 0;
 
 /** Reads every base: first in every entry. */
 export function bind(header: i32): void {
-  HEADER = header;
   POSITION = wholeAt(header + HEAD_POSITION);
   VELOCITY = wholeAt(header + HEAD_VELOCITY);
   TIME = wholeAt(header + HEAD_TIME);
