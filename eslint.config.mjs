@@ -28,12 +28,16 @@ const transcendental = [
   'random',
 ];
 
+const typed = {
+  languageOptions: { parser: tseslint.parser, parserOptions: { projectService: true } },
+  plugins: { '@typescript-eslint': tseslint.plugin },
+};
+
 export default tseslint.config(
   { ignores: ['**/*.generated.ts', 'dist', 'out'] },
   {
-    files: ['src/**/*.ts'],
-    languageOptions: { parser: tseslint.parser, parserOptions: { projectService: true } },
-    plugins: { '@typescript-eslint': tseslint.plugin },
+    ...typed,
+    files: ['src/**/*.ts', 'studio/**/*.{ts,tsx}', 'bench/**/*.ts'],
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
@@ -44,6 +48,22 @@ export default tseslint.config(
         { considerDefaultExhaustiveForUnions: true },
       ],
       '@typescript-eslint/only-throw-error': 'error',
+    },
+  },
+  {
+    ...typed,
+    files: ['src/**/*.ts', 'studio/**/*.{ts,tsx}'],
+    rules: {
+      'max-params': ['error', 8],
+      'max-lines-per-function': ['error', { max: 100 }],
+    },
+  },
+  {
+    ...typed,
+    files: ['src/**/*.ts'],
+    rules: {
+      'no-eval': 'error',
+      'no-new-func': 'error',
       // Platforms differ by an ulp here; our own functions give the same bits everywhere.
       'no-restricted-properties': [
         'error',
@@ -64,8 +84,6 @@ export default tseslint.config(
           message: 'Use pow from src/num/elementary.',
         },
       ],
-      'no-eval': 'error',
-      'no-new-func': 'error',
     },
   },
   {

@@ -7,7 +7,7 @@ const checks = [
   ['types', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
   ['types of AssemblyScript', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.kernels.json'],
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
-  ['lint with types', 'node_modules/eslint/bin/eslint.js', 'src', '--max-warnings=0'],
+  ['lint with types', 'node_modules/eslint/bin/eslint.js', 'src', 'studio', 'bench', '--max-warnings=0'],
   ['unused exports', 'node_modules/knip/bin/knip.js'],
   [
     'modules of tests only',

@@ -2,6 +2,7 @@
 
 import {
   colorOf,
+  defaultMaterial,
   findMaterial,
   type Material,
   materialNames,
@@ -241,8 +242,7 @@ function materialName({ material }: BodyFile): string {
 
 function materialOf({ material }: BodyFile): Material {
   const base = findMaterial(typeof material === 'string' ? material : (material?.like ?? 'default'));
-  const whole = base ?? (findMaterial('default') as Material);
-  return typeof material === 'object' ? ({ ...whole, ...material } as Material) : whole;
+  return Object.assign({}, base ?? defaultMaterial, typeof material === 'object' ? material : {});
 }
 
 function replaced(vector: Vec3, axis: number, value: number): Triple {

@@ -52,7 +52,7 @@ export class Asker<Ask, Answer> {
 
 /** The other end: a worker that answers what it is asked. */
 export function answerWith<Ask, Answer>(answer: (said: Ask) => Answer | Promise<Answer>): void {
-  addEventListener('message', async ({ data: { number, said } }: MessageEvent<Numbered<Ask>>) => {
+  const reply = async ({ number, said }: Numbered<Ask>) =>
     postMessage({ number, said: await answer(said) } satisfies Numbered<Answer>);
-  });
+  addEventListener('message', ({ data }: MessageEvent<Numbered<Ask>>) => void reply(data));
 }

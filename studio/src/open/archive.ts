@@ -67,7 +67,7 @@ async function inflated(data: Blob, length: number): Promise<Blob> {
       await reader.cancel();
       throw new Error('longer than it says');
     }
-    parts.push(value as Uint8Array<ArrayBuffer>);
+    parts.push(value);
   }
   return new Blob(parts);
 }

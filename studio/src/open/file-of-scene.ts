@@ -147,7 +147,7 @@ function shapeOf(scene: Scene, body: Body, meshes: MeshFiles): BodyFile['shape']
     if (flat >= 0 && isCentred)
       return {
         kind: 'plane',
-        axis: 'xyz'[flat] as 'x' | 'y' | 'z',
+        axis: 'xyz'[flat],
         width: size[(flat + 1) % 3],
         depth: size[(flat + 2) % 3],
       };

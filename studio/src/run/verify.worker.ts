@@ -16,7 +16,9 @@ interface JudgeScope {
 const scope = globalThis as unknown as JudgeScope;
 const TELL_MS = 50;
 
-scope.onmessage = async ({ data }) => {
+scope.onmessage = ({ data }) => void judge(data);
+
+async function judge(data: Blob | string): Promise<void> {
   try {
     const source = typeof data === 'string' ? await httpSource(data) : blobSource(data);
     let told = 0;
@@ -31,4 +33,4 @@ scope.onmessage = async ({ data }) => {
   } catch (error) {
     scope.postMessage({ kind: 'failed', what: error instanceof Error ? error.message : String(error) });
   }
-};
+}

@@ -16,7 +16,7 @@ export function ShapeFields(props: {
 }) {
   const { kind, shapes, change } = props;
   const set = (key: string, next: (before: unknown) => unknown) =>
-    change(({ shape }) => ({ shape: { ...shape, [key]: next((shape as Values)[key]) } as Shape }));
+    change(({ shape }) => ({ shape: { ...shape, [key]: next((shape as Values)[key]) } }));
   return <PrimitiveFields kind={kind} values={shapes as readonly unknown[] as readonly Values[]} set={set} />;
 }
 

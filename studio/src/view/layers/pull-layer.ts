@@ -37,7 +37,7 @@ export class PullLayer implements Layer {
     toScene(scene, frame, now.body, held.set(...now.point), held);
     const position = this.shape.getAttribute('position') as BufferAttribute;
     position.setXYZ(0, held.x, held.y, held.z);
-    position.setXYZ(1, ...(now.target as readonly [number, number, number]));
+    position.setXYZ(1, ...now.target);
     position.needsUpdate = true;
   }
 

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { complain } from '../../model/complaints.ts';
 import { ask, look } from './compiling.ts';
-import type { Answer, Ask } from './messages.ts';
+import type { Answer } from './messages.ts';
 
 /** From a text that compiled to asking, where something is shown already [ms]. */
 const PAUSE_MS = 200;
@@ -19,7 +19,7 @@ export function useAnswer<K extends Kind>(kind: K, mode: number): Extract<Answer
     if (text === undefined) return undefined;
     let isOld = false;
     const start = () =>
-      ask({ kind, text, mode } as Ask).then((found) => {
+      ask({ kind, text, mode }).then((found) => {
         if (isOld) return;
         if (found.kind === 'failed') complain(new Error(found.what));
         else setAnswer(found);

@@ -62,7 +62,7 @@ export function CostsPane() {
           type="button"
           class="small"
           disabled={isBusy.value}
-          onClick={() => measureAll(text, [off.value]).catch(complain)}
+          onClick={() => measureAll(text, [off.value])}
         >
           Measure these
         </button>
@@ -70,9 +70,7 @@ export function CostsPane() {
           type="button"
           class="small"
           disabled={isBusy.value}
-          onClick={() =>
-            measureAll(text, [[], ...switches.map((name) => [name]), allButSharing]).catch(complain)
-          }
+          onClick={() => measureAll(text, [[], ...switches.map((name) => [name]), allButSharing])}
         >
           Measure each left out
         </button>
@@ -133,7 +131,11 @@ function CostRow({ row: { without, costs, why }, first }: { row: Row; first: Cos
 }
 
 /** One after the other, so that they do not disturb each other. */
-async function measureAll(text: string | undefined, list: readonly (readonly string[])[]): Promise<void> {
+function measureAll(text: string | undefined, list: readonly (readonly string[])[]): void {
+  measureEach(text, list).catch(complain);
+}
+
+async function measureEach(text: string | undefined, list: readonly (readonly string[])[]): Promise<void> {
   if (text === undefined) return;
   isBusy.value = true;
   try {

@@ -25,7 +25,10 @@ export function DrivePane() {
           type="button"
           class="main"
           disabled={faults.value.length > 0 && !goes}
-          onClick={() => (goes ? cancelRun() : drive().catch(complain))}
+          onClick={() => {
+            if (goes) cancelRun();
+            else drive().catch(complain);
+          }}
         >
           {goes ? 'Stop' : 'Drive'}
         </button>

@@ -83,7 +83,7 @@ export async function firstScene(name: string): Promise<Place> {
 
 async function placeOf(scene: LessonScene, name: string): Promise<Place> {
   const beside = { bench: 'lesson', lesson: name };
-  if (scene.kind === 'link') return { ...readPlace(scene.to), ...beside } as Place;
+  if (scene.kind === 'link') return { ...readPlace(scene.to), ...beside };
   const packed = await packText(scene.file);
   if (packed.length > LONGEST_LINK)
     throw new Complaint(

@@ -97,5 +97,5 @@ function rows(of: Matrix3): number[] {
 }
 
 function quaternion(xyzw: Numbers): Quaternion {
-  return new Quaternion().fromArray(xyzw as number[]);
+  return new Quaternion().fromArray(xyzw);
 }
