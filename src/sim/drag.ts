@@ -9,23 +9,26 @@
 /** Of the state of a drag: stiffness [N/m] (0: none), damping [N s/m], point in body coordinates, target in the world [m]. */
 export const dragSize = 8;
 
+/** The point that is drawn. */
+export interface DraggedPoint {
+  /** Where the body's centre is in the world [m], and the way from there to the point, world axes [m]. */
+  readonly centre: Float64Array;
+  readonly arm: Float64Array;
+  /** Of the point [m/s]. */
+  readonly velocity: Float64Array;
+  /** W [1/kg]. */
+  readonly gives: number;
+}
+
 /**
- * Writes force and torque about the body's centre.
- * @param centre    of the body in the world [m], at `centreAt`
- * @param arm       from there to the point, world axes [m]
- * @param velocity  of the point [m/s]
- * @param gives     W [1/kg]
- * @param h         the coming step [s]
+ * Writes force and torque about the body's centre for the drag at drags[at].
+ * @param h  the coming step [s]
  */
 export function writePull(
   out: Float64Array,
   drags: Float64Array,
   at: number,
-  centre: Float64Array,
-  centreAt: number,
-  arm: Float64Array,
-  velocity: Float64Array,
-  gives: number,
+  { centre, arm, velocity, gives }: DraggedPoint,
   h: number,
 ): void {
   const stiffness = drags[at];
@@ -33,7 +36,7 @@ export function writePull(
   const spring = stiffness / (1 + h * h * stiffness * gives);
   const damper = damping / (1 + 4 * h * (damping + h * stiffness) * gives);
   for (let k = 0; k < 3; k++) {
-    const stretch = centre[centreAt + k] + arm[k] - drags[at + 5 + k];
+    const stretch = centre[k] + arm[k] - drags[at + 5 + k];
     out[k] = -spring * (stretch + h * velocity[k]) - damper * velocity[k];
   }
   const [x, y, z] = arm;

@@ -21,6 +21,16 @@ export {
   refuserOf,
   setGravity,
 } from './inputs.ts';
+export {
+  coordinateOf,
+  frameOfJoint,
+  isRigid,
+  type JointCoordinate,
+  type JointFrame,
+  type JointRow,
+  type RowKind,
+  rowsOfJoint,
+} from './joint-rows.ts';
 export type { OptionValue } from './options.ts';
 export type { PoolOptions } from './pool.ts';
 export { createWebPool } from './pool.web.ts';

@@ -10,7 +10,7 @@ function drawn(stiffness: number, damping: number, gives: number, h: number, sha
   const x = Float64Array.of(1, 0, 0);
   const v = Float64Array.of(-1, 0, 0);
   for (let step = 0; step < 400; step++) {
-    writePull(pull, drags, 0, x, 0, new Float64Array(3), v, gives, h);
+    writePull(pull, drags, 0, { centre: x, arm: new Float64Array(3), velocity: v, gives }, h);
     const before = v[0];
     v[0] += h * gives * pull[0];
     x[0] += h * (share * v[0] + (1 - share) * before);
@@ -40,17 +40,13 @@ test('is stable however stiff it is, for engines that move by new velocities and
 test('pulls by its stiffness where nothing moves, and turns about the centre', () => {
   const drags = Float64Array.of(100, 5, 0, 0, 0, 1, 0, 0);
   const out = new Float64Array(6);
-  writePull(
-    out,
-    drags,
-    0,
-    Float64Array.of(0, 0, 0),
-    0,
-    Float64Array.of(0, 2, 0),
-    new Float64Array(3),
-    1e-3,
-    1e-4,
-  );
+  const point = {
+    centre: new Float64Array(3),
+    arm: Float64Array.of(0, 2, 0),
+    velocity: new Float64Array(3),
+    gives: 1e-3,
+  };
+  writePull(out, drags, 0, point, 1e-4);
   const expected = [100, -200, 0, 0, 0, -200];
   expected.forEach((value, k) => {
     expect(out[k]).toBeCloseTo(value, 6);

@@ -147,7 +147,8 @@ export function writeSpin(
   at: number,
 ): void {
   if (model.anyFixed[i]) {
-    writeConstrainedSpin(model, orientation, o, i, momentum, m, out, at);
+    matrixFromQuaternion(rotation, 0, orientation, o);
+    writeConstrainedSpin(model, i, momentum, m, out, at);
     return;
   }
   unrotateByQuaternion(inBody, 0, orientation, o, momentum, m);
@@ -159,17 +160,15 @@ const rotation = new Float64Array(9);
 const system = new Float64Array(9);
 const inverse = new Float64Array(9);
 
+/** The same where some axes are fixed; `rotation` is the body's. */
 function writeConstrainedSpin(
   model: Model,
-  orientation: Float64Array,
-  o: number,
   i: number,
   momentum: Float64Array,
   m: number,
   out: Float64Array,
   at: number,
 ): void {
-  matrixFromQuaternion(rotation, 0, orientation, o);
   const fixed = (k: number): boolean => model.fixed[6 * i + 3 + k] === 1;
   for (let r = 0; r < 3; r++) {
     for (let c = 0; c < 3; c++) {

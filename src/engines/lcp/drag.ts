@@ -26,7 +26,8 @@ export function pushDrags(model: Model, state: LcpState): void {
     velocity[2] = vz + wx * y - wy * x;
     const turning = Math.max(...model.inverseInertias.subarray(3 * b, 3 * b + 3));
     const gives = model.inverseMasses[3 * b] + (x * x + y * y + z * z) * turning;
-    writePull(pull, state.drags, at, state.poses, 7 * b, arm, velocity, gives, timeStep);
+    const centre = state.poses.subarray(7 * b, 7 * b + 3);
+    writePull(pull, state.drags, at, { centre, arm, velocity, gives }, timeStep);
     for (let k = 0; k < 6; k++) pushes[6 * b + k] += pull[k];
   }
 }

@@ -20,6 +20,7 @@ import {
 import { measure } from './contacts.ts';
 import type { Model } from '../model.ts';
 import type { Pair } from './pairs.ts';
+import { turnToBody, turnToWorld } from '../step/axes.ts';
 import type { Placed, Poses } from '../step/poses.ts';
 import type { Primitives } from './shape.ts';
 
@@ -191,11 +192,8 @@ const centre = new Float64Array(3);
 
 /** The pair's centre in the world. */
 export function placeInWorld(out: Float64Array, { r, q }: Placed, pair: Pair): void {
-  const m = 9 * pair.b;
-  const c = pair.centre;
-  for (let k = 0; k < 3; k++) {
-    out[k] = r[m + 3 * k] * c[0] + r[m + 3 * k + 1] * c[1] + r[m + 3 * k + 2] * c[2] + q[3 * pair.b + k];
-  }
+  turnToWorld(out, 0, r, 9 * pair.b, pair.centre, 0);
+  for (let k = 0; k < 3; k++) out[k] += q[3 * pair.b + k];
 }
 
 /** A point of the world in body coordinates. */
@@ -203,8 +201,7 @@ export function unplace(out: Float64Array, { r, q }: Placed, body: number, point
   const x = point[0] - q[3 * body];
   const y = point[1] - q[3 * body + 1];
   const z = point[2] - q[3 * body + 2];
-  const m = 9 * body;
-  for (let k = 0; k < 3; k++) out[k] = r[m + k] * x + r[m + 3 + k] * y + r[m + 6 + k] * z;
+  turnToBody(out, r, 9 * body, x, y, z);
 }
 
 /** Measures the candidate just added and drops it again where it is out of reach. */

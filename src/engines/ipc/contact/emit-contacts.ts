@@ -21,6 +21,7 @@ import { readApplied, readLagged } from '../friction/friction-set.ts';
 import { readKey } from '../friction/prepare-friction.ts';
 import type { Island } from '../solve/islands.ts';
 import type { Pair } from './pairs.ts';
+import { turnToBody, turnToWorld } from '../step/axes.ts';
 import type { Work } from '../step/work.ts';
 
 const row = blankContact();
@@ -132,12 +133,8 @@ function setLostPoint(work: Work, { friction }: Island, { a, b }: Pair, f: numbe
   const { r, q } = work.poses;
   const { points: x, tangents: t } = lagged;
   readLagged(friction, f, lagged);
-  for (let k = 0; k < 3; k++) {
-    const i = 9 * a + 3 * k;
-    const j = 9 * b + 3 * k;
-    armOnA[k] = r[i] * x[0] + r[i + 1] * x[1] + r[i + 2] * x[2];
-    armOnB[k] = r[j] * x[3] + r[j + 1] * x[4] + r[j + 2] * x[5];
-  }
+  turnToWorld(armOnA, 0, r, 9 * a, x, 0);
+  turnToWorld(armOnB, 0, r, 9 * b, x, 3);
   set(normal, t[1] * t[5] - t[2] * t[4], t[2] * t[3] - t[0] * t[5], t[0] * t[4] - t[1] * t[3]);
   let apart = 0;
   for (let k = 0; k < 3; k++) apart += normal[k] * (q[3 * a + k] + armOnA[k] - q[3 * b + k] - armOnB[k]);
@@ -229,13 +226,8 @@ function tell(work: Work, sink: StepSink, merged: Merged, body: number, other: n
   row.tx = sign * t[0];
   row.ty = sign * t[1];
   row.tz = sign * t[2];
-  setBodyPoint(work.poses.r, body, arm[0] / weight, arm[1] / weight, arm[2] / weight);
+  turnToBody(inBody, work.poses.r, 9 * body, arm[0] / weight, arm[1] / weight, arm[2] / weight);
+  [row.px, row.py, row.pz] = inBody;
   sink.contact(row);
 }
-
-function setBodyPoint(r: Float64Array, body: number, x: number, y: number, z: number): void {
-  const m = 9 * body;
-  row.px = r[m] * x + r[m + 3] * y + r[m + 6] * z;
-  row.py = r[m + 1] * x + r[m + 4] * y + r[m + 7] * z;
-  row.pz = r[m + 2] * x + r[m + 5] * y + r[m + 8] * z;
-}
+const inBody = new Float64Array(3);

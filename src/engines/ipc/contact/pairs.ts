@@ -7,7 +7,9 @@
 
 import { Candidates } from './candidates.ts';
 import type { PairRule } from '../model.ts';
+import { turnToWorld } from '../step/axes.ts';
 import type { Placed } from '../step/poses.ts';
+import { lengthAt } from '../step/reach.ts';
 
 /** Where the motions (u, ω) of the two bodies of a pair stand: at ofA[atA…atA+5] and ofB[atB…atB+5]. */
 export interface PairMotion {
@@ -120,44 +122,30 @@ export class Pair {
    * Bounds the relative motion over a motion of both bodies, into `linear` and `angular`; bodies have these radii. With w the
    * relative velocity at the centre, which travels with b: |ẇ| ≤ |ωa|²|ra| + |ωb|²|rb| + (|ωa| + |ωa|²)|w|.
    */
-  bound(poses: Placed, radius: Float64Array, { ofA: da, atA: ia, ofB: db, atB: ib }: PairMotion): void {
+  bound(poses: Placed, radius: Float64Array, motion: PairMotion): void {
+    const { ofA: da, atA: ia, ofB: db, atB: ib } = motion;
     const { q, r } = poses;
-    const { a, b, centre } = this;
-    const m = 9 * b;
-    const bx = r[m] * centre[0] + r[m + 1] * centre[1] + r[m + 2] * centre[2];
-    const by = r[m + 3] * centre[0] + r[m + 4] * centre[1] + r[m + 5] * centre[2];
-    const bz = r[m + 6] * centre[0] + r[m + 7] * centre[1] + r[m + 8] * centre[2];
-    const ax = bx + q[3 * b] - q[3 * a];
-    const ay = by + q[3 * b + 1] - q[3 * a + 1];
-    const az = bz + q[3 * b + 2] - q[3 * a + 2];
+    const { a, b } = this;
+    turnToWorld(armB, 0, r, 9 * b, this.centre, 0);
+    for (let k = 0; k < 3; k++) armA[k] = armB[k] + q[3 * b + k] - q[3 * a + k];
     const ux = da[ia] - db[ib];
     const uy = da[ia + 1] - db[ib + 1];
     const uz = da[ia + 2] - db[ib + 2];
-    const wax = da[ia + 3],
-      way = da[ia + 4],
-      waz = da[ia + 5];
-    const wbx = db[ib + 3],
-      wby = db[ib + 4],
-      wbz = db[ib + 5];
-    const spinA = Math.sqrt(wax * wax + way * way + waz * waz);
-    const spinB = Math.sqrt(wbx * wbx + wby * wby + wbz * wbz);
+    const spinA = lengthAt(da, ia + 3);
+    const spinB = lengthAt(db, ib + 3);
     const whole = (Math.sqrt(ux * ux + uy * uy + uz * uz) + radius[a] * spinA + radius[b] * spinB) * roundUp;
     if (spinA > 0.5) {
       this.linear = whole;
       this.angular = 0;
       return;
     }
-    const wx = ux + (way * az - waz * ay) - (wby * bz - wbz * by);
-    const wy = uy + (waz * ax - wax * az) - (wbz * bx - wbx * bz);
-    const wz = uz + (wax * ay - way * ax) - (wbx * by - wby * bx);
-    const w = Math.sqrt(wx * wx + wy * wy + wz * wz);
-    const bend =
-      spinA * spinA * Math.sqrt(ax * ax + ay * ay + az * az) +
-      spinB * spinB * Math.sqrt(bx * bx + by * by + bz * bz);
+    writeVelocityAt(velocity, motion, armA, armB);
+    const w = lengthAt(velocity, 0);
+    const bend = spinA * spinA * lengthAt(armA, 0) + spinB * spinB * lengthAt(armB, 0);
     const linear = (w + 0.5 * (bend + 4 * (spinA + spinA * spinA) * (w + bend))) * roundUp;
-    const dx = wax - wbx,
-      dy = way - wby,
-      dz = waz - wbz;
+    const dx = da[ia + 3] - db[ib + 3];
+    const dy = da[ia + 4] - db[ib + 4];
+    const dz = da[ia + 5] - db[ib + 5];
     const angular = Math.sqrt(dx * dx + dy * dy + dz * dz) * roundUp;
     // Where the centre is no better than the bodies' own, the plain bound is.
     if (linear + angular * this.extent >= whole) {
@@ -171,3 +159,24 @@ export class Pair {
 }
 
 const roundUp = 1 + 1e-12;
+const armA = new Float64Array(3);
+const armB = new Float64Array(3);
+const velocity = new Float64Array(3);
+
+/** How fast body a moves against body b at a point with these arms from their centres: u_a − u_b + ω_a×a − ω_b×b. */
+export function writeVelocityAt(
+  out: Float64Array,
+  { ofA: da, atA: i, ofB: db, atB: j }: PairMotion,
+  a: Float64Array,
+  b: Float64Array,
+): void {
+  const ax = da[i + 3];
+  const ay = da[i + 4];
+  const az = da[i + 5];
+  const bx = db[j + 3];
+  const by = db[j + 4];
+  const bz = db[j + 5];
+  out[0] = da[i] - db[j] + (ay * a[2] - az * a[1]) - (by * b[2] - bz * b[1]);
+  out[1] = da[i + 1] - db[j + 1] + (az * a[0] - ax * a[2]) - (bz * b[0] - bx * b[2]);
+  out[2] = da[i + 2] - db[j + 2] + (ax * a[1] - ay * a[0]) - (bx * b[1] - by * b[0]);
+}

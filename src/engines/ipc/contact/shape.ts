@@ -89,15 +89,17 @@ const two = new Float64Array(3);
 
 /** Twice the area vector of face f. */
 function normalOf(out: Float64Array, x: Float64Array, faces: Uint32Array, f: number): void {
-  const a = 3 * faces[3 * f];
-  const b = 3 * faces[3 * f + 1];
-  const c = 3 * faces[3 * f + 2];
-  const ux = x[b] - x[a],
-    uy = x[b + 1] - x[a + 1],
-    uz = x[b + 2] - x[a + 2];
-  const vx = x[c] - x[a],
-    vy = x[c + 1] - x[a + 1],
-    vz = x[c + 2] - x[a + 2];
+  writeNormal(out, x, 3 * faces[3 * f], 3 * faces[3 * f + 1], 3 * faces[3 * f + 2]);
+}
+
+/** Twice the area vector of the triangle at x[a…], x[b…] and x[c…]. */
+export function writeNormal(out: Float64Array, x: Float64Array, a: number, b: number, c: number): void {
+  const ux = x[b] - x[a];
+  const uy = x[b + 1] - x[a + 1];
+  const uz = x[b + 2] - x[a + 2];
+  const vx = x[c] - x[a];
+  const vy = x[c + 1] - x[a + 1];
+  const vz = x[c + 2] - x[a + 2];
   out[0] = uy * vz - uz * vy;
   out[1] = uz * vx - ux * vz;
   out[2] = ux * vy - uy * vx;

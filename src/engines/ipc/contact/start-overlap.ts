@@ -15,12 +15,13 @@ import type { Model, PairRule } from '../model.ts';
 import { Pair } from './pairs.ts';
 import { Poses } from '../step/poses.ts';
 import { writeBodyBoxes } from './refresh.ts';
+import { writeNormal } from './shape.ts';
 
 /** More faults than this help nobody. */
 const mostFaults = 20;
 
 export function findStartOverlaps(model: Model): Fault[] {
-  const poses = startPoses(model);
+  const poses = Poses.atStart(model);
   const boxes = new Float64Array(6 * model.count);
   writeBodyBoxes(model, poses, boxes, () => 0.5 * model.widestReach);
   const overlaps = new IndexList(256);
@@ -36,16 +37,6 @@ export function findStartOverlaps(model: Model): Fault[] {
     if (fault) faults.push(fault);
   }
   return faults;
-}
-
-function startPoses(model: Model): Poses {
-  const poses = new Poses(model);
-  model.scene.bodies.forEach((body, i) => {
-    poses.q.set(body.pose.position, 3 * i);
-    poses.o.set(body.pose.orientation, 4 * i);
-    poses.update(model, i);
-  });
-  return poses;
 }
 
 const name = (model: Model, i: number): string => `body ${i} "${model.scene.bodies[i].name}"`;
@@ -91,17 +82,12 @@ function faceAtEdge(model: Model, i: number, v: number, w: number): number {
   return -1;
 }
 
+const normal = new Float64Array(3);
+
 /** How far the nearer end of a segment is behind the plane of a triangle it crosses [m]. */
 function depth(x: Float64Array, p: number, q: number, a: number, b: number, c: number): number {
-  const ux = x[b] - x[a],
-    uy = x[b + 1] - x[a + 1],
-    uz = x[b + 2] - x[a + 2];
-  const vx = x[c] - x[a],
-    vy = x[c + 1] - x[a + 1],
-    vz = x[c + 2] - x[a + 2];
-  const nx = uy * vz - uz * vy,
-    ny = uz * vx - ux * vz,
-    nz = ux * vy - uy * vx;
+  writeNormal(normal, x, a, b, c);
+  const [nx, ny, nz] = normal;
   const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
   const height = (i: number): number =>
     Math.abs(nx * (x[i] - x[a]) + ny * (x[i + 1] - x[a + 1]) + nz * (x[i + 2] - x[a + 2])) / length;

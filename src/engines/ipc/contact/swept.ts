@@ -14,7 +14,8 @@ import { multiply3x3, rotationFromVector } from '../../../num/index.ts';
 import { forEachNear, placeInWorld, setRelative, unplace } from './candidates.ts';
 import type { Model } from '../model.ts';
 import { advanceCandidates } from '../native.ts';
-import type { Pair, PairMotion } from './pairs.ts';
+import { type Pair, type PairMotion, writeVelocityAt } from './pairs.ts';
+import { turnToBody } from '../step/axes.ts';
 import type { Placed } from '../step/poses.ts';
 import { lengthAt } from '../step/reach.ts';
 
@@ -128,6 +129,8 @@ function placeBodyAt(poses: Placed, body: number, d: Float64Array, i: number, s:
 }
 
 const velocity = new Float64Array(3);
+const armA = new Float64Array(3);
+const armB = new Float64Array(3);
 const spin = new Float64Array(3);
 
 /** How body a moves seen from body b, by the part s of their motion. */
@@ -135,10 +138,11 @@ function setSwept(
   out: RelativeMotion,
   poses: Placed,
   { a, b }: Pick<Pair, 'a' | 'b'>,
-  { ofA: da, atA: ia, ofB: db, atB: ib }: PairMotion,
+  motion: PairMotion,
   s: number,
   distance: number,
 ): void {
+  const { ofA: da, atA: ia, ofB: db, atB: ib } = motion;
   const { q, r } = poses;
   setRelative(out, poses, a, b, distance);
   const wa = s * lengthAt(da, ia + 3);
@@ -149,44 +153,25 @@ function setSwept(
   out.spin.fill(0);
   if (wa > 0.5 || wb > 0.5) {
     for (let k = 0; k < 3; k++) velocity[k] = s * (da[ia + k] - db[ib + k]);
-    turnInto(out.sweep, r, b, velocity);
+    turnToBody(out.sweep, r, 9 * b, velocity[0], velocity[1], velocity[2]);
     out.angleA = wa;
     out.angleB = wb;
     return;
   }
-  const ax = centre[0] - q[3 * a],
-    ay = centre[1] - q[3 * a + 1],
-    az = centre[2] - q[3 * a + 2];
-  const bx = centre[0] - q[3 * b],
-    by = centre[1] - q[3 * b + 1],
-    bz = centre[2] - q[3 * b + 2];
-  const wax = da[ia + 3],
-    way = da[ia + 4],
-    waz = da[ia + 5];
-  const wbx = db[ib + 3],
-    wby = db[ib + 4],
-    wbz = db[ib + 5];
-  velocity[0] = s * (da[ia] - db[ib] + (way * az - waz * ay) - (wby * bz - wbz * by));
-  velocity[1] = s * (da[ia + 1] - db[ib + 1] + (waz * ax - wax * az) - (wbz * bx - wbx * bz));
-  velocity[2] = s * (da[ia + 2] - db[ib + 2] + (wax * ay - way * ax) - (wbx * by - wby * bx));
+  for (let k = 0; k < 3; k++) {
+    armA[k] = centre[k] - q[3 * a + k];
+    armB[k] = centre[k] - q[3 * b + k];
+  }
+  writeVelocityAt(velocity, motion, armA, armB);
+  for (let k = 0; k < 3; k++) velocity[k] *= s;
   for (let k = 0; k < 3; k++) spin[k] = s * (da[ia + 3 + k] - db[ib + 3 + k]);
-  turnInto(out.sweep, r, b, velocity);
-  turnInto(out.spin, r, b, spin);
+  turnToBody(out.sweep, r, 9 * b, velocity[0], velocity[1], velocity[2]);
+  turnToBody(out.spin, r, 9 * b, spin[0], spin[1], spin[2]);
   unplace(out.pivot, poses, b, centre);
   const w = lengthAt(velocity, 0);
   const curl = lengthAt(spin, 0);
-  const arms = wa * wa * norm(ax, ay, az) + wb * wb * norm(bx, by, bz);
+  const arms = wa * wa * lengthAt(armA, 0) + wb * wb * lengthAt(armB, 0);
   const most = 4 * (w + arms);
   out.distance += 0.6 * (arms + (wa + wa * wa + wb) * most);
   out.bend = 0.6 * (curl * curl + wb * curl);
-}
-
-/** A vector of the world in body axes. */
-function turnInto(out: Float64Array, r: Float64Array, body: number, v: Float64Array): void {
-  const m = 9 * body;
-  for (let k = 0; k < 3; k++) out[k] = r[m + k] * v[0] + r[m + 3 + k] * v[1] + r[m + 6 + k] * v[2];
-}
-
-function norm(x: number, y: number, z: number): number {
-  return Math.sqrt(x * x + y * y + z * z);
 }

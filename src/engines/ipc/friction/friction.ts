@@ -8,7 +8,15 @@
 
 import { addSandwich, blockSize } from '../solve/blocks.ts';
 import type { PairTerms } from '../solve/pair-terms.ts';
-import { epsilonAt, expectedAt, type FrictionSet, laggedStride, tangentsAt } from './friction-set.ts';
+import { turnToWorld } from '../step/axes.ts';
+import {
+  epsilonAt,
+  expectedAt,
+  type FrictionSet,
+  laggedStride,
+  pointsAt,
+  tangentsAt,
+} from './friction-set.ts';
 
 /** Poses at the step's start and now, as the slip needs them. */
 export interface Motion {
@@ -75,7 +83,7 @@ export function frictionEnergy(set: FrictionSet, i: number, pair: Bodies, m: Mot
   return energy;
 }
 
-const armsOf = new Float64Array(6);
+const arms = new Float64Array(6);
 const m3 = new Float64Array(6);
 
 /** Adds gradient and, where wanted, Hessian of the friction of the pair at place i to its terms. */
@@ -85,12 +93,12 @@ export function addFrictionTerms(
   pair: Bodies,
   m: Motion,
   part: 'full' | 'none',
-  { gradients: gradient, blocks }: PairTerms,
+  { gradients, blocks }: PairTerms,
 ): void {
   if (set.start[i] === set.start[i + 1]) return;
-  const gradientAt = 12 * i;
   const d = set.data;
   const { r } = m;
+  const g = 12 * i;
   const ra = 9 * pair.a;
   const rb = 9 * pair.b;
   loadPair(pair, m);
@@ -100,18 +108,14 @@ export function addFrictionTerms(
     if (force === 0) continue;
     const epsilon = d[at + epsilonAt];
     const y = measureSlip(set, c);
-    const pax = d[at + 1];
-    const pay = d[at + 2];
-    const paz = d[at + 3];
-    const ax = r[ra] * pax + r[ra + 1] * pay + r[ra + 2] * paz;
-    const ay = r[ra + 3] * pax + r[ra + 4] * pay + r[ra + 5] * paz;
-    const az = r[ra + 6] * pax + r[ra + 7] * pay + r[ra + 8] * paz;
-    const pbx = d[at + 4];
-    const pby = d[at + 5];
-    const pbz = d[at + 6];
-    const bx = r[rb] * pbx + r[rb + 1] * pby + r[rb + 2] * pbz;
-    const by = r[rb + 3] * pbx + r[rb + 4] * pby + r[rb + 5] * pbz;
-    const bz = r[rb + 6] * pbx + r[rb + 7] * pby + r[rb + 8] * pbz;
+    turnToWorld(arms, 0, r, ra, d, at + pointsAt);
+    turnToWorld(arms, 3, r, rb, d, at + pointsAt + 3);
+    const ax = arms[0];
+    const ay = arms[1];
+    const az = arms[2];
+    const bx = arms[3];
+    const by = arms[4];
+    const bz = arms[5];
     const sticks = y < epsilon;
     // f₁/|u| has the limit 2/ε at rest
     const ratio = force * (sticks ? (2 - y / epsilon) / epsilon : 1 / y);
@@ -124,18 +128,18 @@ export function addFrictionTerms(
     const fx = ratio * (slip[0] * tx + slip[1] * sx);
     const fy = ratio * (slip[0] * ty + slip[1] * sy);
     const fz = ratio * (slip[0] * tz + slip[1] * sz);
-    gradient[gradientAt] += fx;
-    gradient[gradientAt + 1] += fy;
-    gradient[gradientAt + 2] += fz;
-    gradient[gradientAt + 3] += ay * fz - az * fy;
-    gradient[gradientAt + 4] += az * fx - ax * fz;
-    gradient[gradientAt + 5] += ax * fy - ay * fx;
-    gradient[gradientAt + 6] -= fx;
-    gradient[gradientAt + 7] -= fy;
-    gradient[gradientAt + 8] -= fz;
-    gradient[gradientAt + 9] -= by * fz - bz * fy;
-    gradient[gradientAt + 10] -= bz * fx - bx * fz;
-    gradient[gradientAt + 11] -= bx * fy - by * fx;
+    gradients[g] += fx;
+    gradients[g + 1] += fy;
+    gradients[g + 2] += fz;
+    gradients[g + 3] += ay * fz - az * fy;
+    gradients[g + 4] += az * fx - ax * fz;
+    gradients[g + 5] += ax * fy - ay * fx;
+    gradients[g + 6] -= fx;
+    gradients[g + 7] -= fy;
+    gradients[g + 8] -= fz;
+    gradients[g + 9] -= by * fz - bz * fy;
+    gradients[g + 10] -= bz * fx - bx * fz;
+    gradients[g + 11] -= bx * fy - by * fx;
     if (part === 'none') continue;
 
     // M = μλ ψ (I − φ' (r̂ûᵀ + ûr̂ᵀ)/2): the exact Hessian where r̂ = ψu
@@ -150,19 +154,13 @@ export function addFrictionTerms(
     const msx = mts * tx + mss * sx;
     const msy = mts * ty + mss * sy;
     const msz = mts * tz + mss * sz;
-    armsOf[0] = ax;
-    armsOf[1] = ay;
-    armsOf[2] = az;
-    armsOf[3] = bx;
-    armsOf[4] = by;
-    armsOf[5] = bz;
     m3[0] = mtx * tx + msx * sx;
     m3[1] = mtx * ty + msx * sy;
     m3[2] = mtx * tz + msx * sz;
     m3[3] = mty * ty + msy * sy;
     m3[4] = mty * tz + msy * sz;
     m3[5] = mtz * tz + msz * sz;
-    addSandwich(blocks, blockSize * i, armsOf, m3);
+    addSandwich(blocks, blockSize * i, arms, m3);
   }
 }
 

@@ -12,7 +12,7 @@ import { copyFriction, FrictionSet } from './friction-set.ts';
 import { noteApplied } from './note-applied.ts';
 import type { Island } from '../solve/islands.ts';
 import type { Pair } from '../contact/pairs.ts';
-import type { Poses } from '../step/poses.ts';
+import { turnToBody } from '../step/axes.ts';
 import { type Motions, slipMotion, type Work } from '../step/work.ts';
 
 /** Normal forces that change by less than this between two friction passes have settled. */
@@ -32,6 +32,7 @@ export function lagFriction(work: Work, island: Island): number {
   const { friction, contacts, pairs, normalForces } = island;
   copyFriction(solved, friction, pairs.length);
   friction.clear(pairs.length);
+  const { r } = work.poses;
   const motion = slipMotion(work, work.poses);
   let change = 0;
   let largest = 0;
@@ -46,8 +47,8 @@ export function lagFriction(work: Work, island: Island): number {
       if (pair.friction === 0 || normal === 0) continue;
       const p = describeContact(work.poses, pair, contacts, c);
       const firstIsB = p.first === 6;
-      toBody(firstIsB ? pb : pa, work.poses, firstIsB ? pair.b : pair.a, p.fx, p.fy, p.fz);
-      toBody(firstIsB ? pa : pb, work.poses, firstIsB ? pair.a : pair.b, p.sx, p.sy, p.sz);
+      turnToBody(firstIsB ? pb : pa, r, 9 * (firstIsB ? pair.b : pair.a), p.fx, p.fy, p.fz);
+      turnToBody(firstIsB ? pa : pb, r, 9 * (firstIsB ? pair.a : pair.b), p.sx, p.sy, p.sz);
       writeTangents(tangents, 0, contacts.record, c * recordSize + CLOSEST_VECTOR);
       const key = primitivesOf(pair, contacts.candidate[c]);
       const held = slipAtStart(work.motions, pair, p) < slow ? 1 + holdMore : 1;
@@ -106,11 +107,4 @@ export function readKey(key: number): readonly [first: number, second: number, k
   const both = Math.floor(key / 8);
   const first = Math.floor(both / most);
   return [first, both - most * first, key - 8 * both];
-}
-
-/** An arm in the world to body coordinates. */
-function toBody(out: Float64Array, poses: Poses, body: number, x: number, y: number, z: number): void {
-  const { r } = poses;
-  const m = 9 * body;
-  for (let k = 0; k < 3; k++) out[k] = r[m + k] * x + r[m + 3 + k] * y + r[m + 6 + k] * z;
 }

@@ -12,20 +12,10 @@
 // Derivatives are checked against finite differences in joints.slow.test.ts.
 
 import { atan2 } from '../../../num/elementary/index.ts';
+import type { JointFrame, RowKind } from '../../../sim/index.ts';
 import { addOuter, addSymmetricOuter, addTurning } from '../solve/blocks.ts';
+import { turnToWorld } from '../step/axes.ts';
 import type { Poses } from '../step/poses.ts';
-
-export type RowKind = 'point' | 'along' | 'axes' | 'distance' | 'twist';
-
-/** Where a joint sits: bodies (b = -1 is the world) and its frame in each, as a point and a matrix whose columns are its axes. */
-export interface JointFrame {
-  readonly a: number;
-  readonly b: number;
-  readonly pointA: Float64Array;
-  readonly pointB: Float64Array;
-  readonly axesA: Float64Array;
-  readonly axesB: Float64Array;
-}
 
 /** What a joint's functions are evaluated from, in the world. */
 const armA = new Float64Array(3);
@@ -40,13 +30,13 @@ const worldB = new Float64Array(9);
 /** Places the joint's frames at the given poses; rows are then evaluated there. */
 export function placeJoint(joint: JointFrame, poses: Poses): void {
   const { a, b } = joint;
-  turnPoint(armA, poses.r, 9 * a, joint.pointA);
+  turnToWorld(armA, 0, poses.r, 9 * a, joint.pointA, 0);
   turnAxes(worldA, poses.r, 9 * a, joint.axesA);
   if (b >= 0) {
-    turnPoint(armB, poses.r, 9 * b, joint.pointB);
+    turnToWorld(armB, 0, poses.r, 9 * b, joint.pointB, 0);
     turnAxes(worldB, poses.r, 9 * b, joint.axesB);
   } else {
-    turnPoint(armB, identity, 0, joint.pointB);
+    turnToWorld(armB, 0, identity, 0, joint.pointB, 0);
     turnAxes(worldB, identity, 0, joint.axesB);
   }
   for (let k = 0; k < 3; k++) {
@@ -55,11 +45,6 @@ export function placeJoint(joint: JointFrame, poses: Poses): void {
   }
 }
 const identity = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
-
-function turnPoint(out: Float64Array, r: Float64Array, m: number, p: Float64Array): void {
-  for (let k = 0; k < 3; k++)
-    out[k] = r[m + 3 * k] * p[0] + r[m + 3 * k + 1] * p[1] + r[m + 3 * k + 2] * p[2];
-}
 
 function turnAxes(out: Float64Array, r: Float64Array, m: number, axes: Float64Array): void {
   for (let j = 0; j < 3; j++) {

@@ -9,7 +9,8 @@
 // the row moves. Multipliers live on in the state, as forces, so that a step begins with those of the last one.
 
 import { unrotateByQuaternion } from '../../../num/index.ts';
-import { compileJoints, type JointModel, noMotor, type Row, speedMotor } from './model.ts';
+import type { JointRow } from '../../../sim/index.ts';
+import { compileJoints, type JointModel, noMotor, speedMotor } from './model.ts';
 import { armOfA, evaluateRow, placeJoint, rowGradient } from './joint-rows.ts';
 import { isFree, type Model } from '../model.ts';
 import { type IpcState, writeSpin } from '../state.ts';
@@ -69,7 +70,7 @@ export class Joints {
   }
 
   /** The value of a row of the joint placed last, without what is subtracted; a twist is the one nearest to where the step began. */
-  measure(j: number, row: Row): number {
+  measure(j: number, row: JointRow): number {
     const value = evaluateRow(row.kind, row.i, row.j);
     return row.kind === 'twist' ? value + turn * Math.round((this.start[j] - value) / turn) : value;
   }

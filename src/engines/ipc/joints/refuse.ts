@@ -2,7 +2,7 @@
 
 import type { Fault } from '../../../scene/fault/index.ts';
 import type { Joint } from '../../../scene/index.ts';
-import { isRigid } from './model.ts';
+import { isRigid } from '../../../sim/index.ts';
 import { placeJoint } from './joint-rows.ts';
 import { createJoints } from './joints.ts';
 import type { Model } from '../model.ts';
@@ -61,12 +61,7 @@ function unsupported({ scene }: Model, joint: Joint): Reason | undefined {
 }
 
 function openAtStart(model: Model): Fault[] {
-  const poses = new Poses(model);
-  model.scene.bodies.forEach((body, i) => {
-    poses.q.set(body.pose.position, 3 * i);
-    poses.o.set(body.pose.orientation, 4 * i);
-    poses.update(model, i);
-  });
+  const poses = Poses.atStart(model);
   const joints = createJoints(model);
   const faults: Fault[] = [];
   joints.models.forEach((joint, j) => {

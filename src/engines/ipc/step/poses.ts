@@ -33,6 +33,17 @@ export class Poses implements Placed {
     this.x = new Float64Array(model.vertices.length);
   }
 
+  /** Where the scene begins. */
+  static atStart(model: Model): Poses {
+    const poses = new Poses(model);
+    model.scene.bodies.forEach(({ pose }, i) => {
+      poses.q.set(pose.position, 3 * i);
+      poses.o.set(pose.orientation, 4 * i);
+      poses.update(model, i);
+    });
+    return poses;
+  }
+
   copy(from: Poses): void {
     this.q.set(from.q);
     this.o.set(from.o);

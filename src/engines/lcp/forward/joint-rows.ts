@@ -15,7 +15,8 @@
 
 import { atan2 } from '../../../num/elementary/index.ts';
 import { matrixFromQuaternion } from '../../../num/index.ts';
-import type { JointModel, JointRow } from '../joints.ts';
+import type { JointRow } from '../../../sim/index.ts';
+import type { JointModel } from '../joints.ts';
 import type { Model } from '../model.ts';
 import { scriptedVelocity } from '../scripted.ts';
 import type { KickStep } from './kick.ts';

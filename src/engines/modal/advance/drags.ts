@@ -52,7 +52,8 @@ export function addDrag(
     gives += arm[k] * arm[k] * turning;
   }
   gives += Math.max(...model.inverseMasses.subarray(3 * b, 3 * b + 3));
-  writePull(pull, drags, at, moment.positions, 3 * b, arm, velocity, gives, h);
+  const centre = moment.positions.subarray(3 * b, 3 * b + 3);
+  writePull(pull, drags, at, { centre, arm, velocity, gives }, h);
   for (let k = 0; k < 3; k++) {
     accelerations[6 * b + k] += model.inverseMasses[3 * b + k] * pull[k];
     if (model.inverseInertias[3 * b + k] > 0) accelerations[6 * b + 3 + k] += pull[3 + k];

@@ -7,11 +7,10 @@ import { ipc } from '../../../../src/engines/ipc/engine.ts';
 import {
   addRowCurvature,
   evaluateRow,
-  type JointFrame,
   placeJoint,
-  type RowKind,
   rowGradient,
 } from '../../../../src/engines/ipc/joints/joint-rows.ts';
+import type { JointFrame, RowKind } from '../../../../src/sim/index.ts';
 import { buildModel, type Model } from '../../../../src/engines/ipc/model.ts';
 import { Poses } from '../../../../src/engines/ipc/step/poses.ts';
 import { loadKernels } from '../../../../src/num/kernels/index.ts';
