@@ -9,7 +9,7 @@
 //   distance  c = |D|
 //   twist     c = atan2(y_a·z_b − z_a·y_b, y_a·y_b + z_a·z_b): the turn of a against b about their x axes [rad]
 //
-// Derivatives are checked against finite differences in joints.slow.test.ts.
+// Derivatives are checked against finite differences in joint-rows.test.ts.
 
 import { atan2 } from '../../../num/elementary/index.ts';
 import type { JointFrame, RowKind } from '../../../sim/index.ts';

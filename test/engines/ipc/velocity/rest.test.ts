@@ -1,8 +1,8 @@
 // Bodies that come to rest: where, and whether they stay.
 
 import { describe, expect, test } from 'vitest';
-import { box, floor, type SceneFile } from '../../../src/scene/index.ts';
-import { norm, subtract, Trial } from './harness.ts';
+import { box, floor, type SceneFile } from '../../../../src/scene/index.ts';
+import { norm, subtract, Trial } from '../harness.ts';
 
 type BodyFile = NonNullable<SceneFile['bodies']>[number];
 
