@@ -2,7 +2,7 @@
 
 /** Numbers a lagged contact keeps, and where: FrictionSet.data says what they are. */
 export const laggedStride = 24;
-const pointsAt = 1;
+export const pointsAt = 1;
 export const tangentsAt = 7;
 export const epsilonAt = 13;
 export const keyAt = 14;
