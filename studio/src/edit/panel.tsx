@@ -88,22 +88,22 @@ export function EditPanel() {
               <button type="button" onClick={openAdd} title="Add a body (Shift+A)">
                 + Add
               </button>
-              <button
-                type="button"
-                onClick={duplicate}
-                disabled={selected.value.length === 0}
-                title="Duplicate (Ctrl+D)"
-              >
-                Duplicate
-              </button>
-              <button
-                type="button"
-                onClick={remove}
-                disabled={selected.value.length === 0}
-                title="Delete (Delete)"
-              >
-                Delete
-              </button>
+              {(
+                [
+                  ['Duplicate', 'Ctrl+D', duplicate],
+                  ['Delete', 'Delete', remove],
+                ] as const
+              ).map(([name, key, act]) => (
+                <button
+                  key={name}
+                  type="button"
+                  onClick={act}
+                  disabled={selected.value.length === 0}
+                  title={`${name} (${key})`}
+                >
+                  {name}
+                </button>
+              ))}
             </div>
             {shown !== undefined && <BodyList scene={shown} />}
             {shown !== undefined && selected.value.length > 0 && (

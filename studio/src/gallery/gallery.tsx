@@ -8,10 +8,9 @@ import { type FolderFile, folderFiles, readFolder } from '../model/folder.ts';
 import { builtIn } from '../model/lesson-texts.ts';
 import { addressOf } from '../model/place.ts';
 import { deleteProject, listProjects, type StoredProject } from '../model/store.ts';
-import { theme, nextTheme } from '../model/theme.ts';
 import { ago, bytes } from '../model/words.ts';
 import { OpenButton } from '../open/open-button.tsx';
-import { showKeys } from '../keys-dialog.tsx';
+import { ThemeAndKeys } from '../theme-and-keys.tsx';
 import { ExampleCard } from './card.tsx';
 import { matches } from './filter.ts';
 import { calibrateSoon } from './takes.ts';
@@ -51,12 +50,7 @@ export function Gallery() {
           </div>
         </div>
         <div class="gallery-tools">
-          <button type="button" class="plain" onClick={nextTheme} title="Light, dark or as the system (T)">
-            {theme.value === 'system' ? 'Auto' : theme.value === 'dark' ? 'Dark' : 'Light'}
-          </button>
-          <button type="button" class="plain" onClick={showKeys} aria-label="Keys" title="Keys (?)">
-            ?
-          </button>
+          <ThemeAndKeys />
         </div>
       </header>
       <section class="open-box" aria-label="Open a file">

@@ -15,7 +15,8 @@ import { engineIds, engines, loadEngine, promiseOf } from './engines.ts';
 import { ExpectedList } from './expected.tsx';
 import { OptionsForm } from './options-form.tsx';
 import { cancelRun, continueRun, isGoing, pauseRun, realTime, run, startRun, watchRun } from './session.ts';
-import { setEngine, setParameter } from './settings.ts';
+import { ParameterSlider } from './parameter-slider.tsx';
+import { setEngine } from './settings.ts';
 import { Verdict } from './verdict.tsx';
 import { watchJudge } from './judge.ts';
 import './run.css';
@@ -224,35 +225,19 @@ function Parameters() {
 }
 
 function Slider({ parameter, index }: { parameter: Parameter; index: number }) {
-  const { name, min, max, unit } = parameter;
+  const { name, unit } = parameter;
   const value = useSignal(parameter.value);
   useSignalEffect(() => {
     const now = scene.value?.parameters[index];
     if (now !== undefined && sendInput.value === undefined) value.value = now.value;
   });
-  const isLive = sendInput.value !== undefined;
-  const set = (next: number) => void setParameter(index, name, next);
   return (
-    <label class="slider">
+    <ParameterSlider class="slider" parameter={parameter} index={index} value={value}>
       <span>{name}</span>
       <span class="slider-value">
         {short(value.value)} {unit}
       </span>
-      <input
-        type="range"
-        min={min}
-        max={max}
-        step={(max - min) / 200}
-        value={value.value}
-        onInput={({ currentTarget }) => {
-          value.value = currentTarget.valueAsNumber;
-          if (isLive) set(currentTarget.valueAsNumber);
-        }}
-        onChange={({ currentTarget }) => {
-          if (!isLive) set(currentTarget.valueAsNumber);
-        }}
-      />
-    </label>
+    </ParameterSlider>
   );
 }
 

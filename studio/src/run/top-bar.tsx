@@ -3,12 +3,11 @@
 import { useEffect } from 'preact/hooks';
 import { ExportButton } from '../export/export-button.tsx';
 import { Mark } from '../gallery/gallery.tsx';
-import { showKeys } from '../keys-dialog.tsx';
+import { ThemeAndKeys } from '../theme-and-keys.tsx';
 import { film } from '../model/film.ts';
 import { isKept, keptAs } from '../model/keep.ts';
 import { addressOf, place } from '../model/place.ts';
 import { canRedo, canUndo, project, redo, scene, undo } from '../model/project.ts';
-import { nextTheme, theme } from '../model/theme.ts';
 import { plural } from '../model/words.ts';
 import { OpenButton } from '../open/open-button.tsx';
 import { ShareDialog, showShare } from '../share/dialog.tsx';
@@ -69,12 +68,7 @@ export function TopBar() {
             Share
           </button>
         )}
-        <button type="button" class="plain" onClick={nextTheme} title="Light, dark or as the system (T)">
-          {theme.value === 'system' ? 'Auto' : theme.value === 'dark' ? 'Dark' : 'Light'}
-        </button>
-        <button type="button" class="plain" onClick={showKeys} aria-label="Keys" title="Keys (?)">
-          ?
-        </button>
+        <ThemeAndKeys />
       </div>
       <ShareDialog />
     </header>

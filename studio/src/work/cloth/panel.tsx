@@ -10,6 +10,7 @@ import { stage } from '../../view/current.ts';
 import { addLayer } from '../../view/layers/extra-layers.ts';
 import { hand } from '../../view/pointer/hand.ts';
 import { canDrag, dragged } from '../../model/drag.ts';
+import { ToggleButton } from '../switches.tsx';
 import { EventsChart } from './events-chart.tsx';
 import { LayersBox } from './layers-box.tsx';
 import { isLooking, seen } from './look.ts';
@@ -85,15 +86,7 @@ function PinsBox() {
   return (
     <>
       <div class="cloth-row">
-        <button
-          type="button"
-          aria-pressed={isPinning.value}
-          onClick={() => {
-            isPinning.value = !isPinning.value;
-          }}
-        >
-          Pin in the view
-        </button>
+        <ToggleButton on={isPinning}>Pin in the view</ToggleButton>
         <select
           aria-label="What a click takes"
           value={reach.value}

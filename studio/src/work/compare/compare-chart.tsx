@@ -14,6 +14,7 @@ import { lineColors } from '../../plots/plot-colors.ts';
 import { quantities, quantityById } from '../../plots/quantities.ts';
 import { time } from '../../model/playback.ts';
 import { say } from '../../view/say.ts';
+import { CheckBox } from '../switches.tsx';
 import { overlaid } from './lines.ts';
 import { readApart, readLine } from './read-film.ts';
 
@@ -65,18 +66,7 @@ export function CompareChart({ first, second, start }: { first: Film; second: Fi
             ))}
           </optgroup>
         </select>
-        {!isApart && (
-          <label>
-            <input
-              type="checkbox"
-              checked={showsDifference.value}
-              onChange={({ currentTarget }) => {
-                showsDifference.value = currentTarget.checked;
-              }}
-            />
-            difference
-          </label>
-        )}
+        {!isApart && <CheckBox on={showsDifference}>difference</CheckBox>}
       </header>
       <div class="plot" ref={host} />
       <ul class="values">

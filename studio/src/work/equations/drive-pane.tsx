@@ -7,7 +7,7 @@ import { sendInput } from '../../model/drag.ts';
 import { scene } from '../../model/project.ts';
 import { short } from '../../model/words.ts';
 import { cancelRun, isGoing, realTime, run, startRun } from '../../run/session.ts';
-import { setParameter } from '../../run/settings.ts';
+import { ParameterSlider } from '../../run/parameter-slider.tsx';
 import { commit, faults, look } from './compiling.ts';
 import { held, hold, setControl, controlValue } from './drive.ts';
 import type { ControlLook } from './messages.ts';
@@ -47,7 +47,7 @@ export function DrivePane() {
         </p>
       )}
       {parameters.map((parameter, index) => (
-        <ParameterSlider key={parameter.name} parameter={parameter} index={index} />
+        <SpecParameter key={parameter.name} parameter={parameter} index={index} />
       ))}
     </div>
   );
@@ -109,30 +109,13 @@ function Control({ control }: { control: ControlLook }) {
   );
 }
 
-function ParameterSlider({ parameter, index }: { parameter: Parameter; index: number }) {
-  const { name, min, max } = parameter;
+function SpecParameter({ parameter, index }: { parameter: Parameter; index: number }) {
   const value = useSignal(parameter.value);
-  const isLive = sendInput.value !== undefined;
-  const set = (next: number) => void setParameter(index, name, next);
   return (
-    <label class="spec-control">
-      <span>{name}</span>
+    <ParameterSlider class="spec-control" parameter={parameter} index={index} value={value}>
+      <span>{parameter.name}</span>
       <output>{short(value.value)}</output>
-      <input
-        type="range"
-        min={min}
-        max={max}
-        step={(max - min) / 200}
-        value={value.value}
-        onInput={({ currentTarget }) => {
-          value.value = currentTarget.valueAsNumber;
-          if (isLive) set(currentTarget.valueAsNumber);
-        }}
-        onChange={({ currentTarget }) => {
-          if (!isLive) set(currentTarget.valueAsNumber);
-        }}
-      />
-    </label>
+    </ParameterSlider>
   );
 }
 

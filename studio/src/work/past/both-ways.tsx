@@ -5,6 +5,7 @@ import { film } from '../../model/film.ts';
 import { time } from '../../model/playback.ts';
 import { scene } from '../../model/project.ts';
 import { short } from '../../model/words.ts';
+import { CheckBox } from '../switches.tsx';
 import { SecondView } from '../compare/second-view.tsx';
 import { present } from './state.ts';
 
@@ -17,16 +18,7 @@ export function BothWays() {
   const mirrored = () => Math.max(0, now - Math.abs(time.value - now));
   return (
     <section class="past-both">
-      <label>
-        <input
-          type="checkbox"
-          checked={isOpen.value}
-          onChange={({ currentTarget }) => {
-            isOpen.value = currentTarget.checked;
-          }}
-        />
-        Past and future side by side
-      </label>
+      <CheckBox on={isOpen}>Past and future side by side</CheckBox>
       {isOpen.value && (
         <>
           <p class="faint">

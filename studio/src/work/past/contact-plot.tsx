@@ -12,6 +12,7 @@ import {
 } from '../../../../src/engines/lcp/statistics/index.ts';
 import { complain } from '../../model/complaints.ts';
 import { plural, short } from '../../model/words.ts';
+import { CheckBox } from '../switches.tsx';
 import { drops, findDrops, isDropping } from './drop-state.ts';
 import type { FoundPast } from './messages.ts';
 import { chosen, foundScene, isStale, shown } from './state.ts';
@@ -36,16 +37,7 @@ export function ContactPlot() {
     <section class="past-contacts" aria-label="Contacts on the way">
       <div class="past-row">
         <h3>Contacts before rest</h3>
-        <label>
-          <input
-            type="checkbox"
-            checked={onlyChosen.value}
-            onChange={({ currentTarget }) => {
-              onlyChosen.value = currentTarget.checked;
-            }}
-          />
-          this past only
-        </label>
+        <CheckBox on={onlyChosen}>this past only</CheckBox>
         <button
           type="button"
           title="Throw the same bodies forward, each alone on the floor, and watch what touches"

@@ -5,6 +5,7 @@ import { change } from '../../edit/change.ts';
 import { complain } from '../../model/complaints.ts';
 import { project, scene } from '../../model/project.ts';
 import { plural, short } from '../../model/words.ts';
+import { CheckBox } from '../switches.tsx';
 import {
   count,
   findPasts,
@@ -161,16 +162,7 @@ function Filter() {
           }}
         />
       </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={onlyStrict.value}
-          onChange={({ currentTarget }) => {
-            onlyStrict.value = currentTarget.checked;
-          }}
-        />
-        only level A
-      </label>
+      <CheckBox on={onlyStrict}>only level A</CheckBox>
       <span class="faint">
         {shown.value.length} of {found.value.length}
       </span>

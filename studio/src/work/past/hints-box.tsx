@@ -10,6 +10,7 @@ import { short } from '../../model/words.ts';
 import { stage } from '../../view/current.ts';
 import { addLayer } from '../../view/layers/extra-layers.ts';
 import { hand } from '../../view/pointer/hand.ts';
+import { ToggleButton } from '../switches.tsx';
 import { HintLayer } from './hint-layer.ts';
 import { type HintChange, hintAt, hintOf, withoutHints } from './hints.ts';
 import { drawn, sketchHand } from './sketch.ts';
@@ -54,15 +55,7 @@ export function HintsBox() {
   return (
     <div class="past-hints">
       <div class="past-row">
-        <button
-          type="button"
-          aria-pressed={isSketching.value}
-          onClick={() => {
-            isSketching.value = !isSketching.value;
-          }}
-        >
-          Sketch in the view
-        </button>
+        <ToggleButton on={isSketching}>Sketch in the view</ToggleButton>
         {hinted.length > 0 && (
           <button type="button" class="plain" onClick={() => change(withoutHints)}>
             Forget all
