@@ -94,9 +94,7 @@ export function relaxInRectangle(
   friction: number,
   secondFriction: number,
   pulls: boolean,
-  qn: number,
-  q1: number,
-  q2: number,
+  q: Float64Array,
   f: Float64Array,
 ): void {
   const nn = local[at];
@@ -110,12 +108,12 @@ export function relaxInRectangle(
   const w22 = local[at + 4];
   const w12 = local[at + 5];
   for (let sweep = 0; sweep < 4; sweep++) {
-    const fn = -(qn + n1 * f[1] + n2 * f[2]) / nn;
+    const fn = -(q[0] + n1 * f[1] + n2 * f[2]) / nn;
     f[0] = pulls || fn > 0 ? fn : 0;
     const bound = friction * Math.max(0, f[0]);
-    f[1] = w11 > 1e-14 * nn ? clamp(-(q1 + n1 * f[0] + w12 * f[2]) / w11, bound) : 0;
+    f[1] = w11 > 1e-14 * nn ? clamp(-(q[1] + n1 * f[0] + w12 * f[2]) / w11, bound) : 0;
     const second = secondFriction * Math.max(0, f[0]);
-    f[2] = w22 > 1e-14 * nn ? clamp(-(q2 + n2 * f[0] + w12 * f[1]) / w22, second) : 0;
+    f[2] = w22 > 1e-14 * nn ? clamp(-(q[2] + n2 * f[0] + w12 * f[1]) / w22, second) : 0;
   }
 }
 

@@ -7,6 +7,7 @@ import type { Members } from './members.ts';
 import type { Rows } from './rows.ts';
 
 const f = new Float64Array(3);
+const q = new Float64Array(3);
 
 /** v = v_free + M⁻¹ Jᵀ z. */
 export function loadVelocities(members: Members, rows: Rows): void {
@@ -91,13 +92,14 @@ function sweepContact(members: Members, rows: Rows, contacts: ContactRows, c: nu
     const q2 = u2 - n2 * (zn + shared) - local[at + 4] * z2;
     solveInDisc(local, at, contacts.friction[c], contacts.pulls[c] === 1, qn, q1, q2, f);
   } else {
-    const q1 = u1 - n1 * zn - local[at + 3] * z1 - local[at + 5] * z2;
-    const q2 = u2 - n2 * zn - local[at + 4] * z2 - local[at + 5] * z1;
+    q[0] = qn;
+    q[1] = u1 - n1 * zn - local[at + 3] * z1 - local[at + 5] * z2;
+    q[2] = u2 - n2 * zn - local[at + 4] * z2 - local[at + 5] * z1;
     f[0] = zn;
     f[1] = z1;
     f[2] = z2;
     const { friction, secondFriction } = contacts;
-    relaxInRectangle(local, at, friction[c], secondFriction[c], contacts.pulls[c] === 1, qn, q1, q2, f);
+    relaxInRectangle(local, at, friction[c], secondFriction[c], contacts.pulls[c] === 1, q, f);
   }
   const dn = f[0] - zn;
   const d1 = f[1] - z1;

@@ -60,7 +60,7 @@ test('sweeps in the rectangle end at its law', () => {
       const local = Float64Array.of(nn, 0.1 * nn, -0.05 * nn, s1 + nn, s2 + nn, 0.02 * nn);
       const f = new Float64Array(3);
       for (let i = 0; i < 200; i++)
-        relaxInRectangle(local, 0, friction, friction, false, q[0], q[1], q[2], f);
+        relaxInRectangle(local, 0, friction, friction, false, Float64Array.from(q), f);
       const u1 = q[1] + local[1] * f[0] + local[3] * f[1] + local[5] * f[2];
       const un = q[0] + nn * f[0] + local[1] * f[1] + local[2] * f[2];
       expect(Math.min(f[0] * nn, un)).toBeCloseTo(0, 9);
