@@ -11,7 +11,6 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   appendFileSync,
-  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -22,6 +21,7 @@ import {
 } from 'node:fs';
 import { arch, availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { git, runTests } from './test-run.mjs';
 
@@ -99,13 +99,22 @@ function otherNodes() {
 async function goldenBy(node) {
   const folder = mkdtempSync(join(tmpdir(), 'carom-golden-'));
   const outfile = join(folder, 'golden.mjs');
-  const common = { bundle: true, format: 'esm', platform: 'node', logLevel: 'error' };
+  const plugins = [{ name: 'modules keep their places', setup: keepPlaces }];
+  const common = { bundle: true, format: 'esm', platform: 'node', logLevel: 'error', plugins };
   await build({ ...common, entryPoints: ['test/golden/elsewhere.ts'], outfile });
-  copyFileSync('test/golden/golden.json', join(folder, 'golden.json'));
   const [command, ...before] = node.split(/\s+/);
   const { status } = spawnSync(command, [...before, outfile], { stdio: 'inherit' });
   rmSync(folder, { recursive: true });
   return { ok: status === 0, passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+}
+
+/** What a module finds beside itself it finds when it is bundled. */
+function keepPlaces({ initialOptions, onLoad }) {
+  initialOptions.define = { 'import.meta.url': 'placeOfModule' };
+  onLoad({ filter: /\.ts$/ }, ({ path }) => {
+    const place = `const placeOfModule = ${JSON.stringify(pathToFileURL(path).href)};`;
+    return { contents: `${place}${readFileSync(path, 'utf8')}`, loader: 'ts' };
+  });
 }
 
 /** A hash of files as they are, committed or not. */

@@ -1,5 +1,5 @@
 // The golden hashes where there is nothing but a Node: another version, another processor. npm run test:long bundles
-// this into one file with golden.json beside it. It ends with 1 where a hash differs.
+// this into one file. It ends with 1 where a hash differs.
 
 import { readFileSync } from 'node:fs';
 import { digest } from './digest.ts';
