@@ -1,12 +1,13 @@
-// A hundred random scenes, each recorded and judged. `npm run bench ipc-fuzz` runs thousands.
+// Forty random scenes, in the long tier a hundred, each recorded and judged. `npm run bench ipc-fuzz` runs thousands.
 
 import { describe, expect, test } from 'vitest';
 import { ipc } from '../../../src/engines/ipc/engine.ts';
 import { StepError, Stopped } from '../../../src/sim/index.ts';
+import { isLong } from '../../tier.ts';
 import { judge, optionsOf } from './harness.ts';
 import { randomScene } from './random-scene.ts';
 
-const scenes = 100;
+const scenes = isLong ? 100 : 40;
 const parts = 10;
 /** Iterations after which a scene is left: counted and not timed, so that every machine sees the same. */
 const patience = 4000;
