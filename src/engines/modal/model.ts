@@ -41,7 +41,7 @@ export interface Model {
   readonly startPoses: Float64Array;
   readonly startVelocities: Float64Array;
   readonly factors: readonly FactorCache[];
-  /** Of bodies whose vibration and rotation act on each other (advance/spin.ts); undefined for all others. */
+  /** Of bodies whose vibration and rotation act on each other (advance/spin/spin.ts); undefined for all others. */
   readonly spins: readonly (SpinShape | undefined)[];
   /** How modes of bodies with a path are kicked when it turns (advance/clamp-motion.ts); empty for all others. */
   readonly participations: readonly Float64Array[];

@@ -5,7 +5,7 @@ import { unrotateByQuaternion } from '../../num/index.ts';
 import type { Island } from './advance/members.ts';
 import type { Plan } from './advance/plan.ts';
 import { FACTORS, stepEnergy } from './advance/propagator.ts';
-import { rotationEnergy } from './advance/body-turning.ts';
+import { rotationEnergy } from './advance/spin/body-turning.ts';
 import type { Model } from './model.ts';
 import { type ContactSolution, solveMethods } from './solve/problem.ts';
 import type { ModalState } from './state.ts';

@@ -13,7 +13,7 @@ import { writeMoment } from './flow.ts';
 import { planForces } from './forces.ts';
 import { gatherMembers, type Island, nextTime, splitIslands } from './members.ts';
 import { commit, firstLost } from './plan.ts';
-import { planSpin } from './spin.ts';
+import { planSpin } from './spin/spin.ts';
 import { solveIsland } from './solve-island.ts';
 import type { Work } from './work.ts';
 

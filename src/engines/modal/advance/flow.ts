@@ -4,14 +4,14 @@
 //
 // u and L are those of the middle of the step, so a body that rests has both zero and stays where it is to the bit. The
 // rotation is a free body's (num/free-rotation.ts), with which Euler's quadratic velocity forces are exact in the momentum;
-// modes follow their exact flow (propagator.ts). Of bodies that bend as they turn the rotation feels how (turn.ts, spin.ts).
+// modes follow their exact flow (propagator.ts). Of bodies that bend as they turn the rotation feels how (spin/turn-bending.ts).
 
 import { rotateFreely } from '../../../num/index.ts';
 import type { Model } from '../model.ts';
 import { placeScripted } from '../scripted.ts';
 import type { ModalState } from '../state.ts';
-import { turningOf } from './body-turning.ts';
-import { turnBending } from './turn-bending.ts';
+import { turningOf } from './spin/body-turning.ts';
+import { turnBending } from './spin/turn-bending.ts';
 import { ALPHA, BETA, DELTA, FACTORS, GAMMA } from './propagator.ts';
 
 /** All bodies at some time, just before a kick; also a `Configuration` for contacts. */

@@ -3,8 +3,8 @@
 import type { Model } from '../model.ts';
 import type { ModalState } from '../state.ts';
 import type { Moment } from './flow.ts';
-import { keepSpin } from './spin.ts';
-import { SpinWork } from './spin-work.ts';
+import { keepSpin } from './spin/spin.ts';
+import { SpinWork } from './spin/spin-work.ts';
 
 /** Named and laid out as in the state. */
 export interface Plan {

@@ -7,7 +7,7 @@ import type { Work } from './work.ts';
 import type { Island } from './members.ts';
 import { estimateForces } from './estimate-forces.ts';
 import { planForces } from './forces.ts';
-import { planSpin } from './spin.ts';
+import { planSpin } from './spin/spin.ts';
 
 export function preload(model: Model, state: ModalState, work: Work, island: Island): void {
   const { plan, moment, estimate } = work;

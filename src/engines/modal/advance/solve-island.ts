@@ -18,7 +18,7 @@ import type { Island } from './members.ts';
 import type { Plan } from './plan.ts';
 import { ALPHA, BETA, FACTORS, WEIGHT } from './propagator.ts';
 import { addPush } from './pushes.ts';
-import { planSpin } from './spin.ts';
+import { planSpin } from './spin/spin.ts';
 import { keepApproaching } from './velocity-contacts.ts';
 import { canCullFriction } from './cull-friction.ts';
 

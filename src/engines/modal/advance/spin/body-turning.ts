@@ -1,8 +1,8 @@
 // How a free body turns in the step that it is in, and what energy that is.
 
-import { unrotateByQuaternion } from '../../../num/index.ts';
-import type { Model } from '../model.ts';
-import type { ModalState } from '../state.ts';
+import { unrotateByQuaternion } from '../../../../num/index.ts';
+import type { Model } from '../../model.ts';
+import type { ModalState } from '../../state.ts';
 import { type Turning, turnBending, writeSpin } from './turn-bending.ts';
 
 const inertia = new Float64Array(3);

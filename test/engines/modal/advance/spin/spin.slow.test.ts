@@ -1,33 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeMoment, type Moment, writeMoment } from '../../../../src/engines/modal/advance/flow.ts';
+import { makeMoment, type Moment, writeMoment } from '../../../../../src/engines/modal/advance/flow.ts';
 import {
   writeEulerKicks,
   writeFields,
   writeInertia,
   writeSpinForces,
-} from '../../../../src/engines/modal/advance/spin-terms.ts';
-import { makeSpinShape, PAIR, type SpinShape } from '../../../../src/engines/modal/bodies/spin-shape.ts';
-import { ModalSimulation } from '../../../../src/engines/modal/engine.ts';
-import { buildModel, type Model } from '../../../../src/engines/modal/model.ts';
-import type { ModalOptions } from '../../../../src/engines/modal/options.ts';
-import { columns } from '../../../../src/engines/modal/report.ts';
-import type { ModalState } from '../../../../src/engines/modal/state.ts';
-import { boxTetrahedra } from '../../../../src/geometry/tetra/index.ts';
-import { type Modes, sizeOf } from '../../../../src/modes/index.ts';
+} from '../../../../../src/engines/modal/advance/spin/spin-terms.ts';
+import { makeSpinShape, PAIR, type SpinShape } from '../../../../../src/engines/modal/bodies/spin-shape.ts';
+import { ModalSimulation } from '../../../../../src/engines/modal/engine.ts';
+import { buildModel, type Model } from '../../../../../src/engines/modal/model.ts';
+import type { ModalOptions } from '../../../../../src/engines/modal/options.ts';
+import { columns } from '../../../../../src/engines/modal/report.ts';
+import type { ModalState } from '../../../../../src/engines/modal/state.ts';
+import { boxTetrahedra } from '../../../../../src/geometry/tetra/index.ts';
+import { type Modes, sizeOf } from '../../../../../src/modes/index.ts';
 import {
   conjugateQuaternion,
   multiplyQuaternions,
   Random,
   rotateByQuaternion,
   rotationVectorFromQuaternion,
-} from '../../../../src/num/index.ts';
-import { box, floor, resolveScene, type Scene, type SceneFile, sphere } from '../../../../src/scene/index.ts';
-import { copyState, hashState, restoreState } from '../../../../src/sim/index.ts';
-import { mapped } from '../../../modes/bodies.ts';
-import { lonelyContext, silent } from '../../../sim/tiny.ts';
-import { optionsOf } from '../harness.ts';
-import { type Meshed, meshed, withMeshed } from '../meshed.ts';
+} from '../../../../../src/num/index.ts';
+import { box, floor, resolveScene, type Scene, type SceneFile, sphere } from '../../../../../src/scene/index.ts';
+import { copyState, hashState, restoreState } from '../../../../../src/sim/index.ts';
+import { mapped } from '../../../../modes/bodies.ts';
+import { lonelyContext, silent } from '../../../../sim/tiny.ts';
+import { optionsOf } from '../../harness.ts';
+import { type Meshed, meshed, withMeshed } from '../../meshed.ts';
 
 type Triple = [number, number, number];
 

@@ -12,7 +12,7 @@ import {
   quaternionFromRotationVector,
   rotateFreely,
   unrotateByQuaternion,
-} from '../../../num/index.ts';
+} from '../../../../num/index.ts';
 
 /** What turns: I₀ (three) and, at their places, L, ΔI and s. */
 export interface Turning {

@@ -1,8 +1,8 @@
 // A body that turns from the start on has always done so: its modes begin where that holds them (spin.ts).
 
-import { rotateByQuaternion, unrotateByQuaternion } from '../../../num/index.ts';
-import type { Model } from '../model.ts';
-import type { ModalState } from '../state.ts';
+import { rotateByQuaternion, unrotateByQuaternion } from '../../../../num/index.ts';
+import type { Model } from '../../model.ts';
+import type { ModalState } from '../../state.ts';
 import { turningOf } from './body-turning.ts';
 import { writeFields, writeInertia, writeSpinForces } from './spin-terms.ts';
 import { MOST_ROUNDS, SpinWork, writePathSpin } from './spin-work.ts';

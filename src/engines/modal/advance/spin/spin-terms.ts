@@ -9,8 +9,8 @@
 // Pairs are many, so they are gone through in one place: `writeFields` sums Σ_m x_m G_mn and Σ_m x_m S_mn for every n, and all
 // else follows mode by mode. Checked against finite differences of T in spin.slow.test.ts.
 
-import { sizeOf } from '../../../modes/index.ts';
-import { PAIR, type SpinShape } from '../bodies/spin-shape.ts';
+import { sizeOf } from '../../../../modes/index.ts';
+import { PAIR, type SpinShape } from '../../bodies/spin-shape.ts';
 import type { Turning } from './turn-bending.ts';
 
 /**

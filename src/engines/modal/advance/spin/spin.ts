@@ -11,14 +11,14 @@
 // All of it is done however slowly a body turns: a threshold would be a jump. What cannot turn has none of it (spin-shape.ts).
 // Contacts find their impulses with the loads of the motion that the last step's pushes would make, and with the inertia at rest.
 
-import { PAIR, type SpinShape } from '../bodies/spin-shape.ts';
+import { PAIR, type SpinShape } from '../../bodies/spin-shape.ts';
 import { turningOf } from './body-turning.ts';
 import { type SpinWork, writePathSpin, MOST_ROUNDS } from './spin-work.ts';
-import type { Model } from '../model.ts';
-import type { ModalState } from '../state.ts';
-import type { Moment } from './flow.ts';
-import type { Plan } from './plan.ts';
-import { ALPHA, BETA, FACTORS, WEIGHT } from './propagator.ts';
+import type { Model } from '../../model.ts';
+import type { ModalState } from '../../state.ts';
+import type { Moment } from '../flow.ts';
+import type { Plan } from '../plan.ts';
+import { ALPHA, BETA, FACTORS, WEIGHT } from '../propagator.ts';
 import { writeEulerKicks, writeFields, writeInertia, writeSpinForces } from './spin-terms.ts';
 import { turnBending, writeSpin } from './turn-bending.ts';
 

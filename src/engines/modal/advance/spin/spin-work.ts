@@ -1,9 +1,9 @@
 // Room to work out what rotation does to vibration (spin.ts), for the modes of all bodies.
 
-import { unrotateByQuaternion } from '../../../num/index.ts';
-import { PAIR } from '../bodies/spin-shape.ts';
-import type { Model } from '../model.ts';
-import { meanScripted } from '../scripted.ts';
+import { unrotateByQuaternion } from '../../../../num/index.ts';
+import { PAIR } from '../../bodies/spin-shape.ts';
+import type { Model } from '../../model.ts';
+import { meanScripted } from '../../scripted.ts';
 import type { Turning } from './turn-bending.ts';
 
 /** Each round leaves (spin · h) of the error, or what vibration turns the body by. */
