@@ -22,7 +22,14 @@ import {
   rotateByQuaternion,
   rotationVectorFromQuaternion,
 } from '../../../../../src/num/index.ts';
-import { box, floor, resolveScene, type Scene, type SceneFile, sphere } from '../../../../../src/scene/index.ts';
+import {
+  box,
+  floor,
+  resolveScene,
+  type Scene,
+  type SceneFile,
+  sphere,
+} from '../../../../../src/scene/index.ts';
 import { copyState, hashState, restoreState } from '../../../../../src/sim/index.ts';
 import { mapped } from '../../../../modes/bodies.ts';
 import { lonelyContext, silent } from '../../../../sim/tiny.ts';
