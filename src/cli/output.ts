@@ -3,12 +3,21 @@
 import pc from 'picocolors';
 import { describeFault, type Fault } from '../scene/fault/index.ts';
 
+/** Flags of most commands. */
+export const jsonFlag = ['--json', 'the last line of standard output is one JSON object'] as const;
+export const quietFlag = ['-q, --quiet', 'say nothing but errors'] as const;
+
+export interface OutputFlags {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
 export class Output {
   /** Only the JSON line goes to standard output. */
   readonly json: boolean;
   readonly quiet: boolean;
 
-  constructor(given: { readonly json?: boolean; readonly quiet?: boolean }) {
+  constructor(given: OutputFlags) {
     this.json = given.json ?? false;
     this.quiet = given.quiet ?? false;
   }

@@ -45,6 +45,18 @@ export class Progress {
     this.drawn = true;
   }
 
+  /** Makes a number of things, counting them; some may fail. */
+  collect<Made>(count: number, noun: string, make: (i: number) => Made | undefined): Made[] {
+    const made: Made[] = [];
+    for (let i = 0; i < count; i++) {
+      const one = make(i);
+      if (one !== undefined) made.push(one);
+      this.update((i + 1) / count, `${noun} ${i + 1} of ${count}`);
+    }
+    this.clear();
+    return made;
+  }
+
   /** Takes the line away, so that other text may come. */
   clear(): void {
     if (this.drawn) this.terminal.write('\r\x1b[K');

@@ -33,6 +33,21 @@ const noReactions: ReactionRows = {
   torque: none,
 };
 
+const contactColumns = [
+  'pair',
+  'body',
+  'other',
+  'feature',
+  'point',
+  'normal',
+  'normalImpulse',
+  'tangentialImpulse',
+  'began',
+  'duration',
+  'friction',
+] as const;
+const reactionColumns = ['joint', 'began', 'duration', 'force', 'torque'] as const;
+
 export class Recording {
   readonly header: RecordingHeader;
   readonly scene: Scene;
@@ -133,18 +148,14 @@ export class Recording {
 
   /** Knots of the rigid bodies' path after frame `index` - 1 up to frame `index`; none where the run kept none. */
   async path(index: number): Promise<Knots> {
-    const [times, poses] = await this.group(index, 'path', ['time', 'pose']);
-    return { times: times as Float64Array, poses: poses as Float64Array };
+    const { time, pose } = await this.group(index, 'path', ['time', 'pose']);
+    return { times: time, poses: pose } as Knots;
   }
 
   /** Where vertices turned after frame `index` - 1 up to frame `index`. */
   async turns(index: number): Promise<Turns> {
-    const [vertices, times, positions] = await this.group(index, 'turns', ['vertex', 'time', 'position']);
-    return {
-      vertices: vertices as Uint32Array,
-      times: times as Float64Array,
-      positions: positions as Float64Array,
-    };
+    const { vertex, time, position } = await this.group(index, 'turns', ['vertex', 'time', 'position']);
+    return { vertices: vertex, times: time, positions: position } as Turns;
   }
 
   /** How far [m] any vertex may have strayed from its straight line since the frame before. */
@@ -154,52 +165,15 @@ export class Recording {
 
   /** The contacts of the steps since the frame before. */
   async contacts(index: number): Promise<ContactRows> {
-    const names = [
-      'pair',
-      'body',
-      'other',
-      'feature',
-      'point',
-      'normal',
-      'normalImpulse',
-      'tangentialImpulse',
-    ];
-    const columns = await this.group(index, 'contacts', [...names, 'began', 'duration', 'friction']);
-    const [
-      pair,
-      body,
-      other,
-      feature,
-      point,
-      normal,
-      normalImpulse,
-      tangentialImpulse,
-      start,
-      duration,
-      friction,
-    ] = columns as [Uint32Array, Uint32Array, Uint32Array, Uint32Array, ...Float64Array[]];
-    return {
-      count: pair.length,
-      pair,
-      body,
-      other,
-      feature,
-      point,
-      normal,
-      normalImpulse,
-      tangentialImpulse,
-      start,
-      duration,
-      friction,
-    };
+    const { began, ...columns } = await this.group(index, 'contacts', contactColumns);
+    return { count: columns.pair.length, ...columns, start: began } as ContactRows;
   }
 
   /** What joints did in the steps since the frame before; nothing where the engine does not tell. */
   async reactions(index: number): Promise<ReactionRows> {
     if (!this.byName.has('reactions/start')) return noReactions;
-    const columns = await this.group(index, 'reactions', ['joint', 'began', 'duration', 'force', 'torque']);
-    const [joint, start, duration, force, torque] = columns as [Uint32Array, ...Float64Array[]];
-    return { joint, start, duration, force, torque };
+    const { began, ...columns } = await this.group(index, 'reactions', reactionColumns);
+    return { ...columns, start: began } as ReactionRows;
   }
 
   /** One number for each of `columns`. */
@@ -224,27 +198,19 @@ export class Recording {
 
   /** What was applied from outside after frame `index` - 1. */
   async inputs(index: number): Promise<Input[]> {
-    const [times, kinds, targets, counts] = await this.group(index, 'inputs', [
-      'time',
-      'kind',
-      'target',
-      'count',
-    ]);
-    const [values] = await this.group(index, 'inputValues', ['value']);
+    const columns = ['time', 'kind', 'target', 'count'] as const;
+    const { time, kind, target, count } = await this.group(index, 'inputs', columns);
+    const { value } = await this.group(index, 'inputValues', ['value']);
     const inputs: Input[] = [];
     let at = 0;
-    for (let i = 0; i < times.length; i++) {
-      const kind = INPUT_KINDS[kinds[i]];
-      if (kind === undefined || at + counts[i] > values.length) {
+    for (let i = 0; i < time.length; i++) {
+      const name = INPUT_KINDS[kind[i]];
+      if (name === undefined || at + count[i] > value.length) {
         throw new RecordingError('inputs', `input ${i} of frame ${index} is damaged`);
       }
-      inputs.push({
-        time: times[i],
-        kind,
-        target: targets[i],
-        values: [...values.subarray(at, at + counts[i])],
-      });
-      at += counts[i];
+      const values = [...value.subarray(at, at + count[i])];
+      inputs.push({ time: time[i], kind: name, target: target[i], values });
+      at += count[i];
     }
     return inputs;
   }
@@ -332,17 +298,23 @@ export class Recording {
     return this.reader.rows(stream, chunk, row, row + 1);
   }
 
-  private async group(index: number, group: Group, columns: readonly string[]): Promise<NumberArray[]> {
+  private async group<Name extends string>(
+    index: number,
+    group: Group,
+    columns: readonly Name[],
+  ): Promise<Record<Name, NumberArray>> {
     const chunk = this.chunkOf(index);
     const row = index - this.firstFrames[chunk];
     const starts = this.byName.get(`${group}/start`) as Stream;
     const [from, until] = await this.reader.rows(starts, chunk, row, row + 2);
-    return Promise.all(
-      columns.map(async (column) => {
-        const stream = this.byName.get(`${group}/${column}`);
-        return stream ? this.reader.rows(stream, chunk, from, until) : new Float64Array(0);
-      }),
-    );
+    const read = columns.map(async (column) => {
+      const stream = this.byName.get(`${group}/${column}`);
+      return [
+        column,
+        stream ? await this.reader.rows(stream, chunk, from, until) : new Float64Array(0),
+      ] as const;
+    });
+    return Object.fromEntries(await Promise.all(read)) as Record<Name, NumberArray>;
   }
 
   private async wholeStream<Numbers extends NumberArray>(name: string): Promise<Numbers> {

@@ -9,13 +9,10 @@ import { findMaterial, type Material } from '../../src/scene/index.ts';
 import {
   type BodyStep,
   ENTRY_FRICTION,
-  ENTRY_IMPULSE,
   ENTRY_MEETING,
-  ENTRY_NORMAL,
-  ENTRY_POINT,
-  ENTRY_PRESS,
   ENTRY_SIZE,
 } from '../../src/sound/excite/body-steps.ts';
+import { IMPULSE, NORMAL, POINT, PRESS } from '../../src/sound/excite/meetings.ts';
 import { play, RATE } from './play.ts';
 
 const WEIGHT = 0.54; // [N]
@@ -37,10 +34,10 @@ function resting(points: readonly (readonly [number, number])[], normalY: number
     points.forEach(([x, y], i) => {
       const e = ENTRY_SIZE * i;
       const impulse = (WEIGHT / points.length) * 0.01;
-      entries.set([x, y, 0], e + ENTRY_POINT);
-      entries[e + ENTRY_IMPULSE + 1] = normalY * impulse;
-      entries[e + ENTRY_NORMAL + 1] = normalY;
-      entries[e + ENTRY_PRESS] = impulse;
+      entries.set([x, y, 0], e + POINT);
+      entries[e + IMPULSE + 1] = normalY * impulse;
+      entries[e + NORMAL + 1] = normalY;
+      entries[e + PRESS] = impulse;
       entries[e + ENTRY_FRICTION] = 0.5;
       entries[e + ENTRY_MEETING] = 1e9;
     });

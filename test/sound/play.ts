@@ -4,13 +4,10 @@ import { makeLocator, type Modes, rayleighRates } from '../../src/modes/index.ts
 import {
   type BodyStep,
   ENTRY_FRICTION,
-  ENTRY_IMPULSE,
   ENTRY_MEETING,
-  ENTRY_NORMAL,
-  ENTRY_POINT,
-  ENTRY_PRESS,
   ENTRY_SIZE,
 } from '../../src/sound/excite/body-steps.ts';
+import { IMPULSE, NORMAL, POINT, PRESS } from '../../src/sound/excite/meetings.ts';
 import { type BodyPulse, Excitation } from '../../src/sound/excite/excitation.ts';
 import { Bank } from '../../src/sound/synth/bank.ts';
 import { renderBody } from '../../src/sound/synth/render-body.ts';
@@ -63,10 +60,10 @@ export function step(
   const entries = new Float64Array(ENTRY_SIZE * forces.length);
   forces.forEach(([x, y, newton], i) => {
     const e = ENTRY_SIZE * i;
-    entries.set([x, y, -0.01], e + ENTRY_POINT);
-    entries[e + ENTRY_IMPULSE + 2] = newton * duration;
-    entries[e + ENTRY_NORMAL + 2] = 1;
-    entries[e + ENTRY_PRESS] = newton * duration;
+    entries.set([x, y, -0.01], e + POINT);
+    entries[e + IMPULSE + 2] = newton * duration;
+    entries[e + NORMAL + 2] = 1;
+    entries[e + PRESS] = newton * duration;
     entries[e + ENTRY_FRICTION] = 0.4;
     entries[e + ENTRY_MEETING] = 1e9; // continues nothing
   });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dampedOmega, rayleighRates } from '../../src/modes/index.ts';
 import { Random } from '../../src/num/index.ts';
-import { type BodyStep, ENTRY_IMPULSE, ENTRY_POINT, ENTRY_SIZE } from '../../src/sound/excite/body-steps.ts';
+import { type BodyStep, ENTRY_SIZE } from '../../src/sound/excite/body-steps.ts';
+import { IMPULSE, POINT } from '../../src/sound/excite/meetings.ts';
 import type { BodyPulse } from '../../src/sound/excite/excitation.ts';
 import { redistribute } from '../../src/sound/excite/redistribute.ts';
 import { magnitudes } from '../../src/sound/fft.ts';
@@ -132,7 +133,7 @@ describe('contact that lasts', () => {
           start: one.start,
           length: 1e-3,
           point: [x, y, -0.01] as const,
-          impulse: [0, 0, one.entries[ENTRY_SIZE * i + ENTRY_IMPULSE + 2]] as const,
+          impulse: [0, 0, one.entries[ENTRY_SIZE * i + IMPULSE + 2]] as const,
         })),
       ),
       seconds: 1,
@@ -166,8 +167,8 @@ describe('redistribution', () => {
   function wrench({ entries }: BodyStep): number[] {
     const sum = [0, 0, 0, 0, 0, 0];
     for (let e = 0; e < entries.length; e += ENTRY_SIZE) {
-      const p = entries.subarray(e + ENTRY_POINT, e + ENTRY_POINT + 3);
-      const j = entries.subarray(e + ENTRY_IMPULSE, e + ENTRY_IMPULSE + 3);
+      const p = entries.subarray(e + POINT, e + POINT + 3);
+      const j = entries.subarray(e + IMPULSE, e + IMPULSE + 3);
       for (let k = 0; k < 3; k++) {
         sum[k] += j[k];
         sum[3 + k] += p[(k + 1) % 3] * j[(k + 2) % 3] - p[(k + 2) % 3] * j[(k + 1) % 3];
@@ -184,7 +185,7 @@ describe('redistribution', () => {
         expect(value).toBeCloseTo(wrench(flicker[k])[i], 12);
       });
       for (let e = 0; e < one.entries.length; e += ENTRY_SIZE)
-        expect(one.entries[e + ENTRY_IMPULSE + 2]).toBeGreaterThan(-1e-12);
+        expect(one.entries[e + IMPULSE + 2]).toBeGreaterThan(-1e-12);
       if (one.entries.length > flicker[k].entries.length) moved++;
     });
     expect(moved).toBeGreaterThan(90);

@@ -8,7 +8,7 @@ import { checkQueries, type QueryFile } from '../../geometry/ccd/index.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import { addContactChecks } from './check-contact.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { Output, plural, short } from '../output.ts';
+import { jsonFlag, Output, plural, short } from '../output.ts';
 
 interface CheckFlags {
   readonly json?: boolean;
@@ -26,7 +26,7 @@ export function addCheck(program: Command): void {
         'vertex-face or edge-edge. Every collision must be found; false alarms only cost time.',
     )
     .argument('<path>', 'a CSV file, or a folder of them')
-    .option('--json', 'the last line of standard output is one JSON object')
+    .option(...jsonFlag)
     .addHelpText('after', '\nExample:\n  carom check ccd ccd-queries --json')
     .action((path: string, flags: CheckFlags) => {
       process.exitCode = checkCcd(path, flags);

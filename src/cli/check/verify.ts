@@ -6,14 +6,12 @@ import { openRecordingFile } from '../../record/index.node.ts';
 import { verify } from '../../verify/index.ts';
 import { countArgument } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { metres, Output } from '../output.ts';
+import { jsonFlag, metres, Output, quietFlag, type OutputFlags } from '../output.ts';
 import { Progress } from '../progress.ts';
 import { describeVerdict } from '../verdict.ts';
 
-interface VerifyFlags {
+interface VerifyFlags extends OutputFlags {
   readonly faults: number;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 export function addVerify(program: Command): void {
@@ -26,8 +24,8 @@ export function addVerify(program: Command): void {
     )
     .argument('<recording>', 'a .carom file')
     .option('--faults <count>', 'how many faults to describe', countArgument, 10)
-    .option('--json', 'the last line of standard output is one JSON object')
-    .option('-q, --quiet', 'say nothing but errors')
+    .option(...jsonFlag)
+    .option(...quietFlag)
     .addHelpText(
       'after',
       `

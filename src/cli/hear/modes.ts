@@ -41,7 +41,7 @@ import {
   vectorArgument,
 } from '../arguments.ts';
 import { type BodyChoices, explained, openBody } from './open-body.node.ts';
-import { bytes, Output, plural, seconds, short } from '../output.ts';
+import { bytes, jsonFlag, Output, plural, seconds, short } from '../output.ts';
 import { Progress } from '../progress.ts';
 import { clampedBy, regionArgument } from './region-argument.ts';
 
@@ -111,7 +111,7 @@ export function addModes(program: Command): void {
     .option('--out <file>', 'write what --format gives to a file')
     .option('--cache <folder>', 'keep analyses here, and look here first')
     .option('--memory <size>', 'most memory of the factorisation (default: 1.5GB)', bytesArgument)
-    .option('--json', 'the last line of standard output is one JSON object')
+    .option(...jsonFlag)
     .addHelpText(
       'after',
       `

@@ -1,6 +1,6 @@
 // carom sound <recording>: what it sounds like, as a WAV file.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -30,10 +30,11 @@ import {
 import type { Modes } from '../../modes/index.ts';
 import { cachedRadiation } from '../../sound/index.node.ts';
 import { countArgument, numberArgument, settingArgument, vectorArgument } from '../arguments.ts';
-import { bytes, Output, plural, seconds, short } from '../output.ts';
+import { bytes, jsonFlag, Output, plural, seconds, short, type OutputFlags } from '../output.ts';
 import { Progress } from '../progress.ts';
+import { writeFile } from '../write-file.ts';
 
-interface SoundFlags {
+interface SoundFlags extends OutputFlags {
   readonly out?: string;
   readonly listener?: Vec3;
   readonly ears?: boolean;
@@ -52,8 +53,6 @@ interface SoundFlags {
   readonly material: Readonly<Record<string, string>>;
   readonly picture?: string;
   readonly cache: string | boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 export function addSound(program: Command): void {
@@ -115,7 +114,7 @@ export function addSound(program: Command): void {
     .option('--picture <file.png>', 'waveform and spectrogram')
     .option('--cache <folder>', 'keep vibration modes here (default: the user’s cache)')
     .option('--no-cache', 'keep nothing')
-    .option('--json', 'the last line of standard output is one JSON object')
+    .option(...jsonFlag)
     .option('--quiet', 'say nothing')
     .addHelpText(
       'after',
@@ -171,8 +170,7 @@ async function soundOf(path: string, flags: SoundFlags): Promise<void> {
   const files = writeFiles(out, rendering, flags);
   if (flags.picture !== undefined) {
     const { width, height, rgb } = soundPicture(rendering.channels[0], flags.rate);
-    mkdirSync(dirname(flags.picture), { recursive: true });
-    writeFileSync(flags.picture, await encodePng(width, height, rgb));
+    writeFile(flags.picture, await encodePng(width, height, rgb));
   }
   report(output, out, rendering, files, sound, (performance.now() - began) / 1000, flags);
 }
@@ -305,8 +303,7 @@ function writeFiles(out: string, { channels, stems, rateHz }: Rendering, flags: 
   const write = (file: string, samples: readonly Float64Array[]): void => {
     try {
       const wav = writeWav(samples, { rateHz, bits: flags.bits });
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, wav);
+      writeFile(file, wav);
       files.push(file);
       size += wav.length;
     } catch (error) {

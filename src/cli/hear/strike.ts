@@ -41,7 +41,7 @@ import {
 } from '../../sound/index.ts';
 import { countArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { type BodyChoices, explained, openBody } from './open-body.node.ts';
-import { Output, plural, seconds, short } from '../output.ts';
+import { jsonFlag, Output, plural, seconds, short } from '../output.ts';
 import { clampedBy, regionArgument } from './region-argument.ts';
 import { transfersBy, USUAL_PANELS, userCache } from './sound.ts';
 
@@ -113,7 +113,7 @@ export function addStrike(program: Command): void {
     )
     .option('--body <name>', 'which body of a scene or file')
     .addOption(new Option('--units <unit>', 'of a mesh file').choices(Object.keys(unitLengths)))
-    .option('--json', 'the last line of standard output is one JSON object')
+    .option(...jsonFlag)
     .option('--quiet', 'say nothing')
     .addHelpText(
       'after',

@@ -7,7 +7,7 @@ import { lcp } from '../../engines/lcp/index.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import { defaultsOf } from '../../sim/index.ts';
 import { numberArgument } from '../arguments.ts';
-import { metres, Output, plural } from '../output.ts';
+import { jsonFlag, metres, Output, plural } from '../output.ts';
 
 interface DiceFlags {
   readonly at: readonly (readonly [number, number])[];
@@ -34,7 +34,7 @@ export function addDice(program: Command): void {
     .option('--seed <n>', 'another seed, another throw', numberArgument, 1)
     .option('--out <file>', 'the scene', 'dice.json')
     .option('--force', 'write over a scene that is there')
-    .option('--json', 'the last line of standard output is one JSON object')
+    .option(...jsonFlag)
     .addHelpText(
       'after',
       `

@@ -25,13 +25,13 @@ import { lastFrameOf, parseOptions } from '../../sim/index.ts';
 import { countArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { openScene } from '../run/open-scene.node.ts';
-import { metres, Output, plural, seconds, short } from '../output.ts';
+import { jsonFlag, metres, Output, plural, quietFlag, seconds, short, type OutputFlags } from '../output.ts';
 import { Progress } from '../progress.ts';
 import { sampleSeeds } from './rewind-pool.node.ts';
 import { startThread } from '../run/run-thread.node.ts';
 import { openTables, TABLES_VARIABLE, userTables } from './transition-tables.node.ts';
 
-interface RewindFlags {
+interface RewindFlags extends OutputFlags {
   readonly samples: number;
   readonly keep: number;
   readonly duration?: number;
@@ -43,8 +43,6 @@ interface RewindFlags {
   readonly set: Readonly<Record<string, string>>;
   readonly threads?: number;
   readonly out?: string;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 export function addRewind(program: Command): void {
@@ -86,8 +84,8 @@ export function addRewind(program: Command): void {
       countArgument,
     )
     .option('--out <folder>', 'where recordings, picture and index go (default: out/<scene>-pasts)')
-    .option('--json', 'the last line of standard output is one JSON object')
-    .option('-q, --quiet', 'say nothing but errors')
+    .option(...jsonFlag)
+    .option(...quietFlag)
     .addHelpText(
       'after',
       `

@@ -6,7 +6,7 @@ import { FaultError } from '../../scene/fault/index.ts';
 import { cleanName } from '../../scene/new/index.ts';
 import { spell, spellDefaults } from '../../scene/spell/index.ts';
 import { numberArgument } from '../arguments.ts';
-import { Output, plural } from '../output.ts';
+import { jsonFlag, Output, plural } from '../output.ts';
 
 interface SpellFlags {
   readonly balls?: boolean;
@@ -45,7 +45,7 @@ export function addSpell(program: Command): void {
     .addOption(number('--duration', 'how far into the past [s]', 3))
     .addOption(number('--seed', 'another seed, another past', spellDefaults.seed))
     .option('--force', 'write over a scene that is there')
-    .option('--json', 'the last line of standard output is one JSON object')
+    .option(...jsonFlag)
     .addHelpText(
       'after',
       `

@@ -1,7 +1,5 @@
 // carom spread <scene>: drops a body thousands of times and shows where it passes, beside pasts of ends chosen by chance.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { buildModel, createWork, lcp } from '../../engines/lcp/index.ts';
 import {
@@ -11,7 +9,6 @@ import {
   planeOf,
   plotSpread,
   reachedPart,
-  type Spread,
   spreadBack,
   spreadCsv,
   spreadOnce,
@@ -20,38 +17,30 @@ import { encodePng } from '../../export/index.ts';
 import { Random } from '../../num/index.ts';
 import { countArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { openScene } from '../run/open-scene.node.ts';
-import { metres, Output, plural } from '../output.ts';
+import { jsonFlag, metres, Output, plural, quietFlag } from '../output.ts';
 import { Progress } from '../progress.ts';
-import { movingBody } from './moving-body.ts';
+import { writeFile } from '../write-file.ts';
+import { addDropFlags, type DropFlags, movingBody } from './moving-body.ts';
 
-interface SpreadFlags {
-  readonly body?: string;
-  readonly drops: number;
-  readonly backward: number;
+interface SpreadFlags extends DropFlags {
   readonly shift: number;
   readonly spin: number;
   readonly height?: number;
   readonly seed: number;
   readonly out: string;
   readonly picture?: string;
-  readonly set: Readonly<Record<string, string>>;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 export function addSpread(program: Command): void {
-  program
+  const command = program
     .command('spread')
     .summary('where thousands of drops of a body pass')
     .description(
       'Drops a body from about its own start, shifted and turned by any angle, and notes its place and angle when\n' +
         'it first comes down through a height: which of all the ends one could wish for a drop can lead to. Pasts of ends\n' +
         'that chance chooses are shown beside.',
-    )
-    .argument('<scene>', 'a file, or the name of an example')
-    .option('--body <name>', 'which body (default: the first that moves)')
-    .option('--drops <count>', 'how many drops', countArgument, 10000)
-    .option('--backward <count>', 'how many pasts of ends chosen by chance', countArgument, 200)
+    );
+  addDropFlags(command, 10000, ['how many pasts of ends chosen by chance', 200])
     .option('--shift <metres>', 'starts lie so far to either side, at most', numberArgument, 0.05)
     .option('--spin <rate>', 'starts spin so fast either way, at most [rad/s]', numberArgument, 0)
     .option(
@@ -63,8 +52,8 @@ export function addSpread(program: Command): void {
     .option('--out <file.csv>', 'the numbers', 'out/spread.csv')
     .option('--picture <file.png>', 'place across, angle up')
     .option('--set <name=value>', 'an option of the engine; may be repeated', settingArgument, {})
-    .option('--json', 'the last line of standard output is one JSON object')
-    .option('-q, --quiet', 'say nothing but errors')
+    .option(...jsonFlag)
+    .option(...quietFlag)
     .addHelpText(
       'after',
       `
@@ -89,23 +78,16 @@ async function spread(argument: string, flags: SpreadFlags): Promise<void> {
   const progress = new Progress(flags.quiet ?? false);
   const seeds = new Random(flags.seed);
   const work = createWork(model);
-  const drops: Spread[] = [];
-  for (let i = 0; i < flags.drops; i++) {
-    drops.push(spreadOnce(model, work, plane, how, seeds.split(i)));
-    progress.update((i + 1) / flags.drops, `drop ${i + 1} of ${flags.drops}`);
-  }
-  progress.clear();
+  const drops = progress.collect(flags.drops, 'drop', (i) =>
+    spreadOnce(model, work, plane, how, seeds.split(i)),
+  );
   // Those that came through; others lie where they fell.
   const through = drops.filter(({ passage, end }) => passage !== undefined && end.speed < 1e-3);
   const chance = new Random(flags.seed + 1);
-  const pasts: Spread[] = [];
-  for (let i = 0; i < (through.length === 0 ? 0 : flags.backward); i++) {
+  const pasts = progress.collect(through.length === 0 ? 0 : flags.backward, 'past', (i) => {
     const end = endByChance(through, plane.along, chance);
-    const past = spreadBack(scene, options, body, end, height, scene.duration, flags.seed + i);
-    if (past !== undefined) pasts.push(past);
-    progress.update((i + 1) / flags.backward, `past ${i + 1} of ${flags.backward}`);
-  }
-  progress.clear();
+    return spreadBack(scene, options, body, end, height, scene.duration, flags.seed + i);
+  });
 
   const passages = through.flatMap(({ passage }) => passage ?? []);
   const past = pasts.flatMap(({ passage }) => passage ?? []);
@@ -125,13 +107,11 @@ async function spread(argument: string, flags: SpreadFlags): Promise<void> {
       `${past.length} of ${plural(pasts.length, 'past')} of ends chosen by chance come from above it, ` +
         `${higher.length} from as high as the start, ${calm} of them no faster than ${fastest.toFixed(1)} m/s`,
     );
-  mkdirSync(dirname(flags.out), { recursive: true });
-  writeFileSync(flags.out, spreadCsv(drops, pasts));
+  writeFile(flags.out, spreadCsv(drops, pasts));
   output.say(`numbers: ${flags.out}`);
   if (flags.picture !== undefined) {
     const picture = plotSpread(passages, past, ranges);
-    mkdirSync(dirname(flags.picture), { recursive: true });
-    writeFileSync(flags.picture, await encodePng(picture.width, picture.height, picture.rgb));
+    writeFile(flags.picture, await encodePng(picture.width, picture.height, picture.rgb));
     output.say(`picture: ${flags.picture}`);
   }
   output.result({

@@ -1,8 +1,6 @@
 // carom transitions <scene>: drops a body many times, and measures how its contacts come about; with --plot, holds what the
 // backward engine finds against it.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import {
   aloneOnFloor,
@@ -25,9 +23,10 @@ import { encodePng } from '../../export/index.ts';
 import { pairFriction, pairRestitution } from '../../scene/index.ts';
 import { countArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { openScene } from '../run/open-scene.node.ts';
-import { Output, plural, seconds } from '../output.ts';
+import { jsonFlag, Output, plural, quietFlag, seconds } from '../output.ts';
 import { Progress } from '../progress.ts';
-import { movingBody } from './moving-body.ts';
+import { writeFile } from '../write-file.ts';
+import { addDropFlags, type DropFlags, movingBody } from './moving-body.ts';
 import { keepTable, userTables } from './transition-tables.node.ts';
 
 type Model = ReturnType<typeof aloneOnFloor>;
@@ -36,34 +35,25 @@ type Table = Measured['table'];
 type Past = NonNullable<ReturnType<typeof undrop>>;
 type Track = ReturnType<typeof forwardTrack>;
 
-interface TransitionFlags {
-  readonly body?: string;
-  readonly drops: number;
-  readonly backward: number;
+interface TransitionFlags extends DropFlags {
   readonly horizon: number;
   readonly ends: string;
   readonly seed: number;
   readonly plot?: string;
   readonly out?: string;
   readonly cache: string | boolean;
-  readonly set: Readonly<Record<string, string>>;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 export function addTransitions(program: Command): void {
-  program
+  const command = program
     .command('transitions')
     .summary('measure how a body’s contacts come about')
     .description(
       'Drops a body of a scene many times onto a floor, forward, and keeps how its contacts came about: rates between free\n' +
         'flight, point, line and face, and the motion before each. carom rewind draws from this. With --plot the\n' +
         'contact states of pasts found from rest are drawn below those of the drops, and compared.',
-    )
-    .argument('<scene>', 'a file, or the name of an example')
-    .option('--body <name>', 'which body (default: the first that moves)')
-    .option('--drops <count>', 'how many drops', countArgument, 1000)
-    .option('--backward <count>', 'how many pasts to compare with, with --plot', countArgument, 1000)
+    );
+  addDropFlags(command, 1000, ['how many pasts to compare with, with --plot', 1000])
     .option('--horizon <seconds>', 'how far back they are compared', numberArgument, 0.5)
     .option(
       '--ends <kind>',
@@ -76,8 +66,8 @@ export function addTransitions(program: Command): void {
     .option('--cache <folder>', 'keep the table here, by what it depends on (default: the user’s cache)')
     .option('--no-cache', 'keep nothing')
     .option('--set <name=value>', 'an option of the engine; may be repeated', settingArgument, {})
-    .option('--json', 'the last line of standard output is one JSON object')
-    .option('-q, --quiet', 'say nothing but errors')
+    .option(...jsonFlag)
+    .option(...quietFlag)
     .addHelpText(
       'after',
       `
@@ -140,8 +130,7 @@ async function measure(argument: string, flags: TransitionFlags): Promise<void> 
 function keepMeasured(model: Model, table: Table, flags: TransitionFlags): string | undefined {
   const key = tableKey(model, 1);
   if (flags.out !== undefined) {
-    mkdirSync(dirname(flags.out), { recursive: true });
-    writeFileSync(flags.out, encodeTable({ ...table, key }));
+    writeFile(flags.out, encodeTable({ ...table, key }));
     return flags.out;
   }
   if (flags.cache === false) return undefined;
@@ -158,7 +147,6 @@ function findPasts(
   progress: Progress,
 ): Past[] {
   const transitions = new Transitions(table);
-  const pasts = [];
   const chance = new Random(flags.seed);
   // Where one drop came to lie, flat, as another that lies on the same face would have left it.
   const alike = (i: number) => {
@@ -169,15 +157,11 @@ function findPasts(
       if (end !== undefined) return end;
     }
   };
-  for (let i = 0; i < flags.backward; i++) {
+  return progress.collect(flags.backward, 'past', (i) => {
     const left = drops[i % drops.length].end;
     const end = flags.ends === 'dropped' ? left : flags.ends === 'alike' ? alike(i) : layFlat(model, 1, left);
-    const past = undrop(model, 1, transitions, end, flags.seed + i, steps);
-    if (past !== undefined) pasts.push(past);
-    progress.update((i + 1) / flags.backward, `past ${i + 1} of ${flags.backward}`);
-  }
-  progress.clear();
-  return pasts;
+    return undrop(model, 1, transitions, end, flags.seed + i, steps);
+  });
 }
 
 function sayRates(output: Output, { rates }: Table): void {
@@ -208,8 +192,8 @@ async function plot(
 ): Promise<void> {
   const shown = Math.min(300, forward.length, backward.length);
   const picture = plotTracks(forward.slice(0, shown), backward.slice(0, shown), steps);
-  writeFileSync(file, await encodePng(picture.width, picture.height, picture.rgb));
+  writeFile(file, await encodePng(picture.width, picture.height, picture.rgb));
   const csv = file.replace(/(\.png)?$/i, '.csv');
-  writeFileSync(csv, tracksCsv(forward, backward, steps));
+  writeFile(csv, tracksCsv(forward, backward, steps));
   output.say(`plot: ${file}, numbers: ${csv}`);
 }

@@ -24,13 +24,23 @@ import type { Example } from './examples.node.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { isRecordingFile, openScene } from './open-scene.node.ts';
 import { offeringFix } from '../scene/overlap.ts';
-import { Output, faultLines, metres, plural, seconds, short } from '../output.ts';
+import {
+  faultLines,
+  jsonFlag,
+  metres,
+  Output,
+  plural,
+  quietFlag,
+  seconds,
+  short,
+  type OutputFlags,
+} from '../output.ts';
 import { Progress } from '../progress.ts';
 import { startThread } from './run-thread.node.ts';
 import type { End, Job, Keep, Tally } from './simulate.node.ts';
 import { describePromise, describeVerdict } from '../verdict.ts';
 
-interface RunFlags {
+interface RunFlags extends OutputFlags {
   readonly steps?: number;
   readonly duration?: number;
   readonly threads?: number;
@@ -44,8 +54,6 @@ interface RunFlags {
   readonly keep: Keep;
   readonly engine?: string;
   readonly verify: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 export function addRun(program: Command): void {
@@ -89,8 +97,8 @@ export function addRun(program: Command): void {
     .option('--max-wall <seconds>', 'stop safely after this long', numberArgument)
     .option('--max-memory <size>', 'stop safely above this much, such as 2GB', bytesArgument)
     .option('--no-verify', 'do not verify afterwards')
-    .option('--json', 'the last line of standard output is one JSON object')
-    .option('-q, --quiet', 'say nothing but errors')
+    .option(...jsonFlag)
+    .option(...quietFlag)
     .addHelpText(
       'after',
       `

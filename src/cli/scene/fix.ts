@@ -1,6 +1,6 @@
 // carom fix <scene>: separates bodies that touch or overlap a little, and writes the scene that an engine will take.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
@@ -12,7 +12,8 @@ import type { SceneFile } from '../../scene/schema/index.ts';
 import { type Engine, findEngine, parseOptions, refusals } from '../../sim/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { isRecordingFile, openScene } from '../run/open-scene.node.ts';
-import { faultLines, metres, Output, plural, short } from '../output.ts';
+import { faultLines, jsonFlag, metres, Output, plural, short } from '../output.ts';
+import { writeSceneFile } from '../write-file.ts';
 import { isOverlap } from './overlap.ts';
 import { untangleScene } from './untangle-scene.ts';
 
@@ -61,7 +62,7 @@ export function addFix(program: Command): void {
     )
     .option('--out <file>', 'the new scene (default: beside the old one, with -fixed in its name)')
     .option('--engine <id>', 'the engine that has to accept it, instead of the scene’s own')
-    .option('--json', 'the last line of standard output is one JSON object')
+    .option(...jsonFlag)
     .addHelpText(
       'after',
       `
@@ -126,7 +127,7 @@ async function fixScene(argument: string, flags: FixFlags): Promise<number> {
     output.result({ scene: null, changes, left: left.length });
     return exitCodes.badInput;
   }
-  write(out, fixed);
+  writeSceneFile(out, fixed);
   output.say(
     `${pc.bold(out)}: ${plural(before.length, 'pair')} separated, ${plural(changes.length, 'body', 'bodies')} changed; ${engine.id} accepts it`,
   );
@@ -141,7 +142,7 @@ function fixCloth(source: SceneFile, scene: Scene, engine: Engine, out: string, 
   const { file, changes } = untangleScene(source, scene, options);
   const left = refusals(engine, reload({ file, meshes: new Map() }, dirname(out)));
   if (left.length > 0) throw new FaultError(`"${scene.name}" cannot be untangled:`, left);
-  write(out, { file, meshes: new Map() });
+  writeSceneFile(out, { file, meshes: new Map() });
   for (const { name, off } of changes)
     output.say(`  ${pc.bold(name)}: at most ${metres(off)} from where it was wanted`);
   output.say(`${pc.bold(out)}: ${plural(changes.length, 'deformable')} untangled; ${engine.id} accepts it`);
@@ -195,17 +196,6 @@ function describeChange({ body, moved, inset }: Change, scene: Scene): string {
   if (inset > 0) parts.push(`its surface moved inward by ${metres(inset)}`);
   const at = scene.bodies.findIndex(({ name }) => name === body);
   return `  ${pc.bold(body)} ${pc.dim(`(body ${at})`)}: ${parts.join(', ')}`;
-}
-
-function write(out: string, { file, meshes }: FixedFile): void {
-  const root = dirname(out);
-  mkdirSync(root, { recursive: true });
-  for (const [path, bytes] of meshes) {
-    const target = join(root, path);
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, bytes);
-  }
-  writeFileSync(out, `${JSON.stringify(file, undefined, 2)}\n`);
 }
 
 function fixedPath(argument: string, isFile: boolean, name: string): string {

@@ -10,7 +10,7 @@ import { describeFault, FaultError } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
 import { refusals, registeredEngines } from '../../sim/index.ts';
 import { isRecordingFile, openScene } from '../run/open-scene.node.ts';
-import { bytes, metres, Output, plural, seconds, short } from '../output.ts';
+import { bytes, jsonFlag, metres, Output, plural, seconds, short } from '../output.ts';
 import { describePromise } from '../verdict.ts';
 
 interface InfoFlags {
@@ -33,7 +33,7 @@ export function addInfo(program: Command): void {
     .argument('<file>', 'a scene, a recording, or the name of an example')
     .option('--repair', 'cut a torn recording after its last commit and write its missing directory')
     .option('--no-hash', 'leave out the content hash, which reads the whole recording')
-    .option('--json', 'the last line of standard output is one JSON object')
+    .option(...jsonFlag)
     .addHelpText(
       'after',
       `

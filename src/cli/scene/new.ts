@@ -1,7 +1,7 @@
 // carom new <files…>: a runnable scene from mesh files, with nothing to edit.
 
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { FaultError } from '../../scene/fault/index.ts';
@@ -9,7 +9,6 @@ import {
   cleanName,
   type FoundBody,
   type GivenFile,
-  type NewScene,
   newScene,
   type NewSceneChoices,
   type Unit,
@@ -19,7 +18,8 @@ import { unitLengths } from '../../scene/schema/index.ts';
 import { findEngine, refusals } from '../../sim/index.ts';
 import { numberArgument } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { faultLines, metres, Output, plural, short } from '../output.ts';
+import { faultLines, jsonFlag, metres, Output, plural, short } from '../output.ts';
+import { writeSceneFile } from '../write-file.ts';
 import { isOverlap } from './overlap.ts';
 
 interface NewFlags {
@@ -75,7 +75,7 @@ export function addNew(program: Command): void {
     .option('--floor', 'lay a floor, whatever the files say')
     .option('--no-floor', 'lay none')
     .option('--force', 'write over a scene that is there')
-    .option('--json', 'the last line of standard output is one JSON object')
+    .option(...jsonFlag)
     .addHelpText(
       'after',
       `
@@ -118,7 +118,7 @@ function makeScene(paths: readonly string[], flags: NewFlags): number {
     chosen: chooser(flags),
     isPlayed: (name) => flags.animation.length === 0 || matches(flags.animation, name),
   });
-  writeScene(folder, path, made);
+  writeSceneFile(path, made);
 
   for (const note of made.notes) output.say(pc.dim(note));
   for (const body of made.bodies) output.say(describeBody(body));
@@ -160,16 +160,6 @@ function readFiles(paths: readonly string[]): GivenFile[] {
     if (stat.size > longestFile) refuse(path, 'the file is too long', 'give one below 2 GB');
     return { path, bytes: new Uint8Array(readFileSync(path)) };
   });
-}
-
-function writeScene(folder: string, path: string, { file, meshes }: NewScene): void {
-  mkdirSync(folder, { recursive: true });
-  for (const [name, bytes] of meshes) {
-    const target = join(folder, name);
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, bytes);
-  }
-  writeFileSync(path, `${JSON.stringify(file, undefined, 2)}\n`);
 }
 
 function describeBody({ name, size, faces, closed, holes, volume, turnedFaces }: FoundBody): string {

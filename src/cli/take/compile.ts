@@ -1,7 +1,6 @@
 // carom compile <specification>: what the compiler makes of a specification, pass by pass, and its code to take away.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import {
@@ -22,6 +21,7 @@ import { FaultError, spellingHint } from '../../scene/fault/index.ts';
 import { countArgument, numberArgument } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { bytes, Output, plural, short } from '../output.ts';
+import { writeFile } from '../write-file.ts';
 
 /** What can be switched off. */
 const switchable = Object.entries(allOptimisations)
@@ -189,8 +189,7 @@ function write(file: string | undefined, content: string | Uint8Array, output: O
     process.stdout.write(content);
     return;
   }
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
+  writeFile(file, content);
   output.say(
     `${file}: ${bytes(typeof content === 'string' ? new TextEncoder().encode(content).length : content.length)}`,
   );

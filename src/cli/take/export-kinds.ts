@@ -23,8 +23,9 @@ import type { Recording } from '../../record/index.ts';
 import type { Vec3 } from '../../scene/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { Progress } from '../progress.ts';
+import type { OutputFlags } from '../output.ts';
 
-export interface ExportFlags {
+export interface ExportFlags extends OutputFlags {
   readonly into?: string;
   readonly physics?: boolean;
   readonly table?: CsvTable;
@@ -37,8 +38,6 @@ export interface ExportFlags {
   readonly to?: number;
   /** What bending is multiplied with. */
   readonly bend?: number;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 /** What was written. */

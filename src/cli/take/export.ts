@@ -8,7 +8,7 @@ import { openRecordingFile } from '../../record/index.node.ts';
 import { FaultError, spellingHint } from '../../scene/fault/index.ts';
 import { numberArgument, sizeArgument, vectorArgument } from '../arguments.ts';
 import { type ExportFlags, kindOf, sizeOf, writers } from './export-kinds.ts';
-import { bytes, Output, plural, seconds } from '../output.ts';
+import { bytes, jsonFlag, Output, plural, quietFlag, seconds } from '../output.ts';
 
 export function addExport(program: Command): void {
   program
@@ -57,8 +57,8 @@ export function addExport(program: Command): void {
       'how many times as far as they do bodies that vibrate shall bend, to see it',
       numberArgument,
     )
-    .option('--json', 'the last line of standard output is one JSON object')
-    .option('-q, --quiet', 'say nothing but errors')
+    .option(...jsonFlag)
+    .option(...quietFlag)
     .addHelpText(
       'after',
       `

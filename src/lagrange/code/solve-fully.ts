@@ -40,23 +40,26 @@ export const solveFully: CodeFunction = define(
   (w, size) => {
     const at = (row: Code, column: Code): Code => add(mul(row, size), column);
     const entry = (row: Code, column: Code): Code => load('matrix', at(row, column));
-    w.for('a', i(0), size, (a) => {
+    /** Divides a row or column by its largest entry; returns the factor. */
+    const scale = (along: string, place: (k: Code) => Code): Code => {
       w.let('most', 0);
-      w.for('c', i(0), size, (c) => {
-        w.let('most', max(local('most'), abs(entry(a, c))));
+      w.for(along, i(0), size, (k) => {
+        w.let('most', max(local('most'), abs(load('matrix', place(k)))));
       });
       const by = w.let('by', select(lt(0, local('most')), div(1, local('most')), f(1)));
-      w.for('c', i(0), size, (c) => w.store('matrix', at(a, c), mul(entry(a, c), by)));
+      w.for(along, i(0), size, (k) => w.store('matrix', place(k), mul(load('matrix', place(k)), by)));
+      return by;
+    };
+    w.for('a', i(0), size, (a) => {
+      const by = scale('c', (c) => at(a, c));
       w.store('right', a, mul(load('right', a), by));
     });
     w.for('c', i(0), size, (c) => {
-      w.let('most', 0);
-      w.for('a', i(0), size, (a) => {
-        w.let('most', max(local('most'), abs(entry(a, c))));
-      });
-      const by = w.let('by', select(lt(0, local('most')), div(1, local('most')), f(1)));
-      w.for('a', i(0), size, (a) => w.store('matrix', at(a, c), mul(entry(a, c), by)));
-      w.store('scales', c, by);
+      w.store(
+        'scales',
+        c,
+        scale('a', (a) => at(a, c)),
+      );
       w.store('order', c, toFloat(c));
       w.store('x', c, f(0));
     });

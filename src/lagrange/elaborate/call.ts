@@ -13,15 +13,17 @@ import { map3 } from './kinematics.ts';
 import { frame, scalar, shapeNames, type Surface, type Value, vector } from './value.ts';
 import type { World } from './world.ts';
 
-export function callPrimitive(
-  world: World,
-  name: string,
-  given: readonly Value[],
-  spans: readonly Span[],
-  span: Span,
-  definitions: readonly string[],
-): Value {
-  if (name === 'point' || name === 'body') return mass(world, name, given, spans, span);
+export interface Call {
+  readonly name: string;
+  readonly given: readonly Value[];
+  /** Of what is given. */
+  readonly spans: readonly Span[];
+  readonly span: Span;
+}
+
+export function callPrimitive(world: World, call: Call, definitions: readonly string[]): Value {
+  const { name, given, spans, span } = call;
+  if (name === 'point' || name === 'body') return mass(world, call);
   const primitive = primitiveByName.get(name);
   if (primitive === undefined)
     throw new Problem(
@@ -30,17 +32,16 @@ export function callPrimitive(
       spellingHint(name, [...definitions, ...primitives.map((entry) => entry.name)]),
       name,
     );
-  check(primitive, given, spans, span);
+  check(primitive, call);
   if (primitive.varies)
     return { kind: 'scalar', node: world.component(frame(given[0], spans[0]), name as Component, span) };
   const numbers = () => given.map((value, k) => scalar(value, spans[k]));
   const math = mathOf(world, name, numbers);
   if (math !== undefined) return { kind: 'scalar', node: math };
-  return mechanical(world, name, given, spans, span);
+  return mechanical(world, call);
 }
 
-function check(primitive: Primitive, given: readonly Value[], spans: readonly Span[], span: Span): void {
-  const { signatures, variadic, name } = primitive;
+function check({ signatures, variadic, name }: Primitive, { given, spans, span }: Call): void {
   const signature =
     signatures.find((list) => list.length === given.length) ??
     (variadic && given.length > signatures[0].length ? signatures[0] : undefined);
@@ -92,13 +93,7 @@ function mathOf(world: World, name: string, numbers: () => Node[]): Node | undef
   }
 }
 
-function mechanical(
-  world: World,
-  name: string,
-  given: readonly Value[],
-  spans: readonly Span[],
-  span: Span,
-): Value {
+function mechanical(world: World, { name, given, spans, span }: Call): Value {
   const { dag } = world;
   const k = world.kinematics(span);
   const f = (i: number) => frame(given[i], spans[i]);
@@ -219,13 +214,7 @@ function at(world: World, s: Surface, nodes: readonly Node[], point: Vector): No
 }
 
 /** point(m), or body(m, inertia): three principal moments, or a number for all three. */
-function mass(
-  world: World,
-  name: string,
-  given: readonly Value[],
-  spans: readonly Span[],
-  span: Span,
-): Value {
+function mass(world: World, { name, given, spans, span }: Call): Value {
   const { dag } = world;
   const wanted = name === 'point' ? 1 : 2;
   if (given.length !== wanted && !(name === 'body' && given.length === 3))

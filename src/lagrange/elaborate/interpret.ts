@@ -189,14 +189,8 @@ function call(
   }
   if (name === 'd') return derivative(world, expression, scope, depth);
   const given = expression.arguments.map((argument) => interpret(world, argument, scope, depth + 1));
-  return callPrimitive(
-    world,
-    name,
-    given,
-    expression.arguments.map((argument) => argument.span),
-    span,
-    scope.definitionNames(),
-  );
+  const spans = expression.arguments.map((argument) => argument.span);
+  return callPrimitive(world, { name, given, spans, span }, scope.definitionNames());
 }
 
 /** d(e, a): a is put in as something unknown, and what it stands for afterwards. */

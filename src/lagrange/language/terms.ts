@@ -21,15 +21,41 @@ abstract class Term {
   }
 }
 
+/** What numbers and vectors share: made of one like itself, it is again one. */
+abstract class Quantity<Self extends Term, Like> extends Term {
+  protected abstract made(expression: Expression): Self;
+  protected abstract read(value: Like): Self;
+
+  plus(other: Like): Self {
+    return this.made(binary('+', this, this.read(other)));
+  }
+  minus(other: Like): Self {
+    return this.made(binary('-', this, this.read(other)));
+  }
+  over(divisor: ScalarLike): Self {
+    return this.made(binary('/', this, scalar(divisor)));
+  }
+  negate(): Self {
+    return this.made({ kind: 'negate', of: this.expression, span: NOWHERE });
+  }
+  /** Of change in time. */
+  rate(): Self {
+    return this.made({ kind: 'rate', of: this.expression, span: NOWHERE });
+  }
+  equals(other: Like): Condition {
+    return new Condition(binary('==', this, this.read(other)));
+  }
+}
+
 /** A number, now or while it runs. */
-export class Scalar extends Term {
+export class Scalar extends Quantity<Scalar, ScalarLike> {
   readonly shape = 'scalar';
 
-  plus(other: ScalarLike): Scalar {
-    return new Scalar(binary('+', this, scalar(other)));
+  protected made(expression: Expression): Scalar {
+    return new Scalar(expression);
   }
-  minus(other: ScalarLike): Scalar {
-    return new Scalar(binary('-', this, scalar(other)));
+  protected read(value: ScalarLike): Scalar {
+    return scalar(value);
   }
   times(other: ScalarLike): Scalar;
   times(other: VectorLike): Vector;
@@ -38,21 +64,8 @@ export class Scalar extends Term {
       return new Scalar(binary('*', this, scalar(other)));
     return new Vector(binary('*', this, vector(other)));
   }
-  over(other: ScalarLike): Scalar {
-    return new Scalar(binary('/', this, scalar(other)));
-  }
   pow(exponent: ScalarLike): Scalar {
     return new Scalar(binary('^', this, scalar(exponent)));
-  }
-  negate(): Scalar {
-    return new Scalar({ kind: 'negate', of: this.expression, span: NOWHERE });
-  }
-  /** Of change in time. */
-  rate(): Scalar {
-    return new Scalar({ kind: 'rate', of: this.expression, span: NOWHERE });
-  }
-  equals(other: ScalarLike): Condition {
-    return new Condition(binary('==', this, scalar(other)));
   }
   differs(other: ScalarLike): Condition {
     return new Condition(binary('!=', this, scalar(other)));
@@ -84,7 +97,7 @@ export class Variable extends Scalar {
   }
 }
 
-export class Vector extends Term {
+export class Vector extends Quantity<Vector, VectorLike> {
   readonly shape = 'vector';
 
   get x(): Scalar {
@@ -96,26 +109,14 @@ export class Vector extends Term {
   get z(): Scalar {
     return componentOf(this, 'z');
   }
-  plus(other: VectorLike): Vector {
-    return new Vector(binary('+', this, vector(other)));
+  protected made(expression: Expression): Vector {
+    return new Vector(expression);
   }
-  minus(other: VectorLike): Vector {
-    return new Vector(binary('-', this, vector(other)));
+  protected read(value: VectorLike): Vector {
+    return vector(value);
   }
   times(factor: ScalarLike): Vector {
     return new Vector(binary('*', this, scalar(factor)));
-  }
-  over(divisor: ScalarLike): Vector {
-    return new Vector(binary('/', this, scalar(divisor)));
-  }
-  negate(): Vector {
-    return new Vector({ kind: 'negate', of: this.expression, span: NOWHERE });
-  }
-  rate(): Vector {
-    return new Vector({ kind: 'rate', of: this.expression, span: NOWHERE });
-  }
-  equals(other: VectorLike): Condition {
-    return new Condition(binary('==', this, vector(other)));
   }
 }
 

@@ -8,66 +8,61 @@ interface Word {
   readonly doc: string;
 }
 
-/** Statements begin with one of these; `system` only at the top. */
-export const statementWords: readonly Word[] = [
-  { name: 'system', doc: 'system Name; gives the specification its name. It comes first.' },
-  { name: 'const', doc: 'const L = 1, g = 9.81; names numbers that never change.' },
-  {
-    name: 'param',
-    doc: 'param Drag = 1e-4 in 0 .. 1; an input that may change while it runs; a range gives it a slider.',
-  },
-  {
-    name: 'control',
-    doc: 'control UpDown = axis(ArrowDown, ArrowUp); an input from keys, pointer or slider.',
-  },
-  {
-    name: 'def',
-    doc: 'def Alt(a) = Amp * cos(a); names an expression with arguments (c: frame for a frame).',
-  },
-  {
-    name: 'frame',
-    doc: 'frame Arm at (0, 0, 1) turn x(90 deg) { … } a coordinate frame in the one around it.',
-  },
-  { name: 'shape', doc: 'shape box(2, 3, 1) color red; something to see on the frame around it.' },
-  { name: 'camera', doc: 'camera Chase(60 deg); a camera that rides on the frame around it.' },
-  { name: 'light', doc: 'light Sun(1); a light that rides on the frame around it.' },
-  { name: 'vary', doc: 'vary Rx(Arm), Tz(Car[1]); names the variables of the system.' },
-  { name: 'mass', doc: 'mass Bob = point(1); or body(m, inertia): the mass that a frame bears.' },
-  {
-    name: 'potential',
-    doc: 'potential(o) = Mass(o) * g * AbsTrans(o).z; energy of each mass, of each pair (two arguments), or of the whole (none).',
-  },
-  { name: 'force', doc: 'force Car[1] = -Drag * AbsLV(Car[1]); a force at the origin of a frame [N].' },
-  { name: 'torque', doc: 'torque Wheel = (0, 0, 1); a torque on a frame [N m].' },
-  { name: 'constrain', doc: 'constrain alt: AbsTrans(Car).z == 1; an equation that holds at all times.' },
-  { name: 'initially', doc: 'initially LocAV(Arm).x == 1; an equation that holds at the start.' },
-  { name: 'surface', doc: 'surface Bowl(p) in Drum = norm2(p) - 1; a surface where the expression is zero.' },
-  { name: 'for', doc: 'for i in 1..N { … } repeats statements for each whole number.' },
-  { name: 'when', doc: 'when AbsTrans(Ball).z falls { … } acts when the expression goes through zero.' },
-  { name: 'mode', doc: 'mode Flight { … } statements that hold only in this mode.' },
-];
+function words(list: readonly (readonly [string, string])[]): readonly Word[] {
+  return list.map(([name, doc]) => ({ name, doc }));
+}
 
-const innerWords: readonly Word[] = [
-  { name: 'goto', doc: 'goto Flight; goes to another mode.' },
-  { name: 'in', doc: 'Before a range, or before the frame of a surface.' },
-  { name: 'if', doc: 'if a > 0 then a else -a.' },
-  { name: 'then', doc: 'if … then … else ….' },
-  { name: 'else', doc: 'if … then … else ….' },
-  { name: 'and', doc: 'Both conditions hold.' },
-  { name: 'or', doc: 'One of the conditions holds.' },
-  { name: 'not', doc: 'The condition does not hold.' },
-  { name: 'rises', doc: 'when … rises: the expression goes up through zero.' },
-  { name: 'falls', doc: 'when … falls: the expression goes down through zero.' },
-];
+/** Statements begin with one of these; `system` only at the top. */
+export const statementWords: readonly Word[] = words([
+  ['system', 'system Name; gives the specification its name. It comes first.'],
+  ['const', 'const L = 1, g = 9.81; names numbers that never change.'],
+  [
+    'param',
+    'param Drag = 1e-4 in 0 .. 1; an input that may change while it runs; a range gives it a slider.',
+  ],
+  ['control', 'control UpDown = axis(ArrowDown, ArrowUp); an input from keys, pointer or slider.'],
+  ['def', 'def Alt(a) = Amp * cos(a); names an expression with arguments (c: frame for a frame).'],
+  ['frame', 'frame Arm at (0, 0, 1) turn x(90 deg) { … } a coordinate frame in the one around it.'],
+  ['shape', 'shape box(2, 3, 1) color red; something to see on the frame around it.'],
+  ['camera', 'camera Chase(60 deg); a camera that rides on the frame around it.'],
+  ['light', 'light Sun(1); a light that rides on the frame around it.'],
+  ['vary', 'vary Rx(Arm), Tz(Car[1]); names the variables of the system.'],
+  ['mass', 'mass Bob = point(1); or body(m, inertia): the mass that a frame bears.'],
+  [
+    'potential',
+    'potential(o) = Mass(o) * g * AbsTrans(o).z; energy of each mass, of each pair (two arguments), or of the whole (none).',
+  ],
+  ['force', 'force Car[1] = -Drag * AbsLV(Car[1]); a force at the origin of a frame [N].'],
+  ['torque', 'torque Wheel = (0, 0, 1); a torque on a frame [N m].'],
+  ['constrain', 'constrain alt: AbsTrans(Car).z == 1; an equation that holds at all times.'],
+  ['initially', 'initially LocAV(Arm).x == 1; an equation that holds at the start.'],
+  ['surface', 'surface Bowl(p) in Drum = norm2(p) - 1; a surface where the expression is zero.'],
+  ['for', 'for i in 1..N { … } repeats statements for each whole number.'],
+  ['when', 'when AbsTrans(Ball).z falls { … } acts when the expression goes through zero.'],
+  ['mode', 'mode Flight { … } statements that hold only in this mode.'],
+]);
+
+const innerWords: readonly Word[] = words([
+  ['goto', 'goto Flight; goes to another mode.'],
+  ['in', 'Before a range, or before the frame of a surface.'],
+  ['if', 'if a > 0 then a else -a.'],
+  ['then', 'if … then … else ….'],
+  ['else', 'if … then … else ….'],
+  ['and', 'Both conditions hold.'],
+  ['or', 'One of the conditions holds.'],
+  ['not', 'The condition does not hold.'],
+  ['rises', 'when … rises: the expression goes up through zero.'],
+  ['falls', 'when … falls: the expression goes down through zero.'],
+]);
 
 /** Words that mean something in one place only, and are names elsewhere. */
-export const placeWords: readonly Word[] = [
-  { name: 'at', doc: 'at (x, y, z): where a frame stands in the one around it.' },
-  { name: 'turn', doc: 'turn x(90 deg), or turn (1, 1, 0) by 30 deg: how a frame is turned.' },
-  { name: 'by', doc: 'turn (1, 1, 0) by 30 deg.' },
-  { name: 'scale', doc: 'scale (1, 1, 2): what the frame makes larger.' },
-  { name: 'color', doc: 'color red, or color #c04020.' },
-];
+export const placeWords: readonly Word[] = words([
+  ['at', 'at (x, y, z): where a frame stands in the one around it.'],
+  ['turn', 'turn x(90 deg), or turn (1, 1, 0) by 30 deg: how a frame is turned.'],
+  ['by', 'turn (1, 1, 0) by 30 deg.'],
+  ['scale', 'scale (1, 1, 2): what the frame makes larger.'],
+  ['color', 'color red, or color #c04020.'],
+]);
 
 /** Words that cannot be names. */
 export const reservedWords: ReadonlySet<string> = new Set(

@@ -1,16 +1,12 @@
 // What one body feels of its contacts, step by step.
 
-import { IMPULSE, type Meetings, NORMAL, POINT, PRESS, SIDE_SIZE } from './meetings.ts';
+import { IMPULSE, type Meetings, SIDE_SIZE } from './meetings.ts';
 import type { Split } from './impacts.ts';
 
-/** Of one contact, in body coordinates: point [m], lasting impulse [N s], normal, pressing impulse [N s], friction, meeting. */
-export const ENTRY_SIZE = 12;
-export const ENTRY_POINT = 0;
-export const ENTRY_IMPULSE = 3;
-export const ENTRY_NORMAL = 6;
-export const ENTRY_PRESS = 9;
-export const ENTRY_FRICTION = 10;
-export const ENTRY_MEETING = 11;
+/** Of one contact: a side as meetings.ts lays it out, of its impulse what lasts; then friction and the meeting. */
+export const ENTRY_SIZE = SIDE_SIZE + 2;
+export const ENTRY_FRICTION = SIDE_SIZE;
+export const ENTRY_MEETING = SIDE_SIZE + 1;
 
 export interface BodyStep {
   /** [s] */
@@ -50,12 +46,8 @@ export function bodyLanes(meetings: Meetings, split: Split, sides: readonly numb
     group.forEach((side, i) => {
       const from = SIDE_SIZE * side;
       const to = ENTRY_SIZE * i;
-      for (let k = 0; k < 3; k++) {
-        entries[to + ENTRY_POINT + k] = values[from + POINT + k];
-        entries[to + ENTRY_IMPULSE + k] = split.lasting[side >> 1] * values[from + IMPULSE + k];
-        entries[to + ENTRY_NORMAL + k] = values[from + NORMAL + k];
-      }
-      entries[to + ENTRY_PRESS] = values[from + PRESS];
+      entries.set(values.subarray(from, from + SIDE_SIZE), to);
+      for (let k = 0; k < 3; k++) entries[to + IMPULSE + k] *= split.lasting[side >> 1];
       entries[to + ENTRY_FRICTION] = friction[side >> 1];
       entries[to + ENTRY_MEETING] = side >> 1;
     });

@@ -7,16 +7,8 @@
 import { addContactRates, type Locator, type Modes, shapeAt } from '../../modes/index.ts';
 import { BLOCK } from '../synth/resonators.ts';
 import type { Bank, Strand } from '../synth/bank.ts';
-import {
-  adjoin,
-  type BodyStep,
-  ENTRY_FRICTION,
-  ENTRY_IMPULSE,
-  ENTRY_NORMAL,
-  ENTRY_POINT,
-  ENTRY_PRESS,
-  ENTRY_SIZE,
-} from './body-steps.ts';
+import { adjoin, type BodyStep, ENTRY_FRICTION, ENTRY_SIZE } from './body-steps.ts';
+import { IMPULSE, NORMAL, POINT, PRESS } from './meetings.ts';
 import {
   GOES_ON_BEFORE,
   GOES_ON_BEHIND,
@@ -154,14 +146,14 @@ export class Excitation {
     const rates = source.contactDamping > 0 ? new Float64Array(source.modes.count) : undefined;
     this.forces.fill(0);
     for (let e = 0; e < entries.length; e += ENTRY_SIZE) {
-      this.addForces(entries, e + ENTRY_POINT, entries, e + ENTRY_IMPULSE, 1 / duration);
+      this.addForces(entries, e + POINT, entries, e + IMPULSE, 1 / duration);
       if (rates)
         addContactRates(
           rates,
           this.shapes,
           entries,
-          e + ENTRY_NORMAL,
-          entries[e + ENTRY_PRESS] / duration,
+          e + NORMAL,
+          entries[e + PRESS] / duration,
           Math.min(1, entries[e + ENTRY_FRICTION]),
           source.contactDamping,
         );

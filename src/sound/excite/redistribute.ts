@@ -11,17 +11,8 @@
 // a cone forbids them, and that is heard. Contacts that were there lately and are gone, while something still touches, are
 // offered too. Where a step has too many contacts it stays as it is.
 
-import {
-  adjoin,
-  type BodyStep,
-  ENTRY_FRICTION,
-  ENTRY_IMPULSE,
-  ENTRY_MEETING,
-  ENTRY_NORMAL,
-  ENTRY_POINT,
-  ENTRY_PRESS,
-  ENTRY_SIZE,
-} from './body-steps.ts';
+import { adjoin, type BodyStep, ENTRY_FRICTION, ENTRY_MEETING, ENTRY_SIZE } from './body-steps.ts';
+import { IMPULSE, NORMAL, POINT, PRESS } from './meetings.ts';
 import { NearestImpulses, WRENCH_SIZE } from './nearest-impulses.ts';
 
 const MOST_CONTACTS = 512;
@@ -114,9 +105,9 @@ function nearestBefore(last: Float64Array, entries: Float64Array, at: number, be
     if (continues >= 0 && last[e + ENTRY_MEETING] === continues) return i;
     let sum = 0;
     for (let k = 0; k < 3; k++) {
-      const d = last[e + ENTRY_POINT + k] - entries[at + ENTRY_POINT + k];
+      const d = last[e + POINT + k] - entries[at + POINT + k];
       sum += d * d;
-      size = Math.max(size, Math.abs(last[e + ENTRY_POINT + k]));
+      size = Math.max(size, Math.abs(last[e + POINT + k]));
     }
     if (sum < least) {
       least = sum;
@@ -138,16 +129,15 @@ function offer(last: BodyStep, step: BodyStep, count: number): Float64Array {
     const from = ENTRY_SIZE * places[i];
     if (i >= own) {
       for (let k = 0; k < ENTRY_SIZE; k++) entries[at + k] = last.entries[from + k];
-      for (let k = 0; k < 3; k++) entries[at + ENTRY_IMPULSE + k] = 0;
-      entries[at + ENTRY_PRESS] = 0;
+      for (let k = 0; k < 3; k++) entries[at + IMPULSE + k] = 0;
+      entries[at + PRESS] = 0;
       // for how many steps it has been gone
       entries[at + ENTRY_MEETING] = Math.min(0, last.entries[from + ENTRY_MEETING]) - 1;
     }
-    writeTangents(entries, at + ENTRY_NORMAL, tangents, 6 * i);
-    writeAlong(now, 3 * i, entries, at + ENTRY_IMPULSE, entries, at + ENTRY_NORMAL, 6 * i, 1);
+    writeTangents(entries, at + NORMAL, tangents, 6 * i);
+    writeAlong(now, 3 * i, entries, at + IMPULSE, entries, at + NORMAL, 6 * i, 1);
     if (from < 0) wanted.fill(0, 3 * i, 3 * i + 3);
-    else
-      writeAlong(wanted, 3 * i, last.entries, from + ENTRY_IMPULSE, entries, at + ENTRY_NORMAL, 6 * i, scale);
+    else writeAlong(wanted, 3 * i, last.entries, from + IMPULSE, entries, at + NORMAL, 6 * i, scale);
     for (let k = 3 * i; k < 3 * i + 3; k++) wanted[k] += FOLLOW * (now[k] - wanted[k]);
   }
   return entries;
@@ -199,13 +189,13 @@ function writeNearest(entries: Float64Array, count: number): boolean {
   // moments over a length of the size of the contacts' spread, so that all rows weigh alike
   let size = 1e-9;
   for (let i = 0; i < count; i++)
-    for (let k = 0; k < 3; k++) size = Math.max(size, Math.abs(entries[ENTRY_SIZE * i + ENTRY_POINT + k]));
+    for (let k = 0; k < 3; k++) size = Math.max(size, Math.abs(entries[ENTRY_SIZE * i + POINT + k]));
   for (let i = 0; i < count; i++) {
     const e = ENTRY_SIZE * i;
     const w = WRENCH_SIZE * i;
-    writeWrench(wrenches, w, entries, e + ENTRY_POINT, entries, e + ENTRY_NORMAL, size);
-    writeWrench(wrenches, w + 6, entries, e + ENTRY_POINT, tangents, 6 * i, size);
-    writeWrench(wrenches, w + 12, entries, e + ENTRY_POINT, tangents, 6 * i + 3, size);
+    writeWrench(wrenches, w, entries, e + POINT, entries, e + NORMAL, size);
+    writeWrench(wrenches, w + 6, entries, e + POINT, tangents, 6 * i, size);
+    writeWrench(wrenches, w + 12, entries, e + POINT, tangents, 6 * i + 3, size);
     friction[i] = entries[e + ENTRY_FRICTION];
   }
   const outside = room.nearest.move(count, wrenches, wanted, now, friction);
@@ -216,9 +206,9 @@ function writeNearest(entries: Float64Array, count: number): boolean {
     const t = wanted[3 * i + 1] - now[3 * i + 1];
     const s = wanted[3 * i + 2] - now[3 * i + 2];
     for (let k = 0; k < 3; k++)
-      entries[e + ENTRY_IMPULSE + k] +=
-        a * entries[e + ENTRY_NORMAL + k] + t * tangents[6 * i + k] + s * tangents[6 * i + 3 + k];
-    entries[e + ENTRY_PRESS] = Math.max(0, entries[e + ENTRY_PRESS] + a);
+      entries[e + IMPULSE + k] +=
+        a * entries[e + NORMAL + k] + t * tangents[6 * i + k] + s * tangents[6 * i + 3 + k];
+    entries[e + PRESS] = Math.max(0, entries[e + PRESS] + a);
   }
   return true;
 }
