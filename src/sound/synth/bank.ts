@@ -22,6 +22,20 @@ const MOST_SETS = 4;
 /** Blocks between two looks for modes that are over. */
 const SLEEP_EVERY = 8;
 
+/** Lists the arrays of a bank, and room to work in, for the kernels. */
+export function listAddresses(
+  arena: Arena,
+  { awake, x, v, p11, p12, p21, p22, extra, heardX, heardV, sums }: BankArrays,
+  starts: Uint32Array,
+  profiles: Float64Array,
+): Uint32Array {
+  const scratch = arena.f64(64);
+  const views = [awake, x, v, p11, p12, p21, p22, extra, heardX, heardV, sums, scratch, starts, profiles];
+  const list = arena.u32(views.length);
+  list.set(views.map((view) => arena.offsetOf(view)));
+  return list;
+}
+
 export class Bank {
   readonly count: number;
   /** Multiple of eight. */
@@ -36,7 +50,7 @@ export class Bank {
   private readonly omegas: Float64Array;
   private readonly arena: Arena;
   private readonly kernels: Kernels;
-  private readonly scratch: Float64Array;
+  private readonly addresses: Uint32Array;
   private readonly starts: Uint32Array;
   private readonly isAwake: Uint8Array;
   private readonly loudness: Float64Array;
@@ -71,9 +85,9 @@ export class Bank {
       awake: arena.i32(this.groups),
       sums: arena.f64(2 * MOST_SETS * BLOCK),
     };
-    this.scratch = arena.f64(64);
     this.starts = arena.u32(MOST_STRANDS);
     this.profiles = arena.f64(MOST_STRANDS * BLOCK);
+    this.addresses = listAddresses(arena, this.arrays, this.starts, this.profiles);
     this.isAwake = new Uint8Array(this.groups);
     this.loudness = new Float64Array(this.groups);
     this.inputGain = new Float64Array(this.count);
@@ -164,49 +178,10 @@ export class Bank {
     for (let g = 0; g < this.groups; g++) if (isAwake[g] === 1) awake[groups++] = g;
     sums.fill(0, 0, 2 * BLOCK * sets);
     if (groups > 0) {
-      const at = this.addresses ?? this.takeAddresses();
-      if (count === 0) {
-        kernels.ringFreely(
-          groups,
-          this.padded,
-          sets,
-          at[0],
-          at[1],
-          at[2],
-          at[3],
-          at[4],
-          at[5],
-          at[6],
-          at[7],
-          at[8],
-          at[9],
-          at[10],
-          at[11],
-        );
-      } else {
-        for (let j = 0; j < count; j++) starts[j] = arena.offsetOf(strands[j].vector) / 8;
-        kernels.ringForced(
-          groups,
-          this.padded,
-          sets,
-          at[0],
-          at[1],
-          at[2],
-          at[3],
-          at[4],
-          at[5],
-          at[6],
-          at[7],
-          at[8],
-          at[9],
-          at[10],
-          at[11],
-          count,
-          at[12],
-          0,
-          at[13],
-        );
-      }
+      for (let j = 0; j < count; j++) starts[j] = arena.offsetOf(strands[j].vector) / 8;
+      const address = arena.offsetOf(this.addresses);
+      if (count === 0) kernels.ringFreely(address, groups, this.padded, sets);
+      else kernels.ringForced(address, groups, this.padded, sets, count);
     }
     for (let n = 0; n < BLOCK * sets; n++) out[n] = sums[2 * n] + sums[2 * n + 1];
   }
@@ -221,30 +196,6 @@ export class Bank {
 
   get awakeGroups(): number {
     return this.isAwake.reduce((sum, flag) => sum + flag, 0);
-  }
-
-  private addresses?: number[];
-
-  private takeAddresses(): number[] {
-    const { awake, x, v, p11, p12, p21, p22, extra, heardX, heardV, sums } = this.arrays;
-    const views = [
-      awake,
-      x,
-      v,
-      p11,
-      p12,
-      p21,
-      p22,
-      extra,
-      heardX,
-      heardV,
-      sums,
-      this.scratch,
-      this.starts,
-      this.profiles,
-    ];
-    this.addresses = views.map((view) => this.arena.offsetOf(view));
-    return this.addresses;
   }
 
   private fallAsleep(): void {

@@ -4,6 +4,25 @@ const BLOCK: i32 = 32;
 /** Bytes of the eight modes of a group. */
 const GROUP_BYTES: usize = 64;
 
+/** Addresses of the arrays of a bank, in the order in which bank.ts lists them; scratch has 256 bytes. */
+@unmanaged
+class Bank {
+  awake: usize = 0;
+  x: usize = 0;
+  v: usize = 0;
+  p11: usize = 0;
+  p12: usize = 0;
+  p21: usize = 0;
+  p22: usize = 0;
+  extra: usize = 0;
+  heardX: usize = 0;
+  heardV: usize = 0;
+  sums: usize = 0;
+  scratch: usize = 0;
+  starts: usize = 0;
+  profiles: usize = 0;
+}
+
 function staying(a: v128): v128 {
   const one = f64x2.splat(1);
   const inner = f64x2.add(one, f64x2.mul(a, f64x2.splat(0.25)));
@@ -13,28 +32,17 @@ function staying(a: v128): v128 {
 }
 
 /** Puts y[0], y[1], tr A and det A of two modes to `at`, 64 bytes apart; after the last weights moves the state on. */
-function prepare(
-  m: usize,
-  scratch: usize,
-  x: usize,
-  v: usize,
-  p11: usize,
-  p12: usize,
-  p21: usize,
-  p22: usize,
-  extra: usize,
-  heardX: usize,
-  heardV: usize,
-  moves: bool,
-): void {
+function prepare(bank: Bank, m: usize, set: usize, scratch: usize, moves: bool): void {
+  const x = bank.x;
+  const v = bank.v;
   const one = f64x2.splat(1);
-  const s = staying(v128.load(extra + m));
-  const a11 = v128.load(p11 + m);
-  const a12 = f64x2.mul(v128.load(p12 + m), s);
-  const a21 = f64x2.mul(v128.load(p21 + m), s);
-  const a22 = f64x2.mul(f64x2.mul(v128.load(p22 + m), s), s);
-  const lx = v128.load(heardX + m);
-  const lv = v128.load(heardV + m);
+  const s = staying(v128.load(bank.extra + m));
+  const a11 = v128.load(bank.p11 + m);
+  const a12 = f64x2.mul(v128.load(bank.p12 + m), s);
+  const a21 = f64x2.mul(v128.load(bank.p21 + m), s);
+  const a22 = f64x2.mul(f64x2.mul(v128.load(bank.p22 + m), s), s);
+  const lx = v128.load(bank.heardX + set + m);
+  const lv = v128.load(bank.heardV + set + m);
   const rx = f64x2.add(f64x2.mul(lx, f64x2.sub(a11, one)), f64x2.mul(lv, a21));
   const rv = f64x2.add(f64x2.mul(lx, a12), f64x2.mul(lv, f64x2.sub(a22, one)));
   const nowX = v128.load(x + m);
@@ -59,33 +67,16 @@ function prepare(
   v128.store(v + m, f64x2.add(f64x2.mul(c1, nextV), f64x2.mul(c0, nowV)));
 }
 
-/** scratch: 256 bytes. */
-export function ringFreely(
-  groups: i32,
-  padded: i32,
-  sets: i32,
-  awake: usize,
-  x: usize,
-  v: usize,
-  p11: usize,
-  p12: usize,
-  p21: usize,
-  p22: usize,
-  extra: usize,
-  heardX: usize,
-  heardV: usize,
-  sums: usize,
-  scratch: usize,
-): void {
+export function ringFreely(address: usize, groups: i32, padded: i32, sets: i32): void {
+  const bank = changetype<Bank>(address);
+  const scratch = bank.scratch;
   const setBytes = (<usize>padded) << 3;
   for (let g = 0; g < groups; g++) {
-    const first = <usize>load<i32>(awake + ((<usize>g) << 2)) * GROUP_BYTES;
+    const first = <usize>load<i32>(bank.awake + ((<usize>g) << 2)) * GROUP_BYTES;
     for (let set = 0; set < sets; set++) {
-      const lx = heardX + <usize>set * setBytes;
-      const lv = heardV + <usize>set * setBytes;
       const last = set === sets - 1;
       for (let i: usize = 0; i < GROUP_BYTES; i += 16)
-        prepare(first + i, scratch + i, x, v, p11, p12, p21, p22, extra, lx, lv, last);
+        prepare(bank, first + i, <usize>set * setBytes, scratch + i, last);
       let a0 = v128.load(scratch);
       let a1 = v128.load(scratch, 16);
       let a2 = v128.load(scratch, 32);
@@ -102,7 +93,7 @@ export function ringFreely(
       const d1 = v128.load(scratch, 208);
       const d2 = v128.load(scratch, 224);
       const d3 = v128.load(scratch, 240);
-      let into = sums + ((<usize>set * <usize>BLOCK) << 4);
+      let into = bank.sums + ((<usize>set * <usize>BLOCK) << 4);
       // two samples a turn: a and b change places instead of being moved
       for (let n = 0; n < BLOCK; n += 2) {
         v128.store(into, f64x2.add(v128.load(into), f64x2.add(f64x2.add(a0, a1), f64x2.add(a2, a3))));
@@ -121,44 +112,33 @@ export function ringFreely(
   }
 }
 
-/** Four modes; starts: of each strand's vector, counted in numbers. scratch: 256 bytes. */
-export function ringForced(
-  groups: i32,
-  padded: i32,
-  sets: i32,
-  awake: usize,
-  x: usize,
-  v: usize,
-  p11: usize,
-  p12: usize,
-  p21: usize,
-  p22: usize,
-  extra: usize,
-  heardX: usize,
-  heardV: usize,
-  sums: usize,
-  scratch: usize,
-  strands: i32,
-  starts: usize,
-  vectors: usize,
-  profiles: usize,
-): void {
+/** Four modes; starts: where each strand's vector lies, counted in numbers. */
+export function ringForced(address: usize, groups: i32, padded: i32, sets: i32, strands: i32): void {
+  const bank = changetype<Bank>(address);
+  const x = bank.x;
+  const v = bank.v;
+  const heardX = bank.heardX;
+  const heardV = bank.heardV;
+  const sums = bank.sums;
+  const scratch = bank.scratch;
+  const starts = bank.starts;
+  const profiles = bank.profiles;
   const one = f64x2.splat(1);
   const setBytes = (<usize>padded) << 3;
   for (let g = 0; g < groups; g++) {
-    const group = <usize>load<i32>(awake + ((<usize>g) << 2)) * GROUP_BYTES;
+    const group = <usize>load<i32>(bank.awake + ((<usize>g) << 2)) * GROUP_BYTES;
     for (let half: usize = 0; half < GROUP_BYTES; half += 32) {
       const m = group + half;
-      const sA = staying(v128.load(extra + m));
-      const sB = staying(v128.load(extra + m, 16));
-      const a11A = v128.load(p11 + m);
-      const a11B = v128.load(p11 + m, 16);
-      const a12A = f64x2.mul(v128.load(p12 + m), sA);
-      const a12B = f64x2.mul(v128.load(p12 + m, 16), sB);
-      const a21A = f64x2.mul(v128.load(p21 + m), sA);
-      const a21B = f64x2.mul(v128.load(p21 + m, 16), sB);
-      const a22A = f64x2.mul(f64x2.mul(v128.load(p22 + m), sA), sA);
-      const a22B = f64x2.mul(f64x2.mul(v128.load(p22 + m, 16), sB), sB);
+      const sA = staying(v128.load(bank.extra + m));
+      const sB = staying(v128.load(bank.extra + m, 16));
+      const a11A = v128.load(bank.p11 + m);
+      const a11B = v128.load(bank.p11 + m, 16);
+      const a12A = f64x2.mul(v128.load(bank.p12 + m), sA);
+      const a12B = f64x2.mul(v128.load(bank.p12 + m, 16), sB);
+      const a21A = f64x2.mul(v128.load(bank.p21 + m), sA);
+      const a21B = f64x2.mul(v128.load(bank.p21 + m, 16), sB);
+      const a22A = f64x2.mul(f64x2.mul(v128.load(bank.p22 + m), sA), sA);
+      const a22B = f64x2.mul(f64x2.mul(v128.load(bank.p22 + m, 16), sB), sB);
       for (let set = 0; set < sets; set++) {
         const at = m + <usize>set * setBytes;
         const lxA = v128.load(heardX + at);
@@ -180,7 +160,7 @@ export function ringForced(
         let inB = f64x2.splat(0);
         for (let j = 0; j < strands; j++) {
           const force = v128.load64_splat(profiles + ((<usize>(BLOCK * j + n)) << 3));
-          const vector = vectors + ((<usize>load<u32>(starts + ((<usize>j) << 2))) << 3) + m;
+          const vector = ((<usize>load<u32>(starts + ((<usize>j) << 2))) << 3) + m;
           inA = f64x2.add(inA, f64x2.mul(force, v128.load(vector)));
           inB = f64x2.add(inB, f64x2.mul(force, v128.load(vector, 16)));
         }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { kernelsFor } from '../../../src/num/kernels/index.ts';
 import { Random } from '../../../src/num/index.ts';
-import { Bank } from '../../../src/sound/synth/bank.ts';
+import { Bank, listAddresses } from '../../../src/sound/synth/bank.ts';
 import { writePropagator } from '../../../src/sound/synth/propagator.ts';
 import { BLOCK, GROUP, ringForced, ringFreely } from '../../../src/sound/synth/resonators.ts';
 import { expectTwins } from '../../num/twin.ts';
@@ -25,7 +25,6 @@ function randomBank(seed: number, groups: number, sets: number) {
     heardV: many(sets * padded, -1, 1),
     awake: Int32Array.from({ length: groups }, (_, g) => groups - 1 - g),
     sums: many(2 * sets * BLOCK, -1, 1),
-    scratch: new Float64Array(64),
     starts: Uint32Array.of(0, padded, 2 * padded),
     vectors: many(3 * padded, -1, 1),
     profiles: many(3 * BLOCK, -1, 1),
@@ -42,27 +41,11 @@ describe('the twins of the resonators', () => {
     test(`ring freely with the same bits, ${sets} heard`, () => {
       const { arrays, padded } = randomBank(sets, 3, sets);
       expectTwins(
-        { ...arrays, scratch: new Float64Array(0) },
+        arrays,
         (a) => ringFreely(a, 3, padded, sets),
         (a, arena) => {
-          const at = (view: ArrayBufferView): number => arena.offsetOf(view);
-          kernelsFor(arena).ringFreely(
-            3,
-            padded,
-            sets,
-            at(a.awake),
-            at(a.x),
-            at(a.v),
-            at(a.p11),
-            at(a.p12),
-            at(a.p21),
-            at(a.p22),
-            at(a.extra),
-            at(a.heardX),
-            at(a.heardV),
-            at(a.sums),
-            at(arena.f64(64)),
-          );
+          const list = listAddresses(arena, a, a.starts, a.profiles);
+          kernelsFor(arena).ringFreely(arena.offsetOf(list), 3, padded, sets);
         },
       );
     });
@@ -70,31 +53,13 @@ describe('the twins of the resonators', () => {
     test(`ring forced with the same bits, ${sets} heard`, () => {
       const { arrays, padded } = randomBank(10 + sets, 3, sets);
       expectTwins(
-        { ...arrays, scratch: new Float64Array(0) },
+        arrays,
         (a) => ringForced(a, 3, padded, sets, 3, a.starts, a.vectors, a.profiles),
         (a, arena) => {
-          const at = (view: ArrayBufferView): number => arena.offsetOf(view);
-          kernelsFor(arena).ringForced(
-            3,
-            padded,
-            sets,
-            at(a.awake),
-            at(a.x),
-            at(a.v),
-            at(a.p11),
-            at(a.p12),
-            at(a.p21),
-            at(a.p22),
-            at(a.extra),
-            at(a.heardX),
-            at(a.heardV),
-            at(a.sums),
-            at(arena.f64(64)),
-            3,
-            at(a.starts),
-            at(a.vectors),
-            at(a.profiles),
-          );
+          const starts = arena.u32(a.starts.length);
+          starts.set(a.starts.map((start) => start + arena.offsetOf(a.vectors) / 8));
+          const list = listAddresses(arena, a, starts, a.profiles);
+          kernelsFor(arena).ringForced(arena.offsetOf(list), 3, padded, sets, 3);
         },
       );
     });
