@@ -16,6 +16,7 @@
 // from its file's origin then loses no digits to cancellation.
 // Checked against closed forms in mass.test.ts.
 
+import { areaTriple } from '../num/index.ts';
 import { shellKinds } from './surface/closedness.ts';
 import { type Mesh, meshBounds } from './mesh.ts';
 import { MeshError } from './mesh-error.ts';
@@ -145,11 +146,7 @@ function addTetrahedron(moments: Float64Array, p: Float64Array, density: number)
 }
 
 function addSheet(moments: Float64Array, p: Float64Array, surfaceDensity: number, thickness: number): void {
-  const [ux, uy, uz] = [p[3] - p[0], p[4] - p[1], p[5] - p[2]];
-  const [vx, vy, vz] = [p[6] - p[0], p[7] - p[1], p[8] - p[2]];
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
+  const [nx, ny, nz] = areaTriple(p, 0, 3, 6);
   const doubleArea = Math.sqrt(nx * nx + ny * ny + nz * nz);
   if (doubleArea === 0) return;
   const mass = (surfaceDensity * doubleArea) / 2;

@@ -17,6 +17,6 @@ export {
 } from './quaternion.ts';
 export { Random } from './random.ts';
 export { rotationFromVector, vectorFromRotation } from './rotation.ts';
-export { crossTriple, dotTriple, lengthTriple } from './triple.ts';
-export { cross3, dot3, norm3, normalize3 } from './vec3.ts';
+export { areaTriple, crossTriple, dotTriple, lengthTriple } from './triple.ts';
+export { cross3, crossEdges, dot3, norm3, normalize3 } from './vec3.ts';
 export { rootOf, singles, unite } from './union-find.ts';

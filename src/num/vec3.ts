@@ -28,6 +28,27 @@ export function cross3(
   out[o + 2] = ax * by - ay * bx;
 }
 
+/** out = (b − a) × (d − c), of points of x; with c = a twice the area of the triangle a b d along its normal. */
+export function crossEdges(
+  out: Float64Array,
+  o: number,
+  x: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+): void {
+  const ux = x[b] - x[a];
+  const uy = x[b + 1] - x[a + 1];
+  const uz = x[b + 2] - x[a + 2];
+  const vx = x[d] - x[c];
+  const vy = x[d + 1] - x[c + 1];
+  const vz = x[d + 2] - x[c + 2];
+  out[o] = uy * vz - uz * vy;
+  out[o + 1] = uz * vx - ux * vz;
+  out[o + 2] = ux * vy - uy * vx;
+}
+
 /** |a|; components of magnitude 1e-150 … 1e150, as all lengths of a simulation are. */
 export function norm3(a: Float64Array, ai: number): number {
   const x = a[ai];

@@ -4,6 +4,7 @@
 // `TOLERANCE` of the mesh's size of all its vertices. Targets hold differences from the first frame, and only of
 // vertices that moved; of the weights, which are nearly all zero, only the ones are stored.
 
+import { areaTriple } from '../../num/index.ts';
 import { type Mesh, meshBounds } from '../../geometry/index.ts';
 import { shadingMesh } from '../../geometry/surface/index.ts';
 import type { GlbFile } from './file.ts';
@@ -142,13 +143,8 @@ function normalsOf(x: Float32Array, faces: Uint32Array): Float32Array {
   const out = new Float64Array(x.length);
   for (let f = 0; f < faces.length; f += 3) {
     const [a, b, c] = [3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]];
-    const [ux, uy, uz] = [x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]];
-    const [vx, vy, vz] = [x[c] - x[a], x[c + 1] - x[a + 1], x[c + 2] - x[a + 2]];
-    for (const at of [a, b, c]) {
-      out[at] += uy * vz - uz * vy;
-      out[at + 1] += uz * vx - ux * vz;
-      out[at + 2] += ux * vy - uy * vx;
-    }
+    const normal = areaTriple(x, a, b, c);
+    for (const at of [a, b, c]) for (let k = 0; k < 3; k++) out[at + k] += normal[k];
   }
   for (let i = 0; i < out.length; i += 3) {
     const size = Math.sqrt(out[i] * out[i] + out[i + 1] * out[i + 1] + out[i + 2] * out[i + 2]);

@@ -10,6 +10,7 @@
 // With S a bound on relative coordinates, f errs by less than 2⁻⁴⁰ S³, an area by less than 2⁻⁴² |N| S², and
 // an area changes by less than 32 |N| S² Δ. "No" means unproven, and the exact decision is asked.
 
+import { crossEdges, dot3 } from '../../num/index.ts';
 import { EDGE_EDGE, type PairKind, POINT_TRIANGLE } from './kind.ts';
 
 const VOLUME_ROUNDING = 9.094947017729282e-13; // 2⁻⁴⁰
@@ -39,43 +40,24 @@ function place(x0: Float64Array, x1: Float64Array, vertices: readonly number[], 
 
 /** The volume of the four points as placed, six times; the first of them is the origin. */
 function volume(): number {
-  const x = here;
-  const ux = x[6] - x[3];
-  const uy = x[7] - x[4];
-  const uz = x[8] - x[5];
-  const vx = x[9] - x[3];
-  const vy = x[10] - x[4];
-  const vz = x[11] - x[5];
-  return x[3] * (uz * vy - uy * vz) + x[4] * (ux * vz - uz * vx) + x[5] * (uy * vx - ux * vy);
+  // with the edges this way round it is positive where the point is
+  crossEdges(across, 0, here, 3, 9, 3, 6);
+  return dot3(here, 3, across, 0);
 }
 
 const seen = new Float64Array(3);
+const across = new Float64Array(3);
 
 /** Writes (b − a) × (d − c) as the direction to look along; returns its length in the 1-norm. */
 function lookAlong(a: number, b: number, c: number, d: number): number {
-  const x = here;
-  const ux = x[b] - x[a];
-  const uy = x[b + 1] - x[a + 1];
-  const uz = x[b + 2] - x[a + 2];
-  const vx = x[d] - x[c];
-  const vy = x[d + 1] - x[c + 1];
-  const vz = x[d + 2] - x[c + 2];
-  seen[0] = uy * vz - uz * vy;
-  seen[1] = uz * vx - ux * vz;
-  seen[2] = ux * vy - uy * vx;
+  crossEdges(seen, 0, here, a, b, c, d);
   return Math.abs(seen[0]) + Math.abs(seen[1]) + Math.abs(seen[2]);
 }
 
 /** Twice the area of the triangle a, b, p as seen along the direction. */
 function area(a: number, b: number, p: number): number {
-  const x = here;
-  const ux = x[b] - x[a];
-  const uy = x[b + 1] - x[a + 1];
-  const uz = x[b + 2] - x[a + 2];
-  const vx = x[p] - x[a];
-  const vy = x[p + 1] - x[a + 1];
-  const vz = x[p + 2] - x[a + 2];
-  return seen[0] * (uy * vz - uz * vy) + seen[1] * (uz * vx - ux * vz) + seen[2] * (ux * vy - uy * vx);
+  crossEdges(across, 0, here, a, b, a, p);
+  return dot3(seen, 0, across, 0);
 }
 
 /**

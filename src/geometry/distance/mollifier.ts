@@ -9,6 +9,10 @@
 //
 // Li et al. 2020, "Incremental Potential Contact", section on nearly parallel edges.
 
+import { crossEdges, dot3 } from '../../num/index.ts';
+
+const n = new Float64Array(3);
+
 /** ε [m⁴] from the squared rest lengths of the two edges [m²]. */
 export function mollifierThreshold(restSquaredA: number, restSquaredB: number): number {
   return 1e-3 * restSquaredA * restSquaredB;
@@ -22,14 +26,6 @@ export function edgeEdgeCrossSquared(
   b0: number,
   b1: number,
 ): number {
-  const ax = x[a1] - x[a0];
-  const ay = x[a1 + 1] - x[a0 + 1];
-  const az = x[a1 + 2] - x[a0 + 2];
-  const bx = x[b1] - x[b0];
-  const by = x[b1 + 1] - x[b0 + 1];
-  const bz = x[b1 + 2] - x[b0 + 2];
-  const nx = ay * bz - az * by;
-  const ny = az * bx - ax * bz;
-  const nz = ax * by - ay * bx;
-  return nx * nx + ny * ny + nz * nz;
+  crossEdges(n, 0, x, a0, a1, b0, b1);
+  return dot3(n, 0, n, 0);
 }

@@ -1,5 +1,6 @@
 // Normals of the faces of a surface.
 
+import { crossEdges } from '../../num/index.ts';
 import type { Mesh } from '../mesh.ts';
 
 /** Twice the area times the unit normal, xyz a face. */
@@ -9,15 +10,7 @@ export function faceAreaVectors({ positions: x, faces }: Pick<Mesh, 'positions' 
     const a = 3 * faces[f];
     const b = 3 * faces[f + 1];
     const c = 3 * faces[f + 2];
-    const ux = x[b] - x[a];
-    const uy = x[b + 1] - x[a + 1];
-    const uz = x[b + 2] - x[a + 2];
-    const vx = x[c] - x[a];
-    const vy = x[c + 1] - x[a + 1];
-    const vz = x[c + 2] - x[a + 2];
-    normals[f] = uy * vz - uz * vy;
-    normals[f + 1] = uz * vx - ux * vz;
-    normals[f + 2] = ux * vy - uy * vx;
+    crossEdges(normals, f, x, a, b, a, c);
   }
   return normals;
 }

@@ -5,6 +5,7 @@
 // (orientation.ts) and strict, so a rim edge never lies on one line with the new corner (it would lie in the plane of
 // a face that it sees), and no face of the hull is flat. Only the choice of the farthest point is rounded.
 
+import { areaTriple, dotTriple } from '../../num/index.ts';
 import { compactMesh } from './components.ts';
 import type { Mesh } from '../mesh.ts';
 import { orient3 } from '../predicates/orientation.ts';
@@ -125,17 +126,11 @@ function farthest(x: Float64Array, { a, b, c, points }: Face): number {
 
 /** Not divided by the triangle's area: only compared. */
 function heightOf(x: Float64Array, a: number, b: number, c: number, d: number): number {
-  const [nx, ny, nz] = normalOf(x, a, b, c);
+  const [nx, ny, nz] = areaTriple(x, 3 * a, 3 * b, 3 * c);
   return nx * (x[3 * d] - x[3 * a]) + ny * (x[3 * d + 1] - x[3 * a + 1]) + nz * (x[3 * d + 2] - x[3 * a + 2]);
 }
 
 function areaOf(x: Float64Array, a: number, b: number, c: number): number {
-  const [nx, ny, nz] = normalOf(x, a, b, c);
-  return nx * nx + ny * ny + nz * nz;
-}
-
-function normalOf(x: Float64Array, a: number, b: number, c: number): [number, number, number] {
-  const [ux, uy, uz] = [0, 1, 2].map((k) => x[3 * b + k] - x[3 * a + k]);
-  const [vx, vy, vz] = [0, 1, 2].map((k) => x[3 * c + k] - x[3 * a + k]);
-  return [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  const normal = areaTriple(x, 3 * a, 3 * b, 3 * c);
+  return dotTriple(normal, normal);
 }

@@ -15,6 +15,28 @@ export function sixVolume(x: ArrayLike<number>, a: number, b: number, c: number,
   return ux * (vy * wz - vz * wy) - uy * (vx * wz - vz * wx) + uz * (vx * wy - vy * wx);
 }
 
+/** The six edges of the tetrahedron of four points at offsets of x: ab, ac, ad, bc, bd, cd, xyz each. */
+export function writeEdges(
+  out: Float64Array,
+  x: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+): void {
+  for (let k = 0; k < 3; k++) {
+    const u = x[b + k] - x[a + k];
+    const v = x[c + k] - x[a + k];
+    const w = x[d + k] - x[a + k];
+    out[k] = u;
+    out[3 + k] = v;
+    out[6 + k] = w;
+    out[9 + k] = v - u;
+    out[12 + k] = w - u;
+    out[15 + k] = w - v;
+  }
+}
+
 /** Appends the tetrahedron so that its volume is positive. */
 export function pushPositive(
   four: number[],

@@ -1,5 +1,6 @@
 // How thick a body is: rays from faces inward to the opposite wall.
 
+import { areaTriple, lengthTriple } from '../../num/index.ts';
 import type { Mesh } from '../mesh.ts';
 import type { SurfaceProbe } from './probe.ts';
 
@@ -30,7 +31,7 @@ export function thicknessOf(mesh: Mesh, probe: SurfaceProbe, longest: number): T
       p[k] = 0.36 * x[a + k] + 0.33 * x[b + k] + 0.31 * x[c + k];
       d[k] = -probe.normals[3 * f + k];
     }
-    const area = areaOf(x, a, b, c);
+    const area = lengthTriple(areaTriple(x, a, b, c));
     if (area === 0) continue;
     const t = probe.cast(p, d, 1e-6 * longest, Infinity, f);
     if (!Number.isFinite(t)) continue;
@@ -50,11 +51,4 @@ export function thicknessOf(mesh: Mesh, probe: SurfaceProbe, longest: number): T
     return { thickness, place: [x[a], x[a + 1], x[a + 2]] };
   }
   return { thickness: longest, place: [x[0], x[1], x[2]] };
-}
-
-function areaOf(x: Float64Array, a: number, b: number, c: number): number {
-  const [ux, uy, uz] = [x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]];
-  const [vx, vy, vz] = [x[c] - x[a], x[c + 1] - x[a + 1], x[c + 2] - x[a + 2]];
-  const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-  return Math.sqrt(nx * nx + ny * ny + nz * nz);
 }

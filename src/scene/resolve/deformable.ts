@@ -4,6 +4,7 @@
 // a wire's over its ends. Without other word the stiffnesses are those of an elastic plate of thickness t:
 //   stretch E t [N/m],   bend E t³ / (12 (1 - ν²)) [N m].
 
+import { areaTriple, lengthTriple } from '../../num/index.ts';
 import { DEFAULT_THICKNESS, type Mesh, moveMesh, scaleMesh, vertexCount } from '../../geometry/index.ts';
 import type { Collector } from '../fault/collector.ts';
 import { resolvePath } from '../path.ts';
@@ -179,10 +180,7 @@ function massesOf(file: DeformableFile, mesh: Mesh, thickness: number, density: 
 }
 
 function areaOf(p: Float64Array, a: number, b: number, c: number): number {
-  const [ux, uy, uz] = [0, 1, 2].map((k) => p[3 * b + k] - p[3 * a + k]);
-  const [vx, vy, vz] = [0, 1, 2].map((k) => p[3 * c + k] - p[3 * a + k]);
-  const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-  return Math.sqrt(nx * nx + ny * ny + nz * nz) / 2;
+  return lengthTriple(areaTriple(p, 3 * a, 3 * b, 3 * c)) / 2;
 }
 
 /** v + ω × (x - centre of mass) */

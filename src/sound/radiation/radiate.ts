@@ -10,6 +10,7 @@
 // Where even the most panels are fewer than three a wavelength, pressure is that of locally plane waves; the report
 // says for which modes. Nearer than 1.2 times the body's radius the surface is summed directly.
 
+import { areaTriple } from '../../num/index.ts';
 import { type Arena, createArena } from '../../num/kernels/index.ts';
 import { locate, type Locator, makeLocator, type Modes } from '../../modes/index.ts';
 import { FaultError } from '../../scene/fault/index.ts';
@@ -195,9 +196,7 @@ function forEachFace(
 ): void {
   for (let f = 0; f < faces.length; f += 3) {
     const [a, b, c] = [3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]];
-    const [ux, uy, uz] = [0, 1, 2].map((k) => positions[b + k] - positions[a + k]);
-    const [vx, vy, vz] = [0, 1, 2].map((k) => positions[c + k] - positions[a + k]);
-    visit(f, uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
+    visit(f, ...areaTriple(positions, a, b, c));
   }
 }
 

@@ -3,6 +3,7 @@
 import { buildTree, type Tree, writePrimitiveBoxes } from '../../../geometry/tree/index.ts';
 import type { Mesh } from '../../../geometry/index.ts';
 import type { Topology } from '../../../geometry/surface/index.ts';
+import { cross3, crossEdges, dot3, norm3 } from '../../../num/index.ts';
 
 /** Primitives of one kind: `each` vertices a primitive, and a tree over them. */
 export interface Primitives {
@@ -75,11 +76,9 @@ function findFlatEdges({ positions, faces }: Mesh, { edges, facesOfEdge }: Topol
     if (starts[e + 1] - starts[e] !== 2) continue;
     normalOf(one, positions, faces, items[starts[e]]);
     normalOf(two, positions, faces, items[starts[e] + 1]);
-    const x = one[1] * two[2] - one[2] * two[1];
-    const y = one[2] * two[0] - one[0] * two[2];
-    const z = one[0] * two[1] - one[1] * two[0];
-    const along = one[0] * two[0] + one[1] * two[1] + one[2] * two[2];
-    if (along > 0 && Math.sqrt(x * x + y * y + z * z) <= 1e-9 * along) flat[e] = 1;
+    const along = dot3(one, 0, two, 0);
+    cross3(one, 0, one, 0, two, 0);
+    if (along > 0 && norm3(one, 0) <= 1e-9 * along) flat[e] = 1;
   }
   return flat;
 }
@@ -89,18 +88,6 @@ const two = new Float64Array(3);
 
 /** Twice the area vector of face f. */
 function normalOf(out: Float64Array, x: Float64Array, faces: Uint32Array, f: number): void {
-  writeNormal(out, x, 3 * faces[3 * f], 3 * faces[3 * f + 1], 3 * faces[3 * f + 2]);
-}
-
-/** Twice the area vector of the triangle at x[a…], x[b…] and x[c…]. */
-export function writeNormal(out: Float64Array, x: Float64Array, a: number, b: number, c: number): void {
-  const ux = x[b] - x[a];
-  const uy = x[b + 1] - x[a + 1];
-  const uz = x[b + 2] - x[a + 2];
-  const vx = x[c] - x[a];
-  const vy = x[c + 1] - x[a + 1];
-  const vz = x[c + 2] - x[a + 2];
-  out[0] = uy * vz - uz * vy;
-  out[1] = uz * vx - ux * vz;
-  out[2] = ux * vy - uy * vx;
+  const a = 3 * faces[3 * f];
+  crossEdges(out, 0, x, a, 3 * faces[3 * f + 1], a, 3 * faces[3 * f + 2]);
 }

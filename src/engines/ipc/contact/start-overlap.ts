@@ -1,5 +1,6 @@
 // Bodies that intersect, touch, or are nearer than the minimum separation at the start: both primitives named.
 
+import { crossEdges } from '../../../num/index.ts';
 import {
   BroadPhase,
   findTreePairs,
@@ -15,7 +16,6 @@ import type { Model, PairRule } from '../model.ts';
 import { Pair } from './pairs.ts';
 import { Poses } from '../step/poses.ts';
 import { writeBodyBoxes } from './refresh.ts';
-import { writeNormal } from './shape.ts';
 
 /** More faults than this help nobody. */
 const mostFaults = 20;
@@ -86,7 +86,7 @@ const normal = new Float64Array(3);
 
 /** How far the nearer end of a segment is behind the plane of a triangle it crosses [m]. */
 function depth(x: Float64Array, p: number, q: number, a: number, b: number, c: number): number {
-  writeNormal(normal, x, a, b, c);
+  crossEdges(normal, 0, x, a, b, a, c);
   const [nx, ny, nz] = normal;
   const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
   const height = (i: number): number =>

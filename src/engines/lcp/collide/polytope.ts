@@ -4,6 +4,8 @@
 // have no normal of its own. Every feature also carries a *name*, its number in the mesh that the body is drawn with,
 // which is what contacts and recordings speak of.
 
+import { crossEdges, normalize3 } from '../../../num/index.ts';
+
 export interface Polytope {
   /** Corners [m], xyz interleaved. */
   readonly vertices: Float64Array;
@@ -94,6 +96,9 @@ function connectionsOf(polygons: readonly (readonly number[])[]): Connections {
   return made;
 }
 
+const sum = new Float64Array(3);
+const triangle = new Float64Array(3);
+
 /** Newell's normal: the area vector of the polygon, exact for flat ones whatever their first corners are. */
 export function polygonNormal(
   out: Float64Array,
@@ -101,29 +106,15 @@ export function polygonNormal(
   x: Float64Array,
   polygon: ArrayLike<number>,
 ): number {
-  let nx = 0;
-  let ny = 0;
-  let nz = 0;
+  sum.fill(0);
   const c = 3 * polygon[0];
   for (let k = 1; k + 1 < polygon.length; k++) {
     const p = 3 * polygon[k];
     const q = 3 * polygon[k + 1];
-    const ux = x[p] - x[c];
-    const uy = x[p + 1] - x[c + 1];
-    const uz = x[p + 2] - x[c + 2];
-    const vx = x[q] - x[c];
-    const vy = x[q + 1] - x[c + 1];
-    const vz = x[q + 2] - x[c + 2];
-    nx += uy * vz - uz * vy;
-    ny += uz * vx - ux * vz;
-    nz += ux * vy - uy * vx;
+    crossEdges(triangle, 0, x, c, p, c, q);
+    for (let i = 0; i < 3; i++) sum[i] += triangle[i];
   }
-  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  const scale = length > 0 ? 1 / length : 0;
-  out[o] = nx * scale;
-  out[o + 1] = ny * scale;
-  out[o + 2] = nz * scale;
-  return 0.5 * length;
+  return 0.5 * normalize3(out, o, sum, 0);
 }
 
 /** Corner v of a box lies at ± the half sizes by the bits 1, 2, 4 of v (set: plus); faces are -x +x -y +y -z +z. */

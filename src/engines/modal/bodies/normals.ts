@@ -1,5 +1,6 @@
 // Normals of faces and corners of a surface.
 
+import { crossEdges, normalize3 } from '../../../num/index.ts';
 import { acos } from '../../../num/elementary/index.ts';
 
 /** Writes the unit normal of face f to `normals`, zero where it has no area; returns twice its area. */
@@ -13,21 +14,8 @@ export function writeFaceNormal(
   const a = 3 * faces[f];
   const b = 3 * faces[f + 1];
   const c = 3 * faces[f + 2];
-  const ux = x[b] - x[a];
-  const uy = x[b + 1] - x[a + 1];
-  const uz = x[b + 2] - x[a + 2];
-  const vx = x[c] - x[a];
-  const vy = x[c + 1] - x[a + 1];
-  const vz = x[c + 2] - x[a + 2];
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
-  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  const scale = length > 0 ? 1 / length : 0;
-  normals[f] = scale * nx;
-  normals[f + 1] = scale * ny;
-  normals[f + 2] = scale * nz;
-  return length;
+  crossEdges(normals, f, x, a, b, a, c);
+  return normalize3(normals, f, normals, f);
 }
 
 export function unitFaceNormals(x: Float64Array, faces: Uint32Array): Float64Array {

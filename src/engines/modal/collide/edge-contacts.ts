@@ -8,13 +8,14 @@
 // only the one that it cuts into may be around the other). As
 // overlaps may be deep, many pairs are looked at that are no contacts; edge-waits.ts says how long they stay so.
 
+import { crossEdges } from '../../../num/index.ts';
 import { CLOSEST_SIZE, edgeEdgeClosest } from '../../../geometry/distance/index.ts';
 import { findInBox, IndexList } from '../../../geometry/tree/index.ts';
 import type { Displaced } from '../bodies/displace.ts';
 import { findNearest, makeNearest } from './bd-tree.ts';
 import { sideOf } from './foot.ts';
 import { placePoint, type Placement } from './frames.ts';
-import { BESIDE, crossEdges, PARALLEL, squaredEdge, waitOfEdges } from './edge-waits.ts';
+import { BESIDE, PARALLEL, squaredEdge, waitOfEdges } from './edge-waits.ts';
 import { edgesNumber } from './memory.ts';
 import { type CollideOptions, isContact, roughen, type World, writeContact } from './world.ts';
 
@@ -163,7 +164,7 @@ function isInside(solid: Displaced, px: number, py: number, pz: number, limit: n
 /** Writes the normal from the lower edge to the upper one, and whether it is between the faces of both. */
 function normalBetween(): boolean {
   const { normal } = place;
-  crossEdges(normal, x);
+  crossEdges(normal, 0, x, 0, 3, 6, 9);
   const squared = normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2];
   const sizes = squaredEdge(x, 0) * squaredEdge(x, 6);
   if (!(squared > PARALLEL * sizes)) return false;

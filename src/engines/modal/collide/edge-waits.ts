@@ -12,6 +12,8 @@
 // only turn, and the smaller one, of radius ρ, by less than σ/ρ: then |Δd| ≤ |d| σ/ρ, |Δ(e_a × e_b)| ≤ |e_a||e_b| σ/ρ, and
 // what is parallel stays so for a while.
 
+import { crossEdges } from '../../../num/index.ts';
+
 /** Cosine by which a normal may be outside the range of an edge and still count. */
 export const BESIDE = 1e-6;
 
@@ -35,7 +37,7 @@ export function waitOfEdges(
   turn: number,
   most: number,
 ): number {
-  crossEdges(n, x);
+  crossEdges(n, 0, x, 0, 3, 6, 9);
   const area = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
   const lengthA = Math.sqrt(squaredEdge(x, 0));
   const lengthB = Math.sqrt(squaredEdge(x, 6));
@@ -55,19 +57,6 @@ export function waitOfEdges(
     Math.max(below, awayOfFaces(x, 0, 12, 1, turn, kappa)),
   );
   return Math.min(Math.max(parallel, Math.min(wait, 2 / 3 / kappa)), most);
-}
-
-/** e_a × e_b of the edges at x[0…] and x[6…]. */
-export function crossEdges(out: Float64Array, x: Float64Array): void {
-  const ax = x[3] - x[0];
-  const ay = x[4] - x[1];
-  const az = x[5] - x[2];
-  const bx = x[9] - x[6];
-  const by = x[10] - x[7];
-  const bz = x[11] - x[8];
-  out[0] = ay * bz - az * by;
-  out[1] = az * bx - ax * bz;
-  out[2] = ax * by - ay * bx;
 }
 
 /** The squared length of the edge at x[at…]. */

@@ -4,6 +4,7 @@
 // moved what is below them; pairs that are surely farther than what was found are left out, so the answer is the same
 // whatever was found first; what was nearest the last time is a good beginning. Faces that cross have no distance.
 
+import { crossEdges } from '../../../num/index.ts';
 import { sixVolume } from '../../../geometry/tetra/index.ts';
 import {
   CLOSEST_SIZE,
@@ -15,6 +16,8 @@ import { NODE_SIZE } from '../../../geometry/tree/index.ts';
 import type { Displaced } from '../bodies/displace.ts';
 import { placePoint, type Placement } from './frames.ts';
 import { SearchStack } from './search-stack.ts';
+
+const normal = new Float64Array(3);
 
 /** For the roundings of boxes [m], beside what they are relative to their size. */
 const HAIR = 1e-12;
@@ -159,15 +162,10 @@ function facesDistance(
 
 /** Whether all corners of the triangle at `to` are on one side of the plane of that at `from`, farther than a distance. */
 function overPlane(from: number, to: number, distance: number): boolean {
-  const ux = x[from + 3] - x[from];
-  const uy = x[from + 4] - x[from + 1];
-  const uz = x[from + 5] - x[from + 2];
-  const vx = x[from + 6] - x[from];
-  const vy = x[from + 7] - x[from + 1];
-  const vz = x[from + 8] - x[from + 2];
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
+  crossEdges(normal, 0, x, from, from + 3, from, from + 6);
+  const nx = normal[0];
+  const ny = normal[1];
+  const nz = normal[2];
   const far = (distance * (1 + 1e-9) + HAIR) * Math.sqrt(nx * nx + ny * ny + nz * nz);
   let above = 0;
   let below = 0;

@@ -10,6 +10,7 @@
 // So every state in between is a sound mesh, whatever the shape: walls that meet, end or change their thickness need
 // no cases of their own.
 
+import { areaTriple } from '../../../num/index.ts';
 import { type Features, pairKey } from './features.ts';
 import { flatness } from './flatness.ts';
 import type { SurfaceProbe } from '../probe.ts';
@@ -244,9 +245,7 @@ export class Coarsening {
         const [i, j, k] = [3 * w, 3 * a, 3 * b];
         const [px, py, pz] = [0, 1, 2].map((c) => (x[i + c] + x[j + c] + x[k + c]) / 3);
         if (Math.abs(probe.nearest(px, py, pz)) > most) return false;
-        const [ux, uy, uz] = [x[j] - x[i], x[j + 1] - x[i + 1], x[j + 2] - x[i + 2]];
-        const [vx, vy, vz] = [x[k] - x[i], x[k + 1] - x[i + 1], x[k + 2] - x[i + 2]];
-        const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+        const [nx, ny, nz] = areaTriple(x, i, j, k);
         const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
         const f = 3 * probe.face;
         const cosine =

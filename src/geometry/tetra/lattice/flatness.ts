@@ -2,44 +2,23 @@
 //
 //   6V / √(A² l²),  A twice the largest face, l the longest edge
 
+import { cross3, dot3 } from '../../../num/index.ts';
+import { writeEdges } from '../orientation.ts';
+
+const edges = new Float64Array(18);
+const faces = new Float64Array(12);
+
 /** Of four points at offsets of x; ≤ 0 where the volume is. */
 export function flatness(x: Float64Array, a: number, b: number, c: number, d: number): number {
-  const ux = x[b] - x[a];
-  const uy = x[b + 1] - x[a + 1];
-  const uz = x[b + 2] - x[a + 2];
-  const vx = x[c] - x[a];
-  const vy = x[c + 1] - x[a + 1];
-  const vz = x[c + 2] - x[a + 2];
-  const wx = x[d] - x[a];
-  const wy = x[d + 1] - x[a + 1];
-  const wz = x[d + 2] - x[a + 2];
+  writeEdges(edges, x, a, b, c, d);
   // twice the vector areas of the faces at a; the fourth is their sum
-  const px = vy * wz - vz * wy;
-  const py = vz * wx - vx * wz;
-  const pz = vx * wy - vy * wx;
-  const qx = wy * uz - wz * uy;
-  const qy = wz * ux - wx * uz;
-  const qz = wx * uy - wy * ux;
-  const rx = uy * vz - uz * vy;
-  const ry = uz * vx - ux * vz;
-  const rz = ux * vy - uy * vx;
-  const six = ux * px + uy * py + uz * pz;
-  const sx = px + qx + rx;
-  const sy = py + qy + ry;
-  const sz = pz + qz + rz;
-  const area = Math.max(
-    px * px + py * py + pz * pz,
-    qx * qx + qy * qy + qz * qz,
-    rx * rx + ry * ry + rz * rz,
-    sx * sx + sy * sy + sz * sz,
-  );
-  const longest = Math.max(
-    ux * ux + uy * uy + uz * uz,
-    vx * vx + vy * vy + vz * vz,
-    wx * wx + wy * wy + wz * wz,
-    (vx - ux) * (vx - ux) + (vy - uy) * (vy - uy) + (vz - uz) * (vz - uz),
-    (wx - ux) * (wx - ux) + (wy - uy) * (wy - uy) + (wz - uz) * (wz - uz),
-    (wx - vx) * (wx - vx) + (wy - vy) * (wy - vy) + (wz - vz) * (wz - vz),
-  );
-  return six / Math.sqrt(area * longest);
+  cross3(faces, 0, edges, 3, edges, 6);
+  cross3(faces, 3, edges, 6, edges, 0);
+  cross3(faces, 6, edges, 0, edges, 3);
+  for (let k = 0; k < 3; k++) faces[9 + k] = faces[k] + faces[3 + k] + faces[6 + k];
+  let area = 0;
+  for (let i = 0; i < 12; i += 3) area = Math.max(area, dot3(faces, i, faces, i));
+  let longest = 0;
+  for (let i = 0; i < 18; i += 3) longest = Math.max(longest, dot3(edges, i, edges, i));
+  return dot3(edges, 0, faces, 0) / Math.sqrt(area * longest);
 }

@@ -2,6 +2,11 @@
 //
 //   q = 6√2 V / l³,  l² the mean of the squared edges: 1 for a regular tetrahedron, 0 for a flat one.
 
+import { areaTriple, lengthTriple } from '../../../num/index.ts';
+import { sixVolume, writeEdges } from '../orientation.ts';
+
+const edges = new Float64Array(18);
+
 export class Stars {
   readonly x: Float64Array;
   readonly tetrahedra: Uint32Array;
@@ -54,10 +59,8 @@ export class Stars {
     const others: number[] = [];
     for (let c = 0; c < 4; c++) if (tetrahedra[4 * t + c] !== v) others.push(3 * tetrahedra[4 * t + c]);
     const [a, b, c] = others;
-    const [ux, uy, uz] = [x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]];
-    const [wx, wy, wz] = [x[c] - x[a], x[c + 1] - x[a + 1], x[c + 2] - x[a + 2]];
-    let n = [uy * wz - uz * wy, uz * wx - ux * wz, ux * wy - uy * wx];
-    const area = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    const normal = areaTriple(x, a, b, c);
+    const area = lengthTriple(normal);
     if (area === 0) {
       for (let k = 0; k < 3; k++) out[k] = x[3 * v + k];
       return;
@@ -65,7 +68,7 @@ export class Stars {
     // the side of a tetrahedron of positive volume follows from the order of its corners
     const place = [0, 1, 2, 3].findIndex((k) => tetrahedra[4 * t + k] === v);
     const side = place % 2 === 0 ? -1 : 1;
-    n = n.map((part) => (side * part) / area);
+    const n = normal.map((part) => (side * part) / area);
     let height = 0;
     for (let k = 0; k < 3; k++) height += n[k] * (x[3 * v + k] - x[a + k]);
     const wanted = 0.816 * Math.sqrt(area * 1.1547);
@@ -76,48 +79,10 @@ export class Stars {
 
 /** 6√2 V over the cube of the root mean square edge. */
 export function shapeOf(x: Float64Array, tetrahedra: Uint32Array, t: number): number {
-  const a = 3 * tetrahedra[t];
-  const b = 3 * tetrahedra[t + 1];
-  const c = 3 * tetrahedra[t + 2];
-  const d = 3 * tetrahedra[t + 3];
-  const ux = x[b] - x[a];
-  const uy = x[b + 1] - x[a + 1];
-  const uz = x[b + 2] - x[a + 2];
-  const vx = x[c] - x[a];
-  const vy = x[c + 1] - x[a + 1];
-  const vz = x[c + 2] - x[a + 2];
-  const wx = x[d] - x[a];
-  const wy = x[d + 1] - x[a + 1];
-  const wz = x[d + 2] - x[a + 2];
-  const six = ux * (vy * wz - vz * wy) - uy * (vx * wz - vz * wx) + uz * (vx * wy - vy * wx);
-  const px = vx - ux;
-  const py = vy - uy;
-  const pz = vz - uz;
-  const qx = wx - ux;
-  const qy = wy - uy;
-  const qz = wz - uz;
-  const rx = wx - vx;
-  const ry = wy - vy;
-  const rz = wz - vz;
-  const mean =
-    (ux * ux +
-      uy * uy +
-      uz * uz +
-      vx * vx +
-      vy * vy +
-      vz * vz +
-      wx * wx +
-      wy * wy +
-      wz * wz +
-      px * px +
-      py * py +
-      pz * pz +
-      qx * qx +
-      qy * qy +
-      qz * qz +
-      rx * rx +
-      ry * ry +
-      rz * rz) /
-    6;
-  return (Math.SQRT2 * six) / (mean * Math.sqrt(mean));
+  const [a, b, c, d] = [tetrahedra[t], tetrahedra[t + 1], tetrahedra[t + 2], tetrahedra[t + 3]];
+  writeEdges(edges, x, 3 * a, 3 * b, 3 * c, 3 * d);
+  let sum = 0;
+  for (let i = 0; i < edges.length; i++) sum += edges[i] * edges[i];
+  const mean = sum / 6;
+  return (Math.SQRT2 * sixVolume(x, a, b, c, d)) / (mean * Math.sqrt(mean));
 }

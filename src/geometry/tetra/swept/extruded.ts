@@ -4,6 +4,7 @@
 // like. Tried for the directions of the largest flat parts, the largest first, so that a plate is swept through its
 // thickness.
 
+import { areaTriple, lengthTriple } from '../../../num/index.ts';
 import type { Mesh } from '../../mesh.ts';
 import { area2 } from './outline.ts';
 import { faceNormals } from '../../surface/face-normals.ts';
@@ -37,10 +38,7 @@ function flatDirections({ positions: x, faces }: Mesh, normals: Float64Array): [
   const found: { normal: [number, number, number]; area: number }[] = [];
   for (let f = 0; f < faces.length; f += 3) {
     const [a, b, c] = [3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]];
-    const [ux, uy, uz] = [x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]];
-    const [vx, vy, vz] = [x[c] - x[a], x[c + 1] - x[a + 1], x[c + 2] - x[a + 2]];
-    const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-    const area = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    const area = lengthTriple(areaTriple(x, a, b, c));
     const like = found.find(({ normal: [p, q, r] }) => {
       const cosine = p * normals[f] + q * normals[f + 1] + r * normals[f + 2];
       return Math.abs(cosine) > 1 - 1e-10;
