@@ -16,15 +16,22 @@ export function columnAt(columns: readonly Column[], name: string): number {
   return columns.findIndex((column) => column.name === name);
 }
 
-/** Three columns for the x, y and z of a vector. */
+type Table<Name extends string> = Readonly<Record<Name, readonly [unit: string, doc: string]>>;
+
+/** Columns from a table of their units and what they are, in its order. */
+export function columnTable<Name extends string>(table: Table<Name>): readonly Named<Name>[] {
+  const names = Object.keys(table) as Name[];
+  return names.map((name) => ({ name, unit: table[name][0], doc: table[name][1] }));
+}
+
+type Axis = 'X' | 'Y' | 'Z';
+
+/** Three columns of a table, for the x, y and z of a vector. */
 export function vectorColumns<Name extends string>(
   name: Name,
   unit: string,
   doc: string,
-): readonly [Named<`${Name}X`>, Named<`${Name}Y`>, Named<`${Name}Z`>] {
-  return [
-    { name: `${name}X`, unit, doc },
-    { name: `${name}Y`, unit, doc },
-    { name: `${name}Z`, unit, doc },
-  ];
+): Table<`${Name}${Axis}`> {
+  const column = [unit, doc] as const;
+  return { [`${name}X`]: column, [`${name}Y`]: column, [`${name}Z`]: column } as Table<`${Name}${Axis}`>;
 }

@@ -13,7 +13,7 @@ export type { ByteSink } from './container/append-member.ts';
 export { RecordingWriter } from './writer.ts';
 export { bendCount, exaggerate } from './bending.ts';
 export { blankContact } from './blank-contact.ts';
-export { columnAt, layoutOf, vectorColumns } from './columns.ts';
+export { columnAt, columnTable, layoutOf, vectorColumns } from './columns.ts';
 export { cachedSource } from './container/cached-source.ts';
 export { crc32 } from './container/crc32.ts';
 export { bytesOf } from './container/npy.ts';

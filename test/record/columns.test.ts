@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest';
-import { columnAt, layoutOf, vectorColumns } from '../../src/record/columns.ts';
+import { columnAt, columnTable, layoutOf, vectorColumns } from '../../src/record/columns.ts';
 
-const columns = [
-  { name: 'energy', unit: 'J', doc: 'of all' },
+const columns = columnTable({
+  energy: ['J', 'of all'],
   ...vectorColumns('momentum', 'kg m/s', 'linear'),
-  { name: 'contacts', unit: '', doc: 'of the last step' },
-] as const;
+  contacts: ['', 'of the last step'],
+});
+
+test('a table becomes columns in its order', () => {
+  expect(columns.map(({ name }) => name)).toEqual([
+    'energy',
+    'momentumX',
+    'momentumY',
+    'momentumZ',
+    'contacts',
+  ]);
+  expect(columns[1]).toEqual({ name: 'momentumX', unit: 'kg m/s', doc: 'linear' });
+});
 
 test('a layout says where each column stands, and a vector takes three places one after another', () => {
   expect(layoutOf(columns)).toEqual({ energy: 0, momentumX: 1, momentumY: 2, momentumZ: 3, contacts: 4 });

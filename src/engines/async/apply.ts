@@ -10,14 +10,8 @@
 // Deformables count on from the bodies.
 
 import type { Input } from '../../record/index.ts';
-import {
-  fixedParameter,
-  readDrag,
-  readParameter,
-  type Refuse,
-  refuserOf,
-  setGravity,
-} from '../../sim/index.ts';
+import type { Refuse } from '../../sim/index.ts';
+import { fixedParameter, readDrag, readParameter, refuserOf, setGravity } from '../../sim/index.ts';
 import { DRAG_SIZE, tameDrag } from './drag.ts';
 import type { Model } from './model/model.ts';
 import type { AsyncState } from './state.ts';

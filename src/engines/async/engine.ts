@@ -3,14 +3,8 @@
 
 import type { Frame, Input, State, StepSink } from '../../record/index.ts';
 import type { Scene } from '../../scene/index.ts';
-import {
-  type Context,
-  type Engine,
-  type Simulation,
-  StepError,
-  type StepReport,
-  Stopped,
-} from '../../sim/index.ts';
+import type { Context, Engine, Simulation, StepReport } from '../../sim/index.ts';
+import { StepError, Stopped } from '../../sim/index.ts';
 import { applyInput } from './apply.ts';
 import { secondsAt, tickAt, TICKS_PER_SECOND } from './clock.ts';
 import { addDrag, DRAG_SIZE, DRAG_STEP } from './drag.ts';

@@ -1,25 +1,24 @@
 // What a frame's report says. Every number follows from the motion alone, never from how contacts were found.
 
-import { type Column, layoutOf, vectorColumns } from '../../record/index.ts';
+import { columnTable, layoutOf, vectorColumns } from '../../record/index.ts';
 import { TALLY_DEEPEST, TALLY_FORCES, TALLY_LEAST, TALLY_PUSHES } from './loop/layout/control.ts';
 
-export const columns = [
-  {
-    name: 'smallestGap',
-    unit: 'm',
-    doc: 'smallest distance at which anything was pushed since the last frame, at most the largest thickness',
-  },
-  { name: 'energy', unit: 'J', doc: 'kinetic, elastic, of contact, and of gravity and pulls' },
-  { name: 'kineticEnergy', unit: 'J', doc: 'of vertices that move by themselves' },
-  { name: 'elasticEnergy', unit: 'J', doc: 'of springs, triangles and hinges' },
-  { name: 'contactEnergy', unit: 'J', doc: 'of penalty layers; leaving ones by what they will give back' },
+export const columns = columnTable({
+  smallestGap: [
+    'm',
+    'smallest distance at which anything was pushed since the last frame, at most the largest thickness',
+  ],
+  energy: ['J', 'kinetic, elastic, of contact, and of gravity and pulls'],
+  kineticEnergy: ['J', 'of vertices that move by themselves'],
+  elasticEnergy: ['J', 'of springs, triangles and hinges'],
+  contactEnergy: ['J', 'of penalty layers; leaving ones by what they will give back'],
   ...vectorColumns('momentum', 'kg m/s', 'linear momentum'),
   ...vectorColumns('angularMomentum', 'kg m²/s', 'angular momentum about the origin'),
-  { name: 'forceEvents', unit: '', doc: 'kicks of elements and pushing layers since the last frame' },
-  { name: 'pushes', unit: '', doc: 'ticks of layers that pushed since the last frame' },
-  { name: 'deepestLayer', unit: '', doc: 'deepest layer that pushed since the last frame, 0: none' },
-  { name: 'contacts', unit: '', doc: 'pairs of primitives that pushed since the last frame' },
-] as const satisfies readonly Column[];
+  forceEvents: ['', 'kicks of elements and pushing layers since the last frame'],
+  pushes: ['', 'ticks of layers that pushed since the last frame'],
+  deepestLayer: ['', 'deepest layer that pushed since the last frame, 0: none'],
+  contacts: ['', 'pairs of primitives that pushed since the last frame'],
+});
 
 /** Where each column stands in a report. */
 export const at = layoutOf(columns);

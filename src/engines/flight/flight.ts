@@ -6,16 +6,8 @@
 import type { Frame, Input, State, StepSink } from '../../record/index.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
-import {
-  blendPose,
-  type Context,
-  copyState,
-  type Engine,
-  type Simulation,
-  StepError,
-  type StepReport,
-  Stopped,
-} from '../../sim/index.ts';
+import type { Context, Engine, Simulation, StepReport } from '../../sim/index.ts';
+import { blendPose, copyState, StepError, Stopped } from '../../sim/index.ts';
 import type { Model } from './model.ts';
 import { buildModel } from './model.ts';
 import { refuse } from './refuse.ts';

@@ -1,22 +1,18 @@
 // What a flight says about itself: quantities that free flight keeps, so that a plot shows drift.
 
-import { type Column, layoutOf } from '../../record/index.ts';
+import { columnTable, layoutOf } from '../../record/index.ts';
 import type { Model } from './model.ts';
 import type { FlightState } from './state.ts';
 
-export const columns = [
-  { name: 'energy', unit: 'J', doc: 'kinetic plus potential energy of the dynamic bodies' },
-  { name: 'kineticEnergy', unit: 'J', doc: 'of their centres and of their rotation' },
-  { name: 'momentumX', unit: 'kg m/s', doc: 'linear momentum along x' },
-  { name: 'momentumY', unit: 'kg m/s', doc: 'linear momentum along y' },
-  { name: 'momentumZ', unit: 'kg m/s', doc: 'linear momentum along z' },
-  {
-    name: 'spin',
-    unit: 'kg m²/s',
-    doc: 'sum of the sizes of the bodies’ angular momenta about their own centres',
-  },
-  { name: 'fastest', unit: 'm/s', doc: 'largest speed of a centre' },
-] as const satisfies readonly Column[];
+export const columns = columnTable({
+  energy: ['J', 'kinetic plus potential energy of the dynamic bodies'],
+  kineticEnergy: ['J', 'of their centres and of their rotation'],
+  momentumX: ['kg m/s', 'linear momentum along x'],
+  momentumY: ['kg m/s', 'linear momentum along y'],
+  momentumZ: ['kg m/s', 'linear momentum along z'],
+  spin: ['kg m²/s', 'sum of the sizes of the bodies’ angular momenta about their own centres'],
+  fastest: ['m/s', 'largest speed of a centre'],
+});
 
 const at = layoutOf(columns);
 

@@ -2,15 +2,8 @@
 
 import type { Frame, Input, State, StepSink } from '../../record/index.ts';
 import type { Scene } from '../../scene/index.ts';
-import {
-  blendPose,
-  type Context,
-  copyState,
-  type Engine,
-  type Simulation,
-  StepError,
-  type StepReport,
-} from '../../sim/index.ts';
+import type { Context, Engine, Simulation, StepReport } from '../../sim/index.ts';
+import { blendPose, copyState, StepError } from '../../sim/index.ts';
 import { applyInput } from './apply.ts';
 import { loadMaterials } from './apply-parameter.ts';
 import { emitContacts } from './contact/emit-contacts.ts';

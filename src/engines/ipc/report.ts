@@ -1,51 +1,31 @@
 // What a frame's report says: the guarantees as numbers, energy and momentum, and what the solver did.
 
-import { type Column, layoutOf, vectorColumns } from '../../record/index.ts';
+import { columnTable, layoutOf, vectorColumns } from '../../record/index.ts';
 import { findStall } from './joints/finish.ts';
 import { jointError } from './joints/terms.ts';
 import { isStatic } from './model.ts';
 import { type IpcState, writeSpin } from './state.ts';
 import type { Work } from './step/work.ts';
 
-export const columns = [
-  {
-    name: 'smallestGap',
-    unit: 'm',
-    doc: 'smallest distance between two bodies, at most the activation distance',
-  },
-  {
-    name: 'energy',
-    unit: 'J',
-    doc: 'kinetic energy and weight of the bodies that are not scripted, and springs of joints',
-  },
-  { name: 'kineticEnergy', unit: 'J', doc: 'of translation and rotation' },
+export const columns = columnTable({
+  smallestGap: ['m', 'smallest distance between two bodies, at most the activation distance'],
+  energy: ['J', 'kinetic energy and weight of the bodies that are not scripted, and springs of joints'],
+  kineticEnergy: ['J', 'of translation and rotation'],
   ...vectorColumns('momentum', 'kg m/s', 'linear momentum'),
-  { name: 'contacts', unit: '', doc: 'pairs of primitives within reach at the end of the last step' },
-  { name: 'iterations', unit: '', doc: 'Newton iterations since the last frame' },
-  { name: 'frictionPasses', unit: '', doc: 'friction passes since the last frame' },
-  { name: 'collisionQueries', unit: '', doc: 'continuous collision queries since the last frame' },
-  { name: 'shifts', unit: '', doc: 'shifted factorisations since the last frame' },
-  {
-    name: 'refreshes',
-    unit: '',
-    doc: 'searches for candidates in the middle of a step since the last frame',
-  },
-  { name: 'knots', unit: '', doc: 'recorded knots since the last frame' },
-  { name: 'jointError', unit: 'm', doc: 'by how much any joint was open since the last frame' },
-  { name: 'largestReaction', unit: 'N', doc: 'largest force of any joint since the last frame' },
-  { name: 'brokenJoints', unit: '', doc: 'joints that have parted' },
-  {
-    name: 'stalledMotor',
-    unit: '',
-    doc: 'index of the first joint whose motor pushes in vain, -1 where none does',
-  },
-  {
-    name: 'blockedBody',
-    unit: '',
-    doc: 'a body of the pair that blocks the stalled motor, -1: none is found',
-  },
-  { name: 'blockingBody', unit: '', doc: 'the other body of that pair' },
-] as const satisfies readonly Column[];
+  contacts: ['', 'pairs of primitives within reach at the end of the last step'],
+  iterations: ['', 'Newton iterations since the last frame'],
+  frictionPasses: ['', 'friction passes since the last frame'],
+  collisionQueries: ['', 'continuous collision queries since the last frame'],
+  shifts: ['', 'shifted factorisations since the last frame'],
+  refreshes: ['', 'searches for candidates in the middle of a step since the last frame'],
+  knots: ['', 'recorded knots since the last frame'],
+  jointError: ['m', 'by how much any joint was open since the last frame'],
+  largestReaction: ['N', 'largest force of any joint since the last frame'],
+  brokenJoints: ['', 'joints that have parted'],
+  stalledMotor: ['', 'index of the first joint whose motor pushes in vain, -1 where none does'],
+  blockedBody: ['', 'a body of the pair that blocks the stalled motor, -1: none is found'],
+  blockingBody: ['', 'the other body of that pair'],
+});
 
 const at = layoutOf(columns);
 const spin = new Float64Array(3);

@@ -3,14 +3,8 @@
 
 import type { Frame, Input, State, StepSink } from '../../record/index.ts';
 import type { Scene } from '../../scene/index.ts';
-import {
-  type Context,
-  copyState,
-  type Engine,
-  type Simulation,
-  StepError,
-  type StepReport,
-} from '../../sim/index.ts';
+import type { Context, Engine, Simulation, StepReport } from '../../sim/index.ts';
+import { copyState, StepError } from '../../sim/index.ts';
 import { advanceSteps } from './advance.ts';
 import { applyInput } from './apply.ts';
 import { IslandThreads } from './forward/island-threads.ts';

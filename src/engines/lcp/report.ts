@@ -1,37 +1,28 @@
 // What a run says about itself: energy and momentum, how deep bodies sank, how well every solve ended.
 
-import { type Column, layoutOf, vectorColumns } from '../../record/index.ts';
+import { columnTable, layoutOf, vectorColumns } from '../../record/index.ts';
 import { evaluateRow, placeJoint } from './forward/joint-rows.ts';
 import type { Model } from './model.ts';
 import { type LcpState, writeVelocity } from './state.ts';
 import type { Work } from './step.ts';
 
-export const columns = [
-  {
-    name: 'energy',
-    unit: 'J',
-    doc: 'kinetic energy and weight of the dynamic bodies, and springs of joints',
-  },
-  { name: 'kineticEnergy', unit: 'J', doc: 'of translation and rotation' },
+export const columns = columnTable({
+  energy: ['J', 'kinetic energy and weight of the dynamic bodies, and springs of joints'],
+  kineticEnergy: ['J', 'of translation and rotation'],
   ...vectorColumns('momentum', 'kg m/s', 'linear momentum'),
-  { name: 'depth', unit: 'm', doc: 'deepest overlap of two bodies since the last frame' },
-  { name: 'contacts', unit: '', doc: 'contacts of the last step' },
-  { name: 'islands', unit: '', doc: 'groups of touching bodies that the last step solved' },
-  {
-    name: 'residual',
-    unit: '',
-    doc: 'largest error of any solve since the last frame, relative to the speeds it had to change',
-  },
-  { name: 'failures', unit: '', doc: 'solves since the last frame that missed their tolerance' },
-  {
-    name: 'energyGained',
-    unit: 'J',
-    doc: 'what contacts and joints put into groups of bodies since the last frame, where they put any: Newton’s restitution with friction may',
-  },
-  { name: 'largestGain', unit: 'J', doc: 'the most of it in one group and step' },
-  { name: 'jointError', unit: 'm', doc: 'by how much any joint is open (radians count as metres)' },
-  { name: 'brokenJoints', unit: '', doc: 'joints that have parted' },
-] as const satisfies readonly Column[];
+  depth: ['m', 'deepest overlap of two bodies since the last frame'],
+  contacts: ['', 'contacts of the last step'],
+  islands: ['', 'groups of touching bodies that the last step solved'],
+  residual: ['', 'largest error of any solve since the last frame, relative to the speeds it had to change'],
+  failures: ['', 'solves since the last frame that missed their tolerance'],
+  energyGained: [
+    'J',
+    'what contacts and joints put into groups of bodies since the last frame, where they put any: Newton’s restitution with friction may',
+  ],
+  largestGain: ['J', 'the most of it in one group and step'],
+  jointError: ['m', 'by how much any joint is open (radians count as metres)'],
+  brokenJoints: ['', 'joints that have parted'],
+});
 
 const at = layoutOf(columns);
 

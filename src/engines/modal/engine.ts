@@ -4,15 +4,8 @@
 // Zheng, James 2011, "Toward High-Quality Modal Contact Sound", §3 and §4. docs/engines/modal.md has the method.
 
 import type { Bending, Frame, Input, State, StepSink } from '../../record/index.ts';
-import {
-  type Context,
-  copyState,
-  type Engine,
-  type Simulation,
-  StepError,
-  type StepReport,
-  Stopped,
-} from '../../sim/index.ts';
+import type { Context, Engine, Simulation, StepReport } from '../../sim/index.ts';
+import { copyState, StepError, Stopped } from '../../sim/index.ts';
 import { takeEvent } from './advance/event.ts';
 import { createWork, type Work } from './advance/work.ts';
 import { makeMoment } from './advance/flow.ts';

@@ -1,6 +1,6 @@
 // What a run says about itself: energy and momentum, contacts, modes and steps, and how every contact problem was solved.
 
-import { type Column, layoutOf, vectorColumns } from '../../record/index.ts';
+import { type Column, columnTable, layoutOf, vectorColumns } from '../../record/index.ts';
 import { unrotateByQuaternion } from '../../num/index.ts';
 import type { Island } from './advance/members.ts';
 import type { Plan } from './advance/plan.ts';
@@ -10,51 +10,46 @@ import type { Model } from './model.ts';
 import { type ContactSolution, solveMethods } from './solve/problem.ts';
 import type { ModalState } from './state.ts';
 
-export const columns = [
-  { name: 'energy', unit: 'J', doc: 'motion, weight and vibration together' },
-  { name: 'kineticEnergy', unit: 'J', doc: 'of translation and rotation' },
-  {
-    name: 'vibration',
-    unit: 'J',
-    doc: 'energy of modes about where their loads hold them; of free bodies that spin, also of their stretch',
-  },
+const named = columnTable({
+  energy: ['J', 'motion, weight and vibration together'],
+  kineticEnergy: ['J', 'of translation and rotation'],
+  vibration: [
+    'J',
+    'energy of modes about where their loads hold them; of free bodies that spin, also of their stretch',
+  ],
   ...vectorColumns('momentum', 'kg m/s', 'linear momentum'),
-  {
-    name: 'spinX',
-    unit: 'kg m²/s',
-    doc: 'angular momenta about the bodies’ centres, vibration’s too, summed',
-  },
-  { name: 'spinY', unit: 'kg m²/s', doc: 'angular momenta about the bodies’ centres, summed' },
-  { name: 'spinZ', unit: 'kg m²/s', doc: 'angular momenta about the bodies’ centres, summed' },
-  { name: 'depth', unit: 'm', doc: 'deepest overlap since the last frame' },
-  { name: 'contacts', unit: '', doc: 'most contacts in one event since the last frame, before reduction' },
-  { name: 'active', unit: '', doc: 'most contacts that pushed in one problem' },
-  {
-    name: 'reduction',
-    unit: '',
-    doc: 'contacts before reduction for each one that pushed, over all problems',
-  },
-  { name: 'modes', unit: '', doc: 'simulated modes at the frame' },
-  { name: 'mostModes', unit: '', doc: 'most simulated modes since the last frame' },
-  { name: 'shortestStep', unit: 's', doc: 'since the last frame' },
-  { name: 'longestStep', unit: 's', doc: 'since the last frame' },
-  { name: 'raised', unit: '', doc: 'times that modes were taken in' },
-  { name: 'lowered', unit: '', doc: 'times that modes were frozen' },
-  { name: 'rollbacks', unit: '', doc: 'bodies taken back in time' },
-  { name: 'problems', unit: '', doc: 'contact problems solved' },
-  { name: 'culled', unit: '', doc: 'of them without friction, by equations (10) and (11)' },
-  { name: 'residual', unit: '', doc: 'largest scaled residual of any problem since the last frame' },
-  { name: 'normalResidual', unit: '', doc: 'of (5a) alone' },
-  { name: 'frictionResidual', unit: '', doc: 'of (5b) alone' },
+  spinX: ['kg m²/s', 'angular momenta about the bodies’ centres, vibration’s too, summed'],
+  spinY: ['kg m²/s', 'angular momenta about the bodies’ centres, summed'],
+  spinZ: ['kg m²/s', 'angular momenta about the bodies’ centres, summed'],
+  depth: ['m', 'deepest overlap since the last frame'],
+  contacts: ['', 'most contacts in one event since the last frame, before reduction'],
+  active: ['', 'most contacts that pushed in one problem'],
+  reduction: ['', 'contacts before reduction for each one that pushed, over all problems'],
+  modes: ['', 'simulated modes at the frame'],
+  mostModes: ['', 'most simulated modes since the last frame'],
+  shortestStep: ['s', 'since the last frame'],
+  longestStep: ['s', 'since the last frame'],
+  raised: ['', 'times that modes were taken in'],
+  lowered: ['', 'times that modes were frozen'],
+  rollbacks: ['', 'bodies taken back in time'],
+  problems: ['', 'contact problems solved'],
+  culled: ['', 'of them without friction, by equations (10) and (11)'],
+  residual: ['', 'largest scaled residual of any problem since the last frame'],
+  normalResidual: ['', 'of (5a) alone'],
+  frictionResidual: ['', 'of (5b) alone'],
+});
+
+export const columns: readonly Column[] = [
+  ...named,
   ...solveMethods.map((method) => ({
     name: `by ${method}`,
     unit: '',
     doc: `problems since the last frame that ended so: ${method}`,
   })),
-] as const satisfies readonly Column[];
+];
 
-const at = layoutOf(columns);
-const methodsAt = columns.length - solveMethods.length;
+const at = layoutOf(named);
+const methodsAt = named.length;
 const spin = new Float64Array(3);
 
 /** Collects over the events of one frame. */

@@ -7,14 +7,8 @@ import { type Compiled, createSimulator, type Simulator, Trouble } from '../../l
 import type { Frame, Input, State, StepSink } from '../../record/index.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
-import {
-  type Context,
-  type Engine,
-  type Simulation,
-  StepError,
-  type StepReport,
-  Stopped,
-} from '../../sim/index.ts';
+import type { Context, Engine, Simulation, StepReport } from '../../sim/index.ts';
+import { StepError, Stopped } from '../../sim/index.ts';
 import { compileCached, sceneFault } from './compile-cached.ts';
 import { shapeNames } from './dress.ts';
 import { FrameMotion } from './frame-motion.ts';

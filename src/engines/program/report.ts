@@ -1,22 +1,21 @@
 // What a run of a specification says about itself.
 
 import type { Simulator, System } from '../../lagrange/index.ts';
-import { type Column, layoutOf } from '../../record/index.ts';
+import { type Column, columnTable, layoutOf } from '../../record/index.ts';
 
-export const columns = [
-  { name: 'energy', unit: 'J', doc: 'kinetic plus potential energy' },
-  { name: 'kineticEnergy', unit: 'J', doc: 'of all masses' },
-  { name: 'potentialEnergy', unit: 'J', doc: 'of all potentials' },
-  {
-    name: 'constraintError',
-    unit: '',
-    doc: 'largest residual of a constraint, in its own units; for those about rates, of the rates',
-  },
-  { name: 'steps', unit: '', doc: 'accepted steps since the start' },
-  { name: 'rejected', unit: '', doc: 'steps since the start that were tried again shorter' },
-  { name: 'evaluations', unit: '', doc: 'evaluations of the equations of motion since the start' },
-  { name: 'mode', unit: '', doc: 'number of the mode, in the order of the text' },
-] as const satisfies readonly Column[];
+export const columns = columnTable({
+  energy: ['J', 'kinetic plus potential energy'],
+  kineticEnergy: ['J', 'of all masses'],
+  potentialEnergy: ['J', 'of all potentials'],
+  constraintError: [
+    '',
+    'largest residual of a constraint, in its own units; for those about rates, of the rates',
+  ],
+  steps: ['', 'accepted steps since the start'],
+  rejected: ['', 'steps since the start that were tried again shorter'],
+  evaluations: ['', 'evaluations of the equations of motion since the start'],
+  mode: ['', 'number of the mode, in the order of the text'],
+});
 
 const at = layoutOf(columns);
 

@@ -9,14 +9,8 @@
 // Springs are no rows here: terms.ts has them.
 
 import type { Joint, Scene } from '../../../scene/index.ts';
-import {
-  coordinateOf,
-  frameOfJoint,
-  type JointCoordinate,
-  type JointFrame,
-  type JointRow,
-  rowsOfJoint,
-} from '../../../sim/index.ts';
+import type { JointCoordinate, JointFrame, JointRow } from '../../../sim/index.ts';
+import { coordinateOf, frameOfJoint, rowsOfJoint } from '../../../sim/index.ts';
 
 /** Modes of a motor in the state. */
 export const noMotor = 0;

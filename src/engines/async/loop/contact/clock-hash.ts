@@ -1,14 +1,7 @@
 // Finds the clock of a step: open addressing over 2 LAYER_CAPACITY places, clock + 1 or 0 in each.
 
-import {
-  type i32,
-  type f64,
-  times,
-  whole,
-  wholeAt,
-  realAt,
-  putWhole,
-} from '../../../../num/kernels/machine.ts';
+import type { i32, f64 } from '../../../../num/kernels/machine.ts';
+import { times, whole, wholeAt, realAt, putWhole } from '../../../../num/kernels/machine.ts';
 import { CLOCK_HASH, LAYER_CAPACITY, layerAt, layerRealsAt, CLOCK_STEP } from '../layout/contact.ts';
 
 /** Where a clock's step [ticks] stands. */

@@ -44,15 +44,8 @@ import { hashErase, hashPlace } from './hash.ts';
 import { INVERSE_MASS } from '../layout/layout.ts';
 import { NEED_PAIRS } from '../layout/control.ts';
 import { layerOff } from './switch-layers.ts';
-import {
-  type f64,
-  type i32,
-  most,
-  putReal,
-  putWhole,
-  realAt,
-  wholeAt,
-} from '../../../../num/kernels/machine.ts';
+import type { f64, i32 } from '../../../../num/kernels/machine.ts';
+import { most, putReal, putWhole, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { TICK } from '../vertices.ts';
 
 /** Address of the rule between the classes of two vertices; its RULE_ETA is 0 where they never touch. */

@@ -51,15 +51,8 @@ import {
   TALLY_LEAST,
   TALLY_PUSHES,
 } from '../layout/control.ts';
-import {
-  type f64,
-  type i32,
-  putReal,
-  putWhole,
-  real,
-  realAt,
-  wholeAt,
-} from '../../../../num/kernels/machine.ts';
+import type { f64, i32 } from '../../../../num/kernels/machine.ts';
+import { putReal, putWhole, real, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { TICK } from '../vertices.ts';
 
 // tangential force of the tick [N], as friction leaves it

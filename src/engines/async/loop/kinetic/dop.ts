@@ -37,15 +37,8 @@ import {
   tally,
   planAt,
 } from '../layout/kinetic.ts';
-import {
-  type f64,
-  type i32,
-  least,
-  most,
-  putReal,
-  realAt,
-  wholeAt,
-} from '../../../../num/kernels/machine.ts';
+import type { f64, i32 } from '../../../../num/kernels/machine.ts';
+import { least, most, putReal, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { placeOf, TICK } from '../vertices.ts';
 
 /** Share of the slack of its children that an inner node adds. */

@@ -37,15 +37,8 @@ import {
   tally,
   planAt,
 } from '../layout/kinetic.ts';
-import {
-  type f64,
-  type i32,
-  most,
-  putReal,
-  putWhole,
-  realAt,
-  wholeAt,
-} from '../../../../num/kernels/machine.ts';
+import type { f64, i32 } from '../../../../num/kernels/machine.ts';
+import { most, putReal, putWhole, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { placeOf } from '../vertices.ts';
 
 /** Longest life of a certificate, and time between reviews: ⅛ s [ticks]. */

@@ -15,15 +15,8 @@
 //
 // Pairs of kinds 3 and 4 (lengths of edges) have no slab: their gap shrinks no faster than ‖v_sa − v_sb‖ + εa + εb.
 
-import {
-  type f64,
-  type i32,
-  realAt,
-  least,
-  wholeAt,
-  most,
-  putReal,
-} from '../../../../num/kernels/machine.ts';
+import type { f64, i32 } from '../../../../num/kernels/machine.ts';
+import { realAt, least, wholeAt, most, putReal } from '../../../../num/kernels/machine.ts';
 import { EDGE_EDGE, PAIR_KIND, VERTEX_VERTEX, PAIR_STENCIL, pairAt } from '../layout/contact.ts';
 import {
   PLAN_REACH,

@@ -1,14 +1,7 @@
 // Boxes of vertices and nodes for the search of candidates: they hold tubes, with room for windows to come.
 
-import {
-  type f64,
-  type i32,
-  realAt,
-  putReal,
-  most,
-  least,
-  wholeAt,
-} from '../../../../num/kernels/machine.ts';
+import type { f64, i32 } from '../../../../num/kernels/machine.ts';
+import { realAt, putReal, most, least, wholeAt } from '../../../../num/kernels/machine.ts';
 import {
   windowReal,
   WINDOW_SKIN,

@@ -12,16 +12,8 @@ import {
   PAIR_ETA,
   EDGE_EDGE,
 } from '../layout/contact.ts';
-import {
-  type i32,
-  wholeAt,
-  realAt,
-  type f64,
-  putWhole,
-  putReal,
-  least,
-  most,
-} from '../../../../num/kernels/machine.ts';
+import type { i32, f64 } from '../../../../num/kernels/machine.ts';
+import { wholeAt, realAt, putWhole, putReal, least, most } from '../../../../num/kernels/machine.ts';
 import {
   CANDIDATE_COUNT_AT,
   CANDIDATE_CAPACITY,

@@ -38,15 +38,8 @@ import {
   WINDOW_REALS,
   windowReal,
 } from '../layout/window.ts';
-import {
-  type f64,
-  type i32,
-  putReal,
-  putWhole,
-  real,
-  realAt,
-  wholeAt,
-} from '../../../../num/kernels/machine.ts';
+import type { f64, i32 } from '../../../../num/kernels/machine.ts';
+import { putReal, putWhole, real, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { eventCode, queueSet } from '../queue.ts';
 import { kick, moveTo, TICK } from '../vertices.ts';
 import { tubeGrow } from './tube.ts';

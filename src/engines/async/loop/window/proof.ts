@@ -64,16 +64,8 @@ import {
   candidateRealsAt,
   tubeAt,
 } from '../layout/window.ts';
-import {
-  type f64,
-  type i32,
-  least,
-  most,
-  putReal,
-  putWhole,
-  realAt,
-  wholeAt,
-} from '../../../../num/kernels/machine.ts';
+import type { f64, i32 } from '../../../../num/kernels/machine.ts';
+import { least, most, putReal, putWhole, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { unroundedStep } from '../contact/pairs.ts';
 
 /** How often a part of a window is halved. */

@@ -61,16 +61,8 @@ import {
   WINDOW_TURNS,
   windowReal,
 } from '../layout/window.ts';
-import {
-  type f64,
-  type i32,
-  putReal,
-  putWhole,
-  real,
-  realAt,
-  whole,
-  wholeAt,
-} from '../../../../num/kernels/machine.ts';
+import type { f64, i32 } from '../../../../num/kernels/machine.ts';
+import { putReal, putWhole, real, realAt, whole, wholeAt } from '../../../../num/kernels/machine.ts';
 import { queueClear } from '../queue.ts';
 import { groupsStart } from '../run.ts';
 

@@ -22,16 +22,8 @@ import {
   windowCount,
   windowReal,
 } from '../layout/window.ts';
-import {
-  type f64,
-  type i32,
-  least,
-  most,
-  putWhole,
-  real,
-  realAt,
-  wholeAt,
-} from '../../../../num/kernels/machine.ts';
+import type { f64, i32 } from '../../../../num/kernels/machine.ts';
+import { least, most, putWhole, real, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { ruleOf } from '../contact/pairs.ts';
 import { boxVertices, boxNodes } from './boxes.ts';
 import { limitsAdd, candidateAdd } from './candidates.ts';
