@@ -9,7 +9,7 @@
 import { MeshError } from '../geometry/index.ts';
 import type { TetraMesh } from '../geometry/tetra/index.ts';
 import type { Material } from '../scene/index.ts';
-import { prepareSystem } from './assemble.ts';
+import { prepareSystem } from './elements/assemble.ts';
 import type { ModeCache } from './cache.ts';
 import { cachedReport, keyOf } from './cache.ts';
 import type { ModesReport } from './modes.ts';

@@ -8,7 +8,7 @@ import type { TetraMesh } from '../geometry/tetra/index.ts';
 import { choleskyFactor, eigenSymmetric } from '../num/dense/index.ts';
 import { innerProduct } from '../num/eigen/index.ts';
 import { multiplySymmetric } from '../num/sparse/index.ts';
-import { multiplyMass, type System } from './assemble.ts';
+import { multiplyMass, type System } from './elements/assemble.ts';
 
 const FIELDS = 30;
 

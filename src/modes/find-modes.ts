@@ -5,13 +5,13 @@ import type { TetraMesh } from '../geometry/tetra/index.ts';
 import { createArena } from '../num/kernels/index.ts';
 import { innerProduct, lanczos, type RitzPairs } from '../num/eigen/index.ts';
 import { LdlFactor, multiplySymmetric } from '../num/sparse/index.ts';
-import { addMass, assembleMatrices, multiplyMass, type System } from './assemble.ts';
+import { addMass, assembleMatrices, multiplyMass, type System } from './elements/assemble.ts';
 import { boundaryOf } from './boundary.ts';
 import { estimateFirst } from './estimate.ts';
 import { inertiaOf, type ModeInertia } from './inertia.ts';
 import type { ModesReport } from './modes.ts';
 import { rigidMotions } from './rigid.ts';
-import { stiffeningOf } from './stiffening.ts';
+import { stiffeningOf } from './elements/stiffening.ts';
 import { symbolicWithin } from './symbolic-within.ts';
 
 export interface Request {

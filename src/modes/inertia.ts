@@ -7,8 +7,8 @@
 // motions; tr C_mn = δ_mn. Shabana 2013, "Dynamics of Multibody Systems", §5.
 
 import type { TetraMesh } from '../geometry/tetra/index.ts';
-import { multiplyMass, type System } from './assemble.ts';
-import { Element } from './element.ts';
+import { multiplyMass, type System } from './elements/assemble.ts';
+import { Element } from './elements/element.ts';
 
 export interface ModeInertia {
   /** Γ, three a mode [√kg]. */

@@ -7,7 +7,7 @@
 import type { TetraMesh } from '../geometry/tetra/index.ts';
 import { eigenSymmetric } from '../num/dense/index.ts';
 import { innerProduct } from '../num/eigen/index.ts';
-import { multiplyMass, type System } from './assemble.ts';
+import { multiplyMass, type System } from './elements/assemble.ts';
 
 /** Displacements of clamped nodes below this share, squared, count as none. */
 const HELD = 1e-14;

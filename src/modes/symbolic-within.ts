@@ -3,7 +3,7 @@
 import { MeshError } from '../geometry/index.ts';
 import type { TetraMesh } from '../geometry/tetra/index.ts';
 import { analyse as analyseFactor, predictedFill, type Symbolic } from '../num/sparse/index.ts';
-import type { System } from './assemble.ts';
+import type { System } from './elements/assemble.ts';
 
 /** @throws MeshError where it does not */
 export function symbolicWithin(

@@ -3,7 +3,7 @@ import { MeshError } from '../../src/geometry/index.ts';
 import { ballTetrahedra, boxTetrahedra, quadratic, type TetraMesh } from '../../src/geometry/tetra/index.ts';
 import { type AnalyseOptions, analyse, frequencyHz, type ModesReport } from '../../src/modes/modes.ts';
 import { hollowBall, mapped } from './bodies.ts';
-import { Element } from '../../src/modes/element.ts';
+import { Element } from '../../src/modes/elements/element.ts';
 import { generalised, hollowSphere, timoshenko } from './oracles.ts';
 
 const aluminium = { density: 2700, youngsModulus: 7e10, poissonRatio: 0.35 };

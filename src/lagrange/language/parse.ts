@@ -4,12 +4,12 @@
 // judged on its own. Never throws, and takes time in proportion to the length of the text.
 
 import type { Specification } from './ast.ts';
-import { diagnose } from './diagnose.ts';
+import { diagnose } from './mistakes/diagnose.ts';
 import { MAX_FAULTS, MAX_TEXT } from './limits.ts';
 import { type SpecFault, specFault } from './position.ts';
 import { Reader } from './read-expression.ts';
 import { readSpecification } from './read-statement.ts';
-import { segment } from './segments.ts';
+import { segment } from './mistakes/segments.ts';
 import { parseStrictly } from './strict.ts';
 import { type Token, tokenize } from './tokens.ts';
 import { statementWords } from './words.ts';

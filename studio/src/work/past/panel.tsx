@@ -6,7 +6,7 @@ import { CertificateBox } from './certificate-box.tsx';
 import { ContactPlot } from './contact-plot.tsx';
 import { DiceBox } from './dice-box.tsx';
 import { FindBox } from './find-box.tsx';
-import { HintsBox } from './hints-box.tsx';
+import { HintsBox } from './hints/hints-box.tsx';
 import { SpellBox } from './spell-box.tsx';
 import { watchPasts } from './state.ts';
 import './past.css';

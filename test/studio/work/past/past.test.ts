@@ -9,8 +9,8 @@ import { hashState, parseOptions, run } from '../../../../src/sim/index.ts';
 import { binned, dropForward } from '../../../../studio/src/work/past/drops.ts';
 import { lookAt } from '../../../../studio/src/work/past/look-at.ts';
 import { lonelyContext } from '../../../sim/tiny.ts';
-import { hintAt, hintOf, withoutHints } from '../../../../studio/src/work/past/hints.ts';
-import { BENT, readStroke } from '../../../../studio/src/work/past/stroke.ts';
+import { hintAt, hintOf, withoutHints } from '../../../../studio/src/work/past/hints/hints.ts';
+import { BENT, readStroke } from '../../../../studio/src/work/past/hints/stroke.ts';
 
 /** A parabola over a chord, turned and moved. */
 function parabola(height: number, chord: number, angle: number, x: number, y: number, count = 24): number[] {

@@ -8,10 +8,10 @@
 // Six static solutions, of ω_i ω_j each. What no clamp holds is accelerated as a rigid body: that part of the load is taken off.
 // In unit spin, size and density K_g is a number, and so of no unit. Kane, Ryan, Banerjee 1987.
 
-import type { TetraMesh } from '../geometry/tetra/index.ts';
+import type { TetraMesh } from '../../geometry/tetra/index.ts';
 import { multiplyMass, NO_SLOT, type System } from './assemble.ts';
 import { Element, PAIRS } from './element.ts';
-import { massOfPlaces, sizeOf } from './inertia.ts';
+import { massOfPlaces, sizeOf } from '../inertia.ts';
 
 /** Loads, in the order xx yy zz xy xz yz. */
 const CASES = 6;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MeshError } from '../../src/geometry/index.ts';
-import { EDGES } from '../../src/geometry/tetra/index.ts';
-import { Element, PAIRS } from '../../src/modes/element.ts';
-import { Random } from '../../src/num/index.ts';
+import { MeshError } from '../../../src/geometry/index.ts';
+import { EDGES } from '../../../src/geometry/tetra/index.ts';
+import { Element, PAIRS } from '../../../src/modes/elements/element.ts';
+import { Random } from '../../../src/num/index.ts';
 
 const ten = Uint32Array.from({ length: 10 }, (_, i) => i);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { degreeFive, degreeTwo, type Quadrature } from '../../src/modes/quadrature.ts';
+import { degreeFive, degreeTwo, type Quadrature } from '../../../src/modes/elements/quadrature.ts';
 
 const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1));
 

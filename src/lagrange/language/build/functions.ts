@@ -1,6 +1,6 @@
 // The primitives of the language as typed functions, for specifications built in TypeScript.
 
-import type { Expression } from './ast.ts';
+import type { Expression } from '../ast.ts';
 import {
   callExpression,
   Condition,

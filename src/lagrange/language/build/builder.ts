@@ -14,11 +14,11 @@
 // What is built is printed and parsed, so that messages about it have places in a text that can be shown, and nothing
 // can be built that the language cannot say.
 
-import type { Action, Binding, Expression, Name, Placement, Specification, Statement } from './ast.ts';
+import type { Action, Binding, Expression, Name, Placement, Specification, Statement } from '../ast.ts';
 import { frame as frameNamed } from './functions.ts';
-import { parse } from './parse.ts';
-import { describeSpecFault } from './position.ts';
-import { print } from './print.ts';
+import { parse } from '../parse.ts';
+import { describeSpecFault } from '../position.ts';
+import { print } from '../print.ts';
 import {
   callExpression,
   checkName,

@@ -3,18 +3,18 @@
 
 import { signal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { change } from '../../edit/change.ts';
-import { project, scene } from '../../model/project.ts';
-import { selected } from '../../model/selection.ts';
-import { short } from '../../model/words.ts';
-import { stage } from '../../view/current.ts';
-import { addLayer } from '../../view/layers/extra-layers.ts';
-import { hand } from '../../view/pointer/hand.ts';
-import { ToggleButton } from '../switches.tsx';
+import { change } from '../../../edit/change.ts';
+import { project, scene } from '../../../model/project.ts';
+import { selected } from '../../../model/selection.ts';
+import { short } from '../../../model/words.ts';
+import { stage } from '../../../view/current.ts';
+import { addLayer } from '../../../view/layers/extra-layers.ts';
+import { hand } from '../../../view/pointer/hand.ts';
+import { ToggleButton } from '../../switches.tsx';
 import { HintLayer } from './hint-layer.ts';
 import { type HintChange, hintAt, hintOf, withoutHints } from './hints.ts';
 import { drawn, sketchHand } from './sketch.ts';
-import { present } from './state.ts';
+import { present } from '../state.ts';
 
 /** Rows of more bodies are no help. */
 const MOST_ROWS = 12;

@@ -1,9 +1,9 @@
 // Expressions of a specification built in TypeScript: numbers, vectors and frames that the compiler of TypeScript tells
 // apart. Operators have names here, since TypeScript's own cannot be given a meaning: a.times(b).plus(c).
 
-import type { Axis, Expression, Span } from './ast.ts';
-import { MAX_NAME } from './limits.ts';
-import { reservedWords } from './words.ts';
+import type { Axis, Expression, Span } from '../ast.ts';
+import { MAX_NAME } from '../limits.ts';
+import { reservedWords } from '../words.ts';
 
 type Operator = Extract<Expression, { kind: 'binary' }>['operator'];
 

@@ -2,12 +2,13 @@
 //
 // The grammar itself is asked: where it stops is the fault, and what it would have taken there is found by trying.
 
-import { nearestSpelling } from '../../scene/fault/index.ts';
-import { MAX_FAULTS, MAX_TRIAL } from './limits.ts';
-import { explain, missingSystem } from './mistakes.ts';
-import { type SpecFault, specFault } from './position.ts';
+import { nearestSpelling } from '../../../scene/fault/index.ts';
+import { MAX_FAULTS, MAX_TRIAL } from '../limits.ts';
+import { missingSystem } from './at-start.ts';
+import { explain } from './mistakes.ts';
+import { type SpecFault, specFault } from '../position.ts';
 import type { Segment } from './segments.ts';
-import { firstError } from './strict.ts';
+import { firstError } from '../strict.ts';
 
 /** @param isFirst  it must be `system Name;` */
 export function diagnose(text: string, segment: Segment, isFirst: boolean): SpecFault[] {

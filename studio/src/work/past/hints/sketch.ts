@@ -3,10 +3,10 @@
 
 import { signal } from '@preact/signals';
 import { Plane, Vector3 } from 'three';
-import { complain } from '../../model/complaints.ts';
-import { changeScene, scene } from '../../model/project.ts';
-import { selected } from '../../model/selection.ts';
-import type { Hand, HandEvent } from '../../view/pointer/hand.ts';
+import { complain } from '../../../model/complaints.ts';
+import { changeScene, scene } from '../../../model/project.ts';
+import { selected } from '../../../model/selection.ts';
+import type { Hand, HandEvent } from '../../../view/pointer/hand.ts';
 import { hintAt } from './hints.ts';
 import { readStroke } from './stroke.ts';
 

@@ -8,7 +8,7 @@
 //
 // George 1973, "Nested dissection of a regular finite element mesh".
 
-import { type Graph, orderingOf } from '../num/sparse/index.ts';
+import { type Graph, orderingOf } from '../../num/sparse/index.ts';
 
 /** Sets up to this size are not cut any more. */
 const LEAF = 120;

@@ -2,10 +2,10 @@
 // about the next, so messages do not cascade. What goes wrong between segments (brackets without a partner) and below
 // them (characters and numbers the language does not have) is found here; what goes wrong within one, in diagnose.ts.
 
-import { specFault, type SpecFault } from './position.ts';
-import { MAX_FAULTS, MAX_HEIGHT, MAX_NAME, MAX_NESTING } from './limits.ts';
+import { specFault, type SpecFault } from '../position.ts';
+import { MAX_FAULTS, MAX_HEIGHT, MAX_NAME, MAX_NESTING } from '../limits.ts';
 import { strayRemedy } from './stray.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from '../tokens.ts';
 
 export interface Segment {
   /** With its `;` or `{`; a `}` is not part of what stands before it. */

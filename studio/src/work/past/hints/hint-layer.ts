@@ -9,9 +9,9 @@ import {
   LineSegments,
   Vector3,
 } from 'three';
-import type { Layer, Shown } from '../../view/layers/layer.ts';
-import type { Stage } from '../../view/stage.ts';
-import { bodyRadii } from '../../view/start-frame.ts';
+import type { Layer, Shown } from '../../../view/layers/layer.ts';
+import type { Stage } from '../../../view/stage.ts';
+import { bodyRadii } from '../../../view/start-frame.ts';
 import { drawn } from './sketch.ts';
 
 /** Pieces of an arc. */

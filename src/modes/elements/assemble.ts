@@ -3,9 +3,9 @@
 // Both have the pattern of nodes that share an element. K has a 3×3 block there, M a number times the identity, so
 // that M costs a ninth. K and M are for E = 1 and ρ = 1: the frequencies of a material follow by scaling (scale.ts).
 
-import { MeshError } from '../geometry/index.ts';
-import type { TetraMesh } from '../geometry/tetra/index.ts';
-import { addBlock, graphOf, patternFromPairs, type SymmetricPattern } from '../num/sparse/index.ts';
+import { MeshError } from '../../geometry/index.ts';
+import type { TetraMesh } from '../../geometry/tetra/index.ts';
+import { addBlock, graphOf, patternFromPairs, type SymmetricPattern } from '../../num/sparse/index.ts';
 import { dissect } from './dissect.ts';
 import { Element } from './element.ts';
 

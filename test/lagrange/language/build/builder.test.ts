@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { about, axis, key, pointer, slider, system, x, z } from '../../../src/lagrange/language/builder.ts';
-import * as functions from '../../../src/lagrange/language/functions.ts';
+import {
+  about,
+  axis,
+  key,
+  pointer,
+  slider,
+  system,
+  x,
+  z,
+} from '../../../../src/lagrange/language/build/builder.ts';
+import * as functions from '../../../../src/lagrange/language/build/functions.ts';
 import {
   AbsLV,
   AbsTrans,
@@ -37,12 +46,12 @@ import {
   tan,
   XfnP,
   XfnV,
-} from '../../../src/lagrange/language/functions.ts';
-import { parse } from '../../../src/lagrange/language/parse.ts';
-import { primitives } from '../../../src/lagrange/language/primitives.ts';
-import type { ScalarLike } from '../../../src/lagrange/language/terms.ts';
-import { coaster, pendulum } from './examples.ts';
-import { withoutSpans } from './without-spans.ts';
+} from '../../../../src/lagrange/language/build/functions.ts';
+import { parse } from '../../../../src/lagrange/language/parse.ts';
+import { primitives } from '../../../../src/lagrange/language/primitives.ts';
+import type { ScalarLike } from '../../../../src/lagrange/language/build/terms.ts';
+import { coaster, pendulum } from '../examples.ts';
+import { withoutSpans } from '../without-spans.ts';
 
 function fromText(text: string): unknown {
   const { specification, faults } = parse(text);

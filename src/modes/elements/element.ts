@@ -9,8 +9,8 @@
 //
 // Zienkiewicz and Taylor, "The Finite Element Method"; checked in element.test.ts.
 
-import { EDGES } from '../geometry/tetra/index.ts';
-import { MeshError } from '../geometry/index.ts';
+import { EDGES } from '../../geometry/tetra/index.ts';
+import { MeshError } from '../../geometry/index.ts';
 import { degreeFive, degreeTwo, type Quadrature } from './quadrature.ts';
 
 /** Pairs a ≥ b of ten nodes. */

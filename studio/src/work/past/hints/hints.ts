@@ -1,6 +1,6 @@
 // Hints of the scene file: one for each body, by name; what says nothing is left out.
 
-import type { SceneFile } from '../../../../src/scene/schema/index.ts';
+import type { SceneFile } from '../../../../../src/scene/schema/index.ts';
 
 type HintFile = NonNullable<SceneFile['hints']>[number];
 export type HintChange = Partial<Omit<HintFile, 'body'>>;
