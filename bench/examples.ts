@@ -1,11 +1,11 @@
 // npm run bench examples [name…]: runs every example, and says how long it took and whether it did what it says.
 
-import { registerAllEngines } from '../src/cli/index.ts';
+import { readySpecifications } from '../src/catalog/index.ts';
 import { listExamples, loadExample } from '../src/cli/index.node.ts';
 import { tryExample } from './try-example.ts';
 
 async function runExamples(names: readonly string[]): Promise<void> {
-  registerAllEngines();
+  await readySpecifications();
   for (const entry of listExamples()) {
     if (names.length > 0 && !names.includes(entry.name)) continue;
     const example = await loadExample(entry);

@@ -1,18 +1,11 @@
 // Runs an example in memory and holds it to its word.
 
+import { chooseEngine } from '../src/catalog/index.ts';
 import { createArena } from '../src/num/kernels/index.ts';
 import { bytesSource, MemorySink, openRecording, RecordingWriter } from '../src/record/index.ts';
 import type { Example } from '../src/cli/index.node.ts';
 import { resolveScene } from '../src/scene/index.ts';
-import {
-  chooseEngine,
-  columnsOf,
-  lastFrameOf,
-  oneThread,
-  readOutcome,
-  recordRun,
-  run,
-} from '../src/sim/index.ts';
+import { columnsOf, lastFrameOf, oneThread, readOutcome, recordRun, run } from '../src/sim/index.ts';
 import { type Verdict, verify } from '../src/verify/index.ts';
 
 export interface Tried {
@@ -25,7 +18,7 @@ export interface Tried {
 
 export async function tryExample(example: Example): Promise<Tried> {
   const { scene } = resolveScene(example.scene);
-  const { engine, options } = chooseEngine(scene);
+  const { engine, options } = await chooseEngine(scene);
   const arena = createArena();
   const context = { arena, pool: oneThread({ arena }), stop: () => false, progress: () => {} };
   const sink = new MemorySink();

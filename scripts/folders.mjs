@@ -68,6 +68,11 @@ export const folders = {
     imports: [...below, 'lagrange'],
     faces: ['program.ts', 'dress.ts'],
   },
+  catalog: {
+    is: 'which engines there are, what they promise, which one a scene gets; loads them late',
+    imports: [...below, ...engines],
+    faces: ['specifications.ts'],
+  },
   sound: {
     is: 'what a recording sounds like: excitation, radiation, synthesis, ears',
     imports: ['num', 'geometry', 'scene', 'record', 'modes'],
@@ -79,8 +84,8 @@ export const folders = {
   },
   live: {
     is: 'a simulation in a worker of a page: frames out, inputs in, a recording that can be gone on with',
-    imports: [...below, ...engines],
-    faces: ['live.ts', 'serve.ts', 'specifications.ts', 'engines.ts', 'logged-inputs.ts'],
+    imports: [...below, 'catalog'],
+    faces: ['live.ts', 'serve.ts', 'logged-inputs.ts'],
   },
   view: {
     is: 'recordings and live simulations to three.js objects',

@@ -78,8 +78,8 @@ the engine, 4 limit reached, 130 or 143 interrupted after a checkpoint.`,
 /** Runs one command; leaves its exit code in process.exitCode. */
 export async function main(argv: readonly string[]): Promise<void> {
   const program = makeProgram();
-  // Engines are large: whoever asks for help does not wait for them.
-  program.hook('preAction', async () => (await import('./engines.ts')).registerAllEngines());
+  // The compiler of specifications is large: whoever asks for help does not wait for it.
+  program.hook('preAction', async () => (await import('../catalog/specifications.ts')).readySpecifications());
   try {
     if (argv.length === 0) program.help();
     await program.parseAsync(argv, { from: 'user' });

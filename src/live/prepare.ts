@@ -1,5 +1,6 @@
 // From what a page asks for to everything a run needs: scene, engine, options, where it begins and where it writes.
 
+import { type Catalog, chooseEngine, readySpecifications } from '../catalog/index.ts';
 import {
   blobSource,
   openRecording,
@@ -12,10 +13,8 @@ import {
 import { FaultError } from '../scene/fault/index.ts';
 import type { Scene } from '../scene/index.ts';
 import { columnsOf, type Engine, lastFrameOf } from '../sim/index.ts';
-import { type EngineTable, loadEngineFor } from './engines.ts';
 import type { StartMessage } from './messages.ts';
 import { QueueSink } from './queue-sink.ts';
-import { readySpecifications } from './specifications.ts';
 import { version } from './version.ts';
 
 export interface Prepared {
@@ -36,17 +35,17 @@ export interface Prepared {
 const KEEPS = { path: true, contacts: true };
 
 /** @throws FaultError where the scene, the engine or the options are wrong */
-export async function prepare(start: StartMessage, engines: EngineTable): Promise<Prepared> {
+export async function prepare(start: StartMessage, engines: Catalog): Promise<Prepared> {
   return start.recording ? goOn(start, start.recording, engines) : begin(start, engines);
 }
 
-async function begin(start: StartMessage, engines: EngineTable): Promise<Prepared> {
+async function begin(start: StartMessage, engines: Catalog): Promise<Prepared> {
   const { scene: asWritten, notes } = await readScene(start, engines);
   const scene = start.seed === undefined ? asWritten : { ...asWritten, seed: start.seed };
-  const { engine, options } = await loadEngineFor(
-    engines,
+  const { engine, options } = await chooseEngine(
     { ...scene, engine: start.engine ?? scene.engine },
     { ...scene.options, ...start.options },
+    engines,
   );
   const lastFrame = start.lastFrame ?? lastFrameOf(scene);
   const sink = new QueueSink(0);
@@ -66,13 +65,13 @@ async function begin(start: StartMessage, engines: EngineTable): Promise<Prepare
   };
 }
 
-async function goOn(start: StartMessage, blob: Blob, engines: EngineTable): Promise<Prepared> {
+async function goOn(start: StartMessage, blob: Blob, engines: Catalog): Promise<Prepared> {
   const recording = await openRecording(blobSource(blob));
   const { scene, header } = recording;
-  const { engine, options } = await loadEngineFor(
-    engines,
+  const { engine, options } = await chooseEngine(
     { ...scene, engine: header.engine },
     header.options,
+    engines,
   );
   const position = await recording.position();
   const sink = new QueueSink(position.offset);
@@ -95,7 +94,7 @@ async function goOn(start: StartMessage, blob: Blob, engines: EngineTable): Prom
 /** A resolved scene as it is; a scene file is resolved, and only then is what reads it loaded. */
 async function readScene(
   { scene, files }: StartMessage,
-  engines: EngineTable,
+  engines: Catalog,
 ): Promise<{ scene: Scene; notes: readonly string[] }> {
   if (scene === undefined)
     throw new FaultError('the simulation cannot start:', [

@@ -5,6 +5,7 @@
 // the boundary of the frame that is made next and is logged there; replayed from the log it takes effect at the
 // same boundary again.
 
+import { type Catalog, catalog } from '../catalog/index.ts';
 import { ArenaFull, createArena } from '../num/kernels/index.ts';
 import type { Bending, FrameRecord, Input } from '../record/index.ts';
 import { type Fault, FaultError } from '../scene/fault/index.ts';
@@ -22,11 +23,10 @@ import {
   Stopped,
   type WorkPool,
 } from '../sim/index.ts';
-import { type EngineTable, engineTable } from './engines.ts';
 import type { FromWorker, LiveEnd, LiveInput, StartMessage, ToWorker } from './messages.ts';
 import { type Prepared, prepare } from './prepare.ts';
 
-export { type EngineTable, engineTable } from './engines.ts';
+export { type Catalog, catalog, entryOf } from '../catalog/index.ts';
 
 export interface LivePort {
   postMessage(message: FromWorker, transfer?: Transferable[]): void;
@@ -36,10 +36,10 @@ export interface LivePort {
 /**
  * Serves one simulation over a worker's own port. A worker with engines of one's own:
  *
- *   import { engineTable, serveLive } from 'carom/live/serve';
- *   serveLive(self, { ...engineTable, mine: async () => myEngine });
+ *   import { catalog, entryOf, serveLive } from 'carom/live/serve';
+ *   serveLive(self, { ...catalog, mine: entryOf(myEngine) });
  */
-export function serveLive(port: LivePort, engines: EngineTable = engineTable): void {
+export function serveLive(port: LivePort, engines: Catalog = catalog): void {
   let served: Served | undefined;
   port.onmessage = ({ data }) => {
     if (data.kind !== 'start') served?.hear(data);
@@ -94,7 +94,7 @@ class Served {
     this.wake();
   }
 
-  async serve(engines: EngineTable): Promise<void> {
+  async serve(engines: Catalog): Promise<void> {
     let pool: WorkPool | undefined;
     try {
       const prepared = await prepare(this.start, engines);

@@ -256,7 +256,7 @@ export interface Scene {
   readonly hints?: readonly Hint[];
   /** The text of a specification of a mechanical system (docs/lagrange.md), where one says what moves. */
   readonly specification?: string;
-  /** Engine by id; undefined: the first that accepts. */
+  /** Engine by id; undefined: the one for what the scene is made of. */
   readonly engine?: string;
   /** Options by name as the scene gave them; each engine checks them against its own schema. */
   readonly options: Readonly<Record<string, number | string | boolean>>;

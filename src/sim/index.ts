@@ -5,7 +5,7 @@ export { defaultsOf, parseOptions } from './options.ts';
 export * from './outcome.ts';
 export { oneThread, type WorkPool } from './pool.ts';
 export { recordRun } from './record-run.ts';
-export { chooseEngine, findEngine, refusals, registerEngine, registeredEngines } from './registry.ts';
+export { refusals } from './refusals.ts';
 export { frameTime, lastFrameOf, type RunPlan, run } from './run.ts';
 export { copyState, hashState, restoreState } from './snapshot.ts';
 export { blendPose } from './blend-pose.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scene as boxes } from '../../examples/falling-boxes.ts';
-import { registerAllEngines } from '../../src/cli/index.ts';
+import { chooseEngine } from '../../src/catalog/index.ts';
 import { createArena } from '../../src/num/kernels/index.ts';
 import { openRecordingFile } from '../../src/record/index.node.ts';
 import {
@@ -16,7 +16,7 @@ import {
   RecordingWriter,
 } from '../../src/record/index.ts';
 import { defineScene, resolveScene } from '../../src/scene/index.ts';
-import { chooseEngine, lastFrameOf, oneThread, recordRun, run } from '../../src/sim/index.ts';
+import { lastFrameOf, oneThread, recordRun, run } from '../../src/sim/index.ts';
 import { carom } from '../cli/carom.ts';
 import {
   bundleForBrowser,
@@ -48,9 +48,8 @@ async function hashOfCommandLine(): Promise<string> {
 
 /** The hash of a run in Node with inputs from a log. */
 async function hashInNode(inputs: readonly Input[]): Promise<string> {
-  registerAllEngines();
   const { scene: resolved } = resolveScene(scene);
-  const { engine, options } = chooseEngine(resolved);
+  const { engine, options } = await chooseEngine(resolved);
   const arena = createArena();
   const simulation = engine.start(resolved, options, {
     arena,

@@ -104,17 +104,16 @@ describe('going on', () => {
   });
 });
 
-test('a scene without an engine takes the first that accepts it, and says all reasons where none does', async () => {
+test('a scene without an engine takes the one for what it is made of, and says its reasons where it refuses', async () => {
   const any = tinyScene({ duration: 0.1, bodies: [tinyBody()], forces: [] });
   expect(any.engine).toBe(undefined);
   const live = await startLive({ scene: any, worker });
   // As on the command line, whatever ran here before.
   expect(live.started.engine).toBe('ipc');
   await live.done;
-  const overlapping = await startLive({ scene: tinyScene({ duration: 0.1 }), worker });
-  expect(overlapping.started.engine).toBe('flight');
-  await overlapping.done;
+  const overlapping = startLive({ scene: tinyScene({ duration: 0.1 }), worker });
+  await expect(overlapping).rejects.toThrow(/cannot run on ipc[\s\S]*overlaps/);
   const refused = startLive({ scene: any, worker, options: { nonsense: 1 } });
   await expect(refused).rejects.toThrow(FaultError);
-  await expect(refused).rejects.toThrow(/ipc.*nonsense[\s\S]*flight.*nonsense/);
+  await expect(refused).rejects.toThrow(/cannot run on ipc[\s\S]*nonsense/);
 });

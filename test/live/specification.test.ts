@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { specifications } from '../../examples/lagrange/parts/specifications.generated.ts';
-import { engineTable } from '../../src/live/engines.ts';
+import { catalog } from '../../src/catalog/index.ts';
 import type { StartMessage } from '../../src/live/messages.ts';
 import { prepare } from '../../src/live/prepare.ts';
 
@@ -24,7 +24,7 @@ test('a specification in a scene file, as text and as a file, is shown and run b
     start({ name: 'swing', specification: text }),
     start({ name: 'swing', specification: 'pendulum.lagrange' }, file),
   ]) {
-    const { engine, scene, writer } = await prepare(message, engineTable);
+    const { engine, scene, writer } = await prepare(message, catalog);
     expect(engine.id).toBe('program');
     expect(scene.specification).toBe(text);
     expect(scene.bodies.map(({ name }) => name)).toEqual(['Pivot', 'Rod', 'Bob']);
@@ -34,7 +34,7 @@ test('a specification in a scene file, as text and as a file, is shown and run b
 
 test('what is wrong with it is told with its place', async () => {
   const wrong = start({ name: 'swing', specification: 'system S;\nframe A;\nvary Tx(B);' });
-  await expect(prepare(wrong, engineTable)).rejects.toThrow(/3:9/);
+  await expect(prepare(wrong, catalog)).rejects.toThrow(/3:9/);
   const missing = start({ name: 'swing', specification: 'none.lagrange' });
-  await expect(prepare(missing, engineTable)).rejects.toThrow(/no such file/);
+  await expect(prepare(missing, catalog)).rejects.toThrow(/no such file/);
 });

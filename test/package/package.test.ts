@@ -42,7 +42,7 @@ test('its types are found and hold', () => {
     `import { Carom, type CaromProps } from 'carom/react';
      import { Player, Playback } from 'carom/three';
      import { startLive, type Live } from 'carom/live';
-     import { engineTable, serveLive } from 'carom/live/serve';
+     import { catalog, entryOf, serveLive } from 'carom/live/serve';
      import { box, defineScene } from 'carom/scene';
      import type { Recording } from 'carom';
      const scene = defineScene({ name: 'typed', bodies: [box({ size: [1, 1, 1] })] });
@@ -50,7 +50,7 @@ test('its types are found and hold', () => {
      export const open = async (canvas: HTMLCanvasElement, recording: Recording): Promise<Player> =>
        Player.open(canvas, recording);
      export const live: Promise<Live> = startLive({ scene, ahead: 4 });
-     export const all = [Carom, Playback, engineTable, serveLive];
+     export const all = [Carom, Playback, catalog, entryOf, serveLive];
      // @ts-expect-error bodies are a list
      defineScene({ name: 'wrong', bodies: 3 });`,
   );

@@ -1,10 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { flight } from '../../src/engines/flight/index.ts';
-import { FaultError } from '../../src/scene/fault/index.ts';
 import type { Engine } from '../../src/sim/engine.ts';
 import { defaultsOf, parseOptions } from '../../src/sim/options.ts';
-import { chooseEngine, findEngine, registerEngine, registeredEngines } from '../../src/sim/registry.ts';
-import { tinyCloth, tinyScene } from './tiny.ts';
 
 interface Options {
   readonly timeStep: number;
@@ -22,10 +19,7 @@ const picky: Engine<Options> = {
     exact: { kind: 'boolean', default: false, doc: 'exact' },
     solver: { kind: 'choice', default: 'direct', choices: ['direct', 'iterative'], doc: 'solver' },
   },
-  refuse: (scene) =>
-    scene.name === 'tiny'
-      ? [{ what: 'is tiny', where: 'name', value: 'tiny', remedy: 'call it otherwise' }]
-      : [],
+  refuse: () => [],
   start: () => {
     throw new Error('never started');
   },
@@ -80,43 +74,5 @@ describe('options', () => {
       const given = JSON.parse(`{"${name}": 1}`) as Record<string, number>;
       expect(parseOptions(picky, given).faults).toHaveLength(1);
     }
-  });
-});
-
-describe('the registry', () => {
-  afterEach(() => (registeredEngines() as unknown[]).splice(0));
-
-  test('the first engine that accepts is chosen, or the one that is named', () => {
-    registerEngine(picky);
-    registerEngine(flight);
-    expect(chooseEngine(tinyScene()).engine.id).toBe('flight');
-    expect(chooseEngine(tinyScene({ name: 'big' })).engine.id).toBe('picky');
-    expect(chooseEngine(tinyScene({ name: 'big', engine: 'flight' })).engine.id).toBe('flight');
-    expect(chooseEngine(tinyScene({ name: 'big', options: { exact: true } })).options).toMatchObject({
-      exact: true,
-    });
-  });
-
-  test('an engine of the same id takes the place of the old one', () => {
-    registerEngine(picky);
-    registerEngine(flight);
-    registerEngine({ ...picky, title: 'new' });
-    expect(registeredEngines().map(({ id, title }) => `${id} ${title}`)[0]).toBe('picky new');
-    expect(registeredEngines()).toHaveLength(2);
-  });
-
-  test('where none accepts, every reason of every engine is told', () => {
-    registerEngine(picky);
-    registerEngine(flight);
-    const scene = tinyScene({ deformables: [tinyCloth()] });
-    expect(() => chooseEngine(scene)).toThrow(FaultError);
-    expect(() => chooseEngine(scene)).toThrow(
-      /picky: is tiny[\s\S]*flight: free flight knows rigid bodies only/,
-    );
-  });
-
-  test('an unknown engine names the nearest', () => {
-    registerEngine(flight);
-    expect(() => findEngine('fligth')).toThrow(/did you mean "flight"/);
   });
 });

@@ -3,13 +3,13 @@
 
 import { existsSync, openSync, closeSync, readFileSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { catalog } from '../../catalog/index.ts';
 import { sceneOfSpecification } from '../../engines/program/index.ts';
 import { openRecordingFile } from '../../record/index.node.ts';
 import { FaultError, spellingHint } from '../../scene/fault/index.ts';
 import { limits } from '../../scene/read/index.ts';
 import { loadScene } from '../../scene/read/index.node.ts';
 import { resolveScene, type Scene } from '../../scene/index.ts';
-import { registeredEngines } from '../../sim/index.ts';
 import { type Example, listExamples, loadExample } from './examples.node.ts';
 
 export interface OpenedScene {
@@ -21,7 +21,7 @@ export interface OpenedScene {
 
 /** @throws FaultError */
 export async function openScene(argument: string): Promise<OpenedScene> {
-  const engines = registeredEngines().map(({ id }) => id);
+  const engines = Object.keys(catalog);
   if (existsSync(argument)) {
     if (argument.endsWith('.lagrange')) return openSpecification(argument);
     if (!isRecordingFile(argument)) return loadScene(argument, { engines });

@@ -5,18 +5,12 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
+import { chooseEngine, loadEngine } from '../../catalog/index.ts';
 import { openRecordingFile } from '../../record/index.node.ts';
 import type { Input } from '../../record/index.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import { packScene, type Scene } from '../../scene/index.ts';
-import {
-  chooseEngine,
-  findEngine,
-  frameTime,
-  lastFrameOf,
-  type OptionValue,
-  readOutcome,
-} from '../../sim/index.ts';
+import { frameTime, lastFrameOf, type OptionValue, readOutcome } from '../../sim/index.ts';
 import { type Verdict, verify } from '../../verify/index.ts';
 import { bytesArgument, countArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { controlInputs, drivenOtherwise, setParameters } from './drive.ts';
@@ -125,7 +119,7 @@ async function runScene(argument: string, flags: RunFlags): Promise<number> {
   const { scene, options } = setParameters(seeded, flags.set);
   for (const note of opened.notes) output.say(pc.dim(note));
   const job = await makeJob(argument, scene, options, flags);
-  const engine = findEngine(job.engine);
+  const engine = await loadEngine(job.engine);
   output.say(
     `${pc.bold(scene.name)}: ${plural(scene.bodies.length, 'body', 'bodies')}, ` +
       `${seconds(frameTime(job.lastFrame, scene.frameRateHz))} at ${short(scene.frameRateHz)} Hz on ${engine.id} ` +
@@ -181,7 +175,7 @@ async function makeJob(
 ): Promise<Job> {
   const inputs = controlInputs(scene, flags.control);
   const given: Record<string, OptionValue> = { ...scene.options, ...set };
-  const { engine, options } = offeringFix(argument, () =>
+  const { engine, options } = await offeringFix(argument, () =>
     chooseEngine({ ...scene, engine: flags.engine ?? scene.engine }, given),
   );
   const own = existsSync(argument) && isRecordingFile(argument) ? argument : undefined;

@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { loadEngine } from '../../catalog/index.ts';
 import { ArenaFull, createArena } from '../../num/kernels/index.ts';
 import { type FileSink, fileSink, resumeRecordingFile } from '../../record/index.node.ts';
 import {
@@ -17,7 +18,7 @@ import type { Scene } from '../../scene/index.ts';
 import {
   columnsOf,
   type Context,
-  findEngine,
+  type Engine,
   type OptionValue,
   recordRun,
   restoreState,
@@ -86,7 +87,7 @@ const LIMIT_CHECK_MS = 50;
 
 export async function simulate(job: Job, hooks: Hooks): Promise<{ tally: Tally; end: End }> {
   const { scene, options } = job;
-  const engine = findEngine(job.engine);
+  const engine = await loadEngine(job.engine);
   const columns = columnsOf(engine, scene);
   const limits = new Limits(job);
   const arena = createArena();
@@ -111,7 +112,7 @@ export async function simulate(job: Job, hooks: Hooks): Promise<{ tally: Tally; 
       firstFrame = writer.nextFrame;
     } else if (job.keep !== 'summary') {
       sink = fileSink(job.out);
-      writer = RecordingWriter.create(sink, scene, describe(job, keeps));
+      writer = RecordingWriter.create(sink, scene, describe(engine, job, keeps));
     }
     const plan = {
       scene,
@@ -146,8 +147,7 @@ function endBy(error: unknown, limits: Limits): End {
   throw error;
 }
 
-function describe(job: Job, keeps: RunDescription['keeps']): RunDescription {
-  const engine = findEngine(job.engine);
+function describe(engine: Engine, job: Job, keeps: RunDescription['keeps']): RunDescription {
   return {
     engine: engine.id,
     options: job.options,

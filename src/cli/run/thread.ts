@@ -2,14 +2,12 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { FaultError } from '../../scene/fault/index.ts';
-import { registerAllEngines } from '../engines.ts';
 import { cells, type ThreadAnswer, type ThreadStart } from './run-thread.node.ts';
 import { simulate } from './simulate.node.ts';
 import { openTables } from '../past/transition-tables.node.ts';
 
 const { job, shared } = workerData as ThreadStart;
 const numbers = new Int32Array(shared);
-registerAllEngines();
 openTables();
 
 parentPort?.postMessage(await answer());

@@ -4,12 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
+import { automaticEngine, loadEngine } from '../../catalog/index.ts';
 import { detectSceneFormat, readJson } from '../../scene/read/index.ts';
 import { type Fault, FaultError } from '../../scene/fault/index.ts';
 import { fixedFile, type FixedFile, separate, type Separation } from '../../scene/separate/index.ts';
 import { importRigidIpc, resolveScene, type Scene } from '../../scene/index.ts';
 import type { SceneFile } from '../../scene/schema/index.ts';
-import { type Engine, findEngine, parseOptions, refusals } from '../../sim/index.ts';
+import { type Engine, parseOptions, refusals } from '../../sim/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { isRecordingFile, openScene } from '../run/open-scene.node.ts';
 import { faultLines, jsonFlag, metres, Output, plural, short } from '../output.ts';
@@ -82,7 +83,7 @@ async function fixScene(argument: string, flags: FixFlags): Promise<number> {
   const { scene, example } = await openScene(argument);
   const source = example?.scene ?? readSceneFile(argument);
   const isFile = existsSync(argument);
-  const engine = findEngine(flags.engine ?? scene.engine ?? (scene.deformables.length > 0 ? 'async' : 'ipc'));
+  const engine = await loadEngine(flags.engine ?? scene.engine ?? automaticEngine(scene));
   const before = refusals(engine, scene).filter(isOverlap);
   const out = flags.out ?? fixedPath(argument, isFile, scene.name);
   if (before.length === 0) {

@@ -3,12 +3,13 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import pc from 'picocolors';
+import { catalog } from '../../catalog/index.ts';
 import { faceCount, meshBounds, vertexCount } from '../../geometry/index.ts';
 import { openRecordingFile, repairRecordingFile } from '../../record/index.node.ts';
 import { contentHash, type Recording } from '../../record/index.ts';
 import { describeFault, FaultError } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
-import { refusals, registeredEngines } from '../../sim/index.ts';
+import { refusals } from '../../sim/index.ts';
 import { isRecordingFile, openScene } from '../run/open-scene.node.ts';
 import { bytes, jsonFlag, metres, Output, plural, seconds, short } from '../output.ts';
 import { describePromise } from '../verdict.ts';
@@ -58,7 +59,8 @@ async function describeScene(argument: string, output: Output): Promise<void> {
   for (const note of notes) output.say(pc.dim(note));
   sayScene(scene, output);
   output.say();
-  const engines = registeredEngines().map((engine) => ({ engine, faults: refusals(engine, scene) }));
+  const loaded = await Promise.all(Object.values(catalog).map((entry) => entry.load()));
+  const engines = loaded.map((engine) => ({ engine, faults: refusals(engine, scene) }));
   for (const { engine, faults } of engines) {
     const verdict = faults.length === 0 ? pc.green('accepts') : pc.yellow('refuses');
     output.say(

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
+import { automaticEngine, loadEngine } from '../../catalog/index.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import {
   cleanName,
@@ -15,7 +16,7 @@ import {
 } from '../../scene/new/index.ts';
 import { loadScene } from '../../scene/read/index.node.ts';
 import { unitLengths } from '../../scene/schema/index.ts';
-import { findEngine, refusals } from '../../sim/index.ts';
+import { refusals } from '../../sim/index.ts';
 import { numberArgument } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { faultLines, jsonFlag, metres, Output, plural, short } from '../output.ts';
@@ -86,8 +87,8 @@ Examples:
   carom new flag.obj flag.pc2 --fps 30
   carom new assembly.obj --units in --json | tail -1`,
     )
-    .action((paths: string[], flags: NewFlags) => {
-      process.exitCode = makeScene(paths, flags);
+    .action(async (paths: string[], flags: NewFlags) => {
+      process.exitCode = await makeScene(paths, flags);
     });
 }
 
@@ -95,7 +96,7 @@ function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }
 
-function makeScene(paths: readonly string[], flags: NewFlags): number {
+async function makeScene(paths: readonly string[], flags: NewFlags): Promise<number> {
   const output = new Output(flags);
   const first = basename(paths[0], extname(paths[0]));
   const folder = flags.out ?? (cleanName(first) || 'scene');
@@ -123,7 +124,7 @@ function makeScene(paths: readonly string[], flags: NewFlags): number {
   for (const note of made.notes) output.say(pc.dim(note));
   for (const body of made.bodies) output.say(describeBody(body));
   const { scene } = loadScene(path);
-  const faults = refusals(findEngine('ipc'), scene);
+  const faults = refusals(await loadEngine(automaticEngine(scene)), scene);
   const ways = { run: faults.length === 0, fix: faults.some(isOverlap) };
   const next = `carom ${ways.run ? 'run' : ways.fix ? 'fix' : 'info'} ${path}`;
   if (made.unmapped.length > 0) output.say('not in the scene:');

@@ -7,9 +7,9 @@ export function isOverlap({ code }: Fault): boolean {
 }
 
 /** Runs a step; where it is refused because bodies overlap, the remedy is the command that separates them. */
-export function offeringFix<T>(argument: string, step: () => T): T {
+export async function offeringFix<T>(argument: string, step: () => Promise<T>): Promise<T> {
   try {
-    return step();
+    return await step();
   } catch (error) {
     if (!(error instanceof FaultError) || !error.faults.some(isOverlap)) throw error;
     const remedy = `carom fix ${argument} separates them`;

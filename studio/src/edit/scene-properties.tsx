@@ -1,6 +1,6 @@
 // What holds for the whole scene: gravity, how long, how often, by which engine; and its lists of joints and parameters.
 
-import { engineTable } from '../../../src/live/engines.ts';
+import { catalog } from '../../../src/catalog/index.ts';
 import type { SceneFile } from '../../../src/scene/schema/index.ts';
 import { notes, project } from '../model/project.ts';
 import { openingNotes } from '../open/state.ts';
@@ -18,7 +18,7 @@ const set = (patch: Partial<SceneFile>) => change((file) => ({ ...file, ...patch
 export function SceneProperties({ file }: { file: SceneFile }) {
   const { up = 'y' } = file;
   const strength = gravityNumber(file.gravity);
-  const engines = Object.keys(engineTable);
+  const engines = Object.keys(catalog);
   const known = file.engine === undefined || engines.includes(file.engine);
   return (
     <div class="edit-fields" data-testid="scene-properties">
@@ -75,7 +75,7 @@ export function SceneProperties({ file }: { file: SceneFile }) {
         label="Engine"
         value={file.engine ?? ''}
         choices={[
-          ['', 'the first that accepts'],
+          ['', 'by what the scene is made of'],
           ...engines.map((id) => [id, id] as const),
           ...(known ? [] : [[file.engine ?? '', `${file.engine} (not here)`] as const]),
         ]}

@@ -1,6 +1,6 @@
 // Makes a project of the text of a scene file and the mesh files it names, wherever these come from.
 
-import { readySpecifications } from '../../../src/live/specifications.ts';
+import { readySpecifications } from '../../../src/catalog/specifications.ts';
 import { detectSceneFormat, readJson } from '../../../src/scene/read/index.ts';
 import { FaultError } from '../../../src/scene/fault/index.ts';
 import { importRigidIpc, resolveScene } from '../../../src/scene/index.ts';

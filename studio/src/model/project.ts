@@ -69,7 +69,7 @@ async function show(asked: Project): Promise<void> {
   project.value = asked;
   const [{ resolveScene }, { readySpecifications }] = await Promise.all([
     import('../../../src/scene/resolve/index.ts'),
-    import('../../../src/live/specifications.ts'),
+    import('../../../src/catalog/specifications.ts'),
   ]);
   await readySpecifications(asked.file);
   if (project.value !== asked) return;

@@ -83,7 +83,7 @@ function EngineChoice() {
           disabled={isGoing()}
           onChange={({ currentTarget }) => void setEngine(currentTarget.value || undefined)}
         >
-          <option value="">the first that accepts</option>
+          <option value="">by what the scene is made of</option>
           {engineIds.map((id) => (
             <option key={id} value={id}>
               {id}

@@ -6,7 +6,7 @@ import { complain } from '../model/complaints.ts';
 import { sendInput } from '../model/drag.ts';
 import { changeScene } from '../model/project.ts';
 
-/** @param engine  undefined: the first that accepts */
+/** @param engine  undefined: the one for what the scene is made of */
 export async function setEngine(engine: string | undefined): Promise<void> {
   // Options belong to an engine, so they do not go along.
   await changeScene(({ engine: _, options: __, ...rest }) =>

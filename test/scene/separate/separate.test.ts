@@ -10,9 +10,7 @@ import type { SceneFile } from '../../../src/scene/builder.ts';
 import { projectMoves } from '../../../src/scene/separate/project.ts';
 import { cornerAngle } from '../../../src/scene/separate/shapes.ts';
 import { separate, type SeparateChoices } from '../../../src/scene/separate/separate.ts';
-import { findEngine, refusals, registerEngine } from '../../../src/sim/index.ts';
-
-registerEngine(ipc);
+import { refusals } from '../../../src/sim/index.ts';
 
 /** What the engine still refuses after separating. */
 function leftAfter(file: SceneFile, choices: Partial<SeparateChoices> = {}) {
@@ -24,8 +22,8 @@ function leftAfter(file: SceneFile, choices: Partial<SeparateChoices> = {}) {
     ...found,
     scene,
     again,
-    before: refusals(findEngine('ipc'), scene),
-    left: refusals(findEngine('ipc'), again),
+    before: refusals(ipc, scene),
+    left: refusals(ipc, again),
   };
 }
 
@@ -60,7 +58,7 @@ describe('separate', () => {
           let [apart, touching] = [3, 0];
           for (let k = 0; k < 30; k++) {
             const middle = (apart + touching) / 2;
-            if (refusals(findEngine('ipc'), resolveScene(place(middle)).scene).length === 0) apart = middle;
+            if (refusals(ipc, resolveScene(place(middle)).scene).length === 0) apart = middle;
             else touching = middle;
           }
           const { moves, before, left } = leftAfter(place(apart - depth - 1e-6));

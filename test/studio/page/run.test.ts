@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scene as boxes } from '../../../examples/falling-boxes.ts';
-import { registerAllEngines } from '../../../src/cli/index.ts';
+import { chooseEngine } from '../../../src/catalog/index.ts';
 import { simulate } from '../../../src/cli/index.node.ts';
 import { openRecordingFile } from '../../../src/record/index.node.ts';
 import {
@@ -18,7 +18,7 @@ import {
   RecordingWriter,
 } from '../../../src/record/index.ts';
 import { defineScene, resolveScene, type SceneFile } from '../../../src/scene/index.ts';
-import { chooseEngine, lastFrameOf, recordRun, run } from '../../../src/sim/index.ts';
+import { lastFrameOf, recordRun, run } from '../../../src/sim/index.ts';
 import { packText } from '../../../studio/src/share/pack.ts';
 import { describeRun, lonelyContext } from '../../sim/tiny.ts';
 import { chromePath } from '../../browser/chromium.ts';
@@ -38,9 +38,8 @@ let scratch: string;
 let studio: OpenStudio;
 
 async function hashInNode(file: SceneFile): Promise<string> {
-  registerAllEngines();
   const { scene } = resolveScene(file);
-  const { engine, options } = chooseEngine(scene);
+  const { engine, options } = await chooseEngine(scene);
   const out = join(scratch, `${file.name}.carom`);
   const none = Number.POSITIVE_INFINITY;
   const job = { scene, engine: engine.id, options, lastFrame: lastFrameOf(scene), out, threads: 1 } as const;
@@ -61,9 +60,8 @@ async function hashInNode(file: SceneFile): Promise<string> {
 
 /** The hash of so many frames of a run that hears these inputs before each of them. */
 async function replayInNode(file: SceneFile, log: readonly (readonly Input[])[]): Promise<string> {
-  registerAllEngines();
   const { scene } = resolveScene(file);
-  const { engine, options } = chooseEngine(scene);
+  const { engine, options } = await chooseEngine(scene);
   const simulation = engine.start(scene, options, lonelyContext());
   const sink = new MemorySink();
   const writer = RecordingWriter.create(sink, scene, { ...describeRun(engine, scene), options });

@@ -1,6 +1,6 @@
 // Looks for bodies that touch or overlap at the start, and separates them, away from the page.
 
-import { engineTable } from '../../../../src/live/engines.ts';
+import { catalog } from '../../../../src/catalog/index.ts';
 import { type Fault, FaultError } from '../../../../src/scene/fault/index.ts';
 import type { Scene } from '../../../../src/scene/index.ts';
 import { refusals } from '../../../../src/sim/index.ts';
@@ -34,7 +34,7 @@ async function answer(ask: CheckAsk): Promise<CheckAnswer> {
 
 /** The engine's own word on what overlaps; of an engine that is not here, what the strictest one says. */
 async function judgeFor(id: string | undefined): Promise<(scene: Scene) => readonly Fault[]> {
-  const engine = await engineTable[id !== undefined && Object.hasOwn(engineTable, id) ? id : 'ipc']();
+  const engine = await catalog[id !== undefined && Object.hasOwn(catalog, id) ? id : 'ipc'].load();
   return (scene) => refusals(engine, scene).filter((fault) => pairOfFault(fault) !== undefined);
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../../src/engines/lcp/backward/index.ts';
 import { landDice } from '../../../../src/engines/lcp/dice/index.ts';
 import { lcp, PastSimulation, presentOf } from '../../../../src/engines/lcp/index.ts';
-import { serveLive } from '../../../../src/live/serve.ts';
+import { entryOf, serveLive } from '../../../../src/live/serve.ts';
 import { FaultError } from '../../../../src/scene/fault/index.ts';
 import { defaultsOf, parseOptions } from '../../../../src/sim/index.ts';
 import { dropForward } from './drops.ts';
@@ -99,7 +99,7 @@ function refinePast({ number }: RefineTask): Answer {
 function serve({ number, port }: ServeMessage): void {
   const found = kept.get(number);
   serveLive(port, {
-    lcp: async () => ({
+    lcp: entryOf({
       ...lcp,
       start: (scene, options, context) =>
         found === undefined

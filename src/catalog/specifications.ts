@@ -3,9 +3,9 @@
 
 import { registerSpecifications } from '../scene/index.ts';
 
-/** @param file  a scene file, as far as it is known to be one */
-export async function readySpecifications(file: object): Promise<void> {
-  if (!('specification' in file)) return;
+/** @param file  a scene file, as far as it is known to be one; none: whatever comes */
+export async function readySpecifications(file?: object): Promise<void> {
+  if (file !== undefined && !('specification' in file)) return;
   const { dressScene } = await import('../engines/program/dress.ts');
   registerSpecifications(dressScene);
 }

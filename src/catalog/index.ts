@@ -1,0 +1,12 @@
+// carom/catalog: which engines there are, what they promise, and which one a scene gets.
+
+export {
+  type Catalog,
+  type CatalogEntry,
+  catalog,
+  entryOf,
+  loadEngine,
+  type SceneContent,
+} from './catalog.ts';
+export { automaticEngine, type ChosenEngine, chooseEngine } from './choose.ts';
+export { readySpecifications } from './specifications.ts';
