@@ -7,6 +7,7 @@ export { sceneJsonSchema } from './read/json-schema.ts';
 export { defaultMaterial, findMaterial, materialNames } from './materials.ts';
 export { packScene, unpackScene } from './pack/pack.ts';
 export { setParameters } from './parameters.ts';
+export { encodeSegment, findPointed, isPointed, type Pointed } from './pointer.ts';
 export { type ResolveContext, type Resolved, resolveScene } from './resolve/resolve.ts';
 export { importRigidIpc } from './rigid-ipc/rigid-ipc.ts';
 export type * from './types.ts';

@@ -1,9 +1,10 @@
-// Parameters: named numbers of a scene file, each with a range and a JSON pointer (RFC 6901) to what it drives.
+// Parameters: named numbers of a scene file, each with a range and a pointer (pointer.ts) to what it drives.
 
 import type { Collector } from './fault/collector.ts';
 import { type Fault, FaultError } from './fault/fault.ts';
 import { spellingHint } from './fault/spelling-hint.ts';
 import { show } from './fault/place.ts';
+import { findPointed, isPointed, type Pointed } from './pointer.ts';
 import type { ParameterFile, SceneFile } from './schema/scene.ts';
 import type { Parameter } from './types.ts';
 
@@ -36,8 +37,8 @@ export function applyParameters(file: SceneFile, collector: Collector): SceneFil
   const copy = structuredClone(file);
   copy.parameters?.forEach((parameter, i) => {
     if (parameter?.value === undefined) return;
-    const slot = slotOf(copy, parameter.target);
-    if (slot === undefined) return; // drives the specification, or resolveParameter says so
+    const slot = numberAt(copy, parameter.target);
+    if ('what' in slot) return; // drives the specification, or resolveParameter says so
     if (parameter.value < parameter.min || parameter.value > parameter.max) {
       collector.add(
         'the value is out of its own range',
@@ -58,59 +59,38 @@ export function resolveParameter(
   collector: Collector,
 ): Parameter | undefined {
   const { name, target, min, max, unit = '' } = parameter;
-  const slot = specificationSlot(parameter, file) ?? slotOf(file, target);
-  if (slot === undefined) {
-    collector.add(
-      'points at no number of this scene file',
-      `${where}.target`,
-      target,
-      'write a JSON pointer such as "/bodies/0/friction" to a number that is there',
-    );
+  const slot = drivesSpecification(parameter, file) ? undefined : numberAt(file, target);
+  if (slot !== undefined && 'what' in slot) {
+    collector.add(slot.what, `${where}.target`, target, slot.remedy);
     return undefined;
   }
   if (!(min < max)) {
     collector.add('the range is empty', `${where}.min`, min, `give min < max (${max})`);
     return undefined;
   }
-  const value = parameter.value ?? (slot.holder[slot.key] as number);
+  const value = parameter.value ?? (slot?.value as number);
   if (parameter.value === undefined && (value < min || value > max)) {
     collector.add('the number it drives is out of its range', `${where}.min`, value, 'widen the range');
     return undefined;
   }
-  return { name, value, min, max, unit, target };
+  return { name, value, min, max, unit, target: slot?.canonical ?? target };
 }
 
 /** A parameter of the specification is not in the file: who compiles it knows whether it is there. */
-function specificationSlot(
-  { target, value }: ParameterFile,
-  file: unknown,
-): { holder: Record<string, unknown>; key: string } | undefined {
+function drivesSpecification({ target, value }: ParameterFile, file: unknown): boolean {
   const hasText = typeof file === 'object' && file !== null && Object.hasOwn(file, 'specification');
-  if (!hasText || value === undefined || !target.startsWith('/specification/')) return undefined;
-  return { holder: { value }, key: 'value' };
+  return hasText && value !== undefined && target.startsWith('/specification/');
 }
 
-/** The place of the number a pointer names, among own properties only. */
-function slotOf(
-  file: unknown,
-  pointer: string,
-): { holder: Record<string, unknown>; key: string } | undefined {
-  if (!pointer.startsWith('/')) return undefined;
-  const steps = pointer
-    .slice(1)
-    .split('/')
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+/** The number that a pointer names. */
+function numberAt(file: unknown, pointer: string): Pointed | Omit<Fault, 'where'> {
+  const found = findPointed(file, pointer);
+  if (!isPointed(found)) return found;
   // A parameter that drives another one's range, or itself, would be a loop.
-  if (steps[0] === 'parameters') return undefined;
-  let holder: unknown = file;
-  for (const [i, step] of steps.entries()) {
-    if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, step)) return undefined;
-    if (Array.isArray(holder) && !/^\d+$/.test(step)) return undefined;
-    const value = (holder as Record<string, unknown>)[step];
-    if (i === steps.length - 1) {
-      return typeof value === 'number' ? { holder: holder as Record<string, unknown>, key: step } : undefined;
-    }
-    holder = value;
-  }
-  return undefined;
+  if (!found.canonical.startsWith('/parameters/') && typeof found.value === 'number') return found;
+  return {
+    what: 'points at no number that a parameter may drive',
+    value: pointer,
+    remedy: 'write a pointer to a number that is there, such as "/bodies/ramp/friction"',
+  };
 }

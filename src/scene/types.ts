@@ -199,8 +199,8 @@ export interface Parameter {
   readonly max: number;
   readonly unit: string;
   /**
-   * A JSON pointer into the scene *file* to the number it drives, such as "/bodies/0/friction"; "/specification/Drag"
-   * for a parameter of the specification.
+   * A JSON pointer into the scene *file* to the number it drives, by places alone, such as "/bodies/0/friction";
+   * "/specification/Drag" for a parameter of the specification.
    */
   readonly target: string;
 }

@@ -176,12 +176,12 @@ describe('a fault is found', () => {
     [
       'pointer to nothing',
       { name: 'a', parameters: [{ name: 'p', target: '/bodies/0/friction', min: 0, max: 1 }] },
-      'parameters[0].target: points at no number of this scene file',
+      'parameters[0].target: there is no "bodies" in the scene',
     ],
     [
       'pointer to a prototype',
       { name: 'a', parameters: [{ name: 'p', target: '/__proto__/x', min: 0, max: 1 }] },
-      'parameters[0].target: points at no number of this scene file',
+      'parameters[0].target: there is no "__proto__" in the scene',
     ],
     [
       'empty range',

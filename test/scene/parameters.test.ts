@@ -92,17 +92,17 @@ describe('parameters', () => {
   });
 
   test('point at numbers of the file only', () => {
-    for (const target of [
-      '/name',
-      '/bodies',
-      '/bodies/9/friction',
-      'bodies/1/friction',
-      '/parameters/0/min',
-      '/bodies/length',
-      '/constructor/length',
+    for (const [target, what] of [
+      ['/name', 'points at no number that a parameter may drive'],
+      ['/bodies', 'points at no number that a parameter may drive'],
+      ['/bodies/9/friction', 'there is no "9" in /bodies'],
+      ['bodies/1/friction', 'is no pointer'],
+      ['/parameters/0/min', 'points at no number that a parameter may drive'],
+      ['/bodies/length', 'there is no "length" in /bodies'],
+      ['/constructor/length', 'there is no "constructor" in the scene'],
     ]) {
       expect(faultsIn({ ...scene, parameters: [{ name: 'p', target, min: 0, max: 1 }] })).toEqual([
-        'parameters[0].target: points at no number of this scene file',
+        `parameters[0].target: ${what}`,
       ]);
     }
   });

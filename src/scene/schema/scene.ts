@@ -40,7 +40,7 @@ const parameter = z.strictObject({
     .string()
     .min(1)
     .max(1000)
-    .describe('a JSON pointer to the number it drives, such as "/bodies/0/friction"'),
+    .describe('a pointer to the number it drives, such as "/bodies/ramp/friction" or "/bodies/0/friction"'),
   value: number.optional().describe('written to the target; what stands there unless said'),
   min: number,
   max: number,
@@ -94,7 +94,11 @@ export const sceneFile = z
       .describe(
         'a mechanical system in the language of docs/lagrange.md: a path such as "pendulum.lagrange", or the text itself',
       ),
-    engine: name.optional().describe('unless said, by what the scene is made of: rigid bodies ipc, deformables async, a specification program'),
+    engine: name
+      .optional()
+      .describe(
+        'unless said, by what the scene is made of: rigid bodies ipc, deformables async, a specification program',
+      ),
     options: z.record(name, z.union([number, z.string().max(1000), z.boolean()])).optional(),
     duration: z.number().min(0).max(1e9).optional().describe('[s]; 1 unless said'),
     frameRateHz: z.number().gt(0).max(1e6).optional().describe('60 unless said'),

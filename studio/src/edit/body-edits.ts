@@ -1,6 +1,7 @@
 // Changes of scene files, each a new file. Whoever refers to a body by name or by place is kept right.
 
 import type { BodyFile, ParameterFile, SceneFile } from '../../../src/scene/schema/index.ts';
+import { encodeSegment, findPointed, isPointed } from '../../../src/scene/index.ts';
 import { nameOfEntry } from './body-index.ts';
 
 /** Keys that are undefined are taken out. */
@@ -52,6 +53,11 @@ export function renameBody(file: SceneFile, entry: number, name: string): SceneF
     frames: file.frames?.map((frame) =>
       frame.body === undefined ? frame : { ...frame, body: other(frame.body) },
     ),
+    parameters: file.parameters?.map((parameter) => {
+      const [root, list, named, ...rest] = parameter.target.split('/');
+      if (list !== 'bodies' || named !== encodeSegment(before)) return parameter;
+      return { ...parameter, target: [root, list, encodeSegment(after), ...rest].join('/') };
+    }),
   });
 }
 
@@ -115,7 +121,7 @@ export function deleteBodies(file: SceneFile, entries: readonly number[]): Scene
     pairs: file.pairs && keptPairs.map((i) => file.pairs![i]),
     frames: file.frames && keptFrames.map((i) => file.frames![i]),
     hints: file.hints && keptHints.map((i) => file.hints![i]),
-    parameters: file.parameters?.flatMap((parameter) => movedParameter(parameter, places)),
+    parameters: file.parameters?.flatMap((parameter) => movedParameter(file, parameter, places)),
   });
 }
 
@@ -124,7 +130,7 @@ export function deleteJoint(file: SceneFile, joint: number): SceneFile {
   return without({
     ...file,
     joints: kept.map((i) => file.joints![i]),
-    parameters: file.parameters?.flatMap((parameter) => movedParameter(parameter, { joints: kept })),
+    parameters: file.parameters?.flatMap((parameter) => movedParameter(file, parameter, { joints: kept })),
   });
 }
 
@@ -132,16 +138,20 @@ function keptPlaces<T>(list: readonly T[] | undefined, keep: (one: T, i: number)
   return (list ?? []).flatMap((one, i) => (keep(one, i) ? [i] : []));
 }
 
-/** A parameter points into a list by number: it follows its entry, or goes with it. */
+/** A parameter that points into a list follows its entry, or goes with it; one that names the entry stays as it is. */
 function movedParameter(
+  file: SceneFile,
   parameter: ParameterFile,
   places: Readonly<Record<string, readonly number[]>>,
 ): ParameterFile[] {
-  const match = /^\/([a-z]+)\/(\d+)(\/.*)?$/s.exec(parameter.target);
+  const found = findPointed(file, parameter.target);
+  const match = isPointed(found) ? /^\/([a-z]+)\/(\d+)(\/.*)?$/s.exec(found.canonical) : null;
   const kept = match && Object.hasOwn(places, match[1]) ? places[match[1]] : undefined;
   if (match === null || kept === undefined) return [parameter];
   const at = kept.indexOf(Number(match[2]));
-  return at < 0 ? [] : [{ ...parameter, target: `/${match[1]}/${at}${match[3] ?? ''}` }];
+  if (at < 0) return [];
+  const isByPlace = parameter.target.startsWith(`/${match[1]}/${match[2]}`);
+  return [isByPlace ? { ...parameter, target: `/${match[1]}/${at}${match[3] ?? ''}` } : parameter];
 }
 
 /** "crate" → "crate-2", "crate-2" → "crate-3". */
