@@ -31,6 +31,9 @@ export interface ContactRows {
   readonly normal: Float64Array;
   readonly normalImpulse: Float64Array;
   readonly tangentialImpulse: Float64Array;
+  /** NaN where a recording was made before they were kept. */
+  readonly gap: Float64Array;
+  readonly slip: Float64Array;
   readonly start: Float64Array;
   readonly duration: Float64Array;
   readonly friction: Float64Array;
@@ -65,5 +68,3 @@ export interface FrameRecord {
   /** What was applied after the frame before. */
   readonly inputs: readonly Input[];
 }
-
-export const INPUT_KINDS: readonly Input['kind'][] = ['force', 'drag', 'motor', 'parameter', 'control'];

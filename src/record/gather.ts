@@ -1,8 +1,8 @@
 // Turns the records of a chunk's frames into the columns of its streams.
 
 import type { FrameRecord } from './frame-record.ts';
-import { INPUT_KINDS } from './frame-record.ts';
 import type { NumberArray } from './container/npy.ts';
+import { INPUT_KINDS } from './types.ts';
 
 const noIntegers = new Uint32Array(0);
 const noNumbers = new Float64Array(0);
@@ -24,6 +24,8 @@ export function gatherColumns(records: readonly FrameRecord[]): Record<string, N
     steps: [Uint32Array.from(records, (r) => r.steps)],
     report: all((r) => r.report),
     wall: numbers((r) => r.wallMs),
+    'absent/start': starts((r) => r.frame.absent?.length ?? 0),
+    'absent/body': all((r) => r.frame.absent ?? noIntegers),
     'path/start': starts((r) => r.path.times.length),
     'path/time': all((r) => r.path.times),
     'path/pose': all((r) => r.path.poses),
@@ -40,6 +42,8 @@ export function gatherColumns(records: readonly FrameRecord[]): Record<string, N
     'contacts/normal': all((r) => r.contacts.normal),
     'contacts/normalImpulse': all((r) => r.contacts.normalImpulse),
     'contacts/tangentialImpulse': all((r) => r.contacts.tangentialImpulse),
+    'contacts/gap': all((r) => r.contacts.gap),
+    'contacts/slip': all((r) => r.contacts.slip),
     'contacts/duration': all((r) => r.contacts.duration),
     'contacts/began': all((r) => r.contacts.start),
     'contacts/friction': all((r) => r.contacts.friction),

@@ -3,11 +3,10 @@
 import type { PackedScene } from '../scene/index.ts';
 import { RecordingError } from './error.ts';
 import type { Sizes, Stream } from './streams.ts';
-import { isKept, streamsOf } from './streams.ts';
+import { FORMAT_VERSION, isKept, streamsOf } from './streams.ts';
 import type { Column, Guarantee } from './types.ts';
 
 const FORMAT = 'carom recording';
-const FORMAT_VERSION = 1;
 
 export type OptionValues = Readonly<Record<string, number | string | boolean>>;
 
@@ -64,8 +63,8 @@ export function makeHeader(run: RunDescription, packed: PackedScene, sizes: Size
 export function checkHeader(value: unknown): RecordingHeader {
   const wrong = (what: string) => new RecordingError('recording.json', what);
   if (!isObject(value) || value.format !== FORMAT) throw wrong('is not the header of a recording');
-  if (value.formatVersion !== FORMAT_VERSION)
-    throw wrong(`is of format version ${String(value.formatVersion)}, not 1`);
+  if (value.formatVersion !== 1 && value.formatVersion !== FORMAT_VERSION)
+    throw wrong(`is of format version ${String(value.formatVersion)}, not ${FORMAT_VERSION} or 1`);
   for (const name of ['bodies', 'vertices', 'reportColumns', 'lastFrame']) {
     if (!isCount(value[name])) throw wrong(`${name} is not a count`);
   }

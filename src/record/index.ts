@@ -9,6 +9,7 @@ export { MemorySink } from './container/memory-sink.ts';
 export { openRecording, type Recording } from './recording.ts';
 export { type ByteSource, blobSource, bytesSource, httpSource } from './container/source.ts';
 export type * from './types.ts';
+export { INPUT_KINDS } from './types.ts';
 export type { ByteSink } from './container/append-member.ts';
 export { RecordingWriter } from './writer.ts';
 export { bendCount, exaggerate } from './bending.ts';

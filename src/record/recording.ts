@@ -11,7 +11,6 @@ import type { Chunks } from './contents.ts';
 import { readChunks, readScene } from './contents.ts';
 import { RecordingError } from './error.ts';
 import type { ContactRows, Knots, ReactionRows, Turns } from './frame-record.ts';
-import { INPUT_KINDS } from './frame-record.ts';
 import type { RecordingHeader } from './header.ts';
 import { checkHeader } from './header.ts';
 import { MemberReader } from './container/member-reader.ts';
@@ -20,11 +19,20 @@ import type { NumberArray } from './container/npy.ts';
 import type { ByteSource } from './container/source.ts';
 import type { Group, Stream } from './streams.ts';
 import { commitName, isKept, isStateName, sceneArrayName, snapshotPrefix, streamsOf } from './streams.ts';
-import type { Bending, Column, Frame, Guarantee, Input, State } from './types.ts';
+import {
+  type Bending,
+  type Column,
+  type Frame,
+  type Guarantee,
+  INPUT_KINDS,
+  type Input,
+  type State,
+} from './types.ts';
 import type { WriterPosition } from './writer.ts';
 import type { Member } from './container/zip.ts';
 
 const none = new Float64Array(0);
+const noBodies = new Uint32Array(0);
 const noReactions: ReactionRows = {
   joint: new Uint32Array(0),
   start: none,
@@ -42,6 +50,8 @@ const contactColumns = [
   'normal',
   'normalImpulse',
   'tangentialImpulse',
+  'gap',
+  'slip',
   'began',
   'duration',
   'friction',
@@ -130,12 +140,13 @@ export class Recording {
   }
 
   async frame(index: number): Promise<Frame> {
-    const [time, poses, velocities, vertices, bends] = await Promise.all([
+    const [time, poses, velocities, vertices, bends, absent] = await Promise.all([
       this.frameRows('time', index),
       this.frameRows('pose', index),
       this.frameRows('velocity', index),
       this.frameRows('vertices', index),
       this.frameRows('bends', index),
+      this.absent(index),
     ]);
     return {
       time: time[0],
@@ -143,7 +154,14 @@ export class Recording {
       velocities: velocities as Float64Array,
       vertices: vertices as Float64Array,
       ...(bends.length > 0 ? { bends: bends as Float64Array } : {}),
+      ...(absent.length > 0 ? { absent } : {}),
     };
+  }
+
+  /** The bodies that are not there in a frame. */
+  private async absent(index: number): Promise<Uint32Array> {
+    if (!this.byName.has('absent/start')) return noBodies;
+    return (await this.group(index, 'absent', ['body'])).body as Uint32Array;
   }
 
   /** Knots of the rigid bodies' path after frame `index` - 1 up to frame `index`; none where the run kept none. */
@@ -166,7 +184,13 @@ export class Recording {
   /** The contacts of the steps since the frame before. */
   async contacts(index: number): Promise<ContactRows> {
     const { began, ...columns } = await this.group(index, 'contacts', contactColumns);
-    return { count: columns.pair.length, ...columns, start: began } as ContactRows;
+    const count = columns.pair.length;
+    // recordings of version 1 do not say
+    const gap = this.byName.has('contacts/gap') ? columns.gap : new Float64Array(count).fill(Number.NaN);
+    const slip = this.byName.has('contacts/slip')
+      ? columns.slip
+      : new Float64Array(3 * count).fill(Number.NaN);
+    return { ...columns, count, gap, slip, start: began } as ContactRows;
   }
 
   /** What joints did in the steps since the frame before; nothing where the engine does not tell. */

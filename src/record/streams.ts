@@ -6,8 +6,11 @@
 
 import type { Scene } from '../scene/index.ts';
 import type { Dtype } from './container/npy.ts';
+import { INPUT_KINDS } from './types.ts';
 
-export type Group = 'path' | 'turns' | 'contacts' | 'reactions' | 'inputs' | 'inputValues';
+export const FORMAT_VERSION = 2;
+
+export type Group = 'absent' | 'path' | 'turns' | 'contacts' | 'reactions' | 'inputs' | 'inputValues';
 
 export interface Stream {
   /** Also the folder of its chunks. */
@@ -35,9 +38,19 @@ export interface Sizes {
   readonly joints?: number;
   /** Coordinates of bending bodies in a frame; bending.json has them, not the header. */
   readonly bends?: number;
+  /** Of the format that says which streams there are; the present one unless said. */
+  readonly formatVersion?: number;
 }
 
-const GROUPS: readonly Group[] = ['path', 'turns', 'contacts', 'reactions', 'inputs', 'inputValues'];
+const GROUPS: readonly Group[] = [
+  'absent',
+  'path',
+  'turns',
+  'contacts',
+  'reactions',
+  'inputs',
+  'inputValues',
+];
 
 export function sizesOf(scene: Scene, reportColumns: number): Sizes {
   let vertices = 0;
@@ -46,7 +59,17 @@ export function sizesOf(scene: Scene, reportColumns: number): Sizes {
   return scene.joints.length > 0 ? { ...sizes, joints: scene.joints.length } : sizes;
 }
 
-export function streamsOf({ bodies, vertices, reportColumns, joints = 0, bends = 0 }: Sizes): Stream[] {
+/** What recordings of format version 1 do not have. */
+const SINCE_VERSION_2 = ['absent/start', 'absent/body', 'contacts/gap', 'contacts/slip'];
+
+export function streamsOf({
+  bodies,
+  vertices,
+  reportColumns,
+  joints = 0,
+  bends = 0,
+  formatVersion = FORMAT_VERSION,
+}: Sizes): Stream[] {
   const frame = (
     name: string,
     row: readonly number[],
@@ -97,6 +120,7 @@ export function streamsOf({ bodies, vertices, reportColumns, joints = 0, bends =
         hashed: true,
       }),
     ),
+    column('absent', 'body', '<u4', [], '1', 'a body that is not there in the frame'),
     column('path', 'time', '<f8', [], 's', 'when the knot is'),
     column('path', 'pose', '<f8', [bodies, 7], 'm, 1', 'poses at the knot'),
     column('turns', 'vertex', '<u4', [], '1', 'which vertex turns'),
@@ -117,6 +141,15 @@ export function streamsOf({ bodies, vertices, reportColumns, joints = 0, bends =
     column('contacts', 'normal', '<f8', [3], '1', 'unit normal in the world, out of the other body'),
     column('contacts', 'normalImpulse', '<f8', [], 'N s', 'impulse on the body along the normal'),
     column('contacts', 'tangentialImpulse', '<f8', [3], 'N s', 'impulse on the body across the normal'),
+    column('contacts', 'gap', '<f8', [], 'm', 'how far apart the surfaces are when the step ends'),
+    column(
+      'contacts',
+      'slip',
+      '<f8',
+      [3],
+      'm/s',
+      "velocity against the other body's point then, across the normal",
+    ),
     column('contacts', 'began', '<f8', [], 's', 'when the step began'),
     column('contacts', 'duration', '<f8', [], 's', 'how long the step was'),
     column('contacts', 'friction', '<f8', [], '1', 'friction coefficient of the pair'),
@@ -126,12 +159,13 @@ export function streamsOf({ bodies, vertices, reportColumns, joints = 0, bends =
     column('reactions', 'force', '<f8', [3], 'N', 'mean force of the joint on its body a, world axes'),
     column('reactions', 'torque', '<f8', [3], 'N m', "mean torque on it about the joint's point, world axes"),
     column('inputs', 'time', '<f8', [], 's', 'when it came'),
-    column('inputs', 'kind', '<u4', [], '1', 'index into force, drag, motor, parameter, control'),
+    column('inputs', 'kind', '<u4', [], '1', `index into ${INPUT_KINDS.join(', ')}`),
     column('inputs', 'target', '<u4', [], '1', 'index of the body, joint, parameter or control'),
     column('inputs', 'count', '<u4', [], '1', 'how many of the values in inputValues are its own'),
     column('inputValues', 'value', '<f8', [], '', 'the values of all inputs, one after the other'),
   ];
-  return joints > 0 ? streams : streams.filter(({ group }) => group !== 'reactions');
+  const known = formatVersion > 1 ? streams : streams.filter(({ name }) => !SINCE_VERSION_2.includes(name));
+  return joints > 0 ? known : known.filter(({ group }) => group !== 'reactions');
 }
 
 export function rowLength(stream: Stream): number {

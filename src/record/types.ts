@@ -15,6 +15,8 @@ export interface Frame {
   readonly velocities: Float64Array;
   /** Positions of all deformables' vertices [m], in the scene's order. */
   readonly vertices: Float64Array;
+  /** Bodies that are not there, in increasing order: their poses mean nothing until they are enabled. None where all are there. */
+  readonly absent?: Uint32Array;
   /** How far bodies bend: the coordinates of one body's modes after the other's, as `Bending` has them; none where none does. */
   readonly bends?: Float64Array;
 }
@@ -60,6 +62,12 @@ export interface Contact {
   tx: number;
   ty: number;
   tz: number;
+  /** How far apart the surfaces are when the step ends [m]; below 0 where they overlap. */
+  gap: number;
+  /** Slip when the step ends [m/s]: how fast this body's point moves against the other's, across the normal, world axes. */
+  sx: number;
+  sy: number;
+  sz: number;
   /** When the step began [s] and how long it was [s]. */
   start: number;
   duration: number;
@@ -107,11 +115,26 @@ export type Guarantee =
 export interface Input {
   /** [s] */
   readonly time: number;
-  readonly kind: 'force' | 'drag' | 'motor' | 'parameter' | 'control';
+  readonly kind: InputKind;
   /** Index of the body, joint, parameter or control. */
   readonly target: number;
   readonly values: readonly number[];
 }
+
+/** What each means is in sim/inputs.ts. Recordings keep places in this list, so it only grows. */
+export const INPUT_KINDS = [
+  'force',
+  'drag',
+  'motor',
+  'parameter',
+  'control',
+  'impulse',
+  'velocity',
+  'pose',
+  'enable',
+  'disable',
+] as const;
+export type InputKind = (typeof INPUT_KINDS)[number];
 
 /** Every number a simulation may change, by name. Copying these arrays is the snapshot. */
 export type State = Record<string, Float64Array | Int32Array | Uint32Array>;

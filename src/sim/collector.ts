@@ -59,6 +59,8 @@ export class Collector implements StepSink {
   private readonly normal = floats();
   private readonly normalImpulse = floats();
   private readonly tangentialImpulse = floats();
+  private readonly gap = floats();
+  private readonly slip = floats();
   private readonly start = floats();
   private readonly duration = floats();
   private readonly friction = floats();
@@ -108,6 +110,10 @@ export class Collector implements StepSink {
     this.tangentialImpulse.push(contact.tx);
     this.tangentialImpulse.push(contact.ty);
     this.tangentialImpulse.push(contact.tz);
+    this.gap.push(contact.gap);
+    this.slip.push(contact.sx);
+    this.slip.push(contact.sy);
+    this.slip.push(contact.sz);
     this.start.push(contact.start);
     this.duration.push(contact.duration);
     this.friction.push(contact.friction);
@@ -148,6 +154,8 @@ export class Collector implements StepSink {
       normal: this.normal.take(),
       normalImpulse: this.normalImpulse.take(),
       tangentialImpulse: this.tangentialImpulse.take(),
+      gap: this.gap.take(),
+      slip: this.slip.take(),
       start: this.start.take(),
       duration: this.duration.take(),
       friction: this.friction.take(),

@@ -9,15 +9,20 @@ export { refusals } from './refusals.ts';
 export { frameTime, lastFrameOf, type RunPlan, run } from './run.ts';
 export { copyState, hashState, restoreState } from './snapshot.ts';
 export { blendPose } from './blend-pose.ts';
+export { type ContactEvent, ContactEvents, contactEvents, type FrameContacts } from './contact-events.ts';
 export { Collector } from './collector.ts';
 export { dragSize, writePull } from './drag.ts';
 export {
   fixedParameter,
   readDrag,
+  readEnable,
   readForce,
+  readImpulse,
   readMotor,
   readParameter,
+  readPose,
   type Refuse,
+  readVelocity,
   refuserOf,
   setGravity,
 } from './inputs.ts';

@@ -6,6 +6,15 @@
 //              stiffness [N/m] and damping [N s/m] (eight); none: let go
 //   motor      target, and where wanted the largest force
 //   parameter  its value, within its range
+//   impulse    impulse and angular impulse [N s, N m s], world axes, at the centre of mass; three more values: the point of
+//              the body where the impulse acts [m], body coordinates
+//   velocity   linear and angular velocity [m/s, rad/s], world axes
+//   pose       position [m] and orientation quaternion x y z w of the body frame; its velocities stay
+//   enable     none: the body is there again, where it is; a pose (seven values): there; and velocities (thirteen)
+//   disable    none: the body is not there, touches nothing and rests, until it is enabled
+//
+// The first two last until the next of their kind for the same body; the last five act once. What a body is put into it may
+// not overlap: an engine that promises so refuses the input.
 //
 // Every reader throws before anything is changed.
 
@@ -33,6 +42,54 @@ export function readForce({ values }: Input, refuse: Refuse): readonly number[] 
   if (values.length !== 6)
     throw refuse('is not a force', `${values.length} values`, 'send six values, force and torque');
   return values;
+}
+
+/** Impulse, angular impulse, and where the first acts on the body: nine numbers. */
+export function readImpulse({ values }: Input, refuse: Refuse): readonly number[] {
+  if (values.length !== 6 && values.length !== 9)
+    throw refuse(
+      'is not an impulse',
+      `${values.length} values`,
+      'send six values, impulse and angular impulse, and a point of the body where wanted',
+    );
+  return values.length === 9 ? values : [...values, 0, 0, 0];
+}
+
+/** Linear and angular velocity. */
+export function readVelocity({ values }: Input, refuse: Refuse): readonly number[] {
+  if (values.length !== 6)
+    throw refuse('is not a velocity', `${values.length} values`, 'send six values, linear and angular');
+  return values;
+}
+
+/** Position and unit quaternion. */
+export function readPose({ values }: Input, refuse: Refuse): readonly number[] {
+  const [x, y, z, a, b, c, d] = values;
+  const length = Math.sqrt(a * a + b * b + c * c + d * d);
+  if (values.length !== 7 || !(length > 0))
+    throw refuse(
+      'is not a pose',
+      values.length === 7 ? `quaternion ${a} ${b} ${c} ${d}` : `${values.length} values`,
+      'send seven values, a position and a quaternion that is not zero',
+    );
+  return [x, y, z, a / length, b / length, c / length, d / length];
+}
+
+/** Where and how fast a body is put when it is enabled; undefined: as it was left. */
+export function readEnable(
+  input: Input,
+  refuse: Refuse,
+): { readonly pose?: readonly number[]; readonly velocity?: readonly number[] } {
+  const { values } = input;
+  if (values.length === 0) return {};
+  if (values.length !== 7 && values.length !== 13)
+    throw refuse(
+      'does not say where',
+      `${values.length} values`,
+      'send none, a pose (seven values), or a pose and velocities (thirteen)',
+    );
+  const pose = readPose({ ...input, values: values.slice(0, 7) }, refuse);
+  return values.length === 13 ? { pose, velocity: values.slice(7) } : { pose };
 }
 
 const LET_GO: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0];

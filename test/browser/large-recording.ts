@@ -91,6 +91,8 @@ function contactRows(bodies: number, each: number): ContactRows {
     normal: new Float64Array(3 * count),
     normalImpulse: Float64Array.from({ length: count }, (_, row) => 0.01 / (1 + ((row >> 1) % 50))),
     tangentialImpulse: new Float64Array(3 * count),
+    slip: new Float64Array(3 * count),
+    gap: new Float64Array(count),
     start: new Float64Array(count),
     duration: new Float64Array(count).fill(1 / RATE),
     friction: new Float64Array(count),

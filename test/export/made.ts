@@ -26,6 +26,8 @@ const noContacts: ContactRows = {
   normal: empty,
   normalImpulse: empty,
   tangentialImpulse: empty,
+  gap: empty,
+  slip: empty,
   start: empty,
   duration: empty,
   friction: empty,

@@ -78,6 +78,8 @@ export function syntheticFrame(index: number): FrameRecord {
       normal: floats(3 * sides),
       normalImpulse: floats(sides),
       tangentialImpulse: floats(3 * sides),
+      gap: floats(sides),
+      slip: floats(3 * sides),
       start: floats(sides),
       duration: floats(sides),
       friction: floats(sides),

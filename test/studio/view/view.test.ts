@@ -223,6 +223,8 @@ function contactRows(sides: readonly Side[]): ContactRows {
     normal: flat(({ normal = [0, 1, 0] }) => normal),
     normalImpulse: flat(({ impulse = 0 }) => [impulse]),
     tangentialImpulse: flat(({ rub = [0, 0, 0] }) => rub),
+    gap: new Float64Array(sides.length),
+    slip: new Float64Array(3 * sides.length),
     start: flat(({ start = 0 }) => [start]),
     duration: flat(({ duration = 0.01 }) => [duration]),
     friction: new Float64Array(sides.length),

@@ -55,6 +55,8 @@ const nothing: ContactRows = {
   normal: none,
   normalImpulse: none,
   tangentialImpulse: none,
+  gap: none,
+  slip: none,
   start: none,
   duration: none,
   friction: none,
