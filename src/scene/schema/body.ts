@@ -10,6 +10,7 @@ import {
   largeVec3,
   length,
   name,
+  names,
   nonNegative,
   path,
   positive,
@@ -78,6 +79,21 @@ export const body = z
       .max(1_000_000)
       .optional()
       .describe('bodies of one group ≥ 0 never collide with each other'),
+    layers: names.optional().describe('layers that it is in; the one called "default" unless said'),
+    touches: z
+      .union([name, z.array(name).max(limits.layers)])
+      .optional()
+      .describe(
+        'layers that it touches; all unless said. Two bodies touch where each touches a layer of the other',
+      ),
+    sensor: z.boolean().optional().describe('what touches it is told, and never pushed; false unless said'),
+    enabled: z
+      .boolean()
+      .optional()
+      .describe('whether it is there at the start, true unless said; inputs enable and disable it'),
+    surfaceVelocity: vec3
+      .optional()
+      .describe("how its surface moves under what touches it, like a conveyor belt's, model axes [m/s]"),
     color: color.optional(),
     clamp: z
       .union([conditions, z.array(conditions).min(1).max(limits.clamps)])
