@@ -10,7 +10,7 @@ import type { Context, Engine, Simulation, StepReport } from '../../sim/index.ts
 import { blendPose, copyState, StepError, Stopped } from '../../sim/index.ts';
 import type { Model } from './model.ts';
 import { buildModel } from './model.ts';
-import { refuse } from './refuse.ts';
+import { refuse, vocabulary } from './refuse.ts';
 import { columns, report } from './report.ts';
 import type { FlightState } from './state.ts';
 import { startState } from './state.ts';
@@ -35,6 +35,7 @@ export const flight: Engine<FlightOptions> = {
   },
   promise: { kind: 'none' },
   columns,
+  vocabulary,
   refuse,
   start: (scene, options, context) => new Flight(scene, options, context),
 };

@@ -4,27 +4,29 @@ import * as z from 'zod';
 import { JOINT_KINDS } from '../types.ts';
 import { coordinate, name, nonNegative, number, pose, positive, vec3 } from './values.ts';
 
-const spring = z.strictObject({
-  stiffness: nonNegative,
-  damping: nonNegative.optional(),
-  rest: coordinate.optional(),
-});
+const spring = z
+  .strictObject({ stiffness: nonNegative, damping: nonNegative.optional(), rest: coordinate.optional() })
+  .meta({ id: 'jointSpring' });
 
-const motor = z.strictObject({
-  targetSpeed: number.optional().describe('[rad/s or m/s]'),
-  targetPosition: number.optional().describe('[rad or m]'),
-  maxForce: positive.describe('[N m or N]'),
-});
+const motor = z
+  .strictObject({
+    targetSpeed: number.optional().describe('[rad/s or m/s]'),
+    targetPosition: number.optional().describe('[rad or m]'),
+    maxForce: positive.describe('[N m or N]'),
+  })
+  .meta({ id: 'jointMotor' });
 
-const coordinateRule = z.strictObject({
-  limits: z
-    .tuple([coordinate, coordinate])
-    .optional()
-    .describe('lower and upper [rad or m]; equal ones lock it'),
-  limitsDegrees: z.tuple([coordinate, coordinate]).optional(),
-  spring: spring.optional(),
-  motor: motor.optional(),
-});
+const coordinateRule = z
+  .strictObject({
+    limits: z
+      .tuple([coordinate, coordinate])
+      .optional()
+      .describe('lower and upper [rad or m]; equal ones lock it'),
+    limitsDegrees: z.tuple([coordinate, coordinate]).optional(),
+    spring: spring.optional(),
+    motor: motor.optional(),
+  })
+  .meta({ id: 'jointCoordinate' });
 
 export const joint = z
   .strictObject({

@@ -114,7 +114,9 @@ export type DeformableShapeFile =
   | z.input<typeof stripShape>
   | z.input<typeof latticeShape>;
 
-const simpleShape = z.discriminatedUnion('kind', [fileShape, inlineShape, ...primitiveSchemas]);
+const simpleShape = z
+  .discriminatedUnion('kind', [fileShape, inlineShape, ...primitiveSchemas])
+  .meta({ id: 'simpleShape' });
 
 const compoundShape = z
   .strictObject({
