@@ -4,6 +4,7 @@
 // a scene stands in a studio without walls.
 
 import { cos, sin } from '../../num/elementary/index.ts';
+import { crossEdges, dot3 } from '../../num/index.ts';
 import type { Bending, Frame } from '../../record/index.ts';
 import type { Scene } from '../../scene/index.ts';
 import { bentScene } from '../bent-scene.ts';
@@ -96,6 +97,10 @@ class Painter {
   private readonly scale: number;
   private readonly ray = new Float64Array(3);
   private readonly seen = new SeenPoint();
+  /** Edges of a face, and from its corner to the point. */
+  private readonly u = new Float64Array(3);
+  private readonly v = new Float64Array(3);
+  private readonly w = new Float64Array(3);
   private readonly light = new Float64Array(3);
   private readonly back = new Float64Array(3);
 
@@ -144,20 +149,17 @@ class Painter {
     const a = 3 * faces[3 * face];
     const b = 3 * faces[3 * face + 1];
     const c = 3 * faces[3 * face + 2];
-    const ux = x[b] - x[a];
-    const uy = x[b + 1] - x[a + 1];
-    const uz = x[b + 2] - x[a + 2];
-    const vx = x[c] - x[a];
-    const vy = x[c + 1] - x[a + 1];
-    const vz = x[c + 2] - x[a + 2];
-    const px = p[0] - x[a];
-    const py = p[1] - x[a + 1];
-    const pz = p[2] - x[a + 2];
-    const uu = ux * ux + uy * uy + uz * uz;
-    const uv = ux * vx + uy * vy + uz * vz;
-    const vv = vx * vx + vy * vy + vz * vz;
-    const pu = px * ux + py * uy + pz * uz;
-    const pv = px * vx + py * vy + pz * vz;
+    const { u, v, w } = this;
+    for (let k = 0; k < 3; k++) {
+      u[k] = x[b + k] - x[a + k];
+      v[k] = x[c + k] - x[a + k];
+      w[k] = p[k] - x[a + k];
+    }
+    const uu = dot3(u, 0, u, 0);
+    const uv = dot3(u, 0, v, 0);
+    const vv = dot3(v, 0, v, 0);
+    const pu = dot3(w, 0, u, 0);
+    const pv = dot3(w, 0, v, 0);
     const area = uu * vv - uv * uv;
     const s = area > 0 ? Math.min(1, Math.max(0, (vv * pu - uv * pv) / area)) : 0;
     const t = area > 0 ? Math.min(1 - s, Math.max(0, (uu * pv - uv * pu) / area)) : 0;
@@ -166,10 +168,8 @@ class Painter {
       normal[k] = n[a + k] + s * (n[b + k] - n[a + k]) + t * (n[c + k] - n[a + k]);
       length += normal[k] * normal[k];
     }
-    const gx = uy * vz - uz * vy;
-    const gy = uz * vx - ux * vz;
-    const gz = ux * vy - uy * vx;
-    const away = gx * toEye[0] + gy * toEye[1] + gz * toEye[2] < 0;
+    crossEdges(w, 0, x, a, b, a, c);
+    const away = dot3(w, 0, toEye, 0) < 0;
     const scale = (away ? -1 : 1) / Math.sqrt(length || 1);
     for (let k = 0; k < 3; k++) normal[k] *= scale;
   }

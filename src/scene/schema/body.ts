@@ -2,20 +2,9 @@
 
 import * as z from 'zod';
 import { limits } from '../read/limits.ts';
-import { friction, material, restitution } from './material.ts';
+import { surface } from './material.ts';
 import { shape } from './shape.ts';
-import {
-  color,
-  coordinate,
-  largeVec3,
-  length,
-  name,
-  nonNegative,
-  path,
-  positive,
-  rotation,
-  vec3,
-} from './values.ts';
+import { color, coordinate, largeVec3, length, name, path, positive, rotation, vec3 } from './values.ts';
 
 const extent = z.number().min(0).max(1e9);
 const conditions = z.string().min(1).max(limits.name);
@@ -68,10 +57,7 @@ export const body = z
     thickness: length
       .optional()
       .describe('of open sheets and wires, for their mass only [m]; 1 mm unless said'),
-    material: material.optional(),
-    friction: friction.optional(),
-    restitution: restitution.optional(),
-    rollingFriction: nonNegative.optional(),
+    ...surface,
     group: z
       .int()
       .min(-1)

@@ -26,4 +26,12 @@ export const material = z
   ])
   .meta({ id: 'material' });
 
+/** What a body or deformable is made of, and how it touches others. */
+export const surface = {
+  material: material.optional(),
+  friction: friction.optional(),
+  restitution: restitution.optional(),
+  rollingFriction: nonNegative.optional(),
+};
+
 export type MaterialFile = z.input<typeof material>;
