@@ -26,12 +26,12 @@ export function clearReals(n: i32, at: i32): void {
 
 export function subtractMultiple(n: i32, x: i32, factor: f64, y: i32): void {
   const both = f64x2.splat(factor);
-  let k = 0;
-  for (; k + 1 < n; k += 2) {
-    const to = (<usize>(x + k)) << 3;
-    v128.store(to, f64x2.sub(v128.load(to), f64x2.mul(both, v128.load((<usize>(y + k)) << 3))));
-  }
-  if (k < n) putReal(x + k, realAt(x + k) - factor * realAt(y + k));
+  const to = (<usize>x) << 3;
+  const from = (<usize>y) << 3;
+  const end = (<usize>(n & ~1)) << 3;
+  for (let k: usize = 0; k < end; k += 16)
+    v128.store(to + k, f64x2.sub(v128.load(to + k), f64x2.mul(both, v128.load(from + k))));
+  if (n & 1) store<f64>(to + end, load<f64>(to + end) - factor * load<f64>(from + end));
 }
 
 export function real(n: i32): f64 {
