@@ -62,7 +62,8 @@ function solveBound(scratch: i32): f64 {
     const isMiddling = ROWS <= MOST_NEWTON_ROWS;
     if (now <= (isMiddling ? PRECISE : TOLERANCE)) return now;
     if (isMiddling) {
-      relax(scratch, scale, MAX_SWEEPS < SWEEPS_BEFORE ? MAX_SWEEPS : SWEEPS_BEFORE);
+      const isShort = MAX_SWEEPS < SWEEPS_BEFORE;
+      relax(scratch, scale, isShort ? MAX_SWEEPS : SWEEPS_BEFORE);
       polish(scratch, 0.01 * PRECISE * scale, false);
       loadVelocities();
       now = residualOf() / scale;
