@@ -35,3 +35,4 @@ export type { OptionValue } from './options.ts';
 export type { PoolOptions } from './pool.ts';
 export { createWebPool } from './pool.web.ts';
 export { releaseTime, writeScripted } from './scripted.ts';
+export { startSteps, type SteppedState } from './stepped-state.ts';

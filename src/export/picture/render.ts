@@ -3,6 +3,7 @@
 // Nine samples a pixel; each finds its triangle, is lit (shade.ts), and floors fade into the background so that
 // a scene stands in a studio without walls.
 
+import { faceCoordinates } from '../../geometry/distance/index.ts';
 import { cos, sin } from '../../num/elementary/index.ts';
 import { crossEdges, dot3 } from '../../num/index.ts';
 import type { Bending, Frame } from '../../record/index.ts';
@@ -89,6 +90,9 @@ function placeLights(scene: Scene, triangles: Triangles, camera: Camera): Lights
   };
 }
 
+const place = new Float64Array(3);
+const across = new Float64Array(3);
+
 class Painter {
   private readonly triangles: Triangles;
   private readonly camera: Camera;
@@ -97,10 +101,6 @@ class Painter {
   private readonly scale: number;
   private readonly ray = new Float64Array(3);
   private readonly seen = new SeenPoint();
-  /** Edges of a face, and from its corner to the point. */
-  private readonly u = new Float64Array(3);
-  private readonly v = new Float64Array(3);
-  private readonly w = new Float64Array(3);
   private readonly light = new Float64Array(3);
   private readonly back = new Float64Array(3);
 
@@ -149,27 +149,17 @@ class Painter {
     const a = 3 * faces[3 * face];
     const b = 3 * faces[3 * face + 1];
     const c = 3 * faces[3 * face + 2];
-    const { u, v, w } = this;
-    for (let k = 0; k < 3; k++) {
-      u[k] = x[b + k] - x[a + k];
-      v[k] = x[c + k] - x[a + k];
-      w[k] = p[k] - x[a + k];
-    }
-    const uu = dot3(u, 0, u, 0);
-    const uv = dot3(u, 0, v, 0);
-    const vv = dot3(v, 0, v, 0);
-    const pu = dot3(w, 0, u, 0);
-    const pv = dot3(w, 0, v, 0);
-    const area = uu * vv - uv * uv;
-    const s = area > 0 ? Math.min(1, Math.max(0, (vv * pu - uv * pv) / area)) : 0;
-    const t = area > 0 ? Math.min(1 - s, Math.max(0, (uu * pv - uv * pu) / area)) : 0;
+    faceCoordinates(place, x, a, b, c, p);
+    const area = place[2];
+    const s = area > 0 ? Math.min(1, Math.max(0, place[0] / area)) : 0;
+    const t = area > 0 ? Math.min(1 - s, Math.max(0, place[1] / area)) : 0;
     let length = 0;
     for (let k = 0; k < 3; k++) {
       normal[k] = n[a + k] + s * (n[b + k] - n[a + k]) + t * (n[c + k] - n[a + k]);
       length += normal[k] * normal[k];
     }
-    crossEdges(w, 0, x, a, b, a, c);
-    const away = dot3(w, 0, toEye, 0) < 0;
+    crossEdges(across, 0, x, a, b, a, c);
+    const away = dot3(across, 0, toEye, 0) < 0;
     const scale = (away ? -1 : 1) / Math.sqrt(length || 1);
     for (let k = 0; k < 3; k++) normal[k] *= scale;
   }
