@@ -36,7 +36,7 @@ export async function judge(path: string, output: Output, choices: JudgeChoices)
   }
 }
 
-export function describeVerdict(verdict: Verdict): string {
+function describeVerdict(verdict: Verdict): string {
   const { promise, intersections, tunnelled, undecided, broken, smallestGap } = verdict;
   const found = [plural(intersections, 'intersection'), `${tunnelled} tunnelled`];
   if (undecided > 0) found.push(`${undecided} undecided`);

@@ -7,7 +7,7 @@ export const friction = nonNegative.max(1e6).describe('Coulomb friction coeffici
 export const restitution = z.number().min(0).max(1).describe('coefficient of restitution');
 const poissonRatio = z.number().gt(-1).lt(0.5);
 
-export const material = z
+const material = z
   .union([
     name.describe('a named material'),
     z.strictObject({
