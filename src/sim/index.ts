@@ -41,3 +41,4 @@ export type { PoolOptions } from './pool.ts';
 export { createWebPool } from './pool.web.ts';
 export { JOINT_WORDS, type JointWord, type SceneWord, unknownWords, type Vocabulary } from './vocabulary.ts';
 export { releaseTime, writeScripted } from './scripted.ts';
+export { startSteps, type SteppedState } from './stepped-state.ts';

@@ -7,12 +7,11 @@ import type { Frame, Input, State, StepSink } from '../../record/index.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
 import type { Context, Engine, Simulation, StepReport } from '../../sim/index.ts';
-import { blendPose, copyState, StepError, Stopped } from '../../sim/index.ts';
+import { blendPose, copyState, StepError, type SteppedState, Stopped } from '../../sim/index.ts';
 import type { Model } from './model.ts';
 import { buildModel } from './model.ts';
 import { refuse, vocabulary } from './refuse.ts';
 import { columns, report } from './report.ts';
-import type { FlightState } from './state.ts';
 import { startState } from './state.ts';
 import { step } from './step.ts';
 
@@ -43,7 +42,7 @@ export const flight: Engine<FlightOptions> = {
 class Flight implements Simulation {
   private readonly model: Model;
   private readonly context: Context;
-  private live: FlightState;
+  private live: SteppedState;
 
   constructor(scene: Scene, options: Readonly<FlightOptions>, context: Context) {
     this.model = buildModel(scene, options.timeStep);
@@ -56,7 +55,7 @@ class Flight implements Simulation {
   }
 
   restore(state: State): void {
-    this.live = copyState(state) as FlightState;
+    this.live = copyState(state) as SteppedState;
   }
 
   advance(until: number, sink: StepSink): StepReport {
@@ -135,7 +134,7 @@ class Flight implements Simulation {
   }
 }
 
-function isInRange({ poses, velocities }: FlightState): boolean {
+function isInRange({ poses, velocities }: SteppedState): boolean {
   for (let i = 0; i < poses.length; i++) if (!Number.isFinite(poses[i])) return false;
   for (let i = 0; i < velocities.length; i++) if (!Number.isFinite(velocities[i])) return false;
   return true;

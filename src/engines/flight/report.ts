@@ -1,8 +1,8 @@
 // What a flight says about itself: quantities that free flight keeps, so that a plot shows drift.
 
+import type { SteppedState } from '../../sim/index.ts';
 import { columnTable, layoutOf } from '../../record/index.ts';
 import type { Model } from './model.ts';
-import type { FlightState } from './state.ts';
 
 export const columns = columnTable({
   energy: ['J', 'kinetic plus potential energy of the dynamic bodies'],
@@ -16,7 +16,7 @@ export const columns = columnTable({
 
 const at = layoutOf(columns);
 
-export function report(model: Model, { poses, velocities, momenta }: FlightState): Float64Array {
+export function report(model: Model, { poses, velocities, momenta }: SteppedState): Float64Array {
   const out = new Float64Array(columns.length);
   for (let b = 0; b < model.bodies; b++) {
     if (model.isStatic[b] === 1 || model.coasts[b] === 1 || model.paths[b] !== undefined) continue;

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { limits } from '../read/limits.ts';
-import { friction, material, restitution } from './material.ts';
+import { surface } from './material.ts';
 import { shape } from './shape.ts';
 import {
   color,
@@ -11,7 +11,6 @@ import {
   length,
   name,
   names,
-  nonNegative,
   path,
   positive,
   rotation,
@@ -69,10 +68,7 @@ export const body = z
     thickness: length
       .optional()
       .describe('of open sheets and wires, for their mass only [m]; 1 mm unless said'),
-    material: material.optional(),
-    friction: friction.optional(),
-    restitution: restitution.optional(),
-    rollingFriction: nonNegative.optional(),
+    ...surface,
     group: z
       .int()
       .min(-1)

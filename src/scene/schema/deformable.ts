@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { limits } from '../read/limits.ts';
-import { friction, material, restitution } from './material.ts';
+import { surface } from './material.ts';
 import { deformableShape, units } from './shape.ts';
 import {
   color,
@@ -94,10 +94,7 @@ export const deformable = z
       .optional()
       .describe('makes it kinematic: a surface that moves as the cache says, whatever it touches'),
     pins: z.array(pin).max(limits.pins).optional(),
-    material: material.optional(),
-    friction: friction.optional(),
-    restitution: restitution.optional(),
-    rollingFriction: nonNegative.optional(),
+    ...surface,
     group: z.int().min(-1).max(1_000_000).optional(),
     layers: names.optional(),
     touches: z.union([name, z.array(name).max(limits.layers)]).optional(),

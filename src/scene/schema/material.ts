@@ -46,6 +46,14 @@ export type MaterialFile =
   | (Omit<z.input<typeof byValue>, 'like'> & { like?: MaterialName | undefined });
 
 // The names are known to the compiler, and to the validator only when they are looked up.
-export const material = z
+const material = z
   .union([name.describe('a named material'), byValue])
   .meta({ id: 'material' }) as unknown as z.ZodType<MaterialFile, MaterialFile>;
+
+/** What a body or deformable is made of, and how it touches others. */
+export const surface = {
+  material: material.optional(),
+  friction: friction.optional(),
+  restitution: restitution.optional(),
+  rollingFriction: nonNegative.optional(),
+};
