@@ -40,3 +40,4 @@ export type { OptionValue } from './options.ts';
 export type { PoolOptions } from './pool.ts';
 export { createWebPool } from './pool.web.ts';
 export { releaseTime, writeScripted } from './scripted.ts';
+export { addPointVelocity, writeSlip } from './slip.ts';
