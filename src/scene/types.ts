@@ -85,6 +85,8 @@ export interface Body {
   readonly material: Material;
   /** Bodies of one group ≥ 0 never collide with each other; -1 belongs to no group. */
   readonly group: number;
+  /** False: it is declared, but not there until an input enables it; true unless said. */
+  readonly enabled?: boolean;
   /** Colour for viewers, sRGB 0…1. */
   readonly color?: Vec3;
   /** The node of the GLB that it was made from; its own frame is the model's. */

@@ -2,6 +2,7 @@
 
 import { rotateByQuaternion, unrotateByQuaternion } from '../../num/index.ts';
 import type { Scene } from '../../scene/index.ts';
+import { startAbsent } from '../../sim/index.ts';
 import type { Model } from './model.ts';
 
 export interface FlightState extends Record<string, Float64Array | Uint32Array> {
@@ -36,7 +37,7 @@ export function startState(scene: Scene, model: Model): FlightState {
     if (model.turns[b] === 0) velocities.fill(0, 6 * b + 3, 6 * b + 6);
     momentumFromVelocity(model, b, poses, velocities, momenta);
   }
-  return {
+  const state: FlightState = {
     clock: Float64Array.of(-1),
     tick: Uint32Array.of(0),
     poses,
@@ -47,6 +48,8 @@ export function startState(scene: Scene, model: Model): FlightState {
     previousMomenta: momenta.slice(),
     applied: new Float64Array(6 * bodies.length),
   };
+  startAbsent(state, scene);
+  return state;
 }
 
 /** L = R I Rᵀ ω */

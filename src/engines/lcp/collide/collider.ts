@@ -27,6 +27,8 @@ export interface Collider {
   /** Per body: 0 dynamic, 1 kinematic, 2 static. */
   readonly ranks: Uint8Array;
   readonly groups: Int32Array;
+  /** Per body: 1 where it is not there, and touches nothing; the state has the truth. */
+  readonly absent: Uint8Array;
   /** Pairs of bodies that never collide, as smaller × bodies + larger. */
   readonly apart: ReadonlySet<number>;
   /** Pieces of body b: bodyPieces[pieceStart[b]] … bodyPieces[pieceStart[b + 1] - 1]. */
@@ -89,6 +91,7 @@ export function buildCollider(scene: Scene, marginFactor = MARGIN_FACTOR): Colli
     margins,
     ranks: Uint8Array.from(scene.bodies, rankOf),
     groups: Int32Array.from(scene.bodies, (body) => body.group),
+    absent: new Uint8Array(count),
     apart: pairsApart(scene),
     pieceStart,
     bodyPieces: Int32Array.from(byBody.flat()),

@@ -79,9 +79,11 @@ export class Search {
 
   private meet(p: number, q: number): void {
     const { collider, out } = this;
-    const { pieces, kinds, bodyOf, reachOf, margins, ranks, groups, memory, bodies, apart } = collider;
+    const { pieces, kinds, bodyOf, reachOf, margins, ranks, groups, absent, memory, bodies, apart } =
+      collider;
     const bodyP = bodyOf[p];
     const bodyQ = bodyOf[q];
+    if (absent[bodyP] + absent[bodyQ] > 0) return;
     if (groups[bodyP] >= 0 && groups[bodyP] === groups[bodyQ]) return;
     if (apart.size > 0 && apart.has(Math.min(bodyP, bodyQ) * bodies + Math.max(bodyP, bodyQ))) return;
     const margin = Math.min(margins[bodyP], margins[bodyQ]);
