@@ -106,7 +106,7 @@ export interface Body {
   readonly touches?: number;
   /** What touches it is told and never pushed. */
   readonly sensor?: boolean;
-  /** Whether it is there at the start; an input enables it. */
+  /** False: it is declared, but not there until an input enables it; true unless said. */
   readonly enabled?: boolean;
   /** How its surface moves where things touch it, like a conveyor belt's: body axes [m/s]. */
   readonly surfaceVelocity?: Vec3;

@@ -94,6 +94,8 @@ export interface Simulation {
   readonly state: State;
   /** Which bodies are seen to bend, and how; `writeFrame` then writes `bends`. Does not change while it runs. */
   readonly bending?: Bending;
+  /** Bodies that are not there now, in increasing order; all of an engine in which none comes or goes are. */
+  readonly absent?: Uint32Array;
   /** Replaces the whole state; the next advance continues bit for bit from there. */
   restore(state: State): void;
   /** Moves the clock to `until` [s], later or, where the engine can, earlier. */

@@ -4,7 +4,7 @@ import type { Fault } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
 import { unknownWords, type Vocabulary } from '../../sim/index.ts';
 
-export const vocabulary: Vocabulary = { joints: {}, words: [] };
+export const vocabulary: Vocabulary = { joints: {}, words: ['enabled'] };
 
 export function refuse(scene: Scene): Fault[] {
   const faults = unknownWords('flight', scene, vocabulary);

@@ -2,7 +2,7 @@
 
 import { rotateByQuaternion, unrotateByQuaternion } from '../../num/index.ts';
 import type { Scene } from '../../scene/index.ts';
-import { startSteps, type SteppedState } from '../../sim/index.ts';
+import { startAbsent, startSteps, type SteppedState } from '../../sim/index.ts';
 import type { Model } from './model.ts';
 
 export function startState(scene: Scene, model: Model): SteppedState {
@@ -21,7 +21,9 @@ export function startState(scene: Scene, model: Model): SteppedState {
     if (model.turns[b] === 0) velocities.fill(0, 6 * b + 3, 6 * b + 6);
     momentumFromVelocity(model, b, poses, velocities, momenta);
   }
-  return startSteps(poses, velocities, momenta);
+  const state = startSteps(poses, velocities, momenta);
+  startAbsent(state, scene);
+  return state;
 }
 
 /** L = R I Rᵀ ω */

@@ -10,7 +10,7 @@ import {
   rotateByQuaternion,
   rotateFreely,
 } from '../../num/index.ts';
-import { releaseTime, type SteppedState, writeScripted } from '../../sim/index.ts';
+import { absentOf, releaseTime, type SteppedState, writeScripted } from '../../sim/index.ts';
 import type { Model } from './model.ts';
 import { momentumFromVelocity, velocityFromMomentum } from './state.ts';
 
@@ -29,7 +29,13 @@ export function step(model: Model, state: SteppedState): void {
   const h = model.timeStep;
   const start = state.tick[0] * h;
   const end = (state.tick[0] + 1) * h;
+  const absent = absentOf(state);
+  let next = 0;
   for (let b = 0; b < model.bodies; b++) {
+    if (absent[next] === b) {
+      next++;
+      continue;
+    }
     if (model.isStatic[b] === 1) continue;
     if (model.coasts[b] === 1) {
       coast(model, state, b, end);
@@ -47,6 +53,14 @@ export function step(model: Model, state: SteppedState): void {
     if (model.turns[b] === 1) velocityFromMomentum(model, b, poses, momenta, velocities);
   }
   state.tick[0]++;
+}
+
+/** Puts a body whose motion is given where it is at a time [s]; others stay. */
+export function placeScripted(model: Model, state: SteppedState, b: number, time: number): void {
+  const path = model.paths[b];
+  if (model.coasts[b] === 1) coast(model, state, b, time);
+  else if (path !== undefined && time < releaseTime(path))
+    writeScripted(path, time, state.poses, 7 * b, state.velocities, 6 * b);
 }
 
 /** The pose after a constant velocity and angular velocity since time zero: p₀ + v t and exp([ω] t) R₀ */

@@ -69,7 +69,7 @@ class IpcSimulation implements Simulation {
       try {
         takeStep(work, live, this.context, () => {
           report.addPart(work);
-          if (sink.wants.contacts) emitContacts(work, sink, work.span.begin, work.span.h);
+          if (sink.wants.contacts) emitContacts(work, live, sink);
           if (sink.wants.contacts) emitReactions(work, live, sink);
         });
       } catch (error) {

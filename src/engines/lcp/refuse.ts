@@ -15,7 +15,7 @@ export const vocabulary: Vocabulary = {
     fixed: ['breakForce'],
     distance: ['limits', 'spring', 'breakForce'],
   },
-  words: [],
+  words: ['enabled'],
 };
 
 export function refuse(scene: Scene, options: Readonly<LcpOptions>): readonly Fault[] {
@@ -31,6 +31,14 @@ export function refuse(scene: Scene, options: Readonly<LcpOptions>): readonly Fa
   scene.bodies.forEach((body, i) => {
     for (const fault of faultsOf(body)) faults.push({ ...fault, where: `bodies[${i}] "${body.name}"` });
   });
+  if (options.past !== 'none' && scene.bodies.some(({ enabled }) => enabled === false)) {
+    faults.push({
+      what: 'a past is found with all bodies there, and some are not',
+      where: 'options.past',
+      value: options.past,
+      remedy: 'set past to none, or enable all bodies',
+    });
+  }
   const [x, y, z] = scene.gravity;
   const gained = 2 * Math.sqrt(x * x + y * y + z * z) * options.timeStep;
   if (options.bounceSpeed <= gained && gained > 0) {

@@ -4,7 +4,7 @@
 // from nothing, so that a step of theirs depends on poses and motion alone.
 
 import type { Frame } from '../../record/index.ts';
-import { blendPose, startSteps, type SteppedState } from '../../sim/index.ts';
+import { blendPose, jumpOf, startAbsent, startSteps, type SteppedState } from '../../sim/index.ts';
 import { rotateByQuaternion, unrotateByQuaternion } from '../../num/index.ts';
 import type { Model } from './model.ts';
 import { placeScripted, scriptedVelocity } from './scripted.ts';
@@ -39,7 +39,7 @@ export function startState(model: Model): LcpState {
     writeMomentum(model, poses, b, model.startVelocities, 6 * b + 3, momenta, 3 * b);
   }
   const joints = model.joints.length;
-  return {
+  const state: LcpState = {
     ...startSteps(poses, velocities, momenta),
     drags: new Float64Array(8 * bodies),
     motors: Float64Array.from([...model.motorTargets, ...model.motorForces]),
@@ -51,6 +51,8 @@ export function startState(model: Model): LcpState {
     stillTicks: new Uint32Array(bodies),
     sleeps: new Uint32Array(bodies),
   };
+  startAbsent(state, model.scene);
+  return state;
 }
 
 /** L = R I Rᵀ ω of a dynamic body; zero where it may not turn. */
@@ -111,6 +113,6 @@ export function writePlaces(model: Model, state: LcpState, frame: Frame): number
   frame.time = time;
   frame.poses.set(poses);
   for (let b = 0; s < 1 && b < model.bodies; b++)
-    blendPose(frame.poses, 7 * b, previousPoses, 7 * b, poses, 7 * b, s);
+    blendPose(frame.poses, 7 * b, previousPoses, 7 * b, jumpOf(state) ?? poses, 7 * b, s);
   return s;
 }

@@ -28,6 +28,8 @@ export interface Collider {
   readonly ranks: Uint8Array;
   /** Whether two bodies may touch, as the scene says. */
   readonly mayTouch: (a: number, b: number) => boolean;
+  /** Per body: 1 where it is not there, and touches nothing; the state has the truth. */
+  readonly absent: Uint8Array;
   /** Pieces of body b: bodyPieces[pieceStart[b]] … bodyPieces[pieceStart[b + 1] - 1]. */
   readonly pieceStart: Int32Array;
   readonly bodyPieces: Int32Array;
@@ -88,6 +90,7 @@ export function buildCollider(scene: Scene, marginFactor = MARGIN_FACTOR): Colli
     margins,
     ranks: Uint8Array.from(scene.bodies, rankOf),
     mayTouch: meetingRule(scene),
+    absent: new Uint8Array(count),
     pieceStart,
     bodyPieces: Int32Array.from(byBody.flat()),
     memory: new Memory(count, pieces, moving, reaches),

@@ -48,11 +48,11 @@ export function takeEvent(
 
   const lost = firstLost(model, plan, moment, members.mask);
   if (lost >= 0) return lost;
+  commit(model, state, plan, moment, members.mask, time);
   if (sink.wants.contacts)
     islands.forEach((island, i) => {
-      emitContacts(moment, island.contacts, solved[i], sink);
+      emitContacts(model, state, moment, island.contacts, solved[i], time, sink);
     });
-  commit(model, state, plan, moment, members.mask, time);
   past.close(state, members.mask);
   state.touching = memory.ids;
   report.addEvent(islands, members.rollbacks, plan);
