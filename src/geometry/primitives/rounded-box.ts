@@ -69,12 +69,23 @@ function surface(size: readonly number[], radius: number, segments: number): Mes
             at[v] = j + dj;
             return vertex(at);
           };
-          const [a, b, c, d] = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
-          if (end > 0) faces.push(a, b, c, a, c, d);
-          else faces.push(a, c, b, a, d, c);
+          const [a, c] = [corner(0, 0), corner(1, 1)];
+          const [b, d] = end > 0 ? [corner(1, 0), corner(0, 1)] : [corner(0, 1), corner(1, 0)];
+          if (isAbove(positions, a, b, c, d)) faces.push(a, b, d, b, c, d);
+          else faces.push(a, b, c, a, c, d);
         }
       }
     }
   }
   return makeMesh(positions, faces);
+}
+
+/** Whether d is outside the plane of a, b and c: then the other diagonal is the one that leaves the surface convex. */
+function isAbove(p: readonly number[], a: number, b: number, c: number, d: number): boolean {
+  const [ab, ac, ad] = [b, c, d].map((v) => [0, 1, 2].map((k) => p[3 * v + k] - p[3 * a + k]));
+  const volume =
+    ad[0] * (ab[1] * ac[2] - ab[2] * ac[1]) +
+    ad[1] * (ab[2] * ac[0] - ab[0] * ac[2]) +
+    ad[2] * (ab[0] * ac[1] - ab[1] * ac[0]);
+  return volume > 0;
 }

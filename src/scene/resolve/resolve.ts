@@ -134,7 +134,11 @@ class Resolver {
       ...(camera === undefined ? {} : { camera: resolveCamera(camera, indexOf) }),
       ...(lights === undefined
         ? {}
-        : { lights: lights.map((light, i) => resolveLight(light, `lights[${i}]`, indexOf)) }),
+        : {
+            lights: [...entries(lights)].flatMap(([i, light]) =>
+              light === undefined ? [] : [resolveLight(light, `lights[${i}]`, indexOf)],
+            ),
+          }),
     };
   }
 
