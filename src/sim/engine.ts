@@ -14,6 +14,7 @@ import type {
 } from '../record/index.ts';
 import type { Arena } from '../num/kernels/index.ts';
 import type { WorkPool } from './pool.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** The value of an option, its range, and what it means: forms, help and validation come from it. */
 export type Option =
@@ -51,6 +52,8 @@ export interface Engine<Options extends object = object> {
   readonly options: OptionSchema<Options>;
   /** What `verify` holds it to. */
   readonly promise: Guarantee;
+  /** What of a scene's vocabulary it knows; its `refuse` names the rest. */
+  readonly vocabulary: Vocabulary;
   /** The columns of the reports that `advance` returns. */
   readonly columns: readonly Column[];
   /** Further columns that are known only with the scene; they stand behind the others. */

@@ -42,5 +42,7 @@ export {
 export type { OptionValue } from './options.ts';
 export type { PoolOptions } from './pool.ts';
 export { createWebPool } from './pool.web.ts';
+export { JOINT_WORDS, type JointWord, type SceneWord, unknownWords, type Vocabulary } from './vocabulary.ts';
 export { releaseTime, writeScripted } from './scripted.ts';
+export { startSteps, type SteppedState } from './stepped-state.ts';
 export { addPointVelocity, writeSlip } from './slip.ts';

@@ -14,16 +14,17 @@ import {
   readBodyChange,
   readForce,
   refuserOf,
+  type SteppedState,
   setAbsent,
   writeTwist,
 } from '../../sim/index.ts';
 import type { Scene } from '../../scene/index.ts';
 import type { Model } from './model.ts';
-import { type FlightState, momentumFromVelocity, velocityFromMomentum } from './state.ts';
+import { momentumFromVelocity, velocityFromMomentum } from './state.ts';
 import { placeScripted } from './step.ts';
 
 /** @throws FaultError, with the state untouched, where the input makes no sense here */
-export function applyInput(scene: Scene, model: Model, state: FlightState, input: Input): void {
+export function applyInput(scene: Scene, model: Model, state: SteppedState, input: Input): void {
   const { kind, target } = input;
   const refuse = refuserOf(input);
   if (kind === 'force') {
@@ -39,7 +40,7 @@ export function applyInput(scene: Scene, model: Model, state: FlightState, input
 
 const twist = new Float64Array(3);
 
-function change(model: Model, state: FlightState, b: number, wanted: BodyChange): void {
+function change(model: Model, state: SteppedState, b: number, wanted: BodyChange): void {
   const { poses, velocities, momenta } = state;
   const { impulse, velocity, pose, absent } = wanted;
   if (absent !== undefined) setAbsent(state, b, absent);

@@ -12,6 +12,7 @@ import {
   copyState,
   jumpOf,
   StepError,
+  type SteppedState,
   stillAbsent,
   Stopped,
   tellFirstKnots,
@@ -19,9 +20,8 @@ import {
 import { applyInput } from './apply.ts';
 import type { Model } from './model.ts';
 import { buildModel } from './model.ts';
-import { refuse } from './refuse.ts';
+import { refuse, vocabulary } from './refuse.ts';
 import { columns, report } from './report.ts';
-import type { FlightState } from './state.ts';
 import { startState } from './state.ts';
 import { step } from './step.ts';
 
@@ -44,6 +44,7 @@ export const flight: Engine<FlightOptions> = {
   },
   promise: { kind: 'none' },
   columns,
+  vocabulary,
   refuse,
   start: (scene, options, context) => new Flight(scene, options, context),
 };
@@ -52,7 +53,7 @@ class Flight implements Simulation {
   private readonly scene: Scene;
   private readonly model: Model;
   private readonly context: Context;
-  private live: FlightState;
+  private live: SteppedState;
 
   constructor(scene: Scene, options: Readonly<FlightOptions>, context: Context) {
     this.scene = scene;
@@ -70,7 +71,7 @@ class Flight implements Simulation {
   }
 
   restore(state: State): void {
-    this.live = copyState(state) as FlightState;
+    this.live = copyState(state) as SteppedState;
   }
 
   advance(until: number, sink: StepSink): StepReport {
@@ -141,7 +142,7 @@ class Flight implements Simulation {
   }
 }
 
-function isInRange({ poses, velocities }: FlightState): boolean {
+function isInRange({ poses, velocities }: SteppedState): boolean {
   for (let i = 0; i < poses.length; i++) if (!Number.isFinite(poses[i])) return false;
   for (let i = 0; i < velocities.length; i++) if (!Number.isFinite(velocities[i])) return false;
   return true;

@@ -1,9 +1,9 @@
 // What a flight says about itself: quantities that free flight keeps, so that a plot shows drift.
 
+import type { SteppedState } from '../../sim/index.ts';
 import { columnTable, layoutOf } from '../../record/index.ts';
 import { absentOf } from '../../sim/index.ts';
 import type { Model } from './model.ts';
-import type { FlightState } from './state.ts';
 
 export const columns = columnTable({
   energy: ['J', 'kinetic plus potential energy of the dynamic bodies'],
@@ -17,7 +17,7 @@ export const columns = columnTable({
 
 const at = layoutOf(columns);
 
-export function report(model: Model, state: FlightState): Float64Array {
+export function report(model: Model, state: SteppedState): Float64Array {
   const { poses, velocities, momenta } = state;
   const absent = absentOf(state);
   let next = 0;

@@ -14,7 +14,7 @@ import { buildModel, type Model } from './model.ts';
 import { placeModel } from './native.ts';
 import { type IpcOptions, ipcOptions } from './options.ts';
 import { restorePairs, savePairs } from './contact/pair-state.ts';
-import { refuse } from './refuse.ts';
+import { refuse, vocabulary } from './refuse.ts';
 import { columns, Report } from './report.ts';
 import { type IpcState, initialState, writeSpin } from './state.ts';
 import { startOver, takeStep } from './step/substeps.ts';
@@ -26,6 +26,7 @@ export const ipc: Engine<IpcOptions> = {
   options: ipcOptions,
   promise: { kind: 'never intersects' },
   columns,
+  vocabulary,
   refuse,
   start: (scene, options, context) => new IpcSimulation(scene, options, context),
 };

@@ -12,7 +12,7 @@ import { IslandThreads } from './forward/island-threads.ts';
 import { buildModel, type Model } from './model.ts';
 import { type LcpOptions, lcpOptions } from './options.ts';
 import { PastSimulation } from './past-simulation.ts';
-import { refuse } from './refuse.ts';
+import { refuse, vocabulary } from './refuse.ts';
 import { columns, Report } from './report.ts';
 import { wake } from './sleep.ts';
 import { type LcpState, startState, writePlaces, writeVelocity } from './state.ts';
@@ -24,6 +24,7 @@ export const lcp: Engine<LcpOptions> = {
   options: lcpOptions,
   promise: { kind: 'none' },
   columns,
+  vocabulary,
   refuse,
   start: (scene, options, context) =>
     options.past === 'none'

@@ -3,11 +3,24 @@
 import type { Fault } from '../../scene/fault/index.ts';
 import type { Body, Scene } from '../../scene/index.ts';
 import { refusals } from './collide/collider.ts';
+import { unknownWords, type Vocabulary } from '../../sim/index.ts';
 import { refuseJoints } from './joint-refuse.ts';
 import type { LcpOptions } from './options.ts';
 
+export const vocabulary: Vocabulary = {
+  joints: {
+    ball: ['limits', 'breakForce'],
+    hinge: ['limits', 'spring', 'motor', 'breakForce'],
+    slider: ['limits', 'spring', 'motor', 'breakForce'],
+    fixed: ['breakForce'],
+    distance: ['limits', 'spring', 'breakForce'],
+  },
+  words: ['enabled'],
+};
+
 export function refuse(scene: Scene, options: Readonly<LcpOptions>): readonly Fault[] {
-  const faults: Fault[] = [];
+  const faults = unknownWords('lcp', scene, vocabulary);
+  if (faults.length > 0) return faults;
   scene.deformables.forEach((deformable, i) => {
     faults.push({
       what: `${deformable.kind} is not a rigid body`,

@@ -4,25 +4,12 @@
 // from nothing, so that a step of theirs depends on poses and motion alone.
 
 import type { Frame } from '../../record/index.ts';
-import { blendPose, jumpOf, startAbsent } from '../../sim/index.ts';
+import { blendPose, jumpOf, startAbsent, startSteps, type SteppedState } from '../../sim/index.ts';
 import { rotateByQuaternion, unrotateByQuaternion } from '../../num/index.ts';
 import type { Model } from './model.ts';
 import { placeScripted, scriptedVelocity } from './scripted.ts';
 
-export interface LcpState extends Record<string, Float64Array | Int32Array | Uint32Array> {
-  /** How far the caller has asked us to go [s]; -1 before the first time. */
-  clock: Float64Array;
-  /** Steps taken: the arrays below are at tick × timeStep. */
-  tick: Uint32Array;
-  poses: Float64Array;
-  velocities: Float64Array;
-  momenta: Float64Array;
-  /** One step back, for frames that fall between two steps. */
-  previousPoses: Float64Array;
-  previousVelocities: Float64Array;
-  previousMomenta: Float64Array;
-  /** Force and torque from outside, six a body, until they are changed. */
-  applied: Float64Array;
+export interface LcpState extends SteppedState {
   /** Stiffness, damping, point of the body, target in the world: eight a body (drag.ts). */
   drags: Float64Array;
   /** Target and largest force of each joint's motor; 1 where a joint still holds. */
@@ -53,15 +40,7 @@ export function startState(model: Model): LcpState {
   }
   const joints = model.joints.length;
   const state: LcpState = {
-    clock: Float64Array.of(-1),
-    tick: Uint32Array.of(0),
-    poses,
-    velocities,
-    momenta,
-    previousPoses: poses.slice(),
-    previousVelocities: velocities.slice(),
-    previousMomenta: momenta.slice(),
-    applied: new Float64Array(6 * bodies),
+    ...startSteps(poses, velocities, momenta),
     drags: new Float64Array(8 * bodies),
     motors: Float64Array.from([...model.motorTargets, ...model.motorForces]),
     holds: new Uint32Array(joints).fill(1),

@@ -25,7 +25,7 @@ export function refuseJoints(model: Model): Fault[] {
 type Reason = Omit<Fault, 'where'>;
 
 function unsupported({ scene }: Model, joint: Joint): Reason | undefined {
-  const { kind, limits, spring, motor, a, b } = joint;
+  const { kind, limits, a, b } = joint;
   const dynamic = [a, b].some((i) => i >= 0 && scene.bodies[i].motion === 'dynamic');
   if (!dynamic) {
     return {
@@ -34,16 +34,6 @@ function unsupported({ scene }: Model, joint: Joint): Reason | undefined {
       remedy: 'make one of its bodies dynamic, or remove the joint',
     };
   }
-  const moves = kind === 'hinge' || kind === 'slider';
-  if (motor && !moves)
-    return { what: `a ${kind} joint has nothing that a motor could turn`, remedy: 'use a hinge or a slider' };
-  if (spring && !moves && kind !== 'distance') {
-    return {
-      what: `this engine has no springs in ${kind} joints`,
-      remedy: 'use a hinge, a slider or a distance joint for each spring, beside this one',
-    };
-  }
-  if (limits && kind === 'fixed') return { what: 'a fixed joint has no limits', remedy: 'remove them' };
   if (limits && kind === 'ball' && (limits[1] < 1e-3 || limits[0] > Math.PI - 1e-3)) {
     return {
       what: 'the two axes of a ball joint cannot be held on one line by its limits',
