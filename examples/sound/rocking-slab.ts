@@ -9,7 +9,7 @@ import { box, defineScene, degrees, floor, turn } from '../../src/scene/index.ts
 import { bodySpeed, bodyTurn, type Expectation } from '../../src/sim/index.ts';
 import { type Hearing, level, type SoundExpectation } from './parts/heard.ts';
 
-const surface = { material: 'stone', friction: 0.5, restitution: 0.3 };
+const surface = { material: 'stone', friction: 0.5, restitution: 0.3 } as const;
 const lean = degrees(8);
 
 export const scene = defineScene({

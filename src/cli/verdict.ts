@@ -2,15 +2,41 @@
 
 import pc from 'picocolors';
 import type { Guarantee } from '../record/index.ts';
-import type { Verdict } from '../verify/index.ts';
-import { metres, plural } from './output.ts';
+import { openRecordingFile } from '../record/index.node.ts';
+import { type Verdict, verify } from '../verify/index.ts';
+import { metres, type Output, plural } from './output.ts';
+import { Progress } from './progress.ts';
 
 export function describePromise(promise: Guarantee): string {
   if (promise.kind === 'depth') return `promises a depth of at most ${metres(promise.limit)}`;
   return promise.kind === 'none' ? 'promises nothing about intersections' : 'promises never to intersect';
 }
 
-export function describeVerdict(verdict: Verdict): string {
+interface JudgeChoices {
+  /** Instead of which frame it is at. */
+  readonly doing?: string;
+  readonly mostFaults?: number;
+}
+
+/** Judges a recording and says the verdict. */
+export async function judge(path: string, output: Output, choices: JudgeChoices): Promise<Verdict> {
+  const recording = await openRecordingFile(path);
+  const progress = new Progress(output.quiet);
+  try {
+    const verdict = await verify(recording, {
+      ...choices,
+      progress: (fraction, frame) => progress.update(fraction, choices.doing ?? frame),
+    });
+    progress.clear();
+    output.say(describeVerdict(verdict));
+    return verdict;
+  } finally {
+    progress.clear();
+    await recording.close();
+  }
+}
+
+function describeVerdict(verdict: Verdict): string {
   const { promise, intersections, tunnelled, undecided, broken, smallestGap } = verdict;
   const found = [plural(intersections, 'intersection'), `${tunnelled} tunnelled`];
   if (undecided > 0) found.push(`${undecided} undecided`);

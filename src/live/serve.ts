@@ -241,6 +241,9 @@ function withAppliedInputs(simulation: Simulation): Simulation {
     get state() {
       return simulation.state;
     },
+    get absent() {
+      return simulation.absent;
+    },
     bending: simulation.bending,
     restore: (state) => simulation.restore(state),
     advance: (until, sink) => simulation.advance(until, sink),

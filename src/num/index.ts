@@ -2,7 +2,7 @@
 
 export { rotateFreely } from './free-rotation.ts';
 export { EventHeap } from './heap.ts';
-export { invert3x3, multiply3x3 } from './matrix3.ts';
+export { invert3x3, multiply3x3, seeFrom } from './matrix3.ts';
 export { philox } from './philox.ts';
 export {
   conjugateQuaternion,

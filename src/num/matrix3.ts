@@ -58,3 +58,31 @@ export function invert3x3(out: Float64Array, o: number, a: Float64Array, ai: num
   out[o + 8] = (a0 * a4 - a1 * a3) / determinant;
   return determinant;
 }
+
+/**
+ * Body a as body b sees it: rotation = R_bᵀ R_a, shift = R_bᵀ (x_a − x_b).
+ * @param matrices   R, nine numbers a body
+ * @param positions  x, three a body
+ */
+export function seeFrom(
+  rotation: Float64Array,
+  shift: Float64Array,
+  matrices: Float64Array,
+  positions: Float64Array,
+  a: number,
+  b: number,
+): void {
+  const ra = 9 * a;
+  const rb = 9 * b;
+  const x = positions[3 * a] - positions[3 * b];
+  const y = positions[3 * a + 1] - positions[3 * b + 1];
+  const z = positions[3 * a + 2] - positions[3 * b + 2];
+  for (let i = 0; i < 3; i++) {
+    const b0 = matrices[rb + i];
+    const b1 = matrices[rb + 3 + i];
+    const b2 = matrices[rb + 6 + i];
+    for (let j = 0; j < 3; j++)
+      rotation[3 * i + j] = b0 * matrices[ra + j] + b1 * matrices[ra + 3 + j] + b2 * matrices[ra + 6 + j];
+    shift[i] = b0 * x + b1 * y + b2 * z;
+  }
+}

@@ -4,14 +4,22 @@ export * from './builder.ts';
 export { detectSceneFormat, readScene, type SceneFormat } from './read/detect.ts';
 export { describeFault, type Fault, FaultError } from './fault/fault.ts';
 export { sceneJsonSchema } from './read/json-schema.ts';
-export { defaultMaterial, findMaterial, materialNames } from './materials.ts';
+export {
+  defaultMaterial,
+  findMaterial,
+  type MaterialName,
+  type Materials,
+  materialNames,
+} from './materials.ts';
+export { meetingRule } from './meeting.ts';
+export type { EngineName, Engines } from './names.ts';
 export { packScene, unpackScene } from './pack/pack.ts';
 export { setParameters } from './parameters.ts';
 export { encodeSegment, findPointed, isPointed, type Pointed } from './pointer.ts';
 export { type ResolveContext, type Resolved, resolveScene } from './resolve/resolve.ts';
 export { importRigidIpc } from './rigid-ipc/rigid-ipc.ts';
 export type * from './types.ts';
-export { pairFriction, pairRestitution } from './types.ts';
+export { FREEDOMS, JOINT_KINDS, pairFriction, pairRestitution } from './types.ts';
 export { type Mesh, meshBounds } from '../geometry/index.ts';
 export { gridMesh } from './grid.ts';
 export type { PackedScene } from './pack/pack.ts';

@@ -32,6 +32,7 @@ import {
   type Primitive,
   primitives as all,
   type ratchet,
+  type roundedBox,
   type sphere,
   type sprocket,
   type tetrahedron,
@@ -54,6 +55,7 @@ interface Typed {
   lantern: typeof lantern;
   pin: typeof pin;
   ratchet: typeof ratchet;
+  'rounded-box': typeof roundedBox;
   cone: typeof cone;
   cylinder: typeof cylinder;
   die: typeof die;

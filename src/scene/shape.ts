@@ -7,6 +7,7 @@ import {
   type Mesh,
   meshBounds,
   MeshError,
+  moveMesh,
   scaleMesh,
   vertexCount,
 } from '../geometry/index.ts';
@@ -17,7 +18,8 @@ import { extensionOf, meshFileKinds, readMeshFile } from './read/mesh-files.ts';
 import { spellingHint } from './fault/spelling-hint.ts';
 import { show } from './fault/place.ts';
 import { findPrimitive, type PrimitiveFile } from './primitives.ts';
-import { type DeformableShapeFile, unitLengths } from './schema/shape.ts';
+import { type CompoundFile, type DeformableShapeFile, unitLengths } from './schema/shape.ts';
+import { noRotation, readRotation } from './pose.ts';
 
 /** Gives the bytes of a file by its path in the scene, or undefined where there is none; throws what forbids it. */
 export type LoadFile = (path: string) => Uint8Array | undefined;
@@ -46,10 +48,12 @@ export class ShapeLoader {
   }
 
   /** The mesh, or undefined with a fault noted. */
-  mesh(shape: DeformableShapeFile, where: string): Mesh | undefined {
+  mesh(shape: DeformableShapeFile | CompoundFile, where: string): Mesh | undefined {
     switch (shape.kind) {
       case 'file':
         return this.fileMesh(shape, where);
+      case 'compound':
+        return this.compound(shape, where);
       case 'inline':
         return this.collector.attempt(where, () => inlineMesh(shape));
       case 'grid':
@@ -59,6 +63,34 @@ export class ShapeLoader {
       default:
         return this.collector.attempt(where, () => primitiveMesh(shape, this.up));
     }
+  }
+
+  private compound({ parts }: CompoundFile, where: string): Mesh | undefined {
+    const meshes: Mesh[] = [];
+    for (const [i, part] of parts.entries()) {
+      const place = `${where}.parts[${i}]`;
+      const mesh = this.mesh(part.shape, `${place}.shape`);
+      const orientation = part.rotation === undefined ? noRotation : readRotation(part.rotation);
+      const { scale = 1 } = part;
+      const [x, y, z] = typeof scale === 'number' ? [scale, scale, scale] : scale;
+      if (orientation === undefined)
+        this.collector.add(
+          'the rotation has no direction',
+          `${place}.rotation`,
+          part.rotation,
+          'give an axis or quaternion that is not zero',
+        );
+      if (x * y * z === 0)
+        this.collector.add(
+          'the scale flattens the part',
+          `${place}.scale`,
+          scale,
+          'give numbers that are not zero',
+        );
+      if (mesh !== undefined && orientation !== undefined && x * y * z !== 0)
+        meshes.push(moveMesh(scaleMesh(mesh, x, y, z), orientation, part.position ?? [0, 0, 0]));
+    }
+    return meshes.length < parts.length ? undefined : joinMeshes(meshes);
   }
 
   /** Counts are checked before memory is taken. */

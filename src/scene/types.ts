@@ -31,6 +31,22 @@ export interface Material {
   readonly friction: number;
   readonly restitution: number;
   readonly rollingFriction: number;
+  /** Energy lost a radian of vibration as a part of what there is; where it is known. */
+  readonly lossFactor?: number;
+  readonly textile?: Textile;
+}
+
+/** A fabric as a sheet: what no bulk modulus says of threads that slide on each other. Warp first, then weft. */
+export interface Textile {
+  /** [kg/m²] and [m]. */
+  readonly areaDensity: number;
+  readonly thickness: number;
+  /** [N/m] */
+  readonly stretch: readonly [number, number];
+  /** In its plane [N/m]. */
+  readonly shear: number;
+  /** [N m] */
+  readonly bend: readonly [number, number];
 }
 
 /** A scripted motion of the body frame; between two keys the motion is linear in (rotation vector, position). */
@@ -85,6 +101,15 @@ export interface Body {
   readonly material: Material;
   /** Bodies of one group ≥ 0 never collide with each other; -1 belongs to no group. */
   readonly group: number;
+  /** Layers that it is in, and layers that it touches, a bit each (meeting.ts); in the first, and all, unless said. */
+  readonly layers?: number;
+  readonly touches?: number;
+  /** What touches it is told and never pushed. */
+  readonly sensor?: boolean;
+  /** False: it is declared, but not there until an input enables it; true unless said. */
+  readonly enabled?: boolean;
+  /** How its surface moves where things touch it, like a conveyor belt's: body axes [m/s]. */
+  readonly surfaceVelocity?: Vec3;
   /** Colour for viewers, sRGB 0…1. */
   readonly color?: Vec3;
   /** The node of the GLB that it was made from; its own frame is the model's. */
@@ -109,7 +134,11 @@ export interface VertexTrack {
   readonly after: 'hold' | 'repeat';
 }
 
-export type DeformableKind = 'cloth' | 'shell' | 'ribbon' | 'particles';
+/**
+ * Cloth, shells and ribbons are sheets; a rod is a wire whose thickness is its diameter; a solid is a closed surface with
+ * what is inside it.
+ */
+export type DeformableKind = 'cloth' | 'shell' | 'ribbon' | 'particles' | 'rod' | 'solid';
 
 /** Something with a position per vertex. Its mesh is in *world* coordinates at the start. */
 export interface Deformable {
@@ -124,7 +153,7 @@ export interface Deformable {
   readonly velocities: Float64Array;
   /** [m] */
   readonly thickness: number;
-  /** Membrane stiffness [N/m], bending stiffness [N m], damping [s] of each. */
+  /** Stiffness of a sheet against stretching [N/m] and bending [N m], of a rod [N] and [N m²]; damping [s] of each. */
   readonly stretchStiffness: number;
   readonly bendStiffness: number;
   readonly stretchDamping: number;
@@ -132,8 +161,12 @@ export interface Deformable {
   readonly pins: readonly Pin[];
   /** Makes it kinematic: all its vertices move so, whatever they touch. */
   readonly track?: VertexTrack;
+  /** Of a rod [N m²]. */
+  readonly twistStiffness?: number;
   readonly material: Material;
   readonly group: number;
+  readonly layers?: number;
+  readonly touches?: number;
   readonly color?: Vec3;
 }
 
@@ -150,7 +183,47 @@ export interface Pin {
   readonly force?: Vec3;
 }
 
-export type JointKind = 'ball' | 'hinge' | 'slider' | 'fixed' | 'distance';
+export const JOINT_KINDS = [
+  'ball',
+  'hinge',
+  'slider',
+  'fixed',
+  'distance',
+  'cylindrical',
+  'universal',
+  'screw',
+  'gear',
+  'rack',
+  'six-dof',
+] as const;
+export type JointKind = (typeof JOINT_KINDS)[number];
+
+/** A degree of freedom of a joint's frame in b's: travel along an axis [m], or a turn about it [rad]. */
+export const FREEDOMS = ['x', 'y', 'z', 'turnX', 'turnY', 'turnZ'] as const;
+export type Freedom = (typeof FREEDOMS)[number];
+
+/** A spring that draws a coordinate to its rest. */
+export interface JointSpring {
+  readonly stiffness: number;
+  readonly damping: number;
+  readonly rest: number;
+}
+
+export interface JointMotor {
+  /** Target speed [rad/s or m/s], or target position [rad or m]. */
+  readonly targetSpeed?: number;
+  readonly targetPosition?: number;
+  /** [N m or N] */
+  readonly maxForce: number;
+}
+
+/** What holds or drives one degree of freedom. */
+export interface JointCoordinateRule {
+  /** Lower and upper limit [rad or m]; equal ones lock it. */
+  readonly limits?: readonly [number, number];
+  readonly spring?: JointSpring;
+  readonly motor?: JointMotor;
+}
 
 export interface Joint {
   readonly name: string;
@@ -165,16 +238,25 @@ export interface Joint {
   readonly length: number;
   /** Lower and upper limit of the angle [rad] or travel [m]. */
   readonly limits?: readonly [number, number];
-  readonly spring?: { readonly stiffness: number; readonly damping: number; readonly rest: number };
-  readonly motor?: {
-    /** Target speed [rad/s or m/s], or target position [rad or m]. */
-    readonly targetSpeed?: number;
-    readonly targetPosition?: number;
-    /** [N m or N] */
-    readonly maxForce: number;
-  };
-  /** The joint parts when its reaction exceeds this [N]. */
+  readonly spring?: JointSpring;
+  readonly motor?: JointMotor;
+  /**
+   * Cylindrical (x, turnX), universal (turnX of a, turnY of b) and six-dof joints: what holds their free degrees; those of
+   * a six-dof joint that are not named are free.
+   */
+  readonly coordinates?: Readonly<Partial<Record<Freedom, JointCoordinateRule>>>;
+  /** Ball joints: the largest angle between the two x axes, and limits of the turn about them [rad]. */
+  readonly cone?: number;
+  readonly twist?: readonly [number, number];
+  /** Screws: travel for a whole turn [m]. */
+  readonly pitch?: number;
+  /** Gears and racks: the two joints (indices) that they couple: second = ratio × first + what they started with. */
+  readonly couples?: readonly [number, number];
+  /** [1], or [m/rad] of a rack. */
+  readonly ratio?: number;
+  /** The joint parts when its reaction exceeds this [N], [N m]. */
   readonly breakForce?: number;
+  readonly breakTorque?: number;
   readonly collide: boolean;
 }
 
@@ -239,6 +321,31 @@ export interface Frame3 {
   readonly body: number;
 }
 
+/** From where the scene is looked at. */
+export interface Camera {
+  /** Where it stands [m]; so that everything is seen unless said. */
+  readonly position?: Vec3;
+  /** What it looks at [m]; the middle of everything unless said. */
+  readonly target?: Vec3;
+  /** Index of the body that it goes along with, keeping its distance; -1: none. */
+  readonly follow: number;
+  /** Across the shorter side of the picture [rad]. */
+  readonly fieldOfView: number;
+}
+
+/** A sun shines in parallel from its position to its target; a lamp from its position, all around. */
+export interface Light {
+  readonly kind: 'sun' | 'lamp';
+  readonly position: Vec3;
+  readonly target: Vec3;
+  /** Index of the body that it goes along with; -1: none. */
+  readonly follow: number;
+  /** sRGB 0…1. */
+  readonly color: Vec3;
+  /** 1: as bright as the light there is without any. */
+  readonly strength: number;
+}
+
 export interface Scene {
   readonly name: string;
   readonly description: string;
@@ -264,6 +371,11 @@ export interface Scene {
   readonly duration: number;
   readonly frameRateHz: number;
   readonly seed: number;
+  /** How fast the air moves, everywhere [m/s]; it rests unless said. */
+  readonly wind?: Vec3;
+  readonly camera?: Camera;
+  /** Instead of the light there is without any. */
+  readonly lights?: readonly Light[];
   readonly listener?: Pose;
 }
 

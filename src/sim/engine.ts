@@ -14,6 +14,7 @@ import type {
 } from '../record/index.ts';
 import type { Arena } from '../num/kernels/index.ts';
 import type { WorkPool } from './pool.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** The value of an option, its range, and what it means: forms, help and validation come from it. */
 export type Option =
@@ -51,6 +52,8 @@ export interface Engine<Options extends object = object> {
   readonly options: OptionSchema<Options>;
   /** What `verify` holds it to. */
   readonly promise: Guarantee;
+  /** What of a scene's vocabulary it knows; its `refuse` names the rest. */
+  readonly vocabulary: Vocabulary;
   /** The columns of the reports that `advance` returns. */
   readonly columns: readonly Column[];
   /** Further columns that are known only with the scene; they stand behind the others. */
@@ -91,6 +94,8 @@ export interface Simulation {
   readonly state: State;
   /** Which bodies are seen to bend, and how; `writeFrame` then writes `bends`. Does not change while it runs. */
   readonly bending?: Bending;
+  /** Bodies that are not there now, in increasing order; all of an engine in which none comes or goes are. */
+  readonly absent?: Uint32Array;
   /** Replaces the whole state; the next advance continues bit for bit from there. */
   restore(state: State): void;
   /** Moves the clock to `until` [s], later or, where the engine can, earlier. */

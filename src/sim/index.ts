@@ -8,7 +8,9 @@ export { recordRun } from './record-run.ts';
 export { refusals } from './refusals.ts';
 export { frameTime, lastFrameOf, type RunPlan, run } from './run.ts';
 export { copyState, hashState, restoreState } from './snapshot.ts';
+export { absentOf, flagAbsent, setAbsent, startAbsent, stillAbsent } from './absent.ts';
 export { blendPose } from './blend-pose.ts';
+export { type BodyChange, isBodyChange, readBodyChange, writeTwist } from './body-change.ts';
 export { type ContactEvent, ContactEvents, contactEvents, type FrameContacts } from './contact-events.ts';
 export { Collector } from './collector.ts';
 export { dragSize, writePull } from './drag.ts';
@@ -26,6 +28,7 @@ export {
   refuserOf,
   setGravity,
 } from './inputs.ts';
+export { clearJump, jumpOf, markJump, tellFirstKnots } from './jump.ts';
 export {
   coordinateOf,
   frameOfJoint,
@@ -39,4 +42,7 @@ export {
 export type { OptionValue } from './options.ts';
 export type { PoolOptions } from './pool.ts';
 export { createWebPool } from './pool.web.ts';
+export { JOINT_WORDS, type JointWord, type SceneWord, unknownWords, type Vocabulary } from './vocabulary.ts';
 export { releaseTime, writeScripted } from './scripted.ts';
+export { startSteps, type SteppedState } from './stepped-state.ts';
+export { addPointVelocity, writeSlip } from './slip.ts';

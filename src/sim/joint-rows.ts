@@ -92,6 +92,8 @@ export function rowsOfJoint(joint: Joint): JointRow[] {
       if (joint.length === 0) return [...point];
       return [{ kind: 'distance', i: 0, j: 0, offset: joint.length, role: 'hold', angular: false }];
     }
+    default:
+      throw new Error(`${joint.kind} joints have no rows yet: engines refuse them`);
   }
 }
 

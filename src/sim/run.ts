@@ -63,11 +63,13 @@ export function* run(simulation: Simulation, plan: RunPlan): Generator<FrameReco
 
     const time = frameTime(index, frameRateHz);
     const { steps, values }: StepReport = simulation.advance(time, collector);
+    const absent = simulation.absent?.slice();
     const frame: Frame = {
       time,
       poses: new Float64Array(7 * sizes.bodies),
       velocities: new Float64Array(6 * sizes.bodies),
       vertices: new Float64Array(3 * sizes.vertices),
+      ...(absent && absent.length > 0 ? { absent } : {}),
       ...(bends > 0 ? { bends: new Float64Array(bends) } : {}),
     };
     simulation.writeFrame(frame);

@@ -183,17 +183,7 @@ export function collectPairs(
     const nodeB = stack.items[--stack.length];
     const nodeA = stack.items[--stack.length];
     if (!boxesNear(boxesA, 6 * nodeA, boxesB, 6 * nodeB, margin)) continue;
-    const leafA = a.right[nodeA] < 0;
-    const leafB = b.right[nodeB] < 0;
-    if (leafA && leafB) {
-      found.push(-1 - a.right[nodeA], -1 - b.right[nodeB]);
-    } else if (leafB || (!leafA && halfPerimeter(boxesA, 6 * nodeA) >= halfPerimeter(boxesB, 6 * nodeB))) {
-      stack.push(nodeA + 1, nodeB);
-      stack.push(a.right[nodeA], nodeB);
-    } else {
-      stack.push(nodeA, nodeB + 1);
-      stack.push(nodeA, b.right[nodeB]);
-    }
+    descend(a, boxesA, nodeA, b, boxesB, nodeB, found);
   }
 }
 
@@ -205,24 +195,37 @@ export function collectSelfPairs(tree: Tree, boxes: Float64Array, margin: number
   while (stack.length > 0) {
     const nodeB = stack.items[--stack.length];
     const nodeA = stack.items[--stack.length];
-    const leafA = tree.right[nodeA] < 0;
-    const leafB = tree.right[nodeB] < 0;
     if (nodeA === nodeB) {
-      if (leafA) continue;
+      if (tree.right[nodeA] < 0) continue;
       stack.push(nodeA + 1, nodeA + 1);
       stack.push(tree.right[nodeA], tree.right[nodeA]);
       stack.push(nodeA + 1, tree.right[nodeA]);
     } else if (boxesNear(boxes, 6 * nodeA, boxes, 6 * nodeB, margin)) {
-      if (leafA && leafB) {
-        found.push(-1 - tree.right[nodeA], -1 - tree.right[nodeB]);
-      } else if (leafB || (!leafA && halfPerimeter(boxes, 6 * nodeA) >= halfPerimeter(boxes, 6 * nodeB))) {
-        stack.push(nodeA + 1, nodeB);
-        stack.push(tree.right[nodeA], nodeB);
-      } else {
-        stack.push(nodeA, nodeB + 1);
-        stack.push(nodeA, tree.right[nodeB]);
-      }
+      descend(tree, boxes, nodeA, tree, boxes, nodeB, found);
     }
+  }
+}
+
+/** Two leaves are found; of other nodes the larger one is opened. */
+function descend(
+  a: Tree,
+  boxesA: Float64Array,
+  nodeA: number,
+  b: Tree,
+  boxesB: Float64Array,
+  nodeB: number,
+  found: PairList,
+): void {
+  const leafA = a.right[nodeA] < 0;
+  const leafB = b.right[nodeB] < 0;
+  if (leafA && leafB) {
+    found.push(-1 - a.right[nodeA], -1 - b.right[nodeB]);
+  } else if (leafB || (!leafA && halfPerimeter(boxesA, 6 * nodeA) >= halfPerimeter(boxesB, 6 * nodeB))) {
+    stack.push(nodeA + 1, nodeB);
+    stack.push(a.right[nodeA], nodeB);
+  } else {
+    stack.push(nodeA, nodeB + 1);
+    stack.push(nodeA, b.right[nodeB]);
   }
 }
 

@@ -65,10 +65,7 @@ class Trial {
   private readonly judge: Judge;
   private readonly largestBend: number;
   private readonly faults: VerifyFault[] = [];
-  private intersections = 0;
-  private tunnelled = 0;
-  private undecided = 0;
-  private broken = 0;
+  private readonly counts = { intersections: 0, tunnelled: 0, undecided: 0, broken: 0 };
   private instants = 0;
   private frameIndex = 0;
   private before: Frame | undefined;
@@ -107,10 +104,7 @@ class Trial {
     const verdict = {
       frames,
       instants: this.instants,
-      intersections: this.intersections,
-      tunnelled: this.tunnelled,
-      undecided: this.undecided,
-      broken: this.broken,
+      ...this.counts,
       smallestGap: this.judge.smallestGap,
       deepest: this.judge.deepest,
       promise: this.source.promise,
@@ -129,7 +123,7 @@ class Trial {
     finishStretch(world);
     this.instants++;
     const found = (finding: Finding): void => {
-      this.intersections++;
+      this.counts.intersections++;
       this.report('intersection', frame.time, finding);
     };
     this.judge.judgeStretch(frame.time, frame.time, { recorded: true, found });
@@ -218,19 +212,19 @@ class Trial {
         const time = time0 + finding.at * (time1 - time0);
         way.add(this.judge.key(finding.a, finding.b), time, finding);
         if (finding.kind !== 'intersection') return;
-        this.intersections++;
+        this.counts.intersections++;
         this.report('intersection', time, finding);
       };
       this.judge.judgeStretch(time0, time1, { recorded, found });
     }
     this.instants++;
     for (const { time, finding } of way.tunnelled()) {
-      this.tunnelled++;
+      this.counts.tunnelled++;
       this.judge.smallestGap = 0;
       this.report('tunnelled', time, finding);
     }
     for (const { time, finding } of way.undecided()) {
-      this.undecided++;
+      this.counts.undecided++;
       this.report('undecided', time, finding);
     }
   }
@@ -286,7 +280,7 @@ class Trial {
   }
 
   private break(time: number, what: string, body = -1): void {
-    this.broken++;
+    this.counts.broken++;
     this.keep({ kind: 'broken', time, frame: this.frameIndex, a: body, b: body, what });
   }
 

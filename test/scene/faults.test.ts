@@ -119,9 +119,9 @@ describe('a fault is found', () => {
       'joints[0].b: joins a body to itself',
     ],
     [
-      'axis of a ball',
-      { name: 'a', bodies: [box], joints: [{ kind: 'ball', a: 'body-0', axis: 'x' }] },
-      'joints[0].axis: a ball joint has no axis',
+      'axis of a fixed joint',
+      { name: 'a', bodies: [box], joints: [{ kind: 'fixed', a: 'body-0', axis: 'x' }] },
+      'joints[0].axis: a fixed joint has no axis',
     ],
     [
       'limits swapped',

@@ -79,6 +79,34 @@ export const richScene: SceneFile = {
         of: 'centre',
       },
     },
+    {
+      name: 'table',
+      shape: {
+        kind: 'compound',
+        parts: [
+          { shape: { kind: 'rounded-box', size: [1, 0.05, 0.6], radius: 0.02, segments: 2 } },
+          {
+            shape: { kind: 'cylinder', segments: 6 },
+            position: [0, -0.4, 0],
+            rotation: [0, 0, 0, 1],
+            scale: 0.5,
+          },
+        ],
+      },
+      position: [0, 5, 0],
+      material: 'cotton',
+      layers: ['furniture', 'default'],
+      touches: 'default',
+      surfaceVelocity: [0.1, 0, 0],
+    },
+    {
+      name: 'gate',
+      shape: { kind: 'box' },
+      position: [0, 8, 0],
+      motion: 'static',
+      sensor: true,
+      enabled: false,
+    },
   ],
   deformables: [
     {
@@ -101,6 +129,25 @@ export const richScene: SceneFile = {
       shape: { kind: 'lattice', counts: [2, 2, 2], spacing: 0.1 },
       thickness: 0.05,
     },
+    {
+      name: 'string',
+      kind: 'rod',
+      shape: {
+        kind: 'inline',
+        vertices: [
+          [0, 0, 0],
+          [0.1, 0, 0],
+          [0.2, 0, 0],
+        ],
+        edges: [
+          [0, 1],
+          [1, 2],
+        ],
+      },
+      twistStiffness: 1e-4,
+      layers: 'strings',
+    },
+    { name: 'jelly', kind: 'solid', shape: { kind: 'box', size: [0.1, 0.1, 0.1] }, youngsModulus: 1e4 },
   ],
   joints: [
     {
@@ -129,6 +176,23 @@ export const richScene: SceneFile = {
       frameA: { position: [0, 0, 0] },
       frameB: { rotation: { axis: [0, 1, 1], radians: 1 } },
     },
+    { kind: 'ball', a: 'box', axis: 'x', coneDegrees: 30, twist: [-1, 1], breakTorque: 5 },
+    { name: 'slide', kind: 'slider', a: 'rod', axis: 'x' },
+    { name: 'second hinge', kind: 'hinge', a: 'ball', axis: 'z' },
+    {
+      kind: 'cylindrical',
+      a: 'box',
+      axis: 'z',
+      coordinates: {
+        x: { limits: [-0.1, 0.1], motor: { targetSpeed: 0.1, maxForce: 1 } },
+        turnX: { limitsDegrees: [-10, 10], spring: { stiffness: 1 } },
+      },
+    },
+    { kind: 'universal', a: 'ball', b: 'rod', axis: 'y' },
+    { kind: 'screw', a: 'rod', axis: 'x', pitch: 0.002, limits: [0, 10] },
+    { kind: 'gear', first: 'hinge', second: 'second hinge', ratio: -2 },
+    { kind: 'rack', first: 'hinge', second: 'slide', ratio: 0.05 },
+    { kind: 'six-dof', a: 'box', b: 'ball', coordinates: { y: { limits: [0, 0] } } },
   ],
   forces: [{ body: 'box', force: [1, 0, 0], at: [0, 0.5, 0], from: 0.5, until: 1 }],
   pairs: [{ a: 'box', b: 'cloth', friction: 0.1, restitution: 0.5, collide: true }],
@@ -140,5 +204,11 @@ export const richScene: SceneFile = {
   duration: 3,
   frameRateHz: 60,
   seed: 42,
+  wind: [1, 0, 0.5],
+  camera: { position: [0, 2, 5], target: [0, 1, 0], follow: 'box', fieldOfViewDegrees: 50 },
+  lights: [
+    { position: [3, 5, 2], color: '#ffeecc', strength: 0.8 },
+    { kind: 'lamp', position: [0, 3, 0], target: [0, 0, 0], follow: 'ball' },
+  ],
   listener: { position: [0, 1, 3], rotation: { axis: 'y', degrees: 180 } },
 };

@@ -12,6 +12,7 @@ import {
   bytesSource,
   contentHash,
   type Frame,
+  type InputKind,
   MemorySink,
   openRecording,
   RecordingWriter,
@@ -25,6 +26,7 @@ import { createNodePool } from '../../src/sim/pool.node.ts';
 import { recordRun } from '../../src/sim/record-run.ts';
 import { run } from '../../src/sim/run.ts';
 import { copyState, hashState, restoreState } from '../../src/sim/snapshot.ts';
+import { conformInputs } from './conform-inputs.ts';
 import { describeRun, lonelyContext } from './tiny.ts';
 
 export interface Conformance<Options extends object> {
@@ -36,6 +38,8 @@ export interface Conformance<Options extends object> {
   /** A scene of which every fault must be found, and one that starts and then fails in a step. */
   readonly refused?: Scene;
   readonly failing?: Scene;
+  /** Kinds of inputs that change a body at once, of those in conform-inputs.ts; the others are refused. */
+  readonly takes?: readonly InputKind[];
   /** How many places of the recording to cut it at. */
   readonly cuts?: number;
 }
@@ -171,6 +175,8 @@ export function conform<Options extends object>(about: Conformance<Options>): vo
           before = time;
         }
         expect(contacts.count % 2).toBe(0);
+        for (const numbers of [contacts.gap, contacts.slip])
+          expect(numbers.every(Number.isFinite)).toBe(true);
         before = frame.time;
       }
     });
@@ -245,6 +251,8 @@ export function conform<Options extends object>(about: Conformance<Options>): vo
       const hash = quiet(engine.start(scene, options, lonelyContext({ arena: unshared })));
       expect(hash).toBe(quiet(start()));
     });
+
+    conformInputs({ scene, columns, start, takes: about.takes ?? [] });
   });
 }
 

@@ -69,7 +69,7 @@ test('redistribution takes 10 dB and more of the noise of flickering loads from 
 });
 
 test('redistribution adds no noise to a box that slides and turns', async () => {
-  const surface = { material: 'stone', friction: 0.5, restitution: 0 };
+  const surface = { material: 'stone', friction: 0.5, restitution: 0 } as const;
   const sliding = defineScene({
     name: 'sliding',
     duration: 0.4,

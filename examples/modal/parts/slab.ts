@@ -24,7 +24,7 @@ function outline(): number[] {
 }
 
 export function curvedSlab(name: string, duration: number, options: SceneFile['options'] = {}): SceneFile {
-  const surface = { material: 'stone', friction: 0.6, restitution: 0 };
+  const surface = { material: 'stone', friction: 0.6, restitution: 0 } as const;
   const end = radius * sin(half);
   return defineScene({
     name,

@@ -2,13 +2,10 @@
 
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import { openRecordingFile } from '../../record/index.node.ts';
-import { verify } from '../../verify/index.ts';
 import { countArgument } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { jsonFlag, metres, Output, quietFlag, type OutputFlags } from '../output.ts';
-import { Progress } from '../progress.ts';
-import { describeVerdict } from '../verdict.ts';
+import { judge } from '../verdict.ts';
 
 interface VerifyFlags extends OutputFlags {
   readonly faults: number;
@@ -42,23 +39,11 @@ Ends with 0 where the promise is kept, 1 where it is not, 2 where the file is no
 
 async function verifyFile(path: string, flags: VerifyFlags): Promise<number> {
   const output = new Output(flags);
-  const recording = await openRecordingFile(path);
-  const progress = new Progress(flags.quiet);
-  try {
-    const verdict = await verify(recording, {
-      progress: (fraction, doing) => progress.update(fraction, doing),
-      mostFaults: flags.faults,
-    });
-    progress.clear();
-    output.say(describeVerdict(verdict));
-    if (verdict.deepest > 0) output.say(`deepest penetration ${metres(verdict.deepest)}`);
-    for (const { kind, time, frame, what } of verdict.faults)
-      output.say(`  - ${pc.red(kind)} at ${time.toPrecision(6)} s (frame ${frame}): ${what}`);
-    const { frames, intersections, tunnelled, smallestGap, deepest, promise, kept } = verdict;
-    output.result({ frames, intersections, tunnelled, smallestGap, deepest, promise, kept });
-    return kept ? exitCodes.done : exitCodes.promiseBroken;
-  } finally {
-    progress.clear();
-    await recording.close();
-  }
+  const verdict = await judge(path, output, { mostFaults: flags.faults });
+  if (verdict.deepest > 0) output.say(`deepest penetration ${metres(verdict.deepest)}`);
+  for (const { kind, time, frame, what } of verdict.faults)
+    output.say(`  - ${pc.red(kind)} at ${time.toPrecision(6)} s (frame ${frame}): ${what}`);
+  const { frames, intersections, tunnelled, smallestGap, deepest, promise, kept } = verdict;
+  output.result({ frames, intersections, tunnelled, smallestGap, deepest, promise, kept });
+  return kept ? exitCodes.done : exitCodes.promiseBroken;
 }

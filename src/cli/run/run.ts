@@ -11,7 +11,6 @@ import type { Input } from '../../record/index.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import { packScene, type Scene } from '../../scene/index.ts';
 import { frameTime, lastFrameOf, type OptionValue, readOutcome } from '../../sim/index.ts';
-import { type Verdict, verify } from '../../verify/index.ts';
 import { bytesArgument, countArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { controlInputs, drivenOtherwise, setParameters } from './drive.ts';
 import type { Example } from './examples.node.ts';
@@ -32,7 +31,7 @@ import {
 import { Progress } from '../progress.ts';
 import { startThread } from './run-thread.node.ts';
 import type { End, Job, Keep, Tally } from './simulate.node.ts';
-import { describePromise, describeVerdict } from '../verdict.ts';
+import { describePromise, judge } from '../verdict.ts';
 
 interface RunFlags extends OutputFlags {
   readonly steps?: number;
@@ -135,7 +134,7 @@ async function runScene(argument: string, flags: RunFlags): Promise<number> {
   const isWhole = end.kind === 'done';
   const verdict =
     recording !== null && flags.verify && job.keep === 'all' && isWhole
-      ? await verifyRun(recording, output, flags.quiet ?? false)
+      ? await judge(recording, output, { doing: 'verifying' })
       : undefined;
   if (recording !== null) {
     if (isWhole && isUnchanged(flags) && opened.example)
@@ -288,22 +287,6 @@ async function runOnThread(job: Job, quiet: boolean): Promise<ThreadResult> {
     progress.clear();
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
-  }
-}
-
-async function verifyRun(path: string, output: Output, quiet: boolean): Promise<Verdict> {
-  const recording = await openRecordingFile(path);
-  const progress = new Progress(quiet);
-  try {
-    const verdict = await verify(recording, {
-      progress: (fraction) => progress.update(fraction, 'verifying'),
-    });
-    progress.clear();
-    output.say(describeVerdict(verdict));
-    return verdict;
-  } finally {
-    progress.clear();
-    await recording.close();
   }
 }
 

@@ -1,9 +1,20 @@
 // Contacts of a frame: for every pair of primitives that pushed, what it gave since the frame before.
 //
-// They are told in the order of kinds and ids. Point and normal are means over all pushes, weighted by them.
+// They are told in the order of kinds and ids. Point and normal are means over all pushes, weighted by them. Gap and slip are those
+// at the end of the frame: the distance of the two primitives themselves, of which thicknesses take nothing, and the velocity
+// of their closest points.
 
 import { conjugateQuaternion, rotateByQuaternion } from '../../num/index.ts';
-import type { Contact, StepSink } from '../../record/index.ts';
+import {
+  CLOSEST_SIZE,
+  CLOSEST_SQUARED,
+  edgeEdgeClosest,
+  pointPointClosest,
+  pointTriangleClosest,
+} from '../../geometry/distance/index.ts';
+import { blankContact, type StepSink } from '../../record/index.ts';
+import { writeSlip } from '../../sim/index.ts';
+import { TICKS_PER_SECOND } from './clock.ts';
 import type { Driver } from './driver.ts';
 import {
   CONTACT_IDS,
@@ -27,8 +38,15 @@ import { writeBodyPose } from './motion.ts';
 
 const [VERTEX, EDGE, FACE] = [0, 1, 2];
 
-export function emitContacts({ tables, model }: Driver, from: number, until: number, sink: StepSink): void {
-  const { contactWholes, contactReals, header, rules } = tables;
+const row = blankContact();
+const closest = new Float64Array(CLOSEST_SIZE);
+/** Velocity of the first primitive's closest point against the second's. */
+const slip = new Float64Array(3);
+
+export function emitContacts(driver: Driver, from: number, until: number, sink: StepSink): void {
+  const { tables, model } = driver;
+  const { contactWholes, contactReals, header, rules, velocity } = tables;
+  const places = driver.places(until * TICKS_PER_SECOND);
   const order = Array.from({ length: header[HEAD_CONTACT_COUNT] }, (_, i) => i);
   const whole = (i: number, field: number): number => contactWholes[CONTACT_WHOLES_SIZE * i + field];
   order.sort(
@@ -52,7 +70,18 @@ export function emitContacts({ tables, model }: Driver, from: number, until: num
     const a = model.itemOfVertex[whole(i, CONTACT_STENCIL)];
     const b = model.itemOfVertex[whole(i, CONTACT_STENCIL + (kind === EDGE_EDGE ? 2 : 1))];
     const point = Float64Array.from(reals.subarray(CONTACT_POINT, CONTACT_POINT + 3), (sum) => sum / push);
-    const friction = rules[RULE_SIZE * (a * model.items + b) + RULE_FRICTION];
+    const stencil = contactWholes.subarray(
+      CONTACT_WHOLES_SIZE * i + CONTACT_STENCIL,
+      CONTACT_WHOLES_SIZE * i + CONTACT_STENCIL + 4,
+    );
+    findClosest(kind, places, stencil);
+    setSlip(velocity, stencil);
+    row.pair = pair++;
+    row.normalImpulse = normalImpulse;
+    row.gap = Math.sqrt(closest[CLOSEST_SQUARED]);
+    row.start = from;
+    row.duration = until - from;
+    row.friction = rules[RULE_SIZE * (a * model.items + b) + RULE_FRICTION];
     const [featureA, featureB] = features(
       model,
       kind,
@@ -64,33 +93,36 @@ export function emitContacts({ tables, model }: Driver, from: number, until: num
     for (const side of [0, 1]) {
       const sign = side === 0 ? 1 : -1;
       const [body, other] = side === 0 ? [a, b] : [b, a];
-      const own = pointOf(model, body, point, until);
-      const contact: Contact = {
-        pair,
-        body,
-        other,
-        px: own[0],
-        py: own[1],
-        pz: own[2],
-        feature: side === 0 ? featureA : featureB,
-        nx: sign * nx,
-        ny: sign * ny,
-        nz: sign * nz,
-        normalImpulse,
-        tx: sign * (jx - normalImpulse * nx),
-        ty: sign * (jy - normalImpulse * ny),
-        tz: sign * (jz - normalImpulse * nz),
-        gap: 0,
-        sx: 0,
-        sy: 0,
-        sz: 0,
-        start: from,
-        duration: until - from,
-        friction,
-      };
-      sink.contact(contact);
+      row.body = body;
+      row.other = other;
+      row.feature = side === 0 ? featureA : featureB;
+      [row.px, row.py, row.pz] = pointOf(model, body, point, until);
+      row.nx = sign * nx;
+      row.ny = sign * ny;
+      row.nz = sign * nz;
+      row.tx = sign * (jx - normalImpulse * nx);
+      row.ty = sign * (jy - normalImpulse * ny);
+      row.tz = sign * (jz - normalImpulse * nz);
+      writeSlip(row, slip, sign);
+      sink.contact(row);
     }
-    pair++;
+  }
+}
+
+function findClosest(kind: number, x: Float64Array, stencil: Int32Array): void {
+  const [i, j, k, l] = stencil;
+  if (kind === VERTEX_FACE) pointTriangleClosest(closest, 0, x, 3 * i, 3 * j, 3 * k, 3 * l);
+  else if (kind === EDGE_EDGE) edgeEdgeClosest(closest, 0, x, 3 * i, 3 * j, 3 * k, 3 * l);
+  else pointPointClosest(closest, 0, x, 3 * i, 3 * j);
+}
+
+/** Weights of the first primitive sum to 1, those of the second to -1, so this is the one against the other. */
+function setSlip(velocity: Float64Array, stencil: Int32Array): void {
+  slip.fill(0);
+  for (let i = 0; i < 4; i++) {
+    const weight = closest[i];
+    if (weight === 0) continue;
+    for (let k = 0; k < 3; k++) slip[k] += weight * velocity[3 * stencil[i] + k];
   }
 }
 

@@ -17,7 +17,7 @@ import { buildModel, itemName, type Model } from './model/model.ts';
 import { Motion, writeBodyPose } from './motion.ts';
 import { type AsyncOptions, asyncOptions } from './options.ts';
 import { Polylines } from './polylines.ts';
-import { refuse } from './refuse.ts';
+import { refuse, vocabulary } from './refuse.ts';
 import { at, clearTally, columns, writeReport } from './report.ts';
 import { startNearness } from './start-overlap.ts';
 import {
@@ -35,6 +35,7 @@ export const asynchronous: Engine<AsyncOptions> = {
   options: asyncOptions,
   promise: { kind: 'never intersects' },
   columns,
+  vocabulary,
   refuse,
   notes,
   start: (scene, options, context) => new AsyncSimulation(scene, options, context),

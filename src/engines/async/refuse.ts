@@ -2,6 +2,7 @@
 
 import type { Fault } from '../../scene/fault/index.ts';
 import type { Path, Scene } from '../../scene/index.ts';
+import { unknownWords, type Vocabulary } from '../../sim/index.ts';
 import type { ElementTable } from './model/elements.ts';
 import { itemName, type Model, buildModel } from './model/model.ts';
 import type { AsyncOptions } from './options.ts';
@@ -10,8 +11,14 @@ import { findStartOverlaps } from './start-overlap.ts';
 /** 2⁵³ ticks of 2⁻³⁹ s. */
 const MOST_SECONDS = 16384;
 
+export const vocabulary: Vocabulary = { joints: {}, words: [] };
+
 export function refuse(scene: Scene, options: Readonly<AsyncOptions>): readonly Fault[] {
-  const faults = [...refuseKinds(scene), ...refuseOptions(options)];
+  const faults = [
+    ...unknownWords('async', scene, vocabulary),
+    ...refuseKinds(scene),
+    ...refuseOptions(options),
+  ];
   if (faults.length > 0) return faults;
   const model = buildModel(scene, options);
   faults.push(...refuseThickness(model), ...refuseSteps(model), ...refuseLimits(model));
@@ -73,13 +80,6 @@ function refuseKinds(scene: Scene): Fault[] {
         break;
       }
     }
-  });
-  scene.joints.forEach((joint, j) => {
-    faults.push({
-      what: 'there are no joints here',
-      where: `joints[${j}] "${joint.name}"`,
-      remedy: 'remove it, or use the engine ipc',
-    });
   });
   return faults;
 }

@@ -4,15 +4,24 @@
 // here to learn the contract from, and to try everything around engines with.
 
 import type { Frame, Input, State, StepSink } from '../../record/index.ts';
-import { FaultError } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
 import type { Context, Engine, Simulation, StepReport } from '../../sim/index.ts';
-import { blendPose, copyState, StepError, Stopped } from '../../sim/index.ts';
+import {
+  absentOf,
+  blendPose,
+  copyState,
+  jumpOf,
+  StepError,
+  type SteppedState,
+  stillAbsent,
+  Stopped,
+  tellFirstKnots,
+} from '../../sim/index.ts';
+import { applyInput } from './apply.ts';
 import type { Model } from './model.ts';
 import { buildModel } from './model.ts';
-import { refuse } from './refuse.ts';
+import { refuse, vocabulary } from './refuse.ts';
 import { columns, report } from './report.ts';
-import type { FlightState } from './state.ts';
 import { startState } from './state.ts';
 import { step } from './step.ts';
 
@@ -35,16 +44,19 @@ export const flight: Engine<FlightOptions> = {
   },
   promise: { kind: 'none' },
   columns,
+  vocabulary,
   refuse,
   start: (scene, options, context) => new Flight(scene, options, context),
 };
 
 class Flight implements Simulation {
+  private readonly scene: Scene;
   private readonly model: Model;
   private readonly context: Context;
-  private live: FlightState;
+  private live: SteppedState;
 
   constructor(scene: Scene, options: Readonly<FlightOptions>, context: Context) {
+    this.scene = scene;
     this.model = buildModel(scene, options.timeStep);
     this.context = context;
     this.live = startState(scene, this.model);
@@ -54,8 +66,12 @@ class Flight implements Simulation {
     return this.live;
   }
 
+  get absent(): Uint32Array {
+    return absentOf(this.live);
+  }
+
   restore(state: State): void {
-    this.live = copyState(state) as FlightState;
+    this.live = copyState(state) as SteppedState;
   }
 
   advance(until: number, sink: StepSink): StepReport {
@@ -64,8 +80,7 @@ class Flight implements Simulation {
       throw new StepError(live.clock[0], `free flight cannot go back to ${until} s`, []);
     // A step may end beyond `until`; its knot is told when the clock has come that far.
     const tellKnot = () => sink.knot(live.tick[0] * model.timeStep, live.poses);
-    const now = live.tick[0] * model.timeStep;
-    if (now > live.clock[0] && now <= until) tellKnot();
+    tellFirstKnots(live, sink, live.clock[0], until, live.tick[0] * model.timeStep, live.poses);
 
     let steps = 0;
     while (live.tick[0] * model.timeStep < until) {
@@ -80,19 +95,9 @@ class Flight implements Simulation {
     return { steps, values: report(model, live) };
   }
 
-  /** A force input stays until the next one for the same body: force [N] and torque [N m], world axes. */
+  /** See apply.ts for what each kind of input means. */
   apply(input: Input): void {
-    if (input.kind !== 'force' || input.values.length !== 6 || !(input.target < this.model.bodies)) {
-      throw new FaultError('free flight cannot follow this input:', [
-        {
-          what: 'is not a force on a body',
-          where: `input at ${input.time} s`,
-          value: `${input.kind} ${input.target}`,
-          remedy: 'send kind "force" with a body and six values, force and torque',
-        },
-      ]);
-    }
-    this.live.applied.set(input.values, 6 * input.target);
+    applyInput(this.scene, this.model, this.live, input);
   }
 
   writeFrame(frame: Frame): void {
@@ -103,14 +108,17 @@ class Flight implements Simulation {
     const s = time >= end ? 1 : 1 - (end - time) / model.timeStep;
     frame.poses.set(live.poses);
     frame.velocities.set(live.velocities);
-    if (s >= 1 || live.tick[0] === 0) return;
-    for (let i = 0; i < frame.velocities.length; i++) {
-      frame.velocities[i] =
-        live.previousVelocities[i] + s * (live.velocities[i] - live.previousVelocities[i]);
+    if (s < 1 && live.tick[0] > 0) {
+      for (let i = 0; i < frame.velocities.length; i++) {
+        frame.velocities[i] =
+          live.previousVelocities[i] + s * (live.velocities[i] - live.previousVelocities[i]);
+      }
+      const poses = jumpOf(live) ?? live.poses;
+      for (let b = 0; b < model.bodies; b++) {
+        blendPose(frame.poses, 7 * b, live.previousPoses, 7 * b, poses, 7 * b, s);
+      }
     }
-    for (let b = 0; b < model.bodies; b++) {
-      blendPose(frame.poses, 7 * b, live.previousPoses, 7 * b, live.poses, 7 * b, s);
-    }
+    stillAbsent(frame.velocities, live);
   }
 
   /** Takes the last step back and says what went wrong. */
@@ -134,7 +142,7 @@ class Flight implements Simulation {
   }
 }
 
-function isInRange({ poses, velocities }: FlightState): boolean {
+function isInRange({ poses, velocities }: SteppedState): boolean {
   for (let i = 0; i < poses.length; i++) if (!Number.isFinite(poses[i])) return false;
   for (let i = 0; i < velocities.length; i++) if (!Number.isFinite(velocities[i])) return false;
   return true;

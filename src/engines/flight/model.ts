@@ -1,15 +1,6 @@
 // The constant part of a flight: what the scene says about each body, in flat arrays.
 
-import type { Path, Scene, Vec3 } from '../../scene/index.ts';
-
-interface TimedForce {
-  readonly force: Vec3;
-  readonly torque: Vec3;
-  /** Where it acts, body coordinates [m]. */
-  readonly point: Vec3;
-  readonly from: number;
-  readonly until: number;
-}
+import type { Force, Path, Scene, Vec3 } from '../../scene/index.ts';
 
 export interface Model {
   readonly bodies: number;
@@ -21,7 +12,7 @@ export interface Model {
   readonly inertias: Float64Array;
   /** Constant force [N] and torque [N m], six a body, world axes. */
   readonly forces: Float64Array;
-  readonly timedForces: readonly (readonly TimedForce[])[];
+  readonly timedForces: readonly (readonly Force[])[];
   /** 1 where the centre may move along a world axis, three a body. */
   readonly free: Uint8Array;
   /** 1 where the body may turn. */

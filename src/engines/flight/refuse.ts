@@ -2,17 +2,12 @@
 
 import type { Fault } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
+import { unknownWords, type Vocabulary } from '../../sim/index.ts';
+
+export const vocabulary: Vocabulary = { joints: {}, words: ['enabled'] };
 
 export function refuse(scene: Scene): Fault[] {
-  const faults: Fault[] = [];
-  scene.joints.forEach((joint, i) => {
-    faults.push({
-      what: 'free flight knows no joints',
-      where: `joints[${i}]`,
-      value: joint.kind,
-      remedy: 'remove it, or choose an engine with joints',
-    });
-  });
+  const faults = unknownWords('flight', scene, vocabulary);
   scene.deformables.forEach((deformable, i) => {
     faults.push({
       what: 'free flight knows rigid bodies only',

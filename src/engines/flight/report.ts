@@ -1,8 +1,9 @@
 // What a flight says about itself: quantities that free flight keeps, so that a plot shows drift.
 
+import type { SteppedState } from '../../sim/index.ts';
 import { columnTable, layoutOf } from '../../record/index.ts';
+import { absentOf } from '../../sim/index.ts';
 import type { Model } from './model.ts';
-import type { FlightState } from './state.ts';
 
 export const columns = columnTable({
   energy: ['J', 'kinetic plus potential energy of the dynamic bodies'],
@@ -16,9 +17,16 @@ export const columns = columnTable({
 
 const at = layoutOf(columns);
 
-export function report(model: Model, { poses, velocities, momenta }: FlightState): Float64Array {
+export function report(model: Model, state: SteppedState): Float64Array {
+  const { poses, velocities, momenta } = state;
+  const absent = absentOf(state);
+  let next = 0;
   const out = new Float64Array(columns.length);
   for (let b = 0; b < model.bodies; b++) {
+    if (absent[next] === b) {
+      next++;
+      continue;
+    }
     if (model.isStatic[b] === 1 || model.coasts[b] === 1 || model.paths[b] !== undefined) continue;
     const mass = model.masses[b];
     let speedSquared = 0;

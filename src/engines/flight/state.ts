@@ -1,26 +1,11 @@
-// The state of a flight. `previous…` is one step back, for frames that fall between two steps.
+// The state of a flight at its start, and angular velocities from momenta and back.
 
 import { rotateByQuaternion, unrotateByQuaternion } from '../../num/index.ts';
 import type { Scene } from '../../scene/index.ts';
+import { startAbsent, startSteps, type SteppedState } from '../../sim/index.ts';
 import type { Model } from './model.ts';
 
-export interface FlightState extends Record<string, Float64Array | Uint32Array> {
-  /** How far the caller has asked us to go [s]; -1 before the first time. */
-  clock: Float64Array;
-  /** Steps taken: the arrays below are at tick × timeStep. */
-  tick: Uint32Array;
-  poses: Float64Array;
-  velocities: Float64Array;
-  /** Angular momentum of each body about its centre, world axes [kg m²/s]. */
-  momenta: Float64Array;
-  previousPoses: Float64Array;
-  previousVelocities: Float64Array;
-  previousMomenta: Float64Array;
-  /** Force and torque from outside, six a body, until they are changed. */
-  applied: Float64Array;
-}
-
-export function startState(scene: Scene, model: Model): FlightState {
+export function startState(scene: Scene, model: Model): SteppedState {
   const { bodies } = scene;
   const poses = model.startPoses.slice();
   const velocities = Float64Array.from(
@@ -36,17 +21,9 @@ export function startState(scene: Scene, model: Model): FlightState {
     if (model.turns[b] === 0) velocities.fill(0, 6 * b + 3, 6 * b + 6);
     momentumFromVelocity(model, b, poses, velocities, momenta);
   }
-  return {
-    clock: Float64Array.of(-1),
-    tick: Uint32Array.of(0),
-    poses,
-    velocities,
-    momenta,
-    previousPoses: poses.slice(),
-    previousVelocities: velocities.slice(),
-    previousMomenta: momenta.slice(),
-    applied: new Float64Array(6 * bodies.length),
-  };
+  const state = startSteps(poses, velocities, momenta);
+  startAbsent(state, scene);
+  return state;
 }
 
 /** L = R I Rᵀ ω */

@@ -10,9 +10,8 @@ import {
   rotateByQuaternion,
   rotateFreely,
 } from '../../num/index.ts';
-import { releaseTime, writeScripted } from '../../sim/index.ts';
+import { absentOf, releaseTime, type SteppedState, writeScripted } from '../../sim/index.ts';
 import type { Model } from './model.ts';
-import type { FlightState } from './state.ts';
 import { momentumFromVelocity, velocityFromMomentum } from './state.ts';
 
 const OUTER = 1.3512071919596578;
@@ -22,7 +21,7 @@ const arm = new Float64Array(3);
 const turned = new Float64Array(4);
 
 /** Moves every body from tick to tick + 1. */
-export function step(model: Model, state: FlightState): void {
+export function step(model: Model, state: SteppedState): void {
   const { poses, velocities, momenta } = state;
   state.previousPoses.set(poses);
   state.previousVelocities.set(velocities);
@@ -30,7 +29,13 @@ export function step(model: Model, state: FlightState): void {
   const h = model.timeStep;
   const start = state.tick[0] * h;
   const end = (state.tick[0] + 1) * h;
+  const absent = absentOf(state);
+  let next = 0;
   for (let b = 0; b < model.bodies; b++) {
+    if (absent[next] === b) {
+      next++;
+      continue;
+    }
     if (model.isStatic[b] === 1) continue;
     if (model.coasts[b] === 1) {
       coast(model, state, b, end);
@@ -50,8 +55,16 @@ export function step(model: Model, state: FlightState): void {
   state.tick[0]++;
 }
 
+/** Puts a body whose motion is given where it is at a time [s]; others stay. */
+export function placeScripted(model: Model, state: SteppedState, b: number, time: number): void {
+  const path = model.paths[b];
+  if (model.coasts[b] === 1) coast(model, state, b, time);
+  else if (path !== undefined && time < releaseTime(path))
+    writeScripted(path, time, state.poses, 7 * b, state.velocities, 6 * b);
+}
+
 /** The pose after a constant velocity and angular velocity since time zero: p₀ + v t and exp([ω] t) R₀ */
-function coast(model: Model, { poses, velocities }: FlightState, b: number, time: number): void {
+function coast(model: Model, { poses, velocities }: SteppedState, b: number, time: number): void {
   for (let k = 0; k < 3; k++) {
     poses[7 * b + k] = model.startPoses[7 * b + k] + time * velocities[6 * b + k];
     arm[k] = time * velocities[6 * b + 3 + k];
@@ -60,7 +73,7 @@ function coast(model: Model, { poses, velocities }: FlightState, b: number, time
   multiplyQuaternions(poses, 7 * b + 3, turned, 0, model.startPoses, 7 * b + 3);
 }
 
-function drift(model: Model, { poses, velocities, momenta }: FlightState, b: number, h: number): void {
+function drift(model: Model, { poses, velocities, momenta }: SteppedState, b: number, h: number): void {
   for (let k = 0; k < 3; k++) poses[7 * b + k] += h * velocities[6 * b + k];
   if (model.turns[b] === 0) return;
   rotateFreely(poses, 7 * b + 3, momenta, 3 * b, model.inertias, 3 * b, OUTER * h);
@@ -70,7 +83,7 @@ function drift(model: Model, { poses, velocities, momenta }: FlightState, b: num
 
 function kick(
   model: Model,
-  { poses, velocities, momenta, applied }: FlightState,
+  { poses, velocities, momenta, applied }: SteppedState,
   b: number,
   from: number,
   h: number,

@@ -3,7 +3,7 @@
 import { lengthTriple } from '../../num/index.ts';
 import { meshTopology, type Topology } from '../../geometry/surface/index.ts';
 import type { Mesh } from '../../geometry/index.ts';
-import type { Scene } from '../../scene/index.ts';
+import { meetingRule, type Scene } from '../../scene/index.ts';
 import { buildShape, type Shape } from './contact/shape.ts';
 import { secondMoments } from './step/inertia.ts';
 import type { Native } from './native.ts';
@@ -172,19 +172,12 @@ function pairRules(
   const special = new Map<number, (typeof scene.pairs)[number]>();
   for (const rule of scene.pairs)
     special.set(Math.min(rule.a, rule.b) * count + Math.max(rule.a, rule.b), rule);
-  const joined = new Set<number>();
-  for (const joint of scene.joints) {
-    if (!joint.collide && joint.b >= 0)
-      joined.add(Math.min(joint.a, joint.b) * count + Math.max(joint.a, joint.b));
-  }
+  const mayTouch = meetingRule(scene);
   return (a, b) => {
     if (motion[a] !== isFree && motion[b] !== isFree) return undefined;
     const key = Math.min(a, b) * count + Math.max(a, b);
-    const one = scene.bodies[a];
-    const two = scene.bodies[b];
+    if (!mayTouch(a, b)) return undefined;
     const rule = special.get(key);
-    if (joined.has(key) || rule?.collide === false || (one.group >= 0 && one.group === two.group))
-      return undefined;
     const size = Math.min(diagonal[a], diagonal[b]);
     return {
       dHat: options.activationDistance > 0 ? options.activationDistance : 1e-3 * size,

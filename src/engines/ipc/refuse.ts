@@ -2,13 +2,25 @@
 
 import type { Fault } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
+import { unknownWords, type Vocabulary } from '../../sim/index.ts';
 import { refuseJoints } from './joints/refuse.ts';
 import { buildModel } from './model.ts';
 import type { IpcOptions } from './options.ts';
 import { findStartOverlaps } from './contact/start-overlap.ts';
 
+export const vocabulary: Vocabulary = {
+  joints: {
+    ball: ['limits', 'breakForce'],
+    hinge: ['limits', 'spring', 'motor', 'breakForce'],
+    slider: ['limits', 'spring', 'motor', 'breakForce'],
+    fixed: ['breakForce'],
+    distance: ['limits', 'spring', 'breakForce'],
+  },
+  words: [],
+};
+
 export function refuse(scene: Scene, options: Readonly<IpcOptions>): readonly Fault[] {
-  const faults: Fault[] = [];
+  const faults = unknownWords('ipc', scene, vocabulary);
   scene.deformables.forEach((deformable, i) => {
     faults.push({
       what: `${deformable.kind} is not a rigid body`,

@@ -1,7 +1,7 @@
 // The clock of a run: steps until a time, with knots of the path told as the clock gets there.
 
 import type { StepSink } from '../../record/index.ts';
-import { type Context, StepError, type StepReport, Stopped } from '../../sim/index.ts';
+import { type Context, StepError, type StepReport, Stopped, tellFirstKnots } from '../../sim/index.ts';
 import type { Model } from './model.ts';
 import type { Report } from './report.ts';
 import type { LcpState } from './state.ts';
@@ -26,8 +26,7 @@ export function advanceSteps(
   const tellKnot = () => {
     if (sink.wants.path) sink.knot(live.tick[0] * h, live.poses);
   };
-  const now = live.tick[0] * h;
-  if (now > live.clock[0] && now <= until) tellKnot();
+  tellFirstKnots(live, sink, live.clock[0], until, live.tick[0] * h, live.poses);
   report.clear();
   while (live.tick[0] * h < until) {
     if (context.stop()) throw new Stopped();

@@ -4,14 +4,15 @@
 import type { Frame, Input, State, StepSink } from '../../record/index.ts';
 import type { Scene } from '../../scene/index.ts';
 import type { Context, Engine, Simulation, StepReport } from '../../sim/index.ts';
-import { copyState, StepError } from '../../sim/index.ts';
+import { absentOf, copyState, StepError } from '../../sim/index.ts';
 import { advanceSteps } from './advance.ts';
 import { applyInput } from './apply.ts';
+import { loadControls } from './controls.ts';
 import { IslandThreads } from './forward/island-threads.ts';
 import { buildModel, type Model } from './model.ts';
 import { type LcpOptions, lcpOptions } from './options.ts';
 import { PastSimulation } from './past-simulation.ts';
-import { refuse } from './refuse.ts';
+import { refuse, vocabulary } from './refuse.ts';
 import { columns, Report } from './report.ts';
 import { wake } from './sleep.ts';
 import { type LcpState, startState, writePlaces, writeVelocity } from './state.ts';
@@ -23,6 +24,7 @@ export const lcp: Engine<LcpOptions> = {
   options: lcpOptions,
   promise: { kind: 'none' },
   columns,
+  vocabulary,
   refuse,
   start: (scene, options, context) =>
     options.past === 'none'
@@ -43,10 +45,15 @@ class LcpSimulation implements Simulation {
     this.work = createWork(this.model, threads);
     this.context = context;
     this.live = startState(this.model);
+    loadControls(this.model, this.live);
   }
 
   get state(): State {
     return this.live;
+  }
+
+  get absent(): Uint32Array {
+    return absentOf(this.live);
   }
 
   restore(state: State): void {
@@ -68,7 +75,6 @@ class LcpSimulation implements Simulation {
   apply(input: Input): void {
     applyInput(this.model, this.live, input);
     wake(this.live);
-    loadControls(this.model, this.live);
   }
 
   writeFrame(frame: Frame): void {
@@ -105,15 +111,6 @@ class LcpSimulation implements Simulation {
       },
     ]);
   }
-}
-
-/** What kicks read from the model and the state has. */
-function loadControls(model: Model, state: LcpState): void {
-  const joints = model.joints.length;
-  model.gravity.set(state.gravity);
-  model.motorTargets.set(state.motors.subarray(0, joints));
-  model.motorForces.set(state.motors.subarray(joints));
-  for (let j = 0; j < joints; j++) model.jointHolds[j] = state.holds[j];
 }
 
 /** The first body whose motion is no longer made of numbers, -1 where there is none. */

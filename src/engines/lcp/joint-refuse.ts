@@ -48,7 +48,7 @@ export function refuseJoints(scene: Scene): Fault[] {
 }
 
 function unsupported(scene: Scene, joint: Joint): Omit<Fault, 'where'> | undefined {
-  const { kind, a, b, motor, spring } = joint;
+  const { a, b } = joint;
   if (![a, b].some((i) => i >= 0 && scene.bodies[i].motion === 'dynamic')) {
     return {
       what: 'joins no dynamic body',
@@ -56,12 +56,5 @@ function unsupported(scene: Scene, joint: Joint): Omit<Fault, 'where'> | undefin
       remedy: 'make one of its bodies dynamic, or remove the joint',
     };
   }
-  if (motor && kind !== 'hinge' && kind !== 'slider')
-    return { what: `a ${kind} joint has nothing that a motor could turn`, remedy: 'use a hinge or a slider' };
-  if (spring && (kind === 'ball' || kind === 'fixed'))
-    return {
-      what: `a ${kind} joint has no coordinate for a spring`,
-      remedy: 'use a hinge, slider or distance joint',
-    };
   return undefined;
 }

@@ -1,26 +1,17 @@
 // What of a scene does not change while it runs, in flat arrays; the same model steps forward and backward.
 
 import {
+  type Force,
   type Material,
   pairFriction,
   pairRestitution,
   type Path,
   type Scene,
-  type Vec3,
 } from '../../scene/index.ts';
 import { buildCollider, type Collider } from './collide/collider.ts';
 import type { Drifting } from './drift.ts';
 import { compileJoints, type JointModel } from './joints.ts';
 import type { LcpOptions } from './options.ts';
-
-interface TimedForce {
-  readonly force: Vec3;
-  readonly torque: Vec3;
-  /** Where it acts, body coordinates [m]. */
-  readonly point: Vec3;
-  readonly from: number;
-  readonly until: number;
-}
 
 export interface Model extends Drifting {
   readonly scene: Scene;
@@ -55,7 +46,7 @@ export interface Model extends Drifting {
   readonly motorForces: Float64Array;
   /** Constant force [N] and torque [N m], six a body, world axes. */
   readonly forces: Float64Array;
-  readonly timedForces: readonly (readonly TimedForce[])[];
+  readonly timedForces: readonly (readonly Force[])[];
   /** Forces and torques from outside during the present step, six a body; zero unless inputs came. */
   readonly pushes: Float64Array;
   /** Of scripted bodies; kinematic ones without keep their starting velocities. */

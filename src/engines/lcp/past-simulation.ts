@@ -80,7 +80,7 @@ export class PastSimulation implements Simulation {
     for (let c = 0; c < replay.contacts.count; c++)
       work.depth = Math.max(work.depth, -replay.contacts.gaps[c]);
     if (sink.wants.contacts)
-      emitContacts(model, replay.mid, replay, (replay.tick - 1) * model.timeStep, sink);
+      emitContacts(model, replay.mid, replay.motion, replay, (replay.tick - 1) * model.timeStep, sink);
   }
 
   private rememberStep(): void {

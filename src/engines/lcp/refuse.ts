@@ -3,11 +3,24 @@
 import type { Fault } from '../../scene/fault/index.ts';
 import type { Body, Scene } from '../../scene/index.ts';
 import { refusals } from './collide/collider.ts';
+import { unknownWords, type Vocabulary } from '../../sim/index.ts';
 import { refuseJoints } from './joint-refuse.ts';
 import type { LcpOptions } from './options.ts';
 
+export const vocabulary: Vocabulary = {
+  joints: {
+    ball: ['limits', 'breakForce'],
+    hinge: ['limits', 'spring', 'motor', 'breakForce'],
+    slider: ['limits', 'spring', 'motor', 'breakForce'],
+    fixed: ['breakForce'],
+    distance: ['limits', 'spring', 'breakForce'],
+  },
+  words: ['enabled'],
+};
+
 export function refuse(scene: Scene, options: Readonly<LcpOptions>): readonly Fault[] {
-  const faults: Fault[] = [];
+  const faults = unknownWords('lcp', scene, vocabulary);
+  if (faults.length > 0) return faults;
   scene.deformables.forEach((deformable, i) => {
     faults.push({
       what: `${deformable.kind} is not a rigid body`,
@@ -18,6 +31,14 @@ export function refuse(scene: Scene, options: Readonly<LcpOptions>): readonly Fa
   scene.bodies.forEach((body, i) => {
     for (const fault of faultsOf(body)) faults.push({ ...fault, where: `bodies[${i}] "${body.name}"` });
   });
+  if (options.past !== 'none' && scene.bodies.some(({ enabled }) => enabled === false)) {
+    faults.push({
+      what: 'a past is found with all bodies there, and some are not',
+      where: 'options.past',
+      value: options.past,
+      remedy: 'set past to none, or enable all bodies',
+    });
+  }
   const [x, y, z] = scene.gravity;
   const gained = 2 * Math.sqrt(x * x + y * y + z * z) * options.timeStep;
   if (options.bounceSpeed <= gained && gained > 0) {

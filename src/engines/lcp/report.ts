@@ -70,10 +70,8 @@ export class Report {
       }
     }
     for (let j = 0; j < model.joints.length; j++) {
-      if (state.holds[j] === 0) {
-        values[at.brokenJoints]++;
-        continue;
-      }
+      if (state.holds[j] === 0) values[at.brokenJoints]++;
+      if (model.jointHolds[j] === 0) continue;
       placeJoint(model.joints[j], state.poses);
       for (const row of model.joints[j].rows) {
         const error = evaluateRow(row, gradient, 0) - row.offset;

@@ -4,25 +4,12 @@
 // from nothing, so that a step of theirs depends on poses and motion alone.
 
 import type { Frame } from '../../record/index.ts';
-import { blendPose } from '../../sim/index.ts';
+import { blendPose, jumpOf, startAbsent, startSteps, type SteppedState } from '../../sim/index.ts';
 import { rotateByQuaternion, unrotateByQuaternion } from '../../num/index.ts';
 import type { Model } from './model.ts';
 import { placeScripted, scriptedVelocity } from './scripted.ts';
 
-export interface LcpState extends Record<string, Float64Array | Int32Array | Uint32Array> {
-  /** How far the caller has asked us to go [s]; -1 before the first time. */
-  clock: Float64Array;
-  /** Steps taken: the arrays below are at tick × timeStep. */
-  tick: Uint32Array;
-  poses: Float64Array;
-  velocities: Float64Array;
-  momenta: Float64Array;
-  /** One step back, for frames that fall between two steps. */
-  previousPoses: Float64Array;
-  previousVelocities: Float64Array;
-  previousMomenta: Float64Array;
-  /** Force and torque from outside, six a body, until they are changed. */
-  applied: Float64Array;
+export interface LcpState extends SteppedState {
   /** Stiffness, damping, point of the body, target in the world: eight a body (drag.ts). */
   drags: Float64Array;
   /** Target and largest force of each joint's motor; 1 where a joint still holds. */
@@ -52,16 +39,8 @@ export function startState(model: Model): LcpState {
     writeMomentum(model, poses, b, model.startVelocities, 6 * b + 3, momenta, 3 * b);
   }
   const joints = model.joints.length;
-  return {
-    clock: Float64Array.of(-1),
-    tick: Uint32Array.of(0),
-    poses,
-    velocities,
-    momenta,
-    previousPoses: poses.slice(),
-    previousVelocities: velocities.slice(),
-    previousMomenta: momenta.slice(),
-    applied: new Float64Array(6 * bodies),
+  const state: LcpState = {
+    ...startSteps(poses, velocities, momenta),
     drags: new Float64Array(8 * bodies),
     motors: Float64Array.from([...model.motorTargets, ...model.motorForces]),
     holds: new Uint32Array(joints).fill(1),
@@ -72,6 +51,8 @@ export function startState(model: Model): LcpState {
     stillTicks: new Uint32Array(bodies),
     sleeps: new Uint32Array(bodies),
   };
+  startAbsent(state, model.scene);
+  return state;
 }
 
 /** L = R I Rᵀ ω of a dynamic body; zero where it may not turn. */
@@ -132,6 +113,6 @@ export function writePlaces(model: Model, state: LcpState, frame: Frame): number
   frame.time = time;
   frame.poses.set(poses);
   for (let b = 0; s < 1 && b < model.bodies; b++)
-    blendPose(frame.poses, 7 * b, previousPoses, 7 * b, poses, 7 * b, s);
+    blendPose(frame.poses, 7 * b, previousPoses, 7 * b, jumpOf(state) ?? poses, 7 * b, s);
   return s;
 }

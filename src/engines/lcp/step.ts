@@ -79,7 +79,7 @@ export function step(
   findIslands(model, work.contacts, work.islands);
   kick(model, state, work, start, overrides);
   if (maySleep) fallAsleep(model, state, work.contacts, work.islands);
-  if (sink?.wants.contacts) emitContacts(model, poses, work, start, sink);
+  if (sink?.wants.contacts) emitContacts(model, poses, state, work, start, sink);
   breakJoints(model, state, work);
   if (model.options.recovery > 0) recover(model, work.contacts, poses, model.options.recovery, work.overlap);
   if (maySleep) driftAwake(model, state, 0.5 * h);

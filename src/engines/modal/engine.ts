@@ -14,7 +14,7 @@ import { applyInput } from './apply.ts';
 import { writeFrame } from './frame.ts';
 import { buildModel, type Model } from './model.ts';
 import { type ModalOptions, modalOptions } from './options.ts';
-import { refuse } from './refuse.ts';
+import { refuse, vocabulary } from './refuse.ts';
 import { columns, Report } from './report.ts';
 import { bendingOf } from './shapes.ts';
 import { sharedBodies } from './shared-bodies.ts';
@@ -26,6 +26,7 @@ export const modal: Engine<ModalOptions> = {
   options: modalOptions,
   promise: { kind: 'none' },
   columns,
+  vocabulary,
   refuse,
   start: (scene, options, context) => {
     const bodies = sharedBodies(scene, options, (fraction, doing) => {

@@ -57,10 +57,21 @@ function writeDynamic(
   }
   const v = 6 * b;
   for (let k = 0; k < 3; k++) frame.velocities[v + k] = state.velocities[3 * b + k];
-  if (model.spins[b]) writeSpin(turningOf(model, state, b), state.rotations, 4 * b, frame.velocities, v + 3);
+  writeAngularVelocity(model, state, b, frame.velocities, v + 3);
+}
+
+/** Of a dynamic body in the middle of its step, world axes [rad/s]. */
+export function writeAngularVelocity(
+  model: Model,
+  state: ModalState,
+  b: number,
+  out: Float64Array,
+  at: number,
+): void {
+  if (model.spins[b]) writeSpin(turningOf(model, state, b), state.rotations, 4 * b, out, at);
   else {
-    unrotateByQuaternion(frame.velocities, v + 3, state.rotations, 4 * b, state.momenta, 3 * b);
-    for (let k = 0; k < 3; k++) frame.velocities[v + 3 + k] *= model.inverseInertias[3 * b + k];
+    unrotateByQuaternion(out, at, state.rotations, 4 * b, state.momenta, 3 * b);
+    for (let k = 0; k < 3; k++) out[at + k] *= model.inverseInertias[3 * b + k];
   }
-  rotateByQuaternion(frame.velocities, v + 3, state.rotations, 4 * b, frame.velocities, v + 3);
+  rotateByQuaternion(out, at, state.rotations, 4 * b, out, at);
 }

@@ -1,6 +1,6 @@
 // What of a scene does not change while it runs.
 
-import type { Path, Scene, Vec3 } from '../../scene/index.ts';
+import type { Force, Path, Scene, Vec3 } from '../../scene/index.ts';
 import { participationOf } from './advance/clamp-motion.ts';
 import { FactorCache } from './advance/factor-cache.ts';
 import type { Propagation } from './advance/propagator.ts';
@@ -9,13 +9,7 @@ import type { SpinShape } from './bodies/spin-shape.ts';
 import type { ModalOptions } from './options.ts';
 import type { SolveOptions } from './solve/problem.ts';
 
-interface TimedForce {
-  readonly force: Vec3;
-  readonly torque: Vec3;
-  /** Where it acts, body coordinates [m]. */
-  readonly point: Vec3;
-  readonly from: number;
-  readonly until: number;
+interface TimedForce extends Force {
   /** U of the body's modes there [1/√kg], xyz a mode. */
   readonly shapes: Float64Array;
 }

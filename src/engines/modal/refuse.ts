@@ -2,24 +2,19 @@
 
 import { type Fault, spellingHint } from '../../scene/fault/index.ts';
 import type { Body, Scene } from '../../scene/index.ts';
+import { unknownWords, type Vocabulary } from '../../sim/index.ts';
 import { refuseBodies } from './bodies/refuse.ts';
 import { choicesOfFlexible, type ModalOptions, namesOf } from './options.ts';
 
+export const vocabulary: Vocabulary = { joints: {}, words: [] };
+
 export function refuse(scene: Scene, { flexible }: Pick<ModalOptions, 'flexible'>): readonly Fault[] {
-  const faults = unknownNames(scene, flexible);
+  const faults = [...unknownWords('modal', scene, vocabulary), ...unknownNames(scene, flexible)];
   scene.deformables.forEach((deformable, i) => {
     faults.push({
       what: `${deformable.kind} is not a solid body`,
       where: `deformables[${i}] "${deformable.name}"`,
       remedy: 'remove it, or choose an engine for deformables',
-    });
-  });
-  scene.joints.forEach((joint, i) => {
-    faults.push({
-      what: 'this engine knows no joints',
-      where: `joints[${i}]`,
-      value: joint.kind,
-      remedy: 'remove it, or choose an engine with joints',
     });
   });
   scene.bodies.forEach((body, i) => {

@@ -6,7 +6,7 @@
 
 import { rotateByQuaternion, unrotateByQuaternion } from '../../num/index.ts';
 import { dragSize } from '../../sim/index.ts';
-import { writeForces } from './advance/forces.ts';
+import { writeForces } from './advance/forces/forces.ts';
 import { startSpin } from './advance/spin/start-spin.ts';
 import type { Model } from './model.ts';
 import { placeScripted } from './scripted.ts';

@@ -13,7 +13,7 @@ import { compileCached, sceneFault } from './compile-cached.ts';
 import { shapeNames } from './dress.ts';
 import { FrameMotion } from './frame-motion.ts';
 import { parameterValues } from './parameters.ts';
-import { refuse } from './refuse.ts';
+import { refuse, vocabulary } from './refuse.ts';
 import { columns, quantityColumns, report } from './report.ts';
 import { makeShape } from './shape-mesh.ts';
 
@@ -49,6 +49,7 @@ export const program: Engine<ProgramOptions> = {
     const { compiled } = compileCached(specification ?? '');
     return compiled === undefined ? [] : quantityColumns(compiled.system);
   },
+  vocabulary,
   refuse,
   start: (scene, options, context) => new Running(scene, options, context),
 };

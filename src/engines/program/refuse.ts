@@ -4,9 +4,13 @@
 import { createSimulator, Trouble } from '../../lagrange/index.ts';
 import type { Fault } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
+import { unknownWords, type Vocabulary } from '../../sim/index.ts';
 import { compileCached, sceneFault } from './compile-cached.ts';
 import { shapeNames } from './dress.ts';
 import { parameterValues } from './parameters.ts';
+
+/** What moves is written in the specification: joints too. */
+export const vocabulary: Vocabulary = { joints: {}, words: [] };
 
 export function refuse(scene: Scene): Fault[] {
   if (scene.specification === undefined)
@@ -19,7 +23,10 @@ export function refuse(scene: Scene): Fault[] {
     ];
   const { compiled, faults } = compileCached(scene.specification);
   if (compiled === undefined) return faults.map(sceneFault);
-  const found = [...strangers(scene, new Set(shapeNames(compiled.system).map(({ name }) => name)))];
+  const found = [
+    ...unknownWords('program', scene, vocabulary),
+    ...strangers(scene, new Set(shapeNames(compiled.system).map(({ name }) => name))),
+  ];
   const { values, faults: wrong } = parameterValues(scene, compiled.system);
   found.push(...wrong);
   if (found.length > 0) return found;
@@ -43,13 +50,6 @@ function* strangers(scene: Scene, own: ReadonlySet<string>): Generator<Fault> {
         value: body.name,
         remedy: 'make it static, or write it in the specification',
       };
-  for (const [i, joint] of scene.joints.entries())
-    yield {
-      what: 'a specification knows its own joints only',
-      where: `joints[${i}]`,
-      value: joint.kind,
-      remedy,
-    };
   for (const [i] of scene.forces.entries())
     yield { what: 'a specification knows its own forces only', where: `forces[${i}]`, remedy };
   for (const [i, deformable] of scene.deformables.entries())

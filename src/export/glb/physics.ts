@@ -5,7 +5,15 @@
 // √(μ₁μ₂) here, which the extension cannot say; the average comes nearest. Gravity is the other program's.
 
 import { conjugate, rotate } from '../../scene/pose.ts';
-import type { Body, Joint, Pose, Scene, Shape, Vec3 } from '../../scene/index.ts';
+import {
+  type Body,
+  FREEDOMS,
+  type Joint,
+  type Pose,
+  type Scene,
+  type Shape,
+  type Vec3,
+} from '../../scene/index.ts';
 
 const PHYSICS = 'KHR_physics_rigid_bodies';
 const SHAPES = 'KHR_implicit_shapes';
@@ -120,7 +128,7 @@ function implicitOf(shape: Shape): object | undefined {
   }
 }
 
-function jointOf({ kind, limits, spring, motor, length }: Joint): object {
+function jointOf({ kind, limits, spring, motor, length, cone, twist, coordinates }: Joint): object {
   const held = (axes: string, ...which: number[]) => ({ [axes]: which, min: 0, max: 0 });
   const range = (axes: string) =>
     limits === undefined ? [] : [{ [axes]: [0], min: limits[0], max: limits[1] }];
@@ -130,9 +138,18 @@ function jointOf({ kind, limits, spring, motor, length }: Joint): object {
     ball: [
       point,
       ...(limits === undefined ? [] : [{ angularAxes: [1, 2], min: Math.max(0, limits[0]), max: limits[1] }]),
+      ...(cone === undefined ? [] : [{ angularAxes: [1, 2], min: 0, max: cone }]),
+      ...(twist === undefined ? [] : [{ angularAxes: [0], min: twist[0], max: twist[1] }]),
     ],
     hinge: [point, held('angularAxes', 1, 2), ...range('angularAxes')],
     slider: [held('linearAxes', 1, 2), held('angularAxes', 0, 1, 2), ...range('linearAxes')],
+    cylindrical: [held('linearAxes', 1, 2), held('angularAxes', 1, 2), ...bounds(coordinates)],
+    universal: [point, held('angularAxes', 2), ...bounds(coordinates)],
+    // The extension knows no joints that couple: it sees what they leave free.
+    screw: [held('linearAxes', 1, 2), held('angularAxes', 1, 2)],
+    gear: [],
+    rack: [],
+    'six-dof': bounds(coordinates),
     distance: [
       {
         linearAxes: [0, 1, 2],
@@ -144,6 +161,14 @@ function jointOf({ kind, limits, spring, motor, length }: Joint): object {
   };
   const drives = kind === 'hinge' || kind === 'slider' ? drivesOf(kind, spring, motor) : [];
   return { limits: ranges[kind], ...(drives.length > 0 ? { drives } : {}) };
+}
+
+function bounds(coordinates: Joint['coordinates']): object[] {
+  return FREEDOMS.flatMap((freedom, i) => {
+    const limits = coordinates?.[freedom]?.limits;
+    if (limits === undefined) return [];
+    return [{ [i < 3 ? 'linearAxes' : 'angularAxes']: [i % 3], min: limits[0], max: limits[1] }];
+  });
 }
 
 function drivesOf(kind: 'hinge' | 'slider', spring: Joint['spring'], motor: Joint['motor']): object[] {

@@ -3,7 +3,9 @@
 // Nine samples a pixel; each finds its triangle, is lit (shade.ts), and floors fade into the background so that
 // a scene stands in a studio without walls.
 
+import { faceCoordinates } from '../../geometry/distance/index.ts';
 import { cos, sin } from '../../num/elementary/index.ts';
+import { crossEdges, dot3 } from '../../num/index.ts';
 import type { Bending, Frame } from '../../record/index.ts';
 import type { Scene } from '../../scene/index.ts';
 import { bentScene } from '../bent-scene.ts';
@@ -88,6 +90,9 @@ function placeLights(scene: Scene, triangles: Triangles, camera: Camera): Lights
   };
 }
 
+const place = new Float64Array(3);
+const across = new Float64Array(3);
+
 class Painter {
   private readonly triangles: Triangles;
   private readonly camera: Camera;
@@ -144,32 +149,17 @@ class Painter {
     const a = 3 * faces[3 * face];
     const b = 3 * faces[3 * face + 1];
     const c = 3 * faces[3 * face + 2];
-    const ux = x[b] - x[a];
-    const uy = x[b + 1] - x[a + 1];
-    const uz = x[b + 2] - x[a + 2];
-    const vx = x[c] - x[a];
-    const vy = x[c + 1] - x[a + 1];
-    const vz = x[c + 2] - x[a + 2];
-    const px = p[0] - x[a];
-    const py = p[1] - x[a + 1];
-    const pz = p[2] - x[a + 2];
-    const uu = ux * ux + uy * uy + uz * uz;
-    const uv = ux * vx + uy * vy + uz * vz;
-    const vv = vx * vx + vy * vy + vz * vz;
-    const pu = px * ux + py * uy + pz * uz;
-    const pv = px * vx + py * vy + pz * vz;
-    const area = uu * vv - uv * uv;
-    const s = area > 0 ? Math.min(1, Math.max(0, (vv * pu - uv * pv) / area)) : 0;
-    const t = area > 0 ? Math.min(1 - s, Math.max(0, (uu * pv - uv * pu) / area)) : 0;
+    faceCoordinates(place, x, a, b, c, p);
+    const area = place[2];
+    const s = area > 0 ? Math.min(1, Math.max(0, place[0] / area)) : 0;
+    const t = area > 0 ? Math.min(1 - s, Math.max(0, place[1] / area)) : 0;
     let length = 0;
     for (let k = 0; k < 3; k++) {
       normal[k] = n[a + k] + s * (n[b + k] - n[a + k]) + t * (n[c + k] - n[a + k]);
       length += normal[k] * normal[k];
     }
-    const gx = uy * vz - uz * vy;
-    const gy = uz * vx - ux * vz;
-    const gz = ux * vy - uy * vx;
-    const away = gx * toEye[0] + gy * toEye[1] + gz * toEye[2] < 0;
+    crossEdges(across, 0, x, a, b, a, c);
+    const away = dot3(across, 0, toEye, 0) < 0;
     const scale = (away ? -1 : 1) / Math.sqrt(length || 1);
     for (let k = 0; k < 3; k++) normal[k] *= scale;
   }

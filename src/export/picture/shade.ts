@@ -15,6 +15,13 @@ export interface Lights {
   readonly up: readonly number[];
 }
 
+/** A place on a surface that is looked at. */
+export class SeenPoint {
+  readonly position = new Float64Array(3);
+  readonly normal = new Float64Array(3);
+  readonly toEye = new Float64Array(3);
+}
+
 const SUN = [1.2, 1.12, 0.99] as const;
 const SKY = [0.43, 0.47, 0.54] as const;
 const BOUNCE = [0.09, 0.085, 0.08] as const;
@@ -41,13 +48,6 @@ export function skyDirections(count: number, up: 'y' | 'z'): number[][] {
     const y = r * sin(2.399963229728653 * i);
     return up === 'y' ? [x, height, y] : [x, -y, height];
   });
-}
-
-/** A place on a surface that is looked at. */
-export class SeenPoint {
-  readonly position = new Float64Array(3);
-  readonly normal = new Float64Array(3);
-  readonly toEye = new Float64Array(3);
 }
 
 /** Writes the light (linear rgb) that leaves a point towards the eye. */

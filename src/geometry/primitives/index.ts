@@ -23,12 +23,14 @@ import {
   chainRoller,
   sprocket,
 } from './machines/roller-chain.ts';
+import { roundedBox } from './rounded-box.ts';
 import { sphere } from './sphere.ts';
 import { tetrahedron } from './tetrahedron.ts';
 import { torus } from './torus.ts';
 
 export const primitives = [
   box,
+  roundedBox,
   sphere,
   plane,
   cylinder,
@@ -84,6 +86,7 @@ export {
 } from './machines/roller-chain.ts';
 export { plane } from './plane.ts';
 export { circle, pushArc, turned } from './rings.ts';
+export { roundedBox } from './rounded-box.ts';
 export { sphere } from './sphere.ts';
 export { tetrahedron } from './tetrahedron.ts';
 export { torus } from './torus.ts';

@@ -50,6 +50,11 @@ export const solveFully: CodeFunction = define(
       w.for(along, i(0), size, (k) => w.store('matrix', place(k), mul(load('matrix', place(k)), by)));
       return by;
     };
+    const exchange = (array: string, one: Code, other: Code): void => {
+      w.let('held', load(array, one));
+      w.store(array, one, load(array, other));
+      w.store(array, other, local('held'));
+    };
     w.for('a', i(0), size, (a) => {
       const by = scale('c', (c) => at(a, c));
       w.store('right', a, mul(load('right', a), by));
@@ -89,21 +94,13 @@ export const solveFully: CodeFunction = define(
         const row = local('row', 'i32');
         const column = local('column', 'i32');
         w.for('c', rank, size, (c) => {
-          w.let('held', entry(rank, c));
-          w.store('matrix', at(rank, c), entry(row, c));
-          w.store('matrix', at(row, c), local('held'));
+          exchange('matrix', at(rank, c), at(row, c));
         });
-        w.let('held', load('right', rank));
-        w.store('right', rank, load('right', row));
-        w.store('right', row, local('held'));
+        exchange('right', rank, row);
         w.for('a', i(0), size, (a) => {
-          w.let('held', entry(a, rank));
-          w.store('matrix', at(a, rank), entry(a, column));
-          w.store('matrix', at(a, column), local('held'));
+          exchange('matrix', at(a, rank), at(a, column));
         });
-        w.let('held', load('order', rank));
-        w.store('order', rank, load('order', column));
-        w.store('order', column, local('held'));
+        exchange('order', rank, column);
         w.let('pivot', entry(rank, rank));
         w.store('clock', clock.pivot, min(now('pivot'), div(local('most'), local('first'))));
         w.for('a', add(rank, i(1)), size, (a) => {

@@ -156,12 +156,9 @@ export function constantOf(world: World, expression: Expression, scope: Scope, d
   );
 }
 
-function call(
-  world: World,
-  expression: Extract<Expression, { kind: 'call' }>,
-  scope: Scope,
-  depth: number,
-): Value {
+type CallExpression = Extract<Expression, { kind: 'call' }>;
+
+function call(world: World, expression: CallExpression, scope: Scope, depth: number): Value {
   const { name, span } = expression;
   if (depth > DEEPEST)
     throw new Problem(`${name} calls itself`, span, 'definitions cannot be recursive', name);
@@ -194,12 +191,7 @@ function call(
 }
 
 /** d(e, a): a is put in as something unknown, and what it stands for afterwards. */
-function derivative(
-  world: World,
-  expression: Extract<Expression, { kind: 'call' }>,
-  scope: Scope,
-  depth: number,
-): Value {
+function derivative(world: World, expression: CallExpression, scope: Scope, depth: number): Value {
   const { dag } = world;
   const [body, by] = expression.arguments;
   if (expression.arguments.length !== 2 || by.kind !== 'name')

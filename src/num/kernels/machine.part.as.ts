@@ -16,6 +16,24 @@ export function putWhole(at: i32, value: i32): void {
   store<i32>((<usize>at) << 2, value);
 }
 
+export function copyReals(n: i32, to: i32, from: i32): void {
+  memory.copy((<usize>to) << 3, (<usize>from) << 3, (<usize>n) << 3);
+}
+
+export function clearReals(n: i32, at: i32): void {
+  memory.fill((<usize>at) << 3, 0, (<usize>n) << 3);
+}
+
+export function subtractMultiple(n: i32, x: i32, factor: f64, y: i32): void {
+  const both = f64x2.splat(factor);
+  const to = (<usize>x) << 3;
+  const from = (<usize>y) << 3;
+  const end = (<usize>(n & ~1)) << 3;
+  for (let k: usize = 0; k < end; k += 16)
+    v128.store(to + k, f64x2.sub(v128.load(to + k), f64x2.mul(both, v128.load(from + k))));
+  if (n & 1) store<f64>(to + end, load<f64>(to + end) - factor * load<f64>(from + end));
+}
+
 export function real(n: i32): f64 {
   return <f64>n;
 }

@@ -11,6 +11,7 @@
 //    `Number.isNaN`; `x | 0` makes a real number whole, towards zero, for |x| < 2³¹;
 //  - a loop without end is `while (true)`;
 //  - what is left of an address without its constants is an address too, not below zero;
+//  - nothing is called `load` or `store`;
 //  - no objects, strings, closures, templates or exceptions; no arrays but tables that never change,
 //    `const TABLE = new Float64Array([…])` of a module;
 //  - second results go to `leaveSecond`, or to a global, and the caller takes them at once.
@@ -44,6 +45,21 @@ export function wholeAt(at: i32): i32 {
 
 export function putWhole(at: i32, value: i32): void {
   wholes[at] = value;
+}
+
+/** Copies n reals. */
+export function copyReals(n: i32, to: i32, from: i32): void {
+  reals.copyWithin(to, from, from + n);
+}
+
+/** Makes n reals zero. */
+export function clearReals(n: i32, at: i32): void {
+  reals.fill(0, at, at + n);
+}
+
+/** x −= factor · y, for n reals at x and at y; lanes in WebAssembly. */
+export function subtractMultiple(n: i32, x: i32, factor: f64, y: i32): void {
+  for (let k = 0; k < n; k++) reals[x + k] -= factor * reals[y + k];
 }
 
 export function real(n: i32): f64 {

@@ -6,7 +6,7 @@
 // Jourdan, Alart and Jean 1998; Moreau's contact dynamics.
 
 import { solveContact } from './local.ts';
-import type { ScaledProblem } from './problem.ts';
+import { type ScaledProblem, writeVelocity } from './problem.ts';
 
 const push = new Float64Array(3);
 const block = new Float64Array(9);
@@ -19,24 +19,8 @@ export function sweep(problem: ScaledProblem, r: Float64Array, backward: boolean
 }
 
 function relax(problem: ScaledProblem, i: number, r: Float64Array): void {
-  const { starts, columns, values, diagonals, q, mu } = problem;
-  let x = q[3 * i];
-  let y = q[3 * i + 1];
-  let z = q[3 * i + 2];
-  for (let b = starts[i]; b < starts[i + 1]; b++) {
-    if (b === diagonals[i]) continue;
-    const at = 9 * b;
-    const j = 3 * columns[b];
-    const n = r[j];
-    const s = r[j + 1];
-    const t = r[j + 2];
-    x += values[at] * n + values[at + 1] * s + values[at + 2] * t;
-    y += values[at + 3] * n + values[at + 4] * s + values[at + 5] * t;
-    z += values[at + 6] * n + values[at + 7] * s + values[at + 8] * t;
-  }
-  push[0] = x;
-  push[1] = y;
-  push[2] = z;
+  const { values, diagonals, mu } = problem;
+  writeVelocity(problem, i, diagonals[i], r, push, 0);
   for (let e = 0; e < 9; e++) block[e] = values[9 * diagonals[i] + e];
   solveContact(block, 0, push, 0, mu[i], r, 3 * i);
 }

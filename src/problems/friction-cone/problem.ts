@@ -86,23 +86,33 @@ export function scaleProblem(
 
 /** u = W r + q. */
 export function velocitiesOf(problem: ScaledProblem, r: Float64Array, u: Float64Array): void {
-  const { contacts, starts, columns, values, q } = problem;
-  for (let i = 0; i < contacts; i++) {
-    let x = q[3 * i];
-    let y = q[3 * i + 1];
-    let z = q[3 * i + 2];
-    for (let b = starts[i]; b < starts[i + 1]; b++) {
-      const at = 9 * b;
-      const j = 3 * columns[b];
-      const a = r[j];
-      const c = r[j + 1];
-      const d = r[j + 2];
-      x += values[at] * a + values[at + 1] * c + values[at + 2] * d;
-      y += values[at + 3] * a + values[at + 4] * c + values[at + 5] * d;
-      z += values[at + 6] * a + values[at + 7] * c + values[at + 8] * d;
-    }
-    u[3 * i] = x;
-    u[3 * i + 1] = y;
-    u[3 * i + 2] = z;
+  for (let i = 0; i < problem.contacts; i++) writeVelocity(problem, i, -1, r, u, 3 * i);
+}
+
+/** W r + q of contact i into u[at…], without what block `without` says. */
+export function writeVelocity(
+  { starts, columns, values, q }: ScaledProblem,
+  i: number,
+  without: number,
+  r: Float64Array,
+  u: Float64Array,
+  at: number,
+): void {
+  let x = q[3 * i];
+  let y = q[3 * i + 1];
+  let z = q[3 * i + 2];
+  for (let b = starts[i]; b < starts[i + 1]; b++) {
+    if (b === without) continue;
+    const v = 9 * b;
+    const j = 3 * columns[b];
+    const n = r[j];
+    const s = r[j + 1];
+    const t = r[j + 2];
+    x += values[v] * n + values[v + 1] * s + values[v + 2] * t;
+    y += values[v + 3] * n + values[v + 4] * s + values[v + 5] * t;
+    z += values[v + 6] * n + values[v + 7] * s + values[v + 8] * t;
   }
+  u[at] = x;
+  u[at + 1] = y;
+  u[at + 2] = z;
 }

@@ -12,7 +12,7 @@ export function pyramidStart(problem: ScaledProblem, directions: number, r: Floa
   const z = new Float64Array(n);
   // q a little larger: the answer is only a start, and ties would make the way there longer
   const shift = Float64Array.from({ length: n }, (_, i) => 1e-8 * (1 + i / n));
-  const found = lemke(n, m, q, z, new Float64Array(n), { shift, limit: 3 * n });
+  const found = lemke({ n, m, q }, z, new Float64Array(n), { shift, limit: 3 * n });
   if (!(found.residual < 1e-3)) return false;
   reactionsOf(pyramid, z, r);
   return true;

@@ -1,16 +1,10 @@
 // Tries every set of positive unknowns, 2ⁿ of them: the last resort for a few unknowns and matrices of no known class.
 
 import { solveBasis } from './basis.ts';
-import { lcpResidual, type SolveReport, solvedBelow } from './report.ts';
+import { type Lcp, lcpResidual, type SolveReport, solvedBelow } from './report.ts';
 
 /** Writes z and w of the set with the least residual. */
-export function enumerateBases(
-  n: number,
-  m: Float64Array,
-  q: Float64Array,
-  z: Float64Array,
-  w: Float64Array,
-): SolveReport {
+export function enumerateBases({ n, m, q }: Lcp, z: Float64Array, w: Float64Array): SolveReport {
   const trial = new Float64Array(n);
   let residual = Infinity;
   let pivots = 0;

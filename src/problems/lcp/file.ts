@@ -4,18 +4,13 @@
 //
 // and after them remarks, which are left alone.
 
-export interface LcpFile {
-  readonly n: number;
-  /** Row-major. */
-  readonly m: Float64Array;
-  readonly q: Float64Array;
-}
+import type { Lcp } from './report.ts';
 
 /** Larger orders are refused: a dense matrix beyond is over 200 MB. */
 const LARGEST_ORDER = 5000;
 
 /** Throws a RangeError that says what is wrong. */
-export function parseLcp(text: string): LcpFile {
+export function parseLcp(text: string): Lcp {
   const tokens = text.split(/\s+/).filter((token) => token !== '');
   const header = tokens.slice(0, 6).map(Number);
   const [n, storage] = header;

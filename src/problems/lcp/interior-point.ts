@@ -10,20 +10,14 @@
 
 import { luFactor, luSolve } from '../../num/dense/index.ts';
 import { solveBasis } from './basis.ts';
-import { affine, largestMagnitude, lcpResidual, type SolveReport, solvedBelow } from './report.ts';
+import { affine, largestMagnitude, type Lcp, lcpResidual, type SolveReport, solvedBelow } from './report.ts';
 import { scaleLcp } from './scaling.ts';
 
 const MOST_ITERATIONS = 150;
 const CLOSE_ENOUGH = 1e-14;
 
 /** Writes z and w; M is row-major. */
-export function interiorPoint(
-  n: number,
-  m: Float64Array,
-  q: Float64Array,
-  z: Float64Array,
-  w: Float64Array,
-): SolveReport {
+export function interiorPoint({ n, m, q }: Lcp, z: Float64Array, w: Float64Array): SolveReport {
   const scaled = scaleLcp(n, m, q);
   const inner = new Float64Array(n).fill(1);
   const outer = new Float64Array(n).fill(1);

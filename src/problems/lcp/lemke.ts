@@ -12,7 +12,7 @@
 
 import { luFactor, luSolve } from '../../num/dense/index.ts';
 import { solveBasis } from './basis.ts';
-import { lcpResidual, type SolveReport, solvedBelow } from './report.ts';
+import { type Lcp, lcpResidual, type SolveReport, solvedBelow } from './report.ts';
 import { scaleLcp } from './scaling.ts';
 
 /** In scaled variables: entries of the entering column up to this cannot stop it. */
@@ -31,9 +31,7 @@ export interface LemkeOptions {
 
 /** Writes z and w; M is row-major. */
 export function lemke(
-  n: number,
-  m: Float64Array,
-  q: Float64Array,
+  { n, m, q }: Lcp,
   z: Float64Array,
   w: Float64Array,
   options: LemkeOptions = {},

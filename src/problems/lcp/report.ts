@@ -14,6 +14,14 @@ export type LcpMethod = 'dantzig' | 'lemke' | 'interior point' | 'semismooth new
 /** 'ray': no solution along the path taken, and none at all where M is monotone; 'limit': too many pivots. */
 export type LcpStatus = 'solved' | 'ray' | 'limit' | 'failed';
 
+/** w = M z + q */
+export interface Lcp {
+  readonly n: number;
+  /** Row-major. */
+  readonly m: Float64Array;
+  readonly q: Float64Array;
+}
+
 export interface SolveReport {
   status: LcpStatus;
   method: LcpMethod;

@@ -8,19 +8,13 @@
 // De Luca, Facchinei and Kanzow 1996.
 
 import { choleskyFactor, choleskySolve } from '../../num/dense/index.ts';
-import { affine, lcpResidual, type SolveReport, solvedBelow } from './report.ts';
+import { affine, type Lcp, lcpResidual, type SolveReport, solvedBelow } from './report.ts';
 import { scaleLcp } from './scaling.ts';
 
 const MOST_ITERATIONS = 200;
 
 /** Starts from the z given, and writes z and w. */
-export function semismoothNewton(
-  n: number,
-  m: Float64Array,
-  q: Float64Array,
-  z: Float64Array,
-  w: Float64Array,
-): SolveReport {
+export function semismoothNewton({ n, m, q }: Lcp, z: Float64Array, w: Float64Array): SolveReport {
   const scaled = scaleLcp(n, m, q);
   const point = Float64Array.from({ length: n }, (_, i) => z[i] / (scaled.c * scaled.s[i]));
   const other = new Float64Array(n);

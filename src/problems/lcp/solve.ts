@@ -14,7 +14,7 @@ import { DantzigWork, solveBounded } from './dantzig.ts';
 import { enumerateBases } from './enumerate.ts';
 import { interiorPoint } from './interior-point.ts';
 import { type LemkeOptions, lemke } from './lemke.ts';
-import { type LcpMethod, type LcpStatus, type SolveReport, solvedBelow } from './report.ts';
+import { type Lcp, type LcpMethod, type LcpStatus, type SolveReport, solvedBelow } from './report.ts';
 import { semismoothNewton } from './semismooth-newton.ts';
 
 export interface LcpSolution {
@@ -30,6 +30,7 @@ export interface LcpSolution {
 
 /** w = M z + q, w ≥ 0, z ≥ 0, w ⊥ z; M row-major of order n. */
 export function solveLcp(n: number, m: Float64Array, q: Float64Array): LcpSolution {
+  const problem: Lcp = { n, m, q };
   const best = { z: new Float64Array(n), w: q.slice(0, n), residual: Infinity, method: 'lemke' as LcpMethod };
   const z = new Float64Array(n);
   const w = new Float64Array(n);
@@ -50,20 +51,20 @@ export function solveLcp(n: number, m: Float64Array, q: Float64Array): LcpSoluti
 
   const newtonFrom = (start: Float64Array): SolveReport => {
     z.set(start);
-    return semismoothNewton(n, m, q, z, w);
+    return semismoothNewton(problem, z, w);
   };
   const solved =
-    (isSymmetric(n, m) && attempt(() => dantzig(n, m, q, z, w))) ||
-    lemkePaths(n).some((options) => status !== 'limit' && attempt(() => lemke(n, m, q, z, w, options))) ||
-    attempt(() => interiorPoint(n, m, q, z, w)) ||
+    (isSymmetric(n, m) && attempt(() => dantzig(problem, z, w))) ||
+    lemkePaths(n).some((options) => status !== 'limit' && attempt(() => lemke(problem, z, w, options))) ||
+    attempt(() => interiorPoint(problem, z, w)) ||
     starts(n, best.z).some((start) => attempt(() => newtonFrom(start))) ||
-    (n <= 12 && attempt(() => enumerateBases(n, m, q, z, w)));
+    (n <= 12 && attempt(() => enumerateBases(problem, z, w)));
   if (solved) status = 'solved';
   else if (status !== 'ray') status = 'failed';
   return { ...best, pivots, status };
 }
 
-function dantzig(n: number, m: Float64Array, q: Float64Array, z: Float64Array, w: Float64Array): SolveReport {
+function dantzig({ n, m, q }: Lcp, z: Float64Array, w: Float64Array): SolveReport {
   const lo = new Float64Array(n);
   const hi = new Float64Array(n).fill(Infinity);
   return solveBounded(new DantzigWork(n), { n, a: m, b: q, lo, hi, x: z, w });

@@ -20,12 +20,12 @@ export class NameTable {
     this.numbers.set(name, number);
   }
 
-  /** The number of a body or a deformable; undefined where there is none that can be used. */
-  thing(name: string, where: string): number | undefined {
+  /** The number of a body, a deformable, or what else is named here; undefined where there is none that can be used. */
+  thing(name: string, where: string, what = 'body'): number | undefined {
     const number = this.numbers.get(name);
     if (number === undefined) {
       this.collector.add(
-        'there is no body of this name',
+        `there is no ${what} of this name`,
         where,
         name,
         spellingHint(name, [...this.numbers.keys()]),

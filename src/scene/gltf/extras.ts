@@ -2,7 +2,7 @@
 // group, a text ("dynamic"), or properties `carom_body`, `carom_mass`, … say the same.
 
 import { isObject, type Json } from '../../geometry/files/index.ts';
-import { findMaterial, materialNames } from '../materials.ts';
+import { findMaterial, type MaterialName, materialNames } from '../materials.ts';
 import { nearestSpelling, spellingHint } from '../fault/spelling-hint.ts';
 import type { Vec3 } from '../types.ts';
 
@@ -19,7 +19,7 @@ export interface Extras {
   /** World axes of the file. */
   readonly velocity?: Vec3;
   readonly angularVelocity?: Vec3;
-  readonly material?: string;
+  readonly material?: MaterialName;
 }
 
 type Reader = (value: unknown) => unknown;
@@ -51,7 +51,7 @@ const readers: Readonly<Record<keyof Extras, { read: Reader; wanted: string }>> 
   velocity: { read: vector, wanted: 'three numbers [m/s]' },
   angularVelocity: { read: vector, wanted: 'three numbers [rad/s]' },
   material: {
-    read: (value) => (typeof value === 'string' && findMaterial(value) ? value : undefined),
+    read: (value) => (typeof value === 'string' && findMaterial(value) ? (value as MaterialName) : undefined),
     wanted: 'the name of a material',
   },
 };

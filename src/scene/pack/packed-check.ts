@@ -1,172 +1,13 @@
 // A packed scene back to a scene, checked: every index in range, every number finite, every array as long as it must be.
 
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Mesh } from '../../geometry/index.ts';
 import { FaultError } from '../fault/fault.ts';
-import { limits } from '../read/limits.ts';
 import type { PackedArray } from './pack.ts';
+import { packed, type path, type place, type track } from './packed-schema.ts';
 import { placeOf } from '../fault/place.ts';
 import { faultsOf } from '../schema/issues.ts';
 import type { Path, Pose, Scene, VertexTrack } from '../types.ts';
-
-const number = z.number();
-const positive = z.number().gt(0);
-const nonNegative = z.number().min(0);
-const text = z.string().max(limits.text);
-const vec3 = z.tuple([number, number, number]);
-const bounds = z.tuple([number.nullable(), number.nullable(), number.nullable()]);
-const pose = z.strictObject({ position: vec3, orientation: z.tuple([number, number, number, number]) });
-const place = z.strictObject({ $array: z.string().max(1000) });
-const path = z.strictObject({ times: place, poses: place, after: z.enum(['hold', 'repeat', 'release']) });
-const track = z.strictObject({ times: place, positions: place, after: z.enum(['hold', 'repeat']) });
-const index = z.int().min(0).max(limits.vertices);
-const otherBody = z.int().min(-1).max(limits.bodies);
-
-const material = z.strictObject({
-  name: text,
-  density: positive,
-  youngsModulus: positive,
-  poissonRatio: number,
-  dampingAlpha: nonNegative,
-  dampingBeta: nonNegative,
-  contactDamping: nonNegative,
-  friction: nonNegative,
-  restitution: nonNegative,
-  rollingFriction: nonNegative,
-});
-
-const shape = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('mesh') }),
-  z.strictObject({ kind: z.literal('sphere'), radius: positive }),
-  z.strictObject({ kind: z.literal('box'), size: vec3 }),
-  z.strictObject({ kind: z.literal('capsule'), radius: positive, length: positive, axis: vec3 }),
-  z.strictObject({ kind: z.literal('cylinder'), radius: positive, length: positive, axis: vec3 }),
-  z.strictObject({ kind: z.literal('plane'), normal: vec3 }),
-]);
-
-const body = z.strictObject({
-  name: text,
-  motion: z.enum(['static', 'kinematic', 'dynamic']),
-  mesh: index,
-  shape,
-  mass: positive,
-  inertia: z.tuple([positive, positive, positive]),
-  pose,
-  model: pose,
-  velocity: vec3,
-  angularVelocity: vec3,
-  force: vec3,
-  torque: vec3,
-  fixed: z.tuple([z.boolean(), z.boolean(), z.boolean(), z.boolean(), z.boolean(), z.boolean()]),
-  path: path.optional(),
-  material,
-  group: z.int(),
-  color: vec3.optional(),
-  node: index.optional(),
-  clamp: z
-    .array(z.strictObject({ low: bounds, high: bounds }))
-    .min(1)
-    .max(limits.clamps)
-    .optional(),
-});
-
-const deformable = z.strictObject({
-  name: text,
-  kind: z.enum(['cloth', 'shell', 'ribbon', 'particles']),
-  mesh: index,
-  restPositions: place.optional(),
-  masses: place,
-  velocities: place,
-  thickness: positive,
-  stretchStiffness: nonNegative,
-  bendStiffness: nonNegative,
-  stretchDamping: nonNegative,
-  bendDamping: nonNegative,
-  pins: z
-    .array(
-      z.strictObject({
-        vertices: z.array(index).max(limits.vertices),
-        path: path.optional(),
-        track: track.optional(),
-        force: vec3.optional(),
-      }),
-    )
-    .max(limits.pins),
-  track: track.optional(),
-  material,
-  group: z.int(),
-  color: vec3.optional(),
-});
-
-const joint = z.strictObject({
-  name: text,
-  kind: z.enum(['ball', 'hinge', 'slider', 'fixed', 'distance']),
-  a: index,
-  b: otherBody,
-  frameA: pose,
-  frameB: pose,
-  length: nonNegative,
-  limits: z.tuple([number, number]).optional(),
-  spring: z.strictObject({ stiffness: number, damping: number, rest: number }).optional(),
-  motor: z
-    .strictObject({ targetSpeed: number.optional(), targetPosition: number.optional(), maxForce: number })
-    .optional(),
-  breakForce: positive.optional(),
-  collide: z.boolean(),
-});
-
-const packed = z.strictObject({
-  name: text,
-  description: text,
-  up: z.enum(['y', 'z']),
-  gravity: vec3,
-  meshes: z
-    .array(z.strictObject({ positions: place, faces: place, wires: place, points: place }))
-    .max(limits.bodies + limits.deformables),
-  bodies: z.array(body).max(limits.bodies),
-  deformables: z.array(deformable).max(limits.deformables),
-  joints: z.array(joint).max(limits.joints),
-  forces: z
-    .array(
-      z.strictObject({ body: index, force: vec3, torque: vec3, point: vec3, from: number, until: number }),
-    )
-    .max(limits.forces),
-  pairs: z
-    .array(
-      z.strictObject({
-        a: index,
-        b: index,
-        friction: nonNegative.optional(),
-        restitution: nonNegative.optional(),
-        collide: z.boolean(),
-      }),
-    )
-    .max(limits.pairs),
-  frames: z.array(z.strictObject({ name: text, pose, body: otherBody })).max(limits.frames),
-  parameters: z
-    .array(z.strictObject({ name: text, value: number, min: number, max: number, unit: text, target: text }))
-    .max(limits.parameters),
-  hints: z
-    .array(
-      z.strictObject({
-        body: index,
-        restsFor: nonNegative.optional(),
-        kind: z.enum(['slide', 'bounce', 'spin', 'roll']).optional(),
-        from: vec3.optional(),
-        speed: nonNegative.optional(),
-        free: z.boolean().optional(),
-      }),
-    )
-    .max(limits.bodies)
-    .optional(),
-  specification: z.string().max(limits.specification).optional(),
-  engine: text.optional(),
-  options: z.record(z.string(), z.union([number, text, z.boolean()])),
-  duration: nonNegative,
-  frameRateHz: positive,
-  seed: z.int().min(0).max(0xffffffff),
-  listener: pose.optional(),
-});
 
 type Packed = z.output<typeof packed>;
 
@@ -185,6 +26,7 @@ export function checkPacked(json: unknown, find: (name: string) => PackedArray |
   scene.joints.forEach((one, i) => {
     check.range(one.a, bodies, ['joints', i, 'a']);
     if (one.b >= 0) check.range(one.b, bodies, ['joints', i, 'b']);
+    for (const other of one.couples ?? []) check.range(other, scene.joints.length, ['joints', i, 'couples']);
   });
   scene.forces.forEach((one, i) => {
     check.range(one.body, bodies, ['forces', i, 'body']);
@@ -195,6 +37,9 @@ export function checkPacked(json: unknown, find: (name: string) => PackedArray |
   });
   scene.hints?.forEach((one, i) => {
     check.range(one.body, bodies, ['hints', i, 'body']);
+  });
+  [scene.camera, ...(scene.lights ?? [])].forEach((one, i) => {
+    if (one && one.follow >= 0) check.range(one.follow, bodies, [i === 0 ? 'camera' : 'lights', 'follow']);
   });
   scene.frames.forEach((one, i) => {
     if (one.body >= 0) check.range(one.body, bodies, ['frames', i, 'body']);

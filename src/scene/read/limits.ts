@@ -23,6 +23,11 @@ export const limits = {
   /** Vertices times samples of one point cache. */
   trackPositions: 40_000_000,
   pins: 10_000,
+  /** Shapes of one compound. */
+  parts: 10_000,
+  /** Layers of a scene: a bit each. */
+  layers: 32,
+  lights: 16,
   /** Regions that a body is held in. */
   clamps: 100,
   options: 200,

@@ -3,12 +3,13 @@
 import type { Mesh } from '../../geometry/index.ts';
 import type { Collector } from '../fault/collector.ts';
 import { resolvePath } from '../path.ts';
-import { compose, invert, noRotation, readRotation } from '../pose.ts';
+import { compose, conjugate, invert, noRotation, readRotation, rotate } from '../pose.ts';
 import { CONDITION_HELP, readConditions } from '../region.ts';
 import type { BodyFile } from '../schema/body.ts';
 import type { RotationFile } from '../schema/values.ts';
 import type { Body, Motion, Pose, Quaternion, RegionBox, Vec3 } from '../types.ts';
 import { readColor } from './color.ts';
+import type { Layers } from './layers.ts';
 import type { MaterialResolver } from './material.ts';
 import type { Part, PartMaker } from './part.ts';
 
@@ -17,6 +18,7 @@ type Fixed = Body['fixed'];
 export interface BodyTools {
   readonly collector: Collector;
   readonly materials: MaterialResolver;
+  readonly layers: Layers;
   readonly parts: PartMaker;
   /** Gives the mesh's number in the scene, the same for the same mesh. */
   meshIndex(mesh: Mesh): number;
@@ -42,6 +44,7 @@ export function resolveBody(file: BodyFile, name: string, where: string, tools: 
     );
   }
   const clamp = clampOf(file, motion, where, collector);
+  const layers = tools.layers.of(file, where);
   const parts = tools.parts.parts(file, material.density, where);
   return parts.map((part, i): Body => {
     const start = startOf(file, orientation, part, motion, where, collector);
@@ -63,6 +66,12 @@ export function resolveBody(file: BodyFile, name: string, where: string, tools: 
       fixed,
       material,
       group: file.group ?? -1,
+      ...layers,
+      ...(file.sensor === true ? { sensor: true } : {}),
+      ...(file.enabled === false ? { enabled: false } : {}),
+      ...(file.surfaceVelocity === undefined
+        ? {}
+        : { surfaceVelocity: rotate(conjugate(part.bodyInModel.orientation), file.surfaceVelocity) }),
       ...(color === undefined ? {} : { color }),
       ...(file.node === undefined ? {} : { node: file.node }),
       ...(clamp.length === 0 ? {} : { clamp }),

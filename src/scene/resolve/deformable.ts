@@ -2,10 +2,21 @@
 //
 // A sheet's mass is spread over its faces, a third of each to every corner, measured on the rest shape;
 // a wire's over its ends. Without other word the stiffnesses are those of an elastic plate of thickness t:
-//   stretch E t [N/m],   bend E t³ / (12 (1 - ν²)) [N m].
+//   stretch E t [N/m],   bend E t³ / (12 (1 - ν²)) [N m],
+// those of a rod of diameter t
+//   stretch E π t² / 4 [N],   bend E π t⁴ / 64 [N m²],   twist G π t⁴ / 32 [N m²].
+// A solid's mass is density times volume, shared by the areas about its vertices.
 
 import { areaTriple, lengthTriple } from '../../num/index.ts';
-import { DEFAULT_THICKNESS, type Mesh, moveMesh, scaleMesh, vertexCount } from '../../geometry/index.ts';
+import {
+  DEFAULT_THICKNESS,
+  type Mesh,
+  moveMesh,
+  scaleMesh,
+  signedVolume,
+  vertexCount,
+} from '../../geometry/index.ts';
+import { closednessOf } from '../../geometry/surface/index.ts';
 import type { Collector } from '../fault/collector.ts';
 import { resolvePath } from '../path.ts';
 import { atOrigin, noRotation, readRotation } from '../pose.ts';
@@ -13,12 +24,14 @@ import type { CacheFile, DeformableFile } from '../schema/deformable.ts';
 import type { ShapeLoader } from '../shape.ts';
 import type { Deformable, Material, Pin, Vec3, VertexTrack } from '../types.ts';
 import { readColor } from './color.ts';
+import type { Layers } from './layers.ts';
 import type { MaterialResolver } from './material.ts';
 import { resolveTrack, trackOf } from './track.ts';
 
 export interface DeformableTools {
   readonly collector: Collector;
   readonly materials: MaterialResolver;
+  readonly layers: Layers;
   readonly loader: ShapeLoader;
   meshIndex(mesh: Mesh): number;
 }
@@ -90,14 +103,33 @@ export function resolveDeformable(
     masses,
     velocities: velocitiesOf(file, mesh, masses),
     thickness,
-    stretchStiffness: file.stretchStiffness ?? material.youngsModulus * thickness,
-    bendStiffness: file.bendStiffness ?? plateStiffness(material, thickness),
+    ...stiffnessOf(file, material, thickness),
     stretchDamping: file.stretchDamping ?? 0,
     bendDamping: file.bendDamping ?? 0,
     pins,
     material,
     group: file.group ?? -1,
+    ...tools.layers.of(file, where),
     ...(color === undefined ? {} : { color }),
+  };
+}
+
+function stiffnessOf(
+  file: DeformableFile,
+  material: Material,
+  t: number,
+): Pick<Deformable, 'stretchStiffness' | 'bendStiffness' | 'twistStiffness'> {
+  const { youngsModulus: E, poissonRatio } = material;
+  if (file.kind !== 'rod')
+    return {
+      stretchStiffness: file.stretchStiffness ?? E * t,
+      bendStiffness: file.bendStiffness ?? plateStiffness(material, t),
+    };
+  const second = (Math.PI * t * t * t * t) / 64;
+  return {
+    stretchStiffness: file.stretchStiffness ?? (E * Math.PI * t * t) / 4,
+    bendStiffness: file.bendStiffness ?? E * second,
+    twistStiffness: file.twistStiffness ?? (E / (2 * (1 + poissonRatio))) * 2 * second,
   };
 }
 
@@ -128,7 +160,35 @@ function fits(file: DeformableFile, model: Mesh, rest: Mesh, where: string, coll
       'use "lattice", or inline vertices without faces and edges',
     );
   }
-  if (file.kind !== 'particles' && model.faces.length === 0 && model.wires.length === 0) {
+  if (file.kind === 'rod' && (model.wires.length === 0 || model.faces.length > 0)) {
+    collector.add(
+      'a rod needs edges without faces',
+      `${where}.shape`,
+      file.shape.kind,
+      'use inline vertices with edges, or "chain-link-wire"',
+    );
+  }
+  if (file.kind === 'solid' && !closednessOf(model).closed) {
+    collector.add(
+      'a solid needs a closed surface',
+      `${where}.shape`,
+      file.shape.kind,
+      'use a primitive such as "box", or a mesh without holes',
+    );
+  }
+  if (file.twistStiffness !== undefined && file.kind !== 'rod') {
+    collector.add(
+      `a ${file.kind} has no twistStiffness`,
+      `${where}.twistStiffness`,
+      file.twistStiffness,
+      'remove it; it is for rods',
+    );
+  }
+  if (
+    !['particles', 'rod', 'solid'].includes(file.kind) &&
+    model.faces.length === 0 &&
+    model.wires.length === 0
+  ) {
     collector.add(
       `a ${file.kind} needs faces`,
       `${where}.shape`,
@@ -159,7 +219,7 @@ function fits(file: DeformableFile, model: Mesh, rest: Mesh, where: string, coll
 function massesOf(file: DeformableFile, mesh: Mesh, thickness: number, density: number): Float64Array {
   const masses = new Float64Array(vertexCount(mesh));
   const { positions, faces, wires, points } = mesh;
-  const surface = file.areaDensity ?? density * thickness;
+  const surface = file.areaDensity ?? density * (file.kind === 'solid' ? meanDepth(mesh) : thickness);
   const line = (density * Math.PI * thickness * thickness) / 4;
   const ball = (density * Math.PI * thickness * thickness * thickness) / 6;
   for (let f = 0; f < faces.length; f += 3) {
@@ -177,6 +237,14 @@ function massesOf(file: DeformableFile, mesh: Mesh, thickness: number, density: 
   if (file.mass === undefined) return masses;
   const factor = file.mass / masses.reduce((sum, mass) => sum + mass, 0);
   return masses.map((mass) => mass * factor);
+}
+
+/** Volume over surface [m]. */
+function meanDepth(mesh: Mesh): number {
+  const { positions, faces } = mesh;
+  let area = 0;
+  for (let f = 0; f < faces.length; f += 3) area += areaOf(positions, faces[f], faces[f + 1], faces[f + 2]);
+  return Math.abs(signedVolume(mesh)) / area;
 }
 
 function areaOf(p: Float64Array, a: number, b: number, c: number): number {

@@ -11,7 +11,9 @@ import { applyParameters, resolveParameter } from '../parameters.ts';
 import { compose, noRotation, readRotation } from '../pose.ts';
 import { resolveBody } from './body.ts';
 import { resolveDeformable } from './deformable.ts';
-import { resolveJoint } from './joint.ts';
+import { resolveJoints } from './joint.ts';
+import { Layers } from './layers.ts';
+import { resolveCamera, resolveLight } from './look.ts';
 import { MaterialResolver } from './material.ts';
 import { PartMaker } from './part.ts';
 import type { FrameFile, SceneFile } from '../schema/scene.ts';
@@ -73,6 +75,7 @@ class Resolver {
   private readonly meshes: Mesh[] = [];
   private readonly meshNumbers = new Map<Mesh, number>();
   private readonly names: NameTable;
+  private readonly layers: Layers;
 
   constructor(file: SceneFile, input: unknown, context: ResolveContext, collector: Collector) {
     this.file = file;
@@ -81,6 +84,7 @@ class Resolver {
     this.collector = collector;
     this.up = file.up ?? 'y';
     this.names = new NameTable(collector);
+    this.layers = new Layers(collector);
   }
 
   scene(): Scene {
@@ -117,7 +121,24 @@ class Resolver {
       duration: file.duration ?? 1,
       frameRateHz: file.frameRateHz ?? 60,
       seed: file.seed ?? 0,
+      ...(file.wind === undefined ? {} : { wind: file.wind }),
+      ...this.look(bodies),
       ...(listener === undefined ? {} : { listener }),
+    };
+  }
+
+  private look(bodies: readonly Body[]): Pick<Scene, 'camera' | 'lights'> {
+    const { camera, lights } = this.file;
+    const indexOf = (name: string, where: string) => this.names.body(name, where, bodies.length) ?? -1;
+    return {
+      ...(camera === undefined ? {} : { camera: resolveCamera(camera, indexOf) }),
+      ...(lights === undefined
+        ? {}
+        : {
+            lights: [...entries(lights)].flatMap(([i, light]) =>
+              light === undefined ? [] : [resolveLight(light, `lights[${i}]`, indexOf)],
+            ),
+          }),
     };
   }
 
@@ -126,6 +147,7 @@ class Resolver {
     const tools = {
       collector,
       materials: new MaterialResolver(collector),
+      layers: this.layers,
       parts: new PartMaker(loader, this.up, collector),
       meshIndex: (mesh: Mesh) => this.meshIndex(mesh),
     };
@@ -150,6 +172,7 @@ class Resolver {
     const tools = {
       collector,
       materials: new MaterialResolver(collector),
+      layers: this.layers,
       loader,
       meshIndex: (mesh: Mesh) => this.meshIndex(mesh),
     };
@@ -164,19 +187,8 @@ class Resolver {
   }
 
   private joints(bodies: readonly Body[]): Joint[] {
-    const joints: Joint[] = [];
-    const names = new NameTable(this.collector);
-    for (const [i, file] of entries(this.file.joints)) {
-      if (file === undefined) continue;
-      const where = `joints[${i}]`;
-      names.add(file.name ?? `joint-${i}`, i, where);
-      const a = this.names.body(file.a, `${where}.a`, bodies.length);
-      const b = file.b === undefined ? -1 : this.names.body(file.b, `${where}.b`, bodies.length);
-      if (a === undefined || b === undefined) continue;
-      const joint = resolveJoint(file, file.name ?? `joint-${i}`, where, bodies, a, b, this.collector);
-      if (joint !== undefined) joints.push(joint);
-    }
-    return joints;
+    const body = (name: string, where: string) => this.names.body(name, where, bodies.length);
+    return resolveJoints(this.file.joints ?? [], bodies, body, this.collector);
   }
 
   private forces(bodies: readonly Body[]): Force[] {

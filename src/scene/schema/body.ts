@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { limits } from '../read/limits.ts';
-import { friction, material, restitution } from './material.ts';
+import { surface } from './material.ts';
 import { shape } from './shape.ts';
 import {
   color,
@@ -10,7 +10,7 @@ import {
   largeVec3,
   length,
   name,
-  nonNegative,
+  names,
   path,
   positive,
   rotation,
@@ -68,16 +68,28 @@ export const body = z
     thickness: length
       .optional()
       .describe('of open sheets and wires, for their mass only [m]; 1 mm unless said'),
-    material: material.optional(),
-    friction: friction.optional(),
-    restitution: restitution.optional(),
-    rollingFriction: nonNegative.optional(),
+    ...surface,
     group: z
       .int()
       .min(-1)
       .max(1_000_000)
       .optional()
       .describe('bodies of one group ≥ 0 never collide with each other'),
+    layers: names.optional().describe('layers that it is in; the one called "default" unless said'),
+    touches: z
+      .union([name, z.array(name).max(limits.layers)])
+      .optional()
+      .describe(
+        'layers that it touches; all unless said. Two bodies touch where each touches a layer of the other',
+      ),
+    sensor: z.boolean().optional().describe('what touches it is told, and never pushed; false unless said'),
+    enabled: z
+      .boolean()
+      .optional()
+      .describe('whether it is there at the start, true unless said; inputs enable and disable it'),
+    surfaceVelocity: vec3
+      .optional()
+      .describe("how its surface moves under what touches it, like a conveyor belt's, model axes [m/s]"),
     color: color.optional(),
     clamp: z
       .union([conditions, z.array(conditions).min(1).max(limits.clamps)])

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { limits } from '../read/limits.ts';
-import { friction, material, restitution } from './material.ts';
+import { surface } from './material.ts';
 import { deformableShape, units } from './shape.ts';
 import {
   color,
@@ -11,6 +11,7 @@ import {
   largeVec3,
   length,
   name,
+  names,
   nonNegative,
   path,
   positive,
@@ -57,7 +58,9 @@ const pin = z.strictObject({
 export const deformable = z
   .strictObject({
     name: name.optional(),
-    kind: z.enum(['cloth', 'shell', 'ribbon', 'particles']),
+    kind: z
+      .enum(['cloth', 'shell', 'ribbon', 'particles', 'rod', 'solid'])
+      .describe('a rod is a wire (edges without faces), a solid a closed surface'),
     shape: deformableShape,
     rest: deformableShape
       .optional()
@@ -69,12 +72,21 @@ export const deformable = z
     angularVelocity: vec3.optional().describe('about the centre of mass [rad/s]'),
     thickness: length
       .optional()
-      .describe('of the sheet, or the diameter of a particle [m]; 1 mm unless said'),
+      .describe('of the sheet, or the diameter of a rod or a particle [m]; 1 mm unless said'),
     density: positive.optional().describe('[kg/m³]'),
     areaDensity: positive.optional().describe('of a sheet, instead of density × thickness [kg/m²]'),
     mass: positive.optional().describe('of the whole [kg]'),
-    stretchStiffness: nonNegative.optional().describe('[N/m]; E × thickness unless said'),
-    bendStiffness: nonNegative.optional().describe('[N m]; E thickness³ / (12 (1 - ν²)) unless said'),
+    stretchStiffness: nonNegative
+      .optional()
+      .describe('of a sheet [N/m], E × thickness unless said; of a rod [N], E × its cross-section'),
+    bendStiffness: nonNegative
+      .optional()
+      .describe(
+        'of a sheet [N m], E thickness³ / (12 (1 - ν²)) unless said; of a rod [N m²], E π thickness⁴ / 64',
+      ),
+    twistStiffness: nonNegative
+      .optional()
+      .describe('of a rod [N m²]; E / (2 (1 + ν)) π thickness⁴ / 32 unless said'),
     stretchDamping: nonNegative.optional().describe('[s]'),
     bendDamping: nonNegative.optional().describe('[s]'),
     youngsModulus: positive.optional().describe("instead of the material's [Pa]"),
@@ -82,11 +94,10 @@ export const deformable = z
       .optional()
       .describe('makes it kinematic: a surface that moves as the cache says, whatever it touches'),
     pins: z.array(pin).max(limits.pins).optional(),
-    material: material.optional(),
-    friction: friction.optional(),
-    restitution: restitution.optional(),
-    rollingFriction: nonNegative.optional(),
+    ...surface,
     group: z.int().min(-1).max(1_000_000).optional(),
+    layers: names.optional(),
+    touches: z.union([name, z.array(name).max(limits.layers)]).optional(),
     color: color.optional(),
   })
   .meta({ id: 'deformable' });

@@ -6,7 +6,8 @@ import { body } from './body.ts';
 import { deformable } from './deformable.ts';
 import { joint } from './joint.ts';
 import { friction, restitution } from './material.ts';
-import { coordinate, largeVec3, name, number, pose, rotation, vec3 } from './values.ts';
+import { color, coordinate, largeVec3, name, number, pose, rotation, vec3 } from './values.ts';
+import type { EngineName } from '../names.ts';
 
 const force = z.strictObject({
   body: name,
@@ -64,6 +65,44 @@ const hint = z.strictObject({
     .describe('whether it may leave before its neighbours have left; its contacts decide unless said'),
 });
 
+const camera = z
+  .strictObject({
+    position: vec3.optional().describe('where it stands [m]; so that everything is seen unless said'),
+    target: vec3.optional().describe('what it looks at [m]; the middle of everything unless said'),
+    follow: name.optional().describe('the body that it goes along with'),
+    fieldOfViewDegrees: z
+      .number()
+      .min(1)
+      .max(170)
+      .optional()
+      .describe('across the shorter side of the picture; 40 unless said'),
+  })
+  .meta({ id: 'camera', description: 'from where the scene is looked at' });
+
+const light = z
+  .strictObject({
+    kind: z
+      .enum(['sun', 'lamp'])
+      .optional()
+      .describe(
+        'a sun shines in parallel from its position to its target, a lamp all around; sun unless said',
+      ),
+    position: vec3,
+    target: vec3.optional().describe('the origin unless said'),
+    follow: name.optional().describe('the body that it goes along with'),
+    color: color.optional().describe('white unless said'),
+    strength: z
+      .number()
+      .min(0)
+      .max(1000)
+      .optional()
+      .describe('1, unless said, is as bright as the light there is without any'),
+  })
+  .meta({ id: 'light' });
+
+/** Known to the compiler; which engines there are at run time is checked when they are looked up. */
+const engine = name as unknown as z.ZodType<EngineName, EngineName>;
+
 export const sceneFile = z
   .strictObject({
     $schema: z.string().max(1000).optional(),
@@ -94,7 +133,7 @@ export const sceneFile = z
       .describe(
         'a mechanical system in the language of docs/lagrange.md: a path such as "pendulum.lagrange", or the text itself',
       ),
-    engine: name
+    engine: engine
       .optional()
       .describe(
         'unless said, by what the scene is made of: rigid bodies ipc, deformables async, a specification program',
@@ -103,6 +142,14 @@ export const sceneFile = z
     duration: z.number().min(0).max(1e9).optional().describe('[s]; 1 unless said'),
     frameRateHz: z.number().gt(0).max(1e6).optional().describe('60 unless said'),
     seed: z.int().min(0).max(0xffffffff).optional(),
+    wind: vec3.optional().describe('how fast the air moves, everywhere [m/s]; it rests unless said'),
+    camera: camera.optional(),
+    lights: z
+      .array(light)
+      .min(1)
+      .max(limits.lights)
+      .optional()
+      .describe('instead of the light there is without any'),
     listener: pose.optional().describe('where the ears are; they look along -z of this frame'),
   })
   .meta({ title: 'Carom scene', description: 'What to simulate: bodies, joints, forces and how long.' });

@@ -3,7 +3,17 @@
 import * as z from 'zod';
 import { limits } from '../read/limits.ts';
 import { type PrimitiveFile, primitiveSchemas } from '../primitives.ts';
-import { coordinate, count, index, length, name, size2, vec3 } from './values.ts';
+import {
+  coordinate,
+  count,
+  index,
+  length,
+  name,
+  type RotationFile,
+  rotation,
+  size2,
+  vec3,
+} from './values.ts';
 
 export const unitLengths = {
   m: 1,
@@ -84,16 +94,50 @@ const latticeShape = z
   })
   .describe('particles on a cubic lattice about the origin');
 
-export type ShapeFile = z.input<typeof fileShape> | z.input<typeof inlineShape> | PrimitiveFile;
+type SimpleShapeFile = z.input<typeof fileShape> | z.input<typeof inlineShape> | PrimitiveFile;
+
+/** Several shapes that move as one. */
+export interface CompoundFile {
+  kind: 'compound';
+  parts: {
+    shape: SimpleShapeFile;
+    position?: [number, number, number] | undefined;
+    rotation?: RotationFile | undefined;
+    scale?: number | [number, number, number] | undefined;
+  }[];
+}
+
+export type ShapeFile = SimpleShapeFile | CompoundFile;
 export type DeformableShapeFile =
-  | ShapeFile
+  | SimpleShapeFile
   | z.input<typeof gridShape>
   | z.input<typeof stripShape>
   | z.input<typeof latticeShape>;
 
+const simpleShape = z
+  .discriminatedUnion('kind', [fileShape, inlineShape, ...primitiveSchemas])
+  .meta({ id: 'simpleShape' });
+
+const compoundShape = z
+  .strictObject({
+    kind: z.literal('compound'),
+    parts: z
+      .array(
+        z.strictObject({
+          shape: simpleShape,
+          position: vec3.optional().describe('of its own origin in the compound [m]'),
+          rotation: rotation.optional(),
+          scale: z.union([coordinate, vec3]).optional(),
+        }),
+      )
+      .min(1)
+      .max(limits.parts),
+  })
+  .meta({ id: 'compoundShape', description: 'several shapes that move as one; what overlaps weighs twice' });
+
 // The table of primitives is read at run time, so its type is stated rather than inferred.
 export const shape = z
-  .discriminatedUnion('kind', [fileShape, inlineShape, ...primitiveSchemas])
+  .discriminatedUnion('kind', [fileShape, inlineShape, compoundShape, ...primitiveSchemas])
   .meta({ id: 'shape' }) as unknown as z.ZodType<ShapeFile, ShapeFile>;
 
 export const deformableShape = z

@@ -23,6 +23,8 @@ export const index = z.int().min(0).max(limits.vertices);
 
 export const vec3 = z.tuple([coordinate, coordinate, coordinate]).meta({ id: 'vec3' });
 export const largeVec3 = z.tuple([number, number, number]).meta({ id: 'largeVec3' });
+/** One name, or several. */
+export const names = z.union([name, z.array(name).min(1).max(limits.layers)]);
 export const size2 = z.tuple([length, length]);
 
 export const color = z.union([

@@ -5,6 +5,7 @@ import { buildTree, type Tree, writePrimitiveBoxes } from '../../geometry/tree/i
 import { closednessOf, faceNormals, meshTopology } from '../../geometry/surface/index.ts';
 import { type Mesh, meshBounds, moveMesh } from '../../geometry/index.ts';
 import { acos } from '../../num/elementary/index.ts';
+import { meetingRule } from '../meeting.ts';
 import type { Body, Scene } from '../types.ts';
 
 export interface PlacedShape {
@@ -88,13 +89,7 @@ export function movableBodies(scene: Scene): boolean[] {
 
 /** Whether two bodies may not touch, as every engine has it. */
 export function collisionRule(scene: Scene): (a: number, b: number) => boolean {
-  const key = (a: number, b: number) => Math.min(a, b) * scene.bodies.length + Math.max(a, b);
-  const apart = new Set<number>();
-  for (const { a, b, collide } of scene.pairs) if (!collide) apart.add(key(a, b));
-  for (const { a, b, collide } of scene.joints) if (!collide && b >= 0) apart.add(key(a, b));
-  return (a, b) => {
-    const [one, two] = [scene.bodies[a], scene.bodies[b]];
-    if (one.motion !== 'dynamic' && two.motion !== 'dynamic') return false;
-    return !(one.group >= 0 && one.group === two.group) && !apart.has(key(a, b));
-  };
+  const mayTouch = meetingRule(scene);
+  return (a, b) =>
+    (scene.bodies[a].motion === 'dynamic' || scene.bodies[b].motion === 'dynamic') && mayTouch(a, b);
 }

@@ -1,5 +1,7 @@
 // Flat triangles of a closed surface as boundary elements: one unknown each, at the centroid.
 
+import { faceNormals } from '../face-normals.ts';
+
 export interface Panels {
   readonly count: number;
   /** [m], nine numbers each: the corners. */
@@ -22,8 +24,8 @@ export function makePanels(positions: Float64Array, faces: Uint32Array): Panels 
   const count = faces.length / 3;
   const corners = new Float64Array(9 * count);
   const centroids = new Float64Array(3 * count);
-  const normals = new Float64Array(3 * count);
-  const areas = new Float64Array(count);
+  const { normals, lengths } = faceNormals(positions, faces);
+  const areas = lengths.map((length) => length / 2);
   const sizes = new Float64Array(count);
   const moments = new Float64Array(6 * count);
   let radiusSquared = 0;
@@ -57,19 +59,6 @@ export function makePanels(positions: Float64Array, faces: Uint32Array): Panels 
       moments[6 * p + 5] += (dy * dz) / 12;
     }
     sizes[p] = Math.sqrt(longest);
-    let squared = 0;
-    for (let k = 0; k < 3; k++) {
-      const i = (k + 1) % 3;
-      const j = (k + 2) % 3;
-      const n =
-        (corners[at + 3 + i] - corners[at + i]) * (corners[at + 6 + j] - corners[at + j]) -
-        (corners[at + 3 + j] - corners[at + j]) * (corners[at + 6 + i] - corners[at + i]);
-      normals[3 * p + k] = n;
-      squared += n * n;
-    }
-    const length = Math.sqrt(squared);
-    areas[p] = length / 2;
-    for (let k = 0; k < 3; k++) normals[3 * p + k] /= length || 1;
   }
   return { count, corners, centroids, normals, areas, sizes, moments, radius: Math.sqrt(radiusSquared) };
 }

@@ -13,6 +13,7 @@
 // is how far c gets off the chord between its ends, and a point at distance ρ from c gets at most
 // (|ω_m − ω_b|² + |ω_m × ω_b|) ρ / 8 farther off its own.
 
+import { cross3, norm3 } from '../../num/index.ts';
 import type { World } from '../world.ts';
 
 /** R, row by row, then t. */
@@ -111,17 +112,13 @@ export function relativeTurn(world: World, mover: number, base: number): number 
   );
 }
 
+const skew = new Float64Array(3);
+
 /** How far per distance from the centre points of the mover get off their chords, beyond the centre. */
 export function spinOf(world: World, mover: number, base: number): number {
-  const { turns } = world;
-  const mx = turns[3 * mover];
-  const my = turns[3 * mover + 1];
-  const mz = turns[3 * mover + 2];
-  const bx = turns[3 * base];
-  const by = turns[3 * base + 1];
-  const bz = turns[3 * base + 2];
-  const relative = length(mx - bx, my - by, mz - bz);
-  return (relative * relative + length(my * bz - mz * by, mz * bx - mx * bz, mx * by - my * bx)) / 8;
+  const relative = relativeTurn(world, mover, base);
+  cross3(skew, 0, world.turns, 3 * mover, world.turns, 3 * base);
+  return (relative * relative + norm3(skew, 0)) / 8;
 }
 
 function length(x: number, y: number, z: number): number {

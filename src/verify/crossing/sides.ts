@@ -2,6 +2,10 @@
 //
 // Points are xyz in one flat array, those of the first simplex before those of the second.
 
+import { crossEdges, norm3 } from '../../num/index.ts';
+
+const normal = new Float64Array(3);
+
 /** How far the two are apart along their common normal [m]; its sign says on which side. */
 export function signedHeight(p: Float64Array, countA: number): number {
   if (countA === 2) return heightAlong(p, 0, 3, 6, 9, 0, 6);
@@ -26,18 +30,12 @@ function heightAlong(
   r0: number,
   r1: number,
 ): number {
-  const ux = p[p1] - p[p0];
-  const uy = p[p1 + 1] - p[p0 + 1];
-  const uz = p[p1 + 2] - p[p0 + 2];
-  const vx = p[q1] - p[q0];
-  const vy = p[q1 + 1] - p[q0 + 1];
-  const vz = p[q1 + 2] - p[q0 + 2];
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
-  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+  crossEdges(normal, 0, p, p0, p1, q0, q1);
+  const length = norm3(normal, 0);
   if (length === 0) return 0;
-  return ((p[r1] - p[r0]) * nx + (p[r1 + 1] - p[r0 + 1]) * ny + (p[r1 + 2] - p[r0 + 2]) * nz) / length;
+  const height =
+    (p[r1] - p[r0]) * normal[0] + (p[r1 + 1] - p[r0 + 1]) * normal[1] + (p[r1 + 2] - p[r0 + 2]) * normal[2];
+  return height / length;
 }
 
 /** The point at `q` is over the triangle, farther than `reach` from each of its edges. */

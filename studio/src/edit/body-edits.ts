@@ -45,7 +45,11 @@ export function renameBody(file: SceneFile, entry: number, name: string): SceneF
   return without({
     ...renamed,
     joints: file.joints?.map((joint) =>
-      without({ ...joint, a: other(joint.a), b: joint.b === undefined ? undefined : other(joint.b) }),
+      without({
+        ...joint,
+        a: joint.a === undefined ? undefined : other(joint.a),
+        b: joint.b === undefined ? undefined : other(joint.b),
+      }),
     ),
     pairs: file.pairs?.map((pair) => ({ ...pair, a: other(pair.a), b: other(pair.b) })),
     forces: file.forces?.map((force) => ({ ...force, body: other(force.body) })),

@@ -4,6 +4,7 @@ import {
   colorOf,
   defaultMaterial,
   findMaterial,
+  type MaterialName,
   type Material,
   materialNames,
   type Motion,
@@ -182,7 +183,8 @@ function MaterialFields({ chosen, change }: { chosen: readonly BodyFile[]; chang
           ...MATERIALS.map((one) => [one, one] as const),
         ]}
         onChange={(value) => {
-          if (value !== OWN) change(() => ({ material: value === 'default' ? undefined : value }));
+          if (value !== OWN)
+            change(() => ({ material: value === 'default' ? undefined : (value as MaterialName) }));
         }}
       />
       {hasMass ? (

@@ -1,6 +1,7 @@
 // What holds for the whole scene: gravity, how long, how often, by which engine; and its lists of joints and parameters.
 
 import { catalog } from '../../../src/catalog/index.ts';
+import type { EngineName } from '../../../src/scene/index.ts';
 import type { SceneFile } from '../../../src/scene/schema/index.ts';
 import { notes, project } from '../model/project.ts';
 import { openingNotes } from '../open/state.ts';
@@ -80,7 +81,7 @@ export function SceneProperties({ file }: { file: SceneFile }) {
           ...(known ? [] : [[file.engine ?? '', `${file.engine} (not here)`] as const]),
         ]}
         onChange={(engine) =>
-          change((before) => withKey(before, 'engine', engine === '' ? undefined : engine))
+          change((before) => withKey(before, 'engine', engine === '' ? undefined : (engine as EngineName)))
         }
       />
       <ChoiceField

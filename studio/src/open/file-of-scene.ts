@@ -7,15 +7,17 @@ import {
   type Body,
   conditionsOf,
   type Deformable,
+  type EngineName,
   findMaterial,
   type Joint,
   type Material,
+  type MaterialName,
   type Path,
   type Pose,
   type Scene,
   type Vec3,
 } from '../../../src/scene/index.ts';
-import { compose, invert, pointInFrame } from '../../../src/scene/pose.ts';
+import { compose, conjugate, invert, pointInFrame, rotate } from '../../../src/scene/pose.ts';
 import type {
   BodyFile,
   DeformableFile,
@@ -43,11 +45,12 @@ export function fileOfScene(scene: Scene): WrittenScene {
     ...(scene.description === '' ? {} : { description: scene.description }),
     up: scene.up,
     gravity: gravityOf(scene),
-    ...(scene.engine === undefined ? {} : { engine: scene.engine }),
+    ...(scene.engine === undefined ? {} : { engine: scene.engine as EngineName }),
     ...(Object.keys(scene.options).length === 0 ? {} : { options: { ...scene.options } }),
     duration: scene.duration,
     frameRateHz: scene.frameRateHz,
     ...(scene.seed === 0 ? {} : { seed: scene.seed }),
+    ...lookOf(scene),
     ...(scene.listener === undefined ? {} : { listener: poseOf(scene.listener) }),
     bodies: scene.bodies.map((body) => bodyOf(scene, body, meshes)),
     ...some(
@@ -124,6 +127,12 @@ function bodyOf(scene: Scene, body: Body, meshes: MeshFiles): BodyFile {
         }),
     material: materialOf(body.material),
     ...(body.group < 0 ? {} : { group: body.group }),
+    ...layersOf(body),
+    ...(body.sensor === true ? { sensor: true } : {}),
+    ...(body.enabled === false ? { enabled: false } : {}),
+    ...(body.surfaceVelocity === undefined
+      ? {}
+      : { surfaceVelocity: triple(rotate(conjugate(body.model.orientation), body.surfaceVelocity)) }),
     ...(body.color === undefined ? {} : { color: triple(body.color) }),
     ...(body.node === undefined ? {} : { node: body.node }),
     ...(body.clamp === undefined ? {} : { clamp: body.clamp.map(conditionsOf) }),
@@ -195,7 +204,53 @@ function deformableOf(scene: Scene, one: Deformable, meshes: MeshFiles, notes: s
     ),
     material: materialOf(one.material),
     ...(one.group < 0 ? {} : { group: one.group }),
+    ...layersOf(one),
+    ...(one.twistStiffness === undefined ? {} : { twistStiffness: one.twistStiffness }),
     ...(one.color === undefined ? {} : { color: triple(one.color) }),
+  };
+}
+
+/** Names of layers are not kept: they are called by their bits. */
+function layersOf({
+  layers,
+  touches,
+}: Pick<Body, 'layers' | 'touches'>): Pick<BodyFile, 'layers' | 'touches'> {
+  const named = (bits: number) =>
+    Array.from({ length: 32 }, (_, i) => i).flatMap((i) =>
+      (bits >>> i) & 1 ? [i === 0 ? 'default' : `layer-${i}`] : [],
+    );
+  return {
+    ...(layers === undefined ? {} : { layers: named(layers) }),
+    ...(touches === undefined ? {} : { touches: named(touches) }),
+  };
+}
+
+function lookOf({ bodies, wind, camera, lights }: Scene): Pick<SceneFile, 'wind' | 'camera' | 'lights'> {
+  const follows = (index: number) => (index < 0 ? {} : { follow: bodies[index].name });
+  return {
+    ...(wind === undefined ? {} : { wind: triple(wind) }),
+    ...(camera === undefined
+      ? {}
+      : {
+          camera: {
+            ...(camera.position === undefined ? {} : { position: triple(camera.position) }),
+            ...(camera.target === undefined ? {} : { target: triple(camera.target) }),
+            ...follows(camera.follow),
+            fieldOfViewDegrees: (camera.fieldOfView * 180) / Math.PI,
+          },
+        }),
+    ...(lights === undefined
+      ? {}
+      : {
+          lights: lights.map(({ kind, position, target, follow, color, strength }) => ({
+            kind,
+            position: triple(position),
+            target: triple(target),
+            ...follows(follow),
+            color: triple(color),
+            strength,
+          })),
+        }),
   };
 }
 
@@ -206,15 +261,30 @@ function jointOf(scene: Scene, joint: Joint): JointFile {
   return {
     name: joint.name,
     kind: joint.kind,
-    a: scene.bodies[joint.a].name,
-    ...(joint.b < 0 ? {} : { b: scene.bodies[joint.b].name }),
-    frameA: frame(joint.a, joint.frameA),
-    frameB: frame(joint.b, joint.frameB),
+    ...(joint.couples === undefined
+      ? {
+          a: scene.bodies[joint.a].name,
+          ...(joint.b < 0 ? {} : { b: scene.bodies[joint.b].name }),
+          frameA: frame(joint.a, joint.frameA),
+          frameB: frame(joint.b, joint.frameB),
+        }
+      : {
+          first: scene.joints[joint.couples[0]].name,
+          second: scene.joints[joint.couples[1]].name,
+          ratio: joint.ratio,
+        }),
     ...(joint.kind === 'distance' ? { length: joint.length } : {}),
     ...(joint.limits === undefined ? {} : { limits: [joint.limits[0], joint.limits[1]] as [number, number] }),
     ...(spring === undefined ? {} : { spring: { ...spring } }),
     ...(motor === undefined ? {} : { motor: { ...motor } }),
+    ...(joint.coordinates === undefined
+      ? {}
+      : { coordinates: structuredClone(joint.coordinates) as JointFile['coordinates'] }),
+    ...(joint.cone === undefined ? {} : { cone: joint.cone }),
+    ...(joint.twist === undefined ? {} : { twist: [joint.twist[0], joint.twist[1]] as [number, number] }),
+    ...(joint.pitch === undefined ? {} : { pitch: joint.pitch }),
     ...(joint.breakForce === undefined ? {} : { breakForce: joint.breakForce }),
+    ...(joint.breakTorque === undefined ? {} : { breakTorque: joint.breakTorque }),
     ...(joint.collide ? { collide: true } : {}),
   };
 }
@@ -231,8 +301,15 @@ function pathOf(path: Path, model?: Pose): PathFile {
 function materialOf(material: Material): MaterialFile {
   const named = findMaterial(material.name);
   const keys = Object.keys(material) as (keyof Material)[];
-  if (named !== undefined && keys.every((key) => named[key] === material[key])) return material.name;
-  return { ...material };
+  if (named !== undefined && keys.every((key) => named[key] === material[key]))
+    return material.name as MaterialName;
+  const { textile, ...rest } = material;
+  if (textile === undefined) return rest;
+  const [stretch, bend] = [textile.stretch, textile.bend].map(([warp, weft]): [number, number] => [
+    warp,
+    weft,
+  ]);
+  return { ...rest, textile: { ...textile, stretch, bend } };
 }
 
 /** Parameters point at numbers of the old file; those whose number has another place now are found again or dropped. */

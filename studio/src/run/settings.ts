@@ -1,6 +1,6 @@
 // What of a scene concerns its run: the engine, its options, and the scene's own parameters.
 
-import { setParameters } from '../../../src/scene/index.ts';
+import { type EngineName, setParameters } from '../../../src/scene/index.ts';
 import type { OptionValue } from '../../../src/sim/index.ts';
 import { complain } from '../model/complaints.ts';
 import { sendInput } from '../model/drag.ts';
@@ -10,7 +10,7 @@ import { changeScene } from '../model/project.ts';
 export async function setEngine(engine: string | undefined): Promise<void> {
   // Options belong to an engine, so they do not go along.
   await changeScene(({ engine: _, options: __, ...rest }) =>
-    engine === undefined ? rest : { ...rest, engine },
+    engine === undefined ? rest : { ...rest, engine: engine as EngineName },
   );
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { flight } from '../../../src/engines/flight/flight.ts';
 import type { Scene } from '../../../src/scene/index.ts';
 import { run } from '../../../src/sim/index.ts';
+import { changes } from '../../sim/conform-inputs.ts';
 import { conform } from '../../sim/conformance.ts';
 import { lonelyContext, silent, tinyBody, tinyCloth, tinyScene } from '../../sim/tiny.ts';
 
@@ -19,6 +20,7 @@ conform({
     bodies: [tinyBody({ velocity: [1e308, 0, 0], force: [1e308, 0, 0], mass: 1e-3 })],
     forces: [],
   }),
+  takes: changes,
 });
 
 function frameAt(scene: Scene, time: number, timeStep = 1 / 1024) {

@@ -1,5 +1,6 @@
 import { lcp } from '../../../src/engines/lcp/engine.ts';
 import { box, floor, resolveScene, type SceneFile, sphere } from '../../../src/scene/index.ts';
+import { changes } from '../../sim/conform-inputs.ts';
 import { conform } from '../../sim/conformance.ts';
 import { tinyCloth } from '../../sim/tiny.ts';
 import { optionsOf } from './harness.ts';
@@ -61,5 +62,6 @@ conform({
   options: optionsOf(scene),
   refused: { ...scene, deformables: [tinyCloth()] },
   failing: fast,
+  takes: changes,
   cuts: 6,
 });

@@ -10,7 +10,7 @@ import {
   quaternionFromRotationVector,
   Random,
 } from '../../../src/num/index.ts';
-import { resolveScene, type SceneFile } from '../../../src/scene/index.ts';
+import { box, resolveScene, type SceneFile } from '../../../src/scene/index.ts';
 import { optionsOf, Trial } from './harness.ts';
 
 type BodyFile = NonNullable<SceneFile['bodies']>[number];
@@ -215,4 +215,31 @@ test('joints that make no sense are refused', () => {
   expect(lcp.refuse(moved, options)[0].what).toContain('open');
   const lonely = { ...scene, joints: scene.joints.map((joint) => ({ ...joint, a: 1 })) };
   expect(lcp.refuse(lonely, options)[0].what).toContain('no dynamic body');
+});
+
+test('a joint of a body that is not there holds nothing, and holds again when it is', () => {
+  const trial = new Trial({
+    name: 'pendulum',
+    bodies: [
+      { ...box({ size: [0.1, 0.1, 0.1] }), name: 'beam', position: [0, 1, 0] },
+      { ...box({ size: [0.1, 0.1, 0.1] }), name: 'bob', position: [0.3, 1, 0] },
+    ],
+    joints: [
+      { kind: 'fixed', a: 'beam', at: [0, 1, 0] },
+      { kind: 'ball', a: 'bob', b: 'beam', at: [0, 1, 0] },
+    ],
+  });
+  const beam = trial.index('beam');
+  trial.to(0);
+  trial.simulation.apply({ time: 0, kind: 'disable', target: beam, values: [] });
+  trial.to(0.1);
+  expect(trial.position('beam')).toEqual([0, 1, 0]);
+  // the bob falls freely
+  expect(trial.velocity('bob')[1]).toBeCloseTo(-0.981, 3);
+  expect(trial.velocity('bob')[0]).toBe(0);
+  expect(trial.value('brokenJoints')).toBe(0);
+  trial.simulation.apply({ time: 0.1, kind: 'enable', target: beam, values: [] });
+  trial.to(0.2);
+  // drawn towards the beam now
+  expect(Math.abs(trial.velocity('bob')[0])).toBeGreaterThan(0.05);
 });

@@ -1,52 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { DormandPrince } from './integrate.ts';
-import {
-  ERROR3,
-  ERROR5,
-  EXTENSION,
-  FURTHER,
-  FURTHER_NODES,
-  NODES,
-  SOLUTION,
-  STAGES,
-} from '../../../src/num/ode/dormand-prince-853.ts';
+import { dormandPrince853 } from '../../../src/num/ode/dormand-prince-853.ts';
+
+const { stages, nodes, solution, error3, error5, further, furtherNodes, extension } = dormandPrince853;
 
 const sum = (list: readonly number[]) => list.reduce((a, b) => a + b, 0);
 
 describe('the pair of orders 8, 5 and 3', () => {
-  const c = [0, ...NODES];
+  const c = [0, ...nodes];
 
   it('has stages at their nodes', () => {
-    STAGES.forEach((row, s) => {
-      expect(sum(row)).toBeCloseTo(NODES[s], 13);
+    stages.forEach((row, s) => {
+      expect(sum(row)).toBeCloseTo(nodes[s], 13);
     });
-    FURTHER.forEach((row, s) => {
-      expect(sum(row)).toBeCloseTo(FURTHER_NODES[s], 13);
+    further.forEach((row, s) => {
+      expect(sum(row)).toBeCloseTo(furtherNodes[s], 13);
     });
   });
 
   it('integrates polynomials up to its order, and so do its embedded solutions', () => {
     for (let power = 0; power < 8; power++)
-      expect(sum(SOLUTION.map((b, s) => b * c[s] ** power))).toBeCloseTo(1 / (power + 1), 13);
-    expect(sum(SOLUTION.map((b, s) => b * c[s] ** 8))).not.toBeCloseTo(1 / 9, 6);
+      expect(sum(solution.map((b, s) => b * c[s] ** power))).toBeCloseTo(1 / (power + 1), 13);
+    expect(sum(solution.map((b, s) => b * c[s] ** 8))).not.toBeCloseTo(1 / 9, 6);
     // An error of order p vanishes on polynomials of degree below p.
     for (let power = 0; power < 5; power++)
-      expect(sum(ERROR5.map((e, s) => e * c[s] ** power))).toBeCloseTo(0, 13);
+      expect(sum(error5.map((e, s) => e * c[s] ** power))).toBeCloseTo(0, 13);
     for (let power = 0; power < 3; power++)
-      expect(sum(ERROR3.map((e, s) => e * c[s] ** power))).toBeCloseTo(0, 13);
+      expect(sum(error3.map((e, s) => e * c[s] ** power))).toBeCloseTo(0, 13);
   });
 
   it('meets the conditions on trees with a branch', () => {
     // Σ bᵢ aᵢⱼ cⱼᵏ = 1 / ((k + 1)(k + 2)) and so on.
-    const rows = [[0], ...STAGES];
+    const rows = [[0], ...stages];
     for (let power = 1; power < 6; power++) {
       const inner = rows.map((row) => sum(row.map((a, j) => a * c[j] ** power)));
-      expect(sum(SOLUTION.map((b, s) => b * inner[s]))).toBeCloseTo(1 / ((power + 1) * (power + 2)), 12);
+      expect(sum(solution.map((b, s) => b * inner[s]))).toBeCloseTo(1 / ((power + 1) * (power + 2)), 12);
     }
   });
 
   it('extends a step with all sixteen slopes', () => {
-    for (const row of EXTENSION) expect(row).toHaveLength(16);
+    for (const row of extension) expect(row).toHaveLength(16);
   });
 });
 

@@ -6,8 +6,10 @@
 // Hairer, Nørsett, Wanner, "Solving Ordinary Differential Equations I", II.4: the controller.
 
 import { pow } from '../../../src/num/elementary/power.ts';
-import { A, C, D, E } from '../../../src/num/ode/dormand-prince.ts';
+import { dormandPrince54 } from '../../../src/num/ode/dormand-prince.ts';
 import type { Derivative, Tolerances } from '../../../src/num/ode/radau.ts';
+
+const { stages: A, nodes: C, extension: D, error: E } = dormandPrince54;
 
 export class DormandPrince {
   /** The state at `time`. */

@@ -59,7 +59,7 @@ describe('the family on which pivoting is exponential', () => {
   test('takes Lemke’s method 2ⁿ pivots', () => {
     for (const n of [4, 6, 8]) {
       const { m, q } = murty(n);
-      const report = lemke(n, m, q, new Float64Array(n), new Float64Array(n), { limit: 1e4 });
+      const report = lemke({ n, m, q }, new Float64Array(n), new Float64Array(n), { limit: 1e4 });
       expect(report).toMatchObject({ status: 'solved', pivots: 2 ** n });
     }
   });
@@ -90,7 +90,7 @@ describe('each method alone', () => {
           }
         }
         const q = planted(random, n, m);
-        const report = methods[name](n, m, q, new Float64Array(n), new Float64Array(n));
+        const report = methods[name]({ n, m, q }, new Float64Array(n), new Float64Array(n));
         expect(report.status).toBe('solved');
         expect(report.residual).toBeLessThan(1e-9);
       }),

@@ -5,7 +5,7 @@
 // with m the mean mass of the vertices that move by themselves, of the lighter item: the first layer then stops
 // such a vertex from the reference speed. The step of layers is h(l) = c / √(r(l) W).
 
-import { pairFriction, pairRestitution } from '../../../scene/index.ts';
+import { meetingRule, pairFriction, pairRestitution } from '../../../scene/index.ts';
 import type { Shapes } from './model.ts';
 import type { AsyncOptions } from '../options.ts';
 
@@ -43,6 +43,7 @@ export function buildRules(shapes: Shapes, options: Readonly<AsyncOptions>): Rul
   const thicknessOf = (item: number): number =>
     item < bodies ? options.bodyThickness : scene.deformables[item - bodies].thickness;
 
+  const mayTouch = meetingRule(scene);
   const size = items * items;
   const rules = {
     collide: new Uint8Array(size),
@@ -58,9 +59,7 @@ export function buildRules(shapes: Shapes, options: Readonly<AsyncOptions>): Rul
     for (let b = a; b < items; b++) {
       const rule = scene.pairs.find((one) => (one.a === a && one.b === b) || (one.a === b && one.b === a));
       const mass = Math.min(meanMass[a], meanMass[b]);
-      const sameGroup = a !== b && things[a].group >= 0 && things[a].group === things[b].group;
-      const isRigid = a === b && a < bodies;
-      const collide = mass < Number.POSITIVE_INFINITY && !sameGroup && !isRigid && rule?.collide !== false;
+      const collide = mass < Number.POSITIVE_INFINITY && mayTouch(a, b);
       const thickness = 0.5 * (thicknessOf(a) + thicknessOf(b));
       const speed = options.referenceSpeed / thickness;
       const restitution = rule?.restitution ?? pairRestitution(things[a].material, things[b].material);

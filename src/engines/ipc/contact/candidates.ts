@@ -1,6 +1,7 @@
 // The candidates of one pair of bodies, and how they are found (Ferguson et al. 2021, §4.2, 4.3): trees built once a body, one
 // searched in the frame of the other.
 
+import { seeFrom } from '../../../num/index.ts';
 import {
   CANDIDATE_STRIDE,
   EDGE_EDGE,
@@ -256,20 +257,6 @@ export function setRelative(
   b: number,
   distance: number,
 ): void {
-  const { r, q } = poses;
-  const ra = 9 * a;
-  const rb = 9 * b;
-  const dx = q[3 * a] - q[3 * b];
-  const dy = q[3 * a + 1] - q[3 * b + 1];
-  const dz = q[3 * a + 2] - q[3 * b + 2];
-  for (let i = 0; i < 3; i++) {
-    const b0 = r[rb + i];
-    const b1 = r[rb + 3 + i];
-    const b2 = r[rb + 6 + i];
-    for (let j = 0; j < 3; j++) {
-      motion.rotation[3 * i + j] = b0 * r[ra + j] + b1 * r[ra + 3 + j] + b2 * r[ra + 6 + j];
-    }
-    motion.translation[i] = b0 * dx + b1 * dy + b2 * dz;
-  }
+  seeFrom(motion.rotation, motion.translation, poses.r, poses.q, a, b);
   motion.distance = distance;
 }

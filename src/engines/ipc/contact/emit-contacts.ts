@@ -6,6 +6,8 @@
 //
 // Friction is what the solve used, which was lagged: contacts that have let go since then, or whose normal impulse was
 // taken back as a whole (velocity/rest.ts), are told with friction alone, so that the impulses on a body are its change of momentum.
+//
+// Gap and slip are those of the state that the step has led to; of contacts told as one the gap is the smallest.
 
 import {
   CANDIDATE_STRIDE,
@@ -15,12 +17,14 @@ import {
   POINT_TRIANGLE,
 } from '../../../geometry/ccd/index.ts';
 import { blankContact, type StepSink } from '../../../record/index.ts';
+import { addPointVelocity, writeSlip } from '../../../sim/index.ts';
 import { barrierSlope } from './barrier.ts';
 import { type ContactPoint, describeContact } from './contact-point.ts';
 import { readApplied, readLagged } from '../friction/friction-set.ts';
 import { readKey } from '../friction/prepare-friction.ts';
 import type { Island } from '../solve/islands.ts';
 import type { Pair } from './pairs.ts';
+import { type IpcState, writeSpin } from '../state.ts';
 import { turnToBody, turnToWorld } from '../step/axes.ts';
 import type { Work } from '../step/work.ts';
 
@@ -47,6 +51,8 @@ interface Merged {
   readonly armB: Float64Array;
   /** Features are those of the contact that pushes most. */
   most: number;
+  /** Smallest distance [m]. */
+  gap: number;
   featureA: number;
   featureB: number;
 }
@@ -57,11 +63,14 @@ const normal = new Float64Array(3);
 const armOnA = new Float64Array(3);
 const armOnB = new Float64Array(3);
 const tangential = new Float64Array(3);
+let gap = 0;
 const lagged = { points: new Float64Array(6), tangents: new Float64Array(6), key: 0 };
 
-export function emitContacts(work: Work, sink: StepSink, start: number, h: number): void {
+/** Tells the contacts of the span that has just ended. */
+export function emitContacts(work: Work, state: IpcState, sink: StepSink): void {
+  const { h, begin } = work.span;
   let number = 0;
-  row.start = start;
+  row.start = begin;
   row.duration = h;
   for (const island of work.islands.list) {
     for (let p = 0; p < island.pairs.length; p++) {
@@ -70,6 +79,7 @@ export function emitContacts(work: Work, sink: StepSink, start: number, h: numbe
       row.friction = pair.friction;
       for (let m = 0; m < count; m++) {
         row.pair = number++;
+        setSlip(work, state, pool[m], pair);
         tell(work, sink, pool[m], pair.a, pair.b, 1);
         tell(work, sink, pool[m], pair.b, pair.a, -1);
       }
@@ -120,7 +130,8 @@ function rubs(): boolean {
   return tangential[0] !== 0 || tangential[1] !== 0 || tangential[2] !== 0;
 }
 
-function setPoint({ first, nx, ny, nz, fx, fy, fz, sx, sy, sz }: ContactPoint): void {
+function setPoint({ first, d, nx, ny, nz, fx, fy, fz, sx, sy, sz }: ContactPoint): void {
+  gap = d;
   const flipped = first === 6;
   const sign = flipped ? -1 : 1;
   set(normal, sign * nx, sign * ny, sign * nz);
@@ -138,6 +149,7 @@ function setLostPoint(work: Work, { friction }: Island, { a, b }: Pair, f: numbe
   set(normal, t[1] * t[5] - t[2] * t[4], t[2] * t[3] - t[0] * t[5], t[0] * t[4] - t[1] * t[3]);
   let apart = 0;
   for (let k = 0; k < 3; k++) apart += normal[k] * (q[3 * a + k] + armOnA[k] - q[3 * b + k] - armOnB[k]);
+  gap = Math.abs(apart);
   if (apart < 0) set(normal, -normal[0], -normal[1], -normal[2]);
 }
 
@@ -168,6 +180,7 @@ function merge(
   addTo(into.tangential, 1, tangential);
   addTo(into.armA, weight, armOnA);
   addTo(into.armB, weight, armOnB);
+  into.gap = Math.min(into.gap, gap);
   if (weight > into.most) {
     into.most = weight;
     const flipped = kind >= FLIPPED;
@@ -192,12 +205,14 @@ function clear(m: number): void {
     armA: three(),
     armB: three(),
     most: 0,
+    gap: 0,
     featureA: 0,
     featureB: 0,
   };
   const merged = pool[m];
   merged.weight = 0;
   merged.most = 0;
+  merged.gap = Number.POSITIVE_INFINITY;
   for (const v of [merged.normal, merged.tangential, merged.armA, merged.armB]) v.fill(0);
 }
 
@@ -211,10 +226,29 @@ function set(v: Float64Array, x: number, y: number, z: number): void {
   v[2] = z;
 }
 
+/** Velocity of a's point against b's. */
+const slip = new Float64Array(3);
+const motion = new Float64Array(6);
+const arm = new Float64Array(3);
+
+function setSlip(work: Work, state: IpcState, { armA, armB, weight }: Merged, { a, b }: Pair): void {
+  slip.fill(0);
+  for (let side = 0; side < 2; side++) {
+    const body = side === 0 ? a : b;
+    const sum = side === 0 ? armA : armB;
+    for (let k = 0; k < 3; k++) {
+      motion[k] = state.velocity[3 * body + k];
+      arm[k] = sum[k] / weight;
+    }
+    writeSpin(work.model, state.orientation, 4 * body, body, state.angularMomentum, 3 * body, motion, 3);
+    addPointVelocity(slip, side === 0 ? 1 : -1, motion, 0, arm, 0);
+  }
+}
+
 /** One side of a contact: `sign` is 1 for the pair's body a. */
 function tell(work: Work, sink: StepSink, merged: Merged, body: number, other: number, sign: number): void {
   const { normal: n, tangential: t, weight } = merged;
-  const arm = sign > 0 ? merged.armA : merged.armB;
+  const sum = sign > 0 ? merged.armA : merged.armB;
   row.body = body;
   row.other = other;
   row.feature = sign > 0 ? merged.featureA : merged.featureB;
@@ -226,8 +260,10 @@ function tell(work: Work, sink: StepSink, merged: Merged, body: number, other: n
   row.tx = sign * t[0];
   row.ty = sign * t[1];
   row.tz = sign * t[2];
-  turnToBody(inBody, work.poses.r, 9 * body, arm[0] / weight, arm[1] / weight, arm[2] / weight);
+  turnToBody(inBody, work.poses.r, 9 * body, sum[0] / weight, sum[1] / weight, sum[2] / weight);
   [row.px, row.py, row.pz] = inBody;
+  row.gap = merged.gap;
+  writeSlip(row, slip, sign);
   sink.contact(row);
 }
 const inBody = new Float64Array(3);

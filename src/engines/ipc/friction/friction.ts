@@ -6,7 +6,7 @@
 // step began, in that plane, between the two material points that were closest then. f₀ is convex,
 // so its Hessian μλ [f₁/|u| (I − ûûᵀ) + f₁' ûûᵀ] never spoils the descent. Li et al. 2020, eqs. (11)–(18).
 
-import { addSandwich, blockSize } from '../solve/blocks.ts';
+import { addSandwich, addWrench, blockSize } from '../solve/blocks.ts';
 import type { PairTerms } from '../solve/pair-terms.ts';
 import { turnToWorld } from '../step/axes.ts';
 import {
@@ -110,12 +110,6 @@ export function addFrictionTerms(
     const y = measureSlip(set, c);
     turnToWorld(arms, 0, r, ra, d, at + pointsAt);
     turnToWorld(arms, 3, r, rb, d, at + pointsAt + 3);
-    const ax = arms[0];
-    const ay = arms[1];
-    const az = arms[2];
-    const bx = arms[3];
-    const by = arms[4];
-    const bz = arms[5];
     const sticks = y < epsilon;
     // f₁/|u| has the limit 2/ε at rest
     const ratio = force * (sticks ? (2 - y / epsilon) / epsilon : 1 / y);
@@ -128,18 +122,8 @@ export function addFrictionTerms(
     const fx = ratio * (slip[0] * tx + slip[1] * sx);
     const fy = ratio * (slip[0] * ty + slip[1] * sy);
     const fz = ratio * (slip[0] * tz + slip[1] * sz);
-    gradients[g] += fx;
-    gradients[g + 1] += fy;
-    gradients[g + 2] += fz;
-    gradients[g + 3] += ay * fz - az * fy;
-    gradients[g + 4] += az * fx - ax * fz;
-    gradients[g + 5] += ax * fy - ay * fx;
-    gradients[g + 6] -= fx;
-    gradients[g + 7] -= fy;
-    gradients[g + 8] -= fz;
-    gradients[g + 9] -= by * fz - bz * fy;
-    gradients[g + 10] -= bz * fx - bx * fz;
-    gradients[g + 11] -= bx * fy - by * fx;
+    addWrench(gradients, g, arms, 0, fx, fy, fz);
+    addWrench(gradients, g + 6, arms, 3, -fx, -fy, -fz);
     if (part === 'none') continue;
 
     // M = μλ ψ (I − φ' (r̂ûᵀ + ûr̂ᵀ)/2): the exact Hessian where r̂ = ψu

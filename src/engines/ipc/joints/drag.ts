@@ -6,6 +6,7 @@
 
 import { dragSize } from '../../../sim/index.ts';
 import type { HessianPart } from '../contact/contact-terms.ts';
+import { addWrench } from '../solve/blocks.ts';
 import type { Island } from '../solve/islands.ts';
 import type { Poses } from '../step/poses.ts';
 import type { Work } from '../step/work.ts';
@@ -65,14 +66,7 @@ export function addDragTerms(work: Work, island: Island, part: HessianPart, pose
     measureDrag(work, i, poses);
     const [rx, ry, rz] = arm;
     const [px, py, pz] = pull;
-    const { gradient } = island;
-    const g = 6 * place;
-    gradient[g] += px;
-    gradient[g + 1] += py;
-    gradient[g + 2] += pz;
-    gradient[g + 3] += ry * pz - rz * py;
-    gradient[g + 4] += rz * px - rx * pz;
-    gradient[g + 5] += rx * py - ry * px;
+    addWrench(island.gradient, 6 * place, arm, 0, px, py, pz);
     if (part === 'none') return;
     six.fill(0);
     const stiffness = h * (h * work.drags.data[at] + work.drags.data[at + 1]);

@@ -6,6 +6,24 @@ import { projectToPositiveSemidefinite } from '../../../num/dense/index.ts';
 
 export const blockSize = 144;
 
+/** Adds a force and its moment by the arm at arms[i…] to the six numbers of a body at g[at…]. */
+export function addWrench(
+  g: Float64Array,
+  at: number,
+  arms: Float64Array,
+  i: number,
+  x: number,
+  y: number,
+  z: number,
+): void {
+  g[at] += x;
+  g[at + 1] += y;
+  g[at + 2] += z;
+  g[at + 3] += arms[i + 1] * z - arms[i + 2] * y;
+  g[at + 4] += arms[i + 2] * x - arms[i] * z;
+  g[at + 5] += arms[i] * y - arms[i + 1] * x;
+}
+
 /** H += s v vᵀ, upper triangle. */
 export function addOuter(h: Float64Array, at: number, v: Float64Array, s: number): void {
   for (let i = 0; i < 12; i++) {

@@ -1,6 +1,7 @@
 // Islands: groups of unknown bodies that candidates join. Each has its own matrix, step length and convergence,
 // so that a stack that has settled does not wait for one that has not.
 
+import { rootOf, singles, unite } from '../../../num/index.ts';
 import type { Arena } from '../../../num/kernels/index.ts';
 import { ContactSet } from '../contact/contacts.ts';
 import { FrictionSet } from '../friction/friction-set.ts';
@@ -150,26 +151,16 @@ function findIslands(
   former: readonly Island[],
 ): Island[] {
   const count = unknown.length;
-  const parent = new Int32Array(count);
-  for (let i = 0; i < count; i++) parent[i] = i;
-  const find = (i: number): number => {
-    while (parent[i] !== i) i = parent[i] = parent[parent[i]];
-    return i;
-  };
-  const join = (i: number, j: number): void => {
-    const a = find(i);
-    const b = find(j);
-    if (a !== b) parent[Math.max(a, b)] = Math.min(a, b);
-  };
-  for (const pair of pairs) if (unknown[pair.a] && unknown[pair.b]) join(pair.a, pair.b);
+  const parents = singles(count);
+  for (const pair of pairs) if (unknown[pair.a] && unknown[pair.b]) unite(parents, pair.a, pair.b);
   for (let k = 0; k < links.length; k += 2)
-    if (unknown[links[k]] && unknown[links[k + 1]]) join(links[k], links[k + 1]);
+    if (unknown[links[k]] && unknown[links[k + 1]]) unite(parents, links[k], links[k + 1]);
 
   const bodiesOf = new Map<number, number[]>();
   for (let i = 0; i < count; i++) {
     place[i] = -1;
     if (!unknown[i]) continue;
-    const root = find(i);
+    const root = rootOf(parents, i);
     const bodies = bodiesOf.get(root) ?? [];
     if (bodies.length === 0) bodiesOf.set(root, bodies);
     place[i] = bodies.length;
@@ -178,7 +169,7 @@ function findIslands(
   const pairsOf = new Map<number, Pair[]>();
   for (const pair of pairs) {
     if (!unknown[pair.a] && !unknown[pair.b]) continue;
-    const root = find(unknown[pair.a] ? pair.a : pair.b);
+    const root = rootOf(parents, unknown[pair.a] ? pair.a : pair.b);
     const list = pairsOf.get(root);
     if (list) list.push(pair);
     else pairsOf.set(root, [pair]);

@@ -2,7 +2,7 @@
 // depend on the poses alone.
 
 import type { Fault } from '../../../scene/fault/index.ts';
-import type { Body, Scene } from '../../../scene/index.ts';
+import { type Body, meetingRule, type Scene } from '../../../scene/index.ts';
 import { bodyPieces } from './body-pieces.ts';
 import type { ContactSet } from './contact-set.ts';
 import { Memory, takePose, takePoses } from './memory.ts';
@@ -26,9 +26,10 @@ export interface Collider {
   readonly margins: Float64Array;
   /** Per body: 0 dynamic, 1 kinematic, 2 static. */
   readonly ranks: Uint8Array;
-  readonly groups: Int32Array;
-  /** Pairs of bodies that never collide, as smaller × bodies + larger. */
-  readonly apart: ReadonlySet<number>;
+  /** Whether two bodies may touch, as the scene says. */
+  readonly mayTouch: (a: number, b: number) => boolean;
+  /** Per body: 1 where it is not there, and touches nothing; the state has the truth. */
+  readonly absent: Uint8Array;
   /** Pieces of body b: bodyPieces[pieceStart[b]] … bodyPieces[pieceStart[b + 1] - 1]. */
   readonly pieceStart: Int32Array;
   readonly bodyPieces: Int32Array;
@@ -88,8 +89,8 @@ export function buildCollider(scene: Scene, marginFactor = MARGIN_FACTOR): Colli
     reachOf: Float64Array.from(pieces, (piece) => piece.reach),
     margins,
     ranks: Uint8Array.from(scene.bodies, rankOf),
-    groups: Int32Array.from(scene.bodies, (body) => body.group),
-    apart: pairsApart(scene),
+    mayTouch: meetingRule(scene),
+    absent: new Uint8Array(count),
     pieceStart,
     bodyPieces: Int32Array.from(byBody.flat()),
     memory: new Memory(count, pieces, moving, reaches),
@@ -98,15 +99,6 @@ export function buildCollider(scene: Scene, marginFactor = MARGIN_FACTOR): Colli
 
 function rankOf(body: Body): number {
   return body.motion === 'dynamic' ? 0 : body.motion === 'kinematic' ? 1 : 2;
-}
-
-function pairsApart(scene: Scene): Set<number> {
-  const apart = new Set<number>();
-  const count = scene.bodies.length;
-  const add = (a: number, b: number) => apart.add(Math.min(a, b) * count + Math.max(a, b));
-  for (const { a, b, collide } of scene.joints) if (!collide && a >= 0 && b >= 0) add(a, b);
-  for (const { a, b, collide } of scene.pairs) if (!collide) add(a, b);
-  return apart;
 }
 
 /** All contacts at these poses. @param poses  7 a body @param out  emptied first, then sorted */

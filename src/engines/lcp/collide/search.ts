@@ -79,11 +79,10 @@ export class Search {
 
   private meet(p: number, q: number): void {
     const { collider, out } = this;
-    const { pieces, kinds, bodyOf, reachOf, margins, ranks, groups, memory, bodies, apart } = collider;
+    const { pieces, kinds, bodyOf, reachOf, margins, ranks, absent, memory, mayTouch } = collider;
     const bodyP = bodyOf[p];
     const bodyQ = bodyOf[q];
-    if (groups[bodyP] >= 0 && groups[bodyP] === groups[bodyQ]) return;
-    if (apart.size > 0 && apart.has(Math.min(bodyP, bodyQ) * bodies + Math.max(bodyP, bodyQ))) return;
+    if (absent[bodyP] + absent[bodyQ] > 0 || !mayTouch(bodyP, bodyQ)) return;
     const margin = Math.min(margins[bodyP], margins[bodyQ]);
     const ordered = ranks[bodyP] < ranks[bodyQ] || (ranks[bodyP] === ranks[bodyQ] && bodyP < bodyQ);
     const a = ordered ? bodyP : bodyQ;

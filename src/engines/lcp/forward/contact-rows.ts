@@ -10,24 +10,18 @@ import type { Model } from '../model.ts';
 import { scriptedVelocity } from '../scripted.ts';
 import type { Impulses, Overrides } from './impulses.ts';
 import type { KickStep } from './kick.ts';
+import { IN_DISC, IN_RECTANGLE, LOCAL_SIZE } from './layout.ts';
 import type { Members } from './members.ts';
 import type { Problem } from './problem.ts';
-import { heap, type Room } from './room.ts';
+import type { Room } from './room.ts';
 import { type Rows, writePointRow } from './rows.ts';
-
-/** Friction in a disc, or in a rectangle along the two tangents. */
-export const inDisc = 0;
-const inRectangle = 1;
-
-/** Numbers of the local matrix: W_nn, W_1n, W_2n, then σ₁, σ₂ (disc) or W_11, W_22, W_12 (rectangle). */
-export const localSize = 6;
 
 export class ContactRows {
   count = 0;
   /** Number of the contact in the set. */
   number: Int32Array = new Int32Array(0);
-  shape: Uint8Array = new Uint8Array(0);
-  pulls: Uint8Array = new Uint8Array(0);
+  shape: Int32Array = new Int32Array(0);
+  pulls: Int32Array = new Int32Array(0);
   /** μ, and μ along the second tangent of a rectangle. */
   friction: Float64Array = new Float64Array(0);
   secondFriction: Float64Array = new Float64Array(0);
@@ -41,7 +35,7 @@ export class ContactRows {
 
   private readonly room: Room;
 
-  constructor(room: Room = heap) {
+  constructor(room: Room) {
     this.room = room;
   }
 
@@ -50,13 +44,13 @@ export class ContactRows {
     const { room } = this;
     const most = 2 * contacts;
     this.number = room.i32(most);
-    this.shape = room.u8(most);
-    this.pulls = room.u8(most);
+    this.shape = room.i32(most);
+    this.pulls = room.i32(most);
     this.friction = room.f64(most);
     this.secondFriction = room.f64(most);
     this.rolling = room.f64(most);
     this.rollingRow = room.i32(most);
-    this.local = room.f64(localSize * most);
+    this.local = room.f64(LOCAL_SIZE * most);
     this.approach = room.f64(most);
     this.restitution = room.f64(most);
   }
@@ -125,13 +119,13 @@ export function addContactRows(step: KickStep, island: number, problem: Problem)
     rows.shift[row] = pushed + restitution * approach;
 
     const line = lineOf(overrides?.direction, number);
-    out.shape[c] = isPyramid || line ? inRectangle : inDisc;
+    out.shape[c] = isPyramid || line ? IN_RECTANGLE : IN_DISC;
     if (line) out.secondFriction[c] = 0;
     if (line) setTangents(normals, 3 * number, tangent[0], tangent[1], tangent[2]);
     else if (isPyramid) alignTangents(members.free, slotA, slotB, normals, 3 * number);
     else setTangents(normals, 3 * number, 0, 0, 0);
     writeTangents(rows, members, row);
-    if (out.shape[c] === inDisc) diagonalise(rows, members, row);
+    if (out.shape[c] === IN_DISC) diagonalise(rows, members, row);
     writeLocal(rows, members, row, out, c);
 
     const { jacobian, z, shift } = rows;
@@ -310,17 +304,17 @@ function writeLocal(
   { local, shape }: ContactRows,
   c: number,
 ): void {
-  const at = localSize * c;
+  const at = LOCAL_SIZE * c;
   const nn = rows.diagonal[row];
   const n1 = rows.own(members, row, row + 1);
   const n2 = rows.own(members, row, row + 2);
   local[at] = nn;
   local[at + 1] = n1;
   local[at + 2] = n2;
-  const reduce = shape[c] === inDisc && nn > 0 ? 1 / nn : 0;
+  const reduce = shape[c] === IN_DISC && nn > 0 ? 1 / nn : 0;
   local[at + 3] = rows.diagonal[row + 1] - n1 * n1 * reduce;
   local[at + 4] = rows.diagonal[row + 2] - n2 * n2 * reduce;
-  local[at + 5] = shape[c] === inDisc ? 0 : rows.own(members, row + 1, row + 2);
+  local[at + 5] = shape[c] === IN_DISC ? 0 : rows.own(members, row + 1, row + 2);
 }
 
 function addRolling(

@@ -1,43 +1,45 @@
-// A dense linear system, solved in place by elimination with row exchanges: nothing is allocated.
+// A dense linear system, solved in place by elimination with row exchanges. Portable (num/kernels/machine.ts).
+
+import { type f64, type i32, putReal, realAt, subtractMultiple } from '../../../num/kernels/machine.ts';
 
 /** Replaces b by A⁻¹ b and A (row-major) by its factors; false where A is singular. */
-export function solveDense(n: number, a: Float64Array, b: Float64Array): boolean {
+export function solveDense(n: i32, a: i32, b: i32): boolean {
   for (let k = 0; k < n; k++) {
+    const top = a + k * n;
     let pivot = k;
-    let most = Math.abs(a[k * n + k]);
+    let most: f64 = Math.abs(realAt(top + k));
     for (let i = k + 1; i < n; i++) {
-      const size = Math.abs(a[i * n + k]);
+      const size = Math.abs(realAt(a + i * n + k));
       if (size <= most) continue;
       most = size;
       pivot = i;
     }
     if (!(most > 0)) return false;
-    const top = k * n;
     if (pivot !== k) {
-      const other = pivot * n;
-      for (let j = k; j < n; j++) {
-        const entry = a[top + j];
-        a[top + j] = a[other + j];
-        a[other + j] = entry;
-      }
-      const entry = b[k];
-      b[k] = b[pivot];
-      b[pivot] = entry;
+      const other = a + pivot * n;
+      for (let j = k; j < n; j++) swap(top + j, other + j);
+      swap(b + k, b + pivot);
     }
-    const scale = 1 / a[top + k];
+    const scale = 1 / realAt(top + k);
     for (let i = k + 1; i < n; i++) {
-      const at = i * n;
-      const factor = a[at + k] * scale;
+      const row = a + i * n + k;
+      const factor = realAt(row) * scale;
       if (factor === 0) continue;
-      for (let j = k + 1; j < n; j++) a[at + j] -= factor * a[top + j];
-      b[i] -= factor * b[k];
+      subtractMultiple(n - k - 1, row + 1, factor, top + k + 1);
+      putReal(b + i, realAt(b + i) - factor * realAt(b + k));
     }
   }
   for (let i = n - 1; i >= 0; i--) {
-    const at = i * n;
-    let sum = b[i];
-    for (let j = i + 1; j < n; j++) sum -= a[at + j] * b[j];
-    b[i] = sum / a[at + i];
+    const row = a + i * n;
+    let sum = realAt(b + i);
+    for (let j = i + 1; j < n; j++) sum -= realAt(row + j) * realAt(b + j);
+    putReal(b + i, sum / realAt(row + i));
   }
   return true;
+}
+
+function swap(a: i32, b: i32): void {
+  const kept = realAt(a);
+  putReal(a, realAt(b));
+  putReal(b, kept);
 }

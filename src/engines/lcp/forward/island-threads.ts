@@ -1,23 +1,23 @@
-// Problems of islands in shared memory, solved by the kernel of solve.as.ts: large ones first, small ones in chunks.
+// Problems of islands in shared memory, solved by the kernel of solve.kernel.ts: large ones first, small ones in chunks.
 //
 // There are more chunks than threads, so that none waits long for another. Each has scratch of its own, for the largest
 // of its problems.
 
-import { type Arena, type Kernels, kernelsFor } from '../../../num/kernels/index.ts';
+import { type Arena, kernelsFor } from '../../../num/kernels/index.ts';
 import type { WorkPool } from '../../../sim/index.ts';
-import { type PlacedProblem, Shelves, unlessFull } from './problem.ts';
+import { type Problem, Shelves, unlessFull } from './problem.ts';
 
 const mostChunks = 16;
 /** Work, in rows squared, from which on waking other threads is worth it: about a tenth of a millisecond. */
 const much = 4000;
 
 export class IslandThreads {
-  readonly problems: PlacedProblem[] = [];
+  readonly problems: Problem[] = [];
   /** Island of each problem. */
   readonly islands: number[] = [];
   private readonly arena: Arena;
   private readonly pool: WorkPool;
-  private readonly kernels: Kernels;
+  private readonly solveChunk: (args: number, chunk: number) => void;
   private readonly shelves: Shelves;
   /** Problems by falling cost, and the chunk of each. */
   private readonly order: number[] = [];
@@ -26,20 +26,21 @@ export class IslandThreads {
   private readonly needs = new Float64Array(mostChunks);
   private readonly sizes = new Float64Array(mostChunks);
   // what the kernel reads
-  private readonly args: Uint32Array;
+  private readonly args: Int32Array;
   private readonly starts: Int32Array;
-  private readonly scratches: Uint32Array;
-  private list: Uint32Array;
+  private readonly scratches: Int32Array;
+  private list: Int32Array;
 
-  constructor(arena: Arena, pool: WorkPool, bodies: number) {
+  /** @param solveChunk  what this thread runs: the kernel, or its source, to step through it */
+  constructor(arena: Arena, pool: WorkPool, bodies: number, solveChunk = kernelsFor(arena).solveIslands) {
     this.arena = arena;
     this.pool = pool;
-    this.kernels = kernelsFor(arena);
+    this.solveChunk = solveChunk;
     this.shelves = new Shelves(arena, bodies);
-    this.args = arena.u32(3);
+    this.args = arena.i32(3);
     this.starts = arena.i32(mostChunks + 1);
-    this.scratches = arena.u32(mostChunks);
-    this.list = arena.u32(64);
+    this.scratches = arena.i32(mostChunks);
+    this.list = arena.i32(64);
   }
 
   get count(): number {
@@ -53,7 +54,7 @@ export class IslandThreads {
   }
 
   /** A problem to be written; undefined where the arena is full. */
-  add(island: number, bodies: number, rows: number): PlacedProblem | undefined {
+  add(island: number, bodies: number, rows: number): Problem | undefined {
     const problem = this.shelves.take(bodies, rows);
     if (problem === undefined) return undefined;
     this.problems.push(problem);
@@ -67,13 +68,14 @@ export class IslandThreads {
     const { args, arena } = this;
     const chunks = this.deal();
     if (chunks === 0) return false;
-    args[0] = arena.offsetOf(this.starts);
-    args[1] = arena.offsetOf(this.list);
-    args[2] = arena.offsetOf(this.scratches);
+    args[0] = arena.offsetOf(this.starts) / 4;
+    args[1] = arena.offsetOf(this.list) / 4;
+    args[2] = arena.offsetOf(this.scratches) / 4;
+    const at = arena.offsetOf(args) / 4;
     let work = 0;
     for (let chunk = 0; chunk < chunks; chunk++) work += this.loads[chunk];
-    if (chunks > 1 && work >= much) this.pool.run('solveIslands', arena.offsetOf(args), chunks);
-    else for (let chunk = 0; chunk < chunks; chunk++) this.kernels.solveIslands(arena.offsetOf(args), chunk);
+    if (chunks > 1 && work >= much) this.pool.run('solveIslands', at, chunks);
+    else for (let chunk = 0; chunk < chunks; chunk++) this.solveChunk(at, chunk);
     return true;
   }
 
@@ -108,7 +110,7 @@ export class IslandThreads {
 
   private reserveList(count: number): boolean {
     if (this.list.length >= count) return true;
-    const list = unlessFull(this.arena, () => this.arena.u32(2 * count));
+    const list = unlessFull(this.arena, () => this.arena.i32(2 * count));
     if (list === undefined) return false;
     this.list = list;
     return true;
@@ -120,7 +122,7 @@ export class IslandThreads {
     const scratch = unlessFull(arena, () => arena.f64(2 * needs[chunk]));
     if (scratch === undefined) return false;
     sizes[chunk] = scratch.length;
-    this.scratches[chunk] = arena.offsetOf(scratch);
+    this.scratches[chunk] = arena.offsetOf(scratch) / 8;
     return true;
   }
 }

@@ -1,14 +1,12 @@
 // The kicks of all islands of a step. Islands do not touch, so they are solved on as many threads as there are.
 //
 // First what needs no solve is kicked and the other islands' problems are written into shared memory; then the kernel
-// solves them; then motion and impulses are taken over. Every problem has arrays of its own and the kernel gives the bits
-// of solve.ts, so nothing depends on which thread solved what, or on whether there are kernels at all: where memory for
-// them is used up, islands are solved here.
+// solves them; then motion and impulses are taken over. Every problem has arrays of its own, so nothing depends on which
+// thread solved what: where shared memory is used up, or none is given, islands are solved here one by one.
 
 import type { Impulses } from './impulses.ts';
 import type { IslandThreads } from './island-threads.ts';
 import { kickIsland, kickSimply, type KickStep, mostRows, poseProblem, takeSolution } from './kick.ts';
-import { leastSpeed, solveIsland } from './solve.ts';
 
 /** How each island's kick went: residual, what was asked of it, and what its contacts and joints did [J]. */
 export class Outcomes {
@@ -30,7 +28,7 @@ export class Outcomes {
   }
 }
 
-/** As kickIsland, of all of them; by `threads` where there are kernels. */
+/** As kickIsland, of all of them; by `threads` where there are any. */
 export function kickIslands(step: KickStep, threads: IslandThreads | undefined, outcomes: Outcomes): void {
   const { model, islands, impulses } = step;
   outcomes.reserve(islands.count);
@@ -47,17 +45,16 @@ export function kickIslands(step: KickStep, threads: IslandThreads | undefined, 
       continue;
     }
     poseProblem(step, i, problem);
-    problem.describe(model.options.maxSweeps, model.options.tolerance, leastSpeed(model));
   }
   if (threads === undefined) return;
-  if (!threads.solve())
-    for (const problem of threads.problems) {
-      const { members, rows, contacts: laws, firstJointRow } = problem;
-      problem.residual = solveIsland(model, members, rows, laws, firstJointRow);
-    }
+  const isSolved = threads.solve();
   for (let k = 0; k < threads.count; k++) {
     const problem = threads.problems[k];
     const island = threads.islands[k];
+    if (!isSolved) {
+      outcomes.note(island, kickIsland(step, island), impulses);
+      continue;
+    }
     takeSolution(step, island, problem);
     outcomes.note(island, problem.residual, impulses);
   }

@@ -1,7 +1,7 @@
 // The kick of one island: v⁻ → v⁺ = v⁻ + h g + M⁻¹ Jᵀ f and L⁺ = L⁻ + h τ + Σ r × f, at the midpoint's poses.
 //
 // Bodies that touch nothing get their forces; one round body with one contact is solved in closed form; small islands are
-// solved to rounding, large ones to the tolerance of the options (solve.ts).
+// solved to rounding, large ones to the tolerance of the options (solve.kernel.ts).
 
 import type { ContactSet } from '../collide/contact-set.ts';
 import type { Islands } from '../islands.ts';
@@ -12,10 +12,11 @@ import { addContactRows } from './contact-rows.ts';
 import type { Impulses, Overrides } from './impulses.ts';
 import { addJointRows } from './joint-rows.ts';
 import { addForces, applyInverseInertia } from './members.ts';
-import { Problem } from './problem.ts';
-import { goodEnough, mostPreciseRows, solveIsland } from './solve.ts';
+import { GOOD_ENOUGH, MOST_PRECISE_ROWS } from './layout.ts';
+import { OneByOne, type Problem } from './problem.ts';
 
-const own = new Problem();
+/** Made when it is first needed: many who load this file solve nothing here. */
+const own: { memory?: OneByOne } = {};
 const spin = new Float64Array(3);
 
 /** What the kicks of all islands of one step have in common. */
@@ -40,10 +41,14 @@ export interface KickStep {
  */
 export function kickIsland(step: KickStep, island: number): number {
   if (kickSimply(step, island)) return 0;
-  poseProblem(step, island, own);
-  const residual = solveIsland(step.model, own.members, own.rows, own.contacts, own.firstJointRow);
-  takeSolution(step, island, own);
-  return residual;
+  const { model, islands } = step;
+  own.memory ??= new OneByOne();
+  const bodies = islands.bodyStart[island + 1] - islands.bodyStart[island];
+  const problem = own.memory.take(bodies, mostRows(model, islands, island));
+  poseProblem(step, island, problem);
+  own.memory.solve(problem);
+  takeSolution(step, island, problem);
+  return problem.residual;
 }
 
 /** Bodies that touch nothing and balls on one contact; false where there is something to solve. */
@@ -77,18 +82,18 @@ export function poseProblem(step: KickStep, island: number, into: Problem): void
   const { model, islands } = step;
   const { members, rows } = into;
   members.load(model, step.mid, islands, island, step.time, step.motion);
-  rows.reserve(mostRows(model, islands, island));
   rows.count = 0;
   addContactRows(step, island, into);
   into.firstJointRow = rows.count;
   if (islands.jointStart[island + 1] > islands.jointStart[island])
     addJointRows(step, island, into, step.impulses.joint);
+  into.describe(model);
 }
 
 /** Motion and impulses from a problem that was solved. */
 export function takeSolution(step: KickStep, island: number, from: Problem): void {
   const { impulses } = step;
-  impulses.asked = from.rows.count <= mostPreciseRows ? goodEnough : step.model.options.tolerance;
+  impulses.asked = from.rows.count <= MOST_PRECISE_ROWS ? GOOD_ENOUGH : step.model.options.tolerance;
   impulses.work = writeMotion(step, island, from);
   writeImpulses(step, island, from);
 }

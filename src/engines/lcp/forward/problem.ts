@@ -1,33 +1,23 @@
-// The problem of one island: its bodies, its rows, the laws of its contacts.
+// The problem of one island: its bodies, its rows, the laws of its contacts, in memory where kernels reach them.
 //
-// A problem in an arena carries a record of where its arrays are, which kernels read (problem.part.as.ts). Its arrays do not
-// grow: there is a shelf of problems for each size, a power of two, and islands take from the shelf that is large enough.
+// A problem carries a record of where its arrays are, which kernels read (layout.ts). Its arrays do not grow: for a run there
+// is a shelf of problems for each size, a power of two, and islands take from the shelf that is large enough.
 
-import { type Arena, ArenaFull } from '../../../num/kernels/index.ts';
+import { type Arena, ArenaFull, createArena, type Kernels, kernelsFor } from '../../../num/kernels/index.ts';
+import type { Model } from '../model.ts';
 import { ContactRows } from './contact-rows.ts';
+import { MOST_NEWTON_ROWS, RECORD_SIZE, RECORD_WORDS } from './layout.ts';
 import { Members } from './members.ts';
-import { heap, type Room } from './room.ts';
+import { polishScratch } from './newton.ts';
+import { relaxScratch } from './relax.ts';
 import { Rows } from './rows.ts';
-import { mostNewtonRows } from './solve.ts';
 
 export class Problem {
   readonly members: Members;
   readonly rows: Rows;
   readonly contacts: ContactRows;
   firstJointRow = 0;
-
-  constructor(room: Room = heap) {
-    this.members = new Members(room);
-    this.rows = new Rows(room);
-    this.contacts = new ContactRows(room);
-  }
-}
-
-/** Words of a record. */
-const WORDS = 34;
-
-export class PlacedProblem extends Problem {
-  /** Address of the record. */
+  /** Address of the record, in numbers. */
   readonly address: number;
   private readonly words: Int32Array;
   private readonly numbers: Float64Array;
@@ -37,15 +27,22 @@ export class PlacedProblem extends Problem {
    * @param place  slots of bodies, shared by all problems: each is used up before the next is written
    */
   constructor(arena: Arena, size: number, place: Int32Array) {
-    super(arena);
-    const { members, rows, contacts } = this;
+    const members = new Members(arena);
+    const rows = new Rows(arena);
+    const contacts = new ContactRows(arena);
+    this.members = members;
+    this.rows = rows;
+    this.contacts = contacts;
     members.place = place;
     members.reserve(size / 4, place.length);
     rows.reserve(size / 2);
     contacts.reserve(Math.ceil(size / 6));
-    this.numbers = arena.f64(WORDS / 2);
-    this.address = arena.offsetOf(this.numbers);
-    this.words = new Int32Array(this.numbers.buffer, this.address, WORDS);
+    this.numbers = arena.f64(RECORD_SIZE);
+    this.address = arena.offsetOf(this.numbers) / 8;
+    this.words = new Int32Array(this.numbers.buffer, 8 * this.address).subarray(
+      RECORD_WORDS,
+      2 * RECORD_SIZE,
+    );
     const arrays = [
       members.free,
       members.now,
@@ -70,35 +67,73 @@ export class PlacedProblem extends Problem {
       contacts.rollingRow,
       contacts.local,
     ];
-    for (let i = 0; i < arrays.length; i++) this.words[4 + i] = arrays[i].byteOffset;
+    for (let i = 0; i < arrays.length; i++)
+      this.words[5 + i] = arrays[i].byteOffset / arrays[i].BYTES_PER_ELEMENT;
   }
 
   /** Writes what changes from step to step. */
-  describe(maxSweeps: number, tolerance: number, leastSpeed: number): void {
+  describe({ gravity: g, timeStep, options }: Model): void {
     const { words, numbers } = this;
+    numbers[0] = options.tolerance;
+    // What gravity gives in a step, or a nanometre a second: errors are told relative to no less [m/s].
+    numbers[1] = Math.max(timeStep * Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]), 1e-9);
     words[0] = this.members.count;
     words[1] = this.rows.count;
     words[2] = this.contacts.count;
     words[3] = this.firstJointRow;
-    words[26] = maxSweeps;
-    numbers[14] = tolerance;
-    numbers[15] = leastSpeed;
+    words[4] = options.maxSweeps;
   }
 
-  /** What the kernel found. */
+  /** What the kernel found: relative to the largest speed that contacts and joints had to change. */
   get residual(): number {
-    return this.numbers[16];
+    return this.numbers[2];
   }
 
-  set residual(value: number) {
-    this.numbers[16] = value;
-  }
-
-  /** Numbers of scratch that its solve needs: sweeps or Newton's method, whichever is more. */
+  /** Numbers of scratch that its solve needs. */
   get scratch(): number {
-    const n = this.rows.count;
-    const sweeps = 3 * n + 12 * (this.members.count + 1);
-    return n > mostNewtonRows ? sweeps : Math.max(sweeps, 10 + 13 * n + 2 * n * n);
+    return scratchFor(this.members.count, this.rows.count);
+  }
+}
+
+/** For sweeps or Newton's method, whichever is more. */
+function scratchFor(bodies: number, rows: number): number {
+  const sweeps = relaxScratch(rows, bodies);
+  return rows > MOST_NEWTON_ROWS ? sweeps : Math.max(sweeps, polishScratch(rows));
+}
+
+/** The least power of two of rows that is enough. */
+function sizeFor(bodies: number, rows: number): number {
+  let size = 16;
+  while (size < rows || size < 2 * (bodies + 1)) size *= 2;
+  return size;
+}
+
+/** Memory for one island after the other: of steps backward, of drops, and of runs whose arena is full. */
+export class OneByOne {
+  private readonly arena: Arena = createArena();
+  private readonly kernels: Kernels = kernelsFor(this.arena);
+  private readonly bottom = this.arena.mark();
+  private readonly place = new Int32Array(0);
+  private problem: Problem | undefined;
+  private size = 0;
+  private scratch = 0;
+
+  /** The problem to be written, with room for as many bodies and rows. */
+  take(bodies: number, rows: number): Problem {
+    if (this.problem !== undefined && this.size >= rows && this.size >= 2 * (bodies + 1)) return this.problem;
+    const { arena } = this;
+    const size = sizeFor(bodies, rows);
+    this.size = 0;
+    arena.release(this.bottom);
+    this.problem = new Problem(arena, size, this.place);
+    const most = Math.max(scratchFor(size / 2, size), scratchFor(size / 2, Math.min(size, MOST_NEWTON_ROWS)));
+    this.scratch = arena.offsetOf(arena.f64(most)) / 8;
+    this.size = size;
+    return this.problem;
+  }
+
+  solve({ address }: Problem): void {
+    this.kernels.solveIsland(address, this.scratch);
   }
 }
 
@@ -106,7 +141,7 @@ export class PlacedProblem extends Problem {
 export class Shelves {
   private readonly arena: Arena;
   private readonly place: Int32Array;
-  private readonly shelves = new Map<number, { readonly problems: PlacedProblem[]; used: number }>();
+  private readonly shelves = new Map<number, { readonly problems: Problem[]; used: number }>();
 
   constructor(arena: Arena, bodies: number) {
     this.arena = arena;
@@ -118,16 +153,15 @@ export class Shelves {
   }
 
   /** One with room for as many bodies and rows; undefined where the arena has none left. */
-  take(bodies: number, rows: number): PlacedProblem | undefined {
-    let size = 16;
-    while (size < rows || size < 2 * (bodies + 1)) size *= 2;
+  take(bodies: number, rows: number): Problem | undefined {
+    const size = sizeFor(bodies, rows);
     let shelf = this.shelves.get(size);
     if (shelf === undefined) {
       shelf = { problems: [], used: 0 };
       this.shelves.set(size, shelf);
     }
     if (shelf.used === shelf.problems.length) {
-      const made = unlessFull(this.arena, () => new PlacedProblem(this.arena, size, this.place));
+      const made = unlessFull(this.arena, () => new Problem(this.arena, size, this.place));
       if (made === undefined) return undefined;
       shelf.problems.push(made);
     }

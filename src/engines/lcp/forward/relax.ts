@@ -5,88 +5,75 @@
 // every law but for its neighbours' news, so the last thing done is always a sweep.
 //
 // Silcowitz, Niebe, Erleben 2010, "A nonsmooth nonlinear conjugate gradient method for interactive contact force problems".
+//
+// Portable (num/kernels/machine.ts).
 
-import type { ContactRows } from './contact-rows.ts';
-import type { Members } from './members.ts';
+import { clearReals, copyReals, type f64, type i32, putReal, realAt } from '../../../num/kernels/machine.ts';
+import { BODIES, DIAGONAL, IMPULSE, NOW, ROWS, TOLERANCE } from './layout.ts';
 import { residualOf } from './residual.ts';
-import type { Rows } from './rows.ts';
 import { loadVelocities, sweep } from './sweep.ts';
 
-let before = new Float64Array(0);
-let direction = new Float64Array(0);
-let best = new Float64Array(0);
-/** The same of velocities: they follow impulses linearly, so nothing need be multiplied. */
-let velocityBefore = new Float64Array(0);
-let velocityDirection = new Float64Array(0);
-
-function reserve(rows: number, velocities: number): void {
-  if (before.length < rows) {
-    before = new Float64Array(2 * rows);
-    direction = new Float64Array(2 * rows);
-    best = new Float64Array(2 * rows);
-  }
-  if (velocityBefore.length >= velocities) return;
-  velocityBefore = new Float64Array(2 * velocities);
-  velocityDirection = new Float64Array(2 * velocities);
+/** Numbers of scratch that `relax` needs. */
+export function relaxScratch(rows: i32, bodies: i32): i32 {
+  return 3 * rows + 12 * (bodies + 1);
 }
 
 /** Sweeps until the residual is below the tolerance or the sweeps are used up; returns it, relative to `scale`. */
-export function relax(
-  members: Members,
-  rows: Rows,
-  contacts: ContactRows,
-  firstJointRow: number,
-  scale: number,
-  tolerance: number,
-  maxSweeps: number,
-): number {
-  const n = rows.count;
-  const m = 6 * (members.count + 1);
-  reserve(n, m);
-  direction.fill(0, 0, n);
-  velocityDirection.fill(0, 0, m);
-  const { z, diagonal } = rows;
-  const { now: v } = members;
-  for (let k = 0; k < n; k++) best[k] = z[k];
-  let last = 0;
-  let least = Number.POSITIVE_INFINITY;
+export function relax(scratch: i32, scale: f64, maxSweeps: i32): f64 {
+  const n = ROWS;
+  const m = 6 * (BODIES + 1);
+  const z = IMPULSE;
+  const v = NOW;
+  const before = scratch;
+  const direction = before + n;
+  const best = direction + n;
+  // The same of velocities: they follow impulses linearly, so nothing need be multiplied.
+  const velocityBefore = best + n;
+  const velocityDirection = velocityBefore + m;
+  clearReals(n, direction);
+  clearReals(m, velocityDirection);
+  copyReals(n, best, z);
+  let last: f64 = 0;
+  let least: f64 = Infinity;
   for (let i = 0; i < maxSweeps; i++) {
-    for (let k = 0; k < n; k++) before[k] = z[k];
-    for (let k = 0; k < m; k++) velocityBefore[k] = v[k];
-    const change = sweep(members, rows, contacts, firstJointRow, false) / scale;
-    if (change <= tolerance || i % 10 === 9 || i === maxSweeps - 1) {
-      loadVelocities(members, rows);
-      const now = residualOf(members, rows, contacts, firstJointRow) / scale;
+    copyReals(n, before, z);
+    copyReals(m, velocityBefore, v);
+    const change = sweep(false) / scale;
+    if (change <= TOLERANCE || i % 10 === 9 || i === maxSweeps - 1) {
+      loadVelocities();
+      const now = residualOf() / scale;
       if (now < least) {
         least = now;
-        for (let k = 0; k < n; k++) best[k] = z[k];
+        copyReals(n, best, z);
       }
-      if (now <= tolerance) return now;
+      if (now <= TOLERANCE) return now;
     }
-    let size = 0;
+    let size: f64 = 0;
     for (let k = 0; k < n; k++) {
-      const g = before[k] - z[k];
-      size += g * g * diagonal[k];
+      const g = realAt(before + k) - realAt(z + k);
+      size += g * g * realAt(DIAGONAL + k);
     }
-    const beta = last > 0 ? size / last : 0;
+    const beta: f64 = last > 0 ? size / last : 0;
     last = size;
     if (beta > 1) {
-      direction.fill(0, 0, n);
-      velocityDirection.fill(0, 0, m);
+      clearReals(n, direction);
+      clearReals(m, velocityDirection);
       continue;
     }
-    for (let k = 0; k < n; k++) {
-      const p = beta * direction[k];
-      direction[k] = p + z[k] - before[k];
-      z[k] += p;
-    }
-    for (let k = 0; k < m; k++) {
-      const p = beta * velocityDirection[k];
-      velocityDirection[k] = p + v[k] - velocityBefore[k];
-      v[k] += p;
-    }
+    follow(n, z, before, direction, beta);
+    follow(m, v, velocityBefore, velocityDirection, beta);
   }
-  for (let k = 0; k < n; k++) z[k] = best[k];
-  loadVelocities(members, rows);
-  return residualOf(members, rows, contacts, firstJointRow) / scale;
+  copyReals(n, z, best);
+  loadVelocities();
+  return residualOf() / scale;
+}
+
+/** x += β d, and d ← β d + x − before of the x that came in. */
+function follow(n: i32, x: i32, before: i32, direction: i32, beta: f64): void {
+  for (let k = 0; k < n; k++) {
+    const along = beta * realAt(direction + k);
+    const now = realAt(x + k);
+    putReal(direction + k, along + now - realAt(before + k));
+    putReal(x + k, now + along);
+  }
 }

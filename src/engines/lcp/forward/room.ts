@@ -3,11 +3,9 @@
 export interface Room {
   f64(length: number): Float64Array;
   i32(length: number): Int32Array;
-  u8(length: number): Uint8Array;
 }
 
 export const heap: Room = {
   f64: (length) => new Float64Array(length),
   i32: (length) => new Int32Array(length),
-  u8: (length) => new Uint8Array(length),
 };

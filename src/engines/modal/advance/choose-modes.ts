@@ -6,7 +6,7 @@ import type { ModalState } from '../state.ts';
 import { type FreezingInput, type FreezingRules, freezeModes, thawModes } from './freeze-modes.ts';
 import type { Work } from './work.ts';
 import type { Island } from './members.ts';
-import { estimateForces } from './estimate-forces.ts';
+import { estimateForces } from './forces/estimate-forces.ts';
 
 /**
  * Forces of bodies that cannot bend are not unique: a slab on four feet may be carried by any three of them, and the solver picks

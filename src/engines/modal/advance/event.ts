@@ -6,11 +6,11 @@ import type { Model } from '../model.ts';
 import type { Report } from '../report.ts';
 import type { ModalState } from '../state.ts';
 import { chooseModes } from './choose-modes.ts';
-import { preload } from './preload.ts';
+import { preload } from './forces/preload.ts';
 import { islandLimit } from './step-limit.ts';
 import { writeClampKicks } from './clamp-motion.ts';
 import { writeMoment } from './flow.ts';
-import { planForces } from './forces.ts';
+import { planForces } from './forces/forces.ts';
 import { gatherMembers, type Island, nextTime, splitIslands } from './members.ts';
 import { commit, firstLost } from './plan.ts';
 import { planSpin } from './spin/spin.ts';
@@ -48,11 +48,11 @@ export function takeEvent(
 
   const lost = firstLost(model, plan, moment, members.mask);
   if (lost >= 0) return lost;
+  commit(model, state, plan, moment, members.mask, time);
   if (sink.wants.contacts)
     islands.forEach((island, i) => {
-      emitContacts(moment, island.contacts, solved[i], sink);
+      emitContacts(model, state, moment, island.contacts, solved[i], time, sink);
     });
-  commit(model, state, plan, moment, members.mask, time);
   past.close(state, members.mask);
   state.touching = memory.ids;
   report.addEvent(islands, members.rollbacks, plan);

@@ -4,6 +4,7 @@
 // last kick. Taking it back means taking the state that its flight has now, exactly, and to plan the rest anew. Whoever it
 // exchanged impulses with in that kick is taken back with it: those impulses were found for the whole of the step.
 
+import { rootOf, singles, unite } from '../../../num/index.ts';
 import { ContactSet } from '../collide/contact-set.ts';
 import type { Collider } from '../collide/contacts.ts';
 import type { ContactMemory } from '../collide/memory.ts';
@@ -74,34 +75,23 @@ export interface Island {
 
 /** Splits the members by their contacts: in the order of their first bodies. What has no clock ties nothing. */
 export function splitIslands({ hasClock, count }: Model, mask: Uint8Array, contacts: ContactSet): Island[] {
-  const parent = Int32Array.from({ length: count }, (_, b) => b);
-  const root = (b: number): number => {
-    let r = b;
-    while (parent[r] !== r) {
-      parent[r] = parent[parent[r]];
-      r = parent[r];
-    }
-    return r;
-  };
+  const parents = singles(count);
   for (let c = 0; c < contacts.count; c++) {
     const a = contacts.a[c];
     const b = contacts.b[c];
-    if (hasClock[a] === 0 || hasClock[b] === 0) continue;
-    const one = root(a);
-    const two = root(b);
-    parent[Math.max(one, two)] = Math.min(one, two);
+    if (hasClock[a] === 1 && hasClock[b] === 1) unite(parents, a, b);
   }
   const islands = new Map<number, Island>();
   let touched = 0;
   for (let b = 0; b < count; b++) {
     if (mask[b] === 0) continue;
-    const r = root(b);
+    const r = rootOf(parents, b);
     const island = islands.get(r);
     if (island) island.bodies.push(b);
     else islands.set(r, { bodies: [b], contacts: new ContactSet(1) });
   }
   const islandOf = (c: number): Island =>
-    islands.get(root(hasClock[contacts.a[c]] === 1 ? contacts.a[c] : contacts.b[c])) as Island;
+    islands.get(rootOf(parents, hasClock[contacts.a[c]] === 1 ? contacts.a[c] : contacts.b[c])) as Island;
   let only: Island | undefined;
   for (let c = 0; c < contacts.count; c++) {
     const island = islandOf(c);

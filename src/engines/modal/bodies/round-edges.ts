@@ -3,6 +3,7 @@
 // A drum that rolls on its vertices alone would fall from one to the next; on its arcs it rolls. A rim belongs to two
 // surfaces, and is as round as the rounder of them.
 
+import { dot3 } from '../../../num/index.ts';
 import type { Surface } from './surface.ts';
 import { writeFaceNormal } from './normals.ts';
 
@@ -72,7 +73,7 @@ export function arcHeight(
   p: number,
   q: number,
 ): number {
-  const cosine = normals[p] * normals[q] + normals[p + 1] * normals[q + 1] + normals[p + 2] * normals[q + 2];
+  const cosine = dot3(normals, p, normals, q);
   // half the sum of two unit vectors is as long as the cosine of half the angle between them
   const length = Math.sqrt(Math.max(0, 0.5 * (1 + cosine)));
   return (0.5 * chordHeight(x, u, v, normals, p, q)) / (1 + length);
@@ -87,11 +88,13 @@ export function chordHeight(
   p: number,
   q: number,
 ): number {
-  const dx = x[u] - x[v];
-  const dy = x[u + 1] - x[v + 1];
-  const dz = x[u + 2] - x[v + 2];
-  const atU = dx * normals[p] + dy * normals[p + 1] + dz * normals[p + 2];
-  const atV = -(dx * normals[q] + dy * normals[q + 1] + dz * normals[q + 2]);
+  let atU = 0;
+  let atV = 0;
+  for (let k = 0; k < 3; k++) {
+    const d = x[u + k] - x[v + k];
+    atU += d * normals[p + k];
+    atV -= d * normals[q + k];
+  }
   if (atU * atV <= 0) return 0;
   return Math.abs(atU) < Math.abs(atV) ? atU : atV;
 }

@@ -165,48 +165,42 @@ function offerNearest(out: Nearest, displaced: Displaced, face: number, least: n
 
 /** Whether the box of any face, swollen, is within a distance [m] of a point; never false where a face is. */
 export function isNear(displaced: Displaced, x: number, y: number, z: number, distance: number): boolean {
-  const { faceTree: tree } = displaced.body.surface;
-  if (tree.count === 0) return false;
-  stack.reserve(tree.depth + 2);
-  const { nodes: waiting } = stack;
-  let top = 0;
-  waiting[top++] = 0;
-  while (top > 0) {
-    const node = waiting[--top];
-    if (lowerBound(tree, displaced, node, x, y, z) > distance) continue;
-    if (tree.links[node] < 0) return true;
-    waiting[top++] = tree.links[node];
-    waiting[top++] = node + 1;
-  }
-  return false;
+  return findAround(undefined, displaced, x, y, z, distance);
 }
 
-/** Adds all faces whose swollen boxes are within a distance [m] of a point, in the order of the tree. */
+/**
+ * Adds all faces whose swollen boxes are within a distance [m] of a point, in the order of the tree; says whether there are any,
+ * which without a list ends the search.
+ */
 export function findAround(
-  list: IndexList,
+  list: IndexList | undefined,
   displaced: Displaced,
   x: number,
   y: number,
   z: number,
   distance: number,
-): void {
+): boolean {
   const { faceTree: tree } = displaced.body.surface;
-  if (tree.count === 0) return;
+  if (tree.count === 0) return false;
   stack.reserve(tree.depth + 2);
   const { nodes: waiting } = stack;
   let top = 0;
+  let any = false;
   waiting[top++] = 0;
   while (top > 0) {
     const node = waiting[--top];
     if (lowerBound(tree, displaced, node, x, y, z) > distance) continue;
     const link = tree.links[node];
     if (link < 0) {
+      if (list === undefined) return true;
       list.push(~link);
+      any = true;
       continue;
     }
     waiting[top++] = link;
     waiting[top++] = node + 1;
   }
+  return any;
 }
 
 /** What is below a node is at least this far from the point [m]. */

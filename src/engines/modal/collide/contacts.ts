@@ -7,6 +7,7 @@
 // Zheng, James 2011, "Toward High-Quality Modal Contact Sound".
 
 import { BroadPhase, IndexList } from '../../../geometry/tree/index.ts';
+import { meetingRule } from '../../../scene/index.ts';
 import type { Configuration, ModalBodies, ModalBody } from '../bodies/body.ts';
 import { boundNodes, Displaced, type NodeBounds } from '../bodies/displace.ts';
 import type { Surface } from '../bodies/surface.ts';
@@ -142,20 +143,15 @@ const all = new Float64Array(6);
 function neverCollide({ scene, bodies }: ModalBodies): Set<number> {
   const count = bodies.length;
   const never = new Set<number>();
-  const add = (a: number, b: number): void => {
-    if (a >= 0 && b >= 0 && a < count && b < count) never.add(Math.min(a, b) * count + Math.max(a, b));
-  };
+  const mayTouch = meetingRule(scene);
   const isHeld = ({ motion, modes }: ModalBody): boolean => motion !== 'dynamic' && modes === 0;
   for (let a = 0; a < count; a++) {
     for (let b = a + 1; b < count; b++) {
-      const group = scene.bodies[a].group;
-      if (isHeld(bodies[a]) && isHeld(bodies[b])) add(a, b);
-      else if (group >= 0 && group === scene.bodies[b].group) add(a, b);
-      else if (bodies[a].kind === 'plane' && bodies[b].kind === 'plane') add(a, b);
+      if (isHeld(bodies[a]) && isHeld(bodies[b])) never.add(a * count + b);
+      else if (!mayTouch(a, b)) never.add(a * count + b);
+      else if (bodies[a].kind === 'plane' && bodies[b].kind === 'plane') never.add(a * count + b);
     }
   }
-  for (const { a, b, collide } of scene.pairs) if (!collide) add(a, b);
-  for (const { a, b, collide } of scene.joints) if (!collide) add(a, b);
   return never;
 }
 

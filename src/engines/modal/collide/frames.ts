@@ -1,6 +1,6 @@
 // Poses of bodies as matrices, and of one body in the frame of another.
 
-import { matrixFromQuaternion } from '../../../num/index.ts';
+import { matrixFromQuaternion, seeFrom } from '../../../num/index.ts';
 import type { Configuration } from '../bodies/body.ts';
 
 /** Where a body's points are in another frame: x ↦ rotation x + shift. */
@@ -27,35 +27,19 @@ export function placeIn(
   body: number,
   other: number,
 ): void {
-  const r = 9 * body;
-  const o = 9 * other;
-  const x = positions[3 * body] - positions[3 * other];
-  const y = positions[3 * body + 1] - positions[3 * other + 1];
-  const z = positions[3 * body + 2] - positions[3 * other + 2];
-  for (let i = 0; i < 3; i++) {
-    const ox = matrices[o + i];
-    const oy = matrices[o + 3 + i];
-    const oz = matrices[o + 6 + i];
-    out.shift[i] = ox * x + oy * y + oz * z;
-    for (let j = 0; j < 3; j++)
-      out.rotation[3 * i + j] = ox * matrices[r + j] + oy * matrices[r + 3 + j] + oz * matrices[r + 6 + j];
-  }
+  seeFrom(out.rotation, out.shift, matrices, positions, body, other);
 }
 
 /** out = rotation x + shift */
 export function placePoint(
   out: Float64Array,
   o: number,
-  { rotation, shift }: Placement,
+  placement: Placement,
   x: Float64Array,
   at: number,
 ): void {
-  const a = x[at];
-  const b = x[at + 1];
-  const c = x[at + 2];
-  out[o] = rotation[0] * a + rotation[1] * b + rotation[2] * c + shift[0];
-  out[o + 1] = rotation[3] * a + rotation[4] * b + rotation[5] * c + shift[1];
-  out[o + 2] = rotation[6] * a + rotation[7] * b + rotation[8] * c + shift[2];
+  placeDirection(out, o, placement, x, at);
+  for (let k = 0; k < 3; k++) out[o + k] += placement.shift[k];
 }
 
 /** out = rotation x */

@@ -1,6 +1,9 @@
 // A floor: a rectangle without thickness, solid below as far as anything is looked for.
 
+import { faceCoordinates } from '../../../geometry/distance/index.ts';
 import type { ModalBody } from '../bodies/body.ts';
+
+const place = new Float64Array(3);
 
 /** Above the plane [m]; y in its own coordinates. */
 export function planeHeight({ normal, surface }: ModalBody, y: Float64Array): number {
@@ -21,23 +24,8 @@ export function isInPlane({ surface }: ModalBody, y: Float64Array): boolean {
 
 /** By the signs of the three areas that the point makes with the edges, seen along the face's normal. */
 function isInFace(x: Float64Array, a: number, b: number, c: number, y: Float64Array): boolean {
-  const ux = x[b] - x[a];
-  const uy = x[b + 1] - x[a + 1];
-  const uz = x[b + 2] - x[a + 2];
-  const vx = x[c] - x[a];
-  const vy = x[c + 1] - x[a + 1];
-  const vz = x[c + 2] - x[a + 2];
-  const wx = y[0] - x[a];
-  const wy = y[1] - x[a + 1];
-  const wz = y[2] - x[a + 2];
-  const uu = ux * ux + uy * uy + uz * uz;
-  const vv = vx * vx + vy * vy + vz * vz;
-  const uv = ux * vx + uy * vy + uz * vz;
-  const uw = ux * wx + uy * wy + uz * wz;
-  const vw = vx * wx + vy * wy + vz * wz;
-  const size = uu * vv - uv * uv;
-  const s = vv * uw - uv * vw;
-  const t = uu * vw - uv * uw;
+  faceCoordinates(place, x, a, b, c, y);
+  const [s, t, size] = place;
   const hair = 1e-9 * size;
   return s >= -hair && t >= -hair && s + t <= size + hair;
 }

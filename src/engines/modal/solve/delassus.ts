@@ -85,26 +85,18 @@ export class Delassus {
       yx += c * q;
       yy += c * r;
     }
+    // where the slot meets itself, rows and columns have the same products
     const here = 3 * slot * stride + 3 * other;
-    w[here] = nn;
-    w[here + 1] = nx;
-    w[here + 2] = ny;
-    w[here + stride] = xn;
-    w[here + stride + 1] = xx;
-    w[here + stride + 2] = xy;
-    w[here + 2 * stride] = yn;
-    w[here + 2 * stride + 1] = yx;
-    w[here + 2 * stride + 2] = yy;
     const there = 3 * other * stride + 3 * slot;
-    w[there] = nn;
-    w[there + 1] = xn;
-    w[there + 2] = yn;
-    w[there + stride] = nx;
-    w[there + stride + 1] = xx;
-    w[there + stride + 2] = yx;
-    w[there + 2 * stride] = ny;
-    w[there + 2 * stride + 1] = xy;
-    w[there + 2 * stride + 2] = yy;
+    w[here] = w[there] = nn;
+    w[here + 1] = w[there + stride] = nx;
+    w[here + 2] = w[there + 2 * stride] = ny;
+    w[here + stride] = w[there + 1] = xn;
+    w[here + stride + 1] = w[there + stride + 1] = xx;
+    w[here + stride + 2] = w[there + 2 * stride + 1] = xy;
+    w[here + 2 * stride] = w[there + 2] = yn;
+    w[here + 2 * stride + 1] = w[there + stride + 2] = yx;
+    w[here + 2 * stride + 2] = w[there + 2 * stride + 2] = yy;
   }
 
   private grow(): void {

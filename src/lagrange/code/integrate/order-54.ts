@@ -1,11 +1,13 @@
 // Dormand and Prince's pair of orders 5 and 4 in the small language. Coefficients are those of
 // src/num/ode/dormand-prince.ts, where the formulas are explained.
 
-import { A, C, D, E } from '../../../num/ode/index.ts';
+import { dormandPrince54 } from '../../../num/ode/index.ts';
 import { clock, now } from './clock.ts';
 import { blend, type Scheme } from './scheme.ts';
 import type { Code } from '../ir.ts';
 import { abs, add, define, div, f, i, le, load, max, mul, select, sqrt, sub } from '../write.ts';
+
+const { stages, nodes, extension } = dormandPrince54;
 
 const local = (name: string): Code => ({ kind: 'local', type: 'f64', name });
 
@@ -20,7 +22,7 @@ export function scheme54(n: number): Scheme {
       w.for('k', i(0), i(n), (k) => {
         const size = max(abs(load('state', k)), abs(load('trial', k)));
         const scale = add(now('absolute'), mul(now('relative'), size));
-        const ratio = w.let('ratio', div(mul(h, blend(E, k)), scale));
+        const ratio = w.let('ratio', div(mul(h, blend(dormandPrince54.error, k)), scale));
         w.let('sum', add(local('sum'), mul(ratio, ratio)));
       });
       const error = w.let('error', sqrt(mul(local('sum'), 1 / Math.max(1, n))));
@@ -29,9 +31,9 @@ export function scheme54(n: number): Scheme {
     { result: 'f64' },
   );
   const attempt = define('attempt', 'h', 'The stages of one step.', (w, h) => {
-    A.forEach((row, s) => {
+    stages.forEach((row, s) => {
       w.for('k', i(0), i(n), (k) => w.store('trial', k, add(load('state', k), mul(h, blend(row, k)))));
-      w.do('slope', [add(load('clock', clock.time), mul(C[s], h)), 'trial', `k${s + 2}`]);
+      w.do('slope', [add(load('clock', clock.time), mul(nodes[s], h)), 'trial', `k${s + 2}`]);
     });
   });
   const keep = define('keepDense', 'h', 'Coefficients of the state inside the step.', (w, h) => {
@@ -41,7 +43,7 @@ export function scheme54(n: number): Scheme {
       w.store('dense1', k, change);
       w.store('dense2', k, bend);
       w.store('dense3', k, sub(sub(change, mul(h, load('k7', k))), bend));
-      w.store('dense4', k, mul(h, blend(D, k)));
+      w.store('dense4', k, mul(h, blend(extension, k)));
     });
   });
   return {

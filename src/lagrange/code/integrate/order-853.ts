@@ -5,20 +5,13 @@
 // The extension inside a step has order 7 and needs four more slopes, which are computed only when somebody looks.
 // Hairer, Nørsett, Wanner, "Solving Ordinary Differential Equations I", II.5, II.6 and II.10.
 
-import {
-  ERROR3,
-  ERROR5,
-  EXTENSION,
-  FURTHER,
-  FURTHER_NODES,
-  NODES,
-  SOLUTION,
-  STAGES,
-} from '../../../num/ode/index.ts';
+import { dormandPrince853 } from '../../../num/ode/index.ts';
 import { now } from './clock.ts';
 import { blend, type Scheme } from './scheme.ts';
 import type { Code } from '../ir.ts';
 import { abs, add, define, div, f, i, le, load, lt, max, mul, select, sqrt, sub } from '../write.ts';
+
+const { stages, nodes, solution, error3, error5, further, furtherNodes, extension } = dormandPrince853;
 
 const local = (name: string): Code => ({ kind: 'local', type: 'f64', name });
 
@@ -34,8 +27,8 @@ export function scheme853(n: number): Scheme {
       w.for('k', i(0), i(n), (k) => {
         const size = max(abs(load('state', k)), abs(load('trial', k)));
         const scale = w.let('scale', add(now('absolute'), mul(now('relative'), size)));
-        const a = w.let('a', div(blend(ERROR5, k), scale));
-        const b = w.let('b', div(blend(ERROR3, k), scale));
+        const a = w.let('a', div(blend(error5, k), scale));
+        const b = w.let('b', div(blend(error3, k), scale));
         w.let('fifth', add(local('fifth'), mul(a, a)));
         w.let('third', add(local('third'), mul(b, b)));
       });
@@ -49,17 +42,17 @@ export function scheme853(n: number): Scheme {
     { result: 'f64' },
   );
   const attempt = define('attempt', 'h', 'The stages of one step.', (w, h) => {
-    STAGES.forEach((row, s) => {
+    stages.forEach((row, s) => {
       w.for('k', i(0), i(n), (k) => w.store('trial', k, add(load('state', k), mul(h, blend(row, k)))));
-      w.do('slope', [add(now('time'), mul(NODES[s], h)), 'trial', `k${s + 2}`]);
+      w.do('slope', [add(now('time'), mul(nodes[s], h)), 'trial', `k${s + 2}`]);
     });
-    w.for('k', i(0), i(n), (k) => w.store('trial', k, add(load('state', k), mul(h, blend(SOLUTION, k)))));
+    w.for('k', i(0), i(n), (k) => w.store('trial', k, add(load('state', k), mul(h, blend(solution, k)))));
   });
   const keep = define('keepDense', 'h', 'Coefficients of the state inside the step.', (w, h) => {
     w.do('slope', [now('time'), 'trial', 'k13']);
-    FURTHER.forEach((row, s) => {
+    further.forEach((row, s) => {
       w.for('k', i(0), i(n), (k) => w.store('shown', k, add(load('dense0', k), mul(h, blend(row, k)))));
-      w.do('slope', [add(now('began'), mul(FURTHER_NODES[s], h)), 'shown', `k${s + 14}`]);
+      w.do('slope', [add(now('began'), mul(furtherNodes[s], h)), 'shown', `k${s + 14}`]);
     });
     w.for('k', i(0), i(n), (k) => {
       const change = w.let('change', sub(load('trial', k), load('dense0', k)));
@@ -67,7 +60,7 @@ export function scheme853(n: number): Scheme {
       w.store('dense1', k, change);
       w.store('dense2', k, sub(first, change));
       w.store('dense3', k, sub(mul(2, change), add(first, mul(h, load('k13', k)))));
-      EXTENSION.forEach((row, at) => {
+      extension.forEach((row, at) => {
         w.store(`dense${4 + at}`, k, mul(h, blend(row, k)));
       });
     });

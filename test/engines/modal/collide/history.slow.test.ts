@@ -9,7 +9,7 @@ import { multiplyQuaternions, quaternionFromRotationVector, Random } from '../..
 import { box, cylinder, floor, sphere } from '../../../../src/scene/index.ts';
 import { modelOf, startOf, usual } from './harness.ts';
 
-const soft = { like: 'steel', youngsModulus: 2e9 };
+const soft = { like: 'steel', youngsModulus: 2e9 } as const;
 const model = modelOf(
   [
     floor({ size: [2, 2] }),

@@ -15,7 +15,7 @@ import {
 import { box, sphere } from '../../../../src/scene/index.ts';
 import { contactsOf, modelOf, startOf } from './harness.ts';
 
-const soft = { like: 'steel', youngsModulus: 2e9 };
+const soft = { like: 'steel', youngsModulus: 2e9 } as const;
 
 /** A bending plate that lies across a clamped one, and a rigid ball on top. */
 const model = modelOf(

@@ -11,7 +11,7 @@ import { multiplyQuaternions, quaternionFromRotationVector, Random } from '../..
 import { box, cylinder, sphere } from '../../../../src/scene/index.ts';
 import { modelOf, startOf, usual } from './harness.ts';
 
-const soft = { like: 'steel', youngsModulus: 2e9 };
+const soft = { like: 'steel', youngsModulus: 2e9 } as const;
 const model = modelOf(
   [
     { ...box({ size: [0.2, 0.06, 0.02] }), name: 'plate', material: soft },

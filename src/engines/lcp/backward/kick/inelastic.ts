@@ -48,6 +48,18 @@ const MOST_MEASURES = 30;
 /** Most that resting contacts may move by and be put right [m/s]. */
 const REALIGNS = 1e-6;
 
+/** What a step back is looked for with: the past goes into `before`, how well it closes into `out`. */
+interface Attempt {
+  readonly step: IslandStep;
+  readonly kick: ReverseKick;
+  readonly wishes: Wishes;
+  readonly work: ClosureWork;
+  /** Whether work.overrides hold. */
+  readonly hasOverrides: boolean;
+  readonly before: Motion;
+  readonly out: Trial;
+}
+
 export class Inelastic {
   private readonly poses: Float64Array;
   private readonly motion: Motion;
@@ -77,15 +89,8 @@ export class Inelastic {
   }
 
   /** Tries what may have bounced in the same step, all of it first, until one case closes. */
-  take(
-    step: IslandStep,
-    kick: ReverseKick,
-    wishes: Wishes,
-    work: ClosureWork,
-    hasOverrides: boolean,
-    before: Motion,
-    out: Trial,
-  ): void {
+  take(attempt: Attempt): void {
+    const { step, kick, wishes, out } = attempt;
     const { model, contacts } = step;
     const bounces: number[] = [];
     for (let k = 0; k < kick.count; k++) {
@@ -111,7 +116,7 @@ export class Inelastic {
       stays.forEach((stay, c) => {
         wishes.stays[c] = stay;
       });
-      this.refine(step, kick, wishes, work, hasOverrides, before, out);
+      this.refine(attempt);
       if (out.closes) return;
     }
   }
@@ -142,15 +147,8 @@ export class Inelastic {
     this.add(model, mid, after, body);
   }
 
-  private refine(
-    step: IslandStep,
-    kick: ReverseKick,
-    wishes: Wishes,
-    work: ClosureWork,
-    hasOverrides: boolean,
-    before: Motion,
-    out: Trial,
-  ): void {
+  private refine(attempt: Attempt): void {
+    const { step, kick, wishes, work, hasOverrides, before, out } = attempt;
     const { model, mid, islands, island, after } = step;
     const body = islands.bodies[islands.bodyStart[island]];
     const { twist } = this;
@@ -182,7 +180,7 @@ export class Inelastic {
     if (isWished) for (let k = 0; k < 6; k++) this.unknowns[k] = wishes.motion[k];
     // A contact that is found to have stayed after all is one more thing to ask for.
     for (let i = 0; isWished && i < MOST_POLISHES; i++) {
-      this.polish(step, kick, wishes, work, hasOverrides, before, i === 0);
+      this.polish(attempt, i === 0);
       out.defect = bodyDefect(model, body, work.again, after);
       parts = this.missed(step, kick, wishes, before, false);
       if (!(parts > STAYED && parts < NEAR)) break;
@@ -203,15 +201,7 @@ export class Inelastic {
   }
 
   /** The same by Newton's method, from the motion that was wished: where loads are shared the rounds above go in circles. */
-  private polish(
-    step: IslandStep,
-    kick: ReverseKick,
-    wishes: Wishes,
-    work: ClosureWork,
-    hasOverrides: boolean,
-    before: Motion,
-    isFirst: boolean,
-  ): void {
+  private polish({ step, kick, wishes, work, hasOverrides, before }: Attempt, isFirst: boolean): void {
     const { model, mid, islands, island, after } = step;
     const { impulses, again } = work;
     const { unknowns, twist, kept } = this;

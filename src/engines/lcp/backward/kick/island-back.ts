@@ -120,7 +120,15 @@ export class IslandBack {
     this.isBent = this.hasOtherLaw();
     this.setOverrides(this.isBent);
     if (!bends && this.inelastic.applies(step, wishes))
-      this.inelastic.take(step, kick, wishes, this.work, this.isBent, this.before, result);
+      this.inelastic.take({
+        step,
+        kick,
+        wishes,
+        work: this.work,
+        hasOverrides: this.isBent,
+        before: this.before,
+        out: result,
+      });
     else chooseCase(kick, step, this.work, this.isBent, this.before, result);
     if (result.closes && !this.sinks()) return true;
     if (!bends) return false;

@@ -5,6 +5,7 @@
 // Of the many x that some measures leave open the one nearest to the start is found, which is why λ is so small. Each
 // measurement may begin where the last one at x ended: `keep` and `restore` say so, for solves that are not unique.
 
+import { workOn } from '../../../../num/kernels/machine.ts';
 import { solveDense } from '../../forward/dense.ts';
 
 const DIFFERENCE = 1e-7;
@@ -34,8 +35,10 @@ export class NewtonBack {
     this.r = new Float64Array(mostMeasures);
     this.moved = new Float64Array(mostMeasures);
     this.jacobian = new Float64Array(mostMeasures * unknowns);
-    this.normal = new Float64Array(unknowns * unknowns);
-    this.step = new Float64Array(unknowns);
+    // in one memory, one after the other, for solveDense
+    const system = new Float64Array(unknowns * (unknowns + 1));
+    this.normal = system.subarray(0, unknowns * unknowns);
+    this.step = system.subarray(unknowns * unknowns);
     this.trial = new Float64Array(unknowns);
   }
 
@@ -89,7 +92,8 @@ export class NewtonBack {
         normal[n * j + k] = entry;
       }
     }
-    return solveDense(n, normal, step);
+    workOn(normal);
+    return solveDense(n, 0, n * n);
   }
 }
 

@@ -4,11 +4,11 @@
 // to rigid motions). What is held is taken to have been made under its own weight: its modes are measured from there.
 // Forces at a point push the modes by how they move there; over a step that they do not fill they count by their share.
 
-import { rotateByQuaternion, unrotateByQuaternion } from '../../../num/index.ts';
-import type { Model } from '../model.ts';
-import type { ModalState } from '../state.ts';
+import { rotateByQuaternion, unrotateByQuaternion } from '../../../../num/index.ts';
+import type { Model } from '../../model.ts';
+import type { ModalState } from '../../state.ts';
 import { addDrag } from './drags.ts';
-import type { Moment } from './flow.ts';
+import type { Moment } from '../flow.ts';
 
 export interface Loads {
   readonly accelerations: Float64Array;

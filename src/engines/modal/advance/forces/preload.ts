@@ -1,13 +1,13 @@
 // At the start: shapes are those under the loads that bodies at rest already carry. The forces that hold them, were all of them
 // rigid, are taken off what acts on modes ever after, so that nothing rings because the run begins.
 
-import type { Model } from '../model.ts';
-import type { ModalState } from '../state.ts';
-import type { Work } from './work.ts';
-import type { Island } from './members.ts';
+import type { Model } from '../../model.ts';
+import type { ModalState } from '../../state.ts';
+import type { Work } from '../work.ts';
+import type { Island } from '../members.ts';
 import { estimateForces } from './estimate-forces.ts';
 import { planForces } from './forces.ts';
-import { planSpin } from './spin/spin.ts';
+import { planSpin } from '../spin/spin.ts';
 
 export function preload(model: Model, state: ModalState, work: Work, island: Island): void {
   const { plan, moment, estimate } = work;

@@ -1,10 +1,10 @@
 // Bodies dragged from outside (sim/drag.ts), bending where they are held: a point of a clamped ruler can be drawn and let go.
 
-import { rotateByQuaternion, unrotateByQuaternion } from '../../../num/index.ts';
-import { dragSize, writePull } from '../../../sim/index.ts';
-import { type Model, shapesNear } from '../model.ts';
-import type { ModalState } from '../state.ts';
-import type { Moment } from './flow.ts';
+import { rotateByQuaternion, unrotateByQuaternion } from '../../../../num/index.ts';
+import { dragSize, writePull } from '../../../../sim/index.ts';
+import { type Model, shapesNear } from '../../model.ts';
+import type { ModalState } from '../../state.ts';
+import type { Moment } from '../flow.ts';
 import type { Loads } from './forces.ts';
 
 const arm = new Float64Array(3);

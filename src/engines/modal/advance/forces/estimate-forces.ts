@@ -1,14 +1,14 @@
 // What contacts will push modes with in the coming step, as one solve without friction says.
 
-import type { Model } from '../model.ts';
-import type { ModalState } from '../state.ts';
-import type { Work } from './work.ts';
-import type { Island } from './members.ts';
-import { islandLimit } from './step-limit.ts';
-import { makeKick } from './kick.ts';
-import { updateImpulses } from './update-impulses.ts';
-import { solveContacts } from '../solve/solve.ts';
-import { writeTangents } from '../collide/tangents.ts';
+import type { Model } from '../../model.ts';
+import type { ModalState } from '../../state.ts';
+import type { Work } from '../work.ts';
+import type { Island } from '../members.ts';
+import { islandLimit } from '../step-limit.ts';
+import { makeKick } from '../kick.ts';
+import { updateImpulses } from '../update-impulses.ts';
+import { solveContacts } from '../../solve/solve.ts';
+import { writeTangents } from '../../collide/tangents.ts';
 import { addPush } from './pushes.ts';
 
 const directions = new Float64Array(9);

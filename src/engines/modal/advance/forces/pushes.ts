@@ -1,8 +1,8 @@
 // What contacts push all modes of their bodies with, whether these are simulated or not: Σ Uᵀ Rᵀ f.
 
-import { unrotateByQuaternion } from '../../../num/index.ts';
-import type { ContactSet } from '../collide/contact-set.ts';
-import type { Model } from '../model.ts';
+import { unrotateByQuaternion } from '../../../../num/index.ts';
+import type { ContactSet } from '../../collide/contact-set.ts';
+import type { Model } from '../../model.ts';
 
 const local = new Float64Array(3);
 

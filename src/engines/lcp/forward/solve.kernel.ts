@@ -1,0 +1,87 @@
+// All laws of one island at once.
+//
+// Gauss–Seidel sweeps first: one is exact for a single contact. Small islands then go to rounding by Newton's method, with
+// sweeps in between where it gets stuck; large ones sweep on to the tolerance of the options, those of middle size after a
+// try with Newton's method. The residual is measured afterwards, whatever the way, and returned.
+//
+// Portable (num/kernels/machine.ts). Runs and rewinds call it as WebAssembly; to step through it, give IslandThreads the
+// functions of this file themselves.
+
+import { type f64, type i32, wholeAt } from '../../../num/kernels/machine.ts';
+import {
+  bind,
+  GOOD_ENOUGH,
+  MAX_SWEEPS,
+  MOST_NEWTON_ROWS,
+  MOST_PRECISE_ROWS,
+  putResidual,
+  ROWS,
+  TOLERANCE,
+} from './layout.ts';
+import { polish } from './newton.ts';
+import { relax } from './relax.ts';
+import { freeSpeed, residualOf } from './residual.ts';
+import { loadVelocities, sweep } from './sweep.ts';
+
+/** Relative residual at which small islands are left as they are, and how often Newton and sweeps take turns. */
+const PRECISE = 1e-12;
+const ROUNDS = 6;
+/** Rounds after which good enough is good enough. */
+const PATIENCE = 1;
+/** Sweeps before Newton's method is tried on an island of middle size. */
+const SWEEPS_BEFORE = 30;
+
+/**
+ * Solves the islands of a chunk.
+ * @param args  addresses: starts of the chunks in the list (one more than chunks), the list of records, scratch of each chunk
+ */
+export function solveIslands(args: i32, chunk: i32): void {
+  const starts = wholeAt(args) + chunk;
+  const list = wholeAt(args + 1);
+  const scratch = wholeAt(wholeAt(args + 2) + chunk);
+  const to = wholeAt(starts + 1);
+  for (let i = wholeAt(starts); i < to; i++) solveIsland(wholeAt(list + i), scratch);
+}
+
+/** Solves the problem of a record (layout.ts), and writes its residual, relative to the largest speed that had to be changed. */
+export function solveIsland(record: i32, scratch: i32): void {
+  bind(record);
+  putResidual(record, solveBound(scratch));
+}
+
+function solveBound(scratch: i32): f64 {
+  const scale = freeSpeed();
+  loadVelocities();
+  if (ROWS === 3) {
+    sweep(false);
+    return residualOf() / scale;
+  }
+
+  let now = residualOf() / scale;
+  if (ROWS > MOST_PRECISE_ROWS) {
+    const isMiddling = ROWS <= MOST_NEWTON_ROWS;
+    if (now <= (isMiddling ? PRECISE : TOLERANCE)) return now;
+    if (isMiddling) {
+      const isShort = MAX_SWEEPS < SWEEPS_BEFORE;
+      relax(scratch, scale, isShort ? MAX_SWEEPS : SWEEPS_BEFORE);
+      polish(scratch, 0.01 * PRECISE * scale, false);
+      loadVelocities();
+      now = residualOf() / scale;
+      if (now <= TOLERANCE) return now;
+    }
+    return relax(scratch, scale, MAX_SWEEPS);
+  }
+  if (now <= PRECISE) return now;
+  let sweeps = 6;
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let i = 0; i < sweeps; i++) {
+      if (sweep(i % 2 === 1) <= 0.1 * PRECISE * scale) break;
+    }
+    polish(scratch, 0.01 * PRECISE * scale, round > 0);
+    loadVelocities();
+    now = residualOf() / scale;
+    if (now <= (round < PATIENCE ? PRECISE : GOOD_ENOUGH)) return now;
+    sweeps *= 2;
+  }
+  return now;
+}

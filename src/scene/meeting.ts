@@ -1,0 +1,30 @@
+// Which two things of a scene may touch, as every engine and the judge have it.
+//
+// Bodies and deformables are counted on from each other. Two things of one group ≥ 0 never touch, nor do two of which one
+// touches no layer that the other is in, nor pairs with a rule or a joint that says so. A deformable may touch itself unless a
+// rule says otherwise; a rigid body cannot.
+
+import type { Scene } from './types.ts';
+
+/** All layers. */
+export const EVERY_LAYER = 0xffffffff;
+/** The layer of whoever names none. */
+export const FIRST_LAYER = 1;
+
+export function meetingRule(scene: Scene): (a: number, b: number) => boolean {
+  const things = [...scene.bodies, ...scene.deformables];
+  const count = things.length;
+  const groups = Int32Array.from(things, ({ group }) => group);
+  const layers = Uint32Array.from(things, (thing) => thing.layers ?? FIRST_LAYER);
+  const touches = Uint32Array.from(things, (thing) => thing.touches ?? EVERY_LAYER);
+  const apart = new Set<number>();
+  const part = (a: number, b: number) => apart.add(Math.min(a, b) * count + Math.max(a, b));
+  for (const { a, b, collide } of scene.pairs) if (!collide) part(a, b);
+  for (const { a, b, collide } of scene.joints) if (!collide && a >= 0 && b >= 0) part(a, b);
+  return (a, b) => {
+    if (a === b) return a >= scene.bodies.length && !apart.has(a * count + a);
+    if (groups[a] >= 0 && groups[a] === groups[b]) return false;
+    if ((layers[a] & touches[b]) === 0 || (layers[b] & touches[a]) === 0) return false;
+    return !apart.has(Math.min(a, b) * count + Math.max(a, b));
+  };
+}
