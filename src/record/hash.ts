@@ -12,8 +12,7 @@ import type { NumberArray } from './container/npy.ts';
 import { bytesOf } from './container/npy.ts';
 import type { Recording } from './recording.ts';
 import { Sha256 } from './container/sha256.ts';
-import type { Stream } from './streams.ts';
-import { rowLength } from './streams.ts';
+import { rowLength, type Stream } from './layout/stream.ts';
 import type { Guarantee } from './types.ts';
 
 /** Numbers read at a time. */
