@@ -83,6 +83,7 @@ export function* run(simulation: Simulation, plan: RunPlan): Generator<FrameReco
       wallMs: now() - began,
       path: collector.takePath(),
       turns: collector.takeTurns(),
+      vertexKnots: collector.takeVertexKnots(),
       contacts: collector.takeContacts(),
       reactions: collector.takeReactions(),
       inputs,
