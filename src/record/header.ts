@@ -118,5 +118,6 @@ function isColumn(value: unknown): boolean {
 function isGuarantee(value: unknown): value is Guarantee {
   if (!isObject(value)) return false;
   if (value.kind === 'depth') return typeof value.limit === 'number' && value.limit >= 0;
+  if (value.kind === 'separation') return Number.isFinite(value.least) && (value.least as number) >= 0;
   return value.kind === 'never intersects' || value.kind === 'none';
 }

@@ -114,6 +114,8 @@ export interface Column {
 /** What an engine promises about intersections; `verify` holds it to this. */
 export type Guarantee =
   | { readonly kind: 'never intersects' }
+  /** Surfaces of different items, and parts of a deformable that share no vertex, never come nearer than `least` [m]. */
+  | { readonly kind: 'separation'; readonly least: number }
   | { readonly kind: 'depth'; readonly limit: number }
   | { readonly kind: 'none' };
 

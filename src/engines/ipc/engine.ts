@@ -25,6 +25,8 @@ export const ipc: Engine<IpcOptions> = {
   title: 'Intersection-free rigid bodies',
   options: ipcOptions,
   promise: { kind: 'never intersects' },
+  promiseFor: (_scene, { minimumSeparation }) =>
+    minimumSeparation > 0 ? { kind: 'separation', least: minimumSeparation } : { kind: 'never intersects' },
   columns,
   vocabulary,
   refuse,
