@@ -86,6 +86,12 @@ export interface StepSink {
   /** A vertex of a deformable turns at this time; between its turns it moves straight. */
   turn(vertex: number, time: number, x: number, y: number, z: number): void;
   /**
+   * Where all vertices of a deformable are at a knot [m], xyz each: between two of its knots every one of them moves straight.
+   * For deformables that move together, whose vertices would otherwise all turn at once. Times are as for `knot`, of each
+   * deformable by itself. Engines that tell turns need not tell it; of one deformable between two frames only one of them is told.
+   */
+  vertexKnot?(time: number, deformable: number, positions: Float64Array): void;
+  /**
    * An upper bound [m] on how far any vertex strays from the straight line between frames, or between its turns
    * where these are given. Where there are deformables and neither is ever told, a recording says "not known".
    */
@@ -108,6 +114,8 @@ export interface Column {
 /** What an engine promises about intersections; `verify` holds it to this. */
 export type Guarantee =
   | { readonly kind: 'never intersects' }
+  /** Surfaces of different items, and parts of a deformable that share no vertex, never come nearer than `least` [m]. */
+  | { readonly kind: 'separation'; readonly least: number }
   | { readonly kind: 'depth'; readonly limit: number }
   | { readonly kind: 'none' };
 
