@@ -20,6 +20,7 @@ import {
   type OptionValues,
   type Recording,
   type Turns,
+  type VertexKnots,
 } from '../record/index.ts';
 import type { Fault } from '../scene/fault/index.ts';
 import type { SceneFile } from '../scene/schema/index.ts';
@@ -270,6 +271,12 @@ export class Live {
   /** The turns of vertices since the frame before. */
   async turns(index: number): Promise<Turns> {
     return this.pending.get(index)?.turns ?? (await this.recordingWith(index)).turns(index);
+  }
+
+  /** The knots of deformables that move together, since the frame before. */
+  async vertexKnots(index: number): Promise<readonly VertexKnots[]> {
+    const pending = this.pending.get(index);
+    return pending ? (pending.vertexKnots ?? []) : (await this.recordingWith(index)).vertexKnots(index);
   }
 
   /** What is committed, to be read; the whole run once it has ended. */
