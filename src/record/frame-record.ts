@@ -22,6 +22,8 @@ export interface Turns {
 /** Knots of one deformable's path: between two of them all of its vertices move straight. */
 export interface VertexKnots {
   readonly deformable: number;
+  /** Where its vertices begin among all of a frame's. */
+  readonly firstVertex: number;
   /** [s], never decreasing. */
   readonly times: Float64Array;
   /** [m]: xyz of each of its vertices, for each knot. */

@@ -22,5 +22,5 @@ export { Sha256 } from './container/sha256.ts';
 export { encodeDirectory, encodeLocalHeader, type Member } from './container/zip.ts';
 export type { ReactionRows } from './frame-record.ts';
 export type { OptionValues } from './header.ts';
-export { sizesOf } from './layout/streams.ts';
+export { firstVertices, sizesOf } from './layout/streams.ts';
 export type { MovedPath } from './layout/path.ts';

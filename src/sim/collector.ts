@@ -52,6 +52,7 @@ const integers = () => new Column((length) => new Uint32Array(length));
 export class Collector implements StepSink {
   readonly wants: { readonly path: boolean; readonly contacts: boolean };
   private readonly hasDeformables: boolean;
+  private readonly firstVertices: readonly number[];
   private strayBound = Number.NaN;
 
   private readonly knotTimes = floats();
@@ -83,8 +84,14 @@ export class Collector implements StepSink {
   private readonly force = floats();
   private readonly torque = floats();
 
-  constructor(wants: { readonly path: boolean; readonly contacts: boolean }, hasDeformables: boolean) {
+  /** @param firstVertices  where each deformable's vertices begin */
+  constructor(
+    wants: { readonly path: boolean; readonly contacts: boolean },
+    hasDeformables: boolean,
+    firstVertices: readonly number[] = [],
+  ) {
     this.wants = wants;
+    this.firstVertices = firstVertices;
     this.hasDeformables = hasDeformables;
   }
 
@@ -173,6 +180,7 @@ export class Collector implements StepSink {
       .sort(([a], [b]) => a - b)
       .map(([deformable, { times, positions }]) => ({
         deformable,
+        firstVertex: this.firstVertices[deformable] ?? 0,
         times: times.take(),
         positions: positions.take(),
       }));

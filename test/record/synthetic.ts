@@ -72,7 +72,9 @@ export function syntheticFrame(index: number): FrameRecord {
     wallMs: 1.5 * index,
     path: { times: floats(knots), poses: syntheticKnots(index, poses, floats(7 * BODIES * knots)) },
     vertexKnots:
-      index % 3 === 1 ? [{ deformable: 0, times: floats(2), positions: floats(2 * 3 * VERTICES) }] : [],
+      index % 3 === 1
+        ? [{ deformable: 0, firstVertex: 0, times: floats(2), positions: floats(2 * 3 * VERTICES) }]
+        : [],
     turns: { vertices: integers(turns), times: floats(turns), positions: floats(3 * turns) },
     contacts: syntheticContacts(index % 3, floats, integers),
     inputs:

@@ -18,6 +18,15 @@ export function vertexCounts(scene: Scene): number[] {
   return scene.deformables.map(({ mesh }) => scene.meshes[mesh].positions.length / 3);
 }
 
+/** Where each deformable's vertices begin among all of a frame's. */
+export function firstVertices(scene: Scene): number[] {
+  let next = 0;
+  return vertexCounts(scene).map((count) => {
+    next += count;
+    return next - count;
+  });
+}
+
 export function streamsOf(sizes: Sizes): Stream[] {
   const { joints = 0, vertices, formatVersion = FORMAT_VERSION } = sizes;
   if (formatVersion === 1) {

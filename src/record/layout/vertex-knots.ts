@@ -51,7 +51,8 @@ export function vertexKnotsOf(
     for (let k = 0; k < size; k++) {
       for (let to = k; to < length; to += size) own[to] = positions[at++];
     }
-    all.push({ deformable: one, times: times.slice(row, end), positions: own });
+    const firstVertex = vertexCounts.slice(0, one).reduce((sum, count) => sum + count, 0);
+    all.push({ deformable: one, firstVertex, times: times.slice(row, end), positions: own });
     row = end;
   }
   if (at !== positions.length)
