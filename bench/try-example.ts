@@ -5,7 +5,15 @@ import { createArena } from '../src/num/kernels/index.ts';
 import { bytesSource, MemorySink, openRecording, RecordingWriter } from '../src/record/index.ts';
 import type { Example } from '../src/cli/index.node.ts';
 import { resolveScene } from '../src/scene/index.ts';
-import { columnsOf, lastFrameOf, oneThread, readOutcome, recordRun, run } from '../src/sim/index.ts';
+import {
+  columnsOf,
+  lastFrameOf,
+  oneThread,
+  promiseOf,
+  readOutcome,
+  recordRun,
+  run,
+} from '../src/sim/index.ts';
 import { type Verdict, verify } from '../src/verify/index.ts';
 
 export interface Tried {
@@ -27,7 +35,7 @@ export async function tryExample(example: Example): Promise<Tried> {
   const writer = RecordingWriter.create(sink, scene, {
     engine: engine.id,
     options,
-    promise: engine.promise,
+    promise: promiseOf(engine, scene, options),
     columns: columnsOf(engine, scene),
     lastFrame: lastFrameOf(scene),
     frameRateHz: scene.frameRateHz,

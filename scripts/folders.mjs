@@ -18,6 +18,10 @@ export const folders = {
     imports: ['num'],
     faces: ['tree', 'surface', 'ccd', 'distance', 'tetra', 'primitives', 'files', 'predicates'],
   },
+  elastic: {
+    is: 'elements of sheets, rods and solids: energy, gradient, second derivative, stable explicit step; no engine code',
+    imports: ['num', 'geometry', 'scene'],
+  },
   problems: {
     is: 'public contact problems and solvers of many kinds for them: what `carom check` compares the engines with',
     imports: ['num'],
@@ -54,7 +58,7 @@ export const folders = {
   'engines/ipc': { is: 'intersection-free rigid bodies', imports: below, faces: ['engine.ts'] },
   'engines/async': {
     is: 'asynchronous contact of cloth, shells, ribbons and particles',
-    imports: below,
+    imports: [...below, 'elastic'],
     faces: ['engine.ts'],
   },
   'engines/lcp': {

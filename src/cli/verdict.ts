@@ -9,6 +9,7 @@ import { Progress } from './progress.ts';
 
 export function describePromise(promise: Guarantee): string {
   if (promise.kind === 'depth') return `promises a depth of at most ${metres(promise.limit)}`;
+  if (promise.kind === 'separation') return `promises to keep at least ${metres(promise.least)} apart`;
   return promise.kind === 'none' ? 'promises nothing about intersections' : 'promises never to intersect';
 }
 

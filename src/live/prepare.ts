@@ -12,7 +12,7 @@ import {
 } from '../record/index.ts';
 import { FaultError } from '../scene/fault/index.ts';
 import type { Scene } from '../scene/index.ts';
-import { columnsOf, type Engine, lastFrameOf } from '../sim/index.ts';
+import { columnsOf, type Engine, lastFrameOf, promiseOf } from '../sim/index.ts';
 import type { StartMessage } from './messages.ts';
 import { QueueSink } from './queue-sink.ts';
 import { version } from './version.ts';
@@ -118,7 +118,7 @@ function describe(
   return {
     engine: engine.id,
     options,
-    promise: engine.promise,
+    promise: promiseOf(engine, scene, options),
     columns: columnsOf(engine, scene),
     lastFrame,
     frameRateHz: scene.frameRateHz,

@@ -11,6 +11,7 @@ import type { Bending, FrameRecord, Input } from '../record/index.ts';
 import { type Fault, FaultError } from '../scene/fault/index.ts';
 import {
   columnsOf,
+  promiseOf,
   type Context,
   copyState,
   createWebPool,
@@ -208,7 +209,7 @@ class Served {
         notes,
         engine: engine.id,
         options,
-        promise: engine.promise,
+        promise: promiseOf(engine, scene, options),
         columns: columnsOf(engine, scene),
         threads,
         firstFrame,

@@ -8,7 +8,7 @@
 import { RecordingError } from './error.ts';
 import type { MemberReader } from './container/member-reader.ts';
 import type { NumberArray } from './container/npy.ts';
-import { streamsOf } from './streams.ts';
+import { streamsOf } from './layout/streams.ts';
 import type { Bending } from './types.ts';
 
 export const BENDING = 'bending.json';

@@ -1,35 +1,75 @@
 // What is read of a recording when it is opened: how its frames are cut into chunks, and its scene.
 
 import { type Scene, unpackScene } from '../scene/index.ts';
-import { RecordingError } from './error.ts';
+import { DAMAGED, RecordingError } from './error.ts';
 import type { RecordingHeader } from './header.ts';
-import type { MemberReader } from './container/member-reader.ts';
+import { checkOf } from './container/check-members.ts';
+import { MemberReader } from './container/member-reader.ts';
+import { listMembers, type MemberList, walkMembers } from './container/members.ts';
 import type { NumberArray } from './container/npy.ts';
-import { commitName, sceneArrayName, sizesOf } from './streams.ts';
+import type { ByteSource } from './container/source.ts';
+import type { Member } from './container/zip.ts';
+import { commitName, INDEX, sceneArrayName } from './layout/names.ts';
+import { sizesOf } from './layout/streams.ts';
 
 export interface Chunks {
   readonly firstFrames: readonly number[];
   readonly frames: number;
 }
 
+/** Members that the file itself vouches for: of a closed one those of its directory, unless its index knows better. */
+export async function listVouched(source: ByteSource): Promise<MemberList> {
+  const list = await listMembers(source);
+  if (list.torn || (await isVouchedFor(source, list.members))) return list;
+  return { members: await walkMembers(source), torn: true };
+}
+
+/** A directory has no checksum of its own; the index has one of what it should list. Version 1 knew none. */
+async function isVouchedFor(source: ByteSource, members: readonly Member[]): Promise<boolean> {
+  const at = members.findIndex(({ name }) => name === INDEX);
+  if (at < 0) return false;
+  try {
+    const index = (await new MemberReader(source, members).json(INDEX)) as { check?: unknown } | null;
+    return index?.check === undefined || index.check === checkOf(members.slice(0, at));
+  } catch (error) {
+    if (error instanceof RecordingError) return false;
+    throw error;
+  }
+}
+
 /** From the index where the run was closed, and otherwise from commit to commit. */
-export async function readChunks(reader: MemberReader, torn: boolean): Promise<Chunks> {
-  const indexed = torn || !reader.has('index.json') ? undefined : readIndex(await reader.json('index.json'));
+export async function readChunks(
+  reader: MemberReader,
+  members: readonly Member[],
+  formatVersion: number,
+  torn: boolean,
+): Promise<Chunks> {
+  const indexed = torn ? undefined : readIndex(await reader.json(INDEX));
   if (indexed && reader.has(commitName(indexed.firstFrames.length - 1))) return indexed;
 
   const firstFrames: number[] = [];
   let frames = 0;
+  let vouched = 0;
   for (let chunk = 0; reader.has(commitName(chunk)); chunk++) {
-    const commit = (await reader.json(commitName(chunk))) as {
-      firstFrame?: unknown;
-      frames?: unknown;
-    } | null;
+    const name = commitName(chunk);
+    const commit = (await reader.json(name)) as Partial<
+      Record<'firstFrame' | 'frames' | 'check', unknown>
+    > | null;
     if (commit?.firstFrame !== frames || !isPositiveCount(commit.frames)) {
-      throw new RecordingError(commitName(chunk), `does not continue after frame ${frames - 1}`);
+      throw new RecordingError(name, `does not continue after frame ${frames - 1}`);
     }
+    const until = members.findIndex((member) => member.name === name);
+    if (formatVersion > 1 && commit.check !== checkOf(members.slice(vouched, until)))
+      throw new RecordingError(name, `vouches for other members than are there before it: ${DAMAGED}`);
+    vouched = until + 1;
     firstFrames.push(frames);
     frames += commit.frames;
   }
+  if (reader.names('commit/').length !== firstFrames.length)
+    throw new RecordingError(
+      commitName(firstFrames.length),
+      `is missing where later ones are there: ${DAMAGED}`,
+    );
   if (frames === 0)
     throw new RecordingError('recording', 'holds no frame: the run ended before its first commit');
   return { firstFrames, frames };

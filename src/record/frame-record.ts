@@ -19,6 +19,17 @@ export interface Turns {
   readonly positions: Float64Array;
 }
 
+/** Knots of one deformable's path: between two of them all of its vertices move straight. */
+export interface VertexKnots {
+  readonly deformable: number;
+  /** Where its vertices begin among all of a frame's. */
+  readonly firstVertex: number;
+  /** [s], never decreasing. */
+  readonly times: Float64Array;
+  /** [m]: xyz of each of its vertices, for each knot. */
+  readonly positions: Float64Array;
+}
+
 /** Contacts as columns, one row a side; the meaning of each is that of `Contact`. */
 export interface ContactRows {
   readonly count: number;
@@ -62,6 +73,8 @@ export interface FrameRecord {
   readonly wallMs: number;
   readonly path: Knots;
   readonly turns: Turns;
+  /** Of the deformables that have any, in increasing order. */
+  readonly vertexKnots?: readonly VertexKnots[];
   readonly contacts: ContactRows;
   /** Where the scene has joints. */
   readonly reactions?: ReactionRows;

@@ -12,8 +12,8 @@ import type { NumberArray } from './container/npy.ts';
 import { bytesOf } from './container/npy.ts';
 import type { Recording } from './recording.ts';
 import { Sha256 } from './container/sha256.ts';
-import type { Stream } from './streams.ts';
-import { rowLength } from './streams.ts';
+import { rowLength, type Stream } from './layout/stream.ts';
+import type { Guarantee } from './types.ts';
 
 /** Numbers read at a time. */
 const BLOCK_NUMBERS = 1 << 17;
@@ -44,7 +44,7 @@ function contentOf(header: RecordingHeader): unknown {
   return {
     engine,
     options,
-    promise: promise.kind === 'depth' ? { kind: promise.kind, limit: promise.limit } : { kind: promise.kind },
+    promise: promiseOf(promise),
     seed,
     frameRateHz,
     keeps: { path: keeps.path, contacts: keeps.contacts },
@@ -54,6 +54,12 @@ function contentOf(header: RecordingHeader): unknown {
     scene,
     sceneArrays,
   };
+}
+
+function promiseOf(promise: Guarantee): Guarantee {
+  if (promise.kind === 'depth') return { kind: promise.kind, limit: promise.limit };
+  if (promise.kind === 'separation') return { kind: promise.kind, least: promise.least };
+  return { kind: promise.kind };
 }
 
 async function streamHash(recording: Recording, stream: Stream): Promise<string> {

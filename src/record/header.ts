@@ -2,8 +2,8 @@
 
 import type { PackedScene } from '../scene/index.ts';
 import { RecordingError } from './error.ts';
-import type { Sizes, Stream } from './streams.ts';
-import { FORMAT_VERSION, isKept, streamsOf } from './streams.ts';
+import { isKept, type Sizes, type Stream } from './layout/stream.ts';
+import { FORMAT_VERSION, streamsOf } from './layout/streams.ts';
 import type { Column, Guarantee } from './types.ts';
 
 const FORMAT = 'carom recording';
@@ -33,7 +33,7 @@ export interface RecordingHeader extends RunDescription, Sizes {
   readonly scene: PackedScene['json'];
   /** The arrays of the packed scene, each in scene/<number>.npy. */
   readonly sceneArrays: readonly string[];
-  readonly streams: readonly Pick<Stream, 'name' | 'dtype' | 'row' | 'unit' | 'doc'>[];
+  readonly streams: readonly Pick<Stream, 'name' | 'dtype' | 'row' | 'differences' | 'unit' | 'doc'>[];
 }
 
 export function makeHeader(run: RunDescription, packed: PackedScene, sizes: Sizes): RecordingHeader {
@@ -53,7 +53,7 @@ export function makeHeader(run: RunDescription, packed: PackedScene, sizes: Size
     columns: run.columns,
     streams: streamsOf(sizes)
       .filter(isKept)
-      .map(({ name, dtype, row, unit, doc }) => ({ name, dtype, row, unit, doc })),
+      .map(({ name, dtype, row, differences, unit, doc }) => ({ name, dtype, row, differences, unit, doc })),
     sceneArrays: Object.keys(packed.arrays),
     scene: packed.json,
   };
@@ -118,5 +118,6 @@ function isColumn(value: unknown): boolean {
 function isGuarantee(value: unknown): value is Guarantee {
   if (!isObject(value)) return false;
   if (value.kind === 'depth') return typeof value.limit === 'number' && value.limit >= 0;
+  if (value.kind === 'separation') return Number.isFinite(value.least) && (value.least as number) >= 0;
   return value.kind === 'never intersects' || value.kind === 'none';
 }

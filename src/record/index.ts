@@ -2,7 +2,7 @@
 
 export { type BentBody, bentBodies, writeBent } from './bending.ts';
 export { RecordingError } from './error.ts';
-export type { ContactRows, FrameRecord, Knots, Turns } from './frame-record.ts';
+export type { ContactRows, FrameRecord, Knots, Turns, VertexKnots } from './frame-record.ts';
 export { contentHash } from './hash.ts';
 export type { RecordingHeader, RunDescription } from './header.ts';
 export { MemorySink } from './container/memory-sink.ts';
@@ -22,4 +22,5 @@ export { Sha256 } from './container/sha256.ts';
 export { encodeDirectory, encodeLocalHeader, type Member } from './container/zip.ts';
 export type { ReactionRows } from './frame-record.ts';
 export type { OptionValues } from './header.ts';
-export { sizesOf } from './streams.ts';
+export { firstVertices, sizesOf } from './layout/streams.ts';
+export type { MovedPath } from './layout/path.ts';

@@ -8,17 +8,22 @@ import type { Scene } from '../scene/index.ts';
 import { BENDING, type BendingOutline, checkOutline, outlineBends, readBending } from './bending-members.ts';
 import { exaggerate } from './bending.ts';
 import type { Chunks } from './contents.ts';
-import { readChunks, readScene } from './contents.ts';
+import { listVouched, readChunks, readScene } from './contents.ts';
 import { RecordingError } from './error.ts';
-import type { ContactRows, Knots, ReactionRows, Turns } from './frame-record.ts';
+import type { ContactRows, Knots, ReactionRows, Turns, VertexKnots } from './frame-record.ts';
 import type { RecordingHeader } from './header.ts';
 import { checkHeader } from './header.ts';
 import { MemberReader } from './container/member-reader.ts';
-import { listMembers, readLocalHeader } from './container/members.ts';
+import { readLocalHeader } from './container/members.ts';
 import type { NumberArray } from './container/npy.ts';
 import type { ByteSource } from './container/source.ts';
-import type { Group, Stream } from './streams.ts';
-import { commitName, isKept, isStateName, sceneArrayName, snapshotPrefix, streamsOf } from './streams.ts';
+import { type CompactContacts, contactRows } from './layout/contacts.ts';
+import { commitName, isStateName, sceneArrayName, snapshotPrefix } from './layout/names.ts';
+import { fullPath, type MovedPath, movedPath } from './layout/path.ts';
+import { isKept, type Stream } from './layout/stream.ts';
+import { streamsOf, vertexCounts } from './layout/streams.ts';
+import { type VertexKnotRows, vertexKnotsOf } from './layout/vertex-knots.ts';
+import { StreamRows } from './stream-rows.ts';
 import {
   type Bending,
   type Column,
@@ -29,10 +34,10 @@ import {
   type State,
 } from './types.ts';
 import type { WriterPosition } from './writer.ts';
-import type { Member } from './container/zip.ts';
+import { bytesInFile, type Member } from './container/zip.ts';
 
 const none = new Float64Array(0);
-const noBodies = new Uint32Array(0);
+const noTurns: Turns = { vertices: new Uint32Array(0), times: none, positions: none };
 const noReactions: ReactionRows = {
   joint: new Uint32Array(0),
   start: none,
@@ -44,7 +49,6 @@ const noReactions: ReactionRows = {
 const contactColumns = [
   'pair',
   'body',
-  'other',
   'feature',
   'point',
   'normal',
@@ -52,8 +56,6 @@ const contactColumns = [
   'tangentialImpulse',
   'gap',
   'slip',
-  'began',
-  'duration',
   'friction',
 ] as const;
 const reactionColumns = ['joint', 'began', 'duration', 'force', 'torque'] as const;
@@ -74,7 +76,7 @@ export class Recording {
   private bendingRead: Promise<Bending> | undefined;
   private readonly reader: MemberReader;
   private readonly members: readonly Member[];
-  private readonly byName: ReadonlyMap<string, Stream>;
+  private readonly rows: StreamRows;
 
   constructor(
     header: RecordingHeader,
@@ -97,7 +99,7 @@ export class Recording {
     this.bendFactor = bendFactor;
     const sizes = { ...header, bends: outline && outlineBends(outline) };
     this.streams = streamsOf(sizes).filter(isKept);
-    this.byName = new Map(this.streams.map((stream) => [stream.name, stream]));
+    this.rows = new StreamRows(reader, this.streams, chunks);
   }
 
   get engine(): string {
@@ -131,21 +133,21 @@ export class Recording {
 
   /** [s] */
   async time(index: number): Promise<number> {
-    return (await this.frameRows('time', index))[0];
+    return (await this.rows.ofFrame('time', index))[0];
   }
 
   /** Every frame's time [s]. */
   async times(): Promise<Float64Array> {
-    return this.wholeStream('time');
+    return this.rows.whole('time');
   }
 
   async frame(index: number): Promise<Frame> {
     const [time, poses, velocities, vertices, bends, absent] = await Promise.all([
-      this.frameRows('time', index),
-      this.frameRows('pose', index),
-      this.frameRows('velocity', index),
-      this.frameRows('vertices', index),
-      this.frameRows('bends', index),
+      this.rows.ofFrame('time', index),
+      this.rows.ofFrame('pose', index),
+      this.rows.ofFrame('velocity', index),
+      this.rows.ofFrame('vertices', index),
+      this.rows.ofFrame('bends', index),
       this.absent(index),
     ]);
     return {
@@ -160,71 +162,115 @@ export class Recording {
 
   /** The bodies that are not there in a frame. */
   private async absent(index: number): Promise<Uint32Array> {
-    if (!this.byName.has('absent/start')) return noBodies;
-    return (await this.group(index, 'absent', ['body'])).body as Uint32Array;
+    return (await this.rows.ofGroup(index, 'absent', ['body'])).body as Uint32Array;
   }
 
   /** Knots of the rigid bodies' path after frame `index` - 1 up to frame `index`; none where the run kept none. */
   async path(index: number): Promise<Knots> {
-    const { time, pose } = await this.group(index, 'path', ['time', 'pose']);
+    if (this.rows.has('path/pose')) return this.fullPathOfVersion1(index);
+    const path = await this.movedPath(index);
+    if (path.times.length === 0) return { times: path.times, poses: none };
+    return fullPath(path, (await this.rows.ofFrame('pose', index)) as Float64Array);
+  }
+
+  /** The same of only the bodies that moved: all others are at every knot where they are in the frame. */
+  async movedPath(index: number): Promise<MovedPath> {
+    if (this.rows.has('path/pose')) {
+      const { poses } = await this.frame(index);
+      return movedPath(await this.path(index), poses);
+    }
+    const [{ time }, { body }, { pose }] = await Promise.all([
+      this.rows.ofGroup(index, 'path', ['time']),
+      this.rows.ofGroup(index, 'moved', ['body']),
+      this.rows.ofGroup(index, 'motion', ['pose']),
+    ]);
+    return { times: time, moved: body, poses: pose } as MovedPath;
+  }
+
+  private async fullPathOfVersion1(index: number): Promise<Knots> {
+    const { time, pose } = await this.rows.ofGroup(index, 'path', ['time', 'pose']);
     return { times: time, poses: pose } as Knots;
   }
 
   /** Where vertices turned after frame `index` - 1 up to frame `index`. */
   async turns(index: number): Promise<Turns> {
-    const { vertex, time, position } = await this.group(index, 'turns', ['vertex', 'time', 'position']);
+    if (!this.rows.has('turns/start')) return noTurns;
+    const { vertex, time, position } = await this.rows.ofGroup(index, 'turns', [
+      'vertex',
+      'time',
+      'position',
+    ]);
     return { vertices: vertex, times: time, positions: position } as Turns;
+  }
+
+  /** Knots of deformables that move together, after frame `index` - 1 up to frame `index`, in increasing order. */
+  async vertexKnots(index: number): Promise<VertexKnots[]> {
+    const [{ deformable, time }, { position }] = await Promise.all([
+      this.rows.ofGroup(index, 'vertexKnots', ['deformable', 'time']),
+      this.rows.ofGroup(index, 'vertexMotion', ['position']),
+    ]);
+    const rows = { deformable, times: time, positions: position } as VertexKnotRows;
+    return vertexKnotsOf(rows, vertexCounts(this.scene));
   }
 
   /** How far [m] any vertex may have strayed from its straight line since the frame before. */
   async stray(index: number): Promise<number> {
-    return (await this.frameRows('stray', index))[0];
+    return (await this.rows.ofFrame('stray', index))[0];
   }
 
-  /** The contacts of the steps since the frame before. */
+  /** The contacts of the steps since the frame before; where only single precision is kept, rounded to it. */
   async contacts(index: number): Promise<ContactRows> {
-    const { began, ...columns } = await this.group(index, 'contacts', contactColumns);
+    if (this.rows.has('contacts/began')) return this.contactsOfVersion1(index);
+    const [columns, steps] = await Promise.all([
+      this.rows.ofGroup(index, 'contacts', contactColumns),
+      this.rows.ofGroup(index, 'contactSteps', ['began', 'duration', 'count']),
+    ]);
+    const { began: stepBegan, duration: stepDuration, count: stepCount } = steps;
+    return contactRows({ ...columns, stepBegan, stepDuration, stepCount } as CompactContacts);
+  }
+
+  /** One row a side, and no gap or slip. */
+  private async contactsOfVersion1(index: number): Promise<ContactRows> {
+    const names = [...contactColumns, 'other', 'began', 'duration'] as const;
+    const { began, ...columns } = await this.rows.ofGroup(index, 'contacts', names);
     const count = columns.pair.length;
-    // recordings of version 1 do not say
-    const gap = this.byName.has('contacts/gap') ? columns.gap : new Float64Array(count).fill(Number.NaN);
-    const slip = this.byName.has('contacts/slip')
-      ? columns.slip
-      : new Float64Array(3 * count).fill(Number.NaN);
+    const gap = new Float64Array(count).fill(Number.NaN);
+    const slip = new Float64Array(3 * count).fill(Number.NaN);
     return { ...columns, count, gap, slip, start: began } as ContactRows;
   }
 
   /** What joints did in the steps since the frame before; nothing where the engine does not tell. */
   async reactions(index: number): Promise<ReactionRows> {
-    if (!this.byName.has('reactions/start')) return noReactions;
-    const { began, ...columns } = await this.group(index, 'reactions', reactionColumns);
+    if (!this.rows.has('reactions/start')) return noReactions;
+    const { began, ...columns } = await this.rows.ofGroup(index, 'reactions', reactionColumns);
     return { ...columns, start: began } as ReactionRows;
   }
 
   /** One number for each of `columns`. */
   async report(index: number): Promise<Float64Array> {
-    return (await this.frameRows('report', index)) as Float64Array;
+    return (await this.rows.ofFrame('report', index)) as Float64Array;
   }
 
   /** All reports, row by row. */
   async reports(): Promise<Float64Array> {
-    return this.wholeStream('report');
+    return this.rows.whole('report');
   }
 
   /** Steps or events that led to each frame. */
   async steps(): Promise<Uint32Array> {
-    return this.wholeStream('steps');
+    return this.rows.whole('steps');
   }
 
   /** What computing each frame took [ms]. */
   async wallTimes(): Promise<Float64Array> {
-    return this.wholeStream('wall');
+    return this.rows.whole('wall');
   }
 
   /** What was applied from outside after frame `index` - 1. */
   async inputs(index: number): Promise<Input[]> {
     const columns = ['time', 'kind', 'target', 'count'] as const;
-    const { time, kind, target, count } = await this.group(index, 'inputs', columns);
-    const { value } = await this.group(index, 'inputValues', ['value']);
+    const { time, kind, target, count } = await this.rows.ofGroup(index, 'inputs', columns);
+    const { value } = await this.rows.ofGroup(index, 'inputValues', ['value']);
     const inputs: Input[] = [];
     let at = 0;
     for (let i = 0; i < time.length; i++) {
@@ -261,7 +307,7 @@ export class Recording {
     const header = await readLocalHeader(this.reader.source, last);
     return {
       members: this.members.filter((member) => member.offset <= last.offset),
-      offset: last.offset + header.length + last.size,
+      offset: last.offset + header.length + bytesInFile(last),
       firstFrames: this.firstFrames,
       frames: this.frameCount,
       ...(this.outline ? { bends: outlineBends(this.outline) } : {}),
@@ -280,11 +326,11 @@ export class Recording {
 
   /** Rows of a stream over the frames of one chunk, for whoever reads streams whole (the content hash). */
   async chunkRows(stream: Stream, chunk: number, from: number, until: number): Promise<NumberArray> {
-    return this.reader.rows(stream, chunk, from, until);
+    return this.rows.ofChunk(stream, chunk, from, until);
   }
 
   async chunkRowCount(stream: Stream, chunk: number): Promise<number> {
-    return this.reader.rowCount(stream, chunk);
+    return this.rows.count(stream, chunk);
   }
 
   /** One of the arrays that the scene was packed into. */
@@ -292,84 +338,22 @@ export class Recording {
     return this.reader.array(sceneArrayName(number));
   }
 
-  framesOfChunk(chunk: number): number {
-    return (this.firstFrames[chunk + 1] ?? this.frameCount) - this.firstFrames[chunk];
-  }
-
   async close(): Promise<void> {
     await this.reader.source.close();
   }
-
-  private chunkOf(index: number): number {
-    if (!(Number.isInteger(index) && index >= 0 && index < this.frameCount)) {
-      throw new RecordingError(`frame ${index}`, `there are frames 0 to ${this.frameCount - 1}`);
-    }
-    let low = 0;
-    let high = this.firstFrames.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.firstFrames[middle] <= index) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  }
-
-  private async frameRows(name: string, index: number): Promise<NumberArray> {
-    const chunk = this.chunkOf(index);
-    const stream = this.byName.get(name);
-    if (!stream) return new Float64Array(0);
-    const row = index - this.firstFrames[chunk];
-    return this.reader.rows(stream, chunk, row, row + 1);
-  }
-
-  private async group<Name extends string>(
-    index: number,
-    group: Group,
-    columns: readonly Name[],
-  ): Promise<Record<Name, NumberArray>> {
-    const chunk = this.chunkOf(index);
-    const row = index - this.firstFrames[chunk];
-    const starts = this.byName.get(`${group}/start`) as Stream;
-    const [from, until] = await this.reader.rows(starts, chunk, row, row + 2);
-    const read = columns.map(async (column) => {
-      const stream = this.byName.get(`${group}/${column}`);
-      return [
-        column,
-        stream ? await this.reader.rows(stream, chunk, from, until) : new Float64Array(0),
-      ] as const;
-    });
-    return Object.fromEntries(await Promise.all(read)) as Record<Name, NumberArray>;
-  }
-
-  private async wholeStream<Numbers extends NumberArray>(name: string): Promise<Numbers> {
-    const stream = this.byName.get(name);
-    if (!stream) return new Float64Array(0) as NumberArray as Numbers;
-    const parts: NumberArray[] = [];
-    for (let chunk = 0; chunk < this.firstFrames.length; chunk++) {
-      parts.push(await this.reader.rows(stream, chunk, 0, this.framesOfChunk(chunk)));
-    }
-    const length = parts.reduce((sum, part) => sum + part.length, 0);
-    const whole = stream.dtype === '<u4' ? new Uint32Array(length) : new Float64Array(length);
-    let at = 0;
-    for (const part of parts) {
-      whole.set(part, at);
-      at += part.length;
-    }
-    return whole as NumberArray as Numbers;
-  }
 }
 
-/** Every frame has a time at least. */
-const LEAST_FRAME_BYTES = 8;
+/** Every frame has a time at least, and DEFLATE makes no more than 1032 bytes of one. */
+const MOST_FRAMES_A_BYTE = 1032 / 8;
 
 export async function openRecording(source: ByteSource): Promise<Recording> {
-  const { members, torn } = await listMembers(source);
+  const { members, torn } = await listVouched(source);
   const reader = new MemberReader(source, members);
   if (!reader.has('recording.json'))
     throw new RecordingError('file', 'is not a recording, or is cut off in its header');
   const header = checkHeader(await reader.json('recording.json'));
-  const chunks = await readChunks(reader, torn);
-  if (chunks.frames * LEAST_FRAME_BYTES > source.size) {
+  const chunks = await readChunks(reader, members, header.formatVersion, torn);
+  if (chunks.frames > MOST_FRAMES_A_BYTE * source.size) {
     throw new RecordingError('file', `is too short for the ${chunks.frames} frames it claims`);
   }
   const scene = await readScene(reader, header);

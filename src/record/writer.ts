@@ -15,23 +15,23 @@ import { bendCount } from './bending.ts';
 import { Archive, type ByteSink } from './container/append-member.ts';
 import { RecordingError } from './error.ts';
 import type { FrameRecord } from './frame-record.ts';
-import { gatherColumns } from './gather.ts';
 import type { RunDescription } from './header.ts';
 import { makeHeader } from './header.ts';
 import type { NumberArray } from './container/npy.ts';
 import { bytesOf, dtypeOf, encodeNpyHeader } from './container/npy.ts';
-import type { Group, Sizes, Stream } from './streams.ts';
+import { checkOf } from './container/check-members.ts';
+import { encodeRows } from './container/encode-rows.ts';
+import { gatherColumns, keepFrame, type KeptFrame, startsOfParts } from './layout/gather.ts';
 import {
   commitName,
-  isKept,
+  INDEX,
   isStateName,
   memberName,
-  rowLength,
   sceneArrayName,
-  sizesOf,
   snapshotPrefix,
-  streamsOf,
-} from './streams.ts';
+} from './layout/names.ts';
+import { isKept, rowLength, type Sizes, type Stream } from './layout/stream.ts';
+import { FORMAT_VERSION, sizesOf, streamsOf } from './layout/streams.ts';
 import type { Bending, State } from './types.ts';
 import type { Member } from './container/zip.ts';
 
@@ -46,13 +46,18 @@ export interface WriterPosition {
   readonly bends?: number;
 }
 
+/** Of one contact: five whole numbers, four in single precision and fourteen in double. */
+const CONTACT_BYTES = 4 * 5 + 4 * 4 + 8 * 14;
+
 export class RecordingWriter {
   private readonly archive: Archive;
   private sizes: Sizes;
   private streams: readonly Stream[];
   private readonly firstFrames: number[];
   private committed: number;
-  private pending: FrameRecord[] = [];
+  private pending: KeptFrame[] = [];
+  /** Members up to the last commit. */
+  private vouched: number;
   private pendingSize = 0;
 
   private constructor(sink: ByteSink, sizes: Sizes, position: WriterPosition) {
@@ -61,6 +66,7 @@ export class RecordingWriter {
     this.streams = streamsOf(this.sizes).filter(isKept);
     this.firstFrames = [...position.firstFrames];
     this.committed = position.frames;
+    this.vouched = position.members.length;
   }
 
   /** Begins a recording: writes who and what. */
@@ -113,29 +119,24 @@ export class RecordingWriter {
         `frame ${record.index} was added where ${this.nextFrame} comes next`,
       );
     }
+    const { formatVersion = FORMAT_VERSION } = this.sizes;
+    if (formatVersion !== FORMAT_VERSION)
+      throw new RecordingError(
+        'recording.json',
+        `is of format version ${formatVersion}, which is read but no longer written: run the scene anew`,
+      );
     checkLengths(record, this.sizes);
-    this.pending.push(record);
-    const { frame, path, turns, contacts, reactions } = record;
-    const { poses, velocities, vertices, bends } = frame;
-    this.pendingSize +=
-      8 * (poses.length + velocities.length + vertices.length + (bends?.length ?? 0) + path.poses.length) +
-      36 * turns.times.length +
-      128 * contacts.count +
-      68 * (reactions?.joint.length ?? 0);
+    const kept = keepFrame(record);
+    this.pending.push(kept);
+    this.pendingSize += keptBytes(kept);
   }
 
   /** Writes all pending frames and the state after the last of them; they survive from here on. */
   commit(state: State): void {
     if (this.pending.length === 0) return;
     const chunk = this.firstFrames.length;
-    const from = this.archive.members.length;
-    const columns = gatherColumns(this.pending);
     const frames = this.pending.length;
-    for (const stream of this.streams) {
-      const parts = columns[stream.name];
-      const rows = stream.starts ? frames + 1 : stream.group ? rowsOf(columns, stream.group, frames) : frames;
-      this.putParts(memberName(stream.name, chunk), stream, parts, rows);
-    }
+    this.putChunk(chunk);
     for (const [name, array] of Object.entries(state)) {
       if (!isStateName(name)) throw new RecordingError(name, 'is no name for an array of the state');
       this.putArray(`${snapshotPrefix(chunk)}${name}.npy`, array, [array.length]);
@@ -146,9 +147,10 @@ export class RecordingWriter {
       chunk,
       firstFrame: this.committed,
       frames,
-      members: this.archive.members.length - from,
+      ...this.vouch(this.vouched),
     });
     this.archive.flush();
+    this.vouched = this.archive.members.length;
     this.firstFrames.push(this.committed);
     this.committed += frames;
     this.pending = [];
@@ -157,8 +159,33 @@ export class RecordingWriter {
 
   /** Writes the index and the directory. Frames that were not committed are dropped. */
   close(): void {
-    this.putJson('index.json', { frames: this.committed, firstFrames: this.firstFrames });
+    this.putJson(INDEX, { frames: this.committed, firstFrames: this.firstFrames, ...this.vouch(0) });
     this.archive.close();
+  }
+
+  /** How many members there are from one on, and a checksum of which. */
+  private vouch(from: number): { members: number; check: number } {
+    const members = this.archive.members.slice(from);
+    return { members: members.length, check: checkOf(members) };
+  }
+
+  /** The streams of the pending frames. A group without rows is left out. */
+  private putChunk(chunk: number): void {
+    const columns = gatherColumns(this.pending);
+    const frames = this.pending.length;
+    const starts = new Map<string, Uint32Array>();
+    for (const stream of this.streams) {
+      const { group } = stream;
+      if (!group || stream.starts || starts.has(group)) continue;
+      starts.set(group, startsOfParts(columns[stream.name], rowLength(stream)));
+    }
+    for (const stream of this.streams) {
+      const own = stream.group && starts.get(stream.group);
+      if (own?.[frames] === 0) continue;
+      const parts = stream.starts && own ? [own] : columns[stream.name];
+      const rows = stream.starts ? frames + 1 : (own?.[frames] ?? frames);
+      this.archive.append(memberName(stream.name, chunk), encodeRows(stream, parts, rows));
+    }
   }
 
   private putJson(name: string, value: unknown): void {
@@ -172,32 +199,15 @@ export class RecordingWriter {
     bytes.set(bytesOf(array), header.length);
     this.archive.append(name, bytes);
   }
-
-  private putParts(name: string, stream: Stream, parts: readonly NumberArray[], rows: number): void {
-    const header = encodeNpyHeader(stream.dtype, [rows, ...stream.row]);
-    let length = header.length;
-    for (const part of parts) length += part.byteLength;
-    const bytes = new Uint8Array(length);
-    bytes.set(header);
-    let at = header.length;
-    for (const part of parts) {
-      if (dtypeOf(part) !== stream.dtype) throw new RecordingError(name, `was given ${dtypeOf(part)}`);
-      bytes.set(bytesOf(part), at);
-      at += part.byteLength;
-    }
-    if (length - header.length !== rows * rowLength(stream) * parts[0].BYTES_PER_ELEMENT) {
-      throw new RecordingError(name, `was given ${length - header.length} bytes for ${rows} rows`);
-    }
-    this.archive.append(name, bytes);
-  }
 }
 
 function checkLengths(
-  { index, frame, report }: FrameRecord,
+  { index, frame, report, path }: FrameRecord,
   { bodies, vertices, reportColumns, bends = 0 }: Sizes,
 ): void {
   const right =
     frame.poses.length === 7 * bodies &&
+    path.poses.length === path.times.length * 7 * bodies &&
     frame.velocities.length === 6 * bodies &&
     frame.vertices.length === 3 * vertices &&
     // a run that goes on from before there was bending keeps none
@@ -207,6 +217,15 @@ function checkLengths(
     throw new RecordingError('recording', `frame ${index} has arrays of other lengths than the scene`);
 }
 
-function rowsOf(columns: Record<string, NumberArray[]>, group: Group, frames: number): number {
-  return columns[`${group}/start`][0][frames];
+/** About how much memory a frame takes. */
+function keptBytes({ record, path, vertexKnots, contacts }: KeptFrame): number {
+  const { frame, turns, reactions } = record;
+  const { poses, velocities, vertices, bends } = frame;
+  return (
+    8 * (poses.length + velocities.length + vertices.length + (bends?.length ?? 0)) +
+    8 * (path.times.length + path.poses.length + vertexKnots.positions.length) +
+    36 * turns.times.length +
+    CONTACT_BYTES * contacts.pair.length +
+    68 * (reactions?.joint.length ?? 0)
+  );
 }

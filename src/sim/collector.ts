@@ -1,6 +1,14 @@
 // Collects what a simulation says between two frames into columns that grow as they must.
 
-import type { Contact, ContactRows, Knots, ReactionRows, StepSink, Turns } from '../record/index.ts';
+import type {
+  Contact,
+  ContactRows,
+  Knots,
+  ReactionRows,
+  StepSink,
+  Turns,
+  VertexKnots,
+} from '../record/index.ts';
 
 /** A column of numbers that doubles when it is full. */
 class Column<Numbers extends Float64Array | Uint32Array> {
@@ -44,6 +52,7 @@ const integers = () => new Column((length) => new Uint32Array(length));
 export class Collector implements StepSink {
   readonly wants: { readonly path: boolean; readonly contacts: boolean };
   private readonly hasDeformables: boolean;
+  private readonly firstVertices: readonly number[];
   private strayBound = Number.NaN;
 
   private readonly knotTimes = floats();
@@ -51,6 +60,11 @@ export class Collector implements StepSink {
   private readonly turnVertices = integers();
   private readonly turnTimes = floats();
   private readonly turnPositions = floats();
+  /** By deformable. */
+  private readonly vertexKnots = new Map<
+    number,
+    { times: Column<Float64Array>; positions: Column<Float64Array> }
+  >();
   private readonly pair = integers();
   private readonly body = integers();
   private readonly other = integers();
@@ -70,8 +84,14 @@ export class Collector implements StepSink {
   private readonly force = floats();
   private readonly torque = floats();
 
-  constructor(wants: { readonly path: boolean; readonly contacts: boolean }, hasDeformables: boolean) {
+  /** @param firstVertices  where each deformable's vertices begin */
+  constructor(
+    wants: { readonly path: boolean; readonly contacts: boolean },
+    hasDeformables: boolean,
+    firstVertices: readonly number[] = [],
+  ) {
     this.wants = wants;
+    this.firstVertices = firstVertices;
     this.hasDeformables = hasDeformables;
   }
 
@@ -88,6 +108,17 @@ export class Collector implements StepSink {
     this.turnPositions.push(x);
     this.turnPositions.push(y);
     this.turnPositions.push(z);
+  }
+
+  vertexKnot(time: number, deformable: number, positions: Float64Array): void {
+    if (!this.wants.path) return;
+    let knots = this.vertexKnots.get(deformable);
+    if (knots === undefined) {
+      knots = { times: floats(), positions: floats() };
+      this.vertexKnots.set(deformable, knots);
+    }
+    knots.times.push(time);
+    knots.positions.pushAll(positions);
   }
 
   stray(bound: number): void {
@@ -143,6 +174,18 @@ export class Collector implements StepSink {
     };
   }
 
+  takeVertexKnots(): VertexKnots[] {
+    return [...this.vertexKnots]
+      .filter(([, { times }]) => times.length > 0)
+      .sort(([a], [b]) => a - b)
+      .map(([deformable, { times, positions }]) => ({
+        deformable,
+        firstVertex: this.firstVertices[deformable] ?? 0,
+        times: times.take(),
+        positions: positions.take(),
+      }));
+  }
+
   takeContacts(): ContactRows {
     return {
       count: this.pair.length,
@@ -172,11 +215,15 @@ export class Collector implements StepSink {
     };
   }
 
-  /** What was said; otherwise nothing strays where turns are recorded or nothing deforms, and else nothing is known. */
+  /**
+   * What was said; otherwise nothing strays where turns or knots of vertices are recorded or nothing deforms, and else
+   * nothing is known. Asked before these are taken.
+   */
   takeStray(): number {
     const said = this.strayBound;
     this.strayBound = Number.NaN;
     if (!Number.isNaN(said)) return said;
-    return !this.hasDeformables || this.turnTimes.length > 0 ? 0 : Number.POSITIVE_INFINITY;
+    const hasKnots = [...this.vertexKnots.values()].some(({ times }) => times.length > 0);
+    return !this.hasDeformables || this.turnTimes.length > 0 || hasKnots ? 0 : Number.POSITIVE_INFINITY;
   }
 }

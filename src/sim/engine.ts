@@ -52,6 +52,8 @@ export interface Engine<Options extends object = object> {
   readonly options: OptionSchema<Options>;
   /** What `verify` holds it to. */
   readonly promise: Guarantee;
+  /** Where a run with these options promises more than that. Pure. */
+  promiseFor?(scene: Scene, options: Readonly<Options>): Guarantee;
   /** What of a scene's vocabulary it knows; its `refuse` names the rest. */
   readonly vocabulary: Vocabulary;
   /** The columns of the reports that `advance` returns. */
@@ -68,6 +70,15 @@ export interface Engine<Options extends object = object> {
 /** All columns of an engine's reports about a scene. */
 export function columnsOf<Options extends object>(engine: Engine<Options>, scene: Scene): readonly Column[] {
   return [...engine.columns, ...(engine.columnsFor?.(scene) ?? [])];
+}
+
+/** What a run of an engine promises; its recording says so. */
+export function promiseOf<Options extends object>(
+  engine: Engine<Options>,
+  scene: Scene,
+  options: Readonly<Options>,
+): Guarantee {
+  return engine.promiseFor?.(scene, options) ?? engine.promise;
 }
 
 /** What the outside lends a simulation: an earlier recording, threads, memory, and a way to stop. */

@@ -4,7 +4,14 @@
 // Frame k is at k / frameRateHz: divided, never added up, so the times of frames do not drift
 // and do not depend on where a run began.
 
-import { bendCount, type Frame, type FrameRecord, type Input, sizesOf } from '../record/index.ts';
+import {
+  bendCount,
+  firstVertices,
+  type Frame,
+  type FrameRecord,
+  type Input,
+  sizesOf,
+} from '../record/index.ts';
 import type { Scene } from '../scene/index.ts';
 import { Collector } from './collector.ts';
 import type { Simulation, StepReport } from './engine.ts';
@@ -51,7 +58,11 @@ export function* run(simulation: Simulation, plan: RunPlan): Generator<FrameReco
   const now = plan.now ?? (() => performance.now());
   const sizes = sizesOf(scene, reportColumns);
   const bends = bendCount(simulation.bending);
-  const collector = new Collector(plan.wants ?? { path: true, contacts: true }, sizes.vertices > 0);
+  const collector = new Collector(
+    plan.wants ?? { path: true, contacts: true },
+    sizes.vertices > 0,
+    firstVertices(scene),
+  );
 
   for (let index = plan.firstFrame ?? 0; index <= lastFrame; index++) {
     if (plan.stop?.()) throw new Stopped();
@@ -83,6 +94,7 @@ export function* run(simulation: Simulation, plan: RunPlan): Generator<FrameReco
       wallMs: now() - began,
       path: collector.takePath(),
       turns: collector.takeTurns(),
+      vertexKnots: collector.takeVertexKnots(),
       contacts: collector.takeContacts(),
       reactions: collector.takeReactions(),
       inputs,

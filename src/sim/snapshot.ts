@@ -18,8 +18,8 @@ export function copyState(state: State, into: State = {}): State {
   return copy;
 }
 
-/** Arrays that a state has only while they say something: absent.ts and jump.ts. */
-const SOMETIMES: readonly string[] = ['absent (Uint32Array)', 'jumped (Float64Array)'];
+/** Arrays that a state has only while they say something: absent.ts, jump.ts, and taps of modal/advance/forces/taps.ts. */
+const SOMETIMES: readonly string[] = ['absent (Uint32Array)', 'jumped (Float64Array)', 'taps (Float64Array)'];
 
 /**
  * Puts a simulation back to where the copy was taken. The copy stays usable.

@@ -1,10 +1,10 @@
 // The configuration between two frames: along the knots that the engine checked, where they were recorded.
 //
 // Between two knots, and between a knot and a frame, a body moves with constant velocity and turns with constant
-// angular velocity about a fixed axis; a vertex of a deformable moves straight between its turns. Frames lie on that
+// angular velocity about a fixed axis; a vertex of a deformable moves straight between its turns, or between knots of them all. Frames lie on that
 // motion, so they may stand for knots. Where none were recorded the frames alone are blended in the same way.
 
-import type { Frame, Knots, Turns } from '../record/index.ts';
+import type { Frame, Knots, Turns, VertexKnots } from '../record/index.ts';
 import { blendPose } from '../sim/index.ts';
 
 const none = new Float64Array(0);
@@ -14,6 +14,7 @@ export interface Arrival {
   readonly frame: Frame;
   readonly path: Knots;
   readonly turns: Turns;
+  readonly vertexKnots?: readonly VertexKnots[];
 }
 
 /** Writes the configuration at a time [s] after the frame `from` and not after `to`, the frame that follows it. */
@@ -43,12 +44,28 @@ function writePoses(time: number, from: Frame, { frame, path }: Arrival, out: Fl
   for (let p = 0; p < size; p += 7) blendPose(out, p, a, aAt + p, b, bAt + p, s);
 }
 
-function writeVertices(time: number, from: Frame, { frame, turns }: Arrival, out: Float64Array): void {
+function writeVertices(time: number, from: Frame, to: Arrival, out: Float64Array): void {
+  const { frame, turns, vertexKnots = [] } = to;
   const s = fraction(time, from.time, frame.time);
   const { vertices: a } = from;
   const { vertices: b } = frame;
   for (let i = 0; i < a.length; i++) out[i] = a[i] + s * (b[i] - a[i]);
   if (turns.times.length > 0) writeTurning(time, from, frame, turns, out);
+  for (const knots of vertexKnots) writeTogether(time, from, frame, knots, out);
+}
+
+/** All vertices of a deformable, between the knots around the time; the frames stand for the first and the last. */
+function writeTogether(time: number, from: Frame, to: Frame, knots: VertexKnots, out: Float64Array): void {
+  const { times, positions, firstVertex } = knots;
+  const first = 3 * firstVertex;
+  const size = positions.length / times.length;
+  const next = firstAfter(times, time);
+  const before = next > 0 ? times[next - 1] : from.time;
+  const after = next < times.length ? times[next] : to.time;
+  const [a, aAt] = next > 0 ? [positions, size * (next - 1)] : [from.vertices, first];
+  const [b, bAt] = next < times.length ? [positions, size * next] : [to.vertices, first];
+  const s = fraction(time, before, after);
+  for (let i = 0; i < size; i++) out[first + i] = a[aAt + i] + s * (b[bAt + i] - a[aAt + i]);
 }
 
 /** For every vertex that turns: its last turn until now, and its first one afterwards. */

@@ -136,18 +136,19 @@ export class Motion {
 
   private async read(index: number): Promise<void> {
     const { source } = this;
-    const [frame, path, turns] = await Promise.all([
+    const [frame, path, turns, vertexKnots] = await Promise.all([
       source.frame(index),
       source.path(index),
       source.turns(index),
+      source.vertexKnots(index),
     ]);
-    this.keep(index, { frame, path, turns });
+    this.keep(index, { frame, path, turns, vertexKnots });
   }
 
   /** The first frame stays; otherwise what came longest ago goes first. */
-  private keep(index: number, { frame, path, turns }: Arrival): void {
+  private keep(index: number, { frame, path, turns, vertexKnots }: Arrival): void {
     if (this.frames.has(index)) return;
-    const arrival = { frame, path, turns };
+    const arrival = { frame, path, turns, vertexKnots };
     this.frames.set(index, arrival);
     this.bytes += bytesOf(arrival);
     for (const [old, kept] of this.frames) {
@@ -167,10 +168,11 @@ function evenTimes({ started }: Live, length: number): Float64Array {
   return Float64Array.from({ length }, (_, index) => index / started.frameRateHz);
 }
 
-function bytesOf({ frame, path, turns }: Arrival): number {
+function bytesOf({ frame, path, turns, vertexKnots = [] }: Arrival): number {
   const { poses, velocities, vertices, bends } = frame;
   const own = poses.length + velocities.length + vertices.length + (bends?.length ?? 0);
-  return 8 * (own + path.poses.length + 5 * turns.times.length);
+  const together = vertexKnots.reduce((sum, { positions }) => sum + positions.length, 0);
+  return 8 * (own + path.poses.length + 5 * turns.times.length + together);
 }
 
 function copyFrame(from: Frame, to: Frame): void {

@@ -1,6 +1,6 @@
 // A small recording with something in every stream, from a counter instead of physics.
 
-import type { FrameRecord } from '../../src/record/frame-record.ts';
+import type { ContactRows, FrameRecord } from '../../src/record/frame-record.ts';
 import type { RunDescription } from '../../src/record/header.ts';
 import { MemorySink } from '../../src/record/container/memory-sink.ts';
 import type { Bending, State } from '../../src/record/types.ts';
@@ -46,19 +46,23 @@ export const bending: Bending = {
 const BODIES = 2;
 const VERTICES = 4;
 
-/** Frame `index`, with index % 3 contacts, (index + 1) % 3 knots, index % 2 turns and inputs. */
+/**
+ * Frame `index`, with index % 3 contacts of different steps, (index + 1) % 3 knots at which only the second body moves where
+ * the frame's number is even, index % 2 turns and inputs, and knots of the cloth in every third frame. All numbers are
+ * exact in single precision.
+ */
 export function syntheticFrame(index: number): FrameRecord {
   let next = 1000 * index;
   const floats = (length: number) => Float64Array.from({ length }, () => next++ / 8);
   const integers = (length: number) => Uint32Array.from({ length }, () => next++);
-  const sides = 2 * (index % 3);
   const knots = (index + 1) % 3;
   const turns = index % 2;
+  const poses = floats(7 * BODIES);
   return {
     index,
     frame: {
       time: index / description.frameRateHz,
-      poses: floats(7 * BODIES),
+      poses,
       velocities: floats(6 * BODIES),
       vertices: floats(3 * VERTICES),
     },
@@ -66,24 +70,13 @@ export function syntheticFrame(index: number): FrameRecord {
     report: floats(2),
     stray: index === 0 ? Number.POSITIVE_INFINITY : 1e-4 * index,
     wallMs: 1.5 * index,
-    path: { times: floats(knots), poses: floats(7 * BODIES * knots) },
+    path: { times: floats(knots), poses: syntheticKnots(index, poses, floats(7 * BODIES * knots)) },
+    vertexKnots:
+      index % 3 === 1
+        ? [{ deformable: 0, firstVertex: 0, times: floats(2), positions: floats(2 * 3 * VERTICES) }]
+        : [],
     turns: { vertices: integers(turns), times: floats(turns), positions: floats(3 * turns) },
-    contacts: {
-      count: sides,
-      pair: integers(sides),
-      body: integers(sides),
-      other: integers(sides),
-      feature: integers(sides),
-      point: floats(3 * sides),
-      normal: floats(3 * sides),
-      normalImpulse: floats(sides),
-      tangentialImpulse: floats(3 * sides),
-      gap: floats(sides),
-      slip: floats(3 * sides),
-      start: floats(sides),
-      duration: floats(sides),
-      friction: floats(sides),
-    },
+    contacts: syntheticContacts(index % 3, floats, integers),
     inputs:
       index % 2 === 0
         ? []
@@ -92,6 +85,44 @@ export function syntheticFrame(index: number): FrameRecord {
             { time: index / 31, kind: 'control', target: 0, values: [] },
             { time: index / 31, kind: 'parameter', target: 2, values: [0.5] },
           ],
+  };
+}
+
+/** In even frames the first body is at every knot where it is in the frame. */
+function syntheticKnots(index: number, poses: Float64Array, knots: Float64Array): Float64Array {
+  if (index % 2 === 1) return knots;
+  return knots.map((value, i) => (i % (7 * BODIES) < 7 ? poses[i % 7] : value));
+}
+
+/** Both sides of so many contacts; of two, each is of a step of its own. */
+function syntheticContacts(
+  count: number,
+  floats: (length: number) => Float64Array,
+  integers: (length: number) => Uint32Array,
+): ContactRows {
+  const twice = (values: Float64Array): Float64Array =>
+    Float64Array.from({ length: 2 * values.length }, (_, i) => values[i >> 1]);
+  const opposite = (values: Float64Array): Float64Array =>
+    Float64Array.from({ length: 2 * values.length }, (_, i) => {
+      const contact = Math.floor(i / 6);
+      return i % 6 < 3 ? values[3 * contact + (i % 6)] : -values[3 * contact + (i % 6) - 3];
+    });
+  const body = integers(2 * count);
+  return {
+    count: 2 * count,
+    pair: Uint32Array.from({ length: 2 * count }, (_, i) => 7 + (i >> 1)),
+    body,
+    other: body.map((_, i) => body[i ^ 1]),
+    feature: integers(2 * count),
+    point: floats(6 * count),
+    normal: opposite(floats(3 * count)),
+    normalImpulse: twice(floats(count)),
+    tangentialImpulse: opposite(floats(3 * count)),
+    gap: twice(floats(count)),
+    slip: opposite(floats(3 * count)),
+    start: twice(floats(count)),
+    duration: twice(floats(count)),
+    friction: twice(floats(count)),
   };
 }
 

@@ -255,14 +255,17 @@ function expectRefusal(simulation: Simulation, input: Input, name = ''): void {
   expect(hashState(simulation.state)).toBe(before);
 }
 
-function firstDynamic(scene: Scene): number {
-  return scene.bodies.findIndex(({ motion }) => motion === 'dynamic');
+/** The first that is dynamic, and that no joint holds where it is. */
+function firstDynamic({ bodies, joints }: Scene): number {
+  return bodies.findIndex(
+    ({ motion }, b) => motion === 'dynamic' && !joints.some((joint) => joint.a === b || joint.b === b),
+  );
 }
 
-/** The scene, and a body far from all others, on which nothing but gravity acts. */
+/** The scene, a body far from all others on which nothing but gravity acts, and before it another for scenes whose joints hold all. */
 function withLoneBody(scene: Scene): { scene: Scene; lone: number } {
-  const like = scene.bodies[firstDynamic(scene)];
-  if (like === undefined) return { scene, lone: 0 };
+  const like = scene.bodies.find(({ motion }) => motion === 'dynamic');
+  if (!like) return { scene, lone: 0 };
   const body: Body = {
     ...like,
     name: 'lone',
@@ -274,7 +277,8 @@ function withLoneBody(scene: Scene): { scene: Scene; lone: number } {
     fixed: [false, false, false, false, false, false],
     group: -1,
   };
-  return { scene: { ...scene, bodies: [...scene.bodies, body] }, lone: scene.bodies.length };
+  const spare: Body = { ...body, name: 'spare', pose: { ...body.pose, position: [-30, 40, -20] } };
+  return { scene: { ...scene, bodies: [...scene.bodies, spare, body] }, lone: scene.bodies.length + 1 };
 }
 
 function silence(knot: StepSink['knot'] = () => {}): StepSink {

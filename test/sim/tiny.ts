@@ -4,7 +4,7 @@ import { createArena } from '../../src/num/kernels/index.ts';
 import type { Mesh } from '../../src/geometry/index.ts';
 import type { RunDescription, StepSink } from '../../src/record/index.ts';
 import type { Body, Deformable, Material, Scene } from '../../src/scene/index.ts';
-import { columnsOf, type Context, type Engine } from '../../src/sim/engine.ts';
+import { columnsOf, type Context, type Engine, promiseOf } from '../../src/sim/engine.ts';
 import { defaultsOf } from '../../src/sim/options.ts';
 import { oneThread } from '../../src/sim/pool.ts';
 import { lastFrameOf } from '../../src/sim/run.ts';
@@ -138,7 +138,7 @@ export function describeRun<Options extends object>(
   return {
     engine: engine.id,
     options: options as RunDescription['options'],
-    promise: engine.promise,
+    promise: promiseOf(engine, scene, options),
     columns: columnsOf(engine, scene),
     lastFrame: lastFrameOf(scene),
     frameRateHz: scene.frameRateHz,

@@ -115,4 +115,22 @@ describe('between two frames', () => {
     expectNear(at(0.875, from, to), [3, 0, 0]);
     expectNear(at(1, from, to), [4, 0, 0, 10, 10, 10]);
   });
+
+  test('the vertices of one deformable move straight from knot to knot together, those of others from frame to frame', () => {
+    const from = frame(0, [], [9, 9, 9, 0, 0, 0, 1, 0, 0]);
+    const vertexKnots = [
+      {
+        deformable: 1,
+        firstVertex: 1,
+        times: Float64Array.of(0.25, 0.75),
+        positions: Float64Array.of(0, 1, 0, 1, 1, 0, 2, 1, 0, 3, 1, 0),
+      },
+    ];
+    const to: Arrival = { ...arrival(frame(1, [], [10, 10, 10, 2, 2, 0, 3, 2, 0]), [], []), vertexKnots };
+    expectNear(at(0.125, from, to), [9.125, 9.125, 9.125, 0, 0.5, 0, 1, 0.5, 0]);
+    expectNear(at(0.25, from, to), [9.25, 9.25, 9.25, 0, 1, 0, 1, 1, 0]);
+    expectNear(at(0.5, from, to), [9.5, 9.5, 9.5, 1, 1, 0, 2, 1, 0]);
+    expectNear(at(0.875, from, to), [9.875, 9.875, 9.875, 2, 1.5, 0, 3, 1.5, 0]);
+    expectNear(at(1, from, to), [10, 10, 10, 2, 2, 0, 3, 2, 0]);
+  });
 });

@@ -10,7 +10,7 @@ import { openRecordingFile } from '../../record/index.node.ts';
 import type { Input } from '../../record/index.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import { packScene, type Scene } from '../../scene/index.ts';
-import { frameTime, lastFrameOf, type OptionValue, readOutcome } from '../../sim/index.ts';
+import { frameTime, lastFrameOf, type OptionValue, promiseOf, readOutcome } from '../../sim/index.ts';
 import { bytesArgument, countArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { controlInputs, drivenOtherwise, setParameters } from './drive.ts';
 import type { Example } from './examples.node.ts';
@@ -122,7 +122,7 @@ async function runScene(argument: string, flags: RunFlags): Promise<number> {
   output.say(
     `${pc.bold(scene.name)}: ${plural(scene.bodies.length, 'body', 'bodies')}, ` +
       `${seconds(frameTime(job.lastFrame, scene.frameRateHz))} at ${short(scene.frameRateHz)} Hz on ${engine.id} ` +
-      `(${describePromise(engine.promise)})`,
+      `(${describePromise(promiseOf(engine, scene, job.options))})`,
   );
   for (const note of engine.notes?.(scene, job.options) ?? []) output.say(pc.dim(note));
 

@@ -17,6 +17,7 @@ import type { Fault } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
 import {
   columnsOf,
+  promiseOf,
   type Context,
   type Engine,
   type OptionValue,
@@ -151,7 +152,7 @@ function describe(engine: Engine, job: Job, keeps: RunDescription['keeps']): Run
   return {
     engine: engine.id,
     options: job.options,
-    promise: engine.promise,
+    promise: promiseOf(engine, job.scene, job.options),
     columns: columnsOf(engine, job.scene),
     lastFrame: job.lastFrame,
     frameRateHz: job.scene.frameRateHz,

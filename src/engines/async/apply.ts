@@ -11,7 +11,14 @@
 
 import type { Input } from '../../record/index.ts';
 import type { Refuse } from '../../sim/index.ts';
-import { fixedParameter, readDrag, readParameter, refuserOf, setGravity } from '../../sim/index.ts';
+import {
+  fixedParameter,
+  isBodyChange,
+  readDrag,
+  readParameter,
+  refuserOf,
+  setGravity,
+} from '../../sim/index.ts';
 import { DRAG_SIZE, tameDrag } from './drag.ts';
 import type { Model } from './model/model.ts';
 import type { AsyncState } from './state.ts';
@@ -41,6 +48,12 @@ export function applyInput(
     return 'loads';
   }
   if (kind === 'parameter') return setParameter(model, state, input, refuse);
+  if (isBodyChange(kind))
+    throw refuse(
+      'bodies here follow their paths, and what bends is proved free of collisions along its way: neither is put elsewhere',
+      `${kind} ${target}`,
+      'send a force or a drag, or choose the engine ipc for rigid bodies',
+    );
   throw refuse('is of a kind this engine does not know', kind, 'send force, drag or parameter');
 }
 

@@ -5,17 +5,21 @@
 //   drag       body       its point in body coordinates
 //   motor      joint      target [rad/s, m/s, rad or m as the scene's motor has]
 //   parameter  parameter  see apply-parameter.ts
+//   impulse, velocity, pose   a dynamic body; enable, disable   any body: see apply-change.ts
 
 import type { Input } from '../../record/index.ts';
 import {
   dragSize,
   fixedParameter,
+  isBodyChange,
+  readBodyChange,
   readDrag,
   readForce,
   readMotor,
   readParameter,
   refuserOf,
 } from '../../sim/index.ts';
+import { changeBody } from './apply-change.ts';
 import { setParameter } from './apply-parameter.ts';
 import { noMotor } from './joints/model.ts';
 import { isFree } from './model.ts';
@@ -35,8 +39,11 @@ export function applyInput(work: Work, state: IpcState, input: Input): void {
     const parameter = readParameter(model.scene, input, refuse);
     const why = setParameter(work, state, parameter.target, input.values[0]);
     if (why !== undefined) throw fixedParameter(parameter, refuse, why);
+  } else if (isBodyChange(kind)) {
+    changeBody(work, state, target, readBodyChange(model.scene, state, input, refuse), input.time);
   } else if (kind !== 'force' && kind !== 'drag') {
-    throw refuse('is of a kind this engine does not know', kind, 'send force, drag, motor or parameter');
+    const remedy = 'send force, drag, motor, parameter, impulse, velocity, pose, enable or disable';
+    throw refuse('is of a kind this engine does not know', kind, remedy);
   } else if (!model.scene.bodies[target] || model.motion[target] !== isFree) {
     throw refuse('acts on no dynamic body', `${kind} ${target}`, 'give the index of a dynamic body');
   } else if (kind === 'force') {

@@ -3,8 +3,10 @@
 import type { Frame, Input, State, StepSink } from '../../record/index.ts';
 import type { Scene } from '../../scene/index.ts';
 import type { Context, Engine, Simulation, StepReport } from '../../sim/index.ts';
-import { blendPose, copyState, StepError } from '../../sim/index.ts';
+import { absentOf, blendPose, copyState, StepError, stillAbsent } from '../../sim/index.ts';
+import { loadAbsent } from './absent.ts';
 import { applyInput } from './apply.ts';
+import { tellJump } from './apply-change.ts';
 import { loadMaterials } from './apply-parameter.ts';
 import { emitContacts } from './contact/emit-contacts.ts';
 import { emitReactions } from './joints/finish.ts';
@@ -23,6 +25,8 @@ export const ipc: Engine<IpcOptions> = {
   title: 'Intersection-free rigid bodies',
   options: ipcOptions,
   promise: { kind: 'never intersects' },
+  promiseFor: (_scene, { minimumSeparation }) =>
+    minimumSeparation > 0 ? { kind: 'separation', least: minimumSeparation } : { kind: 'never intersects' },
   columns,
   vocabulary,
   refuse,
@@ -41,7 +45,12 @@ class IpcSimulation implements Simulation {
     this.work = createWork(this.model, context.arena);
     this.context = context;
     this.live = initialState(this.model, this.work.joints.rowCount);
+    loadAbsent(this.work, this.live);
     this.loadPoses();
+  }
+
+  get absent(): Uint32Array {
+    return absentOf(this.live);
   }
 
   get state(): State {
@@ -52,6 +61,7 @@ class IpcSimulation implements Simulation {
   restore(state: State): void {
     this.live = copyState(state) as IpcState;
     this.work.nearby.pairs = [];
+    loadAbsent(this.work, this.live);
     loadMaterials(this.work, this.live);
     restorePairs(this.work, this.live);
     this.loadPoses();
@@ -64,6 +74,7 @@ class IpcSimulation implements Simulation {
     const h = model.timeStep;
     report.clear(work);
     this.tellKnots(live.clock[1], until, sink);
+    tellJump(work, live, until, sink);
     while (live.clock[0] * h < until) {
       const before = live.clock[0] * h;
       try {
@@ -111,6 +122,7 @@ class IpcSimulation implements Simulation {
       for (let k = 0; k < 3; k++) frame.velocities[6 * i + k] = live.velocity[3 * i + k];
       writeSpin(model, live.orientation, 4 * i, i, live.angularMomentum, 3 * i, frame.velocities, 6 * i + 3);
     }
+    stillAbsent(frame.velocities, live);
   }
 
   /** Tells the knots of the last step in (from, until]. */

@@ -16,7 +16,7 @@ export const vocabulary: Vocabulary = {
     fixed: ['breakForce'],
     distance: ['limits', 'spring', 'breakForce'],
   },
-  words: [],
+  words: ['enabled'],
 };
 
 export function refuse(scene: Scene, options: Readonly<IpcOptions>): readonly Fault[] {

@@ -1,6 +1,7 @@
 // What a frame's report says: the guarantees as numbers, energy and momentum, and what the solver did.
 
 import { columnTable, layoutOf, vectorColumns } from '../../record/index.ts';
+import { isOpen } from './absent.ts';
 import { findStall } from './joints/finish.ts';
 import { jointError } from './joints/terms.ts';
 import { isStatic } from './model.ts';
@@ -95,10 +96,10 @@ export class Report {
         values[at.momentumX + k] += model.mass[i] * v;
       }
     }
-    work.joints.models.forEach((_, j) => {
+    work.joints.models.forEach((joint, j) => {
       if (state.jointBroken[j]) values[at.brokenJoints]++;
       const stretch = state.jointCoordinates[j] - state.jointSprings[3 * j + 2];
-      if (!state.jointBroken[j]) potential += 0.5 * state.jointSprings[3 * j] * stretch * stretch;
+      if (!isOpen(work, state, j, joint)) potential += 0.5 * state.jointSprings[3 * j] * stretch * stretch;
     });
     values[at.energy] = kinetic + potential;
     values[at.kineticEnergy] = kinetic;

@@ -8,7 +8,7 @@ import {
 } from '../../num/index.ts';
 import type { State } from '../../record/index.ts';
 import type { Joint } from '../../scene/index.ts';
-import { dragSize } from '../../sim/index.ts';
+import { dragSize, startAbsent } from '../../sim/index.ts';
 import { noMotor, positionMotor, speedMotor } from './joints/model.ts';
 import type { Model } from './model.ts';
 
@@ -109,6 +109,7 @@ export function initialState(model: Model, rowCount: number): IpcState {
     spin.set(body.angularVelocity);
     writeMomentum(model, state.orientation, i, spin, 0, state.angularMomentum);
   });
+  startAbsent(state, scene);
   return state;
 }
 

@@ -45,7 +45,8 @@ export function applyInput(model: Model, state: LcpState, input: Input): void {
   } else if (isBodyChange(kind)) {
     change(model, state, target, readBodyChange(model.scene, state, input, refuse));
   } else if (kind !== 'force' && kind !== 'drag') {
-    throw refuse('is of a kind this engine does not know', kind, 'send another, or choose another engine');
+    const remedy = 'send force, drag, motor, parameter, impulse, velocity, pose, enable or disable';
+    throw refuse('is of a kind this engine does not know', kind, remedy);
   } else if (model.scene.bodies[target]?.motion !== 'dynamic') {
     throw refuse('acts on no dynamic body', `${kind} ${target}`, 'give the index of a dynamic body');
   } else if (kind === 'force') {

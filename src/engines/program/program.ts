@@ -8,7 +8,7 @@ import type { Frame, Input, State, StepSink } from '../../record/index.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
 import type { Context, Engine, Simulation, StepReport } from '../../sim/index.ts';
-import { StepError, Stopped } from '../../sim/index.ts';
+import { isBodyChange, StepError, Stopped } from '../../sim/index.ts';
 import { compileCached, sceneFault } from './compile-cached.ts';
 import { shapeNames } from './dress.ts';
 import { FrameMotion } from './frame-motion.ts';
@@ -123,7 +123,9 @@ class Running implements Simulation {
     if (!(Number.isInteger(target) && target >= 0 && target < list.length) || !Number.isFinite(values[0]))
       throw new FaultError('the specification cannot follow this input:', [
         {
-          what: 'is no value for a parameter or a control of the specification',
+          what: isBodyChange(kind)
+            ? 'what moves does so by the equations of the specification alone'
+            : 'is no value for a parameter or a control of the specification',
           where: `input at ${input.time} s`,
           value: `${kind} ${target}`,
           remedy: `send kind "parameter" (0 to ${parameters.length - 1}) or "control" (0 to ${controls.length - 1}) with one number`,

@@ -29,6 +29,7 @@ export function cachedSource(inner: ByteSource, blockBytes: number): ByteSource 
 
   return {
     size: inner.size,
+    codec: inner.codec,
     async read(offset, length) {
       // Long reads would push everything else out.
       if (length >= 4 * blockBytes) return inner.read(offset, length);

@@ -3,11 +3,12 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { cachedSource } from './cached-source.ts';
+import { nodeCodec } from './codec.node.ts';
 import { RecordingError } from '../error.ts';
 import type { Recording } from '../recording.ts';
 import { openRecording } from '../recording.ts';
 import type { ByteSource } from './source.ts';
-import { sizesOf } from '../streams.ts';
+import { sizesOf } from '../layout/streams.ts';
 import type { ByteSink } from './append-member.ts';
 import { RecordingWriter } from '../writer.ts';
 
@@ -34,6 +35,7 @@ export async function fileSource(path: string): Promise<ByteSource> {
       return bytes;
     },
     close: () => file.close(),
+    codec: nodeCodec,
   };
   return cachedSource(ranged, BLOCK_BYTES);
 }
@@ -70,7 +72,8 @@ export async function resumeRecordingFile(path: string): Promise<ResumedRecordin
     ftruncateSync(file, position.offset);
     fsyncSync(file);
     const sink = sinkAt(file, position.offset);
-    const sizes = sizesOf(recording.scene, recording.columns.length);
+    const { formatVersion } = recording.header;
+    const sizes = { ...sizesOf(recording.scene, recording.columns.length), formatVersion };
     return { recording, writer: RecordingWriter.resume(sink, sizes, position), sink };
   } catch (error) {
     await recording.close();
@@ -98,6 +101,7 @@ function sinkAt(file: number, start: number): FileSink {
       }
     },
     flush: () => fsyncSync(file),
+    codec: nodeCodec,
     close: () => closeSync(file),
   };
 }

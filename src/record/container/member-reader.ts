@@ -1,30 +1,28 @@
-// Reads rows of the chunks of a recording's streams, trusting no length that a file states:
-// every shape is checked against the header and the commit before memory is taken, and no
-// more is taken than the file holds.
+// Reads the members of a recording and the rows of its streams, trusting no length that a file states: every shape is
+// checked against the header and the commit before memory is taken. What was read is kept a while, since the next frame
+// mostly lies in the same members.
 
-import { crc32 } from './crc32.ts';
 import { RecordingError } from '../error.ts';
-import { readLocalHeader } from './members.ts';
-import type { Dtype, NpyHeader, NumberArray } from './npy.ts';
-import { decodeNpyHeader, itemBytes, NPY_HEADER_LIMIT, numbersOf } from './npy.ts';
-import type { ByteSource } from './source.ts';
-import { readRange } from './source.ts';
-import type { Stream } from '../streams.ts';
-import { memberName, rowLength } from '../streams.ts';
+import { memberName } from '../layout/names.ts';
+import { rowLength, type Stream } from '../layout/stream.ts';
+import { KeptArrays } from './kept-arrays.ts';
+import type { Dtype, NumberArray } from './npy.ts';
+import { bytesOf, decodeNpyHeader, itemBytes, NPY_HEADER_LIMIT, numbersOf } from './npy.ts';
+import { fromPlanes } from './planes.ts';
+import { checkStored, readMember } from './read-member.ts';
+import { type ByteSource, readRange } from './source.ts';
 import type { Member } from './zip.ts';
 
-interface OpenArray extends NpyHeader {
-  /** Where its numbers begin in the file. */
-  readonly at: number;
-}
+/** The rows of a stream in one chunk: in memory, or where they lie in the file. */
+type Rows = { readonly numbers: NumberArray } | { readonly at: number };
 
-const ARRAYS_REMEMBERED = 4096;
-const CHECK_BLOCK_BYTES = 1 << 20;
+/** A stored array longer than this is checked once and then read by ranges, instead of being kept whole. */
+const RANGED_BYTES = 1 << 25;
 
 export class MemberReader {
   readonly source: ByteSource;
   private readonly byName: ReadonlyMap<string, Member>;
-  private readonly open = new Map<string, Promise<OpenArray>>();
+  private readonly kept = new KeptArrays<Rows>();
 
   constructor(source: ByteSource, members: readonly Member[]) {
     this.source = source;
@@ -46,7 +44,7 @@ export class MemberReader {
   }
 
   async json(name: string): Promise<unknown> {
-    const bytes = await this.bytes(name);
+    const bytes = await readMember(this.source, this.find(name));
     try {
       return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     } catch {
@@ -56,86 +54,98 @@ export class MemberReader {
 
   /** A whole array of one dimension. */
   async array(name: string): Promise<NumberArray> {
-    const array = await this.openArray(name);
-    if (array.shape.length !== 1) throw new RecordingError(name, 'is not an array of one dimension');
-    const bytes = await readRange(this.source, array.at, array.shape[0] * itemBytes(array.dtype), name);
-    return numbersOf(bytes, array.dtype);
+    const { shape, numbers } = await this.wholeArray(name);
+    if (shape.length !== 1) throw new RecordingError(name, 'is not an array of one dimension');
+    return numbers;
   }
 
   /** A whole array whose kind and shape are known. */
   async shaped(name: string, dtype: Dtype, shape: readonly number[]): Promise<NumberArray> {
-    const array = await this.openArray(name);
-    if (array.dtype !== dtype || array.shape.join() !== shape.join())
-      throw new RecordingError(
-        name,
-        `has shape (${array.shape}) of ${array.dtype}, not (${shape}) of ${dtype}`,
-      );
-    const count = shape.reduce((product, extent) => product * extent, 1);
-    return numbersOf(await readRange(this.source, array.at, count * itemBytes(dtype), name), dtype);
+    const most = shape.reduce((product, extent) => product * extent, itemBytes(dtype)) + NPY_HEADER_LIMIT;
+    const found = await this.wholeArray(name, most);
+    checkKind(name, found, dtype, shape);
+    return found.numbers;
   }
 
-  /** How many rows a stream has in a chunk, once its kind and the shape of its rows are checked. */
-  async rowCount(stream: Stream, chunk: number): Promise<number> {
-    return (await this.openStream(stream, chunk)).shape[0];
-  }
-
-  /** Rows from … until of a stream in one chunk. */
-  async rows(stream: Stream, chunk: number, from: number, until: number): Promise<NumberArray> {
-    const array = await this.openStream(stream, chunk);
-    if (!(from >= 0 && from <= until && until <= array.shape[0])) {
-      throw new RecordingError(memberName(stream.name, chunk), `has no rows ${from} to ${until}`);
-    }
-    const bytes = rowLength(stream) * itemBytes(stream.dtype);
-    const range = await readRange(this.source, array.at + from * bytes, (until - from) * bytes, stream.name);
+  /**
+   * Rows from … until of a stream in one chunk.
+   * @param total  rows that the stream has there
+   */
+  async rows(
+    stream: Stream,
+    chunk: number,
+    total: number,
+    from: number,
+    until: number,
+  ): Promise<NumberArray> {
+    const name = memberName(stream.name, chunk);
+    if (!(from >= 0 && from <= until && until <= total))
+      throw new RecordingError(name, `has no rows ${from} to ${until}, but ${total}`);
+    const rows = await this.kept.get(name, this.find(name).size, () => this.readRows(stream, name, total));
+    const length = rowLength(stream);
+    if ('numbers' in rows) return rows.numbers.slice(from * length, until * length);
+    const bytes = length * itemBytes(stream.dtype);
+    const range = await readRange(this.source, rows.at + from * bytes, (until - from) * bytes, name);
     return numbersOf(range, stream.dtype);
   }
 
   /** Whether the bytes of a member are those that were written. */
   async isIntact(member: Member): Promise<boolean> {
-    const header = await readLocalHeader(this.source, member);
-    let crc = 0;
-    for (let at = 0; at < member.size; at += CHECK_BLOCK_BYTES) {
-      const length = Math.min(CHECK_BLOCK_BYTES, member.size - at);
-      crc = crc32(await readRange(this.source, member.offset + header.length + at, length, member.name), crc);
+    try {
+      if (member.deflated === undefined) await checkStored(this.source, member);
+      else await readMember(this.source, member);
+      return true;
+    } catch (error) {
+      if (error instanceof RecordingError) return false;
+      throw error;
     }
-    return crc === member.crc && crc === header.crc;
   }
 
-  private async bytes(name: string): Promise<Uint8Array> {
+  private async readRows(stream: Stream, name: string, total: number): Promise<Rows> {
+    const { dtype, row, differences } = stream;
+    const columns = rowLength(stream);
+    const size = itemBytes(dtype);
+    const most = total * columns * size + NPY_HEADER_LIMIT;
     const member = this.find(name);
-    const header = await readLocalHeader(this.source, member);
-    return readRange(this.source, member.offset + header.length, member.size, name);
-  }
-
-  private async openStream(stream: Stream, chunk: number): Promise<NpyHeader & OpenArray> {
-    const name = memberName(stream.name, chunk);
-    const array = await this.openArray(name);
-    const shape = [array.shape[0], ...stream.row];
-    if (array.dtype !== stream.dtype || array.shape.join() !== shape.join()) {
-      throw new RecordingError(
-        name,
-        `has shape (${array.shape}) of ${array.dtype}, not (rows,${stream.row})`,
-      );
+    if (differences === undefined && member.deflated === undefined && member.size > RANGED_BYTES)
+      return { at: await this.findStored(member, dtype, [total, ...row]) };
+    const found = await this.wholeArray(name, most);
+    if (differences === undefined) {
+      checkKind(name, found, dtype, [total, ...row]);
+      return { numbers: found.numbers };
     }
-    return array;
+    checkKind(name, found, '|u1', [size, total * columns]);
+    const wide = size === 8 ? 2 : 1;
+    const words = fromPlanes(found.numbers as Uint8Array, wide, columns, differences);
+    return { numbers: numbersOf(bytesOf(words), dtype) };
   }
 
-  private openArray(name: string): Promise<OpenArray> {
-    let opened = this.open.get(name);
-    if (!opened) {
-      opened = this.readArrayHeader(name);
-      if (this.open.size >= ARRAYS_REMEMBERED) this.open.clear();
-      this.open.set(name, opened);
-    }
-    return opened;
+  /** Where the numbers of a long stored array begin, once all of it is checked. */
+  private async findStored(member: Member, dtype: Dtype, shape: readonly number[]): Promise<number> {
+    const { name, size } = member;
+    const begin = await checkStored(this.source, member);
+    const first = await readRange(this.source, begin, Math.min(size, NPY_HEADER_LIMIT), name);
+    const header = decodeNpyHeader(first, size, name);
+    checkKind(name, header, dtype, shape);
+    return begin + header.length;
   }
 
-  private async readArrayHeader(name: string): Promise<OpenArray> {
-    const member = this.find(name);
-    const local = await readLocalHeader(this.source, member);
-    const at = member.offset + local.length;
-    const first = await readRange(this.source, at, Math.min(member.size, NPY_HEADER_LIMIT), name);
-    const header = decodeNpyHeader(first, member.size, name);
-    return { ...header, at: at + header.length };
+  private async wholeArray(name: string, mostBytes?: number) {
+    const bytes = await readMember(this.source, this.find(name), mostBytes);
+    const { dtype, shape, length } = decodeNpyHeader(bytes, bytes.length, name);
+    return { dtype, shape, numbers: numbersOf(bytes.subarray(length), dtype) };
   }
+}
+
+function checkKind(
+  name: string,
+  found: { readonly dtype: Dtype; readonly shape: readonly number[] },
+  dtype: Dtype,
+  shape: readonly number[],
+): void {
+  if (found.dtype !== dtype || found.shape.join() !== shape.join())
+    throw new RecordingError(
+      name,
+      `has shape (${found.shape}) of ${found.dtype}, not (${shape}) of ${dtype}`,
+    );
 }

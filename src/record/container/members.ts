@@ -4,11 +4,12 @@
 // A recording counts up to its last *commit*: everything in the file before a commit was
 // complete when the commit was written, and whatever comes after the last one is discarded.
 
-import { RecordingError } from '../error.ts';
+import { DAMAGED, RecordingError } from '../error.ts';
 import type { ByteSource } from './source.ts';
 import { readRange } from './source.ts';
 import type { DirectoryEnd, LocalHeader, Member } from './zip.ts';
 import {
+  bytesInFile,
   decodeDirectory,
   decodeEnd,
   decodeEnd64,
@@ -50,7 +51,7 @@ async function readDirectory(source: ByteSource): Promise<Member[] | undefined> 
   if (size > DIRECTORY_LIMIT || count > MEMBERS_LIMIT || offset + size > source.size) return undefined;
   const members = decodeDirectory(await readRange(source, offset, size, 'directory'), count);
   const fits = (member: Member) =>
-    member.offset + LOCAL_HEADER_BYTES + member.name.length + member.size <= offset;
+    member.offset + LOCAL_HEADER_BYTES + member.name.length + bytesInFile(member) <= offset;
   return members?.every(fits) ? members : undefined;
 }
 
@@ -61,7 +62,7 @@ async function readWideEnd(source: ByteSource, tail: Uint8Array): Promise<Direct
 }
 
 /** Every member whose header and data lie wholly in the file, up to the first place where none begins. */
-async function walkMembers(source: ByteSource): Promise<Member[]> {
+export async function walkMembers(source: ByteSource): Promise<Member[]> {
   const members: Member[] = [];
   let window = new Uint8Array(0);
   let windowAt = 0;
@@ -85,24 +86,36 @@ async function walkMembers(source: ByteSource): Promise<Member[]> {
     const length = await see(offset, LOCAL_HEADER_BYTES).then((at) => localHeaderLength(window, at));
     if (length === undefined || offset + length > source.size) break;
     const header = await see(offset, length).then((at) => decodeLocalHeader(window, at));
-    if (header === undefined || offset + length + header.size > source.size) break;
-    members.push({ name: header.name, offset, size: header.size, crc: header.crc });
+    if (header === undefined || offset + length + bytesInFile(header) > source.size) break;
+    const { length: _, ...member } = header;
+    members.push({ ...member, offset });
     if (members.length > MEMBERS_LIMIT)
       throw new RecordingError('walk', 'there are more members than we read');
-    offset += length + header.size;
+    offset += length + bytesInFile(header);
   }
   return members;
+}
+
+/** Whether a member's own header says what the directory says. */
+export function sameMember(header: LocalHeader, member: Member): boolean {
+  return (
+    header.name === member.name &&
+    header.size === member.size &&
+    header.deflated === member.deflated &&
+    header.crc === member.crc
+  );
 }
 
 /** Reads a member's own header, which must say what the directory said. */
 export async function readLocalHeader(source: ByteSource, member: Member): Promise<LocalHeader> {
   const first = await readRange(source, member.offset, LOCAL_HEADER_BYTES, member.name);
   const length = localHeaderLength(first, 0);
-  if (length === undefined) throw new RecordingError(member.name, 'does not begin where the directory says');
+  if (length === undefined)
+    throw new RecordingError(member.name, `does not begin where the directory says: ${DAMAGED}`);
   const header = decodeLocalHeader(await readRange(source, member.offset, length, member.name), 0);
-  if (header === undefined || header.name !== member.name || header.size !== member.size) {
-    throw new RecordingError(member.name, 'has a header that contradicts the directory, or is compressed');
-  }
-  if (member.offset + length + member.size > source.size) throw new RecordingError(member.name, 'is cut off');
+  if (header === undefined || !sameMember(header, member))
+    throw new RecordingError(member.name, `has a header that contradicts the directory: ${DAMAGED}`);
+  if (member.offset + length + bytesInFile(member) > source.size)
+    throw new RecordingError(member.name, `is cut off: ${DAMAGED}`);
   return header;
 }

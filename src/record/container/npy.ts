@@ -34,6 +34,11 @@ export function dtypeOf(array: NumberArray): Dtype {
   return '|u1';
 }
 
+/** No numbers of a kind. */
+export function emptyArray(dtype: Dtype): NumberArray {
+  return numbersOf(new Uint8Array(0), dtype);
+}
+
 export function encodeNpyHeader(dtype: Dtype, shape: readonly number[]): Uint8Array {
   const tuple = shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`;
   const text = `{'descr': '${dtype}', 'fortran_order': False, 'shape': ${tuple}, }`;

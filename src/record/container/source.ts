@@ -2,6 +2,7 @@
 // (A file on disk is in file.node.ts.)
 
 import { cachedSource } from './cached-source.ts';
+import type { Codec } from './codec.ts';
 import { RecordingError } from '../error.ts';
 
 export interface ByteSource {
@@ -10,6 +11,8 @@ export interface ByteSource {
   /** Exactly `length` bytes from `offset`, in memory of their own; never asked beyond `size`. */
   read(offset: number, length: number): Promise<Uint8Array>;
   close(): Promise<void>;
+  /** What inflates, where there is a faster one than works everywhere. */
+  readonly codec?: Codec;
 }
 
 export function bytesSource(bytes: Uint8Array): ByteSource {

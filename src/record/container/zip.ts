@@ -1,7 +1,7 @@
-// The stored (uncompressed) ZIP container: what a member's header, the central directory and
-// its end look like, with 64-bit fields where a number needs them.
+// The ZIP container: what a member's header, the central directory and its end look like, with
+// 64-bit fields where a number needs them. Members are stored as they are or deflated.
 //
-// The data of every member begins at a multiple of 64 bytes, so that a mapped file can be
+// The data of a stored member begins at a multiple of 64 bytes, so that a mapped file can be
 // viewed as numbers; the gap is an extra field with the id that zipalign gave this purpose.
 // Names are ASCII. Times are the earliest a ZIP can say, so that equal content is equal bytes.
 //
@@ -13,7 +13,15 @@ export interface Member {
   readonly offset: number;
   /** Bytes of data. */
   readonly size: number;
+  /** Bytes that it takes in the file where it is deflated; none where it is stored. */
+  readonly deflated?: number;
+  /** Of the data, inflated. */
   readonly crc: number;
+}
+
+/** Bytes that a member's data takes in the file. */
+export function bytesInFile({ size, deflated }: Pick<Member, 'size' | 'deflated'>): number {
+  return deflated ?? size;
 }
 
 export const LOCAL_HEADER_BYTES = 30;
@@ -23,6 +31,8 @@ export const LOCATOR64_BYTES = 20;
 const DIRECTORY_ENTRY_BYTES = 46;
 const ALIGNMENT = 64;
 const LIMIT32 = 0xffffffff;
+const STORED = 0;
+const DEFLATED = 8;
 const EARLIEST_DATE = 0x21; // 1 January 1980
 
 const LOCAL = 0x04034b50;
@@ -33,29 +43,33 @@ const LOCATOR64 = 0x07064b50;
 const EXTRA_ZIP64 = 0x0001;
 const EXTRA_ALIGN = 0xd935;
 
-/** The header that goes before a member's data at `offset`; its length makes the data aligned. */
+/** The header that goes before a member's data at `offset`; its length makes the data of a stored one aligned. */
 export function encodeLocalHeader(member: Member): Uint8Array {
   const wide = member.size >= LIMIT32 ? 20 : 0;
-  const shortest = LOCAL_HEADER_BYTES + member.name.length + wide + 6;
-  const padding = (ALIGNMENT - ((member.offset + shortest) % ALIGNMENT)) % ALIGNMENT;
+  const isStored = member.deflated === undefined;
+  const align = isStored ? 6 : 0;
+  const shortest = LOCAL_HEADER_BYTES + member.name.length + wide + align;
+  const padding = isStored ? (ALIGNMENT - ((member.offset + shortest) % ALIGNMENT)) % ALIGNMENT : 0;
   const bytes = new Uint8Array(shortest + padding);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, LOCAL, true);
   view.setUint16(4, wide ? 45 : 20, true);
+  view.setUint16(8, isStored ? STORED : DEFLATED, true);
   view.setUint16(12, EARLIEST_DATE, true);
   view.setUint32(14, member.crc, true);
-  view.setUint32(18, wide ? LIMIT32 : member.size, true);
+  view.setUint32(18, wide ? LIMIT32 : bytesInFile(member), true);
   view.setUint32(22, wide ? LIMIT32 : member.size, true);
   view.setUint16(26, member.name.length, true);
-  view.setUint16(28, wide + 6 + padding, true);
+  view.setUint16(28, wide + align + padding, true);
   let at = writeAscii(bytes, LOCAL_HEADER_BYTES, member.name);
   if (wide) {
     view.setUint16(at, EXTRA_ZIP64, true);
     view.setUint16(at + 2, 16, true);
     setUint64(view, at + 4, member.size);
-    setUint64(view, at + 12, member.size);
+    setUint64(view, at + 12, bytesInFile(member));
     at += wide;
   }
+  if (!isStored) return bytes;
   view.setUint16(at, EXTRA_ALIGN, true);
   view.setUint16(at + 2, 2 + padding, true);
   view.setUint16(at + 4, ALIGNMENT, true);
@@ -65,6 +79,7 @@ export function encodeLocalHeader(member: Member): Uint8Array {
 export interface LocalHeader {
   readonly name: string;
   readonly size: number;
+  readonly deflated?: number;
   readonly crc: number;
   /** Bytes before the data. */
   readonly length: number;
@@ -77,21 +92,33 @@ export function localHeaderLength(bytes: Uint8Array, at: number): number | undef
   return LOCAL_HEADER_BYTES + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
 }
 
-/** Undefined where the header is not that of a stored member with its size known beforehand. */
+/** Undefined where the header is not that of a stored or deflated member with its size known beforehand. */
 export function decodeLocalHeader(bytes: Uint8Array, at: number): LocalHeader | undefined {
   const length = localHeaderLength(bytes, at);
   if (length === undefined || at + length > bytes.length) return undefined;
   const view = viewOf(bytes);
   const flags = view.getUint16(at + 6, true);
   const method = view.getUint16(at + 8, true);
-  if ((flags & 0x0009) !== 0 || method !== 0) return undefined; // encrypted, size afterwards, compressed
+  if ((flags & 0x0009) !== 0) return undefined; // encrypted, size afterwards
   const nameEnd = at + LOCAL_HEADER_BYTES + view.getUint16(at + 26, true);
   const name = readAscii(bytes, at + LOCAL_HEADER_BYTES, nameEnd);
   const wide = wideFields(view, nameEnd, at + length);
   const size = widen(view.getUint32(at + 22, true), wide);
   const stored = widen(view.getUint32(at + 18, true), wide);
-  if (name === undefined || size === undefined || stored !== size) return undefined;
-  return { name, size, crc: view.getUint32(at + 14, true), length };
+  const sizes = sizesBy(method, size, stored);
+  if (name === undefined || sizes === undefined) return undefined;
+  return { name, ...sizes, crc: view.getUint32(at + 14, true), length };
+}
+
+/** Undefined where the method is none that we read, or the sizes cannot be. */
+function sizesBy(
+  method: number,
+  size: number | undefined,
+  stored: number | undefined,
+): { size: number; deflated?: number } | undefined {
+  if (size === undefined || stored === undefined) return undefined;
+  if (method === STORED) return stored === size ? { size } : undefined;
+  return method === DEFLATED ? { size, deflated: stored } : undefined;
 }
 
 /** The central directory with its end, to be written at `offset`. */
@@ -134,9 +161,10 @@ function writeEntry(bytes: Uint8Array, view: DataView, at: number, member: Membe
   view.setUint32(at, ENTRY, true);
   view.setUint16(at + 4, extra ? 45 : 20, true);
   view.setUint16(at + 6, extra ? 45 : 20, true);
+  view.setUint16(at + 10, member.deflated === undefined ? STORED : DEFLATED, true);
   view.setUint16(at + 14, EARLIEST_DATE, true);
   view.setUint32(at + 16, member.crc, true);
-  view.setUint32(at + 20, wideSize ? LIMIT32 : member.size, true);
+  view.setUint32(at + 20, wideSize ? LIMIT32 : bytesInFile(member), true);
   view.setUint32(at + 24, wideSize ? LIMIT32 : member.size, true);
   view.setUint16(at + 28, member.name.length, true);
   view.setUint16(at + 30, extra, true);
@@ -148,7 +176,7 @@ function writeEntry(bytes: Uint8Array, view: DataView, at: number, member: Membe
   to += 4;
   if (wideSize) {
     setUint64(view, to, member.size);
-    setUint64(view, to + 8, member.size);
+    setUint64(view, to + 8, bytesInFile(member));
     to += 16;
   }
   if (wideOffset) {
@@ -158,7 +186,7 @@ function writeEntry(bytes: Uint8Array, view: DataView, at: number, member: Membe
   return to;
 }
 
-/** Every entry of a directory's bytes; undefined where it is not a directory of stored members. */
+/** Every entry of a directory's bytes; undefined where it is not a directory of stored and deflated members. */
 export function decodeDirectory(bytes: Uint8Array, count: number): Member[] | undefined {
   const view = viewOf(bytes);
   const members: Member[] = [];
@@ -168,15 +196,16 @@ export function decodeDirectory(bytes: Uint8Array, count: number): Member[] | un
     const nameEnd = at + DIRECTORY_ENTRY_BYTES + view.getUint16(at + 28, true);
     const extraEnd = nameEnd + view.getUint16(at + 30, true);
     const next = extraEnd + view.getUint16(at + 32, true);
-    if (next > bytes.length || view.getUint16(at + 10, true) !== 0) return undefined;
+    if (next > bytes.length) return undefined;
     const name = readAscii(bytes, at + DIRECTORY_ENTRY_BYTES, nameEnd);
     const wide = wideFields(view, nameEnd, extraEnd);
     // The order in the extra field is fixed: size, stored size, offset; each only where it is needed.
     const size = widen(view.getUint32(at + 24, true), wide);
     const stored = widen(view.getUint32(at + 20, true), wide);
     const offset = widen(view.getUint32(at + 42, true), wide);
-    if (name === undefined || size === undefined || stored !== size || offset === undefined) return undefined;
-    members.push({ name, offset, size, crc: view.getUint32(at + 16, true) });
+    const sizes = sizesBy(view.getUint16(at + 10, true), size, stored);
+    if (name === undefined || sizes === undefined || offset === undefined) return undefined;
+    members.push({ name, offset, ...sizes, crc: view.getUint32(at + 16, true) });
     at = next;
   }
   return at === bytes.length ? members : undefined;

@@ -9,12 +9,14 @@ import type {
   Knots,
   Recording,
   Turns,
+  VertexKnots,
 } from '../../../src/record/index.ts';
 import type { Scene } from '../../../src/scene/index.ts';
 
 export interface Way {
   readonly path: Knots;
   readonly turns: Turns;
+  readonly vertexKnots?: readonly VertexKnots[];
 }
 
 export interface Film {
@@ -62,7 +64,11 @@ export async function recordingFilm(recording: Recording, source?: Blob | string
     frame: (index) => recording.frame(index),
     report: (index) => recording.report(index),
     contacts: (index) => recording.contacts(index),
-    way: async (index) => ({ path: await recording.path(index), turns: await recording.turns(index) }),
+    way: async (index) => ({
+      path: await recording.path(index),
+      turns: await recording.turns(index),
+      vertexKnots: await recording.vertexKnots(index),
+    }),
     recording: async () => recording,
     source: source === undefined ? undefined : () => source,
     close: () => recording.close(),

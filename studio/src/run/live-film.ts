@@ -34,7 +34,11 @@ export function liveFilm(live: Live): Film {
     report: async (index) => recent.get(index)?.report ?? (await live.recording()).report(index),
     contacts: async (index) => recent.get(index)?.contacts ?? (await live.recording()).contacts(index),
     way: async (index) =>
-      recent.get(index) ?? { path: await live.path(index), turns: await live.turns(index) },
+      recent.get(index) ?? {
+        path: await live.path(index),
+        turns: await live.turns(index),
+        vertexKnots: await live.vertexKnots(index),
+      },
     recording: () => live.recording(),
     source: () => live.blob(),
     // What is recorded can still be read.

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,14 +18,14 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Two boxes fly through each other under a promise that is none of free flight's. */
-function recordLie(path: string): void {
+/** Two boxes fly, by default through each other, under a promise that is none of free flight's. */
+function recordLie(path: string, velocity: [number, number, number] = [1, 0, 0]): void {
   const { scene } = resolveScene({
     name: 'lie',
     gravity: 0,
     duration: 0.5,
     bodies: [
-      box({ name: 'left', size: [0.2, 0.2, 0.2], position: [-0.3, 0, 0], velocity: [1, 0, 0] }),
+      box({ name: 'left', size: [0.2, 0.2, 0.2], position: [-0.3, 0, 0], velocity }),
       box({ name: 'right', size: [0.2, 0.2, 0.2], position: [0.3, 0.01, 0.02] }),
     ],
   });
@@ -48,4 +48,19 @@ test('a broken promise ends with 1 and says which bodies, when', async () => {
   expect(result.deepest).toBeGreaterThan(0.01);
   expect(ended.stderr).toMatch(/promise broken/);
   expect(ended.stderr).toMatch(/intersection.*"left".*"right"|intersection.*"right".*"left"/s);
+});
+
+test('one flipped bit ends with an error that names the member, whatever the judge would have said', async () => {
+  const path = join(folder, 'flipped.carom');
+  recordLie(path, [-1, 0, 0]);
+  expect((await carom(['verify', 'flipped.carom'], folder)).status).toBe(0);
+  const bytes = readFileSync(path);
+  // somewhere in the numbers: behind the name come at most 69 bytes of a gap and 128 of the array's own header
+  const member = 'pose/00000001.npy';
+  bytes[bytes.indexOf(member) + member.length + 69 + 128 + 50] ^= 4;
+  writeFileSync(path, bytes);
+  const ended = await carom(['verify', 'flipped.carom'], folder);
+  expect(ended.status).not.toBe(0);
+  expect(ended.stderr).toMatch(/pose\/00000001\.npy/);
+  expect(ended.stderr).toMatch(/copy it again/);
 });

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadKernels } from '../../../src/num/kernels/index.ts';
 import type { Input } from '../../../src/record/index.ts';
-import type { SceneFile } from '../../../src/scene/index.ts';
+import { box, type SceneFile } from '../../../src/scene/index.ts';
 import { FaultError } from '../../../src/scene/fault/index.ts';
 import { copyState, hashState, restoreState } from '../../../src/sim/index.ts';
 import { norm, subtract, Trial } from './harness.ts';
@@ -131,7 +131,7 @@ test('what makes no sense is refused and changes nothing', () => {
     [input('parameter', 0, 99), /from -20 to 20/],
     [input('parameter', 7, 1), /index of a parameter/],
     [input('parameter', 5, 0.5), /read once at the start/],
-    [input('control', 0, 1), /force, drag, motor or parameter/],
+    [input('control', 0, 1), /force, drag, motor, parameter, impulse/],
   ];
   for (const [one, says] of wrong) {
     expect(() => trial.simulation.apply(one)).toThrow(FaultError);
@@ -167,4 +167,45 @@ test('a replay with the same inputs ends in the same bits, also from a snapshot'
   const resumed = new Trial(scene);
   restoreState(resumed.simulation, copy);
   expect(handle(resumed, 0.3)).toBe(end);
+});
+
+describe('a joint of a body that is not there', () => {
+  const pendulum = (): Trial =>
+    new Trial({
+      name: 'pendulum',
+      bodies: [
+        { ...box({ size: [0.1, 0.1, 0.1] }), name: 'beam', position: [0, 1, 0] },
+        { ...box({ size: [0.1, 0.1, 0.1] }), name: 'bob', position: [0.3, 1, 0] },
+      ],
+      joints: [
+        { kind: 'fixed', a: 'beam', at: [0, 1, 0] },
+        { kind: 'ball', a: 'bob', b: 'beam', at: [0, 1, 0], name: 'string' },
+      ],
+    }).to(0);
+
+  test('holds nothing, and holds again when it is there and the joint is closed', () => {
+    const trial = pendulum();
+    trial.simulation.apply(input('disable', 0));
+    trial.to(0.1);
+    expect(trial.position('beam')).toEqual([0, 1, 0]);
+    // implicit Euler falls freely
+    expect(trial.velocity('bob')[1]).toBeCloseTo(-0.981, 9);
+    expect(trial.velocity('bob')[0]).toBe(0);
+    expect(trial.value('brokenJoints')).toBe(0);
+    const before = hashState(trial.simulation.state);
+    expect(() => trial.simulation.apply(input('enable', 0))).toThrow(/"string".*is open there/);
+    expect(hashState(trial.simulation.state)).toBe(before);
+    trial.simulation.apply(input('pose', 1, 0, 0.7, 0, 0, 0, -Math.SQRT1_2, Math.SQRT1_2));
+    trial.simulation.apply(input('velocity', 1, 0, 0, 0, 0, 0, 0));
+    trial.simulation.apply(input('enable', 0));
+    trial.to(0.3);
+    const [x, y] = trial.position('bob');
+    expect(Math.hypot(x, y - 1)).toBeCloseTo(0.3, 6);
+    expect(trial.value('jointError')).toBeLessThan(1e-6);
+  });
+
+  test('and a body that a joint holds is not put where the joint would be open', () => {
+    const trial = pendulum();
+    expect(() => trial.simulation.apply(input('pose', 1, 3, 1, 0, 0, 0, 0, 1))).toThrow('is open there');
+  });
 });

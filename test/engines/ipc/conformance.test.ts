@@ -1,5 +1,6 @@
 import { ipc } from '../../../src/engines/ipc/engine.ts';
 import { box, floor, resolveScene, type SceneFile, sphere } from '../../../src/scene/index.ts';
+import { changes } from '../../sim/conform-inputs.ts';
 import { conform } from '../../sim/conformance.ts';
 import { tinyCloth } from '../../sim/tiny.ts';
 import { optionsOf } from './harness.ts';
@@ -63,5 +64,6 @@ conform({
   options: optionsOf(scene),
   refused: { ...overlapping, deformables: [tinyCloth()] },
   failing: blocked,
+  takes: changes,
   cuts: 6,
 });

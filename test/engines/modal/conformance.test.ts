@@ -73,5 +73,6 @@ conform({
   options: optionsOf(scene, { flexible: 'held', mostModes: 6 }),
   refused: { ...scene, deformables: [tinyCloth()] },
   failing: fast,
+  takes: ['impulse'],
   cuts: 3,
 });

@@ -79,7 +79,53 @@ describe('recording files', () => {
     expect(said[0]).toEqual([0, 1 / 30, 2 / 30, 3 / 30]);
     expect(said[1]).toEqual([0, 1, 2, 3].map((frame) => (1000 * frame + 1) / 8));
   });
+
+  test.skipIf(!hasNumpy)('the Python of docs/recording.md reads planes, the path and contacts', async () => {
+    const page = readFileSync(new URL('../../../docs/recording.md', import.meta.url), 'utf8');
+    const [, read, path, contacts] = [...page.matchAll(/^ *```python\n([\s\S]*?)```/gm)].map(([, code]) =>
+      isListed(code) ? code.replace(/^ {2}/gm, '') : code,
+    );
+    const file = join(folder, 'fall.carom');
+    writeFileSync(file, writeSynthetic([1, 3, 7]).bytes);
+    const recording = await openRecordingFile(file);
+    const script = [
+      read,
+      'chunk = 2',
+      'for frame in range(7):',
+      ...path
+        .replace(/^frame, chunk = .*$/m, '')
+        .split('\n')
+        .map((line) => `    ${line}`),
+      "    if read('contacts/start', chunk)[frame + 1] > read('contacts/start', chunk)[frame]:",
+      ...contacts.split('\n').map((line) => `        ${line}`),
+      '    else: bodies = impulse = began = numpy.zeros(0)',
+      '    print(json.dumps([a.ravel().tolist() for a in (times, poses, bodies, impulse, began)]))',
+    ].join('\n');
+    const said = execFileSync('python3', ['-c', script], { cwd: folder, encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(said).toHaveLength(7);
+    for (let frame = 0; frame < 7; frame++) {
+      const { times, poses } = await recording.path(4 + frame);
+      const rows = await recording.contacts(4 + frame);
+      const first = (values: Float64Array) => [...values].filter((_, i) => i % 2 === 0);
+      expect(said[frame]).toEqual([
+        [...times],
+        [...poses],
+        [...rows.body],
+        first(rows.normalImpulse),
+        first(rows.start),
+      ]);
+    }
+    await recording.close();
+  });
 });
+
+/** Code in a list is indented. */
+function isListed(code: string): boolean {
+  return code.split('\n').every((line) => line === '' || line.startsWith('  '));
+}
 
 async function hashOf(bytes: Uint8Array): Promise<string> {
   const path = join(folder, 'hash.carom');

@@ -37,8 +37,8 @@ export function findPairs(work: Work, state: IpcState): void {
 }
 
 export function createPair(work: Work, state: IpcState, a: number, b: number): Pair | undefined {
-  const { model } = work;
-  const rule = model.pairRule(a, b);
+  const { model, absent } = work;
+  const rule = absent[a] + absent[b] > 0 ? undefined : model.pairRule(a, b);
   if (!rule) return undefined;
   const stiffness = pairStiffness(model, state, a, b, rule.dHat, work.span.h);
   return new Pair(a, b, rule, stiffness, pairAcceleration(model, a, b), model.options.frictionPasses > 0);

@@ -1,4 +1,4 @@
-// Bodies that intersect, touch, or are nearer than the minimum separation at the start: both primitives named.
+// Bodies that intersect, touch, or are nearer than the minimum separation at the start, or where one is put: both primitives named.
 
 import { crossEdges } from '../../../num/index.ts';
 import {
@@ -22,27 +22,57 @@ const mostFaults = 20;
 
 export function findStartOverlaps(model: Model): Fault[] {
   const poses = Poses.atStart(model);
-  const boxes = new Float64Array(6 * model.count);
-  writeBodyBoxes(model, poses, boxes, () => 0.5 * model.widestReach);
-  const overlaps = new IndexList(256);
-  new BroadPhase().findPairs(overlaps, boxes);
+  const overlaps = findNear(model, poses);
   const faults: Fault[] = [];
   for (let k = 0; k < overlaps.length && faults.length < mostFaults; k += 2) {
     const a = overlaps.data[k];
     const b = overlaps.data[k + 1];
-    const rule = model.pairRule(a, b);
-    if (!rule) continue;
-    const fault =
-      crossing(model, poses, a, b) ?? crossing(model, poses, b, a) ?? tooNear(model, poses, a, b, rule);
+    const { bodies } = model.scene;
+    if (bodies[a].enabled === false || bodies[b].enabled === false) continue;
+    const fault = overlap(model, poses, a, b, 'at the start');
     if (fault) faults.push(fault);
   }
   return faults;
 }
 
+/** Pairs of bodies whose boxes are within reach of each other. */
+function findNear(model: Model, poses: Poses): IndexList {
+  const boxes = new Float64Array(6 * model.count);
+  writeBodyBoxes(model, poses, boxes, () => 0.5 * model.widestReach);
+  const overlaps = new IndexList(256);
+  new BroadPhase().findPairs(overlaps, boxes);
+  return overlaps;
+}
+
+/** The same of one body with all that are there, where the poses have them. */
+export function findOverlapsOf(model: Model, poses: Poses, body: number, absent: Uint8Array): Fault[] {
+  const faults: Fault[] = [];
+  const overlaps = findNear(model, poses);
+  for (let k = 0; k < overlaps.length && faults.length < mostFaults; k += 2) {
+    const [a, b] = overlaps.data.subarray(k, k + 2);
+    const other = a === body ? b : a;
+    if ((a !== body && b !== body) || absent[other] === 1) continue;
+    const fault = overlap(model, poses, body, other, 'there');
+    if (fault) faults.push(fault);
+  }
+  return faults;
+}
+
+/** @param when  how the fault says where or when that is */
+function overlap(model: Model, poses: Poses, a: number, b: number, when: string): Fault | undefined {
+  const rule = model.pairRule(a, b);
+  if (!rule) return undefined;
+  return (
+    crossing(model, poses, a, b, when) ??
+    crossing(model, poses, b, a, when) ??
+    tooNear(model, poses, a, b, rule, when)
+  );
+}
+
 const name = (model: Model, i: number): string => `body ${i} "${model.scene.bodies[i].name}"`;
 
 /** An edge of body a that goes through a face of body b. */
-function crossing(model: Model, poses: Poses, a: number, b: number): Fault | undefined {
+function crossing(model: Model, poses: Poses, a: number, b: number, when: string): Fault | undefined {
   const motion: RelativeMotion = relativeRest(0);
   setRelative(motion, poses, a, b, 0);
   const found = new IndexList(64);
@@ -61,7 +91,7 @@ function crossing(model: Model, poses: Poses, a: number, b: number): Fault | und
     const face = faceAtEdge(model, a, edges.indices[2 * e], edges.indices[2 * e + 1]);
     const which = face >= 0 ? `face ${face}` : `edge ${e}`;
     return {
-      what: `overlaps ${name(model, b)} at the start (its ${which} and the other's face ${f})`,
+      what: `overlaps ${name(model, b)} ${when} (its ${which} and the other's face ${f})`,
       where: `bodies[${a}] "${model.scene.bodies[a].name}"`,
       value: `depth about ${millimetres(depth(poses.x, p, q, at(0), at(1), at(2)))}`,
       remedy: 'move one of them apart',
@@ -95,7 +125,14 @@ function depth(x: Float64Array, p: number, q: number, a: number, b: number, c: n
 }
 
 /** The nearest pair of primitives, where it is not farther apart than the minimum separation. */
-function tooNear(model: Model, poses: Poses, a: number, b: number, rule: PairRule): Fault | undefined {
+function tooNear(
+  model: Model,
+  poses: Poses,
+  a: number,
+  b: number,
+  rule: PairRule,
+  when: string,
+): Fault | undefined {
   const pair = new Pair(a, b, { ...rule, dHat: 0 }, 0, 1, false);
   pair.linearBudget = 0;
   pair.angularBudget = 0;
@@ -119,8 +156,8 @@ function tooNear(model: Model, poses: Poses, a: number, b: number, rule: PairRul
   return {
     what:
       gap > 0
-        ? `starts nearer to ${name(model, b)} than the minimum separation of ${millimetres(rule.separation)}`
-        : `touches ${name(model, b)} at the start`,
+        ? `${when === 'there' ? 'would be' : 'starts'} nearer to ${name(model, b)} than the minimum separation of ${millimetres(rule.separation)}`
+        : `touches ${name(model, b)} ${when}`,
     where: `bodies[${a}] "${model.scene.bodies[a].name}", ${flipped ? two : one} against ${flipped ? one : two}`,
     value: `gap ${millimetres(gap)}`,
     remedy: 'move one of them apart',

@@ -10,6 +10,7 @@
 
 import { unrotateByQuaternion } from '../../../num/index.ts';
 import type { JointRow } from '../../../sim/index.ts';
+import { isOpen } from '../absent.ts';
 import { compileJoints, type JointModel, noMotor, speedMotor } from './model.ts';
 import { armOfA, evaluateRow, placeJoint, rowGradient } from './joint-rows.ts';
 import { isFree, type Model } from '../model.ts';
@@ -37,7 +38,7 @@ export class Joints {
   readonly offset: Float64Array;
   /** Error that a row may keep [m or rad]. */
   readonly allowed: Float64Array;
-  /** A joint's factor of forces in the potential [s²], 0 where it is broken. */
+  /** A joint's factor of forces in the potential [s²], 0 where it is broken or one of its bodies is not there. */
   readonly scale: Float64Array;
   /** Its coordinate when the step began, and how fast that changed. */
   readonly start: Float64Array;
@@ -100,7 +101,7 @@ export function prepareJoints(work: Work, state: IpcState, h: number): void {
   joints.models.forEach((model, j) => {
     joints.rounds[j] = 0;
     joints.error[j] = Infinity;
-    if (state.jointBroken[j]) {
+    if (isOpen(work, state, j, model)) {
       joints.scale[j] = 0;
       return;
     }

@@ -1,14 +1,15 @@
-// Joints that this engine cannot honour, or that are open or beyond their limits at the start.
+// Joints that this engine cannot honour, or that are open or beyond their limits at the start, or where a body is put.
 
 import type { Fault } from '../../../scene/fault/index.ts';
 import type { Joint } from '../../../scene/index.ts';
 import { isRigid } from '../../../sim/index.ts';
 import { placeJoint } from './joint-rows.ts';
-import { createJoints } from './joints.ts';
+import { createJoints, type Joints } from './joints.ts';
+import type { JointModel } from './model.ts';
 import type { Model } from '../model.ts';
 import { Poses } from '../step/poses.ts';
 
-/** Largest error at the start, as a part of the smaller body's size, that the first step may close. */
+/** Largest error at the start or of a body that is put, as a part of the smaller body's size, that a step may close. */
 const mostOpen = 1e-4;
 
 export function refuseJoints(model: Model): Fault[] {
@@ -51,10 +52,26 @@ function unsupported({ scene }: Model, joint: Joint): Reason | undefined {
 }
 
 function openAtStart(model: Model): Fault[] {
-  const poses = Poses.atStart(model);
-  const joints = createJoints(model);
+  const { bodies } = model.scene;
+  const isThere = (i: number): boolean => i < 0 || bodies[i].enabled !== false;
+  return findOpen(createJoints(model), Poses.atStart(model), 'at the start', ({ a, b }) => {
+    return isThere(a) && isThere(b);
+  });
+}
+
+/**
+ * Joints that are open at these poses, of those that count.
+ * @param when  how the fault says where or when that is
+ */
+export function findOpen(
+  joints: Joints,
+  poses: Poses,
+  when: string,
+  counts: (joint: JointModel, j: number) => boolean,
+): Fault[] {
   const faults: Fault[] = [];
   joints.models.forEach((joint, j) => {
+    if (!counts(joint, j)) return;
     placeJoint(joint, poses);
     for (const row of joint.rows) {
       if (row.role === 'motor') continue;
@@ -63,7 +80,7 @@ function openAtStart(model: Model): Fault[] {
       if (!(open > (row.angular ? mostOpen : mostOpen * joint.size))) continue;
       const amount = row.angular ? `${open.toPrecision(3)} rad` : `${(1000 * open).toPrecision(3)} mm`;
       faults.push({
-        what: row.role === 'hold' ? 'is open at the start' : 'is beyond its limits at the start',
+        what: row.role === 'hold' ? `is open ${when}` : `is beyond its limits ${when}`,
         where: `joints[${j}] "${joint.joint.name}"`,
         value: amount,
         remedy:

@@ -14,7 +14,7 @@ import {
 } from '../../../num/index.ts';
 import { releaseTime, StepError, writeScripted } from '../../../sim/index.ts';
 import type { Island } from '../solve/islands.ts';
-import { isFree, isScripted, type Model } from '../model.ts';
+import { isFree, isScripted, isStatic, type Model } from '../model.ts';
 import type { Work } from './work.ts';
 
 export interface Scripts {
@@ -56,17 +56,17 @@ const arrived = 0.999;
 const pullHarder = 8;
 const heaviestPull = 1e10;
 
-/** What each body is at time t: scripts may end and let their body go. */
-export function assignRoles(model: Model, role: Uint8Array, t: number): void {
+/** What each body is at time t: scripts may end and let their body go, and what is not there does not move. */
+export function assignRoles({ model, role, absent }: Work, t: number): void {
   for (let i = 0; i < model.count; i++) {
-    role[i] = model.motion[i];
+    role[i] = absent[i] === 1 ? isStatic : model.motion[i];
     const { path } = model.scene.bodies[i];
     if (role[i] === isScripted && path && t >= releaseTime(path)) role[i] = isFree;
   }
 }
 
 /** Pose (7 numbers) of scripted body i at time t; without a path it keeps its starting velocities. */
-function scriptedPose(model: Model, i: number, t: number, out: Float64Array): void {
+export function scriptedPose(model: Model, i: number, t: number, out: Float64Array): void {
   const body = model.scene.bodies[i];
   if (body.path) {
     writeScripted(body.path, t, out, 0, velocity, 0);

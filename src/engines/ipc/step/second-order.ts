@@ -14,6 +14,7 @@
 //
 // Where a body touches another, meets a limit, is driven or dragged, it and all that is jointed to it step by first order.
 
+import { isOpen } from '../absent.ts';
 import { addOuter, blockSize } from '../solve/blocks.ts';
 import type { Island } from '../solve/islands.ts';
 import { dragSize } from '../../../sim/index.ts';
@@ -34,7 +35,7 @@ export function chooseOrder(work: Work, state: IpcState): void {
   const first = Uint8Array.from(state.touched);
   for (let i = 0; i < model.count; i++) if (state.drags[dragSize * i] > 0) first[i] = 1;
   joints.models.forEach((joint, j) => {
-    if (state.jointBroken[j]) return;
+    if (isOpen(work, state, j, joint)) return;
     const scripted = [joint.a, joint.b].some((i) => i >= 0 && work.role[i] === isScripted);
     if (scripted || state.jointMotors[3 * j] !== noMotor) first[freeBody(work, joint)] = 1;
   });
@@ -47,8 +48,9 @@ function spread(work: Work, state: IpcState, flags: Uint8Array | Int32Array): vo
   const { models } = work.joints;
   for (let changed = true; changed; ) {
     changed = false;
-    models.forEach(({ a, b }, j) => {
-      if (b < 0 || state.jointBroken[j] || flags[a] === flags[b]) return;
+    models.forEach((joint, j) => {
+      const { a, b } = joint;
+      if (b < 0 || isOpen(work, state, j, joint) || flags[a] === flags[b]) return;
       if (work.role[a] !== isFree || work.role[b] !== isFree) return;
       flags[a] = flags[b] = 1;
       changed = true;
@@ -68,7 +70,7 @@ export function markTouched(work: Work, state: IpcState): void {
     });
   }
   joints.models.forEach((joint, j) => {
-    if (state.jointBroken[j]) return;
+    if (isOpen(work, state, j, joint)) return;
     joint.rows.forEach(({ role }, k) => {
       if ((role === 'lower' || role === 'upper') && state.jointForces[joint.firstRow + k] !== 0)
         touched[freeBody(work, joint)] = 1;

@@ -35,7 +35,7 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
   clearTally(work.tally);
   work.start.copy(work.poses);
   work.path.knots = [];
-  assignRoles(model, work.role, t);
+  assignRoles(work, t);
   chooseOrder(work, state);
   predictTargets(work, state, h, t);
   aimScripted(work, t + h);

@@ -17,6 +17,8 @@ export interface Work {
   readonly path: Path;
   /** What each body is in this step: isStatic, isScripted or isFree. */
   readonly role: Uint8Array;
+  /** 1 for bodies that are not there; the state has the truth. */
+  readonly absent: Uint8Array;
   /** Where the step began, the present iterate, and the trial of the line search. */
   readonly start: Poses;
   readonly poses: Poses;
@@ -79,6 +81,7 @@ export function createWork(model: Model, arena: Arena): Work {
     span: { h: model.timeStep, begin: 0, end: 0, mayBeCut: true },
     path: { times: [], poses: [], knots: [] },
     role: model.motion.slice(),
+    absent: new Uint8Array(count),
     start: new Poses(model),
     poses: new Poses(model),
     trial: new Poses(model),

@@ -8,9 +8,9 @@ import type { ModalState } from '../state.ts';
 import { chooseModes } from './choose-modes.ts';
 import { preload } from './forces/preload.ts';
 import { islandLimit } from './step-limit.ts';
-import { writeClampKicks } from './clamp-motion.ts';
 import { writeMoment } from './flow.ts';
 import { planForces } from './forces/forces.ts';
+import { dropTaps, planKicks, takeTaps } from './forces/taps.ts';
 import { gatherMembers, type Island, nextTime, splitIslands } from './members.ts';
 import { commit, firstLost } from './plan.ts';
 import { planSpin } from './spin/spin.ts';
@@ -31,6 +31,7 @@ export function takeEvent(
   memory.ids = state.touching;
   gatherMembers(model, state, work.collider, moment, time, memory, contacts, members);
   const islands = splitIslands(model, members.mask, contacts);
+  takeTaps(model, state, moment, members.mask, plan);
   past.open(state);
   work.approach.look(moment, contacts, time);
 
@@ -53,6 +54,7 @@ export function takeEvent(
     islands.forEach((island, i) => {
       emitContacts(model, state, moment, island.contacts, solved[i], time, sink);
     });
+  dropTaps(state, members.mask);
   past.close(state, members.mask);
   state.touching = memory.ids;
   report.addEvent(islands, members.rollbacks, plan);
@@ -76,7 +78,7 @@ function planModes(
   for (const b of bodies) {
     plan.spans[b] = time + 0.5 * h - Math.min(time, state.shares[b]);
     planForces(model, state, b, time, h, moment, plan);
-    writeClampKicks(model, state, moment, b, time, h, plan.kicks);
+    planKicks(model, state, moment, b, time, h, plan);
     planSpin(model, state, moment, b, time, h, plan, false);
   }
 }

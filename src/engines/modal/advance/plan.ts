@@ -22,8 +22,9 @@ export interface Plan {
   readonly spinLoads: Float64Array;
   readonly spinKicks: Float64Array;
   readonly turning: Float64Array;
-  /** Impulses on modes from their clamps [N s/√kg]; acted on in this kick alone. */
+  /** Impulses on modes from their clamps and from outside [N s/√kg]; acted on in this kick alone; and those from outside. */
   readonly kicks: Float64Array;
+  readonly taps: Float64Array;
   readonly pushes: Float64Array;
   readonly spans: Float64Array;
   readonly spinWork: SpinWork;
@@ -44,6 +45,7 @@ export function makePlan({ count, modes }: Model): Plan {
     spinKicks: new Float64Array(modes),
     turning: new Float64Array(3 * count),
     kicks: new Float64Array(modes),
+    taps: new Float64Array(modes),
     pushes: new Float64Array(modes),
     spans: new Float64Array(count),
     spinWork: new SpinWork(modes),

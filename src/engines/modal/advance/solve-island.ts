@@ -10,8 +10,8 @@ import type { ContactSet } from '../collide/contact-set.ts';
 import { writeTangents } from '../collide/tangents.ts';
 import { wouldBend } from './choose-modes.ts';
 import type { Work } from './work.ts';
-import { writeClampKicks } from './clamp-motion.ts';
 import { planForces } from './forces/forces.ts';
+import { planKicks } from './forces/taps.ts';
 import { updateImpulses } from './update-impulses.ts';
 import { type Kick, makeKick } from './kick.ts';
 import type { Island } from './members.ts';
@@ -49,7 +49,7 @@ export function solveIsland(
     plan.steps[b] = h;
     plan.spans[b] = time + 0.5 * h - Math.min(time, state.shares[b]);
     planForces(model, state, b, time, h, moment, plan);
-    writeClampKicks(model, state, moment, b, time, h, plan.kicks);
+    planKicks(model, state, moment, b, time, h, plan);
     plan.pushes.fill(0, model.bodies.firstMode[b], model.bodies.firstMode[b + 1]);
     startHeld(model, state, work, b, h);
     planSpin(model, state, moment, b, time, h, plan, true);

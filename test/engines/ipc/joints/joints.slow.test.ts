@@ -6,6 +6,7 @@ import { loadKernels } from '../../../../src/num/kernels/index.ts';
 import { resolveScene, type SceneFile } from '../../../../src/scene/index.ts';
 import { describeFault } from '../../../../src/scene/fault/index.ts';
 import { hashState } from '../../../../src/sim/index.ts';
+import { changes } from '../../../sim/conform-inputs.ts';
 import { conform } from '../../../sim/conformance.ts';
 import { judge, norm, optionsOf, subtract, Trial } from '../harness.ts';
 
@@ -504,4 +505,10 @@ const machine = resolveScene({
 }).scene;
 
 for (const integrator of integrators)
-  conform({ engine: ipc, scene: machine, options: optionsOf(machine, { integrator }), cuts: 3 });
+  conform({
+    engine: ipc,
+    scene: machine,
+    options: optionsOf(machine, { integrator }),
+    takes: changes,
+    cuts: 3,
+  });

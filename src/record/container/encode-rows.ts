@@ -1,0 +1,32 @@
+// The rows of a stream as the .npy array that a recording keeps: as they are, or as byte planes.
+
+import { RecordingError } from '../error.ts';
+import { rowLength, type Stream } from '../layout/stream.ts';
+import { bytesOf, dtypeOf, encodeNpyHeader, itemBytes, type NumberArray } from './npy.ts';
+import { toPlanes, wordsOf } from './planes.ts';
+
+/** @param parts  the rows, in pieces */
+export function encodeRows(stream: Stream, parts: readonly NumberArray[], rows: number): Uint8Array {
+  const { name, dtype, row, differences } = stream;
+  const size = itemBytes(dtype);
+  const columns = rowLength(stream);
+  const length = rows * columns * size;
+  const given = parts.reduce((sum, part) => sum + part.byteLength, 0);
+  if (given !== length) throw new RecordingError(name, `was given ${given} bytes for ${rows} rows`);
+  const isFiltered = differences !== undefined;
+  const header = isFiltered
+    ? encodeNpyHeader('|u1', [size, rows * columns])
+    : encodeNpyHeader(dtype, [rows, ...row]);
+  const bytes = new Uint8Array(header.length + length);
+  bytes.set(header);
+  const joined = isFiltered ? new Uint8Array(length) : bytes.subarray(header.length);
+  let at = 0;
+  for (const part of parts) {
+    if (dtypeOf(part) !== dtype) throw new RecordingError(name, `was given ${dtypeOf(part)}`);
+    joined.set(bytesOf(part), at);
+    at += part.byteLength;
+  }
+  if (isFiltered)
+    bytes.set(toPlanes(wordsOf(joined), size === 8 ? 2 : 1, columns, differences), header.length);
+  return bytes;
+}

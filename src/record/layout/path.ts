@@ -1,0 +1,64 @@
+// Knots of rigid bodies in a recording: only of the bodies that moved.
+//
+// A body that is at every knot of a frame where it is in the frame itself, to the bit, needs no knots. Of the others, each
+// number of the pose is kept at one knot after the other, so that what follows in the file is what follows in time.
+
+import { RecordingError } from '../error.ts';
+import type { Knots } from '../frame-record.ts';
+
+export interface MovedPath {
+  readonly times: Float64Array;
+  /** Increasing. */
+  readonly moved: Uint32Array;
+  /** poses[(7 m + k) knots + i] is number k of the pose of the m-th moved body at knot i. */
+  readonly poses: Float64Array;
+}
+
+/** @param framePoses  where the bodies are in the frame that the knots lead to */
+export function movedPath({ times, poses }: Knots, framePoses: Float64Array): MovedPath {
+  const moved = movedBodies(poses, framePoses, times.length);
+  const knots = times.length;
+  const size = framePoses.length;
+  const kept = new Float64Array(7 * moved.length * knots);
+  let to = 0;
+  for (let m = 0; m < moved.length; m++) {
+    for (let number = 7 * moved[m]; number < 7 * moved[m] + 7; number++) {
+      for (let from = number; from < poses.length; from += size) kept[to++] = poses[from];
+    }
+  }
+  return { times, moved, poses: kept };
+}
+
+function movedBodies(poses: Float64Array, framePoses: Float64Array, knots: number): Uint32Array {
+  // Bits, not numbers: −0 is another bit pattern than 0, and what is read must be what was told.
+  const bits = new Uint32Array(poses.buffer, poses.byteOffset, 2 * poses.length);
+  const frameBits = new Uint32Array(framePoses.buffer, framePoses.byteOffset, 2 * framePoses.length);
+  const size = frameBits.length;
+  const moved: number[] = [];
+  for (let at = 0; at < size; at += 14) {
+    let same = true;
+    for (let knot = 0; same && knot < knots; knot++) {
+      for (let k = at; same && k < at + 14; k++) same = bits[knot * size + k] === frameBits[k];
+    }
+    if (!same) moved.push(at / 14);
+  }
+  return Uint32Array.from(moved);
+}
+
+/** The poses of all bodies at every knot. */
+export function fullPath({ times, moved, poses }: MovedPath, framePoses: Float64Array): Knots {
+  const knots = times.length;
+  const size = framePoses.length;
+  if (poses.length !== 7 * moved.length * knots)
+    throw new RecordingError('motion/pose', `has ${poses.length} numbers for ${knots} knots`);
+  const full = new Float64Array(knots * size);
+  for (let knot = 0; knot < knots; knot++) full.set(framePoses, knot * size);
+  let from = 0;
+  for (let m = 0; m < moved.length; m++) {
+    if (moved[m] >= size / 7) throw new RecordingError('moved/body', `names body ${moved[m]} of ${size / 7}`);
+    for (let number = 7 * moved[m]; number < 7 * moved[m] + 7; number++) {
+      for (let to = number; to < full.length; to += size) full[to] = poses[from++];
+    }
+  }
+  return { times, poses: full };
+}
