@@ -16,7 +16,7 @@ export interface Frame {
   /** Positions of all deformables' vertices [m], in the scene's order. */
   readonly vertices: Float64Array;
   /** Bodies that are not there, in increasing order: their poses mean nothing until they are enabled. None where all are there. */
-  readonly absent?: Uint32Array;
+  absent?: Uint32Array | undefined;
   /** How far bodies bend: the coordinates of one body's modes after the other's, as `Bending` has them; none where none does. */
   readonly bends?: Float64Array;
 }
