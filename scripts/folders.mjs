@@ -18,6 +18,10 @@ export const folders = {
     imports: ['num'],
     faces: ['tree', 'surface', 'ccd', 'distance', 'tetra', 'primitives', 'files', 'predicates'],
   },
+  elastic: {
+    is: 'elements of sheets, rods and solids: energy, gradient, second derivative, stable explicit step; no engine code',
+    imports: ['num', 'geometry', 'scene'],
+  },
   problems: {
     is: 'public contact problems and solvers of many kinds for them: what `carom check` compares the engines with',
     imports: ['num'],
@@ -29,6 +33,10 @@ export const folders = {
     faces: ['pose.ts', 'fault', 'read', 'resolve', 'schema', 'separate', 'new', 'spell'],
   },
   record: { is: 'recordings: append, resume, read, hash', imports: ['num', 'scene'] },
+  query: {
+    is: 'what a ray or a shape meets, how near things are and what overlaps, in a scene at a frame',
+    imports: ['num', 'geometry', 'scene', 'record'],
+  },
   verify: {
     is: 'the independent judge of a recording; of `geometry` it sees the exact predicates only',
     imports: ['num', 'scene', 'record', 'geometry/predicates'],
@@ -50,7 +58,7 @@ export const folders = {
   'engines/ipc': { is: 'intersection-free rigid bodies', imports: below, faces: ['engine.ts'] },
   'engines/async': {
     is: 'asynchronous contact of cloth, shells, ribbons and particles',
-    imports: below,
+    imports: [...below, 'elastic'],
     faces: ['engine.ts'],
   },
   'engines/lcp': {
@@ -89,7 +97,7 @@ export const folders = {
   },
   view: {
     is: 'recordings and live simulations to three.js objects',
-    imports: ['num', 'scene', 'record', 'sim', 'live'],
+    imports: ['num', 'scene', 'record', 'query', 'sim', 'live'],
     faces: ['react.ts'],
   },
 };
@@ -108,5 +116,6 @@ export const measured = {
   radiation: 'sound',
   sound: 'sound',
   lagrange: 'lagrange',
+  query: 'query',
   verify: 'verify',
 };

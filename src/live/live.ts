@@ -24,7 +24,7 @@ import {
 } from '../record/index.ts';
 import type { Fault } from '../scene/fault/index.ts';
 import type { SceneFile } from '../scene/schema/index.ts';
-import type { Scene, Vec3 } from '../scene/index.ts';
+import type { Pose, Scene, Vec3 } from '../scene/index.ts';
 import type { FromWorker, LiveEnd, LiveInput, Started, StartMessage, ToWorker } from './messages.ts';
 import { type LiveThread, openThread, type WorkerChoice } from './thread.ts';
 
@@ -220,6 +220,37 @@ export class Live {
 
   letGo(body: number): void {
     this.apply({ kind: 'drag', target: body, values: [] });
+  }
+
+  /**
+   * Pushes a body at once.
+   * @param impulse  [N s], world axes
+   * @param point    where it acts, body coordinates [m]
+   */
+  impulse(body: number, impulse: Vec3, point: Vec3 = [0, 0, 0]): void {
+    this.apply({ kind: 'impulse', target: body, values: [...impulse, 0, 0, 0, ...point] });
+  }
+
+  /** Linear [m/s] and angular velocity [rad/s], world axes. */
+  setVelocity(body: number, linear: Vec3, angular: Vec3 = [0, 0, 0]): void {
+    this.apply({ kind: 'velocity', target: body, values: [...linear, ...angular] });
+  }
+
+  /** Puts a body elsewhere; its velocities stay. */
+  put(body: number, { position, orientation }: Pose): void {
+    this.apply({ kind: 'pose', target: body, values: [...position, ...orientation] });
+  }
+
+  /** A body that was not there is: where and as fast as it was left, or where and as fast as is said. */
+  enable(body: number, pose?: Pose, linear?: Vec3, angular?: Vec3): void {
+    const place = pose ? [...pose.position, ...pose.orientation] : [];
+    const motion = pose && (linear || angular) ? [...(linear ?? [0, 0, 0]), ...(angular ?? [0, 0, 0])] : [];
+    this.apply({ kind: 'enable', target: body, values: [...place, ...motion] });
+  }
+
+  /** It is not there from now on, and touches nothing, until it is enabled. */
+  disable(body: number): void {
+    this.apply({ kind: 'disable', target: body, values: [] });
   }
 
   /** Says that this frame was shown, so that a run with a limit of `ahead` may go on. */

@@ -15,7 +15,11 @@ export interface Frame {
   readonly velocities: Float64Array;
   /** Positions of all deformables' vertices [m], in the scene's order. */
   readonly vertices: Float64Array;
-  /** Bodies that are not there, in increasing order: their poses mean nothing until they are enabled. None where all are there. */
+  /**
+   * Bodies that are not there, in increasing order: their poses mean nothing until they are enabled. None where all are there.
+   * One that the frame before lacks and this one has is there from the first jump of the path in between on; one that this frame
+   * lacks and the one before has is not there from that frame on.
+   */
   readonly absent?: Uint32Array;
   /** How far bodies bend: the coordinates of one body's modes after the other's, as `Bending` has them; none where none does. */
   readonly bends?: Float64Array;
@@ -81,6 +85,8 @@ export interface StepSink {
   /**
    * All bodies' poses (7 each) at a knot of the checked path, the start included. Times never decrease and do
    * not pass the `until` of the advance: a step that ends beyond it tells its knot when the clock gets there.
+   * Two knots at one time, or one at the time of the frame before that is not where that was, are a jump: a body was put
+   * elsewhere in between, and did not move there.
    */
   knot(time: number, poses: Float64Array): void;
   /** A vertex of a deformable turns at this time; between its turns it moves straight. */

@@ -64,8 +64,13 @@ export class Judge {
   /** Passing through each other between instants is measured, and below this depth [m] not held against the engine. */
   private readonly allowedDepth: number;
   private readonly thorough: boolean;
-  private readonly pairs: JudgedPairs;
+  /** Which pairs there are to judge. */
+  readonly pairs: JudgedPairs;
   private readonly states = new Map<number, PairState>();
+  /** 1 for items that have just come, or were put elsewhere: nothing is known of their pairs. */
+  private readonly fresh: Uint8Array;
+  /** All pairs were looked at for some gap that there is. */
+  private seeded = false;
   private readonly sweep: Sweep;
   private readonly encounter: Encounter;
   private readonly near = new PairList();
@@ -78,12 +83,32 @@ export class Judge {
     this.thorough = thorough;
     this.allowedDepth = promise.kind === 'depth' ? promise.limit : -1;
     this.pairs = new JudgedPairs(world.scene);
+    this.fresh = new Uint8Array(world.items);
     this.sweep = new Sweep(world.items);
     this.encounter = new Encounter(world);
   }
 
   key(a: number, b: number): number {
     return this.pairs.key(a, b);
+  }
+
+  /** Judges the present stretch, in which nothing moves, with bodies that begin anew where they are. */
+  judgeAnew(bodies: readonly number[], time: number, found: Look['found']): void {
+    const { fresh, states, world } = this;
+    for (const body of bodies) {
+      fresh[body] = 1;
+      for (let other = 0; other < world.items; other++)
+        states.delete(this.key(Math.min(body, other), Math.max(body, other)));
+    }
+    this.seeded = false;
+    this.judgeStretch(time, time, {
+      recorded: true,
+      // all other pairs have been judged at this instant
+      found: (finding) => {
+        if (fresh[finding.a] + fresh[finding.b] > 0) found(finding);
+      },
+    });
+    fresh.fill(0);
   }
 
   /**
@@ -158,7 +183,8 @@ export class Judge {
       if (!this.pairs.has(a, b, time)) return;
       this.smallestGap = this.distanceOf(a, b);
     });
-    if (this.smallestGap < Number.POSITIVE_INFINITY || world.stretch > 0) return;
+    if (this.smallestGap < Number.POSITIVE_INFINITY || this.seeded) return;
+    this.seeded = true;
     for (let a = 0; a < world.items; a++) {
       for (let b = a + 1; b < world.items; b++) {
         if (!this.pairs.has(a, b, time)) continue;
@@ -351,7 +377,7 @@ export class Judge {
         gap: 0,
         known: -1,
         intersecting: false,
-        judged: this.world.stretch > 0,
+        judged: this.world.stretch > 0 && this.fresh[a] + this.fresh[b] === 0,
         settled: false,
         neighbours: undefined,
         nearestA: -1,

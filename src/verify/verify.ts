@@ -6,12 +6,16 @@
 // recorded motion itself is followed: rigid bodies along their screw-like arcs, vertices along
 // their polylines. Nothing an engine uses to avoid collisions is used here.
 //
+// Bodies that are not there are not judged; one that comes is, from its first recorded pose on. Two knots of one time mean that
+// bodies were put elsewhere: they have not moved there, and are judged anew where they are.
+//
 // Limits: where motion comes closer than rounding (about 3e-15 of the coordinates) it is
 // reported as undecided, and a never-intersecting promise is then not kept. Without a recorded
 // path, the shortest motion between two frames is judged. Rigid bodies are not judged with
 // themselves.
 
 import { Way } from './count-tunnelling.ts';
+import { absentFlags, pathWithoutAbsent, withoutAbsent } from './absence.ts';
 import type { Frame, Knots, Turns } from '../record/index.ts';
 import type { Scene } from '../scene/index.ts';
 import type { Finding } from './judge.ts';
@@ -20,8 +24,9 @@ import { Polylines } from './polylines.ts';
 import type { VerifyFault, Verdict } from './report.ts';
 import { isKept } from './report.ts';
 import type { MotionSource } from './source.ts';
+import { allFinite, type Instant, jumpedBodies, Timeline } from './timeline.ts';
 import type { World } from './world.ts';
-import { beginStretch, blendPoses, createWorld, finishStretch } from './world.ts';
+import { beginStretch, blendPoses, createWorld, finishStretch, putElsewhere } from './world.ts';
 
 export interface VerifyOptions {
   progress?(fraction: number, doing: string): void;
@@ -38,8 +43,6 @@ const LARGEST_BEND = 0.1;
 /** Rotations above this [rad] are cut into shorter stretches, whose boxes are tighter. */
 const LARGEST_TURN = 0.25;
 const MOST_CUTS = 1024;
-/** A frame may be this far off its path, relative to the size of what moves: rounding, generously. */
-const PATH_TOLERANCE = 1e-9;
 
 export async function verify(source: MotionSource, options: VerifyOptions = {}): Promise<Verdict> {
   const trial = new Trial(source, options);
@@ -50,12 +53,6 @@ export async function verify(source: MotionSource, options: VerifyOptions = {}):
     options.progress?.((frame + 1) / source.frameCount, `frame ${frame + 1} of ${source.frameCount}`);
   }
   return trial.verdict(frame);
-}
-
-/** A recorded instant: where the bodies are, and where it stands between two frames. */
-interface Instant {
-  readonly time: number;
-  readonly poses: Float64Array;
 }
 
 class Trial {
@@ -71,22 +68,28 @@ class Trial {
   private before: Frame | undefined;
   /** The last instant that was judged. */
   private last: Instant | undefined;
-  /** Knots and turns that a recording gave before their frame came. */
-  private early: Instant[] = [];
+  private readonly timeline: Timeline;
+  /** 1 for bodies that were not there up to the frame before. */
+  private absent: Uint8Array;
 
   constructor(source: MotionSource, options: VerifyOptions) {
     this.source = source;
     this.options = options;
     this.world = createWorld(source.scene);
     this.judge = new Judge(this.world, source.promise, options.thorough ?? false);
+    this.timeline = new Timeline(this.world, (time, what, body) => this.break(time, what, body));
+    this.absent = new Uint8Array(this.world.bodies);
     this.largestBend = LARGEST_BEND * meanEdge(source.scene);
   }
 
   async judgeFrame(index: number): Promise<void> {
     this.frameIndex = index;
-    const frame = await this.source.frame(index);
+    const read = await this.source.frame(index);
+    const absent = absentFlags(read, this.world.bodies, (time, what) => this.break(time, what));
+    const frame = withoutAbsent(read, absent, this.last?.poses);
     if (!this.isSound(frame)) return;
     if (!this.before || !this.last) {
+      this.judge.pairs.absent.set(absent);
       this.judgeFirst(frame);
     } else {
       const [path, turns, stray] = await Promise.all([
@@ -94,10 +97,12 @@ class Trial {
         this.source.turns(index),
         this.source.stray(index),
       ]);
-      this.judgeInterval(this.before, frame, path, turns, stray);
+      this.prepareMotion(this.before, frame, turns, stray);
+      this.judgeInterval(this.before, frame, pathWithoutAbsent(path, absent, this.last.poses), absent);
     }
     this.before = frame;
-    this.last = { time: frame.time, poses: frame.poses };
+    this.absent = absent;
+    this.last = { time: frame.time, poses: frame.poses, isKnot: false };
   }
 
   verdict(frames: number): Verdict {
@@ -129,67 +134,46 @@ class Trial {
     this.judge.judgeStretch(frame.time, frame.time, { recorded: true, found });
   }
 
-  private judgeInterval(before: Frame, frame: Frame, path: Knots, turns: Turns, stray: number): void {
+  private prepareMotion(before: Frame, frame: Frame, turns: Turns, stray: number): void {
     const { world } = this;
     const hasTurns = turns.times.length > 0 && this.areSound(turns, frame);
     world.polylines = hasTurns
       ? new Polylines(before.time, before.vertices, frame.time, frame.vertices, turns)
       : undefined;
     world.stray = Number.isFinite(stray) ? Math.max(0, stray) : 0;
-    for (const instant of this.instantsOf(before, frame, path)) {
-      this.judgeSegment(this.last!, instant, before, frame);
-      this.last = instant;
+  }
+
+  private judgeInterval(before: Frame, frame: Frame, path: Knots, absent: Uint8Array): void {
+    const flags = this.judge.pairs.absent;
+    let last = this.last!;
+    let coming = [...absent.keys()].filter((body) => this.absent[body] > absent[body]);
+    // they come from nowhere: until their first pose they are not there
+    for (let body = 0; body < absent.length; body++) flags[body] = absent[body] | this.absent[body];
+    for (const instant of this.timeline.instantsOf(last, frame, path)) {
+      const jumped = jumpedBodies(last, instant);
+      if (jumped.length > 0) this.instants++;
+      else this.judgeSegment(last, instant, before, frame);
+      flags.set(absent);
+      const begin = new Set([...jumped, ...coming]);
+      if (begin.size > 0) this.judgeAnew([...begin], instant, before, frame);
+      coming = [];
+      last = instant;
     }
   }
 
-  /** The knots up to the frame, and the frame itself where no knot is the same. */
-  private instantsOf(before: Frame, frame: Frame, path: Knots): Instant[] {
-    const size = frame.poses.length;
-    const knots = this.early;
-    for (let k = 0; k < path.times.length; k++) {
-      const poses = path.poses.slice(k * size, (k + 1) * size);
-      if (!(path.times[k] >= (knots.at(-1)?.time ?? before.time)) || !allFinite(poses)) {
-        this.break(path.times[k], `knot ${k} of the path is not finite, or earlier than the one before`);
-      } else {
-        knots.push({ time: path.times[k], poses });
-      }
-    }
-    const reached = knots.filter((knot) => knot.time <= frame.time);
-    this.early = knots.slice(reached.length);
-    const next = this.early[0];
-    const end = { time: frame.time, poses: frame.poses };
-    const lastKnot = reached.at(-1);
-    if (next) {
-      const from = lastKnot ?? this.last!;
-      const blend = new Float64Array(size);
-      blendPoses(from.poses, next.poses, (frame.time - from.time) / (next.time - from.time), blend);
-      this.checkOnPath(frame, blend);
-    } else if (lastKnot?.time === frame.time) {
-      this.checkOnPath(frame, lastKnot.poses);
-      if (samePoses(lastKnot.poses, frame.poses)) reached.pop();
-    }
-    return [...reached, end];
-  }
-
-  private checkOnPath(frame: Frame, expected: Float64Array): void {
-    const { radii, scene } = this.world;
-    for (let body = 0; body < scene.bodies.length; body++) {
-      const p = 7 * body;
-      const size =
-        radii[body] + Math.abs(expected[p]) + Math.abs(expected[p + 1]) + Math.abs(expected[p + 2]);
-      let off = 0;
-      let dot = 0;
-      for (let k = 0; k < 3; k++) off = Math.max(off, Math.abs(frame.poses[p + k] - expected[p + k]));
-      for (let k = 3; k < 7; k++) dot += frame.poses[p + k] * expected[p + k];
-      // 1 − |dot| is an eighth of the angle squared, so this is where rounding of it begins
-      if (off > PATH_TOLERANCE * size || 1 - Math.abs(dot) > 1e-14) {
-        this.break(
-          frame.time,
-          `body ${body} "${scene.bodies[body].name}" is not where its path has it`,
-          body,
-        );
-      }
-    }
+  /** Bodies that have come, or were put elsewhere: nothing moves. */
+  private judgeAnew(bodies: readonly number[], at: Instant, before: Frame, frame: Frame): void {
+    const { world } = this;
+    beginStretch(world);
+    world.time0 = world.time1 = at.time;
+    world.poses1.set(at.poses);
+    for (const body of bodies) putElsewhere(world, body, at.poses);
+    this.placeDeformables(at.time, before, frame);
+    finishStretch(world);
+    this.judge.judgeAnew(bodies, at.time, (finding) => {
+      this.counts.intersections++;
+      this.report('intersection', at.time, finding);
+    });
   }
 
   private judgeSegment(from: Instant, to: Instant, before: Frame, frame: Frame): void {
@@ -310,14 +294,4 @@ function meanEdge(scene: Scene): number {
     for (let w = 0; w < wires.length; w += 2) add(wires[w], wires[w + 1]);
   }
   return edges > 0 ? sum / edges : Number.POSITIVE_INFINITY;
-}
-
-function allFinite(values: Float64Array): boolean {
-  for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) return false;
-  return true;
-}
-
-function samePoses(a: Float64Array, b: Float64Array): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }

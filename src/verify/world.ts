@@ -122,6 +122,15 @@ export function beginStretch(world: World): void {
   world.stretch++;
 }
 
+/** In a stretch that has begun, and in which nothing moves: a body is where its last one did not end. */
+export function putElsewhere(world: World, body: number, poses: Float64Array): void {
+  const p = 7 * body;
+  for (let k = p; k < p + 7; k++) world.poses0[k] = poses[k];
+  normalizeQuaternion(world.poses0, p + 3);
+  // what was known of it does not hold, as if it had moved
+  world.moved[body] = 1;
+}
+
 const matrix = new Float64Array(9);
 const relative = new Float64Array(8);
 

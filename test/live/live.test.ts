@@ -68,6 +68,34 @@ describe('inputs from a log', () => {
   });
 });
 
+test('bodies are pushed, put elsewhere, removed and brought back, and the log replays it', async () => {
+  const live = await startLive({ scene, worker, paused: true });
+  const absent: number[][] = [];
+  const told: string[] = [];
+  live.on('unapplied', ({ kind }, faults) => told.push(`${kind}: ${faults[0].what}`));
+  const at = { position: [5, 6, 7], orientation: [0, 0, 0.6, 0.8] } as const;
+  live.on('frame', ({ index, frame }) => {
+    absent.push([...(frame.absent ?? [])]);
+    if (index === 2) live.impulse(0, [1, 0, 0], [0, 0.1, 0]);
+    if (index === 4) live.setVelocity(1, [0, 0, 3]);
+    if (index === 6) live.put(0, at);
+    if (index === 8) live.disable(1);
+    if (index === 10) live.enable(1, at, [1, 0, 0]);
+    if (index === 12) live.enable(1);
+  });
+  live.resume();
+  expect(await live.done).toEqual({ ended: 'finished' });
+  expect(absent.some((list) => list.includes(1))).toBe(true);
+  expect(absent.at(-1)).toEqual([]);
+  expect(told).toEqual(['enable: the body is there already']);
+  const recording = await live.recording();
+  const logged = await loggedInputs(recording);
+  expect(logged.map(({ kind }) => kind)).toEqual(['impulse', 'velocity', 'pose', 'disable', 'enable']);
+  const again = await startLive({ scene, worker, inputs: logged });
+  await again.done;
+  expect(await contentHash(await again.recording())).toBe(await contentHash(recording));
+});
+
 describe('going on', () => {
   test('keeps what the recording keeps, at its frame rate', async () => {
     const keeps = { path: false, contacts: false };

@@ -102,6 +102,8 @@ export interface Moment {
   turns?: { vertex: number; time: number; at: [number, number, number] }[];
   stray?: number;
   time?: number;
+  /** Bodies that are not there since the moment before. */
+  absent?: number[];
 }
 
 export const NEVER: Guarantee = { kind: 'never intersects' };
@@ -114,6 +116,7 @@ export function recordingOf(scene: Scene, moments: Moment[], promise: Guarantee 
       poses: Float64Array.from((moment.poses ?? []).flat()),
       velocities: new Float64Array(6 * scene.bodies.length),
       vertices: Float64Array.from(moment.vertices ?? []),
+      ...(moment.absent ? { absent: Uint32Array.from(moment.absent) } : {}),
     }),
   );
   return {

@@ -5,6 +5,7 @@ import { flight } from '../../src/engines/flight/index.ts';
 import {
   bytesSource,
   type Guarantee,
+  type Input,
   MemorySink,
   openRecording,
   RecordingWriter,
@@ -13,7 +14,7 @@ import {
 import { box, defineScene, resolveScene } from '../../src/scene/index.ts';
 import { recordRun, run } from '../../src/sim/index.ts';
 import { verify } from '../../src/verify/verify.ts';
-import { lonelyContext } from '../sim/tiny.ts';
+import { describeRun, lonelyContext } from '../sim/tiny.ts';
 
 async function fly(offset: number, promise: Guarantee, frameRateHz = 30, keepsPath = true) {
   const block = box({ size: [0.2, 0.3, 0.4] });
@@ -77,6 +78,54 @@ test('frames blended between the steps of the engine lie on its path, and passin
     const verdict = await verify(await fly(0.7, NEVER, frameRateHz));
     expect(verdict).toMatchObject({ intersections: 0, tunnelled: 0, undecided: 0, broken: 0, kept: true });
     expect(verdict.instants).toBeGreaterThanOrEqual(129);
+  }
+});
+
+test('a body that is put behind another, taken out, and brought back, as engines tell it', async () => {
+  const block = box({ size: [0.2, 0.2, 0.2] });
+  const { scene } = resolveScene(
+    defineScene({
+      name: 'stage',
+      gravity: [0, 0, 0],
+      duration: 1,
+      frameRateHz: 10,
+      bodies: [
+        { ...block, name: 'post', position: [0, 0, 0] },
+        { ...block, name: 'actor', position: [-1, 0, 0], velocity: [1, 0, 0] },
+      ],
+    }),
+  );
+  const play = async (timeStep: number, script: Record<number, Omit<Input, 'time' | 'target'>>) => {
+    const sink = new MemorySink();
+    const options = { timeStep };
+    const writer = RecordingWriter.create(sink, scene, {
+      ...describeRun(flight, scene, options),
+      promise: NEVER,
+    });
+    const simulation = flight.start(scene, options, lonelyContext());
+    const inputs = (index: number, time: number) =>
+      script[index] ? [{ ...script[index], time, target: 1 }] : [];
+    for (const _ of recordRun(
+      simulation,
+      run(simulation, { scene, reportColumns: flight.columns.length, inputs }),
+      writer,
+    ));
+    return verify(await openRecording(bytesSource(sink.bytes())));
+  };
+  const behind = [0.5, 0, 0, 0, 0, 0, 1];
+  const inTheWay = [0.1, 0, 0, 0, 0, 0, 1];
+  // steps that end at frames, and steps that do not
+  for (const timeStep of [0.025, 0.03]) {
+    const clean = { intersections: 0, tunnelled: 0, undecided: 0, broken: 0, kept: true };
+    expect(await play(timeStep, {})).toMatchObject({ kept: false });
+    expect(await play(timeStep, { 6: { kind: 'pose', values: behind } })).toMatchObject(clean);
+    expect(await play(timeStep, { 6: { kind: 'pose', values: inTheWay } })).toMatchObject({ kept: false });
+    const away = { 6: { kind: 'disable', values: [] } } as const;
+    expect(await play(timeStep, away)).toMatchObject(clean);
+    expect(await play(timeStep, { ...away, 8: { kind: 'enable', values: behind } })).toMatchObject(clean);
+    expect(await play(timeStep, { ...away, 8: { kind: 'enable', values: inTheWay } })).toMatchObject({
+      kept: false,
+    });
   }
 });
 

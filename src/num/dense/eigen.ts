@@ -130,6 +130,9 @@ function tridiagonalize(
   }
 }
 
+/** 2⁻⁵¹¹: the square of less is no longer a whole double, and rotations made of it do not turn by what they say. */
+const VANISHING = 1.4916681462400413e-154;
+
 /** Implicit QL with Wilkinson's shift; rotates the rows of `vectors` along. */
 function diagonalizeTridiagonal(n: number, d: Float64Array, e: Float64Array, vectors: Float64Array): void {
   for (let first = 0; first < n; first++) {
@@ -138,7 +141,7 @@ function diagonalizeTridiagonal(n: number, d: Float64Array, e: Float64Array, vec
       let last = first;
       while (last < n - 1) {
         const near = Math.abs(d[last]) + Math.abs(d[last + 1]);
-        if (Math.abs(e[last]) <= 1.1102230246251565e-16 * near) break;
+        if (Math.abs(e[last]) <= Math.max(1.1102230246251565e-16 * near, VANISHING)) break;
         last++;
       }
       if (last === first) break;

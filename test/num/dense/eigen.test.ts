@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { eigenSymmetric } from '../../../src/num/dense/eigen.ts';
@@ -85,4 +86,19 @@ describe('eigenpairs of a symmetric matrix', () => {
     expect(() => eigenSymmetric(new Float64Array([NaN]), 1)).toThrow('NaN');
     expect(() => eigenSymmetric(new Float64Array([1, 0, Infinity, 1]), 2)).toThrow('infinity');
   });
+});
+
+test('a matrix of rank one whose entries nearly vanish has one eigenvalue, |v|²', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: -0.25, max: 0.25, noNaN: true }), { minLength: 12, maxLength: 12 }),
+      (v) => {
+        v[0] = 1;
+        const { values } = eigenSymmetric(Float64Array.from(v.flatMap((x) => v.map((y) => x * y))), 12);
+        const square = v.reduce((sum, x) => sum + x * x, 0);
+        expect(values[11]).toBeCloseTo(square, 12);
+        for (let i = 0; i < 11; i++) expect(Math.abs(values[i])).toBeLessThan(1e-13);
+      },
+    ),
+  );
 });

@@ -4,7 +4,7 @@
 // frames) looks at x(t) in temporaries: an addition more would change the bits of the trajectory.
 
 import { INVERSE_MASS, POSITION, TIME, VELOCITY } from './layout/layout.ts';
-import { type f64, type i32, putReal, realAt } from '../../../num/kernels/machine.ts';
+import { type f64, type i32, putReal, realAt, wholeAt } from '../../../num/kernels/machine.ts';
 
 /** Seconds a tick: 2⁻³⁹, so that the product with a tick count is exact. */
 export const TICK: f64 = 1 / 549755813888;
@@ -22,6 +22,11 @@ export function placeTo(i: i32, tick: f64, out: i32): void {
   putReal(out, realAt(p) + realAt(v) * dt);
   putReal(out + 1, realAt(p + 1) + realAt(v + 1) * dt);
   putReal(out + 2, realAt(p + 2) + realAt(v + 2) * dt);
+}
+
+/** Where several vertices are at a time [ticks], three doubles each to `out`. @param vertices  address of their numbers */
+export function placesTo(vertices: i32, count: i32, tick: f64, out: i32): void {
+  for (let k: i32 = 0; k < count; k++) placeTo(wholeAt(vertices + k), tick, out + 3 * k);
 }
 
 /** Moves vertex i to the time of a kick [ticks]. */

@@ -11,10 +11,10 @@
 // Damping is proportional to stiffness: b = k τ with τ [s] of the scene. Steps: h = c / √(k W), where W is
 // Σ |∇ᵢ|² / mᵢ of the length or angle over the element, and at most c' / (b W), rounded down to the ladder.
 
+import { explicitStep, Sheet } from '../../../elastic/index.ts';
 import { ladderStep, TICKS_PER_SECOND } from '../clock.ts';
 import type { Shapes } from './model.ts';
 import type { AsyncOptions } from '../options.ts';
-import { Sheet } from './sheet.ts';
 
 export const ACCELERATION = 0;
 export const SPRING = 1;
@@ -41,9 +41,6 @@ export interface Elements {
   readonly edgeRest: Float64Array;
 }
 
-/** Half the explicit limit of a damper that shares its vertices with five others. */
-const DAMPING_STEP = 0.1;
-
 export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): Elements {
   const { scene, bodies, firstVertex, inverseMasses, topologies } = shapes;
   const springs = new TableDraft();
@@ -53,15 +50,14 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
   const edgeRest: number[] = [];
   scene.deformables.forEach((deformable, d) => {
     if (deformable.kind === 'particles' || deformable.track) return;
-    const sheet = new Sheet(shapes, d);
+    const mesh = scene.meshes[deformable.mesh];
+    const topology = topologies[bodies + d];
+    const sheet = new Sheet(mesh.faces, deformable.restPositions ?? mesh.positions, topology);
     const first = firstVertex[bodies + d];
     const inverse = (v: number): number => inverseMasses[first + v];
-    const stepOf = (stiffness: number, damping: number, inertia: number): number => {
-      const elastic = options.elasticStep / Math.sqrt(stiffness * inertia);
-      const damped = damping > 0 ? DAMPING_STEP / (damping * inertia) : elastic;
-      return ladderStep(Math.min(elastic, damped) * TICKS_PER_SECOND);
-    };
-    const { edges, faceEdgeCount } = topologies[bodies + d];
+    const stepOf = (stiffness: number, damping: number, inertia: number): number =>
+      ladderStep(explicitStep(stiffness, damping, inertia, options.elasticStep) * TICKS_PER_SECOND);
+    const { edges, faceEdgeCount } = topology;
     const byTriangles = options.membrane === 'triangles';
     const { stretchStiffness: y, bendStiffness, stretchDamping, bendDamping, thickness } = deformable;
     for (let e = 0; e < edges.length / 2; e++) {

@@ -5,7 +5,7 @@
 // largest term times the number of terms over 2⁵².
 
 import { distanceOf } from '../contact/distance.ts';
-import { hingeEnergy } from './hinge.ts';
+import { hingeEnergyAt } from './hinge.ts';
 import {
   ACCELERATION,
   HINGE_COUNT,
@@ -64,7 +64,7 @@ export function elasticEnergy(tick: f64): f64 {
   let sum: f64 = 0;
   for (let e: i32 = 0; e < SPRING_COUNT; e++) sum += springEnergy(e, tick);
   for (let e: i32 = 0; e < TRIANGLE_COUNT; e++) sum += triangleEnergy(e, tick);
-  for (let e: i32 = 0; e < HINGE_COUNT; e++) sum += hingeEnergy(e, tick);
+  for (let e: i32 = 0; e < HINGE_COUNT; e++) sum += hingeEnergyAt(e, tick);
   return sum;
 }
 

@@ -101,9 +101,10 @@ export let HINGE_VERTICES: i32 = 0;
 export let HINGE_REALS: i32 = 0;
 export let HINGE_COUNT: i32 = 0;
 
-// Impulses of one element, before they are given to its vertices: 12 doubles.
+// Impulses of one element, before they are given to its vertices: 12 doubles; and the places of its vertices, 12 more.
 export const HEAD_SCRATCH: i32 = 23;
 export let SCRATCH: i32 = 0;
+export let PLACES: i32 = 0;
 
 /** Reads every base: first in every entry. */
 export function bind(header: i32): void {
@@ -128,6 +129,7 @@ export function bind(header: i32): void {
   HINGE_REALS = wholeAt(header + HEAD_HINGE_REALS);
   HINGE_COUNT = wholeAt(header + HEAD_HINGE_COUNT);
   SCRATCH = wholeAt(header + HEAD_SCRATCH);
+  PLACES = SCRATCH + 16;
   bindQueue(header);
   bindContact(header);
   bindControl(header);

@@ -1,21 +1,19 @@
-// A deformable's shape at rest, asked about its edges and faces; vertices count from its own first.
+// A sheet's shape at rest, asked about its edges and faces: what elements are made of.
 
-import { crossTriple, dotTriple, lengthTriple } from '../../../num/index.ts';
-import { atan2 } from '../../../num/elementary/index.ts';
-import type { Deformable } from '../../../scene/index.ts';
-import type { Shapes } from './model.ts';
+import type { Topology } from '../geometry/surface/index.ts';
+import { crossTriple, dotTriple, lengthTriple } from '../num/index.ts';
+import { atan2 } from '../num/elementary/index.ts';
 
 export class Sheet {
   readonly faces: Uint32Array;
   private readonly x: Float64Array;
-  private readonly topology: Shapes['topologies'][number];
+  private readonly topology: Topology;
 
-  constructor(shapes: Shapes, d: number) {
-    const deformable: Deformable = shapes.scene.deformables[d];
-    const mesh = shapes.scene.meshes[deformable.mesh];
-    this.faces = mesh.faces;
-    this.x = deformable.restPositions ?? mesh.positions;
-    this.topology = shapes.topologies[shapes.bodies + d];
+  /** @param positions  at rest [m], xyz a vertex */
+  constructor(faces: Uint32Array, positions: Float64Array, topology: Topology) {
+    this.faces = faces;
+    this.x = positions;
+    this.topology = topology;
   }
 
   length(a: number, b: number): number {
@@ -65,7 +63,7 @@ export class Sheet {
     const m = crossTriple(this.between(a, d), edge);
     const areas: [number, number] = [0.5 * lengthTriple(n), 0.5 * lengthTriple(m)];
     if (!(areas[0] > 0 && areas[1] > 0)) return undefined;
-    // as loop/hinge.ts has it: 0 where flat
+    // as hinge.ts has it: 0 where flat
     const angle = atan2(length * dotTriple(m, this.between(a, c)), dotTriple(n, m));
     const [hc, hd] = [(2 * areas[0]) / length, (2 * areas[1]) / length];
     // the vertices of the edge balance those across it: share of each by where the heights stand
