@@ -29,7 +29,7 @@ describe('a motion', () => {
   });
 
   test('is read back from what is committed when a simulation was joined late', async () => {
-    const live = await startLive({ scene: tinyScene({ duration: 4 }), worker });
+    const live = await startLive({ scene: tinyScene({ duration: 4, engine: 'flight' }), worker });
     await live.done;
     const motion = await Motion.open(live);
     expect(motion.times.length).toBe(121);
@@ -45,7 +45,7 @@ describe('a motion', () => {
 
 describe('a playback', () => {
   test('follows a simulation while it runs, which stays as far ahead as it may', async () => {
-    const live = await startLive({ scene: tinyScene({ duration: 2 }), worker, ahead: 3 });
+    const live = await startLive({ scene: tinyScene({ duration: 2, engine: 'flight' }), worker, ahead: 3 });
     const playback = await Playback.open(live);
     let last = 0;
     let furthest = 0;
