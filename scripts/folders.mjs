@@ -33,6 +33,10 @@ export const folders = {
     faces: ['pose.ts', 'fault', 'read', 'resolve', 'schema', 'separate', 'new', 'spell'],
   },
   record: { is: 'recordings: append, resume, read, hash', imports: ['num', 'scene'] },
+  query: {
+    is: 'what a ray or a shape meets, how near things are and what overlaps, in a scene at a frame',
+    imports: ['num', 'geometry', 'scene', 'record'],
+  },
   verify: {
     is: 'the independent judge of a recording; of `geometry` it sees the exact predicates only',
     imports: ['num', 'scene', 'record', 'geometry/predicates'],
@@ -93,7 +97,7 @@ export const folders = {
   },
   view: {
     is: 'recordings and live simulations to three.js objects',
-    imports: ['num', 'scene', 'record', 'sim', 'live'],
+    imports: ['num', 'scene', 'record', 'query', 'sim', 'live'],
     faces: ['react.ts'],
   },
 };
@@ -112,5 +116,6 @@ export const measured = {
   radiation: 'sound',
   sound: 'sound',
   lagrange: 'lagrange',
+  query: 'query',
   verify: 'verify',
 };

@@ -168,9 +168,8 @@ export class Recording {
   /** Knots of the rigid bodies' path after frame `index` - 1 up to frame `index`; none where the run kept none. */
   async path(index: number): Promise<Knots> {
     if (this.rows.has('path/pose')) return this.fullPathOfVersion1(index);
-    const path = await this.movedPath(index);
-    if (path.times.length === 0) return { times: path.times, poses: none };
-    return fullPath(path, (await this.rows.ofFrame('pose', index)) as Float64Array);
+    const [path, poses] = await Promise.all([this.viewPath(index), this.rows.ofFrame('pose', index)]);
+    return fullPath(path, poses as Float64Array);
   }
 
   /** The same of only the bodies that moved: all others are at every knot where they are in the frame. */
@@ -179,10 +178,15 @@ export class Recording {
       const { poses } = await this.frame(index);
       return movedPath(await this.path(index), poses);
     }
+    const { times, moved, poses } = await this.viewPath(index);
+    return { times: times.slice(), moved: moved.slice(), poses: poses.slice() };
+  }
+
+  private async viewPath(index: number): Promise<MovedPath> {
     const [{ time }, { body }, { pose }] = await Promise.all([
-      this.rows.ofGroup(index, 'path', ['time']),
-      this.rows.ofGroup(index, 'moved', ['body']),
-      this.rows.ofGroup(index, 'motion', ['pose']),
+      this.rows.viewGroup(index, 'path', ['time']),
+      this.rows.viewGroup(index, 'moved', ['body']),
+      this.rows.viewGroup(index, 'motion', ['pose']),
     ]);
     return { times: time, moved: body, poses: pose } as MovedPath;
   }
@@ -206,8 +210,8 @@ export class Recording {
   /** Knots of deformables that move together, after frame `index` - 1 up to frame `index`, in increasing order. */
   async vertexKnots(index: number): Promise<VertexKnots[]> {
     const [{ deformable, time }, { position }] = await Promise.all([
-      this.rows.ofGroup(index, 'vertexKnots', ['deformable', 'time']),
-      this.rows.ofGroup(index, 'vertexMotion', ['position']),
+      this.rows.viewGroup(index, 'vertexKnots', ['deformable', 'time']),
+      this.rows.viewGroup(index, 'vertexMotion', ['position']),
     ]);
     const rows = { deformable, times: time, positions: position } as VertexKnotRows;
     return vertexKnotsOf(rows, vertexCounts(this.scene));
@@ -222,8 +226,8 @@ export class Recording {
   async contacts(index: number): Promise<ContactRows> {
     if (this.rows.has('contacts/began')) return this.contactsOfVersion1(index);
     const [columns, steps] = await Promise.all([
-      this.rows.ofGroup(index, 'contacts', contactColumns),
-      this.rows.ofGroup(index, 'contactSteps', ['began', 'duration', 'count']),
+      this.rows.viewGroup(index, 'contacts', contactColumns),
+      this.rows.viewGroup(index, 'contactSteps', ['began', 'duration', 'count']),
     ]);
     const { began: stepBegan, duration: stepDuration, count: stepCount } = steps;
     return contactRows({ ...columns, stepBegan, stepDuration, stepCount } as CompactContacts);
@@ -269,8 +273,8 @@ export class Recording {
   /** What was applied from outside after frame `index` - 1. */
   async inputs(index: number): Promise<Input[]> {
     const columns = ['time', 'kind', 'target', 'count'] as const;
-    const { time, kind, target, count } = await this.rows.ofGroup(index, 'inputs', columns);
-    const { value } = await this.rows.ofGroup(index, 'inputValues', ['value']);
+    const { time, kind, target, count } = await this.rows.viewGroup(index, 'inputs', columns);
+    const { value } = await this.rows.viewGroup(index, 'inputValues', ['value']);
     const inputs: Input[] = [];
     let at = 0;
     for (let i = 0; i < time.length; i++) {
@@ -324,7 +328,7 @@ export class Recording {
     return damaged;
   }
 
-  /** Rows of a stream over the frames of one chunk, for whoever reads streams whole (the content hash). */
+  /** Rows of a stream over the frames of one chunk, for whoever reads streams whole (the content hash) and changes nothing. */
   async chunkRows(stream: Stream, chunk: number, from: number, until: number): Promise<NumberArray> {
     return this.rows.ofChunk(stream, chunk, from, until);
   }

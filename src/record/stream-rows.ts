@@ -28,11 +28,22 @@ export class StreamRows {
     const stream = this.byName.get(name);
     if (!stream) return new Float64Array(0);
     const row = index - this.chunks.firstFrames[chunk];
-    return this.reader.rows(stream, chunk, this.framesOf(chunk), row, row + 1);
+    return (await this.reader.rows(stream, chunk, this.framesOf(chunk), row, row + 1)).slice();
   }
 
   /** The rows of a frame in columns of a group; none where there is no such group. */
   async ofGroup<Name extends string>(
+    index: number,
+    group: Group,
+    columns: readonly Name[],
+  ): Promise<Record<Name, NumberArray>> {
+    const rows = await this.viewGroup(index, group, columns);
+    for (const column of columns) rows[column] = rows[column].slice();
+    return rows;
+  }
+
+  /** The same, to be read and not to be changed: others read the same memory. */
+  async viewGroup<Name extends string>(
     index: number,
     group: Group,
     columns: readonly Name[],
@@ -79,12 +90,12 @@ export class StreamRows {
     return starts ? starts[frames] : 0;
   }
 
-  /** Rows of a stream over the frames of one chunk. */
+  /** Rows of a stream over the frames of one chunk, to be read and not to be changed. */
   async ofChunk(stream: Stream, chunk: number, from: number, until: number): Promise<NumberArray> {
     const total = await this.count(stream, chunk);
     if (stream.starts) {
       const starts = await this.startsIn(stream, chunk);
-      return (starts ?? new Uint32Array(total)).slice(from, until);
+      return (starts ?? new Uint32Array(total)).subarray(from, until);
     }
     return from === until ? emptyArray(stream.dtype) : this.reader.rows(stream, chunk, total, from, until);
   }

@@ -20,7 +20,7 @@ export interface Frame {
    * One that the frame before lacks and this one has is there from the first jump of the path in between on; one that this frame
    * lacks and the one before has is not there from that frame on.
    */
-  readonly absent?: Uint32Array;
+  absent?: Uint32Array | undefined;
   /** How far bodies bend: the coordinates of one body's modes after the other's, as `Bending` has them; none where none does. */
   readonly bends?: Float64Array;
 }

@@ -23,6 +23,8 @@ export function writeBetween(time: number, from: Frame, to: Arrival, out: Frame)
   writePoses(time, from, to, out.poses);
   writeVertices(time, from, to, out.vertices);
   writeBends(time, from, to.frame, out);
+  // who is absent in a frame was so since the frame before
+  out.absent = to.frame.absent;
 }
 
 /** Straight from frame to frame: vibration in between was not recorded. */

@@ -81,17 +81,20 @@ export class SceneObjects {
   }
 
   /** Moves everything to where a frame has it. */
-  show(frame: Pick<Frame, 'poses' | 'vertices' | 'bends'>): void {
+  show(frame: Pick<Frame, 'poses' | 'vertices' | 'bends' | 'absent'>): void {
+    const absent = new Set(frame.absent);
     for (const one of this.bent) one.show(frame.bends, this.bendFactor);
     for (const { object, bodies } of this.instances) {
       bodies.forEach((body, i) => {
-        object.setMatrixAt(i, matrixOf(frame.poses, body));
+        object.setMatrixAt(i, absent.has(body) ? NOWHERE : matrixOf(frame.poses, body));
       });
       object.instanceMatrix.needsUpdate = true;
       object.boundingSphere = null;
     }
-    for (const { object, body } of this.singles)
+    for (const { object, body } of this.singles) {
+      object.visible = !absent.has(body);
       matrixOf(frame.poses, body).decompose(object.position, object.quaternion, scaleOut);
+    }
     for (const { object, balls, first, count } of this.deformables) {
       balls?.show(frame.vertices, first);
       const position = object.geometry.getAttribute('position') as BufferAttribute;
@@ -240,6 +243,9 @@ const position = new Vector3();
 const rotation = new Quaternion();
 const scale = new Vector3(1, 1, 1);
 const scaleOut = new Vector3();
+
+/** What is not there has no size. */
+const NOWHERE = new Matrix4().makeScale(0, 0, 0);
 
 function matrixOf(poses: Float64Array, body: number): Matrix4 {
   const p = 7 * body;

@@ -6,5 +6,6 @@ export { Motion, type Source } from './motion.ts';
 export { type Picked, pickBody } from './pick.ts';
 export { Playback } from './playback.ts';
 export { Player } from './player.ts';
+export { type SceneCamera, sceneCamera } from './scene-camera.ts';
 export { writeBetween } from './between.ts';
 export { isFloor } from './bodies.ts';

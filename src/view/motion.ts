@@ -180,4 +180,5 @@ function copyFrame(from: Frame, to: Frame): void {
   to.poses.set(from.poses);
   to.vertices.set(from.vertices);
   if (from.bends) to.bends?.set(from.bends);
+  to.absent = from.absent;
 }

@@ -21,6 +21,7 @@ import { isFloor } from './bodies.ts';
 import { Grab } from './grab.ts';
 import type { Motion, Source } from './motion.ts';
 import { Playback } from './playback.ts';
+import { sceneCamera } from './scene-camera.ts';
 
 const BACKGROUND = 0xf0f1f2;
 
@@ -36,6 +37,8 @@ export class Player {
   private readonly controls: OrbitControls;
   private readonly grab: Grab;
   private before = 0;
+  /** Where the body was that the camera goes along with. */
+  private followed: Vector3 | undefined;
 
   private constructor(canvas: HTMLCanvasElement, playback: Playback) {
     this.canvas = canvas;
@@ -118,6 +121,7 @@ export class Player {
     const elapsed = Math.min(0.1, (now - this.before) / 1000);
     this.before = now;
     this.playback.update(elapsed);
+    this.follow();
     this.resize();
     this.controls.update();
     this.renderer.render(this.world, this.camera);
@@ -161,9 +165,38 @@ export class Player {
       .copy(ball.center)
       .addScaledVector(new Vector3(0.45, 0.5, 0.8).normalize(), distance * ball.radius);
     this.controls.target.copy(ball.center);
+    this.lookAsTheSceneSays();
     this.controls.enableDamping = true;
     this.controls.maxDistance = 14 * ball.radius;
     this.controls.update();
+  }
+
+  /** At the start from where the scene says; whoever turns the camera then has it. */
+  private lookAsTheSceneSays(): void {
+    const { motion, root } = this.playback;
+    const first = motion.emptyFrame();
+    const own = sceneCamera(motion.scene, first, root);
+    if (own === undefined) return;
+    if (own.target) this.controls.target.copy(own.target);
+    if (own.position) this.camera.position.copy(own.position);
+    const { aspect } = this.camera;
+    const half = Math.tan(own.fieldOfView / 2) / Math.min(1, aspect);
+    this.camera.fov = (2 * Math.atan(half) * 180) / Math.PI;
+    this.camera.updateProjectionMatrix();
+  }
+
+  /** The camera goes along with the body that it follows. */
+  private follow(): void {
+    const { motion, root, frame } = this.playback;
+    const { follow = -1 } = motion.scene.camera ?? {};
+    if (follow < 0) return;
+    const now = new Vector3().fromArray(frame.poses, 7 * follow).applyMatrix4(root.matrixWorld);
+    if (this.followed) {
+      const moved = now.clone().sub(this.followed);
+      this.camera.position.add(moved);
+      this.controls.target.add(moved);
+    }
+    this.followed = now;
   }
 
   /** Around everything but floors at the end of what there is, and around the floor below it. */

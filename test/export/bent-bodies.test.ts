@@ -187,7 +187,7 @@ test('pictures and films show it bent', async () => {
   expect(bent.rgb).not.toEqual(straight.rgb);
   // the camera stands where it sees what bends far
   const far = await planFilm(recording.exaggerated(8), size);
-  expect(far.camera.radius).toBeGreaterThan(1.2 * camera.radius);
+  expect(far.camera!.radius).toBeGreaterThan(1.2 * camera!.radius);
 });
 
 test('a scene in which nothing bends is the scene itself', async () => {

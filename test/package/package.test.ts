@@ -52,7 +52,19 @@ test('its types are found and hold', () => {
      export const live: Promise<Live> = startLive({ scene, ahead: 4 });
      export const all = [Carom, Playback, catalog, entryOf, serveLive];
      // @ts-expect-error bodies are a list
-     defineScene({ name: 'wrong', bodies: 3 });`,
+     defineScene({ name: 'wrong', bodies: 3 });
+     declare module 'carom/scene' {
+       interface Engines { mine: true }
+       interface Materials { unobtainium: true }
+     }
+     defineScene({ name: 'own', engine: 'mine', bodies: [box({ material: 'unobtainium' })] });
+     defineScene({ name: 'known', engine: 'lcp', bodies: [box({ material: 'steel' })] });
+     // @ts-expect-error there is no such engine
+     defineScene({ name: 'typo', engine: 'icp' });
+     // @ts-expect-error there is no such material
+     box({ material: 'stele' });
+     // @ts-expect-error nor one like it
+     box({ material: { like: 'stele' } });`,
   );
   const compiler = join(process.cwd(), 'node_modules/typescript/bin/tsc');
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');

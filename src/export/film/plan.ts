@@ -23,7 +23,8 @@ export interface FilmPlan {
   readonly fps: number;
   /** The recorded frame of every picture. */
   readonly frames: readonly number[];
-  readonly camera: Camera;
+  /** None where the scene's camera follows a body: it is placed for each frame. */
+  readonly camera?: Camera;
 }
 
 const MOST_FPS = 60;
@@ -46,6 +47,7 @@ export async function planFilm(recording: Recording, options: FilmOptions): Prom
       index++;
     frames.push(index);
   }
+  if ((recording.scene.camera?.follow ?? -1) >= 0) return { fps, frames };
   const camera = await cameraForAll(recording, frames, options);
   return { fps, frames, camera };
 }

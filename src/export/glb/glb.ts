@@ -32,12 +32,15 @@ export async function exportGlb(recording: Recording, options: GlbOptions = {}):
   // A recording without frames is refused here.
   await recording.frame(0);
   const poses: Float64Array[] = [];
+  /** Frames in which bodies are absent. */
+  const missing = new Map<number, Set<number>>();
   const keys = scene.deformables.map(({ mesh }) => new KeyFrames(scene.meshes[mesh]));
   const bent = bentBodies(await recording.bending());
   const rows = bent.map(({ shape }) => new Float64Array(frameCount * shape.modes));
   for (let i = 0; i < frameCount; i++) {
     const frame = await recording.frame(i);
     poses.push(frame.poses);
+    for (const body of frame.absent ?? []) missing.set(body, (missing.get(body) ?? new Set()).add(i));
     bent.forEach(({ shape: { modes }, at }, b) => {
       if (frame.bends) rows[b].set(frame.bends.subarray(at, at + modes), i * modes);
     });
@@ -68,6 +71,7 @@ export async function exportGlb(recording: Recording, options: GlbOptions = {}):
       ...(weights && weights.length > 0 ? { weights: [...weights] } : {}),
       translation: [...poses[0].subarray(7 * i, 7 * i + 3)].map(Math.fround),
       rotation: unitInSingle(poses[0].subarray(7 * i + 3, 7 * i + 7)),
+      ...(missing.get(i)?.has(0) ? { scale: [0, 0, 0] } : {}),
       ...(physics === undefined
         ? {}
         : { extensions: physics.node(body, bentMeshes.has(i) ? looks.mesh(body.mesh, i) : mesh) }),
@@ -78,7 +82,7 @@ export async function exportGlb(recording: Recording, options: GlbOptions = {}):
     nodes.push({ name, mesh: looks.dress(primitives, scene.bodies.length + d) });
   });
 
-  const animation = animate(file, await recording.times(), poses, keys, courses, scene);
+  const animation = animate(file, await recording.times(), poses, keys, { courses, missing }, scene);
   const children = nodes.map((_, i) => i);
   for (const { parent, node } of physics?.jointNodes(nodes.length) ?? []) {
     const number = nodes.push(node as GlbNode) - 1;
@@ -98,23 +102,34 @@ export async function exportGlb(recording: Recording, options: GlbOptions = {}):
   });
 }
 
-const WIDTHS = { translation: 'VEC3', rotation: 'VEC4', weights: 'SCALAR' } as const;
+const WIDTHS = { translation: 'VEC3', rotation: 'VEC4', scale: 'VEC3', weights: 'SCALAR' } as const;
+
+/** What changes of bodies beside their poses: weights of morph targets, and frames in which they are absent. */
+interface Changes {
+  readonly courses: ReadonlyMap<number, Float32Array>;
+  readonly missing: ReadonlyMap<number, ReadonlySet<number>>;
+}
 
 function animate(
   file: GlbFile,
   times: Float64Array,
   poses: readonly Float64Array[],
   keys: readonly KeyFrames[],
-  courses: ReadonlyMap<number, Float32Array>,
+  { courses, missing }: Changes,
   scene: Scene,
 ) {
   const samplers: object[] = [];
   const channels: object[] = [];
   let input: number | undefined;
-  const track = (node: number, path: keyof typeof WIDTHS, values: Float32Array) => {
+  const track = (
+    node: number,
+    path: keyof typeof WIDTHS,
+    values: Float32Array,
+    interpolation: 'LINEAR' | 'STEP' = 'LINEAR',
+  ) => {
     input ??= file.samples(Float32Array.from(times), 'SCALAR');
     const output = file.samples(values, WIDTHS[path]);
-    samplers.push({ input, output, interpolation: 'LINEAR' });
+    samplers.push({ input, output, interpolation });
     channels.push({ sampler: samplers.length - 1, target: { node, path } });
   };
   scene.bodies.forEach((_, body) => {
@@ -122,6 +137,15 @@ function animate(
     if (changes(poses, 7 * body + 3, 4)) track(body, 'rotation', continuous(gather(poses, 7 * body + 3, 4)));
     const weights = courses.get(body);
     if (weights && weights.length > 0) track(body, 'weights', weights);
+    const gone = missing.get(body);
+    // what is not there has no size
+    if (gone && gone.size < times.length)
+      track(
+        body,
+        'scale',
+        Float32Array.from({ length: 3 * times.length }, (_, i) => (gone.has(Math.floor(i / 3)) ? 0 : 1)),
+        'STEP',
+      );
   });
   keys.forEach(({ frames }, d) => {
     if (frames.length < 2) return;

@@ -5,7 +5,7 @@
 // |x - cx| ≤ t (z - cz). The nearest cz over all points has cx = (A - B)/2, cz = -(A + B)/(2 t), where
 // A = max(x - t z) and B = max(-x - t z).
 
-import { cos, sin, tan } from '../../num/elementary/index.ts';
+import { atan, cos, sin, tan } from '../../num/elementary/index.ts';
 import type { Frame } from '../../record/index.ts';
 import { meshBounds } from '../../geometry/index.ts';
 import { crossTriple, dotTriple, rotateByQuaternion } from '../../num/index.ts';
@@ -40,11 +40,12 @@ const ELEVATION = 0.52;
 const HALF_ANGLE = 0.245;
 const MARGIN = 1.12;
 
-export function placeCamera(scene: Scene, frame: Frame, aspect: number, options: CameraOptions = {}): Camera {
+export function placeCamera(scene: Scene, frame: Frame, aspect: number, given: CameraOptions = {}): Camera {
   const points = pointsThatMatter(scene, frame);
   const { middle, radius } = ballAround(points);
   const up = scene.up === 'y' ? [0, 1, 0] : [0, 0, 1];
-  const tangent = tan(HALF_ANGLE);
+  const { options, halfAngle } = ofScene(scene, frame, aspect, given);
+  const tangent = tan(halfAngle);
   const target = options.target ?? middle;
   const away = options.eye
     ? unit(options.eye.map((value, k) => value - target[k]))
@@ -63,6 +64,38 @@ export function placeCamera(scene: Scene, frame: Frame, aspect: number, options:
   const depth = Math.min(x.depth, y.depth);
   const eye = [0, 1, 2].map((k) => x.shift * right[k] + y.shift * above[k] + depth * forward[k]);
   return { ...axes, eye };
+}
+
+/** What the scene says of its camera, where whoever asks says nothing: it goes along with the body that it follows. */
+function ofScene(
+  { camera, bodies }: Scene,
+  frame: Frame,
+  aspect: number,
+  given: CameraOptions,
+): { readonly options: CameraOptions; readonly halfAngle: number } {
+  const isAsked = [given.eye, given.target, given.azimuth, given.elevation].some(
+    (word) => word !== undefined,
+  );
+  if (camera === undefined || isAsked) return { options: given, halfAngle: HALF_ANGLE };
+  const { position, target, follow, fieldOfView } = camera;
+  const along = (from: Vec3 | undefined): { at?: Vec3 } => {
+    if (from === undefined || follow < 0) return from === undefined ? {} : { at: from };
+    const start = bodies[follow].pose.position;
+    const [x, y, z] = [0, 1, 2].map((k) => from[k] + frame.poses[7 * follow + k] - start[k]);
+    return { at: [x, y, z] };
+  };
+  const now: Vec3 | undefined =
+    follow < 0
+      ? undefined
+      : [frame.poses[7 * follow], frame.poses[7 * follow + 1], frame.poses[7 * follow + 2]];
+  const eye = along(position).at;
+  const looked = along(target).at ?? now;
+  // the angle is across the shorter side, and a camera is given the one from top to bottom
+  const half = fieldOfView / 2;
+  return {
+    options: { ...given, ...(eye ? { eye } : {}), ...(looked ? { target: looked } : {}) },
+    halfAngle: aspect >= 1 ? half : atan(tan(half) / aspect),
+  };
 }
 
 function standBack(
@@ -90,10 +123,10 @@ function direction(up: 'y' | 'z', azimuth: number, elevation: number): number[] 
 
 /** Corners of the boxes of everything that moves, of smaller things that stand still, and not of what has gone astray. */
 function pointsThatMatter(scene: Scene, frame: Frame): number[][] {
-  const boxes = scene.bodies.map((body, i) => ({
-    moves: body.motion !== 'static',
-    corners: corners(scene, frame, i),
-  }));
+  const absent = new Set(frame.absent);
+  const boxes = scene.bodies.flatMap((body, i) =>
+    absent.has(i) ? [] : [{ moves: body.motion !== 'static', corners: corners(scene, frame, i) }],
+  );
   let vertex = 0;
   for (const { mesh } of scene.deformables) {
     const length = scene.meshes[mesh].positions.length;

@@ -13,7 +13,7 @@ import { linearFromSrgb, srgbFromLinear } from '../color.ts';
 import { type Camera, type CameraOptions, placeCamera } from './camera.ts';
 import { renderLightMap } from './light-map.ts';
 import { type Lights, SHARES, SeenPoint, shade, skyDirections } from './shade.ts';
-import { placeTriangles, type Triangles } from './triangles.ts';
+import { placeTriangles, type Triangles, unit } from './triangles.ts';
 import { findVisible, type Visibility } from './visibility.ts';
 
 export interface PictureOptions extends CameraOptions {
@@ -80,7 +80,9 @@ function placeLights(scene: Scene, triangles: Triangles, camera: Camera): Lights
   const flat = side.map((value, k) => value - lean * up[k]);
   const length = Math.sqrt(flat[0] * flat[0] + flat[1] * flat[1] + flat[2] * flat[2]);
   const sunHeight = 0.95;
-  const sun = flat.map((value, k) => (cos(sunHeight) * value) / length + sin(sunHeight) * up[k]);
+  const usual = flat.map((value, k) => (cos(sunHeight) * value) / length + sin(sunHeight) * up[k]);
+  const own = scene.lights?.find(({ kind }) => kind === 'sun');
+  const sun = own === undefined ? usual : unit(own.position.map((value, k) => value - own.target[k]));
   const map = (direction: number[], size: number) =>
     renderLightMap(triangles, direction, camera.target, 1.5 * camera.radius, size);
   return {

@@ -29,7 +29,9 @@ export function placeTriangles(scene: Scene, frame: Frame, thickness: number): T
     shadings.set(mesh, known);
     return known;
   };
+  const absent = new Set(frame.absent);
   scene.bodies.forEach((body, item) => {
+    if (absent.has(item)) return;
     const mesh = scene.meshes[body.mesh];
     out.addShading(shadingOf(mesh), item, (v, p) => place(frame.poses, 7 * item, v, p));
     const world = worldPositions(mesh.positions, frame.poses, 7 * item);

@@ -1,6 +1,7 @@
 // Continuous collision: when primitives that move first touch, never too late.
 
 export { CANDIDATE_STRIDE, FLIPPED, MOTION_STRIDE } from './candidate.ts';
-export { EDGE_EDGE, POINT_EDGE, POINT_POINT, POINT_TRIANGLE } from './kind.ts';
+export { EDGE_EDGE, type PairKind, POINT_EDGE, POINT_POINT, POINT_TRIANGLE } from './kind.ts';
+export { linearAdvance } from './linear.ts';
 export { checkQueries, type QueryFile } from './queries.ts';
 export { RigidCollision, rigidAdvance } from './rigid-collision.ts';

@@ -1,20 +1,15 @@
 // Which bodies' boxes overlap: a tree over the bodies, searched against itself.
 //
-// The tree is kept from call to call and only fitted to the moved boxes, until its nodes have grown
-// so much that it pays to build it anew. Whatever tree there is, the answer is the same: pairs come
+// The tree is kept from call to call (fitted.ts). Whatever tree there is, the answer is the same: pairs come
 // sorted by (first, second), so a simulation restored from a snapshot finds them in the same sequence.
 
 import { boxesOverlap } from './box.ts';
+import { FittedTree } from './fitted.ts';
 import { IndexList } from './index-list.ts';
-import { buildTree, NODE_EXTENT, NODE_SIZE, refitTree, type Tree } from './tree.ts';
 import { findSelfPairs } from './self-pairs.ts';
 
-/** Growth of all nodes together at which the tree is built anew. */
-const WORN = 1.5;
-
 export class BroadPhase {
-  private tree: Tree = buildTree(new Float64Array(0));
-  private extentWhenBuilt = 0;
+  private readonly fitted = new FittedTree();
   private readonly found = new IndexList(256);
   private halfSorted = new Int32Array(256);
   private starts = new Int32Array(1);
@@ -25,10 +20,9 @@ export class BroadPhase {
    */
   findPairs(list: IndexList, boxes: Float64Array): void {
     const count = boxes.length / 6;
-    this.fit(boxes, count);
     const { found } = this;
     found.clear();
-    findSelfPairs(found, this.tree);
+    findSelfPairs(found, this.fitted.fit(boxes));
 
     // Sorted by (first, second): two stable counting passes, by the second body and then by the first.
     if (this.halfSorted.length < found.length) this.halfSorted = new Int32Array(2 * found.length);
@@ -43,15 +37,6 @@ export class BroadPhase {
     }
   }
 
-  private fit(boxes: Float64Array, count: number): void {
-    if (this.tree.count === count) {
-      refitTree(this.tree, boxes);
-      if (extentOf(this.tree) <= WORN * this.extentWhenBuilt) return;
-    }
-    this.tree = buildTree(boxes);
-    this.extentWhenBuilt = extentOf(this.tree);
-  }
-
   /** Copies pairs so that their first (key 0) or second (key 1) bodies ascend, equal ones in the old order. */
   private distribute(from: Int32Array, to: Int32Array, length: number, key: number, count: number): void {
     const { starts } = this;
@@ -64,10 +49,4 @@ export class BroadPhase {
       to[at + 1] = from[k + 1];
     }
   }
-}
-
-function extentOf(tree: Tree): number {
-  let sum = 0;
-  for (let o = NODE_EXTENT; o < tree.nodes.length; o += NODE_SIZE) sum += tree.nodes[o];
-  return sum;
 }

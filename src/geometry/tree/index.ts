@@ -2,6 +2,7 @@
 
 export { writePrimitiveBoxes } from './box.ts';
 export { BroadPhase } from './broad.ts';
+export { FittedTree } from './fitted.ts';
 export { IndexList } from './index-list.ts';
 export { findInBox } from './node-box.ts';
 export { findTreePairs, type RelativeMotion, relativeRest } from './pairs.ts';

@@ -13,9 +13,10 @@ export const nodeCodec: Codec = {
   deflate: (bytes) => plain(deflateRawSync(bytes, options)),
   inflate(bytes, size) {
     try {
+      // one byte more than it fills, or zlib takes as much again to see whether there is more
       const out = inflateRawSync(bytes, {
         maxOutputLength: Math.max(1, size),
-        chunkSize: Math.max(64, size),
+        chunkSize: Math.max(64, size + 1),
       });
       return out.length === size ? plain(out) : undefined;
     } catch {

@@ -3,7 +3,7 @@
 import { RecordingError } from '../error.ts';
 import { rowLength, type Stream } from '../layout/stream.ts';
 import { bytesOf, dtypeOf, encodeNpyHeader, itemBytes, type NumberArray } from './npy.ts';
-import { toPlanes, wordsOf } from './planes.ts';
+import { wordsOf, writePlanes } from './planes.ts';
 
 /** @param parts  the rows, in pieces */
 export function encodeRows(stream: Stream, parts: readonly NumberArray[], rows: number): Uint8Array {
@@ -19,14 +19,17 @@ export function encodeRows(stream: Stream, parts: readonly NumberArray[], rows: 
     : encodeNpyHeader(dtype, [rows, ...row]);
   const bytes = new Uint8Array(header.length + length);
   bytes.set(header);
-  const joined = isFiltered ? new Uint8Array(length) : bytes.subarray(header.length);
+  for (const part of parts)
+    if (dtypeOf(part) !== dtype) throw new RecordingError(name, `was given ${dtypeOf(part)}`);
+  const body = bytes.subarray(header.length);
+  if (isFiltered) {
+    writePlanes(body, parts.map(wordsOf), size === 8 ? 2 : 1, columns, differences);
+    return bytes;
+  }
   let at = 0;
   for (const part of parts) {
-    if (dtypeOf(part) !== dtype) throw new RecordingError(name, `was given ${dtypeOf(part)}`);
-    joined.set(bytesOf(part), at);
+    body.set(bytesOf(part), at);
     at += part.byteLength;
   }
-  if (isFiltered)
-    bytes.set(toPlanes(wordsOf(joined), size === 8 ? 2 : 1, columns, differences), header.length);
   return bytes;
 }

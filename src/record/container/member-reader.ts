@@ -68,7 +68,7 @@ export class MemberReader {
   }
 
   /**
-   * Rows from … until of a stream in one chunk.
+   * Rows from … until of a stream in one chunk. They may be a view of what is kept: whoever hands them on copies them.
    * @param total  rows that the stream has there
    */
   async rows(
@@ -83,7 +83,7 @@ export class MemberReader {
       throw new RecordingError(name, `has no rows ${from} to ${until}, but ${total}`);
     const rows = await this.kept.get(name, this.find(name).size, () => this.readRows(stream, name, total));
     const length = rowLength(stream);
-    if ('numbers' in rows) return rows.numbers.slice(from * length, until * length);
+    if ('numbers' in rows) return rows.numbers.subarray(from * length, until * length);
     const bytes = length * itemBytes(stream.dtype);
     const range = await readRange(this.source, rows.at + from * bytes, (until - from) * bytes, name);
     return numbersOf(range, stream.dtype);

@@ -1,124 +1,180 @@
 // Numbers as byte planes: a reversible filter after which DEFLATE finds what rows have in common.
 //
-// The rows are taken column by column, the bits of each number as an unsigned integer, and differences are taken so many
-// times as is asked for, each number minus the one before it, modulo 2^32 or 2^64. Then come the lowest bytes of all of them,
-// then the next bytes, up to the highest. In NumPy, for planes of shape (item bytes, numbers):
+// The rows are taken column by column, the bits of each number as an unsigned integer, and differences are taken none, one or
+// two times, each number minus the one before it, modulo 2^32 or 2^64. Then come the lowest bytes of all of them, then the
+// next bytes, up to the highest. In NumPy, for planes of shape (item bytes, numbers):
 //
 //   u = numpy.ascontiguousarray(planes.T).view('<u8').ravel()
 //   for _ in range(differences): u = numpy.cumsum(u, dtype=u.dtype)
 //   rows = u.view('<f8').reshape(columns, -1).T
+//
+// Each loop goes over everything once, with what it needs of the numbers before in locals: a recording is made of this.
 
 import type { NumberArray } from './npy.ts';
 
-/** Shifts of the bytes of a word. */
-const WORD = 4;
-
 /**
- * @param words    the rows as 32-bit words, `wide` of them a number, the lower one first
+ * Writes the planes of rows.
+ * @param parts    the rows as 32-bit words, `wide` of them a number, the lower one first; in pieces of whole rows
  * @param columns  numbers a row
  */
-export function toPlanes(words: Uint32Array, wide: 1 | 2, columns: number, differences: number): Uint8Array {
-  const numbers = words.length / wide;
-  const low = new Uint32Array(numbers);
-  const high = new Uint32Array(wide === 2 ? numbers : 0);
-  const rows = columns === 0 ? 0 : numbers / columns;
-  let to = 0;
-  for (let column = 0; column < columns; column++) {
-    for (let row = 0; row < rows; row++, to++) {
-      const from = wide * (row * columns + column);
-      low[to] = words[from];
-      if (wide === 2) high[to] = words[from + 1];
-    }
-  }
-  for (let order = 0; order < differences; order++) {
-    if (wide === 2) subtractWide(low, high);
-    else subtract(low);
-  }
-  const planes = new Uint8Array(4 * wide * numbers);
-  split(low, planes, 0);
-  if (wide === 2) split(high, planes, WORD * numbers);
-  return planes;
+export function writePlanes(
+  planes: Uint8Array,
+  parts: readonly Uint32Array[],
+  wide: 1 | 2,
+  columns: number,
+  differences: number,
+): void {
+  if (wide === 1) writeNarrow(planes, parts, columns, differences);
+  else writeWide(planes, parts, columns, differences);
 }
 
-/** The rows that `toPlanes` was given. */
+/** The rows that `writePlanes` was given, in one piece. */
 export function fromPlanes(
   planes: Uint8Array,
   wide: 1 | 2,
   columns: number,
   differences: number,
 ): Uint32Array {
-  const numbers = planes.length / (WORD * wide);
-  const low = new Uint32Array(numbers);
-  const high = new Uint32Array(wide === 2 ? numbers : 0);
-  join(planes, 0, low);
-  if (wide === 2) join(planes, WORD * numbers, high);
-  for (let order = 0; order < differences; order++) {
-    if (wide === 2) addWide(low, high);
-    else add(low);
-  }
-  const words = new Uint32Array(wide * numbers);
-  const rows = columns === 0 ? 0 : numbers / columns;
-  let from = 0;
-  for (let column = 0; column < columns; column++) {
-    for (let row = 0; row < rows; row++, from++) {
-      const to = wide * (row * columns + column);
-      words[to] = low[from];
-      if (wide === 2) words[to + 1] = high[from];
-    }
-  }
+  const words = new Uint32Array(planes.length / 4);
+  if (wide === 1) readNarrow(words, planes, columns, differences);
+  else readWide(words, planes, columns, differences);
   return words;
 }
 
 /** The words of an array of 4 or 8 bytes a number. */
 export function wordsOf(array: NumberArray): Uint32Array {
-  return new Uint32Array(array.buffer, array.byteOffset, array.byteLength / WORD);
+  return new Uint32Array(array.buffer, array.byteOffset, array.byteLength / 4);
 }
 
-function subtract(low: Uint32Array): void {
-  for (let i = low.length - 1; i > 0; i--) low[i] -= low[i - 1];
-}
-
-function subtractWide(low: Uint32Array, high: Uint32Array): void {
-  for (let i = low.length - 1; i > 0; i--) {
-    const borrow = low[i] < low[i - 1] ? 1 : 0;
-    low[i] -= low[i - 1];
-    high[i] -= high[i - 1] + borrow;
+function writeNarrow(
+  planes: Uint8Array,
+  parts: readonly Uint32Array[],
+  columns: number,
+  differences: number,
+): void {
+  const numbers = planes.length / 4;
+  let to = 0;
+  let before = 0;
+  let beforeDifference = 0;
+  for (let column = 0; column < columns; column++) {
+    for (const part of parts) {
+      for (let from = column; from < part.length; from += columns, to++) {
+        let word = part[from] | 0;
+        if (differences > 0) {
+          const difference = (word - before) | 0;
+          before = word;
+          word = difference;
+        }
+        if (differences > 1) {
+          const difference = (word - beforeDifference) | 0;
+          beforeDifference = word;
+          word = difference;
+        }
+        planes[to] = word;
+        planes[to + numbers] = word >>> 8;
+        planes[to + 2 * numbers] = word >>> 16;
+        planes[to + 3 * numbers] = word >>> 24;
+      }
+    }
   }
 }
 
-function add(low: Uint32Array): void {
-  for (let i = 1; i < low.length; i++) low[i] += low[i - 1];
-}
-
-function addWide(low: Uint32Array, high: Uint32Array): void {
-  for (let i = 1; i < low.length; i++) {
-    const sum = low[i] + low[i - 1];
-    low[i] = sum;
-    high[i] += high[i - 1] + (sum > 0xffffffff ? 1 : 0);
+function writeWide(
+  planes: Uint8Array,
+  parts: readonly Uint32Array[],
+  columns: number,
+  differences: number,
+): void {
+  const numbers = planes.length / 8;
+  const [p1, p2, p3, p4] = [numbers, 2 * numbers, 3 * numbers, 4 * numbers];
+  const [p5, p6, p7] = [5 * numbers, 6 * numbers, 7 * numbers];
+  let to = 0;
+  let lowBefore = 0;
+  let highBefore = 0;
+  let lowDifference = 0;
+  let highDifference = 0;
+  for (let column = 0; column < columns; column++) {
+    for (const part of parts) {
+      for (let from = 2 * column; from < part.length; from += 2 * columns, to++) {
+        let low = part[from] | 0;
+        let high = part[from + 1] | 0;
+        if (differences > 0) {
+          const borrow = low >>> 0 < lowBefore >>> 0 ? 1 : 0;
+          const nextLow = low;
+          const nextHigh = high;
+          low = (low - lowBefore) | 0;
+          high = (high - highBefore - borrow) | 0;
+          lowBefore = nextLow;
+          highBefore = nextHigh;
+        }
+        if (differences > 1) {
+          const borrow = low >>> 0 < lowDifference >>> 0 ? 1 : 0;
+          const nextLow = low;
+          const nextHigh = high;
+          low = (low - lowDifference) | 0;
+          high = (high - highDifference - borrow) | 0;
+          lowDifference = nextLow;
+          highDifference = nextHigh;
+        }
+        planes[to] = low;
+        planes[to + p1] = low >>> 8;
+        planes[to + p2] = low >>> 16;
+        planes[to + p3] = low >>> 24;
+        planes[to + p4] = high;
+        planes[to + p5] = high >>> 8;
+        planes[to + p6] = high >>> 16;
+        planes[to + p7] = high >>> 24;
+      }
+    }
   }
 }
 
-function split(words: Uint32Array, planes: Uint8Array, at: number): void {
-  const { length } = words;
-  const second = at + length;
-  const third = second + length;
-  const fourth = third + length;
-  for (let i = 0; i < length; i++) {
-    const word = words[i];
-    planes[at + i] = word;
-    planes[second + i] = word >>> 8;
-    planes[third + i] = word >>> 16;
-    planes[fourth + i] = word >>> 24;
+function readNarrow(words: Uint32Array, planes: Uint8Array, columns: number, differences: number): void {
+  const numbers = words.length;
+  let from = 0;
+  let sum = 0;
+  let difference = 0;
+  for (let column = 0; column < columns; column++) {
+    for (let to = column; to < numbers; to += columns, from++) {
+      let word =
+        planes[from] |
+        (planes[from + numbers] << 8) |
+        (planes[from + 2 * numbers] << 16) |
+        (planes[from + 3 * numbers] << 24);
+      if (differences > 1) word = difference = (difference + word) | 0;
+      if (differences > 0) word = sum = (sum + word) | 0;
+      words[to] = word;
+    }
   }
 }
 
-function join(planes: Uint8Array, at: number, words: Uint32Array): void {
-  const { length } = words;
-  const second = at + length;
-  const third = second + length;
-  const fourth = third + length;
-  for (let i = 0; i < length; i++) {
-    words[i] =
-      planes[at + i] | (planes[second + i] << 8) | (planes[third + i] << 16) | (planes[fourth + i] << 24);
+function readWide(words: Uint32Array, planes: Uint8Array, columns: number, differences: number): void {
+  const numbers = words.length / 2;
+  const [p1, p2, p3, p4] = [numbers, 2 * numbers, 3 * numbers, 4 * numbers];
+  const [p5, p6, p7] = [5 * numbers, 6 * numbers, 7 * numbers];
+  let from = 0;
+  let lowSum = 0;
+  let highSum = 0;
+  let lowDifference = 0;
+  let highDifference = 0;
+  for (let column = 0; column < columns; column++) {
+    for (let to = 2 * column; to < words.length; to += 2 * columns, from++) {
+      let low =
+        planes[from] | (planes[from + p1] << 8) | (planes[from + p2] << 16) | (planes[from + p3] << 24);
+      let high =
+        planes[from + p4] | (planes[from + p5] << 8) | (planes[from + p6] << 16) | (planes[from + p7] << 24);
+      if (differences > 1) {
+        const sum = (low + lowDifference) | 0;
+        high = highDifference = (high + highDifference + (sum >>> 0 < low >>> 0 ? 1 : 0)) | 0;
+        low = lowDifference = sum;
+      }
+      if (differences > 0) {
+        const sum = (low + lowSum) | 0;
+        high = highSum = (high + highSum + (sum >>> 0 < low >>> 0 ? 1 : 0)) | 0;
+        low = lowSum = sum;
+      }
+      words[to] = low;
+      words[to + 1] = high;
+    }
   }
 }

@@ -115,10 +115,10 @@ export function contactRows(compact: CompactContacts): ContactRows {
   const rows = {
     count,
     pair: new Uint32Array(count),
-    body,
+    body: body.slice(),
     other: new Uint32Array(count),
-    feature: compact.feature,
-    point: compact.point,
+    feature: compact.feature.slice(),
+    point: compact.point.slice(),
     normal: new Float64Array(3 * count),
     normalImpulse: new Float64Array(count),
     tangentialImpulse: new Float64Array(3 * count),

@@ -20,10 +20,11 @@ export function movedPath({ times, poses }: Knots, framePoses: Float64Array): Mo
   const knots = times.length;
   const size = framePoses.length;
   const kept = new Float64Array(7 * moved.length * knots);
-  let to = 0;
   for (let m = 0; m < moved.length; m++) {
-    for (let number = 7 * moved[m]; number < 7 * moved[m] + 7; number++) {
-      for (let from = number; from < poses.length; from += size) kept[to++] = poses[from];
+    let from = 7 * moved[m];
+    for (let knot = 0; knot < knots; knot++, from += size) {
+      let to = 7 * m * knots + knot;
+      for (let k = 0; k < 7; k++, to += knots) kept[to] = poses[from + k];
     }
   }
   return { times, moved, poses: kept };
@@ -53,12 +54,13 @@ export function fullPath({ times, moved, poses }: MovedPath, framePoses: Float64
     throw new RecordingError('motion/pose', `has ${poses.length} numbers for ${knots} knots`);
   const full = new Float64Array(knots * size);
   for (let knot = 0; knot < knots; knot++) full.set(framePoses, knot * size);
-  let from = 0;
   for (let m = 0; m < moved.length; m++) {
     if (moved[m] >= size / 7) throw new RecordingError('moved/body', `names body ${moved[m]} of ${size / 7}`);
-    for (let number = 7 * moved[m]; number < 7 * moved[m] + 7; number++) {
-      for (let to = number; to < full.length; to += size) full[to] = poses[from++];
+    let to = 7 * moved[m];
+    for (let knot = 0; knot < knots; knot++, to += size) {
+      let from = 7 * m * knots + knot;
+      for (let k = 0; k < 7; k++, from += knots) full[to + k] = poses[from];
     }
   }
-  return { times, poses: full };
+  return { times: times.slice(), poses: full };
 }

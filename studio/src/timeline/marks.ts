@@ -1,7 +1,6 @@
-// Moments worth finding again: where contacts begin, and where motion is lost at once.
-//
-// A touch is a frame with more contacts than the one before, where that one had none or far fewer. An impact is a frame
-// in which the kinetic energy falls by a part that nothing but a blow takes away.
+// Moments worth finding again: where things begin to touch, and where motion is lost at once.
+
+import type { Touch } from './touches.ts';
 
 export interface Mark {
   readonly frame: number;
@@ -14,22 +13,27 @@ export interface Mark {
 const LOST = 0.08;
 const OF_MOST = 0.02;
 
-/** @param contacts, kinetic  a number for each frame, where the engine reports them */
-export function findMarks(contacts?: ArrayLike<number>, kinetic?: ArrayLike<number>): Mark[] {
+/** One mark for each frame in which anything begins to touch, as strong as what pushed there. */
+export function touchMarks(touches: readonly Touch[]): Mark[] {
+  const impulses = new Map<number, number>();
+  for (const { frame, impulse } of touches) impulses.set(frame, (impulses.get(frame) ?? 0) + impulse);
+  const most = Math.max(0, ...impulses.values());
+  return [...impulses].map(([frame, impulse]) => ({
+    frame,
+    kind: 'touch',
+    strength: most > 0 ? Math.sqrt(impulse / most) : 0,
+  }));
+}
+
+/** An impact is a frame in which the kinetic energy falls by a part that nothing but a blow takes away. */
+export function impactMarks(kinetic: ArrayLike<number> = []): Mark[] {
   const marks: Mark[] = [];
   let most = 0;
-  for (let i = 0; i < (kinetic?.length ?? 0); i++) most = Math.max(most, kinetic?.[i] ?? 0);
-  const count = Math.max(contacts?.length ?? 0, kinetic?.length ?? 0);
-  for (let i = 1; i < count; i++) {
-    if (kinetic !== undefined && i < kinetic.length) {
-      const lost = kinetic[i - 1] - kinetic[i];
-      if (lost > LOST * kinetic[i - 1] && lost > OF_MOST * most) {
-        marks.push({ frame: i, kind: 'impact', strength: Math.min(1, Math.sqrt(lost / most)) });
-        continue;
-      }
-    }
-    if (contacts !== undefined && i < contacts.length && contacts[i] >= 2 * contacts[i - 1] + 1)
-      marks.push({ frame: i, kind: 'touch', strength: Math.min(1, contacts[i] / (contacts[i - 1] + 8)) });
+  for (let i = 0; i < kinetic.length; i++) most = Math.max(most, kinetic[i]);
+  for (let i = 1; i < kinetic.length; i++) {
+    const lost = kinetic[i - 1] - kinetic[i];
+    if (lost > LOST * kinetic[i - 1] && lost > OF_MOST * most)
+      marks.push({ frame: i, kind: 'impact', strength: Math.min(1, Math.sqrt(lost / most)) });
   }
   return marks;
 }

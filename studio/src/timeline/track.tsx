@@ -7,7 +7,8 @@ import { duration, growing, playing, time } from '../model/playback.ts';
 import { scene } from '../model/project.ts';
 import { isDark } from '../model/theme.ts';
 import { reportTable } from '../plots/report-table.ts';
-import { findMarks, type Mark } from './marks.ts';
+import { impactMarks, type Mark, touchMarks } from './marks.ts';
+import { followTouches, touches } from './touches.ts';
 import { drawTrack, timeAt, type TrackColors, type TrackState } from './draw-track.ts';
 import { scrubTo } from './transport.ts';
 
@@ -98,13 +99,14 @@ function attach(canvas: HTMLCanvasElement): () => void {
   const resizing = new ResizeObserver(draw);
   resizing.observe(canvas);
   const stops = [
+    followTouches(),
     effect(() => {
       void [time.value, film.value?.frameCount.value, growing.value, scene.value];
       invalidate();
     }),
     effect(() => {
       const table = reportTable.value?.table;
-      marks = table ? findMarks(table.column('contacts'), table.column('kineticEnergy')) : [];
+      marks = [...touchMarks(touches.value), ...impactMarks(table?.column('kineticEnergy'))];
       invalidate();
     }),
     effect(() => {

@@ -78,6 +78,14 @@ export class Lens {
     this.controls.update();
   }
 
+  /** Looks from a place at a target; either may be left as it is. */
+  stand(position: Vector3 | undefined, target: Vector3 | undefined): void {
+    if (target) this.target.copy(target);
+    if (position) this.camera.position.copy(position);
+    this.shape();
+    this.controls.update();
+  }
+
   /** Looks along an axis without perspective; from the other side where it looks so already and is asked to. */
   lookFrom(side: Side, opposite = false): void {
     if (!this.isOrthographic) this.togglePerspective();

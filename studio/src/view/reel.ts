@@ -172,6 +172,7 @@ export class Reel {
 
 /** Writes the configuration at the fraction s of the way from one frame to the next. */
 export function blendFrames(out: Frame, a: Frame, b: Frame, s: number): void {
+  out.absent = s === 0 ? a.absent : b.absent;
   if (s === 0) {
     out.poses.set(a.poses);
     out.velocities.set(a.velocities);

@@ -10,6 +10,7 @@ import {
   PCFShadowMap,
   Sphere,
 } from 'three';
+import { sceneCamera } from '../../../src/view/index.ts';
 import { complain, Complaint } from '../model/complaints.ts';
 import type { Film } from '../model/film.ts';
 import type { Overlap } from '../model/overlaps.ts';
@@ -351,6 +352,9 @@ export class Stage {
     if (name === this.shownName && !isFar && scale > 0.02 && scale < 60) return;
     this.shownName = name;
     this.lens.fit(new Sphere(ball.center, ball.radius), true);
+    const { scene, frame, root } = this.content as Content;
+    const own = sceneCamera(scene, frame, root);
+    if (own) this.lens.stand(own.position, own.target);
   }
 
   private resize(): void {

@@ -22,7 +22,14 @@ export function startFrame(scene: Scene): Frame {
     vertices.set(meshes[mesh].positions, at);
     at += sizes[i];
   });
-  return { time: 0, poses, velocities, vertices };
+  const absent = bodies.flatMap(({ enabled }, i) => (enabled === false ? [i] : []));
+  return {
+    time: 0,
+    poses,
+    velocities,
+    vertices,
+    ...(absent.length > 0 ? { absent: Uint32Array.from(absent) } : {}),
+  };
 }
 
 export interface Ball {
@@ -131,6 +138,6 @@ function allItems({ bodies, deformables }: Scene): number[] {
   return Array.from({ length: bodies.length + deformables.length }, (_, i) => i);
 }
 
-export function copyFrame({ time, poses, velocities, vertices }: Frame): Frame {
-  return { time, poses: poses.slice(), velocities: velocities.slice(), vertices: vertices.slice() };
+export function copyFrame({ time, poses, velocities, vertices, absent }: Frame): Frame {
+  return { time, poses: poses.slice(), velocities: velocities.slice(), vertices: vertices.slice(), absent };
 }

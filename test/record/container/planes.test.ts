@@ -1,17 +1,34 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromPlanes, toPlanes } from '../../../src/record/container/planes.ts';
+import { fromPlanes, writePlanes } from '../../../src/record/container/planes.ts';
 
-const shape = fc.tuple(fc.nat(7), fc.nat(9), fc.constantFrom(1 as const, 2 as const), fc.nat(3));
+function toPlanes(
+  words: Uint32Array,
+  wide: 1 | 2,
+  columns: number,
+  differences: number,
+  cut = 0,
+): Uint8Array {
+  const planes = new Uint8Array(words.byteLength);
+  const at = wide * columns * cut;
+  writePlanes(planes, [words.subarray(0, at), words.subarray(at)], wide, columns, differences);
+  return planes;
+}
 
-test('planes give back the words, whatever the shape and however many differences', () => {
+const shape = fc.tuple(fc.nat(7), fc.nat(9), fc.constantFrom(1 as const, 2 as const), fc.nat(2), fc.nat(9));
+
+test('planes give back the words, whatever the shape, the pieces and the differences', () => {
   fc.assert(
-    fc.property(shape, fc.infiniteStream(fc.nat(0xffffffff)), ([columns, rows, wide, differences], words) => {
-      const given = Uint32Array.from({ length: wide * columns * rows }, () => words.next().value as number);
-      const planes = toPlanes(given, wide, columns, differences);
-      expect(planes.length).toBe(given.byteLength);
-      expect(fromPlanes(planes, wide, columns, differences)).toEqual(given);
-    }),
+    fc.property(
+      shape,
+      fc.infiniteStream(fc.nat(0xffffffff)),
+      ([columns, rows, wide, differences, cut], words) => {
+        const given = Uint32Array.from({ length: wide * columns * rows }, () => words.next().value as number);
+        const planes = toPlanes(given, wide, columns, differences, Math.min(cut, rows));
+        expect(planes.length).toBe(given.byteLength);
+        expect(fromPlanes(planes, wide, columns, differences)).toEqual(given);
+      },
+    ),
   );
 });
 

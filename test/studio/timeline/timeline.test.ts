@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { placeOf, timeAt } from '../../../studio/src/timeline/draw-track.ts';
-import { findMarks } from '../../../studio/src/timeline/marks.ts';
+import { signal } from '@preact/signals';
+import { blankContact } from '../../../src/record/index.ts';
+import { Collector } from '../../../src/sim/index.ts';
+import { type Film, film } from '../../../studio/src/model/film.ts';
+import { impactMarks, touchMarks } from '../../../studio/src/timeline/marks.ts';
+import { followTouches, touches } from '../../../studio/src/timeline/touches.ts';
 import { frameStep, niceStep, tickText, tickTimes } from '../../../studio/src/timeline/ticks.ts';
 
 describe('ticks', () => {
@@ -50,25 +55,47 @@ describe('the track', () => {
 });
 
 describe('marks', () => {
-  test('stand where contacts begin and where motion is lost', () => {
-    const contacts = [0, 0, 3, 3, 4, 4, 12];
-    const kinetic = [0, 1, 2, 3, 0.5, 0.49, 0.48];
-    expect(findMarks(contacts, kinetic).map(({ frame, kind }) => [frame, kind])).toEqual([
-      [2, 'touch'],
-      [4, 'impact'],
-      [6, 'touch'],
+  test('stand where things begin to touch, as strong as what pushed, and where motion is lost', () => {
+    const touches = [
+      { frame: 2, impulse: 1 },
+      { frame: 6, impulse: 3 },
+      { frame: 6, impulse: 1 },
+    ];
+    expect(touchMarks(touches)).toEqual([
+      { frame: 2, kind: 'touch', strength: 0.5 },
+      { frame: 6, kind: 'touch', strength: 1 },
     ]);
+    expect(impactMarks([0, 1, 2, 3, 0.5, 0.49, 0.48]).map(({ frame }) => frame)).toEqual([4]);
   });
 
   test('leave out rest, and engines that do not tell', () => {
-    expect(
-      findMarks(
-        [4, 4, 4],
-        [1e-12, 1e-13, 1e-14].map((x) => x + 1),
-      ),
-    ).toEqual([]);
+    expect(impactMarks([1e-12, 1e-13, 1e-14].map((x) => x + 1))).toEqual([]);
     // What is lost at the end of rest is nothing against what there was.
-    expect(findMarks(undefined, [100, 100, 1, 0.5, 0.1])).toHaveLength(1);
-    expect(findMarks()).toEqual([]);
+    expect(impactMarks([100, 100, 1, 0.5, 0.1])).toHaveLength(1);
+    expect([...touchMarks([]), ...impactMarks()]).toEqual([]);
+  });
+
+  test('follow the film that is shown, and frames as they come', async () => {
+    const stop = followTouches();
+    const frameCount = signal(2);
+    const shown = filmOf(frameCount, [1, 3]);
+    film.value = shown;
+    await expect.poll(() => touches.value.map(({ frame }) => frame)).toEqual([1]);
+    frameCount.value = 6;
+    await expect.poll(() => touches.value.map(({ frame }) => frame)).toEqual([1, 3]);
+    film.value = undefined;
+    expect(touches.value).toEqual([]);
+    stop();
   });
 });
+
+/** Frames a tenth of a second apart; in some of them a step tells a contact. */
+function filmOf(frameCount: Film['frameCount'], touched: readonly number[]): Film {
+  const contacts = async (index: number) => {
+    const collector = new Collector({ path: false, contacts: true }, false);
+    const contact = { ...blankContact(), start: 0.1 * index - 0.05, duration: 0.01, normalImpulse: 1 };
+    if (touched.includes(index)) collector.contact({ ...contact, body: 0, other: 1 });
+    return collector.takeContacts();
+  };
+  return { frameCount, contacts, time: (index: number) => 0.1 * index } as unknown as Film;
+}

@@ -155,7 +155,7 @@ export class World {
       hinges.flatMap((h) => [...h.slice(4), 0]),
     );
     this.header[layout.HEAD_HINGE_COUNT] = hinges.length;
-    this.reals(layout.HEAD_SCRATCH, new Float64Array(16));
+    this.reals(layout.HEAD_SCRATCH, new Float64Array(64));
 
     const rules = build.rules ?? [[{ eta: 0, r: 1, c: 0.1 }]];
     this.wholes(contact.HEAD_VERTEX_CLASS, build.classes ?? new Array(count).fill(0));
