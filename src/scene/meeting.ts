@@ -7,9 +7,9 @@
 import type { Scene } from './types.ts';
 
 /** All layers. */
-export const EVERY_LAYER = 0xffffffff;
+const EVERY_LAYER = 0xffffffff;
 /** The layer of whoever names none. */
-export const FIRST_LAYER = 1;
+const FIRST_LAYER = 1;
 
 export function meetingRule(scene: Scene): (a: number, b: number) => boolean {
   const things = [...scene.bodies, ...scene.deformables];

@@ -33,17 +33,24 @@ export interface Instances {
   readonly bodies: readonly number[];
 }
 
+/** What of a frame can be seen. */
+type ShownFrame = Pick<Frame, 'poses' | 'vertices' | 'bends' | 'absent'>;
+
 /** Everything of a scene that can be seen. Put `root` into a three.js scene, and call `show` with any frame. */
 export class SceneObjects {
   readonly root = new Group();
   readonly instances: Instances[] = [];
+  readonly scene: Scene;
+  /** Which bodies bend. */
+  readonly bending: Bending | undefined;
   /** What bending is multiplied with, from the next `show` on: most of it is too small to see. */
   bendFactor = 1;
+  /** The frame that is shown, and what its bending is multiplied with. */
+  shown: { readonly frame: ShownFrame; readonly bendFactor: number } | undefined;
   /** Bodies that bend, each an instanced mesh of one. */
   private readonly bent: BentGeometry[] = [];
   /** Where a body is among the instances: which mesh, which instance. */
   private readonly places = new Map<number, { readonly object: InstancedMesh; readonly index: number }>();
-  private readonly scene: Scene;
   /** Wires and points of bodies, one object each. */
   private readonly singles: { readonly object: LineSegments | Points; readonly body: number }[] = [];
   private readonly deformables: {
@@ -57,6 +64,7 @@ export class SceneObjects {
   /** @param bending  which bodies bend, where the frames that are to be shown say how far */
   constructor(scene: Scene, bending?: Bending) {
     this.scene = scene;
+    this.bending = bending;
     this.addBodies(scene, bending);
     let first = 0;
     scene.deformables.forEach(({ mesh, thickness }, i) => {
@@ -81,7 +89,8 @@ export class SceneObjects {
   }
 
   /** Moves everything to where a frame has it. */
-  show(frame: Pick<Frame, 'poses' | 'vertices' | 'bends' | 'absent'>): void {
+  show(frame: ShownFrame): void {
+    this.shown = { frame, bendFactor: this.bendFactor };
     const absent = new Set(frame.absent);
     for (const one of this.bent) one.show(frame.bends, this.bendFactor);
     for (const { object, bodies } of this.instances) {

@@ -38,7 +38,7 @@ export class Grab {
     if (!motion.growing || this.held || event.button !== 0) return;
     this.aim(event);
     const picked = pickBody(objects, this.ray);
-    if (!picked || motion.scene.bodies[picked.body].motion !== 'dynamic') return;
+    if (!picked || motion.scene.bodies[picked.body]?.motion !== 'dynamic') return;
     this.held = { ...picked, pointer: event.pointerId };
     this.plane.setFromNormalAndCoplanarPoint(this.camera.getWorldDirection(new Vector3()), picked.point);
     this.element.setPointerCapture(event.pointerId);

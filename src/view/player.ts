@@ -16,6 +16,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import { atan, tan } from '../num/elementary/index.ts';
 import { meshBounds } from '../scene/index.ts';
 import { isFloor } from './bodies.ts';
 import { Grab } from './grab.ts';
@@ -180,8 +181,8 @@ export class Player {
     if (own.target) this.controls.target.copy(own.target);
     if (own.position) this.camera.position.copy(own.position);
     const { aspect } = this.camera;
-    const half = Math.tan(own.fieldOfView / 2) / Math.min(1, aspect);
-    this.camera.fov = (2 * Math.atan(half) * 180) / Math.PI;
+    const half = tan(own.fieldOfView / 2) / Math.min(1, aspect);
+    this.camera.fov = (2 * atan(half) * 180) / Math.PI;
     this.camera.updateProjectionMatrix();
   }
 

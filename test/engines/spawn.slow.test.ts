@@ -4,11 +4,21 @@
 import { describe, expect, test } from 'vitest';
 import { ipc } from '../../src/engines/ipc/engine.ts';
 import { lcp } from '../../src/engines/lcp/engine.ts';
-import { columnAt, type FrameRecord, type Input, type State } from '../../src/record/index.ts';
+import {
+  bytesSource,
+  columnAt,
+  type FrameRecord,
+  type Input,
+  MemorySink,
+  openRecording,
+  RecordingWriter,
+  type State,
+} from '../../src/record/index.ts';
 import { FaultError } from '../../src/scene/fault/index.ts';
 import { box, floor, resolveScene, type Scene, sphere } from '../../src/scene/index.ts';
 import { copyState, defaultsOf, type Engine, hashState, restoreState, run } from '../../src/sim/index.ts';
-import { lonelyContext } from '../sim/tiny.ts';
+import { verify } from '../../src/verify/index.ts';
+import { describeRun, lonelyContext } from '../sim/tiny.ts';
 
 const count = 20;
 const radius = 0.04;
@@ -121,6 +131,17 @@ describe.each([ipc, lcp] as Engine[])('$id', (engine) => {
   test.skipIf(engine.id !== 'ipc')('all that is there stays apart', () => {
     const gap = columnAt(engine.columns, 'smallestGap');
     for (const { report } of frames) expect(report[gap]).toBeGreaterThan(0);
+  });
+
+  test.skipIf(engine.id !== 'ipc')('the judge finds nothing in the recording', async () => {
+    const sink = new MemorySink();
+    const writer = RecordingWriter.create(sink, scene, describeRun(engine, scene));
+    for (const record of frames) writer.add(record);
+    writer.commit(made.midway);
+    writer.close();
+    const verdict = await verify(await openRecording(bytesSource(sink.bytes())));
+    expect(verdict.faults).toEqual([]);
+    expect(verdict.intersections).toBe(0);
   });
 
   test('nobody touches what is not there', () => {

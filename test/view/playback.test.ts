@@ -2,7 +2,7 @@ import { type BufferGeometry, type Material, type Mesh, Raycaster, Vector3 } fro
 import { describe, expect, test } from 'vitest';
 import { startLive } from '../../src/live/index.ts';
 import { bytesSource, openRecording } from '../../src/record/index.ts';
-import { box, defineScene, floor, resolveScene } from '../../src/scene/index.ts';
+import { box, cloth, defineScene, floor, resolveScene } from '../../src/scene/index.ts';
 import { SceneObjects } from '../../src/view/bodies.ts';
 import { Motion } from '../../src/view/motion.ts';
 import { pickBody } from '../../src/view/pick.ts';
@@ -29,7 +29,7 @@ describe('a motion', () => {
   });
 
   test('is read back from what is committed when a simulation was joined late', async () => {
-    const live = await startLive({ scene: tinyScene({ duration: 4 }), worker });
+    const live = await startLive({ scene: tinyScene({ duration: 4, engine: 'flight' }), worker });
     await live.done;
     const motion = await Motion.open(live);
     expect(motion.times.length).toBe(121);
@@ -45,7 +45,7 @@ describe('a motion', () => {
 
 describe('a playback', () => {
   test('follows a simulation while it runs, which stays as far ahead as it may', async () => {
-    const live = await startLive({ scene: tinyScene({ duration: 2 }), worker, ahead: 3 });
+    const live = await startLive({ scene: tinyScene({ duration: 2, engine: 'flight' }), worker, ahead: 3 });
     const playback = await Playback.open(live);
     let last = 0;
     let furthest = 0;
@@ -121,6 +121,38 @@ describe('picking', () => {
     const side = up === 'y' ? [0.05, 0, 0.1] : [0.05, -0.1, 0];
     expect(picked?.held.map((x) => Math.round(x * 1e6) / 1e6 + 0)).toEqual(side);
     expect(pickBody(objects, new Raycaster(new Vector3(0, 1, 4), new Vector3(0, 1, 0)))).toBe(undefined);
+    objects.dispose();
+  });
+
+  test('finds cloth before what it hangs in front of, in a group that is moved and scaled, and nothing that is absent', () => {
+    const { scene } = resolveScene(
+      defineScene({
+        name: 'curtain',
+        bodies: [{ ...box({ size: [1, 1, 1] }), name: 'crate', position: [0, 0, -2] }],
+        deformables: [{ ...cloth({ size: [1, 1], cells: [2, 2], upright: true }), name: 'curtain' }],
+      }),
+    );
+    const objects = new SceneObjects(scene);
+    const ray = new Raycaster(new Vector3(10.2, 0.1, 20), new Vector3(0, 0, -1));
+    expect(pickBody(objects, ray)).toBe(undefined);
+    const vertices = scene.meshes[scene.deformables[0].mesh].positions.slice();
+    const poses = Float64Array.of(0, 0, -2, 0, 0, 0, 1);
+    objects.show({ poses, vertices });
+    objects.root.position.set(10, 0, 0);
+    objects.root.scale.setScalar(2);
+    const picked = pickBody(objects, ray);
+    expect(picked?.body).toBe(1);
+    expect(picked?.distance).toBeCloseTo(20, 6);
+    expect(picked?.held.map((x) => Number(x.toFixed(6)) + 0)).toEqual([0.1, 0.05, 0]);
+    // the cloth is drawn aside: what is behind it, at z = -1.5 in the scene
+    objects.show({ poses, vertices: vertices.map((x, i) => (i % 3 === 0 ? x + 5 : x)) });
+    expect(pickBody(objects, ray)).toMatchObject({ body: 0 });
+    expect(pickBody(objects, ray)?.distance).toBeCloseTo(23, 6);
+    ray.far = 22;
+    expect(pickBody(objects, ray)).toBe(undefined);
+    ray.far = Infinity;
+    objects.show({ poses, vertices: vertices.map((x) => x + 5), absent: Uint32Array.of(0) });
+    expect(pickBody(objects, ray)).toBe(undefined);
     objects.dispose();
   });
 });

@@ -13,10 +13,15 @@ import { refusals } from '../../sim/index.ts';
 import { isRecordingFile, openScene } from '../run/open-scene.node.ts';
 import { bytes, jsonFlag, metres, Output, plural, seconds, short } from '../output.ts';
 import { describePromise } from '../verdict.ts';
+import { countArgument } from '../arguments.ts';
+import { describeGaps } from './gaps.ts';
 
 interface InfoFlags {
   readonly repair?: boolean;
   readonly hash: boolean;
+  readonly gaps?: boolean;
+  readonly frame?: number;
+  readonly all?: boolean;
   readonly json?: boolean;
 }
 
@@ -29,11 +34,15 @@ export function addInfo(program: Command): void {
     .summary('what is in a scene or a recording')
     .description(
       'For a scene: bodies, sizes, masses, which engines accept it and what they promise (or why they refuse).\n' +
-        'For a recording: who made it, frames, streams, content hash, whether it is whole.',
+        'For a recording: who made it, frames, streams, content hash, whether it is whole.\n' +
+        'With --gaps: which two things are nearest to each other, how near and where; those that overlap first.',
     )
     .argument('<file>', 'a scene, a recording, or the name of an example')
     .option('--repair', 'cut a torn recording after its last commit and write its missing directory')
     .option('--no-hash', 'leave out the content hash, which reads the whole recording')
+    .option('--gaps', 'list the 20 nearest pairs instead: at the start of a scene, in a frame of a recording')
+    .option('--frame <n>', 'for --gaps: the frame of a recording (default: the last)', countArgument)
+    .option('--all', 'for --gaps: every pair')
     .option(...jsonFlag)
     .addHelpText(
       'after',
@@ -41,11 +50,19 @@ export function addInfo(program: Command): void {
 Examples:
   carom info falling-boxes
   carom info scene.json
+  carom info falling-boxes --gaps
+  carom info out/falling-boxes.carom --gaps --frame 12
   carom info out/falling-boxes.carom --repair`,
     )
     .action(async (argument: string, flags: InfoFlags) => {
       const output = new Output(flags);
-      if (existsSync(argument) && isRecordingFile(argument)) await describeRecording(argument, flags, output);
+      if (flags.gaps) await describeGaps(argument, flags, output);
+      else if (flags.frame !== undefined || flags.all)
+        throw new FaultError('these options say which gaps are listed:', [
+          { what: '--frame and --all stand alone', where: 'options', remedy: 'add --gaps' },
+        ]);
+      else if (existsSync(argument) && isRecordingFile(argument))
+        await describeRecording(argument, flags, output);
       else if (flags.repair)
         throw new FaultError(`"${argument}" cannot be repaired:`, [
           { what: 'this is not a recording', where: argument, remedy: 'give a .carom file' },

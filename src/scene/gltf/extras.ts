@@ -51,7 +51,7 @@ const readers: Readonly<Record<keyof Extras, { read: Reader; wanted: string }>> 
   velocity: { read: vector, wanted: 'three numbers [m/s]' },
   angularVelocity: { read: vector, wanted: 'three numbers [rad/s]' },
   material: {
-    read: (value) => (typeof value === 'string' && findMaterial(value) ? (value as MaterialName) : undefined),
+    read: (value) => (typeof value === 'string' && findMaterial(value) ? value : undefined),
     wanted: 'the name of a material',
   },
 };

@@ -88,7 +88,7 @@ function addJoint(
   draft.joints.push({
     name: draft.jointNames.unique(source.name(use.node)),
     kind: kind.kind,
-    a: a.body as string,
+    a: a.body,
     ...(b.body === undefined ? {} : { b: b.body }),
     frameA: poseFile(a.frame),
     frameB: poseFile(b.frame),

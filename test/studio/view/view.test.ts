@@ -91,6 +91,11 @@ describe('picking', () => {
     );
   });
 
+  test('passes through what is absent', () => {
+    const ray = new Ray(new Vector3(0.03, 1.04, 5), new Vector3(0, 0, -1));
+    expect(pick(scene, { ...frame, absent: Uint32Array.of(0) }, ray)?.item).toBe(1);
+  });
+
   test('knows the corner nearest to a hit', () => {
     const hit = pick(scene, frame, new Ray(new Vector3(0.08, 1.07, 5), new Vector3(0, 0, -1)));
     const corner = hit && nearestVertex(scene, frame, hit);

@@ -1,4 +1,4 @@
-// Trees over the triangles of a scene's meshes, made when they are first needed: for picking and for gaps.
+// Trees over the triangles of a scene's meshes, made when they are first needed: for outlines and for gaps.
 
 import { BufferAttribute, BufferGeometry } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';

@@ -1,13 +1,13 @@
 // What lies under the pointer: the first body that a ray meets, the face, and the point in the body's own coordinates.
 //
-// The ray goes into each body's frame, so a mesh needs one tree however many bodies share it. Wires and points have no
-// area: they are met where they come as near as a few pixels.
+// Faces of bodies and deformables are asked of the scene (carom/query). Wires and points have no area: they are met where
+// they come as near as a few pixels.
 
-import { DoubleSide, Quaternion, Ray, Vector3 } from 'three';
+import { Quaternion, Ray, Vector3 } from 'three';
 import type { Mesh } from '../../../../src/geometry/index.ts';
+import { type QueryWorld, queryWorld } from '../../../../src/query/index.ts';
 import type { Frame } from '../../../../src/record/index.ts';
 import type { Scene } from '../../../../src/scene/index.ts';
-import { meshTree } from './mesh-tree.ts';
 import { bodyRadii, deformableStarts } from '../start-frame.ts';
 
 export interface Hit {
@@ -23,14 +23,20 @@ export interface Hit {
   readonly distance: number;
 }
 
-const radiiOf = new WeakMap<Scene, Float64Array>();
+interface Askable {
+  readonly world: QueryWorld;
+  /** Bodies with wires or points. */
+  readonly thin: readonly number[];
+  readonly radii: Float64Array;
+}
+
+const askables = new WeakMap<Scene, Askable>();
 const inBody = new Ray();
 const position = new Vector3();
 const turn = new Quaternion();
 const back = new Quaternion();
 const a = new Vector3();
 const b = new Vector3();
-const c = new Vector3();
 const onRay = new Vector3();
 const onSegment = new Vector3();
 
@@ -44,40 +50,39 @@ export function pick(
   ray: Ray,
   near: (distance: number) => number = () => 0,
 ): Hit | undefined {
-  let radii = radiiOf.get(scene);
-  if (radii === undefined) {
-    radii = bodyRadii(scene);
-    radiiOf.set(scene, radii);
-  }
-  let best: Hit | undefined;
-  const offer = (item: number, face: number, distance: number, local: Vector3) => {
-    if (best !== undefined && distance >= best.distance) return;
-    best = { item, face, distance, local: local.clone(), point: ray.at(distance, new Vector3()) };
+  const { world, thin, radii } = askableOf(scene);
+  const found = world.at(frame).castRay(ray.origin.toArray(), ray.direction.toArray());
+  let best: Hit | undefined = found && {
+    item: found.item,
+    face: found.face,
+    distance: found.distance,
+    local: new Vector3(...found.local),
+    point: new Vector3(...found.point),
   };
-  for (let item = 0; item < scene.bodies.length; item++) {
+  for (const item of thin) {
+    if (frame.absent?.includes(item)) continue;
     poseOf(frame, item, position, turn);
     const margin = near(position.distanceTo(ray.origin));
     if (ray.distanceSqToPoint(position) > (radii[item] + margin) ** 2) continue;
     back.copy(turn).conjugate();
     inBody.origin.copy(ray.origin).sub(position).applyQuaternion(back);
     inBody.direction.copy(ray.direction).applyQuaternion(back);
-    const mesh = scene.meshes[scene.bodies[item].mesh];
-    const hit = meshTree(mesh)?.tree.raycastFirst(inBody, DoubleSide);
-    if (hit) offer(item, hit.faceIndex ?? -1, hit.distance, hit.point);
-    pickThin(mesh, near, (distance, local) => offer(item, -1, distance, local));
+    pickThin(scene.meshes[scene.bodies[item].mesh], near, (distance, local) => {
+      if (best !== undefined && distance >= best.distance) return;
+      best = { item, face: -1, distance, local: local.clone(), point: ray.at(distance, new Vector3()) };
+    });
   }
-  const starts = deformableStarts(scene);
-  scene.deformables.forEach(({ mesh }, d) => {
-    const { faces } = scene.meshes[mesh];
-    for (let f = 0; f < faces.length; f += 3) {
-      a.fromArray(frame.vertices, starts[d] + 3 * faces[f]);
-      b.fromArray(frame.vertices, starts[d] + 3 * faces[f + 1]);
-      c.fromArray(frame.vertices, starts[d] + 3 * faces[f + 2]);
-      const point = ray.intersectTriangle(a, b, c, false, onRay);
-      if (point) offer(scene.bodies.length + d, f / 3, point.distanceTo(ray.origin), point);
-    }
-  });
   return best;
+}
+
+function askableOf(scene: Scene): Askable {
+  const known = askables.get(scene);
+  if (known) return known;
+  const isThin = ({ wires, points }: Mesh) => wires.length > 0 || points.length > 0;
+  const thin = scene.bodies.flatMap(({ mesh }, item) => (isThin(scene.meshes[mesh]) ? [item] : []));
+  const made = { world: queryWorld(scene), thin, radii: bodyRadii(scene) };
+  askables.set(scene, made);
+  return made;
 }
 
 function pickThin(

@@ -69,16 +69,12 @@ export let SPRING_VERTICES: i32 = 0;
 export let SPRING_REALS: i32 = 0;
 export let SPRING_COUNT: i32 = 0;
 
-// Membranes: three vertices; inverse of the rest edges (xx, xy, yy of an upper triangle), the Lamé numbers of
-// plane stress times thickness and rest area [N m], relaxation time of the damping [s], strain (xx, yy, xy) at
+// Membranes: three vertices; five reals as elastic/membrane.ts has them, relaxation time of the damping [s], strain (xx, yy, xy) at
 // the previous tick.
 export const HEAD_TRIANGLE_VERTICES: i32 = 17;
 export const HEAD_TRIANGLE_REALS: i32 = 18;
 export const HEAD_TRIANGLE_COUNT: i32 = 19;
 export const TRIANGLE_SIZE: i32 = 10;
-export const TRIANGLE_INVERSE: i32 = 0;
-export const TRIANGLE_LAMBDA: i32 = 3;
-export const TRIANGLE_MU: i32 = 4;
 export const TRIANGLE_DAMPING: i32 = 5;
 export const TRIANGLE_PREVIOUS: i32 = 6;
 
