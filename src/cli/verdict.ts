@@ -38,11 +38,15 @@ export async function judge(path: string, output: Output, choices: JudgeChoices)
 }
 
 function describeVerdict(verdict: Verdict): string {
-  const { promise, intersections, tunnelled, undecided, broken, smallestGap } = verdict;
+  const { promise, intersections, tunnelled, undecided, broken, smallestGap, separation } = verdict;
   const found = [plural(intersections, 'intersection'), `${tunnelled} tunnelled`];
+  if (separation) found.push(`${separation.nearer} nearer than promised`);
   if (undecided > 0) found.push(`${undecided} undecided`);
   if (broken > 0) found.push(plural(broken, 'contradiction'));
-  found.push(`smallest gap ${metres(smallestGap)}`);
+  if (!separation) found.push(`smallest gap ${metres(smallestGap)}`);
+  else if (separation.a < 0) found.push('no two to keep apart');
+  else
+    found.push(`smallest separation ${metres(separation.smallest)} at ${separation.time.toPrecision(6)} s`);
   const head =
     promise.kind === 'none' ? 'verified' : verdict.kept ? pc.green('verified') : pc.red('promise broken');
   return `${head} (${describePromise(promise)}): ${found.join(', ')}`;

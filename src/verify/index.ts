@@ -1,5 +1,5 @@
 // carom/verify: the independent judge.
 
-export type { Verdict, VerifyFault } from './report.ts';
+export type { Separation, Verdict, VerifyFault } from './report.ts';
 export type { MotionSource } from './source.ts';
 export { type VerifyOptions, verify } from './verify.ts';

@@ -11,8 +11,11 @@ import { Encounter } from './crossing/encounter.ts';
 import { penetration } from './distance/depth.ts';
 import { largestCoordinate, relativeMotion, roundingOf, smallerExtent } from './distance/extent.ts';
 import { distanceBelow } from './distance/gap.ts';
+import type { Finding } from './finding.ts';
 import { isInside } from './distance/inside.ts';
 import { JudgedPairs } from './judged.ts';
+import { itemName, pairName } from './names.ts';
+import { Nearness } from './nearness.ts';
 import { Neighbours } from './crossing/neighbours.ts';
 import { nearest, rigidDistanceBelow } from './distance/rigid-gap.ts';
 import { sift } from './crossing/sift.ts';
@@ -39,16 +42,6 @@ interface PairState {
   nearestB: number;
 }
 
-/** Something found about a pair: what of each, and when in the stretch. */
-export interface Finding {
-  readonly a: number;
-  readonly b: number;
-  readonly kind: 'intersection' | 'crossing' | 'undecided';
-  /** 0…1 of the stretch. */
-  readonly at: number;
-  readonly what: string;
-}
-
 /** How a stretch is looked at. */
 interface Look {
   /** Its end is a recorded instant, not one put in between to keep rotations small. */
@@ -61,6 +54,8 @@ export class Judge {
   readonly world: World;
   smallestGap = Number.POSITIVE_INFINITY;
   deepest = 0;
+  /** Where a separation is promised. */
+  readonly nearness: Nearness | undefined;
   /** Passing through each other between instants is measured, and below this depth [m] not held against the engine. */
   private readonly allowedDepth: number;
   private readonly thorough: boolean;
@@ -84,6 +79,8 @@ export class Judge {
     this.allowedDepth = promise.kind === 'depth' ? promise.limit : -1;
     this.pairs = new JudgedPairs(world.scene);
     this.fresh = new Uint8Array(world.items);
+    this.nearness =
+      promise.kind === 'separation' ? new Nearness(world, this.pairs, promise.least, thorough) : undefined;
     this.sweep = new Sweep(world.items);
     this.encounter = new Encounter(world);
   }
@@ -97,6 +94,7 @@ export class Judge {
     const { fresh, states, world } = this;
     for (const body of bodies) {
       fresh[body] = 1;
+      this.nearness?.forget(body);
       for (let other = 0; other < world.items; other++)
         states.delete(this.key(Math.min(body, other), Math.max(body, other)));
     }
@@ -127,6 +125,7 @@ export class Judge {
     for (let item = world.bodies; item < world.items; item++) {
       if (this.pairs.has(item, item, time1)) this.judgePair(item, item, true, look);
     }
+    this.nearness?.judgeStretch(time0, time1, this.smallestGap, look.found);
   }
 
   private judgePair(a: number, b: number, movesJudged: boolean, look: Look): void {
@@ -300,7 +299,13 @@ export class Judge {
     if (recorded) {
       for (let i = 0; i < suspects.length; i += 2) {
         if (this.forChosen(a, b, items[i], items[i + 1], () => !intersectAtEnd(encounter))) continue;
-        found({ a, b, kind: 'intersection', at: 1, what: this.describe(a, items[i], b, items[i + 1]) });
+        found({
+          a,
+          b,
+          kind: 'intersection',
+          at: 1,
+          what: pairName(this.world, a, items[i], b, items[i + 1]),
+        });
         if (a !== b) this.deepest = Math.max(this.deepest, penetration(this.encounter, a, b, suspects));
         return true;
       }
@@ -317,11 +322,17 @@ export class Judge {
       });
       if (clear) continue;
       if (this.allowedDepth >= 0 && this.depthOnTheWay(a, b, at) <= this.allowedDepth) return false;
-      found({ a, b, kind: 'crossing', at, what: this.describe(a, items[i], b, items[i + 1]) });
+      found({ a, b, kind: 'crossing', at, what: pairName(this.world, a, items[i], b, items[i + 1]) });
       return false;
     }
     if (open >= 0) {
-      found({ a, b, kind: 'undecided', at: 1, what: this.describe(a, items[open], b, items[open + 1]) });
+      found({
+        a,
+        b,
+        kind: 'undecided',
+        at: 1,
+        what: pairName(this.world, a, items[open], b, items[open + 1]),
+      });
     }
     return false;
   }
@@ -360,7 +371,7 @@ export class Judge {
         if (!isInside(this.world, inner, vertex, outer)) continue;
         this.suspects.length = 0;
         this.deepest = Math.max(this.deepest, penetration(this.encounter, a, b, this.suspects));
-        const what = `${this.nameOf(inner)} has ${simplexName(simplices, s)} inside ${this.nameOf(outer)}`;
+        const what = `${itemName(this.world, inner)} has ${simplexName(simplices, s)} inside ${itemName(this.world, outer)}`;
         found({ a, b, kind: 'intersection', at: 1, what });
         return true;
       }
@@ -386,17 +397,5 @@ export class Judge {
       this.states.set(key, state);
     }
     return state;
-  }
-
-  private describe(a: number, p: number, b: number, q: number): string {
-    const { forms } = this.world;
-    return `${this.nameOf(a)} (${simplexName(forms[a].simplices, p)}) and ${this.nameOf(b)} (${simplexName(forms[b].simplices, q)})`;
-  }
-
-  private nameOf(item: number): string {
-    const { scene, bodies } = this.world;
-    return item < bodies
-      ? `body ${item} "${scene.bodies[item].name}"`
-      : `deformable ${item - bodies} "${scene.deformables[item - bodies].name}"`;
   }
 }

@@ -7,7 +7,9 @@ type FaultKind =
   | 'intersection'
   /** Clear of each other at two recorded instants, and through each other in between. */
   | 'tunnelled'
-  /** So close in between that rounding, or the stray the recording allows, leaves it open whether they touch. */
+  /** Nearer to each other, on the way between two recorded instants, than was promised. */
+  | 'near'
+  /** So close in between that rounding, or the stray the recording allows, leaves it open whether they touch or are nearer than promised. */
   | 'undecided'
   /** The recording contradicts itself: numbers that are not finite, time that runs back, a frame off its path. */
   | 'broken';
@@ -23,6 +25,20 @@ export interface VerifyFault {
   readonly b: number;
   /** For people: names of both and what of them meets. */
   readonly what: string;
+}
+
+/** How near things came that were promised to stay apart. */
+export interface Separation {
+  /** The smallest distance of two items, or of parts of a deformable that share no vertex, at any time [m]; infinite where there are no two. */
+  readonly smallest: number;
+  /** When [s], and between which, counted as in a fault; −1 where there are no two. */
+  readonly time: number;
+  readonly a: number;
+  readonly b: number;
+  /** For people. */
+  readonly what: string;
+  /** Pairs that came nearer than promised without touching, summed over the ways from one recorded instant to the next. */
+  readonly nearer: number;
 }
 
 export interface Verdict {
@@ -44,6 +60,8 @@ export interface Verdict {
    * Both are lower bounds on the translation that would part the bodies; 0 where nothing intersects.
    */
   readonly deepest: number;
+  /** Where a separation was promised. */
+  readonly separation?: Separation;
   readonly promise: Guarantee;
   readonly kept: boolean;
   /** False where the judge was stopped before the last frame. */
@@ -57,5 +75,6 @@ export function isKept(verdict: Omit<Verdict, 'kept'>): boolean {
   if (promise.kind === 'none') return true;
   if (verdict.broken > 0 || verdict.tunnelled > 0) return false;
   if (promise.kind === 'depth') return verdict.deepest <= promise.limit;
+  if (verdict.separation !== undefined && verdict.separation.nearer > 0) return false;
   return verdict.intersections === 0 && verdict.undecided === 0;
 }

@@ -18,10 +18,10 @@ import { Way } from './count-tunnelling.ts';
 import { absentFlags, pathWithoutAbsent, withoutAbsent } from './absence.ts';
 import type { Frame, Knots, Turns } from '../record/index.ts';
 import type { Scene } from '../scene/index.ts';
-import type { Finding } from './judge.ts';
+import type { Finding } from './finding.ts';
 import { Judge } from './judge.ts';
 import { Polylines } from './polylines.ts';
-import type { VerifyFault, Verdict } from './report.ts';
+import type { Separation, VerifyFault, Verdict } from './report.ts';
 import { isKept } from './report.ts';
 import type { MotionSource } from './source.ts';
 import { allFinite, type Instant, jumpedBodies, Timeline } from './timeline.ts';
@@ -63,6 +63,7 @@ class Trial {
   private readonly largestBend: number;
   private readonly faults: VerifyFault[] = [];
   private readonly counts = { intersections: 0, tunnelled: 0, undecided: 0, broken: 0 };
+  private nearer = 0;
   private instants = 0;
   private frameIndex = 0;
   private before: Frame | undefined;
@@ -112,11 +113,19 @@ class Trial {
       ...this.counts,
       smallestGap: this.judge.smallestGap,
       deepest: this.judge.deepest,
+      ...this.separation(),
       promise: this.source.promise,
       complete: frames === this.source.frameCount,
       faults: this.faults,
     };
     return { ...verdict, kept: isKept(verdict) };
+  }
+
+  private separation(): { separation?: Separation } {
+    const { nearness } = this.judge;
+    if (!nearness) return {};
+    const { smallest, time, a, b, what } = nearness;
+    return { separation: { smallest, time, a, b, what, nearer: this.nearer } };
   }
 
   private judgeFirst(frame: Frame): void {
@@ -127,11 +136,9 @@ class Trial {
     world.time0 = world.time1 = frame.time;
     finishStretch(world);
     this.instants++;
-    const found = (finding: Finding): void => {
-      this.counts.intersections++;
-      this.report('intersection', frame.time, finding);
-    };
-    this.judge.judgeStretch(frame.time, frame.time, { recorded: true, found });
+    const way = new Way();
+    this.judge.judgeStretch(frame.time, frame.time, { recorded: true, found: this.finder(way) });
+    this.settle(way);
   }
 
   private prepareMotion(before: Frame, frame: Frame, turns: Turns, stray: number): void {
@@ -170,10 +177,9 @@ class Trial {
     for (const body of bodies) putElsewhere(world, body, at.poses);
     this.placeDeformables(at.time, before, frame);
     finishStretch(world);
-    this.judge.judgeAnew(bodies, at.time, (finding) => {
-      this.counts.intersections++;
-      this.report('intersection', at.time, finding);
-    });
+    const way = new Way();
+    this.judge.judgeAnew(bodies, at.time, this.finder(way));
+    this.settle(way);
   }
 
   private judgeSegment(from: Instant, to: Instant, before: Frame, frame: Frame): void {
@@ -192,20 +198,35 @@ class Trial {
       else blendPoses(from.poses, to.poses, cut / cuts, world.poses1);
       this.placeDeformables(time1, before, frame);
       finishStretch(world);
-      const found = (finding: Finding): void => {
-        const time = time0 + finding.at * (time1 - time0);
-        way.add(this.judge.key(finding.a, finding.b), time, finding);
-        if (finding.kind !== 'intersection') return;
-        this.counts.intersections++;
-        this.report('intersection', time, finding);
-      };
-      this.judge.judgeStretch(time0, time1, { recorded, found });
+      this.judge.judgeStretch(time0, time1, { recorded, found: this.finder(way) });
     }
     this.instants++;
+    this.settle(way);
+  }
+
+  /** Adds what is found in the present stretch to the way it belongs to. */
+  private finder(way: Way): (finding: Finding) => void {
+    const { time0, time1 } = this.world;
+    return (finding) => {
+      const time = time0 + finding.at * (time1 - time0);
+      way.add(this.judge.key(finding.a, finding.b), time, finding);
+      if (finding.kind !== 'intersection') return;
+      this.counts.intersections++;
+      this.judge.nearness?.note(0, time, finding);
+      this.report('intersection', time, finding);
+    };
+  }
+
+  private settle(way: Way): void {
     for (const { time, finding } of way.tunnelled()) {
       this.counts.tunnelled++;
       this.judge.smallestGap = 0;
+      this.judge.nearness?.note(0, time, finding);
       this.report('tunnelled', time, finding);
+    }
+    for (const { time, finding } of way.nearer()) {
+      this.nearer++;
+      this.report('near', time, finding);
     }
     for (const { time, finding } of way.undecided()) {
       this.counts.undecided++;

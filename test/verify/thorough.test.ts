@@ -83,7 +83,7 @@ function randomMotion(seed: number): MotionSource {
 async function compare(source: MotionSource) {
   const quick = await verify(source);
   const plain = await verify(source, { thorough: true });
-  const { smallestGap, deepest, faults, ...counts } = quick;
+  const { smallestGap, deepest, faults, separation, ...counts } = quick;
   expect(counts).toEqual({
     frames: plain.frames,
     instants: plain.instants,
@@ -97,6 +97,11 @@ async function compare(source: MotionSource) {
   });
   expect(smallestGap).toBeCloseTo(plain.smallestGap, 12);
   expect(deepest).toBeCloseTo(plain.deepest, 12);
+  expect(separation?.nearer).toBe(plain.separation?.nearer);
+  // both tell it to a thousandth
+  const ratio = (separation?.smallest ?? 0) / (plain.separation?.smallest || 1);
+  if (ratio > 0) expect(Math.abs(Math.log(ratio))).toBeLessThan(1.1e-3);
+  else expect(plain.separation?.smallest ?? 0).toBe(0);
   // which simplices are named depends on the order they are looked at; when, who and what does not
   const of = (verdict: typeof plain) =>
     verdict.faults.map(({ kind, frame, a, b }) => `${kind} ${frame} ${a} ${b}`);
@@ -119,6 +124,21 @@ describe('the quick judge and the plain one', () => {
     expect(seen.clean).toBeGreaterThan(10);
     expect(seen.intersecting).toBeGreaterThan(10);
     expect(seen.tunnelled).toBeGreaterThan(10);
+  });
+
+  test('agree on random motions that promise a separation', async () => {
+    const seen = { clean: 0, near: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 31 }), async (seed) => {
+        const promise = { kind: 'separation', least: 0.02 } as const;
+        const verdict = await compare({ ...randomMotion(seed), promise });
+        if (verdict.kept) seen.clean++;
+        if (verdict.separation!.nearer > 0) seen.near++;
+      }),
+      { numRuns: 25, seed: 23, endOnFailure: true },
+    );
+    expect(seen.clean).toBeGreaterThan(5);
+    expect(seen.near).toBeGreaterThan(5);
   });
 
   // a ring hangs in another: it rests, rolls, slides by less and more than the gap

@@ -43,7 +43,8 @@ async function verifyFile(path: string, flags: VerifyFlags): Promise<number> {
   if (verdict.deepest > 0) output.say(`deepest penetration ${metres(verdict.deepest)}`);
   for (const { kind, time, frame, what } of verdict.faults)
     output.say(`  - ${pc.red(kind)} at ${time.toPrecision(6)} s (frame ${frame}): ${what}`);
-  const { frames, intersections, tunnelled, smallestGap, deepest, promise, kept } = verdict;
-  output.result({ frames, intersections, tunnelled, smallestGap, deepest, promise, kept });
+  const { frames, intersections, tunnelled, smallestGap, deepest, separation, promise, kept } = verdict;
+  if (separation && separation.a >= 0) output.say(`nearest: ${separation.what}`);
+  output.result({ frames, intersections, tunnelled, smallestGap, deepest, separation, promise, kept });
   return kept ? exitCodes.done : exitCodes.promiseBroken;
 }

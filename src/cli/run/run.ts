@@ -13,6 +13,7 @@ import { packScene, type Scene } from '../../scene/index.ts';
 import { frameTime, lastFrameOf, type OptionValue, promiseOf, readOutcome } from '../../sim/index.ts';
 import { bytesArgument, countArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { controlInputs, drivenOtherwise, setParameters } from './drive.ts';
+import { readInputs } from './read-inputs.node.ts';
 import type { Example } from './examples.node.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { isRecordingFile, openScene } from './open-scene.node.ts';
@@ -39,6 +40,7 @@ interface RunFlags extends OutputFlags {
   readonly threads?: number;
   readonly set: Readonly<Record<string, string>>;
   readonly control: Readonly<Record<string, string>>;
+  readonly inputs?: string;
   readonly out?: string;
   readonly seed?: number;
   readonly resume?: boolean;
@@ -75,6 +77,7 @@ export function addRun(program: Command): void {
       settingArgument,
       {},
     )
+    .option('--inputs <file>', 'a JSON list of inputs: pushes, bodies that come and go (docs/inputs.md)')
     .option('--seed <number>', "instead of the scene's own", countArgument)
     .option(
       '--threads <count>',
@@ -172,7 +175,11 @@ async function makeJob(
   set: Readonly<Record<string, string>>,
   flags: RunFlags,
 ): Promise<Job> {
-  const inputs = controlInputs(scene, flags.control);
+  const driven = controlInputs(scene, flags.control);
+  const inputs =
+    flags.inputs === undefined
+      ? driven
+      : [...driven, ...readInputs(flags.inputs, scene)].sort((a, b) => a.time - b.time);
   const given: Record<string, OptionValue> = { ...scene.options, ...set };
   const { engine, options } = await offeringFix(argument, () =>
     chooseEngine({ ...scene, engine: flags.engine ?? scene.engine }, given),
@@ -234,7 +241,7 @@ async function prepareOut(
   if (otherwise !== undefined)
     refuse(
       `the recording was driven otherwise before frame ${otherwise}, so it cannot be resumed`,
-      'give the same --control, or leave out --resume to start again',
+      'give the same --control and --inputs, or leave out --resume to start again',
     );
   if (header.keeps.path !== (run.keep === 'all'))
     refuse('the recording keeps something else', `give --keep ${header.keeps.path ? 'all' : 'frames'}`);

@@ -26,9 +26,9 @@ const clear: Passage = { kind: 'clear' };
 const undecided: Passage = { kind: 'undecided' };
 
 /** Not a half: motions made by people cross at halves and quarters, and a crossing at a cut shows on neither side of it. */
-const CUT = 0.4721;
-const MOST_INTERVALS = 20_000;
-const MOST_OPEN_ENDS = 64;
+export const CUT = 0.4721;
+export const MOST_INTERVALS = 20_000;
+export const MOST_OPEN_ENDS = 64;
 
 /**
  * Proves the chosen pair clear over the whole stretch where one direction is enough.
@@ -116,9 +116,9 @@ function isWithinStray(e: Encounter, length: number): boolean {
 /**
  * Tries directions until one parts the pair from `start` to `end`: one that stays, or one that goes along
  * with the feature that parts them. The parting's direction is left with the one at the end.
- * @param stray  how far from the recorded lines the two together may be [m]
+ * @param stray  how far from the recorded lines the two together may be [m]: they are parted by more than that
  */
-function provedBetween(e: Encounter, length: number, stray: number, wanted = 0): boolean {
+export function provedBetween(e: Encounter, length: number, stray: number, wanted = 0): boolean {
   const { start, end, middle, parting } = e;
   const { direction } = parting;
   const hx = direction[0];

@@ -79,9 +79,10 @@ function found({ intersections, tunnelled, broken }: JudgesVerdict): number {
 }
 
 function details(verdict: JudgesVerdict): string {
-  const { intersections, tunnelled, undecided, broken, smallestGap } = verdict;
+  const { intersections, tunnelled, undecided, broken, smallestGap, separation } = verdict;
   const parts = [plural(intersections, 'intersection'), `${tunnelled} tunnelled`];
   if (undecided > 0) parts.push(`${undecided} undecided`);
   if (broken > 0) parts.push(plural(broken, 'contradiction'));
-  return `${parts.join(', ')}; smallest gap ${metres(smallestGap)}.`;
+  if (separation) parts.push(`${separation.nearer} nearer than promised`);
+  return `${parts.join(', ')}; smallest gap ${metres(separation?.smallest ?? smallestGap)}.`;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { flight } from '../../../src/engines/flight/index.ts';
 import { fileSink } from '../../../src/record/index.node.ts';
-import { RecordingWriter } from '../../../src/record/index.ts';
+import { type Guarantee, RecordingWriter } from '../../../src/record/index.ts';
 import { box, resolveScene } from '../../../src/scene/index.ts';
 import { defaultsOf, recordRun, run } from '../../../src/sim/index.ts';
 import { describeRun, lonelyContext } from '../../sim/tiny.ts';
@@ -19,7 +19,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Two boxes fly, by default through each other, under a promise that is none of free flight's. */
-function recordLie(path: string, velocity: [number, number, number] = [1, 0, 0]): void {
+function recordLie(
+  path: string,
+  velocity: [number, number, number] = [1, 0, 0],
+  promise: Guarantee = { kind: 'never intersects' },
+): void {
   const { scene } = resolveScene({
     name: 'lie',
     gravity: 0,
@@ -31,7 +35,6 @@ function recordLie(path: string, velocity: [number, number, number] = [1, 0, 0])
   });
   const sink = fileSink(path);
   const simulation = flight.start(scene, defaultsOf(flight), lonelyContext());
-  const promise = { kind: 'never intersects' } as const;
   const writer = RecordingWriter.create(sink, scene, { ...describeRun(flight, scene), promise });
   const frames = run(simulation, { scene, reportColumns: flight.columns.length });
   for (const _ of recordRun(simulation, frames, writer));
@@ -63,4 +66,25 @@ test('one flipped bit ends with an error that names the member, whatever the jud
   expect(ended.status).not.toBe(0);
   expect(ended.stderr).toMatch(/pose\/00000001\.npy/);
   expect(ended.stderr).toMatch(/copy it again/);
+});
+
+test('a separation is told in words and numbers, and what is nearer ends with 1', async () => {
+  const promise = { kind: 'separation', least: 0.02 } as const;
+  recordLie(join(folder, 'near.carom'), [0.762, 0, 0], promise);
+  const near = await carom(['verify', 'near.carom', '--json'], folder);
+  expect(near.status).toBe(1);
+  expect(lastLine(near)).toMatchObject({ kept: false, intersections: 0, tunnelled: 0 });
+  expect(lastLine(near).separation).toMatchObject({ a: 0, b: 1, smallest: expect.closeTo(0.019, 6) });
+  expect(near.stderr).toMatch(
+    /promise broken \(promises to keep at least 20 mm apart\): .*2 nearer than promised, smallest separation 19 mm at 0.5\d* s/,
+  );
+  expect(near.stderr).toMatch(/near at 0.5.*"left".*"right".*, 0.019\d* m apart/);
+
+  recordLie(join(folder, 'apart.carom'), [0.758, 0, 0], promise);
+  const apart = await carom(['verify', 'apart.carom'], folder);
+  expect(apart.status).toBe(0);
+  expect(apart.stderr).toMatch(
+    /verified \(promises to keep at least 20 mm apart\): .*0 nearer than promised, smallest separation 21 mm/,
+  );
+  expect(apart.stderr).toMatch(/nearest: body 0 "left" \(face \d+\) and body 1 "right"/);
 });

@@ -1,0 +1,17 @@
+// What items and their simplices are called in faults.
+
+import { simplexName } from './simplices.ts';
+import type { World } from './world.ts';
+
+export function itemName({ scene, bodies }: World, item: number): string {
+  return item < bodies
+    ? `body ${item} "${scene.bodies[item].name}"`
+    : `deformable ${item - bodies} "${scene.deformables[item - bodies].name}"`;
+}
+
+/** Simplex p of item a and simplex q of item b. */
+export function pairName(world: World, a: number, p: number, b: number, q: number): string {
+  const of = (item: number, simplex: number) =>
+    `${itemName(world, item)} (${simplexName(world.forms[item].simplices, simplex)})`;
+  return `${of(a, p)} and ${of(b, q)}`;
+}
