@@ -72,6 +72,28 @@ export function conformInputs({ scene: given, columns, start, takes }: InputConf
       }
     });
 
+    test('what is put elsewhere keeps its velocities, what is set has those, and nothing else changes', () => {
+      const simulation = begin();
+      const before = frameOf(simulation, scene);
+      const expectMotion = (poses: readonly number[], velocities: readonly number[]) => {
+        const now = frameOf(simulation, scene);
+        for (let b = 0; b < scene.bodies.length; b++) {
+          for (let k = 0; k < 7; k++)
+            expect(now.poses[7 * b + k]).toBe(b === lone ? poses[k] : before.poses[7 * b + k]);
+          for (let k = 0; k < 6; k++)
+            expect(now.velocities[6 * b + k]).toBeCloseTo(
+              b === lone ? velocities[k] : before.velocities[6 * b + k],
+              12,
+            );
+        }
+      };
+      const pose = valuesOf['pose'] as number[];
+      simulation.apply(input('pose'));
+      expectMotion(pose, [...before.velocities.subarray(6 * lone, 6 * lone + 6)]);
+      simulation.apply(input('velocity'));
+      expectMotion(pose, valuesOf['velocity'] as number[]);
+    });
+
     test('a velocity is set, a pose is taken and the path jumps there', () => {
       const simulation = begin();
       simulation.advance(0.25 * scene.duration, silence());

@@ -169,6 +169,28 @@ test('a replay with the same inputs ends in the same bits, also from a snapshot'
   expect(handle(resumed, 0.3)).toBe(end);
 });
 
+test('a slow body that is put beside another meets it, though neither had moved far', () => {
+  const trial = new Trial(
+    {
+      name: 'beside',
+      gravity: 0,
+      bodies: [0, 1].map((i) => ({
+        ...box({ size: [0.2, 0.2, 0.2] }),
+        name: `box ${i}`,
+        position: [2 * i, 0, 0] as [number, number, number],
+      })),
+    },
+    {},
+    true,
+  ).to(0.1);
+  trial.simulation.apply(input('pose', 1, 0.2002, 0, 0, 0, 0, 0, 1));
+  trial.simulation.apply(input('velocity', 1, -0.002, 0, 0, 0, 0, 0));
+  trial.to(1);
+  expect(trial.contacts.length).toBeGreaterThan(0);
+  expect(trial.velocity('box 0')[0]).toBeLessThan(-5e-4);
+  expect(trial.position('box 1')[0] - trial.position('box 0')[0]).toBeGreaterThan(0.2);
+});
+
 describe('a joint of a body that is not there', () => {
   const pendulum = (): Trial =>
     new Trial({
