@@ -223,7 +223,7 @@ function keptBytes({ record, path, vertexKnots, contacts }: KeptFrame): number {
   const { poses, velocities, vertices, bends } = frame;
   return (
     8 * (poses.length + velocities.length + vertices.length + (bends?.length ?? 0)) +
-    8 * (path.times.length + path.poses.length + vertexKnots.positions.length) +
+    8 * (path.times.length + path.held + vertexKnots.positions.length) +
     36 * turns.times.length +
     CONTACT_BYTES * contacts.pair.length +
     68 * (reactions?.joint.length ?? 0)

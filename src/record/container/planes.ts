@@ -12,23 +12,34 @@
 
 import type { NumberArray } from './npy.ts';
 
-/**
- * Writes the planes of rows.
- * @param parts    the rows as 32-bit words, `wide` of them a number, the lower one first; in pieces of whole rows
- * @param columns  numbers a row
- */
-export function writePlanes(
-  planes: Uint8Array,
-  parts: readonly Uint32Array[],
-  wide: 1 | 2,
-  columns: number,
-  differences: number,
-): void {
-  if (wide === 1) writeNarrow(planes, parts, columns, differences);
-  else writeWide(planes, parts, columns, differences);
+/** Numbers of an array, from one on every so many: a column of its rows. All counts are of 32-bit words. */
+export interface Run {
+  readonly words: Uint32Array;
+  readonly first: number;
+  readonly step: number;
 }
 
-/** The rows that `writePlanes` was given, in one piece. */
+/** @param wide  words a number, the lower one first */
+export function writePlanes(
+  planes: Uint8Array,
+  runs: readonly Run[],
+  wide: 1 | 2,
+  differences: number,
+): void {
+  if (wide === 1) writeNarrow(planes, runs, differences);
+  else writeWide(planes, runs, differences);
+}
+
+/** The columns of rows that come in pieces. */
+export function runsOf(parts: readonly NumberArray[], wide: 1 | 2, columns: number): Run[] {
+  const words = parts.map(wordsOf);
+  const runs: Run[] = [];
+  for (let column = 0; column < columns; column++)
+    for (const part of words) runs.push({ words: part, first: wide * column, step: wide * columns });
+  return runs;
+}
+
+/** Rows of so many columns whose planes these are. */
 export function fromPlanes(
   planes: Uint8Array,
   wide: 1 | 2,
@@ -46,45 +57,33 @@ export function wordsOf(array: NumberArray): Uint32Array {
   return new Uint32Array(array.buffer, array.byteOffset, array.byteLength / 4);
 }
 
-function writeNarrow(
-  planes: Uint8Array,
-  parts: readonly Uint32Array[],
-  columns: number,
-  differences: number,
-): void {
+function writeNarrow(planes: Uint8Array, runs: readonly Run[], differences: number): void {
   const numbers = planes.length / 4;
   let to = 0;
   let before = 0;
   let beforeDifference = 0;
-  for (let column = 0; column < columns; column++) {
-    for (const part of parts) {
-      for (let from = column; from < part.length; from += columns, to++) {
-        let word = part[from] | 0;
-        if (differences > 0) {
-          const difference = (word - before) | 0;
-          before = word;
-          word = difference;
-        }
-        if (differences > 1) {
-          const difference = (word - beforeDifference) | 0;
-          beforeDifference = word;
-          word = difference;
-        }
-        planes[to] = word;
-        planes[to + numbers] = word >>> 8;
-        planes[to + 2 * numbers] = word >>> 16;
-        planes[to + 3 * numbers] = word >>> 24;
+  for (const { words, first, step } of runs) {
+    for (let from = first; from < words.length; from += step, to++) {
+      let word = words[from] | 0;
+      if (differences > 0) {
+        const difference = (word - before) | 0;
+        before = word;
+        word = difference;
       }
+      if (differences > 1) {
+        const difference = (word - beforeDifference) | 0;
+        beforeDifference = word;
+        word = difference;
+      }
+      planes[to] = word;
+      planes[to + numbers] = word >>> 8;
+      planes[to + 2 * numbers] = word >>> 16;
+      planes[to + 3 * numbers] = word >>> 24;
     }
   }
 }
 
-function writeWide(
-  planes: Uint8Array,
-  parts: readonly Uint32Array[],
-  columns: number,
-  differences: number,
-): void {
+function writeWide(planes: Uint8Array, runs: readonly Run[], differences: number): void {
   const numbers = planes.length / 8;
   const [p1, p2, p3, p4] = [numbers, 2 * numbers, 3 * numbers, 4 * numbers];
   const [p5, p6, p7] = [5 * numbers, 6 * numbers, 7 * numbers];
@@ -93,38 +92,36 @@ function writeWide(
   let highBefore = 0;
   let lowDifference = 0;
   let highDifference = 0;
-  for (let column = 0; column < columns; column++) {
-    for (const part of parts) {
-      for (let from = 2 * column; from < part.length; from += 2 * columns, to++) {
-        let low = part[from] | 0;
-        let high = part[from + 1] | 0;
-        if (differences > 0) {
-          const borrow = low >>> 0 < lowBefore >>> 0 ? 1 : 0;
-          const nextLow = low;
-          const nextHigh = high;
-          low = (low - lowBefore) | 0;
-          high = (high - highBefore - borrow) | 0;
-          lowBefore = nextLow;
-          highBefore = nextHigh;
-        }
-        if (differences > 1) {
-          const borrow = low >>> 0 < lowDifference >>> 0 ? 1 : 0;
-          const nextLow = low;
-          const nextHigh = high;
-          low = (low - lowDifference) | 0;
-          high = (high - highDifference - borrow) | 0;
-          lowDifference = nextLow;
-          highDifference = nextHigh;
-        }
-        planes[to] = low;
-        planes[to + p1] = low >>> 8;
-        planes[to + p2] = low >>> 16;
-        planes[to + p3] = low >>> 24;
-        planes[to + p4] = high;
-        planes[to + p5] = high >>> 8;
-        planes[to + p6] = high >>> 16;
-        planes[to + p7] = high >>> 24;
+  for (const { words, first, step } of runs) {
+    for (let from = first; from < words.length; from += step, to++) {
+      let low = words[from] | 0;
+      let high = words[from + 1] | 0;
+      if (differences > 0) {
+        const borrow = low >>> 0 < lowBefore >>> 0 ? 1 : 0;
+        const nextLow = low;
+        const nextHigh = high;
+        low = (low - lowBefore) | 0;
+        high = (high - highBefore - borrow) | 0;
+        lowBefore = nextLow;
+        highBefore = nextHigh;
       }
+      if (differences > 1) {
+        const borrow = low >>> 0 < lowDifference >>> 0 ? 1 : 0;
+        const nextLow = low;
+        const nextHigh = high;
+        low = (low - lowDifference) | 0;
+        high = (high - highDifference - borrow) | 0;
+        lowDifference = nextLow;
+        highDifference = nextHigh;
+      }
+      planes[to] = low;
+      planes[to + p1] = low >>> 8;
+      planes[to + p2] = low >>> 16;
+      planes[to + p3] = low >>> 24;
+      planes[to + p4] = high;
+      planes[to + p5] = high >>> 8;
+      planes[to + p6] = high >>> 16;
+      planes[to + p7] = high >>> 24;
     }
   }
 }

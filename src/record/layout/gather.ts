@@ -1,20 +1,26 @@
 // Turns the records of a chunk's frames into the columns of its streams.
 
-import type { NumberArray } from '../container/npy.ts';
-import type { FrameRecord } from '../frame-record.ts';
+import { type Part, type Series, seriesOf } from '../container/encode-rows.ts';
+import type { FrameRecord, Knots } from '../frame-record.ts';
 import { INPUT_KINDS } from '../types.ts';
 import { type CompactContacts, compactContacts } from './contacts.ts';
-import { type MovedPath, movedPath } from './path.ts';
-import { type VertexKnotRows, vertexKnotRows } from './vertex-knots.ts';
+import { movedBodies, movedColumns, movedPath } from './path.ts';
+import { type KeptVertexKnots, keepVertexKnots } from './vertex-knots.ts';
 
 const noIntegers = new Uint32Array(0);
 const noNumbers = new Float64Array(0);
 
-/** A frame in the form in which a recording keeps it, made as soon as it is known: it takes less memory. */
+/** A frame in the form in which a recording keeps it. */
 export interface KeptFrame {
   readonly record: Omit<FrameRecord, 'path' | 'contacts' | 'vertexKnots'>;
-  readonly path: MovedPath;
-  readonly vertexKnots: VertexKnotRows;
+  readonly path: {
+    readonly times: Float64Array;
+    readonly moved: Uint32Array;
+    readonly poses: Series;
+    /** Numbers that are held in memory for it. */
+    readonly held: number;
+  };
+  readonly vertexKnots: KeptVertexKnots;
   readonly contacts: CompactContacts;
 }
 
@@ -22,15 +28,27 @@ export interface KeptFrame {
 export function keepFrame({ path, contacts, vertexKnots, ...record }: FrameRecord): KeptFrame {
   return {
     record,
-    path: movedPath(path, record.frame.poses),
-    vertexKnots: vertexKnotRows(vertexKnots ?? []),
+    path: keepPath(path, record.frame.poses),
+    vertexKnots: keepVertexKnots(vertexKnots ?? []),
     contacts: compactContacts(contacts),
   };
 }
 
+/** Where few bodies moved their numbers are copied, so that those of all others need not be held until they are written. */
+function keepPath(path: Knots, framePoses: Float64Array): KeptFrame['path'] {
+  const { times } = path;
+  const moved = movedBodies(path.poses, framePoses, times.length);
+  if (2 * 7 * moved.length < framePoses.length) {
+    const { poses } = movedPath(path, framePoses, moved);
+    return { times, moved, poses: seriesOf(poses, 1, [0]), held: poses.length };
+  }
+  const poses = seriesOf(path.poses, framePoses.length, movedColumns(moved));
+  return { times, moved, poses, held: path.poses.length };
+}
+
 /** The parts of every stream over the frames of a chunk, by the stream's name. */
-export function gatherColumns(frames: readonly KeptFrame[]): Record<string, NumberArray[]> {
-  const all = (part: (frame: KeptFrame) => NumberArray) => frames.map(part);
+export function gatherColumns(frames: readonly KeptFrame[]): Record<string, Part[]> {
+  const all = (part: (frame: KeptFrame) => Part) => frames.map(part);
   const numbers = (part: (frame: KeptFrame) => number) => [Float64Array.from(frames, part)];
   return {
     time: numbers(({ record }) => record.frame.time),
@@ -83,7 +101,7 @@ export function gatherColumns(frames: readonly KeptFrame[]): Record<string, Numb
 }
 
 /** The starts of a group, from its column of one number a row. */
-export function startsOfParts(parts: readonly NumberArray[], rowLength: number): Uint32Array {
+export function startsOfParts(parts: readonly Part[], rowLength: number): Uint32Array {
   const starts = new Uint32Array(parts.length + 1);
   parts.forEach((part, i) => {
     starts[i + 1] = starts[i] + part.length / rowLength;

@@ -15,8 +15,11 @@ export interface MovedPath {
 }
 
 /** @param framePoses  where the bodies are in the frame that the knots lead to */
-export function movedPath({ times, poses }: Knots, framePoses: Float64Array): MovedPath {
-  const moved = movedBodies(poses, framePoses, times.length);
+export function movedPath(
+  { times, poses }: Knots,
+  framePoses: Float64Array,
+  moved = movedBodies(poses, framePoses, times.length),
+): MovedPath {
   const knots = times.length;
   const size = framePoses.length;
   const kept = new Float64Array(7 * moved.length * knots);
@@ -30,7 +33,8 @@ export function movedPath({ times, poses }: Knots, framePoses: Float64Array): Mo
   return { times, moved, poses: kept };
 }
 
-function movedBodies(poses: Float64Array, framePoses: Float64Array, knots: number): Uint32Array {
+/** The bodies that are not at all of the knots where they are in the frame. */
+export function movedBodies(poses: Float64Array, framePoses: Float64Array, knots: number): Uint32Array {
   // Bits, not numbers: −0 is another bit pattern than 0, and what is read must be what was told.
   const bits = new Uint32Array(poses.buffer, poses.byteOffset, 2 * poses.length);
   const frameBits = new Uint32Array(framePoses.buffer, framePoses.byteOffset, 2 * framePoses.length);
@@ -63,4 +67,9 @@ export function fullPath({ times, moved, poses }: MovedPath, framePoses: Float64
     }
   }
   return { times: times.slice(), poses: full };
+}
+
+/** The numbers of the moved bodies' poses among those of all bodies. */
+export function movedColumns(moved: Uint32Array): number[] {
+  return Array.from({ length: 7 * moved.length }, (_, i) => 7 * moved[Math.floor(i / 7)] + (i % 7));
 }

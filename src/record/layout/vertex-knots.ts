@@ -1,9 +1,11 @@
 // Knots of deformables in a recording: one row a knot says whose it is and when, and the coordinates follow in one list,
 // each coordinate at one knot after the other, so that what follows in the file is what follows in time.
 
+import { type Series, seriesOf } from '../container/encode-rows.ts';
 import { RecordingError } from '../error.ts';
 import type { VertexKnots } from '../frame-record.ts';
 
+/** As read. */
 export interface VertexKnotRows {
   /** One for each knot, increasing. */
   readonly deformable: Uint32Array;
@@ -11,25 +13,29 @@ export interface VertexKnotRows {
   readonly positions: Float64Array;
 }
 
-export function vertexKnotRows(all: readonly VertexKnots[]): VertexKnotRows {
+/** As kept. */
+export interface KeptVertexKnots {
+  readonly deformable: Uint32Array;
+  readonly times: Float64Array;
+  readonly positions: Series;
+}
+
+export function keepVertexKnots(all: readonly VertexKnots[]): KeptVertexKnots {
   const count = all.reduce((sum, { times }) => sum + times.length, 0);
-  const length = all.reduce((sum, { positions }) => sum + positions.length, 0);
   const deformable = new Uint32Array(count);
   const times = new Float64Array(count);
-  const kept = new Float64Array(length);
   let row = 0;
-  let to = 0;
   for (const knots of all) {
     deformable.fill(knots.deformable, row, row + knots.times.length);
     times.set(knots.times, row);
     row += knots.times.length;
-    const { positions } = knots;
-    const size = knots.times.length === 0 ? 0 : positions.length / knots.times.length;
-    for (let k = 0; k < size; k++) {
-      for (let from = k; from < positions.length; from += size) kept[to++] = positions[from];
-    }
   }
-  return { deformable, times, positions: kept };
+  const series = all.map(({ times: own, positions }) => {
+    const size = own.length === 0 ? 0 : positions.length / own.length;
+    return seriesOf(positions, size, Array(size).keys());
+  });
+  const length = series.reduce((sum, one) => sum + one.length, 0);
+  return { deformable, times, positions: { length, runs: series.flatMap(({ runs }) => runs) } };
 }
 
 /** @param vertexCounts  of each deformable */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromPlanes, writePlanes } from '../../../src/record/container/planes.ts';
+import { fromPlanes, runsOf, writePlanes } from '../../../src/record/container/planes.ts';
 
 function toPlanes(
   words: Uint32Array,
@@ -11,7 +11,7 @@ function toPlanes(
 ): Uint8Array {
   const planes = new Uint8Array(words.byteLength);
   const at = wide * columns * cut;
-  writePlanes(planes, [words.subarray(0, at), words.subarray(at)], wide, columns, differences);
+  writePlanes(planes, runsOf([words.subarray(0, at), words.subarray(at)], wide, columns), wide, differences);
   return planes;
 }
 
