@@ -1,20 +1,10 @@
 // When a shape that moves straight on, without turning, first touches something.
 //
-// What overlaps at the start is touched at once. Otherwise surfaces first meet with a vertex on a face or an edge on an edge:
-// for each such pair that may come near, continuous collision (geometry/ccd/linear.ts) finds the time until which it is
-// proven apart, so the time told is never too late. It is too early by no more than the roundings of that proof: pairs nearer
-// than about 2⁻⁴⁵ of their size count as touching. The way is made longer by 2⁻⁴⁰ of itself, so that what is touched at its
-// very end is told too.
+// What overlaps at the start is touched at once; for the rest, elements that may come near each other say when they touch
+// (touch.ts), never too late. The way is made longer by 2⁻⁴⁰ of itself, so that what is touched at its very end is told too.
 
-import {
-  EDGE_EDGE,
-  linearAdvance,
-  type PairKind,
-  POINT_EDGE,
-  POINT_POINT,
-  POINT_TRIANGLE,
-} from '../geometry/ccd/index.ts';
 import { findInBox, findTreePairs, IndexList, relativeRest } from '../geometry/tree/index.ts';
+import { norm3 } from '../num/index.ts';
 import type { Pose, Vec3 } from '../scene/index.ts';
 import { takeVector } from './check.ts';
 import { ANSWER_SIZE, closestOfSimplices } from './closest.ts';
@@ -22,6 +12,7 @@ import { findCrossing, findInside } from './overlap.ts';
 import { MARGIN, type Placed, relate } from './placed.ts';
 import type { Placement } from './placement.ts';
 import { placeShape, type QueryShape } from './shape.ts';
+import { boxesMeetAt, touchOf } from './touch.ts';
 
 export interface ShapeHit {
   readonly item: number;
@@ -38,9 +29,9 @@ export interface ShapeOptions {
   readonly filter?: (item: number) => boolean;
 }
 
-const LONGER = 1 + 2 ** -40;
+const LONGER = 1 + 1 / 1099511627776; // 1 + 2⁻⁴⁰
 /** How far back from a touch its normal is taken, as part of the size of what touches: closer, roundings would turn it. */
-const BACK = 2 ** -24;
+const BACK = 1 / 16777216; // 2⁻²⁴
 
 const found = new IndexList();
 const pairs = new IndexList(256);
@@ -70,15 +61,23 @@ export function castShape(
   }
   found.clear();
   findInBox(found, placement.tree, box, 0);
-  const items = Array.from(found.data.subarray(0, found.length), (leaf) => placement.present[leaf])
-    .filter((item) => filter === undefined || filter(item))
-    .sort((a, b) => a - b);
-  for (const item of items) {
+  shape.writeBox(box, 0);
+  const candidates = Array.from(found.data.subarray(0, found.length), (leaf) => ({
+    item: placement.present[leaf],
+    time: boxesMeetAt(box, 0, placement.boxes, 6 * leaf, way),
+  }))
+    .filter(({ item, time }) => time <= 1 && (filter === undefined || filter(item)))
+    .sort((a, b) => a.time - b.time || a.item - b.item);
+  for (const { item, time } of candidates) {
+    if (time > 0) break;
     const point = startsIn(shape, placement.items[item]);
     if (point) return { item, time: 0, point, normal: backwards() };
   }
   let best: ShapeHit | undefined;
-  for (const item of items) best = firstTouch(shape, placement.items[item], item, best);
+  for (const { item, time } of candidates) {
+    if (best !== undefined && time > best.time) break;
+    best = firstTouch(shape, placement.items[item], item, best);
+  }
   return best;
 }
 
@@ -116,7 +115,9 @@ function firstTouch(
   let earliest = known === undefined ? 1 : known.time / LONGER;
   let at = -1;
   for (let k = 0; k < pairs.length; k += 2) {
-    const time = touchOf(shape, pairs.data[k], item, pairs.data[k + 1], earliest);
+    const countA = shape.write(x0, 0, pairs.data[k]);
+    const countB = item.write(x0, 3 * countA, pairs.data[k + 1]);
+    const time = touchOf(x0, countA, countB, way, motion.distance, earliest);
     if (time >= earliest) continue;
     earliest = time;
     at = k;
@@ -124,76 +125,6 @@ function firstTouch(
   if (at < 0) return known;
   const time = Math.min(1, earliest * LONGER);
   return { item: number, time, ...placeOf(shape, pairs.data[at], item, pairs.data[at + 1], earliest) };
-}
-
-/** When two elements touch, if before `until`; otherwise `until`. */
-function touchOf(shape: Placed, first: number, item: Placed, second: number, until: number): number {
-  const countA = shape.write(x0, 0, first);
-  const countB = item.write(x0, 3 * countA, second);
-  if (boxesMeetAt(countA, countB, motion.distance) > until) return until;
-  x1.set(x0);
-  for (let i = 0; i < 3 * countA; i++) x1[i] += way[i % 3];
-  let earliest = until;
-  for (const { kind, vertices } of contactsOf(countA, countB))
-    earliest = Math.min(earliest, linearAdvance(kind, x0, x1, vertices, 0, 0, 0));
-  return earliest;
-}
-
-/** When the boxes of two elements come within `near` of each other [m]; infinite where they never do. */
-function boxesMeetAt(countA: number, countB: number, near: number): number {
-  let enter = 0;
-  let leave = 1;
-  for (let k = 0; k < 3; k++) {
-    let [lowA, highA, lowB, highB] = [Infinity, -Infinity, Infinity, -Infinity];
-    for (let i = k; i < 3 * countA; i += 3) {
-      lowA = Math.min(lowA, x0[i]);
-      highA = Math.max(highA, x0[i]);
-    }
-    for (let i = 3 * countA + k; i < 3 * (countA + countB); i += 3) {
-      lowB = Math.min(lowB, x0[i]);
-      highB = Math.max(highB, x0[i]);
-    }
-    const below = lowB - highA - near;
-    const above = highB - lowA + near;
-    const speed = way[k];
-    if (speed === 0) {
-      if (below > 0 || above < 0) return Infinity;
-      continue;
-    }
-    enter = Math.max(enter, (speed > 0 ? below : above) / speed);
-    leave = Math.min(leave, (speed > 0 ? above : below) / speed);
-  }
-  return enter <= leave ? enter : Infinity;
-}
-
-interface Contacts {
-  readonly kind: PairKind;
-  readonly vertices: readonly number[];
-}
-
-const contacts = new Map<number, readonly Contacts[]>();
-
-/** How elements of so many vertices can first touch: a vertex and a face, an edge and an edge, and what is left of these. */
-function contactsOf(countA: number, countB: number): readonly Contacts[] {
-  const known = contacts.get(4 * countA + countB);
-  if (known) return known;
-  const a = Array.from({ length: countA }, (_, i) => 3 * i);
-  const b = Array.from({ length: countB }, (_, i) => 3 * (countA + i));
-  const made: Contacts[] = [];
-  const kinds = [POINT_POINT, POINT_EDGE, POINT_TRIANGLE] as const;
-  if (countA === 1 || countB === 3)
-    for (const p of a) made.push({ kind: kinds[countB - 1], vertices: [p, ...b] });
-  if ((countB === 1 && countA > 1) || countA === 3)
-    for (const p of b) made.push({ kind: kinds[countA - 1], vertices: [p, ...a] });
-  for (const [p, q] of edgesOf(a))
-    for (const [r, s] of edgesOf(b)) made.push({ kind: EDGE_EDGE, vertices: [p, q, r, s] });
-  contacts.set(4 * countA + countB, made);
-  return made;
-}
-
-function edgesOf(vertices: readonly number[]): [number, number][] {
-  if (vertices.length < 3) return vertices.length === 2 ? [[vertices[0], vertices[1]]] : [];
-  return vertices.map((from, i) => [from, vertices[(i + 1) % 3]]);
 }
 
 /** Where and from which side elements touch that do so at a time of the longer way. */
@@ -215,13 +146,13 @@ function placeOf(
   const point: Vec3 = [answer[4], answer[5], answer[6]];
   let size = 0;
   for (let i = 3; i < 3 * (countA + countB); i++) size = Math.max(size, Math.abs(x1[i] - x1[i % 3]));
-  closest(time - (BACK * size) / Math.hypot(way[0], way[1], way[2]));
-  const n = [0, 1, 2].map((k) => answer[1 + k] - answer[4 + k]);
-  const length = Math.hypot(n[0], n[1], n[2]);
+  closest(time - (BACK * size) / norm3(way, 0));
+  const n = Float64Array.from([0, 1, 2], (k) => answer[1 + k] - answer[4 + k]);
+  const length = norm3(n, 0);
   return { point, normal: length > 0 ? [n[0] / length, n[1] / length, n[2] / length] : backwards() };
 }
 
 function backwards(): Vec3 {
-  const length = Math.hypot(way[0], way[1], way[2]);
+  const length = norm3(way, 0);
   return length > 0 ? [-way[0] / length, -way[1] / length, -way[2] / length] : [0, 0, 0];
 }

@@ -77,7 +77,7 @@ export function nearestPairs(placement: Placement, count: number, { filter }: Pa
   const list = new IndexList();
   const known = new Set<number>();
   const pairs: NearestPair[] = [];
-  // Pairs farther apart than a look have boxes farther apart than it along no axis only if they were looked at.
+  // A pair that was not found has boxes, and so surfaces, farther apart than the look.
   for (let look = count === Infinity ? across : FIRST_LOOK * across; ; look *= FARTHER) {
     list.clear();
     findSelfPairs(list, tree, look);

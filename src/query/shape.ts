@@ -17,7 +17,7 @@ export function placeShape(shape: QueryShape, { position, orientation }: Pose): 
   if (form.count === 0)
     refuse('the shape has nothing', 'shape', undefined, 'give a mesh with faces, wires or points');
   takeVector(pose, position, 'pose.position');
-  const length = Math.hypot(...orientation);
+  const length = Math.sqrt(orientation.reduce((sum, x) => sum + x * x, 0));
   if (!(length > 0 && length < Infinity))
     refuse(
       'this is no rotation',
