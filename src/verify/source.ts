@@ -3,7 +3,7 @@
 // A Recording is one of these; tests make their own. Poses at frames and knots, and turns of
 // vertices, are the whole motion: nothing of what an engine says about its gaps is believed.
 
-import type { Frame, Guarantee, Knots, Turns } from '../record/index.ts';
+import type { Frame, Guarantee, Knots, Turns, VertexKnots } from '../record/index.ts';
 import type { Scene } from '../scene/index.ts';
 
 export interface MotionSource {
@@ -15,6 +15,8 @@ export interface MotionSource {
   path(index: number): Promise<Knots>;
   /** Where deformables' vertices turned after frame `index` − 1 up to frame `index`. */
   turns(index: number): Promise<Turns>;
+  /** Knots of deformables that move together, after frame `index` − 1 up to frame `index`; none where there is no such thing. */
+  vertexKnots?(index: number): Promise<readonly VertexKnots[]>;
   /** How far [m] any vertex may have been from its recorded line since the frame before; not finite: not known. */
   stray(index: number): Promise<number>;
 }

@@ -16,7 +16,7 @@ export interface Instant {
 export type Complain = (time: number, what: string, body?: number) => void;
 
 /** A frame may be this far off its path, relative to the size of what moves: rounding, generously. */
-const PATH_TOLERANCE = 1e-9;
+export const PATH_TOLERANCE = 1e-9;
 
 export class Timeline {
   private readonly world: World;
@@ -78,6 +78,25 @@ export class Timeline {
       }
     }
   }
+}
+
+/** The same instants, and where bodies are at further times between them. */
+export function withTimes(last: Instant, instants: readonly Instant[], times: readonly number[]): Instant[] {
+  const all: Instant[] = [];
+  let before = last;
+  let next = 0;
+  for (const instant of instants) {
+    while (next < times.length && times[next] <= before.time) next++;
+    for (; next < times.length && times[next] < instant.time; next++) {
+      const poses = new Float64Array(instant.poses.length);
+      const s = (times[next] - before.time) / (instant.time - before.time);
+      blendPoses(before.poses, instant.poses, s, poses);
+      all.push({ time: times[next], poses, isKnot: false });
+    }
+    all.push(instant);
+    before = instant;
+  }
+  return all;
 }
 
 /** Bodies that are elsewhere at the second of two instants of the same time. */

@@ -7,16 +7,17 @@
 // their polylines. Nothing an engine uses to avoid collisions is used here.
 //
 // Bodies that are not there are not judged; one that comes is, from its first recorded pose on. Two knots of one time mean that
-// bodies were put elsewhere: they have not moved there, and are judged anew where they are.
+// bodies were put elsewhere: they have not moved there, and are judged anew where they are. A promised separation is judged by
+// proofs of the same kind (nearness.ts).
 //
-// Limits: where motion comes closer than rounding (about 3e-15 of the coordinates) it is
+// Limits: that a body was away, or put elsewhere, is believed: it is what inputs from outside do. where motion comes closer than rounding (about 3e-15 of the coordinates) it is
 // reported as undecided, and a never-intersecting promise is then not kept. Without a recorded
 // path, the shortest motion between two frames is judged. Rigid bodies are not judged with
 // themselves.
 
 import { Way } from './count-tunnelling.ts';
 import { absentFlags, pathWithoutAbsent, withoutAbsent } from './absence.ts';
-import type { Frame, Knots, Turns } from '../record/index.ts';
+import type { Frame, Turns, VertexKnots } from '../record/index.ts';
 import type { Scene } from '../scene/index.ts';
 import type { Finding } from './finding.ts';
 import { Judge } from './judge.ts';
@@ -24,7 +25,8 @@ import { Polylines } from './polylines.ts';
 import type { Separation, VerifyFault, Verdict } from './report.ts';
 import { isKept } from './report.ts';
 import type { MotionSource } from './source.ts';
-import { allFinite, type Instant, jumpedBodies, Timeline } from './timeline.ts';
+import { allFinite, type Instant, jumpedBodies, Timeline, withTimes } from './timeline.ts';
+import { soundKnots, timesOf, turnsWithKnots } from './vertex-knots.ts';
 import type { World } from './world.ts';
 import { beginStretch, blendPoses, createWorld, finishStretch, putElsewhere } from './world.ts';
 
@@ -43,6 +45,11 @@ const LARGEST_BEND = 0.1;
 /** Rotations above this [rad] are cut into shorter stretches, whose boxes are tighter. */
 const LARGEST_TURN = 0.25;
 const MOST_CUTS = 1024;
+const NO_TURNS: Turns = {
+  vertices: new Uint32Array(0),
+  times: new Float64Array(0),
+  positions: new Float64Array(0),
+};
 
 export async function verify(source: MotionSource, options: VerifyOptions = {}): Promise<Verdict> {
   const trial = new Trial(source, options);
@@ -93,13 +100,19 @@ class Trial {
       this.judge.pairs.absent.set(absent);
       this.judgeFirst(frame);
     } else {
-      const [path, turns, stray] = await Promise.all([
+      const [path, turns, stray, vertexKnots] = await Promise.all([
         this.source.path(index),
         this.source.turns(index),
         this.source.stray(index),
+        this.source.vertexKnots?.(index) ?? [],
       ]);
-      this.prepareMotion(this.before, frame, turns, stray);
-      this.judgeInterval(this.before, frame, pathWithoutAbsent(path, absent, this.last.poses), absent);
+      const knots = this.prepareMotion(this.before, frame, turns, stray, vertexKnots);
+      const instants = withTimes(
+        this.last,
+        this.timeline.instantsOf(this.last, frame, pathWithoutAbsent(path, absent, this.last.poses)),
+        timesOf(knots),
+      );
+      this.judgeInterval(this.before, frame, instants, absent);
     }
     this.before = frame;
     this.absent = absent;
@@ -141,22 +154,33 @@ class Trial {
     this.settle(way);
   }
 
-  private prepareMotion(before: Frame, frame: Frame, turns: Turns, stray: number): void {
+  /** How vertices get from frame to frame; returns the knots that can be followed. */
+  private prepareMotion(
+    before: Frame,
+    frame: Frame,
+    turns: Turns,
+    stray: number,
+    told: readonly VertexKnots[],
+  ): VertexKnots[] {
     const { world } = this;
-    const hasTurns = turns.times.length > 0 && this.areSound(turns, frame);
-    world.polylines = hasTurns
-      ? new Polylines(before.time, before.vertices, frame.time, frame.vertices, turns)
-      : undefined;
+    const knots = soundKnots(world, before, frame, told, (time, what) => this.break(time, what));
+    const sound = turns.times.length > 0 && this.areSound(turns, frame) ? turns : NO_TURNS;
+    const all = turnsWithKnots(world, sound, knots);
+    world.polylines =
+      all.times.length > 0
+        ? new Polylines(before.time, before.vertices, frame.time, frame.vertices, all)
+        : undefined;
     world.stray = Number.isFinite(stray) ? Math.max(0, stray) : 0;
+    return knots;
   }
 
-  private judgeInterval(before: Frame, frame: Frame, path: Knots, absent: Uint8Array): void {
+  private judgeInterval(before: Frame, frame: Frame, instants: readonly Instant[], absent: Uint8Array): void {
     const flags = this.judge.pairs.absent;
     let last = this.last!;
     let coming = [...absent.keys()].filter((body) => this.absent[body] > absent[body]);
     // they come from nowhere: until their first pose they are not there
     for (let body = 0; body < absent.length; body++) flags[body] = absent[body] | this.absent[body];
-    for (const instant of this.timeline.instantsOf(last, frame, path)) {
+    for (const instant of instants) {
       const jumped = jumpedBodies(last, instant);
       if (jumped.length > 0) this.instants++;
       else this.judgeSegment(last, instant, before, frame);

@@ -1,7 +1,7 @@
 // Small scenes and recordings made by hand, so that what is true of them is known by construction.
 
 import type { Mesh } from '../../src/geometry/index.ts';
-import type { Frame, Guarantee, Knots, Turns } from '../../src/record/index.ts';
+import type { Frame, Guarantee, Knots, Turns, VertexKnots } from '../../src/record/index.ts';
 import type { Body, Deformable, Scene } from '../../src/scene/index.ts';
 import type { MotionSource } from '../../src/verify/source.ts';
 
@@ -100,10 +100,21 @@ export interface Moment {
   /** Knots since the moment before: time and poses. */
   knots?: { time: number; poses: number[][] }[];
   turns?: { vertex: number; time: number; at: [number, number, number] }[];
+  vertexKnots?: { deformable: number; times: number[]; positions: ArrayLike<number> }[];
   stray?: number;
   time?: number;
   /** Bodies that are not there since the moment before. */
   absent?: number[];
+}
+
+/** The first vertex of each deformable among those of all. */
+function deformableStarts({ deformables, meshes }: Scene): number[] {
+  let first = 0;
+  return deformables.map(({ mesh: own }) => {
+    const start = first;
+    first += meshes[own].positions.length / 3;
+    return start;
+  });
 }
 
 export const NEVER: Guarantee = { kind: 'never intersects' };
@@ -133,6 +144,13 @@ export function recordingOf(scene: Scene, moments: Moment[], promise: Guarantee 
       times: Float64Array.from((moments[i].turns ?? []).map((turn) => turn.time)),
       positions: Float64Array.from((moments[i].turns ?? []).flatMap((turn) => turn.at)),
     }),
+    vertexKnots: async (i): Promise<VertexKnots[]> =>
+      (moments[i].vertexKnots ?? []).map(({ deformable, times, positions }) => ({
+        deformable,
+        firstVertex: deformableStarts(scene)[deformable],
+        times: Float64Array.from(times),
+        positions: Float64Array.from(positions),
+      })),
     stray: async (i) => moments[i].stray ?? Number.POSITIVE_INFINITY,
   };
 }
