@@ -1,7 +1,7 @@
 // When a shape that moves straight on, without turning, first touches something.
 //
 // What overlaps at the start is touched at once; for the rest, elements that may come near each other say when they touch
-// (touch.ts), never too late. The way is made longer by 2⁻⁴⁰ of itself, so that what is touched at its very end is told too.
+// (touch.ts), never too late; roundings are charged to the gap, so what is touched at the very end of the way is told too.
 
 import { findInBox, findTreePairs, IndexList, relativeRest } from '../geometry/tree/index.ts';
 import { norm3 } from '../num/index.ts';
@@ -29,7 +29,6 @@ export interface ShapeOptions {
   readonly filter?: (item: number) => boolean;
 }
 
-const LONGER = 1 + 1 / 1099511627776; // 1 + 2⁻⁴⁰
 /** How far back from a touch its normal is taken, as part of the size of what touches: closer, roundings would turn it. */
 const BACK = 1 / 16777216; // 2⁻²⁴
 
@@ -53,7 +52,6 @@ export function castShape(
 ): ShapeHit | undefined {
   const shape = placeShape(given, pose);
   takeVector(way, translation, 'translation');
-  for (let k = 0; k < 3; k++) way[k] *= LONGER;
   shape.writeBox(box, 0);
   for (let k = 0; k < 3; k++) {
     box[k] += Math.min(0, way[k]);
@@ -112,7 +110,7 @@ function firstTouch(
   motion.distance = 2 * MARGIN * (shape.scale + item.scale + length);
   pairs.clear();
   findTreePairs(pairs, shape.form.tree, item.form.tree, motion);
-  let earliest = known === undefined ? 1 : known.time / LONGER;
+  let earliest = known?.time ?? 1;
   let at = -1;
   for (let k = 0; k < pairs.length; k += 2) {
     const countA = shape.write(x0, 0, pairs.data[k]);
@@ -123,11 +121,14 @@ function firstTouch(
     at = k;
   }
   if (at < 0) return known;
-  const time = Math.min(1, earliest * LONGER);
-  return { item: number, time, ...placeOf(shape, pairs.data[at], item, pairs.data[at + 1], earliest) };
+  return {
+    item: number,
+    time: earliest,
+    ...placeOf(shape, pairs.data[at], item, pairs.data[at + 1], earliest),
+  };
 }
 
-/** Where and from which side elements touch that do so at a time of the longer way. */
+/** Where and from which side elements touch that do so at a time of the way. */
 function placeOf(
   shape: Placed,
   first: number,

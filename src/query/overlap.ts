@@ -55,7 +55,7 @@ const direction = Float64Array.of(2 / 7, 3 / 7, 6 / 7);
  * Whether a point of the world is inside a closed surface: a ray from it crosses the surface more often one way than the
  * other. Parts of the surface may overlap each other, and cavities are outside.
  */
-export function isInside(outer: Placed, point: Float64Array): boolean {
+function isInside(outer: Placed, point: Float64Array): boolean {
   const { form } = outer;
   const { positions, faces } = form.mesh;
   outer.bringBack(origin, point[0], point[1], point[2]);

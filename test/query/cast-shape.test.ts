@@ -90,6 +90,20 @@ describe('a shape that is cast', () => {
     expect(world.castShape(cube, { ...past, position: [-6, 3, -9] }, [0, 0, 20])?.item).toBe(2);
   });
 
+  test('what is touched at the very end of the way is told, wherever that is', () => {
+    rounds(300, (random) => {
+      const size = random.between(0.01, 3);
+      const height = random.between(1.6, 90);
+      const hit = world.castShape(
+        { size: [size, size, size] },
+        { position: [random.between(-3, 3), height, random.between(2, 4)], orientation: still },
+        [random.between(-1, 1), 0.5 * size - height, 0],
+        { filter: (item) => item === 0 },
+      );
+      expect(hit?.time).toBeCloseTo(1, 9);
+    });
+  });
+
   test('what it is in at the start is touched at once, also from the inside', () => {
     const inside = world.castShape(
       { size: [0.1, 0.1, 0.1] },

@@ -84,6 +84,17 @@ describe('rays', () => {
     }
   });
 
+  test('are told from an edge by what rounding takes away', () => {
+    // p × q is -2⁻¹⁰⁴, though both of its products are -1 - 2⁻⁵¹ when they are rounded
+    const e = Number.EPSILON;
+    const aim = new Aim();
+    aim.set(new Float64Array(3), Float64Array.of(0, 0, 1));
+    const meet = (x: number, y: number) =>
+      aim.meet(Float64Array.of(1 + e, 1, 2, -1 - 2 * e, -1 - e, 2, x, y, 2), 0, 3, 6);
+    expect(meet(-1, 1)).toBe(2);
+    expect(meet(1, -1)).toBe(-1);
+  });
+
   test('go through a box along its edges and diagonals, in once and out once', () => {
     const { scene } = resolveScene(
       defineScene({ name: 'cube', bodies: [{ ...box({ size: [1, 1, 1] }), name: 'cube' }] }),

@@ -23,6 +23,8 @@ export function refuseJoints(scene: Scene): Fault[] {
       faults.push({ ...reason, where });
       return;
     }
+    // it holds nothing before all of its bodies are there
+    if ([joint.a, joint.b].some((i) => i >= 0 && scene.bodies[i].enabled === false)) return;
     placeJoint(models[j], poses);
     for (const row of models[j].rows) {
       const error = evaluateRow(row, gradient, 0) - row.offset;

@@ -5,7 +5,8 @@ import { loadKernels } from '../../../src/num/kernels/index.ts';
 import type { Input } from '../../../src/record/index.ts';
 import { box, type SceneFile } from '../../../src/scene/index.ts';
 import { FaultError } from '../../../src/scene/fault/index.ts';
-import { copyState, hashState, restoreState } from '../../../src/sim/index.ts';
+import { ipc } from '../../../src/engines/ipc/engine.ts';
+import { copyState, defaultsOf, hashState, restoreState } from '../../../src/sim/index.ts';
 import { norm, subtract, Trial } from './harness.ts';
 
 await loadKernels();
@@ -224,6 +225,15 @@ describe('a joint of a body that is not there', () => {
     const [x, y] = trial.position('bob');
     expect(Math.hypot(x, y - 1)).toBeCloseTo(0.3, 6);
     expect(trial.value('jointError')).toBeLessThan(1e-6);
+  });
+
+  test('is no fault at the start, however open', () => {
+    const { scene } = pendulum();
+    const [beam, bob] = scene.bodies;
+    const moved = { ...bob, pose: { ...bob.pose, position: [5, 1, 0] as const } };
+    const options = defaultsOf(ipc);
+    expect(ipc.refuse({ ...scene, bodies: [beam, moved] }, options).length).toBe(1);
+    expect(ipc.refuse({ ...scene, bodies: [beam, { ...moved, enabled: false }] }, options)).toEqual([]);
   });
 
   test('and a body that a joint holds is not put where the joint would be open', () => {

@@ -217,6 +217,22 @@ test('joints that make no sense are refused', () => {
   expect(lcp.refuse(lonely, options)[0].what).toContain('no dynamic body');
 });
 
+test('a joint that is open at the start is no fault where one of its bodies is not there yet', () => {
+  const { scene } = resolveScene({
+    name: 'open',
+    bodies: [
+      { ...box({ size: [0.1, 0.1, 0.1] }), name: 'beam', position: [0, 1, 0] },
+      { ...box({ size: [0.1, 0.1, 0.1] }), name: 'bob', position: [0.3, 1, 0] },
+    ],
+    joints: [{ kind: 'ball', a: 'bob', b: 'beam', at: [0, 1, 0] }],
+  });
+  const [beam, bob] = scene.bodies;
+  const moved = { ...bob, pose: { ...bob.pose, position: [5, 1, 0] as const } };
+  const options = optionsOf(scene);
+  expect(lcp.refuse({ ...scene, bodies: [beam, moved] }, options).length).toBe(1);
+  expect(lcp.refuse({ ...scene, bodies: [beam, { ...moved, enabled: false }] }, options)).toEqual([]);
+});
+
 test('a joint of a body that is not there holds nothing, and holds again when it is', () => {
   const trial = new Trial({
     name: 'pendulum',
