@@ -130,7 +130,7 @@ describe('the quick judge and the plain one', () => {
     const seen = { clean: 0, near: 0 };
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 31 }), async (seed) => {
-        const promise = { kind: 'separation', least: 0.02 } as const;
+        const promise = { kind: 'separation', least: 0.05 } as const;
         const verdict = await compare({ ...randomMotion(seed), promise });
         if (verdict.kept) seen.clean++;
         if (verdict.separation!.nearer > 0) seen.near++;
@@ -138,7 +138,7 @@ describe('the quick judge and the plain one', () => {
       { numRuns: 25, seed: 23, endOnFailure: true },
     );
     expect(seen.clean).toBeGreaterThan(5);
-    expect(seen.near).toBeGreaterThan(5);
+    expect(seen.near).toBeGreaterThan(3);
   });
 
   // a ring hangs in another: it rests, rolls, slides by less and more than the gap

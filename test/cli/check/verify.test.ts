@@ -83,8 +83,8 @@ test('a separation is told in words and numbers, and what is nearer ends with 1'
   recordLie(join(folder, 'apart.carom'), [0.758, 0, 0], promise);
   const apart = await carom(['verify', 'apart.carom'], folder);
   expect(apart.status).toBe(0);
-  expect(apart.stderr).toMatch(
+  expect(apart.stdout).toMatch(
     /verified \(promises to keep at least 20 mm apart\): .*0 nearer than promised, smallest separation 21 mm/,
   );
-  expect(apart.stderr).toMatch(/nearest: body 0 "left" \(face \d+\) and body 1 "right"/);
+  expect(apart.stdout).toMatch(/nearest: body 0 "left" \(face \d+\) and body 1 "right"/);
 });
