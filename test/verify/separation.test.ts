@@ -138,6 +138,25 @@ describe('sheets that stand at an angle, whose boxes overlap while they are far 
     expect(await approach(0.99 * LEAST)).toMatchObject({ kept: false, separation: { nearer: 1, time: 7 } });
   });
 
+  test('are looked at again as soon as they may be too near, where others are the nearest until then', async () => {
+    const four = sceneOf([...sheets.meshes, box.mesh, box.mesh].map((shape) => ({ mesh: shape })));
+    const others = [pose(9, 0, 0), pose(9, 1 + 1.5 * LEAST, 0)];
+    // first a small step, so that not much is foreseen, and then one that uses up most of it
+    const approach = (end: number) =>
+      verify(
+        recordingOf(
+          four,
+          [2.15, 2.05, end].map((d) => ({ poses: [...at(d * LEAST), ...others] })),
+          APART,
+        ),
+      );
+    expect(await approach(1.01)).toMatchObject(clean);
+    expect(await approach(0.8)).toMatchObject({
+      kept: false,
+      separation: { nearer: 1, a: 0, b: 1, time: 2 },
+    });
+  });
+
   test('are looked at again where one is put near the other', async () => {
     const jump = (d: number) =>
       verify(
