@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Guarantee } from '../../src/record/index.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { blendPoses } from '../../src/verify/world.ts';
-import { boxMesh, type Moment, mesh, pose, recordingOf, sceneOf, sheetMesh } from './motions.ts';
+import { boxMesh, type Moment, mesh, pointMesh, pose, recordingOf, sceneOf, sheetMesh } from './motions.ts';
 
 const LEAST = 0.01;
 const APART: Guarantee = { kind: 'separation', least: LEAST };
@@ -115,6 +115,82 @@ test('without such a promise a verdict says nothing of it, and with no two bodie
   expect(await verify(recordingOf(scene, [{ poses }]))).not.toHaveProperty('separation');
   const alone = await verify(recordingOf(sceneOf([box]), [{ poses: [pose(0, 0, 0)] }], APART));
   expect(alone).toMatchObject({ ...clean, separation: { smallest: Number.POSITIVE_INFINITY, a: -1 } });
+});
+
+describe('sheets that stand at an angle, whose boxes overlap while they are far apart', () => {
+  const sheets = sceneOf([{ mesh: sheetMesh(2, 2), motion: 'static' }, { mesh: sheetMesh(2, 2) }]);
+  /** d apart along their normal. */
+  const at = (d: number) => [
+    pose(0, 0, 0, Math.PI / 4),
+    pose(0, -d * Math.SQRT1_2, d * Math.SQRT1_2, Math.PI / 4),
+  ];
+
+  test('are looked at again when they have come nearer, step by step', async () => {
+    const approach = (end: number) =>
+      verify(
+        recordingOf(
+          sheets,
+          [1, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05].map((s) => ({ poses: at(end + s) })).concat({ poses: at(end) }),
+          APART,
+        ),
+      );
+    expect(await approach(1.01 * LEAST)).toMatchObject(clean);
+    expect(await approach(0.99 * LEAST)).toMatchObject({ kept: false, separation: { nearer: 1, time: 7 } });
+  });
+
+  test('are looked at again as soon as they may be too near, where others are the nearest until then', async () => {
+    const four = sceneOf([...sheets.meshes, box.mesh, box.mesh].map((shape) => ({ mesh: shape })));
+    const others = [pose(9, 0, 0), pose(9, 1 + 1.5 * LEAST, 0)];
+    // first a small step, so that not much is foreseen, and then one that uses up most of it
+    const approach = (end: number) =>
+      verify(
+        recordingOf(
+          four,
+          [2.15, 2.05, end].map((d) => ({ poses: [...at(d * LEAST), ...others] })),
+          APART,
+        ),
+      );
+    expect(await approach(1.01)).toMatchObject(clean);
+    expect(await approach(0.8)).toMatchObject({
+      kept: false,
+      separation: { nearer: 1, a: 0, b: 1, time: 2 },
+    });
+  });
+
+  test('are looked at again where one is put near the other', async () => {
+    const jump = (d: number) =>
+      verify(
+        recordingOf(
+          sheets,
+          [
+            { poses: at(0.5) },
+            { poses: at(0.52) },
+            {
+              poses: at(d),
+              knots: [
+                { time: 1.5, poses: at(0.53) },
+                { time: 1.5, poses: at(d) },
+                { time: 2, poses: at(d) },
+              ],
+            },
+          ],
+          APART,
+        ),
+      );
+    expect(await jump(1.01 * LEAST)).toMatchObject(clean);
+    expect(await jump(0.99 * LEAST)).toMatchObject({ kept: false, separation: { nearer: 2, time: 1.5 } });
+  });
+});
+
+test('a point that passes through a sheet in one instant was nowhere apart from it', async () => {
+  const verdict = await verify(
+    recordingOf(
+      sceneOf([{ mesh: sheetMesh(2, 2), motion: 'static' }, { mesh: pointMesh() }]),
+      [{ poses: [pose(0, 0, 0), pose(0.3, 0.1, -1)] }, { poses: [pose(0, 0, 0), pose(0.3, 0.1, 1.7)] }],
+      APART,
+    ),
+  );
+  expect(verdict).toMatchObject({ tunnelled: 1, kept: false, separation: { smallest: 0, nearer: 0 } });
 });
 
 test('bodies that are put elsewhere keep it where they are put, and absent ones need not', async () => {
