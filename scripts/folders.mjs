@@ -32,7 +32,11 @@ export const folders = {
     imports: ['num', 'geometry'],
     faces: ['pose.ts', 'fault', 'read', 'resolve', 'schema', 'separate', 'new', 'spell'],
   },
-  record: { is: 'recordings: append, resume, read, hash', imports: ['num', 'scene'] },
+  record: {
+    is: 'recordings: append, resume, read, hash',
+    imports: ['num', 'scene'],
+    faces: ['recording.ts'],
+  },
   query: {
     is: 'what a ray or a shape meets, how near things are and what overlaps, in a scene at a frame',
     imports: ['num', 'geometry', 'scene', 'record'],

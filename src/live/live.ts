@@ -11,12 +11,12 @@
 import {
   type Bending,
   blobSource,
+  type ByteSource,
   cachedSource,
   type Frame,
   type FrameRecord,
   type Input,
   type Knots,
-  openRecording,
   type OptionValues,
   type Recording,
   type Turns,
@@ -284,7 +284,7 @@ export class Live {
     await this.hasBytes;
     if (this.opened?.parts !== this.parts.length) {
       const source = cachedSource(blobSource(this.blob()), BLOCK_BYTES);
-      this.opened = { parts: this.parts.length, recording: openRecording(source) };
+      this.opened = { parts: this.parts.length, recording: readLate(source) };
     }
     return this.opened.recording;
   }
@@ -349,6 +349,12 @@ export class Live {
     this.firstBytes(); // or there are none, and then opening them says so
     this.finish(end);
   }
+}
+
+/** What reads recordings is loaded when the first is read. */
+async function readLate(source: ByteSource): Promise<Recording> {
+  const { openRecording } = await import('../record/recording.ts');
+  return openRecording(source);
 }
 
 /** One is left for the page. */

@@ -6,5 +6,6 @@ export type { Element } from './form.ts';
 export type { NearestPoint } from './nearest-point.ts';
 export type { Nearest, NearestPair, NearestSide, PairOptions } from './pairs.ts';
 export type { Where } from './placement.ts';
+export { RayWorld } from './ray-world.ts';
 export type { QueryShape } from './shape.ts';
 export { QueryWorld, queryWorld } from './world.ts';

@@ -2,7 +2,7 @@
 
 import type { Bending } from '../record/index.ts';
 import type { Pose, Scene } from '../scene/index.ts';
-import { castRay, castThrough, type RayHit, type RayOptions } from './cast-ray.ts';
+import type { RayOptions } from './cast-ray.ts';
 import { castShape, type ShapeHit, type ShapeOptions } from './cast-shape.ts';
 import { type NearestPoint, nearestPoint } from './nearest-point.ts';
 import { overlap } from './overlap.ts';
@@ -15,41 +15,11 @@ import {
   overlapOfItems,
   type PairOptions,
 } from './pairs.ts';
-import { Placement, type Where } from './placement.ts';
+import { RayWorld } from './ray-world.ts';
 import { placeShape, type QueryShape } from './shape.ts';
 
-/** Items are bodies first, then deformables; those that a frame says are absent answer nothing. Points are in the world [m]. */
-export class QueryWorld {
-  private readonly placement: Placement;
-
-  /** @param bending  which bodies bend, where frames say how far */
-  constructor(scene: Scene, bending?: Bending) {
-    this.placement = new Placement(scene, bending);
-  }
-
-  /**
-   * Places everything where a frame has it; what the frame holds is copied.
-   * @param bendFactor  what bending is multiplied with
-   */
-  at(frame: Where, bendFactor = 1): this {
-    this.placement.at(frame, bendFactor);
-    return this;
-  }
-
-  /** The first face that a ray meets, from whichever side; the direction may have any length. */
-  castRay(
-    origin: ArrayLike<number>,
-    direction: ArrayLike<number>,
-    options: RayOptions = {},
-  ): RayHit | undefined {
-    return castRay(this.placement, origin, direction, options);
-  }
-
-  /** Every face that a ray meets, from near to far: of a closed surface as often inwards as outwards. */
-  castThrough(origin: ArrayLike<number>, direction: ArrayLike<number>, options: RayOptions = {}): RayHit[] {
-    return castThrough(this.placement, origin, direction, options);
-  }
-
+/** Everything that can be asked of a scene. */
+export class QueryWorld extends RayWorld {
   /** What a shape touches first on its way straight from a pose along a translation [m]; it is never told too late. */
   castShape(
     shape: QueryShape,

@@ -2,7 +2,7 @@
 // (carom/query), not the drawn triangles, so large meshes cost no more than small ones.
 
 import { Matrix4, type Raycaster, Vector3 } from 'three';
-import { type QueryWorld, queryWorld } from '../query/index.ts';
+import { RayWorld } from '../query/index.ts';
 import type { Vec3 } from '../scene/index.ts';
 import type { SceneObjects } from './bodies.ts';
 
@@ -16,7 +16,7 @@ export interface Picked {
   readonly distance: number;
 }
 
-const worlds = new WeakMap<SceneObjects, QueryWorld>();
+const worlds = new WeakMap<SceneObjects, RayWorld>();
 const toScene = new Matrix4();
 const origin = new Vector3();
 const end = new Vector3();
@@ -27,7 +27,7 @@ export function pickBody(objects: SceneObjects, { ray, near, far }: Raycaster): 
   if (shown === undefined) return undefined;
   let world = worlds.get(objects);
   if (world === undefined) {
-    world = queryWorld(scene, bending);
+    world = new RayWorld(scene, bending);
     worlds.set(objects, world);
   }
   world.at(shown.frame, shown.bendFactor);

@@ -1,5 +1,5 @@
-// A long recording, made quickly: a swarm of boxes that drifts, written down without simulating it. As large as it is
-// unless told otherwise it has about 200 MB.
+// A long recording, made quickly: a swarm of boxes that drifts and trembles at random, so that nothing of it can be packed,
+// written down without simulating it. As large as it is unless told otherwise it has about 200 MB.
 
 import { statSync } from 'node:fs';
 import { flight } from '../../src/engines/flight/index.ts';
@@ -45,17 +45,41 @@ export function writeLargeRecording(path: string, size: Size = {}): number {
     poses.set(pose.position, 7 * i);
     poses.set(pose.orientation, 7 * i + 3);
   });
-  const velocities = new Float64Array(6 * bodies);
+  const random = tremor();
   const report = new Float64Array(flight.columns.length);
   const touching = contactRows(bodies, contacts);
   for (let index = 0; index < frames; index++) {
     for (let i = 1; i < poses.length; i += 7) poses[i] += 0.001;
-    writer.add(frameRecord(index, poses.slice(), velocities, report, touching));
+    const velocities = Float64Array.from({ length: 6 * bodies }, random);
+    writer.add(frameRecord(index, trembling(poses, random), velocities, report, touching));
     if (index % 10 === 9) writer.commit({ time: Float64Array.of(index / RATE) });
   }
   writer.close();
   sink.close();
   return statSync(path).size;
+}
+
+/** Numbers from -0.5 to 0.5, all of whose bits look random (xorshift). */
+function tremor(): () => number {
+  let state = 0x2545f491;
+  const next = () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 0;
+  };
+  return () => next() / 2 ** 32 + next() / 2 ** 64 - 0.5;
+}
+
+function trembling(poses: Float64Array, random: () => number): Float64Array {
+  const out = new Float64Array(poses.length);
+  for (let p = 0; p < poses.length; p += 7) {
+    for (let k = 0; k < 3; k++) out[p + k] = poses[p + k] + 1e-3 * random();
+    const turn = [1e-2 * random(), 1e-2 * random(), 1e-2 * random(), 1 + 1e-2 * random()];
+    const length = Math.hypot(...turn);
+    for (let k = 0; k < 4; k++) out[p + 3 + k] = turn[k] / length;
+  }
+  return out;
 }
 
 function frameRecord(

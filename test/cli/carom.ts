@@ -4,6 +4,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { vi } from 'vitest';
 import { builtLibrary } from '../built.ts';
 
@@ -20,7 +21,7 @@ export async function caromProcess(args: readonly string[], cwd: string): Promis
   const script = await built('main.js');
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [script, ...args], { cwd }, (_, stdout, stderr) =>
-      resolve({ status: child.exitCode, stdout, stderr }),
+      resolve({ status: child.exitCode, stdout: plain(stdout), stderr: plain(stderr) }),
     );
   });
 }
@@ -51,12 +52,18 @@ async function runHere(args: readonly string[], cwd: string): Promise<Ended> {
   process.exitCode = 0;
   try {
     await main(args);
-    return { status: Number(process.exitCode), ...written };
+    const { stdout, stderr } = written;
+    return { status: Number(process.exitCode), stdout: plain(stdout), stderr: plain(stderr) };
   } finally {
     process.exitCode = 0;
     process.chdir(before);
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+/** Without colours, which some machines ask for. */
+function plain(text: string): string {
+  return stripVTControlCharacters(text);
 }
 
 /** The JSON object on the last line of standard output. */

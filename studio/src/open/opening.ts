@@ -1,6 +1,6 @@
 // Opening what was dropped or picked: what is going on, for the dialog to show.
 
-import { blobSource, cachedSource, openRecording, RecordingError } from '../../../src/record/index.ts';
+import { blobSource, cachedSource, RecordingError } from '../../../src/record/index.ts';
 import { type Fault, FaultError } from '../../../src/scene/fault/index.ts';
 import { limits } from '../../../src/scene/read/index.ts';
 import type { SceneFile } from '../../../src/scene/schema/index.ts';
@@ -59,6 +59,7 @@ async function openSorted(sorted: Sorted): Promise<void> {
 }
 
 async function openRecordingFile({ path, blob }: Given): Promise<void> {
+  const { openRecording } = await import('../../../src/record/recording.ts');
   const recording = await openRecording(cachedSource(blobSource(blob), BLOCK_BYTES));
   const shown = await recordingFilm(recording, blob);
   await takeOverFilm(shown);

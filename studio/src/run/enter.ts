@@ -1,7 +1,7 @@
 // Opens what a place names: an example, a scene or recording of the folder, a project of this browser, a link.
 
 import { signal } from '@preact/signals';
-import { httpSource, openRecording } from '../../../src/record/index.ts';
+import { httpSource } from '../../../src/record/index.ts';
 import { limits } from '../../../src/scene/read/index.ts';
 import { Complaint, sentencesOf } from '../model/complaints.ts';
 import { loadExample } from '../model/load-example.ts';
@@ -63,6 +63,7 @@ async function open(at: Place, isWanted: () => boolean): Promise<void> {
   if (at.kind === 'project' && at.id === undefined) return keepOpened();
   if (at.kind === 'recording') {
     const address = folderAddress(at.path);
+    const { openRecording } = await import('../../../src/record/recording.ts');
     const recording = await openRecording(await httpSource(address));
     const shown = await recordingFilm(recording, new URL(address, location.href).href);
     if (!isWanted()) return shown.close();

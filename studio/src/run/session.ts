@@ -3,7 +3,7 @@
 
 import { effect, signal } from '@preact/signals';
 import type { Live, LiveChoices, LiveEnd, LiveStart } from '../../../src/live/index.ts';
-import { blobSource, type Guarantee, openRecording } from '../../../src/record/index.ts';
+import { blobSource, type Guarantee } from '../../../src/record/index.ts';
 import { type Fault, FaultError } from '../../../src/scene/fault/index.ts';
 import type { SceneFile } from '../../../src/scene/schema/index.ts';
 import type { Scene } from '../../../src/scene/index.ts';
@@ -127,6 +127,7 @@ export async function takeUpRun(at: string): Promise<void> {
   if (stored === undefined || made === undefined || opened === undefined) return;
   if (stored.sceneKey !== sceneKey(made)) return;
   const blob = new Blob(await loadParts(at));
+  const { openRecording } = await import('../../../src/record/recording.ts');
   const recording = await openRecording(blobSource(blob)).catch(() => undefined);
   if (project.value !== opened) return;
   const frames = recording?.frameCount ?? 0;
@@ -196,6 +197,7 @@ async function begin(
 
 /** What of a recording a run goes on from; a closed one has a directory behind it. */
 async function committed(recording: Blob): Promise<Blob> {
+  const { openRecording } = await import('../../../src/record/recording.ts');
   const { offset } = await (await openRecording(blobSource(recording))).position();
   return recording.slice(0, offset);
 }

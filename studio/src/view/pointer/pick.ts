@@ -5,7 +5,7 @@
 
 import { Quaternion, Ray, Vector3 } from 'three';
 import type { Mesh } from '../../../../src/geometry/index.ts';
-import { type QueryWorld, queryWorld } from '../../../../src/query/index.ts';
+import { RayWorld } from '../../../../src/query/index.ts';
 import type { Frame } from '../../../../src/record/index.ts';
 import type { Scene } from '../../../../src/scene/index.ts';
 import { bodyRadii, deformableStarts } from '../start-frame.ts';
@@ -24,7 +24,7 @@ export interface Hit {
 }
 
 interface Askable {
-  readonly world: QueryWorld;
+  readonly world: RayWorld;
   /** Bodies with wires or points. */
   readonly thin: readonly number[];
   readonly radii: Float64Array;
@@ -80,7 +80,7 @@ function askableOf(scene: Scene): Askable {
   if (known) return known;
   const isThin = ({ wires, points }: Mesh) => wires.length > 0 || points.length > 0;
   const thin = scene.bodies.flatMap(({ mesh }, item) => (isThin(scene.meshes[mesh]) ? [item] : []));
-  const made = { world: queryWorld(scene), thin, radii: bodyRadii(scene) };
+  const made = { world: new RayWorld(scene), thin, radii: bodyRadii(scene) };
   askables.set(scene, made);
   return made;
 }

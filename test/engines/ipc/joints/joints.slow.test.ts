@@ -464,8 +464,12 @@ describe('what cannot be honoured is refused', () => {
   test('with what, where and a remedy', () => {
     const still = rod('one', 0, 0, { motion: 'static' });
     expect(faults({ kind: 'ball', a: 'one' }, [still])[0]).toMatch(/joins no dynamic body.*the world/);
-    expect(faults({ kind: 'ball', a: 'one', spring: { stiffness: 1 } })[0]).toMatch(/no springs in ball/);
-    expect(faults({ kind: 'fixed', a: 'one', spring: { stiffness: 1 } })[0]).toMatch(/no springs in fixed/);
+    expect(faults({ kind: 'ball', a: 'one', spring: { stiffness: 1 } })[0]).toMatch(
+      /does not know spring of ball joints/,
+    );
+    expect(faults({ kind: 'fixed', a: 'one', spring: { stiffness: 1 } })[0]).toMatch(
+      /does not know spring of fixed joints/,
+    );
     expect(faults({ kind: 'ball', a: 'one', limits: [0, 0] })[0]).toMatch(/ball joint/);
     expect(faults({ kind: 'distance', a: 'one', to: [0, 1, 0], length: 0.5 })[0]).toMatch(
       /open at the start/,
