@@ -11,7 +11,7 @@ import { openRecording } from '../../src/record/recording.ts';
 import { isLong } from '../tier.ts';
 import { bending, writeSynthetic } from './synthetic.ts';
 
-const FLIPS = isLong ? 20_000 : 2_000;
+const FLIPS = isLong ? 20_000 : 1_000;
 
 interface Read {
   readonly hash: string;
