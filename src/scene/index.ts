@@ -23,6 +23,7 @@ export { FREEDOMS, JOINT_KINDS, pairFriction, pairRestitution } from './types.ts
 export { type Mesh, meshBounds } from '../geometry/index.ts';
 export { gridMesh } from './grid.ts';
 export type { PackedScene } from './pack/pack.ts';
+export { type CameraPlace, cameraAt } from './camera.ts';
 export { colorOf } from './palette.ts';
 export { findPrimitive } from './primitives.ts';
 export { CONDITION_HELP, conditionsOf, isInRegion, readConditions } from './region.ts';

@@ -2,7 +2,7 @@
 
 import { type Object3D, Vector3 } from 'three';
 import type { Frame } from '../record/index.ts';
-import type { Scene, Vec3 } from '../scene/index.ts';
+import { cameraAt, type Scene, type Vec3 } from '../scene/index.ts';
 
 export interface SceneCamera {
   /** None: where everything is seen. */
@@ -12,26 +12,18 @@ export interface SceneCamera {
   readonly fieldOfView: number;
 }
 
-/** Where the camera stands at a frame: it keeps its distance to the body that it follows. Undefined where the scene has none. */
+/** Where the camera stands at a frame; undefined where the scene has none. */
 export function sceneCamera(
-  { camera, bodies }: Scene,
-  frame: Pick<Frame, 'poses'>,
+  scene: Scene,
+  { poses }: Pick<Frame, 'poses'>,
   root: Object3D,
 ): SceneCamera | undefined {
-  if (camera === undefined) return undefined;
-  const { position, target, follow, fieldOfView } = camera;
-  const at = (place: Vec3) => {
-    const out = new Vector3(...place);
-    if (follow >= 0)
-      out
-        .sub(new Vector3(...bodies[follow].pose.position))
-        .add(new Vector3().fromArray(frame.poses, 7 * follow));
-    return out.applyMatrix4(root.matrixWorld);
-  };
-  const looked = target ?? (follow >= 0 ? bodies[follow].pose.position : undefined);
+  if (scene.camera === undefined) return undefined;
+  const { position, target } = cameraAt(scene, poses);
+  const shown = (place: Vec3) => new Vector3(...place).applyMatrix4(root.matrixWorld);
   return {
-    ...(position === undefined ? {} : { position: at(position) }),
-    ...(looked === undefined ? {} : { target: at(looked) }),
-    fieldOfView,
+    ...(position === undefined ? {} : { position: shown(position) }),
+    ...(target === undefined ? {} : { target: shown(target) }),
+    fieldOfView: scene.camera.fieldOfView,
   };
 }

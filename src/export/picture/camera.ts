@@ -9,7 +9,7 @@ import { atan, cos, sin, tan } from '../../num/elementary/index.ts';
 import type { Frame } from '../../record/index.ts';
 import { meshBounds } from '../../geometry/index.ts';
 import { crossTriple, dotTriple, rotateByQuaternion } from '../../num/index.ts';
-import type { Scene, Vec3 } from '../../scene/index.ts';
+import { cameraAt, type Scene, type Vec3 } from '../../scene/index.ts';
 import { unit } from './triangles.ts';
 
 export interface Camera {
@@ -66,9 +66,9 @@ export function placeCamera(scene: Scene, frame: Frame, aspect: number, given: C
   return { ...axes, eye };
 }
 
-/** What the scene says of its camera, where whoever asks says nothing: it goes along with the body that it follows. */
+/** What the scene says of its camera, where whoever asks says nothing. */
 function ofScene(
-  { camera, bodies }: Scene,
+  scene: Scene,
   frame: Frame,
   aspect: number,
   given: CameraOptions,
@@ -76,24 +76,12 @@ function ofScene(
   const isAsked = [given.eye, given.target, given.azimuth, given.elevation].some(
     (word) => word !== undefined,
   );
-  if (camera === undefined || isAsked) return { options: given, halfAngle: HALF_ANGLE };
-  const { position, target, follow, fieldOfView } = camera;
-  const along = (from: Vec3 | undefined): { at?: Vec3 } => {
-    if (from === undefined || follow < 0) return from === undefined ? {} : { at: from };
-    const start = bodies[follow].pose.position;
-    const [x, y, z] = [0, 1, 2].map((k) => from[k] + frame.poses[7 * follow + k] - start[k]);
-    return { at: [x, y, z] };
-  };
-  const now: Vec3 | undefined =
-    follow < 0
-      ? undefined
-      : [frame.poses[7 * follow], frame.poses[7 * follow + 1], frame.poses[7 * follow + 2]];
-  const eye = along(position).at;
-  const looked = along(target).at ?? now;
+  if (scene.camera === undefined || isAsked) return { options: given, halfAngle: HALF_ANGLE };
+  const { position: eye, target } = cameraAt(scene, frame.poses);
   // the angle is across the shorter side, and a camera is given the one from top to bottom
-  const half = fieldOfView / 2;
+  const half = scene.camera.fieldOfView / 2;
   return {
-    options: { ...given, ...(eye ? { eye } : {}), ...(looked ? { target: looked } : {}) },
+    options: { ...given, ...(eye ? { eye } : {}), ...(target ? { target } : {}) },
     halfAngle: aspect >= 1 ? half : atan(tan(half) / aspect),
   };
 }
