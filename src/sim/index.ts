@@ -3,6 +3,7 @@
 export * from './engine.ts';
 export { defaultsOf, parseOptions } from './options.ts';
 export * from './outcome.ts';
+export { type PackedError, packError, unpackError } from './pack-error.ts';
 export { oneThread, type WorkPool } from './pool.ts';
 export { recordRun } from './record-run.ts';
 export { refusals } from './refusals.ts';
@@ -41,7 +42,11 @@ export {
 } from './joint-rows.ts';
 export type { OptionValue } from './options.ts';
 export type { PoolOptions } from './pool.ts';
+export { createPool } from './pool-here.ts';
 export { createWebPool } from './pool.web.ts';
+export { describeRun } from './describe-run.ts';
+export { isNode, platformName } from './platform.ts';
+export { version } from './version.ts';
 export { JOINT_WORDS, type JointWord, type SceneWord, unknownWords, type Vocabulary } from './vocabulary.ts';
 export { releaseTime, writeScripted } from './scripted.ts';
 export { startSteps, type SteppedState } from './stepped-state.ts';
