@@ -7,10 +7,12 @@ export const DAMAGED =
 export class RecordingError extends Error {
   /** The member or the place in the file that is at fault. */
   readonly where: string;
+  readonly what: string;
 
-  constructor(where: string, what: string) {
-    super(`${where}: ${what}`);
+  constructor(where: string, what: string, options?: ErrorOptions) {
+    super(`${where}: ${what}`, options);
     this.name = 'RecordingError';
     this.where = where;
+    this.what = what;
   }
 }
