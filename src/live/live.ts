@@ -34,6 +34,8 @@ export interface LiveChoices {
   /** Instead of the scene's own. */
   readonly engine?: string;
   readonly seed?: number;
+  /** Instead of the scene's own [s]. */
+  readonly duration?: number;
   /** Added to the scene's own. */
   readonly options?: OptionValues;
   /** At most so many; one on a page that is not cross-origin isolated. The result is the same. */
@@ -57,10 +59,10 @@ export interface LiveChoices {
   readonly worker?: WorkerChoice;
 }
 
-/** What to simulate: a scene file (as parsed JSON, or from `defineScene`), a resolved scene, or the rest of a recording. */
+/** What to simulate: a scene file (as JSON text, parsed, or from `defineScene`), a resolved scene, or the rest of a recording. */
 export type LiveStart = LiveChoices &
   (
-    | { readonly scene: SceneFile | Scene; readonly resume?: undefined }
+    | { readonly scene: SceneFile | Scene | string; readonly resume?: undefined }
     | { readonly resume: Blob | Uint8Array<ArrayBuffer>; readonly scene?: undefined }
   );
 
@@ -89,6 +91,7 @@ export async function startLive(start: LiveStart): Promise<Live> {
     engine: start.engine,
     options: start.options ?? {},
     seed: start.seed,
+    duration: start.duration,
     threads: start.threads ?? defaultThreads(),
     lastFrame: start.lastFrame,
     inputs: start.inputs ?? [],

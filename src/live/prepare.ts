@@ -1,6 +1,6 @@
 // From what a page asks for to everything a run needs: scene, engine, options, where it begins and where it writes.
 
-import { type Catalog, chooseEngine, readySpecifications } from '../catalog/index.ts';
+import { type Catalog, chooseEngine, readyRun } from '../catalog/index.ts';
 import {
   blobSource,
   openRecording,
@@ -10,12 +10,10 @@ import {
   sizesOf,
   type State,
 } from '../record/index.ts';
-import { FaultError } from '../scene/fault/index.ts';
 import type { Scene } from '../scene/index.ts';
-import { columnsOf, type Engine, lastFrameOf, promiseOf } from '../sim/index.ts';
+import { describeRun, type Engine, lastFrameOf, platformName, version } from '../sim/index.ts';
 import type { StartMessage } from './messages.ts';
 import { QueueSink } from './queue-sink.ts';
-import { version } from './version.ts';
 
 export interface Prepared {
   readonly scene: Scene;
@@ -40,13 +38,7 @@ export async function prepare(start: StartMessage, engines: Catalog): Promise<Pr
 }
 
 async function begin(start: StartMessage, engines: Catalog): Promise<Prepared> {
-  const { scene: asWritten, notes } = await readScene(start, engines);
-  const scene = start.seed === undefined ? asWritten : { ...asWritten, seed: start.seed };
-  const { engine, options } = await chooseEngine(
-    { ...scene, engine: start.engine ?? scene.engine },
-    { ...scene.options, ...start.options },
-    engines,
-  );
+  const { scene, notes, engine, options } = await readyRun(start.scene, start, engines);
   const lastFrame = start.lastFrame ?? lastFrameOf(scene);
   const sink = new QueueSink(0);
   const writer = RecordingWriter.create(sink, scene, describe(scene, engine, options, lastFrame));
@@ -91,24 +83,6 @@ async function goOn(start: StartMessage, blob: Blob, engines: Catalog): Promise<
   };
 }
 
-/** A resolved scene as it is; a scene file is resolved, and only then is what reads it loaded. */
-async function readScene(
-  { scene, files }: StartMessage,
-  engines: Catalog,
-): Promise<{ scene: Scene; notes: readonly string[] }> {
-  if (scene === undefined)
-    throw new FaultError('the simulation cannot start:', [
-      { what: 'there is no scene', where: 'scene', remedy: 'give a scene, or a recording to go on with' },
-    ]);
-  if ('meshes' in scene) return { scene, notes: [] };
-  await readySpecifications(scene);
-  const { resolveAny } = await import('../scene/read/index.ts');
-  return resolveAny(scene, 'scene', {
-    engines: Object.keys(engines),
-    loadFile: (path) => (Object.hasOwn(files, path) ? files[path] : undefined),
-  });
-}
-
 function describe(
   scene: Scene,
   engine: Engine<object>,
@@ -116,15 +90,8 @@ function describe(
   lastFrame: number,
 ): RunDescription {
   return {
-    engine: engine.id,
-    options,
-    promise: promiseOf(engine, scene, options),
-    columns: columnsOf(engine, scene),
-    lastFrame,
-    frameRateHz: scene.frameRateHz,
-    seed: scene.seed,
-    keeps: KEEPS,
+    ...describeRun(engine, scene, { options, lastFrame, keeps: KEEPS }),
     version,
-    platform: globalThis.navigator?.userAgent ?? 'unknown',
+    platform: platformName(),
   };
 }

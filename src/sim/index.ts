@@ -41,7 +41,11 @@ export {
 } from './joint-rows.ts';
 export type { OptionValue } from './options.ts';
 export type { PoolOptions } from './pool.ts';
+export { createPool } from './pool-here.ts';
 export { createWebPool } from './pool.web.ts';
+export { describeRun } from './describe-run.ts';
+export { isNode, platformName } from './platform.ts';
+export { version } from './version.ts';
 export { JOINT_WORDS, type JointWord, type SceneWord, unknownWords, type Vocabulary } from './vocabulary.ts';
 export { releaseTime, writeScripted } from './scripted.ts';
 export { startSteps, type SteppedState } from './stepped-state.ts';
