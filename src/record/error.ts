@@ -8,11 +8,14 @@ export class RecordingError extends Error {
   /** The member or the place in the file that is at fault. */
   readonly where: string;
   readonly what: string;
+  /** What the system called it, such as ENOSPC; none where it is the file that is wrong. */
+  readonly code?: string;
 
-  constructor(where: string, what: string, options?: ErrorOptions) {
-    super(`${where}: ${what}`, options);
+  constructor(where: string, what: string, { code, cause }: { code?: string; cause?: unknown } = {}) {
+    super(`${where}: ${what}`, cause === undefined ? undefined : { cause });
     this.name = 'RecordingError';
     this.where = where;
     this.what = what;
+    if (code !== undefined) this.code = code;
   }
 }

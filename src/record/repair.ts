@@ -2,7 +2,7 @@
 // an index that vouch for these and name those that are lost.
 
 import { Archive, type ByteSink } from './container/append-member.ts';
-import { dataBlocks, WRONG_HEADER } from './container/check-member.ts';
+import { dataBlocks } from './container/check-member.ts';
 import type { Member } from './container/zip.ts';
 import type { Contents, Damage } from './damage.ts';
 import { chunkOfName, commitName, INDEX, isSnapshotName } from './layout/names.ts';
@@ -46,17 +46,12 @@ export async function writeRepaired(
   archive.close();
 }
 
-/** Members that are gone or damaged; what of one is damaged is only its header is still there. */
+/** Members that are gone, or are not what was written. */
 function lostMembers({ members, lost }: Contents, damage: readonly Damage[]): Set<string> {
   const counted = new Set(members.map(({ name }) => name));
   const names = new Set(lost);
-  for (const { member, what } of damage)
-    if (counted.has(member) && what !== WRONG_HEADER && !isWrittenAnew(member)) names.add(member);
+  for (const { member, loses } of damage) if (loses && counted.has(member)) names.add(member);
   return names;
-}
-
-function isWrittenAnew(name: string): boolean {
-  return name === INDEX || name.startsWith('commit/');
 }
 
 function namesIn(names: ReadonlySet<string>, chunk: number): string[] {
