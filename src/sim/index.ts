@@ -3,6 +3,7 @@
 export * from './engine.ts';
 export { defaultsOf, parseOptions } from './options.ts';
 export * from './outcome.ts';
+export { type PackedError, packError, unpackError } from './pack-error.ts';
 export { oneThread, type WorkPool } from './pool.ts';
 export { recordRun } from './record-run.ts';
 export { refusals } from './refusals.ts';
