@@ -29,7 +29,7 @@ export async function checkDamageOf(path: string, output: Output): Promise<Damag
   }
 }
 
-export function damageLines(damage: readonly Damage[]): string[] {
+function damageLines(damage: readonly Damage[]): string[] {
   const lines = damage.slice(0, MOST_LINES).map((one) => `  - ${describeDamage(one)}`);
   if (damage.length > MOST_LINES) lines.push(`  … and ${damage.length - MOST_LINES} more`);
   return lines;

@@ -7,7 +7,7 @@ import { RecordingError } from './error.ts';
 import { chunkOfName } from './layout/names.ts';
 
 /** What a commit says. */
-export interface CommitText {
+interface CommitText {
   readonly chunk: number;
   readonly firstFrame: number;
   readonly frames: number;

@@ -17,7 +17,7 @@ const told: Readonly<Record<string, string>> = {
 };
 
 /** A system error by its code; everything else as it is. */
-export function writeFailure(path: string, error: unknown): unknown {
+function writeFailure(path: string, error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (!(error instanceof Error) || error instanceof RecordingError || typeof code !== 'string') return error;
   const why = Object.hasOwn(told, code) ? told[code] : String(message);
