@@ -1,8 +1,9 @@
 // How far something is and how long it still takes: one line that is drawn again and again in a terminal, and a new line
 // every few seconds where output goes elsewhere.
 
-import pc from 'picocolors';
+import { paint } from './paint.ts';
 import { seconds } from './output.ts';
+import { printable } from './write-text.ts';
 
 export interface Terminal {
   readonly isTTY?: boolean;
@@ -52,15 +53,18 @@ export class Progress {
     if (this.isDrawn ? now - this.last < EVERY_MS && fraction < 1 : now - this.last < LINE_EVERY_MS) return;
     this.last = now;
     if (this.isDrawn) this.draw(fraction, doing, now);
-    else this.terminal.write(`${percentOf(fraction)} ${doing} · ${this.timeLeft(fraction, now)}\n`);
+    else
+      this.terminal.write(
+        `${printable(`${percentOf(fraction)} ${doing} · ${this.timeLeft(fraction, now)}`)}\n`,
+      );
   }
 
   private draw(fraction: number, doing: string, now: number): void {
     const filled = Math.round(BAR_WIDTH * Math.min(1, Math.max(0, fraction)));
-    const bar = pc.cyan('━'.repeat(filled)) + pc.dim('━'.repeat(BAR_WIDTH - filled));
+    const bar = paint.cyan('━'.repeat(filled)) + paint.dim('━'.repeat(BAR_WIDTH - filled));
     const text = ` ${doing} · ${this.timeLeft(fraction, now)}`;
     const room = Math.max(0, (this.terminal.columns ?? 80) - BAR_WIDTH - 6);
-    this.terminal.write(`\r${bar}${percentOf(fraction)}${text.slice(0, room)}\x1b[K`);
+    this.terminal.write(`\r${printable(`${bar}${percentOf(fraction)}${text.slice(0, room)}`)}\x1b[K`);
     this.drawn = true;
   }
 

@@ -45,7 +45,10 @@ export async function begin(
 }
 
 /** What the head of its recording says. */
-export function describe({ engine, scene, options }: ReadyRun, lastFrame: number): RunDescription {
+export function describe(
+  { engine, scene, options }: Pick<ReadyRun, 'engine' | 'scene' | 'options'>,
+  lastFrame: number,
+): RunDescription {
   const facts = { options, lastFrame, keeps: KEEPS };
   return { ...describeRun(engine, scene, facts), version, platform: platformName() };
 }

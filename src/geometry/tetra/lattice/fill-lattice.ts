@@ -83,9 +83,11 @@ export function fillLattice(
   let h = Math.max(smallest, wanted);
   /** Smaller cubes were too many. */
   let coarsest = 0;
+  let to = 0.1;
   for (let attempt = 1; ; attempt++) {
     // How many attempts it takes is not known: each does half of what is left.
-    const [from, to] = [attempt - 1, attempt].map((done) => 1 - 0.9 * 0.5 ** done);
+    const from = to;
+    to = (1 + from) / 2;
     const made = fillOnce(mesh, probe, features, bounds, h, (part) => progress(from + part * (to - from)));
     if (made === undefined) {
       // a lattice that meets the surface otherwise mostly does
