@@ -3,7 +3,8 @@
 import type { Command } from 'commander';
 import { paint } from '../paint.ts';
 import { countArgument } from '../arguments.ts';
-import { exitTable } from '../exit-codes.ts';
+import { checkDamageOf, sayDamage } from '../damage.ts';
+import { exitCodes, exitTable } from '../exit-codes.ts';
 import { jsonFlag, metres, Output, quietFlag, short, type OutputFlags } from '../output.ts';
 import { endOf, judge } from '../verdict.ts';
 
@@ -42,6 +43,12 @@ ${exitTable(['done', 'promiseBroken', 'badInput', 'notWhole'])}`,
 
 async function verifyFile(path: string, flags: VerifyFlags): Promise<number> {
   const output = new Output(flags);
+  const damage = await checkDamageOf(path, output);
+  if (damage.length > 0) {
+    sayDamage(path, damage, output);
+    output.result({ verdict: 'damaged', damage, kept: false });
+    return exitCodes.notWhole;
+  }
   const { verdict, word } = await judge(path, output, { mostFaults: flags.faults });
   if (verdict.deepest > 0 && verdict.promise.kind !== 'none')
     output.say(`deepest penetration ${metres(verdict.deepest)} at ${short(verdict.deepestTime)} s`);
