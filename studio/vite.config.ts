@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { studioPolicy } from '../src/cli/index.ts';
+// @ts-expect-error a script of the build, without types
 import { noticesPlugin } from '../scripts/notices.mjs';
 import { examplesPlugin } from './examples-plugin.ts';
 

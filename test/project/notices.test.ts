@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
+// @ts-expect-error a script of the build, without types
 import { inputsOf } from '../../scripts/notices.mjs';
 import { builtLibrary } from '../built.ts';
 
