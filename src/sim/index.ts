@@ -10,6 +10,7 @@ export { refusals } from './refusals.ts';
 export { frameTime, lastFrameOf, type RunPlan, run } from './run.ts';
 export { copyState, hashState, restoreState } from './snapshot.ts';
 export { absentOf, flagAbsent, setAbsent, startAbsent, stillAbsent } from './absent.ts';
+export { type Arrival, writeBetween } from './between.ts';
 export { blendPose } from './blend-pose.ts';
 export { type BodyChange, isBodyChange, readBodyChange, writeTwist } from './body-change.ts';
 export { type ContactEvent, ContactEvents, contactEvents, type FrameContacts } from './contact-events.ts';
@@ -42,6 +43,7 @@ export {
 } from './joint-rows.ts';
 export type { OptionValue } from './options.ts';
 export type { PoolOptions } from './pool.ts';
+export { withAppliedInputs } from './applied-inputs.ts';
 export { createPool } from './pool-here.ts';
 export { createWebPool } from './pool.web.ts';
 export { describeRun } from './describe-run.ts';
