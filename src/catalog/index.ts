@@ -8,5 +8,5 @@ export {
   loadEngine,
   type SceneContent,
 } from './catalog.ts';
-export { automaticEngine, type ChosenEngine, chooseEngine } from './choose.ts';
+export { automaticEngine, type ChosenEngine, chooseEngine, HAIR, type StartChoices } from './choose.ts';
 export { readySpecifications } from './specifications.ts';

@@ -36,6 +36,11 @@ export interface LiveChoices {
   readonly seed?: number;
   /** Added to the scene's own. */
   readonly options?: OptionValues;
+  /**
+   * Things that touch, or overlap by up to this part of the thinner one's smallest extent, are moved apart at the start; a
+   * thousandth unless said. False: they are refused.
+   */
+  readonly hair?: number | false;
   /** At most so many; one on a page that is not cross-origin isolated. The result is the same. */
   readonly threads?: number;
   /** Instead of the one at the scene's duration. */
@@ -89,6 +94,7 @@ export async function startLive(start: LiveStart): Promise<Live> {
     engine: start.engine,
     options: start.options ?? {},
     seed: start.seed,
+    hair: start.hair,
     threads: start.threads ?? defaultThreads(),
     lastFrame: start.lastFrame,
     inputs: start.inputs ?? [],

@@ -11,7 +11,7 @@ import {
   type State,
 } from '../record/index.ts';
 import { FaultError } from '../scene/fault/index.ts';
-import type { Scene } from '../scene/index.ts';
+import type { Apart, Scene } from '../scene/index.ts';
 import { columnsOf, type Engine, lastFrameOf, promiseOf } from '../sim/index.ts';
 import type { StartMessage } from './messages.ts';
 import { QueueSink } from './queue-sink.ts';
@@ -20,6 +20,8 @@ import { version } from './version.ts';
 export interface Prepared {
   readonly scene: Scene;
   readonly notes: readonly string[];
+  /** What was moved or shrunk a hair so that it could start. */
+  readonly apart: readonly Apart[];
   readonly engine: Engine<object>;
   readonly options: OptionValues;
   readonly firstFrame: number;
@@ -41,19 +43,20 @@ export async function prepare(start: StartMessage, engines: Catalog): Promise<Pr
 
 async function begin(start: StartMessage, engines: Catalog): Promise<Prepared> {
   const { scene: asWritten, notes } = await readScene(start, engines);
-  const scene = start.seed === undefined ? asWritten : { ...asWritten, seed: start.seed };
-  const { engine, options } = await chooseEngine(
-    { ...scene, engine: start.engine ?? scene.engine },
-    { ...scene.options, ...start.options },
-    engines,
-  );
+  const seeded = start.seed === undefined ? asWritten : { ...asWritten, seed: start.seed };
+  const given = { ...seeded.options, ...start.options };
+  const { engine, options, scene, apart } = await chooseEngine(seeded, given, engines, {
+    engine: start.engine ?? seeded.engine,
+    hair: start.hair,
+  });
   const lastFrame = start.lastFrame ?? lastFrameOf(scene);
   const sink = new QueueSink(0);
-  const writer = RecordingWriter.create(sink, scene, describe(scene, engine, options, lastFrame));
+  const writer = RecordingWriter.create(sink, scene, describe(scene, engine, options, lastFrame, apart));
   const { frameRateHz } = scene;
   return {
     scene,
-    notes,
+    notes: apart.length === 0 ? notes : [...notes, await sentenceOf(scene, apart)],
+    apart,
     engine,
     options,
     firstFrame: 0,
@@ -65,20 +68,27 @@ async function begin(start: StartMessage, engines: Catalog): Promise<Prepared> {
   };
 }
 
+/** What says it is loaded only where there is something to say. */
+async function sentenceOf(scene: Scene, apart: readonly Apart[]): Promise<string> {
+  const { describeApart } = await import('../scene/separate/index.ts');
+  return describeApart(scene, apart);
+}
+
 async function goOn(start: StartMessage, blob: Blob, engines: Catalog): Promise<Prepared> {
   const recording = await openRecording(blobSource(blob));
   const { scene, header } = recording;
-  const { engine, options } = await chooseEngine(
-    { ...scene, engine: header.engine },
-    header.options,
-    engines,
-  );
+  const { engine, options } = await chooseEngine(scene, header.options, engines, {
+    engine: header.engine,
+    // It has started once already.
+    hair: false,
+  });
   const position = await recording.position();
   const sink = new QueueSink(position.offset);
   const writer = RecordingWriter.resume(sink, sizesOf(scene, recording.columns.length), position);
   return {
     scene,
     notes: [],
+    apart: header.apart ?? [],
     engine,
     options,
     firstFrame: writer.nextFrame,
@@ -114,6 +124,7 @@ function describe(
   engine: Engine<object>,
   options: OptionValues,
   lastFrame: number,
+  apart: readonly Apart[],
 ): RunDescription {
   return {
     engine: engine.id,
@@ -124,6 +135,7 @@ function describe(
     frameRateHz: scene.frameRateHz,
     seed: scene.seed,
     keeps: KEEPS,
+    apart,
     version,
     platform: globalThis.navigator?.userAgent ?? 'unknown',
   };

@@ -14,7 +14,7 @@ import {
   type RunDescription,
 } from '../../record/index.ts';
 import type { Fault } from '../../scene/fault/index.ts';
-import type { Scene } from '../../scene/index.ts';
+import type { Apart, Scene } from '../../scene/index.ts';
 import {
   columnsOf,
   promiseOf,
@@ -36,6 +36,8 @@ export type Keep = 'summary' | 'frames' | 'all';
 
 export interface Job {
   readonly scene: Scene;
+  /** What was moved or shrunk a hair in it, so that it could start. */
+  readonly apart?: readonly Apart[];
   readonly engine: string;
   readonly options: Readonly<Record<string, OptionValue>>;
   readonly lastFrame: number;
@@ -158,6 +160,7 @@ function describe(engine: Engine, job: Job, keeps: RunDescription['keeps']): Run
     frameRateHz: job.scene.frameRateHz,
     seed: job.scene.seed,
     keeps,
+    ...(job.apart === undefined ? {} : { apart: job.apart }),
     version,
     platform: `node ${process.versions.node} ${process.platform} ${process.arch}`,
   };

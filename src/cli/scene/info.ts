@@ -9,11 +9,13 @@ import { openRecordingFile, repairRecordingFile } from '../../record/index.node.
 import { contentHash, type Recording } from '../../record/index.ts';
 import { describeFault, FaultError } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
+import { describeApart } from '../../scene/separate/index.ts';
 import { refusals } from '../../sim/index.ts';
 import { isRecordingFile, openScene } from '../run/open-scene.node.ts';
 import { bytes, jsonFlag, metres, Output, plural, seconds, short } from '../output.ts';
 import { describePromise } from '../verdict.ts';
 import { countArgument } from '../arguments.ts';
+import { apartByName } from './apart.ts';
 import { describeGaps } from './gaps.ts';
 
 interface InfoFlags {
@@ -138,6 +140,7 @@ async function describeRecording(path: string, flags: InfoFlags, output: Output)
     output.say(
       `keeps: frames${header.keeps.path ? ', path' : ''}${header.keeps.contacts ? ', contacts' : ''}`,
     );
+    if (header.apart) output.say(describeApart(scene, header.apart));
     const bent = bodiesThatBend(recording);
     if (bent.length > 0)
       output.say(`bend: ${bent.map(({ name, modes }) => `${name} in ${plural(modes, 'mode')}`).join(', ')}`);
@@ -155,6 +158,7 @@ async function describeRecording(path: string, flags: InfoFlags, output: Output)
       frameRateHz: header.frameRateHz,
       seed: header.seed,
       torn: recording.torn,
+      ...(header.apart ? { apart: apartByName(scene, header.apart) } : {}),
       ...(bent.length > 0 ? { bend: bent } : {}),
       ...(hash === undefined ? {} : { hash }),
     });
