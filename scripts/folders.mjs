@@ -99,6 +99,10 @@ export const folders = {
     imports: [...below, 'catalog'],
     faces: ['live.ts', 'serve.ts', 'logged-inputs.ts'],
   },
+  world: {
+    is: 'a scene to a recording in one call, and worlds that a program steps, asks and pushes',
+    imports: [...below, 'query', 'verify', 'catalog', 'live'],
+  },
   view: {
     is: 'recordings and live simulations to three.js objects',
     imports: ['num', 'scene', 'record', 'query', 'sim', 'live'],

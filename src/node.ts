@@ -10,3 +10,4 @@ export {
 } from './record/index.node.ts';
 export { loadScene } from './scene/read/index.node.ts';
 export { createNodePool } from './sim/index.node.ts';
+export { simulateToFile } from './world/index.node.ts';

@@ -9,4 +9,5 @@ export {
   type SceneContent,
 } from './catalog.ts';
 export { automaticEngine, type ChosenEngine, chooseEngine, HAIR, type StartChoices } from './choose.ts';
+export { type ReadyRun, readyRun, type RunChoices } from './ready.ts';
 export { readySpecifications } from './specifications.ts';

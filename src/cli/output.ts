@@ -1,6 +1,7 @@
 // Where words and numbers go: people read both streams, machines the last line of standard output.
 
-import pc from 'picocolors';
+import { paint } from './paint.ts';
+import { writeText } from './write-text.ts';
 import { describeFault, type Fault } from '../scene/fault/index.ts';
 
 /** Flags of most commands. */
@@ -25,22 +26,22 @@ export class Output {
   /** A line for people. */
   say(line = ''): void {
     if (this.quiet) return;
-    (this.json ? process.stderr : process.stdout).write(`${line}\n`);
+    writeText(this.json ? process.stderr : process.stdout, `${line}\n`);
   }
 
   /** What is wrong, for people; also where everything else is quiet. */
   complain(line: string): void {
-    process.stderr.write(`${line}\n`);
+    writeText(process.stderr, `${line}\n`);
   }
 
-  /** The result for machines, the last line of all. */
+  /** The result for machines, the last line of all. What JSON leaves of control characters is escaped as JSON does. */
   result(value: object): void {
-    if (this.json) process.stdout.write(`${JSON.stringify(value)}\n`);
+    if (this.json) writeText(process.stdout, `${JSON.stringify(value)}\n`);
   }
 }
 
 export function faultLines(about: string, faults: readonly Fault[]): string {
-  return [pc.red(about), ...faults.map((fault) => `  - ${describeFault(fault)}`)].join('\n');
+  return [paint.red(about), ...faults.map((fault) => `  - ${describeFault(fault)}`)].join('\n');
 }
 
 /** [m] in the unit that reads best. */

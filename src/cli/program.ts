@@ -1,20 +1,20 @@
 // The command line: one file a command, all of them here.
 
-import { Command, CommanderError } from 'commander';
-import { RecordingError } from '../record/index.ts';
-import { FaultError } from '../scene/fault/index.ts';
+import { Command } from 'commander';
 import { addCheck } from './check/check.ts';
 import { addCompile } from './take/compile.ts';
 import { addDice } from './past/dice.ts';
 import { addDoctor } from './check/doctor.ts';
 import { addExamples } from './run/examples.ts';
-import { exitCodes } from './exit-codes.ts';
+import { exitTable } from './exit-codes.ts';
+import { explain } from './explain.ts';
 import { addExport } from './take/export.ts';
 import { addInfo } from './scene/info.ts';
 import { addFix } from './scene/fix.ts';
 import { addModes } from './hear/modes.ts';
 import { addNew } from './scene/new.ts';
-import { faultLines } from './output.ts';
+import { asStarted } from './pasted.ts';
+import { type Stream, writeText } from './write-text.ts';
 import { addRewind } from './past/rewind.ts';
 import { addRun } from './run/run.ts';
 import { addSound } from './hear/sound.ts';
@@ -46,9 +46,12 @@ Start here:
   carom verify out/falling-boxes.carom      is it really free of intersections?
   carom export out/falling-boxes.carom falling-boxes.glb
 
-carom <command> --help tells more about each. Exit codes: 0 done, 1 promise broken, 2 bad input, 3 stopped safely by
-the engine, 4 limit reached, 130 or 143 interrupted after a checkpoint.`,
+carom <command> --help tells more about each.
+
+${exitTable()}`,
     );
+  const say = (stream: Stream) => (text: string) => writeText(stream, asStarted(text, commandNames(program)));
+  program.configureOutput({ writeOut: say(process.stdout), writeErr: say(process.stderr) });
   for (const add of [
     addRun,
     addRewind,
@@ -84,24 +87,10 @@ export async function main(argv: readonly string[]): Promise<void> {
     if (argv.length === 0) program.help();
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
-    process.exitCode = explain(error);
+    process.exitCode = explain(error, commandNames(program));
   }
 }
 
-function explain(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.badInput;
-  if (error instanceof FaultError) {
-    process.stderr.write(`${faultLines(error.message.split('\n')[0], error.faults)}\n`);
-    return exitCodes.badInput;
-  }
-  if (error instanceof RecordingError) {
-    process.stderr.write(`this recording cannot be read: ${error.message}\n`);
-    return exitCodes.badInput;
-  }
-  const { code, path } = error as NodeJS.ErrnoException;
-  if (typeof code === 'string' && typeof path === 'string') {
-    process.stderr.write(`${path}: ${(error as Error).message}\n`);
-    return exitCodes.badInput;
-  }
-  throw error;
+function commandNames(program: Command): string[] {
+  return program.commands.map((command) => command.name());
 }

@@ -1,7 +1,8 @@
 // One line that says how far a run is and how long it still takes; nothing where there is no terminal.
 
-import pc from 'picocolors';
+import { paint } from './paint.ts';
 import { seconds } from './output.ts';
+import { printable } from './write-text.ts';
 
 export interface Terminal {
   readonly isTTY?: boolean;
@@ -37,11 +38,11 @@ export class Progress {
     if (now - this.last < EVERY_MS && fraction < 1) return;
     this.last = now;
     const filled = Math.round(BAR_WIDTH * Math.min(1, Math.max(0, fraction)));
-    const bar = pc.cyan('━'.repeat(filled)) + pc.dim('━'.repeat(BAR_WIDTH - filled));
+    const bar = paint.cyan('━'.repeat(filled)) + paint.dim('━'.repeat(BAR_WIDTH - filled));
     const percent = `${Math.floor(100 * fraction)}%`.padStart(4);
     const text = ` ${doing} · ${this.timeLeft(fraction, now)}`;
     const room = Math.max(0, (this.terminal.columns ?? 80) - BAR_WIDTH - 6);
-    this.terminal.write(`\r${bar}${percent}${text.slice(0, room)}\x1b[K`);
+    this.terminal.write(`\r${printable(`${bar}${percent}${text.slice(0, room)}`)}\x1b[K`);
     this.drawn = true;
   }
 

@@ -1,6 +1,6 @@
 // Promises and verdicts in words.
 
-import pc from 'picocolors';
+import { paint } from './paint.ts';
 import type { Guarantee } from '../record/index.ts';
 import { openRecordingFile } from '../record/index.node.ts';
 import { type Verdict, verify } from '../verify/index.ts';
@@ -48,6 +48,10 @@ function describeVerdict(verdict: Verdict): string {
   else
     found.push(`smallest separation ${metres(separation.smallest)} at ${separation.time.toPrecision(6)} s`);
   const head =
-    promise.kind === 'none' ? 'verified' : verdict.kept ? pc.green('verified') : pc.red('promise broken');
+    promise.kind === 'none'
+      ? 'verified'
+      : verdict.kept
+        ? paint.green('verified')
+        : paint.red('promise broken');
   return `${head} (${describePromise(promise)}): ${found.join(', ')}`;
 }

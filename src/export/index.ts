@@ -1,6 +1,7 @@
 // carom/export: recordings to bytes, in Node and in browsers.
 
 export { type CsvTable, csvTables, exportCsv } from './csv.ts';
+export { type ExportChoices, type ExportKind, exportRecording } from './export-recording.ts';
 export { exportGlb } from './glb/glb.ts';
 export { type Picture, type PictureOptions, renderPicture } from './picture/render.ts';
 export { encodePng } from './png.ts';

@@ -34,6 +34,8 @@ export interface LiveChoices {
   /** Instead of the scene's own. */
   readonly engine?: string;
   readonly seed?: number;
+  /** Instead of the scene's own [s]. */
+  readonly duration?: number;
   /** Added to the scene's own. */
   readonly options?: OptionValues;
   /**
@@ -62,10 +64,10 @@ export interface LiveChoices {
   readonly worker?: WorkerChoice;
 }
 
-/** What to simulate: a scene file (as parsed JSON, or from `defineScene`), a resolved scene, or the rest of a recording. */
+/** What to simulate: a scene file (as JSON text, parsed, or from `defineScene`), a resolved scene, or the rest of a recording. */
 export type LiveStart = LiveChoices &
   (
-    | { readonly scene: SceneFile | Scene; readonly resume?: undefined }
+    | { readonly scene: SceneFile | Scene | string; readonly resume?: undefined }
     | { readonly resume: Blob | Uint8Array<ArrayBuffer>; readonly scene?: undefined }
   );
 
@@ -95,6 +97,7 @@ export async function startLive(start: LiveStart): Promise<Live> {
     options: start.options ?? {},
     seed: start.seed,
     hair: start.hair,
+    duration: start.duration,
     threads: start.threads ?? defaultThreads(),
     lastFrame: start.lastFrame,
     inputs: start.inputs ?? [],

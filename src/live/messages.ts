@@ -11,13 +11,14 @@ export type LiveInput = Omit<Input, 'time'>;
 export interface StartMessage {
   readonly kind: 'start';
   /** A scene file or a resolved scene; or a recording to go on with. */
-  readonly scene?: SceneFile | Scene;
+  readonly scene?: SceneFile | Scene | string;
   readonly recording?: Blob;
   readonly files: Readonly<Record<string, Uint8Array>>;
   readonly engine?: string;
   readonly options: OptionValues;
   readonly seed?: number;
   readonly hair?: number | false;
+  readonly duration?: number;
   readonly threads: number;
   readonly lastFrame?: number;
   readonly inputs: readonly Input[];

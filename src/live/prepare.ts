@@ -1,6 +1,6 @@
 // From what a page asks for to everything a run needs: scene, engine, options, where it begins and where it writes.
 
-import { type Catalog, chooseEngine, readySpecifications } from '../catalog/index.ts';
+import { type Catalog, chooseEngine, readyRun } from '../catalog/index.ts';
 import {
   blobSource,
   openRecording,
@@ -10,12 +10,10 @@ import {
   sizesOf,
   type State,
 } from '../record/index.ts';
-import { FaultError } from '../scene/fault/index.ts';
 import type { Apart, Scene } from '../scene/index.ts';
-import { columnsOf, type Engine, lastFrameOf, promiseOf } from '../sim/index.ts';
+import { describeRun, type Engine, lastFrameOf, platformName, version } from '../sim/index.ts';
 import type { StartMessage } from './messages.ts';
 import { QueueSink } from './queue-sink.ts';
-import { version } from './version.ts';
 
 export interface Prepared {
   readonly scene: Scene;
@@ -42,20 +40,14 @@ export async function prepare(start: StartMessage, engines: Catalog): Promise<Pr
 }
 
 async function begin(start: StartMessage, engines: Catalog): Promise<Prepared> {
-  const { scene: asWritten, notes } = await readScene(start, engines);
-  const seeded = start.seed === undefined ? asWritten : { ...asWritten, seed: start.seed };
-  const given = { ...seeded.options, ...start.options };
-  const { engine, options, scene, apart } = await chooseEngine(seeded, given, engines, {
-    engine: start.engine ?? seeded.engine,
-    hair: start.hair,
-  });
+  const { scene, notes, engine, options, apart } = await readyRun(start.scene, start, engines);
   const lastFrame = start.lastFrame ?? lastFrameOf(scene);
   const sink = new QueueSink(0);
   const writer = RecordingWriter.create(sink, scene, describe(scene, engine, options, lastFrame, apart));
   const { frameRateHz } = scene;
   return {
     scene,
-    notes: apart.length === 0 ? notes : [...notes, await sentenceOf(scene, apart)],
+    notes,
     apart,
     engine,
     options,
@@ -66,12 +58,6 @@ async function begin(start: StartMessage, engines: Catalog): Promise<Prepared> {
     sink,
     writer,
   };
-}
-
-/** What says it is loaded only where there is something to say. */
-async function sentenceOf(scene: Scene, apart: readonly Apart[]): Promise<string> {
-  const { describeApart } = await import('../scene/separate/index.ts');
-  return describeApart(scene, apart);
 }
 
 async function goOn(start: StartMessage, blob: Blob, engines: Catalog): Promise<Prepared> {
@@ -101,24 +87,6 @@ async function goOn(start: StartMessage, blob: Blob, engines: Catalog): Promise<
   };
 }
 
-/** A resolved scene as it is; a scene file is resolved, and only then is what reads it loaded. */
-async function readScene(
-  { scene, files }: StartMessage,
-  engines: Catalog,
-): Promise<{ scene: Scene; notes: readonly string[] }> {
-  if (scene === undefined)
-    throw new FaultError('the simulation cannot start:', [
-      { what: 'there is no scene', where: 'scene', remedy: 'give a scene, or a recording to go on with' },
-    ]);
-  if ('meshes' in scene) return { scene, notes: [] };
-  await readySpecifications(scene);
-  const { resolveAny } = await import('../scene/read/index.ts');
-  return resolveAny(scene, 'scene', {
-    engines: Object.keys(engines),
-    loadFile: (path) => (Object.hasOwn(files, path) ? files[path] : undefined),
-  });
-}
-
 function describe(
   scene: Scene,
   engine: Engine<object>,
@@ -127,16 +95,8 @@ function describe(
   apart: readonly Apart[],
 ): RunDescription {
   return {
-    engine: engine.id,
-    options,
-    promise: promiseOf(engine, scene, options),
-    columns: columnsOf(engine, scene),
-    lastFrame,
-    frameRateHz: scene.frameRateHz,
-    seed: scene.seed,
-    keeps: KEEPS,
-    apart,
+    ...describeRun(engine, scene, { options, lastFrame, keeps: KEEPS, apart }),
     version,
-    platform: globalThis.navigator?.userAgent ?? 'unknown',
+    platform: platformName(),
   };
 }

@@ -22,6 +22,7 @@ import {
   type Simulation,
   StepError,
   Stopped,
+  withAppliedInputs,
   type WorkPool,
 } from '../sim/index.ts';
 import type { FromWorker, LiveEnd, LiveInput, StartMessage, ToWorker } from './messages.ts';
@@ -235,23 +236,6 @@ class Served {
     const faults: readonly Fault[] = error instanceof FaultError ? error.faults : [];
     this.port.postMessage({ kind: 'refused', about: sentenceOf(error).split('\n')[0], faults });
   }
-}
-
-/** `run` applies what it logs; here that is done before, since an engine may refuse an input. */
-function withAppliedInputs(simulation: Simulation): Simulation {
-  return {
-    get state() {
-      return simulation.state;
-    },
-    get absent() {
-      return simulation.absent;
-    },
-    bending: simulation.bending,
-    restore: (state) => simulation.restore(state),
-    advance: (until, sink) => simulation.advance(until, sink),
-    apply: () => {},
-    writeFrame: (frame) => simulation.writeFrame(frame),
-  };
 }
 
 function endBy(error: unknown): LiveEnd {

@@ -11,7 +11,7 @@ export {
   type Materials,
   materialNames,
 } from './materials.ts';
-export { meetingRule } from './meeting.ts';
+export { meetingRule, sensingRule } from './meeting.ts';
 export type { EngineName, Engines } from './names.ts';
 export { packScene, unpackScene } from './pack/pack.ts';
 export { setParameters } from './parameters.ts';

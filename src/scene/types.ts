@@ -104,7 +104,7 @@ export interface Body {
   /** Layers that it is in, and layers that it touches, a bit each (meeting.ts); in the first, and all, unless said. */
   readonly layers?: number;
   readonly touches?: number;
-  /** What touches it is told and never pushed. */
+  /** What is in it is told, frame by frame, and nothing is ever pushed by it: it touches nothing. */
   readonly sensor?: boolean;
   /** False: it is declared, but not there until an input enables it; true unless said. */
   readonly enabled?: boolean;

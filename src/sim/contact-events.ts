@@ -37,6 +37,18 @@ export interface FrameContacts {
 export class ContactEvents {
   private readonly touches = new Map<string, Touch>();
 
+  /** One that goes on from here by itself. */
+  copy(): ContactEvents {
+    const copy = new ContactEvents();
+    for (const [key, touch] of this.touches) copy.touches.set(key, touch.copy());
+    return copy;
+  }
+
+  /** The pairs that touch now, the first of each first. */
+  pairs(): (readonly [number, number])[] {
+    return [...this.touches.values()].map(({ a, b }) => [a, b] as const);
+  }
+
   /** The events up to the end of a frame, from the contacts since the frame before; in the order of their times. */
   take({ frame, contacts }: FrameContacts): ContactEvent[] {
     const events: ContactEvent[] = [];
@@ -95,6 +107,11 @@ class Touch {
     this.b = b;
     this.since = since;
     this.until = since;
+  }
+
+  copy(): Touch {
+    const copy: Touch = Object.assign(new Touch(this.a, this.b, this.since), this);
+    return Object.assign(copy, { impulse: [...this.impulse] });
   }
 
   add(rows: ContactRows, row: number): void {

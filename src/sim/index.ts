@@ -3,12 +3,14 @@
 export * from './engine.ts';
 export { defaultsOf, parseOptions } from './options.ts';
 export * from './outcome.ts';
+export { type PackedError, packError, unpackError } from './pack-error.ts';
 export { oneThread, type WorkPool } from './pool.ts';
 export { recordRun } from './record-run.ts';
 export { refusals } from './refusals.ts';
 export { frameTime, lastFrameOf, type RunPlan, run } from './run.ts';
 export { copyState, hashState, restoreState } from './snapshot.ts';
 export { absentOf, flagAbsent, setAbsent, startAbsent, stillAbsent } from './absent.ts';
+export { type Arrival, writeBetween } from './between.ts';
 export { blendPose } from './blend-pose.ts';
 export { type BodyChange, isBodyChange, readBodyChange, writeTwist } from './body-change.ts';
 export { type ContactEvent, ContactEvents, contactEvents, type FrameContacts } from './contact-events.ts';
@@ -41,7 +43,12 @@ export {
 } from './joint-rows.ts';
 export type { OptionValue } from './options.ts';
 export type { PoolOptions } from './pool.ts';
+export { withAppliedInputs } from './applied-inputs.ts';
+export { createPool } from './pool-here.ts';
 export { createWebPool } from './pool.web.ts';
+export { describeRun } from './describe-run.ts';
+export { isNode, platformName } from './platform.ts';
+export { version } from './version.ts';
 export { JOINT_WORDS, type JointWord, type SceneWord, unknownWords, type Vocabulary } from './vocabulary.ts';
 export { releaseTime, writeScripted } from './scripted.ts';
 export { startSteps, type SteppedState } from './stepped-state.ts';

@@ -20,7 +20,7 @@ export const JOINT_WORDS = [
 export type JointWord = (typeof JOINT_WORDS)[number];
 
 /** Words that not every engine knows. */
-export type SceneWord = 'wind' | 'surfaceVelocity' | 'sensor' | 'enabled' | 'rod' | 'solid';
+export type SceneWord = 'wind' | 'surfaceVelocity' | 'enabled' | 'rod' | 'solid';
 
 export interface Vocabulary {
   /** Kinds of joints, and what each may have. */
@@ -44,7 +44,6 @@ export function unknownWords(engine: string, scene: Scene, { joints, words }: Vo
     const where = `bodies[${i}] "${body.name}"`;
     if (body.surfaceVelocity !== undefined && !knows('surfaceVelocity'))
       refuse('surface velocities', where, `${body.surfaceVelocity.join(' ')} m/s`);
-    if (body.sensor === true && !knows('sensor')) refuse('sensors', where);
     if (body.enabled === false && !knows('enabled')) refuse('bodies that are absent at the start', where);
   });
   scene.deformables.forEach(({ kind, name }, i) => {

@@ -7,5 +7,5 @@ export { type Picked, pickBody } from './pick.ts';
 export { Playback } from './playback.ts';
 export { Player } from './player.ts';
 export { type SceneCamera, sceneCamera } from './scene-camera.ts';
-export { writeBetween } from './between.ts';
+export { writeBetween } from '../sim/index.ts';
 export { isFloor } from './bodies.ts';

@@ -4,7 +4,7 @@
 import type { Live } from '../live/index.ts';
 import type { Bending, Frame, FrameRecord, Recording } from '../record/index.ts';
 import type { Scene } from '../scene/index.ts';
-import { type Arrival, writeBetween } from './between.ts';
+import { type Arrival, writeBetween } from '../sim/index.ts';
 
 /** What can be played. */
 export type Source = Recording | Live;

@@ -32,7 +32,13 @@ let last: Promise<unknown> = Promise.resolve();
  * In this process, which is quicker. One after the other, since they share its folder and its output: whatever a test
  * that was given up still runs must not write into the folder of the next.
  */
-export function carom(args: readonly string[], cwd: string): Promise<Ended> {
+export async function carom(args: readonly string[], cwd: string): Promise<Ended> {
+  const { status, stdout, stderr } = await caromRaw(args, cwd);
+  return { status, stdout: plain(stdout), stderr: plain(stderr) };
+}
+
+/** The same, with every byte that it writes. */
+export function caromRaw(args: readonly string[], cwd: string): Promise<Ended> {
   const next = last.then(() => runHere(args, cwd));
   last = next.catch(() => undefined);
   return next;
@@ -48,14 +54,19 @@ async function runHere(args: readonly string[], cwd: string): Promise<Ended> {
       return true;
     });
   const spies = [catchAll('stdout'), catchAll('stderr')];
+  // As if it were installed, whatever started the tests.
+  vi.stubEnv('npm_command', '');
+  const script = process.argv[1];
+  process.argv[1] = '/usr/bin/carom';
   process.chdir(cwd);
   process.exitCode = 0;
   try {
     await main(args);
-    const { stdout, stderr } = written;
-    return { status: Number(process.exitCode), stdout: plain(stdout), stderr: plain(stderr) };
+    return { status: Number(process.exitCode), ...written };
   } finally {
     process.exitCode = 0;
+    process.argv[1] = script;
+    vi.unstubAllEnvs();
     process.chdir(before);
     for (const spy of spies) spy.mockRestore();
   }

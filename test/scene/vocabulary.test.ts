@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { catalog } from '../../src/catalog/index.ts';
 import { closednessOf } from '../../src/geometry/surface/index.ts';
 import { signedVolume } from '../../src/geometry/index.ts';
-import { meetingRule } from '../../src/scene/meeting.ts';
+import { meetingRule, sensingRule } from '../../src/scene/meeting.ts';
 import { packScene, unpackScene } from '../../src/scene/pack/pack.ts';
 import type { SceneFile } from '../../src/scene/schema/scene.ts';
 import { refusals } from '../../src/sim/index.ts';
@@ -112,6 +112,20 @@ describe('layers', () => {
     expect(refusals(await catalog['ipc'].load(), sceneOf(through({}))).length).toBeGreaterThan(0);
   });
 
+  test('a sensor touches nothing, whatever its engine', async () => {
+    const within: SceneFile = {
+      name: 'within',
+      bodies: [
+        { name: 'zone', shape: cube(1), motion: 'static', sensor: true },
+        { name: 'thing', shape: cube(0.2) },
+      ],
+    };
+    for (const id of ['ipc', 'lcp', 'flight', 'modal'])
+      expect(refusals(await catalog[id].load(), sceneOf(within)), id).toEqual([]);
+    expect(meetingRule(sceneOf(within))(0, 1)).toBe(false);
+    expect(sensingRule(sceneOf(within))(0, 1)).toBe(true);
+  });
+
   test('there are at most 32', () => {
     const many = bodies(Array.from({ length: 32 }, (_, i) => ({ layers: `layer ${i}` })));
     expect(faultsIn(many)).toEqual(['bodies[31].layers: there are too many layers']);
@@ -121,7 +135,6 @@ describe('layers', () => {
 describe('what an engine does not know', () => {
   test.each([
     ['wind', { wind: [1, 0, 0] }, {}],
-    ['sensors', {}, { sensor: true }],
     ['surface velocities', {}, { surfaceVelocity: [1, 0, 0] }],
   ])('%s: refused by name, never passed over', async (word, scene, body) => {
     const file = { name: 'w', ...scene, bodies: [{ name: 'thing', shape: cube(1), ...body }] };

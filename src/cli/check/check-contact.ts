@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
-import pc from 'picocolors';
+import { paint } from '../paint.ts';
 import {
   FEWEST_DIRECTIONS,
   MOST_DIRECTIONS,
@@ -141,12 +141,12 @@ function checkFiles(kind: Kind, paths: readonly string[], flags: { readonly json
   const line = (cells: readonly string[]): string =>
     `${cells[0].padEnd(width)}  ${cells[1].padStart(5)}  ${cells[2].padEnd(19)}  ${cells[3].padStart(10)}  ` +
     `${cells[4].padStart(8)}  ${cells[5].padStart(7)}  ${cells[6]}`;
-  output.say(pc.dim(line(['file', 'n', 'method', 'iterations', 'residual', 'ms', ''])));
+  output.say(paint.dim(line(['file', 'n', 'method', 'iterations', 'residual', 'ms', ''])));
   const files = problems.map(({ path, solve }) => {
     const before = performance.now();
     const found = solve();
     const milliseconds = performance.now() - before;
-    const mark = found.status === 'solved' ? pc.green('✓') : `${pc.red('✗')} ${found.status}`;
+    const mark = found.status === 'solved' ? paint.green('✓') : `${paint.red('✗')} ${found.status}`;
     const cells = [
       basename(path),
       String(found.n),
@@ -167,7 +167,7 @@ function checkFiles(kind: Kind, paths: readonly string[], flags: { readonly json
   const solved = files.filter(({ status }) => status === 'solved').length;
   const failed = files.length - solved;
   output.say(
-    `${plural(files.length, 'problem')}: ${failed === 0 ? pc.green('all solved') : pc.red(`${failed} not solved`)}`,
+    `${plural(files.length, 'problem')}: ${failed === 0 ? paint.green('all solved') : paint.red(`${failed} not solved`)}`,
   );
   output.result({ problems: files.length, solved, failed, files });
   return failed === 0 ? exitCodes.done : exitCodes.promiseBroken;

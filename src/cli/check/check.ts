@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, statSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import pc from 'picocolors';
+import { paint } from '../paint.ts';
 import { checkQueries, type QueryFile } from '../../geometry/ccd/index.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import { addContactChecks } from './check-contact.ts';
@@ -40,7 +40,7 @@ function checkCcd(path: string, flags: CheckFlags): number {
   const { queries, positives, missed, falseAlarms, nanosecondsPerQuery, worstTimeRatio } = found;
   output.say(
     `${plural(queries, 'query', 'queries')}, ${plural(positives, 'collision')}: ` +
-      `${missed === 0 ? pc.green('none missed') : pc.red(`${missed} missed`)}, ${plural(falseAlarms, 'false alarm')} ` +
+      `${missed === 0 ? paint.green('none missed') : paint.red(`${missed} missed`)}, ${plural(falseAlarms, 'false alarm')} ` +
       `(${short((100 * falseAlarms) / Math.max(1, queries - positives))}% of the rest), ` +
       `reported at ${short(worstTimeRatio)} of the true time or later, ${Math.round(nanosecondsPerQuery)} ns a query`,
   );

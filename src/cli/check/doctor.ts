@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import type { Command } from 'commander';
-import pc from 'picocolors';
+import { paint } from '../paint.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { bytes, jsonFlag, Output } from '../output.ts';
 
@@ -72,8 +72,8 @@ export function addDoctor(program: Command): void {
       const output = new Output(flags);
       const findings = examine();
       for (const { name, ok, found, without, needed } of findings) {
-        const mark = ok ? pc.green('✓') : needed ? pc.red('✗') : pc.yellow('–');
-        output.say(`${mark} ${name}: ${found}${ok ? '' : pc.dim(` (without it: ${without})`)}`);
+        const mark = ok ? paint.green('✓') : needed ? paint.red('✗') : paint.yellow('–');
+        output.say(`${mark} ${name}: ${found}${ok ? '' : paint.dim(` (without it: ${without})`)}`);
       }
       output.result(Object.fromEntries(findings.map(({ name, ok, found }) => [name, { ok, found }])));
       process.exitCode = findings.every(({ ok, needed }) => ok || !needed)

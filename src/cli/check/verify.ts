@@ -1,7 +1,7 @@
 // carom verify <recording>: judges a recording by the promise of the engine that made it.
 
 import type { Command } from 'commander';
-import pc from 'picocolors';
+import { paint } from '../paint.ts';
 import { countArgument } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { jsonFlag, metres, Output, quietFlag, type OutputFlags } from '../output.ts';
@@ -42,7 +42,7 @@ async function verifyFile(path: string, flags: VerifyFlags): Promise<number> {
   const verdict = await judge(path, output, { mostFaults: flags.faults });
   if (verdict.deepest > 0) output.say(`deepest penetration ${metres(verdict.deepest)}`);
   for (const { kind, time, frame, what } of verdict.faults)
-    output.say(`  - ${pc.red(kind)} at ${time.toPrecision(6)} s (frame ${frame}): ${what}`);
+    output.say(`  - ${paint.red(kind)} at ${time.toPrecision(6)} s (frame ${frame}): ${what}`);
   const { frames, intersections, tunnelled, smallestGap, deepest, separation, promise, kept } = verdict;
   if (separation && separation.a >= 0) output.say(`nearest: ${separation.what}`);
   output.result({ frames, intersections, tunnelled, smallestGap, deepest, separation, promise, kept });

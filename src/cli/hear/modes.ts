@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import pc from 'picocolors';
+import { paint } from '../paint.ts';
 import {
   curvedVolume,
   fill,
@@ -43,6 +43,7 @@ import {
 import { type BodyChoices, explained, openBody } from './open-body.node.ts';
 import { bytes, jsonFlag, Output, plural, seconds, short } from '../output.ts';
 import { Progress } from '../progress.ts';
+import { writeData } from '../write-text.ts';
 import { clampedBy, regionArgument } from './region-argument.ts';
 
 interface ModesFlags extends BodyChoices {
@@ -132,7 +133,7 @@ async function describeModes(argument: string, flags: ModesFlags): Promise<void>
   const output = new Output({ json: flags.json || toStdout });
   const started = performance.now();
   const { body, mesh, tetrahedra, notes } = await openBody(argument, flags);
-  for (const note of notes) output.say(pc.dim(note));
+  for (const note of notes) output.say(paint.dim(note));
   const progress = new Progress();
   const { report, quality } = explained(argument, 'cannot be analysed', () => {
     progress.update(0, 'filling');
@@ -163,7 +164,7 @@ async function describeModes(argument: string, flags: ModesFlags): Promise<void>
         : flags.format === 'supercollider'
           ? toSuperCollider(body.name, bank.resonators)
           : `${JSON.stringify(result, undefined, 2)}\n`;
-    if (flags.out === undefined) process.stdout.write(text);
+    if (flags.out === undefined) writeData(process.stdout, text);
     else {
       writeFileSync(flags.out, text);
       output.say(`wrote ${flags.out}`);
@@ -270,13 +271,13 @@ function sayReport(
 ): void {
   const { material } = body;
   output.say(
-    `${pc.bold(body.name)} of ${material.name}: ${plural(quality.elements, 'tetrahedron', 'tetrahedra')} (${quality.method}, ` +
+    `${paint.bold(body.name)} of ${material.name}: ${plural(quality.elements, 'tetrahedron', 'tetrahedra')} (${quality.method}, ` +
       `worst aspect ${short(quality.worstAspect)}), ${modes.unknowns} unknowns, ${bytes(report.factorBytes)}, ${seconds(took)}`,
   );
-  if (quality.note !== undefined) output.say(pc.yellow(`  ${quality.note}`));
+  if (quality.note !== undefined) output.say(paint.yellow(`  ${quality.note}`));
   if (scale !== 1) output.say(`scaled by ${scale.toPrecision(6)} to be in tune`);
   if (modes.count === 0) output.say('no modes up to this frequency');
-  else output.say(pc.dim('  mode   frequency [Hz]   damping ratio   decay (T60)   residual'));
+  else output.say(paint.dim('  mode   frequency [Hz]   damping ratio   decay (T60)   residual'));
   const rates = rayleighRates(modes.omegas, material);
   for (let m = 0; m < Math.min(modes.count, MOST_ROWS); m++) {
     const omega = modes.omegas[m];
@@ -289,10 +290,10 @@ function sayReport(
   if (modes.count > MOST_ROWS) output.say(`  … and ${modes.count - MOST_ROWS} more`);
   output.say(
     report.complete
-      ? pc.dim(
+      ? paint.dim(
           `none is missing below ${short(frequencyHz(report.completeBelow / scale))} Hz: counted by a factorisation there`,
         )
-      : pc.yellow('a count says that modes are missing here; raise --count or --resolution'),
+      : paint.yellow('a count says that modes are missing here; raise --count or --resolution'),
   );
 }
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import pc from 'picocolors';
+import { paint } from '../paint.ts';
 import { encodePng } from '../../export/index.ts';
 import { folderCache } from '../../modes/index.node.ts';
 import { openRecordingFile } from '../../record/index.node.ts';
@@ -342,16 +342,16 @@ function report(
   const length = channels[0].length / rateHz;
   const modes = stems.reduce((total, stem) => total + stem.modes, 0);
   output.say(
-    `${pc.bold(scene.name)}: ${plural(meetings.count, 'contact')}, ${plural(split.impacts.length, 'impact')}, ` +
+    `${paint.bold(scene.name)}: ${plural(meetings.count, 'contact')}, ${plural(split.impacts.length, 'impact')}, ` +
       `${plural(modes, 'mode')} of ${plural(stems.length, 'body', 'bodies')}`,
   );
-  for (const { name, why } of silent) output.say(pc.dim(`  ${name} stays silent: ${why}`));
+  for (const { name, why } of silent) output.say(paint.dim(`  ${name} stays silent: ${why}`));
   const peakDb = decibels(written.peak);
   output.say(
     `${out}: ${seconds(length)}, ${bytes(written.size)}, peak ${decibelText(peakDb)} dBFS ` +
       `(${short(peakOf(channels))} Pa), loudness ${decibelText(written.loudness)} LUFS, in ${seconds(took)}`,
   );
-  if (peakDb > 0) output.say(pc.yellow('  louder than full scale: players will clip it; lower --gain'));
+  if (peakDb > 0) output.say(paint.yellow('  louder than full scale: players will clip it; lower --gain'));
   output.result({
     file: out,
     files: written.files,

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import pc from 'picocolors';
+import { paint } from '../paint.ts';
 import { fill } from '../../geometry/tetra/index.ts';
 import { folderCache } from '../../modes/index.node.ts';
 import { analyse, type Modes, withSize } from '../../modes/index.ts';
@@ -150,7 +150,7 @@ async function strikeAll(argument: string, flags: StrikeFlags): Promise<void> {
   const began = performance.now();
   const fit = flags.fit === undefined ? undefined : fitFile(flags.fit);
   const { body, mesh, notes } = await openBody(argument, flags);
-  for (const note of notes) output.say(pc.dim(note));
+  for (const note of notes) output.say(paint.dim(note));
   const material: Material = fit
     ? { ...body.material, dampingAlpha: fit.alpha, dampingBeta: fit.beta }
     : body.material;
@@ -162,7 +162,7 @@ async function strikeAll(argument: string, flags: StrikeFlags): Promise<void> {
   const rateHz = Number(flags.rate);
   const modes = explained(argument, 'cannot be struck', () => {
     const filled = fill(mesh, body.shape);
-    if (filled.quality.note !== undefined) output.say(pc.yellow(filled.quality.note));
+    if (filled.quality.note !== undefined) output.say(paint.yellow(filled.quality.note));
     return analyse(filled.mesh, material, {
       count: Math.max(1, flags.modes),
       upToHz: Math.min(20000, 0.45 * rateHz),
@@ -331,7 +331,7 @@ function writeHits(output: Output, struck: Struck, hits: readonly Hit[], flags: 
   };
   writeFileSync(join(flags.out, 'index.json'), `${JSON.stringify(result, undefined, 2)}\n`);
   output.say(
-    `${pc.bold(body.name)} of ${material.name}: ${plural(hits.length, 'hit')} with ${plural(modes.count, 'mode')} in ` +
+    `${paint.bold(body.name)} of ${material.name}: ${plural(hits.length, 'hit')} with ${plural(modes.count, 'mode')} in ` +
       `${flags.out}, the loudest ${short(loudest)} Pa, in ${seconds(took)}`,
   );
   output.result({ folder: flags.out, ...result });

@@ -3,11 +3,14 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isIP, type AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream';
 import { FaultError } from '../../scene/fault/index.ts';
 
 export interface PageServer {
   /** Such as "http://127.0.0.1:41234/". */
   readonly address: string;
+  /** How many are connected now. */
+  connections(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -27,12 +30,22 @@ export const GUARDED: Readonly<Record<string, string>> = {
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** @param port  0: any that is free */
+export interface ListenChoices {
+  /** 0: any that is free. */
+  readonly port?: number;
+  /** The address to listen at; loopback unless said. */
+  readonly host?: string;
+  /** A client that neither says nor takes anything for so long is let go [ms]. */
+  readonly patience?: number;
+}
+
+/** A film that is paused in a page takes nothing either, but asks again where it goes on. */
+const PATIENCE = 120_000;
+
 export async function listen(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   headers: Headers,
-  port = 0,
-  host = '127.0.0.1',
+  { port = 0, host = '127.0.0.1', patience = PATIENCE }: ListenChoices = {},
 ): Promise<PageServer> {
   const server = createServer((request, response) => {
     try {
@@ -42,6 +55,8 @@ export async function listen(
       else response.destroy();
     }
   });
+  // Without a listener for it, a socket that is idle for so long is destroyed, whatever it had begun to ask or to read.
+  server.setTimeout(patience);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, port, host)));
     server.listen(port, host, resolve);
@@ -49,6 +64,10 @@ export async function listen(
   const { address, family, port: at } = server.address() as AddressInfo;
   return {
     address: `http://${family === 'IPv6' ? `[${address}]` : address}:${at}/`,
+    connections: () =>
+      new Promise((resolve, reject) => {
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+      }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -118,10 +137,8 @@ export function sendRange(
   if (range) all['Content-Range'] = `bytes ${from}-${until}/${size}`;
   response.writeHead(range ? 206 : 200, all);
   if (request.method === 'HEAD' || size === 0) response.end();
-  else
-    createReadStream(file, { start: from, end: until })
-      .on('error', () => response.destroy())
-      .pipe(response);
+  // Unlike pipe() it also closes the file where the client goes away.
+  else pipeline(createReadStream(file, { start: from, end: until }), response, () => undefined);
 }
 
 /** First and last byte; undefined where the whole is asked for, 'none' where nothing of it is there. */

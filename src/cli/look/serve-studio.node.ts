@@ -65,12 +65,12 @@ export async function serveStudio(options: StudioOptions = {}): Promise<PageServ
   const server = await listen(
     (request, response) => answer(pages, folder, host, request, response),
     HEADERS,
-    port,
-    host,
+    { host, ...(port === undefined ? {} : { port }) },
   );
   const isTemporary = options.pages === undefined && built !== BUILT;
   return {
     address: server.address,
+    connections: server.connections,
     async close() {
       await server.close();
       if (isTemporary) rmSync(built, { recursive: true, force: true });

@@ -26,7 +26,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 /** @param port  0: any that is free */
 export async function serveRecording(recording: string, port = 0): Promise<ViewServer> {
   const pages = await loadPages();
-  return listen((request, response) => answer(pages, recording, request, response), HEADERS, port);
+  return listen((request, response) => answer(pages, recording, request, response), HEADERS, { port });
 }
 
 function answer(

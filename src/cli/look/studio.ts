@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
-import pc from 'picocolors';
+import { paint } from '../paint.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import { countArgument } from '../arguments.ts';
 import { Output } from '../output.ts';
@@ -41,12 +41,12 @@ export function addStudio(program: Command): void {
           },
         ]);
       const server = await serveStudio({ folder, port: flags.port, host: flags.host });
-      output.say(`${pc.bold('Carom studio:')} ${pc.cyan(server.address)}`);
+      output.say(`${paint.bold('Carom studio:')} ${paint.cyan(server.address)}`);
       if (!isLoopback(flags.host))
         output.say(
-          pc.yellow(`other machines can reach this, and read scenes, meshes and recordings of ${folder}`),
+          paint.yellow(`other machines can reach this, and read scenes, meshes and recordings of ${folder}`),
         );
-      output.say(pc.dim('Ctrl-C ends'));
+      output.say(paint.dim('Ctrl-C ends'));
       output.result({ address: server.address });
       await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
       await server.close();

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import type { Command } from 'commander';
-import pc from 'picocolors';
+import { paint } from '../paint.ts';
 import { openRecordingFile } from '../../record/index.node.ts';
 import { countArgument } from '../arguments.ts';
 import { Output } from '../output.ts';
@@ -29,8 +29,8 @@ export function addView(program: Command): void {
       // What is no recording is told here, not in the page.
       await (await openRecordingFile(path)).close();
       const server = await serveRecording(path, flags.port);
-      output.say(`${path} plays at ${pc.cyan(server.address)}`);
-      output.say(pc.dim('space plays and pauses, arrows step, drag orbits; Ctrl-C ends'));
+      output.say(`${path} plays at ${paint.cyan(server.address)}`);
+      output.say(paint.dim('space plays and pauses, arrows step, drag orbits; Ctrl-C ends'));
       output.result({ address: server.address });
       await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
       await server.close();

@@ -8,6 +8,7 @@ import { FaultError } from '../../scene/fault/index.ts';
 import { defaultsOf } from '../../sim/index.ts';
 import { numberArgument } from '../arguments.ts';
 import { jsonFlag, metres, Output, plural } from '../output.ts';
+import { pasted } from '../pasted.ts';
 
 interface DiceFlags {
   readonly at: readonly (readonly [number, number])[];
@@ -76,6 +77,6 @@ function throwDice(faces: readonly number[], flags: DiceFlags): void {
     `${flags.out}: ${plural(faces.length, 'die', 'dice')} on ${faces.join(', ')}, ` +
       `${metres(worst)} from the places wished for; ${plural(attempts, 'throw')} tried`,
   );
-  output.say(`carom run ${flags.out} throws them`);
+  output.say(`${pasted('run', flags.out)} throws them`);
   output.result({ scene: flags.out, faces, attempts, missBy });
 }

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import pc from 'picocolors';
+import { paint } from '../paint.ts';
 import {
   lenientDefaults,
   rankPasts,
@@ -26,6 +26,7 @@ import { countArgument, numberArgument, settingArgument } from '../arguments.ts'
 import { exitCodes } from '../exit-codes.ts';
 import { openScene } from '../run/open-scene.node.ts';
 import { jsonFlag, metres, Output, plural, quietFlag, seconds, short, type OutputFlags } from '../output.ts';
+import { pasted } from '../pasted.ts';
 import { Progress } from '../progress.ts';
 import { sampleSeeds } from './rewind-pool.node.ts';
 import { startThread } from '../run/run-thread.node.ts';
@@ -125,10 +126,10 @@ async function rewindScene(argument: string, flags: RewindFlags): Promise<number
   const first = flags.seed ?? scene.seed;
   const seeds = Array.from({ length: Math.max(1, flags.samples) }, (_, i) => first + i);
   output.say(
-    `${pc.bold(scene.name)}: ${plural(seeds.length, 'past')} of ${seconds(past)} for ` +
+    `${paint.bold(scene.name)}: ${plural(seeds.length, 'past')} of ${seconds(past)} for ` +
       `${plural(scene.bodies.filter(({ motion }) => motion === 'dynamic').length, 'body', 'bodies')}`,
   );
-  sayTables(output, scene, options);
+  sayTables(output, argument, scene, options);
   const progress = new Progress(flags.quiet ?? false);
   const threads = flags.threads ?? availableParallelism();
   const answers = await sampleSeeds(
@@ -169,7 +170,7 @@ async function rewindScene(argument: string, flags: RewindFlags): Promise<number
     const picture = join(folder, 'gallery.png');
     writeFileSync(picture, await gallery(recordings));
     output.say(`gallery: ${picture}`);
-    output.say(pc.dim(`next: carom view ${recordings[0]}`));
+    output.say(paint.dim(`next: ${pasted('view', recordings[0])}`));
   }
   output.result({ scene: scene.name, folder, recordings, samples });
   return samples.length === 0 ? exitCodes.engineStopped : exitCodes.done;
@@ -206,7 +207,7 @@ function tablesOf({ transitions }: RewindFlags, given: string): string {
 }
 
 /** Says from what drops bodies are drawn, and for which there is nothing. */
-function sayTables(output: Output, scene: Scene, options: LcpOptions): void {
+function sayTables(output: Output, argument: string, scene: Scene, options: LcpOptions): void {
   if (options.transitions === 'none') return;
   const found = findTables(buildModel(scene, options), options.transitions);
   const nameOf = (body: number) => `"${scene.bodies[body].name}"`;
@@ -214,16 +215,22 @@ function sayTables(output: Output, scene: Scene, options: LcpOptions): void {
   for (const { body, from } of found) like.set(from ?? '', [...(like.get(from ?? '') ?? []), body]);
   for (const [from, bodies] of like) {
     const who = bodies.length > 3 ? plural(bodies.length, 'body', 'bodies') : bodies.map(nameOf).join(', ');
-    if (from === 'own') output.say(pc.dim(`${who}: drawn from drops of the same`));
-    else if (from !== '') output.say(pc.dim(`${who}: drawn from drops of a ${from}`));
+    if (from === 'own') output.say(paint.dim(`${who}: drawn from drops of the same`));
+    else if (from !== '') output.say(paint.dim(`${who}: drawn from drops of a ${from}`));
     else
-      output.say(pc.dim(`${who}: no drops to draw from, so by rules of thumb; carom transitions makes them`));
+      output.say(
+        paint.dim(
+          `${who}: no drops to draw from, so by rules of thumb; ${pasted('transitions', argument)} makes them`,
+        ),
+      );
   }
 }
 
 function sayTable(output: Output, samples: readonly Sample[]): void {
   output.say(
-    pc.dim('    seed      A   came   B        C  ghosts  energy/kg   fastest       turn  overlap     time'),
+    paint.dim(
+      '    seed      A   came   B        C  ghosts  energy/kg   fastest       turn  overlap     time',
+    ),
   );
   for (const sample of samples.slice(0, 20)) {
     const cells = [
@@ -240,7 +247,7 @@ function sayTable(output: Output, samples: readonly Sample[]): void {
       seconds(sample.wallSeconds).padStart(8),
     ];
     const line = cells.join(' ');
-    output.say(sample.strict ? pc.green(line) : line);
+    output.say(sample.strict ? paint.green(line) : line);
   }
   const strict = samples.filter((sample) => sample.strict).length;
   output.say(`${strict} of ${samples.length} strict (A), all bodies reaching the end without help`);

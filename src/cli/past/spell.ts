@@ -7,6 +7,7 @@ import { cleanName } from '../../scene/new/index.ts';
 import { spell, spellDefaults } from '../../scene/spell/index.ts';
 import { numberArgument } from '../arguments.ts';
 import { jsonFlag, Output, plural } from '../output.ts';
+import { pasted } from '../pasted.ts';
 
 interface SpellFlags {
   readonly balls?: boolean;
@@ -86,6 +87,6 @@ function makeSpelling(given: string, flags: SpellFlags): void {
   writeFileSync(path, `${JSON.stringify(scene, null, 1)}\n`);
   const count = scene.bodies!.filter((body) => body.motion !== 'static').length;
   output.say(`${path}: ${plural(count, flags.boxes ? 'box' : 'ball', flags.boxes ? 'boxes' : 'balls')}`);
-  output.say(`carom run ${path} finds a past that leads there`);
+  output.say(`${pasted('run', path)} finds a past that leads there`);
   output.result({ scene: path, bodies: count });
 }

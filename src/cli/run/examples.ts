@@ -1,10 +1,11 @@
 // carom examples: what there is to run.
 
 import type { Command } from 'commander';
-import pc from 'picocolors';
+import { paint } from '../paint.ts';
 import { FaultError, spellingHint } from '../../scene/fault/index.ts';
 import { listExamples, loadExample } from './examples.node.ts';
 import { jsonFlag, Output, seconds } from '../output.ts';
+import { pasted } from '../pasted.ts';
 
 interface ExamplesFlags {
   readonly json?: boolean;
@@ -30,9 +31,9 @@ function list(output: Output): void {
   const width = Math.max(...entries.map(({ name }) => name.length));
   for (const { name, about } of entries) {
     const title = about.split('\n')[0];
-    output.say(`${pc.bold(name.padEnd(width))}  ${title}`);
+    output.say(`${paint.bold(name.padEnd(width))}  ${title}`);
   }
-  output.say(pc.dim(`\ncarom run ${entries[0]?.name ?? '<name>'} runs one.`));
+  output.say(paint.dim(`\n${pasted('run', entries[0]?.name ?? 'falling-boxes')} runs one.`));
   output.result({ examples: entries.map(({ name, about }) => ({ name, about })) });
 }
 
@@ -50,9 +51,9 @@ async function tell(name: string, output: Output): Promise<void> {
   }
   const { about, scene, expectations, budgetSeconds } = await loadExample(entry);
   output.say(about);
-  output.say(pc.bold('\nWhat should happen:'));
+  output.say(paint.bold('\nWhat should happen:'));
   for (const { says } of expectations) output.say(`  ${says}`);
-  output.say(pc.dim(`\ntakes at most about ${seconds(budgetSeconds)}`));
+  output.say(paint.dim(`\ntakes at most about ${seconds(budgetSeconds)}`));
   output.result({
     name,
     about,

@@ -1,8 +1,8 @@
-// What a scene argument means: a scene file, a rigid-ipc fixture, a specification, a recording (its scene), or the name
-// of an example.
+// What a scene argument means: a scene file, the folder that it is in, a rigid-ipc fixture, a specification, a recording
+// (its scene), or the name of an example.
 
 import { existsSync, openSync, closeSync, readFileSync, readSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { catalog } from '../../catalog/index.ts';
 import { sceneOfSpecification } from '../../engines/program/index.ts';
 import { openRecordingFile } from '../../record/index.node.ts';
@@ -10,43 +10,59 @@ import { FaultError, spellingHint } from '../../scene/fault/index.ts';
 import { limits } from '../../scene/read/index.ts';
 import { loadScene } from '../../scene/read/index.node.ts';
 import { resolveScene, type Scene } from '../../scene/index.ts';
-import { type Example, listExamples, loadExample } from './examples.node.ts';
+import { type Example, type ExampleEntry, listExamples, loadExample } from './examples.node.ts';
+import { pasted } from '../pasted.ts';
 
 export interface OpenedScene {
   readonly scene: Scene;
   /** For people: sizes of meshes, repairs, words that were passed over. */
   readonly notes: readonly string[];
+  /** Where it was read from, unless it is an example. */
+  readonly file?: string;
   readonly example?: Example;
 }
+
+/** What `carom new` calls the scene in the folder that it makes. */
+export const SCENE_IN_FOLDER = 'scene.json';
 
 /** @throws FaultError */
 export async function openScene(argument: string): Promise<OpenedScene> {
   const engines = Object.keys(catalog);
-  if (existsSync(argument)) {
-    if (argument.endsWith('.lagrange')) return openSpecification(argument);
-    if (!isRecordingFile(argument)) return loadScene(argument, { engines });
-    const recording = await openRecordingFile(argument);
+  const file = sceneFile(argument);
+  if (file !== undefined) {
+    if (file.endsWith('.lagrange')) return { ...openSpecification(file), file };
+    if (!isRecordingFile(file)) return { ...loadScene(file, { engines }), file };
+    const recording = await openRecordingFile(file);
     await recording.close();
-    return { scene: recording.scene, notes: [] };
+    return { scene: recording.scene, notes: [], file };
   }
   const entries = listExamples();
   const entry = entries.find(({ name }) => name === argument);
-  if (entry === undefined) {
-    const names = entries.map(({ name }) => name);
-    const looksLikeFile = /[/\\.]/.test(argument);
-    throw new FaultError(`"${argument}" cannot be opened:`, [
-      {
-        what: looksLikeFile ? 'there is no such file' : 'this is neither a file nor an example',
-        where: 'scene',
-        value: argument,
-        remedy: looksLikeFile
-          ? 'correct the path'
-          : `${spellingHint(argument, names)} (carom examples lists them)`,
-      },
-    ]);
-  }
+  if (entry === undefined) throw unknownScene(argument, entries);
   const example = await loadExample(entry);
   return { ...resolveScene(example.scene, { engines }), example };
+}
+
+/** The file that a scene argument means: itself, or the scene in this folder; undefined where there is neither. */
+export function sceneFile(argument: string): string | undefined {
+  if (!existsSync(argument)) return undefined;
+  if (!statSync(argument).isDirectory()) return argument;
+  const inside = join(argument, SCENE_IN_FOLDER);
+  return existsSync(inside) ? inside : undefined;
+}
+
+function unknownScene(argument: string, entries: readonly ExampleEntry[]): FaultError {
+  const fault = (what: string, remedy: string) =>
+    new FaultError(`"${argument}" cannot be opened:`, [{ what, where: 'scene', value: argument, remedy }]);
+  if (existsSync(argument))
+    return fault(
+      `there is no ${SCENE_IN_FOLDER} in this folder`,
+      'name a scene file, or a folder that carom new made',
+    );
+  if (/[/\\.]/.test(argument)) return fault('there is no such file', 'correct the path');
+  const names = entries.map(({ name }) => name);
+  const hint = spellingHint(argument, names);
+  return fault('this is neither a file nor an example', `${hint} (${pasted('examples')} lists them)`);
 }
 
 /** The text alone: what it shows, for as long as nobody says otherwise. */

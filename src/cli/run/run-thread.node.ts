@@ -2,7 +2,7 @@
 // that time passes. The two talk through a few shared numbers and one message at the end.
 
 import { Worker } from 'node:worker_threads';
-import { type Fault, FaultError } from '../../scene/fault/index.ts';
+import { type PackedError, unpackError } from '../../sim/index.ts';
 import type { End, Job, Tally } from './simulate.node.ts';
 
 /** Cells of the shared array. */
@@ -13,10 +13,7 @@ export interface ThreadStart {
   readonly shared: SharedArrayBuffer;
 }
 
-export type ThreadAnswer =
-  | { readonly tally: Tally; readonly end: End }
-  | { readonly about: string; readonly faults: readonly Fault[] }
-  | { readonly error: unknown };
+export type ThreadAnswer = { readonly tally: Tally; readonly end: End } | { readonly error: PackedError };
 
 export interface RunningThread {
   /** Frames so far. */
@@ -38,8 +35,7 @@ export function startThread(job: Job): RunningThread {
   const worker = new Worker(THREAD, { workerData: start });
   const finished = new Promise<{ tally: Tally; end: End }>((resolve, reject) => {
     worker.once('message', (answer: ThreadAnswer) => {
-      if ('error' in answer) reject(answer.error);
-      else if ('faults' in answer) reject(new FaultError(answer.about, answer.faults));
+      if ('error' in answer) reject(unpackError(answer.error));
       else resolve(answer);
     });
     worker.once('error', reject);

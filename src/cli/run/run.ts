@@ -1,20 +1,18 @@
 // carom run <scene>: simulates, records, verifies, and says what came of it.
 
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import pc from 'picocolors';
+import { paint } from '../paint.ts';
 import { catalog, chooseEngine, loadEngine } from '../../catalog/index.ts';
 import { openRecordingFile } from '../../record/index.node.ts';
-import type { Input } from '../../record/index.ts';
-import { FaultError } from '../../scene/fault/index.ts';
-import { packScene, type Scene } from '../../scene/index.ts';
+import type { Scene } from '../../scene/index.ts';
 import { describeApart } from '../../scene/separate/index.ts';
 import { frameTime, lastFrameOf, type OptionValue, promiseOf, readOutcome } from '../../sim/index.ts';
 import { bytesArgument, countArgument, hairArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { apartByName } from '../scene/apart.ts';
-import { controlInputs, drivenOtherwise, setParameters } from './drive.ts';
+import { controlInputs, setParameters } from './drive.ts';
 import { readInputs } from './read-inputs.node.ts';
 import type { Example } from './examples.node.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -31,8 +29,9 @@ import {
   short,
   type OutputFlags,
 } from '../output.ts';
-import { Progress } from '../progress.ts';
-import { startThread } from './run-thread.node.ts';
+import { pasted } from '../pasted.ts';
+import { prepareOut } from './prepare-out.node.ts';
+import { runOnThread } from './watch-thread.ts';
 import type { End, Job, Keep, Tally } from './simulate.node.ts';
 import { describePromise, judge } from '../verdict.ts';
 
@@ -117,32 +116,34 @@ Examples:
 Ends with 0 done, 1 promise broken, 2 bad input, 3 stopped safely by the engine, 4 limit reached,
 130 or 143 interrupted after a checkpoint.`,
     )
-    .action(async (argument: string, flags: RunFlags) => {
-      process.exitCode = await runScene(argument, flags);
+    .action(async (argument: string, flags: RunFlags, { parent }: Command) => {
+      const typed = (parent as unknown as { rawArgs: readonly string[] }).rawArgs;
+      process.exitCode = await runScene(argument, flags, typed);
     });
 }
 
-async function runScene(argument: string, flags: RunFlags): Promise<number> {
+/** @param typed  the whole command line, to be gone on with */
+async function runScene(argument: string, flags: RunFlags, typed: readonly string[]): Promise<number> {
   const output = new Output(flags);
   const opened = await openScene(argument);
   const seeded = flags.seed === undefined ? opened.scene : { ...opened.scene, seed: flags.seed };
   const { scene: given, options } = setParameters(seeded, flags.set);
-  for (const note of opened.notes) output.say(pc.dim(note));
+  for (const note of opened.notes) output.say(paint.dim(note));
   const job = await makeJob(argument, given, options, flags);
   const { scene, apart = [] } = job;
   const engine = await loadEngine(job.engine);
   output.say(
-    `${pc.bold(scene.name)}: ${plural(scene.bodies.length, 'body', 'bodies')}, ` +
+    `${paint.bold(scene.name)}: ${plural(scene.bodies.length, 'body', 'bodies')}, ` +
       `${seconds(frameTime(job.lastFrame, scene.frameRateHz))} at ${short(scene.frameRateHz)} Hz on ${engine.id} ` +
       `(${describePromise(promiseOf(engine, scene, job.options))})`,
   );
-  if (apart.length > 0) output.say(pc.yellow(describeApart(scene, apart)));
-  for (const note of engine.notes?.(scene, job.options) ?? []) output.say(pc.dim(note));
+  if (apart.length > 0) output.say(paint.yellow(describeApart(scene, apart)));
+  for (const note of engine.notes?.(scene, job.options) ?? []) output.say(paint.dim(note));
 
   const { tally, end, signal } = await runOnThread(job, flags.quiet ?? false);
   const recording = job.keep === 'summary' || tally.frames === 0 ? null : job.out;
   output.say(describeTally(tally));
-  sayEnd(output, end, signal, argument, flags);
+  sayEnd(output, end, signal, flags.keep === 'summary' ? [] : typed);
 
   const isWhole = end.kind === 'done';
   const verdict =
@@ -153,12 +154,15 @@ async function runScene(argument: string, flags: RunFlags): Promise<number> {
     if (isWhole && isUnchanged(flags) && opened.example)
       await sayExpectations(recording, opened.example, output);
     output.say(`recording: ${recording}`);
-    if (isWhole)
-      output.say(
-        pc.dim(
-          `next: carom view ${recording} · carom export ${recording} picture.png · carom info ${recording}`,
-        ),
-      );
+    if (isWhole) {
+      output.say('next:');
+      const next = [
+        pasted('view', recording),
+        pasted('export', recording, 'picture.png'),
+        pasted('info', recording),
+      ];
+      for (const command of next) output.say(`  ${paint.cyan(command)}`);
+    }
   }
   output.result({
     scene: scene.name,
@@ -199,8 +203,9 @@ async function makeJob(
   );
   const own = existsSync(argument) && isRecordingFile(argument) ? argument : undefined;
   const out = flags.out ?? own ?? join('out', `${fileName(scene.name)}.carom`);
+  const resume = flags.resume ?? false;
   if (flags.keep !== 'summary')
-    await prepareOut(out, { scene, engine: engine.id, options, keep: flags.keep, inputs }, flags);
+    await prepareOut(out, { scene, engine: engine.id, options, keep: flags.keep, inputs, resume });
   return {
     scene,
     apart,
@@ -211,7 +216,7 @@ async function makeJob(
     maxSteps: flags.steps ?? Number.POSITIVE_INFINITY,
     keep: flags.keep,
     out,
-    resume: flags.resume ?? false,
+    resume,
     threads: flags.threads ?? availableParallelism(),
     maxWallSeconds: flags.maxWall ?? Number.POSITIVE_INFINITY,
     maxMemoryBytes: flags.maxMemory ?? Number.POSITIVE_INFINITY,
@@ -225,92 +230,6 @@ function lastFrame(scene: Scene, options: Readonly<Record<string, OptionValue>>,
   return lastFrameOf({ ...scene, duration: flags.duration ?? scene.duration });
 }
 
-/** Refuses to write over what is no recording, and to go on with a recording of something else. */
-async function prepareOut(
-  out: string,
-  run: { scene: Scene; engine: string; options: object; keep: Keep; inputs: readonly Input[] },
-  flags: RunFlags,
-): Promise<void> {
-  mkdirSync(dirname(out), { recursive: true });
-  if (!existsSync(out)) return;
-  const refuse = (what: string, remedy: string): never => {
-    throw new FaultError(`"${out}" cannot be written:`, [{ what, where: '--out', value: out, remedy }]);
-  };
-  if (!statSync(out).isFile() || (statSync(out).size > 0 && !isRecordingFile(out)))
-    refuse('there is something that is not a recording', 'give another file');
-  if (!flags.resume || statSync(out).size === 0) return;
-  const recording = await openRecordingFile(out);
-  const { header } = recording;
-  const otherwise = isSameScene(recording.scene, run.scene)
-    ? await drivenOtherwise(recording, run.inputs)
-    : undefined;
-  await recording.close();
-  if (!isSameScene(recording.scene, run.scene))
-    refuse('the recording is of another scene, so it cannot be resumed', 'leave out --resume to start again');
-  if (header.engine !== run.engine || !isSameOptions(header.options, run.options))
-    refuse(
-      `the recording was made by ${header.engine} with other options, so it cannot be resumed`,
-      'give the same --engine and --set, or leave out --resume to start again',
-    );
-  if (otherwise !== undefined)
-    refuse(
-      `the recording was driven otherwise before frame ${otherwise}, so it cannot be resumed`,
-      'give the same --control and --inputs, or leave out --resume to start again',
-    );
-  if (header.keeps.path !== (run.keep === 'all'))
-    refuse('the recording keeps something else', `give --keep ${header.keeps.path ? 'all' : 'frames'}`);
-}
-
-/** Packed scenes have their keys in order, so equal scenes are equal texts. */
-function isSameScene(a: Scene, b: Scene): boolean {
-  const [one, other] = [packScene(a), packScene(b)];
-  if (JSON.stringify(one.json) !== JSON.stringify(other.json)) return false;
-  return Object.entries(one.arrays).every(([name, array]) => {
-    const twin = other.arrays[name];
-    return twin.length === array.length && array.every((value, i) => Object.is(value, twin[i]));
-  });
-}
-
-function isSameOptions(a: object, b: object): boolean {
-  const text = (options: object) => JSON.stringify(Object.entries(options).sort());
-  return text(a) === text(b);
-}
-
-interface ThreadResult {
-  readonly tally: Tally;
-  readonly end: End;
-  readonly signal?: NodeJS.Signals;
-}
-
-async function runOnThread(job: Job, quiet: boolean): Promise<ThreadResult> {
-  const thread = startThread(job);
-  const progress = new Progress(quiet);
-  let signal: NodeJS.Signals | undefined;
-  const interrupt = (name: NodeJS.Signals) => {
-    // Whoever asks twice does not want to wait for the step; what is committed is safe.
-    if (signal !== undefined) process.exit(name === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted);
-    signal = name;
-    thread.stop();
-  };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
-  const total = job.lastFrame + 1;
-  const show = () => {
-    const frames = thread.frames();
-    progress.update(frames / total, signal ? 'stopping after this step' : `frame ${frames} of ${total}`);
-  };
-  const timer = setInterval(show, 100);
-  try {
-    const { tally, end } = await thread.finished;
-    return { tally, end, signal: end.kind === 'stopped' ? signal : undefined };
-  } finally {
-    clearInterval(timer);
-    progress.clear();
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
-  }
-}
-
 function describeTally(tally: Tally): string {
   const parts = [
     `${plural(tally.frames, 'frame')}, ${plural(tally.steps, 'step')}`,
@@ -322,16 +241,12 @@ function describeTally(tally: Tally): string {
   return parts.join(' · ');
 }
 
-function sayEnd(
-  output: Output,
-  end: End,
-  signal: string | undefined,
-  argument: string,
-  flags: RunFlags,
-): void {
-  const resume = flags.keep === 'summary' ? '' : `; carom run ${argument} --resume goes on from here`;
-  if (end.kind === 'stopped') output.complain(pc.yellow(`stopped by ${signal}${resume}`));
-  if (end.kind === 'limit') output.complain(pc.yellow(`stopped: ${end.what}${resume}`));
+/** @param typed  empty where there is nothing to go on from */
+function sayEnd(output: Output, end: End, signal: string | undefined, typed: readonly string[]): void {
+  const again = typed.filter((word) => word !== '--resume');
+  const resume = again.length === 0 ? '' : `; ${pasted(...again, '--resume')} goes on from here`;
+  if (end.kind === 'stopped') output.complain(paint.yellow(`stopped by ${signal}${resume}`));
+  if (end.kind === 'limit') output.complain(paint.yellow(`stopped: ${end.what}${resume}`));
   if (end.kind === 'failed')
     output.complain(faultLines(`the engine stopped safely at ${seconds(end.time)}: ${end.what}`, end.faults));
 }
@@ -342,7 +257,7 @@ async function sayExpectations(path: string, example: Example, output: Output): 
   await recording.close();
   for (const { says, holds } of example.expectations)
     output.say(
-      holds(outcome) ? `${pc.green('✓')} ${says}` : `${pc.yellow('✗')} expected, but not so: ${says}`,
+      holds(outcome) ? `${paint.green('✓')} ${says}` : `${paint.yellow('✗')} expected, but not so: ${says}`,
     );
 }
 

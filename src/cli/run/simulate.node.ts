@@ -17,10 +17,11 @@ import type { Fault } from '../../scene/fault/index.ts';
 import type { Apart, Scene } from '../../scene/index.ts';
 import {
   columnsOf,
-  promiseOf,
   type Context,
+  describeRun,
   type Engine,
   type OptionValue,
+  platformName,
   recordRun,
   restoreState,
   run,
@@ -152,17 +153,9 @@ function endBy(error: unknown, limits: Limits): End {
 
 function describe(engine: Engine, job: Job, keeps: RunDescription['keeps']): RunDescription {
   return {
-    engine: engine.id,
-    options: job.options,
-    promise: promiseOf(engine, job.scene, job.options),
-    columns: columnsOf(engine, job.scene),
-    lastFrame: job.lastFrame,
-    frameRateHz: job.scene.frameRateHz,
-    seed: job.scene.seed,
-    keeps,
-    ...(job.apart === undefined ? {} : { apart: job.apart }),
+    ...describeRun(engine, job.scene, { ...job, keeps }),
     version,
-    platform: `node ${process.versions.node} ${process.platform} ${process.arch}`,
+    platform: platformName(),
   };
 }
 

@@ -1,7 +1,7 @@
 // The thread on which a run runs.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { FaultError } from '../../scene/fault/index.ts';
+import { packError } from '../../sim/index.ts';
 import { cells, type ThreadAnswer, type ThreadStart } from './run-thread.node.ts';
 import { simulate } from './simulate.node.ts';
 import { openTables } from '../past/transition-tables.node.ts';
@@ -19,9 +19,6 @@ async function answer(): Promise<ThreadAnswer> {
       frame: ({ frames }) => Atomics.store(numbers, cells.frames, frames),
     });
   } catch (error) {
-    // Errors lose their own fields on the way between threads.
-    return error instanceof FaultError
-      ? { about: error.message.split('\n')[0], faults: error.faults }
-      : { error };
+    return { error: packError(error) };
   }
 }

@@ -1,20 +1,22 @@
 // carom fix <scene>: separates bodies that touch or overlap a little, and writes the scene that an engine will take.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import pc from 'picocolors';
+import { paint } from '../paint.ts';
 import { automaticEngine, loadEngine } from '../../catalog/index.ts';
 import { detectSceneFormat, readJson } from '../../scene/read/index.ts';
 import { type Fault, FaultError } from '../../scene/fault/index.ts';
 import { fixedFile, type FixedFile, separate, type Separation } from '../../scene/separate/index.ts';
-import { importRigidIpc, resolveScene, type Scene } from '../../scene/index.ts';
+import { importRigidIpc, resolveScene, type Scene, type SceneFormat } from '../../scene/index.ts';
 import type { SceneFile } from '../../scene/schema/index.ts';
 import { type Engine, parseOptions, refusals } from '../../sim/index.ts';
 import { exitCodes } from '../exit-codes.ts';
+import type { Example } from '../run/examples.node.ts';
 import { isRecordingFile, openScene } from '../run/open-scene.node.ts';
 import { faultLines, jsonFlag, metres, Output, plural, short } from '../output.ts';
-import { writeSceneFile } from '../write-file.ts';
+import { pasted } from '../pasted.ts';
+import { type FixedPlace, placeOf, writeFixed } from './fixed-place.node.ts';
 import { isOverlap } from './overlap.ts';
 import { untangleScene } from './untangle-scene.ts';
 
@@ -45,9 +47,9 @@ export function addFix(program: Command): void {
       'Separates bodies that touch or overlap by up to about 1% of their size, as mated CAD parts and fracture shards do:\n' +
         'moves them by as little as possible, and shrinks a hair those that no motion frees, such as a pin in its hole.\n' +
         'Static, scripted and jointed bodies stay where they are. Cloth, shells, ribbons and particles that intersect are drawn\n' +
-        'to where they are free. The scene itself is not changed; a new one is written.',
+        'to where they are free. The scene is mended in place, and what it was is kept beside it as scene.before-fix.json.',
     )
-    .argument('<scene>', 'a scene file, or the name of an example')
+    .argument('<scene>', 'a scene file or its folder, or the name of an example')
     .addOption(
       new Option(
         '--by <way>',
@@ -61,14 +63,14 @@ export function addFix(program: Command): void {
       'wanted between them, such as 0.1mm (default: a thousandth of the smaller)',
       lengthArgument,
     )
-    .option('--out <file>', 'the new scene (default: beside the old one, with -fixed in its name)')
+    .option('--out <file>', 'write the new scene there, and leave the old one alone')
     .option('--engine <id>', 'the engine that has to accept it, instead of the scene’s own')
     .option(...jsonFlag)
     .addHelpText(
       'after',
       `
 Examples:
-  carom fix hinge/scene.json
+  carom fix hinge
   carom fix hinge/scene.json --by motion --gap 0.05mm --out hinge/apart.json
 
 Ends with 0 where the engine accepts the new scene, 2 where something still overlaps.`,
@@ -80,42 +82,21 @@ Ends with 0 where the engine accepts the new scene, 2 where something still over
 
 async function fixScene(argument: string, flags: FixFlags): Promise<number> {
   const output = new Output(flags);
-  const { scene, example } = await openScene(argument);
-  const source = example?.scene ?? readSceneFile(argument);
-  const isFile = existsSync(argument);
+  const { scene, example, file } = await openScene(argument);
+  const { source, format } = file === undefined ? exampleSource(example) : readSceneFile(file);
   const engine = await loadEngine(flags.engine ?? scene.engine ?? automaticEngine(scene));
   const before = refusals(engine, scene).filter(isOverlap);
-  const out = flags.out ?? fixedPath(argument, isFile, scene.name);
   if (before.length === 0) {
-    output.say(`${pc.green('nothing to fix')}: no bodies touch or overlap`);
-    output.say(`next: ${pc.cyan(`carom run ${argument}`)}`);
-    output.result({ scene: argument, changes: [], left: 0 });
+    output.say(`${paint.green('nothing to fix')}: no bodies touch or overlap`);
+    output.say(`next: ${paint.cyan(pasted('run', argument))}`);
+    output.result({ scene: argument, kept: null, changes: [], left: 0 });
     return exitCodes.done;
   }
-  if (isFile && resolve(out) === resolve(argument))
-    refuseOut(out, 'the new scene would be written over the old one', 'give another file');
+  const place = placeOf(file, format, flags.out, scene.name);
+  const work: Work = { scene, source, engine, file, place, argument, output };
+  if (scene.deformables.length > 0) return fixCloth(work);
 
-  if (scene.deformables.length > 0) return fixCloth(source, scene, engine, out, output);
-
-  const format = isFile ? detectSceneFormat(JSON.parse(readFileSync(argument, 'utf8'))) : 'carom';
-  const carries = isFile && (format === 'rigid-ipc' || resolve(dirname(out)) !== resolve(dirname(argument)));
-  const folder = `meshes/${basename(out, extname(out))}`;
-  let fixed: FixedFile | undefined;
-  let separation: Separation | undefined;
-  let left: readonly Fault[] = before;
-  for (const generosity of GENEROSITIES) {
-    separation = separate(scene, {
-      by: flags.by,
-      generosity,
-      ...(flags.gap === undefined ? {} : { gap: flags.gap }),
-    });
-    fixed = fixedFile(source, scene, separation, carries, folder);
-    const loaded = reload(fixed, isFile ? dirname(argument) : '.');
-    left = refusals(engine, loaded).filter(isOverlap);
-    // Without insets nothing would come out differently.
-    if (left.length === 0 || separation.meshes.size === 0) break;
-  }
-  if (separation === undefined || fixed === undefined) return exitCodes.badInput;
+  const { separation, fixed, left } = separateUntilAccepted(work, flags);
   const changes = changesOf(scene, separation);
   for (const change of changes) output.say(describeChange(change, scene));
   if (left.length > 0) {
@@ -125,30 +106,71 @@ async function fixScene(argument: string, flags: FixFlags): Promise<number> {
         left.map((fault) => ({ ...fault, remedy: remedyFor(flags.by) })),
       ),
     );
-    output.result({ scene: null, changes, left: left.length });
+    output.result({ scene: null, kept: null, changes, left: left.length });
     return exitCodes.badInput;
   }
-  writeSceneFile(out, fixed);
-  output.say(
-    `${pc.bold(out)}: ${plural(before.length, 'pair')} separated, ${plural(changes.length, 'body', 'bodies')} changed; ${engine.id} accepts it`,
-  );
-  output.say(`next: ${pc.cyan(`carom run ${out}`)}`);
-  output.result({ scene: out, changes, left: 0 });
-  return exitCodes.done;
+  const what = `${plural(before.length, 'pair')} separated, ${plural(changes.length, 'body', 'bodies')} changed`;
+  return finish(work, fixed, what, changes);
+}
+
+interface Work {
+  readonly scene: Scene;
+  readonly source: SceneFile;
+  readonly engine: Engine;
+  /** Undefined for examples. */
+  readonly file: string | undefined;
+  readonly place: FixedPlace;
+  readonly argument: string;
+  readonly output: Output;
+}
+
+interface Separated {
+  readonly separation: Separation;
+  readonly fixed: FixedFile;
+  /** What the engine still refuses. */
+  readonly left: readonly Fault[];
+}
+
+function separateUntilAccepted(
+  { scene, source, engine, file, place }: Work,
+  { by, gap }: FixFlags,
+): Separated {
+  const folder = file === undefined ? '.' : dirname(file);
+  for (let attempt = 0; ; attempt++) {
+    const generosity = GENEROSITIES[attempt];
+    const separation = separate(scene, { by, generosity, ...(gap === undefined ? {} : { gap }) });
+    const fixed = fixedFile(source, scene, separation, place.carries, place.meshes);
+    const left = refusals(engine, reload(fixed, folder)).filter(isOverlap);
+    // Without insets nothing would come out differently.
+    const isLast = separation.meshes.size === 0 || attempt === GENEROSITIES.length - 1;
+    if (left.length === 0 || isLast) return { separation, fixed, left };
+  }
 }
 
 /** Bodies of such scenes are obstacles and stay; what deforms is drawn to where it is free. */
-function fixCloth(source: SceneFile, scene: Scene, engine: Engine, out: string, output: Output): number {
+function fixCloth(work: Work): number {
+  const { source, scene, engine, place, output } = work;
   const { options } = parseOptions(engine, scene.options);
   const { file, changes } = untangleScene(source, scene, options);
-  const left = refusals(engine, reload({ file, meshes: new Map() }, dirname(out)));
+  const fixed = { file, meshes: new Map<string, Uint8Array>() };
+  const left = refusals(engine, reload(fixed, dirname(place.out)));
   if (left.length > 0) throw new FaultError(`"${scene.name}" cannot be untangled:`, left);
-  writeSceneFile(out, { file, meshes: new Map() });
   for (const { name, off } of changes)
-    output.say(`  ${pc.bold(name)}: at most ${metres(off)} from where it was wanted`);
-  output.say(`${pc.bold(out)}: ${plural(changes.length, 'deformable')} untangled; ${engine.id} accepts it`);
-  output.say(`next: ${pc.cyan(`carom run ${out}`)}`);
-  output.result({ scene: out, changes, left: 0 });
+    output.say(`  ${paint.bold(name)}: at most ${metres(off)} from where it was wanted`);
+  return finish(work, fixed, `${plural(changes.length, 'deformable')} untangled`, changes);
+}
+
+function finish(
+  { place, engine, argument, output }: Work,
+  fixed: FixedFile,
+  what: string,
+  changes: object,
+): number {
+  const kept = writeFixed(place, fixed);
+  output.say(`${paint.bold(place.out)}: ${what}; ${engine.id} accepts it`);
+  if (kept !== undefined) output.say(paint.dim(`what it was is kept in ${kept}`));
+  output.say(`next: ${paint.cyan(pasted('run', kept === undefined ? place.out : argument))}`);
+  output.result({ scene: place.out, kept: kept ?? null, changes, left: 0 });
   return exitCodes.done;
 }
 
@@ -158,15 +180,27 @@ function remedyFor(by: FixFlags['by']): string {
   return 'it overlaps too deeply: move one of them apart by hand';
 }
 
-function readSceneFile(path: string): SceneFile {
-  if (isRecordingFile(path))
-    throw new FaultError(`"${path}" cannot be fixed:`, [
-      { what: 'this is a recording', where: path, remedy: 'give a scene file' },
-    ]);
+interface Source {
+  readonly source: SceneFile;
+  readonly format: SceneFormat;
+}
+
+function exampleSource(example: Example | undefined): Source {
+  if (example === undefined) throw new Error('a scene without a file is an example');
+  return { source: example.scene, format: 'carom' };
+}
+
+function readSceneFile(path: string): Source {
+  const refuse = (what: string): never => {
+    throw new FaultError(`"${path}" cannot be fixed:`, [{ what, where: path, remedy: 'give a scene file' }]);
+  };
+  if (isRecordingFile(path)) refuse('this is a recording');
+  if (path.endsWith('.lagrange')) refuse('this is a specification, in which nothing overlaps');
   const name = basename(path, extname(path));
   const json = readJson(readFileSync(path, 'utf8'), name);
+  const format = detectSceneFormat(json) ?? 'carom';
   // It has been read and checked once already.
-  return detectSceneFormat(json) === 'rigid-ipc' ? importRigidIpc(json, name).file : (json as SceneFile);
+  return { source: format === 'rigid-ipc' ? importRigidIpc(json, name).file : (json as SceneFile), format };
 }
 
 /** The new scene before it is written; the old one's mesh files were found harmless when it was opened. */
@@ -196,16 +230,7 @@ function describeChange({ body, moved, inset }: Change, scene: Scene): string {
   }
   if (inset > 0) parts.push(`its surface moved inward by ${metres(inset)}`);
   const at = scene.bodies.findIndex(({ name }) => name === body);
-  return `  ${pc.bold(body)} ${pc.dim(`(body ${at})`)}: ${parts.join(', ')}`;
-}
-
-function fixedPath(argument: string, isFile: boolean, name: string): string {
-  if (!isFile) return `${name}-fixed.json`;
-  return join(dirname(argument), `${basename(argument, extname(argument))}-fixed.json`);
-}
-
-function refuseOut(out: string, what: string, remedy: string): never {
-  throw new FaultError(`"${out}" cannot be written:`, [{ what, where: '--out', value: out, remedy }]);
+  return `  ${paint.bold(body)} ${paint.dim(`(body ${at})`)}: ${parts.join(', ')}`;
 }
 
 const LENGTHS: Readonly<Record<string, number>> = { '': 1, m: 1, cm: 1e-2, mm: 1e-3, um: 1e-6, µm: 1e-6 };

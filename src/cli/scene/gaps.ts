@@ -2,7 +2,7 @@
 // recording.
 
 import { existsSync } from 'node:fs';
-import pc from 'picocolors';
+import { paint } from '../paint.ts';
 import { type NearestPair, type NearestSide, queryWorld, type Where } from '../../query/index.ts';
 import { openRecordingFile } from '../../record/index.node.ts';
 import { FaultError } from '../../scene/fault/index.ts';
@@ -40,9 +40,9 @@ export async function describeGaps(argument: string, flags: GapFlags, output: Ou
   });
   const names = [...scene.bodies, ...scene.deformables].map(({ name }) => name);
   const when = frame === undefined ? 'at its start' : `in frame ${frame}, at ${seconds(time)}`;
-  output.say(`${pc.bold(scene.name)} ${when}: ${pairs.length === 0 ? 'no two things' : 'nearest first'}`);
+  output.say(`${paint.bold(scene.name)} ${when}: ${pairs.length === 0 ? 'no two things' : 'nearest first'}`);
   for (const pair of pairs) output.say(lineOf(pair, names));
-  if (!flags.all && pairs.length === MOST_PAIRS) output.say(pc.dim('  --all lists every pair'));
+  if (!flags.all && pairs.length === MOST_PAIRS) output.say(paint.dim('  --all lists every pair'));
   const side = ({ item, element, point }: NearestSide) => ({ name: names[item], item, ...element, point });
   output.result({
     scene: scene.name,
@@ -54,7 +54,7 @@ export async function describeGaps(argument: string, flags: GapFlags, output: Ou
 
 function lineOf({ distance, overlaps, a, b }: NearestPair, names: readonly string[]): string {
   const point = ({ point }: NearestSide) => `(${point.map(short).join(' ')})`;
-  const apart = overlaps ? pc.red('overlap'.padEnd(8)) : metres(distance).padEnd(8);
+  const apart = overlaps ? paint.red('overlap'.padEnd(8)) : metres(distance).padEnd(8);
   const where = distance === 0 ? `at ${point(a)}` : `from ${point(a)} to ${point(b)}`;
   return `  ${apart}  ${names[a.item]} – ${names[b.item]}, ${where}`;
 }

@@ -2,7 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
-import pc from 'picocolors';
+import { paint } from '../paint.ts';
 import { catalog } from '../../catalog/index.ts';
 import { faceCount, meshBounds, vertexCount } from '../../geometry/index.ts';
 import { openRecordingFile, repairRecordingFile } from '../../record/index.node.ts';
@@ -75,15 +75,15 @@ Examples:
 
 async function describeScene(argument: string, output: Output): Promise<void> {
   const { scene, notes } = await openScene(argument);
-  for (const note of notes) output.say(pc.dim(note));
+  for (const note of notes) output.say(paint.dim(note));
   sayScene(scene, output);
   output.say();
   const loaded = await Promise.all(Object.values(catalog).map((entry) => entry.load()));
   const engines = loaded.map((engine) => ({ engine, faults: refusals(engine, scene) }));
   for (const { engine, faults } of engines) {
-    const verdict = faults.length === 0 ? pc.green('accepts') : pc.yellow('refuses');
+    const verdict = faults.length === 0 ? paint.green('accepts') : paint.yellow('refuses');
     output.say(
-      `${pc.bold(engine.id)} ${verdict} it; ${engine.title.toLowerCase()}, ${describePromise(engine.promise)}`,
+      `${paint.bold(engine.id)} ${verdict} it; ${engine.title.toLowerCase()}, ${describePromise(engine.promise)}`,
     );
     for (const fault of faults) output.say(`  - ${describeFault(fault)}`);
   }
@@ -111,9 +111,9 @@ async function describeRecording(path: string, flags: InfoFlags, output: Output)
     await recording.close();
     await repairRecordingFile(path);
     recording = await openRecordingFile(path);
-    output.say(pc.green('repaired: what was committed is all there'));
+    output.say(paint.green('repaired: what was committed is all there'));
   } else if (recording.torn) {
-    output.say(pc.yellow('torn: the run was not finished, or the file was damaged; --repair mends it'));
+    output.say(paint.yellow('torn: the run was not finished, or the file was damaged; --repair mends it'));
   }
   try {
     const { header, scene, frameCount } = recording;
@@ -121,7 +121,7 @@ async function describeRecording(path: string, flags: InfoFlags, output: Output)
     const until = times[frameCount - 1];
     const hash = flags.hash ? await contentHash(recording) : undefined;
     output.say(
-      `${pc.bold(scene.name)} by ${header.engine} (${describePromise(header.promise)}), Carom ${header.version}, ${header.platform}`,
+      `${paint.bold(scene.name)} by ${header.engine} (${describePromise(header.promise)}), Carom ${header.version}, ${header.platform}`,
     );
     output.say(
       `${frameCount} of ${header.lastFrame + 1} frames at ${short(header.frameRateHz)} Hz, ${seconds(until)}, ` +
@@ -178,7 +178,7 @@ function sayScene(scene: Scene, output: Output): void {
   const { bodies, deformables, joints } = scene;
   if (scene.description !== '') output.say(scene.description);
   output.say(
-    `${pc.bold(scene.name)}: ${plural(bodies.length, 'body', 'bodies')}, ${plural(deformables.length, 'deformable')}, ` +
+    `${paint.bold(scene.name)}: ${plural(bodies.length, 'body', 'bodies')}, ${plural(deformables.length, 'deformable')}, ` +
       `${plural(joints.length, 'joint')}, ${totalVertices(scene)} vertices, ${short(totalMass(scene))} kg moving, ` +
       `${seconds(scene.duration)} at ${short(scene.frameRateHz)} Hz, gravity ${scene.gravity.map(short).join(' ')} m/s²`,
   );

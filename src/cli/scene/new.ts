@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { type Command, Option } from 'commander';
-import pc from 'picocolors';
+import { paint } from '../paint.ts';
 import { automaticEngine, loadEngine } from '../../catalog/index.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import {
@@ -20,6 +20,8 @@ import { refusals } from '../../sim/index.ts';
 import { numberArgument } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { faultLines, jsonFlag, metres, Output, plural, short } from '../output.ts';
+import { pasted } from '../pasted.ts';
+import { SCENE_IN_FOLDER } from '../run/open-scene.node.ts';
 import { writeSceneFile } from '../write-file.ts';
 import { isOverlap } from './overlap.ts';
 
@@ -100,7 +102,7 @@ async function makeScene(paths: readonly string[], flags: NewFlags): Promise<num
   const output = new Output(flags);
   const first = basename(paths[0], extname(paths[0]));
   const folder = flags.out ?? (cleanName(first) || 'scene');
-  const path = join(folder, 'scene.json');
+  const path = join(folder, SCENE_IN_FOLDER);
   if (existsSync(path) && !flags.force)
     throw new FaultError(`"${path}" cannot be written:`, [
       {
@@ -121,16 +123,18 @@ async function makeScene(paths: readonly string[], flags: NewFlags): Promise<num
   });
   writeSceneFile(path, made);
 
-  for (const note of made.notes) output.say(pc.dim(note));
+  for (const note of made.notes) output.say(paint.dim(note));
   for (const body of made.bodies) output.say(describeBody(body));
   const { scene } = loadScene(path);
   const faults = refusals(await loadEngine(automaticEngine(scene)), scene);
   const ways = { run: faults.length === 0, fix: faults.some(isOverlap) };
-  const next = `carom ${ways.run ? 'run' : ways.fix ? 'fix' : 'info'} ${path}`;
+  const next = pasted(ways.run ? 'run' : ways.fix ? 'fix' : 'info', folder);
   if (made.unmapped.length > 0) output.say('not in the scene:');
   for (const { what, where, why } of made.unmapped) output.say(`  - ${where}: ${what}; ${why}`);
   const floor = made.hasFloor ? ' above a floor' : '';
-  output.say(`${pc.bold(path)}: ${plural(made.bodies.length, 'body', 'bodies')}${floor}, ${scene.up} is up`);
+  output.say(
+    `${paint.bold(path)}: ${plural(made.bodies.length, 'body', 'bodies')}${floor}, ${scene.up} is up`,
+  );
   if (faults.length > 0)
     output.say(
       faultLines(
@@ -138,7 +142,7 @@ async function makeScene(paths: readonly string[], flags: NewFlags): Promise<num
         faults.slice(0, 5),
       ),
     );
-  output.say(`next: ${pc.cyan(next)}`);
+  output.say(`next: ${paint.cyan(next)}`);
   output.result({
     scene: path,
     bodies: made.bodies,
@@ -166,9 +170,9 @@ function readFiles(paths: readonly string[]): GivenFile[] {
 function describeBody({ name, size, faces, closed, holes, volume, turnedFaces }: FoundBody): string {
   const parts = [`${size.map((x) => metres(x)).join(' × ')}`, plural(faces, 'face')];
   if (closed) parts.push(`${short(1e6 * volume)} cm³`);
-  else parts.push(pc.yellow(holes > 0 ? plural(holes, 'hole') : 'not a solid: faces cross or disagree'));
+  else parts.push(paint.yellow(holes > 0 ? plural(holes, 'hole') : 'not a solid: faces cross or disagree'));
   if (turnedFaces > 0) parts.push(`${plural(turnedFaces, 'face')} turned outward`);
-  return `  ${pc.bold(name)}  ${parts.join(', ')}`;
+  return `  ${paint.bold(name)}  ${parts.join(', ')}`;
 }
 
 /** What the command line says of a name, as the file has it or as files are called. */

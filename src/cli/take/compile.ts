@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import pc from 'picocolors';
+import { paint } from '../paint.ts';
 import {
   allOptimisations,
   compile,
@@ -22,6 +22,7 @@ import { countArgument, numberArgument } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { bytes, Output, plural, short } from '../output.ts';
 import { writeFile } from '../write-file.ts';
+import { writeData } from '../write-text.ts';
 
 /** What can be switched off. */
 const switchable = Object.entries(allOptimisations)
@@ -133,7 +134,7 @@ function compileFile(path: string, flags: CompileFlags): number {
   if (flags.report) output.say(printReport(compiled, counts));
   else
     output.say(
-      `${pc.bold(counts.name)}: ${plural(counts.variables.all, 'variable')}, ` +
+      `${paint.bold(counts.name)}: ${plural(counts.variables.all, 'variable')}, ` +
         `${plural(counts.constraints.all, 'constraint')}, ${plural(counts.programs[0].operations.derivative, 'operation')} ` +
         `a right-hand side, compiled in ${short(counts.wallMs)} ms (--report tells more)`,
     );
@@ -169,7 +170,7 @@ function chooseModes(
 }
 
 function complain(path: string, text: string, faults: readonly SpecFault[], output: Output): number {
-  output.complain(pc.red(`"${path}" cannot be compiled:`));
+  output.complain(paint.red(`"${path}" cannot be compiled:`));
   for (const fault of faults) output.complain(indented(describeSpecFault(fault, text)));
   output.result({
     faults: faults.map(({ line, column, what, value, remedy }) => ({ line, column, what, value, remedy })),
@@ -186,7 +187,7 @@ function indented(text: string): string {
 
 function write(file: string | undefined, content: string | Uint8Array, output: Output): void {
   if (file === undefined) {
-    process.stdout.write(content);
+    writeData(process.stdout, content);
     return;
   }
   writeFile(file, content);

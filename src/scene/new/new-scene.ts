@@ -3,7 +3,7 @@
 // Mesh files are welded, split into their solids and turned outward; every solid becomes a body with a mesh file of its
 // own, in metres about the middle of its box, where the file had it. A GLB keeps its nodes (gltf/import.ts). A mesh
 // file with a point cache beside it becomes a surface that moves as the cache says. A floor lies a hair below the lowest
-// point. What has to be guessed (unit, up axis) is guessed from the kind and size of the files, and said.
+// point, and below a part that is alone by a hand's height, so that something happens. What has to be guessed (unit, up axis) is guessed from the kind and size of the files, and said.
 
 import { readPc2 } from '../../geometry/files/index.ts';
 import {
@@ -307,13 +307,24 @@ function turned(mesh: Mesh, from: 'y' | 'z', to: 'y' | 'z'): Mesh {
   return mapAffine(mesh, [1, 0, 0, 0, 0, -s, 0, s, 0], [0, 0, 0]);
 }
 
-/** Ten times as wide as all bodies together, below the lowest point by what the engine takes for a touch. */
-function floorUnder({ bounds, smallest, bodyNames }: SceneDraft, up: 'y' | 'z'): BodyFile {
+/** A hand, as horses are measured [m]. */
+const HAND = 0.1016;
+
+/** Ten times as wide as all bodies together, below the lowest point by what the engine takes for a touch; a lone part falls. */
+function floorUnder(draft: SceneDraft, up: 'y' | 'z'): BodyFile {
+  const { bounds, smallest, bodyNames } = draft;
   const at = up === 'y' ? 1 : 2;
-  const width = 10 * Math.max(...[0, 1, 2].map((k) => bounds[3 + k] - bounds[k]));
+  const drop = isLonePart(draft) ? HAND : 1e-3 * smallest;
+  const width = 10 * Math.max(drop, ...[0, 1, 2].map((k) => bounds[3 + k] - bounds[k]));
   const position: [number, number, number] = [0, 0, 0];
   for (let k = 0; k < 3; k++) position[k] = (bounds[k] + bounds[3 + k]) / 2;
-  position[at] = bounds[at] - 1e-3 * smallest;
+  position[at] = bounds[at] - drop;
   const name = bodyNames.unique('floor');
   return { name, motion: 'static', shape: { kind: 'plane', width, depth: width }, position };
+}
+
+/** One body that nothing but a floor could meet. */
+function isLonePart({ bodies, deformables }: SceneDraft): boolean {
+  const { motion = 'dynamic' } = bodies[0] ?? {};
+  return bodies.length === 1 && deformables.length === 0 && motion === 'dynamic';
 }

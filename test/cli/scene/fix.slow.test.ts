@@ -166,7 +166,7 @@ describe('carom fix', () => {
     const wedged = changes.find(({ body }) => body === 'wedged');
     expect(wedged?.moved).toEqual([0, 0, 0]);
     expect(wedged?.inset).toBeCloseTo(0.0005, 4);
-    const { meshes } = readObj(readFileSync(join(folder, 'meshes/slot-fixed/wedged.obj')));
+    const { meshes } = readObj(readFileSync(join(folder, 'meshes/slot/wedged.obj')));
     expect(closednessOf(meshes[0].mesh).closed).toBe(true);
     await runsAndVerifies(out as string, '0.02');
   });

@@ -58,3 +58,24 @@ test('an input wakes them, and without the option nobody sleeps', () => {
   expect(trial.frame.velocities[6 * target]).toBeGreaterThan(0.5);
   expect(asleep(new Trial(scene()).to(1))).toBe(0);
 });
+
+test('what a joint holds stays awake: a motor that creeps goes on', () => {
+  const box1 = { ...box({ size: [0.2, 0.2, 0.2] }), position: [0, 0.1, 0] as [number, number, number] };
+  const file: SceneFile = {
+    name: 'creeping',
+    duration: 2,
+    bodies: [
+      floor({ friction: 0.2 }),
+      { ...box1, name: 'driven' },
+      { ...box1, name: 'free', position: [2, 0.1, 0] },
+    ],
+    joints: [
+      { name: 'rail', kind: 'slider', a: 'driven', axis: 'x', motor: { targetSpeed: 1e-3, maxForce: 500 } },
+    ],
+  };
+  const trial = new Trial(file, { sleepAfter: 0.3 }).to(2);
+  // slower than what sleeps
+  expect(trial.options.sleepSpeed).toBeGreaterThan(2e-3);
+  expect(trial.position('driven')[0]).toBeCloseTo(2e-3, 5);
+  expect([...(trial.simulation.state.sleeps as Uint32Array)].map(Boolean)).toEqual([false, false, true]);
+});

@@ -119,7 +119,12 @@ describe('separate', () => {
         { name: 'a', shape: { kind: 'box' } },
         { name: 'b', shape: { kind: 'box' }, position: [1, 0, 0] },
         { name: 'c', shape: { kind: 'box' }, position: [2, 0, 0] },
-        { name: 'd', shape: { kind: 'box' }, position: [2, 1, 0], fixed: [true, false, true, false, false, false] },
+        {
+          name: 'd',
+          shape: { kind: 'box' },
+          position: [2, 1, 0],
+          fixed: [true, false, true, false, false, false],
+        },
       ],
       joints: [
         { kind: 'hinge', a: 'a', at: [0, 0, 0] },
@@ -152,7 +157,10 @@ test('projections give the shortest moves, and give up what contradicts', () => 
   );
   expect(stuck).toEqual([]);
   expect([0, 3, 6].map((x) => Number(steps[x].toFixed(2)))).toEqual([2, 0, -2]);
-  const squeezed = projectMoves([row(0, -1, [1, 0, 0], 1), row(0, -1, [-1, 0, 0], 1)], new Float64Array([1, 1, 1]));
+  const squeezed = projectMoves(
+    [row(0, -1, [1, 0, 0], 1), row(0, -1, [-1, 0, 0], 1)],
+    new Float64Array([1, 1, 1]),
+  );
   expect(squeezed.stuck.length).toBeGreaterThan(0);
 });
 

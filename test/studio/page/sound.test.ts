@@ -420,7 +420,8 @@ async function inStep(): Promise<void> {
         }),
     );
     // Where the film begins again the sound has just ended; a second of tail is no film.
-    if (after < length - 1 - 0.1 && before > 0.05 && before <= after) offs.push(Math.max(before - shown, shown - after));
+    if (after < length - 1 - 0.1 && before > 0.05 && before <= after)
+      offs.push(Math.max(before - shown, shown - after));
   }
   for (const off of offs) expect(off).toBeLessThan(1 / 60);
 }

@@ -3,6 +3,8 @@ import type { Pair } from '../../../../src/engines/ipc/contact/pairs.ts';
 import { adaptStiffness, stiffenForImpact } from '../../../../src/engines/ipc/contact/stiffness.ts';
 import type { Model } from '../../../../src/engines/ipc/model.ts';
 import type { IpcState } from '../../../../src/engines/ipc/state.ts';
+import { box, floor } from '../../../../src/scene/index.ts';
+import { Trial } from '../harness.ts';
 
 const model = { count: 10 } as Model;
 const pairOf = (a: number, b: number): Pair =>
@@ -33,4 +35,21 @@ test('stops what would hit within a step that had to be cut, but not what touche
   pair.touching = true;
   stiffenForImpact(pair, 0.1, true);
   expect(pair.stiffness).toBe(1);
+});
+
+test('a gram that carries twenty tonnes gets back to gaps that can be solved for', () => {
+  const trial = new Trial({
+    name: 'cube under a block',
+    duration: 1,
+    bodies: [
+      floor({ size: [4, 4] }),
+      { ...box({ size: [0.1, 0.1, 0.1], density: 1 }), name: 'cube', position: [0, 0.051, 0] },
+      { ...box({ size: [1, 1, 1], density: 20000 }), name: 'block', position: [0, 0.603, 0] },
+    ],
+  });
+  for (let i = 1; i <= 20; i++) trial.to(0.01 * i);
+  // it did come too near, and does no longer: the barrier begins at a thousandth of the cube's diagonal
+  const reach = 1e-3 * Math.hypot(0.1, 0.1, 0.1);
+  expect(trial.smallestGap).toBeLessThan(0.001 * reach);
+  expect(trial.value('smallestGap')).toBeGreaterThan(0.01 * reach);
 });

@@ -100,6 +100,16 @@ describe('lowering modes', () => {
     const pushed = { ...held, before: Float64Array.of(2, 2, -8) };
     expect(adaptModes(body, input(pushed), still.slice(), rules)).toBe(3);
   });
+
+  test('waits for five periods of each since any was raised, for what is frozen and raised in turn hums', () => {
+    const still = Float64Array.of(2e-4, 2e-6, 2e-8);
+    const keptAfter = (periods: number, omega: number): number =>
+      adaptModes(body, input({ ...held, since: (periods * 2 * Math.PI) / omega }), still.slice(), rules);
+    expect(keptAfter(4.99, 10000)).toBe(3);
+    expect(keptAfter(5.01, 10000)).toBe(2);
+    expect(keptAfter(4.99, 100)).toBe(1);
+    expect(keptAfter(5.01, 100)).toBe(0);
+  });
 });
 
 test('a step is a part of the highest simulated period, or the longest allowed', () => {

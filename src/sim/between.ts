@@ -5,7 +5,7 @@
 // motion, so they may stand for knots. Where none were recorded the frames alone are blended in the same way.
 
 import type { Frame, Knots, Turns, VertexKnots } from '../record/index.ts';
-import { blendPose } from '../sim/index.ts';
+import { blendPose } from './blend-pose.ts';
 
 const none = new Float64Array(0);
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Quaternion } from 'three';
 import { describe, expect, test } from 'vitest';
 import type { Frame } from '../../src/record/index.ts';
-import { type Arrival, writeBetween } from '../../src/view/between.ts';
+import { type Arrival, writeBetween } from '../../src/sim/between.ts';
 
 const noTurns = { vertices: new Uint32Array(0), times: new Float64Array(0), positions: new Float64Array(0) };
 const coordinate = fc.double({ min: -5, max: 5, noNaN: true });

@@ -1,0 +1,3 @@
+// The same into files.
+
+export { simulateToFile } from './simulate-to-file.node.ts';
