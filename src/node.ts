@@ -4,6 +4,8 @@ export { exportFilm } from './export/index.node.ts';
 export {
   fileSink,
   fileSource,
+  heldSink,
+  holdFile,
   openRecordingFile,
   repairRecordingFile,
   resumeRecordingFile,

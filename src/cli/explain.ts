@@ -31,6 +31,9 @@ function described(error: unknown, commands: readonly string[]): { text: string;
   }
   if (error instanceof MeshError)
     return { text: `this mesh cannot be used: ${error.message}`, exit: exitCodes.badInput };
+  // What a machine refuses is no fault of the file.
+  if (error instanceof RecordingError && error.code !== undefined)
+    return { text: error.message, exit: exitCodes.machineRefused };
   if (error instanceof RecordingError)
     return { text: `this recording cannot be read: ${error.message}`, exit: exitCodes.badInput };
   const system = systemFault(error);

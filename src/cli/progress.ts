@@ -1,4 +1,5 @@
-// One line that says how far a run is and how long it still takes; nothing where there is no terminal.
+// How far something is and how long it still takes: one line that is drawn again and again in a terminal, and a new line
+// every few seconds where output goes elsewhere.
 
 import { paint } from './paint.ts';
 import { seconds } from './output.ts';
@@ -11,13 +12,18 @@ export interface Terminal {
 }
 
 const EVERY_MS = 100;
+/** Where every line stays. */
+const LINE_EVERY_MS = 5000;
 const BAR_WIDTH = 24;
 
 export class Progress {
   private readonly terminal: Terminal;
-  private readonly shown: boolean;
+  private readonly quiet: boolean;
+  private readonly isDrawn: boolean;
   private readonly now: () => number;
-  private readonly began: number;
+  /** Of the stage whose pace is measured. */
+  private began: number;
+  private furthest = 0;
   private last = Number.NEGATIVE_INFINITY;
   private drawn = false;
   /** Pace: smoothed seconds of wall time for the whole. */
@@ -25,24 +31,40 @@ export class Progress {
 
   constructor(quiet = false, terminal: Terminal = process.stderr, now = () => performance.now()) {
     this.terminal = terminal;
-    this.shown = !quiet && terminal.isTTY === true && process.env.TERM !== 'dumb';
+    this.quiet = quiet;
+    this.isDrawn = terminal.isTTY === true && process.env.TERM !== 'dumb';
     this.now = now;
     this.began = now();
+    // Whatever is done sooner needs no line that stays.
+    if (!this.isDrawn) this.last = this.began;
   }
 
   /** @param fraction  0 to 1 of the whole */
   update(fraction: number, doing: string): void {
-    if (!this.shown) return;
+    if (this.quiet) return;
     const now = this.now();
+    // Something else has begun, which says how far it is from its own beginning on.
+    if (fraction < this.furthest) {
+      this.began = now;
+      this.firstFraction = undefined;
+    }
+    this.furthest = fraction;
     this.firstFraction ??= fraction;
-    if (now - this.last < EVERY_MS && fraction < 1) return;
+    if (this.isDrawn ? now - this.last < EVERY_MS && fraction < 1 : now - this.last < LINE_EVERY_MS) return;
     this.last = now;
+    if (this.isDrawn) this.draw(fraction, doing, now);
+    else
+      this.terminal.write(
+        `${printable(`${percentOf(fraction)} ${doing} · ${this.timeLeft(fraction, now)}`)}\n`,
+      );
+  }
+
+  private draw(fraction: number, doing: string, now: number): void {
     const filled = Math.round(BAR_WIDTH * Math.min(1, Math.max(0, fraction)));
     const bar = paint.cyan('━'.repeat(filled)) + paint.dim('━'.repeat(BAR_WIDTH - filled));
-    const percent = `${Math.floor(100 * fraction)}%`.padStart(4);
     const text = ` ${doing} · ${this.timeLeft(fraction, now)}`;
     const room = Math.max(0, (this.terminal.columns ?? 80) - BAR_WIDTH - 6);
-    this.terminal.write(`\r${printable(`${bar}${percent}${text.slice(0, room)}`)}\x1b[K`);
+    this.terminal.write(`\r${printable(`${bar}${percentOf(fraction)}${text.slice(0, room)}`)}\x1b[K`);
     this.drawn = true;
   }
 
@@ -71,4 +93,8 @@ export class Progress {
     if (!(done > 0)) return `${seconds(Math.round(elapsed))} so far`;
     return `${seconds(Math.max(1, Math.round((elapsed * (1 - fraction)) / done)))} left`;
   }
+}
+
+function percentOf(fraction: number): string {
+  return `${Math.floor(100 * fraction)}%`.padStart(4);
 }

@@ -10,3 +10,4 @@ export { exportPc2, pc2Mesh } from './pc2.ts';
 export { exportUsd } from './usd/usd.ts';
 export { type NamedBytes, storedZip } from './zip.ts';
 export { exportIntoGlb, type IntoGlb } from './glb/into-glb.ts';
+export { watched } from './watched.ts';

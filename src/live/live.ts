@@ -24,20 +24,20 @@ import {
 } from '../record/index.ts';
 import type { Fault } from '../scene/fault/index.ts';
 import type { SceneFile } from '../scene/schema/index.ts';
-import type { Pose, Scene, Vec3 } from '../scene/index.ts';
+import type { EngineChoice, Pose, Scene, Vec3 } from '../scene/index.ts';
 import type { FromWorker, LiveEnd, LiveInput, Started, StartMessage, ToWorker } from './messages.ts';
 import { type LiveThread, openThread, type WorkerChoice } from './thread.ts';
 
-export interface LiveChoices {
+/** What `startLive` may be told beside what to simulate. */
+export type LiveChoices = EngineChoice & LiveRest;
+
+interface LiveRest {
   /** Mesh files that a scene file names, by their paths in it. */
   readonly files?: Readonly<Record<string, Uint8Array>>;
-  /** Instead of the scene's own. */
-  readonly engine?: string;
+  /** Of the random numbers, instead of the scene's own. */
   readonly seed?: number;
   /** Instead of the scene's own [s]. */
   readonly duration?: number;
-  /** Added to the scene's own. */
-  readonly options?: OptionValues;
   /**
    * Things that touch, or overlap by up to this part of the thinner one's smallest extent, are moved apart at the start; a
    * thousandth unless said. False: they are refused.
@@ -94,7 +94,7 @@ export async function startLive(start: LiveStart): Promise<Live> {
     recording,
     files: start.files ?? {},
     engine: start.engine,
-    options: start.options ?? {},
+    options: (start.options ?? {}) as OptionValues,
     seed: start.seed,
     hair: start.hair,
     duration: start.duration,

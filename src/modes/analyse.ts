@@ -65,6 +65,7 @@ export function analyse(
   let report = options.cache && cachedReport(options.cache, key, request);
   if (!report) {
     refuseHopeless(mesh, memoryBytes);
+    options.progress?.(0, 'gathering');
     const system = prepareSystem(mesh, clamped);
     report = findModes(mesh, system, request, {
       clamped: clamped !== undefined,

@@ -89,9 +89,13 @@ export class ModesOfBodies {
   private tetrahedra(body: Body, key: string): TetraMesh {
     let mesh = this.filled.get(key);
     if (mesh === undefined) {
-      this.choices.progress?.(0, `filling ${body.name}`);
       try {
-        mesh = silenced(() => fill(this.scene.meshes[body.mesh], body.shape).mesh);
+        mesh = silenced(
+          () =>
+            fill(this.scene.meshes[body.mesh], body.shape, {
+              progress: (done) => this.choices.progress?.(done, `filling ${body.name}`),
+            }).mesh,
+        );
       } catch (error) {
         if (!(error instanceof SilentBody)) throw error;
         mesh = error;

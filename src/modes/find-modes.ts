@@ -85,10 +85,13 @@ class Finder {
     this.request = request;
     this.options = options;
     options.progress?.(0, 'ordering');
-    const symbolic = symbolicWithin(prepared, mesh, options.memoryBytes);
+    const symbolic = symbolicWithin(prepared, mesh, options.memoryBytes, () =>
+      options.progress?.(0, 'ordering'),
+    );
     this.bytes = symbolic.fill.bytes;
     // alignment and staggering of some thirty arrays
     this.ldl = new LdlFactor(symbolic, createArena({ maximumBytes: this.bytes + 0x400000 }));
+    options.progress?.(0, 'assembling');
     const mass = assembleMatrices(mesh, prepared, request.poissonRatio, this.ldl.values);
     this.system = { ...prepared, mass };
     this.n = 3 * prepared.nodeOf.length;
@@ -98,6 +101,7 @@ class Finder {
   run(): ModesReport {
     const { rigid, n } = this;
     const rigidCount = rigid.length / n;
+    this.options.progress?.(0, 'estimating');
     const estimate = estimateFirst(this.mesh, this.system, this.ldl.values);
     const space = n - rigidCount;
     let wanted = Math.min(this.request.count, space);
@@ -284,9 +288,10 @@ class Finder {
     this.factorDefinite();
     addMass(this.ldl.values, system.mass, -this.shift);
     this.shift = 0;
-    const stiffening = stiffeningOf(mesh, system, request.poissonRatio, vectors, rigid, (load) =>
-      this.deflection(load),
-    );
+    const stiffening = stiffeningOf(mesh, system, request.poissonRatio, vectors, rigid, {
+      solve: (load) => this.deflection(load),
+      poll: () => this.options.progress?.(1, 'weighing'),
+    });
     return { ...shown, stiffening };
   }
 
@@ -296,6 +301,7 @@ class Finder {
     const left = load.slice();
     const ku = new Float64Array(this.n);
     for (let round = 0; round < MOST_REFINEMENTS; round++) {
+      this.options.progress?.(1, 'weighing');
       this.ldl.solve(left);
       this.solves++;
       let added = 0;
@@ -323,6 +329,7 @@ class Finder {
     const mx = new Float64Array(n);
     let orthogonality = 0;
     for (let m = 0; m < count; m++) {
+      this.options.progress?.(1, 'checking');
       multiplySymmetric(pattern, this.ldl.values, vectors[m], kx);
       multiplyMass(pattern, mass, vectors[m], 0, mx, 0);
       let residual = 0;

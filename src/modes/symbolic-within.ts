@@ -5,15 +5,21 @@ import type { TetraMesh } from '../geometry/tetra/index.ts';
 import { analyse as analyseFactor, predictedFill, type Symbolic } from '../num/sparse/index.ts';
 import type { System } from './elements/assemble.ts';
 
-/** @throws MeshError where it does not */
+/**
+ * @param poll  called between its parts; what it throws ends the work
+ * @throws MeshError where it does not
+ */
 export function symbolicWithin(
   { pattern }: Omit<System, 'mass'>,
   mesh: TetraMesh,
   memoryBytes: number,
+  poll: () => void,
 ): Symbolic {
   // dissected by planes already (assemble.ts); for thin walls and wires minimum degree may do better
   const own = predictedFill(pattern, { ordering: 'natural' });
+  poll();
   const byDegree = predictedFill(pattern, { ordering: 'degree' });
+  poll();
   const ordering = byDegree.operations < 0.9 * own.operations ? 'degree' : 'natural';
   const fill = ordering === 'natural' ? own : byDegree;
   if (fill.bytes > memoryBytes) {

@@ -7,10 +7,15 @@ export const DAMAGED =
 export class RecordingError extends Error {
   /** The member or the place in the file that is at fault. */
   readonly where: string;
+  readonly what: string;
+  /** What the system called it, such as ENOSPC; none where it is the file that is wrong. */
+  readonly code?: string;
 
-  constructor(where: string, what: string) {
-    super(`${where}: ${what}`);
+  constructor(where: string, what: string, { code, cause }: { code?: string; cause?: unknown } = {}) {
+    super(`${where}: ${what}`, cause === undefined ? undefined : { cause });
     this.name = 'RecordingError';
     this.where = where;
+    this.what = what;
+    if (code !== undefined) this.code = code;
   }
 }

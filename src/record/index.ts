@@ -1,6 +1,7 @@
 // carom/record: reading and writing recordings, in Node and in browsers.
 
 export { type BentBody, bentBodies, writeBent } from './bending.ts';
+export { type Damage, describeDamage } from './damage.ts';
 export { RecordingError } from './error.ts';
 export type { ContactRows, FrameRecord, Knots, Turns, VertexKnots } from './frame-record.ts';
 export { contentHash } from './hash.ts';

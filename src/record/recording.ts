@@ -7,14 +7,15 @@
 import type { Scene } from '../scene/index.ts';
 import { BENDING, type BendingOutline, checkOutline, outlineBends, readBending } from './bending-members.ts';
 import { exaggerate } from './bending.ts';
-import type { Chunks } from './contents.ts';
-import { listVouched, readChunks, readScene } from './contents.ts';
-import { RecordingError } from './error.ts';
+import { readChunks } from './chunks.ts';
+import { listVouched, readScene } from './contents.ts';
+import { type CheckOptions, type Contents, type Damage, findDamage } from './damage.ts';
+import { DAMAGED, RecordingError } from './error.ts';
 import type { ContactRows, Knots, ReactionRows, Turns, VertexKnots } from './frame-record.ts';
 import type { RecordingHeader } from './header.ts';
 import { checkHeader } from './header.ts';
 import { MemberReader } from './container/member-reader.ts';
-import { readLocalHeader } from './container/members.ts';
+import { dataBegin } from './container/local-header.ts';
 import type { NumberArray } from './container/npy.ts';
 import type { ByteSource } from './container/source.ts';
 import { type CompactContacts, contactRows } from './layout/contacts.ts';
@@ -34,7 +35,7 @@ import {
   type State,
 } from './types.ts';
 import type { WriterPosition } from './writer.ts';
-import { bytesInFile, type Member } from './container/zip.ts';
+import { bytesInFile } from './container/zip.ts';
 
 const none = new Float64Array(0);
 const noTurns: Turns = { vertices: new Uint32Array(0), times: none, positions: none };
@@ -74,32 +75,30 @@ export class Recording {
   readonly outline: BendingOutline | undefined;
   private readonly bendFactor: number;
   private bendingRead: Promise<Bending> | undefined;
+  /** Its members, and which of them count; for whoever repairs it. */
+  readonly contents: Contents;
   private readonly reader: MemberReader;
-  private readonly members: readonly Member[];
   private readonly rows: StreamRows;
 
   constructor(
     header: RecordingHeader,
     scene: Scene,
-    chunks: Chunks,
+    contents: Contents,
     reader: MemberReader,
-    members: readonly Member[],
-    torn: boolean,
     outline?: BendingOutline,
     bendFactor = 1,
   ) {
     this.header = header;
     this.scene = scene;
-    this.frameCount = chunks.frames;
-    this.firstFrames = chunks.firstFrames;
-    this.torn = torn;
+    this.frameCount = contents.frames;
+    this.firstFrames = contents.firstFrames;
+    this.torn = contents.list.torn;
+    this.contents = contents;
     this.reader = reader;
-    this.members = members;
     this.outline = outline;
     this.bendFactor = bendFactor;
-    const sizes = { ...header, bends: outline && outlineBends(outline) };
-    this.streams = streamsOf(sizes).filter(isKept);
-    this.rows = new StreamRows(reader, this.streams, chunks);
+    this.streams = streamsWith(header, outline);
+    this.rows = new StreamRows(reader, this.streams, contents);
   }
 
   get engine(): string {
@@ -126,9 +125,8 @@ export class Recording {
 
   /** The same recording, of which bodies bend by a factor more: for looking at what is too small to see. */
   exaggerated(factor: number): Recording {
-    const { header, scene, frameCount: frames, firstFrames, reader, members, torn, outline } = this;
-    const chunks = { frames, firstFrames };
-    return new Recording(header, scene, chunks, reader, members, torn, outline, factor * this.bendFactor);
+    const { header, scene, contents, reader, outline } = this;
+    return new Recording(header, scene, contents, reader, outline, factor * this.bendFactor);
   }
 
   /** [s] */
@@ -308,24 +306,23 @@ export class Recording {
   /** Where a writer goes on: everything behind it is to be cut off. */
   async position(): Promise<WriterPosition> {
     const last = this.reader.find(commitName(this.firstFrames.length - 1));
-    const header = await readLocalHeader(this.reader.source, last);
+    const { members, lost } = this.contents;
     return {
-      members: this.members.filter((member) => member.offset <= last.offset),
-      offset: last.offset + header.length + bytesInFile(last),
+      members: members.filter((member) => member.offset <= last.offset),
+      offset: (await dataBegin(this.reader.source, last)) + bytesInFile(last),
       firstFrames: this.firstFrames,
       frames: this.frameCount,
+      lost: [...lost],
       ...(this.outline ? { bends: outlineBends(this.outline) } : {}),
     };
   }
 
-  /** The names of members whose bytes are not those that were written. */
-  async damagedMembers(): Promise<string[]> {
-    const damaged: string[] = [];
-    for (const member of this.members) {
-      const intact = await this.reader.isIntact(member).catch(() => false);
-      if (!intact) damaged.push(member.name);
-    }
-    return damaged;
+  /**
+   * Checks every member, and tells all that is not what was written; nothing where everything is. Reads the whole file,
+   * and keeps none of it.
+   */
+  async damage(options?: CheckOptions): Promise<Damage[]> {
+    return findDamage(this.contents, options);
   }
 
   /** Rows of a stream over the frames of one chunk, for whoever reads streams whole (the content hash) and changes nothing. */
@@ -351,16 +348,31 @@ export class Recording {
 const MOST_FRAMES_A_BYTE = 1032 / 8;
 
 export async function openRecording(source: ByteSource): Promise<Recording> {
-  const { members, torn } = await listVouched(source);
-  const reader = new MemberReader(source, members);
-  if (!reader.has('recording.json'))
+  const list = await listVouched(source);
+  const first = new MemberReader(source, list.members);
+  if (!first.has('recording.json'))
     throw new RecordingError('file', 'is not a recording, or is cut off in its header');
-  const header = checkHeader(await reader.json('recording.json'));
-  const chunks = await readChunks(reader, members, header.formatVersion, torn);
+  const header = checkHeader(await first.json('recording.json'));
+  const outline = await readOutline(first, header);
+  const chunks = await readChunks(first, list, header.formatVersion, streamsWith(header, outline));
   if (chunks.frames > MOST_FRAMES_A_BYTE * source.size) {
     throw new RecordingError('file', `is too short for the ${chunks.frames} frames it claims`);
   }
+  const reader = new MemberReader(source, chunks.members, chunks.lost);
   const scene = await readScene(reader, header);
-  const outline = reader.has(BENDING) ? checkOutline(await reader.json(BENDING), header.bodies) : undefined;
-  return new Recording(header, scene, chunks, reader, members, torn, outline);
+  return new Recording(header, scene, { ...chunks, source, list }, reader, outline);
+}
+
+async function readOutline(
+  reader: MemberReader,
+  { bodies }: RecordingHeader,
+): Promise<BendingOutline | undefined> {
+  if (reader.has(BENDING)) return checkOutline(await reader.json(BENDING), bodies);
+  if (reader.names('bending/').length + reader.names('bends/').length > 0)
+    throw new RecordingError(BENDING, `is missing where bodies bend: ${DAMAGED}`);
+  return undefined;
+}
+
+function streamsWith(header: RecordingHeader, outline: BendingOutline | undefined): Stream[] {
+  return streamsOf({ ...header, bends: outline && outlineBends(outline) }).filter(isKept);
 }

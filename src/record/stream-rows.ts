@@ -2,7 +2,7 @@
 
 import type { MemberReader } from './container/member-reader.ts';
 import { emptyArray, type NumberArray } from './container/npy.ts';
-import type { Chunks } from './contents.ts';
+import type { Chunks } from './chunks.ts';
 import { RecordingError } from './error.ts';
 import { memberName } from './layout/names.ts';
 import type { Group, Stream } from './layout/stream.ts';
@@ -28,7 +28,7 @@ export class StreamRows {
     const stream = this.byName.get(name);
     if (!stream) return new Float64Array(0);
     const row = index - this.chunks.firstFrames[chunk];
-    return (await this.reader.rows(stream, chunk, this.framesOf(chunk), row, row + 1)).slice();
+    return (await this.rows(stream, chunk, this.framesOf(chunk), row, row + 1)).slice();
   }
 
   /** The rows of a frame in columns of a group; none where there is no such group. */
@@ -57,7 +57,7 @@ export class StreamRows {
       if (!stream) return [column, new Float64Array(0)];
       if (!found) return [column, emptyArray(stream.dtype)];
       const [from, until] = [found[row], found[row + 1]];
-      return [column, await this.reader.rows(stream, chunk, found[found.length - 1], from, until)];
+      return [column, await this.rows(stream, chunk, found[found.length - 1], from, until)];
     });
     return Object.fromEntries(await Promise.all(read)) as Record<Name, NumberArray>;
   }
@@ -69,7 +69,7 @@ export class StreamRows {
     const parts: NumberArray[] = [];
     for (let chunk = 0; chunk < this.chunks.firstFrames.length; chunk++) {
       const frames = this.framesOf(chunk);
-      parts.push(await this.reader.rows(stream, chunk, frames, 0, frames));
+      parts.push(await this.rows(stream, chunk, frames, 0, frames));
     }
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     const whole = stream.dtype === '<u4' ? new Uint32Array(length) : new Float64Array(length);
@@ -97,14 +97,32 @@ export class StreamRows {
       const starts = await this.startsIn(stream, chunk);
       return (starts ?? new Uint32Array(total)).subarray(from, until);
     }
-    return from === until ? emptyArray(stream.dtype) : this.reader.rows(stream, chunk, total, from, until);
+    return from === until ? emptyArray(stream.dtype) : this.rows(stream, chunk, total, from, until);
   }
 
   /** Undefined where the group has no rows in the chunk, and so no members. */
   private async startsIn(starts: Stream, chunk: number): Promise<NumberArray | undefined> {
-    if (!this.reader.has(memberName(starts.name, chunk))) return undefined;
+    if (!this.reader.findAny(memberName(starts.name, chunk))) return undefined;
     const count = this.framesOf(chunk) + 1;
-    return this.reader.rows(starts, chunk, count, 0, count);
+    return this.rows(starts, chunk, count, 0, count);
+  }
+
+  /** Whoever asks for a frame that is damaged is told which frames are. */
+  private async rows(
+    stream: Stream,
+    chunk: number,
+    total: number,
+    from: number,
+    until: number,
+  ): Promise<NumberArray> {
+    try {
+      return await this.reader.rows(stream, chunk, total, from, until);
+    } catch (error) {
+      if (!(error instanceof RecordingError)) throw error;
+      const first = this.chunks.firstFrames[chunk];
+      const last = first + this.framesOf(chunk) - 1;
+      throw new RecordingError(error.where, `${error.what} (of frames ${first} to ${last})`);
+    }
   }
 
   private framesOf(chunk: number): number {

@@ -19,7 +19,6 @@ import type { RunDescription } from './header.ts';
 import { makeHeader } from './header.ts';
 import type { NumberArray } from './container/npy.ts';
 import { bytesOf, dtypeOf, encodeNpyHeader } from './container/npy.ts';
-import { checkOf } from './container/check-members.ts';
 import { encodeRows } from './container/encode-rows.ts';
 import { gatherColumns, keepFrame, type KeptFrame, startsOfParts } from './layout/gather.ts';
 import {
@@ -34,6 +33,7 @@ import { isKept, rowLength, type Sizes, type Stream } from './layout/stream.ts';
 import { FORMAT_VERSION, sizesOf, streamsOf } from './layout/streams.ts';
 import type { Bending, State } from './types.ts';
 import type { Member } from './container/zip.ts';
+import { commitText, indexText } from './vouch.ts';
 
 /** Where an earlier writer stopped: at the end of its last commit. */
 export interface WriterPosition {
@@ -42,6 +42,8 @@ export interface WriterPosition {
   /** The first frame of each chunk so far. */
   readonly firstFrames: readonly number[];
   readonly frames: number;
+  /** Members that a repair did not find, or found damaged. */
+  readonly lost?: readonly string[];
   /** Coordinates of bending bodies in a frame. */
   readonly bends?: number;
 }
@@ -51,6 +53,9 @@ const CONTACT_BYTES = 4 * 5 + 4 * 4 + 8 * 14;
 
 export class RecordingWriter {
   private readonly archive: Archive;
+  private readonly lost: readonly string[];
+  /** What ended the writing: behind bytes that may be half there, nothing more is written. */
+  private failure: { readonly error: unknown } | undefined;
   private sizes: Sizes;
   private streams: readonly Stream[];
   private readonly firstFrames: number[];
@@ -67,6 +72,7 @@ export class RecordingWriter {
     this.firstFrames = [...position.firstFrames];
     this.committed = position.frames;
     this.vouched = position.members.length;
+    this.lost = position.lost ?? [];
   }
 
   /** Begins a recording: writes who and what. */
@@ -74,7 +80,7 @@ export class RecordingWriter {
     const packed = packScene(scene);
     const sizes = sizesOf(scene, run.columns.length);
     const writer = new RecordingWriter(sink, sizes, { members: [], offset: 0, firstFrames: [], frames: 0 });
-    writer.putJson('recording.json', makeHeader(run, packed, sizes));
+    writer.archive.appendJson('recording.json', makeHeader(run, packed, sizes));
     let number = 0;
     for (const array of Object.values(packed.arrays))
       writer.putArray(sceneArrayName(number++), array, [array.length]);
@@ -94,7 +100,7 @@ export class RecordingWriter {
     if (bends === 0) return;
     this.sizes = { ...this.sizes, bends };
     this.streams = streamsOf(this.sizes).filter(isKept);
-    this.putJson(BENDING, bendingJson(bending));
+    this.archive.appendJson(BENDING, bendingJson(bending));
     for (const { name, array, shape } of bendingArrays(bending)) this.putArray(name, array, shape);
   }
 
@@ -134,6 +140,12 @@ export class RecordingWriter {
   /** Writes all pending frames and the state after the last of them; they survive from here on. */
   commit(state: State): void {
     if (this.pending.length === 0) return;
+    this.whole(() => this.putCommitted(state));
+    this.pending = [];
+    this.pendingSize = 0;
+  }
+
+  private putCommitted(state: State): void {
     const chunk = this.firstFrames.length;
     const frames = this.pending.length;
     this.putChunk(chunk);
@@ -143,30 +155,35 @@ export class RecordingWriter {
     }
     // Two barriers: the commit must not reach the disk before what it vouches for.
     this.archive.flush();
-    this.putJson(commitName(chunk), {
-      chunk,
-      firstFrame: this.committed,
-      frames,
-      ...this.vouch(this.vouched),
-    });
+    const own = this.archive.members.slice(this.vouched);
+    this.archive.appendJson(
+      commitName(chunk),
+      commitText({ chunk, firstFrame: this.committed, frames }, own),
+    );
     this.archive.flush();
     this.vouched = this.archive.members.length;
     this.firstFrames.push(this.committed);
     this.committed += frames;
-    this.pending = [];
-    this.pendingSize = 0;
   }
 
   /** Writes the index and the directory. Frames that were not committed are dropped. */
   close(): void {
-    this.putJson(INDEX, { frames: this.committed, firstFrames: this.firstFrames, ...this.vouch(0) });
-    this.archive.close();
+    this.whole(() => {
+      const { archive, committed, firstFrames, lost } = this;
+      archive.appendJson(INDEX, indexText(committed, firstFrames, archive.members, lost));
+      archive.close();
+    });
   }
 
-  /** How many members there are from one on, and a checksum of which. */
-  private vouch(from: number): { members: number; check: number } {
-    const members = this.archive.members.slice(from);
-    return { members: members.length, check: checkOf(members) };
+  /** Writes something wholly; where that fails, that is the end, and whoever comes later is told the same. */
+  private whole(write: () => void): void {
+    if (this.failure) throw this.failure.error;
+    try {
+      write();
+    } catch (error) {
+      this.failure = { error };
+      throw error;
+    }
   }
 
   /** The streams of the pending frames. A group without rows is left out. */
@@ -186,10 +203,6 @@ export class RecordingWriter {
       const rows = stream.starts ? frames + 1 : (own?.[frames] ?? frames);
       this.archive.append(memberName(stream.name, chunk), encodeRows(stream, parts, rows));
     }
-  }
-
-  private putJson(name: string, value: unknown): void {
-    this.archive.append(name, new TextEncoder().encode(JSON.stringify(value)));
   }
 
   private putArray(name: string, array: NumberArray, shape: readonly number[]): void {

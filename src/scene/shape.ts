@@ -1,7 +1,9 @@
 // From what a scene file says about a shape to a mesh in model coordinates [m].
 
+import type { Budget } from '../geometry/files/index.ts';
 import {
   assembleMesh,
+  faceCount,
   joinMeshes,
   mapAffine,
   type Mesh,
@@ -25,7 +27,7 @@ import { noRotation, readRotation } from './pose.ts';
 export type LoadFile = (path: string) => Uint8Array | undefined;
 
 type FileShape = Extract<DeformableShapeFile, { kind: 'file' }>;
-type GeneratedShape = Extract<DeformableShapeFile, { kind: 'grid' | 'strip' | 'lattice' }>;
+export type GeneratedShape = Extract<DeformableShapeFile, { kind: 'grid' | 'strip' | 'lattice' }>;
 type InlineShape = Extract<DeformableShapeFile, { kind: 'inline' }>;
 
 /** A path that a scene may not use: the loader says why. */
@@ -38,13 +40,15 @@ export class ShapeLoader {
   private readonly collector: Collector;
   /** What frames of point caches are counted by unless they say. */
   readonly frameRateHz: number;
-  private generatedTotal = 0;
 
-  constructor(load: LoadFile, up: 'y' | 'z', collector: Collector, frameRateHz = 60) {
+  readonly budget: Budget;
+
+  constructor(load: LoadFile, up: 'y' | 'z', collector: Collector, budget: Budget, frameRateHz = 60) {
     this.load = load;
     this.up = up;
     this.frameRateHz = frameRateHz;
     this.collector = collector;
+    this.budget = budget;
   }
 
   /** The mesh, or undefined with a fault noted. */
@@ -67,6 +71,7 @@ export class ShapeLoader {
 
   private compound({ parts }: CompoundFile, where: string): Mesh | undefined {
     const meshes: Mesh[] = [];
+    const budget = this.budget.rest();
     for (const [i, part] of parts.entries()) {
       const place = `${where}.parts[${i}]`;
       const mesh = this.mesh(part.shape, `${place}.shape`);
@@ -87,8 +92,14 @@ export class ShapeLoader {
           scale,
           'give numbers that are not zero',
         );
-      if (mesh !== undefined && orientation !== undefined && x * y * z !== 0)
-        meshes.push(moveMesh(scaleMesh(mesh, x, y, z), orientation, part.position ?? [0, 0, 0]));
+      if (mesh === undefined || orientation === undefined || x * y * z === 0) continue;
+      const taken = this.collector.attempt(place, () => {
+        budget.take('vertices', vertexCount(mesh), 'shape');
+        budget.take('triangles', faceCount(mesh), 'shape');
+        return mesh;
+      });
+      if (taken === undefined) return undefined;
+      meshes.push(moveMesh(scaleMesh(mesh, x, y, z), orientation, part.position ?? [0, 0, 0]));
     }
     return meshes.length < parts.length ? undefined : joinMeshes(meshes);
   }
@@ -96,10 +107,8 @@ export class ShapeLoader {
   /** Counts are checked before memory is taken. */
   private generated(shape: GeneratedShape, where: string): Mesh | undefined {
     const count = generatedVertices(shape);
-    this.generatedTotal += count;
-    if (count > limits.generated || this.generatedTotal > limits.vertices) {
-      const most = count > limits.generated ? limits.generated : limits.vertices;
-      this.collector.add('makes too many vertices', where, this.generatedTotal, `keep them below ${most}`);
+    if (count > limits.generated) {
+      this.collector.add('makes too many vertices', where, count, `keep them below ${limits.generated}`);
       return undefined;
     }
     switch (shape.kind) {
@@ -135,7 +144,7 @@ export class ShapeLoader {
     }
     const bytes = this.bytes(shape.path, place);
     if (bytes === undefined) return undefined;
-    const file = collector.attempt(place, () => readMeshFile(extension, bytes));
+    const file = collector.attempt(place, () => readMeshFile(extension, bytes, this.budget));
     if (file === undefined) return undefined;
     for (const note of file.notes) collector.note(`${shape.path}: ${note}`);
 
@@ -202,7 +211,7 @@ export function forbiddenReason(path: string): string | undefined {
   return undefined;
 }
 
-function generatedVertices(shape: GeneratedShape): number {
+export function generatedVertices(shape: GeneratedShape): number {
   switch (shape.kind) {
     case 'grid':
       return (shape.cells[0] + 1) * (shape.cells[1] + 1);

@@ -1,5 +1,6 @@
 // Scenes simulated in one call, and worlds that a program steps, asks and pushes.
 
+export type { WorldChoices } from './begin.ts';
 export type { NamedContactEvent, WorldEvents } from './events.ts';
 export { Instant, InstantBody, type InstantContact } from './instant.ts';
 export { instantAt, touchesOf } from './instant-at.ts';

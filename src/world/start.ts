@@ -1,16 +1,17 @@
 // Starts a world that a program steps.
 
-import type { RunChoices } from '../catalog/index.ts';
 import type { Scene, SceneFile } from '../scene/index.ts';
-import { begin } from './begin.ts';
+import { begin, type WorldChoices } from './begin.ts';
 import { World } from './world.ts';
 
 /** What `start` may be told beside the scene. */
-export interface StartChoices extends RunChoices {
+export type StartChoices = WorldChoices & StartRest;
+
+interface StartRest {
   /** At most so many; the result is the same. One unless said. */
-  readonly threads?: number;
+  readonly threads?: number | undefined;
   /** Whether frames are kept for `world.recording()`: false unless said, since they add up. */
-  readonly record?: boolean;
+  readonly record?: boolean | undefined;
 }
 
 /**

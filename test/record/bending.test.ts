@@ -22,7 +22,7 @@ describe('a recording of bodies that bend', () => {
     expect(await recording.bending()).toEqual(bending);
     expect(recording.outline?.bodies).toEqual([{ body: 1, shape: 0 }]);
     for (let i = 0; i < 5; i++) expect((await recording.frame(i)).bends).toEqual(Float64Array.of(i / 3, -i));
-    expect(await recording.damagedMembers()).toEqual([]);
+    expect(await recording.damage()).toEqual([]);
   });
 
   test('is, but for them, the recording without', async () => {

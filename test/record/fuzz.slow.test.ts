@@ -43,7 +43,7 @@ async function readAll(bytes: Uint8Array): Promise<boolean> {
     await recording.bending();
     await recording.snapshot();
     await recording.position();
-    await recording.damagedMembers();
+    await recording.damage();
     await contentHash(recording);
     return true;
   } catch (error) {

@@ -4,7 +4,8 @@
 
 import { writeSync } from 'node:fs';
 import { flight } from '../../src/engines/flight/index.ts';
-import { fileSink, resumeRecordingFile } from '../../src/record/container/file.node.ts';
+import { fileSink } from '../../src/record/container/file.node.ts';
+import { resumeRecordingFile } from '../../src/record/container/mend.node.ts';
 import { RecordingWriter } from '../../src/record/writer.ts';
 import { copyState, defaultsOf, restoreState, run } from '../../src/sim/index.ts';
 import { describeRun, lonelyContext, tinyScene } from '../sim/tiny.ts';

@@ -70,7 +70,7 @@ function runChild(paths: readonly string[], delayMs: number): Promise<Outcome[]>
 async function hashOf(path: string): Promise<string> {
   const recording = await openRecordingFile(path);
   expect(recording.torn).toBe(false);
-  expect(await recording.damagedMembers()).toEqual([]);
+  expect(await recording.damage()).toEqual([]);
   const hash = await contentHash(recording);
   await recording.close();
   return hash;

@@ -40,7 +40,7 @@ describe('a recording', () => {
     expect((await recording.reports()).length).toBe(24);
     expect((await recording.wallTimes())[3]).toBe(4.5);
     expect(await recording.snapshot()).toEqual(stateAfter(11));
-    expect(await recording.damagedMembers()).toEqual([]);
+    expect(await recording.damage()).toEqual([]);
   });
 
   test('is the same read from a Blob', async () => {
@@ -138,7 +138,7 @@ describe('a recording cut off', () => {
           const resumed = await open(sink.bytes());
           expect(resumed.torn).toBe(false);
           expect(await contentHash(resumed)).toBe(wanted);
-          expect(await resumed.damagedMembers()).toEqual([]);
+          expect(await resumed.damage()).toEqual([]);
         },
       ),
       { numRuns: 60, seed: 5 },
@@ -151,9 +151,9 @@ describe('a recording cut off', () => {
     // behind the name come at most 69 bytes of the gap and 128 of the array's own header
     bytes[text.indexOf('pose/00000000.npy') + 17 + 69 + 128] ^= 1;
     const recording = await open(bytes);
-    expect(await recording.damagedMembers()).toEqual(['pose/00000000.npy']);
+    expect(await recording.damage()).toMatchObject([{ member: 'pose/00000000.npy', frames: [0, 3] }]);
     await expect(recording.frame(1)).rejects.toThrow(
-      /pose\/00000000.npy: (its checksum is wrong|does not inflate)/,
+      /pose\/00000000.npy: at byte \d+ of the file, (its checksum is wrong|does not inflate).* \(of frames 0 to 3\)/,
     );
     expect(await recording.time(1)).toBe(1 / 30);
   });

@@ -277,6 +277,18 @@ describe('a fault is found', () => {
     ]);
   });
 
+  test('more vertices than a scene may have are counted before the first body is made', () => {
+    const sphere = (i: number) => ({ kind: 'sphere', subdivisions: 6, radius: 0.1 + 1e-6 * i });
+    const fault = 'the scene: bodies[1220].shape: there are too many vertices';
+    const bodies = Array.from({ length: 50_000 }, () => ({ shape: sphere(0) }));
+    expect(faultsIn({ name: 'a', bodies })).toEqual([fault]);
+    expect(faultsIn({ name: 'a', bodies: bodies.map((_, i) => ({ shape: sphere(i) })) })).toEqual([fault]);
+    const parts = Array.from({ length: 10_000 }, () => ({ shape: { kind: 'torus', segments: 2048 } }));
+    expect(faultsIn({ name: 'a', bodies: [{ shape: { kind: 'compound', parts } }] })).toEqual([
+      'the scene: bodies[0].shape: there are too many vertices',
+    ]);
+  });
+
   test('an engine that is not there is named with the nearest', () => {
     expect(
       faultTextOf(() => resolveScene({ name: 'a', engine: 'icp' }, { engines: ['ipc', 'flight'] })),

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { paint } from '../paint.ts';
 import { countArgument } from '../arguments.ts';
+import { checkDamageOf, sayDamage } from '../damage.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { jsonFlag, metres, Output, quietFlag, type OutputFlags } from '../output.ts';
 import { judge } from '../verdict.ts';
@@ -39,6 +40,12 @@ Ends with 0 where the promise is kept, 1 where it is not, 2 where the file is no
 
 async function verifyFile(path: string, flags: VerifyFlags): Promise<number> {
   const output = new Output(flags);
+  const damage = await checkDamageOf(path, output);
+  if (damage.length > 0) {
+    sayDamage(path, damage, output);
+    output.result({ damage, kept: false });
+    return exitCodes.notWhole;
+  }
   const verdict = await judge(path, output, { mostFaults: flags.faults });
   if (verdict.deepest > 0) output.say(`deepest penetration ${metres(verdict.deepest)}`);
   for (const { kind, time, frame, what } of verdict.faults)

@@ -43,6 +43,7 @@ import {
 import { type BodyChoices, explained, openBody } from './open-body.node.ts';
 import { bytes, jsonFlag, Output, plural, seconds, short } from '../output.ts';
 import { Progress } from '../progress.ts';
+import { analysisProgress, FILLING } from './analysis-progress.ts';
 import { writeData } from '../write-text.ts';
 import { clampedBy, regionArgument } from './region-argument.ts';
 
@@ -136,16 +137,20 @@ async function describeModes(argument: string, flags: ModesFlags): Promise<void>
   for (const note of notes) output.say(paint.dim(note));
   const progress = new Progress();
   const { report, quality } = explained(argument, 'cannot be analysed', () => {
-    progress.update(0, 'filling');
     const resolution = flags.resolution === undefined ? {} : { resolution: flags.resolution };
-    const filled = tetrahedra ? asGiven(tetrahedra) : fill(mesh, body.shape, resolution);
+    const filled = tetrahedra
+      ? asGiven(tetrahedra)
+      : fill(mesh, body.shape, {
+          ...resolution,
+          progress: (fraction) => progress.update(FILLING * fraction, 'filling'),
+        });
     const found = analyse(filled.mesh, body.material, {
       ...(flags.count === undefined ? {} : { count: flags.count }),
       ...(flags.upTo === undefined ? {} : { upToHz: flags.upTo }),
       ...clampedBy(flags.clamp, body),
       ...(flags.memory === undefined ? {} : { memoryBytes: flags.memory }),
       ...(flags.cache === undefined ? {} : { cache: folderCache(flags.cache) }),
-      progress: progressOf(progress),
+      progress: analysisProgress(progress),
     });
     progress.clear();
     return { report: found, quality: filled.quality };
@@ -178,17 +183,6 @@ function asGiven(mesh: TetraMesh): Filled {
   let volume = 0;
   for (let t = 0; t < mesh.elements.length; t += 10) volume += curvedVolume(mesh, t);
   return { mesh, quality: qualityOf(mesh, volume, 'external') };
-}
-
-/** Of the whole, from the stages of an analysis: order, factor, iterate, and factor once more to count. */
-function progressOf(progress: Progress): (fraction: number, doing: string) => void {
-  let factored = 0.05;
-  return (fraction, doing) => {
-    if (doing === 'iterating') factored = 0.8;
-    const [from, share] =
-      doing === 'iterating' ? [0.25, 0.55] : doing === 'factorising' ? [factored, 0.2] : [0, 0.05];
-    progress.update(Math.min(0.99, from + share * fraction), doing);
-  };
 }
 
 function tuningOf(argument: string, modes: Modes, hertz: number | undefined): number {

@@ -164,7 +164,7 @@ async function soundOf(path: string, flags: SoundFlags): Promise<void> {
     tail: flags.tail,
     redistribute: flags.redistribute === 'on',
     materials: materialsOf(scene, flags.material),
-    transferOf: transfersBy(flags.radiation, flags.panels, cache),
+    transferOf: transfersBy(flags.radiation, flags.panels, cache, progress),
   });
   progress.clear();
   const files = writeFiles(out, rendering, flags);
@@ -190,6 +190,7 @@ export function transfersBy(
   kind: RadiationKind,
   mostPanels: number,
   cache: string | undefined,
+  progress: Progress,
 ): (modes: Modes) => Transfer {
   const made = new Map<Modes, Transfer>();
   return (modes) => {
@@ -197,7 +198,14 @@ export function transfersBy(
     if (!transfer) {
       transfer =
         kind === 'waves'
-          ? cachedRadiation(modes, { mostPanels: Math.max(200, mostPanels) }, cache)
+          ? cachedRadiation(
+              modes,
+              {
+                mostPanels: Math.max(200, mostPanels),
+                progress: (fraction) => progress.update(fraction, 'radiation'),
+              },
+              cache,
+            )
           : simpleSources(modes, { compact: kind === 'monopole' });
       made.set(modes, transfer);
     }

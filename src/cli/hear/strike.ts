@@ -42,7 +42,9 @@ import {
 import { countArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { type BodyChoices, explained, openBody } from './open-body.node.ts';
 import { jsonFlag, Output, plural, seconds, short } from '../output.ts';
+import { Progress } from '../progress.ts';
 import { clampedBy, regionArgument } from './region-argument.ts';
+import { analysisProgress, FILLING } from './analysis-progress.ts';
 import { transfersBy, USUAL_PANELS, userCache } from './sound.ts';
 
 type Varied = 'place' | 'force' | 'size';
@@ -160,16 +162,22 @@ async function strikeAll(argument: string, flags: StrikeFlags): Promise<void> {
         `(${plural(fit.decays.length, 'tone')}, off by ${short(100 * fit.error)}% on average)`,
     );
   const rateHz = Number(flags.rate);
+  const progress = new Progress(flags.quiet);
   const modes = explained(argument, 'cannot be struck', () => {
-    const filled = fill(mesh, body.shape);
+    const filled = fill(mesh, body.shape, {
+      progress: (fraction) => progress.update(FILLING * fraction, 'filling'),
+    });
+    progress.clear();
     if (filled.quality.note !== undefined) output.say(paint.yellow(filled.quality.note));
     return analyse(filled.mesh, material, {
       count: Math.max(1, flags.modes),
       upToHz: Math.min(20000, 0.45 * rateHz),
       ...clampedBy(flags.clamp, body),
       cache: folderCache(userCache()),
+      progress: analysisProgress(progress),
     }).modes;
   });
+  progress.clear();
   if (modes.count === 0)
     throw new FaultError(`"${argument}" cannot be heard:`, [
       {
@@ -225,7 +233,8 @@ function makeHits(
     material: malletMaterial,
   };
   const hits: Hit[] = [];
-  const transferOf = transfersBy('waves', USUAL_PANELS, userCache());
+  const progress = new Progress(flags.quiet);
+  const transferOf = transfersBy('waves', USUAL_PANELS, userCache(), progress);
   for (let i = 0; i < flags.hits; i++) {
     const { point, normal } = places[flags.vary.includes('place') ? i : 0];
     // from pianissimo to forte: 24 dB; sizes a third up and down
@@ -258,6 +267,7 @@ function makeHits(
       samples,
     });
   }
+  progress.clear();
   return hits;
 }
 

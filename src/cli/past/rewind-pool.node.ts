@@ -24,34 +24,49 @@ export interface SeedAnswer {
   readonly error?: string;
 }
 
+/** How far a thread is with its seed. */
+export interface SeedProgress {
+  readonly fraction: number;
+}
+
 const THREAD = import.meta.url.endsWith('.ts')
   ? new URL('./rewind-boot.mjs', import.meta.url)
   : new URL('./rewind-thread.js', import.meta.url);
 
-/** Samples by seed, in the order of seeds; `told` hears of each as it comes. */
+/**
+ * Samples by seed, in the order of seeds.
+ * @param told  hears how many are done, parts of those in work among them
+ */
 export async function sampleSeeds(
   task: ThreadTask,
   seeds: readonly number[],
   threads: number,
-  told: (answer: SeedAnswer, done: number) => void,
+  told: (done: number) => void,
 ): Promise<SeedAnswer[]> {
   const answers: SeedAnswer[] = [];
   let next = 0;
-  const work = () =>
+  const inWork: number[] = [];
+  const tell = () => told(answers.length + inWork.reduce((sum, fraction) => sum + fraction, 0));
+  const work = (at: number) =>
     new Promise<void>((resolve, reject) => {
       const worker = new Worker(THREAD, { workerData: task });
+      inWork[at] = 0;
       const give = () => {
         if (next < seeds.length) worker.postMessage({ seed: seeds[next++] } satisfies SeedRequest);
         else worker.terminate().then(() => resolve(), reject);
       };
-      worker.on('message', (answer: SeedAnswer) => {
+      worker.on('message', (answer: SeedAnswer | SeedProgress) => {
+        inWork[at] = 'fraction' in answer ? answer.fraction : 0;
+        if ('fraction' in answer) return tell();
         answers.push(answer);
-        told(answer, answers.length);
+        tell();
         give();
       });
       worker.on('error', reject);
       give();
     });
-  await Promise.all(Array.from({ length: Math.max(1, Math.min(threads, seeds.length)) }, work));
+  await Promise.all(
+    Array.from({ length: Math.max(1, Math.min(threads, seeds.length)) }, (_, at) => work(at)),
+  );
   return answers.sort((a, b) => a.seed - b.seed);
 }

@@ -136,7 +136,7 @@ async function rewindScene(argument: string, flags: RewindFlags): Promise<number
     { scene, options, rewindOptions, duration: past },
     seeds,
     threads,
-    (_, done) => progress.update(done / seeds.length, `past ${done} of ${seeds.length}`),
+    (done) => progress.update(done / seeds.length, `past ${Math.floor(done)} of ${seeds.length}`),
   );
   progress.clear();
   const failed = answers.filter(({ error }) => error !== undefined);

@@ -3,7 +3,7 @@
 
 import { controlsOf } from '../../engines/program/index.ts';
 import { unitByName } from '../../lagrange/language/index.ts';
-import type { Input, Recording } from '../../record/index.ts';
+import { type Input, type Recording, RecordingError } from '../../record/index.ts';
 import { type Fault, FaultError, spellingHint } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
 import { frameTime } from '../../sim/index.ts';
@@ -74,11 +74,23 @@ export async function drivenOtherwise(
 ): Promise<number | undefined> {
   const told = ({ kind, target, values }: Input) => `${kind} ${target} ${values.join()}`;
   for (let index = 1; index < recording.frameCount; index++) {
-    const logged = (await recording.inputs(index)).map(told);
+    const read = await inputsOf(recording, index);
+    // From what is damaged on, frames are computed again.
+    if (read === undefined) return undefined;
+    const logged = read.map(told);
     const wanted = inputsBefore(inputs, index, recording.scene.frameRateHz).map(told);
     if (logged.length !== wanted.length || logged.some((one, k) => one !== wanted[k])) return index;
   }
   return undefined;
+}
+
+async function inputsOf(recording: Recording, index: number): Promise<Input[] | undefined> {
+  try {
+    return await recording.inputs(index);
+  } catch (error) {
+    if (error instanceof RecordingError) return undefined;
+    throw error;
+  }
 }
 
 function noNumber(where: string, value: string): Fault {

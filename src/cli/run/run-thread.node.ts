@@ -3,7 +3,7 @@
 
 import { Worker } from 'node:worker_threads';
 import { type PackedError, unpackError } from '../../sim/index.ts';
-import type { End, Job, Tally } from './simulate.node.ts';
+import type { Job, Simulated } from './simulate.node.ts';
 
 /** Cells of the shared array. */
 export const cells = { stop: 0, frames: 1, count: 4 } as const;
@@ -13,14 +13,14 @@ export interface ThreadStart {
   readonly shared: SharedArrayBuffer;
 }
 
-export type ThreadAnswer = { readonly tally: Tally; readonly end: End } | { readonly error: PackedError };
+export type ThreadAnswer = Simulated | { readonly error: PackedError };
 
 export interface RunningThread {
   /** Frames so far. */
   frames(): number;
   /** Asks it to end at the next safe moment. */
   stop(): void;
-  readonly finished: Promise<{ readonly tally: Tally; readonly end: End }>;
+  readonly finished: Promise<Simulated>;
 }
 
 /** A thread cannot load TypeScript by itself: from source it starts through boot.mjs, built it is a file. */
@@ -33,7 +33,7 @@ export function startThread(job: Job): RunningThread {
   const numbers = new Int32Array(shared);
   const start: ThreadStart = { job, shared };
   const worker = new Worker(THREAD, { workerData: start });
-  const finished = new Promise<{ tally: Tally; end: End }>((resolve, reject) => {
+  const finished = new Promise<Simulated>((resolve, reject) => {
     worker.once('message', (answer: ThreadAnswer) => {
       if ('error' in answer) reject(unpackError(answer.error));
       else resolve(answer);

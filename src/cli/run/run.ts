@@ -33,6 +33,7 @@ import { pasted } from '../pasted.ts';
 import { prepareOut } from './prepare-out.node.ts';
 import { runOnThread } from './watch-thread.ts';
 import type { End, Job, Keep, Tally } from './simulate.node.ts';
+import { sayRecomputed } from '../damage.ts';
 import { describePromise, judge } from '../verdict.ts';
 
 interface RunFlags extends OutputFlags {
@@ -140,7 +141,8 @@ async function runScene(argument: string, flags: RunFlags, typed: readonly strin
   if (apart.length > 0) output.say(paint.yellow(describeApart(scene, apart)));
   for (const note of engine.notes?.(scene, job.options) ?? []) output.say(paint.dim(note));
 
-  const { tally, end, signal } = await runOnThread(job, flags.quiet ?? false);
+  const { tally, end, signal, repair } = await runOnThread(job, flags.quiet ?? false);
+  if (repair) sayRecomputed(repair, output);
   const recording = job.keep === 'summary' || tally.frames === 0 ? null : job.out;
   output.say(describeTally(tally));
   sayEnd(output, end, signal, flags.keep === 'summary' ? [] : typed);

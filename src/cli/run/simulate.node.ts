@@ -1,11 +1,16 @@
 // A run from its first frame to its end, whatever ends it: recorded, counted, bounded, and safe to stop.
 // Everything here is synchronous once it has started, so it belongs on a thread of its own (run-thread.node.ts).
 
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { loadEngine } from '../../catalog/index.ts';
 import { ArenaFull, createArena } from '../../num/kernels/index.ts';
-import { type FileSink, fileSink, resumeRecordingFile } from '../../record/index.node.ts';
+import {
+  type HeldFile,
+  heldSink,
+  holdFile,
+  type Repair,
+  resumeRecordingFile,
+} from '../../record/index.node.ts';
 import {
   type FrameRecord,
   type Input,
@@ -89,7 +94,24 @@ export interface Hooks {
 
 const LIMIT_CHECK_MS = 50;
 
-export async function simulate(job: Job, hooks: Hooks): Promise<{ tally: Tally; end: End }> {
+export interface Simulated {
+  readonly tally: Tally;
+  readonly end: End;
+  /** Where it went on from a recording that was damaged. */
+  readonly repair?: Repair;
+}
+
+export async function simulate(job: Job, hooks: Hooks): Promise<Simulated> {
+  // Nobody else writes the file from here on, however long it takes until there is a first frame.
+  const held = job.keep === 'summary' ? undefined : await holdFile(job.out, true);
+  try {
+    return await simulateInto(held, job, hooks);
+  } finally {
+    held?.release();
+  }
+}
+
+async function simulateInto(held: HeldFile | undefined, job: Job, hooks: Hooks): Promise<Simulated> {
   const { scene, options } = job;
   const engine = await loadEngine(job.engine);
   const columns = columnsOf(engine, scene);
@@ -101,21 +123,24 @@ export async function simulate(job: Job, hooks: Hooks): Promise<{ tally: Tally; 
   const stop = () => summary.tally.frames > 0 && (hooks.stopped() || limits.reached());
   const context: Context = { arena, pool, stop, progress: () => {} };
   const keeps = { path: job.keep === 'all', contacts: job.keep === 'all' };
-  let sink: FileSink | undefined;
+  let close = () => {};
+  let repair: Repair | undefined;
   let end: End = { kind: 'done' };
   try {
     const simulation = engine.start(scene, options, context);
     let firstFrame = 0;
     let writer: RecordingWriter | undefined;
-    if (job.keep !== 'summary' && job.resume && existsSync(job.out)) {
-      const resumed = await resumeRecordingFile(job.out);
-      ({ sink, writer } = resumed);
+    if (held && job.resume && held.size > 0) {
+      const resumed = await resumeRecordingFile(job.out, held);
+      ({ writer, repair } = resumed);
+      close = resumed.sink.close;
       restoreState(simulation, await resumed.recording.snapshot());
       await summary.takeUp(resumed.recording);
       await resumed.recording.close();
       firstFrame = writer.nextFrame;
-    } else if (job.keep !== 'summary') {
-      sink = fileSink(job.out);
+    } else if (held) {
+      const sink = heldSink(held);
+      ({ close } = sink);
       writer = RecordingWriter.create(sink, scene, describe(engine, job, keeps));
     }
     const plan = {
@@ -136,10 +161,10 @@ export async function simulate(job: Job, hooks: Hooks): Promise<{ tally: Tally; 
   } catch (error) {
     end = endBy(error, limits);
   } finally {
-    sink?.close();
+    close();
     pool.close();
   }
-  return { tally: summary.tally, end };
+  return { tally: summary.tally, end, ...(repair ? { repair } : {}) };
 }
 
 function endBy(error: unknown, limits: Limits): End {

@@ -3,11 +3,9 @@
 import { exitCodes } from '../exit-codes.ts';
 import { Progress } from '../progress.ts';
 import { startThread } from './run-thread.node.ts';
-import type { End, Job, Tally } from './simulate.node.ts';
+import type { Job, Simulated } from './simulate.node.ts';
 
-export interface ThreadResult {
-  readonly tally: Tally;
-  readonly end: End;
+export interface ThreadResult extends Simulated {
   readonly signal?: NodeJS.Signals;
 }
 
@@ -30,8 +28,8 @@ export async function runOnThread(job: Job, quiet: boolean): Promise<ThreadResul
   };
   const timer = setInterval(show, 100);
   try {
-    const { tally, end } = await thread.finished;
-    return { tally, end, signal: end.kind === 'stopped' ? signal : undefined };
+    const simulated = await thread.finished;
+    return { ...simulated, signal: simulated.end.kind === 'stopped' ? signal : undefined };
   } finally {
     clearInterval(timer);
     progress.clear();

@@ -1,4 +1,4 @@
-// carom info <file>: what is in a scene or a recording; repairs a torn recording.
+// carom info <file>: what is in a scene or a recording, and whether it is what was written; repairs a recording.
 
 import { existsSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
@@ -10,9 +10,12 @@ import { contentHash, type Recording } from '../../record/index.ts';
 import { describeFault, FaultError } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
 import { describeApart } from '../../scene/separate/index.ts';
-import { refusals } from '../../sim/index.ts';
+import { frameTime, refusals } from '../../sim/index.ts';
+import { checkDamage, sayDamage, sayRepair } from '../damage.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { isRecordingFile, openScene } from '../run/open-scene.node.ts';
 import { bytes, jsonFlag, metres, Output, plural, seconds, short } from '../output.ts';
+import { pasted } from '../pasted.ts';
 import { describePromise } from '../verdict.ts';
 import { countArgument } from '../arguments.ts';
 import { apartByName } from './apart.ts';
@@ -40,7 +43,10 @@ export function addInfo(program: Command): void {
         'With --gaps: which two things are nearest to each other, how near and where; those that overlap first.',
     )
     .argument('<file>', 'a scene, a recording, or the name of an example')
-    .option('--repair', 'cut a torn recording after its last commit and write its missing directory')
+    .option(
+      '--repair',
+      'write what can be read of a torn or damaged recording anew; what was there is kept as .damaged',
+    )
     .option('--no-hash', 'leave out the content hash, which reads the whole recording')
     .option('--gaps', 'list the 20 nearest pairs instead: at the start of a scene, in a frame of a recording')
     .option('--frame <n>', 'for --gaps: the frame of a recording (default: the last)', countArgument)
@@ -106,20 +112,23 @@ async function describeScene(argument: string, output: Output): Promise<void> {
 }
 
 async function describeRecording(path: string, flags: InfoFlags, output: Output): Promise<void> {
-  let recording = await openRecordingFile(path);
-  if (recording.torn && flags.repair) {
-    await recording.close();
-    await repairRecordingFile(path);
-    recording = await openRecordingFile(path);
-    output.say(paint.green('repaired: what was committed is all there'));
-  } else if (recording.torn) {
-    output.say(paint.yellow('torn: the run was not finished, or the file was damaged; --repair mends it'));
-  }
+  if (flags.repair) await repair(path, output);
+  const recording = await openRecordingFile(path);
   try {
+    const damage = await checkDamage(recording, output);
+    if (damage.length > 0) {
+      process.exitCode = exitCodes.notWhole;
+      sayDamage(path, damage, output);
+      if (!flags.repair) output.complain(`${pasted('info', path, '--repair')} writes what can be read anew`);
+    } else if (recording.torn) {
+      output.say(
+        paint.yellow('torn: the run was not finished; --repair writes the directory that is missing'),
+      );
+    }
     const { header, scene, frameCount } = recording;
-    const times = await recording.times();
-    const until = times[frameCount - 1];
-    const hash = flags.hash ? await contentHash(recording) : undefined;
+    const until = frameTime(frameCount - 1, header.frameRateHz);
+    const isReadable = !damage.some(({ loses }) => loses);
+    const hash = flags.hash && isReadable ? await contentHash(recording) : undefined;
     output.say(
       `${paint.bold(scene.name)} by ${header.engine} (${describePromise(header.promise)}), Carom ${header.version}, ${header.platform}`,
     );
@@ -159,12 +168,19 @@ async function describeRecording(path: string, flags: InfoFlags, output: Output)
       seed: header.seed,
       torn: recording.torn,
       ...(header.apart ? { apart: apartByName(scene, header.apart) } : {}),
+      ...(damage.length > 0 ? { damage } : {}),
       ...(bent.length > 0 ? { bend: bent } : {}),
       ...(hash === undefined ? {} : { hash }),
     });
   } finally {
     await recording.close();
   }
+}
+
+async function repair(path: string, output: Output): Promise<void> {
+  const done = await repairRecordingFile(path);
+  if (done.kept === undefined) output.say('there is nothing to repair');
+  else sayRepair(done, output);
 }
 
 function bodiesThatBend({ outline, scene }: Recording): { name: string; modes: number }[] {

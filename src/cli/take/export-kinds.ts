@@ -73,6 +73,8 @@ export const writers: Readonly<Record<string, Writer>> = {
   },
 };
 
+export const films: readonly string[] = ['.mp4', '.webm'];
+
 export function kindOf(file: string): string {
   return /[\\/]$/.test(file) ? FOLDER : extname(file).toLowerCase();
 }

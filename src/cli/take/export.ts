@@ -1,14 +1,15 @@
 // carom export <recording> <file>: a recording as a film for other programs, a table, or a picture.
 
 import { existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { type Command, Option } from 'commander';
-import { csvTables } from '../../export/index.ts';
+import { csvTables, watched } from '../../export/index.ts';
 import { openRecordingFile } from '../../record/index.node.ts';
 import { FaultError, spellingHint } from '../../scene/fault/index.ts';
 import { numberArgument, sizeArgument, vectorArgument } from '../arguments.ts';
-import { type ExportFlags, kindOf, sizeOf, writers } from './export-kinds.ts';
+import { type ExportFlags, films, kindOf, sizeOf, writers } from './export-kinds.ts';
 import { bytes, jsonFlag, Output, plural, quietFlag, seconds } from '../output.ts';
+import { Progress } from '../progress.ts';
 
 export function addExport(program: Command): void {
   program
@@ -91,7 +92,12 @@ async function exportFile(path: string, file: string, flags: ExportFlags): Promi
     mkdirSync(dirname(file), { recursive: true });
     const began = performance.now();
     const { bend = 1 } = flags;
-    const written = await writers[kind](bend === 1 ? recording : recording.exaggerated(bend), file, flags);
+    const bent = bend === 1 ? recording : recording.exaggerated(bend);
+    const progress = new Progress(flags.quiet);
+    const seen = watched(bent, (fraction) => progress.update(fraction, basename(file)));
+    // Films count their pictures themselves.
+    const source = films.includes(kind) ? bent : seen;
+    const written = await writers[kind](source, file, flags).finally(() => progress.clear());
     const { files, notes = [], result = {} } = written;
     const size = sizeOf(written);
     for (const note of notes) output.say(`  ${note}`);

@@ -1,9 +1,9 @@
-// One model part of a 3MF file: a walk over its tags. Text between tags means nothing in 3MF, so the tags are all.
-//
-// Nothing is fetched and no entity is expanded but the five that XML has, so a hostile file can ask for nothing.
+// One model part of a 3MF file: a walk over its tags.
 
 import { MeshError } from '../mesh-error.ts';
-import { finiteCoordinate, LIMITS, parseNumber, requireCount } from './mesh-file.ts';
+import { type Budget, LIMITS } from './budget.ts';
+import { finiteCoordinate, parseNumber, requireCount } from './mesh-file.ts';
+import { type Tag, tagsOf } from './xml.ts';
 
 export interface Placed {
   readonly object: string;
@@ -26,43 +26,35 @@ export interface Model {
   readonly build: Placed[];
 }
 
-export function readModel(text: string, path: string): Model {
+export function readModel(text: string, path: string, budget: Budget): Model {
   const model: Model = { unit: 'millimeter', objects: new Map(), build: [] };
   let current: ModelObject | undefined;
   let skipped: ModelObject | undefined;
-  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
-    if (text.startsWith('<!--', at)) {
-      at = text.indexOf('-->', at);
-      if (at < 0) break;
-      continue;
-    }
-    const end = text.indexOf('>', at);
-    if (end < 0) throw new MeshError('the file ends inside a tag', path, undefined, 'save it again');
-    const tag = text.slice(at + 1, end);
-    at = end;
-    const name = /^[\w:.-]+/.exec(tag)?.[0].replace(/^\w+:/, '') ?? '';
-    switch (name) {
+  for (const tag of tagsOf(text, path)) {
+    if (tag.isEnd) continue;
+    switch (tag.name) {
       case 'model':
-        model.unit = attribute(tag, 'unit') ?? 'millimeter';
+        model.unit = tag.attribute('unit') ?? 'millimeter';
         break;
       case 'object': {
         current = {
-          name: (attribute(tag, 'name') ?? '').slice(0, 200),
+          name: (tag.attribute('name') ?? '').slice(0, 200),
           positions: [],
           faces: [],
           components: [],
         };
         // Supports hold a print up; they are no part of what is printed.
-        if (attribute(tag, 'type') === 'support') skipped = current;
-        model.objects.set(attribute(tag, 'id') ?? '', current);
-        requireCount('objects', model.objects.size, LIMITS.meshes);
+        if (tag.attribute('type') === 'support') skipped = current;
+        model.objects.set(tag.attribute('id') ?? '', current);
+        requireCount('objects', model.objects.size, LIMITS.bodies);
         break;
       }
       case 'vertex':
-        for (const axis of ['x', 'y', 'z'])
-          current?.positions.push(parseNumber(attribute(tag, axis), `${path}: vertex`));
+        budget.take('vertices', 1, path);
+        for (const axis of AXES) current?.positions.push(parseNumber(tag.attribute(axis), `${path}: vertex`));
         break;
       case 'triangle':
+        budget.take('triangles', 1, path);
         if (current !== undefined && current !== skipped) addTriangle(current, tag, path);
         break;
       case 'component':
@@ -70,17 +62,20 @@ export function readModel(text: string, path: string): Model {
         break;
       case 'item':
         model.build.push(placed(tag, path));
-        requireCount('build items', model.build.length, LIMITS.meshes);
+        requireCount('build items', model.build.length, LIMITS.bodies);
         break;
     }
   }
   return model;
 }
 
-function addTriangle({ positions, faces }: ModelObject, tag: string, path: string): void {
+const AXES = ['x', 'y', 'z'] as const;
+const CORNERS = ['v1', 'v2', 'v3'] as const;
+
+function addTriangle({ positions, faces }: ModelObject, tag: Tag, path: string): void {
   const count = positions.length / 3;
-  for (const key of ['v1', 'v2', 'v3']) {
-    const text = attribute(tag, key);
+  for (const key of CORNERS) {
+    const text = tag.attribute(key);
     const v = text === undefined ? Number.NaN : Number(text);
     if (!(Number.isInteger(v) && v >= 0 && v < count))
       throw new MeshError('there is no such vertex', `${path}: triangle.${key}`, text, `there are ${count}`);
@@ -88,10 +83,10 @@ function addTriangle({ positions, faces }: ModelObject, tag: string, path: strin
   }
 }
 
-function placed(tag: string, path: string): Placed {
-  const object = attribute(tag, 'objectid') ?? '';
-  const other = attribute(tag, 'path');
-  const text = attribute(tag, 'transform');
+function placed(tag: Tag, path: string): Placed {
+  const object = tag.attribute('objectid') ?? '';
+  const other = tag.attribute('path');
+  const text = tag.attribute('transform');
   if (text === undefined) return { object, ...(other === undefined ? {} : { path: other }) };
   const transform = text
     .trim()
@@ -100,23 +95,4 @@ function placed(tag: string, path: string): Placed {
   if (transform.length !== 12)
     throw new MeshError('a transform needs twelve numbers', path, text, 'save the file again');
   return { object, transform, ...(other === undefined ? {} : { path: other }) };
-}
-
-const ATTRIBUTES = new Map<string, RegExp>();
-
-/** The value of an attribute, whatever its prefix. */
-function attribute(tag: string, name: string): string | undefined {
-  let pattern = ATTRIBUTES.get(name);
-  if (pattern === undefined) {
-    pattern = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
-    ATTRIBUTES.set(name, pattern);
-  }
-  const match = pattern.exec(tag);
-  if (match === null) return undefined;
-  return (match[1] ?? match[2])
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&amp;', '&');
 }

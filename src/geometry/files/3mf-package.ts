@@ -1,8 +1,9 @@
 // The ZIP around a 3MF file: finds members by their central directory and unpacks one at a time.
 
 import { MeshError } from '../mesh-error.ts';
+import { type Budget, LIMITS } from './budget.ts';
 import { inflate } from './inflate.ts';
-import { LIMITS, requireCount } from './mesh-file.ts';
+import { requireCount } from './mesh-file.ts';
 
 interface Member {
   readonly method: number;
@@ -20,11 +21,13 @@ export class Package {
   private readonly bytes: Uint8Array;
   private readonly view: DataView;
   private readonly members = new Map<string, Member>();
-  /** All members together may unpack to this much more [bytes]. */
-  private left: number = LIMITS.textBytes;
+  /** Paths by what they are without regard to case: it differs between writers. */
+  private readonly paths = new Map<string, string>();
+  private readonly budget: Budget;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, budget: Budget) {
     this.bytes = bytes;
+    this.budget = budget;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.readDirectory();
   }
@@ -34,15 +37,13 @@ export class Package {
     return [...this.members.keys()];
   }
 
-  /** The text of a member, undefined where there is none; names differ in case between writers. */
+  /** The text of a member, undefined where there is none. */
   text(path: string): string | undefined {
-    const wanted = path.replace(/^\/+/, '').toLowerCase();
-    const name = this.members.has(path) ? path : this.names().find((one) => one.toLowerCase() === wanted);
-    const member = name === undefined ? undefined : this.members.get(name);
-    if (member === undefined) return undefined;
-    const bytes = this.unpack(member, path);
-    this.left -= bytes.length;
-    return new TextDecoder('utf-8').decode(bytes);
+    const bare = path.replace(/^\/+/, '');
+    const member = this.members.get(
+      this.members.has(bare) ? bare : (this.paths.get(bare.toLowerCase()) ?? ''),
+    );
+    return member === undefined ? undefined : new TextDecoder('utf-8').decode(this.unpack(member, path));
   }
 
   private unpack({ method, packed, size, header }: Member, path: string): Uint8Array {
@@ -50,7 +51,8 @@ export class Package {
     if (header + 30 > bytes.length || view.getUint32(header, true) !== LOCAL) throw damaged(path);
     const at = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
     if (at + packed > bytes.length) throw damaged(path);
-    requireCount(path, size, this.left);
+    requireCount(path, size, LIMITS.textBytes);
+    this.budget.take('bytesInflated', size, path);
     const data = bytes.subarray(at, at + packed);
     if (method === 0) return data;
     if (method !== 8) throw new MeshError('is packed in an unknown way', path, method, 'save it again');
@@ -70,7 +72,9 @@ export class Package {
       if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY) throw damaged('its directory');
       const nameLength = view.getUint16(at + 28, true);
       const name = decoder.decode(bytes.subarray(at + 46, at + 46 + nameLength));
-      this.members.set(name.replace(/^\/+/, ''), {
+      const bare = name.replace(/^\/+/, '');
+      if (!this.paths.has(bare.toLowerCase())) this.paths.set(bare.toLowerCase(), bare);
+      this.members.set(bare, {
         method: view.getUint16(at + 10, true),
         packed: view.getUint32(at + 20, true),
         size: view.getUint32(at + 24, true),

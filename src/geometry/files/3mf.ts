@@ -12,9 +12,11 @@ import { vertexCount } from '../mesh.ts';
 import { MeshError } from '../mesh-error.ts';
 import { joinMeshes, mapAffine, scaleMesh } from '../transform.ts';
 import { weldMesh } from '../surface/weld.ts';
-import { LIMITS, type MeshFile, type NamedMesh, requireCount } from './mesh-file.ts';
+import { type Budget, budgetOfFile, LIMITS } from './budget.ts';
+import { type MeshFile, type NamedMesh, requireCount } from './mesh-file.ts';
 import { readModel, type Model, type Placed } from './3mf-model.ts';
 import { Package } from './3mf-package.ts';
+import { tagsOf } from './xml.ts';
 
 const UNITS: Readonly<Record<string, number>> = {
   micron: 1e-6,
@@ -29,8 +31,8 @@ const UNITS: Readonly<Record<string, number>> = {
 const DEEPEST = 16;
 
 /** Coordinates are metres, whatever unit the file has. */
-export function readThreeMf(bytes: Uint8Array): MeshFile {
-  const reader = new Reader(bytes);
+export function readThreeMf(bytes: Uint8Array, budget = budgetOfFile(bytes.length)): MeshFile {
+  const reader = new Reader(bytes, budget);
   const { root } = reader;
   const unit = UNITS[root.unit];
   if (unit === undefined)
@@ -47,7 +49,6 @@ export function readThreeMf(bytes: Uint8Array): MeshFile {
     if (pieces.length === 0) continue;
     const mesh = scaleMesh(pieces.length === 1 ? pieces[0] : joinMeshes(pieces), unit);
     meshes.push({ name: reader.nameOf(item), mesh });
-    requireCount('build items', meshes.length, LIMITS.meshes);
   }
   if (meshes.length === 0)
     throw new MeshError('there is nothing to build in the file', 'build', undefined, 'save it with objects');
@@ -61,14 +62,12 @@ class Reader {
   private readonly pack: Package;
   private readonly models = new Map<string, Model>();
   private readonly welded = new Map<object, Mesh | undefined>();
-  private readonly mostVertices: number;
-  private vertices = 0;
+  private readonly budget: Budget;
   private visits = 0;
 
-  constructor(bytes: Uint8Array) {
-    this.pack = new Package(bytes);
-    // One small file may place one large mesh many times: memory stays in proportion to the file.
-    this.mostVertices = Math.min(LIMITS.vertices, 5_000_000 + bytes.length);
+  constructor(bytes: Uint8Array, budget: Budget) {
+    this.budget = budget;
+    this.pack = new Package(bytes, budget);
     this.rootPath = rootModelPath(this.pack);
     this.root = this.model(this.rootPath);
   }
@@ -82,7 +81,7 @@ class Reader {
     const path = item.path ?? from;
     const where = `object ${item.object} of ${path}`;
     // Objects that each place two others twice would double without end.
-    requireCount('placed objects', ++this.visits, LIMITS.meshes);
+    requireCount('placed objects', ++this.visits, LIMITS.bodies);
     if (way.length >= DEEPEST)
       throw new MeshError('objects are nested too deeply', where, undefined, 'save the file again');
     const object = this.model(path).objects.get(item.object);
@@ -102,8 +101,8 @@ class Reader {
     }
     let mesh = this.welded.get(object);
     if (mesh === undefined) return;
-    this.vertices += vertexCount(mesh);
-    requireCount('vertices of all items', this.vertices, this.mostVertices);
+    // One small file may place one large mesh many times.
+    this.budget.take('vertices', vertexCount(mesh), where);
     for (let i = inner.length - 1; i >= 0; i--) {
       const { transform: m } = inner[i];
       if (m !== undefined)
@@ -119,7 +118,7 @@ class Reader {
       const text = this.pack.text(path);
       if (text === undefined)
         throw new MeshError('a part of the file is missing', path, undefined, 'save the file again');
-      model = readModel(text, path);
+      model = readModel(text, path, this.budget);
       this.models.set(key, model);
     }
     return model;
@@ -129,10 +128,9 @@ class Reader {
 /** What the package says is its model, or else the first model there is. */
 function rootModelPath(pack: Package): string {
   const relations = pack.text('_rels/.rels') ?? '';
-  for (const [tag] of relations.slice(0, 1e6).matchAll(/<Relationship\b[^>]*>/g)) {
-    if (!/Type="[^"]*\/3dmodel"/.test(tag)) continue;
-    const target = /Target="([^"]*)"/.exec(tag)?.[1];
-    if (target !== undefined) return target;
+  for (const tag of tagsOf(relations, '_rels/.rels')) {
+    const target = tag.attribute('Target');
+    if (target !== undefined && tag.attribute('Type')?.endsWith('/3dmodel')) return target;
   }
   const found = pack.names().find((name) => /\.model$/i.test(name));
   if (found === undefined)

@@ -2,7 +2,8 @@
 
 import { MeshError } from '../mesh-error.ts';
 import { isObject, type Json, objectAt, textOf, wholeAt } from './glb-container.ts';
-import { LIMITS, requireCount } from './mesh-file.ts';
+import { LIMITS } from './budget.ts';
+import { requireCount } from './mesh-file.ts';
 
 interface Component {
   readonly size: number;
@@ -45,7 +46,7 @@ export function readAccessor(
   }
   const width = WIDTHS[type];
   const count = wholeAt(accessor, 'count', place);
-  requireCount(`${place}.count`, count, type === 'SCALAR' ? 3 * LIMITS.elements : LIMITS.vertices);
+  requireCount(`${place}.count`, count, type === 'SCALAR' ? 3 * LIMITS.triangles : LIMITS.vertices);
   const component = componentOf(accessor['componentType'], place);
   const scale = accessor['normalized'] === true ? component.unit : 1;
 

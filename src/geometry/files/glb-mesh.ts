@@ -7,8 +7,9 @@ import { assembleMesh, type RawElements } from '../assemble.ts';
 import type { Mesh } from '../mesh.ts';
 import { MeshError } from '../mesh-error.ts';
 import { readAccessor } from './glb-accessor.ts';
-import { arrayAt, isObject, type Json, objectAt, textOf } from './glb-container.ts';
-import { finiteCoordinate, LIMITS, requireCount } from './mesh-file.ts';
+import { arrayAt, isObject, type Json, objectAt, textOf, wholeAt } from './glb-container.ts';
+import type { Budget } from './budget.ts';
+import { finiteCoordinate } from './mesh-file.ts';
 
 interface RawMesh {
   readonly name: string;
@@ -16,17 +17,49 @@ interface RawMesh {
   readonly elements: RawElements;
 }
 
-export function readRawMesh(root: Json, binary: Uint8Array, index: number): RawMesh {
+/**
+ * As its accessors claim, before any of it is read: what they lack is found when they are.
+ * @param isShared  as for `readRawMesh`
+ * @returns         how many vertices it has
+ */
+export function takeMesh(root: Json, index: number, isShared: boolean, budget: Budget): number {
+  let total = 0;
+  const where = `meshes[${index}]`;
+  const seen = new Set<unknown>();
+  for (const { primitive, place, position } of primitivesOf(objectAt(root, 'meshes', index), where)) {
+    const countOf = (accessor: unknown) => wholeAt(objectAt(root, 'accessors', accessor), 'count', place);
+    const vertices = countOf(position);
+    if (!isShared || !seen.has(position)) {
+      budget.take('vertices', vertices, place);
+      total += vertices;
+    }
+    seen.add(position);
+    const corners = primitive['indices'] === undefined ? vertices : countOf(primitive['indices']);
+    const isTriangles = (primitive['mode'] ?? 4) === 4;
+    budget.take('triangles', isTriangles ? Math.floor(corners / 3) : corners, place);
+  }
+  return total;
+}
+
+/** @param isShared  primitives that name the same positions share their vertices; otherwise each has its own, in their order */
+export function readRawMesh(root: Json, binary: Uint8Array, index: number, isShared: boolean): RawMesh {
   const where = `meshes[${index}]`;
   const mesh = objectAt(root, 'meshes', index);
   const positions: number[] = [];
   const elements: RawElements = { faces: [], wires: [], points: [] };
-  for (const { primitive, place, position } of primitivesOf(mesh, where)) {
+  const stored = new Map<unknown, { readonly base: number; readonly count: number }>();
+  const store = (position: unknown, place: string) => {
+    const known = stored.get(position);
+    if (isShared && known !== undefined) return known;
     const points = readAccessor(root, binary, position, 'VEC3', `${place}.attributes.POSITION`);
     const base = positions.length / 3;
-    const count = points.length / 3;
-    requireCount(`${place} vertices`, base + count, LIMITS.vertices);
     for (let i = 0; i < points.length; i++) positions.push(finiteCoordinate(points[i], place));
+    const made = { base, count: points.length / 3 };
+    stored.set(position, made);
+    return made;
+  };
+  for (const { primitive, place, position } of primitivesOf(mesh, where)) {
+    const { base, count } = store(position, place);
     const indices =
       primitive['indices'] === undefined
         ? Float64Array.from({ length: count }, (_, i) => i)
@@ -97,15 +130,16 @@ export function readDeformingMesh(
   binary: Uint8Array,
   index: number,
   notes: string[],
+  budget: Budget,
 ): DeformingMesh | undefined {
   const where = `meshes[${index}]`;
   const primitives = primitivesOf(objectAt(root, 'meshes', index), where);
-  const raw = readRawMesh(root, binary, index);
+  takeMesh(root, index, false, budget);
+  const raw = readRawMesh(root, binary, index, false);
   const count = raw.positions.length / 3;
   const targetCount = Math.max(0, ...primitives.map(({ primitive }) => listOf(primitive['targets']).length));
   const sets = Math.max(0, ...primitives.map(({ primitive }) => jointSets(primitive['attributes'] as Json)));
-  requireCount(`${where} targets`, targetCount * count, LIMITS.vertices);
-  requireCount(`${where} joints`, sets * count, LIMITS.vertices);
+  budget.take('vertices', (targetCount + sets) * count, `${where} targets and joints`);
   const columns = {
     positions: new Column(3, count),
     targets: Array.from({ length: targetCount }, () => new Column(3, count)),

@@ -4,7 +4,8 @@ import { matrixFromQuaternion, normalizeQuaternion } from '../../num/index.ts';
 import { type Affine, IDENTITY, multiplyAffine } from '../affine.ts';
 import { MeshError } from '../mesh-error.ts';
 import { arrayAt, isObject, type Json, numbersAt, objectAt, textOf } from './glb-container.ts';
-import { LIMITS, requireCount } from './mesh-file.ts';
+import { LIMITS } from './budget.ts';
+import { requireCount } from './mesh-file.ts';
 
 export interface PlacedNode extends Affine {
   /** Its number in the file. */
@@ -53,7 +54,7 @@ export function nodesOf(root: Json): PlacedNode[] {
     if (json['mesh'] === undefined) continue;
     const mesh = json['mesh'] as number;
     found.push({ node, name: nodeName(root, json), mesh, ...world });
-    requireCount('nodes', found.length, LIMITS.meshes);
+    requireCount('nodes', found.length, LIMITS.bodies);
   }
   return found;
 }

@@ -10,12 +10,13 @@ import { type Mesh, vertexCount } from '../mesh.ts';
 import { MeshError } from '../mesh-error.ts';
 import { mapAffine } from '../transform.ts';
 import { weldMesh } from '../surface/weld.ts';
+import { budgetOfFile } from './budget.ts';
 import { arrayAt, type Json, objectAt, openGlb, textOf } from './glb-container.ts';
-import { readRawMesh } from './glb-mesh.ts';
+import { readRawMesh, takeMesh } from './glb-mesh.ts';
 import { nodesOf } from './glb-nodes.ts';
-import { finiteCoordinate, LIMITS, type MeshFile, type NamedMesh, requireCount } from './mesh-file.ts';
+import { finiteCoordinate, type MeshFile, type NamedMesh } from './mesh-file.ts';
 
-export function readGlb(bytes: Uint8Array): MeshFile {
+export function readGlb(bytes: Uint8Array, budget = budgetOfFile(bytes.length)): MeshFile {
   const { root, binary } = openGlb(bytes);
   const notes: string[] = [];
   refuseUnreadable(root);
@@ -25,18 +26,18 @@ export function readGlb(bytes: Uint8Array): MeshFile {
 
   const loaded = new Map<number, Mesh | undefined>();
   const meshes: NamedMesh[] = [];
-  // One small file may place one large mesh many times: memory stays in proportion to the file.
-  const mostVertices = Math.min(LIMITS.vertices, 5_000_000 + bytes.length);
-  let vertices = 0;
-  for (const node of nodesOf(root)) {
+  const nodes = nodesOf(root);
+  // All of them before the first is read, since reading is what takes time.
+  for (const index of new Set(nodes.map(({ mesh }) => mesh))) takeMesh(root, index, true, budget);
+  for (const node of nodes) {
     if (!loaded.has(node.mesh)) {
       loaded.set(node.mesh, readMesh(root, binary, node.mesh, notes));
       noteTargets(root, node.mesh, notes);
     }
     const mesh = loaded.get(node.mesh);
     if (mesh === undefined) continue;
-    vertices += vertexCount(mesh);
-    requireCount('vertices of all nodes', vertices, mostVertices);
+    // One small file may place one large mesh many times.
+    budget.take('vertices', vertexCount(mesh), `node "${node.name}"`);
     const placed = mapAffine(mesh, node.matrix, node.translation);
     for (const x of placed.positions) finiteCoordinate(x, `node "${node.name}"`);
     meshes.push({ name: node.name, mesh: placed, node: node.node });
@@ -60,7 +61,7 @@ function noteTargets(root: Json, index: number, notes: string[]): void {
 
 /** A mesh of the file in its own coordinates, joined; undefined where it shows nothing. */
 export function readMesh(root: Json, binary: Uint8Array, index: number, notes: string[]): Mesh | undefined {
-  const { name, positions, elements } = readRawMesh(root, binary, index);
+  const { name, positions, elements } = readRawMesh(root, binary, index, true);
   const loose = assembleMesh(name, positions, elements, notes);
   if (loose === undefined) return undefined;
   const welded = weldMesh(loose);

@@ -1,10 +1,11 @@
-// What every mesh reader returns, and the limits they all keep.
+// What every mesh reader returns, and what they all check.
 //
 // Files come from strangers: a reader takes memory only in proportion to the bytes it was given
-// (or to these limits), checks every index and refuses numbers that are not finite.
+// (budget.ts), checks every index and refuses numbers that are not finite.
 
 import type { Mesh } from '../mesh.ts';
 import { MeshError } from '../mesh-error.ts';
+import { LIMITS } from './budget.ts';
 
 export interface NamedMesh {
   /** Of the object, group or node; empty where the file gives none. */
@@ -19,19 +20,6 @@ export interface MeshFile {
   /** What was ignored, dropped or assumed, for people. */
   readonly notes: readonly string[];
 }
-
-export const LIMITS = {
-  /** Longest file read as text; JavaScript strings end near 512 MB. */
-  textBytes: 400e6,
-  vertices: 50_000_000,
-  /** Faces, wires and points each. */
-  elements: 100_000_000,
-  /** Corners of one polygon: clipping ears takes their square. */
-  polygonCorners: 4096,
-  meshes: 100_000,
-  /** [file units]: beyond this a file is broken, and volumes would overflow. */
-  coordinate: 1e30,
-} as const;
 
 /** Refuses a count before memory is taken for it. */
 export function requireCount(where: string, count: number, most: number): void {

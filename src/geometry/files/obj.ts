@@ -7,10 +7,11 @@
 import { assembleMesh, type RawElements } from '../assemble.ts';
 import { MeshError } from '../mesh-error.ts';
 import { vertexCount } from '../mesh.ts';
-import { decodeText, LIMITS, type MeshFile, type NamedMesh, parseNumber, requireCount } from './mesh-file.ts';
+import { budgetOfFile, LIMITS } from './budget.ts';
+import { decodeText, type MeshFile, type NamedMesh, parseNumber, requireCount } from './mesh-file.ts';
 import { appendPolygon } from './polygon.ts';
 
-export function readObj(file: string | Uint8Array): MeshFile {
+export function readObj(file: string | Uint8Array, budget = budgetOfFile(file.length)): MeshFile {
   const text = decodeText(file);
   const positions: number[] = [];
   const groups = new Map<string, RawElements>();
@@ -22,7 +23,7 @@ export function readObj(file: string | Uint8Array): MeshFile {
     if (current === undefined) {
       current = groups.get(name) ?? { faces: [], wires: [], points: [] };
       groups.set(name, current);
-      requireCount('groups', groups.size, LIMITS.meshes);
+      requireCount('groups', groups.size, LIMITS.bodies);
     }
     return current;
   };
@@ -31,11 +32,12 @@ export function readObj(file: string | Uint8Array): MeshFile {
     const where = `line ${line}`;
     switch (words[0]) {
       case 'v':
+        budget.take('vertices', 1, where);
         for (let k = 1; k <= 3; k++) positions.push(parseNumber(words[k], where));
-        requireCount(where, positions.length / 3, LIMITS.vertices);
         break;
       case 'f': {
         const corners: number[] = [];
+        budget.take('triangles', words.length, where);
         for (let i = 1; i < words.length; i++)
           corners.push(vertexIndex(words[i], positions.length / 3, where));
         // Exporters repeat a corner to close the polygon, or to write a triangle as a quad.

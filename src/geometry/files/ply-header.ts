@@ -1,7 +1,8 @@
 // The header of a PLY file: its format and the elements that follow, with their properties.
 
 import { MeshError } from '../mesh-error.ts';
-import { LIMITS, requireCount } from './mesh-file.ts';
+import { LIMITS } from './budget.ts';
+import { requireCount } from './mesh-file.ts';
 
 export type PlyType = 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'float32' | 'float64';
 
@@ -73,7 +74,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
           break;
         case 'element': {
           const count = Number(words[2]);
-          requireCount(where, count, words[1] === 'vertex' ? LIMITS.vertices : LIMITS.elements);
+          requireCount(where, count, words[1] === 'vertex' ? LIMITS.vertices : LIMITS.triangles);
           if (elements.some(({ name }) => name === words[1])) {
             throw new MeshError('an element comes twice', where, words[1], 'save the file again');
           }

@@ -7,12 +7,13 @@
 
 import { assembleMesh, type RawElements } from '../assemble.ts';
 import { MeshError } from '../mesh-error.ts';
+import { type Budget, budgetOfFile } from './budget.ts';
 import { finiteCoordinate, type MeshFile } from './mesh-file.ts';
 import { type PlyElement, type PlyHeader, readPlyHeader } from './ply-header.ts';
 import { asciiValues, binaryValues, type Values } from './ply-values.ts';
 import { appendPolygon } from './polygon.ts';
 
-export function readPly(bytes: Uint8Array): MeshFile {
+export function readPly(bytes: Uint8Array, budget = budgetOfFile(bytes.length)): MeshFile {
   const header = readPlyHeader(bytes);
   const body = bytes.subarray(header.bodyAt);
   const values =
@@ -27,13 +28,14 @@ export function readPly(bytes: Uint8Array): MeshFile {
   for (const element of header.elements) {
     switch (element.name) {
       case 'vertex':
+        budget.take('vertices', element.count, 'element vertex');
         positions = readVertices(element, values);
         break;
       case 'face':
-        readLists(element, values, ['vertex_indices', 'vertex_index'], polygons);
+        readLists(element, values, polygons, budget);
         break;
       case 'tristrips':
-        readLists(element, values, ['vertex_indices', 'vertex_index'], strips);
+        readLists(element, values, strips, budget);
         break;
       case 'edge':
         readScalars(element, values, ['vertex1', 'vertex2'], raw.wires);
@@ -121,9 +123,11 @@ function readScalars(element: PlyElement, values: Values, names: readonly string
   }
 }
 
-function readLists(element: PlyElement, values: Values, names: readonly string[], out: number[][]): void {
+const INDICES = ['vertex_indices', 'vertex_index'];
+
+function readLists(element: PlyElement, values: Values, out: number[][], budget: Budget): void {
   const wanted = element.properties.findIndex(
-    ({ name, count }) => count !== undefined && names.includes(name),
+    ({ name, count }) => count !== undefined && INDICES.includes(name),
   );
   values.expect(element);
   for (let r = 0; r < element.count; r++) {
@@ -134,6 +138,7 @@ function readLists(element: PlyElement, values: Values, names: readonly string[]
         for (let n = 0; n < items; n++) values.next(type);
         continue;
       }
+      budget.take('triangles', items, `element ${element.name}`);
       const list: number[] = [];
       for (let n = 0; n < items; n++) list.push(values.next(type));
       out.push(list);

@@ -2,7 +2,7 @@
 
 import { MeshError } from '../mesh-error.ts';
 import { triangulateRings } from '../surface/triangulate.ts';
-import { LIMITS } from './mesh-file.ts';
+import { LIMITS } from './budget.ts';
 
 /**
  * Appends the triangles of a polygon, as indices of vertices, to `faces`.

@@ -7,10 +7,10 @@
 import { assembleMesh } from '../assemble.ts';
 import { MeshError } from '../mesh-error.ts';
 import { weldMesh } from '../surface/weld.ts';
+import { type Budget, budgetOfFile, LIMITS } from './budget.ts';
 import {
   decodeText,
   finiteCoordinate,
-  LIMITS,
   type MeshFile,
   type NamedMesh,
   parseNumber,
@@ -21,17 +21,19 @@ import { appendPolygon } from './polygon.ts';
 const HEADER = 84;
 const FACET = 50;
 
-export function readStl(bytes: Uint8Array): MeshFile {
+/** Corners are welded, so its triangles are counted and not its vertices. */
+export function readStl(bytes: Uint8Array, budget = budgetOfFile(bytes.length)): MeshFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = bytes.length >= HEADER ? view.getUint32(80, true) : 0;
-  if (bytes.length >= HEADER && bytes.length === HEADER + FACET * count) return readBinary(view, count, []);
+  if (bytes.length >= HEADER && bytes.length === HEADER + FACET * count)
+    return readBinary(view, count, budget, []);
   const opening = new TextDecoder('latin1')
     .decode(bytes.subarray(0, Math.min(bytes.length, 512)))
     .trimStart();
   if (opening.startsWith('solid') && /\bfacet\b|\bendsolid\b/.test(opening))
-    return readAscii(decodeText(bytes));
+    return readAscii(decodeText(bytes), budget);
   if (bytes.length >= HEADER && count > 0 && bytes.length > HEADER + FACET * count) {
-    return readBinary(view, count, [
+    return readBinary(view, count, budget, [
       `passed over ${bytes.length - HEADER - FACET * count} bytes after the last face`,
     ]);
   }
@@ -43,8 +45,8 @@ export function readStl(bytes: Uint8Array): MeshFile {
   );
 }
 
-function readBinary(view: DataView, count: number, notes: string[]): MeshFile {
-  requireCount('faces', count, LIMITS.elements);
+function readBinary(view: DataView, count: number, budget: Budget, notes: string[]): MeshFile {
+  budget.take('triangles', count, 'faces');
   const positions = new Float64Array(9 * count);
   for (let f = 0; f < count; f++) {
     for (let k = 0; k < 9; k++) {
@@ -55,7 +57,7 @@ function readBinary(view: DataView, count: number, notes: string[]): MeshFile {
   return finish([{ name: '', positions }], notes);
 }
 
-function readAscii(text: string): MeshFile {
+function readAscii(text: string, budget: Budget): MeshFile {
   const solids: { name: string; positions: number[] }[] = [];
   const notes: string[] = [];
   let corners: number[] = [];
@@ -70,9 +72,10 @@ function readAscii(text: string): MeshFile {
     switch (words[0].toLowerCase()) {
       case 'solid':
         solids.push({ name: words.slice(1).join(' ').slice(0, 200), positions: [] });
-        requireCount('solids', solids.length, LIMITS.meshes);
+        requireCount('solids', solids.length, LIMITS.bodies);
         break;
       case 'vertex':
+        budget.take('triangles', 1, where);
         for (let k = 1; k <= 3; k++) corners.push(parseNumber(words[k], where));
         break;
       case 'endloop':

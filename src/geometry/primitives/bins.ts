@@ -42,4 +42,5 @@ export const bins = definePrimitive(
     const { positions, faces } = joinMeshes(parts);
     return alongAxis(makeMesh(positions, faces), axis);
   },
+  ({ columns, rows }) => 8 * (rows + 1 + rows * (columns + 1)),
 );

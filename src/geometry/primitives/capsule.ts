@@ -24,4 +24,5 @@ export const capsule = definePrimitive(
     profile.push(0, p.length / 2 + p.radius);
     return alongAxis(lathe(profile, p.segments), p.axis);
   },
+  ({ segments, bands }) => 2 + 2 * bands * segments,
 );

@@ -15,4 +15,5 @@ export const cone = definePrimitive(
     const rim = p.topRadius > 0 ? [p.topRadius, p.height] : [];
     return alongAxis(lathe([0, 0, p.radius, 0, ...rim, 0, p.height], p.segments), p.axis);
   },
+  ({ topRadius, segments }) => 2 + (topRadius > 0 ? 2 : 1) * segments,
 );

@@ -15,4 +15,5 @@ export const cylinder = definePrimitive(
       lathe([0, -p.length / 2, p.radius, -p.length / 2, p.radius, p.length / 2, 0, p.length / 2], p.segments),
       p.axis,
     ),
+  ({ segments }) => 2 + 2 * segments,
 );

@@ -3,7 +3,7 @@
 // Scene files, forms, documentation and the property tests all read the same description, and
 // because parameters may come from strangers they are checked here, before memory is taken.
 
-import type { Mesh } from '../mesh.ts';
+import { type Mesh, vertexCount } from '../mesh.ts';
 import { MeshError } from '../mesh-error.ts';
 
 type Triple = readonly [number, number, number];
@@ -51,15 +51,25 @@ export interface Primitive<P extends Parameters = Parameters> {
   readonly parameters: P;
   /** Makes the mesh; what is left out takes its default, what is out of range is refused. */
   make(values?: Partial<Values<P>>): Mesh;
+  /** How many vertices it would make. */
+  countVertices(values?: Partial<Values<P>>): number;
 }
 
+/** @param count  of vertices, for shapes that may have many; the others are made to be counted */
 export function definePrimitive<const P extends Parameters>(
   name: string,
   doc: string,
   parameters: P,
   build: (values: Values<P>) => Mesh,
+  count: (values: Values<P>) => number = (values) => vertexCount(build(values)),
 ): Primitive<P> {
-  return { name, doc, parameters, make: (values = {}) => build(checkedValues(name, parameters, values)) };
+  return {
+    name,
+    doc,
+    parameters,
+    make: (values = {}) => build(checkedValues(name, parameters, values)),
+    countVertices: (values = {}) => count(checkedValues(name, parameters, values)),
+  };
 }
 
 /** A length [m]. The range is what single-digit arithmetic on squares and volumes bears with ease. */

@@ -24,7 +24,16 @@ export const roundedBox = definePrimitive(
       throw new MeshError('is larger than the box', 'rounded-box.radius', radius, `give at most ${half}`);
     return surface(size, radius, segments);
   },
+  ({ size, radius, segments }) => {
+    const [x, y, z] = rowsOf(size, radius, segments);
+    return x * y * z - (x - 2) * (y - 2) * (z - 2);
+  },
 );
+
+/** Of the lattice along each axis. */
+function rowsOf(size: readonly number[], radius: number, segments: number): number[] {
+  return size.map((edge) => 2 * segments + (edge > 2 * radius ? 2 : 1));
+}
 
 /**
  * The surface of a lattice of n³ points, drawn onto the box: a coordinate c of the lattice is an angle from −45° to 45°, and its
@@ -33,7 +42,7 @@ export const roundedBox = definePrimitive(
  */
 function surface(size: readonly number[], radius: number, segments: number): Mesh {
   const flat = size.map((edge) => edge > 2 * radius);
-  const rows = flat.map((isFlat) => 2 * segments + (isFlat ? 2 : 1));
+  const rows = rowsOf(size, radius, segments);
   const slope = (axis: number, c: number): number => {
     const from = c <= segments ? c - segments : c - segments - (flat[axis] ? 1 : 0);
     return from === 0

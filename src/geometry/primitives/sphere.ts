@@ -19,10 +19,16 @@ export const sphere = definePrimitive(
   },
   ({ radius, style, subdivisions, segments }) =>
     style === 'uv' ? uvSphere(radius, segments) : icosphere(radius, subdivisions),
+  ({ style, subdivisions, segments }) =>
+    style === 'uv' ? 2 + segments * (bandsOf(segments) - 1) : 2 + 10 * 4 ** subdivisions,
 );
 
+function bandsOf(segments: number): number {
+  return Math.max(2, Math.round(segments / 2));
+}
+
 function uvSphere(radius: number, segments: number): Mesh {
-  const bands = Math.max(2, Math.round(segments / 2));
+  const bands = bandsOf(segments);
   const profile: number[] = [];
   for (let b = 0; b <= bands; b++) {
     const angle = (Math.PI * b) / bands;

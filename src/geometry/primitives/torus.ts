@@ -30,4 +30,5 @@ export const torus = definePrimitive(
     });
     return alongAxis(mesh, p.axis);
   },
+  ({ segments, tubeSegments }) => segments * tubeSegments,
 );

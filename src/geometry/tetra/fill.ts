@@ -36,6 +36,8 @@ export interface FillOptions {
   readonly method?: 'auto' | 'mapped' | 'stuffing';
   /** Never more tetrahedra than this. */
   readonly mostElements?: number;
+  /** Called now and then with how much is done, as far as that can be known; what it throws ends the filling. */
+  readonly progress?: (fraction: number) => void;
 }
 
 export interface Filled {
@@ -62,14 +64,18 @@ export function fill(mesh: Mesh, shape: FillShape | undefined, options: FillOpti
   const mostElements = options.mostElements ?? (resolution === undefined ? MOST_ELEMENTS : MOST_WHEN_ASKED);
   if (resolution !== undefined && !(Number.isInteger(resolution) && resolution >= 1 && resolution <= 100))
     throw new MeshError('this is no resolution', 'resolution', resolution, 'give an integer from 1 to 100');
-  const limits = { resolution, mostElements };
+  const { progress = () => undefined } = options;
+  const limits = { resolution, mostElements, progress };
+  progress(0);
   const known = method === 'stuffing' ? undefined : fillShape(shape, limits);
   if (known) return known;
   const { volume, topology } = requireSolid(mesh);
+  progress(0.02);
   if (method !== 'stuffing') {
     const extrusion = extrusionOf(mesh, volume);
     const swept = extrusion && fillExtruded(extrusion, volume, limits);
     if (swept) return swept;
+    progress(0.04);
     const revolution = extrusion ? undefined : revolutionOf(mesh);
     const turned = revolution && fillRevolved(revolution, volume, limits);
     if (turned) return turned;

@@ -3,7 +3,8 @@
 // Gmsh orders the mid nodes of a tetrahedron 01 12 02 03 23 13. Coordinates are taken as metres unless a scale is given.
 // Nodes that no tetrahedron uses are dropped; elements of negative volume are turned over, those of none refused.
 
-import { decodeText, LIMITS, parseNumber, requireCount } from '../files/mesh-file.ts';
+import { type Budget, budgetOfFile, LIMITS } from '../files/budget.ts';
+import { decodeText, parseNumber, requireCount } from '../files/mesh-file.ts';
 import { MeshError } from '../mesh-error.ts';
 import { curvedVolume, leastJacobian } from './curve.ts';
 import { turnPositive } from './orientation.ts';
@@ -47,10 +48,11 @@ interface Raw {
   readonly indexOf: Map<number, number>;
   readonly linear: number[];
   readonly quadratic: number[];
+  readonly budget: Budget;
 }
 
 /** @param scale  metres per unit of the file @throws MeshError */
-export function readMsh(file: string | Uint8Array, scale = 1): TetraMesh {
+export function readMsh(file: string | Uint8Array, scale = 1, budget = budgetOfFile(file.length)): TetraMesh {
   const text = decodeText(file);
   const format = new Words(section(text, 'MeshFormat'), '$MeshFormat');
   const version = format.next();
@@ -58,7 +60,7 @@ export function readMsh(file: string | Uint8Array, scale = 1): TetraMesh {
     throw new MeshError('the file is binary', '$MeshFormat', undefined, 'save it as text (Mesh.Binary = 0)');
   if (version !== 2.2 && version !== 4.1)
     throw new MeshError('this version is not read', '$MeshFormat', version, 'save it as 2.2 or 4.1');
-  const raw: Raw = { positions: [], indexOf: new Map(), linear: [], quadratic: [] };
+  const raw: Raw = { positions: [], indexOf: new Map(), linear: [], quadratic: [], budget };
   const nodes = new Words(section(text, 'Nodes'), '$Nodes');
   const elements = new Words(section(text, 'Elements'), '$Elements');
   if (version === 2.2) {
@@ -94,7 +96,7 @@ class Words {
     return parseNumber(this.pattern.exec(this.text)?.[0], this.where);
   }
 
-  count(most: number = LIMITS.elements): number {
+  count(most: number = LIMITS.triangles): number {
     const value = this.next();
     requireCount(this.where, value, most);
     return value;
@@ -152,6 +154,7 @@ function readElements4(words: Words, raw: Raw): void {
 }
 
 function addNode(words: Words, raw: Raw, tag: number): void {
+  raw.budget.take('vertices', 1, '$Nodes');
   raw.indexOf.set(tag, raw.positions.length / 3);
   for (let k = 0; k < 3; k++) raw.positions.push(words.next());
 }
@@ -165,6 +168,7 @@ function addElement(words: Words, raw: Raw, type: number): void {
       type,
       'save linear or quadratic tetrahedra',
     );
+  raw.budget.take('triangles', 1, '$Elements');
   const nodes: number[] = [];
   for (let i = 0; i < count; i++) {
     const tag = words.next();

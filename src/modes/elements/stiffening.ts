@@ -16,9 +16,15 @@ import { massOfPlaces, sizeOf } from '../inertia.ts';
 /** Loads, in the order xx yy zz xy xz yz. */
 const CASES = 6;
 
+interface Help {
+  /** Displacements under a load that no rigid motion feels, in place. */
+  solve(load: Float64Array): Float64Array;
+  /** Called now and then; what it throws ends the work. */
+  poll(): void;
+}
+
 /**
  * K_g of each pair m ≤ n of modes, six a pair, symmetric in ω as xx yy zz xy xz yz.
- * @param solve  displacements under a load that no rigid motion feels, in place
  * @param rigid  M-orthonormal rigid motions
  */
 export function stiffeningOf(
@@ -27,7 +33,7 @@ export function stiffeningOf(
   poissonRatio: number,
   vectors: readonly Float64Array[],
   rigid: Float64Array,
-  solve: (load: Float64Array) => Float64Array,
+  { solve, poll }: Help,
 ): Float64Array {
   const { pattern } = system;
   const n = 3 * pattern.count;
@@ -37,10 +43,12 @@ export function stiffeningOf(
     relieve(load, system, rigid);
     return solve(load);
   });
+  poll();
   const blocks = assembleStiffening(mesh, system, poissonRatio, displacements);
   const out = new Float64Array(CASES * sizeOf(vectors.length));
   const weighed = new Float64Array(n);
   vectors.forEach((vector, m) => {
+    poll();
     for (let c = 0; c < CASES; c++) {
       multiplyMass(pattern, blocks[c], vector, 0, weighed, 0);
       for (let k = 0; k <= m; k++) {

@@ -48,6 +48,18 @@ export class Archive {
     this.members.push(member);
   }
 
+  appendJson(name: string, value: unknown): void {
+    this.append(name, new TextEncoder().encode(JSON.stringify(value)));
+  }
+
+  /** Appends a member of another archive, whose data comes as it lies there. */
+  async copy(member: Member, data: AsyncIterable<Uint8Array>): Promise<void> {
+    const own = { ...member, offset: this.offset };
+    this.put(encodeLocalHeader(own));
+    for await (const block of data) this.put(block);
+    this.members.push(own);
+  }
+
   /** Undefined where it does not pay. */
   private deflated(data: Uint8Array): Uint8Array | undefined {
     if (data.length < LEAST_BYTES || !this.promises(data)) return undefined;

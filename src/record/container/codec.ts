@@ -21,23 +21,23 @@ const PIECE_BYTES = 1 << 14;
 export const portableCodec: Codec = {
   deflate: (bytes) => deflateSync(bytes, { level: DEFLATE_LEVEL }),
   inflate(bytes, size) {
-    const out = new Uint8Array(size);
     let at = 0;
     let fits = true;
-    const inflating = new Inflate((piece) => {
-      fits &&= at + piece.length <= size;
-      if (fits) out.set(piece, at);
-      at += piece.length;
-    });
     try {
+      const out = new Uint8Array(size);
+      const inflating = new Inflate((piece) => {
+        fits &&= at + piece.length <= size;
+        if (fits) out.set(piece, at);
+        at += piece.length;
+      });
       for (let from = 0; fits && from < bytes.length; from += PIECE_BYTES) {
         const until = Math.min(bytes.length, from + PIECE_BYTES);
         inflating.push(bytes.subarray(from, until), until === bytes.length);
       }
+      return fits && at === size ? out : undefined;
     } catch {
       return undefined;
     }
-    return fits && at === size ? out : undefined;
   },
   crc32,
 };

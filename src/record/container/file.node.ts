@@ -1,16 +1,18 @@
 // Recordings in files: written by appending, made safe at every commit, resumed after a crash.
 
-import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { cachedSource } from './cached-source.ts';
 import { nodeCodec } from './codec.node.ts';
 import { RecordingError } from '../error.ts';
 import type { Recording } from '../recording.ts';
 import { openRecording } from '../recording.ts';
 import type { ByteSource } from './source.ts';
-import { sizesOf } from '../layout/streams.ts';
 import type { ByteSink } from './append-member.ts';
-import { RecordingWriter } from '../writer.ts';
+import { type FileCalls, nodeCalls } from './file-calls.node.ts';
+import type { HeldFile } from './hold.node.ts';
+import { writing } from './write-failure.ts';
 
 export interface FileSink extends ByteSink {
   close(): void;
@@ -40,11 +42,6 @@ export async function fileSource(path: string): Promise<ByteSource> {
   return cachedSource(ranged, BLOCK_BYTES);
 }
 
-/** A new, empty file; what stood there is gone. */
-export function fileSink(path: string): FileSink {
-  return sinkAt(openSync(path, 'w'), 0);
-}
-
 /** Opens a recording file for reading. */
 export async function openRecordingFile(path: string): Promise<Recording> {
   const source = await fileSource(path);
@@ -56,52 +53,47 @@ export async function openRecordingFile(path: string): Promise<Recording> {
   }
 }
 
-export interface ResumedRecording {
-  /** What was committed; its snapshot is where the simulation goes on. */
-  readonly recording: Recording;
-  readonly writer: RecordingWriter;
-  readonly sink: FileSink;
+/** A new, empty file; what stood there is gone. Whether another process writes it is not looked at: `holdFile` does. */
+export function fileSink(path: string, calls: FileCalls = nodeCalls): FileSink {
+  const file = writing(path, () => calls.open(path, constants.O_CREAT));
+  const sink = sinkFrom({ path, file }, 0, calls);
+  return { ...sink, close: () => writing(path, () => calls.close(file)) };
 }
 
-/** Opens a recording to go on writing it: cuts off everything behind its last commit. */
-export async function resumeRecordingFile(path: string): Promise<ResumedRecording> {
-  const recording = await openRecordingFile(path);
-  try {
-    const position = await recording.position();
-    const file = openSync(path, 'r+');
-    ftruncateSync(file, position.offset);
-    fsyncSync(file);
-    const sink = sinkAt(file, position.offset);
-    const { formatVersion } = recording.header;
-    const sizes = { ...sizesOf(recording.scene, recording.columns.length), formatVersion };
-    return { recording, writer: RecordingWriter.resume(sink, sizes, position), sink };
-  } catch (error) {
-    await recording.close();
-    throw error;
-  }
+/** Writes a held file from an offset on, behind which everything is gone; closing it lets the file go. */
+export function heldSink(held: HeldFile, offset = 0, calls: FileCalls = nodeCalls): FileSink {
+  return { ...sinkFrom(held, offset, calls), close: () => writing(held.path, held.release) };
 }
 
-/** Cuts a torn recording after its last commit and writes the directory that is missing. */
-export async function repairRecordingFile(path: string): Promise<void> {
-  const { recording, writer, sink } = await resumeRecordingFile(path);
-  writer.close();
-  sink.close();
-  await recording.close();
-}
-
-function sinkAt(file: number, start: number): FileSink {
+function sinkFrom(
+  { path, file }: Pick<HeldFile, 'path' | 'file'>,
+  start: number,
+  calls: FileCalls,
+): ByteSink {
+  writing(path, () => {
+    calls.truncate(file, start);
+    calls.fsync(file);
+  });
   let position = start;
+  let isNamed = false;
   return {
-    write(bytes) {
-      let at = 0;
-      while (at < bytes.length) {
-        const written = writeSync(file, bytes, at, bytes.length - at, position);
-        at += written;
-        position += written;
-      }
-    },
-    flush: () => fsyncSync(file),
+    write: (bytes) =>
+      writing(path, () => {
+        let at = 0;
+        while (at < bytes.length) {
+          const written = calls.write(file, bytes, at, bytes.length - at, position);
+          if (written === 0) throw new RecordingError(path, 'cannot be written: the disk takes no more');
+          at += written;
+          position += written;
+        }
+      }),
+    flush: () =>
+      writing(path, () => {
+        calls.fsync(file);
+        // A file that was just made is safe only with its name.
+        if (!isNamed) calls.fsyncFolder(dirname(path));
+        isNamed = true;
+      }),
     codec: nodeCodec,
-    close: () => closeSync(file),
   };
 }

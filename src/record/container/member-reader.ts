@@ -2,14 +2,16 @@
 // checked against the header and the commit before memory is taken. What was read is kept a while, since the next frame
 // mostly lies in the same members.
 
-import { RecordingError } from '../error.ts';
+import { DAMAGED, RecordingError } from '../error.ts';
 import { memberName } from '../layout/names.ts';
 import { rowLength, type Stream } from '../layout/stream.ts';
 import { KeptArrays } from './kept-arrays.ts';
 import type { Dtype, NumberArray } from './npy.ts';
 import { bytesOf, decodeNpyHeader, itemBytes, NPY_HEADER_LIMIT, numbersOf } from './npy.ts';
 import { fromPlanes } from './planes.ts';
-import { checkStored, readMember } from './read-member.ts';
+import { storedCrc } from './check-member.ts';
+import { dataBegin } from './local-header.ts';
+import { readMember, wrongChecksum } from './read-member.ts';
 import { type ByteSource, readRange } from './source.ts';
 import type { Member } from './zip.ts';
 
@@ -22,25 +24,34 @@ const RANGED_BYTES = 1 << 25;
 export class MemberReader {
   readonly source: ByteSource;
   private readonly byName: ReadonlyMap<string, Member>;
+  private readonly lost: ReadonlySet<string>;
   private readonly kept = new KeptArrays<Rows>();
 
-  constructor(source: ByteSource, members: readonly Member[]) {
+  /** @param lost  names of members that were there and are not any more */
+  constructor(source: ByteSource, members: readonly Member[], lost: ReadonlySet<string> = new Set()) {
     this.source = source;
     this.byName = new Map(members.map((member) => [member.name, member]));
+    this.lost = lost;
   }
 
   find(name: string): Member {
     const member = this.byName.get(name);
-    if (!member) throw new RecordingError(name, 'is missing');
+    if (!member) throw new RecordingError(name, this.lost.has(name) ? `is lost: ${DAMAGED}` : 'is missing');
     return member;
+  }
+
+  /** Where one may be missing: damage must not pass for nothing having been there. */
+  findAny(name: string): Member | undefined {
+    return this.lost.has(name) ? this.find(name) : this.byName.get(name);
   }
 
   has(name: string): boolean {
     return this.byName.has(name);
   }
 
+  /** Of members that are there, or that were. */
   names(prefix: string): string[] {
-    return [...this.byName.keys()].filter((name) => name.startsWith(prefix));
+    return [...this.byName.keys(), ...this.lost].filter((name) => name.startsWith(prefix));
   }
 
   async json(name: string): Promise<unknown> {
@@ -89,18 +100,6 @@ export class MemberReader {
     return numbersOf(range, stream.dtype);
   }
 
-  /** Whether the bytes of a member are those that were written. */
-  async isIntact(member: Member): Promise<boolean> {
-    try {
-      if (member.deflated === undefined) await checkStored(this.source, member);
-      else await readMember(this.source, member);
-      return true;
-    } catch (error) {
-      if (error instanceof RecordingError) return false;
-      throw error;
-    }
-  }
-
   private async readRows(stream: Stream, name: string, total: number): Promise<Rows> {
     const { dtype, row, differences } = stream;
     const columns = rowLength(stream);
@@ -123,7 +122,8 @@ export class MemberReader {
   /** Where the numbers of a long stored array begin, once all of it is checked. */
   private async findStored(member: Member, dtype: Dtype, shape: readonly number[]): Promise<number> {
     const { name, size } = member;
-    const begin = await checkStored(this.source, member);
+    if ((await storedCrc(this.source, member)) !== member.crc) throw wrongChecksum(member);
+    const begin = await dataBegin(this.source, member);
     const first = await readRange(this.source, begin, Math.min(size, NPY_HEADER_LIMIT), name);
     const header = decodeNpyHeader(first, size, name);
     checkKind(name, header, dtype, shape);

@@ -35,7 +35,7 @@ export function bendingOf(source: GltfSource, node: number): Bending | undefined
   const json = objectAt(root, 'nodes', node);
   const index = json['mesh'] as number;
   const notes: string[] = [];
-  const mesh = readDeformingMesh(root, binary, index, notes);
+  const mesh = readDeformingMesh(root, binary, index, notes, source.budget);
   for (const note of notes) collector.note(`${source.path}: ${note}`);
   if (mesh === undefined) return undefined;
   const skin =

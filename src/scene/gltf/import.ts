@@ -7,15 +7,7 @@
 //   4. animated nodes are kinematic
 //   5. the rest is static where 1 or 3 name something that moves, dynamic where nothing does
 
-import {
-  isObject,
-  type Json,
-  LIMITS,
-  objectAt,
-  requireCount,
-  type TreeNode,
-  wholeAt,
-} from '../../geometry/files/index.ts';
+import { type Json, objectAt, takeMesh, type TreeNode } from '../../geometry/files/index.ts';
 import { MeshError, vertexCount } from '../../geometry/index.ts';
 import type { Collector } from '../fault/collector.ts';
 import type { SceneDraft } from '../new/draft.ts';
@@ -41,7 +33,7 @@ export function importGltf(
   const source = new GltfSource(path, bytes, choices, draft, collector);
   const physics = readPhysics(source);
   const before = draft.bodies.length + draft.deformables.length;
-  new GltfImport(source, physics, bytes.length).run();
+  new GltfImport(source, physics).run();
   if (draft.bodies.length + draft.deformables.length > before) return;
   const { unmapped } = draft;
   const why = unmapped.length > 0 ? ` (${unmapped[0].what} of ${unmapped[0].where}: ${unmapped[0].why})` : '';
@@ -58,15 +50,11 @@ class GltfImport {
   private readonly physics: Physics | undefined;
   private readonly rigid: RigidMaker;
   private readonly extras = new Map<number, Extras>();
-  private vertices = 0;
-  /** One small file may place one large mesh many times: memory stays in proportion to the file. */
-  private readonly mostVertices: number;
 
-  constructor(source: GltfSource, physics: Physics | undefined, fileBytes: number) {
+  constructor(source: GltfSource, physics: Physics | undefined) {
     this.source = source;
     this.physics = physics;
     this.rigid = new RigidMaker(source);
-    this.mostVertices = Math.min(LIMITS.vertices, 5_000_000 + fileBytes);
   }
 
   run(): void {
@@ -88,7 +76,8 @@ class GltfImport {
     draft.wantsFloor &&= physics === undefined && !choosesMoving;
 
     const collidables: Collidable[] = [];
-    const bodies = physics && new PhysicsBodies(source, physics, this.rigid, (mesh) => this.count(mesh));
+    const bodies =
+      physics && new PhysicsBodies(source, physics, this.rigid, (vertices) => this.count(vertices));
     let onlySeen = 0;
     for (const entry of tree.values()) {
       const { node, json } = entry;
@@ -222,23 +211,24 @@ class GltfImport {
   /** Before any of the work is done. */
   private countAll(shown: readonly TreeNode[]): void {
     const { motion } = this.source;
-    const counts = new Map<unknown, number>();
-    let total = 0;
+    const { root, budget } = this.source;
+    const counts = new Map<number, number>();
+    // One small file may place one large mesh many times.
+    const placed = budget.rest();
     for (const { node, json } of shown) {
       if (this.chosen(node) === 'none') continue;
-      const known = counts.get(json['mesh']) ?? storedVertices(this.source.root, json['mesh']);
-      counts.set(json['mesh'], known);
-      total += known;
+      const mesh = json['mesh'] as number;
+      const count = counts.get(mesh) ?? takeMesh(root, mesh, true, budget);
+      counts.set(mesh, count);
+      placed.take('vertices', count, 'all nodes');
       const isFollowed = this.physics === undefined && json['skin'] === undefined;
       if (isFollowed) this.source.countKeys(node, motion.tracksOf(node));
-      requireCount('vertices of all nodes', total, this.mostVertices);
     }
   }
 
   private count(vertices: number): void {
-    this.vertices += vertices;
-    requireCount('vertices of all nodes', this.vertices, this.mostVertices);
-    requireCount('bodies', this.source.draft.bodies.length, LIMITS.meshes);
+    this.source.budget.take('vertices', vertices, 'all nodes');
+    this.source.budget.take('bodies', 1, 'all nodes');
   }
 }
 
@@ -255,19 +245,6 @@ function standing(name: string, bending: Bending) {
 function colored(root: Json, mesh: Json): { color?: [number, number, number] } {
   const color = colorOfMesh(root, mesh);
   return color === undefined ? {} : { color };
-}
-
-/** As the accessors claim: what they lack is found when they are read. */
-function storedVertices(root: Json, index: unknown): number {
-  const { primitives } = objectAt(root, 'meshes', index);
-  if (!Array.isArray(primitives)) return 0;
-  return primitives.reduce((sum: number, primitive: unknown) => {
-    const attributes = isObject(primitive) ? primitive['attributes'] : undefined;
-    const position = isObject(attributes) ? attributes['POSITION'] : undefined;
-    return position === undefined
-      ? sum
-      : sum + wholeAt(objectAt(root, 'accessors', position), 'count', 'accessors');
-  }, 0);
 }
 
 function hasTargets(mesh: Json): boolean {

@@ -10,6 +10,7 @@ import {
   rigidPart,
 } from '../../geometry/index.ts';
 import {
+  type Budget,
   GlbMotion,
   isObject,
   type Json,
@@ -49,6 +50,8 @@ export class GltfSource {
   readonly choices: GltfChoices;
   readonly draft: SceneDraft;
   readonly collector: Collector;
+  /** Of the file. */
+  readonly budget: Budget;
   /** From the file's world to the scene's. */
   readonly toScene: Affine;
   private readonly meshes = new Map<number, Mesh | undefined>();
@@ -68,6 +71,7 @@ export class GltfSource {
     this.binary = binary;
     this.choices = choices;
     this.draft = draft;
+    this.budget = draft.budget.forFile(bytes.length);
     this.collector = collector;
     this.tree = treeOf(root);
     this.motion = new GlbMotion(this.tree, this.playedTracks());

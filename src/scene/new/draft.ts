@@ -1,6 +1,6 @@
 // A new scene in the making: bodies, the files of their meshes, and what there is to say about them.
 
-import { writeObj } from '../../geometry/files/index.ts';
+import { Budget, writeObj } from '../../geometry/files/index.ts';
 import { type Mesh, meshBounds } from '../../geometry/index.ts';
 import type { BodyFile, DeformableFile, JointFile } from '../builder.ts';
 import { cleanName, Names } from './file-names.ts';
@@ -28,6 +28,8 @@ export class SceneDraft {
   /** Mesh files and caches, by path below the scene's folder. */
   readonly files = new Map<string, Uint8Array>();
   readonly found: FoundBody[] = [];
+  /** Of all files together. */
+  readonly budget = new Budget();
   readonly bodyNames = new Names();
   readonly jointNames = new Names();
   /** Corners of the box around everything [m], and the diagonal of the smallest body. */

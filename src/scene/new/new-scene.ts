@@ -137,7 +137,7 @@ function addFile(
     collector.add('is not a kind of mesh file that is read', file.path, undefined, remedy);
     return;
   }
-  const read = meshesOf(file, up, choices, collector);
+  const read = meshesOf(file, up, choices, draft, collector);
   if (read === undefined) return;
   const cache = files.find((other) => extensionOf(other.path) === 'pc2' && stemOf(other) === stemOf(file));
   if (cache === undefined) addSolids(file, read.meshes, choices, draft, collector);
@@ -160,10 +160,11 @@ function meshesOf(
   file: GivenFile,
   up: 'y' | 'z',
   choices: NewSceneChoices,
+  draft: SceneDraft,
   collector: Collector,
 ): FileMeshes | undefined {
   const extension = extensionOf(file.path);
-  const read = collector.attempt(file.path, () => readMeshFile(extension, file.bytes));
+  const read = collector.attempt(file.path, () => readMeshFile(extension, file.bytes, draft.budget));
   if (read === undefined) return undefined;
   for (const note of read.notes) collector.note(`${file.path}: ${note}`);
   const meshes = read.meshes.map(({ mesh }) => mesh);

@@ -1,19 +1,21 @@
 // How much a scene may ask for. Files come from strangers: these bounds are checked before memory is taken.
 
+import { LIMITS } from '../../geometry/files/index.ts';
+
 export const limits = {
   /** Characters of one scene file. */
   fileCharacters: 64 * 1024 * 1024,
   /** Nesting of brackets in it; ours needs 8. */
   depth: 32,
-  bodies: 100_000,
+  bodies: LIMITS.bodies,
   deformables: 1_000,
   joints: 100_000,
   forces: 100_000,
   pairs: 100_000,
   frames: 10_000,
   parameters: 1_000,
-  /** Vertices of the whole scene, all meshes together. */
-  vertices: 50_000_000,
+  /** Vertices of the whole scene, all bodies together, each with its own. */
+  vertices: LIMITS.vertices,
   /** Vertices of one generated grid, strip or lattice. */
   generated: 5_000_000,
   /** Vertices or faces written inside the scene file, a mesh. */

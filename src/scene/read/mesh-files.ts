@@ -1,6 +1,7 @@
 // Which kinds of mesh file a scene may name.
 
 import {
+  type Budget,
   type MeshFile,
   readGlb,
   readObj,
@@ -9,7 +10,7 @@ import {
   readThreeMf,
 } from '../../geometry/files/index.ts';
 
-const readers: Readonly<Record<string, (bytes: Uint8Array) => MeshFile>> = {
+const readers: Readonly<Record<string, (bytes: Uint8Array, budget: Budget) => MeshFile>> = {
   obj: readObj,
   stl: readStl,
   ply: readPly,
@@ -23,6 +24,7 @@ export function extensionOf(path: string): string {
   return /\.([^./\\]+)$/.exec(path)?.[1].toLowerCase() ?? '';
 }
 
-export function readMeshFile(extension: string, bytes: Uint8Array): MeshFile {
-  return readers[extension](bytes);
+/** @param budget  of the scene: the file gets its part of it */
+export function readMeshFile(extension: string, bytes: Uint8Array, budget: Budget): MeshFile {
+  return readers[extension](bytes, budget.forFile(bytes.length));
 }

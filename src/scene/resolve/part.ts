@@ -13,7 +13,6 @@ import {
   type PrincipalFrame,
   principalFrame,
   scaleMesh,
-  vertexCount,
 } from '../../geometry/index.ts';
 import { box, die } from '../../geometry/primitives/index.ts';
 import type { Collector } from '../fault/collector.ts';
@@ -41,7 +40,6 @@ export class PartMaker {
   private readonly made = new Map<string, readonly Part[]>();
   private readonly inlineNumbers = new WeakMap<object, number>();
   private inlineCount = 0;
-  private vertices = 0;
 
   constructor(loader: ShapeLoader, up: 'y' | 'z', collector: Collector) {
     this.loader = loader;
@@ -100,16 +98,6 @@ export class PartMaker {
     const [x, y, z] = scale;
     const mesh = x === 1 && y === 1 && z === 1 ? raw : scaleMesh(raw, x, y, z);
 
-    this.vertices += vertexCount(mesh);
-    if (this.vertices > limits.vertices) {
-      this.collector.add(
-        'the meshes of the scene have too many vertices',
-        where,
-        this.vertices,
-        `keep them below ${limits.vertices}`,
-      );
-      return [];
-    }
     const pieces = body.split === true ? splitPieces(mesh) : [mesh];
     if (pieces.length > limits.bodies) {
       this.collector.add(

@@ -1,16 +1,17 @@
 // From a scene file to a scene: names to indices, degrees to quaternions, meshes read, masses integrated,
 // every default filled in, everything frozen. Everything wrong is found before anything is refused.
 
-import { type Mesh, vertexCount } from '../../geometry/index.ts';
+import { Budget } from '../../geometry/files/index.ts';
+import { faceCount, type Mesh, vertexCount } from '../../geometry/index.ts';
 import { Collector } from '../fault/collector.ts';
 import { frozenCopy } from '../freeze.ts';
-import { limits } from '../read/limits.ts';
 import { NameTable } from '../fault/names.ts';
 import { spellingHint } from '../fault/spelling-hint.ts';
 import { applyParameters, resolveParameter } from '../parameters.ts';
 import { compose, noRotation, readRotation } from '../pose.ts';
 import { resolveBody } from './body.ts';
 import { resolveDeformable } from './deformable.ts';
+import { foresee } from './foresee.ts';
 import { resolveJoints } from './joint.ts';
 import { Layers } from './layers.ts';
 import { resolveCamera, resolveLight } from './look.ts';
@@ -76,6 +77,7 @@ class Resolver {
   private readonly meshNumbers = new Map<Mesh, number>();
   private readonly names: NameTable;
   private readonly layers: Layers;
+  private readonly budget = new Budget();
 
   constructor(file: SceneFile, input: unknown, context: ResolveContext, collector: Collector) {
     this.file = file;
@@ -93,11 +95,12 @@ class Resolver {
       this.context.loadFile ?? (() => undefined),
       this.up,
       collector,
+      this.budget,
       file.frameRateHz,
     );
-    const bodies = this.bodies(loader);
-    const deformables = this.deformables(loader, bodies.length);
-    this.checkVertices();
+    const fits = foresee(file, collector);
+    const bodies = fits ? this.bodies(loader) : [];
+    const deformables = fits ? this.deformables(loader, bodies.length) : [];
     const joints = this.joints(bodies);
     const listener = file.listener === undefined ? undefined : this.pose(file.listener, 'listener');
     const specification = readSpecification(file.specification, this.context.loadFile, collector);
@@ -158,10 +161,9 @@ class Resolver {
       const made = body === undefined ? [] : resolveBody(body, name, where, tools);
       // A faulty body keeps its name, so that those who refer to it are not blamed.
       if (made.length === 0) this.names.add(name, -1, where);
-      for (const one of made) this.names.add(one.name, bodies.push(one) - 1, where);
-      if (bodies.length > limits.bodies) {
-        collector.add('there are too many bodies', where, bodies.length, `keep them below ${limits.bodies}`);
-        break;
+      for (const one of made) {
+        if (!this.take(one.mesh, where)) return bodies;
+        this.names.add(one.name, bodies.push(one) - 1, where);
       }
     }
     return bodies;
@@ -181,6 +183,7 @@ class Resolver {
       const where = `deformables[${i}]`;
       const name = nameGiven(this.input, 'deformables', i) ?? `deformable-${i}`;
       const made = file === undefined ? undefined : resolveDeformable(file, name, where, tools);
+      if (made !== undefined && !this.take(made.mesh, where)) return deformables;
       this.names.add(name, made === undefined ? -1 : after + deformables.push(made) - 1, where);
     }
     return deformables;
@@ -310,15 +313,16 @@ class Resolver {
     return number;
   }
 
-  private checkVertices(): void {
-    const total = this.meshes.reduce((sum, mesh) => sum + vertexCount(mesh), 0);
-    if (total <= limits.vertices) return;
-    this.collector.add(
-      'the meshes of the scene have too many vertices',
-      'the scene',
-      total,
-      `keep them below ${limits.vertices}`,
-    );
+  /** False where there is not enough left, which was said. */
+  private take(mesh: number, where: string): boolean {
+    const { budget, collector, meshes } = this;
+    const taken = collector.attempt(where, () => {
+      budget.take('bodies', 1, 'body');
+      budget.take('vertices', vertexCount(meshes[mesh]), 'shape');
+      budget.take('triangles', faceCount(meshes[mesh]), 'shape');
+      return true;
+    });
+    return taken === true;
   }
 }
 

@@ -18,18 +18,26 @@ export interface SurfaceSound {
   readonly qIm: Float64Array;
 }
 
+/** Arenas are not made smaller [bytes]. */
+const LEAST_ARENA = 1 << 20;
+
 /** Bytes of an arena that so many panels take. */
 export function solveBytes(count: number): number {
-  return 8 * (2 * count * strideOf(count) + luScratch(count) + 8 * count) + (1 << 18);
+  const bytes = 8 * (2 * count * strideOf(count) + luScratch(count) + 8 * count) + (1 << 18);
+  return Math.max(LEAST_ARENA, bytes);
 }
 
-/** Solves for the pressure on the surface; takes `solveBytes` of the arena for as long as it runs. */
+/**
+ * Solves for the pressure on the surface; takes `solveBytes` of the arena for as long as it runs.
+ * @param poll  called between its parts with how much is done; what it throws ends the work
+ */
 export function solveSurface(
   arena: Arena,
   panels: Panels,
   k: number,
   qRe: Float64Array,
   qIm: Float64Array,
+  poll: (done: number) => void = () => undefined,
 ): SurfaceSound {
   const n = panels.count;
   const stride = strideOf(n);
@@ -44,7 +52,9 @@ export function solveSurface(
     };
     const pivots = arena.i32(n);
     assemble(system, panels, k, qRe, qIm);
+    poll(0.3);
     const failed = factorInArena(arena, system.re, system.im, n, stride, pivots, arena.f64(luScratch(n)));
+    poll(0.7);
     if (failed >= 0)
       throw new Error(`the radiation of this surface has no solution (panel ${failed}); mesh it anew`);
     solveFactored(system.re, system.im, n, stride, pivots, system.bRe, system.bIm);

@@ -26,7 +26,7 @@ export interface RadiateOptions {
   readonly mostPanels?: number;
   /** Panels of the coarsest surface. */
   readonly fewestPanels?: number;
-  /** Called before each mode; what it throws ends the computation. */
+  /** Called several times for each mode; what it throws ends the computation. */
   readonly progress?: (fraction: number) => void;
 }
 
@@ -64,7 +64,8 @@ export function radiate(modes: Modes, options: RadiateOptions = {}): Radiation {
   const sounds: { panels: Panels; sound: SurfaceSound }[] = [];
   const reports: ModeRadiation[] = [];
   for (let m = 0; m < modes.count; m++) {
-    options.progress?.(m / modes.count);
+    const poll = (part = 0): void => options.progress?.((m + part) / modes.count);
+    poll();
     const k = modes.omegas[m] / SPEED_OF_SOUND;
     const edge = (2 * Math.PI) / k / PER_WAVELENGTH;
     const wanted = Math.max((2 * area) / (edge * edge), PANELS_A_MODE * (m + 1), fewest);
@@ -72,6 +73,7 @@ export function radiate(modes: Modes, options: RadiateOptions = {}): Radiation {
     let coarse = surfaces.get(level);
     if (!coarse) {
       coarse = coarseSurface(modes, locator, level);
+      poll();
       surfaces.set(level, coarse);
     }
     const { panels } = coarse;
@@ -84,7 +86,8 @@ export function radiate(modes: Modes, options: RadiateOptions = {}): Radiation {
       room.panels = panels.count;
     }
     const sound =
-      isPlane || !room.arena ? planeWaves(k, qRe, qIm) : solveSurface(room.arena, panels, k, qRe, qIm);
+      isPlane || !room.arena ? planeWaves(k, qRe, qIm) : solveSurface(room.arena, panels, k, qRe, qIm, poll);
+    poll(0.8);
     const outgoing = multipolesOf(panels, sound);
     waves.push(outgoing);
     sounds.push({ panels, sound });

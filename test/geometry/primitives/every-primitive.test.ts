@@ -73,6 +73,7 @@ const open = (primitive: Primitive, values: Record<string, unknown>) =>
 describe.each(primitives.map((p) => [p.name, p] as const))('%s', (_, primitive) => {
   test('is sound with its defaults', () => {
     const mesh = primitive.make();
+    expect(primitive.countVertices()).toBe(vertexCount(mesh));
     if (open(primitive, {})) expect(massProperties(mesh, { density: 1 }).mass).toBeGreaterThan(0);
     else expectSolid(mesh);
   });
@@ -93,6 +94,7 @@ describe.each(primitives.map((p) => [p.name, p] as const))('%s', (_, primitive) 
         continue;
       }
       made++;
+      expect(primitive.countVertices(values as never)).toBe(vertexCount(mesh));
       try {
         if (!open(primitive, values)) expectSolid(mesh);
       } catch (error) {

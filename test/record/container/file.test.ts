@@ -3,11 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import {
-  openRecordingFile,
-  repairRecordingFile,
-  resumeRecordingFile,
-} from '../../../src/record/container/file.node.ts';
+import { openRecordingFile } from '../../../src/record/container/file.node.ts';
+import { repairRecordingFile, resumeRecordingFile } from '../../../src/record/container/mend.node.ts';
 import { contentHash } from '../../../src/record/hash.ts';
 import { writeSynthetic } from '../synthetic.ts';
 

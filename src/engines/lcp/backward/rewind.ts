@@ -21,6 +21,8 @@ export interface RewindRequest {
   readonly hints?: readonly Hint[];
   readonly options?: Partial<RewindOptions>;
   readonly stop?: () => boolean;
+  /** Called now and then with how much of the way back is found. */
+  readonly progress?: (fraction: number) => void;
 }
 
 export interface Past {
@@ -35,18 +37,14 @@ export interface Past {
 }
 
 /** A past of the scene, or undefined where it was stopped. */
-export function rewind(
-  scene: Scene,
-  lcp: Readonly<LcpOptions>,
-  { seed, duration, hints = scene.hints ?? [], options, stop }: RewindRequest,
-): Past | undefined {
+export function rewind(scene: Scene, lcp: Readonly<LcpOptions>, request: RewindRequest): Past | undefined {
   const model = buildModel(scene, lcp);
-  return rewindModel(model, { seed, duration, hints, options, stop });
+  return rewindModel(model, { ...request, hints: request.hints ?? scene.hints ?? [] });
 }
 
 export function rewindModel(
   model: Model,
-  { seed, duration, hints = model.scene.hints ?? [], options, stop }: RewindRequest,
+  { seed, duration, hints = model.scene.hints ?? [], options, stop, progress }: RewindRequest,
 ): Past | undefined {
   const ticks = Math.round(duration / model.timeStep);
   const end = endOf(model);
@@ -58,7 +56,7 @@ export function rewindModel(
       ? { ...end, poses: misalign(model, end, all.misalignment, seed, upDirection(model)) }
       : end;
   const pass = new (alone ? Solo : Pass)({ model, options: all, end: from, ticks, seed, hints });
-  if (!pass.run(stop)) return undefined;
+  if (!pass.run(stop, progress)) return undefined;
   for (let b = 0; b < model.bodies; b++)
     if (model.isDynamic[b] === 1 && pass.log.restTicks[b] > ticks)
       pass.log.addKnot(ticks, b, end.poses, end.motion);

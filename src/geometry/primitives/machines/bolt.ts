@@ -52,6 +52,7 @@ export const bolt = definePrimitive(
     builder.cap([thread.upper], 'up');
     return builder.mesh();
   },
+  verticesOf,
 );
 
 export const nut = definePrimitive(
@@ -88,7 +89,13 @@ export const nut = definePrimitive(
     builder.cap([high, thread.upper.map((v) => base + v).toReversed()], 'up');
     return builder.mesh();
   },
+  verticesOf,
 );
+
+/** Four corners of the thread a turn, where it runs out three rings and four more, and two hexagons. */
+function verticesOf({ segments, turns }: { readonly segments: number; readonly turns: number }): number {
+  return 4 * segments * turns + 3 * segments + 16;
+}
 
 interface Thread {
   readonly diameter: number;

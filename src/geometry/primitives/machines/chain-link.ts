@@ -28,6 +28,7 @@ export const chainLink = definePrimitive(
       return [x + out * nx, y + out * ny, (-p.thickness / 2) * sin(angle)];
     });
   },
+  (p) => p.barSegments * centreLine(p.length, p.width, p.thickness, p.segments).length,
 );
 
 export const chainLinkWire = definePrimitive(

@@ -40,6 +40,8 @@ export interface CoarsenGoal {
 const LONGEST = 1.35;
 /** Wanted lengths are neared in passes, so that all elements grow alike. */
 const PASSES: readonly number[] = [0.35, 0.5, 0.65, 0.8, 0.9, 1, 1, 1];
+/** Corners looked at between two polls. */
+const POLL_EVERY = 1024;
 /** Distance of the boundary from the surface, over the thickness; its mid nodes come nearer yet. */
 const DEVIATION = 0.08;
 /** Cosine between a boundary face and the surface below it. */
@@ -75,11 +77,14 @@ export class Coarsening {
     for (let i = 0; i < this.four.length; i++) this.around[this.four[i]].push(i - (i & 3));
   }
 
-  run(): void {
+  /** @param poll  called now and then; what it throws ends the work */
+  run(poll: () => void): void {
     for (const part of PASSES) {
       let collapsed = 0;
-      for (let v = 0; v < this.around.length; v++)
+      for (let v = 0; v < this.around.length; v++) {
+        if (v % POLL_EVERY === 0) poll();
         if (this.around[v].length > 0 && this.remove(v, part)) collapsed++;
+      }
       if (part === 1 && collapsed === 0) break;
     }
   }

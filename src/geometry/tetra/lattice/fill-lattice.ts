@@ -44,18 +44,22 @@ export interface LatticeOptions {
   /** Cubes across the thinnest part; chosen unless given. */
   readonly resolution: number | undefined;
   readonly mostElements: number;
+  /** Called now and then; what it throws ends the filling. */
+  readonly progress: (fraction: number) => void;
 }
 
 export function fillLattice(
   mesh: Mesh,
   topology: Topology,
   volume: number,
-  { resolution, mostElements }: LatticeOptions,
+  { resolution, mostElements, progress }: LatticeOptions,
 ): { readonly mesh: TetraMesh; readonly quality: TetraQuality } {
   const probe = new SurfaceProbe(mesh, topology);
   const bounds = meshBounds(mesh);
   const longest = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
+  progress(0.06);
   const thin = thicknessOf(mesh, probe, longest);
+  progress(0.1);
   const { thickness } = thin;
   const features = findFeatures(mesh, topology, probe.normals);
   const sizeFor = (elements: number): number => cbrt((PER_CUBE * SPARE * volume) / elements);
@@ -67,7 +71,7 @@ export function fillLattice(
       across: resolution ?? 1,
       usual: resolution === undefined ? Math.min(WALLS, mostElements) : mostElements,
     };
-    const walls = fillWalls(mesh, probe, features, thickness, volume, { ...limits, mostElements });
+    const walls = fillWalls(mesh, probe, features, thickness, volume, { ...limits, mostElements, progress });
     if (walls) return walls;
   }
   if (thickness < THINNEST * finest || latticeOf(bounds, finest) > MOST_LATTICE)
@@ -79,8 +83,12 @@ export function fillLattice(
   let h = Math.max(smallest, wanted);
   /** Smaller cubes were too many. */
   let coarsest = 0;
+  let to = 0.1;
   for (let attempt = 1; ; attempt++) {
-    const made = fillOnce(mesh, probe, features, bounds, h);
+    // How many attempts it takes is not known: each does half of what is left.
+    const from = to;
+    to = (1 + from) / 2;
+    const made = fillOnce(mesh, probe, features, bounds, h, (part) => progress(from + part * (to - from)));
     if (made === undefined) {
       // a lattice that meets the surface otherwise mostly does
       if (attempt > MOST_ATTEMPTS) throw misshapen(h);
@@ -121,10 +129,13 @@ function fillOnce(
   features: ReturnType<typeof findFeatures>,
   bounds: ArrayLike<number>,
   h: number,
+  progress: (fraction: number) => void,
 ): TetraMesh | undefined {
-  const stuffing = largestPiece(stuff(probe, bounds, h));
+  const stuffing = largestPiece(stuff(probe, bounds, h, (part) => progress(0.5 * part)));
+  progress(0.5);
   const snapping = new Snapping(stuffing, probe, features, mesh.positions, h);
-  snapping.run();
+  snapping.run(() => progress(0.6));
+  progress(0.8);
   if (!(snapping.leastQuality() > FLAT)) return undefined;
   const made = quadratic(stuffing.corners, stuffing.tetrahedra);
   curveOnto(made, snapping.patches, probe, features, mesh.positions);

@@ -51,6 +51,8 @@ export interface WallLimits {
   /** Edges are made longer while there are more tetrahedra. */
   readonly usual: number;
   readonly mostElements: number;
+  /** Called now and then; what it throws ends the filling. */
+  readonly progress: (fraction: number) => void;
 }
 
 /** Undefined where it would take too many tetrahedra, at first or at last. */
@@ -95,14 +97,14 @@ function coarseMesh(
   features: Features,
   bounds: ArrayLike<number>,
   h: number,
-  { across, usual }: WallLimits,
+  { across, usual, progress }: WallLimits,
 ): Coarse | undefined {
   const { positions } = mesh;
   const size = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
-  const fine = largestPiece(stuff(probe, bounds, h));
+  const fine = largestPiece(stuff(probe, bounds, h, (part) => progress(0.1 + 0.3 * part)));
   const snapping = new Snapping(fine, probe, features, positions, h);
   // coarse ones are smoothed again: here it is enough that nothing is flat
-  snapping.run(1, 0.3);
+  snapping.run(() => progress(0.45), 1, 0.3);
   let coarse: Coarse = { ...fine, patches: snapping.patches };
   let least = 0;
   for (const [stretch, flattest] of STRETCHES) {
@@ -114,7 +116,9 @@ function coarseMesh(
         longest: LONGEST * size,
         least: flattest,
       });
-      coarsening.run();
+      progress(0.5);
+      coarsening.run(() => progress(0.6));
+      progress(0.8);
       coarse = coarsening.finish();
       const smoothing = new Snapping(coarse, probe, features, positions, h, coarse.patches);
       for (let pass = 0; pass < SMOOTHINGS; pass++) smoothing.smooth();

@@ -76,17 +76,22 @@ export class Snapping {
    * @param lastRounds  of smoothing, once all is snapped
    * @param enough  shapes (star.ts) that are as good stay as they are
    */
-  run(lastRounds = LAST_ROUNDS, enough = GOOD_ENOUGH): void {
+  /** @param poll  called between rounds; what it throws ends the work */
+  run(poll: () => void, lastRounds = LAST_ROUNDS, enough = GOOD_ENOUGH): void {
     if (this.features.segments.length > 0) {
       this.smooth(enough);
       this.snapCorners();
       for (let round = 0; round < ROUNDS; round++) {
+        poll();
         const left = this.snapEdges(2 * round < ROUNDS ? GOOD_SHAPE : LEAST_SHAPE);
         this.smooth(enough);
         if (left === 0) break;
       }
     }
-    for (let round = 0; round < lastRounds; round++) this.smooth(enough);
+    for (let round = 0; round < lastRounds; round++) {
+      poll();
+      this.smooth(enough);
+    }
   }
 
   /** Of the worst tetrahedron: 1 regular, 0 flat, negative turned over. */

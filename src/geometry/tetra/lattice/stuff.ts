@@ -29,12 +29,19 @@ export interface Stuffing {
 }
 
 /** @param h  edge of a cube of the lattice [m] */
-export function stuff(probe: SurfaceProbe, bounds: ArrayLike<number>, h: number): Stuffing {
-  return new Lattice(probe, bounds, h).cut();
+/** @param progress  called for every layer with how much is done; what it throws ends the work */
+export function stuff(
+  probe: SurfaceProbe,
+  bounds: ArrayLike<number>,
+  h: number,
+  progress: (fraction: number) => void,
+): Stuffing {
+  return new Lattice(probe, bounds, h, progress).cut();
 }
 
 class Lattice {
   private readonly probe: SurfaceProbe;
+  private readonly progress: (fraction: number) => void;
   private readonly h: number;
   /** Cubes along each axis. */
   private readonly n: readonly number[];
@@ -48,8 +55,14 @@ class Lattice {
   private readonly cuts = new Map<number, number>();
   private readonly total: number;
 
-  constructor(probe: SurfaceProbe, bounds: ArrayLike<number>, h: number) {
+  constructor(
+    probe: SurfaceProbe,
+    bounds: ArrayLike<number>,
+    h: number,
+    progress: (fraction: number) => void,
+  ) {
     this.probe = probe;
+    this.progress = progress;
     this.h = h;
     const n = [0, 1, 2].map((k) => Math.ceil((bounds[3 + k] - bounds[k]) / h) + 2);
     this.n = n;
@@ -67,7 +80,8 @@ class Lattice {
   private sample(first: number, nx: number, ny: number, nz: number, shift: number): void {
     const { x, phi, sign, origin, h, probe } = this;
     let v = first;
-    for (let k = 0; k < nz; k++)
+    for (let k = 0; k < nz; k++) {
+      this.progress(v / this.total);
       for (let j = 0; j < ny; j++) {
         let known = 0;
         for (let i = 0; i < nx; i++, v++) {
@@ -85,6 +99,7 @@ class Lattice {
           if (Math.abs(known) < 1e-9 * h) sign[v] = 0;
         }
       }
+    }
   }
 
   cut(): Stuffing {

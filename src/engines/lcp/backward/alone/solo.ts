@@ -80,7 +80,8 @@ export class Solo extends WayBack {
     this.crossings = new Crossings(this.samples, this.radii, this.halves, expected);
   }
 
-  run(stop: () => boolean = () => false): boolean {
+  /** @param progress  called before each body; what it throws ends the search */
+  run(stop: () => boolean = () => false, progress: (fraction: number) => void = () => undefined): boolean {
     const { plan } = this;
     const order = this.pile.order ?? [];
     // Everyone stands in everyone's way from when it rests on.
@@ -93,6 +94,7 @@ export class Solo extends WayBack {
       this.pushed.clear();
       for (const body of waiting) {
         if (stop()) return false;
+        progress(this.ways.size / order.length);
         if (!this.take(body)) stayed.push(body);
       }
       waiting = this.whoMeets(stayed, order);

@@ -136,12 +136,14 @@ export class Pass {
     );
   }
 
-  run(stop: () => boolean = () => false): boolean {
+  /** @param progress  called before each step back; what it throws ends the search */
+  run(stop: () => boolean = () => false, progress: (fraction: number) => void = () => undefined): boolean {
     let tick = this.ticks;
     let bends = false;
     const stride = Math.max(1, Math.floor(this.ticks / CHECKPOINTS));
     while (tick > 0) {
       if (stop()) return false;
+      progress(1 - tick / this.ticks);
       if (this.options.strict && tick % stride === 0) this.checkpoints.keep(tick, this.statistics);
       const failed = this.stepBack(tick, bends || this.patience <= 0);
       bends = false;
