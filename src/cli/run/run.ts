@@ -145,7 +145,7 @@ async function runScene(argument: string, flags: RunFlags, typed: readonly strin
   if (repair) sayRecomputed(repair, output);
   const recording = job.keep === 'summary' || tally.frames === 0 ? null : job.out;
   output.say(describeTally(tally));
-  sayEnd(output, end, signal, flags.keep === 'summary' ? [] : typed);
+  sayEnd(output, end, signal, recording === null ? [] : typed);
 
   const isWhole = end.kind === 'done';
   const verdict =
@@ -246,7 +246,8 @@ function describeTally(tally: Tally): string {
 /** @param typed  empty where there is nothing to go on from */
 function sayEnd(output: Output, end: End, signal: string | undefined, typed: readonly string[]): void {
   const again = typed.filter((word) => word !== '--resume');
-  const resume = again.length === 0 ? '' : `; ${pasted(...again, '--resume')} goes on from here`;
+  const resume =
+    again.length === 0 ? '; nothing is recorded' : `; ${pasted(...again, '--resume')} goes on from here`;
   if (end.kind === 'stopped') output.complain(paint.yellow(`stopped by ${signal}${resume}`));
   if (end.kind === 'limit') output.complain(paint.yellow(`stopped: ${end.what}${resume}`));
   if (end.kind === 'failed')
