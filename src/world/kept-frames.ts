@@ -23,7 +23,7 @@ export class KeptFrames {
    * @param state  after the last frame, to go on from
    */
   bytes(
-    run: Pick<ReadyRun, 'engine' | 'scene' | 'options'>,
+    run: Pick<ReadyRun, 'engine' | 'scene' | 'options' | 'apart'>,
     state: State,
     bending: Bending | undefined,
   ): Uint8Array<ArrayBuffer> {

@@ -19,7 +19,7 @@ import {
   type RunDescription,
 } from '../../record/index.ts';
 import type { Fault } from '../../scene/fault/index.ts';
-import type { Scene } from '../../scene/index.ts';
+import type { Apart, Scene } from '../../scene/index.ts';
 import {
   columnsOf,
   type Context,
@@ -42,6 +42,8 @@ export type Keep = 'summary' | 'frames' | 'all';
 
 export interface Job {
   readonly scene: Scene;
+  /** What was moved or shrunk a hair in it, so that it could start. */
+  readonly apart?: readonly Apart[];
   readonly engine: string;
   readonly options: Readonly<Record<string, OptionValue>>;
   readonly lastFrame: number;
