@@ -39,6 +39,11 @@ interface LiveRest {
   readonly seed?: number;
   /** Instead of the scene's own [s]. */
   readonly duration?: number;
+  /**
+   * Things that touch, or overlap by up to this part of the thinner one's smallest extent, are moved apart at the start; a
+   * thousandth unless said. False: they are refused.
+   */
+  readonly hair?: number | false;
   /** At most so many; one on a page that is not cross-origin isolated. The result is the same. */
   readonly threads?: number;
   /** Instead of the one at the scene's duration. */
@@ -94,6 +99,7 @@ export async function startLive(start: LiveStart): Promise<Live> {
     engine: start.engine,
     options: (start.options ?? {}) as OptionValues,
     seed: start.seed,
+    hair: start.hair,
     duration: start.duration,
     threads: start.threads ?? defaultThreads(),
     lastFrame: start.lastFrame,

@@ -3,7 +3,7 @@
 import type { Bending, Column, FrameRecord, Guarantee, Input, OptionValues, State } from '../record/index.ts';
 import type { Fault } from '../scene/fault/index.ts';
 import type { SceneFile } from '../scene/schema/index.ts';
-import type { Scene } from '../scene/index.ts';
+import type { Apart, Scene } from '../scene/index.ts';
 
 /** Something from outside; when it takes effect is decided, and logged, at the next frame. */
 export type LiveInput = Omit<Input, 'time'>;
@@ -17,6 +17,7 @@ export interface StartMessage {
   readonly engine?: string;
   readonly options: OptionValues;
   readonly seed?: number;
+  readonly hair?: number | false;
   readonly duration?: number;
   readonly threads: number;
   readonly lastFrame?: number;
@@ -46,6 +47,8 @@ export interface Started {
   readonly scene: Scene;
   /** Sizes of meshes that were read, repairs, and words that were passed over. */
   readonly notes: readonly string[];
+  /** What was moved or shrunk a hair, because it touched something where it was put; `scene` has it so. */
+  readonly apart: readonly Apart[];
   readonly engine: string;
   readonly options: OptionValues;
   readonly promise: Guarantee;

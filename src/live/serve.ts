@@ -237,13 +237,14 @@ class Served {
     );
   }
 
-  private tellStart({ notes, ...prepared }: Prepared, threads: number, bending?: Bending): void {
+  private tellStart({ notes, apart, ...prepared }: Prepared, threads: number, bending?: Bending): void {
     const { scene, engine, options, firstFrame, lastFrame, frameRateHz, sink } = prepared;
     this.port.postMessage({
       kind: 'started',
       started: {
         scene,
         notes,
+        apart,
         engine: engine.id,
         options,
         promise: promiseOf(engine, scene, options),

@@ -24,7 +24,7 @@ export async function openWorker(
 }
 
 function threadOf(live: Live): WorldThread {
-  const { notes, engine, options, promise, columns, bending, frameRateHz, scene } = live.started;
+  const { notes, engine, options, promise, columns, bending, frameRateHz, scene, apart } = live.started;
   let refused: Fault[] = [];
   live.on('unapplied', (_, faults) => refused.push(...faults));
   return {
@@ -37,6 +37,7 @@ function threadOf(live: Live): WorldThread {
       frameRateHz,
       seed: scene.seed,
       keeps: KEEPS,
+      apart,
       version,
       platform: platformName(),
     },

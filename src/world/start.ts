@@ -37,6 +37,6 @@ export async function start(
 ): Promise<World | WorkerWorld> {
   if (!worker) return new World(await begin(scene, choices, () => false), record);
   const { openWorker } = await import('./open-worker.ts');
-  const { thread, first } = await openWorker(scene, choices as object);
+  const { thread, first } = await openWorker(scene, choices);
   return new WorkerWorld(thread, first, record);
 }

@@ -5,11 +5,13 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { paint } from '../paint.ts';
-import { chooseEngine, loadEngine } from '../../catalog/index.ts';
+import { catalog, chooseEngine, loadEngine } from '../../catalog/index.ts';
 import { openRecordingFile } from '../../record/index.node.ts';
 import type { Scene } from '../../scene/index.ts';
+import { describeApart } from '../../scene/separate/index.ts';
 import { frameTime, lastFrameOf, type OptionValue, promiseOf, readOutcome } from '../../sim/index.ts';
-import { bytesArgument, countArgument, numberArgument, settingArgument } from '../arguments.ts';
+import { bytesArgument, countArgument, hairArgument, numberArgument, settingArgument } from '../arguments.ts';
+import { apartByName } from '../scene/apart.ts';
 import { controlInputs, setParameters } from './drive.ts';
 import { readInputs } from './read-inputs.node.ts';
 import type { Example } from './examples.node.ts';
@@ -43,6 +45,7 @@ interface RunFlags extends OutputFlags {
   readonly inputs?: string;
   readonly out?: string;
   readonly seed?: number;
+  readonly hair?: number | false;
   readonly resume?: boolean;
   readonly maxWall?: number;
   readonly maxMemory?: number;
@@ -78,6 +81,11 @@ export function addRun(program: Command): void {
       {},
     )
     .option('--inputs <file>', 'a JSON list of inputs: pushes, bodies that come and go (docs/inputs.md)')
+    .option(
+      '--hair <part>',
+      'how deep bodies may overlap to be set apart at the start, of the thinner one (default: 0.001); off: never',
+      hairArgument,
+    )
     .option('--seed <number>', "instead of the scene's own", countArgument)
     .option(
       '--threads <count>',
@@ -120,22 +128,24 @@ async function runScene(argument: string, flags: RunFlags, typed: readonly strin
   const output = new Output(flags);
   const opened = await openScene(argument);
   const seeded = flags.seed === undefined ? opened.scene : { ...opened.scene, seed: flags.seed };
-  const { scene, options } = setParameters(seeded, flags.set);
+  const { scene: given, options } = setParameters(seeded, flags.set);
   for (const note of opened.notes) output.say(paint.dim(note));
-  const job = await makeJob(argument, scene, options, flags);
+  const job = await makeJob(argument, given, options, flags);
+  const { scene, apart = [] } = job;
   const engine = await loadEngine(job.engine);
   output.say(
     `${paint.bold(scene.name)}: ${plural(scene.bodies.length, 'body', 'bodies')}, ` +
       `${seconds(frameTime(job.lastFrame, scene.frameRateHz))} at ${short(scene.frameRateHz)} Hz on ${engine.id} ` +
       `(${describePromise(promiseOf(engine, scene, job.options))})`,
   );
+  if (apart.length > 0) output.say(paint.yellow(describeApart(scene, apart)));
   for (const note of engine.notes?.(scene, job.options) ?? []) output.say(paint.dim(note));
 
   const { tally, end, signal, repair } = await runOnThread(job, flags.quiet ?? false);
   if (repair) sayRecomputed(repair, output);
   const recording = job.keep === 'summary' || tally.frames === 0 ? null : job.out;
   output.say(describeTally(tally));
-  sayEnd(output, end, signal, flags.keep === 'summary' ? [] : typed);
+  sayEnd(output, end, signal, recording === null ? [] : typed);
 
   const isWhole = end.kind === 'done';
   const verdict =
@@ -167,6 +177,7 @@ async function runScene(argument: string, flags: RunFlags, typed: readonly strin
     intersections: verdict === undefined ? null : verdict.intersections + verdict.tunnelled,
     energyFirst: finite(tally.energyFirst),
     energyLast: finite(tally.energyLast),
+    apart: apartByName(scene, apart),
     recording,
   });
   if (signal !== undefined) return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
@@ -177,18 +188,20 @@ async function runScene(argument: string, flags: RunFlags, typed: readonly strin
 
 async function makeJob(
   argument: string,
-  scene: Scene,
+  asWritten: Scene,
   set: Readonly<Record<string, string>>,
   flags: RunFlags,
 ): Promise<Job> {
-  const driven = controlInputs(scene, flags.control);
+  const driven = controlInputs(asWritten, flags.control);
   const inputs =
     flags.inputs === undefined
       ? driven
-      : [...driven, ...readInputs(flags.inputs, scene)].sort((a, b) => a.time - b.time);
-  const given: Record<string, OptionValue> = { ...scene.options, ...set };
-  const { engine, options } = await offeringFix(argument, () =>
-    chooseEngine({ ...scene, engine: flags.engine ?? scene.engine }, given),
+      : [...driven, ...readInputs(flags.inputs, asWritten)].sort((a, b) => a.time - b.time);
+  const { engine, options, scene, apart } = await offeringFix(argument, () =>
+    chooseEngine(asWritten, { ...asWritten.options, ...set }, catalog, {
+      engine: flags.engine ?? asWritten.engine,
+      hair: flags.hair,
+    }),
   );
   const own = existsSync(argument) && isRecordingFile(argument) ? argument : undefined;
   const out = flags.out ?? own ?? join('out', `${fileName(scene.name)}.carom`);
@@ -197,6 +210,7 @@ async function makeJob(
     await prepareOut(out, { scene, engine: engine.id, options, keep: flags.keep, inputs, resume });
   return {
     scene,
+    apart,
     engine: engine.id,
     options,
     lastFrame: lastFrame(scene, options, flags),
@@ -232,7 +246,8 @@ function describeTally(tally: Tally): string {
 /** @param typed  empty where there is nothing to go on from */
 function sayEnd(output: Output, end: End, signal: string | undefined, typed: readonly string[]): void {
   const again = typed.filter((word) => word !== '--resume');
-  const resume = again.length === 0 ? '' : `; ${pasted(...again, '--resume')} goes on from here`;
+  const resume =
+    again.length === 0 ? '; nothing is recorded' : `; ${pasted(...again, '--resume')} goes on from here`;
   if (end.kind === 'stopped') output.complain(paint.yellow(`stopped by ${signal}${resume}`));
   if (end.kind === 'limit') output.complain(paint.yellow(`stopped: ${end.what}${resume}`));
   if (end.kind === 'failed')

@@ -130,6 +130,19 @@ describe('carom run', () => {
     ).toBe(4);
   });
 
+  test('a start that takes long hears limits and signals, and says what it does', async () => {
+    const ring = { kind: 'torus', radius: 0.1, tubeRadius: 0.02 };
+    const bodies = [{ name: 'ring', shape: ring, material: 'steel', position: [0, 1, 0] }];
+    write('ring.json', { name: 'ring', engine: 'modal', duration: 1, bodies });
+    const limited = await carom(
+      ['run', 'ring.json', '--max-wall', '0.001', '--json', '--out', 'ring.carom'],
+      folder,
+    );
+    expect(limited.status).toBe(4);
+    expect(limited.stderr).toMatch(/--max-wall of 0\.001 s is over; nothing is recorded/);
+    expect(lastLine(limited)).toMatchObject({ frames: 0, recording: null });
+  });
+
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
