@@ -93,7 +93,7 @@ export function addModes(program: Command): void {
     )
     .option('--body <name>', 'which body of a scene or file')
     .addOption(
-      new Option('--units <unit>', 'of a mesh file (default: STL mm, GLB m, OBJ and PLY by size)').choices(
+      new Option('--units <unit>', 'of a mesh file (default: STL mm, GLB m, OBJ, OFF and PLY by size)').choices(
         Object.keys(unitLengths),
       ),
     )
