@@ -6,6 +6,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
+import { inputsOf, noticesOf } from './notices.mjs';
 
 const common = {
   bundle: true,
@@ -14,6 +15,7 @@ const common = {
   platform: 'browser',
   target: 'es2022',
   legalComments: 'none',
+  metafile: true,
   logLevel: 'warning',
   plugins: [{ name: 'workers are JavaScript when built', setup: pointAtBuiltWorkers }],
 };
@@ -21,11 +23,11 @@ const common = {
 /** @param version  of the package */
 export async function buildWeb(outdir, version) {
   const toHere = { ...common, outdir, define: { CAROM_VERSION: JSON.stringify(version) } };
-  await build({ ...toHere, entryPoints: { worker: 'src/live/worker.ts' } });
-  await build({ ...toHere, entryPoints: { 'worker.web': 'src/sim/worker.web.ts' } });
+  const worker = await build({ ...toHere, entryPoints: { worker: 'src/live/worker.ts' } });
+  const pool = await build({ ...toHere, entryPoints: { 'worker.web': 'src/sim/worker.web.ts' } });
   // What only a page without workers needs is loaded when it is needed.
-  await build({ ...toHere, entryPoints: { carom: 'src/web.ts' }, splitting: true });
-  writeFileSync(`${outdir}/NOTICE.txt`, notice);
+  const page = await build({ ...toHere, entryPoints: { carom: 'src/web.ts' }, splitting: true });
+  writeFileSync(`${outdir}/NOTICE.txt`, noticesOf(inputsOf(worker, pool, page)));
 }
 
 /** esbuild leaves `new URL('./x.ts', import.meta.url)` as it is, and everything here lies in one folder. */
@@ -39,10 +41,3 @@ function pointAtBuiltWorkers({ onLoad }) {
     return { contents, loader: 'ts' };
   });
 }
-
-const notice = `These scripts contain, beside Carom (MIT):
-- three.js, MIT, Copyright 2010-2026 three.js authors
-- zod, MIT, Copyright 2025 Colin McDonnell
-- fflate, MIT, Copyright 2026 Arjun Barrett
-- robust-predicates, Unlicense (public domain), Vladimir Agafonkin
-`;

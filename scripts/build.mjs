@@ -10,6 +10,7 @@ import { build, transformSync } from 'esbuild';
 import { register } from 'tsx/esm/api';
 import { build as buildVite } from 'vite';
 import { buildWeb } from './build-web.mjs';
+import { inputsOf, noticesOf } from './notices.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { values } = parseArgs({
@@ -34,7 +35,7 @@ if (!values.library && !values.script)
 
 async function buildPage() {
   mkdirSync(join(out, 'view'), { recursive: true });
-  await build({
+  const built = await build({
     entryPoints: ['src/view/page.ts'],
     outfile: join(out, 'view/page.js'),
     bundle: true,
@@ -42,7 +43,10 @@ async function buildPage() {
     format: 'esm',
     platform: 'browser',
     logLevel: 'warning',
+    legalComments: 'none',
+    metafile: true,
   });
+  writeFileSync(join(out, 'view/NOTICE.txt'), noticesOf(inputsOf(built)));
   for (const file of ['page.html', 'page.css']) copyFileSync(`src/view/${file}`, join(out, 'view', file));
 }
 

@@ -22,6 +22,7 @@ const checks = [
   ['grammar is built', 'scripts/grammar.mjs', '--check'],
   ['specifications are embedded', 'scripts/specifications.mjs', '--check'],
   ['schema is published', 'scripts/schema.mjs', '--check'],
+  ['options are typed', 'scripts/engine-options.mjs', '--check'],
 ];
 
 const failed = [];

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { studioPolicy } from '../src/cli/index.ts';
+// @ts-expect-error a script of the build, without types
+import { noticesPlugin } from '../scripts/notices.mjs';
 import { examplesPlugin } from './examples-plugin.ts';
 
 const manifest = fileURLToPath(new URL('../package.json', import.meta.url));
@@ -22,14 +24,16 @@ const policyPlugin: Plugin = {
   ],
 };
 
+const notices = noticesPlugin();
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [examplesPlugin(), policyPlugin],
+  plugins: [examplesPlugin(), policyPlugin, notices.pages],
   define: { CAROM_VERSION: JSON.stringify(version) },
   publicDir: 'public',
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [notices.worker()] },
   build: {
     outDir: fileURLToPath(new URL('../dist/studio', import.meta.url)),
     emptyOutDir: true,

@@ -5,6 +5,7 @@
 //   defineScene({ name: 'cards', bodies: [floor(), { ...card, position: [0, 0.05, 0] }] });
 
 import type { Mesh } from '../geometry/index.ts';
+import type { EngineChoice } from './names.ts';
 import type { PrimitiveFile, PrimitiveName } from './primitives.ts';
 import { findPrimitive } from './primitives.ts';
 import type { BodyFile } from './schema/body.ts';
@@ -24,8 +25,12 @@ type ParametersOf<Kind extends PrimitiveName> = Omit<Extract<PrimitiveFile, { ki
 type PrimitiveBody<Kind extends PrimitiveName> = ParametersOf<Kind> &
   Omit<BodyRest, keyof ParametersOf<Kind>>;
 
-export function defineScene(scene: SceneFile): SceneFile {
-  return scene;
+/** What `defineScene` takes: a scene file whose options are those of its engine. */
+export type SceneDefinition = Omit<SceneFile, 'engine' | 'options'> & EngineChoice;
+
+/** A scene in TypeScript: mistakes in words, names of materials and engines, and options fail to compile. */
+export function defineScene(scene: SceneDefinition): SceneFile {
+  return scene as SceneFile;
 }
 
 /** Degrees in radians. */

@@ -12,7 +12,8 @@ export {
   materialNames,
 } from './materials.ts';
 export { meetingRule, sensingRule } from './meeting.ts';
-export type { EngineName, Engines } from './names.ts';
+export type * from './engine-options.generated.ts';
+export type { EngineChoice, EngineName, Engines, OptionsOf } from './names.ts';
 export { packScene, unpackScene } from './pack/pack.ts';
 export { setParameters } from './parameters.ts';
 export { encodeSegment, findPointed, isPointed, type Pointed } from './pointer.ts';

@@ -12,7 +12,7 @@
 // counts itself in ACTIVE before it looks whether a job is OPEN, and the caller, after closing
 // the job, waits for ACTIVE to be zero before it may write another.
 
-import { type HasMemory, kernelsFor } from '../num/kernels/index.ts';
+import { type HasMemory, kernelsFor, type WasmMemory, type WasmModule } from '../num/kernels/index.ts';
 
 export interface WorkPool {
   /** The calling thread included. */
@@ -27,16 +27,16 @@ export type ChunkKernels = Readonly<Record<string, ChunkKernel>>;
 
 /** What a worker is told at its start. */
 export interface WorkerStart {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: WasmMemory;
   /** Kernels of other people's engines; the project's own where there is none. */
-  readonly module?: WebAssembly.Module;
+  readonly module?: WasmModule;
   readonly control: SharedArrayBuffer;
 }
 
 export interface PoolOptions {
   readonly arena: HasMemory;
   readonly threads: number;
-  readonly module?: WebAssembly.Module;
+  readonly module?: WasmModule;
 }
 
 const OPEN = 0;
@@ -52,13 +52,7 @@ const CLOSED = 9;
 const CONTROL_BYTES = 64;
 const SPIN_MS = 0.05;
 
-export function kernelsOn({
-  memory,
-  module,
-}: {
-  memory: WebAssembly.Memory;
-  module?: WebAssembly.Module;
-}): ChunkKernels {
+export function kernelsOn({ memory, module }: { memory: WasmMemory; module?: WasmModule }): ChunkKernels {
   const exports = module
     ? new WebAssembly.Instance(module, { env: { memory } }).exports
     : kernelsFor({ memory });

@@ -3,7 +3,7 @@
 import { readyRun, type ReadyRun, type RunChoices } from '../catalog/index.ts';
 import { createArena } from '../num/kernels/index.ts';
 import type { RunDescription } from '../record/index.ts';
-import type { Scene, SceneFile } from '../scene/index.ts';
+import type { EngineChoice, Scene, SceneFile } from '../scene/index.ts';
 import {
   columnsOf,
   type Context,
@@ -25,13 +25,16 @@ export interface Begun extends ReadyRun {
 
 export const KEEPS: RunDescription['keeps'] = { path: true, contacts: true };
 
+/** What is said beside a scene; each stands instead of the scene's own. */
+export type WorldChoices = Omit<RunChoices, 'engine' | 'options'> & EngineChoice;
+
 /** @throws FaultError where the scene, the engine or the options are wrong */
 export async function begin(
   given: SceneFile | Scene | string,
-  choices: RunChoices & { readonly threads?: number | undefined },
+  choices: WorldChoices & { readonly threads?: number | undefined },
   stop: () => boolean,
 ): Promise<Begun> {
-  const ready = await readyRun(given, choices);
+  const ready = await readyRun(given, choices as RunChoices);
   const arena = createArena();
   const pool = await createPool({ arena, threads: choices.threads ?? 1 });
   const context: Context = { arena, pool, stop, progress: () => {} };
@@ -46,9 +49,9 @@ export async function begin(
 
 /** What the head of its recording says. */
 export function describe(
-  { engine, scene, options }: Pick<ReadyRun, 'engine' | 'scene' | 'options'>,
+  { engine, scene, options, apart }: Pick<ReadyRun, 'engine' | 'scene' | 'options' | 'apart'>,
   lastFrame: number,
 ): RunDescription {
-  const facts = { options, lastFrame, keeps: KEEPS };
+  const facts = { options, lastFrame, keeps: KEEPS, apart };
   return { ...describeRun(engine, scene, facts), version, platform: platformName() };
 }

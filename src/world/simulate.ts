@@ -5,7 +5,6 @@
 // In a page a worker of it simulates, so that the page stays awake; in Node this thread does, and lets others have a turn
 // now and then. The bits are the same, and those of `carom run`.
 
-import type { RunChoices } from '../catalog/index.ts';
 import {
   type ByteSink,
   bytesSource,
@@ -18,19 +17,21 @@ import {
 import { FaultError } from '../scene/fault/index.ts';
 import type { Scene, SceneFile } from '../scene/index.ts';
 import { lastFrameOf, recordRun, run, StepError } from '../sim/index.ts';
-import { begin, type Begun, describe, KEEPS } from './begin.ts';
+import { begin, type Begun, describe, KEEPS, type WorldChoices } from './begin.ts';
 import { otherTurns } from './turns.ts';
 
 /** What `simulate` may be told beside the scene. */
-export interface SimulateChoices extends RunChoices {
+export type SimulateChoices = WorldChoices & SimulateRest;
+
+interface SimulateRest {
   /** At most so many; the result is the same. One unless said; in a page, one less than there are. */
-  readonly threads?: number;
+  readonly threads?: number | undefined;
   /** Called with every frame as soon as it is made, and how much of the run is done: 0 … 1. */
-  readonly onFrame?: (frame: FrameRecord, progress: number) => void;
+  readonly onFrame?: ((frame: FrameRecord, progress: number) => void) | undefined;
   /** Ends the run: the promise is then rejected with the signal's reason, an `AbortError` unless said, as that of `fetch`. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** False: no worker, also in a page, which stands still while a frame is made. */
-  readonly worker?: boolean;
+  readonly worker?: boolean | undefined;
 }
 
 /**

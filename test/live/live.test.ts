@@ -141,6 +141,7 @@ test('a scene without an engine takes the one for what it is made of, and says i
   await live.done;
   const overlapping = startLive({ scene: tinyScene({ duration: 0.1 }), worker });
   await expect(overlapping).rejects.toThrow(/cannot run on ipc[\s\S]*overlaps/);
+  // @ts-expect-error there is no such option
   const refused = startLive({ scene: any, worker, options: { nonsense: 1 } });
   await expect(refused).rejects.toThrow(FaultError);
   await expect(refused).rejects.toThrow(/cannot run on ipc[\s\S]*nonsense/);

@@ -56,6 +56,7 @@ test('a signal ends it as it ends a fetch', async () => {
 
 test('what is wrong is told with what, where and remedy', async () => {
   await expect(simulate('{ "name": "x", "bodys": [] }')).rejects.toThrow(/bodys/);
+  // @ts-expect-error there is no such option
   await expect(simulate(drop, { options: { timestep: 1 } })).rejects.toThrow(/timeStep/);
 });
 

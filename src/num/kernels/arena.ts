@@ -13,6 +13,8 @@
 // Shared memory is the default wherever it can be made, also on pages without cross-origin isolation: such a
 // page may construct it and merely cannot post it to a worker. The kernels are the same instructions in both.
 
+import type { WasmMemory } from './web-assembly.ts';
+
 const PAGE = 65536;
 const LINE = 64;
 const WAY = 4096;
@@ -46,7 +48,7 @@ export class ArenaFull extends Error {
 }
 
 export class Arena {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: WasmMemory;
   readonly shared: boolean;
   readonly maximumBytes: number;
   /** Every `memory.buffer` there has been: growth makes a new object for the same bytes. */
@@ -57,7 +59,7 @@ export class Arena {
   /** Bytes above were never handed out and are zero still. */
   private touched = PAGE;
 
-  constructor(memory: WebAssembly.Memory, maximumBytes: number) {
+  constructor(memory: WasmMemory, maximumBytes: number) {
     this.memory = memory;
     this.buffer = memory.buffer;
     this.buffers.add(this.buffer);
@@ -165,7 +167,7 @@ export function createArena(options: ArenaOptions = {}): Arena {
 }
 
 /** Told by the tag: pages without isolation have shared memory but no `SharedArrayBuffer` to compare with. */
-export function isShared(memory: WebAssembly.Memory): boolean {
+export function isShared(memory: WasmMemory): boolean {
   return Object.prototype.toString.call(memory.buffer) === '[object SharedArrayBuffer]';
 }
 

@@ -9,12 +9,13 @@
 
 import { isShared } from './arena.ts';
 import { type Kernels, moduleBase64 } from './kernels.generated.ts';
+import type { WasmMemory } from './web-assembly.ts';
 
 export type { Kernels } from './kernels.generated.ts';
 
 /** An arena, or in a worker the memory that it was sent. */
 export interface HasMemory {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: WasmMemory;
 }
 
 const modules: { shared?: WebAssembly.Module; unshared?: WebAssembly.Module } = {};

@@ -37,6 +37,13 @@ describe.skipIf(!chromePath)('opening in the studio', () => {
     await page.locator('.card').first().waitFor();
   });
 
+  test('the pages bring the licences of what is in them', async () => {
+    const notice = await (await fetch(`${studio.address}NOTICE.txt`)).text();
+    for (const name of ['preact', 'three', 'fflate', '@codemirror/view', 'zod'])
+      expect(notice).toContain(`\n${name} `);
+    expect(notice).toContain('WITHOUT WARRANTY OF ANY KIND');
+  });
+
   test('an STL that is dropped becomes bodies, in the unit that is chosen', async () => {
     const cubes = joinMeshes([boxPrimitive.make(), translateMesh(boxPrimitive.make(), [3, 0, 0])]);
     await drop(page, { 'two cubes.stl': stlOf(cubes) });
