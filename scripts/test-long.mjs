@@ -1,28 +1,18 @@
 // npm run test:long: everything there is, for hours: tests of the long tier, all others with many more cases and with
-// other random numbers, and golden hashes on other Nodes. It may be stopped at any time: what has passed is kept for the
-// sources as they are, and the next run goes on behind it. Results are added to bench/results/test-long.md.
+// other random numbers, and golden hashes on other Nodes, another processor and in browsers. It may be stopped at any time:
+// what has passed is kept for the sources as they are, and the next run goes on behind it. Results are added to
+// bench/results/test-long.md.
 //
 //   npm run test:long                 goes on, or begins where sources have changed
 //   npm run test:long -- seed         only steps with "seed" in their names
 //   CAROM_TEST_NODES='/opt/node-24/bin/node, qemu-aarch64 /opt/node-arm64/bin/node' npm run test:long
-//                                     takes these Nodes as well
+//                                     takes these Nodes as well as those that it finds by itself (golden-elsewhere.mjs)
 
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { arch, availableParallelism, loadavg, tmpdir } from 'node:os';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { arch, availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { goldenSteps } from './golden-elsewhere.mjs';
 import { git, runTests } from './test-run.mjs';
 
 /** What a result is a result of. */
@@ -41,7 +31,8 @@ for (const { name, run } of steps().filter(({ name }) => name.includes(only))) {
   if (before) console.log(`${name}: passed ${before.date}`);
   const outcome = before ?? (await timed(run));
   outcomes.push({ name, ...outcome });
-  if (!outcome.ok) continue;
+  // What was skipped for want of something is looked for again.
+  if (!outcome.ok || outcome.passed === 0) continue;
   passed[name] = outcome;
   mkdirSync(join(state, '..'), { recursive: true });
   writeFileSync(state, JSON.stringify({ tree, passed }));
@@ -77,7 +68,7 @@ function steps() {
       name: `seed ${k + 1}`,
       run: () => runTests(drawn, { CAROM_TEST_SEED: String(k + 1) }),
     })),
-    ...otherNodes().map((node) => ({ name: `golden hashes by ${node}`, run: () => goldenBy(node) })),
+    ...goldenSteps(),
   ];
 }
 
@@ -86,35 +77,6 @@ async function timed(run) {
   const outcome = await run();
   const date = new Date(began).toISOString().slice(0, 16);
   return { ...outcome, date, minutes: (Date.now() - began) / 60_000 };
-}
-
-function otherNodes() {
-  return (process.env.CAROM_TEST_NODES ?? '')
-    .split(',')
-    .map((node) => node.trim())
-    .filter((node) => node !== '');
-}
-
-/** In one file, since other processors do not have the packages that vitest needs. */
-async function goldenBy(node) {
-  const folder = mkdtempSync(join(tmpdir(), 'carom-golden-'));
-  const outfile = join(folder, 'golden.mjs');
-  const plugins = [{ name: 'modules keep their places', setup: keepPlaces }];
-  const common = { bundle: true, format: 'esm', platform: 'node', logLevel: 'error', plugins };
-  await build({ ...common, entryPoints: ['test/golden/elsewhere.ts'], outfile });
-  const [command, ...before] = node.split(/\s+/);
-  const { status } = spawnSync(command, [...before, outfile], { stdio: 'inherit' });
-  rmSync(folder, { recursive: true });
-  return { ok: status === 0, passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
-}
-
-/** What a module finds beside itself it finds when it is bundled. */
-function keepPlaces({ initialOptions, onLoad }) {
-  initialOptions.define = { 'import.meta.url': 'placeOfModule' };
-  onLoad({ filter: /\.ts$/ }, ({ path }) => {
-    const place = `const placeOfModule = ${JSON.stringify(pathToFileURL(path).href)};`;
-    return { contents: `${place}${readFileSync(path, 'utf8')}`, loader: 'ts' };
-  });
 }
 
 /** A hash of files as they are, committed or not. */

@@ -5,16 +5,32 @@
 
 import type { OptionValues } from '../record/index.ts';
 import { FaultError } from '../scene/fault/index.ts';
-import type { Scene } from '../scene/index.ts';
+import type { Apart, Scene } from '../scene/index.ts';
 import { type Engine, parseOptions, refusals } from '../sim/index.ts';
 import { type Catalog, catalog, loadEngine, type SceneContent } from './catalog.ts';
+
+/** How deep things may overlap at the start to be moved apart: of the thinner one's smallest extent. */
+export const HAIR = 1e-3;
+
+export interface StartChoices {
+  /** By id, instead of the scene's own. */
+  readonly engine?: string | undefined;
+  /** Instead of a thousandth (`HAIR`); false: nothing is moved, and what touches is refused. */
+  readonly hair?: number | false | undefined;
+}
 
 export interface ChosenEngine {
   readonly engine: Engine;
   readonly options: OptionValues;
+  /** The scene that starts: the one that was given, or one with its bodies a hair apart. */
+  readonly scene: Scene;
+  /** What was changed for it; empty where nothing was. */
+  readonly apart: readonly Apart[];
 }
 
 /**
+ * The engine for a scene, and the scene as it can start: whoever starts a simulation comes through here. Things that
+ * touch, or overlap by less than a hair, are moved apart by the least motion where the engine does not take them so.
  * Loads no engine but the one it chooses.
  * @param given  options by name, instead of the scene's own
  * @throws FaultError with every reason why the engine cannot simulate this scene
@@ -23,13 +39,22 @@ export async function chooseEngine(
   scene: Scene,
   given: OptionValues = scene.options,
   from: Catalog = catalog,
+  { engine: named = scene.engine, hair = HAIR }: StartChoices = {},
 ): Promise<ChosenEngine> {
   const content = contentOf(scene);
-  const id = scene.engine ?? automaticFor(content, from);
+  const id = named ?? automaticFor(content, from);
   const engine = await loadEngine(id, from);
-  const faults = refusals(engine, scene, given);
-  if (faults.length === 0) return { engine, options: parseOptions(engine, given).options as OptionValues };
-  const why = scene.engine === undefined ? `, which is chosen for ${content} unless an engine is named` : '';
+  let faults = refusals(engine, scene, given);
+  let start: Pick<ChosenEngine, 'scene' | 'apart'> = { scene, apart: [] };
+  if (hair !== false && faults.length > 0 && faults.every(({ code }) => code === 'overlap')) {
+    const { setApart } = await import('../scene/separate/index.ts');
+    const { left, ...made } = setApart(scene, faults, hair, (moved) => refusals(engine, moved, given));
+    faults = left;
+    start = made;
+  }
+  if (faults.length === 0)
+    return { engine, options: parseOptions(engine, given).options as OptionValues, ...start };
+  const why = named === undefined ? `, which is chosen for ${content} unless an engine is named` : '';
   throw new FaultError(`"${scene.name}" cannot run on ${id}${why}:`, faults);
 }
 

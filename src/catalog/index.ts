@@ -8,6 +8,6 @@ export {
   loadEngine,
   type SceneContent,
 } from './catalog.ts';
-export { automaticEngine, type ChosenEngine, chooseEngine } from './choose.ts';
+export { automaticEngine, type ChosenEngine, chooseEngine, HAIR, type StartChoices } from './choose.ts';
 export { type ReadyRun, readyRun, type RunChoices } from './ready.ts';
 export { readySpecifications } from './specifications.ts';

@@ -4,7 +4,7 @@
 import type { OptionValues } from '../record/index.ts';
 import { FaultError } from '../scene/fault/index.ts';
 import type { SceneFile } from '../scene/schema/index.ts';
-import type { Scene } from '../scene/index.ts';
+import type { Apart, Scene } from '../scene/index.ts';
 import type { Engine } from '../sim/index.ts';
 import { type Catalog, catalog } from './catalog.ts';
 import { chooseEngine } from './choose.ts';
@@ -22,6 +22,11 @@ export interface RunChoices {
   readonly seed?: number | undefined;
   /** [s] */
   readonly duration?: number | undefined;
+  /**
+   * Things that touch, or overlap by up to this part of the thinner one's smallest extent, are set apart at the start; a
+   * thousandth unless said. False: they are refused.
+   */
+  readonly hair?: number | false | undefined;
 }
 
 /** A scene with the engine that takes it. */
@@ -31,6 +36,8 @@ export interface ReadyRun {
   readonly notes: readonly string[];
   readonly engine: Engine;
   readonly options: OptionValues;
+  /** What was moved or shrunk a hair, because it touched something where it was put; `scene` has it so. */
+  readonly apart: readonly Apart[];
 }
 
 /**
@@ -48,13 +55,19 @@ export async function readyRun(
     throw new FaultError('the simulation cannot start:', [
       { what: 'this is no duration', where: 'duration', value: String(duration), remedy: 'give seconds ≥ 0' },
     ]);
-  const scene = { ...asWritten, seed, duration };
-  const { engine, options } = await chooseEngine(
-    { ...scene, engine: choices.engine ?? scene.engine },
-    { ...scene.options, ...choices.options },
-    engines,
-  );
-  return { scene, notes, engine, options };
+  const wished = { ...asWritten, seed, duration };
+  const chosen = await chooseEngine(wished, { ...wished.options, ...choices.options }, engines, {
+    engine: choices.engine ?? wished.engine,
+    hair: choices.hair,
+  });
+  const { scene, apart } = chosen;
+  return { ...chosen, notes: apart.length === 0 ? notes : [...notes, await sentenceOf(scene, apart)] };
+}
+
+/** What says it is loaded only where there is something to say. */
+async function sentenceOf(scene: Scene, apart: readonly Apart[]): Promise<string> {
+  const { describeApart } = await import('../scene/separate/index.ts');
+  return describeApart(scene, apart);
 }
 
 /** A resolved scene as it is; a scene file is resolved, and only then is what reads it loaded. */

@@ -9,6 +9,14 @@ export function numberArgument(text: string): number {
   return value;
 }
 
+/** A part of a length, from 0 to 0.01, or off. */
+export function hairArgument(text: string): number | false {
+  if (text.trim() === 'off') return false;
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value >= 0 && value <= 0.01)) throw new InvalidArgumentError('Give a part from 0 to 0.01, or off.');
+  return value;
+}
+
 /** A whole number ≥ 0. */
 export function countArgument(text: string): number {
   const value = numberArgument(text);

@@ -1,9 +1,9 @@
 // What a page and the worker of its simulation say to each other.
 
-import type { Bending, Column, FrameRecord, Guarantee, Input, OptionValues } from '../record/index.ts';
+import type { Bending, Column, FrameRecord, Guarantee, Input, OptionValues, State } from '../record/index.ts';
 import type { Fault } from '../scene/fault/index.ts';
 import type { SceneFile } from '../scene/schema/index.ts';
-import type { Scene } from '../scene/index.ts';
+import type { Apart, Scene } from '../scene/index.ts';
 
 /** Something from outside; when it takes effect is decided, and logged, at the next frame. */
 export type LiveInput = Omit<Input, 'time'>;
@@ -17,6 +17,7 @@ export interface StartMessage {
   readonly engine?: string;
   readonly options: OptionValues;
   readonly seed?: number;
+  readonly hair?: number | false;
   readonly duration?: number;
   readonly threads: number;
   readonly lastFrame?: number;
@@ -24,6 +25,7 @@ export interface StartMessage {
   /** The last frame that may be made now; `allow` moves it on. */
   readonly allowed: number;
   readonly paused: boolean;
+  readonly recorded: boolean;
   /** One shared number, not zero when the run is to stop inside a step; only where pages may share memory. */
   readonly stop?: SharedArrayBuffer;
 }
@@ -34,13 +36,19 @@ export type ToWorker =
   | { readonly kind: 'allow'; readonly frame: number }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
-  | { readonly kind: 'cancel' };
+  | { readonly kind: 'cancel' }
+  /** What the state is between the frame that was made last and the next one. */
+  | { readonly kind: 'snapshot'; readonly id: number }
+  /** Goes on behind a frame that it stood at before, unrecorded from now on. */
+  | { readonly kind: 'rewind'; readonly state: State; readonly frame: number; readonly allowed: number };
 
 /** Known once a simulation has started. */
 export interface Started {
   readonly scene: Scene;
   /** Sizes of meshes that were read, repairs, and words that were passed over. */
   readonly notes: readonly string[];
+  /** What was moved or shrunk a hair, because it touched something where it was put; `scene` has it so. */
+  readonly apart: readonly Apart[];
   readonly engine: string;
   readonly options: OptionValues;
   readonly promise: Guarantee;
@@ -81,5 +89,6 @@ export type FromWorker =
       readonly offset: number;
       readonly frames: number;
     }
+  | { readonly kind: 'snapshot'; readonly id: number; readonly state: State }
   | { readonly kind: 'unapplied'; readonly input: LiveInput; readonly faults: readonly Fault[] }
   | { readonly kind: 'ended'; readonly end: LiveEnd };

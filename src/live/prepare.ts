@@ -10,7 +10,7 @@ import {
   sizesOf,
   type State,
 } from '../record/index.ts';
-import type { Scene } from '../scene/index.ts';
+import type { Apart, Scene } from '../scene/index.ts';
 import { describeRun, type Engine, lastFrameOf, platformName, version } from '../sim/index.ts';
 import type { StartMessage } from './messages.ts';
 import { QueueSink } from './queue-sink.ts';
@@ -18,6 +18,8 @@ import { QueueSink } from './queue-sink.ts';
 export interface Prepared {
   readonly scene: Scene;
   readonly notes: readonly string[];
+  /** What was moved or shrunk a hair so that it could start. */
+  readonly apart: readonly Apart[];
   readonly engine: Engine<object>;
   readonly options: OptionValues;
   readonly firstFrame: number;
@@ -38,14 +40,15 @@ export async function prepare(start: StartMessage, engines: Catalog): Promise<Pr
 }
 
 async function begin(start: StartMessage, engines: Catalog): Promise<Prepared> {
-  const { scene, notes, engine, options } = await readyRun(start.scene, start, engines);
+  const { scene, notes, engine, options, apart } = await readyRun(start.scene, start, engines);
   const lastFrame = start.lastFrame ?? lastFrameOf(scene);
   const sink = new QueueSink(0);
-  const writer = RecordingWriter.create(sink, scene, describe(scene, engine, options, lastFrame));
+  const writer = RecordingWriter.create(sink, scene, describe(scene, engine, options, lastFrame, apart));
   const { frameRateHz } = scene;
   return {
     scene,
     notes,
+    apart,
     engine,
     options,
     firstFrame: 0,
@@ -60,17 +63,18 @@ async function begin(start: StartMessage, engines: Catalog): Promise<Prepared> {
 async function goOn(start: StartMessage, blob: Blob, engines: Catalog): Promise<Prepared> {
   const recording = await openRecording(blobSource(blob));
   const { scene, header } = recording;
-  const { engine, options } = await chooseEngine(
-    { ...scene, engine: header.engine },
-    header.options,
-    engines,
-  );
+  const { engine, options } = await chooseEngine(scene, header.options, engines, {
+    engine: header.engine,
+    // It has started once already.
+    hair: false,
+  });
   const position = await recording.position();
   const sink = new QueueSink(position.offset);
   const writer = RecordingWriter.resume(sink, sizesOf(scene, recording.columns.length), position);
   return {
     scene,
     notes: [],
+    apart: header.apart ?? [],
     engine,
     options,
     firstFrame: writer.nextFrame,
@@ -88,9 +92,10 @@ function describe(
   engine: Engine<object>,
   options: OptionValues,
   lastFrame: number,
+  apart: readonly Apart[],
 ): RunDescription {
   return {
-    ...describeRun(engine, scene, { options, lastFrame, keeps: KEEPS }),
+    ...describeRun(engine, scene, { options, lastFrame, keeps: KEEPS, apart }),
     version,
     platform: platformName(),
   };

@@ -1,6 +1,6 @@
 // recording.json: who made this recording of what, and what its streams mean.
 
-import type { PackedScene } from '../scene/index.ts';
+import type { Apart, PackedScene } from '../scene/index.ts';
 import { RecordingError } from './error.ts';
 import { isKept, type Sizes, type Stream } from './layout/stream.ts';
 import { FORMAT_VERSION, streamsOf } from './layout/streams.ts';
@@ -22,6 +22,8 @@ export interface RunDescription {
   readonly seed: number;
   /** Which of these were asked for. */
   readonly keeps: { readonly path: boolean; readonly contacts: boolean };
+  /** What was moved or shrunk a hair, so that the scene, which has it so, could start; none where nothing was. */
+  readonly apart?: readonly Apart[];
   /** Of the program, and the platform it ran on; neither is part of the content. */
   readonly version: string;
   readonly platform: string;
@@ -49,6 +51,7 @@ export function makeHeader(run: RunDescription, packed: PackedScene, sizes: Size
     frameRateHz: run.frameRateHz,
     lastFrame: run.lastFrame,
     keeps: run.keeps,
+    ...(run.apart === undefined || run.apart.length === 0 ? {} : { apart: run.apart }),
     ...sizes,
     columns: run.columns,
     streams: streamsOf(sizes)
@@ -96,6 +99,8 @@ export function checkHeader(value: unknown): RecordingHeader {
     throw wrong('sceneArrays are not names');
   }
   if (!isObject(value.scene)) throw wrong('has no scene');
+  if (value.apart !== undefined && !(Array.isArray(value.apart) && value.apart.every(isApart)))
+    throw wrong('apart is wrong');
   return value as unknown as RecordingHeader;
 }
 
@@ -113,6 +118,11 @@ function isOptionValue(value: unknown): boolean {
 
 function isColumn(value: unknown): boolean {
   return isObject(value) && ['name', 'unit', 'doc'].every((key) => typeof value[key] === 'string');
+}
+
+function isApart(value: unknown): boolean {
+  if (!isObject(value) || !isCount(value.body) || !Number.isFinite(value.inset)) return false;
+  return Array.isArray(value.moved) && value.moved.length === 3 && value.moved.every(Number.isFinite);
 }
 
 function isGuarantee(value: unknown): value is Guarantee {

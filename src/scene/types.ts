@@ -314,6 +314,16 @@ export interface Hint {
   readonly free?: boolean;
 }
 
+/** How something was changed so that it touches nothing at the start. */
+export interface Apart {
+  /** Bodies by index, deformables counted on from them. */
+  readonly body: number;
+  /** [m] */
+  readonly moved: Vec3;
+  /** How far its surface went inward [m]. */
+  readonly inset: number;
+}
+
 export interface Frame3 {
   readonly name: string;
   readonly pose: Pose;

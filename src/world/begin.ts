@@ -49,9 +49,9 @@ export async function begin(
 
 /** What the head of its recording says. */
 export function describe(
-  { engine, scene, options }: Pick<ReadyRun, 'engine' | 'scene' | 'options'>,
+  { engine, scene, options, apart }: Pick<ReadyRun, 'engine' | 'scene' | 'options' | 'apart'>,
   lastFrame: number,
 ): RunDescription {
-  const facts = { options, lastFrame, keeps: KEEPS };
+  const facts = { options, lastFrame, keeps: KEEPS, apart };
   return { ...describeRun(engine, scene, facts), version, platform: platformName() };
 }

@@ -142,9 +142,9 @@ export function mixedMotion(time: number) {
 export const MIXED_FRAMES = 12;
 
 export async function gathered(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
-  for await (const piece of pieces) parts.push(piece);
-  return Uint8Array.from(Buffer.concat(parts));
+  const parts: BlobPart[] = [];
+  for await (const piece of pieces) parts.push(piece.slice());
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 export async function textOf(pieces: AsyncIterable<string>): Promise<string> {

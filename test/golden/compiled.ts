@@ -3,14 +3,19 @@
 import { type Makers, once } from './digest.ts';
 import * as from from './parts.ts';
 import { bounce } from './more-scenes.ts';
+import coaster from '../../examples/lagrange/roller-coaster.lagrange?raw';
+import latch from '../lagrange/run/specs/latch.lagrange?raw';
 
-const texts: Readonly<Record<string, () => string>> = {
-  bounce: () => bounce,
-  coaster: () => from.specification('../../examples/lagrange/roller-coaster.lagrange'),
-  latch: () => from.specification('run/specs/latch.lagrange'),
-};
+const texts: Readonly<Record<string, string>> = { bounce, coaster, latch };
 
-type Programs = ReturnType<typeof from.compiledFrom>['programs'];
+type Programs = NonNullable<ReturnType<typeof from.compile>['compiled']>['programs'];
+
+function programsOf(text: string): Programs {
+  const { compiled, faults } = from.compile(text);
+  if (compiled === undefined) throw new Error(faults.map(({ what }) => what).join('; '));
+  return compiled.programs;
+}
+
 const alone = (programs: Programs) => from.standalone(programs, { relative: 1e-6, method: '5(4)' });
 const exactly = (programs: Programs) => from.standalone(programs, { relative: 1e-10, method: '8(5,3)' });
 
@@ -25,12 +30,12 @@ const emitters: Readonly<Record<string, (programs: Programs) => unknown>> = {
 
 export const compiledMakers: Makers = Object.fromEntries(
   Object.entries(texts).flatMap(([name, text]) => {
-    const compiled = once(() => from.compiledFrom(text()));
+    const programs = once(() => programsOf(text));
     return [
-      [`compile ${name}: formatted`, () => from.format(text()).text],
+      [`compile ${name}: formatted`, () => from.format(text).text],
       ...Object.entries(emitters).map(([language, emit]) => [
         `compile ${name}: ${language}`,
-        () => emit(compiled().programs),
+        () => emit(programs()),
       ]),
     ];
   }),

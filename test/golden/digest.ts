@@ -1,21 +1,20 @@
-// SHA-256 of any result: bits of arrays, texts, and plain objects of them. It is Node's own hash and not the project's, so
-// that what is held has no part in holding it.
-
-import { createHash } from 'node:crypto';
+// SHA-256 of any result: bits of arrays, texts, and plain objects of them. It is the platform's own hash and not the
+// project's, so that what is held has no part in holding it.
 
 /** What a golden hash is taken of, made when it is asked for. */
 export type Makers = Readonly<Record<string, () => unknown>>;
 
-export function digest(value: unknown): string {
+export async function digest(value: unknown): Promise<string> {
   // The content hash of a recording stands for itself, as `carom info --hash` would print it.
   if (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)) return value;
-  const hash = createHash('sha256');
-  feed(value, (part) => hash.update(part));
-  return hash.digest('hex');
+  const parts: BlobPart[] = [];
+  feed(value, (part) => parts.push(part));
+  const hash = await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer());
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The order of an object's keys is no part of it; the sign of zero is. */
-function feed(value: unknown, add: (part: string | Uint8Array) => void): void {
+function feed(value: unknown, add: (part: string | Uint8Array<ArrayBuffer>) => void): void {
   if (ArrayBuffer.isView(value)) {
     // Node's Buffer is a Uint8Array by another name.
     const kind = value instanceof Uint8Array ? 'Uint8Array' : value.constructor.name;

@@ -1,8 +1,8 @@
-// Dice that land as wished, and drops of a block by chance, forward and backward.
+// Dice that land as wished, drops of a block by chance, forward and backward, and pasts of what lies, ranked and refined.
 
 import { type Makers, once } from './digest.ts';
 import * as from from './parts.ts';
-import { block } from './more-scenes.ts';
+import { block, lying } from './more-scenes.ts';
 
 const options = from.defaultsOf(from.lcp);
 const scene = once(() => from.resolveScene(block).scene);
@@ -21,6 +21,20 @@ const pasts = once(() =>
 );
 const passages = (all: ReturnType<typeof drops>) => all.flatMap(({ passage }) => passage ?? []);
 
+/** As `carom rewind` takes them, but for the time it took. */
+function samples(refine: string, rewindOptions: from.RewindOptions): object[] {
+  const found = [1, 2].map((seed) => {
+    const request = { seed, duration: 0.4, options: rewindOptions };
+    const taken = from.takeSample(from.resolveScene(lying).scene, { ...options, refine }, request);
+    if (taken === undefined) throw new Error('nothing stops it');
+    return taken;
+  });
+  return from.rankPasts(found.map(({ sample }) => sample)).map(({ wallSeconds, ...sample }) => {
+    const { past, certificate } = found[sample.seed - 1];
+    return { ...sample, start: past.start.poses, motion: past.start.motion, certificate };
+  });
+}
+
 export const dropMakers: Makers = {
   'dice that show 4 and 2': () => {
     const wishes = [
@@ -29,6 +43,8 @@ export const dropMakers: Makers = {
     ] as const;
     return from.landDice('dice', wishes, 1, options, from.dieDefaults);
   },
+  'rewind what lies: ranked': () => samples('never', from.rewindDefaults),
+  'rewind what lies: refined': () => samples('always', from.lenientDefaults),
   'transitions of a block: drops': () => measured().drops,
   'transitions of a block: table': () => from.encodeTable(measured().table),
   'transitions of a block: pasts drawn from them': () => {

@@ -1,6 +1,6 @@
 // Every exporter, of recordings of engines and of one that has all kinds of shapes; bytes for bytes.
 
-import { inflateSync } from 'node:zlib';
+import { unzlibSync } from 'fflate';
 import { type Makers, once } from './digest.ts';
 import * as from from './parts.ts';
 import { runs } from './runs.ts';
@@ -32,7 +32,8 @@ function inflated(bytes: Uint8Array): unknown {
     else chunks.push([kind, content]);
     at += length + 12;
   }
-  return [chunks, inflateSync(Buffer.concat(packed))];
+  if (packed.length !== 1) throw new Error(`${packed.length} parts of a picture`);
+  return [chunks, unzlibSync(packed[0])];
 }
 
 async function intoGlb(recording: from.Recording): Promise<unknown> {

@@ -16,8 +16,8 @@ for (const [name, make] of Object.entries(makers))
   test(name, async () => {
     const value = await make();
     expect(value).toBeDefined();
-    if (isWriting) golden[name] = digest(value);
-    else expect(digest(value)).toBe(golden[name]);
+    if (isWriting) golden[name] = await digest(value);
+    else expect(await digest(value)).toBe(golden[name]);
   });
 
 test('nothing that is held is no longer made', () => {

@@ -4,6 +4,7 @@ import { type Makers, once } from './digest.ts';
 import * as from from './parts.ts';
 import { bounce, droppedBar, lying, shelf, softBlock } from './more-scenes.ts';
 import { draped, jointed, shapes } from './scenes.ts';
+import coaster from '../../examples/lagrange/roller-coaster.lagrange?raw';
 
 interface Ran {
   readonly recording: from.Recording;
@@ -29,8 +30,6 @@ async function ran<Options extends object>(
   return { recording, state: await recording.snapshot() };
 }
 
-const coaster = () => from.specification('../../examples/lagrange/roller-coaster.lagrange');
-
 export const runs = {
   'ipc first order': once(() => ran(from.ipc, jointed)),
   'ipc second order': once(() => ran(from.ipc, jointed, { integrator: 'second order' })),
@@ -55,7 +54,7 @@ export const runs = {
     ran(from.program, { ...from.sceneOfSpecification(bounce, 'bounce'), duration: 1.5 }),
   ),
   'program coaster': once(() =>
-    ran(from.program, { ...from.sceneOfSpecification(coaster(), 'coaster'), duration: 0.5 }),
+    ran(from.program, { ...from.sceneOfSpecification(coaster, 'coaster'), duration: 0.5 }),
   ),
   flight: once(() => ran(from.flight, from.tinyScene())),
 } satisfies Record<string, () => Promise<Ran>>;

@@ -1,5 +1,5 @@
 // A run on a thread of its own: a step may take minutes, and the main thread must still hear signals and show
-// that time passes. The two talk through a few shared numbers and one message at the end.
+// that time passes. The two talk through a few shared numbers, messages about the start, and one at the end.
 
 import { Worker } from 'node:worker_threads';
 import { type PackedError, unpackError } from '../../sim/index.ts';
@@ -13,11 +13,19 @@ export interface ThreadStart {
   readonly shared: SharedArrayBuffer;
 }
 
-export type ThreadAnswer = Simulated | { readonly error: PackedError };
+/** What a simulation does before its first frame. */
+export interface Starting {
+  readonly fraction: number;
+  readonly doing: string;
+}
+
+export type ThreadAnswer = Simulated | Starting | { readonly error: PackedError };
 
 export interface RunningThread {
   /** Frames so far. */
   frames(): number;
+  /** What it last said about its start; nothing where it is quick. */
+  starting(): Starting | undefined;
   /** Asks it to end at the next safe moment. */
   stop(): void;
   readonly finished: Promise<Simulated>;
@@ -33,9 +41,11 @@ export function startThread(job: Job): RunningThread {
   const numbers = new Int32Array(shared);
   const start: ThreadStart = { job, shared };
   const worker = new Worker(THREAD, { workerData: start });
+  let starting: Starting | undefined;
   const finished = new Promise<Simulated>((resolve, reject) => {
-    worker.once('message', (answer: ThreadAnswer) => {
-      if ('error' in answer) reject(unpackError(answer.error));
+    worker.on('message', (answer: ThreadAnswer) => {
+      if ('doing' in answer) starting = answer;
+      else if ('error' in answer) reject(unpackError(answer.error));
       else resolve(answer);
     });
     worker.once('error', reject);
@@ -43,6 +53,7 @@ export function startThread(job: Job): RunningThread {
   });
   return {
     frames: () => Atomics.load(numbers, cells.frames),
+    starting: () => starting,
     stop: () => Atomics.store(numbers, cells.stop, 1),
     finished,
   };

@@ -5,15 +5,17 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { paint } from '../paint.ts';
-import { chooseEngine, loadEngine } from '../../catalog/index.ts';
+import { catalog, chooseEngine, loadEngine } from '../../catalog/index.ts';
 import { openRecordingFile } from '../../record/index.node.ts';
 import type { Scene } from '../../scene/index.ts';
+import { describeApart } from '../../scene/separate/index.ts';
 import { frameTime, lastFrameOf, type OptionValue, promiseOf, readOutcome } from '../../sim/index.ts';
-import { bytesArgument, countArgument, numberArgument, settingArgument } from '../arguments.ts';
+import { bytesArgument, countArgument, hairArgument, numberArgument, settingArgument } from '../arguments.ts';
+import { apartByName } from '../scene/apart.ts';
 import { controlInputs, setParameters } from './drive.ts';
 import { readInputs } from './read-inputs.node.ts';
 import type { Example } from './examples.node.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodes, exitTable } from '../exit-codes.ts';
 import { isRecordingFile, openScene } from './open-scene.node.ts';
 import { offeringFix } from '../scene/overlap.ts';
 import {
@@ -32,7 +34,7 @@ import { prepareOut } from './prepare-out.node.ts';
 import { runOnThread } from './watch-thread.ts';
 import type { End, Job, Keep, Tally } from './simulate.node.ts';
 import { sayRecomputed } from '../damage.ts';
-import { describePromise, judge } from '../verdict.ts';
+import { describePromise, endOf, judge } from '../verdict.ts';
 
 interface RunFlags extends OutputFlags {
   readonly steps?: number;
@@ -43,12 +45,14 @@ interface RunFlags extends OutputFlags {
   readonly inputs?: string;
   readonly out?: string;
   readonly seed?: number;
+  readonly hair?: number | false;
   readonly resume?: boolean;
   readonly maxWall?: number;
   readonly maxMemory?: number;
   readonly keep: Keep;
   readonly engine?: string;
-  readonly verify: boolean;
+  /** Unless said: where something is promised. */
+  readonly verify?: boolean;
 }
 
 export function addRun(program: Command): void {
@@ -78,6 +82,11 @@ export function addRun(program: Command): void {
       {},
     )
     .option('--inputs <file>', 'a JSON list of inputs: pushes, bodies that come and go (docs/inputs.md)')
+    .option(
+      '--hair <part>',
+      'how deep bodies may overlap to be set apart at the start, of the thinner one (default: 0.001); off: never',
+      hairArgument,
+    )
     .option('--seed <number>', "instead of the scene's own", countArgument)
     .option(
       '--threads <count>',
@@ -92,7 +101,8 @@ export function addRun(program: Command): void {
     .option('--resume', 'go on from the recording that is there, to the same bits as an unbroken run')
     .option('--max-wall <seconds>', 'stop safely after this long', numberArgument)
     .option('--max-memory <size>', 'stop safely above this much, such as 2GB', bytesArgument)
-    .option('--no-verify', 'do not verify afterwards')
+    .option('--verify', 'judge it afterwards; so it is where the engine promises something about contact')
+    .option('--no-verify', 'do not')
     .option(...jsonFlag)
     .option(...quietFlag)
     .addHelpText(
@@ -106,8 +116,7 @@ Examples:
   carom run scene.json --resume           go on after Ctrl-C or a crash
   carom run scene.json --json | tail -1   for machines
 
-Ends with 0 done, 1 promise broken, 2 bad input, 3 stopped safely by the engine, 4 limit reached,
-130 or 143 interrupted after a checkpoint.`,
+${exitTable()}`,
     )
     .action(async (argument: string, flags: RunFlags, { parent }: Command) => {
       const typed = (parent as unknown as { rawArgs: readonly string[] }).rawArgs;
@@ -120,28 +129,34 @@ async function runScene(argument: string, flags: RunFlags, typed: readonly strin
   const output = new Output(flags);
   const opened = await openScene(argument);
   const seeded = flags.seed === undefined ? opened.scene : { ...opened.scene, seed: flags.seed };
-  const { scene, options } = setParameters(seeded, flags.set);
+  const { scene: given, options } = setParameters(seeded, flags.set);
   for (const note of opened.notes) output.say(paint.dim(note));
-  const job = await makeJob(argument, scene, options, flags);
+  const job = await makeJob(argument, given, options, flags);
+  const { scene, apart = [] } = job;
   const engine = await loadEngine(job.engine);
+  const promise = promiseOf(engine, scene, job.options);
   output.say(
     `${paint.bold(scene.name)}: ${plural(scene.bodies.length, 'body', 'bodies')}, ` +
       `${seconds(frameTime(job.lastFrame, scene.frameRateHz))} at ${short(scene.frameRateHz)} Hz on ${engine.id} ` +
-      `(${describePromise(promiseOf(engine, scene, job.options))})`,
+      `(${describePromise(promise)})`,
   );
+  if (apart.length > 0) output.say(paint.yellow(describeApart(scene, apart)));
   for (const note of engine.notes?.(scene, job.options) ?? []) output.say(paint.dim(note));
 
   const { tally, end, signal, repair } = await runOnThread(job, flags.quiet ?? false);
   if (repair) sayRecomputed(repair, output);
   const recording = job.keep === 'summary' || tally.frames === 0 ? null : job.out;
   output.say(describeTally(tally));
-  sayEnd(output, end, signal, flags.keep === 'summary' ? [] : typed);
+  sayEnd(output, end, signal, recording === null ? [] : typed);
 
   const isWhole = end.kind === 'done';
-  const verdict =
-    recording !== null && flags.verify && job.keep === 'all' && isWhole
+  const isJudged = recording !== null && job.keep === 'all' && isWhole;
+  const judged =
+    isJudged && (flags.verify ?? promise.kind !== 'none')
       ? await judge(recording, output, { doing: 'verifying' })
       : undefined;
+  if (isJudged && flags.verify === undefined && promise.kind === 'none')
+    output.say(paint.dim(`not judged: ${engine.id} promises nothing about contact (--verify looks anyway)`));
   if (recording !== null) {
     if (isWhole && isUnchanged(flags) && opened.example)
       await sayExpectations(recording, opened.example, output);
@@ -164,31 +179,44 @@ async function runScene(argument: string, flags: RunFlags, typed: readonly strin
     simulatedSeconds: tally.simulatedSeconds,
     wallSeconds: tally.wallSeconds,
     smallestGap: finite(tally.smallestGap),
-    intersections: verdict === undefined ? null : verdict.intersections + verdict.tunnelled,
+    intersections: judged === undefined ? null : judged.verdict.intersections + judged.verdict.tunnelled,
     energyFirst: finite(tally.energyFirst),
     energyLast: finite(tally.energyLast),
+    apart: apartByName(scene, apart),
     recording,
+    verdict: judged?.word ?? unjudged[end.kind],
   });
   if (signal !== undefined) return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
   if (end.kind === 'failed') return exitCodes.engineStopped;
   if (end.kind === 'limit') return exitCodes.limitReached;
-  return verdict && !verdict.kept ? exitCodes.promiseBroken : exitCodes.done;
+  // half a run is what was asked for here
+  return judged && endOf[judged.word] === exitCodes.promiseBroken ? exitCodes.promiseBroken : exitCodes.done;
 }
+
+/** For machines, where there is no verdict: how it ended. */
+const unjudged: Readonly<Record<End['kind'], string>> = {
+  done: 'not judged',
+  stopped: 'interrupted',
+  limit: 'stopped at a limit',
+  failed: 'stopped by the engine',
+};
 
 async function makeJob(
   argument: string,
-  scene: Scene,
+  asWritten: Scene,
   set: Readonly<Record<string, string>>,
   flags: RunFlags,
 ): Promise<Job> {
-  const driven = controlInputs(scene, flags.control);
+  const driven = controlInputs(asWritten, flags.control);
   const inputs =
     flags.inputs === undefined
       ? driven
-      : [...driven, ...readInputs(flags.inputs, scene)].sort((a, b) => a.time - b.time);
-  const given: Record<string, OptionValue> = { ...scene.options, ...set };
-  const { engine, options } = await offeringFix(argument, () =>
-    chooseEngine({ ...scene, engine: flags.engine ?? scene.engine }, given),
+      : [...driven, ...readInputs(flags.inputs, asWritten)].sort((a, b) => a.time - b.time);
+  const { engine, options, scene, apart } = await offeringFix(argument, () =>
+    chooseEngine(asWritten, { ...asWritten.options, ...set }, catalog, {
+      engine: flags.engine ?? asWritten.engine,
+      hair: flags.hair,
+    }),
   );
   const own = existsSync(argument) && isRecordingFile(argument) ? argument : undefined;
   const out = flags.out ?? own ?? join('out', `${fileName(scene.name)}.carom`);
@@ -197,6 +225,7 @@ async function makeJob(
     await prepareOut(out, { scene, engine: engine.id, options, keep: flags.keep, inputs, resume });
   return {
     scene,
+    apart,
     engine: engine.id,
     options,
     lastFrame: lastFrame(scene, options, flags),
@@ -232,7 +261,8 @@ function describeTally(tally: Tally): string {
 /** @param typed  empty where there is nothing to go on from */
 function sayEnd(output: Output, end: End, signal: string | undefined, typed: readonly string[]): void {
   const again = typed.filter((word) => word !== '--resume');
-  const resume = again.length === 0 ? '' : `; ${pasted(...again, '--resume')} goes on from here`;
+  const resume =
+    again.length === 0 ? '; nothing is recorded' : `; ${pasted(...again, '--resume')} goes on from here`;
   if (end.kind === 'stopped') output.complain(paint.yellow(`stopped by ${signal}${resume}`));
   if (end.kind === 'limit') output.complain(paint.yellow(`stopped: ${end.what}${resume}`));
   if (end.kind === 'failed')

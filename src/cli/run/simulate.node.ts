@@ -19,7 +19,7 @@ import {
   type RunDescription,
 } from '../../record/index.ts';
 import type { Fault } from '../../scene/fault/index.ts';
-import type { Scene } from '../../scene/index.ts';
+import type { Apart, Scene } from '../../scene/index.ts';
 import {
   columnsOf,
   type Context,
@@ -42,6 +42,8 @@ export type Keep = 'summary' | 'frames' | 'all';
 
 export interface Job {
   readonly scene: Scene;
+  /** What was moved or shrunk a hair in it, so that it could start. */
+  readonly apart?: readonly Apart[];
   readonly engine: string;
   readonly options: Readonly<Record<string, OptionValue>>;
   readonly lastFrame: number;
@@ -88,6 +90,8 @@ export interface Hooks {
   /** Asked often, also inside long steps. */
   stopped(): boolean;
   frame(tally: Readonly<Tally>): void;
+  /** What is done before the first frame, and how far it is; called often. */
+  starting(fraction: number, doing: string): void;
 }
 
 const LIMIT_CHECK_MS = 50;
@@ -117,15 +121,18 @@ async function simulateInto(held: HeldFile | undefined, job: Job, hooks: Hooks):
   const arena = createArena();
   const pool = await createNodePool({ arena, threads: Math.min(job.threads, availableParallelism()) });
   const summary = new Summary(columns.map(({ name }) => name));
-  // The start is always recorded: without a frame there would be nothing to go on from.
-  const stop = () => summary.tally.frames > 0 && (hooks.stopped() || limits.reached());
-  const context: Context = { arena, pool, stop, progress: () => {} };
+  // A start may take minutes, and ends where it is told to; once it is made its first frame is recorded in any case:
+  // without a frame there would be nothing to go on from.
+  let isStarting = true;
+  const stop = () => (isStarting || summary.tally.frames > 0) && (hooks.stopped() || limits.reached());
+  const context: Context = { arena, pool, stop, progress: hooks.starting };
   const keeps = { path: job.keep === 'all', contacts: job.keep === 'all' };
   let close = () => {};
   let repair: Repair | undefined;
   let end: End = { kind: 'done' };
   try {
     const simulation = engine.start(scene, options, context);
+    isStarting = false;
     let firstFrame = 0;
     let writer: RecordingWriter | undefined;
     if (held && job.resume && held.size > 0) {

@@ -24,7 +24,9 @@ export async function runOnThread(job: Job, quiet: boolean): Promise<ThreadResul
   const total = job.lastFrame + 1;
   const show = () => {
     const frames = thread.frames();
-    progress.update(frames / total, signal ? 'stopping after this step' : `frame ${frames} of ${total}`);
+    const starting = frames === 0 ? thread.starting() : undefined;
+    const doing = starting?.doing ?? `frame ${frames} of ${total}`;
+    progress.update(starting?.fraction ?? frames / total, signal ? 'stopping after this step' : doing);
   };
   const timer = setInterval(show, 100);
   try {

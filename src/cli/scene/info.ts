@@ -9,6 +9,7 @@ import { openRecordingFile, repairRecordingFile } from '../../record/index.node.
 import { contentHash, type Recording } from '../../record/index.ts';
 import { describeFault, FaultError } from '../../scene/fault/index.ts';
 import type { Scene } from '../../scene/index.ts';
+import { describeApart } from '../../scene/separate/index.ts';
 import { frameTime, refusals } from '../../sim/index.ts';
 import { checkDamage, sayDamage, sayRepair } from '../damage.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -17,6 +18,7 @@ import { bytes, jsonFlag, metres, Output, plural, seconds, short } from '../outp
 import { pasted } from '../pasted.ts';
 import { describePromise } from '../verdict.ts';
 import { countArgument } from '../arguments.ts';
+import { apartByName } from './apart.ts';
 import { describeGaps } from './gaps.ts';
 
 interface InfoFlags {
@@ -149,6 +151,7 @@ async function describeRecording(path: string, flags: InfoFlags, output: Output)
     output.say(
       `keeps: frames${header.keeps.path ? ', path' : ''}${header.keeps.contacts ? ', contacts' : ''}`,
     );
+    if (header.apart) output.say(describeApart(scene, header.apart));
     const bent = bodiesThatBend(recording);
     if (bent.length > 0)
       output.say(`bend: ${bent.map(({ name, modes }) => `${name} in ${plural(modes, 'mode')}`).join(', ')}`);
@@ -166,6 +169,7 @@ async function describeRecording(path: string, flags: InfoFlags, output: Output)
       frameRateHz: header.frameRateHz,
       seed: header.seed,
       torn: recording.torn,
+      ...(header.apart ? { apart: apartByName(scene, header.apart) } : {}),
       ...(damage.length > 0 ? { damage } : {}),
       ...(bent.length > 0 ? { bend: bent } : {}),
       ...(hash === undefined ? {} : { hash }),

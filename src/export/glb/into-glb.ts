@@ -47,7 +47,9 @@ export async function exportIntoGlb(recording: Recording, original: Uint8Array):
   const { root, binary, meshes } = open(original);
   const tree = new Tree(root);
   const nameOf = (node: number) => (tree.parents.has(node) ? nodeName(root, tree.nodes[node]) : undefined);
-  const { matches, unit, lonely, notes: unmapped } = matchNodes(scene, meshes, nameOf);
+  const apart = new Map(recording.header.apart?.map((one) => [one.body, one]));
+  const isShrunk = (body: number) => (apart.get(body)?.inset ?? 0) > 0;
+  const { matches, unit, lonely, notes: unmapped } = matchNodes(scene, meshes, nameOf, isShrunk);
   const notes = [...unmapped];
   for (const { body } of recording.outline?.bodies ?? [])
     notes.push(`body "${scene.bodies[body].name}" bends, which its node cannot: it moves as a whole`);
@@ -150,11 +152,15 @@ async function record(
   tree: Tree,
   fromScene: Affine,
 ): Promise<NodeTrack[]> {
-  const { scene, frameCount } = recording;
+  const { scene, frameCount, header } = recording;
   const toScene = invertAffine(fromScene) as Affine;
+  const apart = new Map(header.apart?.map((one) => [one.body, one]));
   const still = new Map<number, Affine>();
   const seats = driven.map(({ node, body, fit, isRemembered }) => {
     const { position, orientation } = scene.bodies[body].pose;
+    // The file has it where it stood before it was set apart.
+    const moved = apart.get(body)?.moved ?? [0, 0, 0];
+    const stood = position.map((x, k) => x - moved[k]);
     const stretch =
       fit === undefined && isRemembered
         ? rigidPart(multiplyAffine(toScene, tree.world(node, still)))?.stretch
@@ -164,7 +170,7 @@ async function record(
       const frame = affineOfPose(Float64Array.of(...model.position, ...model.orientation), 0);
       return multiplyAffine(frame, { matrix: stretch, translation: new Float64Array(3) });
     }
-    const start = invertAffine(affineOfPose(Float64Array.of(...position, ...orientation), 0)) as Affine;
+    const start = invertAffine(affineOfPose(Float64Array.of(...stood, ...orientation), 0)) as Affine;
     return multiplyAffine(fit ?? multiplyAffine(start, toScene), tree.world(node, still));
   });
   const tracks = driven.map(({ node, name }) => new NodeTrack(node, name, frameCount));

@@ -34,11 +34,15 @@ export interface Matches {
   readonly notes: readonly string[];
 }
 
-/** @param nameOf  a node that the file shows, by number; undefined where there is none */
+/**
+ * @param nameOf    a node that the file shows, by number; undefined where there is none
+ * @param isShrunk  bodies that were shrunk a hair: their shapes say nothing about units and places
+ */
 export function matchNodes(
   scene: Scene,
   meshes: readonly NamedMesh[],
   nameOf: (node: number) => string | undefined,
+  isShrunk: (body: number) => boolean,
 ): Matches {
   const notes: string[] = [];
   const lonely: NamedMesh[] = [];
@@ -46,11 +50,13 @@ export function matchNodes(
   const left = new Set(scene.bodies.map((_, i) => i));
   const candidates = ({ name, mesh }: NamedMesh): Candidate[] =>
     bodiesNamed(names, left, name).map((body) => {
-      const fit = fitSimilarity(mesh.positions, scene.meshes[scene.bodies[body].mesh].positions);
+      const fit = isShrunk(body)
+        ? undefined
+        : fitSimilarity(mesh.positions, scene.meshes[scene.bodies[body].mesh].positions);
       return { body, ...(fit ? { fit } : {}) };
     });
   const byNode = new Map(meshes.map((mesh) => [mesh.node, mesh]));
-  const matches = remembered(scene, byNode, nameOf);
+  const matches = remembered(scene, byNode, nameOf, isShrunk);
   for (const { body } of matches) left.delete(body);
   const taken = new Set(matches.map(({ node }) => node));
   const others = meshes.filter(({ node }) => node === undefined || !taken.has(node));
@@ -73,7 +79,7 @@ export function matchNodes(
 
   const kept = matches.filter(({ body, name, fit, isRemembered }) => {
     const pieces = [...left].filter((i) => stemOf(scene.bodies[i].name) === plain(name));
-    if (fit !== undefined || isRemembered) return true;
+    if (fit !== undefined || isRemembered || isShrunk(body)) return true;
     if (pieces.length === 0) {
       notes.push(
         `body "${scene.bodies[body].name}" has another shape than its node: taken to stand at the start where the file has it`,
@@ -97,13 +103,17 @@ function remembered(
   scene: Scene,
   meshes: ReadonlyMap<number | undefined, NamedMesh>,
   nameOf: (node: number) => string | undefined,
+  isShrunk: (body: number) => boolean,
 ): NodeMatch[] {
   const taken = new Set<number>();
   return scene.bodies.flatMap(({ node, name: bodyName, mesh }, body) => {
     const name = node === undefined ? undefined : nameOf(node);
     if (node === undefined || name === undefined || taken.has(node)) return [];
     const shown = meshes.get(node);
-    const fit = shown && fitSimilarity(shown.mesh.positions, scene.meshes[mesh].positions);
+    const fit =
+      shown && !isShrunk(body)
+        ? fitSimilarity(shown.mesh.positions, scene.meshes[mesh].positions)
+        : undefined;
     // A body that was given another name is known by its shape; anything else may be another file.
     const isNamed = plain(bodyName) === plain(name) || stemOf(bodyName) === plain(name) || name === '';
     if (!isNamed && fit === undefined) return [];

@@ -11,6 +11,21 @@ export interface Fault {
   readonly remedy: string;
   /** For programs that can help with this kind: "overlap" for bodies that touch or overlap at the start. */
   readonly code?: 'overlap';
+  /** Of that kind, where the engine knows more. */
+  readonly overlap?: Overlap;
+}
+
+/** Two things that touch, overlap, or are nearer than an engine keeps them. */
+export interface Overlap {
+  /** Bodies by index, deformables counted on from them. */
+  readonly a: number;
+  readonly b: number;
+  /** The least translation that separates them, 0 where they only touch [m]; infinite where nobody knows. */
+  readonly depth: number;
+  /** It is not more than that, and may be less. */
+  readonly isBound: boolean;
+  /** What the engine keeps between them [m]. */
+  readonly separation: number;
 }
 
 /** Bad input from outside: carries every fault that was found, not just the first. */

@@ -9,7 +9,6 @@
 import { dotTriple } from '../../num/index.ts';
 import { edgeEdgeClosest, pointTriangleClosest } from '../../geometry/distance/index.ts';
 import { findTreePairs, IndexList, relativeRest } from '../../geometry/tree/index.ts';
-import { meshBounds } from '../../geometry/index.ts';
 import type { Vec3 } from '../types.ts';
 import type { PlacedShape } from './shapes.ts';
 
@@ -98,8 +97,12 @@ function vertexGap(
   }
   // They coincide. Material must lie on opposite sides, or they only run flush.
   const own = unit(a.vertexNormals, 3 * vertex);
-  if (own === undefined) return;
   const isInFace = corners.length === 3;
+  if (own === undefined) {
+    // The end of a wire, or a point: it has no side of its own.
+    visit(out[0], out[1], out[2], Math.min(0, height), isInFace);
+    return;
+  }
   if (isInFace && a.closed && dotTriple(own, out) > -OPPOSED) return;
   const [nx, ny, nz] = isInFace ? out : (normalized(out.map((n, k) => n - own[k])) ?? out);
   visit(nx, ny, nz, Math.min(0, height), isInFace);
@@ -118,10 +121,7 @@ function featureNormal(b: PlacedShape, face: number, corners: readonly number[])
 function sheetNormal(a: PlacedShape, b: PlacedShape, face: number, offset: Vec3): Vec3 | undefined {
   const normal = unit(b.faceNormals, 3 * face);
   if (normal === undefined) return undefined;
-  const box = meshBounds(a.mesh);
-  let side = 0;
-  for (let k = 0; k < 3; k++) side += normal[k] * ((box[k] + box[3 + k]) / 2 + offset[k] - x[3 + k]);
-  return side < 0 ? [-normal[0], -normal[1], -normal[2]] : normal;
+  return dotTriple(normal, middleFrom(a, offset, 3)) < 0 ? [-normal[0], -normal[1], -normal[2]] : normal;
 }
 
 function edgeGaps(a: PlacedShape, b: PlacedShape, offset: Vec3, reach: number, visit: VisitGap): void {
@@ -148,6 +148,14 @@ function edgeGaps(a: PlacedShape, b: PlacedShape, offset: Vec3, reach: number, v
     if (outA === undefined || outB === undefined) continue;
     const r: Vec3 = [record[4], record[5], record[6]];
     if (distance > 1e-9 * b.size) {
+      if (a.closed !== b.closed) {
+        const isWrong = a.closed
+          ? isBehind(b, f, r, middleFrom(a, offset, 6))
+          : isBehind(a, e, [-r[0], -r[1], -r[2]], middleFrom(b, [0, 0, 0], 0));
+        const s = (isWrong ? -1 : 1) / distance;
+        visit(s * r[0], s * r[1], s * r[2], isWrong ? -distance : distance, true);
+        continue;
+      }
       const [fromA, fromB] = [dotTriple(r, outA), dotTriple(r, outB)];
       const isCrossed = fromA > 0 && fromB < 0 && a.closed && b.closed;
       const within = isCrossed && fromA >= coneOf(a, e) * distance && -fromB >= coneOf(b, f) * distance;
@@ -170,6 +178,22 @@ function edgeGaps(a: PlacedShape, b: PlacedShape, offset: Vec3, reach: number, v
     const s = toB < toA ? -1 : 1;
     visit(s * across[0], s * across[1], s * across[2], 0, true);
   }
+}
+
+/** From a point of x to the middle of a body. */
+function middleFrom({ middle }: PlacedShape, offset: Vec3, at: number): Vec3 {
+  const along = (k: number) => middle[k] + offset[k] - x[at + k];
+  return [along(0), along(1), along(2)];
+}
+
+/**
+ * Whether something at r from an edge within a sheet is on the other side of it than the middle of its body: edges of
+ * its border have no sides.
+ */
+function isBehind({ edgeNormals: n }: PlacedShape, edge: number, r: Vec3, middle: Vec3): boolean {
+  const normal: Vec3 = [n[3 * edge], n[3 * edge + 1], n[3 * edge + 2]];
+  const isWithin = dotTriple(normal, normal) > 1.0001;
+  return isWithin && dotTriple(normal, r) * dotTriple(normal, middle) < 0;
 }
 
 /**

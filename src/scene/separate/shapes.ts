@@ -1,12 +1,11 @@
-// What separating needs to know of each body: its primitives in world coordinates with trees over them, which way is
-// out, and whom it may not touch.
+// What separating needs to know of each thing: its primitives in world coordinates with trees over them, and which way
+// is out.
 
 import { buildTree, type Tree, writePrimitiveBoxes } from '../../geometry/tree/index.ts';
 import { closednessOf, faceNormals, meshTopology } from '../../geometry/surface/index.ts';
 import { type Mesh, meshBounds, moveMesh } from '../../geometry/index.ts';
 import { acos } from '../../num/elementary/index.ts';
-import { meetingRule } from '../meeting.ts';
-import type { Body, Scene } from '../types.ts';
+import type { Body, Scene, Vec3 } from '../types.ts';
 
 export interface PlacedShape {
   /** In world coordinates, where the scene has it. */
@@ -24,6 +23,26 @@ export interface PlacedShape {
   readonly closed: boolean;
   /** Diagonal of its box [m]. */
   readonly size: number;
+  /** Of its box. */
+  readonly middle: Vec3;
+}
+
+/** Bodies, and deformables counted on from them. */
+export function placeItem(scene: Scene, item: number): PlacedShape {
+  return placeMesh(placedMesh(scene, item));
+}
+
+/** In world coordinates, where the scene has it. */
+export function placedMesh(scene: Scene, item: number): Mesh {
+  if (item >= scene.bodies.length) return scene.meshes[scene.deformables[item - scene.bodies.length].mesh];
+  const { mesh, pose } = scene.bodies[item];
+  return moveMesh(scene.meshes[mesh], pose.orientation, pose.position);
+}
+
+/** Of a box: its least and greatest coordinates. */
+export function diagonalOf(bounds: Float64Array): number {
+  const [x, y, z] = [bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]];
+  return Math.sqrt(x * x + y * y + z * z);
 }
 
 export function placeBody(scene: Scene, body: Body): PlacedShape {
@@ -38,7 +57,6 @@ export function placeMesh(mesh: Mesh): PlacedShape {
     return buildTree(boxes);
   };
   const bounds = meshBounds(mesh);
-  const [x, y, z] = [bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]];
   const normals = faceNormals(mesh);
   const edgeNormals = new Float64Array((3 * topology.edges.length) / 2);
   const vertexNormals = new Float64Array(mesh.positions.length);
@@ -64,7 +82,8 @@ export function placeMesh(mesh: Mesh): PlacedShape {
     edgeNormals,
     vertexNormals,
     closed: closednessOf(mesh).closed,
-    size: Math.sqrt(x * x + y * y + z * z),
+    size: diagonalOf(bounds),
+    middle: [0, 1, 2].map((k) => (bounds[k] + bounds[3 + k]) / 2) as unknown as Vec3,
   };
 }
 
@@ -77,19 +96,4 @@ export function cornerAngle({ positions: x, faces }: Mesh, c: number): number {
   const lengths = Math.sqrt((ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz));
   if (!(lengths > 0)) return 0;
   return acos(Math.max(-1, Math.min(1, (ux * vx + uy * vy + uz * vz) / lengths)));
-}
-
-/** Whether a body may be moved: those that are held, scripted or jointed keep their places. */
-export function movableBodies(scene: Scene): boolean[] {
-  const jointed = new Set(scene.joints.flatMap(({ a, b }) => [a, b]));
-  return scene.bodies.map(
-    (body, i) => body.motion === 'dynamic' && !body.fixed.includes(true) && !jointed.has(i),
-  );
-}
-
-/** Whether two bodies may not touch, as every engine has it. */
-export function collisionRule(scene: Scene): (a: number, b: number) => boolean {
-  const mayTouch = meetingRule(scene);
-  return (a, b) =>
-    (scene.bodies[a].motion === 'dynamic' || scene.bodies[b].motion === 'dynamic') && mayTouch(a, b);
 }

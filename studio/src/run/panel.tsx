@@ -44,7 +44,7 @@ export function RunPanel() {
   useSignalEffect(() => {
     if (project.value !== undefined) loadEngine(engineOf(project.value));
   });
-  const { state, what, faults: reasons } = run.value;
+  const { state, apart, what, faults: reasons } = run.value;
   const opened = project.value;
   return (
     <section class="run" aria-label="Run" data-run={state}>
@@ -53,6 +53,7 @@ export function RunPanel() {
       {opened !== undefined && <Controls />}
       {opened === undefined && <Facts />}
       <Progress />
+      {apart && <p class="faint">{apart}</p>}
       {what !== undefined && <Reasons what={what} faults={reasons ?? []} />}
       <Verdict />
       {opened !== undefined && <ExpectedList />}

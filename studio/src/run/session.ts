@@ -31,6 +31,8 @@ export interface RunStatus {
   readonly engine?: string;
   readonly promise?: Guarantee;
   readonly threads?: number;
+  /** What was set apart because it touched something. */
+  readonly apart?: string;
   /** Why it could not start, or ended before its end. */
   readonly what?: string;
   readonly faults?: readonly Fault[];
@@ -210,7 +212,15 @@ async function follow(
 ): Promise<void> {
   const { started } = going;
   const total = started.lastFrame + 1;
-  const facts = { total, engine: started.engine, promise: started.promise, threads: started.threads };
+  const { engine, promise, threads, notes } = started;
+  // The last note says it.
+  const facts = {
+    total,
+    engine,
+    promise,
+    threads,
+    apart: started.apart.length > 0 ? notes.at(-1) : undefined,
+  };
   const measured = new Pace();
   const isShown = () => session.live === going;
   run.value = { ...facts, state: 'running', frames: started.firstFrame };

@@ -58,6 +58,7 @@ describe('carom run', () => {
       'energyFirst',
       'energyLast',
       'recording',
+      'verdict',
     ]);
     expect(result).toMatchObject({
       scene: 'fall',
@@ -66,7 +67,8 @@ describe('carom run', () => {
       steps: 512,
       simulatedSeconds: 0.5,
     });
-    expect(result.intersections).toBe(0);
+    // free flight promises nothing, so nobody judges it
+    expect(result).toMatchObject({ intersections: null, verdict: 'not judged' });
     expect(ended.stdout.trimEnd().split('\n')).toHaveLength(1);
     expect(existsSync(join(folder, result.recording as string))).toBe(true);
     // Not a terminal: no progress.
@@ -130,6 +132,19 @@ describe('carom run', () => {
     ).toBe(4);
   });
 
+  test('a start that takes long hears limits and signals, and says what it does', async () => {
+    const ring = { kind: 'torus', radius: 0.1, tubeRadius: 0.02 };
+    const bodies = [{ name: 'ring', shape: ring, material: 'steel', position: [0, 1, 0] }];
+    write('ring.json', { name: 'ring', engine: 'modal', duration: 1, bodies });
+    const limited = await carom(
+      ['run', 'ring.json', '--max-wall', '0.001', '--json', '--out', 'ring.carom'],
+      folder,
+    );
+    expect(limited.status).toBe(4);
+    expect(limited.stderr).toMatch(/--max-wall of 0\.001 s is over; nothing is recorded/);
+    expect(lastLine(limited)).toMatchObject({ frames: 0, recording: null });
+  });
+
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
@@ -171,11 +186,13 @@ describe('carom verify, info and check', () => {
     expect(ended.status).toBe(0);
     const result = lastLine(ended);
     expect(Object.keys(result)).toEqual([
+      'verdict',
       'frames',
       'intersections',
       'tunnelled',
       'smallestGap',
       'deepest',
+      'deepestTime',
       'promise',
       'kept',
     ]);

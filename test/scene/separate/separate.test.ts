@@ -91,7 +91,7 @@ describe('separate', () => {
     });
   });
 
-  test('leaves jointed bodies and those that need not move', () => {
+  test('moves jointed bodies as one, less than a lone one, and leaves those that need not move', () => {
     const at = (name: string, x: number, more = {}) => ({
       name,
       shape: { kind: 'box' as const },
@@ -106,7 +106,40 @@ describe('separate', () => {
     };
     const { moves, left } = leftAfter(file);
     expect(left).toEqual([]);
-    expect(moves.map((move) => move.some((x) => x !== 0))).toEqual([false, false, true, false]);
+    expect(moves.map((move) => move.some((x) => x !== 0))).toEqual([true, true, true, false]);
+    expect(moves[0]).toEqual(moves[1]);
+    expect(Math.abs(moves[2][0])).toBeCloseTo(2 * Math.abs(moves[1][0]), 9);
+  });
+
+  test('what is held to the world by a joint stays, and so do fixed axes', () => {
+    const file: SceneFile = {
+      name: 'held',
+      engine: 'ipc',
+      bodies: [
+        { name: 'a', shape: { kind: 'box' } },
+        { name: 'b', shape: { kind: 'box' }, position: [1, 0, 0] },
+        { name: 'c', shape: { kind: 'box' }, position: [2, 0, 0] },
+        {
+          name: 'd',
+          shape: { kind: 'box' },
+          position: [2, 1, 0],
+          fixed: [true, false, true, false, false, false],
+        },
+      ],
+      joints: [
+        { kind: 'hinge', a: 'a', at: [0, 0, 0] },
+        { kind: 'hinge', a: 'a', b: 'b', at: [0.5, 0, 0] },
+      ],
+    };
+    const { moves, left } = leftAfter(file);
+    expect(left).toEqual([]);
+    expect(moves.slice(0, 2)).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+    expect(moves[2][0]).toBeGreaterThan(0);
+    expect([moves[3][0], moves[3][2]]).toEqual([0, 0]);
+    expect(moves[3][1] - moves[2][1]).toBeGreaterThan(0);
   });
 });
 
@@ -117,15 +150,17 @@ test('projections give the shortest moves, and give up what contradicts', () => 
     normal,
     missing,
     tolerance: 1e-3,
-    pair: { a, b },
   });
   const { steps, stuck } = projectMoves(
     [row(0, 1, [1, 0, 0], 2), row(1, 2, [1, 0, 0], 2)],
-    [true, true, true],
+    new Float64Array(9).fill(1),
   );
   expect(stuck).toEqual([]);
-  expect(steps.map(([x]) => Number(x.toFixed(2)))).toEqual([2, 0, -2]);
-  const squeezed = projectMoves([row(0, 1, [1, 0, 0], 1), row(0, 2, [-1, 0, 0], 1)], [true, false, false]);
+  expect([0, 3, 6].map((x) => Number(steps[x].toFixed(2)))).toEqual([2, 0, -2]);
+  const squeezed = projectMoves(
+    [row(0, -1, [1, 0, 0], 1), row(0, -1, [-1, 0, 0], 1)],
+    new Float64Array([1, 1, 1]),
+  );
   expect(squeezed.stuck.length).toBeGreaterThan(0);
 });
 

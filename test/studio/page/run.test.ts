@@ -51,7 +51,7 @@ async function hashInNode(file: SceneFile): Promise<string> {
     maxWallSeconds: none,
     maxMemoryBytes: none,
   } as const;
-  await simulate({ ...job, ...rest }, { stopped: () => false, frame: () => {} });
+  await simulate({ ...job, ...rest }, { stopped: () => false, frame: () => {}, starting: () => {} });
   const recording = await openRecordingFile(out);
   const hash = await contentHash(recording);
   await recording.close();

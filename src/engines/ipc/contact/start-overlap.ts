@@ -1,6 +1,7 @@
 // Bodies that intersect, touch, or are nearer than the minimum separation at the start, or where one is put: both primitives named.
 
-import { crossEdges } from '../../../num/index.ts';
+import { overlapDepth } from '../../../geometry/depth/index.ts';
+import type { Mesh } from '../../../geometry/index.ts';
 import {
   BroadPhase,
   findTreePairs,
@@ -63,8 +64,8 @@ function overlap(model: Model, poses: Poses, a: number, b: number, when: string)
   const rule = model.pairRule(a, b);
   if (!rule) return undefined;
   return (
-    crossing(model, poses, a, b, when) ??
-    crossing(model, poses, b, a, when) ??
+    crossing(model, poses, a, b, rule.separation, when) ??
+    crossing(model, poses, b, a, rule.separation, when) ??
     tooNear(model, poses, a, b, rule, when)
   );
 }
@@ -72,7 +73,14 @@ function overlap(model: Model, poses: Poses, a: number, b: number, when: string)
 const name = (model: Model, i: number): string => `body ${i} "${model.scene.bodies[i].name}"`;
 
 /** An edge of body a that goes through a face of body b. */
-function crossing(model: Model, poses: Poses, a: number, b: number, when: string): Fault | undefined {
+function crossing(
+  model: Model,
+  poses: Poses,
+  a: number,
+  b: number,
+  separation: number,
+  when: string,
+): Fault | undefined {
   const motion: RelativeMotion = relativeRest(0);
   setRelative(motion, poses, a, b, 0);
   const found = new IndexList(64);
@@ -90,12 +98,16 @@ function crossing(model: Model, poses: Poses, a: number, b: number, when: string
     if (!segmentIntersectsTriangle(poses.x, p, q, at(0), at(1), at(2))) continue;
     const face = faceAtEdge(model, a, edges.indices[2 * e], edges.indices[2 * e + 1]);
     const which = face >= 0 ? `face ${face}` : `edge ${e}`;
+    const { depth, isExact } = overlapDepth(placed(model, poses, a), placed(model, poses, b));
+    // Less than rounding leaves of a touch.
+    const isTouch = depth <= 1e-12 * Math.max(model.diagonal[a], model.diagonal[b]);
     return {
-      what: `overlaps ${name(model, b)} ${when} (its ${which} and the other's face ${f})`,
+      what: `${isTouch ? 'touches' : 'overlaps'} ${name(model, b)} ${when} (its ${which} and the other's face ${f})`,
       where: `bodies[${a}] "${model.scene.bodies[a].name}"`,
-      value: `depth about ${millimetres(depth(poses.x, p, q, at(0), at(1), at(2)))}`,
+      ...(isTouch ? {} : { value: `depth ${isExact ? '' : 'at most '}${millimetres(depth)}` }),
       remedy: 'move one of them apart',
       code: 'overlap',
+      overlap: { a, b, depth: isTouch ? 0 : depth, isBound: !isExact, separation },
     };
   }
   return undefined;
@@ -112,16 +124,11 @@ function faceAtEdge(model: Model, i: number, v: number, w: number): number {
   return -1;
 }
 
-const normal = new Float64Array(3);
-
-/** How far the nearer end of a segment is behind the plane of a triangle it crosses [m]. */
-function depth(x: Float64Array, p: number, q: number, a: number, b: number, c: number): number {
-  crossEdges(normal, 0, x, a, b, a, c);
-  const [nx, ny, nz] = normal;
-  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  const height = (i: number): number =>
-    Math.abs(nx * (x[i] - x[a]) + ny * (x[i + 1] - x[a + 1]) + nz * (x[i + 2] - x[a + 2])) / length;
-  return length > 0 ? Math.min(height(p), height(q)) : 0;
+/** A body's mesh where the poses have it. */
+function placed(model: Model, poses: Poses, i: number): Mesh {
+  const mesh = model.scene.meshes[model.scene.bodies[i].mesh];
+  const first = 3 * model.vertexStart[i];
+  return { ...mesh, positions: poses.x.slice(first, first + mesh.positions.length) };
 }
 
 /** The nearest pair of primitives, where it is not farther apart than the minimum separation. */
@@ -162,6 +169,7 @@ function tooNear(
     value: `gap ${millimetres(gap)}`,
     remedy: 'move one of them apart',
     code: 'overlap',
+    overlap: { a, b, depth: 0, isBound: false, separation: rule.separation },
   };
 }
 

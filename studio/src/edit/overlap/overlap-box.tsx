@@ -38,6 +38,7 @@ export function OverlapBox() {
             ))}
             {found.length > MOST_SHOWN && <li>and {found.length - MOST_SHOWN} more</li>}
           </ul>
+          <p class="faint">What touches or overlaps by a hair is set apart by itself when it runs.</p>
           <p class="edit-actions">
             <button
               type="button"

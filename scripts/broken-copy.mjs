@@ -1,0 +1,60 @@
+// A copy of the tree in which one file at a time is broken, and tests that run in it (mutate.mjs).
+
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './test-run.mjs';
+
+export class BrokenCopy {
+  /** @param files  of the tree, as they are now */
+  constructor(files) {
+    this.folder = mkdtempSync(join(tmpdir(), 'carom-mutants-'));
+    for (const file of files) cpSync(file, join(this.folder, file));
+    symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
+    process.on('SIGINT', () => process.exit(130));
+    process.on('SIGTERM', () => process.exit(143));
+    process.on('exit', () => rmSync(this.folder, { recursive: true, force: true }));
+  }
+
+  write(file, content) {
+    writeFileSync(join(this.folder, file), content);
+  }
+
+  /**
+   * Runs quick tests up to the first that fails.
+   * @param limit  how long they may take [ms]
+   * @returns {Promise<'passed' | 'failed' | 'timeout'>}
+   */
+  test(files, limit) {
+    const modules = `--experimental.fsModuleCachePath=${join(this.folder, '.modules')}`;
+    const options = ['--bail=1', '--reporter=dot', '--experimental.fsModuleCache', modules];
+    const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...files], {
+      cwd: this.folder,
+      env: { ...process.env, CAROM_TEST_TIER: 'quick' },
+      stdio: 'ignore',
+      // a group of its own, so that its workers end with it
+      detached: true,
+    });
+    const end = () => {
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // all have ended by themselves
+      }
+    };
+    process.once('exit', end);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        resolve('timeout');
+        end();
+      }, limit);
+      child.once('exit', (status) => {
+        clearTimeout(timer);
+        end();
+        process.off('exit', end);
+        resolve(status === 0 ? 'passed' : 'failed');
+      });
+    });
+  }
+}

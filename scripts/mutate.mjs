@@ -1,0 +1,140 @@
+// npm run mutate: breaks the code in small ways, one at a time, and looks whether tests notice. What no test notices is
+// listed in bench/results/mutation.md.
+//
+//   npm run mutate -- src/record --seed 1 --count 50     fifty mutants of a folder, drawn by a seed
+//   npm run mutate -- src/sim src/verify --near          only tests of the same folder and golden hashes, not all that load it
+//   npm run mutate -- src/sim --anew                     forgets what was found before
+//
+// It works in a copy of the tree, which never holds more than one mutant. It may be stopped at any time: what was killed
+// stays so as long as its file is the same, and what survived is tried again once tests have changed. Mutants that change
+// nothing that can be seen are in equivalent-mutants.json, with the reason.
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BrokenCopy } from './broken-copy.mjs';
+import { loadedFrom, testsLoading } from './loading-tests.mjs';
+import { mutantsOf } from './mutants.mjs';
+import { reportMutation } from './mutation-report.mjs';
+import { git } from './test-run.mjs';
+
+/** Neither generated nor for AssemblyScript alone, neither types nor faces. */
+const SOURCE = /(?<!\.generated|\.as|\.d|\/index|\/index\.node)\.ts$/;
+const NOT_QUICK = /\.(slow|long)\.test\.ts$|^test\/(browser|package|studio\/page)\//;
+const GOLDEN = 'test/golden/golden.test.ts';
+const state = 'node_modules/.cache/carom/mutation.json';
+
+const { values: chosen, positionals: folders } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '50' },
+    near: { type: 'boolean', default: false },
+    anew: { type: 'boolean', default: false },
+  },
+});
+if (folders.length === 0) {
+  console.error('Which folders? For example: npm run mutate -- src/record --seed 1 --count 50');
+  process.exit(2);
+}
+const tracked = git('ls-files', '--cached', '--others', '--exclude-standard')
+  .stdout.split('\n')
+  .filter((file) => file !== '' && existsSync(file));
+const ofTests = tracked.filter((file) => file.startsWith('test/')).map((file) => readFileSync(file));
+/** What a survivor has survived. */
+const tried = hashOf(String(chosen.near), ...ofTests);
+const known = !chosen.anew && existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')) : {};
+const equivalent = JSON.parse(readFileSync('scripts/equivalent-mutants.json', 'utf8'));
+const copy = new BrokenCopy(tracked);
+
+for (const folder of folders) {
+  const drawn = draw(folder);
+  const limits = [];
+  const outcomes = [];
+  for (const mutant of drawn) {
+    const outcome = await outcomeOf(mutant, folder, limits);
+    outcomes.push({ ...mutant, outcome });
+    const { file, line, was, becomes } = mutant;
+    console.log(`${outcomes.length}/${drawn.length} ${outcome}: ${file}:${line}  ${was}  →  ${becomes}`);
+  }
+  reportMutation(folder, chosen, outcomes);
+}
+// Otherwise timers of tests that were ended would be waited for.
+process.exit(0);
+
+/** By the hashes of what they are, so that a change elsewhere draws the same ones. */
+function draw(folder) {
+  // Portable code runs as WebAssembly: a mutant of its source would change nothing.
+  const compiled = loadedFrom(tracked.filter((file) => file.endsWith('.kernel.ts')));
+  const isMeant = (file) => (file === folder || file.startsWith(`${folder}/`)) && SOURCE.test(file);
+  const all = tracked
+    .filter((file) => isMeant(file) && !compiled.has(file))
+    .flatMap((file) => {
+      const content = readFileSync(file, 'utf8');
+      const seen = new Map();
+      return mutantsOf(file, content).map((mutant) => {
+        const change = `${file} ${mutant.was} → ${mutant.becomes}`;
+        const nth = seen.get(change) ?? 0;
+        seen.set(change, nth + 1);
+        const rank = hashOf(chosen.seed, change, String(nth));
+        return { ...mutant, file, content, rank, key: hashOf(content, change, String(nth)) };
+      });
+    });
+  return all.sort((a, b) => (a.rank < b.rank ? -1 : 1)).slice(0, Number(chosen.count));
+}
+
+async function outcomeOf(mutant, folder, limits) {
+  const { file, was, becomes, key } = mutant;
+  const listed = equivalent[file] ?? [];
+  if (listed.some((other) => other.was === was && other.becomes === becomes)) return 'equivalent';
+  const before = known[key];
+  if (before && (before.outcome !== 'survived' || before.tried === tried)) return before.outcome;
+  const outcome = await tryMutant(mutant, folder, limits);
+  known[key] = { outcome, tried };
+  mkdirSync(dirname(state), { recursive: true });
+  writeFileSync(state, JSON.stringify(known));
+  return outcome;
+}
+
+async function tryMutant({ file, content, from, to, text }, folder, limits) {
+  for (const [stage, files] of stagesOf([file], folder).entries()) {
+    if (files.length === 0) continue;
+    limits[stage] ??= await limitOf(stage, folder);
+    copy.write(file, content.slice(0, from) + text + content.slice(to));
+    const result = await copy.test(files, limits[stage]);
+    copy.write(file, content);
+    if (result !== 'passed') return result === 'timeout' ? 'timeout' : 'killed';
+  }
+  return 'survived';
+}
+
+/**
+ * Quick tests that load files: first those of their own folder and golden hashes, then all others unless --near. What an
+ * engine does to the bits is seen soonest by golden hashes.
+ */
+function stagesOf(files, folder) {
+  const home = folder.replace(/^src/, 'test').replace(/^(test\/engines\/[^/]+|test\/[^/]+).*$/, '$1/');
+  const all = testsLoading(files).filter((path) => !NOT_QUICK.test(path));
+  const near = all.filter((path) => path.startsWith(home));
+  const golden = all.filter((path) => path === GOLDEN);
+  const rest = all.filter((path) => path !== GOLDEN && !path.startsWith(home));
+  const first = home.startsWith('test/engines/') ? [golden, near] : [near, golden];
+  return [...first, chosen.near ? [] : rest];
+}
+
+/** What takes far longer than without a mutant has no end. Tests that fail without one would tell nothing. */
+async function limitOf(stage, folder) {
+  const sources = tracked.filter((file) => file.startsWith(folder));
+  const files = stagesOf(sources, folder)[stage];
+  const began = Date.now();
+  if ((await copy.test(files, 3_600_000)) !== 'passed')
+    throw new Error(`tests fail in the tree as it is: ${files.join(' ')}`);
+  return 4 * (Date.now() - began) + 60_000;
+}
+
+function hashOf(...parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\n');
+  return hash.digest('hex');
+}

@@ -1,0 +1,4 @@
+declare module '*.lagrange?raw' {
+  const text: string;
+  export default text;
+}
