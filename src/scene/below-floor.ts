@@ -29,6 +29,7 @@ function isBelow({ gravity, meshes }: Scene, body: Body, floor: Body): boolean {
   const height = normal[0] * x + normal[1] * y + normal[2] * z;
   const across = Math.sqrt(Math.max(0, x * x + y * y + z * z - height * height));
   const own = meshBounds(meshes[body.mesh]);
-  const radius = Math.sqrt([0, 1, 2].reduce((sum, k) => sum + (own[3 + k] - own[k]) ** 2, 0)) / 2;
+  const [w, h, d] = [own[3] - own[0], own[4] - own[1], own[5] - own[2]];
+  const radius = Math.sqrt(w * w + h * h + d * d) / 2;
   return across < size / 2 && height * weight > 0 && Math.abs(height) > radius;
 }
