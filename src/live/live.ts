@@ -19,6 +19,7 @@ import {
   type Knots,
   type OptionValues,
   type Recording,
+  type State,
   type Turns,
   type VertexKnots,
 } from '../record/index.ts';
@@ -54,6 +55,8 @@ interface LiveRest {
    * Small for what people touch, since an input takes effect behind the frames that are made already.
    */
   readonly ahead?: number;
+  /** False: nothing is recorded, and only the last frame can be read; true unless said. */
+  readonly recorded?: boolean;
   /** Wait for `resume()` after the first frame. */
   readonly paused?: boolean;
   /**
@@ -103,16 +106,24 @@ export async function startLive(start: LiveStart): Promise<Live> {
     inputs: start.inputs ?? [],
     allowed: start.ahead ?? Number.POSITIVE_INFINITY,
     paused: start.paused ?? false,
+    recorded: start.recorded ?? true,
     stop,
   };
   const { thread, started } = await openThread(start.worker, message);
-  return new Live(thread, started, { before: recording, paused: message.paused, ahead: start.ahead, stop });
+  return new Live(thread, started, {
+    before: recording,
+    paused: message.paused,
+    recorded: message.recorded,
+    ahead: start.ahead,
+    stop,
+  });
 }
 
 interface LiveSettings {
   /** The recording that is gone on with. */
   readonly before: Blob | undefined;
   readonly paused: boolean;
+  readonly recorded: boolean;
   readonly ahead: number | undefined;
   readonly stop: SharedArrayBuffer | undefined;
 }
@@ -135,20 +146,25 @@ export class Live {
   };
   /** Frames that are not in `parts` yet, by number. */
   private readonly pending = new Map<number, FrameRecord>();
+  /** Questions for the state, by number. */
+  private readonly snapshots = new Map<number, (state: State) => void>();
+  private asked = 0;
   private readonly parts: Blob[];
   private opened: { readonly parts: number; readonly recording: Promise<Recording> } | undefined;
   private made: number;
   private isPaused: boolean;
+  private readonly isRecorded: boolean;
   private end: LiveEnd | undefined;
   private finish: (end: LiveEnd) => void = () => {};
   private firstBytes: () => void = () => {};
   private readonly hasBytes: Promise<void>;
 
   /** Made by `startLive`. */
-  constructor(thread: LiveThread, started: Started, { before, paused, ahead, stop }: LiveSettings) {
+  constructor(thread: LiveThread, started: Started, { before, paused, recorded, ahead, stop }: LiveSettings) {
     this.thread = thread;
     this.started = started;
     this.scene = started.scene;
+    this.isRecorded = recorded;
     this.stop = stop;
     this.isPaused = paused;
     this.ahead = ahead;
@@ -262,6 +278,23 @@ export class Live {
     this.apply({ kind: 'disable', target: body, values: [] });
   }
 
+  /** The state after the frame that was made last: what `rewind` goes back to. */
+  snapshot(): Promise<State> {
+    const id = this.asked++;
+    this.send({ kind: 'snapshot', id });
+    return new Promise((resolve, reject) => {
+      this.snapshots.set(id, resolve);
+      void this.done.then(() => reject(new Error('the simulation has ended')));
+    });
+  }
+
+  /** Goes on behind a frame whose state is given; what is made from now on is not in the recording. */
+  rewind(state: State, frame: number): void {
+    this.send({ kind: 'rewind', state, frame, allowed: frame + (this.ahead ?? Number.POSITIVE_INFINITY) });
+    this.pending.clear();
+    this.made = frame + 1;
+  }
+
   /** Says that this frame was shown, so that a run with a limit of `ahead` may go on. */
   played(frame: number): void {
     if (this.ahead !== undefined) this.send({ kind: 'allow', frame: frame + this.ahead });
@@ -313,6 +346,7 @@ export class Live {
     switch (message.kind) {
       case 'frame': {
         const { record } = message;
+        if (!this.isRecorded) this.pending.clear();
         this.pending.set(record.index, record);
         this.made = record.index + 1;
         for (const listener of this.listeners.frame) listener(record);
@@ -326,6 +360,10 @@ export class Live {
         for (const listener of this.listeners.bytes) listener(bytes, offset);
         break;
       }
+      case 'snapshot':
+        this.snapshots.get(message.id)?.(message.state);
+        this.snapshots.delete(message.id);
+        break;
       case 'unapplied':
         for (const listener of this.listeners.unapplied) listener(message.input, message.faults);
         break;

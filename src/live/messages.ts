@@ -1,6 +1,6 @@
 // What a page and the worker of its simulation say to each other.
 
-import type { Bending, Column, FrameRecord, Guarantee, Input, OptionValues } from '../record/index.ts';
+import type { Bending, Column, FrameRecord, Guarantee, Input, OptionValues, State } from '../record/index.ts';
 import type { Fault } from '../scene/fault/index.ts';
 import type { SceneFile } from '../scene/schema/index.ts';
 import type { Apart, Scene } from '../scene/index.ts';
@@ -25,6 +25,7 @@ export interface StartMessage {
   /** The last frame that may be made now; `allow` moves it on. */
   readonly allowed: number;
   readonly paused: boolean;
+  readonly recorded: boolean;
   /** One shared number, not zero when the run is to stop inside a step; only where pages may share memory. */
   readonly stop?: SharedArrayBuffer;
 }
@@ -35,7 +36,11 @@ export type ToWorker =
   | { readonly kind: 'allow'; readonly frame: number }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
-  | { readonly kind: 'cancel' };
+  | { readonly kind: 'cancel' }
+  /** What the state is between the frame that was made last and the next one. */
+  | { readonly kind: 'snapshot'; readonly id: number }
+  /** Goes on behind a frame that it stood at before, unrecorded from now on. */
+  | { readonly kind: 'rewind'; readonly state: State; readonly frame: number; readonly allowed: number };
 
 /** Known once a simulation has started. */
 export interface Started {
@@ -84,5 +89,6 @@ export type FromWorker =
       readonly offset: number;
       readonly frames: number;
     }
+  | { readonly kind: 'snapshot'; readonly id: number; readonly state: State }
   | { readonly kind: 'unapplied'; readonly input: LiveInput; readonly faults: readonly Fault[] }
   | { readonly kind: 'ended'; readonly end: LiveEnd };

@@ -7,7 +7,7 @@
 
 import { type Catalog, catalog } from '../catalog/index.ts';
 import { ArenaFull, createArena } from '../num/kernels/index.ts';
-import type { Bending, FrameRecord, Input } from '../record/index.ts';
+import type { Bending, FrameRecord, Input, State } from '../record/index.ts';
 import { type Fault, FaultError } from '../scene/fault/index.ts';
 import {
   columnsOf,
@@ -62,6 +62,10 @@ class Served {
   private allowed: number;
   private paused: boolean;
   private cancelled = false;
+  private simulation: Simulation | undefined;
+  /** The frame that is made next. */
+  private next = 0;
+  private isRewound = false;
   /** The first frame is always made: without one there would be nothing to go on from. */
   private hasFrame = false;
   private wake: () => void = () => {};
@@ -92,6 +96,13 @@ class Served {
       case 'cancel':
         this.cancelled = true;
         break;
+      case 'snapshot':
+        this.tellSnapshot(message.id);
+        break;
+      case 'rewind':
+        this.rewind(message.state, message.frame);
+        this.allowed = message.allowed;
+        break;
     }
     this.wake();
   }
@@ -105,6 +116,7 @@ class Served {
       const context: Context = { arena, pool, stop: () => this.mustStop(), progress: () => {} };
       const simulation = prepared.engine.start(prepared.scene, prepared.options, context);
       if (prepared.snapshot) restoreState(simulation, prepared.snapshot);
+      this.simulation = simulation;
       this.tellStart(prepared, pool.threads, simulation.bending);
       await this.makeFrames(prepared, simulation);
     } catch (error) {
@@ -117,28 +129,38 @@ class Served {
   private async makeFrames(prepared: Prepared, simulation: Simulation): Promise<void> {
     const { scene, engine, firstFrame, lastFrame, frameRateHz, keeps, writer } = prepared;
     this.dropPast(firstFrame, frameRateHz);
-    const frames = run(withAppliedInputs(simulation), {
-      scene,
-      reportColumns: columnsOf(engine, scene).length,
-      firstFrame,
-      lastFrame,
-      frameRateHz,
-      wants: keeps,
-      inputs: (_, time) => this.applyInputs(simulation, time),
-    });
-    const recorded = recordRun(simulation, frames, writer);
+    const frames = (from: number) =>
+      run(withAppliedInputs(simulation), {
+        scene,
+        reportColumns: columnsOf(engine, scene).length,
+        firstFrame: from,
+        lastFrame,
+        frameRateHz,
+        wants: keeps,
+        inputs: (_, time) => this.applyInputs(simulation, time),
+      });
+    let recorded = this.start.recorded
+      ? recordRun(simulation, frames(firstFrame), writer)
+      : frames(firstFrame);
     let end: LiveEnd = { ended: 'finished' };
     let begun = false;
     this.hasFrame = firstFrame > 0;
+    this.next = firstFrame;
     try {
-      for (let next = firstFrame; next <= lastFrame; next++) {
-        if (!(await this.turnOf(next, prepared, simulation))) {
+      while (this.next <= lastFrame) {
+        if (!(await this.turn(prepared, simulation))) {
           end = { ended: 'cancelled' };
           break;
+        }
+        if (this.isRewound) {
+          recorded.return();
+          recorded = frames(this.next);
+          this.isRewound = false;
         }
         begun = true;
         const { value } = recorded.next();
         this.hasFrame = true;
+        this.next++;
         this.port.postMessage({ kind: 'frame', record: value as FrameRecord });
         this.tellBytes(prepared);
       }
@@ -151,10 +173,10 @@ class Served {
     this.port.postMessage({ kind: 'ended', end });
   }
 
-  /** Waits until a frame may be made; false where the run is to end instead. */
-  private async turnOf(frame: number, prepared: Prepared, simulation: Simulation): Promise<boolean> {
+  /** Waits until the next frame may be made; false where the run is to end instead. */
+  private async turn(prepared: Prepared, simulation: Simulation): Promise<boolean> {
     await messagesHeard();
-    while (this.hasFrame && !this.cancelled && (this.paused || frame > this.allowed)) {
+    while (this.hasFrame && !this.cancelled && (this.paused || this.next > this.allowed)) {
       // Whoever pauses may close the page.
       if (this.paused && prepared.writer.pendingFrames > 0) {
         prepared.writer.commit(copyState(simulation.state));
@@ -192,6 +214,20 @@ class Served {
     if (firstFrame < 2) return;
     const past = frameTime(firstFrame - 2, frameRateHz);
     this.scripted = this.scripted.filter(({ time }) => time > past);
+  }
+
+  /** Messages are heard between frames only, and inputs are applied when the next one begins. */
+  private tellSnapshot(id: number): void {
+    if (this.simulation)
+      this.port.postMessage({ kind: 'snapshot', id, state: copyState(this.simulation.state) });
+  }
+
+  private rewind(state: State, frame: number): void {
+    if (this.simulation === undefined) return;
+    restoreState(this.simulation, state);
+    this.waiting = [];
+    this.next = frame + 1;
+    this.isRewound = true;
   }
 
   private mustStop(): boolean {

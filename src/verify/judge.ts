@@ -54,6 +54,8 @@ export class Judge {
   readonly world: World;
   smallestGap = Number.POSITIVE_INFINITY;
   deepest = 0;
+  /** When [s]. */
+  deepestTime = 0;
   /** Where a separation is promised. */
   readonly nearness: Nearness | undefined;
   /** Passing through each other between instants is measured, and below this depth [m] not held against the engine. */
@@ -306,7 +308,7 @@ export class Judge {
           at: 1,
           what: pairName(this.world, a, items[i], b, items[i + 1]),
         });
-        if (a !== b) this.deepest = Math.max(this.deepest, penetration(this.encounter, a, b, suspects));
+        if (a !== b) this.noteDepth(penetration(this.encounter, a, b, suspects), this.world.time1);
         return true;
       }
     }
@@ -345,15 +347,23 @@ export class Judge {
     placeWhole(world, b);
     const end = world.x1;
     world.x1 = Float64Array.from(end);
+    const { time0, time1 } = world;
     let deepest = 0;
     for (const s of [0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, at]) {
       placeItem(world, a, s, world.x1);
       placeItem(world, b, s, world.x1);
-      deepest = Math.max(deepest, penetration(this.encounter, a, b, this.suspects));
+      const depth = penetration(this.encounter, a, b, this.suspects);
+      this.noteDepth(depth, time0 + s * (time1 - time0));
+      deepest = Math.max(deepest, depth);
     }
     world.x1 = end;
-    this.deepest = Math.max(this.deepest, deepest);
     return deepest;
+  }
+
+  private noteDepth(depth: number, time: number): void {
+    if (depth <= this.deepest) return;
+    this.deepest = depth;
+    this.deepestTime = time;
   }
 
   /** At the first instant nothing has moved into anything: a body may have been put inside another. */
@@ -370,7 +380,7 @@ export class Judge {
         const vertex = this.world.firstVertex[inner] + vertices[3 * s];
         if (!isInside(this.world, inner, vertex, outer)) continue;
         this.suspects.length = 0;
-        this.deepest = Math.max(this.deepest, penetration(this.encounter, a, b, this.suspects));
+        this.noteDepth(penetration(this.encounter, a, b, this.suspects), this.world.time1);
         const what = `${itemName(this.world, inner)} has ${simplexName(simplices, s)} inside ${itemName(this.world, outer)}`;
         found({ a, b, kind: 'intersection', at: 1, what });
         return true;

@@ -60,6 +60,8 @@ export interface Verdict {
    * Both are lower bounds on the translation that would part the bodies; 0 where nothing intersects.
    */
   readonly deepest: number;
+  /** When that was [s]; 0 where nothing intersects. */
+  readonly deepestTime: number;
   /** Where a separation was promised. */
   readonly separation?: Separation;
   readonly promise: Guarantee;

@@ -126,6 +126,7 @@ class Trial {
       ...this.counts,
       smallestGap: this.judge.smallestGap,
       deepest: this.judge.deepest,
+      deepestTime: this.judge.deepestTime,
       ...this.separation(),
       promise: this.source.promise,
       complete: frames === this.source.frameCount,

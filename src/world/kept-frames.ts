@@ -1,8 +1,15 @@
 // The frames of a world, kept so that they can become a recording, and forgotten from where the world is put back to.
 
-import { type Bending, type FrameRecord, MemorySink, RecordingWriter, type State } from '../record/index.ts';
-import type { ReadyRun } from '../catalog/index.ts';
-import { describe } from './begin.ts';
+import {
+  type Bending,
+  type FrameRecord,
+  MemorySink,
+  RecordingWriter,
+  type RunDescription,
+  type State,
+} from '../record/index.ts';
+import { FaultError } from '../scene/fault/index.ts';
+import type { Scene } from '../scene/index.ts';
 
 /** Frames from the first on, without a gap. */
 export class KeptFrames {
@@ -20,19 +27,32 @@ export class KeptFrames {
 
   /**
    * The bytes of a recording.
+   * @param run    what its head says, up to the last frame
    * @param state  after the last frame, to go on from
    */
   bytes(
-    run: Pick<ReadyRun, 'engine' | 'scene' | 'options' | 'apart'>,
+    scene: Scene,
+    run: Omit<RunDescription, 'lastFrame'>,
     state: State,
     bending: Bending | undefined,
   ): Uint8Array<ArrayBuffer> {
     const sink = new MemorySink();
-    const writer = RecordingWriter.create(sink, run.scene, describe(run, this.frames.length - 1));
+    const writer = RecordingWriter.create(sink, scene, { ...run, lastFrame: this.frames.length - 1 });
     if (bending) writer.bend(bending);
     for (const record of this.frames) writer.add(record);
     writer.commit(state);
     writer.close();
     return sink.bytes();
   }
+}
+
+/** @throws FaultError */
+export function refuseRecording(): never {
+  throw new FaultError('there is no recording:', [
+    {
+      what: 'the world was started without one',
+      where: 'record',
+      remedy: 'start it with { record: true }',
+    },
+  ]);
 }

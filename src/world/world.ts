@@ -8,35 +8,12 @@
 
 import { bytesSource, type FrameRecord, type Input, openRecording, type Recording } from '../record/index.ts';
 import type { State } from '../record/index.ts';
-import { FaultError } from '../scene/fault/index.ts';
 import { copyState, promiseOf, restoreState, run, withAppliedInputs } from '../sim/index.ts';
-import { type Begun, KEEPS } from './begin.ts';
-import { type Happenings, joinEvents, type WorldEvents } from './events.ts';
-import { KeptFrames } from './kept-frames.ts';
+import { type Begun, describe, KEEPS } from './begin.ts';
+import { joinEvents, type WorldEvents } from './events.ts';
+import { KeptFrames, refuseRecording } from './kept-frames.ts';
+import { WorldSnapshot } from './snapshot.ts';
 import { type WorldInput, WorldView } from './world-view.ts';
-
-/** A world as it was: give it to `restore` of the same world, or of one of the same scene, engine and options. */
-export class WorldSnapshot {
-  /** When it was taken [s]. */
-  readonly time: number;
-  /** @internal */
-  readonly state: State;
-  /** @internal */
-  readonly record: FrameRecord;
-  /** @internal */
-  readonly inputs: readonly Input[];
-  /** @internal */
-  readonly happenings: Happenings;
-
-  /** Made by `snapshot`. */
-  constructor(state: State, record: FrameRecord, inputs: readonly Input[], happenings: Happenings) {
-    this.time = record.frame.time;
-    this.state = state;
-    this.record = record;
-    this.inputs = inputs;
-    this.happenings = happenings;
-  }
-}
 
 /** A world in this thread, made by `start`. */
 export class World extends WorldView {
@@ -88,18 +65,18 @@ export class World extends WorldView {
 
   /** Everything as it is now. */
   snapshot(): WorldSnapshot {
-    const state = copyState(this.begun.simulation.state);
-    return new WorldSnapshot(state, this.last, [...this.inputs], this.happenings.copy());
+    return new WorldSnapshot(copyState(this.lastState), this.last, [...this.inputs], this.happenings.copy());
   }
 
   /** Puts everything back; from there on it goes on bit for bit as it went. What was recorded since is forgotten. */
   restore({ state, record, inputs, happenings }: WorldSnapshot): void {
     restoreState(this.begun.simulation, state);
     this.last = record;
-    this.inputs = [...inputs];
     this.happenings = happenings.copy();
     this.lastState = copyState(state);
     this.kept?.cut(record.index);
+    this.inputs = [];
+    for (const input of inputs) this.apply(input);
   }
 
   /** All frames so far, as a recording. */
@@ -109,15 +86,9 @@ export class World extends WorldView {
 
   /** The recording so far: a .carom file. */
   bytes(): Uint8Array<ArrayBuffer> {
-    if (this.kept === undefined)
-      throw new FaultError('there is no recording:', [
-        {
-          what: 'the world was started without one',
-          where: 'record',
-          remedy: 'start it with { record: true }',
-        },
-      ]);
-    return this.kept.bytes(this.begun, this.lastState, this.bending);
+    if (this.kept === undefined) return refuseRecording();
+    const run = describe(this.begun, this.index);
+    return this.kept.bytes(this.scene, run, this.lastState, this.bending);
   }
 
   /** Ends its threads; it cannot be stepped any more. */

@@ -15,6 +15,7 @@ const start = (scene: StartMessage['scene'], files: Record<string, Uint8Array> =
   inputs: [],
   allowed: 10,
   paused: false,
+  recorded: true,
 });
 
 test('a specification in a scene file, as text and as a file, is shown and run by program', async () => {

@@ -226,3 +226,37 @@ test.each(['ipc', 'lcp'] as const)('put back, %s goes on bit for bit', async (en
   expect(twice).toEqual(once);
   expect(await contentHash(await world.recording())).toBe(hash);
 });
+
+describe('in a worker', () => {
+  // Node has none, so it is this thread, by messages all the same; test/package has it in a page.
+  test('the same bits, the same events, and back again', async () => {
+    const here = await start(drop, { record: true });
+    const there = await start(drop, { record: true, worker: true });
+    expect(there.body('ball').position).toEqual([0, 0.5, 0]);
+    const told = await there.advance(0.2);
+    expect(told).toEqual(here.advance(0.2));
+    for (const world of [here, there]) world.body('ball').impulse([0.1, 0, 0]);
+    const snapshot = await there.snapshot();
+    here.advance(0.5);
+    await there.advance(0.5);
+    expect(there.frame).toEqual(here.frame);
+    const hash = await contentHash(await here.recording());
+    expect(await contentHash(await there.recording())).toBe(hash);
+    there.restore(snapshot);
+    expect(there.time).toBe(0.2);
+    await there.advance(0.5);
+    expect(await contentHash(await there.recording())).toBe(hash);
+    there.close();
+    await expect(there.step()).rejects.toThrow(/closed/);
+  });
+
+  test('an input that makes no sense is told by the next step, which is made without it', async () => {
+    const world = await start(drop, { worker: true });
+    world.body('ball').impulse([Number.NaN, 0, 0]);
+    await expect(world.step()).rejects.toThrow(/finite/);
+    expect(world.index).toBe(1);
+    await world.step();
+    expect(world.index).toBe(2);
+    world.close();
+  });
+});

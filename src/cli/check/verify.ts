@@ -4,9 +4,9 @@ import type { Command } from 'commander';
 import { paint } from '../paint.ts';
 import { countArgument } from '../arguments.ts';
 import { checkDamageOf, sayDamage } from '../damage.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { jsonFlag, metres, Output, quietFlag, type OutputFlags } from '../output.ts';
-import { judge } from '../verdict.ts';
+import { exitCodes, exitTable } from '../exit-codes.ts';
+import { jsonFlag, metres, Output, quietFlag, short, type OutputFlags } from '../output.ts';
+import { endOf, judge } from '../verdict.ts';
 
 interface VerifyFlags extends OutputFlags {
   readonly faults: number;
@@ -31,7 +31,10 @@ Examples:
   carom verify out/falling-boxes.carom
   carom verify out/falling-boxes.carom --json | tail -1
 
-Ends with 0 where the promise is kept, 1 where it is not, 2 where the file is no recording.`,
+"verified" is said only where a promise was checked on the whole run, at every recorded instant and between. Half a run, a
+torn file and an engine that promises nothing have other words.
+
+${exitTable(['done', 'promiseBroken', 'badInput', 'notWhole'])}`,
     )
     .action(async (path: string, flags: VerifyFlags) => {
       process.exitCode = await verifyFile(path, flags);
@@ -43,15 +46,30 @@ async function verifyFile(path: string, flags: VerifyFlags): Promise<number> {
   const damage = await checkDamageOf(path, output);
   if (damage.length > 0) {
     sayDamage(path, damage, output);
-    output.result({ damage, kept: false });
+    output.result({ verdict: 'damaged', damage, kept: false });
     return exitCodes.notWhole;
   }
-  const verdict = await judge(path, output, { mostFaults: flags.faults });
-  if (verdict.deepest > 0) output.say(`deepest penetration ${metres(verdict.deepest)}`);
+  const { verdict, word } = await judge(path, output, { mostFaults: flags.faults });
+  if (verdict.deepest > 0 && verdict.promise.kind !== 'none')
+    output.say(`deepest penetration ${metres(verdict.deepest)} at ${short(verdict.deepestTime)} s`);
   for (const { kind, time, frame, what } of verdict.faults)
     output.say(`  - ${paint.red(kind)} at ${time.toPrecision(6)} s (frame ${frame}): ${what}`);
-  const { frames, intersections, tunnelled, smallestGap, deepest, separation, promise, kept } = verdict;
+  const { separation, promise } = verdict;
   if (separation && separation.a >= 0) output.say(`nearest: ${separation.what}`);
-  output.result({ frames, intersections, tunnelled, smallestGap, deepest, separation, promise, kept });
-  return kept ? exitCodes.done : exitCodes.promiseBroken;
+  const { frames, intersections, tunnelled, smallestGap, deepest, deepestTime } = verdict;
+  // where nothing is promised there is nothing to keep
+  const kept = promise.kind === 'none' ? null : verdict.kept;
+  output.result({
+    verdict: word,
+    frames,
+    intersections,
+    tunnelled,
+    smallestGap,
+    deepest,
+    deepestTime,
+    separation,
+    promise,
+    kept,
+  });
+  return endOf[word];
 }

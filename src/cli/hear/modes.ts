@@ -93,9 +93,10 @@ export function addModes(program: Command): void {
     )
     .option('--body <name>', 'which body of a scene or file')
     .addOption(
-      new Option('--units <unit>', 'of a mesh file (default: STL mm, GLB m, OBJ and PLY by size)').choices(
-        Object.keys(unitLengths),
-      ),
+      new Option(
+        '--units <unit>',
+        'of a mesh file (default: STL mm, GLB m, OBJ, OFF and PLY by size)',
+      ).choices(Object.keys(unitLengths)),
     )
     .option('--tune <hertz>', 'scale the body so that its first mode has this frequency', numberArgument)
     .option(

@@ -15,7 +15,7 @@ import { apartByName } from '../scene/apart.ts';
 import { controlInputs, setParameters } from './drive.ts';
 import { readInputs } from './read-inputs.node.ts';
 import type { Example } from './examples.node.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodes, exitTable } from '../exit-codes.ts';
 import { isRecordingFile, openScene } from './open-scene.node.ts';
 import { offeringFix } from '../scene/overlap.ts';
 import {
@@ -34,7 +34,7 @@ import { prepareOut } from './prepare-out.node.ts';
 import { runOnThread } from './watch-thread.ts';
 import type { End, Job, Keep, Tally } from './simulate.node.ts';
 import { sayRecomputed } from '../damage.ts';
-import { describePromise, judge } from '../verdict.ts';
+import { describePromise, endOf, judge } from '../verdict.ts';
 
 interface RunFlags extends OutputFlags {
   readonly steps?: number;
@@ -51,7 +51,8 @@ interface RunFlags extends OutputFlags {
   readonly maxMemory?: number;
   readonly keep: Keep;
   readonly engine?: string;
-  readonly verify: boolean;
+  /** Unless said: where something is promised. */
+  readonly verify?: boolean;
 }
 
 export function addRun(program: Command): void {
@@ -100,7 +101,8 @@ export function addRun(program: Command): void {
     .option('--resume', 'go on from the recording that is there, to the same bits as an unbroken run')
     .option('--max-wall <seconds>', 'stop safely after this long', numberArgument)
     .option('--max-memory <size>', 'stop safely above this much, such as 2GB', bytesArgument)
-    .option('--no-verify', 'do not verify afterwards')
+    .option('--verify', 'judge it afterwards; so it is where the engine promises something about contact')
+    .option('--no-verify', 'do not')
     .option(...jsonFlag)
     .option(...quietFlag)
     .addHelpText(
@@ -114,8 +116,7 @@ Examples:
   carom run scene.json --resume           go on after Ctrl-C or a crash
   carom run scene.json --json | tail -1   for machines
 
-Ends with 0 done, 1 promise broken, 2 bad input, 3 stopped safely by the engine, 4 limit reached,
-130 or 143 interrupted after a checkpoint.`,
+${exitTable()}`,
     )
     .action(async (argument: string, flags: RunFlags, { parent }: Command) => {
       const typed = (parent as unknown as { rawArgs: readonly string[] }).rawArgs;
@@ -133,10 +134,11 @@ async function runScene(argument: string, flags: RunFlags, typed: readonly strin
   const job = await makeJob(argument, given, options, flags);
   const { scene, apart = [] } = job;
   const engine = await loadEngine(job.engine);
+  const promise = promiseOf(engine, scene, job.options);
   output.say(
     `${paint.bold(scene.name)}: ${plural(scene.bodies.length, 'body', 'bodies')}, ` +
       `${seconds(frameTime(job.lastFrame, scene.frameRateHz))} at ${short(scene.frameRateHz)} Hz on ${engine.id} ` +
-      `(${describePromise(promiseOf(engine, scene, job.options))})`,
+      `(${describePromise(promise)})`,
   );
   for (const note of belowFloor(scene)) output.say(paint.yellow(note));
   if (apart.length > 0) output.say(paint.yellow(describeApart(scene, apart)));
@@ -149,10 +151,13 @@ async function runScene(argument: string, flags: RunFlags, typed: readonly strin
   sayEnd(output, end, signal, recording === null ? [] : typed);
 
   const isWhole = end.kind === 'done';
-  const verdict =
-    recording !== null && flags.verify && job.keep === 'all' && isWhole
+  const isJudged = recording !== null && job.keep === 'all' && isWhole;
+  const judged =
+    isJudged && (flags.verify ?? promise.kind !== 'none')
       ? await judge(recording, output, { doing: 'verifying' })
       : undefined;
+  if (isJudged && flags.verify === undefined && promise.kind === 'none')
+    output.say(paint.dim(`not judged: ${engine.id} promises nothing about contact (--verify looks anyway)`));
   if (recording !== null) {
     if (isWhole && isUnchanged(flags) && opened.example)
       await sayExpectations(recording, opened.example, output);
@@ -175,17 +180,27 @@ async function runScene(argument: string, flags: RunFlags, typed: readonly strin
     simulatedSeconds: tally.simulatedSeconds,
     wallSeconds: tally.wallSeconds,
     smallestGap: finite(tally.smallestGap),
-    intersections: verdict === undefined ? null : verdict.intersections + verdict.tunnelled,
+    intersections: judged === undefined ? null : judged.verdict.intersections + judged.verdict.tunnelled,
     energyFirst: finite(tally.energyFirst),
     energyLast: finite(tally.energyLast),
     apart: apartByName(scene, apart),
     recording,
+    verdict: judged?.word ?? unjudged[end.kind],
   });
   if (signal !== undefined) return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
   if (end.kind === 'failed') return exitCodes.engineStopped;
   if (end.kind === 'limit') return exitCodes.limitReached;
-  return verdict && !verdict.kept ? exitCodes.promiseBroken : exitCodes.done;
+  // half a run is what was asked for here
+  return judged && endOf[judged.word] === exitCodes.promiseBroken ? exitCodes.promiseBroken : exitCodes.done;
 }
+
+/** For machines, where there is no verdict: how it ended. */
+const unjudged: Readonly<Record<End['kind'], string>> = {
+  done: 'not judged',
+  stopped: 'interrupted',
+  limit: 'stopped at a limit',
+  failed: 'stopped by the engine',
+};
 
 async function makeJob(
   argument: string,

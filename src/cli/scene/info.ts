@@ -122,7 +122,9 @@ async function describeRecording(path: string, flags: InfoFlags, output: Output)
       if (!flags.repair) output.complain(`${pasted('info', path, '--repair')} writes what can be read anew`);
     } else if (recording.torn) {
       output.say(
-        paint.yellow('torn: the run was not finished; --repair writes the directory that is missing'),
+        paint.yellow(
+          'torn: the run was not finished, or the directory at its end is damaged; --repair writes it anew',
+        ),
       );
     }
     const { header, scene, frameCount } = recording;

@@ -20,5 +20,5 @@ export function loadEngine(id: string): void {
 export function promiseOf(promise: Guarantee): string {
   if (promise.kind === 'depth') return `promises a depth of at most ${metres(promise.limit)}`;
   if (promise.kind === 'separation') return `promises to keep at least ${metres(promise.least)} apart`;
-  return promise.kind === 'none' ? 'promises nothing about intersections' : 'promises never to intersect';
+  return promise.kind === 'none' ? 'promises nothing about contact' : 'promises never to intersect';
 }

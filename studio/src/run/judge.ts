@@ -1,10 +1,9 @@
 // The verdict on the film that is shown: asked for by a button, judged in a worker.
 
 import { effect, signal } from '@preact/signals';
-import type { Verdict } from '../../../src/verify/index.ts';
 import { Complaint, complain } from '../model/complaints.ts';
 import { type Film, film } from '../model/film.ts';
-import type { FromJudge } from './verify.worker.ts';
+import type { FromJudge, ToldVerdict } from './verify.worker.ts';
 
 /** Of a film as long as it was when it was judged. */
 interface Judged {
@@ -16,7 +15,7 @@ interface Judged {
 export type Judgement =
   | { readonly state: 'none' }
   | (Judged & { readonly state: 'judging'; readonly fraction: number })
-  | (Judged & { readonly state: 'judged'; readonly verdict: Verdict });
+  | (Judged & { readonly state: 'judged'; readonly told: ToldVerdict });
 
 export const judgement = signal<Judgement>({ state: 'none' });
 
@@ -31,7 +30,7 @@ export function judge(): void {
   worker.onmessage = ({ data }: MessageEvent<FromJudge>) => {
     if (data.kind === 'progress') judgement.value = { ...judged, state: 'judging', fraction: data.fraction };
     else if (data.kind === 'verdict') {
-      judgement.value = { ...judged, state: 'judged', verdict: data.verdict };
+      judgement.value = { ...judged, state: 'judged', told: data };
       worker.terminate();
     } else {
       stopJudging();

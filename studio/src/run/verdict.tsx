@@ -1,6 +1,6 @@
 // Is it really free of intersections? A button, and the judge's answer as a badge.
 
-import type { Verdict as JudgesVerdict } from '../../../src/verify/index.ts';
+import type { Verdict as JudgesVerdict, VerdictWord } from '../../../src/verify/index.ts';
 import { film } from '../model/film.ts';
 import { growing, playing, seek } from '../model/playback.ts';
 import { metres, plural } from '../model/words.ts';
@@ -39,14 +39,18 @@ export function Verdict() {
         </button>
       </div>
     );
-  const { verdict } = now;
-  const isGood = verdict.promise.kind === 'none' ? found(verdict) === 0 : verdict.kept;
+  const { verdict, word, state } = now.told;
   return (
     <div class="verdict">
       <p>
-        <span class={isGood ? 'chip good' : 'chip bad'}>{badge(verdict, isGood)}</span>
+        <span class={`chip ${looks[word] ?? ''}`}>{badges[word]}</span>
       </p>
-      <p class="faint">{details(verdict)}</p>
+      {state.frames <= state.lastFrame && (
+        <p class="faint">
+          {state.frames} of {state.lastFrame + 1} frames are there.
+        </p>
+      )}
+      <p class="faint">{verdict.promise.kind === 'none' ? overlaps(verdict) : details(verdict)}</p>
       {verdict.faults.length > 0 && (
         <ul>
           {firstOfEach(verdict).map(({ time, what }) => (
@@ -69,13 +73,29 @@ function firstOfEach({ faults }: JudgesVerdict): JudgesVerdict['faults'] {
   return first.slice(0, MOST_FAULTS);
 }
 
-function badge({ promise, kept }: JudgesVerdict, isGood: boolean): string {
-  if (promise.kind === 'none') return isGood ? 'no intersections' : 'intersects';
-  return kept ? 'verified' : 'promise broken';
-}
+/** "verified" is said of a promise that was checked on the whole run, of nothing less. */
+const badges: Readonly<Record<VerdictWord, string>> = {
+  verified: 'verified',
+  broken: 'promise broken',
+  contradictory: 'contradictory',
+  'no promise': 'no promise about contact',
+  'frames only': 'kept at frames only',
+  incomplete: 'incomplete',
+  torn: 'torn',
+  'partly judged': 'partly judged',
+};
 
-function found({ intersections, tunnelled, broken }: JudgesVerdict): number {
-  return intersections + tunnelled + broken;
+const looks: Readonly<Partial<Record<VerdictWord, string>>> = {
+  verified: 'good',
+  broken: 'bad',
+  contradictory: 'bad',
+};
+
+/** Where nothing is promised: how bad it is. */
+function overlaps({ intersections, tunnelled, deepest, deepestTime, smallestGap }: JudgesVerdict): string {
+  if (deepest > 0) return `Bodies overlap, at ${deepestTime.toFixed(3)} s by at least ${metres(deepest)}.`;
+  if (intersections + tunnelled > 0) return 'Bodies pass through each other.';
+  return `Nothing overlaps; smallest gap ${metres(smallestGap)}.`;
 }
 
 function details(verdict: JudgesVerdict): string {

@@ -58,6 +58,7 @@ describe('carom run', () => {
       'energyFirst',
       'energyLast',
       'recording',
+      'verdict',
     ]);
     expect(result).toMatchObject({
       scene: 'fall',
@@ -66,7 +67,8 @@ describe('carom run', () => {
       steps: 512,
       simulatedSeconds: 0.5,
     });
-    expect(result.intersections).toBe(0);
+    // free flight promises nothing, so nobody judges it
+    expect(result).toMatchObject({ intersections: null, verdict: 'not judged' });
     expect(ended.stdout.trimEnd().split('\n')).toHaveLength(1);
     expect(existsSync(join(folder, result.recording as string))).toBe(true);
     // Not a terminal: no progress.
@@ -184,11 +186,13 @@ describe('carom verify, info and check', () => {
     expect(ended.status).toBe(0);
     const result = lastLine(ended);
     expect(Object.keys(result)).toEqual([
+      'verdict',
       'frames',
       'intersections',
       'tunnelled',
       'smallestGap',
       'deepest',
+      'deepestTime',
       'promise',
       'kept',
     ]);
