@@ -7,7 +7,7 @@ import { type Command, Option } from 'commander';
 import { paint } from '../paint.ts';
 import { catalog, chooseEngine, loadEngine } from '../../catalog/index.ts';
 import { openRecordingFile } from '../../record/index.node.ts';
-import type { Scene } from '../../scene/index.ts';
+import { belowFloor, type Scene } from '../../scene/index.ts';
 import { describeApart } from '../../scene/separate/index.ts';
 import { frameTime, lastFrameOf, type OptionValue, promiseOf, readOutcome } from '../../sim/index.ts';
 import { bytesArgument, countArgument, hairArgument, numberArgument, settingArgument } from '../arguments.ts';
@@ -128,6 +128,7 @@ async function runScene(argument: string, flags: RunFlags, typed: readonly strin
       `${seconds(frameTime(job.lastFrame, scene.frameRateHz))} at ${short(scene.frameRateHz)} Hz on ${engine.id} ` +
       `(${describePromise(promise)})`,
   );
+  for (const note of belowFloor(scene)) output.say(paint.yellow(note));
   if (apart.length > 0) output.say(paint.yellow(describeApart(scene, apart)));
   for (const note of engine.notes?.(scene, job.options) ?? []) output.say(paint.dim(note));
 
