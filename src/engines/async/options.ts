@@ -8,6 +8,7 @@ import type { AllOptions, OptionSchema } from '../../sim/index.ts';
 /** All options of the engine. */
 export type AsyncOptions = AllOptions<AsyncEngineOptions>;
 
+/** What can be set, with ranges and meanings. */
 export const asyncOptions: OptionSchema<AsyncOptions> = {
   contactStep: {
     kind: 'number',
