@@ -63,14 +63,7 @@ export async function readyRun(
     engine: choices.engine ?? wished.engine,
     hair: choices.hair,
   });
-  const { scene, apart } = chosen;
-  return { ...chosen, notes: apart.length === 0 ? notes : [...notes, await sentenceOf(scene, apart)] };
-}
-
-/** What says it is loaded only where there is something to say. */
-async function sentenceOf(scene: Scene, apart: readonly Apart[]): Promise<string> {
-  const { describeApart } = await import('../scene/separate/index.ts');
-  return describeApart(scene, apart);
+  return { ...chosen, notes: [...notes, ...chosen.notes] };
 }
 
 /** A resolved scene as it is; a scene file is resolved, and only then is what reads it loaded. */

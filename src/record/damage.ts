@@ -37,16 +37,12 @@ export interface Contents extends CountedMembers {
 
 /** Everything that is damaged, in the order of the file; what is gone comes last. */
 export async function findDamage(contents: Contents, options: CheckOptions = {}): Promise<Damage[]> {
-  const { source, list, lost } = contents;
+  const { source, lost } = contents;
   const damage = [
     ...(await damagedMembers(contents, options)),
     ...damagedPlaces(contents),
     ...contents.unvouched.map((chunk) => damagedCommit(contents, chunk)),
   ];
-  if (list.torn && indexOf(list)) {
-    const what = 'it does not list the members that are there';
-    damage.push({ member: 'directory', what, loses: false, offset: source.size });
-  }
   damage.sort((a, b) => (a.offset ?? source.size) - (b.offset ?? source.size));
   for (const member of lost)
     damage.push({ member, what: 'is lost', loses: true, ...framesOf(contents, member) });
@@ -113,19 +109,14 @@ export function describeDamage({ member, what, offset, frames }: Damage): string
   return `${member}${places.length > 0 ? ` (${places.join(', ')})` : ''}: ${what}`;
 }
 
-/** What comes after the last commit of a run that was not closed was never vouched for. */
+/** What comes after the last commit of a run that was not closed was never vouched for: it is torn, not damaged. */
 function endOfCounted({ members, list }: Contents): number {
-  return list.torn ? (indexOf(list) ?? members[members.length - 1]).offset : Number.POSITIVE_INFINITY;
+  return list.torn ? members[members.length - 1].offset : Number.POSITIVE_INFINITY;
 }
 
 /** What vouches for others is known again from them. */
 function isWrittenAnew(name: string): boolean {
   return name === INDEX || name.startsWith('commit/');
-}
-
-/** A run that was closed has one. */
-function indexOf({ members }: MemberList): Member | undefined {
-  return members.find(({ name }) => name === INDEX);
 }
 
 function placeOf(member: Member): { offset: number; bytes: number } {

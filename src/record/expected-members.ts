@@ -30,7 +30,8 @@ export function expectedMembers(
     const name = `${snapshotPrefix(chunk)}${array}`;
     if (!found.has(name)) lost.push(name);
   }
-  return lost.length === missing ? lost : [...lost, ...doubtful];
+  // A state may have arrays that others have not.
+  return lost.length === missing ? lost : [...lost, ...doubtful, `${snapshotPrefix(chunk)}unknown`];
 }
 
 /** What the arrays of the states are called. */

@@ -19,12 +19,16 @@ import {
   type cone,
   type cylinder,
   type die,
+  type extruded,
   type gear,
   type genevaDriver,
   type genevaWheel,
   type lantern,
+  type lathed,
   type letters,
   type nut,
+  MOST_OUTLINES,
+  MOST_POINTS,
   type Parameter,
   type Parameters,
   type pin,
@@ -63,6 +67,8 @@ interface Typed {
   'geneva-driver': typeof genevaDriver;
   'geneva-wheel': typeof genevaWheel;
   letters: typeof letters;
+  extrude: typeof extruded;
+  lathe: typeof lathed;
   plane: typeof plane;
   'chain-inner-link': typeof chainInnerLink;
   'chain-outer-link': typeof chainOuterLink;
@@ -116,7 +122,18 @@ function schemaOf(parameter: Parameter): z.ZodType {
       return z.enum(parameter.choices as [string, ...string[]]);
     case 'text':
       return z.string().max(parameter.maxLength);
+    case 'outline':
+      return pointsSchema(parameter.min, parameter.max);
+    case 'outlines':
+      return z.array(pointsSchema(-parameter.max, parameter.max)).max(MOST_OUTLINES);
   }
+}
+
+function pointsSchema(min: number, max: number): z.ZodType {
+  return z
+    .array(z.tuple([z.number().min(min).max(max), z.number().min(-max).max(max)]))
+    .min(2)
+    .max(MOST_POINTS);
 }
 
 function docOf(parameter: Parameter): string {

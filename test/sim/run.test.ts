@@ -122,6 +122,36 @@ describe('recordRun', () => {
   });
 });
 
+describe('recordRun, between two commits', () => {
+  test('a step that fails after it moved the state leaves the state of the last frame, which goes on to the same bits', async () => {
+    const scene = tinyScene();
+    const sink = new MemorySink();
+    const simulation = start(scene);
+    const writer = RecordingWriter.create(sink, scene, describeRun(flight, scene));
+    const states: string[] = [];
+    function* failing() {
+      for (const record of run(simulation, { scene, reportColumns: columns })) {
+        // by now the state is that of this frame, and no frame is told
+        if (record.index === 7) throw new StepError(7 / 30, 'this step fails', []);
+        states.push(hashState(simulation.state));
+        yield record;
+      }
+    }
+    expect(() => [...recordRun(simulation, failing(), writer)]).toThrow('this step fails');
+    const recording = await openRecording(bytesSource(sink.bytes()));
+    expect(recording.frameCount).toBe(7);
+    expect(hashState(await recording.snapshot())).toBe(states[6]);
+    expect(hashState(simulation.state)).not.toBe(states[6]);
+
+    const again = start(scene);
+    restoreState(again, await recording.snapshot());
+    for (const _ of run(again, { scene, reportColumns: columns, firstFrame: 7 }));
+    const unbroken = start(scene);
+    for (const _ of run(unbroken, { scene, reportColumns: columns }));
+    expect(hashState(again.state)).toBe(hashState(unbroken.state));
+  });
+});
+
 describe('snapshots', () => {
   test('copies are apart from what they copy and use old memory again', () => {
     const state = { a: Float64Array.of(1, 2), b: Uint32Array.of(3) };

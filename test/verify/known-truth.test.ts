@@ -279,3 +279,56 @@ test('what turns together keeps its gap: a box in a tube, far from the origin', 
   expect(verdict).toMatchObject(clean);
   expect(verdict.smallestGap).toBeCloseTo(gap, 9);
 });
+
+test('a body of vertices alone has nothing that anything could be near to', async () => {
+  const bare = mesh([0, 0, 0, 0.1, 0, 0, 0, 0.1, 0]);
+  for (const bodies of [
+    [{ mesh: bare }, { mesh: boxMesh(0.2, 0.2, 0.2) }],
+    [{ mesh: boxMesh(0.2, 0.2, 0.2) }, { mesh: bare }],
+  ]) {
+    const moments = [0.3, 0, -0.3].map((x) => ({ poses: [pose(x, 0, 0), pose(0, 0, 0)] }));
+    const verdict = await verify(recordingOf(sceneOf(bodies), moments));
+    expect(verdict).toMatchObject({ intersections: 0, tunnelled: 0, undecided: 0, broken: 0, kept: true });
+    expect(verdict.smallestGap).toBe(Number.POSITIVE_INFINITY);
+  }
+});
+
+describe('of five bodies any two meet', () => {
+  const cube = { mesh: boxMesh(0.2, 0.2, 0.2) };
+  const five = sceneOf([cube, cube, cube, cube, cube]);
+  /** All far apart in a row but for two: one passes the other along an axis, at a distance across. */
+  const passing = (mover: number, other: number, axis: number, across: number): Moment[] =>
+    [-0.5, 0.5].map((along) => ({
+      poses: [0, 1, 2, 3, 4].map((body) => {
+        const place = [10 * (body === mover ? other : body), 0, 0];
+        if (body === mover) {
+          place[axis] += along;
+          place[(axis + 1) % 3] += across;
+        }
+        return pose(place[0], place[1], place[2]);
+      }),
+    }));
+  const pairs = [0, 1, 2, 3, 4]
+    .flatMap((a) => [0, 1, 2, 3, 4].map((b) => [a, b]))
+    .filter(([a, b]) => a !== b);
+
+  test('one that passes through another between two frames is found, whoever they are and along whatever axis', async () => {
+    for (const [mover, other] of pairs)
+      for (const axis of [0, 1, 2]) {
+        const found = await verify(recordingOf(five, passing(mover, other, axis, 0.05)));
+        expect(found, `${mover} through ${other} along ${axis}`).toMatchObject({ tunnelled: 1, kept: false });
+        expect(await verify(recordingOf(five, passing(mover, other, axis, 0.25)))).toMatchObject(clean);
+      }
+  });
+
+  test('and one that passes nearer than was promised', async () => {
+    const promise = { kind: 'separation', least: 0.1 } as const;
+    for (const [mover, other] of pairs)
+      for (const axis of [0, 1, 2]) {
+        const near = await verify({ ...recordingOf(five, passing(mover, other, axis, 0.25)), promise });
+        expect(near.kept, `${mover} past ${other} along ${axis}`).toBe(false);
+        const far = await verify({ ...recordingOf(five, passing(mover, other, axis, 0.35)), promise });
+        expect(far.kept, `${mover} past ${other} along ${axis}`).toBe(true);
+      }
+  });
+});

@@ -27,6 +27,24 @@ describe('a body that is not there', () => {
     expect(there).toMatchObject({ intersections: 1, tunnelled: 1, kept: false });
   });
 
+  test('has poses that mean nothing, and the others have theirs', async () => {
+    const three = sceneOf([ball, ball, ball]);
+    const nowhere = Array.from({ length: 7 }, () => Number.NaN);
+    const poses = (x: number, third: number[]) => [pose(0, 0, 0), pose(x, 0, 0), third];
+    const verdict = await verify(
+      recordingOf(three, [
+        { poses: poses(0.5, pose(0, 3, 0)) },
+        { poses: poses(0.4, nowhere), absent: [2] },
+        { poses: poses(0.3, nowhere), absent: [2] },
+      ]),
+    );
+    expect(verdict).toMatchObject({ ...clean, frames: 3 });
+    expect(verdict.smallestGap).toBeCloseTo(0.1, 12);
+    const first = await verify(recordingOf(three, [{ poses: poses(0.5, nowhere), absent: [2] }]));
+    expect(first).toMatchObject(clean);
+    expect(first.smallestGap).toBeCloseTo(0.3, 12);
+  });
+
   test('is judged from its first pose on where it comes, not on the way there', async () => {
     const comes = (x: number, then: number) =>
       verify(

@@ -55,6 +55,25 @@ describe('a sheet with knots', () => {
     expect(near.separation!.time).toBeCloseTo(1 / 3, 12);
   });
 
+  test('at the times of its frames is where they have it, and what lies behind it is no matter', async () => {
+    const two = sceneOf([floor], [{ mesh: sheet }, { mesh: sheet }]);
+    const verdict = await verify(
+      recordingOf(two, [
+        { poses: [pose(0, 0, 0)], vertices: [...lifted(1), ...lifted(3)] },
+        {
+          poses: [pose(0, 0, 0)],
+          vertices: [...lifted(1), ...lifted(2)],
+          stray: 0,
+          vertexKnots: [
+            { deformable: 0, times: [0, 0.5, 1], positions: [1, 0.75, 1].flatMap(lifted) },
+            { deformable: 1, times: [0, 1], positions: [3, 2].flatMap(lifted) },
+          ],
+        },
+      ]),
+    );
+    expect(verdict).toMatchObject({ ...clean, instants: 3 });
+  });
+
   test('beside bodies with knots of their own', async () => {
     const source = recordingOf(scene, [
       { poses: bodies(0), vertices: lifted(1) },

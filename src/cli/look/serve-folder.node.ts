@@ -23,6 +23,7 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   stl: 'mesh',
   '3mf': 'mesh',
   obj: 'mesh',
+  off: 'mesh',
   ply: 'mesh',
   glb: 'mesh',
   md: 'lesson',

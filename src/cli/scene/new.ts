@@ -19,7 +19,7 @@ import { unitLengths } from '../../scene/schema/index.ts';
 import { refusals } from '../../sim/index.ts';
 import { numberArgument } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { faultLines, jsonFlag, metres, Output, plural, short } from '../output.ts';
+import { faultLines, metres, Output, plural, short } from '../output.ts';
 import { pasted } from '../pasted.ts';
 import { SCENE_IN_FOLDER } from '../run/open-scene.node.ts';
 import { writeSceneFile } from '../write-file.ts';
@@ -47,7 +47,7 @@ export function addNew(program: Command): void {
     .command('new')
     .summary('make a scene from mesh files or a GLB')
     .description(
-      'Makes a runnable scene folder from STL, 3MF, OBJ, PLY and GLB files: welds them, turns faces outward, makes every\n' +
+      'Makes a runnable scene folder from STL, 3MF, OBJ, OFF, PLY and GLB files: welds them, turns faces outward, makes every\n' +
         'solid a body where its file has it, and lays a floor just below. Says what it found and what it guessed.\n' +
         'Of a GLB every node with a mesh is a body; KHR_physics_rigid_bodies, extras and animations are followed, and\n' +
         'what does not map is listed. A PC2 cache beside a mesh of the same name moves it.',
@@ -55,7 +55,7 @@ export function addNew(program: Command): void {
     .argument('<files...>', 'mesh files, GLB, point caches')
     .option('--out <folder>', 'the scene folder (default: the name of the first file)')
     .addOption(
-      new Option('--units <unit>', 'of the files (default: STL mm, GLB m, OBJ and PLY by size)').choices(
+      new Option('--units <unit>', 'of the files (default: STL mm, GLB m, OBJ, OFF and PLY by size)').choices(
         Object.keys(unitLengths),
       ),
     )
@@ -78,7 +78,6 @@ export function addNew(program: Command): void {
     .option('--floor', 'lay a floor, whatever the files say')
     .option('--no-floor', 'lay none')
     .option('--force', 'write over a scene that is there')
-    .option(...jsonFlag)
     .addHelpText(
       'after',
       `

@@ -1,4 +1,4 @@
-// Mesh files: OBJ, STL, PLY, 3MF, GLB, PC2.
+// Mesh files: OBJ, OFF, STL, PLY, 3MF, GLB, PC2.
 
 export { readThreeMf } from './3mf.ts';
 export { Budget, LIMITS } from './budget.ts';
@@ -11,6 +11,7 @@ export { readGlb, readMesh, refuseUnreadable } from './glb.ts';
 export { inflate } from './inflate.ts';
 export { type MeshFile, type NamedMesh, requireCount } from './mesh-file.ts';
 export { readObj, writeObj } from './obj.ts';
+export { readOff } from './off.ts';
 export { pc2Header, readPc2, writePc2 } from './pc2.ts';
 export { readPly } from './ply.ts';
 export { readStl } from './stl.ts';

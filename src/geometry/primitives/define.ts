@@ -24,7 +24,34 @@ export type Parameter =
       readonly choices: readonly string[];
       readonly doc: string;
     }
-  | { readonly kind: 'text'; readonly default: string; readonly maxLength: number; readonly doc: string };
+  | { readonly kind: 'text'; readonly default: string; readonly maxLength: number; readonly doc: string }
+  | OutlineParameter
+  | OutlinesParameter;
+
+/** Corners in a plane, one after the other [m]. */
+export type Points = readonly (readonly [number, number])[];
+
+export interface OutlineParameter {
+  readonly kind: 'outline';
+  readonly default: Points;
+  /** Of the first coordinate of each. */
+  readonly min: number;
+  readonly max: number;
+  readonly unit: 'm';
+  readonly doc: string;
+}
+
+export interface OutlinesParameter {
+  readonly kind: 'outlines';
+  readonly default: readonly Points[];
+  readonly max: number;
+  readonly unit: 'm';
+  readonly doc: string;
+}
+
+/** Points of one outline, and outlines of one list. */
+export const MOST_POINTS = 1000;
+export const MOST_OUTLINES = 100;
 
 export interface NumberParameter {
   readonly kind: 'number' | 'integer';
@@ -41,7 +68,11 @@ type ValueOf<P extends Parameter> = P['kind'] extends 'number' | 'integer'
   ? number
   : P['kind'] extends 'vec3'
     ? Triple
-    : string;
+    : P['kind'] extends 'outline'
+      ? Points
+      : P['kind'] extends 'outlines'
+        ? readonly Points[]
+        : string;
 
 export type Values<P extends Parameters> = { readonly [Name in keyof P]: ValueOf<P[Name]> };
 
@@ -86,6 +117,15 @@ export function quantity(
   doc: string,
 ): NumberParameter {
   return { kind: 'number', default: value, min, max, unit, doc };
+}
+
+/** @param min  of the first coordinate */
+export function outline(value: Points, min: number, doc: string): OutlineParameter {
+  return { kind: 'outline', default: value, min, max: 1e6, unit: 'm', doc };
+}
+
+export function outlines(doc: string): OutlinesParameter {
+  return { kind: 'outlines', default: [], max: 1e6, unit: 'm', doc };
 }
 
 export function count(value: number, min: number, max: number, doc: string): NumberParameter {
@@ -145,6 +185,18 @@ function checkValue(where: string, parameter: Parameter, value: unknown): void {
         refuse(`give a text of at most ${parameter.maxLength} characters`);
       }
       return;
+    case 'outline':
+      if (!isOutline(value, parameter.min, parameter.max))
+        refuse(`give 2 to ${MOST_POINTS} pairs of numbers, the first of each from ${parameter.min}`);
+      return;
+    case 'outlines':
+      if (
+        !Array.isArray(value) ||
+        value.length > MOST_OUTLINES ||
+        !value.every((one) => isOutline(one, -parameter.max, parameter.max))
+      )
+        refuse(`give at most ${MOST_OUTLINES} lists of pairs of numbers`);
+      return;
     default: {
       const list = parameter.kind === 'vec3' ? value : [value];
       const wanted = parameter.kind === 'vec3' ? 3 : 1;
@@ -159,4 +211,17 @@ function checkValue(where: string, parameter: Parameter, value: unknown): void {
       }
     }
   }
+}
+
+function isOutline(value: unknown, min: number, max: number): boolean {
+  const isNumber = (x: unknown, from: number) => typeof x === 'number' && x >= from && x <= max;
+  return (
+    Array.isArray(value) &&
+    value.length >= 2 &&
+    value.length <= MOST_POINTS &&
+    value.every(
+      (point) =>
+        Array.isArray(point) && point.length === 2 && isNumber(point[0], min) && isNumber(point[1], -max),
+    )
+  );
 }

@@ -12,8 +12,10 @@ import { cone } from './cone.ts';
 import { cylinder } from './cylinder.ts';
 import type { Primitive } from './define.ts';
 import { die } from './die.ts';
+import { extruded } from './extruded.ts';
 import { gear } from './machines/gear.ts';
 import { genevaDriver, genevaWheel } from './machines/geneva.ts';
+import { lathed } from './lathed.ts';
 import { letters } from './letters.ts';
 import { plane } from './plane.ts';
 import {
@@ -59,6 +61,8 @@ export const primitives = [
   sprocket,
   voussoir,
   letters,
+  extruded,
+  lathed,
 ] as unknown as readonly Primitive[];
 export { bins } from './bins.ts';
 export { box } from './box.ts';
@@ -66,10 +70,20 @@ export { capsule } from './capsule.ts';
 export { card } from './card.ts';
 export { cone } from './cone.ts';
 export { cylinder } from './cylinder.ts';
-export type { Parameter, Parameters, Primitive, Values } from './define.ts';
+export {
+  MOST_OUTLINES,
+  MOST_POINTS,
+  type Parameter,
+  type Parameters,
+  type Points,
+  type Primitive,
+  type Values,
+} from './define.ts';
 export { die, dieFaces } from './die.ts';
 export { extrude, reversedRing, type Ring, SolidBuilder } from './extrude.ts';
+export { extruded } from './extruded.ts';
 export { lathe } from './lathe.ts';
+export { lathed } from './lathed.ts';
 export { letters } from './letters.ts';
 export { voussoir } from './machines/arch.ts';
 export { bolt, nut } from './machines/bolt.ts';

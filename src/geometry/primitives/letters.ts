@@ -12,6 +12,7 @@ import { ringArea2 } from '../surface/triangulate.ts';
 import { count, definePrimitive, length } from './define.ts';
 import { extrude, type Ring, reversedRing } from './extrude.ts';
 import { withoutRepeats } from './rings.ts';
+import { contains } from './simple.ts';
 
 export interface LetterOptions {
   /** Height of capitals [m]. */
@@ -124,14 +125,4 @@ function outlinesOf(rings: readonly Ring[]): Ring[][] {
     if (around.length > 0) around[0].push(hole);
   }
   return outlines;
-}
-
-/** Is the point inside the ring? By the parity of crossings to its right. */
-function contains(ring: Ring, x: number, y: number): boolean {
-  let inside = false;
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const [ax, ay, bx, by] = [ring[i], ring[i + 1], ring[j], ring[j + 1]];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-  }
-  return inside;
 }

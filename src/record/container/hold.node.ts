@@ -40,15 +40,21 @@ export async function holdFile(
   for (let look = 0; look < MOST_LOOKS; look++) {
     const { file, isMade } = openLocked(path, isNew, calls);
     let lock: Server | undefined;
-    const letGo = () => {
-      if (isMade) removeEmpty(path, file, calls);
-      lock?.close();
-      calls.close(file);
-    };
+    const letGo = once(() =>
+      writing(path, () => {
+        try {
+          // before the lock is gone, or another one may have begun to write it
+          if (isMade) removeEmpty(path, file, calls);
+        } finally {
+          lock?.close();
+          calls.close(file);
+        }
+      }),
+    );
     try {
       const identity = writing(path, () => calls.identify(file));
       lock = await listenAs(path, identity);
-      if (isStillAt(path, identity, calls)) return { path, file, size: identity.size, release: once(letGo) };
+      if (isStillAt(path, identity, calls)) return { path, file, size: identity.size, release: letGo };
     } catch (error) {
       letGo();
       throw error;

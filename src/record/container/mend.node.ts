@@ -79,19 +79,19 @@ export async function resumeRecordingFile(
 /** Writes what can be read of a recording anew, with the directory that is missing; keeps what was there beside it. */
 export async function repairRecordingFile(path: string, calls: FileCalls = nodeCalls): Promise<Repair> {
   const held = await holdFile(path, false, calls);
+  let recording: Recording | undefined;
   try {
-    const recording = await openRecordingFile(path);
+    recording = await openRecordingFile(path);
     const damage = await recording.damage();
     // Of what was lost before, nothing comes back.
-    if (!recording.torn && damage.every(({ offset }) => offset === undefined)) {
-      await recording.close();
+    if (!recording.torn && damage.every(({ offset }) => offset === undefined))
       return { damage, lostBytes: 0, frames: [recording.frameCount, recording.frameCount] };
-    }
     const mended = await writeAnew(path, recording, damage, calls);
     await mended.recording.close();
     mended.held.release();
     return mended.repair;
   } finally {
+    await recording?.close();
     held.release();
   }
 }

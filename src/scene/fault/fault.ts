@@ -27,6 +27,8 @@ export interface Overlap {
   readonly isBound: boolean;
   /** What the engine keeps between them [m]. */
   readonly separation: number;
+  /** No command separates them. */
+  readonly isByHand?: true;
 }
 
 /** Bad input from outside: carries every fault that was found, not just the first. */

@@ -5,6 +5,7 @@ import {
   type MeshFile,
   readGlb,
   readObj,
+  readOff,
   readPly,
   readStl,
   readThreeMf,
@@ -12,6 +13,7 @@ import {
 
 const readers: Readonly<Record<string, (bytes: Uint8Array, budget: Budget) => MeshFile>> = {
   obj: readObj,
+  off: readOff,
   stl: readStl,
   ply: readPly,
   glb: readGlb,

@@ -34,7 +34,7 @@ const fileShape = z
       .string()
       .min(1)
       .max(1000)
-      .describe("an .obj, .stl, .ply, .3mf or .glb file, below the scene's own folder"),
+      .describe("an .obj, .off, .stl, .ply, .3mf or .glb file, below the scene's own folder"),
     units: units
       .optional()
       .describe('what one unit of the file is; millimetres for STL, metres for the others'),

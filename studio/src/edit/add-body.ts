@@ -23,9 +23,22 @@ export function scaledDefaults(kind: string, scale: number): Record<string, unkn
   for (const [key, parameter] of Object.entries(parameters)) {
     if (!('unit' in parameter) || parameter.unit !== 'm') continue;
     const clamped = (x: number) =>
-      Math.min(parameter.max, Math.max(parameter.min, Number((x * scale).toPrecision(12))));
-    if (parameter.kind === 'vec3') values[key] = parameter.default.map(clamped);
-    else values[key] = clamped(parameter.default);
+      Math.min(
+        parameter.max,
+        Math.max('min' in parameter ? parameter.min : 0, Number((x * scale).toPrecision(12))),
+      );
+    switch (parameter.kind) {
+      case 'vec3':
+        values[key] = parameter.default.map(clamped);
+        break;
+      case 'outline':
+        values[key] = parameter.default.map((point) => point.map((x) => x * scale));
+        break;
+      case 'outlines':
+        break;
+      default:
+        values[key] = clamped(parameter.default);
+    }
   }
   return values;
 }

@@ -57,8 +57,8 @@ export function Gallery() {
         <div>
           <strong>Bring your own</strong>
           <p class="faint">
-            Drop meshes (STL, 3MF, OBJ, PLY, GLB), a scene or a recording anywhere on this page. They are read
-            here and sent nowhere.
+            Drop meshes (STL, 3MF, OBJ, OFF, PLY, GLB), a scene or a recording anywhere on this page. They are
+            read here and sent nowhere.
           </p>
         </div>
         <OpenButton label="Open files…" />

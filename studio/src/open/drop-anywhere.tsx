@@ -27,7 +27,7 @@ export function DropAnywhere() {
         <div class="drop-veil" aria-hidden="true">
           <div>
             <strong>Drop it here</strong>
-            <span>STL, 3MF, OBJ, PLY, GLB · a scene with its folder · a recording</span>
+            <span>STL, 3MF, OBJ, OFF, PLY, GLB · a scene with its folder · a recording</span>
           </div>
         </div>
       )}

@@ -5,7 +5,7 @@ import { complain } from '../model/complaints.ts';
 import { gatherPicked } from './gather.ts';
 import type { Given } from './given.ts';
 
-const ACCEPTED = '.stl,.3mf,.obj,.ply,.glb,.pc2,.json,.zip,.carom';
+const ACCEPTED = '.stl,.3mf,.obj,.off,.ply,.glb,.pc2,.json,.zip,.carom';
 
 /** Opens whatever these files are. What reads them is loaded now. */
 export function open(files: readonly Given[] | Promise<readonly Given[]>): void {
@@ -16,7 +16,7 @@ export function OpenButton({ label = 'Open…', folder = false }: { label?: stri
   const input = useRef<HTMLInputElement>(null);
   const title = folder
     ? 'Open a scene folder with its meshes'
-    : 'Open meshes (STL, 3MF, OBJ, PLY, GLB), a scene (JSON, ZIP) or a recording (.carom)';
+    : 'Open meshes (STL, 3MF, OBJ, OFF, PLY, GLB), a scene (JSON, ZIP) or a recording (.carom)';
   return (
     <>
       <button type="button" title={title} onClick={() => input.current?.click()}>

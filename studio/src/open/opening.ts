@@ -144,7 +144,7 @@ function notKnown(files: readonly Given[]): FaultError {
       what: 'is no kind of file that is read here',
       where: files[0]?.path ?? 'the file',
       remedy:
-        'give STL, 3MF, OBJ, PLY or GLB meshes, a scene (JSON, or its folder as a ZIP), or a .carom recording',
+        'give STL, 3MF, OBJ, OFF, PLY or GLB meshes, a scene (JSON, or its folder as a ZIP), or a .carom recording',
     },
   ]);
 }

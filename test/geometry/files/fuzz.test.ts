@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readGlb } from '../../../src/geometry/files/glb.ts';
 import type { MeshFile } from '../../../src/geometry/files/mesh-file.ts';
 import { readObj, writeObj } from '../../../src/geometry/files/obj.ts';
+import { readOff } from '../../../src/geometry/files/off.ts';
 import { readPly } from '../../../src/geometry/files/ply.ts';
 import { readStl } from '../../../src/geometry/files/stl.ts';
 import { makeMesh } from '../../../src/geometry/mesh.ts';
@@ -28,8 +29,13 @@ const objText = new TextEncoder().encode(
   'o a\nv 0 0 0\nv 1 0 0\nv 1 1 0\nv .2 .1 0\nv 0 1 0\nf 1 2 3 4 5\ng b\nl 1 3 5\np 2\nf -1 -2 -3 -4\n',
 );
 
+const offText = new TextEncoder().encode(
+  'OFF\n4 2 0\n0 0 0\n1 0 0\n1 1 0 # c\n0 1 0\n4 0 1 2 3\n3 2 1 0 255 0 0\n',
+);
+
 const readers: [string, (bytes: Uint8Array) => MeshFile, Uint8Array[]][] = [
   ['OBJ', readObj, [objText, writeObj([ball, mixed])]],
+  ['OFF', readOff, [offText]],
   ['STL', readStl, [writeStl([cube]), writeStlText([cube, cube])]],
   ['PLY', readPly, [plyText, writePly([mixed]), writePly([ball])]],
   ['GLB', readGlb, [writeGlb([mixed, cube]), writeGlb([ball])]],

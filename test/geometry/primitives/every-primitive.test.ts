@@ -24,6 +24,10 @@ function randomValue(random: Random, parameter: Parameter): unknown {
       return Array.from({ length: 1 + random.integer(4) }, () =>
         String.fromCharCode(33 + random.integer(94)),
       ).join('');
+    case 'outline':
+      return parameter.default.map((point) => point.map((x) => x * random.between(0.7, 1.3)));
+    case 'outlines':
+      return [];
     case 'vec3':
       return parameter.default.map((x) => x * random.between(0.01, 3));
     case 'integer': {

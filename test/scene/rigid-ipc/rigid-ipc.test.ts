@@ -42,7 +42,7 @@ describe('the rigid-ipc importer', () => {
       engine: 'ipc',
       gravity: [0, 0, 0],
       duration: 10,
-      options: { timeStep: 0.01, activationDistance: 1e-3, minimumSeparation: 0, staticFrictionSpeed: 1e-3 },
+      options: { timeStep: 0.01, activationDistance: 1e-3, minimumSeparation: 0 },
     });
     expect(scene.bodies[0]).toMatchObject({
       name: 'cube-0',
@@ -52,6 +52,30 @@ describe('the rigid-ipc importer', () => {
     });
     expect(scene.bodies[0].mass).toBeCloseTo(1000, 9);
     expect(scene.bodies[0].material).toMatchObject({ friction: 0, restitution: 0 });
+  });
+
+  test("a static friction speed is the fixture's own, or else left to the engine", () => {
+    expect(imported([{}]).scene.options).not.toHaveProperty('staticFrictionSpeed');
+    const top = { friction_constraints: { static_friction_speed_bound: 1e-5 } };
+    expect(imported([{}], {}, top).scene.options).toMatchObject({ staticFrictionSpeed: 1e-5 });
+  });
+
+  test('a word that the reference passes over is passed over, and said', () => {
+    const top = { distance_barrier_constraints: { initial_barrier_activation_distance: 1e-4 } };
+    const { scene, notes } = imported([{}], {}, top);
+    expect(scene.options).toMatchObject({ activationDistance: 1e-3 });
+    expect(notes).toContainEqual(
+      'distance_barrier_constraints: passed over, as the reference does; its word is distance_barrier_constraint',
+    );
+  });
+
+  test('what does not move by itself may have no density', () => {
+    const { scene } = imported([
+      { density: 0, type: 'static' },
+      { density: 0, is_dof_fixed: true },
+    ]);
+    expect(scene.bodies.map(({ motion }) => motion)).toEqual(['static', 'static']);
+    expect(faultTextOf(() => imported([{ density: 0 }]))).toContain('density: is too small (0)');
   });
 
   test('Euler angles are R = Rz Ry Rx in degrees, about the origin of the model', () => {

@@ -1,10 +1,11 @@
 // The sizes of primitives, from what each says about its own parameters.
 
-import type { Parameter } from '../../../../src/geometry/primitives/index.ts';
+import type { Parameter, Points } from '../../../../src/geometry/primitives/index.ts';
 import { findPrimitive } from '../../../../src/scene/index.ts';
 import type { BodyFile } from '../../../../src/scene/schema/index.ts';
 import { ChoiceField, common, commonParts, NumberField, TextField, VectorField } from './fields.tsx';
 import { lengthUnit } from '../state.ts';
+import { readPoints, writePoints } from './points.ts';
 
 type Shape = BodyFile['shape'];
 type Values = Readonly<Record<string, unknown>>;
@@ -98,6 +99,16 @@ function ParameterField(props: {
       );
     case 'text':
       return <TextField label={label} value={common(values) as string | undefined} onChange={set} />;
+    case 'outline':
+    case 'outlines': {
+      const many = parameter.kind === 'outlines';
+      const texts = values.map((value) => writePoints(many ? (value as Points[]) : [value as Points]));
+      const read = (text: string) => {
+        const rings = readPoints(text);
+        if (rings !== undefined) set(many ? rings : rings[0]);
+      };
+      return <TextField label={`${label} [m]`} value={common(texts)} onChange={read} />;
+    }
   }
 }
 
