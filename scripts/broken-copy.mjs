@@ -14,7 +14,11 @@ export class BrokenCopy {
     symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
     process.on('SIGINT', () => process.exit(130));
     process.on('SIGTERM', () => process.exit(143));
-    process.on('exit', () => rmSync(this.folder, { recursive: true, force: true }));
+    this.end = () => {};
+    process.on('exit', () => {
+      this.end();
+      rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    });
   }
 
   write(file, content) {
@@ -36,23 +40,21 @@ export class BrokenCopy {
       // a group of its own, so that its workers end with it
       detached: true,
     });
-    const end = () => {
+    this.end = () => {
       try {
         process.kill(-child.pid, 'SIGKILL');
       } catch {
         // all have ended by themselves
       }
     };
-    process.once('exit', end);
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         resolve('timeout');
-        end();
+        this.end();
       }, limit);
       child.once('exit', (status) => {
         clearTimeout(timer);
-        end();
-        process.off('exit', end);
+        this.end();
         resolve(status === 0 ? 'passed' : 'failed');
       });
     });

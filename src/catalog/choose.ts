@@ -5,13 +5,14 @@
 
 import type { OptionValues } from '../record/index.ts';
 import { FaultError } from '../scene/fault/index.ts';
-import type { Apart, Scene } from '../scene/index.ts';
+import { type Apart, belowFloor, type Scene } from '../scene/index.ts';
 import { type Engine, parseOptions, refusals } from '../sim/index.ts';
 import { type Catalog, catalog, loadEngine, type SceneContent } from './catalog.ts';
 
 /** How deep things may overlap at the start to be moved apart: of the thinner one's smallest extent. */
 export const HAIR = 1e-3;
 
+/** What is said beside a scene. */
 export interface StartChoices {
   /** By id, instead of the scene's own. */
   readonly engine?: string | undefined;
@@ -19,13 +20,18 @@ export interface StartChoices {
   readonly hair?: number | false | undefined;
 }
 
+/** An engine, with its options and the scene that it takes. */
 export interface ChosenEngine {
+  /** The engine. */
   readonly engine: Engine;
+  /** All of its options. */
   readonly options: OptionValues;
   /** The scene that starts: the one that was given, or one with its bodies a hair apart. */
   readonly scene: Scene;
   /** What was changed for it; empty where nothing was. */
   readonly apart: readonly Apart[];
+  /** What of the start is seldom meant, and last what was set apart, a sentence each. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -45,12 +51,12 @@ export async function chooseEngine(
   const id = named ?? automaticFor(content, from);
   const engine = await loadEngine(id, from);
   let faults = refusals(engine, scene, given);
-  let start: Pick<ChosenEngine, 'scene' | 'apart'> = { scene, apart: [] };
+  let start: Pick<ChosenEngine, 'scene' | 'apart' | 'notes'> = { scene, apart: [], notes: belowFloor(scene) };
   if (hair !== false && faults.length > 0 && faults.every(({ code }) => code === 'overlap')) {
-    const { setApart } = await import('../scene/separate/index.ts');
+    const { describeApart, setApart } = await import('../scene/separate/index.ts');
     const { left, ...made } = setApart(scene, faults, hair, (moved) => refusals(engine, moved, given));
     faults = left;
-    start = made;
+    start = { ...made, notes: [...start.notes, describeApart(made.scene, made.apart)] };
   }
   if (faults.length === 0)
     return { engine, options: parseOptions(engine, given).options as OptionValues, ...start };

@@ -31,10 +31,13 @@ export interface RunChoices {
 
 /** A scene with the engine that takes it. */
 export interface ReadyRun {
+  /** The scene, as the engine gets it. */
   readonly scene: Scene;
   /** Sizes of meshes that were read, repairs, and words that were passed over. */
   readonly notes: readonly string[];
+  /** The engine. */
   readonly engine: Engine;
+  /** All of its options. */
   readonly options: OptionValues;
   /** What was moved or shrunk a hair, because it touched something where it was put; `scene` has it so. */
   readonly apart: readonly Apart[];
@@ -60,14 +63,7 @@ export async function readyRun(
     engine: choices.engine ?? wished.engine,
     hair: choices.hair,
   });
-  const { scene, apart } = chosen;
-  return { ...chosen, notes: apart.length === 0 ? notes : [...notes, await sentenceOf(scene, apart)] };
-}
-
-/** What says it is loaded only where there is something to say. */
-async function sentenceOf(scene: Scene, apart: readonly Apart[]): Promise<string> {
-  const { describeApart } = await import('../scene/separate/index.ts');
-  return describeApart(scene, apart);
+  return { ...chosen, notes: [...notes, ...chosen.notes] };
 }
 
 /** A resolved scene as it is; a scene file is resolved, and only then is what reads it loaded. */

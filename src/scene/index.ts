@@ -24,6 +24,7 @@ export { FREEDOMS, JOINT_KINDS, pairFriction, pairRestitution } from './types.ts
 export { type Mesh, meshBounds } from '../geometry/index.ts';
 export { gridMesh } from './grid.ts';
 export type { PackedScene } from './pack/pack.ts';
+export { belowFloor } from './below-floor.ts';
 export { type CameraPlace, cameraAt } from './camera.ts';
 export { colorOf } from './palette.ts';
 export { findPrimitive } from './primitives.ts';

@@ -13,8 +13,11 @@ export type Source = Recording | Live;
 const KEPT_BYTES = 1 << 27;
 const AHEAD = 30;
 
+/** A recording, or a simulation that runs, at any time. */
 export class Motion {
+  /** What is played. */
   readonly source: Source;
+  /** What moves. */
   readonly scene: Scene;
   /** Set where the simulation may still run. */
   readonly live: Live | undefined;
@@ -40,6 +43,7 @@ export class Motion {
     if (isLive(source)) this.stopListening = source.on('frame', (record) => this.add(source, record));
   }
 
+  /** Opens a recording or a simulation. */
   static async open(source: Source): Promise<Motion> {
     const bending = await source.bending();
     const { frameCount } = source;
@@ -102,6 +106,7 @@ export class Motion {
     await Promise.allSettled([this.load(index), this.load(next)]);
   }
 
+  /** A frame of the right size, to be written. */
   emptyFrame(): Frame {
     const { poses, velocities, vertices, bends } = (this.frames.get(0) as Arrival).frame;
     return {

@@ -77,7 +77,7 @@ test('the command line refuses overlapping bodies instead of letting them pass t
     const { status, stderr } = await carom(['run', 'scene.json'], folder);
     expect(status).toBe(2);
     expect(stderr).toMatch(/cannot run on ipc, which is chosen for rigid bodies/);
-    expect(stderr).toContain('carom fix scene.json');
+    expect(stderr).toContain('(depth 500 mm); move one of them by 500 mm or more');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

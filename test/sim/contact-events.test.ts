@@ -105,6 +105,32 @@ describe('contact events', () => {
     ]);
   });
 
+  test('every row has its own normal, friction, gap and slip, and a copy goes on by itself', () => {
+    const collector = new Collector({ path: false, contacts: true }, false);
+    const tell = (start: number, rows: readonly Partial<Contact>[]) => {
+      for (const row of rows)
+        collector.contact({ ...blankContact(), other: 1, start, duration: 0.01, ...row });
+      return { frame: { time: start + 0.01 }, contacts: collector.takeContacts() };
+    };
+    const events = new ContactEvents();
+    const first = tell(0, [
+      { nx: 1, normalImpulse: 2, ty: 0.5, gap: 0.3, sx: 1, sy: 2, sz: 2 },
+      { ny: 1, normalImpulse: 3, tz: 0.25, gap: 0.1, sx: 2, sy: 3, sz: 6 },
+      { nz: 1, normalImpulse: 5, tx: 0.125, gap: 0.2, sx: 0, sy: 0, sz: 4 },
+    ]);
+    expect(events.take(first)).toMatchObject([
+      { kind: 'begin', impulse: [2.125, 3.5, 5.25], normalImpulse: 10, gap: 0.1, slip: 7, contacts: 3 },
+    ]);
+    const copy = events.copy();
+    const later = tell(0.01, [{ nx: 1, normalImpulse: 1, gap: 0.4, sx: 0.5 }]);
+    const told = [
+      { kind: 'stay', since: 0, impulse: [1, 0, 0], normalImpulse: 1, gap: 0.4, slip: 0.5, contacts: 1 },
+    ];
+    expect(events.take(later)).toMatchObject(told);
+    expect(copy.take(later)).toMatchObject(told);
+    expect(copy.pairs()).toEqual([[0, 1]]);
+  });
+
   test.each([
     ['ipc', ipc],
     ['lcp', lcp],

@@ -52,3 +52,25 @@ test('pulls by its stiffness where nothing moves, and turns about the centre', (
     expect(out[k]).toBeCloseTo(value, 6);
   });
 });
+
+test('is the pull of an implicit step: spring and damper each by what the point gives way', () => {
+  const [k, d, w, h] = [300, 7, 0.5, 0.02];
+  const drags = Float64Array.of(9, k, d, 0, 0, 0, 1, 2, 3);
+  const point = {
+    centre: Float64Array.of(4, 6, 8),
+    arm: Float64Array.of(0.1, 0.2, 0.3),
+    velocity: Float64Array.of(1, -2, 3),
+    gives: w,
+  };
+  const out = new Float64Array(6);
+  writePull(out, drags, 1, point, h);
+  const force = [3.1, 4.2, 5.3].map((stretch, axis) => {
+    const v = point.velocity[axis];
+    return (-k * (stretch + h * v)) / (1 + h * h * k * w) - (d * v) / (1 + 4 * h * (d + h * k) * w);
+  });
+  const [x, y, z] = force;
+  const expected = [...force, 0.2 * z - 0.3 * y, 0.3 * x - 0.1 * z, 0.1 * y - 0.2 * x];
+  expected.forEach((value, i) => {
+    expect(out[i]).toBeCloseTo(value, 9);
+  });
+});

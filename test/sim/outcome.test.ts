@@ -57,6 +57,12 @@ describe('what came of a run', () => {
     expect(bodyTravel(r, 'turning', 0.5, 1.5)).toBe(10);
     expect(distanceBetween(r, 'turning', 'still', 'first')).toBe(5);
     expect(bodySpeed(r, 'turning', 'last')).toBe(5);
+    // no coordinate of one is that of another
+    r.poses.set([1, 2, 4], 0);
+    r.poses.set([3, 5, 10], 7);
+    expect(distanceBetween(r, 'turning', 'still', 'first')).toBe(7);
+    r.poses.set([7, 11, 17], 14 * 40);
+    expect(bodyTravel(r, 'turning', 'first', 'last')).toBeCloseTo(Math.hypot(6, 9, 13), 12);
   });
 
   test('counts whole turns, and tells them from the turn that is left', () => {

@@ -5,7 +5,7 @@ import { paint } from '../paint.ts';
 import { countArgument } from '../arguments.ts';
 import { checkDamageOf, sayDamage } from '../damage.ts';
 import { exitCodes, exitTable } from '../exit-codes.ts';
-import { jsonFlag, metres, Output, quietFlag, short, type OutputFlags } from '../output.ts';
+import { metres, Output, short, type OutputFlags } from '../output.ts';
 import { endOf, judge } from '../verdict.ts';
 
 interface VerifyFlags extends OutputFlags {
@@ -22,8 +22,6 @@ export function addVerify(program: Command): void {
     )
     .argument('<recording>', 'a .carom file')
     .option('--faults <count>', 'how many faults to describe', countArgument, 10)
-    .option(...jsonFlag)
-    .option(...quietFlag)
     .addHelpText(
       'after',
       `

@@ -7,7 +7,7 @@ import { type Command, Option } from 'commander';
 import { paint } from '../paint.ts';
 import { catalog, chooseEngine, loadEngine } from '../../catalog/index.ts';
 import { openRecordingFile } from '../../record/index.node.ts';
-import type { Scene } from '../../scene/index.ts';
+import { belowFloor, type Scene } from '../../scene/index.ts';
 import { describeApart } from '../../scene/separate/index.ts';
 import { frameTime, lastFrameOf, type OptionValue, promiseOf, readOutcome } from '../../sim/index.ts';
 import { bytesArgument, countArgument, hairArgument, numberArgument, settingArgument } from '../arguments.ts';
@@ -18,17 +18,7 @@ import type { Example } from './examples.node.ts';
 import { exitCodes, exitTable } from '../exit-codes.ts';
 import { isRecordingFile, openScene } from './open-scene.node.ts';
 import { offeringFix } from '../scene/overlap.ts';
-import {
-  faultLines,
-  jsonFlag,
-  metres,
-  Output,
-  plural,
-  quietFlag,
-  seconds,
-  short,
-  type OutputFlags,
-} from '../output.ts';
+import { faultLines, metres, Output, plural, seconds, short, type OutputFlags } from '../output.ts';
 import { pasted } from '../pasted.ts';
 import { prepareOut } from './prepare-out.node.ts';
 import { runOnThread } from './watch-thread.ts';
@@ -103,8 +93,6 @@ export function addRun(program: Command): void {
     .option('--max-memory <size>', 'stop safely above this much, such as 2GB', bytesArgument)
     .option('--verify', 'judge it afterwards; so it is where the engine promises something about contact')
     .option('--no-verify', 'do not')
-    .option(...jsonFlag)
-    .option(...quietFlag)
     .addHelpText(
       'after',
       `
@@ -140,6 +128,7 @@ async function runScene(argument: string, flags: RunFlags, typed: readonly strin
       `${seconds(frameTime(job.lastFrame, scene.frameRateHz))} at ${short(scene.frameRateHz)} Hz on ${engine.id} ` +
       `(${describePromise(promise)})`,
   );
+  for (const note of belowFloor(scene)) output.say(paint.yellow(note));
   if (apart.length > 0) output.say(paint.yellow(describeApart(scene, apart)));
   for (const note of engine.notes?.(scene, job.options) ?? []) output.say(paint.dim(note));
 

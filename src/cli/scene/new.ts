@@ -19,7 +19,7 @@ import { unitLengths } from '../../scene/schema/index.ts';
 import { refusals } from '../../sim/index.ts';
 import { numberArgument } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { faultLines, jsonFlag, metres, Output, plural, short } from '../output.ts';
+import { faultLines, metres, Output, plural, short } from '../output.ts';
 import { pasted } from '../pasted.ts';
 import { SCENE_IN_FOLDER } from '../run/open-scene.node.ts';
 import { writeSceneFile } from '../write-file.ts';
@@ -78,7 +78,6 @@ export function addNew(program: Command): void {
     .option('--floor', 'lay a floor, whatever the files say')
     .option('--no-floor', 'lay none')
     .option('--force', 'write over a scene that is there')
-    .option(...jsonFlag)
     .addHelpText(
       'after',
       `

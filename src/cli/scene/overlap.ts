@@ -16,7 +16,9 @@ export async function offeringFix<T>(argument: string, step: () => Promise<T>): 
     const remedy = `${pasted('fix', argument)} separates them`;
     throw new FaultError(
       error.message.split('\n')[0],
-      error.faults.map((fault) => (isOverlap(fault) ? { ...fault, remedy } : fault)),
+      error.faults.map((fault) =>
+        isOverlap(fault) && !fault.overlap?.isByHand ? { ...fault, remedy } : fault,
+      ),
     );
   }
 }

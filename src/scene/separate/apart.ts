@@ -3,9 +3,12 @@
 // The engine judges. What is left after one separation is separated again: a stack that grew may have come to something
 // that was far, and at slanted and curved places half the missing gap is not enough of an inset.
 
-import { type Mesh, meshInFrame, translateMesh } from '../../geometry/index.ts';
-import type { Fault } from '../fault/fault.ts';
+import { type Mesh, meshBounds, meshInFrame, translateMesh } from '../../geometry/index.ts';
+import type { Fault, Overlap } from '../fault/fault.ts';
+import { lengthText } from './describe-apart.ts';
+import { deepestOverlap, extentOf } from './near-pairs.ts';
 import { separate, type Separation } from './separate.ts';
+import { diagonalOf, meshAboutOrigin } from './shapes.ts';
 import type { Apart, Body, Deformable, Scene, Vec3 } from '../types.ts';
 
 /** How much larger insets are than the gaps say they need be, one try after another. */
@@ -29,6 +32,9 @@ export function setApart(
   hair: number,
   judge: (scene: Scene) => readonly Fault[],
 ): SetApart {
+  // What is known to be deeper than a hair stays so.
+  const deep = found.filter(({ overlap }) => overlap && isDeep(scene, overlap, hair));
+  if (deep.length > 0) return { scene, apart: [], left: deep.map((fault) => withRemedy(scene, fault)) };
   let [now, left] = [scene, found];
   const count = scene.bodies.length + scene.deformables.length;
   const moves = Array.from({ length: count }, () => [0, 0, 0] as [number, number, number]);
@@ -48,7 +54,28 @@ export function setApart(
   const apart = moves.flatMap((moved, body) =>
     insets[body] > 0 || moved.some((x) => x !== 0) ? [{ body, moved, inset: insets[body] }] : [],
   );
-  return { scene: now, apart, left };
+  return { scene: now, apart, left: asFound(found, left).map((fault) => withRemedy(scene, fault)) };
+}
+
+function isDeep(scene: Scene, { a, b, depth, isBound }: Overlap, hair: number): boolean {
+  return !isBound && depth > hair * Math.min(extentOf(scene, a), extentOf(scene, b));
+}
+
+/** What is left as it was in the scene that was given, where that is known of any. */
+function asFound(found: readonly Fault[], left: readonly Fault[]): readonly Fault[] {
+  const pairs = new Set(left.map(({ overlap }) => `${overlap?.a} ${overlap?.b}`));
+  const same = found.filter(({ overlap }) => overlap && pairs.has(`${overlap.a} ${overlap.b}`));
+  return same.length > 0 ? same : left;
+}
+
+/** Deeper than anything but a hand can mend. */
+function withRemedy(scene: Scene, fault: Fault): Fault {
+  const { overlap } = fault;
+  if (overlap === undefined || overlap.isBound) return fault;
+  const [a, b] = [overlap.a, overlap.b].map((i) => diagonalOf(meshBounds(meshAboutOrigin(scene, i))));
+  if (overlap.depth <= deepestOverlap(a, b)) return fault;
+  const remedy = `move one of them by ${lengthText(overlap.depth)} or more`;
+  return { ...fault, remedy, overlap: { ...overlap, isByHand: true } };
 }
 
 function movedScene(scene: Scene, { moves, meshes }: Separation): Scene {

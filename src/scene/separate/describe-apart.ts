@@ -31,7 +31,8 @@ export function describeApart({ bodies, deformables }: Scene, apart: readonly Ap
   return `what touched at the start was set apart: ${parts.join('; ')}`;
 }
 
-function lengthText(metres: number): string {
+/** [m] as people say it. */
+export function lengthText(metres: number): string {
   const [factor, unit] = metres < 1e-3 ? [1e6, 'µm'] : metres < 1 ? [1e3, 'mm'] : [1, 'm'];
   return `${Number((factor * metres).toPrecision(3))} ${unit}`;
 }

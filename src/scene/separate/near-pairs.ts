@@ -3,7 +3,7 @@
 import { BroadPhase, IndexList } from '../../geometry/tree/index.ts';
 import { meshBounds } from '../../geometry/index.ts';
 import { collisionRule } from './movers.ts';
-import { diagonalOf, placedMesh, placeItem, type PlacedShape } from './shapes.ts';
+import { diagonalOf, ItemShapes, meshAboutOrigin, originOf, type PlacedShape } from './shapes.ts';
 import type { SeparateChoices } from './separate.ts';
 import type { Scene } from '../types.ts';
 
@@ -42,11 +42,12 @@ export function nearPairs(
   const boxes = new Float64Array(6 * count);
   const sizes = new Float64Array(count);
   for (let i = 0; i < count; i++) {
-    const bounds = meshBounds(placedMesh(scene, i));
+    const bounds = meshBounds(meshAboutOrigin(scene, i));
+    const origin = originOf(scene, i);
     sizes[i] = diagonalOf(bounds);
     // Others may be pushed towards it: stacks grow.
     const grown = 0.1 * sizes[i] + (gap ?? 0) + separation;
-    for (let k = 0; k < 6; k++) boxes[6 * i + k] = bounds[k] + (k < 3 ? -grown : grown);
+    for (let k = 0; k < 6; k++) boxes[6 * i + k] = bounds[k] + origin[k % 3] + (k < 3 ? -grown : grown);
   }
   const extents = new Map<number, number>();
   const extent = (i: number): number => {
@@ -57,10 +58,11 @@ export function nearPairs(
   new BroadPhase().findPairs(list, boxes);
   const pairs: NearPair[] = [];
   const shapes = new Map<number, PlacedShape>();
+  const made = new ItemShapes(scene);
   for (let k = 0; k < list.length; k += 2) {
     const [a, b] = [list.data[k], list.data[k + 1]];
     if (!collide(a, b)) continue;
-    for (const i of [a, b]) if (!shapes.has(i)) shapes.set(i, placeItem(scene, i));
+    for (const i of [a, b]) if (!shapes.has(i)) shapes.set(i, made.of(i));
     const extra = gap ?? 1e-3 * Math.min(sizes[a], sizes[b]);
     const visible = deepestOverlap(sizes[a], sizes[b]);
     const deepest = hair === undefined ? visible : hair * Math.min(extent(a), extent(b));

@@ -8,12 +8,12 @@
 // What comes out is judged by the engine's own check, not here.
 
 import { faceNormals, insetMesh } from '../../geometry/surface/index.ts';
-import type { Mesh } from '../../geometry/index.ts';
+import { type Mesh, translateMesh } from '../../geometry/index.ts';
 import { findGaps } from './gaps.ts';
 import { type Movers, moversOf } from './movers.ts';
 import { nearPairs, type NearPair } from './near-pairs.ts';
 import { projectMoves, type Row } from './project.ts';
-import { cornerAngle, placeMesh, type PlacedShape } from './shapes.ts';
+import { cornerAngle, originOf, placeMesh, type PlacedShape } from './shapes.ts';
 import type { Scene, Vec3 } from '../types.ts';
 
 export interface SeparateChoices {
@@ -44,8 +44,10 @@ export function separate(scene: Scene, choices: SeparateChoices): Separation {
   const movers = moversOf(scene, choices.by === 'inset');
   const count = movers.of.length;
   const moves = Array.from({ length: count }, () => [0, 0, 0] as [number, number, number]);
+  const origins = moves.map((_, i) => originOf(scene, i));
+  const rowsBetween = (pair: NearPair) => rowsOf(pair, shapes, offsetOf(pair, origins, moves), movers);
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const rows = pairs.flatMap((pair) => rowsOf(pair, shapes, moves, movers));
+    const rows = pairs.flatMap(rowsBetween);
     const open = rows.filter((row) => row.urgent && !row.pair.jammed);
     if (open.length === 0) break;
     const { steps, stuck } = projectMoves(rows, movers.free);
@@ -61,13 +63,14 @@ export function separate(scene: Scene, choices: SeparateChoices): Separation {
   if (choices.by !== 'motion')
     insetJammed(
       pairs.filter(({ jammed }) => jammed),
-      (pair) => missingOf(rowsOf(pair, shapes, moves, movers)),
+      (pair) => missingOf(rowsBetween(pair)),
       shapes,
       choices.generosity,
       insets,
       meshes,
     );
-  return { moves, insets, meshes };
+  const placed = [...meshes].map(([i, mesh]) => [i, translateMesh(mesh, origins[i])] as const);
+  return { moves, insets, meshes: new Map(placed) };
 }
 
 type PairRow = Row & { readonly pair: NearPair; readonly urgent: boolean };
@@ -76,14 +79,13 @@ type PairRow = Row & { readonly pair: NearPair; readonly urgent: boolean };
 function rowsOf(
   pair: NearPair,
   shapes: ReadonlyMap<number, PlacedShape>,
-  moves: readonly Vec3[],
+  offset: Vec3,
   movers: Movers,
 ): PairRow[] {
   const rows = new Map<string, PairRow>();
   const guesses = new Map<string, PairRow>();
   const { a, b, gap: wanted, least, deepest } = pair;
   const [first, second] = [shapes.get(a) as PlacedShape, shapes.get(b) as PlacedShape];
-  const offset = [0, 1, 2].map((k) => moves[a][k] - moves[b][k]) as unknown as Vec3;
   let isDeep = false;
   findGaps(first, second, offset, pair.reach, (nx, ny, nz, gap, certain) => {
     if (gap >= wanted) return;
@@ -101,6 +103,12 @@ function rowsOf(
   if (isDeep) return [];
   const sure = [...rows.values()];
   return sure.some(({ urgent }) => urgent) ? sure : [...sure, ...guesses.values()];
+}
+
+/** From the second to the first of a pair. */
+function offsetOf({ a, b }: NearPair, origins: readonly Vec3[], moves: readonly Vec3[]): Vec3 {
+  const along = (k: number) => origins[a][k] - origins[b][k] + (moves[a][k] - moves[b][k]);
+  return [along(0), along(1), along(2)];
 }
 
 function missingOf(rows: readonly PairRow[]): number {

@@ -8,7 +8,7 @@ import { acos } from '../../num/elementary/index.ts';
 import type { Body, Scene, Vec3 } from '../types.ts';
 
 export interface PlacedShape {
-  /** In world coordinates, where the scene has it. */
+  /** In world coordinates; but for its place where it is shared. */
   readonly mesh: Mesh;
   readonly vertices: Tree;
   readonly edges: Tree;
@@ -27,16 +27,38 @@ export interface PlacedShape {
   readonly middle: Vec3;
 }
 
-/** Bodies, and deformables counted on from them. */
-export function placeItem(scene: Scene, item: number): PlacedShape {
-  return placeMesh(placedMesh(scene, item));
+/** Shapes of bodies, and of deformables counted on from them, about their origins: those that are alike are made once. */
+export class ItemShapes {
+  private readonly scene: Scene;
+  private readonly known = new Map<string, PlacedShape>();
+
+  constructor(scene: Scene) {
+    this.scene = scene;
+  }
+
+  of(item: number): PlacedShape {
+    const { bodies, deformables } = this.scene;
+    const { orientation } = bodies[item]?.pose ?? { orientation: [] };
+    const mesh = bodies[item]?.mesh ?? deformables[item - bodies.length].mesh;
+    const key = `${mesh} ${orientation.join(' ')}`;
+    let shape = this.known.get(key);
+    if (shape === undefined) {
+      shape = placeMesh(meshAboutOrigin(this.scene, item));
+      this.known.set(key, shape);
+    }
+    return shape;
+  }
 }
 
-/** In world coordinates, where the scene has it. */
-export function placedMesh(scene: Scene, item: number): Mesh {
+/** As it stands in the world, but for its place. */
+export function meshAboutOrigin(scene: Scene, item: number): Mesh {
   if (item >= scene.bodies.length) return scene.meshes[scene.deformables[item - scene.bodies.length].mesh];
   const { mesh, pose } = scene.bodies[item];
-  return moveMesh(scene.meshes[mesh], pose.orientation, pose.position);
+  return moveMesh(scene.meshes[mesh], pose.orientation, [0, 0, 0]);
+}
+
+export function originOf(scene: Scene, item: number): Vec3 {
+  return scene.bodies[item]?.pose.position ?? [0, 0, 0];
 }
 
 /** Of a box: its least and greatest coordinates. */
