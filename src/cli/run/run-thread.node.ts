@@ -14,7 +14,7 @@ export interface ThreadStart {
 }
 
 /** What a simulation does before its first frame. */
-export interface Starting {
+interface Starting {
   readonly fraction: number;
   readonly doing: string;
 }

@@ -97,19 +97,25 @@ async function fixScene(argument: string, flags: FixFlags): Promise<number> {
 
   const { separation, fixed, left } = separateUntilAccepted(work, flags);
   const changes = changesOf(scene, separation);
-  for (const change of changes) output.say(describeChange(change, scene));
   if (left.length > 0) {
     output.complain(
       faultLines(
         `${plural(left.length, 'pair')} could not be separated${flags.by === 'both' ? '' : ` by ${flags.by}`}; nothing was written:`,
-        left.map((fault) => ({ ...fault, remedy: remedyFor(flags.by) })),
+        left.map((fault) => ({ ...asGiven(fault, before), remedy: remedyFor(flags.by) })),
       ),
     );
     output.result({ scene: null, kept: null, changes, left: left.length });
     return exitCodes.badInput;
   }
+  for (const change of changes) output.say(describeChange(change, scene));
   const what = `${plural(before.length, 'pair')} separated, ${plural(changes.length, 'body', 'bodies')} changed`;
   return finish(work, fixed, what, changes);
+}
+
+/** The same two as the scene has them: what was tried is not kept, and its depths mean nothing. */
+function asGiven(fault: Fault, before: readonly Fault[]): Fault {
+  const { a, b } = fault.overlap ?? {};
+  return before.find(({ overlap }) => overlap && overlap.a === a && overlap.b === b) ?? fault;
 }
 
 interface Work {

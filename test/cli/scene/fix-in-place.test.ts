@@ -73,3 +73,16 @@ test('--out writes elsewhere and leaves the old scene alone; never over it', asy
   expect(over.status).toBe(2);
   expect(read('pair/scene.json')).toBe(before);
 });
+
+test('what cannot be separated is told as the scene has it, not as a trial left it', async () => {
+  const twin = { shape: { kind: 'box', size: [1, 1, 1] }, position: [0, 3, 0] };
+  const bodies = [
+    { name: 'one', ...twin },
+    { name: 'two', ...twin },
+  ];
+  writeFileSync(join(folder, 'twins.json'), JSON.stringify({ name: 'twins', bodies }));
+  const { status, stdout, stderr } = await carom(['fix', 'twins.json'], folder);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/depth 1000 mm/);
+  expect(stdout).not.toContain('moved');
+});
