@@ -4,6 +4,7 @@
 import { type Fault, spellingHint } from '../scene/fault/index.ts';
 import type { Engine, Option } from './engine.ts';
 
+/** What an option may be. */
 export type OptionValue = number | string | boolean;
 
 export interface ParsedOptions<Options extends object> {
@@ -12,6 +13,7 @@ export interface ParsedOptions<Options extends object> {
   readonly faults: readonly Fault[];
 }
 
+/** The options of an engine, all as they are unless said. */
 export function defaultsOf<Options extends object>(engine: Engine<Options>): Options {
   const entries = Object.entries<Option>(engine.options).map(([name, option]) => [name, option.default]);
   return Object.fromEntries(entries) as Options;
