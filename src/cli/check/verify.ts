@@ -6,6 +6,7 @@ import { countArgument } from '../arguments.ts';
 import { checkDamageOf, sayDamage } from '../damage.ts';
 import { exitCodes, exitTable } from '../exit-codes.ts';
 import { metres, Output, short, type OutputFlags } from '../output.ts';
+import { pasted } from '../pasted.ts';
 import { endOf, judge } from '../verdict.ts';
 
 interface VerifyFlags extends OutputFlags {
@@ -44,6 +45,9 @@ async function verifyFile(path: string, flags: VerifyFlags): Promise<number> {
   const damage = await checkDamageOf(path, output);
   if (damage.length > 0) {
     sayDamage(path, damage, output);
+    output.complain(
+      `copy it again from where it came, or ${pasted('info', path, '--repair')} writes what can be read anew`,
+    );
     output.result({ verdict: 'damaged', damage, kept: false });
     return exitCodes.notWhole;
   }
