@@ -2,7 +2,7 @@
 // listed in bench/results/mutation.md.
 //
 //   npm run mutate -- src/record --seed 1 --count 50     fifty mutants of a folder, drawn by a seed
-//   npm run mutate -- src/sim src/verify --near          only tests of the same folder and golden hashes, not all that load it
+//   npm run mutate -- src/sim src/verify --near          only tests of the same folder, and of engines golden hashes
 //   npm run mutate -- src/sim --anew                     forgets what was found before
 //
 // It works in a copy of the tree, which never holds more than one mutant. It may be stopped at any time: what was killed
@@ -110,17 +110,16 @@ async function tryMutant({ file, content, from, to, text }, folder, limits) {
 }
 
 /**
- * Quick tests that load files: first those of their own folder and golden hashes, then all others unless --near. What an
- * engine does to the bits is seen soonest by golden hashes.
+ * Quick tests that load files: first those of their own folder, then all others unless --near. What an engine does to the
+ * bits is seen soonest by golden hashes, which come first then.
  */
 function stagesOf(files, folder) {
   const home = folder.replace(/^src/, 'test').replace(/^(test\/engines\/[^/]+|test\/[^/]+).*$/, '$1/');
+  const first = home.startsWith('test/engines/') ? GOLDEN : undefined;
   const all = testsLoading(files).filter((path) => !NOT_QUICK.test(path));
   const near = all.filter((path) => path.startsWith(home));
-  const golden = all.filter((path) => path === GOLDEN);
-  const rest = all.filter((path) => path !== GOLDEN && !path.startsWith(home));
-  const first = home.startsWith('test/engines/') ? [golden, near] : [near, golden];
-  return [...first, chosen.near ? [] : rest];
+  const rest = all.filter((path) => path !== first && !path.startsWith(home));
+  return [all.filter((path) => path === first), near, chosen.near ? [] : rest];
 }
 
 /** What takes far longer than without a mutant has no end. Tests that fail without one would tell nothing. */

@@ -7,8 +7,8 @@ const results = 'bench/results/mutation.md';
 const HEAD = `# Mutation
 
 Small changes of the code, drawn by a seed, and whether quick tests notice them: \`npm run mutate\` (scripts/mutate.mjs) writes
-this. Equivalent mutants (scripts/equivalent-mutants.json) do not count. Killed by tests that are near means: tests of the same
-folder and golden hashes; by all: every quick test that loads the file.
+this. Equivalent mutants (scripts/equivalent-mutants.json) do not count. Tests that are near are those of the same folder, and of
+engines golden hashes; all are every quick test that loads the file.
 
 | folder | seed | mutants | killed | of them by time | equivalent | killed | tests | at |
 |---|---|---|---|---|---|---|---|---|

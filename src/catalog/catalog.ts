@@ -8,18 +8,22 @@ import type { Engine } from '../sim/index.ts';
 /** What a scene that names no engine is made of. */
 export type SceneContent = 'rigid bodies' | 'deformables' | 'a specification';
 
+/** An engine of the catalog, before it is loaded. */
 export interface CatalogEntry {
+  /** For people. */
   readonly title: string;
   /** What `verify` holds it to. */
   readonly promise: Guarantee;
   /** Which scenes without a word of their own it gets; none: it comes only when it is named. */
   readonly chosenFor?: SceneContent;
+  /** Loads it, once. */
   load(): Promise<Engine>;
 }
 
 /** Engines by id. */
 export type Catalog = Readonly<Record<string, CatalogEntry>>;
 
+/** The engines of the package by id. */
 export const catalog: Catalog = {
   ipc: {
     title: 'Intersection-free rigid bodies',

@@ -12,6 +12,7 @@ import { type Catalog, catalog, loadEngine, type SceneContent } from './catalog.
 /** How deep things may overlap at the start to be moved apart: of the thinner one's smallest extent. */
 export const HAIR = 1e-3;
 
+/** What is said beside a scene. */
 export interface StartChoices {
   /** By id, instead of the scene's own. */
   readonly engine?: string | undefined;
@@ -19,8 +20,11 @@ export interface StartChoices {
   readonly hair?: number | false | undefined;
 }
 
+/** An engine, with its options and the scene that it takes. */
 export interface ChosenEngine {
+  /** The engine. */
   readonly engine: Engine;
+  /** All of its options. */
   readonly options: OptionValues;
   /** The scene that starts: the one that was given, or one with its bodies a hair apart. */
   readonly scene: Scene;

@@ -31,10 +31,13 @@ export interface RunChoices {
 
 /** A scene with the engine that takes it. */
 export interface ReadyRun {
+  /** The scene, as the engine gets it. */
   readonly scene: Scene;
   /** Sizes of meshes that were read, repairs, and words that were passed over. */
   readonly notes: readonly string[];
+  /** The engine. */
   readonly engine: Engine;
+  /** All of its options. */
   readonly options: OptionValues;
   /** What was moved or shrunk a hair, because it touched something where it was put; `scene` has it so. */
   readonly apart: readonly Apart[];

@@ -5,7 +5,7 @@ import { main } from './program.ts';
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // Whoever reads the output may stop reading, as `head` does.
-    process.exit(error.code === 'EPIPE' ? undefined : explain(error));
+    process.exit(error.code === 'EPIPE' ? undefined : explain(Object.assign(error, { path: 'the output' })));
   });
 // What happens between the steps of a command: a server that loses its socket, a thread that cannot start.
 process.on('uncaughtException', (error) => process.exit(explain(error)));

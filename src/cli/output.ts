@@ -4,7 +4,7 @@ import { paint } from './paint.ts';
 import { writeText } from './write-text.ts';
 import { describeFault, type Fault } from '../scene/fault/index.ts';
 
-/** Flags of most commands. */
+/** Flags of every command. */
 export const jsonFlag = ['--json', 'the last line of standard output is one JSON object'] as const;
 export const quietFlag = ['-q, --quiet', 'say nothing but errors'] as const;
 

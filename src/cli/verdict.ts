@@ -64,7 +64,7 @@ export const endOf: Readonly<Record<VerdictWord, number>> = {
 };
 
 /** The verdict in a line; what is less than a whole run says so first. */
-export function describeVerdict(verdict: Verdict, state: RecordingState): string {
+function describeVerdict(verdict: Verdict, state: RecordingState): string {
   const { promise } = verdict;
   const word = wordOf(verdict, state);
   const found = promise.kind === 'none' ? withoutPromise(verdict) : underPromise(verdict);

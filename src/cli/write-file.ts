@@ -7,7 +7,12 @@ import type { FixedFile } from '../scene/separate/index.ts';
 
 export function writeFile(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
+  try {
+    writeFileSync(file, content);
+  } catch (error) {
+    // A disk that is full does not say which file it was about.
+    throw Object.assign(error as NodeJS.ErrnoException, { path: file });
+  }
 }
 
 /** A scene file, and beside it the meshes that it names. */

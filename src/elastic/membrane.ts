@@ -20,8 +20,11 @@ export let f1z: f64 = 0;
 export let f2x: f64 = 0;
 export let f2y: f64 = 0;
 export let f2z: f64 = 0;
+/** Along the first axis, after `membraneStrain`. */
 export let strainXX: f64 = 0;
+/** Along the second axis. */
 export let strainYY: f64 = 0;
+/** Shear. */
 export let strainXY: f64 = 0;
 
 /** Leaves F and the strain above. @param x  places of the three corners, nine reals */

@@ -4,7 +4,9 @@ import type { Topology } from '../geometry/surface/index.ts';
 import { crossTriple, dotTriple, lengthTriple } from '../num/index.ts';
 import { atan2 } from '../num/elementary/index.ts';
 
+/** A sheet at rest: its lengths, areas and angles. */
 export class Sheet {
+  /** Three vertices each. */
   readonly faces: Uint32Array;
   private readonly x: Float64Array;
   private readonly topology: Topology;
@@ -16,10 +18,12 @@ export class Sheet {
     this.topology = topology;
   }
 
+  /** Between two vertices [m]. */
   length(a: number, b: number): number {
     return lengthTriple(this.between(a, b));
   }
 
+  /** Of the faces at an edge [m²]. */
   areaBeside(e: number): number {
     const { starts, items } = this.topology.facesOfEdge;
     let sum = 0;

@@ -3,8 +3,10 @@
 
 import type { Recording } from '../record/index.ts';
 
+/** What a table is about. */
 export type CsvTable = 'poses' | 'velocities' | 'contacts' | 'reactions' | 'report';
 
+/** All tables. */
 export const csvTables: readonly CsvTable[] = ['poses', 'velocities', 'contacts', 'reactions', 'report'];
 
 /** Yields the table in pieces of text, one a frame. */

@@ -28,6 +28,7 @@ export interface ExportChoices extends CameraOptions {
   readonly physics?: boolean;
   /** png: in pixels. */
   readonly width?: number;
+  /** png: in pixels. */
   readonly height?: number;
 }
 

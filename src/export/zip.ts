@@ -2,12 +2,15 @@
 
 import { crc32, encodeDirectory, encodeLocalHeader, type Member } from '../record/index.ts';
 
+/** A file with its name. */
 export interface NamedBytes {
   /** ASCII. */
   readonly name: string;
+  /** What is in it. */
   readonly bytes: Uint8Array;
 }
 
+/** Yields the pieces of a ZIP file. */
 export async function* storedZip(
   files: AsyncIterable<NamedBytes> | Iterable<NamedBytes>,
 ): AsyncGenerator<Uint8Array, void> {

@@ -1,6 +1,7 @@
 // What is wrong with a mesh, a mesh file or the parameters of a primitive, in the four parts a
 // person needs to put it right. Scenes turn it into a fault of their own.
 
+/** A mesh, or a mesh file, that cannot be used. */
 export class MeshError extends Error {
   /** What is wrong, a sentence without its full stop. */
   readonly what: string;
@@ -8,6 +9,7 @@ export class MeshError extends Error {
   readonly where: string;
   /** The offending value as it was given; empty where there is none. */
   readonly value: string;
+  /** What to do. */
   readonly remedy: string;
 
   constructor(what: string, where: string, value: unknown, remedy: string) {

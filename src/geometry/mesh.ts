@@ -4,6 +4,7 @@
 // vertex that belongs to no face and no wire. The edges *of faces* are derived (topology.ts),
 // so that a mesh read from a file and a mesh made by hand say the same thing.
 
+/** Vertices, and the triangles, wires and points between them. */
 export interface Mesh {
   /** Vertex positions [m], xyz interleaved. */
   readonly positions: Float64Array;

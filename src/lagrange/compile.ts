@@ -15,6 +15,7 @@ import { makeProgram, type Program } from './structure/program.ts';
 import { type SplitProgram, splitProgram } from './structure/integrations.ts';
 import type { System, SystemMode } from './system.ts';
 
+/** How a specification is compiled. */
 export interface CompileOptions {
   /** The largest system of equations that classification takes out at once. */
   readonly bound?: number;
@@ -24,7 +25,9 @@ export interface CompileOptions {
   readonly optimise?: boolean | Partial<Optimisations>;
 }
 
+/** A specification, compiled. */
 export interface Compiled {
+  /** What the specification says. */
   readonly system: System;
   /** One for each mode; one in all where there are no modes. The first is where a simulation starts. */
   readonly programs: readonly SplitProgram[];
@@ -32,8 +35,11 @@ export interface Compiled {
   readonly passes: readonly Pass[];
 }
 
+/** What came of compiling. */
 export interface Compilation {
+  /** Undefined where there are faults. */
   readonly compiled?: Compiled;
+  /** What is wrong. */
   readonly faults: readonly SpecFault[];
 }
 
@@ -42,6 +48,7 @@ export interface Pass {
   readonly wallMs: number;
 }
 
+/** From a specification to programs. */
 export function compile(source: string | Specification, options: CompileOptions = {}): Compilation {
   const passes: Pass[] = [];
   const parsed =

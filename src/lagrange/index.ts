@@ -2,6 +2,8 @@
 
 export { type Compilation, type Compiled, compile, type CompileOptions } from './compile.ts';
 export * from './language/build/builder.ts';
+/** The words of specifications that are built in TypeScript, each a function: `words.Mass(body)`. */
+export * as words from './language/build/functions.ts';
 export { describeSpecFault, type SpecFault } from './language/position.ts';
 export { parse } from './language/parse.ts';
 export { format, print } from './language/print.ts';

@@ -35,11 +35,13 @@ interface Before {
   readonly options: string;
 }
 
+/** Compiles a text again and again while it is edited, and does only what has changed. */
 export class Recompiler {
   private dag = new Dag();
   private firstSize = Infinity;
   private before: Before | undefined;
 
+  /** The text as it is now. */
   compile(text: string, options: CompileOptions = {}): Compilation {
     const passes: Pass[] = [];
     const { specification, faults } = timed(passes, 'parse', () => parse(text));

@@ -73,8 +73,11 @@ export interface SystemInput {
   readonly range?: readonly [number, number];
 }
 
+/** A control of a system. */
 export interface SystemControl extends SystemInput {
+  /** What it is moved by. */
   readonly device: 'axis' | 'slider' | 'key' | 'pointer';
+  /** The keys, where it is moved by keys. */
   readonly keys: readonly string[];
 }
 
@@ -102,17 +105,27 @@ export interface SystemShape {
   readonly color?: string;
 }
 
+/** A mechanical system, all loops and definitions resolved. */
 export interface System {
+  /** What it is called. */
   readonly name: string;
+  /** The specification. */
   readonly text: string;
+  /** All of its expressions. */
   readonly dag: Dag;
+  /** The time, as an expression. */
   readonly time: Node;
+  /** Frames, parents first. */
   readonly frames: readonly SystemFrame[];
+  /** What moves. */
   readonly variables: readonly Variable[];
+  /** Numbers that may be set. */
   readonly parameters: readonly SystemInput[];
+  /** What can be moved while it runs. */
   readonly controls: readonly SystemControl[];
   /** Constants that may change without a new program; none unless compiled for editing. */
   readonly constants: readonly SystemInput[];
+  /** Masses of frames. */
   readonly masses: readonly SystemMass[];
   /** [J], of positions and time only. */
   readonly potential: Node;
@@ -126,12 +139,15 @@ export interface System {
   readonly initially: readonly { readonly residual: Node; readonly span: Span }[];
   /** Definitions without arguments that move, for plots: `def Angle = EulerX(Arm);`, vectors by component. */
   readonly quantities: readonly { readonly name: string; readonly node: Node }[];
+  /** What is seen. */
   readonly shapes: readonly SystemShape[];
+  /** From where it may be looked at. */
   readonly cameras: readonly {
     readonly name: string;
     readonly frame: number;
     readonly numbers: readonly number[];
   }[];
+  /** What shines. */
   readonly lights: readonly {
     readonly name: string;
     readonly frame: number;

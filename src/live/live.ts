@@ -70,10 +70,19 @@ interface LiveRest {
 /** What to simulate: a scene file (as JSON text, parsed, or from `defineScene`), a resolved scene, or the rest of a recording. */
 export type LiveStart = LiveChoices &
   (
-    | { readonly scene: SceneFile | Scene | string; readonly resume?: undefined }
-    | { readonly resume: Blob | Uint8Array<ArrayBuffer>; readonly scene?: undefined }
+    | {
+        /** What to simulate. */
+        readonly scene: SceneFile | Scene | string;
+        readonly resume?: undefined;
+      }
+    | {
+        /** The recording to go on with. */
+        readonly resume: Blob | Uint8Array<ArrayBuffer>;
+        readonly scene?: undefined;
+      }
   );
 
+/** What can be listened to. */
 export interface LiveEvents {
   /** A frame was made. */
   frame: (record: FrameRecord) => void;
@@ -81,6 +90,7 @@ export interface LiveEvents {
   bytes: (bytes: Uint8Array<ArrayBuffer>, offset: number) => void;
   /** An input that the engine could not take; the run goes on without it. */
   unapplied: (input: LiveInput, faults: readonly Fault[]) => void;
+  /** It was paused, or goes on. */
   paused: (paused: boolean) => void;
 }
 
@@ -131,9 +141,13 @@ interface LiveSettings {
 /** Read at once from the recording so far. */
 const BLOCK_BYTES = 1 << 16;
 
+/** A simulation in a worker of the page. */
 export class Live {
+  /** What is simulated. */
   readonly scene: Scene;
+  /** What was known when it started. */
   readonly started: Started;
+  /** How it ends. */
   readonly done: Promise<LiveEnd>;
   private readonly thread: LiveThread;
   private readonly stop: SharedArrayBuffer | undefined;
@@ -194,6 +208,7 @@ export class Live {
     return this.made;
   }
 
+  /** Whether it waits for `resume()`. */
   get paused(): boolean {
     return this.isPaused;
   }
@@ -214,6 +229,7 @@ export class Live {
     this.setPaused(true);
   }
 
+  /** Goes on after a pause. */
   resume(): void {
     this.setPaused(false);
   }
@@ -243,6 +259,7 @@ export class Live {
     this.apply({ kind: 'drag', target: body, values: [...point, ...target] });
   }
 
+  /** Ends a drag. */
   letGo(body: number): void {
     this.apply({ kind: 'drag', target: body, values: [] });
   }

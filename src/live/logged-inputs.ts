@@ -2,6 +2,7 @@
 
 import type { Input, Recording } from '../record/index.ts';
 
+/** All inputs of a recording, in the order of their times. */
 export async function loggedInputs(recording: Recording): Promise<Input[]> {
   const all: Input[] = [];
   for (let index = 0; index < recording.frameCount; index++) all.push(...(await recording.inputs(index)));

@@ -44,18 +44,25 @@ export type ToWorker =
 
 /** Known once a simulation has started. */
 export interface Started {
+  /** What is simulated. */
   readonly scene: Scene;
   /** Sizes of meshes that were read, repairs, and words that were passed over. */
   readonly notes: readonly string[];
   /** What was moved or shrunk a hair, because it touched something where it was put; `scene` has it so. */
   readonly apart: readonly Apart[];
+  /** The engine that simulates. */
   readonly engine: string;
+  /** All of its options. */
   readonly options: OptionValues;
+  /** What it promises of intersections. */
   readonly promise: Guarantee;
+  /** The columns of its reports. */
   readonly columns: readonly Column[];
+  /** How many threads there are. */
   readonly threads: number;
   /** The first frame it makes: 0, or the one after the last that was recorded. */
   readonly firstFrame: number;
+  /** The last frame it makes. */
   readonly lastFrame: number;
   /** Frame k is at k over this. */
   readonly frameRateHz: number;
@@ -65,6 +72,7 @@ export interface Started {
   readonly bending?: Bending;
 }
 
+/** How a simulation ended. */
 export type LiveEnd =
   | { readonly ended: 'finished' }
   | { readonly ended: 'cancelled' }
@@ -74,6 +82,7 @@ export type LiveEnd =
       readonly what: string;
       /** [s] */
       readonly time?: number;
+      /** What is wrong, where it is known. */
       readonly faults: readonly Fault[];
     };
 

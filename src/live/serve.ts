@@ -30,8 +30,11 @@ import { type Prepared, prepare } from './prepare.ts';
 
 export { type Catalog, catalog, entryOf } from '../catalog/index.ts';
 
+/** The port of a worker, as `self` in it is. */
 export interface LivePort {
+  /** Sends to the page. */
   postMessage(message: FromWorker, transfer?: Transferable[]): void;
+  /** Hears the page. */
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
 }
 

@@ -6,6 +6,7 @@
 import { FaultError } from '../scene/fault/index.ts';
 import type { FromWorker, Started, StartMessage, ToWorker } from './messages.ts';
 
+/** What makes the worker; false: the page itself simulates. */
 export type WorkerChoice = (() => Worker) | false;
 
 export interface LiveThread {

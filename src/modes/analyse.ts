@@ -19,6 +19,7 @@ import { findModes } from './find-modes.ts';
 /** What of a material vibration depends on. */
 export type ElasticMaterial = Pick<Material, 'density' | 'youngsModulus' | 'poissonRatio'>;
 
+/** How modes are computed. */
 export interface AnalyseOptions {
   /** How many modes; 20 unless `upToHz` says which. With both, the fewer. */
   readonly count?: number;

@@ -8,17 +8,23 @@ import { buildTree, NODE_SIZE, type Tree, writePrimitiveBoxes } from '../geometr
 import { CLOSEST_SIZE, CLOSEST_SQUARED, pointTriangleClosest } from '../geometry/distance/index.ts';
 import type { Modes } from './modes.ts';
 
+/** Finds places on a surface. */
 export interface Locator {
+  /** Over its faces. */
   readonly tree: Tree;
+  /** Three vertices each. */
   readonly faces: Uint32Array;
   /** The vertices, and the point that is looked for behind them. */
   readonly positions: Float64Array;
   /** Where the last search ended: three vertices, their weights, and the squared distance [m²]. */
   readonly vertices: Uint32Array;
+  /** Their weights. */
   readonly weights: Float64Array;
+  /** Room for the search. */
   readonly stack: Int32Array;
 }
 
+/** Makes ready to find places on a surface. */
 export function makeLocator({ positions, faces }: Pick<Modes, 'positions' | 'faces'>): Locator {
   const boxes = new Float64Array(2 * faces.length);
   writePrimitiveBoxes(boxes, positions, faces, 3);

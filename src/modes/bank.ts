@@ -9,7 +9,9 @@ import type { Modes } from './modes.ts';
 import { frequencyHz } from './modes.ts';
 import type { Material } from '../scene/index.ts';
 
+/** A mode as a resonator. */
 export interface Resonator {
+  /** How fast it rings [Hz]. */
   readonly frequencyHz: number;
   /** Until it is 60 dB lower [s]. */
   readonly decay: number;

@@ -9,23 +9,31 @@ import { memoryCache } from './cache.ts';
 import { analyse, type Modes } from './modes.ts';
 import type { Body, Material, Scene } from '../scene/index.ts';
 
+/** The modes of a body. */
 export interface BodyModes {
+  /** The modes. */
   readonly modes: Modes;
+  /** Finds places on its surface. */
   readonly locator: Locator;
 }
 
+/** Which modes are wanted. */
 export interface ModeChoices {
   /** Most modes of a body. */
   readonly count: number;
+  /** None above this [Hz]. */
   readonly upToHz: number;
   /** Of which bodies the integrals of inertia.ts are wanted; of none unless said. */
   readonly inertia?: (body: Body) => boolean;
+  /** Keeps what was computed. */
   readonly cache?: ModeCache;
+  /** How far it is, 0 … 1, and what it does. */
   readonly progress?: (fraction: number, doing: string) => void;
 }
 
 /** What is said of a body that stays silent. */
 export class SilentBody extends Error {
+  /** The reason. */
   readonly why: string;
   /** All its modes are above what can be heard; it still clicks. */
   readonly clicks: boolean;
@@ -41,6 +49,7 @@ export class SilentBody extends Error {
   }
 }
 
+/** The modes of the bodies of a scene, computed when they are asked for. */
 export class ModesOfBodies {
   private readonly scene: Scene;
   private readonly choices: ModeChoices;

@@ -12,6 +12,7 @@ export interface Boundary {
 /** A quadratic face in four, by its local nodes. */
 const QUARTERS = [0, 3, 5, 3, 1, 4, 5, 4, 2, 3, 4, 5];
 
+/** The surface of tetrahedra. */
 export function boundaryOf({ positions, surface }: TetraMesh): Boundary {
   const vertexOf = new Int32Array(positions.length / 3).fill(-1);
   const nodes: number[] = [];

@@ -8,9 +8,11 @@ import { Fingerprint } from './fingerprint.ts';
 import type { Request } from './find-modes.ts';
 import type { ModesReport } from './modes.ts';
 
+/** Keeps modes by what they were computed from. */
 export interface ModeCache {
   /** Of E = 1 Pa and ρ = 1 kg/m³. */
   get(key: string): ModesReport | undefined;
+  /** Keeps a report. */
   set(key: string, report: ModesReport): void;
 }
 

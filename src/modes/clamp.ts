@@ -6,6 +6,7 @@ import { type Body, isInRegion, type RegionBox } from '../scene/index.ts';
 /** Of the distance from the centre: a clamp that ends at a face holds that face, wherever rounding put its nodes. */
 const SLACK = 1e-9;
 
+/** Whether a place of a body is held. */
 export function clampedPlaces(
   { model }: Pick<Body, 'model'>,
   clamp: readonly RegionBox[],

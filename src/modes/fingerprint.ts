@@ -2,10 +2,12 @@
 
 const MULTIPLIERS = [0x9e3779b1, 0x85ebca77, 0xc2b2ae3d, 0x27d4eb2f];
 
+/** A short number for long arrays, to find them again. */
 export class Fingerprint {
   private readonly lanes = Uint32Array.of(0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344);
   private length = 0;
 
+  /** Takes an array. */
   add(array: Float64Array | Uint32Array | Uint8Array): void {
     const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
     const whole = bytes.length & ~3;
@@ -15,6 +17,7 @@ export class Fingerprint {
     this.mix(bytes.length);
   }
 
+  /** The number, as text. */
   hex(): string {
     for (let k = 0; k < 8; k++) this.mix(this.length);
     return Array.from(this.lanes, (lane) => lane.toString(16).padStart(8, '0')).join('');

@@ -10,6 +10,7 @@ import type { TetraMesh } from '../geometry/tetra/index.ts';
 import { multiplyMass, type System } from './elements/assemble.ts';
 import { Element } from './elements/element.ts';
 
+/** How mass moves with modes. */
 export interface ModeInertia {
   /** Γ, three a mode [√kg]. */
   readonly totals: Float64Array;

@@ -33,6 +33,7 @@ process = strike <: par(i, modes, resonator(i)) :> *(0.2) <: _, _;
 `;
 }
 
+/** A bank of resonators for SuperCollider. */
 export function toSuperCollider(name: string, bank: readonly Resonator[]): string {
   const list = (pick: (resonator: Resonator) => number): string =>
     bank

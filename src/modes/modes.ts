@@ -6,7 +6,9 @@
 
 import type { ModeInertia } from './inertia.ts';
 
+/** How a body vibrates. */
 export interface Modes {
+  /** How many modes there are. */
   readonly count: number;
   /** Undamped angular frequencies [rad/s], increasing; rigid motions are not among them. */
   readonly omegas: Float64Array;
@@ -20,7 +22,9 @@ export interface Modes {
   readonly shapes: Float64Array;
   /** How mass moves with them, where it was asked for. */
   readonly inertia?: ModeInertia;
+  /** Whether it is held somewhere. */
   readonly clamped: boolean;
+  /** How many tetrahedra it was computed with. */
   readonly tetrahedra: number;
   /** Of the finite elements: three a node that is not clamped. */
   readonly unknowns: number;
@@ -28,6 +32,7 @@ export interface Modes {
 
 /** What the computation itself found out about its result. */
 export interface ModesReport {
+  /** The modes. */
   readonly modes: Modes;
   /** Largest |xᵢᵀ M xⱼ − δᵢⱼ| of all pairs, rigid motions included. */
   readonly orthogonality: number;
@@ -38,14 +43,17 @@ export interface ModesReport {
    * missing there.
    */
   readonly complete: boolean;
+  /** Up to where it was counted [rad/s]. */
   readonly completeBelow: number;
   /** Of the factorisation [bytes]. */
   readonly factorBytes: number;
   /** Systems solved, and factorisations made. */
   readonly solves: number;
+  /** Factorisations made. */
   readonly factorisations: number;
 }
 
+/** [Hz], of an angular frequency [rad/s]. */
 export function frequencyHz(omega: number): number {
   return omega / (2 * Math.PI);
 }

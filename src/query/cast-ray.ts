@@ -7,12 +7,15 @@ import type { Placed } from './placed.ts';
 import type { Placement } from './placement.ts';
 import { RayWalk } from './ray-walk.ts';
 
+/** Where a ray meets a face. */
 export interface RayHit {
+  /** Which body, or deformable counted on from them. */
   readonly item: number;
   /** Which face of its mesh. */
   readonly face: number;
   /** From where the ray begins [m]. */
   readonly distance: number;
+  /** Where, in the world [m]. */
   readonly point: Vec3;
   /** The point in body coordinates; of deformables in the world's. */
   readonly local: Vec3;
@@ -20,6 +23,7 @@ export interface RayHit {
   readonly normal: Vec3;
 }
 
+/** What counts for a ray. */
 export interface RayOptions {
   /** How far it reaches [m]. */
   readonly limit?: number;

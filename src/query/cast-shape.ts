@@ -14,7 +14,9 @@ import type { Placement } from './placement.ts';
 import { placeShape, type QueryShape } from './shape.ts';
 import { boxesMeetAt, touchOf } from './touch.ts';
 
+/** Where a moving shape touches something. */
 export interface ShapeHit {
+  /** Which body, or deformable counted on from them. */
   readonly item: number;
   /** Part of the way, 0 to 1. */
   readonly time: number;
@@ -24,6 +26,7 @@ export interface ShapeHit {
   readonly normal: Vec3;
 }
 
+/** What counts for a shape. */
 export interface ShapeOptions {
   /** Items for which it says false are not there. */
   readonly filter?: (item: number) => boolean;

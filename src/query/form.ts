@@ -8,7 +8,9 @@ import { rootOf, singles, unite } from '../num/index.ts';
 
 /** Which element of a mesh, and its number among those of its kind. */
 export interface Element {
+  /** What kind of part it is. */
   readonly kind: 'face' | 'wire' | 'point';
+  /** Its place among those of its kind. */
   readonly index: number;
 }
 

@@ -14,8 +14,11 @@ import type { Element } from './form.ts';
 import type { Placement } from './placement.ts';
 import { PointWalk } from './point-walk.ts';
 
+/** What is nearest to a point. */
 export interface NearestPoint {
+  /** Which body, or deformable counted on from them. */
   readonly item: number;
+  /** Which part of its mesh. */
   readonly element: Element;
   /** From the surface [m], inside as well as outside. */
   readonly distance: number;

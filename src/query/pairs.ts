@@ -9,24 +9,33 @@ import { findInside, overlap } from './overlap.ts';
 import { rootExtent } from './placed.ts';
 import type { Placement } from './placement.ts';
 
+/** One of two that are near each other. */
 export interface NearestSide {
+  /** Which body, or deformable counted on from them. */
   readonly item: number;
+  /** Which part of its mesh. */
   readonly element: Element;
+  /** The nearest point of it, in the world [m]. */
   readonly point: Vec3;
 }
 
+/** How near two items come. */
 export interface Nearest {
   /** Between the surfaces [m]: 0 where they meet; of a body inside another, how far it is from its wall. */
   readonly distance: number;
+  /** The first. */
   readonly a: NearestSide;
+  /** The second. */
   readonly b: NearestSide;
 }
 
+/** Two items that are near each other. */
 export interface NearestPair extends Nearest {
   /** They meet, or one is inside the other. */
   readonly overlaps: boolean;
 }
 
+/** Which pairs count. */
 export interface PairOptions {
   /** Pairs for which it says false are passed over. */
   readonly filter?: (a: number, b: number) => boolean;

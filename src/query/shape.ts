@@ -8,7 +8,12 @@ import { formOf } from './form.ts';
 import { Placed } from './placed.ts';
 
 /** A mesh that does not change, or a box of this size [m] about its origin. */
-export type QueryShape = Mesh | { readonly size: Vec3 };
+export type QueryShape =
+  | Mesh
+  | {
+      /** [m] */
+      readonly size: Vec3;
+    };
 
 const pose = new Float64Array(7);
 

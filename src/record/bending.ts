@@ -7,12 +7,15 @@ import type { Bending, BendingShape } from './types.ts';
 
 /** A body that bends. */
 export interface BentBody {
+  /** Which body bends. */
   readonly body: number;
+  /** How it bends. */
   readonly shape: BendingShape;
   /** Where its coordinates begin in a frame's `bends`. */
   readonly at: number;
 }
 
+/** The bodies that bend, with where their coordinates begin in a frame. */
 export function bentBodies(bending: Bending | undefined): BentBody[] {
   let next = 0;
   return (bending?.bodies ?? []).map(({ body, shape: number }) => {

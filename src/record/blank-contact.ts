@@ -2,6 +2,7 @@
 
 import type { Contact } from './types.ts';
 
+/** A contact of zeros, to be filled in. */
 export function blankContact(): Contact {
   return {
     pair: 0,

@@ -78,6 +78,7 @@ class Putting {
       if (!vouched.has(commits[i])) this.takeOthers(commits[i].chunk, before, commits[i], commits[i]);
       for (const name of commits[i].lost) this.lost.add(name);
     }
+    if (this.unvouched.includes(0)) this.takeSaidOnce();
     const last = commits[commits.length - 1];
     const members = [...this.counted.values()].sort((a, b) => a.offset - b.offset);
     const { lost, unvouched } = this;
@@ -114,13 +115,12 @@ class Putting {
   /** Takes what is left of a chunk that nothing vouches for, and tells what is not. */
   private takeOthers(chunk: number, before: Commit | undefined, after: Commit, own?: Commit): void {
     const region = this.list.members.slice((before?.at ?? -1) + 1, after.at);
-    const names = new Map<string, number>();
-    for (const { name } of region) names.set(name, 1 + (names.get(name) ?? 0));
+    const contradicted = contradictedNames(region);
     let count = 0;
     for (const member of region) {
       const of = chunkOfName(member.name);
       const isSaidOnce = of === undefined && chunk === 0;
-      const isTaken = this.counted.has(member.name) || names.get(member.name) !== 1;
+      const isTaken = this.counted.has(member.name) || contradicted.has(member.name);
       if (isTaken || !(of === chunk || isSaidOnce)) continue;
       this.counted.set(member.name, member);
       count++;
@@ -129,6 +129,15 @@ class Putting {
     this.unvouched.push(chunk);
     const missing = own?.members === undefined ? undefined : own.members - count;
     for (const name of expectedMembers(chunk, this.streams, this.counted, missing)) this.lost.add(name);
+  }
+
+  /** What is said once can be nothing else, wherever it lies. */
+  private takeSaidOnce(): void {
+    const once = this.list.members.filter(({ name }) => chunkOfName(name) === undefined && name !== INDEX);
+    const contradicted = contradictedNames(once);
+    for (const member of once)
+      if (!this.counted.has(member.name) && !contradicted.has(member.name))
+        this.counted.set(member.name, member);
   }
 
   private firstFrames(): number[] {
@@ -145,6 +154,19 @@ class Putting {
     }
     return firstFrames;
   }
+}
+
+/** Names of several members that are not the same: one of them, and nobody knows which, had another name. */
+function contradictedNames(members: readonly Member[]): Set<string> {
+  const first = new Map<string, Member>();
+  const names = new Set<string>();
+  for (const member of members) {
+    const { name, size, crc } = member;
+    const other = first.get(name) ?? member;
+    first.set(name, other);
+    if (other.size !== size || other.crc !== crc) names.add(name);
+  }
+  return names;
 }
 
 function readIndex(value: unknown): Chunks | undefined {

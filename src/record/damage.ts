@@ -7,14 +7,17 @@ import { bytesInFile, type Member } from './container/zip.ts';
 import type { CountedMembers } from './chunks.ts';
 import { chunkOfName, commitName, INDEX } from './layout/names.ts';
 
+/** Something that is wrong in a recording. */
 export interface Damage {
   /** The member that is damaged, or what is there instead of one. */
   readonly member: string;
+  /** What is wrong with it. */
   readonly what: string;
   /** Something that was written cannot be read any more; otherwise it can, and a repair brings all of it back. */
   readonly loses: boolean;
   /** Where in the file it begins, and how many bytes it takes; unknown of what is gone. */
   readonly offset?: number;
+  /** How many bytes are concerned, where that is known. */
   readonly bytes?: number;
   /** The first and the last frame that it holds something of. */
   readonly frames?: readonly [first: number, last: number];

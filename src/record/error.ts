@@ -4,9 +4,11 @@
 export const DAMAGED =
   'the file was changed after it was written; copy it again from where it came, or run the scene anew';
 
+/** A recording that cannot be read or written. */
 export class RecordingError extends Error {
   /** The member or the place in the file that is at fault. */
   readonly where: string;
+  /** What is wrong. */
   readonly what: string;
   /** What the system called it, such as ENOSPC; none where it is the file that is wrong. */
   readonly code?: string;

@@ -18,6 +18,7 @@ import type { Guarantee } from './types.ts';
 /** Numbers read at a time. */
 const BLOCK_NUMBERS = 1 << 17;
 
+/** The SHA-256 of what a recording says, whenever, wherever and by however many threads it was made. */
 export async function contentHash(recording: Recording): Promise<string> {
   const { header } = recording;
   const whole = new Sha256().updateText(

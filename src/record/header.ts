@@ -8,17 +8,24 @@ import type { Column, Guarantee } from './types.ts';
 
 const FORMAT = 'carom recording';
 
+/** Options of an engine by name. */
 export type OptionValues = Readonly<Record<string, number | string | boolean>>;
 
 /** What a run says about itself before its first frame. */
 export interface RunDescription {
+  /** Its id. */
   readonly engine: string;
+  /** All of its options. */
   readonly options: OptionValues;
+  /** What it promises of intersections. */
   readonly promise: Guarantee;
+  /** The columns of its reports. */
   readonly columns: readonly Column[];
   /** The last frame will have this number, if nothing stops the run. */
   readonly lastFrame: number;
+  /** Frame k is at k over this. */
   readonly frameRateHz: number;
+  /** Of the random numbers. */
   readonly seed: number;
   /** Which of these were asked for. */
   readonly keeps: { readonly path: boolean; readonly contacts: boolean };
@@ -26,15 +33,20 @@ export interface RunDescription {
   readonly apart?: readonly Apart[];
   /** Of the program, and the platform it ran on; neither is part of the content. */
   readonly version: string;
+  /** Where it ran. */
   readonly platform: string;
 }
 
+/** The head of a recording: recording.json. */
 export interface RecordingHeader extends RunDescription, Sizes {
+  /** What says that it is one. */
   readonly format: typeof FORMAT;
   readonly formatVersion: number;
+  /** The scene without its arrays. */
   readonly scene: PackedScene['json'];
   /** The arrays of the packed scene, each in scene/<number>.npy. */
   readonly sceneArrays: readonly string[];
+  /** What each stream of numbers means. */
   readonly streams: readonly Pick<Stream, 'name' | 'dtype' | 'row' | 'differences' | 'unit' | 'doc'>[];
 }
 

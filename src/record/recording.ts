@@ -61,8 +61,11 @@ const contactColumns = [
 ] as const;
 const reactionColumns = ['joint', 'began', 'duration', 'force', 'torque'] as const;
 
+/** A recording, opened: read what you need of it. */
 export class Recording {
+  /** Who made it, of what, and what its streams mean. */
   readonly header: RecordingHeader;
+  /** What was simulated. */
   readonly scene: Scene;
   /** Frames that count: those of committed chunks. */
   readonly frameCount: number;
@@ -70,6 +73,7 @@ export class Recording {
   readonly torn: boolean;
   /** The first frame of each chunk. */
   readonly firstFrames: readonly number[];
+  /** The streams of numbers that it has. */
   readonly streams: readonly Stream[];
   /** Which bodies bend, and how large their shapes are; undefined where none does. */
   readonly outline: BendingOutline | undefined;
@@ -101,14 +105,17 @@ export class Recording {
     this.rows = new StreamRows(reader, this.streams, contents);
   }
 
+  /** Id of the engine that made it. */
   get engine(): string {
     return this.header.engine;
   }
 
+  /** What the engine promised of intersections. */
   get promise(): Guarantee {
     return this.header.promise;
   }
 
+  /** The columns of the engine's reports. */
   get columns(): readonly Column[] {
     return this.header.columns;
   }
@@ -139,6 +146,7 @@ export class Recording {
     return this.rows.whole('time');
   }
 
+  /** A frame, by number. */
   async frame(index: number): Promise<Frame> {
     const [time, poses, velocities, vertices, bends, absent] = await Promise.all([
       this.rows.ofFrame('time', index),
@@ -330,6 +338,7 @@ export class Recording {
     return this.rows.ofChunk(stream, chunk, from, until);
   }
 
+  /** How many rows a stream has in a chunk. */
   async chunkRowCount(stream: Stream, chunk: number): Promise<number> {
     return this.rows.count(stream, chunk);
   }
@@ -339,6 +348,7 @@ export class Recording {
     return this.reader.array(sceneArrayName(number));
   }
 
+  /** Lets go of the file. */
   async close(): Promise<void> {
     await this.reader.source.close();
   }
@@ -347,6 +357,7 @@ export class Recording {
 /** Every frame has a time at least, and DEFLATE makes no more than 1032 bytes of one. */
 const MOST_FRAMES_A_BYTE = 1032 / 8;
 
+/** Opens a recording: `openRecording(bytesSource(bytes))`. */
 export async function openRecording(source: ByteSource): Promise<Recording> {
   const list = await listVouched(source);
   const first = new MemberReader(source, list.members);

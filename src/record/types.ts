@@ -31,6 +31,7 @@ export interface BendingShape {
   readonly positions: Float64Array;
   /** Three vertices each. */
   readonly faces: Uint32Array;
+  /** How many there are. */
   readonly modes: number;
   /** For a coordinate of 1 [m]: displacements[(mode * vertices + vertex) * 3 + k]. */
   readonly displacements: Float32Array;
@@ -50,30 +51,41 @@ export interface Contact {
   pair: number;
   /** Index of the body (bodies first, then deformables counted on from them) and of the other one. */
   body: number;
+  /** The other one. */
   other: number;
   /** Where, in body coordinates (world coordinates for deformables) [m]. */
   px: number;
+  /** The same along y. */
   py: number;
+  /** The same along z. */
   pz: number;
   /** What of the body touches: 4 × index + (0 vertex, 1 edge, 2 face). */
   feature: number;
   /** Unit normal in the world, pointing out of the other body into this one. */
   nx: number;
+  /** The same along y. */
   ny: number;
+  /** The same along z. */
   nz: number;
   /** Impulse on this body over the step [N s]: along the normal, and the tangential vector. */
   normalImpulse: number;
+  /** Tangential, along x. */
   tx: number;
+  /** Along y. */
   ty: number;
+  /** Along z. */
   tz: number;
   /** How far apart the surfaces are when the step ends [m]; below 0 where they overlap. */
   gap: number;
   /** Slip when the step ends [m/s]: how fast this body's point moves against the other's, across the normal, world axes. */
   sx: number;
+  /** Along y. */
   sy: number;
+  /** Along z. */
   sz: number;
   /** When the step began [s] and how long it was [s]. */
   start: number;
+  /** How long the step was [s]. */
   duration: number;
   /** Friction coefficient of the pair. */
   friction: number;
@@ -81,6 +93,7 @@ export interface Contact {
 
 /** Where a simulation puts what happens while it advances. Objects passed in are copied at once. */
 export interface StepSink {
+  /** What is worth telling. */
   readonly wants: { readonly path: boolean; readonly contacts: boolean };
   /**
    * All bodies' poses (7 each) at a knot of the checked path, the start included. Times never decrease and do
@@ -102,6 +115,7 @@ export interface StepSink {
    * where these are given. Where there are deformables and neither is ever told, a recording says "not known".
    */
   stray(bound: number): void;
+  /** A side of a contact. */
   contact(contact: Contact): void;
   /**
    * What a joint did to its first body in a step that began at `start` and took `duration` [s]: mean force [N], and torque about
@@ -112,8 +126,11 @@ export interface StepSink {
 
 /** One column of an engine's report. */
 export interface Column {
+  /** One word. */
   readonly name: string;
+  /** Such as "J"; empty where it has none. */
   readonly unit: string;
+  /** What it means, in a sentence. */
   readonly doc: string;
 }
 
@@ -121,17 +138,27 @@ export interface Column {
 export type Guarantee =
   | { readonly kind: 'never intersects' }
   /** Surfaces of different items, and parts of a deformable that share no vertex, never come nearer than `least` [m]. */
-  | { readonly kind: 'separation'; readonly least: number }
-  | { readonly kind: 'depth'; readonly limit: number }
+  | {
+      readonly kind: 'separation';
+      /** [m] */
+      readonly least: number;
+    }
+  | {
+      readonly kind: 'depth';
+      /** How deep things may overlap [m]. */
+      readonly limit: number;
+    }
   | { readonly kind: 'none' };
 
 /** Something from outside that changed a running simulation; kept so that the run replays. */
 export interface Input {
   /** [s] */
   readonly time: number;
+  /** What it does. */
   readonly kind: InputKind;
   /** Index of the body, joint, parameter or control. */
   readonly target: number;
+  /** Numbers, as the kind wants them. */
   readonly values: readonly number[];
 }
 
@@ -148,6 +175,7 @@ export const INPUT_KINDS = [
   'enable',
   'disable',
 ] as const;
+/** What an input does. */
 export type InputKind = (typeof INPUT_KINDS)[number];
 
 /** Every number a simulation may change, by name. Copying these arrays is the snapshot. */

@@ -51,6 +51,7 @@ export interface WriterPosition {
 /** Of one contact: five whole numbers, four in single precision and fourteen in double. */
 const CONTACT_BYTES = 4 * 5 + 4 * 4 + 8 * 14;
 
+/** Writes a recording, frame by frame. */
 export class RecordingWriter {
   private readonly archive: Archive;
   private readonly lost: readonly string[];
@@ -109,6 +110,7 @@ export class RecordingWriter {
     return this.committed + this.pending.length;
   }
 
+  /** Frames that are not committed yet. */
   get pendingFrames(): number {
     return this.pending.length;
   }
@@ -118,6 +120,7 @@ export class RecordingWriter {
     return this.pendingSize;
   }
 
+  /** Takes the next frame. */
   add(record: FrameRecord): void {
     if (record.index !== this.nextFrame) {
       throw new RecordingError(

@@ -55,9 +55,13 @@ export function primitive<Kind extends PrimitiveName>(kind: Kind, given: Primiti
   return { shape: shape as unknown as ShapeFile, ...rest };
 }
 
+/** A box: `box({ size: [0.2, 0.2, 0.2], position: [0, 1, 0] })`. */
 export const box = (given: PrimitiveBody<'box'> = {}) => primitive('box', given);
+/** A ball: `sphere({ radius: 0.1 })`. */
 export const sphere = (given: PrimitiveBody<'sphere'> = {}) => primitive('sphere', given);
+/** A cylinder: `cylinder({ radius: 0.1, length: 0.3 })`. */
 export const cylinder = (given: PrimitiveBody<'cylinder'> = {}) => primitive('cylinder', given);
+/** A capsule: a cylinder with round ends. */
 export const capsule = (given: PrimitiveBody<'capsule'> = {}) => primitive('capsule', given);
 
 /** A static sheet that looks up, 20 m by 20 m unless said. */
@@ -109,16 +113,19 @@ export function ribbon(
   return { kind: 'ribbon', shape: { kind: 'strip', length, width, segments, twist }, ...rest };
 }
 
+/** A ball joint between a body and another one, or the world. */
 export const ball = (a: string, given: Omit<JointFile, 'kind' | 'a'> = {}): JointFile => ({
   kind: 'ball',
   a,
   ...given,
 });
+/** A hinge between a body and another one, or the world; it turns about `axis`. */
 export const hinge = (a: string, given: Omit<JointFile, 'kind' | 'a'> = {}): JointFile => ({
   kind: 'hinge',
   a,
   ...given,
 });
+/** A slider between a body and another one, or the world; it goes along `axis`. */
 export const slider = (a: string, given: Omit<JointFile, 'kind' | 'a'> = {}): JointFile => ({
   kind: 'slider',
   a,

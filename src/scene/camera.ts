@@ -2,6 +2,7 @@
 
 import type { Scene, Vec3 } from './types.ts';
 
+/** Where a camera stands, and what it looks at. */
 export interface CameraPlace {
   /** [m]; none: where everything is seen. */
   readonly position?: Vec3;

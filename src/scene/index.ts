@@ -19,6 +19,7 @@ export { setParameters } from './parameters.ts';
 export { encodeSegment, findPointed, isPointed, type Pointed } from './pointer.ts';
 export { type ResolveContext, type Resolved, resolveScene } from './resolve/resolve.ts';
 export { importRigidIpc } from './rigid-ipc/rigid-ipc.ts';
+export { importUrdf, type UrdfScene } from './urdf/import.ts';
 export type * from './types.ts';
 export { FREEDOMS, JOINT_KINDS, pairFriction, pairRestitution } from './types.ts';
 export { type Mesh, meshBounds } from '../geometry/index.ts';

@@ -137,13 +137,16 @@ const aliases = {
  */
 export interface Materials extends Record<keyof typeof table | keyof typeof aliases | 'default', true> {}
 
+/** Names of materials. */
 export type MaterialName = keyof Materials;
 
+/** All of them. */
 export const materialNames: readonly string[] = Object.freeze([
   ...Object.keys(table),
   ...Object.keys(aliases),
 ]);
 
+/** A material by name; undefined where there is none. */
 export function findMaterial(name: string): Material | undefined {
   const key = name.toLowerCase().replace(/[\s_]/g, '-');
   if (key === 'default') return defaultMaterial;

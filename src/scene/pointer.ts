@@ -10,9 +10,13 @@
 import type { Fault } from './fault/fault.ts';
 import { spellingHint } from './fault/spelling-hint.ts';
 
+/** What a pointer leads to. */
 export interface Pointed {
+  /** The object or list that has it. */
   readonly holder: Record<string, unknown>;
+  /** Its key there. */
   readonly key: string;
+  /** What it is. */
   readonly value: unknown;
   /** The same place by numbers alone, as engines read it. */
   readonly canonical: string;

@@ -91,6 +91,7 @@ export type PrimitiveFile = {
 
 const byName = new Map<string, Primitive>(all.map((primitive) => [primitive.name, primitive]));
 
+/** A primitive by name. */
 export function findPrimitive(name: string): Primitive {
   const found = byName.get(name);
   if (found === undefined) throw new Error(`no primitive "${name}"`);

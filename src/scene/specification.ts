@@ -14,6 +14,7 @@ export type DressScene = (scene: Scene) => Scene;
 /** Who knows the compiler, once somebody does. */
 const registered: { dress?: DressScene } = {};
 
+/** Says who makes scenes of specifications; `readySpecifications` of carom/catalog does it. */
 export function registerSpecifications(by: DressScene): void {
   registered.dress = by;
 }

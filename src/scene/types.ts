@@ -6,21 +6,28 @@
 
 import type { Mesh } from '../geometry/index.ts';
 
+/** x, y and z. */
 export type Vec3 = readonly [number, number, number];
 /** A unit quaternion, x y z w. */
 export type Quaternion = readonly [number, number, number, number];
 
+/** A place, and how something is turned there. */
 export interface Pose {
+  /** [m] */
   readonly position: Vec3;
+  /** How it is turned. */
   readonly orientation: Quaternion;
 }
 
+/** What something is made of. */
 export interface Material {
+  /** By which scenes name it. */
   readonly name: string;
   /** [kg/m³] */
   readonly density: number;
   /** [Pa] */
   readonly youngsModulus: number;
+  /** Poisson's ratio ν. */
   readonly poissonRatio: number;
   /** Rayleigh damping, mass-proportional [1/s]. */
   readonly dampingAlpha: number;
@@ -28,11 +35,15 @@ export interface Material {
   readonly dampingBeta: number;
   /** Contact damping γ of the modal sound model. */
   readonly contactDamping: number;
+  /** Dry, against itself. */
   readonly friction: number;
+  /** Of a ball of it dropped on a hard floor: 0 … 1. */
   readonly restitution: number;
+  /** [m] */
   readonly rollingFriction: number;
   /** Energy lost a radian of vibration as a part of what there is; where it is known. */
   readonly lossFactor?: number;
+  /** Where it is a fabric. */
   readonly textile?: Textile;
 }
 
@@ -40,6 +51,7 @@ export interface Material {
 export interface Textile {
   /** [kg/m²] and [m]. */
   readonly areaDensity: number;
+  /** [m] */
   readonly thickness: number;
   /** [N/m] */
   readonly stretch: readonly [number, number];
@@ -53,6 +65,7 @@ export interface Textile {
 export interface Path {
   /** Key times [s], increasing. */
   readonly times: readonly number[];
+  /** Where the body frame is at each key. */
   readonly poses: readonly Pose[];
   /** After the last key: stay there, repeat from the first, or be released as a dynamic body. */
   readonly after: 'hold' | 'repeat' | 'release';
@@ -61,11 +74,39 @@ export interface Path {
 /** The analytic shape behind a mesh, in body coordinates, where there is one. Sizes [m]. */
 export type Shape =
   | { readonly kind: 'mesh' }
-  | { readonly kind: 'sphere'; readonly radius: number }
-  | { readonly kind: 'box'; readonly size: Vec3 }
-  | { readonly kind: 'capsule'; readonly radius: number; readonly length: number; readonly axis: Vec3 }
-  | { readonly kind: 'cylinder'; readonly radius: number; readonly length: number; readonly axis: Vec3 }
-  | { readonly kind: 'plane'; readonly normal: Vec3 };
+  | {
+      readonly kind: 'sphere';
+      /** [m] */
+      readonly radius: number;
+    }
+  | {
+      readonly kind: 'box';
+      /** Along its axes [m]. */
+      readonly size: Vec3;
+    }
+  | {
+      readonly kind: 'capsule';
+      /** [m] */
+      readonly radius: number;
+      /** Between the centres of its ends [m]. */
+      readonly length: number;
+      /** Along which it lies. */
+      readonly axis: Vec3;
+    }
+  | {
+      readonly kind: 'cylinder';
+      /** [m] */
+      readonly radius: number;
+      /** [m] */
+      readonly length: number;
+      /** Along which it lies. */
+      readonly axis: Vec3;
+    }
+  | {
+      readonly kind: 'plane';
+      /** Out of it. */
+      readonly normal: Vec3;
+    };
 
 /** A kinematic body follows its path; without one it keeps its starting velocities for ever. */
 export type Motion = 'static' | 'kinematic' | 'dynamic';
@@ -75,10 +116,13 @@ export type Motion = 'static' | 'kinematic' | 'dynamic';
  * principal axes of inertia (the model's own axes where these are already principal).
  */
 export interface Body {
+  /** By which everything else names it. */
   readonly name: string;
+  /** Whether and how it moves. */
   readonly motion: Motion;
   /** Index into scene.meshes; that mesh is in body-frame coordinates. */
   readonly mesh: number;
+  /** What the mesh is of. */
   readonly shape: Shape;
   /** [kg] */
   readonly mass: number;
@@ -94,15 +138,19 @@ export interface Body {
   readonly angularVelocity: Vec3;
   /** Constant force at the centre of mass [N] and torque [N m], world axes. */
   readonly force: Vec3;
+  /** Constant torque [N m], world axes. */
   readonly torque: Vec3;
   /** Fixed degrees of freedom: translation x y z and rotation about x y z, world axes. */
   readonly fixed: readonly [boolean, boolean, boolean, boolean, boolean, boolean];
+  /** Its scripted motion, where it has one. */
   readonly path?: Path;
+  /** What it is made of. */
   readonly material: Material;
   /** Bodies of one group ≥ 0 never collide with each other; -1 belongs to no group. */
   readonly group: number;
   /** Layers that it is in, and layers that it touches, a bit each (meeting.ts); in the first, and all, unless said. */
   readonly layers?: number;
+  /** Layers that it touches, a bit each. */
   readonly touches?: number;
   /** What is in it is told, frame by frame, and nothing is ever pushed by it: it touches nothing. */
   readonly sensor?: boolean;
@@ -120,7 +168,9 @@ export interface Body {
 
 /** Where positions [m] are within all bounds that are given. */
 export interface RegionBox {
+  /** Lower bounds; null: none. */
   readonly low: readonly [number | null, number | null, number | null];
+  /** Upper bounds; null: none. */
   readonly high: readonly [number | null, number | null, number | null];
 }
 
@@ -142,8 +192,11 @@ export type DeformableKind = 'cloth' | 'shell' | 'ribbon' | 'particles' | 'rod' 
 
 /** Something with a position per vertex. Its mesh is in *world* coordinates at the start. */
 export interface Deformable {
+  /** By which everything else names it. */
   readonly name: string;
+  /** What it is. */
   readonly kind: DeformableKind;
+  /** Index into scene.meshes. */
   readonly mesh: number;
   /** Rest positions [m] where they differ from the mesh's own. */
   readonly restPositions?: Float64Array;
@@ -155,18 +208,27 @@ export interface Deformable {
   readonly thickness: number;
   /** Stiffness of a sheet against stretching [N/m] and bending [N m], of a rod [N] and [N m²]; damping [s] of each. */
   readonly stretchStiffness: number;
+  /** Against bending [N m], of a rod [N m²]. */
   readonly bendStiffness: number;
+  /** Of stretching [s]. */
   readonly stretchDamping: number;
+  /** Of bending [s]. */
   readonly bendDamping: number;
+  /** Vertices that are held, moved or pulled. */
   readonly pins: readonly Pin[];
   /** Makes it kinematic: all its vertices move so, whatever they touch. */
   readonly track?: VertexTrack;
   /** Of a rod [N m²]. */
   readonly twistStiffness?: number;
+  /** What it is made of. */
   readonly material: Material;
+  /** Things of one group ≥ 0 never collide with each other; -1 belongs to no group. */
   readonly group: number;
+  /** Layers that it is in, a bit each. */
   readonly layers?: number;
+  /** Layers that it touches, a bit each. */
   readonly touches?: number;
+  /** Colour for viewers, sRGB 0…1. */
   readonly color?: Vec3;
 }
 
@@ -175,7 +237,9 @@ export interface Deformable {
  * where c is the mean of their starting positions, and R and p are the pose of the path.
  */
 export interface Pin {
+  /** Which ones. */
   readonly vertices: readonly number[];
+  /** How they move. */
   readonly path?: Path;
   /** Instead of a path: where each of them is, in the order of `vertices`. */
   readonly track?: VertexTrack;
@@ -183,6 +247,7 @@ export interface Pin {
   readonly force?: Vec3;
 }
 
+/** All kinds of joints. */
 export const JOINT_KINDS = [
   'ball',
   'hinge',
@@ -196,22 +261,29 @@ export const JOINT_KINDS = [
   'rack',
   'six-dof',
 ] as const;
+/** What a joint leaves free. */
 export type JointKind = (typeof JOINT_KINDS)[number];
 
 /** A degree of freedom of a joint's frame in b's: travel along an axis [m], or a turn about it [rad]. */
 export const FREEDOMS = ['x', 'y', 'z', 'turnX', 'turnY', 'turnZ'] as const;
+/** One of them. */
 export type Freedom = (typeof FREEDOMS)[number];
 
 /** A spring that draws a coordinate to its rest. */
 export interface JointSpring {
+  /** [N/m or N m/rad] */
   readonly stiffness: number;
+  /** [N s/m or N m s/rad] */
   readonly damping: number;
+  /** Where it pulls to [m or rad]. */
   readonly rest: number;
 }
 
+/** Drives a coordinate of a joint. */
 export interface JointMotor {
   /** Target speed [rad/s or m/s], or target position [rad or m]. */
   readonly targetSpeed?: number;
+  /** Target position [rad or m]. */
   readonly targetPosition?: number;
   /** [N m or N] */
   readonly maxForce: number;
@@ -221,24 +293,33 @@ export interface JointMotor {
 export interface JointCoordinateRule {
   /** Lower and upper limit [rad or m]; equal ones lock it. */
   readonly limits?: readonly [number, number];
+  /** What draws it to its rest. */
   readonly spring?: JointSpring;
+  /** What drives it. */
   readonly motor?: JointMotor;
 }
 
+/** What holds two bodies together, or a body to the world. */
 export interface Joint {
+  /** By which inputs and couplings name it. */
   readonly name: string;
+  /** What it leaves free. */
   readonly kind: JointKind;
   /** Indices of bodies; b = -1 is the world. */
   readonly a: number;
+  /** Index of the second body; -1 is the world. */
   readonly b: number;
   /** The joint's frame in each body's coordinates (in the world's for -1); its x axis is the hinge or slider axis. */
   readonly frameA: Pose;
+  /** The joint's frame in b's coordinates, or in the world's. */
   readonly frameB: Pose;
   /** Distance joints: rest length [m]. */
   readonly length: number;
   /** Lower and upper limit of the angle [rad] or travel [m]. */
   readonly limits?: readonly [number, number];
+  /** What draws its coordinate to its rest. */
   readonly spring?: JointSpring;
+  /** What drives its coordinate. */
   readonly motor?: JointMotor;
   /**
    * Cylindrical (x, turnX), universal (turnX of a, turnY of b) and six-dof joints: what holds their free degrees; those of
@@ -247,6 +328,7 @@ export interface Joint {
   readonly coordinates?: Readonly<Partial<Record<Freedom, JointCoordinateRule>>>;
   /** Ball joints: the largest angle between the two x axes, and limits of the turn about them [rad]. */
   readonly cone?: number;
+  /** Ball joints: limits of the turn about the x axes [rad]. */
   readonly twist?: readonly [number, number];
   /** Screws: travel for a whole turn [m]. */
   readonly pitch?: number;
@@ -256,29 +338,39 @@ export interface Joint {
   readonly ratio?: number;
   /** The joint parts when its reaction exceeds this [N], [N m]. */
   readonly breakForce?: number;
+  /** The joint parts when its torque exceeds this [N m]. */
   readonly breakTorque?: number;
+  /** Whether the two bodies may touch each other. */
   readonly collide: boolean;
 }
 
 /** A force on one body that is not there all the time. */
 export interface Force {
+  /** Index of the body. */
   readonly body: number;
   /** World axes: [N] and [N m]. */
   readonly force: Vec3;
+  /** World axes [N m]. */
   readonly torque: Vec3;
   /** Where the force acts, body coordinates. */
   readonly point: Vec3;
   /** From and until [s]. */
   readonly from: number;
+  /** Until when [s]. */
   readonly until: number;
 }
 
 /** A number of the scene that may be changed while it runs; it becomes a slider. */
 export interface Parameter {
+  /** By which inputs name it. */
   readonly name: string;
+  /** Where it starts. */
   readonly value: number;
+  /** The smallest value. */
   readonly min: number;
+  /** The largest value. */
   readonly max: number;
+  /** Such as "m/s"; empty where it has none. */
   readonly unit: string;
   /**
    * A JSON pointer into the scene *file* to the number it drives, by places alone, such as "/bodies/0/friction";
@@ -292,15 +384,21 @@ export interface Parameter {
  * counted on from them.
  */
 export interface PairRule {
+  /** The first of the pair. */
   readonly a: number;
+  /** The second of the pair. */
   readonly b: number;
+  /** Instead of what their materials give. */
   readonly friction?: number;
+  /** Instead of what their materials give. */
   readonly restitution?: number;
+  /** Whether they may touch. */
   readonly collide: boolean;
 }
 
 /** How a body should have come to where it stands, for engines that run backward from the end. */
 export interface Hint {
+  /** Index of the body. */
   readonly body: number;
   /** When it comes to rest [s] before the end: until then, counted backward, it stays. */
   readonly restsFor?: number;
@@ -324,8 +422,11 @@ export interface Apart {
   readonly inset: number;
 }
 
+/** A named frame. */
 export interface Frame3 {
+  /** By which others name it. */
   readonly name: string;
+  /** In the body's coordinates, or in the world's. */
   readonly pose: Pose;
   /** Index of the body it rides on, -1 for the world. */
   readonly body: number;
@@ -345,8 +446,11 @@ export interface Camera {
 
 /** A sun shines in parallel from its position to its target; a lamp from its position, all around. */
 export interface Light {
+  /** Whether it shines in parallel, or all around. */
   readonly kind: 'sun' | 'lamp';
+  /** Where it is [m]. */
   readonly position: Vec3;
+  /** What it shines at [m]. */
   readonly target: Vec3;
   /** Index of the body that it goes along with; -1: none. */
   readonly follow: number;
@@ -356,20 +460,33 @@ export interface Light {
   readonly strength: number;
 }
 
+/** A scene, resolved: what engines, viewers and the judge read. */
 export interface Scene {
+  /** What it is called. */
   readonly name: string;
+  /** For people. */
   readonly description: string;
+  /** Which axis points up. */
   readonly up: 'y' | 'z';
   /** [m/s²] */
   readonly gravity: Vec3;
+  /** All meshes, which bodies and deformables name by index. */
   readonly meshes: readonly Mesh[];
+  /** All rigid bodies. */
   readonly bodies: readonly Body[];
+  /** Everything that deforms. */
   readonly deformables: readonly Deformable[];
+  /** All joints. */
   readonly joints: readonly Joint[];
+  /** Forces that are not there all the time. */
   readonly forces: readonly Force[];
+  /** What holds for single pairs. */
   readonly pairs: readonly PairRule[];
+  /** Named frames. */
   readonly frames: readonly Frame3[];
+  /** Numbers that may be changed while it runs. */
   readonly parameters: readonly Parameter[];
+  /** How bodies should have come to where they stand. */
   readonly hints?: readonly Hint[];
   /** The text of a specification of a mechanical system (docs/lagrange.md), where one says what moves. */
   readonly specification?: string;
@@ -379,13 +496,17 @@ export interface Scene {
   readonly options: Readonly<Record<string, number | string | boolean>>;
   /** [s] */
   readonly duration: number;
+  /** Frame k is at k over this. */
   readonly frameRateHz: number;
+  /** Of the random numbers. */
   readonly seed: number;
   /** How fast the air moves, everywhere [m/s]; it rests unless said. */
   readonly wind?: Vec3;
+  /** From where it is looked at. */
   readonly camera?: Camera;
   /** Instead of the light there is without any. */
   readonly lights?: readonly Light[];
+  /** Where the ears are. */
   readonly listener?: Pose;
 }
 

@@ -20,6 +20,7 @@ export function startAbsent(state: State, { bodies }: Pick<Scene, 'bodies'>): vo
   });
 }
 
+/** Says of a body whether it is there. */
 export function setAbsent(state: State, body: number, isAbsent: boolean): void {
   const others = [...absentOf(state)].filter((b) => b !== body);
   const absent = isAbsent ? [...others, body].sort((a, b) => a - b) : others;

@@ -11,9 +11,13 @@ const none = new Float64Array(0);
 
 /** A frame and how the motion came there from the frame before. */
 export interface Arrival {
+  /** The frame. */
   readonly frame: Frame;
+  /** Knots of the rigid bodies on the way. */
   readonly path: Knots;
+  /** Turns of vertices on the way. */
   readonly turns: Turns;
+  /** Knots of deformables that move together. */
   readonly vertexKnots?: readonly VertexKnots[];
 }
 

@@ -14,11 +14,13 @@ export interface BodyChange {
   readonly velocity?: readonly number[];
   /** Position and unit quaternion. */
   readonly pose?: readonly number[];
+  /** Whether it is away. */
   readonly absent?: boolean;
 }
 
 const CHANGES: readonly InputKind[] = ['impulse', 'velocity', 'pose', 'enable', 'disable'];
 
+/** Whether an input puts, pushes, brings or takes a body at once. */
 export function isBodyChange(kind: InputKind): boolean {
   return CHANGES.includes(kind);
 }

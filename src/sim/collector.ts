@@ -49,7 +49,9 @@ class Column<Numbers extends Float64Array | Uint32Array> {
 const floats = () => new Column((length) => new Float64Array(length));
 const integers = () => new Column((length) => new Uint32Array(length));
 
+/** Takes what a simulation tells between two frames. */
 export class Collector implements StepSink {
+  /** What is worth telling. */
   readonly wants: { readonly path: boolean; readonly contacts: boolean };
   private readonly hasDeformables: boolean;
   private readonly firstVertices: readonly number[];
@@ -125,6 +127,7 @@ export class Collector implements StepSink {
     this.strayBound = Number.isNaN(this.strayBound) ? bound : Math.max(this.strayBound, bound);
   }
 
+  /** Takes a side of a contact. */
   contact(contact: Contact): void {
     if (!this.wants.contacts) return;
     this.pair.push(contact.pair);
@@ -162,10 +165,12 @@ export class Collector implements StepSink {
     }
   }
 
+  /** The knots so far; it is empty afterwards. */
   takePath(): Knots {
     return { times: this.knotTimes.take(), poses: this.knotPoses.take() };
   }
 
+  /** The turns so far; it is empty afterwards. */
   takeTurns(): Turns {
     return {
       vertices: this.turnVertices.take(),
@@ -174,6 +179,7 @@ export class Collector implements StepSink {
     };
   }
 
+  /** The knots of deformables so far; it is empty afterwards. */
   takeVertexKnots(): VertexKnots[] {
     return [...this.vertexKnots]
       .filter(([, { times }]) => times.length > 0)
@@ -186,6 +192,7 @@ export class Collector implements StepSink {
       }));
   }
 
+  /** The contacts so far; it is empty afterwards. */
   takeContacts(): ContactRows {
     return {
       count: this.pair.length,
@@ -205,6 +212,7 @@ export class Collector implements StepSink {
     };
   }
 
+  /** What joints did so far; it is empty afterwards. */
   takeReactions(): ReactionRows {
     return {
       joint: this.joint.take(),

@@ -11,8 +11,11 @@ import type { ContactRows, Recording } from '../record/index.ts';
 
 /** Two bodies, or deformables counted on from them, a < b; vectors are what a gets, world axes. */
 export interface ContactEvent {
+  /** What happened. */
   readonly kind: 'begin' | 'stay' | 'end';
+  /** The first of the two. */
   readonly a: number;
+  /** The second of the two. */
   readonly b: number;
   /** When it begins or ends; of what stays, up to when this is told [s]. */
   readonly time: number;
@@ -20,9 +23,11 @@ export interface ContactEvent {
   readonly since: number;
   /** Sum of the impulses on a since it was last told of [N s]: along the normals, and altogether. */
   readonly normalImpulse: number;
+  /** Altogether, world axes [N s]. */
   readonly impulse: readonly [number, number, number];
   /** The smallest gap [m] and the largest slip [m/s] since then. */
   readonly gap: number;
+  /** The largest slip since then [m/s]. */
   readonly slip: number;
   /** How many contacts the last step had between them. */
   readonly contacts: number;
@@ -30,10 +35,13 @@ export interface ContactEvent {
 
 /** What a frame tells of contacts. */
 export interface FrameContacts {
+  /** When it is. */
   readonly frame: { readonly time: number };
+  /** What was told since the frame before. */
   readonly contacts: ContactRows;
 }
 
+/** Follows who touches whom from frame to frame. */
 export class ContactEvents {
   private readonly touches = new Map<string, Touch>();
 

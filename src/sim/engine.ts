@@ -20,35 +20,64 @@ import type { Vocabulary } from './vocabulary.ts';
 export type Option =
   | {
       readonly kind: 'number';
+      /** What it is unless said. */
       readonly default: number;
+      /** Such as "m"; empty where it has none. */
       readonly unit: string;
+      /** The smallest value. */
       readonly min: number;
+      /** The largest value. */
       readonly max: number;
+      /** What it means. */
       readonly doc: string;
     }
   | {
       readonly kind: 'integer';
+      /** What it is unless said. */
       readonly default: number;
+      /** The smallest value. */
       readonly min: number;
+      /** The largest value. */
       readonly max: number;
+      /** What it means. */
       readonly doc: string;
     }
-  | { readonly kind: 'boolean'; readonly default: boolean; readonly doc: string }
+  | {
+      readonly kind: 'boolean';
+      /** What it is unless said. */
+      readonly default: boolean;
+      /** What it means. */
+      readonly doc: string;
+    }
   | {
       readonly kind: 'choice';
+      /** What it is unless said. */
       readonly default: string;
+      /** What it may be. */
       readonly choices: readonly string[];
       /** What may be given instead of them, if anything; `refuse` says whether it makes sense. */
       readonly other?: string;
+      /** What it means. */
       readonly doc: string;
     };
 
+/** An option for each name. */
 export type OptionSchema<Options extends object> = { readonly [Name in keyof Options]: Option };
 
+/** All options of an engine, none left out; choices are texts. */
+export type AllOptions<Options extends object> = {
+  readonly [Name in keyof Options]-?: Options[Name] extends string | undefined
+    ? string
+    : NonNullable<Options[Name]>;
+};
+
+/** A simulation method: takes a scene, refuses what it cannot honour, and starts. */
 export interface Engine<Options extends object = object> {
   /** Also its folder and its name on the command line. */
   readonly id: string;
+  /** For people. */
   readonly title: string;
+  /** What can be set. */
   readonly options: OptionSchema<Options>;
   /** What `verify` holds it to. */
   readonly promise: Guarantee;
@@ -64,6 +93,7 @@ export interface Engine<Options extends object = object> {
   refuse(scene: Scene, options: Readonly<Options>): readonly Fault[];
   /** What it accepts but is seldom meant, a sentence each. Pure. */
   notes?(scene: Scene, options: Readonly<Options>): readonly string[];
+  /** A simulation at the start of the scene, which was not refused. */
   start(scene: Scene, options: Readonly<Options>, context: Context): Simulation;
 }
 
@@ -83,6 +113,7 @@ export function promiseOf<Options extends object>(
 
 /** What the outside lends a simulation: an earlier recording, threads, memory, and a way to stop. */
 export interface Context {
+  /** An earlier recording to go on from, or to look at. */
   readonly input?: Recording;
   /** Ready before start; one thread where there is no isolation. */
   readonly pool: WorkPool;
@@ -90,9 +121,11 @@ export interface Context {
   readonly arena: Arena;
   /** Polled inside long steps; a step that sees true throws `Stopped`. */
   stop(): boolean;
+  /** How far a long preparation is, 0 … 1, and what it does. */
   progress(fraction: number, doing: string): void;
 }
 
+/** What an advance took. */
 export interface StepReport {
   /** Steps (or events) taken since the last report. */
   readonly steps: number;
@@ -100,6 +133,7 @@ export interface StepReport {
   readonly values: Float64Array;
 }
 
+/** A scene on its engine, at some time. */
 export interface Simulation {
   /** Live arrays; a getter, because arrays may change length. */
   readonly state: State;
@@ -119,7 +153,9 @@ export interface Simulation {
 
 /** A step that failed: says which bodies, which contact and what to change; the state is the last good one. */
 export class StepError extends Error {
+  /** When [s]. */
   readonly time: number;
+  /** What is wrong. */
   readonly faults: readonly Fault[];
 
   constructor(time: number, message: string, faults: readonly Fault[]) {

@@ -1,7 +1,7 @@
 // carom/sim: the contract of engines, and what runs them.
 
 export * from './engine.ts';
-export { defaultsOf, parseOptions } from './options.ts';
+export { defaultsOf, parseOptions, rangeOf } from './options.ts';
 export * from './outcome.ts';
 export { type PackedError, packError, unpackError } from './pack-error.ts';
 export { oneThread, type WorkPool } from './pool.ts';

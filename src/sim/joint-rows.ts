@@ -14,13 +14,17 @@ import type { Joint, Pose } from '../scene/index.ts';
 export type RowKind = 'point' | 'along' | 'axes' | 'distance' | 'twist';
 type RowRole = 'hold' | 'upper' | 'lower' | 'motor' | 'spring';
 
+/** One scalar condition of a joint. */
 export interface JointRow {
+  /** What it holds. */
   readonly kind: RowKind;
   /** Axis of the world for 'point', of b for 'along', of a for 'axes'; and of b for 'axes'. */
   readonly i: number;
+  /** The second axis of the condition. */
   readonly j: number;
   /** Subtracted from the function. */
   readonly offset: number;
+  /** Whether it holds always, at a limit, or drives. */
   readonly role: RowRole;
   /** Whether it counts in radians, so that what it gives is a torque. */
   readonly angular: boolean;
@@ -31,11 +35,17 @@ export type JointCoordinate = Pick<JointRow, 'kind' | 'i' | 'offset' | 'angular'
 
 /** Where a joint sits: bodies (b = -1 is the world) and its frame in each, as a point and a matrix whose columns are its axes. */
 export interface JointFrame {
+  /** The first body. */
   readonly a: number;
+  /** The second body; -1 is the world. */
   readonly b: number;
+  /** The joint's point in the first body's coordinates. */
   readonly pointA: Float64Array;
+  /** The joint's point in the second body's coordinates. */
   readonly pointB: Float64Array;
+  /** The joint's axes in the first body's coordinates, one after the other. */
   readonly axesA: Float64Array;
+  /** The joint's axes in the second body's coordinates. */
   readonly axesB: Float64Array;
 }
 
@@ -54,6 +64,7 @@ const point = [0, 1, 2].map(
 /** Near alignment each of these turns about an axis of its own. */
 const sameAxes = [axes(0, 1), axes(1, 2), axes(2, 0)];
 
+/** Where a joint is, in numbers. */
 export function frameOfJoint({ a, b, frameA, frameB }: Joint): JointFrame {
   return {
     a,
@@ -76,6 +87,7 @@ export function isRigid(joint: Joint): boolean {
   return joint.spring === undefined && joint.limits === undefined;
 }
 
+/** The conditions of a joint. */
 export function rowsOfJoint(joint: Joint): JointRow[] {
   switch (joint.kind) {
     case 'ball':
@@ -97,6 +109,7 @@ export function rowsOfJoint(joint: Joint): JointRow[] {
   }
 }
 
+/** The free coordinate of a joint that has one; undefined for others. */
 export function coordinateOf(joint: Joint): JointCoordinate | undefined {
   if (joint.kind === 'hinge') return { kind: 'twist', i: 0, offset: 0, angular: true };
   if (joint.kind === 'slider') return { kind: 'along', i: 0, offset: 0, angular: false };

@@ -19,6 +19,7 @@ export function markJump(state: State, poses: Float64Array): void {
   state['jumped'] ??= poses.slice();
 }
 
+/** Forgets that bodies were put elsewhere. */
 export function clearJump(state: State): void {
   delete state['jumped'];
 }

@@ -4,6 +4,7 @@
 import { type Fault, spellingHint } from '../scene/fault/index.ts';
 import type { Engine, Option } from './engine.ts';
 
+/** What an option may be. */
 export type OptionValue = number | string | boolean;
 
 export interface ParsedOptions<Options extends object> {
@@ -12,6 +13,7 @@ export interface ParsedOptions<Options extends object> {
   readonly faults: readonly Fault[];
 }
 
+/** The options of an engine, all as they are unless said. */
 export function defaultsOf<Options extends object>(engine: Engine<Options>): Options {
   const entries = Object.entries<Option>(engine.options).map(([name, option]) => [name, option.default]);
   return Object.fromEntries(entries) as Options;
@@ -40,7 +42,7 @@ export function parseOptions<Options extends object>(
     const parsed = parseOption(option, value);
     if (parsed === undefined) {
       faults.push({
-        what: `is not ${expected(option)}`,
+        what: `is not ${rangeOf(option)}`,
         where: place,
         value: String(value),
         remedy: remedy(option),
@@ -70,7 +72,8 @@ function parseOption(option: Option, value: OptionValue): OptionValue | undefine
   }
 }
 
-function expected(option: Option): string {
+/** What may be given for an option, in words: "a number from 0 to 1 m". */
+export function rangeOf(option: Option): string {
   switch (option.kind) {
     case 'number':
       return `a number from ${option.min} to ${option.max}${option.unit ? ` ${option.unit}` : ''}`;
@@ -84,5 +87,5 @@ function expected(option: Option): string {
 }
 
 function remedy(option: Option): string {
-  return `give ${expected(option)} (the default is ${option.default}): ${option.doc}`;
+  return `give ${rangeOf(option)} (the default is ${option.default}): ${option.doc}`;
 }

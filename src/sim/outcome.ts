@@ -20,11 +20,15 @@ import type { Scene, Vec3 } from '../scene/index.ts';
 export interface Expectation {
   /** A sentence that is true when it holds: "the arch still stands". */
   readonly says: string;
+  /** Whether it came so. */
   readonly holds: (outcome: Outcome) => boolean;
 }
 
+/** A run in memory. */
 export interface Outcome {
+  /** What was simulated. */
   readonly scene: Scene;
+  /** The columns of the reports. */
   readonly columns: readonly Column[];
   /** [s], one a frame. */
   readonly times: Float64Array;
@@ -41,6 +45,7 @@ export interface Outcome {
 /** A frame: the first, the last, or the one nearest to a time [s]. */
 export type Moment = 'first' | 'last' | number;
 
+/** Reads a whole recording. */
 export async function readOutcome(recording: Recording): Promise<Outcome> {
   const { scene, columns, frameCount } = recording;
   const first = await recording.frame(0);

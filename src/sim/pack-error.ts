@@ -6,9 +6,13 @@ import { RecordingError } from '../record/index.ts';
 import { FaultError } from '../scene/fault/index.ts';
 import { StepError, Stopped } from './engine.ts';
 
+/** An error on its way between threads. */
 export interface PackedError {
+  /** Of its class. */
   readonly name: string;
+  /** What it says. */
   readonly message: string;
+  /** Where it was thrown. */
   readonly stack: string;
   /** What it carries: faults, a time, a place in a file, the code and path of a system error. */
   readonly fields: Readonly<Record<string, unknown>>;
@@ -24,6 +28,7 @@ const classes: Readonly<Record<string, { prototype: object }>> = {
   RangeError,
 };
 
+/** Makes an error ready to be sent. */
 export function packError(thrown: unknown): PackedError {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { name, message, stack = '' } = error;
@@ -33,6 +38,7 @@ export function packError(thrown: unknown): PackedError {
   return { name, message, stack, fields: structuredClone(Object.fromEntries(own)) };
 }
 
+/** The error again. */
 export function unpackError({ name, message, stack, fields }: PackedError): Error {
   const error = Object.assign(new Error(message), fields);
   if (Object.hasOwn(classes, name)) Object.setPrototypeOf(error, classes[name].prototype);

@@ -14,9 +14,11 @@
 
 import { type HasMemory, kernelsFor, type WasmMemory, type WasmModule } from '../num/kernels/index.ts';
 
+/** Threads that work together on the arrays of one arena. */
 export interface WorkPool {
   /** The calling thread included. */
   readonly threads: number;
+  /** Calls a kernel for every chunk, and returns when all are done. */
   run(kernel: string, args: number, chunks: number): void;
   /** Ends the other threads. */
   close(): void;
@@ -33,9 +35,13 @@ export interface WorkerStart {
   readonly control: SharedArrayBuffer;
 }
 
+/** What a pool is made for. */
 export interface PoolOptions {
+  /** The memory that the threads share. */
   readonly arena: HasMemory;
+  /** The calling one included. */
   readonly threads: number;
+  /** Kernels of one's own; the package's own unless said. */
   readonly module?: WasmModule;
 }
 

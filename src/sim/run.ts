@@ -17,7 +17,9 @@ import { Collector } from './collector.ts';
 import type { Simulation, StepReport } from './engine.ts';
 import { Stopped } from './engine.ts';
 
+/** Which frames to make, and how. */
 export interface RunPlan {
+  /** What is simulated. */
   readonly scene: Scene;
   /** Columns of the engine's report. */
   readonly reportColumns: number;
@@ -25,7 +27,9 @@ export interface RunPlan {
   readonly firstFrame?: number;
   /** The last frame to make; the scene's duration by default. */
   readonly lastFrame?: number;
+  /** Instead of the scene's own. */
   readonly frameRateHz?: number;
+  /** What is kept between frames; everything unless said. */
   readonly wants?: { readonly path: boolean; readonly contacts: boolean };
   /** What comes from outside before the motion goes on from `time` [s] to frame `index`. */
   readonly inputs?: (index: number, time: number) => readonly Input[];

@@ -2,4 +2,5 @@
 
 declare const CAROM_VERSION: string | undefined;
 
+/** Of the package. */
 export const version = typeof CAROM_VERSION === 'undefined' ? 'source' : CAROM_VERSION;

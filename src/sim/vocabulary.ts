@@ -17,14 +17,17 @@ export const JOINT_WORDS = [
   'breakForce',
   'breakTorque',
 ] as const;
+/** One of them. */
 export type JointWord = (typeof JOINT_WORDS)[number];
 
 /** Words that not every engine knows. */
 export type SceneWord = 'wind' | 'surfaceVelocity' | 'enabled' | 'rod' | 'solid';
 
+/** What an engine knows. */
 export interface Vocabulary {
   /** Kinds of joints, and what each may have. */
   readonly joints: Readonly<Partial<Record<JointKind, readonly JointWord[]>>>;
+  /** Words of scenes that it knows. */
   readonly words: readonly SceneWord[];
 }
 

@@ -18,6 +18,7 @@ function turnsOf(n: number): Float64Array {
   return table;
 }
 
+/** The discrete Fourier transform, in place; a power of two of numbers. */
 export function fft(re: Float64Array, im: Float64Array): void {
   const n = re.length;
   if (n === 0 || (n & (n - 1)) !== 0 || im.length !== n) throw new RangeError(`${n} is no power of two`);

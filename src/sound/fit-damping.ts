@@ -7,7 +7,9 @@
 import { log } from '../num/elementary/index.ts';
 import { magnitudes } from './fft.ts';
 
+/** How a mode of a recorded sound dies away. */
 export interface Decay {
+  /** How fast it rings [Hz]. */
   readonly frequencyHz: number;
   /** c [1/s]: amplitude e^(−ct/2). */
   readonly rate: number;
@@ -15,10 +17,13 @@ export interface Decay {
   readonly height: number;
 }
 
+/** Damping that fits a recorded sound. */
 export interface DampingFit {
   /** [1/s] and [s]. */
   readonly alpha: number;
+  /** Stiffness-proportional [s]. */
   readonly beta: number;
+  /** What it was fitted to. */
   readonly decays: readonly Decay[];
   /** Mean relative error of the rates. */
   readonly error: number;

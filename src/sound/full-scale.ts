@@ -2,6 +2,7 @@
 
 import { pow } from '../num/elementary/index.ts';
 
+/** The pressure that a full-scale sample stands for [Pa]. */
 export const FULL_SCALE_PASCAL = 10;
 
 /** The factor of decibels. */

@@ -22,6 +22,7 @@ interface Sources {
   readonly flux: Float64Array;
 }
 
+/** Modes as simple sources: quick, and right where the body is small against the wave. */
 export function simpleSources(modes: Modes, options: { readonly compact?: boolean } = {}): Transfer {
   const sources = sourcesOf(modes);
   const { count, centres, flux } = sources;

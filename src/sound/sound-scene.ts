@@ -34,7 +34,9 @@ import { Bank } from './synth/bank.ts';
 import { renderBody } from './synth/render-body.ts';
 import type { Transfer } from './transfer.ts';
 
+/** How a recording is made to sound. */
 export interface RenderOptions {
+  /** Samples a second. */
   readonly rateHz: number;
   /** World [m]. */
   readonly listener: Vec3;
@@ -48,22 +50,29 @@ export interface RenderOptions {
   readonly materials?: ReadonlyMap<string, Material>;
   /** How modes are heard. */
   readonly transferOf?: (modes: BodyModes['modes'], body: Body) => Transfer;
+  /** How far it is, 0 … 1, and what it does. */
   readonly progress?: (fraction: number, doing: string) => void;
 }
 
 /** One body as it is heard. */
 export interface Stem {
+  /** Index of the body. */
   readonly body: number;
+  /** Its name. */
   readonly name: string;
   /** [Pa], with delay; two of them with ears, the left one first. */
   readonly channels: readonly Float64Array[];
   /** 0 where it only clicks: all its modes are above what can be heard. */
   readonly modes: number;
+  /** How often it was hit. */
   readonly impacts: number;
 }
 
+/** A recording as it is heard. */
 export interface Rendering {
+  /** Samples a second. */
   readonly rateHz: number;
+  /** One body each. */
   readonly stems: readonly Stem[];
   /** All stems together [Pa]. */
   readonly channels: readonly Float64Array[];
@@ -76,10 +85,15 @@ const REACH = 0.15;
 /** Samples between two looks at how far away a body is. */
 const WAY_EVERY = 64;
 
+/** A recording, ready to be made to sound. */
 export class SoundScene {
+  /** What was simulated. */
   readonly scene: Scene;
+  /** Where bodies are, at any time. */
   readonly track: PoseTrack;
+  /** Who touches whom, when and how hard. */
   readonly meetings: Meetings;
+  /** Which touches are impacts, and which go on. */
   readonly split: Split;
   private readonly sides: readonly number[][];
   private readonly curvatures = new Map<string, Curvatures>();

@@ -9,9 +9,11 @@ import { Bank } from './synth/bank.ts';
 import { renderBody } from './synth/render-body.ts';
 import type { Transfer } from './transfer.ts';
 
+/** A hit. */
 export interface Strike {
   /** Body coordinates [m], and the direction of the blow, a unit vector. */
   readonly point: Vec3;
+  /** Where to. */
   readonly direction: Vec3;
   /** [N s] */
   readonly impulse: number;
@@ -23,7 +25,9 @@ export interface Strike {
 export interface Mallet {
   /** [kg], [m] */
   readonly mass: number;
+  /** Of its head [m]. */
   readonly radius: number;
+  /** Of its head. */
   readonly material: Material;
 }
 

@@ -11,6 +11,7 @@ export interface Place {
   readonly normal: Vec3;
 }
 
+/** Random places on a surface, evenly spread. */
 export function surfacePlaces(
   { positions, faces }: Pick<Modes, 'positions' | 'faces'>,
   random: Random,

@@ -6,6 +6,7 @@
 //
 // at x, in coordinates of the body: the delay r/c is *not* in T, so that one delay line a body serves all its modes.
 
+/** How modes are heard at a place. */
 export interface Transfer {
   /** Modes it knows; those of the body. */
   readonly count: number;
@@ -15,4 +16,5 @@ export interface Transfer {
 
 /** Of air at 20 °C. */
 export const AIR_DENSITY = 1.204; // [kg/m³]
+/** In air [m/s]. */
 export const SPEED_OF_SOUND = 343.2; // [m/s]

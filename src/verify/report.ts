@@ -14,7 +14,9 @@ type FaultKind =
   /** The recording contradicts itself: numbers that are not finite, time that runs back, a frame off its path. */
   | 'broken';
 
+/** Something that the judge found. */
 export interface VerifyFault {
+  /** What it is. */
   readonly kind: FaultKind;
   /** [s] */
   readonly time: number;
@@ -22,6 +24,7 @@ export interface VerifyFault {
   readonly frame: number;
   /** Index of each body; deformables are counted on from the bodies, and the same one twice is a deformable with itself. */
   readonly a: number;
+  /** The second of the two. */
   readonly b: number;
   /** For people: names of both and what of them meets. */
   readonly what: string;
@@ -33,7 +36,9 @@ export interface Separation {
   readonly smallest: number;
   /** When [s], and between which, counted as in a fault; −1 where there are no two. */
   readonly time: number;
+  /** The first of the two. */
   readonly a: number;
+  /** The second of the two. */
   readonly b: number;
   /** For people. */
   readonly what: string;
@@ -41,6 +46,7 @@ export interface Separation {
   readonly nearer: number;
 }
 
+/** What the judge says of a recording. */
 export interface Verdict {
   /** Recorded frames that were judged. */
   readonly frames: number;
@@ -50,7 +56,9 @@ export interface Verdict {
   readonly intersections: number;
   /** Pairs of bodies that pass through each other between instants, summed over these. */
   readonly tunnelled: number;
+  /** Motions that come closer than rounding lets decide. */
   readonly undecided: number;
+  /** Places where the recording itself makes no sense. */
   readonly broken: number;
   /** [m], over all recorded instants; infinite where nothing could have touched. */
   readonly smallestGap: number;
@@ -64,7 +72,9 @@ export interface Verdict {
   readonly deepestTime: number;
   /** Where a separation was promised. */
   readonly separation?: Separation;
+  /** What the engine promised. */
   readonly promise: Guarantee;
+  /** Whether that holds. */
   readonly kept: boolean;
   /** False where the judge was stopped before the last frame. */
   readonly complete: boolean;

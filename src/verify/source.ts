@@ -6,10 +6,15 @@
 import type { Frame, Guarantee, Knots, Turns, VertexKnots } from '../record/index.ts';
 import type { Scene } from '../scene/index.ts';
 
+/** What can be judged: a recording, or anything like one. */
 export interface MotionSource {
+  /** What moves. */
   readonly scene: Scene;
+  /** What it is held to. */
   readonly promise: Guarantee;
+  /** How many frames there are. */
   readonly frameCount: number;
+  /** A frame, by number. */
   frame(index: number): Promise<Frame>;
   /** Knots of the rigid bodies' path after frame `index` − 1 up to frame `index`; empty where there are none. */
   path(index: number): Promise<Knots>;

@@ -30,7 +30,9 @@ import { soundKnots, timesOf, turnsWithKnots } from './vertex-knots.ts';
 import type { World } from './world.ts';
 import { beginStretch, blendPoses, createWorld, finishStretch, putElsewhere } from './world.ts';
 
+/** What the judge may be told. */
 export interface VerifyOptions {
+  /** Called after every frame. */
   progress?(fraction: number, doing: string): void;
   /** Polled between instants; the verdict then covers what was judged until then. */
   stop?(): boolean;
@@ -51,6 +53,7 @@ const NO_TURNS: Turns = {
   positions: new Float64Array(0),
 };
 
+/** Judges a recording: does it keep what its engine promised? */
 export async function verify(source: MotionSource, options: VerifyOptions = {}): Promise<Verdict> {
   const trial = new Trial(source, options);
   let frame = 0;

@@ -4,6 +4,7 @@
 import type { Recording } from '../record/index.ts';
 import type { Verdict } from './report.ts';
 
+/** A verdict in a word. */
 export type VerdictWord =
   /** The promise was checked on the whole run, at every recorded instant and between, and kept. */
   | 'verified'
@@ -24,18 +25,22 @@ export type VerdictWord =
 
 /** What of a recording is there. */
 export interface RecordingState {
+  /** How many frames it has. */
   readonly frames: number;
   /** Of the whole run. */
   readonly lastFrame: number;
+  /** Whether its run was not closed. */
   readonly torn: boolean;
   /** The motion between frames was recorded. */
   readonly keepsPath: boolean;
 }
 
+/** How whole a recording is. */
 export function stateOf({ frameCount, header, torn }: Recording): RecordingState {
   return { frames: frameCount, lastFrame: header.lastFrame, torn, keepsPath: header.keeps.path };
 }
 
+/** The word for a verdict. */
 export function wordOf(
   { promise, kept, broken, complete }: Pick<Verdict, 'promise' | 'kept' | 'broken' | 'complete'>,
   { frames, lastFrame, torn, keepsPath }: RecordingState,

@@ -38,8 +38,11 @@ type ShownFrame = Pick<Frame, 'poses' | 'vertices' | 'bends' | 'absent'>;
 
 /** Everything of a scene that can be seen. Put `root` into a three.js scene, and call `show` with any frame. */
 export class SceneObjects {
+  /** What goes into a three.js scene. */
   readonly root = new Group();
+  /** Bodies of one shape, drawn together. */
   readonly instances: Instances[] = [];
+  /** What is drawn. */
   readonly scene: Scene;
   /** Which bodies bend. */
   readonly bending: Bending | undefined;
@@ -126,6 +129,7 @@ export class SceneObjects {
     if (deformable) (deformable.object.material as MeshStandardMaterial).color.copy(color);
   }
 
+  /** Off the graphics card. */
   dispose(): void {
     for (const one of this.disposables) one.dispose();
   }
@@ -237,6 +241,7 @@ function creaseScale(positions: Float64Array): number {
   return scale;
 }
 
+/** Whether a body is a floor: large, flat and below everything. */
 export function isFloor({ bodies }: Scene, index: number): boolean {
   const body = bodies[index];
   return body.motion === 'static' && body.shape.kind === 'plane';

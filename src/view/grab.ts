@@ -4,6 +4,7 @@ import { type Camera, Plane, Raycaster, Vector2, Vector3 } from 'three';
 import { type Picked, pickBody } from './pick.ts';
 import type { Playback } from './playback.ts';
 
+/** Lets a pointer drag bodies of a simulation that runs. */
 export class Grab {
   /** Called with true when a body is taken and with false when it is let go, so that other controls can rest. */
   onGrab: (held: boolean) => void = () => {};
@@ -25,6 +26,7 @@ export class Grab {
     element.addEventListener('pointercancel', this.letGo);
   }
 
+  /** Ends the listening. */
   dispose(): void {
     const { element } = this;
     element.removeEventListener('pointerdown', this.take, { capture: true });

@@ -13,8 +13,11 @@ export type Source = Recording | Live;
 const KEPT_BYTES = 1 << 27;
 const AHEAD = 30;
 
+/** A recording, or a simulation that runs, at any time. */
 export class Motion {
+  /** What is played. */
   readonly source: Source;
+  /** What moves. */
   readonly scene: Scene;
   /** Set where the simulation may still run. */
   readonly live: Live | undefined;
@@ -24,6 +27,9 @@ export class Motion {
   private count: number;
   private readonly frames = new Map<number, Arrival>();
   private readonly asked = new Map<number, Promise<void>>();
+  private readonly failed = new Set<number>();
+  /** Why a frame cannot be shown, the first that could not; where one is damaged the one before it is shown. */
+  failure: unknown;
   private bytes = 0;
   private readonly stopListening: () => void = () => {};
 
@@ -37,10 +43,11 @@ export class Motion {
     if (isLive(source)) this.stopListening = source.on('frame', (record) => this.add(source, record));
   }
 
+  /** Opens a recording or a simulation. */
   static async open(source: Source): Promise<Motion> {
     const bending = await source.bending();
     const { frameCount } = source;
-    const times = isLive(source) ? evenTimes(source, Math.max(64, frameCount)) : await source.times();
+    const times = isLive(source) ? evenTimes(source, Math.max(64, frameCount)) : await timesOf(source);
     const motion = new Motion(source, times, frameCount, bending);
     // Of a simulation that has just started: its first frame is committed as soon as it is made.
     if (motion.count === 0) await motion.live?.recording();
@@ -78,9 +85,12 @@ export class Motion {
 
   /** Writes the configuration at a time; false where its frames are still on their way. */
   write(time: number, out: Frame): boolean {
-    const index = this.indexAt(time);
-    const next = Math.min(index + 1, this.count - 1);
+    let index = this.indexAt(time);
     this.readAhead(index);
+    while (index > 0 && this.failed.has(index)) index--;
+    let next = Math.min(index + 1, this.count - 1);
+    if (this.failed.has(next)) next = index;
+    if (!this.frames.has(index)) void this.load(index).catch(() => {});
     const a = this.frames.get(index);
     const b = this.frames.get(next);
     if (!a || !b) return false;
@@ -89,12 +99,14 @@ export class Motion {
     return true;
   }
 
-  /** Waits until the configuration at a time can be written. */
+  /** Waits until the configuration at a time can be written, as far as it is there. */
   async ready(time: number): Promise<void> {
     const index = this.indexAt(time);
-    await Promise.all([this.load(index), this.load(Math.min(index + 1, this.count - 1))]);
+    const next = Math.min(index + 1, this.count - 1);
+    await Promise.allSettled([this.load(index), this.load(next)]);
   }
 
+  /** A frame of the right size, to be written. */
   emptyFrame(): Frame {
     const { poses, velocities, vertices, bends } = (this.frames.get(0) as Arrival).frame;
     return {
@@ -121,14 +133,21 @@ export class Motion {
 
   private readAhead(index: number): void {
     const until = Math.min(this.count, index + AHEAD);
-    for (let i = index; i < until; i++) if (!this.frames.has(i)) void this.load(i).catch(() => {});
+    for (let i = index; i < until; i++)
+      if (!this.frames.has(i) && !this.failed.has(i)) void this.load(i).catch(() => {});
   }
 
   private load(index: number): Promise<void> {
     if (this.frames.has(index)) return Promise.resolve();
     let reading = this.asked.get(index);
     if (!reading) {
-      reading = this.read(index).finally(() => this.asked.delete(index));
+      reading = this.read(index)
+        .catch((error: unknown) => {
+          this.failed.add(index);
+          this.failure ??= error;
+          throw error;
+        })
+        .finally(() => this.asked.delete(index));
       this.asked.set(index, reading);
     }
     return reading;
@@ -164,8 +183,18 @@ function isLive(source: Source): source is Live {
   return 'started' in source;
 }
 
-function evenTimes({ started }: Live, length: number): Float64Array {
-  return Float64Array.from({ length }, (_, index) => index / started.frameRateHz);
+function evenTimes({ started: { frameRateHz } }: Live, length: number): Float64Array {
+  return framesEvery(frameRateHz, length);
+}
+
+/** Frame k is at k / frameRateHz, also where that part of a recording is damaged. */
+function timesOf(recording: Recording): Promise<Float64Array> {
+  const { header, frameCount } = recording;
+  return recording.times().catch(() => framesEvery(header.frameRateHz, frameCount));
+}
+
+function framesEvery(frameRateHz: number, length: number): Float64Array {
+  return Float64Array.from({ length }, (_, index) => index / frameRateHz);
 }
 
 function bytesOf({ frame, path, turns, vertexKnots = [] }: Arrival): number {

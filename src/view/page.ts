@@ -7,7 +7,7 @@ const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) 
 
 async function start(): Promise<void> {
   const recording = await openRecording(await httpSource('recording.carom'));
-  const reports = await recording.reports();
+  const reports = await recording.reports().catch(() => undefined);
   const player = await Player.open(byId<HTMLCanvasElement>('view'), recording);
   const slider = byId<HTMLInputElement>('time');
   const button = byId<HTMLButtonElement>('play');
@@ -44,11 +44,17 @@ async function start(): Promise<void> {
     event.preventDefault();
   });
   const clock = byId('clock');
+  let isTold = false;
   const numbers = byId('numbers');
   player.onTime = (time) => {
     slider.value = String(time);
     clock.textContent = `${time.toFixed(3)} s of ${duration.toFixed(3)} s`;
-    numbers.textContent = reportText(recording, reports, player.motion.indexAt(time + 1e-9));
+    if (reports) numbers.textContent = reportText(recording, reports, player.motion.indexAt(time + 1e-9));
+    const { failure } = player.motion;
+    if (failure !== undefined && !isTold) {
+      isTold = true;
+      byId('about').textContent = `Some of it cannot be shown: ${(failure as Error).message}`;
+    }
   };
   Object.assign(globalThis, { player });
   document.body.dataset.state = 'ready';

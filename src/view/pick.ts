@@ -6,11 +6,13 @@ import { RayWorld } from '../query/index.ts';
 import type { Vec3 } from '../scene/index.ts';
 import type { SceneObjects } from './bodies.ts';
 
+/** What lies under a pointer. */
 export interface Picked {
   /** Its index in the scene; deformables are counted on from the bodies. */
   readonly body: number;
   /** Where it was met: in body coordinates (of deformables in the scene's) [m], and in the three.js world. */
   readonly held: Vec3;
+  /** Where, in the world of three.js. */
   readonly point: Vector3;
   /** From the start of the ray, in units of the three.js world. */
   readonly distance: number;

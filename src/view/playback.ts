@@ -9,9 +9,13 @@ import type { Frame } from '../record/index.ts';
 import { SceneObjects } from './bodies.ts';
 import { Motion, type Source } from './motion.ts';
 
+/** A recording, or a simulation that runs, in a three.js scene of your own. */
 export class Playback {
+  /** What moves. */
   readonly motion: Motion;
+  /** What is drawn. */
   readonly objects: SceneObjects;
+  /** Whether time goes on. */
   playing = true;
   /** Begin again at the end; a simulation that still runs is waited for instead. */
   loop = true;
@@ -30,6 +34,7 @@ export class Playback {
     this.objects.show(this.frame);
   }
 
+  /** Opens a recording or a simulation. */
   static async open(source: Source): Promise<Playback> {
     return new Playback(await Motion.open(source));
   }
@@ -44,6 +49,7 @@ export class Playback {
     return this.present;
   }
 
+  /** Goes to a time [s]. */
   seek(time: number): void {
     this.present = Math.min(this.motion.duration, Math.max(0, time));
   }

@@ -26,8 +26,11 @@ import { sceneCamera } from './scene-camera.ts';
 
 const BACKGROUND = 0xf0f1f2;
 
+/** A recording, or a simulation that runs, in a canvas, with a camera that can be turned. */
 export class Player {
+  /** Where it is drawn. */
   readonly canvas: HTMLCanvasElement;
+  /** What is shown, and its clock. */
   readonly playback: Playback;
   /** Called after every drawn frame. */
   onTime: (time: number) => void = () => {};
@@ -65,10 +68,12 @@ export class Player {
     return new Player(canvas, playback);
   }
 
+  /** What moves. */
   get motion(): Motion {
     return this.playback.motion;
   }
 
+  /** Whether time goes on. */
   get playing(): boolean {
     return this.playback.playing;
   }
@@ -100,6 +105,7 @@ export class Player {
     return this.playback.time;
   }
 
+  /** Goes to a time [s]. */
   seek(time: number): void {
     this.playback.seek(time);
   }
@@ -109,6 +115,7 @@ export class Player {
     this.playback.step(frames);
   }
 
+  /** Ends it, and frees the graphics card. */
   close(): void {
     this.renderer.setAnimationLoop(null);
     this.grab.dispose();

@@ -18,11 +18,13 @@ export { type CaromSource, type CaromState, useCarom } from './use-carom.ts';
 
 /** Everything that a group takes (position, scale, children, …), and: */
 export interface CaromProps extends CaromSource, Omit<ThreeElements['group'], 'ref'> {
+  /** Whether time goes on; true unless said. */
   readonly playing?: boolean;
   /** Shows this moment [s] and lets no clock run. */
   readonly time?: number;
   /** Seconds of the motion for a second of the clock; negative plays backwards. */
   readonly speed?: number;
+  /** Whether it begins again at the end; true unless said. */
   readonly loop?: boolean;
   /** What bending is multiplied with: most of it is too small to see. */
   readonly bend?: number;
@@ -32,12 +34,14 @@ export interface CaromProps extends CaromSource, Omit<ThreeElements['group'], 'r
   readonly onTime?: (time: number) => void;
   /** Once there is something to see. */
   readonly onReady?: (playback: Playback) => void;
+  /** What went wrong. */
   readonly onError?: (error: Error) => void;
 }
 
 /** At most so much of the clock counts for one drawn frame [s]: a page that slept goes on where it was. */
 const LONGEST = 0.1;
 
+/** A recording, a scene or a simulation, inside a `Canvas` of react-three-fiber. */
 export function Carom(props: CaromProps): ReactElement | null {
   const { recording, scene, simulate, live, ...rest } = props;
   const { playing = true, time, speed = 1, loop = true, bend = 1, grab = true, ...more } = rest;

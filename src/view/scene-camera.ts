@@ -4,9 +4,11 @@ import { type Object3D, Vector3 } from 'three';
 import type { Frame } from '../record/index.ts';
 import { cameraAt, type Scene, type Vec3 } from '../scene/index.ts';
 
+/** Where a scene wants its camera. */
 export interface SceneCamera {
   /** None: where everything is seen. */
   readonly position?: Vector3;
+  /** What it looks at. */
   readonly target?: Vector3;
   /** Across the shorter side [rad]. */
   readonly fieldOfView: number;

@@ -20,15 +20,19 @@ export interface CaromSource {
   readonly live?: Live;
 }
 
+/** What `useCarom` gives. */
 export interface CaromState {
   /** Once there is something to see. */
   readonly playback?: Playback;
+  /** The simulation, where one runs. */
   readonly live?: Live;
+  /** What went wrong. */
   readonly error?: Error;
 }
 
 const NOTHING: CaromState = {};
 
+/** Opens a recording, or starts a simulation, for as long as a component is shown. */
 export function useCarom(source: CaromSource): CaromState {
   const [state, setState] = useState<CaromState>(NOTHING);
   const key = keyOf(source);

@@ -11,6 +11,7 @@ import { type SensorEvent, SensorEvents } from './sensors.ts';
 export interface NamedContactEvent extends Omit<ContactEvent, 'a' | 'b'> {
   /** Names of the two; vectors are what `a` gets. */
   readonly a: string;
+  /** Name of the second. */
   readonly b: string;
 }
 

@@ -12,6 +12,7 @@ import { Questions } from './questions.ts';
 export interface InstantContact {
   /** Names of the two things; normal and impulse are what `a` gets. */
   readonly a: string;
+  /** Name of the second. */
   readonly b: string;
   /** Where, on the surface of `a` [m]. */
   readonly point: Vec3;
@@ -23,11 +24,13 @@ export interface InstantContact {
   readonly gap: number;
   /** When the step began, and how long it was [s]. */
   readonly start: number;
+  /** How long the step was [s]. */
   readonly duration: number;
 }
 
 /** A body at an instant. */
 export class InstantBody {
+  /** Its name. */
   readonly name: string;
   /** Its place among the bodies of the scene. */
   readonly index: number;
@@ -86,6 +89,7 @@ export class InstantBody {
 
 /** What can be read at an instant: of a recording (`instantAt`), or of a world as it stands. */
 export abstract class Instant extends Questions {
+  /** What there is. */
   abstract override readonly scene: Scene;
   /** Where everything is: arrays as recordings have them. */
   abstract readonly frame: Frame;

@@ -44,6 +44,7 @@ export interface Near {
   readonly distance: number;
   /** The nearest points, of the first and of the second [m]. */
   readonly from: Vec3;
+  /** The nearest point of the second [m]. */
   readonly to: Vec3;
 }
 

@@ -11,6 +11,7 @@ import { placeOf } from './place.ts';
 
 /** Something has come into a sensor, or has left it. */
 export interface SensorEvent {
+  /** What happened. */
   readonly kind: 'begin' | 'end';
   /** Name of the sensor. */
   readonly sensor: string;

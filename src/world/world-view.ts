@@ -33,10 +33,15 @@ export interface WorldFacts {
 
 /** What `World` and `WorkerWorld` have in common. */
 export abstract class WorldView extends Instant {
+  /** What there is. */
   readonly scene: Scene;
+  /** Sizes of meshes that were read, repairs, and words that were passed over. */
   readonly notes: readonly string[];
+  /** The engine that runs it. */
   readonly engine: string;
+  /** All of its options. */
   readonly options: OptionValues;
+  /** What the engine promises of intersections. */
   readonly promise: Guarantee;
   /** All bodies, in the order of the scene. */
   readonly bodies: readonly WorldBody[];

@@ -23,6 +23,7 @@ const necessary: Readonly<Record<string, object>> = { letters: { text: 'Ag' } };
 
 export const thingMakers: Makers = {
   'scene schema': () => JSON.stringify(from.sceneJsonSchema()),
+  'scene materials': () => from.materialNames.map((name) => from.findMaterial(name)),
   'scene packed, jointed': () => packed(jointed),
   'scene packed, draped': () => packed(draped),
   'scene packed, dropped bar': () => packed(droppedBar),

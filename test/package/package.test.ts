@@ -1,8 +1,8 @@
 // The package in an empty project: with Vite, with webpack, and with no bundler at all, without configuration.
 
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { build as buildWithVite } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import webpack from 'webpack';
@@ -72,6 +72,63 @@ test('its types are found and hold', () => {
   runIn(project, process.execPath, [compiler, ...options, 'typed.ts']);
 });
 
+/** The code of docs/library.md, one block after the other: one program. */
+function libraryBlocks(): string[] {
+  const text = readFileSync('docs/library.md', 'utf8');
+  return [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block]) => block);
+}
+
+const STRICT = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  noEmit: true,
+  target: 'es2022',
+};
+
+function compile(options: object, files: readonly string[]): void {
+  const config = { compilerOptions: { ...STRICT, ...options }, files };
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(config));
+  const compiler = join(process.cwd(), 'node_modules/typescript/bin/tsc');
+  runIn(project, process.execPath, [compiler, '-p', 'tsconfig.json']);
+}
+
+describe('a program for Node, written from docs/library.md', () => {
+  test('compiles with the strictest types and none of pages', () => {
+    writeFileSync(join(project, 'library.ts'), libraryBlocks().join('\n'));
+    writeFileSync(
+      join(project, 'engines.ts'),
+      ['modal', 'ipc', 'lcp', 'async', 'program', 'flight']
+        .map(
+          (name) => `export * as ${name === 'async' ? 'asynchronous' : name} from 'carom/engines/${name}';\n`,
+        )
+        .join(''),
+    );
+    const options = { module: 'nodenext', lib: ['ES2022'], types: ['node'] };
+    compile(options, ['library.ts', 'engines.ts']);
+  });
+
+  test('runs', () => {
+    writeFileSync(join(project, 'library.mjs'), libraryBlocks().join('\n'));
+    mkdirSync(join(project, 'machine'), { recursive: true });
+    const machine = { name: 'machine', duration: 0.1, bodies: [{ name: 'part', shape: { kind: 'box' } }] };
+    writeFileSync(join(project, 'machine/scene.json'), JSON.stringify(machine));
+    const said = runIn(project, process.execPath, ['library.mjs']);
+    expect(said).toContain('61 frames by ipc');
+    expect(said).toContain('nothing ever intersected');
+    expect(said).toMatch(/low touches high at [\d.]+/);
+    expect(said).toMatch(/% of the way/);
+  });
+
+  test('and the gripper of the examples lifts its block', () => {
+    cpSync('examples/library/gripper.mjs', join(project, 'gripper.mjs'));
+    const said = runIn(project, process.execPath, ['gripper.mjs']);
+    expect(said).toMatch(/held by both fingers at 0\.\d+ s/);
+    expect(Number(/the block is at ([\d.]+) m/.exec(said)?.[1])).toBeGreaterThan(0.2);
+  });
+});
+
 describe.skipIf(!chromePath)('boxes fall in a page', () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -106,6 +163,27 @@ describe.skipIf(!chromePath)('boxes fall in a page', () => {
     }
   }
 
+  /** Serves some files, opens a page of them, and holds it to no complaints. */
+  async function visit<Told>(
+    files: Record<string, ServedFile>,
+    path: string,
+    look: (visited: Page) => Promise<Told>,
+  ): Promise<Told> {
+    const server = await servePages(files, false);
+    const visited = await browser.newPage({ viewport: { width: 500, height: 560 } });
+    const complaints: string[] = [];
+    visited.on('pageerror', (error) => complaints.push(error.message));
+    try {
+      await visited.goto(new URL(path, server.address).href);
+      const told = await look(visited);
+      expect(complaints).toEqual([]);
+      return told;
+    } finally {
+      await visited.close();
+      await server.close();
+    }
+  }
+
   function write(name: string, text: string): string {
     writeFileSync(join(project, name), text);
     return join(project, name);
@@ -119,6 +197,66 @@ describe.skipIf(!chromePath)('boxes fall in a page', () => {
     write('index.html', module('/main.js'));
     await buildWithVite({ root: project, configFile: false, logLevel: 'error', build: { minify: false } });
     await expectFalling(filesBelow(join(project, 'dist')), false);
+  });
+
+  test('by simulate and by worlds, in TypeScript, built with Vite', async () => {
+    const [first] = libraryBlocks();
+    const site = write(
+      'site.ts',
+      `${first}
+import { contentHash, start } from 'carom';
+const tell = async () => {
+  const hash = await contentHash(recording);
+  const here = await start(scene, { record: true });
+  const there = await start(scene, { record: true, worker: true });
+  here.advance(1);
+  await there.advance(1);
+  const hashes = await Promise.all([here.recording(), there.recording()].map(async (made) => contentHash(await made)));
+  there.close();
+  const { signal } = new AbortController();
+  const aborted = await simulate(scene, { signal: AbortSignal.abort() }).catch((error: Error) => error.name);
+  return { hash, hashes, aborted, isAborted: signal.aborted, bytes: bytes.length };
+};
+Object.assign(globalThis, { told: await tell().catch(String) });
+`,
+    );
+    const bundled = { module: 'esnext', moduleResolution: 'bundler', skipLibCheck: true };
+    compile({ ...bundled, lib: ['ES2023', 'DOM'], types: [] }, [site]);
+    write('site.html', page('<script type="module" src="/site.ts"></script>'));
+    const outDir = join(project, 'typed-site');
+    await buildWithVite({
+      root: project,
+      configFile: false,
+      logLevel: 'error',
+      build: { outDir, target: 'es2022', rolldownOptions: { input: join(project, 'site.html') } },
+    });
+    const told = await visit({ ...filesBelow(outDir) }, '/site.html', async (visited) => {
+      await visited.waitForFunction('globalThis.told');
+      return (await visited.evaluate('told')) as Record<string, unknown>;
+    });
+    const inNode = runIn(project, process.execPath, [
+      '--input-type=module',
+      '-e',
+      `${first}\nimport { contentHash } from 'carom';\nconsole.log('hash', await contentHash(recording));`,
+    ]);
+    const hash = /hash (\w+)/.exec(inNode)?.[1];
+    expect(told).toMatchObject({ hash, hashes: [hash, hash], aborted: 'AbortError', isAborted: false });
+    expect(told['bytes']).toBeGreaterThan(1000);
+  });
+
+  test('as the marble game of the examples', async () => {
+    const served = filesBelow(join(project, 'node_modules/carom/dist/web'), '/node_modules/carom/dist/web');
+    const game = { type: 'text/html', body: readFileSync('examples/library/marbles.html', 'utf8') };
+    await visit({ ...served, '/game.html': game }, '/game.html', async (visited) => {
+      await visited.waitForFunction('globalThis.world');
+      await visited.keyboard.down('ArrowRight');
+      await visited.waitForFunction("world.body('marble').position[0] > -0.35");
+      await visited.keyboard.up('ArrowRight');
+      await visited.evaluate("world.body('marble').setPose({ position: [0.4, 0.031, -0.4] })");
+      await visited.waitForFunction("document.querySelector('p').textContent.startsWith('Home after')");
+      await visited.evaluate("world.body('marble').setPose({ position: [0.9, 0, 0] })");
+      await visited.waitForFunction("world.time < 0.5 && world.body('marble').position[0] < -0.3");
+    });
   });
 
   test('in a canvas, built with webpack', async () => {

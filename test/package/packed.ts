@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const PACKED = ['docs', 'package.json', 'CHANGELOG.md', 'README.md', 'LICENSE'];
 
 /** For React in a page, and for the compiler. */
-const BESIDE = ['react-dom', '@types/react', '@types/three'];
+const BESIDE = ['react-dom', '@types/react', '@types/three', '@types/node'];
 
 /** Builds, packs and unpacks; returns the folder of an empty project that has carom installed. */
 export function emptyProject(): string {

@@ -32,6 +32,20 @@ describe.each(pages)('%s', (page) => {
     expect(missing).toEqual([]);
   });
 
+  test('imports what readers can import', () => {
+    const blocks = [...text.matchAll(/^[ \t]*```(?:ts|js|jsx|tsx|html)\n([\s\S]*?)```/gm)].map(
+      ([, block]) => block,
+    );
+    const named = blocks.flatMap((block) => [...block.matchAll(/from '([^']+)'/g)].map(([, path]) => path));
+    const strange = named.filter(
+      (path) =>
+        !/^(carom(\/.+)?|node:.+|three(\/.+)?|react|@react-three\/fiber|\.\/node_modules\/carom\/.+)$/.test(
+          path,
+        ),
+    );
+    expect(strange).toEqual([]);
+  });
+
   test('links to what is there', () => {
     expect(linksIn(text).filter((path) => !existsSync(join(dirname(page), path)))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { type BufferGeometry, type Material, type Mesh, Raycaster, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { startLive } from '../../src/live/index.ts';
-import { bytesSource, openRecording } from '../../src/record/index.ts';
+import { bytesSource, openRecording, RecordingError } from '../../src/record/index.ts';
 import { box, cloth, defineScene, floor, resolveScene } from '../../src/scene/index.ts';
 import { SceneObjects } from '../../src/view/bodies.ts';
 import { Motion } from '../../src/view/motion.ts';
@@ -25,6 +25,22 @@ describe('a motion', () => {
       expect([...out.poses]).toEqual([...frame.poses]);
     }
     expect(motion.growing).toBe(false);
+    motion.dispose();
+  });
+
+  test('of a damaged recording shows the frame before what is damaged, and tells why', async () => {
+    const bytes = await recordTiny();
+    const whole = await openRecording(bytesSource(bytes));
+    const member = whole.contents.members.find(({ name }) => name === 'pose/00000001.npy');
+    const copy = bytes.slice();
+    copy[(member?.offset ?? 0) + 200] ^= 1;
+    const motion = await Motion.open(await openRecording(bytesSource(copy)));
+    const out = motion.emptyFrame();
+    await motion.ready(motion.times[1]);
+    expect(motion.failure).toBeInstanceOf(RecordingError);
+    expect(String(motion.failure)).toMatch(/pose\/00000001\.npy: .* \(of frames 1 to \d+\)/);
+    await expect.poll(() => motion.write(motion.times[1], out)).toBe(true);
+    expect([...out.poses]).toEqual([...(await whole.frame(0)).poses]);
     motion.dispose();
   });
 

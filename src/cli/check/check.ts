@@ -8,7 +8,7 @@ import { checkQueries, type QueryFile } from '../../geometry/ccd/index.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import { addContactChecks } from './check-contact.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { jsonFlag, Output, plural, short } from '../output.ts';
+import { Output, plural, short } from '../output.ts';
 
 interface CheckFlags {
   readonly json?: boolean;
@@ -26,7 +26,6 @@ export function addCheck(program: Command): void {
         'vertex-face or edge-edge. Every collision must be found; false alarms only cost time.',
     )
     .argument('<path>', 'a CSV file, or a folder of them')
-    .option(...jsonFlag)
     .addHelpText('after', '\nExample:\n  carom check ccd ccd-queries --json')
     .action((path: string, flags: CheckFlags) => {
       process.exitCode = checkCcd(path, flags);
@@ -36,7 +35,7 @@ export function addCheck(program: Command): void {
 
 function checkCcd(path: string, flags: CheckFlags): number {
   const output = new Output(flags);
-  const found = checkQueries(queryFiles(path));
+  const found = checked(path, () => checkQueries(queryFiles(path)));
   const { queries, positives, missed, falseAlarms, nanosecondsPerQuery, worstTimeRatio } = found;
   output.say(
     `${plural(queries, 'query', 'queries')}, ${plural(positives, 'collision')}: ` +
@@ -46,6 +45,18 @@ function checkCcd(path: string, flags: CheckFlags): number {
   );
   output.result({ queries, positives, missed, falseAlarms, nanosecondsPerQuery });
   return missed === 0 ? exitCodes.done : exitCodes.promiseBroken;
+}
+
+/** What is wrong with a file of queries is said by their reader. */
+function checked<T>(path: string, step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new FaultError(`"${path}" cannot be checked:`, [
+      { what: error.message, where: path, remedy: 'correct the file' },
+    ]);
+  }
 }
 
 function queryFiles(path: string): QueryFile[] {

@@ -6,7 +6,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import type { Command } from 'commander';
 import { paint } from '../paint.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { bytes, jsonFlag, Output } from '../output.ts';
+import { bytes, Output } from '../output.ts';
 
 interface Finding {
   readonly name: string;
@@ -67,7 +67,6 @@ export function addDoctor(program: Command): void {
     .description(
       'Looks what of this machine Carom can use, and says what does not work without what is missing.',
     )
-    .option(...jsonFlag)
     .action((flags: { readonly json?: boolean }) => {
       const output = new Output(flags);
       const findings = examine();

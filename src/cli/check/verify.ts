@@ -5,7 +5,8 @@ import { paint } from '../paint.ts';
 import { countArgument } from '../arguments.ts';
 import { checkDamageOf, sayDamage } from '../damage.ts';
 import { exitCodes, exitTable } from '../exit-codes.ts';
-import { jsonFlag, metres, Output, quietFlag, short, type OutputFlags } from '../output.ts';
+import { metres, Output, short, type OutputFlags } from '../output.ts';
+import { pasted } from '../pasted.ts';
 import { endOf, judge } from '../verdict.ts';
 
 interface VerifyFlags extends OutputFlags {
@@ -22,8 +23,6 @@ export function addVerify(program: Command): void {
     )
     .argument('<recording>', 'a .carom file')
     .option('--faults <count>', 'how many faults to describe', countArgument, 10)
-    .option(...jsonFlag)
-    .option(...quietFlag)
     .addHelpText(
       'after',
       `
@@ -46,6 +45,9 @@ async function verifyFile(path: string, flags: VerifyFlags): Promise<number> {
   const damage = await checkDamageOf(path, output);
   if (damage.length > 0) {
     sayDamage(path, damage, output);
+    output.complain(
+      `copy it again from where it came, or ${pasted('info', path, '--repair')} writes what can be read anew`,
+    );
     output.result({ verdict: 'damaged', damage, kept: false });
     return exitCodes.notWhole;
   }

@@ -1,6 +1,5 @@
 // carom modes <body>: its vibration modes, as numbers or as an instrument.
 
-import { writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { paint } from '../paint.ts';
 import {
@@ -41,13 +40,14 @@ import {
   vectorArgument,
 } from '../arguments.ts';
 import { type BodyChoices, explained, openBody } from './open-body.node.ts';
-import { bytes, jsonFlag, Output, plural, seconds, short } from '../output.ts';
+import { bytes, Output, plural, seconds, short, type OutputFlags } from '../output.ts';
+import { writeFile } from '../write-file.ts';
 import { Progress } from '../progress.ts';
 import { analysisProgress, FILLING } from './analysis-progress.ts';
 import { writeData } from '../write-text.ts';
 import { clampedBy, regionArgument } from './region-argument.ts';
 
-interface ModesFlags extends BodyChoices {
+interface ModesFlags extends BodyChoices, OutputFlags {
   readonly count?: number;
   readonly upTo?: number;
   readonly clamp?: readonly RegionBox[];
@@ -58,7 +58,6 @@ interface ModesFlags extends BodyChoices {
   readonly out?: string;
   readonly cache?: string;
   readonly memory?: number;
-  readonly json?: boolean;
 }
 
 export function addModes(program: Command): void {
@@ -114,7 +113,6 @@ export function addModes(program: Command): void {
     .option('--out <file>', 'write what --format gives to a file')
     .option('--cache <folder>', 'keep analyses here, and look here first')
     .option('--memory <size>', 'most memory of the factorisation (default: 1.5GB)', bytesArgument)
-    .option(...jsonFlag)
     .addHelpText(
       'after',
       `
@@ -132,11 +130,11 @@ Examples:
 async function describeModes(argument: string, flags: ModesFlags): Promise<void> {
   // only data on standard output where that is asked for
   const toStdout = flags.format !== undefined && flags.out === undefined;
-  const output = new Output({ json: flags.json || toStdout });
+  const output = new Output({ ...flags, json: flags.json || toStdout });
   const started = performance.now();
   const { body, mesh, tetrahedra, notes } = await openBody(argument, flags);
   for (const note of notes) output.say(paint.dim(note));
-  const progress = new Progress();
+  const progress = new Progress(output.quiet);
   const { report, quality } = explained(argument, 'cannot be analysed', () => {
     const resolution = flags.resolution === undefined ? {} : { resolution: flags.resolution };
     const filled = tetrahedra
@@ -172,7 +170,7 @@ async function describeModes(argument: string, flags: ModesFlags): Promise<void>
           : `${JSON.stringify(result, undefined, 2)}\n`;
     if (flags.out === undefined) writeData(process.stdout, text);
     else {
-      writeFileSync(flags.out, text);
+      writeFile(flags.out, text);
       output.say(`wrote ${flags.out}`);
     }
   }

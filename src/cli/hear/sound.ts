@@ -30,7 +30,7 @@ import {
 import type { Modes } from '../../modes/index.ts';
 import { cachedRadiation } from '../../sound/index.node.ts';
 import { countArgument, numberArgument, settingArgument, vectorArgument } from '../arguments.ts';
-import { bytes, jsonFlag, Output, plural, seconds, short, type OutputFlags } from '../output.ts';
+import { bytes, Output, plural, seconds, short, type OutputFlags } from '../output.ts';
 import { Progress } from '../progress.ts';
 import { writeFile } from '../write-file.ts';
 
@@ -114,8 +114,6 @@ export function addSound(program: Command): void {
     .option('--picture <file.png>', 'waveform and spectrogram')
     .option('--cache <folder>', 'keep vibration modes here (default: the user’s cache)')
     .option('--no-cache', 'keep nothing')
-    .option(...jsonFlag)
-    .option('--quiet', 'say nothing')
     .addHelpText(
       'after',
       `

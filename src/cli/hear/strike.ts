@@ -1,6 +1,6 @@
 // carom strike <body>: the sounds of a body struck in many ways, a folder of WAV files.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { paint } from '../paint.ts';
@@ -41,7 +41,8 @@ import {
 } from '../../sound/index.ts';
 import { countArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { type BodyChoices, explained, openBody } from './open-body.node.ts';
-import { jsonFlag, Output, plural, seconds, short } from '../output.ts';
+import { Output, plural, seconds, short } from '../output.ts';
+import { writeFile } from '../write-file.ts';
 import { Progress } from '../progress.ts';
 import { clampedBy, regionArgument } from './region-argument.ts';
 import { analysisProgress, FILLING } from './analysis-progress.ts';
@@ -115,8 +116,6 @@ export function addStrike(program: Command): void {
     )
     .option('--body <name>', 'which body of a scene or file')
     .addOption(new Option('--units <unit>', 'of a mesh file').choices(Object.keys(unitLengths)))
-    .option(...jsonFlag)
-    .option('--quiet', 'say nothing')
     .addHelpText(
       'after',
       `
@@ -314,7 +313,7 @@ function writeHits(output: Output, struck: Struck, hits: readonly Hit[], flags: 
     ]);
   const index = hits.map(({ file, point, impulse, contactSeconds, size, samples }) => {
     const channel = samples.map((sample) => sample * scale);
-    writeFileSync(join(flags.out, file), writeWav([channel], { rateHz, bits: flags.bits }));
+    writeFile(join(flags.out, file), writeWav([channel], { rateHz, bits: flags.bits }));
     const loudness = integratedLoudness([channel], rateHz);
     return {
       file,
@@ -339,7 +338,7 @@ function writeHits(output: Output, struck: Struck, hits: readonly Hit[], flags: 
     seed: flags.seed,
     hits: index,
   };
-  writeFileSync(join(flags.out, 'index.json'), `${JSON.stringify(result, undefined, 2)}\n`);
+  writeFile(join(flags.out, 'index.json'), `${JSON.stringify(result, undefined, 2)}\n`);
   output.say(
     `${paint.bold(body.name)} of ${material.name}: ${plural(hits.length, 'hit')} with ${plural(modes.count, 'mode')} in ` +
       `${flags.out}, the loudest ${short(loudest)} Pa, in ${seconds(took)}`,

@@ -1,13 +1,14 @@
 // carom dice <faces…>: throws that end as wished.
 
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { dieDefaults, landDice } from '../../engines/lcp/dice/index.ts';
 import { lcp } from '../../engines/lcp/index.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import { defaultsOf } from '../../sim/index.ts';
 import { numberArgument } from '../arguments.ts';
-import { jsonFlag, metres, Output, plural } from '../output.ts';
+import { metres, Output, plural } from '../output.ts';
+import { writeFile } from '../write-file.ts';
 import { pasted } from '../pasted.ts';
 
 interface DiceFlags {
@@ -30,12 +31,11 @@ export function addDice(program: Command): void {
       'Finds throws of dice that end on the wished faces and places, and writes them as a scene. Nothing is bent: the\n' +
         'scene is an ordinary start, and running it forward ends as wished. The symmetry of cube and table does it.',
     )
-    .argument('<faces...>', '1 to 6, one for each die')
+    .argument('<faces...>', '1 to 6, one for each die', face, [])
     .option('--at <x,y>', 'place of the next die on the table [m]; may be repeated', place, [])
     .option('--seed <n>', 'another seed, another throw', numberArgument, 1)
     .option('--out <file>', 'the scene', 'dice.json')
     .option('--force', 'write over a scene that is there')
-    .option(...jsonFlag)
     .addHelpText(
       'after',
       `
@@ -43,7 +43,12 @@ Examples:
   carom dice 4 5 && carom run dice.json && carom view out/dice.carom
   carom dice 6 6 6 --at 0,0 --at 0.05,0 --at 0.1,0.02 --seed 7`,
     )
-    .action((faces: string[], flags: DiceFlags) => throwDice(faces.map(Number), flags));
+    .action((faces: number[], flags: DiceFlags) => throwDice(faces, flags));
+}
+
+function face(text: string, before: readonly number[]): readonly number[] {
+  if (!/^[1-6]$/.test(text.trim())) throw new InvalidArgumentError('Give the number of a face, 1 to 6.');
+  return [...before, Number(text)];
 }
 
 function place(text: string, before: readonly (readonly [number, number])[]) {
@@ -71,7 +76,7 @@ function throwDice(faces: readonly number[], flags: DiceFlags): void {
     at: flags.at[i] ?? ([(i - (faces.length - 1) / 2) * spacing * dieDefaults.size, 0] as const),
   }));
   const { scene, attempts, missBy } = landDice('dice', wishes, flags.seed, defaultsOf(lcp));
-  writeFileSync(flags.out, `${JSON.stringify(scene, null, 1)}\n`);
+  writeFile(flags.out, `${JSON.stringify(scene, null, 1)}\n`);
   const worst = Math.max(...missBy);
   output.say(
     `${flags.out}: ${plural(faces.length, 'die', 'dice')} on ${faces.join(', ')}, ` +

@@ -1,6 +1,6 @@
 // carom rewind <scene>: takes a scene for an end and finds how it may have come about, many times over; keeps the best.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -25,7 +25,8 @@ import { lastFrameOf, parseOptions } from '../../sim/index.ts';
 import { countArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { openScene } from '../run/open-scene.node.ts';
-import { jsonFlag, metres, Output, plural, quietFlag, seconds, short, type OutputFlags } from '../output.ts';
+import { metres, Output, plural, seconds, short, type OutputFlags } from '../output.ts';
+import { writeFile } from '../write-file.ts';
 import { pasted } from '../pasted.ts';
 import { Progress } from '../progress.ts';
 import { sampleSeeds } from './rewind-pool.node.ts';
@@ -85,8 +86,6 @@ export function addRewind(program: Command): void {
       countArgument,
     )
     .option('--out <folder>', 'where recordings, picture and index go (default: out/<scene>-pasts)')
-    .option(...jsonFlag)
-    .option(...quietFlag)
     .addHelpText(
       'after',
       `
@@ -165,10 +164,10 @@ async function rewindScene(argument: string, flags: RewindFlags): Promise<number
     })),
     failed: failed.map(({ seed, error }) => ({ seed, error })),
   };
-  writeFileSync(join(folder, 'index.json'), `${JSON.stringify(index, null, 2)}\n`);
+  writeFile(join(folder, 'index.json'), `${JSON.stringify(index, null, 2)}\n`);
   if (recordings.length > 0) {
     const picture = join(folder, 'gallery.png');
-    writeFileSync(picture, await gallery(recordings));
+    writeFile(picture, await gallery(recordings));
     output.say(`gallery: ${picture}`);
     output.say(paint.dim(`next: ${pasted('view', recordings[0])}`));
   }

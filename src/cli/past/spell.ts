@@ -1,12 +1,13 @@
 // carom spell <text>: a scene whose end spells a text, for engines that find how it came about.
 
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { FaultError } from '../../scene/fault/index.ts';
 import { cleanName } from '../../scene/new/index.ts';
 import { spell, spellDefaults } from '../../scene/spell/index.ts';
 import { numberArgument } from '../arguments.ts';
-import { jsonFlag, Output, plural } from '../output.ts';
+import { Output, plural } from '../output.ts';
+import { writeFile } from '../write-file.ts';
 import { pasted } from '../pasted.ts';
 
 interface SpellFlags {
@@ -46,7 +47,6 @@ export function addSpell(program: Command): void {
     .addOption(number('--duration', 'how far into the past [s]', 3))
     .addOption(number('--seed', 'another seed, another past', spellDefaults.seed))
     .option('--force', 'write over a scene that is there')
-    .option(...jsonFlag)
     .addHelpText(
       'after',
       `
@@ -84,7 +84,7 @@ function makeSpelling(given: string, flags: SpellFlags): void {
     ...spell(name, text, { ...flags, things: flags.boxes ? 'boxes' : 'balls' }),
     duration: flags.duration,
   };
-  writeFileSync(path, `${JSON.stringify(scene, null, 1)}\n`);
+  writeFile(path, `${JSON.stringify(scene, null, 1)}\n`);
   const count = scene.bodies!.filter((body) => body.motion !== 'static').length;
   output.say(`${path}: ${plural(count, flags.boxes ? 'box' : 'ball', flags.boxes ? 'boxes' : 'balls')}`);
   output.say(`${pasted('run', path)} finds a past that leads there`);

@@ -17,7 +17,7 @@ import { encodePng } from '../../export/index.ts';
 import { Random } from '../../num/index.ts';
 import { countArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { openScene } from '../run/open-scene.node.ts';
-import { jsonFlag, metres, Output, plural, quietFlag } from '../output.ts';
+import { metres, Output, plural } from '../output.ts';
 import { Progress } from '../progress.ts';
 import { writeFile } from '../write-file.ts';
 import { addDropFlags, type DropFlags, movingBody } from './moving-body.ts';
@@ -52,8 +52,6 @@ export function addSpread(program: Command): void {
     .option('--out <file.csv>', 'the numbers', 'out/spread.csv')
     .option('--picture <file.png>', 'place across, angle up')
     .option('--set <name=value>', 'an option of the engine; may be repeated', settingArgument, {})
-    .option(...jsonFlag)
-    .option(...quietFlag)
     .addHelpText(
       'after',
       `

@@ -3,7 +3,7 @@
 // A file of the folder is written beside and renamed, so that a reader never sees half of one; one that is damaged or of
 // another version counts as absent.
 
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -12,6 +12,7 @@ import {
   setTableReader,
   type TransitionTable,
 } from '../../engines/lcp/statistics/index.ts';
+import { writeFile } from '../write-file.ts';
 
 /** Where tables are kept unless said otherwise. */
 export function userTables(): string {
@@ -25,7 +26,7 @@ export function keepTable(folder: string, key: string, table: TransitionTable): 
   const path = join(folder, nameOf(key));
   const beside = `${path}.${process.pid}`;
   try {
-    writeFileSync(beside, encodeTable({ ...table, key }));
+    writeFile(beside, encodeTable({ ...table, key }));
     renameSync(beside, path);
   } catch (error) {
     rmSync(beside, { force: true });

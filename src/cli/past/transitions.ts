@@ -23,7 +23,7 @@ import { encodePng } from '../../export/index.ts';
 import { pairFriction, pairRestitution } from '../../scene/index.ts';
 import { countArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { openScene } from '../run/open-scene.node.ts';
-import { jsonFlag, Output, plural, quietFlag, seconds } from '../output.ts';
+import { Output, plural, seconds } from '../output.ts';
 import { Progress } from '../progress.ts';
 import { writeFile } from '../write-file.ts';
 import { addDropFlags, type DropFlags, movingBody } from './moving-body.ts';
@@ -66,8 +66,6 @@ export function addTransitions(program: Command): void {
     .option('--cache <folder>', 'keep the table here, by what it depends on (default: the user’s cache)')
     .option('--no-cache', 'keep nothing')
     .option('--set <name=value>', 'an option of the engine; may be repeated', settingArgument, {})
-    .option(...jsonFlag)
-    .option(...quietFlag)
     .addHelpText(
       'after',
       `

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { paint } from '../paint.ts';
 import { FaultError, spellingHint } from '../../scene/fault/index.ts';
 import { listExamples, loadExample } from './examples.node.ts';
-import { jsonFlag, Output, seconds } from '../output.ts';
+import { Output, seconds } from '../output.ts';
 import { pasted } from '../pasted.ts';
 
 interface ExamplesFlags {
@@ -17,7 +17,6 @@ export function addExamples(program: Command): void {
     .summary('list the examples, or tell about one')
     .description('Lists the scenes that come with Carom, or tells about one and what should happen in it.')
     .argument('[name]', 'one of them')
-    .option(...jsonFlag)
     .addHelpText('after', '\nExamples:\n  carom examples\n  carom examples falling-boxes')
     .action(async (name: string | undefined, flags: ExamplesFlags) => {
       const output = new Output(flags);

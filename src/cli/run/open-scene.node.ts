@@ -44,7 +44,7 @@ export async function openScene(argument: string): Promise<OpenedScene> {
 }
 
 /** The file that a scene argument means: itself, or the scene in this folder; undefined where there is neither. */
-export function sceneFile(argument: string): string | undefined {
+function sceneFile(argument: string): string | undefined {
   if (!existsSync(argument)) return undefined;
   if (!statSync(argument).isDirectory()) return argument;
   const inside = join(argument, SCENE_IN_FOLDER);

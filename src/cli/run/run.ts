@@ -18,17 +18,7 @@ import type { Example } from './examples.node.ts';
 import { exitCodes, exitTable } from '../exit-codes.ts';
 import { isRecordingFile, openScene } from './open-scene.node.ts';
 import { offeringFix } from '../scene/overlap.ts';
-import {
-  faultLines,
-  jsonFlag,
-  metres,
-  Output,
-  plural,
-  quietFlag,
-  seconds,
-  short,
-  type OutputFlags,
-} from '../output.ts';
+import { faultLines, metres, Output, plural, seconds, short, type OutputFlags } from '../output.ts';
 import { pasted } from '../pasted.ts';
 import { prepareOut } from './prepare-out.node.ts';
 import { runOnThread } from './watch-thread.ts';
@@ -103,8 +93,6 @@ export function addRun(program: Command): void {
     .option('--max-memory <size>', 'stop safely above this much, such as 2GB', bytesArgument)
     .option('--verify', 'judge it afterwards; so it is where the engine promises something about contact')
     .option('--no-verify', 'do not')
-    .option(...jsonFlag)
-    .option(...quietFlag)
     .addHelpText(
       'after',
       `

@@ -14,7 +14,7 @@ import { type Engine, parseOptions, refusals } from '../../sim/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Example } from '../run/examples.node.ts';
 import { isRecordingFile, openScene } from '../run/open-scene.node.ts';
-import { faultLines, jsonFlag, metres, Output, plural, short } from '../output.ts';
+import { faultLines, metres, Output, plural, short } from '../output.ts';
 import { pasted } from '../pasted.ts';
 import { type FixedPlace, placeOf, writeFixed } from './fixed-place.node.ts';
 import { isOverlap } from './overlap.ts';
@@ -65,7 +65,6 @@ export function addFix(program: Command): void {
     )
     .option('--out <file>', 'write the new scene there, and leave the old one alone')
     .option('--engine <id>', 'the engine that has to accept it, instead of the scene’s own')
-    .option(...jsonFlag)
     .addHelpText(
       'after',
       `

@@ -14,7 +14,7 @@ import { frameTime, refusals } from '../../sim/index.ts';
 import { checkDamage, sayDamage, sayRepair } from '../damage.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { isRecordingFile, openScene } from '../run/open-scene.node.ts';
-import { bytes, jsonFlag, metres, Output, plural, seconds, short } from '../output.ts';
+import { bytes, metres, Output, plural, seconds, short } from '../output.ts';
 import { pasted } from '../pasted.ts';
 import { describePromise } from '../verdict.ts';
 import { countArgument } from '../arguments.ts';
@@ -51,7 +51,6 @@ export function addInfo(program: Command): void {
     .option('--gaps', 'list the 20 nearest pairs instead: at the start of a scene, in a frame of a recording')
     .option('--frame <n>', 'for --gaps: the frame of a recording (default: the last)', countArgument)
     .option('--all', 'for --gaps: every pair')
-    .option(...jsonFlag)
     .addHelpText(
       'after',
       `

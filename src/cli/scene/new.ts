@@ -1,7 +1,7 @@
 // carom new <files…>: a runnable scene from mesh files, with nothing to edit.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { paint } from '../paint.ts';
 import { automaticEngine, loadEngine } from '../../catalog/index.ts';
@@ -10,16 +10,17 @@ import {
   cleanName,
   type FoundBody,
   type GivenFile,
+  newRobotScene,
   newScene,
   type NewSceneChoices,
   type Unit,
 } from '../../scene/new/index.ts';
-import { loadScene } from '../../scene/read/index.node.ts';
+import { folderLoader, loadScene } from '../../scene/read/index.node.ts';
 import { unitLengths } from '../../scene/schema/index.ts';
 import { refusals } from '../../sim/index.ts';
 import { numberArgument } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { faultLines, jsonFlag, metres, Output, plural, short } from '../output.ts';
+import { faultLines, metres, Output, plural, short } from '../output.ts';
 import { pasted } from '../pasted.ts';
 import { SCENE_IN_FOLDER } from '../run/open-scene.node.ts';
 import { writeSceneFile } from '../write-file.ts';
@@ -50,9 +51,10 @@ export function addNew(program: Command): void {
       'Makes a runnable scene folder from STL, 3MF, OBJ, OFF, PLY and GLB files: welds them, turns faces outward, makes every\n' +
         'solid a body where its file has it, and lays a floor just below. Says what it found and what it guessed.\n' +
         'Of a GLB every node with a mesh is a body; KHR_physics_rigid_bodies, extras and animations are followed, and\n' +
-        'what does not map is listed. A PC2 cache beside a mesh of the same name moves it.',
+        'what does not map is listed. A PC2 cache beside a mesh of the same name moves it. Of a URDF links become bodies and\n' +
+        'joints joints, with the meshes below its folder.',
     )
-    .argument('<files...>', 'mesh files, GLB, point caches')
+    .argument('<files...>', 'mesh files, GLB, point caches, or a URDF')
     .option('--out <folder>', 'the scene folder (default: the name of the first file)')
     .addOption(
       new Option('--units <unit>', 'of the files (default: STL mm, GLB m, OBJ, OFF and PLY by size)').choices(
@@ -78,7 +80,6 @@ export function addNew(program: Command): void {
     .option('--floor', 'lay a floor, whatever the files say')
     .option('--no-floor', 'lay none')
     .option('--force', 'write over a scene that is there')
-    .option(...jsonFlag)
     .addHelpText(
       'after',
       `
@@ -87,6 +88,7 @@ Examples:
   carom new box.stl lid.stl --out box --static box
   carom new room.glb --dynamic 'Crate*' --ignore 'Lamp*'
   carom new flag.obj flag.pc2 --fps 30
+  carom new robot.urdf --static base_link
   carom new assembly.obj --units in --json | tail -1`,
     )
     .action(async (paths: string[], flags: NewFlags) => {
@@ -112,7 +114,7 @@ async function makeScene(paths: readonly string[], flags: NewFlags): Promise<num
         remedy: 'give another --out, or --force',
       },
     ]);
-  const made = newScene(readFiles(paths), {
+  const choices: NewSceneChoices = {
     name: cleanName(basename(folder)) || 'scene',
     ...(flags.units === undefined ? {} : { units: flags.units }),
     ...(flags.up === undefined ? {} : { up: flags.up }),
@@ -120,7 +122,12 @@ async function makeScene(paths: readonly string[], flags: NewFlags): Promise<num
     ...(flags.fps === undefined ? {} : { cacheRateHz: flags.fps }),
     chosen: chooser(flags),
     isPlayed: (name) => flags.animation.length === 0 || matches(flags.animation, name),
-  });
+  };
+  const files = readFiles(paths);
+  const isRobot = files.length === 1 && /\.urdf$/i.test(paths[0]);
+  const made = isRobot
+    ? newRobotScene(files[0], choices, folderLoader(dirname(paths[0])))
+    : newScene(files, choices);
   writeSceneFile(path, made);
 
   for (const note of made.notes) output.say(paint.dim(note));

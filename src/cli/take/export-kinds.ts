@@ -1,6 +1,6 @@
 // What `carom export` can write, by the ending of the file: each writer streams where it can.
 
-import { createWriteStream, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -24,6 +24,7 @@ import type { Vec3 } from '../../scene/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { Progress } from '../progress.ts';
 import type { OutputFlags } from '../output.ts';
+import { writeFile } from '../write-file.ts';
 
 export interface ExportFlags extends OutputFlags {
   readonly into?: string;
@@ -83,7 +84,7 @@ async function writeGlb(recording: Recording, file: string, flags: ExportFlags):
   const { into, physics = false } = flags;
   if (into === undefined) return whole(await exportGlb(recording, { physics }), file);
   const { bytes, moved, notes } = await exportIntoGlb(recording, readFileSync(into));
-  writeFileSync(file, bytes);
+  writeFile(file, bytes);
   return { files: [file], notes, result: { moved, notes } };
 }
 
@@ -95,7 +96,7 @@ async function writePc2(recording: Recording, file: string): Promise<Written> {
   for (let i = 0; i < Math.max(1, names.length); i++) {
     const mesh = await pc2Mesh(recording, i);
     const path = names.length > 1 ? `${stem}-${names[i]}` : stem;
-    writeFileSync(`${path}.obj`, mesh);
+    writeFile(`${path}.obj`, mesh);
     await stream(exportPc2(recording, i), `${path}.pc2`);
     files.push(`${path}.pc2`, `${path}.obj`);
   }
@@ -107,7 +108,7 @@ async function writeFolder(recording: Recording, folder: string): Promise<Writte
   const files: string[] = [];
   for await (const { name, bytes } of exportObjSequence(recording, stemOf(folder))) {
     files.push(join(folder, name));
-    writeFileSync(files[files.length - 1], bytes);
+    writeFile(files[files.length - 1], bytes);
   }
   return { files };
 }
@@ -162,7 +163,7 @@ async function momentOf(recording: Recording, at: number | undefined): Promise<n
 }
 
 async function whole(bytes: Uint8Array, file: string): Promise<Written> {
-  writeFileSync(file, bytes);
+  writeFile(file, bytes);
   return { files: [file] };
 }
 

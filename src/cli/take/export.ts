@@ -8,7 +8,7 @@ import { openRecordingFile } from '../../record/index.node.ts';
 import { FaultError, spellingHint } from '../../scene/fault/index.ts';
 import { numberArgument, sizeArgument, vectorArgument } from '../arguments.ts';
 import { type ExportFlags, films, kindOf, sizeOf, writers } from './export-kinds.ts';
-import { bytes, jsonFlag, Output, plural, quietFlag, seconds } from '../output.ts';
+import { bytes, Output, plural, seconds } from '../output.ts';
 import { Progress } from '../progress.ts';
 
 export function addExport(program: Command): void {
@@ -58,8 +58,6 @@ export function addExport(program: Command): void {
       'how many times as far as they do bodies that vibrate shall bend, to see it',
       numberArgument,
     )
-    .option(...jsonFlag)
-    .option(...quietFlag)
     .addHelpText(
       'after',
       `

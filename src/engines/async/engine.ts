@@ -29,6 +29,7 @@ import {
   writeRules,
 } from './state.ts';
 
+/** Asynchronous contact of cloth, shells and particles. */
 export const asynchronous: Engine<AsyncOptions> = {
   id: 'async',
   title: 'Asynchronous contact of cloth, shells and particles',

@@ -55,15 +55,19 @@ interface SeenSlab {
   readonly fails: number;
 }
 
+/** Two parts near each other, as the engine follows them. */
 export interface SeenPair {
+  /** What they are. */
   readonly kind: 'vertex – face' | 'edge – edge' | 'vertex – vertex';
   /** Bodies, then deformables. */
   readonly items: readonly [number, number];
   /** [m], and η of the first layer. */
   readonly distance: number;
+  /** η of the first layer [m]. */
   readonly eta: number;
   /** Closest points of both [m]. */
   readonly a: readonly [number, number, number];
+  /** Closest point of the second [m]. */
   readonly b: readonly [number, number, number];
   /** All of its vertices [m]. */
   readonly places: Float64Array;
@@ -73,12 +77,15 @@ export interface SeenPair {
   readonly slab?: SeenSlab;
 }
 
+/** The contacts of a simulation as they are now. */
 export interface SeenContacts {
   /** [s] */
   readonly time: number;
   /** How many pairs are followed, how many of them have layers on, and how many layers that are. */
   readonly pairs: number;
+  /** How many of them have layers on. */
   readonly pairsOn: number;
+  /** How many layers are on. */
   readonly layersOn: number;
   /** The nearest ones, as parts of their thickness. */
   readonly nearest: readonly SeenPair[];

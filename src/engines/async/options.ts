@@ -2,35 +2,13 @@
 //
 // Those under "speed only" never change a bit of the motion.
 
-import type { OptionSchema } from '../../sim/index.ts';
+import type { AsyncEngineOptions } from '../../scene/index.ts';
+import type { AllOptions, OptionSchema } from '../../sim/index.ts';
 
-export interface AsyncOptions {
-  contactStep: number;
-  elasticStep: number;
-  accelerationStep: number;
-  motionStep: number;
-  layerStiffening: number;
-  layerThinning: number;
-  mostLayers: number;
-  referenceSpeed: number;
-  contactStiffness: number;
-  bodyThickness: number;
-  membrane: string;
-  extensionLimit: number;
-  compressionLimit: number;
-  frictionLaw: string;
-  stickStiffness: number;
-  detection: string;
-  bruteLayers: number;
-  vagueness: number;
-  axes: string;
-  patience: number;
-  window: number;
-  machine: string;
-  polylines: string;
-  polylineError: number;
-}
+/** All options of the engine. */
+export type AsyncOptions = AllOptions<AsyncEngineOptions>;
 
+/** What can be set, with ranges and meanings. */
 export const asyncOptions: OptionSchema<AsyncOptions> = {
   contactStep: {
     kind: 'number',

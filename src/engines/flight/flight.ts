@@ -29,6 +29,7 @@ export interface FlightOptions {
   readonly timeStep: number;
 }
 
+/** Free flight without contact. */
 export const flight: Engine<FlightOptions> = {
   id: 'flight',
   title: 'Free flight without contact',

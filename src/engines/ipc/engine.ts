@@ -20,6 +20,7 @@ import { type IpcState, initialState, writeSpin } from './state.ts';
 import { startOver, takeStep } from './step/substeps.ts';
 import { createWork, type Work } from './step/work.ts';
 
+/** Intersection-free rigid bodies. */
 export const ipc: Engine<IpcOptions> = {
   id: 'ipc',
   title: 'Intersection-free rigid bodies',

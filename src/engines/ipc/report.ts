@@ -8,6 +8,7 @@ import { isStatic } from './model.ts';
 import { type IpcState, writeSpin } from './state.ts';
 import type { Work } from './step/work.ts';
 
+/** What its reports tell. */
 export const columns = columnTable({
   smallestGap: ['m', 'smallest distance between two bodies, at most the activation distance'],
   energy: ['J', 'kinetic energy and weight of the bodies that are not scripted, and springs of joints'],

@@ -18,6 +18,7 @@ import { wake } from './sleep.ts';
 import { type LcpState, startState, writePlaces, writeVelocity } from './state.ts';
 import { createWork, step, type Work } from './step.ts';
 
+/** Complementarity rigid bodies, forward and backward in time. */
 export const lcp: Engine<LcpOptions> = {
   id: 'lcp',
   title: 'Complementarity rigid bodies, forward and backward in time',

@@ -57,6 +57,7 @@ export interface Model extends Drifting {
   readonly startVelocities: Float64Array;
 }
 
+/** What of a scene does not change while it runs. */
 export function buildModel(scene: Scene, options: Readonly<LcpOptions>): Model {
   const { bodies } = scene;
   const count = bodies.length;

@@ -1,23 +1,10 @@
 // The options of the complementarity engine. Both directions of time must be given the same ones.
 
-import type { OptionSchema } from '../../sim/index.ts';
+import type { LcpEngineOptions } from '../../scene/index.ts';
+import type { AllOptions, OptionSchema } from '../../sim/index.ts';
 
-export interface LcpOptions {
-  timeStep: number;
-  bounceSpeed: number;
-  stillSpeed: number;
-  contactMargin: number;
-  friction: string;
-  tolerance: number;
-  maxSweeps: number;
-  recovery: number;
-  sleepAfter: number;
-  sleepSpeed: number;
-  past: string;
-  present: number;
-  refine: string;
-  transitions: string;
-}
+/** All options of the engine. */
+export type LcpOptions = AllOptions<LcpEngineOptions>;
 
 export const lcpOptions: OptionSchema<LcpOptions> = {
   timeStep: {

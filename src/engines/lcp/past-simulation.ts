@@ -23,6 +23,7 @@ import { Report } from './report.ts';
 import { type LcpState, startState, writePlaces, writeVelocity } from './state.ts';
 import { createWork, step, type Work } from './step.ts';
 
+/** A simulation that runs along a past that was found. */
 export class PastSimulation implements Simulation {
   private readonly model: Model;
   private readonly context: Context;

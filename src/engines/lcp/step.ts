@@ -37,6 +37,7 @@ export interface Work {
   largestGain: number;
 }
 
+/** Room for a step. */
 export function createWork(model: Model, threads?: IslandThreads): Work {
   return {
     contacts: new ContactSet(),

@@ -20,6 +20,7 @@ import { bendingOf } from './shapes.ts';
 import { sharedBodies } from './shared-bodies.ts';
 import { type ModalState, startState } from './state.ts';
 
+/** Contact of bodies that vibrate. */
 export const modal: Engine<ModalOptions> = {
   id: 'modal',
   title: 'Flexible bodies that vibrate in contact',

@@ -30,6 +30,7 @@ const named: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** Colours that specifications may name. */
 export const colorNames: readonly string[] = [...named.keys()];
 
 /** Undefined where there is no such colour. */

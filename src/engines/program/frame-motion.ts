@@ -11,12 +11,15 @@ import type { Node, System } from '../../lagrange/index.ts';
 /** Components of a frame: translation, rotation x y z w, scale. */
 const WIDTH = 10;
 
+/** How the frames of a system move. */
 export class FrameMotion {
   /** World position [m] and velocity [m/s] of each origin. */
   readonly positions: Float64Array;
+  /** Of each origin [m/s]. */
   readonly velocities: Float64Array;
   /** x y z w, of length 1; angular velocities [rad/s], world axes. */
   readonly rotations: Float64Array;
+  /** Angular velocities [rad/s], world axes. */
   readonly spins: Float64Array;
   /** Row-major, nine a frame. */
   readonly linear: Float64Array;

@@ -22,6 +22,7 @@ export interface ProgramOptions {
   readonly longestStep: number;
 }
 
+/** Simulators compiled from specifications. */
 export const program: Engine<ProgramOptions> = {
   id: 'program',
   title: 'Simulators compiled from specifications',

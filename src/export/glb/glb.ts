@@ -25,6 +25,7 @@ interface GlbNode {
   readonly [key: string]: unknown;
 }
 
+/** The bytes of an animated GLB. */
 export async function exportGlb(recording: Recording, options: GlbOptions = {}): Promise<Uint8Array> {
   const { scene, frameCount } = recording;
   const file = new GlbFile();

@@ -34,7 +34,9 @@ import { matchNodes, type NodeMatch } from './match.ts';
 import { NodeTrack } from './sampler.ts';
 import { packGlb, padded } from './file.ts';
 
+/** What came of putting motion into a GLB. */
 export interface IntoGlb {
+  /** The GLB with the motion. */
   readonly bytes: Uint8Array;
   /** Names of the nodes that were given motion. */
   readonly moved: readonly string[];
@@ -42,6 +44,7 @@ export interface IntoGlb {
   readonly notes: readonly string[];
 }
 
+/** Puts the motion of a recording into the GLB that its scene was made from. */
 export async function exportIntoGlb(recording: Recording, original: Uint8Array): Promise<IntoGlb> {
   const { scene } = recording;
   const { root, binary, meshes } = open(original);

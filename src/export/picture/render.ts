@@ -16,9 +16,11 @@ import { type Lights, SHARES, SeenPoint, shade, skyDirections } from './shade.ts
 import { placeTriangles, type Triangles, unit } from './triangles.ts';
 import { findVisible, type Visibility } from './visibility.ts';
 
+/** What a picture may be told. */
 export interface PictureOptions extends CameraOptions {
   /** Pixels. */
   readonly width?: number;
+  /** Pixels. */
   readonly height?: number;
   /** Instead of one placed for this frame: a film keeps one camera. */
   readonly camera?: Camera;
@@ -26,8 +28,11 @@ export interface PictureOptions extends CameraOptions {
   readonly bending?: Bending;
 }
 
+/** A picture. */
 export interface Picture {
+  /** Pixels. */
   readonly width: number;
+  /** Pixels. */
   readonly height: number;
   /** Three bytes a pixel, rows from the top. */
   readonly rgb: Uint8Array;
@@ -41,6 +46,7 @@ const SUN_SIZE = 2048;
 const TOP = [0.8, 0.845, 0.895].map(linearFromSrgb);
 const HORIZON = [0.945, 0.95, 0.955].map(linearFromSrgb);
 
+/** A picture of one frame. */
 export function renderPicture(straight: Scene, frame: Frame, options: PictureOptions = {}): Picture {
   const { width = 1280, height = 720 } = options;
   const scene = bentScene(straight, options.bending, frame);

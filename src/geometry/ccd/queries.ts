@@ -74,9 +74,9 @@ export function queryKind(path: string): PairKind | undefined {
 /** Reads one file of queries. Throws with the line where it is not one. */
 export function readQueries(path: string, text: string): Query[] {
   const kind = queryKind(path);
-  if (kind === undefined) throw new Error(`${path}: name its folder "vertex-face" or "edge-edge"`);
+  if (kind === undefined) throw new RangeError(`${path}: name its folder "vertex-face" or "edge-edge"`);
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  if (lines.length % 8 !== 0) throw new Error(`${path}: ${lines.length} rows; a query has 8`);
+  if (lines.length % 8 !== 0) throw new RangeError(`${path}: ${lines.length} rows; a query has 8`);
   const queries: Query[] = [];
   for (let first = 0; first < lines.length; first += 8) {
     const x = new Float64Array(24);
@@ -86,12 +86,12 @@ export function readQueries(path: string, text: string): Query[] {
       const where = `${path}, row ${first + row + 1}`;
       const cells = lines[first + row].split(',').map((cell) => cell.trim());
       if (cells.length !== 7 || !cells.every((cell) => /^-?\d+$/.test(cell))) {
-        throw new Error(`${where}: "${lines[first + row].slice(0, 80)}" is not seven integers`);
+        throw new RangeError(`${where}: "${lines[first + row].slice(0, 80)}" is not seven integers`);
       }
       for (let k = 0; k < 3; k++) {
         const { value, exact } = rationalToDouble(BigInt(cells[2 * k]), BigInt(cells[2 * k + 1]));
         if (!Number.isFinite(value))
-          throw new Error(`${where}: ${cells[2 * k]}/${cells[2 * k + 1]} is no finite number`);
+          throw new RangeError(`${where}: ${cells[2 * k]}/${cells[2 * k + 1]} is no finite number`);
         x[3 * row + k] = value;
         if (!exact) rounding = Math.max(rounding, Math.abs(value) * 2.220446049250313e-16);
       }

@@ -15,3 +15,4 @@ export { readOff } from './off.ts';
 export { pc2Header, readPc2, writePc2 } from './pc2.ts';
 export { readPly } from './ply.ts';
 export { readStl } from './stl.ts';
+export { placeAt, type Tag, tagsOf } from './xml.ts';

@@ -20,7 +20,7 @@ export const sphere = definePrimitive(
   ({ radius, style, subdivisions, segments }) =>
     style === 'uv' ? uvSphere(radius, segments) : icosphere(radius, subdivisions),
   ({ style, subdivisions, segments }) =>
-    style === 'uv' ? 2 + segments * (bandsOf(segments) - 1) : 2 + 10 * 4 ** subdivisions,
+    style === 'uv' ? 2 + segments * (bandsOf(segments) - 1) : 2 + 10 * (1 << (2 * subdivisions)),
 );
 
 function bandsOf(segments: number): number {

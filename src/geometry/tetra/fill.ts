@@ -19,16 +19,32 @@ import type { TetraMesh, TetraQuality } from './tetra-mesh.ts';
 
 /** As much of a scene's shape as there are mapped meshes for. */
 export type FillShape =
-  | { readonly kind: 'box'; readonly size: readonly [number, number, number] }
-  | { readonly kind: 'sphere'; readonly radius: number }
   | {
-      readonly kind: 'cylinder' | 'capsule';
+      readonly kind: 'box';
+      /** [m] */
+      readonly size: readonly [number, number, number];
+    }
+  | {
+      readonly kind: 'sphere';
+      /** [m] */
       readonly radius: number;
+    }
+  | {
+      /** Which of the two. */
+      readonly kind: 'cylinder' | 'capsule';
+      /** [m] */
+      readonly radius: number;
+      /** [m] */
       readonly length: number;
+      /** Along which it lies. */
       readonly axis: readonly [number, number, number];
     }
-  | { readonly kind: string };
+  | {
+      /** Anything else is filled as its surface is. */
+      readonly kind: string;
+    };
 
+/** How a surface is filled. */
 export interface FillOptions {
   /** Elements across the thinnest part. */
   readonly resolution?: number;
@@ -40,8 +56,11 @@ export interface FillOptions {
   readonly progress?: (fraction: number) => void;
 }
 
+/** What came of it. */
 export interface Filled {
+  /** The tetrahedra. */
   readonly mesh: TetraMesh;
+  /** How good they are. */
   readonly quality: TetraQuality;
 }
 

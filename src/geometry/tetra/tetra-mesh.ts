@@ -3,6 +3,7 @@
 // Straight-sided elements have their mid nodes at the middle of their edges; on a curved boundary mid nodes lie on
 // the true surface. Linear tetrahedra are made quadratic by quadratic.ts.
 
+/** Quadratic tetrahedra. */
 export interface TetraMesh {
   /** All nodes, corners and mid-edge nodes [m], xyz interleaved. */
   readonly positions: Float64Array;
@@ -12,8 +13,11 @@ export interface TetraMesh {
   readonly surface: Uint32Array;
 }
 
+/** How good tetrahedra are. */
 export interface TetraQuality {
+  /** How many tetrahedra. */
   readonly elements: number;
+  /** How many nodes. */
   readonly nodes: number;
   /** Longest edge over smallest height, scaled so that a regular tetrahedron has 1. */
   readonly worstAspect: number;
@@ -21,6 +25,7 @@ export interface TetraQuality {
   readonly smallestDihedral: number;
   /** Relative to the volume of the input; of stuffing, before it is scaled to that volume. */
   readonly volumeError: number;
+  /** How they were made. */
   readonly method: 'mapped' | 'walls' | 'stuffing' | 'external';
   /** What was asked for and could not be reached, and why. */
   readonly note?: string;

@@ -14,6 +14,7 @@ export type Node = number;
 
 const FIRST_SIZE = 1024;
 
+/** Expressions that share what is the same. */
 export class Dag {
   /** Nodes there are. */
   size = 0;
@@ -39,7 +40,9 @@ export class Dag {
   private readonly gatheredNodes: number[] = [];
   private readonly gatheredWeights: number[] = [];
   private gathered = 0;
+  /** The number 0. */
   readonly zero: Node;
+  /** The number 1. */
   readonly one: Node;
 
   constructor() {
@@ -47,6 +50,7 @@ export class Dag {
     this.one = this.constant(1);
   }
 
+  /** What a node does. */
   op(node: Node): Op {
     return this.ops[node] as Op;
   }
@@ -56,10 +60,12 @@ export class Dag {
     return this.values[node];
   }
 
+  /** How many nodes it works on. */
   argumentCount(node: Node): number {
     return this.starts[node + 1] - this.starts[node];
   }
 
+  /** One of the nodes it works on. */
   argument(node: Node, index: number): Node {
     return this.args[this.starts[node] + index];
   }
@@ -74,10 +80,12 @@ export class Dag {
     return this.names.get(node) ?? `n${node}`;
   }
 
+  /** Whether it is a number. */
   isConstant(node: Node): boolean {
     return this.ops[node] === op.constant;
   }
 
+  /** A number. */
   constant(value: number): Node {
     // -0 and 0 are one constant: expressions that differ only there are equal.
     return this.make(op.constant, value === 0 ? 0 : value, none, none, 0);
@@ -102,26 +110,32 @@ export class Dag {
     this.rounds++;
   }
 
+  /** A sum. */
   add(...terms: readonly Node[]): Node {
     return this.sum(terms, undefined, 0);
   }
 
+  /** a - b. */
   subtract(a: Node, b: Node): Node {
     return this.sum([a, b], [1, -1], 0);
   }
 
+  /** -a. */
   negate(a: Node): Node {
     return this.sum([a], [-1], 0);
   }
 
+  /** A multiple. */
   scale(factor: number, a: Node): Node {
     return this.sum([a], [factor], 0);
   }
 
+  /** A product. */
   multiply(...factors: readonly Node[]): Node {
     return this.product(factors, undefined);
   }
 
+  /** a / b. */
   divide(a: Node, b: Node): Node {
     return this.product([a, b], [1, -1]);
   }
@@ -143,22 +157,27 @@ export class Dag {
     return this.apply(op.power, a, b);
   }
 
+  /** √a. */
   sqrt(a: Node): Node {
     return this.apply(op.sqrt, a);
   }
 
+  /** sin a. */
   sin(a: Node): Node {
     return this.isNegated(a) ? this.negate(this.apply(op.sin, this.negate(a))) : this.apply(op.sin, a);
   }
 
+  /** cos a. */
   cos(a: Node): Node {
     return this.apply(op.cos, this.isNegated(a) ? this.negate(a) : a);
   }
 
+  /** tan a. */
   tan(a: Node): Node {
     return this.divide(this.sin(a), this.cos(a));
   }
 
+  /** One of two, by the sign of a condition. */
   select(condition: Node, accepted: Node, otherwise: Node): Node {
     if (accepted === otherwise) return accepted;
     if (this.isConstant(condition)) return this.values[condition] !== 0 ? accepted : otherwise;
@@ -299,6 +318,7 @@ export class Dag {
     return node;
   }
 
+  /** Whether a node is what is described. */
   equals(
     node: Node,
     operation: Op,

@@ -1,5 +1,6 @@
 // The operations of expression graphs.
 
+/** What nodes can do. */
 export const op = {
   constant: 0,
   /** A variable, its rate, a parameter, time: something given from outside. */

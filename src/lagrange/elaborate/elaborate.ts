@@ -33,6 +33,7 @@ export interface ElaborateOptions {
   readonly live?: boolean;
 }
 
+/** From a syntax tree to a system of frames, variables, masses and rules. */
 export function elaborate(
   specification: Specification,
   { dag = new Dag(), live = false }: ElaborateOptions = {},

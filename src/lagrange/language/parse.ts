@@ -23,6 +23,7 @@ export interface Parsed {
   readonly faults: readonly SpecFault[];
 }
 
+/** From text to a syntax tree. */
 export function parse(given: string): Parsed {
   // A byte order mark is no fault of anyone's; a blank in its place keeps all offsets.
   const text = given.startsWith('\ufeff') ? ` ${given.slice(1)}` : given;

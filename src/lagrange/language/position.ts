@@ -13,9 +13,11 @@ export interface Position {
 export interface SpecFault extends Position {
   /** A sentence without its full stop. */
   readonly what: string;
+  /** Where it stands. */
   readonly span: Span;
   /** The offending text, where there is some. */
   readonly value?: string;
+  /** What to do. */
   readonly remedy: string;
 }
 

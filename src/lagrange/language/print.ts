@@ -13,6 +13,7 @@ import { tokenize } from './tokens.ts';
 /** Lists longer than this are written one item a line. */
 const LINE_WIDTH = 100;
 
+/** A syntax tree as text. */
 export function print(specification: Specification): string {
   return new Printer(new CommentKeeper('')).print(specification);
 }

@@ -9,6 +9,7 @@ import type { Node } from '../dag/dag.ts';
 import { type Style, writeOut } from '../dag/write-out.ts';
 import type { Nonlinear, Program } from '../structure/program.ts';
 
+/** A program as people read it. */
 export function printProgram(program: Program): string {
   const { system, positions, rates, firstPosition, firstRate, classification } = program;
   const { dag } = system;

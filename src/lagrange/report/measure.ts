@@ -92,6 +92,7 @@ export interface Counts {
   readonly wallMs: number;
 }
 
+/** How large the parts of a compilation are. */
 export function measure({ system, programs, passes }: Compiled): Counts {
   const { variables } = system;
   const constraints = programs[0].equations.constraints.map(({ constraint }) => constraint);

@@ -4,6 +4,7 @@ import type { Compiled } from '../compile.ts';
 import type { Program } from '../structure/program.ts';
 import type { Counts, LinearCounts, NonlinearCounts, ProgramCounts, Size } from './measure.ts';
 
+/** What the compiler did, for people. */
 export function printReport({ system, programs }: Compiled, counts: Counts): string {
   const { variables, constraints } = counts;
   return [

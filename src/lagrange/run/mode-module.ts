@@ -31,13 +31,17 @@ type KernelName =
   | 'triggers'
   | 'resets';
 
+/** The program of one mode, in WebAssembly. */
 export class ModeModule {
+  /** What it was made of. */
   readonly program: Program;
   /** Those of every mode, then those of this one. */
   readonly events: readonly SystemEvent[];
   /** Time, parameters, controls, positions, rates. */
   readonly inputs: Float64Array;
+  /** Time and steps. */
   readonly clock: Float64Array;
+  /** What is integrated. */
   readonly state: Float64Array;
   /** Everything that a run depends on, for saving: arrays in this order. */
   readonly kept: readonly Float64Array[];
@@ -99,11 +103,13 @@ export class ModeModule {
     return new Float64Array(this.inputs.buffer, this.offset('shown'), this.state.length);
   }
 
+  /** Begins an integration. */
   start(): void {
     this.exports.start();
     this.parts?.begin();
   }
 
+  /** Goes on after the state was changed. */
   resume(): void {
     this.exports.resume();
     this.parts?.resume();
@@ -170,6 +176,7 @@ export class ModeModule {
     return true;
   }
 
+  /** Shows the motion at a time within the last step [s]. */
   show(time: number): void {
     if (this.parts !== undefined) this.parts.show(time);
     else if (this.clock[clock.dense] === STIFF_STEP) this.stiff.show(time);

@@ -56,7 +56,9 @@ const TIGHT = 1e-8;
 /** Steps may end this many times the way asked for beyond it. */
 const AHEAD = 4;
 
+/** Runs a compiled specification. */
 export class Simulator {
+  /** What it runs. */
   readonly system: System;
   private readonly compiled: Compiled;
   private readonly method: IntegrationMethod;
@@ -123,11 +125,13 @@ export class Simulator {
     return this.module.inputs;
   }
 
+  /** Of all variables. */
   get positions(): Float64Array {
     const { firstPosition, firstRate } = this.module.program;
     return this.module.inputs.subarray(firstPosition, firstRate);
   }
 
+  /** Of all variables. */
   get rates(): Float64Array {
     return this.module.inputs.subarray(this.module.program.firstRate);
   }
@@ -195,12 +199,14 @@ export class Simulator {
     this.keepEnd();
   }
 
+  /** A parameter, control or quantity, by name or place. */
   get(which: string | number): number {
     const index = typeof which === 'number' ? 1 + which : this.indices.get(which);
     if (index === undefined) throw new RangeError(`there is no parameter or control ${which}`);
     return this.module.inputs[index];
   }
 
+  /** [J] */
   energies(): { readonly kinetic: number; readonly potential: number } {
     const [kinetic, potential] = this.module.evaluate('energies');
     return { kinetic, potential };

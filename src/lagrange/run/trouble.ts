@@ -4,9 +4,11 @@ import type { Span } from '../language/ast.ts';
 import { type SpecFault, specFault } from '../language/position.ts';
 import type { System } from '../system.ts';
 
+/** A specification that failed while it ran. */
 export class Trouble extends Error {
   /** When it happened [s]. */
   readonly time: number;
+  /** What is wrong, and where it stands. */
   readonly fault: SpecFault;
 
   constructor(system: System, time: number, what: string, span: Span, remedy: string, value?: string) {

@@ -19,6 +19,7 @@ export interface Optimisations {
   readonly longest: number;
 }
 
+/** All of them on. */
 export const allOptimisations: Optimisations = {
   sharing: true,
   blocks: true,

@@ -33,33 +33,49 @@ export interface Nonlinear {
   readonly jacobian: readonly { readonly row: number; readonly column: number; readonly node: Node }[];
 }
 
+/** How one mode of a system is computed. */
 export interface Program {
+  /** What it computes. */
   readonly system: System;
+  /** Which mode. */
   readonly mode: string;
+  /** What was done to make it fast. */
   readonly optimisations: Optimisations;
+  /** Which variables are integrated, and which follow from others. */
   readonly classification: Classification;
+  /** The equations of motion. */
   readonly equations: Equations;
   /** Time, parameters, controls, positions of all variables, rates of all variables. */
   readonly inputs: readonly Node[];
+  /** Where positions begin among the inputs. */
   readonly firstPosition: number;
+  /** Where rates begin among the inputs. */
   readonly firstRate: number;
   /** The state that is integrated: which variables' positions, then which variables' rates. */
   readonly positions: readonly number[];
+  /** Which variables' rates. */
   readonly rates: readonly number[];
   /** Of every number of the state, in terms of the inputs (rates of Q1 are not read). */
   readonly derivative: readonly Node[];
   /** Rates of Q1 in terms of the state, for what is shown. */
   readonly firstRates: readonly Node[];
+  /** The linear equations of the first order. */
   readonly first: SolvedLinear;
+  /** The linear equations of the second order. */
   readonly second: SolvedLinear;
   /** Quaternions whose accelerations are not unknowns of `second` themselves, but made of some. */
   readonly turned: readonly Turned[];
   /** First derivatives of the constraints in the equations of motion, in the order of their rows. */
   readonly heldRates: readonly Node[];
+  /** What finds the positions of the start. */
   readonly initialPositions: readonly Nonlinear[];
+  /** What finds the rates of the start. */
   readonly initialRates: readonly Nonlinear[];
+  /** What brings positions back onto constraints. */
   readonly stabilizePositions: readonly Nonlinear[];
+  /** What brings rates back onto constraints. */
   readonly stabilizeRates: readonly Nonlinear[];
+  /** Equations without derivatives. */
   readonly zeroth: readonly Nonlinear[];
   /** Kinetic and potential. */
   readonly energies: readonly [Node, Node];

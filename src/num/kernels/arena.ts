@@ -154,6 +154,7 @@ export class Arena {
   }
 }
 
+/** A memory for one simulation, shared with other threads where that can be. */
 export function createArena(options: ArenaOptions = {}): Arena {
   if (options.shared !== false) {
     const maximumBytes = wholePages(options.maximumBytes ?? SHARED_BOUND);

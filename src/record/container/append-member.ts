@@ -5,6 +5,7 @@ import { encodeDirectory, encodeLocalHeader, type Member } from './zip.ts';
 
 /** Where the bytes go. Synchronous, so that a frame is either written or not. */
 export interface ByteSink {
+  /** Appends bytes. */
   write(bytes: Uint8Array): void;
   /** Everything written so far must survive what comes. */
   flush(): void;

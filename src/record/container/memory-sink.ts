@@ -2,10 +2,12 @@
 
 import type { ByteSink } from './append-member.ts';
 
+/** Keeps what is written in memory. */
 export class MemorySink implements ByteSink {
   private readonly parts: Uint8Array[] = [];
   private length = 0;
 
+  /** Appends bytes, which must not change afterwards. */
   write(bytes: Uint8Array): void {
     this.parts.push(bytes);
     this.length += bytes.length;

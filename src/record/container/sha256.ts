@@ -15,6 +15,7 @@ const ROUNDS = Uint32Array.from([
   0xc67178f2,
 ]);
 
+/** SHA-256, piece by piece. */
 export class Sha256 {
   private readonly state = Uint32Array.from([
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
@@ -24,6 +25,7 @@ export class Sha256 {
   private filled = 0;
   private length = 0;
 
+  /** Takes bytes. */
   update(bytes: Uint8Array): this {
     this.length += bytes.length;
     let at = 0;
@@ -41,6 +43,7 @@ export class Sha256 {
     return this;
   }
 
+  /** Takes a text as UTF-8. */
   updateText(text: string): this {
     return this.update(new TextEncoder().encode(text));
   }

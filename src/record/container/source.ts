@@ -5,16 +5,19 @@ import { cachedSource } from './cached-source.ts';
 import type { Codec } from './codec.ts';
 import { RecordingError } from '../error.ts';
 
+/** Bytes that can be read anywhere: of a file, a blob, an address. */
 export interface ByteSource {
   /** How many bytes there are. */
   readonly size: number;
   /** Exactly `length` bytes from `offset`, in memory of their own; never asked beyond `size`. */
   read(offset: number, length: number): Promise<Uint8Array>;
+  /** Lets go of it. */
   close(): Promise<void>;
   /** What inflates, where there is a faster one than works everywhere. */
   readonly codec?: Codec;
 }
 
+/** Bytes in memory. */
 export function bytesSource(bytes: Uint8Array): ByteSource {
   return {
     size: bytes.length,
@@ -23,6 +26,7 @@ export function bytesSource(bytes: Uint8Array): ByteSource {
   };
 }
 
+/** A blob, or a file that was chosen or dropped in a page. */
 export function blobSource(blob: Blob): ByteSource {
   return {
     size: blob.size,

@@ -7,7 +7,9 @@
 //
 // PKWARE, ".ZIP File Format Specification" (APPNOTE.TXT) 6.3, sections 4.3 and 4.5.3.
 
+/** A file in a ZIP. */
 export interface Member {
+  /** Its path. */
   readonly name: string;
   /** Where its local header begins in the file. */
   readonly offset: number;

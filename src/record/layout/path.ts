@@ -6,7 +6,9 @@
 import { RecordingError } from '../error.ts';
 import type { Knots } from '../frame-record.ts';
 
+/** The path of the bodies that moved. */
 export interface MovedPath {
+  /** Of the knots [s]. */
   readonly times: Float64Array;
   /** Increasing. */
   readonly moved: Uint32Array;

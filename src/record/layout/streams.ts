@@ -7,6 +7,7 @@ import { streamsOfVersion2 } from './version-2.ts';
 
 export const FORMAT_VERSION = 2;
 
+/** How many numbers a frame of a scene has. */
 export function sizesOf(scene: Scene, reportColumns: number): Sizes {
   const vertices = vertexCounts(scene).reduce((sum, count) => sum + count, 0);
   const sizes = { bodies: scene.bodies.length, vertices, reportColumns };

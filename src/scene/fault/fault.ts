@@ -1,5 +1,6 @@
 // What is wrong with an input, in the four parts a person needs to put it right.
 
+/** What is wrong with an input, and what to do. */
 export interface Fault {
   /** What is wrong, a sentence without its full stop: "friction is negative". */
   readonly what: string;
@@ -32,6 +33,7 @@ export interface Overlap {
 
 /** Bad input from outside: carries every fault that was found, not just the first. */
 export class FaultError extends Error {
+  /** All that is wrong. */
   readonly faults: readonly Fault[];
 
   constructor(about: string, faults: readonly Fault[]) {
@@ -41,6 +43,7 @@ export class FaultError extends Error {
   }
 }
 
+/** A fault in one sentence. */
 export function describeFault(fault: Fault): string {
   const value = fault.value === undefined ? '' : ` (${fault.value})`;
   return `${fault.where}: ${fault.what}${value}; ${fault.remedy}`;

@@ -2,4 +2,5 @@
 
 export { cleanName } from './file-names.ts';
 export type { FoundBody } from './found-body.ts';
+export { newRobotScene } from './new-robot.ts';
 export { type GivenFile, newScene, type NewScene, type NewSceneChoices, type Unit } from './new-scene.ts';

@@ -312,7 +312,7 @@ function turned(mesh: Mesh, from: 'y' | 'z', to: 'y' | 'z'): Mesh {
 const HAND = 0.1016;
 
 /** Ten times as wide as all bodies together, below the lowest point by what the engine takes for a touch; a lone part falls. */
-function floorUnder(draft: SceneDraft, up: 'y' | 'z'): BodyFile {
+export function floorUnder(draft: SceneDraft, up: 'y' | 'z'): BodyFile {
   const { bounds, smallest, bodyNames } = draft;
   const at = up === 'y' ? 1 : 2;
   const drop = isLonePart(draft) ? HAND : 1e-3 * smallest;

@@ -10,12 +10,15 @@ import type { Path, Scene } from '../types.ts';
 
 export type PackedArray = Float64Array | Uint32Array;
 
+/** A scene as JSON and arrays, as recordings keep it. */
 export interface PackedScene {
   /** Plain data, ready for JSON.stringify. */
   readonly json: unknown;
+  /** Arrays that the JSON names. */
   readonly arrays: Readonly<Record<string, PackedArray>>;
 }
 
+/** Takes a scene apart. */
 export function packScene(scene: Scene): PackedScene {
   const store = new ArrayStore();
   const json = toPlain(scene, '', store);

@@ -5,6 +5,7 @@ import { readJson } from './read-json.ts';
 import { type ResolveContext, type Resolved, resolveScene } from '../resolve/resolve.ts';
 import { importRigidIpc } from '../rigid-ipc/rigid-ipc.ts';
 
+/** Kinds of scene files that are known. */
 export type SceneFormat = 'carom' | 'rigid-ipc';
 
 /** Undefined where it is neither. */

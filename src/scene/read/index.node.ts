@@ -1,3 +1,3 @@
 // Scene files from disk.
 
-export { loadScene } from './load.node.ts';
+export { folderLoader, loadScene } from './load.node.ts';

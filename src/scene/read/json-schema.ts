@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { sceneFile } from '../schema/scene.ts';
 
+/** What scene files may say, as a JSON Schema. */
 export function sceneJsonSchema(): Record<string, unknown> {
   return z.toJSONSchema(sceneFile, { io: 'input' });
 }

@@ -7,8 +7,9 @@ import { detectSceneFormat, resolveAny } from './detect.ts';
 import { FaultError } from '../fault/fault.ts';
 import { limits } from './limits.ts';
 import { readJson } from './read-json.ts';
-import type { ResolveContext, Resolved } from '../resolve/resolve.ts';
+import { type ResolveContext, type Resolved, resolveScene } from '../resolve/resolve.ts';
 import { ForbiddenPath, forbiddenReason, type LoadFile } from '../shape.ts';
+import { importUrdf } from '../urdf/import.ts';
 
 /** No mesh file that a scene names may be longer [bytes]. */
 const longestMeshFile = 2 * 1024 * 1024 * 1024;
@@ -16,12 +17,20 @@ const longestMeshFile = 2 * 1024 * 1024 * 1024;
 /** @throws FaultError with every fault of the scene */
 export function loadScene(path: string, context: Omit<ResolveContext, 'loadFile'> = {}): Resolved {
   const name = basename(path, extname(path));
+  if (extname(path).toLowerCase() === '.urdf') return loadUrdf(path, context);
   const file = readJson(readText(path), name);
   return resolveAny(file, name, { ...context, loadFile: loaderFor(path, file) });
 }
 
+function loadUrdf(path: string, context: Omit<ResolveContext, 'loadFile'>): Resolved {
+  const robot = importUrdf(readText(path), basename(path), folderLoader(dirname(path)));
+  const { scene, notes } = resolveScene(robot.file, { ...context, loadFile: robot.loadFile });
+  const missing = robot.unmapped.map(({ what, where, why }) => `not in the scene: ${where}: ${what}; ${why}`);
+  return { scene, notes: [...robot.notes, ...missing, ...notes] };
+}
+
 /** Reads files below one folder. */
-function folderLoader(folder: string): LoadFile {
+export function folderLoader(folder: string): LoadFile {
   const root = realpathSync(folder);
   return (path) => {
     const reason = forbiddenReason(path);

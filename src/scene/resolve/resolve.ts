@@ -36,6 +36,7 @@ import type {
 } from '../types.ts';
 import { checkStructure, nameGiven } from '../read/validate.ts';
 
+/** What resolving a scene file may need. */
 export interface ResolveContext {
   /** Reads a mesh file by its path in the scene; where absent, no file is found. */
   readonly loadFile?: LoadFile;
@@ -43,7 +44,9 @@ export interface ResolveContext {
   readonly engines?: readonly string[];
 }
 
+/** What came of a scene file. */
 export interface Resolved {
+  /** The scene. */
   readonly scene: Scene;
   /** Sizes of meshes that were read, repairs, and words that were passed over. */
   readonly notes: readonly string[];

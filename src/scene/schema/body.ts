@@ -106,4 +106,5 @@ export const body = z
   })
   .meta({ id: 'body' });
 
+/** A rigid body, as scene files write it (docs/scene.md). */
 export type BodyFile = z.input<typeof body>;

@@ -102,5 +102,6 @@ export const deformable = z
   })
   .meta({ id: 'deformable' });
 
+/** Cloth, a shell, a ribbon, particles, a rod or a solid, as scene files write it (docs/scene.md). */
 export type DeformableFile = z.input<typeof deformable>;
 export type CacheFile = z.input<typeof cache>;

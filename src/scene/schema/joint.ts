@@ -88,4 +88,5 @@ export const joint = z
   })
   .meta({ id: 'joint' });
 
+/** A joint, as scene files write it (docs/joints.md). */
 export type JointFile = z.input<typeof joint>;

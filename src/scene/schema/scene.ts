@@ -154,6 +154,7 @@ export const sceneFile = z
   })
   .meta({ title: 'Carom scene', description: 'What to simulate: bodies, joints, forces and how long.' });
 
+/** A scene, as people write it (docs/scene.md). */
 export type SceneFile = z.input<typeof sceneFile>;
 export type FrameFile = z.input<typeof frame>;
 export type ParameterFile = z.input<typeof parameter>;

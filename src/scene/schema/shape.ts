@@ -107,6 +107,7 @@ export interface CompoundFile {
   }[];
 }
 
+/** The shape of a body, as scene files write it (docs/scene.md). */
 export type ShapeFile = SimpleShapeFile | CompoundFile;
 export type DeformableShapeFile =
   | SimpleShapeFile

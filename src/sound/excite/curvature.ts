@@ -13,6 +13,7 @@ import type { Shape } from '../../scene/index.ts';
 const SHARP_COSINE = 0.766; // of 40°
 const ROUNDING = 0.02;
 
+/** How round a body is where it is touched. */
 export class Curvatures {
   private readonly shape: Shape;
   private readonly mesh: Mesh;

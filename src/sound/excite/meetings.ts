@@ -10,9 +10,11 @@ import type { PoseTrack } from '../pose-track.ts';
 
 /** What is kept of one side, at 10 × (2 meeting + side): point [m], impulse on it [N s], normal into it, normal impulse. */
 export const SIDE_SIZE = 10;
+/** Where the point begins. */
 export const POINT = 0;
 export const IMPULSE = 3;
 export const NORMAL = 6;
+/** Where the normal impulse is. */
 export const PRESS = 9;
 
 export interface Meetings {

@@ -5,6 +5,7 @@
 // C², area exactly J. Its length L is 1.18 times the duration of the Hertz contact it stands for (sin^1.5), so that
 // both have the same variance and so the same spectrum up to where it has fallen off.
 
+/** The length of the pulse over the duration of the contact that it stands for. */
 export const LENGTH_OF_HERTZ = 1.18;
 
 /** The part of the impulse that has passed by at u, 0 … 1. */

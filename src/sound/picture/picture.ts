@@ -7,8 +7,11 @@ import { log10, pow } from '../../num/elementary/index.ts';
 import { magnitudes } from '../fft.ts';
 import { heat } from './heat.ts';
 
+/** A picture of a sound. */
 export interface Picture {
+  /** Pixels. */
   readonly width: number;
+  /** Pixels. */
   readonly height: number;
   /** Three bytes a pixel, rows from the top. */
   readonly rgb: Uint8Array;
@@ -21,6 +24,7 @@ const WINDOW = 4096;
 const LOWEST_HZ = 50;
 const RANGE_DB = 90;
 
+/** A sound as waves and frequencies. */
 export function soundPicture(samples: Float64Array, rateHz: number): Picture {
   const height = WAVE_HEIGHT + SPECTRUM_HEIGHT;
   const rgb = new Uint8Array(3 * WIDTH * height).fill(16);

@@ -21,6 +21,7 @@ import { evaluateMultipoles, makeDirection, type Multipoles, multipolesOf } from
 import { makePanels, type Panels } from './panels.ts';
 import { cos, sin } from '../../num/elementary/index.ts';
 
+/** How radiation is computed. */
 export interface RadiateOptions {
   /** Panels of the finest surface; time grows with its cube. 1,500 take about one second a mode. */
   readonly mostPanels?: number;
@@ -32,17 +33,23 @@ export interface RadiateOptions {
 
 /** How well one mode was done. */
 export interface ModeRadiation {
+  /** How it was computed. */
   readonly method: 'boundary elements' | 'plane waves';
+  /** How many panels the surface has. */
   readonly panels: number;
   /** By the root of the mean area of a panel, doubled: an edge of two triangles that make a square. */
   readonly perWavelength: number;
+  /** Of the waves that stand for it. */
   readonly degree: number;
   /** Of the waves against the field of the surface, largest on a sphere of 1.5 radii, over its root mean square. */
   readonly residual: number;
 }
 
+/** How a body radiates. */
 export interface Radiation extends Transfer {
+  /** How well each mode was done. */
   readonly modes: readonly ModeRadiation[];
+  /** The waves of each mode. */
   readonly waves: readonly Multipoles[];
 }
 
@@ -53,6 +60,7 @@ const PANELS_A_MODE = 32;
 /** Direct sums within this many radii. */
 const DIRECT = 1.2;
 
+/** How the modes of a body are heard outside. */
 export function radiate(modes: Modes, options: RadiateOptions = {}): Radiation {
   const most = options.mostPanels ?? 1500;
   const fewest = Math.min(most, options.fewestPanels ?? 400);

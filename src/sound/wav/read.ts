@@ -1,6 +1,8 @@
 // Reads WAV files: integers of 8 to 32 bits and floats, plain or extensible; everything else is refused with what it is.
 
+/** A sound file. */
 export interface Wav {
+  /** Samples a second. */
   readonly rateHz: number;
   /** Full scale 1. */
   readonly channels: readonly Float64Array[];
@@ -16,6 +18,7 @@ export class WavError extends Error {
 
 const MOST_CHANNELS = 64;
 
+/** Reads a WAV file. */
 export function readWav(bytes: Uint8Array): Wav {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const word = (at: number): string =>

@@ -3,10 +3,14 @@
 // Integer samples are rounded to nearest; what is beyond full scale is an error, never clipped. Float files carry a
 // `fact` chunk, and three channels and more the extensible format, as the specification asks.
 
+/** Bits of a sample. */
 export type BitDepth = '16' | '24' | '32f';
 
+/** How a sound file is written. */
 export interface WavOptions {
+  /** Samples a second. */
   readonly rateHz: number;
+  /** Of a sample. */
   readonly bits: BitDepth;
 }
 

@@ -48,7 +48,7 @@ export function sentencesOf(error: unknown): { what: string; more: readonly stri
   if (error instanceof Error && error.name === 'RecordingError')
     return {
       what: sentence(`This recording cannot be read: ${error.message}`),
-      more: ['On the command line, carom info --repair mends a recording that is torn.'],
+      more: ['On the command line, carom info --repair writes what can be read of it anew.'],
     };
   if (error instanceof Error && error.name === 'QuotaExceededError')
     return {

@@ -57,6 +57,7 @@ describe('carom run', () => {
       'intersections',
       'energyFirst',
       'energyLast',
+      'apart',
       'recording',
       'verdict',
     ]);

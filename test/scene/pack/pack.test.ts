@@ -112,4 +112,53 @@ describe('a packed scene', () => {
     }
     expect(refused).toBeGreaterThan(500);
   });
+
+  test('what names one beyond the last is refused, where it is, and the last is taken', () => {
+    const { json, arrays } = packScene(scene);
+    // biome-ignore lint/suspicious/noExplicitAny: a packed scene is changed anywhere
+    type Packed = any;
+    const { bodies, deformables, meshes } = scene;
+    const cloth = meshes[deformables[0].mesh].positions.length / 3;
+    const places: [string, number, (packed: Packed, index: number) => void][] = [
+      ['bodies[1].mesh', meshes.length, (packed, i) => (packed.bodies[1].mesh = i)],
+      ['deformables[0].mesh', meshes.length, (packed, i) => (packed.deformables[0].mesh = i)],
+      ['forces[0].body', bodies.length, (packed, i) => (packed.forces[0].body = i)],
+      ['pairs[0].b', bodies.length + deformables.length, (packed, i) => (packed.pairs[0].b = i)],
+      ['hints[0].body', bodies.length, (packed, i) => (packed.hints[0].body = i)],
+      ['frames[0].body', bodies.length, (packed, i) => (packed.frames[0].body = i)],
+      ['joints[0].b', bodies.length, (packed, i) => (packed.joints[0].b = i)],
+      ['deformables[0].pins[0]', cloth, (packed, i) => (packed.deformables[0].pins[0].vertices = [i])],
+    ];
+    for (const [where, count, set] of places) {
+      const changed = (index: number) => {
+        const packed: Packed = JSON.parse(JSON.stringify(json));
+        set(packed, index);
+        return () => unpackScene(packed, arrays);
+      };
+      expect(changed(count), where).toThrow(where);
+      if (!where.endsWith('mesh')) expect(changed(count - 1), where).not.toThrow();
+    }
+  });
+
+  test('arrays are of the right kind and size, name vertices that are there, and times increase', () => {
+    const { json, arrays } = packScene(scene);
+    const packed = json as {
+      meshes: { positions: { $array: string }; faces: { $array: string } }[];
+      bodies: { path?: { times: { $array: string }; poses: { $array: string } } }[];
+    };
+    const { positions, faces } = packed.meshes[1];
+    const path = packed.bodies[3].path!;
+    const replaced = (name: string, array: unknown) => () => unpackScene(json, { ...arrays, [name]: array });
+    const last = arrays[positions.$array].length / 3 - 1;
+    const naming = (vertex: number) => new Uint32Array(arrays[faces.$array].length).fill(vertex);
+    expect(replaced(faces.$array, naming(last))).not.toThrow();
+    expect(replaced(faces.$array, naming(last + 1))).toThrow('names a vertex that is not there');
+    expect(replaced(faces.$array, Uint32Array.of(0, 1, 2, 0))).toThrow('no list of 3 each');
+    expect(replaced(faces.$array, undefined)).toThrow('indices is missing');
+    expect(replaced(positions.$array, undefined)).toThrow('doubles is missing');
+    expect(replaced(positions.$array, new Float64Array(4))).toThrow('no list of triples');
+    expect(replaced(path.times.$array, Float64Array.of(0, 0))).toThrow('do not increase');
+    expect(replaced(path.times.$array, Float64Array.of(0, 0.1, 0.2))).toThrow('should have 21 entries');
+    expect(replaced(path.times.$array, new Float64Array(0))).toThrow('should have 0 entries');
+  });
 });

@@ -1,6 +1,6 @@
 // From a scene to bodies with modes: filled, analysed and cached by `modes`, once for bodies that are the same.
 
-import { MeshError } from '../../../geometry/index.ts';
+import { FaultError } from '../../../scene/fault/index.ts';
 import {
   type BodyModes,
   type ModeCache,
@@ -109,12 +109,13 @@ function modesBelowCap(modesOf: ModesOfBodies, body: Body): BodyModes | undefine
   } catch (error) {
     if (!(error instanceof SilentBody)) throw error;
     if (error.isAbove) return undefined;
-    throw new MeshError(
-      `its modes cannot be found: ${error.why}`,
-      `body "${body.name}"`,
-      'flexible',
-      'mend its mesh, or leave it out of the flexible bodies',
-    );
+    throw new FaultError(`the modes of "${body.name}" cannot be found:`, [
+      {
+        what: error.why,
+        where: `body "${body.name}"`,
+        remedy: 'correct its material or its mesh, or leave it out of the flexible bodies',
+      },
+    ]);
   }
 }
 

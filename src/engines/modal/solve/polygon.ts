@@ -5,7 +5,9 @@
 
 import { cos, sin } from '../../../num/elementary/index.ts';
 
+/** Fewest sides of a polygon that stands for a friction cone. */
 export const FEWEST_DIRECTIONS = 4;
+/** Most sides. */
 export const MOST_DIRECTIONS = 16;
 /** Stands for a polygon with infinitely many corners: Coulomb's disc. */
 export const DISC = 0;

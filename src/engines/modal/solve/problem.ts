@@ -49,6 +49,7 @@ export interface SolveOptions {
   readonly friction: boolean;
 }
 
+/** How contacts are solved unless said. */
 export const solveDefaults: SolveOptions = {
   directions: 8,
   scheme: 'filtered',

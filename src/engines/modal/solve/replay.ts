@@ -22,6 +22,7 @@ export interface ReplayedSolution {
   readonly exact: { readonly r: Float64Array; readonly residual: number; readonly method: string };
 }
 
+/** Solves a public friction problem as the engine solves its own. */
 export function replayProblem(
   problem: FrictionProblem,
   options: Partial<SolveOptions> = {},

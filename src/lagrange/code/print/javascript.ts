@@ -13,6 +13,7 @@ export interface JavaScriptOptions {
   readonly typed?: boolean;
 }
 
+/** A program as JavaScript, or TypeScript, of its own. */
 export function emitJavaScript(given: Standalone, { typed = false }: JavaScriptOptions = {}): string {
   const { modes, shared, inputNames, firstPosition, firstRate, about } = given;
   const dialect = dialectOf(inputNames, typed);

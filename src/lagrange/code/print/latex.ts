@@ -16,6 +16,7 @@ interface Entry {
   readonly node: Node;
 }
 
+/** The equations of a program as LaTeX. */
 export function emitLatex(program: Program): string {
   const { system, equations } = program;
   const { dag, variables } = system;

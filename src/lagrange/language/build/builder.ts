@@ -39,24 +39,36 @@ import {
 
 /** Angle about an axis of the frame made so far, or about any direction. */
 export interface Turn {
+  /** About what. */
   readonly axis: 'x' | 'y' | 'z' | VectorLike;
+  /** By how much [rad]. */
   readonly angle: ScalarLike;
 }
 
+/** A turn about x [rad]. */
 export const x = (angle: ScalarLike): Turn => ({ axis: 'x', angle });
+/** A turn about y [rad]. */
 export const y = (angle: ScalarLike): Turn => ({ axis: 'y', angle });
+/** A turn about z [rad]. */
 export const z = (angle: ScalarLike): Turn => ({ axis: 'z', angle });
+/** A turn about any axis [rad]. */
 export const about = (axis: VectorLike, angle: ScalarLike): Turn => ({ axis, angle });
 
 /** Applied in the order in which they are written. */
 export interface Placing {
+  /** Where it is. */
   readonly at?: VectorLike;
+  /** How it is turned. */
   readonly turn?: Turn;
+  /** How it is stretched. */
   readonly scale?: VectorLike | ScalarLike;
 }
 
+/** What a control is moved by. */
 export interface Device {
+  /** Its kind. */
   readonly device: string;
+  /** What it is told. */
   readonly given: readonly (
     | Expression
     | { readonly kind: 'key'; readonly key: string; readonly span: readonly [0, 0] }
@@ -67,9 +79,13 @@ const keys = (device: string, names: readonly string[]): Device => ({
   device,
   given: names.map((name) => ({ kind: 'key' as const, key: checkName(name), span: [0, 0] as const })),
 });
+/** Two keys: one for less, one for more. */
 export const axis = (less: string, more: string): Device => keys('axis', [less, more]);
+/** A key. */
 export const key = (name: string): Device => keys('key', [name]);
+/** The pointer, along one axis. */
 export const pointer = (along: 'x' | 'y'): Device => keys('pointer', [along]);
+/** A slider. */
 export const slider = (from: ScalarLike, to: ScalarLike, start?: ScalarLike): Device => ({
   device: 'slider',
   given: (start === undefined ? [from, to] : [from, to, start]).map((one) => scalar(one).expression),
@@ -83,6 +99,7 @@ type Given<P extends readonly Argument[]> = {
 /** A name, or a frame or surface that has one: `frame('Car', i)`. */
 type NameLike = string | Frame | Surface;
 
+/** A specification, built. */
 export function system(name: string, build: (s: SystemBuilder) => void): Specification {
   const builder = new SystemBuilder();
   build(builder);
@@ -93,10 +110,12 @@ export function system(name: string, build: (s: SystemBuilder) => void): Specifi
   return specification;
 }
 
+/** Says one statement after the other. */
 export class SystemBuilder {
   /** Of the block that is being built. */
   statements: Statement[] = [];
 
+  /** Constants. */
   const<K extends string>(values: Readonly<Record<K, ScalarLike>>): Record<K, Scalar> {
     this.add({ kind: 'const', bindings: bindingsOf(values), span: NOWHERE });
     return scalarsOf(values);
@@ -116,6 +135,7 @@ export class SystemBuilder {
     return scalarsOf(values);
   }
 
+  /** A control. */
   control(name: string, { device, given }: Device): Scalar {
     this.add({ kind: 'control', name: checkName(name), device, arguments: given, span: NOWHERE });
     return new Scalar(nameExpression(name, []));
@@ -149,6 +169,7 @@ export class SystemBuilder {
     };
   }
 
+  /** A frame, and what is said in it. */
   frame(name: NameLike, placing: Placing | readonly Placing[] = {}, body?: () => void): Frame {
     const place = [placing].flat().flatMap(placementsOf);
     const inner = body === undefined ? [] : this.inside(body);
@@ -156,6 +177,7 @@ export class SystemBuilder {
     return name instanceof Frame ? name : frameNamed(nameOf(name).name);
   }
 
+  /** Something to be seen. */
   shape(
     shape: string,
     sizes: readonly (ScalarLike | VectorLike)[] = [],
@@ -171,14 +193,17 @@ export class SystemBuilder {
     });
   }
 
+  /** A camera in the present frame. */
   camera(name?: string, given: readonly (ScalarLike | VectorLike)[] = []): void {
     this.ride('camera', name, given);
   }
 
+  /** A light in the present frame. */
   light(name?: string, given: readonly (ScalarLike | VectorLike)[] = []): void {
     this.ride('light', name, given);
   }
 
+  /** Variables of the motion. */
   vary(...variables: readonly Variable[]): void {
     const list = variables.map(({ component, frame }) => ({
       component,
@@ -188,6 +213,7 @@ export class SystemBuilder {
     this.add({ kind: 'vary', variables: list, span: NOWHERE });
   }
 
+  /** The mass of a frame. */
   mass(frame: Frame, value: MassValue): void {
     this.add({ kind: 'mass', frame: frame.expression, value: value.expression, span: NOWHERE });
   }
@@ -200,10 +226,12 @@ export class SystemBuilder {
     this.add({ kind: 'potential', parameters, value: energy, span: NOWHERE });
   }
 
+  /** A force on a frame. */
   force(frame: Frame, value: VectorLike): void {
     this.add({ kind: 'force', frame: frame.expression, value: vector(value).expression, span: NOWHERE });
   }
 
+  /** A torque on a frame. */
   torque(frame: Frame, value: VectorLike): void {
     this.add({ kind: 'torque', frame: frame.expression, value: vector(value).expression, span: NOWHERE });
   }
@@ -218,6 +246,7 @@ export class SystemBuilder {
     this.add({ kind: 'constrain', ...named, condition: condition.expression, span: NOWHERE });
   }
 
+  /** What holds at the start. */
   initially(condition: Condition): void {
     this.add({ kind: 'initially', condition: condition.expression, span: NOWHERE });
   }
@@ -236,6 +265,7 @@ export class SystemBuilder {
     return new Surface({ kind: 'name', ...at });
   }
 
+  /** A loop. */
   for(index: string, from: ScalarLike, to: ScalarLike, body: (i: Scalar) => void): void {
     const i = new Scalar(nameExpression(index, []));
     const inner = this.inside(() => body(i));
@@ -243,6 +273,7 @@ export class SystemBuilder {
     this.add({ kind: 'for', index, from: first, to: last, body: inner, span: NOWHERE });
   }
 
+  /** An event, and what happens then. */
   when(trigger: ScalarLike, edge: 'rises' | 'falls', act: (then: ActionBuilder) => void): void {
     const actions = new ActionBuilder();
     act(actions);
@@ -255,6 +286,7 @@ export class SystemBuilder {
     });
   }
 
+  /** A mode, and what is said in it. */
   mode(name: string, body: () => void): void {
     this.add({ kind: 'mode', name: checkName(name), body: this.inside(body), span: NOWHERE });
   }
@@ -289,7 +321,9 @@ export class SystemBuilder {
   }
 }
 
+/** Says what happens at an event. */
 export class ActionBuilder {
+  /** What was said. */
   readonly list: Action[] = [];
 
   /** Gives a variable, or its rate, a new value. */
@@ -302,6 +336,7 @@ export class ActionBuilder {
     });
   }
 
+  /** Changes the mode. */
   goto(mode: string): void {
     this.list.push({ kind: 'goto', mode: checkName(mode), span: NOWHERE });
   }
