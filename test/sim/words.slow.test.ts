@@ -1,7 +1,7 @@
 // Nothing of a scene is passed over in silence: an engine honours a word, which is seen, or refuses it.
 
 import { describe, expect, test } from 'vitest';
-import { catalog } from '../../src/catalog/catalog.ts';
+import { catalog } from '../../src/catalog/index.ts';
 import { resolveScene, type Scene, type SceneFile } from '../../src/scene/index.ts';
 import { type Engine, parseOptions, refusals, run } from '../../src/sim/index.ts';
 import { isAboutContact, plainScene, without, words } from './words.ts';
