@@ -78,16 +78,17 @@ function draw(folder) {
         const nth = seen.get(change) ?? 0;
         seen.set(change, nth + 1);
         const rank = hashOf(chosen.seed, change, String(nth));
-        return { ...mutant, file, content, rank, key: hashOf(content, change, String(nth)) };
+        return { ...mutant, file, content, nth, rank, key: hashOf(content, change, String(nth)) };
       });
     });
   return all.sort((a, b) => (a.rank < b.rank ? -1 : 1)).slice(0, Number(chosen.count));
 }
 
 async function outcomeOf(mutant, folder, limits) {
-  const { file, was, becomes, key } = mutant;
-  const listed = equivalent[file] ?? [];
-  if (listed.some((other) => other.was === was && other.becomes === becomes)) return 'equivalent';
+  const { file, was, becomes, nth, key } = mutant;
+  // the first of its kind in the file where the list does not say which
+  const isListed = (other) => other.was === was && other.becomes === becomes && (other.nth ?? 1) === nth + 1;
+  if (equivalent[file]?.some(isListed)) return 'equivalent';
   const before = known[key];
   if (before && (before.outcome !== 'survived' || before.tried === tried)) return before.outcome;
   const outcome = await tryMutant(mutant, folder, limits);

@@ -37,7 +37,12 @@ describe('carom run with a specification', () => {
         { name: 'wall', motion: 'static', shape: { kind: 'box', size: [1, 0.1, 1] }, position: [3, 0, 0] },
       ],
     };
-    writeFileSync(join(folder, 'swing.json'), JSON.stringify(scene));
+    writeFileSync(join(folder, 'solid.json'), JSON.stringify(scene));
+    const refused = await run('solid.json', '--out', 'solid.carom');
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toMatch(/passes through this body \(wall\); say "touches": \[\]/);
+    const bodies = scene.bodies.map((body) => ({ ...body, touches: [] }));
+    writeFileSync(join(folder, 'swing.json'), JSON.stringify({ ...scene, bodies }));
     const ended = await run('swing.json', '--out', 'swing.carom');
     expect(ended).toMatchObject({ status: 0 });
     expect(lastLine(ended)).toMatchObject({ engine: 'program' });

@@ -14,6 +14,7 @@ let project: string;
 
 beforeAll(() => {
   project = emptyProject();
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
 });
 
 afterAll(() => {
@@ -67,7 +68,6 @@ test('its types are found and hold', () => {
      box({ material: { like: 'stele' } });`,
   );
   const compiler = join(process.cwd(), 'node_modules/typescript/bin/tsc');
-  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2023'];
   runIn(project, process.execPath, [compiler, ...options, 'typed.ts']);
 });

@@ -37,7 +37,7 @@ function unknownNames({ bodies }: Scene, flexible: string): Fault[] {
     }));
 }
 
-function faultsOf({ motion, path, mass, inertia, fixed }: Body): Omit<Fault, 'where'>[] {
+function faultsOf({ motion, path, mass, inertia, fixed, torque }: Body): Omit<Fault, 'where'>[] {
   if (motion === 'kinematic' && path?.after === 'release')
     return [
       {
@@ -53,6 +53,12 @@ function faultsOf({ motion, path, mass, inertia, fixed }: Body): Omit<Fault, 'wh
       what: 'is fixed against turning about some axes only',
       value: fixed.slice(3).join(' '),
       remedy: 'fix all three rotations or none',
+    });
+  if (fixedTurns === 3 && torque.some((x) => x !== 0))
+    reasons.push({
+      what: 'is turned by a torque and fixed against turning',
+      value: `${torque.join(' ')} N m`,
+      remedy: 'remove one of the two',
     });
   if (!(mass > 0))
     reasons.push({ what: 'has no mass', value: `${mass} kg`, remedy: 'give it a density or a mass' });

@@ -48,7 +48,15 @@ function* strangers(scene: Scene, own: ReadonlySet<string>): Generator<Fault> {
         what: 'a specification moves its own shapes only, and this body is not one of them',
         where: `bodies[${i}]`,
         value: body.name,
-        remedy: 'make it static, or write it in the specification',
+        remedy:
+          'write it in the specification, or make it static and say "touches": [], so that it is only seen',
+      };
+    else if (!own.has(body.name) && body.touches !== 0)
+      yield {
+        what: 'what a specification moves passes through this body',
+        where: `bodies[${i}]`,
+        value: body.name,
+        remedy: 'say "touches": [] for scenery that is only seen, or write the contact in the specification',
       };
   for (const [i] of scene.forces.entries())
     yield { what: 'a specification knows its own forces only', where: `forces[${i}]`, remedy };

@@ -42,11 +42,10 @@ function points(count: number, seed: number): number[] {
 
 async function record(kept: KeptRun, calls: FailingCalls): Promise<void> {
   const held = await holdFile(path, true, calls);
-  const sink = heldSink(held, 0, calls);
   try {
-    writeKept(sink, kept);
+    writeKept(heldSink(held, 0, calls), kept);
   } finally {
-    sink.close();
+    held.release();
   }
 }
 

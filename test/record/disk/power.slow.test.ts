@@ -64,7 +64,8 @@ async function check(bytes: Uint8Array, told: number, kept: KeptRun): Promise<vo
   const frames = recording?.frameCount ?? 0;
   if (frames < told) throw new Error(`${told} frames were safe, and ${frames} are there`);
   if (!recording) return;
-  const damage = await recording.damage();
+  // The header of the index alone may be missing: nothing is lost with it, and it is told.
+  const damage = (await recording.damage()).filter(({ loses }) => loses);
   if (damage.length > 0) throw new Error(`after ${told} frames ${JSON.stringify(damage[0])}`);
   for (let index = 0; index < frames; index++) {
     const { poses, velocities, vertices } = await recording.frame(index);
