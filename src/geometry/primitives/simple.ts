@@ -18,7 +18,7 @@ export function ringOf(points: Points, where: string): Ring {
 }
 
 /** [m²], positive where the ring runs counter-clockwise. */
-export function areaOf(ring: Ring): number {
+function areaOf(ring: Ring): number {
   let twice = 0;
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2)
     twice += ring[j] * ring[i + 1] - ring[i] * ring[j + 1];

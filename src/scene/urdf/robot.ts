@@ -5,8 +5,8 @@ import { compose, fromAxisAngle, multiply, noRotation } from '../pose.ts';
 import type { Pose, Quaternion, Vec3 } from '../types.ts';
 import { type Element, readXml } from './xml-tree.ts';
 
-export const URDF_JOINTS = ['revolute', 'continuous', 'prismatic', 'fixed', 'floating', 'planar'] as const;
-export type UrdfJointType = (typeof URDF_JOINTS)[number];
+const URDF_JOINTS = ['revolute', 'continuous', 'prismatic', 'fixed', 'floating', 'planar'] as const;
+type UrdfJointType = (typeof URDF_JOINTS)[number];
 
 export interface UrdfJoint {
   readonly name: string;
@@ -207,7 +207,7 @@ export function originOf(element: Element): Pose {
 }
 
 /** How far a joint at its start has moved its child. */
-export function motionOf({ type, axis, start }: UrdfJoint): Pose {
+function motionOf({ type, axis, start }: UrdfJoint): Pose {
   if (type === 'prismatic')
     return { position: axis.map((x) => x * start) as unknown as Vec3, orientation: noRotation };
   const orientation = type === 'revolute' || type === 'continuous' ? fromAxisAngle(axis, start) : undefined;
