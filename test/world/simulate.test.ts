@@ -66,6 +66,16 @@ test('into a file, with the same bits', async () => {
     const recording = await simulateToFile(join(folder, 'drop.carom'), drop);
     expect(await contentHash(recording)).toBe(await contentHash(await simulate(drop)));
     await recording.close();
+
+    // Nobody else writes it meanwhile, and the next may.
+    const twice = [1, 2].map(() => simulateToFile(join(folder, 'twice.carom'), drop));
+    const [one, other] = await Promise.allSettled(twice);
+    expect([one.status, other.status].sort()).toEqual(['fulfilled', 'rejected']);
+    for (const end of [one, other]) {
+      if (end.status === 'fulfilled') await end.value.close();
+      else expect(end.reason.message).toMatch(/is being written by another run/);
+    }
+    await (await simulateToFile(join(folder, 'twice.carom'), drop)).close();
   } finally {
     rmSync(folder, { recursive: true });
   }
