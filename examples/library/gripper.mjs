@@ -22,8 +22,7 @@ const scene = defineScene({
 const world = await start(scene, { record: true });
 world.setMotor('close left', 0.2); // [m/s]
 world.setMotor('close right', -0.2);
-while (world.body('block').touching.filter((name) => name !== 'floor').length < 2 && world.time < 2)
-  world.step();
+while (world.time < 2 && world.touching('block').length < 3) world.step(); // floor and two fingers
 console.log(`held by both fingers at ${world.time.toFixed(2)} s`);
 world.setMotor('lift', 0.2);
 world.advance(world.time + 1);
