@@ -19,7 +19,9 @@ import { colorOf, MeshFinder, type Part, partsOf } from './shapes.ts';
 import { joinedWeight, type Weight, weightOf } from './weights.ts';
 import type { Element } from './xml-tree.ts';
 
+/** What a URDF file became. */
 export interface UrdfScene {
+  /** As a scene file. */
   readonly file: SceneFile;
   /** What was guessed. */
   readonly notes: readonly string[];
