@@ -1,14 +1,15 @@
 // The studio in Chromium: how soon what is typed is compiled, and how long scrubbing blocks the page.
 //
-//   npm run bench studio [typing | scrubbing]
+//   npm run bench studio [typing | scrubbing | opening]
 //
 // Typing: the three-car roller coaster in the specification bench. Counted is from the end of the pause after the last
 // keystroke until the compiler's answer is in the page; "first" is the first edit after opening, "layout" changes nothing, "constant" a number, "statement" an
 // expression, so that equations and program are derived anew and its WebAssembly is compiled. Scrubbing: the pointer
 // goes over the timeline of a recording of 3,000 bodies; tasks of the page's thread block it, and browsers call those
-// longer than 50 ms long. Pictures are drawn by the processor here, in another process.
+// longer than 50 ms long. Opening: from the address of a recording of about 200 MB until it can be played. Pictures are drawn by
+// the processor here, in another process.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -21,8 +22,8 @@ export const benchmarks = [benchmarkStudio];
 
 async function benchmarkStudio([only]: readonly string[]): Promise<void> {
   console.log(`${cpus().length} cores, load ${loadavg()[0].toFixed(1)}`);
-  if (only !== 'scrubbing') await typing();
-  if (only !== 'typing') await scrubbing();
+  const parts = { typing, scrubbing, opening };
+  for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part();
 }
 
 interface Edit {
@@ -128,6 +129,27 @@ async function scrubbing(): Promise<void> {
         `  scrubbing 3,000 bodies ${says}: longest task ${longest(own).toFixed(0)} ms of the processor (${long} over 50), ${wall.toFixed(0)} ms of the clock (${waited} over 100, of ${own.length})`,
       );
     }
+  } finally {
+    await studio.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function opening(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'carom-bench-'));
+  const path = join(folder, 'large.carom');
+  writeLargeRecording(path);
+  const studio = await openStudio(folder);
+  try {
+    const took: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      await studio.goto('');
+      const began = performance.now();
+      await studio.goto('#recording/large.carom');
+      await studio.page.locator('.bench[data-state="open"]').waitFor({ timeout: 60_000 });
+      took.push(performance.now() - began);
+    }
+    console.log(`  opening ${(statSync(path).size / 1e6).toFixed(0)} MB: ${spread(took)} of the clock`);
   } finally {
     await studio.close();
     rmSync(folder, { recursive: true, force: true });
