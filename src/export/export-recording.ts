@@ -6,6 +6,7 @@ import type { Frame, Recording } from '../record/index.ts';
 import type { CameraOptions } from './picture/camera.ts';
 import { type CsvTable, exportCsv } from './csv.ts';
 import { exportGlb } from './glb/glb.ts';
+import { nearestFrame } from './nearest-frame.ts';
 import { exportObj, exportObjSequence } from './obj-sequence.ts';
 import { exportPc2 } from './pc2.ts';
 import { renderPicture } from './picture/render.ts';
@@ -47,7 +48,7 @@ export async function exportRecording(
     case 'csv':
       return gather(exportCsv(recording, table));
     case 'obj':
-      return gather([exportObj(recording.scene, await frameAt(recording, at), await recording.bending())]);
+      return gather([exportObj(recording.scene, await frameNear(recording, at), await recording.bending())]);
     case 'zip':
       return gather(storedZip(exportObjSequence(recording, recording.scene.name)));
     case 'pc2':
@@ -55,18 +56,14 @@ export async function exportRecording(
     case 'png': {
       const bending = await recording.bending();
       const options = { ...picture, ...(bending ? { bending } : {}) };
-      const { width, height, rgb } = renderPicture(recording.scene, await frameAt(recording, at), options);
+      const { width, height, rgb } = renderPicture(recording.scene, await frameNear(recording, at), options);
       return gather([await encodePng(width, height, rgb)]);
     }
   }
 }
 
-/** The frame nearest to a time. */
-async function frameAt(recording: Recording, at = Number.POSITIVE_INFINITY): Promise<Frame> {
-  const times = await recording.times();
-  let nearest = times.length - 1;
-  for (let i = nearest; i >= 0; i--) if (Math.abs(times[i] - at) < Math.abs(times[nearest] - at)) nearest = i;
-  return recording.frame(nearest);
+async function frameNear(recording: Recording, at: number | undefined): Promise<Frame> {
+  return recording.frame(await nearestFrame(recording, at));
 }
 
 async function gather(

@@ -11,3 +11,4 @@ export { exportUsd } from './usd/usd.ts';
 export { type NamedBytes, storedZip } from './zip.ts';
 export { exportIntoGlb, type IntoGlb } from './glb/into-glb.ts';
 export { watched } from './watched.ts';
+export { nearestFrame } from './nearest-frame.ts';

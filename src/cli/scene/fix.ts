@@ -7,7 +7,14 @@ import { paint } from '../paint.ts';
 import { automaticEngine, loadEngine } from '../../catalog/index.ts';
 import { detectSceneFormat, readJson } from '../../scene/read/index.ts';
 import { type Fault, FaultError } from '../../scene/fault/index.ts';
-import { fixedFile, type FixedFile, separate, type Separation } from '../../scene/separate/index.ts';
+import {
+  asFound,
+  fixedFile,
+  type FixedFile,
+  GENEROSITIES,
+  separate,
+  type Separation,
+} from '../../scene/separate/index.ts';
 import { importRigidIpc, resolveScene, type Scene, type SceneFormat } from '../../scene/index.ts';
 import type { SceneFile } from '../../scene/schema/index.ts';
 import { type Engine, parseOptions, refusals } from '../../sim/index.ts';
@@ -35,9 +42,6 @@ interface Change {
   /** [m] */
   readonly inset: number;
 }
-
-/** Insets grow until the engine accepts: at slanted and curved places half the missing gap is not enough. */
-const GENEROSITIES = [1, 1.5, 2.5, 4];
 
 export function addFix(program: Command): void {
   program
@@ -101,7 +105,7 @@ async function fixScene(argument: string, flags: FixFlags): Promise<number> {
     output.complain(
       faultLines(
         `${plural(left.length, 'pair')} could not be separated${flags.by === 'both' ? '' : ` by ${flags.by}`}; nothing was written:`,
-        left.map((fault) => ({ ...asGiven(fault, before), remedy: remedyFor(flags.by) })),
+        asFound(before, left).map((fault) => ({ ...fault, remedy: remedyFor(flags.by) })),
       ),
     );
     output.result({ scene: null, kept: null, changes, left: left.length });
@@ -110,12 +114,6 @@ async function fixScene(argument: string, flags: FixFlags): Promise<number> {
   for (const change of changes) output.say(describeChange(change, scene));
   const what = `${plural(before.length, 'pair')} separated, ${plural(changes.length, 'body', 'bodies')} changed`;
   return finish(work, fixed, what, changes);
-}
-
-/** The same two as the scene has them: what was tried is not kept, and its depths mean nothing. */
-function asGiven(fault: Fault, before: readonly Fault[]): Fault {
-  const { a, b } = fault.overlap ?? {};
-  return before.find(({ overlap }) => overlap && overlap.a === a && overlap.b === b) ?? fault;
 }
 
 interface Work {

@@ -12,6 +12,7 @@ import {
   exportObj,
   exportObjSequence,
   exportPc2,
+  nearestFrame,
   pc2Mesh,
   storedZip,
 } from '../../export/index.ts';
@@ -60,7 +61,7 @@ export const writers: Readonly<Record<string, Writer>> = {
   '.usda': (recording, file) => stream(exportUsd(recording), file),
   '.pc2': writePc2,
   '.obj': async (recording, file, { at }) => {
-    const frame = await recording.frame(await momentOf(recording, at));
+    const frame = await recording.frame(await nearestFrame(recording, at));
     return whole(exportObj(recording.scene, frame, await recording.bending()), file);
   },
   '.zip': (recording, file) => stream(storedZip(exportObjSequence(recording, stemOf(file))), file),
@@ -145,21 +146,12 @@ async function writeFilm(recording: Recording, file: string, flags: ExportFlags)
 }
 
 async function writePicture(recording: Recording, file: string, flags: ExportFlags): Promise<Written> {
-  const frame = await recording.frame(await momentOf(recording, flags.at));
+  const frame = await recording.frame(await nearestFrame(recording, flags.at));
   const [width, height] = flags.size;
   const { camera: eye, target } = flags;
   const bending = await recording.bending();
   const picture = renderPicture(recording.scene, frame, { width, height, eye, target, bending });
   return whole(await encodePng(picture.width, picture.height, picture.rgb), file);
-}
-
-/** The frame nearest to a time; the last unless one is said. */
-async function momentOf(recording: Recording, at: number | undefined): Promise<number> {
-  const times = await recording.times();
-  if (at === undefined) return times.length - 1;
-  let index = 0;
-  for (let i = 0; i < times.length; i++) if (Math.abs(times[i] - at) < Math.abs(times[index] - at)) index = i;
-  return index;
 }
 
 async function whole(bytes: Uint8Array, file: string): Promise<Written> {

@@ -11,7 +11,10 @@ import { separate, type Separation } from './separate.ts';
 import { diagonalOf, meshAboutOrigin } from './shapes.ts';
 import type { Apart, Body, Deformable, Scene, Vec3 } from '../types.ts';
 
-/** How much larger insets are than the gaps say they need be, one try after another. */
+/**
+ * How much larger insets are than the gaps say they need be, one try after another until the engine accepts: at slanted and
+ * curved places half the missing gap is not enough.
+ */
 export const GENEROSITIES = [1, 1.5, 2.5, 4];
 
 export interface SetApart {
@@ -62,7 +65,7 @@ function isDeep(scene: Scene, { a, b, depth, isBound }: Overlap, hair: number): 
 }
 
 /** What is left as it was in the scene that was given, where that is known of any. */
-function asFound(found: readonly Fault[], left: readonly Fault[]): readonly Fault[] {
+export function asFound(found: readonly Fault[], left: readonly Fault[]): readonly Fault[] {
   const pairs = new Set(left.map(({ overlap }) => `${overlap?.a} ${overlap?.b}`));
   const same = found.filter(({ overlap }) => overlap && pairs.has(`${overlap.a} ${overlap.b}`));
   return same.length > 0 ? same : left;

@@ -1,6 +1,6 @@
 // Bodies that touch or overlap a little, separated.
 
-export { GENEROSITIES, type SetApart, setApart } from './apart.ts';
+export { asFound, GENEROSITIES, type SetApart, setApart } from './apart.ts';
 export { describeApart } from './describe-apart.ts';
 export { fixedFile, type FixedFile } from './fixed-file.ts';
 export { separate, type Separation } from './separate.ts';

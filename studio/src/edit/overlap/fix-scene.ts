@@ -2,7 +2,7 @@
 // by shrinking them a hair. What comes out is judged by the engine.
 
 import type { Fault } from '../../../../src/scene/fault/index.ts';
-import { fixedFile, separate, type Separation } from '../../../../src/scene/separate/index.ts';
+import { fixedFile, GENEROSITIES, separate, type Separation } from '../../../../src/scene/separate/index.ts';
 import { resolveScene, type Scene } from '../../../../src/scene/index.ts';
 import type { SceneFile } from '../../../../src/scene/schema/index.ts';
 import { sayLength } from '../fields/units.ts';
@@ -18,9 +18,6 @@ export interface Fixed {
   /** What still overlaps. */
   readonly left: readonly Fault[];
 }
-
-/** Insets grow until the engine accepts: at slanted and curved places half the missing gap is not enough. */
-const GENEROSITIES = [1, 1.5, 2.5, 4];
 
 /**
  * @param overlapsOf  the engine's word on a scene: what touches or overlaps
