@@ -233,7 +233,12 @@ test('one contact with friction in a rectangle is solved to rounding', () => {
     {
       name: 'rectangle',
       bodies: [
-        { name: 'floor', shape: { kind: 'box', size: [4, 0.2, 4] }, position: [0, -0.1, 0], motion: 'static' },
+        {
+          name: 'floor',
+          shape: { kind: 'box', size: [4, 0.2, 4] },
+          position: [0, -0.1, 0],
+          motion: 'static',
+        },
         {
           name: 'pin',
           shape: { kind: 'capsule', radius: 0.05, length: 0.6, axis: 'y' },
