@@ -79,17 +79,21 @@ describe('options', () => {
   });
 
   test('may be their ends', () => {
-    for (const given of [
+    const right: Record<string, number | string>[] = [
       { timeStep: 1e-6 },
       { timeStep: 1 },
       { maxIterations: 1 },
       { maxIterations: 100 },
       { exact: 'false' },
       { timeStep: ' 0.5 ' },
-    ])
-      expect(parseOptions(picky, given).faults).toEqual([]);
-    for (const given of [{ timeStep: 0.9e-6 }, { maxIterations: 101 }, { timeStep: ' ' }])
-      expect(parseOptions(picky, given).faults).toHaveLength(1);
+    ];
+    for (const given of right) expect(parseOptions(picky, given).faults).toEqual([]);
+    const wrong: Record<string, number | string>[] = [
+      { timeStep: 0.9e-6 },
+      { maxIterations: 101 },
+      { timeStep: ' ' },
+    ];
+    for (const given of wrong) expect(parseOptions(picky, given).faults).toHaveLength(1);
     expect(parseOptions(picky, { exact: 'false' }).options.exact).toBe(false);
   });
 

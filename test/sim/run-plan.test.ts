@@ -122,6 +122,12 @@ describe('a run', () => {
     expect(plain.frame).not.toHaveProperty('bends');
   });
 
+  test('strays nowhere where nothing deforms', () => {
+    const rigid = { ...scene, deformables: [] };
+    const [record] = run(telling().simulation, plan({ scene: rigid }));
+    expect(record.stray).toBe(0);
+  });
+
   test('has one frame where it lasts no time', () => {
     expect(lastFrameOf(tinyScene({ duration: 0 }))).toBe(0);
     expect(lastFrameOf(tinyScene({ duration: -1 }))).toBe(0);
