@@ -7,6 +7,7 @@ import {
   RELATION,
   relate,
   relativeTurn,
+  see,
   spinOf,
   turnBetween,
 } from '../../../src/verify/crossing/relative.ts';
@@ -97,4 +98,37 @@ test('no point gets farther off its chord than bend + spin ρ, nor the mover out
   );
   // and not by being far too large
   expect(tightest).toBeGreaterThan(0.5);
+});
+
+test('what a stretch turns and slides is what the two turns say', () => {
+  const scene = sceneOf([boxMesh(2, 2, 2), boxMesh(1, 1, 1), boxMesh(1, 2, 3)].map((mesh) => ({ mesh })));
+  fc.assert(
+    fc.property(numbers(9), (values) => {
+      const world = createWorld(scene);
+      world.turns.set(values);
+      const [m, b] = [values.slice(6), values.slice(3, 6)];
+      const apart = Math.hypot(...m.map((x, k) => x - b[k]));
+      const cross = [m[1] * b[2] - m[2] * b[1], m[2] * b[0] - m[0] * b[2], m[0] * b[1] - m[1] * b[0]];
+      expect(relativeTurn(world, 2, 1)).toBeCloseTo(apart, 12);
+      expect(spinOf(world, 2, 1)).toBeCloseTo((apart * apart + Math.hypot(...cross)) / 8, 12);
+    }),
+  );
+});
+
+test('where a point is seen, and how far two relations are turned from each other', () => {
+  const relation = Float64Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30);
+  const out = new Float64Array(3);
+  see(relation, Float64Array.of(1, 10, 100), out);
+  expect([...out]).toEqual([10 + 321, 20 + 654, 30 + 987]);
+  for (let k = 0; k < 9; k++) {
+    const other = relation.slice();
+    other[k] += 2;
+    expect(turnBetween(relation, other)).toBeCloseTo(Math.SQRT2, 12);
+  }
+  expect(
+    turnBetween(
+      relation,
+      relation.map((x, k) => (k < 9 ? x : 0)),
+    ),
+  ).toBe(0);
 });
