@@ -40,8 +40,7 @@ function cutBox(size: Triple, n: number): ShapeFile {
   const vertex = (at: Triple): number => {
     const key = at.join();
     const index =
-      known.get(key) ??
-      vertices.push([0, 1, 2].map((k) => (at[k] / n - 0.5) * size[k]) as Triple) - 1;
+      known.get(key) ?? vertices.push([0, 1, 2].map((k) => (at[k] / n - 0.5) * size[k]) as Triple) - 1;
     known.set(key, index);
     return index;
   };
