@@ -1,7 +1,8 @@
 // Prepares friction from the present contacts: normal forces, tangent planes and contact points for the next pass.
 //
-// What slips slower than a block may that settles on its barrier is held a little harder, by μ(1 + 0.0015): a tall block on a slope
-// of the critical angle leans forward as it settles, and when it has, nothing else would ever stop it.
+// What slips slower than a block may that settles on its barrier is held a little harder, by μ(1 + 0.0015), until it has come to
+// rest once (rested.ts): a tall block on a slope of the critical angle leans forward as it settles, and when it has, nothing
+// else would ever stop it.
 
 import { CANDIDATE_STRIDE } from '../../../geometry/ccd/index.ts';
 import { CLOSEST_VECTOR, writeTangents } from '../../../geometry/distance/index.ts';
@@ -10,6 +11,7 @@ import { type ContactPoint, describeContact } from '../contact/contact-point.ts'
 import { type ContactSet, recordSize } from '../contact/contact-set.ts';
 import { copyFriction, FrictionSet } from './friction-set.ts';
 import { noteApplied } from './note-applied.ts';
+import { isArriving } from './rested.ts';
 import type { Island } from '../solve/islands.ts';
 import type { Pair } from '../contact/pairs.ts';
 import { turnToBody } from '../step/axes.ts';
@@ -40,6 +42,7 @@ export function lagFriction(work: Work, island: Island): number {
     const pair = pairs[i];
     friction.start[i] = friction.count;
     let force = 0;
+    const mayBeHeld = isArriving(work, pair.a) || isArriving(work, pair.b);
     const slow = slowPart * work.span.h * Math.sqrt(2 * pair.acceleration * pair.dHat);
     for (let c = contacts.start[i]; c < contacts.start[i + 1]; c++) {
       const normal = -pair.stiffness * contacts.strength[c] * barrierSlope(contacts.gap[c], pair.dHat);
@@ -51,7 +54,7 @@ export function lagFriction(work: Work, island: Island): number {
       turnToBody(firstIsB ? pa : pb, r, 9 * (firstIsB ? pair.a : pair.b), p.sx, p.sy, p.sz);
       writeTangents(tangents, 0, contacts.record, c * recordSize + CLOSEST_VECTOR);
       const key = featuresOf(contacts, c);
-      const held = slipAtStart(work.motions, pair, p) < slow ? 1 + holdMore : 1;
+      const held = mayBeHeld && slipAtStart(work.motions, pair, p) < slow ? 1 + holdMore : 1;
       friction.add(held * pair.friction * normal, pa, pb, tangents, pair.stickSpeed * work.span.h, key);
     }
     noteApplied(friction, solved, i, pair, motion);
