@@ -4,7 +4,7 @@ import { edgeEdgeCrossSquared } from '../../../geometry/distance/index.ts';
 import { barrier, barrierCurvature, barrierSlope } from '../contact/barrier.ts';
 import { describeContact } from '../contact/contact-point.ts';
 import { addContactTerms, BarrierDerivatives, type HessianPart } from '../contact/contact-terms.ts';
-import type { ContactSet } from '../contact/contacts.ts';
+import type { ContactSet } from '../contact/contact-set.ts';
 import { addFrictionTerms } from '../friction/friction.ts';
 import { addJointTerms } from '../joints/terms.ts';
 import { addInertiaGradient, addInertiaHessian } from '../step/inertia.ts';
@@ -78,11 +78,10 @@ const six = new Float64Array(36);
 /** Adds the barriers of pair i to its terms. */
 function addBarriers(island: Island, i: number, part: HessianPart, poses: Poses, set: ContactSet): void {
   const pair = island.pairs[i];
-  const { mollifierThreshold } = pair.candidates;
   for (let c = set.start[i]; c < set.start[i + 1]; c++) {
     const p = describeContact(poses, pair, set, c);
     const gap = set.gap[c];
-    const k = pair.stiffness;
+    const k = set.weight[c] * pair.stiffness;
     const m = set.mollifier[c];
     const slope = k * barrierSlope(gap, pair.dHat);
     derivatives.slope = m * slope;
@@ -92,7 +91,7 @@ function addBarriers(island: Island, i: number, part: HessianPart, poses: Poses,
     derivatives.m1 = 0;
     derivatives.m2 = 0;
     if (m < 1) {
-      const threshold = mollifierThreshold[set.candidate[c]];
+      const threshold = set.threshold[c];
       const u = edgeEdgeCrossSquared(poses.x, p.i0, p.i1, p.i2, p.i3) / threshold;
       derivatives.m1 = (2 - 2 * u) / threshold;
       derivatives.m2 = -2 / (threshold * threshold);

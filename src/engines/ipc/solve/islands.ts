@@ -7,7 +7,7 @@
 
 import { rootOf, singles, unite } from '../../../num/index.ts';
 import type { Arena } from '../../../num/kernels/index.ts';
-import { ContactSet } from '../contact/contacts.ts';
+import { ContactSet } from '../contact/contact-set.ts';
 import { FrictionSet } from '../friction/friction-set.ts';
 import { type FrictionPasses, noPasses } from '../friction/passes.ts';
 import type { Pair } from '../contact/pairs.ts';

@@ -6,7 +6,8 @@
 
 import { vectorFromRotation } from '../../../num/index.ts';
 import { findAgain } from '../contact/budget.ts';
-import { ContactSet, measureContacts, rememberDistances } from '../contact/contacts.ts';
+import { ContactSet } from '../contact/contact-set.ts';
+import { measureContacts, rememberDistances } from '../contact/contacts.ts';
 import type { Pair, PairMotion } from '../contact/pairs.ts';
 import { isScripted, isStatic } from '../model.ts';
 import { advancePair, keepInWarmStart, limitOf } from '../solve/free-step.ts';
