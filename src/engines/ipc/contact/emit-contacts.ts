@@ -19,7 +19,7 @@ import {
 import { blankContact, type StepSink } from '../../../record/index.ts';
 import { addPointVelocity, writeSlip } from '../../../sim/index.ts';
 import { barrierSlope } from './barrier.ts';
-import { type ContactPoint, describeContact } from './contact-point.ts';
+import { type ContactPoint, describeTouch } from './contact-point.ts';
 import { readApplied, readLagged } from '../friction/friction-set.ts';
 import { readKey } from '../friction/prepare-friction.ts';
 import type { Island } from '../solve/islands.ts';
@@ -103,7 +103,7 @@ function mergePair(work: Work, island: Island, p: number, h: number): number {
     if (pair.friction > 0 && force !== 0 && f < friction.start[p + 1]) readApplied(friction, f++, tangential);
     for (let k = 0; k < 3; k++) tangential[k] = tangential[k] / h + (rebounds ? impulses[4 * c + 1 + k] : 0);
     if (!(impulse > 0) && !rubs()) continue;
-    setPoint(describeContact(work.poses, pair, contacts, c));
+    setPoint(describeTouch(work.poses, pair, contacts, c));
     const { primitives, list } = pair.candidates;
     const at = contacts.candidate[c];
     count = merge(

@@ -6,10 +6,11 @@
 import { CANDIDATE_STRIDE } from '../../../geometry/ccd/index.ts';
 import { CLOSEST_VECTOR, writeTangents } from '../../../geometry/distance/index.ts';
 import { barrierSlope } from '../contact/barrier.ts';
-import { type ContactPoint, describeContact } from '../contact/contact-point.ts';
+import { type ContactPoint, describeTouch } from '../contact/contact-point.ts';
 import { recordSize } from '../contact/contacts.ts';
 import { copyFriction, FrictionSet } from './friction-set.ts';
 import { noteApplied } from './note-applied.ts';
+import { writeRolled } from './rolling.ts';
 import type { Island } from '../solve/islands.ts';
 import type { Pair } from '../contact/pairs.ts';
 import { turnToBody } from '../step/axes.ts';
@@ -21,6 +22,8 @@ export const settled = 0.01;
 const pa = new Float64Array(3);
 const pb = new Float64Array(3);
 const tangents = new Float64Array(6);
+const towardsA = new Float64Array(3);
+const rolled = new Float64Array(2);
 
 const solved = new FrictionSet();
 
@@ -45,14 +48,22 @@ export function lagFriction(work: Work, island: Island): number {
       const normal = -pair.stiffness * contacts.mollifier[c] * barrierSlope(contacts.gap[c], pair.dHat);
       force += normal;
       if (pair.friction === 0 || normal === 0) continue;
-      const p = describeContact(work.poses, pair, contacts, c);
+      const p = describeTouch(work.poses, pair, contacts, c);
       const firstIsB = p.first === 6;
       turnToBody(firstIsB ? pb : pa, r, 9 * (firstIsB ? pair.b : pair.a), p.fx, p.fy, p.fz);
       turnToBody(firstIsB ? pa : pb, r, 9 * (firstIsB ? pair.a : pair.b), p.sx, p.sy, p.sz);
       writeTangents(tangents, 0, contacts.record, c * recordSize + CLOSEST_VECTOR);
       const key = primitivesOf(pair, contacts.candidate[c]);
       const held = slipAtStart(work.motions, pair, p) < slow ? 1 + holdMore : 1;
-      friction.add(held * pair.friction * normal, pa, pb, tangents, pair.stickSpeed * work.span.h, key);
+      const epsilon = pair.stickSpeed * work.span.h;
+      if (pair.roundA > 0 || pair.roundB > 0) {
+        const sign = firstIsB ? -1 : 1;
+        towardsA[0] = sign * p.nx;
+        towardsA[1] = sign * p.ny;
+        towardsA[2] = sign * p.nz;
+        writeRolled(rolled, work, pair, towardsA, tangents, island.passes.done === 0);
+      } else rolled.fill(0);
+      friction.add(held * pair.friction * normal, pa, pb, tangents, epsilon, key, rolled);
     }
     noteApplied(friction, solved, i, pair, motion);
     if (pair.friction > 0) {

@@ -53,7 +53,7 @@ function motionOf({ islands }: Work, { direction }: Island, pair: Pair): PairMot
 function boundPairs(work: Work, island: Island): void {
   for (const pair of island.pairs) {
     pair.settleAt(0); // a direction that was given up
-    pair.bound(work.poses, work.model.radius, motionOf(work, island, pair));
+    pair.bound(work.poses, work.model.coreRadius, motionOf(work, island, pair));
   }
 }
 
@@ -93,7 +93,7 @@ export function chordIsFree({ model, start, nearby }: Work, chord: Float64Array)
   const uncounted = { ccdQueries: 0 };
   for (const pair of nearby.pairs) {
     const way = { ofA: chord, atA: 6 * pair.a, ofB: chord, atB: 6 * pair.b };
-    pair.bound(start, model.radius, way);
+    pair.bound(start, model.coreRadius, way);
     const { linear, angular } = pair;
     pair.linear = 0;
     pair.angular = 0;
