@@ -13,6 +13,7 @@ import type {
   StepSink,
 } from '../record/index.ts';
 import type { Arena } from '../num/kernels/index.ts';
+import type { Complaint } from './complaint.ts';
 import type { WorkPool } from './pool.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -131,6 +132,8 @@ export interface StepReport {
   readonly steps: number;
   /** One number for each of the engine's columns. */
   readonly values: Float64Array;
+  /** What went worse than asked. */
+  readonly complaints?: readonly Complaint[];
 }
 
 /** A scene on its engine, at some time. */

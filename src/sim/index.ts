@@ -15,6 +15,7 @@ export { blendPose } from './blend-pose.ts';
 export { type BodyChange, isBodyChange, readBodyChange, writeTwist } from './body-change.ts';
 export { type ContactEvent, ContactEvents, contactEvents, type FrameContacts } from './contact-events.ts';
 export { Collector } from './collector.ts';
+export { type Complaint, Complaints, describeComplaint } from './complaint.ts';
 export { dragSize, writePull } from './drag.ts';
 export {
   fixedParameter,

@@ -14,6 +14,7 @@ import {
 } from '../record/index.ts';
 import type { Scene } from '../scene/index.ts';
 import { Collector } from './collector.ts';
+import type { Complaint } from './complaint.ts';
 import type { Simulation, StepReport } from './engine.ts';
 import { Stopped } from './engine.ts';
 
@@ -33,6 +34,8 @@ export interface RunPlan {
   readonly wants?: { readonly path: boolean; readonly contacts: boolean };
   /** What comes from outside before the motion goes on from `time` [s] to frame `index`. */
   readonly inputs?: (index: number, time: number) => readonly Input[];
+  /** What the engine did worse than asked; what it throws ends the run. */
+  readonly heard?: (complaint: Complaint) => void;
   /** Asked between frames; true ends the run with `Stopped`. */
   readonly stop?: () => boolean;
   /** [ms] */
@@ -77,7 +80,8 @@ export function* run(simulation: Simulation, plan: RunPlan): Generator<FrameReco
     for (const input of inputs) simulation.apply(input);
 
     const time = frameTime(index, frameRateHz);
-    const { steps, values }: StepReport = simulation.advance(time, collector);
+    const { steps, values, complaints = [] }: StepReport = simulation.advance(time, collector);
+    if (plan.heard !== undefined) for (const complaint of complaints) plan.heard(complaint);
     const absent = simulation.absent?.slice();
     const frame: Frame = {
       time,

@@ -9,7 +9,14 @@ import { catalog, chooseEngine, loadEngine } from '../../catalog/index.ts';
 import { openRecordingFile } from '../../record/index.node.ts';
 import { belowFloor, type Scene } from '../../scene/index.ts';
 import { describeApart } from '../../scene/separate/index.ts';
-import { frameTime, lastFrameOf, type OptionValue, promiseOf, readOutcome } from '../../sim/index.ts';
+import {
+  describeComplaint,
+  frameTime,
+  lastFrameOf,
+  type OptionValue,
+  promiseOf,
+  readOutcome,
+} from '../../sim/index.ts';
 import { bytesArgument, countArgument, hairArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { apartByName } from '../scene/apart.ts';
 import { controlInputs, setParameters } from './drive.ts';
@@ -39,6 +46,7 @@ interface RunFlags extends OutputFlags {
   readonly resume?: boolean;
   readonly maxWall?: number;
   readonly maxMemory?: number;
+  readonly strict?: boolean;
   readonly keep: Keep;
   readonly engine?: string;
   /** Unless said: where something is promised. */
@@ -91,6 +99,10 @@ export function addRun(program: Command): void {
     .option('--resume', 'go on from the recording that is there, to the same bits as an unbroken run')
     .option('--max-wall <seconds>', 'stop safely after this long', numberArgument)
     .option('--max-memory <size>', 'stop safely above this much, such as 2GB', bytesArgument)
+    .option(
+      '--strict',
+      'stop where a solve misses its tolerance or energy comes from nowhere, instead of telling it',
+    )
     .option('--verify', 'judge it afterwards; so it is where the engine promises something about contact')
     .option('--no-verify', 'do not')
     .addHelpText(
@@ -132,10 +144,11 @@ async function runScene(argument: string, flags: RunFlags, typed: readonly strin
   if (apart.length > 0) output.say(paint.yellow(describeApart(scene, apart)));
   for (const note of engine.notes?.(scene, job.options) ?? []) output.say(paint.dim(note));
 
-  const { tally, end, signal, repair } = await runOnThread(job, flags.quiet ?? false);
+  const { tally, end, complaints, signal, repair } = await runOnThread(job, flags.quiet ?? false);
   if (repair) sayRecomputed(repair, output);
   const recording = job.keep === 'summary' || tally.frames === 0 ? null : job.out;
   output.say(describeTally(tally));
+  for (const complaint of complaints) output.complain(paint.yellow(describeComplaint(scene, complaint)));
   sayEnd(output, end, signal, recording === null ? [] : typed);
 
   const isWhole = end.kind === 'done';
@@ -172,6 +185,10 @@ async function runScene(argument: string, flags: RunFlags, typed: readonly strin
     energyFirst: finite(tally.energyFirst),
     energyLast: finite(tally.energyLast),
     apart: apartByName(scene, apart),
+    complaints: complaints.map((one) => ({
+      ...one,
+      bodies: one.bodies.map((body) => scene.bodies[body].name),
+    })),
     recording,
     verdict: judged?.word ?? unjudged[end.kind],
   });
@@ -226,6 +243,7 @@ async function makeJob(
     threads: flags.threads ?? availableParallelism(),
     maxWallSeconds: flags.maxWall ?? Number.POSITIVE_INFINITY,
     maxMemoryBytes: flags.maxMemory ?? Number.POSITIVE_INFINITY,
+    strict: flags.strict ?? false,
   };
 }
 

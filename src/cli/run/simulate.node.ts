@@ -22,6 +22,8 @@ import type { Fault } from '../../scene/fault/index.ts';
 import type { Apart, Scene } from '../../scene/index.ts';
 import {
   columnsOf,
+  type Complaint,
+  Complaints,
   type Context,
   describeRun,
   type Engine,
@@ -59,6 +61,8 @@ export interface Job {
   readonly threads: number;
   readonly maxWallSeconds: number;
   readonly maxMemoryBytes: number;
+  /** Ends where the engine did anything worse than asked. */
+  readonly strict?: boolean;
 }
 
 export interface Tally {
@@ -99,6 +103,8 @@ const LIMIT_CHECK_MS = 50;
 export interface Simulated {
   readonly tally: Tally;
   readonly end: End;
+  /** What went worse than asked, one of each kind. */
+  readonly complaints: readonly Complaint[];
   /** Where it went on from a recording that was damaged. */
   readonly repair?: Repair;
 }
@@ -121,6 +127,7 @@ async function simulateInto(held: HeldFile | undefined, job: Job, hooks: Hooks):
   const arena = createArena();
   const pool = await createNodePool({ arena, threads: Math.min(job.threads, availableParallelism()) });
   const summary = new Summary(columns.map(({ name }) => name));
+  const complaints = new Complaints();
   // A start may take minutes, and ends where it is told to; once it is made its first frame is recorded in any case:
   // without a frame there would be nothing to go on from.
   let isStarting = true;
@@ -156,6 +163,10 @@ async function simulateInto(held: HeldFile | undefined, job: Job, hooks: Hooks):
       wants: keeps,
       stop,
       inputs: (index: number) => inputsBefore(job.inputs, index, scene.frameRateHz),
+      heard: (complaint: Complaint) => {
+        complaints.add(complaint);
+        if (job.strict) throw tooStrict(complaint);
+      },
     };
     const frames = run(simulation, plan);
     for (const record of writer ? recordRun(simulation, frames, writer) : frames) {
@@ -169,7 +180,12 @@ async function simulateInto(held: HeldFile | undefined, job: Job, hooks: Hooks):
     close();
     pool.close();
   }
-  return { tally: summary.tally, end, ...(repair ? { repair } : {}) };
+  return { tally: summary.tally, end, complaints: complaints.list, ...(repair ? { repair } : {}) };
+}
+
+/** What --strict ends a run with; what went wrong is said by the complaint itself. */
+function tooStrict({ what, time }: Complaint): StepError {
+  return new StepError(time, `${what}, and --strict was asked for`, []);
 }
 
 function endBy(error: unknown, limits: Limits): End {

@@ -55,6 +55,8 @@ export interface IpcState extends State {
   /** Second order: force and torque of joints and springs on each body now; 1 for bodies that something touches. */
   held: Float64Array;
   touched: Int32Array;
+  /** 1 for bodies that have come to rest since they touch something. */
+  rested: Int32Array;
 }
 
 /** @param rowCount  rows of all joints */
@@ -94,6 +96,7 @@ export function initialState(model: Model, rowCount: number): IpcState {
     ),
     jointReactions: new Float64Array(6 * joints),
     held: new Float64Array(6 * count),
+    rested: new Int32Array(count),
     // what joints do at the start is not known yet, so jointed bodies begin with a step of first order
     touched: Int32Array.from(scene.bodies, (_, i) =>
       scene.joints.some(({ a, b }) => a === i || b === i) ? 1 : 0,

@@ -3,19 +3,21 @@
 import type { StepSink } from '../../record/index.ts';
 import { type Context, StepError, type StepReport, Stopped, tellFirstKnots } from '../../sim/index.ts';
 import type { Model } from './model.ts';
-import type { Report } from './report.ts';
+import { at, type Report } from './report.ts';
 import type { LcpState } from './state.ts';
+import type { Watch } from './watch.ts';
 
 interface Run {
   readonly model: Model;
   readonly live: LcpState;
   readonly report: Report;
+  readonly watch?: Watch;
   readonly context: Context;
 }
 
 /** @param takeStep  moves `live` from tick to tick + 1 and reports it */
 export function advanceSteps(
-  { model, live, report, context }: Run,
+  { model, live, report, watch, context }: Run,
   until: number,
   sink: StepSink,
   takeStep: () => void,
@@ -37,5 +39,7 @@ export function advanceSteps(
   }
   live.clock[0] = until;
   report.finish(model, live);
-  return { steps: report.steps, values: report.values };
+  if (watch === undefined) return { steps: report.steps, values: report.values };
+  watch.noteEnergy(report.values[at.energy], report.values[at.kineticEnergy], until);
+  return { steps: report.steps, values: report.values, complaints: watch.take() };
 }

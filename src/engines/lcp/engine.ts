@@ -17,6 +17,7 @@ import { columns, Report } from './report.ts';
 import { wake } from './sleep.ts';
 import { type LcpState, startState, writePlaces, writeVelocity } from './state.ts';
 import { createWork, step, type Work } from './step.ts';
+import { Watch } from './watch.ts';
 
 /** Complementarity rigid bodies, forward and backward in time. */
 export const lcp: Engine<LcpOptions> = {
@@ -36,6 +37,7 @@ export const lcp: Engine<LcpOptions> = {
 class LcpSimulation implements Simulation {
   private readonly model: Model;
   private readonly work: Work;
+  private readonly watch: Watch;
   private readonly context: Context;
   private readonly report = new Report();
   private live: LcpState;
@@ -44,6 +46,7 @@ class LcpSimulation implements Simulation {
     this.model = buildModel(scene, options);
     const threads = new IslandThreads(context.arena, context.pool, this.model.bodies);
     this.work = createWork(this.model, threads);
+    this.watch = new Watch(this.model);
     this.context = context;
     this.live = startState(this.model);
     loadControls(this.model, this.live);
@@ -63,18 +66,20 @@ class LcpSimulation implements Simulation {
   }
 
   advance(until: number, sink: StepSink): StepReport {
-    const { model, live, work, report, context } = this;
-    return advanceSteps({ model, live, report, context }, until, sink, () => {
+    const { model, live, work, report, watch, context } = this;
+    return advanceSteps({ model, live, report, watch, context }, until, sink, () => {
       step(model, live, work, sink);
       const lost = firstLost(live);
       if (lost >= 0) this.failStep(lost);
       report.addStep(work);
+      watch.noteSolves(work, live.tick[0] * model.timeStep);
     });
   }
 
   /** See apply.ts for what each kind of input means. */
   apply(input: Input): void {
     applyInput(this.model, this.live, input);
+    this.watch.open();
     wake(this.live);
   }
 

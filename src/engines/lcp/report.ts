@@ -24,7 +24,7 @@ export const columns = columnTable({
   brokenJoints: ['', 'joints that have parted'],
 });
 
-const at = layoutOf(columns);
+export const at = layoutOf(columns);
 
 const velocity = new Float64Array(6);
 const gradient = new Float64Array(9);

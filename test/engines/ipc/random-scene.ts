@@ -6,15 +6,17 @@
 // so that no scene starts with an overlap.
 
 import { exp, log } from '../../../src/num/elementary/index.ts';
+import { moveMesh } from '../../../src/geometry/index.ts';
 import { Random, rotateByQuaternion } from '../../../src/num/index.ts';
 import {
   type BodyFile,
-  findPrimitive,
+  coreOf,
   resolveScene,
   type Scene,
   type SceneFile,
   type ShapeFile,
 } from '../../../src/scene/index.ts';
+import { invert } from '../../../src/scene/pose.ts';
 
 /** Shapes about one metre large. */
 const shapes: readonly (() => ShapeFile)[] = [
@@ -208,7 +210,7 @@ function furthest(body: Placed, n: Float64Array, sign: number): number {
       n[2] * (body.offsets[v + 2] + body.at[2]);
     most = Math.max(most, sign * along);
   }
-  return most;
+  return most + body.thickness;
 }
 
 function dot(a: Vec, n: Float64Array): number {

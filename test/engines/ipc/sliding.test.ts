@@ -1,33 +1,9 @@
 // Friction: what sticks, what slides, how far.
 
 import { describe, expect, test } from 'vitest';
-import { box, floor, type SceneFile, turn } from '../../../src/scene/index.ts';
+import { box, floor, type SceneFile } from '../../../src/scene/index.ts';
 import { norm, subtract, Trial } from './harness.ts';
-
-/** Figure 18 of the paper: a block on a slope of tan θ = ½, starting at this part of the barrier's reach. */
-function slope(
-  friction: number,
-  start = 0.9,
-  size: readonly [number, number, number] = [0.2, 0.2, 0.2],
-): SceneFile {
-  const angle = Math.atan(0.5);
-  const [s, c] = [Math.sin(angle), Math.cos(angle)];
-  const height = size[1] / 2 + start * 1e-3 * Math.hypot(...size);
-  return {
-    name: 'slope',
-    bodies: [
-      floor({ size: [40, 10], rotation: turn('z', angle), friction }),
-      {
-        ...box({ size }),
-        name: 'block',
-        // off the diagonal of the floor's two triangles
-        position: [-s * height, c * height, 3],
-        rotation: turn('z', angle),
-        friction,
-      },
-    ],
-  };
-}
+import { slope } from './slope.ts';
 
 describe('a block on a slope of tan θ = ½', () => {
   const steps = [1 / 40, 1 / 100, 1 / 1000];
@@ -79,6 +55,25 @@ describe('a block on a slope of tan θ = ½', () => {
     const exact = 0.5 * 9.81 * Math.sin(Math.atan(0.5)) * 1.01;
     expect(norm(subtract(trial.position('block'), before)) / exact).toBeCloseTo(1, 2);
   });
+});
+
+test('a push that gives less than the tolerance in a step is felt on a floor too', () => {
+  const acceleration = 5e-4;
+  const trial = new Trial({
+    name: 'pushed',
+    bodies: [
+      floor({ size: [40, 40], friction: 0 }),
+      {
+        ...box({ size: [1, 1, 1] }),
+        name: 'block',
+        position: [0, 0.501, 6],
+        mass: 1000,
+        force: [1000 * acceleration, 0, 0],
+        friction: 0,
+      },
+    ],
+  });
+  expect(trial.to(2).velocity('block')[0] / (2 * acceleration)).toBeCloseTo(1, 2);
 });
 
 describe('a block that slides on a floor', () => {

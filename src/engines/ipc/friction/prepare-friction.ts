@@ -1,7 +1,8 @@
 // Prepares friction from the present contacts: normal forces, tangent planes and contact points for the next pass.
 //
-// What slips slower than a block may that settles on its barrier is held a little harder, by μ(1 + 0.0015): a tall block on a slope
-// of the critical angle leans forward as it settles, and when it has, nothing else would ever stop it.
+// What slips slower than a block may that settles on its barrier is held a little harder, by μ(1 + 0.0015), until it has come to
+// rest once (rested.ts): a tall block on a slope of the critical angle leans forward as it settles, and when it has, nothing
+// else would ever stop it.
 
 import { CANDIDATE_STRIDE } from '../../../geometry/ccd/index.ts';
 import { CLOSEST_VECTOR, writeTangents } from '../../../geometry/distance/index.ts';
@@ -10,7 +11,10 @@ import { type ContactPoint, describeTouch } from '../contact/contact-point.ts';
 import { recordSize } from '../contact/contacts.ts';
 import { copyFriction, FrictionSet } from './friction-set.ts';
 import { noteApplied } from './note-applied.ts';
-import { writeRolled } from './rolling.ts';
+      const held = mayBeHeld && slipAtStart(work.motions, pair, p) < slow ? 1 + holdMore : 1;
+      writeRolled(rolled, work, pair, p, tangents, island.passes.done === 0);
+      const epsilon = pair.stickSpeed * work.span.h;
+      friction.add(held * pair.friction * normal, pa, pb, tangents, epsilon, key, rolled);
 import type { Island } from '../solve/islands.ts';
 import type { Pair } from '../contact/pairs.ts';
 import { turnToBody } from '../step/axes.ts';
@@ -22,7 +26,6 @@ export const settled = 0.01;
 const pa = new Float64Array(3);
 const pb = new Float64Array(3);
 const tangents = new Float64Array(6);
-const towardsA = new Float64Array(3);
 const rolled = new Float64Array(2);
 
 const solved = new FrictionSet();
@@ -43,6 +46,7 @@ export function lagFriction(work: Work, island: Island): number {
     const pair = pairs[i];
     friction.start[i] = friction.count;
     let force = 0;
+    const mayBeHeld = isArriving(work, pair.a) || isArriving(work, pair.b);
     const slow = slowPart * work.span.h * Math.sqrt(2 * pair.acceleration * pair.dHat);
     for (let c = contacts.start[i]; c < contacts.start[i + 1]; c++) {
       const normal = -pair.stiffness * contacts.mollifier[c] * barrierSlope(contacts.gap[c], pair.dHat);
@@ -54,6 +58,7 @@ export function lagFriction(work: Work, island: Island): number {
       turnToBody(firstIsB ? pa : pb, r, 9 * (firstIsB ? pair.a : pair.b), p.sx, p.sy, p.sz);
       writeTangents(tangents, 0, contacts.record, c * recordSize + CLOSEST_VECTOR);
       const key = primitivesOf(pair, contacts.candidate[c]);
+<<<<<<< HEAD
       const held = slipAtStart(work.motions, pair, p) < slow ? 1 + holdMore : 1;
       const epsilon = pair.stickSpeed * work.span.h;
       if (pair.roundA > 0 || pair.roundB > 0) {
@@ -64,6 +69,10 @@ export function lagFriction(work: Work, island: Island): number {
         writeRolled(rolled, work, pair, towardsA, tangents, island.passes.done === 0);
       } else rolled.fill(0);
       friction.add(held * pair.friction * normal, pa, pb, tangents, epsilon, key, rolled);
+=======
+      const held = mayBeHeld && slipAtStart(work.motions, pair, p) < slow ? 1 + holdMore : 1;
+      friction.add(held * pair.friction * normal, pa, pb, tangents, pair.stickSpeed * work.span.h, key);
+>>>>>>> first
     }
     noteApplied(friction, solved, i, pair, motion);
     if (pair.friction > 0) {

@@ -10,6 +10,7 @@
 // present spin gives.
 
 import { multiply3x3, rotationFromVector, vectorFromRotation } from '../../../num/index.ts';
+import type { ContactPoint } from '../contact/contact-point.ts';
 import type { Pair } from '../contact/pairs.ts';
 import type { Work } from '../step/work.ts';
 
@@ -20,23 +21,30 @@ const turn = new Float64Array(3);
 const turned = new Float64Array(9);
 const transposed = new Float64Array(9);
 const rolled = new Float64Array(3);
+const normal = new Float64Array(3);
 
 /**
- * Writes what is to be taken from the slip of a on b, along the two tangents.
- * @param normal   unit, from b to a
+ * Writes what is to be taken from the slip of a on b at a contact, along the two tangents.
  * @param isAhead  nothing of the step has been solved yet
  */
 export function writeRolled(
   out: Float64Array,
   work: Work,
   { a, b, roundA, roundB }: Pair,
-  normal: Float64Array,
+  p: ContactPoint,
   tangents: Float64Array,
   isAhead: boolean,
 ): void {
+  out[0] = 0;
+  out[1] = 0;
+  if (roundA === 0 && roundB === 0) return;
+  const towardsA = p.first === 0 ? 1 : -1;
+  normal[0] = towardsA * p.nx;
+  normal[1] = towardsA * p.ny;
+  normal[2] = towardsA * p.nz;
   rolled.fill(0);
-  if (roundA > 0) addRolled(work, a, -roundA, normal, isAhead, 1);
-  if (roundB > 0) addRolled(work, b, roundB, normal, isAhead, -1);
+  if (roundA > 0) addRolled(work, a, -roundA, isAhead, 1);
+  if (roundB > 0) addRolled(work, b, roundB, isAhead, -1);
   for (let k = 0; k < 2; k++)
     out[k] = tangents[3 * k] * rolled[0] + tangents[3 * k + 1] * rolled[1] + tangents[3 * k + 2] * rolled[2];
 }
@@ -46,11 +54,11 @@ function addRolled(
   { motions, poses, start }: Work,
   body: number,
   round: number,
-  n: Float64Array,
   isAhead: boolean,
   sign: number,
 ): void {
   const { coasting } = motions;
+  const n = normal;
   const at = 6 * body + 3;
   for (let k = 0; k < 3; k++) turn[k] = coasting[at + k];
   if (turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2] > longest * longest) return;

@@ -50,6 +50,7 @@ export function slopeAlong({ gradient, direction }: Island): number {
 export function leaveSmallMoves(work: Work, island: Island, slope: number): number {
   const { gradient, direction, bodies } = island;
   const { radius } = work.model;
+  island.wholeDirection.set(direction);
   if (island.joints.length > 0) return slope;
   const least = resting * island.passes.softness * work.model.tolerance * work.span.h;
   let left = 0;
@@ -58,7 +59,6 @@ export function leaveSmallMoves(work: Work, island: Island, slope: number): numb
     for (let i = 6 * k; i < 6 * k + 6; i++) left += gradient[i] * direction[i];
   }
   if (left === slope || !(left < 0.9 * slope)) return slope;
-  island.wholeDirection.set(direction);
   for (let k = 0; k < bodies.length; k++) {
     if (reachOf(direction, 6 * k, radius[bodies[k]]) < least) direction.fill(0, 6 * k, 6 * k + 6);
   }

@@ -8,11 +8,13 @@ import { addInertiaGradient } from './inertia.ts';
 import { addToPath, writeTurn } from './path.ts';
 import { finishJoints } from '../joints/finish.ts';
 import { isFree, isStatic } from '../model.ts';
+import { noteRested } from '../friction/rested.ts';
 import { release } from '../velocity/rest.ts';
 import { rebound } from '../velocity/restitution.ts';
 import { holdJoints, markTouched } from './second-order.ts';
 import { type IpcState, writeMomentum } from '../state.ts';
 import { adaptStiffness } from '../contact/stiffness.ts';
+import { addUndone } from './undone.ts';
 import type { Work } from './work.ts';
 
 const gradient = new Float64Array(6);
@@ -46,11 +48,13 @@ export function finishStep(work: Work, state: IpcState): void {
       writeMomentum(model, poses.o, i, spin, 0, state.angularMomentum);
     }
   }
+  addUndone(work, state);
   addToPath(work);
   state.position.set(poses.q);
   state.orientation.set(poses.o);
   release(work, state, before, rebound(work, state, before, work.span.begin));
   holdJoints(work, state, work.span.end);
+  noteRested(work, state);
   const gaps = smallestGaps(work);
   work.nearby.pairs.forEach((pair, i) => {
     pair.touching = gaps[i] < Infinity;

@@ -36,6 +36,7 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
   work.start.copy(work.poses);
   work.path.knots = [];
   assignRoles(work, t);
+  work.rested.set(state.rested);
   chooseOrder(work, state);
   predictTargets(work, state, h, t);
   aimScripted(work, t + h);

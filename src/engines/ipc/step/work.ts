@@ -19,6 +19,8 @@ export interface Work {
   readonly role: Uint8Array;
   /** 1 for bodies that are not there; the state has the truth. */
   readonly absent: Uint8Array;
+  /** 1 for bodies that have come to rest since they touch something (friction/rested.ts); the state has the truth. */
+  readonly rested: Int32Array;
   /** Where the step began, the present iterate, and the trial of the line search. */
   readonly start: Poses;
   readonly poses: Poses;
@@ -82,6 +84,7 @@ export function createWork(model: Model, arena: Arena): Work {
     path: { times: [], poses: [], knots: [] },
     role: model.motion.slice(),
     absent: new Uint8Array(count),
+    rested: new Int32Array(count),
     start: new Poses(model),
     poses: new Poses(model),
     trial: new Poses(model),

@@ -1,6 +1,6 @@
 // All laws of one island at once.
 //
-// Gauss–Seidel sweeps first: one is exact for a single contact. Small islands then go to rounding by Newton's method, with
+// Gauss–Seidel sweeps first: one is exact for a single contact with friction in a disc. Small islands then go to rounding by Newton's method, with
 // sweeps in between where it gets stuck; large ones sweep on to the tolerance of the options, those of middle size after a
 // try with Newton's method. The residual is measured afterwards, whatever the way, and returned.
 //
@@ -10,12 +10,15 @@
 import { type f64, type i32, wholeAt } from '../../../num/kernels/machine.ts';
 import {
   bind,
+  CONTACTS,
   GOOD_ENOUGH,
+  IN_DISC,
   MAX_SWEEPS,
   MOST_NEWTON_ROWS,
   MOST_PRECISE_ROWS,
   putResidual,
   ROWS,
+  SHAPE,
   TOLERANCE,
 } from './layout.ts';
 import { polish } from './newton.ts';
@@ -49,10 +52,15 @@ export function solveIsland(record: i32, scratch: i32): void {
   putResidual(record, solveBound(scratch));
 }
 
+/** One contact and nothing else, which a sweep solves exactly: three rows may as well be a joint's. */
+function isOneDisc(): boolean {
+  return ROWS === 3 && CONTACTS === 1 && wholeAt(SHAPE) === IN_DISC;
+}
+
 function solveBound(scratch: i32): f64 {
   const scale = freeSpeed();
   loadVelocities();
-  if (ROWS === 3) {
+  if (isOneDisc()) {
     sweep(false);
     return residualOf() / scale;
   }
