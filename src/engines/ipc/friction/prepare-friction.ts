@@ -11,10 +11,10 @@ import { type ContactPoint, describeTouch } from '../contact/contact-point.ts';
 import { recordSize } from '../contact/contacts.ts';
 import { copyFriction, FrictionSet } from './friction-set.ts';
 import { noteApplied } from './note-applied.ts';
-      const held = mayBeHeld && slipAtStart(work.motions, pair, p) < slow ? 1 + holdMore : 1;
-      writeRolled(rolled, work, pair, p, tangents, island.passes.done === 0);
-      const epsilon = pair.stickSpeed * work.span.h;
-      friction.add(held * pair.friction * normal, pa, pb, tangents, epsilon, key, rolled);
+const held = mayBeHeld && slipAtStart(work.motions, pair, p) < slow ? 1 + holdMore : 1;
+writeRolled(rolled, work, pair, p, tangents, island.passes.done === 0);
+const epsilon = pair.stickSpeed * work.span.h;
+friction.add(held * pair.friction * normal, pa, pb, tangents, epsilon, key, rolled);
 import type { Island } from '../solve/islands.ts';
 import type { Pair } from '../contact/pairs.ts';
 import { turnToBody } from '../step/axes.ts';
@@ -58,21 +58,10 @@ export function lagFriction(work: Work, island: Island): number {
       turnToBody(firstIsB ? pa : pb, r, 9 * (firstIsB ? pair.a : pair.b), p.sx, p.sy, p.sz);
       writeTangents(tangents, 0, contacts.record, c * recordSize + CLOSEST_VECTOR);
       const key = primitivesOf(pair, contacts.candidate[c]);
-<<<<<<< HEAD
-      const held = slipAtStart(work.motions, pair, p) < slow ? 1 + holdMore : 1;
-      const epsilon = pair.stickSpeed * work.span.h;
-      if (pair.roundA > 0 || pair.roundB > 0) {
-        const sign = firstIsB ? -1 : 1;
-        towardsA[0] = sign * p.nx;
-        towardsA[1] = sign * p.ny;
-        towardsA[2] = sign * p.nz;
-        writeRolled(rolled, work, pair, towardsA, tangents, island.passes.done === 0);
-      } else rolled.fill(0);
-      friction.add(held * pair.friction * normal, pa, pb, tangents, epsilon, key, rolled);
-=======
       const held = mayBeHeld && slipAtStart(work.motions, pair, p) < slow ? 1 + holdMore : 1;
-      friction.add(held * pair.friction * normal, pa, pb, tangents, pair.stickSpeed * work.span.h, key);
->>>>>>> first
+      writeRolled(rolled, work, pair, p, tangents, island.passes.done === 0);
+      const epsilon = pair.stickSpeed * work.span.h;
+      friction.add(held * pair.friction * normal, pa, pb, tangents, epsilon, key, rolled);
     }
     noteApplied(friction, solved, i, pair, motion);
     if (pair.friction > 0) {
