@@ -210,7 +210,7 @@ function furthest(body: Placed, n: Float64Array, sign: number): number {
       n[2] * (body.offsets[v + 2] + body.at[2]);
     most = Math.max(most, sign * along);
   }
-  return most + body.thickness;
+  return most + body.thickness * Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
 }
 
 function dot(a: Vec, n: Float64Array): number {
