@@ -10,6 +10,7 @@ import { box } from '../geometry/primitives/index.ts';
 import { acos, cos, sin } from '../num/elementary/index.ts';
 import type { Shape, Vec3 } from './types.ts';
 
+/** What a round shape is made of. */
 export interface Core {
   /** In body coordinates. */
   readonly mesh: Mesh;
