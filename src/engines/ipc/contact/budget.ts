@@ -5,7 +5,7 @@
 
 import { isScripted, isStatic } from '../model.ts';
 import type { Pair } from './pairs.ts';
-import { findPairs, placeCentre, refreshPair } from './refresh.ts';
+import { findPairs, isWithinReach, placeCentre, refreshPair } from './refresh.ts';
 import { reachOf } from '../step/reach.ts';
 import { wayToScript } from '../step/scripts.ts';
 import { stiffenForImpact } from './stiffness.ts';
@@ -42,11 +42,15 @@ export function prepareBudgets(work: Work, state: IpcState, h: number): void {
       pair.angularUsed + 1.2 * angular <= pair.angularBudget;
     // Fast pairs are searched along their way, and their candidates found where they arrive.
     const isFast = pair.linearBudget >= 0 && linear + angular * pair.extent > fast * pair.dHat;
-    if (lasts || isFast) continue;
-    placeCentre(work, pair);
-    boundBy(work, pair, motions);
-    setBudget(pair, pair.linear, pair.angular);
-    refreshPair(work, pair);
+    if (!lasts && !isFast) {
+      placeCentre(work, pair);
+      boundBy(work, pair, motions);
+      setBudget(pair, pair.linear, pair.angular);
+      refreshPair(work, pair);
+    }
+    // of fast pairs only the way itself tells what they meet (warm-start.ts)
+    const isKnown = pair.holdsAt(1);
+    pair.joined = isWithinReach(pair, isKnown ? pair.linear : 0, isKnown ? pair.angular : 0);
   }
 }
 

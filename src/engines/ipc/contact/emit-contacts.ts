@@ -21,6 +21,7 @@ import { addPointVelocity, writeSlip } from '../../../sim/index.ts';
 import { barrierSlope } from './barrier.ts';
 import { type ContactPoint, describeTouch } from './contact-point.ts';
 import { readApplied, readLagged } from '../friction/friction-set.ts';
+import { writePull } from './negative-force.ts';
 import { readKey } from '../friction/prepare-friction.ts';
 import type { Island } from '../solve/islands.ts';
 import type { Pair } from './pairs.ts';
@@ -63,6 +64,7 @@ const normal = new Float64Array(3);
 const armOnA = new Float64Array(3);
 const armOnB = new Float64Array(3);
 const tangential = new Float64Array(3);
+const pull = new Float64Array(3);
 let gap = 0;
 const lagged = { points: new Float64Array(6), tangents: new Float64Array(6), key: 0 };
 
@@ -95,8 +97,10 @@ function mergePair(work: Work, island: Island, p: number, h: number): number {
   let count = 0;
   let f = friction.start[p];
   for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++) {
-    const force = -pair.stiffness * contacts.mollifier[c] * barrierSlope(contacts.gap[c], pair.dHat);
-    const impulse = force / h + (rebounds ? impulses[4 * c] : 0);
+    const slope = -pair.stiffness * barrierSlope(contacts.gap[c], pair.dHat);
+    const force = contacts.strength[c] * slope;
+    const extra = rebounds ? impulses[4 * c] : 0;
+    let impulse = force / h + extra;
     if (force === 0 && impulse === 0) continue;
     tangential.fill(0);
     // the last friction pass lagged exactly these contacts, in this order
@@ -104,16 +108,14 @@ function mergePair(work: Work, island: Island, p: number, h: number): number {
     for (let k = 0; k < 3; k++) tangential[k] = tangential[k] / h + (rebounds ? impulses[4 * c + 1 + k] : 0);
     if (!(impulse > 0) && !rubs()) continue;
     setPoint(describeTouch(work.poses, pair, contacts, c));
-    const { primitives, list } = pair.candidates;
-    const at = contacts.candidate[c];
-    count = merge(
-      count,
-      impulse,
-      pair.dHat,
-      primitives[2 * at],
-      primitives[2 * at + 1],
-      list[CANDIDATE_STRIDE * at],
-    );
+    if (writePull(pull, contacts, c, contacts.start[p], contacts.start[p + 1], pair.dHat))
+      impulse = turnNormal(
+        (contacts.weight[c] * contacts.mollifier[c] * slope) / h + extra,
+        pair.stiffness / h,
+      );
+    const { features, list } = contacts;
+    const kind = list[CANDIDATE_STRIDE * c];
+    count = merge(count, impulse, pair.dHat, features[2 * c], features[2 * c + 1], kind);
   }
   for (; f < friction.start[p + 1]; f++) {
     readApplied(friction, f, tangential);
@@ -124,6 +126,18 @@ function mergePair(work: Work, island: Island, p: number, h: number): number {
     count = merge(count, 0, pair.dHat, first, second, kind);
   }
   return count;
+}
+
+/** Adds the pull to what the contact at hand pushes along its normal, which becomes that of the sum; returns its size. */
+function turnNormal(push: number, scale: number): number {
+  let squared = 0;
+  for (let k = 0; k < 3; k++) {
+    pull[k] = push * normal[k] + scale * pull[k];
+    squared += pull[k] * pull[k];
+  }
+  const size = Math.sqrt(squared);
+  if (size > 0) for (let k = 0; k < 3; k++) normal[k] = pull[k] / size;
+  return size;
 }
 
 function rubs(): boolean {
@@ -158,8 +172,8 @@ function merge(
   count: number,
   impulse: number,
   dHat: number,
-  firstPrimitive: number,
-  secondPrimitive: number,
+  firstItem: number,
+  secondItem: number,
   kind: number,
 ): number {
   let m = 0;
@@ -184,8 +198,8 @@ function merge(
   if (weight > into.most) {
     into.most = weight;
     const flipped = kind >= FLIPPED;
-    const first = 4 * firstPrimitive + ((kind & 3) === EDGE_EDGE ? edgeFeature : vertexFeature);
-    const second = 4 * secondPrimitive + secondFeature(kind & 3);
+    const first = 4 * firstItem + ((kind & 3) === EDGE_EDGE ? edgeFeature : vertexFeature);
+    const second = 4 * secondItem + secondFeature(kind & 3);
     into.featureA = flipped ? second : first;
     into.featureB = flipped ? first : second;
   }

@@ -90,7 +90,7 @@ function reboundIsland(
   let hit = false;
   pairs.forEach((pair, p) => {
     for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++) {
-      if (contacts.mollifier[c] === 0) continue;
+      if (contacts.strength[c] === 0) continue;
       const point = describeTouch(work.poses, pair, contacts, c);
       setMotion(motion, point.first, point, point.nx, point.ny, point.nz);
       const speed = rows.speedOf(pair.a, pair.b, motion);
