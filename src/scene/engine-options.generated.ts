@@ -18,6 +18,8 @@ export interface IpcEngineOptions {
   readonly maxIterations?: number;
   /** Implicit Euler with a momentum-preserving rotation, or the trapezoidal rule, which keeps energy far better where nothing touches. first order unless said. */
   readonly integrator?: 'first order' | 'second order';
+  /** Whether bodies that have been at rest on each other for a while are left as they are, at no cost, until something meets them. at rest unless said. */
+  readonly sleep?: 'at rest' | 'never';
 }
 
 /** Options of the engine `async`: Asynchronous contact of cloth, shells and particles. */

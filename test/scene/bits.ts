@@ -1,15 +1,18 @@
 // Scenes from files of every kind, and what is made of them: what bits.test.ts holds.
 
+import * as z from 'zod';
 import { writeObj, writePc2 } from '../../src/geometry/files/index.ts';
 import { box, sphere } from '../../src/geometry/primitives/index.ts';
 import { Random } from '../../src/num/index.ts';
+import { belowFloor } from '../../src/scene/below-floor.ts';
 import { cameraAt } from '../../src/scene/camera.ts';
 import { gridMesh, latticeMesh, stripMesh } from '../../src/scene/grid.ts';
 import { defaultMaterial, findMaterial, materialNames } from '../../src/scene/materials.ts';
 import { meetingRule, sensingRule } from '../../src/scene/meeting.ts';
 import { newRobotScene } from '../../src/scene/new/new-robot.ts';
 import { type NewScene, newScene } from '../../src/scene/new/new-scene.ts';
-import { packScene } from '../../src/scene/pack/pack.ts';
+import { packScene, unpackScene } from '../../src/scene/pack/pack.ts';
+import { packed } from '../../src/scene/pack/packed-schema.ts';
 import { colorOf } from '../../src/scene/palette.ts';
 import { readScene } from '../../src/scene/read/detect.ts';
 import { sceneJsonSchema } from '../../src/scene/read/json-schema.ts';
@@ -29,6 +32,7 @@ import { animatedFile, physicsFile, skinnedFile } from './gltf/files.ts';
 import { made, resolved } from './gltf/glb-maker.ts';
 import { cubeObj } from './help.ts';
 import { mutate } from './mutate.ts';
+import { otherScene } from './other.ts';
 import { richScene } from './rich.ts';
 import { fixture } from './rigid-ipc/fixture.ts';
 import { ARM, CART, FINGER, GRIPPER } from './urdf/robots.ts';
@@ -50,18 +54,30 @@ const ofNew = (scene: NewScene) => ({
 });
 
 /** Who is told to look where, of so many damaged copies; of what is not refused, the scene. */
-function damaged(file: unknown, seed: number, copies: number): unknown[] {
+function damaged(file: unknown, seed: number, copies: number, times = 1, read = readDamaged): unknown[] {
   const random = new Random(seed);
   return Array.from({ length: copies }, () => {
-    const text = JSON.stringify(mutate(file, random, 1));
+    const copy = mutate(file, random, times);
     try {
-      const { scene, notes } = readScene(text, 'damaged', { loadFile });
-      return { scene: JSON.stringify(packScene(scene).json), notes: notes.length };
+      return read(copy);
     } catch (error) {
       if (!(error instanceof FaultError)) throw error;
       return error.faults.map(({ where }) => where);
     }
   });
+}
+
+function readDamaged(copy: unknown): unknown {
+  const { scene, notes } = readScene(JSON.stringify(copy), 'damaged', { loadFile });
+  return { scene: JSON.stringify(packScene(scene).json), notes: notes.length };
+}
+
+/** The arrays are whole, whatever the text says of them. */
+function damagedPacked(scene: Scene, seed: number, copies: number): unknown[] {
+  const { json, arrays } = packScene(scene);
+  return damaged(json, seed, copies, 1, (copy) =>
+    JSON.stringify(packScene(unpackScene(copy as typeof json, arrays)).json),
+  );
 }
 
 /** Things that overlap a little in ways that motion frees, and a pin in a hole that only shrinking does. */
@@ -140,6 +156,7 @@ const given = {
 };
 
 const rich = resolveScene(richScene, { loadFile }).scene;
+const other = resolveScene(otherScene, { loadFile }).scene;
 
 export const makers: Makers = {
   materials: () => [defaultMaterial, ...materialNames.map((name) => findMaterial(name))],
@@ -158,7 +175,25 @@ export const makers: Makers = {
       Float64Array.from({ length: 7 * rich.bodies.length }, (_, i) => i / 8),
     ),
   ],
+  'a scene with other words': () => allOf(other),
+  'floors that things start below': () =>
+    [-1, -0.6, -0.4, 0.6].map((y) =>
+      belowFloor(
+        resolveScene({
+          name: 'below',
+          bodies: [
+            { name: 'floor', shape: { kind: 'plane', width: 4, depth: 4 }, motion: 'static' },
+            { name: 'box', shape: { kind: 'box', size: [0.5, 0.5, 0.5] }, position: [0, y, 0] },
+            { name: 'beside', shape: { kind: 'box', size: [0.5, 0.5, 0.5] }, position: [3, y, 0] },
+          ],
+        }).scene,
+      ),
+    ),
+  'packed schema': () => JSON.stringify(z.toJSONSchema(packed, { io: 'input' })),
   'damaged scenes': () => damaged(richScene, 7, 100),
+  'scenes with other words, damaged': () => damaged(otherScene, 9, 120),
+  'scenes damaged in three places': () => damaged(otherScene, 10, 60, 3),
+  'damaged packed scenes': () => [...damagedPacked(rich, 11, 100), ...damagedPacked(other, 12, 100)],
   'a fixture': () => {
     const { scene, notes } = readScene(JSON.stringify(fixture), 'fixture', { loadFile });
     return { scene: allOf(scene), notes };
@@ -228,5 +263,6 @@ export const makers: Makers = {
   'what touches, shrunk': () => apart(touching, { by: 'inset', separation: 1e-4 }),
   'what touches, moved and shrunk': () => apart(touching, { hair: 0.05 }),
   'a rich scene, moved and shrunk': () => apart(richScene, {}),
+  'other words, moved and shrunk': () => apart(otherScene, { by: 'both', gap: 0.02 }),
   'what touches, set apart': () => setApartOnce(touching),
 };

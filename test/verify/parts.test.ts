@@ -7,15 +7,17 @@ import { Way } from '../../src/verify/count-tunnelling.ts';
 import type { Finding } from '../../src/verify/finding.ts';
 import { Form } from '../../src/verify/form.ts';
 import { JudgedPairs } from '../../src/verify/judged.ts';
+import { Nearness } from '../../src/verify/nearness.ts';
 import { Polylines } from '../../src/verify/polylines.ts';
 import { isKept, type Verdict } from '../../src/verify/report.ts';
 import { firstOfComponents, simplexName, simplicesOf } from '../../src/verify/simplices.ts';
 import { boxDistanceSquared, Sweep } from '../../src/verify/sweep.ts';
 import { allFinite, type Instant, jumpedBodies, Timeline, withTimes } from '../../src/verify/timeline.ts';
 import { buildTree, collectPairs, collectSelfPairs, PairList, refit } from '../../src/verify/tree.ts';
+import { verify } from '../../src/verify/verify.ts';
 import { createWorld } from '../../src/verify/world.ts';
 import { tinyBody, tinyCloth, tinyScene } from '../sim/tiny.ts';
-import { boxMesh, mesh } from './motions.ts';
+import { boxMesh, mesh, pose, recordingOf, sceneOf } from './motions.ts';
 
 /** On a lattice, so that boxes often touch exactly. */
 const coordinate = fc.integer({ min: -6, max: 6 }).map((x) => x / 2);
@@ -590,4 +592,41 @@ describe('a promise is kept', () => {
   ])('%s: %j', (kept, change) => {
     expect(isKept({ ...verdict, ...change })).toBe(kept);
   });
+});
+
+test('what is put inside another is as deep as the deepest of its corners', async () => {
+  const inner = boxMesh(1, 1, 1);
+  const shift = fc.integer({ min: -29, max: 29 }).map((x) => x / 20);
+  await fc.assert(
+    fc.asyncProperty(shift, shift, shift, fc.boolean(), async (x, y, z, isFirst) => {
+      // within 4 × 4 × 4 m
+      const parts = [{ mesh: inner }, { mesh: boxMesh(4, 4, 4) }];
+      const poses = [pose(x, y, z), pose(0, 0, 0)];
+      const scene = sceneOf(isFirst ? parts : parts.reverse());
+      const promise = { kind: 'depth', limit: 0.5 } as const;
+      const source = recordingOf(scene, [{ poses: isFirst ? poses : poses.reverse() }], promise);
+      const { intersections, deepest, kept } = await verify(source);
+      const depths = Array.from({ length: 8 }, (_, v) =>
+        Math.min(...[x, y, z].map((at, k) => 2 - Math.abs(at + inner.positions[3 * v + k]))),
+      );
+      expect(intersections).toBe(1);
+      expect(deepest).toBeCloseTo(Math.max(...depths), 9);
+      expect(kept).toBe(deepest <= 0.5);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('of two that come as near the first is told', () => {
+  const world = createWorld(tinyScene({ bodies: [tinyBody(), tinyBody()] }));
+  const nearness = new Nearness(world, new JudgedPairs(world.scene), 0.1, false);
+  const told = () => [nearness.smallest, nearness.time, nearness.a, nearness.b, nearness.what];
+  nearness.note(2, 1, { a: 0, b: 1, what: 'first' });
+  nearness.note(2, 2, { a: 1, b: 1, what: 'second' });
+  nearness.note(3, 3, { a: 1, b: 1, what: 'third' });
+  expect(told()).toEqual([2, 1, 0, 1, 'first']);
+  nearness.note(1, 4, { a: 1, b: 1, what: 'fourth' });
+  expect(told()).toEqual([1, 4, 1, 1, 'fourth']);
+  nearness.note(Number.NaN, 5, { a: 0, b: 0, what: 'fifth' });
+  expect(told()[1]).toBe(4);
 });

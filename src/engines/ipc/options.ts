@@ -11,6 +11,7 @@ export interface IpcOptions {
   frictionPasses: number;
   maxIterations: number;
   integrator: string;
+  sleep: string;
 }
 
 export const ipcOptions: OptionSchema<IpcOptions> = {
@@ -66,5 +67,11 @@ export const ipcOptions: OptionSchema<IpcOptions> = {
     default: 'first order',
     choices: ['first order', 'second order'],
     doc: 'Implicit Euler with a momentum-preserving rotation, or the trapezoidal rule, which keeps energy far better where nothing touches.',
+  },
+  sleep: {
+    kind: 'choice',
+    default: 'at rest',
+    choices: ['at rest', 'never'],
+    doc: 'Whether bodies that have been at rest on each other for a while are left as they are, at no cost, until something meets them.',
   },
 };

@@ -105,6 +105,17 @@ function expectMotion(work: Work, state: IpcState, i: number, h: number): void {
   }
 }
 
+/** In the middle of a step: room for bodies that begin to move. */
+export function makeRoom(work: Work, state: IpcState, bodies: readonly number[]): void {
+  for (const i of bodies) {
+    expectMotion(work, state, i, work.span.h);
+    const reach = reachOf(work.motions.expected, 6 * i, work.model.radius[i]);
+    work.nearby.budget[i] = 4 * reach + 1e-3 * work.model.diagonal[i];
+  }
+  findPairs(work, state);
+  findForNew(work);
+}
+
 /** In the middle of a step: renews what was spent, for at most a few times the motion that was expected at first. */
 export function renewBudgets(work: Work, state: IpcState): void {
   const { model } = work;
@@ -120,6 +131,13 @@ export function renewBudgets(work: Work, state: IpcState): void {
     }
   }
   if (bodies) findPairs(work, state);
+  findForNew(work);
+  work.nearby.budgetSpent = false;
+  work.tally.refreshes++;
+}
+
+/** Finds the candidates of pairs that have none yet. */
+function findForNew(work: Work): void {
   for (const pair of work.nearby.pairs) {
     if (pair.linearBudget >= 0) continue;
     placeCentre(work, pair);
@@ -127,6 +145,4 @@ export function renewBudgets(work: Work, state: IpcState): void {
     refreshPair(work, pair);
     pair.renewed = true;
   }
-  work.nearby.budgetSpent = false;
-  work.tally.refreshes++;
 }

@@ -16,7 +16,7 @@ import {
   POINT_POINT,
   POINT_TRIANGLE,
 } from '../../../geometry/ccd/index.ts';
-import { blankContact, type StepSink } from '../../../record/index.ts';
+import { blankContact, type Contact, type StepSink } from '../../../record/index.ts';
 import { addPointVelocity, writeSlip } from '../../../sim/index.ts';
 import { barrierSlope } from './barrier.ts';
 import { type ContactPoint, describeContact } from './contact-point.ts';
@@ -27,6 +27,7 @@ import type { Island } from '../solve/islands.ts';
 import type { Pair } from './pairs.ts';
 import { type IpcState, writeSpin } from '../state.ts';
 import { turnToBody, turnToWorld } from '../step/axes.ts';
+import { addRow, emitSleeping } from './sleeping-rows.ts';
 import type { Work } from '../step/work.ts';
 
 const row = blankContact();
@@ -70,23 +71,43 @@ const lagged = { points: new Float64Array(6), tangents: new Float64Array(6), key
 
 /** Tells the contacts of the span that has just ended. */
 export function emitContacts(work: Work, state: IpcState, sink: StepSink): void {
-  const { h, begin } = work.span;
   let number = 0;
+  for (const island of work.islands.list) number = emitIsland(work, state, island, sink, number);
+  emitSleeping(work, state, sink, number);
+}
+
+/** Tells the contacts of an island, in pairs from `number` on; returns the number that is next. */
+export function emitIsland(
+  work: Work,
+  state: IpcState,
+  island: Island,
+  sink: Pick<StepSink, 'contact'>,
+  number: number,
+): number {
+  const { h, begin } = work.span;
+  let next = number;
   row.start = begin;
   row.duration = h;
-  for (const island of work.islands.list) {
-    for (let p = 0; p < island.pairs.length; p++) {
-      const count = mergePair(work, island, p, h);
-      const pair = island.pairs[p];
-      row.friction = pair.friction;
-      for (let m = 0; m < count; m++) {
-        row.pair = number++;
-        setSlip(work, state, pool[m], pair);
-        tell(work, sink, pool[m], pair.a, pair.b, 1);
-        tell(work, sink, pool[m], pair.b, pair.a, -1);
-      }
+  for (let p = 0; p < island.pairs.length; p++) {
+    const count = mergePair(work, island, p, h);
+    const pair = island.pairs[p];
+    row.friction = pair.friction;
+    for (let m = 0; m < count; m++) {
+      row.pair = next++;
+      setSlip(work, state, pool[m], pair);
+      tell(work, sink, pool[m], pair.a, pair.b, 1);
+      tell(work, sink, pool[m], pair.b, pair.a, -1);
     }
   }
+  return next;
+}
+
+/** Keeps the contacts of islands that fall asleep in the state. */
+export function keepRows(work: Work, state: IpcState, islands: readonly Island[]): void {
+  const rows = [...state.sleepRows];
+  const sink = { contact: (contact: Contact) => addRow(rows, contact, work.span.h) };
+  for (const island of islands) emitIsland(work, state, island, sink, 0);
+  state.sleepRows = Float64Array.from(rows);
 }
 
 /** Gathers the contacts of pair p; returns how many there are to tell. */
@@ -260,7 +281,14 @@ function setSlip(work: Work, state: IpcState, { armA, armB, weight }: Merged, { 
 }
 
 /** One side of a contact: `sign` is 1 for the pair's body a. */
-function tell(work: Work, sink: StepSink, merged: Merged, body: number, other: number, sign: number): void {
+function tell(
+  work: Work,
+  sink: Pick<StepSink, 'contact'>,
+  merged: Merged,
+  body: number,
+  other: number,
+  sign: number,
+): void {
   const { normal: n, tangential: t, weight } = merged;
   const sum = sign > 0 ? merged.armA : merged.armB;
   row.body = body;

@@ -22,6 +22,7 @@ import { stepFailed } from './failed.ts';
 import { addMove, beginMoves, endRound } from './path.ts';
 import { aimScripted, assignRoles, blockedScript, settleScripted } from './scripts.ts';
 import { chooseOrder } from './second-order.ts';
+import { layDown, wakeInStep, wakeMet } from './sleep.ts';
 import { predictTargets } from './targets.ts';
 import { freezeArrived, warmStart } from './warm-start.ts';
 import { clearTally, type Work } from './work.ts';
@@ -36,17 +37,21 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
   clearTally(work.tally);
   work.start.copy(work.poses);
   beginMoves(work);
-  assignRoles(work, t);
-  work.rested.set(state.rested);
-  chooseOrder(work, state);
-  predictTargets(work, state, h, t);
-  aimScripted(work, t + h);
-  prepareJoints(work, state, h);
-  prepareBudgets(work, state, h);
+  do {
+    assignRoles(work, t);
+    layDown(work, state);
+    work.rested.set(state.rested);
+    chooseOrder(work, state);
+    predictTargets(work, state, h, t);
+    aimScripted(work, t + h);
+    prepareJoints(work, state, h);
+    prepareBudgets(work, state, h);
+  } while (wakeMet(work, state));
   islands.short.fill(0);
   for (const island of formIslands(work, false)) lag(work, island);
   const met = warmStart(work, state, h);
   if (h < model.timeStep) for (const island of islands.list) beginSoft(work, island);
+  if (met) wakeInStep(work, state);
   if (freezeArrived(work) || met) regroupIslands(work);
 
   for (;;) {
@@ -56,6 +61,7 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
     if (moved) endRound(work);
     const renews = nearby.budgetSpent;
     if (renews) renewBudgets(work, state);
+    if (outdated) wakeInStep(work, state);
     if (outdated || renews) regroupIslands(work);
   }
 }
