@@ -73,8 +73,9 @@ export function refreshPair(work: Work, pair: Pair, poses: Poses = work.poses): 
 export function placeCentre(work: Work, pair: Pair): void {
   const { model, poses } = work;
   // from the present poses alone, so that a restored run places it alike
-  writeBodyBox(model, poses, pair.a, pair.dHat + pair.separation, two, 0);
-  writeBodyBox(model, poses, pair.b, pair.dHat + pair.separation, two, 6);
+  const reach = pair.dHat + model.options.minimumSeparation;
+  writeBodyBox(model, poses, pair.a, reach, two, 0);
+  writeBodyBox(model, poses, pair.b, reach, two, 6);
   let squared = 0;
   for (let k = 0; k < 3; k++) {
     const low = Math.max(two[k], two[6 + k]);
@@ -125,12 +126,13 @@ function writeBodyBox(
     if (z < z0) z0 = z;
     if (z > z1) z1 = z;
   }
-  boxes[at] = x0 - grow;
-  boxes[at + 1] = y0 - grow;
-  boxes[at + 2] = z0 - grow;
-  boxes[at + 3] = x1 + grow;
-  boxes[at + 4] = y1 + grow;
-  boxes[at + 5] = z1 + grow;
+  const wider = grow + model.round[i];
+  boxes[at] = x0 - wider;
+  boxes[at + 1] = y0 - wider;
+  boxes[at + 2] = z0 - wider;
+  boxes[at + 3] = x1 + wider;
+  boxes[at + 4] = y1 + wider;
+  boxes[at + 5] = z1 + wider;
 }
 
 /** So many groupings are kept: scripts that arrive and are frozen change them back and forth within every step. */
