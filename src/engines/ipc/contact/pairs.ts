@@ -55,6 +55,8 @@ export class Pair {
   angularUsed = 0;
   /** Whether anything of it was within reach at the end of the last step. */
   touching = false;
+  /** Its smallest gap then [m], Infinity where nothing of it is within reach. */
+  gap = Infinity;
   /** Whether its bodies are solved for together: they touch, or are expected to meet in this step. */
   joined = false;
   /** Motion of the present Newton direction at its full length. */
