@@ -63,7 +63,7 @@ export const ipcOptions: OptionSchema<IpcOptions> = {
   },
   integrator: {
     kind: 'choice',
-    default: 'first order',
+    default: 'second order',
     choices: ['first order', 'second order'],
     doc: 'Implicit Euler with a momentum-preserving rotation, or the trapezoidal rule, which keeps energy far better where nothing touches.',
   },

@@ -20,6 +20,7 @@ import { evaluateRow, placeJoint, rowGradient } from '../joints/joint-rows.ts';
 import { dragSize } from '../../../sim/index.ts';
 import { isFree, isScripted } from '../model.ts';
 import type { Pair } from '../contact/pairs.ts';
+import { owe } from './owe.ts';
 import { ImpulseRows } from './restitution-rows.ts';
 import { type IpcState, writeSpin } from '../state.ts';
 import { externalForce } from '../step/targets.ts';
@@ -88,6 +89,7 @@ function reboundIsland(
     return six;
   };
   let hit = false;
+  const left = new Float64Array(contacts.count).fill(-1);
   pairs.forEach((pair, p) => {
     for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++) {
       if (contacts.mollifier[c] === 0) continue;
@@ -99,6 +101,7 @@ function reboundIsland(
           ? reboundSpeed(work, pair, velocityBefore(pair.a), velocityBefore(pair.b), speed)
           : 0;
       speeds[c] = wanted;
+      if (wanted > 0) left[c] = meeting.left;
       if (wanted > 0 && wanted > speed) hit = true;
       rows.addNormal(pair.a, pair.b, motion, wanted > 0 ? wanted : Math.min(0, speed), c);
       if (pair.friction > 0) addTangents(rows, pair, point, none, 0, none);
@@ -109,6 +112,7 @@ function reboundIsland(
   rows.solve();
   const energy = availableEnergy(work, state, island, rows.reached(), before, velocityBefore);
   island.impulses = rows.finish(contacts.count, energy);
+  if (work.model.options.integrator === 'second order') owe(work, state, island, left, velocityBefore);
 }
 
 /** w of a contact along `motion`, 0 where it was not hit. `speed` is how fast it opens after the solve. */
@@ -122,13 +126,18 @@ function reboundSpeed(work: Work, pair: Pair, a: Float64Array, b: Float64Array, 
   for (const body of [a, b])
     largest = Math.max(largest, Math.sqrt(body[6] * body[6] + body[7] * body[7] + body[8] * body[8]));
   if (approach <= hitSteps * h * largest + 10 * work.model.tolerance) return 0;
-  const late = isSecondOrder(work, pair) ? 0 : h * acceleration;
+  const late =
+    work.model.options.integrator === 'second order' || isSecondOrder(work, pair) ? 0 : h * acceleration;
   const way = Math.max(0, -h * speed);
   const squared = approach * approach + late * approach + 2 * acceleration * way;
   if (!(squared > 0)) return 0;
   const met = Math.sqrt(squared);
-  return Math.max(0, Math.min(pair.restitution * met + 0.5 * late, met));
+  if (work.model.options.integrator !== 'second order')
+    return Math.max(0, Math.min(pair.restitution * met + 0.5 * late, met));
+  meeting.left = Math.max(0, h - (2 * way) / (approach + met));
+  return Math.max(0, pair.restitution * met - acceleration * meeting.left);
 }
+const meeting = { left: 0 };
 
 function isSecondOrder(work: Work, { a, b }: Pair): boolean {
   return [a, b].every((i) => work.role[i] !== isFree || work.targets.secondOrder[i] === 1);
