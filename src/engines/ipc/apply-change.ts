@@ -16,6 +16,7 @@ import { isScripted } from './model.ts';
 import { type IpcState, writeMomentum, writeSpin } from './state.ts';
 import { Poses } from './step/poses.ts';
 import { scriptedPose } from './step/scripts.ts';
+import { owedSize } from './step/owed-size.ts';
 import { isNew } from './step/touched.ts';
 import type { Work } from './step/work.ts';
 
@@ -36,8 +37,7 @@ export function changeBody(work: Work, state: IpcState, i: number, wanted: BodyC
   }
   // what joints do from now on is not known yet
   state.touched[i] = isNew;
-  state.owed.fill(0, 6 * i, 6 * i + 6);
-  state.late.fill(0, 6 * i, 6 * i + 6);
+  state.owed.fill(0, owedSize * i, owedSize * (i + 1));
   if (impulse) push(work, state, i, impulse);
   writeSpin(model, state.orientation, 4 * i, i, state.angularMomentum, 3 * i, spin, 0);
   if (absent !== undefined) {

@@ -16,7 +16,7 @@ import { type IpcOptions, ipcOptions } from './options.ts';
 import { restorePairs, savePairs } from './contact/pair-state.ts';
 import { refuse, vocabulary } from './refuse.ts';
 import { columns, Report } from './report.ts';
-import { type IpcState, initialState, writeVelocityNow } from './state.ts';
+import { type IpcState, initialState, writeSpin } from './state.ts';
 import { startOver, takeStep } from './step/substeps.ts';
 import { createWork, type Work } from './step/work.ts';
 
@@ -119,7 +119,10 @@ class IpcSimulation implements Simulation {
         else blendPose(frame.poses, 7 * i, poses, size * (j - 1) + 7 * i, poses, size * j + 7 * i, s);
       }
     }
-    for (let i = 0; i < model.count; i++) writeVelocityNow(model, live, i, frame.velocities, 6 * i);
+    for (let i = 0; i < model.count; i++) {
+      for (let k = 0; k < 3; k++) frame.velocities[6 * i + k] = live.velocity[3 * i + k];
+      writeSpin(model, live.orientation, 4 * i, i, live.angularMomentum, 3 * i, frame.velocities, 6 * i + 3);
+    }
     stillAbsent(frame.velocities, live);
   }
 

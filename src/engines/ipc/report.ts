@@ -5,7 +5,7 @@ import { isOpen } from './absent.ts';
 import { findStall } from './joints/finish.ts';
 import { jointError } from './joints/terms.ts';
 import { isStatic } from './model.ts';
-import { type IpcState, writeMomentum, writeVelocityNow } from './state.ts';
+import { type IpcState, writeSpin } from './state.ts';
 import type { Work } from './step/work.ts';
 
 /** What its reports tell. */
@@ -31,7 +31,6 @@ export const columns = columnTable({
 
 const at = layoutOf(columns);
 const spin = new Float64Array(3);
-const now = new Float64Array(6);
 
 /** Collects over the steps of one frame. */
 export class Report {
@@ -86,17 +85,14 @@ export class Report {
     const { model } = work;
     const { values } = this;
     const { gravity } = state;
-    const momentum = new Float64Array(3 * model.count);
     let kinetic = 0;
     let potential = 0;
     for (let i = 0; i < model.count; i++) {
       if (work.role[i] === isStatic || model.scene.bodies[i].motion === 'kinematic') continue;
-      writeVelocityNow(model, state, i, now, 0);
-      for (let k = 0; k < 3; k++) spin[k] = now[3 + k];
-      writeMomentum(model, state.orientation, i, spin, 0, momentum);
+      writeSpin(model, state.orientation, 4 * i, i, state.angularMomentum, 3 * i, spin, 0);
       for (let k = 0; k < 3; k++) {
-        const v = now[k];
-        kinetic += 0.5 * (model.mass[i] * v * v + spin[k] * momentum[3 * i + k]);
+        const v = state.velocity[3 * i + k];
+        kinetic += 0.5 * (model.mass[i] * v * v + spin[k] * state.angularMomentum[3 * i + k]);
         potential -= model.mass[i] * gravity[k] * state.position[3 * i + k];
         values[at.momentumX + k] += model.mass[i] * v;
       }

@@ -11,7 +11,8 @@ import type { Joint } from '../../scene/index.ts';
 import { dragSize, startAbsent } from '../../sim/index.ts';
 import { noMotor, positionMotor, speedMotor } from './joints/model.ts';
 import type { Model } from './model.ts';
-import { isAlone, isNew } from './step/touched.ts';
+import { owedSize } from './step/owed-size.ts';
+import { isNew } from './step/touched.ts';
 
 export interface IpcState extends State {
   /** [0] steps taken, [1] how far the caller has asked us to go [s], -1 before the first time, [2] parts that the next step is cut into. */
@@ -53,13 +54,11 @@ export interface IpcState extends State {
   jointSprings: Float64Array;
   /** What each joint does to its body a: force [N], and torque about the joint's point [N m], world axes. */
   jointReactions: Float64Array;
-  /** Second order: force and torque of joints and springs on each body now; what touches it (staggered.ts). */
+  /** Second order: force and torque of joints and springs on each body now; what touches it (step/touched.ts). */
   held: Float64Array;
   touched: Int32Array;
-  /** (u, ω) by which each body is behind its motion since it rebounded within the last step (velocity/owe.ts). */
+  /** How far each body is behind its motion (step/owed.ts). */
   owed: Float64Array;
-  /** Velocity and spin that each body has now besides those of the middle of its step (staggered.ts). */
-  late: Float64Array;
   /** 1 for bodies that have come to rest since they touch something. */
   rested: Int32Array;
 }
@@ -101,13 +100,9 @@ export function initialState(model: Model, rowCount: number): IpcState {
     ),
     jointReactions: new Float64Array(6 * joints),
     held: new Float64Array(6 * count),
-    owed: new Float64Array(6 * count),
-    late: new Float64Array(6 * count),
+    owed: new Float64Array(owedSize * count),
     rested: new Int32Array(count),
-    // what joints do at the start is not known yet, so jointed bodies begin with a step of first order
-    touched: Int32Array.from(scene.bodies, (_, i) =>
-      scene.joints.some(({ a, b }) => a === i || b === i) ? isNew : isAlone,
-    ),
+    touched: new Int32Array(count).fill(isNew),
   };
   scene.bodies.forEach((body, i) => {
     state.position.set(body.pose.position, 3 * i);
@@ -165,21 +160,6 @@ export function writeSpin(
   unrotateByQuaternion(inBody, 0, orientation, o, momentum, m);
   for (let k = 0; k < 3; k++) inBody[k] /= model.inertia[3 * i + k];
   rotateByQuaternion(out, at, orientation, o, inBody, 0);
-}
-
-/** (v, ω) of body i at the time of the state, which is late by half a step where something touches it. */
-export function writeVelocityNow(
-  model: Model,
-  state: IpcState,
-  i: number,
-  out: Float64Array,
-  at: number,
-): void {
-  writeSpin(model, state.orientation, 4 * i, i, state.angularMomentum, 3 * i, out, at + 3);
-  for (let k = 0; k < 3; k++) {
-    out[at + k] = state.velocity[3 * i + k] + state.late[6 * i + k];
-    out[at + 3 + k] += state.late[6 * i + 3 + k];
-  }
 }
 
 const rotation = new Float64Array(9);

@@ -3,7 +3,7 @@
 // v = (q − qᵗ)/h. Angular momentum changes by the impulse of contact alone, L = L̃ + (1/h) ∂E_Q/∂ω, where L̃ is the
 // momentum that the target was made of: at the minimum ∂E_Q/∂ω is what barriers, friction and joints do to the body.
 // Where the step is of second order and nothing touches the body, v = 2(q − qᵗ)/h − vᵗ, and the same for L;
-// what something touches is in staggered.ts. Where a body owes a way (owe.ts), q − qᵗ is without it.
+// q − qᵗ is without what was owed (owed.ts).
 
 import { addInertiaGradient } from './inertia.ts';
 import { addToPath, writeTurn } from './path.ts';
@@ -16,7 +16,9 @@ import { rebound } from '../velocity/restitution.ts';
 import { holdJoints, markTouched } from './second-order.ts';
 import { type IpcState, writeMomentum } from '../state.ts';
 import { adaptStiffness } from '../contact/stiffness.ts';
-import { leaveContacts, noteLate } from './staggered.ts';
+import { noteLanded } from './landing.ts';
+import { noteOwed } from './owed.ts';
+import { owedSize } from './owed-size.ts';
 import { addUndone } from './undone.ts';
 import type { Work } from './work.ts';
 
@@ -26,7 +28,6 @@ const spin = new Float64Array(3);
 export function finishStep(work: Work, state: IpcState): void {
   const { model, poses, start } = work;
   const { h } = work.span;
-  const was = state.touched.slice();
   const before = { velocity: state.velocity.slice(), angularMomentum: state.angularMomentum.slice() };
   finishJoints(work, state);
   markTouched(work, state);
@@ -34,7 +35,7 @@ export function finishStep(work: Work, state: IpcState): void {
     if (work.role[i] === isStatic) continue;
     const second = work.targets.secondOrder[i] === 1 && !state.touched[i];
     for (let k = 0; k < 3; k++) {
-      const mean = (poses.q[3 * i + k] - start.q[3 * i + k] - state.owed[6 * i + k]) / h;
+      const mean = (poses.q[3 * i + k] - start.q[3 * i + k] - state.owed[owedSize * i + k]) / h;
       state.velocity[3 * i + k] = second ? 2 * mean - state.velocity[3 * i + k] : mean;
     }
     if (work.role[i] === isFree) {
@@ -54,14 +55,14 @@ export function finishStep(work: Work, state: IpcState): void {
   }
   addUndone(work, state);
   addMissed(work, state);
-  if (model.options.integrator === 'second order') leaveContacts(work, state, was);
   state.owed.fill(0);
   addToPath(work);
   state.position.set(poses.q);
   state.orientation.set(poses.o);
+  noteLanded(work, state);
   release(work, state, before, rebound(work, state, before, work.span.begin));
   holdJoints(work, state, work.span.end);
-  noteLate(work, state, before, was);
+  noteOwed(work, state, before);
   noteRested(work, state);
   const gaps = smallestGaps(work);
   work.nearby.pairs.forEach((pair, i) => {

@@ -11,6 +11,8 @@
 import type { Island } from '../solve/islands.ts';
 import { isFree } from '../model.ts';
 import { writeTurn } from '../step/path.ts';
+import { addTurned } from '../step/owed.ts';
+import { owedSize } from '../step/owed-size.ts';
 import { isAlone } from '../step/touched.ts';
 import { type IpcState, writeSpin } from '../state.ts';
 import type { Work } from '../step/work.ts';
@@ -39,6 +41,7 @@ export function owe(
 ): void {
   for (const [i, blow] of findBlows(work, island, left)) {
     if (blow.impulse === 0) continue;
+    const at = owedSize * i;
     const before = velocityBefore(i);
     const after = blow.left;
     const until = work.span.h - after;
@@ -47,13 +50,14 @@ export function owe(
     for (let k = 0; k < 3; k++) {
       const acceleration = before[6 + k];
       const way = work.poses.q[3 * i + k] - work.start.q[3 * i + k];
-      state.owed[6 * i + k] =
+      state.owed[at + k] =
         until * (before[k] + 0.5 * acceleration * until) +
         after * (state.velocity[3 * i + k] - 0.5 * acceleration * after) -
         way;
-      state.owed[6 * i + 3 + k] = until * before[3 + k] + after * spin[k] - turned[k];
+      state.owed[at + 3 + k] = until * before[3 + k] + after * spin[k] - turned[k];
     }
-    // what flies off has the velocities of the end of the step (staggered.ts)
+    addTurned(state.owed, at + 6, state.owed, at + 3, work.poses.r, 9 * i, 1);
+    // what flies off has left what it met
     if (!blow.isHeld) state.touched[i] = isAlone;
   }
 }
