@@ -387,9 +387,15 @@ export class Live {
       case 'ended':
         this.close(message.end);
         break;
-      case 'refused':
-        this.close({ ended: 'failed', what: message.about, faults: message.faults });
+      case 'refused': {
+        const { message: what, fields } = message.error;
+        this.close({
+          ended: 'failed',
+          what,
+          faults: (fields['faults'] as readonly Fault[] | undefined) ?? [],
+        });
         break;
+      }
       case 'started':
         break;
     }

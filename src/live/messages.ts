@@ -4,6 +4,7 @@ import type { Bending, Column, FrameRecord, Guarantee, Input, OptionValues, Stat
 import type { Fault } from '../scene/fault/index.ts';
 import type { SceneFile } from '../scene/schema/index.ts';
 import type { Apart, Scene } from '../scene/index.ts';
+import type { PackedError } from '../sim/index.ts';
 
 /** Something from outside; when it takes effect is decided, and logged, at the next frame. */
 export type LiveInput = Omit<Input, 'time'>;
@@ -89,7 +90,7 @@ export type LiveEnd =
 export type FromWorker =
   | { readonly kind: 'started'; readonly started: Started }
   /** It could not start. */
-  | { readonly kind: 'refused'; readonly about: string; readonly faults: readonly Fault[] }
+  | { readonly kind: 'refused'; readonly error: PackedError }
   | { readonly kind: 'frame'; readonly record: FrameRecord }
   /** The next bytes of the recording; with them so many frames are safe. */
   | {

@@ -8,7 +8,7 @@
 import { type Catalog, catalog } from '../catalog/index.ts';
 import { ArenaFull, createArena } from '../num/kernels/index.ts';
 import type { Bending, FrameRecord, Input, State } from '../record/index.ts';
-import { type Fault, FaultError } from '../scene/fault/index.ts';
+import { FaultError } from '../scene/fault/index.ts';
 import {
   columnsOf,
   promiseOf,
@@ -16,6 +16,7 @@ import {
   copyState,
   createWebPool,
   frameTime,
+  packError,
   recordRun,
   restoreState,
   run,
@@ -271,9 +272,7 @@ class Served {
   }
 
   private tellRefusal(error: unknown): void {
-    // Errors lose their own fields on the way between threads.
-    const faults: readonly Fault[] = error instanceof FaultError ? error.faults : [];
-    this.port.postMessage({ kind: 'refused', about: sentenceOf(error).split('\n')[0], faults });
+    this.port.postMessage({ kind: 'refused', error: packError(error) });
   }
 }
 

@@ -3,7 +3,7 @@
 // Why none: scripts from another origin than the page, a bundler that moves scripts and forgets their workers, a
 // policy that forbids them. The frames are the same bits; only the page stands still while a step is computed.
 
-import { FaultError } from '../scene/fault/index.ts';
+import type { PackedError } from '../sim/index.ts';
 import type { FromWorker, Started, StartMessage, ToWorker } from './messages.ts';
 
 /** What makes the worker; false: the page itself simulates. */
@@ -20,8 +20,24 @@ export interface OpenThread {
   readonly started: Started;
 }
 
-/** @throws FaultError where the simulation cannot start */
+/** The simulation itself says no; another thread would not help. */
+interface Refusal {
+  readonly refused: PackedError;
+}
+
+/** @throws what the simulation threw where it cannot start */
 export async function openThread(choice: WorkerChoice | undefined, start: StartMessage): Promise<OpenThread> {
+  const answer = await answerOf(choice, start);
+  if (!('refused' in answer)) return answer;
+  // loaded late: a page that starts well has no need of it
+  const { unpackError } = await import('../sim/index.ts');
+  throw unpackError(answer.refused);
+}
+
+async function answerOf(
+  choice: WorkerChoice | undefined,
+  start: StartMessage,
+): Promise<OpenThread | Refusal> {
   // Threads of the page itself would make it wait for them, which it may not.
   const onPage = async () => startOn(await pageThread(), { ...start, threads: 1 });
   if (choice === false || typeof Worker === 'undefined') return onPage();
@@ -31,7 +47,6 @@ export async function openThread(choice: WorkerChoice | undefined, start: StartM
     try {
       return await startOn(workerThread(makeWorker()), start);
     } catch (error) {
-      if (error instanceof FaultError || error instanceof CannotStart) throw error;
       reason ||= (error as Error).message;
     }
   }
@@ -39,24 +54,20 @@ export async function openThread(choice: WorkerChoice | undefined, start: StartM
   return onPage();
 }
 
-/** The simulation itself says no; another thread would not help. */
-class CannotStart extends Error {}
-
-function startOn(thread: LiveThread, start: StartMessage): Promise<OpenThread> {
+function startOn(thread: LiveThread, start: StartMessage): Promise<OpenThread | Refusal> {
   return new Promise((resolve, reject) => {
-    const fail = (error: Error) => {
-      thread.end();
-      reject(error);
-    };
     thread.listen(
       (message) => {
         if (message.kind === 'started') resolve({ thread, started: message.started });
         else if (message.kind === 'refused') {
-          const { about, faults } = message;
-          fail(faults.length > 0 ? new FaultError(about, faults) : new CannotStart(about));
+          thread.end();
+          resolve({ refused: message.error });
         }
       },
-      (what) => fail(new Error(what)),
+      (what) => {
+        thread.end();
+        reject(new Error(what));
+      },
     );
     thread.send(start);
   });

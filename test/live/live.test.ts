@@ -11,6 +11,7 @@ import {
   type Input,
   MemorySink,
   openRecording,
+  RecordingError,
   RecordingWriter,
 } from '../../src/record/index.ts';
 import { FaultError } from '../../src/scene/fault/index.ts';
@@ -145,4 +146,22 @@ test('a scene without an engine takes the one for what it is made of, and says i
   const refused = startLive({ scene: any, worker, options: { nonsense: 1 } });
   await expect(refused).rejects.toThrow(FaultError);
   await expect(refused).rejects.toThrow(/cannot run on ipc[\s\S]*nonsense/);
+});
+
+test('a refusal is the error that it was, with its class and what it carries', async () => {
+  const refused = startLive({ resume: new Blob(['no recording']), worker });
+  await expect(refused).rejects.toBeInstanceOf(RecordingError);
+  await expect(refused).rejects.toMatchObject({ name: 'RecordingError', where: 'file' });
+  const run = await startLive({ scene, worker });
+  await run.done;
+  const bytes = new Uint8Array(await run.blob().arrayBuffer());
+  // the head, whose checksum is then wrong
+  bytes[200] ^= 4;
+  await expect(startLive({ resume: new Blob([bytes]), worker })).rejects.toMatchObject({
+    name: 'RecordingError',
+    where: 'recording.json',
+  });
+  const overlapping = startLive({ scene: tinyScene({ duration: 0.1, engine: 'ipc' }), worker });
+  await expect(overlapping).rejects.toBeInstanceOf(FaultError);
+  await expect(overlapping).rejects.toMatchObject({ faults: [{ code: 'overlap' }] });
 });

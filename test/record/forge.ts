@@ -21,6 +21,15 @@ export async function membersOf(bytes: Uint8Array): Promise<ForgedMember[]> {
   );
 }
 
+/** An archive of members as they are: its commits and its index vouch for those of the archive that they came from. */
+export function archiveAsIs(members: readonly ForgedMember[], close = false): Uint8Array {
+  const sink = new MemorySink();
+  const archive = new Archive(sink, [], 0);
+  for (const { name, data } of members) archive.append(name, data);
+  if (close) archive.close();
+  return sink.bytes();
+}
+
 /** An archive of members, whose commits and index vouch for what is there. */
 export function archiveOf(members: readonly ForgedMember[], close = true): Uint8Array {
   const sink = new MemorySink();

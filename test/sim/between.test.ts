@@ -133,4 +133,53 @@ describe('between two frames', () => {
     expectNear(at(0.875, from, to), [9.875, 9.875, 9.875, 2, 1.5, 0, 3, 1.5, 0]);
     expectNear(at(1, from, to), [10, 10, 10, 2, 2, 0, 3, 2, 0]);
   });
+
+  test('of turns at the time itself the one that was told last is where the vertex is', () => {
+    const from = frame(0, [], [0, 0, 0]);
+    const turns = (times: number[], xs: number[]): Arrival['turns'] => ({
+      vertices: new Uint32Array(times.length),
+      times: Float64Array.from(times),
+      positions: Float64Array.from(xs.flatMap((x) => [x, 0, 0])),
+    });
+    const to = (own: Arrival['turns']): Arrival => ({
+      ...arrival(frame(1, [], [4, 0, 0]), [], []),
+      turns: own,
+    });
+    expectNear(at(0.5, from, to(turns([0.5, 0.5], [1, 7]))), [7, 0, 0]);
+    expectNear(at(0.75, from, to(turns([0.5, 0.5], [1, 6]))), [5, 0, 0]);
+    // of two that come, the nearer one, and the first of two at one time
+    expectNear(at(0.25, from, to(turns([0.75, 0.5, 0.5], [9, 2, 8]))), [1, 0, 0]);
+    expectNear(at(0.8, from, to(turns([0.6, 0.2], [2, 9]))), [3, 0, 0]);
+  });
+
+  test('bending goes straight from frame to frame, and who is absent is so all the way', () => {
+    const from = { ...frame(1, []), bends: Float64Array.of(1, -2) };
+    const absent = Uint32Array.of(0);
+    const to = arrival({ ...frame(3, []), bends: Float64Array.of(5, 2), absent }, [], []);
+    const out: Frame = { ...frame(0, []), bends: new Float64Array(2) };
+    writeBetween(1.5, from, to, out);
+    expect([...(out.bends ?? [])]).toEqual([2, -1]);
+    expect(out.absent).toBe(absent);
+    writeBetween(3, from, arrival(frame(3, []), [], []), { ...frame(0, []) });
+    // where there is no room nothing is written
+    const without = frame(0, []);
+    writeBetween(2, from, to, without);
+    expect(without.bends).toBeUndefined();
+  });
+
+  test('several bodies keep their own numbers', () => {
+    const body = (x: number, z: number) => [x, 2 * x, 3 * x, 0, 0, z, Math.sqrt(1 - z * z)];
+    const from = frame(0, [...body(1, 0), ...body(2, 0.6)]);
+    const to = arrival(frame(1, [...body(3, 0), ...body(6, 0.6)]), [0.5], [[...body(2, 0), ...body(8, 0.6)]]);
+    expectNear(at(0.25, from, to), [...body(1.5, 0), ...body(5, 0.6)]);
+    expectNear(at(0.75, from, to), [...body(2.5, 0), ...body(7, 0.6)]);
+  });
+
+  test('frames of one time are where the later one is', () => {
+    const pose = (x: number) => [x, 0, 0, 0, 0, 0, 1];
+    expectNear(at(1, frame(1, pose(0)), arrival(frame(1, pose(2)), [], [])), pose(2));
+    // and times beyond are the ends
+    expectNear(at(9, frame(1, pose(0)), arrival(frame(2, pose(2)), [], [])), pose(2));
+    expectNear(at(0, frame(1, pose(0)), arrival(frame(2, pose(2)), [], [])), pose(0));
+  });
 });

@@ -131,6 +131,55 @@ describe('contact events', () => {
     expect(copy.pairs()).toEqual([[0, 1]]);
   });
 
+  test('steps that follow within one step’s length are one touch, and no more', () => {
+    const gapOf = (start: number) =>
+      eventsOf([
+        {
+          time: 1,
+          rows: [
+            [0, 1, 0, 0.125, 1],
+            [0, 1, start, 0.125, 1],
+          ],
+        },
+      ])[0].map(({ kind }) => kind);
+    expect(gapOf(0.25)).toEqual(['begin', 'end']);
+    expect(gapOf(0.2500001)).toEqual(['begin', 'end', 'begin', 'end']);
+    const overAt = (time: number) =>
+      eventsOf([{ time, rows: [[0, 1, 0, 0.125, 1]] }])[0].map(({ kind }) => kind);
+    expect(overAt(0.25)).toEqual(['begin']);
+    expect(overAt(0.2500001)).toEqual(['begin', 'end']);
+  });
+
+  test('are in the order of their times, then of their bodies, whatever order contacts were told in', () => {
+    const told = eventsOf([
+      {
+        time: 0.02,
+        rows: [
+          [1, 3, 0.01, 0.01, 1],
+          [1, 2, 0.01, 0.01, 1],
+          [0, 3, 0.01, 0.01, 1],
+          [4, 5, 0, 0.01, 1],
+        ],
+      },
+    ]);
+    expect(told[0].map(({ a, b, time }) => [a, b, time])).toEqual([
+      [4, 5, 0],
+      [0, 3, 0.01],
+      [1, 2, 0.01],
+      [1, 3, 0.01],
+    ]);
+    const late = eventsOf([
+      {
+        time: 0.03,
+        rows: [
+          [0, 1, 0.01, 0.01, 2],
+          [0, 1, 0, 0.01, 3],
+        ],
+      },
+    ]);
+    expect(late[0]).toMatchObject([{ kind: 'begin', since: 0, normalImpulse: 5, contacts: 1 }]);
+  });
+
   test.each([
     ['ipc', ipc],
     ['lcp', lcp],

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { flight } from '../../src/engines/flight/index.ts';
 import type { Engine } from '../../src/sim/engine.ts';
-import { defaultsOf, parseOptions } from '../../src/sim/options.ts';
+import { refusals } from '../../src/sim/refusals.ts';
+import { tinyScene } from './tiny.ts';
+import { defaultsOf, parseOptions, rangeOf } from '../../src/sim/options.ts';
 
 interface Options {
   readonly timeStep: number;
@@ -74,5 +76,63 @@ describe('options', () => {
       const given = JSON.parse(`{"${name}": 1}`) as Record<string, number>;
       expect(parseOptions(picky, given).faults).toHaveLength(1);
     }
+  });
+
+  test('may be their ends', () => {
+    const right: Record<string, number | string>[] = [
+      { timeStep: 1e-6 },
+      { timeStep: 1 },
+      { maxIterations: 1 },
+      { maxIterations: 100 },
+      { exact: 'false' },
+      { timeStep: ' 0.5 ' },
+    ];
+    for (const given of right) expect(parseOptions(picky, given).faults).toEqual([]);
+    const wrong: Record<string, number | string>[] = [
+      { timeStep: 0.9e-6 },
+      { maxIterations: 101 },
+      { timeStep: ' ' },
+    ];
+    for (const given of wrong) expect(parseOptions(picky, given).faults).toHaveLength(1);
+    expect(parseOptions(picky, { exact: 'false' }).options.exact).toBe(false);
+  });
+
+  test('of a choice may be another text where there is one', () => {
+    const solver = {
+      kind: 'choice',
+      default: 'a',
+      choices: ['a', '3'],
+      other: 'names of bodies',
+      doc: 's',
+    } as const;
+    const open = { ...picky, options: { ...picky.options, solver } } as Engine<Options>;
+    expect(parseOptions(open, { solver: 'box, ball' }).options.solver).toBe('box, ball');
+    expect(parseOptions(open, { solver: 3 }).options.solver).toBe('3');
+    expect(parseOptions(open, { solver: 4 }).faults).toHaveLength(1);
+    expect(rangeOf(solver)).toBe('one of a, 3, or names of bodies');
+  });
+
+  test('are told with their range in words', () => {
+    const { timeStep, maxIterations, exact, solver } = picky.options;
+    expect([timeStep, maxIterations, exact, solver].map(rangeOf)).toEqual([
+      'a number from 0.000001 to 1 s',
+      'a whole number from 1 to 100',
+      'true or false',
+      'one of direct, iterative',
+    ]);
+    expect(rangeOf({ ...timeStep, unit: '' } as typeof timeStep)).toBe('a number from 0.000001 to 1');
+  });
+
+  test('that are wrong refuse a scene before the engine is asked', () => {
+    const refusing: Engine<Options> = {
+      ...picky,
+      refuse: (_, { timeStep }) => [{ what: `no ${timeStep}`, where: 'x', remedy: 'y' }],
+    };
+    const scene = tinyScene({ options: { timeStep: 0.5 } });
+    expect(refusals(refusing as Engine, scene).map(({ what }) => what)).toEqual(['no 0.5']);
+    expect(refusals(refusing as Engine, scene, { timeStep: 7 }).map(({ where }) => where)).toEqual([
+      'options.timeStep',
+    ]);
+    expect(refusals(refusing as Engine, scene, {}).map(({ what }) => what)).toEqual(['no 0.01']);
   });
 });

@@ -86,6 +86,16 @@ describe('the pool', () => {
     }
   });
 
+  test('the calling thread alone calls every chunk exactly once too', async () => {
+    const { arena, pool } = await poolOf(1);
+    const counts = arena.i32(8);
+    for (let chunks = 0; chunks <= 7; chunks++) {
+      counts.fill(0);
+      pool.run('count', arena.offsetOf(counts), chunks);
+      expect([...counts]).toEqual(Array.from({ length: 8 }, (_, i) => (i < chunks ? 1 : 0)));
+    }
+  });
+
   test('an unknown kernel is named', () => {
     const arena = createArena();
     expect(() => oneThread({ arena, module }).run('nonsense', 0, 1)).toThrow(/nonsense/);

@@ -23,3 +23,23 @@ test('slip is what of a velocity is across the normal, of the other side the opp
   writeSlip(row, Float64Array.of(1, 0, 2), -1);
   expect([row.sx, row.sy, row.sz]).toEqual(one.map((v) => -v));
 });
+
+test('every axis of a turn takes part, and slip has nothing along any normal', () => {
+  const out = Float64Array.of(100, 200, 300);
+  const [v, w, r] = [
+    [1, 2, 3],
+    [5, 7, 11],
+    [13, 17, 19],
+  ];
+  addPointVelocity(out, 2, Float64Array.from([...v, ...w]), 0, Float64Array.from(r), 0);
+  const cross = [w[1] * r[2] - w[2] * r[1], w[2] * r[0] - w[0] * r[2], w[0] * r[1] - w[1] * r[0]];
+  expect([...out]).toEqual([0, 1, 2].map((k) => 100 * (k + 1) + 2 * (v[k] + cross[k])));
+  const row = blankContact();
+  const normal = [2 / 7, 3 / 7, 6 / 7];
+  Object.assign(row, { nx: normal[0], ny: normal[1], nz: normal[2] });
+  writeSlip(row, Float64Array.of(3, 5, 8), 1);
+  const along = 3 * normal[0] + 5 * normal[1] + 8 * normal[2];
+  [row.sx, row.sy, row.sz].forEach((value, k) => {
+    expect(value).toBeCloseTo([3, 5, 8][k] - along * normal[k], 12);
+  });
+});

@@ -2,9 +2,19 @@
 
 import { describe, expect, test } from 'vitest';
 import { catalog } from '../../src/catalog/index.ts';
+import { dressScene } from '../../src/engines/program/dress.ts';
 import { resolveScene, type Scene, type SceneFile } from '../../src/scene/index.ts';
 import { type Engine, parseOptions, refusals, run } from '../../src/sim/index.ts';
-import { isAboutContact, plainScene, without, words } from './words.ts';
+import {
+  clothScene,
+  clothWords,
+  isAboutContact,
+  plainScene,
+  specifiedScene,
+  specifiedWords,
+  without,
+  words,
+} from './words.ts';
 import { lonelyContext } from './tiny.ts';
 
 /** Where everything is at the end, how fast, and how much of it is there. */
@@ -17,11 +27,11 @@ function endOf(engine: Engine, scene: Scene): string {
     reportColumns: 64,
     wants: { path: false, contacts: false },
   }))
-    last = [...frame.poses, ...frame.velocities].join();
+    last = [...frame.poses, ...frame.velocities, ...frame.vertices].join();
   return `${last} ${simulation.absent?.length ?? 0}`;
 }
 
-const resolved = (file: SceneFile): Scene => resolveScene(file).scene;
+const resolved = (file: SceneFile): Scene => dressScene(resolveScene(file).scene);
 
 describe.each(['ipc', 'lcp', 'modal', 'flight'])('%s', (id) => {
   test.each(Object.keys(words))('honours or refuses: %s', async (word) => {
@@ -36,5 +46,18 @@ describe.each(['ipc', 'lcp', 'modal', 'flight'])('%s', (id) => {
     // Free flight says so in its title.
     if (refusals(engine, scene).length > 0 || (id === 'flight' && isAboutContact(word))) return;
     expect(endOf(engine, scene)).not.toBe(endOf(engine, made(without[word] ?? plainScene())));
+  });
+});
+
+describe.each([
+  ['async', clothWords, clothScene],
+  ['program', specifiedWords, specifiedScene],
+] as const)('%s', (id, own, plain) => {
+  test.each(Object.keys(own))('honours or refuses: %s', async (word) => {
+    const engine = await catalog[id].load();
+    expect(refusals(engine, resolved(plain()))).toEqual([]);
+    const scene = resolved(own[word]);
+    if (refusals(engine, scene).length > 0) return;
+    expect(endOf(engine, scene)).not.toBe(endOf(engine, resolved(plain())));
   });
 });

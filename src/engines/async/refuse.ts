@@ -43,6 +43,14 @@ function refuseKinds(scene: Scene): Fault[] {
       remedy: `give less than ${MOST_SECONDS} s`,
     });
   }
+  scene.forces.forEach(({ body }, i) => {
+    faults.push({
+      what: 'a force on a rigid body moves nothing here',
+      where: `forces[${i}]`,
+      value: scene.bodies[body].name,
+      remedy: 'pull at vertices of something that deforms (a pin with a force), or remove it',
+    });
+  });
   scene.bodies.forEach((body, b) => {
     const where = `bodies[${b}] "${body.name}"`;
     if (body.motion === 'dynamic' || body.path?.after === 'release') {

@@ -17,6 +17,7 @@ import { restorePairs, savePairs } from './contact/pair-state.ts';
 import { refuse, vocabulary } from './refuse.ts';
 import { columns, Report } from './report.ts';
 import { type IpcState, initialState, writeSpin } from './state.ts';
+import { wake } from './step/sleep.ts';
 import { startOver, takeStep } from './step/substeps.ts';
 import { createWork, type Work } from './step/work.ts';
 
@@ -80,7 +81,7 @@ class IpcSimulation implements Simulation {
       const before = live.clock[0] * h;
       try {
         takeStep(work, live, this.context, () => {
-          report.addPart(work);
+          report.addPart(work, live);
           if (sink.wants.contacts) emitContacts(work, live, sink);
           if (sink.wants.contacts) emitReactions(work, live, sink);
         });
@@ -101,6 +102,7 @@ class IpcSimulation implements Simulation {
   /** See apply.ts for what each kind of input means. */
   apply(input: Input): void {
     applyInput(this.work, this.live, input);
+    wake(this.live);
   }
 
   writeFrame(frame: Frame): void {

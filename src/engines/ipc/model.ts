@@ -35,6 +35,8 @@ export interface Model {
   readonly vertices: Float64Array;
   readonly vertexStart: Int32Array;
   readonly shapes: readonly Shape[];
+  /** Mass of the heaviest free body [kg]. */
+  readonly heaviest: number;
   /** Largest d̂ + ξ of any pair [m]. */
   readonly widestReach: number;
   /** The acceleration that the barrier of a body must be able to hold [m/s²], never zero. */
@@ -100,6 +102,7 @@ export function buildModel(scene: Scene, options: Readonly<IpcOptions>): Model {
   return {
     ...model,
     secondMoments: secondMoments(model.inertia),
+    heaviest: model.mass.reduce((most, m, i) => (model.motion[i] === isFree ? Math.max(most, m) : most), 0),
     acceleration: accelerations(scene, model.diagonal),
     widestReach: widestReach(model, options),
     tolerance: options.tolerance > 0 ? options.tolerance : 0.1 * slowestStick(model, options),

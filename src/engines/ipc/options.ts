@@ -11,6 +11,7 @@ export interface IpcOptions {
   frictionPasses: number;
   maxIterations: number;
   integrator: string;
+  sleep: string;
 }
 
 export const ipcOptions: OptionSchema<IpcOptions> = {
@@ -64,7 +65,13 @@ export const ipcOptions: OptionSchema<IpcOptions> = {
   integrator: {
     kind: 'choice',
     default: 'second order',
-    choices: ['first order', 'second order'],
-    doc: 'Implicit Euler with a momentum-preserving rotation, or the trapezoidal rule, which keeps energy far better where nothing touches.',
+    choices: ['second order', 'first order'],
+    doc: 'The trapezoidal rule where nothing touches and implicit Euler that is put right by half a step where something does; or implicit Euler with a momentum-preserving rotation alone.',
+  },
+  sleep: {
+    kind: 'choice',
+    default: 'at rest',
+    choices: ['at rest', 'never'],
+    doc: 'Whether bodies that have been at rest on each other for a while are left as they are, at no cost, until something meets them.',
   },
 };

@@ -4,6 +4,7 @@ import { columnTable, layoutOf, vectorColumns } from '../../record/index.ts';
 import { isOpen } from './absent.ts';
 import { findStall } from './joints/finish.ts';
 import { jointError } from './joints/terms.ts';
+import { sleepingContacts } from './contact/sleeping-rows.ts';
 import { isStatic } from './model.ts';
 import { type IpcState, writeSpin } from './state.ts';
 import type { Work } from './step/work.ts';
@@ -45,9 +46,11 @@ export class Report {
   }
 
   /** A part of a time step has ended (most have one). */
-  addPart(work: Work): void {
+  addPart(work: Work, state: IpcState): void {
     const { values } = this;
-    let contacts = 0;
+    const asleep = sleepingContacts(state);
+    let contacts = asleep.count;
+    values[at.smallestGap] = Math.min(values[at.smallestGap], asleep.gap);
     for (const island of work.islands.list) {
       contacts += island.contacts.count;
       for (let c = 0; c < island.contacts.count; c++)
@@ -88,7 +91,8 @@ export class Report {
     let kinetic = 0;
     let potential = 0;
     for (let i = 0; i < model.count; i++) {
-      if (work.role[i] === isStatic || model.scene.bodies[i].motion === 'kinematic') continue;
+      const isStill = work.role[i] === isStatic && state.sleeps[i] === 0;
+      if (isStill || model.scene.bodies[i].motion === 'kinematic') continue;
       writeSpin(model, state.orientation, 4 * i, i, state.angularMomentum, 3 * i, spin, 0);
       for (let k = 0; k < 3; k++) {
         const v = state.velocity[3 * i + k];

@@ -34,6 +34,10 @@ export interface IpcState extends State {
   /** Barrier stiffness factors that adapted away from 1: pair a·n + b, factor. */
   stiffPairs: Float64Array;
   stiffFactors: Float64Array;
+  /** Steps for which each body has been still, and the group it sleeps in, 0: awake (step/sleep.ts); contacts of sleepers (contact/sleeping-rows.ts). */
+  stillTicks: Uint32Array;
+  sleeps: Uint32Array;
+  sleepRows: Float64Array;
   /** Forces from outside: 6 a body, world axes [N, N m]. */
   applied: Float64Array;
   /** Drags from outside: see joints/drag.ts. */
@@ -81,6 +85,9 @@ export function initialState(model: Model, rowCount: number): IpcState {
     known: new Float64Array(0),
     stiffPairs: new Float64Array(0),
     stiffFactors: new Float64Array(0),
+    stillTicks: new Uint32Array(count),
+    sleeps: new Uint32Array(count),
+    sleepRows: new Float64Array(0),
     applied: new Float64Array(6 * count),
     drags: new Float64Array(dragSize * count),
     gravity: Float64Array.from(scene.gravity),

@@ -4,6 +4,7 @@
 import { unrotateByQuaternion } from '../../num/index.ts';
 import { blankContact, type StepSink } from '../../record/index.ts';
 import { addPointVelocity, writeSlip } from '../../sim/index.ts';
+import { addBelts } from './belt.ts';
 import type { Model } from './model.ts';
 import type { Motion } from './motion.ts';
 import { writeVelocity } from './state.ts';
@@ -44,6 +45,7 @@ export function emitContacts(
       writeVelocity(model, mid, body, start + model.timeStep, motion, velocity, 0);
       addPointVelocity(slip, side === 0 ? 1 : -1, velocity, 0, arm, 0);
     }
+    addBelts(model, mid, contacts.a[c], contacts.b[c], slip);
     for (let side = 0; side < 2; side++) {
       const sign = side === 0 ? 1 : -1;
       row.body = side === 0 ? contacts.a[c] : contacts.b[c];

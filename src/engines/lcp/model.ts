@@ -52,6 +52,8 @@ export interface Model extends Drifting {
   /** Of scripted bodies; kinematic ones without keep their starting velocities. */
   readonly paths: readonly (Path | undefined)[];
   readonly isKinematic: Uint8Array;
+  /** How a body's surface runs under what touches it [m/s], body axes; undefined where it does not. */
+  readonly surfaces: readonly (Float64Array | undefined)[];
   readonly startPoses: Float64Array;
   /** Linear and angular velocities at time zero, six a body. */
   readonly startVelocities: Float64Array;
@@ -117,6 +119,9 @@ export function buildModel(scene: Scene, options: Readonly<LcpOptions>): Model {
     pushes: new Float64Array(6 * count),
     paths: bodies.map(({ motion, path }) => (motion === 'kinematic' ? path : undefined)),
     isKinematic: Uint8Array.from(bodies, ({ motion }) => (motion === 'kinematic' ? 1 : 0)),
+    surfaces: bodies.map(({ surfaceVelocity: s }) =>
+      s?.some((speed) => speed !== 0) ? Float64Array.from(s) : undefined,
+    ),
     startPoses: Float64Array.from(bodies.flatMap(({ pose }) => [...pose.position, ...pose.orientation])),
     startVelocities: Float64Array.from(
       bodies.flatMap(({ velocity, angularVelocity }) => [...velocity, ...angularVelocity]),

@@ -10,6 +10,7 @@ import { findContacts, findContactsOf } from './collide/collider.ts';
 import type { ContactSet } from './collide/contact-set.ts';
 import { driftBody } from './drift.ts';
 import type { Islands } from './islands.ts';
+import { hasBelt } from './belt.ts';
 import type { Model } from './model.ts';
 import { type LcpState, writeVelocity } from './state.ts';
 
@@ -97,6 +98,7 @@ function canSleep(
   for (let i = first; i < last; i++) {
     const c = islands.contacts[i];
     if (model.isKinematic[contacts.a[c]] + model.isKinematic[contacts.b[c]] > 0) return false;
+    if (hasBelt(model, contacts.a[c], contacts.b[c])) return false;
   }
   const most = model.options.sleepSpeed * model.options.sleepSpeed;
   for (let k = islands.bodyStart[island]; k < islands.bodyStart[island + 1]; k++) {

@@ -83,7 +83,7 @@ function isClosed({ scene, isDynamic }: Model): boolean {
   return (
     forces.length === 0 &&
     joints.every(({ motor }) => motor === undefined) &&
-    bodies.every(({ motion }) => motion !== 'kinematic') &&
+    bodies.every(({ motion, surfaceVelocity }) => motion !== 'kinematic' && surfaceVelocity === undefined) &&
     bodies.every(
       ({ force, torque }, body) => isDynamic[body] === 0 || [...force, ...torque].every((one) => one === 0),
     )

@@ -60,6 +60,8 @@ function* strangers(scene: Scene, own: ReadonlySet<string>): Generator<Fault> {
       };
   for (const [i] of scene.forces.entries())
     yield { what: 'a specification knows its own forces only', where: `forces[${i}]`, remedy };
+  for (const [i] of scene.pairs.entries())
+    yield { what: 'a specification knows its own contacts only', where: `pairs[${i}]`, remedy };
   for (const [i, deformable] of scene.deformables.entries())
     if (!own.has(deformable.name))
       yield {

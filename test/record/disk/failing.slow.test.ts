@@ -55,8 +55,11 @@ async function goOn(kept: KeptRun, calls?: FailingCalls): Promise<void> {
     expect(await recording.snapshot()).toEqual(kept.states[writer.nextFrame - 1]);
     writeRest(writer, kept);
   } finally {
-    sink.close();
-    await recording.close();
+    try {
+      sink.close();
+    } finally {
+      await recording.close();
+    }
   }
 }
 

@@ -9,7 +9,9 @@
 // a rectangular grid exactly D along its lines. Wires: k = Y (π/4) t / ℓ₀, a round rod of diameter t.
 //
 // Damping is proportional to stiffness: b = k τ with τ [s] of the scene. Steps: h = c / √(k W), where W is
-// Σ |∇ᵢ|² / mᵢ of the length or angle over the element, and at most c' / (b W), rounded down to the ladder.
+// Σ |∇ᵢ|² / mᵢ of the length or angle over the element, and at most c' / (b W), rounded down to the ladder. A hinge steps no longer than
+// what stretches at its vertices does: where a slow force kicks every tenth swing of a fast one, some pair of their frequencies
+// resonates, and energy grows without end, the resonance of multiple time steps that molecular dynamics knows.
 
 import { explicitStep, Sheet } from '../../../elastic/index.ts';
 import { ladderStep, TICKS_PER_SECOND } from '../clock.ts';
@@ -59,6 +61,10 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
       ladderStep(explicitStep(stiffness, damping, inertia, options.elasticStep) * TICKS_PER_SECOND);
     const { edges, faceEdgeCount } = topology;
     const byTriangles = options.membrane === 'triangles';
+    const stretchSteps = new Float64Array(inverseMasses.length).fill(Number.POSITIVE_INFINITY);
+    const noteStep = (vertices: readonly number[], step: number): void => {
+      for (const v of vertices) stretchSteps[v] = Math.min(stretchSteps[v], step);
+    };
     const { stretchStiffness: y, bendStiffness, stretchDamping, bendDamping, thickness } = deformable;
     for (let e = 0; e < edges.length / 2; e++) {
       const [a, b] = [edges[2 * e], edges[2 * e + 1]];
@@ -74,7 +80,10 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
         : (y * sheet.areaBeside(e)) / (length * length);
       const damping = stiffness * stretchDamping;
       const reals = [length, stiffness, damping, 0];
-      springs.add([first + a, first + b], reals, stepOf(stiffness, damping, inertia));
+      const ends = [first + a, first + b];
+      const step = stepOf(stiffness, damping, inertia);
+      springs.add(ends, reals, step);
+      noteStep(ends, step);
     }
     for (let f = 0; byTriangles && y > 0 && f < sheet.faces.length / 3; f++) {
       const corners = [...sheet.faces.subarray(3 * f, 3 * f + 3)];
@@ -93,11 +102,10 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
       }
       const stiffness = 2 * mu + lambda;
       const reals = [...inverseRest, lambda, mu, stretchDamping, 0, 0, 0, 0];
-      triangles.add(
-        corners.map((v) => first + v),
-        reals,
-        stepOf(stiffness, stiffness * stretchDamping, inertia),
-      );
+      const vertices = corners.map((v) => first + v);
+      const step = stepOf(stiffness, stiffness * stretchDamping, inertia);
+      triangles.add(vertices, reals, step);
+      noteStep(vertices, step);
     }
     for (let e = 0; bendStiffness > 0 && e < faceEdgeCount; e++) {
       const hinge = sheet.hinge(e);
@@ -108,11 +116,9 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
       const inertia = slopes.reduce((sum, slope, i) => sum + slope * slope * inverse(stencil[i]), 0);
       if (inertia === 0) continue;
       const reals = [angle, stiffness, damping, 0];
-      hinges.add(
-        stencil.map((v) => first + v),
-        reals,
-        stepOf(stiffness, damping, inertia),
-      );
+      const vertices = stencil.map((v) => first + v);
+      const own = stepOf(stiffness, damping, inertia);
+      hinges.add(vertices, reals, Math.min(own, ...vertices.map((v) => stretchSteps[v])));
     }
   });
   return {

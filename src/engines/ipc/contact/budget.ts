@@ -5,7 +5,7 @@
 
 import { isScripted, isStatic } from '../model.ts';
 import type { Pair } from './pairs.ts';
-import { findPairs, placeCentre, refreshPair } from './refresh.ts';
+import { findPairs, isWithinReach, placeCentre, refreshPair } from './refresh.ts';
 import { reachOf } from '../step/reach.ts';
 import { wayToScript } from '../step/scripts.ts';
 import { stiffenForImpact } from './stiffness.ts';
@@ -42,11 +42,15 @@ export function prepareBudgets(work: Work, state: IpcState, h: number): void {
       pair.angularUsed + 1.2 * angular <= pair.angularBudget;
     // Fast pairs are searched along their way, and their candidates found where they arrive.
     const isFast = pair.linearBudget >= 0 && linear + angular * pair.extent > fast * pair.dHat;
-    if (lasts || isFast) continue;
-    placeCentre(work, pair);
-    boundBy(work, pair, motions);
-    setBudget(pair, pair.linear, pair.angular);
-    refreshPair(work, pair);
+    if (!lasts && !isFast) {
+      placeCentre(work, pair);
+      boundBy(work, pair, motions);
+      setBudget(pair, pair.linear, pair.angular);
+      refreshPair(work, pair);
+    }
+    // of fast pairs only the way itself tells what they meet (warm-start.ts)
+    const isKnown = pair.holdsAt(1);
+    pair.joined = isWithinReach(pair, isKnown ? pair.linear : 0, isKnown ? pair.angular : 0);
   }
 }
 
@@ -101,6 +105,17 @@ function expectMotion(work: Work, state: IpcState, i: number, h: number): void {
   }
 }
 
+/** In the middle of a step: room for bodies that begin to move. */
+export function makeRoom(work: Work, state: IpcState, bodies: readonly number[]): void {
+  for (const i of bodies) {
+    expectMotion(work, state, i, work.span.h);
+    const reach = reachOf(work.motions.expected, 6 * i, work.model.radius[i]);
+    work.nearby.budget[i] = 4 * reach + 1e-3 * work.model.diagonal[i];
+  }
+  findPairs(work, state);
+  findForNew(work);
+}
+
 /** In the middle of a step: renews what was spent, for at most a few times the motion that was expected at first. */
 export function renewBudgets(work: Work, state: IpcState): void {
   const { model } = work;
@@ -116,6 +131,13 @@ export function renewBudgets(work: Work, state: IpcState): void {
     }
   }
   if (bodies) findPairs(work, state);
+  findForNew(work);
+  work.nearby.budgetSpent = false;
+  work.tally.refreshes++;
+}
+
+/** Finds the candidates of pairs that have none yet. */
+function findForNew(work: Work): void {
   for (const pair of work.nearby.pairs) {
     if (pair.linearBudget >= 0) continue;
     placeCentre(work, pair);
@@ -123,6 +145,4 @@ export function renewBudgets(work: Work, state: IpcState): void {
     refreshPair(work, pair);
     pair.renewed = true;
   }
-  work.nearby.budgetSpent = false;
-  work.tally.refreshes++;
 }

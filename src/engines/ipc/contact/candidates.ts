@@ -24,6 +24,7 @@ import type { Pair } from './pairs.ts';
 import { turnToBody, turnToWorld } from '../step/axes.ts';
 import type { Placed, Poses } from '../step/poses.ts';
 import type { Primitives } from './shape.ts';
+import type { Surface } from './surface.ts';
 
 export class Candidates {
   count = 0;
@@ -37,6 +38,11 @@ export class Candidates {
   far = new Float64Array(0);
   /** ε of the parallel-edge mollifier [m⁴]. */
   mollifierThreshold = new Float64Array(0);
+  /** 1 for those that may push: the others, which triangulation alone has made, are only kept clear of. */
+  pushes = new Uint8Array(0);
+  /** The surfaces of the pair's a and b, and their first vertices in the scene. */
+  surfaces: readonly Surface[] = [];
+  readonly starts = new Int32Array(2);
   /** Index of the first and second primitive within its own body's kind. */
   primitives = new Int32Array(0);
 
@@ -61,11 +67,12 @@ export class Candidates {
     this.fresh = copied(this.fresh, new Float64Array(size));
     this.far = copied(this.far, new Float64Array(size));
     this.mollifierThreshold = copied(this.mollifierThreshold, new Float64Array(size));
+    this.pushes = copied(this.pushes, new Uint8Array(size));
     this.primitives = copied(this.primitives, new Int32Array(2 * size));
   }
 }
 
-function copied<T extends Int32Array | Float64Array>(from: T, to: T): T {
+function copied<T extends Int32Array | Uint8Array | Float64Array>(from: T, to: T): T {
   to.set(from);
   return to;
 }
@@ -79,6 +86,9 @@ const record = new Float64Array(8);
 export function findCandidates(model: Model, poses: Poses, pair: Pair): void {
   const { candidates } = pair;
   candidates.clear();
+  candidates.surfaces = [model.shapes[pair.a].surface, model.shapes[pair.b].surface];
+  candidates.starts[0] = model.vertexStart[pair.a];
+  candidates.starts[1] = model.vertexStart[pair.b];
   const reach = pair.dHat + pair.separation + pair.linearBudget;
   setRelative(aToB, poses, pair.a, pair.b, reach);
   setRelative(bToA, poses, pair.b, pair.a, reach);
@@ -227,19 +237,22 @@ function keepIfNear(model: Model, poses: Poses, pair: Pair, reach: number): void
   candidates.known[c] = distance;
   candidates.fresh[c] = -1;
   candidates.far[c] = far;
-  candidates.mollifierThreshold[c] = kind === EDGE_EDGE ? edgeThreshold(model, pair, c) : 0;
+  candidates.mollifierThreshold[c] =
+    kind === EDGE_EDGE
+      ? mollifierThreshold(
+          distanceSquared(model.vertices, 3 * list[at + 1], model.vertices, 3 * list[at + 2]),
+          distanceSquared(model.vertices, 3 * list[at + 3], model.vertices, 3 * list[at + 4]),
+        )
+      : 0;
+  candidates.pushes[c] = mayPush(candidates, c) ? 1 : 0;
 }
 
-/** ε of two edges; infinite where one is inside a flat face: it is kept clear of, but never pushes. */
-function edgeThreshold(model: Model, { a, b, candidates }: Pair, c: number): number {
-  const { shapes, vertices: x } = model;
-  const { list, primitives } = candidates;
-  if (shapes[a].flatEdges[primitives[2 * c]] || shapes[b].flatEdges[primitives[2 * c + 1]]) return Infinity;
-  const at = c * CANDIDATE_STRIDE;
-  return mollifierThreshold(
-    distanceSquared(x, 3 * list[at + 1], x, 3 * list[at + 2]),
-    distanceSquared(x, 3 * list[at + 3], x, 3 * list[at + 4]),
-  );
+/** Whether a candidate is between sharp edges, or of a vertex that is one of the shape's. */
+function mayPush({ list, primitives, surfaces }: Candidates, c: number): boolean {
+  const code = list[c * CANDIDATE_STRIDE];
+  const first = surfaces[code >= FLIPPED ? 1 : 0];
+  if ((code & 3) !== EDGE_EDGE) return first.isInside[primitives[2 * c]] === 0;
+  return first.lineOfEdge[primitives[2 * c]] >= 0 && surfaces[1].lineOfEdge[primitives[2 * c + 1]] >= 0;
 }
 
 function distanceSquared(x: Float64Array, i: number, y: Float64Array, j: number): number {

@@ -1,7 +1,7 @@
 // One contact as everything that acts on it sees it: its normal, its closest points, and how they move with the bodies.
 
 import { CANDIDATE_STRIDE, FLIPPED } from '../../../geometry/ccd/index.ts';
-import { type ContactSet, recordSize } from './contacts.ts';
+import { type ContactSet, recordSize } from './contact-set.ts';
 import type { Pair } from './pairs.ts';
 import type { Poses } from '../step/poses.ts';
 
@@ -38,10 +38,9 @@ const point = new ContactPoint();
 
 /** Describes contact c of a pair, until the next one is described. */
 export function describeContact(poses: Poses, pair: Pair, set: ContactSet, c: number): ContactPoint {
-  const { list } = pair.candidates;
-  const { record } = set;
+  const { list, record } = set;
   const at = c * recordSize;
-  const v = CANDIDATE_STRIDE * set.candidate[c];
+  const v = CANDIDATE_STRIDE * c;
   const { x, q } = poses;
   const firstIsB = list[v] >= FLIPPED;
   const bodyF = 3 * (firstIsB ? pair.b : pair.a);

@@ -3,6 +3,10 @@
 // A candidate that was once measured at distance d needs no second look until its bodies may have come closer: every
 // pair counts an upper bound on its relative motion, L + Ω·far for a candidate `far` from its centre, and a candidate
 // keeps d + (motion then). What it keeps minus the motion now is a lower bound on its distance now.
+//
+// All candidates are kept clear of; those that may push become contacts: points with the features of the other surface that
+// are nearest to them (point-surface.ts), and sharp edges with each other. Of straight edges in several pieces the nearest
+// two pieces are the contact: so an edge pushes alike, however it is cut.
 
 import { CANDIDATE_STRIDE, EDGE_EDGE, POINT_EDGE, POINT_TRIANGLE } from '../../../geometry/ccd/index.ts';
 import {
@@ -13,64 +17,13 @@ import {
   pointTriangleClosest,
 } from '../../../geometry/distance/index.ts';
 import { barrier } from './barrier.ts';
+import type { Candidates } from './candidates.ts';
+import { type ContactSet, recordSize } from './contact-set.ts';
 import type { Pair } from './pairs.ts';
-
-/** Numbers of a closest record: four weights, the vector from second to first, the squared distance. */
-export const recordSize = 8;
-
-/** The contacts within reach of one configuration, pair after pair. */
-export class ContactSet {
-  count = 0;
-  /** Index of each contact's candidate. */
-  candidate = new Int32Array(64);
-  /** Closest record of each contact. */
-  record = new Float64Array(64 * recordSize);
-  /** Distance above the minimum separation [m]. */
-  gap = new Float64Array(64);
-  /** Mollifier m(c) of each contact, 1 where it does not act. */
-  mollifier = new Float64Array(64);
-  /** Where each pair's contacts begin; the pair at place i of the island owns start[i] … start[i + 1]. */
-  start = new Int32Array(65);
-  /** Barrier energy of each pair, and of all; Infinity where something touches. */
-  energy = new Float64Array(64);
-  barrierEnergy = 0;
-
-  clear(pairs: number): void {
-    this.count = 0;
-    if (this.start.length < pairs + 1) this.start = new Int32Array(2 * (pairs + 1));
-    if (this.energy.length < pairs) this.energy = new Float64Array(2 * pairs);
-  }
-
-  /** Appends the contacts of pair i as another set has them; returns their energy. */
-  take(from: ContactSet, i: number): number {
-    for (let c = from.start[i]; c < from.start[i + 1]; c++) {
-      this.reserve();
-      const to = this.count++;
-      this.candidate[to] = from.candidate[c];
-      this.gap[to] = from.gap[c];
-      this.mollifier[to] = from.mollifier[c];
-      for (let k = 0; k < recordSize; k++) this.record[to * recordSize + k] = from.record[c * recordSize + k];
-    }
-    return from.energy[i];
-  }
-
-  reserve(): void {
-    if (this.count < this.candidate.length) return;
-    const size = 2 * this.candidate.length;
-    this.candidate = grown(this.candidate, new Int32Array(size));
-    this.record = grown(this.record, new Float64Array(size * recordSize));
-    this.gap = grown(this.gap, new Float64Array(size));
-    this.mollifier = grown(this.mollifier, new Float64Array(size));
-  }
-}
-
-function grown<T extends Int32Array | Float64Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
-}
+import { PointSurface } from './point-surface.ts';
 
 /**
- * Measures the candidates of `pairs` that may be within reach and collects those that are.
+ * Measures the candidates of `pairs` that may be within reach and collects the contacts.
  * @param x      world positions of all vertices [m]
  * @param ahead  the fraction of the pairs' present direction by which x is ahead of their counted motion
  * @param before  the contacts where that direction begins, for pairs that it does not move
@@ -95,60 +48,82 @@ export function measureContacts(
   set.barrierEnergy = energy;
 }
 
+const points = new PointSurface();
+const record = new Float64Array(recordSize);
+/** The contact of each two straight edges that have pieces. */
+const nearest = new Map<number, number>();
+
 function measurePair(pair: Pair, x: Float64Array, ahead: number, set: ContactSet): number {
-  const { count, list, known, fresh, far, mollifierThreshold } = pair.candidates;
-  const reach = pair.dHat + pair.separation;
+  const { candidates, dHat, separation } = pair;
+  const { count, list, known, fresh, far, pushes } = candidates;
+  const reach = dHat + separation;
   const reachSquared = reach * reach;
   const near = reach + pair.linearAt(ahead);
   const angle = pair.angularAt(ahead);
-  let energy = 0;
+  const first = set.count;
+  points.begin(x.length / 3);
+  if (nearest.size > 0) nearest.clear();
   for (let c = 0; c < count; c++) {
     if (known[c] > near + angle * far[c]) {
       fresh[c] = -1;
       continue;
     }
-    set.reserve();
-    const at = set.count * recordSize;
     const v = CANDIDATE_STRIDE * c;
-    const kind = list[v] & 3;
-    measure(set.record, at, x, list, v);
-    const squared = set.record[at + 7];
+    const feature = measure(record, 0, x, list, v);
+    const squared = record[7];
     const distance = Math.sqrt(squared);
     fresh[c] = distance;
     if (squared >= reachSquared) continue;
-    const gap = distance - pair.separation;
-    if (!(gap > 0)) return Infinity;
-    if (mollifierThreshold[c] === Infinity) continue; // kept clear of, but it never pushes
-    let m = 1;
-    if (kind === EDGE_EDGE) {
-      const cross = edgeEdgeCrossSquared(
-        x,
-        3 * list[v + 1],
-        3 * list[v + 2],
-        3 * list[v + 3],
-        3 * list[v + 4],
-      );
-      const u = cross / mollifierThreshold[c];
-      if (u < 1) m = u * (2 - u);
-    }
-    set.candidate[set.count] = c;
-    set.gap[set.count] = gap;
-    set.mollifier[set.count] = m;
-    set.count++;
-    energy += pair.stiffness * m * barrier(gap, pair.dHat);
+    if (!(distance - separation > 0)) return Infinity;
+    if (pushes[c] === 0) continue;
+    if ((list[v] & 3) === EDGE_EDGE) addEdges(candidates, c, x, distance - separation, set);
+    else points.add(candidates, c, feature, record);
   }
+  if (!points.finish(candidates, x, reachSquared, separation, dHat, set)) return Infinity;
+  let energy = 0;
+  for (let c = first; c < set.count; c++)
+    energy += pair.stiffness * set.weight[c] * set.mollifier[c] * barrier(set.gap[c], dHat);
   return energy;
 }
 
-/** Writes the closest record of the candidate at list[v]. */
-export function measure(out: Float64Array, o: number, x: Float64Array, list: Int32Array, v: number): void {
+/** Adds the contact of two edges, or takes it in the place of one of other pieces of theirs. */
+function addEdges(candidates: Candidates, c: number, x: Float64Array, gap: number, set: ContactSet): void {
+  const { list, primitives, surfaces, mollifierThreshold } = candidates;
+  let to = -1;
+  if (surfaces[0].hasPieces || surfaces[1].hasPieces) {
+    const line = surfaces[0].lineOfEdge[primitives[2 * c]];
+    const key = line * surfaces[1].lineOfEdge.length + surfaces[1].lineOfEdge[primitives[2 * c + 1]];
+    to = nearest.get(key) ?? -1;
+    if (to >= 0 && set.gap[to] <= gap) return;
+    if (to < 0) nearest.set(key, set.count);
+  }
+  if (to < 0) to = set.add();
+  const v = CANDIDATE_STRIDE * c;
+  for (let k = 0; k < CANDIDATE_STRIDE; k++) set.list[CANDIDATE_STRIDE * to + k] = list[v + k];
+  for (let k = 0; k < recordSize; k++) set.record[recordSize * to + k] = record[k];
+  const threshold = mollifierThreshold[c];
+  const cross = edgeEdgeCrossSquared(x, 3 * list[v + 1], 3 * list[v + 2], 3 * list[v + 3], 3 * list[v + 4]);
+  const u = cross / threshold;
+  set.features[2 * to] = primitives[2 * c];
+  set.features[2 * to + 1] = primitives[2 * c + 1];
+  set.gap[to] = gap;
+  set.weight[to] = 1;
+  set.mollifier[to] = u < 1 ? u * (2 - u) : 1;
+  set.threshold[to] = threshold;
+  set.strength[to] = set.mollifier[to];
+}
+
+/** Writes the closest record of the candidate at list[v]; returns which feature of it is nearest. */
+export function measure(out: Float64Array, o: number, x: Float64Array, list: Int32Array, v: number): number {
   const kind = list[v] & 3;
   const i0 = 3 * list[v + 1];
   const i1 = 3 * list[v + 2];
-  if (kind === POINT_TRIANGLE) pointTriangleClosest(out, o, x, i0, i1, 3 * list[v + 3], 3 * list[v + 4]);
-  else if (kind === EDGE_EDGE) edgeEdgeClosest(out, o, x, i0, i1, 3 * list[v + 3], 3 * list[v + 4]);
-  else if (kind === POINT_EDGE) pointEdgeClosest(out, o, x, i0, i1, 3 * list[v + 3]);
-  else pointPointClosest(out, o, x, i0, i1);
+  if (kind === POINT_TRIANGLE)
+    return pointTriangleClosest(out, o, x, i0, i1, 3 * list[v + 3], 3 * list[v + 4]);
+  if (kind === EDGE_EDGE) return edgeEdgeClosest(out, o, x, i0, i1, 3 * list[v + 3], 3 * list[v + 4]);
+  if (kind === POINT_EDGE) return pointEdgeClosest(out, o, x, i0, i1, 3 * list[v + 3]);
+  pointPointClosest(out, o, x, i0, i1);
+  return 0;
 }
 
 /** Keeps what `measureContacts` has measured at the configuration that was just accepted. */

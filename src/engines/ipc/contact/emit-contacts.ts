@@ -16,16 +16,18 @@ import {
   POINT_POINT,
   POINT_TRIANGLE,
 } from '../../../geometry/ccd/index.ts';
-import { blankContact, type StepSink } from '../../../record/index.ts';
+import { blankContact, type Contact, type StepSink } from '../../../record/index.ts';
 import { addPointVelocity, writeSlip } from '../../../sim/index.ts';
 import { barrierSlope } from './barrier.ts';
 import { type ContactPoint, describeContact } from './contact-point.ts';
 import { readApplied, readLagged } from '../friction/friction-set.ts';
+import { writePull } from './negative-force.ts';
 import { readKey } from '../friction/prepare-friction.ts';
 import type { Island } from '../solve/islands.ts';
 import type { Pair } from './pairs.ts';
 import { type IpcState, writeSpin } from '../state.ts';
 import { turnToBody, turnToWorld } from '../step/axes.ts';
+import { addRow, emitSleeping } from './sleeping-rows.ts';
 import type { Work } from '../step/work.ts';
 
 const row = blankContact();
@@ -63,28 +65,49 @@ const normal = new Float64Array(3);
 const armOnA = new Float64Array(3);
 const armOnB = new Float64Array(3);
 const tangential = new Float64Array(3);
+const pull = new Float64Array(3);
 let gap = 0;
 const lagged = { points: new Float64Array(6), tangents: new Float64Array(6), key: 0 };
 
 /** Tells the contacts of the span that has just ended. */
 export function emitContacts(work: Work, state: IpcState, sink: StepSink): void {
-  const { h, begin } = work.span;
   let number = 0;
+  for (const island of work.islands.list) number = emitIsland(work, state, island, sink, number);
+  emitSleeping(work, state, sink, number);
+}
+
+/** Tells the contacts of an island, in pairs from `number` on; returns the number that is next. */
+export function emitIsland(
+  work: Work,
+  state: IpcState,
+  island: Island,
+  sink: Pick<StepSink, 'contact'>,
+  number: number,
+): number {
+  const { h, begin } = work.span;
+  let next = number;
   row.start = begin;
   row.duration = h;
-  for (const island of work.islands.list) {
-    for (let p = 0; p < island.pairs.length; p++) {
-      const count = mergePair(work, island, p, h);
-      const pair = island.pairs[p];
-      row.friction = pair.friction;
-      for (let m = 0; m < count; m++) {
-        row.pair = number++;
-        setSlip(work, state, pool[m], pair);
-        tell(work, sink, pool[m], pair.a, pair.b, 1);
-        tell(work, sink, pool[m], pair.b, pair.a, -1);
-      }
+  for (let p = 0; p < island.pairs.length; p++) {
+    const count = mergePair(work, island, p, h);
+    const pair = island.pairs[p];
+    row.friction = pair.friction;
+    for (let m = 0; m < count; m++) {
+      row.pair = next++;
+      setSlip(work, state, pool[m], pair);
+      tell(work, sink, pool[m], pair.a, pair.b, 1);
+      tell(work, sink, pool[m], pair.b, pair.a, -1);
     }
   }
+  return next;
+}
+
+/** Keeps the contacts of islands that fall asleep in the state. */
+export function keepRows(work: Work, state: IpcState, islands: readonly Island[]): void {
+  const rows = [...state.sleepRows];
+  const sink = { contact: (contact: Contact) => addRow(rows, contact, work.span.h) };
+  for (const island of islands) emitIsland(work, state, island, sink, 0);
+  state.sleepRows = Float64Array.from(rows);
 }
 
 /** Gathers the contacts of pair p; returns how many there are to tell. */
@@ -95,8 +118,10 @@ function mergePair(work: Work, island: Island, p: number, h: number): number {
   let count = 0;
   let f = friction.start[p];
   for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++) {
-    const force = -pair.stiffness * contacts.mollifier[c] * barrierSlope(contacts.gap[c], pair.dHat);
-    const impulse = force / h + (rebounds ? impulses[4 * c] : 0);
+    const slope = -pair.stiffness * barrierSlope(contacts.gap[c], pair.dHat);
+    const force = contacts.strength[c] * slope;
+    const extra = rebounds ? impulses[4 * c] : 0;
+    let impulse = force / h + extra;
     if (force === 0 && impulse === 0) continue;
     tangential.fill(0);
     // the last friction pass lagged exactly these contacts, in this order
@@ -104,16 +129,14 @@ function mergePair(work: Work, island: Island, p: number, h: number): number {
     for (let k = 0; k < 3; k++) tangential[k] = tangential[k] / h + (rebounds ? impulses[4 * c + 1 + k] : 0);
     if (!(impulse > 0) && !rubs()) continue;
     setPoint(describeContact(work.poses, pair, contacts, c));
-    const { primitives, list } = pair.candidates;
-    const at = contacts.candidate[c];
-    count = merge(
-      count,
-      impulse,
-      pair.dHat,
-      primitives[2 * at],
-      primitives[2 * at + 1],
-      list[CANDIDATE_STRIDE * at],
-    );
+    if (writePull(pull, contacts, c, contacts.start[p], contacts.start[p + 1], pair.dHat))
+      impulse = turnNormal(
+        (contacts.weight[c] * contacts.mollifier[c] * slope) / h + extra,
+        pair.stiffness / h,
+      );
+    const { features, list } = contacts;
+    const kind = list[CANDIDATE_STRIDE * c];
+    count = merge(count, impulse, pair.dHat, features[2 * c], features[2 * c + 1], kind);
   }
   for (; f < friction.start[p + 1]; f++) {
     readApplied(friction, f, tangential);
@@ -124,6 +147,18 @@ function mergePair(work: Work, island: Island, p: number, h: number): number {
     count = merge(count, 0, pair.dHat, first, second, kind);
   }
   return count;
+}
+
+/** Adds the pull to what the contact at hand pushes along its normal, which becomes that of the sum; returns its size. */
+function turnNormal(push: number, scale: number): number {
+  let squared = 0;
+  for (let k = 0; k < 3; k++) {
+    pull[k] = push * normal[k] + scale * pull[k];
+    squared += pull[k] * pull[k];
+  }
+  const size = Math.sqrt(squared);
+  if (size > 0) for (let k = 0; k < 3; k++) normal[k] = pull[k] / size;
+  return size;
 }
 
 function rubs(): boolean {
@@ -158,8 +193,8 @@ function merge(
   count: number,
   impulse: number,
   dHat: number,
-  firstPrimitive: number,
-  secondPrimitive: number,
+  firstItem: number,
+  secondItem: number,
   kind: number,
 ): number {
   let m = 0;
@@ -184,8 +219,8 @@ function merge(
   if (weight > into.most) {
     into.most = weight;
     const flipped = kind >= FLIPPED;
-    const first = 4 * firstPrimitive + ((kind & 3) === EDGE_EDGE ? edgeFeature : vertexFeature);
-    const second = 4 * secondPrimitive + secondFeature(kind & 3);
+    const first = 4 * firstItem + ((kind & 3) === EDGE_EDGE ? edgeFeature : vertexFeature);
+    const second = 4 * secondItem + secondFeature(kind & 3);
     into.featureA = flipped ? second : first;
     into.featureB = flipped ? first : second;
   }
@@ -246,7 +281,14 @@ function setSlip(work: Work, state: IpcState, { armA, armB, weight }: Merged, { 
 }
 
 /** One side of a contact: `sign` is 1 for the pair's body a. */
-function tell(work: Work, sink: StepSink, merged: Merged, body: number, other: number, sign: number): void {
+function tell(
+  work: Work,
+  sink: Pick<StepSink, 'contact'>,
+  merged: Merged,
+  body: number,
+  other: number,
+  sign: number,
+): void {
   const { normal: n, tangential: t, weight } = merged;
   const sum = sign > 0 ? merged.armA : merged.armB;
   row.body = body;

@@ -50,6 +50,8 @@ export class Pair {
   angularUsed = 0;
   /** Whether anything of it was within reach at the end of the last step. */
   touching = false;
+  /** Whether its bodies are solved for together: they touch, or are expected to meet in this step. */
+  joined = false;
   /** Motion of the present Newton direction at its full length. */
   linear = 0;
   angular = 0;

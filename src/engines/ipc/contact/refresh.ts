@@ -1,15 +1,15 @@
 // Keeps the pairs, their candidates and the islands up to date.
 //
 // Three budgets, from coarse to fine: a body may move so far before the broad phase must look for new pairs; a pair
-// so far (and turn so far) before its own candidates must be found again. Bodies of a pair are in one island whether
-// it has candidates or not, so that its motion is counted.
+// so far (and turn so far) before its own candidates must be found again.
 
 import { IndexList } from '../../../geometry/tree/index.ts';
 import { findCandidates, unplace } from './candidates.ts';
 import { measureContacts } from './contacts.ts';
 import { FrictionSet } from '../friction/friction-set.ts';
 import { formGrouping, type Island, isSameGrouping, keepIslands, resetIsland } from '../solve/islands.ts';
-import { isStatic, type Model } from '../model.ts';
+import { dragSize } from '../../../sim/index.ts';
+import { isFree, isStatic, type Model } from '../model.ts';
 import { Pair } from './pairs.ts';
 import type { Poses } from '../step/poses.ts';
 import type { IpcState } from '../state.ts';
@@ -132,13 +132,12 @@ const mostGroupings = 8;
  * @returns the islands that begin anew
  */
 export function formIslands(work: Work, goesOn: boolean): Island[] {
-  const { model, islands } = work;
+  const { islands } = work;
   const { groupings } = islands;
   work.trial.copy(work.poses); // what line searches rejected must not be seen
-  const unknown = new Uint8Array(model.count);
-  for (let i = 0; i < model.count; i++)
-    unknown[i] = work.role[i] !== isStatic && !work.scripts.frozen[i] ? 1 : 0;
-  let grouping = groupings.find((former) => isSameGrouping(former, unknown, work.nearby.pairs));
+  if (goesOn) for (const pair of work.nearby.pairs) pair.joined ||= isWithinReach(pair, 0, 0);
+  const found = { solved: howSolved(work), pairs: work.nearby.pairs, links: work.joints.links };
+  let grouping = groupings.find((former) => isSameGrouping(former, found));
   if (!grouping) {
     // Never in the middle of a step: what goes on there would begin anew, depending on what was kept before.
     if (!goesOn && groupings.length >= mostGroupings) {
@@ -146,7 +145,7 @@ export function formIslands(work: Work, goesOn: boolean): Island[] {
       islands.arena.release(islands.arenaMark);
     }
     const former = groupings.flatMap(({ islands }) => islands);
-    grouping = formGrouping(unknown, work.nearby.pairs, work.joints.links, islands.arena, former);
+    grouping = formGrouping(found, islands.arena, former);
     groupings.push(grouping);
   }
   // Islands that stay as they are go on, whichever grouping they were formed for: a restored run has formed others.
@@ -155,6 +154,7 @@ export function formIslands(work: Work, goesOn: boolean): Island[] {
   const begun: Island[] = [];
   islands.list = grouping.islands;
   islands.place.set(grouping.place);
+  islands.of.set(grouping.of);
   for (const island of islands.list) {
     if (present.has(island) && !island.pairs.some((pair) => pair.changed)) continue;
     // what the former ones have lagged is still asked for (regroup.ts)
@@ -167,4 +167,24 @@ export function formIslands(work: Work, goesOn: boolean): Island[] {
     begun.push(island);
   }
   return begun;
+}
+
+/** Which bodies are unknowns, and which of them are solved for in any case (Found). */
+function howSolved({ model, role, scripts, islands, drags }: Work): Uint8Array {
+  const solved = new Uint8Array(model.count);
+  for (let i = 0; i < model.count; i++) {
+    if (role[i] === isStatic || scripts.frozen[i]) continue;
+    const onItsOwn = role[i] === isFree && !islands.short[i] && !(drags.data[dragSize * i] > 0);
+    solved[i] = onItsOwn ? 1 : 2;
+  }
+  return solved;
+}
+
+/** Whether anything of a pair may be within the barrier's reach after another motion by `linear` and `angular`. */
+export function isWithinReach(pair: Pair, linear: number, angular: number): boolean {
+  const { count, known, far } = pair.candidates;
+  const near = pair.dHat + pair.separation + pair.linearUsed + linear;
+  const turn = pair.angularUsed + angular;
+  for (let c = 0; c < count; c++) if (known[c] <= near + turn * far[c]) return true;
+  return false;
 }

@@ -3,7 +3,7 @@
 import { buildTree, type Tree, writePrimitiveBoxes } from '../../../geometry/tree/index.ts';
 import type { Mesh } from '../../../geometry/index.ts';
 import type { Topology } from '../../../geometry/surface/index.ts';
-import { cross3, crossEdges, dot3, norm3 } from '../../../num/index.ts';
+import { describeSurface, type Surface } from './surface.ts';
 
 /** Primitives of one kind: `each` vertices a primitive, and a tree over them. */
 export interface Primitives {
@@ -16,12 +16,12 @@ export interface Shape {
   readonly vertices: Primitives;
   /** Every edge, of faces and of wires. */
   readonly edges: Primitives;
-  /** 1 for edges between two faces of one plane. */
-  readonly flatEdges: Uint8Array;
   readonly faces: Primitives;
   /** Edges that bound no face, and vertices that belong to nothing else. */
   readonly wires: Primitives;
   readonly points: Primitives;
+  /** How features count for what comes near them, and which of them push. */
+  readonly surface: Surface;
   /** Largest distance of a vertex from the body's centre [m]. */
   readonly radius: number;
   /** Diagonal of the box in body coordinates [m]. */
@@ -52,42 +52,16 @@ export function buildShape(mesh: Mesh, topology: Topology): Shape {
     radiusSquared = Math.max(radiusSquared, squared);
   }
   const size = high.map((h, k) => h - low[k]);
+  const diagonal = Math.sqrt(size[0] * size[0] + size[1] * size[1] + size[2] * size[2]);
   return {
     vertices: primitives(vertices, 1),
     edges: primitives(topology.edges, 2),
-    flatEdges: findFlatEdges(mesh, topology),
     faces: primitives(mesh.faces, 3),
     wires: primitives(mesh.wires, 2),
     points: primitives(mesh.points, 1),
+    surface: describeSurface(mesh, topology, diagonal),
     // rounded up: it bounds motion
     radius: Math.sqrt(radiusSquared) * (1 + 1e-12),
-    diagonal: Math.sqrt(size[0] * size[0] + size[1] * size[1] + size[2] * size[2]),
+    diagonal,
   };
-}
-
-/**
- * Edges inside a flat face, such as the diagonal of a box's side. They have no direction of their own to push in, only
- * what rounding gives them: a box on a slope would be pushed along it by such a contact.
- */
-function findFlatEdges({ positions, faces }: Mesh, { edges, facesOfEdge }: Topology): Uint8Array {
-  const flat = new Uint8Array(edges.length / 2);
-  const { starts, items } = facesOfEdge;
-  for (let e = 0; e < flat.length; e++) {
-    if (starts[e + 1] - starts[e] !== 2) continue;
-    normalOf(one, positions, faces, items[starts[e]]);
-    normalOf(two, positions, faces, items[starts[e] + 1]);
-    const along = dot3(one, 0, two, 0);
-    cross3(one, 0, one, 0, two, 0);
-    if (along > 0 && norm3(one, 0) <= 1e-9 * along) flat[e] = 1;
-  }
-  return flat;
-}
-
-const one = new Float64Array(3);
-const two = new Float64Array(3);
-
-/** Twice the area vector of face f. */
-function normalOf(out: Float64Array, x: Float64Array, faces: Uint32Array, f: number): void {
-  const a = 3 * faces[3 * f];
-  crossEdges(out, 0, x, a, 3 * faces[3 * f + 1], a, 3 * faces[3 * f + 2]);
 }

@@ -25,8 +25,7 @@ export function pairStiffness(
   let own = 0;
   for (const i of [a, b]) if (model.motion[i] !== isStatic) own = Math.max(own, movable(model, i));
   // A light link may carry the heaviest body of the scene.
-  let mass = own;
-  for (let i = 0; i < model.count; i++) mass = Math.max(mass, Math.min(movable(model, i), mostCarried * own));
+  const mass = Math.max(own, Math.min(model.heaviest, mostCarried * own));
   const force = h * h * mass * pairAcceleration(model, a, b);
   return (force / (slopeAtHalf * dHat)) * factorOf(state, a * model.count + b);
 }
@@ -56,8 +55,16 @@ export function stiffenForImpact(pair: Pair, h: number, cut: boolean): void {
 }
 
 function factorOf(state: IpcState, key: number): number {
-  const i = state.stiffPairs.indexOf(key);
-  return i < 0 ? 1 : state.stiffFactors[i];
+  // ascending
+  const { stiffPairs } = state;
+  let low = 0;
+  let high = stiffPairs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (stiffPairs[middle] < key) low = middle + 1;
+    else high = middle;
+  }
+  return stiffPairs[low] === key ? state.stiffFactors[low] : 1;
 }
 
 /** After a step: doubles the stiffness of pairs that came too near, lets the others decay. */

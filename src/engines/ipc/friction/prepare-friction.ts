@@ -8,7 +8,7 @@ import { CANDIDATE_STRIDE } from '../../../geometry/ccd/index.ts';
 import { CLOSEST_VECTOR, writeTangents } from '../../../geometry/distance/index.ts';
 import { barrierSlope } from '../contact/barrier.ts';
 import { type ContactPoint, describeContact } from '../contact/contact-point.ts';
-import { recordSize } from '../contact/contacts.ts';
+import { type ContactSet, recordSize } from '../contact/contact-set.ts';
 import { copyFriction, FrictionSet } from './friction-set.ts';
 import { noteApplied } from './note-applied.ts';
 import { isArriving } from './rested.ts';
@@ -45,7 +45,7 @@ export function lagFriction(work: Work, island: Island): number {
     const mayBeHeld = isArriving(work, pair.a) || isArriving(work, pair.b);
     const slow = slowPart * work.span.h * Math.sqrt(2 * pair.acceleration * pair.dHat);
     for (let c = contacts.start[i]; c < contacts.start[i + 1]; c++) {
-      const normal = -pair.stiffness * contacts.mollifier[c] * barrierSlope(contacts.gap[c], pair.dHat);
+      const normal = -pair.stiffness * contacts.strength[c] * barrierSlope(contacts.gap[c], pair.dHat);
       force += normal;
       if (pair.friction === 0 || normal === 0) continue;
       const p = describeContact(work.poses, pair, contacts, c);
@@ -53,7 +53,7 @@ export function lagFriction(work: Work, island: Island): number {
       turnToBody(firstIsB ? pb : pa, r, 9 * (firstIsB ? pair.b : pair.a), p.fx, p.fy, p.fz);
       turnToBody(firstIsB ? pa : pb, r, 9 * (firstIsB ? pair.a : pair.b), p.sx, p.sy, p.sz);
       writeTangents(tangents, 0, contacts.record, c * recordSize + CLOSEST_VECTOR);
-      const key = primitivesOf(pair, contacts.candidate[c]);
+      const key = featuresOf(contacts, c);
       const held = mayBeHeld && slipAtStart(work.motions, pair, p) < slow ? 1 + holdMore : 1;
       friction.add(held * pair.friction * normal, pa, pb, tangents, pair.stickSpeed * work.span.h, key);
     }
@@ -92,20 +92,20 @@ export function normalChange({ contacts, pairs, normalForces }: Island): number 
     if (pair.friction === 0) continue;
     let force = 0;
     for (let c = contacts.start[i]; c < contacts.start[i + 1]; c++)
-      force -= pair.stiffness * contacts.mollifier[c] * barrierSlope(contacts.gap[c], pair.dHat);
+      force -= pair.stiffness * contacts.strength[c] * barrierSlope(contacts.gap[c], pair.dHat);
     change = Math.max(change, Math.abs(force - normalForces[i]));
     largest = Math.max(largest, force, normalForces[i]);
   }
   return largest > 0 ? change / largest : 0;
 }
 
-/** Tells a pair of primitives from all others of the two bodies, also after candidates were found anew. */
-function primitivesOf({ candidates: { list, primitives } }: Pair, c: number): number {
-  return 8 * (most * primitives[2 * c] + primitives[2 * c + 1]) + (list[CANDIDATE_STRIDE * c] & 7);
+/** Tells a contact from all others of the two bodies, also after candidates were found anew. */
+function featuresOf({ list, features }: ContactSet, c: number): number {
+  return 8 * (most * features[2 * c] + features[2 * c + 1]) + (list[CANDIDATE_STRIDE * c] & 7);
 }
 const most = 1 << 24;
 
-/** First and second primitive and the kind, with FLIPPED, that a key tells. */
+/** First and second feature and the kind, with FLIPPED, that a key tells. */
 export function readKey(key: number): readonly [first: number, second: number, kind: number] {
   const both = Math.floor(key / 8);
   const first = Math.floor(both / most);

@@ -88,6 +88,6 @@ function pairForce(island: Island, p: number): number {
   const { contacts } = island;
   let force = 0;
   for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++)
-    force -= pair.stiffness * contacts.mollifier[c] * barrierSlope(contacts.gap[c], pair.dHat);
+    force -= pair.stiffness * contacts.strength[c] * barrierSlope(contacts.gap[c], pair.dHat);
   return force;
 }

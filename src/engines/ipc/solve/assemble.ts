@@ -4,7 +4,7 @@ import { edgeEdgeCrossSquared } from '../../../geometry/distance/index.ts';
 import { barrier, barrierCurvature, barrierSlope } from '../contact/barrier.ts';
 import { describeContact } from '../contact/contact-point.ts';
 import { addContactTerms, BarrierDerivatives, type HessianPart } from '../contact/contact-terms.ts';
-import type { ContactSet } from '../contact/contacts.ts';
+import type { ContactSet } from '../contact/contact-set.ts';
 import { addFrictionTerms } from '../friction/friction.ts';
 import { addJointTerms } from '../joints/terms.ts';
 import { addInertiaGradient, addInertiaHessian } from '../step/inertia.ts';
@@ -17,7 +17,6 @@ import { staleProjection, staleTerms } from './pair-terms.ts';
 /** Fills the island's gradient and its matrix at the present poses. Terms of pairs that did not move are those of the last time. */
 export function assemble(work: Work, island: Island, part: 'full' | 'projected'): void {
   const { pairs, contacts, friction, system, terms } = island;
-  const { place } = work.islands;
   island.gradient.fill(0);
   system.clear();
   const motion = slipMotion(work, work.poses);
@@ -31,10 +30,10 @@ export function assemble(work: Work, island: Island, part: 'full' | 'projected')
       terms.stale[i] = staleProjection;
     }
     if (part === 'projected' && terms.stale[i] & staleProjection) {
-      terms.project(i, place[pairs[i].a] >= 0, place[pairs[i].b] >= 0);
+      terms.project(i, island.placeA[i] >= 0, island.placeB[i] >= 0);
       terms.stale[i] = 0;
     }
-    scatterGradient(work, island, i);
+    scatterGradient(island, i);
     system.addPair(i, part === 'projected' ? terms.projected : terms.blocks, blockSize * i);
   }
   addJointTerms(work, island, part, work.poses);
@@ -52,7 +51,7 @@ export function assembleTrialGradient(work: Work, island: Island): void {
     terms.stale[i] = staleTerms;
     addBarriers(island, i, 'none', work.trial, trialContacts);
     addFrictionTerms(friction, i, pairs[i], motion, 'none', terms);
-    scatterGradient(work, island, i);
+    scatterGradient(island, i);
   }
   addJointTerms(work, island, 'none', work.trial);
   addBodyTerms(work, island, work.trial, false);
@@ -79,11 +78,10 @@ const six = new Float64Array(36);
 /** Adds the barriers of pair i to its terms. */
 function addBarriers(island: Island, i: number, part: HessianPart, poses: Poses, set: ContactSet): void {
   const pair = island.pairs[i];
-  const { mollifierThreshold } = pair.candidates;
   for (let c = set.start[i]; c < set.start[i + 1]; c++) {
     const p = describeContact(poses, pair, set, c);
     const gap = set.gap[c];
-    const k = pair.stiffness;
+    const k = set.weight[c] * pair.stiffness;
     const m = set.mollifier[c];
     const slope = k * barrierSlope(gap, pair.dHat);
     derivatives.slope = m * slope;
@@ -93,7 +91,7 @@ function addBarriers(island: Island, i: number, part: HessianPart, poses: Poses,
     derivatives.m1 = 0;
     derivatives.m2 = 0;
     if (m < 1) {
-      const threshold = mollifierThreshold[set.candidate[c]];
+      const threshold = set.threshold[c];
       const u = edgeEdgeCrossSquared(poses.x, p.i0, p.i1, p.i2, p.i3) / threshold;
       derivatives.m1 = (2 - 2 * u) / threshold;
       derivatives.m2 = -2 / (threshold * threshold);
@@ -104,9 +102,9 @@ function addBarriers(island: Island, i: number, part: HessianPart, poses: Poses,
 }
 const derivatives = new BarrierDerivatives();
 
-function scatterGradient({ islands }: Work, { pairs, gradient, terms }: Island, i: number): void {
-  const a = islands.place[pairs[i].a];
-  const b = islands.place[pairs[i].b];
+function scatterGradient({ placeA, placeB, gradient, terms }: Island, i: number): void {
+  const a = placeA[i];
+  const b = placeB[i];
   for (let k = 0; k < 6; k++) {
     if (a >= 0) gradient[6 * a + k] += terms.gradients[12 * i + k];
     if (b >= 0) gradient[6 * b + k] += terms.gradients[12 * i + 6 + k];

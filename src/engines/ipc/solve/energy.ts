@@ -1,6 +1,6 @@
 // The incremental potential of an island: what Newton minimises.
 
-import type { ContactSet } from '../contact/contacts.ts';
+import type { ContactSet } from '../contact/contact-set.ts';
 import { frictionEnergy } from '../friction/friction.ts';
 import type { Island } from './islands.ts';
 import { jointEnergy } from '../joints/terms.ts';

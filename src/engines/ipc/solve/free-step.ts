@@ -27,21 +27,19 @@ export function largestFreeStep(work: Work, island: Island, keep: Keep): number 
   boundPairs(work, island);
   let free = limitByBudget(work, island);
   if (work.nearby.budgetSpent && free < 0.5) return 0;
-  for (const pair of island.pairs) {
-    if (free <= 0) break;
-    if (pair.isStill) continue;
-    free = advancePair(work, pair, motionOf(work, island, pair), free, keep);
-  }
+  const { pairs } = island;
+  for (let i = 0; i < pairs.length && free > 0; i++)
+    if (!pairs[i].isStill) free = advancePair(work, pairs[i], motionOf(island, i), free, keep);
   return free;
 }
 
 const still = new Float64Array(6);
 const motion: PairMotion = { ofA: still, atA: 0, ofB: still, atB: 0 };
 
-/** How the island's direction moves the bodies of a pair, until it is asked for another. */
-function motionOf({ islands }: Work, { direction }: Island, pair: Pair): PairMotion {
-  const a = islands.place[pair.a];
-  const b = islands.place[pair.b];
+/** How the island's direction moves the bodies of its pair i, until it is asked for another. */
+function motionOf({ direction, placeA, placeB }: Island, i: number): PairMotion {
+  const a = placeA[i];
+  const b = placeB[i];
   motion.ofA = a >= 0 ? direction : still;
   motion.atA = a >= 0 ? 6 * a : 0;
   motion.ofB = b >= 0 ? direction : still;
@@ -51,29 +49,34 @@ function motionOf({ islands }: Work, { direction }: Island, pair: Pair): PairMot
 
 /** How far each pair of the island comes by its direction. */
 function boundPairs(work: Work, island: Island): void {
-  for (const pair of island.pairs) {
+  for (let i = 0; i < island.pairs.length; i++) {
+    const pair = island.pairs[i];
     pair.settleAt(0); // a direction that was given up
-    pair.bound(work.poses, work.model.radius, motionOf(work, island, pair));
+    pair.bound(work.poses, work.model.radius, motionOf(island, i));
   }
 }
 
-function limitByBudget({ model, nearby }: Work, { bodies, direction }: Island): number {
+function limitByBudget(work: Work, { bodies, direction }: Island): number {
   let free = 1;
-  for (let k = 0; k < bodies.length; k++) {
-    const body = bodies[k];
-    const reach = reachOf(direction, 6 * k, model.radius[body]);
-    const left = nearby.budget[body] - nearby.moved[body];
-    if (reach * free > left) {
-      free = Math.max(0, left / reach);
-      nearby.budgetSpent = true;
-    }
-    const turn = lengthAt(direction, 6 * k + 3);
-    if (turn * free > largestTurn) free = largestTurn / turn;
-  }
+  for (let k = 0; k < bodies.length; k++) free = Math.min(free, limitOf(work, bodies[k], direction, 6 * k));
   return free;
 }
 
-function advancePair(
+/** The fraction of (u, ω) at direction[at…at+5] that body i has room for, with nearby.budgetSpent where that is its budget. */
+export function limitOf({ model, nearby }: Work, i: number, direction: Float64Array, at: number): number {
+  let free = 1;
+  const reach = reachOf(direction, at, model.radius[i]);
+  const left = nearby.budget[i] - nearby.moved[i];
+  if (reach > left) {
+    free = Math.max(0, left / reach);
+    nearby.budgetSpent = true;
+  }
+  const turn = lengthAt(direction, at + 3);
+  return turn * free > largestTurn ? largestTurn / turn : free;
+}
+
+/** The largest fraction, up to `free`, of a motion that was bounded, by which a pair keeps these parts of its gaps. */
+export function advancePair(
   { model, poses, tally }: Work,
   pair: Pair,
   way: PairMotion,

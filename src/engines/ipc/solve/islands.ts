@@ -1,9 +1,13 @@
-// Islands: groups of unknown bodies that candidates join. Each has its own matrix, step length and convergence,
-// so that a stack that has settled does not wait for one that has not.
+// Islands: groups of unknown bodies that contacts join, those that push and those that are about to be met. Each has its
+// own matrix, step length and convergence, so that a stack that has settled does not wait for one that has not.
+//
+// A free body that nothing joins to another is loose: it is in no island, and goes where it is drawn on its own
+// (step/warm-start.ts). Pairs between bodies of two islands, or of an island and a loose body, belong to both islands without
+// a block in their matrices: each keeps clear of the other, as of what is static, and where they meet they become one.
 
 import { rootOf, singles, unite } from '../../../num/index.ts';
 import type { Arena } from '../../../num/kernels/index.ts';
-import { ContactSet } from '../contact/contacts.ts';
+import { ContactSet } from '../contact/contact-set.ts';
 import { FrictionSet } from '../friction/friction-set.ts';
 import { type FrictionPasses, noPasses } from '../friction/passes.ts';
 import type { Pair } from '../contact/pairs.ts';
@@ -14,8 +18,11 @@ export interface Island {
   /** Its unknown bodies, ascending. */
   readonly bodies: Int32Array;
   readonly pairs: readonly Pair[];
-  /** 1 for pairs that had no candidates when it was formed: they have no block in its matrix. */
+  /** 1 for pairs that had no candidates when it was formed, or lead out of it: they have no block in its matrix. */
   readonly idle: Uint8Array;
+  /** Places of each pair's bodies in it, -1 where one is no unknown of it. */
+  readonly placeA: Int32Array;
+  readonly placeB: Int32Array;
   /** Joints of its bodies, ascending. */
   readonly joints: Int32Array;
   /** At the present poses and at those of the trial. */
@@ -49,8 +56,11 @@ interface NewtonProgress {
 /** The islands of the present step. */
 export interface Islands {
   list: Island[];
-  /** Place of each body in its island, -1 for bodies that are no unknowns now. */
+  /** Place of each body in its island, and that in the list; -1 for bodies that are no unknowns now, or loose. */
   readonly place: Int32Array;
+  readonly of: Int32Array;
+  /** 1 for bodies that were left short of where they are drawn: they must be solved for even where nothing joins them. */
+  readonly short: Uint8Array;
   /** These and earlier ones, and what they were formed from. */
   readonly groupings: Grouping[];
   /** Their matrices lie here, from the mark on. */
@@ -62,6 +72,8 @@ export function noIslands(count: number, arena: Arena): Islands {
   return {
     list: [],
     place: new Int32Array(count).fill(-1),
+    of: new Int32Array(count).fill(-1),
+    short: new Uint8Array(count),
     groupings: [],
     arena,
     arenaMark: arena.mark(),
@@ -70,58 +82,62 @@ export function noIslands(count: number, arena: Arena): Islands {
 
 /** Islands and what they were formed from: as long as that is the same, so are they. */
 export interface Grouping {
-  readonly unknown: Uint8Array;
+  readonly solved: Uint8Array;
   readonly pairs: readonly Pair[];
-  /** 1 for pairs that had no candidates. */
-  readonly idle: Uint8Array;
+  readonly ties: Uint8Array;
   readonly islands: Island[];
-  /** Place of each body in its island. */
+  /** As those of Islands. */
   readonly place: Int32Array;
+  readonly of: Int32Array;
 }
+
+/** What bodies there are, and what holds them together. */
+export interface Found {
+  /** Of each body: 0 where it is no unknown, 1 where it is solved for only with others, 2 where it is in any case. */
+  readonly solved: Uint8Array;
+  readonly pairs: readonly Pair[];
+  /** Two bodies a joint. */
+  readonly links: Int32Array;
+}
+
+/** How a pair ties its bodies: not at all, by candidates, or by contact that is there or expected. */
+const tieOf = (pair: Pair): number => (pair.candidates.count === 0 ? 0 : 1) + (pair.joined ? 2 : 0);
 
 /** @param former  islands that may be taken up again where their bodies and pairs are the same */
-export function formGrouping(
-  unknown: Uint8Array,
-  pairs: readonly Pair[],
-  links: Int32Array,
-  arena: Arena,
-  former: readonly Island[],
-): Grouping {
-  const place = new Int32Array(unknown.length);
-  const islands = findIslands(unknown, pairs, links, arena, place, former);
-  return { unknown, pairs: [...pairs], idle: Uint8Array.from(pairs, isIdle), islands, place };
+export function formGrouping(found: Found, arena: Arena, former: readonly Island[]): Grouping {
+  const { solved, pairs } = found;
+  const place = new Int32Array(solved.length).fill(-1);
+  const of = new Int32Array(solved.length).fill(-1);
+  const islands = findIslands(found, arena, place, of, former);
+  return { solved, pairs: [...pairs], ties: Uint8Array.from(pairs, tieOf), islands, place, of };
 }
 
-export function isSameGrouping(former: Grouping, unknown: Uint8Array, pairs: readonly Pair[]): boolean {
+export function isSameGrouping(former: Grouping, { solved, pairs }: Found): boolean {
   if (former.pairs.length !== pairs.length) return false;
   for (let i = 0; i < pairs.length; i++) {
-    if (former.pairs[i] !== pairs[i] || former.idle[i] !== isIdle(pairs[i])) return false;
+    if (former.pairs[i] !== pairs[i] || former.ties[i] !== tieOf(pairs[i])) return false;
   }
-  for (let i = 0; i < unknown.length; i++) if (former.unknown[i] !== unknown[i]) return false;
-  return true;
-}
-
-function isSameIsland(island: Island, bodies: ArrayLike<number>, pairs: readonly Pair[]): boolean {
-  if (island.bodies[0] !== bodies[0] || island.bodies.length !== bodies.length) return false;
-  if (island.pairs.length !== pairs.length) return false;
-  for (let i = 0; i < bodies.length; i++) if (island.bodies[i] !== bodies[i]) return false;
-  for (let i = 0; i < pairs.length; i++) {
-    if (island.pairs[i] !== pairs[i] || island.idle[i] !== isIdle(pairs[i])) return false;
-  }
+  for (let i = 0; i < solved.length; i++) if (former.solved[i] !== solved[i]) return false;
   return true;
 }
 
 /** Puts those of `present` into `islands` that have the same bodies and pairs. */
 export function keepIslands(islands: Island[], present: readonly Island[]): void {
+  const byFirst = new Map(present.map((island) => [island.bodies[0], island]));
   for (let i = 0; i < islands.length; i++) {
-    const bodies = islands[i].bodies;
-    const same = present.find((island) => isSameIsland(island, bodies, islands[i].pairs));
-    if (same) islands[i] = same;
+    const island = byFirst.get(islands[i].bodies[0]);
+    if (island && isSameIsland(island, islands[i])) islands[i] = island;
   }
 }
 
-function isIdle(pair: Pair): number {
-  return pair.candidates.count === 0 ? 1 : 0;
+type Members = Pick<Island, 'bodies' | 'pairs' | 'idle'>;
+
+function isSameIsland(island: Members, { bodies, pairs, idle }: Members): boolean {
+  if (island.bodies.length !== bodies.length || island.pairs.length !== pairs.length) return false;
+  for (let i = 0; i < bodies.length; i++) if (island.bodies[i] !== bodies[i]) return false;
+  for (let i = 0; i < pairs.length; i++)
+    if (island.pairs[i] !== pairs[i] || island.idle[i] !== idle[i]) return false;
+  return true;
 }
 
 /** An island as if it had just been formed. */
@@ -138,67 +154,87 @@ const noNumbers = new Float64Array(0);
 const noProgress = (): NewtonProgress => ({ converged: false, iterations: 0, polished: 0, shortMoves: 0 });
 
 /**
- * Joins unknown bodies that share a pair, in the order of their smallest body.
- * @param unknown  1 for bodies that are unknowns
- * @param place    written: place of each body in its island, -1 for others
+ * Joins unknown bodies that contacts or joints hold together, in the order of their smallest body.
+ * @param place  written: place of each body in its island, where it has one
+ * @param of     written: which island that is
  */
 function findIslands(
-  unknown: Uint8Array,
-  pairs: readonly Pair[],
-  links: Int32Array,
+  { solved, pairs, links }: Found,
   arena: Arena,
   place: Int32Array,
+  of: Int32Array,
   former: readonly Island[],
 ): Island[] {
-  const count = unknown.length;
+  const count = solved.length;
   const parents = singles(count);
-  for (const pair of pairs) if (unknown[pair.a] && unknown[pair.b]) unite(parents, pair.a, pair.b);
-  for (let k = 0; k < links.length; k += 2)
-    if (unknown[links[k]] && unknown[links[k + 1]]) unite(parents, links[k], links[k + 1]);
+  const isTied = Uint8Array.from(solved, (how) => (how === 2 ? 1 : 0));
+  for (const { a, b, joined } of pairs) {
+    if (!joined) continue;
+    isTied[a] = isTied[b] = 1;
+    if (solved[a] && solved[b]) unite(parents, a, b);
+  }
+  for (let k = 0; k < links.length; k += 2) {
+    for (let side = k; side < k + 2; side++) if (links[side] >= 0) isTied[links[side]] = 1;
+    if (solved[links[k]] && solved[links[k + 1]]) unite(parents, links[k], links[k + 1]);
+  }
 
-  const bodiesOf = new Map<number, number[]>();
+  const bodiesOf: number[][] = [];
   for (let i = 0; i < count; i++) {
-    place[i] = -1;
-    if (!unknown[i]) continue;
+    if (!solved[i] || !isTied[i]) continue;
     const root = rootOf(parents, i);
-    const bodies = bodiesOf.get(root) ?? [];
-    if (bodies.length === 0) bodiesOf.set(root, bodies);
-    place[i] = bodies.length;
-    bodies.push(i);
+    if (of[root] < 0) of[root] = bodiesOf.push([]) - 1;
+    of[i] = of[root];
+    place[i] = bodiesOf[of[i]].push(i) - 1;
   }
-  const pairsOf = new Map<number, Pair[]>();
+  const pairsOf: Pair[][] = bodiesOf.map(() => []);
   for (const pair of pairs) {
-    if (!unknown[pair.a] && !unknown[pair.b]) continue;
-    const root = rootOf(parents, unknown[pair.a] ? pair.a : pair.b);
-    const list = pairsOf.get(root);
-    if (list) list.push(pair);
-    else pairsOf.set(root, [pair]);
+    const a = of[pair.a];
+    const b = of[pair.b];
+    if (a >= 0) pairsOf[a].push(pair);
+    if (b >= 0 && b !== a) pairsOf[b].push(pair);
   }
-  return [...bodiesOf].map(([root, bodies]) => {
-    const own = pairsOf.get(root) ?? [];
-    const same = former.find((island) => isSameIsland(island, bodies, own));
-    return same ?? createIsland(Int32Array.from(bodies), own, links, arena, place);
+  const jointsOf: number[][] = bodiesOf.map(() => []);
+  for (let j = 0; j < links.length / 2; j++) {
+    const a = links[2 * j] >= 0 ? of[links[2 * j]] : -1;
+    const b = links[2 * j + 1] >= 0 ? of[links[2 * j + 1]] : -1;
+    if (a >= 0 || b >= 0) jointsOf[a >= 0 ? a : b].push(j);
+  }
+  const byFirst = new Map(former.map((island) => [island.bodies[0], island]));
+  return bodiesOf.map((list, i) => {
+    const bodies = Int32Array.from(list);
+    const own = pairsOf[i];
+    // of a pair that leads out of it the island has no block
+    const leadsOut = ({ a, b }: Pair): boolean =>
+      (solved[a] > 0 && of[a] !== i) || (solved[b] > 0 && of[b] !== i);
+    const idle = Uint8Array.from(own, (pair) => (pair.candidates.count === 0 || leadsOut(pair) ? 1 : 0));
+    const members = { bodies, pairs: own, idle };
+    const known = byFirst.get(bodies[0]);
+    if (known && isSameIsland(known, members)) return known;
+    const placeIn = (body: number): number => (of[body] === i ? place[body] : -1);
+    const placeA = Int32Array.from(own, (pair) => placeIn(pair.a));
+    const placeB = Int32Array.from(own, (pair) => placeIn(pair.b));
+    return createIsland({ ...members, placeA, placeB }, Int32Array.from(jointsOf[i]), links, arena, place);
   });
 }
 
+/** What an island is made of. */
+export type Parts = Pick<Island, 'bodies' | 'pairs' | 'idle' | 'placeA' | 'placeB'>;
+
 function createIsland(
-  bodies: Int32Array,
-  pairs: readonly Pair[],
+  parts: Parts,
+  joints: Int32Array,
   links: Int32Array,
   arena: Arena,
   place: Int32Array,
 ): Island {
-  const members = new Set(bodies);
-  const joints = Array.from({ length: links.length / 2 }, (_, j) => j);
+  const { bodies, pairs } = parts;
   return {
-    bodies,
-    pairs,
-    idle: Uint8Array.from(pairs, isIdle),
-    joints: Int32Array.from(joints.filter((j) => members.has(links[2 * j]) || members.has(links[2 * j + 1]))),
+    ...parts,
+    joints,
     contacts: new ContactSet(),
     trialContacts: new ContactSet(),
     friction: new FrictionSet(),
-    system: new System(bodies, pairs, links, arena, place),
+    system: new System(parts, joints, links, arena, place),
     terms: new PairTerms(pairs.length),
     gradient: new Float64Array(6 * bodies.length),
     direction: new Float64Array(6 * bodies.length),

@@ -3,7 +3,7 @@
 
 import type { Arena } from '../../../num/kernels/index.ts';
 import { analyse, LdlFactor, patternFromPairs } from '../../../num/sparse/index.ts';
-import type { Pair } from '../contact/pairs.ts';
+import type { Parts } from './islands.ts';
 
 export class System {
   private readonly ldl: LdlFactor;
@@ -14,45 +14,42 @@ export class System {
   private readonly placeB: Int32Array;
   private readonly slots: Int32Array;
   /** Slot of each joint's off-diagonal block, where both its bodies are here. */
-  private readonly linkSlots: Int32Array;
-  /** 1 for pairs without candidates: they have no block. */
+  private readonly linkSlots = new Map<number, number>();
+  /** Of each body the blocks of its row in earlier columns; found when they are first asked for. */
+  private left: number[][] | undefined;
+  /** 1 for pairs that have no block. */
   private readonly idle: Uint8Array;
 
-  constructor(
-    bodies: Int32Array,
-    pairs: readonly Pair[],
-    links: Int32Array,
-    arena: Arena,
-    place: Int32Array,
-  ) {
-    this.placeA = Int32Array.from(pairs, (pair) => place[pair.a]);
-    this.placeB = Int32Array.from(pairs, (pair) => place[pair.b]);
-    this.idle = Uint8Array.from(pairs, (pair) => (pair.candidates.count === 0 ? 1 : 0));
+  constructor(parts: Parts, joints: Int32Array, links: Int32Array, arena: Arena, place: Int32Array) {
+    const { bodies, pairs } = parts;
+    this.placeA = parts.placeA;
+    this.placeB = parts.placeB;
+    this.idle = parts.idle;
     const rows: number[] = [];
     const columns: number[] = [];
     const pairOf: number[] = [];
     for (let i = 0; i < pairs.length; i++) {
-      if (this.placeA[i] < 0 || this.placeB[i] < 0 || pairs[i].candidates.count === 0) continue;
+      if (this.placeA[i] < 0 || this.placeB[i] < 0 || this.idle[i]) continue;
       rows.push(this.placeA[i]);
       columns.push(this.placeB[i]);
       pairOf.push(i);
     }
     const linkOf: number[] = [];
-    const members = new Set(bodies);
-    for (let k = 0; k < links.length; k += 2) {
-      if (!members.has(links[k]) || !members.has(links[k + 1])) continue;
-      rows.push(place[links[k]]);
-      columns.push(place[links[k + 1]]);
-      linkOf.push(k / 2);
+    for (const j of joints) {
+      const a = links[2 * j];
+      const b = links[2 * j + 1];
+      if (!(a >= 0 && b >= 0 && place[a] >= 0 && place[b] >= 0)) continue;
+      rows.push(place[a]);
+      columns.push(place[b]);
+      linkOf.push(j);
     }
     const { pattern, slots } = patternFromPairs(bodies.length, 6, rows, columns);
     this.slots = new Int32Array(pairs.length);
     pairOf.forEach((i, e) => {
       this.slots[i] = slots[e];
     });
-    this.linkSlots = new Int32Array(links.length / 2);
     linkOf.forEach((j, e) => {
-      this.linkSlots[j] = slots[pairOf.length + e];
+      this.linkSlots.set(j, slots[pairOf.length + e]);
     });
     this.own = pattern.starts;
     this.ldl = new LdlFactor(analyse(pattern), arena);
@@ -76,7 +73,7 @@ export class System {
   addLink(j: number, a: number, b: number, block: Float64Array): void {
     if (a >= 0) this.addUpper(this.own[a], block, 0);
     if (b >= 0) this.addUpper(this.own[b], block, 13 * 6);
-    if (a >= 0 && b >= 0) this.addOffDiagonal(this.linkSlots[j], block, 0);
+    if (a >= 0 && b >= 0) this.addOffDiagonal(this.linkSlots.get(j) as number, block, 0);
   }
 
   private addOffDiagonal(slot: number, block: Float64Array, at: number): void {
@@ -112,7 +109,7 @@ export class System {
   /** Takes fixed degrees of freedom of body k out: their rows and columns become those of the identity. */
   fix(k: number, fixed: Uint8Array, at: number): void {
     const { values, symbolic } = this.ldl;
-    const { starts, rows } = symbolic.pattern;
+    const { starts } = symbolic.pattern;
     const own = 36 * this.own[k];
     for (let f = 0; f < 6; f++) {
       if (!fixed[at + f]) continue;
@@ -124,12 +121,19 @@ export class System {
       // blocks below the diagonal in its own column, then blocks of its row in earlier columns
       for (let e = starts[k] + 1; e < starts[k + 1]; e++)
         for (let r = 0; r < 6; r++) values[36 * e + 6 * r + f] = 0;
-      for (let column = 0; column < k; column++) {
-        for (let e = starts[column] + 1; e < starts[column + 1]; e++) {
-          if (rows[e] === k) for (let c = 0; c < 6; c++) values[36 * e + 6 * f + c] = 0;
-        }
-      }
+      for (const e of this.leftOf(k)) for (let c = 0; c < 6; c++) values[36 * e + 6 * f + c] = 0;
     }
+  }
+
+  /** Blocks of row k in earlier columns. */
+  private leftOf(k: number): number[] {
+    if (!this.left) {
+      const { starts, rows } = this.ldl.symbolic.pattern;
+      this.left = Array.from({ length: starts.length - 1 }, () => []);
+      for (let column = 0; column + 1 < starts.length; column++)
+        for (let e = starts[column] + 1; e < starts[column + 1]; e++) this.left[rows[e]].push(e);
+    }
+    return this.left[k];
   }
 
   /** Factors; false where the matrix is not positive definite. */

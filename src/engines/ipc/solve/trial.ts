@@ -2,6 +2,7 @@
 
 import { findAgain } from '../contact/budget.ts';
 import { measureContacts, rememberDistances } from '../contact/contacts.ts';
+import type { Pair } from '../contact/pairs.ts';
 import type { Island } from './islands.ts';
 import { staleTerms } from './pair-terms.ts';
 import { reachOf } from '../step/reach.ts';
@@ -29,6 +30,11 @@ export function moveTo(work: Work, island: Island, s: number): boolean {
   return island.trialContacts.barrierEnergy < Infinity;
 }
 
+/** After a line search that was given up: others must see the island where it is. */
+export function leaveTrial({ model, poses, trial }: Work, island: Island): void {
+  for (const body of island.bodies) trial.copyBody(model, poses, body);
+}
+
 /** A line search that was given up may have found other candidates: measures the present poses with these. */
 export function measureAgain(work: Work, island: Island): void {
   for (const body of island.bodies) work.trial.copyBody(work.model, work.poses, body);
@@ -41,25 +47,34 @@ export function measureAgain(work: Work, island: Island): void {
   island.terms.outdate();
 }
 
+/** Pairs whose distances belong to the trial. */
+const measured: Pair[] = [];
+
 /** Makes the trial, at the fraction s, the present iterate, and counts how far everything moved. */
 export function accept(work: Work, island: Island, s: number): Moved {
   const { contacts, trialContacts, terms } = island;
   for (let k = 0; k < island.bodies.length; k++) {
     const body = island.bodies[k];
     work.poses.copyBody(work.model, work.trial, body);
-    work.nearby.moved[body] += s * reachOf(island.direction, 6 * k, work.model.radius[body]);
+    const reach = s * reachOf(island.direction, 6 * k, work.model.radius[body]);
+    work.nearby.moved[body] += reach;
+    work.path.travelled[body] += reach;
   }
   let moved: Moved = 'moved';
+  measured.length = 0;
   for (let i = 0; i < island.pairs.length; i++) {
     const pair = island.pairs[i];
-    if (!pair.isStill || pair.changed) terms.stale[i] = staleTerms;
-    // a pair that had no candidates when the island was formed has no block in its matrix
+    if (!pair.isStill || pair.changed) {
+      terms.stale[i] = staleTerms;
+      measured.push(pair);
+    }
+    // it has no block in the island's matrix
     if (island.idle[i] && trialContacts.start[i] < trialContacts.start[i + 1]) moved = 'met something';
     pair.settleAt(s);
     pair.changed = false; // the trial was measured with the candidates that it has now
   }
   island.newton.shortMoves = s < 0.1 ? island.newton.shortMoves + 1 : 0;
-  rememberDistances(island.pairs);
+  rememberDistances(measured);
   island.contacts = trialContacts;
   island.trialContacts = contacts;
   return moved;

@@ -66,7 +66,9 @@ export function finishStep(work: Work, state: IpcState): void {
   noteRested(work, state);
   const gaps = smallestGaps(work);
   work.nearby.pairs.forEach((pair, i) => {
-    pair.touching = gaps[i] < Infinity;
+    // what sleeps stays as it is
+    if (state.sleeps[pair.a] + state.sleeps[pair.b] > 0) gaps[i] = Number.NaN;
+    else pair.touching = gaps[i] < Infinity;
   });
   adaptStiffness(model, state, work.nearby.pairs, gaps);
 }

@@ -63,11 +63,14 @@ export class Poses implements Placed {
   /** Position and quaternion of all bodies, 7 numbers each. */
   knot(): Float64Array {
     const knot = new Float64Array(7 * this.count);
-    for (let i = 0; i < this.count; i++) {
-      for (let k = 0; k < 3; k++) knot[7 * i + k] = this.q[3 * i + k];
-      for (let k = 0; k < 4; k++) knot[7 * i + 3 + k] = this.o[4 * i + k];
-    }
+    for (let i = 0; i < this.count; i++) this.write(i, knot, 7 * i);
     return knot;
+  }
+
+  /** Position and quaternion of body i, into out[at…at+6]. */
+  write(i: number, out: Float64Array, at: number): void {
+    for (let k = 0; k < 3; k++) out[at + k] = this.q[3 * i + k];
+    for (let k = 0; k < 4; k++) out[at + 3 + k] = this.o[4 * i + k];
   }
 
   /** Takes positions and quaternions, and all that follows from them. */

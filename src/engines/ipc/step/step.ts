@@ -15,14 +15,16 @@ import { prepareJoints } from '../joints/joints.ts';
 import { settleJoints } from '../joints/settle.ts';
 import type { Island } from '../solve/islands.ts';
 import { iterate } from '../solve/newton.ts';
+import { leaveTrial } from '../solve/trial.ts';
 import { regroupIslands } from '../solve/regroup.ts';
 import type { IpcState } from '../state.ts';
 import { stepFailed } from './failed.ts';
 import { beginAlone } from './landing.ts';
 import { placeSlipStart } from './owed.ts';
-import { addKnot } from './path.ts';
+import { addMove, beginMoves, endRound } from './path.ts';
 import { aimScripted, assignRoles, blockedScript, settleScripted } from './scripts.ts';
 import { chooseOrder } from './second-order.ts';
+import { layDown, wakeInStep, wakeMet } from './sleep.ts';
 import { predictTargets } from './targets.ts';
 import { freezeArrived, warmStart } from './warm-start.ts';
 import { clearTally, type Work } from './work.ts';
@@ -36,29 +38,34 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
   const { h, begin: t } = work.span;
   clearTally(work.tally);
   work.start.copy(work.poses);
-  work.path.knots = [];
-  assignRoles(work, t);
-  work.rested.set(state.rested);
-  chooseOrder(work, state);
+  beginMoves(work);
+  do {
+    assignRoles(work, t);
+    layDown(work, state);
+    work.rested.set(state.rested);
+    chooseOrder(work, state);
+    predictTargets(work, state, h, t);
+    aimScripted(work, t + h);
+    prepareJoints(work, state, h);
+    prepareBudgets(work, state, h);
+  } while (wakeMet(work, state));
+  islands.short.fill(0);
   placeSlipStart(work, state);
-  predictTargets(work, state, h, t);
-  aimScripted(work, t + h);
-  prepareJoints(work, state, h);
-  prepareBudgets(work, state, h);
   for (const island of formIslands(work, false)) lag(work, island);
   if (beginAlone(work, state)) predictTargets(work, state, h, t);
   const met = warmStart(work, state, h);
   if (h < model.timeStep) for (const island of islands.list) beginSoft(work, island);
-  addKnot(work);
+  if (met) wakeInStep(work, state);
   if (freezeArrived(work) || met) regroupIslands(work);
 
   for (;;) {
     const active = islands.list.filter((island) => !island.newton.converged);
     if (active.length === 0) return;
     const { moved, outdated } = takeRound(work, active, context);
-    if (moved) addKnot(work);
+    if (moved) endRound(work);
     const renews = nearby.budgetSpent;
     if (renews) renewBudgets(work, state);
+    if (outdated) wakeInStep(work, state);
     if (outdated || renews) regroupIslands(work);
   }
 }
@@ -74,15 +81,22 @@ function takeRound(work: Work, active: readonly Island[], context: Context): Rou
   const { maxIterations } = work.model.options;
   const round: Round = { moved: false, outdated: false };
   work.tally.rounds++;
+  const outdated = new Set<Island>();
   for (const island of active) {
+    if (outdated.has(island)) continue;
     const outcome = iterate(work, island, context);
     if (outcome === 'stuck')
       throw blockedScript(work, island, t) ?? stepFailed(work, island, 'no direction lowers its energy');
     if (outcome === 'moved' || outcome === 'met something') {
       round.moved = true;
-      round.outdated ||= outcome === 'met something';
+      addMove(work, island.bodies);
+      if (outcome === 'met something') {
+        round.outdated = true;
+        for (const other of metBy(work, island)) outdated.add(other);
+      }
       soften(work, island);
-    } else if (outcome === 'converged' && settle(work, island, t + h)) round.outdated = true;
+    } else leaveTrial(work, island);
+    if (outcome === 'converged' && settle(work, island, t + h)) round.outdated = true;
     if (mayBeCut && island.newton.shortMoves > mostShortMoves)
       throw stepFailed(work, island, 'contacts let it move by hairs only');
     if (island.newton.iterations > maxIterations) {
@@ -91,6 +105,17 @@ function takeRound(work: Work, active: readonly Island[], context: Context): Rou
     }
   }
   return round;
+}
+
+/** Other islands that an island has come within reach of. They wait until they are one with it. */
+function metBy({ islands }: Work, { pairs, contacts, placeA, placeB }: Island): Island[] {
+  const met: Island[] = [];
+  for (let i = 0; i < pairs.length; i++) {
+    if (contacts.start[i] === contacts.start[i + 1]) continue;
+    const other = placeA[i] < 0 ? islands.of[pairs[i].a] : placeB[i] < 0 ? islands.of[pairs[i].b] : -1;
+    if (other >= 0) met.push(islands.list[other]);
+  }
+  return met;
 }
 
 /**

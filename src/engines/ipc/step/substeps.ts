@@ -12,7 +12,9 @@ import type { Pair } from '../contact/pairs.ts';
 import type { IpcState } from '../state.ts';
 import { solveStep } from './step.ts';
 import { Unsolved } from '../solve/unsolved.ts';
-import type { Work } from './work.ts';
+import { assignRoles } from './scripts.ts';
+import { allSleep, fallAsleep, layDown } from './sleep.ts';
+import { clearTally, type Work } from './work.ts';
 
 /** A time step is cut into no more parts than this. */
 const mostParts = 4096;
@@ -28,6 +30,13 @@ export function takeStep(work: Work, state: IpcState, context: Context, after: (
   const begin = state.clock[0] * h;
   const end = (state.clock[0] + 1) * h;
   beginPath(work, begin);
+  assignRoles(work, begin);
+  layDown(work, state);
+  if (allSleep(work, state)) {
+    passOver(work, state, begin, end);
+    after();
+    return;
+  }
   let parts = state.clock[2] || 1;
   let saved = parts > 1 ? (copyState(state) as IpcState) : undefined;
   let done = 0;
@@ -66,6 +75,18 @@ export function takeStep(work: Work, state: IpcState, context: Context, after: (
   setLength(work, h);
   state.clock[0] += 1;
   state.clock[2] = parts > 1 && most <= bearable ? parts / 2 : parts;
+  fallAsleep(work, state);
+  writePath(work, state);
+}
+
+/** A step in which everything sleeps. */
+function passOver(work: Work, state: IpcState, begin: number, end: number): void {
+  clearTally(work.tally);
+  work.span.begin = begin;
+  work.span.end = end;
+  work.path.times.push(end);
+  work.path.poses.push(work.path.poses[0]);
+  state.clock[0] += 1;
   writePath(work, state);
 }
 

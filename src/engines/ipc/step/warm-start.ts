@@ -1,34 +1,178 @@
-// Where Newton begins: as far as bodies get on their own before anything is in the way.
+// Where Newton begins: as far as bodies get on their own before anything is in the way. All move at the same time.
+//
+// Islands go as wholes, by the fraction that the pair allows of them which allows least; so do the loose bodies, each by
+// itself, which are drawn to where they end up if they meet nothing. Whoever had to stop before its end may now be
+// in the way of others that went on, so these are looked at again, until nothing stops any more.
 
 import { vectorFromRotation } from '../../../num/index.ts';
-import { isScripted } from '../model.ts';
-import { keepInWarmStart, largestFreeStep } from '../solve/free-step.ts';
-import { accept, moveTo } from '../solve/trial.ts';
+import { findAgain } from '../contact/budget.ts';
+import { ContactSet } from '../contact/contact-set.ts';
+import { measureContacts, rememberDistances } from '../contact/contacts.ts';
+import type { Pair, PairMotion } from '../contact/pairs.ts';
+import { isScripted, isStatic } from '../model.ts';
+import { advancePair, keepInWarmStart, limitOf } from '../solve/free-step.ts';
+import type { Island } from '../solve/islands.ts';
+import { staleTerms } from '../solve/pair-terms.ts';
 import { type IpcState, writeSpin } from '../state.ts';
+import { addMove, endRound } from './path.ts';
 import { reachOf } from './reach.ts';
 import { wayToScript } from './scripts.ts';
 import type { Work } from './work.ts';
 
 /**
- * Starts Newton where the bodies would be without forces, or with them where nothing is in reach; as far as that is free.
- * @returns whether any met something (trial.ts)
+ * Moves all bodies to where they would be without forces, or with them where nothing is in reach; as far as that is free.
+ * @returns whether any met something that it is not solved for with
  */
 export function warmStart(work: Work, state: IpcState, h: number): boolean {
-  let met = false;
-  for (const island of work.islands.list) {
-    for (let k = 0; k < island.bodies.length; k++) {
-      const body = island.bodies[k];
-      if (work.role[body] === isScripted) wayToScript(work, body, island.direction, 6 * k);
-      else if (island.contacts.count === 0) wayToTarget(work, body, island.direction, 6 * k);
-      else coast(work, state, body, h, island.direction, 6 * k);
-    }
-    if (island.direction.every((d) => d === 0)) continue;
-    const free = largestFreeStep(work, island, keepInWarmStart);
-    if (!(free > 0)) continue;
-    if (moveTo(work, island, free)) met = accept(work, island, free) === 'met something' || met;
+  findWays(work, state, h);
+  const joins = shorten(work);
+  if (move(work)) return joins || meets(work);
+  for (let i = 0; i < work.model.count; i++) work.islands.short[i] = work.islands.of[i] < 0 ? 1 : 0;
+  return true;
+}
+
+/** What each body wants to do, into work.motions.way. */
+function findWays(work: Work, state: IpcState, h: number): void {
+  const { islands, role, scripts } = work;
+  const { way } = work.motions;
+  for (let i = 0; i < work.model.count; i++) {
+    const island = islands.of[i];
+    if (role[i] === isStatic || scripts.frozen[i]) way.fill(0, 6 * i, 6 * i + 6);
+    else if (role[i] === isScripted) wayToScript(work, i, way, 6 * i);
+    else if (island < 0 || islands.list[island].contacts.count === 0) wayToTarget(work, i, way, 6 * i);
+    else coast(work, state, i, h, way, 6 * i);
   }
-  work.nearby.budgetSpent = false;
-  return met;
+  for (const { bodies, direction } of islands.list)
+    for (let k = 0; k < bodies.length; k++)
+      for (let c = 0; c < 6; c++) direction[6 * k + c] = way[6 * bodies[k] + c];
+}
+
+/** After so many rounds whoever is still in the way of others stays where it is. */
+const mostRounds = 12;
+
+/** Which group a body goes with: its island, or itself. */
+const groupOf = ({ islands }: Work, i: number): number =>
+  islands.of[i] >= 0 ? islands.of[i] : islands.list.length + i;
+
+/**
+ * Shortens the ways until they are free.
+ * @returns whether any pair is joined by that, or any loose body left short of its end
+ */
+function shorten(work: Work): boolean {
+  const { model, islands, nearby } = work;
+  const { way } = work.motions;
+  const count = islands.list.length + model.count;
+  /** The fraction of its way that each group goes, and the round in which that last changed. */
+  const fraction = new Float64Array(count).fill(1);
+  const changedIn = new Int32Array(count);
+  const cut = (i: number, by: number, round: number): void => {
+    const group = groupOf(work, i);
+    fraction[group] *= by;
+    changedIn[group] = round;
+    const island = islands.list[islands.of[i]] as Island | undefined;
+    for (const body of island ? island.bodies : [i])
+      for (let k = 6 * body; k < 6 * body + 6; k++) way[k] *= by;
+  };
+  for (let i = 0; i < model.count; i++) {
+    const limit = limitOf(work, i, way, 6 * i);
+    if (limit < 1) cut(i, limit, 0);
+  }
+  let joins = false;
+  for (let round = 1, again = true; again; round++) {
+    again = false;
+    for (const pair of nearby.pairs) {
+      const a = groupOf(work, pair.a);
+      const b = groupOf(work, pair.b);
+      // what moves together is as free on a part of its way as on the whole
+      if (round > 1 && (a === b || Math.max(changedIn[a], changedIn[b]) < round - 1)) continue;
+      const free = freeOf(work, pair);
+      if (free === 1) continue;
+      again = true;
+      const by = round < mostRounds ? free : 0;
+      for (const body of a === b ? [pair.a] : [pair.a, pair.b])
+        if (reachOf(way, 6 * body, 1) > 0) cut(body, by, round);
+      if (!pair.joined) pair.joined = joins = true;
+    }
+  }
+  for (let i = 0; i < model.count; i++) {
+    if (islands.of[i] >= 0 || fraction[islands.list.length + i] === 1) continue;
+    islands.short[i] = 1;
+    joins = true;
+  }
+  return joins;
+}
+
+const motion: PairMotion = { ofA: new Float64Array(0), atA: 0, ofB: new Float64Array(0), atB: 0 };
+
+/** The fraction of their ways by which a pair of bodies is free. */
+function freeOf(work: Work, pair: Pair): number {
+  const { way } = work.motions;
+  motion.ofA = motion.ofB = way;
+  motion.atA = 6 * pair.a;
+  motion.atB = 6 * pair.b;
+  pair.settleAt(0); // what was bounded before
+  pair.bound(work.poses, work.model.radius, motion);
+  return pair.isStill ? 1 : advancePair(work, pair, motion, 1, keepInWarmStart);
+}
+
+const scratch = new ContactSet();
+
+/** Moves all bodies by their ways; false, with everything where it was, should anything touch there after all. */
+function move(work: Work): boolean {
+  const { model, poses, trial, nearby, islands } = work;
+  const { way } = work.motions;
+  const moving: number[] = [];
+  for (let i = 0; i < model.count; i++) {
+    if (reachOf(way, 6 * i, 1) === 0) continue;
+    trial.move(model, poses, i, way, 6 * i, 1);
+    moving.push(i);
+  }
+  nearby.budgetSpent = false;
+  if (moving.length === 0) return true;
+  const moved = nearby.pairs.filter((pair) => !pair.isStill);
+  for (const pair of moved) if (!pair.holdsAt(1)) findAgain(work, pair, 1);
+  measureContacts(moved, trial.x, 1, scratch);
+  if (scratch.barrierEnergy === Infinity) {
+    trial.copy(poses);
+    for (const pair of moved) {
+      if (!pair.holdsAt(0)) findAgain(work, pair, 0);
+      pair.settleAt(0);
+    }
+    return false;
+  }
+  for (const i of moving) {
+    poses.copyBody(model, trial, i);
+    nearby.moved[i] += reachOf(way, 6 * i, model.radius[i]);
+  }
+  for (const pair of moved) pair.settleAt(1);
+  rememberDistances(moved);
+  moved.forEach((pair, k) => {
+    if (scratch.start[k] < scratch.start[k + 1]) pair.joined = true;
+  });
+  for (const island of islands.list) measureIsland(work, island);
+  for (const pair of moved) pair.changed = false;
+  addMove(work, Int32Array.from(moving));
+  endRound(work);
+  return true;
+}
+
+/** What the contacts of an island are where it is now. */
+function measureIsland({ poses }: Work, island: Island): void {
+  measureContacts(island.pairs, poses.x, 0, island.contacts);
+  island.terms.stale.fill(staleTerms);
+}
+
+/** Whether islands no longer are what is joined: bodies of two meet, or a loose one, or a pair without a block in its island. */
+function meets({ islands, nearby, role, scripts }: Work): boolean {
+  const isUnknown = (i: number): boolean => role[i] !== isStatic && !scripts.frozen[i];
+  for (const { joined, a, b } of nearby.pairs) {
+    if (!joined) continue;
+    if ((isUnknown(a) && islands.of[a] < 0) || (isUnknown(b) && islands.of[b] < 0)) return true;
+    if (isUnknown(a) && isUnknown(b) && islands.of[a] !== islands.of[b]) return true;
+  }
+  return islands.list.some(({ idle, contacts }) =>
+    idle.some((isIdle, i) => isIdle === 1 && contacts.start[i] < contacts.start[i + 1]),
+  );
 }
 
 /** (u, ω) of a body that keeps its velocities. */
@@ -65,12 +209,12 @@ export function freezeArrived(work: Work): boolean {
     for (let k = 0; k < island.bodies.length; k++) {
       const body = island.bodies[k];
       if (work.role[body] !== isScripted || work.scripts.frozen[body]) continue;
-      wayToScript(work, body, way, 0);
-      if (reachOf(way, 0, work.model.radius[body]) > 1e-12 * work.model.diagonal[body]) continue;
+      wayToScript(work, body, toScript, 0);
+      if (reachOf(toScript, 0, work.model.radius[body]) > 1e-12 * work.model.diagonal[body]) continue;
       work.scripts.frozen[body] = 1;
       any = true;
     }
   }
   return any;
 }
-const way = new Float64Array(6);
+const toScript = new Float64Array(6);

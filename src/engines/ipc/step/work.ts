@@ -52,14 +52,25 @@ interface Path {
   /** Times [s] and all poses (7 a body) of the spans that have ended. */
   times: number[];
   poses: Float64Array[];
-  /** Poses after every accepted move of the present span, one after another. */
-  knots: Float64Array[];
+  /** Every accepted move of the present span, one after another. */
+  moves: Move[];
+  /** How far each body has moved since the last of its knots [m]. */
+  readonly travelled: Float64Array;
 }
 
-/** (u, ω) that each body will make in this step if nothing touches it; and the same without forces. */
+/** Where bodies came by a move: 7 numbers each. */
+export interface Move {
+  readonly bodies: Int32Array;
+  readonly poses: Float64Array;
+  /** Whether a knot of the path stands here; else the next move is made at the same time. */
+  isKnot: boolean;
+}
+
+/** (u, ω) that each body will make in this step if nothing touches it; the same without forces; and what it makes at first. */
 export interface Motions {
   readonly expected: Float64Array;
   readonly coasting: Float64Array;
+  readonly way: Float64Array;
 }
 
 export interface Tally {
@@ -82,7 +93,7 @@ export function createWork(model: Model, arena: Arena): Work {
   return {
     model,
     span: { h: model.timeStep, begin: 0, end: 0, mayBeCut: true },
-    path: { times: [], poses: [], knots: [] },
+    path: { times: [], poses: [], moves: [], travelled: new Float64Array(count) },
     role: model.motion.slice(),
     absent: new Uint8Array(count),
     rested: new Int32Array(count),
@@ -92,7 +103,11 @@ export function createWork(model: Model, arena: Arena): Work {
     trial: new Poses(model),
     targets: createTargets(count),
     scripts: createScripts(count),
-    motions: { expected: new Float64Array(6 * count), coasting: new Float64Array(6 * count) },
+    motions: {
+      expected: new Float64Array(6 * count),
+      coasting: new Float64Array(6 * count),
+      way: new Float64Array(6 * count),
+    },
     nearby: createNearby(count),
     joints: createJoints(model),
     drags: createDrags(count),

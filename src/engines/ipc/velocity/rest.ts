@@ -99,6 +99,7 @@ function opensAnywhere(work: Work, { contacts, pairs }: Island): boolean {
   for (let p = 0; p < pairs.length; p++) {
     const pair = pairs[p];
     for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++) {
+      if (contacts.strength[c] === 0) continue;
       const point = describeContact(work.poses, pair, contacts, c);
       setMotion(motion, point.first, point, point.nx, point.ny, point.nz);
       if (rows.speedOf(pair.a, pair.b, motion) > work.model.tolerance) return true;
@@ -128,7 +129,7 @@ function addPair(
   let excess = 0;
   let f = friction.start[p];
   for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++) {
-    const stiffness = pair.stiffness * contacts.mollifier[c];
+    const stiffness = pair.stiffness * contacts.strength[c];
     const given = (-stiffness * barrierSlope(contacts.gap[c], pair.dHat)) / h;
     if (given === 0) continue;
     const point = describeContact(work.poses, pair, contacts, c);
@@ -215,7 +216,7 @@ function measureRolling(work: Work, island: Island, p: number): Rolling {
   let energy = 0;
   let sum = 0;
   for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++) {
-    const stiffness = pair.stiffness * contacts.mollifier[c];
+    const stiffness = pair.stiffness * contacts.strength[c];
     const force = -stiffness * barrierSlope(contacts.gap[c], pair.dHat);
     if (force === 0) continue;
     sum += force;

@@ -26,6 +26,15 @@ export function refuseRewind(scene: Scene, options: Readonly<LcpOptions>): reado
       remedy: 'make it static or dynamic',
     });
   });
+  scene.bodies.forEach(({ surfaceVelocity, name }, b) => {
+    if (surfaceVelocity === undefined) return;
+    faults.push({
+      what: 'has a surface that runs, on which nothing that was at rest stays so backward',
+      where: `bodies[${b}] "${name}"`,
+      value: `${surfaceVelocity.join(' ')} m/s`,
+      remedy: 'leave that out',
+    });
+  });
   scene.joints.forEach(({ motor, breakForce, spring, limits, name }, j) => {
     const what =
       motor !== undefined

@@ -6,6 +6,7 @@
 // plays no part. For the cone the two tangents are the principal axes of S = W_tt − W_tn W_nt / W_nn, in which a single
 // contact is solved by one root (friction-cone.ts). For the pyramid the first tangent is the way of sliding.
 
+import { addBelts, hasBelt } from '../belt.ts';
 import type { Model } from '../model.ts';
 import { scriptedVelocity } from '../scripted.ts';
 import type { Impulses, Overrides } from './impulses.ts';
@@ -56,7 +57,7 @@ export class ContactRows {
   }
 }
 
-/** Relative velocity at the contact, of scripted bodies alone; and theirs. */
+/** Relative velocity at the contact, of scripted bodies and belts alone; and that of the former. */
 const scripted = new Float64Array(3);
 const velocity = new Float64Array(6);
 const tangent = new Float64Array(6);
@@ -114,6 +115,8 @@ export function addContactRows(step: KickStep, island: number, problem: Problem)
     const restitution = bounces(model, overrides, number, approach)
       ? (given(overrides?.restitution, number) ?? model.restitution(a, b))
       : 0;
+    // a belt moves what it touches along its surface alone, so the normal row does not see it
+    if (hasBelt(model, a, b)) addBelts(model, mid, a, b, scripted);
     out.approach[c] = approach;
     out.restitution[c] = restitution;
     rows.shift[row] = pushed + restitution * approach;

@@ -4,6 +4,7 @@
 // stops the slip where μ f_n is enough, else it is μ f_n against the slip, whose direction it cannot change.
 
 import type { ContactSet } from '../collide/contact-set.ts';
+import { hasBelt } from '../belt.ts';
 import type { Model } from '../model.ts';
 import { scriptedVelocity } from '../scripted.ts';
 import { bounces } from './contact-rows.ts';
@@ -13,7 +14,7 @@ import { addForces } from './members.ts';
 
 const other = new Float64Array(6);
 
-/** Whether contact c can be solved so: a ball on something static or scripted, without rolling friction or given lines. */
+/** Whether contact c can be solved so: a ball on something static or scripted, without rolling friction, belts or given lines. */
 export function isBallContact(
   model: Model,
   contacts: ContactSet,
@@ -23,6 +24,7 @@ export function isBallContact(
   const a = contacts.a[c];
   const b = contacts.b[c];
   if (model.isBall[a] === 0 || model.isDynamic[b] === 1 || model.rolling(a, b) > 0) return false;
+  if (hasBelt(model, a, b)) return false;
   return !overrides?.direction || !(Math.abs(overrides.direction[3 * c]) >= 0);
 }
 

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { barrier, barrierCurvature, barrierSlope } from '../../../../src/engines/ipc/contact/barrier.ts';
 import { describeContact } from '../../../../src/engines/ipc/contact/contact-point.ts';
 import { addContactTerms, BarrierDerivatives } from '../../../../src/engines/ipc/contact/contact-terms.ts';
-import { ContactSet, measure } from '../../../../src/engines/ipc/contact/contacts.ts';
+import { ContactSet } from '../../../../src/engines/ipc/contact/contact-set.ts';
+import { measure } from '../../../../src/engines/ipc/contact/contacts.ts';
 import type { Pair } from '../../../../src/engines/ipc/contact/pairs.ts';
 import { PairTerms } from '../../../../src/engines/ipc/solve/pair-terms.ts';
 import type { Poses } from '../../../../src/engines/ipc/step/poses.ts';
@@ -82,7 +83,8 @@ function energy(one: Case, x: Float64Array): number {
 function terms(one: Case, poses: Poses): { gradient: Float64Array; hessian: Float64Array } {
   const set = new ContactSet();
   measure(set.record, 0, poses.x, one.list, 0);
-  const pair = { a: 0, b: 1, candidates: { list: one.list } } as unknown as Pair;
+  set.list.set(one.list);
+  const pair = { a: 0, b: 1 } as Pair;
   const point = describeContact(poses, pair, set, 0);
   const gap = point.d - one.separation;
   const slope = one.stiffness * barrierSlope(gap, one.dHat);
@@ -196,7 +198,8 @@ describe('the mollifier of parallel edges', () => {
   function keptCurvature(one: Case): Float64Array {
     const set = new ContactSet();
     measure(set.record, 0, one.poses.x, one.list, 0);
-    const pair = { a: 0, b: 1, candidates: { list: one.list } } as unknown as Pair;
+    set.list.set(one.list);
+    const pair = { a: 0, b: 1 } as Pair;
     const point = describeContact(one.poses, pair, set, 0);
     const into = new PairTerms(1);
     const derivatives = { ...new BarrierDerivatives(), plain: 1, m1: 1 };
