@@ -112,7 +112,7 @@ function dropClosing(work: Work, state: IpcState, { contacts, pairs }: Island, r
     const { a, b, dHat } = pairs[p];
     if (!isOwed(state, a) && !isOwed(state, b)) continue;
     for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++) {
-      if (contacts.mollifier[c] === 0 || barrierSlope(contacts.gap[c], dHat) === 0) continue;
+      if (contacts.strength[c] === 0 || barrierSlope(contacts.gap[c], dHat) === 0) continue;
       const point = describeContact(work.poses, pairs[p], contacts, c);
       const [f, s] = point.first === 0 ? [a, b] : [b, a];
       const along =

@@ -13,7 +13,7 @@ import { isFree } from '../model.ts';
 import { writeTurn } from '../step/path.ts';
 import { addTurned } from '../step/owed.ts';
 import { owedSize } from '../step/owed-size.ts';
-import { isAlone } from '../step/touched.ts';
+import { isAlone, isTouched } from '../step/touched.ts';
 import { type IpcState, writeSpin } from '../state.ts';
 import type { Work } from '../step/work.ts';
 
@@ -57,8 +57,8 @@ export function owe(
       state.owed[at + 3 + k] = until * before[3 + k] + after * spin[k] - turned[k];
     }
     addTurned(state.owed, at + 6, state.owed, at + 3, work.poses.r, 9 * i, 1);
-    // what flies off has left what it met
-    if (!blow.isHeld) state.touched[i] = isAlone;
+    // its velocities are those of the end of the step, and nothing more is to come of it (landing.ts)
+    state.touched[i] = blow.isHeld ? isTouched : isAlone;
   }
 }
 
@@ -74,7 +74,7 @@ function findBlows(
         if (work.role[i] !== isFree) continue;
         const blow = blows.get(i) ?? { impulse: 0, left: 0, isHeld: joints.length > 0 };
         blows.set(i, blow);
-        if (left[c] < 0) blow.isHeld = true;
+        if (left[c] < 0) blow.isHeld ||= contacts.strength[c] > 0;
         else if (impulses[4 * c] > blow.impulse) {
           blow.impulse = impulses[4 * c];
           blow.left = left[c];
