@@ -9,8 +9,8 @@
 // implicit as they were, and positions those of the trapezoidal rule over all velocities, one step late. State.owed has, of each
 // body, (u, ω) of o and by how much it moves R, −½h([ω⁺]R⁺ − [ω]R), which at a contact that sticks moves nothing.
 //
-// Nothing is owed where a blow changed velocities, to bodies with joints, and to bodies of which a contact that pushes would be
-// opened or closed by it. What rebounds is owed another way: velocity/owe.ts.
+// Nothing is owed where a blow changed velocities or a body only settles (its velocity changes by more than it is), to bodies
+// with joints, and to bodies of which a contact that pushes would be opened or closed by it. What rebounds is owed another way: velocity/owe.ts.
 
 import { barrierSlope } from '../contact/barrier.ts';
 import { describeContact } from '../contact/contact-point.ts';
@@ -72,12 +72,14 @@ function oweLate(work: Work, state: IpcState, before: Before, i: number): void {
   }
   writeSpin(model, poses.o, 4 * i, i, moment, 0, owed, at + 3);
   const change = (lengthAt(owed, at) + model.radius[i] * lengthAt(owed, at + 3)) / -half;
-  if (change < noise * model.tolerance || change > mostSteps * work.span.h * model.acceleration[i]) {
+  writeSpin(model, poses.o, 4 * i, i, angularMomentum, 3 * i, spins, 3);
+  const speed = lengthAt(velocity, 3 * i) + model.radius[i] * lengthAt(spins, 3);
+  const isBlow = change > mostSteps * work.span.h * model.acceleration[i];
+  if (isBlow || change > speed || change < noise * model.tolerance) {
     forgive(state, i);
     return;
   }
   writeSpin(model, start.o, 4 * i, i, before.angularMomentum, 3 * i, spins, 0);
-  writeSpin(model, poses.o, 4 * i, i, angularMomentum, 3 * i, spins, 3);
   addTurned(owed, at + 6, spins, 3, poses.r, 9 * i, half);
   addTurned(owed, at + 6, spins, 0, start.r, 9 * i, -half);
 }
