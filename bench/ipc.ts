@@ -1,6 +1,7 @@
 // Wall time of the ipc engine, step by step, beside the reference implementation's.
 //
 //   npm run bench ipc [part of a name] [--save] [--threads 2] [--runs 3]
+//   npm run bench ipc piles       heaps beside Rapier: ipc-piles.ts
 //
 // Times are given as one thread / two threads (or as many as --threads says; 1 leaves them out).
 //
@@ -23,6 +24,7 @@ import { parseOptions } from '../src/sim/index.ts';
 import { createNodePool } from '../src/sim/index.node.ts';
 import { hangingChain } from '../examples/ipc/parts/hanging-chain.ts';
 import { examples, fixtures } from './ipc-rows.ts';
+import { benchmarkPiles } from './ipc-piles.ts';
 import { stagesOf } from './ipc-stages.ts';
 
 export const benchmarks = [benchmarkIpc];
@@ -65,6 +67,7 @@ async function benchmarkIpc(args: readonly string[]): Promise<void> {
   await againstReference(filter, settings, say);
   await ownExamples(filter, settings, say);
   if ('scaling'.includes(filter)) await scaling(settings, say);
+  if (filter === 'piles') await benchmarkPiles(args);
   if (args.includes('--save')) {
     mkdirSync(join(root, 'bench/results'), { recursive: true });
     appendFileSync(join(root, 'bench/results/ipc.md'), `${lines.join('\n')}\n`);

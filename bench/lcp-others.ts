@@ -14,7 +14,7 @@ export interface Rival {
 type Start = (scene: Scene, timeStep: number) => Promise<Rival>;
 
 export const rivals: readonly { readonly name: string; readonly start: Start }[] = [
-  { name: 'Rapier', start: startRapier },
+  { name: 'Rapier', start: (scene, timeStep) => startRapier(scene, timeStep) },
   { name: 'Jolt', start: startJolt },
   { name: 'Bullet', start: startBullet },
 ];
@@ -33,7 +33,8 @@ function startOf(scene: Scene, b: number): readonly [number, number, number] {
   return shape.kind === 'box' ? [x, y, z] : [x, y - 1, z];
 }
 
-async function startRapier(scene: Scene, timeStep: number): Promise<Rival> {
+/** @param maySleep  whether bodies at rest are left alone, as Rapier does unless told otherwise */
+export async function startRapier(scene: Scene, timeStep: number, maySleep = false): Promise<Rival> {
   const { default: rapier } = await import('@dimforge/rapier3d-compat');
   await rapier.init();
   const [x, y, z] = scene.gravity;
@@ -43,7 +44,9 @@ async function startRapier(scene: Scene, timeStep: number): Promise<Rival> {
     const [px, py, pz] = startOf(scene, b);
     const desc = body.motion === 'dynamic' ? rapier.RigidBodyDesc.dynamic() : rapier.RigidBodyDesc.fixed();
     const [wx, wy, wz] = body.angularVelocity;
-    desc.setTranslation(px, py, pz).setAngvel({ x: wx, y: wy, z: wz }).setCanSleep(false);
+    const [qx, qy, qz, qw] = body.pose.orientation;
+    desc.setRotation({ x: qx, y: qy, z: qz, w: qw });
+    desc.setTranslation(px, py, pz).setAngvel({ x: wx, y: wy, z: wz }).setCanSleep(maySleep);
     const made = world.createRigidBody(desc);
     const collider = rapier.ColliderDesc.cuboid(...halves(scene, b))
       .setFriction(body.material.friction)

@@ -59,8 +59,10 @@ function contentOf(header: RecordingHeader): unknown {
 
 function promiseOf(promise: Guarantee): Guarantee {
   if (promise.kind === 'depth') return { kind: promise.kind, limit: promise.limit };
-  if (promise.kind === 'separation') return { kind: promise.kind, least: promise.least };
-  return { kind: promise.kind };
+  if (promise.kind === 'none') return { kind: promise.kind };
+  const round = promise.round ? ({ round: true } as const) : {};
+  if (promise.kind === 'separation') return { kind: promise.kind, least: promise.least, ...round };
+  return { kind: promise.kind, ...round };
 }
 
 async function streamHash(recording: Recording, stream: Stream): Promise<string> {

@@ -138,7 +138,7 @@ function isApart(value: unknown): boolean {
 }
 
 function isGuarantee(value: unknown): value is Guarantee {
-  if (!isObject(value)) return false;
+  if (!isObject(value) || (value.round !== undefined && value.round !== true)) return false;
   if (value.kind === 'depth') return typeof value.limit === 'number' && value.limit >= 0;
   if (value.kind === 'separation') return Number.isFinite(value.least) && (value.least as number) >= 0;
   return value.kind === 'never intersects' || value.kind === 'none';

@@ -136,12 +136,18 @@ export interface Column {
 
 /** What an engine promises about intersections; `verify` holds it to this. */
 export type Guarantee =
-  | { readonly kind: 'never intersects' }
+  | {
+      readonly kind: 'never intersects';
+      /** Of spheres, capsules, tori and rounded boxes, not of the meshes that draw them. */
+      readonly round?: true;
+    }
   /** Surfaces of different items, and parts of a deformable that share no vertex, never come nearer than `least` [m]. */
   | {
       readonly kind: 'separation';
       /** [m] */
       readonly least: number;
+      /** Of spheres, capsules, tori and rounded boxes, not of the meshes that draw them. */
+      readonly round?: true;
     }
   | {
       readonly kind: 'depth';

@@ -26,6 +26,7 @@ export { type Mesh, meshBounds } from '../geometry/index.ts';
 export { gridMesh } from './grid.ts';
 export type { PackedScene } from './pack/pack.ts';
 export { belowFloor } from './below-floor.ts';
+export { type Core, coreOf } from './core.ts';
 export { type CameraPlace, cameraAt } from './camera.ts';
 export { colorOf } from './palette.ts';
 export { findPrimitive } from './primitives.ts';

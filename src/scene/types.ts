@@ -94,6 +94,22 @@ export type Shape =
       readonly axis: Vec3;
     }
   | {
+      readonly kind: 'rounded-box';
+      /** Along its axes, roundings included [m]. */
+      readonly size: Vec3;
+      /** Of the roundings [m]. */
+      readonly radius: number;
+    }
+  | {
+      readonly kind: 'torus';
+      /** From its centre to the middle of the tube [m]. */
+      readonly radius: number;
+      /** Of the tube [m]. */
+      readonly tubeRadius: number;
+      /** About which it lies. */
+      readonly axis: Vec3;
+    }
+  | {
       readonly kind: 'cylinder';
       /** [m] */
       readonly radius: number;

@@ -18,13 +18,14 @@ import { itemName, pairName } from './names.ts';
 import { Nearness } from './nearness.ts';
 import { Neighbours } from './crossing/neighbours.ts';
 import { nearest, rigidDistanceBelow } from './distance/rigid-gap.ts';
+import { RoundPairs } from './round-pairs.ts';
 import { sift } from './crossing/sift.ts';
 import { simplexName } from './simplices.ts';
 import { loadUnsharedParts, sharedVertices } from './crossing/simplex-pair.ts';
 import { boxDistanceSquared, Sweep } from './sweep.ts';
 import { collectPairs, collectSelfPairs, PairList } from './tree.ts';
 import type { World } from './world.ts';
-import { placeItem, placeWhole, treeBoxesOf } from './world.ts';
+import { placeItem, placeWhole, thicknessOf, treeBoxesOf } from './world.ts';
 
 /** What is known of a pair of items. */
 interface PairState {
@@ -68,6 +69,7 @@ export class Judge {
   private readonly fresh: Uint8Array;
   /** All pairs were looked at for some gap that there is. */
   private seeded = false;
+  private readonly round: RoundPairs;
   private readonly sweep: Sweep;
   private readonly encounter: Encounter;
   private readonly near = new PairList();
@@ -83,6 +85,7 @@ export class Judge {
     this.fresh = new Uint8Array(world.items);
     this.nearness =
       promise.kind === 'separation' ? new Nearness(world, this.pairs, promise.least, thorough) : undefined;
+    this.round = new RoundPairs(world, thorough);
     this.sweep = new Sweep(world.items);
     this.encounter = new Encounter(world);
   }
@@ -97,8 +100,11 @@ export class Judge {
     for (const body of bodies) {
       fresh[body] = 1;
       this.nearness?.forget(body);
-      for (let other = 0; other < world.items; other++)
-        states.delete(this.key(Math.min(body, other), Math.max(body, other)));
+      for (let other = 0; other < world.items; other++) {
+        const key = this.key(Math.min(body, other), Math.max(body, other));
+        states.delete(key);
+        this.round.forget(key);
+      }
     }
     this.seeded = false;
     this.judgeStretch(time, time, {
@@ -134,10 +140,27 @@ export class Judge {
     const state = this.stateOf(a, b);
     // a pair that was not looked at in the last stretch had its boxes apart
     if (state.known !== this.world.stretch - 1) state.intersecting = false;
-    if (this.thorough || b >= this.world.bodies) this.judgeAny(state, a, b, movesJudged, look);
+    if (a !== b && thicknessOf(this.world, a, b) > 0) this.judgeRound(state, a, b, movesJudged, look);
+    else if (this.thorough || b >= this.world.bodies) this.judgeAny(state, a, b, movesJudged, look);
     else this.judgeRigid(state, a, b, movesJudged, look);
     state.judged = true;
     state.known = this.world.stretch;
+  }
+
+  private judgeRound(state: PairState, a: number, b: number, movesJudged: boolean, look: Look): void {
+    const { recorded, found } = look;
+    const judgeMotion = movesJudged && state.judged && !state.intersecting;
+    const finding = this.round.judge(this.key(a, b), a, b, judgeMotion ? 0 : 1, this.smallestGap);
+    const { gap } = this.round;
+    let intersecting = finding?.kind === 'intersection';
+    // between recorded instants what is in each other is on its way
+    if (finding && !(intersecting && !recorded)) found(finding);
+    else if (finding && judgeMotion) found({ ...finding, kind: 'crossing' });
+    if (!recorded) return;
+    if (intersecting) this.noteDepth(-gap, this.world.time1);
+    else if (!state.judged) intersecting = this.findContained(a, b, look);
+    this.smallestGap = intersecting ? 0 : Math.min(this.smallestGap, Math.max(0, gap));
+    state.intersecting = intersecting;
   }
 
   private judgeRigid(state: PairState, a: number, b: number, movesJudged: boolean, look: Look): void {
@@ -198,9 +221,13 @@ export class Judge {
   /** Or the smallest gap so far, where that is smaller. */
   private distanceOf(a: number, b: number): number {
     const { world, smallestGap } = this;
-    return this.thorough || b >= world.bodies
-      ? distanceBelow(this.encounter, a, b, smallestGap)
-      : rigidDistanceBelow(this.encounter, a, b, smallestGap, roundingOf(world, a, b), -1, -1);
+    const thick = thicknessOf(world, a, b);
+    const limit = smallestGap + thick;
+    const distance =
+      this.thorough || b >= world.bodies
+        ? distanceBelow(this.encounter, a, b, limit)
+        : rigidDistanceBelow(this.encounter, a, b, limit, roundingOf(world, a, b), -1, -1);
+    return Math.max(0, distance - thick);
   }
 
   private judgeAny(state: PairState, a: number, b: number, movesJudged: boolean, look: Look): void {

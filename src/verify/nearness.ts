@@ -5,16 +5,15 @@
 
 import { type Approach, followApproach, TOLD } from './distance/approach.ts';
 import { largestCoordinate, relativeMotion, smallerExtent } from './distance/extent.ts';
-import { collectRigidPairs } from './distance/rigid-pairs.ts';
+import { collectNear } from './distance/collect-near.ts';
 import { Encounter } from './crossing/encounter.ts';
 import { sharedVertices } from './crossing/simplex-pair.ts';
 import type { Finding } from './finding.ts';
 import type { JudgedPairs } from './judged.ts';
 import { pairName } from './names.ts';
 import { Sweep } from './sweep.ts';
-import { collectPairs, collectSelfPairs, PairList } from './tree.ts';
-import type { World } from './world.ts';
-import { treeBoxesOf } from './world.ts';
+import { PairList } from './tree.ts';
+import { thicknessOf, type World } from './world.ts';
 
 /** What is known of a pair of items at the end of stretch `known`. */
 interface PairMemory {
@@ -115,22 +114,11 @@ export class Nearness {
     if (memory.apart > reach) return;
     if (isKnown && memory.clear && motion === 0) return;
     const ahead = this.thorough ? 0 : Math.min(FORESIGHT * motion, 0.1 * smallerExtent(world, a, b));
-    this.collect(a, b, reach, motion, ahead);
+    const within = thicknessOf(world, a, b) + reach + ahead + 1e-13 * largestCoordinate(world, a, b);
+    collectNear(world, a, b, within, motion, this.thorough, this.near);
     memory.clear = true;
     if (this.near.length === 0) memory.apart = reach + ahead;
     else memory.clear = this.followAll(a, b, first, follow, found);
-  }
-
-  /** Fills `near` with all pairs of simplices that may come within reach. */
-  private collect(a: number, b: number, reach: number, motion: number, ahead: number): void {
-    const { world, near } = this;
-    const { forms } = world;
-    const within = reach + ahead + 1e-13 * largestCoordinate(world, a, b);
-    near.length = 0;
-    if (a === b) collectSelfPairs(forms[a].tree, treeBoxesOf(world, a), within, near);
-    else if (b < world.bodies && !this.thorough) collectRigidPairs(world, a, b, within + motion, near);
-    else
-      collectPairs(forms[a].tree, treeBoxesOf(world, a), forms[b].tree, treeBoxesOf(world, b), within, near);
   }
 
   /** Follows all pairs of `near`; whether there is nothing to say about them. */
@@ -142,6 +130,7 @@ export class Nearness {
     found: (finding: Finding) => void,
   ): boolean {
     const { world, near, approach, encounter, least } = this;
+    const thick = a === b ? 0 : thicknessOf(world, a, b);
     let open = -1;
     let nearest = -1;
     let distance = Number.POSITIVE_INFINITY;
@@ -151,8 +140,9 @@ export class Nearness {
       const q = near.items[i + 1];
       if (a === b && sharedVertices(world, a, p, q) > 0) continue;
       encounter.chooseSimplices(a, p, b, q);
-      followApproach(encounter, first, least, Math.min(follow, (1 - TOLD) * this.smallest), approach);
-      const { smallest } = approach;
+      const below = Math.min(follow, (1 - TOLD) * this.smallest);
+      followApproach(encounter, first, thick + least, thick + below, approach);
+      const smallest = Math.max(0, approach.smallest - thick);
       if (approach.open && open < 0) open = i;
       if (smallest < this.smallest) {
         const time = world.time0 + approach.at * (world.time1 - world.time0);

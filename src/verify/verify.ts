@@ -10,6 +10,9 @@
 // bodies were put elsewhere: they have not moved there, and are judged anew where they are. A promised separation is judged by
 // proofs of the same kind (nearness.ts).
 //
+// Where a promise is about round shapes, spheres, capsules, tori and rounded boxes are judged as what they are (core.ts,
+// round-pairs.ts) and not as the meshes that draw them.
+//
 // Limits: that a body was away, or put elsewhere, is believed: it is what inputs from outside do. where motion comes closer than rounding (about 3e-15 of the coordinates) it is
 // reported as undecided, and a never-intersecting promise is then not kept. Without a recorded
 // path, the shortest motion between two frames is judged. Rigid bodies are not judged with
@@ -17,7 +20,7 @@
 
 import { Way } from './count-tunnelling.ts';
 import { absentFlags, pathWithoutAbsent, withoutAbsent } from './absence.ts';
-import type { Frame, Turns, VertexKnots } from '../record/index.ts';
+import type { Frame, Guarantee, Turns, VertexKnots } from '../record/index.ts';
 import type { Scene } from '../scene/index.ts';
 import type { Finding } from './finding.ts';
 import { Judge } from './judge.ts';
@@ -86,7 +89,7 @@ class Trial {
   constructor(source: MotionSource, options: VerifyOptions) {
     this.source = source;
     this.options = options;
-    this.world = createWorld(source.scene);
+    this.world = createWorld(source.scene, isAboutRound(source.promise));
     this.judge = new Judge(this.world, source.promise, options.thorough ?? false);
     this.timeline = new Timeline(this.world, (time, what, body) => this.break(time, what, body));
     this.absent = new Uint8Array(this.world.bodies);
@@ -324,6 +327,10 @@ class Trial {
   private keep(fault: VerifyFault): void {
     if (this.faults.length < (this.options.mostFaults ?? 100)) this.faults.push(fault);
   }
+}
+
+function isAboutRound(promise: Guarantee): boolean {
+  return 'round' in promise && promise.round === true;
 }
 
 /** Mean length of the first edges of all faces and wires of deformables [m]; particles have none, and need no cuts. */

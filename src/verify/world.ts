@@ -19,6 +19,7 @@ import {
   rotationVectorFromQuaternion,
 } from '../num/index.ts';
 import type { Scene } from '../scene/index.ts';
+import { judgedCore } from './core.ts';
 import { Form } from './form.ts';
 import type { Polylines } from './polylines.ts';
 import { refit } from './tree.ts';
@@ -30,6 +31,8 @@ export interface World {
   /** First vertex of each item, and the number of all at the end. */
   readonly firstVertex: Int32Array;
   readonly forms: readonly Form[];
+  /** How thick each item is around its form, which is then its core (core.ts) [m]. */
+  readonly thickness: Float64Array;
   /** Of each item's tree, over the present stretch; made when first needed. */
   readonly treeBoxes: Float64Array[];
   /** Counts the changes of each item, and those that treeBoxes, all of its vertices, and each vertex know of. */
@@ -68,14 +71,18 @@ export interface World {
   stretch: number;
 }
 
-export function createWorld(scene: Scene): World {
-  const shared = new Map<number, Form>();
-  const forms = [...scene.bodies, ...scene.deformables].map(({ mesh }) => {
-    const form = shared.get(mesh) ?? new Form(scene.meshes[mesh]);
-    shared.set(mesh, form);
+/** @param isRound  round shapes are what they are, not the meshes that draw them */
+export function createWorld(scene: Scene, isRound = false): World {
+  const shared = new Map<string, Form>();
+  const bodies = scene.bodies.length;
+  const cores = scene.bodies.map(({ shape }) => (isRound ? judgedCore(shape) : undefined));
+  const forms = [...scene.bodies, ...scene.deformables].map(({ mesh }, i) => {
+    const core = cores[i];
+    const key = core ? JSON.stringify(scene.bodies[i].shape) : String(mesh);
+    const form = shared.get(key) ?? new Form(core?.mesh ?? scene.meshes[mesh]);
+    shared.set(key, form);
     return form;
   });
-  const bodies = scene.bodies.length;
   const items = forms.length;
   const firstVertex = new Int32Array(items + 1);
   forms.forEach((form, i) => {
@@ -88,6 +95,7 @@ export function createWorld(scene: Scene): World {
     items,
     firstVertex,
     forms,
+    thickness: Float64Array.from(forms, (_, i) => cores[i]?.radius ?? 0),
     treeBoxes: [],
     changes: new Int32Array(items),
     treeChanges: new Int32Array(items).fill(-1),
@@ -112,6 +120,11 @@ export function createWorld(scene: Scene): World {
     stray: 0,
     stretch: 0,
   };
+}
+
+/** How far apart the forms of two items are where the items touch [m]. */
+export function thicknessOf({ thickness }: World, a: number, b: number): number {
+  return thickness[a] + thickness[b];
 }
 
 /** The end of the last stretch becomes the start of the next one. */
@@ -240,9 +253,9 @@ function writeBodyBox(world: World, body: number): void {
       low = Math.min(low, centre - half - rounding);
       high = Math.max(high, centre + half + rounding);
     }
-    const deviation = (radii[body] * angleSquared) / 8;
-    boxes[6 * body + axis] = low - deviation;
-    boxes[6 * body + 3 + axis] = high + deviation;
+    const wider = (radii[body] * angleSquared) / 8 + (1 + 1e-14) * world.thickness[body];
+    boxes[6 * body + axis] = low - wider;
+    boxes[6 * body + 3 + axis] = high + wider;
   }
 }
 

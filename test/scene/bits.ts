@@ -190,10 +190,10 @@ export const makers: Makers = {
       ),
     ),
   'packed schema': () => JSON.stringify(z.toJSONSchema(packed, { io: 'input' })),
-  'damaged scenes': () => damaged(richScene, 7, 100),
-  'scenes with other words, damaged': () => damaged(otherScene, 9, 120),
-  'scenes damaged in three places': () => damaged(otherScene, 10, 60, 3),
-  'damaged packed scenes': () => [...damagedPacked(rich, 11, 100), ...damagedPacked(other, 12, 100)],
+  'damaged scenes': () => damaged(richScene, 7, 25),
+  'scenes with other words, damaged': () => damaged(otherScene, 9, 50),
+  'scenes damaged in three places': () => damaged(otherScene, 10, 40, 3),
+  'damaged packed scenes': () => [...damagedPacked(rich, 11, 60), ...damagedPacked(other, 12, 60)],
   'a fixture': () => {
     const { scene, notes } = readScene(JSON.stringify(fixture), 'fixture', { loadFile });
     return { scene: allOf(scene), notes };

@@ -1,7 +1,7 @@
 // Intersection-free rigid bodies: give a scene, no tuning, and no two bodies ever touch, at any instant.
 
 import type { Frame, Input, State, StepSink } from '../../record/index.ts';
-import type { Scene } from '../../scene/index.ts';
+import { coreOf, type Scene } from '../../scene/index.ts';
 import type { Context, Engine, Simulation, StepReport } from '../../sim/index.ts';
 import { absentOf, blendPose, copyState, StepError, stillAbsent } from '../../sim/index.ts';
 import { loadAbsent } from './absent.ts';
@@ -27,8 +27,10 @@ export const ipc: Engine<IpcOptions> = {
   title: 'Intersection-free rigid bodies',
   options: ipcOptions,
   promise: { kind: 'never intersects' },
-  promiseFor: (_scene, { minimumSeparation }) =>
-    minimumSeparation > 0 ? { kind: 'separation', least: minimumSeparation } : { kind: 'never intersects' },
+  promiseFor: (scene, { minimumSeparation: least }) => {
+    const round = scene.bodies.some(({ shape }) => coreOf(shape)) ? ({ round: true } as const) : {};
+    return least > 0 ? { kind: 'separation', least, ...round } : { kind: 'never intersects', ...round };
+  },
   columns,
   vocabulary,
   refuse,

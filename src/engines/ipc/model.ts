@@ -3,7 +3,7 @@
 import { lengthTriple } from '../../num/index.ts';
 import { meshTopology, type Topology } from '../../geometry/surface/index.ts';
 import type { Mesh } from '../../geometry/index.ts';
-import { meetingRule, type Scene } from '../../scene/index.ts';
+import { coreOf, meetingRule, type Scene } from '../../scene/index.ts';
 import { buildShape, type Shape } from './contact/shape.ts';
 import { secondMoments } from './step/inertia.ts';
 import type { Native } from './native.ts';
@@ -22,7 +22,10 @@ export interface Model {
   /** Principal moments [kg m²], kept above zero. */
   readonly inertia: Float64Array;
   readonly secondMoments: Float64Array;
-  /** Largest distance of a vertex from the centre [m], and the diagonal of the body's own box [m]. */
+  /** How thick a body is around its core [m]: 0 of what is no round shape. All vertices below are the core's. */
+  readonly round: Float64Array;
+  /** Largest distance from the centre of a vertex, of the surface, and the diagonal of the body's own box [m]. */
+  readonly coreRadius: Float64Array;
   readonly radius: Float64Array;
   readonly diagonal: Float64Array;
   /** Of each body; parameters may change them. */
@@ -53,7 +56,11 @@ export interface Model {
 
 export interface PairRule {
   readonly dHat: number;
+  /** What the cores of the two keep between them: the minimum separation and both radii [m]. */
   readonly separation: number;
+  /** How thick a and b are around their cores [m]. */
+  readonly roundA: number;
+  readonly roundB: number;
   readonly friction: number;
   readonly restitution: number;
   readonly stickSpeed: number;
@@ -64,10 +71,8 @@ const motionOf = { static: isStatic, kinematic: isScripted, dynamic: isFree } as
 export function buildModel(scene: Scene, options: Readonly<IpcOptions>): Model {
   const count = scene.bodies.length;
   const vertexStart = new Int32Array(count + 1);
-  for (let i = 0; i < count; i++) {
-    vertexStart[i + 1] = vertexStart[i] + scene.meshes[scene.bodies[i].mesh].positions.length / 3;
-  }
   const shapes = shapesOf(scene);
+  for (let i = 0; i < count; i++) vertexStart[i + 1] = vertexStart[i] + shapes[i].mesh.positions.length / 3;
   const model = {
     scene,
     count,
@@ -77,8 +82,10 @@ export function buildModel(scene: Scene, options: Readonly<IpcOptions>): Model {
     motion: new Uint8Array(count),
     mass: new Float64Array(count),
     inertia: new Float64Array(3 * count),
-    radius: new Float64Array(count),
-    diagonal: new Float64Array(count),
+    round: Float64Array.from(shapes, ({ round }) => round),
+    coreRadius: Float64Array.from(shapes, ({ coreRadius }) => coreRadius),
+    radius: Float64Array.from(shapes, ({ radius }) => radius),
+    diagonal: Float64Array.from(shapes, ({ diagonal }) => diagonal),
     fixed: new Uint8Array(6 * count),
     anyFixed: new Uint8Array(count),
     vertices: new Float64Array(3 * vertexStart[count]),
@@ -88,11 +95,9 @@ export function buildModel(scene: Scene, options: Readonly<IpcOptions>): Model {
   };
   for (let i = 0; i < count; i++) {
     const body = scene.bodies[i];
-    model.vertices.set(scene.meshes[body.mesh].positions, 3 * vertexStart[i]);
+    model.vertices.set(shapes[i].mesh.positions, 3 * vertexStart[i]);
     model.motion[i] = motionOf[body.motion];
     model.mass[i] = body.mass;
-    model.radius[i] = shapes[i].radius;
-    model.diagonal[i] = shapes[i].diagonal;
     // A straight wire has no inertia about itself and a single point none at all: keep them turnable.
     const least = 1e-6 * body.mass * shapes[i].radius * shapes[i].radius;
     for (let k = 0; k < 3; k++) model.inertia[3 * i + k] = Math.max(body.inertia[k], least, 1e-300);
@@ -132,16 +137,18 @@ function widestReach(
   return 1e-3 * widest + options.minimumSeparation;
 }
 
-/** One collision shape a mesh, however many bodies share it. */
+/** One collision shape a mesh, or a round shape, however many bodies share it. */
 function shapesOf(scene: Scene): Shape[] {
-  const known = new Map<number, Shape>();
+  const known = new Map<string, Shape>();
   return scene.bodies.map((body) => {
-    const found = known.get(body.mesh);
+    const core = coreOf(body.shape);
+    const key = core ? JSON.stringify(body.shape) : String(body.mesh);
+    const found = known.get(key);
     if (found) return found;
-    const mesh: Mesh = scene.meshes[body.mesh];
+    const mesh: Mesh = core ? core.mesh : scene.meshes[body.mesh];
     const topology: Topology = meshTopology(mesh);
-    const shape = buildShape(mesh, topology);
-    known.set(body.mesh, shape);
+    const shape = buildShape(mesh, topology, core);
+    known.set(key, shape);
     return shape;
   });
 }
@@ -166,10 +173,11 @@ function pairRules(
   options: Readonly<IpcOptions>,
   {
     diagonal,
+    round,
     motion,
     friction,
     restitution,
-  }: Pick<Model, 'diagonal' | 'motion' | 'friction' | 'restitution'>,
+  }: Pick<Model, 'diagonal' | 'round' | 'motion' | 'friction' | 'restitution'>,
 ): Model['pairRule'] {
   const count = scene.bodies.length;
   const special = new Map<number, (typeof scene.pairs)[number]>();
@@ -184,7 +192,9 @@ function pairRules(
     const size = Math.min(diagonal[a], diagonal[b]);
     return {
       dHat: options.activationDistance > 0 ? options.activationDistance : 1e-3 * size,
-      separation: options.minimumSeparation,
+      separation: options.minimumSeparation + round[a] + round[b],
+      roundA: round[a],
+      roundB: round[b],
       friction: rule?.friction ?? Math.sqrt(friction[a] * friction[b]),
       restitution: rule?.restitution ?? Math.max(restitution[a], restitution[b]),
       stickSpeed: stickSpeed(options, size),

@@ -51,6 +51,12 @@ const shape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sphere'), radius: positive }),
   z.strictObject({ kind: z.literal('box'), size: vec3 }),
   z.strictObject({ kind: z.literal('capsule'), radius: positive, length: positive, axis: vec3 }),
+  z.strictObject({
+    kind: z.literal('rounded-box'),
+    size: z.tuple([positive, positive, positive]),
+    radius: positive,
+  }),
+  z.strictObject({ kind: z.literal('torus'), radius: positive, tubeRadius: positive, axis: vec3 }),
   z.strictObject({ kind: z.literal('cylinder'), radius: positive, length: positive, axis: vec3 }),
   z.strictObject({ kind: z.literal('plane'), normal: vec3 }),
 ]);

@@ -1,6 +1,6 @@
 // The exact shape behind a primitive's mesh, in body coordinates, where scaling left it one.
 
-import { box, capsule, cylinder, die, sphere } from '../../geometry/primitives/index.ts';
+import { box, capsule, cylinder, die, roundedBox, sphere, torus } from '../../geometry/primitives/index.ts';
 import { conjugate, rotate } from '../pose.ts';
 import type { ShapeFile } from '../schema/shape.ts';
 import type { Pose, Shape, Vec3 } from '../types.ts';
@@ -32,37 +32,28 @@ export function analyticShape(shape: ShapeFile, scale: Vec3, bodyInModel: Pose, 
       if (turned) return mesh;
       return { kind: shape.kind, radius: x * radius, length: x * length, axis: directions[axis] };
     }
+    case 'rounded-box': {
+      if (!even || turned) return mesh;
+      const size = shape.size ?? roundedBox.parameters.size.default;
+      const radius = shape.radius ?? roundedBox.parameters.radius.default;
+      return { kind: 'rounded-box', size: [x * size[0], x * size[1], x * size[2]], radius: x * radius };
+    }
+    case 'torus': {
+      if (!even || turned) return mesh;
+      const { radius, tubeRadius, axis } = torus.parameters;
+      return {
+        kind: 'torus',
+        radius: x * (shape.radius ?? radius.default),
+        tubeRadius: x * (shape.tubeRadius ?? tubeRadius.default),
+        axis: directions[shape.axis ?? axis.default],
+      };
+    }
     case 'plane':
       if ((shape.thickness ?? 0) > 0) return mesh;
       return { kind: 'plane', normal: direction(shape.axis ?? up) };
     default:
       return mesh;
   }
-}
-
-/**
- * Mass [kg] and principal inertia [kg m²] of the true shape, where its mesh only comes near it: a ball of
- * steel weighs what a ball weighs, however few triangles draw it. Undefined where the mesh is exact.
- */
-export function exactMass(shape: Shape, density: number): { mass: number; inertia: Vec3 } | undefined {
-  if (shape.kind !== 'sphere' && shape.kind !== 'cylinder' && shape.kind !== 'capsule') return undefined;
-  const r2 = shape.radius * shape.radius;
-  const ball = (density * 4 * Math.PI * r2 * shape.radius) / 3;
-  if (shape.kind === 'sphere') {
-    const moment = 0.4 * ball * r2;
-    return { mass: ball, inertia: [moment, moment, moment] };
-  }
-  const l = shape.length;
-  const rod = density * Math.PI * r2 * l;
-  let along = (rod * r2) / 2;
-  let across = rod * (r2 / 4 + (l * l) / 12);
-  if (shape.kind === 'capsule') {
-    // Two half balls, their flat sides at ±l/2, their centres of mass 3r/8 further out.
-    along += 0.4 * ball * r2;
-    across += ball * (0.4 * r2 + (l * l) / 4 + (3 * l * shape.radius) / 8);
-  }
-  const inertia = shape.axis.map((part) => (Math.abs(part) > 0.5 ? along : across)) as unknown as Vec3;
-  return { mass: shape.kind === 'capsule' ? rod + ball : rod, inertia };
 }
 
 function defaultsOf(kind: 'capsule' | 'cylinder'): { radius: number; length: number; axis: string } {

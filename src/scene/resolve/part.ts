@@ -21,7 +21,8 @@ import { noRotation, readRotation } from '../pose.ts';
 import type { BodyFile } from '../schema/body.ts';
 import { type ShapeLoader, sizeOf } from '../shape.ts';
 import type { Pose, Shape, Vec3 } from '../types.ts';
-import { analyticShape, exactMass } from './analytic.ts';
+import { analyticShape } from './analytic.ts';
+import { exactMass } from './exact-mass.ts';
 
 export interface Part {
   /** In body-frame coordinates. */
@@ -68,7 +69,7 @@ export class PartMaker {
 
   private keyOf(body: BodyFile, density: number): string {
     const { shape, scale, dimensions, split, mass, thickness, surfaceDensity, lineDensity, pointMass } = body;
-    const { centre, inertia } = body;
+    const { centre, inertia, round } = body;
     let named: unknown = shape;
     if (shape.kind === 'inline') {
       if (!this.inlineNumbers.has(shape.vertices)) this.inlineNumbers.set(shape.vertices, this.inlineCount++);
@@ -87,6 +88,7 @@ export class PartMaker {
       density,
       centre,
       inertia,
+      round,
     ]);
   }
 
@@ -140,7 +142,7 @@ export class PartMaker {
     const isMiddle = position.every((x, k) => x === middle[k]);
     const bodyInModel: Pose = { position, orientation: frame.orientation };
     const shape: Shape =
-      body.split === true || !isMiddle
+      body.split === true || body.round === false || !isMiddle
         ? { kind: 'mesh' }
         : analyticShape(body.shape, scale, bodyInModel, this.up);
     const exact = exactMass(shape, options.density) ?? { mass: found.mass, inertia: frame.moments };

@@ -33,6 +33,12 @@ export const body = z
         'stretched to this bounding box [m] before it is turned; instead of scale. 0 where the mesh is flat',
       ),
     split: z.boolean().optional().describe('every connected piece becomes a body of its own'),
+    round: z
+      .boolean()
+      .optional()
+      .describe(
+        'whether a sphere, capsule, rounded box, torus or cylinder is what its name says, in collisions and by mass, or the flats that draw it; true unless said',
+      ),
     motion: z
       .enum(['static', 'kinematic', 'dynamic'])
       .optional()

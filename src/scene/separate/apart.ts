@@ -7,6 +7,7 @@ import { type Mesh, meshBounds, meshInFrame, translateMesh } from '../../geometr
 import type { Fault, Overlap } from '../fault/fault.ts';
 import { lengthText } from './describe-apart.ts';
 import { deepestOverlap, extentOf } from './near-pairs.ts';
+import { shrunkShape } from '../core.ts';
 import { separate, type Separation } from './separate.ts';
 import { diagonalOf, meshAboutOrigin } from './shapes.ts';
 import type { Apart, Body, Deformable, Scene, Vec3 } from '../types.ts';
@@ -81,7 +82,7 @@ function withRemedy(scene: Scene, fault: Fault): Fault {
   return { ...fault, remedy, overlap: { ...overlap, isByHand: true } };
 }
 
-function movedScene(scene: Scene, { moves, meshes }: Separation): Scene {
+function movedScene(scene: Scene, { moves, meshes, insets }: Separation): Scene {
   const all: Mesh[] = [...scene.meshes];
   const bodies = scene.bodies.map((body, i): Body => {
     const inset = meshes.get(i);
@@ -92,7 +93,7 @@ function movedScene(scene: Scene, { moves, meshes }: Separation): Scene {
     const pose = { position: [x + dx, y + dy, z + dz] as Vec3, orientation };
     if (inset === undefined) return { ...body, pose };
     const mesh = all.push(meshInFrame(inset, orientation, body.pose.position)) - 1;
-    return { ...body, pose, mesh, shape: { kind: 'mesh' } };
+    return { ...body, pose, mesh, shape: shrunkShape(body.shape, insets[i]) };
   });
   const deformables = scene.deformables.map((one, d): Deformable => {
     const i = scene.bodies.length + d;

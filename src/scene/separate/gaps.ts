@@ -10,6 +10,7 @@ import { dotTriple } from '../../num/index.ts';
 import { edgeEdgeClosest, pointTriangleClosest } from '../../geometry/distance/index.ts';
 import { findTreePairs, IndexList, relativeRest } from '../../geometry/tree/index.ts';
 import type { Vec3 } from '../types.ts';
+import { findRoundGaps } from './round-gaps.ts';
 import type { PlacedShape } from './shapes.ts';
 
 /**
@@ -33,6 +34,10 @@ const x = new Float64Array(12);
  * @param offset  [m]
  */
 export function findGaps(a: PlacedShape, b: PlacedShape, offset: Vec3, reach: number, visit: VisitGap): void {
+  if (a.thickness + b.thickness > 0) {
+    findRoundGaps(a, b, offset, reach, visit);
+    return;
+  }
   const back: Vec3 = [-offset[0], -offset[1], -offset[2]];
   vertexGaps(a, b, offset, reach, visit);
   vertexGaps(b, a, back, reach, (nx, ny, nz, gap, certain) => visit(-nx, -ny, -nz, gap, certain));

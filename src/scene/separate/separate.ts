@@ -13,7 +13,7 @@ import { findGaps } from './gaps.ts';
 import { type Movers, moversOf } from './movers.ts';
 import { nearPairs, type NearPair } from './near-pairs.ts';
 import { projectMoves, type Row } from './project.ts';
-import { cornerAngle, originOf, placeMesh, type PlacedShape } from './shapes.ts';
+import { cornerAngle, meshAboutOrigin, originOf, placeMesh, type PlacedShape } from './shapes.ts';
 import type { Scene, Vec3 } from '../types.ts';
 
 export interface SeparateChoices {
@@ -64,6 +64,7 @@ export function separate(scene: Scene, choices: SeparateChoices): Separation {
     insetJammed(
       pairs.filter(({ jammed }) => jammed),
       (pair) => missingOf(rowsBetween(pair)),
+      scene,
       shapes,
       choices.generosity,
       insets,
@@ -120,6 +121,7 @@ function missingOf(rows: readonly PairRow[]): number {
 function insetJammed(
   pairs: readonly NearPair[],
   missingIn: (pair: NearPair) => number,
+  scene: Scene,
   shapes: Map<number, PlacedShape>,
   generosity: number,
   insets: number[],
@@ -127,7 +129,7 @@ function insetJammed(
 ): void {
   for (const pair of pairs) {
     const missing = missingIn(pair);
-    const closed = [pair.a, pair.b].filter((i) => shapes.get(i)?.closed);
+    const closed = [pair.a, pair.b].filter((i) => canShrink(shapes.get(i) as PlacedShape));
     if (missing === 0 || closed.length === 0) continue;
     for (const i of closed) {
       insets[i] = Math.max(insets[i], (generosity * missing) / closed.length);
@@ -135,9 +137,19 @@ function insetJammed(
   }
   insets.forEach((inset, i) => {
     if (inset === 0) return;
-    const { mesh } = shapes.get(i) as PlacedShape;
+    const shape = shapes.get(i) as PlacedShape;
+    const mesh = shape.thickness > 0 ? meshAboutOrigin(scene, i) : shape.mesh;
     const angles = Float64Array.from(mesh.faces, (_, c) => cornerAngle(mesh, c));
     meshes.set(i, insetMesh(mesh, faceNormals(mesh), angles, inset));
-    shapes.set(i, placeMesh(meshes.get(i) as Mesh));
+    shapes.set(
+      i,
+      shape.thickness > inset
+        ? { ...shape, thickness: shape.thickness - inset }
+        : placeMesh(meshes.get(i) as Mesh),
+    );
   });
+}
+
+function canShrink({ closed, thickness }: PlacedShape): boolean {
+  return closed || thickness > 0;
 }

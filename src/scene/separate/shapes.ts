@@ -5,11 +5,14 @@ import { buildTree, type Tree, writePrimitiveBoxes } from '../../geometry/tree/i
 import { closednessOf, faceNormals, meshTopology } from '../../geometry/surface/index.ts';
 import { type Mesh, meshBounds, moveMesh } from '../../geometry/index.ts';
 import { acos } from '../../num/elementary/index.ts';
+import { type Core, coreOf } from '../core.ts';
 import type { Body, Scene, Vec3 } from '../types.ts';
 
 export interface PlacedShape {
-  /** In world coordinates; but for its place where it is shared. */
+  /** In world coordinates; but for its place where it is shared. Of what is round, its core. */
   readonly mesh: Mesh;
+  /** How thick it is around that [m]. */
+  readonly thickness: number;
   readonly vertices: Tree;
   readonly edges: Tree;
   readonly faces: Tree;
@@ -40,14 +43,22 @@ export class ItemShapes {
     const { bodies, deformables } = this.scene;
     const { orientation } = bodies[item]?.pose ?? { orientation: [] };
     const mesh = bodies[item]?.mesh ?? deformables[item - bodies.length].mesh;
-    const key = `${mesh} ${orientation.join(' ')}`;
+    const core = coreOfItem(this.scene, item);
+    const key = `${core ? JSON.stringify(bodies[item].shape) : mesh} ${orientation.join(' ')}`;
     let shape = this.known.get(key);
     if (shape === undefined) {
-      shape = placeMesh(meshAboutOrigin(this.scene, item));
+      shape = core
+        ? placeMesh(moveMesh(core.mesh, orientation, [0, 0, 0]), core.radius)
+        : placeMesh(meshAboutOrigin(this.scene, item));
       this.known.set(key, shape);
     }
     return shape;
   }
+}
+
+/** What is round is so for rigid bodies; to what bends it is the mesh that draws it. */
+export function coreOfItem({ bodies, deformables }: Scene, item: number): Core | undefined {
+  return deformables.length === 0 ? coreOf(bodies[item].shape) : undefined;
 }
 
 /** As it stands in the world, but for its place. */
@@ -71,7 +82,8 @@ export function placeBody(scene: Scene, body: Body): PlacedShape {
   return placeMesh(moveMesh(scene.meshes[body.mesh], body.pose.orientation, body.pose.position));
 }
 
-export function placeMesh(mesh: Mesh): PlacedShape {
+/** @param thickness  around it: of a core */
+export function placeMesh(mesh: Mesh, thickness = 0): PlacedShape {
   const topology = meshTopology(mesh);
   const tree = (indices: ArrayLike<number>, each: number): Tree => {
     const boxes = new Float64Array((6 * indices.length) / each);
@@ -92,6 +104,7 @@ export function placeMesh(mesh: Mesh): PlacedShape {
   }
   return {
     mesh,
+    thickness,
     vertices: tree(
       Uint32Array.from({ length: mesh.positions.length / 3 }, (_, i) => i),
       1,

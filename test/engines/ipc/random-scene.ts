@@ -6,15 +6,17 @@
 // so that no scene starts with an overlap.
 
 import { exp, log } from '../../../src/num/elementary/index.ts';
+import { moveMesh } from '../../../src/geometry/index.ts';
 import { Random, rotateByQuaternion } from '../../../src/num/index.ts';
 import {
   type BodyFile,
-  findPrimitive,
+  coreOf,
   resolveScene,
   type Scene,
   type SceneFile,
   type ShapeFile,
 } from '../../../src/scene/index.ts';
+import { invert } from '../../../src/scene/pose.ts';
 
 /** Shapes about one metre large. */
 const shapes: readonly (() => ShapeFile)[] = [
@@ -67,6 +69,8 @@ type Vec = [number, number, number];
 /** A body that has found its place: its vertices relative to its origin, and where that is. */
 interface Placed {
   readonly offsets: Float64Array;
+  /** How thick it is around these: of what is round they are its core's [m]. */
+  readonly thickness: number;
   at: Vec;
 }
 
@@ -94,7 +98,7 @@ function randomSceneFile(seed: number, duration: number): SceneFile {
     const shape = shapes[random.integer(shapes.length)]();
     const size = scale * random.between(0.4, 1);
     random.rotation(turn, 0);
-    const one = { offsets: verticesOf(shape, size, turn), at: [0, 0, 0] as Vec };
+    const one = { ...verticesOf(shape, size, turn), at: [0, 0, 0] as Vec };
     const toward = findPlace(random, placed, one, logUniform(2e-4 * scale, widest));
     placed.push(one);
     const throwBy = speed * random.uniform();
@@ -116,8 +120,9 @@ function randomSceneFile(seed: number, duration: number): SceneFile {
     });
   }
   let reach = 0;
-  for (const { offsets, at } of placed) {
-    for (let v = 0; v < offsets.length; v++) reach = Math.max(reach, Math.abs(offsets[v] + at[v % 3]));
+  for (const { offsets, thickness, at } of placed) {
+    for (let v = 0; v < offsets.length; v++)
+      reach = Math.max(reach, Math.abs(offsets[v] + at[v % 3]) + thickness);
   }
   const wall = reach + logUniform(1e-3 * scale, widest);
   if (surroundings === 'floor') {
@@ -153,14 +158,19 @@ const binFaces: Vec[] = [
   [1, 7, 5],
 ];
 
-function verticesOf(shape: ShapeFile, size: number, turn: Float64Array): Float64Array {
-  const { kind, ...given } = shape as { kind: string; vertices?: Vec[] };
-  const upward = kind === 'plane' ? { axis: 'y' } : {};
-  const positions =
-    given.vertices?.flat() ?? findPrimitive(kind).make({ ...given, ...upward } as never).positions;
-  const offsets = Float64Array.from(positions, (x) => size * x);
+function verticesOf(shape: ShapeFile, size: number, turn: Float64Array): Omit<Placed, 'at'> {
+  const { scene } = resolveScene({ name: 'one', bodies: [{ shape, scale: size }] });
+  const [body] = scene.bodies;
+  const core = coreOf(body.shape);
+  const offsets = Float64Array.from(core ? core.mesh.positions : modelPositions(scene));
   for (let v = 0; v < offsets.length; v += 3) rotateByQuaternion(offsets, v, turn, 0, offsets, v);
-  return offsets;
+  return { offsets, thickness: core?.radius ?? 0 };
+}
+
+/** Of the only body of a scene, in the coordinates of its model. */
+function modelPositions({ bodies: [body], meshes: [mesh] }: Scene): Float64Array {
+  const { position, orientation } = invert(body.model);
+  return moveMesh(mesh, orientation, position).positions;
 }
 
 /** Puts a body `gap` away from an earlier one along a direction, and returns the way to that one. */
@@ -200,7 +210,7 @@ function furthest(body: Placed, n: Float64Array, sign: number): number {
       n[2] * (body.offsets[v + 2] + body.at[2]);
     most = Math.max(most, sign * along);
   }
-  return most;
+  return most + body.thickness * Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
 }
 
 function dot(a: Vec, n: Float64Array): number {

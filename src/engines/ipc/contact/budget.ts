@@ -78,7 +78,7 @@ export function findAgain(work: Work, pair: Pair, s: number): void {
 /** The pair's motion where `motions` holds (u, ω) of every body. */
 function boundBy(work: Work, pair: Pair, motions: Float64Array): void {
   const motion = { ofA: motions, atA: 6 * pair.a, ofB: motions, atB: 6 * pair.b };
-  pair.bound(work.poses, work.model.radius, motion);
+  pair.bound(work.poses, work.model.coreRadius, motion);
 }
 
 /** (u, ω) that body i will make in this step if nothing touches it, into work.motions.expected; without forces, into work.motions.coasting. */

@@ -26,25 +26,29 @@ import type { Placed, Poses } from '../step/poses.ts';
 import type { Primitives } from './shape.ts';
 import type { Surface } from './surface.ts';
 
+const noIntegers = new Int32Array(0);
+const noNumbers = new Float64Array(0);
+const noFlags = new Uint8Array(0);
+
 export class Candidates {
   count = 0;
   /** Five integers each: kind (+ FLIPPED where the first primitive is of the pair's b), then vertices of the scene. */
-  list = new Int32Array(0);
+  list = noIntegers;
   /** Distance when last measured, plus the motion that could have shortened it by then [m]. */
-  known = new Float64Array(0);
+  known = noNumbers;
   /** Distance measured at the trial poses, -1 where it was not needed. */
-  fresh = new Float64Array(0);
+  fresh = noNumbers;
   /** Largest distance of its vertices from the pair's centre while the candidates hold [m]. */
-  far = new Float64Array(0);
+  far = noNumbers;
   /** ε of the parallel-edge mollifier [m⁴]. */
-  mollifierThreshold = new Float64Array(0);
+  mollifierThreshold = noNumbers;
   /** 1 for those that may push: the others, which triangulation alone has made, are only kept clear of. */
-  pushes = new Uint8Array(0);
+  pushes = noFlags;
   /** The surfaces of the pair's a and b, and their first vertices in the scene. */
   surfaces: readonly Surface[] = [];
   readonly starts = new Int32Array(2);
   /** Index of the first and second primitive within its own body's kind. */
-  primitives = new Int32Array(0);
+  primitives = noIntegers;
 
   clear(): void {
     this.count = 0;
@@ -61,7 +65,7 @@ export class Candidates {
   }
 
   private grow(): void {
-    const size = Math.max(32, 2 * this.known.length);
+    const size = Math.max(8, 2 * this.known.length);
     this.list = copied(this.list, new Int32Array(size * CANDIDATE_STRIDE));
     this.known = copied(this.known, new Float64Array(size));
     this.fresh = copied(this.fresh, new Float64Array(size));

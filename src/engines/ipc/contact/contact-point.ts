@@ -36,7 +36,7 @@ export class ContactPoint {
 
 const point = new ContactPoint();
 
-/** Describes contact c of a pair, until the next one is described. */
+/** Describes contact c of a pair, between the cores of what is round, until the next one is described. */
 export function describeContact(poses: Poses, pair: Pair, set: ContactSet, c: number): ContactPoint {
   const { list, record } = set;
   const at = c * recordSize;
@@ -77,6 +77,22 @@ export function describeContact(poses: Poses, pair: Pair, set: ContactSet, c: nu
   point.sy = fy - record[at + 5] - q[bodyS + 1];
   point.sz = fz - record[at + 6] - q[bodyS + 2];
   return point;
+}
+
+/** The same where the surfaces touch: d is the distance between them, and arms reach as far. */
+export function describeTouch(poses: Poses, pair: Pair, set: ContactSet, c: number): ContactPoint {
+  const p = describeContact(poses, pair, set, c);
+  if (pair.roundA === 0 && pair.roundB === 0) return p;
+  const ofFirst = p.first === 0 ? pair.roundA : pair.roundB;
+  const ofSecond = p.first === 0 ? pair.roundB : pair.roundA;
+  p.d -= ofFirst + ofSecond;
+  p.fx -= ofFirst * p.nx;
+  p.fy -= ofFirst * p.ny;
+  p.fz -= ofFirst * p.nz;
+  p.sx += ofSecond * p.nx;
+  p.sy += ofSecond * p.ny;
+  p.sz += ofSecond * p.nz;
+  return p;
 }
 
 /** v = ((e), (r_F×e), −(e), −(r_S×e)): how n·D changes with the pose for a fixed direction e. */

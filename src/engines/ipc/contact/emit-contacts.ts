@@ -19,7 +19,7 @@ import {
 import { blankContact, type Contact, type StepSink } from '../../../record/index.ts';
 import { addPointVelocity, writeSlip } from '../../../sim/index.ts';
 import { barrierSlope } from './barrier.ts';
-import { type ContactPoint, describeContact } from './contact-point.ts';
+import { type ContactPoint, describeTouch } from './contact-point.ts';
 import { readApplied, readLagged } from '../friction/friction-set.ts';
 import { writePull } from './negative-force.ts';
 import { readKey } from '../friction/prepare-friction.ts';
@@ -128,7 +128,7 @@ function mergePair(work: Work, island: Island, p: number, h: number): number {
     if (pair.friction > 0 && force !== 0 && f < friction.start[p + 1]) readApplied(friction, f++, tangential);
     for (let k = 0; k < 3; k++) tangential[k] = tangential[k] / h + (rebounds ? impulses[4 * c + 1 + k] : 0);
     if (!(impulse > 0) && !rubs()) continue;
-    setPoint(describeContact(work.poses, pair, contacts, c));
+    setPoint(describeTouch(work.poses, pair, contacts, c));
     if (writePull(pull, contacts, c, contacts.start[p], contacts.start[p + 1], pair.dHat))
       impulse = turnNormal(
         (contacts.weight[c] * contacts.mollifier[c] * slope) / h + extra,

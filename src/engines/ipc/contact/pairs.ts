@@ -24,9 +24,12 @@ export class Pair {
   readonly a: number;
   readonly b: number;
   readonly candidates = new Candidates();
-  /** Activation distance d̂ [m], above the minimum separation ξ [m]. */
+  /** Activation distance d̂ [m], above what the cores keep between them, ξ and both radii [m]. */
   readonly dHat: number;
   readonly separation: number;
+  /** How thick a and b are around their cores [m]. */
+  readonly roundA: number;
+  readonly roundB: number;
   /** κ [kg], the factor of the barrier b(d) [m²] in the incremental potential [kg m²]. */
   stiffness: number;
   /** κ for bodies at rest on each other, and the acceleration [m/s²] it is made for. */
@@ -50,6 +53,8 @@ export class Pair {
   angularUsed = 0;
   /** Whether anything of it was within reach at the end of the last step. */
   touching = false;
+  /** Its smallest gap then [m], Infinity where nothing of it is within reach. */
+  gap = Infinity;
   /** Whether its bodies are solved for together: they touch, or are expected to meet in this step. */
   joined = false;
   /** Motion of the present Newton direction at its full length. */
@@ -74,6 +79,8 @@ export class Pair {
     this.b = b;
     this.dHat = rule.dHat;
     this.separation = rule.separation;
+    this.roundA = rule.roundA;
+    this.roundB = rule.roundB;
     this.stiffness = stiffness;
     this.restStiffness = stiffness;
     this.acceleration = acceleration;
@@ -121,7 +128,7 @@ export class Pair {
   }
 
   /**
-   * Bounds the relative motion over a motion of both bodies, into `linear` and `angular`; bodies have these radii. With w the
+   * Bounds the relative motion over a motion of both bodies, into `linear` and `angular`; their cores have these radii. With w the
    * relative velocity at the centre, which travels with b: |ẇ| ≤ |ωa|²|ra| + |ωb|²|rb| + (|ωa| + |ωa|²)|w|.
    */
   bound(poses: Placed, radius: Float64Array, motion: PairMotion): void {

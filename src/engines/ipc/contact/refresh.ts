@@ -7,7 +7,14 @@ import { IndexList } from '../../../geometry/tree/index.ts';
 import { findCandidates, unplace } from './candidates.ts';
 import { measureContacts } from './contacts.ts';
 import { FrictionSet } from '../friction/friction-set.ts';
-import { formGrouping, type Island, isSameGrouping, keepIslands, resetIsland } from '../solve/islands.ts';
+import {
+  formGrouping,
+  type Island,
+  isSameGrouping,
+  keepIslands,
+  resetIsland,
+  restock,
+} from '../solve/islands.ts';
 import { dragSize } from '../../../sim/index.ts';
 import { isFree, isStatic, type Model } from '../model.ts';
 import { Pair } from './pairs.ts';
@@ -25,12 +32,16 @@ export function findPairs(work: Work, state: IpcState): void {
   writeBodyBoxes(model, poses, nearby.boxes, (i) => budget[i] + 0.5 * model.widestReach);
   overlaps.clear();
   nearby.broad.findPairs(overlaps, nearby.boxes);
-  const former = new Map(nearby.pairs.map((pair) => [pair.a * model.count + pair.b, pair]));
+  // both ascend
+  const former = nearby.pairs;
+  let at = 0;
   nearby.pairs = [];
   for (let k = 0; k < overlaps.length; k += 2) {
     const a = overlaps.data[k];
     const b = overlaps.data[k + 1];
-    const pair = former.get(a * model.count + b) ?? createPair(work, state, a, b);
+    while (at < former.length && (former[at].a < a || (former[at].a === a && former[at].b < b))) at++;
+    const isThere = at < former.length && former[at].a === a && former[at].b === b;
+    const pair = isThere ? former[at] : createPair(work, state, a, b);
     if (pair) nearby.pairs.push(pair);
   }
   nearby.moved.fill(0);
@@ -62,8 +73,9 @@ export function refreshPair(work: Work, pair: Pair, poses: Poses = work.poses): 
 export function placeCentre(work: Work, pair: Pair): void {
   const { model, poses } = work;
   // from the present poses alone, so that a restored run places it alike
-  writeBodyBox(model, poses, pair.a, pair.dHat + pair.separation, two, 0);
-  writeBodyBox(model, poses, pair.b, pair.dHat + pair.separation, two, 6);
+  const reach = pair.dHat + model.options.minimumSeparation;
+  writeBodyBox(model, poses, pair.a, reach, two, 0);
+  writeBodyBox(model, poses, pair.b, reach, two, 6);
   let squared = 0;
   for (let k = 0; k < 3; k++) {
     const low = Math.max(two[k], two[6 + k]);
@@ -114,16 +126,19 @@ function writeBodyBox(
     if (z < z0) z0 = z;
     if (z > z1) z1 = z;
   }
-  boxes[at] = x0 - grow;
-  boxes[at + 1] = y0 - grow;
-  boxes[at + 2] = z0 - grow;
-  boxes[at + 3] = x1 + grow;
-  boxes[at + 4] = y1 + grow;
-  boxes[at + 5] = z1 + grow;
+  const wider = grow + model.round[i];
+  boxes[at] = x0 - wider;
+  boxes[at + 1] = y0 - wider;
+  boxes[at + 2] = z0 - wider;
+  boxes[at + 3] = x1 + wider;
+  boxes[at + 4] = y1 + wider;
+  boxes[at + 5] = z1 + wider;
 }
 
 /** So many groupings are kept: scripts that arrive and are frozen change them back and forth within every step. */
 const mostGroupings = 8;
+/** But matrices of no more bodies than these, or three times those of the scene. */
+const mostBodies = 512;
 
 /**
  * Islands of the bodies that are unknowns now. Where everything that they depend on is as it was not long ago they are
@@ -139,14 +154,17 @@ export function formIslands(work: Work, goesOn: boolean): Island[] {
   const found = { solved: howSolved(work), pairs: work.nearby.pairs, links: work.joints.links };
   let grouping = groupings.find((former) => isSameGrouping(former, found));
   if (!grouping) {
-    // Never in the middle of a step: what goes on there would begin anew, depending on what was kept before.
-    if (!goesOn && groupings.length >= mostGroupings) {
+    const isFull = islands.laid > Math.max(mostBodies, 3 * work.model.count);
+    if (isFull || (!goesOn && groupings.length >= mostGroupings)) {
       groupings.length = 0;
       islands.arena.release(islands.arenaMark);
+      islands.laid = 0;
     }
-    const former = groupings.flatMap(({ islands }) => islands);
-    grouping = formGrouping(found, islands.arena, former);
+    const former = new Set(groupings.flatMap(({ islands }) => islands));
+    grouping = formGrouping(found, islands.arena, [...former]);
     groupings.push(grouping);
+    for (const island of grouping.islands) if (!former.has(island)) islands.laid += island.bodies.length;
+    if (isFull && goesOn) restock(grouping.islands, islands.list);
   }
   // Islands that stay as they are go on, whichever grouping they were formed for: a restored run has formed others.
   if (goesOn) keepIslands(grouping.islands, islands.list);

@@ -3,6 +3,7 @@
 import { buildTree, type Tree, writePrimitiveBoxes } from '../../../geometry/tree/index.ts';
 import type { Mesh } from '../../../geometry/index.ts';
 import type { Topology } from '../../../geometry/surface/index.ts';
+import type { Core } from '../../../scene/index.ts';
 import { describeSurface, type Surface } from './surface.ts';
 
 /** Primitives of one kind: `each` vertices a primitive, and a tree over them. */
@@ -12,6 +13,10 @@ export interface Primitives {
 }
 
 export interface Shape {
+  /** What the primitives are of: the core of a round shape. */
+  readonly mesh: Mesh;
+  /** How thick the body is around that [m]. */
+  readonly round: number;
   /** Every vertex that something uses. */
   readonly vertices: Primitives;
   /** Every edge, of faces and of wires. */
@@ -22,13 +27,15 @@ export interface Shape {
   readonly points: Primitives;
   /** How features count for what comes near them, and which of them push. */
   readonly surface: Surface;
-  /** Largest distance of a vertex from the body's centre [m]. */
+  /** Largest distance from the body's centre of a vertex, and of the surface [m]. */
+  readonly coreRadius: number;
   readonly radius: number;
-  /** Diagonal of the box in body coordinates [m]. */
+  /** Diagonal of the box around the surface in body coordinates [m]. */
   readonly diagonal: number;
 }
 
-export function buildShape(mesh: Mesh, topology: Topology): Shape {
+/** @param core  of a round shape, whose mesh it is */
+export function buildShape(mesh: Mesh, topology: Topology, core?: Core): Shape {
   const { positions } = mesh;
   const used = new Uint8Array(positions.length / 3);
   for (const list of [mesh.faces, mesh.wires, mesh.points]) for (const v of list) used[v] = 1;
@@ -52,8 +59,12 @@ export function buildShape(mesh: Mesh, topology: Topology): Shape {
     radiusSquared = Math.max(radiusSquared, squared);
   }
   const size = high.map((h, k) => h - low[k]);
-  const diagonal = Math.sqrt(size[0] * size[0] + size[1] * size[1] + size[2] * size[2]);
+  const round = core?.radius ?? 0;
+  const coreRadius = Math.sqrt(radiusSquared);
+  const diagonal = core?.diagonal ?? Math.sqrt(size[0] * size[0] + size[1] * size[1] + size[2] * size[2]);
   return {
+    mesh,
+    round,
     vertices: primitives(vertices, 1),
     edges: primitives(topology.edges, 2),
     faces: primitives(mesh.faces, 3),
@@ -61,7 +72,8 @@ export function buildShape(mesh: Mesh, topology: Topology): Shape {
     points: primitives(mesh.points, 1),
     surface: describeSurface(mesh, topology, diagonal),
     // rounded up: it bounds motion
-    radius: Math.sqrt(radiusSquared) * (1 + 1e-12),
+    coreRadius: coreRadius * (1 + 1e-12),
+    radius: (coreRadius + round) * (1 + 1e-12),
     diagonal,
   };
 }

@@ -1,8 +1,12 @@
 // Contacts of a point that count below zero, taken off those that push alike.
 //
 // At a concave edge both walls push a point, and their edge, which counts −1, takes off what they push twice. Friction and
-// impulses want forces that are not below zero: such a contact's force is taken off the others in proportion to what they
-// push along its normal.
+// impulses want forces that are not below zero: a pull λ along n is taken off the contacts i that push along it by
+//
+//   λ c_i / Σ c_j²,   c_i = n·n_i > 0
+//
+// which is the least that makes up for it along n: half of it each where the walls are nearly one plane, and what each wall
+// carries where they are at right angles.
 
 import { barrierSlope } from './barrier.ts';
 import { type ContactSet, recordSize } from './contact-set.ts';
@@ -12,19 +16,19 @@ export function shareNegative(set: ContactSet, begin: number, dHat: number): voi
   const { weight, strength, gap } = set;
   for (let n = begin; n < set.count; n++) {
     if (weight[n] >= 0) continue;
-    let whole = 0;
-    for (let c = begin; c < set.count; c++) whole += pushAlong(set, c, n, dHat);
-    if (whole === 0) continue;
-    const taken = (weight[n] * barrierSlope(gap[n], dHat)) / whole;
-    for (let c = begin; c < set.count; c++)
-      if (strength[c] > 0) strength[c] *= Math.max(0, 1 - taken * Math.max(0, cosine(set, c, n)));
+    let squares = 0;
+    for (let c = begin; c < set.count; c++) {
+      const along = strength[c] > 0 ? Math.max(0, cosine(set, c, n)) : 0;
+      squares += along * along;
+    }
+    if (squares === 0) continue;
+    const pull = (weight[n] * barrierSlope(gap[n], dHat)) / squares;
+    for (let c = begin; c < set.count; c++) {
+      if (strength[c] === 0) continue;
+      const taken = (-pull * Math.max(0, cosine(set, c, n))) / barrierSlope(gap[c], dHat);
+      strength[c] = Math.max(0, strength[c] - taken);
+    }
   }
-}
-
-/** What contact c pushes along the normal of contact n, over κ. */
-function pushAlong(set: ContactSet, c: number, n: number, dHat: number): number {
-  if (set.strength[c] === 0) return 0;
-  return -set.strength[c] * barrierSlope(set.gap[c], dHat) * Math.max(0, cosine(set, c, n));
 }
 
 /** Cosine of the angle between the normals of two contacts. */

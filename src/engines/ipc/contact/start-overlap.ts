@@ -1,7 +1,7 @@
 // Bodies that intersect, touch, or are nearer than the minimum separation at the start, or where one is put: both primitives named.
 
-import { overlapDepth } from '../../../geometry/depth/index.ts';
-import type { Mesh } from '../../../geometry/index.ts';
+import { type Depth, overlapDepth } from '../../../geometry/depth/index.ts';
+import { type Mesh, moveMesh } from '../../../geometry/index.ts';
 import {
   BroadPhase,
   findTreePairs,
@@ -64,23 +64,16 @@ function overlap(model: Model, poses: Poses, a: number, b: number, when: string)
   const rule = model.pairRule(a, b);
   if (!rule) return undefined;
   return (
-    crossing(model, poses, a, b, rule.separation, when) ??
-    crossing(model, poses, b, a, rule.separation, when) ??
+    crossing(model, poses, a, b, when) ??
+    crossing(model, poses, b, a, when) ??
     tooNear(model, poses, a, b, rule, when)
   );
 }
 
 const name = (model: Model, i: number): string => `body ${i} "${model.scene.bodies[i].name}"`;
 
-/** An edge of body a that goes through a face of body b. */
-function crossing(
-  model: Model,
-  poses: Poses,
-  a: number,
-  b: number,
-  separation: number,
-  when: string,
-): Fault | undefined {
+/** An edge of body a, or of its core, that goes through a face of body b. */
+function crossing(model: Model, poses: Poses, a: number, b: number, when: string): Fault | undefined {
   const motion: RelativeMotion = relativeRest(0);
   setRelative(motion, poses, a, b, 0);
   const found = new IndexList(64);
@@ -99,18 +92,35 @@ function crossing(
     const face = faceAtEdge(model, a, edges.indices[2 * e], edges.indices[2 * e + 1]);
     const which = face >= 0 ? `face ${face}` : `edge ${e}`;
     const { depth, isExact } = overlapDepth(placed(model, poses, a), placed(model, poses, b));
-    // Less than rounding leaves of a touch.
-    const isTouch = depth <= 1e-12 * Math.max(model.diagonal[a], model.diagonal[b]);
-    return {
-      what: `${isTouch ? 'touches' : 'overlaps'} ${name(model, b)} ${when} (its ${which} and the other's face ${f})`,
-      where: `bodies[${a}] "${model.scene.bodies[a].name}"`,
-      ...(isTouch ? {} : { value: `depth ${isExact ? '' : 'at most '}${millimetres(depth)}` }),
-      remedy: 'move one of them apart',
-      code: 'overlap',
-      overlap: { a, b, depth: isTouch ? 0 : depth, isBound: !isExact, separation },
-    };
+    const whole = depth + model.round[a] + model.round[b];
+    return overlapFault(model, a, b, { depth: whole, isExact }, when, {
+      what: ` (its ${which} and the other's face ${f})`,
+      where: '',
+    });
   }
   return undefined;
+}
+
+/** @param of  what of the two it is, said after what is wrong and where */
+function overlapFault(
+  model: Model,
+  a: number,
+  b: number,
+  { depth, isExact }: Depth,
+  when: string,
+  of: { readonly what: string; readonly where: string },
+): Fault {
+  // Less than rounding leaves of a touch.
+  const isTouch = depth <= 1e-12 * Math.max(model.diagonal[a], model.diagonal[b]);
+  const separation = model.options.minimumSeparation;
+  return {
+    what: `${isTouch ? 'touches' : 'overlaps'} ${name(model, b)} ${when}${of.what}`,
+    where: `bodies[${a}] "${model.scene.bodies[a].name}"${of.where}`,
+    ...(isTouch ? {} : { value: `depth ${isExact ? '' : 'at most '}${millimetres(depth)}` }),
+    remedy: 'move one of them apart',
+    code: 'overlap',
+    overlap: { a, b, depth: isTouch ? 0 : depth, isBound: !isExact, separation },
+  };
 }
 
 /** A face of body i with this edge, -1 for a wire. */
@@ -124,9 +134,9 @@ function faceAtEdge(model: Model, i: number, v: number, w: number): number {
   return -1;
 }
 
-/** A body's mesh where the poses have it. */
+/** A body's mesh, or its core, where the poses have it. */
 function placed(model: Model, poses: Poses, i: number): Mesh {
-  const mesh = model.scene.meshes[model.scene.bodies[i].mesh];
+  const { mesh } = model.shapes[i];
   const first = 3 * model.vertexStart[i];
   return { ...mesh, positions: poses.x.slice(first, first + mesh.positions.length) };
 }
@@ -159,18 +169,36 @@ function tooNear(
   const one = `${first} ${candidates.primitives[2 * nearest]}`;
   const two = `${second} ${candidates.primitives[2 * nearest + 1]}`;
   const flipped = code >= FLIPPED;
-  const gap = candidates.known[nearest];
+  const thick = rule.roundA + rule.roundB;
+  const gap = candidates.known[nearest] - thick;
+  const where = thick > 0 ? '' : `, ${flipped ? two : one} against ${flipped ? one : two}`;
+  if (gap < 0)
+    return overlapFault(model, a, b, roundDepth(model, poses, a, b, -gap), when, { what: '', where });
+  const { minimumSeparation: separation } = model.options;
   return {
     what:
       gap > 0
-        ? `${when === 'there' ? 'would be' : 'starts'} nearer to ${name(model, b)} than the minimum separation of ${millimetres(rule.separation)}`
+        ? `${when === 'there' ? 'would be' : 'starts'} nearer to ${name(model, b)} than the minimum separation of ${millimetres(separation)}`
         : `touches ${name(model, b)} ${when}`,
-    where: `bodies[${a}] "${model.scene.bodies[a].name}", ${flipped ? two : one} against ${flipped ? one : two}`,
+    where: `bodies[${a}] "${model.scene.bodies[a].name}"${where}`,
     value: `gap ${millimetres(gap)}`,
     remedy: 'move one of them apart',
     code: 'overlap',
-    overlap: { a, b, depth: 0, isBound: false, separation: rule.separation },
+    overlap: { a, b, depth: 0, isBound: false, separation },
   };
+}
+
+/**
+ * How deep bodies overlap whose cores are apart but too near by `missing` [m]: that, or where the core of one is inside the other
+ * what the meshes that draw them say.
+ */
+function roundDepth(model: Model, poses: Poses, a: number, b: number, missing: number): Depth {
+  const [one, other] = [a, b].map((i) => {
+    const mesh = model.scene.meshes[model.scene.bodies[i].mesh];
+    return moveMesh(mesh, poses.o.subarray(4 * i, 4 * i + 4), poses.q.subarray(3 * i, 3 * i + 3));
+  });
+  const { depth, isExact } = overlapDepth(one, other);
+  return { depth: isExact ? Math.max(missing, depth) : missing, isExact: true };
 }
 
 function millimetres(length: number): string {

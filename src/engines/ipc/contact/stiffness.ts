@@ -68,20 +68,15 @@ function factorOf(state: IpcState, key: number): number {
 }
 
 /** After a step: doubles the stiffness of pairs that came too near, lets the others decay. */
-export function adaptStiffness(
-  model: Model,
-  state: IpcState,
-  pairs: readonly Pair[],
-  smallestGaps: Float64Array,
-): void {
+export function adaptStiffness(model: Model, state: IpcState, pairs: readonly Pair[]): void {
   const factors = new Map<number, number>();
   for (let i = 0; i < state.stiffPairs.length; i++) factors.set(state.stiffPairs[i], state.stiffFactors[i]);
   let changed = false;
-  for (let i = 0; i < pairs.length; i++) {
-    const pair = pairs[i];
+  for (const pair of pairs) {
+    const { gap } = pair;
+    if (factors.size === 0 && !(gap < 0.01 * pair.dHat)) continue;
     const key = pair.a * model.count + pair.b;
     const factor = factors.get(key) ?? 1;
-    const gap = smallestGaps[i];
     let next = factor;
     if (gap < 0.01 * pair.dHat) next = Math.min(factor * 2, 1e12);
     else if (factor > 1 && gap > 0.25 * pair.dHat) next = Math.max(1, 0.5 * factor);

@@ -1,7 +1,7 @@
 // The contacts that friction was lagged at, pair after pair: what a pass keeps of each.
 
 /** Numbers a lagged contact keeps, and where: FrictionSet.data says what they are. */
-export const laggedStride = 24;
+export const laggedStride = 25;
 export const pointsAt = 1;
 export const tangentsAt = 7;
 export const epsilonAt = 13;
@@ -9,13 +9,14 @@ export const keyAt = 14;
 export const appliedAt = 15;
 export const slipAt = 18;
 export const expectedAt = 21;
+export const rolledAt = 23;
 
 export class FrictionSet {
   count = 0;
   /**
    * μλ [kg m]; body-frame points (3 + 3); tangents (3 + 3); ε [m]; which primitives; friction on the pair's a in the solve
    * that has ended, times h² [kg m] (3), and slip of a on b in it [m] (3), world axes; expected friction over −μλ (2), along
-   * the tangents (expected-friction.ts).
+   * the tangents (expected-friction.ts); rolling that is no slip [m] (2), along the tangents (rolling.ts).
    */
   data = new Float64Array(64 * laggedStride);
   /** Where each pair's contacts begin. */
@@ -63,6 +64,7 @@ export class FrictionSet {
     tangents: Float64Array,
     epsilon: number,
     key = 0,
+    rolled: Float64Array = still,
   ): void {
     if ((this.count + 1) * laggedStride > this.data.length) this.grow();
     const at = this.count * laggedStride;
@@ -75,9 +77,13 @@ export class FrictionSet {
     this.data[at + epsilonAt] = epsilon;
     this.data[at + keyAt] = key;
     this.data.fill(0, at + appliedAt, at + laggedStride);
+    this.data[at + rolledAt] = rolled[0];
+    this.data[at + rolledAt + 1] = rolled[1];
     this.count++;
   }
 }
+
+const still = new Float64Array(2);
 
 /** A set as it was. */
 export function copyFriction(to: FrictionSet, from: FrictionSet, pairs: number): void {

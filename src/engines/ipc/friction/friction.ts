@@ -3,7 +3,7 @@
 //   D = Σ μ λ f₀(|u|),   f₀' = f₁(y) = 2y/ε − y²/ε² for y < ε, 1 beyond
 //
 // λ, the tangent plane and the contact points are those of the last pass; u is the slip since the
-// step began, in that plane, between the two material points that were closest then. f₀ is convex,
+// step began, in that plane, between the two material points that were closest then (rolling.ts: on what is round, where it touches). f₀ is convex,
 // so its Hessian μλ [f₁/|u| (I − ûûᵀ) + f₁' ûûᵀ] never spoils the descent. Li et al. 2020, eqs. (11)–(18).
 
 import { addSandwich, addWrench, blockSize } from '../solve/blocks.ts';
@@ -15,6 +15,7 @@ import {
   type FrictionSet,
   laggedStride,
   pointsAt,
+  rolledAt,
   tangentsAt,
 } from './friction-set.ts';
 
@@ -58,8 +59,8 @@ export function measureSlip({ data: d }: FrictionSet, c: number): number {
   const x = m[0] * ax + m[1] * ay + m[2] * az - (m[9] * bx + m[10] * by + m[11] * bz) + m[18];
   const y = m[3] * ax + m[4] * ay + m[5] * az - (m[12] * bx + m[13] * by + m[14] * bz) + m[19];
   const z = m[6] * ax + m[7] * ay + m[8] * az - (m[15] * bx + m[16] * by + m[17] * bz) + m[20];
-  const u = d[at + 7] * x + d[at + 8] * y + d[at + 9] * z;
-  const v = d[at + 10] * x + d[at + 11] * y + d[at + 12] * z;
+  const u = d[at + 7] * x + d[at + 8] * y + d[at + 9] * z - d[at + rolledAt];
+  const v = d[at + 10] * x + d[at + 11] * y + d[at + 12] * z - d[at + rolledAt + 1];
   slip[0] = u;
   slip[1] = v;
   return Math.sqrt(u * u + v * v);

@@ -7,11 +7,12 @@
 import { CANDIDATE_STRIDE } from '../../../geometry/ccd/index.ts';
 import { CLOSEST_VECTOR, writeTangents } from '../../../geometry/distance/index.ts';
 import { barrierSlope } from '../contact/barrier.ts';
-import { type ContactPoint, describeContact } from '../contact/contact-point.ts';
+import { type ContactPoint, describeTouch } from '../contact/contact-point.ts';
 import { type ContactSet, recordSize } from '../contact/contact-set.ts';
 import { copyFriction, FrictionSet } from './friction-set.ts';
 import { noteApplied } from './note-applied.ts';
 import { isArriving } from './rested.ts';
+import { writeRolled } from './rolling.ts';
 import type { Island } from '../solve/islands.ts';
 import type { Pair } from '../contact/pairs.ts';
 import { turnToBody } from '../step/axes.ts';
@@ -23,6 +24,7 @@ export const settled = 0.01;
 const pa = new Float64Array(3);
 const pb = new Float64Array(3);
 const tangents = new Float64Array(6);
+const rolled = new Float64Array(2);
 
 const solved = new FrictionSet();
 
@@ -48,14 +50,16 @@ export function lagFriction(work: Work, island: Island): number {
       const normal = -pair.stiffness * contacts.strength[c] * barrierSlope(contacts.gap[c], pair.dHat);
       force += normal;
       if (pair.friction === 0 || normal === 0) continue;
-      const p = describeContact(work.poses, pair, contacts, c);
+      const p = describeTouch(work.poses, pair, contacts, c);
       const firstIsB = p.first === 6;
       turnToBody(firstIsB ? pb : pa, r, 9 * (firstIsB ? pair.b : pair.a), p.fx, p.fy, p.fz);
       turnToBody(firstIsB ? pa : pb, r, 9 * (firstIsB ? pair.a : pair.b), p.sx, p.sy, p.sz);
       writeTangents(tangents, 0, contacts.record, c * recordSize + CLOSEST_VECTOR);
       const key = featuresOf(contacts, c);
       const held = mayBeHeld && slipAtStart(work.motions, pair, p) < slow ? 1 + holdMore : 1;
-      friction.add(held * pair.friction * normal, pa, pb, tangents, pair.stickSpeed * work.span.h, key);
+      writeRolled(rolled, work, pair, p, tangents, island.passes.done === 0);
+      const epsilon = pair.stickSpeed * work.span.h;
+      friction.add(held * pair.friction * normal, pa, pb, tangents, epsilon, key, rolled);
     }
     noteApplied(friction, solved, i, pair, motion);
     if (pair.friction > 0) {

@@ -76,8 +76,14 @@ function addBodyTerms(work: Work, island: Island, poses: Poses, withHessian: boo
 const six = new Float64Array(36);
 
 /** Adds the barriers of pair i to its terms. */
-function addBarriers(island: Island, i: number, part: HessianPart, poses: Poses, set: ContactSet): void {
-  const pair = island.pairs[i];
+export function addBarriers(
+  { pairs, terms }: Pick<Island, 'pairs' | 'terms'>,
+  i: number,
+  part: HessianPart,
+  poses: Poses,
+  set: ContactSet,
+): void {
+  const pair = pairs[i];
   for (let c = set.start[i]; c < set.start[i + 1]; c++) {
     const p = describeContact(poses, pair, set, c);
     const gap = set.gap[c];
@@ -97,7 +103,7 @@ function addBarriers(island: Island, i: number, part: HessianPart, poses: Poses,
       derivatives.m2 = -2 / (threshold * threshold);
       derivatives.plain = k * barrier(gap, pair.dHat);
     }
-    addContactTerms(poses.x, p, derivatives, part, island.terms, i);
+    addContactTerms(poses.x, p, derivatives, part, terms, i);
   }
 }
 const derivatives = new BarrierDerivatives();

@@ -52,7 +52,7 @@ function boundPairs(work: Work, island: Island): void {
   for (let i = 0; i < island.pairs.length; i++) {
     const pair = island.pairs[i];
     pair.settleAt(0); // a direction that was given up
-    pair.bound(work.poses, work.model.radius, motionOf(island, i));
+    pair.bound(work.poses, work.model.coreRadius, motionOf(island, i));
   }
 }
 
@@ -96,7 +96,7 @@ export function chordIsFree({ model, start, nearby }: Work, chord: Float64Array)
   const uncounted = { ccdQueries: 0 };
   for (const pair of nearby.pairs) {
     const way = { ofA: chord, atA: 6 * pair.a, ofB: chord, atB: 6 * pair.b };
-    pair.bound(start, model.radius, way);
+    pair.bound(start, model.coreRadius, way);
     const { linear, angular } = pair;
     pair.linear = 0;
     pair.angular = 0;

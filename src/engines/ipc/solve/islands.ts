@@ -33,8 +33,8 @@ export interface Island {
   normalForces: Float64Array;
   /** What the velocity pass added to each contact, four numbers (restitution.ts); empty where it did nothing. */
   impulses: Float64Array;
-  readonly system: System;
-  readonly terms: PairTerms;
+  system: System;
+  terms: PairTerms;
   /** (u, ω) of each of its bodies; the whole direction is that before small moves were left out of it. */
   readonly gradient: Float64Array;
   readonly direction: Float64Array;
@@ -66,6 +66,8 @@ export interface Islands {
   /** Their matrices lie here, from the mark on. */
   readonly arena: Arena;
   readonly arenaMark: number;
+  /** Bodies of all islands whose matrices lie there. */
+  laid: number;
 }
 
 export function noIslands(count: number, arena: Arena): Islands {
@@ -77,6 +79,7 @@ export function noIslands(count: number, arena: Arena): Islands {
     groupings: [],
     arena,
     arenaMark: arena.mark(),
+    laid: 0,
   };
 }
 
@@ -127,6 +130,18 @@ export function keepIslands(islands: Island[], present: readonly Island[]): void
   for (let i = 0; i < islands.length; i++) {
     const island = byFirst.get(islands[i].bodies[0]);
     if (island && isSameIsland(island, islands[i])) islands[i] = island;
+  }
+}
+
+/** Gives those of `present` that are among `islands` the matrices of these: their own are no more. */
+export function restock(islands: readonly Island[], present: readonly Island[]): void {
+  const byFirst = new Map(islands.map((island) => [island.bodies[0], island]));
+  for (const island of present) {
+    const same = byFirst.get(island.bodies[0]);
+    if (!same || !isSameIsland(same, island)) continue;
+    island.system = same.system;
+    island.terms = same.terms;
+    island.terms.outdate();
   }
 }
 

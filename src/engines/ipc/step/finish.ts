@@ -64,26 +64,18 @@ export function finishStep(work: Work, state: IpcState): void {
   holdJoints(work, state, work.span.end);
   noteOwed(work, state, before);
   noteRested(work, state);
-  const gaps = smallestGaps(work);
-  work.nearby.pairs.forEach((pair, i) => {
-    // what sleeps stays as it is
-    if (state.sleeps[pair.a] + state.sleeps[pair.b] > 0) gaps[i] = Number.NaN;
-    else pair.touching = gaps[i] < Infinity;
-  });
-  adaptStiffness(model, state, work.nearby.pairs, gaps);
+  measureGaps(work);
+  // what sleeps stays as it is
+  const awake = work.nearby.pairs.filter(({ a, b }) => state.sleeps[a] + state.sleeps[b] === 0);
+  for (const pair of awake) pair.touching = pair.gap < Infinity;
+  adaptStiffness(model, state, awake);
 }
 
-/** Smallest gap of each pair, Infinity where nothing of it is within reach. */
-function smallestGaps(work: Work): Float64Array {
-  const gaps = new Float64Array(work.nearby.pairs.length).fill(Infinity);
-  const index = new Map(work.nearby.pairs.map((pair, i) => [pair, i]));
-  for (const island of work.islands.list) {
-    island.pairs.forEach((pair, p) => {
-      const i = index.get(pair) as number;
-      for (let c = island.contacts.start[p]; c < island.contacts.start[p + 1]; c++) {
-        gaps[i] = Math.min(gaps[i], island.contacts.gap[c]);
-      }
-    });
-  }
-  return gaps;
+/** Smallest gap of each pair. */
+function measureGaps({ nearby, islands }: Work): void {
+  for (const pair of nearby.pairs) pair.gap = Infinity;
+  for (const { pairs, contacts } of islands.list)
+    for (let p = 0; p < pairs.length; p++)
+      for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++)
+        pairs[p].gap = Math.min(pairs[p].gap, contacts.gap[c]);
 }

@@ -112,7 +112,7 @@ function freeOf(work: Work, pair: Pair): number {
   motion.atA = 6 * pair.a;
   motion.atB = 6 * pair.b;
   pair.settleAt(0); // what was bounded before
-  pair.bound(work.poses, work.model.radius, motion);
+  pair.bound(work.poses, work.model.coreRadius, motion);
   return pair.isStill ? 1 : advancePair(work, pair, motion, 1, keepInWarmStart);
 }
 

@@ -23,7 +23,7 @@
 // of the excess is taken: c is the speed that the energy E stored in the pair's barrier could give.
 
 import { barrier, barrierCurvature, barrierSlope } from '../contact/barrier.ts';
-import { type ContactPoint, describeContact, setMotion } from '../contact/contact-point.ts';
+import { type ContactPoint, describeContact, describeTouch, setMotion } from '../contact/contact-point.ts';
 import { readApplied, readSlip } from '../friction/friction-set.ts';
 import type { Island } from '../solve/islands.ts';
 import { isFree } from '../model.ts';
@@ -132,7 +132,7 @@ function addPair(
     const stiffness = pair.stiffness * contacts.strength[c];
     const given = (-stiffness * barrierSlope(contacts.gap[c], pair.dHat)) / h;
     if (given === 0) continue;
-    const point = describeContact(work.poses, pair, contacts, c);
+    const point = describeTouch(work.poses, pair, contacts, c);
     setMotion(motion, point.first, point, point.nx, point.ny, point.nz);
     const speed = rows.speedOf(a, b, motion);
     let change = speed;

@@ -15,7 +15,7 @@
 // friction goes with them, and joints keep their velocities. Where e differs from contact to contact Newton's law
 // can create energy: then all impulses of the island are scaled down to what it had.
 
-import { type ContactPoint, describeContact, setMotion } from '../contact/contact-point.ts';
+import { type ContactPoint, describeTouch, setMotion } from '../contact/contact-point.ts';
 import type { Island } from '../solve/islands.ts';
 import { evaluateRow, placeJoint, rowGradient } from '../joints/joint-rows.ts';
 import { dragSize } from '../../../sim/index.ts';
@@ -95,7 +95,7 @@ function reboundIsland(
   pairs.forEach((pair, p) => {
     for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++) {
       if (contacts.strength[c] === 0) continue;
-      const point = describeContact(work.poses, pair, contacts, c);
+      const point = describeTouch(work.poses, pair, contacts, c);
       setMotion(motion, point.first, point, point.nx, point.ny, point.nz);
       const speed = rows.speedOf(pair.a, pair.b, motion);
       const wanted =

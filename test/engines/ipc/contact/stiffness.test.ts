@@ -15,13 +15,19 @@ const noFactors = (): IpcState =>
 test('doubles where a gap is below a hundredth of d̂, halves where it no longer is, and forgets a factor of 1', () => {
   const state = noFactors();
   const pairs = [pairOf(3, 4), pairOf(1, 2)];
-  adaptStiffness(model, state, pairs, Float64Array.of(0.005, 0.5));
-  adaptStiffness(model, state, pairs, Float64Array.of(0.005, 0.005));
+  const adapt = (gaps: number[]): void => {
+    pairs.forEach((pair, i) => {
+      pair.gap = gaps[i];
+    });
+    adaptStiffness(model, state, pairs);
+  };
+  adapt([0.005, 0.5]);
+  adapt([0.005, 0.005]);
   expect([...state.stiffPairs]).toEqual([12, 34]);
   expect([...state.stiffFactors]).toEqual([2, 4]);
   expect(pairs.map((pair) => pair.restStiffness)).toEqual([4, 2]);
   // between the two it stays
-  adaptStiffness(model, state, pairs, Float64Array.of(0.1, 0.3));
+  adapt([0.1, 0.3]);
   expect([...state.stiffPairs]).toEqual([34]);
   expect(pairs.map((pair) => pair.restStiffness)).toEqual([4, 1]);
 });

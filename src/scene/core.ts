@@ -1,0 +1,109 @@
+// Round shapes as a core and a radius: all points at most so far from the core.
+//
+// A sphere is a point, a capsule a segment, a rounded box a box, a torus a ring. Distances between round shapes are those of
+// their cores less both radii, to rounding, however few triangles draw them. The ring is a polygon, whose sides are nearer
+// to the centre than the true circle by no more than SAGITTA of the torus' diagonal; the tube is thicker by as much, so that the
+// true one is inside.
+
+import { makeMesh, type Mesh } from '../geometry/index.ts';
+import { box } from '../geometry/primitives/index.ts';
+import { acos, cos, sin } from '../num/elementary/index.ts';
+import type { Shape, Vec3 } from './types.ts';
+
+/** What a round shape is made of. */
+export interface Core {
+  /** In body coordinates. */
+  readonly mesh: Mesh;
+  /** [m] */
+  readonly radius: number;
+  /** Of the box around the whole shape [m]. */
+  readonly diagonal: number;
+}
+
+/** Of the diagonal: a tenth of the distance at which contact begins. */
+const SAGITTA = 1e-4;
+/** Of the size: a core that is thinner is flat. */
+const FLAT = 1e-9;
+
+/** The core of a shape that is round all over; undefined where it is not. */
+export function coreOf(shape: Shape): Core | undefined {
+  switch (shape.kind) {
+    case 'sphere':
+      return inflated(makeMesh([0, 0, 0], [], [], [0]), shape.radius);
+    case 'capsule': {
+      const end = shape.axis.map((x) => 0.5 * shape.length * x);
+      return inflated(makeMesh([...end.map((x) => -x), ...end], [], [0, 1]), shape.radius);
+    }
+    case 'rounded-box':
+      return inflated(
+        innerBox(shape.size.map((edge) => edge - 2 * shape.radius) as unknown as Vec3),
+        shape.radius,
+      );
+    case 'torus':
+      return ring(shape);
+    default:
+      return undefined;
+  }
+}
+
+/** The shape with its surface so far inward [m]; a mesh where that is not one of these. */
+export function shrunkShape(shape: Shape, inset: number): Shape {
+  switch (shape.kind) {
+    case 'sphere':
+    case 'capsule':
+      return shape.radius > inset ? { ...shape, radius: shape.radius - inset } : { kind: 'mesh' };
+    case 'torus':
+      return shape.tubeRadius > inset ? { ...shape, tubeRadius: shape.tubeRadius - inset } : { kind: 'mesh' };
+    case 'rounded-box': {
+      const size = shape.size.map((edge) => edge - 2 * inset) as unknown as Vec3;
+      return shape.radius > inset ? { ...shape, size, radius: shape.radius - inset } : { kind: 'mesh' };
+    }
+    default:
+      return { kind: 'mesh' };
+  }
+}
+
+function inflated(mesh: Mesh, radius: number): Core {
+  let squared = 0;
+  for (let k = 0; k < 3; k++) {
+    let half = 0;
+    // cores are symmetric about the origin
+    for (let i = k; i < mesh.positions.length; i += 3) half = Math.max(half, Math.abs(mesh.positions[i]));
+    squared += 4 * (half + radius) * (half + radius);
+  }
+  return { mesh, radius, diagonal: Math.sqrt(squared) };
+}
+
+/** A box, or the rectangle, segment or point that is left of one. */
+function innerBox(size: Vec3): Mesh {
+  const least = FLAT * Math.max(...size);
+  const wide = [0, 1, 2].filter((k) => size[k] > least && size[k] > 0);
+  if (wide.length === 3) return box.make({ size: [...size] });
+  const corners: number[] = [];
+  for (let corner = 0; corner < 1 << wide.length; corner++) {
+    const place = [0, 0, 0];
+    wide.forEach((k, bit) => {
+      place[k] = (corner >> bit) & 1 ? size[k] / 2 : -size[k] / 2;
+    });
+    corners.push(...place);
+  }
+  if (wide.length === 2) return makeMesh(corners, [0, 1, 3, 0, 3, 2]);
+  return wide.length === 1 ? makeMesh(corners, [], [0, 1]) : makeMesh(corners, [], [], [0]);
+}
+
+function ring({ radius, tubeRadius, axis }: Extract<Shape, { kind: 'torus' }>): Core {
+  const across = 2 * (radius + tubeRadius);
+  const diagonal = Math.sqrt(2 * across * across + 4 * tubeRadius * tubeRadius);
+  const sides = 4 * Math.ceil(Math.PI / acos(1 - (SAGITTA * diagonal) / radius) / 4);
+  const up = axis.findIndex((x) => Math.abs(x) > 0.5);
+  const positions = new Float64Array(3 * sides);
+  const wires: number[] = [];
+  for (let i = 0; i < sides; i++) {
+    const angle = (2 * Math.PI * i) / sides;
+    positions[3 * i + ((up + 1) % 3)] = radius * cos(angle);
+    positions[3 * i + ((up + 2) % 3)] = radius * sin(angle);
+    wires.push(i, (i + 1) % sides);
+  }
+  const sagitta = radius * (1 - cos(Math.PI / sides));
+  return { mesh: makeMesh(positions, [], wires), radius: tubeRadius + sagitta, diagonal };
+}
