@@ -6,14 +6,15 @@
 //   o = −½h(v⁺ − v)   and the same of the turn, −½h I⁻¹(L⁺ − L)
 //
 // the next step begins at q + o: its target is q + o + h(v + h f/m), and velocities and slip are measured from there. Contacts are as
-// implicit as they were, and positions those of the trapezoidal rule over all velocities, one step late. State.owed has, of each
-// body, (u, ω) of o and by how much it moves R, −½h([ω⁺]R⁺ − [ω]R), which at a contact that sticks moves nothing.
+// implicit as they were, and positions those of the trapezoidal rule over all velocities, one step late.
 //
 // Nothing is owed where a blow changed velocities or a body only settles (its velocity changes by more than it is), to bodies
-// with joints, and to bodies of which a contact that pushes would be opened or closed by it. What rebounds is owed another way: velocity/owe.ts.
+// with joints, and to bodies of which a contact that pushes would be opened or closed by it, or moved though it sticks, as where
+// a box topples over its edge. What rebounds is owed another way: velocity/owe.ts.
 
 import { barrierSlope } from '../contact/barrier.ts';
-import { describeContact } from '../contact/contact-point.ts';
+import { type ContactPoint, describeContact } from '../contact/contact-point.ts';
+import type { Pair } from '../contact/pairs.ts';
 import { isFree } from '../model.ts';
 import type { Island } from '../solve/islands.ts';
 import { type IpcState, writeSpin } from '../state.ts';
@@ -30,15 +31,26 @@ const noise = 30;
 /** What is owed may open or close a contact that pushes by this part of its reach. */
 const mostClosing = 0.1;
 
-const spins = new Float64Array(6);
+const spin = new Float64Array(3);
 const moment = new Float64Array(3);
 
 /** Before a step: where its slip is measured from. */
 export function placeSlipStart({ model, start, slipStart }: Work, { owed }: IpcState): void {
+  const { q, r } = slipStart;
+  q.set(start.q);
+  r.set(start.r);
   for (let i = 0; i < model.count; i++) {
     const at = owedSize * i;
-    for (let k = 0; k < 3; k++) slipStart.q[3 * i + k] = start.q[3 * i + k] + owed[at + k];
-    for (let k = 0; k < 9; k++) slipStart.r[9 * i + k] = start.r[9 * i + k] + owed[at + 6 + k];
+    const m = 9 * i;
+    const x = owed[at + 3];
+    const y = owed[at + 4];
+    const z = owed[at + 5];
+    for (let k = 0; k < 3; k++) {
+      q[3 * i + k] += owed[at + k];
+      r[m + k] += y * start.r[m + 6 + k] - z * start.r[m + 3 + k];
+      r[m + 3 + k] += z * start.r[m + k] - x * start.r[m + 6 + k];
+      r[m + 6 + k] += x * start.r[m + 3 + k] - y * start.r[m + k];
+    }
   }
 }
 
@@ -53,7 +65,7 @@ export function noteOwed(work: Work, state: IpcState, before: Before): void {
     else if (work.role[i] === isFree && !jointed[i] && work.targets.secondOrder[i] === 0)
       oweLate(work, state, before, i);
   }
-  for (const island of work.islands.list) dropClosing(work, state, island, rebounds);
+  for (const island of work.islands.list) dropWrong(work, state, island, rebounds);
 }
 
 function isOwed({ owed }: IpcState, i: number): boolean {
@@ -62,7 +74,7 @@ function isOwed({ owed }: IpcState, i: number): boolean {
 }
 
 function oweLate(work: Work, state: IpcState, before: Before, i: number): void {
-  const { model, poses, start } = work;
+  const { model, poses } = work;
   const { owed, velocity, angularMomentum } = state;
   const half = -0.5 * work.span.h;
   const at = owedSize * i;
@@ -72,56 +84,26 @@ function oweLate(work: Work, state: IpcState, before: Before, i: number): void {
   }
   writeSpin(model, poses.o, 4 * i, i, moment, 0, owed, at + 3);
   const change = (lengthAt(owed, at) + model.radius[i] * lengthAt(owed, at + 3)) / -half;
-  writeSpin(model, poses.o, 4 * i, i, angularMomentum, 3 * i, spins, 3);
-  const speed = lengthAt(velocity, 3 * i) + model.radius[i] * lengthAt(spins, 3);
+  writeSpin(model, poses.o, 4 * i, i, angularMomentum, 3 * i, spin, 0);
+  const speed = lengthAt(velocity, 3 * i) + model.radius[i] * lengthAt(spin, 0);
   const isBlow = change > mostSteps * work.span.h * model.acceleration[i];
-  if (isBlow || change > speed || change < noise * model.tolerance) {
-    forgive(state, i);
-    return;
-  }
-  writeSpin(model, start.o, 4 * i, i, before.angularMomentum, 3 * i, spins, 0);
-  addTurned(owed, at + 6, spins, 3, poses.r, 9 * i, half);
-  addTurned(owed, at + 6, spins, 0, start.r, 9 * i, -half);
-}
-
-/** out += s [w] R, row by row. */
-export function addTurned(
-  out: Float64Array,
-  o: number,
-  w: Float64Array,
-  at: number,
-  r: Float64Array,
-  m: number,
-  s: number,
-): void {
-  const x = s * w[at];
-  const y = s * w[at + 1];
-  const z = s * w[at + 2];
-  for (let k = 0; k < 3; k++) {
-    out[o + k] += y * r[m + 6 + k] - z * r[m + 3 + k];
-    out[o + 3 + k] += z * r[m + k] - x * r[m + 6 + k];
-    out[o + 6 + k] += x * r[m + 3 + k] - y * r[m + k];
-  }
+  if (isBlow || change > speed || change < noise * model.tolerance) forgive(state, i);
 }
 
 function forgive({ owed }: IpcState, i: number): void {
   owed.fill(0, owedSize * i, owedSize * (i + 1));
 }
 
-/** Bodies of which what is owed would close a contact that pushes, or open one that was not hit, are owed nothing. */
-function dropClosing(work: Work, state: IpcState, { contacts, pairs }: Island, rebounds: Uint8Array): void {
+/** Bodies of which what is owed would close a contact that pushes, open one that was not hit, or move one that sticks, are owed nothing. */
+function dropWrong(work: Work, state: IpcState, { contacts, pairs }: Island, rebounds: Uint8Array): void {
   for (let p = 0; p < pairs.length; p++) {
     const { a, b, dHat } = pairs[p];
     if (!isOwed(state, a) && !isOwed(state, b)) continue;
+    const hit = rebounds[a] === 1 || rebounds[b] === 1;
     for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++) {
       if (contacts.strength[c] === 0 || barrierSlope(contacts.gap[c], dHat) === 0) continue;
-      const point = describeContact(work.poses, pairs[p], contacts, c);
-      const [f, s] = point.first === 0 ? [a, b] : [b, a];
-      const along =
-        alongOf(state, f, point.fx, point.fy, point.fz, point.nx, point.ny, point.nz) -
-        alongOf(state, s, point.sx, point.sy, point.sz, point.nx, point.ny, point.nz);
-      if (Math.abs(along) <= mostClosing * dHat) continue;
-      if (along > 0 && (rebounds[a] === 1 || rebounds[b] === 1)) continue;
+      if (mayBeMoved(work, state, pairs[p], describeContact(work.poses, pairs[p], contacts, c), hit))
+        continue;
       forgive(state, a);
       forgive(state, b);
       break;
@@ -129,24 +111,51 @@ function dropClosing(work: Work, state: IpcState, { contacts, pairs }: Island, r
   }
 }
 
-/** How far what is owed to body i moves a point at the arm (x, y, z) along a direction. */
-function alongOf(
-  { owed }: IpcState,
+const way = new Float64Array(3);
+const slip = new Float64Array(3);
+
+/** Whether a contact that pushes may be moved by what its bodies are owed. */
+function mayBeMoved(work: Work, state: IpcState, pair: Pair, p: ContactPoint, hit: boolean): boolean {
+  const [f, s] = p.first === 0 ? [pair.a, pair.b] : [pair.b, pair.a];
+  way.fill(0);
+  slip.fill(0);
+  addMotion(way, state.owed, owedSize * f, state.owed, owedSize * f + 3, p, true);
+  addMotion(way, state.owed, owedSize * s, state.owed, owedSize * s + 3, p, false);
+  const along = way[0] * p.nx + way[1] * p.ny + way[2] * p.nz;
+  if (hit && along > 0) return true;
+  if (Math.abs(along) > mostClosing * pair.dHat) return false;
+  if (pair.friction === 0) return true;
+  const { model, poses } = work;
+  const { velocity, angularMomentum } = state;
+  writeSpin(model, poses.o, 4 * f, f, angularMomentum, 3 * f, spin, 0);
+  addMotion(slip, velocity, 3 * f, spin, 0, p, true);
+  writeSpin(model, poses.o, 4 * s, s, angularMomentum, 3 * s, spin, 0);
+  addMotion(slip, velocity, 3 * s, spin, 0, p, false);
+  const across = acrossOf(way, p) / work.span.h;
+  return across <= pair.stickSpeed || across <= 0.5 * acrossOf(slip, p);
+}
+
+/** out ± v + ω × r, of v at v[i…] and ω at w[j…]: plus with the arm of a contact's first body, minus with that of its second. */
+function addMotion(
+  out: Float64Array,
+  v: Float64Array,
   i: number,
-  x: number,
-  y: number,
-  z: number,
-  nx: number,
-  ny: number,
-  nz: number,
-): number {
-  const at = owedSize * i;
-  const wx = owed[at + 3];
-  const wy = owed[at + 4];
-  const wz = owed[at + 5];
-  return (
-    nx * (owed[at] + wy * z - wz * y) +
-    ny * (owed[at + 1] + wz * x - wx * z) +
-    nz * (owed[at + 2] + wx * y - wy * x)
-  );
+  w: Float64Array,
+  j: number,
+  p: ContactPoint,
+  isFirst: boolean,
+): void {
+  const s = isFirst ? 1 : -1;
+  const x = isFirst ? p.fx : p.sx;
+  const y = isFirst ? p.fy : p.sy;
+  const z = isFirst ? p.fz : p.sz;
+  out[0] += s * (v[i] + w[j + 1] * z - w[j + 2] * y);
+  out[1] += s * (v[i + 1] + w[j + 2] * x - w[j] * z);
+  out[2] += s * (v[i + 2] + w[j] * y - w[j + 1] * x);
+}
+
+/** Length of what is across the normal. */
+function acrossOf(v: Float64Array, { nx, ny, nz }: ContactPoint): number {
+  const along = v[0] * nx + v[1] * ny + v[2] * nz;
+  return Math.sqrt(Math.max(0, v[0] * v[0] + v[1] * v[1] + v[2] * v[2] - along * along));
 }

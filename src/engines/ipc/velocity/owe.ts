@@ -11,7 +11,6 @@
 import type { Island } from '../solve/islands.ts';
 import { isFree } from '../model.ts';
 import { writeTurn } from '../step/path.ts';
-import { addTurned } from '../step/owed.ts';
 import { owedSize } from '../step/owed-size.ts';
 import { isAlone, isTouched } from '../step/touched.ts';
 import { type IpcState, writeSpin } from '../state.ts';
@@ -56,7 +55,6 @@ export function owe(
         way;
       state.owed[at + 3 + k] = until * before[3 + k] + after * spin[k] - turned[k];
     }
-    addTurned(state.owed, at + 6, state.owed, at + 3, work.poses.r, 9 * i, 1);
     // its velocities are those of the end of the step, and nothing more is to come of it (landing.ts)
     state.touched[i] = blow.isHeld ? isTouched : isAlone;
   }
