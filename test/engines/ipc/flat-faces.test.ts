@@ -153,6 +153,18 @@ describe.each([0.02, 0.5, 10])('a frictionless box at %f m/s keeps speed and way
   });
 });
 
+test('a floor as flat as a file of seven digits tells it is flat', () => {
+  const floor = sheet(1.2, 24, 0.3) as { kind: 'inline'; vertices: Triple[]; faces: Triple[] };
+  const random = new Random(4, 1);
+  const rounded = floor.vertices.map(([x, , z]): Triple => [x, 6e-8 * random.between(-1, 1), z]);
+  for (const speed of [0.05, 0.5]) {
+    const way = { speed, heading: 0.7, seconds: 1 };
+    const { velocity } = stray({ shape: { ...floor, vertices: rounded } }, brick, way);
+    // its slopes are some 1e-6
+    expect(velocity * speed).toBeLessThan(1e-5);
+  }
+});
+
 test('a cube goes through a tunnel of four walls as fast as it came', () => {
   const wall = (position: Triple, rotation: BodyFile['rotation']): BodyFile => ({
     shape: { kind: 'plane', width: 10, depth: 10 },

@@ -28,7 +28,6 @@ import type { Surface } from './surface.ts';
 
 const noIntegers = new Int32Array(0);
 const noNumbers = new Float64Array(0);
-const noFlags = new Uint8Array(0);
 
 export class Candidates {
   count = 0;
@@ -42,8 +41,8 @@ export class Candidates {
   far = noNumbers;
   /** ε of the parallel-edge mollifier [m⁴]. */
   mollifierThreshold = noNumbers;
-  /** 1 for those that may push: the others, which triangulation alone has made, are only kept clear of. */
-  pushes = noFlags;
+  /** How much they push, at most 1: those of 0, which triangulation alone has made, are only kept clear of. */
+  share = noNumbers;
   /** The surfaces of the pair's a and b, and their first vertices in the scene. */
   surfaces: readonly Surface[] = [];
   readonly starts = new Int32Array(2);
@@ -71,12 +70,12 @@ export class Candidates {
     this.fresh = copied(this.fresh, new Float64Array(size));
     this.far = copied(this.far, new Float64Array(size));
     this.mollifierThreshold = copied(this.mollifierThreshold, new Float64Array(size));
-    this.pushes = copied(this.pushes, new Uint8Array(size));
+    this.share = copied(this.share, new Float64Array(size));
     this.primitives = copied(this.primitives, new Int32Array(2 * size));
   }
 }
 
-function copied<T extends Int32Array | Uint8Array | Float64Array>(from: T, to: T): T {
+function copied<T extends Int32Array | Float64Array>(from: T, to: T): T {
   to.set(from);
   return to;
 }
@@ -248,15 +247,15 @@ function keepIfNear(model: Model, poses: Poses, pair: Pair, reach: number): void
           distanceSquared(model.vertices, 3 * list[at + 3], model.vertices, 3 * list[at + 4]),
         )
       : 0;
-  candidates.pushes[c] = mayPush(candidates, c) ? 1 : 0;
+  candidates.share[c] = shareOf(candidates, c);
 }
 
-/** Whether a candidate is between sharp edges, or of a vertex that is one of the shape's. */
-function mayPush({ list, primitives, surfaces }: Candidates, c: number): boolean {
+/** How sharp the two edges of a candidate are, or its vertex. */
+function shareOf({ list, primitives, surfaces }: Candidates, c: number): number {
   const code = list[c * CANDIDATE_STRIDE];
   const first = surfaces[code >= FLIPPED ? 1 : 0];
-  if ((code & 3) !== EDGE_EDGE) return first.isInside[primitives[2 * c]] === 0;
-  return first.lineOfEdge[primitives[2 * c]] >= 0 && surfaces[1].lineOfEdge[primitives[2 * c + 1]] >= 0;
+  if ((code & 3) !== EDGE_EDGE) return first.vertexSharpness[primitives[2 * c]];
+  return first.edgeSharpness[primitives[2 * c]] * surfaces[1].edgeSharpness[primitives[2 * c + 1]];
 }
 
 function distanceSquared(x: Float64Array, i: number, y: Float64Array, j: number): number {

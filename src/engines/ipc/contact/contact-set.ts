@@ -15,8 +15,11 @@ export class ContactSet {
   record = new Float64Array(64 * recordSize);
   /** Distance above the minimum separation [m]. */
   gap = new Float64Array(64);
-  /** How often the contact counts: below zero where it makes up for others that overlap there (point-surface.ts). */
-  weight = new Int32Array(64);
+  /**
+   * How often the contact counts, times how sharp its features are: below zero where it makes up for others that overlap
+   * there (point-surface.ts).
+   */
+  weight = new Float64Array(64);
   /** Mollifier m(c) of each contact, 1 where it does not act, and its ε [m⁴]. */
   mollifier = new Float64Array(64);
   threshold = new Float64Array(64);
@@ -67,7 +70,7 @@ export class ContactSet {
     this.features = grown(this.features, new Int32Array(size * 2));
     this.record = grown(this.record, new Float64Array(size * recordSize));
     this.gap = grown(this.gap, new Float64Array(size));
-    this.weight = grown(this.weight, new Int32Array(size));
+    this.weight = grown(this.weight, new Float64Array(size));
     this.mollifier = grown(this.mollifier, new Float64Array(size));
     this.threshold = grown(this.threshold, new Float64Array(size));
     this.strength = grown(this.strength, new Float64Array(size));

@@ -55,7 +55,7 @@ const nearest = new Map<number, number>();
 
 function measurePair(pair: Pair, x: Float64Array, ahead: number, set: ContactSet): number {
   const { candidates, dHat, separation } = pair;
-  const { count, list, known, fresh, far, pushes } = candidates;
+  const { count, list, known, fresh, far, share } = candidates;
   const reach = dHat + separation;
   const reachSquared = reach * reach;
   const near = reach + pair.linearAt(ahead);
@@ -75,7 +75,7 @@ function measurePair(pair: Pair, x: Float64Array, ahead: number, set: ContactSet
     fresh[c] = distance;
     if (squared >= reachSquared) continue;
     if (!(distance - separation > 0)) return Infinity;
-    if (pushes[c] === 0) continue;
+    if (share[c] === 0) continue;
     if ((list[v] & 3) === EDGE_EDGE) addEdges(candidates, c, x, distance - separation, set);
     else points.add(candidates, c, feature, record);
   }
@@ -88,7 +88,7 @@ function measurePair(pair: Pair, x: Float64Array, ahead: number, set: ContactSet
 
 /** Adds the contact of two edges, or takes it in the place of one of other pieces of theirs. */
 function addEdges(candidates: Candidates, c: number, x: Float64Array, gap: number, set: ContactSet): void {
-  const { list, primitives, surfaces, mollifierThreshold } = candidates;
+  const { list, primitives, surfaces, mollifierThreshold, share } = candidates;
   let to = -1;
   if (surfaces[0].hasPieces || surfaces[1].hasPieces) {
     const line = surfaces[0].lineOfEdge[primitives[2 * c]];
@@ -107,10 +107,10 @@ function addEdges(candidates: Candidates, c: number, x: Float64Array, gap: numbe
   set.features[2 * to] = primitives[2 * c];
   set.features[2 * to + 1] = primitives[2 * c + 1];
   set.gap[to] = gap;
-  set.weight[to] = 1;
+  set.weight[to] = share[c];
   set.mollifier[to] = u < 1 ? u * (2 - u) : 1;
   set.threshold[to] = threshold;
-  set.strength[to] = set.mollifier[to];
+  set.strength[to] = set.weight[to] * set.mollifier[to];
 }
 
 /** Writes the closest record of the candidate at list[v]; returns which feature of it is nearest. */

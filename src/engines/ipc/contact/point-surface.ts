@@ -120,7 +120,8 @@ export class PointSurface {
       const own = p - candidates.starts[1 - side];
       this.addEdges(surface, x, p, own, start, flipped, set);
       this.addVertices(x, p, own, start, flipped, set);
-      if (!setGaps(set, begin, separation)) return false;
+      const sharpness = candidates.surfaces[1 - side].vertexSharpness[own];
+      if (!setGaps(set, begin, separation, sharpness)) return false;
       shareNegative(set, begin, dHat);
     }
     return true;
@@ -270,12 +271,13 @@ function writeVertices(set: ContactSet, to: number, code: number, p: number, i: 
   set.list[at + 4] = i;
 }
 
-/** Gaps of the contacts from `begin` on; whether all are open. */
-function setGaps(set: ContactSet, begin: number, separation: number): boolean {
+/** Gaps and weights of the contacts from `begin` on, which count by how sharp their vertex is; whether all are open. */
+function setGaps(set: ContactSet, begin: number, separation: number, sharpness: number): boolean {
   for (let c = begin; c < set.count; c++) {
     const gap = Math.sqrt(set.record[recordSize * c + 7]) - separation;
     if (!(gap > 0)) return false;
     set.gap[c] = gap;
+    set.weight[c] *= sharpness;
     set.mollifier[c] = 1;
     set.threshold[c] = 0;
     set.strength[c] = Math.max(0, set.weight[c]);

@@ -13,8 +13,9 @@
 import type { Mesh } from '../../../geometry/index.ts';
 import type { Topology } from '../../../geometry/surface/index.ts';
 import { type Facets, findFacets } from './facets.ts';
+import { measureSharpness, type Sharpness } from './sharpness.ts';
 
-export interface Surface extends Facets {
+export interface Surface extends Facets, Sharpness {
   /** Two vertices an edge, and three edges a face: edge k of a face joins its corners k and k + 1. */
   readonly edges: Uint32Array;
   readonly faceEdges: Uint32Array;
@@ -37,8 +38,10 @@ export function describeSurface(mesh: Mesh, topology: Topology, size: number): S
       weight -= edgeWeights[edgesOfVertex.items[k]];
     return weight;
   });
+  const facets = findFacets(mesh, topology, size);
   return {
-    ...findFacets(mesh, topology, size),
+    ...facets,
+    ...measureSharpness(mesh, topology, facets),
     edges,
     faceEdges,
     faces: mesh.faces,
