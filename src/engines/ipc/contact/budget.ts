@@ -26,7 +26,7 @@ export function prepareBudgets(work: Work, state: IpcState, h: number): void {
   if (needed) {
     for (let i = 0; i < model.count; i++) {
       const reach = reachOf(expected, 6 * i, model.radius[i]);
-      budget[i] = work.role[i] === isStatic ? 0 : 4 * reach + 1e-3 * model.diagonal[i];
+      budget[i] = work.role[i] === isStatic ? 0 : roomFor(reach, model.diagonal[i]);
     }
     findPairs(work, state);
   }
@@ -52,6 +52,11 @@ export function prepareBudgets(work: Work, state: IpcState, h: number): void {
     const isKnown = pair.holdsAt(1);
     pair.joined = isWithinReach(pair, isKnown ? pair.linear : 0, isKnown ? pair.angular : 0);
   }
+}
+
+/** Room for several steps, but not for those far ahead of fast bodies: they would pair with all that they never meet. */
+function roomFor(reach: number, diagonal: number): number {
+  return 1.5 * reach + Math.min(2.5 * reach, 0.05 * diagonal) + 1e-3 * diagonal;
 }
 
 /** Pairs that move by more than this many activation distances a step are fast. */
@@ -110,7 +115,7 @@ export function makeRoom(work: Work, state: IpcState, bodies: readonly number[])
   for (const i of bodies) {
     expectMotion(work, state, i, work.span.h);
     const reach = reachOf(work.motions.expected, 6 * i, work.model.radius[i]);
-    work.nearby.budget[i] = 4 * reach + 1e-3 * work.model.diagonal[i];
+    work.nearby.budget[i] = roomFor(reach, work.model.diagonal[i]);
   }
   findPairs(work, state);
   findForNew(work);
@@ -127,7 +132,7 @@ export function renewBudgets(work: Work, state: IpcState): void {
       const reach = reachOf(island.direction, 6 * k, model.radius[body]);
       if (moved[body] + reach <= budget[body]) continue;
       bodies = true;
-      budget[body] = Math.max(budget[body], Math.min(2 * reach, 4 * budget[body]));
+      budget[body] = Math.max(budget[body], Math.min(1.2 * reach, 4 * budget[body]));
     }
   }
   if (bodies) findPairs(work, state);

@@ -19,8 +19,10 @@ export function energyAt(work: Work, island: Island, poses: Poses, contacts: Con
   let energy = contacts.barrierEnergy + jointEnergy(work, island, poses);
   for (const body of island.bodies) energy += inertiaEnergy(work.model, work.targets, body, poses);
   const motion = slipMotion(work, poses);
-  island.pairs.forEach((pair, i) => {
-    if (!pair.isStill) energy += frictionEnergy(island.friction, i, pair, motion);
-  });
+  const { pairs, friction } = island;
+  for (let i = 0; i < pairs.length; i++) {
+    if (friction.start[i] === friction.start[i + 1] || pairs[i].isStill) continue;
+    energy += frictionEnergy(friction, i, pairs[i], motion);
+  }
   return energy;
 }

@@ -115,11 +115,12 @@ function freeOf(work: Work, pair: Pair): number {
   return pair.isStill ? 1 : advancePair(work, pair, motion, 1, keepInWarmStart);
 }
 
-const scratch = new ContactSet();
+/** Contacts of pairs that are in no island. */
+const outside = new ContactSet();
 
 /** Moves all bodies by their ways; false, with everything where it was, should anything touch there after all. */
 function move(work: Work): boolean {
-  const { model, poses, trial, nearby, islands } = work;
+  const { model, poses, trial, nearby } = work;
   const { way } = work.motions;
   const moving: number[] = [];
   for (let i = 0; i < model.count; i++) {
@@ -131,8 +132,7 @@ function move(work: Work): boolean {
   if (moving.length === 0) return true;
   const moved = nearby.pairs.filter((pair) => !pair.isStill);
   for (const pair of moved) if (!pair.holdsAt(1)) findAgain(work, pair, 1);
-  measureContacts(moved, trial.x, 1, scratch);
-  if (scratch.barrierEnergy === Infinity) {
+  if (!measureTrial(work, moved)) {
     trial.copy(poses);
     for (const pair of moved) {
       if (!pair.holdsAt(0)) findAgain(work, pair, 0);
@@ -144,22 +144,42 @@ function move(work: Work): boolean {
     poses.copyBody(model, trial, i);
     nearby.moved[i] += reachOf(way, 6 * i, model.radius[i]);
   }
-  for (const pair of moved) pair.settleAt(1);
+  for (const island of work.islands.list) takeTrial(island);
+  for (const pair of moved) {
+    pair.settleAt(1);
+    pair.changed = false;
+  }
   rememberDistances(moved);
-  moved.forEach((pair, k) => {
-    if (scratch.start[k] < scratch.start[k + 1]) pair.joined = true;
-  });
-  for (const island of islands.list) measureIsland(work, island);
-  for (const pair of moved) pair.changed = false;
   addMove(work, Int32Array.from(moving));
   endRound(work);
   return true;
 }
 
-/** What the contacts of an island are where it is now. */
-function measureIsland({ poses }: Work, island: Island): void {
-  measureContacts(island.pairs, poses.x, 0, island.contacts);
-  island.terms.stale.fill(staleTerms);
+/** Measures what the trial touches, and joins pairs that do; whether nothing intersects there. */
+function measureTrial({ islands, trial }: Work, moved: readonly Pair[]): boolean {
+  const loose = moved.filter(({ a, b }) => islands.of[a] < 0 && islands.of[b] < 0);
+  measureContacts(loose, trial.x, 1, outside);
+  joinTouching(loose, outside);
+  let isClear = outside.barrierEnergy < Infinity;
+  for (const { pairs, contacts, trialContacts } of islands.list) {
+    measureContacts(pairs, trial.x, 1, trialContacts, contacts);
+    joinTouching(pairs, trialContacts);
+    isClear &&= trialContacts.barrierEnergy < Infinity;
+  }
+  return isClear;
+}
+
+function joinTouching(pairs: readonly Pair[], { start }: ContactSet): void {
+  for (let i = 0; i < pairs.length; i++) if (start[i] < start[i + 1]) pairs[i].joined = true;
+}
+
+/** The contacts of the trial are those of the island now. */
+function takeTrial(island: Island): void {
+  const { pairs, contacts, trialContacts, terms } = island;
+  for (let i = 0; i < pairs.length; i++)
+    if (!pairs[i].isStill || pairs[i].changed) terms.stale[i] = staleTerms;
+  island.contacts = trialContacts;
+  island.trialContacts = contacts;
 }
 
 /** Whether islands no longer are what is joined: bodies of two meet, or a loose one, or a pair without a block in its island. */
