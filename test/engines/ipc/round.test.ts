@@ -156,7 +156,7 @@ describe('a ball', () => {
     };
     const trial = new Trial(scene, { timeStep: 1e-3 });
     let fastest = 0;
-    for (let t = 0.4; t < 0.7; t += 0.01) fastest = Math.max(fastest, trial.to(t).velocity('ball')[1]);
+    for (let t = 0.4; t < 0.7; t += 0.001) fastest = Math.max(fastest, trial.to(t).velocity('ball')[1]);
     expect(fastest / (0.8 * Math.sqrt(2 * g))).toBeCloseTo(1, 2);
   });
 
