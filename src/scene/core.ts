@@ -18,10 +18,12 @@ export interface Core {
   readonly radius: number;
   /** Of the box around the whole shape [m]. */
   readonly diagonal: number;
+  /** Radius of the circle that the core, a polygon, stands for [m]. */
+  readonly curve?: number;
 }
 
-/** Of the diagonal: a tenth of the distance at which contact begins. */
-const SAGITTA = 1e-4;
+/** Of the diagonal: well below the distance at which contact begins, so that corners that roll by are hardly felt. */
+const SAGITTA = 3e-5;
 /** Of the size: a core that is thinner is flat. */
 const FLAT = 1e-9;
 
@@ -105,5 +107,5 @@ function ring({ radius, tubeRadius, axis }: Extract<Shape, { kind: 'torus' }>): 
     wires.push(i, (i + 1) % sides);
   }
   const sagitta = radius * (1 - cos(Math.PI / sides));
-  return { mesh: makeMesh(positions, [], wires), radius: tubeRadius + sagitta, diagonal };
+  return { mesh: makeMesh(positions, [], wires), radius: tubeRadius + sagitta, diagonal, curve: radius };
 }

@@ -16,8 +16,8 @@ export interface IpcEngineOptions {
   readonly frictionPasses?: number;
   /** Newton iterations before a step is given up. 1 to 100000; 300 unless said. */
   readonly maxIterations?: number;
-  /** Implicit Euler with a momentum-preserving rotation, or the trapezoidal rule, which keeps energy far better where nothing touches. first order unless said. */
-  readonly integrator?: 'first order' | 'second order';
+  /** The trapezoidal rule where nothing touches and implicit Euler that is put right by half a step where something does; or implicit Euler with a momentum-preserving rotation alone. second order unless said. */
+  readonly integrator?: 'second order' | 'first order';
   /** Whether bodies that have been at rest on each other for a while are left as they are, at no cost, until something meets them. at rest unless said. */
   readonly sleep?: 'at rest' | 'never';
 }

@@ -16,6 +16,8 @@ import { isScripted } from './model.ts';
 import { type IpcState, writeMomentum, writeSpin } from './state.ts';
 import { Poses } from './step/poses.ts';
 import { scriptedPose } from './step/scripts.ts';
+import { owedSize } from './step/owed-size.ts';
+import { isNew } from './step/touched.ts';
 import type { Work } from './step/work.ts';
 
 const spin = new Float64Array(3);
@@ -34,7 +36,8 @@ export function changeBody(work: Work, state: IpcState, i: number, wanted: BodyC
     refusePlace(work, state, i, time);
   }
   // what joints do from now on is not known yet
-  state.touched[i] = 1;
+  state.touched[i] = isNew;
+  state.owed.fill(0, owedSize * i, owedSize * (i + 1));
   if (impulse) push(work, state, i, impulse);
   writeSpin(model, state.orientation, 4 * i, i, state.angularMomentum, 3 * i, spin, 0);
   if (absent !== undefined) {

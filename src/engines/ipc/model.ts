@@ -24,6 +24,8 @@ export interface Model {
   readonly secondMoments: Float64Array;
   /** How thick a body is around its core [m]: 0 of what is no round shape. All vertices below are the core's. */
   readonly round: Float64Array;
+  /** Radius of the circle that a polygon of its core stands for [m], 0 where there is none. */
+  readonly curve: Float64Array;
   /** Largest distance from the centre of a vertex, of the surface, and the diagonal of the body's own box [m]. */
   readonly coreRadius: Float64Array;
   readonly radius: Float64Array;
@@ -61,6 +63,8 @@ export interface PairRule {
   /** How thick a and b are around their cores [m]. */
   readonly roundA: number;
   readonly roundB: number;
+  /** How long a curve, which is a polygon here, is within the barrier's reach of what it touches [m]; 0 where there is none. */
+  readonly patch: number;
   readonly friction: number;
   readonly restitution: number;
   readonly stickSpeed: number;
@@ -83,6 +87,7 @@ export function buildModel(scene: Scene, options: Readonly<IpcOptions>): Model {
     mass: new Float64Array(count),
     inertia: new Float64Array(3 * count),
     round: Float64Array.from(shapes, ({ round }) => round),
+    curve: Float64Array.from(shapes, ({ curve }) => curve),
     coreRadius: Float64Array.from(shapes, ({ coreRadius }) => coreRadius),
     radius: Float64Array.from(shapes, ({ radius }) => radius),
     diagonal: Float64Array.from(shapes, ({ diagonal }) => diagonal),
@@ -174,10 +179,11 @@ function pairRules(
   {
     diagonal,
     round,
+    curve,
     motion,
     friction,
     restitution,
-  }: Pick<Model, 'diagonal' | 'round' | 'motion' | 'friction' | 'restitution'>,
+  }: Pick<Model, 'diagonal' | 'round' | 'curve' | 'motion' | 'friction' | 'restitution'>,
 ): Model['pairRule'] {
   const count = scene.bodies.length;
   const special = new Map<number, (typeof scene.pairs)[number]>();
@@ -190,11 +196,13 @@ function pairRules(
     if (!mayTouch(a, b)) return undefined;
     const rule = special.get(key);
     const size = Math.min(diagonal[a], diagonal[b]);
+    const dHat = options.activationDistance > 0 ? options.activationDistance : 1e-3 * size;
     return {
-      dHat: options.activationDistance > 0 ? options.activationDistance : 1e-3 * size,
+      dHat,
       separation: options.minimumSeparation + round[a] + round[b],
       roundA: round[a],
       roundB: round[b],
+      patch: 2 * Math.sqrt(2 * Math.max(curve[a], curve[b]) * dHat),
       friction: rule?.friction ?? Math.sqrt(friction[a] * friction[b]),
       restitution: rule?.restitution ?? Math.max(restitution[a], restitution[b]),
       stickSpeed: stickSpeed(options, size),

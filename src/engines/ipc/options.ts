@@ -64,9 +64,9 @@ export const ipcOptions: OptionSchema<IpcOptions> = {
   },
   integrator: {
     kind: 'choice',
-    default: 'first order',
-    choices: ['first order', 'second order'],
-    doc: 'Implicit Euler with a momentum-preserving rotation, or the trapezoidal rule, which keeps energy far better where nothing touches.',
+    default: 'second order',
+    choices: ['second order', 'first order'],
+    doc: 'The trapezoidal rule where nothing touches and implicit Euler that is put right by half a step where something does; or implicit Euler with a momentum-preserving rotation alone.',
   },
   sleep: {
     kind: 'choice',

@@ -11,6 +11,8 @@ import type { Joint } from '../../scene/index.ts';
 import { dragSize, startAbsent } from '../../sim/index.ts';
 import { noMotor, positionMotor, speedMotor } from './joints/model.ts';
 import type { Model } from './model.ts';
+import { owedSize } from './step/owed-size.ts';
+import { isNew } from './step/touched.ts';
 
 export interface IpcState extends State {
   /** [0] steps taken, [1] how far the caller has asked us to go [s], -1 before the first time, [2] parts that the next step is cut into. */
@@ -56,9 +58,11 @@ export interface IpcState extends State {
   jointSprings: Float64Array;
   /** What each joint does to its body a: force [N], and torque about the joint's point [N m], world axes. */
   jointReactions: Float64Array;
-  /** Second order: force and torque of joints and springs on each body now; 1 for bodies that something touches. */
+  /** Second order: force and torque of joints and springs on each body now; what touches it (step/touched.ts). */
   held: Float64Array;
   touched: Int32Array;
+  /** How far each body is behind its motion (step/owed.ts). */
+  owed: Float64Array;
   /** 1 for bodies that have come to rest since they touch something. */
   rested: Int32Array;
 }
@@ -103,11 +107,9 @@ export function initialState(model: Model, rowCount: number): IpcState {
     ),
     jointReactions: new Float64Array(6 * joints),
     held: new Float64Array(6 * count),
+    owed: new Float64Array(owedSize * count),
     rested: new Int32Array(count),
-    // what joints do at the start is not known yet, so jointed bodies begin with a step of first order
-    touched: Int32Array.from(scene.bodies, (_, i) =>
-      scene.joints.some(({ a, b }) => a === i || b === i) ? 1 : 0,
-    ),
+    touched: new Int32Array(count).fill(isNew),
   };
   scene.bodies.forEach((body, i) => {
     state.position.set(body.pose.position, 3 * i);

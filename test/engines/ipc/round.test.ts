@@ -81,6 +81,16 @@ describe('over 10 m', () => {
     }
   }
 
+  test.each([0.01, 0.002])('a torus on its rim keeps its speed to 1e-3 at h = %f s', (timeStep) => {
+    const torus: Roller = {
+      shape: { kind: 'torus', radius: 0.4, tubeRadius: 0.1 },
+      radius: 0.5,
+      diagonal: Math.hypot(1, 1, 0.2),
+    };
+    const trial = new Trial(rolling(torus, 0.5), { timeStep }).to(10);
+    expect(Math.abs(trial.velocity('it')[0] - 1)).toBeLessThan(1e-3);
+  });
+
   test('a ball of flats, which is asked for, does not', () => {
     const file = rolling(sphere, 0.5);
     const trial = new Trial({
@@ -106,6 +116,29 @@ describe('a ball', () => {
     expect(Math.abs(norm(trial.velocity('ball')) / ((5 / 7) * g * s * 2) - 1)).toBeLessThan(1e-3);
   });
 
+  test('runs down two rails, though friction holds it between them', () => {
+    const angle = Math.PI / 12;
+    const rail = (z: number): BodyFile => ({
+      ...box({ size: [0.6, 0.01, 0.01] }),
+      motion: 'static',
+      position: [0, 0.2, z],
+      rotation: turn('z', -angle),
+    });
+    const marble: BodyFile = {
+      name: 'it',
+      shape: { kind: 'sphere', radius: 0.01 },
+      position: [-0.25, 0.285, 0],
+    };
+    const trial = new Trial({ name: 'rails', bodies: [rail(0.012), rail(-0.012), marble] });
+    const before = norm(trial.to(0.3).velocity('it'));
+    const after = norm(trial.to(0.6).velocity('it'));
+    // it rolls on the edges of the rails, 7 mm to either side of its middle
+    const across = 1 - 0.7 * 0.7;
+    const expected = (g * Math.sin(angle)) / (1 + 0.4 / across);
+    expect((after - before) / 0.3 / expected).toBeGreaterThan(0.9);
+    expect((after - before) / 0.3 / expected).toBeLessThan(1.02);
+  });
+
   test('that slides at first rolls in the end at 5/7 of its speed', () => {
     const file = rolling(sphere, 0.3);
     const sliding = file.bodies?.map((body) => ({ ...body, angularVelocity: [0, 0, 0] }));
@@ -123,7 +156,7 @@ describe('a ball', () => {
     };
     const trial = new Trial(scene, { timeStep: 1e-3 });
     let fastest = 0;
-    for (let t = 0.4; t < 0.7; t += 0.01) fastest = Math.max(fastest, trial.to(t).velocity('ball')[1]);
+    for (let t = 0.4; t < 0.7; t += 0.001) fastest = Math.max(fastest, trial.to(t).velocity('ball')[1]);
     expect(fastest / (0.8 * Math.sqrt(2 * g))).toBeCloseTo(1, 2);
   });
 

@@ -30,6 +30,8 @@ export class Pair {
   /** How thick a and b are around their cores [m]. */
   readonly roundA: number;
   readonly roundB: number;
+  /** Contacts that are not farther from each other rub as one [m]; 0 where there are none such. */
+  readonly patch: number;
   /** κ [kg], the factor of the barrier b(d) [m²] in the incremental potential [kg m²]. */
   stiffness: number;
   /** κ for bodies at rest on each other, and the acceleration [m/s²] it is made for. */
@@ -81,6 +83,7 @@ export class Pair {
     this.separation = rule.separation;
     this.roundA = rule.roundA;
     this.roundB = rule.roundB;
+    this.patch = rule.patch;
     this.stiffness = stiffness;
     this.restStiffness = stiffness;
     this.acceleration = acceleration;

@@ -17,6 +17,8 @@ export interface Shape {
   readonly mesh: Mesh;
   /** How thick the body is around that [m]. */
   readonly round: number;
+  /** Radius of the circle that a polygon of it stands for [m], 0 where there is none. */
+  readonly curve: number;
   /** Every vertex that something uses. */
   readonly vertices: Primitives;
   /** Every edge, of faces and of wires. */
@@ -65,6 +67,7 @@ export function buildShape(mesh: Mesh, topology: Topology, core?: Core): Shape {
   return {
     mesh,
     round,
+    curve: core?.curve ?? 0,
     vertices: primitives(vertices, 1),
     edges: primitives(topology.edges, 2),
     faces: primitives(mesh.faces, 3),

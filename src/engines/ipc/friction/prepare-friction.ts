@@ -12,6 +12,7 @@ import { type ContactSet, recordSize } from '../contact/contact-set.ts';
 import { copyFriction, FrictionSet } from './friction-set.ts';
 import { noteApplied } from './note-applied.ts';
 import { isArriving } from './rested.ts';
+import { Patches } from './patches.ts';
 import { writeRolled } from './rolling.ts';
 import type { Island } from '../solve/islands.ts';
 import type { Pair } from '../contact/pairs.ts';
@@ -25,6 +26,8 @@ const pa = new Float64Array(3);
 const pb = new Float64Array(3);
 const tangents = new Float64Array(6);
 const rolled = new Float64Array(2);
+const towards = new Float64Array(3);
+const patches = new Patches();
 
 const solved = new FrictionSet();
 
@@ -46,18 +49,25 @@ export function lagFriction(work: Work, island: Island): number {
     let force = 0;
     const mayBeHeld = isArriving(work, pair.a) || isArriving(work, pair.b);
     const slow = slowPart * work.span.h * Math.sqrt(2 * pair.acceleration * pair.dHat);
+    patches.load(work.poses, pair, contacts, contacts.start[i], contacts.start[i + 1]);
     for (let c = contacts.start[i]; c < contacts.start[i + 1]; c++) {
       const normal = -pair.stiffness * contacts.strength[c] * barrierSlope(contacts.gap[c], pair.dHat);
       force += normal;
       if (pair.friction === 0 || normal === 0) continue;
       const p = describeTouch(work.poses, pair, contacts, c);
-      const firstIsB = p.first === 6;
-      turnToBody(firstIsB ? pb : pa, r, 9 * (firstIsB ? pair.b : pair.a), p.fx, p.fy, p.fz);
-      turnToBody(firstIsB ? pa : pb, r, 9 * (firstIsB ? pair.a : pair.b), p.sx, p.sy, p.sz);
-      writeTangents(tangents, 0, contacts.record, c * recordSize + CLOSEST_VECTOR);
+      patches.place(p, c);
+      if (pair.patch > 0) {
+        towards[0] = p.nx;
+        towards[1] = p.ny;
+        towards[2] = p.nz;
+        writeTangents(tangents, 0, towards, 0);
+      } else writeTangents(tangents, 0, contacts.record, c * recordSize + CLOSEST_VECTOR);
       const key = featuresOf(contacts, c);
       const held = mayBeHeld && slipAtStart(work.motions, pair, p) < slow ? 1 + holdMore : 1;
       writeRolled(rolled, work, pair, p, tangents, island.passes.done === 0);
+      const firstIsB = p.first === 6;
+      turnToBody(firstIsB ? pb : pa, r, 9 * (firstIsB ? pair.b : pair.a), p.fx, p.fy, p.fz);
+      turnToBody(firstIsB ? pa : pb, r, 9 * (firstIsB ? pair.a : pair.b), p.sx, p.sy, p.sz);
       const epsilon = pair.stickSpeed * work.span.h;
       friction.add(held * pair.friction * normal, pa, pb, tangents, epsilon, key, rolled);
     }

@@ -4,10 +4,11 @@
 // rolls on, and after a turn φ it is r sin φ behind, not r φ: a ball that rolls would be told that it slips, and settle at a speed that is
 // wrong by φ²/6. Where the surfaces touch they slip by θ × ρ, θ the turn of the step and ρ the arm from the core to the surface, so
 //
-//   c = (R − R₀) Rᵀρ − θ × ρ        of a, less that of b
+//   c = (I − Eᵀ) ρ − θ × ρ        of a, less that of b;   E = exp θ
 //
-// is taken from the slip in the tangent plane. It is lagged as the points are: while nothing has turned yet, θ is what the
-// present spin gives.
+// is taken from the slip in the tangent plane, and points are lagged that touch at the end of the step: others would have arms turned
+// out of the contact, and friction that holds a ball between two rails would brake it. Until the step has been solved once θ is
+// what the present spin gives.
 
 import { multiply3x3, rotationFromVector, vectorFromRotation } from '../../../num/index.ts';
 import type { ContactPoint } from '../contact/contact-point.ts';
@@ -19,12 +20,17 @@ const longest = 2;
 
 const turn = new Float64Array(3);
 const turned = new Float64Array(9);
+const sofar = new Float64Array(9);
+/** Along the arm when the step began, of the points that touch at its end. */
+const before = new Float64Array(3);
+const arm = new Float64Array(3);
 const transposed = new Float64Array(9);
 const rolled = new Float64Array(3);
 const normal = new Float64Array(3);
 
 /**
- * Writes what is to be taken from the slip of a on b at a contact, along the two tangents.
+ * Writes what is to be taken from the slip of a on b at a contact, along the two tangents, and turns the arms of the contact, which are those
+ * of the surfaces, to the points that will touch.
  * @param isAhead  nothing of the step has been solved yet
  */
 export function writeRolled(
@@ -38,43 +44,58 @@ export function writeRolled(
   out[0] = 0;
   out[1] = 0;
   if (roundA === 0 && roundB === 0) return;
-  const towardsA = p.first === 0 ? 1 : -1;
-  normal[0] = towardsA * p.nx;
-  normal[1] = towardsA * p.ny;
-  normal[2] = towardsA * p.nz;
+  const isOfA = p.first === 0;
+  normal[0] = p.nx;
+  normal[1] = p.ny;
+  normal[2] = p.nz;
   rolled.fill(0);
-  if (roundA > 0) addRolled(work, a, -roundA, isAhead, 1);
-  if (roundB > 0) addRolled(work, b, roundB, isAhead, -1);
+  // ρ of the first is against the normal, of the second along it
+  if (addRolled(work, isOfA ? a : b, -(isOfA ? roundA : roundB), isAhead, 1)) {
+    p.fx += arm[0];
+    p.fy += arm[1];
+    p.fz += arm[2];
+  }
+  if (addRolled(work, isOfA ? b : a, isOfA ? roundB : roundA, isAhead, -1)) {
+    p.sx += arm[0];
+    p.sy += arm[1];
+    p.sz += arm[2];
+  }
+  const sign = isOfA ? 1 : -1;
   for (let k = 0; k < 2; k++)
-    out[k] = tangents[3 * k] * rolled[0] + tangents[3 * k + 1] * rolled[1] + tangents[3 * k + 2] * rolled[2];
+    out[k] =
+      sign *
+      (tangents[3 * k] * rolled[0] + tangents[3 * k + 1] * rolled[1] + tangents[3 * k + 2] * rolled[2]);
 }
 
-/** rolled += sign c of a body whose arm is `round` times the normal. */
+/** rolled += sign c of a body whose ρ is `round` times the normal; returns whether its arm turns ahead, by `arm`. */
 function addRolled(
   { motions, poses, start }: Work,
   body: number,
   round: number,
   isAhead: boolean,
   sign: number,
-): void {
+): boolean {
+  if (round === 0) return false;
   const { coasting } = motions;
-  const n = normal;
   const at = 6 * body + 3;
   for (let k = 0; k < 3; k++) turn[k] = coasting[at + k];
-  if (turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2] > longest * longest) return;
+  if (turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2] > longest * longest) return false;
+  for (let k = 0; k < 9; k++) transposed[k] = start.r[9 * body + 3 * (k % 3) + Math.floor(k / 3)];
+  multiply3x3(sofar, 0, poses.r, 9 * body, transposed, 0);
   if (isAhead) rotationFromVector(turned, 0, turn, 0);
   else {
-    for (let k = 0; k < 9; k++) transposed[k] = start.r[9 * body + 3 * (k % 3) + Math.floor(k / 3)];
-    multiply3x3(turned, 0, poses.r, 9 * body, transposed, 0);
+    turned.set(sofar);
     vectorFromRotation(turn, 0, turned, 0);
   }
+  for (let k = 0; k < 3; k++)
+    before[k] = turned[k] * normal[0] + turned[3 + k] * normal[1] + turned[6 + k] * normal[2];
   for (let k = 0; k < 3; k++) {
     const i = (k + 1) % 3;
     const j = (k + 2) % 3;
-    // (E − I)ρ where nothing has turned yet, (I − Eᵀ)ρ where it has
-    const moved = isAhead
-      ? turned[3 * k] * n[0] + turned[3 * k + 1] * n[1] + turned[3 * k + 2] * n[2] - n[k]
-      : n[k] - (turned[k] * n[0] + turned[3 + k] * n[1] + turned[6 + k] * n[2]);
-    rolled[k] += sign * round * (moved - (turn[i] * n[j] - turn[j] * n[i]));
+    const rolls = normal[k] - before[k] - (turn[i] * normal[j] - turn[j] * normal[i]);
+    rolled[k] += sign * round * rolls;
+    const now = sofar[3 * k] * before[0] + sofar[3 * k + 1] * before[1] + sofar[3 * k + 2] * before[2];
+    arm[k] = round * (now - normal[k]);
   }
+  return isAhead;
 }

@@ -2,18 +2,23 @@
 //
 // v = (q − qᵗ)/h. Angular momentum changes by the impulse of contact alone, L = L̃ + (1/h) ∂E_Q/∂ω, where L̃ is the
 // momentum that the target was made of: at the minimum ∂E_Q/∂ω is what barriers, friction and joints do to the body.
-// Where the step is of second order and nothing touches the body, v = 2(q − qᵗ)/h − vᵗ, and the same for L.
+// Where the step is of second order and nothing touches the body, v = 2(q − qᵗ)/h − vᵗ, and the same for L;
+// q − qᵗ is without what was owed (owed.ts).
 
 import { addInertiaGradient } from './inertia.ts';
 import { addToPath, writeTurn } from './path.ts';
 import { finishJoints } from '../joints/finish.ts';
 import { isFree, isStatic } from '../model.ts';
+import { addMissed } from '../friction/missed.ts';
 import { noteRested } from '../friction/rested.ts';
 import { release } from '../velocity/rest.ts';
 import { rebound } from '../velocity/restitution.ts';
 import { holdJoints, markTouched } from './second-order.ts';
 import { type IpcState, writeMomentum } from '../state.ts';
 import { adaptStiffness } from '../contact/stiffness.ts';
+import { noteLanded } from './landing.ts';
+import { noteOwed } from './owed.ts';
+import { owedSize } from './owed-size.ts';
 import { addUndone } from './undone.ts';
 import type { Work } from './work.ts';
 
@@ -30,7 +35,7 @@ export function finishStep(work: Work, state: IpcState): void {
     if (work.role[i] === isStatic) continue;
     const second = work.targets.secondOrder[i] === 1 && !state.touched[i];
     for (let k = 0; k < 3; k++) {
-      const mean = (poses.q[3 * i + k] - start.q[3 * i + k]) / h;
+      const mean = (poses.q[3 * i + k] - start.q[3 * i + k] - state.owed[owedSize * i + k]) / h;
       state.velocity[3 * i + k] = second ? 2 * mean - state.velocity[3 * i + k] : mean;
     }
     if (work.role[i] === isFree) {
@@ -49,11 +54,15 @@ export function finishStep(work: Work, state: IpcState): void {
     }
   }
   addUndone(work, state);
+  addMissed(work, state);
+  state.owed.fill(0);
   addToPath(work);
   state.position.set(poses.q);
   state.orientation.set(poses.o);
+  noteLanded(work, state);
   release(work, state, before, rebound(work, state, before, work.span.begin));
   holdJoints(work, state, work.span.end);
+  noteOwed(work, state, before);
   noteRested(work, state);
   measureGaps(work);
   // what sleeps stays as it is

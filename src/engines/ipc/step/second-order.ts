@@ -12,7 +12,8 @@
 //
 // by the same augmented Lagrangian and the same sparse matrix as Newton's own system.
 //
-// Where a body touches another, meets a limit, is driven or dragged, it and all that is jointed to it step by first order.
+// Where a body touches another, meets a limit, is driven or dragged, it and all that is jointed to it step by implicit Euler;
+// what has no joints is put right by what is owed to it (owed.ts).
 
 import { isOpen } from '../absent.ts';
 import { addOuter, blockSize } from '../solve/blocks.ts';

@@ -17,7 +17,9 @@ import { dropRows } from '../contact/sleeping-rows.ts';
 import { isFree, isScripted, isStatic } from '../model.ts';
 import type { Island } from '../solve/islands.ts';
 import { type IpcState, writeSpin } from '../state.ts';
+import { owedSize } from './owed-size.ts';
 import { predictTarget } from './targets.ts';
+import { isTouched } from './touched.ts';
 import type { Work } from './work.ts';
 
 /** What sleeps does not move. */
@@ -47,7 +49,7 @@ export function wake(state: IpcState, group = 0): void {
     stillTicks[i] = 0;
     // it was at rest on what it touches
     state.rested[i] = 1;
-    state.touched[i] = 1;
+    state.touched[i] = isTouched;
   }
   if (any) dropRows(state);
 }
@@ -104,6 +106,7 @@ export function fallAsleep(work: Work, state: IpcState): void {
       sleeps[body] = island.bodies[0] + 1;
       velocity.fill(0, 3 * body, 3 * body + 3);
       angularMomentum.fill(0, 3 * body, 3 * body + 3);
+      state.owed.fill(0, owedSize * body, owedSize * (body + 1));
     }
     asleep.push(island);
   }

@@ -19,6 +19,8 @@ import { leaveTrial } from '../solve/trial.ts';
 import { regroupIslands } from '../solve/regroup.ts';
 import type { IpcState } from '../state.ts';
 import { stepFailed } from './failed.ts';
+import { beginAlone } from './landing.ts';
+import { placeSlipStart } from './owed.ts';
 import { addMove, beginMoves, endRound } from './path.ts';
 import { aimScripted, assignRoles, blockedScript, settleScripted } from './scripts.ts';
 import { chooseOrder } from './second-order.ts';
@@ -48,7 +50,9 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
     prepareBudgets(work, state, h);
   } while (wakeMet(work, state));
   islands.short.fill(0);
+  placeSlipStart(work, state);
   for (const island of formIslands(work, false)) lag(work, island);
+  if (beginAlone(work, state)) predictTargets(work, state, h, t);
   const met = warmStart(work, state, h);
   if (h < model.timeStep) for (const island of islands.list) beginSoft(work, island);
   if (met) wakeInStep(work, state);

@@ -13,6 +13,8 @@ import {
 } from '../../../num/index.ts';
 import { isFree, type Model } from '../model.ts';
 import { type IpcState, writeSpin } from '../state.ts';
+import { loadOf } from './landing.ts';
+import { owedSize } from './owed-size.ts';
 import type { Work } from './work.ts';
 
 export interface Targets {
@@ -76,20 +78,31 @@ export function predictTarget(work: Work, state: IpcState, i: number, h: number,
   const { model, targets } = work;
   externalForce(model, state, i, t, load);
   const second = targets.secondOrder[i] === 1;
+  const whole = loadOf(state, i);
   for (let k = 0; k < 3; k++) {
-    const push = second ? 0.5 * load[k] + 0.25 * state.held[6 * i + k] : load[k];
-    const twist = second ? 0.5 * load[3 + k] + 0.25 * state.held[6 * i + 3 + k] : load[3 + k];
+    const push = second ? 0.5 * load[k] + 0.25 * state.held[6 * i + k] : whole * load[k];
+    const twist = second ? 0.5 * load[3 + k] + 0.25 * state.held[6 * i + 3 + k] : whole * load[3 + k];
     const velocity = state.velocity[3 * i + k] + (h * push) / model.mass[i];
-    targets.q[3 * i + k] = state.position[3 * i + k] + h * velocity;
+    targets.q[3 * i + k] = state.position[3 * i + k] + h * velocity + state.owed[owedSize * i + k];
     momentum[k] = state.angularMomentum[3 * i + k] + h * twist;
     targets.momentum[3 * i + k] = momentum[k];
     targets.remainder[3 * i + k] = second ? h * twist : 0;
   }
   for (let k = 0; k < 4; k++) orientation[k] = state.orientation[4 * i + k];
+  if (isOwedTurn(state, i)) {
+    for (let k = 0; k < 3; k++) spin[k] = state.owed[owedSize * i + 3 + k];
+    quaternionFromRotationVector(turn, 0, spin, 0);
+    multiplyQuaternions(orientation, 0, turn, 0, orientation, 0);
+  }
   if (model.anyFixed[i]) turnConstrained(model, i, h);
   else rotateFreely(orientation, 0, momentum, 0, model.inertia, 3 * i, h);
   matrixFromQuaternion(targets.r, 9 * i, orientation, 0);
   targets.weight[i] = 1;
+}
+
+function isOwedTurn({ owed }: IpcState, i: number): boolean {
+  const at = owedSize * i;
+  return owed[at + 3] !== 0 || owed[at + 4] !== 0 || owed[at + 5] !== 0;
 }
 
 /** A body that may not turn about some axes keeps the spin about the others. */

@@ -15,6 +15,7 @@ import type { Island } from '../solve/islands.ts';
 import { staleTerms } from '../solve/pair-terms.ts';
 import { type IpcState, writeSpin } from '../state.ts';
 import { addMove, endRound } from './path.ts';
+import { owedSize } from './owed-size.ts';
 import { reachOf } from './reach.ts';
 import { wayToScript } from './scripts.ts';
 import type { Work } from './work.ts';
@@ -195,13 +196,13 @@ function meets({ islands, nearby, role, scripts }: Work): boolean {
   );
 }
 
-/** (u, ω) of a body that keeps its velocities. */
+/** (u, ω) of a body that keeps its velocities, and goes the way that is owed to it. */
 function coast(work: Work, state: IpcState, i: number, h: number, out: Float64Array, at: number): void {
   const { model } = work;
   writeSpin(model, state.orientation, 4 * i, i, state.angularMomentum, 3 * i, out, at + 3);
   for (let c = 0; c < 3; c++) {
-    out[at + c] = model.fixed[6 * i + c] ? 0 : h * state.velocity[3 * i + c];
-    out[at + 3 + c] *= h;
+    out[at + c] = model.fixed[6 * i + c] ? 0 : h * state.velocity[3 * i + c] + state.owed[owedSize * i + c];
+    out[at + 3 + c] = h * out[at + 3 + c] + state.owed[owedSize * i + 3 + c];
   }
 }
 

@@ -7,7 +7,7 @@ import { type Islands, noIslands } from '../solve/islands.ts';
 import { createDrags, type Drags } from '../joints/drag.ts';
 import { createJoints, type Joints } from '../joints/joints.ts';
 import type { Model } from '../model.ts';
-import { Poses } from './poses.ts';
+import { type Placed, Poses } from './poses.ts';
 import { createScripts, type Scripts } from './scripts.ts';
 import { createTargets, type Targets } from './targets.ts';
 
@@ -21,8 +21,9 @@ export interface Work {
   readonly absent: Uint8Array;
   /** 1 for bodies that have come to rest since they touch something (friction/rested.ts); the state has the truth. */
   readonly rested: Int32Array;
-  /** Where the step began, the present iterate, and the trial of the line search. */
+  /** Where the step began, where slip is measured from (owed.ts), the present iterate, and the trial of the line search. */
   readonly start: Poses;
+  readonly slipStart: Placed;
   readonly poses: Poses;
   readonly trial: Poses;
   readonly targets: Targets;
@@ -97,6 +98,7 @@ export function createWork(model: Model, arena: Arena): Work {
     absent: new Uint8Array(count),
     rested: new Int32Array(count),
     start: new Poses(model),
+    slipStart: { q: new Float64Array(3 * count), r: new Float64Array(9 * count) },
     poses: new Poses(model),
     trial: new Poses(model),
     targets: createTargets(count),
@@ -114,7 +116,7 @@ export function createWork(model: Model, arena: Arena): Work {
   };
 }
 
-/** Poses of the slip: where the step began and where `poses` are. */
+/** Poses of the slip: where the step began, moved by what was owed, and where `poses` are. */
 export function slipMotion(work: Work, poses: Poses): Motion {
-  return { q0: work.start.q, r0: work.start.r, q: poses.q, r: poses.r };
+  return { q0: work.slipStart.q, r0: work.slipStart.r, q: poses.q, r: poses.r };
 }

@@ -6,8 +6,9 @@
 // the first step in which a contact acts, from the approach speed *before* that step. How fast the bodies really met:
 // with a the approach acceleration and d the way to the contact in this step,
 //
-//   v⁻² = v² + h a v + 2 a d      first order, whose v is half a step late (without h a v at second order)
-//   w   = min(e v⁻ + ½h a, v⁻)    the same half step on the way up, but never more than came down
+//   v⁻² = v² + 2 a d,   w = e v⁻ − a t   second order: t is what is left of the step then (owe.ts)
+//   v⁻² = v² + h a v + 2 a d             first order, whose positions are half a step ahead,
+//   w   = min(e v⁻ + ½h a, v⁻)           the same half step on the way up, but never more than came down
 //
 // A contact counts as hit where v exceeds a few h a, so that bodies at rest do not jitter; all others of the island only
 // must not be pushed nearer. Impulses are equal and opposite along one line: momentum is exchanged exactly. Coulomb
@@ -20,6 +21,7 @@ import { evaluateRow, placeJoint, rowGradient } from '../joints/joint-rows.ts';
 import { dragSize } from '../../../sim/index.ts';
 import { isFree, isScripted } from '../model.ts';
 import type { Pair } from '../contact/pairs.ts';
+import { owe } from './owe.ts';
 import { ImpulseRows } from './restitution-rows.ts';
 import { type IpcState, writeSpin } from '../state.ts';
 import { externalForce } from '../step/targets.ts';
@@ -88,6 +90,8 @@ function reboundIsland(
     return six;
   };
   let hit = false;
+  /** Of contacts that were hit: what was left of the step then [s]. */
+  const left = new Float64Array(contacts.count).fill(-1);
   pairs.forEach((pair, p) => {
     for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++) {
       if (contacts.strength[c] === 0) continue;
@@ -99,6 +103,7 @@ function reboundIsland(
           ? reboundSpeed(work, pair, velocityBefore(pair.a), velocityBefore(pair.b), speed)
           : 0;
       speeds[c] = wanted;
+      if (wanted > 0) left[c] = meeting.left;
       if (wanted > 0 && wanted > speed) hit = true;
       rows.addNormal(pair.a, pair.b, motion, wanted > 0 ? wanted : Math.min(0, speed), c);
       if (pair.friction > 0) addTangents(rows, pair, point, none, 0, none);
@@ -109,6 +114,7 @@ function reboundIsland(
   rows.solve();
   const energy = availableEnergy(work, state, island, rows.reached(), before, velocityBefore);
   island.impulses = rows.finish(contacts.count, energy);
+  if (work.model.options.integrator === 'second order') owe(work, state, island, left, velocityBefore);
 }
 
 /** w of a contact along `motion`, 0 where it was not hit. `speed` is how fast it opens after the solve. */
@@ -122,17 +128,19 @@ function reboundSpeed(work: Work, pair: Pair, a: Float64Array, b: Float64Array, 
   for (const body of [a, b])
     largest = Math.max(largest, Math.sqrt(body[6] * body[6] + body[7] * body[7] + body[8] * body[8]));
   if (approach <= hitSteps * h * largest + 10 * work.model.tolerance) return 0;
-  const late = isSecondOrder(work, pair) ? 0 : h * acceleration;
+  const isFirst = work.model.options.integrator === 'first order';
+  const late = isFirst ? h * acceleration : 0;
   const way = Math.max(0, -h * speed);
   const squared = approach * approach + late * approach + 2 * acceleration * way;
   if (!(squared > 0)) return 0;
   const met = Math.sqrt(squared);
-  return Math.max(0, Math.min(pair.restitution * met + 0.5 * late, met));
+  if (isFirst) return Math.max(0, Math.min(pair.restitution * met + 0.5 * late, met));
+  meeting.left = Math.max(0, h - (2 * way) / (approach + met));
+  return Math.max(0, pair.restitution * met - acceleration * meeting.left);
 }
 
-function isSecondOrder(work: Work, { a, b }: Pair): boolean {
-  return [a, b].every((i) => work.role[i] !== isFree || work.targets.secondOrder[i] === 1);
-}
+/** How much of the step was left when the last contact asked about was met [s]. */
+const meeting = { left: 0 };
 
 /**
  * Two tangents at the middle between the closest points, so that friction acts on both bodies along one line.
@@ -212,13 +220,14 @@ function availableEnergy(
     const { a, b, joint } = joints.models[j];
     if (joint.motor || joints.springs[3 * j] > 0 || driven(a) || (b >= 0 && driven(b))) return Infinity;
   }
+  const isFirst = model.options.integrator === 'first order';
   let energy = 0;
   for (const i of bodies) {
     const six = velocityBefore(i);
     for (let k = 0; k < 3; k++) {
       const way = poses.q[3 * i + k] - start.q[3 * i + k];
-      // first order: the half step by which v is late
-      const late = work.targets.secondOrder[i] ? 0 : 0.5 * work.span.h * six[k];
+      // first order: the half step by which positions are ahead
+      const late = isFirst ? 0.5 * work.span.h * six[k] : 0;
       energy += model.mass[i] * (0.5 * six[k] * six[k] + six[6 + k] * (way + late));
       energy += 0.5 * six[3 + k] * before.angularMomentum[3 * i + k];
       energy += work.span.h * six[3 + k] * (state.applied[6 * i + 3 + k] + state.loads[6 * i + 3 + k]);

@@ -28,8 +28,7 @@ describe('bodies that touch nothing', () => {
     const trial = new Trial({ name: 'cloud', bodies: [ground, ...cloud] });
     trial.to(0.5);
     expect(trial.iterations).toBe(0);
-    // implicit Euler: after n steps the fall is v t + g h² n (n + 1) / 2
-    const fallen = 5 * 0.5 + 9.81 * 1e-4 * 0.5 * 50 * 51;
+    const fallen = 5 * 0.5 + 0.5 * 9.81 * 0.25;
     expect(trial.position('cube 0')[1]).toBeCloseTo(10 - fallen, 9);
     expect(trial.position('cube 26')[0]).toBeCloseTo(0.44 + 0.5, 9);
   });

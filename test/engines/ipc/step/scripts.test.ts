@@ -72,7 +72,7 @@ describe('a scripted body', () => {
     trial.to(0.5);
     expect(norm(subtract(trial.position('thrown'), [1, 1, 0]))).toBeLessThan(1e-9);
     trial.to(1);
-    const fallen = 9.81 * 1e-4 * 0.5 * 50 * 51;
+    const fallen = 0.5 * 9.81 * 0.25;
     expect(norm(subtract(trial.position('thrown'), [2, 2 - fallen, 0]))).toBeLessThan(1e-6);
   });
 

@@ -60,7 +60,9 @@ describe('a body dropped from a metre', () => {
               { timeStep, integrator },
             );
             const [first] = apexes(trial, 0.1, 1.4);
-            expect(Math.abs(first / (e * e) - 1)).toBeLessThan(timeStep === 0.01 ? 0.05 : 0.01);
+            expect(Math.abs(first / (e * e) - 1)).toBeLessThan(
+              integrator === 'second order' ? 0.003 : timeStep === 0.01 ? 0.05 : 0.01,
+            );
           });
         }
 });
@@ -78,11 +80,9 @@ test('a bouncing ball never has more energy than it fell with, and comes to rest
         expect(trial.value('energy')).toBeLessThanOrEqual(start * (1 + 1e-9));
       }
       if (e === 1) continue;
-      // facets: it came to stand on a vertex, and has tipped over since
-      trial.to(8);
       expect(Math.abs(trial.velocity('ball')[1])).toBeLessThan(1e-3);
       const [, y] = trial.position('ball');
-      for (let k = 801; k <= 850; k++)
+      for (let k = 401; k <= 450; k++)
         expect(Math.abs(trial.to(k / 100).position('ball')[1] - y)).toBeLessThan(1e-5);
     }
   }
