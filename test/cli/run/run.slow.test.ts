@@ -58,6 +58,7 @@ describe('carom run', () => {
       'energyFirst',
       'energyLast',
       'apart',
+      'complaints',
       'recording',
       'verdict',
     ]);
