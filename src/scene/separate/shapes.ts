@@ -57,7 +57,7 @@ export class ItemShapes {
 }
 
 /** What is round is so for rigid bodies; to what bends it is the mesh that draws it. */
-export function coreOfItem({ bodies, deformables }: Scene, item: number): Core | undefined {
+function coreOfItem({ bodies, deformables }: Scene, item: number): Core | undefined {
   return deformables.length === 0 ? coreOf(bodies[item].shape) : undefined;
 }
 

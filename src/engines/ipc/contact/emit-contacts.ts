@@ -77,7 +77,7 @@ export function emitContacts(work: Work, state: IpcState, sink: StepSink): void 
 }
 
 /** Tells the contacts of an island, in pairs from `number` on; returns the number that is next. */
-export function emitIsland(
+function emitIsland(
   work: Work,
   state: IpcState,
   island: Island,

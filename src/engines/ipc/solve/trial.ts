@@ -18,7 +18,7 @@ export function tryStep(work: Work, island: Island, s: number): boolean {
 }
 
 /** The same where it is no line search. Pairs that go beyond their candidates find them there anew. */
-export function moveTo(work: Work, island: Island, s: number): boolean {
+function moveTo(work: Work, island: Island, s: number): boolean {
   const { model, poses, trial } = work;
   for (let k = 0; k < island.bodies.length; k++) {
     const body = island.bodies[k];

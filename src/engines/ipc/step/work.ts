@@ -59,7 +59,7 @@ interface Path {
 }
 
 /** Where bodies came by a move: 7 numbers each. */
-export interface Move {
+interface Move {
   readonly bodies: Int32Array;
   readonly poses: Float64Array;
   /** Whether a knot of the path stands here; else the next move is made at the same time. */

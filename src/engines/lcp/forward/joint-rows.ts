@@ -62,10 +62,11 @@ export function addJointRows(
       rows.high[row] = Number.POSITIVE_INFINITY;
       const error = evaluateRow(joint.rows[r], rows.jacobian, 9 * row) - joint.rows[r].offset;
       const scripted = scriptedSpeed(model, joint, time, rows.jacobian, 9 * row);
-      if (joint.rows[r].role === 'spring') {
+      const { role } = joint.rows[r];
+      if (role === 'spring') {
         const before = scripted + speedBefore(members, rows, row);
         setSpring(model.timeStep, joint, error, before, rows, row);
-      } else setLaw(model, joint, joint.rows[r], error, rows, row);
+      } else setLaw(model, joint, role, error, rows, row);
       rows.shift[row] += scripted;
       rows.finish(members, row);
       rows.lever[row] = joint.rows[r].angular ? leverOf(members, rows, row) : 1;
@@ -97,7 +98,7 @@ function speedBefore({ before }: Members, { jacobian, a, b }: Rows, row: number)
 function setLaw(
   { timeStep: h, motorTargets, motorForces }: Model,
   { joint, index }: JointModel,
-  { role }: JointRow,
+  role: Exclude<JointRow['role'], 'spring'>,
   error: number,
   rows: Rows,
   row: number,
