@@ -3,7 +3,7 @@
 // Why none: scripts from another origin than the page, a bundler that moves scripts and forgets their workers, a
 // policy that forbids them. The frames are the same bits; only the page stands still while a step is computed.
 
-import type { PackedError } from '../sim/index.ts';
+import { type PackedError, unpackError } from '../sim/index.ts';
 import type { FromWorker, Started, StartMessage, ToWorker } from './messages.ts';
 
 /** What makes the worker; false: the page itself simulates. */
@@ -29,8 +29,6 @@ interface Refusal {
 export async function openThread(choice: WorkerChoice | undefined, start: StartMessage): Promise<OpenThread> {
   const answer = await answerOf(choice, start);
   if (!('refused' in answer)) return answer;
-  // loaded late: a page that starts well has no need of it
-  const { unpackError } = await import('../sim/index.ts');
   throw unpackError(answer.refused);
 }
 
