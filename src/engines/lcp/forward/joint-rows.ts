@@ -64,7 +64,7 @@ export function addJointRows(
       const scripted = scriptedSpeed(model, joint, time, rows.jacobian, 9 * row);
       const { role } = joint.rows[r];
       if (role === 'spring') {
-        const before = scripted + speedBefore(members, rows, row);
+        const before = scripted + rows.speed(members.before, row);
         setSpring(model.timeStep, joint, error, before, rows, row);
       } else setLaw(model, joint, role, error, rows, row);
       rows.shift[row] += scripted;
@@ -80,18 +80,6 @@ function leverOf({ inverseMasses }: Members, { a, b, diagonal, soft }: Rows, row
   const turning = diagonal[row] - soft[row];
   if (!(turning > 0)) return 1;
   return Math.sqrt(Math.max(inverseMasses[3 * a[row]], inverseMasses[3 * b[row]]) / turning) || 1;
-}
-
-/** ċ⁻ of a row, as far as it is not scripted. */
-function speedBefore({ before }: Members, { jacobian, a, b }: Rows, row: number): number {
-  let sum = 0;
-  for (let k = 0; k < 3; k++) {
-    const atA = 6 * a[row] + k;
-    const atB = 6 * b[row] + k;
-    sum += jacobian[9 * row + k] * (before[atA] - before[atB]);
-    sum += jacobian[9 * row + 3 + k] * before[atA + 3] + jacobian[9 * row + 6 + k] * before[atB + 3];
-  }
-  return sum;
 }
 
 /** Shift and bounds of a row, other than a spring's, whose function is off by `error`. */
