@@ -10,7 +10,7 @@ import { randomScene } from './random-scene.ts';
 const scenes = isLong ? 100 : 40;
 const parts = 10;
 /** Iterations after which a scene is left: counted and not timed, so that every machine sees the same. */
-const patience = 6000;
+const patience = 4000;
 
 describe('random scenes', () => {
   let reached = 0;

@@ -3,6 +3,7 @@
 import { assembleTrialGradient } from './assemble.ts';
 import { slopeAlong } from './direction.ts';
 import { energyAt } from './energy.ts';
+import { keepInWarmStart, largestFreeStep } from './free-step.ts';
 import { expectAhead } from '../friction/expected-friction.ts';
 import type { Island } from './islands.ts';
 import { accept, type Moved, tryStep } from './trial.ts';
@@ -16,7 +17,11 @@ const asForetold = 0.8;
 /** A move that a kink stops before this part of its direction counts as cut short. */
 const cutShort = 0.05;
 
-/** Shortens the step until the energy falls; the barrier is finite all along, because `free` was checked. */
+/**
+ * Shortens the step until the energy falls; the barrier is finite all along, because `free` was checked. A step that
+ * collision has cut ends deep in a barrier which the parabola would have it shun from afar: where the energy is higher
+ * there, the next is the one that ends at the barrier's rim.
+ */
 export function moveDownhill(
   work: Work,
   island: Island,
@@ -26,6 +31,7 @@ export function moveDownhill(
 ): Moved | 'stuck' {
   const before = energyAt(work, island, work.poses, island.contacts);
   let s = free;
+  let refused = s;
   for (let attempt = 0; attempt < attempts; attempt++) {
     tryStep(work, island, s);
     const after = energyAt(work, island, work.trial, island.trialContacts);
@@ -34,13 +40,38 @@ export function moveDownhill(
       const foretold = -slope * s * (1 - 0.5 * s);
       if (island.friction.count > 0 && before - after < asForetold * foretold)
         s = stopEarlier(work, island, s, slope, after);
+      else s = goFurther(work, island, s, refused, after);
       return take(work, island, s);
     }
     // where a parabola through what is known has its minimum, kept between a tenth and a half
+    refused = s;
     const bend = after - before - s * slope;
-    s *= Math.min(0.5, Math.max(0.1, bend < Infinity ? (-0.5 * s * slope) / bend : 0));
+    const shorter = s * Math.min(0.5, Math.max(0.1, bend < Infinity ? (-0.5 * s * slope) / bend : 0));
+    const toRim = attempt === 0 && free < 1 ? largestFreeStep(work, island, keepInWarmStart) : 0;
+    s = Math.max(shorter, toRim < s ? toRim : 0);
   }
   return 'stuck';
+}
+
+/**
+ * Leaves the trial, which is at the fraction s with the given energy, where that is lowest of a few fractions up to the one that
+ * was refused. What was refused has often met a barrier that Newton's model does not know: in its rim it will.
+ */
+function goFurther(work: Work, island: Island, s: number, refused: number, energy: number): number {
+  let low = s;
+  let lowest = energy;
+  let last = s;
+  for (let high = refused; high > 1.5 * low; ) {
+    last = 0.5 * (low + high);
+    tryStep(work, island, last);
+    const here = energyAt(work, island, work.trial, island.trialContacts);
+    if (here < lowest) {
+      low = last;
+      lowest = here;
+    } else high = last;
+  }
+  if (last !== low) tryStep(work, island, low);
+  return low;
 }
 
 /** So near to the minimum Newton's full step is right, and the energy too coarse to tell: takes it as far as it is free. */
