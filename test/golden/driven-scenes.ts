@@ -146,6 +146,7 @@ export const shaken: SceneFile = {
       from: 0.001,
       until: 0.012,
     },
+    { body: 'lies', force: [0.2, -1, 0.5], torque: [0.02, 0.05, 0.01], at: [0.05, 0.01, 0], from: 0.004 },
   ],
 };
 
