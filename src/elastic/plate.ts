@@ -47,13 +47,17 @@ let mx: f64 = 0;
 let my: f64 = 0;
 let mz: f64 = 0;
 
-/** θ of the edges [rad], after `plateAngles`. */
+/** θ of edge 0 [rad], after `plateBends`. */
 export let angle0: f64 = 0;
+/** Of edge 1. */
 export let angle1: f64 = 0;
+/** Of edge 2. */
 export let angle2: f64 = 0;
-/** β of the edges [rad], after `plateBends`. */
+/** β of edge 0 [rad], after `plateBends`. */
 export let bend0: f64 = 0;
+/** Of edge 1. */
 export let bend1: f64 = 0;
+/** Of edge 2. */
 export let bend2: f64 = 0;
 /** K β [N m], after `plateMoments`. */
 export let moment0: f64 = 0;

@@ -8,7 +8,9 @@ import { addAngleForce } from './plate.ts';
 import { placeIn3, plateStiffness, plateSwing, type Symmetric3 } from './plate-stiffness.ts';
 import type { Sheet } from './sheet.ts';
 
+/** A face that bends. */
 export interface Plate {
+  /** Which one. */
   readonly face: number;
   /** Its corners, then the vertices across its edges; where there is none, a corner again, on which nothing acts. */
   readonly vertices: readonly number[];
@@ -16,6 +18,7 @@ export interface Plate {
   readonly edges: readonly number[];
   /** As plate.ts has them: rest angles, shares, signs, K. */
   readonly reals: readonly number[];
+  /** K [N m]. */
   readonly stiffness: Symmetric3;
   /** ω² of its swing with all tilts held [1/s²]. */
   readonly swing: number;
@@ -33,8 +36,7 @@ export function platesOf(
   poisson: number,
   inverseMass: (vertex: number) => number,
 ): Plate[] {
-  const isHeld = (f: number): boolean =>
-    [0, 1, 2].every((k) => inverseMass(sheet.faces[3 * f + k]) === 0);
+  const isHeld = (f: number): boolean => [0, 1, 2].every((k) => inverseMass(sheet.faces[3 * f + k]) === 0);
   const plates: Plate[] = [];
   for (let f = 0; f < sheet.faces.length / 3; f++) {
     const shape = sheet.restShape(f);
@@ -80,7 +82,9 @@ function inertiaOf(
 ): Symmetric3 {
   workOn(memory);
   memory.fill(0);
-  vertices.forEach((v, i) => memory.set(sheet.place(v), PLACES + 3 * i));
+  vertices.forEach((v, i) => {
+    memory.set(sheet.place(v), PLACES + 3 * i);
+  });
   for (let k = 0; k < 3; k++) addAngleForce(PLACES, k, -shares[k], SLOPES + 18 * k);
   const inertia: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0];
   for (let i = 0; i < 3; i++)
