@@ -326,6 +326,8 @@ describe('what is round', () => {
       { kind: 'rounded-box' },
       { kind: 'capsule' },
       { kind: 'sphere' },
+      { kind: 'cylinder' },
+      { kind: 'cone', topRadius: 0.2 },
     ];
     const { scene } = resolveScene({ name: 'all', bodies: shapes.map((shape) => ({ shape })) });
     const { json, arrays } = packScene(scene);
@@ -336,6 +338,9 @@ describe('what is round', () => {
 
   test.each([
     [{ kind: 'torus', segments: 100, tubeSegments: 50 } as const],
+    [{ kind: 'cylinder', radius: 0.3, segments: 100 } as const],
+    [{ kind: 'cone', radius: 0.3, segments: 100 } as const],
+    [{ kind: 'cone', radius: 0.3, topRadius: 0.4, height: 0.5, segments: 100 } as const],
     [{ kind: 'rounded-box', size: [1, 0.7, 0.5], radius: 0.1, segments: 16 } as const],
     [{ kind: 'rounded-box', size: [1, 0.7, 0.4], radius: 0.2, segments: 16 } as const],
   ])('weighs what it is: %o', (shape) => {
