@@ -1,7 +1,7 @@
 // A copy of the tree in which one file at a time is broken, and tests that run in it (mutate.mjs).
 
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './test-run.mjs';
@@ -19,6 +19,11 @@ export class BrokenCopy {
       this.end();
       rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     });
+  }
+
+  /** As it was when the copy was made, unless it is broken: the tree may go on changing. */
+  read(file) {
+    return readFileSync(join(this.folder, file), 'utf8');
   }
 
   write(file, content) {

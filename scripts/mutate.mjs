@@ -53,6 +53,7 @@ const equivalent = JSON.parse(readFileSync('scripts/equivalent-mutants.json', 'u
 const copy = new BrokenCopy(tracked);
 const compiled = loadedFrom(tracked.filter((file) => file.endsWith('.kernel.ts')));
 
+const kernels = copy.read(KERNELS);
 /** How long tests may take [ms], by where they are and which stage. */
 const limits = new Map();
 
@@ -74,7 +75,7 @@ process.exit(0);
 function draw(folder) {
   const isMeant = (file) => (file === folder || file.startsWith(`${folder}/`)) && SOURCE.test(file);
   const all = tracked.filter(isMeant).flatMap((file) => {
-    const content = readFileSync(file, 'utf8');
+    const content = copy.read(file);
     const seen = new Map();
     return mutantsOf(file, content).map((mutant) => {
       const change = `${file} ${mutant.was} → ${mutant.becomes}`;
@@ -119,7 +120,7 @@ async function testBroken({ file, content, from, to, text }, stage, limit) {
     return result === 'failed' ? 'killed' : result;
   } finally {
     copy.write(file, content);
-    if (compiled.has(file)) copy.write(KERNELS, readFileSync(KERNELS));
+    if (compiled.has(file)) copy.write(KERNELS, kernels);
   }
 }
 

@@ -84,6 +84,20 @@ export const beltless: SceneFile = {
   bodies: machine.bodies?.map(({ surfaceVelocity, ...body }) => body),
 };
 
+/** A stack of which some move along or turn about some axes only, hit from the side. */
+export const guided: SceneFile = {
+  name: 'guided',
+  duration: 0.1,
+  frameRateHz: 40,
+  bodies: [
+    floor({ friction: 0.3 }),
+    { ...cube('low', 0, 0.1002), fixed: [false, false, false, true, false, true] },
+    { ...cube('middle', 0.03, 0.3005), fixed: [false, false, true, true, true, false] },
+    { ...cube('high', 0.01, 0.5012, 0.02), velocity: [0, -0.3, 0] },
+    { ...cube('hits', -0.23, 0.25), velocity: [2, 0, 0.5], angularVelocity: [0, 3, 0] },
+  ],
+};
+
 /** Little boxes that come to rest and sleep, and one that falls onto them when they do. */
 export const drowsy: SceneFile = {
   name: 'drowsy',

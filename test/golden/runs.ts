@@ -2,7 +2,7 @@
 
 import { type Makers, once } from './digest.ts';
 import * as from from './parts.ts';
-import { beltless, drowsy, handled, machine, shaken } from './driven-scenes.ts';
+import { beltless, drowsy, guided, handled, machine, shaken } from './driven-scenes.ts';
 import { bounce, droppedBar, lying, shelf, softBlock } from './more-scenes.ts';
 import { draped, jointed, shapes } from './scenes.ts';
 import coaster from '../../examples/lagrange/roller-coaster.lagrange?raw';
@@ -39,6 +39,7 @@ export const runs = {
   'ipc machine, second order': once(() =>
     ran(from.ipc, beltless, { integrator: 'second order' }, handled(5, 6)),
   ),
+  'ipc guided': once(() => ran(from.ipc, guided)),
   'ipc drowsy': once(() => ran(from.ipc, drowsy)),
   'lcp machine': once(() => ran(from.lcp, machine, {}, handled(5, 6))),
   'lcp drowsy': once(() => ran(from.lcp, drowsy, { sleepAfter: 0.1 })),
