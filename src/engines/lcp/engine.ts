@@ -10,6 +10,7 @@ import { applyInput } from './apply.ts';
 import { loadControls } from './controls.ts';
 import { IslandThreads } from './forward/island-threads.ts';
 import { buildModel, type Model } from './model.ts';
+import { notes } from './notes.ts';
 import { type LcpOptions, lcpOptions } from './options.ts';
 import { PastSimulation } from './past-simulation.ts';
 import { refuse, vocabulary } from './refuse.ts';
@@ -28,6 +29,7 @@ export const lcp: Engine<LcpOptions> = {
   columns,
   vocabulary,
   refuse,
+  notes,
   start: (scene, options, context) =>
     options.past === 'none'
       ? new LcpSimulation(scene, options, context)

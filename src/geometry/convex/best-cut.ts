@@ -17,8 +17,10 @@ export interface Convex extends Solid {
   readonly hull: Hull;
 }
 
-/** How many planes are tried by all corners. */
+/** How many planes are tried by all corners; fewer of parts of many faces. */
 const PROMISING = 8;
+const FEWEST = 3;
+const FACES = 1000;
 const rough = spreadDirections(64);
 
 export interface CutRules {
@@ -37,7 +39,7 @@ export function bestCut(piece: Convex, points: Points, rules: CutRules): Convex[
     const solids = cutInto(piece, points, plane, rules.hair);
     let score = solids.length < 2 ? Infinity : 0;
     for (const { part, volume } of solids) {
-      const hull = hullFor(gather(points.x, cornersOf(part)));
+      const hull = hullFor(gather(points.x, cornersOf(part, points)));
       score += rules.worth;
       if (hull !== undefined) score += (Math.max(0, hull.volume - volume) * spreadOf(hull)) / whole;
     }
@@ -50,7 +52,9 @@ export function bestCut(piece: Convex, points: Points, rules: CutRules): Convex[
       .filter(({ score }) => score < Infinity)
       .sort((a, b) => a.score - b.score)
       .map(({ plane }) => plane);
-  const promising = best(planes, (positions) => hullOf(extremes(positions, rough))).slice(0, PROMISING);
+  const faces = piece.part.starts.length;
+  const most = Math.max(FEWEST, Math.min(PROMISING, Math.floor((PROMISING * FACES) / faces)));
+  const promising = best(planes, (positions) => hullOf(extremes(positions, rough))).slice(0, most);
   const [chosen] = best(promising, hullOf);
   if (chosen === undefined) return undefined;
   return cutInto(piece, points, chosen, rules.hair).flatMap((solid) => withHull(solid, points) ?? []);
@@ -58,7 +62,7 @@ export function bestCut(piece: Convex, points: Points, rules: CutRules): Convex[
 
 /** Undefined of what is flat. */
 export function withHull(solid: Solid, points: Points): Convex | undefined {
-  const hull = hullOf(gather(points.x, cornersOf(solid.part)));
+  const hull = hullOf(gather(points.x, cornersOf(solid.part, points)));
   return hull && { ...solid, hull };
 }
 

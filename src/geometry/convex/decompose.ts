@@ -45,7 +45,7 @@ export interface Decomposition {
 /** As a part of the mesh's extent: corners this near to a plane are on it. */
 const HAIR = 1e-9;
 /** Likewise: a hollow as deep as this is not filled however little it holds, as long as there may be more pieces. */
-const DEEP = 0.05;
+const DEEP = 0.03;
 /** Likewise: corners of a piece that change it by less are left out. */
 const THIN = 1e-3;
 /** Cuts go on to this part of what may be lost, so that putting together has something to lose. */

@@ -14,7 +14,7 @@ const SAME = 1e-4;
 const MOST = 64;
 const FEWEST = 12;
 /** Faces up to which a part is offered all of them. */
-const FACES = 2000;
+const FACES = 1000;
 /** Parts of its extent at which a part may be cut across. */
 const ACROSS = [0.5, 0.25, 0.75];
 

@@ -2,7 +2,7 @@
 
 import { rootOf, singles, unite } from '../../num/index.ts';
 import { boxOf } from './box-of.ts';
-import { type Part, PartBuilder, type Points, volumeOf } from './part.ts';
+import { cornersOf, type Part, PartBuilder, type Points, volumeOf } from './part.ts';
 
 /** A part in one piece. */
 export interface Solid {
@@ -14,16 +14,18 @@ export interface Solid {
 /** In the order of their first faces; the wall of a cavity stays with the smallest solid around it. */
 export function solidsOf(part: Part, points: Points): Solid[] {
   const { starts, from } = part;
-  const place = new Map<number, number>();
-  for (const v of from) if (!place.has(v)) place.set(v, place.size);
-  const parents = singles(place.size);
+  if (from.length === 0) return [];
+  const parents = singles(cornersOf(part, points).length);
   for (let f = 0; f + 1 < starts.length; f++) {
-    const first = place.get(from[starts[f]])!;
-    for (let i = starts[f] + 1; i < starts[f + 1]; i++) unite(parents, first, place.get(from[i])!);
+    const first = points.numberOf(from[starts[f]]);
+    for (let i = starts[f] + 1; i < starts[f + 1]; i++) unite(parents, first, points.numberOf(from[i]));
   }
+  const whole = rootOf(parents, 0);
+  if (parents.every((_, i) => rootOf(parents, i) === whole))
+    return [{ part, volume: volumeOf(part, points) }];
   const shells = new Map<number, PartBuilder>();
   for (let f = 0; f + 1 < starts.length; f++) {
-    const root = rootOf(parents, place.get(from[starts[f]])!);
+    const root = rootOf(parents, points.numberOf(from[starts[f]]));
     const shell = shells.get(root) ?? new PartBuilder();
     shells.set(root, shell);
     shell.copy(part, f);

@@ -5,6 +5,10 @@
 // one piece would have. So of the contacts that the pieces of a body have with one piece of another, one is left out where
 // another says that the two touch flat there: it lies in the plane of that one, its piece does not stand out of this plane,
 // and its own normal is another. And where two pieces tell the same contact, one does.
+//
+// A flat side that was cut into many pieces has their corners all over it. Of contacts with one normal only those are told
+// that no others surround. The rest follows from these: laws of contacts look at velocities, not at gaps, and those between
+// others are between theirs.
 
 import type { ContactSet } from './contact-set.ts';
 import type { Piece } from './piece.ts';
@@ -44,6 +48,7 @@ export class BodySeams {
       // Decisions look at all contacts of the pair, so they are made before anything is left out.
       if (counts[set.a[first]] > 1) this.mark(set, first, end, set.pieceA, set.pieceB, 1);
       if (counts[set.b[first]] > 1) this.mark(set, first, end, set.pieceB, set.pieceA, -1);
+      if (counts[set.a[first]] > 1 || counts[set.b[first]] > 1) this.thin(set, first, end);
     }
     set.filter((contact) => drop[contact] === 0);
   }
@@ -74,6 +79,58 @@ export class BodySeams {
       }
     }
   }
+
+  /** Marks contacts that others surround. */
+  private thin(set: ContactSet, first: number, end: number): void {
+    const { drop } = this;
+    for (let i = first; i < end; i++)
+      if (drop[i] === 0 && isSurrounded(set, i, first, end, drop)) drop[i] = SURROUNDED;
+  }
+}
+
+/** sin of the angle below which directions are one, or opposite. */
+const IN_LINE = 1e-7;
+/** Contacts dropped for this still surround others. */
+const SURROUNDED = 2;
+
+/**
+ * Whether contacts with the normal of contact i lie around it: seen from it they fill more than half a turn. What was seen so far lies between the directions r and l, less than half a turn to the left of r.
+ */
+function isSurrounded(set: ContactSet, i: number, first: number, end: number, drop: Uint8Array): boolean {
+  const { points: p, normals: n } = set;
+  const nx = n[3 * i];
+  const ny = n[3 * i + 1];
+  const nz = n[3 * i + 2];
+  let seen = false;
+  let rx = 0;
+  let ry = 0;
+  let rz = 0;
+  let lx = 0;
+  let ly = 0;
+  let lz = 0;
+  for (let j = first; j < end; j++) {
+    if (j === i || drop[j] === 1 || !isAlong(set, i, j)) continue;
+    const vx = p[3 * j] - p[3 * i];
+    const vy = p[3 * j + 1] - p[3 * i + 1];
+    const vz = p[3 * j + 2] - p[3 * i + 2];
+    if (vx === 0 && vy === 0 && vz === 0) continue;
+    if (!seen) {
+      seen = true;
+      [rx, ry, rz, lx, ly, lz] = [vx, vy, vz, vx, vy, vz];
+      continue;
+    }
+    const leftOfL = nx * (ly * vz - lz * vy) + ny * (lz * vx - lx * vz) + nz * (lx * vy - ly * vx);
+    const leftOfR = nx * (ry * vz - rz * vy) + ny * (rz * vx - rx * vz) + nz * (rx * vy - ry * vx);
+    // What lies in one line with it but for rounding decides nothing.
+    const length = Math.sqrt(vx * vx + vy * vy + vz * vz);
+    const fromL = IN_LINE * length * Math.sqrt(lx * lx + ly * ly + lz * lz);
+    const fromR = IN_LINE * length * Math.sqrt(rx * rx + ry * ry + rz * rz);
+    if (leftOfL > fromL) {
+      if (leftOfR < -fromR) return true;
+      if (leftOfR > fromR) [lx, ly, lz] = [vx, vy, vz];
+    } else if (leftOfR < -fromR && leftOfL < -fromL) [rx, ry, rz] = [vx, vy, vz];
+  }
+  return false;
 }
 
 /** Whether contact i lies where the two bodies overlap along the normal of contact j. */
