@@ -17,3 +17,12 @@ export function explicitStep(stiffness: number, damping: number, inertia: number
   const elastic = part / Math.sqrt(stiffness * inertia);
   return damping > 0 ? Math.min(elastic, DAMPING_STEP / (damping * inertia)) : elastic;
 }
+
+/**
+ * The other way round: the fastest swing ω² [1/s²] for which a step [s] is short enough.
+ * @param relaxation  damping over stiffness, τ [s]
+ */
+export function explicitSwing(step: number, relaxation: number, part: number): number {
+  const elastic = (part / step) * (part / step);
+  return relaxation > 0 ? Math.min(elastic, DAMPING_STEP / (relaxation * step)) : elastic;
+}

@@ -46,6 +46,14 @@ export function hingeHessian(x: i32, hinge: i32, near: f64, projected: boolean, 
   for (let column: i32 = 0; column < 12; column++) addColumn(column, stiffness * bent, slope, out);
 }
 
+/** factor ∂²θ alone, twelve rows of twelve reals to `out`. @param slope  as above */
+export function hingeAngleHessian(x: i32, factor: f64, slope: i32, out: i32): void {
+  hingeAngle(x, 0);
+  hingeForce(-1, slope);
+  for (let i: i32 = 0; i < 144; i++) putReal(out + i, 0);
+  for (let column: i32 = 0; column < 12; column++) addColumn(column, factor, slope, out);
+}
+
 /** Adds factor × column `column` of ∂²θ. */
 function addColumn(column: i32, factor: f64, slope: i32, out: i32): void {
   const v: i32 = column < 3 ? 0 : column < 6 ? 1 : column < 9 ? 2 : 3;

@@ -1,7 +1,7 @@
 // carom/elastic: elements of sheets, rods and solids: energy, gradient, second derivative, and how long an explicit step may be. No
 // engine's code. What is portable works on numbers in memory (num/kernels/machine), in TypeScript and in WebAssembly alike.
 
-export { explicitStep } from './explicit-step.ts';
+export { explicitStep, explicitSwing } from './explicit-step.ts';
 export { hingeHessian } from './hinge-hessian.ts';
 export { hingeAngle, hingeEnergy, hingeForce, hingeGradient } from './hinge.ts';
 export { membraneHessian } from './membrane-hessian.ts';
@@ -14,4 +14,19 @@ export {
   strainXY,
   strainYY,
 } from './membrane.ts';
+export { PLATE_HESSIAN_ROOM, plateHessian } from './plate-hessian.ts';
+export { type Plate, platesOf } from './plates.ts';
+export {
+  angle0,
+  angle1,
+  angle2,
+  bend0,
+  bend1,
+  bend2,
+  plateBends,
+  plateEnergy,
+  plateForce,
+  plateGradient,
+  plateMoments,
+} from './plate.ts';
 export { Sheet } from './sheet.ts';

@@ -23,6 +23,11 @@ export class Sheet {
     return lengthTriple(this.between(a, b));
   }
 
+  /** Of a vertex [m]. */
+  place(v: number): Float64Array {
+    return this.x.subarray(3 * v, 3 * v + 3);
+  }
+
   /** Of the faces at an edge [m²]. */
   areaBeside(e: number): number {
     const { starts, items } = this.topology.facesOfEdge;
@@ -76,6 +81,37 @@ export class Sheet {
     const atB = Math.abs(sc) / hc + Math.abs(sd) / hd;
     const atA = Math.abs(1 - sc) / hc + Math.abs(1 - sd) / hd;
     return { stencil: [a, b, c, d], length, areas, angle, slopes: [atA, atB, 1 / hc, 1 / hd] };
+  }
+
+  /** What lies across each edge of a face: -1 at the rim, where more than two faces meet, and where one of them has no area. */
+  neighbours(f: number): number[] {
+    const { faceEdges, facesOfEdge } = this.topology;
+    const { starts, items } = facesOfEdge;
+    return [0, 1, 2].map((k) => {
+      const e = faceEdges[3 * f + k];
+      if (starts[e + 1] - starts[e] !== 2) return -1;
+      const other = items[starts[e]] === f ? items[starts[e] + 1] : items[starts[e]];
+      return this.area(other) > 0 && this.area(f) > 0 ? other : -1;
+    });
+  }
+
+  /** The vertex of a face across its edge k's, seen from face f. */
+  vertexAcross(f: number, k: number, other: number): number {
+    return this.across(other, this.faces[3 * f + k], this.faces[3 * f + ((k + 1) % 3)]);
+  }
+
+  /** Whether face `other` has edge k of face f the other way round, as faces of an oriented mesh do. */
+  isOriented(f: number, k: number, other: number): boolean {
+    return this.runs(other, this.faces[3 * f + ((k + 1) % 3)], this.faces[3 * f + k]);
+  }
+
+  /** θ at edge k of a face (plate.ts) [rad]: 0 where flat. @param d  the vertex across */
+  angle(f: number, k: number, d: number): number {
+    const [a, b, c] = [0, 1, 2].map((j) => this.faces[3 * f + ((k + j) % 3)]);
+    const edge = this.between(a, b);
+    const n = crossTriple(edge, this.between(a, c));
+    const m = crossTriple(this.between(a, d), edge);
+    return atan2(lengthTriple(edge) * dotTriple(m, this.between(a, c)), dotTriple(n, m));
   }
 
   private area(f: number): number {

@@ -46,6 +46,8 @@ export interface AsyncEngineOptions {
   readonly bodyThickness?: number;
   /** Sheets resist stretch by springs along their edges, or by triangles of constant strain. springs unless said. */
   readonly membrane?: 'springs' | 'triangles';
+  /** Sheets bend as plates, with the bend stiffness on every mesh, or at hinges between their faces: faster, and off by up to a half on most meshes. plates unless said. */
+  readonly bending?: 'plates' | 'hinges';
   /** Edges never get longer than 1 + s times their rest length; 0: no limit. 0 to 10; 0 unless said. */
   readonly extensionLimit?: number;
   /** Edges never get shorter than 1 − s times their rest length (sheets then cannot bend sharply); 0: no limit. 0 to 0.99; 0 unless said. */

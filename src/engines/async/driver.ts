@@ -244,12 +244,12 @@ export class Driver {
 
   private windowHost(groups: Groups): WindowHost {
     const { tables, machine, header, model } = this;
-    const { springs, triangles, hinges } = model.elements;
+    const { springs, triangles, hinges, plates } = model.elements;
     return {
       tables,
       machine,
       groups,
-      corners: [new Int32Array(0), springs.vertices, triangles.vertices, hinges.vertices],
+      corners: [new Int32Array(0), springs.vertices, triangles.vertices, hinges.vertices, plates.vertices],
       at: header,
       runEvents: (until) => {
         for (;;) {

@@ -95,6 +95,12 @@ export const asyncOptions: OptionSchema<AsyncOptions> = {
     choices: ['springs', 'triangles'],
     doc: 'Sheets resist stretch by springs along their edges, or by triangles of constant strain.',
   },
+  bending: {
+    kind: 'choice',
+    default: 'plates',
+    choices: ['plates', 'hinges'],
+    doc: 'Sheets bend as plates, with the bend stiffness on every mesh, or at hinges between their faces: faster, and off by up to a half on most meshes.',
+  },
   extensionLimit: {
     kind: 'number',
     default: 0,

@@ -3,7 +3,7 @@
 import type { Fault } from '../../scene/fault/index.ts';
 import type { Path, Scene } from '../../scene/index.ts';
 import { unknownWords, type Vocabulary } from '../../sim/index.ts';
-import type { ElementTable } from './model/elements.ts';
+import type { ElementTable } from './model/element-table.ts';
 import { itemName, type Model, buildModel } from './model/model.ts';
 import type { AsyncOptions } from './options.ts';
 import { findStartOverlaps } from './start-overlap.ts';
@@ -135,7 +135,7 @@ function refuseThickness(model: Model): Fault[] {
 }
 
 function refuseSteps(model: Model): Fault[] {
-  const { springs, triangles, hinges } = model.elements;
+  const { springs, triangles, hinges, plates } = model.elements;
   const faults: Fault[] = [];
   const look = ({ steps, vertices, count }: ElementTable, what: string): void => {
     const at = steps.indexOf(0);
@@ -150,6 +150,7 @@ function refuseSteps(model: Model): Fault[] {
   look(springs, 'its springs');
   look(triangles, 'its triangles');
   look(hinges, 'its hinges');
+  look(plates, 'its bending plates');
   return faults;
 }
 

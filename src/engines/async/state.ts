@@ -12,6 +12,7 @@ import {
   TRIANGLE_PREVIOUS,
   TRIANGLE_SIZE,
 } from './loop/layout/layout.ts';
+import { PLATE_PREVIOUS, PLATE_SIZE, TILT_INVERSE, TILT_SIZE } from './loop/layout/plates.ts';
 import {
   RULE_COURANT,
   RULE_ETA,
@@ -31,7 +32,9 @@ export interface AsyncState extends State {
   time: Float64Array;
   /** By gravity, pulls and drags [m/s²]. */
   acceleration: Float64Array;
-  /** Lengths, strains (four numbers a triangle) and angles of elements at their previous ticks. */
+  /** Of the tilt of every edge between two plates, at its own time: [rad], [rad/s], [ticks]. */
+  tilt: Float64Array;
+  /** Lengths, strains (four numbers a triangle), angles and bends (six numbers a plate) of elements at their previous ticks. */
   previous: Float64Array;
   /** Layers that pushed at their previous tick: see history.ts. */
   layers: Float64Array;
@@ -49,14 +52,15 @@ export interface AsyncState extends State {
 export function initialState(model: Model): AsyncState {
   const { scene, items, vertices, elements } = model;
   const things = [...scene.bodies, ...scene.deformables];
-  const { springs, triangles, hinges } = elements;
+  const { springs, triangles, hinges, plates, tilts } = elements;
   return {
     clock: Float64Array.of(0, -1),
     position: model.positions.slice(),
     velocity: model.velocities.slice(),
     time: new Float64Array(vertices),
     acceleration: model.accelerations.slice(),
-    previous: new Float64Array(springs.count + 4 * triangles.count + hinges.count),
+    previous: new Float64Array(springs.count + 4 * triangles.count + hinges.count + 6 * plates.count),
+    tilt: Float64Array.from({ length: 3 * tilts.count }, (_, i) => (i % 3 === 0 ? tilts.start[i / 3] : 0)),
     layers: new Float64Array(0),
     friction: Float64Array.from(things, ({ material }) => material.friction),
     restitution: Float64Array.from(things, ({ material }) => material.restitution),
@@ -69,7 +73,7 @@ export function initialState(model: Model): AsyncState {
 /** Puts the state into the loop's tables; pairs and certificates are then to be built anew. */
 export function loadState(driver: Driver, state: AsyncState): void {
   const { tables, model } = driver;
-  const { springs, triangles, hinges } = model.elements;
+  const { springs, triangles, hinges, plates, tilts } = model.elements;
   tables.position.set(state.position);
   tables.velocity.set(state.velocity);
   tables.time.set(state.time);
@@ -77,6 +81,11 @@ export function loadState(driver: Driver, state: AsyncState): void {
   tables.springs.set(springs.reals);
   tables.triangles.set(triangles.reals);
   tables.hinges.set(hinges.reals);
+  tables.plates.set(plates.reals);
+  for (let t = 0; t < tilts.count; t++) {
+    tables.tilts.set(state.tilt.subarray(3 * t, 3 * t + 3), TILT_SIZE * t);
+    tables.tilts[TILT_SIZE * t + TILT_INVERSE] = tilts.inverseInertias[t];
+  }
   eachPrevious(driver, (table, at, i) => {
     table[at] = state.previous[i];
   });
@@ -93,18 +102,23 @@ export function saveState(driver: Driver, state: AsyncState): void {
   eachPrevious(driver, (table, at, i) => {
     state.previous[i] = table[at];
   });
+  for (let i = 0; i < state.tilt.length; i++)
+    state.tilt[i] = tables.tilts[TILT_SIZE * Math.floor(i / 3) + (i % 3)];
   state.layers = readHistory(tables);
 }
 
 function eachPrevious(driver: Driver, visit: (table: Float64Array, at: number, i: number) => void): void {
   const { tables, model } = driver;
-  const { springs, triangles, hinges } = model.elements;
+  const { springs, triangles, hinges, plates } = model.elements;
   let i = 0;
   for (let e = 0; e < springs.count; e++) visit(tables.springs, SPRING_SIZE * e + SPRING_PREVIOUS, i++);
   for (let e = 0; e < triangles.count; e++) {
     for (let k = 0; k < 4; k++) visit(tables.triangles, TRIANGLE_SIZE * e + TRIANGLE_PREVIOUS + k, i++);
   }
   for (let e = 0; e < hinges.count; e++) visit(tables.hinges, HINGE_SIZE * e + HINGE_PREVIOUS, i++);
+  for (let e = 0; e < plates.count; e++) {
+    for (let k = 0; k < 6; k++) visit(tables.plates, PLATE_SIZE * e + PLATE_PREVIOUS + k, i++);
+  }
 }
 
 /** The table of rules with the present friction and restitution; a pair's own rule in the scene goes before. */

@@ -9,6 +9,9 @@
 import { type Part, PartBuilder, type Points } from './part.ts';
 import { regionsOf } from './regions.ts';
 
+/** More corners than any solid has. */
+const LIMIT = 67_108_864;
+
 /** n · x = offset, n unit. */
 export interface Plane {
   readonly normal: readonly [number, number, number];
@@ -137,7 +140,7 @@ class Cut {
   private crossing(a: number, b: number): number {
     const low = Math.min(a, b);
     const high = Math.max(a, b);
-    const key = low * 2 ** 26 + high;
+    const key = low * LIMIT + high;
     const known = this.made.get(key);
     if (known !== undefined) return known;
     const h = this.heightOf(low);

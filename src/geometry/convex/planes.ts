@@ -6,6 +6,8 @@
 import type { Part, Points } from './part.ts';
 import type { Plane } from './cut.ts';
 
+/** More corners than any solid has. */
+const LIMIT = 67_108_864;
 /** sin of the smallest bend that counts. */
 const BEND = 1e-3;
 /** Planes closer than this, relative to the part, are one. */
@@ -63,13 +65,13 @@ export function planesFor(part: Part, points: Points, box: readonly number[]): P
 function hollowEdges(part: Part, { x }: Points, shortest: number): HollowEdge[] {
   const { starts, from, to, normals, isCut } = part;
   const faceOf = new Map<number, number>();
-  const key = (a: number, b: number) => a * 2 ** 26 + b;
+  const key = (a: number, b: number) => a * LIMIT + b;
   for (let f = 0; f + 1 < starts.length; f++)
     if (isCut[f] === 0) for (let i = starts[f]; i < starts[f + 1]; i++) faceOf.set(key(from[i], to[i]), f);
   const edges: HollowEdge[] = [];
   for (const [directed, f] of faceOf) {
-    const a = Math.floor(directed / 2 ** 26);
-    const b = directed % 2 ** 26;
+    const a = Math.floor(directed / LIMIT);
+    const b = directed % LIMIT;
     if (a > b) continue;
     const g = faceOf.get(key(b, a));
     if (g === undefined) continue;

@@ -42,7 +42,7 @@ export function unitePieces(pieces: readonly Piece[], rules: UniteRules): Piece[
       });
     });
     if (best === undefined) return all;
-    const { i, j, offer } = best as { i: number; j: number; offer: Offer };
+    const { i, j, offer } = best;
     if (all.length <= rules.most) {
       if (excess + offer.loss > rules.excess) return all;
       if (!rules.isNear(offer.made.hull)) {

@@ -78,6 +78,7 @@ import {
   WINDOW_TICKS,
   WINDOW_TOO_LONG,
 } from '../loop/layout/window.ts';
+import { HEAD_PLATE_COUNT, HEAD_TILT_COUNT, PLATE_TRIPLES, TILT_SIZE } from '../loop/layout/plates.ts';
 import type { Machine } from '../machine.ts';
 import type { Tree } from './tree.ts';
 
@@ -115,7 +116,9 @@ const TRIAL = 6;
 /** Elements of a group that are worth sharing among threads. */
 const SHARE_FROM = 1024;
 /** Vertices of an element, by kind. */
-const CORNERS = [1, 2, 3, 4];
+const CORNERS = [1, 2, 3, 4, 6];
+/** Triples of numbers that one writes, by kind. */
+const TRIPLES = [1, 2, 3, 4, PLATE_TRIPLES];
 
 const FAST = 1.5;
 const SLOW = 1.1;
@@ -137,7 +140,7 @@ export interface WindowHost {
   readonly tables: TableTaker & { readonly tally: Float64Array; readonly counters: Float64Array };
   readonly machine: Machine;
   readonly groups: Groups;
-  /** Vertices of elements by kind: of springs two, triangles three, hinges four each. */
+  /** Vertices of elements by kind: of springs two, triangles three, hinges four, plates six each. */
   readonly corners: readonly Int32Array[];
   /** Where the header is. */
   readonly at: number;
@@ -322,7 +325,11 @@ function takeWindowTables(tables: TableTaker, tree: Tree, vertices: number): Flo
   tables.reals(HEAD_SAVED_VERTICES, 8 * vertices);
   tables.reals(
     HEAD_SAVED_PREVIOUS,
-    header[HEAD_SPRING_COUNT] + header[HEAD_HINGE_COUNT] + 3 * header[HEAD_TRIANGLE_COUNT],
+    header[HEAD_SPRING_COUNT] +
+      header[HEAD_HINGE_COUNT] +
+      3 * header[HEAD_TRIANGLE_COUNT] +
+      6 * header[HEAD_PLATE_COUNT] +
+      TILT_SIZE * header[HEAD_TILT_COUNT],
   );
   growCandidates(tables, Math.max(CHUNK, 4 * tree.leaves));
   growWindowPools(tables);
@@ -362,10 +369,10 @@ function shareGroups(host: WindowHost, vertices: number): [number, number][] {
     const elements = groups.elements.subarray(groups.start[g], groups.start[g + 1]);
     const isShared = kind !== KIND_ACCELERATION && elements.length >= SHARE_FROM;
     if (isShared) {
-      const size = CORNERS[kind];
+      const [size, triples] = [CORNERS[kind], TRIPLES[kind]];
       const of: number[][] = Array.from({ length: vertices }, () => []);
       elements.forEach((element, position) => {
-        for (let k = 0; k < size; k++) of[corners[kind][size * element + k]].push(size * position + k);
+        for (let k = 0; k < size; k++) of[corners[kind][size * element + k]].push(triples * position + k);
       });
       of.forEach((list, vertex) => {
         if (list.length === 0) return;
@@ -373,7 +380,7 @@ function shareGroups(host: WindowHost, vertices: number): [number, number][] {
         for (const entry of list) entries.push(entry);
         from.push(entries.length);
       });
-      largest = Math.max(largest, size * elements.length);
+      largest = Math.max(largest, triples * elements.length);
     }
     shares.push([Math.ceil(elements.length / SHARE), Math.ceil((gathered.length - first[g]) / SHARE)]);
     first.push(gathered.length);

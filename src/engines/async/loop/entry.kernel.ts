@@ -8,11 +8,13 @@ import { distanceOf, NX, NY, NZ } from './contact/distance.ts';
 import { W0, W1, W2, W3 } from './contact/weights.ts';
 import { elasticEnergy, kineticEnergy, momenta, penaltyEnergy, weightEnergy } from './forces/energy.ts';
 import { hingePrime } from './forces/hinge.ts';
+import { platePrime } from './forces/plate.ts';
 import { kicked } from './push.ts';
 import { kineticStart } from './kinetic/start.ts';
 import { layerOff, layerOn, layersClear } from './contact/switch-layers.ts';
 import { eta } from './contact/ladder.ts';
 import { bind, HINGE_COUNT, SPRING_COUNT, TIME, TRIANGLE_COUNT, VELOCITY } from './layout/layout.ts';
+import { PLATE_COUNT } from './layout/plates.ts';
 import { RUN_DONE } from './layout/control.ts';
 import { CANDIDATES_HOLD_AT } from './layout/window.ts';
 import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from '../../../num/kernels/machine.ts';
@@ -60,6 +62,7 @@ export function asyncPrime(header: i32, tick: f64): void {
   for (let e: i32 = 0; e < SPRING_COUNT; e++) springPrime(e, tick);
   for (let e: i32 = 0; e < TRIANGLE_COUNT; e++) trianglePrime(e, tick);
   for (let e: i32 = 0; e < HINGE_COUNT; e++) hingePrime(e, tick);
+  for (let e: i32 = 0; e < PLATE_COUNT; e++) platePrime(e, tick);
 }
 
 /** Processes events before `until` [ticks], about `budget` of them. Returns a code of layout/control.ts. */

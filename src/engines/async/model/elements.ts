@@ -2,7 +2,8 @@
 //
 //   spring    V = ½ k (ℓ − ℓ₀)²,      k = Y (A₁ + A₂) / ℓ₀²       [N/m]
 //   triangle  constant strain, Young's modulus times thickness Y
-//   hinge     V = ½ k (θ − θ₀)²,      k = D ℓ₀² / (A₁ + A₂)        [N m]
+//   plate     constant curvature, plates.ts
+//   hinge     V = ½ k (θ − θ₀)²,      k = D ℓ₀² / (A₁ + A₂)        [N m], in place of plates where they are chosen
 //
 // Y is the stretch stiffness [N/m], D the bend stiffness [N m], A₁ and A₂ the rest areas beside the edge. With
 // these factors a mesh of equilateral triangles has exactly Y (Poisson ratio ⅓) and D (Seung, Nelson 1988), and
@@ -15,29 +16,24 @@
 
 import { explicitStep, Sheet } from '../../../elastic/index.ts';
 import { ladderStep, TICKS_PER_SECOND } from '../clock.ts';
+import { type ElementTable, TableDraft } from './element-table.ts';
 import type { Shapes } from './model.ts';
+import { PlateDraft, type Tilts } from './plates.ts';
 import type { AsyncOptions } from '../options.ts';
 
 export const ACCELERATION = 0;
 export const SPRING = 1;
 export const TRIANGLE = 2;
 export const HINGE = 3;
-
-/** The elements of one kind, numbered in the order of the scene. */
-export interface ElementTable {
-  readonly count: number;
-  /** Two, three or four vertices each. */
-  readonly vertices: Int32Array;
-  /** As the loop has them (loop/layout.ts), without what it remembers of the previous tick. */
-  readonly reals: Float64Array;
-  /** [ticks]; 0 where it would be below one. */
-  readonly steps: Float64Array;
-}
+export const PLATE = 4;
 
 export interface Elements {
   readonly springs: ElementTable;
   readonly triangles: ElementTable;
   readonly hinges: ElementTable;
+  readonly plates: ElementTable;
+  /** Of the edges between plates. */
+  readonly tilts: Tilts;
   /** Edges of sheets and wires: two vertices each, rest lengths [m]. */
   readonly edges: Int32Array;
   readonly edgeRest: Float64Array;
@@ -48,6 +44,7 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
   const springs = new TableDraft();
   const triangles = new TableDraft();
   const hinges = new TableDraft();
+  const plates = new PlateDraft(options.elasticStep);
   const edgeList: number[] = [];
   const edgeRest: number[] = [];
   scene.deformables.forEach((deformable, d) => {
@@ -107,6 +104,10 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
       triangles.add(vertices, reals, step);
       noteStep(vertices, step);
     }
+    if (bendStiffness > 0 && options.bending === 'plates') {
+      plates.add(deformable, { sheet, start: mesh.positions, topology, first, inverse, stretchSteps });
+      return;
+    }
     for (let e = 0; bendStiffness > 0 && e < faceEdgeCount; e++) {
       const hinge = sheet.hinge(e);
       if (!hinge) continue;
@@ -125,28 +126,8 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
     springs: springs.table(),
     triangles: triangles.table(),
     hinges: hinges.table(),
+    ...plates.tables(),
     edges: Int32Array.from(edgeList),
     edgeRest: Float64Array.from(edgeRest),
   };
-}
-
-class TableDraft {
-  private readonly vertices: number[] = [];
-  private readonly reals: number[] = [];
-  private readonly steps: number[] = [];
-
-  add(vertices: readonly number[], reals: readonly number[], step: number): void {
-    this.vertices.push(...vertices);
-    this.reals.push(...reals);
-    this.steps.push(step);
-  }
-
-  table(): ElementTable {
-    return {
-      count: this.steps.length,
-      vertices: Int32Array.from(this.vertices),
-      reals: Float64Array.from(this.reals),
-      steps: Float64Array.from(this.steps),
-    };
-  }
 }

@@ -1,7 +1,8 @@
 // Clock groups: elements of one kind with the same step are one event, at the ticks k h, k ≥ 1.
 
 import { ladderStep, TICKS_PER_SECOND } from '../clock.ts';
-import { ACCELERATION, type ElementTable, HINGE, SPRING, TRIANGLE } from './elements.ts';
+import type { ElementTable } from './element-table.ts';
+import { ACCELERATION, HINGE, PLATE, SPRING, TRIANGLE } from './elements.ts';
 import type { Model } from './model.ts';
 
 export interface Groups {
@@ -15,7 +16,7 @@ export interface Groups {
 }
 
 export function buildGroups(model: Model): Groups {
-  const { springs, triangles, hinges } = model.elements;
+  const { springs, triangles, hinges, plates } = model.elements;
   const groups: { kind: number; step: number; elements: number[] }[] = [];
   const free: number[] = [];
   for (let v = 0; v < model.vertices; v++) if (model.inverseMasses[v] > 0) free.push(v);
@@ -36,6 +37,7 @@ export function buildGroups(model: Model): Groups {
   add(SPRING, springs);
   add(TRIANGLE, triangles);
   add(HINGE, hinges);
+  add(PLATE, plates);
   const start = new Int32Array(groups.length + 1);
   groups.forEach(({ elements }, g) => {
     start[g + 1] = start[g] + elements.length;

@@ -31,6 +31,15 @@ import {
   HEAD_VERTEX_COUNT,
 } from '../loop/layout/layout.ts';
 import {
+  HEAD_PLATE_COUNT,
+  HEAD_PLATE_REALS,
+  HEAD_PLATE_TILTS,
+  HEAD_PLATE_VERTICES,
+  HEAD_TILT,
+  HEAD_TILT_COUNT,
+  TILT_SIZE,
+} from '../loop/layout/plates.ts';
+import {
   CONTACT_REALS_SIZE,
   CONTACT_WHOLES_SIZE,
   HEAD_CLASS_COUNT,
@@ -90,6 +99,8 @@ export class Tables {
   readonly springs: Float64Array;
   readonly triangles: Float64Array;
   readonly hinges: Float64Array;
+  readonly plates: Float64Array;
+  readonly tilts: Float64Array;
   readonly control: Float64Array;
   readonly tally: Float64Array;
   readonly counters: Float64Array;
@@ -137,6 +148,12 @@ export class Tables {
     this.wholes(HEAD_HINGE_VERTICES, elements.hinges.vertices.length).set(elements.hinges.vertices);
     this.hinges = this.reals(HEAD_HINGE_REALS, elements.hinges.reals.length);
     this.header[HEAD_HINGE_COUNT] = elements.hinges.count;
+    this.wholes(HEAD_PLATE_VERTICES, elements.plates.vertices.length).set(elements.plates.vertices);
+    this.wholes(HEAD_PLATE_TILTS, elements.tilts.ofPlates.length).set(elements.tilts.ofPlates);
+    this.plates = this.reals(HEAD_PLATE_REALS, elements.plates.reals.length);
+    this.header[HEAD_PLATE_COUNT] = elements.plates.count;
+    this.tilts = this.reals(HEAD_TILT, TILT_SIZE * elements.tilts.count);
+    this.header[HEAD_TILT_COUNT] = elements.tilts.count;
 
     this.reals(HEAD_SCRATCH, 64);
     this.writeLadder(model);

@@ -61,7 +61,7 @@ describe('elements', () => {
       bendStiffness: 0.01,
       diagonals: 'same',
     });
-    const { elements, positions } = modelOf({ name: 's', deformables: [strip] });
+    const { elements, positions } = modelOf({ name: 's', deformables: [strip] }, { bending: 'hinges' });
     const { hinges } = elements;
     const turn = 0.01; // between neighbouring columns [rad]
     let energy = 0;

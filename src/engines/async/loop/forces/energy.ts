@@ -29,10 +29,12 @@ import {
 } from '../layout/contact.ts';
 import { type f64, type i32, putReal, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { triangleEnergy } from './membrane.ts';
+import { plateEnergyAt, tiltEnergy } from './plate.ts';
+import { PLATE_COUNT } from '../layout/plates.ts';
 import { springEnergy } from './spring.ts';
 import { placeOf } from '../vertices.ts';
 
-/** ½ Σ m v² of the vertices that can be pushed [J]. */
+/** ½ Σ m v² of the vertices that can be pushed, and of tilts [J]. */
 export function kineticEnergy(): f64 {
   let sum: f64 = 0;
   for (let i: i32 = 0; i < VERTEX_COUNT; i++) {
@@ -43,7 +45,7 @@ export function kineticEnergy(): f64 {
     const z: f64 = realAt(VELOCITY + 3 * i + 2);
     sum += (x * x + y * y + z * z) / w;
   }
-  return 0.5 * sum;
+  return 0.5 * sum + tiltEnergy();
 }
 
 /** -Σ m a·x of gravity and pulls [J]. */
@@ -59,12 +61,13 @@ export function weightEnergy(tick: f64): f64 {
   return sum;
 }
 
-/** Of springs, membranes and hinges [J]. */
+/** Of springs, membranes, hinges and plates [J]. */
 export function elasticEnergy(tick: f64): f64 {
   let sum: f64 = 0;
   for (let e: i32 = 0; e < SPRING_COUNT; e++) sum += springEnergy(e, tick);
   for (let e: i32 = 0; e < TRIANGLE_COUNT; e++) sum += triangleEnergy(e, tick);
   for (let e: i32 = 0; e < HINGE_COUNT; e++) sum += hingeEnergyAt(e, tick);
+  for (let e: i32 = 0; e < PLATE_COUNT; e++) sum += plateEnergyAt(e, tick);
   return sum;
 }
 

@@ -6,6 +6,7 @@
 import { springImpulse } from './spring.ts';
 import { hingeImpulse } from './hinge.ts';
 import { triangleImpulse } from './membrane.ts';
+import { plateImpulse, pushTilts } from './plate.ts';
 import { kicked, push } from '../push.ts';
 import {
   ACCELERATION,
@@ -17,6 +18,7 @@ import {
   INVERSE_MASS,
   KIND_ACCELERATION,
   KIND_HINGE,
+  KIND_PLATE,
   KIND_SPRING,
   SCRATCH,
   SPRING_VERTICES,
@@ -24,6 +26,7 @@ import {
   TRIANGLE_VERTICES,
   VELOCITY,
 } from '../layout/layout.ts';
+import { PLATE_TILT_TRIPLE, PLATE_TRIPLES, PLATE_VERTICES } from '../layout/plates.ts';
 import { COUNT_GROUPS, COUNTERS, TALLY, TALLY_FORCES } from '../layout/control.ts';
 import { TAG_GROUP } from '../layout/queue.ts';
 import { type f64, type i32, putReal, real, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
@@ -32,11 +35,18 @@ import { moveTo, TICK } from '../vertices.ts';
 
 /** How many vertices an element of a kind acts on. */
 export function cornersOf(kind: i32): i32 {
+  if (kind === KIND_PLATE) return 6;
   return kind === KIND_ACCELERATION ? 1 : kind === KIND_SPRING ? 2 : kind === KIND_HINGE ? 4 : 3;
+}
+
+/** How many triples of doubles `elementImpulse` writes. */
+export function triplesOf(kind: i32): i32 {
+  return kind === KIND_PLATE ? PLATE_TRIPLES : cornersOf(kind);
 }
 
 /** Where the vertices of the elements of a kind stand, those of an acceleration apart. */
 export function verticesOf(kind: i32): i32 {
+  if (kind === KIND_PLATE) return PLATE_VERTICES;
   return kind === KIND_SPRING ? SPRING_VERTICES : kind === KIND_HINGE ? HINGE_VERTICES : TRIANGLE_VERTICES;
 }
 
@@ -64,6 +74,7 @@ export function groupTick(g: i32, tick: f64): f64 {
         const j: i32 = SCRATCH + 3 * k;
         push(wholeAt(vertices + corners * element + k), tick, realAt(j), realAt(j + 1), realAt(j + 2));
       }
+      if (kind === KIND_PLATE) pushTilts(element, tick, SCRATCH + 3 * PLATE_TILT_TRIPLE);
     }
   }
   queueSet(eventCode(TAG_GROUP, g), tick + step);
@@ -73,10 +84,11 @@ export function groupTick(g: i32, tick: f64): f64 {
   return count;
 }
 
-/** Impulses [N s] of one tick of an element on each of its vertices, three doubles each from `out`. */
+/** Impulses [N s] of one tick of an element on each of its vertices, three doubles each from `out`; of a plate then those of its tilts. */
 export function elementImpulse(kind: i32, element: i32, tick: f64, h: f64, out: i32): void {
   if (kind === KIND_SPRING) springImpulse(element, tick, h, out);
   else if (kind === KIND_HINGE) hingeImpulse(element, tick, h, out);
+  else if (kind === KIND_PLATE) plateImpulse(element, tick, h, out);
   else triangleImpulse(element, tick, h, out);
 }
 

@@ -8,13 +8,14 @@
 // pools, the queue's length) are read and written in the header, never kept across an entry.
 //
 // Header: 0–63 core (this file, layout/contact.ts, layout/queue.ts), 64–127 certificates (layout/kinetic.ts),
-// 128–191 windows (layout/window.ts), 192–255 control (layout/control.ts).
+// 128–191 windows (layout/window.ts), 192–219 control (layout/control.ts), 220–255 plates (layout/plates.ts).
 //
 // Time is counted in ticks of 2⁻³⁹ s, whole numbers kept in doubles: exact up to 2⁵³ ticks, 16,384 s.
 
 import { bindContact } from './contact.ts';
 import { bindControl } from './control.ts';
 import { bindKinetic } from './kinetic.ts';
+import { bindPlates } from './plates.ts';
 import { bindQueue } from './queue.ts';
 import { bindWindow } from './window.ts';
 import { type i32, wholeAt } from '../../../../num/kernels/machine.ts';
@@ -48,6 +49,7 @@ export const KIND_ACCELERATION: i32 = 0;
 export const KIND_SPRING: i32 = 1;
 export const KIND_TRIANGLE: i32 = 2;
 export const KIND_HINGE: i32 = 3;
+export const KIND_PLATE: i32 = 4;
 
 export let GROUP_KIND: i32 = 0;
 export let GROUP_STEP: i32 = 0;
@@ -97,7 +99,8 @@ export let HINGE_VERTICES: i32 = 0;
 export let HINGE_REALS: i32 = 0;
 export let HINGE_COUNT: i32 = 0;
 
-// Impulses of one element, before they are given to its vertices: 12 doubles; and the places of its vertices, 12 more.
+// Impulses of one element, before they are given to its vertices: 12 doubles; and the places of its vertices, 21 more. A plate has
+// both together (layout/plates.ts).
 export const HEAD_SCRATCH: i32 = 23;
 export let SCRATCH: i32 = 0;
 export let PLACES: i32 = 0;
@@ -131,4 +134,5 @@ export function bind(header: i32): void {
   bindControl(header);
   bindKinetic(header);
   bindWindow(header);
+  bindPlates(header);
 }

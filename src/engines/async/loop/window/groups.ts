@@ -4,7 +4,8 @@
 // Elements of a group do not see each other's kicks (groups.ts), and a vertex adds the same impulses in the same
 // order as one thread would: so the bits are the same. Turns are noted afterwards by one thread, in that order too.
 
-import { cornersOf, elementImpulse, verticesOf } from '../forces/groups.ts';
+import { cornersOf, elementImpulse, triplesOf, verticesOf } from '../forces/groups.ts';
+import { pushTilts } from '../forces/plate.ts';
 import { growStray, noteTurn } from '../push.ts';
 import {
   GROUP_ELEMENTS,
@@ -13,8 +14,10 @@ import {
   GROUP_STEP,
   INVERSE_MASS,
   KIND_ACCELERATION,
+  KIND_PLATE,
   TIME,
 } from '../layout/layout.ts';
+import { PLATE_TILT_TRIPLE } from '../layout/plates.ts';
 import {
   COUNT_GROUPS,
   COUNTERS,
@@ -62,13 +65,13 @@ export function shareImpulses(share: i32): void {
   const tick: f64 = windowReal(WINDOW_DUE);
   const kind: i32 = wholeAt(GROUP_KIND + g);
   const h: f64 = realAt(GROUP_STEP + g) * TICK;
-  const corners: i32 = cornersOf(kind);
+  const triples: i32 = triplesOf(kind);
   const first: i32 = wholeAt(GROUP_START + g);
   const from: i32 = first + SHARE * share;
   const all: i32 = wholeAt(GROUP_START + g + 1);
   const end: i32 = from + SHARE < all ? from + SHARE : all;
   for (let at: i32 = from; at < end; at++) {
-    elementImpulse(kind, wholeAt(GROUP_ELEMENTS + at), tick, h, IMPULSES + 3 * corners * (at - first));
+    elementImpulse(kind, wholeAt(GROUP_ELEMENTS + at), tick, h, IMPULSES + 3 * triples * (at - first));
   }
 }
 
@@ -96,13 +99,19 @@ export function shareKicks(share: i32): void {
   }
 }
 
-/** After all shares: turns, tallies and the group's next tick. */
+/** After all shares: tilts, turns, tallies and the group's next tick. */
 export function groupDone(): void {
   const g: i32 = wholeAt(DUE_GROUP_AT);
   const tick: f64 = windowReal(WINDOW_DUE);
   const kind: i32 = wholeAt(GROUP_KIND + g);
   const from: i32 = wholeAt(GROUP_START + g);
   const end: i32 = wholeAt(GROUP_START + g + 1);
+  if (kind === KIND_PLATE) {
+    for (let at: i32 = from; at < end; at++) {
+      const slot: i32 = triplesOf(kind) * (at - from) + PLATE_TILT_TRIPLE;
+      pushTilts(wholeAt(GROUP_ELEMENTS + at), tick, IMPULSES + 3 * slot);
+    }
+  }
   if (TURNS_WANTED !== 0) {
     const corners: i32 = cornersOf(kind);
     const vertices: i32 = verticesOf(kind);

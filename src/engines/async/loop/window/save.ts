@@ -1,6 +1,6 @@
 // What a window may change, saved when it opens and put back when it has to be run again.
 //
-// Vertices (x, v, t), what elements remember of their previous tick, layers with a history, contacts, tallies, the
+// Vertices (x, v, t), tilts, what elements remember of their previous tick, layers with a history, contacts, tallies, the
 // number of turns, strays. Clocks follow from the time. Pairs and layers come and go between runs only; those added
 // after a failed try have no history, as at the start of the window.
 
@@ -24,6 +24,15 @@ import {
   VELOCITY,
   VERTEX_COUNT,
 } from '../layout/layout.ts';
+import {
+  PLATE_COUNT,
+  PLATE_PREVIOUS,
+  PLATE_REALS,
+  PLATE_SIZE,
+  TILT,
+  TILT_COUNT,
+  TILT_SIZE,
+} from '../layout/plates.ts';
 import {
   CONTACT_COUNT_AT,
   CONTACT_DEEPEST,
@@ -93,6 +102,11 @@ function copyMotion(back: boolean): void {
     copyField(dense, TRIANGLE_REALS + TRIANGLE_PREVIOUS + k, TRIANGLE_SIZE, TRIANGLE_COUNT, back);
     dense += TRIANGLE_COUNT;
   }
+  for (let k: i32 = 0; k < 6; k++) {
+    copyField(dense, PLATE_REALS + PLATE_PREVIOUS + k, PLATE_SIZE, PLATE_COUNT, back);
+    dense += PLATE_COUNT;
+  }
+  copyTable(TILT, dense, TILT_SIZE * TILT_COUNT, back);
   copyTable(TALLY, WINDOW_REALS + WINDOW_TALLY, TALLY_SIZE, back);
 }
 
