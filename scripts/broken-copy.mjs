@@ -1,7 +1,7 @@
 // A copy of the tree in which one file at a time is broken, and tests that run in it (mutate.mjs).
 
-import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './test-run.mjs';
@@ -21,18 +21,31 @@ export class BrokenCopy {
     });
   }
 
+  /** As it was when the copy was made, unless it is broken: the tree may go on changing. */
+  read(file) {
+    return readFileSync(join(this.folder, file), 'utf8');
+  }
+
   write(file, content) {
     writeFileSync(join(this.folder, file), content);
   }
 
+  /** Builds the WebAssembly module from the kernels as they are in the copy; false where they do not compile. */
+  compile() {
+    const { status } = spawnSync(process.execPath, ['scripts/kernels.mjs', '--hasty'], { cwd: this.folder });
+    return status === 0;
+  }
+
   /**
    * Runs quick tests up to the first that fails.
+   * @param stage  files, and what names of tests have in them where not all are meant
    * @param limit  how long they may take [ms]
    * @returns {Promise<'passed' | 'failed' | 'timeout'>}
    */
-  test(files, limit) {
+  test({ files, named }, limit) {
     const modules = `--experimental.fsModuleCachePath=${join(this.folder, '.modules')}`;
     const options = ['--bail=1', '--reporter=dot', '--experimental.fsModuleCache', modules];
+    if (named !== undefined) options.push('-t', named);
     const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...files], {
       cwd: this.folder,
       env: { ...process.env, CAROM_TEST_TIER: 'quick' },

@@ -23,7 +23,7 @@ const RESERVED_BYTES = 65536;
 const TABLE = 'StaticArray<f64>';
 
 const options = [
-  ...['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--use', 'abort='],
+  ...['--noAssert', '--runtime', 'stub', '--use', 'abort='],
   ...['--enable', 'simd', '--enable', 'threads'],
   ...[
     '--importMemory',
@@ -36,11 +36,16 @@ const options = [
   ],
 ];
 
+/** The same bits come out of both; the second is compiled in less than half the time, and runs slower. */
+const thorough = ['-O3', '--converge'];
+const hasty = ['-O1'];
+
 /**
- * @param entries  files of this project
+ * @param entries   files of this project
+ * @param isHasty   for a module that runs a few times
  * @returns the module's bytes, and the signatures of its exports by name
  */
-export async function compileKernels(entries) {
+export async function compileKernels(entries, isHasty = false) {
   const sources = collect(entries.map((file) => resolve(root, file)));
   const folder = await mkdtemp(join(tmpdir(), 'kernels-'));
   try {
@@ -49,7 +54,7 @@ export async function compileKernels(entries) {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, text);
     }
-    const bytes = await assemble(folder, entries);
+    const bytes = await assemble(folder, entries, isHasty ? hasty : thorough);
     checkConstants(new WebAssembly.Module(bytes));
     return { bytes, signatures: signaturesOf(entries) };
   } finally {
@@ -57,14 +62,14 @@ export async function compileKernels(entries) {
   }
 }
 
-async function assemble(folder, entries) {
+async function assemble(folder, entries, optimisation) {
   const asc = join(
     dirname(createRequire(import.meta.url).resolve('assemblyscript/package.json')),
     'bin/asc.js',
   );
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [asc, ...entries, ...options, '-o', 'kernels.wasm'],
+    [asc, ...entries, ...optimisation, ...options, '-o', 'kernels.wasm'],
     { cwd: folder, encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`the kernels do not compile\n${stdout}${stderr}`);

@@ -2,6 +2,7 @@
 //
 //   npm run kernels              rebuild
 //   npm run kernels -- --check   rebuild, and exit 1 when what is committed differs
+//   npm run kernels -- --hasty   rebuild without much optimisation, as for mutants
 //
 // The generated file carries the module as base64 (works in Node, in bundlers and in plain browsers alike) and the
 // type of what it exports.
@@ -19,7 +20,7 @@ const entries = (await readdir(join(root, 'src'), { recursive: true }))
   .filter((name) => /\.(kernel|as)\.ts$/.test(name) && !name.endsWith('.part.as.ts'))
   .sort();
 
-const { bytes, signatures } = await compileKernels(entries);
+const { bytes, signatures } = await compileKernels(entries, process.argv.includes('--hasty'));
 const text = [
   '// Written by scripts/kernels.mjs from the kernels of src. Do not edit: npm run kernels',
   '',

@@ -5,7 +5,8 @@
 //   npm run mutate -- src/sim src/verify --near          only tests of the same folder, and of engines golden hashes
 //   npm run mutate -- src/sim --anew                     forgets what was found before
 //
-// It works in a copy of the tree, which never holds more than one mutant. It may be stopped at any time: what was killed
+// It works in a copy of the tree, which never holds more than one mutant. Mutants of portable code, which runs as
+// WebAssembly, are compiled; what the compiler refuses does not count. It may be stopped at any time: what was killed
 // stays so as long as its file is the same, and what survived is tried again once tests have changed. Mutants that change
 // nothing that can be seen are in equivalent-mutants.json, with the reason.
 
@@ -23,6 +24,9 @@ import { git } from './test-run.mjs';
 const SOURCE = /(?<!\.generated|\.as|\.d|\/index|\/index\.node)\.ts$/;
 const NOT_QUICK = /\.(slow|long)\.test\.ts$|^test\/(browser|package|studio\/page)\//;
 const GOLDEN = 'test/golden/golden.test.ts';
+/** What golden hashes are called that an engine has to do with, besides its runs. */
+const GOLDEN_TOO = { lcp: '|dice|rewind|transitions|spread' };
+const KERNELS = 'src/num/kernels/kernels.generated.ts';
 const state = 'node_modules/.cache/carom/mutation.json';
 
 const { values: chosen, positionals: folders } = parseArgs({
@@ -47,13 +51,17 @@ const tried = hashOf(String(chosen.near), ...ofTests);
 const known = !chosen.anew && existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')) : {};
 const equivalent = JSON.parse(readFileSync('scripts/equivalent-mutants.json', 'utf8'));
 const copy = new BrokenCopy(tracked);
+const compiled = loadedFrom(tracked.filter((file) => file.endsWith('.kernel.ts')));
+
+const kernels = copy.read(KERNELS);
+/** How long tests may take [ms], by where they are and which stage. */
+const limits = new Map();
 
 for (const folder of folders) {
   const drawn = draw(folder);
-  const limits = [];
   const outcomes = [];
   for (const mutant of drawn) {
-    const outcome = await outcomeOf(mutant, folder, limits);
+    const outcome = await outcomeOf(mutant, folder);
     outcomes.push({ ...mutant, outcome });
     const { file, line, was, becomes } = mutant;
     console.log(`${outcomes.length}/${drawn.length} ${outcome}: ${file}:${line}  ${was}  →  ${becomes}`);
@@ -65,72 +73,91 @@ process.exit(0);
 
 /** By the hashes of what they are, so that a change elsewhere draws the same ones. */
 function draw(folder) {
-  // Portable code runs as WebAssembly: a mutant of its source would change nothing.
-  const compiled = loadedFrom(tracked.filter((file) => file.endsWith('.kernel.ts')));
   const isMeant = (file) => (file === folder || file.startsWith(`${folder}/`)) && SOURCE.test(file);
-  const all = tracked
-    .filter((file) => isMeant(file) && !compiled.has(file))
-    .flatMap((file) => {
-      const content = readFileSync(file, 'utf8');
-      const seen = new Map();
-      return mutantsOf(file, content).map((mutant) => {
-        const change = `${file} ${mutant.was} → ${mutant.becomes}`;
-        const nth = seen.get(change) ?? 0;
-        seen.set(change, nth + 1);
-        const rank = hashOf(chosen.seed, change, String(nth));
-        return { ...mutant, file, content, nth, rank, key: hashOf(content, change, String(nth)) };
-      });
+  const all = tracked.filter(isMeant).flatMap((file) => {
+    const content = copy.read(file);
+    const seen = new Map();
+    return mutantsOf(file, content).map((mutant) => {
+      const change = `${file} ${mutant.was} → ${mutant.becomes}`;
+      const nth = seen.get(change) ?? 0;
+      seen.set(change, nth + 1);
+      const rank = hashOf(chosen.seed, change, String(nth));
+      return { ...mutant, file, content, nth, rank, key: hashOf(content, change, String(nth)) };
     });
+  });
   return all.sort((a, b) => (a.rank < b.rank ? -1 : 1)).slice(0, Number(chosen.count));
 }
 
-async function outcomeOf(mutant, folder, limits) {
+async function outcomeOf(mutant, folder) {
   const { file, was, becomes, nth, key } = mutant;
   // the first of its kind in the file where the list does not say which
   const isListed = (other) => other.was === was && other.becomes === becomes && (other.nth ?? 1) === nth + 1;
   if (equivalent[file]?.some(isListed)) return 'equivalent';
   const before = known[key];
   if (before && (before.outcome !== 'survived' || before.tried === tried)) return before.outcome;
-  const outcome = await tryMutant(mutant, folder, limits);
+  const outcome = await tryMutant(mutant, folder);
   known[key] = { outcome, tried };
   mkdirSync(dirname(state), { recursive: true });
   writeFileSync(state, JSON.stringify(known));
   return outcome;
 }
 
-async function tryMutant({ file, content, from, to, text }, folder, limits) {
-  for (const [stage, files] of stagesOf([file], folder).entries()) {
-    if (files.length === 0) continue;
-    limits[stage] ??= await limitOf(stage, folder);
-    copy.write(file, content.slice(0, from) + text + content.slice(to));
-    const result = await copy.test(files, limits[stage]);
-    copy.write(file, content);
-    if (result !== 'passed') return result === 'timeout' ? 'timeout' : 'killed';
+async function tryMutant(mutant, folder) {
+  for (const [index, stage] of stagesOf([mutant.file], folder).entries()) {
+    if (stage.files.length === 0) continue;
+    const limit = await limitOf(index, folder);
+    const result = await testBroken(mutant, stage, limit);
+    if (result !== 'passed') return result;
   }
   return 'survived';
 }
 
+async function testBroken({ file, content, from, to, text }, stage, limit) {
+  copy.write(file, content.slice(0, from) + text + content.slice(to));
+  try {
+    if (compiled.has(file) && !copy.compile()) return 'refused';
+    const result = await copy.test(stage, limit);
+    return result === 'failed' ? 'killed' : result;
+  } finally {
+    copy.write(file, content);
+    if (compiled.has(file)) copy.write(KERNELS, kernels);
+  }
+}
+
 /**
  * Quick tests that load files: first those of their own folder, then all others unless --near. What an engine does to the
- * bits is seen soonest by golden hashes, which come first then.
+ * bits is seen soonest by the golden hashes that are its own, which come before all.
  */
 function stagesOf(files, folder) {
-  const home = folder.replace(/^src/, 'test').replace(/^(test\/engines\/[^/]+|test\/[^/]+).*$/, '$1/');
-  const first = home.startsWith('test/engines/') ? GOLDEN : undefined;
+  const home = homeOf(folder);
+  const engine = /^test\/engines\/(\w+)\/$/.exec(home)?.[1];
   const all = testsLoading(files).filter((path) => !NOT_QUICK.test(path));
+  const golden = all.filter((path) => engine !== undefined && path === GOLDEN);
   const near = all.filter((path) => path.startsWith(home));
-  const rest = all.filter((path) => path !== first && !path.startsWith(home));
-  return [all.filter((path) => path === first), near, chosen.near ? [] : rest];
+  const rest = all.filter((path) => !golden.includes(path) && !near.includes(path));
+  return [
+    { files: golden, named: `(run|verify) ${engine}${GOLDEN_TOO[engine] ?? ''}` },
+    { files: near },
+    { files: chosen.near ? [] : rest },
+  ];
 }
 
 /** What takes far longer than without a mutant has no end. Tests that fail without one would tell nothing. */
-async function limitOf(stage, folder) {
-  const sources = tracked.filter((file) => file.startsWith(folder));
-  const files = stagesOf(sources, folder)[stage];
+async function limitOf(index, folder) {
+  const key = `${homeOf(folder)} ${index}`;
+  if (limits.has(key)) return limits.get(key);
+  const sources = tracked.filter((file) => file.startsWith(`${homeOf(folder).replace(/^test/, 'src')}`));
+  const stage = stagesOf(sources, folder)[index];
   const began = Date.now();
-  if ((await copy.test(files, 3_600_000)) !== 'passed')
-    throw new Error(`tests fail in the tree as it is: ${files.join(' ')}`);
-  return 4 * (Date.now() - began) + 60_000;
+  if ((await copy.test(stage, 3_600_000)) !== 'passed')
+    throw new Error(`tests fail in the tree as it is: ${stage.files.join(' ')}`);
+  limits.set(key, 4 * (Date.now() - began) + 60_000);
+  return limits.get(key);
+}
+
+/** Where the tests of a folder are: of `src/engines/lcp/forward` that is `test/engines/lcp/`. */
+function homeOf(folder) {
+  return folder.replace(/^src/, 'test').replace(/^(test\/engines\/[^/]+|test\/[^/]+).*$/, '$1/');
 }
 
 function hashOf(...parts) {

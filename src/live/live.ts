@@ -26,6 +26,7 @@ import {
 import type { Fault } from '../scene/fault/index.ts';
 import type { SceneFile } from '../scene/schema/index.ts';
 import type { EngineChoice, Pose, Scene, Vec3 } from '../scene/index.ts';
+import type { Complaint } from '../sim/index.ts';
 import type { FromWorker, LiveEnd, LiveInput, Started, StartMessage, ToWorker } from './messages.ts';
 import { type LiveThread, openThread, type WorkerChoice } from './thread.ts';
 
@@ -90,6 +91,8 @@ export interface LiveEvents {
   bytes: (bytes: Uint8Array<ArrayBuffer>, offset: number) => void;
   /** An input that the engine could not take; the run goes on without it. */
   unapplied: (input: LiveInput, faults: readonly Fault[]) => void;
+  /** What the engine did worse than asked in the frame that comes next; the run goes on. */
+  complaint: (complaint: Complaint) => void;
   /** It was paused, or goes on. */
   paused: (paused: boolean) => void;
 }
@@ -156,6 +159,7 @@ export class Live {
     frame: new Set(),
     bytes: new Set(),
     unapplied: new Set(),
+    complaint: new Set(),
     paused: new Set(),
   };
   /** Frames that are not in `parts` yet, by number. */
@@ -383,6 +387,9 @@ export class Live {
         break;
       case 'unapplied':
         for (const listener of this.listeners.unapplied) listener(message.input, message.faults);
+        break;
+      case 'complaint':
+        for (const listener of this.listeners.complaint) listener(message.complaint);
         break;
       case 'ended':
         this.close(message.end);

@@ -4,7 +4,7 @@ import type { Bending, Column, FrameRecord, Guarantee, Input, OptionValues, Stat
 import type { Fault } from '../scene/fault/index.ts';
 import type { SceneFile } from '../scene/schema/index.ts';
 import type { Apart, Scene } from '../scene/index.ts';
-import type { PackedError } from '../sim/index.ts';
+import type { Complaint, PackedError } from '../sim/index.ts';
 
 /** Something from outside; when it takes effect is decided, and logged, at the next frame. */
 export type LiveInput = Omit<Input, 'time'>;
@@ -101,4 +101,6 @@ export type FromWorker =
     }
   | { readonly kind: 'snapshot'; readonly id: number; readonly state: State }
   | { readonly kind: 'unapplied'; readonly input: LiveInput; readonly faults: readonly Fault[] }
+  /** What the engine did worse than asked in the coming frame. */
+  | { readonly kind: 'complaint'; readonly complaint: Complaint }
   | { readonly kind: 'ended'; readonly end: LiveEnd };

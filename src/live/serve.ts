@@ -142,6 +142,7 @@ class Served {
         frameRateHz,
         wants: keeps,
         inputs: (_, time) => this.applyInputs(simulation, time),
+        heard: (complaint) => this.port.postMessage({ kind: 'complaint', complaint }),
       });
     let recorded = this.start.recorded
       ? recordRun(simulation, frames(firstFrame), writer)

@@ -4,9 +4,12 @@
 // their cores less both radii, to rounding, however few triangles draw them. The ring is a polygon, whose sides are nearer
 // to the centre than the true circle by no more than SAGITTA of the torus' diagonal; the tube is thicker by as much, so that the
 // true one is inside.
+//
+// A cylinder or a cone has no radius to spare, as its rims are sharp: its core is a prism or a pyramid around it, with so many sides
+// that no corner is farther out than FLATS of its diagonal.
 
-import { makeMesh, type Mesh } from '../geometry/index.ts';
-import { box } from '../geometry/primitives/index.ts';
+import { makeMesh, type Mesh, translateMesh } from '../geometry/index.ts';
+import { box, cone, cylinder } from '../geometry/primitives/index.ts';
 import { acos, cos, sin } from '../num/elementary/index.ts';
 import type { Shape, Vec3 } from './types.ts';
 
@@ -14,20 +17,24 @@ import type { Shape, Vec3 } from './types.ts';
 export interface Core {
   /** In body coordinates. */
   readonly mesh: Mesh;
-  /** [m] */
+  /** 0 where the core is around the shape, not within it [m]. */
   readonly radius: number;
   /** Of the box around the whole shape [m]. */
   readonly diagonal: number;
-  /** Radius of the circle that the core, a polygon, stands for [m]. */
+  /** Radius of the largest circle that a polygon of the core stands for [m]. */
   readonly curve?: number;
+  /** That circle's. */
+  readonly axis?: Vec3;
 }
 
 /** Of the diagonal: well below the distance at which contact begins, so that corners that roll by are hardly felt. */
 const SAGITTA = 3e-5;
+/** A tenth of that distance. What such bodies cost grows with their sides, two of which touch at a time. */
+const FLATS = 1e-4;
 /** Of the size: a core that is thinner is flat. */
 const FLAT = 1e-9;
 
-/** The core of a shape that is round all over; undefined where it is not. */
+/** The core of a shape that is round; undefined where it is not. */
 export function coreOf(shape: Shape): Core | undefined {
   switch (shape.kind) {
     case 'sphere':
@@ -43,6 +50,10 @@ export function coreOf(shape: Shape): Core | undefined {
       );
     case 'torus':
       return ring(shape);
+    case 'cylinder':
+      return cylinderCore(shape);
+    case 'cone':
+      return coneCore(shape);
     default:
       return undefined;
   }
@@ -54,6 +65,12 @@ export function shrunkShape(shape: Shape, inset: number): Shape {
     case 'sphere':
     case 'capsule':
       return shape.radius > inset ? { ...shape, radius: shape.radius - inset } : { kind: 'mesh' };
+    case 'cylinder': {
+      const length = shape.length - 2 * inset;
+      return shape.radius > inset && length > 0
+        ? { ...shape, radius: shape.radius - inset, length }
+        : { kind: 'mesh' };
+    }
     case 'torus':
       return shape.tubeRadius > inset ? { ...shape, tubeRadius: shape.tubeRadius - inset } : { kind: 'mesh' };
     case 'rounded-box': {
@@ -96,7 +113,7 @@ function innerBox(size: Vec3): Mesh {
 function ring({ radius, tubeRadius, axis }: Extract<Shape, { kind: 'torus' }>): Core {
   const across = 2 * (radius + tubeRadius);
   const diagonal = Math.sqrt(2 * across * across + 4 * tubeRadius * tubeRadius);
-  const sides = 4 * Math.ceil(Math.PI / acos(1 - (SAGITTA * diagonal) / radius) / 4);
+  const sides = sidesAround(radius, SAGITTA * diagonal);
   const up = axis.findIndex((x) => Math.abs(x) > 0.5);
   const positions = new Float64Array(3 * sides);
   const wires: number[] = [];
@@ -107,5 +124,50 @@ function ring({ radius, tubeRadius, axis }: Extract<Shape, { kind: 'torus' }>): 
     wires.push(i, (i + 1) % sides);
   }
   const sagitta = radius * (1 - cos(Math.PI / sides));
-  return { mesh: makeMesh(positions, [], wires), radius: tubeRadius + sagitta, diagonal, curve: radius };
+  return {
+    mesh: makeMesh(positions, [], wires),
+    radius: tubeRadius + sagitta,
+    diagonal,
+    curve: radius,
+    axis,
+  };
+}
+
+function cylinderCore({ radius, length, axis }: Extract<Shape, { kind: 'cylinder' }>): Core {
+  const diagonal = Math.sqrt(8 * radius * radius + length * length);
+  const segments = sidesAround(radius, FLATS * diagonal);
+  const outer = 1 / cos(Math.PI / segments);
+  const mesh = cylinder.make({ radius: outer * radius, length, segments, axis: nameOf(axis) });
+  return { mesh, radius: 0, diagonal, curve: radius, axis };
+}
+
+function coneCore({ radius, topRadius, height, axis }: Extract<Shape, { kind: 'cone' }>): Core {
+  const curve = Math.max(radius, topRadius);
+  const diagonal = Math.sqrt(8 * curve * curve + height * height);
+  const segments = sidesAround(curve, FLATS * diagonal);
+  const outer = 1 / cos(Math.PI / segments);
+  const standing = cone.make({
+    radius: outer * radius,
+    topRadius: outer * topRadius,
+    height,
+    segments,
+    axis: nameOf(axis),
+  });
+  const down = axis.map((part) => -part * centreOfCone(radius, topRadius, height));
+  return { mesh: translateMesh(standing, down), radius: 0, diagonal, curve, axis };
+}
+
+function nameOf(axis: Vec3): 'x' | 'y' | 'z' {
+  return (['x', 'y', 'z'] as const)[axis.findIndex((part) => part > 0.5)];
+}
+
+/** How high above its foot a cone has its centre of mass [m]; so has a pyramid, whatever it stands on. */
+export function centreOfCone(radius: number, topRadius: number, height: number): number {
+  const [rr, rt, tt] = [radius * radius, radius * topRadius, topRadius * topRadius];
+  return ((height / 4) * (rr + 2 * rt + 3 * tt)) / (rr + rt + tt);
+}
+
+/** Sides of a polygon that is nowhere farther from its circle than so [m], a multiple of four. */
+function sidesAround(radius: number, sagitta: number): number {
+  return 4 * Math.ceil(Math.PI / acos(1 - sagitta / radius) / 4);
 }

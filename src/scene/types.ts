@@ -119,6 +119,18 @@ export type Shape =
       readonly axis: Vec3;
     }
   | {
+      /** Whole or truncated; its centre of mass is the origin. */
+      readonly kind: 'cone';
+      /** At its foot [m]. */
+      readonly radius: number;
+      /** At its top, where 0 makes a tip [m]. */
+      readonly topRadius: number;
+      /** From foot to top [m]. */
+      readonly height: number;
+      /** From its foot towards its top. */
+      readonly axis: Vec3;
+    }
+  | {
       readonly kind: 'plane';
       /** Out of it. */
       readonly normal: Vec3;

@@ -10,7 +10,7 @@
 // bodies were put elsewhere: they have not moved there, and are judged anew where they are. A promised separation is judged by
 // proofs of the same kind (nearness.ts).
 //
-// Where a promise is about round shapes, spheres, capsules, tori and rounded boxes are judged as what they are (core.ts,
+// Where a promise is about round shapes, spheres, capsules, tori, rounded boxes, cylinders and cones are judged as what they are (core.ts,
 // round-pairs.ts) and not as the meshes that draw them.
 //
 // Limits: that a body was away, or put elsewhere, is believed: it is what inputs from outside do. where motion comes closer than rounding (about 3e-15 of the coordinates) it is

@@ -4,7 +4,7 @@ import { type Live, type LiveStart, startLive } from '../live/live.ts';
 import type { FrameRecord } from '../record/index.ts';
 import type { Fault } from '../scene/fault/index.ts';
 import type { Scene, SceneFile } from '../scene/index.ts';
-import { platformName, StepError, version } from '../sim/index.ts';
+import { Complaints, platformName, StepError, version } from '../sim/index.ts';
 import { KEEPS } from './begin.ts';
 import type { WorldThread } from './worker-world.ts';
 
@@ -27,7 +27,10 @@ function threadOf(live: Live): WorldThread {
   const { notes, engine, options, promise, columns, bending, frameRateHz, scene, apart } = live.started;
   let refused: Fault[] = [];
   live.on('unapplied', (_, faults) => refused.push(...faults));
+  const complaints = new Complaints();
+  live.on('complaint', (complaint) => complaints.add(complaint));
   return {
+    complaints,
     facts: { scene, notes, engine, options, promise, bending },
     run: {
       engine,

@@ -16,7 +16,7 @@ import {
 } from '../record/index.ts';
 import { FaultError } from '../scene/fault/index.ts';
 import type { Scene, SceneFile } from '../scene/index.ts';
-import { lastFrameOf, recordRun, run, StepError } from '../sim/index.ts';
+import { type Complaint, lastFrameOf, recordRun, run, StepError } from '../sim/index.ts';
 import { begin, type Begun, describe, KEEPS, type WorldChoices } from './begin.ts';
 import { otherTurns } from './turns.ts';
 
@@ -28,6 +28,11 @@ interface SimulateRest {
   readonly threads?: number | undefined;
   /** Called with every frame as soon as it is made, and how much of the run is done: 0 … 1. */
   readonly onFrame?: ((frame: FrameRecord, progress: number) => void) | undefined;
+  /**
+   * Told what the engine did worse than asked: solves that missed their tolerance, energy from nowhere. The run goes on; in this
+   * thread what it throws ends it.
+   */
+  readonly onComplaint?: ((complaint: Complaint) => void) | undefined;
   /** Ends the run: the promise is then rejected with the signal's reason, an `AbortError` unless said, as that of `fetch`. */
   readonly signal?: AbortSignal | undefined;
   /** False: no worker, also in a page, which stands still while a frame is made. */
@@ -54,12 +59,12 @@ export async function simulate(
 export async function simulateInto(
   sink: ByteSink,
   scene: SceneFile | Scene | string,
-  { onFrame, signal, ...choices }: SimulateChoices,
+  { onFrame, onComplaint, signal, ...choices }: SimulateChoices,
 ): Promise<void> {
   const begun = await begin(scene, choices, () => false);
   try {
     const turns = otherTurns();
-    for (const record of frames(begun, sink)) {
+    for (const record of frames(begun, sink, onComplaint)) {
       onFrame?.(record, progressOf(record.index, lastFrameOf(begun.scene)));
       await turns.give();
       signal?.throwIfAborted();
@@ -69,14 +74,18 @@ export async function simulateInto(
   }
 }
 
-function frames(begun: Begun, sink: ByteSink): Iterable<FrameRecord> {
+function frames(begun: Begun, sink: ByteSink, heard: SimulateRest['onComplaint']): Iterable<FrameRecord> {
   const { scene, simulation, reportColumns } = begun;
   const writer = RecordingWriter.create(sink, scene, describe(begun, lastFrameOf(scene)));
-  return recordRun(simulation, run(simulation, { scene, reportColumns, wants: KEEPS }), writer);
+  return recordRun(
+    simulation,
+    run(simulation, { scene, reportColumns, wants: KEEPS, ...(heard && { heard }) }),
+    writer,
+  );
 }
 
 async function inWorker(scene: SceneFile | Scene | string, choices: SimulateChoices): Promise<Recording> {
-  const { onFrame, signal, worker: _, ...rest } = choices;
+  const { onFrame, onComplaint, signal, worker: _, ...rest } = choices;
   const { startLive } = await import('../live/live.ts');
   const live = await startLive({ ...rest, scene });
   const cancel = () => live.cancel();
@@ -84,6 +93,7 @@ async function inWorker(scene: SceneFile | Scene | string, choices: SimulateChoi
   if (signal?.aborted) cancel();
   const { lastFrame } = live.started;
   live.on('frame', (record) => onFrame?.(record, progressOf(record.index, lastFrame)));
+  if (onComplaint) live.on('complaint', onComplaint);
   const end = await live.done;
   signal?.removeEventListener('abort', cancel);
   signal?.throwIfAborted();

@@ -8,6 +8,7 @@ import {
   type RunDescription,
   type State,
 } from '../record/index.ts';
+import type { Complaints } from '../sim/index.ts';
 import { type Fault, FaultError } from '../scene/fault/index.ts';
 import { joinEvents, type WorldEvents } from './events.ts';
 import { KeptFrames, refuseRecording } from './kept-frames.ts';
@@ -17,6 +18,8 @@ import { type WorldFacts, type WorldInput, WorldView } from './world-view.ts';
 /** The worker's end, as a world needs it. */
 export interface WorldThread {
   readonly facts: WorldFacts;
+  /** Of all frames so far. */
+  readonly complaints: Complaints;
   /** What the head of its recording says. */
   readonly run: Omit<RunDescription, 'lastFrame'>;
   /** Makes a frame; `refused` are inputs that the engine did not take. */
@@ -36,7 +39,7 @@ export class WorkerWorld extends WorldView {
 
   /** Made by `start`. */
   constructor(thread: WorldThread, first: FrameRecord, isRecorded: boolean) {
-    super(thread.facts, first);
+    super(thread.facts, first, thread.complaints);
     this.thread = thread;
     this.kept = isRecorded ? new KeptFrames() : undefined;
     this.kept?.add(first);

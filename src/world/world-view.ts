@@ -10,6 +10,7 @@ import type {
   OptionValues,
 } from '../record/index.ts';
 import type { Scene } from '../scene/index.ts';
+import type { Complaint, Complaints } from '../sim/index.ts';
 import { Happenings, type WorldEvents } from './events.ts';
 import { Instant } from './instant.ts';
 import { indexNamed } from './names.ts';
@@ -49,9 +50,15 @@ export abstract class WorldView extends Instant {
   /** The last frame, and what led there. */
   protected last: FrameRecord;
   protected happenings: Happenings;
+  protected readonly heard: Complaints;
 
-  constructor({ scene, notes, engine, options, promise, bending }: WorldFacts, first: FrameRecord) {
+  constructor(
+    { scene, notes, engine, options, promise, bending }: WorldFacts,
+    first: FrameRecord,
+    heard: Complaints,
+  ) {
     super();
+    this.heard = heard;
     this.scene = scene;
     this.notes = notes;
     this.engine = engine;
@@ -74,6 +81,14 @@ export abstract class WorldView extends Instant {
   /** The last frame with all that led there: path, contacts, reactions, the engine's report. */
   get record(): FrameRecord {
     return this.last;
+  }
+
+  /**
+   * What the engine did worse than asked in all steps so far, one of each kind with how often and the worst of it: solves that
+   * missed their tolerance, energy from nowhere.
+   */
+  get complaints(): readonly Complaint[] {
+    return this.heard.list;
   }
 
   /** How many steps have been made: the number of the frame. */

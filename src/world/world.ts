@@ -8,7 +8,7 @@
 
 import { bytesSource, type FrameRecord, type Input, openRecording, type Recording } from '../record/index.ts';
 import type { State } from '../record/index.ts';
-import { copyState, promiseOf, restoreState, run, withAppliedInputs } from '../sim/index.ts';
+import { Complaints, copyState, promiseOf, restoreState, run, withAppliedInputs } from '../sim/index.ts';
 import { type Begun, describe, KEEPS } from './begin.ts';
 import { joinEvents, type WorldEvents } from './events.ts';
 import { KeptFrames, refuseRecording } from './kept-frames.ts';
@@ -28,8 +28,9 @@ export class World extends WorldView {
   constructor(begun: Begun, isRecorded: boolean) {
     const { scene, notes, engine, options, simulation } = begun;
     const promise = promiseOf(engine, scene, options);
-    const first = makeFrame(begun, 0, []);
-    super({ scene, notes, engine: engine.id, options, promise, bending: simulation.bending }, first);
+    const heard = new Complaints();
+    const first = makeFrame(begun, 0, [], heard);
+    super({ scene, notes, engine: engine.id, options, promise, bending: simulation.bending }, first, heard);
     this.begun = begun;
     this.kept = isRecorded ? new KeptFrames() : undefined;
     this.kept?.add(first);
@@ -41,7 +42,7 @@ export class World extends WorldView {
    * @throws StepError where the engine cannot go on; the world then stands at the frame before
    */
   step(): WorldEvents {
-    const record = makeFrame(this.begun, this.index + 1, this.inputs);
+    const record = makeFrame(this.begun, this.index + 1, this.inputs, this.heard);
     this.inputs = [];
     this.lastState = copyState(this.begun.simulation.state, this.lastState);
     this.kept?.add(record);
@@ -97,7 +98,7 @@ export class World extends WorldView {
   }
 }
 
-function makeFrame(begun: Begun, index: number, inputs: readonly Input[]): FrameRecord {
+function makeFrame(begun: Begun, index: number, inputs: readonly Input[], heard: Complaints): FrameRecord {
   const { scene, simulation, reportColumns } = begun;
   const frames = run(withAppliedInputs(simulation), {
     scene,
@@ -106,6 +107,7 @@ function makeFrame(begun: Begun, index: number, inputs: readonly Input[]): Frame
     lastFrame: index,
     wants: KEEPS,
     inputs: () => inputs,
+    heard: (complaint) => heard.add(complaint),
   });
   const { value } = frames.next();
   return value as FrameRecord;

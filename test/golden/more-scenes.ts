@@ -12,8 +12,9 @@ const rubber = {
 };
 
 const ground = floor({ friction: 0.3 });
+export const softBar = box({ size: [0.2, 0.03, 0.05], material: rubber, friction: 0.5 });
 const soft = {
-  ...box({ size: [0.2, 0.03, 0.05], material: rubber, friction: 0.5 }),
+  ...softBar,
   name: 'block',
   position: [-0.6, 0.02, 0],
   velocity: [0.5, -1, 0],

@@ -2,6 +2,7 @@
 
 import { type Makers, once } from './digest.ts';
 import * as from from './parts.ts';
+import { beltless, drowsy, guided, handled, machine, shaken } from './driven-scenes.ts';
 import { bounce, droppedBar, lying, shelf, softBlock } from './more-scenes.ts';
 import { draped, jointed, shapes } from './scenes.ts';
 import coaster from '../../examples/lagrange/roller-coaster.lagrange?raw';
@@ -16,6 +17,7 @@ async function ran<Options extends object>(
   engine: from.Engine<Options>,
   given: from.SceneFile | from.Scene,
   changes: Partial<Options> = {},
+  inputs?: from.RunPlan['inputs'],
 ): Promise<Ran> {
   const scene = 'meshes' in given ? given : from.resolveScene(given).scene;
   const options = { ...from.parseOptions(engine, scene.options).options, ...changes };
@@ -24,15 +26,23 @@ async function ran<Options extends object>(
   const sink = new from.MemorySink();
   const writer = from.RecordingWriter.create(sink, scene, from.describeRun(engine, scene, options));
   const simulation = engine.start(scene, options, from.lonelyContext());
-  const reportColumns = from.columnsOf(engine, scene).length;
-  for (const _ of from.recordRun(simulation, from.run(simulation, { scene, reportColumns }), writer)) void _;
+  const plan = { scene, reportColumns: from.columnsOf(engine, scene).length, ...(inputs && { inputs }) };
+  for (const _ of from.recordRun(simulation, from.run(simulation, plan), writer)) void _;
   const recording = await from.openRecording(from.bytesSource(sink.bytes()));
   return { recording, state: await recording.snapshot() };
 }
 
 export const runs = {
-  'ipc first order': once(() => ran(from.ipc, jointed)),
+  'ipc first order': once(() => ran(from.ipc, jointed, { integrator: 'first order' })),
   'ipc second order': once(() => ran(from.ipc, jointed, { integrator: 'second order' })),
+  'ipc machine': once(() => ran(from.ipc, beltless, {}, handled(5, 6))),
+  'ipc machine, first order': once(() =>
+    ran(from.ipc, beltless, { integrator: 'first order' }, handled(5, 6)),
+  ),
+  'ipc guided': once(() => ran(from.ipc, guided)),
+  'ipc drowsy': once(() => ran(from.ipc, drowsy)),
+  'lcp machine': once(() => ran(from.lcp, machine, {}, handled(5, 6))),
+  'lcp drowsy': once(() => ran(from.lcp, drowsy, { sleepAfter: 0.1 })),
   'lcp joints': once(() => ran(from.lcp, jointed)),
   'lcp shapes': once(() => ran(from.lcp, shapes)),
   'lcp shapes with pyramids and recovery': once(() =>
@@ -50,6 +60,10 @@ export const runs = {
   ),
   'modal held': once(() => ran(from.modal, shelf, { flexible: 'held', mostModes: 6 })),
   'modal all': once(() => ran(from.modal, softBlock, { mostModes: 4 })),
+  'modal shaken': once(() => ran(from.modal, shaken, { mostModes: 4 }, handled(4, 1))),
+  'modal shaken, the usual way': once(() =>
+    ran(from.modal, shaken, { mostModes: 3, propagation: 'newmark', contacts: 'velocity' }, handled(4, 1)),
+  ),
   'program bounce': once(() =>
     ran(from.program, { ...from.sceneOfSpecification(bounce, 'bounce'), duration: 1.5 }),
   ),
@@ -60,7 +74,7 @@ export const runs = {
 } satisfies Record<string, () => Promise<Ran>>;
 
 /** Judged: with a promise and without, of rigid bodies and of cloth. */
-const judged = ['ipc first order', 'lcp shapes', 'async certificates'] as const;
+const judged = ['ipc second order', 'lcp shapes', 'async certificates'] as const;
 
 export const runMakers: Makers = Object.fromEntries([
   ...Object.entries(runs).flatMap(([name, run]) => [

@@ -30,6 +30,12 @@ const ring: Shape = { kind: 'torus', radius: 0.5, tubeRadius: 0.1, axis: [0, 0, 
 const rounded: Shape = { kind: 'rounded-box', size: [1, 1, 1], radius: 0.2 };
 const flat: Shape = { kind: 'rounded-box', size: [1, 1, 0.4], radius: 0.2 };
 
+const drum: Shape = { kind: 'cylinder', radius: 0.5, length: 1, axis: [0, 1, 0] };
+const post: Shape = { kind: 'cylinder', radius: 0.5, length: 1, axis: [0, 0, 1] };
+/** Its tip is 0.75 m above its centre of mass. */
+const spike: Shape = { kind: 'cone', radius: 0.5, topRadius: 0, height: 1, axis: [0, 0, 1] };
+const stump: Shape = { kind: 'cone', radius: 1, topRadius: 0.5, height: 1, axis: [0, 0, 1] };
+
 describe('at an instant', () => {
   /** Two shapes, and at what distance along z they touch. */
   const pairs: readonly (readonly [string, Shape | 'box', Shape | 'box', number])[] = [
@@ -40,6 +46,12 @@ describe('at an instant', () => {
     ['rounded box and ball', rounded, ball, 1],
     ['flat rounded box and rod', flat, rod, 0.45],
     ['ring and box', ring, 'box', 0.6],
+    ['drum and box', drum, 'box', 1],
+    ['post and box', post, 'box', 1],
+    ['drum and ball', drum, ball, 1],
+    ['drums along each other', drum, drum, 1],
+    ['spike and ball', spike, ball, 1.25],
+    ['stump and box', stump, 'box', 0.5 + 1 - 11 / 28],
   ];
   for (const [name, a, b, touch] of pairs) {
     test(`${name} 1e-6 in each other are found, 1e-6 apart they are not`, async () => {

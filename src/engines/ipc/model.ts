@@ -26,6 +26,8 @@ export interface Model {
   readonly round: Float64Array;
   /** Radius of the circle that a polygon of its core stands for [m], 0 where there is none. */
   readonly curve: Float64Array;
+  /** The axis of that circle, in body coordinates: three numbers a body. */
+  readonly axis: Float64Array;
   /** Largest distance from the centre of a vertex, of the surface, and the diagonal of the body's own box [m]. */
   readonly coreRadius: Float64Array;
   readonly radius: Float64Array;
@@ -88,6 +90,7 @@ export function buildModel(scene: Scene, options: Readonly<IpcOptions>): Model {
     inertia: new Float64Array(3 * count),
     round: Float64Array.from(shapes, ({ round }) => round),
     curve: Float64Array.from(shapes, ({ curve }) => curve),
+    axis: Float64Array.from(shapes.flatMap(({ axis }) => [...axis])),
     coreRadius: Float64Array.from(shapes, ({ coreRadius }) => coreRadius),
     radius: Float64Array.from(shapes, ({ radius }) => radius),
     diagonal: Float64Array.from(shapes, ({ diagonal }) => diagonal),

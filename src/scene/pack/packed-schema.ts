@@ -58,6 +58,13 @@ const shape = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('torus'), radius: positive, tubeRadius: positive, axis: vec3 }),
   z.strictObject({ kind: z.literal('cylinder'), radius: positive, length: positive, axis: vec3 }),
+  z.strictObject({
+    kind: z.literal('cone'),
+    radius: positive,
+    topRadius: nonNegative,
+    height: positive,
+    axis: vec3,
+  }),
   z.strictObject({ kind: z.literal('plane'), normal: vec3 }),
 ]);
 

@@ -1,6 +1,15 @@
 // The exact shape behind a primitive's mesh, in body coordinates, where scaling left it one.
 
-import { box, capsule, cylinder, die, roundedBox, sphere, torus } from '../../geometry/primitives/index.ts';
+import {
+  box,
+  capsule,
+  cone,
+  cylinder,
+  die,
+  roundedBox,
+  sphere,
+  torus,
+} from '../../geometry/primitives/index.ts';
 import { conjugate, rotate } from '../pose.ts';
 import type { ShapeFile } from '../schema/shape.ts';
 import type { Pose, Shape, Vec3 } from '../types.ts';
@@ -8,7 +17,7 @@ import type { Pose, Shape, Vec3 } from '../types.ts';
 const mesh: Shape = { kind: 'mesh' };
 const directions: Readonly<Record<string, Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
 
-/** @param bodyInModel  centred at the middle of every primitive named here; only its turn matters */
+/** @param bodyInModel  at the centre of mass of every primitive named here; only its turn matters */
 export function analyticShape(shape: ShapeFile, scale: Vec3, bodyInModel: Pose, up: 'y' | 'z'): Shape {
   const [x, y, z] = scale.map(Math.abs);
   const even = x === y && y === z;
@@ -45,6 +54,18 @@ export function analyticShape(shape: ShapeFile, scale: Vec3, bodyInModel: Pose, 
         kind: 'torus',
         radius: x * (shape.radius ?? radius.default),
         tubeRadius: x * (shape.tubeRadius ?? tubeRadius.default),
+        axis: directions[shape.axis ?? axis.default],
+      };
+    }
+    case 'cone': {
+      // a mirrored one may stand on its top
+      if (!even || turned || scale.some((part) => part < 0)) return mesh;
+      const { radius, topRadius, height, axis } = cone.parameters;
+      return {
+        kind: 'cone',
+        radius: x * (shape.radius ?? radius.default),
+        topRadius: x * (shape.topRadius ?? topRadius.default),
+        height: x * (shape.height ?? height.default),
         axis: directions[shape.axis ?? axis.default],
       };
     }

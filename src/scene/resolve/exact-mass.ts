@@ -1,5 +1,6 @@
 // Mass and principal inertia of round shapes, whose meshes only come near them.
 
+import { centreOfCone } from '../core.ts';
 import type { Shape, Vec3 } from '../types.ts';
 
 interface Weight {
@@ -21,6 +22,8 @@ export function exactMass(shape: Shape, density: number): Weight | undefined {
       return turnedMass(shape, density);
     case 'torus':
       return torusMass(shape, density);
+    case 'cone':
+      return coneMass(shape, density);
     case 'rounded-box':
       return roundedBoxMass(shape, density);
     default:
@@ -28,6 +31,7 @@ export function exactMass(shape: Shape, density: number): Weight | undefined {
   }
 }
 
+type Cone = Extract<Shape, { kind: 'cone' }>;
 type Turned = Extract<Shape, { kind: 'sphere' | 'cylinder' | 'capsule' }>;
 
 function turnedMass(shape: Turned, density: number): Weight {
@@ -56,6 +60,17 @@ function torusMass({ radius, tubeRadius, axis }: Extract<Shape, { kind: 'torus' 
   const [R2, r2] = [radius * radius, tubeRadius * tubeRadius];
   const mass = density * 2 * Math.PI * Math.PI * radius * r2;
   return { mass, inertia: aboutAxis(axis, mass * (R2 + 0.75 * r2), mass * (0.5 * R2 + 0.625 * r2)) };
+}
+
+function coneMass({ radius: R, topRadius: r, height, axis }: Cone, density: number): Weight {
+  const squares = R * R + R * r + r * r;
+  const mass = (density * Math.PI * height * squares) / 3;
+  const along = (0.3 * mass * (R * R * R * R + R * r * squares + r * r * r * r)) / squares;
+  // ∫ z² dm, z from the foot
+  const rod = density * Math.PI * height * height * height;
+  const fromFoot = rod * ((R * R) / 30 + (R * r) / 10 + (r * r) / 5);
+  const up = centreOfCone(R, r, height);
+  return { mass, inertia: aboutAxis(axis, along, along / 2 + fromFoot - mass * up * up) };
 }
 
 function aboutAxis(axis: Vec3, along: number, across: number): Vec3 {

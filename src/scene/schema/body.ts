@@ -37,7 +37,7 @@ export const body = z
       .boolean()
       .optional()
       .describe(
-        'whether a sphere, capsule, rounded box, torus or cylinder is what its name says, in collisions and by mass, or the flats that draw it; true unless said',
+        'whether a sphere, capsule, rounded box, torus, cylinder or cone is what its name says, in collisions and by mass, or the flats that draw it; true unless said',
       ),
     motion: z
       .enum(['static', 'kinematic', 'dynamic'])

@@ -8,7 +8,7 @@ import { type Fault, FaultError } from '../../../src/scene/fault/index.ts';
 import type { SceneFile } from '../../../src/scene/schema/index.ts';
 import type { Scene } from '../../../src/scene/index.ts';
 import { rememberTakes } from '../gallery/takes.ts';
-import { complain, sentencesOf } from '../model/complaints.ts';
+import { Complaint, complain, sentencesOf } from '../model/complaints.ts';
 import { dragged, sendInput } from '../model/drag.ts';
 import { type Film, film, recordingFilm, showFilm } from '../model/film.ts';
 import { keep, keptAs } from '../model/keep.ts';
@@ -248,6 +248,12 @@ async function follow(
   going.on('unapplied', (_, faults) =>
     complain(new FaultError('this cannot be changed while it runs:', faults)),
   );
+  const told = new Set<string>();
+  going.on('complaint', ({ what, time: when, remedy }) => {
+    if (told.has(what)) return;
+    told.add(what);
+    complain(new Complaint(`${what}, first at ${Number(when.toPrecision(4))} s`, remedy));
+  });
   void going.done.then((end) => {
     tell.flush();
     if (!isShown()) return;

@@ -230,6 +230,33 @@ describe.skipIf(!chromePath)('a run in the studio', () => {
     expect(await state()).toBe('none');
   });
 
+  test('what the engine did worse than asked is told once, and how to help', async () => {
+    const brick = (k: number) => ({
+      name: `brick ${k}`,
+      shape: { kind: 'box', size: [0.2, 0.2, 0.2] },
+      position: [
+        0.21 * (k % 3) + 0.1 * (Math.floor(k / 9) % 2),
+        0.11 + 0.201 * Math.floor(k / 9),
+        0.21 * (Math.floor(k / 3) % 3),
+      ],
+    });
+    const bodies = [{ name: 'floor', shape: { kind: 'plane' }, motion: 'static' }];
+    const heap = {
+      name: 'heap',
+      engine: 'lcp',
+      duration: 0.3,
+      options: { maxSweeps: 1, tolerance: 1e-12 },
+      bodies: [...bodies, ...Array.from({ length: 45 }, (_, k) => brick(k))],
+    };
+    await studio.goto(`#scene=${await packText(JSON.stringify(heap))}`);
+    await press('Run');
+    await until('finished');
+    const told = studio.page.getByText('missed their tolerance');
+    await told.waitFor();
+    expect(await told.count()).toBe(1);
+    expect(await studio.page.locator('.complaints').textContent()).toContain('shorter timeStep');
+  });
+
   test('what was changed is there after a reload, and in the gallery', async () => {
     const { page } = studio;
     await studio.goto(`#scene=${await packText(JSON.stringify({ ...long, name: 'changed' }))}`);

@@ -4,7 +4,7 @@ import { buildTree, type Tree, writePrimitiveBoxes } from '../../../geometry/tre
 import type { Mesh } from '../../../geometry/index.ts';
 import type { Topology } from '../../../geometry/surface/index.ts';
 import type { Core } from '../../../scene/index.ts';
-import { describeSurface, type Surface } from './surface.ts';
+import { describeSurface, type Surface } from '../surface/surface.ts';
 
 /** Primitives of one kind: `each` vertices a primitive, and a tree over them. */
 export interface Primitives {
@@ -19,6 +19,8 @@ export interface Shape {
   readonly round: number;
   /** Radius of the circle that a polygon of it stands for [m], 0 where there is none. */
   readonly curve: number;
+  /** The axis of that circle. */
+  readonly axis: readonly number[];
   /** Every vertex that something uses. */
   readonly vertices: Primitives;
   /** Every edge, of faces and of wires. */
@@ -68,6 +70,7 @@ export function buildShape(mesh: Mesh, topology: Topology, core?: Core): Shape {
     mesh,
     round,
     curve: core?.curve ?? 0,
+    axis: core?.axis ?? [0, 0, 0],
     vertices: primitives(vertices, 1),
     edges: primitives(topology.edges, 2),
     faces: primitives(mesh.faces, 3),

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { refuseRewind } from '../../../../src/engines/lcp/backward/refuse.ts';
+import { endOf } from '../../../../src/engines/lcp/backward/rewind.ts';
+import { findContacts } from '../../../../src/engines/lcp/collide/collider.ts';
+import { ContactSet } from '../../../../src/engines/lcp/collide/contact-set.ts';
+import { buildModel } from '../../../../src/engines/lcp/model.ts';
 import { type BodyFile, box, type SceneFile, sphere } from '../../../../src/scene/index.ts';
 import { material, optionsOf, sceneOf } from './scenes.ts';
 
@@ -12,6 +16,18 @@ const reasons = (bodies: readonly BodyFile[], more: Partial<SceneFile> = {}) =>
 describe('what cannot be rewound is refused', () => {
   test('a ball at rest is not', () => {
     expect(reasons([ball])).toEqual([]);
+  });
+
+  test('as many boxes as fill the room for contacts, at rest, are not', () => {
+    const boxes = Array.from({ length: 16 }, (_, i) =>
+      box({ name: `box-${i}`, size: [0.2, 0.2, 0.2], position: [0.5 * i, 0.1, 0], ...material }),
+    );
+    const scene = sceneOf(boxes);
+    const model = buildModel(scene, optionsOf());
+    const contacts = new ContactSet();
+    findContacts(model.collider, endOf(model).poses, contacts);
+    expect(contacts.count).toBe(contacts.a.length);
+    expect(refuseRewind(scene, optionsOf())).toEqual([]);
   });
 
   test('a driven body', () => {

@@ -94,6 +94,26 @@ describe('many bodies that rest apart', () => {
     expect(fastest).toBeLessThan(1.5 * Math.sqrt(2 * 9.81 * highest));
   });
 
+  test('what rolls in is held by a knot now and then, not at every step', () => {
+    const rolls = { friction: 0.5, restitution: 0.4, rollingFriction: 0.001 };
+    const model = modelOf({
+      name: 's',
+      bodies: [
+        { name: 'floor', motion: 'static', shape: { kind: 'plane' }, ...rolls },
+        { name: 'ball', shape: { kind: 'sphere', radius: 0.1 }, position: [0, 0.1, 0], ...rolls },
+      ],
+    });
+    // of those that go alone a fiftieth of what may roll does
+    const options = { ...rewindDefaults, rolling: 50 };
+    const past = rewindModel(model, { seed: 2, duration: 1.5, options })!;
+    const ticks = [...past.log.knots.keys].filter((_, i) => i % 2 === 0).sort((a, b) => b - a);
+    const [rests] = ticks;
+    expect(rests).toBeGreaterThan(256);
+    const times = Math.floor(rests / 256);
+    expect(ticks).toEqual([rests, ...Array.from({ length: times }, (_, i) => rests - 256 * (i + 1) + 1)]);
+    expect(certify(past).replays).toBe(true);
+  });
+
   test('moving ones are for a pass of all together', () => {
     const ball = { shape: { kind: 'sphere', radius: 0.1 } } as const;
     const floor = { name: 'floor', motion: 'static', shape: { kind: 'plane' } } as const;
