@@ -38,7 +38,7 @@ export interface AsyncEngineOptions {
   readonly layerThinning?: number;
   /** Layers of a pair; before one more would be needed the engine stops, and names the pair. 1 to 4096; 1000 unless said. */
   readonly mostLayers?: number;
-  /** Speed of a vertex that the first layer alone stops: r₁ = m (v / η₁)². [m/s] 0.000001 to 1000000; 1 unless said. */
+  /** Speed of a vertex that the first layer alone stops: r₁ = m (v / η₁)², m the mass of the pair. [m/s] 0.000001 to 1000000; 1 unless said. */
   readonly referenceSpeed?: number;
   /** r₁ of the first layer; 0: from the reference speed. [N/m] 0 to 1000000000000000; 0 unless said. */
   readonly contactStiffness?: number;
