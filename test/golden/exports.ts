@@ -6,7 +6,7 @@ import * as from from './parts.ts';
 import { runs } from './runs.ts';
 
 const mixed = once(() => from.madeRecording(from.mixedScene, from.MIXED_FRAMES, from.mixedMotion));
-const jointed = async () => (await runs['ipc first order']()).recording;
+const jointed = async () => (await runs['ipc second order']()).recording;
 const bending = async () => (await runs['modal held']()).recording;
 
 const recordings = { jointed, mixed, bending };

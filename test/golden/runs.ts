@@ -33,11 +33,11 @@ async function ran<Options extends object>(
 }
 
 export const runs = {
-  'ipc first order': once(() => ran(from.ipc, jointed)),
+  'ipc first order': once(() => ran(from.ipc, jointed, { integrator: 'first order' })),
   'ipc second order': once(() => ran(from.ipc, jointed, { integrator: 'second order' })),
   'ipc machine': once(() => ran(from.ipc, beltless, {}, handled(5, 6))),
-  'ipc machine, second order': once(() =>
-    ran(from.ipc, beltless, { integrator: 'second order' }, handled(5, 6)),
+  'ipc machine, first order': once(() =>
+    ran(from.ipc, beltless, { integrator: 'first order' }, handled(5, 6)),
   ),
   'ipc guided': once(() => ran(from.ipc, guided)),
   'ipc drowsy': once(() => ran(from.ipc, drowsy)),
@@ -74,7 +74,7 @@ export const runs = {
 } satisfies Record<string, () => Promise<Ran>>;
 
 /** Judged: with a promise and without, of rigid bodies and of cloth. */
-const judged = ['ipc first order', 'lcp shapes', 'async certificates'] as const;
+const judged = ['ipc second order', 'lcp shapes', 'async certificates'] as const;
 
 export const runMakers: Makers = Object.fromEntries([
   ...Object.entries(runs).flatMap(([name, run]) => [

@@ -24,7 +24,7 @@ import type { Pair } from './pairs.ts';
 import { turnToBody, turnToWorld } from '../step/axes.ts';
 import type { Placed, Poses } from '../step/poses.ts';
 import type { Primitives } from './shape.ts';
-import type { Surface } from './surface.ts';
+import type { Surface } from '../surface/surface.ts';
 
 const noIntegers = new Int32Array(0);
 const noNumbers = new Float64Array(0);

@@ -17,7 +17,7 @@ export class ContactSet {
   gap = new Float64Array(64);
   /**
    * How often the contact counts, times how sharp its features are: below zero where it makes up for others that overlap
-   * there (point-surface.ts).
+   * there (surface/point-surface.ts).
    */
   weight = new Float64Array(64);
   /** Mollifier m(c) of each contact, 1 where it does not act, and its ε [m⁴]. */

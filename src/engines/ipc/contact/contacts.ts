@@ -5,7 +5,7 @@
 // keeps d + (motion then). What it keeps minus the motion now is a lower bound on its distance now.
 //
 // All candidates are kept clear of; those that may push become contacts: points with the features of the other surface that
-// are nearest to them (point-surface.ts), and sharp edges with each other. Of straight edges in several pieces the nearest
+// are nearest to them (surface/point-surface.ts), and sharp edges with each other. Of straight edges in several pieces the nearest
 // two pieces are the contact: so an edge pushes alike, however it is cut.
 
 import { CANDIDATE_STRIDE, EDGE_EDGE, POINT_EDGE, POINT_TRIANGLE } from '../../../geometry/ccd/index.ts';
@@ -20,7 +20,7 @@ import { barrier } from './barrier.ts';
 import type { Candidates } from './candidates.ts';
 import { type ContactSet, recordSize } from './contact-set.ts';
 import type { Pair } from './pairs.ts';
-import { PointSurface } from './point-surface.ts';
+import { PointSurface } from '../surface/point-surface.ts';
 
 /**
  * Measures the candidates of `pairs` that may be within reach and collects the contacts.

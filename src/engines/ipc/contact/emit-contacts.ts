@@ -21,7 +21,7 @@ import { addPointVelocity, writeSlip } from '../../../sim/index.ts';
 import { barrierSlope } from './barrier.ts';
 import { type ContactPoint, describeTouch } from './contact-point.ts';
 import { readApplied, readLagged } from '../friction/friction-set.ts';
-import { writePull } from './negative-force.ts';
+import { writePull } from '../surface/negative-force.ts';
 import { readKey } from '../friction/prepare-friction.ts';
 import type { Island } from '../solve/islands.ts';
 import type { Pair } from './pairs.ts';

@@ -4,7 +4,7 @@ import { buildTree, type Tree, writePrimitiveBoxes } from '../../../geometry/tre
 import type { Mesh } from '../../../geometry/index.ts';
 import type { Topology } from '../../../geometry/surface/index.ts';
 import type { Core } from '../../../scene/index.ts';
-import { describeSurface, type Surface } from './surface.ts';
+import { describeSurface, type Surface } from '../surface/surface.ts';
 
 /** Primitives of one kind: `each` vertices a primitive, and a tree over them. */
 export interface Primitives {

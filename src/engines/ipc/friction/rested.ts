@@ -15,13 +15,16 @@ export function isArriving({ role, rested }: Work, i: number): boolean {
 
 const isTouching = 1;
 const isMoving = 2;
+/** What each body was seen to do. */
+let seen = new Uint8Array(0);
 const velocity = new Float64Array(3);
 const spin = new Float64Array(3);
 
 /** At the end of a step: bodies rest that no longer move against anything they touch, and count so until they touch nothing. */
 export function noteRested(work: Work, state: IpcState): void {
   const { rested } = state;
-  const seen = new Uint8Array(rested.length);
+  if (seen.length < rested.length) seen = new Uint8Array(rested.length);
+  seen.fill(0, 0, rested.length);
   for (const { pairs, contacts } of work.islands.list) {
     for (let p = 0; p < pairs.length; p++) {
       if (contacts.start[p] === contacts.start[p + 1]) continue;

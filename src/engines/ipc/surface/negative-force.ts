@@ -4,8 +4,8 @@
 // which turns it a little; all of them act through the point.
 
 import { CANDIDATE_STRIDE, EDGE_EDGE, FLIPPED } from '../../../geometry/ccd/index.ts';
-import { barrierSlope } from './barrier.ts';
-import { type ContactSet, recordSize } from './contact-set.ts';
+import { barrierSlope } from '../contact/barrier.ts';
+import { type ContactSet, recordSize } from '../contact/contact-set.ts';
 
 /**
  * The part that contact c has of the pull on the pair's body a, over κ, into out.

@@ -1,7 +1,7 @@
 // Vertices and edges that are the shape's, and those that only its triangles have.
 
 import { describe, expect, test } from 'vitest';
-import { findFacets } from '../../../../src/engines/ipc/contact/facets.ts';
+import { findFacets } from '../../../../src/engines/ipc/surface/facets.ts';
 import { makeMesh, type Mesh } from '../../../../src/geometry/index.ts';
 import { meshTopology } from '../../../../src/geometry/surface/index.ts';
 import { Random } from '../../../../src/num/index.ts';

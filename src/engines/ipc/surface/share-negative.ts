@@ -8,8 +8,8 @@
 // which is the least that makes up for it along n: half of it each where the walls are nearly one plane, and what each wall
 // carries where they are at right angles.
 
-import { barrierSlope } from './barrier.ts';
-import { type ContactSet, recordSize } from './contact-set.ts';
+import { barrierSlope } from '../contact/barrier.ts';
+import { type ContactSet, recordSize } from '../contact/contact-set.ts';
 
 /** Sets the strengths of one point's contacts, those from `begin` on. */
 export function shareNegative(set: ContactSet, begin: number, dHat: number): void {

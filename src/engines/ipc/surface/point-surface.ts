@@ -18,8 +18,8 @@ import {
   POINT_TRIANGLE,
 } from '../../../geometry/ccd/index.ts';
 import { pointEdgeClosest, pointPointClosest } from '../../../geometry/distance/index.ts';
-import type { Candidates } from './candidates.ts';
-import { type ContactSet, recordSize } from './contact-set.ts';
+import type { Candidates } from '../contact/candidates.ts';
+import { type ContactSet, recordSize } from '../contact/contact-set.ts';
 import { FeatureSums } from './feature-sums.ts';
 import { shareNegative } from './share-negative.ts';
 import type { Surface } from './surface.ts';
@@ -45,6 +45,9 @@ export class PointSurface {
   /** The round in which a point was last seen. */
   private seen = new Float64Array(0);
   private round = 0;
+  /** Of the point that is summed up: the first vertex of the other surface in the scene, and FLIPPED where that is the pair's a. */
+  private start = 0;
+  private flipped = 0;
   private readonly edges = new FeatureSums();
   private readonly vertices = new FeatureSums();
 
@@ -105,21 +108,21 @@ export class PointSurface {
     for (const p of this.points) {
       const begin = set.count;
       const head = this.heads[p];
-      const flipped = candidates.list[CANDIDATE_STRIDE * this.candidate[head]] & FLIPPED;
-      const side = flipped ? 0 : 1;
+      this.flipped = candidates.list[CANDIDATE_STRIDE * this.candidate[head]] & FLIPPED;
+      const side = this.flipped ? 0 : 1;
       const surface = candidates.surfaces[side];
-      const start = candidates.starts[side];
+      this.start = candidates.starts[side];
       this.edges.begin(surface.edgeWeights.length);
       this.vertices.begin(surface.vertexWeights.length);
       // An edge of weight is shared, and what shares it is no farther than it: a triangle alone has none within reach.
       const isAlone = this.next[head] < 0 && kindOf(candidates, this.candidate[head]) === POINT_TRIANGLE;
       for (let cell = head; cell >= 0; cell = this.next[cell]) {
         this.addNearest(candidates, surface, cell, set);
-        if (!isAlone) this.visitParts(candidates, surface, cell, x, 3 * p, start, reachSquared);
+        if (!isAlone) this.visitParts(candidates, surface, cell, x, 3 * p, reachSquared);
       }
       const own = p - candidates.starts[1 - side];
-      this.addEdges(surface, x, p, own, start, flipped, set);
-      this.addVertices(x, p, own, start, flipped, set);
+      this.addSums(this.edges, POINT_EDGE, surface.edges, x, p, own, set);
+      this.addSums(this.vertices, POINT_POINT, surface.edges, x, p, own, set);
       const sharpness = candidates.surfaces[1 - side].vertexSharpness[own];
       if (!setGaps(set, begin, separation, sharpness)) return false;
       shareNegative(set, begin, dHat);
@@ -158,7 +161,6 @@ export class PointSurface {
     cell: number,
     x: Float64Array,
     p: number,
-    start: number,
     reachSquared: number,
   ): void {
     const c = this.candidate[cell];
@@ -166,16 +168,15 @@ export class PointSurface {
     const second = candidates.primitives[2 * c + 1];
     if (kind === POINT_TRIANGLE) {
       for (let k = 3 * second; k < 3 * second + 3; k++) {
-        this.visitEdge(surface, surface.faceEdges[k], x, p, start, reachSquared);
-        this.visitVertex(surface, surface.faces[k], x, p, start, reachSquared);
+        this.visitEdge(surface, surface.faceEdges[k], x, p, reachSquared);
+        this.visitVertex(surface, surface.faces[k], x, p, reachSquared);
       }
     } else if (kind === POINT_EDGE) {
       const e = surface.edgeOfWire[second];
-      this.visitEdge(surface, e, x, p, start, reachSquared);
-      for (let k = 2 * e; k < 2 * e + 2; k++)
-        this.visitVertex(surface, surface.edges[k], x, p, start, reachSquared);
+      this.visitEdge(surface, e, x, p, reachSquared);
+      for (let k = 2 * e; k < 2 * e + 2; k++) this.visitVertex(surface, surface.edges[k], x, p, reachSquared);
     } else {
-      this.visitVertex(surface, second, x, p, start, reachSquared);
+      this.visitVertex(surface, second, x, p, reachSquared);
     }
   }
 
@@ -184,14 +185,13 @@ export class PointSurface {
     e: number,
     x: Float64Array,
     p: number,
-    start: number,
     reachSquared: number,
   ): void {
     const weight = edgeWeights[e];
     if (weight === 0 || !this.edges.isNew(e)) return;
     const v0 = edges[2 * e];
     const v1 = edges[2 * e + 1];
-    const feature = pointEdgeClosest(record, 0, x, p, 3 * (start + v0), 3 * (start + v1));
+    const feature = pointEdgeClosest(record, 0, x, p, 3 * (this.start + v0), 3 * (this.start + v1));
     if (record[7] >= reachSquared) return;
     if (feature === insideEdge) this.edges.count(e, weight);
     else this.vertices.count(feature === 0 ? v0 : v1, weight);
@@ -202,58 +202,38 @@ export class PointSurface {
     v: number,
     x: Float64Array,
     p: number,
-    start: number,
     reachSquared: number,
   ): void {
     const weight = vertexWeights[v];
     if (weight === 0 || !this.vertices.isNew(v)) return;
-    pointPointClosest(record, 0, x, p, 3 * (start + v));
+    pointPointClosest(record, 0, x, p, 3 * (this.start + v));
     if (record[7] < reachSquared) this.vertices.count(v, weight);
   }
 
-  /** Adds the contacts of point p with the edges whose weights have not summed up to zero. */
-  private addEdges(
-    { edges: ends }: Surface,
+  /** Adds the contacts of point p with the edges, or the vertices, whose weights have not summed up to zero. */
+  private addSums(
+    sums: FeatureSums,
+    kind: typeof POINT_EDGE | typeof POINT_POINT,
+    ends: Uint32Array,
     x: Float64Array,
     p: number,
     own: number,
-    start: number,
-    flipped: number,
     set: ContactSet,
   ): void {
-    const { edges } = this;
-    for (let k = 0; k < edges.length; k++) {
-      const e = edges.items[k];
-      if (edges.sums[e] === 0) continue;
+    const { start, flipped } = this;
+    for (let k = 0; k < sums.length; k++) {
+      const item = sums.items[k];
+      if (sums.sums[item] === 0) continue;
       const to = set.add();
-      const i = start + ends[2 * e];
-      const j = start + ends[2 * e + 1];
-      pointEdgeClosest(set.record, recordSize * to, x, 3 * p, 3 * i, 3 * j);
-      writeVertices(set, to, POINT_EDGE + flipped, p, i, j);
+      const isEdge = kind === POINT_EDGE;
+      const i = start + (isEdge ? ends[2 * item] : item);
+      const j = start + (isEdge ? ends[2 * item + 1] : item);
+      if (isEdge) pointEdgeClosest(set.record, recordSize * to, x, 3 * p, 3 * i, 3 * j);
+      else pointPointClosest(set.record, recordSize * to, x, 3 * p, 3 * i);
+      writeVertices(set, to, kind + flipped, p, i, j);
       set.features[2 * to] = own;
-      set.features[2 * to + 1] = e;
-      set.weight[to] = edges.sums[e];
-    }
-  }
-
-  private addVertices(
-    x: Float64Array,
-    p: number,
-    own: number,
-    start: number,
-    flipped: number,
-    set: ContactSet,
-  ): void {
-    const { vertices } = this;
-    for (let k = 0; k < vertices.length; k++) {
-      const v = vertices.items[k];
-      if (vertices.sums[v] === 0) continue;
-      const to = set.add();
-      pointPointClosest(set.record, recordSize * to, x, 3 * p, 3 * (start + v));
-      writeVertices(set, to, POINT_POINT + flipped, p, start + v, start + v);
-      set.features[2 * to] = own;
-      set.features[2 * to + 1] = v;
-      set.weight[to] = vertices.sums[v];
+      set.features[2 * to + 1] = item;
+      set.weight[to] = sums.sums[item];
     }
   }
 }
