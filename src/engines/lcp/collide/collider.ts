@@ -45,7 +45,7 @@ export function refusals(scene: Scene): Fault[] {
     faults.push({
       what: why,
       where: `bodies[${i}] "${body.name}"`,
-      remedy: 'close its mesh (carom fix may), make it of closed parts, or static',
+      remedy: 'close its mesh, make it of closed parts, or static',
     });
   });
   return faults;
