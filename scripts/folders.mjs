@@ -16,7 +16,18 @@ export const folders = {
   geometry: {
     is: 'meshes and their files, primitives, mass properties, trees, distances, continuous collision, exact predicates, tetrahedra',
     imports: ['num'],
-    faces: ['tree', 'surface', 'ccd', 'distance', 'depth', 'tetra', 'primitives', 'files', 'predicates'],
+    faces: [
+      'tree',
+      'surface',
+      'ccd',
+      'distance',
+      'depth',
+      'tetra',
+      'primitives',
+      'files',
+      'predicates',
+      'convex',
+    ],
   },
   elastic: {
     is: 'elements of sheets, rods and solids: energy, gradient, second derivative, stable explicit step; no engine code',

@@ -38,7 +38,7 @@ export interface AsyncEngineOptions {
   readonly layerThinning?: number;
   /** Layers of a pair; before one more would be needed the engine stops, and names the pair. 1 to 4096; 1000 unless said. */
   readonly mostLayers?: number;
-  /** Speed of a vertex that the first layer alone stops: r₁ = m (v / η₁)². [m/s] 0.000001 to 1000000; 1 unless said. */
+  /** Speed of a vertex that the first layer alone stops: r₁ = m (v / η₁)², m the mass of the pair. [m/s] 0.000001 to 1000000; 1 unless said. */
   readonly referenceSpeed?: number;
   /** r₁ of the first layer; 0: from the reference speed. [N/m] 0 to 1000000000000000; 0 unless said. */
   readonly contactStiffness?: number;
@@ -94,6 +94,8 @@ export interface LcpEngineOptions {
   readonly stillSpeed?: number;
   /** Bodies touch when they are nearer than this part of the smaller one’s radius. 0 to 0.1; 0.001 unless said. */
   readonly contactMargin?: number;
+  /** How much the convex pieces that stand for a moving body which is not convex may exceed it, as a part of its volume. 0.0001 to 1; 0.02 unless said. */
+  readonly detail?: number;
   /** The exact cone of Coulomb’s law, or a pyramid whose side faces the way of sliding. cone unless said. */
   readonly friction?: 'cone' | 'pyramid';
   /** Relative residual that solves of large groups of touching bodies stop at; small groups are solved to rounding. 1e-14 to 0.01; 0.000001 unless said. */

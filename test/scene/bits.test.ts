@@ -14,10 +14,17 @@ const held: Record<string, string> = isWriting ? {} : JSON.parse(readFileSync(fi
 
 for (const [name, make] of Object.entries(makers))
   test(name, async () => {
-    const found = await digest(make());
+    const value = make();
+    const found = await digest(value);
     if (isWriting) held[name] = found;
-    else expect(found).toBe(held[name]);
+    else expect(found, await partsOf(value)).toBe(held[name]);
   });
+
+/** Of a list the first digits of each item's digest: which of many is another shows beside a run in which all are as they were. */
+async function partsOf(value: unknown): Promise<string> {
+  const items = Array.isArray(value) ? value : [];
+  return (await Promise.all(items.map(digest))).map((text) => text.slice(0, 6)).join(' ');
+}
 
 test('nothing that is held is no longer made', () => {
   expect(Object.keys(held).sort()).toEqual(Object.keys(makers).sort());

@@ -71,7 +71,7 @@ export const asyncOptions: OptionSchema<AsyncOptions> = {
     unit: 'm/s',
     min: 1e-6,
     max: 1e6,
-    doc: 'Speed of a vertex that the first layer alone stops: r₁ = m (v / η₁)².',
+    doc: 'Speed of a vertex that the first layer alone stops: r₁ = m (v / η₁)², m the mass of the pair.',
   },
   contactStiffness: {
     kind: 'number',

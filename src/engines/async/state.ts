@@ -20,6 +20,7 @@ import {
   RULE_R,
   RULE_RESTITUTION,
   RULE_SIZE,
+  RULE_SWING,
 } from './loop/layout/contact.ts';
 import type { Model } from './model/model.ts';
 
@@ -131,6 +132,7 @@ export function writeRules({ tables, model }: Driver, state: AsyncState): void {
       const own = scene.pairs.find((one) => (one.a === a && one.b === b) || (one.a === b && one.b === a));
       tables.rules[at + RULE_ETA] = rules.collide[from] === 1 ? rules.thickness[from] : 0;
       tables.rules[at + RULE_R] = rules.stiffness[from];
+      tables.rules[at + RULE_SWING] = rules.swing[from];
       tables.rules[at + RULE_COURANT] = rules.step[from];
       tables.rules[at + RULE_FRICTION] = own?.friction ?? Math.sqrt(state.friction[a] * state.friction[b]);
       tables.rules[at + RULE_RESTITUTION] =

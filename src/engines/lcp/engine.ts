@@ -4,12 +4,13 @@
 import type { Frame, Input, State, StepSink } from '../../record/index.ts';
 import type { Scene } from '../../scene/index.ts';
 import type { Context, Engine, Simulation, StepReport } from '../../sim/index.ts';
-import { absentOf, copyState, StepError } from '../../sim/index.ts';
+import { absentOf, copyState, StepError, Stopped } from '../../sim/index.ts';
 import { advanceSteps } from './advance.ts';
 import { applyInput } from './apply.ts';
 import { loadControls } from './controls.ts';
 import { IslandThreads } from './forward/island-threads.ts';
 import { buildModel, type Model } from './model.ts';
+import { notes } from './notes.ts';
 import { type LcpOptions, lcpOptions } from './options.ts';
 import { PastSimulation } from './past-simulation.ts';
 import { refuse, vocabulary } from './refuse.ts';
@@ -28,6 +29,7 @@ export const lcp: Engine<LcpOptions> = {
   columns,
   vocabulary,
   refuse,
+  notes,
   start: (scene, options, context) =>
     options.past === 'none'
       ? new LcpSimulation(scene, options, context)
@@ -43,7 +45,10 @@ class LcpSimulation implements Simulation {
   private live: LcpState;
 
   constructor(scene: Scene, options: Readonly<LcpOptions>, context: Context) {
-    this.model = buildModel(scene, options);
+    this.model = buildModel(scene, options, (fraction) => {
+      if (context.stop()) throw new Stopped();
+      context.progress(fraction, 'cutting bodies into convex pieces');
+    });
     const threads = new IslandThreads(context.arena, context.pool, this.model.bodies);
     this.work = createWork(this.model, threads);
     this.watch = new Watch(this.model);

@@ -60,7 +60,11 @@ export interface Model extends Drifting {
 }
 
 /** What of a scene does not change while it runs. */
-export function buildModel(scene: Scene, options: Readonly<LcpOptions>): Model {
+export function buildModel(
+  scene: Scene,
+  options: Readonly<LcpOptions>,
+  progress?: (fraction: number) => void,
+): Model {
   const { bodies } = scene;
   const count = bodies.length;
   const isDynamic = Uint8Array.from(bodies, ({ motion }) => (motion === 'dynamic' ? 1 : 0));
@@ -102,7 +106,7 @@ export function buildModel(scene: Scene, options: Readonly<LcpOptions>): Model {
     inverseMasses,
     inverseInertias,
     isBall,
-    collider: buildCollider(scene, options.contactMargin),
+    collider: buildCollider(scene, options.contactMargin, { detail: options.detail, progress }),
     bounceSpeed: options.bounceSpeed,
     stillSpeed: options.stillSpeed,
     ...pairLaws(scene),

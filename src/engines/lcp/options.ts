@@ -39,6 +39,14 @@ export const lcpOptions: OptionSchema<LcpOptions> = {
     max: 0.1,
     doc: 'Bodies touch when they are nearer than this part of the smaller one’s radius.',
   },
+  detail: {
+    kind: 'number',
+    default: 0.02,
+    unit: '',
+    min: 1e-4,
+    max: 1,
+    doc: 'How much the convex pieces that stand for a moving body which is not convex may exceed it, as a part of its volume.',
+  },
   friction: {
     kind: 'choice',
     default: 'cone',

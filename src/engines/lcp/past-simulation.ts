@@ -35,7 +35,10 @@ export class PastSimulation implements Simulation {
 
   /** @param found  the past of this very scene, seed and options, where it is known */
   constructor(scene: Scene, options: Readonly<LcpOptions>, context: Context, found?: Past) {
-    const model = buildModel(scene, options);
+    const model = buildModel(scene, options, (fraction) => {
+      if (context.stop()) throw new Stopped();
+      context.progress(fraction, 'cutting bodies into convex pieces');
+    });
     const past = found ?? findPast(model, scene, options, () => context.stop());
     this.model = model;
     this.context = context;

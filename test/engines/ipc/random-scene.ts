@@ -162,15 +162,10 @@ function verticesOf(shape: ShapeFile, size: number, turn: Float64Array): Omit<Pl
   const { scene } = resolveScene({ name: 'one', bodies: [{ shape, scale: size }] });
   const [body] = scene.bodies;
   const core = coreOf(body.shape);
-  const offsets = Float64Array.from(core ? core.mesh.positions : modelPositions(scene));
+  const { position, orientation } = invert(body.model);
+  const offsets = moveMesh(core?.mesh ?? scene.meshes[body.mesh], orientation, position).positions;
   for (let v = 0; v < offsets.length; v += 3) rotateByQuaternion(offsets, v, turn, 0, offsets, v);
   return { offsets, thickness: core?.radius ?? 0 };
-}
-
-/** Of the only body of a scene, in the coordinates of its model. */
-function modelPositions({ bodies: [body], meshes: [mesh] }: Scene): Float64Array {
-  const { position, orientation } = invert(body.model);
-  return moveMesh(mesh, orientation, position).positions;
 }
 
 /** Puts a body `gap` away from an earlier one along a direction, and returns the way to that one. */

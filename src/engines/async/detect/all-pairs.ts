@@ -23,7 +23,7 @@ export function forAllPairs(
   const used = new Uint8Array(model.vertices);
   for (const list of [faces, edges, points]) for (const v of list) used[v] = 1;
   for (let v = 0; v < model.vertices; v++) {
-    if (used[v] === 0) continue;
+    if (used[v] === 0 || model.flatVertices[v] === 1) continue;
     for (let f = 0; f < faces.length / 3; f++) {
       const [p, q, r] = faces.subarray(3 * f, 3 * f + 3);
       if (v !== p && v !== q && v !== r) offer(VERTEX_FACE, [v, p, q, r], 1, v, f);
@@ -31,6 +31,7 @@ export function forAllPairs(
   }
   for (let i = 0; i < edges.length / 2; i++) {
     for (let j = i + 1; j < edges.length / 2; j++) {
+      if (model.flatEdges[i] === 1 || model.flatEdges[j] === 1) continue;
       const [a, b, c, d] = [edges[2 * i], edges[2 * i + 1], edges[2 * j], edges[2 * j + 1]];
       if (a !== c && a !== d && b !== c && b !== d) offer(EDGE_EDGE, [a, b, c, d], 2, i, j);
     }

@@ -38,6 +38,8 @@ export function treeOf(model: Model, positions: Float64Array): Tree {
     faces: model.faces,
     edges: model.edges,
     points: model.points,
+    flatVertices: model.flatVertices,
+    flatEdges: model.flatEdges,
     radii: radiiOf(model),
   });
 }

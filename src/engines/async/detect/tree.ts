@@ -2,7 +2,7 @@
 // halves of halves by the median of their middles along the longest side, first within each item (points of all
 // items together), then of items.
 //
-// Its shape is constant and decides speed only. Every vertex and edge is owned by one leaf, the first that has it:
+// Its shape is constant and decides speed only. Every vertex and edge, but those inside flat faces, is owned by one leaf, the first that has it:
 // loop/layout/kinetic.ts says what for.
 
 export interface TreeInput {
@@ -16,6 +16,9 @@ export interface TreeInput {
   readonly edges: Int32Array;
   /** Vertices of no edge. */
   readonly points: Int32Array;
+  /** 1 for vertices and edges that no leaf is to own: they never touch anything. */
+  readonly flatVertices?: Uint8Array;
+  readonly flatEdges?: Uint8Array;
   /** Half the thickness of each item [m]. */
   readonly radii: Float64Array;
 }
@@ -45,7 +48,8 @@ export function buildTree(input: TreeInput): Tree {
   return { ...leaves, ...halve(leaves, input), vertexLeaves, vertexLeaf };
 }
 
-function findLeaves({ faces, edges, points, classes, radii }: TreeInput): Leaves {
+function findLeaves(input: TreeInput): Leaves {
+  const { faces, edges, points, classes, radii } = input;
   const vertices = classes.length;
   const edgeOf = new Map<number, number>();
   for (let e = 0; e < edges.length / 2; e++) edgeOf.set(edges[2 * e] * vertices + edges[2 * e + 1], e);
@@ -54,8 +58,8 @@ function findLeaves({ faces, edges, points, classes, radii }: TreeInput): Leaves
     if (edge === undefined) throw new Error(`no edge joins vertices ${a} and ${b} of a face`);
     return edge;
   };
-  const ownedVertex = new Uint8Array(vertices);
-  const ownedEdge = new Uint8Array(edges.length / 2);
+  const ownedVertex = input.flatVertices?.slice() ?? new Uint8Array(vertices);
+  const ownedEdge = input.flatEdges?.slice() ?? new Uint8Array(edges.length / 2);
   const vertex: number[] = [];
   const ids: number[] = [];
   const owns: number[] = [];

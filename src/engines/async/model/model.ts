@@ -8,6 +8,7 @@ import { meshTopology, type Topology } from '../../../geometry/surface/index.ts'
 import { matrixFromQuaternion } from '../../../num/index.ts';
 import type { Body, Deformable, Scene } from '../../../scene/index.ts';
 import { buildElements, type Elements } from './elements.ts';
+import { flatsOf } from './flats.ts';
 import type { AsyncOptions } from '../options.ts';
 import { buildRules, type Rules } from './rules.ts';
 
@@ -35,6 +36,10 @@ export interface Model {
   readonly edges: Int32Array;
   /** Vertices that belong to nothing else, in order. */
   readonly points: Int32Array;
+  /** 1 for vertices and edges that no shape has, and three numbers a face: flats.ts. */
+  readonly flatVertices: Uint8Array;
+  readonly flatEdges: Uint8Array;
+  readonly flatFaces: Uint8Array;
   readonly topologies: readonly Topology[];
   readonly elements: Elements;
   readonly rules: Rules;
@@ -72,6 +77,9 @@ export function buildModel(scene: Scene, options: Readonly<AsyncOptions>): Model
   const faces = new Int32Array(3 * firstFace[items]);
   const edges = new Int32Array(2 * firstEdge[items]);
   const points: number[] = [];
+  const flatVertices = new Uint8Array(vertices);
+  const flatEdges = new Uint8Array(edges.length / 2);
+  const flatFaces = new Uint8Array(faces.length);
   for (let item = 0; item < items; item++) {
     const first = firstVertex[item];
     itemOfVertex.fill(item, first, firstVertex[item + 1]);
@@ -82,6 +90,12 @@ export function buildModel(scene: Scene, options: Readonly<AsyncOptions>): Model
       edges[2 * firstEdge[item] + i] = first + v;
     });
     for (const v of meshes[item].points.slice().sort()) points.push(first + v);
+    if (item < bodies) {
+      const flats = flatsOf(meshes[item], topologies[item]);
+      flatVertices.set(flats.vertices, first);
+      flatEdges.set(flats.edges, firstEdge[item]);
+      flatFaces.set(flats.faces, 3 * firstFace[item]);
+    }
     if (item < bodies) placeBody(scene.bodies[item], meshes[item].positions, positions, 3 * first);
     else positions.set(meshes[item].positions, 3 * first);
   }
@@ -134,6 +148,9 @@ export function buildModel(scene: Scene, options: Readonly<AsyncOptions>): Model
     faces,
     edges,
     points: Int32Array.from(points),
+    flatVertices,
+    flatEdges,
+    flatFaces,
     elements: buildElements(shapes, options),
     rules: buildRules(shapes, options),
   };

@@ -1,9 +1,10 @@
 // What holds between two items: whether they collide, friction, restitution, thickness η₁ and stiffness r₁.
 //
-//   η₁ = (t_a + t_b) / 2,     r₁ = m (v_ref / η₁)²
+//   η₁ = (t_a + t_b) / 2,     r₁ = (v_ref / η₁)² / W
 //
-// with m the mean mass of the vertices that move by themselves, of the lighter item: the first layer then stops
-// such a vertex from the reference speed. The step of layers is h(l) = c / √(r(l) W).
+// with 1/W the mass of a pair (loop/contact/pairs.ts): the first layer then stops it from the reference speed, whatever its mass. So all vertices
+// of a sheet fall on something alike, the lighter ones at its rim as the others, and no vibration in its plane comes of it.
+// The step of layers is h(l) = c / √(r(l) W).
 
 import { meetingRule, pairFriction, pairRestitution } from '../../../scene/index.ts';
 import type { Shapes } from './model.ts';
@@ -15,9 +16,10 @@ export interface Rules {
   readonly collide: Uint8Array;
   readonly friction: Float64Array;
   readonly restitution: Float64Array;
-  /** η₁ [m] and r₁ [N/m]. */
+  /** η₁ [m], r₁ [N/m] where it is given, and else r₁ W [1/s²]. */
   readonly thickness: Float64Array;
   readonly stiffness: Float64Array;
+  readonly swing: Float64Array;
   /** c */
   readonly step: Float64Array;
   /** The smallest η₁ of a pair that collides [m]; infinite where none does. */
@@ -27,19 +29,11 @@ export interface Rules {
 }
 
 export function buildRules(shapes: Shapes, options: Readonly<AsyncOptions>): Rules {
-  const { scene, bodies, items, firstVertex, masses, inverseMasses } = shapes;
+  const { scene, bodies, items, firstVertex, inverseMasses } = shapes;
   const things = [...scene.bodies, ...scene.deformables];
-  const meanMass = new Float64Array(items);
-  for (let item = 0; item < items; item++) {
-    let count = 0;
-    for (let v = firstVertex[item]; v < firstVertex[item + 1]; v++) {
-      if (inverseMasses[v] === 0) continue;
-      meanMass[item] += masses[v];
-      count++;
-    }
-    // what moves by itself nowhere is infinitely heavy
-    meanMass[item] = count > 0 ? meanMass[item] / count : Number.POSITIVE_INFINITY;
-  }
+  const isFree = Array.from({ length: items }, (_, item) =>
+    inverseMasses.subarray(firstVertex[item], firstVertex[item + 1]).some((w) => w > 0),
+  );
   const thicknessOf = (item: number): number =>
     item < bodies ? options.bodyThickness : scene.deformables[item - bodies].thickness;
 
@@ -51,6 +45,7 @@ export function buildRules(shapes: Shapes, options: Readonly<AsyncOptions>): Rul
     restitution: new Float64Array(size),
     thickness: new Float64Array(size),
     stiffness: new Float64Array(size),
+    swing: new Float64Array(size),
     step: new Float64Array(size),
     thinnest: Number.POSITIVE_INFINITY,
     thickest: 0,
@@ -58,8 +53,7 @@ export function buildRules(shapes: Shapes, options: Readonly<AsyncOptions>): Rul
   for (let a = 0; a < items; a++) {
     for (let b = a; b < items; b++) {
       const rule = scene.pairs.find((one) => (one.a === a && one.b === b) || (one.a === b && one.b === a));
-      const mass = Math.min(meanMass[a], meanMass[b]);
-      const collide = mass < Number.POSITIVE_INFINITY && mayTouch(a, b);
+      const collide = (isFree[a] || isFree[b]) && mayTouch(a, b);
       const thickness = 0.5 * (thicknessOf(a) + thicknessOf(b));
       const speed = options.referenceSpeed / thickness;
       const restitution = rule?.restitution ?? pairRestitution(things[a].material, things[b].material);
@@ -68,11 +62,8 @@ export function buildRules(shapes: Shapes, options: Readonly<AsyncOptions>): Rul
         rules.friction[at] = rule?.friction ?? pairFriction(things[a].material, things[b].material);
         rules.restitution[at] = restitution;
         rules.thickness[at] = thickness;
-        rules.stiffness[at] = collide
-          ? options.contactStiffness > 0
-            ? options.contactStiffness
-            : mass * speed * speed
-          : 0;
+        if (collide && options.contactStiffness > 0) rules.stiffness[at] = options.contactStiffness;
+        else if (collide) rules.swing[at] = speed * speed;
         rules.step[at] = options.contactStep > 0 ? options.contactStep : restitution < 1 ? 0.03 : 0.1;
       }
       if (!collide) continue;

@@ -48,6 +48,7 @@ import {
   HEAD_CONTACT_HASH_MASK,
   HEAD_CONTACT_REALS,
   HEAD_CONTACT_WHOLES,
+  HEAD_FACE_FLAT,
   HEAD_LADDER,
   HEAD_LADDER_MOST,
   HEAD_LAYER_CAPACITY,
@@ -132,6 +133,8 @@ export class Tables {
     this.wholes(HEAD_VERTEX_CLASS, vertices).set(model.itemOfVertex);
     this.rules = this.reals(HEAD_RULES, RULE_SIZE * model.items * model.items);
     this.header[HEAD_CLASS_COUNT] = model.items;
+    if (model.flatFaces.some((flat) => flat !== 0))
+      this.wholes(HEAD_FACE_FLAT, model.flatFaces.length).set(model.flatFaces);
 
     this.wholes(HEAD_GROUP_KIND, groups.count).set(groups.kind);
     this.reals(HEAD_GROUP_STEP, groups.count).set(groups.step);

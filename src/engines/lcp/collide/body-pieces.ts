@@ -1,19 +1,49 @@
 // From a body of the scene to its convex pieces.
 //
 // Balls, capsules, cylinders, boxes and planes by their formulas; a convex mesh as it is; any other mesh as the convex
-// solids that it falls into; and the mesh of a static body, where it does not, face by face.
+// solids that it falls into; and where it does not, the mesh of a static body face by face, and that of a moving one as
+// convex pieces that are near it.
 
 import { closednessOf, splitSolids } from '../../../geometry/surface/index.ts';
 import type { Mesh } from '../../../geometry/index.ts';
 import { cos, sin } from '../../../num/elementary/index.ts';
 import type { Body, Shape } from '../../../scene/index.ts';
 import { convexPolytope, type MeshNames, namesOf } from './convex-mesh.ts';
+import { decomposedMesh, type Progress } from './decomposed.ts';
 import { meshTriangles } from './mesh-triangles.ts';
 import { BALL, BOX, CAPSULE, CYLINDER, HULL, noPolytope, PLANE, Piece } from './piece.ts';
 import { boxPolygons, boxVertices, makePolytope, type Polytope } from './polytope.ts';
 
+/** How a moving body that is not convex becomes convex pieces. */
+export interface Detail {
+  /** How much they may exceed it, as a part of its volume. */
+  readonly detail: number;
+  readonly progress?: Progress | undefined;
+}
+
+/** Why a body has no pieces, undefined where it has; costs no decomposition. */
+export function whyNoPieces(body: Body, mesh: Mesh): string | undefined {
+  if (isDecomposed(body, mesh)) return undefined;
+  const pieces = bodyPieces(body, 0, mesh, { detail: 1 });
+  return typeof pieces === 'string' ? pieces : undefined;
+}
+
+/** Whether a body moves as pieces that are only near it. */
+export function isDecomposed({ shape, motion }: Body, mesh: Mesh): boolean {
+  return (
+    !formulas.has(shape.kind) &&
+    motion !== 'static' &&
+    solidsOf(mesh).length === 0 &&
+    mesh.wires.length === 0 &&
+    mesh.points.length === 0 &&
+    closednessOf(mesh).closed
+  );
+}
+
+const formulas: ReadonlySet<string> = new Set(['sphere', 'box', 'plane', 'capsule', 'cylinder']);
+
 /** The pieces, or a sentence that says why there are none. */
-export function bodyPieces(body: Body, number: number, mesh: Mesh): Piece[] | string {
+export function bodyPieces(body: Body, number: number, mesh: Mesh, detail: Detail): Piece[] | string {
   const { shape } = body;
   switch (shape.kind) {
     case 'sphere':
@@ -39,21 +69,30 @@ export function bodyPieces(body: Body, number: number, mesh: Mesh): Piece[] | st
     case 'cylinder':
       return [cylinderPiece(number, shape)];
     default:
-      return meshPieces(number, mesh, body.motion === 'static');
+      return isDecomposed(body, mesh)
+        ? decomposedMesh(mesh, detail.detail, detail.progress).polytopes.map((piece) =>
+            hullPiece(number, piece),
+          )
+        : meshPieces(number, mesh, body.motion === 'static');
   }
 }
 
 function meshPieces(number: number, mesh: Mesh, isStatic: boolean): Piece[] | string {
+  const solids = solidsOf(mesh);
+  if (solids.length > 0) return solids.map((solid) => hullPiece(number, solid));
+  if (isStatic) return meshTriangles(number, mesh);
+  return mesh.wires.length + mesh.points.length > 0
+    ? 'moves and has edges or points without faces'
+    : 'moves and has a mesh that is not closed';
+}
+
+function solidsOf(mesh: Mesh): readonly Polytope[] {
   let solids = known.get(mesh);
   if (solids === undefined) {
     solids = convexSolids(mesh);
     known.set(mesh, solids);
   }
-  if (solids.length > 0) return solids.map((solid) => hullPiece(number, solid));
-  if (isStatic) return meshTriangles(number, mesh);
-  return closednessOf(mesh).closed
-    ? 'moves and is not made of convex parts'
-    : 'moves and has a mesh that is not closed';
+  return solids;
 }
 
 /** Many bodies may have one mesh. */

@@ -3,7 +3,7 @@
 
 import type { Fault } from '../../../scene/fault/index.ts';
 import { type Body, meetingRule, type Scene } from '../../../scene/index.ts';
-import { bodyPieces } from './body-pieces.ts';
+import { bodyPieces, type Detail, whyNoPieces } from './body-pieces.ts';
 import type { ContactSet } from './contact-set.ts';
 import { Memory, takePose, takePoses } from './memory.ts';
 import { type Piece, PLANE } from './piece.ts';
@@ -40,21 +40,28 @@ export interface Collider {
 export function refusals(scene: Scene): Fault[] {
   const faults: Fault[] = [];
   scene.bodies.forEach((body, i) => {
-    const pieces = bodyPieces(body, i, scene.meshes[body.mesh]);
-    if (typeof pieces !== 'string') return;
+    const why = whyNoPieces(body, scene.meshes[body.mesh]);
+    if (why === undefined) return;
     faults.push({
-      what: pieces,
+      what: why,
       where: `bodies[${i}] "${body.name}"`,
-      remedy: 'make it of closed convex parts, or static',
+      remedy: 'close its mesh, make it of closed parts, or static',
     });
   });
   return faults;
 }
 
-export function buildCollider(scene: Scene, marginFactor = MARGIN_FACTOR): Collider {
+/** How much the pieces of a body may exceed it unless said, as a part of its volume. */
+const DETAIL = 0.02;
+
+export function buildCollider(
+  scene: Scene,
+  marginFactor = MARGIN_FACTOR,
+  detail: Detail = { detail: DETAIL },
+): Collider {
   const count = scene.bodies.length;
   const all = scene.bodies.flatMap((body, i) => {
-    const pieces = bodyPieces(body, i, scene.meshes[body.mesh]);
+    const pieces = bodyPieces(body, i, scene.meshes[body.mesh], detail);
     if (typeof pieces === 'string') throw new Error(`body ${i} "${body.name}" ${pieces}`);
     return pieces;
   });

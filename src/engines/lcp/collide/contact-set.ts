@@ -13,6 +13,9 @@ export class ContactSet {
   /** What of each body touches: 4 × index + (0 vertex, 1 edge, 2 face), as recordings want it. */
   featureA = new Uint32Array(64);
   featureB = new Uint32Array(64);
+  /** Pieces of the bodies that touch, as the collider numbers them. */
+  pieceA = new Int32Array(64);
+  pieceB = new Int32Array(64);
   /** Number of the point among those of the same two features (0 unless a feature pair gives several). */
   part = new Uint32Array(64);
   /** World [m], midway between the two surfaces; xyz a contact. */
@@ -44,6 +47,8 @@ export class ContactSet {
     this.b[to] = this.b[from];
     this.featureA[to] = this.featureA[from];
     this.featureB[to] = this.featureB[from];
+    this.pieceA[to] = this.pieceA[from];
+    this.pieceB[to] = this.pieceB[from];
     this.part[to] = this.part[from];
     this.gaps[to] = this.gaps[from];
     this.points.copyWithin(3 * to, 3 * from, 3 * from + 3);
@@ -73,6 +78,8 @@ export class ContactSet {
     this.b = longer(this.b, 1);
     this.featureA = longer(this.featureA, 1);
     this.featureB = longer(this.featureB, 1);
+    this.pieceA = longer(this.pieceA, 1);
+    this.pieceB = longer(this.pieceB, 1);
     this.part = longer(this.part, 1);
     this.points = longer(this.points, 3);
     this.normals = longer(this.normals, 3);
@@ -81,17 +88,19 @@ export class ContactSet {
 
   /** Exchanges all columns with another set, which has as much room; counts stay. */
   exchange(other: ContactSet): void {
-    const { a, b, featureA, featureB, part, points, normals, gaps } = this;
+    const { a, b, featureA, featureB, pieceA, pieceB, part, points, normals, gaps } = this;
     Object.assign(this, {
       a: other.a,
       b: other.b,
       featureA: other.featureA,
       featureB: other.featureB,
+      pieceA: other.pieceA,
+      pieceB: other.pieceB,
       part: other.part,
       points: other.points,
       normals: other.normals,
       gaps: other.gaps,
     });
-    Object.assign(other, { a, b, featureA, featureB, part, points, normals, gaps });
+    Object.assign(other, { a, b, featureA, featureB, pieceA, pieceB, part, points, normals, gaps });
   }
 }

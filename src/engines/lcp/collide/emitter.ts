@@ -7,6 +7,8 @@ export class Emitter {
   private a = 0;
   private b = 0;
   private flip = false;
+  private pieceA = 0;
+  private pieceB = 0;
   /** Of the contacts to come. */
   private readonly normal = new Float64Array(3);
   /** Number of the pair's first contact in the set. */
@@ -14,6 +16,12 @@ export class Emitter {
 
   constructor(set: ContactSet) {
     this.set = set;
+  }
+
+  /** The pieces of a and of b that the next pair is. */
+  of(pieceA: number, pieceB: number): void {
+    this.pieceA = pieceA;
+    this.pieceB = pieceB;
   }
 
   /** @param a, b  as the set wants them @param flip  whether the pieces are looked at as (b, a) */
@@ -55,6 +63,8 @@ export class Emitter {
     const i = flip
       ? set.append(a, b, featureSecond, featureFirst)
       : set.append(a, b, featureFirst, featureSecond);
+    set.pieceA[i] = this.pieceA;
+    set.pieceB[i] = this.pieceB;
     const { points, normals } = set;
     points[3 * i] = px;
     points[3 * i + 1] = py;

@@ -8,6 +8,7 @@ import { NearStatics } from './near-statics.ts';
 import { BALL, type Piece } from './piece.ts';
 import type { Search } from './search.ts';
 import { Seams } from './seams.ts';
+import { seamsOf } from './body-seams.ts';
 import { ContactMerger } from './merge-contacts.ts';
 import { StaticTree } from './static-tree.ts';
 
@@ -44,7 +45,7 @@ export class Memory {
     this.offCentre = Uint8Array.from(moving, ({ local }) => (local.some((x) => x !== 0) ? 1 : 0));
     this.grid = new MovingGrid(reaches);
     this.near = new NearStatics(moving.length);
-    this.merger = new ContactMerger(bodies);
+    this.merger = new ContactMerger(bodies, seamsOf(bodies, pieces, moving.length));
     this.wanted = new Uint8Array(bodies);
   }
 }

@@ -1,6 +1,7 @@
 // Puts a set of contacts in the order of (a, b, featureA, featureB), numbers points of the same features, and drops a
 // contact told twice: afterwards nothing shows in which order they were found.
 
+import type { BodySeams } from './body-seams.ts';
 import { ContactSet } from './contact-set.ts';
 
 /** So few are sorted without a look at how many bodies there are. */
@@ -12,8 +13,11 @@ export class ContactMerger {
   /** Where the contacts are written in order; its columns are then exchanged with those of the set. */
   private readonly spare = new ContactSet();
 
-  /** @param bodies  how many there are */
-  constructor(bodies: number) {
+  private readonly seams: BodySeams | undefined;
+
+  /** @param bodies  how many there are @param seams  of those of several pieces, where there are any */
+  constructor(bodies: number, seams?: BodySeams) {
+    this.seams = seams;
     this.starts = new Int32Array(bodies + 1);
   }
 
@@ -44,6 +48,7 @@ export class ContactMerger {
     let sorted = 0;
     while (sorted < set.count && order[sorted] === sorted) sorted++;
     if (sorted < set.count) this.rewrite(set);
+    this.seams?.filter(set);
     numberParts(set);
   }
 
@@ -63,7 +68,7 @@ export class ContactMerger {
   private rewrite(set: ContactSet): void {
     const { order, spare } = this;
     spare.reserve(set.a.length);
-    const { a, b, featureA, featureB, points, normals, gaps } = set;
+    const { a, b, featureA, featureB, pieceA, pieceB, points, normals, gaps } = set;
     const { points: p, normals: n } = spare;
     for (let i = 0; i < set.count; i++) {
       const from = order[i];
@@ -71,6 +76,8 @@ export class ContactMerger {
       spare.b[i] = b[from];
       spare.featureA[i] = featureA[from];
       spare.featureB[i] = featureB[from];
+      spare.pieceA[i] = pieceA[from];
+      spare.pieceB[i] = pieceB[from];
       spare.gaps[i] = gaps[from];
       p[3 * i] = points[3 * from];
       p[3 * i + 1] = points[3 * from + 1];

@@ -87,6 +87,7 @@ export class Search {
     const ordered = ranks[bodyP] < ranks[bodyQ] || (ranks[bodyP] === ranks[bodyQ] && bodyP < bodyQ);
     const a = ordered ? bodyP : bodyQ;
     const b = ordered ? bodyQ : bodyP;
+    out.of(ordered ? p : q, ordered ? q : p);
     const { centres: c } = memory;
     if (kinds[p] === BALL && kinds[q] === BALL && q < collider.moving) {
       const i = ordered ? p : q;

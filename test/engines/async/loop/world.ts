@@ -162,7 +162,7 @@ export class World {
     this.reals(
       contact.HEAD_RULES,
       rules.flatMap((row) =>
-        row.flatMap((rule) => [rule.eta, rule.r, rule.c, rule.friction ?? 0, rule.restitution ?? 1]),
+        row.flatMap((rule) => [rule.eta, rule.r, rule.c, rule.friction ?? 0, rule.restitution ?? 1, 0]),
       ),
     );
     this.header[contact.HEAD_CLASS_COUNT] = rules.length;
@@ -258,7 +258,7 @@ export class World {
 
   /** Adds an edge that may not become longer (kind 3) or shorter (kind 4) than `rest`. */
   limit(kind: number, [a, b]: readonly [number, number], edge: number, rest: number, rule: Rule): number {
-    const record = this.arena.f64(5);
+    const record = this.arena.f64(contact.RULE_SIZE);
     record.set([rule.eta, rule.r, rule.c, 0, rule.restitution ?? 1]);
     return this.call.asyncLimitAdd(this.at, kind, a, b, edge, rest, this.arena.offsetOf(record) / 8);
   }

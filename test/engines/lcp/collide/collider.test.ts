@@ -239,19 +239,20 @@ describe('who collides', () => {
 });
 
 describe('what cannot collide is refused', () => {
-  test.each([
-    ['a ring that moves', mesh(torus.make({})), 'convex'],
-    ['a sheet that moves', mesh(makeMesh([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2])), 'closed'],
-  ])('%s', (_, body, reason) => {
-    const scene = sceneOf([{ ...body, mass: 1 }] as BodyFile[]);
-    const [fault, ...none] = refusals(scene);
-    expect(none).toEqual([]);
-    expect(fault.what).toContain(reason);
-    expect(() => buildCollider(scene)).toThrow(reason);
-  });
+  test.each([['a sheet that moves', mesh(makeMesh([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2])), 'closed']])(
+    '%s',
+    (_, body, reason) => {
+      const scene = sceneOf([{ ...body, mass: 1 }] as BodyFile[]);
+      const [fault, ...none] = refusals(scene);
+      expect(none).toEqual([]);
+      expect(fault.what).toContain(reason);
+      expect(() => buildCollider(scene)).toThrow(reason);
+    },
+  );
 
-  test('but not a ring that is static, or one of convex parts', () => {
+  test('but not a ring, whether it moves or not, or one of convex parts', () => {
     const two = joinMeshes([boxMesh.make({}), translateMesh(boxMesh.make({}), [2, 0, 0])]);
-    expect(refusals(sceneOf([{ ...mesh(torus.make({})), motion: 'static' }, mesh(two)]))).toEqual([]);
+    const ring = mesh(torus.make({}));
+    expect(refusals(sceneOf([ring, { ...ring, motion: 'static' }, mesh(two)]))).toEqual([]);
   });
 });

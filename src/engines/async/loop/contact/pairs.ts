@@ -34,6 +34,7 @@ import {
   RULE_R,
   RULE_RESTITUTION,
   RULE_SIZE,
+  RULE_SWING,
   RULES,
   VERTEX_CLASS,
   VERTEX_FACE,
@@ -157,8 +158,8 @@ function pairPut(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32, idA: i32, idB: i
   putWhole(record + PAIR_TOP, -1);
   putWhole(record + PAIR_CONTACT, 0);
 
-  const r: f64 = realAt(rule + RULE_R);
   const w: f64 = mobility(kind, v0, v1, v2, v3);
+  const r: f64 = realAt(rule + RULE_R) + realAt(rule + RULE_SWING) / w;
   const reals: i32 = pairRealsAt(slot);
   putReal(reals + PAIR_ETA, realAt(rule + RULE_ETA));
   putReal(reals + PAIR_R, r);
@@ -171,7 +172,8 @@ function pairPut(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32, idA: i32, idB: i
 }
 
 function stepByRule(rule: i32, w: f64): f64 {
-  return realAt(rule + RULE_COURANT) / (Math.sqrt(realAt(rule + RULE_R) * w) * TICK);
+  const swing: f64 = realAt(rule + RULE_R) * w + realAt(rule + RULE_SWING);
+  return realAt(rule + RULE_COURANT) / (Math.sqrt(swing) * TICK);
 }
 
 /** PAIR_STEP [ticks] of a pair that need not exist; stencil as for `pairAdd`. */

@@ -12,6 +12,7 @@
 
 import { contactAdd } from './contacts.ts';
 import { DIST, distanceOf, NX, NY, NZ, stencilOf } from './distance.ts';
+import { isBeside } from './flat-neighbour.ts';
 import { weightOf } from './weights.ts';
 import { push } from '../push.ts';
 import { layerIdle } from '../kinetic/idle-layer.ts';
@@ -72,6 +73,11 @@ export function layerTick(layer: i32, tick: f64): void {
     putReal(COUNTERS + COUNT_NULL, realAt(COUNTERS + COUNT_NULL) + 1);
     const top: i32 = wholeAt(pairAt(pair) + PAIR_TOP);
     if (MODE === MODE_CERTIFICATES && top === layer) layerIdle(layer, tick);
+    return;
+  }
+  if (isBeside(pair)) {
+    putWhole(record + LAYER_HAS, 0);
+    putReal(COUNTERS + COUNT_NULL, realAt(COUNTERS + COUNT_NULL) + 1);
     return;
   }
 

@@ -5,6 +5,7 @@
 // largest term times the number of terms over 2⁵².
 
 import { distanceOf } from '../contact/distance.ts';
+import { isBeside } from '../contact/flat-neighbour.ts';
 import { hingeEnergyAt } from './hinge.ts';
 import {
   ACCELERATION,
@@ -98,7 +99,7 @@ function layerEnergy(layer: i32, tick: f64): f64 {
   if (pair < 0) return 0;
   const reals: i32 = layerRealsAt(layer);
   const gap: f64 = distanceOf(pair, tick) - realAt(reals + LAYER_ETA);
-  if (gap >= 0) return 0;
+  if (gap >= 0 || isBeside(pair)) return 0;
   const e: f64 = realAt(pairRealsAt(pair) + PAIR_RESTITUTION);
   const leaves: boolean = wholeAt(record + LAYER_HAS) !== 0 && gap > realAt(reals + LAYER_GAP);
   return 0.5 * (leaves ? e * e : 1) * realAt(reals + LAYER_R) * gap * gap;

@@ -8,16 +8,22 @@
 import { type i32, putWhole, wholeAt } from '../../../../num/kernels/machine.ts';
 
 // Every vertex is of a class; RULES holds a record for each ordered pair of classes, class_a · count + class_b:
-// thickness η₁ [m] (0: they never touch), stiffness r₁ [N/m], c = h √(r W), friction μ, restitution e.
+// thickness η₁ [m] (0: they never touch), stiffness r₁ [N/m], c = h √(r W), friction μ, restitution e, and r₁ W [1/s²], the square of
+// a swing that all pairs have alike: either that or r₁ is 0.
 export const HEAD_VERTEX_CLASS: i32 = 6;
 export const HEAD_RULES: i32 = 7;
 export const HEAD_CLASS_COUNT: i32 = 8;
-export const RULE_SIZE: i32 = 5;
+export const RULE_SIZE: i32 = 6;
 export const RULE_ETA: i32 = 0;
 export const RULE_R: i32 = 1;
 export const RULE_COURANT: i32 = 2;
 export const RULE_FRICTION: i32 = 3;
 export const RULE_RESTITUTION: i32 = 4;
+export const RULE_SWING: i32 = 5;
+
+// Three a face: which of its edges lie inside a flat face of an obstacle (model/flats.ts); where the table is 0, none does.
+export const HEAD_FACE_FLAT: i32 = 47;
+export let FACE_FLAT: i32 = 0;
 
 export let VERTEX_CLASS: i32 = 0;
 export let RULES: i32 = 0;
@@ -207,6 +213,7 @@ export function bindContact(header: i32): void {
   VERTEX_CLASS = wholeAt(header + HEAD_VERTEX_CLASS);
   RULES = wholeAt(header + HEAD_RULES);
   CLASS_COUNT = wholeAt(header + HEAD_CLASS_COUNT);
+  FACE_FLAT = wholeAt(header + HEAD_FACE_FLAT);
   PAIR_WHOLES = wholeAt(header + HEAD_PAIR_WHOLES);
   PAIR_REALS = wholeAt(header + HEAD_PAIR_REALS);
   PAIR_CAPACITY = wholeAt(header + HEAD_PAIR_CAPACITY);

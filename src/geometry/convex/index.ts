@@ -1,0 +1,3 @@
+// Solids as a few convex pieces.
+
+export { decompose, type DecomposeOptions, type Decomposition } from './decompose.ts';
