@@ -6,7 +6,7 @@
 // true one is inside.
 //
 // A cylinder or a cone has no radius to spare, as its rims are sharp: its core is a prism or a pyramid around it, with so many sides
-// that no corner is farther out than FLATS of its diagonal.
+// that no corner is farther out than FLATS of its diagonal, or THIN of its radius where that is less.
 
 import { makeMesh, type Mesh, translateMesh } from '../geometry/index.ts';
 import { box, cone, cylinder } from '../geometry/primitives/index.ts';
@@ -31,6 +31,8 @@ export interface Core {
 const SAGITTA = 3e-5;
 /** A tenth of that distance. What such bodies cost grows with their sides, two of which touch at a time. */
 const FLATS = 1e-4;
+/** Of the radius: what is long and thin stays as round to smaller things that touch it. */
+const THIN = 1e-3;
 /** Of the size: a core that is thinner is flat. */
 const FLAT = 1e-9;
 
@@ -135,7 +137,7 @@ function ring({ radius, tubeRadius, axis }: Extract<Shape, { kind: 'torus' }>): 
 
 function cylinderCore({ radius, length, axis }: Extract<Shape, { kind: 'cylinder' }>): Core {
   const diagonal = Math.sqrt(8 * radius * radius + length * length);
-  const segments = sidesAround(radius, FLATS * diagonal);
+  const segments = sidesAround(radius, outermost(radius, diagonal));
   const outer = 1 / cos(Math.PI / segments);
   const mesh = cylinder.make({ radius: outer * radius, length, segments, axis: nameOf(axis) });
   return { mesh, radius: 0, diagonal, curve: radius, axis };
@@ -144,7 +146,7 @@ function cylinderCore({ radius, length, axis }: Extract<Shape, { kind: 'cylinder
 function coneCore({ radius, topRadius, height, axis }: Extract<Shape, { kind: 'cone' }>): Core {
   const curve = Math.max(radius, topRadius);
   const diagonal = Math.sqrt(8 * curve * curve + height * height);
-  const segments = sidesAround(curve, FLATS * diagonal);
+  const segments = sidesAround(curve, outermost(curve, diagonal));
   const outer = 1 / cos(Math.PI / segments);
   const standing = cone.make({
     radius: outer * radius,
@@ -165,6 +167,11 @@ function nameOf(axis: Vec3): 'x' | 'y' | 'z' {
 export function centreOfCone(radius: number, topRadius: number, height: number): number {
   const [rr, rt, tt] = [radius * radius, radius * topRadius, topRadius * topRadius];
   return ((height / 4) * (rr + 2 * rt + 3 * tt)) / (rr + rt + tt);
+}
+
+/** How far out of its circle a corner may be [m]. */
+function outermost(radius: number, diagonal: number): number {
+  return Math.min(FLATS * diagonal, THIN * radius);
 }
 
 /** Sides of a polygon that is nowhere farther from its circle than so [m], a multiple of four. */

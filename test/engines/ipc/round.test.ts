@@ -368,6 +368,16 @@ describe('what is round', () => {
     expect(shapeOf({ ...ball, round: false }).mass).toBeLessThan(0.7 * shapeOf(ball).mass);
   });
 
+  test.each([1, 100])('is no thicker than it should be, as a cylinder of 10 mm and %f m', (length) => {
+    const { shape } = shapeOf({ shape: { kind: 'cylinder', radius: 0.01, length } });
+    const { positions } = coreOf(shape)?.mesh ?? { positions: [] };
+    let widest = 0;
+    for (let v = 0; v < positions.length; v += 3)
+      widest = Math.max(widest, Math.hypot(positions[v], positions[v + 1]));
+    expect(widest).toBeGreaterThan(0.01);
+    expect(widest).toBeLessThan(0.01 * 1.0011);
+  });
+
   test('comes through a packed scene', () => {
     const shapes: ShapeFile[] = [
       { kind: 'torus' },
