@@ -40,6 +40,7 @@ export const runs = {
     ran(from.ipc, beltless, { integrator: 'first order' }, handled(5, 6)),
   ),
   'ipc guided': once(() => ran(from.ipc, guided)),
+  'ipc guided, in parts of steps': once(() => ran(from.ipc, guided, { maxIterations: 4 })),
   'ipc drowsy': once(() => ran(from.ipc, drowsy)),
   'lcp machine': once(() => ran(from.lcp, machine, {}, handled(5, 6))),
   'lcp drowsy': once(() => ran(from.lcp, drowsy, { sleepAfter: 0.1 })),
