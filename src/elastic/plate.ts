@@ -20,7 +20,7 @@ import { atan2 } from '../num/elementary/index.ts';
 import { type f64, type i32, putReal, realAt } from '../num/kernels/machine.ts';
 
 // A plate in memory: rest angles [rad], shares, signs of its three edges, and K (00, 11, 22, 01, 12, 20) [N m].
-export const PLATE_REST: i32 = 0;
+const PLATE_REST: i32 = 0;
 export const PLATE_SHARE: i32 = 3;
 export const PLATE_SIGN: i32 = 6;
 export const PLATE_STIFFNESS: i32 = 9;
@@ -104,7 +104,7 @@ function angleAt(x: i32, plate: i32, k: i32, near: f64): f64 {
 }
 
 /** Leaves θ above. @param near  three angles that θ is known to be near */
-export function plateAngles(x: i32, plate: i32, near: i32): void {
+function plateAngles(x: i32, plate: i32, near: i32): void {
   angle0 = angleAt(x, plate, 0, realAt(near));
   angle1 = angleAt(x, plate, 1, realAt(near + 1));
   angle2 = angleAt(x, plate, 2, realAt(near + 2));
