@@ -135,19 +135,43 @@ function ring({ radius, tubeRadius, axis }: Extract<Shape, { kind: 'torus' }>): 
   };
 }
 
-function cylinderCore({ radius, length, axis }: Extract<Shape, { kind: 'cylinder' }>): Core {
+type Cylinder = Extract<Shape, { kind: 'cylinder' }>;
+type Cone = Extract<Shape, { kind: 'cone' }>;
+
+/** How far corners of a core may be out of the shape that it is around [m]. */
+export function standsOut(shape: Shape): number {
+  if (shape.kind === 'cylinder') return (cylinderSides(shape).outer - 1) * shape.radius;
+  if (shape.kind === 'cone') return (coneSides(shape).outer - 1) * Math.max(shape.radius, shape.topRadius);
+  return 0;
+}
+
+/** A polygon around a circle: its sides, and how much farther out its corners are. */
+interface Sides {
+  readonly diagonal: number;
+  readonly segments: number;
+  readonly outer: number;
+}
+
+function sidesOf(radius: number, length: number): Sides {
   const diagonal = Math.sqrt(8 * radius * radius + length * length);
   const segments = sidesAround(radius, outermost(radius, diagonal));
-  const outer = 1 / cos(Math.PI / segments);
+  return { diagonal, segments, outer: 1 / cos(Math.PI / segments) };
+}
+
+const cylinderSides = ({ radius, length }: Cylinder): Sides => sidesOf(radius, length);
+const coneSides = ({ radius, topRadius, height }: Cone): Sides =>
+  sidesOf(Math.max(radius, topRadius), height);
+
+function cylinderCore(shape: Cylinder): Core {
+  const { radius, length, axis } = shape;
+  const { diagonal, segments, outer } = cylinderSides(shape);
   const mesh = cylinder.make({ radius: outer * radius, length, segments, axis: nameOf(axis) });
   return { mesh, radius: 0, diagonal, curve: radius, axis };
 }
 
-function coneCore({ radius, topRadius, height, axis }: Extract<Shape, { kind: 'cone' }>): Core {
-  const curve = Math.max(radius, topRadius);
-  const diagonal = Math.sqrt(8 * curve * curve + height * height);
-  const segments = sidesAround(curve, outermost(curve, diagonal));
-  const outer = 1 / cos(Math.PI / segments);
+function coneCore(shape: Cone): Core {
+  const { radius, topRadius, height, axis } = shape;
+  const { diagonal, segments, outer } = coneSides(shape);
   const standing = cone.make({
     radius: outer * radius,
     topRadius: outer * topRadius,
@@ -156,7 +180,13 @@ function coneCore({ radius, topRadius, height, axis }: Extract<Shape, { kind: 'c
     axis: nameOf(axis),
   });
   const down = axis.map((part) => -part * centreOfCone(radius, topRadius, height));
-  return { mesh: translateMesh(standing, down), radius: 0, diagonal, curve, axis };
+  return {
+    mesh: translateMesh(standing, down),
+    radius: 0,
+    diagonal,
+    curve: Math.max(radius, topRadius),
+    axis,
+  };
 }
 
 function nameOf(axis: Vec3): 'x' | 'y' | 'z' {

@@ -34,6 +34,8 @@ describe('a box exactly on the floor', () => {
   test('a hair deep it starts too; deeper it is refused; so is all where nothing may be moved', async () => {
     const { apart } = await chooseEngine(resolveScene(resting(sunkLittle)).scene);
     expect(apart[0].moved[1]).toBeGreaterThan(sunkLittle);
+    expect(apart[0].moved[1]).toBeLessThan(3 * sunkLittle);
+    expect(apart[0].inset).toBe(0);
     const deeper = resolveScene(resting(sunkDeep)).scene;
     await expect(chooseEngine(deeper)).rejects.toThrow(/overlaps/);
     const wider = await chooseEngine(deeper, {}, catalog, { hair: 2e-3 });

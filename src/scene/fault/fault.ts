@@ -17,7 +17,7 @@ export interface Fault {
 }
 
 /** Two things that touch, overlap, or are nearer than an engine keeps them. */
-export interface Overlap {
+interface Overlap {
   /** Bodies by index, deformables counted on from them. */
   readonly a: number;
   readonly b: number;

@@ -4,9 +4,9 @@
 // that was far, and at slanted and curved places half the missing gap is not enough of an inset.
 
 import { type Mesh, meshBounds, meshInFrame, translateMesh } from '../../geometry/index.ts';
-import type { Fault, Overlap } from '../fault/fault.ts';
+import type { Fault } from '../fault/fault.ts';
 import { lengthText } from './describe-apart.ts';
-import { deepestOverlap, extentOf } from './near-pairs.ts';
+import { deepestOverlap, hairs } from './near-pairs.ts';
 import { shrunkShape } from '../core.ts';
 import { separate, type Separation } from './separate.ts';
 import { diagonalOf, meshAboutOrigin } from './shapes.ts';
@@ -37,7 +37,10 @@ export function setApart(
   judge: (scene: Scene) => readonly Fault[],
 ): SetApart {
   // What is known to be deeper than a hair stays so.
-  const deep = found.filter(({ overlap }) => overlap && isDeep(scene, overlap, hair));
+  const deepest = hairs(scene, hair);
+  const deep = found.filter(
+    ({ overlap }) => overlap && !overlap.isBound && overlap.depth > deepest(overlap.a, overlap.b),
+  );
   if (deep.length > 0) return { scene, apart: [], left: deep.map((fault) => withRemedy(scene, fault)) };
   let [now, left] = [scene, found];
   const count = scene.bodies.length + scene.deformables.length;
@@ -59,10 +62,6 @@ export function setApart(
     insets[body] > 0 || moved.some((x) => x !== 0) ? [{ body, moved, inset: insets[body] }] : [],
   );
   return { scene: now, apart, left: asFound(found, left).map((fault) => withRemedy(scene, fault)) };
-}
-
-function isDeep(scene: Scene, { a, b, depth, isBound }: Overlap, hair: number): boolean {
-  return !isBound && depth > hair * Math.min(extentOf(scene, a), extentOf(scene, b));
 }
 
 /** What is left as it was in the scene that was given, where that is known of any. */

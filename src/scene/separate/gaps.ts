@@ -95,7 +95,7 @@ function vertexGap(
   const tiny = 1e-9 * b.size;
   if (distance > tiny) {
     // Beside a sheet, not above or below it, there is no wrong side.
-    const inside = height < 0 && (b.closed || corners.length === 3);
+    const inside = height < 0 && (b.closed || -height > (1 - 1e-6) * distance);
     const s = (inside ? -1 : 1) / distance;
     visit(s * best[4], s * best[5], s * best[6], inside ? -distance : distance, true);
     return;
@@ -154,6 +154,7 @@ function edgeGaps(a: PlacedShape, b: PlacedShape, offset: Vec3, reach: number, v
     const r: Vec3 = [record[4], record[5], record[6]];
     if (distance > 1e-9 * b.size) {
       if (a.closed !== b.closed) {
+        if (isBeside(a.closed ? b : a, a.closed ? f : e, r)) continue;
         const isWrong = a.closed
           ? isBehind(b, f, r, middleFrom(a, offset, 6))
           : isBehind(a, e, [-r[0], -r[1], -r[2]], middleFrom(b, [0, 0, 0], 0));
@@ -183,6 +184,14 @@ function edgeGaps(a: PlacedShape, b: PlacedShape, offset: Vec3, reach: number, v
     const s = toB < toA ? -1 : 1;
     visit(s * across[0], s * across[1], s * across[2], 0, true);
   }
+}
+
+/** Whether an edge lies within a flat face of a sheet and r leads along it: corners, and edges of its rim, say all that is near there. */
+function isBeside({ edgeNormals: n }: PlacedShape, edge: number, r: Vec3): boolean {
+  const normal: Vec3 = [n[3 * edge], n[3 * edge + 1], n[3 * edge + 2]];
+  const isFlat = Math.abs(dotTriple(normal, normal) - 4) < 1e-9;
+  const across = dotTriple(normal, r);
+  return isFlat && across * across < 3.9 * dotTriple(r, r);
 }
 
 /** From a point of x to the middle of a body. */

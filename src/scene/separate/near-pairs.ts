@@ -3,6 +3,7 @@
 import { BroadPhase, IndexList } from '../../geometry/tree/index.ts';
 import { meshBounds } from '../../geometry/index.ts';
 import { collisionRule } from './movers.ts';
+import { standsOut } from '../core.ts';
 import { diagonalOf, ItemShapes, meshAboutOrigin, originOf, type PlacedShape } from './shapes.ts';
 import type { SeparateChoices } from './separate.ts';
 import type { Scene } from '../types.ts';
@@ -49,11 +50,7 @@ export function nearPairs(
     const grown = 0.1 * sizes[i] + (gap ?? 0) + separation;
     for (let k = 0; k < 6; k++) boxes[6 * i + k] = bounds[k] + origin[k % 3] + (k < 3 ? -grown : grown);
   }
-  const extents = new Map<number, number>();
-  const extent = (i: number): number => {
-    if (!extents.has(i)) extents.set(i, extentOf(scene, i));
-    return extents.get(i) as number;
-  };
+  const deepestOf = hair === undefined ? undefined : hairs(scene, hair);
   const list = new IndexList(256);
   new BroadPhase().findPairs(list, boxes);
   const pairs: NearPair[] = [];
@@ -65,7 +62,7 @@ export function nearPairs(
     for (const i of [a, b]) if (!shapes.has(i)) shapes.set(i, made.of(i));
     const extra = gap ?? 1e-3 * Math.min(sizes[a], sizes[b]);
     const visible = deepestOverlap(sizes[a], sizes[b]);
-    const deepest = hair === undefined ? visible : hair * Math.min(extent(a), extent(b));
+    const deepest = deepestOf?.(a, b) ?? visible;
     pairs.push({
       a,
       b,
@@ -79,8 +76,25 @@ export function nearPairs(
   return { pairs, shapes };
 }
 
+/**
+ * How deep two things may overlap and be a hair in each other [m]: a part of the thinner one's smallest extent, besides what stands out
+ * of true shapes of the cores that are around them.
+ */
+export function hairs(scene: Scene, part: number): (a: number, b: number) => number {
+  const known = new Map<number, { extent: number; out: number }>();
+  const of = (i: number): { extent: number; out: number } => {
+    const one = known.get(i) ?? {
+      extent: extentOf(scene, i),
+      out: i < scene.bodies.length ? standsOut(scene.bodies[i].shape) : 0,
+    };
+    known.set(i, one);
+    return one;
+  };
+  return (a, b) => part * Math.min(of(a).extent, of(b).extent) + of(a).out + of(b).out;
+}
+
 /** The smallest extent of a thing along the axes of its own frame [m]; of a sheet the smallest there is. */
-export function extentOf(scene: Scene, item: number): number {
+function extentOf(scene: Scene, item: number): number {
   const { mesh } =
     item < scene.bodies.length ? scene.bodies[item] : scene.deformables[item - scene.bodies.length];
   const bounds = meshBounds(scene.meshes[mesh]);
