@@ -70,7 +70,8 @@ function mutateOnce(root: Json, random: Random): Json {
     }
   };
   walk(root);
-  if (places.length === 0 || random.uniform() < 0.005) return strange[random.integer(strange.length)];
+  if (places.length === 0 || random.uniform() < 0.005)
+    return structuredClone(strange[random.integer(strange.length)]);
   const { holder, key } = places[random.integer(places.length)];
   const slots = holder as Record<string | number, Json>;
   const set = (at: string | number, value: Json) =>
