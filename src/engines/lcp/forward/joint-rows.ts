@@ -40,6 +40,9 @@ const matrix = new Float64Array(9);
 const velocity = new Float64Array(6);
 const identity = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
 
+/** What placeJoint writes. */
+export const placed = { armA, armB, apart, reach, worldA, worldB };
+
 /**
  * Appends the rows of the island's joints.
  * @param guess  their impulses, one for each row of the model's joints

@@ -14,6 +14,7 @@ import { addJointRows } from './joint-rows.ts';
 import { addForces, applyInverseInertia } from './members.ts';
 import { GOOD_ENOUGH, MOST_PRECISE_ROWS } from './layout.ts';
 import { OneByOne, type Problem } from './problem.ts';
+import { holdTaut, turnTaut } from './taut.ts';
 
 /** Made when it is first needed: many who load this file solve nothing here. */
 const own: { memory?: OneByOne } = {};
@@ -82,11 +83,12 @@ export function poseProblem(step: KickStep, island: number, into: Problem): void
   const { model, islands } = step;
   const { members, rows } = into;
   members.load(model, step.mid, islands, island, step.time, step.motion);
+  const hasJoints = islands.jointStart[island + 1] > islands.jointStart[island];
+  if (hasJoints) holdTaut(step, island, members);
   rows.count = 0;
   addContactRows(step, island, into);
   into.firstJointRow = rows.count;
-  if (islands.jointStart[island + 1] > islands.jointStart[island])
-    addJointRows(step, island, into, step.impulses.joint);
+  if (hasJoints) addJointRows(step, island, into, step.impulses.joint);
   into.describe(model);
 }
 
@@ -99,7 +101,8 @@ export function takeSolution(step: KickStep, island: number, from: Problem): voi
 }
 
 /** v⁺ and L⁺ from the impulses at once, so that rounding does not depend on the way of the solve; returns their work. */
-function writeMotion({ islands, motion }: KickStep, island: number, { members, rows }: Problem): number {
+function writeMotion(step: KickStep, island: number, { members, rows }: Problem): number {
+  const { islands, motion } = step;
   const { velocities, momenta } = motion;
   const { before, free, freeMomenta, now, inverseMasses, inverseInertias } = members;
   const first = islands.bodyStart[island];
@@ -130,9 +133,13 @@ function writeMotion({ islands, motion }: KickStep, island: number, { members, r
       velocities[3 * body + k] = v;
       work += 0.5 * now[at] * (before[at] + v);
       if (!turns) continue;
-      momenta[3 * body + k] = freeMomenta[3 * i + k] + now[at + 3];
-      work += 0.5 * now[at + 3] * (before[at + 3] + free[at + 3] + spin[k]);
+      if (members.isTaut[i] === 1) spin[k] += free[at + 3];
+      else {
+        momenta[3 * body + k] = freeMomenta[3 * i + k] + now[at + 3];
+        work += 0.5 * now[at + 3] * (before[at + 3] + free[at + 3] + spin[k]);
+      }
     }
+    if (turns && members.isTaut[i] === 1) work += turnTaut(step, body, members, i, spin);
   }
   return work;
 }

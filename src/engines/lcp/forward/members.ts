@@ -24,6 +24,8 @@ export class Members {
   inverseMasses: Float64Array = new Float64Array(0);
   /** Symmetric, xx xy xz yy yz zz a slot. */
   inverseInertias: Float64Array = new Float64Array(0);
+  /** 1 for slots whose inertia is larger than their bodies' (taut.ts). */
+  isTaut: Uint8Array = new Uint8Array(0);
   private readonly room: Room;
 
   constructor(room: Room = heap) {
@@ -43,6 +45,7 @@ export class Members {
     this.count = islands.bodyStart[island + 1] - first;
     this.reserve(this.count + 1, model.bodies);
     const { before, free, freeMomenta, inverseMasses, inverseInertias } = this;
+    this.isTaut.fill(0, 0, this.count + 1);
     for (let i = 0; i < this.count; i++) {
       const body = islands.bodies[first + i];
       const m = 3 * body;
@@ -81,6 +84,7 @@ export class Members {
     this.now = room.f64(6 * most);
     this.inverseMasses = room.f64(3 * most);
     this.inverseInertias = room.f64(6 * most);
+    this.isTaut = new Uint8Array(most);
   }
 }
 
