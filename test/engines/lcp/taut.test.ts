@@ -53,29 +53,25 @@ function rope(kind: 'ball' | 'hinge' | 'distance', load: number): SceneFile {
 }
 
 test.each([
-  ['ball', 20, 1e-3],
-  ['ball', 500, 1e-3],
-  ['hinge', 20, 1e-3],
-  ['distance', 20, 1e-3],
-  // the inertia that holds distance joints also carries along the rope
-  ['distance', 500, 0.05],
-] as const)(
-  'a rope of %s joints carries %f kg through its swing and keeps its energy to %f',
-  (kind, load, loss) => {
-    const trial = new Trial(rope(kind, load));
-    trial.to(0);
-    const start = trial.value('energy');
-    // what the load can gain by falling as far as the rope is long
-    const scale = load * 9.81 * length * links;
-    let worst = 0;
-    let open = 0;
-    for (let k = 1; k <= 120; k++) {
-      trial.to(k / 60);
-      worst = Math.max(worst, Math.abs(trial.value('energy') - start) / scale);
-      open = Math.max(open, trial.value('jointError'));
-    }
-    expect(worst).toBeLessThan(loss);
-    expect(trial.failures).toBe(0);
-    expect(open).toBeLessThan(0.01 * length);
-  },
-);
+  ['ball', 20],
+  ['ball', 500],
+  ['hinge', 20],
+  ['distance', 20],
+  ['distance', 2000],
+] as const)('a rope of %s joints carries %f kg through its swing', (kind, load) => {
+  const trial = new Trial(rope(kind, load));
+  trial.to(0);
+  const start = trial.value('energy');
+  // what the load can gain by falling as far as the rope is long
+  const scale = load * 9.81 * length * links;
+  let worst = 0;
+  let open = 0;
+  for (let k = 1; k <= 120; k++) {
+    trial.to(k / 60);
+    worst = Math.max(worst, Math.abs(trial.value('energy') - start) / scale);
+    open = Math.max(open, trial.value('jointError'));
+  }
+  expect(worst).toBeLessThan(1e-3);
+  expect(trial.failures).toBe(0);
+  expect(open).toBeLessThan(0.01 * length);
+});

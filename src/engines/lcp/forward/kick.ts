@@ -15,6 +15,7 @@ import { addForces, applyInverseInertia } from './members.ts';
 import { GOOD_ENOUGH, MOST_PRECISE_ROWS } from './layout.ts';
 import { OneByOne, type Problem } from './problem.ts';
 import { holdTaut, turnTaut } from './taut.ts';
+import { addTautRows, mostTautRows } from './taut-lines.ts';
 
 /** Made when it is first needed: many who load this file solve nothing here. */
 const own: { memory?: OneByOne } = {};
@@ -74,7 +75,7 @@ export function kickSimply(step: KickStep, island: number): boolean {
 export function mostRows(model: Model, islands: Islands, island: number): number {
   let rows = 6 * (islands.contactStart[island + 1] - islands.contactStart[island]);
   for (let i = islands.jointStart[island]; i < islands.jointStart[island + 1]; i++)
-    rows += model.joints[islands.joints[i]].rows.length;
+    rows += model.joints[islands.joints[i]].rows.length + mostTautRows(model.joints[islands.joints[i]]);
   return rows;
 }
 
@@ -88,7 +89,10 @@ export function poseProblem(step: KickStep, island: number, into: Problem): void
   rows.count = 0;
   addContactRows(step, island, into);
   into.firstJointRow = rows.count;
-  if (hasJoints) addJointRows(step, island, into, step.impulses.joint);
+  if (hasJoints) {
+    addJointRows(step, island, into, step.impulses.joint);
+    addTautRows(step, island, into);
+  }
   into.describe(model);
 }
 

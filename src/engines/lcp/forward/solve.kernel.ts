@@ -85,7 +85,7 @@ function solveBound(scratch: i32): f64 {
     for (let i = 0; i < sweeps; i++) {
       if (sweep(i % 2 === 1) <= 0.1 * PRECISE * scale) break;
     }
-    polish(scratch, 0.01 * PRECISE * scale, round > 0);
+    polish(scratch, 0.01 * PRECISE * scale, round > 0 && now > GOOD_ENOUGH);
     loadVelocities();
     now = residualOf() / scale;
     if (now <= (round < PATIENCE ? PRECISE : GOOD_ENOUGH)) return now;

@@ -8,10 +8,8 @@
 // step that looks at K once, in its middle, feeds such a swing where ω h > 2: ropes that carried something blew up. So what
 // swings with κ = h² K/I > 1, by the joint forces of the last step, turns with the inertia I (1 + ½ (κ − 1)) in this one: it swings with
 // √κ h⁻¹ up to there and no faster than √2 h⁻¹ beyond, whatever the load. That is the implicit rule of Tournier, Nesme, Gilles, Faure
-// 2015, "Stable constrained dynamics", for what is too fast to be seen, and nothing at all for the rest. Distance joints
-// have a stiffness across their line, f/l, that acts on masses in the same way.
-//
-// Moments of one body's joints sum up exactly; what couples two bodies is bounded by what it adds to each.
+// 2015, "Stable constrained dynamics", for what is too fast to be seen, and nothing at all for the rest.
+// The stiffness of distance joints across their line is in taut-lines.ts; what else couples two bodies is left out.
 
 import { eigenUnsorted } from '../../../num/dense/index.ts';
 import { matrixFromQuaternion } from '../../../num/index.ts';
@@ -21,8 +19,8 @@ import { evaluateRow, placed, placeJoint } from './joint-rows.ts';
 import type { KickStep } from './kick.ts';
 import { applyInverseInertia, type Members } from './members.ts';
 
-/** Symmetric stiffness about each slot's middle, xx xy xz yy yz zz, and along any line: seven a slot. */
-const SIZE = 7;
+/** Symmetric stiffness about each slot's middle: xx xy xz yy yz zz a slot. */
+const SIZE = 6;
 let stiffness = new Float64Array(0);
 const gradient = new Float64Array(9);
 /** Of the rows of points together, and of one row. */
@@ -51,7 +49,6 @@ export function holdTaut(step: KickStep, island: number, members: Members): void
   const first = islands.bodyStart[island];
   for (let i = 0; i < members.count; i++) {
     const body = islands.bodies[first + i];
-    slowDown(model, body, members, i);
     turnSlower(step, body, members, i);
   }
 }
@@ -87,12 +84,6 @@ function addStiffness(
       for (let k = 0; k < 3; k++) force[k] = (size * apart[k]) / d;
       addMoment(a, force, armA, 1);
       addMoment(b, force, armB, -1);
-      // each of two ends that move against each other has half of the way
-      const across = (2 * Math.max(0, -size)) / d;
-      stiffness[a + 6] += across;
-      stiffness[b + 6] += across;
-      addLever(a, armA, across);
-      addLever(b, armB, across);
     } else if (kind === 'axes') {
       for (let k = 0; k < 3; k++) force[k] = size * worldB[3 * j + k];
       addMoment(a, force, worldA.subarray(3 * i, 3 * i + 3), 1);
@@ -115,26 +106,8 @@ function addMoment(at: number, f: Float64Array, r: Float64Array, s: number): voi
   stiffness[at + 5] += s * (f[0] * r[0] + f[1] * r[1]);
 }
 
-/** K += k (r² I − r rᵀ): a point that is held across by k. */
-function addLever(at: number, r: Float64Array, k: number): void {
-  for (let c = 0; c < 3; c++) force[c] = k * r[c];
-  addMoment(at, force, r, 1);
-}
-
 /** By how much inertia grows for κ = h² K / I. */
-const growth = (kappa: number): number => (kappa > 1 ? 0.5 * (kappa - 1) : 0);
-
-function slowDown({ timeStep: h, inverseMasses }: Model, body: number, members: Members, slot: number): void {
-  const { free, before } = members;
-  for (let k = 0; k < 3; k++) {
-    const inverse = inverseMasses[3 * body + k];
-    const more = growth(h * h * stiffness[SIZE * slot + 6] * inverse);
-    if (more === 0) continue;
-    members.inverseMasses[3 * slot + k] = inverse / (1 + more);
-    const at = 6 * slot + k;
-    free[at] = before[at] + (free[at] - before[at]) / (1 + more);
-  }
-}
+export const growth = (kappa: number): number => (kappa > 1 ? 0.5 * (kappa - 1) : 0);
 
 function turnSlower(
   { model, mid, motion: { momenta } }: Pick<KickStep, 'model' | 'mid' | 'motion'>,
