@@ -25,7 +25,9 @@ const SOURCE = /(?<!\.generated|\.as|\.d|\/index|\/index\.node)\.ts$/;
 const NOT_QUICK = /\.(slow|long)\.test\.ts$|^test\/(browser|package|studio\/page)\//;
 const GOLDEN = 'test/golden/golden.test.ts';
 /** What golden hashes are called that an engine has to do with, besides its runs. */
-const GOLDEN_TOO = { lcp: '|dice|rewind|transitions|spread' };
+const GOLDEN_TOO = { lcp: '|dice|rewind|transitions|spread', program: '|compile' };
+/** Whose steps are generated elsewhere than in a folder of its own. */
+const ENGINES = { 'test/lagrange/': 'program' };
 const KERNELS = 'src/num/kernels/kernels.generated.ts';
 const state = 'node_modules/.cache/carom/mutation.json';
 
@@ -102,25 +104,24 @@ async function outcomeOf(mutant, folder) {
   return outcome;
 }
 
-async function tryMutant(mutant, folder) {
-  for (const [index, stage] of stagesOf([mutant.file], folder).entries()) {
-    if (stage.files.length === 0) continue;
-    const limit = await limitOf(index, folder);
-    const result = await testBroken(mutant, stage, limit);
-    if (result !== 'passed') return result;
-  }
-  return 'survived';
-}
-
-async function testBroken({ file, content, from, to, text }, stage, limit) {
-  copy.write(file, content.slice(0, from) + text + content.slice(to));
+async function tryMutant({ file, content, from, to, text }, folder) {
+  const whole = { [file]: content, [KERNELS]: kernels };
+  const broken = { [file]: content.slice(0, from) + text + content.slice(to) };
   try {
+    copy.put(broken);
     if (compiled.has(file) && !copy.compile()) return 'refused';
-    const result = await copy.test(stage, limit);
-    return result === 'failed' ? 'killed' : result;
+    broken[KERNELS] = copy.read(KERNELS);
+    for (const [index, stage] of stagesOf([file], folder).entries()) {
+      if (stage.files.length === 0) continue;
+      copy.put(whole);
+      const limit = await limitOf(index, folder);
+      copy.put(broken);
+      const result = await copy.test(stage, limit);
+      if (result !== 'passed') return result === 'failed' ? 'killed' : result;
+    }
+    return 'survived';
   } finally {
-    copy.write(file, content);
-    if (compiled.has(file)) copy.write(KERNELS, kernels);
+    copy.put(whole);
   }
 }
 
@@ -130,7 +131,7 @@ async function testBroken({ file, content, from, to, text }, stage, limit) {
  */
 function stagesOf(files, folder) {
   const home = homeOf(folder);
-  const engine = /^test\/engines\/(\w+)\/$/.exec(home)?.[1];
+  const engine = ENGINES[home] ?? /^test\/engines\/(\w+)\/$/.exec(home)?.[1];
   const all = testsLoading(files).filter((path) => !NOT_QUICK.test(path));
   const golden = all.filter((path) => engine !== undefined && path === GOLDEN);
   const near = all.filter((path) => path.startsWith(home));
