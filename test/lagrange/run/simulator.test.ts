@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compile, type Compiled } from '../../../src/lagrange/compile.ts';
 import { createSimulator } from '../../../src/lagrange/run/simulator.ts';
 import { compiledFrom, energyOf, reach, simulated, specification, positionOf } from '../simulate.ts';
 
@@ -123,6 +124,47 @@ describe('a simulator', () => {
     // Hairer and Wanner, "Solving Ordinary Differential Equations II": y(2000) for μ = 1000.
     expect(positionOf(oscillator, 'Tx(A)')).toBeCloseTo(1.706167732, 6);
     expect(oscillator.counts.accepted).toBeLessThan(4000);
+  });
+
+  it('finds stiff motion out where its rates are solved for in loops, too', () => {
+    const { compiled } = compile(stiffChain, { optimise: { longest: 0 } });
+    const chain = createSimulator(compiled as Compiled, { relative: 1e-7 });
+    reach(chain, 100);
+    expect(chain.counts.accepted).toBeLessThan(500);
+    let z = 0;
+    for (let i = 1; i <= 4; i++) {
+      z -= 1 + ((5 - i) * 9.81) / 1e6;
+      expect(Math.abs(positionOf(chain, `Tz(P[${i}])`) - z)).toBeLessThan(1e-8);
+    }
+  });
+
+  it('says what steps cost, whichever method made them', () => {
+    // Three stages of order 5 in a step of the implicit method, at least 6 in one of the explicit ones.
+    const run = simulated(stiffChain, 1e-6);
+    for (const [until, least] of [
+      [1e-5, 6],
+      [20, 3],
+      [40, 3],
+    ]) {
+      const before = run.counts;
+      reach(run, until);
+      const steps = run.counts.accepted - before.accepted;
+      expect(steps).toBeGreaterThan(0);
+      expect(run.counts.evaluations - before.evaluations).toBeGreaterThanOrEqual(least * steps);
+    }
+  });
+
+  it('refuses what was saved in a mode that is not there', () => {
+    const run = simulated(spec('latch'), 1e-6);
+    const saved = run.save();
+    for (const mode of [-1, 0.5, 2, Number.NaN, Infinity]) {
+      saved[0] = mode;
+      expect(() => run.restore(saved)).toThrow(/in a mode that is not there/);
+    }
+    // Nothing has changed: it goes on as one that nobody disturbed.
+    const other = simulated(spec('latch'), 1e-6);
+    for (const one of [run, other]) reach(one, 1);
+    expect([...run.inputs]).toEqual([...other.inputs]);
   });
 
   it('leaves the stiff method where the motion is no longer stiff', () => {
