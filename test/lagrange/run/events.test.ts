@@ -219,6 +219,15 @@ describe('events', () => {
     }
   });
 
+  it('what rests above the floor by rounding does not fall through it', () => {
+    const text = `system Rest; frame A at (0, 0, 0.1 + 0.2 - 0.3); vary Tz(A); mass A = point(1);
+      potential = 9.81 * Tz(A); when Tz(A) falls { Tz(A)' := -0.5 * Tz(A)'; }`;
+    const run = simulated(text, 1e-6);
+    const { trouble } = run.advance(1);
+    expect(trouble?.message).toMatch(/pile up at this instant/);
+    expect(Math.abs(positionOf(run, 'Tz(A)'))).toBeLessThan(1e-9);
+  });
+
   it('a mode that cannot begin names its constraint', () => {
     const text = `system Bad; frame A; vary Tx(A); mass A = point(1); initially Tx(A)' == 1;
       mode Free { when Tx(A) - 0.5 rises { goto Held; } }

@@ -51,6 +51,22 @@ describe('a simulator', () => {
       }
   });
 
+  it('goes on with the parameters and controls that were set when it was saved', () => {
+    const text = `system Pull; param K = 1; control Push = axis(ArrowLeft, ArrowRight);
+      frame A at (1, 0, 0); vary Tx(A); mass A = point(1); force A = (Push - K * Tx(A), 0, 0);`;
+    const compiled = compiledFrom(text);
+    const one = createSimulator(compiled, { relative: 1e-9 });
+    reach(one, 0.3);
+    one.set('K', 40);
+    one.set('Push', 5);
+    reach(one, 0.7);
+    const other = createSimulator(compiled, { relative: 1e-9 });
+    other.restore(one.save());
+    expect([other.get('K'), other.get('Push')]).toEqual([40, 5]);
+    for (const simulator of [one, other]) reach(simulator, 2);
+    expect([...other.inputs]).toEqual([...one.inputs]);
+  });
+
   it('takes parameters and controls by name, from the time shown', () => {
     const text = `system Push; param m = 2; control Push = axis(ArrowLeft, ArrowRight);
       frame A; vary Tx(A); mass A = point(1); force A = (Push * m, 0, 0);`;
