@@ -117,6 +117,10 @@ describe('a simulator', () => {
     const run = simulated(text, 1e-7);
     reach(run, 1);
     expect(run.counts.accepted).toBeLessThan(600);
+    // As well where the motion is quick.
+    const quick = simulated(text.replace('9.81', '9810'), 1e-5);
+    reach(quick, 0.3);
+    expect(quick.counts.accepted).toBeLessThan(900);
     const exact = simulated(text, 1e-10);
     reach(exact, 1);
     for (const name of ['Tx(A)', 'Tz(A)'])
