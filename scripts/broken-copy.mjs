@@ -26,8 +26,9 @@ export class BrokenCopy {
     return readFileSync(join(this.folder, file), 'utf8');
   }
 
-  write(file, content) {
-    writeFileSync(join(this.folder, file), content);
+  /** @param files  what is to stand in them, by name */
+  put(files) {
+    for (const [file, content] of Object.entries(files)) writeFileSync(join(this.folder, file), content);
   }
 
   /** Builds the WebAssembly module from the kernels as they are in the copy; false where they do not compile. */
@@ -44,7 +45,12 @@ export class BrokenCopy {
    */
   test({ files, named }, limit) {
     const modules = `--experimental.fsModuleCachePath=${join(this.folder, '.modules')}`;
-    const options = ['--bail=1', '--reporter=dot', '--experimental.fsModuleCache', modules];
+    const options = [
+      '--bail=1',
+      '--reporter=./scripts/first-failure.mjs',
+      '--experimental.fsModuleCache',
+      modules,
+    ];
     if (named !== undefined) options.push('-t', named);
     const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...files], {
       cwd: this.folder,

@@ -25,7 +25,9 @@ const SOURCE = /(?<!\.generated|\.as|\.d|\/index|\/index\.node)\.ts$/;
 const NOT_QUICK = /\.(slow|long)\.test\.ts$|^test\/(browser|package|studio\/page)\//;
 const GOLDEN = 'test/golden/golden.test.ts';
 /** What golden hashes are called that an engine has to do with, besides its runs. */
-const GOLDEN_TOO = { lcp: '|dice|rewind|transitions|spread' };
+const GOLDEN_TOO = { lcp: '|dice|rewind|transitions|spread', program: '|compile' };
+/** Whose steps are generated elsewhere than in a folder of its own. */
+const ENGINES = { 'test/lagrange/': 'program' };
 const KERNELS = 'src/num/kernels/kernels.generated.ts';
 const state = 'node_modules/.cache/carom/mutation.json';
 
@@ -102,57 +104,63 @@ async function outcomeOf(mutant, folder) {
   return outcome;
 }
 
-async function tryMutant(mutant, folder) {
-  for (const [index, stage] of stagesOf([mutant.file], folder).entries()) {
-    if (stage.files.length === 0) continue;
-    const limit = await limitOf(index, folder);
-    const result = await testBroken(mutant, stage, limit);
-    if (result !== 'passed') return result;
-  }
-  return 'survived';
-}
-
-async function testBroken({ file, content, from, to, text }, stage, limit) {
-  copy.write(file, content.slice(0, from) + text + content.slice(to));
+async function tryMutant({ file, content, from, to, text }, folder) {
+  const whole = { [file]: content, [KERNELS]: kernels };
+  const broken = { [file]: content.slice(0, from) + text + content.slice(to) };
   try {
+    copy.put(broken);
     if (compiled.has(file) && !copy.compile()) return 'refused';
-    const result = await copy.test(stage, limit);
-    return result === 'failed' ? 'killed' : result;
+    broken[KERNELS] = copy.read(KERNELS);
+    for (const stage of stagesOf([file], folder, beside(file))) {
+      if (stage.files.length === 0) continue;
+      copy.put(whole);
+      const limit = await limitOf(stage.what, folder, beside(file));
+      copy.put(broken);
+      const result = await copy.test(stage, limit);
+      if (result !== 'passed') return result === 'failed' ? 'killed' : result;
+    }
+    return 'survived';
   } finally {
-    copy.write(file, content);
-    if (compiled.has(file)) copy.write(KERNELS, kernels);
+    copy.put(whole);
   }
 }
 
 /**
- * Quick tests that load files: first those of their own folder, then all others unless --near. What an engine does to the
+ * Quick tests that load files: first those beside them, then all of their folder, then all others unless --near. What an engine does to the
  * bits is seen soonest by the golden hashes that are its own, which come before all.
  */
-function stagesOf(files, folder) {
+function stagesOf(files, folder, nearest) {
   const home = homeOf(folder);
-  const engine = /^test\/engines\/(\w+)\/$/.exec(home)?.[1];
+  const engine = ENGINES[home] ?? /^test\/engines\/(\w+)\/$/.exec(home)?.[1];
   const all = testsLoading(files).filter((path) => !NOT_QUICK.test(path));
   const golden = all.filter((path) => engine !== undefined && path === GOLDEN);
   const near = all.filter((path) => path.startsWith(home));
   const rest = all.filter((path) => !golden.includes(path) && !near.includes(path));
+  const isBeside = (path) => path.startsWith(nearest);
   return [
-    { files: golden, named: `(run|verify) ${engine}${GOLDEN_TOO[engine] ?? ''}` },
-    { files: near },
-    { files: chosen.near ? [] : rest },
+    { what: 'golden', files: golden, named: `(run|verify) ${engine}${GOLDEN_TOO[engine] ?? ''}` },
+    { what: `beside ${nearest}`, files: near.filter(isBeside) },
+    { what: 'near', files: near.filter((path) => !isBeside(path)) },
+    { what: 'rest', files: chosen.near ? [] : rest },
   ];
 }
 
 /** What takes far longer than without a mutant has no end. Tests that fail without one would tell nothing. */
-async function limitOf(index, folder) {
-  const key = `${homeOf(folder)} ${index}`;
+async function limitOf(what, folder, nearest) {
+  const key = `${homeOf(folder)} ${what}`;
   if (limits.has(key)) return limits.get(key);
   const sources = tracked.filter((file) => file.startsWith(`${homeOf(folder).replace(/^test/, 'src')}`));
-  const stage = stagesOf(sources, folder)[index];
+  const stage = stagesOf(sources, folder, nearest).find((one) => one.what === what);
   const began = Date.now();
   if ((await copy.test(stage, 3_600_000)) !== 'passed')
     throw new Error(`tests fail in the tree as it is: ${stage.files.join(' ')}`);
   limits.set(key, 4 * (Date.now() - began) + 60_000);
   return limits.get(key);
+}
+
+/** Where tests of a file are, if they have a folder like its own. */
+function beside(file) {
+  return `${dirname(file).replace(/^src/, 'test')}/`;
 }
 
 /** Where the tests of a folder are: of `src/engines/lcp/forward` that is `test/engines/lcp/`. */

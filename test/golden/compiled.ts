@@ -2,7 +2,7 @@
 
 import { type Makers, once } from './digest.ts';
 import * as from from './parts.ts';
-import { bounce } from './more-scenes.ts';
+import { bounce } from './specifications.ts';
 import coaster from '../../examples/lagrange/roller-coaster.lagrange?raw';
 import latch from '../lagrange/run/specs/latch.lagrange?raw';
 

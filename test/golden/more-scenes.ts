@@ -93,16 +93,3 @@ export const block: SceneFile = {
     box({ name: 'block', size: [0.2, 0.1, 0.14], density: 600, position: [0.3, 0.6, 0], ...bouncy }),
   ],
 };
-
-/** Events, a parameter, and a variable that no motion but a constraint determines. */
-export const bounce = `system Bounce;
-const g = 9.81;
-param Keep = 0.8;
-frame Ball at (0, 0, 1) { shape sphere(0.1); }
-frame Eye at (1, 0, 0.5) { frame Look { shape cone(0.05, 0.2); } }
-vary Tz(Ball), Rx(Look);
-mass Ball = point(1);
-potential(o) = Mass(o) * g * AbsTrans(o).z;
-constrain look: XfnP(AbsTrans(Ball), Root, Look).y == 0;
-when Tz(Ball) falls { Tz(Ball)' := -Keep * Tz(Ball)'; }
-`;

@@ -3,8 +3,9 @@
 import { type Makers, once } from './digest.ts';
 import * as from from './parts.ts';
 import { beltless, drowsy, guided, handled, machine, shaken } from './driven-scenes.ts';
-import { bounce, droppedBar, lying, shelf, softBlock } from './more-scenes.ts';
+import { droppedBar, lying, shelf, softBlock } from './more-scenes.ts';
 import { draped, jointed, shapes } from './scenes.ts';
+import { bounce, damper, latched, letGo } from './specifications.ts';
 import coaster from '../../examples/lagrange/roller-coaster.lagrange?raw';
 
 interface Ran {
@@ -70,6 +71,12 @@ export const runs = {
   ),
   'program coaster': once(() =>
     ran(from.program, { ...from.sceneOfSpecification(coaster, 'coaster'), duration: 0.5 }),
+  ),
+  'program damper': once(() =>
+    ran(from.program, { ...from.sceneOfSpecification(damper, 'damper'), duration: 0.6 }, {}, letGo(20)),
+  ),
+  'program latched': once(() =>
+    ran(from.program, { ...from.sceneOfSpecification(latched, 'latched'), duration: 0.7 }),
   ),
   flight: once(() => ran(from.flight, from.tinyScene())),
 } satisfies Record<string, () => Promise<Ran>>;

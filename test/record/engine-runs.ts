@@ -14,7 +14,7 @@ import type { Bending, State } from '../../src/record/types.ts';
 import { RecordingWriter } from '../../src/record/writer.ts';
 import { box, cloth, floor, resolveScene, type Scene, type SceneFile } from '../../src/scene/index.ts';
 import { columnsOf, copyState, type Engine, parseOptions, run } from '../../src/sim/index.ts';
-import { bounce } from '../golden/more-scenes.ts';
+import { bounce } from '../golden/specifications.ts';
 import { describeRun, lonelyContext, tinyScene } from '../sim/tiny.ts';
 
 export interface KeptRun {

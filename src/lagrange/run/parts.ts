@@ -42,7 +42,6 @@ export class Parts {
       const { module } = part;
       module.clock.fill(0);
       this.hand(part);
-      module.clock[clock.stepSize] = 0;
       module.calibrate();
     }
   }

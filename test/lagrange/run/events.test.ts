@@ -202,6 +202,32 @@ describe('events', () => {
     expect(positionOf(run, 'Tx(A)')).toBe(Math.floor(100 / (2 * Math.PI)));
   });
 
+  it('what happens as soon as it starts is not missed', () => {
+    // Thrown down from a hair above the floor; and off the floor, to which it comes back.
+    for (const [height, speed, wanted] of [
+      [1e-9, -1, 1e-9],
+      [0, 1, 2 / g],
+    ]) {
+      const text = `system Hair; frame A at (0, 0, ${height}); vary Tz(A); mass A = point(1);
+        potential = 9.81 * Tz(A); initially Tz(A)' == ${speed};
+        when Tz(A) falls { Tz(A)' := -Tz(A)'; }`;
+      const run = simulated(text, 1e-6);
+      const { occurrences } = run.advance(1.5 / g);
+      const [first] = [...occurrences, ...run.advance(2.5 / g).occurrences];
+      expect(first?.time).toBeCloseTo(wanted, 9);
+      expect(positionOf(run, 'Tz(A)')).toBeGreaterThan(0);
+    }
+  });
+
+  it('what rests above the floor by rounding does not fall through it', () => {
+    const text = `system Rest; frame A at (0, 0, 0.1 + 0.2 - 0.3); vary Tz(A); mass A = point(1);
+      potential = 9.81 * Tz(A); when Tz(A) falls { Tz(A)' := -0.5 * Tz(A)'; }`;
+    const run = simulated(text, 1e-6);
+    const { trouble } = run.advance(1);
+    expect(trouble?.message).toMatch(/pile up at this instant/);
+    expect(Math.abs(positionOf(run, 'Tz(A)'))).toBeLessThan(1e-9);
+  });
+
   it('a mode that cannot begin names its constraint', () => {
     const text = `system Bad; frame A; vary Tx(A); mass A = point(1); initially Tx(A)' == 1;
       mode Free { when Tx(A) - 0.5 rises { goto Held; } }

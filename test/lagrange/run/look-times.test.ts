@@ -48,6 +48,15 @@ describe('looks inside a step', () => {
     expect(seen((t) => 5 + t, 0, 1).looks).toBe(8);
   });
 
+  it('are not without end where nothing that is watched can be followed', () => {
+    let samples = 0;
+    const swinging = (t: number): number => {
+      if (++samples > 20_000) throw new Error('looked without end');
+      return Math.sin(1e9 * t);
+    };
+    expect(seen(swinging, 0, 1).looks).toBeLessThan(600);
+  });
+
   it('are in order and inside', () => {
     const looks = lookTimes((t) => Float64Array.of(Math.sin(20 * t), t * t - 0.25), 2, 0, 1);
     for (let k = 1; k < looks.length; k++) expect(looks[k].time).toBeGreaterThanOrEqual(looks[k - 1].time);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compile, type Compiled } from '../../../src/lagrange/compile.ts';
 import { createSimulator } from '../../../src/lagrange/run/simulator.ts';
 import { compiledFrom, energyOf, reach, simulated, specification, positionOf } from '../simulate.ts';
 
@@ -48,6 +49,22 @@ describe('a simulator', () => {
           }
         }
       }
+  });
+
+  it('goes on with the parameters and controls that were set when it was saved', () => {
+    const text = `system Pull; param K = 1; control Push = axis(ArrowLeft, ArrowRight);
+      frame A at (1, 0, 0); vary Tx(A); mass A = point(1); force A = (Push - K * Tx(A), 0, 0);`;
+    const compiled = compiledFrom(text);
+    const one = createSimulator(compiled, { relative: 1e-9 });
+    reach(one, 0.3);
+    one.set('K', 40);
+    one.set('Push', 5);
+    reach(one, 0.7);
+    const other = createSimulator(compiled, { relative: 1e-9 });
+    other.restore(one.save());
+    expect([other.get('K'), other.get('Push')]).toEqual([40, 5]);
+    for (const simulator of [one, other]) reach(simulator, 2);
+    expect([...other.inputs]).toEqual([...one.inputs]);
   });
 
   it('takes parameters and controls by name, from the time shown', () => {
@@ -100,6 +117,10 @@ describe('a simulator', () => {
     const run = simulated(text, 1e-7);
     reach(run, 1);
     expect(run.counts.accepted).toBeLessThan(600);
+    // As well where the motion is quick.
+    const quick = simulated(text.replace('9.81', '9810'), 1e-5);
+    reach(quick, 0.3);
+    expect(quick.counts.accepted).toBeLessThan(900);
     const exact = simulated(text, 1e-10);
     reach(exact, 1);
     for (const name of ['Tx(A)', 'Tz(A)'])
@@ -123,6 +144,47 @@ describe('a simulator', () => {
     // Hairer and Wanner, "Solving Ordinary Differential Equations II": y(2000) for μ = 1000.
     expect(positionOf(oscillator, 'Tx(A)')).toBeCloseTo(1.706167732, 6);
     expect(oscillator.counts.accepted).toBeLessThan(4000);
+  });
+
+  it('finds stiff motion out where its rates are solved for in loops, too', () => {
+    const { compiled } = compile(stiffChain, { optimise: { longest: 0 } });
+    const chain = createSimulator(compiled as Compiled, { relative: 1e-7 });
+    reach(chain, 100);
+    expect(chain.counts.accepted).toBeLessThan(500);
+    let z = 0;
+    for (let i = 1; i <= 4; i++) {
+      z -= 1 + ((5 - i) * 9.81) / 1e6;
+      expect(Math.abs(positionOf(chain, `Tz(P[${i}])`) - z)).toBeLessThan(1e-8);
+    }
+  });
+
+  it('says what steps cost, whichever method made them', () => {
+    // Three stages of order 5 in a step of the implicit method, at least 6 in one of the explicit ones.
+    const run = simulated(stiffChain, 1e-6);
+    for (const [until, least] of [
+      [1e-5, 6],
+      [20, 3],
+      [40, 3],
+    ]) {
+      const before = run.counts;
+      reach(run, until);
+      const steps = run.counts.accepted - before.accepted;
+      expect(steps).toBeGreaterThan(0);
+      expect(run.counts.evaluations - before.evaluations).toBeGreaterThanOrEqual(least * steps);
+    }
+  });
+
+  it('refuses what was saved in a mode that is not there', () => {
+    const run = simulated(spec('latch'), 1e-6);
+    const saved = run.save();
+    for (const mode of [-1, 0.5, 2, Number.NaN, Infinity]) {
+      saved[0] = mode;
+      expect(() => run.restore(saved)).toThrow(/in a mode that is not there/);
+    }
+    // Nothing has changed: it goes on as one that nobody disturbed.
+    const other = simulated(spec('latch'), 1e-6);
+    for (const one of [run, other]) reach(one, 1);
+    expect([...run.inputs]).toEqual([...other.inputs]);
   });
 
   it('leaves the stiff method where the motion is no longer stiff', () => {
