@@ -28,6 +28,8 @@ export interface Model extends Drifting {
   /** 1 for spheres that move freely: the arm of any contact lies along its normal. */
   readonly isBall: Uint8Array;
   readonly collider: Collider;
+  /** Whether steps forward look for what will be touched within a step (look-ahead.ts). */
+  readonly looksAhead: boolean;
   /** Bounces happen at speeds of approach ≥ ε. */
   readonly bounceSpeed: number;
   /** δ of steps backward. */
@@ -93,6 +95,7 @@ export function buildModel(
     shape.kind === 'sphere' && isRound[b] === 1 && !fixed.some(Boolean) ? 1 : 0,
   );
   const joints = compileJoints(scene);
+  const looksAhead = options.lookAhead && options.past === 'none';
   return {
     scene,
     options,
@@ -106,7 +109,13 @@ export function buildModel(
     inverseMasses,
     inverseInertias,
     isBall,
-    collider: buildCollider(scene, options.contactMargin, { detail: options.detail, progress }),
+    collider: buildCollider(
+      scene,
+      options.contactMargin,
+      { detail: options.detail, progress },
+      looksAhead,
+    ),
+    looksAhead,
     bounceSpeed: options.bounceSpeed,
     stillSpeed: options.stillSpeed,
     ...pairLaws(scene),
