@@ -94,6 +94,8 @@ export interface LcpEngineOptions {
   readonly stillSpeed?: number;
   /** Bodies touch when they are nearer than this part of the smaller one’s radius. 0 to 0.1; 0.001 unless said. */
   readonly contactMargin?: number;
+  /** Forward: see what bodies will touch within the step to come, so that impacts are not late and nothing sinks in by arriving. Off in runs with a past, and for runs that are to follow one. true unless said. */
+  readonly lookAhead?: boolean;
   /** How much the convex pieces that stand for a moving body which is not convex may exceed it, as a part of its volume. 0.0001 to 1; 0.02 unless said. */
   readonly detail?: number;
   /** The exact cone of Coulomb’s law, or a pyramid whose side faces the way of sliding. cone unless said. */

@@ -186,12 +186,22 @@ export interface Body {
   readonly enabled?: boolean;
   /** How its surface moves where things touch it, like a conveyor belt's: body axes [m/s]. */
   readonly surfaceVelocity?: Vec3;
+  /** How fast it loses its speed by itself; the scene's where it is not said. */
+  readonly damping?: Damping;
   /** Colour for viewers, sRGB 0…1. */
   readonly color?: Vec3;
   /** The node of the GLB that it was made from; its own frame is the model's. */
   readonly node?: number;
   /** Of a held body: where it is held, in the model's frame. Elsewhere it vibrates: in `modal`, and for sound after any engine. */
   readonly clamp?: readonly RegionBox[];
+}
+
+/** What takes motion away everywhere, as air or oil does. */
+export interface Damping {
+  /** v̇ = −linear v, of the centre of mass [1/s]. */
+  readonly linear: number;
+  /** The same of the angular momentum about it [1/s]. */
+  readonly angular: number;
 }
 
 /** Where positions [m] are within all bounds that are given. */
@@ -530,6 +540,8 @@ export interface Scene {
   readonly seed: number;
   /** How fast the air moves, everywhere [m/s]; it rests unless said. */
   readonly wind?: Vec3;
+  /** Of every body that does not say its own. */
+  readonly damping?: Damping;
   /** From where it is looked at. */
   readonly camera?: Camera;
   /** Instead of the light there is without any. */

@@ -5,7 +5,7 @@
 // what the engine accepts.
 
 import type { Fault } from '../scene/fault/index.ts';
-import type { Joint, JointKind, Scene } from '../scene/index.ts';
+import type { Damping, Joint, JointKind, Scene } from '../scene/index.ts';
 
 /** What a joint may have beside its kind. */
 export const JOINT_WORDS = [
@@ -21,7 +21,7 @@ export const JOINT_WORDS = [
 export type JointWord = (typeof JOINT_WORDS)[number];
 
 /** Words that not every engine knows. */
-export type SceneWord = 'wind' | 'surfaceVelocity' | 'enabled' | 'rod' | 'solid';
+export type SceneWord = 'wind' | 'damping' | 'surfaceVelocity' | 'enabled' | 'rod' | 'solid';
 
 /** What an engine knows. */
 export interface Vocabulary {
@@ -43,8 +43,11 @@ export function unknownWords(engine: string, scene: Scene, { joints, words }: Vo
     });
   const knows = (word: SceneWord) => words.includes(word);
   if (scene.wind !== undefined && !knows('wind')) refuse('wind', 'wind', scene.wind.join(' '));
+  const told = ({ linear, angular }: Damping) => `linear ${linear}, angular ${angular} 1/s`;
+  if (scene.damping !== undefined && !knows('damping')) refuse('damping', 'damping', told(scene.damping));
   scene.bodies.forEach((body, i) => {
     const where = `bodies[${i}] "${body.name}"`;
+    if (body.damping !== undefined && !knows('damping')) refuse('damping', where, told(body.damping));
     if (body.surfaceVelocity !== undefined && !knows('surfaceVelocity'))
       refuse('surface velocities', where, `${body.surfaceVelocity.join(' ')} m/s`);
     if (body.enabled === false && !knows('enabled')) refuse('bodies that are absent at the start', where);

@@ -98,6 +98,7 @@ export const richScene: SceneFile = {
       layers: ['furniture', 'default'],
       touches: 'default',
       surfaceVelocity: [0.1, 0, 0],
+      damping: { linear: 0.1, angular: 0.2 },
     },
     {
       name: 'gate',

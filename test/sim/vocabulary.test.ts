@@ -6,7 +6,7 @@ import { type SceneWord, unknownWords, type Vocabulary } from '../../src/sim/voc
 import { tinyBody, tinyCloth, tinyScene } from './tiny.ts';
 
 const here: Pose = { position: [0, 0, 0], orientation: [0, 0, 0, 1] };
-const WORDS: readonly SceneWord[] = ['wind', 'surfaceVelocity', 'enabled', 'rod', 'solid'];
+const WORDS: readonly SceneWord[] = ['wind', 'damping', 'surfaceVelocity', 'enabled', 'rod', 'solid'];
 
 function joint(kind: JointKind, more: Partial<Joint> = {}): Joint {
   return { name: 'j', kind, a: 0, b: 1, frameA: here, frameB: here, length: 0, collide: false, ...more };
@@ -28,6 +28,16 @@ describe('words of a scene', () => {
       'surfaceVelocity',
       { bodies: [still, tinyBody({ name: 'belt', surfaceVelocity: [1, 0, 0] })] },
       'bodies[1] "belt": e does not know surface velocities yet (1 0 0 m/s)',
+    ],
+    [
+      'damping',
+      { bodies: [still, tinyBody({ name: 'slow', damping: { linear: 1, angular: 2 } })] },
+      'bodies[1] "slow": e does not know damping yet (linear 1, angular 2 1/s)',
+    ],
+    [
+      'damping',
+      { damping: { linear: 1, angular: 0 } },
+      'damping: e does not know damping yet (linear 1, angular 0 1/s)',
     ],
     [
       'enabled',
@@ -62,7 +72,7 @@ describe('words of a scene', () => {
     const bodies = scenes.flatMap(([, scene]) => scene.bodies ?? []);
     expect(
       told({ ...all, bodies, deformables: scenes.flatMap(([, s]) => s.deformables ?? []) }),
-    ).toHaveLength(5);
+    ).toHaveLength(7);
   });
 });
 

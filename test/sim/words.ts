@@ -88,6 +88,8 @@ export const words: Readonly<Record<string, SceneFile>> = {
   forces: plainScene({}, { forces: [{ body: 'box', force: [5, 0, 0], from: 0, until: 1 }] }),
   wind: plainScene({}, { wind: [30, 0, 0] }),
   surfaceVelocity: plainScene({ surfaceVelocity: [2, 0, 0] }),
+  damping: plainScene({ damping: { linear: 2, angular: 3 } }),
+  'damping of all': plainScene({}, { damping: 2 }),
   sensor: plainScene({ sensor: true }),
   enabled: plainScene({ enabled: false }),
 };
@@ -202,6 +204,7 @@ export const clothWords: Readonly<Record<string, SceneFile>> = {
   ),
   'a body that moves by itself': clothScene({}, {}, { motion: 'dynamic' }),
   surfaceVelocity: clothScene({}, {}, { surfaceVelocity: [2, 0, 0] }),
+  'damping of all': clothScene({}, { damping: 2 }),
   sensor: clothScene({}, {}, { sensor: true }),
   enabled: clothScene({}, {}, { enabled: false }),
   forces: clothScene({}, { forces: [{ body: 'ball', force: [5, 0, 0] }] }),
@@ -255,6 +258,7 @@ export const specifiedWords: Readonly<Record<string, SceneFile>> = {
   'a body that moves by itself': specifiedScene({}, { motion: 'dynamic' }),
   'a body that is moved': specifiedScene({}, { motion: 'kinematic', velocity: [1, 0, 0] }),
   surfaceVelocity: specifiedScene({}, { surfaceVelocity: [2, 0, 0] }),
+  damping: specifiedScene({ damping: 2 }),
   enabled: specifiedScene({}, { enabled: false }),
   deformables: specifiedScene({
     deformables: [{ name: 'cloth', kind: 'cloth', shape: { kind: 'grid', size: [1, 1], cells: [1, 1] } }],

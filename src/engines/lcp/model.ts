@@ -10,6 +10,7 @@ import {
 } from '../../scene/index.ts';
 import { buildCollider, type Collider } from './collide/collider.ts';
 import type { Drifting } from './drift.ts';
+import { fadesOf } from './fade.ts';
 import { compileJoints, type JointModel } from './joints.ts';
 import type { LcpOptions } from './options.ts';
 
@@ -28,6 +29,8 @@ export interface Model extends Drifting {
   /** 1 for spheres that move freely: the arm of any contact lies along its normal. */
   readonly isBall: Uint8Array;
   readonly collider: Collider;
+  /** Whether steps forward look for what will be touched within a step (look-ahead.ts). */
+  readonly looksAhead: boolean;
   /** Bounces happen at speeds of approach ≥ ε. */
   readonly bounceSpeed: number;
   /** δ of steps backward. */
@@ -47,6 +50,8 @@ export interface Model extends Drifting {
   /** Constant force [N] and torque [N m], six a body, world axes. */
   readonly forces: Float64Array;
   readonly timedForces: readonly (readonly Force[])[];
+  /** What is left of a velocity and of an angular momentum after a step by itself, and how long [s] a force acts on it in effect: four a body. */
+  readonly fades: Float64Array;
   /** Forces and torques from outside during the present step, six a body; zero unless inputs came. */
   readonly pushes: Float64Array;
   /** Of scripted bodies; kinematic ones without keep their starting velocities. */
@@ -93,6 +98,7 @@ export function buildModel(
     shape.kind === 'sphere' && isRound[b] === 1 && !fixed.some(Boolean) ? 1 : 0,
   );
   const joints = compileJoints(scene);
+  const looksAhead = options.lookAhead && options.past === 'none';
   return {
     scene,
     options,
@@ -106,7 +112,13 @@ export function buildModel(
     inverseMasses,
     inverseInertias,
     isBall,
-    collider: buildCollider(scene, options.contactMargin, { detail: options.detail, progress }),
+    collider: buildCollider(
+      scene,
+      options.contactMargin,
+      { detail: options.detail, progress },
+      looksAhead,
+    ),
+    looksAhead,
     bounceSpeed: options.bounceSpeed,
     stillSpeed: options.stillSpeed,
     ...pairLaws(scene),
@@ -120,6 +132,7 @@ export function buildModel(
     motorForces: Float64Array.from(scene.joints, ({ motor }) => motor?.maxForce ?? 0),
     forces: Float64Array.from(bodies.flatMap(({ force, torque }) => [...force, ...torque])),
     timedForces: bodies.map((_, b) => scene.forces.filter((force) => force.body === b)),
+    fades: Float64Array.from(bodies.flatMap(({ damping }) => fadesOf(damping ?? scene.damping, options.timeStep))),
     pushes: new Float64Array(6 * count),
     paths: bodies.map(({ motion, path }) => (motion === 'kinematic' ? path : undefined)),
     isKinematic: Uint8Array.from(bodies, ({ motion }) => (motion === 'kinematic' ? 1 : 0)),

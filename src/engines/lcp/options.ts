@@ -39,6 +39,11 @@ export const lcpOptions: OptionSchema<LcpOptions> = {
     max: 0.1,
     doc: 'Bodies touch when they are nearer than this part of the smaller one’s radius.',
   },
+  lookAhead: {
+    kind: 'boolean',
+    default: true,
+    doc: 'Forward: see what bodies will touch within the step to come, so that impacts are not late and nothing sinks in by arriving. Off in runs with a past, and for runs that are to follow one.',
+  },
   detail: {
     kind: 'number',
     default: 0.02,

@@ -15,7 +15,7 @@ export const vocabulary: Vocabulary = {
     fixed: ['breakForce'],
     distance: ['limits', 'spring', 'breakForce'],
   },
-  words: ['enabled', 'surfaceVelocity'],
+  words: ['enabled', 'surfaceVelocity', 'damping'],
 };
 
 export function refuse(scene: Scene, options: Readonly<LcpOptions>): readonly Fault[] {

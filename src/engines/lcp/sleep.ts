@@ -11,6 +11,7 @@ import type { ContactSet } from './collide/contact-set.ts';
 import { driftBody } from './drift.ts';
 import type { Islands } from './islands.ts';
 import { hasBelt } from './belt.ts';
+import type { LookAhead } from './look-ahead.ts';
 import type { Model } from './model.ts';
 import { type LcpState, writeVelocity } from './state.ts';
 
@@ -23,17 +24,24 @@ export function driftAwake(model: Model, state: LcpState, h: number): void {
 }
 
 /** Contacts of all that is awake; sleepers that these touch wake up, and theirs are found too. */
-export function findContactsAwake(model: Model, state: LcpState, out: ContactSet): void {
+export function findContactsAwake(
+  model: Model,
+  state: LcpState,
+  out: ContactSet,
+  lookAhead: LookAhead | undefined,
+): void {
   const { sleeps, poses } = state;
   if (!sleeps.some((group) => group > 0)) {
-    findContacts(model.collider, poses, out);
+    findContacts(model.collider, poses, out, lookAhead?.distances);
+    lookAhead?.keepDue(out);
     return;
   }
   for (let isDone = false; !isDone; ) {
     const awake: number[] = [];
     for (let b = 0; b < model.bodies; b++)
       if (sleeps[b] === 0 && model.isDynamic[b] + model.isKinematic[b] > 0) awake.push(b);
-    findContactsOf(model.collider, poses, Int32Array.from(awake), out);
+    findContactsOf(model.collider, poses, Int32Array.from(awake), out, lookAhead?.distances);
+    lookAhead?.keepDue(out);
     isDone = true;
     for (let c = 0; c < out.count; c++) {
       const group = sleeps[out.a[c]] || sleeps[out.b[c]];

@@ -3,6 +3,7 @@
 import { ContactSet } from './collide/contact-set.ts';
 import { findContacts } from './collide/collider.ts';
 import { drift } from './drift.ts';
+import { LookAhead } from './look-ahead.ts';
 import { pushDrags } from './drag.ts';
 import { emitContacts } from './emit-contacts.ts';
 import { clearImpulses, type Impulses, makeImpulses, type Overrides } from './forward/impulses.ts';
@@ -26,6 +27,7 @@ export interface Work {
   readonly threads: IslandThreads | undefined;
   readonly outcomes: Outcomes;
   readonly overlap: Overlap;
+  readonly lookAhead: LookAhead | undefined;
   /** Largest residual of the step's solves, how many missed what was asked of them, and which one was worst. */
   residual: number;
   failures: number;
@@ -46,6 +48,7 @@ export function createWork(model: Model, threads?: IslandThreads): Work {
     threads,
     outcomes: new Outcomes(),
     overlap: new Overlap(),
+    lookAhead: model.looksAhead ? new LookAhead(model) : undefined,
     residual: 0,
     failures: 0,
     worstIsland: -1,
@@ -75,8 +78,13 @@ export function step(
   else drift(model, poses, state, 0.5 * h);
   placeScripted(model, start + 0.5 * h, poses);
   pushDrags(model, state);
-  if (maySleep) findContactsAwake(model, state, work.contacts);
-  else findContacts(model.collider, poses, work.contacts);
+  const { lookAhead } = work;
+  lookAhead?.take(poses, state, start + 0.5 * h);
+  if (maySleep) findContactsAwake(model, state, work.contacts, lookAhead);
+  else {
+    findContacts(model.collider, poses, work.contacts, lookAhead?.distances);
+    lookAhead?.keepDue(work.contacts);
+  }
   findIslands(model, work.contacts, work.islands);
   kick(model, state, work, start, overrides);
   if (maySleep) fallAsleep(model, state, work.contacts, work.islands);

@@ -68,6 +68,8 @@ const shape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('plane'), normal: vec3 }),
 ]);
 
+const damping = z.strictObject({ linear: nonNegative, angular: nonNegative });
+
 const body = z.strictObject({
   name: text,
   motion: z.enum(['static', 'kinematic', 'dynamic']),
@@ -90,6 +92,7 @@ const body = z.strictObject({
   sensor: z.boolean().optional(),
   enabled: z.boolean().optional(),
   surfaceVelocity: vec3.optional(),
+  damping: damping.optional(),
   color: vec3.optional(),
   node: index.optional(),
   clamp: z
@@ -211,6 +214,7 @@ export const packed = z.strictObject({
   frameRateHz: positive,
   seed: z.int().min(0).max(0xffffffff),
   wind: vec3.optional(),
+  damping: damping.optional(),
   camera: z
     .strictObject({
       position: vec3.optional(),

@@ -9,6 +9,7 @@ import type { BodyFile } from '../schema/body.ts';
 import type { RotationFile } from '../schema/values.ts';
 import type { Body, Motion, Pose, Quaternion, RegionBox, Vec3 } from '../types.ts';
 import { readColor } from './color.ts';
+import { dampingOf } from './damping.ts';
 import type { Layers } from './layers.ts';
 import type { MaterialResolver } from './material.ts';
 import type { Part, PartMaker } from './part.ts';
@@ -72,6 +73,7 @@ export function resolveBody(file: BodyFile, name: string, where: string, tools: 
       ...(file.surfaceVelocity === undefined
         ? {}
         : { surfaceVelocity: rotate(conjugate(part.bodyInModel.orientation), file.surfaceVelocity) }),
+      ...dampingOf(file.damping),
       ...(color === undefined ? {} : { color }),
       ...(file.node === undefined ? {} : { node: file.node }),
       ...(clamp.length === 0 ? {} : { clamp }),

@@ -10,6 +10,7 @@ import { spellingHint } from '../fault/spelling-hint.ts';
 import { applyParameters, resolveParameter } from '../parameters.ts';
 import { compose, noRotation, readRotation } from '../pose.ts';
 import { resolveBody } from './body.ts';
+import { dampingOf } from './damping.ts';
 import { resolveDeformable } from './deformable.ts';
 import { foresee } from './foresee.ts';
 import { resolveJoints } from './joint.ts';
@@ -128,6 +129,7 @@ class Resolver {
       frameRateHz: file.frameRateHz ?? 60,
       seed: file.seed ?? 0,
       ...(file.wind === undefined ? {} : { wind: file.wind }),
+      ...dampingOf(file.damping),
       ...this.look(bodies),
       ...(listener === undefined ? {} : { listener }),
     };

@@ -5,6 +5,7 @@ import { limits } from '../read/limits.ts';
 import { surface } from './material.ts';
 import { shape } from './shape.ts';
 import {
+  damping,
   color,
   coordinate,
   largeVec3,
@@ -96,6 +97,11 @@ export const body = z
     surfaceVelocity: vec3
       .optional()
       .describe("how its surface moves under what touches it, like a conveyor belt's, model axes [m/s]"),
+    damping: damping
+      .optional()
+      .describe(
+        "how fast it loses its speed by itself, as in air or oil [1/s]: without forces v falls as exp(−t·linear) and so does the angular momentum with angular; one number is both. The scene's unless said",
+      ),
     color: color.optional(),
     clamp: z
       .union([conditions, z.array(conditions).min(1).max(limits.clamps)])

@@ -6,7 +6,7 @@ import { body } from './body.ts';
 import { deformable } from './deformable.ts';
 import { joint } from './joint.ts';
 import { friction, restitution } from './material.ts';
-import { color, coordinate, largeVec3, name, number, pose, rotation, vec3 } from './values.ts';
+import { color, coordinate, damping, largeVec3, name, number, pose, rotation, vec3 } from './values.ts';
 import type { EngineName } from '../names.ts';
 
 const force = z.strictObject({
@@ -143,6 +143,9 @@ export const sceneFile = z
     frameRateHz: z.number().gt(0).max(1e6).optional().describe('60 unless said'),
     seed: z.int().min(0).max(0xffffffff).optional(),
     wind: vec3.optional().describe('how fast the air moves, everywhere [m/s]; it rests unless said'),
+    damping: damping
+      .optional()
+      .describe('how fast all bodies lose their speed by themselves [1/s], none unless said; see bodies'),
     camera: camera.optional(),
     lights: z
       .array(light)

@@ -27,6 +27,12 @@ export const largeVec3 = z.tuple([number, number, number]).meta({ id: 'largeVec3
 export const names = z.union([name, z.array(name).min(1).max(limits.layers)]);
 export const size2 = z.tuple([length, length]);
 
+const rate = z.number().min(0).max(farthest);
+/** Of both kinds of motion alike, or of each [1/s]. */
+export const damping = z
+  .union([rate, z.strictObject({ linear: rate.optional(), angular: rate.optional() })])
+  .meta({ id: 'damping' });
+
 export const color = z.union([
   z.string().regex(/^#[0-9a-fA-F]{6}$/),
   z.tuple([fraction, fraction, fraction]),

@@ -133,6 +133,7 @@ function bodyOf(scene: Scene, body: Body, meshes: MeshFiles): BodyFile {
     ...(body.surfaceVelocity === undefined
       ? {}
       : { surfaceVelocity: triple(rotate(conjugate(body.model.orientation), body.surfaceVelocity)) }),
+    ...(body.damping === undefined ? {} : { damping: { ...body.damping } }),
     ...(body.color === undefined ? {} : { color: triple(body.color) }),
     ...(body.node === undefined ? {} : { node: body.node }),
     ...(body.clamp === undefined ? {} : { clamp: body.clamp.map(conditionsOf) }),
@@ -225,10 +226,17 @@ function layersOf({
   };
 }
 
-function lookOf({ bodies, wind, camera, lights }: Scene): Pick<SceneFile, 'wind' | 'camera' | 'lights'> {
+function lookOf({
+  bodies,
+  wind,
+  damping,
+  camera,
+  lights,
+}: Scene): Pick<SceneFile, 'wind' | 'damping' | 'camera' | 'lights'> {
   const follows = (index: number) => (index < 0 ? {} : { follow: bodies[index].name });
   return {
     ...(wind === undefined ? {} : { wind: triple(wind) }),
+    ...(damping === undefined ? {} : { damping: { ...damping } }),
     ...(camera === undefined
       ? {}
       : {

@@ -35,6 +35,15 @@ export function refuseRewind(scene: Scene, options: Readonly<LcpOptions>): reado
       remedy: 'leave that out',
     });
   });
+  const damped = scene.bodies.filter(({ motion }) => motion === 'dynamic').find(({ damping }) => damping);
+  const damping = damped?.damping ?? scene.damping;
+  if (damping !== undefined && damping.linear + damping.angular > 0)
+    faults.push({
+      what: 'takes speed away, which backward would grow without end',
+      where: damped === undefined ? 'damping' : `bodies[${scene.bodies.indexOf(damped)}] "${damped.name}"`,
+      value: `linear ${damping.linear}, angular ${damping.angular} 1/s`,
+      remedy: 'leave damping out; friction and bounces take speed away too',
+    });
   scene.joints.forEach(({ motor, breakForce, spring, limits, name }, j) => {
     const what =
       motor !== undefined

@@ -24,6 +24,9 @@ export interface Collider {
   readonly reachOf: Float64Array;
   /** Per body: what its bounding radius about its centre adds to margins [m]; the pair's is the smaller one. */
   readonly margins: Float64Array;
+  /** Per body: its bounding radius about its centre [m]; and how far ahead pieces are looked for at most, in radii. */
+  readonly radii: Float64Array;
+  readonly furthest: number;
   /** Per body: 0 dynamic, 1 kinematic, 2 static. */
   readonly ranks: Uint8Array;
   /** Whether two bodies may touch, as the scene says. */
@@ -51,6 +54,9 @@ export function refusals(scene: Scene): Fault[] {
   return faults;
 }
 
+/** How far ahead of a body others are looked for at most, in its bounding radius: who comes farther in a step goes through anything. */
+const FURTHEST = 0.25;
+
 /** How much the pieces of a body may exceed it unless said, as a part of its volume. */
 const DETAIL = 0.02;
 
@@ -58,6 +64,7 @@ export function buildCollider(
   scene: Scene,
   marginFactor = MARGIN_FACTOR,
   detail: Detail = { detail: DETAIL },
+  looksAhead = false,
 ): Collider {
   const count = scene.bodies.length;
   const all = scene.bodies.flatMap((body, i) => {
@@ -71,12 +78,17 @@ export function buildCollider(
   const planes = all.filter((piece) => isStatic(piece) && piece.kind === PLANE);
   const pieces = [...moving, ...solid, ...planes];
 
-  const margins = new Float64Array(count);
+  const radii = new Float64Array(count);
   for (const { body, local, reach } of pieces) {
     const far = Math.sqrt(local[0] * local[0] + local[1] * local[1] + local[2] * local[2]) + reach;
-    margins[body] = Math.max(margins[body], marginFactor * far);
+    radii[body] = Math.max(radii[body], far);
   }
-  const reaches = Float64Array.from(moving, (piece) => piece.reach + 0.5 * margins[piece.body]);
+  const margins = radii.map((radius) => marginFactor * radius);
+  const furthest = looksAhead ? FURTHEST : 0;
+  const reaches = Float64Array.from(
+    moving,
+    ({ body, reach }) => reach + 0.5 * margins[body] + furthest * radii[body],
+  );
   const byBody: number[][] = Array.from({ length: count }, () => []);
   pieces.forEach((piece, p) => {
     byBody[piece.body].push(p);
@@ -95,6 +107,8 @@ export function buildCollider(
     bodyOf: Int32Array.from(pieces, (piece) => piece.body),
     reachOf: Float64Array.from(pieces, (piece) => piece.reach),
     margins,
+    radii,
+    furthest,
     ranks: Uint8Array.from(scene.bodies, rankOf),
     mayTouch: meetingRule(scene),
     absent: new Uint8Array(count),
@@ -108,12 +122,22 @@ function rankOf(body: Body): number {
   return body.motion === 'dynamic' ? 0 : body.motion === 'kinematic' ? 1 : 2;
 }
 
-/** All contacts at these poses. @param poses  7 a body @param out  emptied first, then sorted */
-export function findContacts(collider: Collider, poses: Float64Array, out: ContactSet): void {
+/**
+ * All contacts at these poses.
+ * @param poses  7 a body
+ * @param out    emptied first, then sorted
+ * @param ahead  by how much each body may come nearer to others: contacts are told that much farther apart
+ */
+export function findContacts(
+  collider: Collider,
+  poses: Float64Array,
+  out: ContactSet,
+  ahead?: Float64Array,
+): void {
   out.clear();
   takePoses(collider, poses);
   const { memory, moving } = collider;
-  const search = searchInto(collider, out);
+  const search = searchInto(collider, out, ahead);
   for (let p = 0; p < moving; p++) search.ground(p);
   memory.grid.pairs(memory.centres, search.pair);
   memory.merger.merge(out);
@@ -125,13 +149,14 @@ export function findContactsOf(
   poses: Float64Array,
   bodies: Int32Array,
   out: ContactSet,
+  ahead?: Float64Array,
 ): void {
   out.clear();
   takePoses(collider, poses);
   const { memory, moving, pieceStart, bodyPieces: list } = collider;
   const { wanted, grid, centres, reaches } = memory;
   for (let i = 0; i < bodies.length; i++) wanted[bodies[i]] = 1;
-  const search = searchInto(collider, out);
+  const search = searchInto(collider, out, ahead);
   const visit = (p: number, q: number) => {
     // A pair of two wanted ones is met from both sides.
     if (p < q || wanted[collider.bodyOf[q]] === 0) search.pair(p, q);

@@ -1,7 +1,7 @@
 // The contacts of one instant, as columns: what both directions of time see at the midpoint of a step.
 //
 // A contact is a point p, a unit normal n and a gap between two bodies. It depends on the poses alone: no velocity and
-// no memory enters, so that a step backward finds exactly the contacts that the step forward will find (Twigg, James
+// no memory enters (but for what a run forward looks ahead to: look-ahead.ts), so that a step backward finds exactly the contacts that the step forward will find (Twigg, James
 // 2008, §3, takes this for granted). Its *key* names the features that touch; sorted by bodies and key, the order of
 // contacts does not depend on how they were found.
 
@@ -24,6 +24,8 @@ export class ContactSet {
   normals = new Float64Array(192);
   /** Signed distance [m], negative inside. */
   gaps = new Float64Array(64);
+  /** How fast the two may still close, since they do not touch yet [m/s]: 0 but where a step forward looks ahead. */
+  ahead = new Float64Array(64);
 
   clear(): void {
     this.count = 0;
@@ -38,6 +40,7 @@ export class ContactSet {
     this.featureA[i] = featureA;
     this.featureB[i] = featureB;
     this.part[i] = 0;
+    this.ahead[i] = 0;
     return i;
   }
 
@@ -51,6 +54,7 @@ export class ContactSet {
     this.pieceB[to] = this.pieceB[from];
     this.part[to] = this.part[from];
     this.gaps[to] = this.gaps[from];
+    this.ahead[to] = this.ahead[from];
     this.points.copyWithin(3 * to, 3 * from, 3 * from + 3);
     this.normals.copyWithin(3 * to, 3 * from, 3 * from + 3);
   }
@@ -84,11 +88,12 @@ export class ContactSet {
     this.points = longer(this.points, 3);
     this.normals = longer(this.normals, 3);
     this.gaps = longer(this.gaps, 1);
+    this.ahead = longer(this.ahead, 1);
   }
 
   /** Exchanges all columns with another set, which has as much room; counts stay. */
   exchange(other: ContactSet): void {
-    const { a, b, featureA, featureB, pieceA, pieceB, part, points, normals, gaps } = this;
+    const { a, b, featureA, featureB, pieceA, pieceB, part, points, normals, gaps, ahead } = this;
     Object.assign(this, {
       a: other.a,
       b: other.b,
@@ -100,7 +105,8 @@ export class ContactSet {
       points: other.points,
       normals: other.normals,
       gaps: other.gaps,
+      ahead: other.ahead,
     });
-    Object.assign(other, { a, b, featureA, featureB, pieceA, pieceB, part, points, normals, gaps });
+    Object.assign(other, { a, b, featureA, featureB, pieceA, pieceB, part, points, normals, gaps, ahead });
   }
 }

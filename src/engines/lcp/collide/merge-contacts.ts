@@ -79,6 +79,7 @@ export class ContactMerger {
       spare.pieceA[i] = pieceA[from];
       spare.pieceB[i] = pieceB[from];
       spare.gaps[i] = gaps[from];
+      spare.ahead[i] = 0;
       p[3 * i] = points[3 * from];
       p[3 * i + 1] = points[3 * from + 1];
       p[3 * i + 2] = points[3 * from + 2];

@@ -31,8 +31,20 @@ export class NearStatics {
     this.counts.fill(-1);
   }
 
-  /** Writes the numbers of static pieces that the ball about c may come within the margin of to `list`; how many. */
-  near(tree: StaticTree, p: number, x: number, y: number, z: number, reach: number, margin: number): number {
+  /**
+   * Writes the numbers of static pieces that the ball about c may come within the margin of to `list`; how many.
+   * @param most  the largest margin that is ever asked for
+   */
+  near(
+    tree: StaticTree,
+    p: number,
+    x: number,
+    y: number,
+    z: number,
+    reach: number,
+    margin: number,
+    most: number,
+  ): number {
     const { list, members, distances, places } = this;
     const dx = x - places[3 * p];
     const dy = y - places[3 * p + 1];
@@ -42,7 +54,7 @@ export class NearStatics {
     if (this.counts[p] < 0 || !(squared <= slack * slack)) {
       // Far from where it was: it is quick, and remembering would not help.
       const quick = this.counts[p] >= 0 && squared > reach * reach;
-      return this.search(tree, p, x, y, z, reach, margin, quick ? 0 : 0.25 * reach);
+      return this.search(tree, p, x, y, z, reach, margin, most, quick ? 0 : 0.25 * reach);
     }
     const moved = Math.sqrt(squared) * ROUND_UP;
     let count = 0;
@@ -59,10 +71,11 @@ export class NearStatics {
     z: number,
     reach: number,
     margin: number,
+    most: number,
     slack: number,
   ): number {
     const { list, found, members, distances, places } = this;
-    const total = tree.search(found, x, y, z, reach + margin + slack);
+    const total = tree.search(found, x, y, z, reach + most + slack);
     places[3 * p] = x;
     places[3 * p + 1] = y;
     places[3 * p + 2] = z;

@@ -3,7 +3,7 @@
 //   0 ≤ u_n ⊥ f_n ≥ 0, u_n = v_n⁺ + α′ v_n⁻;  f_t opposes v_t⁺, |f_t| ≤ μ f_n;  τ opposes ω⁺, |τ| ≤ ρ f_n
 //
 // α′ is the pair's restitution where the bodies approach at ε or faster, else 0 (Twigg, James 2008, eqs. (3), (4)); the gap
-// plays no part. For the cone the two tangents are the principal axes of S = W_tt − W_tn W_nt / W_nn, in which a single
+// plays no part, but for contacts that are looked ahead to: u_n = v_n⁺ + gap/h there (look-ahead.ts). For the cone the two tangents are the principal axes of S = W_tt − W_tn W_nt / W_nn, in which a single
 // contact is solved by one root (friction-cone.ts). For the pyramid the first tangent is the way of sliding.
 
 import { addBelts, hasBelt } from '../belt.ts';
@@ -119,7 +119,7 @@ export function addContactRows(step: KickStep, island: number, problem: Problem)
     if (hasBelt(model, a, b)) addBelts(model, mid, a, b, scripted);
     out.approach[c] = approach;
     out.restitution[c] = restitution;
-    rows.shift[row] = pushed + restitution * approach;
+    rows.shift[row] = pushed + restitution * approach + set.ahead[number];
 
     const line = lineOf(overrides?.direction, number);
     out.shape[c] = isPyramid || line ? IN_RECTANGLE : IN_DISC;

@@ -80,7 +80,7 @@ export function kickBall(step: KickStep, c: number): void {
     const given = overrides?.restitution?.[c] ?? Number.NaN;
     restitution = Number.isNaN(given) ? model.restitution(a, b) : given;
   }
-  let fn = -(un + restitution * approach) / inverseMass;
+  let fn = -(un + restitution * approach + contacts.ahead[c]) / inverseMass;
   if (fn < 0 && !(overrides?.allowPull?.[c] === 1)) fn = 0;
   out.normal[c] = fn;
   out.rolling[n] = out.rolling[n + 1] = out.rolling[n + 2] = 0;

@@ -157,14 +157,22 @@ export function addForces(
   momenta: Float64Array,
   l: number,
 ): void {
-  const { gravity, forces, pushes, inverseMasses, timeStep: h } = model;
+  const { gravity, forces, pushes, fades, inverseMasses, timeStep: h } = model;
   const m = 3 * body;
+  const left = fades[4 * body];
+  const leftOfTurning = fades[4 * body + 1];
+  const acts = fades[4 * body + 2];
+  const actsOnTurning = fades[4 * body + 3];
   const turns = model.inverseInertias[m] > 0;
   for (let k = 0; k < 3; k++) {
     const inverseMass = inverseMasses[m + k];
     if (inverseMass > 0)
-      velocities[v + k] += h * (gravity[k] + (forces[6 * body + k] + pushes[6 * body + k]) * inverseMass);
-    if (turns) momenta[l + k] += h * (forces[6 * body + 3 + k] + pushes[6 * body + 3 + k]);
+      velocities[v + k] =
+        left * velocities[v + k] +
+        acts * (gravity[k] + (forces[6 * body + k] + pushes[6 * body + k]) * inverseMass);
+    if (turns)
+      momenta[l + k] =
+        leftOfTurning * momenta[l + k] + actsOnTurning * (forces[6 * body + 3 + k] + pushes[6 * body + 3 + k]);
   }
   const timed = model.timedForces[body];
   for (let i = 0; i < timed.length; i++) {

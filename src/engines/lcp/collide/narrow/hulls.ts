@@ -16,7 +16,9 @@ import { type Crossing, hullSeparation, PREFERENCE, Separation } from './separat
 const between = new NearPair();
 const parted = new Separation();
 
-export function hullHull(out: Emitter, margin: number, first: Piece, second: Piece): void {
+/** @param ahead  how much farther apart than the margin contacts are told; those that touch are the same */
+export function hullHull(out: Emitter, touching: number, first: Piece, second: Piece, ahead = 0): void {
+  const margin = touching + ahead;
   const best =
     first.kind === BOX && second.kind === BOX
       ? boxSeparation(parted, first, second, margin)
@@ -27,7 +29,7 @@ export function hullHull(out: Emitter, margin: number, first: Piece, second: Pie
   if (crossing.separation > parted.separation + preference) {
     edgeContact(out, margin, first, second, crossing);
     // Nearly flat on each other and deep: the edges part first, but what lies deep elsewhere must not sink on.
-    if (best < -margin && isFlat(crossing, reference, face))
+    if (best < -touching && isFlat(crossing, reference, face))
       faceContacts(out, margin, reference, face, other, useSecond);
   } else {
     faceContacts(out, margin, reference, face, other, useSecond);

@@ -8,21 +8,41 @@ import type { Emitter } from '../emitter.ts';
 import { faceContacts } from './face-contacts.ts';
 import { hullHull } from './hulls.ts';
 import { closestOfSegments, NearPair } from './nearest.ts';
-import { BALL, BOX, CAPSULE, CYLINDER, type Piece, PLANE, TRIANGLE } from '../piece.ts';
+import { BALL, BOX, CAPSULE, CYLINDER, HULL, type Piece, PLANE, TRIANGLE } from '../piece.ts';
 import { ballTriangle, capsuleTriangle, hullTriangle } from './triangles.ts';
 
 const between = new NearPair();
 
-/** Tells the contacts of two placed pieces, of which `first` is not of a greater kind than `second`. */
-export function pieceContacts(out: Emitter, margin: number, first: Piece, second: Piece): void {
+/**
+ * Tells the contacts of two placed pieces, of which `first` is not of a greater kind than `second`.
+ * @param ahead  how much farther apart than the margin they are told; what touches is told alike
+ */
+export function pieceContacts(
+  out: Emitter,
+  margin: number,
+  first: Piece,
+  second: Piece,
+  ahead: number,
+): void {
+  if (first.kind === BOX || first.kind === HULL) {
+    if (second.kind === PLANE) faceContacts(out, margin + ahead, second, 0, first, true);
+    else if (second.kind === TRIANGLE) hullTriangle(out, margin, first, second);
+    else hullHull(out, margin, first, second, ahead);
+    return;
+  }
+  roundContacts(out, margin, first, second);
+  // What is round has one way to touch when it touches, and may have another from afar.
+  if (ahead > 0 && out.found === 0) roundContacts(out, margin + ahead, first, second);
+}
+
+function roundContacts(out: Emitter, margin: number, first: Piece, second: Piece): void {
   if (first.kind === BALL) ballContacts(out, margin, first, second);
   else if (first.kind === CAPSULE) capsuleContacts(out, margin, first, second);
   else if (second.kind === TRIANGLE) hullTriangle(out, margin, first, second);
   else if (first.kind === CYLINDER) {
     if (second.kind === PLANE) cylinderPlane(out, margin, first, second);
     else cylinderHull(out, margin, first, second);
-  } else if (second.kind === PLANE) faceContacts(out, margin, second, 0, first, true);
-  else hullHull(out, margin, first, second);
+  }
 }
 
 const ballOne = makeBall();
