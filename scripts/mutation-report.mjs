@@ -8,7 +8,7 @@ const HEAD = `# Mutation
 
 Small changes of the code, drawn by a seed, and whether quick tests notice them: \`npm run mutate\` (scripts/mutate.mjs) writes
 this. Equivalent mutants (scripts/equivalent-mutants.json) do not count, nor what the compiler of kernels refuses. Tests that are near are those of the same folder, and of
-engines golden hashes; all are every quick test that loads the file.
+engines golden hashes (of lagrange those of program, whose steps it generates); all are every quick test that loads the file.
 
 | folder | seed | mutants | killed | of them by time | equivalent | killed | tests | at |
 |---|---|---|---|---|---|---|---|---|

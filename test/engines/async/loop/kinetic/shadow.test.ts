@@ -7,12 +7,14 @@ import { TICKS_PER_SECOND } from '../world.ts';
 import { assemble, dust, KineticWorld, type Scene, sheet } from './scene.ts';
 import { Shadow } from './shadow.ts';
 
-function crowd(seed: number, speed: number): Scene {
+/** @param away  how far from the origin, askew, so that along every axis places are larger than speeds [m] */
+function crowd(seed: number, speed: number, away = 0): Scene {
   const random = new Random(seed);
+  const [x, y, z] = [7 * away, 3 * away, away];
   return assemble([
-    sheet(random, 3, 0.05, [0.01, 0, 0.03], speed, 0.01),
-    sheet(random, 1, 0.3, [0, 0, -0.02], 0, 0),
-    dust(random, 4, [0, 0, 0.1], 0.03, speed, 0.01),
+    sheet(random, 3, 0.05, [x + 0.01, y, z + 0.03], speed, 0.01),
+    sheet(random, 1, 0.3, [x, y, z - 0.02], 0, 0),
+    dust(random, 4, [x, y, z + 0.1], 0.03, speed, 0.01),
   ]);
 }
 
@@ -35,14 +37,16 @@ function watch(scene: Scene, kinetic: KineticWorld, seconds: number, treeEvery: 
 }
 
 describe('what certificates claim is true at every event', () => {
-  for (const [seed, speed, settings] of [
+  for (const [seed, speed, settings, away = 0] of [
     [1, 2, {}],
     [2, 5, { vagueness: 0 }],
     [3, 1, { vagueness: 3, adapts: false, axes: 6, kappa: 0.2 }],
     [4, 3, { vagueness: 0.005, axes: 26, slack: 0, patience: 1e6 }],
+    [7, 2, { vagueness: 0.01 }, 20],
+    [8, 2, { vagueness: 0.01 }, -20],
   ] as const) {
-    test(`scene ${seed} at ${speed} m/s with ${JSON.stringify(settings)}`, () => {
-      const scene = crowd(seed, speed);
+    test(`scene ${seed} at ${speed} m/s with ${JSON.stringify(settings)}, ${away} m away`, () => {
+      const scene = crowd(seed, speed, away);
       const kinetic = new KineticWorld(scene, settings, 'wasm');
       expect(watch(scene, kinetic, 0.03, 20)).toBeUndefined();
       expect(kinetic.world.tally[control.TALLY_PUSHES]).toBeGreaterThan(10);

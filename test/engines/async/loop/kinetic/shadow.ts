@@ -81,6 +81,7 @@ export class Shadow {
         }
       }
     }
+    this.checkSlopes(tick);
     const records = kinetic.wholes(K.HEAD_RECORD);
     const places = kinetic.wholes(queue.HEAD_PLACES + K.TAG_RECORD);
     for (let r = 0; r < world.header[K.HEAD_RECORD_END]; r++) {
@@ -99,6 +100,41 @@ export class Shadow {
         expect.fail(
           `record ${r} of nodes ${a} and ${b} overlaps at tick ${tick}, before it is due at ${due}`,
         );
+    }
+  }
+
+  /** What a node may do holds for all below it: slopes cover those of children, those of leaves the plans of vertices. */
+  private checkSlopes(tick: number): void {
+    const { tree, world } = this.kinetic;
+    const count = world.header[K.HEAD_AXIS_COUNT];
+    const size = K.DOP_HEAD + 4 * count;
+    const dop = this.kinetic.reals(K.HEAD_DOP);
+    const plans = this.kinetic.reals(K.HEAD_PLAN);
+    const axes = this.kinetic.reals(K.HEAD_AXES);
+    const check = (node: number, axis: number, least: number, most: number, what: string): void => {
+      const row = size * node + K.DOP_HEAD + 4 * axis;
+      if (dop[row + 2] > least || dop[row + 3] < most)
+        expect.fail(`node ${node} does not allow for ${what} along axis ${axis} at tick ${tick}`);
+    };
+    for (let axis = 0; axis < count; axis++) {
+      tree.nodeParent.forEach((parent, node) => {
+        const row = size * node + K.DOP_HEAD + 4 * axis;
+        if (parent >= 0) check(parent, axis, dop[row + 2], dop[row + 3], `node ${node}`);
+      });
+      tree.leafVertex.forEach((v, at) => {
+        if (v < 0) return;
+        const plan = plans.subarray(K.PLAN_SIZE * v, K.PLAN_SIZE * v + K.PLAN_SIZE);
+        let speed = 0;
+        for (let k = 0; k < 3; k++) speed += axes[3 * axis + k] * plan[k];
+        const reach = plan[K.PLAN_REACH] - ROUNDING;
+        check(
+          tree.leafNode[Math.floor(at / 3)],
+          axis,
+          speed - reach,
+          speed + reach,
+          `the plan of vertex ${v}`,
+        );
+      });
     }
   }
 }
