@@ -46,7 +46,7 @@ class IpcSimulation implements Simulation {
 
   constructor(scene: Scene, options: Readonly<IpcOptions>, context: Context) {
     this.model = placeModel(buildModel(scene, options), context.arena, context.pool);
-    this.work = createWork(this.model, context.arena);
+    this.work = createWork(this.model, context.arena, context.pool);
     this.context = context;
     this.live = initialState(this.model, this.work.joints.rowCount);
     loadAbsent(this.work, this.live);

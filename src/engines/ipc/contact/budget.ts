@@ -4,7 +4,8 @@
 // for about two steps at their present speed, and at least a part of the activation distance.
 
 import { isScripted, isStatic } from '../model.ts';
-import type { Pair } from './pairs.ts';
+import { becomesClear, boundPair } from './clearance.ts';
+import type { Pair, PairMotion } from './pairs.ts';
 import { findPairs, isWithinReach, placeCentre, refreshPair } from './refresh.ts';
 import { reachOf } from '../step/reach.ts';
 import { wayToScript } from '../step/scripts.ts';
@@ -34,13 +35,24 @@ export function prepareBudgets(work: Work, state: IpcState, h: number): void {
     // Bodies that hold each other go on as they did; others may yet fall against each other.
     const motions = pair.touching ? work.motions.coasting : expected;
     boundBy(work, pair, motions);
-    const { linear, angular } = pair;
     pair.renewed = false;
     stiffenForImpact(pair, h, h < model.timeStep / 64);
+    if (pair.clear >= 0) {
+      pair.joined = false;
+      continue;
+    }
+    const { linear, angular } = pair;
     const lasts =
       pair.linearUsed + 1.2 * linear <= pair.linearBudget &&
       pair.angularUsed + 1.2 * angular <= pair.angularBudget;
     // Fast pairs are searched along their way, and their candidates found where they arrive.
+    if (
+      !lasts &&
+      becomesClear(work, pair, 1.2 * pair.approachOf(model.coreRadius, motionBy(pair, motions)))
+    ) {
+      pair.joined = false;
+      continue;
+    }
     const isFast = pair.linearBudget >= 0 && linear + angular * pair.extent > fast * pair.dHat;
     if (!lasts && !isFast) {
       placeCentre(work, pair);
@@ -72,7 +84,9 @@ function setBudget(pair: Pair, linear: number, angular: number): void {
 /** Finds the candidates of a pair at the trial poses, which are at the fraction s of its present direction. */
 export function findAgain(work: Work, pair: Pair, s: number): void {
   const { linear, angular } = pair;
-  setBudget(pair, 0.5 * pair.dHat, (0.5 * pair.dHat) / Math.max(pair.extent, pair.dHat));
+  // The moves that follow are seldom longer than this one.
+  const least = 0.5 * pair.dHat;
+  setBudget(pair, Math.max(least, linear), Math.max(least / Math.max(pair.extent, pair.dHat), angular));
   refreshPair(work, pair, work.trial);
   pair.linear = linear;
   pair.angular = angular;
@@ -82,9 +96,17 @@ export function findAgain(work: Work, pair: Pair, s: number): void {
 
 /** The pair's motion where `motions` holds (u, ω) of every body. */
 function boundBy(work: Work, pair: Pair, motions: Float64Array): void {
-  const motion = { ofA: motions, atA: 6 * pair.a, ofB: motions, atB: 6 * pair.b };
-  pair.bound(work.poses, work.model.coreRadius, motion);
+  boundPair(work, pair, motionBy(pair, motions));
 }
+
+/** The same, until it is asked for that of another. */
+function motionBy({ a, b }: Pair, motions: Float64Array): PairMotion {
+  motion.ofA = motion.ofB = motions;
+  motion.atA = 6 * a;
+  motion.atB = 6 * b;
+  return motion;
+}
+const motion: PairMotion = { ofA: new Float64Array(0), atA: 0, ofB: new Float64Array(0), atB: 0 };
 
 /** (u, ω) that body i will make in this step if nothing touches it, into work.motions.expected; without forces, into work.motions.coasting. */
 function expectMotion(work: Work, state: IpcState, i: number, h: number): void {
@@ -144,7 +166,7 @@ export function renewBudgets(work: Work, state: IpcState): void {
 /** Finds the candidates of pairs that have none yet. */
 function findForNew(work: Work): void {
   for (const pair of work.nearby.pairs) {
-    if (pair.linearBudget >= 0) continue;
+    if (pair.linearBudget >= 0 || pair.clear >= 0 || becomesClear(work, pair, 0)) continue;
     placeCentre(work, pair);
     setBudget(pair, pair.dHat, 0);
     refreshPair(work, pair);

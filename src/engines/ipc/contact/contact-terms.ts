@@ -16,7 +16,7 @@
 // K = ∂(a×b)/∂ω, which is all of it at c = 0 where it matters.
 
 import { EDGE_EDGE, POINT_EDGE, POINT_TRIANGLE } from '../../../geometry/ccd/index.ts';
-import { addOuter, addSandwich, addSymmetricOuter, addTurning, blockSize } from '../solve/blocks.ts';
+import { addOuter, addSandwich, addSymmetricOuter, addTurning } from '../solve/blocks.ts';
 import type { PairTerms } from '../solve/pair-terms.ts';
 import { type ContactPoint, setMotion } from './contact-point.ts';
 
@@ -63,10 +63,10 @@ export function addContactTerms(
   for (let k = 0; k < 12; k++) terms.gradients[12 * i + k] += slope * g[k];
   const mollified = m1 !== 0 && p.kind === EDGE_EDGE;
   if (mollified) addMollifierGradient(x, p, plain * m1, terms.gradients, 12 * i);
-  if (part === 'none') return;
+  if (part === 'none' || terms.blockAt[i] < 0) return;
 
   const block = terms.blocks;
-  const at = blockSize * i;
+  const at = terms.blockAt[i];
   const k = slope / p.d;
   const ofFirst = f / 2;
   const ofSecond = 3 - ofFirst;

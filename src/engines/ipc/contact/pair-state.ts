@@ -7,8 +7,8 @@ import { createPair } from './refresh.ts';
 import type { IpcState } from '../state.ts';
 import type { Work } from '../step/work.ts';
 
-/** a, b, base poses (14), centre (3), extent, budgets (2), used (2), touching, candidates. */
-const size = 26;
+/** a, b, base poses (14), centre (3), extent, budgets (2), used (2), touching, candidates, how far clear. */
+const size = 27;
 
 export function savePairs(work: Work, state: IpcState): void {
   state.budget.set(work.nearby.budget);
@@ -28,6 +28,7 @@ export function savePairs(work: Work, state: IpcState): void {
     state.pairs[at + 23] = pair.touching ? 1 : 0;
     state.pairs[at + 24] = pair.extent;
     state.pairs[at + 25] = pair.candidates.count;
+    state.pairs[at + 26] = pair.clear;
     total += pair.candidates.count;
   });
   state.known = new Float64Array(total);
@@ -58,7 +59,8 @@ export function restorePairs(work: Work, state: IpcState): void {
       poses.o.set(pair.base.subarray(7 * side + 3, 7 * side + 7), 4 * body);
       poses.update(model, body);
     }
-    findCandidates(model, poses, pair);
+    pair.clear = state.pairs[at + 26];
+    if (pair.clear < 0) findCandidates(model, poses, pair);
     pair.linearUsed = state.pairs[at + 21];
     pair.angularUsed = state.pairs[at + 22];
     pair.touching = state.pairs[at + 23] === 1;

@@ -8,7 +8,7 @@
 import { Candidates } from './candidates.ts';
 import type { PairRule } from '../model.ts';
 import { turnToWorld } from '../step/axes.ts';
-import type { Placed } from '../step/poses.ts';
+import type { Placed, Poses } from '../step/poses.ts';
 import { lengthAt } from '../step/reach.ts';
 
 /** Where the motions (u, ω) of the two bodies of a pair stand: at ofA[atA…atA+5] and ofB[atB…atB+5]. */
@@ -53,6 +53,13 @@ export class Pair {
   /** Motion since they were found. */
   linearUsed = 0;
   angularUsed = 0;
+  /**
+   * While its bodies come nearer to each other by no more than this, nothing of them is within reach, and it needs no candidates [m];
+   * below zero: that is not known (clearance.ts).
+   */
+  clear = -1;
+  /** How much nearer they may come by the present direction at its full length, while they are clear. */
+  approach = 0;
   /** Whether anything of it was within reach at the end of the last step. */
   touching = false;
   /** Its smallest gap then [m], Infinity where nothing of it is within reach. */
@@ -92,7 +99,7 @@ export class Pair {
     this.restitution = rule.restitution;
   }
 
-  /** Whether the present direction moves neither body. */
+  /** Whether the present direction moves neither body, or nothing that matters while they are clear of each other. */
   get isStill(): boolean {
     return this.linear === 0 && this.angular === 0;
   }
@@ -108,11 +115,17 @@ export class Pair {
 
   /** Whether the candidates hold at the fraction s of the present direction. */
   holdsAt(s: number): boolean {
+    if (this.clear >= 0) return true;
     return this.linearAt(s) <= this.linearBudget && this.angularAt(s) <= this.angularBudget;
   }
 
   /** The bodies are at the fraction s of the present direction now, and another direction begins. */
   settleAt(s: number): void {
+    if (this.clear >= 0) {
+      this.clear = Math.max(0, this.clear - s * this.approach);
+      this.approach = 0;
+      return;
+    }
     this.linearUsed = this.linearAt(s);
     this.angularUsed = this.angularAt(s);
     this.linear = 0;
@@ -123,11 +136,48 @@ export class Pair {
   /** Drops the candidates and what was counted with them. */
   forget(): void {
     this.candidates.clear();
+    this.clear = -1;
+    this.approach = 0;
     this.linearBudget = -1;
     this.angularBudget = -1;
     this.linearUsed = 0;
     this.angularUsed = 0;
     this.foundAt = -1;
+  }
+
+  /** Its bodies can come nearer to each other by so much, and be within reach of nothing. */
+  beginClear(clear: number): void {
+    this.forget();
+    this.clear = clear;
+    this.linear = 0;
+    this.angular = 0;
+    this.changed = false;
+  }
+
+  /** They can come nearer than that: there are no candidates here, and what there is a little further must be found. */
+  endClear(): void {
+    this.forget();
+    this.linearBudget = 0;
+    this.angularBudget = 0;
+    this.renewed = true;
+  }
+
+  /** Candidates are looked for at these poses. */
+  setBase({ q, o }: Poses): void {
+    for (let side = 0; side < 2; side++) {
+      const body = side === 0 ? this.a : this.b;
+      for (let k = 0; k < 3; k++) this.base[7 * side + k] = q[3 * body + k];
+      for (let k = 0; k < 4; k++) this.base[7 * side + 3 + k] = o[4 * body + k];
+    }
+  }
+
+  /** By how much any two points of its bodies may come nearer to each other over a motion of both. */
+  approachOf(radius: Float64Array, { ofA: da, atA: ia, ofB: db, atB: ib }: PairMotion): number {
+    const ux = da[ia] - db[ib];
+    const uy = da[ia + 1] - db[ib + 1];
+    const uz = da[ia + 2] - db[ib + 2];
+    const turns = radius[this.a] * lengthAt(da, ia + 3) + radius[this.b] * lengthAt(db, ib + 3);
+    return (Math.sqrt(ux * ux + uy * uy + uz * uz) + turns) * roundUp;
   }
 
   /**
@@ -140,12 +190,9 @@ export class Pair {
     const { a, b } = this;
     turnToWorld(armB, 0, r, 9 * b, this.centre, 0);
     for (let k = 0; k < 3; k++) armA[k] = armB[k] + q[3 * b + k] - q[3 * a + k];
-    const ux = da[ia] - db[ib];
-    const uy = da[ia + 1] - db[ib + 1];
-    const uz = da[ia + 2] - db[ib + 2];
     const spinA = lengthAt(da, ia + 3);
     const spinB = lengthAt(db, ib + 3);
-    const whole = (Math.sqrt(ux * ux + uy * uy + uz * uz) + radius[a] * spinA + radius[b] * spinB) * roundUp;
+    const whole = this.approachOf(radius, motion);
     if (spinA > 0.5) {
       this.linear = whole;
       this.angular = 0;

@@ -58,11 +58,7 @@ export function createPair(work: Work, state: IpcState, a: number, b: number): P
 /** Finds a pair's candidates anew at the given poses; its centre and budgets are set. */
 export function refreshPair(work: Work, pair: Pair, poses: Poses = work.poses): void {
   const { model } = work;
-  for (let side = 0; side < 2; side++) {
-    const body = side === 0 ? pair.a : pair.b;
-    for (let k = 0; k < 3; k++) pair.base[7 * side + k] = poses.q[3 * body + k];
-    for (let k = 0; k < 4; k++) pair.base[7 * side + 3 + k] = poses.o[4 * body + k];
-  }
+  pair.setBase(poses);
   pair.linearUsed = 0;
   pair.angularUsed = 0;
   findCandidates(model, poses, pair);
@@ -137,7 +133,7 @@ function writeBodyBox(
 
 /** So many groupings are kept: scripts that arrive and are frozen change them back and forth within every step. */
 const mostGroupings = 8;
-/** But matrices of no more bodies than these, or three times those of the scene. */
+/** But matrices of no more bodies than these, or twice those of the scene. */
 const mostBodies = 512;
 
 /**
@@ -154,7 +150,7 @@ export function formIslands(work: Work, goesOn: boolean): Island[] {
   const found = { solved: howSolved(work), pairs: work.nearby.pairs, links: work.joints.links };
   let grouping = groupings.find((former) => isSameGrouping(former, found));
   if (!grouping) {
-    const isFull = islands.laid > Math.max(mostBodies, 3 * work.model.count);
+    const isFull = islands.laid > Math.max(mostBodies, 2 * work.model.count);
     if (isFull || (!goesOn && groupings.length >= mostGroupings)) {
       groupings.length = 0;
       islands.arena.release(islands.arenaMark);

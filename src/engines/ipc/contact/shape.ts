@@ -12,6 +12,12 @@ export interface Primitives {
   readonly tree: Tree;
 }
 
+/** A box in body coordinates: its centre and half its edges [m]. */
+export interface Box {
+  readonly centre: readonly number[];
+  readonly half: readonly number[];
+}
+
 export interface Shape {
   /** What the primitives are of: the core of a round shape. */
   readonly mesh: Mesh;
@@ -36,6 +42,8 @@ export interface Shape {
   readonly radius: number;
   /** Diagonal of the box around the surface in body coordinates [m]. */
   readonly diagonal: number;
+  /** The box around all vertices. */
+  readonly box: Box;
 }
 
 /** @param core  of a round shape, whose mesh it is */
@@ -81,5 +89,6 @@ export function buildShape(mesh: Mesh, topology: Topology, core?: Core): Shape {
     coreRadius: coreRadius * (1 + 1e-12),
     radius: (coreRadius + round) * (1 + 1e-12),
     diagonal,
+    box: { centre: low.map((l, k) => 0.5 * (l + high[k])), half: size.map((whole) => 0.5 * whole) },
   };
 }

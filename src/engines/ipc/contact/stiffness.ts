@@ -50,7 +50,7 @@ export function pairAcceleration(model: Model, a: number, b: number): number {
  * pair expects to move takes the acceleration linear/h², and a barrier made for that stops them near d̂/2 instead.
  */
 export function stiffenForImpact(pair: Pair, h: number, cut: boolean): void {
-  const needed = cut && !pair.touching ? pair.linear / (h * h) : 0;
+  const needed = cut && !pair.touching ? Math.max(pair.linear, pair.approach) / (h * h) : 0;
   pair.stiffness = pair.restStiffness * Math.max(1, needed / pair.acceleration);
 }
 

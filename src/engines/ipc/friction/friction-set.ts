@@ -1,15 +1,17 @@
 // The contacts that friction was lagged at, pair after pair: what a pass keeps of each.
 
-/** Numbers a lagged contact keeps, and where: FrictionSet.data says what they are. */
-export const laggedStride = 25;
-export const pointsAt = 1;
-export const tangentsAt = 7;
-export const epsilonAt = 13;
-export const keyAt = 14;
-export const appliedAt = 15;
-export const slipAt = 18;
-export const expectedAt = 21;
-export const rolledAt = 23;
+import {
+  appliedAt,
+  epsilonAt,
+  keyAt,
+  laggedStride,
+  pointsAt,
+  rolledAt,
+  slipAt,
+  tangentsAt,
+} from './lagged-layout.ts';
+
+export * from './lagged-layout.ts';
 
 export class FrictionSet {
   count = 0;

@@ -6,7 +6,7 @@
 // step began, in that plane, between the two material points that were closest then (rolling.ts: on what is round, where it touches). f₀ is convex,
 // so its Hessian μλ [f₁/|u| (I − ûûᵀ) + f₁' ûûᵀ] never spoils the descent. Li et al. 2020, eqs. (11)–(18).
 
-import { addSandwich, addWrench, blockSize } from '../solve/blocks.ts';
+import { addSandwich, addWrench } from '../solve/blocks.ts';
 import type { PairTerms } from '../solve/pair-terms.ts';
 import { turnToWorld } from '../step/axes.ts';
 import {
@@ -94,7 +94,7 @@ export function addFrictionTerms(
   pair: Bodies,
   m: Motion,
   part: 'full' | 'none',
-  { gradients, blocks }: PairTerms,
+  { gradients, blocks, blockAt }: PairTerms,
 ): void {
   if (set.start[i] === set.start[i + 1]) return;
   const d = set.data;
@@ -125,7 +125,7 @@ export function addFrictionTerms(
     const fz = ratio * (slip[0] * tz + slip[1] * sz);
     addWrench(gradients, g, arms, 0, fx, fy, fz);
     addWrench(gradients, g + 6, arms, 3, -fx, -fy, -fz);
-    if (part === 'none') continue;
+    if (part === 'none' || blockAt[i] < 0) continue;
 
     // M = μλ ψ (I − φ' (r̂ûᵀ + ûr̂ᵀ)/2): the exact Hessian where r̂ = ψu
     const t = y / epsilon;
@@ -145,7 +145,7 @@ export function addFrictionTerms(
     m3[3] = mty * ty + msy * sy;
     m3[4] = mty * tz + msy * sz;
     m3[5] = mtz * tz + msz * sz;
-    addSandwich(blocks, blockSize * i, arms, m3);
+    addSandwich(blocks, blockAt[i], arms, m3);
   }
 }
 

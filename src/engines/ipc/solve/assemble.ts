@@ -5,12 +5,12 @@ import { barrier, barrierCurvature, barrierSlope } from '../contact/barrier.ts';
 import { describeContact } from '../contact/contact-point.ts';
 import { addContactTerms, BarrierDerivatives, type HessianPart } from '../contact/contact-terms.ts';
 import type { ContactSet } from '../contact/contact-set.ts';
+import type { FrictionSet } from '../friction/friction-set.ts';
 import { addFrictionTerms } from '../friction/friction.ts';
 import { addJointTerms } from '../joints/terms.ts';
 import { addInertiaGradient, addInertiaHessian } from '../step/inertia.ts';
 import type { Poses } from '../step/poses.ts';
 import { slipMotion, type Work } from '../step/work.ts';
-import { blockSize } from './blocks.ts';
 import type { Island } from './islands.ts';
 import { staleProjection, staleTerms } from './pair-terms.ts';
 
@@ -19,22 +19,15 @@ export function assemble(work: Work, island: Island, part: 'full' | 'projected')
   const { pairs, contacts, friction, system, terms } = island;
   island.gradient.fill(0);
   system.clear();
-  const motion = slipMotion(work, work.poses);
+  computeTerms(work, island, contacts, work.poses, 'full');
   for (let i = 0; i < pairs.length; i++) {
-    if (contacts.start[i] === contacts.start[i + 1] && friction.start[i] === friction.start[i + 1]) continue;
-    if (terms.stale[i] & staleTerms) {
-      terms.clearGradient(i);
-      terms.clearBlock(i);
-      addBarriers(island, i, 'full', work.poses, contacts);
-      addFrictionTerms(friction, i, pairs[i], motion, 'full', terms);
-      terms.stale[i] = staleProjection;
-    }
+    if (isFree(contacts, friction, i)) continue;
     if (part === 'projected' && terms.stale[i] & staleProjection) {
       terms.project(i, island.placeA[i] >= 0, island.placeB[i] >= 0);
       terms.stale[i] = 0;
     }
     scatterGradient(island, i);
-    system.addPair(i, part === 'projected' ? terms.projected : terms.blocks, blockSize * i);
+    system.addPair(i, part === 'projected' ? terms.projected : terms.blocks, terms.blockAt[i]);
   }
   addJointTerms(work, island, part, work.poses);
   addBodyTerms(work, island, work.poses, true);
@@ -42,19 +35,48 @@ export function assemble(work: Work, island: Island, part: 'full' | 'projected')
 
 /** Fills the island's gradient at the trial poses, as far as its direction, which must have been bounded, sees it. */
 export function assembleTrialGradient(work: Work, island: Island): void {
-  const { pairs, trialContacts, friction, terms } = island;
+  const { pairs, trialContacts, friction } = island;
   island.gradient.fill(0);
-  const motion = slipMotion(work, work.trial);
+  computeTerms(work, island, trialContacts, work.trial, 'none');
   for (let i = 0; i < pairs.length; i++) {
-    if (pairs[i].isStill) continue; // its bodies have no part in the direction
-    terms.clearGradient(i);
-    terms.stale[i] = staleTerms;
-    addBarriers(island, i, 'none', work.trial, trialContacts);
-    addFrictionTerms(friction, i, pairs[i], motion, 'none', terms);
-    scatterGradient(island, i);
+    // bodies of still pairs have no part in the direction
+    if (!pairs[i].isStill && !isFree(trialContacts, friction, i)) scatterGradient(island, i);
   }
   addJointTerms(work, island, 'none', work.trial);
   addBodyTerms(work, island, work.trial, false);
+}
+
+/** Whether nothing of pair i pushes or rubs. */
+function isFree(contacts: ContactSet, friction: FrictionSet, i: number): boolean {
+  return contacts.start[i] === contacts.start[i + 1] && friction.start[i] === friction.start[i + 1];
+}
+
+/** Computes the terms of pairs that are stale, or where no Hessians are wanted the gradients of all that move. */
+function computeTerms(
+  work: Work,
+  island: Island,
+  set: ContactSet,
+  poses: Poses,
+  part: 'full' | 'none',
+): void {
+  const { pairs, friction, terms } = island;
+  const { kernel, stale } = terms;
+  const motion = slipMotion(work, poses);
+  kernel?.begin();
+  for (let i = 0; i < pairs.length; i++) {
+    if (part === 'full' ? !(stale[i] & staleTerms) : pairs[i].isStill) continue;
+    if (part === 'none') stale[i] = staleTerms;
+    if (isFree(set, friction, i)) continue;
+    if (part === 'full') stale[i] = staleProjection;
+    if (kernel) kernel.want(i, pairs[i]);
+    else {
+      terms.clearGradient(i);
+      if (part === 'full') terms.clearBlock(i);
+      addBarriers(island, i, part, poses, set);
+      addFrictionTerms(friction, i, pairs[i], motion, part, terms);
+    }
+  }
+  kernel?.run(pairs.length, set, friction, poses, motion, part === 'full', work.islands.pool);
 }
 
 function addBodyTerms(work: Work, island: Island, poses: Poses, withHessian: boolean): void {

@@ -6,6 +6,7 @@
 // (its rotation must be recoverable from its ends).
 
 import { CANDIDATE_STRIDE, MOTION_STRIDE } from '../../../geometry/ccd/index.ts';
+import { boundPair } from '../contact/clearance.ts';
 import type { Pair, PairMotion } from '../contact/pairs.ts';
 import { advanceSwept, type Keep, loadMotions } from '../contact/swept.ts';
 import type { Model } from '../model.ts';
@@ -47,12 +48,25 @@ function motionOf({ direction, placeA, placeB }: Island, i: number): PairMotion 
   return motion;
 }
 
+/** How far each body of an island comes by its direction. */
+let reaches = new Float64Array(64);
+
 /** How far each pair of the island comes by its direction. */
 function boundPairs(work: Work, island: Island): void {
+  const { bodies, direction, placeA, placeB } = island;
+  if (reaches.length < bodies.length) reaches = new Float64Array(2 * bodies.length);
+  for (let k = 0; k < bodies.length; k++)
+    reaches[k] = (1 + 1e-12) * reachOf(direction, 6 * k, work.model.radius[bodies[k]]);
   for (let i = 0; i < island.pairs.length; i++) {
     const pair = island.pairs[i];
+    // most pairs of a heap that falls, and never nearer than this
+    const both = (placeA[i] < 0 ? 0 : reaches[placeA[i]]) + (placeB[i] < 0 ? 0 : reaches[placeB[i]]);
+    if (both <= pair.clear) {
+      pair.approach = both;
+      continue;
+    }
     pair.settleAt(0); // a direction that was given up
-    pair.bound(work.poses, work.model.coreRadius, motionOf(island, i));
+    boundPair(work, pair, motionOf(island, i));
   }
 }
 
@@ -96,6 +110,11 @@ export function chordIsFree({ model, start, nearby }: Work, chord: Float64Array)
   const uncounted = { ccdQueries: 0 };
   for (const pair of nearby.pairs) {
     const way = { ofA: chord, atA: 6 * pair.a, ofB: chord, atB: 6 * pair.b };
+    if (pair.clear >= 0) {
+      if (pair.approachOf(model.coreRadius, way) <= pair.clear) continue; // seen from its end
+      if (advanceSwept(model, start, pair, way, 1, keepOnChord, uncounted) < 1) return false;
+      continue;
+    }
     pair.bound(start, model.coreRadius, way);
     const { linear, angular } = pair;
     pair.linear = 0;

@@ -7,6 +7,7 @@
 
 import { rootOf, singles, unite } from '../../../num/index.ts';
 import type { Arena } from '../../../num/kernels/index.ts';
+import type { WorkPool } from '../../../sim/index.ts';
 import { ContactSet } from '../contact/contact-set.ts';
 import { FrictionSet } from '../friction/friction-set.ts';
 import { type FrictionPasses, noPasses } from '../friction/passes.ts';
@@ -66,11 +67,13 @@ export interface Islands {
   /** Their matrices lie here, from the mark on. */
   readonly arena: Arena;
   readonly arenaMark: number;
+  /** Takes part in what is long. */
+  readonly pool: WorkPool | undefined;
   /** Bodies of all islands whose matrices lie there. */
   laid: number;
 }
 
-export function noIslands(count: number, arena: Arena): Islands {
+export function noIslands(count: number, arena: Arena, pool?: WorkPool): Islands {
   return {
     list: [],
     place: new Int32Array(count).fill(-1),
@@ -78,6 +81,7 @@ export function noIslands(count: number, arena: Arena): Islands {
     short: new Uint8Array(count),
     groupings: [],
     arena,
+    pool,
     arenaMark: arena.mark(),
     laid: 0,
   };
@@ -250,7 +254,7 @@ function createIsland(
     trialContacts: new ContactSet(),
     friction: new FrictionSet(),
     system: new System(parts, joints, links, arena, place),
-    terms: new PairTerms(pairs.length),
+    terms: new PairTerms(pairs.length, arena, parts.idle),
     gradient: new Float64Array(6 * bodies.length),
     direction: new Float64Array(6 * bodies.length),
     wholeDirection: new Float64Array(6 * bodies.length),

@@ -1,25 +1,39 @@
 // What contacts and friction of an island's pairs add to its gradient and Hessian, kept pair by pair: a pair whose bodies
 // did not move has the same terms in the next iteration.
 
+import type { Arena } from '../../../num/kernels/index.ts';
 import { blockSize, projectBlock } from './blocks.ts';
+import { TermsKernel } from './terms-kernel.ts';
 
 /** The gradient and block of a pair, or only what is projected of the block, no longer belong to the present poses. */
 export const staleTerms = 1;
 export const staleProjection = 2;
 
 export class PairTerms {
-  /** 12 and 144 numbers a pair. */
+  /** 12 numbers a pair, and 144 of each that has a block. */
   readonly gradients: Float64Array;
   readonly blocks: Float64Array;
+  /** Where the block of each pair begins, below zero where it has none. */
+  readonly blockAt: Int32Array;
   /** The same blocks made positive semidefinite; empty until that was needed. */
   projected = new Float64Array(0);
   /** What of each pair's terms must be computed anew: staleTerms, staleProjection or nothing. */
   readonly stale: Uint8Array;
+  /** Computes them in the arena that they lie in; without it TypeScript does. */
+  readonly kernel: TermsKernel | undefined;
 
-  constructor(pairs: number) {
-    this.gradients = new Float64Array(12 * pairs);
-    this.blocks = new Float64Array(blockSize * pairs);
+  /** @param idle  1 for pairs that have no block */
+  constructor(pairs: number, arena?: Arena, idle?: Uint8Array) {
+    let size = 0;
+    this.blockAt = arena?.i32(pairs) ?? new Int32Array(pairs);
+    for (let i = 0; i < pairs; i++) {
+      this.blockAt[i] = idle?.[i] ? -1 : size;
+      if (!idle?.[i]) size += blockSize;
+    }
+    this.gradients = arena?.f64(12 * pairs) ?? new Float64Array(12 * pairs);
+    this.blocks = arena?.f64(size) ?? new Float64Array(size);
     this.stale = new Uint8Array(pairs);
+    this.kernel = arena && new TermsKernel(arena, pairs, this);
   }
 
   /** All terms must be computed anew. */
@@ -32,13 +46,14 @@ export class PairTerms {
   }
 
   clearBlock(i: number): void {
-    this.blocks.fill(0, blockSize * i, blockSize * (i + 1));
+    if (this.blockAt[i] >= 0) this.blocks.fill(0, this.blockAt[i], this.blockAt[i] + blockSize);
   }
 
   /** Projects the block of pair i, over those of its bodies that are unknowns. */
   project(i: number, hasA: boolean, hasB: boolean): void {
     if (this.projected.length === 0) this.projected = new Float64Array(this.blocks.length);
-    const at = blockSize * i;
+    const at = this.blockAt[i];
+    if (at < 0) return;
     for (let k = at; k < at + blockSize; k++) this.projected[k] = this.blocks[k];
     projectBlock(this.projected, at, hasA, hasB);
   }

@@ -57,9 +57,9 @@ function isFreeTogether({ nearby, islands, path }: Work): boolean {
 }
 
 /** No two primitives of a pair are nearer to each other than this, as far as that need be known. */
-function leastDistance({ candidates, dHat, separation, linearUsed, angularUsed }: Pair): number {
+function leastDistance({ candidates, dHat, separation, linearUsed, angularUsed, clear }: Pair): number {
   const { count, known, far } = candidates;
-  let least = dHat + separation; // what is not among the candidates is out of the barrier's reach
+  let least = dHat + separation + Math.max(0, clear); // what is not among the candidates is out of the barrier's reach
   for (let c = 0; c < count; c++) least = Math.min(least, known[c] - linearUsed - angularUsed * far[c]);
   return least;
 }
@@ -115,4 +115,5 @@ export function writePath(work: Work, state: IpcState): void {
   poses.forEach((knot, j) => {
     state.pathPoses.set(knot, size * j);
   });
+  work.path.poses = []; // the state has them now
 }

@@ -6,6 +6,7 @@ import {
   normalizeQuaternion,
   quaternionFromRotationVector,
 } from '../../../num/index.ts';
+import type { Arena } from '../../../num/kernels/index.ts';
 import type { Model } from '../model.ts';
 
 /** Positions and rotation matrices of bodies: all that a search needs. */
@@ -25,12 +26,14 @@ export class Poses implements Placed {
   /** World positions of all vertices [m]. */
   readonly x: Float64Array;
 
-  constructor(model: Model) {
+  /** @param arena  where kernels read them */
+  constructor(model: Model, arena?: Arena) {
+    const take = (length: number): Float64Array => arena?.f64(length) ?? new Float64Array(length);
     this.count = model.count;
-    this.q = new Float64Array(3 * model.count);
-    this.o = new Float64Array(4 * model.count);
-    this.r = new Float64Array(9 * model.count);
-    this.x = new Float64Array(model.vertices.length);
+    this.q = take(3 * model.count);
+    this.o = take(4 * model.count);
+    this.r = take(9 * model.count);
+    this.x = take(model.vertices.length);
   }
 
   /** Where the scene begins. */

@@ -6,6 +6,7 @@
 
 import { vectorFromRotation } from '../../../num/index.ts';
 import { findAgain } from '../contact/budget.ts';
+import { boundPair } from '../contact/clearance.ts';
 import { ContactSet } from '../contact/contact-set.ts';
 import { measureContacts, rememberDistances } from '../contact/contacts.ts';
 import type { Pair, PairMotion } from '../contact/pairs.ts';
@@ -112,7 +113,7 @@ function freeOf(work: Work, pair: Pair): number {
   motion.atA = 6 * pair.a;
   motion.atB = 6 * pair.b;
   pair.settleAt(0); // what was bounded before
-  pair.bound(work.poses, work.model.coreRadius, motion);
+  boundPair(work, pair, motion);
   return pair.isStill ? 1 : advancePair(work, pair, motion, 1, keepInWarmStart);
 }
 
@@ -146,10 +147,8 @@ function move(work: Work): boolean {
     nearby.moved[i] += reachOf(way, 6 * i, model.radius[i]);
   }
   for (const island of work.islands.list) takeTrial(island);
-  for (const pair of moved) {
-    pair.settleAt(1);
-    pair.changed = false;
-  }
+  for (const pair of nearby.pairs) pair.settleAt(1);
+  for (const pair of moved) pair.changed = false;
   rememberDistances(moved);
   addMove(work, Int32Array.from(moving));
   endRound(work);

@@ -1,6 +1,7 @@
 // What a step works on, from where it begins to its end. Only the arrays of state.ts outlive a step.
 
 import type { Arena } from '../../../num/kernels/index.ts';
+import type { WorkPool } from '../../../sim/index.ts';
 import type { Motion } from '../friction/friction.ts';
 import { createNearby, type Nearby } from '../contact/nearby.ts';
 import { type Islands, noIslands } from '../solve/islands.ts';
@@ -88,7 +89,7 @@ export function clearTally(tally: Tally): void {
   for (const key of Object.keys(tally) as (keyof Tally)[]) tally[key] = 0;
 }
 
-export function createWork(model: Model, arena: Arena): Work {
+export function createWork(model: Model, arena: Arena, pool?: WorkPool): Work {
   const { count } = model;
   return {
     model,
@@ -98,9 +99,9 @@ export function createWork(model: Model, arena: Arena): Work {
     absent: new Uint8Array(count),
     rested: new Int32Array(count),
     start: new Poses(model),
-    slipStart: { q: new Float64Array(3 * count), r: new Float64Array(9 * count) },
-    poses: new Poses(model),
-    trial: new Poses(model),
+    slipStart: { q: arena.f64(3 * count), r: arena.f64(9 * count) },
+    poses: new Poses(model, arena),
+    trial: new Poses(model, arena),
     targets: createTargets(count),
     scripts: createScripts(count),
     motions: {
@@ -111,7 +112,7 @@ export function createWork(model: Model, arena: Arena): Work {
     nearby: createNearby(count),
     joints: createJoints(model),
     drags: createDrags(count),
-    islands: noIslands(count, arena),
+    islands: noIslands(count, arena, pool),
     tally: { iterations: 0, rounds: 0, passes: 0, shifts: 0, refreshes: 0, lineSearches: 0, ccdQueries: 0 },
   };
 }

@@ -38,8 +38,9 @@ export class PointSurface {
   private records = new Float64Array(64 * recordSize);
   /** The next of the same point, -1 at the end. */
   private next = new Int32Array(64);
-  /** Points by first appearance; the first and last of what each has. */
-  private readonly points: number[] = [];
+  /** Points by first appearance, so many; the first and last of what each has. */
+  private points = new Int32Array(64);
+  private pointCount = 0;
   private heads = new Int32Array(0);
   private tails = new Int32Array(0);
   /** The round in which a point was last seen. */
@@ -54,7 +55,7 @@ export class PointSurface {
   /** Forgets all points; the scene has so many vertices. */
   begin(vertices: number): void {
     this.count = 0;
-    this.points.length = 0;
+    this.pointCount = 0;
     this.round++;
     if (this.seen.length >= vertices) return;
     this.heads = new Int32Array(vertices);
@@ -76,7 +77,7 @@ export class PointSurface {
     } else {
       this.seen[p] = this.round;
       this.heads[p] = cell;
-      this.points.push(p);
+      this.points[this.pointCount++] = p; // no more than there are cells
     }
     this.tails[p] = cell;
   }
@@ -91,6 +92,7 @@ export class PointSurface {
     this.candidate = longer(this.candidate);
     this.feature = longer(this.feature);
     this.next = longer(this.next);
+    this.points = longer(this.points);
     const records = new Float64Array(size * recordSize);
     records.set(this.records);
     this.records = records;
@@ -105,17 +107,24 @@ export class PointSurface {
     dHat: number,
     set: ContactSet,
   ): boolean {
-    for (const p of this.points) {
+    for (let k = 0; k < this.pointCount; k++) {
+      const p = this.points[k];
       const begin = set.count;
       const head = this.heads[p];
       this.flipped = candidates.list[CANDIDATE_STRIDE * this.candidate[head]] & FLIPPED;
       const side = this.flipped ? 0 : 1;
       const surface = candidates.surfaces[side];
       this.start = candidates.starts[side];
-      this.edges.begin(surface.edgeWeights.length);
-      this.vertices.begin(surface.vertexWeights.length);
       // An edge of weight is shared, and what shares it is no farther than it: a triangle alone has none within reach.
       const isAlone = this.next[head] < 0 && kindOf(candidates, this.candidate[head]) === POINT_TRIANGLE;
+      if (isAlone && this.feature[head] === insideTriangle) {
+        this.addNearest(candidates, surface, head, set);
+        const sharp = candidates.surfaces[1 - side].vertexSharpness[p - candidates.starts[1 - side]];
+        if (!setGaps(set, begin, separation, sharp)) return false;
+        continue;
+      }
+      this.edges.begin(surface.edgeWeights.length);
+      this.vertices.begin(surface.vertexWeights.length);
       for (let cell = head; cell >= 0; cell = this.next[cell]) {
         this.addNearest(candidates, surface, cell, set);
         if (!isAlone) this.visitParts(candidates, surface, cell, x, 3 * p, reachSquared);

@@ -8,7 +8,17 @@ import { Trial } from '../harness.ts';
 
 const model = { count: 10 } as Model;
 const pairOf = (a: number, b: number): Pair =>
-  ({ a, b, dHat: 1, restStiffness: 1, stiffness: 1, acceleration: 10, linear: 0.5, touching: false }) as Pair;
+  ({
+    a,
+    b,
+    dHat: 1,
+    restStiffness: 1,
+    stiffness: 1,
+    acceleration: 10,
+    linear: 0.5,
+    approach: 0,
+    touching: false,
+  }) as Pair;
 const noFactors = (): IpcState =>
   ({ stiffPairs: new Float64Array(0), stiffFactors: new Float64Array(0) }) as unknown as IpcState;
 
