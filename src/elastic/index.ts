@@ -2,6 +2,7 @@
 // engine's code. What is portable works on numbers in memory (num/kernels/machine), in TypeScript and in WebAssembly alike.
 
 export { explicitStep, explicitSwing } from './explicit-step.ts';
+export { FOLD_ANGLE, foldForce, foldLook } from './fold.ts';
 export { hingeHessian } from './hinge-hessian.ts';
 export { hingeAngle, hingeEnergy, hingeForce, hingeGradient } from './hinge.ts';
 export { membraneHessian } from './membrane-hessian.ts';
@@ -23,9 +24,15 @@ export {
   bend0,
   bend1,
   bend2,
+  bendOf,
+  moment0,
+  moment1,
+  moment2,
+  nearest,
+  PLATE_SHARE,
+  PLATE_SIGN,
   plateBends,
   plateEnergy,
-  plateForce,
   plateGradient,
   plateMoments,
 } from './plate.ts';

@@ -97,7 +97,12 @@ function angleAt(x: i32, plate: i32, k: i32, near: f64): f64 {
   const edge: f64 = Math.sqrt(ex * ex + ey * ey + ez * ez);
   const sine: f64 = edge * (mx * cx + my * cy + mz * cz);
   const cosine: f64 = nx * mx + ny * my + nz * mz;
-  let turned: f64 = atan2(sine, cosine) - near;
+  return nearest(atan2(sine, cosine), near);
+}
+
+/** An angle counted on from one that it is known to be near. */
+export function nearest(angle: f64, near: f64): f64 {
+  let turned: f64 = angle - near;
   while (turned > HALF_TURN) turned -= TURN;
   while (turned < -HALF_TURN) turned += TURN;
   return near + turned;
@@ -110,7 +115,8 @@ function plateAngles(x: i32, plate: i32, near: i32): void {
   angle2 = angleAt(x, plate, 2, realAt(near + 2));
 }
 
-function bendOf(plate: i32, k: i32, angle: f64, tilt: f64): f64 {
+/** β of edge k. */
+export function bendOf(plate: i32, k: i32, angle: f64, tilt: f64): f64 {
   const share: f64 = realAt(plate + PLATE_SHARE + k);
   return share * (angle - realAt(plate + PLATE_REST + k)) + realAt(plate + PLATE_SIGN + k) * tilt;
 }

@@ -70,6 +70,12 @@ export interface AsyncEngineOptions {
   readonly window?: number;
   /** Speed only: the same loop as WebAssembly or as TypeScript. wasm unless said. */
   readonly machine?: 'wasm' | 'typescript';
+  /** Of the air, where the scene has wind. [kg/m³] 0 to 100000; 1.2 unless said. */
+  readonly airDensity?: number;
+  /** Coefficient of a sheet that faces the wind; 1.28: a flat plate. 0 to 100; 1.28 unless said. */
+  readonly airDrag?: number;
+  /** Coefficient of the lift of one that stands askew; as large as the drag: the air pushes along the normal. 0 to 100; 1.28 unless said. */
+  readonly airLift?: number;
   /** What of the motion between frames is recorded: enough turns for the error below, every one, none. thinned unless said. */
   readonly polylines?: 'thinned' | 'all' | 'none';
   /** How far recorded lines may be off the motion; 0: a hundredth of the thinnest pair. [m] 0 to 1; 0 unless said. */

@@ -398,6 +398,20 @@ export interface Force {
   readonly until: number;
 }
 
+/** A force on vertices of a deformable, shared by their masses, that is not there all the time. */
+export interface Pull {
+  /** Index of the deformable. */
+  readonly deformable: number;
+  /** Which it acts on, in rising order. */
+  readonly vertices: readonly number[];
+  /** World axes, all together [N]. */
+  readonly force: Vec3;
+  /** From when [s]. */
+  readonly from: number;
+  /** Until when [s]. */
+  readonly until: number;
+}
+
 /** A number of the scene that may be changed while it runs; it becomes a slider. */
 export interface Parameter {
   /** By which inputs name it. */
@@ -518,6 +532,8 @@ export interface Scene {
   readonly joints: readonly Joint[];
   /** Forces that are not there all the time. */
   readonly forces: readonly Force[];
+  /** The same on deformables. */
+  readonly pulls?: readonly Pull[];
   /** What holds for single pairs. */
   readonly pairs: readonly PairRule[];
   /** Named frames. */
@@ -538,7 +554,7 @@ export interface Scene {
   readonly frameRateHz: number;
   /** Of the random numbers. */
   readonly seed: number;
-  /** How fast the air moves, everywhere [m/s]; it rests unless said. */
+  /** How fast the air moves, everywhere [m/s]; there is none unless said. */
   readonly wind?: Vec3;
   /** Of every body that does not say its own. */
   readonly damping?: Damping;

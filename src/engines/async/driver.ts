@@ -37,7 +37,11 @@ import {
   NEED_LAYERS,
   NEED_PAIRS,
   NEED_TURNS,
+  REAL_AIR,
+  REAL_DRAG,
+  REAL_LIFT,
   REAL_TANGENTIAL,
+  REAL_WIND,
   RUN_DONE,
   RUN_PAUSED,
   STOP_LAYER,
@@ -109,6 +113,10 @@ export class Driver {
     const { header, control } = this.tables;
     header[HEAD_FRICTION_KINETIC] = model.options.frictionLaw === 'kinetic' ? 1 : 0;
     control[REAL_TANGENTIAL] = model.options.stickStiffness;
+    control.set(model.scene.wind ?? [0, 0, 0], REAL_WIND);
+    control[REAL_AIR] = 0.5 * model.options.airDensity;
+    control[REAL_DRAG] = model.options.airDrag;
+    control[REAL_LIFT] = model.options.airLift;
     header[HEAD_MODE] = MODES[model.options.detection];
     if (header[HEAD_MODE] === MODE_WINDOWS) {
       const usable = model.options.machine === 'wasm' ? pool : undefined;
@@ -244,12 +252,18 @@ export class Driver {
 
   private windowHost(groups: Groups): WindowHost {
     const { tables, machine, header, model } = this;
-    const { springs, triangles, hinges, plates } = model.elements;
+    const { springs, triangles, hinges } = model.elements;
     return {
       tables,
       machine,
       groups,
-      corners: [new Int32Array(0), springs.vertices, triangles.vertices, hinges.vertices, plates.vertices],
+      corners: [
+        new Int32Array(0),
+        springs.vertices,
+        triangles.vertices,
+        hinges.vertices,
+        groups.folds.vertices,
+      ],
       at: header,
       runEvents: (until) => {
         for (;;) {

@@ -17,6 +17,7 @@ import { buildModel, itemName, type Model } from './model/model.ts';
 import { Motion, writeBodyPose } from './motion.ts';
 import { type AsyncOptions, asyncOptions } from './options.ts';
 import { Polylines } from './polylines.ts';
+import { nextPullChange } from './pulls.ts';
 import { refuse, vocabulary } from './refuse.ts';
 import { at, clearTally, columns, writeReport } from './report.ts';
 import { startNearness } from './start-overlap.ts';
@@ -107,8 +108,11 @@ class AsyncSimulation implements Simulation {
       while (live.clock[0] < end) {
         const now = live.clock[0];
         if (now === 0 || motion.nextTick(now - 1) === now) this.steer(now, records ? sink : undefined);
+        if (now === 0 || nextPullChange(this.model, now - 1) === now)
+          writeAccelerations(this.model, live, driver.tables.acceleration);
         if (now % DRAG_STEP === 0) this.drag(now);
-        const next = Math.min(end, motion.nextTick(now), this.nextDrag(now));
+        const changes = Math.min(motion.nextTick(now), this.nextDrag(now), nextPullChange(this.model, now));
+        const next = Math.min(end, changes);
         if (sink.wants.path && motion.movesBodies && motion.isKey(now)) this.tellKnot(secondsAt(now), sink);
         driver.run(next, listener);
         live.clock[0] = next;

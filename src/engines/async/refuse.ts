@@ -11,7 +11,7 @@ import { findStartOverlaps } from './start-overlap.ts';
 /** 2⁵³ ticks of 2⁻³⁹ s. */
 const MOST_SECONDS = 16384;
 
-export const vocabulary: Vocabulary = { joints: {}, words: [] };
+export const vocabulary: Vocabulary = { joints: {}, words: ['wind'] };
 
 export function refuse(scene: Scene, options: Readonly<AsyncOptions>): readonly Fault[] {
   const faults = [

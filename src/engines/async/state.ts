@@ -23,6 +23,7 @@ import {
   RULE_SWING,
 } from './loop/layout/contact.ts';
 import type { Model } from './model/model.ts';
+import { addPulls } from './pulls.ts';
 
 export interface AsyncState extends State {
   /** [0] all events before this tick are done, [1] how far the caller has asked us to go [s], −1 before the first time. */
@@ -141,7 +142,7 @@ export function writeRules({ tables, model }: Driver, state: AsyncState): void {
   }
 }
 
-/** Gravity, pulls of pins and forces from outside; drags are added at their own ticks. */
+/** Gravity, pulls of pins, forces of the scene at this time and from outside; drags are added at their own ticks. */
 export function writeAccelerations(model: Model, state: AsyncState, out: Float64Array): void {
   const { scene } = model;
   for (let v = 0; v < model.vertices; v++) {
@@ -153,4 +154,5 @@ export function writeAccelerations(model: Model, state: AsyncState, out: Float64
       out[3 * v + k] = state.gravity[k] + pull + state.forced[3 * item + k];
     }
   }
+  addPulls(model, state.clock[0], out);
 }

@@ -31,6 +31,16 @@ export function checkPacked(json: unknown, find: (name: string) => PackedArray |
   scene.forces.forEach((one, i) => {
     check.range(one.body, bodies, ['forces', i, 'body']);
   });
+  scene.pulls?.forEach((one, i) => {
+    const at = ['pulls', i];
+    check.range(one.deformable, scene.deformables.length, [...at, 'deformable']);
+    const { mesh } = scene.deformables[one.deformable];
+    check.range(mesh, meshes.length, ['deformables', one.deformable, 'mesh']);
+    const count = meshes[mesh].positions.length / 3;
+    one.vertices.forEach((vertex, v) => {
+      check.range(vertex, count, [...at, 'vertices', v]);
+    });
+  });
   scene.pairs.forEach((one, i) => {
     check.range(one.a, things, ['pairs', i, 'a']);
     check.range(one.b, things, ['pairs', i, 'b']);

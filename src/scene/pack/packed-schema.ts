@@ -179,6 +179,18 @@ export const packed = z.strictObject({
       z.strictObject({ body: index, force: vec3, torque: vec3, point: vec3, from: number, until: number }),
     )
     .max(limits.forces),
+  pulls: z
+    .array(
+      z.strictObject({
+        deformable: index,
+        vertices: z.array(index).max(limits.vertices),
+        force: vec3,
+        from: number,
+        until: number,
+      }),
+    )
+    .max(limits.forces)
+    .optional(),
   pairs: z
     .array(
       z.strictObject({

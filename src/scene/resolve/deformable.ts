@@ -272,16 +272,16 @@ function velocitiesOf(file: DeformableFile, mesh: Mesh, masses: Float64Array): F
   return velocities;
 }
 
-function resolvePin(
-  pin: NonNullable<DeformableFile['pins']>[number],
+/** Vertices that are named or lie in a box, in rising order. */
+export function chosenVertices(
+  { vertices, within }: Pick<NonNullable<DeformableFile['pins']>[number], 'vertices' | 'within'>,
   mesh: Mesh,
-  trackFrom: (cache: CacheFile, where: string) => VertexTrack | undefined,
   where: string,
   collector: Collector,
-): Pin | undefined {
+): number[] {
   const count = vertexCount(mesh);
   const chosen = new Set<number>();
-  for (const [i, vertex] of (pin.vertices ?? []).entries()) {
+  for (const [i, vertex] of (vertices ?? []).entries()) {
     if (vertex < count) chosen.add(vertex);
     else
       collector.add(
@@ -291,14 +291,22 @@ function resolvePin(
         `there are ${count}, counted from 0`,
       );
   }
-  if (pin.within !== undefined) {
-    const { min, max } = pin.within;
-    for (let v = 0; v < count; v++) {
-      if ([0, 1, 2].every((k) => mesh.positions[3 * v + k] >= min[k] && mesh.positions[3 * v + k] <= max[k]))
-        chosen.add(v);
-    }
+  for (let v = 0; within !== undefined && v < count; v++) {
+    const x = mesh.positions.subarray(3 * v, 3 * v + 3);
+    if (x.every((at, k) => at >= within.min[k] && at <= within.max[k])) chosen.add(v);
   }
-  if (chosen.size === 0) {
+  return [...chosen].sort((a, b) => a - b);
+}
+
+function resolvePin(
+  pin: NonNullable<DeformableFile['pins']>[number],
+  mesh: Mesh,
+  trackFrom: (cache: CacheFile, where: string) => VertexTrack | undefined,
+  where: string,
+  collector: Collector,
+): Pin | undefined {
+  const vertices = chosenVertices(pin, mesh, where, collector);
+  if (vertices.length === 0) {
     collector.add('holds no vertex', where, undefined, 'name vertices, or a box with some in it');
     return undefined;
   }
@@ -316,7 +324,6 @@ function resolvePin(
           `${where}.path`,
           collector,
         );
-  const vertices = [...chosen].sort((a, b) => a - b);
   const whole = pin.cache && trackFrom(pin.cache, `${where}.cache`);
   return {
     vertices,

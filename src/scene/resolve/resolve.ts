@@ -11,14 +11,14 @@ import { applyParameters, resolveParameter } from '../parameters.ts';
 import { compose, noRotation, readRotation } from '../pose.ts';
 import { resolveBody } from './body.ts';
 import { dampingOf } from './damping.ts';
-import { resolveDeformable } from './deformable.ts';
+import { chosenVertices, resolveDeformable } from './deformable.ts';
 import { foresee } from './foresee.ts';
 import { resolveJoints } from './joint.ts';
 import { Layers } from './layers.ts';
 import { resolveCamera, resolveLight } from './look.ts';
 import { MaterialResolver } from './material.ts';
 import { PartMaker } from './part.ts';
-import type { FrameFile, SceneFile } from '../schema/scene.ts';
+import type { ForceFile, FrameFile, SceneFile } from '../schema/scene.ts';
 import type { PoseFile } from '../schema/values.ts';
 import { type LoadFile, ShapeLoader } from '../shape.ts';
 import { dressed, readSpecification } from '../specification.ts';
@@ -30,6 +30,7 @@ import type {
   Hint,
   Joint,
   PairRule,
+  Pull,
   Parameter,
   Pose,
   Scene,
@@ -117,7 +118,7 @@ class Resolver {
       bodies,
       deformables,
       joints,
-      forces: this.forces(bodies),
+      ...this.forces(bodies, deformables),
       pairs: this.pairs(),
       frames: this.frames(bodies),
       parameters: this.parameters(),
@@ -199,15 +200,35 @@ class Resolver {
     return resolveJoints(this.file.joints ?? [], bodies, body, this.collector);
   }
 
-  private forces(bodies: readonly Body[]): Force[] {
+  private forces(
+    bodies: readonly Body[],
+    deformables: readonly Deformable[],
+  ): Pick<Scene, 'forces' | 'pulls'> {
     const forces: Force[] = [];
+    const pulls: Pull[] = [];
     for (const [i, file] of entries(this.file.forces)) {
       if (file === undefined) continue;
       const where = `forces[${i}]`;
-      const body = this.names.body(file.body, `${where}.body`, bodies.length);
       const { force = [0, 0, 0], torque = [0, 0, 0], from = 0, until = Number.MAX_VALUE } = file;
       if (from > until)
         this.collector.add('it ends before it begins', `${where}.until`, until, `give a time ≥ ${from}`);
+      if ((file.body === undefined) === (file.deformable === undefined)) {
+        this.collector.add('acts on one thing', where, undefined, 'name a body or a deformable');
+        continue;
+      }
+      if (file.body === undefined) {
+        const vertices = this.pulledVertices(file, where, deformables, bodies.length);
+        if (vertices !== undefined) pulls.push({ ...vertices, force, from, until });
+        continue;
+      }
+      if (file.vertices !== undefined || file.within !== undefined)
+        this.collector.add(
+          'a body has no vertices to choose',
+          where,
+          undefined,
+          'say where it acts with "at"',
+        );
+      const body = this.names.body(file.body, `${where}.body`, bodies.length);
       if (body === undefined) continue;
       const point: Vec3 =
         file.at === undefined
@@ -215,7 +236,37 @@ class Resolver {
           : compose(bodies[body].model, { position: file.at, orientation: noRotation }).position;
       forces.push({ body, force, torque, point, from, until });
     }
-    return forces;
+    return { forces, ...(pulls.length === 0 ? {} : { pulls }) };
+  }
+
+  private pulledVertices(
+    file: ForceFile,
+    where: string,
+    deformables: readonly Deformable[],
+    bodies: number,
+  ): Pick<Pull, 'deformable' | 'vertices'> | undefined {
+    const { deformable: name = '', vertices, within, torque, at } = file;
+    const thing = this.names.thing(name, `${where}.deformable`);
+    if (thing === undefined) return undefined;
+    if (thing < bodies) {
+      this.collector.add('is no deformable', `${where}.deformable`, name, 'say "body" of a rigid body');
+      return undefined;
+    }
+    if (torque !== undefined || at !== undefined)
+      this.collector.add(
+        'a deformable takes forces only',
+        `${where}.${torque === undefined ? 'at' : 'torque'}`,
+        undefined,
+        'choose the vertices that it acts on',
+      );
+    const mesh = this.meshes[deformables[thing - bodies].mesh];
+    const chosen =
+      vertices === undefined && within === undefined
+        ? Array.from({ length: mesh.positions.length / 3 }, (_, v) => v)
+        : chosenVertices({ vertices, within }, mesh, where, this.collector);
+    if (chosen.length > 0) return { deformable: thing - bodies, vertices: chosen };
+    this.collector.add('acts on no vertex', where, undefined, 'name vertices, or a box with some in it');
+    return undefined;
   }
 
   private pairs(): PairRule[] {

@@ -42,12 +42,17 @@ const cache = z
     description: 'positions of vertices over time; between two samples every vertex moves straight',
   });
 
-const pin = z.strictObject({
+/** How vertices are chosen. */
+export const chosen = {
   vertices: z.array(index).min(1).max(limits.inlineElements).optional(),
   within: z
     .strictObject({ min: vec3, max: vec3 })
     .optional()
     .describe('all vertices that start inside this box, world coordinates [m]'),
+};
+
+const pin = z.strictObject({
+  ...chosen,
   path: path
     .optional()
     .describe('moved so, relative to the start and about the middle of the vertices; held where absent'),

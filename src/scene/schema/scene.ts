@@ -3,16 +3,19 @@
 import * as z from 'zod';
 import { limits } from '../read/limits.ts';
 import { body } from './body.ts';
-import { deformable } from './deformable.ts';
+import { chosen, deformable } from './deformable.ts';
 import { joint } from './joint.ts';
 import { friction, restitution } from './material.ts';
 import { color, coordinate, damping, largeVec3, name, number, pose, rotation, vec3 } from './values.ts';
 import type { EngineName } from '../names.ts';
 
 const force = z.strictObject({
-  body: name,
+  body: name.optional(),
+  deformable: name.optional().describe('instead of a body; its vertices share the force by their masses'),
+  vertices: chosen.vertices.describe('of a deformable: those that it acts on; all unless said'),
+  within: chosen.within,
   force: largeVec3.optional().describe('world axes [N]'),
-  torque: largeVec3.optional().describe('world axes [N m]'),
+  torque: largeVec3.optional().describe('world axes [N m]; of a body only'),
   at: vec3
     .optional()
     .describe("where the force acts, model coordinates [m]; the body's centre of mass unless said"),
@@ -142,7 +145,11 @@ export const sceneFile = z
     duration: z.number().min(0).max(1e9).optional().describe('[s]; 1 unless said'),
     frameRateHz: z.number().gt(0).max(1e6).optional().describe('60 unless said'),
     seed: z.int().min(0).max(0xffffffff).optional(),
-    wind: vec3.optional().describe('how fast the air moves, everywhere [m/s]; it rests unless said'),
+    wind: vec3
+      .optional()
+      .describe(
+        'how fast the air moves, everywhere [m/s]; 0 0 0 is air at rest, and there is no air unless said',
+      ),
     damping: damping
       .optional()
       .describe('how fast all bodies lose their speed by themselves [1/s], none unless said; see bodies'),
@@ -159,5 +166,6 @@ export const sceneFile = z
 
 /** A scene, as people write it (docs/scene.md). */
 export type SceneFile = z.input<typeof sceneFile>;
+export type ForceFile = z.input<typeof force>;
 export type FrameFile = z.input<typeof frame>;
 export type ParameterFile = z.input<typeof parameter>;

@@ -52,7 +52,9 @@ export function renameBody(file: SceneFile, entry: number, name: string): SceneF
       }),
     ),
     pairs: file.pairs?.map((pair) => ({ ...pair, a: other(pair.a), b: other(pair.b) })),
-    forces: file.forces?.map((force) => ({ ...force, body: other(force.body) })),
+    forces: file.forces?.map((force) =>
+      force.body === undefined ? force : { ...force, body: other(force.body) },
+    ),
     hints: file.hints?.map((hint) => ({ ...hint, body: other(hint.body) })),
     frames: file.frames?.map((frame) =>
       frame.body === undefined ? frame : { ...frame, body: other(frame.body) },

@@ -50,6 +50,7 @@ export function fileOfScene(scene: Scene): WrittenScene {
     duration: scene.duration,
     frameRateHz: scene.frameRateHz,
     ...(scene.seed === 0 ? {} : { seed: scene.seed }),
+    ...(scene.wind === undefined ? {} : { wind: triple(scene.wind) }),
     ...lookOf(scene),
     ...(scene.listener === undefined ? {} : { listener: poseOf(scene.listener) }),
     bodies: scene.bodies.map((body) => bodyOf(scene, body, meshes)),
@@ -61,9 +62,8 @@ export function fileOfScene(scene: Scene): WrittenScene {
       'joints',
       scene.joints.map((joint) => jointOf(scene, joint)),
     ),
-    ...some(
-      'forces',
-      scene.forces.map(({ body, force, torque, point, from, until }) => ({
+    ...some('forces', [
+      ...scene.forces.map(({ body, force, torque, point, from, until }) => ({
         body: nameOf(body),
         force: triple(force),
         torque: triple(torque),
@@ -71,7 +71,14 @@ export function fileOfScene(scene: Scene): WrittenScene {
         from,
         ...(until > 1e9 ? {} : { until }),
       })),
-    ),
+      ...(scene.pulls ?? []).map(({ deformable, vertices, force, from, until }) => ({
+        deformable: scene.deformables[deformable].name,
+        vertices: [...vertices],
+        force: triple(force),
+        from,
+        ...(until > 1e9 ? {} : { until }),
+      })),
+    ]),
     ...some(
       'pairs',
       scene.pairs.map(({ a, b, ...rest }) => ({ a: nameOf(a), b: nameOf(b), ...rest })),

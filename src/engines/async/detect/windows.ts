@@ -18,6 +18,8 @@ import {
   HEAD_SPRING_COUNT,
   HEAD_TRIANGLE_COUNT,
   KIND_ACCELERATION,
+  KIND_PLATE,
+  KIND_WIND,
 } from '../loop/layout/layout.ts';
 import { HEAD_CONTACT_CAPACITY, HEAD_LAYER_CAPACITY, HEAD_PAIR_CAPACITY } from '../loop/layout/contact.ts';
 import { COUNT_NULL, RUN_DONE, TALLY_FORCES } from '../loop/layout/control.ts';
@@ -48,7 +50,6 @@ import {
   HEAD_GATHER_FROM,
   HEAD_GATHER_VERTEX,
   HEAD_IMPULSES,
-  HEAD_MOVED,
   HEAD_NODE_BOX,
   HEAD_NOTED,
   HEAD_PAIR_MARK,
@@ -78,7 +79,7 @@ import {
   WINDOW_TICKS,
   WINDOW_TOO_LONG,
 } from '../loop/layout/window.ts';
-import { HEAD_PLATE_COUNT, HEAD_TILT_COUNT, PLATE_TRIPLES, TILT_SIZE } from '../loop/layout/plates.ts';
+import { HEAD_PLATE_COUNT, HEAD_TILT_COUNT, TILT_SIZE } from '../loop/layout/plates.ts';
 import type { Machine } from '../machine.ts';
 import type { Tree } from './tree.ts';
 
@@ -109,16 +110,14 @@ const MOST_CANDIDATES = 64;
 /** Windows not longer than this [ticks] have as many candidates as it takes. */
 const SHORT = 65536;
 /** Events in a window, beyond which it does not grow. */
-const MOST_EVENTS = 200000;
+const MOST_EVENTS = 1000000;
 /** Windows between changes of the length. */
 const TRIAL = 6;
 
 /** Elements of a group that are worth sharing among threads. */
 const SHARE_FROM = 1024;
-/** Vertices of an element, by kind. */
-const CORNERS = [1, 2, 3, 4, 6];
-/** Triples of numbers that one writes, by kind. */
-const TRIPLES = [1, 2, 3, 4, PLATE_TRIPLES];
+/** Vertices of an element, by kind; of plates, of their folds. */
+const CORNERS = [1, 2, 3, 4, 4];
 
 const FAST = 1.5;
 const SLOW = 1.1;
@@ -140,7 +139,7 @@ export interface WindowHost {
   readonly tables: TableTaker & { readonly tally: Float64Array; readonly counters: Float64Array };
   readonly machine: Machine;
   readonly groups: Groups;
-  /** Vertices of elements by kind: of springs two, triangles three, hinges four, plates six each. */
+  /** Vertices of elements by kind: of springs two, triangles three, hinges four, folds four each. */
   readonly corners: readonly Int32Array[];
   /** Where the header is. */
   readonly at: number;
@@ -152,6 +151,13 @@ export interface WindowHost {
   settled(tick: number): void;
 }
 
+/** How many shares the folds, the elements and the vertices of a group make. */
+interface Shares {
+  readonly folds: number;
+  readonly elements: number;
+  readonly vertices: number;
+}
+
 export class Windows {
   readonly counts: Float64Array;
   private readonly host: WindowHost;
@@ -159,8 +165,8 @@ export class Windows {
   private readonly settings: WindowSettings;
   private readonly reals: Float64Array;
   private readonly vertices: number;
-  /** Of each clock group, how many shares its elements and its vertices make. */
-  private readonly shares: readonly (readonly [number, number])[];
+  /** Of each clock group. */
+  private readonly shares: readonly Shares[];
   private now = 0;
   private isFresh = true;
   /** What the length strives for, and what it is after roll-backs [ticks]. */
@@ -212,8 +218,12 @@ export class Windows {
     const { host, pool } = this;
     const { header } = host.tables;
     const g = header[HEAD_DUE_GROUP];
-    const [elements, vertices] = this.shares[g];
-    pool?.run('asyncShareImpulses', host.at, elements);
+    const { folds, elements, vertices } = this.shares[g];
+    if (folds > 0) {
+      pool?.run('asyncShareFolds', host.at, folds);
+      pool?.run('asyncShareBends', host.at, elements);
+    }
+    pool?.run('asyncShareImpulses', host.at, folds > 0 ? folds : elements);
     pool?.run('asyncShareKicks', host.at, vertices);
     host.machine.asyncGroupDone(host.at);
   }
@@ -356,9 +366,9 @@ function growCandidates(tables: TableTaker, count: number): void {
 }
 
 /** Tables for groups that threads share; returns the shares of each group. */
-function shareGroups(host: WindowHost, vertices: number): [number, number][] {
+function shareGroups(host: WindowHost, vertices: number): Shares[] {
   const { tables, groups, corners } = host;
-  const shares: [number, number][] = [];
+  const shares: Shares[] = [];
   const first = [0];
   const gathered: number[] = [];
   const from = [0];
@@ -367,22 +377,29 @@ function shareGroups(host: WindowHost, vertices: number): [number, number][] {
   for (let g = 0; g < groups.count; g++) {
     const kind = groups.kind[g];
     const elements = groups.elements.subarray(groups.start[g], groups.start[g + 1]);
-    const isShared = kind !== KIND_ACCELERATION && elements.length >= SHARE_FROM;
-    if (isShared) {
-      const [size, triples] = [CORNERS[kind], TRIPLES[kind]];
+    const firstFold = groups.folds.start[g];
+    const folds = groups.folds.start[g + 1] - firstFold;
+    if (kind !== KIND_ACCELERATION && kind !== KIND_WIND && elements.length >= SHARE_FROM) {
+      const size = CORNERS[kind];
       const of: number[][] = Array.from({ length: vertices }, () => []);
-      elements.forEach((element, position) => {
-        for (let k = 0; k < size; k++) of[corners[kind][size * element + k]].push(triples * position + k);
-      });
+      const count = kind === KIND_PLATE ? folds : elements.length;
+      for (let position = 0; position < count; position++) {
+        const one = kind === KIND_PLATE ? firstFold + position : elements[position];
+        for (let k = 0; k < size; k++) of[corners[kind][size * one + k]].push(size * position + k);
+      }
       of.forEach((list, vertex) => {
         if (list.length === 0) return;
         gathered.push(vertex);
         for (const entry of list) entries.push(entry);
         from.push(entries.length);
       });
-      largest = Math.max(largest, triples * elements.length);
+      largest = Math.max(largest, size * count);
     }
-    shares.push([Math.ceil(elements.length / SHARE), Math.ceil((gathered.length - first[g]) / SHARE)]);
+    shares.push({
+      folds: Math.ceil(folds / SHARE),
+      elements: Math.ceil(elements.length / SHARE),
+      vertices: Math.ceil((gathered.length - first[g]) / SHARE),
+    });
     first.push(gathered.length);
   }
   tables.wholes(HEAD_GATHER_FIRST, first.length).set(first);
@@ -390,7 +407,6 @@ function shareGroups(host: WindowHost, vertices: number): [number, number][] {
   tables.wholes(HEAD_GATHER_FROM, from.length).set(from);
   tables.wholes(HEAD_GATHER_ENTRY, entries.length).set(entries);
   tables.reals(HEAD_IMPULSES, 3 * largest);
-  tables.wholes(HEAD_MOVED, vertices);
   tables.header[HEAD_SHARE_FROM] = SHARE_FROM;
   return shares;
 }

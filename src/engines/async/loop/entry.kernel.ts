@@ -24,7 +24,7 @@ import { queueClear } from './queue.ts';
 import { groupsStart, runEvents } from './run.ts';
 import { springPrime } from './forces/spring.ts';
 import { moveTo, placeOf } from './vertices.ts';
-import { groupDone, shareImpulses, shareKicks } from './window/groups.ts';
+import { groupDone, shareBends, shareFolds, shareImpulses, shareKicks } from './window/groups.ts';
 import { windowAdd, windowVerdict, windowWish } from './window/switch-layers.ts';
 import { chunkProve } from './window/proof.ts';
 import { windowRestore, windowSave } from './window/save.ts';
@@ -178,7 +178,19 @@ export function asyncSteer(header: i32, i: i32, tick: f64, x: f64, y: f64, z: f6
   kicked(i, tick, moves);
 }
 
-/** Of the group that is due (GROUP_DUE): impulses of a share of its elements; threads may divide the shares. */
+/** Of the group that is due (GROUP_DUE), where it is one of plates: looks at a share of the folds; threads may divide the shares. */
+export function asyncShareFolds(header: i32, share: i32): void {
+  bind(header);
+  shareFolds(share);
+}
+
+/** Then bends a share of the plates. */
+export function asyncShareBends(header: i32, share: i32): void {
+  bind(header);
+  shareBends(share);
+}
+
+/** Impulses of a share of the elements of the group that is due, of plates of their folds. */
 export function asyncShareImpulses(header: i32, share: i32): void {
   bind(header);
   shareImpulses(share);

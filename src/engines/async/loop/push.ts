@@ -39,13 +39,17 @@ export function push(i: i32, tick: f64, x: f64, y: f64, z: f64): void {
 /** Vertex i stands at `tick` and has a new velocity; `moves`: for the first time at this tick. */
 export function kicked(i: i32, tick: f64, moves: boolean): void {
   if (MODE === MODE_CERTIFICATES) planCheck(i, tick);
-  if (!moves) return;
+  if (moves) moved(i, tick);
+}
+
+/** Vertex i has been moved to `tick` and turns there. */
+export function moved(i: i32, tick: f64): void {
   if (MODE === MODE_WINDOWS) tubeGrow(i, tick);
   if (TURNS_WANTED !== 0) noteTurn(i, tick);
   if (STRAY_WANTED !== 0) growStray(i, tick);
 }
 
-export function noteTurn(i: i32, tick: f64): void {
+function noteTurn(i: i32, tick: f64): void {
   const count: i32 = wholeAt(TURN_COUNT_AT);
   const turn: i32 = TURN_REALS + TURN_SIZE * count;
   putWhole(TURN_VERTEX + count, i);
@@ -56,7 +60,7 @@ export function noteTurn(i: i32, tick: f64): void {
   putWhole(TURN_COUNT_AT, count + 1);
 }
 
-export function growStray(i: i32, tick: f64): void {
+function growStray(i: i32, tick: f64): void {
   const line: i32 = STRAY + STRAY_SIZE * i;
   const dt: f64 = (tick - realAt(CONTROL_REALS + REAL_STRAY_TICK)) * TICK;
   let squared: f64 = 0;

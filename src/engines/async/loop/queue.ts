@@ -1,12 +1,12 @@
 // The event queue: an indexed 4-ary heap of (tick, code).
 //
-// Order: tick; at one tick certificates first; then groups of elements by kind (acceleration, springs, membranes,
-// hinges) and step; then clocks of layers by step (and the layers of one clock by kind of pair, layer and both
+// Order: tick; at one tick certificates first; then groups of elements by kind (wind, acceleration, springs, membranes,
+// hinges, plates) and step; then clocks of layers by step (and the layers of one clock by kind of pair, layer and both
 // primitive ids). This is a total order that the scene alone decides, never a slot: so impulses of one tick add up
 // in the same order, and to the same bits, whatever the history of the pools. Certificates of one tick move
 // nothing, so their slots may decide.
 
-import { GROUP_KIND, GROUP_STEP } from './layout/layout.ts';
+import { GROUP_KIND, GROUP_STEP, KIND_WIND } from './layout/layout.ts';
 import { CLOCK_STEP, LAYER_REALS, LAYER_REALS_SIZE } from './layout/contact.ts';
 import {
   HEAP_CODE,
@@ -152,8 +152,13 @@ function tieBefore(a: i32, b: i32): boolean {
 function groupBefore(a: i32, b: i32): boolean {
   const kindA: i32 = wholeAt(GROUP_KIND + a);
   const kindB: i32 = wholeAt(GROUP_KIND + b);
-  if (kindA !== kindB) return kindA < kindB;
+  if (kindA !== kindB) return rankOf(kindA) < rankOf(kindB);
   return realAt(GROUP_STEP + a) < realAt(GROUP_STEP + b);
+}
+
+/** Wind looks at velocities: those of the time since its last tick, before gravity's kick. */
+function rankOf(kind: i32): i32 {
+  return kind === KIND_WIND ? -1 : kind;
 }
 
 function clockBefore(a: i32, b: i32): boolean {

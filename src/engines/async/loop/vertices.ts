@@ -3,7 +3,7 @@
 // Only a kick moves a vertex to its own time. Everything else (certificates, ticks of layers that do not push,
 // frames) looks at x(t) in temporaries: an addition more would change the bits of the trajectory.
 
-import { INVERSE_MASS, POSITION, TIME, VELOCITY } from './layout/layout.ts';
+import { INVERSE_MASS, NOW, POSITION, TIME, VELOCITY } from './layout/layout.ts';
 import { type f64, type i32, putReal, realAt, wholeAt } from '../../../num/kernels/machine.ts';
 
 /** Seconds a tick: 2⁻³⁹, so that the product with a tick count is exact. */
@@ -29,15 +29,26 @@ export function placesTo(vertices: i32, count: i32, tick: f64, out: i32): void {
   for (let k: i32 = 0; k < count; k++) placeTo(wholeAt(vertices + k), tick, out + 3 * k);
 }
 
+/** The same of vertices that the group which ticks has moved. */
+export function nowTo(vertices: i32, count: i32, out: i32): void {
+  for (let k: i32 = 0; k < count; k++) {
+    const now: i32 = NOW + 3 * wholeAt(vertices + k);
+    putReal(out + 3 * k, realAt(now));
+    putReal(out + 3 * k + 1, realAt(now + 1));
+    putReal(out + 3 * k + 2, realAt(now + 2));
+  }
+}
+
 /** Moves vertex i to the time of a kick [ticks]. */
 export function moveTo(i: i32, tick: f64): void {
   placeTo(i, tick, POSITION + 3 * i);
   putReal(TIME + i, tick);
 }
 
-/** Adds an impulse [N s] to vertex i, which has been moved to the time of the kick. */
+/** Adds an impulse [N s] to vertex i, which has been moved to the time of the kick; one that is moved from outside takes none. */
 export function kick(i: i32, x: f64, y: f64, z: f64): void {
   const w: f64 = realAt(INVERSE_MASS + i);
+  if (w === 0) return;
   const v: i32 = VELOCITY + 3 * i;
   putReal(v, realAt(v) + w * x);
   putReal(v + 1, realAt(v + 1) + w * y);

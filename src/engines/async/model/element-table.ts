@@ -23,6 +23,28 @@ export class TableDraft {
     this.steps.push(step);
   }
 
+  get count(): number {
+    return this.steps.length;
+  }
+
+  /** Changes the steps of the elements from number `first` on; tells the vertices and the new step of each. */
+  nest(
+    first: number,
+    nested: (step: number) => number,
+    told: (vertices: readonly number[], step: number) => void,
+  ): void {
+    const size = this.vertices.length / Math.max(1, this.count);
+    for (let i = first; i < this.count; i++) {
+      this.steps[i] = nested(this.steps[i]);
+      told(this.vertices.slice(size * i, size * (i + 1)), this.steps[i]);
+    }
+  }
+
+  /** Steps from element `first` on [ticks]. */
+  stepsFrom(first: number): number[] {
+    return this.steps.slice(first);
+  }
+
   table(): ElementTable {
     return {
       count: this.steps.length,

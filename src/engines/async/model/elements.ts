@@ -15,17 +15,19 @@
 // resonates, and energy grows without end, the resonance of multiple time steps that molecular dynamics knows.
 
 import { explicitStep, Sheet } from '../../../elastic/index.ts';
-import { ladderStep, TICKS_PER_SECOND } from '../clock.ts';
+import { nestingOf, TICKS_PER_SECOND } from '../clock.ts';
 import { type ElementTable, TableDraft } from './element-table.ts';
 import type { Shapes } from './model.ts';
 import { PlateDraft, type Tilts } from './plates.ts';
 import type { AsyncOptions } from '../options.ts';
+import { buildWind } from './wind.ts';
 
 export const ACCELERATION = 0;
 export const SPRING = 1;
 export const TRIANGLE = 2;
 export const HINGE = 3;
 export const PLATE = 4;
+export const WIND = 5;
 
 export interface Elements {
   readonly springs: ElementTable;
@@ -34,6 +36,8 @@ export interface Elements {
   readonly plates: ElementTable;
   /** Of the edges between plates. */
   readonly tilts: Tilts;
+  /** What the wind blows on. */
+  readonly wind: ElementTable;
   /** Edges of sheets and wires: two vertices each, rest lengths [m]. */
   readonly edges: Int32Array;
   readonly edgeRest: Float64Array;
@@ -55,7 +59,8 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
     const first = firstVertex[bodies + d];
     const inverse = (v: number): number => inverseMasses[first + v];
     const stepOf = (stiffness: number, damping: number, inertia: number): number =>
-      ladderStep(explicitStep(stiffness, damping, inertia, options.elasticStep) * TICKS_PER_SECOND);
+      explicitStep(stiffness, damping, inertia, options.elasticStep) * TICKS_PER_SECOND;
+    const [firstSpring, firstTriangle] = [springs.count, triangles.count];
     const { edges, faceEdgeCount } = topology;
     const byTriangles = options.membrane === 'triangles';
     const stretchSteps = new Float64Array(inverseMasses.length).fill(Number.POSITIVE_INFINITY);
@@ -78,9 +83,7 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
       const damping = stiffness * stretchDamping;
       const reals = [length, stiffness, damping, 0];
       const ends = [first + a, first + b];
-      const step = stepOf(stiffness, damping, inertia);
-      springs.add(ends, reals, step);
-      noteStep(ends, step);
+      springs.add(ends, reals, stepOf(stiffness, damping, inertia));
     }
     for (let f = 0; byTriangles && y > 0 && f < sheet.faces.length / 3; f++) {
       const corners = [...sheet.faces.subarray(3 * f, 3 * f + 3)];
@@ -100,12 +103,21 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
       const stiffness = 2 * mu + lambda;
       const reals = [...inverseRest, lambda, mu, stretchDamping, 0, 0, 0, 0];
       const vertices = corners.map((v) => first + v);
-      const step = stepOf(stiffness, stiffness * stretchDamping, inertia);
-      triangles.add(vertices, reals, step);
-      noteStep(vertices, step);
+      triangles.add(vertices, reals, stepOf(stiffness, stiffness * stretchDamping, inertia));
     }
+    const nested = nestingOf([...springs.stepsFrom(firstSpring), ...triangles.stepsFrom(firstTriangle)]);
+    springs.nest(firstSpring, nested, noteStep);
+    triangles.nest(firstTriangle, nested, noteStep);
     if (bendStiffness > 0 && options.bending === 'plates') {
-      plates.add(deformable, { sheet, start: mesh.positions, topology, first, inverse, stretchSteps });
+      plates.add(deformable, {
+        sheet,
+        start: mesh.positions,
+        topology,
+        first,
+        inverse,
+        stretchSteps,
+        nested,
+      });
       return;
     }
     for (let e = 0; bendStiffness > 0 && e < faceEdgeCount; e++) {
@@ -119,7 +131,7 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
       const reals = [angle, stiffness, damping, 0];
       const vertices = stencil.map((v) => first + v);
       const own = stepOf(stiffness, damping, inertia);
-      hinges.add(vertices, reals, Math.min(own, ...vertices.map((v) => stretchSteps[v])));
+      hinges.add(vertices, reals, nested(Math.min(own, ...vertices.map((v) => stretchSteps[v]))));
     }
   });
   return {
@@ -127,6 +139,7 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
     triangles: triangles.table(),
     hinges: hinges.table(),
     ...plates.tables(),
+    wind: buildWind(shapes, options),
     edges: Int32Array.from(edgeList),
     edgeRest: Float64Array.from(edgeRest),
   };

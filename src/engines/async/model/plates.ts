@@ -9,7 +9,7 @@
 import { explicitStep, explicitSwing, type Plate, platesOf, Sheet } from '../../../elastic/index.ts';
 import type { Topology } from '../../../geometry/surface/index.ts';
 import type { Deformable } from '../../../scene/index.ts';
-import { ladderStep, TICKS_PER_SECOND } from '../clock.ts';
+import { TICKS_PER_SECOND } from '../clock.ts';
 import { type ElementTable, TableDraft } from './element-table.ts';
 import { restTilts } from './rest-tilts.ts';
 
@@ -37,6 +37,8 @@ export interface SheetInScene {
   inverse(vertex: number): number;
   /** What stretches at each of all vertices steps so long at most [ticks]. */
   readonly stretchSteps: Float64Array;
+  /** The step that is taken where one may be so long [ticks]. */
+  nested(ticks: number): number;
 }
 
 export class PlateDraft {
@@ -52,7 +54,7 @@ export class PlateDraft {
   }
 
   add(deformable: Deformable, inScene: SheetInScene): void {
-    const { sheet, topology, first, inverse, stretchSteps } = inScene;
+    const { sheet, topology, first, inverse, stretchSteps, nested } = inScene;
     const { bendStiffness, bendDamping, material } = deformable;
     const poisson = Math.min(material.poissonRatio, MOST_POISSON);
     const plates = platesOf(sheet, topology.faceEdges, bendStiffness, poisson, inverse);
@@ -60,7 +62,7 @@ export class PlateDraft {
     const tiltOf = new Map<number, number>();
     const steps = plates.map(({ swing, vertices }) => {
       const own = explicitStep(1, bendDamping, swing, this.part) * TICKS_PER_SECOND;
-      return Math.min(own, ...vertices.map((v) => stretchSteps[first + v]));
+      return nested(Math.min(own, ...vertices.map((v) => stretchSteps[first + v])));
     });
     const stiffness: number[] = [];
     const shortest: number[] = [];
@@ -80,7 +82,7 @@ export class PlateDraft {
       });
       this.ofPlates.push(...tilts);
       const vertices = plate.vertices.map((v) => first + v);
-      this.table.add(vertices, [...plate.reals, bendDamping, 0, 0, 0, 0, 0, 0], ladderStep(steps[p]));
+      this.table.add(vertices, [...plate.reals, bendDamping, 0, 0, 0, 0, 0, 0], steps[p]);
     });
     stiffness.forEach((k, t) => {
       this.inverseInertias.push(explicitSwing(shortest[t] / TICKS_PER_SECOND, bendDamping, this.part) / k);

@@ -14,10 +14,13 @@ import {
   HEAD_GROUP_KIND,
   HEAD_GROUP_START,
   HEAD_GROUP_STEP,
+  HEAD_GROUP_VERTEX,
+  HEAD_GROUP_VERTICES,
   HEAD_HINGE_COUNT,
   HEAD_HINGE_REALS,
   HEAD_HINGE_VERTICES,
   HEAD_INVERSE_MASS,
+  HEAD_NOW,
   HEAD_POSITION,
   HEAD_SCRATCH,
   HEAD_SPRING_COUNT,
@@ -29,9 +32,18 @@ import {
   HEAD_TRIANGLE_VERTICES,
   HEAD_VELOCITY,
   HEAD_VERTEX_COUNT,
+  HEAD_WIND_REALS,
+  HEAD_WIND_SPEED,
+  HEAD_WIND_VERTICES,
 } from '../loop/layout/layout.ts';
 import {
+  FOLD_SIZE,
+  HEAD_FOLD_REALS,
+  HEAD_FOLD_TILT,
+  HEAD_FOLD_VERTICES,
+  HEAD_GROUP_FOLD,
   HEAD_PLATE_COUNT,
+  HEAD_PLATE_FOLDS,
   HEAD_PLATE_REALS,
   HEAD_PLATE_TILTS,
   HEAD_PLATE_VERTICES,
@@ -141,6 +153,12 @@ export class Tables {
     this.wholes(HEAD_GROUP_START, groups.count + 1).set(groups.start);
     this.wholes(HEAD_GROUP_ELEMENTS, groups.elements.length).set(groups.elements);
     this.header[HEAD_GROUP_COUNT] = groups.count;
+    this.wholes(HEAD_GROUP_VERTEX, groups.count + 1).set(groups.vertexStart);
+    this.wholes(HEAD_GROUP_VERTICES, groups.vertices.length).set(groups.vertices);
+    this.reals(HEAD_NOW, 3 * vertices);
+    this.wholes(HEAD_WIND_VERTICES, elements.wind.vertices.length).set(elements.wind.vertices);
+    this.reals(HEAD_WIND_REALS, elements.wind.reals.length).set(elements.wind.reals);
+    this.reals(HEAD_WIND_SPEED, elements.wind.count > 0 ? 3 * vertices : 0);
 
     this.wholes(HEAD_SPRING_VERTICES, elements.springs.vertices.length).set(elements.springs.vertices);
     this.springs = this.reals(HEAD_SPRING_REALS, elements.springs.reals.length);
@@ -157,6 +175,12 @@ export class Tables {
     this.header[HEAD_PLATE_COUNT] = elements.plates.count;
     this.tilts = this.reals(HEAD_TILT, TILT_SIZE * elements.tilts.count);
     this.header[HEAD_TILT_COUNT] = elements.tilts.count;
+    const { folds } = groups;
+    this.wholes(HEAD_FOLD_VERTICES, folds.vertices.length).set(folds.vertices);
+    this.wholes(HEAD_FOLD_TILT, folds.tilts.length).set(folds.tilts);
+    this.reals(HEAD_FOLD_REALS, FOLD_SIZE * folds.tilts.length);
+    this.wholes(HEAD_PLATE_FOLDS, folds.ofPlates.length).set(folds.ofPlates);
+    this.wholes(HEAD_GROUP_FOLD, folds.start.length).set(folds.start);
 
     this.reals(HEAD_SCRATCH, 64);
     this.writeLadder(model);

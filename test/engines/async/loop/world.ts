@@ -155,6 +155,21 @@ export class World {
       hinges.flatMap((h) => [...h.slice(4), 0]),
     );
     this.header[layout.HEAD_HINGE_COUNT] = hinges.length;
+
+    const corners = [
+      [],
+      springs.map((s) => s.slice(0, 2)),
+      triangles.map((t) => t.slice(0, 3)),
+      hinges.map((h) => h.slice(0, 4)),
+    ];
+    const named = groups.map(({ kind, elements }) =>
+      kind === layout.KIND_ACCELERATION ? [] : [...new Set(elements.flatMap((e) => corners[kind][e]))],
+    );
+    const firstNamed = [0];
+    for (const list of named) firstNamed.push(firstNamed[firstNamed.length - 1] + list.length);
+    this.wholes(layout.HEAD_GROUP_VERTEX, firstNamed);
+    this.wholes(layout.HEAD_GROUP_VERTICES, named.flat());
+    this.reals(layout.HEAD_NOW, new Float64Array(3 * count));
     this.reals(layout.HEAD_SCRATCH, new Float64Array(64));
 
     const rules = build.rules ?? [[{ eta: 0, r: 1, c: 0.1 }]];

@@ -13,13 +13,13 @@ import {
   PLACES,
 } from '../layout/layout.ts';
 import { type f64, type i32, putReal, realAt } from '../../../../num/kernels/machine.ts';
-import { placesTo } from '../vertices.ts';
+import { nowTo, placesTo } from '../vertices.ts';
 
 /** Impulses of one tick [N s] on the four vertices, twelve doubles from `out`; remembers the angle. */
-export function hingeImpulse(element: i32, tick: f64, h: f64, out: i32): void {
+export function hingeImpulse(element: i32, h: f64, out: i32): void {
   const hinge: i32 = HINGE_REALS + HINGE_SIZE * element;
   // Places go where impulses will: several threads are here at once, and have nothing else of their own.
-  placesTo(HINGE_VERTICES + 4 * element, 4, tick, out);
+  nowTo(HINGE_VERTICES + 4 * element, 4, out);
   const angle: f64 = hingeAngle(out, realAt(hinge + HINGE_PREVIOUS));
   const torque: f64 =
     realAt(hinge + HINGE_STIFFNESS) * (angle - realAt(hinge + HINGE_REST)) * h +

@@ -18,19 +18,14 @@ import {
   TRIANGLE_VERTICES,
 } from '../layout/layout.ts';
 import { type f64, type i32, putReal, realAt } from '../../../../num/kernels/machine.ts';
-import { placesTo } from '../vertices.ts';
-
-/** @param places  room for nine doubles; not PLACES where several threads are at work */
-function triangleStrain(element: i32, tick: f64, places: i32): void {
-  placesTo(TRIANGLE_VERTICES + 3 * element, 3, tick, places);
-  membraneStrain(places, TRIANGLE_REALS + TRIANGLE_SIZE * element);
-}
+import { nowTo, placesTo } from '../vertices.ts';
 
 /** Impulses of one tick [N s] on the three corners, nine doubles from `out`; remembers the strain. */
-export function triangleImpulse(element: i32, tick: f64, h: f64, out: i32): void {
+export function triangleImpulse(element: i32, h: f64, out: i32): void {
   const triangle: i32 = TRIANGLE_REALS + TRIANGLE_SIZE * element;
   // Places go where impulses will: several threads are here at once, and have nothing else of their own.
-  triangleStrain(element, tick, out);
+  nowTo(TRIANGLE_VERTICES + 3 * element, 3, out);
+  membraneStrain(out, triangle);
   const previous: i32 = triangle + TRIANGLE_PREVIOUS;
   const tau: f64 = realAt(triangle + TRIANGLE_DAMPING);
   const xx: f64 = strainXX * h + tau * (strainXX - realAt(previous));
@@ -48,8 +43,10 @@ export function triangleEnergy(element: i32, tick: f64): f64 {
 
 /** Makes the strain at a tick the previous one: where a run begins. */
 export function trianglePrime(element: i32, tick: f64): void {
-  triangleStrain(element, tick, PLACES);
-  rememberStrain(TRIANGLE_REALS + TRIANGLE_SIZE * element + TRIANGLE_PREVIOUS);
+  const triangle: i32 = TRIANGLE_REALS + TRIANGLE_SIZE * element;
+  placesTo(TRIANGLE_VERTICES + 3 * element, 3, tick, PLACES);
+  membraneStrain(PLACES, triangle);
+  rememberStrain(triangle + TRIANGLE_PREVIOUS);
 }
 
 function rememberStrain(previous: i32): void {

@@ -6,6 +6,7 @@
 // order of events of one tick does not matter. Derivative checked in forces.test.ts.
 
 import {
+  NOW,
   SPRING_DAMPING,
   SPRING_PREVIOUS,
   SPRING_REALS,
@@ -15,7 +16,7 @@ import {
   SPRING_VERTICES,
 } from '../layout/layout.ts';
 import { type f64, type i32, putReal, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
-import { placeOf } from '../vertices.ts';
+import { kick, placeOf } from '../vertices.ts';
 
 let along0: f64 = 0;
 let along1: f64 = 0;
@@ -31,21 +32,44 @@ function springLength(element: i32, tick: f64): f64 {
   return Math.sqrt(along0 * along0 + along1 * along1 + along2 * along2);
 }
 
-/** Impulses of one tick [N s] on both ends, six doubles from `out`; remembers the length. */
-export function springImpulse(element: i32, tick: f64, h: f64, out: i32): void {
+/** One tick: leaves the impulse on the first end in globals, and remembers the length. */
+function springPull(element: i32, h: f64): void {
   const spring: i32 = SPRING_REALS + SPRING_SIZE * element;
-  const length: f64 = springLength(element, tick);
+  const a: i32 = NOW + 3 * wholeAt(SPRING_VERTICES + 2 * element);
+  const b: i32 = NOW + 3 * wholeAt(SPRING_VERTICES + 2 * element + 1);
+  const x: f64 = realAt(a) - realAt(b);
+  const y: f64 = realAt(a + 1) - realAt(b + 1);
+  const z: f64 = realAt(a + 2) - realAt(b + 2);
+  const length: f64 = Math.sqrt(x * x + y * y + z * z);
   const tension: f64 =
     realAt(spring + SPRING_STIFFNESS) * (length - realAt(spring + SPRING_REST)) * h +
     realAt(spring + SPRING_DAMPING) * (length - realAt(spring + SPRING_PREVIOUS));
   putReal(spring + SPRING_PREVIOUS, length);
   const scale: f64 = length > 0 ? -tension / length : 0;
-  putReal(out, scale * along0);
-  putReal(out + 1, scale * along1);
-  putReal(out + 2, scale * along2);
-  putReal(out + 3, -scale * along0);
-  putReal(out + 4, -scale * along1);
-  putReal(out + 5, -scale * along2);
+  along0 = scale * x;
+  along1 = scale * y;
+  along2 = scale * z;
+}
+
+/** Impulses of one tick [N s] on both ends, six doubles from `out`. */
+export function springImpulse(element: i32, h: f64, out: i32): void {
+  springPull(element, h);
+  putReal(out, along0);
+  putReal(out + 1, along1);
+  putReal(out + 2, along2);
+  putReal(out + 3, -along0);
+  putReal(out + 4, -along1);
+  putReal(out + 5, -along2);
+}
+
+/** Gives them to both ends, which stand at the tick. */
+export function springKick(element: i32, h: f64): void {
+  springPull(element, h);
+  const x: f64 = along0;
+  const y: f64 = along1;
+  const z: f64 = along2;
+  kick(wholeAt(SPRING_VERTICES + 2 * element), x, y, z);
+  kick(wholeAt(SPRING_VERTICES + 2 * element + 1), -x, -y, -z);
 }
 
 /** [J] */

@@ -48,6 +48,11 @@ export const HEAD_CONTROL_REALS: i32 = 203;
 export const REAL_STRAY_TICK: i32 = 0;
 /** k_t / r(l): stiffness of an anchor beside that of its layer. */
 export const REAL_TANGENTIAL: i32 = 1;
+/** The air: velocity [m/s], half its density [kg/m³], coefficients of drag and lift. */
+export const REAL_WIND: i32 = 2; // 3
+export const REAL_AIR: i32 = 5;
+export const REAL_DRAG: i32 = 6;
+export const REAL_LIFT: i32 = 7;
 
 /** Tallies since the host last set them: decided by the trajectory alone. Doubles, TALLY_SIZE of them. */
 export const HEAD_TALLY: i32 = 204;

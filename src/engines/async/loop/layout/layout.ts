@@ -8,7 +8,7 @@
 // pools, the queue's length) are read and written in the header, never kept across an entry.
 //
 // Header: 0–63 core (this file, layout/contact.ts, layout/queue.ts), 64–127 certificates (layout/kinetic.ts),
-// 128–191 windows (layout/window.ts), 192–219 control (layout/control.ts), 220–255 plates (layout/plates.ts).
+// 128–191 windows (layout/window.ts), 192–219 control (layout/control.ts), 220–239 plates (layout/plates.ts), 240–247 what groups move, and wind.
 //
 // Time is counted in ticks of 2⁻³⁹ s, whole numbers kept in doubles: exact up to 2⁵³ ticks, 16,384 s.
 
@@ -50,12 +50,36 @@ export const KIND_SPRING: i32 = 1;
 export const KIND_TRIANGLE: i32 = 2;
 export const KIND_HINGE: i32 = 3;
 export const KIND_PLATE: i32 = 4;
+export const KIND_WIND: i32 = 5;
 
 export let GROUP_KIND: i32 = 0;
 export let GROUP_STEP: i32 = 0;
 export let GROUP_START: i32 = 0;
 export let GROUP_ELEMENTS: i32 = 0;
 export let GROUP_COUNT: i32 = 0;
+
+// What the elements of group g act on: GROUP_VERTICES[GROUP_VERTEX[g] … GROUP_VERTEX[g + 1]], each once (of accelerations, none); and
+// where these are at the group's tick, three doubles a vertex of all.
+export const HEAD_GROUP_VERTEX: i32 = 240;
+export const HEAD_GROUP_VERTICES: i32 = 241;
+export const HEAD_NOW: i32 = 242;
+
+export let GROUP_VERTEX: i32 = 0;
+export let GROUP_VERTICES: i32 = 0;
+export let NOW: i32 = 0;
+
+// What the wind blows on (forces/wind.ts): three vertices, -1 where there are fewer; the area of a particle [m²], the diameter of a wire [m]
+// and nothing of a face, and the least mass of its vertices [kg]. WIND_SPEED: velocities before the tick, three doubles a vertex of all.
+export const HEAD_WIND_VERTICES: i32 = 243;
+export const HEAD_WIND_REALS: i32 = 244;
+export const HEAD_WIND_SPEED: i32 = 245;
+export const WIND_SIZE: i32 = 2;
+export const WIND_WIDTH: i32 = 0;
+export const WIND_MASS: i32 = 1;
+
+export let WIND_VERTICES: i32 = 0;
+export let WIND_REALS: i32 = 0;
+export let WIND_SPEED: i32 = 0;
 
 // Springs: two vertices; rest length ℓ₀ [m], stiffness [N/m], damping [N s/m], length at the previous tick [m].
 export const HEAD_SPRING_VERTICES: i32 = 14;
@@ -118,6 +142,12 @@ export function bind(header: i32): void {
   GROUP_START = wholeAt(header + HEAD_GROUP_START);
   GROUP_ELEMENTS = wholeAt(header + HEAD_GROUP_ELEMENTS);
   GROUP_COUNT = wholeAt(header + HEAD_GROUP_COUNT);
+  GROUP_VERTEX = wholeAt(header + HEAD_GROUP_VERTEX);
+  GROUP_VERTICES = wholeAt(header + HEAD_GROUP_VERTICES);
+  NOW = wholeAt(header + HEAD_NOW);
+  WIND_VERTICES = wholeAt(header + HEAD_WIND_VERTICES);
+  WIND_REALS = wholeAt(header + HEAD_WIND_REALS);
+  WIND_SPEED = wholeAt(header + HEAD_WIND_SPEED);
   SPRING_VERTICES = wholeAt(header + HEAD_SPRING_VERTICES);
   SPRING_REALS = wholeAt(header + HEAD_SPRING_REALS);
   SPRING_COUNT = wholeAt(header + HEAD_SPRING_COUNT);

@@ -108,7 +108,6 @@ export const HEAD_GATHER_VERTEX: i32 = 146;
 export const HEAD_GATHER_FROM: i32 = 147;
 export const HEAD_GATHER_ENTRY: i32 = 148;
 export const HEAD_IMPULSES: i32 = 149; // doubles
-export const HEAD_MOVED: i32 = 150; // per vertex: 1 where its turn is to be noted
 export const HEAD_SHARE_FROM: i32 = 151; // elements that are worth sharing; 0: never
 export const HEAD_DUE_GROUP: i32 = 152; // changed by the loop
 /** Elements or vertices in a share. */
@@ -119,7 +118,6 @@ export let GATHER_VERTEX: i32 = 0;
 export let GATHER_FROM: i32 = 0;
 export let GATHER_ENTRY: i32 = 0;
 export let IMPULSES: i32 = 0;
-export let MOVED: i32 = 0;
 export let SHARE_FROM: i32 = 0;
 export let DUE_GROUP_AT: i32 = 0;
 
@@ -181,7 +179,6 @@ export function bindWindow(header: i32): void {
   GATHER_FROM = wholeAt(header + HEAD_GATHER_FROM);
   GATHER_ENTRY = wholeAt(header + HEAD_GATHER_ENTRY);
   IMPULSES = wholeAt(header + HEAD_IMPULSES);
-  MOVED = wholeAt(header + HEAD_MOVED);
   SHARE_FROM = wholeAt(header + HEAD_SHARE_FROM);
   DUE_GROUP_AT = header + HEAD_DUE_GROUP;
   WINDOW_REALS = wholeAt(header + HEAD_WINDOW_REALS);

@@ -1,32 +1,21 @@
 // One tick of a clock group, shared by threads: first the impulses of all elements, then, for every vertex, those that
 // act on it, in the order of the elements.
 //
-// Elements of a group do not see each other's kicks (groups.ts), and a vertex adds the same impulses in the same
-// order as one thread would: so the bits are the same. Turns are noted afterwards by one thread, in that order too.
+// Elements of a group do not see each other's kicks (forces/groups.ts), and a vertex adds the same impulses in the same
+// order as one thread would: so the bits are the same. What they act on is moved before by one thread.
 
-import { cornersOf, elementImpulse, triplesOf, verticesOf } from '../forces/groups.ts';
-import { pushTilts } from '../forces/plate.ts';
-import { growStray, noteTurn } from '../push.ts';
+import { cornersOf, elementImpulse, groupMove, groupNext } from '../forces/groups.ts';
+import { foldImpulse, foldSee, plateBend } from '../forces/fold.ts';
 import {
   GROUP_ELEMENTS,
   GROUP_KIND,
   GROUP_START,
   GROUP_STEP,
-  INVERSE_MASS,
   KIND_ACCELERATION,
   KIND_PLATE,
-  TIME,
+  KIND_WIND,
 } from '../layout/layout.ts';
-import { PLATE_TILT_TRIPLE } from '../layout/plates.ts';
-import {
-  COUNT_GROUPS,
-  COUNTERS,
-  STRAY_WANTED,
-  TALLY,
-  TALLY_FORCES,
-  TURNS_WANTED,
-} from '../layout/control.ts';
-import { TAG_GROUP } from '../layout/queue.ts';
+import { GROUP_FOLD } from '../layout/plates.ts';
 import {
   DUE_GROUP_AT,
   GATHER_ENTRY,
@@ -34,7 +23,6 @@ import {
   GATHER_FROM,
   GATHER_VERTEX,
   IMPULSES,
-  MOVED,
   SHARE,
   SHARE_FROM,
   WINDOW_DUE,
@@ -42,14 +30,13 @@ import {
   windowReal,
 } from '../layout/window.ts';
 import type { f64, i32 } from '../../../../num/kernels/machine.ts';
-import { putReal, putWhole, real, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
-import { eventCode, queueSet } from '../queue.ts';
-import { kick, moveTo, TICK } from '../vertices.ts';
-import { tubeGrow } from './tube.ts';
+import { putReal, putWhole, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
+import { kick, TICK } from '../vertices.ts';
 
 /** Whether a group is worth sharing. */
 export function groupIsShared(g: i32): boolean {
-  if (SHARE_FROM === 0 || wholeAt(GROUP_KIND + g) === KIND_ACCELERATION) return false;
+  const kind: i32 = wholeAt(GROUP_KIND + g);
+  if (SHARE_FROM === 0 || kind === KIND_ACCELERATION || kind === KIND_WIND) return false;
   return wholeAt(GROUP_START + g + 1) - wholeAt(GROUP_START + g) >= SHARE_FROM;
 }
 
@@ -57,75 +44,63 @@ export function groupIsShared(g: i32): boolean {
 export function groupDue(g: i32, tick: f64): void {
   putWhole(DUE_GROUP_AT, g);
   putReal(WINDOW_REALS + WINDOW_DUE, tick);
+  groupMove(g, tick);
 }
 
-/** Impulses of a share of the elements. */
+function endOf(from: i32, all: i32): i32 {
+  return from + SHARE < all ? from + SHARE : all;
+}
+
+/** Of plates, before their impulses: looks at a share of the folds. */
+export function shareFolds(share: i32): void {
+  const g: i32 = wholeAt(DUE_GROUP_AT);
+  const from: i32 = wholeAt(GROUP_FOLD + g) + SHARE * share;
+  const end: i32 = endOf(from, wholeAt(GROUP_FOLD + g + 1));
+  for (let fold: i32 = from; fold < end; fold++) foldSee(fold, windowReal(WINDOW_DUE));
+}
+
+/** Then bends a share of them. */
+export function shareBends(share: i32): void {
+  const g: i32 = wholeAt(DUE_GROUP_AT);
+  const h: f64 = realAt(GROUP_STEP + g) * TICK;
+  const from: i32 = wholeAt(GROUP_START + g) + SHARE * share;
+  const end: i32 = endOf(from, wholeAt(GROUP_START + g + 1));
+  for (let at: i32 = from; at < end; at++) plateBend(wholeAt(GROUP_ELEMENTS + at), h);
+}
+
+/** Impulses of a share of the elements, of plates of their folds. */
 export function shareImpulses(share: i32): void {
   const g: i32 = wholeAt(DUE_GROUP_AT);
-  const tick: f64 = windowReal(WINDOW_DUE);
   const kind: i32 = wholeAt(GROUP_KIND + g);
   const h: f64 = realAt(GROUP_STEP + g) * TICK;
-  const triples: i32 = triplesOf(kind);
-  const first: i32 = wholeAt(GROUP_START + g);
+  const starts: i32 = kind === KIND_PLATE ? GROUP_FOLD : GROUP_START;
+  const first: i32 = wholeAt(starts + g);
   const from: i32 = first + SHARE * share;
-  const all: i32 = wholeAt(GROUP_START + g + 1);
-  const end: i32 = from + SHARE < all ? from + SHARE : all;
+  const end: i32 = endOf(from, wholeAt(starts + g + 1));
+  const size: i32 = 3 * cornersOf(kind);
   for (let at: i32 = from; at < end; at++) {
-    elementImpulse(kind, wholeAt(GROUP_ELEMENTS + at), tick, h, IMPULSES + 3 * triples * (at - first));
+    const out: i32 = IMPULSES + size * (at - first);
+    if (kind === KIND_PLATE) foldImpulse(at, out);
+    else elementImpulse(kind, wholeAt(GROUP_ELEMENTS + at), h, out);
   }
 }
 
 /** Kicks a share of the vertices. */
 export function shareKicks(share: i32): void {
   const g: i32 = wholeAt(DUE_GROUP_AT);
-  const tick: f64 = windowReal(WINDOW_DUE);
   const from: i32 = wholeAt(GATHER_FIRST + g) + SHARE * share;
-  const all: i32 = wholeAt(GATHER_FIRST + g + 1);
-  const end: i32 = from + SHARE < all ? from + SHARE : all;
+  const end: i32 = endOf(from, wholeAt(GATHER_FIRST + g + 1));
   for (let v: i32 = from; v < end; v++) {
     const i: i32 = wholeAt(GATHER_VERTEX + v);
-    if (realAt(INVERSE_MASS + i) === 0) continue;
-    const moves: boolean = realAt(TIME + i) !== tick;
-    if (moves) moveTo(i, tick);
     const last: i32 = wholeAt(GATHER_FROM + v + 1);
     for (let e: i32 = wholeAt(GATHER_FROM + v); e < last; e++) {
       const j: i32 = IMPULSES + 3 * wholeAt(GATHER_ENTRY + e);
       kick(i, realAt(j), realAt(j + 1), realAt(j + 2));
     }
-    if (!moves) continue;
-    tubeGrow(i, tick);
-    if (STRAY_WANTED !== 0) growStray(i, tick);
-    if (TURNS_WANTED !== 0) putWhole(MOVED + i, 1);
   }
 }
 
-/** After all shares: tilts, turns, tallies and the group's next tick. */
+/** After all shares: tallies and the group's next tick. */
 export function groupDone(): void {
-  const g: i32 = wholeAt(DUE_GROUP_AT);
-  const tick: f64 = windowReal(WINDOW_DUE);
-  const kind: i32 = wholeAt(GROUP_KIND + g);
-  const from: i32 = wholeAt(GROUP_START + g);
-  const end: i32 = wholeAt(GROUP_START + g + 1);
-  if (kind === KIND_PLATE) {
-    for (let at: i32 = from; at < end; at++) {
-      const slot: i32 = triplesOf(kind) * (at - from) + PLATE_TILT_TRIPLE;
-      pushTilts(wholeAt(GROUP_ELEMENTS + at), tick, IMPULSES + 3 * slot);
-    }
-  }
-  if (TURNS_WANTED !== 0) {
-    const corners: i32 = cornersOf(kind);
-    const vertices: i32 = verticesOf(kind);
-    for (let at: i32 = from; at < end; at++) {
-      const corner: i32 = vertices + corners * wholeAt(GROUP_ELEMENTS + at);
-      for (let k: i32 = 0; k < corners; k++) {
-        const i: i32 = wholeAt(corner + k);
-        if (wholeAt(MOVED + i) === 0) continue;
-        putWhole(MOVED + i, 0);
-        noteTurn(i, tick);
-      }
-    }
-  }
-  queueSet(eventCode(TAG_GROUP, g), tick + realAt(GROUP_STEP + g));
-  putReal(TALLY + TALLY_FORCES, realAt(TALLY + TALLY_FORCES) + real(end - from));
-  putReal(COUNTERS + COUNT_GROUPS, realAt(COUNTERS + COUNT_GROUPS) + 1);
+  groupNext(wholeAt(DUE_GROUP_AT), windowReal(WINDOW_DUE));
 }
