@@ -6,12 +6,16 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { paint } from '../paint.ts';
 import {
+  LEFT_ALONE,
   lenientDefaults,
   rankPasts,
   refuseRewind,
+  type Restless,
   rewindDefaults,
   type RewindOptions,
   type Sample,
+  verdictMeanings,
+  whoWouldNotStay,
 } from '../../engines/lcp/backward/index.ts';
 import { buildModel, lcp, type LcpOptions, presentOf } from '../../engines/lcp/index.ts';
 import { findTables } from '../../engines/lcp/statistics/index.ts';
@@ -95,7 +99,10 @@ Examples:
   carom rewind crash.json --from 1.5        both directions from one moment
 
 What the columns mean: A: bodies that the forward engine brings to the end without any help (to 1 mm and 1°); came: those of
-them that have not been there all the time; B: with the log, to the bit; C: impulses that were forced, as a part of all.`,
+them that come from outside, from further than their own radius; B: with the log, to the bit; C: impulses that were forced, as a
+part of all; fastest and turn: the most at any time; natural: 1.5 √(2 g h), h the height that bodies come down from, for speeds
+and for surfaces that spin; hits: blows between two bodies on their way.
+Where nothing happened in any past that is no success, and the command ends with 1.`,
     )
     .action(async (argument: string, flags: RewindFlags) => {
       process.exitCode = await rewindScene(argument, flags);
@@ -142,6 +149,8 @@ async function rewindScene(argument: string, flags: RewindFlags): Promise<number
   for (const { seed, error } of failed) output.complain(`seed ${seed}: ${error}`);
   const samples = rankPasts(answers.flatMap(({ sample }) => (sample === undefined ? [] : [sample])));
   sayTable(output, samples);
+  const restless = whoWouldNotStay(buildModel(scene, options));
+  sayRestless(output, restless);
 
   const folder = flags.out ?? join('out', `${cleanName(scene.name)}-pasts`);
   mkdirSync(folder, { recursive: true });
@@ -163,6 +172,7 @@ async function rewindScene(argument: string, flags: RewindFlags): Promise<number
       recording: recordings[kept.indexOf(sample)] ?? null,
     })),
     failed: failed.map(({ seed, error }) => ({ seed, error })),
+    restless,
   };
   writeFile(join(folder, 'index.json'), `${JSON.stringify(index, null, 2)}\n`);
   if (recordings.length > 0) {
@@ -171,8 +181,13 @@ async function rewindScene(argument: string, flags: RewindFlags): Promise<number
     output.say(`gallery: ${picture}`);
     output.say(paint.dim(`next: ${pasted('view', recordings[0])}`));
   }
-  output.result({ scene: scene.name, folder, recordings, samples });
-  return samples.length === 0 ? exitCodes.engineStopped : exitCodes.done;
+  output.result({ scene: scene.name, folder, recordings, samples, restless });
+  if (samples.length === 0) return exitCodes.engineStopped;
+  if (samples.some(({ verdict }) => verdict !== 'nothing happened')) return exitCodes.done;
+  output.complain(
+    'no past was found in which anything happens: try a longer --duration, other seeds, or --lenient, which bends laws',
+  );
+  return exitCodes.promiseBroken;
 }
 
 function badFlags({ from }: RewindFlags, duration: number) {
@@ -228,7 +243,7 @@ function sayTables(output: Output, argument: string, scene: Scene, options: LcpO
 function sayTable(output: Output, samples: readonly Sample[]): void {
   output.say(
     paint.dim(
-      '    seed      A   came   B        C  ghosts  energy/kg   fastest       turn  overlap     time',
+      '    seed      A   came   B        C  ghosts   fastest       turn  natural  hits  overlap     time  verdict',
     ),
   );
   for (const sample of samples.slice(0, 20)) {
@@ -239,18 +254,36 @@ function sayTable(output: Output, samples: readonly Sample[]): void {
       (sample.replays ? 'yes' : 'no').padStart(3),
       (sample.forced === 0 ? '0' : sample.forced.toExponential(1)).padStart(8),
       String(sample.ghosts).padStart(7),
-      `${short(sample.energy)} J`.padStart(10),
-      `${short(sample.fastest)} m/s`.padStart(9),
-      `${short(sample.fastestTurn)}/s`.padStart(10),
+      `${short(sample.topSpeed)} m/s`.padStart(9),
+      `${short(sample.topTurn)}/s`.padStart(10),
+      `${short(sample.natural)} m/s`.padStart(8),
+      String(sample.collisions).padStart(5),
       metres(sample.deepest).padStart(8),
       seconds(sample.wallSeconds).padStart(8),
+      ` ${sample.verdict}`,
     ];
     const line = cells.join(' ');
-    output.say(sample.strict ? paint.green(line) : line);
+    output.say(sample.verdict === 'good' ? paint.green(line) : line);
   }
-  const strict = samples.filter((sample) => sample.strict).length;
-  output.say(`${strict} of ${samples.length} strict (A), all bodies reaching the end without help`);
+  const count = (is: (sample: Sample) => boolean) => samples.filter(is).length;
+  output.say(
+    `${count(({ verdict }) => verdict === 'good')} of ${samples.length} good; ` +
+      `${count(({ strict }) => strict)} by the laws alone (A)`,
+  );
+  const words = new Set(samples.map(({ verdict }) => verdict));
+  for (const word of words) output.say(paint.dim(`  ${word}: ${verdictMeanings[word]}`));
   sayRefined(output, samples);
+}
+
+/** Says which bodies nobody can have brought to rest where the scene has them. */
+function sayRestless(output: Output, restless: readonly Restless[]): void {
+  const most = 5;
+  for (const { name, moves } of restless.slice(0, most))
+    output.complain(
+      `"${name}" cannot have come to rest there: left alone it moves by ${metres(moves.distance)} and ` +
+        `${short((180 / Math.PI) * moves.angle)}° in ${seconds(LEFT_ALONE)}; take for the end where a run has brought it`,
+    );
+  if (restless.length > most) output.complain(`and ${restless.length - most} more`);
 }
 
 /** What refining closed, and what it could not. */

@@ -49,7 +49,7 @@ export class PastSimulation implements Simulation {
     this.live.velocities.set(past.start.motion.velocities);
     this.live.momenta.set(past.start.motion.momenta);
     this.rememberStep();
-    this.replay = new Replay(model, past.start, past.end.poses, past.log);
+    this.replay = new Replay(model, past.start, past.rest, past.log);
   }
 
   get state(): State {

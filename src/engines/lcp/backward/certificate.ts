@@ -12,6 +12,7 @@ import { clearImpulses, makeImpulses } from '../forward/impulses.ts';
 import { kickIsland } from '../forward/kick.ts';
 import { findIslands, makeIslands } from '../islands.ts';
 import { copyMotion, makeMotion } from '../motion.ts';
+import type { Watch } from './judge/watch.ts';
 import { isNear, missOf } from './refine/miss.ts';
 import { Replay } from './replay.ts';
 import type { Past } from './rewind.ts';
@@ -41,10 +42,14 @@ export interface Certificate {
   readonly bodies: readonly BodyCertificate[];
 }
 
-export function certify(past: Past): Certificate {
+/** @param watch  sees every step of the replay */
+export function certify(past: Past, watch?: Watch): Certificate {
   const { model, end, statistics } = past;
-  const replay = new Replay(model, past.start, end.poses, past.log);
-  while (replay.tick < past.ticks) replay.step();
+  const replay = new Replay(model, past.start, past.rest, past.log);
+  while (replay.tick < past.ticks) {
+    replay.step();
+    watch?.step(replay);
+  }
   const replays =
     sameBits(replay.poses, end.poses) &&
     sameBits(replay.motion.velocities, end.motion.velocities) &&

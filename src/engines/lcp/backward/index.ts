@@ -1,6 +1,9 @@
 // Pasts: from an end to starts that lead there.
 
 export { type Certificate, certify } from './certificate.ts';
+export { LEFT_ALONE, type Restless, whoWouldNotStay } from './judge/unreachable.ts';
+export { type PastVerdict, verdictMeanings } from './judge/verdict.ts';
+export { Watch } from './judge/watch.ts';
 export { lenientDefaults, rewindDefaults, type RewindOptions } from './options.ts';
 export { measurePast, type Sample, takeSample } from './measure-past.ts';
 export { rankPasts } from './rank-pasts.ts';

@@ -4,7 +4,8 @@ import type { Scene } from '../../../scene/index.ts';
 import type { LcpOptions } from '../options.ts';
 import { writeVelocity } from '../state.ts';
 import { type Certificate, certify } from './certificate.ts';
-import { isNear, missOf } from './refine/miss.ts';
+import { type PastVerdict, verdictOf } from './judge/verdict.ts';
+import { Watch, type Watched } from './judge/watch.ts';
 import { refineAsAsked, type RefinedIsland } from './refine/refine.ts';
 import { type Past, rewind, type RewindRequest } from './rewind.ts';
 
@@ -13,8 +14,19 @@ export interface Sample {
   /** Level A: share of the bodies that reach the end without the log, and whether all do with an empty one. */
   readonly reached: number;
   readonly strict: boolean;
-  /** Share of the bodies that reach the end without the log and have not been there all the time. */
+  /** Share of the bodies that reach the end without the log and came from outside: from further than their own radius. */
   readonly arrived: number;
+  /** All of it in one word (judge/verdict.ts); only `good` is a success. */
+  readonly verdict: PastVerdict;
+  /** The largest height that a body comes down from [m], and the speed that looks natural from there [m/s]. */
+  readonly height: number;
+  readonly natural: number;
+  /** The most at any time: speed of a centre, speed of a surface by turning [m/s], turn [rad/s]. */
+  readonly topSpeed: number;
+  readonly topSpinSpeed: number;
+  readonly topTurn: number;
+  /** Blows between two bodies on their way. */
+  readonly collisions: number;
   /** Islands that were refined: those that were closed, and those that could not be. */
   readonly refined: readonly RefinedIsland[];
   /** Level B. */
@@ -50,14 +62,17 @@ export function takeSample(
   const found = rewind(scene, options, request);
   if (found === undefined) return undefined;
   const { past, islands } = refineAsAsked(found, options.refine, request.stop);
-  const certificate = certify(past);
-  const sample = measurePast(past, certificate, islands, request.seed, (performance.now() - began) / 1000);
+  const watch = new Watch(past.model, past.start, past.end.poses);
+  const certificate = certify(past, watch);
+  const seconds = (performance.now() - began) / 1000;
+  const sample = measurePast(past, certificate, watch.result(), islands, request.seed, seconds);
   return { sample, past, certificate };
 }
 
 export function measurePast(
   past: Past,
   certificate: Certificate,
+  watched: Watched,
   refined: readonly RefinedIsland[],
   seed: number,
   wallSeconds: number,
@@ -89,13 +104,21 @@ export function measurePast(
     fastest = Math.max(fastest, Math.sqrt(square));
     fastestTurn = Math.max(fastestTurn, Math.sqrt(turn));
   }
+  const share = moving / Math.max(1, bodies);
+  const { came, ...seen } = watched;
+  const { strict, replays } = certificate;
+  const arrived =
+    certificate.bodies.filter(({ body, reaches }) => reaches && came[body] === 1).length /
+    Math.max(1, certificate.bodies.length);
   return {
     seed,
     reached: certificate.reached,
-    strict: certificate.strict,
-    arrived: arrivedOf(past, certificate),
+    strict,
+    arrived,
+    verdict: verdictOf({ strict, replays, arrived, moving: share, ...seen }),
+    ...seen,
     refined,
-    replays: certificate.replays,
+    replays,
     forced: certificate.forced,
     overrides: certificate.overrides,
     ghosts: certificate.ghosts,
@@ -106,17 +129,8 @@ export function measurePast(
     energy: energy / Math.max(mass, 1e-300),
     fastest,
     fastestTurn,
-    moving: moving / Math.max(1, bodies),
+    moving: share,
     deepest: -statistics.deepest,
     wallSeconds,
   };
-}
-
-function arrivedOf({ model, start, end }: Past, { bodies }: Certificate): number {
-  const { velocities, momenta } = start.motion;
-  const isThere = (body: number) => isNear(missOf(model, body, start.poses, end.poses));
-  const isStill = (body: number) =>
-    [0, 1, 2].every((k) => velocities[3 * body + k] === 0 && momenta[3 * body + k] === 0);
-  const arrived = bodies.filter(({ body, reaches }) => reaches && !(isThere(body) && isStill(body)));
-  return arrived.length / Math.max(1, bodies.length);
 }

@@ -1,4 +1,4 @@
-// The order in which samples are shown: those first in which most bodies arrive by the forward engine alone, then those that
+// The order in which samples are shown: the good ones first, then those in which most bodies arrive by the forward engine alone, then those that
 // are forced least, then the calmest.
 
 import type { Sample } from './measure-past.ts';
@@ -10,6 +10,7 @@ export function rankPasts(samples: readonly Sample[]): Sample[] {
   return [...samples].sort(
     (a, b) =>
       Number(b.replays) - Number(a.replays) ||
+      Number(b.verdict === 'good') - Number(a.verdict === 'good') ||
       b.arrived - a.arrived ||
       Number(b.strict) - Number(a.strict) ||
       b.reached - a.reached ||

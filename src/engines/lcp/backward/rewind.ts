@@ -6,6 +6,7 @@ import { makeMotion, type Motion } from '../motion.ts';
 import type { LcpOptions } from '../options.ts';
 import { startState } from '../state.ts';
 import { type ReplayLog, replayLog } from './pass/log.ts';
+import { ease } from './ease.ts';
 import { misalign } from './misalign.ts';
 import { type RewindOptions, rewindDefaults } from './options.ts';
 import { upDirection } from '../gravity.ts';
@@ -32,6 +33,8 @@ export interface Past {
   readonly start: { readonly poses: Float64Array; readonly motion: Motion };
   /** The wished-for end. */
   readonly end: { readonly poses: Float64Array; readonly motion: Motion };
+  /** Poses at which bodies rest until the last step, which puts them onto those of the end (ease.ts). */
+  readonly rest: Float64Array;
   readonly log: ReplayLog;
   readonly statistics: Statistics;
 }
@@ -51,23 +54,31 @@ export function rewindModel(
   const all = { ...rewindDefaults, ...options };
   // Bodies that rest find their pasts one by one, however many they are.
   const alone = all.strict && canGoAlone(model, end);
+  const up = upDirection(model);
+  const rest = alone && all.misalignment === 0 ? ease(model, end.poses, up) : end.poses;
   const from =
     all.misalignment > 0
-      ? { ...end, poses: misalign(model, end, all.misalignment, seed, upDirection(model)) }
-      : end;
+      ? { ...end, poses: misalign(model, end, all.misalignment, seed, up) }
+      : { ...end, poses: rest };
   const pass = new (alone ? Solo : Pass)({ model, options: all, end: from, ticks, seed, hints });
   if (!pass.run(stop, progress)) return undefined;
   for (let b = 0; b < model.bodies; b++)
-    if (model.isDynamic[b] === 1 && pass.log.restTicks[b] > ticks)
+    if (model.isDynamic[b] === 1 && (pass.log.restTicks[b] > ticks || isMoved(b, rest, end.poses)))
       pass.log.addKnot(ticks, b, end.poses, end.motion);
   return {
     model,
     ticks,
     start: { poses: pass.poses, motion: pass.motion },
     end,
+    rest,
     log: replayLog(pass.log, ticks),
     statistics: pass.statistics,
   };
+}
+
+function isMoved(body: number, rest: Float64Array, end: Float64Array): boolean {
+  for (let k = 7 * body; k < 7 * body + 7; k++) if (rest[k] !== end[k]) return true;
+  return false;
 }
 
 /** The state that the scene describes. */

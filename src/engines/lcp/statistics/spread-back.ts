@@ -48,7 +48,7 @@ export function spreadBack(
   const model = buildModel({ ...scene, bodies, hints: [] }, options);
   const past = rewindModel(model, { seed, duration });
   if (past === undefined) return undefined;
-  const replay = new Replay(model, past.start, past.end.poses, past.log);
+  const replay = new Replay(model, past.start, past.rest, past.log);
   const watch = new Watch(planeOf(model, body), height, replay.poses, replay.motion.velocities);
   for (let tick = 0; tick < past.ticks; tick++) {
     replay.step();

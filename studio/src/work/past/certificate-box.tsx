@@ -1,7 +1,11 @@
 // The past that is looked at: what it is worth, and what can be done with it.
 
 import type { ComponentChildren } from 'preact';
-import type { Miss, RefinedIsland } from '../../../../src/engines/lcp/backward/index.ts';
+import {
+  type Miss,
+  type RefinedIsland,
+  verdictMeanings,
+} from '../../../../src/engines/lcp/backward/index.ts';
 import { complain } from '../../model/complaints.ts';
 import { scene } from '../../model/project.ts';
 import { selected } from '../../model/selection.ts';
@@ -52,7 +56,8 @@ export function CertificateBox() {
         <span class="faint">seed {sample.seed}</span>
       </div>
       <p class="past-meaning">
-        <b class={level === 'A' ? 'past-good' : ''}>Level {level}.</b> {meanings[level]}{' '}
+        <b class={sample.verdict === 'good' ? 'past-good' : ''}>{sample.verdict}</b>:{' '}
+        {verdictMeanings[sample.verdict]}. <b>Level {level}.</b> {meanings[level]}{' '}
         <button type="button" class="plain past-link" onClick={() => void readAbout().catch(complain)}>
           What the levels mean
         </button>
@@ -97,9 +102,10 @@ export function CertificateBox() {
         </ul>
       )}
       <p class="faint">
-        At the start: {short(sample.energy)} J/kg, at most {short(sample.fastest)} m/s and{' '}
-        {short(sample.fastestTurn)} rad/s. {plural(sample.bounces, 'bounce')},{' '}
-        {plural(sample.retries, 'choice')} taken back, found in {short(sample.wallSeconds)} s.
+        At most {short(sample.topSpeed)} m/s and {short(sample.topTurn)} rad/s (up to {short(sample.natural)}{' '}
+        m/s is natural from {short(sample.height)} m). {plural(sample.bounces, 'bounce')},{' '}
+        {plural(sample.collisions, 'collision')} between bodies, {plural(sample.retries, 'choice')} taken
+        back, found in {short(sample.wallSeconds)} s.
       </p>
     </section>
   );

@@ -21,7 +21,7 @@ export function lookAt(past: Past): Pick<FoundPast, 'tracks' | 'reel'> {
     if (model.isDynamic[b] === 1 && log.restTicks[b] > 0) tracked.push(b);
   const restOf = (body: number) => Math.min(log.restTicks[body], ticks);
   const rows = tracked.map((body) => new Uint8Array(Math.ceil(restOf(body) / stride)));
-  const replay = new Replay(model, past.start, past.end.poses, log);
+  const replay = new Replay(model, past.start, past.rest, log);
   const size = replay.poses.length;
   const moments = model.bodies > MANY_BODIES ? FEW_MOMENTS : MOMENTS;
   const reel = new Float32Array(moments * size);

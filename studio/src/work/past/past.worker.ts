@@ -9,6 +9,7 @@ import {
   refuseRewind,
   rewindDefaults,
   takeSample,
+  Watch,
 } from '../../../../src/engines/lcp/backward/index.ts';
 import { landDice } from '../../../../src/engines/lcp/dice/index.ts';
 import { lcp, PastSimulation, presentOf } from '../../../../src/engines/lcp/index.ts';
@@ -88,9 +89,10 @@ function refinePast({ number }: RefineTask): Answer {
   if (before === undefined) return { kind: 'gone' };
   const began = performance.now();
   const { past, islands } = refine(before.past);
-  const certificate = certify(past);
+  const watch = new Watch(past.model, past.start, past.end.poses);
+  const certificate = certify(past, watch);
   const wallSeconds = before.wallSeconds + (performance.now() - began) / 1000;
-  const sample = measurePast(past, certificate, islands, before.seed, wallSeconds);
+  const sample = measurePast(past, certificate, watch.result(), islands, before.seed, wallSeconds);
   const options = { ...before.options, refine: 'always' };
   keep(number, { ...before, past, options, wallSeconds });
   return { kind: 'past', found: { number, sample, certificate, options, ...lookAt(past) } };

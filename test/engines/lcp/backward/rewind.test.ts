@@ -157,11 +157,11 @@ describe('logs', () => {
 
   test('a replay taken up in its middle goes on with the same bits', () => {
     const past = rewound(sceneOf([ball(0), brick(1)]), { seed: 2 });
-    const whole = new Replay(past.model, past.start, past.end.poses, past.log);
+    const whole = new Replay(past.model, past.start, past.rest, past.log);
     while (whole.tick < 150) whole.step();
     const kept = { tick: whole.tick, poses: whole.poses.slice(), motion: structuredClone(whole.motion) };
     while (whole.tick < 300) whole.step();
-    const resumed = new Replay(past.model, past.start, past.end.poses, past.log);
+    const resumed = new Replay(past.model, past.start, past.rest, past.log);
     resumed.restore(kept.tick, kept.poses, kept.motion);
     while (resumed.tick < 300) resumed.step();
     expect([...resumed.poses]).toEqual([...whole.poses]);

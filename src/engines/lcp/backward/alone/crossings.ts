@@ -179,10 +179,25 @@ export class Crossings {
     const isLast = s >= this.samples - 1;
     const j = isLast ? i : i + width;
     const end = isLast ? from : to;
-    if (distance(path, i, j, way, from, end) >= radii[body] + radii[other] + room) return false;
-    if (halves[3 * body] === 0 && halves[3 * other] === 0) return true;
+    const apart = distance(path, i, j, way, from, end) - radii[body] - radii[other];
+    if (apart >= room) return false;
+    if (halves[3 * body] === 0 && halves[3 * other] === 0) return apart < this.roomOf(body, other, room);
     const nearer = 0.5 * (this.travel(body, path, i, j) + this.travel(other, way, from, end));
-    return boxGap(path, i, halves, 3 * body, way, from, halves, 3 * other) < room + nearer;
+    const gap = boxGap(path, i, halves, 3 * body, way, from, halves, 3 * other);
+    return gap < room + nearer && gap < this.roomOf(body, other, room) + nearer;
+  }
+
+  /** Two that rest nearer to each other than `room` may be as near on their ways, nearly. */
+  private roomOf(body: number, other: number, room: number): number {
+    if (this.since[body] < 0 || this.since[other] < 0) return room;
+    const { halves, radii, width, places } = this;
+    const i = width * body;
+    const j = width * other;
+    const gap =
+      halves[3 * body] === 0 && halves[3 * other] === 0
+        ? distance(places, i, i, places, j, j) - radii[body] - radii[other]
+        : boxGap(places, i, halves, 3 * body, places, j, halves, 3 * other);
+    return Math.min(room, Math.max(0, 0.8 * gap));
   }
 
   /** No point of a body goes further than this from one sample, at i, to the next, at j [m]. */

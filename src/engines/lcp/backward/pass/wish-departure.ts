@@ -1,6 +1,8 @@
 // What is wished at the contacts of a body that starts to move, for the way it departs in.
 
 import { dot3 } from '../../../../num/index.ts';
+import type { ContactSet } from '../../collide/contact-set.ts';
+import type { Model } from '../../model.ts';
 import { horizontal, horizontalPart } from '../horizontal.ts';
 import type { StepBack } from '../kick/wishes.ts';
 import type { Departure } from './plan.ts';
@@ -11,6 +13,16 @@ const AS_MUCH_AS_CAN_BE = 1e9;
 const side = new Float64Array(3);
 const tilting = new Float64Array(3);
 const arm = new Float64Array(3);
+
+/** A contact that was not there in the step before has come at least this fast [m/s]. */
+function slowestFrom({ collider, timeStep }: Model, { a, b, gaps }: ContactSet, c: number): number {
+  const { margins } = collider;
+  const margin = Math.min(
+    margins[a[c]] || Number.POSITIVE_INFINITY,
+    margins[b[c]] || Number.POSITIVE_INFINITY,
+  );
+  return Math.max(0, (1.02 * (margin - gaps[c])) / timeStep);
+}
 
 /** @param way  a direction in which its contacts let it go */
 export function wishDeparture(
@@ -63,12 +75,10 @@ export function wishDeparture(
     if (departure.kind === 'bounce' && parts > 0) {
       // Uneven: corners on one side part faster; the law finds what the others do.
       const lean = departure.tilt * (dot3(tilting, 0, arm, 0) / reach);
-      wishes.normal[c] = Math.max(
-        0,
-        Math.min(
-          0.999 * model.bounceSpeed,
-          departure.speed * parts * (1 - Math.abs(departure.tilt) + Math.abs(departure.tilt) * 0.5 + lean),
-        ),
+      const uneven = 1 - Math.abs(departure.tilt) + Math.abs(departure.tilt) * 0.5 + lean;
+      wishes.normal[c] = Math.min(
+        0.999 * model.bounceSpeed,
+        Math.max(slowestFrom(model, contacts, c), departure.speed * parts * uneven),
       );
     }
   }

@@ -104,9 +104,9 @@ function bodiesInLog({ model, log }: Past): Uint8Array {
   return isLogged;
 }
 
-function groupsOf({ model, start, end, log, ticks }: Past): number[][] {
+function groupsOf({ model, start, rest, log, ticks }: Past): number[][] {
   const groups = new Groups(model);
-  const replay = new Replay(model, start, end.poses, log);
+  const replay = new Replay(model, start, rest, log);
   while (replay.tick < ticks) {
     replay.step();
     groups.add(replay.contacts);
@@ -120,7 +120,7 @@ interface Knots {
 }
 
 /** For each group some moments after impacts, the start first, and the states that the replay has then. */
-function statesAtKnots({ model, start, end, log, ticks }: Past, groups: readonly number[][]): Knots[] {
+function statesAtKnots({ model, start, rest, log, ticks }: Past, groups: readonly number[][]): Knots[] {
   const least = Math.ceil(ticks / MOST_KNOTS);
   const knots: Knots[] = groups.map((bodies) => {
     const mine = new Set(bodies);
@@ -132,7 +132,7 @@ function statesAtKnots({ model, start, end, log, ticks }: Past, groups: readonly
     }
     return { ticks: chosen, states: [] };
   });
-  const replay = new Replay(model, start, end.poses, log);
+  const replay = new Replay(model, start, rest, log);
   for (;;) {
     for (const { ticks: wanted, states } of knots)
       if (wanted[states.length] === replay.tick) states.push(copyStart(replay));
