@@ -100,6 +100,12 @@ describe('on the way', () => {
       /: the force along Ty\(A\) is not a finite number from here on/,
     ],
     [
+      'a speed that a constraint gives, and from somewhere on does not',
+      `frame A; vary Tx(A); mass A = point(1); constrain c: Tx(A)' == 1 + sqrt(0.5 - Tx(A));`,
+      2.34,
+      /: the equations of motion cannot be solved for Tx\(A\) from here on/,
+    ],
+    [
       'what runs away is named, not what rests beside it',
       `frame A at (0, 1, 0); ${point} initially Ty(A)' == 1; force A = (0, 2 * Ty(A)^3, 0);`,
       3,
