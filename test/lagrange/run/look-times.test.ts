@@ -31,6 +31,15 @@ describe('looks inside a step', () => {
     );
   });
 
+  it('see a short dip in steps of any length', () => {
+    for (const length of [1e-4, 1e-2, 1, 100])
+      for (let k = 1; k < 20; k++) {
+        // no polynomial: what the nodes tell of where it turns is not exact
+        const f = (t: number) => Math.cosh(6 * (t / length - k / 20)) - 1 - 1e-7;
+        expect([length, k, seen(f, 0, length).crossings]).toEqual([length, k, 2]);
+      }
+  });
+
   it('see nothing where the parabola stays above by a little', () => {
     for (let k = 1; k < 40; k++) {
       const f = (t: number) => (t - k / 40) * (t - k / 40) + 1e-10;
