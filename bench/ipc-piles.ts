@@ -47,6 +47,7 @@ export async function benchmarkPiles(args: readonly string[]): Promise<void> {
   );
   say('| boxes | phase | ms a step | Rapier | × | iterations | smallest gap |');
   say('|---|---|---|---|---|---|---|');
+  await warmUp();
   const collapsing: [count: number, ms: number][] = [];
   for (const count of given.split(',').map(Number)) {
     const ms = await pile(count, say);
@@ -68,7 +69,6 @@ export async function benchmarkPiles(args: readonly string[]): Promise<void> {
 async function pile(count: number, say: (line: string) => void): Promise<number> {
   const fall = Math.sqrt((2 * dropOf(count)) / 9.81);
   const scene = pileOf(count, 2 * patience * fall);
-  await warmUp(scene);
   const own = new Own(scene);
   const rapier = await startRapier(scene, h, true);
   const awake = await startRapier(scene, h, false);
@@ -118,15 +118,20 @@ async function pile(count: number, say: (line: string) => void): Promise<number>
   return ms;
 }
 
-/** What compiles when it first runs has done so before anything is timed. */
-async function warmUp(scene: Scene): Promise<void> {
-  const own = new Own(scene);
-  const rapier = await startRapier(scene, h, true);
-  for (let i = 0; i < 15; i++) {
-    own.step();
-    rapier.step();
+/** What compiles when it first runs has done so before anything is timed: a small heap falls and collapses twice. */
+async function warmUp(): Promise<void> {
+  const steps = Math.round((2 * Math.sqrt((2 * dropOf(small)) / 9.81)) / h);
+  for (let turn = 0; turn < 2; turn++) {
+    const scene = pileOf(small, 1);
+    const own = new Own(scene);
+    const rapier = await startRapier(scene, h, true);
+    for (let i = 0; i < steps; i++) {
+      own.step();
+      rapier.step();
+    }
   }
 }
+const small = 100;
 
 function tell(
   say: (line: string) => void,

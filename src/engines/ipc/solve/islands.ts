@@ -116,7 +116,9 @@ export function formGrouping(found: Found, arena: Arena, former: readonly Island
   const place = new Int32Array(solved.length).fill(-1);
   const of = new Int32Array(solved.length).fill(-1);
   const islands = findIslands(found, arena, place, of, former);
-  return { solved, pairs: [...pairs], ties: Uint8Array.from(pairs, tieOf), islands, place, of };
+  const ties = new Uint8Array(pairs.length);
+  for (let i = 0; i < pairs.length; i++) ties[i] = tieOf(pairs[i]);
+  return { solved, pairs: pairs.slice(), ties, islands, place, of };
 }
 
 export function isSameGrouping(former: Grouping, { solved, pairs }: Found): boolean {
@@ -186,7 +188,8 @@ function findIslands(
 ): Island[] {
   const count = solved.length;
   const parents = singles(count);
-  const isTied = Uint8Array.from(solved, (how) => (how === 2 ? 1 : 0));
+  const isTied = new Uint8Array(count);
+  for (let i = 0; i < count; i++) isTied[i] = solved[i] === 2 ? 1 : 0;
   for (const { a, b, joined } of pairs) {
     if (!joined) continue;
     isTied[a] = isTied[b] = 1;
@@ -222,16 +225,23 @@ function findIslands(
   return bodiesOf.map((list, i) => {
     const bodies = Int32Array.from(list);
     const own = pairsOf[i];
-    // of a pair that leads out of it the island has no block
-    const leadsOut = ({ a, b }: Pair): boolean =>
-      (solved[a] > 0 && of[a] !== i) || (solved[b] > 0 && of[b] !== i);
-    const idle = Uint8Array.from(own, (pair) => (pair.candidates.count === 0 || leadsOut(pair) ? 1 : 0));
+    const idle = new Uint8Array(own.length);
+    for (let k = 0; k < own.length; k++) {
+      const { a, b, candidates } = own[k];
+      // of a pair that leads out of it the island has no block
+      const leadsOut = (solved[a] > 0 && of[a] !== i) || (solved[b] > 0 && of[b] !== i);
+      idle[k] = candidates.count === 0 || leadsOut ? 1 : 0;
+    }
     const members = { bodies, pairs: own, idle };
     const known = byFirst.get(bodies[0]);
     if (known && isSameIsland(known, members)) return known;
-    const placeIn = (body: number): number => (of[body] === i ? place[body] : -1);
-    const placeA = Int32Array.from(own, (pair) => placeIn(pair.a));
-    const placeB = Int32Array.from(own, (pair) => placeIn(pair.b));
+    const placeA = new Int32Array(own.length);
+    const placeB = new Int32Array(own.length);
+    for (let k = 0; k < own.length; k++) {
+      const { a, b } = own[k];
+      placeA[k] = of[a] === i ? place[a] : -1;
+      placeB[k] = of[b] === i ? place[b] : -1;
+    }
     return createIsland({ ...members, placeA, placeB }, Int32Array.from(jointsOf[i]), links, arena, place);
   });
 }
