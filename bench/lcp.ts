@@ -147,7 +147,7 @@ async function threads(say: Say): Promise<void> {
       solving += performance.now() - begin;
       return done;
     };
-    const work = createWork(model, solver);
+    const work = createWork(model, solver, model.looksAhead);
     const state = startState(model);
     for (let i = 0; i < 20; i++) step(model, state, work);
     solving = 0;
@@ -187,7 +187,7 @@ function towers(count: number, height: number): Scene {
 /** What a step needs, with kernels on one thread. */
 function workOf(model: Model): Work {
   const arena = createArena();
-  return createWork(model, new IslandThreads(arena, oneThread({ arena }), model.bodies));
+  return createWork(model, new IslandThreads(arena, oneThread({ arena }), model.bodies), model.looksAhead);
 }
 
 function modelOf(scene: Scene, changes: Partial<LcpOptions> = {}): Model {
