@@ -1,7 +1,7 @@
 // Milliseconds a step of the complementarity engine: thousands of balls, piles of boxes beside other engines, and what
 // threads give.
 //
-//   npm run bench lcp [balls|pile|threads] [--boxes 1000] [--seconds 2] [--save]
+//   npm run bench lcp [balls|pile|threads|dominoes] [--boxes 1000] [--seconds 2] [--save]
 //
 // Time is that of the process, user and system, or wall time, whichever is less; with threads it is wall time. Overlap is judged by the same search for
 // contacts for every engine, on the poses that it ends with.
@@ -47,6 +47,7 @@ async function benchmarkLcp(args: readonly string[]): Promise<void> {
   if ('balls'.includes(filter)) balls(say);
   if ('pile'.includes(filter)) await pile(after('--boxes', 1000), after('--seconds', 2), say);
   if ('threads'.includes(filter)) await threads(say);
+  if ('dominoes'.includes(filter)) dominoes(say);
   if (args.includes('--save')) {
     mkdirSync(join(root, 'bench/results'), { recursive: true });
     appendFileSync(join(root, 'bench/results/lcp.md'), `${lines.join('\n')}\n`);
@@ -107,12 +108,14 @@ async function pile(count: number, seconds: number, say: Say): Promise<void> {
       say(`| ${name} | cannot run: ${(error as Error).message} | | | | | |`);
     }
   }
-  for (const [maxSweeps, recovery] of [
-    [20, 0.2],
-    [20, 0],
-    [100, 0],
-  ]) {
-    const own = modelOf(scene, { maxSweeps, recovery });
+  for (const [maxSweeps, recovery, lookAhead] of [
+    [20, 0.2, false],
+    [20, 0.2, true],
+    [20, 0, false],
+    [20, 0, true],
+    [200, 0, true],
+  ] as const) {
+    const own = modelOf(scene, { maxSweeps, recovery, lookAhead });
     const state = startState(own);
     const work = workOf(own);
     let failures = 0;
@@ -125,7 +128,7 @@ async function pile(count: number, seconds: number, say: Say): Promise<void> {
     const falling = measured(steps, once);
     const lying = measured(120, once);
     say(
-      `| carom lcp, ${maxSweeps} sweeps, recovery ${recovery} | ${falling.toFixed(2)} | ${lying.toFixed(2)} | ${overlaps(own, state.poses)} | ${residual.toExponential(1)} | ${failures} |`,
+      `| carom lcp, ${maxSweeps} sweeps, recovery ${recovery}, look ahead ${lookAhead} | ${falling.toFixed(2)} | ${lying.toFixed(2)} | ${overlaps(own, state.poses)} | ${residual.toExponential(1)} | ${failures} |`,
     );
   }
 }
@@ -147,7 +150,7 @@ async function threads(say: Say): Promise<void> {
       solving += performance.now() - begin;
       return done;
     };
-    const work = createWork(model, solver);
+    const work = createWork(model, solver, model.looksAhead);
     const state = startState(model);
     for (let i = 0; i < 20; i++) step(model, state, work);
     solving = 0;
@@ -163,6 +166,44 @@ async function threads(say: Say): Promise<void> {
     say(
       `| ${name} | ${(wall / 60).toFixed(2)} | ${(cpu / 60).toFixed(2)} | ${share} | ${work.islands.count} | ${work.contacts.count} |`,
     );
+  }
+  say('');
+}
+
+/** How fast the wave runs along a row, by steps, with and without a look ahead. */
+function dominoes(say: Say): void {
+  const [thick, wide, high] = [0.0075, 0.024, 0.048];
+  const count = 22;
+  const apart = 0.02;
+  const material = { friction: 0.3, restitution: 0 };
+  const bodies: BodyFile[] = [floor({ size: [20, 6], ...material })];
+  for (let i = 0; i < count; i++)
+    bodies.push({
+      ...box({ name: `domino ${i}`, size: [thick, wide, high], density: 700, ...material }),
+      position: [i * (thick + apart), 0, high / 2],
+      velocity: [i === 0 ? 1.5 * high : 0, 0, 0],
+      angularVelocity: [0, i === 0 ? 3 : 0, 0],
+    });
+  const { scene } = resolveScene({ name: 'row', up: 'z', bodies });
+  const level = 0.5 * Math.asin(apart / high);
+  say('| steps a second | dominoes a second | without look ahead |');
+  say('|---|---|---|');
+  for (const rate of [240, 480, 1000, 2000]) {
+    const speeds = [true, false].map((lookAhead) => {
+      const model = modelOf(scene, { timeStep: 1 / rate, lookAhead });
+      const state = startState(model);
+      const work = workOf(model);
+      const moments: number[] = [];
+      for (let k = 1; moments[count - 2] === undefined && k < 3 * rate; k++) {
+        step(model, state, work);
+        for (let i = 0; i < count; i++) {
+          const q = 7 * (i + 1) + 3;
+          if (2 * Math.atan2(state.poses[q + 1], state.poses[q + 3]) >= level) moments[i] ??= k / rate;
+        }
+      }
+      return (count - 10) / (moments[count - 2] - moments[8]);
+    });
+    say(`| ${rate} | ${speeds.map((speed) => speed.toFixed(2)).join(' | ')} |`);
   }
   say('');
 }
@@ -187,7 +228,7 @@ function towers(count: number, height: number): Scene {
 /** What a step needs, with kernels on one thread. */
 function workOf(model: Model): Work {
   const arena = createArena();
-  return createWork(model, new IslandThreads(arena, oneThread({ arena }), model.bodies));
+  return createWork(model, new IslandThreads(arena, oneThread({ arena }), model.bodies), model.looksAhead);
 }
 
 function modelOf(scene: Scene, changes: Partial<LcpOptions> = {}): Model {

@@ -50,7 +50,7 @@ class LcpSimulation implements Simulation {
       context.progress(fraction, 'cutting bodies into convex pieces');
     });
     const threads = new IslandThreads(context.arena, context.pool, this.model.bodies);
-    this.work = createWork(this.model, threads);
+    this.work = createWork(this.model, threads, this.model.looksAhead);
     this.watch = new Watch(this.model);
     this.context = context;
     this.live = startState(this.model);

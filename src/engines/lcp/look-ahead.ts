@@ -9,13 +9,16 @@
 //   where movers bounce     now if they would meet within half a step, else at the next midpoint: whichever is nearer, so
 //                           that bounces are early as often as late. What a pair touches within the step bounces together
 //
-// Bounces off what is static stay at the first midpoint of overlap: pasts know them so (backward/).
+// Pairs that would pass each other by are left alone. Bounces off what is static stay at the first midpoint of overlap: pasts know them so (backward/).
 
 import type { ContactSet } from './collide/contact-set.ts';
+import { WillMeet } from './collide/will-meet.ts';
 import type { Model } from './model.ts';
 import type { Motion } from './motion.ts';
 import { writeVelocity } from './state.ts';
 
+/** Gaps that are roundings, in margins: what lies there lies. */
+const NOTHING = 1e-3;
 const DROPPED = -1;
 const WAITING = -2;
 
@@ -25,11 +28,13 @@ export class LookAhead {
   private readonly model: Model;
   /** Velocities at the midpoint, before the kick, six a body. */
   private readonly velocities: Float64Array;
+  private readonly then: WillMeet;
 
   constructor(model: Model) {
     this.model = model;
     this.distances = new Float64Array(model.bodies);
     this.velocities = new Float64Array(6 * model.bodies);
+    this.then = new WillMeet(model.collider);
   }
 
   /** Takes the motion before a kick. @param time  of the midpoint [s] */
@@ -51,16 +56,33 @@ export class LookAhead {
     const { a, b, ahead } = contacts;
     for (let first = 0, end = 0; first < contacts.count; first = end) {
       let isNow = false;
+      let touches = false;
+      let isDue = false;
       for (end = first; end < contacts.count && a[end] === a[first] && b[end] === b[first]; end++) {
         ahead[end] = this.speedAhead(contacts, end);
         if (ahead[end] === WAITING) isNow ||= 0.5 * this.model.timeStep * this.closing >= contacts.gaps[end];
+        touches ||= contacts.gaps[end] <= this.marginOf(a[end], b[end]);
+        isDue ||= ahead[end] !== DROPPED;
       }
-      for (let c = first; c < end; c++) if (ahead[c] === WAITING) ahead[c] = isNow ? 0 : DROPPED;
+      const passes = isDue && !touches && !this.willMeet(contacts, first);
+      for (let c = first; c < end; c++)
+        if (passes || (ahead[c] === WAITING && !isNow)) ahead[c] = DROPPED;
+        else if (ahead[c] === WAITING) ahead[c] = 0;
     }
     contacts.filter((c) => ahead[c] >= 0);
   }
 
   private closing = 0;
+
+  private marginOf(a: number, b: number): number {
+    const { margins } = this.model.collider;
+    return Math.min(margins[a], margins[b]);
+  }
+
+  /** Whether the pair of a contact, which does not touch yet, will at the next midpoint, and does not pass by. */
+  private willMeet({ pieceA, pieceB }: ContactSet, c: number): boolean {
+    return this.then.meet(pieceA[c], pieceB[c], this.poses, this.velocities, this.model.timeStep);
+  }
 
   /** How fast a contact may close; WAITING where it bounces when its pair does. */
   private speedAhead(contacts: ContactSet, c: number): number {
@@ -68,10 +90,13 @@ export class LookAhead {
     const a = contacts.a[c];
     const b = contacts.b[c];
     const gap = contacts.gaps[c];
-    if (gap <= Math.min(collider.margins[a], collider.margins[b])) return 0;
+    const margin = this.marginOf(a, b);
+    if (gap <= NOTHING * margin) return 0;
+    const touches = gap <= margin;
     this.closing = this.closingSpeed(contacts, c);
-    if (!(this.closing * h >= gap)) return DROPPED;
+    if (!touches && !(this.closing * h >= gap)) return DROPPED;
     if (!(this.closing >= bounceSpeed && restitution(a, b) > 0)) return gap / h;
+    if (touches) return 0;
     return collider.ranks[b] === 2 ? DROPPED : WAITING;
   }
 

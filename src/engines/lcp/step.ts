@@ -39,8 +39,12 @@ export interface Work {
   largestGain: number;
 }
 
-/** Room for a step. */
-export function createWork(model: Model, threads?: IslandThreads): Work {
+/**
+ * Room for a step.
+ * @param looksAhead  whether steps see what bodies will touch (look-ahead.ts); without, contacts depend on poses alone, as pasts and
+ *                    what is measured for them need it
+ */
+export function createWork(model: Model, threads?: IslandThreads, looksAhead = false): Work {
   return {
     contacts: new ContactSet(),
     islands: makeIslands(),
@@ -48,7 +52,7 @@ export function createWork(model: Model, threads?: IslandThreads): Work {
     threads,
     outcomes: new Outcomes(),
     overlap: new Overlap(),
-    lookAhead: model.looksAhead ? new LookAhead(model) : undefined,
+    lookAhead: looksAhead ? new LookAhead(model) : undefined,
     residual: 0,
     failures: 0,
     worstIsland: -1,

@@ -29,9 +29,10 @@ describe('damping', () => {
   });
 
   test('what falls long falls at g/c, however coarse the steps are', () => {
-    const trial = new Trial({ ...thrown, damping: { linear: 20 } }, { timeStep: 1 / 60, bounceSpeed: 1 }).toStep(
-      120,
-    );
+    const trial = new Trial(
+      { ...thrown, damping: { linear: 20 } },
+      { timeStep: 1 / 60, bounceSpeed: 1 },
+    ).toStep(120);
     expect(trial.frame.velocities[1]).toBeCloseTo(-9.81 / 20, 12);
     expect(trial.frame.velocities[5]).toBeCloseTo(5, 12);
   });
@@ -62,7 +63,13 @@ describe('damping', () => {
         damping,
         bodies: [
           floor({ friction: 0.2 }),
-          { ...box({ size: [0.4, 0.1, 0.4] }), name: 'box', position: [0, 0.05, 0], velocity: [2, 0, 0], friction: 0.2 },
+          {
+            ...box({ size: [0.4, 0.1, 0.4] }),
+            name: 'box',
+            position: [0, 0.05, 0],
+            velocity: [2, 0, 0],
+            friction: 0.2,
+          },
         ],
       }).toStep(96);
     const t = 0.4;
@@ -72,10 +79,16 @@ describe('damping', () => {
   });
 
   test('a past of it is refused in a sentence', () => {
-    const still = { ...box({ size: [0.2, 0.2, 0.2] }), name: 'box', position: [0, 0.1, 0] as [number, number, number] };
+    const still = {
+      ...box({ size: [0.2, 0.2, 0.2] }),
+      name: 'box',
+      position: [0, 0.1, 0] as [number, number, number],
+    };
     const told = (file: SceneFile) => {
       const { scene } = resolveScene(file);
-      return refuseRewind(scene, optionsOf(scene, { past: 'strict' })).map(({ what, where }) => `${where}: ${what}`);
+      return refuseRewind(scene, optionsOf(scene, { past: 'strict' })).map(
+        ({ what, where }) => `${where}: ${what}`,
+      );
     };
     const sentence = 'takes speed away, which backward would grow without end';
     expect(told({ name: 'p', damping: 1, bodies: [floor(), still] })).toEqual([`damping: ${sentence}`]);

@@ -23,22 +23,25 @@ const compound = (name: string, parts: Part[], more: Partial<BodyFile> = {}): Bo
 const height = (trial: Trial, body: number): number => trial.frame.poses[7 * body + 1];
 
 describe('compounds', () => {
-  const table = compound(
-    'table',
-    [
-      { shape: { kind: 'box', size: [0.6, 0.04, 0.6] }, position: [0, 0.3, 0] },
-      ...[-1, 1].flatMap((x) =>
-        [-1, 1].map((z): Part => ({
+  const table = compound('table', [
+    { shape: { kind: 'box', size: [0.6, 0.04, 0.6] }, position: [0, 0.3, 0] },
+    ...[-1, 1].flatMap((x) =>
+      [-1, 1].map(
+        (z): Part => ({
           shape: { kind: 'box', size: [0.04, 0.28, 0.04] },
           position: [0.25 * x, 0.14, 0.25 * z],
-        })),
+        }),
       ),
-    ],
-  );
+    ),
+  ]);
 
   test('a table stands on its four legs, and bears what is put on it', () => {
     const load = { ...box({ size: [0.2, 0.1, 0.2] }), name: 'load', position: [0.1, 0.37, 0.1] as const };
-    const trial = new Trial({ name: 'table', duration: 1, bodies: [floor({ friction: 0.5 }), table, load as BodyFile] });
+    const trial = new Trial({
+      name: 'table',
+      duration: 1,
+      bodies: [floor({ friction: 0.5 }), table, load as BodyFile],
+    });
     trial.to(0);
     const before = trial.frame.poses.slice(7, 21);
     trial.to(1);
@@ -55,7 +58,13 @@ describe('compounds', () => {
         gravity: 0,
         bodies: [
           { ...table, motion: 'static', position: [0, 0, 0] },
-          { ...box({ size: [size, size, size] }), name: 'cube', position: [-1, 0.14, 0], velocity: [4, 0, 0], restitution: 0 },
+          {
+            ...box({ size: [size, size, size] }),
+            name: 'cube',
+            position: [-1, 0.14, 0],
+            velocity: [4, 0, 0],
+            restitution: 0,
+          },
         ],
       }).toStep(120).frame.poses[7];
     expect(under(0.2)).toBeCloseTo(1, 9);

@@ -96,7 +96,7 @@ export function runDice(
   const { scene } = resolveScene(diceScene('dice', starts, settings));
   const model = buildModel(scene, { ...options, ...diceOptions(settings.size) });
   const state = startState(model);
-  const work = createWork(model);
+  const work = createWork(model, undefined, model.looksAhead);
   const ticks = Math.round(settings.duration / model.timeStep);
   while (state.tick[0] < ticks) step(model, state, work);
   const ends: DieThrow['end'][] = [];

@@ -7,12 +7,19 @@
 //
 // Portable (num/kernels/machine.ts): f_n is returned, the two entries of f_t are left as second and third result.
 
-import { type f64, type i32, leaveSecond, leaveThird, realAt } from '../../../num/kernels/machine.ts';
+import {
+  type f64,
+  type i32,
+  leaveSecond,
+  leaveThird,
+  putReal,
+  realAt,
+} from '../../../num/kernels/machine.ts';
 
 /** Speeds whose squares would be lost among the smallest numbers [m/s]. */
 const NOTHING = 1e-60;
 
-/** @param local  W_nn, W_1n, W_2n, σ₁, σ₂: tangents are the principal axes of S */
+/** @param local  W_nn, W_1n, W_2n, σ₁, σ₂: tangents are the principal axes of S; then s where it slid last, 0 at first */
 export function solveInDisc(local: i32, friction: f64, pulls: boolean, qn: f64, q1: f64, q2: f64): f64 {
   const nn = realAt(local);
   leaveSecond(0);
@@ -43,29 +50,36 @@ export function solveInDisc(local: i32, friction: f64, pulls: boolean, qn: f64, 
 
   let low: f64 = 0;
   let high: f64 = Infinity;
-  let s = (size / friction + a1 * r1 + a2 * r2) / alone - (s1 * r1 * r1 + s2 * r2 * r2) / (size * size);
+  // the root of the last sweep, or that of an S that is a multiple of the identity
+  let s = realAt(local + 5);
+  if (!(s > 0))
+    s = (size / friction + a1 * r1 + a2 * r2) / alone - (s1 * r1 * r1 + s2 * r2 * r2) / (size * size);
   if (!(s > 0)) s = 1e-3 * (s1 + s2);
   let isDone = false;
   for (let iteration = 0; iteration < 100; iteration++) {
-    f1 = r1 === 0 ? 0 : -r1 / (s1 + s);
-    f2 = r2 === 0 ? 0 : -r2 / (s2 + s);
+    const i1: f64 = 1 / (s1 + s);
+    const i2: f64 = 1 / (s2 + s);
+    f1 = -r1 * i1;
+    f2 = -r2 * i2;
     fn = alone - a1 * f1 - a2 * f2;
     ft = Math.sqrt(f1 * f1 + f2 * f2);
     if (isDone) break;
-    const excess = (friction * fn) / ft - 1;
+    const inverse: f64 = 1 / ft;
+    const excess = friction * fn * inverse - 1;
     if (excess === 0) break;
     if (excess < 0) low = s;
     else high = s;
-    const d1: f64 = r1 === 0 ? 0 : -f1 / (s1 + s);
-    const d2: f64 = r2 === 0 ? 0 : -f2 / (s2 + s);
-    const slope = (friction * (-(a1 * d1 + a2 * d2) - (fn * (f1 * d1 + f2 * d2)) / (ft * ft))) / ft;
-    let next = s - excess / slope;
+    const d1 = -f1 * i1;
+    const d2 = -f2 * i2;
+    const turn = fn * ((f1 * d1 + f2 * d2) * inverse * inverse);
+    let next = s - excess / (friction * inverse * (-(a1 * d1 + a2 * d2) - turn));
     const isInside = next > low && next < high;
     if (!isInside) next = high < Infinity ? 0.5 * (low + high) : 2 * s;
     // the error after this step is about the square of the step
     isDone = Math.abs(next - s) <= (isInside ? 1e-8 : 2e-16) * s;
     s = next;
   }
+  putReal(local + 5, s);
   // A normal speed that is nothing beside the slip: friction that small does not matter, a pull would.
   if (!(fn > 0)) return alone;
   // exactly on the cone

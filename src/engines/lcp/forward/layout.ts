@@ -9,7 +9,7 @@ import { type f64, type i32, putReal, realAt, wholeAt } from '../../../num/kerne
 export const RECORD_SIZE = 17;
 export const RECORD_WORDS = 6;
 
-/** Numbers of a contact's local matrix: W_nn, W_1n, W_2n, then σ₁, σ₂ (disc) or W_11, W_22, W_12 (rectangle). */
+/** Numbers of a contact's local matrix: W_nn, W_1n, W_2n, then σ₁, σ₂ and the last root s (disc) or W_11, W_22, W_12 (rectangle). */
 export const LOCAL_SIZE = 6;
 
 /** Friction in a disc, or in a rectangle along the two tangents. */

@@ -172,7 +172,8 @@ export function addForces(
         acts * (gravity[k] + (forces[6 * body + k] + pushes[6 * body + k]) * inverseMass);
     if (turns)
       momenta[l + k] =
-        leftOfTurning * momenta[l + k] + actsOnTurning * (forces[6 * body + 3 + k] + pushes[6 * body + 3 + k]);
+        leftOfTurning * momenta[l + k] +
+        actsOnTurning * (forces[6 * body + 3 + k] + pushes[6 * body + 3 + k]);
   }
   const timed = model.timedForces[body];
   for (let i = 0; i < timed.length; i++) {
