@@ -1,6 +1,6 @@
 // Events a second of the asynchronous engine, what shares of its time go where, and what its settings give.
 //
-//   npm run bench async [forces|growth|detection|knot|vagueness|profile] [--vertices 10000] [--seconds 0.3] [--force 0.02] [--save]
+//   npm run bench async [forces|growth|large|detection|knot|vagueness|profile] [--vertices 10000] [--seconds 0.3] [--force 0.02] [--save]
 //
 // Time is that of the process, user and system, so that others on the machine matter less. Force events are kicks of
 // elements and pushing layers: they follow from the motion alone, so rates of different settings compare.
@@ -50,6 +50,7 @@ async function benchmarkAsync(args: readonly string[]): Promise<void> {
   );
   if ('forces'.includes(filter)) forces(say);
   if ('growth'.includes(filter)) growth(say);
+  if ('large'.includes(filter)) large(say);
   if ('detection'.includes(filter)) detection(say);
   if ('knot'.includes(filter))
     knot(after('--vertices', 10000), after('--seconds', 0.3), after('--force', 0.02), say);
@@ -140,19 +141,34 @@ function loose(vertices: number, duration = 0.3, force = 0.02): SceneFile {
   return reefKnot({ name: 'knot', along, across, duration, thickness: 0.12 / along, damping, force });
 }
 
+function falling(cells: number): SceneFile {
+  return {
+    name: 'falling',
+    bodies: [{ ...box({ size: [0.4, 0.4, 0.4] }), name: 'box', motion: 'static', position: [0, -0.21, 0] }],
+    deformables: sheet(cells).deformables,
+  };
+}
+
 function growth(say: Say): void {
   say('\n| cloth falling on a box, force events a second | certificates | windows |\n|---|---|---|');
   for (const cells of [31, 63, 126]) {
-    const [one] = sheet(cells).deformables ?? [];
-    const file: SceneFile = {
-      name: 'growth',
-      bodies: [{ ...box({ size: [0.4, 0.4, 0.4] }), name: 'box', motion: 'static', position: [0, -0.21, 0] }],
-      deformables: [one],
-    };
+    const file = falling(cells);
     const rates = ['certificates', 'windows'].map((way) =>
       perSecond(measure(start(file, { detection: way }), 3 / cells)),
     );
     say(`| ${((cells + 1) * (cells + 1)).toLocaleString('en')} vertices | ${rates.join(' | ')} |`);
+  }
+}
+
+/** What a cloth of 10,000 vertices that falls on a box costs, in flight and where it lies on it. */
+function large(say: Say): void {
+  say(
+    '\n| 10,000 vertices on a box, s a simulated second, until [s] | certificates | windows |\n|---|---|---|',
+  );
+  const simulations = ['certificates', 'windows'].map((way) => start(falling(99), { detection: way }));
+  for (const until of [0.02, 0.04, 0.06, 0.08]) {
+    const costs = simulations.map((simulation) => (measure(simulation, until).seconds / 0.02).toFixed(0));
+    say(`| ${until} | ${costs.join(' | ')} |`);
   }
 }
 

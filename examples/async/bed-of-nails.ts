@@ -26,6 +26,7 @@ export const scene = defineScene({
   engine: 'async',
   duration: 0.4,
   frameRateHz: 60,
+  camera: { position: [0.38, 0.24, 0.42], target: [0.03, 0.04, 0] },
   bodies: bedOfNails({ count: 4, pitch: 0.07, length: 0.06, foot: 0.012 }),
   deformables: [
     cloth({ ...sheet, name: 'lower', position: [0, 0.066, 0], color: '#2a9d8f' }),

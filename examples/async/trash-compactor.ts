@@ -74,6 +74,8 @@ export const scene = defineScene({
   engine: 'async',
   duration,
   frameRateHz: 60,
+  // over the front wall, which would hide what is inside
+  camera: { position: [0.22, 0.62, 0.42], target: [0, 0.04, 0] },
   bodies: [
     {
       name: 'floor',

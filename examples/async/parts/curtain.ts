@@ -9,6 +9,7 @@ export function curtain(name: string, extensionLimit: number, cells = 10): Scene
     engine: 'async',
     duration: 0.25,
     frameRateHz: 100,
+    camera: { position: [0.7, 0.55, 0.9], target: [0, 0.28, -0.05] },
     options: extensionLimit > 0 ? { extensionLimit } : {},
     deformables: [
       cloth({
@@ -21,7 +22,8 @@ export function curtain(name: string, extensionLimit: number, cells = 10): Scene
         areaDensity: 0.15,
         stretchStiffness: 40,
         bendStiffness: 1e-5,
-        stretchDamping: 3e-4,
+        // the finer the mesh, the faster its springs swing, and the shorter damping lets them step
+        stretchDamping: 3e-3 / cells,
         friction: 0.3,
         pins: [{ within: { min: [-1, 0.599, -1], max: [1, 1, 1] } }],
         color: '#2a9d8f',
@@ -29,7 +31,7 @@ export function curtain(name: string, extensionLimit: number, cells = 10): Scene
       {
         name: 'ball',
         kind: 'shell',
-        shape: { kind: 'sphere', radius: 0.04, subdivisions: 1 },
+        shape: { kind: 'sphere', radius: 0.04, subdivisions: cells > 20 ? 2 : 1 },
         position: [0.02, 0.28, 0.1],
         velocity: [0, 0, -8],
         thickness: 0.004,

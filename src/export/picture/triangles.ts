@@ -1,4 +1,6 @@
-// One frame as triangles in the world: rigid meshes placed, wires as thin rods, points as small beads.
+// One frame as triangles in the world: rigid meshes placed, wires as thin rods, points of bodies as small beads, grains as large as they are.
+//
+// What deforms is smooth where it is at rest: a cloth's folds are round, however sharp, and the edges of a crate stay edges.
 
 import { type ShadingMesh, shadingMesh } from '../../geometry/surface/index.ts';
 import type { Mesh } from '../../geometry/index.ts';
@@ -35,22 +37,38 @@ export function placeTriangles(scene: Scene, frame: Frame, thickness: number): T
     const mesh = scene.meshes[body.mesh];
     out.addShading(shadingOf(mesh), item, (v, p) => place(frame.poses, 7 * item, v, p));
     const world = worldPositions(mesh.positions, frame.poses, 7 * item);
-    out.addThin(mesh, world, item, thickness);
+    out.addThin(mesh, world, item, thickness, 2 * thickness);
   });
   let vertex = 0;
-  scene.deformables.forEach(({ mesh: number }, i) => {
+  scene.deformables.forEach(({ mesh: number, restPositions, thickness: diameter }, i) => {
     const mesh = scene.meshes[number];
     const world = frame.vertices.slice(3 * vertex, 3 * vertex + mesh.positions.length);
     vertex += mesh.positions.length / 3;
     const item = scene.bodies.length + i;
-    out.addShading(shadingMesh({ ...mesh, positions: world }), item, () => {});
-    out.addThin(mesh, world, item, thickness);
+    out.addShading(
+      smoothAsAtRest({ ...mesh, positions: restPositions ?? mesh.positions }, world),
+      item,
+      () => {},
+    );
+    out.addThin(mesh, world, item, thickness, 0.5 * diameter);
   });
   const items = scene.bodies.length + scene.deformables.length;
   const colors = new Float64Array(3 * items);
   for (let i = 0; i < items; i++) colors.set(colorOf(scene, i).map(linearFromSrgb), 3 * i);
   const isFloor = Array.from({ length: items }, (_, i) => isFlatFloor(scene, i));
   return { ...out.finish(), colors, isFloor };
+}
+
+/** No edge is a crease. */
+const SMOOTH = -2;
+
+function smoothAsAtRest(rest: Mesh, world: Float64Array): ShadingMesh {
+  const { source, faces } = shadingMesh(rest);
+  const positions = new Float64Array(3 * source.length);
+  source.forEach((v, i) => {
+    positions.set(world.subarray(3 * v, 3 * v + 3), 3 * i);
+  });
+  return shadingMesh({ ...rest, positions, faces }, SMOOTH);
 }
 
 function isFlatFloor({ bodies }: Scene, item: number): boolean {
@@ -72,9 +90,8 @@ function worldPositions(positions: Float64Array, poses: Float64Array, at: number
   return out;
 }
 
-/** Corners of a unit octahedron, and its faces. */
-const BEAD = [1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1];
-const BEAD_FACES = [0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4, 2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5];
+/** A unit octahedron, its faces split in four twice: 128, round enough for a grain. */
+const { positions: BEAD, faces: BEAD_FACES } = roundBead(2);
 const ROD_SIDES = 6;
 
 class Builder {
@@ -105,10 +122,11 @@ class Builder {
     for (let f = 0; f < shading.faces.length; f += 3) this.items.push(item);
   }
 
-  addThin(mesh: Mesh, world: Float64Array, item: number, radius: number): void {
+  /** @param bead  radius of points [m] */
+  addThin(mesh: Mesh, world: Float64Array, item: number, radius: number, bead: number): void {
     for (let w = 0; w < mesh.wires.length; w += 2)
       this.addRod(world, 3 * mesh.wires[w], 3 * mesh.wires[w + 1], item, radius);
-    for (const point of mesh.points) this.addBead(world, 3 * point, item, 2 * radius);
+    for (const point of mesh.points) this.addBead(world, 3 * point, item, bead);
   }
 
   finish(): Pick<Triangles, 'positions' | 'normals' | 'faces' | 'items'> {
@@ -149,6 +167,31 @@ class Builder {
     for (const vertex of BEAD_FACES) this.faces.push(first + vertex);
     for (let f = 0; f < BEAD_FACES.length; f += 3) this.items.push(item);
   }
+}
+
+function roundBead(splits: number): { positions: number[]; faces: number[] } {
+  const positions = [1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1];
+  let faces = [0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4, 2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5];
+  for (let split = 0; split < splits; split++) {
+    const middles = new Map<string, number>();
+    const middle = (a: number, b: number): number => {
+      const key = a < b ? `${a} ${b}` : `${b} ${a}`;
+      const known = middles.get(key);
+      if (known !== undefined) return known;
+      const made = positions.length / 3;
+      positions.push(...unit([0, 1, 2].map((k) => positions[3 * a + k] + positions[3 * b + k])));
+      middles.set(key, made);
+      return made;
+    };
+    const finer: number[] = [];
+    for (let f = 0; f < faces.length; f += 3) {
+      const [a, b, c] = faces.slice(f, f + 3);
+      const [ab, bc, ca] = [middle(a, b), middle(b, c), middle(c, a)];
+      finer.push(a, ab, ca, ab, b, bc, ca, bc, c, ab, bc, ca);
+    }
+    faces = finer;
+  }
+  return { positions, faces };
 }
 
 const HALF_ROOT_3 = Math.sqrt(3) / 2;
