@@ -4,24 +4,71 @@
 //
 // The dummy text of the examples, 3,037 balls, and as many repetitions of it as the other number needs, cut to it. Steps
 // backward and their closure are timed, by the clock of the process; building the scene and the model is not.
+//
+//   npm run bench lcp-rewind ends [--seeds 10] [--only bowl] [--save]
+//
+// How many bodies come to four ends, seed by seed, and what a viewer would say (docs/engines/lcp-backward.md).
 
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loremIpsum } from '../examples/lcp/parts/lorem-ipsum.ts';
+import { takeSample } from '../src/engines/lcp/backward/measure-past.ts';
 import { rewindModel } from '../src/engines/lcp/backward/rewind.ts';
 import { lcp } from '../src/engines/lcp/engine.ts';
 import { buildModel, type Model } from '../src/engines/lcp/model.ts';
-import { resolveScene } from '../src/scene/index.ts';
+import { resolveScene, type Scene } from '../src/scene/index.ts';
 import { spell } from '../src/scene/spell/index.ts';
 import { defaultsOf } from '../src/sim/index.ts';
+import { bowl, dominoes, pile, rack } from '../test/engines/lcp/backward/ends.ts';
 
-export const benchmarks = [benchmarkRewind];
+export const benchmarks = [benchmarkRewind, benchmarkEnds];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+function benchmarkEnds(args: readonly string[]): void {
+  if (!args.includes('ends')) return;
+  const after = (flag: string): string | undefined =>
+    args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined;
+  const seeds = Number(after('--seeds') ?? 10);
+  const only = after('--only');
+  const lines: string[] = [`\n## Ends, ${new Date().toISOString().slice(0, 16)}\n`];
+  lines.push('| end | came, by seed | at least | good | fastest / natural | s a seed |', '|---|---|---|---|---|---|');
+  const all: Record<string, { readonly make: () => Scene; readonly must: number }> = {
+    bowl: { make: bowl, must: 0.8 },
+    rack: { make: rack, must: 0.6 },
+    'pile of 30 boxes': { make: () => pile('boxes'), must: 0.5 },
+    'pile of 30 balls': { make: () => pile('balls'), must: 0.5 },
+    'fallen dominoes': { make: dominoes, must: 0.7 },
+  };
+  for (const [name, { make, must }] of Object.entries(all)) {
+    if (only !== undefined && only !== name) continue;
+    const scene = make();
+    const { user, system } = process.cpuUsage();
+    const samples = Array.from({ length: seeds }, (_, i) =>
+      takeSample(scene, { ...defaultsOf(lcp), ...(scene.options as object) }, { seed: i + 1, duration: 3 }),
+    ).map((found) => found!.sample);
+    const used = process.cpuUsage({ user, system });
+    const enough = samples.filter(({ arrived, strict }) => strict && arrived >= must).length;
+    const worst = samples.reduce(
+      (most, { topSpeed, topSpinSpeed, natural }) => Math.max(most, topSpeed / natural, topSpinSpeed / natural),
+      0,
+    );
+    const good = samples.filter(({ verdict }) => verdict === 'good').length;
+    lines.push(
+      `| ${name} | ${samples.map(({ arrived }) => `${Math.round(100 * arrived)}%`).join(' ')} | ` +
+        `${Math.round(100 * must)}% in ${enough} of ${seeds} | ${good} | ${worst.toFixed(2)} | ` +
+        `${((used.user + used.system) / 1e6 / seeds).toFixed(1)} |`,
+    );
+    console.log(lines[lines.length - 1]);
+  }
+  if (args.includes('--save'))
+    appendFileSync(join(root, 'bench/results/lcp-rewind.md'), `${lines.join('\n')}\n`);
+}
+
 function benchmarkRewind(args: readonly string[]): void {
+  if (args.includes('ends')) return;
   const after = (flag: string, otherwise: number): number =>
     args.includes(flag) ? Number(args[args.indexOf(flag) + 1]) : otherwise;
   const lines: string[] = [];

@@ -99,7 +99,7 @@ Examples:
   carom rewind crash.json --from 1.5        both directions from one moment
 
 What the columns mean: A: bodies that the forward engine brings to the end without any help (to 1 mm and 1°); came: those of
-them that come from outside, from further than their own radius; B: with the log, to the bit; C: impulses that were forced, as a
+them that come from outside, from further than half their own radius; B: with the log, to the bit; C: impulses that were forced, as a
 part of all; fastest and turn: the most at any time; natural: 1.5 √(2 g h), h the height that bodies come down from, for speeds
 and for surfaces that spin; hits: blows between two bodies on their way.
 Where nothing happened in any past that is no success, and the command ends with 1.`,

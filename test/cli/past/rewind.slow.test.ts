@@ -71,6 +71,19 @@ test('the scene may be a moment in the middle', async () => {
   await recording.close();
 });
 
+test('a past in which nothing happened is no success, and says so', async () => {
+  const held = { ...scene, duration: 0.2, hints: [1, 2].map((i) => ({ body: scene.bodies[i].name, free: false })) };
+  writeFileSync(join(folder, 'held.json'), JSON.stringify(held));
+  const ended = await carom(
+    ['rewind', 'held.json', '--samples', '1', '--keep', '1', '--out', 'held', '--json'],
+    folder,
+  );
+  expect(ended.status).toBe(1);
+  expect(ended.stderr).toMatch(/no past was found in which anything happens/);
+  const { samples } = lastLine(ended) as { samples: { strict: boolean; verdict: string }[] };
+  expect(samples).toMatchObject([{ strict: true, verdict: 'nothing happened' }]);
+});
+
 test('an end that nothing leads to is refused with the reason', async () => {
   const { status, stderr } = await carom(['rewind', 'falling.json'], folder);
   expect(status).toBe(2);

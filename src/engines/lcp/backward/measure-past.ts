@@ -14,7 +14,7 @@ export interface Sample {
   /** Level A: share of the bodies that reach the end without the log, and whether all do with an empty one. */
   readonly reached: number;
   readonly strict: boolean;
-  /** Share of the bodies that reach the end without the log and came from outside: from further than their own radius. */
+  /** Share of the bodies that reach the end without the log and came from outside: from further than half their own radius. */
   readonly arrived: number;
   /** All of it in one word (judge/verdict.ts); only `good` is a success. */
   readonly verdict: PastVerdict;

@@ -23,7 +23,7 @@ export const verdictMeanings: Readonly<Record<PastVerdict, string>> = {
   good: 'half of the bodies or more come from outside, by the laws alone, no faster than a fall and a throw give',
   unnatural: 'bodies come by the laws alone, but some fly or spin faster than a fall and a throw give',
   'few came':
-    'by the laws alone, but most bodies have been where they are, or within their own radius, all the time',
+    'by the laws alone, but most bodies have been where they are, or within half their own radius, all the time',
   'nothing happened': 'every body has been where it is all the time: no success, whatever laws were kept',
   helped: 'bodies come, but laws were bent, or the engine by itself misses the end',
   broken: 'even with its log it ends elsewhere',

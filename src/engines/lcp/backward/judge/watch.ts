@@ -3,7 +3,7 @@
 //
 //   natural    1.5 √(2 g h), h the largest height that a body comes down from: what a fall gives, and as much again for a throw;
 //              of spins the speed of the surface
-//   came       at the start further from its place than its own radius
+//   came       at the start further from its place than half its own radius
 
 import { gravityStrength, upDirection } from '../../gravity.ts';
 import type { Model } from '../../model.ts';
@@ -13,6 +13,8 @@ import type { Replay, ReplayStart } from '../replay.ts';
 
 /** How much faster than its fall a body may be to look natural. */
 export const NATURAL = 1.5;
+/** Who came from outside was this far away at the start, in its own radii. */
+const OUTSIDE = 0.5;
 /** Speeds are looked at this often [1/s]: between two contacts they change by weight alone. */
 const LOOKS = 240;
 
@@ -60,7 +62,7 @@ export class Watch {
       this.heights[b] = this.heightOf(end, b);
       let square = 0;
       for (let k = 7 * b; k < 7 * b + 3; k++) square += (start.poses[k] - end[k]) * (start.poses[k] - end[k]);
-      if (model.isDynamic[b] === 1 && Math.sqrt(square) > this.radii[b]) this.came[b] = 1;
+      if (model.isDynamic[b] === 1 && Math.sqrt(square) > OUTSIDE * this.radii[b]) this.came[b] = 1;
     }
     this.look(start);
   }

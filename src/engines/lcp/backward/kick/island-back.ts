@@ -211,7 +211,11 @@ export class IslandBack {
     if (hint?.from === undefined) horizontal(this.side, up, angle);
     else horizontalPart(this.side, hint.from, up);
     // Friction can take |u| ≤ 7/2 μ (1 + 1/α) u_n⁺ from a solid ball.
-    const most = 3.5 * kick.friction[0] * (1 + 1 / kick.restitution[0]) * kick.normalSpeed[0];
+    // and spins it by 5/7 |u|/r: it does not spin faster than it falls
+    const most = Math.min(
+      3.5 * kick.friction[0] * (1 + 1 / kick.restitution[0]) * kick.normalSpeed[0],
+      1.4 * speed,
+    );
     for (let k = 0; k < 3; k++) this.side[k] *= -share * most;
     kick.wishTangential(0, this.side[0], this.side[1], this.side[2]);
   }
