@@ -29,6 +29,13 @@ export function lag(work: Work, island: Island): number {
   return change;
 }
 
+/** The same as if there had been no friction before. */
+export function lagAnew(work: Work, island: Island): void {
+  island.friction.clear(island.pairs.length);
+  island.friction.start.fill(0);
+  lag(work, island);
+}
+
 /** After a move: makes friction softer where kinks stop most moves. */
 export function soften(work: Work, island: Island): void {
   if (island.passes.kinks >= mostKinks) beginSoft(work, island);

@@ -52,6 +52,9 @@ interface NewtonProgress {
   polished: number;
   /** Moves of less than a tenth of Newton's direction, one after another. */
   shortMoves: number;
+  /** Moves that collision has cut short, and whether the island was moved to where it is predicted to end up (predict/approach.ts). */
+  cuts: number;
+  isPredicted: boolean;
 }
 
 /** The islands of the present step. */
@@ -172,7 +175,14 @@ export function resetIsland(island: Island): void {
   island.passes = noPasses();
 }
 const noNumbers = new Float64Array(0);
-const noProgress = (): NewtonProgress => ({ converged: false, iterations: 0, polished: 0, shortMoves: 0 });
+const noProgress = (): NewtonProgress => ({
+  converged: false,
+  iterations: 0,
+  polished: 0,
+  shortMoves: 0,
+  cuts: 0,
+  isPredicted: false,
+});
 
 /**
  * Joins unknown bodies that contacts or joints hold together, in the order of their smallest body.

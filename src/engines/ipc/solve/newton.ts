@@ -48,6 +48,7 @@ function follow(work: Work, island: Island, part: 'full' | 'projected'): Outcome
   }
   const free = largestFreeStep(work, island, keepInNewton);
   if (free === 0 && work.nearby.budgetSpent) return 'out of budget';
+  if (free < 1) island.newton.cuts++;
   if (slow) return polish(work, island, free);
   if (isNewton && -slope <= hardToSee * energyHere(work, island))
     return island.newton.polished < mostBlind ? moveBySlope(work, island, free, slope) : 'converged';

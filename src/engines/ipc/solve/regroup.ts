@@ -75,5 +75,7 @@ function takeCounts({ newton, passes }: Island, former: Former | undefined): voi
   if (!former) return;
   newton.iterations = Math.max(newton.iterations, former.newton.iterations);
   newton.shortMoves = Math.max(newton.shortMoves, former.newton.shortMoves);
+  newton.cuts = Math.max(newton.cuts, former.newton.cuts);
+  newton.isPredicted ||= former.newton.isPredicted;
   joinPasses(passes, former.passes);
 }

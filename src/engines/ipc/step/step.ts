@@ -10,9 +10,10 @@ import type { Context } from '../../../sim/index.ts';
 import { prepareBudgets, renewBudgets } from '../contact/budget.ts';
 import { formIslands } from '../contact/refresh.ts';
 import { settled } from '../friction/prepare-friction.ts';
-import { beginSoft, harden, lag, soften } from '../friction/soften.ts';
+import { beginSoft, harden, lag, lagAnew, soften } from '../friction/soften.ts';
 import { prepareJoints } from '../joints/joints.ts';
 import { settleJoints } from '../joints/settle.ts';
+import { moveToPrediction, wantsPrediction } from '../predict/approach.ts';
 import type { Island } from '../solve/islands.ts';
 import { iterate } from '../solve/newton.ts';
 import { leaveTrial } from '../solve/trial.ts';
@@ -67,6 +68,20 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
     if (renews) renewBudgets(work, state);
     if (outdated) wakeInStep(work, state);
     if (outdated || renews) regroupIslands(work);
+    predictWhereWanted(work);
+  }
+}
+
+/** Islands that do better to begin from where they are predicted to end up do so. */
+function predictWhereWanted(work: Work): void {
+  const { islands } = work;
+  for (;;) {
+    const island = islands.list.find((island) => wantsPrediction(work, island));
+    if (!island) return;
+    moveToPrediction(work, island);
+    regroupIslands(work);
+    // friction that was lagged before knows nothing of what is met there
+    lagAnew(work, islands.list[islands.of[island.bodies[0]]]);
   }
 }
 

@@ -1,24 +1,14 @@
-// Where Newton begins: as far as bodies get on their own before anything is in the way. All move at the same time.
-//
-// Islands go as wholes, by the fraction that the pair allows of them which allows least; so do the loose bodies, each by
-// itself, which are drawn to where they end up if they meet nothing. Whoever had to stop before its end may now be
-// in the way of others that went on, so these are looked at again, until nothing stops any more.
+// Where Newton begins: as far as bodies get on their own before anything is in the way. All move at the same time (shorten.ts).
 
 import { vectorFromRotation } from '../../../num/index.ts';
-import { findAgain } from '../contact/budget.ts';
-import { boundPair } from '../contact/clearance.ts';
-import { ContactSet } from '../contact/contact-set.ts';
-import { measureContacts, rememberDistances } from '../contact/contacts.ts';
-import type { Pair, PairMotion } from '../contact/pairs.ts';
 import { isScripted, isStatic } from '../model.ts';
-import { advancePair, keepInWarmStart, limitOf } from '../solve/free-step.ts';
-import type { Island } from '../solve/islands.ts';
-import { staleTerms } from '../solve/pair-terms.ts';
+import { keepInWarmStart } from '../solve/free-step.ts';
 import { type IpcState, writeSpin } from '../state.ts';
-import { addMove, endRound } from './path.ts';
+import { moveWays } from './move-ways.ts';
 import { owedSize } from './owed-size.ts';
 import { reachOf } from './reach.ts';
 import { wayToScript } from './scripts.ts';
+import { shorten } from './shorten.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -27,8 +17,8 @@ import type { Work } from './work.ts';
  */
 export function warmStart(work: Work, state: IpcState, h: number): boolean {
   findWays(work, state, h);
-  const joins = shorten(work);
-  if (move(work)) return joins || meets(work);
+  const joins = shorten(work, keepInWarmStart);
+  if (moveWays(work)) return joins || meets(work);
   for (let i = 0; i < work.model.count; i++) work.islands.short[i] = work.islands.of[i] < 0 ? 1 : 0;
   return true;
 }
@@ -47,139 +37,6 @@ function findWays(work: Work, state: IpcState, h: number): void {
   for (const { bodies, direction } of islands.list)
     for (let k = 0; k < bodies.length; k++)
       for (let c = 0; c < 6; c++) direction[6 * k + c] = way[6 * bodies[k] + c];
-}
-
-/** After so many rounds whoever is still in the way of others stays where it is. */
-const mostRounds = 12;
-
-/** Which group a body goes with: its island, or itself. */
-const groupOf = ({ islands }: Work, i: number): number =>
-  islands.of[i] >= 0 ? islands.of[i] : islands.list.length + i;
-
-/**
- * Shortens the ways until they are free.
- * @returns whether any pair is joined by that, or any loose body left short of its end
- */
-function shorten(work: Work): boolean {
-  const { model, islands, nearby } = work;
-  const { way } = work.motions;
-  const count = islands.list.length + model.count;
-  /** The fraction of its way that each group goes, and the round in which that last changed. */
-  const fraction = new Float64Array(count).fill(1);
-  const changedIn = new Int32Array(count);
-  const cut = (i: number, by: number, round: number): void => {
-    const group = groupOf(work, i);
-    fraction[group] *= by;
-    changedIn[group] = round;
-    const island = islands.list[islands.of[i]] as Island | undefined;
-    for (const body of island ? island.bodies : [i])
-      for (let k = 6 * body; k < 6 * body + 6; k++) way[k] *= by;
-  };
-  for (let i = 0; i < model.count; i++) {
-    const limit = limitOf(work, i, way, 6 * i);
-    if (limit < 1) cut(i, limit, 0);
-  }
-  let joins = false;
-  for (let round = 1, again = true; again; round++) {
-    again = false;
-    for (const pair of nearby.pairs) {
-      const a = groupOf(work, pair.a);
-      const b = groupOf(work, pair.b);
-      // what moves together is as free on a part of its way as on the whole
-      if (round > 1 && (a === b || Math.max(changedIn[a], changedIn[b]) < round - 1)) continue;
-      const free = freeOf(work, pair);
-      if (free === 1) continue;
-      again = true;
-      const by = round < mostRounds ? free : 0;
-      for (const body of a === b ? [pair.a] : [pair.a, pair.b])
-        if (reachOf(way, 6 * body, 1) > 0) cut(body, by, round);
-      if (!pair.joined) pair.joined = joins = true;
-    }
-  }
-  for (let i = 0; i < model.count; i++) {
-    if (islands.of[i] >= 0 || fraction[islands.list.length + i] === 1) continue;
-    islands.short[i] = 1;
-    joins = true;
-  }
-  return joins;
-}
-
-const motion: PairMotion = { ofA: new Float64Array(0), atA: 0, ofB: new Float64Array(0), atB: 0 };
-
-/** The fraction of their ways by which a pair of bodies is free. */
-function freeOf(work: Work, pair: Pair): number {
-  const { way } = work.motions;
-  motion.ofA = motion.ofB = way;
-  motion.atA = 6 * pair.a;
-  motion.atB = 6 * pair.b;
-  pair.settleAt(0); // what was bounded before
-  boundPair(work, pair, motion);
-  return pair.isStill ? 1 : advancePair(work, pair, motion, 1, keepInWarmStart);
-}
-
-/** Contacts of pairs that are in no island. */
-const outside = new ContactSet();
-
-/** Moves all bodies by their ways; false, with everything where it was, should anything touch there after all. */
-function move(work: Work): boolean {
-  const { model, poses, trial, nearby } = work;
-  const { way } = work.motions;
-  const moving: number[] = [];
-  for (let i = 0; i < model.count; i++) {
-    if (reachOf(way, 6 * i, 1) === 0) continue;
-    trial.move(model, poses, i, way, 6 * i, 1);
-    moving.push(i);
-  }
-  nearby.budgetSpent = false;
-  if (moving.length === 0) return true;
-  const moved = nearby.pairs.filter((pair) => !pair.isStill);
-  for (const pair of moved) if (!pair.holdsAt(1)) findAgain(work, pair, 1);
-  if (!measureTrial(work, moved)) {
-    trial.copy(poses);
-    for (const pair of moved) {
-      if (!pair.holdsAt(0)) findAgain(work, pair, 0);
-      pair.settleAt(0);
-    }
-    return false;
-  }
-  for (const i of moving) {
-    poses.copyBody(model, trial, i);
-    nearby.moved[i] += reachOf(way, 6 * i, model.radius[i]);
-  }
-  for (const island of work.islands.list) takeTrial(island);
-  for (const pair of nearby.pairs) pair.settleAt(1);
-  for (const pair of moved) pair.changed = false;
-  rememberDistances(moved);
-  addMove(work, Int32Array.from(moving));
-  endRound(work);
-  return true;
-}
-
-/** Measures what the trial touches, and joins pairs that do; whether nothing intersects there. */
-function measureTrial({ islands, trial }: Work, moved: readonly Pair[]): boolean {
-  const loose = moved.filter(({ a, b }) => islands.of[a] < 0 && islands.of[b] < 0);
-  measureContacts(loose, trial.x, 1, outside);
-  joinTouching(loose, outside);
-  let isClear = outside.barrierEnergy < Infinity;
-  for (const { pairs, contacts, trialContacts } of islands.list) {
-    measureContacts(pairs, trial.x, 1, trialContacts, contacts);
-    joinTouching(pairs, trialContacts);
-    isClear &&= trialContacts.barrierEnergy < Infinity;
-  }
-  return isClear;
-}
-
-function joinTouching(pairs: readonly Pair[], { start }: ContactSet): void {
-  for (let i = 0; i < pairs.length; i++) if (start[i] < start[i + 1]) pairs[i].joined = true;
-}
-
-/** The contacts of the trial are those of the island now. */
-function takeTrial(island: Island): void {
-  const { pairs, contacts, trialContacts, terms } = island;
-  for (let i = 0; i < pairs.length; i++)
-    if (!pairs[i].isStill || pairs[i].changed) terms.stale[i] = staleTerms;
-  island.contacts = trialContacts;
-  island.trialContacts = contacts;
 }
 
 /** Whether islands no longer are what is joined: bodies of two meet, or a loose one, or a pair without a block in its island. */

@@ -9,6 +9,7 @@ import { createDrags, type Drags } from '../joints/drag.ts';
 import { createJoints, type Joints } from '../joints/joints.ts';
 import type { Model } from '../model.ts';
 import { type Placed, Poses } from './poses.ts';
+import { Prediction } from '../predict/prediction.ts';
 import { createScripts, type Scripts } from './scripts.ts';
 import { createTargets, type Targets } from './targets.ts';
 
@@ -30,6 +31,8 @@ export interface Work {
   readonly targets: Targets;
   readonly scripts: Scripts;
   readonly motions: Motions;
+  /** Where bodies that would meet something are thought to end up. */
+  readonly prediction: Prediction;
   readonly nearby: Nearby;
   readonly joints: Joints;
   readonly drags: Drags;
@@ -109,6 +112,7 @@ export function createWork(model: Model, arena: Arena, pool?: WorkPool): Work {
       coasting: new Float64Array(6 * count),
       way: new Float64Array(6 * count),
     },
+    prediction: new Prediction(count),
     nearby: createNearby(count),
     joints: createJoints(model),
     drags: createDrags(count),

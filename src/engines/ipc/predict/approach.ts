@@ -1,0 +1,66 @@
+// How bodies get to where they are predicted to be: straight where that is free, else by a stop on the way.
+
+import type { Keep } from '../contact/swept.ts';
+import { isFree } from '../model.ts';
+import type { Island } from '../solve/islands.ts';
+import { moveWays } from '../step/move-ways.ts';
+import { freeOf, shorten } from '../step/shorten.ts';
+import type { Work } from '../step/work.ts';
+
+/** What is kept of gaps: little, as what is predicted may be deep in a barrier that carries much. */
+const keepInPrediction: Keep = { first: 0.02, later: 0.02 };
+
+/** So many moves of an island cut short by collision, and it is predicted where they lead to. */
+const mostCuts = 3;
+
+/** Whether an island would do better to begin anew from where it is predicted to end up, which it does once in a step at most. */
+export function wantsPrediction(work: Work, { newton, joints, bodies }: Island): boolean {
+  return (
+    newton.cuts >= mostCuts &&
+    !newton.isPredicted &&
+    joints.length === 0 &&
+    bodies.every((i) => work.role[i] === isFree)
+  );
+}
+
+/** Moves an island to about where it will end up, as far as that is free; all else stays where it is. Islands are to be formed anew then. */
+export function moveToPrediction(work: Work, island: Island): void {
+  const { prediction, motions } = work;
+  island.newton.isPredicted = true;
+  prediction.takesPart.fill(0);
+  motions.way.fill(0);
+  for (const i of island.bodies) prediction.takesPart[i] = 1;
+  approach(work);
+  prediction.takesPart.fill(0);
+  for (const i of island.bodies) work.islands.short[i] = 1;
+}
+
+/** Predicts where those bodies go that take part, and moves them there as far as it is free. */
+function approach(work: Work): void {
+  const { prediction } = work;
+  if (!prediction.predict(work)) return;
+  if (meetsMore(work)) prediction.predictAgain(work);
+  const stops = isClear(work) ? 0 : 1;
+  for (let left = stops; left >= 0; left--) {
+    prediction.writeWays(work, 1 / (left + 1));
+    shorten(work, keepInPrediction);
+    if (!moveWays(work)) return;
+  }
+}
+
+/** Whether anything is met on the way that was not thought of; it is from now on. */
+function meetsMore(work: Work): boolean {
+  const { pairs } = work.nearby;
+  let any = false;
+  for (let p = 0; p < pairs.length; p++) {
+    const free = freeOf(work, pairs[p], keepInPrediction);
+    if (free === 1) continue;
+    work.prediction.addMet(work, p, pairs[p], free);
+    any = true;
+  }
+  return any;
+}
+
+function isClear(work: Work): boolean {
+  return work.nearby.pairs.every((pair) => freeOf(work, pair, keepInPrediction) === 1);
+}

@@ -1,0 +1,90 @@
+// Ways of bodies that all go at the same time, shortened until they are free.
+//
+// Islands go as wholes, by the fraction that the pair allows of them which allows least; so do loose bodies and those whose ways are
+// predicted, each by itself. Whoever had to stop before its end may now be in the way of others that went on, so these are
+// looked at again, until nothing stops any more.
+
+import { boundPair } from '../contact/clearance.ts';
+import type { Pair, PairMotion } from '../contact/pairs.ts';
+import type { Keep } from '../contact/swept.ts';
+import { advancePair, limitOf } from '../solve/free-step.ts';
+import type { Island } from '../solve/islands.ts';
+import { reachOf } from './reach.ts';
+import type { Work } from './work.ts';
+
+/** After so many rounds whoever is still in the way of others stays where it is. */
+const mostRounds = 12;
+
+/** From which round on bodies stop somewhat before they must, or those that push each other on would do so for ever. */
+const laterRound = 3;
+const earlier = 0.95;
+
+/** The island that body i goes with, if it does not go by itself. */
+function islandOf({ islands, prediction }: Work, i: number): Island | undefined {
+  return prediction.takesPart[i] || islands.of[i] < 0 ? undefined : islands.list[islands.of[i]];
+}
+
+/** Which group a body goes with: its island, or itself. */
+function groupOf(work: Work, i: number): number {
+  return islandOf(work, i) ? work.islands.of[i] : work.islands.list.length + i;
+}
+
+/**
+ * Shortens the ways until they are free, a part of every gap kept.
+ * @returns whether any pair is joined by that, or any loose body left short of its end
+ */
+export function shorten(work: Work, keep: Keep): boolean {
+  const { model, islands, nearby } = work;
+  const { way } = work.motions;
+  const count = islands.list.length + model.count;
+  /** The fraction of its way that each group goes, and the round in which that last changed. */
+  const fraction = new Float64Array(count).fill(1);
+  const changedIn = new Int32Array(count);
+  const cut = (i: number, by: number, round: number): void => {
+    const group = groupOf(work, i);
+    fraction[group] *= by;
+    changedIn[group] = round;
+    for (const body of islandOf(work, i)?.bodies ?? [i])
+      for (let k = 6 * body; k < 6 * body + 6; k++) way[k] *= by;
+  };
+  for (let i = 0; i < model.count; i++) {
+    const limit = limitOf(work, i, way, 6 * i);
+    if (limit < 1) cut(i, limit, 0);
+  }
+  let joins = false;
+  for (let round = 1, again = true; again; round++) {
+    again = false;
+    for (const pair of nearby.pairs) {
+      const a = groupOf(work, pair.a);
+      const b = groupOf(work, pair.b);
+      // what moves together is as free on a part of its way as on the whole
+      if (round > 1 && (a === b || Math.max(changedIn[a], changedIn[b]) < round - 1)) continue;
+      const free = freeOf(work, pair, keep);
+      if (free === 1) continue;
+      again = true;
+      const by = round < mostRounds ? (round < laterRound ? free : earlier * free) : 0;
+      for (const body of a === b ? [pair.a] : [pair.a, pair.b])
+        if (reachOf(way, 6 * body, 1) > 0) cut(body, by, round);
+      if (!pair.joined) pair.joined = joins = true;
+    }
+  }
+  for (let i = 0; i < model.count; i++) {
+    if (islands.of[i] >= 0 || fraction[islands.list.length + i] === 1) continue;
+    islands.short[i] = 1;
+    joins = true;
+  }
+  return joins;
+}
+
+const motion: PairMotion = { ofA: new Float64Array(0), atA: 0, ofB: new Float64Array(0), atB: 0 };
+
+/** The fraction of their ways by which a pair of bodies is free. */
+export function freeOf(work: Work, pair: Pair, keep: Keep): number {
+  const { way } = work.motions;
+  motion.ofA = motion.ofB = way;
+  motion.atA = 6 * pair.a;
+  motion.atB = 6 * pair.b;
+  pair.settleAt(0); // what was bounded before
+  boundPair(work, pair, motion);
+  return pair.isStill ? 1 : advancePair(work, pair, motion, 1, keep);
+}
