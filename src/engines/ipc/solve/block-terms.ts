@@ -40,12 +40,15 @@ export function putSymmetricOuter(h: i32, v: i32, w: i32, s: f64): void {
 
 /** H += JᵀMJ with J = (I, −[a], −I, [b]), for the arms at `arms`, a then b, and M = xx xy xz yy yz zz. */
 export function putSandwich(h: i32, arms: i32, xx: f64, xy: f64, xz: f64, yy: f64, yz: f64, zz: f64): void {
-  putOwn(h, realAt(arms), realAt(arms + 1), realAt(arms + 2), xx, xy, xz, yy, yz, zz);
-  putOwn(h + 78, realAt(arms + 3), realAt(arms + 4), realAt(arms + 5), xx, xy, xz, yy, yz, zz);
+  putOwn(h, arms, xx, xy, xz, yy, yz, zz);
+  putOwn(h + 78, arms + 3, xx, xy, xz, yy, yz, zz);
   putBetween(h, arms, xx, xy, xz, yy, yz, zz);
 }
 
-function putOwn(h: i32, x: f64, y: f64, z: f64, xx: f64, xy: f64, xz: f64, yy: f64, yz: f64, zz: f64): void {
+function putOwn(h: i32, arm: i32, xx: f64, xy: f64, xz: f64, yy: f64, yz: f64, zz: f64): void {
+  const x = realAt(arm);
+  const y = realAt(arm + 1);
+  const z = realAt(arm + 2);
   const p00 = xy * z - xz * y;
   const p01 = xz * x - xx * z;
   const p02 = xx * y - xy * x;
