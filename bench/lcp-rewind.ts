@@ -34,7 +34,10 @@ function benchmarkEnds(args: readonly string[]): void {
   const seeds = Number(after('--seeds') ?? 10);
   const only = after('--only');
   const lines: string[] = [`\n## Ends, ${new Date().toISOString().slice(0, 16)}\n`];
-  lines.push('| end | came, by seed | at least | good | fastest / natural | s a seed |', '|---|---|---|---|---|---|');
+  lines.push(
+    '| end | came, by seed | at least | good | fastest / natural | s a seed |',
+    '|---|---|---|---|---|---|',
+  );
   const all: Record<string, { readonly make: () => Scene; readonly must: number }> = {
     bowl: { make: bowl, must: 0.8 },
     rack: { make: rack, must: 0.6 },
@@ -52,7 +55,8 @@ function benchmarkEnds(args: readonly string[]): void {
     const used = process.cpuUsage({ user, system });
     const enough = samples.filter(({ arrived, strict }) => strict && arrived >= must).length;
     const worst = samples.reduce(
-      (most, { topSpeed, topSpinSpeed, natural }) => Math.max(most, topSpeed / natural, topSpinSpeed / natural),
+      (most, { topSpeed, topSpinSpeed, natural }) =>
+        Math.max(most, topSpeed / natural, topSpinSpeed / natural),
       0,
     );
     const good = samples.filter(({ verdict }) => verdict === 'good').length;

@@ -72,7 +72,11 @@ test('the scene may be a moment in the middle', async () => {
 });
 
 test('a past in which nothing happened is no success, and says so', async () => {
-  const held = { ...scene, duration: 0.2, hints: [1, 2].map((i) => ({ body: scene.bodies[i].name, free: false })) };
+  const held = {
+    ...scene,
+    duration: 0.2,
+    hints: [1, 2].map((i) => ({ body: scene.bodies[i].name, free: false })),
+  };
   writeFileSync(join(folder, 'held.json'), JSON.stringify(held));
   const ended = await carom(
     ['rewind', 'held.json', '--samples', '1', '--keep', '1', '--out', 'held', '--json'],

@@ -13,7 +13,7 @@ import { lift } from './lift.ts';
 /** Stream of chance of its own. */
 const STREAM = 11;
 /** More are not let go together: what one does then depends on too many others. */
-export const MOST_TOGETHER = 12;
+const MOST_TOGETHER = 12;
 /** From how high they are let go, in radii of the largest. */
 const HEIGHTS = [1.2, 1.1, 1, 0.9, 0.8, 0.7, 0.6, 0.55];
 const ROUNDS = 12;

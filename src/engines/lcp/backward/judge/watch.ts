@@ -12,7 +12,7 @@ import { radiiOf } from '../alone/extents.ts';
 import type { Replay, ReplayStart } from '../replay.ts';
 
 /** How much faster than its fall a body may be to look natural. */
-export const NATURAL = 1.5;
+const NATURAL = 1.5;
 /** Who came from outside was this far away at the start, in its own radii. */
 const OUTSIDE = 0.5;
 /** Speeds are looked at this often [1/s]: between two contacts they change by weight alone. */
