@@ -1,5 +1,5 @@
 // Fine curtain: the curtain of springs with 2,601 vertices, and folds to match.
-// The same ball, the same cloth; what stretched in a few large triangles before now does so in a cone of many.
+// What stretched in a few large triangles there does so in a cone of many; with less damping the cloth is thrown up, and the ball leaves below it.
 //
 //   carom run curtain-fine
 
@@ -13,8 +13,10 @@ export const expectations: Expectation[] = [
   { says: 'nothing touches', holds: (r) => smallestGap(r) > 0 },
   { says: 'the curtain stretches by more than 15%', holds: (r) => largestStretch(r, 'curtain') > 1.15 },
   {
-    says: 'the ball does not get through',
-    holds: (r) => extent(r, 'ball', 'last', 2)[0] > extent(r, 'curtain', 'last', 2)[0] - 0.01,
+    says: 'the ball throws the curtain up and leaves below its hem',
+    holds: (r) =>
+      extent(r, 'curtain', 'last', 1)[0] > 0.3 &&
+      extent(r, 'ball', 'last', 1)[1] < extent(r, 'curtain', 'last', 1)[0],
   },
 ];
 

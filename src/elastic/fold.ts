@@ -15,7 +15,6 @@ const FOLD_SLOPE_C: i32 = 1; // 3 [rad/m]
 const FOLD_SLOPE_D: i32 = 4; // 3
 const FOLD_FOOT_C: i32 = 7; // where the heights stand on the edge, as shares of it
 const FOLD_FOOT_D: i32 = 8;
-export const FOLD_LOOK_SIZE: i32 = 9;
 
 /**
  * Looks at a fold: angle and slope to `out`. A face without area has no angle.

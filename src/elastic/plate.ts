@@ -178,7 +178,7 @@ export function addAngleForce(x: i32, k: i32, torque: f64, out: i32): void {
 }
 
 /** What the unknowns feel of the moments left above, 21 reals to `out`, which is not where x is: forces, or impulses over a time. */
-export function plateForce(x: i32, plate: i32, out: i32): void {
+function plateForce(x: i32, plate: i32, out: i32): void {
   for (let i: i32 = 0; i < PLATE_TILT; i++) putReal(out + i, 0);
   addAngleForce(x, 0, realAt(plate + PLATE_SHARE) * moment0, out);
   addAngleForce(x, 1, realAt(plate + PLATE_SHARE + 1) * moment1, out);

@@ -26,7 +26,7 @@ export interface IpcEngineOptions {
 export interface AsyncEngineOptions {
   /** c of a layer’s step h = c / √(r W); 0: 0.1, and 0.03 for pairs with a restitution below 1. 0 to 1; 0 unless said. */
   readonly contactStep?: number;
-  /** c of an elastic element’s step h = c / √(k W). 0.0001 to 1; 0.25 unless said. */
+  /** c of an elastic element’s step h = c / √(k W). 0.0001 to 1; 0.3 unless said. */
   readonly elasticStep?: number;
   /** Longest step of gravity and pulls. [s] 1e-7 to 1; 0.0009765625 unless said. */
   readonly accelerationStep?: number;
