@@ -28,13 +28,13 @@ export class LookAhead {
   private readonly model: Model;
   /** Velocities at the midpoint, before the kick, six a body. */
   private readonly velocities: Float64Array;
-  private readonly then: WillMeet;
+  private readonly nextMidpoint: WillMeet;
 
   constructor(model: Model) {
     this.model = model;
     this.distances = new Float64Array(model.bodies);
     this.velocities = new Float64Array(6 * model.bodies);
-    this.then = new WillMeet(model.collider);
+    this.nextMidpoint = new WillMeet(model.collider);
   }
 
   /** Takes the motion before a kick. @param time  of the midpoint [s] */
@@ -81,7 +81,7 @@ export class LookAhead {
 
   /** Whether the pair of a contact, which does not touch yet, will at the next midpoint, and does not pass by. */
   private willMeet({ pieceA, pieceB }: ContactSet, c: number): boolean {
-    return this.then.meet(pieceA[c], pieceB[c], this.poses, this.velocities, this.model.timeStep);
+    return this.nextMidpoint.meet(pieceA[c], pieceB[c], this.poses, this.velocities, this.model.timeStep);
   }
 
   /** How fast a contact may close; WAITING where it bounces when its pair does. */

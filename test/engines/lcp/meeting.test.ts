@@ -45,7 +45,9 @@ describe('compounds', () => {
     trial.to(0);
     const before = trial.frame.poses.slice(7, 21);
     trial.to(1);
-    trial.frame.poses.slice(7, 21).forEach((x, i) => expect(x).toBeCloseTo(before[i], 6));
+    before.forEach((x, i) => {
+      expect(trial.frame.poses[7 + i]).toBeCloseTo(x, 6);
+    });
     // the top of the table is 0.32 m up, the middle of the load 0.05 m more
     expect(height(trial, 2)).toBeCloseTo(0.37, 6);
     expect(trial.failures).toBe(0);
