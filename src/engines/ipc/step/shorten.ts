@@ -15,7 +15,7 @@ import type { Work } from './work.ts';
 /** After so many rounds whoever is still in the way of others stays where it is. */
 const mostRounds = 12;
 
-/** From which round on bodies stop somewhat before they must, or those that push each other on would do so for ever. */
+/** From which round on bodies whose ways are predicted stop somewhat before they must, or they would push each other on for ever. */
 const laterRound = 3;
 const earlier = 0.95;
 
@@ -36,6 +36,7 @@ function groupOf(work: Work, i: number): number {
 export function shorten(work: Work, keep: Keep): boolean {
   const { model, islands, nearby } = work;
   const { way } = work.motions;
+  const { takesPart } = work.prediction;
   const count = islands.list.length + model.count;
   /** The fraction of its way that each group goes, and the round in which that last changed. */
   const fraction = new Float64Array(count).fill(1);
@@ -62,7 +63,8 @@ export function shorten(work: Work, keep: Keep): boolean {
       const free = freeOf(work, pair, keep);
       if (free === 1) continue;
       again = true;
-      const by = round < mostRounds ? (round < laterRound ? free : earlier * free) : 0;
+      const isPredicted = takesPart[pair.a] + takesPart[pair.b] > 0;
+      const by = round < mostRounds ? (isPredicted && round >= laterRound ? earlier * free : free) : 0;
       for (const body of a === b ? [pair.a] : [pair.a, pair.b])
         if (reachOf(way, 6 * body, 1) > 0) cut(body, by, round);
       if (!pair.joined) pair.joined = joins = true;
