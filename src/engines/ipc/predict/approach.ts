@@ -13,10 +13,14 @@ const keepInPrediction: Keep = { first: 0.02, later: 0.02 };
 /** So many moves of an island cut short by collision, and it is predicted where they lead to. */
 const mostCuts = 3;
 
-/** Whether an island would do better to begin anew from where it is predicted to end up, which it does once in a step at most. */
+/**
+ * Whether an island would do better to begin anew from where it is predicted to end up, which it does once in a step at most. A body by
+ * itself finds what it meets as soon, and to the last digit.
+ */
 export function wantsPrediction(work: Work, { newton, joints, bodies }: Island): boolean {
   return (
     newton.cuts >= mostCuts &&
+    bodies.length > 1 &&
     !newton.isPredicted &&
     joints.length === 0 &&
     bodies.every((i) => work.role[i] === isFree)
