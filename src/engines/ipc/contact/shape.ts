@@ -4,6 +4,7 @@ import { buildTree, type Tree, writePrimitiveBoxes } from '../../../geometry/tre
 import type { Mesh } from '../../../geometry/index.ts';
 import type { Topology } from '../../../geometry/surface/index.ts';
 import type { Core } from '../../../scene/index.ts';
+import { isConvex } from '../surface/convex.ts';
 import { describeSurface, type Surface } from '../surface/surface.ts';
 
 /** Primitives of one kind: `each` vertices a primitive, and a tree over them. */
@@ -44,6 +45,7 @@ export interface Shape {
   readonly diagonal: number;
   /** The box around all vertices. */
   readonly box: Box;
+  readonly isConvex: boolean;
 }
 
 /** @param core  of a round shape, whose mesh it is */
@@ -90,5 +92,6 @@ export function buildShape(mesh: Mesh, topology: Topology, core?: Core): Shape {
     radius: (coreRadius + round) * (1 + 1e-12),
     diagonal,
     box: { centre: low.map((l, k) => 0.5 * (l + high[k])), half: size.map((whole) => 0.5 * whole) },
+    isConvex: isConvex(mesh, topology, diagonal),
   };
 }

@@ -14,8 +14,8 @@ const keepInPrediction: Keep = { first: 0.02, later: 0.02 };
 const mostCuts = 3;
 
 /**
- * Whether an island would do better to begin anew from where it is predicted to end up, which it does once in a step at most. A body by
- * itself finds what it meets as soon, and to the last digit.
+ * Whether an island would do better to begin anew from where it is predicted to end up, which it does once in a step at most. Half-spaces
+ * are what convex bodies meet; a body by itself finds what it meets as soon, and to the last digit.
  */
 export function wantsPrediction(work: Work, { newton, joints, bodies }: Island): boolean {
   return (
@@ -23,7 +23,7 @@ export function wantsPrediction(work: Work, { newton, joints, bodies }: Island):
     bodies.length > 1 &&
     !newton.isPredicted &&
     joints.length === 0 &&
-    bodies.every((i) => work.role[i] === isFree)
+    bodies.every((i) => work.role[i] === isFree && work.model.shapes[i].isConvex)
   );
 }
 
