@@ -94,13 +94,9 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
       const inverseRest = [1 / x1, -x2 / (x1 * y2), 1 / y2];
       const lambda = (area * y * nu) / (1 - nu * nu);
       const mu = (area * y) / (2 * (1 + nu));
-      // a strain has stiffness 2μ + λ at most, and |∇ strain|² ≤ Σ |∇λᵢ|², λᵢ the barycentric coordinates
-      let inertia = 0;
-      for (let k = 0; k < 3; k++) {
-        const slope = sheet.length(corners[(k + 1) % 3], corners[(k + 2) % 3]) / (2 * area);
-        inertia += 2 * slope * slope * inverse(corners[k]);
-      }
+      // a strain has this stiffness at most
       const stiffness = 2 * mu + lambda;
+      const inertia = strainInertia(sheet, corners, area, inverse);
       const reals = [...inverseRest, lambda, mu, stretchDamping, 0, 0, 0, 0];
       const vertices = corners.map((v) => first + v);
       triangles.add(vertices, reals, stepOf(stiffness, stiffness * stretchDamping, inertia));
@@ -143,4 +139,19 @@ export function buildElements(shapes: Shapes, options: Readonly<AsyncOptions>): 
     edges: Int32Array.from(edgeList),
     edgeRest: Float64Array.from(edgeRest),
   };
+}
+
+/** How much strains of a triangle give way: |∇ strain|² ≤ Σ |∇λᵢ|², λᵢ the barycentric coordinates. */
+function strainInertia(
+  sheet: Sheet,
+  corners: readonly number[],
+  area: number,
+  inverse: (v: number) => number,
+): number {
+  let inertia = 0;
+  for (let k = 0; k < 3; k++) {
+    const slope = sheet.length(corners[(k + 1) % 3], corners[(k + 2) % 3]) / (2 * area);
+    inertia += 2 * slope * slope * inverse(corners[k]);
+  }
+  return inertia;
 }

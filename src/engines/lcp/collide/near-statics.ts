@@ -54,7 +54,7 @@ export class NearStatics {
     if (this.counts[p] < 0 || !(squared <= slack * slack)) {
       // Far from where it was: it is quick, and remembering would not help.
       const quick = this.counts[p] >= 0 && squared > reach * reach;
-      return this.search(tree, p, x, y, z, reach, margin, most, quick ? 0 : 0.25 * reach);
+      return this.search(tree, p, x, y, z, reach, { margin, most, slack: quick ? 0 : 0.25 * reach });
     }
     const moved = Math.sqrt(squared) * ROUND_UP;
     let count = 0;
@@ -70,9 +70,7 @@ export class NearStatics {
     y: number,
     z: number,
     reach: number,
-    margin: number,
-    most: number,
-    slack: number,
+    { margin, most, slack }: { readonly margin: number; readonly most: number; readonly slack: number },
   ): number {
     const { list, found, members, distances, places } = this;
     const total = tree.search(found, x, y, z, reach + most + slack);

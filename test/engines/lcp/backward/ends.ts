@@ -118,7 +118,7 @@ function sceneOf(file: SceneFile): Scene {
 }
 
 /** The scene as it stands after its duration, at rest, to be rewound by three seconds. */
-export function settled(file: SceneFile): Scene {
+function settled(file: SceneFile): Scene {
   const scene = sceneOf(file);
   const model = buildModel(scene, { ...defaultsOf(lcp), ...(scene.options as object) });
   const state = startState(model);
