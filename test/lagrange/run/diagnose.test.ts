@@ -106,6 +106,12 @@ describe('on the way', () => {
       /: the equations of motion cannot be solved for Tx\(A\) from here on/,
     ],
     [
+      'the same of what has no mass',
+      `frame A; vary Tx(A); constrain c: Tx(A)' == 1 + sqrt(0.5 - Tx(A));`,
+      2.34,
+      /: the equations of motion cannot be solved for Tx\(A\) from here on/,
+    ],
+    [
       'what runs away is named, not what rests beside it',
       `frame A at (0, 1, 0); ${point} initially Ty(A)' == 1; force A = (0, 2 * Ty(A)^3, 0);`,
       3,
