@@ -147,9 +147,9 @@ describe('steps are called stiff', () => {
 
   it('by eight rounds of the power method from a start that is the same for every run', () => {
     const values = [-10, 9, -8, 9.5, -7, 9.8];
-    const after = (rounds: number): number => size(first.map((x, i) => x * values[i] ** rounds));
+    const grown = (rounds: number): number => size(first.map((x, i) => x * values[i] ** rounds));
     const text = linear(diagonal(values), [1, 1, 1, 1, 1, 1]);
-    expect((stiffFrom(text, 10) * after(8)) / after(7) / 10).toBeCloseTo(2.6, 5);
+    expect((stiffFrom(text, 10) * grown(8)) / grown(7) / 10).toBeCloseTo(2.6, 5);
   });
 
   it('whichever number of the state is the quick one', () => {
@@ -242,8 +242,8 @@ describe('the implicit method is left', () => {
 
   it('by sixteen rounds of the power method from the same start', () => {
     const values = [-10, 9, -8, 9.5, -7, 9.8];
-    const after = (rounds: number): number => size(first.map((x, i) => x * values[i] ** rounds));
-    expect((leftBelow(diagonal(values), 10) * after(16)) / after(15) / 10).toBeCloseTo(1, 9);
+    const grown = (rounds: number): number => size(first.map((x, i) => x * values[i] ** rounds));
+    expect((leftBelow(diagonal(values), 10) * grown(16)) / grown(15) / 10).toBeCloseTo(1, 9);
   });
 
   it('after twelve steps in a row, and entered again after three looks', () => {
