@@ -162,6 +162,29 @@ describe('a simulator that was saved', () => {
       [0, 1, 2, 3, 4, 5].map((k) => expect.closeTo((Math.PI * (0.5 + 2 * k)) / 11, 9)),
     );
   });
+
+  it('stays stopped where it had stopped, and goes on from before that', () => {
+    const crash = `system Crash; frame A at (-1, 0, 0); frame B at (1, 0, 0); vary Tx(A), Tx(B);
+      mass A = point(1); mass B = point(1); potential(a, b) = -1 / norm(AbsTrans(a) - AbsTrans(b));`;
+    for (const text of [crash, specification('run/specs/bouncing-ball.lagrange')]) {
+      const run = simulated(text, 1e-8);
+      reach(run, 1);
+      const before = run.save();
+      const stopped = run.advance(10);
+      expect(stopped.trouble).toBeDefined();
+      const other = simulated(text, 1e-8);
+      other.restore(run.save());
+      const { time, trouble, occurrences } = other.advance(20);
+      expect([time, occurrences]).toEqual([stopped.time, []]);
+      expect(trouble?.message).toBe(stopped.trouble?.message);
+      for (const one of [run, other]) {
+        one.restore(before);
+        const again = one.advance(10);
+        expect([again.time, again.trouble?.message]).toEqual([stopped.time, stopped.trouble?.message]);
+        expect(again.occurrences).toEqual(stopped.occurrences);
+      }
+    }
+  });
 });
 
 describe('events pile up', () => {
@@ -178,5 +201,21 @@ describe('events pile up', () => {
     const apart = simulated(plates(5.03e-6), 1e-6).advance(0.0015);
     expect(apart.trouble).toBeUndefined();
     expect(apart.occurrences.length).toBeGreaterThan(250);
+  });
+
+  it('where they come faster and faster, not where two are close by chance', () => {
+    const at = (times: readonly number[]) => {
+      const events = times.map((time) => `when t - ${time} rises { Tx(A) := Tx(A) + 1; }`);
+      const run = simulated(
+        `system Timed; frame A; vary Tx(A); mass A = point(1); ${events.join('\n')}`,
+        1e-9,
+      );
+      const { trouble, occurrences } = run.advance(10);
+      return [occurrences.length, trouble !== undefined];
+    };
+    expect(at([1, 2, 2.5, 3.5, 3.5 + 1e-8])).toEqual([5, false]);
+    expect(at([1, 1.5, 2.5, 3, 3 + 1e-8, 9])).toEqual([6, false]);
+    expect(at([1, 2, 2.5, 2.6, 2.6 + 1e-8, 9])).toEqual([5, true]);
+    expect(at([2, 2.5, 2.6, 2.6 + 1e-8])).toEqual([4, false]);
   });
 });

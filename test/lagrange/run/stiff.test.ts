@@ -384,6 +384,21 @@ describe('a step of the implicit method', () => {
     });
   });
 
+  it('has differences as long as where they are taken asks for', () => {
+    for (const far of [1e-6, 1, 1e6]) {
+      const text = `system Far; frame A at (${far}, 0, 0); vary Tx(A); mass A = point(1);
+        force A = (-1e4 * (Tx(A) - ${far}) - 1e3 * Tx(A)', 0, 0); initially Tx(A)' == 1;`;
+      const [written, looped] = [whole, { optimise: { integrations: false, longest: 0 } }].map((options) => {
+        const module = moduleOf(text, '5(4)', options);
+        const { clock: of } = module;
+        of[clock.stiff] = 1;
+        while (of[clock.time] < 0.5) expect(module.step(0.5)).toBe(true);
+        return of[clock.accepted];
+      });
+      expect([far, looped]).toEqual([far, written]);
+    }
+  });
+
   it('that cannot be made is counted, and leaves all as it was', () => {
     const module = moduleOf(rates(['-1000 * y1 + sqrt(0.5 - t)'], [1]));
     const of = module.clock;
