@@ -100,6 +100,12 @@ describe('on the way', () => {
       /: the force along Ty\(A\) is not a finite number from here on/,
     ],
     [
+      'a root of what becomes negative, in stiff motion',
+      `frame A; ${point} initially Tx(A)' == -1; force A = (0, sqrt(Tx(A) + 0.5) - 1e4 * Ty(A)' - 1e6 * Ty(A), 0);`,
+      2.5,
+      /: the force along Ty\(A\) is not a finite number from here on/,
+    ],
+    [
       'a speed that a constraint gives, and from somewhere on does not',
       `frame A; vary Tx(A); mass A = point(1); constrain c: Tx(A)' == 1 + sqrt(0.5 - Tx(A));`,
       2.34,

@@ -384,6 +384,18 @@ describe('a step of the implicit method', () => {
     });
   });
 
+  it('has derivatives of up to eighty numbers, and differences of more', () => {
+    const cost = [80, 81].map((count) => {
+      const text = `system Many; for i in 1..${count} { frame F[i]; vary Tx(F[i]); constrain c[i]: Tx(F[i])' == -Tx(F[i]); }`;
+      const module = moduleOf(text);
+      const before = module.clock[clock.evaluations];
+      restingStep(module, 0.1);
+      return module.clock[clock.evaluations] - before;
+    });
+    // One at the start and one of each stage: at rest that is all.
+    expect(cost).toEqual([4, 4 + 82]);
+  });
+
   it('has differences as long as where they are taken asks for', () => {
     for (const far of [1e-6, 1, 1e6]) {
       const text = `system Far; frame A at (${far}, 0, 0); vary Tx(A); mass A = point(1);
