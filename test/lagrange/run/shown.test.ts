@@ -128,6 +128,15 @@ describe('a simulator shows', () => {
     expect(run.counts.accepted).toBe(accepted + 1);
   });
 
+  it('to one part in a million, and a hundredth of that at zero, unless told', () => {
+    const [unsaid, said] = [{}, { relative: 1e-6, absolute: 1e-8 }].map((options) => {
+      const run = createSimulator(compiledFrom(swing), options);
+      reach(run, 3);
+      return [...run.inputs, ...Object.values(run.counts)];
+    });
+    expect(unsaid).toEqual(said);
+  });
+
   it('by the method of order 8 from 1e-8 on', () => {
     const counted = (relative: number, method?: '5(4)' | '8(5,3)') => {
       const run = createSimulator(compiledFrom(swing), { relative, ...(method && { method }) });
