@@ -27,6 +27,8 @@ const SLOW = 0.05;
 /** And where the explicit method would have an easy time again. */
 const EASY = 1;
 const ROUNDS = 8;
+/** Multiples of it, without what is before the point, never come close to each other. */
+const GOLDEN = 0.6180339887498949;
 /** Numbers of the state up to which the Jacobian is derived rather than taken by differences. */
 const MOST_DERIVED = 80;
 
@@ -188,7 +190,7 @@ export class StiffSteps {
     this.put(module.state);
     const base = module.derivative().slice();
     const y = new Float64Array(size);
-    const direction = Float64Array.from({ length: size }, (_, i) => 1 + 0.1 * ((i * 7) % 5) - (i % 2) * 1.3);
+    const direction = unlikeAnyMode(size);
     let length = norm(direction);
     const reach = 1e-7 * (1 + norm(module.state));
     const speed = norm(base);
@@ -255,8 +257,13 @@ function jacobianTape(program: Program): Tape {
   );
 }
 
+/** Where the power method begins: no number is small and no two are alike, so that few modes are at right angles to it. */
+function unlikeAnyMode(n: number): Float64Array<ArrayBuffer> {
+  return Float64Array.from({ length: n }, (_, i) => (i % 2 === 0 ? 1 : -1) * (1 + ((i * GOLDEN) % 1)));
+}
+
 function spectralRadius(matrix: Float64Array, n: number): number {
-  let x = Float64Array.from({ length: n }, (_, i) => 1 + 0.1 * ((i * 7) % 5) - (i % 2) * 1.3);
+  let x = unlikeAnyMode(n);
   let value = 0;
   for (let round = 0; round < 2 * ROUNDS; round++) {
     const length = norm(x);

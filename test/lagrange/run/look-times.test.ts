@@ -72,4 +72,54 @@ describe('looks inside a step', () => {
     expect(looks[0].time).toBeGreaterThan(0);
     expect(looks[looks.length - 1].time).toBe(1);
   });
+
+  it('are at Chebyshev’s nodes where nothing turns, and at the turn where something does', () => {
+    const at = (f: (t: number) => number): number[] =>
+      lookTimes((t) => Float64Array.of(f(t)), 1, 2, 6).map(({ time }) => time);
+    const nodes = Array.from({ length: 8 }, (_, k) => 4 - 2 * Math.cos((Math.PI * (k + 1)) / 8));
+    const close = (times: number[]) => times.map((time) => expect.closeTo(time, 12));
+    expect(at((t) => t - 3)).toEqual(close(nodes));
+    const turn = at((t) => (t - 4.7) * (t - 4.7) - 1e-9).filter(
+      (time) => !nodes.some((n) => Math.abs(n - time) < 1e-12),
+    );
+    expect(turn).toEqual([expect.closeTo(4.7, 7)]);
+  });
+
+  it('are as many as they were: each costs an evaluation of what is watched', () => {
+    const cases: ((t: number) => number)[] = [
+      (t) => Math.sin(3 * t) + 0.2,
+      (t) => Math.sin(10 * t) - 0.9,
+      (t) => Math.sin(40 * t) - 0.5,
+      (t) => Math.sin(40 * t) - 1.2,
+      (t) => Math.sin(90 * t),
+      (t) => Math.abs(t - 0.3) - 0.01,
+      (t) => Math.exp(8 * t) - 20,
+      (t) => (t < 0.7 ? 1 : -1),
+      (t) => t * (1 - t) - 0.25 + 1e-6,
+    ];
+    const counted = cases.map((f) => {
+      let samples = 0;
+      const looks = lookTimes(
+        (t) => {
+          samples++;
+          return Float64Array.of(f(t));
+        },
+        1,
+        0,
+        1,
+      );
+      return [looks.length, samples];
+    });
+    expect(counted).toEqual([
+      [8, 9],
+      [18, 42],
+      [64, 107],
+      [64, 107],
+      [73, 131],
+      [16, 23],
+      [9, 12],
+      [16, 23],
+      [9, 15],
+    ]);
+  });
 });

@@ -146,6 +146,21 @@ describe('a simulator', () => {
     expect(oscillator.counts.accepted).toBeLessThan(4000);
   });
 
+  it('finds stiff motion out whichever frame it is of', () => {
+    // One of several sinks in honey, the others hang on the one before: nothing but its own speed acts on its speed.
+    for (let honey = 1; honey <= 7; honey++) {
+      const text = `system Honey; frame P[0]; for i in 1..7 { frame P[i]; vary Tz(P[i]); mass P[i] = point(1); }
+        ${[1, 2, 3, 4, 5, 6, 7].map((i) => `force P[${i}] = (0, 0, ${i === honey ? `-1 - 1e4 * Tz(P[${i}])'` : `Tz(P[${honey}]) - Tz(P[${i}])`});`).join('\n')}`;
+      const run = simulated(text, 1e-6);
+      reach(run, 5);
+      expect([honey, run.counts.accepted < 400, run.counts.accepted]).toEqual([
+        honey,
+        true,
+        run.counts.accepted,
+      ]);
+    }
+  });
+
   it('finds stiff motion out where its rates are solved for in loops, too', () => {
     const { compiled } = compile(stiffChain, { optimise: { longest: 0 } });
     const chain = createSimulator(compiled as Compiled, { relative: 1e-7 });
