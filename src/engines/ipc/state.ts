@@ -29,7 +29,7 @@ export interface IpcState extends State {
   budget: Float64Array;
   moved: Float64Array;
   /** Where and for what budgets each pair's candidates were found, and what is known of them: see pair-state.ts. */
-  pairs: Float64Array;
+  nearPairs: Float64Array;
   known: Float64Array;
   /** Barrier stiffness factors that adapted away from 1: pair a·n + b, factor. */
   stiffPairs: Float64Array;
@@ -81,7 +81,7 @@ export function initialState(model: Model, rowCount: number): IpcState {
     pathPoses: new Float64Array(7 * count),
     budget: new Float64Array(count).fill(-1),
     moved: new Float64Array(count),
-    pairs: new Float64Array(0),
+    nearPairs: new Float64Array(0),
     known: new Float64Array(0),
     stiffPairs: new Float64Array(0),
     stiffFactors: new Float64Array(0),

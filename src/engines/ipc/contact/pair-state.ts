@@ -13,22 +13,22 @@ const size = 27;
 export function savePairs(work: Work, state: IpcState): void {
   state.budget.set(work.nearby.budget);
   state.moved.set(work.nearby.moved);
-  state.pairs = new Float64Array(size * work.nearby.pairs.length);
+  state.nearPairs = new Float64Array(size * work.nearby.pairs.length);
   let total = 0;
   work.nearby.pairs.forEach((pair, i) => {
     const at = size * i;
-    state.pairs[at] = pair.a;
-    state.pairs[at + 1] = pair.b;
-    state.pairs.set(pair.base, at + 2);
-    state.pairs.set(pair.centre, at + 16);
-    state.pairs[at + 19] = pair.linearBudget;
-    state.pairs[at + 20] = pair.angularBudget;
-    state.pairs[at + 21] = pair.linearUsed;
-    state.pairs[at + 22] = pair.angularUsed;
-    state.pairs[at + 23] = pair.touching ? 1 : 0;
-    state.pairs[at + 24] = pair.extent;
-    state.pairs[at + 25] = pair.candidates.count;
-    state.pairs[at + 26] = pair.clear;
+    state.nearPairs[at] = pair.a;
+    state.nearPairs[at + 1] = pair.b;
+    state.nearPairs.set(pair.base, at + 2);
+    state.nearPairs.set(pair.centre, at + 16);
+    state.nearPairs[at + 19] = pair.linearBudget;
+    state.nearPairs[at + 20] = pair.angularBudget;
+    state.nearPairs[at + 21] = pair.linearUsed;
+    state.nearPairs[at + 22] = pair.angularUsed;
+    state.nearPairs[at + 23] = pair.touching ? 1 : 0;
+    state.nearPairs[at + 24] = pair.extent;
+    state.nearPairs[at + 25] = pair.candidates.count;
+    state.nearPairs[at + 26] = pair.clear;
     total += pair.candidates.count;
   });
   state.known = new Float64Array(total);
@@ -46,27 +46,27 @@ export function restorePairs(work: Work, state: IpcState): void {
   work.nearby.pairs = [];
   const poses = new Poses(model);
   let k = 0;
-  for (let at = 0; at < state.pairs.length; at += size) {
-    const pair = createPair(work, state, state.pairs[at], state.pairs[at + 1]);
+  for (let at = 0; at < state.nearPairs.length; at += size) {
+    const pair = createPair(work, state, state.nearPairs[at], state.nearPairs[at + 1]);
     if (!pair) continue;
-    pair.base.set(state.pairs.subarray(at + 2, at + 16));
-    pair.centre.set(state.pairs.subarray(at + 16, at + 19));
-    pair.linearBudget = state.pairs[at + 19];
-    pair.angularBudget = state.pairs[at + 20];
+    pair.base.set(state.nearPairs.subarray(at + 2, at + 16));
+    pair.centre.set(state.nearPairs.subarray(at + 16, at + 19));
+    pair.linearBudget = state.nearPairs[at + 19];
+    pair.angularBudget = state.nearPairs[at + 20];
     for (let side = 0; side < 2; side++) {
       const body = side === 0 ? pair.a : pair.b;
       poses.q.set(pair.base.subarray(7 * side, 7 * side + 3), 3 * body);
       poses.o.set(pair.base.subarray(7 * side + 3, 7 * side + 7), 4 * body);
       poses.update(model, body);
     }
-    pair.clear = state.pairs[at + 26];
+    pair.clear = state.nearPairs[at + 26];
     if (pair.clear < 0) findCandidates(model, poses, pair);
-    pair.linearUsed = state.pairs[at + 21];
-    pair.angularUsed = state.pairs[at + 22];
-    pair.touching = state.pairs[at + 23] === 1;
-    pair.extent = state.pairs[at + 24];
-    pair.candidates.known.set(state.known.subarray(k, k + state.pairs[at + 25]));
-    k += state.pairs[at + 25];
+    pair.linearUsed = state.nearPairs[at + 21];
+    pair.angularUsed = state.nearPairs[at + 22];
+    pair.touching = state.nearPairs[at + 23] === 1;
+    pair.extent = state.nearPairs[at + 24];
+    pair.candidates.known.set(state.known.subarray(k, k + state.nearPairs[at + 25]));
+    k += state.nearPairs[at + 25];
     work.nearby.pairs.push(pair);
   }
 }
