@@ -21,7 +21,9 @@ import { type f64, type i32, putReal, realAt } from '../num/kernels/machine.ts';
 
 // A plate in memory: rest angles [rad], shares, signs of its three edges, and K (00, 11, 22, 01, 12, 20) [N m].
 const PLATE_REST: i32 = 0;
+/** Where the shares begin. */
 export const PLATE_SHARE: i32 = 3;
+/** Where the signs begin. */
 export const PLATE_SIGN: i32 = 6;
 export const PLATE_STIFFNESS: i32 = 9;
 /** Where the tilts stand among the unknowns. */
@@ -61,7 +63,9 @@ export let bend1: f64 = 0;
 export let bend2: f64 = 0;
 /** K β [N m], after `plateMoments`. */
 export let moment0: f64 = 0;
+/** Of edge 1. */
 export let moment1: f64 = 0;
+/** Of edge 2. */
 export let moment2: f64 = 0;
 
 /** Looks at edge k. */
