@@ -10,6 +10,7 @@ import { MOST_NEWTON_ROWS, RECORD_SIZE, RECORD_WORDS } from './layout.ts';
 import { Members } from './members.ts';
 import { polishScratch } from './newton.ts';
 import { relaxScratch } from './relax.ts';
+import { carryScratch } from './carry.ts';
 import { Rows } from './rows.ts';
 
 export class Problem {
@@ -97,7 +98,7 @@ export class Problem {
 
 /** For sweeps or Newton's method, whichever is more. */
 function scratchFor(bodies: number, rows: number): number {
-  const sweeps = relaxScratch(rows, bodies);
+  const sweeps = Math.max(relaxScratch(rows, bodies), carryScratch(rows, bodies));
   return rows > MOST_NEWTON_ROWS ? sweeps : Math.max(sweeps, polishScratch(rows));
 }
 

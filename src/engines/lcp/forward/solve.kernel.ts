@@ -10,6 +10,7 @@
 import { type f64, type i32, wholeAt } from '../../../num/kernels/machine.ts';
 import {
   bind,
+  BODIES,
   CONTACTS,
   GOOD_ENOUGH,
   IN_DISC,
@@ -21,6 +22,7 @@ import {
   SHAPE,
   TOLERANCE,
 } from './layout.ts';
+import { carry } from './carry.ts';
 import { polish } from './newton.ts';
 import { relax } from './relax.ts';
 import { freeSpeed, residualOf } from './residual.ts';
@@ -57,6 +59,11 @@ function isOneDisc(): boolean {
   return ROWS === 3 && CONTACTS === 1 && wholeAt(SHAPE) === IN_DISC;
 }
 
+/** Groups by momentum; one body on many contacts by conjugate sweeps, which keep loads steady that momentum deals out anew. */
+function sweepOn(scratch: i32, scale: f64, most: i32): f64 {
+  return BODIES === 1 ? relax(scratch, scale, most) : carry(scratch, scale, most);
+}
+
 function solveBound(scratch: i32): f64 {
   const scale = freeSpeed();
   loadVelocities();
@@ -71,13 +78,13 @@ function solveBound(scratch: i32): f64 {
     if (now <= (isMiddling ? PRECISE : TOLERANCE)) return now;
     if (isMiddling) {
       const isShort = MAX_SWEEPS < SWEEPS_BEFORE;
-      relax(scratch, scale, isShort ? MAX_SWEEPS : SWEEPS_BEFORE);
+      sweepOn(scratch, scale, isShort ? MAX_SWEEPS : SWEEPS_BEFORE);
       polish(scratch, 0.01 * PRECISE * scale, false);
       loadVelocities();
       now = residualOf() / scale;
       if (now <= TOLERANCE) return now;
     }
-    return relax(scratch, scale, MAX_SWEEPS);
+    return sweepOn(scratch, scale, MAX_SWEEPS);
   }
   if (now <= PRECISE) return now;
   let sweeps = 6;
