@@ -7,7 +7,7 @@
 // box falls until it lies on the heap: falling is until T/3, collapsing until 2T, settled the last half second before the
 // heap sleeps. Times are those of the process.
 
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,7 @@ import { columnAt, type StepSink } from '../src/record/index.ts';
 import type { Scene } from '../src/scene/index.ts';
 import { defaultsOf, oneThread, type Simulation } from '../src/sim/index.ts';
 import { dropOf, pileOf } from './ipc-pile-scene.ts';
+import { growthChart } from './lib/chart.ts';
 import { startRapier } from './lcp-others.ts';
 
 export const benchmarks = [benchmarkPiles];
@@ -48,40 +49,61 @@ export async function benchmarkPiles(args: readonly string[]): Promise<void> {
   say('| boxes | phase | ms a step | Rapier | × | iterations | smallest gap |');
   say('|---|---|---|---|---|---|---|');
   await warmUp();
-  const collapsing: [count: number, ms: number][] = [];
+  const times: Times[] = [];
   for (const count of given.split(',').map(Number)) {
-    const ms = await pile(count, say);
-    collapsing.push([count, ms]);
+    times.push(await pile(count, say));
     say(`| ${count} | memory of the process | ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB | | | | |`);
   }
-  const [first, last] = [collapsing[0], collapsing[collapsing.length - 1]];
+  const [first, last] = [times[0], times[times.length - 1]];
   if (first !== last) {
-    const exponent = Math.log(last[1] / first[1]) / Math.log(last[0] / first[0]);
+    const exponent = Math.log(last.collapsing / first.collapsing) / Math.log(last.count / first.count);
     say(`\ncollapsing grows with the power ${exponent.toFixed(2)} of the number of boxes\n`);
   }
   if (args.includes('--save')) {
     mkdirSync(join(root, 'bench/results'), { recursive: true });
     appendFileSync(join(root, 'bench/results/ipc.md'), `${lines.join('\n')}\n`);
+    writeFileSync(join(root, 'docs/engines/ipc-piles.svg'), chartOf(times));
   }
 }
 
-/** Milliseconds a step while so many boxes collapse. */
-async function pile(count: number, say: (line: string) => void): Promise<number> {
+/** Milliseconds a step of a heap, by phase, and Rapier's while it collapses. */
+interface Times {
+  readonly count: number;
+  readonly falling: number;
+  readonly collapsing: number;
+  readonly awake: number;
+  readonly theirs: number;
+}
+
+function chartOf(times: readonly Times[]): string {
+  const x = times.map(({ count }) => count);
+  const line = (name: string, key: keyof Times) => ({ name, x, y: times.map((one) => one[key]) });
+  return growthChart('Heaps of boxes: milliseconds a step', 'boxes', [
+    line('collapsing', 'collapsing'),
+    line('falling', 'falling'),
+    line('lying, awake', 'awake'),
+    line('Rapier, collapsing', 'theirs'),
+  ]);
+}
+
+async function pile(count: number, say: (line: string) => void): Promise<Times> {
   const fall = Math.sqrt((2 * dropOf(count)) / 9.81);
   const scene = pileOf(count, 2 * patience * fall);
   const own = new Own(scene);
   const rapier = await startRapier(scene, h, true);
   const awake = await startRapier(scene, h, false);
   let from = 0;
-  let ms = 0;
+  const taken: number[] = [];
+  let theirs = 0;
   for (const [name, seconds] of [
     ['falling', fall / 3],
     ['collapsing', 2 * fall],
   ] as const) {
     const steps = Math.round(seconds / h) - from;
     const begun = own.iterations;
-    ms = measured(steps, () => own.step());
-    const theirs = measured(steps, () => rapier.step());
+    const ms = measured(steps, () => own.step());
+    taken.push(ms);
+    theirs = measured(steps, () => rapier.step());
     for (let i = 0; i < steps; i++) awake.step();
     tell(say, count, name, ms, theirs, (own.iterations - begun) / steps, own);
     from += steps;
@@ -115,7 +137,7 @@ async function pile(count: number, say: (line: string) => void): Promise<number>
       0,
       own,
     );
-  return ms;
+  return { count, falling: taken[0], collapsing: taken[1], awake: mean, theirs };
 }
 
 /** What compiles when it first runs has done so before anything is timed: a small heap falls and collapses twice. */

@@ -44,6 +44,39 @@ export function lineChart(title: string, unitX: string, lines: readonly Line[]):
   return frame(title, unitX, [...ticks, ...paths, ...labels]);
 }
 
+/** Both axes by powers of ten, points marked: how cost grows with size is the slope. */
+export function growthChart(title: string, unitX: string, lines: readonly Line[]): string {
+  const log = (value: number): number => Math.log10(Math.max(value, 1e-30));
+  const [leastX, mostX] = rangeOf(lines.map(({ x }) => x.map(log)));
+  const [leastY, mostY] = rangeOf(lines.map(({ y }) => y.map(log))).map((value, end) =>
+    end === 0 ? Math.floor(value) : Math.ceil(value),
+  );
+  const wide = Math.max(mostX - leastX, 1e-9);
+  const high = Math.max(mostY - leastY, 1);
+  const toX = (x: number): number => LEFT + ((WIDTH - LEFT - RIGHT) * (log(x) - leastX)) / wide;
+  const toY = (y: number): number => HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * (log(y) - leastY)) / high;
+  const ticksY = Array.from({ length: high + 1 }, (_, k) => 10 ** (leastY + k)).flatMap((y) => [
+    `<text x="${LEFT - 6}" y="${toY(y) + 4}" text-anchor="end">${short(y)}</text>`,
+    `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${toY(y)}" y2="${toY(y)}" stroke="#ddd"/>`,
+  ]);
+  const ticksX = [...new Set(lines.flatMap(({ x }) => x))].map(
+    (x) =>
+      `<text x="${toX(x).toFixed(1)}" y="${HEIGHT - BOTTOM + 16}" text-anchor="middle">${short(x)}</text>`,
+  );
+  const marks = lines.flatMap(({ x, y }, i) => {
+    const places = x.map((value, k) => [toX(value).toFixed(1), toY(y[k]).toFixed(1)] as const);
+    return [
+      `<polyline points="${places.map((place) => place.join()).join(' ')}" fill="none" stroke="${COLORS[i]}"/>`,
+      ...places.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3" fill="${COLORS[i]}"/>`),
+    ];
+  });
+  const labels = lines.map(
+    ({ name }, i) =>
+      `<text x="${LEFT + 10}" y="${TOP + 14 + 16 * i}" fill="${COLORS[i]}" stroke="#fff" stroke-width="5" paint-order="stroke">${name}</text>`,
+  );
+  return frame(title, unitX, [...ticksY, ...ticksX, ...marks, ...labels]);
+}
+
 export function barChart(
   title: string,
   unitX: string,
