@@ -2,7 +2,8 @@
 //
 // Contacts and joints of a scene without motors, scripted bodies, forces and inputs only ever take energy: whatever of it there is above
 // what there was at the start has been made by the method. A circle followed in chords sways by a few thousandths of the motion's
-// own energy, so less than a twentieth of the largest kinetic energy is not told.
+// own energy, so less than a twentieth of the largest kinetic energy is not told; nor is what the heaviest body would gain by a rise
+// by a billionth of a metre, which is rounding where all lies still.
 
 import type { Complaint } from '../../sim/index.ts';
 import type { Model } from './model.ts';
@@ -10,6 +11,8 @@ import type { Work } from './step.ts';
 
 /** Of the largest kinetic energy: what a chord may sway by, ten times over. */
 const SWAY = 0.05;
+/** Rises by less than this [m] are rounding of places. */
+const HAIR = 1e-9;
 
 export class Watch {
   private readonly complaints: Complaint[] = [];
@@ -50,7 +53,7 @@ export class Watch {
     if (!this.isClosed) return;
     if (Number.isNaN(this.startEnergy)) this.startEnergy = energy;
     const gain = energy - this.startEnergy;
-    const allowed = SWAY * this.mostKinetic;
+    const allowed = Math.max(SWAY * this.mostKinetic, this.hairOfHeight());
     // what was made up shows as motion, so it must not raise what is allowed
     if (gain <= allowed || this.mostKinetic === 0) this.mostKinetic = Math.max(this.mostKinetic, kinetic);
     if (gain <= Math.max(allowed, this.mostGain) || this.mostKinetic === 0) return;
@@ -69,6 +72,13 @@ export class Watch {
 
   take(): readonly Complaint[] {
     return this.complaints.splice(0);
+  }
+
+  /** What the heaviest body gains by rising a hair [J]. */
+  private hairOfHeight(): number {
+    const { masses, gravity } = this.model;
+    const [x, y, z] = gravity;
+    return masses.reduce((most, mass) => Math.max(most, mass), 0) * Math.sqrt(x * x + y * y + z * z) * HAIR;
   }
 
   /** Which of them has it cannot be told. */
