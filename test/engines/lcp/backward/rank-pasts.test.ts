@@ -14,6 +14,7 @@ const plain: Sample = {
   topSpinSpeed: 0,
   topTurn: 0,
   collisions: 0,
+  goals: [],
   refined: [],
   replays: true,
   forced: 0,
