@@ -20,6 +20,8 @@ import type { PassRequest, PassStart } from '../pass/pass.ts';
 import { Pile } from './pile.ts';
 import { MOST_DRAWN } from '../pass/start-moving.ts';
 import { copyStart } from '../replay.ts';
+import { Thrower } from '../goals/throw.ts';
+import { isBall } from '../is-ball.ts';
 import { naturalSpeed } from '../judge/watch.ts';
 import { turnOf } from '../body-speed.ts';
 import { gravityStrength, upDirection } from '../../gravity.ts';
@@ -43,6 +45,8 @@ const room = 0.08;
 const mostPiled = 200;
 /** Ways that a body with goals tries. */
 const GOAL_TRIES = 600;
+/** Tries in which a body that tumbles is thrown forward instead of taken back. */
+const THROWN_SHARE = 0.9;
 /** What being twice as fast as is natural costs; one beyond the tolerance of a goal by a radius costs a half. */
 const WILD = 2;
 /** Those of them, about, that start without tilting. */
@@ -282,8 +286,9 @@ export class Solo extends WayBack {
     const { plan, starter, pile } = this;
     const hint = plan.hint(body);
     plan.decisions[body] = 0;
-    plan.aim = drawAim(this.goals, body, plan.chance(body));
+    plan.aim = drawAim(this.goals, body, this.ticks * this.model.timeStep, plan.chance(body));
     const habits = plan.chance(body);
+    if (this.throws(body) && habits.uniform() < THROWN_SHARE) return this.throwOnce(body, path);
     plan.attempts[body] = habits.uniform() < 0.5 ? 0 : MOST_DRAWN;
     plan.startsLevel = habits.uniform() < LEVEL_SHARE;
     const begin =
@@ -297,6 +302,30 @@ export class Solo extends WayBack {
     const found = this.goBack({ body, due: begin, path, endsInAir: !mayEndDown, leaves });
     if (found === undefined) this.statistics.retries++;
     return found;
+  }
+
+  /** Balls go back through their bounces in closed form, and on a pile what others bear matters: these are not thrown. */
+  private throws(body: number): boolean {
+    return !this.pile.isPiled && !isBall(this.model, body) && this.plan.hint(body) === undefined;
+  }
+
+  /** A way found forward; the last of a millimetre and a degree is taken back where it rests. */
+  private throwOnce(body: number, path: Float32Array): Found | undefined {
+    const { model, end, plan, stride, up } = this;
+    const { width } = this.crossings;
+    const ticks = Math.floor(latest * this.ticks);
+    const thrower = new Thrower({ model, body, radius: this.radii[body], up, end, ticks, aim: plan.aim });
+    const found = thrower.take(plan.chance(body), (tick, { poses }) => {
+      if (tick % stride !== 0) return true;
+      const s = tick / stride;
+      for (let k = 0; k < width; k++) path[width * s + k] = poses[7 * body + k];
+      return !this.meets(body, path, s, false);
+    });
+    if (found === undefined || !this.staysClear(body, path, found.due)) return undefined;
+    const { due, start } = found;
+    copyBody(body, start.poses, start.motion, this.poses, this.motion);
+    const state = [...end.poses.subarray(7 * body, 7 * body + 7), 0, 0, 0, 0, 0, 0];
+    return { due, ticks: [due], states: state, touched: new Map() };
   }
 
   /** Tells meters the way of a body. */
