@@ -4,7 +4,7 @@ import type { Scene } from '../../../scene/index.ts';
 import type { LcpOptions } from '../options.ts';
 import { writeVelocity } from '../state.ts';
 import { type Certificate, certify } from './certificate.ts';
-import type { GoalResult } from './goals/meter.ts';
+import { costOf, type GoalResult } from './goals/meter.ts';
 import { GoalWatch } from './goals/watch-goals.ts';
 import { type PastVerdict, verdictOf } from './judge/verdict.ts';
 import { Watch, type Watched } from './judge/watch.ts';
@@ -31,6 +31,8 @@ export interface Sample {
   readonly collisions: number;
   /** How it meets the goals of the scene, by goal and body. */
   readonly goals: readonly GoalResult[];
+  /** Σ weight · excess² / 2 of the goals: 0 where all are met. */
+  readonly goalCost: number;
   /** Islands that were refined: those that were closed, and those that could not be. */
   readonly refined: readonly RefinedIsland[];
   /** Level B. */
@@ -132,6 +134,7 @@ export function measurePast(
     verdict: verdictOf({ strict, replays, arrived, moving: share, ...seen }),
     ...seen,
     goals,
+    goalCost: costOf(goals, model.scene.goals ?? []),
     refined,
     replays,
     forced: certificate.forced,

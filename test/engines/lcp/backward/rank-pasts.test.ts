@@ -15,6 +15,7 @@ const plain: Sample = {
   topTurn: 0,
   collisions: 0,
   goals: [],
+  goalCost: 0,
   refined: [],
   replays: true,
   forced: 0,
