@@ -197,7 +197,9 @@ async function rewindScene(argument: string, flags: RewindFlags): Promise<number
   output.result({ scene: scene.name, folder, recordings, samples, restless });
   if (samples.length === 0) return exitCodes.engineStopped;
   if (wished.length > 0 && samples.every(({ goals }) => goals.some(({ met }) => !met))) {
-    output.complain('no past was found that meets all goals: try other seeds, more --samples, or wider tolerances');
+    output.complain(
+      'no past was found that meets all goals: try other seeds, more --samples, or wider tolerances',
+    );
     return exitCodes.promiseBroken;
   }
   if (samples.some(({ verdict }) => verdict !== 'nothing happened')) return exitCodes.done;

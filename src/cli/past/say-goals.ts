@@ -13,7 +13,9 @@ export function sayGoals(output: Output, scene: Scene, samples: readonly Sample[
   if (goals.length === 0 || samples.length === 0) return;
   const meeting = samples.filter((sample) => sample.goals.every(({ met }) => met));
   const good = meeting.filter(({ verdict }) => verdict === 'good').length;
-  output.say(`${meeting.length} of ${samples.length} meet all goals, ${good} of them good; the best, seed ${samples[0].seed}:`);
+  output.say(
+    `${meeting.length} of ${samples.length} meet all goals, ${good} of them good; the best, seed ${samples[0].seed}:`,
+  );
   const lines = [...samples[0].goals].sort((a, b) => Number(a.met) - Number(b.met) || a.goal - b.goal);
   for (const result of lines.slice(0, MOST)) {
     const line = `  ${goalLine(scene, result)}`;

@@ -43,7 +43,12 @@ function parse(text: string, where: string, collector: Collector): unknown {
     try {
       return JSON.parse(text);
     } catch {
-      collector.add('is no JSON', where, text, 'write name=value pairs, or JSON such as {"body": "ball", "atMost": 2}');
+      collector.add(
+        'is no JSON',
+        where,
+        text,
+        'write name=value pairs, or JSON such as {"body": "ball", "atMost": 2}',
+      );
       return undefined;
     }
   }
@@ -51,7 +56,12 @@ function parse(text: string, where: string, collector: Collector): unknown {
   for (const part of text.trim().split(/\s+/)) {
     const at = part.indexOf('=');
     if (at < 1) {
-      collector.add('is no wish', where, part, 'write name=value pairs such as body=ball passes=0,1,0 time=0.5');
+      collector.add(
+        'is no wish',
+        where,
+        part,
+        'write name=value pairs such as body=ball passes=0,1,0 time=0.5',
+      );
       return undefined;
     }
     const name = part.slice(0, at);

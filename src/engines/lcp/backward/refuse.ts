@@ -6,10 +6,8 @@ import { ContactSet } from '../collide/contact-set.ts';
 import { findContacts } from '../collide/collider.ts';
 import { buildModel } from '../model.ts';
 import type { LcpOptions } from '../options.ts';
-import { presentOf } from '../present.ts';
 import { refuse } from '../refuse.ts';
 import { writeVelocity } from '../state.ts';
-import { refuseGoals } from './goals/refuse-goals.ts';
 import { endOf } from './rewind.ts';
 
 /** Deeper than this many margins two bodies cannot have come to lie in each other. */
@@ -17,7 +15,7 @@ const DEEP = 50;
 
 /** Every reason why no past of a scene can be looked for; empty where one can. */
 export function refuseRewind(scene: Scene, options: Readonly<LcpOptions>): readonly Fault[] {
-  const faults: Fault[] = [...refuse(scene, options), ...refuseGoals(scene, presentOf(scene, options))];
+  const faults: Fault[] = [...refuse(scene, options)];
   scene.bodies.forEach(({ motion, path, velocity, angularVelocity, name }, b) => {
     if (motion !== 'kinematic') return;
     const moves = path !== undefined || [...velocity, ...angularVelocity].some((speed) => speed !== 0);

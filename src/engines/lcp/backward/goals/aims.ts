@@ -24,7 +24,8 @@ export function drawAim(
   random: Random,
 ): Aim | undefined {
   const placed = goals.filter(
-    ({ bodies, startsIn, passes }) => bodies.includes(body) && (startsIn !== undefined || passes !== undefined),
+    ({ bodies, startsIn, passes }) =>
+      bodies.includes(body) && (startsIn !== undefined || passes !== undefined),
   );
   if (placed.length === 0) return undefined;
   const { startsIn, passes, time } = placed[Math.floor(random.uniform() * placed.length)];

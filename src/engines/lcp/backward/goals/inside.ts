@@ -37,7 +37,9 @@ function solidAngle(a: Float64Array, b: Float64Array, c: Float64Array): number {
   const lb = Math.sqrt(dot(b, b));
   const lc = Math.sqrt(dot(c, c));
   const triple =
-    a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
+    a[0] * (b[1] * c[2] - b[2] * c[1]) +
+    a[1] * (b[2] * c[0] - b[0] * c[2]) +
+    a[2] * (b[0] * c[1] - b[1] * c[0]);
   return 2 * atan2(triple, la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb);
 }
 

@@ -59,7 +59,9 @@ export class Thrower {
     const again = copyStart(start);
     if (!sample(0, again)) return undefined;
     const due = this.settle(again, ticks, sample);
-    return due !== undefined && isNear(missOf(model, body, again.poses, end.poses)) ? { start, due } : undefined;
+    return due !== undefined && isNear(missOf(model, body, again.poses, end.poses))
+      ? { start, due }
+      : undefined;
   }
 
   /** Runs until it rests, and says when that is; undefined where it does not in time. */
