@@ -6,25 +6,15 @@
 // again, so thousands of bodies cost what they are many. What is given up is that they hit each other in the air. Each
 // step of each body is closed by the forward kick as in a pass; ways that end on the ground, or nowhere, are taken again.
 
-import type { Goal } from '../../../../scene/index.ts';
 import type { Model } from '../../model.ts';
-import { drawAim } from '../goals/aims.ts';
-import { anneal } from '../goals/anneal.ts';
-import { Chain } from '../goals/chain.ts';
-import { costOf, type GoalMeter, type GoalResult } from '../goals/meter.ts';
-import { metersOf } from '../goals/watch-goals.ts';
 import { Crossings } from './crossings.ts';
 import { halvesOf } from './extents.ts';
 import { Log } from '../pass/log.ts';
 import type { PassRequest, PassStart } from '../pass/pass.ts';
 import { Pile } from './pile.ts';
-import { MOST_DRAWN } from '../pass/start-moving.ts';
-import { copyStart } from '../replay.ts';
-import { Thrower } from '../goals/throw.ts';
+import { SeekWays, type Ways } from '../goals/seek-ways.ts';
 import { isBall } from '../is-ball.ts';
-import { naturalSpeed } from '../judge/watch.ts';
-import { turnOf } from '../body-speed.ts';
-import { gravityStrength, upDirection } from '../../gravity.ts';
+import { upDirection } from '../../gravity.ts';
 import { copyBody, type Found, WayBack } from './way-back.ts';
 
 /** Ways that a body tries before it is left where it rests. */
@@ -43,14 +33,6 @@ const airborneAttempts = 280;
 const room = 0.08;
 /** Larger piles are for a pass of all together. */
 const mostPiled = 200;
-/** Ways that a body with goals tries. */
-const GOAL_TRIES = 600;
-/** Tries in which a body that tumbles is thrown forward instead of taken back. */
-const THROWN_SHARE = 0.9;
-/** What being twice as fast as is natural costs; one beyond the tolerance of a goal by a radius costs a half. */
-const WILD = 2;
-/** Those of them, about, that start without tilting. */
-const LEVEL_SHARE = 0.25;
 /** A body may not have come to rest earlier than this part of the time. */
 const earliest = 0.12;
 /** … nor later than this one. */
@@ -80,10 +62,7 @@ export class Solo extends WayBack {
   private pushes = false;
   private readonly pushed = new Set<number>();
   private readonly gaveWay: Uint32Array;
-  private readonly goals: readonly Goal[];
-  /** How often ways that meet goals were looked for, by body. */
-  private readonly searches: Uint32Array;
-  private readonly up: Float64Array;
+  private readonly goals: SeekWays;
   private stop: () => boolean = () => false;
   /** Ways tried by each body, and those that were taken. */
   private readonly tried: Uint32Array;
@@ -99,9 +78,7 @@ export class Solo extends WayBack {
     this.halves = halvesOf(model);
     this.tried = new Uint32Array(bodies);
     this.gaveWay = new Uint32Array(bodies);
-    this.searches = new Uint32Array(bodies);
-    this.goals = request.goals ?? [];
-    this.up = upDirection(model);
+    this.goals = new SeekWays(model, request.goals ?? [], this.plan, this, this.end);
     let expected = 0;
     for (let b = 0; b < bodies; b++)
       if (model.isDynamic[b] === 1) expected += this.sampleOf(this.plan.dueTicks[b]);
@@ -212,13 +189,13 @@ export class Solo extends WayBack {
   }
 
   private find(body: number, due: number, path: Float32Array, pushes: boolean): Found | undefined {
-    if (this.goals.some(({ bodies }) => bodies.includes(body))) return this.findBest(body, due, path, pushes);
+    this.pushes = pushes;
+    if (this.goals.isAbout(body)) return this.goals.seek(this.waysFor(body, due), path, pushes, this.stop);
     const { plan, starter, tried } = this;
     const hint = plan.hint(body);
     // Who was said to slide, spin or roll in may do so from the start.
     const mayEndDown = hint?.kind !== undefined && hint.kind !== 'bounce';
     let rested = Math.ceil(0.4 * due);
-    this.pushes = pushes;
     const most = pushes ? mostAttempts + pushingAttempts : mostAttempts;
     while (tried[body] < most) {
       const attempt = tried[body]++;
@@ -249,124 +226,34 @@ export class Solo extends WayBack {
     return undefined;
   }
 
-  /** Of many ways one that is as plausible as it meets the goals of the body (goals/anneal.ts). */
-  private findBest(body: number, due: number, path: Float32Array, pushes: boolean): Found | undefined {
-    const { plan, goals, model } = this;
-    const meters = metersOf(model, goals, this.radii, body);
-    const chain = new Chain(plan.chanceOf(body).split(this.searches[body]++));
-    const trial = path.slice();
-    const kept = { poses: this.poses.slice(), motion: copyStart(this).motion };
-    let found: Found | undefined;
-    let best: Found | undefined;
-    this.pushes = pushes;
-    plan.chain = chain;
-    const cost = () => {
-      found = this.tryWay(body, due, trial);
-      return found && costOf(this.measure(meters, trial, found), goals) + this.wildness(body, trial, found);
-    };
-    anneal(
-      chain,
-      pushes ? GOAL_TRIES / 4 : GOAL_TRIES,
-      cost,
-      () => {
-        best = found;
-        path.set(trial);
-        copyBody(body, this.poses, this.motion, kept.poses, kept.motion);
-      },
-      () => this.stop(),
-    );
-    plan.chain = undefined;
-    plan.aim = undefined;
-    if (best !== undefined) copyBody(body, kept.poses, kept.motion, this.poses, this.motion);
-    return best;
-  }
-
-  /** A way with what a chain has for chance, into `path`. */
-  private tryWay(body: number, due: number, path: Float32Array): Found | undefined {
-    const { plan, starter, pile } = this;
+  /** What a search for a way that meets goals asks of this one. */
+  private waysFor(body: number, due: number): Ways {
+    const { plan, pile } = this;
     const hint = plan.hint(body);
-    plan.decisions[body] = 0;
-    plan.aim = drawAim(this.goals, body, this.ticks * this.model.timeStep, plan.chance(body));
-    const habits = plan.chance(body);
-    if (this.throws(body) && habits.uniform() < THROWN_SHARE) return this.throwOnce(body, path);
-    plan.attempts[body] = habits.uniform() < 0.5 ? 0 : MOST_DRAWN;
-    plan.startsLevel = habits.uniform() < LEVEL_SHARE;
-    const begin =
-      hint?.restsFor !== undefined || pile.depths[body] > 0
-        ? due
-        : Math.round(habits.between(0.4 * due, this.latestOf(body, due)));
-    starter.chooseDeparture(body);
-    if (!this.staysClear(body, path, begin)) return undefined;
-    const mayEndDown = hint?.kind !== undefined && hint.kind !== 'bounce';
-    const leaves = (0.5 * begin * pile.depths[body]) / (pile.depths[body] + 1);
-    const found = this.goBack({ body, due: begin, path, endsInAir: !mayEndDown, leaves });
-    if (found === undefined) this.statistics.retries++;
-    return found;
-  }
-
-  /** Balls go back through their bounces in closed form, and on a pile what others bear matters: these are not thrown. */
-  private throws(body: number): boolean {
-    return !this.pile.isPiled && !isBall(this.model, body) && this.plan.hint(body) === undefined;
-  }
-
-  /** A way found forward; the last of a millimetre and a degree is taken back where it rests. */
-  private throwOnce(body: number, path: Float32Array): Found | undefined {
-    const { model, end, plan, stride, up } = this;
-    const { width } = this.crossings;
-    const ticks = Math.floor(latest * this.ticks);
-    const thrower = new Thrower({ model, body, radius: this.radii[body], up, end, ticks, aim: plan.aim });
-    const found = thrower.take(plan.chance(body), (tick, { poses }) => {
-      if (tick % stride !== 0) return true;
-      const s = tick / stride;
-      for (let k = 0; k < width; k++) path[width * s + k] = poses[7 * body + k];
-      return !this.meets(body, path, s, false);
-    });
-    if (found === undefined || !this.staysClear(body, path, found.due)) return undefined;
-    const { due, start } = found;
-    copyBody(body, start.poses, start.motion, this.poses, this.motion);
-    const state = [...end.poses.subarray(7 * body, 7 * body + 7), 0, 0, 0, 0, 0, 0];
-    return { due, ticks: [due], states: state, touched: new Map() };
-  }
-
-  /** Tells meters the way of a body. */
-  private measure(meters: readonly GoalMeter[], path: Float32Array, { due }: Found): GoalResult[] {
-    const { width } = this.crossings;
-    const time = this.stride * this.model.timeStep;
-    const last = Math.min(this.samples - 1, this.sampleOf(due) + 1);
-    // between two samples a body gains that much
-    const gain = 0.5 * gravityStrength(this.model) * time;
-    return meters.map((meter) => {
-      meter.reset();
-      for (let s = 0; s <= last; s++) {
-        const i = width * s;
-        meter.see(s * time, path[i], path[i + 1], path[i + 2]);
-        if (s > 0 && meter.goal.atMost !== undefined)
-          meter.seeSpeed(speedBetween(path, i - width, i, time) + gain);
-      }
-      return meter.result();
-    });
-  }
-
-  /**
-   * What of a way would not look natural (judge/watch.ts), as a cost beside the goals'. Chance alone seldom throws that hard;
-   * whoever is told where to come from may.
-   */
-  private wildness(body: number, path: Float32Array, { due }: Found): number {
-    const { width } = this.crossings;
-    const time = this.stride * this.model.timeStep;
-    const radius = this.radii[body];
-    let height = radius;
-    let fastest = 0;
-    for (let s = 0; s <= this.sampleOf(due); s++) {
-      let rise = 0;
-      for (let k = 0; k < 3; k++) rise += this.up[k] * (path[width * s + k] - this.end.poses[7 * body + k]);
-      height = Math.max(height, rise);
-      if (s > 0) fastest = Math.max(fastest, speedBetween(path, width * (s - 1), width * s, time));
-    }
-    const natural = naturalSpeed(this.model, height);
-    const spin = radius * turnOf(this.model, this.poses, body, this.motion);
-    const excess = Math.max(0, fastest / natural - 1) + Math.max(0, spin / natural - 1);
-    return excess * excess * WILD;
+    const isHeld = hint?.restsFor !== undefined || pile.depths[body] > 0;
+    const latestDue = this.latestOf(body, due);
+    return {
+      body,
+      ticks: this.ticks,
+      stride: this.stride,
+      width: this.crossings.width,
+      radius: this.radii[body],
+      // balls go back through their bounces in closed form, and on a pile it matters what others bear
+      throws: !pile.isPiled && !isBall(this.model, body) && hint === undefined,
+      latest: Math.floor(latest * this.ticks),
+      sample: (path, tick, poses) => this.place(body, tick, path, poses),
+      staysClear: (path, from) => this.staysClear(body, path, from),
+      back: (path) => {
+        const begin = isHeld ? due : Math.round(plan.chance(body).between(0.4 * due, latestDue));
+        this.starter.chooseDeparture(body);
+        if (!this.staysClear(body, path, begin)) return undefined;
+        const endsInAir = hint?.kind === undefined || hint.kind === 'bounce';
+        const leaves = (0.5 * begin * pile.depths[body]) / (pile.depths[body] + 1);
+        const found = this.goBack({ body, due: begin, path, endsInAir, leaves });
+        if (found === undefined) this.statistics.retries++;
+        return found;
+      },
+    };
   }
 
   /** A body that nothing lands on may also come to rest later than was planned. */
@@ -401,9 +288,13 @@ export class Solo extends WayBack {
 
   /** Notes where the body is at a tick that is sampled; false where it comes too near another. */
   protected sample(body: number, tick: number, path: Float32Array): boolean {
+    return this.place(body, tick, path, this.now);
+  }
+
+  private place(body: number, tick: number, path: Float32Array, poses: Float64Array): boolean {
     const s = tick / this.stride;
     const { width } = this.crossings;
-    for (let k = 0; k < width; k++) path[width * s + k] = this.now[7 * body + k];
+    for (let k = 0; k < width; k++) path[width * s + k] = poses[7 * body + k];
     return !this.meets(body, path, s, false);
   }
 
@@ -411,12 +302,4 @@ export class Solo extends WayBack {
     for (const tick of ticks) this.log.knotKeys.push(tick, body);
     for (const number of states) this.log.knotStates.push(number);
   }
-}
-
-/** From one sample to the next [m/s]. */
-function speedBetween(path: Float32Array, i: number, j: number, time: number): number {
-  const x = path[j] - path[i];
-  const y = path[j + 1] - path[i + 1];
-  const z = path[j + 2] - path[i + 2];
-  return Math.sqrt(x * x + y * y + z * z) / time;
 }

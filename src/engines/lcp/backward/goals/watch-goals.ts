@@ -9,17 +9,10 @@ import { GoalMeter, type GoalResult } from './meter.ts';
 /** Who is to hit and has not hit yet is at least so far away, in radii: bodies are taken for the balls about them. */
 const NOT_YET = 1e-3;
 
-/** Meters of goals, of one body or of all. */
-export function metersOf(
-  model: Model,
-  goals: readonly Goal[],
-  radii: Float64Array,
-  body?: number,
-): GoalMeter[] {
+/** Meters of the goals of one body. */
+export function metersOf(model: Model, goals: readonly Goal[], radius: number, body: number): GoalMeter[] {
   return goals.flatMap((goal, i) =>
-    goal.bodies
-      .filter((member) => body === undefined || member === body)
-      .map((member) => new GoalMeter(model, goal, i, member, radii[member])),
+    goal.bodies.includes(body) ? [new GoalMeter(model, goal, i, body, radius)] : [],
   );
 }
 
@@ -31,7 +24,9 @@ export class GoalWatch {
   constructor(model: Model, goals: readonly Goal[], start: ReplayStart) {
     this.model = model;
     this.radii = radiiOf(model);
-    this.meters = metersOf(model, goals, this.radii);
+    this.meters = goals.flatMap((goal, i) =>
+      goal.bodies.map((body) => new GoalMeter(model, goal, i, body, this.radii[body])),
+    );
     for (const meter of this.meters) this.look(meter, 0, start);
   }
 
