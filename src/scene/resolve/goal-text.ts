@@ -65,13 +65,13 @@ function parse(text: string, where: string, collector: Collector): unknown {
       return undefined;
     }
     const name = part.slice(0, at);
-    file[name] = valueOf(name, part.slice(at + 1));
+    file[name] = readValue(name, part.slice(at + 1));
   }
   return file;
 }
 
 /** What the schema then looks at: text where it is no number. */
-function valueOf(name: string, text: string): unknown {
+function readValue(name: string, text: string): unknown {
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const areNumbers = numbers.every(Number.isFinite);
   if (name === 'bodies') return text.split(',');
