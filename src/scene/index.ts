@@ -17,6 +17,7 @@ export type { EngineChoice, EngineName, Engines, OptionsOf } from './names.ts';
 export { packScene, unpackScene } from './pack/pack.ts';
 export { setParameters } from './parameters.ts';
 export { encodeSegment, findPointed, isPointed, type Pointed } from './pointer.ts';
+export { readGoals } from './resolve/goal-text.ts';
 export { type ResolveContext, type Resolved, resolveScene } from './resolve/resolve.ts';
 export { importRigidIpc } from './rigid-ipc/rigid-ipc.ts';
 export { importUrdf, type UrdfScene } from './urdf/import.ts';

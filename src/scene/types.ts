@@ -464,6 +464,33 @@ export interface Hint {
   readonly free?: boolean;
 }
 
+/** A ball, or a box along the axes of the world [m]. */
+export type GoalRegion =
+  | { readonly center: Vec3; readonly radius: number }
+  | { readonly center: Vec3; readonly size: Vec3 };
+
+/** What a past of some bodies should be like; one of the five wishes. */
+export interface Goal {
+  /** Indices of bodies; the goal is about each for itself. */
+  readonly bodies: readonly number[];
+  /** Where a centre of mass is at the start. */
+  readonly startsIn?: GoalRegion;
+  /** The side from which it comes, seen from where it ends; its horizontal part counts. */
+  readonly from?: Vec3;
+  /** A place that it passes [m] … */
+  readonly passes?: Vec3;
+  /** … and when, since the start of the motion [s]; at any time unless said. */
+  readonly time?: number;
+  /** How fast it ever is [m/s]. */
+  readonly atMost?: number;
+  /** Index of the body that hits it on its way. */
+  readonly by?: number;
+  /** What it may be missed by and still be met [m], [m/s], or degrees of `from`. */
+  readonly tolerance?: number;
+  /** Against other goals. */
+  readonly weight: number;
+}
+
 /** How something was changed so that it touches nothing at the start. */
 export interface Apart {
   /** Bodies by index, deformables counted on from them. */
@@ -542,6 +569,8 @@ export interface Scene {
   readonly parameters: readonly Parameter[];
   /** How bodies should have come to where they stand. */
   readonly hints?: readonly Hint[];
+  /** What pasts are searched for and ranked by. */
+  readonly goals?: readonly Goal[];
   /** The text of a specification of a mechanical system (docs/lagrange.md), where one says what moves. */
   readonly specification?: string;
   /** Engine by id; undefined: the one for what the scene is made of. */

@@ -21,7 +21,7 @@ export const JOINT_WORDS = [
 export type JointWord = (typeof JOINT_WORDS)[number];
 
 /** Words that not every engine knows. */
-export type SceneWord = 'wind' | 'damping' | 'surfaceVelocity' | 'enabled' | 'rod' | 'solid';
+export type SceneWord = 'wind' | 'damping' | 'surfaceVelocity' | 'enabled' | 'goals' | 'rod' | 'solid';
 
 /** What an engine knows. */
 export interface Vocabulary {
@@ -43,6 +43,7 @@ export function unknownWords(engine: string, scene: Scene, { joints, words }: Vo
     });
   const knows = (word: SceneWord) => words.includes(word);
   if (scene.wind !== undefined && !knows('wind')) refuse('wind', 'wind', scene.wind.join(' '));
+  if (scene.goals !== undefined && !knows('goals')) refuse('goals of pasts', 'goals');
   const told = ({ linear, angular }: Damping) => `linear ${linear}, angular ${angular} 1/s`;
   if (scene.damping !== undefined && !knows('damping')) refuse('damping', 'damping', told(scene.damping));
   scene.bodies.forEach((body, i) => {

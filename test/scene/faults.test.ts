@@ -169,6 +169,36 @@ describe('a fault is found', () => {
       'hints[0].body: does not move by itself',
     ],
     [
+      'a goal of nobody',
+      { name: 'a', bodies: [box], goals: [{ body: 'bx', atMost: 2 }] },
+      'goals[0].body: there is no body of this name',
+    ],
+    [
+      'a goal that wishes for nothing',
+      { name: 'a', bodies: [box], goals: [{ body: 'body-0' }] },
+      'goals[0]: wishes for nothing',
+    ],
+    [
+      'a goal that wishes for two things',
+      { name: 'a', bodies: [box], goals: [{ atMost: 2, from: [1, 0, 0] }] },
+      'goals[0]: wishes for several things at once',
+    ],
+    [
+      'a place after the end',
+      { name: 'a', duration: 2, bodies: [box], goals: [{ passes: [0, 1, 0], time: 3 }] },
+      'goals[0].time: is after the end of the motion',
+    ],
+    [
+      'a side that is above',
+      { name: 'a', bodies: [box], goals: [{ from: [0, 1, 0] }] },
+      'goals[0].from: is no side',
+    ],
+    [
+      'a goal of what stands still',
+      { name: 'a', bodies: [{ ...box, motion: 'static' }], goals: [{ body: 'body-0', atMost: 2 }] },
+      'goals[0].body: does not move by itself',
+    ],
+    [
       'two hints at one',
       { name: 'a', bodies: [box], hints: [{ body: 'body-0' }, { body: 'body-0' }] },
       'hints[1].body: has a hint already',

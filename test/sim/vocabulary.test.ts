@@ -6,7 +6,15 @@ import { type SceneWord, unknownWords, type Vocabulary } from '../../src/sim/voc
 import { tinyBody, tinyCloth, tinyScene } from './tiny.ts';
 
 const here: Pose = { position: [0, 0, 0], orientation: [0, 0, 0, 1] };
-const WORDS: readonly SceneWord[] = ['wind', 'damping', 'surfaceVelocity', 'enabled', 'rod', 'solid'];
+const WORDS: readonly SceneWord[] = [
+  'wind',
+  'damping',
+  'surfaceVelocity',
+  'enabled',
+  'goals',
+  'rod',
+  'solid',
+];
 
 function joint(kind: JointKind, more: Partial<Joint> = {}): Joint {
   return { name: 'j', kind, a: 0, b: 1, frameA: here, frameB: here, length: 0, collide: false, ...more };
@@ -45,6 +53,11 @@ describe('words of a scene', () => {
       'bodies[1] "off": e does not know bodies that are absent at the start yet (-)',
     ],
     [
+      'goals',
+      { goals: [{ bodies: [0], atMost: 2, weight: 1 }] },
+      'goals: e does not know goals of pasts yet (-)',
+    ],
+    [
       'rod',
       { deformables: [tinyCloth(), { ...tinyCloth(), kind: 'rod', name: 'r' }] },
       'deformables[1] "r": e does not know rods yet (rod)',
@@ -72,7 +85,7 @@ describe('words of a scene', () => {
     const bodies = scenes.flatMap(([, scene]) => scene.bodies ?? []);
     expect(
       told({ ...all, bodies, deformables: scenes.flatMap(([, s]) => s.deformables ?? []) }),
-    ).toHaveLength(7);
+    ).toHaveLength(8);
   });
 });
 

@@ -92,6 +92,7 @@ export const words: Readonly<Record<string, SceneFile>> = {
   'damping of all': plainScene({}, { damping: 2 }),
   sensor: plainScene({ sensor: true }),
   enabled: plainScene({ enabled: false }),
+  goals: plainScene({}, { goals: [{ body: 'box', atMost: 2 }] }),
 };
 
 type Cloth = NonNullable<SceneFile['deformables']>[number];

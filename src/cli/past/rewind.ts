@@ -24,7 +24,7 @@ import { encodePng } from '../../export/index.ts';
 import { openRecordingFile } from '../../record/index.node.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import { cleanName } from '../../scene/new/index.ts';
-import type { Scene } from '../../scene/index.ts';
+import { readGoals, type Scene } from '../../scene/index.ts';
 import { lastFrameOf, parseOptions } from '../../sim/index.ts';
 import { countArgument, numberArgument, settingArgument } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -34,6 +34,7 @@ import { writeFile } from '../write-file.ts';
 import { pasted } from '../pasted.ts';
 import { Progress } from '../progress.ts';
 import { sampleSeeds } from './rewind-pool.node.ts';
+import { sayGoals } from './say-goals.ts';
 import { startThread } from '../run/run-thread.node.ts';
 import { openTables, TABLES_VARIABLE, userTables } from './transition-tables.node.ts';
 
@@ -46,6 +47,7 @@ interface RewindFlags extends OutputFlags {
   readonly lenient?: boolean;
   readonly refine?: boolean;
   readonly transitions?: string;
+  readonly goal: readonly string[];
   readonly set: Readonly<Record<string, string>>;
   readonly threads?: number;
   readonly out?: string;
@@ -82,6 +84,13 @@ export function addRewind(program: Command): void {
       'draw how contacts come about from this file or folder of carom transitions, and cache: from where that keeps them;\n' +
         'where there is nothing for a body, and shipped: from what comes with the package (default); none: by rules of thumb',
     )
+    .option(
+      '--goal <wish>',
+      'what pasts should be like, beside the goals of the scene and in their words: "body=ball startsIn=-1,1,0,0.2",\n' +
+        '"from=-1,0,0", "body=ball passes=0,1,0 time=0.5 tolerance=0.05", "bodies=a,b atMost=2", "body=a by=b"; may be repeated',
+      (text: string, before: readonly string[]) => [...before, text],
+      [],
+    )
     .option('--no-refine', 'leave pasts as the pass found them')
     .option('--set <name=value>', 'an option of the engine; may be repeated', settingArgument, {})
     .option(
@@ -97,6 +106,7 @@ Examples:
   carom spell Hello && carom rewind hello.json --samples 20
   carom rewind scene.json --samples 100 --keep 5 --duration 3
   carom rewind crash.json --from 1.5        both directions from one moment
+  carom rewind hello.json --goal from=-1,0,0 --goal atMost=8
 
 What the columns mean: A: bodies that the forward engine brings to the end without any help (to 1 mm and 1°); came: those of
 them that come from outside, from further than half their own radius; B: with the log, to the bit; C: impulses that were forced, as a
@@ -113,7 +123,9 @@ async function rewindScene(argument: string, flags: RewindFlags): Promise<number
   const output = new Output(flags);
   const opened = await openScene(argument);
   const duration = flags.duration ?? opened.scene.duration;
-  const scene: Scene = { ...opened.scene, duration, engine: 'lcp' };
+  const ended: Scene = { ...opened.scene, duration, engine: 'lcp' };
+  const wished = [...(ended.goals ?? []), ...readGoals(flags.goal, ended)];
+  const scene: Scene = wished.length === 0 ? ended : { ...ended, goals: wished };
   const { options: given, faults: wrong } = parseOptions(lcp, {
     transitions: 'shipped',
     ...scene.options,
@@ -149,6 +161,7 @@ async function rewindScene(argument: string, flags: RewindFlags): Promise<number
   for (const { seed, error } of failed) output.complain(`seed ${seed}: ${error}`);
   const samples = rankPasts(answers.flatMap(({ sample }) => (sample === undefined ? [] : [sample])));
   sayTable(output, samples);
+  sayGoals(output, scene, samples);
   const restless = whoWouldNotStay(buildModel(scene, options));
   sayRestless(output, restless);
 
@@ -183,6 +196,12 @@ async function rewindScene(argument: string, flags: RewindFlags): Promise<number
   }
   output.result({ scene: scene.name, folder, recordings, samples, restless });
   if (samples.length === 0) return exitCodes.engineStopped;
+  if (wished.length > 0 && samples.every(({ goals }) => goals.some(({ met }) => !met))) {
+    output.complain(
+      'no past was found that meets all goals: try other seeds, more --samples, or wider tolerances',
+    );
+    return exitCodes.promiseBroken;
+  }
   if (samples.some(({ verdict }) => verdict !== 'nothing happened')) return exitCodes.done;
   output.complain(
     'no past was found in which anything happens: try a longer --duration, other seeds, or --lenient, which bends laws',

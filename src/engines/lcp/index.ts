@@ -3,5 +3,6 @@
 export { lcp } from './engine.ts';
 export { buildModel } from './model.ts';
 export type { LcpOptions } from './options.ts';
-export { PastSimulation, presentOf } from './past-simulation.ts';
+export { PastSimulation } from './past-simulation.ts';
+export { presentOf } from './present.ts';
 export { createWork } from './step.ts';

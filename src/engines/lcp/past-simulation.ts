@@ -19,6 +19,7 @@ import { emitContacts } from './emit-contacts.ts';
 import { IslandThreads } from './forward/island-threads.ts';
 import { buildModel, type Model } from './model.ts';
 import type { LcpOptions } from './options.ts';
+import { presentOf } from './present.ts';
 import { Report } from './report.ts';
 import { type LcpState, startState, writePlaces, writeVelocity } from './state.ts';
 import { createWork, step, type Work } from './step.ts';
@@ -124,9 +125,4 @@ function findPast(model: Model, scene: Scene, options: Readonly<LcpOptions>, sto
   const { past } = refineAsAsked(found, options.refine, stop);
   if (stop()) throw new Stopped();
   return past;
-}
-
-/** When the scene's own state is reached [s]. */
-export function presentOf(scene: Scene, { present }: Readonly<LcpOptions>): number {
-  return present > 0 ? Math.min(present, scene.duration) : scene.duration;
 }

@@ -5,7 +5,9 @@ import type { Body, Scene } from '../../scene/index.ts';
 import { refusals } from './collide/collider.ts';
 import { unknownWords, type Vocabulary } from '../../sim/index.ts';
 import { refuseJoints } from './joint-refuse.ts';
+import { refuseGoals } from './backward/goals/refuse-goals.ts';
 import type { LcpOptions } from './options.ts';
+import { presentOf } from './present.ts';
 
 export const vocabulary: Vocabulary = {
   joints: {
@@ -15,7 +17,7 @@ export const vocabulary: Vocabulary = {
     fixed: ['breakForce'],
     distance: ['limits', 'spring', 'breakForce'],
   },
-  words: ['enabled', 'surfaceVelocity', 'damping'],
+  words: ['enabled', 'surfaceVelocity', 'damping', 'goals'],
 };
 
 export function refuse(scene: Scene, options: Readonly<LcpOptions>): readonly Fault[] {
@@ -39,6 +41,13 @@ export function refuse(scene: Scene, options: Readonly<LcpOptions>): readonly Fa
       remedy: 'set past to none, or enable all bodies',
     });
   }
+  if (options.past !== 'none') faults.push(...refuseGoals(scene, presentOf(scene, options)));
+  else if (scene.goals !== undefined)
+    faults.push({
+      what: 'are of pasts, and this run begins with the scene as it stands',
+      where: 'goals',
+      remedy: 'set options.past to strict, use carom rewind, or leave them out',
+    });
   const [x, y, z] = scene.gravity;
   const gained = 2 * Math.sqrt(x * x + y * y + z * z) * options.timeStep;
   if (options.bounceSpeed <= gained && gained > 0) {

@@ -48,6 +48,12 @@ export function checkPacked(json: unknown, find: (name: string) => PackedArray |
   scene.hints?.forEach((one, i) => {
     check.range(one.body, bodies, ['hints', i, 'body']);
   });
+  scene.goals?.forEach((one, i) => {
+    one.bodies.forEach((body, k) => {
+      check.range(body, bodies, ['goals', i, 'bodies', k]);
+    });
+    if (one.by !== undefined) check.range(one.by, bodies, ['goals', i, 'by']);
+  });
   [scene.camera, ...(scene.lights ?? [])].forEach((one, i) => {
     if (one && one.follow >= 0) check.range(one.follow, bodies, [i === 0 ? 'camera' : 'lights', 'follow']);
   });

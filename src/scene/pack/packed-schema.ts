@@ -219,6 +219,27 @@ export const packed = z.strictObject({
     )
     .max(limits.bodies)
     .optional(),
+  goals: z
+    .array(
+      z.strictObject({
+        bodies: z.array(index).max(limits.bodies),
+        startsIn: z
+          .union([
+            z.strictObject({ center: vec3, radius: positive }),
+            z.strictObject({ center: vec3, size: vec3 }),
+          ])
+          .optional(),
+        from: vec3.optional(),
+        passes: vec3.optional(),
+        time: nonNegative.optional(),
+        atMost: positive.optional(),
+        by: index.optional(),
+        tolerance: nonNegative.optional(),
+        weight: positive,
+      }),
+    )
+    .max(limits.bodies)
+    .optional(),
   specification: z.string().max(limits.specification).optional(),
   engine: text.optional(),
   options: z.record(z.string(), z.union([number, text, z.boolean()])),

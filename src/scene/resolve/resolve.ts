@@ -13,6 +13,7 @@ import { resolveBody } from './body.ts';
 import { dampingOf } from './damping.ts';
 import { chosenVertices, resolveDeformable } from './deformable.ts';
 import { foresee } from './foresee.ts';
+import { resolveGoal } from './goal.ts';
 import { resolveJoints } from './joint.ts';
 import { Layers } from './layers.ts';
 import { resolveCamera, resolveLight } from './look.ts';
@@ -27,6 +28,7 @@ import type {
   Deformable,
   Force,
   Frame3,
+  Goal,
   Hint,
   Joint,
   PairRule,
@@ -123,6 +125,7 @@ class Resolver {
       frames: this.frames(bodies),
       parameters: this.parameters(),
       ...(file.hints === undefined ? {} : { hints: this.hints(bodies) }),
+      ...(file.goals === undefined ? {} : { goals: this.goals(bodies) }),
       ...(specification === undefined ? {} : { specification }),
       ...this.engine(),
       options: { ...file.options },
@@ -304,6 +307,14 @@ class Resolver {
       hints.push({ ...file, body });
     }
     return hints;
+  }
+
+  private goals(bodies: readonly Body[]): Goal[] {
+    const { names, collector, file } = this;
+    const about = { bodies, gravity: this.gravity(), duration: file.duration ?? 1 };
+    return [...entries(file.goals)].flatMap(([i, goal]) =>
+      goal === undefined ? [] : (resolveGoal(goal, `goals[${i}]`, about, names, collector) ?? []),
+    );
   }
 
   private frames(bodies: readonly Body[]): Frame3[] {

@@ -6,6 +6,7 @@ import { body } from './body.ts';
 import { chosen, deformable } from './deformable.ts';
 import { joint } from './joint.ts';
 import { friction, restitution } from './material.ts';
+import { goal } from './goal.ts';
 import { color, coordinate, damping, largeVec3, name, number, pose, rotation, vec3 } from './values.ts';
 import type { EngineName } from '../names.ts';
 
@@ -128,6 +129,11 @@ export const sceneFile = z
       .max(limits.bodies)
       .optional()
       .describe('how bodies should have come to where they stand, for engines that run backward'),
+    goals: z
+      .array(goal)
+      .max(limits.bodies)
+      .optional()
+      .describe('what pasts are searched for and ranked by, for engines that run backward'),
     specification: z
       .string()
       .min(1)

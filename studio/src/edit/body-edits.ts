@@ -56,6 +56,14 @@ export function renameBody(file: SceneFile, entry: number, name: string): SceneF
       force.body === undefined ? force : { ...force, body: other(force.body) },
     ),
     hints: file.hints?.map((hint) => ({ ...hint, body: other(hint.body) })),
+    goals: file.goals?.map((goal) =>
+      without({
+        ...goal,
+        body: goal.body && other(goal.body),
+        bodies: goal.bodies?.map(other),
+        by: goal.by && other(goal.by),
+      }),
+    ),
     frames: file.frames?.map((frame) =>
       frame.body === undefined ? frame : { ...frame, body: other(frame.body) },
     ),
@@ -98,7 +106,14 @@ export function duplicateBodies(
   return addBodies(file, copies);
 }
 
-/** Takes bodies out, with the joints, forces, rules, frames, hints and parameters that are about them. */
+type GoalEntry = NonNullable<SceneFile['goals']>[number];
+
+/** A goal about several bodies, some of which are taken out. */
+function goalWithout(goal: GoalEntry, isGone: (name: string) => boolean): GoalEntry {
+  return goal.bodies === undefined ? goal : { ...goal, bodies: goal.bodies.filter((name) => !isGone(name)) };
+}
+
+/** Takes bodies out, with the joints, forces, rules, frames, hints, goals and parameters that are about them. */
 export function deleteBodies(file: SceneFile, entries: readonly number[]): SceneFile {
   const gone = new Set(entries);
   const names = new Set(entries.map((entry) => nameOfEntry(file, entry)));
@@ -109,6 +124,10 @@ export function deleteBodies(file: SceneFile, entries: readonly number[]): Scene
   const keptForces = keptPlaces(file.forces, ({ body }) => !has(body));
   const keptPairs = keptPlaces(file.pairs, ({ a, b }) => !has(a) && !has(b));
   const keptHints = keptPlaces(file.hints, ({ body }) => !has(body));
+  const keptGoals = keptPlaces(
+    file.goals,
+    ({ body, bodies, by }) => !has(body) && !has(by) && !(bodies?.every(has) ?? false),
+  );
   const keptFrames = keptPlaces(file.frames, ({ body }) => !has(body));
   const places: Readonly<Record<string, readonly number[]>> = {
     bodies: keptBodies,
@@ -117,6 +136,7 @@ export function deleteBodies(file: SceneFile, entries: readonly number[]): Scene
     pairs: keptPairs,
     frames: keptFrames,
     hints: keptHints,
+    goals: keptGoals,
   };
   return without({
     ...file,
@@ -127,6 +147,7 @@ export function deleteBodies(file: SceneFile, entries: readonly number[]): Scene
     pairs: file.pairs && keptPairs.map((i) => file.pairs![i]),
     frames: file.frames && keptFrames.map((i) => file.frames![i]),
     hints: file.hints && keptHints.map((i) => file.hints![i]),
+    goals: file.goals && keptGoals.map((i) => goalWithout(file.goals![i], has)),
     parameters: file.parameters?.flatMap((parameter) => movedParameter(file, parameter, places)),
   });
 }

@@ -92,6 +92,24 @@ export function fileOfScene(scene: Scene): WrittenScene {
       })),
     ),
     ...some(
+      'goals',
+      (scene.goals ?? []).map(({ bodies, by, from, passes, startsIn, ...rest }) => ({
+        bodies: bodies.map(nameOf),
+        ...(by === undefined ? {} : { by: nameOf(by) }),
+        ...(from === undefined ? {} : { from: triple(from) }),
+        ...(passes === undefined ? {} : { passes: triple(passes) }),
+        ...(startsIn === undefined
+          ? {}
+          : {
+              startsIn:
+                'size' in startsIn
+                  ? { center: triple(startsIn.center), size: triple(startsIn.size) }
+                  : { ...startsIn, center: triple(startsIn.center) },
+            }),
+        ...rest,
+      })),
+    ),
+    ...some(
       'frames',
       scene.frames.map(({ name, pose, body }) =>
         body < 0

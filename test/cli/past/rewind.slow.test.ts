@@ -96,3 +96,70 @@ test('an end that nothing leads to is refused with the reason', async () => {
     /not within the motion/,
   );
 });
+
+test('goals of the scene and of the command line are told, met or by how much they are missed', async () => {
+  const wished = { ...scene, goals: [{ body: 'ball', startsIn: { center: [-0.2, 0.4, 0], radius: 0.15 } }] };
+  writeFileSync(join(folder, 'wished.json'), JSON.stringify(wished));
+  const found = await carom(
+    [
+      'rewind',
+      'wished.json',
+      '--samples',
+      '2',
+      '--keep',
+      '1',
+      '--out',
+      'wished',
+      '--json',
+      '--goal',
+      'body=box from=0,0,1',
+    ],
+    folder,
+  );
+  expect(found.status).toBe(0);
+  const { samples, recordings } = lastLine(found) as {
+    samples: { goals: { wish: string; met: boolean; off: number }[] }[];
+    recordings: string[];
+  };
+  expect(samples[0].goals).toMatchObject([
+    { wish: 'startsIn', met: true },
+    { wish: 'from', met: true },
+  ]);
+  const recording = await openRecordingFile(join(folder, recordings[0]));
+  const { poses } = await recording.frame(0);
+  expect(Math.hypot(poses[7] + 0.2, poses[8] - 0.4, poses[9])).toBeLessThan(0.15);
+  expect(poses[14 + 2] - 0).toBeGreaterThan(0);
+  await recording.close();
+
+  const missed = await carom(
+    [
+      'rewind',
+      'wished.json',
+      '--samples',
+      '1',
+      '--keep',
+      '0',
+      '--out',
+      'missed',
+      '--goal',
+      'body=ball passes=0,50,0',
+    ],
+    folder,
+  );
+  expect(missed.status).toBe(1);
+  expect(missed.stdout).toMatch(/goals\[1\] "ball" passes: missed by 4\d/);
+  expect(missed.stderr).toContain('no past was found that meets all goals');
+});
+
+test('goals that cannot be met or read are faults with their place', async () => {
+  const refused = async (...goals: string[]) =>
+    (await carom(['rewind', 'end.json', ...goals.flatMap((goal) => ['--goal', goal])], folder)).stderr;
+  const told = await refused('body=bal atMost=2', 'passes=0,1', 'startsIn=0,0.1,0', 'ball', 'weight=1');
+  expect(told).toContain('--goal 1.body: there is no body of this name ("bal"); did you mean "ball"?');
+  expect(told).toContain('--goal 2: passes: has too few entries');
+  expect(told).toContain('--goal 3: startsIn');
+  expect(told).toContain('--goal 4: is no wish ("ball")');
+  expect(told).toContain('--goal 5: wishes for nothing');
+  expect(await refused('passes=0,-1,0')).toContain('lies inside of "floor", which does not move');
+  expect(await refused('body=ball by=floor')).toContain('never moves and hits nothing');
+});

@@ -52,6 +52,11 @@ const scene = sceneOf({
   pairs: [{ a: 'box', b: 'cloth', friction: 0.3 }],
   frames: [{ name: 'f', body: 'box' }],
   hints: [{ body: 'box', kind: 'slide', from: [1, 0, 0], restsFor: 0.5 }],
+  goals: [
+    { body: 'box', passes: [0, 1, 0], time: 0.5, tolerance: 0.1 },
+    { body: 'box', startsIn: { center: [0, 1, 0], radius: 0.5 } },
+    { body: 'box', startsIn: { center: [0, 1, 0], size: [1, 2, 3] }, weight: 2 },
+  ],
   parameters: [{ name: 'how long', target: '/bodies/1/shape/size/0', min: 0.5, max: 2, unit: 'm' }],
 });
 
@@ -124,6 +129,7 @@ describe('a packed scene', () => {
       ['deformables[0].mesh', meshes.length, (packed, i) => (packed.deformables[0].mesh = i)],
       ['forces[0].body', bodies.length, (packed, i) => (packed.forces[0].body = i)],
       ['pairs[0].b', bodies.length + deformables.length, (packed, i) => (packed.pairs[0].b = i)],
+      ['goals[1].bodies[0]', bodies.length, (packed, i) => (packed.goals[1].bodies[0] = i)],
       ['hints[0].body', bodies.length, (packed, i) => (packed.hints[0].body = i)],
       ['frames[0].body', bodies.length, (packed, i) => (packed.frames[0].body = i)],
       ['joints[0].b', bodies.length, (packed, i) => (packed.joints[0].b = i)],

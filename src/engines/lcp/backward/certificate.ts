@@ -12,7 +12,6 @@ import { clearImpulses, makeImpulses } from '../forward/impulses.ts';
 import { kickIsland } from '../forward/kick.ts';
 import { findIslands, makeIslands } from '../islands.ts';
 import { copyMotion, makeMotion } from '../motion.ts';
-import type { Watch } from './judge/watch.ts';
 import { isNear, missOf } from './refine/miss.ts';
 import { Replay } from './replay.ts';
 import type { Past } from './rewind.ts';
@@ -42,13 +41,17 @@ export interface Certificate {
   readonly bodies: readonly BodyCertificate[];
 }
 
-/** @param watch  sees every step of the replay */
-export function certify(past: Past, watch?: Watch): Certificate {
+/** Sees every step of a replay. */
+export interface StepWatch {
+  step(replay: Replay): void;
+}
+
+export function certify(past: Past, watches: readonly StepWatch[] = []): Certificate {
   const { model, end, statistics } = past;
   const replay = new Replay(model, past.start, past.rest, past.log);
   while (replay.tick < past.ticks) {
     replay.step();
-    watch?.step(replay);
+    for (const watch of watches) watch.step(replay);
   }
   const replays =
     sameBits(replay.poses, end.poses) &&

@@ -1,6 +1,8 @@
 // Pasts: from an end to starts that lead there.
 
 export { type Certificate, certify } from './certificate.ts';
+export type { GoalResult } from './goals/meter.ts';
+export { GoalWatch } from './goals/watch-goals.ts';
 export { LEFT_ALONE, type Restless, whoWouldNotStay } from './judge/unreachable.ts';
 export { type PastVerdict, verdictMeanings } from './judge/verdict.ts';
 export { Watch } from './judge/watch.ts';

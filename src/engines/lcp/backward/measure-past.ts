@@ -4,6 +4,8 @@ import type { Scene } from '../../../scene/index.ts';
 import type { LcpOptions } from '../options.ts';
 import { writeVelocity } from '../state.ts';
 import { type Certificate, certify } from './certificate.ts';
+import { costOf, type GoalResult } from './goals/meter.ts';
+import { GoalWatch } from './goals/watch-goals.ts';
 import { type PastVerdict, verdictOf } from './judge/verdict.ts';
 import { Watch, type Watched } from './judge/watch.ts';
 import { refineAsAsked, type RefinedIsland } from './refine/refine.ts';
@@ -27,6 +29,10 @@ export interface Sample {
   readonly topTurn: number;
   /** Blows between two bodies on their way. */
   readonly collisions: number;
+  /** How it meets the goals of the scene, by goal and body. */
+  readonly goals: readonly GoalResult[];
+  /** Σ weight · excess² / 2 of the goals: 0 where all are met. */
+  readonly goalCost: number;
   /** Islands that were refined: those that were closed, and those that could not be. */
   readonly refined: readonly RefinedIsland[];
   /** Level B. */
@@ -63,9 +69,18 @@ export function takeSample(
   if (found === undefined) return undefined;
   const { past, islands } = refineAsAsked(found, options.refine, request.stop);
   const watch = new Watch(past.model, past.start, past.end.poses);
-  const certificate = certify(past, watch);
+  const goals = new GoalWatch(past.model, request.goals ?? scene.goals ?? [], past.start);
+  const certificate = certify(past, [watch, goals]);
   const seconds = (performance.now() - began) / 1000;
-  const sample = measurePast(past, certificate, watch.result(), islands, request.seed, seconds);
+  const sample = measurePast(
+    past,
+    certificate,
+    watch.result(),
+    goals.results(),
+    islands,
+    request.seed,
+    seconds,
+  );
   return { sample, past, certificate };
 }
 
@@ -73,6 +88,7 @@ export function measurePast(
   past: Past,
   certificate: Certificate,
   watched: Watched,
+  goals: readonly GoalResult[],
   refined: readonly RefinedIsland[],
   seed: number,
   wallSeconds: number,
@@ -117,6 +133,8 @@ export function measurePast(
     arrived,
     verdict: verdictOf({ strict, replays, arrived, moving: share, ...seen }),
     ...seen,
+    goals,
+    goalCost: costOf(goals, model.scene.goals ?? []),
     refined,
     replays,
     forced: certificate.forced,

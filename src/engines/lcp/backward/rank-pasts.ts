@@ -1,4 +1,4 @@
-// The order in which samples are shown: the good ones first, then those in which most bodies arrive by the forward engine alone, then those that
+// The order in which samples are shown: those that meet their goals first, then the good ones first, then those in which most bodies arrive by the forward engine alone, then those that
 // are forced least, then the calmest.
 
 import type { Sample } from './measure-past.ts';
@@ -10,6 +10,7 @@ export function rankPasts(samples: readonly Sample[]): Sample[] {
   return [...samples].sort(
     (a, b) =>
       Number(b.replays) - Number(a.replays) ||
+      goalOrder(a, b) ||
       Number(b.verdict === 'good') - Number(a.verdict === 'good') ||
       b.arrived - a.arrived ||
       Number(b.strict) - Number(a.strict) ||
@@ -18,4 +19,12 @@ export function rankPasts(samples: readonly Sample[]): Sample[] {
       calm(a) - calm(b) ||
       a.seed - b.seed,
   );
+}
+
+/** Fewer goals missed first, then by how much they are; a past in which nothing happens meets none that would matter. */
+function goalOrder(a: Sample, b: Sample): number {
+  if (a.goals.length === 0) return 0;
+  const isEmpty = ({ verdict }: Sample) => Number(verdict === 'nothing happened');
+  const missed = ({ goals }: Sample) => goals.filter(({ met }) => !met).length;
+  return isEmpty(a) - isEmpty(b) || missed(a) - missed(b) || a.goalCost - b.goalCost;
 }

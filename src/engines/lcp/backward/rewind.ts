@@ -1,6 +1,6 @@
 // Finds a past of a scene: the scene's own state is how it shall end, and this says how it may have begun.
 
-import type { Hint, Scene } from '../../../scene/index.ts';
+import type { Goal, Hint, Scene } from '../../../scene/index.ts';
 import { buildModel, type Model } from '../model.ts';
 import { makeMotion, type Motion } from '../motion.ts';
 import type { LcpOptions } from '../options.ts';
@@ -25,6 +25,7 @@ export interface RewindRequest {
   readonly duration: number;
   /** The scene's own unless given. */
   readonly hints?: readonly Hint[];
+  readonly goals?: readonly Goal[];
   readonly options?: Partial<RewindOptions>;
   readonly stop?: () => boolean;
   /** Called now and then with how much of the way back is found. */
@@ -52,7 +53,15 @@ export function rewind(scene: Scene, lcp: Readonly<LcpOptions>, request: RewindR
 
 export function rewindModel(
   model: Model,
-  { seed, duration, hints = model.scene.hints ?? [], options, stop, progress }: RewindRequest,
+  {
+    seed,
+    duration,
+    hints = model.scene.hints ?? [],
+    goals = model.scene.goals ?? [],
+    options,
+    stop,
+    progress,
+  }: RewindRequest,
 ): Past | undefined {
   const ticks = Math.round(duration / model.timeStep);
   const end = endOf(model);
@@ -65,7 +74,7 @@ export function rewindModel(
     all.misalignment > 0
       ? { ...end, poses: misalign(model, end, all.misalignment, seed, up) }
       : { ...end, poses: rest };
-  const pass = new (alone ? Solo : Pass)({ model, options: all, end: from, ticks, seed, hints });
+  const pass = new (alone ? Solo : Pass)({ model, options: all, end: from, ticks, seed, hints, goals });
   if (!pass.run(stop, progress)) return undefined;
   if (alone && hints.length === 0 && shareThatStayed(model, pass.log.restTicks) > MOST_STAY) {
     const start = arrive({ model, options: all, end, ticks, seed, hints }, stop, progress);

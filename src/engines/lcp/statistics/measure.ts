@@ -41,6 +41,7 @@ export function aloneOnFloor(
     forces: [],
     pairs: [{ a: 0, b: 1, friction, restitution, collide: true }],
     hints: [],
+    goals: [],
   };
   return buildModel(alone, options);
 }

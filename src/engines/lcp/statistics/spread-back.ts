@@ -45,7 +45,7 @@ export function spreadBack(
         }
       : one,
   );
-  const model = buildModel({ ...scene, bodies, hints: [] }, options);
+  const model = buildModel({ ...scene, bodies, hints: [], goals: [] }, options);
   const past = rewindModel(model, { seed, duration });
   if (past === undefined) return undefined;
   const replay = new Replay(model, past.start, past.rest, past.log);

@@ -2,6 +2,7 @@
 
 import {
   certify,
+  GoalWatch,
   lenientDefaults,
   measurePast,
   type Past,
@@ -90,9 +91,18 @@ function refinePast({ number }: RefineTask): Answer {
   const began = performance.now();
   const { past, islands } = refine(before.past);
   const watch = new Watch(past.model, past.start, past.end.poses);
-  const certificate = certify(past, watch);
+  const goals = new GoalWatch(past.model, past.model.scene.goals ?? [], past.start);
+  const certificate = certify(past, [watch, goals]);
   const wallSeconds = before.wallSeconds + (performance.now() - began) / 1000;
-  const sample = measurePast(past, certificate, watch.result(), islands, before.seed, wallSeconds);
+  const sample = measurePast(
+    past,
+    certificate,
+    watch.result(),
+    goals.results(),
+    islands,
+    before.seed,
+    wallSeconds,
+  );
   const options = { ...before.options, refine: 'always' };
   keep(number, { ...before, past, options, wallSeconds });
   return { kind: 'past', found: { number, sample, certificate, options, ...lookAt(past) } };

@@ -14,6 +14,8 @@ const plain: Sample = {
   topSpinSpeed: 0,
   topTurn: 0,
   collisions: 0,
+  goals: [],
+  goalCost: 0,
   refined: [],
   replays: true,
   forced: 0,

@@ -12,6 +12,8 @@ import { halvesOf } from './extents.ts';
 import { Log } from '../pass/log.ts';
 import type { PassRequest, PassStart } from '../pass/pass.ts';
 import { Pile } from './pile.ts';
+import { SeekWays, type Ways } from '../goals/seek-ways.ts';
+import { isBall } from '../is-ball.ts';
 import { upDirection } from '../../gravity.ts';
 import { copyBody, type Found, WayBack } from './way-back.ts';
 
@@ -60,6 +62,8 @@ export class Solo extends WayBack {
   private pushes = false;
   private readonly pushed = new Set<number>();
   private readonly gaveWay: Uint32Array;
+  private readonly goals: SeekWays;
+  private stop: () => boolean = () => false;
   /** Ways tried by each body, and those that were taken. */
   private readonly tried: Uint32Array;
   private readonly ways = new Map<number, Way>();
@@ -74,6 +78,7 @@ export class Solo extends WayBack {
     this.halves = halvesOf(model);
     this.tried = new Uint32Array(bodies);
     this.gaveWay = new Uint32Array(bodies);
+    this.goals = new SeekWays(model, request.goals ?? [], this.plan, this, this.end);
     let expected = 0;
     for (let b = 0; b < bodies; b++)
       if (model.isDynamic[b] === 1) expected += this.sampleOf(this.plan.dueTicks[b]);
@@ -83,6 +88,7 @@ export class Solo extends WayBack {
   /** @param progress  called before each body; what it throws ends the search */
   run(stop: () => boolean = () => false, progress: (fraction: number) => void = () => undefined): boolean {
     const { plan } = this;
+    this.stop = stop;
     const order = this.pile.order ?? [];
     // Everyone stands in everyone's way from when it rests on.
     for (const b of order)
@@ -183,12 +189,13 @@ export class Solo extends WayBack {
   }
 
   private find(body: number, due: number, path: Float32Array, pushes: boolean): Found | undefined {
+    this.pushes = pushes;
+    if (this.goals.isAbout(body)) return this.goals.seek(this.waysFor(body, due), path, pushes, this.stop);
     const { plan, starter, tried } = this;
     const hint = plan.hint(body);
     // Who was said to slide, spin or roll in may do so from the start.
     const mayEndDown = hint?.kind !== undefined && hint.kind !== 'bounce';
     let rested = Math.ceil(0.4 * due);
-    this.pushes = pushes;
     const most = pushes ? mostAttempts + pushingAttempts : mostAttempts;
     while (tried[body] < most) {
       const attempt = tried[body]++;
@@ -217,6 +224,36 @@ export class Solo extends WayBack {
       this.statistics.retries++;
     }
     return undefined;
+  }
+
+  /** What a search for a way that meets goals asks of this one. */
+  private waysFor(body: number, due: number): Ways {
+    const { plan, pile } = this;
+    const hint = plan.hint(body);
+    const isHeld = hint?.restsFor !== undefined || pile.depths[body] > 0;
+    const latestDue = this.latestOf(body, due);
+    return {
+      body,
+      ticks: this.ticks,
+      stride: this.stride,
+      width: this.crossings.width,
+      radius: this.radii[body],
+      // balls go back through their bounces in closed form, and on a pile it matters what others bear
+      throws: !pile.isPiled && !isBall(this.model, body) && hint === undefined,
+      latest: Math.floor(latest * this.ticks),
+      sample: (path, tick, poses) => this.place(body, tick, path, poses),
+      staysClear: (path, from) => this.staysClear(body, path, from),
+      back: (path) => {
+        const begin = isHeld ? due : Math.round(plan.chance(body).between(0.4 * due, latestDue));
+        this.starter.chooseDeparture(body);
+        if (!this.staysClear(body, path, begin)) return undefined;
+        const endsInAir = hint?.kind === undefined || hint.kind === 'bounce';
+        const leaves = (0.5 * begin * pile.depths[body]) / (pile.depths[body] + 1);
+        const found = this.goBack({ body, due: begin, path, endsInAir, leaves });
+        if (found === undefined) this.statistics.retries++;
+        return found;
+      },
+    };
   }
 
   /** A body that nothing lands on may also come to rest later than was planned. */
@@ -251,9 +288,13 @@ export class Solo extends WayBack {
 
   /** Notes where the body is at a tick that is sampled; false where it comes too near another. */
   protected sample(body: number, tick: number, path: Float32Array): boolean {
+    return this.place(body, tick, path, this.now);
+  }
+
+  private place(body: number, tick: number, path: Float32Array, poses: Float64Array): boolean {
     const s = tick / this.stride;
     const { width } = this.crossings;
-    for (let k = 0; k < width; k++) path[width * s + k] = this.now[7 * body + k];
+    for (let k = 0; k < width; k++) path[width * s + k] = poses[7 * body + k];
     return !this.meets(body, path, s, false);
   }
 

@@ -18,6 +18,12 @@ const OUTSIDE = 0.5;
 /** Speeds are looked at this often [1/s]: between two contacts they change by weight alone. */
 const LOOKS = 240;
 
+/** Up to which a motion from this height looks natural [m/s]. */
+export function naturalSpeed(model: Model, height: number): number {
+  const strength = gravityStrength(model);
+  return strength > 0 ? NATURAL * Math.sqrt(2 * strength * height) : Number.POSITIVE_INFINITY;
+}
+
 export interface Watched {
   /** By body: 1 where it came from outside. */
   readonly came: Uint8Array;
@@ -78,11 +84,10 @@ export class Watch {
     let height = 0;
     for (let b = 0; b < model.bodies; b++)
       if (model.isDynamic[b] === 1) height = Math.max(height, rises[b], this.radii[b]);
-    const strength = gravityStrength(model);
     return {
       came: this.came,
       height,
-      natural: strength > 0 ? NATURAL * Math.sqrt(2 * strength * height) : Number.POSITIVE_INFINITY,
+      natural: naturalSpeed(model, height),
       topSpeed: this.topSpeed,
       topSpinSpeed: this.topSpinSpeed,
       topTurn: this.topTurn,

@@ -10,6 +10,8 @@ import { chooseCase, type ClosureWork, type IslandStep, type Trial } from './clo
 import { Inelastic } from './inelastic.ts';
 import { BOUNCE, NOTHING, ReverseKick } from './reverse-kick.ts';
 import { horizontal, horizontalPart } from '../horizontal.ts';
+import type { Aim } from '../goals/aims.ts';
+import { arrivalThrough } from '../goals/through.ts';
 import type { Plan } from '../pass/plan.ts';
 import { type StepBack, Wishes } from './wishes.ts';
 
@@ -115,7 +117,7 @@ export class IslandBack {
     const time = (tick - 1) * model.timeStep;
     const step: IslandStep = { model, mid, contacts, islands, island, time, after };
     kick.load(model, mid, contacts, islands, island, time, after, wishes);
-    this.comeSideways(tick, choose);
+    this.comeSideways(tick, mid, after, choose);
     this.keepRolling();
     this.isBent = this.hasOtherLaw();
     this.setOverrides(this.isBent);
@@ -191,7 +193,7 @@ export class IslandBack {
   }
 
   /** A ball that bounces without slipping, with no time left for another bounce before, may come from the side. */
-  private comeSideways(tick: number, choose: (body: number) => void): void {
+  private comeSideways(tick: number, mid: Float64Array, after: Motion, choose: (body: number) => void): void {
     const { kick, contacts, model, plan, up } = this;
     if (kick.count !== 1 || kick.mode[0] !== BOUNCE || kick.slidingSpeed[0] > model.stillSpeed) return;
     const c = kick.contact[0];
@@ -204,20 +206,52 @@ export class IslandBack {
     const g = Math.abs(model.gravity[0] * up[0] + model.gravity[1] * up[1] + model.gravity[2] * up[2]);
     // Still in the air at the start: no bounce before this one.
     if (2 * speed < g * tick * model.timeStep * 0.98) return;
+    // Friction can take |u| ≤ 7/2 μ (1 + 1/α) u_n⁺ from a solid ball.
+    // and spins it by 5/7 |u|/r: it does not spin faster than it falls
+    const taken = 3.5 * kick.friction[0] * (1 + 1 / kick.restitution[0]) * kick.normalSpeed[0];
+    const most = Math.min(taken, 1.4 * speed);
+    if (plan.aim !== undefined && plan.hint(body)?.from === undefined) {
+      // a goal is worth as much spin as still looks natural
+      this.comeThrough(plan.aim, body, (tick - 0.5) * model.timeStep, Math.min(taken, 2 * speed), mid, after);
+      return;
+    }
     const { share, angle } = plan.sideways(body);
     choose(body);
     if (share === 0) return;
     const hint = plan.hint(body);
     if (hint?.from === undefined) horizontal(this.side, up, angle);
     else horizontalPart(this.side, hint.from, up);
-    // Friction can take |u| ≤ 7/2 μ (1 + 1/α) u_n⁺ from a solid ball.
-    // and spins it by 5/7 |u|/r: it does not spin faster than it falls
-    const most = Math.min(
-      3.5 * kick.friction[0] * (1 + 1 / kick.restitution[0]) * kick.normalSpeed[0],
-      1.4 * speed,
-    );
     for (let k = 0; k < 3; k++) this.side[k] *= -share * most;
     kick.wishTangential(0, this.side[0], this.side[1], this.side[2]);
+  }
+
+  /**
+   * A ball whose first bounce this is comes from a place, as nearly as friction allows: what it takes from a ball is Δv = u k / (1 + k),
+   * u the speed of slip and k = I / (m r²).
+   */
+  private comeThrough(
+    { place, time }: Aim,
+    body: number,
+    now: number,
+    most: number,
+    mid: Float64Array,
+    after: Motion,
+  ): void {
+    const { kick, model, side, up } = this;
+    if (!(now - time > model.timeStep)) return;
+    const at = mid.subarray(7 * body, 7 * body + 3);
+    arrivalThrough(side, place, at, now - time, model.gravity);
+    for (let i = 0; i < 3; i++) side[i] -= after.velocities[3 * body + i];
+    const rise = side[0] * up[0] + side[1] * up[1] + side[2] * up[2];
+    const { radius } = model.scene.bodies[body].shape as { readonly radius: number };
+    const k = model.inertias[3 * body] / (model.masses[body] * radius * radius);
+    let square = 0;
+    for (let i = 0; i < 3; i++) {
+      side[i] = ((1 + k) / k) * (side[i] - rise * up[i]);
+      square += side[i] * side[i];
+    }
+    const share = Math.min(1, (0.98 * most) / Math.max(Math.sqrt(square), 1e-300));
+    kick.wishTangential(0, share * side[0], share * side[1], share * side[2]);
   }
 
   /**

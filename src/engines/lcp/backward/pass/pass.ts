@@ -11,7 +11,7 @@ import { driftBody } from '../../drift.ts';
 import { findIslands } from '../../islands.ts';
 import type { Model } from '../../model.ts';
 import { copyMotion, copyMotionOf, makeMotion, type Motion } from '../../motion.ts';
-import type { Hint } from '../../../../scene/index.ts';
+import type { Goal, Hint } from '../../../../scene/index.ts';
 import { AloneTrial } from './try-alone.ts';
 import { Awake } from './awake.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -55,6 +55,7 @@ export interface PassRequest {
   readonly ticks: number;
   readonly seed: number;
   readonly hints: readonly Hint[];
+  readonly goals?: readonly Goal[];
 }
 
 export class Pass {

@@ -9,6 +9,8 @@ import { gravityStrength } from '../../gravity.ts';
 import type { Model } from '../../model.ts';
 import { tablesFor } from '../../statistics/tables.ts';
 import { Transitions } from '../../statistics/transitions.ts';
+import type { Aim } from '../goals/aims.ts';
+import type { Chain } from '../goals/chain.ts';
 import { isBall } from '../is-ball.ts';
 import type { RewindOptions } from '../options.ts';
 
@@ -26,6 +28,9 @@ export interface Departure {
   readonly tiltAngle: number;
 }
 
+/** No attempt has this number. */
+const GOALS = 0xffffffff;
+
 export class Plan {
   /** Tick at which each body wants to start; ticks of a body that is not dynamic are -1. */
   readonly dueTicks: Int32Array;
@@ -37,6 +42,10 @@ export class Plan {
   readonly decisions: Uint32Array;
   /** By body. */
   readonly transitions = new Map<number, Transitions>();
+  /** Where the chance of a body comes from instead, while a past that meets goals is looked for. */
+  chain: Chain | undefined;
+  /** A place that a body should have passed before its first bounce. */
+  aim: Aim | undefined;
   private readonly hints: readonly (Hint | undefined)[];
   private readonly seeds: Random;
   private readonly model: Model;
@@ -69,10 +78,16 @@ export class Plan {
 
   /** The generator of the next decision about a body. */
   private draw(body: number): Random {
+    if (this.chain !== undefined) return this.chain.decision(this.decisions[body]++);
     const random = this.seeds.split(body).split(this.attempts[body]);
     // Each decision has 64 words of its own.
     random.position = 64 * this.decisions[body]++;
     return random;
+  }
+
+  /** A stream of chance about a body that no decision draws from. */
+  chanceOf(body: number): Random {
+    return this.seeds.split(body).split(GOALS);
   }
 
   /** Chance for whatever else is decided about a body. */

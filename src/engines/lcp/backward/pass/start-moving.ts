@@ -18,7 +18,7 @@ import type { StepBack } from '../kick/wishes.ts';
 import { wishDeparture } from './wish-departure.ts';
 
 /** Ways drawn from drops that lead nowhere before a body goes by rules of thumb. */
-const MOST_DRAWN = 12;
+export const MOST_DRAWN = 12;
 
 export class MotionStarter {
   private readonly model: Model;

@@ -31,6 +31,8 @@ const MOST_STARTS = 48;
 const FIRST_CHANGE = 0.01;
 const GROWTH = 1.1;
 const STREAM = 8;
+/** cos(angle / 2) ≥ 1 − angle²/8 */
+const ENOUGH = 1 - (NEAR_ANGLE * NEAR_ANGLE) / 8;
 
 /** A start from which the engine brings the bodies, one after another, to their wishes; undefined where it does not. */
 export function closeBySymmetry(
@@ -106,16 +108,18 @@ function startOtherwise(
 }
 
 /**
+ * Of symmetries that lead to the same pose the one that turns a start least is taken where `leastTurn` says so.
  * Turns and shifts a start so that the way that led to `there` leads to the wish; false where no symmetry does.
  * @param up  unit, against gravity
  */
-function moveToWish(
+export function moveToWish(
   model: Model,
   body: number,
   up: Float64Array,
   { poses, motion }: ReplayStart,
   there: Float64Array,
   end: Float64Array,
+  leastTurn = false,
 ): boolean {
   const at = 7 * body;
   const away = new Float64Array(3);
@@ -124,7 +128,7 @@ function moveToWish(
   if (!(Math.abs(rise) <= NEAR)) return false;
   const turn = new Float64Array([0, 0, 0, 1]);
   if (!isBall(model, body)) {
-    const symmetry = bestSymmetry(model, body, up, there, end, turn);
+    const symmetry = bestSymmetry(model, body, up, there, end, turn, leastTurn);
     if (symmetry === undefined) return false;
     multiplyQuaternions(poses, at + 3, poses, at + 3, symmetry, 0);
     multiplyQuaternions(poses, at + 3, turn, 0, poses, at + 3);
@@ -147,10 +151,11 @@ function bestSymmetry(
   there: Float64Array,
   end: Float64Array,
   turn: Float64Array,
+  leastTurn: boolean,
 ): Float64Array | undefined {
   const at = 7 * body + 3;
   const q = new Float64Array(4);
-  const best = { cosine: 0, symmetry: undefined as Float64Array | undefined };
+  const best = { cosine: 0, rank: 0, symmetry: undefined as Float64Array | undefined };
   for (const symmetry of symmetriesOf(model, body)) {
     multiplyQuaternions(q, 0, there, at, symmetry, 0);
     conjugateQuaternion(q, 0, q, 0);
@@ -158,14 +163,15 @@ function bestSymmetry(
     // the part of q that turns about the vertical; the rest has half angle acos(length)
     const along = q[0] * up[0] + q[1] * up[1] + q[2] * up[2];
     const length = Math.sqrt(along * along + q[3] * q[3]);
-    if (!(length > best.cosine)) continue;
+    const rank = leastTurn && length >= ENOUGH ? 1 + Math.abs(q[3]) : length;
+    if (!(rank > best.rank)) continue;
+    best.rank = rank;
     best.cosine = length;
     best.symmetry = symmetry;
     for (let k = 0; k < 3; k++) turn[k] = (along / length) * up[k];
     turn[3] = q[3] / length;
   }
-  // cos(angle / 2) ≥ 1 − angle²/8
-  return best.cosine >= 1 - (NEAR_ANGLE * NEAR_ANGLE) / 8 ? best.symmetry : undefined;
+  return best.cosine >= ENOUGH ? best.symmetry : undefined;
 }
 
 /** Rotations in its own axes after which a body is the same; of shapes other than boxes only none at all. */

@@ -1,0 +1,188 @@
+// Ways of one body that meet its goals: of many, taken back or thrown forward, one drawn by how plausible it is and how well it meets
+// them (anneal.ts). Who keeps bodies out of each other's way (alone/solo.ts) takes single ways back and says which are clear.
+
+import type { Goal } from '../../../../scene/index.ts';
+import { type Found, copyBody } from '../alone/way-back.ts';
+import { turnOf } from '../body-speed.ts';
+import { gravityStrength, upDirection } from '../../gravity.ts';
+import { naturalSpeed } from '../judge/watch.ts';
+import type { Model } from '../../model.ts';
+import type { Plan } from '../pass/plan.ts';
+import { MOST_DRAWN } from '../pass/start-moving.ts';
+import { copyStart, type ReplayStart } from '../replay.ts';
+import { drawAim } from './aims.ts';
+import { anneal } from './anneal.ts';
+import { Chain } from './chain.ts';
+import { costOf, type GoalMeter, type GoalResult } from './meter.ts';
+import { Thrower } from './throw.ts';
+import { metersOf } from './watch-goals.ts';
+
+/** Ways that a body with goals tries. */
+const GOAL_TRIES = 600;
+/** Tries in which a body that tumbles is thrown forward instead of taken back. */
+const THROWN_SHARE = 0.9;
+/** What being twice as fast as is natural costs; one beyond the tolerance of a goal by a radius costs a half. */
+const WILD = 2;
+/** Those of them, about, that start without tilting. */
+const LEVEL_SHARE = 0.25;
+
+/** How single ways of a body are taken, and where they may lead. */
+export interface Ways {
+  readonly body: number;
+  /** Of the whole motion, and between two samples of a path. */
+  readonly ticks: number;
+  readonly stride: number;
+  /** Numbers of a sample. */
+  readonly width: number;
+  /** Of the ball about the body [m]. */
+  readonly radius: number;
+  /** Whether it may be thrown. */
+  readonly throws: boolean;
+  /** When it must rest at the latest [ticks]. */
+  readonly latest: number;
+  /** Notes where it is; false where it comes too near another. */
+  sample(path: Float32Array, tick: number, poses: Float64Array): boolean;
+  /** Whether it is in nobody's way where it rests from this tick on. */
+  staysClear(path: Float32Array, from: number): boolean;
+  /** A way back with what chance there is. */
+  back(path: Float32Array): Found | undefined;
+}
+
+export class SeekWays {
+  private readonly model: Model;
+  private readonly goals: readonly Goal[];
+  private readonly plan: Plan;
+  /** Where ways begin, and where all of them end. */
+  private readonly start: ReplayStart;
+  private readonly end: ReplayStart;
+  private readonly up: Float64Array;
+  /** How often ways were looked for, by body. */
+  private readonly searches: Uint32Array;
+
+  constructor(model: Model, goals: readonly Goal[], plan: Plan, start: ReplayStart, end: ReplayStart) {
+    this.model = model;
+    this.goals = goals;
+    this.plan = plan;
+    this.start = start;
+    this.end = end;
+    this.up = upDirection(model);
+    this.searches = new Uint32Array(model.bodies);
+  }
+
+  isAbout(body: number): boolean {
+    return this.goals.some(({ bodies }) => bodies.includes(body));
+  }
+
+  /** @param briefly  where a long search has found nothing */
+  seek(ways: Ways, path: Float32Array, briefly: boolean, stop: () => boolean): Found | undefined {
+    const { plan, goals, model, start } = this;
+    const { body } = ways;
+    const meters = metersOf(model, goals, ways.radius, body);
+    const chain = new Chain(plan.chanceOf(body).split(this.searches[body]++));
+    const trial = path.slice();
+    const kept = copyStart(start);
+    let found: Found | undefined;
+    let best: Found | undefined;
+    plan.chain = chain;
+    const cost = () => {
+      found = this.tryWay(ways, trial);
+      return (
+        found && costOf(measure(ways, model, meters, trial, found), goals) + this.wildness(ways, trial, found)
+      );
+    };
+    const better = () => {
+      best = found;
+      path.set(trial);
+      copyBody(body, start.poses, start.motion, kept.poses, kept.motion);
+    };
+    anneal(chain, briefly ? GOAL_TRIES / 4 : GOAL_TRIES, cost, better, stop);
+    plan.chain = undefined;
+    plan.aim = undefined;
+    if (best !== undefined) copyBody(body, kept.poses, kept.motion, start.poses, start.motion);
+    return best;
+  }
+
+  /** A way with what the chain has for chance, into `path`. */
+  private tryWay(ways: Ways, path: Float32Array): Found | undefined {
+    const { plan, goals, model, end, up } = this;
+    const { body } = ways;
+    plan.decisions[body] = 0;
+    const place = end.poses.subarray(7 * body, 7 * body + 3);
+    const about = { body, place, radius: ways.radius, up, duration: ways.ticks * model.timeStep };
+    plan.aim = drawAim(goals, about, plan.chance(body));
+    const habits = plan.chance(body);
+    if (ways.throws && habits.uniform() < THROWN_SHARE) return this.throwOnce(ways, path);
+    plan.attempts[body] = habits.uniform() < 0.5 ? 0 : MOST_DRAWN;
+    plan.startsLevel = habits.uniform() < LEVEL_SHARE;
+    return ways.back(path);
+  }
+
+  /** A way found forward; the last of a millimetre and a degree is taken back where it rests. */
+  private throwOnce(ways: Ways, path: Float32Array): Found | undefined {
+    const { model, end, plan, up } = this;
+    const { body, radius, latest } = ways;
+    const thrower = new Thrower({ model, body, radius, up, end, ticks: latest, aim: plan.aim });
+    const found = thrower.take(
+      plan.chance(body),
+      (tick, { poses }) => tick % ways.stride !== 0 || ways.sample(path, tick, poses),
+    );
+    if (found === undefined || !ways.staysClear(path, found.due)) return undefined;
+    const { due, start } = found;
+    copyBody(body, start.poses, start.motion, this.start.poses, this.start.motion);
+    const state = [...end.poses.subarray(7 * body, 7 * body + 7), 0, 0, 0, 0, 0, 0];
+    return { due, ticks: [due], states: state, touched: new Map() };
+  }
+
+  /**
+   * What of a way would not look natural (judge/watch.ts), as a cost beside the goals'. Chance alone seldom throws that hard;
+   * whoever is told where to come from may.
+   */
+  private wildness({ body, width, stride, radius }: Ways, path: Float32Array, { due }: Found): number {
+    const { model, start, end, up } = this;
+    const time = stride * model.timeStep;
+    let height = radius;
+    let fastest = 0;
+    for (let s = 0; s * stride <= due; s++) {
+      let rise = 0;
+      for (let k = 0; k < 3; k++) rise += up[k] * (path[width * s + k] - end.poses[7 * body + k]);
+      height = Math.max(height, rise);
+      if (s > 0) fastest = Math.max(fastest, speedBetween(path, width * (s - 1), width * s, time));
+    }
+    const natural = naturalSpeed(model, height);
+    const spin = radius * turnOf(model, start.poses, body, start.motion);
+    const excess = Math.max(0, fastest / natural - 1) + Math.max(0, spin / natural - 1);
+    return WILD * excess * excess;
+  }
+}
+
+/** Tells meters the way of a body. */
+function measure(
+  { width, stride }: Ways,
+  model: Model,
+  meters: readonly GoalMeter[],
+  path: Float32Array,
+  { due }: Found,
+): GoalResult[] {
+  const time = stride * model.timeStep;
+  const last = Math.min(path.length / width - 1, Math.floor(due / stride) + 1);
+  // between two samples a body gains that much
+  const gain = 0.5 * gravityStrength(model) * time;
+  return meters.map((meter) => {
+    meter.reset();
+    for (let s = 0; s <= last; s++) {
+      const i = width * s;
+      meter.see(s * time, path[i], path[i + 1], path[i + 2]);
+      if (s > 0 && meter.goal.atMost !== undefined)
+        meter.seeSpeed(speedBetween(path, i - width, i, time) + gain);
+    }
+    return meter.result();
+  });
+}
+
+/** From one sample to the next [m/s]. */
+function speedBetween(path: Float32Array, i: number, j: number, time: number): number {
+  const x = path[j] - path[i];
+  const y = path[j + 1] - path[i + 1];
+  const z = path[j + 2] - path[i + 2];
+  return Math.sqrt(x * x + y * y + z * z) / time;
+}
