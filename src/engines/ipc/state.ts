@@ -35,7 +35,7 @@ export interface IpcState extends State {
   stiffPairs: Float64Array;
   stiffFactors: Float64Array;
   /** Steps for which each body has been still, and the group it sleeps in, 0: awake (step/sleep.ts); contacts of sleepers (contact/sleeping-rows.ts). */
-  stillTicks: Uint32Array;
+  stillTicks: Float64Array;
   sleeps: Uint32Array;
   sleepRows: Float64Array;
   /** Forces from outside: 6 a body, world axes [N, N m]. */
@@ -85,7 +85,7 @@ export function initialState(model: Model, rowCount: number): IpcState {
     known: new Float64Array(0),
     stiffPairs: new Float64Array(0),
     stiffFactors: new Float64Array(0),
-    stillTicks: new Uint32Array(count),
+    stillTicks: new Float64Array(count),
     sleeps: new Uint32Array(count),
     sleepRows: new Float64Array(0),
     applied: new Float64Array(6 * count),

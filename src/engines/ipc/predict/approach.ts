@@ -4,6 +4,7 @@ import type { Keep } from '../contact/swept.ts';
 import { isFree } from '../model.ts';
 import type { Island } from '../solve/islands.ts';
 import { moveWays } from '../step/move-ways.ts';
+import { reachOf } from '../step/reach.ts';
 import { freeOf, shorten } from '../step/shorten.ts';
 import type { Work } from '../step/work.ts';
 
@@ -13,18 +14,33 @@ const keepInPrediction: Keep = { first: 0.02, later: 0.02 };
 /** So many moves of an island cut short by collision, and it is predicted where they lead to. */
 const mostCuts = 3;
 
+/** About how far a body's barrier reaches, in its diagonal. */
+const aboutReach = 1e-3;
+
+/** Of fewer bodies Newton finds as soon what they meet, and to the last digit. */
+const fewBodies = 8;
+
 /**
  * Whether an island would do better to begin anew from where it is predicted to end up, which it does once in a step at most. Half-spaces
- * are what convex bodies meet; a body by itself finds what it meets as soon, and to the last digit.
+ * are what convex bodies meet.
  */
-export function wantsPrediction(work: Work, { newton, joints, bodies }: Island): boolean {
+export function wantsPrediction(work: Work, island: Island): boolean {
+  const { newton, joints, bodies } = island;
   return (
     newton.cuts >= mostCuts &&
-    bodies.length > 1 &&
     !newton.isPredicted &&
     joints.length === 0 &&
+    movesMany(work, island) &&
     bodies.every((i) => work.role[i] === isFree && work.model.shapes[i].isConvex)
   );
+}
+
+/** Whether many bodies are still on their way by more than a barrier reaches, as in a heap that collapses, not where one falls upon a heap. */
+function movesMany({ model }: Work, { bodies, direction }: Island): boolean {
+  let count = 0;
+  for (let k = 0; k < bodies.length; k++)
+    if (reachOf(direction, 6 * k, model.radius[bodies[k]]) > aboutReach * model.diagonal[bodies[k]]) count++;
+  return count >= fewBodies;
 }
 
 /** Moves an island to about where it will end up, as far as that is free; all else stays where it is. Islands are to be formed anew then. */

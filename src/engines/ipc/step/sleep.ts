@@ -3,7 +3,9 @@
 //
 // At rest is an island whose contacts all move more slowly than 2 ε_v (below ε_v they count as sticking, and where both bodies
 // of a contact creep so it moves twice as fast), for the time in which the largest body would fall by four times its size,
-// 2√(2 size/a). So a sleeper has no acceleration above 4 ε_v over that time, some 1e-5 g; what tips, whose speed grows e-fold
+// 2√(2 size/a). Where a contact is at the end of a lever it moves faster than those that stick and creep for it: at s > 2 ε_v
+// time counts (2 ε_v/s)² of itself. So a sleeper has no acceleration above 8 ε_v over the time, some 2e-5 g: what passes through zero at
+// a lesser one has 4 ε_v/a below 2 ε_v, and beyond never more than as much again. What tips, whose speed grows e-fold
 // in √(size/g) or less, would have to begin slower than a twentieth of that; and what turns back is not slow for so long.
 // Islands with joints, drags, forces that come and go or bodies on a path stay awake, as does what touches nothing.
 //
@@ -94,11 +96,11 @@ export function fallAsleep(work: Work, state: IpcState): void {
   const inIsland = new Uint8Array(model.count);
   const asleep: Island[] = [];
   for (const island of islands.list) {
-    const isStill = canSleep(work, island) && isAtRest(work, state, island);
-    let ready = isStill;
+    const counts = canSleep(work, island) ? stillness(work, state, island) : 0;
+    let ready = counts > 0;
     for (const body of island.bodies) {
       inIsland[body] = 1;
-      stillTicks[body] = isStill ? stillTicks[body] + 1 : 0;
+      stillTicks[body] = counts > 0 ? stillTicks[body] + counts : 0;
       if (stillTicks[body] < ticksOf(work, body)) ready = false;
     }
     if (!ready) continue;
@@ -128,22 +130,26 @@ function canSleep({ model, role, drags }: Work, island: Island): boolean {
   return true;
 }
 
-/** How many times ε_v contacts at rest may move. */
+/** So many times ε_v contacts at rest may move, and above so many of that nothing is at rest. */
 const creeping = 2;
+const mostCreeping = 4;
 
-/** Whether no contact moves, and nothing that is touched is on a path. */
-function isAtRest(work: Work, state: IpcState, { pairs, contacts }: Island): boolean {
+/** What of a step counts as rest: all where no contact moves, less where one creeps, none where one or what it touches is on its way. */
+function stillness(work: Work, state: IpcState, { pairs, contacts }: Island): number {
+  let fastest = 1;
   for (let p = 0; p < pairs.length; p++) {
     if (contacts.start[p] === contacts.start[p + 1]) continue;
     const pair = pairs[p];
-    if (work.role[pair.a] === isScripted || work.role[pair.b] === isScripted) return false;
+    if (work.role[pair.a] === isScripted || work.role[pair.b] === isScripted) return 0;
     writeMotion(work, state, pair.a, 0);
     writeMotion(work, state, pair.b, 6);
-    for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++)
-      if (!(speedAt(describeContact(work.poses, pair, contacts, c)) <= creeping * pair.stickSpeed))
-        return false;
+    for (let c = contacts.start[p]; c < contacts.start[p + 1]; c++) {
+      const speed = speedAt(describeContact(work.poses, pair, contacts, c)) / (creeping * pair.stickSpeed);
+      if (!(speed <= mostCreeping)) return 0;
+      fastest = Math.max(fastest, speed);
+    }
   }
-  return true;
+  return 1 / (fastest * fastest);
 }
 
 /** Velocity and spin of a pair's bodies. */
