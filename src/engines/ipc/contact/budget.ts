@@ -19,10 +19,14 @@ export function prepareBudgets(work: Work, state: IpcState, h: number): void {
   const { budget, moved } = work.nearby;
   const { expected } = work.motions;
   let needed = budget[0] < 0;
+  work.nearby.widest = 0;
   for (let i = 0; i < model.count; i++) {
     expectMotion(work, state, i, h);
     const reach = reachOf(expected, 6 * i, model.radius[i]);
-    if (work.role[i] !== isStatic && moved[i] + 1.2 * reach > budget[i]) needed = true;
+    if (work.role[i] === isStatic) continue;
+    work.nearby.widest = Math.max(work.nearby.widest, widestFor(reach, model.diagonal[i]));
+    if (moved[i] + 1.2 * reach > budget[i] || budget[i] > tooMuch * roomFor(reach, model.diagonal[i]))
+      needed = true;
   }
   if (needed) {
     for (let i = 0; i < model.count; i++) {
@@ -69,6 +73,14 @@ export function prepareBudgets(work: Work, state: IpcState, h: number): void {
 /** Room for several steps, but not for those far ahead of fast bodies: they would pair with all that they never meet. */
 function roomFor(reach: number, diagonal: number): number {
   return 1.5 * reach + Math.min(2.5 * reach, 0.05 * diagonal) + 1e-3 * diagonal;
+}
+
+/** Bodies that have so many times the room they need pair with many that they never meet. */
+const tooMuch = 4;
+
+/** The most room that a body of this size and reach may get, and others that it may push. */
+function widestFor(reach: number, diagonal: number): number {
+  return Math.max(2 * roomFor(reach, diagonal), 0.25 * diagonal);
 }
 
 /** Pairs that move by more than this many activation distances a step are fast. */
@@ -143,10 +155,10 @@ export function makeRoom(work: Work, state: IpcState, bodies: readonly number[])
   findForNew(work);
 }
 
-/** In the middle of a step: renews what was spent, for at most a few times the motion that was expected at first. */
+/** In the middle of a step: renews what was spent, each time a few times as much, up to the most that any body may have. */
 export function renewBudgets(work: Work, state: IpcState): void {
   const { model } = work;
-  const { budget, moved } = work.nearby;
+  const { budget, moved, widest } = work.nearby;
   let bodies = false;
   for (const island of work.islands.list) {
     for (let k = 0; k < island.bodies.length; k++) {
@@ -154,7 +166,7 @@ export function renewBudgets(work: Work, state: IpcState): void {
       const reach = reachOf(island.direction, 6 * k, model.radius[body]);
       if (moved[body] + reach <= budget[body]) continue;
       bodies = true;
-      budget[body] = Math.max(budget[body], Math.min(1.2 * reach, 4 * budget[body]));
+      budget[body] = Math.max(budget[body], Math.min(1.2 * reach, 4 * budget[body], widest));
     }
   }
   if (bodies) findPairs(work, state);

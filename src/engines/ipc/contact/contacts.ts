@@ -40,6 +40,10 @@ export function measureContacts(
   for (let i = 0; i < pairs.length; i++) {
     set.start[i] = set.count;
     const pair = pairs[i];
+    if (pair.candidates.count === 0) {
+      set.energy[i] = 0;
+      continue;
+    }
     const known = before && pair.isStill && !pair.changed;
     set.energy[i] = known ? set.take(before, i) : measurePair(pair, x, ahead, set);
     energy += set.energy[i];

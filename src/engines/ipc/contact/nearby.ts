@@ -12,6 +12,8 @@ export interface Nearby {
   /** How far each body has moved since the pairs were found, and how far it may [m]; below zero: none were found. */
   readonly moved: Float64Array;
   readonly budget: Float64Array;
+  /** No body gets room for more than this in one step [m]: what would take it farther is no motion that it can make. */
+  widest: number;
   /** Whether a body would have gone further than that: the pairs must be found again. */
   budgetSpent: boolean;
 }
@@ -23,6 +25,7 @@ export function createNearby(count: number): Nearby {
     boxes: new Float64Array(6 * count),
     moved: new Float64Array(count),
     budget: new Float64Array(count).fill(-1),
+    widest: 0,
     budgetSpent: false,
   };
 }

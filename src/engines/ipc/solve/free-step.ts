@@ -23,15 +23,18 @@ const keepOnChord: Keep = { first: 0.01, later: 0.01 };
 /** Largest turn of one segment [rad]. */
 const largestTurn = 2.5;
 
-/** 0, with work.nearby.budgetSpent, where a motion budget does not last for at least half of the direction. */
+/** 0, with work.nearby.budgetSpent, where nothing but a motion budget stops it, before half of the direction. */
 export function largestFreeStep(work: Work, island: Island, keep: Keep): number {
   boundPairs(work, island);
-  let free = limitByBudget(work, island);
-  if (work.nearby.budgetSpent && free < 0.5) return 0;
+  const wasSpent = work.nearby.budgetSpent;
+  const room = limitByBudget(work, island);
   const { pairs } = island;
+  let free = room;
   for (let i = 0; i < pairs.length && free > 0; i++)
     if (!pairs[i].isStill) free = advancePair(work, pairs[i], motionOf(island, i), free, keep);
-  return free;
+  // what something stops before it has used up its room needs no more of it
+  if (free < room) work.nearby.budgetSpent = wasSpent;
+  return work.nearby.budgetSpent && free < 0.5 ? 0 : free;
 }
 
 const still = new Float64Array(6);
@@ -83,7 +86,8 @@ export function limitOf({ model, nearby }: Work, i: number, direction: Float64Ar
   const left = nearby.budget[i] - nearby.moved[i];
   if (reach > left) {
     free = Math.max(0, left / reach);
-    nearby.budgetSpent = true;
+    // a body that wants to go farther than any can is stopped on its way, whatever room it has
+    if (left < Math.min(reach, 0.5 * nearby.widest)) nearby.budgetSpent = true;
   }
   const turn = lengthAt(direction, at + 3);
   return turn * free > largestTurn ? largestTurn / turn : free;
