@@ -79,10 +79,11 @@ let least: f64 = 0;
 
 /**
  * Improves the impulses until the residual, relative to `scale`, is at most `target`, or nothing helps; never makes it worse.
- * @param most  products of blocks that a step may need; islands that need more are left as they are
+ * @param enough  residual below which a slow round is the last one
+ * @param most   products of blocks that a step may need; islands that need more are left as they are
  * @returns the residual
  */
-export function multiply(scratch: i32, scale: f64, target: f64, most: i32): f64 {
+export function multiply(scratch: i32, scale: f64, target: f64, enough: f64, most: i32): f64 {
   bindScratch(scratch);
   loadVelocities();
   least = residualOf() / scale;
@@ -99,8 +100,8 @@ export function multiply(scratch: i32, scale: f64, target: f64, most: i32): f64 
   let patience = 1;
   for (let round = 0; round < ROUNDS; round++) {
     const now = settle(scale, target);
-    if (least <= target) break;
     const isSlow = !(Math.abs(now) < 0.5 * last);
+    if (least <= target || (isSlow && least <= enough)) break;
     if (!isSlow) wait = 0;
     else if (wait === 0) {
       wait = patience;
