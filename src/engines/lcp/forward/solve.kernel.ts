@@ -1,8 +1,8 @@
 // All laws of one island at once.
 //
 // Gauss–Seidel sweeps first: one is exact for a single contact with friction in a disc. Small islands then go to rounding by Newton's method, with
-// sweeps in between where it gets stuck; large ones sweep on to the tolerance of the options, those of middle size after a
-// try with Newton's method. The residual is measured afterwards, whatever the way, and returned.
+// sweeps in between where it gets stuck; large ones go to the tolerance of the options by Newton's method on velocities where elimination
+// is cheap, in turns with sweeps, else by sweeps alone. The residual is measured afterwards, whatever the way, and returned.
 //
 // Portable (num/kernels/machine.ts). Runs and rewinds call it as WebAssembly; to step through it, give IslandThreads the
 // functions of this file themselves.
