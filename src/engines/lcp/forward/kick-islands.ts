@@ -6,7 +6,15 @@
 
 import type { Impulses } from './impulses.ts';
 import type { IslandThreads } from './island-threads.ts';
-import { kickIsland, kickSimply, type KickStep, mostRows, poseProblem, takeSolution } from './kick.ts';
+import {
+  kickIsland,
+  kickSimply,
+  type KickStep,
+  mostRows,
+  poseProblem,
+  takeSolution,
+  tautens,
+} from './kick.ts';
 
 /** How each island's kick went: residual, what was asked of it, and what its contacts and joints did [J]. */
 export class Outcomes {
@@ -51,8 +59,8 @@ export function kickIslands(step: KickStep, threads: IslandThreads | undefined, 
   for (let k = 0; k < threads.count; k++) {
     const problem = threads.problems[k];
     const island = threads.islands[k];
-    if (!isSolved) {
-      outcomes.note(island, kickIsland(step, island), impulses);
+    if (!isSolved || tautens(step, island, problem)) {
+      outcomes.note(island, kickIsland(step, island, isSolved ? 1 : 0), impulses);
       continue;
     }
     takeSolution(step, island, problem);

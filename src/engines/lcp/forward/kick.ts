@@ -14,7 +14,7 @@ import { addJointRows } from './joint-rows.ts';
 import { addForces, applyInverseInertia } from './members.ts';
 import { GOOD_ENOUGH, MOST_PRECISE_ROWS } from './layout.ts';
 import { OneByOne, type Problem } from './problem.ts';
-import { holdTaut, turnTaut } from './taut.ts';
+import { holdTaut, swingsTooFast, turnTaut } from './taut.ts';
 import { addTautRows, mostTautRows } from './taut-lines.ts';
 
 /** Made when it is first needed: many who load this file solve nothing here. */
@@ -37,11 +37,15 @@ export interface KickStep {
   readonly impulses: Impulses;
 }
 
+/** Solves of an island in a step, at most: joints that a blow pulls taut are seen only in the impulses that it makes. */
+const MOST_SOLVES = 4;
+
 /**
  * Kicks the bodies of one island; gravity and all other forces are included.
+ * @param solves  how many times it was solved already
  * @returns the residual of the solve, relative to the largest speed that contacts and joints had to change
  */
-export function kickIsland(step: KickStep, island: number): number {
+export function kickIsland(step: KickStep, island: number, solves = 0): number {
   if (kickSimply(step, island)) return 0;
   const { model, islands } = step;
   own.memory ??= new OneByOne();
@@ -49,8 +53,18 @@ export function kickIsland(step: KickStep, island: number): number {
   const problem = own.memory.take(bodies, mostRows(model, islands, island));
   poseProblem(step, island, problem);
   own.memory.solve(problem);
+  if (tautens(step, island, problem, solves)) return kickIsland(step, island, solves + 1);
   takeSolution(step, island, problem);
   return problem.residual;
+}
+
+/** Whether an island must be solved once more, since its joints came out tauter than they were taken for; their impulses are kept. */
+export function tautens(step: KickStep, island: number, problem: Problem, solves = 0): boolean {
+  const { islands } = step;
+  if (solves + 1 >= MOST_SOLVES || islands.jointStart[island + 1] === islands.jointStart[island])
+    return false;
+  writeJointImpulses(step, island, problem);
+  return swingsTooFast(step, island, problem.members);
 }
 
 /** Bodies that touch nothing and balls on one contact; false where there is something to solve. */
@@ -101,7 +115,8 @@ export function takeSolution(step: KickStep, island: number, from: Problem): voi
   const { impulses } = step;
   impulses.asked = from.rows.count <= MOST_PRECISE_ROWS ? GOOD_ENOUGH : step.model.options.tolerance;
   impulses.work = writeMotion(step, island, from);
-  writeImpulses(step, island, from);
+  writeImpulses(step, from);
+  writeJointImpulses(step, island, from);
 }
 
 /** v⁺ and L⁺ from the impulses at once, so that rounding does not depend on the way of the solve; returns their work. */
@@ -148,11 +163,7 @@ function writeMotion(step: KickStep, island: number, { members, rows }: Problem)
   return work;
 }
 
-function writeImpulses(
-  { model, islands, impulses: out }: KickStep,
-  island: number,
-  { rows, contacts, firstJointRow }: Problem,
-): void {
+function writeImpulses({ impulses: out }: KickStep, { rows, contacts }: Problem): void {
   const { z, jacobian } = rows;
   for (let c = 0; c < contacts.count; c++) {
     const number = contacts.number[c];
@@ -165,6 +176,13 @@ function writeImpulses(
       out.rolling[3 * number + k] = rolling < 0 ? 0 : z[rolling + k];
     }
   }
+}
+
+function writeJointImpulses(
+  { model, islands, impulses: out }: KickStep,
+  island: number,
+  { rows: { z }, firstJointRow }: Problem,
+): void {
   let row = firstJointRow;
   for (let i = islands.jointStart[island]; i < islands.jointStart[island + 1]; i++) {
     const { firstRow, rows: own } = model.joints[islands.joints[i]];

@@ -16,9 +16,8 @@ export const LOCAL_SIZE = 6;
 export const IN_DISC = 0;
 export const IN_RECTANGLE = 1;
 
-/** Most rows of an island that is solved to rounding whatever it takes, and of one that Newton's method is tried on. */
+/** Most rows of an island that is solved to rounding whatever it takes. */
 export const MOST_PRECISE_ROWS = 48;
-export const MOST_NEWTON_ROWS = 160;
 
 /** Relative residual that a small island still counts as solved with, after some rounds that did not come further. */
 export const GOOD_ENOUGH = 1e-9;

@@ -6,8 +6,9 @@
 import { type Arena, ArenaFull, createArena, type Kernels, kernelsFor } from '../../../num/kernels/index.ts';
 import type { Model } from '../model.ts';
 import { ContactRows } from './contact-rows.ts';
-import { MOST_NEWTON_ROWS, RECORD_SIZE, RECORD_WORDS } from './layout.ts';
+import { MOST_PRECISE_ROWS, RECORD_SIZE, RECORD_WORDS } from './layout.ts';
 import { Members } from './members.ts';
+import { multipliersScratch } from './multipliers.ts';
 import { polishScratch } from './newton.ts';
 import { relaxScratch } from './relax.ts';
 import { carryScratch } from './carry.ts';
@@ -98,8 +99,12 @@ export class Problem {
 
 /** For sweeps or Newton's method, whichever is more. */
 function scratchFor(bodies: number, rows: number): number {
-  const sweeps = Math.max(relaxScratch(rows, bodies), carryScratch(rows, bodies));
-  return rows > MOST_NEWTON_ROWS ? sweeps : Math.max(sweeps, polishScratch(rows));
+  const sweeps = Math.max(
+    relaxScratch(rows, bodies),
+    carryScratch(rows, bodies),
+    multipliersScratch(rows, bodies),
+  );
+  return rows > MOST_PRECISE_ROWS ? sweeps : Math.max(sweeps, polishScratch(rows));
 }
 
 /** The least power of two of rows that is enough. */
@@ -127,7 +132,10 @@ export class OneByOne {
     this.size = 0;
     arena.release(this.bottom);
     this.problem = new Problem(arena, size, this.place);
-    const most = Math.max(scratchFor(size / 2, size), scratchFor(size / 2, Math.min(size, MOST_NEWTON_ROWS)));
+    const most = Math.max(
+      scratchFor(size / 2, size),
+      scratchFor(size / 2, Math.min(size, MOST_PRECISE_ROWS)),
+    );
     this.scratch = arena.offsetOf(arena.f64(most)) / 8;
     this.size = size;
     return this.problem;

@@ -1,13 +1,13 @@
 // All laws of one island at once.
 //
 // Gauss–Seidel sweeps first: one is exact for a single contact with friction in a disc. Small islands then go to rounding by Newton's method, with
-// sweeps in between where it gets stuck; large ones sweep on to the tolerance of the options, those of middle size after a
-// try with Newton's method. The residual is measured afterwards, whatever the way, and returned.
+// sweeps in between where it gets stuck; large ones go to the tolerance of the options by Newton's method on velocities where elimination
+// is cheap, in turns with sweeps, else by sweeps alone. The residual is measured afterwards, whatever the way, and returned.
 //
 // Portable (num/kernels/machine.ts). Runs and rewinds call it as WebAssembly; to step through it, give IslandThreads the
 // functions of this file themselves.
 
-import { type f64, type i32, wholeAt } from '../../../num/kernels/machine.ts';
+import { type f64, type i32, real, whole, wholeAt } from '../../../num/kernels/machine.ts';
 import {
   bind,
   BODIES,
@@ -15,7 +15,6 @@ import {
   GOOD_ENOUGH,
   IN_DISC,
   MAX_SWEEPS,
-  MOST_NEWTON_ROWS,
   MOST_PRECISE_ROWS,
   putResidual,
   ROWS,
@@ -23,6 +22,7 @@ import {
   TOLERANCE,
 } from './layout.ts';
 import { carry } from './carry.ts';
+import { multiply } from './multipliers.ts';
 import { polish } from './newton.ts';
 import { relax } from './relax.ts';
 import { freeSpeed, residualOf } from './residual.ts';
@@ -33,7 +33,9 @@ const PRECISE = 1e-12;
 const ROUNDS = 6;
 /** Rounds after which good enough is good enough. */
 const PATIENCE = 1;
-/** Sweeps before Newton's method is tried on an island of middle size. */
+/** What Newton's method aims at beyond the tolerance, which takes it a step or two: a stack of ten stays where it is for a minute. */
+const FURTHER: f64 = 1e-3;
+/** Sweeps before Newton's method on velocities is tried. */
 const SWEEPS_BEFORE = 30;
 
 /**
@@ -64,6 +66,11 @@ function sweepOn(scratch: i32, scale: f64, most: i32): f64 {
   return BODIES === 1 ? relax(scratch, scale, most) : carry(scratch, scale, most);
 }
 
+/** Products of blocks that take about as long as all sweeps: what a step of Newton's method on velocities may cost. */
+function mostProducts(): i32 {
+  return whole(Math.min(0.2 * real(MAX_SWEEPS) * real(ROWS), 2e9));
+}
+
 function solveBound(scratch: i32): f64 {
   const scale = freeSpeed();
   loadVelocities();
@@ -74,17 +81,20 @@ function solveBound(scratch: i32): f64 {
 
   let now = residualOf() / scale;
   if (ROWS > MOST_PRECISE_ROWS) {
-    const isMiddling = ROWS <= MOST_NEWTON_ROWS;
-    if (now <= (isMiddling ? PRECISE : TOLERANCE)) return now;
-    if (isMiddling) {
-      const isShort = MAX_SWEEPS < SWEEPS_BEFORE;
-      sweepOn(scratch, scale, isShort ? MAX_SWEEPS : SWEEPS_BEFORE);
-      polish(scratch, 0.01 * PRECISE * scale, false);
-      loadVelocities();
-      now = residualOf() / scale;
+    if (now <= TOLERANCE) return now;
+    // its loads would be dealt out anew by whatever solves further, which is heard
+    if (BODIES === 1) return sweepOn(scratch, scale, MAX_SWEEPS);
+    let sweeps = SWEEPS_BEFORE;
+    let left = MAX_SWEEPS;
+    while (left > 0) {
+      now = sweepOn(scratch, scale, left < sweeps ? left : sweeps);
       if (now <= TOLERANCE) return now;
+      left -= sweeps;
+      if (left > 0) now = multiply(scratch, scale, FURTHER * TOLERANCE, TOLERANCE, mostProducts());
+      if (now <= TOLERANCE) return now;
+      sweeps *= 2;
     }
-    return sweepOn(scratch, scale, MAX_SWEEPS);
+    return now;
   }
   if (now <= PRECISE) return now;
   let sweeps = 6;
@@ -98,5 +108,5 @@ function solveBound(scratch: i32): f64 {
     if (now <= (round < PATIENCE ? PRECISE : GOOD_ENOUGH)) return now;
     sweeps *= 2;
   }
-  return now;
+  return multiply(scratch, scale, PRECISE, GOOD_ENOUGH, mostProducts());
 }

@@ -36,6 +36,43 @@ const spin = new Float64Array(3);
 
 /** Enlarges the inertia of an island's bodies where their joints want it, by the impulses that the step begins with. */
 export function holdTaut(step: KickStep, island: number, members: Members): void {
+  const { islands } = step;
+  if (!addStiffnesses(step, island, members)) return;
+  const first = islands.bodyStart[island];
+  for (let i = 0; i < members.count; i++) {
+    const body = islands.bodies[first + i];
+    turnSlower(step, body, members, i);
+  }
+}
+
+/**
+ * Whether the impulses that were found make a body swing with ω h > 2, whatever inertia it was given: what the last step did not let
+ * expect, as where something falls on a bridge. By Sylvester's rule for 4 I⁻¹ − h² I⁻¹ K I⁻¹.
+ */
+export function swingsTooFast(step: KickStep, island: number, members: Members): boolean {
+  if (!addStiffnesses(step, island, members)) return false;
+  const square = step.model.timeStep * step.model.timeStep;
+  const inverse = members.inverseInertias;
+  for (let slot = 0; slot < members.count; slot++) {
+    const at = SIZE * slot;
+    if (!(inverse[at] > 0)) continue;
+    for (let r = 0; r < 3; r++)
+      for (let c = 0; c < 3; c++) {
+        let sum = 0;
+        for (let i = 0; i < 3; i++)
+          for (let j = 0; j < 3; j++)
+            sum += inverse[at + place(r, i)] * stiffness[at + place(i, j)] * inverse[at + place(j, c)];
+        scaled[3 * r + c] = 4 * inverse[at + place(r, c)] - square * sum;
+      }
+    const [a, b, c, , d, e, , , f] = scaled;
+    const two = a * d - b * b;
+    if (!(a > 0 && two > 0 && f * two - a * e * e + 2 * b * c * e - d * c * c > 0)) return true;
+  }
+  return false;
+}
+
+/** The stiffness of all joints of an island; whether any has forces. */
+function addStiffnesses(step: KickStep, island: number, members: Members): boolean {
   const { model, mid, islands, impulses } = step;
   const slots = members.count + 1;
   if (stiffness.length < SIZE * slots) stiffness = new Float64Array(2 * SIZE * slots);
@@ -45,12 +82,7 @@ export function holdTaut(step: KickStep, island: number, members: Members): void
     const joint = model.joints[islands.joints[i]];
     if (addStiffness(model, joint, mid, impulses.joint, members)) any = true;
   }
-  if (!any) return;
-  const first = islands.bodyStart[island];
-  for (let i = 0; i < members.count; i++) {
-    const body = islands.bodies[first + i];
-    turnSlower(step, body, members, i);
-  }
+  return any;
 }
 
 /** Adds what a joint's forces of the last step do; whether there are any. */
