@@ -8,7 +8,7 @@ import type { Model } from '../model.ts';
 import { ContactRows } from './contact-rows.ts';
 import { MOST_PRECISE_ROWS, RECORD_SIZE, RECORD_WORDS } from './layout.ts';
 import { Members } from './members.ts';
-import { multipliersScratch } from './multipliers.ts';
+import { multipliersScratch } from './multipliers/multiply.ts';
 import { polishScratch } from './newton.ts';
 import { relaxScratch } from './relax.ts';
 import { carryScratch } from './carry.ts';

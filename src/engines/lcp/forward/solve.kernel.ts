@@ -22,7 +22,7 @@ import {
   TOLERANCE,
 } from './layout.ts';
 import { carry } from './carry.ts';
-import { multiply } from './multipliers.ts';
+import { multiply } from './multipliers/multiply.ts';
 import { polish } from './newton.ts';
 import { relax } from './relax.ts';
 import { freeSpeed, residualOf } from './residual.ts';

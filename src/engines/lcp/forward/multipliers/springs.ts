@@ -7,7 +7,7 @@
 //
 // Portable (num/kernels/machine.ts).
 
-import { type f64, type i32, putReal, realAt, wholeAt } from '../../../num/kernels/machine.ts';
+import { type f64, type i32, putReal, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import {
   CONTACTS,
   DIAGONAL,
@@ -28,8 +28,8 @@ import {
   SHAPE,
   SHIFT,
   SOFT,
-} from './layout.ts';
-import { speed } from './row-products.ts';
+} from '../layout.ts';
+import { speed } from '../row-products.ts';
 
 const FREE_STIFFNESS: f64 = 1e8;
 

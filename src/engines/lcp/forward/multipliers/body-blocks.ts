@@ -15,8 +15,8 @@ import {
   realAt,
   times,
   wholeAt,
-} from '../../../num/kernels/machine.ts';
-import { BODIES, ROWS, SLOT_A, SLOT_B } from './layout.ts';
+} from '../../../../num/kernels/machine.ts';
+import { BODIES, ROWS, SLOT_A, SLOT_B } from '../layout.ts';
 
 const SIZE = 36;
 /** Most bodies of an island that there is room for. */

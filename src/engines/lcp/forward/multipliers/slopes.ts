@@ -5,7 +5,7 @@
 //
 // Portable (num/kernels/machine.ts).
 
-import { clearReals, type f64, type i32, putReal, realAt, wholeAt } from '../../../num/kernels/machine.ts';
+import { clearReals, type f64, type i32, putReal, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { blockOf, clearBlocks } from './body-blocks.ts';
 import {
   BODIES,
@@ -26,7 +26,7 @@ import {
   SLOT_A,
   SLOT_B,
   TURNING,
-} from './layout.ts';
+} from '../layout.ts';
 import { CARRIED, GAIN, isCone, sizeOfY, Y } from './springs.ts';
 
 let SLOPE: i32 = 0;

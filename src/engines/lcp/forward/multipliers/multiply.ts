@@ -16,11 +16,18 @@
 //
 // Portable (num/kernels/machine.ts).
 
-import { clearReals, copyReals, type f64, type i32, putReal, realAt } from '../../../num/kernels/machine.ts';
+import {
+  clearReals,
+  copyReals,
+  type f64,
+  type i32,
+  putReal,
+  realAt,
+} from '../../../../num/kernels/machine.ts';
 import { arrange, blocksScratch, factorBlocks, solveBlocks } from './body-blocks.ts';
-import { BODIES, CONTACTS, IMPULSE, LEVER, NOW, ROWS, SHIFT } from './layout.ts';
-import { residualOf } from './residual.ts';
-import { speed } from './row-products.ts';
+import { BODIES, CONTACTS, IMPULSE, LEVER, NOW, ROWS, SHIFT } from '../layout.ts';
+import { residualOf } from '../residual.ts';
+import { speed } from '../row-products.ts';
 import { alongSlope, BEHIND, bindSlopes, formBlocks, JUMP, setSlopes, slopesScratch } from './slopes.ts';
 import {
   AROUND,
@@ -34,7 +41,7 @@ import {
   takeSlips,
   Y,
 } from './springs.ts';
-import { loadVelocities } from './sweep.ts';
+import { loadVelocities } from '../sweep.ts';
 
 /** σ of the first round, from where on it rises only while rounds are slow, and its most. */
 const FIRST_STIFFNESS: f64 = 1e3;
