@@ -7,7 +7,7 @@
 // Portable (num/kernels/machine.ts). Runs and rewinds call it as WebAssembly; to step through it, give IslandThreads the
 // functions of this file themselves.
 
-import { type f64, type i32, real, whole, wholeAt } from '../../../num/kernels/machine.ts';
+import { type f64, type i32, real, wholeAt } from '../../../num/kernels/machine.ts';
 import {
   bind,
   BODIES,
@@ -22,7 +22,7 @@ import {
   TOLERANCE,
 } from './layout.ts';
 import { carry } from './carry.ts';
-import { multiply } from './multipliers/multiply.ts';
+import { allow, multiply } from './multipliers/multiply.ts';
 import { polish } from './newton.ts';
 import { relax } from './relax.ts';
 import { freeSpeed, residualOf } from './residual.ts';
@@ -36,6 +36,8 @@ const PATIENCE = 1;
 /** What Newton's method aims at beyond the tolerance, which takes it a step or two: a stack of ten stays where it is for a minute. */
 const FURTHER: f64 = 1e-3;
 /** Sweeps before Newton's method on velocities is tried. */
+/** How many times as much as all sweeps Newton's method on velocities may cost. */
+const NEWTON_SHARE: f64 = 10;
 const SWEEPS_BEFORE = 30;
 
 /**
@@ -66,9 +68,9 @@ function sweepOn(scratch: i32, scale: f64, most: i32): f64 {
   return BODIES === 1 ? relax(scratch, scale, most) : carry(scratch, scale, most);
 }
 
-/** Products of blocks that take about as long as all sweeps: what a step of Newton's method on velocities may cost. */
-function mostProducts(): i32 {
-  return whole(Math.min(0.2 * real(MAX_SWEEPS) * real(ROWS), 2e9));
+/** Products of blocks that take about as long as all sweeps. */
+function sweepsInProducts(): f64 {
+  return 0.2 * real(MAX_SWEEPS) * real(ROWS);
 }
 
 function solveBound(scratch: i32): f64 {
@@ -85,12 +87,13 @@ function solveBound(scratch: i32): f64 {
     // its loads would be dealt out anew by whatever solves further, which is heard
     if (BODIES === 1) return sweepOn(scratch, scale, MAX_SWEEPS);
     let sweeps = SWEEPS_BEFORE;
+    allow(NEWTON_SHARE * sweepsInProducts());
     let left = MAX_SWEEPS;
     while (left > 0) {
       now = sweepOn(scratch, scale, left < sweeps ? left : sweeps);
       if (now <= TOLERANCE) return now;
       left -= sweeps;
-      if (left > 0) now = multiply(scratch, scale, FURTHER * TOLERANCE, TOLERANCE, mostProducts());
+      if (left > 0) now = multiply(scratch, scale, FURTHER * TOLERANCE, TOLERANCE);
       if (now <= TOLERANCE) return now;
       sweeps *= 2;
     }
@@ -108,5 +111,6 @@ function solveBound(scratch: i32): f64 {
     if (now <= (round < PATIENCE ? PRECISE : GOOD_ENOUGH)) return now;
     sweeps *= 2;
   }
-  return multiply(scratch, scale, PRECISE, GOOD_ENOUGH, mostProducts());
+  allow(NEWTON_SHARE * sweepsInProducts());
+  return multiply(scratch, scale, PRECISE, GOOD_ENOUGH);
 }

@@ -45,10 +45,10 @@ export function blocksScratch(bodies: i32): i32 {
   return bodies * bodies + 5 * (bodies + 1) + (SIZE + 1) * mostBlocks(bodies) + 3 * SIZE;
 }
 
-/** Finds the order of elimination and where blocks will be; false where there is no room, or elimination needs more products of blocks than `most`. */
-export function arrange(scratch: i32, most: i32): boolean {
+/** Finds the order of elimination and where blocks will be; returns how many products of blocks it needs, -1 where there is no room, or these are more than `most`. */
+export function arrange(scratch: i32, most: i32): i32 {
   const n = BODIES;
-  if (n > MOST_BODIES) return false;
+  if (n > MOST_BODIES) return -1;
   WORK = scratch;
   BLOCKS = WORK + 3 * SIZE;
   ORDER = 2 * (BLOCKS + SIZE * mostBlocks(n));
@@ -67,7 +67,7 @@ export function arrange(scratch: i32, most: i32): boolean {
   for (let row = 0; row < ROWS; row++) {
     const a = wholeAt(SLOT_A + row);
     const b = wholeAt(SLOT_B + row);
-    if (a !== n && b !== n && a !== b && !connect(a, b)) return false;
+    if (a !== n && b !== n && a !== b && !connect(a, b)) return -1;
   }
   let at: i32 = 0;
   let products = 0;
@@ -84,13 +84,13 @@ export function arrange(scratch: i32, most: i32): boolean {
       at++;
     }
     products += times(at - first + 1, at - first);
-    if (products > most) return false;
+    if (products > most) return -1;
     for (let i = first; i < at; i++)
       for (let k = first; k < i; k++)
-        if (!connect(wholeAt(NEIGHBOURS + i), wholeAt(NEIGHBOURS + k))) return false;
+        if (!connect(wholeAt(NEIGHBOURS + i), wholeAt(NEIGHBOURS + k))) return -1;
   }
   putWhole(STARTS + n, at);
-  return true;
+  return products;
 }
 
 /** The body with fewest neighbours that are left, the first of them. */

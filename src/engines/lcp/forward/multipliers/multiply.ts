@@ -22,7 +22,9 @@ import {
   type f64,
   type i32,
   putReal,
+  real,
   realAt,
+  whole,
 } from '../../../../num/kernels/machine.ts';
 import { arrange, blocksScratch, factorBlocks, solveBlocks } from './body-blocks.ts';
 import { BODIES, CONTACTS, IMPULSE, LEVER, NOW, ROWS, SHIFT } from '../layout.ts';
@@ -83,18 +85,28 @@ function bindScratch(scratch: i32): void {
 }
 
 let least: f64 = 0;
+/** Work that is left to this solve, in products of blocks, and what a step of Newton's method takes of it. */
+let left: f64 = 0;
+let taken: f64 = 0;
+
+/** A solve begins that may do so much, in products of blocks. */
+export function allow(most: f64): void {
+  left = most;
+}
 
 /**
  * Improves the impulses until the residual, relative to `scale`, is at most `target`, or nothing helps; never makes it worse.
  * @param enough  residual below which a slow round is the last one
- * @param most   products of blocks that a step may need; islands that need more are left as they are
  * @returns the residual
  */
-export function multiply(scratch: i32, scale: f64, target: f64, enough: f64, most: i32): f64 {
+export function multiply(scratch: i32, scale: f64, target: f64, enough: f64): f64 {
   bindScratch(scratch);
   loadVelocities();
   least = residualOf() / scale;
-  if (!arrange(BLOCKS, most)) return least;
+  const products = arrange(BLOCKS, whole(Math.min(left, 2e9)));
+  if (products < 0) return least;
+  // passes over rows beside it
+  taken = real(products + ROWS);
   copyReals(ROWS, BEST, IMPULSE);
   copyReals(ROWS, AROUND, IMPULSE);
   copyReals(ROWS, FROM, IMPULSE);
@@ -108,7 +120,7 @@ export function multiply(scratch: i32, scale: f64, target: f64, enough: f64, mos
   for (let round = 0; round < ROUNDS; round++) {
     const now = settle(scale, target);
     const isSlow = !(Math.abs(now) < 0.5 * last);
-    if (least <= target || (isSlow && least <= enough)) break;
+    if (least <= target || (isSlow && least <= enough) || left < taken) break;
     if (!isSlow) wait = 0;
     else if (wait === 0) {
       wait = patience;
@@ -130,7 +142,7 @@ export function multiply(scratch: i32, scale: f64, target: f64, enough: f64, mos
 function settle(scale: f64, target: f64): f64 {
   measure();
   let now: f64 = 0;
-  for (let iteration = 0; iteration < ITERATIONS; iteration++) {
+  for (let iteration = 0; iteration < ITERATIONS && left >= taken; iteration++) {
     now = residualOf() / scale;
     if (now < least) {
       least = now;
@@ -158,6 +170,7 @@ function descend(): boolean {
 
 /** direction = −(1 + M⁻¹ Jᵀ slopes)⁻¹ off. */
 function findDirection(): boolean {
+  left -= taken;
   formBlocks();
   if (!factorBlocks()) return false;
   for (let k = 0; k < 6 * BODIES; k++) putReal(DIRECTION + k, -realAt(OFF + k));
