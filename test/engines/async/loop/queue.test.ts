@@ -44,7 +44,7 @@ function ready(): World {
   world.pair(VERTEX_VERTEX, [0, 1], 0, 1, 2);
   workOn(world.arena.memory);
   bind(world.at);
-  queueClear();
+  queueClear(0);
   return world;
 }
 

@@ -5,7 +5,7 @@
 // vertex are no pair, nor are those that nothing can push. An edge is named with its smaller vertex first.
 
 import { layersOf } from '../contact/switch-layers.ts';
-import { EDGE_EDGE, VERTEX_FACE, VERTEX_VERTEX } from '../layout/contact.ts';
+import { EDGE_EDGE, RULE_ETA, VERTEX_FACE, VERTEX_VERTEX } from '../layout/contact.ts';
 import {
   COUNT_MET,
   COUNT_PARTED,
@@ -13,17 +13,22 @@ import {
   NODE_CHILD,
   PAIR_RECORD,
   PAIR_SIBLING,
+  SETTING_PAD,
+  setting,
   tally,
 } from '../layout/kinetic.ts';
-import { type f64, type i32, putWhole, wholeAt } from '../../../../num/kernels/machine.ts';
-import { pairAdd, pairRemove } from '../contact/pairs.ts';
-import { recordParts, recordsMerge } from './separation.ts';
+import { type f64, type i32, least, putWhole, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
+import { distanceAt } from '../contact/distance.ts';
+import { pairAdd, pairRemove, ruleOf } from '../contact/pairs.ts';
+import { SCRATCH } from '../layout/layout.ts';
+import { placeTo } from '../vertices.ts';
+import { RECORD_CALM, recordParts, recordsMerge } from './separation.ts';
+import { starJoin, starTakes } from './stars.ts';
 import {
   RECORD_CHILD,
   RECORD_NODE,
   RECORD_PARENT,
   RECORD_STATE,
-  RECORD_TOUCHES,
   recordAt,
   STATE_MET,
   STATE_VOID,
@@ -35,29 +40,65 @@ function leafOf(record: i32, side: i32): i32 {
   return wholeAt(NODE_CHILD + 2 * wholeAt(recordAt(record) + RECORD_NODE + side) + 1);
 }
 
-/** All pairs of two leaves, each with a certificate to be made at `tick`. There must be room for 15. */
+/** Most pairs that two leaves have: 3 + 3 vertices with faces, 3 × 3 edges. */
+export const MOST_PAIRS: i32 = 15;
+
+let clearance: f64 = 0;
+
+/** How much nearer the primitives of two leaves may come before a layer can push [m]; infinite where they have no pairs. */
+export function clearanceOf(a: i32, b: i32, tick: f64): f64 {
+  clearance = Infinity;
+  pairsOf(-1, a, b, tick);
+  return clearance;
+}
+
+/** All pairs of two leaves, each with a certificate to be made at `tick`. There must be room for them. */
 export function leavesMeet(record: i32, tick: f64): void {
   const a: i32 = leafOf(record, 0);
   const b: i32 = leafOf(record, 1);
   const at: i32 = recordAt(record);
   putWhole(at + RECORD_CHILD, -1);
-  let touches: i32 = 0;
-  for (let j: i32 = 0; j < 3; j++) {
-    const vertex: i32 = cornerOf(a, j);
-    if (vertex >= 0 && leafHas(b, vertex)) touches = 1;
-  }
-  putWhole(at + RECORD_TOUCHES, touches);
+  pairsOf(record, a, b, tick);
+  const none: boolean = wholeAt(at + RECORD_CHILD) < 0;
+  putWhole(at + RECORD_STATE, none ? STATE_VOID : STATE_MET);
+  if (!none) tally(COUNT_MET);
+}
+
+/** Gives all pairs of two leaves to a record; -1: only their clearance is asked. */
+function pairsOf(record: i32, a: i32, b: i32, tick: f64): void {
   verticesMeetFace(record, a, b, tick);
   verticesMeetFace(record, b, a, tick);
   edgesMeet(record, a, b, tick);
   if (cornerOf(a, 1) < 0 && cornerOf(b, 1) < 0) {
     const v: i32 = cornerOf(a, 0);
     const w: i32 = cornerOf(b, 0);
-    if (!isHeld(v) || !isHeld(w)) belong(record, pairAdd(VERTEX_VERTEX, v, w, -1, -1, v, w), tick);
+    if (!isHeld(v) || !isHeld(w)) pairMeets(record, VERTEX_VERTEX, v, w, -1, -1, v, w, tick);
   }
-  const none: boolean = wholeAt(at + RECORD_CHILD) < 0;
-  putWhole(at + RECORD_STATE, none ? STATE_VOID : STATE_MET);
-  if (!none) tally(COUNT_MET);
+}
+
+function pairMeets(
+  record: i32,
+  kind: i32,
+  v0: i32,
+  v1: i32,
+  v2: i32,
+  v3: i32,
+  idA: i32,
+  idB: i32,
+  tick: f64,
+): void {
+  if (record >= 0) {
+    belong(record, pairAdd(kind, v0, v1, v2, v3, idA, idB), tick);
+    return;
+  }
+  placeTo(v0, tick, SCRATCH);
+  placeTo(v1, tick, SCRATCH + 3);
+  if (v2 >= 0) {
+    placeTo(v2, tick, SCRATCH + 6);
+    placeTo(v3, tick, SCRATCH + 9);
+  }
+  const thickness: f64 = realAt(ruleOf(v0, kind === EDGE_EDGE ? v2 : v1) + RULE_ETA);
+  clearance = least(clearance, distanceAt(kind, 0, SCRATCH) - thickness - 8 * setting(SETTING_PAD));
 }
 
 function verticesMeetFace(record: i32, a: i32, b: i32, tick: f64): void {
@@ -71,7 +112,7 @@ function verticesMeetFace(record: i32, a: i32, b: i32, tick: f64): void {
     if (!leafOwns(a, j)) continue;
     const v: i32 = cornerOf(a, j);
     if (leafHas(b, v) || (held && isHeld(v))) continue;
-    belong(record, pairAdd(VERTEX_FACE, v, f0, f1, f2, v, face), tick);
+    pairMeets(record, VERTEX_FACE, v, f0, f1, f2, v, face, tick);
   }
 }
 
@@ -92,7 +133,7 @@ function edgesMeet(record: i32, a: i32, b: i32, tick: f64): void {
       const a1: i32 = p < q ? q : p;
       const b0: i32 = r < s ? r : s;
       const b1: i32 = r < s ? s : r;
-      belong(record, pairAdd(EDGE_EDGE, a0, a1, b0, b1, edgeA, edgeB), tick);
+      pairMeets(record, EDGE_EDGE, a0, a1, b0, b1, edgeA, edgeB, tick);
     }
   }
 }
@@ -118,7 +159,8 @@ export function leavesPart(pair: i32, tick: f64): boolean {
     sibling = wholeAt(PAIR_SIBLING + sibling);
   }
   sibling = wholeAt(at);
-  if (!recordParts(record, tick)) return false;
+  const isTogether: boolean = starTakes(record, tick, RECORD_CALM);
+  if (!isTogether && !recordParts(record, tick)) return false;
   while (sibling >= 0) {
     const next: i32 = wholeAt(PAIR_SIBLING + sibling);
     slabLeave(sibling);
@@ -127,6 +169,10 @@ export function leavesPart(pair: i32, tick: f64): boolean {
   }
   putWhole(at, -1);
   tally(COUNT_PARTED);
+  if (isTogether) {
+    starJoin(record, tick);
+    return true;
+  }
   recordsMerge(wholeAt(recordAt(record) + RECORD_PARENT), tick);
   return true;
 }

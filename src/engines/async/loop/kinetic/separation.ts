@@ -47,7 +47,7 @@ import {
 import { recordLife, recordTightLife } from './stay-apart.ts';
 import { neverTouch } from '../leaves.ts';
 /** How many times patience a merged or parted record must last. */
-const RECORD_CALM: f64 = 4;
+export const RECORD_CALM: f64 = 4;
 
 /** A separated record of two nodes, due when it may fail; -1 where nothing of them can collide. Room must be there. */
 export function recordNew(a: i32, b: i32, parent: i32, order: i32, tick: f64): i32 {
@@ -88,10 +88,10 @@ export function recordAwait(record: i32, tick: f64, life: f64): void {
   queueSet(eventCode(TAG_RECORD, record), life < setting(SETTING_PATIENCE) ? tick : tick + life);
 }
 
-function isApart(record: i32): boolean {
+function isApartUntil(record: i32, tick: f64): boolean {
   if (record < 0) return true;
   const state: i32 = wholeAt(recordAt(record) + RECORD_STATE);
-  return state === STATE_SEPARATED || state === STATE_VOID;
+  return state === STATE_SEPARATED ? queueTick(eventCode(TAG_RECORD, record)) >= tick : state === STATE_VOID;
 }
 
 /** Merges the records below an expanded one, where it will be apart for long. */
@@ -100,10 +100,12 @@ export function recordsMerge(record: i32, tick: f64): void {
   const at: i32 = recordAt(record);
   const first: i32 = wholeAt(at + RECORD_CHILD);
   const second: i32 = wholeAt(at + RECORD_CHILD + 1);
-  if (!isApart(first) || !isApart(second)) return;
+  const calm: f64 = RECORD_CALM * setting(SETTING_PATIENCE);
+  // a parent is no longer apart than its children are
+  if (!isApartUntil(first, tick + calm) || !isApartUntil(second, tick + calm)) return;
   let life: f64 = recordLife(record, tick);
   if (life === 0) life = recordTightLife(record, tick);
-  if (life < RECORD_CALM * setting(SETTING_PATIENCE)) return;
+  if (life < calm) return;
   tally(COUNT_MERGED);
   recordFree(first);
   recordFree(second);
