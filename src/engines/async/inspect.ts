@@ -190,6 +190,7 @@ function slabOf(driver: Driver, pair: number, tick: number): SeenSlab | undefine
 function dueAt({ tables }: Driver, tag: number, slot: number): number {
   const { header, arena, heapTick } = tables;
   const [place] = new Int32Array(arena.memory.buffer, 4 * (header[HEAD_PLACES + tag] + slot), 1);
-  if (place < 0) return new Float64Array(arena.memory.buffer, 8 * (header[HEAD_WAIT] + WAIT_SIZE * (-1 - place)), 1)[0];
+  if (place < 0)
+    return new Float64Array(arena.memory.buffer, 8 * (header[HEAD_WAIT] + WAIT_SIZE * (-1 - place)), 1)[0];
   return place === 0 ? -1 : heapTick[place - 1];
 }

@@ -18,6 +18,8 @@ import {
   HEAD_NODE_CLASS,
   HEAD_NODE_FIRST,
   HEAD_NODE_FIXED,
+  HEAD_NODE_LIST,
+  HEAD_NODE_MARK,
   HEAD_NODE_PARENT,
   HEAD_NODES,
   HEAD_PAIR_RECORD,
@@ -113,6 +115,8 @@ export function takeCertificateTables(
   tables.reals(HEAD_LEAF_RADIUS, tree.leaves).set(tree.leafRadius);
   tables.header[HEAD_NODES] = tree.nodes;
   tables.wholes(HEAD_NODE_FIRST, tree.nodes);
+  tables.wholes(HEAD_NODE_MARK, tree.nodes);
+  tables.wholes(HEAD_NODE_LIST, tree.nodes + 1);
 
   const axes = dopAxes(settings.axes);
   tables.reals(HEAD_AXES, axes.length).set(axes);

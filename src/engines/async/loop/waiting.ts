@@ -24,7 +24,16 @@ import {
   WAIT_BEFORE,
   WAIT_START,
 } from './layout/queue.ts';
-import { type f64, type i32, least, putReal, putWhole, realAt, whole, wholeAt } from '../../../num/kernels/machine.ts';
+import {
+  type f64,
+  type i32,
+  least,
+  putReal,
+  putWhole,
+  realAt,
+  whole,
+  wholeAt,
+} from '../../../num/kernels/machine.ts';
 
 /** Of a stretch [ticks]: 2²⁵, 61 µs; all lists together are twice the longest life of a certificate. */
 const WAIT_STRETCH: f64 = 33554432;

@@ -46,8 +46,8 @@ export function certificatesSettle(): i32 {
   for (let at: i32 = 0; at < count; at++) {
     const i: i32 = wholeAt(REPLAN_LIST + at);
     slabsReplanned(i, tick);
-    leavesReplanned(i, tick);
   }
+  leavesReplanned(REPLAN_LIST, count, tick);
   let stars: i32 = 0;
   for (let at: i32 = 0; at < count; at++) stars = starsMark(wholeAt(REPLAN_LIST + at), stars, tick);
   starsGoOn(stars, tick);

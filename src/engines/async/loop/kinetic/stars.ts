@@ -47,6 +47,8 @@ import { ticksIn } from './slab.ts';
 
 /** Work of a record whose distances are taken anew, in looks at a slab, for each vertex near. */
 const STAR_WORK: f64 = 0.5;
+/** Work of a new plan for each vertex near: a star and a leaf are looked at. */
+const PLAN_WORK: f64 = 4;
 
 /** The vertex in whose star two leaves are, -1: they share none. */
 function centreOf(a: i32, b: i32): i32 {
@@ -148,7 +150,7 @@ export function starsMark(i: i32, marked: i32, tick: f64): i32 {
     putWhole(STAR_LIST + count, c);
     count += 1;
   }
-  planWork(i, 1, tick);
+  planWork(i, PLAN_WORK * real(end - wholeAt(NEAR_START + i)), tick);
   return count;
 }
 

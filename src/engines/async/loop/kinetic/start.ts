@@ -11,6 +11,7 @@ import {
   NEED_RECORDS,
   NODE_CHILD,
   NODE_FIRST,
+  NODE_MARK,
   NODES,
   PAIR_RECORD,
   PLAN_BALANCE,
@@ -54,7 +55,10 @@ export function kineticStart(tick: f64): i32 {
     putReal(planAt(i) + PLAN_EPSILON, 0);
     putReal(planAt(i) + PLAN_BALANCE, 0);
   }
-  for (let node: i32 = 0; node < NODES; node++) putWhole(NODE_FIRST + node, -1);
+  for (let node: i32 = 0; node < NODES; node++) {
+    putWhole(NODE_FIRST + node, -1);
+    putWhole(NODE_MARK + node, 0);
+  }
   extentFit(tick);
   for (let i: i32 = 0; i < VERTEX_COUNT; i++) planMake(i, tick);
   dopRaiseAll(tick);

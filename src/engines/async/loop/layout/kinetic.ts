@@ -71,6 +71,9 @@ export const HEAD_NODE_FIXED: i32 = 78;
 export const HEAD_NODE_FIRST: i32 = 80;
 export const HEAD_DOP: i32 = 81; // doubles, DOP_HEAD + 4 AXIS_COUNT a node
 export const HEAD_NODES: i32 = 82; // how many
+/** NODE_LIST: nodes that are to be bounded anew after the event, one place more than nodes; NODE_MARK: the vertex because of which, + 1. */
+export const HEAD_NODE_MARK: i32 = 111;
+export const HEAD_NODE_LIST: i32 = 112;
 
 export const DOP_HEAD: i32 = 5;
 export const DOP_TIME: i32 = 0; // t₀ [ticks]
@@ -86,6 +89,8 @@ export let NODE_FIXED: i32 = 0;
 export let NODE_FIRST: i32 = 0;
 export let DOP: i32 = 0;
 export let NODES: i32 = 0;
+export let NODE_MARK: i32 = 0;
+export let NODE_LIST: i32 = 0;
 
 // Per leaf, constant. LEAF_VERTEX: three, -1 for those that a wire or a point lacks. LEAF_IDS: of its three edges
 // (edge j joins vertices j and j + 1 mod 3) and of its face, -1: none. LEAF_OWNS: bit j: vertex j, bit 3 + j: edge
@@ -207,6 +212,8 @@ export function bindKinetic(header: i32): void {
   NODE_FIRST = wholeAt(header + HEAD_NODE_FIRST);
   DOP = wholeAt(header + HEAD_DOP);
   NODES = wholeAt(header + HEAD_NODES);
+  NODE_MARK = wholeAt(header + HEAD_NODE_MARK);
+  NODE_LIST = wholeAt(header + HEAD_NODE_LIST);
   LEAF_VERTEX = wholeAt(header + HEAD_LEAF_VERTEX);
   LEAF_IDS = wholeAt(header + HEAD_LEAF_IDS);
   LEAF_OWNS = wholeAt(header + HEAD_LEAF_OWNS);
