@@ -106,7 +106,11 @@ describe('the queue', () => {
   });
 
   test('certificates that wait come in the same order, whatever was put off, brought forward and removed as time went on', () => {
-    const tick = fc.oneof(fc.nat(30), fc.maxSafeInteger().map((k) => Math.abs(k) % 2 ** 36), fc.nat(100).map((k) => k * STRETCH));
+    const tick = fc.oneof(
+      fc.nat(30),
+      fc.maxSafeInteger().map((k) => Math.abs(k) % 2 ** 36),
+      fc.nat(100).map((k) => k * STRETCH),
+    );
     fc.assert(
       fc.property(
         fc.array(fc.record({ slot: fc.nat(7), tick, how: fc.nat(3) }), { minLength: 100, maxLength: 200 }),

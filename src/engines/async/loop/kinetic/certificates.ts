@@ -19,7 +19,7 @@ import {
   planAt,
 } from '../layout/kinetic.ts';
 import { SLOT_MASK, TAG_SHIFT } from '../layout/queue.ts';
-import { leavesPart } from './meeting.ts';
+import { leavesPart } from './parting.ts';
 import { kineticWiden } from './start.ts';
 import { type f64, type i32, putWhole, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { HORIZON, planMake, planOutdated } from './plans.ts';

@@ -8,7 +8,6 @@ import { layersOf } from '../contact/switch-layers.ts';
 import { EDGE_EDGE, RULE_ETA, VERTEX_FACE, VERTEX_VERTEX } from '../layout/contact.ts';
 import {
   COUNT_MET,
-  COUNT_PARTED,
   LEAF_IDS,
   NODE_CHILD,
   PAIR_RECORD,
@@ -19,22 +18,12 @@ import {
 } from '../layout/kinetic.ts';
 import { type f64, type i32, least, putWhole, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { distanceAt } from '../contact/distance.ts';
-import { pairAdd, pairRemove, ruleOf } from '../contact/pairs.ts';
+import { pairAdd, ruleOf } from '../contact/pairs.ts';
 import { SCRATCH } from '../layout/layout.ts';
 import { placeTo } from '../vertices.ts';
-import { RECORD_CALM, recordParts, recordsMerge } from './separation.ts';
-import { starJoin, starTakes } from './stars.ts';
-import {
-  RECORD_CHILD,
-  RECORD_NODE,
-  RECORD_PARENT,
-  RECORD_STATE,
-  recordAt,
-  STATE_MET,
-  STATE_VOID,
-} from './records.ts';
+import { RECORD_CHILD, RECORD_NODE, RECORD_STATE, recordAt, STATE_MET, STATE_VOID } from './records.ts';
 import { cornerOf, isHeld, leafHas, leafOwns } from '../leaves.ts';
-import { slabEnter, slabLeave } from './schedule-slabs.ts';
+import { slabEnter } from './schedule-slabs.ts';
 
 function leafOf(record: i32, side: i32): i32 {
   return wholeAt(NODE_CHILD + 2 * wholeAt(recordAt(record) + RECORD_NODE + side) + 1);
@@ -146,33 +135,4 @@ function belong(record: i32, pair: i32, tick: f64): void {
   const listed: boolean = layersOf(pair) > 0;
   putWhole(PAIR_RECORD + pair, record);
   if (!listed) slabEnter(pair, tick);
-}
-
-/** Whether the leaves of a pair without layers part for good; then the pair is gone. */
-export function leavesPart(pair: i32, tick: f64): boolean {
-  const record: i32 = wholeAt(PAIR_RECORD + pair);
-  if (record < 0) return false;
-  const at: i32 = recordAt(record) + RECORD_CHILD;
-  let sibling: i32 = wholeAt(at);
-  while (sibling >= 0) {
-    if (layersOf(sibling) > 0) return false;
-    sibling = wholeAt(PAIR_SIBLING + sibling);
-  }
-  sibling = wholeAt(at);
-  const isTogether: boolean = starTakes(record, tick, RECORD_CALM);
-  if (!isTogether && !recordParts(record, tick)) return false;
-  while (sibling >= 0) {
-    const next: i32 = wholeAt(PAIR_SIBLING + sibling);
-    slabLeave(sibling);
-    pairRemove(sibling);
-    sibling = next;
-  }
-  putWhole(at, -1);
-  tally(COUNT_PARTED);
-  if (isTogether) {
-    starJoin(record, tick);
-    return true;
-  }
-  recordsMerge(wholeAt(recordAt(record) + RECORD_PARENT), tick);
-  return true;
 }
