@@ -31,7 +31,7 @@ import {
   SLAB_TIME,
   TAG_SLAB,
 } from './loop/layout/kinetic.ts';
-import { HEAD_PLACES, HEAD_WAIT, TAG_LAYER, WAIT_SIZE } from './loop/layout/queue.ts';
+import { HEAD_PLACES, TAG_LAYER } from './loop/layout/queue.ts';
 
 interface SeenLayer {
   readonly layer: number;
@@ -190,7 +190,5 @@ function slabOf(driver: Driver, pair: number, tick: number): SeenSlab | undefine
 function dueAt({ tables }: Driver, tag: number, slot: number): number {
   const { header, arena, heapTick } = tables;
   const [place] = new Int32Array(arena.memory.buffer, 4 * (header[HEAD_PLACES + tag] + slot), 1);
-  if (place < 0)
-    return new Float64Array(arena.memory.buffer, 8 * (header[HEAD_WAIT] + WAIT_SIZE * (-1 - place)), 1)[0];
   return place === 0 ? -1 : heapTick[place - 1];
 }

@@ -42,7 +42,7 @@ export function asyncPlaces(header: i32, count: i32, tick: f64, out: i32): void 
 /** Empties pairs, layers, contacts and queue, and sets the clocks of the groups going at or after `tick`. */
 export function asyncStart(header: i32, tick: f64): void {
   bind(header);
-  queueClear(tick);
+  queueClear();
   pairsClear();
   layersClear();
   contactsClear();

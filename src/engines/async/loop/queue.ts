@@ -17,24 +17,8 @@ import {
   TAG_CERTIFICATE,
   TAG_GROUP,
   TAG_SHIFT,
-  WAIT_CAPACITY,
-  WAIT_FIRST,
-  WAIT_LISTS,
 } from './layout/queue.ts';
 import { type f64, type i32, putReal, putWhole, realAt, wholeAt } from '../../../num/kernels/machine.ts';
-import {
-  isWaitOver,
-  mayWait,
-  waitAdd,
-  waitClear,
-  waitCode,
-  waitMove,
-  waitNext,
-  waitOpen,
-  waitRemove,
-  waitsOn,
-  waitTick,
-} from './waiting.ts';
 
 /** The event of a slot: tags in layout/queue.ts. */
 export function eventCode(tag: i32, slot: i32): i32 {
@@ -43,40 +27,24 @@ export function eventCode(tag: i32, slot: i32): i32 {
 
 /** Puts an event into the queue, or moves it to another tick. */
 export function queueSet(code: i32, tick: f64): void {
-  const place: i32 = placeAt(code);
-  const stands: i32 = wholeAt(place);
-  const waits: boolean = mayWait(code, tick);
-  if (waits && stands < 0) {
-    waitMove(-1 - stands, tick);
-  } else if (waits) {
-    if (stands > 0) heapRemove(stands - 1);
-    putWhole(place, -1 - waitAdd(code, tick));
-  } else if (stands <= 0) {
-    if (stands < 0) waitRemove(-1 - stands);
-    heapAdd(code, tick);
-  } else if (tick < realAt(HEAP_TICK + stands - 1)) {
-    rise(stands - 1, code, tick);
+  let at: i32 = wholeAt(placeAt(code)) - 1;
+  if (at < 0) {
+    at = wholeAt(HEAP_SIZE_AT);
+    putWhole(HEAP_SIZE_AT, at + 1);
+    rise(at, code, tick);
+  } else if (tick < realAt(HEAP_TICK + at)) {
+    rise(at, code, tick);
   } else {
-    sink(stands - 1, code, tick);
+    sink(at, code, tick);
   }
-}
-
-function heapAdd(code: i32, tick: f64): void {
-  const at: i32 = wholeAt(HEAP_SIZE_AT);
-  putWhole(HEAP_SIZE_AT, at + 1);
-  rise(at, code, tick);
 }
 
 /** Takes an event out of the queue, if it is in. */
 export function queueRemove(code: i32): void {
   const place: i32 = placeAt(code);
-  const stands: i32 = wholeAt(place);
-  if (stands > 0) heapRemove(stands - 1);
-  else if (stands < 0) waitRemove(-1 - stands);
+  const at: i32 = wholeAt(place) - 1;
+  if (at < 0) return;
   putWhole(place, 0);
-}
-
-function heapRemove(at: i32): void {
   const last: i32 = wholeAt(HEAP_SIZE_AT) - 1;
   putWhole(HEAP_SIZE_AT, last);
   if (at === last) return;
@@ -92,48 +60,25 @@ function heapRemove(at: i32): void {
 
 /** When an event is due [ticks]; -1: it is not in the queue. */
 export function queueTick(code: i32): f64 {
-  const stands: i32 = wholeAt(placeAt(code));
-  if (stands < 0) return waitTick(-1 - stands);
-  return stands === 0 ? -1 : realAt(HEAP_TICK + stands - 1);
+  const at: i32 = wholeAt(placeAt(code)) - 1;
+  return at < 0 ? -1 : realAt(HEAP_TICK + at);
 }
 
 /** When the next event is due [ticks]; -1: the queue is empty. */
 export function queuePeekTick(): f64 {
-  while (isWaitOver()) endWait();
   return wholeAt(HEAP_SIZE_AT) > 0 ? realAt(HEAP_TICK) : -1;
 }
 
-/** What waits for the next stretch of time goes into the heap. */
-function endWait(): void {
-  let node: i32 = waitOpen();
-  while (node >= 0) {
-    const next: i32 = waitNext(node);
-    const code: i32 = waitCode(node);
-    const tick: f64 = waitTick(node);
-    if (!waitsOn(node)) heapAdd(code, tick);
-    node = next;
-  }
-}
-
-/** The next event's code; only where there is one, and right after its tick was asked. */
+/** The next event's code; only where there is one. */
 export function queuePeek(): i32 {
   return wholeAt(HEAP_CODE);
 }
 
-/** Empties the queue; all that will be put in is due at or after a tick. */
-export function queueClear(tick: f64): void {
+/** Empties the queue. */
+export function queueClear(): void {
   const size: i32 = wholeAt(HEAP_SIZE_AT);
   for (let at: i32 = 0; at < size; at++) putWhole(placeAt(wholeAt(HEAP_CODE + at)), 0);
   putWhole(HEAP_SIZE_AT, 0);
-  if (WAIT_CAPACITY === 0) return;
-  for (let list: i32 = 0; list < WAIT_LISTS; list++) {
-    let node: i32 = wholeAt(WAIT_FIRST + list);
-    while (node >= 0) {
-      putWhole(placeAt(waitCode(node)), 0);
-      node = waitNext(node);
-    }
-  }
-  waitClear(tick);
 }
 
 function placeAt(code: i32): i32 {

@@ -91,20 +91,7 @@ import {
   TALLY_SIZE,
   TURN_SIZE,
 } from '../loop/layout/control.ts';
-import {
-  HEAD_HEAP_CODE,
-  HEAD_HEAP_TICK,
-  HEAD_PLACES,
-  HEAD_WAIT,
-  HEAD_WAIT_CAPACITY,
-  HEAD_WAIT_FIRST,
-  HEAD_WAIT_FROM,
-  TAG_CERTIFICATE,
-  TAG_GROUP,
-  TAG_LAYER,
-  WAIT_LISTS,
-  WAIT_SIZE,
-} from '../loop/layout/queue.ts';
+import { HEAD_HEAP_CODE, HEAD_HEAP_TICK, HEAD_PLACES, TAG_GROUP, TAG_LAYER } from '../loop/layout/queue.ts';
 import type { Model } from './model.ts';
 
 const HEADER_SIZE = 256;
@@ -266,25 +253,11 @@ export class Tables {
     this.wholes(HEAD_PLACES + tag, slots);
     this.slots.set(tag, slots);
     let all = 0;
-    let certificates = 0;
-    for (const [of, count] of this.slots) {
-      all += count;
-      if (of >= TAG_CERTIFICATE) certificates += count;
-    }
-    if (certificates > this.header[HEAD_WAIT_CAPACITY]) this.growWaiting(2 * certificates);
+    for (const count of this.slots.values()) all += count;
     const heap = this.views.get(HEAD_HEAP_TICK);
     if (heap && heap.length >= all) return;
     this.heapTick = this.reals(HEAD_HEAP_TICK, 2 * all);
     this.wholes(HEAD_HEAP_CODE, 2 * all);
-  }
-
-  private growWaiting(entries: number): void {
-    this.reals(HEAD_WAIT, WAIT_SIZE * entries);
-    if (this.header[HEAD_WAIT_CAPACITY] === 0) {
-      this.wholes(HEAD_WAIT_FIRST, WAIT_LISTS).fill(-1);
-      this.reals(HEAD_WAIT_FROM, 1);
-    }
-    this.header[HEAD_WAIT_CAPACITY] = entries;
   }
 
   private hash(head: number, maskHead: number, capacity: number): void {

@@ -4,17 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bind } from '../../../../src/engines/async/loop/layout/layout.ts';
 import { VERTEX_VERTEX } from '../../../../src/engines/async/loop/layout/contact.ts';
-import {
-  HEAD_PLACES,
-  HEAD_WAIT,
-  HEAD_WAIT_CAPACITY,
-  HEAD_WAIT_FIRST,
-  HEAD_WAIT_FROM,
-  TAG_GROUP,
-  TAG_LAYER,
-  WAIT_LISTS,
-  WAIT_SIZE,
-} from '../../../../src/engines/async/loop/layout/queue.ts';
+import { HEAD_PLACES, TAG_GROUP, TAG_LAYER } from '../../../../src/engines/async/loop/layout/queue.ts';
 import { workOn } from '../../../../src/num/kernels/machine.ts';
 import { firstTickOf } from '../../../../src/engines/async/loop/contact/clocks.ts';
 import {
@@ -37,10 +27,7 @@ function queuePop(): number {
 
 const CERTIFICATES = 40;
 
-/** Ticks of a stretch of lists of those that wait. */
-const STRETCH = 2 ** 25;
-
-function ready(waits = false): World {
+function ready(): World {
   const world = new World({
     positions: [0, 0, 0, 1, 0, 0, 2, 0, 0],
     masses: [1, 1, 1],
@@ -55,15 +42,9 @@ function ready(waits = false): World {
   world.pair(VERTEX_VERTEX, [1, 2], 1, 2, 2);
   world.pair(VERTEX_VERTEX, [0, 2], 0, 2, 2);
   world.pair(VERTEX_VERTEX, [0, 1], 0, 1, 2);
-  if (waits) {
-    world.reals(HEAD_WAIT, new Float64Array(WAIT_SIZE * CERTIFICATES));
-    world.reals(HEAD_WAIT_FROM, new Float64Array(1));
-    world.wholes(HEAD_WAIT_FIRST, new Int32Array(WAIT_LISTS).fill(-1));
-    world.header[HEAD_WAIT_CAPACITY] = CERTIFICATES;
-  }
   workOn(world.arena.memory);
   bind(world.at);
-  queueClear(0);
+  queueClear();
   return world;
 }
 
@@ -97,50 +78,6 @@ describe('the queue', () => {
           for (const [code, tick] of sorted) {
             expect(queuePeekTick()).toBe(tick);
             expect(queuePop()).toBe(code);
-          }
-          expect(queuePeekTick()).toBe(-1);
-        },
-      ),
-      { numRuns: 100 },
-    );
-  });
-
-  test('certificates that wait come in the same order, whatever was put off, brought forward and removed as time went on', () => {
-    const tick = fc.oneof(
-      fc.nat(30),
-      fc.maxSafeInteger().map((k) => Math.abs(k) % 2 ** 36),
-      fc.nat(100).map((k) => k * STRETCH),
-    );
-    fc.assert(
-      fc.property(
-        fc.array(fc.record({ slot: fc.nat(7), tick, how: fc.nat(3) }), { minLength: 100, maxLength: 200 }),
-        (moves) => {
-          ready(true);
-          const expected = new Map<number, number>();
-          const first = () => [...expected].sort(([a, s], [b, t]) => s - t || a - b)[0];
-          let now = 0;
-          for (const { slot, tick, how } of moves) {
-            const code = eventCode(9, slot);
-            if (how === 0) {
-              queueRemove(code);
-              expected.delete(code);
-            } else if (how === 1 && expected.size > 0) {
-              const [next, due] = first();
-              expect(queuePeekTick()).toBe(due);
-              expect(queuePop()).toBe(next);
-              expected.delete(next);
-              now = due;
-            } else {
-              queueSet(code, now + tick);
-              expected.set(code, now + tick);
-            }
-            expect(queueTick(code)).toBe(expected.get(code) ?? -1);
-          }
-          while (expected.size > 0) {
-            const [code, due] = first();
-            expect(queuePeekTick()).toBe(due);
-            expect(queuePop()).toBe(code);
-            expected.delete(code);
           }
           expect(queuePeekTick()).toBe(-1);
         },

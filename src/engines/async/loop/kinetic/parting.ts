@@ -7,7 +7,7 @@ import { type f64, type i32, putWhole, wholeAt } from '../../../../num/kernels/m
 import { RECORD_CHILD, RECORD_PARENT, recordAt } from './records.ts';
 import { slabLeave } from './schedule-slabs.ts';
 import { RECORD_CALM, recordParts, recordsMerge } from './separation.ts';
-import { starJoin, starTakes } from './stars.ts';
+import { starTakes } from './stars.ts';
 
 /** Whether the leaves of a pair without layers part for good; then the pair is gone. */
 export function leavesPart(pair: i32, tick: f64): boolean {
@@ -21,19 +21,17 @@ export function leavesPart(pair: i32, tick: f64): boolean {
   }
   sibling = wholeAt(at);
   const isTogether: boolean = starTakes(record, tick, RECORD_CALM);
-  if (!isTogether && !recordParts(record, tick)) return false;
+  if (!isTogether) {
+    if (!recordParts(record, tick)) return false;
+    putWhole(at, -1);
+  }
   while (sibling >= 0) {
     const next: i32 = wholeAt(PAIR_SIBLING + sibling);
     slabLeave(sibling);
     pairRemove(sibling);
     sibling = next;
   }
-  putWhole(at, -1);
   tally(COUNT_PARTED);
-  if (isTogether) {
-    starJoin(record, tick);
-    return true;
-  }
-  recordsMerge(wholeAt(recordAt(record) + RECORD_PARENT), tick);
+  if (!isTogether) recordsMerge(wholeAt(recordAt(record) + RECORD_PARENT), tick);
   return true;
 }

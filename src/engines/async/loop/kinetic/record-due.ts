@@ -32,7 +32,7 @@ import {
 import { recordLife, recordTightLife } from './stay-apart.ts';
 import { isLeaf, dopAt } from './dop.ts';
 import { leavesMeet, MOST_PAIRS } from './meeting.ts';
-import { starJoin, starTakes } from './stars.ts';
+import { starTakes } from './stars.ts';
 import { planWork } from './plans.ts';
 import { recordAwait, recordsMerge, recordNew } from './separation.ts';
 
@@ -57,8 +57,7 @@ export function recordDue(record: i32, tick: f64): i32 {
   }
   recordLeave(record);
   if (isLeaf(nodeOf(record, 0)) && isLeaf(nodeOf(record, 1))) {
-    if (starTakes(record, tick, 1)) starJoin(record, tick);
-    else leavesMeet(record, tick);
+    if (!starTakes(record, tick, 1)) leavesMeet(record, tick);
   } else recordExpand(record, tick);
   return RUN_DONE;
 }

@@ -83,9 +83,9 @@ function rateOf(c: i32): f64 {
   return rate * 1.000001;
 }
 
-/** Clearance that a record in a star must have [m]: it is to last for so many times patience. */
-function leastClearance(rate: f64, times: f64): f64 {
-  return 2 * rate * (times * setting(SETTING_PATIENCE) * TICK);
+/** Whether a clearance [m] is enough for a star: it is to last for so many times patience. */
+function isClear(clear: f64, rate: f64, times: f64): boolean {
+  return clear > 0 && clear >= 2 * rate * (times * setting(SETTING_PATIENCE) * TICK);
 }
 
 /** The star of c has so much clearance from a tick on. */
@@ -107,36 +107,29 @@ function starLeft(c: i32, tick: f64): f64 {
 }
 
 /**
- * Two leaves may overlap that have no pairs: into their star with them, if they share a vertex and are clear of each other for so many
- * times patience.
+ * Puts a record of two leaves that may overlap into their star, if they share a vertex and are clear of each other for so many times
+ * patience. Pairs that it had are to be removed.
  */
 export function starTakes(record: i32, tick: f64, times: f64): boolean {
   const a: i32 = leafOf(record, 0);
   const b: i32 = leafOf(record, 1);
   const c: i32 = centreOf(a, b);
   if (c < 0) return false;
-  const clear: f64 = clearanceOf(a, b, tick);
-  const rate: f64 = rateOf(c);
-  return clear >= leastClearance(rate, times) && clear > 0;
-}
-
-/** Puts a record into its star, of which `starTakes` has just said that it may. */
-export function starJoin(record: i32, tick: f64): void {
-  const a: i32 = leafOf(record, 0);
-  const b: i32 = leafOf(record, 1);
-  const c: i32 = centreOf(a, b);
   const at: i32 = recordAt(record);
   const clear: f64 = clearanceOf(a, b, tick);
   if (clear === Infinity) {
     putWhole(at + RECORD_CHILD, -1);
     putWhole(at + RECORD_STATE, STATE_VOID);
-    return;
+    return true;
   }
+  const rate: f64 = rateOf(c);
+  if (!isClear(clear, rate, times)) return false;
   const first: i32 = wholeAt(STAR_FIRST + c);
   putWhole(at + RECORD_STATE, STATE_STAR);
   putWhole(at + RECORD_CHILD, first);
   putWhole(STAR_FIRST + c, record);
-  starSet(c, tick, first < 0 ? clear : least(starLeft(c, tick), clear), rateOf(c));
+  starSet(c, tick, first < 0 ? clear : least(starLeft(c, tick), clear), rate);
+  return true;
 }
 
 /** Plans of vertices near that of vertex i may be new: marks their stars. Returns how many there are so far. */
@@ -168,7 +161,6 @@ export function starsGoOn(count: i32, tick: f64): void {
 export function starDue(c: i32, tick: f64): i32 {
   tally(COUNT_STARS_FAILED);
   const rate: f64 = rateOf(c);
-  const crowded: f64 = leastClearance(rate, 1);
   let left: f64 = Infinity;
   let work: f64 = 0;
   let before: i32 = -1;
@@ -177,7 +169,7 @@ export function starDue(c: i32, tick: f64): i32 {
     const next: i32 = wholeAt(recordAt(record) + RECORD_CHILD);
     const clear: f64 = clearanceOf(leafOf(record, 0), leafOf(record, 1), tick);
     work += STAR_WORK;
-    if (clear < crowded || !(clear > 0)) {
+    if (!isClear(clear, rate, 1)) {
       if (!pairsFit(MOST_PAIRS)) return NEED_PAIRS;
       if (before < 0) putWhole(STAR_FIRST + c, next);
       else putWhole(recordAt(before) + RECORD_CHILD, next);

@@ -72,8 +72,8 @@ export const HEAD_NODE_FIRST: i32 = 80;
 export const HEAD_DOP: i32 = 81; // doubles, DOP_HEAD + 4 AXIS_COUNT a node
 export const HEAD_NODES: i32 = 82; // how many
 /** NODE_LIST: nodes that are to be bounded anew after the event, one place more than nodes; NODE_MARK: the vertex because of which, + 1. */
-export const HEAD_NODE_MARK: i32 = 111;
-export const HEAD_NODE_LIST: i32 = 112;
+export const HEAD_NODE_MARK: i32 = 104;
+export const HEAD_NODE_LIST: i32 = 105;
 
 export const DOP_HEAD: i32 = 5;
 export const DOP_TIME: i32 = 0; // t₀ [ticks]
@@ -130,12 +130,12 @@ export let DRAWS_AT: i32 = 0;
 
 // Per vertex: the star about it (stars.ts). STAR_FIRST: its first record, -1: none. STAR_MARK, STAR_LIST: whose plans are new.
 // Near vertex i, in one leaf with it, are the vertices NEAR[NEAR_START[i] … NEAR_START[i + 1]], itself included.
-export const HEAD_STAR: i32 = 105; // doubles
-export const HEAD_STAR_FIRST: i32 = 106;
-export const HEAD_STAR_MARK: i32 = 107;
-export const HEAD_STAR_LIST: i32 = 108;
-export const HEAD_NEAR_START: i32 = 109;
-export const HEAD_NEAR: i32 = 110;
+export const HEAD_STAR: i32 = 98; // doubles
+export const HEAD_STAR_FIRST: i32 = 99;
+export const HEAD_STAR_MARK: i32 = 100;
+export const HEAD_STAR_LIST: i32 = 101;
+export const HEAD_NEAR_START: i32 = 102;
+export const HEAD_NEAR: i32 = 103;
 
 export const STAR_SIZE: i32 = 3;
 export const STAR_LEFT: i32 = 0; // clearance at t₀ [m]

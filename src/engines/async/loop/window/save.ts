@@ -147,7 +147,7 @@ function layersSave(): void {
 export function windowRestore(): void {
   const tick: f64 = windowReal(WINDOW_FROM);
   copyMotion(true);
-  queueClear(0);
+  queueClear();
   groupsStart(tick);
   clocksFrom(tick);
   const end: i32 = wholeAt(LAYER_END_AT);
