@@ -10,7 +10,7 @@ export const scene = reefKnot({
   name: 'reef-knot-fine',
   along: 250,
   across: 7,
-  duration: 0.2,
+  duration: 0.08, // it is tight from 0.06 on
   thickness: 5e-4,
   damping: [2e-5, 7.5e-5],
   force: 0.02,
