@@ -1,4 +1,4 @@
-// Fine trash compactor: the same balls, crate and can of thinner stuff with 2,952 vertices, which crumple where the coarse ones fold.
+// Fine trash compactor: the same balls, crate and can with 2,952 vertices, half as thick, so that balls stay round until they are pressed and dents have room.
 //
 //   carom run compactor-fine
 
