@@ -219,12 +219,17 @@ function vagueness(say: Say): void {
 
 /** Files of the loop by what they do. */
 const parts: readonly (readonly [string, RegExp, string])[] = [
-  ['elastic forces and gravity', /loop\/(spring|hinge|plate|membrane|groups|vertices)\.ts/, '4.8%'],
-  ['penalty forces', /loop\/(penalty|contacts|layers|pairs|hash)\.ts/, '0.09%'],
-  ['separating planes', /loop\/slabs\.ts/, '0.9% and 1.0%'],
-  ['separation list and polytopes', /loop\/(separation|dop|kinetic-meeting)\.ts/, '5.2% and 23%'],
-  ['closest points', /loop\/(distance|closest-\w+)\.ts/, ''],
-  ['flight plans', /loop\/(plans|kinetic-hooks|hook|kinetic-start)\.ts/, 'the rest, with the queue'],
+  ['elastic forces and gravity', /src\/elastic\/|loop\/(forces\/\w+|vertices)\.ts/, '4.8%'],
+  ['penalty forces', /contact\/(penalty|contacts|pairs|clocks|hash|clock-hash|\w+-layers)\.ts/, '0.09%'],
+  ['separating planes', /kinetic\/(slab|schedule-slabs)\.ts/, '0.9% and 1.0%'],
+  ['stars', /kinetic\/(stars|meeting|parting)\.ts/, ''],
+  [
+    'separation list and polytopes',
+    /kinetic\/(separation|dop|records|record-due|stay-apart)\.ts/,
+    '5.2% and 23%',
+  ],
+  ['closest points', /contact\/(distance|weights|closest-\w+)\.ts/, ''],
+  ['flight plans', /kinetic\/(plans|certificates|start)\.ts/, 'the rest, with the queue'],
   ['queue', /loop\/(queue|run)\.ts/, ''],
 ];
 

@@ -12,10 +12,14 @@ import {
   HEAD_LEAF_OWNS,
   HEAD_LEAF_RADIUS,
   HEAD_LEAF_VERTEX,
+  HEAD_NEAR,
+  HEAD_NEAR_START,
   HEAD_NODE_CHILD,
   HEAD_NODE_CLASS,
   HEAD_NODE_FIRST,
   HEAD_NODE_FIXED,
+  HEAD_NODE_LIST,
+  HEAD_NODE_MARK,
   HEAD_NODE_PARENT,
   HEAD_NODES,
   HEAD_PAIR_RECORD,
@@ -31,6 +35,10 @@ import {
   HEAD_SLAB_BEFORE,
   HEAD_SLAB_FIRST,
   HEAD_SLAB_NEXT,
+  HEAD_STAR,
+  HEAD_STAR_FIRST,
+  HEAD_STAR_LIST,
+  HEAD_STAR_MARK,
   HEAD_VERTEX_LEAF,
   HEAD_VERTEX_LEAVES,
   KINETIC_COUNTS_SIZE,
@@ -42,9 +50,11 @@ import {
   SETTING_VAGUENESS,
   SETTINGS_SIZE,
   SLAB_SIZE,
+  STAR_SIZE,
   TAG_RECORD,
   TAG_REVIEW,
   TAG_SLAB,
+  TAG_STAR,
 } from '../loop/layout/kinetic.ts';
 import { RECORD_SIZE } from '../loop/kinetic/records.ts';
 import { dopAxes, type Tree } from './tree.ts';
@@ -96,10 +106,17 @@ export function takeCertificateTables(
   tables.wholes(HEAD_SLAB_FIRST, vertices);
   tables.wholes(HEAD_REPLAN_MARK, vertices);
   tables.wholes(HEAD_REPLAN_LIST, vertices);
+  tables.reals(HEAD_STAR, STAR_SIZE * vertices);
+  tables.wholes(HEAD_STAR_FIRST, vertices);
+  tables.wholes(HEAD_STAR_MARK, vertices);
+  tables.wholes(HEAD_STAR_LIST, vertices);
+  tables.setSlots(TAG_STAR, vertices);
   for (const [head, values] of tablesOfTree(tree)) tables.wholes(head, values.length).set(values);
   tables.reals(HEAD_LEAF_RADIUS, tree.leaves).set(tree.leafRadius);
   tables.header[HEAD_NODES] = tree.nodes;
   tables.wholes(HEAD_NODE_FIRST, tree.nodes);
+  tables.wholes(HEAD_NODE_MARK, tree.nodes);
+  tables.wholes(HEAD_NODE_LIST, tree.nodes + 1);
 
   const axes = dopAxes(settings.axes);
   tables.reals(HEAD_AXES, axes.length).set(axes);
@@ -124,6 +141,8 @@ function tablesOfTree(tree: Tree): readonly (readonly [number, Int32Array])[] {
   return [
     [HEAD_VERTEX_LEAVES, tree.vertexLeaves],
     [HEAD_VERTEX_LEAF, tree.vertexLeaf],
+    [HEAD_NEAR_START, tree.nearStart],
+    [HEAD_NEAR, tree.near],
     [HEAD_NODE_CHILD, tree.nodeChild],
     [HEAD_NODE_PARENT, tree.nodeParent],
     [HEAD_NODE_CLASS, tree.nodeClass],

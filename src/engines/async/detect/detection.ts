@@ -25,6 +25,8 @@ export const CERTIFICATE_COUNTS = [
   'merged',
   'met',
   'parted',
+  'starsChecked',
+  'starsFailed',
 ];
 
 /** Candidates of windows are found for vertices that move by so much of the thinnest pair, however slow. */

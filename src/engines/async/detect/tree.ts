@@ -38,14 +38,33 @@ export interface Tree {
   readonly nodeFixed: Int32Array;
   readonly vertexLeaves: Int32Array;
   readonly vertexLeaf: Int32Array;
+  readonly nearStart: Int32Array;
+  readonly near: Int32Array;
 }
 
 type Leaves = Pick<Tree, 'leaves' | 'leafVertex' | 'leafIds' | 'leafOwns' | 'leafRadius'>;
 
 export function buildTree(input: TreeInput): Tree {
   const leaves = findLeaves(input);
-  const { vertexLeaves, vertexLeaf } = leavesOfVertices(leaves, input.classes.length);
-  return { ...leaves, ...halve(leaves, input), vertexLeaves, vertexLeaf };
+  const ofVertices = leavesOfVertices(leaves, input.classes.length);
+  return { ...leaves, ...halve(leaves, input), ...ofVertices, ...nearVertices(leaves, ofVertices) };
+}
+
+/** Of each vertex those that are in one leaf with it. */
+function nearVertices(
+  { leafVertex }: Leaves,
+  { vertexLeaves, vertexLeaf }: Pick<Tree, 'vertexLeaves' | 'vertexLeaf'>,
+): Pick<Tree, 'nearStart' | 'near'> {
+  const nearStart = new Int32Array(vertexLeaves.length);
+  const near: number[] = [];
+  for (let v = 0; v < vertexLeaves.length - 1; v++) {
+    const found = new Set<number>();
+    for (const leaf of vertexLeaf.subarray(vertexLeaves[v], vertexLeaves[v + 1]))
+      for (const other of leafVertex.subarray(3 * leaf, 3 * leaf + 3)) if (other >= 0) found.add(other);
+    near.push(...found);
+    nearStart[v + 1] = near.length;
+  }
+  return { nearStart, near: Int32Array.from(near) };
 }
 
 function findLeaves(input: TreeInput): Leaves {

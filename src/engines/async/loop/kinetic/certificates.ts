@@ -14,17 +14,19 @@ import {
   TAG_RECORD,
   TAG_REVIEW,
   TAG_SLAB,
+  TAG_STAR,
   tally,
   planAt,
 } from '../layout/kinetic.ts';
 import { SLOT_MASK, TAG_SHIFT } from '../layout/queue.ts';
-import { leavesPart } from './meeting.ts';
+import { leavesPart } from './parting.ts';
 import { kineticWiden } from './start.ts';
 import { type f64, type i32, putWhole, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { HORIZON, planMake, planOutdated } from './plans.ts';
 import { eventCode, queueSet } from '../queue.ts';
 import { leavesReplanned } from './separation.ts';
 import { recordDue } from './record-due.ts';
+import { starDue, starsGoOn, starsMark } from './stars.ts';
 import { slabRenew, slabsReplanned } from './schedule-slabs.ts';
 
 /**
@@ -44,8 +46,11 @@ export function certificatesSettle(): i32 {
   for (let at: i32 = 0; at < count; at++) {
     const i: i32 = wholeAt(REPLAN_LIST + at);
     slabsReplanned(i, tick);
-    leavesReplanned(i, tick);
   }
+  leavesReplanned(REPLAN_LIST, count, tick);
+  let stars: i32 = 0;
+  for (let at: i32 = 0; at < count; at++) stars = starsMark(wholeAt(REPLAN_LIST + at), stars, tick);
+  starsGoOn(stars, tick);
   for (let at: i32 = 0; at < count; at++) putWhole(REPLAN_MARK + wholeAt(REPLAN_LIST + at), 0);
   putWhole(REPLAN_COUNT_AT, 0);
   if (!fits) kineticWiden(tick);
@@ -60,6 +65,7 @@ export function certificatePop(code: i32, tick: f64): i32 {
   const tag: i32 = code >> TAG_SHIFT;
   const slot: i32 = code & SLOT_MASK;
   if (tag === TAG_RECORD) return recordDue(slot, tick);
+  if (tag === TAG_STAR) return starDue(slot, tick);
   if (tag === TAG_SLAB) {
     tally(COUNT_SLABS_FAILED);
     if (layersOf(slot) === 0 && leavesPart(slot, tick)) return RUN_DONE;

@@ -5,62 +5,89 @@
 // vertex are no pair, nor are those that nothing can push. An edge is named with its smaller vertex first.
 
 import { layersOf } from '../contact/switch-layers.ts';
-import { EDGE_EDGE, VERTEX_FACE, VERTEX_VERTEX } from '../layout/contact.ts';
+import { EDGE_EDGE, RULE_ETA, VERTEX_FACE, VERTEX_VERTEX } from '../layout/contact.ts';
 import {
   COUNT_MET,
-  COUNT_PARTED,
   LEAF_IDS,
   NODE_CHILD,
   PAIR_RECORD,
   PAIR_SIBLING,
+  SETTING_PAD,
+  setting,
   tally,
 } from '../layout/kinetic.ts';
-import { type f64, type i32, putWhole, wholeAt } from '../../../../num/kernels/machine.ts';
-import { pairAdd, pairRemove } from '../contact/pairs.ts';
-import { recordParts, recordsMerge } from './separation.ts';
-import {
-  RECORD_CHILD,
-  RECORD_NODE,
-  RECORD_PARENT,
-  RECORD_STATE,
-  RECORD_TOUCHES,
-  recordAt,
-  STATE_MET,
-  STATE_VOID,
-} from './records.ts';
+import { type f64, type i32, least, putWhole, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
+import { distanceAt } from '../contact/distance.ts';
+import { pairAdd, ruleOf } from '../contact/pairs.ts';
+import { SCRATCH } from '../layout/layout.ts';
+import { placeTo } from '../vertices.ts';
+import { RECORD_CHILD, RECORD_NODE, RECORD_STATE, recordAt, STATE_MET, STATE_VOID } from './records.ts';
 import { cornerOf, isHeld, leafHas, leafOwns } from '../leaves.ts';
-import { slabEnter, slabLeave } from './schedule-slabs.ts';
+import { slabEnter } from './schedule-slabs.ts';
 
 function leafOf(record: i32, side: i32): i32 {
   return wholeAt(NODE_CHILD + 2 * wholeAt(recordAt(record) + RECORD_NODE + side) + 1);
 }
 
-/** All pairs of two leaves, each with a certificate to be made at `tick`. There must be room for 15. */
+/** Most pairs that two leaves have: 3 + 3 vertices with faces, 3 × 3 edges. */
+export const MOST_PAIRS: i32 = 15;
+
+// What two leaves are asked: whose their pairs are to be (-1: nobody's, only the clearance is asked), and when.
+let owner: i32 = -1;
+let moment: f64 = 0;
+let clearance: f64 = 0;
+
+/** How much nearer the primitives of two leaves may come before a layer can push [m]; infinite where they have no pairs. */
+export function clearanceOf(a: i32, b: i32, tick: f64): f64 {
+  owner = -1;
+  moment = tick;
+  clearance = Infinity;
+  pairsOf(a, b);
+  return clearance;
+}
+
+/** All pairs of two leaves, each with a certificate to be made at `tick`. There must be room for them. */
 export function leavesMeet(record: i32, tick: f64): void {
   const a: i32 = leafOf(record, 0);
   const b: i32 = leafOf(record, 1);
   const at: i32 = recordAt(record);
   putWhole(at + RECORD_CHILD, -1);
-  let touches: i32 = 0;
-  for (let j: i32 = 0; j < 3; j++) {
-    const vertex: i32 = cornerOf(a, j);
-    if (vertex >= 0 && leafHas(b, vertex)) touches = 1;
-  }
-  putWhole(at + RECORD_TOUCHES, touches);
-  verticesMeetFace(record, a, b, tick);
-  verticesMeetFace(record, b, a, tick);
-  edgesMeet(record, a, b, tick);
-  if (cornerOf(a, 1) < 0 && cornerOf(b, 1) < 0) {
-    const v: i32 = cornerOf(a, 0);
-    const w: i32 = cornerOf(b, 0);
-    if (!isHeld(v) || !isHeld(w)) belong(record, pairAdd(VERTEX_VERTEX, v, w, -1, -1, v, w), tick);
-  }
+  owner = record;
+  moment = tick;
+  pairsOf(a, b);
   const none: boolean = wholeAt(at + RECORD_CHILD) < 0;
   putWhole(at + RECORD_STATE, none ? STATE_VOID : STATE_MET);
   if (!none) tally(COUNT_MET);
 }
 
-function verticesMeetFace(record: i32, a: i32, b: i32, tick: f64): void {
+function pairsOf(a: i32, b: i32): void {
+  verticesMeetFace(a, b);
+  verticesMeetFace(b, a);
+  edgesMeet(a, b);
+  if (cornerOf(a, 1) < 0 && cornerOf(b, 1) < 0) {
+    const v: i32 = cornerOf(a, 0);
+    const w: i32 = cornerOf(b, 0);
+    if (!isHeld(v) || !isHeld(w)) pairMeets(VERTEX_VERTEX, v, w, -1, -1, v, w);
+  }
+}
+
+/** One pair of the two leaves comes into existence, or its distance is taken. */
+function pairMeets(kind: i32, v0: i32, v1: i32, v2: i32, v3: i32, idA: i32, idB: i32): void {
+  if (owner >= 0) {
+    belong(pairAdd(kind, v0, v1, v2, v3, idA, idB));
+    return;
+  }
+  placeTo(v0, moment, SCRATCH);
+  placeTo(v1, moment, SCRATCH + 3);
+  if (v2 >= 0) {
+    placeTo(v2, moment, SCRATCH + 6);
+    placeTo(v3, moment, SCRATCH + 9);
+  }
+  const thickness: f64 = realAt(ruleOf(v0, kind === EDGE_EDGE ? v2 : v1) + RULE_ETA);
+  clearance = least(clearance, distanceAt(kind, 0, SCRATCH) - thickness - 8 * setting(SETTING_PAD));
+}
+
+function verticesMeetFace(a: i32, b: i32): void {
   const face: i32 = wholeAt(LEAF_IDS + 4 * b + 3);
   if (face < 0) return;
   const f0: i32 = cornerOf(b, 0);
@@ -71,11 +98,11 @@ function verticesMeetFace(record: i32, a: i32, b: i32, tick: f64): void {
     if (!leafOwns(a, j)) continue;
     const v: i32 = cornerOf(a, j);
     if (leafHas(b, v) || (held && isHeld(v))) continue;
-    belong(record, pairAdd(VERTEX_FACE, v, f0, f1, f2, v, face), tick);
+    pairMeets(VERTEX_FACE, v, f0, f1, f2, v, face);
   }
 }
 
-function edgesMeet(record: i32, a: i32, b: i32, tick: f64): void {
+function edgesMeet(a: i32, b: i32): void {
   for (let j: i32 = 0; j < 3; j++) {
     if (!leafOwns(a, 3 + j)) continue;
     const p: i32 = cornerOf(a, j);
@@ -92,41 +119,17 @@ function edgesMeet(record: i32, a: i32, b: i32, tick: f64): void {
       const a1: i32 = p < q ? q : p;
       const b0: i32 = r < s ? r : s;
       const b1: i32 = r < s ? s : r;
-      belong(record, pairAdd(EDGE_EDGE, a0, a1, b0, b1, edgeA, edgeB), tick);
+      pairMeets(EDGE_EDGE, a0, a1, b0, b1, edgeA, edgeB);
     }
   }
 }
 
-/** A pair belongs to a record from now on; one that a snapshot brought back is in the lists already. */
-function belong(record: i32, pair: i32, tick: f64): void {
-  const at: i32 = recordAt(record) + RECORD_CHILD;
+/** A pair belongs to the owner from now on; one that a snapshot brought back is in the lists already. */
+function belong(pair: i32): void {
+  const at: i32 = recordAt(owner) + RECORD_CHILD;
   putWhole(PAIR_SIBLING + pair, wholeAt(at));
   putWhole(at, pair);
   const listed: boolean = layersOf(pair) > 0;
-  putWhole(PAIR_RECORD + pair, record);
-  if (!listed) slabEnter(pair, tick);
-}
-
-/** Whether the leaves of a pair without layers part for good; then the pair is gone. */
-export function leavesPart(pair: i32, tick: f64): boolean {
-  const record: i32 = wholeAt(PAIR_RECORD + pair);
-  if (record < 0) return false;
-  const at: i32 = recordAt(record) + RECORD_CHILD;
-  let sibling: i32 = wholeAt(at);
-  while (sibling >= 0) {
-    if (layersOf(sibling) > 0) return false;
-    sibling = wholeAt(PAIR_SIBLING + sibling);
-  }
-  sibling = wholeAt(at);
-  if (!recordParts(record, tick)) return false;
-  while (sibling >= 0) {
-    const next: i32 = wholeAt(PAIR_SIBLING + sibling);
-    slabLeave(sibling);
-    pairRemove(sibling);
-    sibling = next;
-  }
-  putWhole(at, -1);
-  tally(COUNT_PARTED);
-  recordsMerge(wholeAt(recordAt(record) + RECORD_PARENT), tick);
-  return true;
+  putWhole(PAIR_RECORD + pair, owner);
+  if (!listed) slabEnter(pair, moment);
 }

@@ -31,12 +31,10 @@ import {
 } from './records.ts';
 import { recordLife, recordTightLife } from './stay-apart.ts';
 import { isLeaf, dopAt } from './dop.ts';
-import { leavesMeet } from './meeting.ts';
+import { leavesMeet, MOST_PAIRS } from './meeting.ts';
+import { starTakes } from './stars.ts';
 import { planWork } from './plans.ts';
 import { recordAwait, recordsMerge, recordNew } from './separation.ts';
-
-/** Most pairs that two leaves have: 3 + 3 vertices with faces, 3 × 3 edges. */
-const MOST_PAIRS: i32 = 15;
 
 /** Work of asking a separated record, in looks at one, for each vertex of a leaf. */
 const RECORD_WORK: f64 = 3;
@@ -58,8 +56,9 @@ export function recordDue(record: i32, tick: f64): i32 {
     return RUN_DONE;
   }
   recordLeave(record);
-  if (isLeaf(nodeOf(record, 0)) && isLeaf(nodeOf(record, 1))) leavesMeet(record, tick);
-  else recordExpand(record, tick);
+  if (isLeaf(nodeOf(record, 0)) && isLeaf(nodeOf(record, 1))) {
+    if (!starTakes(record, tick, 1)) leavesMeet(record, tick);
+  } else recordExpand(record, tick);
   return RUN_DONE;
 }
 

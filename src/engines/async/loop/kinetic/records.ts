@@ -8,7 +8,7 @@ export const RECORD_SIZE: i32 = 12;
 export const RECORD_NODE: i32 = 0; // 2
 export const RECORD_STATE: i32 = 2;
 export const RECORD_PARENT: i32 = 3; // -1: none; of a free record the next free slot + 1
-export const RECORD_CHILD: i32 = 4; // 2, -1: nothing to collide below; of leaves that met: their first pair
+export const RECORD_CHILD: i32 = 4; // 2, -1: nothing to collide below; of leaves that met: their first pair; in a star: the next record
 export const RECORD_NEXT: i32 = 6; // 2: links of both nodes' lists
 const RECORD_BEFORE: i32 = 8; // 2
 export const RECORD_ORDER: i32 = 10; // best axis + 32 · second best
@@ -19,6 +19,7 @@ export const STATE_SEPARATED: i32 = 1;
 export const STATE_EXPANDED: i32 = 2;
 export const STATE_MET: i32 = 3;
 export const STATE_VOID: i32 = 4;
+export const STATE_STAR: i32 = 5;
 
 export function recordAt(record: i32): i32 {
   return RECORD + RECORD_SIZE * record;

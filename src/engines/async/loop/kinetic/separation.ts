@@ -14,7 +14,10 @@ import {
   COUNT_RECORDS_LOWERED,
   LEAF_NODE,
   NODE_FIRST,
+  NODE_LIST,
+  NODE_MARK,
   NODE_PARENT,
+  NODES,
   RECORD_END_AT,
   RECORD_FREE_AT,
   RECORD_LIVE_AT,
@@ -47,7 +50,10 @@ import {
 import { recordLife, recordTightLife } from './stay-apart.ts';
 import { neverTouch } from '../leaves.ts';
 /** How many times patience a merged or parted record must last. */
-const RECORD_CALM: f64 = 4;
+export const RECORD_CALM: f64 = 4;
+/** Work of bounding a node, and of asking a record that rests on it, in looks at a slab. */
+const FIT_WORK: f64 = 2;
+const LIFE_WORK: f64 = 3;
 
 /** A separated record of two nodes, due when it may fail; -1 where nothing of them can collide. Room must be there. */
 export function recordNew(a: i32, b: i32, parent: i32, order: i32, tick: f64): i32 {
@@ -88,10 +94,10 @@ export function recordAwait(record: i32, tick: f64, life: f64): void {
   queueSet(eventCode(TAG_RECORD, record), life < setting(SETTING_PATIENCE) ? tick : tick + life);
 }
 
-function isApart(record: i32): boolean {
+function isApartUntil(record: i32, tick: f64): boolean {
   if (record < 0) return true;
   const state: i32 = wholeAt(recordAt(record) + RECORD_STATE);
-  return state === STATE_SEPARATED || state === STATE_VOID;
+  return state === STATE_SEPARATED ? queueTick(eventCode(TAG_RECORD, record)) >= tick : state === STATE_VOID;
 }
 
 /** Merges the records below an expanded one, where it will be apart for long. */
@@ -100,10 +106,12 @@ export function recordsMerge(record: i32, tick: f64): void {
   const at: i32 = recordAt(record);
   const first: i32 = wholeAt(at + RECORD_CHILD);
   const second: i32 = wholeAt(at + RECORD_CHILD + 1);
-  if (!isApart(first) || !isApart(second)) return;
+  const calm: f64 = RECORD_CALM * setting(SETTING_PATIENCE);
+  // a parent is no longer apart than its children are
+  if (!isApartUntil(first, tick + calm) || !isApartUntil(second, tick + calm)) return;
   let life: f64 = recordLife(record, tick);
   if (life === 0) life = recordTightLife(record, tick);
-  if (life < RECORD_CALM * setting(SETTING_PATIENCE)) return;
+  if (life < calm) return;
   tally(COUNT_MERGED);
   recordFree(first);
   recordFree(second);
@@ -143,22 +151,39 @@ function recordsRaised(node: i32, tick: f64): f64 {
   return checked;
 }
 
-/** The plan of vertex i is new: leaves it has outgrown are bounded anew, and nodes above as far as need be. */
-export function leavesReplanned(i: i32, tick: f64): void {
-  let work: f64 = 0;
-  const end: i32 = wholeAt(VERTEX_LEAVES + i + 1);
-  for (let at: i32 = wholeAt(VERTEX_LEAVES + i); at < end; at++) {
-    let node: i32 = wholeAt(LEAF_NODE + wholeAt(VERTEX_LEAF + at));
-    if (leafCovers(node, i)) continue;
-    for (;;) {
-      dopRaise(node, tick);
-      work += 1 + recordsRaised(node, tick);
-      const parent: i32 = wholeAt(NODE_PARENT + node);
-      if (parent < 0 || innerCovers(parent, node)) break;
-      node = parent;
+/**
+ * Plans of some vertices are new: leaves that they have outgrown are bounded anew, and nodes above as far as need be, round by round, so
+ * that a node above several of them is bounded once. @param vertices  address of their numbers
+ */
+export function leavesReplanned(vertices: i32, count: i32, tick: f64): void {
+  let last: i32 = 0;
+  for (let at: i32 = 0; at < count; at++) {
+    const i: i32 = wholeAt(vertices + at);
+    const end: i32 = wholeAt(VERTEX_LEAVES + i + 1);
+    for (let leaf: i32 = wholeAt(VERTEX_LEAVES + i); leaf < end; leaf++) {
+      const node: i32 = wholeAt(LEAF_NODE + wholeAt(VERTEX_LEAF + leaf));
+      if (wholeAt(NODE_MARK + node) === 0 && !leafCovers(node, i)) last = markNode(node, i, last);
     }
   }
-  planWork(i, work, tick);
+  let at: i32 = 0;
+  while (at !== last) {
+    const node: i32 = wholeAt(NODE_LIST + at);
+    at = at === NODES ? 0 : at + 1;
+    const cause: i32 = wholeAt(NODE_MARK + node) - 1;
+    putWhole(NODE_MARK + node, 0);
+    dopRaise(node, tick);
+    planWork(cause, FIT_WORK + LIFE_WORK * recordsRaised(node, tick), tick);
+    const parent: i32 = wholeAt(NODE_PARENT + node);
+    if (parent >= 0 && wholeAt(NODE_MARK + parent) === 0 && !innerCovers(parent, node))
+      last = markNode(parent, cause, last);
+  }
+}
+
+/** Lets a node be bounded anew, because of a vertex: it stands at place `last` of the list, which goes round. Returns the place after it. */
+function markNode(node: i32, cause: i32, last: i32): i32 {
+  putWhole(NODE_MARK + node, cause + 1);
+  putWhole(NODE_LIST + last, node);
+  return last === NODES ? 0 : last + 1;
 }
 
 /** Puts every separated record to the question at a tick. */

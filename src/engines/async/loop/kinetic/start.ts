@@ -11,6 +11,7 @@ import {
   NEED_RECORDS,
   NODE_CHILD,
   NODE_FIRST,
+  NODE_MARK,
   NODES,
   PAIR_RECORD,
   PLAN_BALANCE,
@@ -24,8 +25,11 @@ import {
   SETTING,
   SETTING_EXTENT,
   SLAB_FIRST,
+  STAR_FIRST,
+  STAR_MARK,
   TAG_REVIEW,
   TAG_SLAB,
+  TAG_STAR,
   planAt,
 } from '../layout/kinetic.ts';
 import { type f64, type i32, putReal, putWhole, wholeAt } from '../../../../num/kernels/machine.ts';
@@ -45,11 +49,16 @@ export function kineticStart(tick: f64): i32 {
   putReal(SETTING + SETTING_EXTENT, 0);
   for (let i: i32 = 0; i < VERTEX_COUNT; i++) {
     putWhole(SLAB_FIRST + i, -1);
+    putWhole(STAR_FIRST + i, -1);
+    putWhole(STAR_MARK + i, 0);
     putWhole(REPLAN_MARK + i, 0);
     putReal(planAt(i) + PLAN_EPSILON, 0);
     putReal(planAt(i) + PLAN_BALANCE, 0);
   }
-  for (let node: i32 = 0; node < NODES; node++) putWhole(NODE_FIRST + node, -1);
+  for (let node: i32 = 0; node < NODES; node++) {
+    putWhole(NODE_FIRST + node, -1);
+    putWhole(NODE_MARK + node, 0);
+  }
   extentFit(tick);
   for (let i: i32 = 0; i < VERTEX_COUNT; i++) planMake(i, tick);
   dopRaiseAll(tick);
@@ -78,6 +87,9 @@ export function kineticWiden(tick: f64): void {
   for (let i: i32 = 0; i < VERTEX_COUNT; i++) planMake(i, tick);
   dopRaiseAll(tick);
   recordsDoubt(tick);
+  for (let i: i32 = 0; i < VERTEX_COUNT; i++) {
+    if (wholeAt(STAR_FIRST + i) >= 0) queueSet(eventCode(TAG_STAR, i), tick);
+  }
   const pairs: i32 = wholeAt(PAIR_END_AT);
   for (let pair: i32 = 0; pair < pairs; pair++) {
     if (pairExists(pair)) queueSet(eventCode(TAG_SLAB, pair), tick);

@@ -71,6 +71,9 @@ export const HEAD_NODE_FIXED: i32 = 78;
 export const HEAD_NODE_FIRST: i32 = 80;
 export const HEAD_DOP: i32 = 81; // doubles, DOP_HEAD + 4 AXIS_COUNT a node
 export const HEAD_NODES: i32 = 82; // how many
+/** NODE_LIST: nodes that are to be bounded anew after the event, one place more than nodes; NODE_MARK: the vertex because of which, + 1. */
+export const HEAD_NODE_MARK: i32 = 104;
+export const HEAD_NODE_LIST: i32 = 105;
 
 export const DOP_HEAD: i32 = 5;
 export const DOP_TIME: i32 = 0; // t₀ [ticks]
@@ -86,6 +89,8 @@ export let NODE_FIXED: i32 = 0;
 export let NODE_FIRST: i32 = 0;
 export let DOP: i32 = 0;
 export let NODES: i32 = 0;
+export let NODE_MARK: i32 = 0;
+export let NODE_LIST: i32 = 0;
 
 // Per leaf, constant. LEAF_VERTEX: three, -1 for those that a wire or a point lacks. LEAF_IDS: of its three edges
 // (edge j joins vertices j and j + 1 mod 3) and of its face, -1: none. LEAF_OWNS: bit j: vertex j, bit 3 + j: edge
@@ -123,10 +128,32 @@ export let AXIS_COUNT: i32 = 0;
 export let REPLAN_COUNT_AT: i32 = 0;
 export let DRAWS_AT: i32 = 0;
 
+// Per vertex: the star about it (stars.ts). STAR_FIRST: its first record, -1: none. STAR_MARK, STAR_LIST: whose plans are new.
+// Near vertex i, in one leaf with it, are the vertices NEAR[NEAR_START[i] … NEAR_START[i + 1]], itself included.
+export const HEAD_STAR: i32 = 98; // doubles
+export const HEAD_STAR_FIRST: i32 = 99;
+export const HEAD_STAR_MARK: i32 = 100;
+export const HEAD_STAR_LIST: i32 = 101;
+export const HEAD_NEAR_START: i32 = 102;
+export const HEAD_NEAR: i32 = 103;
+
+export const STAR_SIZE: i32 = 3;
+export const STAR_LEFT: i32 = 0; // clearance at t₀ [m]
+export const STAR_RATE: i32 = 1; // [m/s]
+export const STAR_TIME: i32 = 2; // t₀ [ticks]
+
+export let STAR: i32 = 0;
+export let STAR_FIRST: i32 = 0;
+export let STAR_MARK: i32 = 0;
+export let STAR_LIST: i32 = 0;
+export let NEAR_START: i32 = 0;
+export let NEAR: i32 = 0;
+
 // Settings and counters, doubles. The host writes the first five settings.
 export const TAG_SLAB: i32 = 8; // slot: pair
 export const TAG_RECORD: i32 = 9; // slot: record
 export const TAG_REVIEW: i32 = 10; // slot 0
+export const TAG_STAR: i32 = 11; // slot: vertex
 /** More records are needed. */
 export const NEED_RECORDS: i32 = 16;
 
@@ -159,7 +186,9 @@ export const COUNT_EXPANDED: i32 = 12;
 export const COUNT_MERGED: i32 = 13;
 export const COUNT_MET: i32 = 14; // leaves that came to overlap
 export const COUNT_PARTED: i32 = 15;
-export const KINETIC_COUNTS_SIZE: i32 = 16;
+export const COUNT_STARS_CHECKED: i32 = 16; // stars looked at for a plan
+export const COUNT_STARS_FAILED: i32 = 17;
+export const KINETIC_COUNTS_SIZE: i32 = 18;
 
 export let SETTING: i32 = 0;
 let KINETIC_COUNTS: i32 = 0;
@@ -183,6 +212,8 @@ export function bindKinetic(header: i32): void {
   NODE_FIRST = wholeAt(header + HEAD_NODE_FIRST);
   DOP = wholeAt(header + HEAD_DOP);
   NODES = wholeAt(header + HEAD_NODES);
+  NODE_MARK = wholeAt(header + HEAD_NODE_MARK);
+  NODE_LIST = wholeAt(header + HEAD_NODE_LIST);
   LEAF_VERTEX = wholeAt(header + HEAD_LEAF_VERTEX);
   LEAF_IDS = wholeAt(header + HEAD_LEAF_IDS);
   LEAF_OWNS = wholeAt(header + HEAD_LEAF_OWNS);
@@ -197,6 +228,12 @@ export function bindKinetic(header: i32): void {
   AXIS_COUNT = wholeAt(header + HEAD_AXIS_COUNT);
   REPLAN_COUNT_AT = header + HEAD_REPLAN_COUNT;
   DRAWS_AT = header + HEAD_DRAWS;
+  STAR = wholeAt(header + HEAD_STAR);
+  STAR_FIRST = wholeAt(header + HEAD_STAR_FIRST);
+  STAR_MARK = wholeAt(header + HEAD_STAR_MARK);
+  STAR_LIST = wholeAt(header + HEAD_STAR_LIST);
+  NEAR_START = wholeAt(header + HEAD_NEAR_START);
+  NEAR = wholeAt(header + HEAD_NEAR);
   SETTING = wholeAt(header + HEAD_SETTING);
   KINETIC_COUNTS = wholeAt(header + HEAD_KINETIC_COUNTS);
 }

@@ -68,4 +68,17 @@ describe('certificates', () => {
       });
     }
   }
+
+  test('give the bits of brute force where a sheet crumples, so that faces that touch come together', () => {
+    const scene = assemble([sheet(new Random(5), 2, 0.05, [0, 0, 0], 60, 0.01)], { thickness: 0.02 });
+    const brute = bruteWorld(scene, 20, 'wasm', { turns: TURNS });
+    expect(brute.run(0.03)).toBe(control.RUN_DONE);
+    expect(brute.tally[control.TALLY_DEEPEST]).toBeGreaterThan(1);
+    expect(brute.tally[control.TALLY_DEEPEST]).toBeLessThan(20);
+    for (const machine of ['typescript', 'wasm'] as const) {
+      const kinetic = new KineticWorld(scene, {}, machine, { turns: TURNS });
+      expect(kinetic.run(0.03)).toBe(control.RUN_DONE);
+      expect(firstDifference(brute, kinetic.world)).toBeUndefined();
+    }
+  });
 });
