@@ -1,0 +1,3 @@
+// Expressions of a sweep: numbers, names, arithmetic and the elementary functions; a grammar of ours, and no code.
+
+export { compile, type Expression } from './expression.ts';
