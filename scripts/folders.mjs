@@ -11,7 +11,17 @@ export const folders = {
   num: {
     is: 'numbers: vectors, rotations, intervals, random numbers; elementary functions of our own, linear algebra, WebAssembly kernels',
     imports: [],
-    faces: ['elementary', 'sparse', 'dense', 'kernels', 'kernels/machine.ts', 'eigen', 'ode', 'qp'],
+    faces: [
+      'elementary',
+      'sparse',
+      'dense',
+      'kernels',
+      'kernels/machine.ts',
+      'eigen',
+      'ode',
+      'optimise',
+      'qp',
+    ],
   },
   geometry: {
     is: 'meshes and their files, primitives, mass properties, trees, distances, continuous collision, exact predicates, tetrahedra',
@@ -114,6 +124,11 @@ export const folders = {
     is: 'a scene to a recording in one call, and worlds that a program steps, asks and pushes',
     imports: [...below, 'query', 'verify', 'catalog', 'live'],
   },
+  farm: {
+    is: 'sweeps: many runs of one scene, on threads and on many machines, and what came of them',
+    imports: [...below, 'catalog', 'engines/program', 'world', 'verify'],
+    faces: ['local', 'queue', 'search'],
+  },
   view: {
     is: 'recordings and live simulations to three.js objects',
     imports: ['num', 'scene', 'record', 'query', 'sim', 'live'],
@@ -137,4 +152,5 @@ export const measured = {
   lagrange: 'lagrange',
   query: 'query',
   verify: 'verify',
+  farm: 'farm',
 };
