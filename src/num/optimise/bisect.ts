@@ -1,4 +1,4 @@
-// Thresholds: the least value at which something holds, where it holds above and does not below.
+// Thresholds: the value at which something begins or ceases to hold, where it does so once in a range.
 
 export interface ThresholdChoices {
   /** The answer is known to this, absolute. */
@@ -10,9 +10,9 @@ export interface ThresholdChoices {
 }
 
 export interface Threshold {
-  /** The largest value at which it was seen not to hold; undefined where it holds from the least on. */
+  /** The value nearest to the threshold at which it was seen not to hold; undefined where it holds at both ends. */
   readonly fails: number | undefined;
-  /** The smallest value above at which it was seen to hold; undefined where it does not hold at the most. */
+  /** The value nearest to the threshold at which it was seen to hold; undefined where it holds at neither end. */
   readonly holds: number | undefined;
   readonly evaluations: number;
   readonly end: 'tolerance' | 'budget' | 'holds everywhere' | 'holds nowhere';
@@ -31,22 +31,29 @@ export function* bisect(least: number, most: number, choices: ThresholdChoices):
     throw new RangeError(`${atOnce} at once; give a whole number from 1`);
   let evaluations = 2;
   const [low, high] = yield [least, most];
-  if (!high) return { fails: most, holds: undefined, evaluations, end: 'holds nowhere' };
-  if (low) return { fails: undefined, holds: least, evaluations, end: 'holds everywhere' };
-  let [fails, holds] = [least, most];
-  while (holds - fails > tolerance) {
+  if (low === high) {
+    return high
+      ? { fails: undefined, holds: least, evaluations, end: 'holds everywhere' }
+      : { fails: most, holds: undefined, evaluations, end: 'holds nowhere' };
+  }
+  let [below, above] = [least, most];
+  const told = (end: 'tolerance' | 'budget'): Threshold =>
+    high
+      ? { fails: below, holds: above, evaluations, end }
+      : { fails: above, holds: below, evaluations, end };
+  while (above - below > tolerance) {
     const count = Math.min(atOnce, budget - evaluations);
-    if (count <= 0) return { fails, holds, evaluations, end: 'budget' };
-    const values = between(fails, holds, count);
+    if (count <= 0) return told('budget');
+    const values = between(below, above, count);
     if (values.length === 0) break; // neighbours among the doubles
     evaluations += values.length;
     const seen = yield values;
-    const first = seen.indexOf(true);
-    if (first >= 0) holds = values[first];
-    const below = first < 0 ? values.length - 1 : first - 1;
-    if (below >= 0) fails = values[below];
+    const first = seen.indexOf(high);
+    if (first >= 0) above = values[first];
+    const last = first < 0 ? values.length - 1 : first - 1;
+    if (last >= 0) below = values[last];
   }
-  return { fails, holds, evaluations, end: 'tolerance' };
+  return told('tolerance');
 }
 
 /** As many as fit, evenly spread and ascending, without the ends. */

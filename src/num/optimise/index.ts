@@ -3,4 +3,4 @@
 export { bisect, type Threshold, type ThresholdChoices, type ThresholdSearch } from './bisect.ts';
 export { type CmaChoices, cmaEs } from './cma-es.ts';
 export { nelderMead, type NelderMeadChoices } from './nelder-mead.ts';
-export { type Bounds, type Found, type Search, searchHere } from './objective.ts';
+export { type Bounds, type Found, type Search, type SearchEnd, searchHere } from './objective.ts';

@@ -26,6 +26,13 @@ describe('bisection for a threshold', () => {
     expect((found.holds ?? 9) - (found.fails ?? 0)).toBeLessThanOrEqual(1e-3);
   });
 
+  it('finds where something ceases to hold', () => {
+    const found = run({ tolerance: 1e-3, atOnce: 3 }, (x) => x <= 0.3217);
+    expect(found.holds).toBeLessThanOrEqual(0.3217);
+    expect(found.fails).toBeGreaterThan(0.3217);
+    expect((found.fails ?? 9) - (found.holds ?? 0)).toBeLessThanOrEqual(1e-3);
+  });
+
   it('says where there is no threshold', () => {
     expect(run({ tolerance: 1e-3 }, () => true).end).toBe('holds everywhere');
     expect(run({ tolerance: 1e-3 }, () => false).end).toBe('holds nowhere');
