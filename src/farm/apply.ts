@@ -5,7 +5,8 @@ import { findPointed, isPointed } from '../scene/index.ts';
 import { knownKeys, type SceneFile, sceneFile } from '../scene/schema/index.ts';
 import type { Swept } from './sweep.ts';
 
-const OF_SPECIFICATION = '/specification/';
+/** Parameters of a specification are not in the scene file, but in the text that it has or names. */
+export const OF_SPECIFICATION = '/specification/';
 
 /** The scene, and what is wrong with where the parameters point. */
 export interface Applied {

@@ -5,16 +5,41 @@ import { readyRun, type ReadyRun } from '../catalog/index.ts';
 import { columnAt } from '../record/index.ts';
 import { type Fault, FaultError, spellingHint } from '../scene/fault/index.ts';
 import { columnsOf } from '../sim/index.ts';
-import { applyValues } from './apply.ts';
+import { resolveScene } from '../scene/resolve/index.ts';
+import { applyValues, OF_SPECIFICATION } from './apply.ts';
 import { bodiesOf, thingsOf } from './measure/index.ts';
 import { countTasks, taskAt } from './points.ts';
 import type { Sweep } from './sweep.ts';
 
 /** @throws FaultError */
 export async function checkPoints(sweep: Sweep, about: string): Promise<void> {
+  const astray = specifiedAstray(sweep);
+  if (astray.length > 0) throw new FaultError(`"${about}" cannot be swept:`, astray);
   const ready = await firstReady(sweep, about);
   const faults = sweep.measures.flatMap((_, i) => faultsOfMeasure(sweep, i, ready));
   if (faults.length > 0) throw new FaultError(`"${about}" cannot be swept:`, faults);
+}
+
+/** Pointers to parameters that the specification does not have. */
+function specifiedAstray({ subject: { scene, files }, parameters }: Sweep): readonly Fault[] {
+  if (scene.specification === undefined) return [];
+  const resolved = resolveScene(scene, {
+    loadFile: (path) => (Object.hasOwn(files, path) ? files[path] : undefined),
+  });
+  const known = resolved.scene.parameters.map(({ target }) => target);
+  return parameters.flatMap(({ at }, i) =>
+    at
+      .filter((pointer) => pointer.startsWith(OF_SPECIFICATION) && !known.includes(pointer))
+      .map((value) => ({
+        what: 'the specification has no such parameter',
+        where: `parameters[${i}].at`,
+        value,
+        remedy: spellingHint(
+          value,
+          known.filter((target) => target.startsWith(OF_SPECIFICATION)),
+        ),
+      })),
+  );
 }
 
 async function firstReady(sweep: Sweep, about: string): Promise<ReadyRun> {

@@ -131,7 +131,7 @@ describe('a run', () => {
   });
 
   test('of a scene that no engine takes is a row that says why', async () => {
-    const inside = { name: 'high', at: '/bodies/ball/position/1', values: [0.3, -0.2, 0.2] };
+    const inside = { name: 'high', at: '/bodies/ball/position/1', values: [0.3, 0, 0.2] };
     const sweep = await read({ ...base, engine: 'ipc', parameters: [inside], measures: [] });
     const row = await rowOf(sweep, 1);
     expect(row).toMatchObject({ ended: 'failed', measures: {}, hash: '', simulatedSeconds: 0 });
@@ -229,8 +229,33 @@ describe('pointers', () => {
   });
 
   test('lead to parameters of specifications', async () => {
-    const specification = 'frame world;';
-    expect(specification).toBeTruthy();
+    const specification = `system Swing;
+      param Pull = 9.81 in 1 .. 30;
+      frame Arm turn x(60 deg) { frame Bob at (0, 0, -1) { shape sphere(0.1) color red; } }
+      vary Rx(Arm);
+      mass Bob = point(1);
+      potential(o) = Mass(o) * Pull * AbsTrans(o).z;`;
+    const file = {
+      ...base,
+      scene: 'swing.lagrange',
+      duration: 0.1,
+      parameters: [{ name: 'pull', at: '/specification/Pull', values: [2, 20] }],
+      measures: [{ name: 'low', position: 'Bob', axis: 'z' }],
+    };
+    const openScene = async () => ({ scene: specification });
+    const sweep = unpackSweep(packSweep(await readSweep(file, 'test', { openScene })));
+    const [slow, fast] = [await rowOf(sweep, 0), await rowOf(sweep, 1)].map(
+      ({ measures }) => measures['low'],
+    );
+    // Let go at 60°, to the fourth power of t = 0.1 s: θ = θ₀ - g sin θ₀ t²/2 + g² sin θ₀ cos θ₀ t⁴/24.
+    const [sin, cos] = [Math.sqrt(3) / 2, 0.5];
+    const after = (g: number) => Math.PI / 3 - (g * sin * 0.01) / 2 + (g * g * sin * cos * 1e-4) / 24;
+    expect(slow).toBeCloseTo(-Math.cos(after(2)), 4);
+    expect(fast).toBeCloseTo(-Math.cos(after(20)), 4);
+    const astray = { ...file, parameters: [{ name: 'pull', at: '/specification/Pulk', values: [1] }] };
+    await expect(readSweep(astray, 'test', { openScene })).rejects.toThrow(
+      /did you mean "\/specification\/Pull"/,
+    );
   });
 });
 
@@ -264,6 +289,7 @@ describe('faults', () => {
     [
       {
         ...base,
+        measures: [],
         parameters: Array.from({ length: 40 }, (_, i) => ({ name: `p${i}`, range: [0, 1], count: 1000 })),
       },
       /too many runs/,
@@ -294,7 +320,7 @@ describe('faults', () => {
   test.each([
     { sweep: '../../x', run: 0, values: {}, seed: 0 },
     { sweep: 'a'.repeat(64), run: -1, values: {}, seed: 0 },
-    { sweep: 'a'.repeat(64), run: 0, values: JSON.parse('{"__proto__": 1}'), seed: 0 },
+    { sweep: 'a'.repeat(64), run: 0, values: { 'a/b': 1 }, seed: 0 },
     { sweep: 'a'.repeat(64), run: 0, values: { a: 'b' }, seed: 0 },
     { sweep: 'a'.repeat(64), run: 0, values: {}, seed: 0, code: 'x' },
   ])('of a task that is none: %j', (task) => {
@@ -314,7 +340,7 @@ test('meshes travel with the sweep', async () => {
       duration: 0.04,
       bodies: [{ name: 'ball', shape: { kind: 'file', path: 'tetra.off' }, position: [0, 2, 0] }],
     },
-    parameters: [{ name: 'size', at: '/bodies/ball/shape/scale', values: [1, 2] }],
+    parameters: [{ name: 'size', at: '/bodies/ball/scale', values: [1, 2] }],
     measures: [{ name: 'up', height: 'ball', at: 'first' }],
   };
   const loadFile = (path: string) => (path === 'tetra.off' ? off : undefined);
