@@ -97,6 +97,14 @@ export function onThreads(pool: ThreadPool, threads: number): Runner {
         if (made) row(made);
       }
     };
-    await Promise.all(Array.from({ length: threads }, work));
+    const worked = Array.from({ length: threads }, () =>
+      work().catch((error: unknown) => {
+        // the machine refused: no other run is begun, and those that run end
+        pool.stop();
+        throw error;
+      }),
+    );
+    const failed = (await Promise.allSettled(worked)).find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
   };
 }

@@ -40,7 +40,11 @@ export class TaskThread {
     }
     const isKnown = this.sweep === task.sweep;
     this.sweep = task.sweep;
-    const outcome = await ask(worker, { task, packed: isKnown ? undefined : packed }, this.options.patienceMs);
+    const outcome = await ask(
+      worker,
+      { task, packed: isKnown ? undefined : packed },
+      this.options.patienceMs,
+    );
     if ('error' in outcome) throw unpackError(outcome.error);
     if ('died' in outcome) this.forget();
     return outcome;
