@@ -5,7 +5,7 @@ export { csvHeader, csvLine } from './csv.ts';
 export { defineSweep } from './define.ts';
 export { compile, type Expression } from './expression/index.ts';
 export { packSweep, sweepHash, unpackSweep } from './pack.ts';
-export { countTasks, taskAt } from './points.ts';
+export { countTasks, taskAt, taskWith } from './points.ts';
 export { type OpenedSubject, readSweep, type SweepContext } from './read.ts';
 export { type Ended, type Row, setAside, type Task } from './row.ts';
 export { type Keeping, type RunHooks, runTask } from './run-task.ts';
