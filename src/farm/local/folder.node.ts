@@ -52,11 +52,10 @@ export function prepareFolder(
 /** @throws FaultError where it is none */
 export function openFolder(folder: string): PackedSweep {
   const path = join(folder, PACKED);
-  if (existsSync(path) && existsSync(join(folder, JOURNAL)))
-    return unpacked(new Uint8Array(readFileSync(path)));
+  if (existsSync(path)) return unpacked(new Uint8Array(readFileSync(path)));
   throw new FaultError(`"${folder}" cannot be read:`, [
     {
-      what: `there is no ${PACKED} with its ${JOURNAL}`,
+      what: `there is no ${PACKED}`,
       where: folder,
       remedy: 'name the folder of a sweep',
     },

@@ -30,15 +30,16 @@ export async function mergeSweeps(folders: readonly string[], out: string): Prom
   const runs = countTasks(sweep.sweep);
   const journal = await Journal.open(out, runs);
   try {
-    const journals = folders.map((folder) => join(folder, JOURNAL));
+    // a part may have ended before its first row
+    const journals = folders.map((folder) => join(folder, JOURNAL)).filter((file) => existsSync(file));
     for (const row of rowsInOrder(journals, runs)) {
       if (row.recording !== null) copyRecording(row.recording, folders, out);
       journal.append(row);
     }
+    writeTables(out, sweep.sweep);
   } finally {
     journal.close();
   }
-  writeTables(out, sweep.sweep);
   return { name: sweep.sweep.name, runs, counted: journal.counted.size, tally: journal.tally };
 }
 

@@ -13,23 +13,38 @@ interface ParquetColumn {
 
 const ROWS_A_GROUP = 10_000;
 
-export function writeParquet(path: string, sweep: Sweep, rows: Iterable<Row>): void {
-  const columns = columnsOf(sweep);
-  const schema = [{ name: 'root', num_children: columns.length }, ...columns.map(elementOf)];
-  const writer = new ParquetWriter({ writer: fileWriter(path), schema });
-  let group: Row[] = [];
-  const writeGroup = () => {
-    const columnData = columns.map(({ name, of }) => ({ name, data: group.map((row) => of(row) ?? null) }));
-    // synchronous with a writer into a file
-    void writer.write({ columnData, rowGroupSize: ROWS_A_GROUP });
-    group = [];
-  };
-  for (const row of rows) {
-    group.push(row);
-    if (group.length === ROWS_A_GROUP) writeGroup();
+export class ParquetTable {
+  private readonly columns: readonly ParquetColumn[];
+  private readonly writer: ParquetWriter;
+  private group: Row[] = [];
+
+  constructor(path: string, sweep: Sweep) {
+    this.columns = columnsOf(sweep);
+    const root = { name: 'root', num_children: this.columns.length };
+    const schema = [root, ...this.columns.map(elementOf)];
+    this.writer = new ParquetWriter({ writer: fileWriter(path), schema });
   }
-  if (group.length > 0) writeGroup();
-  void writer.finish();
+
+  add(row: Row): void {
+    this.group.push(row);
+    if (this.group.length === ROWS_A_GROUP) this.writeGroup();
+  }
+
+  end(): void {
+    if (this.group.length > 0) this.writeGroup();
+    void this.writer.finish();
+  }
+
+  /** At once: a writer into a file gives no promises. */
+  private writeGroup(): void {
+    const { group } = this;
+    const columnData = this.columns.map(({ name, of }) => ({
+      name,
+      data: group.map((row) => of(row) ?? null),
+    }));
+    void this.writer.write({ columnData, rowGroupSize: ROWS_A_GROUP });
+    this.group = [];
+  }
 }
 
 function columnsOf(sweep: Sweep): ParquetColumn[] {

@@ -46,7 +46,7 @@ export function* readRows(path: string): Generator<WrittenRow> {
 }
 
 /** Undefined where the text is no row. */
-export function parseRow(text: string): Row | undefined {
+function parseRow(text: string): Row | undefined {
   try {
     return checkRow(JSON.parse(text));
   } catch (error) {

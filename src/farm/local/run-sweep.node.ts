@@ -75,10 +75,11 @@ export async function runSweep(job: SweepRun, runner: Runner, hooks: SweepHooks)
         change(-1);
       },
     });
+    // while nobody else may write the journal
+    writeTables(folder, sweep.sweep);
   } finally {
     journal.close();
   }
-  writeTables(folder, sweep.sweep);
   return { ...standing(), running: 0 };
 }
 

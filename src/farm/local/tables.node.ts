@@ -7,51 +7,65 @@ import { countTasks } from '../points.ts';
 import type { Row } from '../row.ts';
 import type { Sweep } from '../sweep.ts';
 import { JOURNAL } from './journal.node.ts';
-import { writeParquet } from './parquet.node.ts';
+import { ParquetTable } from './parquet.node.ts';
 import { rowsInOrder } from './rows-in-order.node.ts';
 
-export const TABLE = 'rows.csv';
-export const PARQUET = 'rows.parquet';
-export const SET_ASIDE = 'set-aside.json';
+const TABLE = 'rows.csv';
+const PARQUET = 'rows.parquet';
+const SET_ASIDE = 'set-aside.json';
 
 /** Bytes of CSV that are written at once. */
 const WRITTEN_AT_ONCE = 1 << 16;
 
 export function writeTables(folder: string, sweep: Sweep): void {
-  const rows = () => rowsInOrder([join(folder, JOURNAL)], countTasks(sweep));
-  replaced(join(folder, TABLE), (path) => writeCsv(path, sweep, rows()));
-  replaced(join(folder, PARQUET), (path) => writeParquet(path, sweep, rows()));
+  const [table, parquet] = [join(folder, TABLE), join(folder, PARQUET)];
+  const parts = [`${table}.part`, `${parquet}.part`];
+  const csv = new CsvTable(parts[0], sweep);
   const aside: object[] = [];
-  for (const { run, values, seed, ended, what } of rows())
-    if (ended === 'set aside') aside.push({ run, values, seed, what });
+  try {
+    const columns = new ParquetTable(parts[1], sweep);
+    for (const row of rowsInOrder([join(folder, JOURNAL)], countTasks(sweep))) {
+      csv.add(row);
+      columns.add(row);
+      const { run, values, seed, what } = row;
+      if (row.ended === 'set aside') aside.push({ run, values, seed, what });
+    }
+    csv.end();
+    columns.end();
+    // each is there whole, or as it was before
+    renameSync(parts[0], table);
+    renameSync(parts[1], parquet);
+  } finally {
+    csv.close();
+    for (const part of parts) rmSync(part, { force: true });
+  }
   const path = join(folder, SET_ASIDE);
   if (aside.length > 0) writeFileSync(path, `${JSON.stringify(aside, undefined, 2)}\n`);
   else rmSync(path, { force: true });
 }
 
-function writeCsv(path: string, sweep: Sweep, rows: Iterable<Row>): void {
-  const file = openSync(path, 'w');
-  try {
-    let text = csvHeader(sweep);
-    for (const row of rows) {
-      text += csvLine(sweep, row);
-      if (text.length < WRITTEN_AT_ONCE) continue;
-      writeFileSync(file, text);
-      text = '';
-    }
-    writeFileSync(file, text);
-  } finally {
-    closeSync(file);
-  }
-}
+class CsvTable {
+  private readonly sweep: Sweep;
+  private readonly file: number;
+  private text: string;
 
-/** A table is there whole, or as it was before. */
-function replaced(path: string, write: (path: string) => void): void {
-  const part = `${path}.part`;
-  try {
-    write(part);
-    renameSync(part, path);
-  } finally {
-    rmSync(part, { force: true });
+  constructor(path: string, sweep: Sweep) {
+    this.sweep = sweep;
+    this.file = openSync(path, 'w');
+    this.text = csvHeader(sweep);
+  }
+
+  add(row: Row): void {
+    this.text += csvLine(this.sweep, row);
+    if (this.text.length >= WRITTEN_AT_ONCE) this.end();
+  }
+
+  end(): void {
+    writeFileSync(this.file, this.text);
+    this.text = '';
+  }
+
+  close(): void {
+    closeSync(this.file);
   }
 }

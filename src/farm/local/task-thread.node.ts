@@ -99,7 +99,10 @@ function ask(
       if (!('ready' in said)) answer(said);
     });
     worker.on('error', (error: NodeJS.ErrnoException) => {
-      died = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it took more memory than it may' : error.message;
+      died =
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? 'it took more memory than it may'
+          : error.message.slice(0, 300);
     });
     worker.on('exit', (code) => answer({ died: died || `it ended with ${code}` }));
     worker.postMessage(request);

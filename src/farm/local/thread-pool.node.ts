@@ -21,9 +21,13 @@ const TRIES = 3;
 /** A run ends itself at its limit; one that does not hear it is ended after this much more [s]. */
 const GRACE_SECONDS = 10;
 
+/** What a run is taken to need where nobody said [bytes]. */
+const USUAL_MEMORY = 512 * 2 ** 20;
+
 /** As many threads as there are cores, but no more than have room in memory. */
 export function threadsFor(memoryBytes: number): number {
-  return Math.max(1, Math.min(availableParallelism(), Math.floor(freemem() / memoryBytes)));
+  const each = Number.isFinite(memoryBytes) ? memoryBytes : USUAL_MEMORY;
+  return Math.max(1, Math.min(availableParallelism(), Math.floor(freemem() / each)));
 }
 
 export class ThreadPool {
