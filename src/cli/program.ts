@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { loadEngine } from '../catalog/index.ts';
 import { addCheck } from './check/check.ts';
+import { addCompare } from './farm/compare.ts';
 import { addCompile } from './take/compile.ts';
 import { addDice } from './past/dice.ts';
 import { addDoctor } from './check/doctor.ts';
@@ -26,6 +27,7 @@ import { addSpell } from './past/spell.ts';
 import { addSpread } from './past/spread.ts';
 import { addStrike } from './hear/strike.ts';
 import { addTransitions } from './past/transitions.ts';
+import { addSweep } from './farm/sweep.ts';
 import { addStudio } from './look/studio.ts';
 import { addVerify } from './check/verify.ts';
 import { version } from './version.ts';
@@ -77,6 +79,8 @@ ${exitTable()}`,
     addTransitions,
     addSpread,
     addFix,
+    addSweep,
+    addCompare,
     addVerify,
     addView,
     addStudio,
