@@ -32,6 +32,7 @@ import { addStudio } from './look/studio.ts';
 import { addVerify } from './check/verify.ts';
 import { version } from './version.ts';
 import { addView } from './look/view.ts';
+import { addWorker } from './farm/worker.ts';
 
 function makeProgram(): Command {
   const program = new Command('carom')
@@ -80,6 +81,7 @@ ${exitTable()}`,
     addSpread,
     addFix,
     addSweep,
+    addWorker,
     addCompare,
     addVerify,
     addView,

@@ -4,7 +4,7 @@ import { type PoolOptions, type RunLimits, ThreadPool, threadsFor } from '../../
 import type { Sweep } from '../../farm/index.ts';
 
 /** A thread cannot load TypeScript by itself: from source it starts through boot.mjs, built it is a file. */
-const THREAD = import.meta.url.endsWith('.ts')
+export const THREAD = import.meta.url.endsWith('.ts')
   ? new URL('./boot.mjs', import.meta.url)
   : new URL('./thread.js', import.meta.url);
 

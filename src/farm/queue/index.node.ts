@@ -9,3 +9,5 @@ export {
 } from './sweep-by-queue.node.ts';
 export { takeRuns, type TakeOptions, type Taking } from './take-runs.node.ts';
 export type { Runner } from './runner.ts';
+export { onQueue } from './on-queue.node.ts';
+export { poolRunner } from './pool-runner.ts';
