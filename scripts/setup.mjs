@@ -1,5 +1,5 @@
 // Makes a fresh clone ready: installs the locked packages when the lockfile changed, and,
-// with --browser in continuous integration, Debian's Chromium for the browser tests.
+// with --browser in continuous integration, Debian's Chromium and Redis for the tests of the browser and of the queue.
 // Built-ins only, because it runs before anything is installed.
 
 import { spawnSync } from 'node:child_process';
@@ -13,7 +13,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.carom-setup');
 
 installPackages();
-if (process.argv.includes('--browser')) installBrowser();
+if (process.argv.includes('--browser')) installTools();
 
 function installPackages() {
   const wanted = createHash('sha256')
@@ -41,14 +41,22 @@ function npm(args, stdio) {
     : spawnSync('npm', args, { cwd: root, stdio, shell: true });
 }
 
-/** Only in CI may set-up touch the system; elsewhere a Chrome that is there is used, or browser tests skip. */
-function installBrowser() {
-  if (findChrome() || !process.env.CI || process.platform !== 'linux' || process.getuid?.() !== 0) return;
-  console.log('Installing Chromium for the browser tests…');
+/** Only in CI may set-up touch the system; elsewhere what is there is used, or its tests skip. */
+function installTools() {
+  if (!process.env.CI || process.platform !== 'linux' || process.getuid?.() !== 0) return;
+  const packages = [
+    ...(findChrome() ? [] : ['chromium']),
+    ...(existsSync('/usr/bin/redis-server') ? [] : ['redis-server']),
+  ];
+  if (packages.length === 0) return;
+  console.log(`Installing ${packages.join(' and ')} for the tests…`);
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-  spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
-    stdio: 'ignore',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  if (!findChrome()) console.log('Chromium could not be installed; browser tests will be skipped.');
+  for (const name of packages) {
+    const { status } = spawnSync('apt-get', ['install', '-y', '-qq', name], {
+      stdio: 'ignore',
+      // Debian starts a Redis of its own where nobody says otherwise
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+    });
+    if (status !== 0) console.log(`${name} could not be installed; its tests will be skipped.`);
+  }
 }

@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { loadEngine } from '../catalog/index.ts';
 import { addCheck } from './check/check.ts';
+import { addCompare } from './farm/compare.ts';
 import { addCompile } from './take/compile.ts';
 import { addDice } from './past/dice.ts';
 import { addDoctor } from './check/doctor.ts';
@@ -26,10 +27,12 @@ import { addSpell } from './past/spell.ts';
 import { addSpread } from './past/spread.ts';
 import { addStrike } from './hear/strike.ts';
 import { addTransitions } from './past/transitions.ts';
+import { addSweep } from './farm/sweep.ts';
 import { addStudio } from './look/studio.ts';
 import { addVerify } from './check/verify.ts';
 import { version } from './version.ts';
 import { addView } from './look/view.ts';
+import { addWorker } from './farm/worker.ts';
 
 function makeProgram(): Command {
   const program = new Command('carom')
@@ -77,6 +80,9 @@ ${exitTable()}`,
     addTransitions,
     addSpread,
     addFix,
+    addSweep,
+    addWorker,
+    addCompare,
     addVerify,
     addView,
     addStudio,

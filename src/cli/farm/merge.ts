@@ -1,0 +1,45 @@
+// carom sweep merge <folders>: parts of a sweep to one table.
+
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { mergeSweeps } from '../../farm/index.node.ts';
+import { exitCodes, exitTable } from '../exit-codes.ts';
+import { jsonFlag, Output, type OutputFlags, plural, quietFlag } from '../output.ts';
+import { paint } from '../paint.ts';
+import { describeTally, endOf, forMachines } from './tally.ts';
+
+interface MergeFlags extends OutputFlags {
+  readonly out: string;
+}
+
+export function addMerge(sweep: Command): void {
+  sweep
+    .command('merge')
+    .summary('parts of a sweep to one table')
+    .description('Puts the rows of parts (--shard) into one folder: each run once, in order.')
+    .argument('<folders...>', 'those of the parts, as carom sweep made them')
+    .requiredOption('--out <folder>', 'where all of it goes')
+    .option(...jsonFlag)
+    .option(...quietFlag)
+    .addHelpText(
+      'after',
+      `\n${exitTable(['done', 'promiseBroken', 'badInput', 'machineRefused', 'notWhole'])}`,
+    )
+    .action(async (folders: readonly string[], flags: MergeFlags) => {
+      process.exitCode = await merge(folders, flags);
+    });
+}
+
+async function merge(folders: readonly string[], flags: MergeFlags): Promise<number> {
+  const output = new Output(flags);
+  const merged = await mergeSweeps(folders, flags.out);
+  const { name, runs, counted, tally } = merged;
+  output.say(`${counted} of ${plural(runs, 'run')}: ${describeTally(tally)}`);
+  if (counted < runs)
+    output.complain(
+      paint.yellow(`${plural(runs - counted, 'run')} without a row: a part is missing or unfinished`),
+    );
+  output.say(`table: ${join(flags.out, 'rows.csv')}, ${join(flags.out, 'rows.parquet')}`);
+  output.result({ sweep: name, folder: flags.out, ...forMachines(merged) });
+  return counted < runs ? exitCodes.notWhole : endOf(tally);
+}

@@ -1,0 +1,140 @@
+// carom sweep <file>: many runs of one scene, each with other numbers, to a table.
+
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { onThreads, readShard, runSweep, type Standing } from '../../farm/index.node.ts';
+import { bytesArgument, countArgument, numberArgument } from '../arguments.ts';
+import { exitCodes, exitTable } from '../exit-codes.ts';
+import { jsonFlag, Output, type OutputFlags, plural, quietFlag } from '../output.ts';
+import { paint } from '../paint.ts';
+import { pasted } from '../pasted.ts';
+import { addMerge } from './merge.ts';
+import { readSweepFile } from './read-sweep-file.ts';
+import { SweepProgress } from './sweep-progress.ts';
+import { describeTally, endOf, forMachines } from './tally.ts';
+import { makePool, poolOptions, type ThreadFlags } from './threads.ts';
+
+interface SweepFlags extends OutputFlags, ThreadFlags {
+  readonly out?: string;
+  readonly resume?: boolean;
+  readonly shard?: string;
+}
+
+export function addSweep(program: Command): void {
+  const sweep = program
+    .command('sweep')
+    .summary('many runs of a scene with other numbers, to a table')
+    .description(
+      'Runs a scene again and again with other numbers, on all cores, and writes a table with a row a run.\n' +
+        'The sweep file says which numbers, and what to measure (docs/farm.md).',
+    )
+    .argument('<file>', 'a sweep file (JSON)')
+    .option('--out <folder>', 'where rows and recordings go (default: out/<name of the sweep>)')
+    .option('--jobs <count>', 'runs at a time (default: all cores that have memory)', countArgument)
+    .option('--resume', 'go on from the rows that are there: each run is made once')
+    .option('--shard <i/n>', 'only the i-th of n parts; carom sweep merge makes one of them')
+    .option('--max-wall <seconds>', 'what a run may take', numberArgument)
+    .option('--max-memory <size>', 'what a run may take, such as 2GB', bytesArgument)
+    .option(...jsonFlag)
+    .option(...quietFlag)
+    // so that merge has flags of its own
+    .enablePositionalOptions()
+    .addHelpText(
+      'after',
+      `
+Examples:
+  carom sweep ladder.json
+  carom sweep ladder.json --resume                   go on after Ctrl-C or a crash
+  carom sweep ladder.json --shard 2/8 --out shard-2  a part, on one of eight machines
+  carom sweep merge shard-* --out out/ladder         one table of all parts
+
+${exitTable(['done', 'promiseBroken', 'badInput', 'machineRefused', 'interrupted', 'terminated'])}`,
+    )
+    .action(async (file: string, flags: SweepFlags, { parent }: Command) => {
+      const typed = (parent as unknown as { rawArgs: readonly string[] }).rawArgs;
+      process.exitCode = await sweepFile(file, flags, typed);
+    });
+  addMerge(sweep);
+}
+
+/** @param typed  the whole command line, to be gone on with */
+async function sweepFile(file: string, flags: SweepFlags, typed: readonly string[]): Promise<number> {
+  const output = new Output(flags);
+  const { sweep, text } = await readSweepFile(file);
+  const folder = flags.out ?? join('out', folderName(sweep.sweep.name));
+  const shard = flags.shard === undefined ? undefined : readShard(flags.shard);
+  const options = poolOptions(sweep.sweep, flags, folder);
+  const pool = makePool(options);
+  const progress = new SweepProgress(output.quiet);
+  let last: Standing | undefined;
+  const signals = onSignals(() => pool.stop());
+  const told = (standing: Standing) => {
+    last = standing;
+    progress.told(standing, signals.signal() !== undefined);
+  };
+  const timer = setInterval(() => last && told(last), 100);
+  let standing: Standing;
+  try {
+    const job = { sweep, given: text, folder, resume: flags.resume ?? false, shard };
+    const hooks = { stopped: () => signals.signal() !== undefined, told };
+    standing = await runSweep(job, onThreads(pool, options.threads), hooks);
+  } finally {
+    clearInterval(timer);
+    signals.off();
+    progress.clear();
+    await pool.close();
+  }
+  const signal = standing.counted < standing.runs ? signals.signal() : undefined;
+  sayStanding(output, standing, folder);
+  if (signal !== undefined) sayStopped(output, signal, typed);
+  output.result({ sweep: sweep.sweep.name, folder, ...forMachines(standing), damaged: standing.damaged });
+  if (signal !== undefined) return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
+  return endOf(standing.tally);
+}
+
+function sayStanding(output: Output, { runs, counted, tally, damaged }: Standing, folder: string): void {
+  output.say(`${counted} of ${plural(runs, 'run')}: ${describeTally(tally)}`);
+  if (damaged > 0)
+    output.complain(paint.yellow(`${plural(damaged, 'damaged line')} of the journal passed over`));
+  if (tally['set aside'] > 0)
+    output.complain(
+      paint.yellow(
+        `${plural(tally['set aside'], 'run')} took three threads along: set-aside.json says which`,
+      ),
+    );
+  output.say(`table: ${join(folder, 'rows.csv')}, ${join(folder, 'rows.parquet')}`);
+}
+
+function sayStopped(output: Output, signal: NodeJS.Signals, typed: readonly string[]): void {
+  const again = typed.filter((word) => word !== '--resume');
+  output.complain(paint.yellow(`stopped by ${signal}; ${pasted(...again, '--resume')} goes on from here`));
+}
+
+interface Signals {
+  /** Which one came. */
+  signal(): NodeJS.Signals | undefined;
+  off(): void;
+}
+
+function onSignals(stop: () => void): Signals {
+  let came: NodeJS.Signals | undefined;
+  const interrupt = (name: NodeJS.Signals) => {
+    // Whoever asks twice does not want to wait for the step; rows that are there are safe.
+    if (came !== undefined) process.exit(name === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted);
+    came = name;
+    stop();
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  return {
+    signal: () => came,
+    off() {
+      process.off('SIGINT', interrupt);
+      process.off('SIGTERM', interrupt);
+    },
+  };
+}
+
+function folderName(name: string): string {
+  return name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+/, '') || 'sweep';
+}
