@@ -2,6 +2,7 @@
 
 import { type Fault, FaultError, spellingHint } from '../scene/fault/index.ts';
 import { stepsOf, SOBOL_DIMENSIONS } from './draw/index.ts';
+import { ROW_COLUMNS } from './csv.ts';
 import { type Expression, isTaken, readExpression } from './expression/index.ts';
 import { limits } from './limits.ts';
 import { countTasks } from './points.ts';
@@ -138,6 +139,8 @@ class Interpreter {
   private name(name: string, where: string): void {
     if (isTaken(name) || name === TIME)
       this.fault('the name means something in expressions', `${where}.name`, 'give another', name);
+    else if (ROW_COLUMNS.includes(name))
+      this.fault('a column of every row has this name', `${where}.name`, 'give another', name);
     else if (this.known.has(name)) this.fault('the name is taken', `${where}.name`, 'give another', name);
     this.known.add(name);
   }
