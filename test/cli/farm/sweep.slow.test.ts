@@ -119,7 +119,7 @@ test('parts on several machines, merged, are the whole', async () => {
 test('a run that takes its thread along is tried three times, and set aside; the others are made', async () => {
   const segments = { name: 'segments', at: '/bodies/ball/shape/segments', values: [16, 1024, 20] };
   const file = write('poisoned', { parameters: [segments] });
-  const ended = await caromProcess(['sweep', file, '--jobs', '1', '--max-memory', '60MB', '--json'], folder);
+  const ended = await caromProcess(['sweep', file, '--jobs', '1', '--max-memory', '300MB', '--json'], folder);
   expect(ended.status).toBe(1);
   expect(lastLine(ended)).toMatchObject({ runs: 3, counted: 3, done: 2, setAside: 1 });
   const aside = JSON.parse(read('out/poisoned/set-aside.json')) as Row[];
