@@ -1,11 +1,11 @@
-// carom sweep as people use it: on one thread or two, killed, interrupted, in parts, with a run that takes its thread along.
+// carom sweep as people use it: on one thread or two, killed, interrupted, in parts.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../../../src/farm/index.ts';
-import { carom, caromProcess, caromUntil, lastLine } from '../carom.ts';
+import { carom, caromUntil, lastLine } from '../carom.ts';
 
 let folder: string;
 
@@ -114,17 +114,6 @@ test('parts on several machines, merged, are the whole', async () => {
   expect(rowsOf('merged')).toEqual(rowsOf('parts'));
   const half = await carom(['sweep', 'merge', 'out/p1', '--out', 'out/half', '-q'], folder);
   expect([half.status, half.stderr]).toEqual([6, expect.stringContaining('12 runs without a row')]);
-});
-
-test('a run that takes its thread along is tried three times, and set aside; the others are made', async () => {
-  const segments = { name: 'segments', at: '/bodies/ball/shape/segments', values: [16, 1024, 20] };
-  const file = write('poisoned', { parameters: [segments] });
-  const ended = await caromProcess(['sweep', file, '--jobs', '1', '--max-memory', '300MB', '--json'], folder);
-  expect(ended.status).toBe(1);
-  expect(lastLine(ended)).toMatchObject({ runs: 3, counted: 3, done: 2, setAside: 1 });
-  const aside = JSON.parse(read('out/poisoned/set-aside.json')) as Row[];
-  expect(aside).toMatchObject([{ run: 1, values: { segments: 1024 } }]);
-  expect(aside[0].what).toBe('its thread died 3 times: it took more memory than it may');
 });
 
 test('recordings are kept, and compared', async () => {
