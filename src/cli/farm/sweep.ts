@@ -37,8 +37,6 @@ export function addSweep(program: Command): void {
     .option('--max-memory <size>', 'what a run may take, such as 2GB', bytesArgument)
     .option(...jsonFlag)
     .option(...quietFlag)
-    // so that merge has flags of its own
-    .enablePositionalOptions()
     .addHelpText(
       'after',
       `

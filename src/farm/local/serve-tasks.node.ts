@@ -16,9 +16,10 @@ export function serveTasks(expectationsOf?: RunHooks['expectationsOf']): void {
   const { stop, folder, limits, threads } = workerData as ThreadStart;
   const numbers = new Int32Array(stop);
   let sweep: Sweep | undefined;
+  let rssBefore = 0;
   const hooks: RunHooks = {
     stopped: () => Atomics.load(numbers, 0) !== 0,
-    memoryBytes: () => memoryOf(threads),
+    memoryBytes: () => memoryOf(threads, rssBefore),
     ...(folder === undefined ? {} : { keepInto: keepIn(folder) }),
     ...(expectationsOf === undefined ? {} : { expectationsOf }),
   };
@@ -26,6 +27,7 @@ export function serveTasks(expectationsOf?: RunHooks['expectationsOf']): void {
     try {
       if (packed !== undefined) sweep = limited(unpackSweep(packed), limits);
       if (sweep === undefined) throw new Error('a task came before its sweep');
+      rssBefore = process.memoryUsage.rss();
       return { row: await runTask(sweep, task, hooks) };
     } catch (error) {
       return error instanceof Stopped ? { stopped: true } : { error: packError(error) };
@@ -43,9 +45,9 @@ function limited(sweep: Sweep, limits: RunLimits): Sweep {
 
 /**
  * What this thread uses. Its own heap and buffers are known; memory that threads may share is only known of the whole
- * process, whose parts count as equal.
+ * process, which gives back late what earlier runs had: what it grew by since this one began, in equal parts.
  */
-function memoryOf(threads: number): number {
+function memoryOf(threads: number, rssBefore: number): number {
   const { heapUsed, external, rss } = process.memoryUsage();
-  return Math.max(heapUsed + external, rss / threads);
+  return Math.max(heapUsed + external, (rss - rssBefore) / threads);
 }

@@ -68,10 +68,13 @@ function startWorker({ thread, start, memoryBytes }: ThreadOptions): Promise<Wor
   const resourceLimits = Number.isFinite(memoryBytes) ? { maxOldGenerationSizeMb: heap } : {};
   const worker = new Worker(thread, { workerData: start, resourceLimits });
   return new Promise((resolve, reject) => {
+    const ended = (code: number) => reject(new Error(`a thread ended with ${code} before its first run`));
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`a thread ended with ${code} before its first run`)));
+    worker.once('exit', ended);
     worker.once('message', () => {
-      worker.removeAllListeners();
+      // one by one: a worker that loses all its listeners at once hears nothing any more
+      worker.off('error', reject);
+      worker.off('exit', ended);
       resolve(worker);
     });
   });
@@ -86,25 +89,29 @@ function ask(
     let died = '';
     const answer = (outcome: Outcome | { readonly error: PackedError }) => {
       clearTimeout(timer);
-      worker.removeAllListeners();
+      worker.off('message', message);
+      worker.off('exit', exit);
       resolve(outcome);
     };
-    const isMeasured = Number.isFinite(patienceMs);
-    const timer = isMeasured ? setTimeout(() => void giveUp(), Math.min(patienceMs, 2 ** 31 - 1)) : undefined;
+    const message = (said: TaskAnswer) => {
+      if ('ready' in said) return;
+      worker.off('error', failed);
+      answer(said);
+    };
+    const failed = (error: NodeJS.ErrnoException) => {
+      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      died = isMemory ? 'it took more memory than it may' : error.message.slice(0, 300);
+    };
+    const exit = (code: number) => answer({ died: died || `it ended with ${code}` });
     const giveUp = async () => {
       died = `it gave no answer for ${Math.round(patienceMs / 1000)} s`;
       await worker.terminate();
     };
-    worker.on('message', (said: TaskAnswer) => {
-      if (!('ready' in said)) answer(said);
-    });
-    worker.on('error', (error: NodeJS.ErrnoException) => {
-      died =
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? 'it took more memory than it may'
-          : error.message.slice(0, 300);
-    });
-    worker.on('exit', (code) => answer({ died: died || `it ended with ${code}` }));
+    const isMeasured = Number.isFinite(patienceMs);
+    const timer = isMeasured ? setTimeout(() => void giveUp(), Math.min(patienceMs, 2 ** 31 - 1)) : undefined;
+    worker.on('message', message);
+    worker.on('error', failed);
+    worker.on('exit', exit);
     worker.postMessage(request);
   });
 }
