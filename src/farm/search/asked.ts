@@ -8,14 +8,17 @@ import type { Sweep } from '../sweep.ts';
 export type AskRows = (tasks: readonly Task[]) => Promise<readonly Row[]>;
 
 export class Asked {
+  private readonly sweep: Sweep;
+  private readonly hash: string;
+  private readonly ask: AskRows;
   private count = 0;
 
   /** @param hash  of the packed sweep */
-  constructor(
-    private readonly sweep: Sweep,
-    private readonly hash: string,
-    private readonly ask: AskRows,
-  ) {}
+  constructor(sweep: Sweep, hash: string, ask: AskRows) {
+    this.sweep = sweep;
+    this.hash = hash;
+    this.ask = ask;
+  }
 
   /** How many there were. */
   get runs(): number {

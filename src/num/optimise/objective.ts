@@ -40,7 +40,11 @@ export class Tally {
   private least = Infinity;
   private count = 0;
 
-  constructor(readonly budget: number) {}
+  readonly budget: number;
+
+  constructor(budget: number) {
+    this.budget = budget;
+  }
 
   /** How many may still be evaluated. */
   get left(): number {
