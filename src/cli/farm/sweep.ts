@@ -1,8 +1,10 @@
 // carom sweep <file>: many runs of one scene, each with other numbers, to a table.
 
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { onThreads, readShard, runSweep, type Standing } from '../../farm/index.node.ts';
+import { onQueue } from '../../farm/queue/index.node.ts';
+import { FaultError } from '../../scene/fault/index.ts';
 import { bytesArgument, countArgument, numberArgument } from '../arguments.ts';
 import { exitCodes, exitTable } from '../exit-codes.ts';
 import { jsonFlag, Output, type OutputFlags, plural, quietFlag } from '../output.ts';
@@ -18,6 +20,7 @@ interface SweepFlags extends OutputFlags, ThreadFlags {
   readonly out?: string;
   readonly resume?: boolean;
   readonly shard?: string;
+  readonly queue?: string;
 }
 
 export function addSweep(program: Command): void {
@@ -33,6 +36,12 @@ export function addSweep(program: Command): void {
     .option('--jobs <count>', 'runs at a time (default: all cores that have memory)', countArgument)
     .option('--resume', 'go on from the rows that are there: each run is made once')
     .option('--shard <i/n>', 'only the i-th of n parts; carom sweep merge makes one of them')
+    .addOption(
+      new Option(
+        '--queue <url>',
+        'runs are made by whoever runs carom worker on this Redis (docs/scaling.md)',
+      ).env('CAROM_QUEUE'),
+    )
     .option('--max-wall <seconds>', 'what a run may take', numberArgument)
     .option('--max-memory <size>', 'what a run may take, such as 2GB', bytesArgument)
     .option(...jsonFlag)
@@ -45,6 +54,7 @@ Examples:
   carom sweep ladder.json --resume                   go on after Ctrl-C or a crash
   carom sweep ladder.json --shard 2/8 --out shard-2  a part, on one of eight machines
   carom sweep merge shard-* --out out/ladder         one table of all parts
+  carom sweep ladder.json --queue redis://host:6379  on all machines that run carom worker
 
 ${exitTable(['done', 'promiseBroken', 'badInput', 'machineRefused', 'interrupted', 'terminated'])}`,
     )
@@ -60,6 +70,16 @@ async function sweepFile(file: string, flags: SweepFlags, typed: readonly string
   const output = new Output(flags);
   const { sweep, text } = await readSweepFile(file);
   const folder = flags.out ?? join('out', folderName(sweep.sweep.name));
+  const { queue } = flags;
+  if (queue !== undefined && flags.shard !== undefined)
+    throw new FaultError('a sweep is either a part or on a queue', [
+      {
+        what: 'both are given',
+        where: '--shard',
+        value: flags.shard,
+        remedy: 'leave --shard or --queue out',
+      },
+    ]);
   const shard = flags.shard === undefined ? undefined : readShard(flags.shard);
   const options = poolOptions(sweep.sweep, flags, folder);
   const pool = makePool(options);
@@ -75,7 +95,9 @@ async function sweepFile(file: string, flags: SweepFlags, typed: readonly string
   try {
     const job = { sweep, given: text, folder, resume: flags.resume ?? false, shard };
     const hooks = { stopped: () => signals.signal() !== undefined, told };
-    standing = await runSweep(job, onThreads(pool, options.threads), hooks);
+    const tell = (line: string) => output.complain(paint.yellow(line));
+    const runner = queue === undefined ? onThreads(pool, options.threads) : onQueue(queue, { tell });
+    standing = await runSweep(job, runner, hooks);
   } finally {
     clearInterval(timer);
     signals.off();
