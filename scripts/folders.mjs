@@ -127,7 +127,7 @@ export const folders = {
   farm: {
     is: 'sweeps: many runs of one scene, on threads and on many machines, and what came of them',
     imports: [...below, 'catalog', 'engines/program', 'world', 'verify'],
-    faces: ['local', 'queue', 'search'],
+    faces: ['queue', 'search'],
   },
   view: {
     is: 'recordings and live simulations to three.js objects',

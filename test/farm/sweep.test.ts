@@ -249,9 +249,9 @@ describe('pointers', () => {
     );
     // Let go at 60°, to the fourth power of t = 0.1 s: θ = θ₀ - g sin θ₀ t²/2 + g² sin θ₀ cos θ₀ t⁴/24.
     const [sin, cos] = [Math.sqrt(3) / 2, 0.5];
-    const after = (g: number) => Math.PI / 3 - (g * sin * 0.01) / 2 + (g * g * sin * cos * 1e-4) / 24;
-    expect(slow).toBeCloseTo(-Math.cos(after(2)), 4);
-    expect(fast).toBeCloseTo(-Math.cos(after(20)), 4);
+    const angleAfter = (g: number) => Math.PI / 3 - (g * sin * 0.01) / 2 + (g * g * sin * cos * 1e-4) / 24;
+    expect(slow).toBeCloseTo(-Math.cos(angleAfter(2)), 4);
+    expect(fast).toBeCloseTo(-Math.cos(angleAfter(20)), 4);
     const astray = { ...file, parameters: [{ name: 'pull', at: '/specification/Pulk', values: [1] }] };
     await expect(readSweep(astray, 'test', { openScene })).rejects.toThrow(
       /did you mean "\/specification\/Pull"/,

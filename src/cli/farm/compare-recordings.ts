@@ -1,6 +1,7 @@
 // Where two recordings part: the first frame in which anything is elsewhere or moves otherwise, and what; and how far apart
 // things get after that.
 
+import { asin } from '../../num/elementary/index.ts';
 import type { Frame, Recording } from '../../record/index.ts';
 import { vertexCount } from '../../geometry/index.ts';
 
@@ -113,7 +114,8 @@ function areEqual(a: Float64Array, b: Float64Array, from: number, count: number)
 }
 
 function distanceOf(a: Float64Array, b: Float64Array, at: number): number {
-  return Math.hypot(a[at] - b[at], a[at + 1] - b[at + 1], a[at + 2] - b[at + 2]);
+  const [x, y, z] = [a[at] - b[at], a[at + 1] - b[at + 1], a[at + 2] - b[at + 2]];
+  return Math.sqrt(x * x + y * y + z * z);
 }
 
 /** Of two unit quaternions, by the chord between them: exact for small angles too. */
@@ -121,8 +123,8 @@ function degreesBetween(a: Float64Array, b: Float64Array, at: number): number {
   let minus = 0;
   let plus = 0;
   for (let k = at; k < at + 4; k++) {
-    minus += (a[k] - b[k]) ** 2;
-    plus += (a[k] + b[k]) ** 2;
+    minus += (a[k] - b[k]) * (a[k] - b[k]);
+    plus += (a[k] + b[k]) * (a[k] + b[k]);
   }
-  return (4 * Math.asin(Math.min(1, Math.sqrt(Math.min(minus, plus)) / 2)) * 180) / Math.PI;
+  return (4 * asin(Math.min(1, Math.sqrt(Math.min(minus, plus)) / 2)) * 180) / Math.PI;
 }

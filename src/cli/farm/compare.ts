@@ -65,7 +65,10 @@ function sayComparison(
   { otherwise, frames, first, furthest }: Comparison,
   isSame: boolean,
 ): void {
-  if (isSame) return output.say(paint.green(`the same, bit for bit: ${plural(frames[0], 'frame')}`));
+  if (isSame) {
+    output.say(paint.green(`the same, bit for bit: ${plural(frames[0], 'frame')}`));
+    return;
+  }
   for (const line of otherwise) output.say(`they are not the same run: ${line}`);
   if (frames[0] !== frames[1]) output.say(`one has ${plural(frames[0], 'frame')}, the other ${frames[1]}`);
   if (first === undefined) {

@@ -8,7 +8,7 @@ import { listExamples, loadExample } from '../run/examples.node.ts';
 openTables();
 readySpecifications();
 
-serveTasks(async (example) => {
+void serveTasks(async (example) => {
   const entry = listExamples().find(({ name }) => name === example);
   return entry === undefined ? [] : (await loadExample(entry)).expectations;
 });

@@ -11,7 +11,7 @@ import type { Sweep } from '../sweep.ts';
 import { JOURNAL } from './journal.node.ts';
 
 export const GIVEN = 'sweep.json';
-export const PACKED = 'sweep.carom-sweep';
+const PACKED = 'sweep.carom-sweep';
 
 /** A sweep as it travels. */
 export interface PackedSweep {

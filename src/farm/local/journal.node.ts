@@ -23,7 +23,7 @@ export class Journal {
   private readonly sink: FileSink;
   private readonly encoder = new TextEncoder();
   private timer: NodeJS.Timeout | undefined;
-  private failure: unknown;
+  private failure: Error | undefined;
 
   private constructor(sink: FileSink, counted: RunSet, rows: Found) {
     this.sink = sink;
@@ -75,7 +75,7 @@ export class Journal {
       this.sink.flush();
     } catch (error) {
       // told to whoever appends next: nobody waits here
-      this.failure = error;
+      this.failure = error instanceof Error ? error : new Error(String(error));
     }
   }
 }

@@ -5,6 +5,10 @@ import { type PackedError, unpackError } from '../../sim/index.ts';
 import type { Row, Task } from '../row.ts';
 import type { TaskAnswer, TaskRequest, ThreadStart } from './thread-messages.ts';
 
+const MEGABYTE = 1024 * 1024;
+/** What timers take at most: 2³¹ - 1. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
 export type Outcome = { readonly row: Row } | { readonly stopped: true } | { readonly died: string };
 
 export interface ThreadOptions {
@@ -64,7 +68,7 @@ export class TaskThread {
 }
 
 function startWorker({ thread, start, memoryBytes }: ThreadOptions): Promise<Worker> {
-  const heap = Math.max(LEAST_HEAP_MB, Math.ceil(memoryBytes / 2 ** 20));
+  const heap = Math.max(LEAST_HEAP_MB, Math.ceil(memoryBytes / MEGABYTE));
   const resourceLimits = Number.isFinite(memoryBytes) ? { maxOldGenerationSizeMb: heap } : {};
   const worker = new Worker(thread, { workerData: start, resourceLimits });
   return new Promise((resolve, reject) => {
@@ -108,7 +112,9 @@ function ask(
       await worker.terminate();
     };
     const isMeasured = Number.isFinite(patienceMs);
-    const timer = isMeasured ? setTimeout(() => void giveUp(), Math.min(patienceMs, 2 ** 31 - 1)) : undefined;
+    const timer = isMeasured
+      ? setTimeout(() => void giveUp(), Math.min(patienceMs, LONGEST_TIMER_MS))
+      : undefined;
     worker.on('message', message);
     worker.on('error', failed);
     worker.on('exit', exit);

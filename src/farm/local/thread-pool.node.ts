@@ -22,7 +22,7 @@ const TRIES = 3;
 const GRACE_SECONDS = 10;
 
 /** What a run is taken to need where nobody said [bytes]. */
-const USUAL_MEMORY = 512 * 2 ** 20;
+const USUAL_MEMORY = 512 * 1024 * 1024;
 
 /** As many threads as there are cores, but no more than have room in memory. */
 export function threadsFor(memoryBytes: number): number {

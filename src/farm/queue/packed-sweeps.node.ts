@@ -37,6 +37,6 @@ export async function getSweep(redis: Redis, prefix: string, hash: string): Prom
   return found;
 }
 
-export function hashOf(packed: Uint8Array): string {
+function hashOf(packed: Uint8Array): string {
   return createHash('sha256').update(packed).digest('hex');
 }

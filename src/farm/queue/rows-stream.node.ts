@@ -7,7 +7,7 @@ import type { Row } from '../row.ts';
 import { KEPT_SECONDS, rowsKey } from './keys.ts';
 
 /** Of a row as JSON: some hundred measures. */
-export const MOST_ROW_LENGTH = 256 * 1024;
+const MOST_ROW_LENGTH = 256 * 1024;
 const FIELD = 'row';
 const AT_ONCE = 500;
 

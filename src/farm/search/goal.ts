@@ -20,7 +20,7 @@ export interface Goal {
   readonly method?: 'cma-es' | 'nelder-mead';
 }
 
-export type Range = Extract<Source, { readonly kind: 'range' }>;
+type Range = Extract<Source, { readonly kind: 'range' }>;
 
 export interface Chosen {
   readonly name: string;

@@ -12,8 +12,9 @@ const below = scratch();
 const tableOf = (folder: string) => readFileSync(join(folder, 'rows.csv'), 'utf8');
 
 /** Rows as threads bring them. */
-const backwards: Runner = async (_, tasks, { row }) =>
-  [...tasks].reverse().forEach((task) => row(rowOf(task)));
+const backwards: Runner = async (_, tasks, { row }) => {
+  for (const task of [...tasks].reverse()) row(rowOf(task));
+};
 
 test('tables do not depend on the order in which runs end', async () => {
   await feed({ sweep: sweepOf(30), folder: below('forward') });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sweepByQueue, takeRuns, type TakeOptions, type Taking } from '../../../src/farm/queue/index.node.ts';
 import { Random } from '../../../src/num/index.ts';
-import { type Proxy, startProxy } from './proxy.ts';
+import { startProxy, type TestProxy } from './proxy.ts';
 import { rawRedis } from './raw-redis.ts';
 import { allRows, quickRunner, quickSweep, Rows } from './quick-runs.ts';
 import { noRedis, type RedisServer, startRedis } from './redis-server.ts';
@@ -209,7 +209,7 @@ describe.skipIf(noRedis !== undefined)(`a sweep over a queue ${noRedis ?? ''}`, 
   });
 });
 
-async function mendedLater(proxy: Proxy, fault: 'cut' | 'swallow'): Promise<void> {
+async function mendedLater(proxy: TestProxy, fault: 'cut' | 'swallow'): Promise<void> {
   proxy[fault]();
   await pause(1500);
   proxy.mend();

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-export interface Proxy {
+export interface TestProxy {
   readonly url: string;
   /** Tears every connection and takes no new one. */
   cut(): void;
@@ -14,7 +14,7 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-export async function startProxy(port: number): Promise<Proxy> {
+export async function startProxy(port: number): Promise<TestProxy> {
   let state: 'open' | 'cut' | 'swallow' = 'open';
   const sockets = new Set<Socket>();
   const pipe = (from: Socket, to: Socket): void => {

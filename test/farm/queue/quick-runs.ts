@@ -6,7 +6,7 @@ import type { QueueSweep, RowSink } from '../../../src/farm/queue/index.node.ts'
 import type { Runner } from '../../../src/farm/queue/runner.ts';
 import type { Row, Task } from '../../../src/farm/row.ts';
 
-export const version = '0.0.0-test';
+const version = '0.0.0-test';
 
 /** The same on every worker. */
 export function rowOf({ run, values, seed }: Task): Row {

@@ -1,6 +1,6 @@
 // A real Redis for the tests: on a free port of this machine, everything in a folder of its own, nothing lost by a crash.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -85,21 +85,10 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-/** A certificate for this machine alone; undefined without openssl. */
-export function ownCertificate(folder: string): { cert: string; key: string } | undefined {
-  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  const made = spawnSync('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'],
-    ...['-keyout', key, '-out', cert, ...name],
-  ]);
-  return made.status === 0 ? { cert, key } : undefined;
 }
