@@ -6,7 +6,7 @@ import { openTables } from '../past/transition-tables.node.ts';
 import { listExamples, loadExample } from '../run/examples.node.ts';
 
 openTables();
-readySpecifications();
+await readySpecifications();
 
 void serveTasks(async (example) => {
   const entry = listExamples().find(({ name }) => name === example);
