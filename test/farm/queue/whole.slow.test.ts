@@ -4,12 +4,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makePool, THREAD } from '../../../src/cli/farm/threads.ts';
-import { runSweep, unpacked } from '../../../src/farm/index.node.ts';
+import { runSweep, ThreadPool, unpacked } from '../../../src/farm/index.node.ts';
 import { defineSweep, packSweep, readSweep, type Row, runTask, taskAt } from '../../../src/farm/index.ts';
 import { onQueue, poolRunner, takeRuns } from '../../../src/farm/queue/index.node.ts';
 import { noRedis, type RedisServer, startRedis } from './redis-server.ts';
 
+const THREAD = new URL('../../../src/cli/farm/boot.mjs', import.meta.url);
 const COUNT = 12;
 const drops = defineSweep({
   name: 'drops',
@@ -42,7 +42,7 @@ describe.skipIf(noRedis !== undefined)(`a sweep that is simulated over a queue $
     const packed = unpacked(packSweep(sweep));
     const queue = redis.url.replace('//', '//:secret-word@');
     const limits = { wallSeconds: Number.POSITIVE_INFINITY, memoryBytes: Number.POSITIVE_INFINITY };
-    const pool = makePool({ thread: THREAD, threads: 1, limits, folder: join(folder, 'worker') });
+    const pool = new ThreadPool({ thread: THREAD, threads: 1, limits, folder: join(folder, 'worker') });
     const taking = await takeRuns({ queue, jobs: 1, runner: poolRunner(pool) });
     const job = { sweep: packed, given: '{}', folder: join(folder, 'swept'), resume: false };
     const standing = await runSweep(job, onQueue(queue), { stopped: () => false, told: () => undefined });
