@@ -20,10 +20,13 @@ export type Ended = 'done' | 'early' | 'limit' | 'failed' | 'set aside';
 export interface Row {
   /** The task's. */
   readonly run: number;
+  /** The parameters by name, as the task has them. */
   readonly values: Readonly<Record<string, number>>;
+  /** As the task has it. */
   readonly seed: number;
   /** By name; null where there was nothing to measure, and true and false are 1 and 0. */
   readonly measures: Readonly<Record<string, number | null>>;
+  /** How it came to its end. */
   readonly ended: Ended;
   /** Why, in a sentence; empty where it is done. */
   readonly what: string;

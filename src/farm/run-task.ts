@@ -26,6 +26,7 @@ import type { Sweep } from './sweep.ts';
 
 /** Where the recording of a run goes. */
 export interface Keeping {
+  /** Takes its bytes. */
   readonly sink: ByteSink;
   /** In the folder of the sweep, as the row says it: "runs/000123.carom". */
   readonly path: string;

@@ -466,8 +466,18 @@ export interface Hint {
 
 /** A ball, or a box along the axes of the world [m]. */
 export type GoalRegion =
-  | { readonly center: Vec3; readonly radius: number }
-  | { readonly center: Vec3; readonly size: Vec3 };
+  | {
+      /** Of the ball [m]. */
+      readonly center: Vec3;
+      /** [m] */
+      readonly radius: number;
+    }
+  | {
+      /** Of the box [m]. */
+      readonly center: Vec3;
+      /** Along the axes [m]. */
+      readonly size: Vec3;
+    };
 
 /** What a past of some bodies should be like; one of the five wishes. */
 export interface Goal {
