@@ -1,9 +1,9 @@
 // Nothing of a scene is passed over in silence: an engine honours a word, which is seen, or refuses it.
 
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { catalog } from '../../src/catalog/index.ts';
 import { dressScene } from '../../src/engines/program/dress.ts';
-import { resolveScene, type Scene, type SceneFile } from '../../src/scene/index.ts';
+import { registerSpecifications, resolveScene, type Scene, type SceneFile } from '../../src/scene/index.ts';
 import { type Engine, parseOptions, refusals, run } from '../../src/sim/index.ts';
 import {
   clothScene,
@@ -32,6 +32,9 @@ function endOf(engine: Engine, scene: Scene): string {
 }
 
 const resolved = (file: SceneFile): Scene => dressScene(resolveScene(file).scene);
+
+// files of a worker share modules, and another one may have left them without
+beforeAll(() => registerSpecifications(dressScene));
 
 describe.each(['ipc', 'lcp', 'modal', 'flight'])('%s', (id) => {
   test.each(Object.keys(words))('honours or refuses: %s', async (word) => {
