@@ -31,9 +31,9 @@ function endOf(engine: Engine, scene: Scene): string {
   return `${last} ${simulation.absent?.length ?? 0}`;
 }
 
-const resolved = (file: SceneFile): Scene => dressScene(resolveScene(file).scene);
+const resolved = (file: SceneFile): Scene => resolveScene(file).scene;
 
-// files of a worker share modules, and another one may have left them without
+// files of a worker share modules: another one may have registered it or not
 beforeAll(() => registerSpecifications(dressScene));
 
 describe.each(['ipc', 'lcp', 'modal', 'flight'])('%s', (id) => {
