@@ -1,7 +1,7 @@
 // Packed sweeps in Redis under their hashes: put once a sweep, fetched once a worker.
 
-import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { sweepHash } from '../pack.ts';
 import { KEPT_SECONDS, sweepKey } from './keys.ts';
 
 /** Every worker holds one in memory, and Redis too. */
@@ -32,11 +32,7 @@ export async function getSweep(redis: Redis, prefix: string, hash: string): Prom
     throw new SweepMissing(`the sweep ${hash} has ${length} bytes, more than ${MOST_SWEEP_BYTES}`);
   const found = await redis.getBuffer(key);
   if (found === null) throw new SweepMissing(`the sweep ${hash} is not in Redis`);
-  if (hashOf(found) !== hash)
+  if (sweepHash(found) !== hash)
     throw new SweepMissing(`what lies in Redis as the sweep ${hash} is something else`);
   return found;
-}
-
-function hashOf(packed: Uint8Array): string {
-  return createHash('sha256').update(packed).digest('hex');
 }
