@@ -1,6 +1,7 @@
 // Rows as Parquet, a group of rows at a time.
 
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import { columnsOfRows } from '../csv.ts';
 import type { Row } from '../row.ts';
 import type { Sweep } from '../sweep.ts';
 
@@ -47,22 +48,14 @@ export class ParquetTable {
   }
 }
 
+const WHOLE: readonly string[] = ['run', 'seed'];
+const TEXT: readonly string[] = ['ended', 'what', 'version', 'hash', 'recording'];
+
 function columnsOf(sweep: Sweep): ParquetColumn[] {
-  const number = (name: string, of: ParquetColumn['of']): ParquetColumn => ({ name, type: 'DOUBLE', of });
-  const text = (name: string, of: ParquetColumn['of']): ParquetColumn => ({ name, type: 'STRING', of });
-  return [
-    { name: 'run', type: 'INT64', of: ({ run }) => BigInt(run) },
-    ...sweep.parameters.map(({ name }) => number(name, ({ values }) => values[name])),
-    ...sweep.measures.map(({ name }) => number(name, ({ measures }) => measures[name])),
-    { name: 'seed', type: 'INT64', of: ({ seed }) => BigInt(seed) },
-    text('ended', ({ ended }) => ended),
-    text('what', ({ what }) => what),
-    number('simulatedSeconds', ({ simulatedSeconds }) => simulatedSeconds),
-    number('wallSeconds', ({ wallSeconds }) => wallSeconds),
-    text('version', ({ version }) => version),
-    text('hash', ({ hash }) => hash),
-    text('recording', ({ recording }) => recording),
-  ];
+  return columnsOfRows(sweep).map(({ name, of }) => {
+    if (WHOLE.includes(name)) return { name, type: 'INT64', of: (row) => BigInt(of(row) as number) };
+    return { name, type: TEXT.includes(name) ? 'STRING' : 'DOUBLE', of };
+  });
 }
 
 function elementOf({ name, type }: ParquetColumn) {
