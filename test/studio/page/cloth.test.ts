@@ -174,6 +174,9 @@ describe.skipIf(!chromePath)('the bench for cloth', () => {
         { ...right, pins: [{ vertices: [ends[1], ends[3]] }] },
       ],
     };
+    // Slowly, so that the run is neither over nor the end of the ribbon far away before it is taken hold of.
+    const speed = page.locator('label', { hasText: 'Speed' }).locator('select');
+    await speed.selectOption('0.1');
     await drop(page, { 'hand.json': JSON.stringify(scene) }, 'by hand');
     await page.getByRole('tab', { name: 'Cloth', exact: true }).click();
     const [x, y] = await findEnd();
@@ -197,6 +200,7 @@ describe.skipIf(!chromePath)('the bench for cloth', () => {
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/cloth-hand.png` });
     await page.mouse.up();
     await page.getByLabel('real time').uncheck();
+    await speed.selectOption('1');
     const recording = await openRecording(bytesSource(await exported(page, 'Recording')));
     const inputs = await Promise.all(
       Array.from({ length: recording.frameCount }, (_, i) => recording.inputs(i)),
