@@ -1,11 +1,13 @@
 // A worker: takes runs from the queue, has them simulated, sends their rows. It runs nothing but tasks of sweeps: whatever
 // else lies in the queue is refused. While it runs something it renews its lock; where it falls silent, another takes over.
 
-import type { Job } from 'bullmq';
+import { setImmediate as soon } from 'node:timers/promises';
+import type { Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { checkTask } from '../checked-row.ts';
 import type { Row, Task } from '../row.ts';
 import { readAddress, showAddress } from './address.ts';
+import { Alone } from './alone.ts';
 import { connect } from './connect.node.ts';
 import { jobOf, QUEUE } from './keys.ts';
 import { outlast } from './outlast.node.ts';
@@ -51,7 +53,7 @@ export async function takeRuns(options: TakeOptions): Promise<Taking> {
   const redis = await connect(packages, address, options);
   const { prefix } = address;
   const taker = new Taker(options, packages, redis, prefix);
-  const worker = new packages.bullmq.Worker(QUEUE, (job, token) => taker.take(job, token), {
+  const worker: Worker = new packages.bullmq.Worker(QUEUE, (job, token) => taker.take(job, token), {
     connection: redis,
     prefix,
     concurrency: options.jobs,
@@ -60,6 +62,9 @@ export async function takeRuns(options: TakeOptions): Promise<Taking> {
     maxStalledCount: CRASHES - 1,
     runRetryDelay: 1000,
   });
+  taker.takeAtOnce = (count) => {
+    worker.concurrency = count;
+  };
   const told = new Set<string>();
   worker.on('error', ({ message }) => {
     // cuts of the connection are told where they are noticed, and everything once
@@ -81,6 +86,8 @@ export async function takeRuns(options: TakeOptions): Promise<Taking> {
 
 class Taker {
   isClosing = false;
+  takeAtOnce: (count: number) => void = () => undefined;
+  private readonly runs = new Alone();
   private readonly sweeps = new Map<string, Promise<Uint8Array>>();
   private readonly options: TakeOptions;
   private readonly packages: QueuePackages;
@@ -95,7 +102,22 @@ class Taker {
   }
 
   async take(job: Job, token?: string): Promise<void> {
-    const { WaitingError } = this.packages.bullmq;
+    const { runs } = this;
+    // it goes back to wait, which is not counted against it
+    if (runs.claimed && token !== undefined) return runs.beside(() => this.giveBack(job, token));
+    if (job.stalledCounter === 0) return runs.beside(() => this.make(job, token));
+    this.takeAtOnce(1);
+    try {
+      await runs.alone(
+        () => this.redis.ping().then(() => soon()),
+        () => this.make(job, token),
+      );
+    } finally {
+      this.takeAtOnce(this.options.jobs);
+    }
+  }
+
+  private async make(job: Job, token?: string): Promise<void> {
     const task = this.taskOf(job);
     const packed = await this.sweep(task.sweep);
     let row: Row;
@@ -103,11 +125,15 @@ class Taker {
       row = await this.options.runner.run(packed, task);
     } catch (error) {
       if (!this.isClosing || token === undefined) throw error;
-      await job.moveToWait(token);
-      throw new WaitingError();
+      return this.giveBack(job, token);
     }
     await this.send(task.sweep, row);
     this.options.made?.(row);
+  }
+
+  private async giveBack(job: Job, token: string): Promise<never> {
+    await job.moveToWait(token);
+    throw new this.packages.bullmq.WaitingError();
   }
 
   /** Whoever can write to Redis can put anything there. */

@@ -15,17 +15,25 @@ export interface WorkerProcesses {
   close(): Promise<void>;
 }
 
+export interface WorkerKind {
+  /** The run that takes its worker with it. */
+  readonly poisoned?: number;
+  readonly takesMs?: number;
+  readonly lockMs?: number;
+}
+
 export async function startWorkers(
   queue: string,
   count: number,
-  poisoned: number | 'none' = 'none',
+  { poisoned, takesMs = 2, lockMs = 500 }: WorkerKind = {},
 ): Promise<WorkerProcesses> {
   const script = await builtScript();
   const children: ChildProcess[] = [];
   let [deaths, isClosing] = [0, false];
   const ends: Promise<unknown>[] = [];
   const start = (place: number): void => {
-    const child = spawn(process.execPath, [script, queue, String(poisoned)], { stdio: 'ignore' });
+    const words = [script, queue, String(poisoned), String(takesMs), String(lockMs)];
+    const child = spawn(process.execPath, words, { stdio: 'ignore' });
     children[place] = child;
     ends.push(
       new Promise((resolve) => {
