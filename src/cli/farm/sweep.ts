@@ -10,6 +10,7 @@ import { exitCodes, exitTable } from '../exit-codes.ts';
 import { jsonFlag, Output, type OutputFlags, plural, quietFlag } from '../output.ts';
 import { paint } from '../paint.ts';
 import { pasted } from '../pasted.ts';
+import { leaveWithout } from './leave-without.ts';
 import { addMerge } from './merge.ts';
 import { readSweepFile } from './read-sweep-file.ts';
 import { SweepProgress } from './sweep-progress.ts';
@@ -108,6 +109,7 @@ async function sweepFile(file: string, flags: SweepFlags, typed: readonly string
   sayStanding(output, standing, folder);
   if (signal !== undefined) sayStopped(output, signal, typed);
   output.result({ sweep: sweep.sweep.name, folder, ...forMachines(standing), damaged: standing.damaged });
+  if (signal !== undefined && queue !== undefined) leaveWithout();
   if (signal !== undefined) return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
   return endOf(standing.tally);
 }

@@ -9,6 +9,7 @@ import { bytesArgument, countArgument, numberArgument } from '../arguments.ts';
 import { exitCodes, exitTable } from '../exit-codes.ts';
 import { Output, type OutputFlags, plural } from '../output.ts';
 import { paint } from '../paint.ts';
+import { leaveWithout } from './leave-without.ts';
 import { makePool, THREAD } from './threads.ts';
 
 interface WorkerFlags extends OutputFlags {
@@ -81,5 +82,6 @@ async function work(flags: WorkerFlags): Promise<number> {
   await taking.close();
   output.say(`${plural(made, 'run')} made`);
   output.result({ queue: taking.address, runs: made });
+  leaveWithout();
   return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
 }

@@ -14,6 +14,7 @@ import { jobOf, KEPT_SECONDS, QUEUE, rowsKey, sweepKey } from './keys.ts';
 import { outlast } from './outlast.node.ts';
 import { loadPackages } from './packages.node.ts';
 import { MOST_SWEEP_BYTES, putSweep } from './packed-sweeps.node.ts';
+import { aborted, partFrom } from './part.node.ts';
 import { type Delivered, dropRows, readRows } from './rows-stream.node.ts';
 import { isRowOf } from './same-task.ts';
 import { CRASHES } from './why.ts';
@@ -129,7 +130,14 @@ class Coordinator {
     this.ahead = surroundings.options.ahead ?? AHEAD;
   }
 
+  /** Told to stop it ends soon, whether Redis answers or not. */
   async run(): Promise<Delivery> {
+    await partFrom(this.untilAll(), { stopped: aborted(this.with.options.signal) });
+    const { repeated, refused, lost } = this;
+    return { repeated, refused, lost };
+  }
+
+  private async untilAll(): Promise<void> {
     const { signal, lookMs = LOOK_MS } = this.with.options;
     await this.putSweep();
     // what came while nobody was there need not be made again
@@ -145,8 +153,6 @@ class Coordinator {
       if (heard || this.out.size < this.ahead) isAll = await this.putMore();
     }
     if (isAll) await this.forget();
-    const { repeated, refused, lost } = this;
-    return { repeated, refused, lost };
   }
 
   private outlast<Result>(step: () => Promise<Result>): Promise<Result> {

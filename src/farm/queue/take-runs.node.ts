@@ -13,6 +13,7 @@ import { jobOf, QUEUE } from './keys.ts';
 import { outlast } from './outlast.node.ts';
 import { loadPackages, type QueuePackages } from './packages.node.ts';
 import { getSweep, SweepMissing } from './packed-sweeps.node.ts';
+import { partFrom } from './part.node.ts';
 import { sendRow } from './rows-stream.node.ts';
 import type { Runner } from './runner.ts';
 import { CRASHES, readable, SWEEP_MISSING } from './why.ts';
@@ -35,7 +36,7 @@ export interface TakeOptions {
 export interface Taking {
   /** Where, without what is secret. */
   readonly address: string;
-  /** Takes no more, gives back what runs. */
+  /** Takes no more, gives back what runs, for as long as somebody is there who takes it. */
   close(): Promise<void>;
 }
 
@@ -78,7 +79,8 @@ export async function takeRuns(options: TakeOptions): Promise<Taking> {
       taker.isClosing = true;
       const closed = worker.close();
       await options.runner.close();
-      await closed;
+      // not for longer than others wait who take it then
+      await partFrom(closed, { mostMs: lockMs });
       redis.disconnect();
     },
   };

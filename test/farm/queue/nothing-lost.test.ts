@@ -212,6 +212,48 @@ describe.skipIf(noRedis !== undefined)(`a sweep over a queue ${noRedis ?? ''}`, 
     await whole;
     expect(rows.sorted).toEqual(allRows(sweep));
   });
+
+  it('ends a sweep that is told to stop where Redis is gone, to be gone on with', async () => {
+    const proxy = await startProxy(redis.port);
+    open.push(proxy);
+    const sweep = quickSweep(proxy.url, 100);
+    await take({});
+    const stop = new AbortController();
+    const rows = new Rows((count) => {
+      if (count !== 20) return;
+      proxy.cut();
+      stop.abort();
+    });
+    await sweepByQueue(sweep, rows, { ...times, ahead: 10, signal: stop.signal });
+    expect(rows.rows.size).toBeLessThan(100);
+    await sweepByQueue({ ...sweep, queue: redis.url }, rows, times);
+    expect(rows.sorted).toEqual(allRows(sweep));
+  });
+
+  it('ends a worker that is told to stop where nobody is there to be given anything back', async () => {
+    const proxy = await startProxy(redis.port);
+    open.push(proxy);
+    const sweep = quickSweep(redis.url, 8);
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const taken = new Promise<void>((resolve) => {
+      // what is out when the network goes has its row when it is told to stop
+      const runner = quickRunner(() => {
+        resolve();
+        return held;
+      });
+      void take({ queue: proxy.url, runner, jobs: 2 });
+    });
+    const rows = new Rows();
+    const whole = sweepByQueue(sweep, rows, times);
+    await taken;
+    proxy.cut();
+    goOn();
+    await open.splice(1, 1)[0].close();
+    await take({});
+    await whole;
+    expect(rows.sorted).toEqual(allRows(sweep));
+  });
 });
 
 async function mendedLater(proxy: TestProxy, fault: 'cut' | 'swallow'): Promise<void> {
