@@ -35,9 +35,9 @@ const ROUNDS = 6;
 const PATIENCE = 1;
 /** What Newton's method aims at beyond the tolerance, which takes it a step or two: a stack of ten stays where it is for a minute. */
 const FURTHER: f64 = 1e-3;
-/** Sweeps before Newton's method on velocities is tried. */
 /** How many times as much as all sweeps Newton's method on velocities may cost. */
 const NEWTON_SHARE: f64 = 10;
+/** Sweeps before it is tried. */
 const SWEEPS_BEFORE = 30;
 
 /**
