@@ -217,11 +217,11 @@ export class Driver {
     this.machine.asyncSteer(this.header, vertex, tick, vx, vy, vz);
   }
 
-  /** Energies (4) and momenta (6) at a time [ticks]. */
+  /** Energies (5) and momenta (6) at a time [ticks]. */
   measure(tick: number): { energy: Float64Array; momenta: Float64Array } {
     this.machine.asyncEnergy(this.header, tick, this.scratchAt);
     this.machine.asyncMomenta(this.header, tick, this.scratchAt + 8);
-    return { energy: this.scratch.slice(0, 4), momenta: this.scratch.slice(8, 14) };
+    return { energy: this.scratch.slice(0, 5), momenta: this.scratch.slice(8, 14) };
   }
 
   /** Lengths, strains and angles of now become those of the previous tick. */
