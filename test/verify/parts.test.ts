@@ -296,9 +296,9 @@ describe('polylines', () => {
   });
 
   test('are cut until they stay near, but not shorter than their corners', () => {
-    // one of two gets 3 m off, in the square mean √4.5 m
-    expect(lines.cuts(0, 4, 2.13)).toBe(1);
-    expect(lines.cuts(0, 4, 2.12)).toBe(2);
+    // one of three gets 3 m off, in the square mean √3 m
+    expect(lines.cuts(0, 4, 1.74)).toBe(1);
+    expect(lines.cuts(0, 4, 1.73)).toBe(2);
     const zigzag = (count: number) => {
       const times = Float64Array.from({ length: count }, (_, i) => (i + 1) / (count + 1));
       const positions = new Float64Array(3 * count).map((_, i) => (i % 3 === 1 ? (i % 2 === 0 ? 1 : -1) : 0));
