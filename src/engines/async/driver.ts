@@ -94,6 +94,8 @@ export class Driver {
   private turnsWanted = 0;
   /** Length of the separation list soon after its tree was planted; 0: not known yet. */
   private planted = 0;
+  /** Nothing has run since certificates were built: the list is not yet as long as it has to be. */
+  private isFresh = true;
   /** Counters of the certificates, where there are any. */
   readonly certificates: Float64Array | undefined;
 
@@ -134,6 +136,7 @@ export class Driver {
     const { machine, header, model } = this;
     machine.asyncStart(header, tick);
     this.planted = 0;
+    this.isFresh = true;
     this.addLimits();
     for (let at = 0; at < history.length; at += ROW) {
       const [kind, a, b, layer] = history.subarray(at, at + 4);
@@ -161,7 +164,7 @@ export class Driver {
    */
   tend(tick: number): void {
     const { tables, model } = this;
-    if (!this.certificates) return;
+    if (!this.certificates || this.isFresh) return;
     if (this.planted === 0) {
       this.planted = tables.header[HEAD_RECORD_LIVE];
     } else if (isOvergrown(tables, this.planted)) {
@@ -172,6 +175,7 @@ export class Driver {
 
   /** Runs all events before `until` [ticks]. Throws a StepError where a layer's step would fall below one tick. */
   run(until: number, listener: Listener): void {
+    this.isFresh = false;
     if (this.windows) {
       this.listener = listener;
       this.windows.run(until);
