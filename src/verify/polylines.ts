@@ -95,8 +95,10 @@ export class Polylines {
     const most = vertices * cuts * target * target;
     let sum = 0;
     for (let v = 0; v < vertices; v++) {
-      for (let cut = 0; cut < cuts; cut++)
-        sum += this.deviation(v, time0 + cut * step, time0 + (cut + 1) * step) ** 2;
+      for (let cut = 0; cut < cuts; cut++) {
+        const off = this.deviation(v, time0 + cut * step, time0 + (cut + 1) * step);
+        sum += off * off;
+      }
       if (sum > most) return false;
     }
     return true;

@@ -33,6 +33,7 @@ import { TILT_COUNT } from '../layout/plates.ts';
 import { clearReals, type f64, type i32, putReal, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
 import { TICK } from '../vertices.ts';
 
+/** Nothing is owed: velocities as they are between kicks. */
 export function oweNothing(): void {
   clearReals(3 * VERTEX_COUNT + TILT_COUNT, OWED);
 }
