@@ -45,7 +45,7 @@ export interface VerifyOptions {
   thorough?: boolean;
 }
 
-/** Vertices that get farther off their chords than this share of an edge have the way cut too. */
+/** Where vertices get farther off their chords than this share of an edge, in the mean, the way is cut too. */
 const LARGEST_BEND = 0.1;
 /** Rotations above this [rad] are cut into shorter stretches, whose boxes are tighter. */
 const LARGEST_TURN = 0.25;

@@ -56,6 +56,8 @@ export interface World {
   readonly turns: Float64Array;
   /** How far each vertex may be from its chord [m]; those of bodies after `placeWhole`. */
   readonly deviations: Float64Array;
+  /** Of it what recorded turns make [m]. */
+  readonly bends: Float64Array;
   /** Of each item: low xyz, high xyz around all of the stretch. */
   readonly boxes: Float64Array;
   /** 1 where the item is not the same at both ends. */
@@ -111,6 +113,7 @@ export function createWorld(scene: Scene, isRound = false): World {
     shifts: new Float64Array(3 * bodies),
     turns: new Float64Array(3 * bodies),
     deviations: new Float64Array(vertices),
+    bends: new Float64Array(vertices),
     boxes: new Float64Array(6 * items),
     moved: new Uint8Array(items),
     travels: new Float64Array(items),
@@ -260,7 +263,7 @@ function writeBodyBox(world: World, body: number): void {
 }
 
 function finishDeformable(world: World, item: number): void {
-  const { x0, x1, deviations, polylines } = world;
+  const { x0, x1, bends, deviations, polylines } = world;
   const from = world.firstVertex[item];
   const until = world.firstVertex[item + 1];
   const first = world.firstVertex[world.bodies];
@@ -269,8 +272,8 @@ function finishDeformable(world: World, item: number): void {
     const dx = x1[3 * v] - x0[3 * v];
     const dy = x1[3 * v + 1] - x0[3 * v + 1];
     const dz = x1[3 * v + 2] - x0[3 * v + 2];
-    const bend = polylines ? polylines.deviation(v - first, world.time0, world.time1) : 0;
-    deviations[v] = bend + world.stray;
+    bends[v] = polylines ? polylines.deviation(v - first, world.time0, world.time1) : 0;
+    deviations[v] = bends[v] + world.stray;
     travel = Math.max(travel, Math.sqrt(dx * dx + dy * dy + dz * dz) + 2 * deviations[v]);
   }
   world.travels[item] = travel;

@@ -296,8 +296,9 @@ describe('polylines', () => {
   });
 
   test('are cut until they stay near, but not shorter than their corners', () => {
-    expect(lines.cuts(0, 4, 3)).toBe(1);
-    expect(lines.cuts(0, 4, 2.9)).toBe(2);
+    // one of three gets 3 m off, in the square mean √3 m
+    expect(lines.cuts(0, 4, 1.74)).toBe(1);
+    expect(lines.cuts(0, 4, 1.73)).toBe(2);
     const zigzag = (count: number) => {
       const times = Float64Array.from({ length: count }, (_, i) => (i + 1) / (count + 1));
       const positions = new Float64Array(3 * count).map((_, i) => (i % 3 === 1 ? (i % 2 === 0 ? 1 : -1) : 0));
@@ -308,6 +309,19 @@ describe('polylines', () => {
     expect(zigzag(5).cuts(0, 1, 0.01)).toBe(5);
     expect(zigzag(5).cuts(0, 1, 2)).toBe(1);
     expect(zigzag(0).cuts(0, 1, 0)).toBe(1);
+  });
+
+  test('one vertex that is shaken does not have the way of all others cut', () => {
+    const [vertices, shakes] = [100, 300];
+    const still = new Float64Array(3 * vertices);
+    const turns = {
+      vertices: new Uint32Array(shakes),
+      times: Float64Array.from({ length: shakes }, (_, i) => (i + 1) / (shakes + 1)),
+      positions: Float64Array.from({ length: 3 * shakes }, (_, i) => (i % 3 === 0 ? (i % 2) - 0.5 : 0)),
+    };
+    const lines = new Polylines(0, still, 1, still, turns);
+    expect(lines.cuts(0, 1, 0.1)).toBe(1);
+    expect(lines.cuts(0, 1, 0.01)).toBe(shakes);
   });
 });
 

@@ -94,6 +94,8 @@ export class Driver {
   private turnsWanted = 0;
   /** Length of the separation list soon after its tree was planted; 0: not known yet. */
   private planted = 0;
+  /** Nothing has run since certificates were built: the list is not yet as long as it has to be. */
+  private isFresh = true;
   /** Counters of the certificates, where there are any. */
   readonly certificates: Float64Array | undefined;
 
@@ -134,6 +136,7 @@ export class Driver {
     const { machine, header, model } = this;
     machine.asyncStart(header, tick);
     this.planted = 0;
+    this.isFresh = true;
     this.addLimits();
     for (let at = 0; at < history.length; at += ROW) {
       const [kind, a, b, layer] = history.subarray(at, at + 4);
@@ -161,7 +164,7 @@ export class Driver {
    */
   tend(tick: number): void {
     const { tables, model } = this;
-    if (!this.certificates) return;
+    if (!this.certificates || this.isFresh) return;
     if (this.planted === 0) {
       this.planted = tables.header[HEAD_RECORD_LIVE];
     } else if (isOvergrown(tables, this.planted)) {
@@ -172,6 +175,7 @@ export class Driver {
 
   /** Runs all events before `until` [ticks]. Throws a StepError where a layer's step would fall below one tick. */
   run(until: number, listener: Listener): void {
+    this.isFresh = false;
     if (this.windows) {
       this.listener = listener;
       this.windows.run(until);
@@ -217,11 +221,11 @@ export class Driver {
     this.machine.asyncSteer(this.header, vertex, tick, vx, vy, vz);
   }
 
-  /** Energies (4) and momenta (6) at a time [ticks]. */
+  /** Energies (5) and momenta (6) at a time [ticks]. */
   measure(tick: number): { energy: Float64Array; momenta: Float64Array } {
     this.machine.asyncEnergy(this.header, tick, this.scratchAt);
     this.machine.asyncMomenta(this.header, tick, this.scratchAt + 8);
-    return { energy: this.scratch.slice(0, 4), momenta: this.scratch.slice(8, 14) };
+    return { energy: this.scratch.slice(0, 5), momenta: this.scratch.slice(8, 14) };
   }
 
   /** Lengths, strains and angles of now become those of the previous tick. */

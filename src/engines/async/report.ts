@@ -9,7 +9,10 @@ export const columns = columnTable({
     'smallest distance at which anything was pushed since the last frame, at most the largest thickness',
   ],
   energy: ['J', 'kinetic, elastic, of contact, and of gravity and pulls'],
-  kineticEnergy: ['J', 'of vertices that move by themselves, and of tilts of edges'],
+  kineticEnergy: [
+    'J',
+    'of vertices that move by themselves, and of tilts of edges, with what kicks have given too early or not yet',
+  ],
   elasticEnergy: ['J', 'of springs, triangles, hinges and plates'],
   contactEnergy: ['J', 'of penalty layers; leaving ones by what they will give back'],
   ...vectorColumns('momentum', 'kg m/s', 'linear momentum'),
@@ -24,7 +27,7 @@ export const columns = columnTable({
 export const at = layoutOf(columns);
 
 /**
- * @param energy   kinetic, elastic, of contact, of weight [J]
+ * @param energy   kinetic between kicks, elastic, of contact, of weight, kinetic with what forces owe [J]
  * @param momenta  linear, angular
  */
 export function writeReport(
@@ -36,8 +39,10 @@ export function writeReport(
   thickest: number,
 ): void {
   out[at.smallestGap] = Math.min(tally[TALLY_LEAST], thickest);
-  out[at.energy] = energy[0] + energy[1] + energy[2] + energy[3];
-  out.set(energy.subarray(0, 3), at.kineticEnergy);
+  const kinetic = energy[4];
+  out[at.energy] = kinetic + energy[1] + energy[2] + energy[3];
+  out[at.kineticEnergy] = kinetic;
+  out.set(energy.subarray(1, 3), at.elasticEnergy);
   out.set(momenta.subarray(0, 6), at.momentumX);
   out[at.forceEvents] = tally[TALLY_FORCES];
   out[at.pushes] = tally[TALLY_PUSHES];

@@ -138,10 +138,14 @@ export class Encounter {
 
   private cornersOf(polylines: Polylines, from: number, until: number, length: number): number {
     const { world, places, intervalFrom } = this;
+    let most = 0;
+    if (intervalFrom === 0 && length === 1) {
+      for (let i = from; i < until; i++) most = Math.max(most, world.bends[places[i] / 3]);
+      return most;
+    }
     const t0 = timeAt(world, intervalFrom);
     const t1 = timeAt(world, intervalFrom + length);
     const first = world.firstVertex[world.bodies];
-    let most = 0;
     for (let i = from; i < until; i++)
       most = Math.max(most, polylines.deviation(places[i] / 3 - first, t0, t1));
     return most;

@@ -61,9 +61,14 @@ export function loadUnsharedParts(
   let sizeB = 0;
   for (let j = 0; j < sizes[q]; j++) {
     const vertex = vertices[3 * q + j];
-    if (!pair.subarray(0, sizeA).includes(first + vertex)) pair[sizeA + sizeB++] = first + vertex;
+    if (!isAmong(pair, sizeA, first + vertex)) pair[sizeA + sizeB++] = first + vertex;
   }
   return sizeA > 0 && sizeB > 0 ? 16 * sizeA + sizeB : 0;
+}
+
+function isAmong(vertices: Int32Array, count: number, vertex: number): boolean {
+  for (let i = 0; i < count; i++) if (vertices[i] === vertex) return true;
+  return false;
 }
 
 function has(vertices: Int32Array, simplex: number, size: number, vertex: number): boolean {

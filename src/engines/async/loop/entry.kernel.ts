@@ -8,6 +8,7 @@ import { distanceOf, NX, NY, NZ } from './contact/distance.ts';
 import { W0, W1, W2, W3 } from './contact/weights.ts';
 import { elasticEnergy, kineticEnergy, momenta, penaltyEnergy, weightEnergy } from './forces/energy.ts';
 import { hingePrime } from './forces/hinge.ts';
+import { oweAll, oweNothing } from './forces/owed.ts';
 import { platePrime } from './forces/plate.ts';
 import { kicked } from './push.ts';
 import { kineticStart } from './kinetic/start.ts';
@@ -143,13 +144,19 @@ export function asyncDistance(header: i32, pair: i32, tick: f64, out: i32): f64 
   return distance;
 }
 
-/** Kinetic, elastic, penalty energy and that of gravity and pulls at a tick [J], four doubles to `out`. */
+/**
+ * Energies at a tick [J], five doubles to `out`: kinetic between kicks, elastic, penalty, of gravity and pulls, and kinetic with what forces
+ * owe then.
+ */
 export function asyncEnergy(header: i32, tick: f64, out: i32): void {
   bind(header);
+  oweNothing();
   putReal(out, kineticEnergy());
   putReal(out + 1, elasticEnergy(tick));
   putReal(out + 2, penaltyEnergy(tick));
   putReal(out + 3, weightEnergy(tick));
+  oweAll(tick);
+  putReal(out + 4, kineticEnergy());
 }
 
 /** Σ m v [N s] and Σ x × m v [N m s] at a tick, six doubles to `out`. */

@@ -3,7 +3,7 @@
 // Only a kick moves a vertex to its own time. Everything else (certificates, ticks of layers that do not push,
 // frames) looks at x(t) in temporaries: an addition more would change the bits of the trajectory.
 
-import { INVERSE_MASS, NOW, POSITION, TIME, VELOCITY } from './layout/layout.ts';
+import { INVERSE_MASS, NOW, OWED, POSITION, TIME, VELOCITY } from './layout/layout.ts';
 import { type f64, type i32, putReal, realAt, wholeAt } from '../../../num/kernels/machine.ts';
 
 /** Seconds a tick: 2⁻³⁹, so that the product with a tick count is exact. */
@@ -36,6 +36,14 @@ export function nowTo(vertices: i32, count: i32, out: i32): void {
     putReal(out + 3 * k, realAt(now));
     putReal(out + 3 * k + 1, realAt(now + 1));
     putReal(out + 3 * k + 2, realAt(now + 2));
+  }
+}
+
+/** Adds to what the forces owe so many vertices (forces/owed.ts). @param impulses  three doubles each [N s] */
+export function owe(vertices: i32, count: i32, impulses: i32): void {
+  for (let k: i32 = 0; k < count; k++) {
+    const at: i32 = OWED + 3 * wholeAt(vertices + k);
+    for (let j: i32 = 0; j < 3; j++) putReal(at + j, realAt(at + j) + realAt(impulses + 3 * k + j));
   }
 }
 

@@ -21,6 +21,7 @@ import {
   HEAD_HINGE_VERTICES,
   HEAD_INVERSE_MASS,
   HEAD_NOW,
+  HEAD_OWED,
   HEAD_POSITION,
   HEAD_SCRATCH,
   HEAD_SPRING_COUNT,
@@ -156,6 +157,7 @@ export class Tables {
     this.wholes(HEAD_GROUP_VERTEX, groups.count + 1).set(groups.vertexStart);
     this.wholes(HEAD_GROUP_VERTICES, groups.vertices.length).set(groups.vertices);
     this.reals(HEAD_NOW, 3 * vertices);
+    this.reals(HEAD_OWED, 3 * vertices + elements.tilts.count);
     this.wholes(HEAD_WIND_VERTICES, elements.wind.vertices.length).set(elements.wind.vertices);
     this.reals(HEAD_WIND_REALS, elements.wind.reals.length).set(elements.wind.reals);
     this.reals(HEAD_WIND_SPEED, elements.wind.count > 0 ? 3 * vertices : 0);

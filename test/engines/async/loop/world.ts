@@ -170,6 +170,7 @@ export class World {
     this.wholes(layout.HEAD_GROUP_VERTEX, firstNamed);
     this.wholes(layout.HEAD_GROUP_VERTICES, named.flat());
     this.reals(layout.HEAD_NOW, new Float64Array(3 * count));
+    this.reals(layout.HEAD_OWED, new Float64Array(3 * count));
     this.reals(layout.HEAD_SCRATCH, new Float64Array(64));
 
     const rules = build.rules ?? [[{ eta: 0, r: 1, c: 0.1 }]];

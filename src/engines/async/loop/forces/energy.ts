@@ -11,6 +11,7 @@ import {
   ACCELERATION,
   HINGE_COUNT,
   INVERSE_MASS,
+  OWED,
   SPRING_COUNT,
   TRIANGLE_COUNT,
   VELOCITY,
@@ -35,16 +36,18 @@ import { PLATE_COUNT } from '../layout/plates.ts';
 import { springEnergy } from './spring.ts';
 import { placeOf } from '../vertices.ts';
 
-/** ½ Σ m v² of the vertices that can be pushed, and of tilts [J]. */
+/** ½ Σ m v² of the vertices that can be pushed, and of tilts, with what is owed them (owed.ts) [J]. */
 export function kineticEnergy(): f64 {
   let sum: f64 = 0;
   for (let i: i32 = 0; i < VERTEX_COUNT; i++) {
     const w: f64 = realAt(INVERSE_MASS + i);
     if (w === 0) continue;
-    const x: f64 = realAt(VELOCITY + 3 * i);
-    const y: f64 = realAt(VELOCITY + 3 * i + 1);
-    const z: f64 = realAt(VELOCITY + 3 * i + 2);
-    sum += (x * x + y * y + z * z) / w;
+    let squared: f64 = 0;
+    for (let k: i32 = 3 * i; k < 3 * i + 3; k++) {
+      const v: f64 = realAt(VELOCITY + k) + w * realAt(OWED + k);
+      squared += v * v;
+    }
+    sum += squared / w;
   }
   return 0.5 * sum + tiltEnergy();
 }

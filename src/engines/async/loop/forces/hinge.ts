@@ -11,9 +11,10 @@ import {
   HINGE_STIFFNESS,
   HINGE_VERTICES,
   PLACES,
+  SCRATCH,
 } from '../layout/layout.ts';
 import { type f64, type i32, putReal, realAt } from '../../../../num/kernels/machine.ts';
-import { nowTo, placesTo } from '../vertices.ts';
+import { nowTo, owe, placesTo } from '../vertices.ts';
 
 /** Impulses of one tick [N s] on the four vertices, twelve doubles from `out`; remembers the angle. */
 export function hingeImpulse(element: i32, h: f64, out: i32): void {
@@ -33,6 +34,16 @@ export function hingeEnergyAt(element: i32, tick: f64): f64 {
   const hinge: i32 = HINGE_REALS + HINGE_SIZE * element;
   placesTo(HINGE_VERTICES + 4 * element, 4, tick, PLACES);
   return hingeEnergy(PLACES, hinge, realAt(hinge + HINGE_PREVIOUS));
+}
+
+/** What its force gives in a time [s] from a tick on is owed. */
+export function hingeOwes(element: i32, tick: f64, time: f64): void {
+  const hinge: i32 = HINGE_REALS + HINGE_SIZE * element;
+  const vertices: i32 = HINGE_VERTICES + 4 * element;
+  placesTo(vertices, 4, tick, PLACES);
+  const fold: f64 = hingeAngle(PLACES, realAt(hinge + HINGE_PREVIOUS)) - realAt(hinge + HINGE_REST);
+  hingeForce(realAt(hinge + HINGE_STIFFNESS) * fold * time, SCRATCH);
+  owe(vertices, 4, SCRATCH);
 }
 
 /** Makes the angle at a tick the previous one, within a half turn: where a run begins. */

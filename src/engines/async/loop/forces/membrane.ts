@@ -11,6 +11,7 @@ import {
 } from '../../../../elastic/index.ts';
 import {
   PLACES,
+  SCRATCH,
   TRIANGLE_DAMPING,
   TRIANGLE_PREVIOUS,
   TRIANGLE_REALS,
@@ -18,7 +19,7 @@ import {
   TRIANGLE_VERTICES,
 } from '../layout/layout.ts';
 import { type f64, type i32, putReal, realAt } from '../../../../num/kernels/machine.ts';
-import { nowTo, placesTo } from '../vertices.ts';
+import { nowTo, owe, placesTo } from '../vertices.ts';
 
 /** Impulses of one tick [N s] on the three corners, nine doubles from `out`; remembers the strain. */
 export function triangleImpulse(element: i32, h: f64, out: i32): void {
@@ -39,6 +40,16 @@ export function triangleImpulse(element: i32, h: f64, out: i32): void {
 export function triangleEnergy(element: i32, tick: f64): f64 {
   placesTo(TRIANGLE_VERTICES + 3 * element, 3, tick, PLACES);
   return membraneEnergy(PLACES, TRIANGLE_REALS + TRIANGLE_SIZE * element);
+}
+
+/** What its force gives in a time [s] from a tick on is owed. */
+export function triangleOwes(element: i32, tick: f64, time: f64): void {
+  const triangle: i32 = TRIANGLE_REALS + TRIANGLE_SIZE * element;
+  const vertices: i32 = TRIANGLE_VERTICES + 3 * element;
+  placesTo(vertices, 3, tick, PLACES);
+  membraneStrain(PLACES, triangle);
+  membraneForce(triangle, strainXX * time, strainYY * time, strainXY * time, SCRATCH);
+  owe(vertices, 3, SCRATCH);
 }
 
 /** Makes the strain at a tick the previous one: where a run begins. */

@@ -10,8 +10,9 @@ import {
   bend2,
   plateBends,
   plateEnergy,
+  plateGradient,
 } from '../../../../elastic/index.ts';
-import { SCRATCH } from '../layout/layout.ts';
+import { OWED, SCRATCH, VERTEX_COUNT } from '../layout/layout.ts';
 import {
   PLATE_PREVIOUS,
   PLATE_REALS,
@@ -26,14 +27,17 @@ import {
   TILT_TIME,
 } from '../layout/plates.ts';
 import { type f64, type i32, putReal, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
-import { placesTo, TICK } from '../vertices.ts';
+import { owe, placesTo, TICK } from '../vertices.ts';
+
+/** Where tilts stand among a plate's unknowns. */
+const TILTS: i32 = 18;
 
 /** Where the plate's vertices and tilts are at a tick, 21 doubles to `out`. */
 function unknownsTo(element: i32, tick: f64, out: i32): void {
   placesTo(PLATE_VERTICES + 6 * element, 6, tick, out);
   for (let k: i32 = 0; k < 3; k++) {
     const tilt: i32 = wholeAt(PLATE_TILTS + 3 * element + k);
-    putReal(out + 18 + k, tilt < 0 ? 0 : tiltAt(TILT + TILT_SIZE * tilt, tick));
+    putReal(out + TILTS + k, tilt < 0 ? 0 : tiltAt(TILT + TILT_SIZE * tilt, tick));
   }
 }
 
@@ -57,13 +61,30 @@ export function plateEnergyAt(element: i32, tick: f64): f64 {
   return plateEnergy(SCRATCH, plate, plate + PLATE_PREVIOUS);
 }
 
-/** ½ Σ I φ̇² of all tilts [J]. */
+/** What its force gives in a time [s] from a tick on is owed. */
+export function plateOwes(element: i32, tick: f64, time: f64): void {
+  const plate: i32 = PLATE_REALS + PLATE_SIZE * element;
+  const impulses: i32 = SCRATCH + 21;
+  unknownsTo(element, tick, SCRATCH);
+  plateGradient(SCRATCH, plate, plate + PLATE_PREVIOUS, impulses);
+  for (let k: i32 = 0; k < 21; k++) putReal(impulses + k, -time * realAt(impulses + k));
+  owe(PLATE_VERTICES + 6 * element, 6, impulses);
+  for (let k: i32 = 0; k < 3; k++) {
+    const tilt: i32 = wholeAt(PLATE_TILTS + 3 * element + k);
+    if (tilt < 0) continue;
+    const at: i32 = OWED + 3 * VERTEX_COUNT + tilt;
+    putReal(at, realAt(at) + realAt(impulses + TILTS + k));
+  }
+}
+
+/** ½ Σ I φ̇² of all tilts [J], with what is owed them. */
 export function tiltEnergy(): f64 {
   let sum: f64 = 0;
   for (let i: i32 = 0; i < TILT_COUNT; i++) {
     const record: i32 = TILT + TILT_SIZE * i;
-    const rate: f64 = realAt(record + TILT_RATE);
-    sum += (rate * rate) / realAt(record + TILT_INVERSE);
+    const inverse: f64 = realAt(record + TILT_INVERSE);
+    const rate: f64 = realAt(record + TILT_RATE) + inverse * realAt(OWED + 3 * VERTEX_COUNT + i);
+    sum += (rate * rate) / inverse;
   }
   return 0.5 * sum;
 }

@@ -7,6 +7,7 @@
 
 import {
   NOW,
+  SCRATCH,
   SPRING_DAMPING,
   SPRING_PREVIOUS,
   SPRING_REALS,
@@ -16,7 +17,7 @@ import {
   SPRING_VERTICES,
 } from '../layout/layout.ts';
 import { type f64, type i32, putReal, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
-import { kick, placeOf } from '../vertices.ts';
+import { kick, owe, placeOf } from '../vertices.ts';
 
 let along0: f64 = 0;
 let along1: f64 = 0;
@@ -54,12 +55,17 @@ function springPull(element: i32, h: f64): void {
 /** Impulses of one tick [N s] on both ends, six doubles from `out`. */
 export function springImpulse(element: i32, h: f64, out: i32): void {
   springPull(element, h);
-  putReal(out, along0);
-  putReal(out + 1, along1);
-  putReal(out + 2, along2);
-  putReal(out + 3, -along0);
-  putReal(out + 4, -along1);
-  putReal(out + 5, -along2);
+  putImpulses(along0, along1, along2, out);
+}
+
+/** One on the first end, the opposite on the second. */
+function putImpulses(x: f64, y: f64, z: f64, out: i32): void {
+  putReal(out, x);
+  putReal(out + 1, y);
+  putReal(out + 2, z);
+  putReal(out + 3, -x);
+  putReal(out + 4, -y);
+  putReal(out + 5, -z);
 }
 
 /** Gives them to both ends, which stand at the tick. */
@@ -77,6 +83,17 @@ export function springEnergy(element: i32, tick: f64): f64 {
   const spring: i32 = SPRING_REALS + SPRING_SIZE * element;
   const stretch: f64 = springLength(element, tick) - realAt(spring + SPRING_REST);
   return 0.5 * realAt(spring + SPRING_STIFFNESS) * stretch * stretch;
+}
+
+/** What its force gives in a time [s] from a tick on is owed. */
+export function springOwes(element: i32, tick: f64, time: f64): void {
+  const spring: i32 = SPRING_REALS + SPRING_SIZE * element;
+  const length: f64 = springLength(element, tick);
+  if (!(length > 0)) return;
+  const stretch: f64 = length - realAt(spring + SPRING_REST);
+  const scale: f64 = (-realAt(spring + SPRING_STIFFNESS) * stretch * time) / length;
+  putImpulses(scale * along0, scale * along1, scale * along2, SCRATCH);
+  owe(SPRING_VERTICES + 2 * element, 2, SCRATCH);
 }
 
 /** Makes the length at a tick the previous one: where a run begins. */

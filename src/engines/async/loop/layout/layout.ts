@@ -8,7 +8,7 @@
 // pools, the queue's length) are read and written in the header, never kept across an entry.
 //
 // Header: 0–63 core (this file, layout/contact.ts, layout/queue.ts), 64–127 certificates (layout/kinetic.ts),
-// 128–191 windows (layout/window.ts), 192–219 control (layout/control.ts), 220–239 plates (layout/plates.ts), 240–247 what groups move, and wind.
+// 128–191 windows (layout/window.ts), 192–219 control (layout/control.ts), 220–239 plates (layout/plates.ts), 240–247 what groups move and owe, and wind.
 //
 // Time is counted in ticks of 2⁻³⁹ s, whole numbers kept in doubles: exact up to 2⁵³ ticks, 16,384 s.
 
@@ -67,6 +67,10 @@ export const HEAD_NOW: i32 = 242;
 export let GROUP_VERTEX: i32 = 0;
 export let GROUP_VERTICES: i32 = 0;
 export let NOW: i32 = 0;
+
+// Impulses that forces owe when energies are asked for (forces/owed.ts): three doubles a vertex, then one a tilt.
+export const HEAD_OWED: i32 = 246;
+export let OWED: i32 = 0;
 
 // What the wind blows on (forces/wind.ts): three vertices, -1 where there are fewer; the area of a particle [m²], the diameter of a wire [m]
 // and nothing of a face, and the least mass of its vertices [kg]. WIND_SPEED: velocities before the tick, three doubles a vertex of all.
@@ -145,6 +149,7 @@ export function bind(header: i32): void {
   GROUP_VERTEX = wholeAt(header + HEAD_GROUP_VERTEX);
   GROUP_VERTICES = wholeAt(header + HEAD_GROUP_VERTICES);
   NOW = wholeAt(header + HEAD_NOW);
+  OWED = wholeAt(header + HEAD_OWED);
   WIND_VERTICES = wholeAt(header + HEAD_WIND_VERTICES);
   WIND_REALS = wholeAt(header + HEAD_WIND_REALS);
   WIND_SPEED = wholeAt(header + HEAD_WIND_SPEED);
