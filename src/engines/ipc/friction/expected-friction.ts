@@ -34,13 +34,18 @@ export function expectOfPair(set: FrictionSet, i: number, pair: Bodies, motion: 
   let most = 0;
   if (set.start[i] === set.start[i + 1]) return most;
   loadPair(pair, motion);
-  for (let c = set.start[i]; c < set.start[i + 1]; c++) {
-    const ratio = ratioOf(set, c, measureSlip(set, c));
-    for (let k = 0; k < 2; k++) {
-      const at = c * laggedStride + expectedAt + k;
-      most = Math.max(most, Math.abs(set.data[at] - ratio * slip[k]));
-      set.data[at] = ratio * slip[k];
-    }
+  for (let c = set.start[i]; c < set.start[i + 1]; c++) most = Math.max(most, expectAt(set, c));
+  return most;
+}
+
+/** The same for contact c of the pair that was loaded. */
+export function expectAt(set: FrictionSet, c: number): number {
+  const ratio = ratioOf(set, c, measureSlip(set, c));
+  let most = 0;
+  for (let k = 0; k < 2; k++) {
+    const at = c * laggedStride + expectedAt + k;
+    most = Math.max(most, Math.abs(set.data[at] - ratio * slip[k]));
+    set.data[at] = ratio * slip[k];
   }
   return most;
 }

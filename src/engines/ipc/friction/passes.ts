@@ -20,6 +20,11 @@ export function noPasses(): FrictionPasses {
   return { done: 0, coarse: true, change: Infinity, softness: 1, softnessLeft: 1, softened: 0, kinks: 0 };
 }
 
+/** Whether friction is yet to be made harder. */
+export function isSoft({ softness, softnessLeft }: FrictionPasses): boolean {
+  return softness > softnessLeft;
+}
+
 /** Passes of an island that goes on where a former one was. */
 export function joinPasses(passes: FrictionPasses, former: FrictionPasses): void {
   passes.done = Math.max(passes.done, former.done);

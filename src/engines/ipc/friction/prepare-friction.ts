@@ -10,10 +10,13 @@ import { barrierSlope } from '../contact/barrier.ts';
 import { type ContactPoint, describeTouch } from '../contact/contact-point.ts';
 import { type ContactSet, recordSize } from '../contact/contact-set.ts';
 import { copyFriction, FrictionSet } from './friction-set.ts';
+import { expectAt } from './expected-friction.ts';
+import { loadPair } from './friction.ts';
 import { noteApplied } from './note-applied.ts';
 import { isArriving } from './rested.ts';
 import { Patches } from './patches.ts';
 import { writeRolled } from './rolling.ts';
+import { findFormer, readPlace, takeExpected } from './take-over.ts';
 import type { Island } from '../solve/islands.ts';
 import type { Pair } from '../contact/pairs.ts';
 import { turnToBody } from '../step/axes.ts';
@@ -32,7 +35,7 @@ const patches = new Patches();
 const solved = new FrictionSet();
 
 /**
- * Lags friction at the present contacts, and notes what the friction so far did at them.
+ * Lags friction at the present contacts, as soft as it is at present, and notes what the friction so far did at them.
  * @returns how much normal forces changed since the last pass, relative to the largest of the island
  */
 export function lagFriction(work: Work, island: Island): number {
@@ -68,8 +71,15 @@ export function lagFriction(work: Work, island: Island): number {
       const firstIsB = p.first === 6;
       turnToBody(firstIsB ? pb : pa, r, 9 * (firstIsB ? pair.b : pair.a), p.fx, p.fy, p.fz);
       turnToBody(firstIsB ? pa : pb, r, 9 * (firstIsB ? pair.a : pair.b), p.sx, p.sy, p.sz);
-      const epsilon = pair.stickSpeed * work.span.h;
+      const former = findFormer(solved, i, pair, key, pa, pb);
+      if (former >= 0) readPlace(solved, former, pa, pb, tangents);
+      const epsilon = pair.stickSpeed * work.span.h * island.passes.softness;
       friction.add(held * pair.friction * normal, pa, pb, tangents, epsilon, key, rolled);
+      if (former >= 0) takeExpected(friction, solved, former);
+      else {
+        loadPair(pair, motion);
+        expectAt(friction, friction.count - 1);
+      }
     }
     noteApplied(friction, solved, i, pair, motion);
     if (pair.friction > 0) {

@@ -3,10 +3,10 @@
 // Friction sticks below a slip of ε = h ε_v, some 1e-8 m, and bodies move by some 1e-3 m a step: to Newton that is a kink,
 // and line searches find the kinks of an island only one after another. Where they stop move after move, the island goes on
 // with an ε large enough for its moves to see it; when that has converged, with a smaller one, down to its own. Parts of a step
-// that was cut (substeps.ts) begin so, and need not come down all the way.
+// that was cut (substeps.ts) begin so, and need not come down all the way; so do islands that are predicted (predict/approach.ts).
 
-import { expectPresent } from './expected-friction.ts';
 import { lagFriction } from './prepare-friction.ts';
+import { isSoft } from './passes.ts';
 import type { Island } from '../solve/islands.ts';
 import { fastestMove } from '../solve/direction.ts';
 import type { Work } from '../step/work.ts';
@@ -23,9 +23,7 @@ const hardening = 4;
 /** Lags friction at the present contacts, as soft as it is at present. Returns by how much normal forces changed. */
 export function lag(work: Work, island: Island): number {
   const change = lagFriction(work, island);
-  island.friction.soften(island.passes.softness);
   island.terms.outdate();
-  expectPresent(work, island);
   return change;
 }
 
@@ -38,13 +36,13 @@ export function lagAnew(work: Work, island: Island): void {
 
 /** After a move: makes friction softer where kinks stop most moves. */
 export function soften(work: Work, island: Island): void {
-  if (island.passes.kinks >= mostKinks) beginSoft(work, island);
+  if (island.passes.kinks >= mostKinks) beginSoft(work, island, fastestMove(work, island));
 }
 
-/** Makes friction softer by what the present direction needs, once in a step. */
-export function beginSoft(work: Work, island: Island): void {
+/** Makes friction softer by what moves of that speed [m/s] need, once in a step. */
+export function beginSoft(work: Work, island: Island, fastest: number): void {
   if (island.passes.softened > 0) return;
-  const speed = fastestMove(work, island) / (10 * work.model.tolerance);
+  const speed = fastest / (10 * work.model.tolerance);
   const left = work.span.h < work.model.timeStep ? Math.max(1, ofFastestLeft * speed) : 1;
   if (ofFastest * speed <= left) return;
   island.passes.softness = ofFastest * speed;
@@ -56,7 +54,7 @@ export function beginSoft(work: Work, island: Island): void {
 
 /** When Newton has converged: whether it must go on with harder friction. */
 export function harden(work: Work, island: Island): boolean {
-  if (island.passes.softness <= island.passes.softnessLeft) return false;
+  if (!isSoft(island.passes)) return false;
   work.tally.passes++;
   island.passes.softness = Math.max(island.passes.softnessLeft, island.passes.softness / hardening);
   island.newton.iterations = 0;

@@ -1,4 +1,4 @@
-// How bodies get to where they are predicted to be: straight where that is free, else by a stop on the way.
+// How bodies get to where they are predicted to be: straight where that is free, else by stops on the way.
 
 import type { Keep } from '../contact/swept.ts';
 import { isFree } from '../model.ts';
@@ -13,6 +13,9 @@ const keepInPrediction: Keep = { first: 0.02, later: 0.02 };
 
 /** So many moves of an island cut short by collision, and it is predicted where they lead to. */
 const mostCuts = 3;
+
+/** A way has no more legs than this. */
+const mostLegs = 8;
 
 /** About how far a body's barrier reaches, in its diagonal. */
 const aboutReach = 1e-3;
@@ -55,14 +58,24 @@ export function moveToPrediction(work: Work, island: Island): void {
   for (const i of island.bodies) work.islands.short[i] = 1;
 }
 
+/** How fast the fastest body of an island has gone since the step began [m/s]. */
+export function fastestWay({ start, poses, span }: Work, { bodies }: Island): number {
+  let farthest = 0;
+  for (const i of bodies) {
+    const [x, y, z] = [0, 1, 2].map((k) => poses.q[3 * i + k] - start.q[3 * i + k]);
+    farthest = Math.max(farthest, Math.sqrt(x * x + y * y + z * z));
+  }
+  return farthest / span.h;
+}
+
 /** Predicts where those bodies go that take part, and moves them there as far as it is free. */
 function approach(work: Work): void {
   const { prediction } = work;
   if (!prediction.predict(work)) return;
   if (meetsMore(work)) prediction.predictAgain(work);
-  const stops = isClear(work) ? 0 : 1;
-  for (let left = stops; left >= 0; left--) {
-    prediction.writeWays(work, 1 / (left + 1));
+  const legs = isClear(work) ? 1 : Math.min(mostLegs, Math.max(2, prediction.legs(work)));
+  for (let left = legs; left > 0; left--) {
+    prediction.writeWays(work, 1 / left);
     shorten(work, keepInPrediction);
     if (!moveWays(work)) return;
   }

@@ -146,11 +146,6 @@ export class Features {
     data.fill(0, at + loadAt, at + rubAt + 2);
   }
 
-  /** None of them bears a load. */
-  unload(): void {
-    for (let c = 0; c < this.count; c++)
-      this.data.fill(0, featureSize * c + loadAt, featureSize * c + rubAt + 2);
-  }
 }
 
 const point = new Float64Array(3);

@@ -3,8 +3,8 @@
 // Newton sees no barrier before it is in its reach, a thousandth of a body's size, and bodies that fall move by many such in a step: it
 // finds out one after another which contacts will carry them. So these are found first, with far coarser means: all pairs of features
 // that bodies may meet on their ways (gather.ts), linear in the motions (rows.ts), each with its barrier and its friction (sweep.ts), linearised
-// again where that leads, as rotations bend. What comes out is a guess, good to some hundredths of d̂. It is gone to as far as continuous
-// collision proves the way free, and solved for from there as ever.
+// again where that leads, as rotations bend. What comes out is a guess, good to some tenths of d̂, lifted clear of what it would
+// overlap (lift.ts). It is gone to as far as continuous collision proves the way free, and solved for from there as ever.
 //
 // An island does so once in a step, when collision has cut several of its moves (approach.ts); all else stays where it is.
 
@@ -13,12 +13,13 @@ import { boundPair } from '../contact/clearance.ts';
 import type { Pair } from '../contact/pairs.ts';
 import type { Model } from '../model.ts';
 import type { Placed } from '../step/poses.ts';
-import { reachOf } from '../step/reach.ts';
+import { lengthAt, reachOf } from '../step/reach.ts';
 import type { Work } from '../step/work.ts';
 import { Features } from './features.ts';
 import { gather } from './gather.ts';
 import { type Lightness, Rows } from './rows.ts';
-import { chooseNear, pushAll, settleLoads, sweep } from './sweep.ts';
+import { lift } from './lift.ts';
+import { pushAll, settleLoads } from './sweep.ts';
 
 /** So often features are linearised where they led to, and after others were added to them. */
 const linearisations = 3;
@@ -26,8 +27,11 @@ const moreLinearisations = 2;
 /** Sweeps for each, and by how much of its reach gaps may still change. */
 const mostSweeps = 60;
 const nearEnough = 0.02;
-/** Sweeps that lift a stop on the way clear of what is near. */
-const liftingSweeps = 12;
+/** Gaps at a stop on the way, in reaches of their barriers, and at the end, where little is enough: what bears much is near. */
+const clearOnWay = 0.3;
+const clearAtEnd = 0.08;
+/** So often rows are placed anew while bodies are lifted. */
+const lifts = 2;
 
 export class Prediction implements Placed, Lightness {
   /** 1 for bodies that take part. */
@@ -121,6 +125,7 @@ export class Prediction implements Placed, Lightness {
       settleLoads(this.features, this.rows, motion, this, mostSweeps, nearEnough);
       for (let i = 0; i < model.count; i++) if (this.takesPart[i]) this.placeBody(this, i, motion, 6 * i, 1);
     }
+    this.clear(work, clearAtEnd);
     this.endQ.set(q);
     this.endR.set(r);
     for (let i = 0; i < model.count; i++)
@@ -128,31 +133,49 @@ export class Prediction implements Placed, Lightness {
   }
 
   /**
-   * Writes the ways from the present poses to a stop on the way to the end, after the part t of it. Turning bodies bulge on a straight way:
-   * at a stop those that take part are lifted clear of what is near.
+   * Writes the ways from the present poses to a stop on the way to the end, after the part t of it, where those that take part are
+   * lifted clear of what is near.
    */
   writeWays(work: Work, t: number): void {
-    const { model, poses, nearby } = work;
+    const { model, poses } = work;
     const { way } = work.motions;
-    const { motion } = this;
     const end = { q: this.endQ, r: this.endR };
-    motion.fill(0);
     for (let i = 0; i < model.count; i++) {
       // what does not move must not do so by a rounding
       if (reachOf(way, 6 * i, 1) > 0) writeWay(way, 6 * i, poses, end, i);
       for (let k = 6 * i; k < 6 * i + 6; k++) way[k] *= t;
       this.placeBody(poses, i, way, 6 * i, 1);
-      this.weigh(model, i);
     }
     if (t === 1) return;
-    this.features.unload();
-    this.rows.place(this.features, nearby.pairs, this, this.since, this);
-    chooseNear(this.features, this.rows, motion);
-    for (let k = 0; k < liftingSweeps; k++) sweep(this.features, this.rows, motion, this, k % 2 === 1, false);
-    for (let i = 0; i < model.count; i++) {
-      if (!this.takesPart[i]) continue;
-      this.placeBody(this, i, motion, 6 * i, 1);
-      writeWay(way, 6 * i, poses, this, i);
+    this.clear(work, clearOnWay);
+    for (let i = 0; i < model.count; i++) if (this.takesPart[i]) writeWay(way, 6 * i, poses, this, i);
+  }
+
+  /**
+   * On how many legs bodies come to the end: as they turn, what is a straight way to one bulges for another, by an eighth of the
+   * turn times the way; on so many it stays within what is clear at each stop.
+   */
+  legs({ model, motions, nearby }: Work): number {
+    let most = 0;
+    for (const { a, b, dHat } of nearby.pairs) {
+      if (!this.takesPart[a] && !this.takesPart[b]) continue;
+      let bulge = 0;
+      for (const i of [a, b])
+        bulge += 0.125 * lengthAt(motions.way, 6 * i + 3) * reachOf(motions.way, 6 * i, model.radius[i]);
+      most = Math.max(most, bulge / dHat);
+    }
+    return Math.ceil(Math.sqrt(most / clearOnWay));
+  }
+
+  /** Lifts those that take part clear of each other and of all else, from where they are thought to be. */
+  private clear({ model, nearby }: Work, part: number): void {
+    const { motion, features, rows, takesPart } = this;
+    for (let turn = 0; turn < lifts; turn++) {
+      motion.fill(0);
+      for (let i = 0; i < model.count; i++) this.weigh(model, i);
+      rows.place(features, nearby.pairs, this, this.since, this);
+      lift(features, rows, motion, this, takesPart, part);
+      for (let i = 0; i < model.count; i++) if (takesPart[i]) this.placeBody(this, i, motion, 6 * i, 1);
     }
   }
 

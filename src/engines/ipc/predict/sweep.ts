@@ -51,7 +51,7 @@ const nearReaches = 8;
  * Finds those that are to be swept over: they bear a load, or are near by the motions v.
  * @returns whether any is within reach that was not swept over
  */
-export function chooseNear(features: Features, { data: d }: Rows, v: Float64Array): boolean {
+function chooseNear(features: Features, { data: d }: Rows, v: Float64Array): boolean {
   const { count, wholes, data: f, isNear } = features.prepareNear();
   let any = false;
   features.nearCount = 0;
@@ -68,16 +68,15 @@ export function chooseNear(features: Features, { data: d }: Rows, v: Float64Arra
 }
 
 /**
- * Sweeps over all loads once, and over friction where that is wanted.
+ * Sweeps over all loads once, and over friction.
  * @returns the largest of what gaps were changed by, in reaches of their barriers
  */
-export function sweep(
+function sweep(
   features: Features,
   { data: d }: Rows,
   v: Float64Array,
   { moving }: Lightness,
   backward: boolean,
-  rubs: boolean,
 ): number {
   const { wholes, data: f, near, nearCount } = features;
   let most = 0;
@@ -98,7 +97,7 @@ export function sweep(
     pushAlong(d, to, v, a, b, next - load, moving);
     f[at + gapAt] = gap;
     f[at + loadAt] = next;
-    if (rubs && f[at + frictionAt] > 0) rub(f, at, d, to, v, a, b, moving);
+    if (f[at + frictionAt] > 0) rub(f, at, d, to, v, a, b, moving);
   }
   return most;
 }
@@ -174,7 +173,7 @@ export function settleLoads(
   let going = 0;
   let last = Infinity;
   for (let turn = 1; turn <= mostSweeps; turn++) {
-    const most = sweep(features, rows, v, lightness, turn % 2 === 0, true);
+    const most = sweep(features, rows, v, lightness, turn % 2 === 0);
     if ((most < enough || turn % sweepsOverNear === 0) && !chooseNear(features, rows, v) && most < enough)
       return;
     if (turn % 2 === 1 || turn === mostSweeps) continue;

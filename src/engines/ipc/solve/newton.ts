@@ -8,7 +8,7 @@ import { keepInNewton, largestFreeStep } from './free-step.ts';
 import { moveBySlope, moveDownhill, polish } from './line-search.ts';
 import { type Moved, measureAgain } from './trial.ts';
 import { expectPresent } from '../friction/expected-friction.ts';
-import type { FrictionPasses } from '../friction/passes.ts';
+import { type FrictionPasses, isSoft } from '../friction/passes.ts';
 import { normalChange, settled } from '../friction/prepare-friction.ts';
 import type { Island } from './islands.ts';
 import { jointMotion } from '../joints/terms.ts';
@@ -43,7 +43,7 @@ function follow(work: Work, island: Island, part: 'full' | 'projected'): Outcome
   const slow = isSlow(work, island) && isNewton;
   if (slow) {
     // Friction that is expected to be other than it is may make moves shorter than they are.
-    if (expectPresent(work, island)) return 'friction is another';
+    if (!isSoft(island.passes) && expectPresent(work, island)) return 'friction is another';
     if (isPolished(work, island)) return 'converged';
   }
   const free = largestFreeStep(work, island, keepInNewton);
@@ -82,14 +82,15 @@ function isSlow(work: Work, island: Island): boolean {
   return speed < slownessOf(passes);
 }
 
-/** How many times Newton's tolerance is good enough at present: where friction is yet to be made harder, half of what sticks. */
-function slownessOf({ softness, softnessLeft, coarse }: FrictionPasses): number {
-  return softness > softnessLeft ? 5 * softness : coarse ? coarseness * softness : softness;
+/** How many times Newton's tolerance is good enough at present: where friction is yet to be made harder, twice what sticks. */
+function slownessOf(passes: FrictionPasses): number {
+  const { softness, coarse } = passes;
+  return softness * (isSoft(passes) ? 20 : coarse ? coarseness : 1);
 }
 
 /** Whether that will not do: nothing is to be lagged again, or scripts and joints want the minimum itself. */
 function mustRefine(work: Work, island: Island): boolean {
-  if (island.passes.softness > island.passes.softnessLeft) return false;
+  if (isSoft(island.passes)) return false;
   if (island.joints.length > 0 || normalChange(island) <= settled) return true;
   return island.bodies.some((body) => work.role[body] !== isFree);
 }

@@ -13,8 +13,9 @@ import { settled } from '../friction/prepare-friction.ts';
 import { beginSoft, harden, lag, lagAnew, soften } from '../friction/soften.ts';
 import { prepareJoints } from '../joints/joints.ts';
 import { settleJoints } from '../joints/settle.ts';
-import { moveToPrediction, wantsPrediction } from '../predict/approach.ts';
+import { fastestWay, moveToPrediction, wantsPrediction } from '../predict/approach.ts';
 import type { Island } from '../solve/islands.ts';
+import { fastestMove } from '../solve/direction.ts';
 import { iterate } from '../solve/newton.ts';
 import { leaveTrial } from '../solve/trial.ts';
 import { regroupIslands } from '../solve/regroup.ts';
@@ -55,7 +56,7 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
   for (const island of formIslands(work, false)) lag(work, island);
   if (beginAlone(work, state)) predictTargets(work, state, h, t);
   const met = warmStart(work, state, h);
-  if (h < model.timeStep) for (const island of islands.list) beginSoft(work, island);
+  if (h < model.timeStep) for (const island of islands.list) beginSoft(work, island, fastestMove(work, island));
   if (met) wakeInStep(work, state);
   if (freezeArrived(work) || met) regroupIslands(work);
 
@@ -81,7 +82,9 @@ function predictWhereWanted(work: Work): void {
     moveToPrediction(work, island);
     regroupIslands(work);
     // friction that was lagged before knows nothing of what is met there
-    lagAnew(work, islands.list[islands.of[island.bodies[0]]]);
+    const there = islands.list[islands.of[island.bodies[0]]];
+    lagAnew(work, there);
+    beginSoft(work, there, fastestWay(work, there));
   }
 }
 
