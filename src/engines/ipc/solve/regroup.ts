@@ -4,7 +4,7 @@
 // that are not those of any minimum it could rise without end.
 
 import { frictionEnergy } from '../friction/friction.ts';
-import { FrictionSet } from '../friction/friction-set.ts';
+import { copyFriction, FrictionSet } from '../friction/friction-set.ts';
 import type { Island } from './islands.ts';
 import { energyHere } from './energy.ts';
 import { joinPasses } from '../friction/passes.ts';
@@ -58,6 +58,7 @@ function lagIfCheap(work: Work, island: Island): void {
   const before = frictionOf(work, island);
   const allowed = before + mayRise * (energyHere(work, island) + before);
   island.friction = new FrictionSet();
+  copyFriction(island.friction, friction, island.pairs.length);
   island.normalForces = new Float64Array(normalForces.length);
   lag(work, island);
   if (frictionOf(work, island) <= allowed) return;
