@@ -26,30 +26,44 @@ import { PointSurface } from '../surface/point-surface.ts';
  * Measures the candidates of `pairs` that may be within reach and collects the contacts.
  * @param x      world positions of all vertices [m]
  * @param ahead  the fraction of the pairs' present direction by which x is ahead of their counted motion
- * @param before  the contacts where that direction begins, for pairs that it does not move
  */
 export function measureContacts(
   pairs: readonly Pair[],
   x: Float64Array,
   ahead: number,
   set: ContactSet,
-  before?: ContactSet,
 ): void {
   set.clear(pairs.length);
-  let energy = 0;
-  for (let i = 0; i < pairs.length; i++) {
-    set.start[i] = set.count;
-    const pair = pairs[i];
-    if (pair.candidates.count === 0) {
-      set.energy[i] = 0;
-      continue;
-    }
-    const known = before && pair.isStill && !pair.changed;
-    set.energy[i] = known ? set.take(before, i) : measurePair(pair, x, ahead, set);
-    energy += set.energy[i];
+  for (let i = 0; i < pairs.length; i++) measureAt(i, pairs[i], x, ahead, set);
+  set.finish(pairs.length);
+}
+
+/**
+ * The same for pairs of which only some have moved or found other candidates, at these places, ascending.
+ * @param before  the contacts where the direction begins, as the others still have them
+ */
+export function measureMoved(
+  pairs: readonly Pair[],
+  moving: readonly number[],
+  x: Float64Array,
+  ahead: number,
+  set: ContactSet,
+  before: ContactSet,
+): void {
+  set.clear(pairs.length);
+  let from = 0;
+  for (const i of moving) {
+    set.take(before, from, i);
+    measureAt(i, pairs[i], x, ahead, set);
+    from = i + 1;
   }
-  set.start[pairs.length] = set.count;
-  set.barrierEnergy = energy;
+  set.take(before, from, pairs.length);
+  set.finish(pairs.length);
+}
+
+function measureAt(i: number, pair: Pair, x: Float64Array, ahead: number, set: ContactSet): void {
+  set.start[i] = set.count;
+  set.energy[i] = pair.candidates.count === 0 ? 0 : measurePair(pair, x, ahead, set);
 }
 
 const points = new PointSurface();

@@ -35,10 +35,10 @@ export function assemble(work: Work, island: Island, part: 'full' | 'projected')
 
 /** Fills the island's gradient at the trial poses, as far as its direction, which must have been bounded, sees it. */
 export function assembleTrialGradient(work: Work, island: Island): void {
-  const { pairs, trialContacts, friction } = island;
+  const { pairs, moving, trialContacts, friction } = island;
   island.gradient.fill(0);
   computeTerms(work, island, trialContacts, work.trial, 'none');
-  for (let i = 0; i < pairs.length; i++) {
+  for (const i of moving) {
     // bodies of still pairs have no part in the direction
     if (!pairs[i].isStill && !isFree(trialContacts, friction, i)) scatterGradient(island, i);
   }

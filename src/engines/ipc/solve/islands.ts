@@ -26,6 +26,12 @@ export interface Island {
   readonly placeB: Int32Array;
   /** Joints of its bodies, ascending. */
   readonly joints: Int32Array;
+  /**
+   * Places of the pairs that the direction moves, ascending, and of those that have found other candidates; and pairs that it only
+   * brings nearer, clear of each other: as bounded last (free-step.ts).
+   */
+  readonly moving: number[];
+  readonly nearing: Pair[];
   /** At the present poses and at those of the trial. */
   contacts: ContactSet;
   trialContacts: ContactSet;
@@ -270,6 +276,8 @@ function createIsland(
   return {
     ...parts,
     joints,
+    moving: [],
+    nearing: [],
     contacts: new ContactSet(),
     trialContacts: new ContactSet(),
     friction: new FrictionSet(),

@@ -2,7 +2,7 @@
 
 import { findAgain } from '../contact/budget.ts';
 import { ContactSet } from '../contact/contact-set.ts';
-import { measureContacts, rememberDistances } from '../contact/contacts.ts';
+import { measureContacts, measureMoved, rememberDistances } from '../contact/contacts.ts';
 import type { Pair } from '../contact/pairs.ts';
 import type { Island } from '../solve/islands.ts';
 import { staleTerms } from '../solve/pair-terms.ts';
@@ -55,7 +55,7 @@ function measureTrial({ islands, trial }: Work, moved: readonly Pair[]): boolean
   joinTouching(loose, outside);
   let isClear = outside.barrierEnergy < Infinity;
   for (const { pairs, contacts, trialContacts } of islands.list) {
-    measureContacts(pairs, trial.x, 1, trialContacts, contacts);
+    measureMoved(pairs, placesOfMoved(pairs), trial.x, 1, trialContacts, contacts);
     joinTouching(pairs, trialContacts);
     isClear &&= trialContacts.barrierEnergy < Infinity;
   }
@@ -66,11 +66,17 @@ function joinTouching(pairs: readonly Pair[], { start }: ContactSet): void {
   for (let i = 0; i < pairs.length; i++) if (start[i] < start[i + 1]) pairs[i].joined = true;
 }
 
+/** Places of those that move, or have found other candidates. */
+function placesOfMoved(pairs: readonly Pair[]): number[] {
+  const places: number[] = [];
+  for (let i = 0; i < pairs.length; i++) if (!pairs[i].isStill || pairs[i].changed) places.push(i);
+  return places;
+}
+
 /** The contacts of the trial are those of the island now. */
 function takeTrial(island: Island): void {
   const { pairs, contacts, trialContacts, terms } = island;
-  for (let i = 0; i < pairs.length; i++)
-    if (!pairs[i].isStill || pairs[i].changed) terms.stale[i] = staleTerms;
+  for (const i of placesOfMoved(pairs)) terms.stale[i] = staleTerms;
   island.contacts = trialContacts;
   island.trialContacts = contacts;
 }
