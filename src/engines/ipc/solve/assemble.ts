@@ -20,12 +20,12 @@ export function assemble(work: Work, island: Island, part: 'full' | 'projected')
   island.gradient.fill(0);
   system.clear();
   computeTerms(work, island, contacts, work.poses, 'full');
+  if (part === 'projected') {
+    const { placeA, placeB } = island;
+    terms.project(placeA, placeB, (i) => isFree(contacts, friction, i), work.islands.pool);
+  }
   for (let i = 0; i < pairs.length; i++) {
     if (isFree(contacts, friction, i)) continue;
-    if (part === 'projected' && terms.stale[i] & staleProjection) {
-      terms.project(i, island.placeA[i] >= 0, island.placeB[i] >= 0);
-      terms.stale[i] = 0;
-    }
     scatterGradient(island, i);
     system.addPair(i, part === 'projected' ? terms.projected : terms.blocks, terms.blockAt[i]);
   }
