@@ -52,12 +52,7 @@ export function eigenSymmetric(a: Float64Array, n: number): Eigenpairs {
  * @param a       symmetric, row-major, entries of ordinary size
  * @param values  in no order
  */
-export function eigenUnsorted(
-  a: Float64Array,
-  n: number,
-  values: Float64Array,
-  vectors: Float64Array,
-): void {
+export function eigenUnsorted(a: Float64Array, n: number, values: Float64Array, vectors: Float64Array): void {
   if (scratch.length < n * (2 * n + 5)) scratch = new Float64Array(n * (2 * n + 5));
   const rows = n * n;
   for (let k = 0; k < rows; k++) scratch[k] = a[k];

@@ -18,7 +18,7 @@ import type { Work } from '../step/work.ts';
 import { Features } from './features.ts';
 import { gather } from './gather.ts';
 import { type Lightness, Rows } from './rows.ts';
-import { chooseNear, pushAll, settleLoads, sweep } from './sweep.ts';
+import { Loads } from './sweep.ts';
 
 /** So often features are linearised where they led to, and after others were added to them. */
 const linearisations = 3;
@@ -117,8 +117,10 @@ export class Prediction implements Placed, Lightness {
         for (let k = 0; k < 3; k++) if (model.fixed[6 * i + k]) motion[6 * i + k] = 0;
       }
       this.rows.place(this.features, nearby.pairs, this, since, this);
-      pushAll(this.features, this.rows, motion, this);
-      settleLoads(this.features, this.rows, motion, this, mostSweeps, nearEnough);
+      const loads = new Loads(work.islands.arena, this.features, this.rows, motion, this);
+      loads.push();
+      loads.settle(mostSweeps, nearEnough);
+      loads.takeBack();
       for (let i = 0; i < model.count; i++) if (this.takesPart[i]) this.placeBody(this, i, motion, 6 * i, 1);
     }
     this.endQ.set(q);
@@ -147,8 +149,9 @@ export class Prediction implements Placed, Lightness {
     if (t === 1) return;
     this.features.unload();
     this.rows.place(this.features, nearby.pairs, this, this.since, this);
-    chooseNear(this.features, this.rows, motion);
-    for (let k = 0; k < liftingSweeps; k++) sweep(this.features, this.rows, motion, this, k % 2 === 1, false);
+    const loads = new Loads(work.islands.arena, this.features, this.rows, motion, this);
+    loads.lift(liftingSweeps);
+    loads.takeBack();
     for (let i = 0; i < model.count; i++) {
       if (!this.takesPart[i]) continue;
       this.placeBody(this, i, motion, 6 * i, 1);

@@ -92,8 +92,7 @@ function projectBoth(h: i32, room: i32): void {
       putReal(along + 6 + k, -w);
       putReal(along + 9 + k, realAt(v + 6 + k));
     }
-    for (let i = 0; i < 12; i++)
-      subtractMultiple(12 - i, h + 13 * i, value * realAt(along + i), along + i);
+    for (let i = 0; i < 12; i++) subtractMultiple(12 - i, h + 13 * i, value * realAt(along + i), along + i);
   }
 }
 
