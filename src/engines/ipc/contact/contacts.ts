@@ -16,6 +16,7 @@ import {
   pointPointClosest,
   pointTriangleClosest,
 } from '../../../geometry/distance/index.ts';
+import type { IndexList } from '../../../geometry/tree/index.ts';
 import { barrier } from './barrier.ts';
 import type { Candidates } from './candidates.ts';
 import { type ContactSet, recordSize } from './contact-set.ts';
@@ -44,7 +45,7 @@ export function measureContacts(
  */
 export function measureMoved(
   pairs: readonly Pair[],
-  moving: readonly number[],
+  moving: Readonly<IndexList>,
   x: Float64Array,
   ahead: number,
   set: ContactSet,
@@ -52,7 +53,8 @@ export function measureMoved(
 ): void {
   set.clear(pairs.length);
   let from = 0;
-  for (const i of moving) {
+  for (let k = 0; k < moving.length; k++) {
+    const i = moving.data[k];
     set.take(before, from, i);
     measureAt(i, pairs[i], x, ahead, set);
     from = i + 1;
@@ -63,7 +65,8 @@ export function measureMoved(
 
 function measureAt(i: number, pair: Pair, x: Float64Array, ahead: number, set: ContactSet): void {
   set.start[i] = set.count;
-  set.energy[i] = pair.candidates.count === 0 ? 0 : measurePair(pair, x, ahead, set);
+  set.energy[i] = 0;
+  if (pair.candidates.count > 0) measurePair(i, pair, x, ahead, set);
 }
 
 const points = new PointSurface();
@@ -71,7 +74,8 @@ const record = new Float64Array(recordSize);
 /** The contact of each two straight edges that have pieces. */
 const nearest = new Map<number, number>();
 
-function measurePair(pair: Pair, x: Float64Array, ahead: number, set: ContactSet): number {
+/** Leaves its energy in the set; Infinity where something touches. */
+function measurePair(i: number, pair: Pair, x: Float64Array, ahead: number, set: ContactSet): void {
   const { candidates, dHat, separation } = pair;
   const { count, list, known, fresh, far, share } = candidates;
   const reach = dHat + separation;
@@ -79,6 +83,7 @@ function measurePair(pair: Pair, x: Float64Array, ahead: number, set: ContactSet
   const near = reach + pair.linearAt(ahead);
   const angle = pair.angularAt(ahead);
   const first = set.count;
+  set.energy[i] = Infinity;
   points.begin(x.length / 3);
   if (nearest.size > 0) nearest.clear();
   for (let c = 0; c < count; c++) {
@@ -92,16 +97,16 @@ function measurePair(pair: Pair, x: Float64Array, ahead: number, set: ContactSet
     const distance = Math.sqrt(squared);
     fresh[c] = distance;
     if (squared >= reachSquared) continue;
-    if (!(distance - separation > 0)) return Infinity;
+    if (!(distance - separation > 0)) return;
     if (share[c] === 0) continue;
     if ((list[v] & 3) === EDGE_EDGE) addEdges(candidates, c, x, distance - separation, set);
     else points.add(candidates, c, feature, record);
   }
-  if (!points.finish(candidates, x, reachSquared, separation, dHat, set)) return Infinity;
+  if (!points.finish(candidates, x, reachSquared, separation, dHat, set)) return;
   let energy = 0;
   for (let c = first; c < set.count; c++)
     energy += pair.stiffness * set.weight[c] * set.mollifier[c] * barrier(set.gap[c], dHat);
-  return energy;
+  set.energy[i] = energy;
 }
 
 /** Adds the contact of two edges, or takes it in the place of one of other pieces of theirs. */

@@ -35,7 +35,8 @@ export function expectOfPair(set: FrictionSet, i: number, pair: Bodies, motion: 
   if (set.start[i] === set.start[i + 1]) return most;
   loadPair(pair, motion);
   for (let c = set.start[i]; c < set.start[i + 1]; c++) {
-    const ratio = ratioOf(set, c, measureSlip(set, c));
+    measureSlip(set, c);
+    const ratio = ratioOf(set, c, slip[2]);
     for (let k = 0; k < 2; k++) {
       const at = c * laggedStride + expectedAt + k;
       most = Math.max(most, Math.abs(set.data[at] - ratio * slip[k]));

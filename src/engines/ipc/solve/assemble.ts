@@ -38,7 +38,8 @@ export function assembleTrialGradient(work: Work, island: Island): void {
   const { pairs, moving, trialContacts, friction } = island;
   island.gradient.fill(0);
   computeTerms(work, island, trialContacts, work.trial, 'none');
-  for (const i of moving) {
+  for (let k = 0; k < moving.length; k++) {
+    const i = moving.data[k];
     // bodies of still pairs have no part in the direction
     if (!pairs[i].isStill && !isFree(trialContacts, friction, i)) scatterGradient(island, i);
   }

@@ -30,8 +30,8 @@ export function largestFreeStep(work: Work, island: Island, keep: Keep): number 
   const room = limitByBudget(work, island);
   const { pairs } = island;
   let free = room;
-  for (const i of island.moving) {
-    if (!(free > 0)) break;
+  for (let k = 0; k < island.moving.length && free > 0; k++) {
+    const i = island.moving.data[k];
     if (!pairs[i].isStill) free = advancePair(work, pairs[i], motionOf(island, i), free, keep);
   }
   // what something stops before it has used up its room needs no more of it
@@ -59,8 +59,8 @@ let reaches = new Float64Array(64);
 /** How far each pair of the island comes by its direction, and which of them move. */
 function boundPairs(work: Work, island: Island): void {
   const { bodies, direction, placeA, placeB, moving, nearing } = island;
-  moving.length = 0;
-  nearing.length = 0;
+  moving.clear();
+  nearing.clear();
   if (reaches.length < bodies.length) reaches = new Float64Array(2 * bodies.length);
   for (let k = 0; k < bodies.length; k++)
     reaches[k] = (1 + 1e-12) * reachOf(direction, 6 * k, work.model.radius[bodies[k]]);
@@ -70,12 +70,12 @@ function boundPairs(work: Work, island: Island): void {
     const both = (placeA[i] < 0 ? 0 : reaches[placeA[i]]) + (placeB[i] < 0 ? 0 : reaches[placeB[i]]);
     if (both <= pair.clear) {
       pair.approach = both;
-      if (both > 0) nearing.push(pair);
+      if (both > 0) nearing.push(i);
       continue;
     }
     pair.settleAt(0); // a direction that was given up
     boundMove(work, pair, motionOf(island, i));
-    if (pair.clear >= 0) nearing.push(pair);
+    if (pair.clear >= 0) nearing.push(i);
     else if (!pair.isStill || pair.changed || !pair.holdsAt(0)) moving.push(i);
   }
 }

@@ -25,8 +25,12 @@ function moveTo(work: Work, island: Island, s: number): boolean {
     if (reachOf(island.direction, 6 * k, 1) === 0) trial.copyBody(model, poses, body);
     else trial.move(model, poses, body, island.direction, 6 * k, s);
   }
-  for (const i of island.moving) if (!island.pairs[i].holdsAt(s)) findAgain(work, island.pairs[i], s);
-  measureMoved(island.pairs, island.moving, trial.x, s, island.trialContacts, island.contacts);
+  const { pairs, moving } = island;
+  for (let k = 0; k < moving.length; k++) {
+    const pair = pairs[moving.data[k]];
+    if (!pair.holdsAt(s)) findAgain(work, pair, s);
+  }
+  measureMoved(pairs, moving, trial.x, s, island.trialContacts, island.contacts);
   return island.trialContacts.barrierEnergy < Infinity;
 }
 
@@ -62,8 +66,10 @@ export function accept(work: Work, island: Island, s: number): Moved {
   }
   let moved: Moved = 'moved';
   measured.length = 0;
-  for (const i of island.moving) {
-    const pair = island.pairs[i];
+  const { pairs, moving, nearing } = island;
+  for (let k = 0; k < moving.length; k++) {
+    const i = moving.data[k];
+    const pair = pairs[i];
     terms.stale[i] = staleTerms;
     measured.push(pair);
     // it has no block in the island's matrix
@@ -71,7 +77,7 @@ export function accept(work: Work, island: Island, s: number): Moved {
     pair.settleAt(s);
     pair.changed = false; // the trial was measured with the candidates that it has now
   }
-  for (const pair of island.nearing) pair.settleAt(s);
+  for (let k = 0; k < nearing.length; k++) pairs[nearing.data[k]].settleAt(s);
   island.newton.shortMoves = s < 0.1 ? island.newton.shortMoves + 1 : 0;
   rememberDistances(measured);
   island.contacts = trialContacts;

@@ -1,5 +1,6 @@
 // All bodies go their ways at the same time, and islands see what they touch then.
 
+import { IndexList } from '../../../geometry/tree/index.ts';
 import { findAgain } from '../contact/budget.ts';
 import { ContactSet } from '../contact/contact-set.ts';
 import { measureContacts, measureMoved, rememberDistances } from '../contact/contacts.ts';
@@ -66,9 +67,11 @@ function joinTouching(pairs: readonly Pair[], { start }: ContactSet): void {
   for (let i = 0; i < pairs.length; i++) if (start[i] < start[i + 1]) pairs[i].joined = true;
 }
 
-/** Places of those that move, or have found other candidates. */
-function placesOfMoved(pairs: readonly Pair[]): number[] {
-  const places: number[] = [];
+const places = new IndexList();
+
+/** Places of those that move, or have found other candidates; until they are asked for again. */
+function placesOfMoved(pairs: readonly Pair[]): IndexList {
+  places.clear();
   for (let i = 0; i < pairs.length; i++) if (!pairs[i].isStill || pairs[i].changed) places.push(i);
   return places;
 }
@@ -76,7 +79,8 @@ function placesOfMoved(pairs: readonly Pair[]): number[] {
 /** The contacts of the trial are those of the island now. */
 function takeTrial(island: Island): void {
   const { pairs, contacts, trialContacts, terms } = island;
-  for (const i of placesOfMoved(pairs)) terms.stale[i] = staleTerms;
+  const moved = placesOfMoved(pairs);
+  for (let k = 0; k < moved.length; k++) terms.stale[moved.data[k]] = staleTerms;
   island.contacts = trialContacts;
   island.trialContacts = contacts;
 }
