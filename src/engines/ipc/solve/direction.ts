@@ -26,7 +26,7 @@ export function findDirection(work: Work, island: Island, mayShift: boolean): nu
     if (system.factor()) {
       for (let k = 0; k < gradient.length; k++) direction[k] = -gradient[k];
       system.solve(direction);
-      if (isFinite(direction)) return shift;
+      if (isWhole(direction)) return shift;
     }
     if (!mayShift) return 'indefinite';
     shift = shift === 0 ? 1e-3 : 2 * shift; // each turn adds to what is there already
@@ -34,7 +34,7 @@ export function findDirection(work: Work, island: Island, mayShift: boolean): nu
   }
 }
 
-function isFinite(direction: Float64Array): boolean {
+function isWhole(direction: Float64Array): boolean {
   for (let k = 0; k < direction.length; k++) if (!Number.isFinite(direction[k])) return false;
   return true;
 }
