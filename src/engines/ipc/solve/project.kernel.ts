@@ -31,7 +31,7 @@ import {
   UNKNOWNS,
 } from './terms-layout.ts';
 
-const ROOT_OF_TWO: f64 = 1.4142135623730951;
+const ROOT_OF_TWO: f64 = Math.SQRT2;
 
 /** In the room: the matrix, its eigenvectors and eigenvalues, work, an eigenvector over the pair's numbers. */
 const VECTORS = 81;
