@@ -15,6 +15,7 @@ export const folders = {
       'elementary',
       'sparse',
       'dense',
+      'dense/tridiagonal.ts',
       'kernels',
       'kernels/machine.ts',
       'eigen',

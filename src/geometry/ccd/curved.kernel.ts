@@ -243,6 +243,15 @@ function provenTime(s: i32, kind: i32, firstBody: i32, least: f64, enough: f64):
   return proven;
 }
 
+/** Whether the normal that stands there, of another candidate, proves as much as may be asked of the loaded one until then. */
+function provenByFormer(s: i32, kind: i32, firstBody: i32, size: f64, args: i32, until: f64): boolean {
+  const rounding = ROUNDING * size + TINY;
+  const target = realAt(args) + realAt(args + 1) * realAt(args + 2);
+  placeVertices(s, kind, firstBody, 0);
+  if (!(gapAlong(s, kind, firstBody) - rounding > target)) return false;
+  return provenTime(s, kind, firstBody, rounding + target, until) >= until;
+}
+
 /**
  * The time until which the loaded candidate keeps its target, or `until`.
  * @param size  the S of the rounding bound
@@ -304,6 +313,8 @@ export function advanceRigidChunk(args: i32, chunk: i32): void {
   const turns = 1 + realAt(s + SPEED) + realAt(s + SPEED + 1);
   const end = Math.min(count, (chunk + 1) * most) | 0;
   let until = realAt(args + 3);
+  // what lies between the bodies at one candidate often does so at the next: its normal is tried first
+  let normalOf = -1;
   for (let c = chunk * most; c < end; c++) {
     const at = candidates + CANDIDATE_STRIDE * c;
     const firstBody = wholeAt(at) >= FLIPPED ? 1 : 0;
@@ -315,7 +326,15 @@ export function advanceRigidChunk(args: i32, chunk: i32): void {
       const isOfA = v < first === (firstBody === 0);
       size += loadArm(s, v, vertices + 3 * wholeAt(at + 1 + v), isOfA ? motionA : motionB);
     }
-    until = advanceCandidate(s, kind, firstBody, size * (turns * turns), args, until);
+    size *= turns * turns;
+    if (normalOf >= 0) {
+      if (normalOf !== firstBody)
+        for (let k = 0; k < 3; k++) putReal(s + NORMAL + k, -realAt(s + NORMAL + k));
+      normalOf = firstBody;
+      if (provenByFormer(s, kind, firstBody, size, args, until)) continue;
+    }
+    until = advanceCandidate(s, kind, firstBody, size, args, until);
+    normalOf = firstBody;
   }
   putReal(wholeAt(given + 7) + chunk, until);
 }

@@ -7,7 +7,6 @@ const LARGEST_BLOCK = 12;
 const block = new Float64Array(LARGEST_BLOCK * LARGEST_BLOCK);
 const blockVectors = new Float64Array(LARGEST_BLOCK * LARGEST_BLOCK);
 const blockValues = new Float64Array(LARGEST_BLOCK);
-const blockWork = new Float64Array(4 * LARGEST_BLOCK);
 
 /**
  * Replaces the symmetric n×n block at a[at…], n ≤ 12, by the nearest positive semidefinite one (in the
@@ -24,7 +23,7 @@ export function projectToPositiveSemidefinite(a: Float64Array, at: number, n: nu
   if (!(largest < Infinity)) throw new RangeError('the block holds an infinity or NaN');
   if (largest === 0) return false;
   for (let k = 0; k < n * n; k++) block[k] = a[at + k] / largest;
-  eigenUnsorted(block, n, blockValues, blockVectors, blockWork);
+  eigenUnsorted(block, n, blockValues, blockVectors);
   let changed = false;
   // Subtracting λ v vᵀ for the negative λ touches the rest of the block least.
   for (let e = 0; e < n; e++) {

@@ -40,9 +40,14 @@ export class ContactSet {
     if (this.energy.length < pairs) this.energy = new Float64Array(2 * pairs);
   }
 
-  /** Appends the contacts of pair i as another set has them; returns their energy. */
-  take(from: ContactSet, i: number): number {
-    for (let c = from.start[i]; c < from.start[i + 1]; c++) {
+  /** Appends the contacts of the pairs from `begin` until `end` as another set has them. */
+  take(from: ContactSet, begin: number, end: number): void {
+    const shift = this.count - from.start[begin];
+    for (let i = begin; i < end; i++) {
+      this.start[i] = from.start[i] + shift;
+      this.energy[i] = from.energy[i];
+    }
+    for (let c = from.start[begin]; c < from.start[end]; c++) {
       const to = this.add();
       this.gap[to] = from.gap[c];
       this.weight[to] = from.weight[c];
@@ -55,7 +60,14 @@ export class ContactSet {
         this.list[to * CANDIDATE_STRIDE + k] = from.list[c * CANDIDATE_STRIDE + k];
       for (let k = 0; k < recordSize; k++) this.record[to * recordSize + k] = from.record[c * recordSize + k];
     }
-    return from.energy[i];
+  }
+
+  /** After the last of so many pairs. */
+  finish(pairs: number): void {
+    this.start[pairs] = this.count;
+    let energy = 0;
+    for (let i = 0; i < pairs; i++) energy += this.energy[i];
+    this.barrierEnergy = energy;
   }
 
   /** Makes room for one more and returns its index. */

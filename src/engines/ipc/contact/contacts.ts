@@ -16,6 +16,7 @@ import {
   pointPointClosest,
   pointTriangleClosest,
 } from '../../../geometry/distance/index.ts';
+import type { IndexList } from '../../../geometry/tree/index.ts';
 import { barrier } from './barrier.ts';
 import type { Candidates } from './candidates.ts';
 import { type ContactSet, recordSize } from './contact-set.ts';
@@ -26,30 +27,46 @@ import { PointSurface } from '../surface/point-surface.ts';
  * Measures the candidates of `pairs` that may be within reach and collects the contacts.
  * @param x      world positions of all vertices [m]
  * @param ahead  the fraction of the pairs' present direction by which x is ahead of their counted motion
- * @param before  the contacts where that direction begins, for pairs that it does not move
  */
 export function measureContacts(
   pairs: readonly Pair[],
   x: Float64Array,
   ahead: number,
   set: ContactSet,
-  before?: ContactSet,
 ): void {
   set.clear(pairs.length);
-  let energy = 0;
-  for (let i = 0; i < pairs.length; i++) {
-    set.start[i] = set.count;
-    const pair = pairs[i];
-    if (pair.candidates.count === 0) {
-      set.energy[i] = 0;
-      continue;
-    }
-    const known = before && pair.isStill && !pair.changed;
-    set.energy[i] = known ? set.take(before, i) : measurePair(pair, x, ahead, set);
-    energy += set.energy[i];
+  for (let i = 0; i < pairs.length; i++) measureAt(i, pairs[i], x, ahead, set);
+  set.finish(pairs.length);
+}
+
+/**
+ * The same for pairs of which only some have moved or found other candidates, at these places, ascending.
+ * @param before  the contacts where the direction begins, as the others still have them
+ */
+export function measureMoved(
+  pairs: readonly Pair[],
+  moving: Readonly<IndexList>,
+  x: Float64Array,
+  ahead: number,
+  set: ContactSet,
+  before: ContactSet,
+): void {
+  set.clear(pairs.length);
+  let from = 0;
+  for (let k = 0; k < moving.length; k++) {
+    const i = moving.data[k];
+    set.take(before, from, i);
+    measureAt(i, pairs[i], x, ahead, set);
+    from = i + 1;
   }
-  set.start[pairs.length] = set.count;
-  set.barrierEnergy = energy;
+  set.take(before, from, pairs.length);
+  set.finish(pairs.length);
+}
+
+function measureAt(i: number, pair: Pair, x: Float64Array, ahead: number, set: ContactSet): void {
+  set.start[i] = set.count;
+  set.energy[i] = 0;
+  if (pair.candidates.count > 0) measurePair(i, pair, x, ahead, set);
 }
 
 const points = new PointSurface();
@@ -57,7 +74,8 @@ const record = new Float64Array(recordSize);
 /** The contact of each two straight edges that have pieces. */
 const nearest = new Map<number, number>();
 
-function measurePair(pair: Pair, x: Float64Array, ahead: number, set: ContactSet): number {
+/** Leaves its energy in the set; Infinity where something touches. */
+function measurePair(i: number, pair: Pair, x: Float64Array, ahead: number, set: ContactSet): void {
   const { candidates, dHat, separation } = pair;
   const { count, list, known, fresh, far, share } = candidates;
   const reach = dHat + separation;
@@ -65,6 +83,7 @@ function measurePair(pair: Pair, x: Float64Array, ahead: number, set: ContactSet
   const near = reach + pair.linearAt(ahead);
   const angle = pair.angularAt(ahead);
   const first = set.count;
+  set.energy[i] = Infinity;
   points.begin(x.length / 3);
   if (nearest.size > 0) nearest.clear();
   for (let c = 0; c < count; c++) {
@@ -78,16 +97,16 @@ function measurePair(pair: Pair, x: Float64Array, ahead: number, set: ContactSet
     const distance = Math.sqrt(squared);
     fresh[c] = distance;
     if (squared >= reachSquared) continue;
-    if (!(distance - separation > 0)) return Infinity;
+    if (!(distance - separation > 0)) return;
     if (share[c] === 0) continue;
     if ((list[v] & 3) === EDGE_EDGE) addEdges(candidates, c, x, distance - separation, set);
     else points.add(candidates, c, feature, record);
   }
-  if (!points.finish(candidates, x, reachSquared, separation, dHat, set)) return Infinity;
+  if (!points.finish(candidates, x, reachSquared, separation, dHat, set)) return;
   let energy = 0;
   for (let c = first; c < set.count; c++)
     energy += pair.stiffness * set.weight[c] * set.mollifier[c] * barrier(set.gap[c], dHat);
-  return energy;
+  set.energy[i] = energy;
 }
 
 /** Adds the contact of two edges, or takes it in the place of one of other pieces of theirs. */

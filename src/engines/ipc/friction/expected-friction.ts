@@ -40,7 +40,8 @@ export function expectOfPair(set: FrictionSet, i: number, pair: Bodies, motion: 
 
 /** The same for contact c of the pair that was loaded. */
 export function expectAt(set: FrictionSet, c: number): number {
-  const ratio = ratioOf(set, c, measureSlip(set, c));
+  measureSlip(set, c);
+  const ratio = ratioOf(set, c, slip[2]);
   let most = 0;
   for (let k = 0; k < 2; k++) {
     const at = c * laggedStride + expectedAt + k;

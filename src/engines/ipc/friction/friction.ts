@@ -33,8 +33,8 @@ export interface Bodies {
   readonly b: number;
 }
 
-/** Slip that was measured last, along the two tangents [m]. */
-export const slip = new Float64Array(2);
+/** Slip that was measured last, along the two tangents, and its length [m]. */
+export const slip = new Float64Array(3);
 /** Of a pair, since the step began: R − R₀ of both bodies (9 + 9), and how far a's centre went from b's. */
 const change = new Float64Array(21);
 
@@ -46,8 +46,8 @@ export function loadPair({ a, b }: Bodies, { q0, r0, q, r }: Motion): void {
   for (let k = 0; k < 3; k++) change[18 + k] = q[3 * a + k] - q0[3 * a + k] - (q[3 * b + k] - q0[3 * b + k]);
 }
 
-/** Slip [m] of contact c of the loaded pair in its tangent plane, into `slip`. */
-export function measureSlip({ data: d }: FrictionSet, c: number): number {
+/** Slip [m] of contact c of the loaded pair in its tangent plane, into `slip`: what a function returns may become an object. */
+export function measureSlip({ data: d }: FrictionSet, c: number): void {
   const at = c * laggedStride;
   const ax = d[at + 1];
   const ay = d[at + 2];
@@ -63,7 +63,7 @@ export function measureSlip({ data: d }: FrictionSet, c: number): number {
   const v = d[at + 10] * x + d[at + 11] * y + d[at + 12] * z - d[at + rolledAt + 1];
   slip[0] = u;
   slip[1] = v;
-  return Math.sqrt(u * u + v * v);
+  slip[2] = Math.sqrt(u * u + v * v);
 }
 
 /** f₀ with f₀(0) = 0: y²/ε − y³/(3ε²) below ε, y − ε/3 beyond. */
@@ -78,8 +78,8 @@ export function frictionEnergy(set: FrictionSet, i: number, pair: Bodies, m: Mot
   loadPair(pair, m);
   let energy = 0;
   for (let c = set.start[i]; c < set.start[i + 1]; c++) {
-    const y = measureSlip(set, c);
-    energy += set.data[c * laggedStride] * f0(y, set.data[c * laggedStride + epsilonAt]);
+    measureSlip(set, c);
+    energy += set.data[c * laggedStride] * f0(slip[2], set.data[c * laggedStride + epsilonAt]);
   }
   return energy;
 }
@@ -108,7 +108,8 @@ export function addFrictionTerms(
     const force = d[at];
     if (force === 0) continue;
     const epsilon = d[at + epsilonAt];
-    const y = measureSlip(set, c);
+    measureSlip(set, c);
+    const y = slip[2];
     turnToWorld(arms, 0, r, ra, d, at + pointsAt);
     turnToWorld(arms, 3, r, rb, d, at + pointsAt + 3);
     const sticks = y < epsilon;
@@ -161,7 +162,8 @@ export function writeFrictionForce(
   const at = c * laggedStride;
   const epsilon = d[at + epsilonAt];
   loadPair(pair, m);
-  const y = measureSlip(set, c);
+  measureSlip(set, c);
+  const y = slip[2];
   const ratio = d[at] * (y < epsilon ? (2 - y / epsilon) / epsilon : 1 / y);
   for (let k = 0; k < 3; k++)
     out[k] = -ratio * (slip[0] * d[at + tangentsAt + k] + slip[1] * d[at + tangentsAt + 3 + k]);

@@ -11,22 +11,23 @@ import {
 import type { Pair } from '../contact/pairs.ts';
 import { turnToBody } from '../step/axes.ts';
 import type { Poses } from '../step/poses.ts';
+import {
+  edgeAt,
+  featureSize,
+  frictionAt,
+  gapAt,
+  kappaAt,
+  loadAt,
+  normalAt,
+  reachAt,
+  rubAt,
+  secondPoint,
+  sideAt,
+} from './features-layout.ts';
 
 /** Whole numbers of a feature pair, and where: first and second body, 1 for edges, its pair, what it is made of (5). */
 export const wholeSize = 9;
 const madeOf = 4;
-/** Numbers of a feature pair, and where: Features.data says what they are. */
-export const featureSize = 20;
-export const secondPoint = 3;
-export const normalAt = 6;
-export const edgeAt = 9;
-export const kappaAt = 12;
-export const gapAt = 13;
-export const loadAt = 14;
-export const rubAt = 15;
-export const sideAt = 17;
-export const reachAt = 18;
-export const frictionAt = 19;
 
 /** Edges that are nearer to parallel than lets them push by this part hardly do. */
 const leastStrength = 0.05;
@@ -40,20 +41,6 @@ export class Features {
    * along the two tangents (2); on which side edges are, ±1; d̂ [m]; μ.
    */
   data = new Float64Array(256 * featureSize);
-
-  /** Those that are swept over (sweep.ts), and for each whether it is one of them. */
-  near = new Int32Array(256);
-  nearCount = 0;
-  isNear = new Uint8Array(256);
-
-  /** Makes room for telling which are near. */
-  prepareNear(): this {
-    if (this.near.length < this.count) {
-      this.near = new Int32Array(2 * this.count);
-      this.isNear = new Uint8Array(2 * this.count);
-    }
-    return this;
-  }
 
   private grow(): void {
     const data = new Float64Array(2 * this.data.length);

@@ -4,8 +4,10 @@
 // enough that of two bodies the one moves that is further from what stands still: what carries it has found its place by
 // then. So a sweep from there outward clears a heap, and few more what stands on several others.
 
-import { type Features, featureSize, reachAt, wholeSize } from './features.ts';
-import { gapOfRows, type Lightness, rateAlong, type Rows, rowsSize } from './rows.ts';
+import { type Features, wholeSize } from './features.ts';
+import { featureSize, reachAt } from './features-layout.ts';
+import { type Lightness, rateAlong, type Rows } from './rows.ts';
+import { gapOfRows, rowsSize } from './rows-layout.ts';
 
 const mostSweeps = 40;
 /** This part of a gap that was asked for will do. */

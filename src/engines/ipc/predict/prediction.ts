@@ -19,7 +19,7 @@ import { Features } from './features.ts';
 import { gather } from './gather.ts';
 import { type Lightness, Rows } from './rows.ts';
 import { lift } from './lift.ts';
-import { pushAll, settleLoads } from './sweep.ts';
+import { Loads } from './sweep.ts';
 
 /** So often features are linearised where they led to, and after others were added to them. */
 const linearisations = 3;
@@ -121,8 +121,10 @@ export class Prediction implements Placed, Lightness {
         for (let k = 0; k < 3; k++) if (model.fixed[6 * i + k]) motion[6 * i + k] = 0;
       }
       this.rows.place(this.features, nearby.pairs, this, since, this);
-      pushAll(this.features, this.rows, motion, this);
-      settleLoads(this.features, this.rows, motion, this, mostSweeps, nearEnough);
+      const loads = new Loads(work.islands.arena, this.features, this.rows, motion, this);
+      loads.push();
+      loads.settle(mostSweeps, nearEnough);
+      loads.takeBack();
       for (let i = 0; i < model.count; i++) if (this.takesPart[i]) this.placeBody(this, i, motion, 6 * i, 1);
     }
     this.clear(work, clearAtEnd);

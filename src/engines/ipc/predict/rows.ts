@@ -4,20 +4,15 @@ import { writeTangents } from '../../../geometry/distance/index.ts';
 import type { Pair } from '../contact/pairs.ts';
 import { turnToWorld } from '../step/axes.ts';
 import type { Placed } from '../step/poses.ts';
-import { edgeAt, type Features, featureSize, normalAt, secondPoint, sideAt, wholeSize } from './features.ts';
+import { type Features, wholeSize } from './features.ts';
+import { edgeAt, featureSize, normalAt, secondPoint, sideAt } from './features-layout.ts';
+import { effectAt, gapOfRows, rowSize, rowsSize } from './rows-layout.ts';
 
 /** How bodies give way: 1/m along each axis (3 a body) and I⁻¹ (9 a body), zero where they do not. */
 export interface Lightness {
   readonly moving: Float64Array;
   readonly turning: Float64Array;
 }
-
-/** Numbers of a row: direction (3), its moments about both bodies (3 + 3), what these turn (3 + 3), J M⁻¹ Jᵀ. */
-export const rowSize = 16;
-export const effectAt = 15;
-/** Rows of a feature pair: along the normal and two tangents; then its gap [m] and its slip so far (2). */
-export const rowsSize = 3 * rowSize + 3;
-export const gapOfRows = 3 * rowSize;
 
 const armA = new Float64Array(3);
 const armB = new Float64Array(3);
@@ -139,22 +134,4 @@ export function rateAlong(d: Float64Array, to: number, v: Float64Array, i: numbe
     (d[to + 3] * v[i + 3] + d[to + 4] * v[i + 4] + d[to + 5] * v[i + 5]) -
     (d[to + 6] * v[j + 3] + d[to + 7] * v[j + 4] + d[to + 8] * v[j + 5])
   );
-}
-
-/** Pushes the first body along the row, and the second against it, by `load`. */
-export function pushAlong(
-  d: Float64Array,
-  to: number,
-  v: Float64Array,
-  a: number,
-  b: number,
-  load: number,
-  moving: Float64Array,
-): void {
-  for (let k = 0; k < 3; k++) {
-    v[6 * a + k] += load * d[to + k] * moving[3 * a + k];
-    v[6 * b + k] -= load * d[to + k] * moving[3 * b + k];
-    v[6 * a + 3 + k] += load * d[to + 9 + k];
-    v[6 * b + 3 + k] -= load * d[to + 12 + k];
-  }
 }

@@ -20,12 +20,12 @@ export function assemble(work: Work, island: Island, part: 'full' | 'projected')
   island.gradient.fill(0);
   system.clear();
   computeTerms(work, island, contacts, work.poses, 'full');
+  if (part === 'projected') {
+    const { placeA, placeB } = island;
+    terms.project(placeA, placeB, (i) => isFree(contacts, friction, i), work.islands.pool);
+  }
   for (let i = 0; i < pairs.length; i++) {
     if (isFree(contacts, friction, i)) continue;
-    if (part === 'projected' && terms.stale[i] & staleProjection) {
-      terms.project(i, island.placeA[i] >= 0, island.placeB[i] >= 0);
-      terms.stale[i] = 0;
-    }
     scatterGradient(island, i);
     system.addPair(i, part === 'projected' ? terms.projected : terms.blocks, terms.blockAt[i]);
   }
@@ -35,10 +35,11 @@ export function assemble(work: Work, island: Island, part: 'full' | 'projected')
 
 /** Fills the island's gradient at the trial poses, as far as its direction, which must have been bounded, sees it. */
 export function assembleTrialGradient(work: Work, island: Island): void {
-  const { pairs, trialContacts, friction } = island;
+  const { pairs, moving, trialContacts, friction } = island;
   island.gradient.fill(0);
   computeTerms(work, island, trialContacts, work.trial, 'none');
-  for (let i = 0; i < pairs.length; i++) {
+  for (let k = 0; k < moving.length; k++) {
+    const i = moving.data[k];
     // bodies of still pairs have no part in the direction
     if (!pairs[i].isStill && !isFree(trialContacts, friction, i)) scatterGradient(island, i);
   }

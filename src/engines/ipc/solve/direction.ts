@@ -26,12 +26,17 @@ export function findDirection(work: Work, island: Island, mayShift: boolean): nu
     if (system.factor()) {
       for (let k = 0; k < gradient.length; k++) direction[k] = -gradient[k];
       system.solve(direction);
-      if (direction.every(Number.isFinite)) return shift;
+      if (isWhole(direction)) return shift;
     }
     if (!mayShift) return 'indefinite';
     shift = shift === 0 ? 1e-3 : 2 * shift; // each turn adds to what is there already
     if (shift > largestShift) return 'indefinite';
   }
+}
+
+function isWhole(direction: Float64Array): boolean {
+  for (let k = 0; k < direction.length; k++) if (!Number.isFinite(direction[k])) return false;
+  return true;
 }
 
 /** By how much the energy falls along the direction, for each part of it: gradient · direction. */

@@ -6,7 +6,7 @@
 // (its rotation must be recoverable from its ends).
 
 import { CANDIDATE_STRIDE, MOTION_STRIDE } from '../../../geometry/ccd/index.ts';
-import { boundPair } from '../contact/clearance.ts';
+import { boundMove } from '../contact/clearance.ts';
 import type { Pair, PairMotion } from '../contact/pairs.ts';
 import { advanceSwept, type Keep, loadMotions } from '../contact/swept.ts';
 import type { Model } from '../model.ts';
@@ -30,8 +30,10 @@ export function largestFreeStep(work: Work, island: Island, keep: Keep): number 
   const room = limitByBudget(work, island);
   const { pairs } = island;
   let free = room;
-  for (let i = 0; i < pairs.length && free > 0; i++)
+  for (let k = 0; k < island.moving.length && free > 0; k++) {
+    const i = island.moving.data[k];
     if (!pairs[i].isStill) free = advancePair(work, pairs[i], motionOf(island, i), free, keep);
+  }
   // what something stops before it has used up its room needs no more of it
   if (free < room) work.nearby.budgetSpent = wasSpent;
   return work.nearby.budgetSpent && free < 0.5 ? 0 : free;
@@ -54,9 +56,11 @@ function motionOf({ direction, placeA, placeB }: Island, i: number): PairMotion 
 /** How far each body of an island comes by its direction. */
 let reaches = new Float64Array(64);
 
-/** How far each pair of the island comes by its direction. */
+/** How far each pair of the island comes by its direction, and which of them move. */
 function boundPairs(work: Work, island: Island): void {
-  const { bodies, direction, placeA, placeB } = island;
+  const { bodies, direction, placeA, placeB, moving, nearing } = island;
+  moving.clear();
+  nearing.clear();
   if (reaches.length < bodies.length) reaches = new Float64Array(2 * bodies.length);
   for (let k = 0; k < bodies.length; k++)
     reaches[k] = (1 + 1e-12) * reachOf(direction, 6 * k, work.model.radius[bodies[k]]);
@@ -66,10 +70,13 @@ function boundPairs(work: Work, island: Island): void {
     const both = (placeA[i] < 0 ? 0 : reaches[placeA[i]]) + (placeB[i] < 0 ? 0 : reaches[placeB[i]]);
     if (both <= pair.clear) {
       pair.approach = both;
+      if (both > 0) nearing.push(i);
       continue;
     }
     pair.settleAt(0); // a direction that was given up
-    boundPair(work, pair, motionOf(island, i));
+    boundMove(work, pair, motionOf(island, i));
+    if (pair.clear >= 0) nearing.push(i);
+    else if (!pair.isStill || pair.changed || !pair.holdsAt(0)) moving.push(i);
   }
 }
 

@@ -5,6 +5,7 @@
 // (step/warm-start.ts). Pairs between bodies of two islands, or of an island and a loose body, belong to both islands without
 // a block in their matrices: each keeps clear of the other, as of what is static, and where they meet they become one.
 
+import { IndexList } from '../../../geometry/tree/index.ts';
 import { rootOf, singles, unite } from '../../../num/index.ts';
 import type { Arena } from '../../../num/kernels/index.ts';
 import type { WorkPool } from '../../../sim/index.ts';
@@ -26,6 +27,12 @@ export interface Island {
   readonly placeB: Int32Array;
   /** Joints of its bodies, ascending. */
   readonly joints: Int32Array;
+  /**
+   * Places of the pairs that the direction moves, ascending, and of those that have found other candidates; and of those that it only
+   * brings nearer, clear of each other: as bounded last (free-step.ts).
+   */
+  readonly moving: IndexList;
+  readonly nearing: IndexList;
   /** At the present poses and at those of the trial. */
   contacts: ContactSet;
   trialContacts: ContactSet;
@@ -270,6 +277,8 @@ function createIsland(
   return {
     ...parts,
     joints,
+    moving: new IndexList(),
+    nearing: new IndexList(),
     contacts: new ContactSet(),
     trialContacts: new ContactSet(),
     friction: new FrictionSet(),

@@ -2,6 +2,7 @@
 // did not move has the same terms in the next iteration.
 
 import type { Arena } from '../../../num/kernels/index.ts';
+import type { WorkPool } from '../../../sim/index.ts';
 import { blockSize, projectBlock } from './blocks.ts';
 import { TermsKernel } from './terms-kernel.ts';
 
@@ -16,14 +17,16 @@ export class PairTerms {
   /** Where the block of each pair begins, below zero where it has none. */
   readonly blockAt: Int32Array;
   /** The same blocks made positive semidefinite; empty until that was needed. */
-  projected = new Float64Array(0);
+  projected: Float64Array = new Float64Array(0);
   /** What of each pair's terms must be computed anew: staleTerms, staleProjection or nothing. */
   readonly stale: Uint8Array;
   /** Computes them in the arena that they lie in; without it TypeScript does. */
   readonly kernel: TermsKernel | undefined;
+  private readonly arena: Arena | undefined;
 
   /** @param idle  1 for pairs that have no block */
   constructor(pairs: number, arena?: Arena, idle?: Uint8Array) {
+    this.arena = arena;
     let size = 0;
     this.blockAt = arena?.i32(pairs) ?? new Int32Array(pairs);
     for (let i = 0; i < pairs; i++) {
@@ -49,9 +52,27 @@ export class PairTerms {
     if (this.blockAt[i] >= 0) this.blocks.fill(0, this.blockAt[i], this.blockAt[i] + blockSize);
   }
 
-  /** Projects the block of pair i, over those of its bodies that are unknowns. */
-  project(i: number, hasA: boolean, hasB: boolean): void {
-    if (this.projected.length === 0) this.projected = new Float64Array(this.blocks.length);
+  /** Projects the blocks that changed since that was done, over the bodies that have places in their matrix; those of free pairs are left out. */
+  project(
+    placeA: Int32Array,
+    placeB: Int32Array,
+    isFree: (i: number) => boolean,
+    pool: WorkPool | undefined,
+  ): void {
+    const { kernel, stale, blocks } = this;
+    if (this.projected.length === 0)
+      this.projected = this.arena?.f64(blocks.length) ?? new Float64Array(blocks.length);
+    kernel?.begin();
+    for (let i = 0; i < stale.length; i++) {
+      if (!(stale[i] & staleProjection) || isFree(i)) continue;
+      stale[i] = 0;
+      if (kernel) kernel.wantProjected(i, placeA[i] >= 0, placeB[i] >= 0);
+      else this.projectHere(i, placeA[i] >= 0, placeB[i] >= 0);
+    }
+    kernel?.project(this.projected, pool);
+  }
+
+  private projectHere(i: number, hasA: boolean, hasB: boolean): void {
     const at = this.blockAt[i];
     if (at < 0) return;
     for (let k = at; k < at + blockSize; k++) this.projected[k] = this.blocks[k];

@@ -1,4 +1,5 @@
-// Contact and friction terms of an island's pairs by WebAssembly (terms.kernel.ts), on several threads where there are many.
+// Contact and friction terms of an island's pairs by WebAssembly (terms.kernel.ts), and their blocks made positive semidefinite
+// (project.kernel.ts), on several threads where there are many.
 //
 // Contacts come and go in arrays of their own; what the kernel reads of them is laid beside the terms, which is a tenth of the
 // work that it saves.
@@ -21,16 +22,19 @@ import {
   LAGGED,
   LIST,
   POSITIONS,
+  PROJECTED,
   ROOM_SIZE,
   ROTATIONS,
   TODO_COUNT,
+  UNKNOWNS,
   VERTICES,
   WITH_HESSIAN,
 } from './terms-layout.ts';
 
-/** Pairs a chunk, and contacts from which on other threads are worth waking. */
+/** Pairs a chunk, and contacts and blocks to be projected from which on other threads are worth waking. */
 const chunkSize = 32;
 const many = 512;
+const manyBlocks = 128;
 /** Reals of a contact besides its record: gap, weight, mollifier, threshold. */
 const scalars = 4;
 
@@ -43,6 +47,7 @@ export class TermsKernel {
   private readonly constants: Float64Array;
   private readonly contactStart: Int32Array;
   private readonly frictionStart: Int32Array;
+  private readonly unknowns: Int32Array;
   private count = 0;
   /** Room for so many contacts, and what lies in it. */
   private contactRoom = 0;
@@ -60,6 +65,8 @@ export class TermsKernel {
     this.constants = arena.f64(2 * pairs);
     this.contactStart = arena.i32(pairs + 1);
     this.frictionStart = arena.i32(pairs + 1);
+    this.unknowns = arena.i32(pairs);
+    this.args[UNKNOWNS] = this.unknowns.byteOffset / 4;
     const room = arena.f64(ROOM_SIZE * Math.ceil(pairs / chunkSize));
     const whole = [this.todo, this.bodies, this.contactStart, this.frictionStart].map(
       (a) => a.byteOffset / 4,
@@ -83,6 +90,28 @@ export class TermsKernel {
     this.constants[2 * i + 1] = dHat;
   }
 
+  /** Wants the block of pair i projected, over those of its bodies that are unknowns. */
+  wantProjected(i: number, hasA: boolean, hasB: boolean): void {
+    this.todo[this.count++] = i;
+    this.unknowns[i] = (hasA ? 1 : 0) + (hasB ? 2 : 0);
+  }
+
+  /** Projects what is wanted into an array of the arena. */
+  project(projected: Float64Array, pool: WorkPool | undefined): void {
+    if (this.count === 0) return;
+    const { args } = this;
+    args[TODO_COUNT] = this.count;
+    args[PROJECTED] = projected.byteOffset / 8;
+    this.runChunks('projectPairBlocks', this.count >= manyBlocks ? pool : undefined);
+  }
+
+  private runChunks(kernel: 'writePairTerms' | 'projectPairBlocks', pool: WorkPool | undefined): void {
+    const at = this.args.byteOffset / 4;
+    const chunks = Math.ceil(this.count / chunkSize);
+    if (pool && pool.threads > 1 && chunks > 1) pool.run(kernel, at, chunks);
+    else for (let chunk = 0; chunk < chunks; chunk++) this.kernels[kernel](at, chunk);
+  }
+
   /** Computes what is wanted: gradients, and Hessians where these are wanted too. */
   run(
     pairs: number,
@@ -103,11 +132,7 @@ export class TermsKernel {
     args[ROTATIONS] = poses.r.byteOffset / 8;
     args[FIRST_POSITIONS] = motion.q0.byteOffset / 8;
     args[FIRST_ROTATIONS] = motion.r0.byteOffset / 8;
-    const at = args.byteOffset / 4;
-    const chunks = Math.ceil(this.count / chunkSize);
-    if (pool && pool.threads > 1 && chunks > 1 && set.count + friction.count >= many)
-      pool.run('writePairTerms', at, chunks);
-    else for (let chunk = 0; chunk < chunks; chunk++) this.kernels.writePairTerms(at, chunk);
+    this.runChunks('writePairTerms', set.count + friction.count >= many ? pool : undefined);
   }
 
   /** Lays contacts and lagged contacts where the kernel finds them. */

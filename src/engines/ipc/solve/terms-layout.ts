@@ -31,7 +31,10 @@ export const GRADIENTS = 20;
 export const BLOCKS = 21;
 export const ROOM = 22;
 export const BLOCK_AT = 23;
-export const ARGUMENTS = 24;
+/** Blocks made positive semidefinite, where the same begin; of each pair which of its bodies are unknowns, 1 and 2 for a and b. */
+export const PROJECTED = 24;
+export const UNKNOWNS = 25;
+export const ARGUMENTS = 26;
 
 /** Reals of room a chunk needs. */
-export const ROOM_SIZE = 96;
+export const ROOM_SIZE = 224;

@@ -1,7 +1,7 @@
 // Trials of the line search: poses along an island's direction, what they touch, and the one that is taken.
 
 import { findAgain } from '../contact/budget.ts';
-import { measureContacts, rememberDistances } from '../contact/contacts.ts';
+import { measureContacts, measureMoved, rememberDistances } from '../contact/contacts.ts';
 import type { Pair } from '../contact/pairs.ts';
 import type { Island } from './islands.ts';
 import { staleTerms } from './pair-terms.ts';
@@ -25,8 +25,12 @@ function moveTo(work: Work, island: Island, s: number): boolean {
     if (reachOf(island.direction, 6 * k, 1) === 0) trial.copyBody(model, poses, body);
     else trial.move(model, poses, body, island.direction, 6 * k, s);
   }
-  for (const pair of island.pairs) if (!pair.holdsAt(s)) findAgain(work, pair, s);
-  measureContacts(island.pairs, trial.x, s, island.trialContacts, island.contacts);
+  const { pairs, moving } = island;
+  for (let k = 0; k < moving.length; k++) {
+    const pair = pairs[moving.data[k]];
+    if (!pair.holdsAt(s)) findAgain(work, pair, s);
+  }
+  measureMoved(pairs, moving, trial.x, s, island.trialContacts, island.contacts);
   return island.trialContacts.barrierEnergy < Infinity;
 }
 
@@ -62,17 +66,18 @@ export function accept(work: Work, island: Island, s: number): Moved {
   }
   let moved: Moved = 'moved';
   measured.length = 0;
-  for (let i = 0; i < island.pairs.length; i++) {
-    const pair = island.pairs[i];
-    if (!pair.isStill || pair.changed) {
-      terms.stale[i] = staleTerms;
-      measured.push(pair);
-    }
+  const { pairs, moving, nearing } = island;
+  for (let k = 0; k < moving.length; k++) {
+    const i = moving.data[k];
+    const pair = pairs[i];
+    terms.stale[i] = staleTerms;
+    measured.push(pair);
     // it has no block in the island's matrix
     if (island.idle[i] && trialContacts.start[i] < trialContacts.start[i + 1]) moved = 'met something';
     pair.settleAt(s);
     pair.changed = false; // the trial was measured with the candidates that it has now
   }
+  for (let k = 0; k < nearing.length; k++) pairs[nearing.data[k]].settleAt(s);
   island.newton.shortMoves = s < 0.1 ? island.newton.shortMoves + 1 : 0;
   rememberDistances(measured);
   island.contacts = trialContacts;

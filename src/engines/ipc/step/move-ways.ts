@@ -1,8 +1,9 @@
 // All bodies go their ways at the same time, and islands see what they touch then.
 
+import { IndexList } from '../../../geometry/tree/index.ts';
 import { findAgain } from '../contact/budget.ts';
 import { ContactSet } from '../contact/contact-set.ts';
-import { measureContacts, rememberDistances } from '../contact/contacts.ts';
+import { measureContacts, measureMoved, rememberDistances } from '../contact/contacts.ts';
 import type { Pair } from '../contact/pairs.ts';
 import type { Island } from '../solve/islands.ts';
 import { staleTerms } from '../solve/pair-terms.ts';
@@ -55,7 +56,7 @@ function measureTrial({ islands, trial }: Work, moved: readonly Pair[]): boolean
   joinTouching(loose, outside);
   let isClear = outside.barrierEnergy < Infinity;
   for (const { pairs, contacts, trialContacts } of islands.list) {
-    measureContacts(pairs, trial.x, 1, trialContacts, contacts);
+    measureMoved(pairs, placesOfMoved(pairs), trial.x, 1, trialContacts, contacts);
     joinTouching(pairs, trialContacts);
     isClear &&= trialContacts.barrierEnergy < Infinity;
   }
@@ -66,11 +67,20 @@ function joinTouching(pairs: readonly Pair[], { start }: ContactSet): void {
   for (let i = 0; i < pairs.length; i++) if (start[i] < start[i + 1]) pairs[i].joined = true;
 }
 
+const places = new IndexList();
+
+/** Places of those that move, or have found other candidates; until they are asked for again. */
+function placesOfMoved(pairs: readonly Pair[]): IndexList {
+  places.clear();
+  for (let i = 0; i < pairs.length; i++) if (!pairs[i].isStill || pairs[i].changed) places.push(i);
+  return places;
+}
+
 /** The contacts of the trial are those of the island now. */
 function takeTrial(island: Island): void {
   const { pairs, contacts, trialContacts, terms } = island;
-  for (let i = 0; i < pairs.length; i++)
-    if (!pairs[i].isStill || pairs[i].changed) terms.stale[i] = staleTerms;
+  const moved = placesOfMoved(pairs);
+  for (let k = 0; k < moved.length; k++) terms.stale[moved.data[k]] = staleTerms;
   island.contacts = trialContacts;
   island.trialContacts = contacts;
 }

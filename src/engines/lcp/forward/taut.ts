@@ -30,7 +30,6 @@ const turned = new Float64Array(9);
 const scaled = new Float64Array(9);
 const values = new Float64Array(3);
 const vectors = new Float64Array(9);
-const work = new Float64Array(12);
 const roots = new Float64Array(3);
 const spin = new Float64Array(3);
 
@@ -165,7 +164,7 @@ function turnSlower(
       trace += Math.abs(scaled[3 * r + c]);
     }
   if (!(trace > 1)) return;
-  eigenUnsorted(scaled, 3, values, vectors, work);
+  eigenUnsorted(scaled, 3, values, vectors);
   if (growth(values[0]) + growth(values[1]) + growth(values[2]) === 0) return;
   // R √I⁻¹ Vᵀ (1 + growth)⁻¹ V √I⁻¹ Rᵀ
   for (let i = 0; i < 3; i++)

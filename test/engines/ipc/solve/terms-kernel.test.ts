@@ -8,7 +8,8 @@ import { addFrictionTerms, type Motion } from '../../../../src/engines/ipc/frict
 import { FrictionSet } from '../../../../src/engines/ipc/friction/friction-set.ts';
 import { expectedAt, laggedStride } from '../../../../src/engines/ipc/friction/lagged-layout.ts';
 import { addBarriers } from '../../../../src/engines/ipc/solve/assemble.ts';
-import { PairTerms } from '../../../../src/engines/ipc/solve/pair-terms.ts';
+import { PairTerms, staleProjection } from '../../../../src/engines/ipc/solve/pair-terms.ts';
+import { projectPairBlocks } from '../../../../src/engines/ipc/solve/project.kernel.ts';
 import { writePairTerms } from '../../../../src/engines/ipc/solve/terms.kernel.ts';
 import type { Model } from '../../../../src/engines/ipc/model.ts';
 import { Poses } from '../../../../src/engines/ipc/step/poses.ts';
@@ -115,6 +116,18 @@ function addLagged(random: Random, set: FrictionSet): void {
   );
 }
 
+/** A pool that runs the kernel as TypeScript, chunks in another order. */
+function asTypeScript(arena: Arena, kernel: (args: number, chunk: number) => void): WorkPool {
+  return {
+    threads: 2,
+    run: (_, args, chunks) => {
+      workOn(arena.memory);
+      for (let chunk = chunks - 1; chunk >= 0; chunk--) kernel(args, chunk);
+    },
+    close: () => {},
+  };
+}
+
 type Way = 'readable' | 'kernel' | 'portable';
 
 /** The terms of all pairs, from something else than zeros. */
@@ -134,15 +147,7 @@ function termsOf(one: Case, arena: Arena, way: Way, withHessian: boolean, pool?:
       addFrictionTerms(friction, i, pairs[i], motion, withHessian ? 'full' : 'none', terms);
     }
   }
-  const asTypeScript: WorkPool = {
-    threads: 2,
-    run: (_, args, chunks) => {
-      workOn(arena.memory);
-      for (let chunk = chunks - 1; chunk >= 0; chunk--) writePairTerms(args, chunk);
-    },
-    close: () => {},
-  };
-  const by = way === 'portable' ? asTypeScript : pool;
+  const by = way === 'portable' ? asTypeScript(arena, writePairTerms) : pool;
   kernel?.run(pairs.length, contacts, friction, poses, motion, withHessian, by);
   return terms;
 }
@@ -167,6 +172,40 @@ test('gives the bits of its readable twin, as WebAssembly on one and two threads
         expect(bits(other.blocks)).toEqual(bits(readable.blocks));
       }
     }
+  } finally {
+    pool.close();
+  }
+});
+
+test('projects blocks to what all twelve of their numbers give, to rounding, with the same bits on any number of threads', async () => {
+  const arena = createArena();
+  const one = makeCase(arena);
+  const places = (modulus: number): Int32Array =>
+    Int32Array.from(one.pairs, (_, i) => (i % 5 === modulus ? -1 : 0));
+  const projected = (way: Way, by?: WorkPool): PairTerms => {
+    const terms = termsOf(one, arena, way, true);
+    terms.stale.fill(staleProjection);
+    terms.project(places(1), places(2), (i) => i === 17, by);
+    expect(terms.stale.every((stale, i) => (stale === 0) === (i !== 17))).toBe(true);
+    return terms;
+  };
+  const pool = await createNodePool({ arena, threads: 2 });
+  try {
+    const kernel = projected('kernel');
+    for (const by of [asTypeScript(arena, projectPairBlocks), pool])
+      expect(bits(projected('kernel', by).projected)).toEqual(bits(kernel.projected));
+    const readable = projected('readable');
+    const { blocks, blockAt } = kernel;
+    let changed = 0;
+    for (const at of blockAt) {
+      if (at < 0) continue;
+      const ours = kernel.projected.subarray(at, at + 144);
+      const theirs = readable.projected.subarray(at, at + 144);
+      const size = Math.max(...blocks.subarray(at, at + 144).map(Math.abs));
+      for (let k = 0; k < 144; k++) expect(Math.abs(ours[k] - theirs[k])).toBeLessThanOrEqual(1e-13 * size);
+      if (theirs.some((entry, k) => Math.abs(entry - blocks[at + k]) > 1e-3 * size)) changed++;
+    }
+    expect(changed).toBeGreaterThan(40);
   } finally {
     pool.close();
   }
