@@ -26,13 +26,6 @@ export function boundPair(work: Work, pair: Pair, motion: PairMotion): void {
   pair.bound(poses, model.coreRadius, motion);
 }
 
-/** The same for a motion that is about to be looked along: what stays clear all the way, though its candidates do not hold, needs none. */
-export function boundMove(work: Work, pair: Pair, motion: PairMotion): void {
-  boundPair(work, pair, motion);
-  if (pair.clear < 0 && !pair.holdsAt(1))
-    becomesClear(work, pair, pair.approachOf(work.model.coreRadius, motion));
-}
-
 /** Before a step by which the bodies of a pair may come nearer by `approach`: whether they stay clear, as is noted. */
 export function becomesClear(work: Work, pair: Pair, approach: number): boolean {
   const clear = clearanceOf(work, pair);

@@ -6,7 +6,7 @@
 // (its rotation must be recoverable from its ends).
 
 import { CANDIDATE_STRIDE, MOTION_STRIDE } from '../../../geometry/ccd/index.ts';
-import { boundMove } from '../contact/clearance.ts';
+import { boundPair } from '../contact/clearance.ts';
 import type { Pair, PairMotion } from '../contact/pairs.ts';
 import { advanceSwept, type Keep, loadMotions } from '../contact/swept.ts';
 import type { Model } from '../model.ts';
@@ -74,7 +74,7 @@ function boundPairs(work: Work, island: Island): void {
       continue;
     }
     pair.settleAt(0); // a direction that was given up
-    boundMove(work, pair, motionOf(island, i));
+    boundPair(work, pair, motionOf(island, i));
     if (pair.clear >= 0) nearing.push(i);
     else if (!pair.isStill || pair.changed || !pair.holdsAt(0)) moving.push(i);
   }

@@ -4,7 +4,7 @@
 // predicted, each by itself. Whoever had to stop before its end may now be in the way of others that went on, so these are
 // looked at again, until nothing stops any more.
 
-import { boundMove } from '../contact/clearance.ts';
+import { boundPair } from '../contact/clearance.ts';
 import type { Pair, PairMotion } from '../contact/pairs.ts';
 import type { Keep } from '../contact/swept.ts';
 import { advancePair, limitOf } from '../solve/free-step.ts';
@@ -87,6 +87,6 @@ export function freeOf(work: Work, pair: Pair, keep: Keep): number {
   motion.atA = 6 * pair.a;
   motion.atB = 6 * pair.b;
   pair.settleAt(0); // what was bounded before
-  boundMove(work, pair, motion);
+  boundPair(work, pair, motion);
   return pair.isStill ? 1 : advancePair(work, pair, motion, 1, keep);
 }
