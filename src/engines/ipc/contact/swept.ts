@@ -27,10 +27,14 @@ const motions = new Float64Array(2 * MOTION_STRIDE);
 /** Most parts that a motion is cut into. */
 const mostParts = 24;
 
-/** The fraction of a gap that is kept in the first part of a motion, and in the later ones. */
+/**
+ * The fraction of a gap that is kept in the first part of a motion, and in the later ones; gaps beyond this part of d̂ count
+ * as that.
+ */
 export interface Keep {
   readonly first: number;
   readonly later: number;
+  readonly within: number;
 }
 
 /**
@@ -51,12 +55,13 @@ export function advanceSwept(
   const gentle = Math.min(0.4, Math.sqrt(pair.dHat / (0.6 * Math.max(pair.extent, pair.dHat))));
   const parts = Math.max(1, Math.min(mostParts, Math.ceil(turn / gentle)));
   const length = free / parts;
+  const reach = keep.within * pair.dHat;
   let from = poses;
   for (let part = 0; part < parts; part++) {
     const begin = (free * part) / parts;
     if (part > 0) from = placeAt(poses, pair, motion, begin);
     const kept = part === 0 ? keep.first : keep.later;
-    const distance = pair.separation + kept * pair.dHat;
+    const distance = pair.separation + kept * reach;
     placeInWorld(centre, from, pair);
     setSwept(ab, from, pair, motion, length, distance);
     setSwept(ba, from, { a: pair.b, b: pair.a }, swapped(motion), length, distance);
@@ -64,7 +69,7 @@ export function advanceSwept(
     let reached = 1;
     forEachNear(model, pair, ab, ba, (list, _, count) => {
       tally.ccdQueries += count;
-      reached = advanceCandidates(model, motions, list, count, pair.separation, kept, pair.dHat, reached);
+      reached = advanceCandidates(model, motions, list, count, pair.separation, kept, reach, reached);
     });
     if (reached < 1) return begin + reached * length;
   }

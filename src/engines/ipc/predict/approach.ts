@@ -8,8 +8,8 @@ import { reachOf } from '../step/reach.ts';
 import { freeOf, shorten } from '../step/shorten.ts';
 import type { Work } from '../step/work.ts';
 
-/** What is kept of gaps: little, as what is predicted may be deep in a barrier that carries much. */
-const keepInPrediction: Keep = { first: 0.02, later: 0.02 };
+/** What is kept of gaps: little, as what is predicted may be deep in a barrier that carries much, and on every leg about the same. */
+const keepInPrediction: Keep = { first: 0.8, later: 0.8, within: 0.05 };
 
 /** So many moves of an island cut short by collision, and it is predicted where they lead to. */
 const mostCuts = 3;

@@ -17,9 +17,9 @@ import type { Work } from '../step/work.ts';
 import type { Island } from './islands.ts';
 
 /** Fraction of a gap that the warm start leaves, which should not begin deep in a barrier, and that a Newton step does. */
-export const keepInWarmStart: Keep = { first: 0.8, later: 0.8 };
-export const keepInNewton: Keep = { first: 0.3, later: 0.8 };
-const keepOnChord: Keep = { first: 0.01, later: 0.01 };
+export const keepInWarmStart: Keep = { first: 0.8, later: 0.8, within: 1 };
+export const keepInNewton: Keep = { first: 0.3, later: 0.8, within: 1 };
+const keepOnChord: Keep = { first: 0.01, later: 0.01, within: 1 };
 /** Largest turn of one segment [rad]. */
 const largestTurn = 2.5;
 
@@ -181,5 +181,5 @@ function advanceQueued(
   if (queue.count === 0) return free;
   loadMotions(motions, poses, pair, way, 1);
   const { separation, dHat } = pair;
-  return advanceCandidates(model, motions, queue.list, queue.count, separation, keep.first, dHat, free);
+  return advanceCandidates(model, motions, queue.list, queue.count, separation, keep.first, keep.within * dHat, free);
 }

@@ -66,8 +66,8 @@ test('give the same bits as WebAssembly and as TypeScript', () => {
   portable.pushLoads(at);
   for (let turn = 0; turn < 40; turn++) {
     if (turn % 8 === 0) expect(kernels.chooseNearLoads(at)).toBe(portable.chooseNearLoads(at));
-    const most = portable.sweepLoads(at, turn % 2, turn % 3);
-    expect(Object.is(kernels.sweepLoads(at, turn % 2, turn % 3), most)).toBe(true);
+    const most = portable.sweepLoads(at, turn % 2);
+    expect(Object.is(kernels.sweepLoads(at, turn % 2), most)).toBe(true);
   }
   expect(one.args[NEAR_COUNT]).toBeGreaterThan(10);
   for (const name of ['features', 'motions', 'near', 'args'] as const)
@@ -82,7 +82,7 @@ test('end where barriers bear what motions leave of gaps, and friction is within
   kernels.chooseNearLoads(at);
   let most = Infinity;
   for (let turn = 0; turn < 4000 && most > 1e-9; turn++) {
-    most = kernels.sweepLoads(at, turn % 2, 1);
+    most = kernels.sweepLoads(at, turn % 2);
     if (turn % 8 === 0) kernels.chooseNearLoads(at);
   }
   expect(most).toBeLessThan(1e-9);
