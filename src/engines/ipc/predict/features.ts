@@ -132,7 +132,6 @@ export class Features {
     data[at + frictionAt] = pair.friction;
     data.fill(0, at + loadAt, at + rubAt + 2);
   }
-
 }
 
 const point = new Float64Array(3);

@@ -55,7 +55,11 @@ export function lift(
 }
 
 /** How many bodies lie between each and what takes no part, over features that are near. */
-function findLevels({ count, wholes, data: f }: Features, { data: d }: Rows, takesPart: Uint8Array): Int32Array {
+function findLevels(
+  { count, wholes, data: f }: Features,
+  { data: d }: Rows,
+  takesPart: Uint8Array,
+): Int32Array {
   const level = new Int32Array(takesPart.length);
   for (let i = 0; i < level.length; i++) level[i] = takesPart[i] ? level.length : 0;
   for (let changes = true; changes; ) {

@@ -181,5 +181,14 @@ function advanceQueued(
   if (queue.count === 0) return free;
   loadMotions(motions, poses, pair, way, 1);
   const { separation, dHat } = pair;
-  return advanceCandidates(model, motions, queue.list, queue.count, separation, keep.first, keep.within * dHat, free);
+  return advanceCandidates(
+    model,
+    motions,
+    queue.list,
+    queue.count,
+    separation,
+    keep.first,
+    keep.within * dHat,
+    free,
+  );
 }

@@ -56,7 +56,8 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
   for (const island of formIslands(work, false)) lag(work, island);
   if (beginAlone(work, state)) predictTargets(work, state, h, t);
   const met = warmStart(work, state, h);
-  if (h < model.timeStep) for (const island of islands.list) beginSoft(work, island, fastestMove(work, island));
+  if (h < model.timeStep)
+    for (const island of islands.list) beginSoft(work, island, fastestMove(work, island));
   if (met) wakeInStep(work, state);
   if (freezeArrived(work) || met) regroupIslands(work);
 
