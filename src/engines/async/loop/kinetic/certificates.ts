@@ -15,6 +15,7 @@ import {
   TAG_REVIEW,
   TAG_SLAB,
   TAG_STAR,
+  TAG_SWEEP,
   tally,
   planAt,
 } from '../layout/kinetic.ts';
@@ -27,6 +28,7 @@ import { eventCode, queueSet } from '../queue.ts';
 import { leavesReplanned } from './separation.ts';
 import { recordDue } from './record-due.ts';
 import { starDue, starsGoOn, starsMark } from './stars.ts';
+import { sweep } from './sweep.ts';
 import { slabRenew, slabsReplanned } from './schedule-slabs.ts';
 
 /**
@@ -66,6 +68,7 @@ export function certificatePop(code: i32, tick: f64): i32 {
   const slot: i32 = code & SLOT_MASK;
   if (tag === TAG_RECORD) return recordDue(slot, tick);
   if (tag === TAG_STAR) return starDue(slot, tick);
+  if (tag === TAG_SWEEP) return sweep(tick);
   if (tag === TAG_SLAB) {
     tally(COUNT_SLABS_FAILED);
     if (layersOf(slot) === 0 && leavesPart(slot, tick)) return RUN_DONE;
