@@ -79,7 +79,7 @@ export interface CertificateSettings {
   readonly kappa: number;
   /** Shortest life of a separation worth having [ticks]. */
   readonly patience: number;
-  /** Slack of the slopes of polytopes, as a multiple of ε. */
+  /** Slack of the slopes of polytopes, as a multiple of ε: what is wider lasts for more plans, and keeps nodes apart for less time. */
   readonly slack: number;
   readonly axes: 6 | 14 | 18 | 26;
 }

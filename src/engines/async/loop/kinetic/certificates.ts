@@ -68,13 +68,13 @@ export function certificatePop(code: i32, tick: f64): i32 {
   const slot: i32 = code & SLOT_MASK;
   if (tag === TAG_RECORD) return recordDue(slot, tick);
   if (tag === TAG_STAR) return starDue(slot, tick);
-  if (tag === TAG_SWEEP) return sweep(tick);
   if (tag === TAG_SLAB) {
     tally(COUNT_SLABS_FAILED);
     if (layersOf(slot) === 0 && leavesPart(slot, tick)) return RUN_DONE;
     return slabRenew(slot, tick);
   }
-  review(tick);
+  if (tag === TAG_SWEEP) sweep(tick);
+  else review(tick);
   return RUN_DONE;
 }
 

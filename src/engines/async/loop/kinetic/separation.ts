@@ -1,11 +1,11 @@
 // The separation list: the front of the traversal of the tree against itself, kept up to date.
 //
-// A record is two nodes. *Separated*: their polytopes are apart, with an event when that may end. *Expanded*: the
+// A record is two nodes. *Separated*: their polytopes are apart, with an event when that may end before the next sweep (sweep.ts). *Expanded*: the
 // larger node was split, two records stand below. *Met*: two leaves whose polytopes may overlap; their pairs of
 // primitives exist and have slabs (meeting.ts). *Void*: two leaves with nothing to collide. One record without
 // parent for the two children of each inner node: together they stand for all pairs of leaves.
 //
-// Two separated records below an expanded one are merged when their parent is apart for long enough.
+// Two separated records below an expanded one are merged by a sweep when their parent is apart for long enough.
 
 import { dopRaise, innerCovers, leafCovers } from './dop.ts';
 import {
@@ -23,6 +23,7 @@ import {
   RECORD_LIVE_AT,
   RECORD_UNTIL,
   SETTING_PATIENCE,
+  SETTING_SPAN,
   SETTING_SWEEP,
   setting,
   TAG_RECORD,
@@ -31,7 +32,16 @@ import {
   VERTEX_LEAF,
   VERTEX_LEAVES,
 } from '../layout/kinetic.ts';
-import { type f64, type i32, least, putReal, putWhole, realAt, wholeAt } from '../../../../num/kernels/machine.ts';
+import {
+  type f64,
+  type i32,
+  least,
+  most,
+  putReal,
+  putWhole,
+  realAt,
+  wholeAt,
+} from '../../../../num/kernels/machine.ts';
 import { planWork } from './plans.ts';
 import { eventCode, queueRemove, queueSet } from '../queue.ts';
 import {
@@ -106,13 +116,13 @@ function isApartUntil(record: i32, tick: f64): boolean {
   return state === STATE_SEPARATED ? realAt(RECORD_UNTIL + record) >= tick : state === STATE_VOID;
 }
 
-/** Merges the records below an expanded one, where it will be apart for long. */
+/** Merges the records below an expanded one, where it will be apart for long, and until the next sweep at least. */
 export function recordsMerge(record: i32, tick: f64): void {
   if (record < 0) return;
   const at: i32 = recordAt(record);
   const first: i32 = wholeAt(at + RECORD_CHILD);
   const second: i32 = wholeAt(at + RECORD_CHILD + 1);
-  const calm: f64 = RECORD_CALM * setting(SETTING_PATIENCE);
+  const calm: f64 = most(RECORD_CALM * setting(SETTING_PATIENCE), setting(SETTING_SPAN));
   // a parent is no longer apart than its children are
   if (!isApartUntil(first, tick + calm) || !isApartUntil(second, tick + calm)) return;
   const life: f64 = recordLife(record, tick);

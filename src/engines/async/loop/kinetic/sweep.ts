@@ -1,9 +1,9 @@
 // Sweeps: now and then all polytopes are made anew, and all separated records are asked how long they hold.
 //
 // One after the other as they lie in memory, that costs a small part of what it costs where each is due by itself; so only records that fail
-// before the next sweep stand in the queue. How long to the next one follows from the work of both, which is to be about the same.
+// before the next sweep stand in the queue, and until when others hold is right up to the next sweep only. How long to the next one follows
+// from the work of both, which is to be about the same. As bounds and slopes are tight after a sweep, slopes may have much slack.
 
-import { RUN_DONE } from '../layout/control.ts';
 import {
   COUNT_SWEEPS,
   NODES,
@@ -41,8 +41,8 @@ export function sweepsStart(tick: f64): void {
   queueSet(eventCode(TAG_SWEEP, 0), tick + span);
 }
 
-/** A sweep, and the next one is due. */
-export function sweep(tick: f64): i32 {
+/** A sweep; the next one is set. */
+export function sweep(tick: f64): void {
   tally(COUNT_SWEEPS);
   const span: f64 = nextSpan();
   putReal(SETTING + SETTING_SPAN, span);
@@ -58,9 +58,9 @@ export function sweep(tick: f64): i32 {
   for (let record: i32 = 0; record < end; record++) {
     if (wholeAt(recordAt(record) + RECORD_STATE) === STATE_EXPANDED) recordsMerge(record, tick);
   }
-  return RUN_DONE;
 }
 
+/** [ticks] until the sweep after the one that is due. */
 function nextSpan(): f64 {
   const span: f64 = setting(SETTING_SPAN);
   const swept: f64 = real(wholeAt(RECORD_LIVE_AT)) + NODE_WORK * real(NODES);

@@ -113,7 +113,7 @@ export const HEAD_RECORD_CAPACITY: i32 = 89;
 export const HEAD_RECORD_END: i32 = 90; // changed by the loop
 const HEAD_RECORD_FREE: i32 = 91; // changed by the loop: slot + 1
 export const HEAD_RECORD_LIVE: i32 = 79; // changed by the loop: records that are not free
-/** Per record, doubles: the tick until which it surely stays separated. */
+/** Per record, doubles: the tick until which it surely stays separated; beyond the next sweep, it holds till then. */
 export const HEAD_RECORD_UNTIL: i32 = 106;
 export const HEAD_AXES: i32 = 92; // doubles: unit vectors, 3 an axis
 export const HEAD_AXIS_COUNT: i32 = 93;
@@ -195,7 +195,7 @@ export const COUNT_MET: i32 = 14; // leaves that came to overlap
 export const COUNT_PARTED: i32 = 15;
 export const COUNT_STARS_CHECKED: i32 = 16; // stars looked at for a plan
 export const COUNT_STARS_FAILED: i32 = 17;
-export const COUNT_SWEEPS: i32 = 18;
+export const COUNT_SWEEPS: i32 = 18; // times that all separations were asked
 export const KINETIC_COUNTS_SIZE: i32 = 19;
 
 export let SETTING: i32 = 0;
