@@ -33,7 +33,7 @@ async function pieces(...flags: readonly string[]): Promise<number> {
 
 test('a coarse detail is of fewer pieces, and --set detail says the same', async () => {
   const coarse = await pieces('--detail', '0.3');
-  expect(coarse).toBeLessThan(await pieces('--detail', '0.1'));
+  expect(coarse).toBeLessThan(await pieces('--detail', '0.04'));
   expect(await pieces('--set', 'detail=0.3')).toBe(coarse);
 });
 
