@@ -38,6 +38,8 @@ interface RunFlags extends OutputFlags {
   readonly duration?: number;
   readonly threads?: number;
   readonly set: Readonly<Record<string, string>>;
+  /** The setting of this name, which is asked for most. */
+  readonly detail?: number;
   readonly control: Readonly<Record<string, string>>;
   readonly inputs?: string;
   readonly out?: string;
@@ -72,6 +74,11 @@ export function addRun(program: Command): void {
       'an option of the engine, or a parameter of the specification; may be repeated',
       settingArgument,
       {},
+    )
+    .option(
+      '--detail <part>',
+      'how much the convex pieces of a moving body may exceed it, of its volume (lcp; default: 0.02); --set detail too',
+      numberArgument,
     )
     .option(
       '--control <name=value>',
@@ -118,7 +125,9 @@ Examples:
 
 ${exitTable()}`,
     )
-    .action(async (argument: string, flags: RunFlags, { parent }: Command) => {
+    .action(async (argument: string, given: RunFlags, { parent }: Command) => {
+      const { detail, set } = given;
+      const flags = detail === undefined ? given : { ...given, set: { ...set, detail: String(detail) } };
       const typed = (parent as unknown as { rawArgs: readonly string[] }).rawArgs;
       process.exitCode = await runScene(argument, flags, typed);
     });

@@ -28,6 +28,7 @@ import {
   HEAD_RECORD,
   HEAD_RECORD_CAPACITY,
   HEAD_RECORD_LIVE,
+  HEAD_RECORD_UNTIL,
   HEAD_REPLAN_LIST,
   HEAD_REPLAN_MARK,
   HEAD_SETTING,
@@ -55,6 +56,7 @@ import {
   TAG_REVIEW,
   TAG_SLAB,
   TAG_STAR,
+  TAG_SWEEP,
 } from '../loop/layout/kinetic.ts';
 import { RECORD_SIZE } from '../loop/kinetic/records.ts';
 import { dopAxes, type Tree } from './tree.ts';
@@ -77,7 +79,7 @@ export interface CertificateSettings {
   readonly kappa: number;
   /** Shortest life of a separation worth having [ticks]. */
   readonly patience: number;
-  /** Slack of the slopes of polytopes, as a multiple of ε. */
+  /** Slack of the slopes of polytopes, as a multiple of ε: what is wider lasts for more plans, and keeps nodes apart for less time. */
   readonly slack: number;
   readonly axes: 6 | 14 | 18 | 26;
 }
@@ -87,7 +89,7 @@ export const certificateDefaults: CertificateSettings = {
   adapts: true,
   kappa: 1,
   patience: 134217728,
-  slack: 0.5,
+  slack: 2,
   axes: 18,
 };
 
@@ -133,6 +135,7 @@ export function takeCertificateTables(
   growCertificatePairs(tables, pairs);
   growRecords(tables, Math.max(64, 8 * tree.nodes));
   tables.setSlots(TAG_REVIEW, 1);
+  tables.setSlots(TAG_SWEEP, 1);
   return tables.reals(HEAD_KINETIC_COUNTS, KINETIC_COUNTS_SIZE);
 }
 
@@ -174,6 +177,7 @@ export function growCertificatePairs(tables: TableTaker, pairs: number): void {
 /** When the loop returns NEED_RECORDS. */
 export function growRecords(tables: TableTaker, records = 2 * tables.header[HEAD_RECORD_CAPACITY]): void {
   tables.wholes(HEAD_RECORD, RECORD_SIZE * records);
+  tables.reals(HEAD_RECORD_UNTIL, records);
   tables.header[HEAD_RECORD_CAPACITY] = records;
   tables.setSlots(TAG_RECORD, records);
 }

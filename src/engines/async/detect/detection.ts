@@ -27,6 +27,7 @@ export const CERTIFICATE_COUNTS = [
   'parted',
   'starsChecked',
   'starsFailed',
+  'sweeps',
 ];
 
 /** Candidates of windows are found for vertices that move by so much of the thinnest pair, however slow. */

@@ -15,6 +15,7 @@ import {
   TAG_REVIEW,
   TAG_SLAB,
   TAG_STAR,
+  TAG_SWEEP,
   tally,
   planAt,
 } from '../layout/kinetic.ts';
@@ -27,6 +28,7 @@ import { eventCode, queueSet } from '../queue.ts';
 import { leavesReplanned } from './separation.ts';
 import { recordDue } from './record-due.ts';
 import { starDue, starsGoOn, starsMark } from './stars.ts';
+import { sweep } from './sweep.ts';
 import { slabRenew, slabsReplanned } from './schedule-slabs.ts';
 
 /**
@@ -71,7 +73,8 @@ export function certificatePop(code: i32, tick: f64): i32 {
     if (layersOf(slot) === 0 && leavesPart(slot, tick)) return RUN_DONE;
     return slabRenew(slot, tick);
   }
-  review(tick);
+  if (tag === TAG_SWEEP) sweep(tick);
+  else review(tick);
   return RUN_DONE;
 }
 

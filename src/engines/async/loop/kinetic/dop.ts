@@ -42,7 +42,7 @@ import { least, most, putReal, realAt, wholeAt } from '../../../../num/kernels/m
 import { placeOf, TICK } from '../vertices.ts';
 
 /** Share of the slack of its children that an inner node adds. */
-const DOP_MORE: f64 = 0.5;
+const DOP_MORE: f64 = 0.1;
 
 /** Address of a node's polytope. */
 export function dopAt(node: i32): i32 {

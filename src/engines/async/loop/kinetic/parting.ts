@@ -4,9 +4,9 @@ import { layersOf } from '../contact/switch-layers.ts';
 import { pairRemove } from '../contact/pairs.ts';
 import { COUNT_PARTED, PAIR_RECORD, PAIR_SIBLING, tally } from '../layout/kinetic.ts';
 import { type f64, type i32, putWhole, wholeAt } from '../../../../num/kernels/machine.ts';
-import { RECORD_CHILD, RECORD_PARENT, recordAt } from './records.ts';
+import { RECORD_CHILD, recordAt } from './records.ts';
 import { slabLeave } from './schedule-slabs.ts';
-import { RECORD_CALM, recordParts, recordsMerge } from './separation.ts';
+import { RECORD_CALM, recordParts } from './separation.ts';
 import { starTakes } from './stars.ts';
 
 /** Whether the leaves of a pair without layers part for good; then the pair is gone. */
@@ -32,6 +32,5 @@ export function leavesPart(pair: i32, tick: f64): boolean {
     sibling = next;
   }
   tally(COUNT_PARTED);
-  if (!isTogether) recordsMerge(wholeAt(recordAt(record) + RECORD_PARENT), tick);
   return true;
 }

@@ -2,12 +2,14 @@
 // made tight and asked again, and only when the answer is shorter than patience is the record expanded, or do its two
 // leaves meet.
 
-import { type i32, type f64, wholeAt, realAt, putWhole } from '../../../../num/kernels/machine.ts';
+import { type i32, type f64, wholeAt, putReal, realAt, putWhole } from '../../../../num/kernels/machine.ts';
 import {
   NEED_RECORDS,
   tally,
   COUNT_RECORDS_FAILED,
   setting,
+  SETTING,
+  SETTING_FAILED,
   SETTING_PATIENCE,
   COUNT_CONFIRMED,
   LEAF_VERTEX,
@@ -22,7 +24,6 @@ import { NEED_PAIRS, RUN_DONE } from '../layout/control.ts';
 import {
   nodeOf,
   recordAt,
-  RECORD_PARENT,
   recordLeave,
   RECORD_ORDER,
   RECORD_STATE,
@@ -34,7 +35,7 @@ import { isLeaf, dopAt } from './dop.ts';
 import { leavesMeet, MOST_PAIRS } from './meeting.ts';
 import { starTakes } from './stars.ts';
 import { planWork } from './plans.ts';
-import { recordAwait, recordsMerge, recordNew } from './separation.ts';
+import { recordAwait, recordNew } from './separation.ts';
 
 /** Work of asking a separated record, in looks at one, for each vertex of a leaf. */
 const RECORD_WORK: f64 = 3;
@@ -51,8 +52,8 @@ export function recordDue(record: i32, tick: f64): i32 {
   if (life < patience) life = recordTightLife(record, tick);
   if (life >= patience) {
     tally(COUNT_CONFIRMED);
+    putReal(SETTING + SETTING_FAILED, setting(SETTING_FAILED) + 1);
     recordAwait(record, tick, life);
-    recordsMerge(wholeAt(recordAt(record) + RECORD_PARENT), tick);
     return RUN_DONE;
   }
   recordLeave(record);

@@ -1,11 +1,11 @@
 // The separation list: the front of the traversal of the tree against itself, kept up to date.
 //
-// A record is two nodes. *Separated*: their polytopes are apart, with an event when that may end. *Expanded*: the
+// A record is two nodes. *Separated*: their polytopes are apart, with an event when that may end before the next sweep (sweep.ts). *Expanded*: the
 // larger node was split, two records stand below. *Met*: two leaves whose polytopes may overlap; their pairs of
 // primitives exist and have slabs (meeting.ts). *Void*: two leaves with nothing to collide. One record without
 // parent for the two children of each inner node: together they stand for all pairs of leaves.
 //
-// Two separated records below an expanded one are merged when their parent is apart for long enough.
+// Two separated records below an expanded one are merged by a sweep when their parent is apart for long enough.
 
 import { dopRaise, innerCovers, leafCovers } from './dop.ts';
 import {
@@ -21,7 +21,10 @@ import {
   RECORD_END_AT,
   RECORD_FREE_AT,
   RECORD_LIVE_AT,
+  RECORD_UNTIL,
   SETTING_PATIENCE,
+  SETTING_SPAN,
+  SETTING_SWEEP,
   setting,
   TAG_RECORD,
   tally,
@@ -29,9 +32,18 @@ import {
   VERTEX_LEAF,
   VERTEX_LEAVES,
 } from '../layout/kinetic.ts';
-import { type f64, type i32, putWhole, wholeAt } from '../../../../num/kernels/machine.ts';
+import {
+  type f64,
+  type i32,
+  least,
+  most,
+  putReal,
+  putWhole,
+  realAt,
+  wholeAt,
+} from '../../../../num/kernels/machine.ts';
 import { planWork } from './plans.ts';
-import { eventCode, queueSet, queueTick } from '../queue.ts';
+import { eventCode, queueRemove, queueSet } from '../queue.ts';
 import {
   recordAt,
   RECORD_PARENT,
@@ -47,7 +59,7 @@ import {
   STATE_VOID,
   RECORD_NEXT,
 } from './records.ts';
-import { recordLife, recordTightLife } from './stay-apart.ts';
+import { recordHolds, recordLife, recordTightLife } from './stay-apart.ts';
 import { neverTouch } from '../leaves.ts';
 /** How many times patience a merged or parted record must last. */
 export const RECORD_CALM: f64 = 4;
@@ -91,26 +103,29 @@ function recordFree(record: i32): void {
 
 /** Sets the event of a separated record: when its life [ticks] ends, at once where that is too short. */
 export function recordAwait(record: i32, tick: f64, life: f64): void {
-  queueSet(eventCode(TAG_RECORD, record), life < setting(SETTING_PATIENCE) ? tick : tick + life);
+  const until: f64 = life < setting(SETTING_PATIENCE) ? tick : tick + life;
+  putReal(RECORD_UNTIL + record, until);
+  // what holds beyond the next sweep is looked at there
+  if (until < setting(SETTING_SWEEP)) queueSet(eventCode(TAG_RECORD, record), until);
+  else queueRemove(eventCode(TAG_RECORD, record));
 }
 
 function isApartUntil(record: i32, tick: f64): boolean {
   if (record < 0) return true;
   const state: i32 = wholeAt(recordAt(record) + RECORD_STATE);
-  return state === STATE_SEPARATED ? queueTick(eventCode(TAG_RECORD, record)) >= tick : state === STATE_VOID;
+  return state === STATE_SEPARATED ? realAt(RECORD_UNTIL + record) >= tick : state === STATE_VOID;
 }
 
-/** Merges the records below an expanded one, where it will be apart for long. */
+/** Merges the records below an expanded one, where it will be apart for long, and until the next sweep at least. */
 export function recordsMerge(record: i32, tick: f64): void {
   if (record < 0) return;
   const at: i32 = recordAt(record);
   const first: i32 = wholeAt(at + RECORD_CHILD);
   const second: i32 = wholeAt(at + RECORD_CHILD + 1);
-  const calm: f64 = RECORD_CALM * setting(SETTING_PATIENCE);
+  const calm: f64 = most(RECORD_CALM * setting(SETTING_PATIENCE), setting(SETTING_SPAN));
   // a parent is no longer apart than its children are
   if (!isApartUntil(first, tick + calm) || !isApartUntil(second, tick + calm)) return;
-  let life: f64 = recordLife(record, tick);
-  if (life === 0) life = recordTightLife(record, tick);
+  const life: f64 = recordLife(record, tick);
   if (life < calm) return;
   tally(COUNT_MERGED);
   recordFree(first);
@@ -135,13 +150,14 @@ function recordsRaised(node: i32, tick: f64): f64 {
   let entry: i32 = wholeAt(NODE_FIRST + node);
   while (entry >= 0) {
     const record: i32 = entry >> 1;
-    const code: i32 = eventCode(TAG_RECORD, record);
-    const due: f64 = queueTick(code);
-    if (due > tick) {
-      checked += 1;
+    // what is beyond the next sweep matters there
+    const until: f64 = least(realAt(RECORD_UNTIL + record), setting(SETTING_SWEEP));
+    if (until > tick) checked += 1;
+    if (until > tick && !recordHolds(record, tick, until)) {
       const fails: f64 = tick + recordLife(record, tick);
-      if (fails < due) {
-        queueSet(code, fails);
+      if (fails < until) {
+        putReal(RECORD_UNTIL + record, fails);
+        queueSet(eventCode(TAG_RECORD, record), fails);
         tally(COUNT_RECORDS_LOWERED);
       }
     }
@@ -190,7 +206,6 @@ function markNode(node: i32, cause: i32, last: i32): i32 {
 export function recordsDoubt(tick: f64): void {
   const end: i32 = wholeAt(RECORD_END_AT);
   for (let record: i32 = 0; record < end; record++) {
-    if (wholeAt(recordAt(record) + RECORD_STATE) === STATE_SEPARATED)
-      queueSet(eventCode(TAG_RECORD, record), tick);
+    if (wholeAt(recordAt(record) + RECORD_STATE) === STATE_SEPARATED) recordAwait(record, tick, 0);
   }
 }

@@ -36,6 +36,7 @@ import { type f64, type i32, putReal, putWhole, wholeAt } from '../../../../num/
 import { extentFit, HORIZON, planMake } from './plans.ts';
 import { eventCode, queueSet } from '../queue.ts';
 import { recordNew, recordsDoubt } from './separation.ts';
+import { sweepsStart } from './sweep.ts';
 import { slabEnter } from './schedule-slabs.ts';
 
 /** Builds everything at a tick; the queue holds no certificates yet. Returns 0 or NEED_RECORDS. */
@@ -59,6 +60,7 @@ export function kineticStart(tick: f64): i32 {
     putWhole(NODE_FIRST + node, -1);
     putWhole(NODE_MARK + node, 0);
   }
+  sweepsStart(tick);
   extentFit(tick);
   for (let i: i32 = 0; i < VERTEX_COUNT; i++) planMake(i, tick);
   dopRaiseAll(tick);

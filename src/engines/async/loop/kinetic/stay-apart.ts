@@ -59,6 +59,15 @@ export function recordLife(record: i32, tick: f64): f64 {
   return least(until, most) - tick;
 }
 
+/** Whether the favourite axis of a record alone keeps its nodes apart from one tick to another. */
+export function recordHolds(record: i32, tick: f64, until: f64): boolean {
+  const at: i32 = recordAt(record);
+  const first: i32 = wholeAt(at + RECORD_ORDER) & 31;
+  return (
+    apartAlong(dopAt(wholeAt(at + RECORD_NODE)), dopAt(wholeAt(at + RECORD_NODE + 1)), first, tick) >= until
+  );
+}
+
 /** The same with bounds made tight first: to zero for leaves. */
 export function recordTightLife(record: i32, tick: f64): f64 {
   const a: i32 = nodeOf(record, 0);

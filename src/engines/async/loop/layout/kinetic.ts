@@ -113,12 +113,15 @@ export const HEAD_RECORD_CAPACITY: i32 = 89;
 export const HEAD_RECORD_END: i32 = 90; // changed by the loop
 const HEAD_RECORD_FREE: i32 = 91; // changed by the loop: slot + 1
 export const HEAD_RECORD_LIVE: i32 = 79; // changed by the loop: records that are not free
+/** Per record, doubles: the tick until which it surely stays separated; beyond the next sweep, it holds till then. */
+export const HEAD_RECORD_UNTIL: i32 = 106;
 export const HEAD_AXES: i32 = 92; // doubles: unit vectors, 3 an axis
 export const HEAD_AXIS_COUNT: i32 = 93;
 const HEAD_REPLAN_COUNT: i32 = 94; // changed by the loop
 const HEAD_DRAWS: i32 = 95; // changed by the loop: axes drawn at random so far
 
 export let RECORD: i32 = 0;
+export let RECORD_UNTIL: i32 = 0;
 export let RECORD_CAPACITY: i32 = 0;
 export let RECORD_END_AT: i32 = 0;
 export let RECORD_FREE_AT: i32 = 0;
@@ -154,6 +157,7 @@ export const TAG_SLAB: i32 = 8; // slot: pair
 export const TAG_RECORD: i32 = 9; // slot: record
 export const TAG_REVIEW: i32 = 10; // slot 0
 export const TAG_STAR: i32 = 11; // slot: vertex
+export const TAG_SWEEP: i32 = 12; // slot 0
 /** More records are needed. */
 export const NEED_RECORDS: i32 = 16;
 
@@ -167,7 +171,10 @@ export const SETTING_EXTENT: i32 = 5; // bound on ‖x‖ of all vertices [m]: s
 export const SETTING_DRIFT: i32 = 6; // [m/s]
 export const SETTING_PAD: i32 = 7; // [m]
 export const SETTING_NOW: i32 = 8; // [ticks] of the event whose kicks are to be settled
-export const SETTINGS_SIZE: i32 = 9;
+export const SETTING_SWEEP: i32 = 9; // [ticks] of the next sweep (sweep.ts)
+export const SETTING_SPAN: i32 = 10; // [ticks] from one sweep to the next
+export const SETTING_FAILED: i32 = 11; // records that have failed since the last sweep
+export const SETTINGS_SIZE: i32 = 12;
 
 export const HEAD_KINETIC_COUNTS: i32 = 97;
 export const COUNT_REPLANS: i32 = 0; // plans made anew
@@ -188,7 +195,8 @@ export const COUNT_MET: i32 = 14; // leaves that came to overlap
 export const COUNT_PARTED: i32 = 15;
 export const COUNT_STARS_CHECKED: i32 = 16; // stars looked at for a plan
 export const COUNT_STARS_FAILED: i32 = 17;
-export const KINETIC_COUNTS_SIZE: i32 = 18;
+export const COUNT_SWEEPS: i32 = 18; // times that all separations were asked
+export const KINETIC_COUNTS_SIZE: i32 = 19;
 
 export let SETTING: i32 = 0;
 let KINETIC_COUNTS: i32 = 0;
@@ -220,6 +228,7 @@ export function bindKinetic(header: i32): void {
   LEAF_NODE = wholeAt(header + HEAD_LEAF_NODE);
   LEAF_RADIUS = wholeAt(header + HEAD_LEAF_RADIUS);
   RECORD = wholeAt(header + HEAD_RECORD);
+  RECORD_UNTIL = wholeAt(header + HEAD_RECORD_UNTIL);
   RECORD_CAPACITY = wholeAt(header + HEAD_RECORD_CAPACITY);
   RECORD_END_AT = header + HEAD_RECORD_END;
   RECORD_FREE_AT = header + HEAD_RECORD_FREE;

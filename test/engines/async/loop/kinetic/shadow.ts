@@ -84,10 +84,12 @@ export class Shadow {
     this.checkSlopes(tick);
     const records = kinetic.wholes(K.HEAD_RECORD);
     const places = kinetic.wholes(queue.HEAD_PLACES + K.TAG_RECORD);
+    const until = kinetic.reals(K.HEAD_RECORD_UNTIL);
+    const sweep = kinetic.reals(K.HEAD_SETTING)[K.SETTING_SWEEP];
     for (let r = 0; r < world.header[K.HEAD_RECORD_END]; r++) {
       if (records[RECORD_SIZE * r + RECORD_STATE] !== STATE_SEPARATED) continue;
-      expect(places[r], `record ${r} has an event`).toBeGreaterThan(0);
-      const due = kinetic.reals(queue.HEAD_HEAP_TICK)[places[r] - 1];
+      const due = until[r];
+      expect(places[r] > 0, `record ${r} has an event if it is due before the next sweep`).toBe(due < sweep);
       if (due <= tick) continue;
       const [a, b] = records.subarray(RECORD_SIZE * r + RECORD_NODE, RECORD_SIZE * r + RECORD_NODE + 2);
       let apart = false;
