@@ -7,6 +7,7 @@
 //
 // What the engine does not bring back by itself is no past: either way ends with a run that says whether it does.
 
+import { pow } from '../../../../num/elementary/index.ts';
 import { Random } from '../../../../num/index.ts';
 import { upDirection } from '../../gravity.ts';
 import { radiiOf } from '../alone/extents.ts';
@@ -52,7 +53,7 @@ export function arrive(
   let most = 0;
   for (let drop = 0; drop < MOST_DROPS && (drop < FIRST_DROPS || most >= FEW); drop++) {
     if (stop()) return undefined;
-    const height = HIGHEST * (LOWEST / HIGHEST) ** ((drop + random.between(0, 1)) / MOST_DROPS);
+    const height = HIGHEST * pow(LOWEST / HIGHEST, (drop + random.between(0, 1)) / MOST_DROPS);
     const start = lift(model, rest, group, height * radius, 0, up, random);
     const back = shareBack(model, end.poses, group, start, until);
     if (back === 1) return start;
