@@ -10,6 +10,7 @@
 import { pow } from '../../../../num/elementary/index.ts';
 import { Random } from '../../../../num/index.ts';
 import { upDirection } from '../../gravity.ts';
+import { makeMotion } from '../../motion.ts';
 import { radiiOf } from '../alone/extents.ts';
 import type { PassRequest } from '../pass/pass.ts';
 import type { ReplayStart } from '../replay.ts';
@@ -50,6 +51,9 @@ export function arrive(
   const radii = radiiOf(model);
   const radius = group.reduce((most, body) => Math.max(most, radii[body]), 0);
   const until = Math.min(ticks, Math.ceil(SETTLES / model.timeStep));
+  // where they would not even stay nobody can have come to rest
+  const still = { poses: rest, motion: makeMotion(model.bodies) };
+  if (shareBack(model, end.poses, group, still, until) < 1) return undefined;
   let most = 0;
   for (let drop = 0; drop < MOST_DROPS && (drop < FIRST_DROPS || most >= FEW); drop++) {
     if (stop()) return undefined;
