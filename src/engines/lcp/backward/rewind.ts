@@ -5,19 +5,15 @@ import { buildModel, type Model } from '../model.ts';
 import { makeMotion, type Motion } from '../motion.ts';
 import type { LcpOptions } from '../options.ts';
 import { startState } from '../state.ts';
-import { arrive } from './arrive/arrive.ts';
-import { Log, type ReplayLog, replayLog } from './pass/log.ts';
+import { withArrivals } from './arrive/with-arrivals.ts';
+import { type ReplayLog, replayLog } from './pass/log.ts';
 import { ease } from './ease.ts';
 import { misalign } from './misalign.ts';
 import { type RewindOptions, rewindDefaults } from './options.ts';
 import { upDirection } from '../gravity.ts';
 import { Pass } from './pass/pass.ts';
 import { canGoAlone, Solo } from './alone/solo.ts';
-import { emptyStatistics, type Statistics } from './pass/tally.ts';
-import type { ReplayStart } from './replay.ts';
-
-/** Where more than this share of the bodies found no way back, a way forward is looked for. */
-const MOST_STAY = 0.5;
+import type { Statistics } from './pass/tally.ts';
 
 export interface RewindRequest {
   readonly seed: number;
@@ -76,15 +72,10 @@ export function rewindModel(
       : { ...end, poses: rest };
   const pass = new (alone ? Solo : Pass)({ model, options: all, end: from, ticks, seed, hints, goals });
   if (!pass.run(stop, progress)) return undefined;
-  if (alone && hints.length === 0 && shareThatStayed(model, pass.log.restTicks) > MOST_STAY) {
-    const start = arrive({ model, options: all, end, ticks, seed, hints }, stop, progress);
-    if (stop?.()) return undefined;
-    if (start !== undefined) return fromForward(model, start, end, ticks);
-  }
   for (let b = 0; b < model.bodies; b++)
     if (model.isDynamic[b] === 1 && (pass.log.restTicks[b] > ticks || isMoved(b, rest, end.poses)))
       pass.log.addKnot(ticks, b, end.poses, end.motion);
-  return {
+  const past: Past = {
     model,
     ticks,
     start: { poses: pass.poses, motion: pass.motion },
@@ -93,34 +84,8 @@ export function rewindModel(
     log: replayLog(pass.log, ticks),
     statistics: pass.statistics,
   };
-}
-
-/** A past that the forward engine leads along by itself: only the last step puts everything onto its place to the bit. */
-function fromForward(model: Model, start: ReplayStart, end: Past['end'], ticks: number): Past {
-  const log = new Log(model.bodies);
-  for (let b = 0; b < model.bodies; b++)
-    if (model.isDynamic[b] === 1) log.addKnot(ticks, b, end.poses, end.motion);
-  return {
-    model,
-    ticks,
-    start,
-    end,
-    rest: end.poses,
-    log: replayLog(log, ticks),
-    statistics: emptyStatistics(model.bodies),
-  };
-}
-
-/** Share of the bodies that were found to have been where they are all the time. */
-function shareThatStayed({ isDynamic, bodies }: Model, restTicks: Uint32Array): number {
-  let all = 0;
-  let stayed = 0;
-  for (let b = 0; b < bodies; b++) {
-    if (isDynamic[b] === 0) continue;
-    all++;
-    if (restTicks[b] === 0) stayed++;
-  }
-  return stayed / Math.max(1, all);
+  if (!alone || hints.length > 0) return past;
+  return withArrivals(past, { model, options: all, end, ticks, seed, hints }, stop, progress);
 }
 
 function isMoved(body: number, rest: Float64Array, end: Float64Array): boolean {

@@ -120,9 +120,10 @@ export class Solo extends WayBack {
     crossings.addRest(body, this.placeOf(body), Math.max(0, this.sampleOf(plan.dueTicks[body])));
     const isFree = due > 0 && this.starter.isFree(body);
     let found = isFree ? this.find(body, due, path, false) : undefined;
-    if (isFree && found === undefined) {
-      found = this.find(body, due, path, true);
-      if (found !== undefined) this.pushed.add(body);
+    if (isFree && (found === undefined || this.goals.wishesBetter(body))) {
+      const through = this.find(body, due, path, true);
+      if (through !== undefined) this.pushed.add(body);
+      found = through ?? found;
     }
     if (found === undefined) {
       copyBody(body, end.poses, end.motion, this.poses, this.motion);

@@ -20,36 +20,53 @@ const MOST_TURNED = 0.2;
 const USED = 0.95;
 
 /**
- * @param coming  bodies whose starts may be moved
+ * @param bodies  a group that touches nobody else, whose starts may be moved
  * @param up      along which they are not
- * @returns the start from which all of them, and all others, reach their places; undefined where none was found
+ * @returns the start from which all of them reach their places; undefined where none was found
  */
 export function aim(
   model: Model,
   end: Float64Array,
-  coming: readonly number[],
+  bodies: readonly number[],
   guess: ReplayStart,
   up: Float64Array,
   ticks: number,
   rounds: number,
   stop: () => boolean,
 ): ReplayStart | undefined {
-  const bodies = Array.from({ length: model.bodies }, (_, b) => b).filter((b) => model.isDynamic[b] === 1);
   const run = new GroupRun(model, bodies);
   const start = copyStart(guess);
   for (let round = 0; round < rounds && !stop(); round++) {
     const there = copyStart(start);
     settle(model, run, there, ticks);
-    let worst = 0;
-    for (const body of bodies) {
-      const { distance, angle } = missOf(model, body, there.poses, end);
-      worst = Math.max(worst, distance / NEAR, angle / NEAR_ANGLE);
-    }
+    const misses = missesOf(model, bodies, there.poses, end);
+    const worst = Math.max(...misses);
     if (worst <= USED) return start;
     if (!Number.isFinite(worst)) return undefined;
-    for (const body of coming) correct(model, start.poses, there.poses, end, body, up);
+    for (const body of bodies) correct(model, start.poses, there.poses, end, body, up);
   }
   return undefined;
+}
+
+/** Share of a group that the engine brings back to their places from a start, no farther away than it may be. */
+export function shareBack(
+  model: Model,
+  end: Float64Array,
+  bodies: readonly number[],
+  start: ReplayStart,
+  ticks: number,
+): number {
+  const there = copyStart(start);
+  settle(model, new GroupRun(model, bodies), there, ticks);
+  return missesOf(model, bodies, there.poses, end).filter((miss) => miss <= USED).length / bodies.length;
+}
+
+/** By how much each misses its place, in what certificate A allows. */
+function missesOf(model: Model, bodies: readonly number[], poses: Float64Array, end: Float64Array): number[] {
+  return bodies.map((body) => {
+    const { distance, angle } = missOf(model, body, poses, end);
+    return Math.max(distance / NEAR, angle / NEAR_ANGLE);
+  });
 }
 
 /** Runs until everything rests, or for so many ticks. */

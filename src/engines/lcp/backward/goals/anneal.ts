@@ -13,14 +13,14 @@ const ANEW = 0.2;
 
 /**
  * @param attempt  looks for a past with what the chain has; what it costs, undefined where there is none
- * @param better   the last attempt is the best so far
+ * @param better   the last attempt is the best so far, at this cost
  * @returns the least cost; undefined where there was no past at all
  */
 export function anneal(
   chain: Chain,
   tries: number,
   attempt: () => number | undefined,
-  better: () => void,
+  better: (cost: number) => void,
   stop: () => boolean,
 ): number | undefined {
   let now: number | undefined;
@@ -32,7 +32,7 @@ export function anneal(
     if (cost === undefined) continue;
     if (least === undefined || cost < least) {
       least = cost;
-      better();
+      better(cost);
     }
     if (now !== undefined && cost > now && chain.uniform() >= exp((now - cost) / temperature)) continue;
     now = cost;

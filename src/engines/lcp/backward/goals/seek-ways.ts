@@ -58,6 +58,8 @@ export class SeekWays {
   private readonly up: Float64Array;
   /** How often ways were looked for, by body. */
   private readonly searches: Uint32Array;
+  /** What the way of each body costs that was found last; without end where there is none. */
+  private readonly costs: Float64Array;
 
   constructor(model: Model, goals: readonly Goal[], plan: Plan, start: ReplayStart, end: ReplayStart) {
     this.model = model;
@@ -67,16 +69,27 @@ export class SeekWays {
     this.end = end;
     this.up = upDirection(model);
     this.searches = new Uint32Array(model.bodies);
+    this.costs = new Float64Array(model.bodies).fill(Number.POSITIVE_INFINITY);
   }
 
   isAbout(body: number): boolean {
     return this.goals.some(({ bodies }) => bodies.includes(body));
   }
 
-  /** @param briefly  where a long search has found nothing */
+  /** Whether a body has a way that misses what is wished, or looks forced: others may stand in the way of a better one. */
+  wishesBetter(body: number): boolean {
+    const cost = this.costs[body];
+    return cost > 0 && cost < Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * A way; undefined where there is none.
+   * @param briefly  after a long search: only what is better than that one's is taken, and without one all is left as it is
+   */
   seek(ways: Ways, path: Float32Array, briefly: boolean, stop: () => boolean): Found | undefined {
-    const { plan, goals, model, start } = this;
+    const { plan, goals, model, start, costs } = this;
     const { body } = ways;
+    if (!briefly) costs[body] = Number.POSITIVE_INFINITY;
     const meters = metersOf(model, goals, ways.radius, body);
     const chain = new Chain(plan.chanceOf(body).split(this.searches[body]++));
     const trial = path.slice();
@@ -90,7 +103,9 @@ export class SeekWays {
         found && costOf(measure(ways, model, meters, trial, found), goals) + this.wildness(ways, trial, found)
       );
     };
-    const better = () => {
+    const better = (least: number) => {
+      if (!(least < costs[body])) return;
+      costs[body] = least;
       best = found;
       path.set(trial);
       copyBody(body, start.poses, start.motion, kept.poses, kept.motion);
@@ -98,7 +113,7 @@ export class SeekWays {
     anneal(chain, briefly ? GOAL_TRIES / 4 : GOAL_TRIES, cost, better, stop);
     plan.chain = undefined;
     plan.aim = undefined;
-    if (best !== undefined) copyBody(body, kept.poses, kept.motion, start.poses, start.motion);
+    copyBody(body, kept.poses, kept.motion, start.poses, start.motion);
     return best;
   }
 

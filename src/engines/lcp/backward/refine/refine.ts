@@ -14,11 +14,11 @@ import { closeBySymmetry } from './close-by-symmetry.ts';
 import { Groups } from './groups.ts';
 import { GroupRun } from './group-run.ts';
 import { isNear, type Miss, worstMiss } from './miss.ts';
-import { logWithout } from '../pass/log.ts';
 import type { Model } from '../../model.ts';
 import { copyStart, Replay, type ReplayStart } from '../replay.ts';
 import type { Past } from '../rewind.ts';
 import { shoot } from './shoot.ts';
+import { withStarts } from './with-starts.ts';
 
 export interface RefineOptions {
   /** Islands of more bodies are left as they are: a Jacobian costs 12 runs a body. */
@@ -202,37 +202,4 @@ function putTogether(
       }),
     };
   }
-}
-
-function withStarts(
-  past: Past,
-  taken: readonly (readonly [readonly number[], { readonly start: ReplayStart }])[],
-): Past {
-  const { model, end, ticks, statistics } = past;
-  const start = copyStart(past.start);
-  const isClosed = new Uint8Array(model.bodies);
-  const ghosts = statistics.ghosts.slice();
-  for (const [bodies, { start: from }] of taken) {
-    for (const body of bodies) {
-      isClosed[body] = 1;
-      ghosts[body] = 0;
-      for (let k = 7 * body; k < 7 * body + 7; k++) start.poses[k] = from.poses[k];
-      for (let k = 3 * body; k < 3 * body + 3; k++) {
-        start.motion.velocities[k] = from.motion.velocities[k];
-        start.motion.momenta[k] = from.motion.momenta[k];
-      }
-    }
-  }
-  const log = logWithout(past.log, isClosed, end.poses, end.motion, ticks);
-  return {
-    ...past,
-    start,
-    log,
-    statistics: {
-      ...statistics,
-      ghosts,
-      ghostCount: log.ghosts.keys.length / 2,
-      overrides: log.overrides.keys.length / 6,
-    },
-  };
 }
