@@ -22,8 +22,9 @@ import {
   TOLERANCE,
 } from './layout.ts';
 import { carry } from './carry.ts';
-import { allow, multiply } from './multipliers/multiply.ts';
-import { polish } from './newton.ts';
+import { allow } from './multipliers/budget.ts';
+import { multiply } from './multipliers/multiply.ts';
+import { polish, polishLarge } from './newton.ts';
 import { relax } from './relax.ts';
 import { freeSpeed, residualOf } from './residual.ts';
 import { loadVelocities, sweep } from './sweep.ts';
@@ -36,7 +37,7 @@ const PATIENCE = 1;
 /** What Newton's method aims at beyond the tolerance, which takes it a step or two: a stack of ten stays where it is for a minute. */
 const FURTHER: f64 = 1e-3;
 /** How many times as much as all sweeps Newton's method on velocities may cost. */
-const NEWTON_SHARE: f64 = 10;
+const NEWTON_SHARE: f64 = 30;
 /** Sweeps before it is tried. */
 const SWEEPS_BEFORE = 30;
 
@@ -93,7 +94,13 @@ function solveBound(scratch: i32): f64 {
       now = sweepOn(scratch, scale, left < sweeps ? left : sweeps);
       if (now <= TOLERANCE) return now;
       left -= sweeps;
-      if (left > 0) now = multiply(scratch, scale, FURTHER * TOLERANCE, TOLERANCE);
+      if (left > 0) now = multiply(scratch, scale, FURTHER * TOLERANCE);
+      if (now <= TOLERANCE) return now;
+      if (left > 0) {
+        polishLarge(scratch, FURTHER * TOLERANCE * scale, 0.1 * TOLERANCE * scale);
+        loadVelocities();
+        now = residualOf() / scale;
+      }
       if (now <= TOLERANCE) return now;
       sweeps *= 2;
     }
@@ -112,5 +119,5 @@ function solveBound(scratch: i32): f64 {
     sweeps *= 2;
   }
   allow(NEWTON_SHARE * sweepsInProducts());
-  return multiply(scratch, scale, PRECISE, GOOD_ENOUGH);
+  return multiply(scratch, scale, PRECISE);
 }
