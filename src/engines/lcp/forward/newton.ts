@@ -14,7 +14,7 @@ import { copyReals, type f64, type i32, putReal, realAt } from '../../../num/ker
 import { bindDense, denseDirection, denseScratch, denseSpeeds } from './dense-slopes.ts';
 import { IMPULSE, ROWS } from './layout.ts';
 import { bindMapSlopes, mapSlopesScratch, sparseDirection, sparseSpeeds } from './multipliers/map-slopes.ts';
-import { AROUND, bindMap, largestOfMap, mapAt, mapScratch, setAlpha } from './natural-map.ts';
+import { AROUND, bindMap, largestOfMap, mapAt, mapScratch, setAlpha, SPEEDS } from './natural-map.ts';
 
 const SLIGHTLY = 1e-8;
 const LEAST_ALPHA = 1e-12;
@@ -33,15 +33,18 @@ let AT: i32 = 0;
 let TRIAL: i32 = 0;
 let BEST: i32 = 0;
 let ANSWER: i32 = 0;
+/** u there, and a whole step further. */
+let HERE: i32 = 0;
+let THERE: i32 = 0;
 let isDense: boolean = true;
 
 /** Numbers of scratch that `polish` and `polishLarge` need. */
 export function polishScratch(rows: i32): i32 {
-  return MEMORY + 5 * rows + mapScratch(rows) + denseScratch(rows);
+  return MEMORY + 7 * rows + mapScratch(rows) + denseScratch(rows);
 }
 
 export function polishLargeScratch(rows: i32, bodies: i32): i32 {
-  return MEMORY + 5 * rows + mapScratch(rows) + mapSlopesScratch(rows, bodies);
+  return MEMORY + 7 * rows + mapScratch(rows) + mapSlopesScratch(rows, bodies);
 }
 
 /** Returns the scratch that is left. */
@@ -53,8 +56,10 @@ function bindScratch(scratch: i32): i32 {
   TRIAL = AT + n;
   BEST = TRIAL + n;
   ANSWER = BEST + n;
-  bindMap(ANSWER + n);
-  return ANSWER + n + mapScratch(n);
+  HERE = ANSWER + n;
+  THERE = HERE + n;
+  bindMap(THERE + n);
+  return THERE + n + mapScratch(n);
 }
 
 /** Improves the impulses of a small island until the residual [m/s] is at most `target`, or nothing helps; never makes it worse. */
@@ -113,12 +118,15 @@ function newton(target: f64, iterations: i32): f64 {
     let worst: f64 = 0;
     for (let k = 0; k < MEMORY; k++) worst = Math.max(worst, realAt(RECENT + k));
     let length: f64 = 1;
+    copyReals(n, HERE, SPEEDS);
     while (true) {
       for (let i = 0; i < n; i++) putReal(TRIAL + i, realAt(AT + i) + length * realAt(DIRECTION + i));
-      merit = measure(TRIAL);
+      merit = isDense || length === 1 ? measure(TRIAL) : measureBetween(length);
       if (merit <= (1 - 1e-4 * length) * worst || length < 0.02) break;
+      if (length === 1) copyReals(n, THERE, SPEEDS);
       length *= 0.5;
     }
+    if (!isDense && length < 1) merit = measure(TRIAL);
     if (!(merit < Infinity)) break;
     copyReals(n, AT, TRIAL);
     putReal(RECENT + (iteration % MEMORY), merit);
@@ -136,4 +144,11 @@ function measure(z: i32): f64 {
   if (isDense) denseSpeeds(z);
   else sparseSpeeds(z);
   return mapAt(z);
+}
+
+/** The same of TRIAL, a part of a step away: u follows z linearly. */
+function measureBetween(length: f64): f64 {
+  for (let i = 0; i < ROWS; i++)
+    putReal(SPEEDS + i, realAt(HERE + i) + length * (realAt(THERE + i) - realAt(HERE + i)));
+  return mapAt(TRIAL);
 }
