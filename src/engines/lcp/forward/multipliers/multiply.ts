@@ -8,8 +8,8 @@
 // as the energy falls on its way. Then f is the next z and μ |u_t| the next s, and where they stay the same the laws hold, exactly
 // (method of multipliers: Hestenes 1969, Powell 1969; s after De Saxcé, Feng 1998, as Acary, Cadoux, Lemaréchal, Malick 2011,
 // "A formulation of the linear discrete Coulomb friction problem via convex optimization"). What the next z, s and v will be is
-// foreseen from the slopes of all three, so that rounds converge like Newton's method, not like powers; where they do not, the map of all laws goes on
-// from here (newton.ts).
+// foreseen from the slopes of all three, so that rounds converge like Newton's method, not like powers; where that goes astray, rounds take the plain way
+// for a while, twice as long each time; of what is joined the map of all laws goes on from here (newton.ts).
 //
 // The equations of v are never singular, however many contacts a body has, and their matrix 1 + M⁻¹ Jᵀ ∂f J is as sparse as the island
 // (body-blocks.ts). Impulses that nothing tells apart stay as they came.
@@ -46,9 +46,10 @@ import {
 } from './springs.ts';
 import { loadVelocities } from '../sweep.ts';
 
-/** σ of the first round, and its most. */
+/** σ of the first round, from where on it rises only while rounds are slow, and its most. */
 const FIRST_STIFFNESS: f64 = 1e3;
 const ENOUGH: f64 = 1e5;
+const LAST_STIFFNESS: f64 = 1e7;
 const ROUNDS = 30;
 const ITERATIONS = 20;
 
@@ -91,10 +92,11 @@ let least: f64 = 0;
 let taken: f64 = 0;
 
 /**
- * Improves the impulses until the residual, relative to `scale`, is at most `target`, or rounds are slow; never makes it worse.
+ * Improves the impulses until the residual, relative to `scale`, is at most `target`, or nothing helps; never makes it worse.
+ * @param enough  residual below which a slow round is the last one
  * @returns the residual
  */
-export function multiply(scratch: i32, scale: f64, target: f64): f64 {
+export function multiply(scratch: i32, scale: f64, target: f64, enough: f64): f64 {
   bindScratch(scratch);
   loadVelocities();
   least = residualOf() / scale;
@@ -110,14 +112,23 @@ export function multiply(scratch: i32, scale: f64, target: f64): f64 {
   setGains(sigma);
   takeSlips(AT);
   let last: f64 = Infinity;
+  let wait = 0;
+  let patience = 1;
   for (let round = 0; round < ROUNDS; round++) {
     const now = settle(scale, target);
-    if (least <= target || !(now >= 0 && now < 0.5 * last) || left < taken) break;
-    last = now;
-    const ratio: f64 = sigma < ENOUGH ? 10 : 1;
+    const isSlow = !(Math.abs(now) < 0.5 * last);
+    if (least <= target || (isSlow && least <= enough) || left < taken) break;
+    if (!isSlow) wait = 0;
+    else if (wait === 0) {
+      wait = patience;
+      patience *= 2;
+    } else wait--;
+    last = Math.min(last, Math.abs(now));
+    let ratio: f64 = sigma < ENOUGH || (isSlow && sigma < LAST_STIFFNESS) ? 10 : 1;
+    if (now < 0) ratio = 0.1;
     sigma *= ratio;
     carryOver(ratio, sigma);
-    foresee();
+    if (wait === 0) foresee();
   }
   copyReals(ROWS, IMPULSE, BEST);
   loadVelocities();
