@@ -62,6 +62,24 @@ export function subtractMultiple(n: i32, x: i32, factor: f64, y: i32): void {
   for (let k = 0; k < n; k++) reals[x + k] -= factor * reals[y + k];
 }
 
+/** C −= A B, 6 × 6 each, row by row; C is neither of the others; lanes in WebAssembly. */
+export function subtractProductOfSix(c: i32, a: i32, b: i32): void {
+  for (let r = 0; r < 36; r += 6)
+    for (let k = 0; k < 6; k++)
+      reals[c + r + k] -=
+        reals[a + r] * reals[b + k] +
+        reals[a + r + 1] * reals[b + k + 6] +
+        reals[a + r + 2] * reals[b + k + 12] +
+        reals[a + r + 3] * reals[b + k + 18] +
+        reals[a + r + 4] * reals[b + k + 24] +
+        reals[a + r + 5] * reals[b + k + 30];
+}
+
+/** A += x yᵀ, 6 × 6 row by row; lanes in WebAssembly. */
+export function addOuterOfSix(a: i32, x: i32, y: i32): void {
+  for (let r = 0; r < 6; r++) for (let k = 0; k < 6; k++) reals[a + 6 * r + k] += reals[x + r] * reals[y + k];
+}
+
 export function real(n: i32): f64 {
   return n;
 }

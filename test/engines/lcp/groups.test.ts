@@ -1,113 +1,8 @@
 // Groups of some dozen bodies that lean on each other: every solve ends where it should, and energy does not grow.
 
 import { expect, test } from 'vitest';
-import type { SceneFile } from '../../../src/scene/index.ts';
+import { bridge, net, stack } from './group-scenes.ts';
 import { Trial } from './harness.ts';
-
-type Bodies = NonNullable<SceneFile['bodies']>[number][];
-type Joints = NonNullable<SceneFile['joints']>[number][];
-type Point = [number, number, number];
-
-const material = { friction: 0.5 };
-const floorAt = (y: number): Bodies[number] => ({
-  name: 'floor',
-  motion: 'static',
-  shape: { kind: 'box', size: [20, 1, 20] },
-  position: [0, y - 0.5, 0],
-  ...material,
-});
-
-/** Boxes on each other, a little off each other, the last one heavy. */
-function stack(count: number, heavy: number): SceneFile {
-  const bodies: Bodies = [floorAt(0)];
-  for (let i = 0; i < count; i++)
-    bodies.push({
-      name: `box ${i}`,
-      shape: { kind: 'box', size: [0.2, 0.2, 0.2] },
-      position: [0.003 * (((7 * i) % 3) - 1), 0.1 + 0.2 * i, 0.002 * (((5 * i) % 3) - 1)],
-      mass: i === count - 1 ? heavy : 1,
-      ...material,
-    });
-  return { name: 'stack', bodies };
-}
-
-/** Hinged planks that hang between two banks, and boxes that fall on them. */
-function bridge(planks: number, slack = 1): SceneFile {
-  const bodies: Bodies = [floorAt(-3)];
-  const joints: Joints = [];
-  const long = 0.3;
-  const radius = (1.25 * planks * long) / slack;
-  const ends: Point[] = Array.from({ length: planks + 1 }, (_, i) => {
-    const angle = ((i - planks / 2) * long) / radius;
-    return [radius * Math.sin(angle), radius * (1 - Math.cos(angle)), 0];
-  });
-  const hinge = (a: number, b: number, at: Point): Joints[number] => ({
-    kind: 'hinge',
-    a: `plank ${a}`,
-    ...(b >= 0 ? { b: `plank ${b}` } : {}),
-    at,
-    axis: 'z',
-  });
-  for (let i = 0; i < planks; i++) {
-    const [p, q] = [ends[i], ends[i + 1]];
-    bodies.push({
-      name: `plank ${i}`,
-      shape: { kind: 'box', size: [long - 0.04, 0.04, 0.6] },
-      position: [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2, 0],
-      rotation: { axis: 'z', degrees: (180 / Math.PI) * Math.atan2(q[1] - p[1], q[0] - p[0]) },
-      density: 600,
-      ...material,
-    });
-    joints.push(hinge(i, i - 1, p));
-  }
-  joints.push(hinge(planks - 1, -1, ends[planks]));
-  for (let i = 0; i < planks / 2; i++)
-    bodies.push({
-      name: `box ${i}`,
-      shape: { kind: 'box', size: [0.2, 0.2, 0.2] },
-      position: [ends[2 * i + 1][0], ends[0][1] + 0.3 + 0.05 * i, 0.05 * (i % 3)],
-      density: 500,
-      ...material,
-    });
-  bodies[0] = floorAt(ends[planks / 2][1] - 2);
-  return { name: 'bridge', bodies, joints };
-}
-
-/** A net of balls, hung by its four corners in a bowl, that holds a box. */
-function net(side: number): SceneFile {
-  const bodies: Bodies = [];
-  const joints: Joints = [];
-  const middle = 0.1 * (side - 1);
-  const place = (i: number, k: number): Point => {
-    const [x, z] = [0.2 * i, 0.2 * k];
-    const rise = ((x - middle) / middle) ** 2 + ((z - middle) / middle) ** 2;
-    return [x, -0.35 * middle * (2 - rise), z];
-  };
-  const between = (p: Point, q: Point): Point => [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2, (p[2] + q[2]) / 2];
-  for (let i = 0; i < side; i++)
-    for (let k = 0; k < side; k++) {
-      const a = `knot ${i} ${k}`;
-      const at = place(i, k);
-      bodies.push({
-        name: a,
-        shape: { kind: 'sphere', radius: 0.08 },
-        position: at,
-        density: 500,
-        ...material,
-      });
-      if (i > 0) joints.push({ kind: 'ball', a, b: `knot ${i - 1} ${k}`, at: between(at, place(i - 1, k)) });
-      if (k > 0) joints.push({ kind: 'ball', a, b: `knot ${i} ${k - 1}`, at: between(at, place(i, k - 1)) });
-      if (i % (side - 1) === 0 && k % (side - 1) === 0) joints.push({ kind: 'ball', a, at });
-    }
-  bodies.push({
-    name: 'load',
-    shape: { kind: 'box', size: [0.4, 0.3, 0.4] },
-    position: [middle, 0.4, middle],
-    density: 1000,
-    ...material,
-  });
-  return { name: 'net', bodies, joints };
-}
 
 test.each([
   ['a stack of 20 that carries 100 times its boxes', stack(20, 100), 0.25],
@@ -124,11 +19,4 @@ test.each([
   }
   expect(trial.failures).toBe(0);
   expect(trial.residual).toBeLessThanOrEqual(trial.options.tolerance);
-});
-
-test('boxes that fall on a bridge without slack, which pulls without bound, leave it in one piece', () => {
-  const trial = new Trial(bridge(16, 1e-6)).to(0);
-  const start = trial.value('energy');
-  for (let k = 1; k <= 60; k++) expect(trial.to(k / 60).value('energy')).toBeLessThan(1.1 * start);
-  expect(trial.value('jointError')).toBeLessThan(1e-4);
 });

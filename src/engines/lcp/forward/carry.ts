@@ -45,7 +45,7 @@ export function carry(scratch: i32, scale: f64, maxSweeps: i32): f64 {
         least = now;
         copyReals(n, best, z);
       }
-      if (now <= TOLERANCE) return now;
+      if (now <= TOLERANCE || (now === least && i === maxSweeps - 1)) return now;
     }
     let back: f64 = 0;
     for (let k = 0; k < n; k++) {

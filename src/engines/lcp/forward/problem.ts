@@ -9,7 +9,7 @@ import { ContactRows } from './contact-rows.ts';
 import { MOST_PRECISE_ROWS, RECORD_SIZE, RECORD_WORDS } from './layout.ts';
 import { Members } from './members.ts';
 import { multipliersScratch } from './multipliers/multiply.ts';
-import { polishScratch } from './newton.ts';
+import { polishLargeScratch, polishScratch } from './newton.ts';
 import { relaxScratch } from './relax.ts';
 import { carryScratch } from './carry.ts';
 import { Rows } from './rows.ts';
@@ -103,6 +103,7 @@ function scratchFor(bodies: number, rows: number): number {
     relaxScratch(rows, bodies),
     carryScratch(rows, bodies),
     multipliersScratch(rows, bodies),
+    polishLargeScratch(rows, bodies),
   );
   return rows > MOST_PRECISE_ROWS ? sweeps : Math.max(sweeps, polishScratch(rows));
 }

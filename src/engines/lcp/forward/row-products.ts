@@ -21,20 +21,31 @@ export function speed(v: i32, i: i32): f64 {
   );
 }
 
-/** v += M⁻¹ Jᵢᵀ z. */
+/** v += M⁻¹ Jᵢᵀ z. Written out: velocities are made of impulses all the time. */
 export function push(v: i32, i: i32, z: f64): void {
   const slotA = wholeAt(SLOT_A + i);
   const slotB = wholeAt(SLOT_B + i);
-  for (let k = 0; k < 3; k++) {
-    const j = realAt(JACOBIAN + 9 * i + k);
-    const t = TURNING + 6 * i + k;
-    const a = v + 6 * slotA + k;
-    const b = v + 6 * slotB + k;
-    putReal(a, realAt(a) + realAt(INVERSE_MASS + 3 * slotA + k) * j * z);
-    putReal(a + 3, realAt(a + 3) + realAt(t) * z);
-    putReal(b, realAt(b) - realAt(INVERSE_MASS + 3 * slotB + k) * j * z);
-    putReal(b + 3, realAt(b + 3) + realAt(t + 3) * z);
-  }
+  const a = v + 6 * slotA;
+  const b = v + 6 * slotB;
+  const ma = INVERSE_MASS + 3 * slotA;
+  const mb = INVERSE_MASS + 3 * slotB;
+  const j = JACOBIAN + 9 * i;
+  const t = TURNING + 6 * i;
+  const x = realAt(j);
+  const y = realAt(j + 1);
+  const w = realAt(j + 2);
+  putReal(a, realAt(a) + realAt(ma) * x * z);
+  putReal(a + 1, realAt(a + 1) + realAt(ma + 1) * y * z);
+  putReal(a + 2, realAt(a + 2) + realAt(ma + 2) * w * z);
+  putReal(a + 3, realAt(a + 3) + realAt(t) * z);
+  putReal(a + 4, realAt(a + 4) + realAt(t + 1) * z);
+  putReal(a + 5, realAt(a + 5) + realAt(t + 2) * z);
+  putReal(b, realAt(b) - realAt(mb) * x * z);
+  putReal(b + 1, realAt(b + 1) - realAt(mb + 1) * y * z);
+  putReal(b + 2, realAt(b + 2) - realAt(mb + 2) * w * z);
+  putReal(b + 3, realAt(b + 3) + realAt(t + 3) * z);
+  putReal(b + 4, realAt(b + 4) + realAt(t + 4) * z);
+  putReal(b + 5, realAt(b + 5) + realAt(t + 5) * z);
 }
 
 /** Jᵢ M⁻¹ Jₖᵀ. */

@@ -12,6 +12,7 @@ import {
   bind,
   BODIES,
   CONTACTS,
+  FIRST_JOINT_ROW,
   GOOD_ENOUGH,
   IN_DISC,
   MAX_SWEEPS,
@@ -22,8 +23,9 @@ import {
   TOLERANCE,
 } from './layout.ts';
 import { carry } from './carry.ts';
-import { allow, multiply } from './multipliers/multiply.ts';
-import { polish } from './newton.ts';
+import { allow } from './multipliers/budget.ts';
+import { multiply } from './multipliers/multiply.ts';
+import { polish, polishLarge } from './newton.ts';
 import { relax } from './relax.ts';
 import { freeSpeed, residualOf } from './residual.ts';
 import { loadVelocities, sweep } from './sweep.ts';
@@ -37,6 +39,7 @@ const PATIENCE = 1;
 const FURTHER: f64 = 1e-3;
 /** How many times as much as all sweeps Newton's method on velocities may cost. */
 const NEWTON_SHARE: f64 = 10;
+const JOINED_SHARE: f64 = 30;
 /** Sweeps before it is tried. */
 const SWEEPS_BEFORE = 30;
 
@@ -87,13 +90,21 @@ function solveBound(scratch: i32): f64 {
     // its loads would be dealt out anew by whatever solves further, which is heard
     if (BODIES === 1) return sweepOn(scratch, scale, MAX_SWEEPS);
     let sweeps = SWEEPS_BEFORE;
-    allow(NEWTON_SHARE * sweepsInProducts());
+    // the map's solutions are others where several are as good, which searches for pasts of what lies free do not bear
+    const joined = FIRST_JOINT_ROW < ROWS;
+    allow((joined ? JOINED_SHARE : NEWTON_SHARE) * sweepsInProducts());
     let left = MAX_SWEEPS;
     while (left > 0) {
       now = sweepOn(scratch, scale, left < sweeps ? left : sweeps);
       if (now <= TOLERANCE) return now;
       left -= sweeps;
-      if (left > 0) now = multiply(scratch, scale, FURTHER * TOLERANCE, TOLERANCE);
+      if (left > 0) now = multiply(scratch, scale, FURTHER * TOLERANCE, joined ? Infinity : TOLERANCE);
+      if (now <= TOLERANCE) return now;
+      if (joined && left > 0) {
+        polishLarge(scratch, FURTHER * TOLERANCE * scale, 0.1 * TOLERANCE * scale);
+        loadVelocities();
+        now = residualOf() / scale;
+      }
       if (now <= TOLERANCE) return now;
       sweeps *= 2;
     }

@@ -13,6 +13,7 @@ import {
   putReal,
   putWhole,
   realAt,
+  subtractProductOfSix,
   times,
   wholeAt,
 } from '../../../../num/kernels/machine.ts';
@@ -140,7 +141,7 @@ export function factorBlocks(): boolean {
       multiply(left, WORK, blockOf(body, body));
       for (let k = first; k < last; k++) {
         const column = wholeAt(NEIGHBOURS + k);
-        subtractProduct(blockOf(row, column), left, blockOf(body, column));
+        subtractProductOfSix(blockOf(row, column), left, blockOf(body, column));
       }
     }
   }
@@ -184,33 +185,8 @@ function subtractFrom(y: i32, a: i32, x: i32): void {
 /** c = a b. */
 function multiply(c: i32, a: i32, b: i32): void {
   clearReals(SIZE, c);
-  subtractProduct(c, a, b);
+  subtractProductOfSix(c, a, b);
   for (let k = 0; k < SIZE; k++) putReal(c + k, -realAt(c + k));
-}
-
-/** c −= a b. */
-function subtractProduct(c: i32, a: i32, b: i32): void {
-  for (let r = 0; r < 6; r++) {
-    const row = a + 6 * r;
-    const a0 = realAt(row);
-    const a1 = realAt(row + 1);
-    const a2 = realAt(row + 2);
-    const a3 = realAt(row + 3);
-    const a4 = realAt(row + 4);
-    const a5 = realAt(row + 5);
-    const to = c + 6 * r;
-    for (let k = 0; k < 6; k++)
-      putReal(
-        to + k,
-        realAt(to + k) -
-          (a0 * realAt(b + k) +
-            a1 * realAt(b + k + 6) +
-            a2 * realAt(b + k + 12) +
-            a3 * realAt(b + k + 18) +
-            a4 * realAt(b + k + 24) +
-            a5 * realAt(b + k + 30)),
-      );
-  }
 }
 
 /** A block's inverse in its place, by elimination with row exchanges; false where it is singular. */

@@ -9,7 +9,7 @@
 // (method of multipliers: Hestenes 1969, Powell 1969; s after De Saxcé, Feng 1998, as Acary, Cadoux, Lemaréchal, Malick 2011,
 // "A formulation of the linear discrete Coulomb friction problem via convex optimization"). What the next z, s and v will be is
 // foreseen from the slopes of all three, so that rounds converge like Newton's method, not like powers; where that goes astray, rounds take the plain way
-// for a while, twice as long each time.
+// for a while, twice as long each time; of what is joined the map of all laws goes on from here (newton.ts).
 //
 // The equations of v are never singular, however many contacts a body has, and their matrix 1 + M⁻¹ Jᵀ ∂f J is as sparse as the island
 // (body-blocks.ts). Impulses that nothing tells apart stay as they came.
@@ -24,13 +24,14 @@ import {
   putReal,
   real,
   realAt,
-  whole,
 } from '../../../../num/kernels/machine.ts';
 import { arrange, blocksScratch, factorBlocks, solveBlocks } from './body-blocks.ts';
+import { left, mostProducts, spend } from './budget.ts';
 import { BODIES, CONTACTS, IMPULSE, LEVER, NOW, ROWS, SHIFT } from '../layout.ts';
 import { residualOf } from '../residual.ts';
 import { speed } from '../row-products.ts';
-import { alongSlope, BEHIND, bindSlopes, formBlocks, JUMP, setSlopes, slopesScratch } from './slopes.ts';
+import { alongSlope, formBlocks } from './response.ts';
+import { BEHIND, bindSlopes, JUMP, setSlopes, slopesScratch } from './slopes.ts';
 import {
   AROUND,
   bindSprings,
@@ -52,8 +53,9 @@ const LAST_STIFFNESS: f64 = 1e7;
 const ROUNDS = 30;
 const ITERATIONS = 20;
 
-// Scratch. Of rows: what would give AT by itself, how it changes along the direction, speeds along it, and the best impulses.
+// Scratch. Of rows: what would give AT by itself, how it changes along the direction, speeds at AT and along it, and the best impulses.
 let FROM: i32 = 0;
+let SPEED: i32 = 0;
 let CHANGE: i32 = 0;
 let ALONG: i32 = 0;
 let BEST: i32 = 0;
@@ -65,14 +67,15 @@ let BLOCKS: i32 = 0;
 
 /** Numbers of scratch that `multiply` needs. */
 export function multipliersScratch(rows: i32, bodies: i32): i32 {
-  return 4 * rows + 18 * (bodies + 1) + springsScratch(rows) + slopesScratch(rows) + blocksScratch(bodies);
+  return 5 * rows + 18 * (bodies + 1) + springsScratch(rows) + slopesScratch(rows) + blocksScratch(bodies);
 }
 
 function bindScratch(scratch: i32): void {
   const m = 6 * (BODIES + 1);
   FROM = scratch;
   CHANGE = FROM + ROWS;
-  ALONG = CHANGE + ROWS;
+  SPEED = CHANGE + ROWS;
+  ALONG = SPEED + ROWS;
   BEST = ALONG + ROWS;
   AT = BEST + ROWS;
   DIRECTION = AT + m;
@@ -85,14 +88,8 @@ function bindScratch(scratch: i32): void {
 }
 
 let least: f64 = 0;
-/** Work that is left to this solve, in products of blocks, and what a step of Newton's method takes of it. */
-let left: f64 = 0;
+/** What a step of Newton's method takes, in products of blocks. */
 let taken: f64 = 0;
-
-/** A solve begins that may do so much, in products of blocks. */
-export function allow(most: f64): void {
-  left = most;
-}
 
 /**
  * Improves the impulses until the residual, relative to `scale`, is at most `target`, or nothing helps; never makes it worse.
@@ -103,7 +100,7 @@ export function multiply(scratch: i32, scale: f64, target: f64, enough: f64): f6
   bindScratch(scratch);
   loadVelocities();
   least = residualOf() / scale;
-  const products = arrange(BLOCKS, whole(Math.min(left, 2e9)));
+  const products = arrange(BLOCKS, mostProducts());
   if (products < 0) return least;
   // passes over rows beside it
   taken = real(products + ROWS);
@@ -170,7 +167,7 @@ function descend(): boolean {
 
 /** direction = −(1 + M⁻¹ Jᵀ slopes)⁻¹ off. */
 function findDirection(): boolean {
-  left -= taken;
+  spend(taken);
   formBlocks();
   if (!factorBlocks()) return false;
   for (let k = 0; k < 6 * BODIES; k++) putReal(DIRECTION + k, -realAt(OFF + k));
@@ -221,7 +218,7 @@ function slopeAt(length: f64): f64 {
 /** The impulses at a length along the direction. */
 function setImpulses(length: f64): void {
   for (let i = 0; i < ROWS; i++) {
-    const u = speed(AT, i) + realAt(SHIFT + i) + length * realAt(ALONG + i);
+    const u = realAt(SPEED + i) + length * realAt(ALONG + i);
     putReal(Y + i, realAt(KEEP + i) * realAt(AROUND + i) - realAt(GAIN + i) * u);
   }
   for (let c = 0; c < CONTACTS; c++)
@@ -231,6 +228,7 @@ function setImpulses(length: f64): void {
 
 /** The impulses at AT, and by how much AT is off what they make. */
 function measure(): void {
+  for (let i = 0; i < ROWS; i++) putReal(SPEED + i, speed(AT, i) + realAt(SHIFT + i));
   setImpulses(0);
   takeOff();
 }
