@@ -42,6 +42,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: ['index.html', 'embed.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
+      // factorisations come with the engines that work with them, and are told from what the page itself needs by their name
+      output: { codeSplitting: { groups: [{ name: 'engine-sparse', test: /src\/num\/sparse\// }] } },
     },
     chunkSizeWarningLimit: 900,
   },
