@@ -73,6 +73,20 @@ export function wakeMet(work: Work, state: IpcState): boolean {
   return any;
 }
 
+/** In the middle of a step: whether an island has come within reach of a sleeper, which is static to it until it wakes. */
+export function meetsSleeper({ islands }: Work, { sleeps }: IpcState): boolean {
+  if (!sleeps.some((group) => group > 0)) return false;
+  let any = false;
+  for (const { pairs, contacts } of islands.list) {
+    for (let i = 0; i < pairs.length; i++) {
+      const { a, b } = pairs[i];
+      if (contacts.start[i] === contacts.start[i + 1] || (sleeps[a] === 0 && sleeps[b] === 0)) continue;
+      pairs[i].joined = any = true;
+    }
+  }
+  return any;
+}
+
 /** The same in the middle of a step: who wakes takes part in the rest of it. */
 export function wakeInStep(work: Work, state: IpcState): void {
   const before = state.sleeps.slice();

@@ -26,7 +26,7 @@ import { placeSlipStart } from './owed.ts';
 import { addMove, beginMoves, endRound } from './path.ts';
 import { aimScripted, assignRoles, blockedScript, settleScripted } from './scripts.ts';
 import { chooseOrder } from './second-order.ts';
-import { layDown, wakeInStep, wakeMet } from './sleep.ts';
+import { layDown, meetsSleeper, wakeInStep, wakeMet } from './sleep.ts';
 import { predictTargets } from './targets.ts';
 import { freezeArrived, warmStart } from './warm-start.ts';
 import { clearTally, type Work } from './work.ts';
@@ -68,8 +68,9 @@ export function solveStep(work: Work, state: IpcState, context: Context): void {
     if (moved) endRound(work);
     const renews = nearby.budgetSpent;
     if (renews) renewBudgets(work, state);
-    if (outdated) wakeInStep(work, state);
-    if (outdated || renews) regroupIslands(work);
+    const wakes = moved && meetsSleeper(work, state);
+    if (outdated || wakes) wakeInStep(work, state);
+    if (outdated || wakes || renews) regroupIslands(work);
     predictWhereWanted(work);
   }
 }
