@@ -56,6 +56,24 @@ const measure = z.strictObject({
     .describe('instead of `of`: at the first frame, the last, or the one nearest to this time [s]'),
 });
 
+const search = z.strictObject({
+  minimise: word.optional().describe('a measure: where it is least'),
+  maximise: word.optional().describe('a measure: where it is greatest'),
+  threshold: word.optional().describe('a measure: from which value of one parameter on it is true'),
+  over: z
+    .array(word)
+    .min(1)
+    .max(limits.parameters)
+    .optional()
+    .describe('parameters; all with a range unless said'),
+  tolerance: z.number().gt(0).lt(1).optional().describe('as a part of a range; 0.001 unless said'),
+  budget: count(1, limits.runs)
+    .optional()
+    .describe('runs at most; of a threshold, for each point of the others'),
+  atOnce: count(1, 1000).optional().describe('values that are tried at once for a threshold; 1 unless said'),
+  method: z.enum(['cma-es', 'nelder-mead']).optional().describe('cma-es unless said'),
+});
+
 export const sweepFile = z
   .strictObject({
     $schema: z.string().max(1000).optional(),
@@ -96,6 +114,7 @@ export const sweepFile = z
       })
       .optional()
       .describe('of one run; none unless said'),
+    search: search.optional().describe('looks for a point, instead of running all'),
   })
   .meta({ title: 'Carom sweep', description: 'Many runs of one scene: what changes, and what is measured.' });
 
@@ -104,6 +123,7 @@ export type SweepFile = z.input<typeof sweepFile>;
 /** What a measure of a sweep file says. */
 export type MeasureFile = z.input<typeof measure>;
 export type ParameterFile = z.input<typeof parameter>;
+export type SearchFile = z.input<typeof search>;
 
 /** What sweep files may say, as a JSON Schema. */
 export function sweepJsonSchema(): Record<string, unknown> {

@@ -3,7 +3,6 @@
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { csvHeader, csvLine } from '../csv.ts';
-import { countTasks } from '../points.ts';
 import type { Row } from '../row.ts';
 import type { Sweep } from '../sweep.ts';
 import { JOURNAL } from './journal.node.ts';
@@ -17,14 +16,15 @@ const SET_ASIDE = 'set-aside.json';
 /** Bytes of CSV that are written at once. */
 const WRITTEN_AT_ONCE = 1 << 16;
 
-export function writeTables(folder: string, sweep: Sweep): void {
+/** @param most  runs that there can be */
+export function writeTables(folder: string, sweep: Sweep, most: number): void {
   const [table, parquet] = [join(folder, TABLE), join(folder, PARQUET)];
   const parts = [`${table}.part`, `${parquet}.part`];
   const csv = new CsvTable(parts[0], sweep);
   const aside: object[] = [];
   try {
     const columns = new ParquetTable(parts[1], sweep);
-    for (const row of rowsInOrder([join(folder, JOURNAL)], countTasks(sweep))) {
+    for (const row of rowsInOrder([join(folder, JOURNAL)], most)) {
       csv.add(row);
       columns.add(row);
       const { run, values, seed, what } = row;

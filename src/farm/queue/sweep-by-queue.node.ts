@@ -16,7 +16,7 @@ import { loadPackages } from './packages.node.ts';
 import { MOST_SWEEP_BYTES, putSweep } from './packed-sweeps.node.ts';
 import { aborted, partFrom } from './part.node.ts';
 import { type Delivered, dropRows, readRows } from './rows-stream.node.ts';
-import { isRowOf } from './same-task.ts';
+import { isRowOf } from '../same-task.ts';
 import { CRASHES } from './why.ts';
 
 /** Where rows come to lie. */
