@@ -126,7 +126,7 @@ class Interpreter {
         this.fault(`is not for ${kind}`, `${where}.${key}`, 'remove it');
     if (file.of !== undefined && file.at !== undefined)
       this.fault('says both of and at', where, 'give one of them');
-    if (needsAxis !== (file.axis !== undefined))
+    if (kind !== 'tilt' && needsAxis !== (file.axis !== undefined))
       this.fault(
         needsAxis ? 'is missing' : `is not for ${kind}`,
         `${where}.axis`,
