@@ -41,7 +41,9 @@ function drawLadder(folder: string): string {
   const exact = (angle: number) => 1 / (2 * Math.tan((angle * Math.PI) / 180)) - 0.05 / 6;
   for (const [i, angle] of angles.entries()) {
     const off = 100 * (middles[i] / exact(angle) - 1);
-    console.log(`  ladder at ${angle}°: ${middles[i].toFixed(5)}, statics ${exact(angle).toFixed(5)}, ${off.toFixed(3)} %`);
+    console.log(
+      `  ladder at ${angle}°: ${middles[i].toFixed(5)}, statics ${exact(angle).toFixed(5)}, ${off.toFixed(3)} %`,
+    );
   }
   return lineChart('The least friction that holds a ladder', 'angle to the floor [°]', [
     { name: 'statics', x: fine, y: fine.map(exact) },
@@ -70,10 +72,18 @@ function drawDice(folder: string): string {
   const chi = heights.map((height) => chiSquared(counts.get(height) ?? []));
   for (const [i, height] of heights.entries())
     console.log(`  dice from ${height} m: χ² ${chi[i].toFixed(1)}, faces ${counts.get(height)?.join(' ')}`);
-  return growthChart('How unfair a die is that falls with its 1 up: χ² of 1,000 throws', 'height of the fall [m]', [
-    { name: 'χ²', x: heights, y: chi },
-    { name: 'a fair die stays below it 19 times of 20', x: heights, y: heights.map(() => CHI_SQUARED_95) },
-  ]);
+  return growthChart(
+    'How unfair a die is that falls with its 1 up: χ² of 1,000 throws',
+    'height of the fall [m]',
+    [
+      { name: 'χ²', x: heights, y: chi },
+      {
+        name: 'a fair die stays below it 19 times of 20',
+        x: [heights[0], heights[heights.length - 1]],
+        y: [CHI_SQUARED_95, CHI_SQUARED_95],
+      },
+    ],
+  );
 }
 
 function chiSquared(counts: readonly number[]): number {

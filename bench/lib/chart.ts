@@ -73,9 +73,12 @@ export function growthChart(title: string, unitX: string, lines: readonly Line[]
       ...places.map(([cx, cy]) => dot(cx, cy, i)),
     ];
   });
+  // where the first line is low
+  const falls = lines.length > 0 && lines[0].y[0] > lines[0].y[lines[0].y.length - 1];
+  const side = falls ? `x="${WIDTH - RIGHT}" text-anchor="end"` : `x="${LEFT + 10}"`;
   const labels = lines.map(
     ({ name }, i) =>
-      `<text x="${LEFT + 10}" y="${TOP + 14 + 16 * i}" fill="${COLORS[i]}" stroke="#fff" stroke-width="5" paint-order="stroke">${name}</text>`,
+      `<text ${side} y="${TOP + 14 + 16 * i}" fill="${COLORS[i]}" stroke="#fff" stroke-width="5" paint-order="stroke">${name}</text>`,
   );
   return frame(title, unitX, [...ticksY, ...ticksX, ...marks, ...labels]);
 }

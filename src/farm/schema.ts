@@ -41,7 +41,9 @@ const measure = z.strictObject({
   position: body.optional().describe("of the body's centre of mass along `axis` [m]"),
   speed: body.optional().describe("of the body's centre of mass [m/s]"),
   travel: body.optional().describe("how far the body's centre of mass is from where it began [m]"),
-  tilt: body.optional().describe('angle by which what pointed up in the body, or along `axis`, leans from up [rad]'),
+  tilt: body
+    .optional()
+    .describe('angle by which what pointed up in the body, or along `axis`, leans from up [rad]'),
   turn: body.optional().describe('angle by which the body is turned from how it began [rad]'),
   angle: body.optional().describe('how far the body has turned about `axis`, whole turns counted [rad]'),
   distance: z.tuple([body, body]).optional().describe('between two centres of mass [m]'),
