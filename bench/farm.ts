@@ -9,6 +9,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -182,11 +183,47 @@ async function overQueue(folder: string): Promise<void> {
     console.log(
       `  memory of Redis at most ${(after.peak / 1e6).toFixed(1)} MB, at rest ${(after.memory / 1e6).toFixed(1)} MB`,
     );
+    await idle(client);
+    for (const worker of workers.splice(0)) worker.kill('SIGKILL');
+    await waiting(client, redis.url, join(folder, 'waiting'));
   } finally {
     client.disconnect();
     for (const worker of workers) worker.kill('SIGKILL');
     await redis.close();
   }
+}
+
+/** What workers ask of Redis that have nothing to do. */
+async function idle(client: Redis): Promise<void> {
+  const seconds = 20;
+  const before = await countersOf(client);
+  await pause(1000 * seconds);
+  const after = await countersOf(client);
+  const commands = (after.commands - before.commands - 1) / seconds / WORKERS;
+  // one of them is ours
+  const connections = (after.clients - 1) / WORKERS;
+  console.log(`  an idle worker: ${connections} connections, ${commands.toFixed(2)} commands a second`);
+}
+
+/** What runs that wait take of its memory. */
+async function waiting(client: Redis, url: string, folder: string): Promise<void> {
+  const sweep = await ballSweep(100_000, 0.05);
+  const before = await countersOf(client);
+  let isStopped = false;
+  const putting = runSweep({ sweep, given: '{}', folder, resume: false }, onQueue(url), {
+    stopped: () => isStopped,
+    told: () => undefined,
+  });
+  let jobs = 0;
+  for (let seen = -1; jobs === 0 || jobs > seen; ) {
+    await pause(1000);
+    seen = jobs;
+    jobs = await client.llen('carom:runs:wait');
+  }
+  const each = ((await countersOf(client)).memory - before.memory) / jobs;
+  isStopped = true;
+  await putting;
+  console.log(`  ${jobs} runs wait at most, ${each.toFixed(0)} bytes of memory each`);
 }
 
 const sizeOf = (folder: string) => statSync(join(folder, 'rows', 'rows.jsonl')).size;
@@ -220,6 +257,7 @@ interface Counters {
   readonly logged: number;
   readonly peak: number;
   readonly memory: number;
+  readonly clients: number;
   readonly processorMs: number;
 }
 
@@ -233,6 +271,7 @@ async function countersOf(client: Redis): Promise<Counters> {
     logged: of('aof_current_size'),
     peak: of('used_memory_peak'),
     memory: of('used_memory'),
+    clients: of('connected_clients'),
     processorMs: 1000 * (of('used_cpu_user') + of('used_cpu_sys')),
   };
 }

@@ -61,12 +61,14 @@ export interface Delivery {
   readonly lost: number;
 }
 
-const AHEAD = 4000;
+/** So that 10,000 workers have a run each, and some wait, when half of them are done and more are put. */
+const AHEAD = 30_000;
 const AT_ONCE = 500;
 const WAIT_MS = 500;
 const LOOK_MS = 5000;
-/** Looked after at once. */
+/** Looked after at once, at least; all that is out is in eight times. */
 const LOOKED_AFTER = 500;
+const LOOKED_AFTER_PART = 8;
 
 /**
  * Runs all that `sink` has no rows of; returns when it has all of them, or `signal` said so.
@@ -224,7 +226,7 @@ class Coordinator {
   /** Of what was put long ago: what crashed is set aside, what Redis lost is put again. */
   private async lookAfter(): Promise<void> {
     const { queue, sweep, sink } = this.with;
-    const runs = [...this.out].slice(0, LOOKED_AFTER);
+    const runs = [...this.out].slice(0, Math.max(LOOKED_AFTER, this.out.size / LOOKED_AFTER_PART));
     for (const run of runs) {
       this.out.delete(run);
       this.out.add(run);
