@@ -61,9 +61,10 @@ export interface Delivery {
   readonly lost: number;
 }
 
-/** So that 10,000 workers have a run each, and some wait, when half of them are done and more are put. */
-const AHEAD = 30_000;
+/** So that 10,000 workers have a run each, and some wait, when more are put. */
+const AHEAD = 20_000;
 const AT_ONCE = 500;
+const PUT_BETWEEN_ROWS = 5000;
 const WAIT_MS = 500;
 const LOOK_MS = 5000;
 /** Looked after at once, at least; all that is out is in eight times. */
@@ -171,10 +172,13 @@ class Coordinator {
   private async putMore(): Promise<boolean> {
     const { sweep, sink } = this.with;
     // not for each that comes home: many at once cost a message
-    const isRoom = this.out.size <= this.ahead / 2 || this.next >= sweep.count;
-    while (isRoom && this.out.size < this.ahead && this.next < sweep.count) {
+    const few = Math.max(this.ahead / 2, this.ahead - PUT_BETWEEN_ROWS);
+    const isRoom = this.out.size <= few || this.next >= sweep.count;
+    // rows that came meanwhile shall not wait for long
+    const most = Math.min(this.ahead, this.out.size + PUT_BETWEEN_ROWS);
+    while (isRoom && this.out.size < most && this.next < sweep.count) {
       const runs: number[] = [];
-      const room = Math.min(AT_ONCE, this.ahead - this.out.size);
+      const room = Math.min(AT_ONCE, most - this.out.size);
       for (; runs.length < room && this.next < sweep.count; this.next++)
         if (!sink.isDone(this.next)) runs.push(this.next);
       await this.put(runs);
