@@ -1,5 +1,6 @@
 // Sweeps on the threads of this machine, and their folders.
 
+export { AskedThread, type Ready } from './local/asked-thread.node.ts';
 export { openFolder, type PackedSweep, unpacked } from './local/folder.node.ts';
 export type { Tally } from './local/journal.node.ts';
 export { type Merged, mergeSweeps } from './local/merge.node.ts';
