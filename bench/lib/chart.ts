@@ -12,6 +12,8 @@ export interface Line {
   readonly name: string;
   readonly x: readonly number[];
   readonly y: readonly number[];
+  /** Dots instead of a line. */
+  readonly isDots?: boolean;
 }
 
 /** From 0 upward, or as far below 0 as above where a line goes there. */
@@ -24,9 +26,10 @@ export function lineChart(title: string, unitX: string, lines: readonly Line[]):
   const toX = (x: number): number => LEFT + ((WIDTH - LEFT - RIGHT) * (x - firstX)) / (lastX - firstX);
   const toY = (y: number): number =>
     HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * (y - least)) / (most - least);
-  const paths = lines.map(({ x, y }, i) => {
-    const points = x.map((value, k) => `${toX(value).toFixed(1)},${toY(y[k]).toFixed(1)}`).join(' ');
-    return `<polyline points="${points}" fill="none" stroke="${COLORS[i]}"/>`;
+  const paths = lines.map(({ x, y, isDots }, i) => {
+    const points = x.map((value, k) => [toX(value).toFixed(1), toY(y[k]).toFixed(1)] as const);
+    if (isDots) return points.map(([cx, cy]) => dot(cx, cy, i)).join('');
+    return `<polyline points="${points.map((point) => point.join()).join(' ')}" fill="none" stroke="${COLORS[i]}"/>`;
   });
   // last and with a white rim, so that they can be read over lines
   const labels = lines.map(
@@ -67,14 +70,21 @@ export function growthChart(title: string, unitX: string, lines: readonly Line[]
     const places = x.map((value, k) => [toX(value).toFixed(1), toY(y[k]).toFixed(1)] as const);
     return [
       `<polyline points="${places.map((place) => place.join()).join(' ')}" fill="none" stroke="${COLORS[i]}"/>`,
-      ...places.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3" fill="${COLORS[i]}"/>`),
+      ...places.map(([cx, cy]) => dot(cx, cy, i)),
     ];
   });
+  // where the first line is low
+  const falls = lines.length > 0 && lines[0].y[0] > lines[0].y[lines[0].y.length - 1];
+  const side = falls ? `x="${WIDTH - RIGHT}" text-anchor="end"` : `x="${LEFT + 10}"`;
   const labels = lines.map(
     ({ name }, i) =>
-      `<text x="${LEFT + 10}" y="${TOP + 14 + 16 * i}" fill="${COLORS[i]}" stroke="#fff" stroke-width="5" paint-order="stroke">${name}</text>`,
+      `<text ${side} y="${TOP + 14 + 16 * i}" fill="${COLORS[i]}" stroke="#fff" stroke-width="5" paint-order="stroke">${name}</text>`,
   );
   return frame(title, unitX, [...ticksY, ...ticksX, ...marks, ...labels]);
+}
+
+function dot(x: string, y: string, i: number): string {
+  return `<circle cx="${x}" cy="${y}" r="3" fill="${COLORS[i]}"/>`;
 }
 
 export function barChart(

@@ -4,9 +4,11 @@ import { type Fault, FaultError, spellingHint } from '../scene/fault/index.ts';
 import { stepsOf, SOBOL_DIMENSIONS } from './draw/index.ts';
 import { ROW_COLUMNS } from './csv.ts';
 import { type Expression, isTaken, readExpression } from './expression/index.ts';
+import type { Goal } from './goal.ts';
 import { limits } from './limits.ts';
 import { countTasks } from './points.ts';
-import { MEASURED, type MeasureFile, type ParameterFile, type SweepFile } from './schema.ts';
+import { MEASURED, type MeasureFile, type ParameterFile, type SearchFile, type SweepFile } from './schema.ts';
+import { faultsOfGoal } from './search/chosen.ts';
 import type { Draw, Measure, Source, Subject, Sweep, Swept } from './sweep.ts';
 
 /** What every expression may name: how far the run is [s]. */
@@ -46,8 +48,22 @@ class Interpreter {
       },
     };
     if (this.faults.length === 0) this.count(sweep);
+    const goal = file.search && this.goal(file.search);
+    if (goal !== undefined && this.faults.length === 0) this.faults.push(...faultsOfGoal(sweep, goal));
     if (this.faults.length > 0) throw new FaultError(`"${about}" cannot be swept:`, this.faults);
-    return sweep;
+    return goal === undefined ? sweep : { ...sweep, search: goal };
+  }
+
+  private goal({ minimise, maximise, threshold, ...rest }: SearchFile): Goal | undefined {
+    const said = Object.entries({ minimise, maximise, threshold }).filter(([, name]) => name !== undefined);
+    if (said.length !== 1)
+      return this.fault(
+        said.length === 0 ? 'looks for nothing' : `says both ${said[0][0]} and ${said[1][0]}`,
+        'search',
+        'give one of minimise, maximise and threshold',
+      );
+    const [[kind, measure]] = said as [[Goal['kind'], string]];
+    return { kind, measure, ...rest, over: rest.over ?? [] };
   }
 
   private parameter(file: ParameterFile, draw: Draw, where: string): Swept[] {
@@ -110,7 +126,7 @@ class Interpreter {
         this.fault(`is not for ${kind}`, `${where}.${key}`, 'remove it');
     if (file.of !== undefined && file.at !== undefined)
       this.fault('says both of and at', where, 'give one of them');
-    if (needsAxis !== (file.axis !== undefined))
+    if (kind !== 'tilt' && needsAxis !== (file.axis !== undefined))
       this.fault(
         needsAxis ? 'is missing' : `is not for ${kind}`,
         `${where}.axis`,

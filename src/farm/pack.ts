@@ -6,6 +6,7 @@ import { FaultError } from '../scene/fault/index.ts';
 import { readJson } from '../scene/read/index.ts';
 import { faultsOf, type SceneFile } from '../scene/schema/index.ts';
 import * as z from 'zod';
+import type { Goal } from './goal.ts';
 import { interpret } from './interpret.ts';
 import { limits } from './limits.ts';
 import { type SweepFile, sweepFile } from './schema.ts';
@@ -97,6 +98,7 @@ function fileOf(sweep: Sweep): SweepFile {
     keep,
     keepOf,
     limits: most,
+    search,
   } = sweep;
   const { wallSeconds, memoryBytes } = most;
   return {
@@ -119,7 +121,12 @@ function fileOf(sweep: Sweep): SweepFile {
       ...(Number.isFinite(wallSeconds) ? { wallSeconds } : {}),
       ...(Number.isFinite(memoryBytes) ? { memoryBytes } : {}),
     },
+    ...(search === undefined ? {} : { search: goalOf(search) }),
   };
+}
+
+function goalOf({ kind, measure, over, ...rest }: Goal): NonNullable<SweepFile['search']> {
+  return { [kind]: measure, ...(over.length > 0 ? { over: [...over] } : {}), ...rest };
 }
 
 function written(

@@ -189,7 +189,7 @@ class TaskRun {
 }
 
 /** A full disk says nothing about the run: elsewhere, or later, it will do. */
-function isOfMachine(error: unknown): boolean {
+export function isOfMachine(error: unknown): error is Error {
   return (
     error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]/.test(error.code)
   );

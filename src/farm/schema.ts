@@ -41,7 +41,9 @@ const measure = z.strictObject({
   position: body.optional().describe("of the body's centre of mass along `axis` [m]"),
   speed: body.optional().describe("of the body's centre of mass [m/s]"),
   travel: body.optional().describe("how far the body's centre of mass is from where it began [m]"),
-  tilt: body.optional().describe('angle by which what pointed up in the body leans [rad]'),
+  tilt: body
+    .optional()
+    .describe('angle by which what pointed up in the body, or along `axis`, leans from up [rad]'),
   turn: body.optional().describe('angle by which the body is turned from how it began [rad]'),
   angle: body.optional().describe('how far the body has turned about `axis`, whole turns counted [rad]'),
   distance: z.tuple([body, body]).optional().describe('between two centres of mass [m]'),
@@ -54,6 +56,24 @@ const measure = z.strictObject({
     .union([z.enum(['first', 'last']), z.number().min(0).max(1e9)])
     .optional()
     .describe('instead of `of`: at the first frame, the last, or the one nearest to this time [s]'),
+});
+
+const search = z.strictObject({
+  minimise: word.optional().describe('a measure: where it is least'),
+  maximise: word.optional().describe('a measure: where it is greatest'),
+  threshold: word.optional().describe('a measure: from which value of one parameter on it is true'),
+  over: z
+    .array(word)
+    .min(1)
+    .max(limits.parameters)
+    .optional()
+    .describe('parameters; all with a range unless said'),
+  tolerance: z.number().gt(0).lt(1).optional().describe('as a part of a range; 0.001 unless said'),
+  budget: count(1, limits.runs)
+    .optional()
+    .describe('runs at most; of a threshold, for each point of the others'),
+  atOnce: count(1, 1000).optional().describe('values that are tried at once for a threshold; 1 unless said'),
+  method: z.enum(['cma-es', 'nelder-mead']).optional().describe('cma-es unless said'),
 });
 
 export const sweepFile = z
@@ -96,6 +116,7 @@ export const sweepFile = z
       })
       .optional()
       .describe('of one run; none unless said'),
+    search: search.optional().describe('looks for a point, instead of running all'),
   })
   .meta({ title: 'Carom sweep', description: 'Many runs of one scene: what changes, and what is measured.' });
 
@@ -104,6 +125,7 @@ export type SweepFile = z.input<typeof sweepFile>;
 /** What a measure of a sweep file says. */
 export type MeasureFile = z.input<typeof measure>;
 export type ParameterFile = z.input<typeof parameter>;
+export type SearchFile = z.input<typeof search>;
 
 /** What sweep files may say, as a JSON Schema. */
 export function sweepJsonSchema(): Record<string, unknown> {

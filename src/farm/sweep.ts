@@ -2,6 +2,7 @@
 
 import type { SceneFile } from '../scene/schema/index.ts';
 import type { Expression } from './expression/index.ts';
+import type { Goal } from './goal.ts';
 import type { MeasureFile } from './schema.ts';
 
 /** What is run: a scene as people write it, so that a pointer can change any number of it. */
@@ -81,6 +82,8 @@ export interface Sweep {
   readonly keepOf: 'all' | 'failed' | 'none';
   /** What a run may take. */
   readonly limits: { readonly wallSeconds: number; readonly memoryBytes: number };
+  /** What is looked for, where not all points are run. */
+  readonly search?: Goal;
 }
 
 /** Something to be measured, as the file says it, its expression read. */

@@ -149,11 +149,14 @@ export function bodyAngle(outcome: Outcome, name: string, axis: Vec3, moment: Mo
   return angle;
 }
 
-/** The angle [rad] by which what pointed up in the body at the start now leans from the up axis. */
-export function bodyTilt(outcome: Outcome, name: string, moment: Moment): number {
+/**
+ * The angle [rad] by which what pointed up in the body at the start now leans from the up axis.
+ * @param along  instead what pointed along x (0), y (1) or z (2)
+ */
+export function bodyTilt(outcome: Outcome, name: string, moment: Moment, along?: number): number {
   const up = outcome.scene.up === 'y' ? 1 : 2;
   const axis = new Float64Array(3);
-  axis[up] = 1;
+  axis[along ?? up] = 1;
   relativeTurn(outcome, name, 0, frameAt(outcome, moment));
   rotateByQuaternion(axis, 0, between, 0, axis, 0);
   const across = up === 1 ? length(axis[0], axis[2], 0) : length(axis[0], axis[1], 0);

@@ -16,6 +16,9 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** What a shell starts it with. */
+export const caromScript = (): Promise<string> => built('main.js');
+
 /** In a process of its own. */
 export async function caromProcess(args: readonly string[], cwd: string): Promise<Ended> {
   const script = await built('main.js');

@@ -16,11 +16,15 @@ export class SweepProgress {
     this.began = now();
   }
 
-  told({ runs, counted, running, tally }: Standing, isStopping: boolean): void {
+  told({ runs, isAtMost, counted, running, tally }: Standing, isStopping: boolean): void {
     this.first ??= counted;
     const failed = tally.failed + tally['set aside'];
     const rate = (1000 * (counted - this.first)) / Math.max(1, this.now() - this.began);
-    const parts = [`${counted} of ${runs} done`, `${running} running`, `${failed} failed`];
+    const parts = [
+      `${counted} of ${isAtMost ? 'at most ' : ''}${runs} done`,
+      `${running} running`,
+      `${failed} failed`,
+    ];
     if (rate > 0) parts.push(`${short(rate)} a second`);
     const doing = isStopping ? 'stopping at the next safe moment' : parts.join(', ');
     this.progress.update(counted / Math.max(1, runs), doing);

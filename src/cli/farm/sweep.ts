@@ -2,7 +2,8 @@
 
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { onThreads, readShard, runSweep, type Standing } from '../../farm/index.node.ts';
+import { onThreads, readShard, runSearch, runSweep, type Standing } from '../../farm/index.node.ts';
+import type { Finding } from '../../farm/search/index.ts';
 import { onQueue } from '../../farm/queue/index.node.ts';
 import { FaultError } from '../../scene/fault/index.ts';
 import { bytesArgument, countArgument, numberArgument } from '../arguments.ts';
@@ -13,11 +14,12 @@ import { pasted } from '../pasted.ts';
 import { leaveWithout } from './leave-without.ts';
 import { addMerge } from './merge.ts';
 import { readSweepFile } from './read-sweep-file.ts';
+import { addSearchOptions, endOfFinding, sayFinding, type SearchFlags, withGoal } from './search.ts';
 import { SweepProgress } from './sweep-progress.ts';
 import { describeTally, endOf, forMachines } from './tally.ts';
 import { makePool, poolOptions, type ThreadFlags } from './threads.ts';
 
-interface SweepFlags extends OutputFlags, ThreadFlags {
+interface SweepFlags extends OutputFlags, ThreadFlags, SearchFlags {
   readonly out?: string;
   readonly resume?: boolean;
   readonly shard?: string;
@@ -44,7 +46,8 @@ export function addSweep(program: Command): void {
       ).env('CAROM_QUEUE'),
     )
     .option('--max-wall <seconds>', 'what a run may take', numberArgument)
-    .option('--max-memory <size>', 'what a run may take, such as 2GB', bytesArgument)
+    .option('--max-memory <size>', 'what a run may take, such as 2GB', bytesArgument);
+  addSearchOptions(sweep)
     .option(...jsonFlag)
     .option(...quietFlag)
     .addHelpText(
@@ -56,6 +59,8 @@ Examples:
   carom sweep ladder.json --shard 2/8 --out shard-2  a part, on one of eight machines
   carom sweep merge shard-* --out out/ladder         one table of all parts
   carom sweep ladder.json --queue redis://host:6379  on all machines that run carom worker
+  carom sweep ladder.json --threshold stands --over mu
+                                                     the least friction with which it stands
 
 ${exitTable(['done', 'promiseBroken', 'badInput', 'machineRefused', 'interrupted', 'terminated'])}`,
     )
@@ -69,7 +74,8 @@ ${exitTable(['done', 'promiseBroken', 'badInput', 'machineRefused', 'interrupted
 /** @param typed  the whole command line, to be gone on with */
 async function sweepFile(file: string, flags: SweepFlags, typed: readonly string[]): Promise<number> {
   const output = new Output(flags);
-  const { sweep, text } = await readSweepFile(file);
+  const { sweep, text } = withGoal(await readSweepFile(file), flags);
+  const { search } = sweep.sweep;
   const folder = flags.out ?? join('out', folderName(sweep.sweep.name));
   const { queue } = flags;
   if (queue !== undefined && flags.shard !== undefined)
@@ -79,6 +85,15 @@ async function sweepFile(file: string, flags: SweepFlags, typed: readonly string
         where: '--shard',
         value: flags.shard,
         remedy: 'leave --shard or --queue out',
+      },
+    ]);
+  if (search !== undefined && flags.shard !== undefined)
+    throw new FaultError('a search has no parts', [
+      {
+        what: 'which runs it makes depends on what came of others',
+        where: '--shard',
+        value: flags.shard,
+        remedy: 'leave it out, or use --queue for many machines',
       },
     ]);
   const shard = flags.shard === undefined ? undefined : readShard(flags.shard);
@@ -93,29 +108,41 @@ async function sweepFile(file: string, flags: SweepFlags, typed: readonly string
   };
   const timer = setInterval(() => last && told(last), 100);
   let standing: Standing;
+  let finding: Finding | undefined;
   try {
-    const job = { sweep, given: text, folder, resume: flags.resume ?? false, shard };
+    const job = { sweep, given: text, folder, resume: flags.resume ?? false };
     const hooks = { stopped: () => signals.signal() !== undefined, told };
     const tell = (line: string) => output.complain(paint.yellow(line));
     const runner = queue === undefined ? onThreads(pool, options.threads) : onQueue(queue, { tell });
-    standing = await runSweep(job, runner, hooks);
+    if (search === undefined) standing = await runSweep({ ...job, shard }, runner, hooks);
+    else ({ standing, finding } = await runSearch(job, search, runner, hooks));
   } finally {
     clearInterval(timer);
     signals.off();
     progress.clear();
     await pool.close();
   }
-  const signal = standing.counted < standing.runs ? signals.signal() : undefined;
+  const isWhole = search === undefined ? standing.counted === standing.runs : finding !== undefined;
+  const signal = isWhole ? undefined : signals.signal();
   sayStanding(output, standing, folder);
+  if (search !== undefined && finding !== undefined) sayFinding(output, sweep.sweep, search, finding);
   if (signal !== undefined) sayStopped(output, signal, typed);
-  output.result({ sweep: sweep.sweep.name, folder, ...forMachines(standing), damaged: standing.damaged });
+  output.result({
+    sweep: sweep.sweep.name,
+    folder,
+    ...forMachines(standing),
+    damaged: standing.damaged,
+    ...finding,
+  });
   if (signal !== undefined && queue !== undefined) leaveWithout();
   if (signal !== undefined) return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
-  return endOf(standing.tally);
+  return Math.max(endOf(standing.tally), finding === undefined ? exitCodes.done : endOfFinding(finding));
 }
 
-function sayStanding(output: Output, { runs, counted, tally, damaged }: Standing, folder: string): void {
-  output.say(`${counted} of ${plural(runs, 'run')}: ${describeTally(tally)}`);
+function sayStanding(output: Output, standing: Standing, folder: string): void {
+  const { runs, isAtMost, counted, tally, damaged } = standing;
+  const made = isAtMost ? plural(counted, 'run') : `${counted} of ${plural(runs, 'run')}`;
+  output.say(`${made}: ${describeTally(tally)}`);
   if (damaged > 0)
     output.complain(paint.yellow(`${plural(damaged, 'damaged line')} of the journal passed over`));
   if (tally['set aside'] > 0)

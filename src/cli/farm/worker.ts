@@ -78,10 +78,15 @@ async function work(flags: WorkerFlags): Promise<number> {
   });
   output.say(`takes runs from ${taking.address}, ${jobs} at a time; Ctrl-C gives back what runs`);
   const signals = ['SIGINT', 'SIGTERM'] as const;
-  const signal = await Promise.race(signals.map((name) => once(process, name).then(() => name)));
+  const ended = await Promise.race([
+    taking.refused,
+    ...signals.map((name) => once(process, name).then(() => name)),
+  ]);
   await taking.close();
   output.say(`${plural(made, 'run')} made`);
   output.result({ queue: taking.address, runs: made });
   leaveWithout();
-  return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
+  // others make what it gave back; as for any command the error says what to do
+  if (ended instanceof Error) throw ended;
+  return ended === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
 }

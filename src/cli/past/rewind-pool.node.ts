@@ -1,9 +1,9 @@
 // Many seeds on several threads: each takes the next seed when it is done with its last. The result does not depend on
 // how many there are.
 
-import { Worker } from 'node:worker_threads';
 import type { RewindOptions, Sample } from '../../engines/lcp/backward/index.ts';
 import type { LcpOptions } from '../../engines/lcp/index.ts';
+import { AskedThread } from '../../farm/index.node.ts';
 import type { Scene } from '../../scene/index.ts';
 
 export interface ThreadTask {
@@ -47,24 +47,34 @@ export async function sampleSeeds(
   let next = 0;
   const inWork: number[] = [];
   const tell = () => told(answers.length + inWork.reduce((sum, fraction) => sum + fraction, 0));
-  const work = (at: number) =>
-    new Promise<void>((resolve, reject) => {
-      const worker = new Worker(THREAD, { workerData: task });
-      inWork[at] = 0;
-      const give = () => {
-        if (next < seeds.length) worker.postMessage({ seed: seeds[next++] } satisfies SeedRequest);
-        else worker.terminate().then(() => resolve(), reject);
-      };
-      worker.on('message', (answer: SeedAnswer | SeedProgress) => {
-        inWork[at] = 'fraction' in answer ? answer.fraction : 0;
-        if ('fraction' in answer) return tell();
-        answers.push(answer);
-        tell();
-        give();
-      });
-      worker.on('error', reject);
-      give();
+  const work = async (at: number) => {
+    const heard = (said: object) => {
+      if (!('fraction' in said)) return false;
+      inWork[at] = (said as SeedProgress).fraction;
+      tell();
+      return true;
+    };
+    const unbounded = { memoryBytes: Number.POSITIVE_INFINITY, patienceMs: Number.POSITIVE_INFINITY };
+    const thread = new AskedThread<SeedRequest, SeedAnswer>({
+      thread: THREAD,
+      start: task,
+      heard,
+      ...unbounded,
     });
+    try {
+      while (next < seeds.length) {
+        const seed = seeds[next++];
+        const outcome = await thread.ask({ seed });
+        inWork[at] = 0;
+        answers.push(
+          'died' in outcome ? { seed, error: `its thread died: ${outcome.died}` } : outcome.answer,
+        );
+        tell();
+      }
+    } finally {
+      await thread.end();
+    }
+  };
   await Promise.all(
     Array.from({ length: Math.max(1, Math.min(threads, seeds.length)) }, (_, at) => work(at)),
   );

@@ -2,6 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { takeSample } from '../../engines/lcp/backward/index.ts';
+import type { Ready } from '../../farm/index.node.ts';
 import type { SeedAnswer, SeedProgress, SeedRequest, ThreadTask } from './rewind-pool.node.ts';
 import { openTables } from './transition-tables.node.ts';
 
@@ -29,3 +30,5 @@ parentPort?.on('message', ({ seed }: SeedRequest) => {
   }
   parentPort?.postMessage(answer);
 });
+
+parentPort?.postMessage({ ready: true } satisfies Ready);

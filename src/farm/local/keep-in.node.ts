@@ -4,12 +4,11 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileSink } from '../../record/index.node.ts';
 import type { Keeping } from '../run-task.ts';
-
-const DIGITS = 6;
+import { runName } from './run-name.ts';
 
 export function keepIn(folder: string): (run: number) => Keeping {
   return (run) => {
-    const path = `runs/${String(run).padStart(DIGITS, '0')}.carom`;
+    const path = `runs/${runName(run)}.carom`;
     const file = join(folder, path);
     mkdirSync(join(folder, 'runs'), { recursive: true });
     const sink = fileSink(file);

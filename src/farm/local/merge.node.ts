@@ -26,6 +26,7 @@ export async function mergeSweeps(folders: readonly string[], out: string): Prom
   const [{ folder: first, sweep }] = opened;
   const other = opened.find((one) => one.sweep.hash !== sweep.hash);
   if (other) throw otherSweep(other.folder);
+  if (sweep.sweep.search !== undefined) throw noParts(first);
   prepareFolder(out, sweep, readFileSync(join(first, GIVEN), 'utf8'), false);
   const runs = countTasks(sweep.sweep);
   const journal = await Journal.open(out, runs);
@@ -36,7 +37,7 @@ export async function mergeSweeps(folders: readonly string[], out: string): Prom
       if (row.recording !== null) copyRecording(row.recording, folders, out);
       journal.append(row);
     }
-    writeTables(out, sweep.sweep);
+    writeTables(out, sweep.sweep, runs);
   } finally {
     journal.close();
   }
@@ -57,5 +58,11 @@ function copyRecording(path: string, folders: readonly string[], out: string): v
 function intoItself(out: string): FaultError {
   return new FaultError('this cannot be merged:', [
     { what: 'a shard cannot become the whole', where: '--out', value: out, remedy: 'give another folder' },
+  ]);
+}
+
+function noParts(folder: string): FaultError {
+  return new FaultError('this cannot be merged:', [
+    { what: 'a search has no parts', where: folder, remedy: 'name folders of carom sweep --shard' },
   ]);
 }

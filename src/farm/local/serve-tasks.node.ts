@@ -5,6 +5,7 @@ import { Stopped, packError } from '../../sim/index.ts';
 import { unpackSweep } from '../pack.ts';
 import { type RunHooks, runTask } from '../run-task.ts';
 import type { Sweep } from '../sweep.ts';
+import type { Ready } from './asked-thread.node.ts';
 import { keepIn } from './keep-in.node.ts';
 import type { RunLimits, TaskAnswer, TaskRequest, ThreadStart } from './thread-messages.ts';
 
@@ -35,7 +36,7 @@ export function serveTasks(expectationsOf?: RunHooks['expectationsOf']): void {
   };
   const post = (said: TaskAnswer) => parentPort?.postMessage(said);
   parentPort?.on('message', (request: TaskRequest) => void answer(request).then(post));
-  post({ ready: true });
+  parentPort?.postMessage({ ready: true } satisfies Ready);
 }
 
 /** Limits change what is run to its end, not what it is: the sweep keeps its hash. */

@@ -3,32 +3,31 @@
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { csvHeader, csvLine } from '../csv.ts';
-import { countTasks } from '../points.ts';
 import type { Row } from '../row.ts';
 import type { Sweep } from '../sweep.ts';
 import { JOURNAL } from './journal.node.ts';
 import { ParquetTable } from './parquet.node.ts';
 import { rowsInOrder } from './rows-in-order.node.ts';
+import { SetAside } from './set-aside.node.ts';
 
 const TABLE = 'rows.csv';
 const PARQUET = 'rows.parquet';
-const SET_ASIDE = 'set-aside.json';
 
 /** Bytes of CSV that are written at once. */
 const WRITTEN_AT_ONCE = 1 << 16;
 
-export function writeTables(folder: string, sweep: Sweep): void {
+/** @param most  runs that there can be */
+export function writeTables(folder: string, sweep: Sweep, most: number): void {
   const [table, parquet] = [join(folder, TABLE), join(folder, PARQUET)];
   const parts = [`${table}.part`, `${parquet}.part`];
   const csv = new CsvTable(parts[0], sweep);
-  const aside: object[] = [];
+  const aside = new SetAside(folder, sweep);
   try {
     const columns = new ParquetTable(parts[1], sweep);
-    for (const row of rowsInOrder([join(folder, JOURNAL)], countTasks(sweep))) {
+    for (const row of rowsInOrder([join(folder, JOURNAL)], most)) {
       csv.add(row);
       columns.add(row);
-      const { run, values, seed, what } = row;
-      if (row.ended === 'set aside') aside.push({ run, values, seed, what });
+      aside.add(row);
     }
     csv.end();
     columns.end();
@@ -39,9 +38,7 @@ export function writeTables(folder: string, sweep: Sweep): void {
     csv.close();
     for (const part of parts) rmSync(part, { force: true });
   }
-  const path = join(folder, SET_ASIDE);
-  if (aside.length > 0) writeFileSync(path, `${JSON.stringify(aside, undefined, 2)}\n`);
-  else rmSync(path, { force: true });
+  aside.end();
 }
 
 class CsvTable {

@@ -27,8 +27,4 @@ export interface TaskRequest {
   readonly packed: Uint8Array | undefined;
 }
 
-export type TaskAnswer =
-  | { readonly row: Row }
-  | { readonly stopped: true }
-  | { readonly error: PackedError }
-  | { readonly ready: true };
+export type TaskAnswer = { readonly row: Row } | { readonly stopped: true } | { readonly error: PackedError };

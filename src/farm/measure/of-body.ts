@@ -16,15 +16,19 @@ import type { MeasureFile } from '../schema.ts';
 
 /** From the run of the first frame and this one. */
 export function bodyValue(file: MeasureFile): ((outcome: Outcome) => number) | undefined {
-  const { height, position, speed, travel, tilt, turn, distance, axis = 'x' } = file;
+  const { height, position, speed, travel, tilt, turn, distance, axis } = file;
   if (height !== undefined) return (run) => bodyHeight(run, height, 'last');
-  if (position !== undefined) return (run) => bodyPosition(run, position, 'last')['xyz'.indexOf(axis)];
+  if (position !== undefined) return (run) => bodyPosition(run, position, 'last')[indexOf(axis)];
   if (speed !== undefined) return (run) => bodySpeed(run, speed, 'last');
   if (travel !== undefined) return (run) => bodyTravel(run, travel, 'first', 'last');
-  if (tilt !== undefined) return (run) => bodyTilt(run, tilt, 'last');
+  if (tilt !== undefined) return (run) => bodyTilt(run, tilt, 'last', axis && indexOf(axis));
   if (turn !== undefined) return (run) => bodyTurn(run, turn, 'first', 'last');
   if (distance !== undefined) return (run) => distanceBetween(run, distance[0], distance[1], 'last');
   return undefined;
+}
+
+function indexOf(axis: MeasureFile['axis'] = 'x'): number {
+  return 'xyz'.indexOf(axis);
 }
 
 /** Whole turns counted: a sum over the runs of a frame and the one before. */

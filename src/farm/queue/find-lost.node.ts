@@ -4,7 +4,7 @@
 import type { Queue } from 'bullmq';
 import type { Task } from '../row.ts';
 import { jobOf } from './keys.ts';
-import { isTask } from './same-task.ts';
+import { isTask } from '../same-task.ts';
 import { readable, SWEEP_MISSING } from './why.ts';
 
 export interface Found {

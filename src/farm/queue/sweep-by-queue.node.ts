@@ -16,7 +16,7 @@ import { loadPackages } from './packages.node.ts';
 import { MOST_SWEEP_BYTES, putSweep } from './packed-sweeps.node.ts';
 import { aborted, partFrom } from './part.node.ts';
 import { type Delivered, dropRows, readRows } from './rows-stream.node.ts';
-import { isRowOf } from './same-task.ts';
+import { isRowOf } from '../same-task.ts';
 import { CRASHES } from './why.ts';
 
 /** Where rows come to lie. */
@@ -61,12 +61,15 @@ export interface Delivery {
   readonly lost: number;
 }
 
-const AHEAD = 4000;
+/** So that 10,000 workers have a run each, and some wait, when more are put. */
+const AHEAD = 20_000;
 const AT_ONCE = 500;
+const PUT_BETWEEN_ROWS = 5000;
 const WAIT_MS = 500;
 const LOOK_MS = 5000;
-/** Looked after at once. */
+/** Looked after at once, at least; all that is out is in eight times. */
 const LOOKED_AFTER = 500;
+const LOOKED_AFTER_PART = 8;
 
 /**
  * Runs all that `sink` has no rows of; returns when it has all of them, or `signal` said so.
@@ -169,10 +172,13 @@ class Coordinator {
   private async putMore(): Promise<boolean> {
     const { sweep, sink } = this.with;
     // not for each that comes home: many at once cost a message
-    const isRoom = this.out.size <= this.ahead / 2 || this.next >= sweep.count;
-    while (isRoom && this.out.size < this.ahead && this.next < sweep.count) {
+    const few = Math.max(this.ahead / 2, this.ahead - PUT_BETWEEN_ROWS);
+    const isRoom = this.out.size <= few || this.next >= sweep.count;
+    // rows that came meanwhile shall not wait for long
+    const most = Math.min(this.ahead, this.out.size + PUT_BETWEEN_ROWS);
+    while (isRoom && this.out.size < most && this.next < sweep.count) {
       const runs: number[] = [];
-      const room = Math.min(AT_ONCE, this.ahead - this.out.size);
+      const room = Math.min(AT_ONCE, most - this.out.size);
       for (; runs.length < room && this.next < sweep.count; this.next++)
         if (!sink.isDone(this.next)) runs.push(this.next);
       await this.put(runs);
@@ -224,7 +230,7 @@ class Coordinator {
   /** Of what was put long ago: what crashed is set aside, what Redis lost is put again. */
   private async lookAfter(): Promise<void> {
     const { queue, sweep, sink } = this.with;
-    const runs = [...this.out].slice(0, LOOKED_AFTER);
+    const runs = [...this.out].slice(0, Math.max(LOOKED_AFTER, this.out.size / LOOKED_AFTER_PART));
     for (const run of runs) {
       this.out.delete(run);
       this.out.add(run);

@@ -6,6 +6,7 @@ import type { Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { checkTask } from '../checked-row.ts';
 import type { Row, Task } from '../row.ts';
+import { isOfMachine } from '../run-task.ts';
 import { readAddress, showAddress } from './address.ts';
 import { Alone } from './alone.ts';
 import { connect } from './connect.node.ts';
@@ -36,6 +37,8 @@ export interface TakeOptions {
 export interface Taking {
   /** Where, without what is secret. */
   readonly address: string;
+  /** What the machine refuses, such as a full disk: from then on nothing is taken, and what was goes back. */
+  readonly refused: Promise<Error>;
   /** Takes no more, gives back what runs, for as long as somebody is there who takes it. */
   close(): Promise<void>;
 }
@@ -66,6 +69,12 @@ export async function takeRuns(options: TakeOptions): Promise<Taking> {
   taker.takeAtOnce = (count) => {
     worker.concurrency = count;
   };
+  const refused = new Promise<Error>((resolve) => {
+    taker.refused = (error) => {
+      void worker.pause(true);
+      resolve(error);
+    };
+  });
   const told = new Set<string>();
   worker.on('error', ({ message }) => {
     // cuts of the connection are told where they are noticed, and everything once
@@ -75,6 +84,7 @@ export async function takeRuns(options: TakeOptions): Promise<Taking> {
   });
   return {
     address: showAddress(address),
+    refused,
     async close() {
       taker.isClosing = true;
       const closed = worker.close();
@@ -89,6 +99,7 @@ export async function takeRuns(options: TakeOptions): Promise<Taking> {
 class Taker {
   isClosing = false;
   takeAtOnce: (count: number) => void = () => undefined;
+  refused: (error: Error) => void = () => undefined;
   private readonly runs = new Alone();
   private readonly sweeps = new Map<string, Promise<Uint8Array>>();
   private readonly options: TakeOptions;
@@ -126,7 +137,10 @@ class Taker {
     try {
       row = await this.options.runner.run(packed, task);
     } catch (error) {
-      if (!this.isClosing || token === undefined) throw error;
+      const isRefused = isOfMachine(error);
+      if (isRefused) this.refused(error);
+      // neither says anything about the run
+      if (!(this.isClosing || isRefused) || token === undefined) throw error;
       return this.giveBack(job, token);
     }
     await this.send(task.sweep, row);

@@ -2,11 +2,12 @@
 
 import { cmaEs, nelderMead, type SearchEnd } from '../../num/optimise/index.ts';
 import { valueAtFraction } from '../draw/index.ts';
+import type { Goal } from '../goal.ts';
 import { taskAt } from '../points.ts';
 import type { Row } from '../row.ts';
 import type { Sweep } from '../sweep.ts';
 import { type AskRows, Asked } from './asked.ts';
-import { type Chosen, chosenOf, type Goal } from './goal.ts';
+import { budgetOf, checkGoal, type Chosen, chosenOf, withoutChosen } from './chosen.ts';
 
 export interface Best {
   /** The best of all rows; undefined where no run could be measured. */
@@ -18,11 +19,10 @@ export interface Best {
 
 /** What is not chosen keeps its first value. @param hash  of the packed sweep */
 export async function findBest(sweep: Sweep, hash: string, goal: Goal, ask: AskRows): Promise<Best> {
+  checkGoal(sweep, goal);
   const chosen = chosenOf(sweep, goal);
   const sign = goal.kind === 'maximise' ? -1 : 1;
-  const names = chosen.map(({ name }) => name);
-  const others = sweep.parameters.filter(({ name }) => !names.includes(name));
-  const first = taskAt({ ...sweep, parameters: others }, hash, 0).values;
+  const first = taskAt(withoutChosen(sweep, chosen), hash, 0).values;
   const asked = new Asked(sweep, hash, ask);
   const search = searchOf(chosen.length, sweep.seed, goal);
   let best: Row | undefined;
@@ -40,7 +40,9 @@ export async function findBest(sweep: Sweep, hash: string, goal: Goal, ask: AskR
   return { row: best, value, runs: asked.runs, end: step.value.end };
 }
 
-function searchOf(count: number, seed: number, { method, tolerance = 1e-3, budget = 100 * count }: Goal) {
+function searchOf(count: number, seed: number, goal: Goal) {
+  const { method, tolerance = 1e-3 } = goal;
+  const budget = budgetOf(goal, count);
   const cube = { least: new Array<number>(count).fill(0), most: new Array<number>(count).fill(1) };
   return method === 'nelder-mead'
     ? nelderMead(cube, { tolerance, valueTolerance: Infinity, budget })

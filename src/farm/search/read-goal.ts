@@ -1,7 +1,7 @@
 // A goal as the options of a command say it: --minimise, --maximise or --threshold a measure, --over parameters.
 
 import { type Fault, FaultError } from '../../scene/fault/index.ts';
-import type { Goal } from './goal.ts';
+import type { Goal } from '../goal.ts';
 
 /** As they stand on the command line, still text. */
 export interface GoalOptions {
@@ -13,8 +13,17 @@ export interface GoalOptions {
   readonly tolerance?: string | undefined;
   readonly budget?: string | undefined;
   readonly method?: string | undefined;
+  readonly atOnce?: string | undefined;
 }
 
+type Detail = Exclude<keyof GoalOptions, Goal['kind']>;
+const FLAGS: Readonly<Record<Detail, string>> = {
+  over: '--over',
+  tolerance: '--tolerance',
+  budget: '--budget',
+  method: '--method',
+  atOnce: '--at-once',
+};
 const KINDS = ['minimise', 'maximise', 'threshold'] as const;
 const METHODS = ['cma-es', 'nelder-mead'] as const;
 
@@ -45,6 +54,13 @@ export function readGoal(options: GoalOptions): Goal | undefined {
     'a whole number of runs',
     faults,
   );
+  const atOnce = numberOf(
+    options,
+    'atOnce',
+    (value) => Number.isInteger(value) && value > 0 && value <= 1000,
+    'a whole number of runs, at most 1000',
+    faults,
+  );
   const method = METHODS.find((one) => one === options.method);
   if (options.method !== undefined && method === undefined)
     faults.push({
@@ -53,8 +69,16 @@ export function readGoal(options: GoalOptions): Goal | undefined {
       value: options.method,
       remedy: METHODS.join(' or '),
     });
-  if (faults.length > 0) throw new FaultError('this cannot be looked for:', faults);
   const [kind] = kinds;
+  const idle =
+    kind === undefined ? Object.keys(FLAGS).find((key) => options[key as Detail] !== undefined) : undefined;
+  if (idle !== undefined)
+    faults.push({
+      what: 'belongs to a search, and none is asked for',
+      where: FLAGS[idle as Detail],
+      remedy: `add --${KINDS.join(', --')} with the name of a measure, or leave it out`,
+    });
+  if (faults.length > 0) throw new FaultError('this cannot be looked for:', faults);
   const measure = kind === undefined ? undefined : options[kind];
   if (kind === undefined || measure === undefined) return undefined;
   const over = (options.over ?? '').split(',').map((name) => name.trim());
@@ -65,12 +89,13 @@ export function readGoal(options: GoalOptions): Goal | undefined {
     ...(tolerance === undefined ? {} : { tolerance }),
     ...(budget === undefined ? {} : { budget }),
     ...(method === undefined ? {} : { method }),
+    ...(atOnce === undefined ? {} : { atOnce }),
   };
 }
 
 function numberOf(
   options: GoalOptions,
-  key: 'tolerance' | 'budget',
+  key: 'tolerance' | 'budget' | 'atOnce',
   fits: (value: number) => boolean,
   remedy: string,
   faults: Fault[],
@@ -79,6 +104,6 @@ function numberOf(
   if (text === undefined) return undefined;
   const value = Number(text);
   if (text.trim() !== '' && fits(value)) return value;
-  faults.push({ what: `is no ${key}`, where: `--${key}`, value: text, remedy: `give ${remedy}` });
+  faults.push({ what: 'is none', where: FLAGS[key], value: text, remedy: `give ${remedy}` });
   return undefined;
 }

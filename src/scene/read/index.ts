@@ -5,3 +5,4 @@ export { sceneJsonSchema } from './json-schema.ts';
 export { limits } from './limits.ts';
 export { extensionOf, meshFileKinds } from './mesh-files.ts';
 export { readJson } from './read-json.ts';
+export { forbiddenReason } from '../shape.ts';

@@ -131,3 +131,31 @@ test('a sweep file with faults is refused with what would be right', async () =>
   expect(status).toBe(2);
   expect(stderr).toContain('"ball"');
 });
+
+test('a threshold is found on any number of threads, and its search is gone on with', async () => {
+  const file = write('search', { parameters: [{ ...speeds, count: 2 }] });
+  const args = ['sweep', file, '--threshold', 'far', '--over', 'speed', '--json'];
+  const one = await carom([...args, '--jobs', '1', '--out', 'out/s1'], folder);
+  expect(one.status).toBe(0);
+  expect(one.stderr).toMatch(/far from speed = [\d.]+, not at [\d.]+ \(12 runs\)/);
+  // far is a way of more than 0.5 m in 0.2 s, of which the fall makes g t² / 2
+  const least = Math.sqrt(0.25 - (0.5 * 9.81 * 0.04) ** 2) / 0.2;
+  const [found] = lastLine(one)['thresholds'] as { holds: number; fails: number }[];
+  expect(Math.abs(found.holds / least - 1)).toBeLessThan(0.01);
+  await carom([...args, '--jobs', '2', '--out', 'out/s2'], folder);
+  expect(rowsOf('s2')).toEqual(rowsOf('s1'));
+  const again = await carom([...args, '--out', 'out/s1', '--resume'], folder);
+  expect(lastLine(again)['thresholds']).toEqual([found]);
+  expect(rowsOf('s1')).toEqual(rowsOf('s2'));
+});
+
+test.each([
+  [['--threshold', 'fra', '--over', 'speed'], '"far"'],
+  [['--minimise', 'way', '--over', 'sped'], '"speed"'],
+  [['--over', 'speed'], 'none is asked for'],
+  [['--threshold', 'far', '--shard', '1/2'], 'a search has no parts'],
+])('a search that cannot be is refused with what would be right: %j', async (flags, words) => {
+  const { status, stderr } = await carom(['sweep', write('refused', {}), ...flags], folder);
+  expect(status).toBe(2);
+  expect(stderr).toContain(words);
+});

@@ -44,20 +44,20 @@ describe.skipIf(noRedis !== undefined)(`a sweep over a queue ${noRedis ?? ''}`, 
     expect(by[1]).toBeGreaterThan(0);
   });
 
-  it('outlasts workers that are killed', async () => {
+  it('outlasts workers that are killed 50 times', async () => {
     const sweep = quickSweep(redis.url, 1000);
     const workers = await startWorkers(redis.url, 2);
     open.push(workers);
     const random = new Random(1);
     let next = 30;
     const rows = new Rows((count) => {
-      if (count < next || workers.deaths > 25) return;
-      next = count + random.between(20, 50);
+      if (count < next || workers.deaths >= 50) return;
+      next = count + random.between(10, 20);
       workers.kill(random.word() % 2);
     });
     await sweepByQueue(sweep, rows, times);
     expect(rows.sorted).toEqual(allRows(sweep));
-    expect(workers.deaths).toBeGreaterThan(20);
+    expect(workers.deaths).toBe(50);
   });
 
   it('outlasts a Redis that is killed and started again', async () => {
@@ -94,6 +94,37 @@ describe.skipIf(noRedis !== undefined)(`a sweep over a queue ${noRedis ?? ''}`, 
     await Promise.all(restarts);
     expect(rows.sorted).toEqual(allRows(sweep));
     expect(lost).toBeGreaterThan(0);
+  });
+
+  it('sets nothing aside where the disk of one worker is full: it says so and leaves, and others go on', async () => {
+    const sweep = quickSweep(redis.url, 200);
+    const full = await take({
+      runner: quickRunner(({ run }) => {
+        if (run > 20) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+      }),
+    });
+    await take({ runner: quickRunner(() => pause(5)) });
+    const rows = new Rows();
+    await sweepByQueue(sweep, rows, times);
+    expect(rows.sorted).toEqual(allRows(sweep));
+    expect(await full.refused).toMatchObject({ code: 'ENOSPC' });
+  });
+
+  it('ends where the disk of the coordinator is full, and goes on with what came', async () => {
+    const sweep = quickSweep(redis.url, 300);
+    await take({});
+    const rows = new Rows();
+    const full = {
+      isDone: (run: number) => rows.isDone(run),
+      add(row: Parameters<Rows['add']>[0]) {
+        if (rows.rows.size === 100) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+        rows.add(row);
+      },
+    };
+    await expect(sweepByQueue(sweep, full, times)).rejects.toThrow('ENOSPC');
+    expect(rows.rows.size).toBe(100);
+    await sweepByQueue(sweep, rows, times);
+    expect(rows.sorted).toEqual(allRows(sweep));
   });
 
   it('outlasts a network that is cut, and one that swallows what it carries', async () => {

@@ -4,8 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runSweep, ThreadPool, unpacked } from '../../../src/farm/index.node.ts';
+import { onThreads, runSearch, runSweep, ThreadPool, unpacked } from '../../../src/farm/index.node.ts';
 import { defineSweep, packSweep, readSweep, type Row, runTask, taskAt } from '../../../src/farm/index.ts';
+import type { Goal } from '../../../src/farm/search/index.ts';
 import { onQueue, poolRunner, takeRuns } from '../../../src/farm/queue/index.node.ts';
 import { noRedis, type RedisServer, startRedis } from './redis-server.ts';
 
@@ -61,4 +62,30 @@ describe.skipIf(noRedis !== undefined)(`a sweep that is simulated over a queue $
     expect(rows.map(timeless)).toEqual(here.map(timeless));
     expect(new Set(rows.map(({ measures }) => measures['up'])).size).toBe(COUNT);
   });
+
+  it('looks for a threshold as threads of this machine do', async () => {
+    const sweep = await readSweep(
+      {
+        ...drops,
+        measures: [...(drops.measures ?? []), { name: 'isUp', is: 'up > 1.3' }],
+        search: { threshold: 'isUp', tolerance: 0.05 },
+      },
+      'drops',
+    );
+    const packed = unpacked(packSweep(sweep));
+    const queue = redis.url.replace('//', '//:secret-word@');
+    const limits = { wallSeconds: Number.POSITIVE_INFINITY, memoryBytes: Number.POSITIVE_INFINITY };
+    const pool = new ThreadPool({ thread: THREAD, threads: 1, limits });
+    const taking = await takeRuns({ queue, jobs: 1, runner: poolRunner(pool) });
+    const hooks = { stopped: () => false, told: () => undefined };
+    const job = { sweep: packed, given: '{}', resume: false };
+    const goal = sweep.search as Goal;
+    const far = await runSearch({ ...job, folder: join(folder, 'far') }, goal, onQueue(queue), hooks);
+    await taking.close();
+    const here = new ThreadPool({ thread: THREAD, threads: 1, limits });
+    const near = await runSearch({ ...job, folder: join(folder, 'near') }, goal, onThreads(here, 1), hooks);
+    await here.close();
+    expect(far.finding).toEqual(near.finding);
+    expect(far.finding).toMatchObject({ parameter: 'high', thresholds: [{ end: 'tolerance' }] });
+  }, 60_000);
 });

@@ -129,14 +129,29 @@ describe('a threshold', () => {
     }
   });
 
+  it('halves a logarithmic range by ratios', async () => {
+    const goal: Goal = { kind: 'threshold', measure: 'height', over: ['y'], tolerance: 0.01 };
+    const [one] = await collect(
+      goal,
+      rows(({ y }) => (y < 0.05 ? 1 : 0)),
+    );
+    expect(one.holds).toBeLessThan(0.05);
+    expect(Number(one.fails) / Number(one.holds)).toBeLessThan(1.1);
+    expect(one.evaluations).toBe(9);
+  });
+
   it('is not guessed from a run that could not be measured', async () => {
     const goal: Goal = { kind: 'threshold', measure: 'height', over: ['x'] };
-    await expect(
-      collect(
-        goal,
-        rows(() => null),
-      ),
-    ).rejects.toThrow('run 0 could not be measured');
+    const found = await collect(
+      goal,
+      rows(({ k, x }) => (k === 3 ? null : x > 0 ? 1 : 0)),
+    );
+    expect(found[0]).toMatchObject({
+      end: 'not measured',
+      what: 'run 0 could not be measured',
+      evaluations: 2,
+    });
+    expect(found.map(({ end }) => end)).toEqual([0, 1, 2].flatMap(() => ['not measured', 'tolerance']));
     await expect(collect({ ...goal, over: [] }, rows(bowl))).rejects.toThrow('over one parameter');
   });
 });

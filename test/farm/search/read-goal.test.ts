@@ -24,6 +24,8 @@ describe('the goal of a search from options', () => {
     [{ minimise: 'a', tolerance: '0' }, '--tolerance'],
     [{ minimise: 'a', budget: '1.5' }, '--budget'],
     [{ minimise: 'a', budget: '' }, '--budget'],
+    [{ threshold: 'a', atOnce: '0' }, '--at-once'],
+    [{ over: 'mu' }, 'none is asked for'],
     [{ minimise: 'a', method: 'newton' }, 'cma-es or nelder-mead'],
   ])('is refused where it cannot be one: %j', (options, words) => {
     expect(() => readGoal(options)).toThrow(words);

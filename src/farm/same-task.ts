@@ -1,6 +1,6 @@
 // Whether something is what a task asks for.
 
-import type { Row, Task } from '../row.ts';
+import type { Row, Task } from './row.ts';
 
 /** The row of this task, and of no other. */
 export function isRowOf({ run, seed, values }: Row, task: Task): boolean {
