@@ -13,6 +13,7 @@ import { pasted } from '../pasted.ts';
 import { leaveWithout } from './leave-without.ts';
 import { addMerge } from './merge.ts';
 import { readSweepFile } from './read-sweep-file.ts';
+import { SweepPage } from './sweep-page.ts';
 import { SweepProgress } from './sweep-progress.ts';
 import { describeTally, endOf, forMachines } from './tally.ts';
 import { makePool, poolOptions, type ThreadFlags } from './threads.ts';
@@ -22,6 +23,7 @@ interface SweepFlags extends OutputFlags, ThreadFlags {
   readonly resume?: boolean;
   readonly shard?: string;
   readonly queue?: string;
+  readonly view?: boolean;
 }
 
 export function addSweep(program: Command): void {
@@ -45,6 +47,7 @@ export function addSweep(program: Command): void {
     )
     .option('--max-wall <seconds>', 'what a run may take', numberArgument)
     .option('--max-memory <size>', 'what a run may take, such as 2GB', bytesArgument)
+    .option('--view', 'a page that fills while it runs, on loopback, until Ctrl-C (docs/studio.md)')
     .option(...jsonFlag)
     .option(...quietFlag)
     .addHelpText(
@@ -52,6 +55,7 @@ export function addSweep(program: Command): void {
       `
 Examples:
   carom sweep ladder.json
+  carom sweep ladder.json --view                     with its page; carom view out/ladder shows it later
   carom sweep ladder.json --resume                   go on after Ctrl-C or a crash
   carom sweep ladder.json --shard 2/8 --out shard-2  a part, on one of eight machines
   carom sweep merge shard-* --out out/ladder         one table of all parts
@@ -61,14 +65,25 @@ ${exitTable(['done', 'promiseBroken', 'badInput', 'machineRefused', 'interrupted
     )
     .action(async (file: string, flags: SweepFlags, { parent }: Command) => {
       const typed = (parent as unknown as { rawArgs: readonly string[] }).rawArgs;
-      process.exitCode = await sweepFile(file, flags, typed);
+      const output = new Output(flags);
+      const page = flags.view ? new SweepPage(output) : undefined;
+      try {
+        process.exitCode = await sweepFile(file, flags, typed, output, page);
+      } finally {
+        await page?.close();
+      }
     });
   addMerge(sweep);
 }
 
 /** @param typed  the whole command line, to be gone on with */
-async function sweepFile(file: string, flags: SweepFlags, typed: readonly string[]): Promise<number> {
-  const output = new Output(flags);
+async function sweepFile(
+  file: string,
+  flags: SweepFlags,
+  typed: readonly string[],
+  output: Output,
+  page: SweepPage | undefined,
+): Promise<number> {
   const { sweep, text } = await readSweepFile(file);
   const folder = flags.out ?? join('out', folderName(sweep.sweep.name));
   const { queue } = flags;
@@ -83,6 +98,7 @@ async function sweepFile(file: string, flags: SweepFlags, typed: readonly string
     ]);
   const shard = flags.shard === undefined ? undefined : readShard(flags.shard);
   const options = poolOptions(sweep.sweep, flags, folder);
+  await page?.open(folder);
   const pool = makePool(options);
   const progress = new SweepProgress(output.quiet);
   let last: Standing | undefined;
@@ -109,6 +125,7 @@ async function sweepFile(file: string, flags: SweepFlags, typed: readonly string
   sayStanding(output, standing, folder);
   if (signal !== undefined) sayStopped(output, signal, typed);
   output.result({ sweep: sweep.sweep.name, folder, ...forMachines(standing), damaged: standing.damaged });
+  if (signal === undefined) await page?.stay();
   if (signal !== undefined && queue !== undefined) leaveWithout();
   if (signal !== undefined) return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
   return endOf(standing.tally);

@@ -5,6 +5,7 @@ import { countTasks, taskAt } from '../points.ts';
 import type { Row, Task } from '../row.ts';
 import { type PackedSweep, prepareFolder } from './folder.node.ts';
 import { Journal, type Tally } from './journal.node.ts';
+import { writeProgress } from './progress-file.node.ts';
 import { countRuns, runsOf, type Shard, wholeSweep } from './shard.ts';
 import { writeTables } from './tables.node.ts';
 import type { ThreadPool } from './thread-pool.node.ts';
@@ -66,6 +67,7 @@ export async function runSweep(job: SweepRun, runner: Runner, hooks: SweepHooks)
     running = Math.max(0, running + by);
     hooks.told(standing());
   };
+  const endProgress = writeProgress(folder, sweep.sweep, standing);
   try {
     await runner(sweep, tasksLeft(sweep, shard, journal), {
       stopped: hooks.stopped,
@@ -78,6 +80,7 @@ export async function runSweep(job: SweepRun, runner: Runner, hooks: SweepHooks)
     // while nobody else may write the journal
     writeTables(folder, sweep.sweep);
   } finally {
+    endProgress();
     journal.close();
   }
   return { ...standing(), running: 0 };

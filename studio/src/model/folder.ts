@@ -5,7 +5,7 @@ import { Complaint } from './complaints.ts';
 
 export interface FolderFile {
   readonly path: string;
-  readonly kind: 'recording' | 'scene' | 'mesh' | 'lesson';
+  readonly kind: 'recording' | 'scene' | 'mesh' | 'lesson' | 'sweep';
   readonly bytes: number;
   /** Milliseconds since 1970. */
   readonly changed: number;
