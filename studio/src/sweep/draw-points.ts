@@ -22,8 +22,16 @@ export interface Placed {
   readonly ys: Float32Array;
 }
 
+/** Small multiples say in words around them what their axes are [px]. */
+const NAMED_FROM = 220;
+
 /** Around the points [px]. */
-export const MARGIN = { left: 58, right: 14, top: 10, bottom: 26 };
+const marginOf = (height: number) => ({
+  left: 58,
+  right: 14,
+  top: height < NAMED_FROM ? 8 : 20,
+  bottom: height < NAMED_FROM ? 26 : 42,
+});
 /** More are drawn as small squares, and only where no other is yet. */
 const MANY = 4000;
 
@@ -31,13 +39,14 @@ export function placePoints({ x, y, rows, across, up }: Plotted, width: number, 
   const xs = new Float32Array(rows.length);
   const ys = new Float32Array(rows.length);
   const kept = new Uint32Array(rows.length);
-  const [wide, high] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
+  const margin = marginOf(height);
+  const [wide, high] = [width - margin.left - margin.right, height - margin.top - margin.bottom];
   let count = 0;
   for (const row of rows) {
     const [right, above] = [placeOn(across, numberAt(x, row)), placeOn(up, numberAt(y, row))];
     if (Number.isNaN(right) || Number.isNaN(above)) continue;
-    xs[count] = MARGIN.left + right * wide;
-    ys[count] = height - MARGIN.bottom - above * high;
+    xs[count] = margin.left + right * wide;
+    ys[count] = height - margin.bottom - above * high;
     kept[count++] = row;
   }
   return { rows: kept.subarray(0, count), xs: xs.subarray(0, count), ys: ys.subarray(0, count) };
@@ -45,13 +54,19 @@ export function placePoints({ x, y, rows, across, up }: Plotted, width: number, 
 
 export function drawPlot(
   pen: CanvasRenderingContext2D,
-  { across, up, coloring }: Plotted,
+  { x: right, y: above, across, up, coloring }: Plotted,
   placed: Placed,
   [width, height]: readonly [number, number],
   inks: PlotColors,
 ): void {
   pen.clearRect(0, 0, width, height);
   drawAxes(pen, across, up, width, height, inks);
+  if (height >= NAMED_FROM) {
+    pen.textAlign = 'left';
+    pen.fillText(above.name, marginOf(height).left, 8);
+    pen.textAlign = 'right';
+    pen.fillText(right.name, width - marginOf(height).right, height - 9);
+  }
   const isMany = placed.rows.length > MANY;
   const colors = coloring?.colors ?? [inks.accent];
   const paths = colors.map(() => new Path2D());
@@ -95,8 +110,9 @@ function drawAxes(
   height: number,
   { faint, grid }: PlotColors,
 ): void {
-  const [left, bottom] = [MARGIN.left, height - MARGIN.bottom];
-  const [wide, high] = [width - left - MARGIN.right, bottom - MARGIN.top];
+  const { left, right, top, bottom: below } = marginOf(height);
+  const bottom = height - below;
+  const [wide, high] = [width - left - right, bottom - top];
   pen.font = '11px system-ui, sans-serif';
   pen.fillStyle = faint;
   pen.strokeStyle = grid;
@@ -106,7 +122,7 @@ function drawAxes(
   pen.textBaseline = 'top';
   for (const tick of ticksOf(across, wide, 64)) {
     const x = Math.round(left + placeOn(across, tick) * wide) + 0.5;
-    pen.moveTo(x, MARGIN.top);
+    pen.moveTo(x, top);
     pen.lineTo(x, bottom + 4);
     pen.fillText(sayNumber(tick, 12), x, bottom + 8);
   }
@@ -115,7 +131,7 @@ function drawAxes(
   for (const tick of ticksOf(up, high, 34)) {
     const y = Math.round(bottom - placeOn(up, tick) * high) + 0.5;
     pen.moveTo(left - 4, y);
-    pen.lineTo(width - MARGIN.right, y);
+    pen.lineTo(width - right, y);
     pen.fillText(sayNumber(tick, 12), left - 8, y, left - 10);
   }
   pen.stroke();

@@ -43,9 +43,12 @@ export function feed(path: string): () => void {
     lastShown = performance.now();
   };
 
+  /** With the last byte that is here already, so that there is always one to give. */
+  const firstAsked = () => Math.max(0, now().offset - 1);
+
   const take = async (answer: Response): Promise<void> => {
     // a server without ranges gives everything anew
-    let behind = answer.status === 206 ? 0 : now().offset;
+    let behind = now().offset - (answer.status === 206 ? firstAsked() : 0);
     const from = answer.body?.getReader();
     for (let part = await from?.read(); part?.value !== undefined; part = await from?.read()) {
       if (isOver || watched.peek().isCut) return void from?.cancel();
@@ -70,15 +73,12 @@ export function feed(path: string): () => void {
       return progress;
     }
     const answer = await fetch(folderAddress(below(path, JOURNAL)), {
-      headers: { Range: `bytes=${now().offset}-` },
+      headers: { Range: `bytes=${firstAsked()}-` },
     });
     if (isOver) return undefined;
     if (answer.ok) await take(answer);
-    else if (answer.status === 416) {
-      const size = Number(answer.headers.get('content-range')?.replace(/^bytes \*\//, ''));
-      // another sweep was begun in this folder
-      if (size < now().offset) begin(path, true);
-    } else if (now().offset > 0) begin(path, true);
+    // another sweep was begun in this folder, or it is gone
+    else if (now().offset > 0) begin(path, true);
     const state = answer.ok || answer.status === 416 || progress ? 'read' : 'missing';
     show({ age, state, ...(progress ? { progress } : {}) });
     return progress;

@@ -44,11 +44,9 @@ export function SweepPage() {
         ) : (
           <>
             <Standing />
-            <div class="sweep-look">
-              <Plots />
-              <ChosenRun />
-            </div>
+            <Plots />
             <Table />
+            <ChosenRun />
           </>
         )}
       </main>

@@ -101,5 +101,7 @@ export function numberAt({ numbers }: NumberColumn, row: number): number {
 export function textAt(column: Column, row: number): string {
   if (column.kind === 'text') return column.texts[row] ?? '';
   const value = numberAt(column, row);
-  return Number.isNaN(value) ? '' : String(Number(value.toPrecision(6)));
+  if (Number.isNaN(value)) return '';
+  if (Math.abs(value) < 1e-4 && value !== 0) return value.toExponential(4).replace(/\.?0+e/, 'e');
+  return String(Number.isInteger(value) ? value : Number(value.toPrecision(6)));
 }

@@ -1,7 +1,7 @@
 // One plot of points: pointing at one tells about its run, a click opens it, arrows go from point to point.
 
-import { effect, signal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { effect, signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { isDark } from '../model/theme.ts';
 import { readPlotColors } from '../plots/plot-colors.ts';
 import { drawPlot, drawRing, type Placed, type Plotted, placePoints, rowAt } from './draw-points.ts';
@@ -18,8 +18,9 @@ export function Scatter({ plotted, label }: { plotted: Plotted; label: string })
     xs: new Float32Array(0),
     ys: new Float32Array(0),
   });
-  const what = useMemo(() => signal(plotted), []);
+  const what = useSignal(plotted);
   what.value = plotted;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a signal tells by itself that it has changed
   useEffect(() => {
     const box = host.current as HTMLDivElement;
     const size = signal<readonly [number, number]>([box.clientWidth, box.clientHeight]);

@@ -95,40 +95,50 @@ function Grid({ table, rows }: { table: RowTable; rows: Uint32Array }) {
   };
   const visible = [...rows.subarray(first, last)];
   return (
-    <div
+    <section
       ref={box}
       class="sweep-grid"
-      role="grid"
-      aria-rowcount={rows.length + 1}
-      aria-colcount={columns.length}
       aria-label="Runs. Up and down choose one, Enter opens it"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and arrows go from row to row in it
       tabIndex={0}
       onScroll={({ currentTarget }) =>
         setSeen({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })
       }
       onKeyDown={walk}
     >
-      <div class="sweep-names" role="row" aria-rowindex={1} style={{ width: `${width}px` }}>
-        {columns.map((column) => (
-          <Head key={column.name} column={column} />
-        ))}
-      </div>
-      <div
-        class="sweep-body"
-        style={{ height: `${rows.length * ROW}px`, width: `${width}px` }}
-        role="rowgroup"
-      >
-        {visible.map((row, i) => (
-          <Line key={row} table={table} columns={columns} row={row} at={first + i} />
-        ))}
-      </div>
+      <table aria-rowcount={rows.length + 1} style={{ width: `${width}px` }}>
+        <colgroup>
+          {columns.map(({ name }) => (
+            <col key={name} style={{ width: `${widthOf(name)}px` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <Head key={column.name} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap rows={first} />
+          {visible.map((row, i) => (
+            <Line key={row} table={table} columns={columns} row={row} at={first + i} />
+          ))}
+          <Gap rows={rows.length - last} />
+        </tbody>
+      </table>
       {rows.length === 0 && (
         <p class="sweep-none faint">
           {table.count === 0 ? 'No run has ended yet.' : 'No run passes these filters.'}
         </p>
       )}
-    </div>
+    </section>
   );
+}
+
+/** Where rows are that are out of sight. */
+function Gap({ rows }: { rows: number }) {
+  return <tr class="sweep-gap" style={{ height: `${Math.max(0, rows) * ROW}px` }} />;
 }
 
 function Head({ column }: { column: Column }) {
@@ -138,13 +148,7 @@ function Head({ column }: { column: Column }) {
   const { column: by, isDown } = order.value;
   const sorted = by === name ? (isDown ? 'descending' : 'ascending') : 'none';
   return (
-    <div
-      role="columnheader"
-      aria-sort={sorted}
-      tabIndex={-1}
-      style={{ width: `${widthOf(name)}px` }}
-      class={column.kind}
-    >
+    <th scope="col" aria-sort={sorted} class={column.kind}>
       <button type="button" class="sweep-name" title={`Order by ${name}`} onClick={() => orderBy(name)}>
         <span>{name}</span>
         {sorted !== 'none' && <span aria-hidden="true">{isDown ? '▾' : '▴'}</span>}
@@ -160,7 +164,7 @@ function Head({ column }: { column: Column }) {
         autocomplete="off"
         onInput={({ currentTarget }) => setFilter(name, currentTarget.value)}
       />
-    </div>
+    </th>
   );
 }
 
@@ -170,34 +174,27 @@ function Line(props: { table: RowTable; columns: readonly Column[]; row: number;
   const isBad = ended === 'failed' || ended === 'set aside';
   const address = addressOfRun(watched.value.path, table, row);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the grid, the link in it by itself
-    <div
+    <tr
       class={`sweep-line${isBad ? ' bad' : ''}`}
-      role="row"
-      tabIndex={-1}
       aria-rowindex={at + 2}
-      aria-selected={chosen.value === row}
-      style={{ transform: `translateY(${at * ROW}px)` }}
+      aria-current={chosen.value === row}
       onClick={() => openRow(row)}
-      onPointerEnter={() => (pointed.value = row)}
-      onPointerLeave={() => (pointed.value = undefined)}
+      onPointerEnter={() => {
+        pointed.value = row;
+      }}
+      onPointerLeave={() => {
+        pointed.value = undefined;
+      }}
     >
       {columns.map((column) => {
         const text = textAt(column, row);
         return (
-          <span
-            key={column.name}
-            role="gridcell"
-            tabIndex={-1}
-            class={column.kind}
-            style={{ width: `${widthOf(column.name)}px` }}
-            title={text.length > 12 ? text : undefined}
-          >
+          <td key={column.name} class={column.kind} title={text.length > 12 ? text : undefined}>
             {column.name === 'recording' && address ? <a href={address}>{text}</a> : text || '–'}
-          </span>
+          </td>
         );
       })}
-    </div>
+    </tr>
   );
 }
 
