@@ -10,7 +10,7 @@ export interface NumberColumn {
   numbers: Float64Array;
 }
 
-export interface TextColumn {
+interface TextColumn {
   readonly kind: 'text';
   readonly name: string;
   readonly of: 'row';

@@ -40,7 +40,7 @@ const fresh = (path: string): Watched => ({
 
 /** A new object whenever something has come. */
 export const watched = signal<Watched>(fresh(''));
-export const choices = signal<Choices>({ isLogX: false, isLogY: false });
+const choices = signal<Choices>({ isLogX: false, isLogY: false });
 /** By the name of the column. */
 export const filters = signal<ReadonlyMap<string, string>>(new Map());
 export const order = signal({ column: 'run', isDown: false });
