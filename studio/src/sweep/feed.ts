@@ -68,8 +68,9 @@ export function feed(path: string): () => void {
     const { progress, age } = await askProgress(path);
     if (isOver) return undefined;
     if (progress) watched.peek().table.expect(progress.parameters, progress.measures);
-    if (watched.peek().isCut) {
-      show({ age, ...(progress ? { progress } : {}) });
+    const isEmpty = progress?.counted === 0 && now().offset === 0;
+    if (watched.peek().isCut || isEmpty) {
+      show({ age, state: 'read', ...(progress ? { progress } : {}) });
       return progress;
     }
     const answer = await fetch(folderAddress(below(path, JOURNAL)), {

@@ -161,6 +161,15 @@ describe.skipIf(!chromePath)('the page of a sweep', () => {
     await expect.poll(() => told.count()).toBe(0);
   });
 
+  test('a recording that is not there any more says where it may be', async () => {
+    sweep('lost', [sweepRow(0, { recording: 'runs/000000.carom' })]);
+    await studio.goto('#sweep/lost');
+    await isRead(1);
+    await page.getByRole('link', { name: 'runs/000000.carom' }).click();
+    await page.getByText(/There is no file “lost\/runs\/000000.carom”/).waitFor();
+    await page.getByText(/carom worker --out/).waitFor();
+  });
+
   test('the keys do all of it', async () => {
     await studio.goto('#sweep/friction');
     await isRead(20);
@@ -218,6 +227,15 @@ describe.skipIf(!chromePath)('the page of a sweep', () => {
     await studio.goto('#sweep/friction');
     await isRead(20);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    // what is told of the row that is pointed at moves nothing under the pointer
+    await choice('Up').selectOption('simulatedSeconds');
+    await choice('Colour').selectOption('wallSeconds');
+    const top = () => page.locator('.sweep-grid').evaluate((grid) => grid.getBoundingClientRect().top);
+    await page.locator('.sweep-line').nth(4).scrollIntoViewIfNeeded();
+    const before = await top();
+    await page.locator('.sweep-line').nth(4).hover();
+    await expect.poll(() => page.locator('.sweep-pointed').innerText()).toContain('run');
+    expect(await top()).toBe(before);
     await page.locator('.sweep-line').nth(2).click();
     await page.getByLabel('The run that is chosen').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
