@@ -35,6 +35,8 @@ export function placeOn({ from, to, isLog }: Axis, value: number): number {
 
 /** @param room  between ticks, at least [px] */
 export function ticksOf({ from, to, isLog }: Axis, length: number, room: number): number[] {
+  // as wide as numbers are
+  if (!Number.isFinite((to - from) * room)) return [];
   if (!isLog) return tickTimes(from, to, length, room);
   const decades = Math.log10(to / from);
   if (decades < 1) return tickTimes(from, to, length, room);

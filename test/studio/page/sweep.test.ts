@@ -252,7 +252,8 @@ describe.skipIf(!chromePath)('the page of a sweep', () => {
     sweep(
       evil.replace('/', ''),
       [
-        sweepRow(0, { what: evil, version: evil }),
+        sweepRow(0, { what: evil, version: evil, values: { mu: -1e308 }, measures: { slip: 1e308 } }),
+        sweepRow(5, { values: { mu: 1e308 }, measures: { slip: -1e308, constructor: 1 } }),
         JSON.stringify({ ...sweepRow(1), recording: '../../carom-secret.carom' }),
         JSON.stringify({ ...sweepRow(2), recording: 'javascript:alert(1)' }),
         JSON.stringify({ ...sweepRow(3), values: { [evil]: 1 } }),
@@ -261,10 +262,12 @@ describe.skipIf(!chromePath)('the page of a sweep', () => {
       { sweep: evil },
     );
     await studio.goto(`#sweep/${encodeURIComponent(evil.replace('/', ''))}`);
-    await isRead(1);
+    await isRead(2);
+    for (const name of ['mu', 'slip'])
+      await page.getByRole('button', { name: `Logarithm of ${name}` }).click();
     expect(await page.locator('h1').innerText()).toBe(evil);
     await page.getByText('4 damaged lines of the journal passed over').waitFor();
-    expect(await page.locator('.sweep-line').innerText()).toContain(evil);
+    expect(await page.locator('.sweep-line').first().innerText()).toContain(evil);
     expect(await page.locator('img, .sweep-line a').count()).toBe(0);
     for (const path of ['..', '../..', '/etc', 'linked', 'friction/../../etc', '%00', 'C:\\x'])
       for (const address of [`#sweep/${encodeURIComponent(path)}`, `#sweep/${path}`]) {

@@ -102,3 +102,14 @@ test('CSV has every digit, and quotes what must be', () => {
   const [, line] = csvOf(table, filterRows(table, new Map())).split('\r\n');
   expect(line).toContain('0,0.3333333333333333,0,7,done,"a ""b"", c"');
 });
+
+test.each([[[-1e308, 1e308]], [[5e-324, 1e308]], [[1, 1 + 4e-16]], [[0, 0]], [[-3, -2]]])(
+  'axes of %o have few ticks and an end',
+  (values) => {
+    const table = tableOf(...values.map((mu, run) => sweepRow(run, { values: { mu } })));
+    for (const isLog of [false, true]) {
+      const axis = axisOf(table.column('mu') as NumberColumn, filterRows(table, new Map()), isLog);
+      expect(ticksOf(axis, 300, 60).length).toBeLessThan(20);
+    }
+  },
+);
