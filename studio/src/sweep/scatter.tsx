@@ -97,7 +97,7 @@ export function Pointed() {
   const { table } = watched.value;
   if (row === undefined || row >= table.count) return <p class="sweep-pointed faint">&nbsp;</p>;
   const { x, y, color } = drawn.value;
-  const names = [...new Set(['run', x, y, color].filter((name) => name !== ''))];
+  const names = [...new Set(['run', x, y, color, 'ended'].filter((name) => name !== ''))];
   return (
     <p class="sweep-pointed" role="status">
       {names.map((name) => {
@@ -110,7 +110,6 @@ export function Pointed() {
           )
         );
       })}
-      <span>{table.text('ended', row)}</span>
     </p>
   );
 }
