@@ -128,7 +128,7 @@ export const folders = {
   farm: {
     is: 'sweeps: many runs of one scene, on threads and on many machines, and what came of them',
     imports: [...below, 'catalog', 'engines/program', 'world', 'verify'],
-    faces: ['queue', 'search'],
+    faces: ['queue', 'search', 'watch'],
   },
   view: {
     is: 'recordings and live simulations to three.js objects',

@@ -1,4 +1,4 @@
-// The frame of the studio: the gallery, or one thing that is open. What a place needs is loaded when it is entered.
+// The frame of the studio: the gallery, a sweep, or one thing that is open. What a place needs is loaded when it is entered.
 
 import { signal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
@@ -10,18 +10,25 @@ import { place } from './model/place.ts';
 import { DropAnywhere } from './open/drop-anywhere.tsx';
 
 const bench = signal<ComponentType | undefined>(undefined);
+const sweep = signal<ComponentType | undefined>(undefined);
 
 export function App() {
   useSignalEffect(() => {
-    if (place.value.kind === 'gallery' || bench.peek() !== undefined) return;
+    const { kind } = place.value;
+    if (kind === 'sweep')
+      import('./sweep/page.tsx').then(({ SweepPage }) => {
+        sweep.value = SweepPage;
+      }, complain);
+    if (kind === 'gallery' || kind === 'sweep' || bench.peek() !== undefined) return;
     import('./bench.tsx').then(({ Bench }) => {
       bench.value = Bench;
     }, complain);
   });
-  const Bench = bench.value;
+  const { kind } = place.value;
+  const Page = kind === 'gallery' ? Gallery : kind === 'sweep' ? sweep.value : bench.value;
   return (
     <>
-      {place.value.kind === 'gallery' ? <Gallery /> : Bench ? <Bench /> : <p class="loading">Opening…</p>}
+      {Page ? <Page /> : <p class="loading">Opening…</p>}
       <DropAnywhere />
       <Complaints />
       <KeysDialog />

@@ -15,6 +15,7 @@ import { leaveWithout } from './leave-without.ts';
 import { addMerge } from './merge.ts';
 import { readSweepFile } from './read-sweep-file.ts';
 import { addSearchOptions, endOfFinding, sayFinding, type SearchFlags, withGoal } from './search.ts';
+import { SweepPage } from './sweep-page.ts';
 import { SweepProgress } from './sweep-progress.ts';
 import { describeTally, endOf, forMachines } from './tally.ts';
 import { makePool, poolOptions, type ThreadFlags } from './threads.ts';
@@ -24,6 +25,7 @@ interface SweepFlags extends OutputFlags, ThreadFlags, SearchFlags {
   readonly resume?: boolean;
   readonly shard?: string;
   readonly queue?: string;
+  readonly view?: boolean;
 }
 
 export function addSweep(program: Command): void {
@@ -46,7 +48,8 @@ export function addSweep(program: Command): void {
       ).env('CAROM_QUEUE'),
     )
     .option('--max-wall <seconds>', 'what a run may take', numberArgument)
-    .option('--max-memory <size>', 'what a run may take, such as 2GB', bytesArgument);
+    .option('--max-memory <size>', 'what a run may take, such as 2GB', bytesArgument)
+    .option('--view', 'a page that fills while it runs, on loopback, until Ctrl-C (docs/studio.md)');
   addSearchOptions(sweep)
     .option(...jsonFlag)
     .option(...quietFlag)
@@ -55,6 +58,7 @@ export function addSweep(program: Command): void {
       `
 Examples:
   carom sweep ladder.json
+  carom sweep ladder.json --view                     with its page; carom view out/ladder shows it later
   carom sweep ladder.json --resume                   go on after Ctrl-C or a crash
   carom sweep ladder.json --shard 2/8 --out shard-2  a part, on one of eight machines
   carom sweep merge shard-* --out out/ladder         one table of all parts
@@ -66,14 +70,25 @@ ${exitTable(['done', 'promiseBroken', 'badInput', 'machineRefused', 'interrupted
     )
     .action(async (file: string, flags: SweepFlags, { parent }: Command) => {
       const typed = (parent as unknown as { rawArgs: readonly string[] }).rawArgs;
-      process.exitCode = await sweepFile(file, flags, typed);
+      const output = new Output(flags);
+      const page = flags.view ? new SweepPage(output) : undefined;
+      try {
+        process.exitCode = await sweepFile(file, flags, typed, output, page);
+      } finally {
+        await page?.close();
+      }
     });
   addMerge(sweep);
 }
 
 /** @param typed  the whole command line, to be gone on with */
-async function sweepFile(file: string, flags: SweepFlags, typed: readonly string[]): Promise<number> {
-  const output = new Output(flags);
+async function sweepFile(
+  file: string,
+  flags: SweepFlags,
+  typed: readonly string[],
+  output: Output,
+  page: SweepPage | undefined,
+): Promise<number> {
   const { sweep, text } = withGoal(await readSweepFile(file), flags);
   const { search } = sweep.sweep;
   const folder = flags.out ?? join('out', folderName(sweep.sweep.name));
@@ -98,6 +113,7 @@ async function sweepFile(file: string, flags: SweepFlags, typed: readonly string
     ]);
   const shard = flags.shard === undefined ? undefined : readShard(flags.shard);
   const options = poolOptions(sweep.sweep, flags, folder);
+  await page?.open(folder);
   const pool = makePool(options);
   const progress = new SweepProgress(output.quiet);
   let last: Standing | undefined;
@@ -134,6 +150,7 @@ async function sweepFile(file: string, flags: SweepFlags, typed: readonly string
     damaged: standing.damaged,
     ...finding,
   });
+  if (signal === undefined) await page?.stay();
   if (signal !== undefined && queue !== undefined) leaveWithout();
   if (signal !== undefined) return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
   return Math.max(endOf(standing.tally), finding === undefined ? exitCodes.done : endOfFinding(finding));

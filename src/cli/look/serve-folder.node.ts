@@ -1,12 +1,12 @@
-// The scenes, meshes, recordings and lessons of one folder, for the studio to read: never written, and nothing outside it.
+// The scenes, meshes, recordings, lessons and sweeps of one folder, for the studio to read: never written, and nothing outside it.
 //
 // A path is taken apart before anything is looked up: no step may be empty, "." or "..", begin with a dot, or hold a
 // character that a system takes for a separator. Where links lead is known only then, so the real path is checked too.
 
 import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { basename, join, relative, resolve, sep } from 'node:path';
 
-type FileKind = 'recording' | 'scene' | 'mesh' | 'lesson';
+type FileKind = 'recording' | 'scene' | 'mesh' | 'lesson' | 'sweep';
 
 export interface ListedFile {
   /** Below the folder, with "/" between its steps. */
@@ -28,9 +28,14 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   glb: 'mesh',
   md: 'lesson',
 };
-/** Files that projects have, and nobody means to open here. */
+/** The journal of a sweep: no other file with such an ending is given. */
+const JOURNAL = 'rows.jsonl';
+/** Recordings of a sweep's runs are opened from its rows: thousands of them would fill the list. */
+const RUNS = 'runs';
+/** Files that projects and sweeps have, and nobody means to open here. */
 const NOT_OPENED =
   /^(package(-lock)?\.json|tsconfig.*\.json|(readme|changelog|license|contributing|security)\.md)$/i;
+const OF_SWEEPS = new Set(['sweep.json', 'progress.json', 'set-aside.json']);
 const MOST_FILES = 2000;
 /** Entries looked at: a folder with a whole disk below it must not keep the studio waiting. */
 const MOST_ENTRIES = 20_000;
@@ -38,6 +43,7 @@ const DEEPEST = 6;
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage']);
 
 function kindOf(path: string): FileKind | undefined {
+  if (basename(path) === JOURNAL) return 'sweep';
   const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1].toLowerCase() ?? '';
   return Object.hasOwn(KINDS, ending) ? KINDS[ending] : undefined;
 }
@@ -49,7 +55,9 @@ export function listFolder(folder: string): { files: ListedFile[]; complete: boo
   let seen = 0;
   let complete = true;
   const visit = (steps: readonly string[]): void => {
-    for (const entry of entriesOf(join(root, ...steps))) {
+    const entries = entriesOf(join(root, ...steps));
+    const isSweep = entries.some(({ name }) => name === JOURNAL);
+    for (const entry of entries) {
       if (++seen > MOST_ENTRIES || files.length >= MOST_FILES) {
         complete = false;
         return;
@@ -57,11 +65,13 @@ export function listFolder(folder: string): { files: ListedFile[]; complete: boo
       const below = [...steps, entry.name];
       if (!isStep(entry.name)) continue;
       if (entry.isDirectory()) {
-        if (steps.length < DEEPEST && !SKIPPED.has(entry.name)) visit(below);
+        const isSkipped = SKIPPED.has(entry.name) || (isSweep && entry.name === RUNS);
+        if (steps.length < DEEPEST && !isSkipped) visit(below);
         continue;
       }
       const kind = kindOf(entry.name);
       if (kind === undefined || NOT_OPENED.test(entry.name)) continue;
+      if (isSweep && OF_SWEEPS.has(entry.name)) continue;
       const path = below.join('/');
       const real = findFile(root, path);
       if (real === undefined) continue;

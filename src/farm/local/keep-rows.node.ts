@@ -4,6 +4,7 @@
 import type { Row, Task } from '../row.ts';
 import { type PackedSweep, prepareFolder } from './folder.node.ts';
 import { Journal, type Tally } from './journal.node.ts';
+import { writeProgress } from './progress-file.node.ts';
 import { writeTables } from './tables.node.ts';
 
 /** Makes rows of tasks, in any order; ends early where it is told to stop. */
@@ -80,6 +81,7 @@ export async function keepRows(
     running = Math.max(0, running + by);
     hooks.told(standing());
   };
+  const endProgress = writeProgress(folder, sweep.sweep, standing);
   try {
     await make(journal, {
       stopped: hooks.stopped,
@@ -92,6 +94,7 @@ export async function keepRows(
     // while nobody else may write the journal
     writeTables(folder, sweep.sweep, most);
   } finally {
+    endProgress();
     journal.close();
   }
   return { ...standing(), running: 0 };

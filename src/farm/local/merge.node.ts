@@ -6,6 +6,7 @@ import { FaultError } from '../../scene/fault/index.ts';
 import { countTasks } from '../points.ts';
 import { GIVEN, openFolder, otherSweep, prepareFolder } from './folder.node.ts';
 import { Journal, JOURNAL, type Tally } from './journal.node.ts';
+import { writeProgress } from './progress-file.node.ts';
 import { rowsInOrder } from './rows-in-order.node.ts';
 import { writeTables } from './tables.node.ts';
 
@@ -38,6 +39,7 @@ export async function mergeSweeps(folders: readonly string[], out: string): Prom
       journal.append(row);
     }
     writeTables(out, sweep.sweep, runs);
+    writeProgress(out, sweep.sweep, () => ({ runs, counted: journal.counted.size, running: 0 }))();
   } finally {
     journal.close();
   }

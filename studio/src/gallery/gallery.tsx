@@ -150,7 +150,7 @@ function Folder() {
       <ul class="rows">
         {files.slice(0, 60).map((file) => (
           <li key={file.path}>
-            <a href={addressOf(placeOf(file))}>{file.path}</a>
+            <a href={addressOf(placeOf(file))}>{nameOf(file)}</a>
             <span class="faint">
               {file.kind}, {bytes(file.bytes)}
             </span>
@@ -179,7 +179,17 @@ function Lessons() {
   );
 }
 
+/** A sweep is known by its folder, not by the journal in it. */
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function nameOf({ kind, path }: FolderFile): string {
+  return kind === 'sweep' ? folderOf(path) || 'the sweep of this folder' : path;
+}
+
 function placeOf({ kind, path }: FolderFile) {
+  if (kind === 'sweep') return { kind, path: folderOf(path) } as const;
   if (kind === 'lesson') return { kind, name: path } as const;
   return kind === 'recording' ? ({ kind: 'recording', path } as const) : ({ kind: 'scene', path } as const);
 }

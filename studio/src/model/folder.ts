@@ -2,10 +2,11 @@
 
 import { signal } from '@preact/signals';
 import { Complaint } from './complaints.ts';
+import { sweepOf } from './place.ts';
 
 export interface FolderFile {
   readonly path: string;
-  readonly kind: 'recording' | 'scene' | 'mesh' | 'lesson';
+  readonly kind: 'recording' | 'scene' | 'mesh' | 'lesson' | 'sweep';
   readonly bytes: number;
   /** Milliseconds since 1970. */
   readonly changed: number;
@@ -33,12 +34,26 @@ export function folderAddress(path: string): string {
 /** A file whole. @param most  refused beyond [bytes] */
 export async function readFolderFile(path: string, most: number): Promise<Uint8Array> {
   const answer = await fetch(folderAddress(path));
-  if (!answer.ok)
-    throw new Complaint(
-      `There is no file “${path}” in the folder of this studio`,
-      'Look whether it was moved, or start carom studio with the folder it is in',
-    );
+  if (!answer.ok) throw noSuchFile(path);
   if (Number(answer.headers.get('content-length') ?? 0) > most)
     throw new Complaint(`“${path}” is too long to be opened here`, 'Use the command line for it');
   return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** Where a recording is to be read by ranges. @throws Complaint where there is none */
+export async function recordingAddress(path: string): Promise<string> {
+  const address = folderAddress(path);
+  const { status } = await fetch(address, { method: 'HEAD' });
+  if (status === 404) throw noSuchFile(path);
+  return address;
+}
+
+function noSuchFile(path: string): Complaint {
+  const what = `There is no file “${path}” in the folder of this studio`;
+  return sweepOf(path) === undefined
+    ? new Complaint(what, 'Look whether it was moved, or start carom studio with the folder it is in')
+    : new Complaint(
+        what,
+        'It may have stayed with the worker that made the run: carom worker --out says where',
+      );
 }

@@ -4,6 +4,7 @@
 //   #example/bolt          an example
 //   #recording/name.carom  a recording of the folder the server was given
 //   #scene/name.json       a scene of that folder
+//   #sweep/ladder          a sweep in that folder; without a name, the folder itself is one
 //   #project/id            something opened or changed in this browser; without an id, what is open now
 //   #file                  a recording that was dropped on the page; gone after a reload
 //   #scene=…               a small scene carried by the address itself
@@ -20,6 +21,7 @@ export type Place =
       | { readonly kind: 'example'; readonly name: string }
       | { readonly kind: 'recording'; readonly path: string }
       | { readonly kind: 'scene'; readonly path: string }
+      | { readonly kind: 'sweep'; readonly path: string }
       | { readonly kind: 'project'; readonly id?: string }
       | { readonly kind: 'file' }
       | { readonly kind: 'link'; readonly packed: string }
@@ -48,12 +50,13 @@ export function readPlace(hash: string): Place {
 function placeOf(text: string): Place {
   if (text.startsWith('scene=')) return { kind: 'link', packed: text.slice(6) };
   if (text === 'project' || text === 'file') return { kind: text };
-  const match = /^(example|recording|scene|project|lesson)\/(.+)$/.exec(text);
+  if (text === 'sweep') return { kind: text, path: '' };
+  const match = /^(example|recording|scene|sweep|project|lesson)\/(.+)$/.exec(text);
   if (!match) return { kind: 'gallery' };
   const named = decode(match[2]);
   if (match[1] === 'example' || match[1] === 'lesson') return { kind: match[1], name: named };
   if (match[1] === 'project') return { kind: 'project', id: named };
-  return { kind: match[1] as 'recording' | 'scene', path: named };
+  return { kind: match[1] as 'recording' | 'scene' | 'sweep', path: named };
 }
 
 function decode(text: string): string {
@@ -95,8 +98,16 @@ export function homeOf(to: Place): string {
     case 'example':
     case 'lesson':
       return `#${to.kind}/${encodeURIComponent(to.name)}`;
+    case 'sweep':
+      return to.path === '' ? '#sweep' : `#sweep/${encodeURIComponent(to.path)}`;
     case 'recording':
     case 'scene':
       return `#${to.kind}/${encodeURIComponent(to.path)}`;
   }
+}
+
+/** The folder of the sweep whose run a recording is, by where sweeps keep them (docs/farm.md). */
+export function sweepOf(recording: string): string | undefined {
+  const match = /^(?:(.*)\/)?runs\/\d{6,}\.carom$/s.exec(recording);
+  return match ? (match[1] ?? '') : undefined;
 }

@@ -8,6 +8,8 @@ export function lineColors(dark: boolean): readonly string[] {
 }
 
 export interface PlotColors {
+  readonly text: string;
+  readonly accent: string;
   readonly faint: string;
   readonly grid: string;
 }
@@ -20,7 +22,12 @@ export function readPlotColors(host: HTMLElement): PlotColors {
     probe.style.color = `var(${name})`;
     return getComputedStyle(probe).color;
   };
-  const colors = { faint: read('--faint'), grid: read('--raised') };
+  const colors = {
+    text: read('--text'),
+    accent: read('--accent'),
+    faint: read('--faint'),
+    grid: read('--raised'),
+  };
   probe.remove();
   return colors;
 }

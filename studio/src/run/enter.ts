@@ -6,7 +6,7 @@ import { limits } from '../../../src/scene/read/index.ts';
 import { Complaint, sentencesOf } from '../model/complaints.ts';
 import { loadExample } from '../model/load-example.ts';
 import { film, recordingFilm, showFilm } from '../model/film.ts';
-import { folderAddress, readFolderFile } from '../model/folder.ts';
+import { readFolderFile, recordingAddress } from '../model/folder.ts';
 import { keep, keptAs, takeAsKept } from '../model/keep.ts';
 import { projectFromText } from '../model/open-scene.ts';
 import { homeOf, type Place, place, rename } from '../model/place.ts';
@@ -62,7 +62,7 @@ async function open(at: Place, isWanted: () => boolean): Promise<void> {
   if (at.kind === 'file') return requireDropped();
   if (at.kind === 'project' && at.id === undefined) return keepOpened();
   if (at.kind === 'recording') {
-    const address = folderAddress(at.path);
+    const address = await recordingAddress(at.path);
     const { openRecording } = await import('../../../src/record/recording.ts');
     const recording = await openRecording(await httpSource(address));
     const shown = await recordingFilm(recording, new URL(address, location.href).href);

@@ -6,7 +6,7 @@ import { Mark } from '../gallery/gallery.tsx';
 import { ThemeAndKeys } from '../theme-and-keys.tsx';
 import { film } from '../model/film.ts';
 import { isKept, keptAs } from '../model/keep.ts';
-import { addressOf, place } from '../model/place.ts';
+import { addressOf, place, sweepOf } from '../model/place.ts';
 import { canRedo, canUndo, project, redo, scene, undo } from '../model/project.ts';
 import { plural } from '../model/words.ts';
 import { OpenButton } from '../open/open-button.tsx';
@@ -17,6 +17,7 @@ export function TopBar() {
   const at = place.value;
   const opened = project.value;
   const shown = scene.value ?? film.value?.scene;
+  const sweep = at.kind === 'recording' ? sweepOf(at.path) : undefined;
   const name = opened?.name ?? (at.kind === 'recording' ? at.path : (shown?.name ?? ''));
   useEffect(() => {
     document.title = name ? `${name} · Carom studio` : 'Carom studio';
@@ -34,6 +35,12 @@ export function TopBar() {
             <span role="status">{isKept.value ? ', kept in this browser' : ', keeping…'}</span>
           )}
           {opened === undefined && film.value && ', a recording'}
+          {sweep !== undefined && (
+            <>
+              {' of '}
+              <a href={addressOf({ kind: 'sweep', path: sweep })}>its sweep</a>
+            </>
+          )}
         </p>
       </div>
       <div class="top-tools">

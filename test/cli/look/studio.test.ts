@@ -16,7 +16,7 @@ let server: PageServer;
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'carom-serve-'));
   const put = (path: string, text: string) => writeFileSync(join(base, path), text);
-  for (const folder of ['pages/assets', 'open/deep/.hidden', 'open/node_modules', 'other'])
+  for (const folder of ['pages/assets', 'open/deep/.hidden', 'open/node_modules', 'open/swept/runs', 'other'])
     mkdirSync(join(base, folder), { recursive: true });
   put('pages/index.html', '<!doctype html>studio');
   put('pages/embed.html', '<!doctype html>embed');
@@ -31,10 +31,14 @@ beforeAll(async () => {
   put('open/deep/.hidden/x.json', 'secret');
   put('open/node_modules/y.json', '{}');
   put('open/package.json', '{}');
+  for (const name of ['rows.jsonl', 'other.jsonl', 'sweep.json', 'progress.json', 'runs/000001.carom'])
+    put(`open/swept/${name}`, name);
   put('other/secret.json', 'secret');
+  put('other/rows.jsonl', 'secret');
   put('other/notes.txt', 'secret');
   symlinkSync(join(base, 'other', 'secret.json'), join(base, 'open', 'out.json'));
   symlinkSync(join(base, 'other'), join(base, 'open', 'outside'));
+  symlinkSync(join(base, 'other', 'rows.jsonl'), join(base, 'open', 'rows.jsonl'));
   symlinkSync(join(base, 'open', 'secret.txt'), join(base, 'open', 'inside.json'));
   symlinkSync(join(base, 'open', 'scene.json'), join(base, 'open', 'alias.json'));
   server = await serveStudio({ folder: join(base, 'open'), pages: join(base, 'pages') });
@@ -90,11 +94,28 @@ test('only the embeddable page may be framed by others', async () => {
   expect(headers['content-security-policy']).toContain("script-src 'self'");
 });
 
-test('it lists scenes, meshes, recordings and lessons, and nothing else', async () => {
+test('it lists scenes, meshes, recordings, lessons and sweeps, and nothing else', async () => {
   const { files, complete } = JSON.parse((await ask('/files/')).text);
   const paths = files.map(({ path }: { path: string }) => path).sort();
-  expect(paths).toEqual(['alias.json', 'deep/lesson.md', 'deep/part one.stl', 'run.carom', 'scene.json']);
+  expect(paths).toEqual([
+    'alias.json',
+    'deep/lesson.md',
+    'deep/part one.stl',
+    'run.carom',
+    'scene.json',
+    'swept/rows.jsonl',
+  ]);
   expect(complete).toBe(true);
+});
+
+test('it gives what is in the folder of a sweep, and of JSON lines the journal only', async () => {
+  for (const name of ['rows.jsonl', 'progress.json', 'runs/000001.carom'])
+    expect(await ask(`/files/swept/${name}`)).toMatchObject({ status: 200, text: name });
+  expect(await ask('/files/swept/rows.jsonl', { Range: 'bytes=5-' })).toMatchObject({
+    status: 206,
+    text: 'jsonl',
+  });
+  expect((await ask('/files/swept/other.jsonl')).status).toBe(404);
 });
 
 test('it gives files whole and by ranges', async () => {
@@ -126,6 +147,11 @@ describe('it refuses', () => {
     '/files/%E0%A4%A',
     '/files/.',
     '/files/out.json',
+    '/files/rows.jsonl',
+    '/files/outside/rows.jsonl',
+    '/files/swept/../../other/rows.jsonl',
+    '/files/..%2fother%2frows.jsonl',
+    '/files/swept/rows.jsonl/',
     '/files/outside/secret.json',
     '/files/inside.json',
     '/files/secret.txt',

@@ -18,6 +18,8 @@ test('every place comes back from its address', () => {
     { kind: 'example', name: 'bolt' },
     { kind: 'recording', path: 'deep/run one.carom' },
     { kind: 'scene', path: 'a/b#c?d%20.json' },
+    { kind: 'sweep', path: '' },
+    { kind: 'sweep', path: 'out/two parts' },
     { kind: 'link', packed: 'abc-_' },
     { kind: 'example', name: 'pendulum', bench: 'equations' },
     { kind: 'lesson', name: 'strike-a-fork' },
@@ -37,4 +39,11 @@ test('what is no address leads to the gallery, and broken escapes to nothing wor
   for (const hash of ['', '#', '#nothing', '#example/', '#example', '#javascript:alert(1)', '#/etc/passwd'])
     expect(module.readPlace(hash)).toEqual({ kind: 'gallery' });
   expect(module.readPlace('#example/%E0%A4%A')).toEqual({ kind: 'example', name: '%E0%A4%A' });
+});
+
+test('a run is known by where sweeps keep recordings', () => {
+  expect(module.sweepOf('runs/000012.carom')).toBe('');
+  expect(module.sweepOf('out/ladder/runs/000012.carom')).toBe('out/ladder');
+  for (const other of ['ladder.carom', 'runs/best.carom', 'out/runs/1.carom', 'x-runs/000012.carom'])
+    expect(module.sweepOf(other)).toBeUndefined();
 });

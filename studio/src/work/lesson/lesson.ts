@@ -41,7 +41,7 @@ function scenesIn(block: Block): LessonScene[] {
 }
 
 function isScene(to: string): boolean {
-  return to.startsWith('#') && !['gallery', 'lesson'].includes(readPlace(to).kind);
+  return to.startsWith('#') && !['gallery', 'lesson', 'sweep'].includes(readPlace(to).kind);
 }
 
 function linksIn(children: readonly Inline[]): string[] {

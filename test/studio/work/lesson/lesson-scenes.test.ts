@@ -18,7 +18,7 @@ const scenesOf = (name: string, text: string) => lesson.readLesson({ name, title
 describe('scenes of a lesson', () => {
   test('come in the order of the text', () => {
     const text =
-      'See [a](#example/bolt;bench=plots), [all](#), [more](#lesson/two-runs) and [the web](https://example.org).\n\n' +
+      'See [a](#example/bolt;bench=plots), [all](#), [more](#lesson/two-runs), [rows](#sweep/out/ladder) and [the web](https://example.org).\n\n' +
       '```scene bench=sound\n{}\n```\n\n```\nplain\n```\n\n- [b](run.carom)\n\n```lagrange\nsystem S;\n```\n';
     expect(scenesOf('part/one.md', text)).toEqual([
       { kind: 'link', to: '#example/bolt;bench=plots' },
