@@ -14,6 +14,7 @@ import { segmentIntersectsTriangle } from '../../../geometry/predicates/index.ts
 import type { Fault } from '../../../scene/fault/index.ts';
 import { findCandidates, setRelative } from './candidates.ts';
 import type { Model, PairRule } from '../model.ts';
+import { ownerName, ownerPlace } from '../owners/owners.ts';
 import { Pair } from './pairs.ts';
 import { Poses } from '../step/poses.ts';
 import { writeBodyBoxes } from './refresh.ts';
@@ -70,8 +71,6 @@ function overlap(model: Model, poses: Poses, a: number, b: number, when: string)
   );
 }
 
-const name = (model: Model, i: number): string => `body ${i} "${model.scene.bodies[i].name}"`;
-
 /** An edge of body a, or of its core, that goes through a face of body b. */
 function crossing(model: Model, poses: Poses, a: number, b: number, when: string): Fault | undefined {
   const motion: RelativeMotion = relativeRest(0);
@@ -114,13 +113,20 @@ function overlapFault(
   const isTouch = depth <= 1e-12 * Math.max(model.diagonal[a], model.diagonal[b]);
   const separation = model.options.minimumSeparation;
   return {
-    what: `${isTouch ? 'touches' : 'overlaps'} ${name(model, b)} ${when}${of.what}`,
-    where: `bodies[${a}] "${model.scene.bodies[a].name}"${of.where}`,
+    what: `${isTouch ? 'touches' : 'overlaps'} ${ownerName(model, b)} ${when}${of.what}`,
+    where: `${ownerPlace(model, a)}${of.where}`,
     ...(isTouch ? {} : { value: `depth ${isExact ? '' : 'at most '}${millimetres(depth)}` }),
     remedy: 'move one of them apart',
-    code: 'overlap',
-    overlap: { a, b, depth: isTouch ? 0 : depth, isBound: !isExact, separation },
+    ...overlapCode(model, { a, b, depth: isTouch ? 0 : depth, isBound: !isExact, separation }),
   };
+}
+
+/** What can be set apart: bodies. Particles of a deformable are not moved against each other. */
+function overlapCode(
+  { bodies }: Model,
+  overlap: NonNullable<Fault['overlap']>,
+): Pick<Fault, 'code' | 'overlap'> {
+  return overlap.a < bodies && overlap.b < bodies ? { code: 'overlap', overlap } : {};
 }
 
 /** A face of body i with this edge, -1 for a wire. */
@@ -178,13 +184,12 @@ function tooNear(
   return {
     what:
       gap > 0
-        ? `${when === 'there' ? 'would be' : 'starts'} nearer to ${name(model, b)} than the minimum separation of ${millimetres(separation)}`
-        : `touches ${name(model, b)} ${when}`,
-    where: `bodies[${a}] "${model.scene.bodies[a].name}"${where}`,
+        ? `${when === 'there' ? 'would be' : 'starts'} nearer to ${ownerName(model, b)} than the minimum separation of ${millimetres(separation)}`
+        : `touches ${ownerName(model, b)} ${when}`,
+    where: `${ownerPlace(model, a)}${where}`,
     value: `gap ${millimetres(gap)}`,
     remedy: 'move one of them apart',
-    code: 'overlap',
-    overlap: { a, b, depth: 0, isBound: false, separation },
+    ...overlapCode(model, { a, b, depth: 0, isBound: false, separation }),
   };
 }
 
@@ -193,6 +198,7 @@ function tooNear(
  * what the meshes that draw them say.
  */
 function roundDepth(model: Model, poses: Poses, a: number, b: number, missing: number): Depth {
+  if (a >= model.bodies || b >= model.bodies) return { depth: missing, isExact: true };
   const [one, other] = [a, b].map((i) => {
     const mesh = model.scene.meshes[model.scene.bodies[i].mesh];
     return moveMesh(mesh, poses.o.subarray(4 * i, 4 * i + 4), poses.q.subarray(3 * i, 3 * i + 3));
