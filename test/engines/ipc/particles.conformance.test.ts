@@ -28,7 +28,15 @@ const file: SceneFile = {
       friction: 0.4,
       pins: [
         { vertices: [0] },
-        { vertices: [1], path: { keys: [{ time: 0, position: [0, 0, 0] }, { time: 0.2, position: [0.05, 0, 0] }] } },
+        {
+          vertices: [1],
+          path: {
+            keys: [
+              { time: 0, position: [0, 0, 0] },
+              { time: 0.2, position: [0.05, 0, 0] },
+            ],
+          },
+        },
       ],
     },
     {
@@ -56,7 +64,13 @@ const { scene: blocked } = resolveScene({
   frameRateHz: 40,
   bodies: [
     { ...box({ size: [0.2, 0.2, 0.2] }), name: 'wall', motion: 'static' },
-    { ...box({ size: [0.2, 0.2, 0.2] }), name: 'press', motion: 'kinematic', position: [0.5, 0, 0], velocity: [-1, 0, 0] },
+    {
+      ...box({ size: [0.2, 0.2, 0.2] }),
+      name: 'press',
+      motion: 'kinematic',
+      position: [0.5, 0, 0],
+      velocity: [-1, 0, 0],
+    },
   ],
   deformables: [
     {
