@@ -23,7 +23,7 @@ import { wake } from './step/sleep.ts';
 import { startOver, takeStep } from './step/substeps.ts';
 import { createWork, type Work } from './step/work.ts';
 
-/** Intersection-free rigid bodies. */
+/** Intersection-free rigid bodies and particles. */
 export const ipc: Engine<IpcOptions> = {
   id: 'ipc',
   title: 'Intersection-free rigid bodies and particles',
