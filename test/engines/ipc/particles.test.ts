@@ -312,6 +312,52 @@ describe('what it does not take', () => {
     expect(`${low.what} ${low.where}`).toMatch(/vertex 1/);
   });
 
+  test('particles inside a solid body are named, those in a hollow of it are not', () => {
+    const shell = (size: number, out: boolean): { vertices: Place[]; faces: Place[] } => {
+      const corner = (i: number): Place => [i & 1 ? size : -size, i & 2 ? size : -size, i & 4 ? size : -size];
+      const sides = [
+        [0, 2, 3, 1],
+        [4, 5, 7, 6],
+        [0, 1, 5, 4],
+        [2, 6, 7, 3],
+        [0, 4, 6, 2],
+        [1, 3, 7, 5],
+      ];
+      const faces = sides.flatMap(([p, q, r, s]): Place[] => [
+        [p, q, r],
+        [p, r, s],
+      ]);
+      return {
+        vertices: Array.from({ length: 8 }, (_, i) => corner(i)),
+        faces: out ? faces : faces.map(([p, q, r]): Place => [p, r, q]),
+      };
+    };
+    const faultsIn = (hollow: boolean) => {
+      const [outer, inner] = [shell(0.5, true), shell(0.4, false)];
+      const faces = hollow
+        ? [...outer.faces, ...inner.faces.map((face) => face.map((v) => v + 8) as Place)]
+        : outer.faces;
+      const vertices = hollow ? [...outer.vertices, ...inner.vertices] : outer.vertices;
+      const body: BodyFile = { name: 'block', shape: { kind: 'inline', vertices, faces }, mass: 1 };
+      const { scene } = resolveScene(
+        file(
+          [
+            grains([
+              [2, 0, 0],
+              [0.1, 0, 0],
+            ]),
+          ],
+          [body],
+        ),
+      );
+      return ipc.refuse(scene, optionsOf(scene));
+    };
+    expect(faultsIn(true)).toEqual([]);
+    expect(faultsIn(false)).toMatchObject([
+      { what: 'is inside body 0 "block" at the start', where: 'deformables[0] "grains", vertex 1' },
+    ]);
+  });
+
   test('pins that turn are refused', () => {
     const path = {
       keys: [

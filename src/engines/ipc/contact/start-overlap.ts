@@ -11,6 +11,7 @@ import {
 } from '../../../geometry/tree/index.ts';
 import { CANDIDATE_STRIDE, EDGE_EDGE, FLIPPED, POINT_TRIANGLE } from '../../../geometry/ccd/index.ts';
 import { segmentIntersectsTriangle } from '../../../geometry/predicates/index.ts';
+import { closednessOf, windingNumber } from '../../../geometry/surface/index.ts';
 import type { Fault } from '../../../scene/fault/index.ts';
 import { findCandidates, setRelative } from './candidates.ts';
 import type { Model, PairRule } from '../model.ts';
@@ -67,7 +68,9 @@ function overlap(model: Model, poses: Poses, a: number, b: number, when: string)
   return (
     crossing(model, poses, a, b, when) ??
     crossing(model, poses, b, a, when) ??
-    tooNear(model, poses, a, b, rule, when)
+    tooNear(model, poses, a, b, rule, when) ??
+    swallowed(model, poses, a, b, when) ??
+    swallowed(model, poses, b, a, when)
   );
 }
 
@@ -119,6 +122,28 @@ function overlapFault(
     remedy: 'move one of them apart',
     ...overlapCode(model, { a, b, depth: isTouch ? 0 : depth, isBound: !isExact, separation }),
   };
+}
+
+/** A particle that is inside body b as a whole: nothing of it is near a face. */
+function swallowed(model: Model, poses: Poses, a: number, b: number, when: string): Fault | undefined {
+  const { mesh } = model.shapes[b];
+  if (a < model.bodies || b >= model.bodies || !isSolid(mesh)) return undefined;
+  const { positions, faces } = placed(model, poses, b);
+  const withPoint = Float64Array.from([...positions, ...poses.q.subarray(3 * a, 3 * a + 3)]);
+  if (Math.abs(windingNumber(withPoint, Array.from(faces), positions.length / 3)) < 0.5) return undefined;
+  return {
+    what: `is inside ${ownerName(model, b)} ${when}`,
+    where: ownerPlace(model, a),
+    remedy: 'move one of them apart',
+  };
+}
+
+const solid = new WeakMap<Mesh, boolean>();
+
+function isSolid(mesh: Mesh): boolean {
+  const known = solid.get(mesh) ?? closednessOf(mesh).closed;
+  solid.set(mesh, known);
+  return known;
 }
 
 /** What can be set apart: bodies. Particles of a deformable are not moved against each other. */
