@@ -30,6 +30,7 @@ const MOMENTS = {
   'turntable-slippery': 0.12,
   'wrecking-ball-small': 0.75,
   packing: 0.9,
+  gravel: 0.9,
   compactor: 0.9,
   'reef-knot': 0.6,
   'trash-compactor': 0.8,

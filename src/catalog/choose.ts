@@ -69,9 +69,13 @@ export function automaticEngine(scene: Scene, from: Catalog = catalog): string {
   return automaticFor(contentOf(scene), from);
 }
 
-function contentOf(scene: Scene): SceneContent {
-  if (scene.specification !== undefined) return 'a specification';
-  return scene.deformables.length > 0 ? 'deformables' : 'rigid bodies';
+function contentOf({ specification, deformables, bodies }: Scene): SceneContent {
+  if (specification !== undefined) return 'a specification';
+  // Particles among bodies that they push are to be where bodies are pushed.
+  const arePushing =
+    deformables.every(({ kind }) => kind === 'particles') &&
+    bodies.some(({ motion }) => motion === 'dynamic');
+  return deformables.length === 0 || arePushing ? 'rigid bodies' : 'deformables';
 }
 
 function automaticFor(content: SceneContent, from: Catalog): string {

@@ -138,7 +138,7 @@ export interface Column {
 export type Guarantee =
   | {
       readonly kind: 'never intersects';
-      /** Of spheres, capsules, tori, rounded boxes, cylinders and cones, not of the meshes that draw them. */
+      /** Of spheres, capsules, tori, rounded boxes, cylinders, cones and particles, not of the meshes that draw them. */
       readonly round?: true;
     }
   /** Surfaces of different items, and parts of a deformable that share no vertex, never come nearer than `least` [m]. */
@@ -146,7 +146,7 @@ export type Guarantee =
       readonly kind: 'separation';
       /** [m] */
       readonly least: number;
-      /** Of spheres, capsules, tori, rounded boxes, cylinders and cones, not of the meshes that draw them. */
+      /** Of spheres, capsules, tori, rounded boxes, cylinders, cones and particles, not of the meshes that draw them. */
       readonly round?: true;
     }
   | {

@@ -14,7 +14,7 @@ import type {
 
 /** The options of engines by id. */
 export interface Engines {
-  /** Intersection-free rigid bodies. */
+  /** Intersection-free rigid bodies and particles. */
   ipc: IpcEngineOptions;
   /** Complementarity rigid bodies, forward and backward in time. */
   lcp: LcpEngineOptions;

@@ -140,7 +140,7 @@ export class Judge {
     const state = this.stateOf(a, b);
     // a pair that was not looked at in the last stretch had its boxes apart
     if (state.known !== this.world.stretch - 1) state.intersecting = false;
-    if (a !== b && thicknessOf(this.world, a, b) > 0) this.judgeRound(state, a, b, movesJudged, look);
+    if (thicknessOf(this.world, a, b) > 0) this.judgeRound(state, a, b, movesJudged, look);
     else if (this.thorough || b >= this.world.bodies) this.judgeAny(state, a, b, movesJudged, look);
     else this.judgeRigid(state, a, b, movesJudged, look);
     state.judged = true;
@@ -216,6 +216,9 @@ export class Judge {
         if (this.smallestGap < Number.POSITIVE_INFINITY) return;
       }
     }
+    for (let item = world.bodies; item < world.items; item++)
+      if (world.thickness[item] > 0 && this.pairs.has(item, item, time))
+        this.smallestGap = this.distanceOf(item, item);
   }
 
   /** Or the smallest gap so far, where that is smaller. */

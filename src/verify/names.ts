@@ -12,7 +12,7 @@ export function itemName({ scene, bodies }: World, item: number): string {
 /** Simplex p of item a and simplex q of item b. */
 export function pairName(world: World, a: number, p: number, b: number, q: number): string {
   const of = (item: number, simplex: number) =>
-    world.thickness[item] > 0
+    world.thickness[item] > 0 && item < world.bodies
       ? itemName(world, item)
       : `${itemName(world, item)} (${simplexName(world.forms[item].simplices, simplex)})`;
   return `${of(a, p)} and ${of(b, q)}`;

@@ -130,7 +130,7 @@ export class Nearness {
     found: (finding: Finding) => void,
   ): boolean {
     const { world, near, approach, encounter, least } = this;
-    const thick = a === b ? 0 : thicknessOf(world, a, b);
+    const thick = thicknessOf(world, a, b);
     let open = -1;
     let nearest = -1;
     let distance = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-// Pairs of which one or both are round: whether their cores keep farther apart than both radii, all through a stretch.
+// Pairs of which one or both are round, and the particles of one deformable: whether their cores keep farther apart than both radii, all through a stretch.
 //
 // The proofs are those of a promised separation (distance/approach.ts): a direction that parts two simplices of the cores by more
 // than the radii proves an interval, and what none proves is cut in two. A pair nearer than that at a recorded instant is an
@@ -49,14 +49,15 @@ export class RoundPairs {
     const thick = thicknessOf(world, a, b);
     const motion = relativeMotion(world, a, b);
     const memory = this.memoryOf(key);
-    const isKnown = !this.thorough && memory.known === world.stretch - 1;
+    const isKnown = !this.thorough && a !== b && memory.known === world.stretch - 1;
     const slack = 1e-13 * (largestCoordinate(world, a, b) + thick);
     const reach = Math.max(0, wanted < Number.POSITIVE_INFINITY ? wanted : 0);
     memory.known = world.stretch;
     memory.apart = isKnown ? memory.apart - motion : 0;
     this.gap = wanted;
     if (memory.apart > reach + slack) return undefined;
-    const ahead = this.thorough ? 0 : Math.min(FORESIGHT * motion, 0.1 * smallerExtent(world, a, b));
+    const ahead =
+      this.thorough || a === b ? 0 : Math.min(FORESIGHT * motion, 0.1 * smallerExtent(world, a, b));
     collectNear(world, a, b, thick + reach + ahead + slack, motion, this.thorough, this.near);
     if (this.near.length === 0) {
       memory.apart = reach + ahead;

@@ -11,7 +11,7 @@
 // proofs of the same kind (nearness.ts).
 //
 // Where a promise is about round shapes, spheres, capsules, tori, rounded boxes, cylinders and cones are judged as what they are (core.ts,
-// round-pairs.ts) and not as the meshes that draw them.
+// round-pairs.ts) and not as the meshes that draw them, and particles as balls as thick as they are, also against each other.
 //
 // Limits: that a body was away, or put elsewhere, is believed: it is what inputs from outside do. where motion comes closer than rounding (about 3e-15 of the coordinates) it is
 // reported as undecided, and a never-intersecting promise is then not kept. Without a recorded

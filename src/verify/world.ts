@@ -73,7 +73,7 @@ export interface World {
   stretch: number;
 }
 
-/** @param isRound  round shapes are what they are, not the meshes that draw them */
+/** @param isRound  round shapes and particles are what they are, not the meshes that draw them */
 export function createWorld(scene: Scene, isRound = false): World {
   const shared = new Map<string, Form>();
   const bodies = scene.bodies.length;
@@ -97,7 +97,10 @@ export function createWorld(scene: Scene, isRound = false): World {
     items,
     firstVertex,
     forms,
-    thickness: Float64Array.from(forms, (_, i) => cores[i]?.radius ?? 0),
+    thickness: Float64Array.from(
+      forms,
+      (_, i) => cores[i]?.radius ?? (isRound ? particleRadius(scene, i) : 0),
+    ),
     treeBoxes: [],
     changes: new Int32Array(items),
     treeChanges: new Int32Array(items).fill(-1),
@@ -125,7 +128,13 @@ export function createWorld(scene: Scene, isRound = false): World {
   };
 }
 
-/** How far apart the forms of two items are where the items touch [m]. */
+/** Particles are balls as thick as they say; all else that bends is its mesh [m]. */
+function particleRadius({ bodies, deformables }: Scene, item: number): number {
+  const deformable = deformables[item - bodies.length];
+  return deformable?.kind === 'particles' ? deformable.thickness / 2 : 0;
+}
+
+/** How far apart the forms of two items, or two particles of one, are where these touch [m]. */
 export function thicknessOf({ thickness }: World, a: number, b: number): number {
   return thickness[a] + thickness[b];
 }
@@ -283,12 +292,13 @@ function finishDeformable(world: World, item: number): void {
 
 function writeBox(world: World, item: number): void {
   const { x0, x1, deviations, boxes } = world;
+  const wider = (1 + 1e-14) * world.thickness[item];
   world.changes[item]++;
   for (let axis = 0; axis < 3; axis++) {
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;
     for (let v = world.firstVertex[item]; v < world.firstVertex[item + 1]; v++) {
-      const d = deviations[v];
+      const d = deviations[v] + wider;
       const u = 3 * v + axis;
       if (x0[u] - d < low) low = x0[u] - d;
       if (x1[u] - d < low) low = x1[u] - d;

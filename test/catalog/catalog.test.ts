@@ -41,6 +41,21 @@ describe('the engine of a scene that names none', () => {
     expect(automaticEngine(tinyScene({ specification: 'x' }))).toBe('program');
   });
 
+  test('particles go with what they can push, and with cloth to where cloth is', () => {
+    const grains = {
+      kind: 'particles',
+      shape: { kind: 'lattice', counts: [2, 2, 2], spacing: 0.1 },
+    } as const;
+    const ball = { ...sphere({}), position: [0, 5, 0] as [number, number, number] };
+    const { deformables } = resolved([ball], { deformables: [grains] });
+    expect(automaticEngine(resolved([ball], { deformables: [grains] }))).toBe('ipc');
+    expect(automaticEngine(resolved([{ ...ball, motion: 'static' }], { deformables: [grains] }))).toBe(
+      'async',
+    );
+    const mixed = { ...resolved([ball]), deformables: [...deformables, tinyCloth()] };
+    expect(automaticEngine(mixed)).toBe('async');
+  });
+
   test('never promises less because it was refused: overlapping boxes are told, not flown through', async () => {
     const scene = resolved([
       floor({ size: [2, 2] }),

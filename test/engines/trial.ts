@@ -45,7 +45,9 @@ export class EngineTrial<Options extends object> {
       time: 0,
       poses: new Float64Array(7 * bodies),
       velocities: new Float64Array(6 * bodies),
-      vertices: new Float64Array(0),
+      vertices: new Float64Array(
+        this.scene.deformables.reduce((sum, { mesh }) => sum + this.scene.meshes[mesh].positions.length, 0),
+      ),
     };
     this.sink = {
       wants: { path: false, contacts: wantsContacts },

@@ -112,6 +112,39 @@ export const drowsy: SceneFile = {
   ],
 };
 
+/** Particles that fall onto a cube, push it and come to rest, one of them held and one led by a path. */
+export const grains: SceneFile = {
+  name: 'grains',
+  duration: 0.4,
+  frameRateHz: 30,
+  bodies: [floor({ friction: 0.5 }), cube('pushed', 0, 0.1001)],
+  deformables: [
+    {
+      name: 'sand',
+      kind: 'particles',
+      shape: { kind: 'lattice', counts: [2, 3, 2], spacing: 0.08 },
+      position: [0.06, 0.4, 0.02],
+      velocity: [0, -2, 0],
+      thickness: 0.07,
+      density: 2000,
+      friction: 0.3,
+      restitution: 0.3,
+      pins: [
+        { vertices: [0] },
+        {
+          vertices: [1],
+          path: {
+            keys: [
+              { time: 0, position: [0, 0, 0] },
+              { time: 0.3, position: [0, 0.1, 0.1] },
+            ],
+          },
+        },
+      ],
+    },
+  ],
+};
+
 /** All of one form, whose modes are found once: one that its clamp shakes, one on it, one that lies, one that is pushed. */
 export const shaken: SceneFile = {
   name: 'shaken',

@@ -2,7 +2,7 @@
 
 import { type Makers, once } from './digest.ts';
 import * as from from './parts.ts';
-import { beltless, drowsy, guided, handled, machine, shaken } from './driven-scenes.ts';
+import { beltless, drowsy, guided, grains, handled, machine, shaken } from './driven-scenes.ts';
 import { droppedBar, lying, shelf, softBlock } from './more-scenes.ts';
 import { draped, jointed, shapes } from './scenes.ts';
 import { bounce, damper, latched, letGo } from './specifications.ts';
@@ -43,6 +43,7 @@ export const runs = {
   'ipc guided': once(() => ran(from.ipc, guided)),
   'ipc guided, in parts of steps': once(() => ran(from.ipc, guided, { maxIterations: 4 })),
   'ipc drowsy': once(() => ran(from.ipc, drowsy)),
+  'ipc grains': once(() => ran(from.ipc, grains)),
   'lcp machine': once(() => ran(from.lcp, machine, {}, handled(5, 6))),
   'lcp drowsy': once(() => ran(from.lcp, drowsy, { sleepAfter: 0.1 })),
   'lcp joints': once(() => ran(from.lcp, jointed)),
@@ -81,8 +82,8 @@ export const runs = {
   flight: once(() => ran(from.flight, from.tinyScene())),
 } satisfies Record<string, () => Promise<Ran>>;
 
-/** Judged: with a promise and without, of rigid bodies and of cloth. */
-const judged = ['ipc second order', 'lcp shapes', 'async certificates'] as const;
+/** Judged: with a promise and without, of rigid bodies, of particles among them and of cloth. */
+const judged = ['ipc second order', 'ipc grains', 'lcp shapes', 'async certificates'] as const;
 
 export const runMakers: Makers = Object.fromEntries([
   ...Object.entries(runs).flatMap(([name, run]) => [

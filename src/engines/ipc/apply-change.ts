@@ -139,6 +139,6 @@ export function tellJump(work: Work, state: IpcState, until: number, sink: StepS
   const end = state.clock[0] * work.model.timeStep;
   if (jumpOf(state) === undefined || end > until) return;
   beginPathHere(work, state);
-  if (sink.wants.path) sink.knot(end, state.pathPoses);
+  if (sink.wants.path) sink.knot(end, state.pathPoses.subarray(0, 7 * work.model.bodies));
   clearJump(state);
 }

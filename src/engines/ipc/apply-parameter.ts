@@ -1,7 +1,7 @@
 // Parameters of a scene that may change while it runs, by their JSON pointers into the scene file:
 //
 //   /gravity, /gravity/k                                 [m/s²]
-//   /bodies/i/friction, /bodies/i/restitution
+//   /bodies/i/friction, /bodies/i/restitution, and the same of deformables
 //   /bodies/i/force/k, /bodies/i/torque/k                [N], [N m]
 //   /forces/i/force/k, /forces/i/torque/k                [N], [N m]
 //   /joints/i/motor/targetSpeed, …/targetPosition, …/maxForce
@@ -21,7 +21,7 @@ export function setParameter(
   pointer: string,
   value: number,
 ): string | undefined {
-  const { scene } = work.model;
+  const { given: scene, firstOf } = work.model;
   const [list, key, ...rest] = pointer.slice(1).split('/');
   if (setGravity(state.gravity, scene.up, pointer, value)) return undefined;
   const i = Number(key);
@@ -30,18 +30,39 @@ export function setParameter(
     if (scene.bodies.some((body) => /-part\d+$/.test(body.name)))
       return 'bodies of this scene are split into parts';
     if (!scene.bodies[i]) return 'there is no such body';
-    if (rest.length === 1 && (rest[0] === 'friction' || rest[0] === 'restitution')) {
-      if (value < 0) return `${rest[0]} is a number ≥ 0`;
-      state[rest[0]][i] = value;
-      loadMaterials(work, state);
-      return undefined;
-    }
+    if (isMaterial(rest)) return setMaterial(work, state, i, i + 1, rest[0], value);
     return setVector(state.loads, 6 * i, rest, value);
   }
-  if (list === 'forces')
+  if (list === 'deformables' && scene.deformables[i] && isMaterial(rest))
+    return setMaterial(work, state, firstOf[i], firstOf[i + 1], rest[0], value);
+  // of a file whose forces act on deformables too the numbers are no longer the scene's
+  if (list === 'forces' && (scene.pulls ?? []).length === 0)
     return scene.forces[i] ? setVector(state.forces, 6 * i, rest, value) : 'there is no such force';
   if (list === 'joints' && scene.joints[i]) return setJoint(state, i, rest, value);
-  return 'it is read once at the start';
+  return readOnce;
+}
+
+const readOnce = 'it is read once at the start';
+
+type MaterialNumber = 'friction' | 'restitution';
+
+function isMaterial(rest: readonly string[]): rest is readonly [MaterialNumber] {
+  return rest.length === 1 && (rest[0] === 'friction' || rest[0] === 'restitution');
+}
+
+/** Of the owners from `first` on. */
+function setMaterial(
+  work: Work,
+  state: IpcState,
+  first: number,
+  until: number,
+  name: MaterialNumber,
+  value: number,
+): string | undefined {
+  if (value < 0) return `${name} is a number ≥ 0`;
+  state[name].fill(value, first, until);
+  loadMaterials(work, state);
+  return undefined;
 }
 
 function setVector(
@@ -50,7 +71,7 @@ function setVector(
   [name, key]: string[],
   value: number,
 ): string | undefined {
-  if ((name !== 'force' && name !== 'torque') || !/^[012]$/.test(key)) return 'it is read once at the start';
+  if ((name !== 'force' && name !== 'torque') || !/^[012]$/.test(key)) return readOnce;
   array[at + (name === 'torque' ? 3 : 0) + Number(key)] = value;
   return undefined;
 }
@@ -68,7 +89,7 @@ function setJoint(state: IpcState, j: number, [part, key]: string[], value: numb
     return undefined;
   }
   const k = springKeys.indexOf(key);
-  if (part !== 'spring' || k < 0) return 'it is read once at the start';
+  if (part !== 'spring' || k < 0) return readOnce;
   if (k < 2 && value < 0) return `${key} is a number ≥ 0`;
   state.jointSprings[3 * j + k] = value;
   return undefined;

@@ -6,6 +6,8 @@
 //   motor      joint      target [rad/s, m/s, rad or m as the scene's motor has]
 //   parameter  parameter  see apply-parameter.ts
 //   impulse, velocity, pose   a dynamic body; enable, disable   any body: see apply-change.ts
+//
+// Forces and drags may also act on deformables, which count on from the bodies: see owners/inputs.ts.
 
 import type { Input } from '../../record/index.ts';
 import {
@@ -23,6 +25,7 @@ import { changeBody } from './apply-change.ts';
 import { setParameter } from './apply-parameter.ts';
 import { noMotor } from './joints/model.ts';
 import { isFree } from './model.ts';
+import { applyToDeformable } from './owners/inputs.ts';
 import type { IpcState } from './state.ts';
 import type { Work } from './step/work.ts';
 
@@ -40,11 +43,13 @@ export function applyInput(work: Work, state: IpcState, input: Input): void {
     const why = setParameter(work, state, parameter.target, input.values[0]);
     if (why !== undefined) throw fixedParameter(parameter, refuse, why);
   } else if (isBodyChange(kind)) {
-    changeBody(work, state, target, readBodyChange(model.scene, state, input, refuse), input.time);
+    changeBody(work, state, target, readBodyChange(model.given, state, input, refuse), input.time);
   } else if (kind !== 'force' && kind !== 'drag') {
     const remedy = 'send force, drag, motor, parameter, impulse, velocity, pose, enable or disable';
     throw refuse('is of a kind this engine does not know', kind, remedy);
-  } else if (!model.scene.bodies[target] || model.motion[target] !== isFree) {
+  } else if (target >= model.bodies && model.given.deformables[target - model.bodies]) {
+    applyToDeformable(model, state, input, refuse);
+  } else if (!model.given.bodies[target] || model.motion[target] !== isFree) {
     throw refuse('acts on no dynamic body', `${kind} ${target}`, 'give the index of a dynamic body');
   } else if (kind === 'force') {
     state.applied.set(readForce(input, refuse), 6 * target);

@@ -1,4 +1,4 @@
-// Intersection-free rigid bodies: give a scene, no tuning, and no two bodies ever touch, at any instant.
+// Intersection-free bodies and particles: give a scene, no tuning, and no two bodies ever touch, at any instant.
 
 import type { Frame, Input, State, StepSink } from '../../record/index.ts';
 import { coreOf, type Scene } from '../../scene/index.ts';
@@ -14,6 +14,8 @@ import { buildModel, type Model } from './model.ts';
 import { placeModel } from './native.ts';
 import { type IpcOptions, ipcOptions } from './options.ts';
 import { restorePairs, savePairs } from './contact/pair-state.ts';
+import { itemRows } from './owners/item-rows.ts';
+import { blendParticles, copyParticles, tellParticles } from './owners/particles.ts';
 import { refuse, vocabulary } from './refuse.ts';
 import { columns, Report } from './report.ts';
 import { type IpcState, initialState, writeSpin } from './state.ts';
@@ -21,14 +23,15 @@ import { wake } from './step/sleep.ts';
 import { startOver, takeStep } from './step/substeps.ts';
 import { createWork, type Work } from './step/work.ts';
 
-/** Intersection-free rigid bodies. */
+/** Intersection-free rigid bodies and particles. */
 export const ipc: Engine<IpcOptions> = {
   id: 'ipc',
-  title: 'Intersection-free rigid bodies',
+  title: 'Intersection-free rigid bodies and particles',
   options: ipcOptions,
   promise: { kind: 'never intersects' },
   promiseFor: (scene, { minimumSeparation: least }) => {
-    const round = scene.bodies.some(({ shape }) => coreOf(shape)) ? ({ round: true } as const) : {};
+    const isRound = scene.deformables.length > 0 || scene.bodies.some(({ shape }) => coreOf(shape));
+    const round = isRound ? ({ round: true } as const) : {};
     return least > 0 ? { kind: 'separation', least, ...round } : { kind: 'never intersects', ...round };
   },
   columns,
@@ -77,6 +80,7 @@ class IpcSimulation implements Simulation {
       throw new StepError(live.clock[1], `this engine cannot go back to ${until} s`, []);
     const h = model.timeStep;
     report.clear(work);
+    const contacts = itemRows(sink, model, live);
     this.tellKnots(live.clock[1], until, sink);
     tellJump(work, live, until, sink);
     while (live.clock[0] * h < until) {
@@ -84,7 +88,7 @@ class IpcSimulation implements Simulation {
       try {
         takeStep(work, live, this.context, () => {
           report.addPart(work, live);
-          if (sink.wants.contacts) emitContacts(work, live, sink);
+          if (sink.wants.contacts) emitContacts(work, live, contacts);
           if (sink.wants.contacts) emitReactions(work, live, sink);
         });
       } catch (error) {
@@ -110,20 +114,24 @@ class IpcSimulation implements Simulation {
   writeFrame(frame: Frame): void {
     const { live, model } = this;
     const { pathTimes: times, pathPoses: poses } = live;
+    const { bodies, count } = model;
     const time = Math.max(live.clock[1], 0);
     frame.time = time;
-    const size = 7 * model.count;
+    const size = 7 * count;
     let j = 1;
     while (j < times.length - 1 && times[j] < time) j++;
-    if (j >= times.length) frame.poses.set(poses.subarray(0, size));
-    else {
+    if (j >= times.length) {
+      frame.poses.set(poses.subarray(0, 7 * bodies));
+      copyParticles(frame.vertices, poses, 0, bodies, count);
+    } else {
       const s = Math.min(1, Math.max(0, (time - times[j - 1]) / (times[j] - times[j - 1])));
-      for (let i = 0; i < model.count; i++) {
+      for (let i = 0; i < bodies; i++) {
         if (s >= 1) for (let k = 7 * i; k < 7 * i + 7; k++) frame.poses[k] = poses[size * j + k];
         else blendPose(frame.poses, 7 * i, poses, size * (j - 1) + 7 * i, poses, size * j + 7 * i, s);
       }
+      blendParticles(frame.vertices, poses, j, s, model);
     }
-    for (let i = 0; i < model.count; i++) {
+    for (let i = 0; i < bodies; i++) {
       for (let k = 0; k < 3; k++) frame.velocities[6 * i + k] = live.velocity[3 * i + k];
       writeSpin(model, live.orientation, 4 * i, i, live.angularMomentum, 3 * i, frame.velocities, 6 * i + 3);
     }
@@ -133,11 +141,16 @@ class IpcSimulation implements Simulation {
   /** Tells the knots of the last step in (from, until]. */
   private tellKnots(from: number, until: number, sink: StepSink): void {
     if (!sink.wants.path) return;
-    const { pathTimes: times, pathPoses: poses } = this.live;
-    const size = 7 * this.model.count;
+    const { model, live } = this;
+    const { pathTimes: times, pathPoses: poses } = live;
+    const size = 7 * model.count;
     for (let j = 0; j < times.length; j++) {
-      if (times[j] > from && times[j] <= until) sink.knot(times[j], poses.subarray(size * j, size * (j + 1)));
+      if (!(times[j] > from && times[j] <= until)) continue;
+      sink.knot(times[j], poses.subarray(size * j, size * j + 7 * model.bodies));
+      tellParticles(sink, times[j], poses, size * j, model);
     }
+    // between its knots every particle goes straight
+    if (model.count > model.bodies) sink.stray(0);
   }
 
   private loadPoses(): void {

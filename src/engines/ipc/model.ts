@@ -5,6 +5,7 @@ import { meshTopology, type Topology } from '../../geometry/surface/index.ts';
 import type { Mesh } from '../../geometry/index.ts';
 import { coreOf, meetingRule, type Scene } from '../../scene/index.ts';
 import { buildShape, type Shape } from './contact/shape.ts';
+import { type Owners, ownersOf } from './owners/owners.ts';
 import { secondMoments } from './step/inertia.ts';
 import type { Native } from './native.ts';
 import type { IpcOptions } from './options.ts';
@@ -13,8 +14,8 @@ export const isStatic = 0;
 export const isScripted = 1;
 export const isFree = 2;
 
-export interface Model {
-  readonly scene: Scene;
+/** Bodies are its owners (owners/owners.ts): the scene's own, and after them particles. */
+export interface Model extends Owners {
   readonly count: number;
   /** isStatic, isScripted or isFree for each body. */
   readonly motion: Uint8Array;
@@ -74,13 +75,15 @@ export interface PairRule {
 
 const motionOf = { static: isStatic, kinematic: isScripted, dynamic: isFree } as const;
 
-export function buildModel(scene: Scene, options: Readonly<IpcOptions>): Model {
+export function buildModel(given: Scene, options: Readonly<IpcOptions>): Model {
+  const owners = ownersOf(given);
+  const { scene } = owners;
   const count = scene.bodies.length;
   const vertexStart = new Int32Array(count + 1);
   const shapes = shapesOf(scene);
   for (let i = 0; i < count; i++) vertexStart[i + 1] = vertexStart[i] + shapes[i].mesh.positions.length / 3;
   const model = {
-    scene,
+    ...owners,
     count,
     options,
     vertexStart,
@@ -111,7 +114,7 @@ export function buildModel(scene: Scene, options: Readonly<IpcOptions>): Model {
     for (let k = 0; k < 3; k++) model.inertia[3 * i + k] = Math.max(body.inertia[k], least, 1e-300);
     for (let k = 0; k < 6; k++) if (body.fixed[k]) model.fixed[6 * i + k] = model.anyFixed[i] = 1;
   }
-  const pairRule = pairRules(scene, options, model);
+  const pairRule = pairRules(options, model);
   return {
     ...model,
     secondMoments: secondMoments(model.inertia),
@@ -177,27 +180,27 @@ function slowestStick(
 }
 
 function pairRules(
-  scene: Scene,
   options: Readonly<IpcOptions>,
   {
+    given,
+    itemOf,
     diagonal,
     round,
     curve,
     motion,
     friction,
     restitution,
-  }: Pick<Model, 'diagonal' | 'round' | 'curve' | 'motion' | 'friction' | 'restitution'>,
+  }: Pick<Model, 'given' | 'itemOf' | 'diagonal' | 'round' | 'curve' | 'motion' | 'friction' | 'restitution'>,
 ): Model['pairRule'] {
-  const count = scene.bodies.length;
-  const special = new Map<number, (typeof scene.pairs)[number]>();
-  for (const rule of scene.pairs)
-    special.set(Math.min(rule.a, rule.b) * count + Math.max(rule.a, rule.b), rule);
-  const mayTouch = meetingRule(scene);
+  const count = given.bodies.length + given.deformables.length;
+  const keyOf = (a: number, b: number): number => Math.min(a, b) * count + Math.max(a, b);
+  const special = new Map<number, (typeof given.pairs)[number]>();
+  for (const rule of given.pairs) special.set(keyOf(rule.a, rule.b), rule);
+  const mayTouch = meetingRule(given);
   return (a, b) => {
     if (motion[a] !== isFree && motion[b] !== isFree) return undefined;
-    const key = Math.min(a, b) * count + Math.max(a, b);
-    if (!mayTouch(a, b)) return undefined;
-    const rule = special.get(key);
+    if (!mayTouch(itemOf[a], itemOf[b])) return undefined;
+    const rule = special.get(keyOf(itemOf[a], itemOf[b]));
     const size = Math.min(diagonal[a], diagonal[b]);
     const dHat = options.activationDistance > 0 ? options.activationDistance : 1e-3 * size;
     return {

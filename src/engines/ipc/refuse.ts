@@ -5,6 +5,7 @@ import type { Scene } from '../../scene/index.ts';
 import { unknownWords, type Vocabulary } from '../../sim/index.ts';
 import { refuseJoints } from './joints/refuse.ts';
 import { buildModel } from './model.ts';
+import { refuseDeformables } from './owners/refuse.ts';
 import type { IpcOptions } from './options.ts';
 import { findStartOverlaps } from './contact/start-overlap.ts';
 
@@ -21,13 +22,7 @@ export const vocabulary: Vocabulary = {
 
 export function refuse(scene: Scene, options: Readonly<IpcOptions>): readonly Fault[] {
   const faults = unknownWords('ipc', scene, vocabulary);
-  scene.deformables.forEach((deformable, i) => {
-    faults.push({
-      what: `${deformable.kind} is not a rigid body`,
-      where: `deformables[${i}] "${deformable.name}"`,
-      remedy: 'use the engine async for cloth, shells, ribbons and particles',
-    });
-  });
+  faults.push(...refuseDeformables(scene));
   scene.bodies.forEach((body, i) => {
     if (body.motion === 'static' || body.mass > 0) return;
     faults.push({

@@ -79,8 +79,8 @@ export class Report {
     }
     const { joint, a, b } = findStall(work, state);
     values[at.stalledMotor] = joint;
-    values[at.blockedBody] = a;
-    values[at.blockingBody] = b;
+    values[at.blockedBody] = a < 0 ? a : work.model.itemOf[a];
+    values[at.blockingBody] = b < 0 ? b : work.model.itemOf[b];
   }
 
   /** Energy and momentum of the present state. */

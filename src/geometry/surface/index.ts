@@ -5,7 +5,7 @@ export { splitPieces } from './components.ts';
 export { faceNormals } from './face-normals.ts';
 export { convexHull } from './hull.ts';
 export { insetMesh } from './inset.ts';
-export { orientMesh } from './orient.ts';
+export { orientMesh, windingNumber } from './orient.ts';
 export { shadingMesh, type ShadingMesh } from './shading.ts';
 export { splitSolids } from './split-solids.ts';
 export { boundaryEdges, meshTopology, type Topology } from './topology.ts';

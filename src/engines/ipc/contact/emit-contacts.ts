@@ -70,7 +70,7 @@ let gap = 0;
 const lagged = { points: new Float64Array(6), tangents: new Float64Array(6), key: 0 };
 
 /** Tells the contacts of the span that has just ended. */
-export function emitContacts(work: Work, state: IpcState, sink: StepSink): void {
+export function emitContacts(work: Work, state: IpcState, sink: Pick<StepSink, 'contact'>): void {
   let number = 0;
   for (const island of work.islands.list) number = emitIsland(work, state, island, sink, number);
   emitSleeping(work, state, sink, number);

@@ -147,7 +147,12 @@ export function formIslands(work: Work, goesOn: boolean): Island[] {
   const { groupings } = islands;
   work.trial.copy(work.poses); // what line searches rejected must not be seen
   if (goesOn) for (const pair of work.nearby.pairs) pair.joined ||= isWithinReach(pair, 0, 0);
-  const found = { solved: howSolved(work), pairs: work.nearby.pairs, links: work.joints.links };
+  const found = {
+    solved: howSolved(work),
+    pairs: work.nearby.pairs,
+    links: work.joints.links,
+    turning: work.model.bodies,
+  };
   let grouping = groupings.find((former) => isSameGrouping(former, found));
   if (!grouping) {
     const isFull = islands.laid > Math.max(mostBodies, 2 * work.model.count);

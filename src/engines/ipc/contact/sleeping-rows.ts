@@ -29,7 +29,12 @@ export function dropRows(state: IpcState): void {
 const row = blankContact();
 
 /** Tells the contacts of all that sleeps, in pairs from `number` on. */
-export function emitSleeping(work: Work, state: IpcState, sink: StepSink, number: number): void {
+export function emitSleeping(
+  work: Work,
+  state: IpcState,
+  sink: Pick<StepSink, 'contact'>,
+  number: number,
+): void {
   const { sleepRows: rows } = state;
   for (let at = 0; at < rows.length; at += keys.length) {
     keys.forEach((key, k) => {

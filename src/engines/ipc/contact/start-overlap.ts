@@ -11,9 +11,11 @@ import {
 } from '../../../geometry/tree/index.ts';
 import { CANDIDATE_STRIDE, EDGE_EDGE, FLIPPED, POINT_TRIANGLE } from '../../../geometry/ccd/index.ts';
 import { segmentIntersectsTriangle } from '../../../geometry/predicates/index.ts';
+import { closednessOf, windingNumber } from '../../../geometry/surface/index.ts';
 import type { Fault } from '../../../scene/fault/index.ts';
 import { findCandidates, setRelative } from './candidates.ts';
 import type { Model, PairRule } from '../model.ts';
+import { ownerName, ownerPlace } from '../owners/owners.ts';
 import { Pair } from './pairs.ts';
 import { Poses } from '../step/poses.ts';
 import { writeBodyBoxes } from './refresh.ts';
@@ -66,11 +68,11 @@ function overlap(model: Model, poses: Poses, a: number, b: number, when: string)
   return (
     crossing(model, poses, a, b, when) ??
     crossing(model, poses, b, a, when) ??
-    tooNear(model, poses, a, b, rule, when)
+    tooNear(model, poses, a, b, rule, when) ??
+    swallowed(model, poses, a, b, when) ??
+    swallowed(model, poses, b, a, when)
   );
 }
-
-const name = (model: Model, i: number): string => `body ${i} "${model.scene.bodies[i].name}"`;
 
 /** An edge of body a, or of its core, that goes through a face of body b. */
 function crossing(model: Model, poses: Poses, a: number, b: number, when: string): Fault | undefined {
@@ -114,13 +116,42 @@ function overlapFault(
   const isTouch = depth <= 1e-12 * Math.max(model.diagonal[a], model.diagonal[b]);
   const separation = model.options.minimumSeparation;
   return {
-    what: `${isTouch ? 'touches' : 'overlaps'} ${name(model, b)} ${when}${of.what}`,
-    where: `bodies[${a}] "${model.scene.bodies[a].name}"${of.where}`,
+    what: `${isTouch ? 'touches' : 'overlaps'} ${ownerName(model, b)} ${when}${of.what}`,
+    where: `${ownerPlace(model, a)}${of.where}`,
     ...(isTouch ? {} : { value: `depth ${isExact ? '' : 'at most '}${millimetres(depth)}` }),
     remedy: 'move one of them apart',
-    code: 'overlap',
-    overlap: { a, b, depth: isTouch ? 0 : depth, isBound: !isExact, separation },
+    ...overlapCode(model, { a, b, depth: isTouch ? 0 : depth, isBound: !isExact, separation }),
   };
+}
+
+/** A particle that is inside body b as a whole: nothing of it is near a face. */
+function swallowed(model: Model, poses: Poses, a: number, b: number, when: string): Fault | undefined {
+  const { mesh } = model.shapes[b];
+  if (a < model.bodies || b >= model.bodies || !isSolid(mesh)) return undefined;
+  const { positions, faces } = placed(model, poses, b);
+  const withPoint = Float64Array.from([...positions, ...poses.q.subarray(3 * a, 3 * a + 3)]);
+  if (Math.abs(windingNumber(withPoint, Array.from(faces), positions.length / 3)) < 0.5) return undefined;
+  return {
+    what: `is inside ${ownerName(model, b)} ${when}`,
+    where: ownerPlace(model, a),
+    remedy: 'move one of them apart',
+  };
+}
+
+const solid = new WeakMap<Mesh, boolean>();
+
+function isSolid(mesh: Mesh): boolean {
+  const known = solid.get(mesh) ?? closednessOf(mesh).closed;
+  solid.set(mesh, known);
+  return known;
+}
+
+/** What can be set apart: bodies. Particles of a deformable are not moved against each other. */
+function overlapCode(
+  { bodies }: Model,
+  overlap: NonNullable<Fault['overlap']>,
+): Pick<Fault, 'code' | 'overlap'> {
+  return overlap.a < bodies && overlap.b < bodies ? { code: 'overlap', overlap } : {};
 }
 
 /** A face of body i with this edge, -1 for a wire. */
@@ -178,13 +209,12 @@ function tooNear(
   return {
     what:
       gap > 0
-        ? `${when === 'there' ? 'would be' : 'starts'} nearer to ${name(model, b)} than the minimum separation of ${millimetres(separation)}`
-        : `touches ${name(model, b)} ${when}`,
-    where: `bodies[${a}] "${model.scene.bodies[a].name}"${where}`,
+        ? `${when === 'there' ? 'would be' : 'starts'} nearer to ${ownerName(model, b)} than the minimum separation of ${millimetres(separation)}`
+        : `touches ${ownerName(model, b)} ${when}`,
+    where: `${ownerPlace(model, a)}${where}`,
     value: `gap ${millimetres(gap)}`,
     remedy: 'move one of them apart',
-    code: 'overlap',
-    overlap: { a, b, depth: 0, isBound: false, separation },
+    ...overlapCode(model, { a, b, depth: 0, isBound: false, separation }),
   };
 }
 
@@ -193,6 +223,7 @@ function tooNear(
  * what the meshes that draw them say.
  */
 function roundDepth(model: Model, poses: Poses, a: number, b: number, missing: number): Depth {
+  if (a >= model.bodies || b >= model.bodies) return { depth: missing, isExact: true };
   const [one, other] = [a, b].map((i) => {
     const mesh = model.scene.meshes[model.scene.bodies[i].mesh];
     return moveMesh(mesh, poses.o.subarray(4 * i, 4 * i + 4), poses.q.subarray(3 * i, 3 * i + 3));

@@ -14,7 +14,8 @@ import { FrictionSet } from '../friction/friction-set.ts';
 import { type FrictionPasses, noPasses } from '../friction/passes.ts';
 import type { Pair } from '../contact/pairs.ts';
 import { PairTerms } from './pair-terms.ts';
-import { System } from './system.ts';
+import { MixedSystem } from './mixed-system.ts';
+import { type Matrix, System } from './system.ts';
 
 export interface Island {
   /** Its unknown bodies, ascending. */
@@ -41,7 +42,7 @@ export interface Island {
   normalForces: Float64Array;
   /** What the velocity pass added to each contact, four numbers (restitution.ts); empty where it did nothing. */
   impulses: Float64Array;
-  system: System;
+  system: Matrix;
   terms: PairTerms;
   /** (u, ω) of each of its bodies; the whole direction is that before small moves were left out of it. */
   readonly gradient: Float64Array;
@@ -115,6 +116,8 @@ export interface Found {
   readonly pairs: readonly Pair[];
   /** Two bodies a joint. */
   readonly links: Int32Array;
+  /** Bodies from this one on only move (owners/owners.ts). */
+  readonly turning: number;
 }
 
 /** How a pair ties its bodies: not at all, by candidates, or by contact that is there or expected. */
@@ -197,7 +200,7 @@ const noProgress = (): NewtonProgress => ({
  * @param of     written: which island that is
  */
 function findIslands(
-  { solved, pairs, links }: Found,
+  { solved, pairs, links, turning }: Found,
   arena: Arena,
   place: Int32Array,
   of: Int32Array,
@@ -259,7 +262,8 @@ function findIslands(
       placeA[k] = of[a] === i ? place[a] : -1;
       placeB[k] = of[b] === i ? place[b] : -1;
     }
-    return createIsland({ ...members, placeA, placeB }, Int32Array.from(jointsOf[i]), links, arena, place);
+    const parts = { ...members, placeA, placeB };
+    return createIsland(parts, Int32Array.from(jointsOf[i]), links, arena, place, turning);
   });
 }
 
@@ -272,6 +276,7 @@ function createIsland(
   links: Int32Array,
   arena: Arena,
   place: Int32Array,
+  turning: number,
 ): Island {
   const { bodies, pairs } = parts;
   return {
@@ -282,7 +287,11 @@ function createIsland(
     contacts: new ContactSet(),
     trialContacts: new ContactSet(),
     friction: new FrictionSet(),
-    system: new System(parts, joints, links, arena, place),
+    // ascending: where the last one turns, all do
+    system:
+      bodies[bodies.length - 1] < turning
+        ? new System(parts, joints, links, arena, place)
+        : new MixedSystem(parts, joints, links, arena, place, turning),
     terms: new PairTerms(pairs.length, arena, parts.idle),
     gradient: new Float64Array(6 * bodies.length),
     direction: new Float64Array(6 * bodies.length),

@@ -1,11 +1,29 @@
-// The Newton system of an island: one 6×6 block a body and one for each pair of unknown bodies. Its pattern is
+// The Newton system of an island of bodies (of one with particles: mixed-system.ts): one 6×6 block a body and one for each pair of unknown bodies. Its pattern is
 // the graph of bodies, analysed when the island is formed; contacts come and go without changing it.
 
 import type { Arena } from '../../../num/kernels/index.ts';
-import { analyse, LdlFactor, patternFromPairs } from '../../../num/sparse/index.ts';
+import { analyse, LdlFactor, patternFromPairs, type SymmetricPattern } from '../../../num/sparse/index.ts';
 import type { Parts } from './islands.ts';
 
-export class System {
+/** What the solver does with an island's matrix. Owners have six numbers each, particles those of a turn only to be left out. */
+export interface Matrix {
+  clear(): void;
+  /** Adds the 12×12 block (upper triangle) of the island's pair i. */
+  addPair(i: number, block: Float64Array, at: number): void;
+  /** Adds the 12×12 block (upper triangle) of joint j between the bodies at places a and b, -1 where there is none. */
+  addLink(j: number, a: number, b: number, block: Float64Array): void;
+  /** Adds a body's own 6×6 block (upper triangle, rows of 6). */
+  addBody(k: number, block: Float64Array): void;
+  /** Adds to the diagonal: three translations, three rotations. */
+  addDiagonal(k: number, translation: number, rotation: number): void;
+  /** Takes fixed degrees of freedom of body k out: their rows and columns become those of the identity. */
+  fix(k: number, fixed: Uint8Array, at: number): void;
+  /** Factors; false where the matrix is not positive definite. */
+  factor(): boolean;
+  solve(x: Float64Array): void;
+}
+
+export class System implements Matrix {
   private readonly ldl: LdlFactor;
   /** Slot of each body's own block. */
   private readonly own: Int32Array;
@@ -59,7 +77,6 @@ export class System {
     this.ldl.values.fill(0);
   }
 
-  /** Adds the 12×12 block (upper triangle) of the island's pair i. */
   addPair(i: number, block: Float64Array, at: number): void {
     const a = this.placeA[i];
     const b = this.placeB[i];
@@ -69,7 +86,6 @@ export class System {
     if (a >= 0 && b >= 0) this.addOffDiagonal(this.slots[i], block, at);
   }
 
-  /** Adds the 12×12 block (upper triangle) of joint j between the bodies at places a and b, -1 where there is none. */
   addLink(j: number, a: number, b: number, block: Float64Array): void {
     if (a >= 0) this.addUpper(this.own[a], block, 0);
     if (b >= 0) this.addUpper(this.own[b], block, 13 * 6);
@@ -93,20 +109,17 @@ export class System {
     for (let r = 0; r < 6; r++) for (let c = r; c < 6; c++) values[to + 6 * c + r] += block[at + 12 * r + c];
   }
 
-  /** Adds a body's own 6×6 block (upper triangle, rows of 6). */
   addBody(k: number, block: Float64Array): void {
     const { values } = this.ldl;
     const to = 36 * this.own[k];
     for (let r = 0; r < 6; r++) for (let c = r; c < 6; c++) values[to + 6 * c + r] += block[6 * r + c];
   }
 
-  /** Adds to the diagonal: three translations, three rotations. */
   addDiagonal(k: number, translation: number, rotation: number): void {
     const to = 36 * this.own[k];
     for (let r = 0; r < 6; r++) this.ldl.values[to + 7 * r] += r < 3 ? translation : rotation;
   }
 
-  /** Takes fixed degrees of freedom of body k out: their rows and columns become those of the identity. */
   fix(k: number, fixed: Uint8Array, at: number): void {
     const { values, symbolic } = this.ldl;
     const { starts } = symbolic.pattern;
@@ -127,16 +140,10 @@ export class System {
 
   /** Blocks of row k in earlier columns. */
   private leftOf(k: number): number[] {
-    if (!this.left) {
-      const { starts, rows } = this.ldl.symbolic.pattern;
-      this.left = Array.from({ length: starts.length - 1 }, () => []);
-      for (let column = 0; column + 1 < starts.length; column++)
-        for (let e = starts[column] + 1; e < starts[column + 1]; e++) this.left[rows[e]].push(e);
-    }
+    this.left ??= blocksOfRows(this.ldl.symbolic.pattern);
     return this.left[k];
   }
 
-  /** Factors; false where the matrix is not positive definite. */
   factor(): boolean {
     return this.ldl.factor({ definite: true }).complete;
   }
@@ -144,4 +151,12 @@ export class System {
   solve(x: Float64Array): void {
     this.ldl.solve(x);
   }
+}
+
+/** Of each row its blocks in earlier columns. */
+export function blocksOfRows({ starts, rows }: SymmetricPattern): number[][] {
+  const blocks: number[][] = Array.from({ length: starts.length - 1 }, () => []);
+  for (let column = 0; column + 1 < starts.length; column++)
+    for (let e = starts[column] + 1; e < starts[column + 1]; e++) blocks[rows[e]].push(e);
+  return blocks;
 }

@@ -15,6 +15,7 @@ import {
 import { releaseTime, StepError, writeScripted } from '../../../sim/index.ts';
 import type { Island } from '../solve/islands.ts';
 import { isFree, isScripted, isStatic, type Model } from '../model.ts';
+import { ownerName, ownerPlace } from '../owners/owners.ts';
 import type { Work } from './work.ts';
 
 export interface Scripts {
@@ -206,7 +207,7 @@ function distance(a: Float64Array, b: Float64Array, at: number, length: number):
 }
 
 function blocked(work: Work, island: Island, i: number, t: number, eta: number): StepError {
-  const { bodies } = work.model.scene;
+  const { model } = work;
   let nearest = -1;
   let gap = Infinity;
   island.pairs.forEach((pair, p) => {
@@ -217,11 +218,11 @@ function blocked(work: Work, island: Island, i: number, t: number, eta: number):
       nearest = pair.a === i ? pair.b : pair.a;
     }
   });
-  const what = nearest >= 0 ? `is blocked by body ${nearest} "${bodies[nearest].name}"` : 'is blocked';
-  return new StepError(t, `the script of body ${i} "${bodies[i].name}" cannot go on at ${t} s`, [
+  const what = nearest >= 0 ? `is blocked by ${ownerName(model, nearest)}` : 'is blocked';
+  return new StepError(t, `the script of ${ownerName(model, i)} cannot go on at ${t} s`, [
     {
       what,
-      where: `bodies[${i}]`,
+      where: ownerPlace(model, i),
       value: `${(100 * eta).toFixed(1)}% of this step's motion was possible`,
       remedy:
         'change the path, or move what stands in its way; nothing static or scripted can be pushed aside',

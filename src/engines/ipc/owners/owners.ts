@@ -1,0 +1,163 @@
+// What is solved for. An owner is a rigid body, which moves and turns, or a particle of a deformable, which only moves:
+// the bodies of a scene come first, then all particles of its deformables in their order.
+//
+// To the solver a particle is a point with a radius, as a ball is, whose turns are no unknowns. So everything that pairs, budgets,
+// continuous collision, friction, islands, rebounds, rest and sleep do for balls they do for particles, and each pushes the
+// other. Held, scripted and pulled vertices are static, scripted and pushed owners.
+
+import type { Body, Deformable, Force, Path, Pin, Scene, Vec3 } from '../../../scene/index.ts';
+
+export interface Owners {
+  /** As it was given. */
+  readonly given: Scene;
+  /** All owners are bodies of it, and forces on vertices forces on them; nothing in it deforms. */
+  readonly scene: Scene;
+  /** How many of the owners are rigid bodies. */
+  readonly bodies: number;
+  /** What each owner is part of: a body, or a deformable counted on from the bodies. */
+  readonly itemOf: Int32Array;
+  /** First owner of each deformable, and at the end the number of all owners. */
+  readonly firstOf: Int32Array;
+}
+
+const nowhere: Vec3 = [0, 0, 0];
+const unturned = { position: nowhere, orientation: [0, 0, 0, 1] } as const;
+/** Free to move, not to turn. */
+const moves = [false, false, false, true, true, true] as const;
+
+export function ownersOf(given: Scene): Owners {
+  const bodies = given.bodies.length;
+  const firstOf = new Int32Array(given.deformables.length + 1).fill(bodies);
+  given.deformables.forEach(({ masses }, d) => {
+    firstOf[d + 1] = firstOf[d] + masses.length;
+  });
+  const itemOf = new Int32Array(firstOf[given.deformables.length]);
+  for (let i = 0; i < bodies; i++) itemOf[i] = i;
+  given.deformables.forEach((_, d) => {
+    itemOf.fill(bodies + d, firstOf[d], firstOf[d + 1]);
+  });
+  if (given.deformables.length === 0) return { given, scene: given, bodies, itemOf, firstOf };
+  const particles = given.deformables.flatMap((deformable) =>
+    particlesOf(deformable, given.meshes[deformable.mesh].positions),
+  );
+  const scene: Scene = {
+    ...given,
+    bodies: [...given.bodies, ...particles],
+    deformables: [],
+    forces: [...given.forces, ...pullsOf(given, firstOf)],
+    pulls: [],
+  };
+  return { given, scene, bodies, itemOf, firstOf };
+}
+
+function particlesOf(deformable: Deformable, places: Float64Array): Body[] {
+  const { masses, thickness, velocities, pins, track } = deformable;
+  const radius = thickness / 2;
+  const all: Pin[] = track ? [{ vertices: Array.from(masses.keys()), track }, ...pins] : [...pins];
+  const ways = waysOf(all, places);
+  return Array.from(masses, (mass, v): Body => {
+    const way = ways.get(v) ?? {};
+    const at = (list: Float64Array): Vec3 => [list[3 * v], list[3 * v + 1], list[3 * v + 2]];
+    const turning = 0.4 * mass * radius * radius;
+    return {
+      name: `${deformable.name} ${v}`,
+      motion: way.path ? 'kinematic' : way.isHeld ? 'static' : 'dynamic',
+      mesh: deformable.mesh,
+      shape: { kind: 'sphere', radius },
+      mass,
+      inertia: [turning, turning, turning],
+      pose: { position: at(places), orientation: unturned.orientation },
+      model: unturned,
+      velocity: way.path || way.isHeld ? nowhere : at(velocities),
+      angularVelocity: nowhere,
+      force: way.force ?? nowhere,
+      torque: nowhere,
+      fixed: moves,
+      ...(way.path ? { path: way.path } : {}),
+      material: deformable.material,
+      group: deformable.group,
+      ...(deformable.layers === undefined ? {} : { layers: deformable.layers }),
+      ...(deformable.touches === undefined ? {} : { touches: deformable.touches }),
+    };
+  });
+}
+
+/** What pins do to a vertex. */
+interface Way {
+  isHeld?: boolean;
+  path?: Path;
+  force?: Vec3;
+}
+
+function waysOf(pins: readonly Pin[], places: Float64Array): Map<number, Way> {
+  const ways = new Map<number, Way>();
+  for (const pin of pins) {
+    pin.vertices.forEach((v, k) => {
+      const way = ways.get(v) ?? {};
+      ways.set(v, way);
+      if (pin.force) way.force = plus(way.force ?? nowhere, pin.force);
+      else if (pin.path) way.path = shiftedPath(pin.path, places, v);
+      else if (pin.track) way.path = trackPath(pin.track, pin.vertices.length, k);
+      else way.isHeld = true;
+    });
+  }
+  return ways;
+}
+
+/** Of a path that does not turn: every vertex goes along with it from where it starts. */
+function shiftedPath({ times, poses, after }: Path, places: Float64Array, v: number): Path {
+  const start: Vec3 = [places[3 * v], places[3 * v + 1], places[3 * v + 2]];
+  return {
+    times,
+    poses: poses.map(({ position }) => ({ ...unturned, position: plus(start, position) })),
+    after,
+  };
+}
+
+function trackPath({ times, positions, after }: NonNullable<Pin['track']>, width: number, k: number): Path {
+  return {
+    times: Array.from(times),
+    poses: Array.from(times, (_, j) => {
+      const at = 3 * (width * j + k);
+      return { ...unturned, position: [positions[at], positions[at + 1], positions[at + 2]] };
+    }),
+    after,
+  };
+}
+
+/** Forces on vertices, shared by their masses. */
+function pullsOf({ pulls = [], deformables }: Scene, firstOf: Int32Array): Force[] {
+  return pulls.flatMap(({ deformable, vertices, force, from, until }) => {
+    const { masses } = deformables[deformable];
+    const whole = vertices.reduce((sum, v) => sum + masses[v], 0);
+    return vertices.map((v): Force => {
+      const share = masses[v] / whole;
+      return {
+        body: firstOf[deformable] + v,
+        force: [share * force[0], share * force[1], share * force[2]],
+        torque: nowhere,
+        point: nowhere,
+        from,
+        until,
+      };
+    });
+  });
+}
+
+function plus(a: Vec3, b: Vec3): Vec3 {
+  return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+}
+
+/** What messages call an owner. */
+export function ownerName({ given, bodies, itemOf, firstOf }: Omit<Owners, 'scene'>, i: number): string {
+  if (i < bodies) return `body ${i} "${given.bodies[i].name}"`;
+  const d = itemOf[i] - bodies;
+  return `vertex ${i - firstOf[d]} of deformable ${d} "${given.deformables[d].name}"`;
+}
+
+/** Where in the scene it is. */
+export function ownerPlace({ given, bodies, itemOf, firstOf }: Omit<Owners, 'scene'>, i: number): string {
+  if (i < bodies) return `bodies[${i}] "${given.bodies[i].name}"`;
+  const d = itemOf[i] - bodies;
+  return `deformables[${d}] "${given.deformables[d].name}", vertex ${i - firstOf[d]}`;
+}

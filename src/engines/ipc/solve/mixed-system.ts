@@ -1,0 +1,188 @@
+// The Newton system of an island with particles: uniform 3×3 blocks, two of a body (its translation, its turn), one of a particle.
+// What is added and solved for has six numbers an owner, as elsewhere (system.ts); those of a particle's turn are left out.
+//
+// All owners alike have nodes, so whatever else is to be solved for in threes only adds to the pattern.
+
+import type { Arena } from '../../../num/kernels/index.ts';
+import { analyse, LdlFactor, patternFromPairs } from '../../../num/sparse/index.ts';
+import type { Parts } from './islands.ts';
+import { blocksOfRows, type Matrix } from './system.ts';
+
+export class MixedSystem implements Matrix {
+  private readonly ldl: LdlFactor;
+  /** First node of the owner at each place, and at the end the number of all. */
+  private readonly nodes: Int32Array;
+  /** Slot of each node's own block, and of each place's block between its two nodes. */
+  private readonly own: Int32Array;
+  private readonly coupling: Int32Array;
+  private readonly placeA: Int32Array;
+  private readonly placeB: Int32Array;
+  private readonly idle: Uint8Array;
+  /** Slots of the four blocks between the nodes of a pair's owners: those of a's first node, then those of its second. */
+  private readonly slots: Int32Array;
+  /** The same of each joint both of whose bodies are here. */
+  private readonly linkSlots = new Map<number, Int32Array>();
+  /** Of each node the blocks of its row in earlier columns; found when they are first asked for. */
+  private left: number[][] | undefined;
+  private readonly packed: Float64Array;
+
+  /** @param turning  owners from this one on do not turn */
+  constructor(
+    parts: Parts,
+    joints: Int32Array,
+    links: Int32Array,
+    arena: Arena,
+    place: Int32Array,
+    turning: number,
+  ) {
+    const { bodies, pairs } = parts;
+    this.placeA = parts.placeA;
+    this.placeB = parts.placeB;
+    this.idle = parts.idle;
+    this.nodes = new Int32Array(bodies.length + 1);
+    for (let k = 0; k < bodies.length; k++) this.nodes[k + 1] = this.nodes[k] + (bodies[k] < turning ? 2 : 1);
+    const rows: number[] = [];
+    const columns: number[] = [];
+    /** Tells where the slot of a block between two nodes is to go. */
+    const wanted: { into: Int32Array; at: number }[] = [];
+    const want = (row: number, column: number, into: Int32Array, at: number) => {
+      rows.push(row);
+      columns.push(column);
+      wanted.push({ into, at });
+    };
+    const wantBetween = (a: number, b: number, into: Int32Array, at: number) => {
+      for (let s = 0; s < this.sizeOf(a); s++)
+        for (let t = 0; t < this.sizeOf(b); t++)
+          want(this.nodes[a] + s, this.nodes[b] + t, into, at + 2 * s + t);
+    };
+    this.coupling = new Int32Array(bodies.length);
+    for (let k = 0; k < bodies.length; k++)
+      if (this.sizeOf(k) === 2) want(this.nodes[k], this.nodes[k] + 1, this.coupling, k);
+    this.slots = new Int32Array(4 * pairs.length);
+    for (let i = 0; i < pairs.length; i++)
+      if (this.placeA[i] >= 0 && this.placeB[i] >= 0 && !this.idle[i])
+        wantBetween(this.placeA[i], this.placeB[i], this.slots, 4 * i);
+    for (const j of joints) {
+      const a = links[2 * j];
+      const b = links[2 * j + 1];
+      if (!(a >= 0 && b >= 0 && place[a] >= 0 && place[b] >= 0)) continue;
+      const slots = new Int32Array(4);
+      this.linkSlots.set(j, slots);
+      wantBetween(place[a], place[b], slots, 0);
+    }
+    const { pattern, slots } = patternFromPairs(this.nodes[bodies.length], 3, rows, columns);
+    wanted.forEach(({ into, at }, e) => {
+      into[at] = slots[e];
+    });
+    this.own = pattern.starts;
+    this.ldl = new LdlFactor(analyse(pattern), arena);
+    this.packed = new Float64Array(3 * this.nodes[bodies.length]);
+  }
+
+  clear(): void {
+    this.ldl.values.fill(0);
+  }
+
+  addPair(i: number, block: Float64Array, at: number): void {
+    if (!this.idle[i]) this.addBetween(this.placeA[i], this.placeB[i], this.slots, 4 * i, block, at);
+  }
+
+  addLink(j: number, a: number, b: number, block: Float64Array): void {
+    this.addBetween(a, b, this.linkSlots.get(j) ?? none, 0, block, 0);
+  }
+
+  /** The 12×12 block (upper triangle) of the owners at places a and b, -1 where there is none. */
+  private addBetween(
+    a: number,
+    b: number,
+    slots: Int32Array,
+    first: number,
+    block: Float64Array,
+    at: number,
+  ): void {
+    if (a >= 0) this.addOwn(a, block, at, 12);
+    if (b >= 0) this.addOwn(b, block, at + 13 * 6, 12);
+    if (a < 0 || b < 0) return;
+    for (let s = 0; s < this.sizeOf(a); s++)
+      for (let t = 0; t < this.sizeOf(b); t++)
+        this.addWhole(slots[first + 2 * s + t], block, at + 36 * s + 6 + 3 * t, 12);
+  }
+
+  addBody(k: number, block: Float64Array): void {
+    this.addOwn(k, block, 0, 6);
+  }
+
+  /** The upper triangle of a 6×6 part of a block whose rows are so wide. */
+  private addOwn(k: number, block: Float64Array, at: number, width: number): void {
+    this.addUpper(this.own[this.nodes[k]], block, at, width);
+    if (this.sizeOf(k) < 2) return;
+    this.addUpper(this.own[this.nodes[k] + 1], block, at + 3 * (width + 1), width);
+    this.addWhole(this.coupling[k], block, at + 3, width);
+  }
+
+  private addUpper(slot: number, block: Float64Array, at: number, width: number): void {
+    const { values } = this.ldl;
+    const to = 9 * slot;
+    for (let r = 0; r < 3; r++)
+      for (let c = r; c < 3; c++) values[to + 3 * c + r] += block[at + width * r + c];
+  }
+
+  private addWhole(slot: number, block: Float64Array, at: number, width: number): void {
+    const { values } = this.ldl;
+    const to = 9 * (slot >= 0 ? slot : ~slot);
+    for (let r = 0; r < 3; r++)
+      for (let c = 0; c < 3; c++)
+        values[to + (slot >= 0 ? 3 * r + c : 3 * c + r)] += block[at + width * r + c];
+  }
+
+  addDiagonal(k: number, translation: number, rotation: number): void {
+    for (let s = 0; s < this.sizeOf(k); s++) {
+      const to = 9 * this.own[this.nodes[k] + s];
+      for (let r = 0; r < 3; r++) this.ldl.values[to + 4 * r] += s === 0 ? translation : rotation;
+    }
+  }
+
+  fix(k: number, fixed: Uint8Array, at: number): void {
+    for (let f = 0; f < 3 * this.sizeOf(k); f++)
+      if (fixed[at + f]) this.fixLane(this.nodes[k] + Math.floor(f / 3), f % 3);
+  }
+
+  private fixLane(node: number, lane: number): void {
+    const { values, symbolic } = this.ldl;
+    const { starts } = symbolic.pattern;
+    const own = 9 * this.own[node];
+    for (let c = 0; c < 3; c++) values[own + 3 * lane + c] = values[own + 3 * c + lane] = 0;
+    values[own + 4 * lane] = 1;
+    for (let e = starts[node] + 1; e < starts[node + 1]; e++)
+      for (let r = 0; r < 3; r++) values[9 * e + 3 * r + lane] = 0;
+    for (const e of this.leftOf(node)) for (let c = 0; c < 3; c++) values[9 * e + 3 * lane + c] = 0;
+  }
+
+  private leftOf(node: number): number[] {
+    this.left ??= blocksOfRows(this.ldl.symbolic.pattern);
+    return this.left[node];
+  }
+
+  factor(): boolean {
+    return this.ldl.factor({ definite: true }).complete;
+  }
+
+  solve(x: Float64Array): void {
+    const { nodes, packed } = this;
+    const places = nodes.length - 1;
+    for (let k = 0; k < places; k++)
+      for (let c = 0; c < 3 * this.sizeOf(k); c++) packed[3 * nodes[k] + c] = x[6 * k + c];
+    this.ldl.solve(packed);
+    for (let k = 0; k < places; k++) {
+      const size = 3 * this.sizeOf(k);
+      for (let c = 0; c < 6; c++) x[6 * k + c] = c < size ? packed[3 * nodes[k] + c] : 0;
+    }
+  }
+
+  /** How many nodes the owner at place k has. */
+  private sizeOf(k: number): number {
+    return this.nodes[k + 1] - this.nodes[k];
+  }
+}
+
+const none = new Int32Array(4);
