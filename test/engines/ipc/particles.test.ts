@@ -289,7 +289,7 @@ describe('what it does not take', () => {
     const faults = faultsOf([cloth]);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatchObject({ where: 'deformables[0] "sheet"', value: 'cloth' });
-    expect(faults[0].what).toMatch(/only particles/);
+    expect(faults[0].what).toMatch(/rigid bodies and particles/);
     expect(faults[0].remedy).toMatch(/async/);
   });
 

@@ -10,7 +10,7 @@ export function refuseDeformables({ deformables }: Scene): Fault[] {
     // rods and solids are words of their own, which are refused as such
     if (kind === 'cloth' || kind === 'shell' || kind === 'ribbon')
       faults.push({
-        what: `ipc takes no ${kind} yet, only particles`,
+        what: `ipc is for rigid bodies and particles, and takes no ${kind} yet`,
         where,
         value: kind,
         remedy:
