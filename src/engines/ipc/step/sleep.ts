@@ -87,7 +87,7 @@ export function meetsSleeper({ islands }: Work, { sleeps }: IpcState): boolean {
   return any;
 }
 
-/** The same in the middle of a step: who wakes takes part in the rest of it. */
+/** Wakes those that are met in the middle of a step: they take part in the rest of it. */
 export function wakeInStep(work: Work, state: IpcState): void {
   const before = state.sleeps.slice();
   if (!wakeMet(work, state)) return;
