@@ -40,6 +40,11 @@ export function allSleep({ role, islands }: Work, { sleeps }: IpcState): boolean
   return any;
 }
 
+function anySleeps({ sleeps }: Pick<IpcState, 'sleeps'>): boolean {
+  for (let i = 0; i < sleeps.length; i++) if (sleeps[i] > 0) return true;
+  return false;
+}
+
 /** A group, or all. */
 export function wake(state: IpcState, group = 0): void {
   const { sleeps, stillTicks } = state;
@@ -60,6 +65,7 @@ export function wake(state: IpcState, group = 0): void {
 export function wakeMet(work: Work, state: IpcState): boolean {
   const { sleeps } = state;
   let any = false;
+  if (!anySleeps(state)) return any;
   for (let again = true; again; ) {
     again = false;
     for (const { a, b, joined } of work.nearby.pairs) {
@@ -75,8 +81,8 @@ export function wakeMet(work: Work, state: IpcState): boolean {
 
 /** In the middle of a step: whether an island has come within reach of a sleeper, which is static to it until it wakes. */
 export function meetsSleeper({ islands }: Work, { sleeps }: IpcState): boolean {
-  if (!sleeps.some((group) => group > 0)) return false;
   let any = false;
+  if (!anySleeps({ sleeps })) return any;
   for (const { pairs, contacts } of islands.list) {
     for (let i = 0; i < pairs.length; i++) {
       const { a, b } = pairs[i];
@@ -89,6 +95,7 @@ export function meetsSleeper({ islands }: Work, { sleeps }: IpcState): boolean {
 
 /** Wakes those that are met in the middle of a step: they take part in the rest of it. */
 export function wakeInStep(work: Work, state: IpcState): void {
+  if (!anySleeps(state)) return;
   const before = state.sleeps.slice();
   if (!wakeMet(work, state)) return;
   const woken: number[] = [];
@@ -107,15 +114,15 @@ export function fallAsleep(work: Work, state: IpcState): void {
   const { model, islands } = work;
   const { sleeps, stillTicks, velocity, angularMomentum } = state;
   if (model.options.sleep === 'never') return;
-  const inIsland = new Uint8Array(model.count);
   const asleep: Island[] = [];
+  for (let i = 0; i < model.count; i++) if (islands.of[i] < 0) stillTicks[i] = 0;
   for (const island of islands.list) {
     const counts = canSleep(work, island) ? stillness(work, state, island) : 0;
     let ready = counts > 0;
-    for (const body of island.bodies) {
-      inIsland[body] = 1;
+    for (let k = 0; k < island.bodies.length; k++) {
+      const body = island.bodies[k];
       stillTicks[body] = counts > 0 ? stillTicks[body] + counts : 0;
-      if (stillTicks[body] < ticksOf(work, body)) ready = false;
+      ready &&= !(stillTicks[body] < ticksOf(work, body));
     }
     if (!ready) continue;
     for (const body of island.bodies) {
@@ -127,7 +134,6 @@ export function fallAsleep(work: Work, state: IpcState): void {
     asleep.push(island);
   }
   if (asleep.length > 0) keepRows(work, state, asleep);
-  for (let i = 0; i < model.count; i++) if (!inIsland[i]) stillTicks[i] = 0;
 }
 
 /** For how many steps a body must have been still. */
@@ -137,9 +143,10 @@ function ticksOf({ model }: Work, i: number): number {
 
 function canSleep({ model, role, drags }: Work, island: Island): boolean {
   if (island.contacts.count === 0 || island.joints.length > 0) return false;
-  for (const i of island.bodies) {
+  for (let k = 0; k < island.bodies.length; k++) {
+    const i = island.bodies[k];
     if (role[i] !== isFree || drags.data[dragSize * i] > 0) return false;
-    if (model.scene.forces.some(({ body }) => body === i)) return false;
+    for (const { body } of model.scene.forces) if (body === i) return false;
   }
   return true;
 }
