@@ -41,7 +41,7 @@ export function finishStep(work: Work, state: IpcState): void {
       state.velocity[3 * i + k] = second ? 2 * mean - state.velocity[3 * i + k] : mean;
     }
     if (work.role[i] === isFree) {
-      gradient.fill(0);
+      for (let k = 0; k < 6; k++) gradient[k] = 0;
       addInertiaGradient(model, work.targets, i, poses, gradient, 0);
       for (let k = 0; k < 3; k++) {
         const impulse = gradient[3 + k] / h;

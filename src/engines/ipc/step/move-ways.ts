@@ -50,7 +50,7 @@ export function moveWays(work: Work): boolean {
   for (const pair of nearby.pairs) pair.settleAt(1);
   for (const pair of moved) pair.changed = false;
   rememberDistances(moved);
-  addMove(work, Int32Array.from(moving.data.subarray(0, moving.length)));
+  addMove(work, moving.data.slice(0, moving.length));
   endRound(work);
   return true;
 }

@@ -114,10 +114,9 @@ export function writeTurn(work: Work, i: number, out: Float64Array, at: number):
 export function writePath(work: Work, state: IpcState): void {
   const { times, poses } = work.path;
   const size = 7 * work.model.count;
-  state.pathTimes = Float64Array.from(times);
+  state.pathTimes = new Float64Array(times.length);
+  for (let j = 0; j < times.length; j++) state.pathTimes[j] = times[j];
   state.pathPoses = new Float64Array(size * poses.length);
-  poses.forEach((knot, j) => {
-    state.pathPoses.set(knot, size * j);
-  });
+  for (let j = 0; j < poses.length; j++) state.pathPoses.set(poses[j], size * j);
   work.path.poses = []; // the state has them now
 }

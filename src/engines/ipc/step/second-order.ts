@@ -33,7 +33,7 @@ export function chooseOrder(work: Work, state: IpcState): void {
   const { secondOrder } = work.targets;
   secondOrder.fill(0);
   if (model.options.integrator !== 'second order') return;
-  const first = Uint8Array.from(state.touched);
+  const first = state.touched.slice();
   for (let i = 0; i < model.count; i++) if (state.drags[dragSize * i] > 0) first[i] = 1;
   joints.models.forEach((joint, j) => {
     if (isOpen(work, state, j, joint)) return;

@@ -177,7 +177,7 @@ function stillness(work: Work, state: IpcState, { pairs, contacts }: Island): nu
 const motion = new Float64Array(12);
 
 function writeMotion({ model, poses, role }: Work, state: IpcState, i: number, at: number): void {
-  motion.fill(0, at, at + 6);
+  for (let k = at; k < at + 6; k++) motion[k] = 0;
   if (role[i] !== isFree) return;
   for (let k = 0; k < 3; k++) motion[at + k] = state.velocity[3 * i + k];
   writeSpin(model, poses.o, 4 * i, i, state.angularMomentum, 3 * i, motion, at + 3);
