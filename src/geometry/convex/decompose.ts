@@ -50,11 +50,13 @@ const DEEP = 0.03;
 const THIN = 1e-3;
 /** Cuts go on to this part of what may be lost, so that putting together has something to lose. */
 const SPARE = 0.5;
-/** Another piece must be worth this many times its share of what may be lost: small gains lead to many slivers. */
-const WORTH = 4;
-/** How many planes are looked at for a cut, and how many where these did not lead near enough. */
-const PLANES = 64;
-const MORE_PLANES = 192;
+/**
+ * How many planes are looked at for a cut, and what another piece must be worth, of its share of what may be lost: small
+ * gains lead to many slivers.
+ */
+const FIRST = { planes: 64, worth: 4 };
+/** Where these did not lead near enough. */
+const SECOND = { planes: 192, worth: 16 };
 /** Meshes of more faces take too long for a second try. */
 const FEW_FACES = 4000;
 /** Meshes of more faces take minutes. */
@@ -74,9 +76,9 @@ export function decompose(mesh: Mesh, options: DecomposeOptions = {}): Decomposi
     size,
     depthOf: (hull) => standsOut(hull.mesh, probe, 0.5 * DEEP * size),
   };
-  let best = piecesOf(mesh, wanted, PLANES, (part) => progress(0.45 * part));
+  let best = piecesOf(mesh, wanted, FIRST, (part) => progress(0.45 * part));
   if (best.excess > tolerance * best.volume && mesh.faces.length / 3 <= FEW_FACES) {
-    const other = piecesOf(mesh, wanted, MORE_PLANES, (part) => progress(0.45 + 0.45 * part));
+    const other = piecesOf(mesh, wanted, SECOND, (part) => progress(0.45 + 0.45 * part));
     if (other.excess < best.excess) best = other;
   }
   const deviation = best.hulls.reduce((deepest, hull) => Math.max(deepest, wanted.depthOf(hull)), 0);
@@ -98,13 +100,18 @@ interface Made {
   readonly volume: number;
 }
 
-/** One try, with so many planes looked at for a cut. */
-function piecesOf(mesh: Mesh, wanted: Wanted, planes: number, progress: (part: number) => void): Made {
+/** One try. */
+function piecesOf(
+  mesh: Mesh,
+  wanted: Wanted,
+  { planes, worth }: typeof FIRST,
+  progress: (part: number) => void,
+): Made {
   const { tolerance, most, size, depthOf } = wanted;
   const hair = HAIR * size;
   const parts = new Parts(mesh);
   const allowed = tolerance * parts.volume;
-  const rules = { hair, worth: (WORTH * allowed) / most, planes };
+  const rules = { hair, worth: (worth * allowed) / most, planes };
   const cuts = 2 * most;
   const cut = (worst: Entry) => {
     parts.replace(worst, bestCut(worst.piece, worst.points, rules));
