@@ -3,6 +3,7 @@
 
 export { explicitStep, explicitSwing } from './explicit-step.ts';
 export { FOLD_ANGLE, foldForce, foldLook } from './fold.ts';
+export { foldLookAt, foldLookTwo } from './fold-pair.ts';
 export { hingeHessian } from './hinge-hessian.ts';
 export { hingeAngle, hingeEnergy, hingeForce, hingeGradient } from './hinge.ts';
 export { membraneHessian } from './membrane-hessian.ts';
