@@ -1,7 +1,6 @@
 // Two folds at once in lanes: the twin of fold-pair.ts. Operations and their order are those of fold.ts and arc.ts in each lane.
 
-import { atan2 } from '../num/elementary/arc';
-import { foldLook } from './fold';
+import { angleOf, foldLook } from './fold';
 
 const A1: f64 = -0.3333333333333333;
 const A2: f64 = 0.19999999999998933;
@@ -108,8 +107,8 @@ function arcs(sine: v128, cosine: v128, to: usize, to2: usize): void {
     v128.and(f64x2.lt(ratio, f64x2.splat(0.25)), f64x2.gt(cosine, f64x2.splat(0))),
   );
   if (!i64x2.all_true(plain)) {
-    store<f64>(to, atan2(f64x2.extract_lane(sine, 0), f64x2.extract_lane(cosine, 0)));
-    store<f64>(to2, atan2(f64x2.extract_lane(sine, 1), f64x2.extract_lane(cosine, 1)));
+    store<f64>(to, angleOf(f64x2.extract_lane(sine, 0), f64x2.extract_lane(cosine, 0)));
+    store<f64>(to2, angleOf(f64x2.extract_lane(sine, 1), f64x2.extract_lane(cosine, 1)));
     return;
   }
   const splitter = f64x2.splat(134217729);
