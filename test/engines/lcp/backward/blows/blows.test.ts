@@ -19,8 +19,8 @@ const fallen = box({
   ...material,
 });
 const die = box({ name: 'die', size: [0.016, 0.016, 0.016], position: [0, 0.008, 0], ...material });
-const ballOf = (radius: number, x: number, z: number) =>
-  sphere({ name: 'ball', radius, position: [x, radius, z], rollingFriction: 0.2 * radius, ...material });
+const ballOf = (radius: number, x: number, z: number, rollingFriction: number) =>
+  sphere({ name: 'ball', radius, position: [x, radius, z], rollingFriction, ...material });
 
 function pastOf(scene: Scene, seed: number) {
   return takeSample(scene, optionsOf(), { seed, duration: scene.duration })!;
@@ -28,7 +28,7 @@ function pastOf(scene: Scene, seed: number) {
 
 describe('who is to be hit is hit, by the laws alone', () => {
   test('a ball hits a domino that rested until then, and both come to their ends', () => {
-    const scene = sceneOf([fallen, ballOf(0.05, 0.3, 0.1)], {
+    const scene = sceneOf([fallen, ballOf(0.05, 0.3, 0.1, 0.01)], {
       duration: 2,
       goals: [{ body: 'domino', by: 'ball' }],
     });
@@ -45,7 +45,7 @@ describe('who is to be hit is hit, by the laws alone', () => {
   });
 
   test('a ball hits a die', () => {
-    const scene = sceneOf([die, ballOf(0.01, 0.05, 0.03)], {
+    const scene = sceneOf([die, ballOf(0.01, 0.05, 0.03, 0.001)], {
       duration: 1.5,
       goals: [{ body: 'die', by: 'ball' }],
     });
