@@ -16,6 +16,7 @@ import type { Recording } from '../record/index.ts';
 import { FaultError } from '../scene/fault/index.ts';
 import { type Body, type Material, pairRestitution, type Scene, type Vec3 } from '../scene/index.ts';
 import { renderClicks } from './clicks/render-clicks.ts';
+import { emissionTime } from './ears/emission.ts';
 import { hear, hearMeasured } from './ears/listener.ts';
 import type { MeasuredHead } from './ears/measured-head.ts';
 import { travelled } from './ears/way.ts';
@@ -232,10 +233,11 @@ export class SoundScene {
     }
     const ways = new Float64Array(Math.ceil(dry.length / WAY_EVERY) + 2);
     const at = new Float64Array(3);
-    for (let i = 0; i < ways.length; i++) {
-      toBody((i * WAY_EVERY) / rateHz, at);
-      ways[i] = Math.sqrt(at[0] * at[0] + at[1] * at[1] + at[2] * at[2]);
-    }
+    const wayAt = (time: number): number => {
+      toBody(time, at);
+      return Math.sqrt(at[0] * at[0] + at[1] * at[1] + at[2] * at[2]);
+    };
+    for (let i = 0; i < ways.length; i++) ways[i] = wayAt(emissionTime((i * WAY_EVERY) / rateHz, wayAt));
     return [travelled(dry, rateHz, ways, WAY_EVERY)];
   }
 

@@ -2,6 +2,7 @@
 
 import { crossTriple } from '../../num/index.ts';
 import { acos, cos, sin } from '../../num/elementary/index.ts';
+import { emissionTime } from './emission.ts';
 import { convolved, type MeasuredHead, nearestDirection, requireRate } from './measured-head.ts';
 import { HEAD_RADIUS, headDetour, shadowed } from './spherical-head.ts';
 import { travelled } from './way.ts';
@@ -49,8 +50,8 @@ export function hear(
   const at = new Float64Array(3);
   for (let i = 0; i < count; i++) {
     const time = (i * every) / rateHz;
-    source(time, at);
     const who = listener(time);
+    sourceHeard(time, source, who, at);
     const away = [0, 1, 2].map((k) => at[k] - who.position[k]);
     const distance = Math.sqrt(away[0] * away[0] + away[1] * away[1] + away[2] * away[2]);
     const ears = earDirections(who, earAngle);
@@ -84,8 +85,8 @@ export function hearMeasured(
   const at = new Float64Array(3);
   for (let i = 0; i < count; i++) {
     const time = (i * every) / rateHz;
-    source(time, at);
     const who = listener(time);
+    sourceHeard(time, source, who, at);
     const away = unit([0, 1, 2].map((k) => at[k] - who.position[k]));
     let distance = 0;
     for (let k = 0; k < 3; k++) distance += away[k] * (at[k] - who.position[k]);
@@ -100,6 +101,21 @@ export function hearMeasured(
     left: convolved(head, 0, arrived, nearest, every),
     right: convolved(head, 1, arrived, nearest, every),
   };
+}
+
+/** Writes where the body was when that left it which reaches the middle of the head now. */
+function sourceHeard(
+  time: number,
+  source: (time: number, out: Float64Array) => void,
+  { position }: Listener,
+  out: Float64Array,
+): void {
+  const tau = emissionTime(time, (then) => {
+    source(then, out);
+    const [x, y, z] = [out[0] - position[0], out[1] - position[1], out[2] - position[2]];
+    return Math.sqrt(x * x + y * y + z * z);
+  });
+  source(tau, out);
 }
 
 /** Unit vectors from the middle of the head to the left and to the right ear. */

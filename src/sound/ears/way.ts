@@ -1,4 +1,5 @@
-// A signal after its way through air, to a fraction of a sample: p(t) = s(t − r(t)/c).
+// A signal after its way through air, to a fraction of a sample: p(t) = s(t − r/c), r the way
+// of what arrives at t (emission.ts).
 //
 // Read between samples by a windowed sinc; a way that changes bends the pitch as it does in air (Doppler). With two
 // ears a whole number of samples would not do: one sample is two degrees to the side.
@@ -25,7 +26,7 @@ function writeWeights(): void {
   }
 }
 
-/** @param ways  r at every `every`-th sample, one more than needed [m]; negative ways are heard before they are made */
+/** @param ways  r of what arrives at every `every`-th sample, one more than needed [m]; negative ways are heard before they are made */
 export function travelled(
   samples: Float64Array,
   rateHz: number,
