@@ -4,10 +4,9 @@
 //
 // so gains are (U·d)², relative to the loudest; modes that the strike does not reach stay out.
 
-import { dampedOmega, decayTime, rayleighRates } from './damping.ts';
+import { type DampingMaterial, dampedOmega, decayTime, materialRates } from './damping.ts';
 import type { Modes } from './modes.ts';
 import { frequencyHz } from './modes.ts';
-import type { Material } from '../scene/index.ts';
 
 /** A mode as a resonator. */
 export interface Resonator {
@@ -25,11 +24,11 @@ export interface Resonator {
  */
 export function resonatorsOf(
   modes: Modes,
-  material: Pick<Material, 'dampingAlpha' | 'dampingBeta'>,
+  material: DampingMaterial,
   shapes: Float64Array,
   direction: readonly [number, number, number],
 ): Resonator[] {
-  const rates = rayleighRates(modes.omegas, material);
+  const rates = materialRates(modes, material);
   const bank: Resonator[] = [];
   let loudest = 0;
   for (let m = 0; m < modes.count; m++) {

@@ -1,9 +1,10 @@
 // How fast modes die away.
 //
-//   q̈ + c q̇ + ω² q = f,   c = α + β ω² + γ Σ_k c_k U_kᵀ (μ I + (1 − μ) n nᵀ) U_k   [1/s]
+//   q̈ + c q̇ + ω² q = f,   c = η ω + γ Σ_k c_k U_kᵀ (μ I + (1 − μ) n nᵀ) U_k   [1/s]
 //   ζ = c / 2ω,   ω_d = √(ω² − c²/4),   amplitude e^(−ct/2),   T60 = 2 ln(1000) / c
 //
-// α and β damp by mass and stiffness (Rayleigh). The last sum is what contacts take: at contact k, pressed together
+// η is the loss factor of the material: T60 = 2.2/(η f). Metals add what bending loses to heat (zener.ts). A material without
+// a loss factor is damped by mass and stiffness (Rayleigh), α + β ω² instead of η ω. The last sum is what contacts take: at contact k, pressed together
 // with c_k [N], a mode is damped by how much it moves there, fully along the normal n and by the friction μ across
 // it. γ stands once: eq. (20) of the paper repeats it. Contacts also couple modes; that is left out, as in the paper
 // (damping.test.ts compares with all of it).
@@ -11,9 +12,29 @@
 // Zheng, James 2011, "Toward High-Quality Modal Contact Sound", eqs. (15)–(20).
 
 import type { Material } from '../scene/index.ts';
+import type { Modes } from './modes.ts';
+import { plateThickness, zenerLoss } from './zener.ts';
 
 /** 2 ln(1000): T60 = this / c. */
 const SIXTY_DECIBELS = 13.815510557964274;
+
+/** What of a material damps vibration. */
+export type DampingMaterial = Pick<
+  Material,
+  'dampingAlpha' | 'dampingBeta' | 'lossFactor' | 'thermal' | 'density' | 'youngsModulus'
+>;
+
+/** What the material takes from each mode [1/s]. */
+export function materialRates(
+  modes: Pick<Modes, 'omegas' | 'positions' | 'faces'>,
+  material: DampingMaterial,
+): Float64Array {
+  const { lossFactor, thermal } = material;
+  if (lossFactor === undefined) return rayleighRates(modes.omegas, material);
+  if (thermal === undefined) return modes.omegas.map((omega) => lossFactor * omega);
+  const thickness = plateThickness(modes);
+  return modes.omegas.map((omega) => (lossFactor + zenerLoss(omega, thickness, material, thermal)) * omega);
+}
 
 /** α + β ω² of each mode [1/s]. */
 export function rayleighRates(

@@ -8,7 +8,7 @@ export type { ElasticMaterial } from './analyse.ts';
 export { type Locator, makeLocator, shapeAt } from './at-point.ts';
 export { type Resonator, resonatorsOf } from './bank.ts';
 export { type ModeCache, memoryCache } from './cache.ts';
-export { dampedOmega, dampingRatio, decayTime, rayleighRates } from './damping.ts';
+export { dampedOmega, dampingRatio, decayTime, materialRates, rayleighRates } from './damping.ts';
 export type { ModeInertia } from './inertia.ts';
 export { toFaust, toSuperCollider } from './instrument.ts';
 export { type AnalyseOptions, analyse, frequencyHz, type Modes, type ModesReport } from './modes.ts';

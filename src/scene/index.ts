@@ -10,6 +10,7 @@ export {
   type MaterialName,
   type Materials,
   materialNames,
+  withRayleigh,
 } from './materials.ts';
 export { meetingRule, sensingRule } from './meeting.ts';
 export type * from './engine-options.generated.ts';

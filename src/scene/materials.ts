@@ -4,7 +4,8 @@
 // at room temperature; friction is dry, against itself, and restitution that of a ball of it dropped
 // slowly on a hard floor: both depend on surface and speed and are starting points, not constants.
 //
-// Damping: Rayleigh α [1/s] and β [s], C = α M + β K, and γ, the contact damping of modal sound.
+// Damping: Rayleigh α [1/s] and β [s], C = α M + β K, of those without a loss factor, and γ, the contact damping of modal
+// sound.
 // [Z11]  Zheng & James 2011, "Toward High-Quality Modal Contact Sound", Table 1 (the moduli of its column
 //        "GPa" are in Pa): ceramic, polystyrene, steel, mdf, wood: density, E, ν, α, β, γ.
 // [R]    α and β that the modal sound literature gives for glass, iron and polycarbonate.
@@ -14,9 +15,12 @@
 // [C]    Cross 1999, "The bounce of a ball"; Goldsmith, "Impact": restitution.
 // Damping without [Z11] or [R] is set between these by loss factor, so that it sounds like its kind.
 //
-// Loss factors η stand where a source has them, in the middle of its range:
-// [L]    Cremer, Heckl & Petersson, "Structure-Borne Sound", table of materials at room temperature.
-// [A]    Ashby, as above: loss coefficients of polymers and elastomers.
+// Loss factors η at 1 kHz stand where a source has them, in the middle of its range, and damp instead of α and β: hysteresis
+// takes the same part of the energy in every cycle, so T60 = 2.2/(η f), while α makes all low tones of a body equally long.
+// [L]    Cremer, Heckl & Petersson, "Structure-Borne Sound", tables of bending waves at room temperature.
+// [A]    Ashby, as above: loss coefficients of polymers, elastomers, ceramics and some metals.
+// [F]    Fletcher & Rossing, "The Physics of Musical Instruments", wood: along the grain, as E is; across it is three times
+//        that (spruce 2e-2), which one number for all directions cannot say.
 //
 // Textiles: Kawabata, "The Standardization and Analysis of Hand Evaluation" (1980), measured at 5 N/cm: typical of their
 // kind. 1 gf cm²/cm of bending is 9.81e-5 N m, 1 gf/(cm °) of shear is 56 N/m; stretch is 490 N/m over its strain there.
@@ -51,6 +55,7 @@ const table = {
   'hard-rubber':   [1200, 2e9,     0.4,   80,  1e-5,  1e-4,  0.8,  0.7,  5e-4],  // H
   oak:             [750,  1.2e10,  0.35,  60,  2e-6,  5e-4,  0.5,  0.5,  2e-4],  // W
   pine:            [500,  9e9,     0.33,  60,  2e-6,  5e-4,  0.45, 0.45, 3e-4],  // W
+  spruce:          [440,  1.1e10,  0.37,  60,  2e-6,  5e-4,  0.45, 0.45, 3e-4],  // W
   maple:           [705,  1.26e10, 0.35,  55,  2e-6,  5e-4,  0.45, 0.55, 2e-4],  // W
   balsa:           [160,  3.4e9,   0.23,  70,  3e-6,  5e-4,  0.4,  0.4,  5e-4],  // W
   bamboo:          [700,  1.8e10,  0.3,   50,  2e-6,  5e-4,  0.4,  0.5,  2e-4],  // H
@@ -86,10 +91,30 @@ const table = {
 
 // biome-ignore format: a table is read by columns
 const lossFactors: Readonly<Partial<Record<keyof typeof table, number>>> = {
-  aluminium: 1e-4, brass: 1e-3, bronze: 1e-3, copper: 2e-3, lead: 1e-3, steel: 3e-4, iron: 3e-4, glass: 1e-3, // L
+  steel: 2e-4, 'stainless-steel': 2e-4, iron: 2e-4, aluminium: 1e-4, brass: 5e-4, bronze: 5e-4, copper: 2e-3, // L
+  gold: 3e-4, silver: 4e-4, lead: 2e-2, glass: 1e-3, // L
+  'cast-iron': 2e-3, titanium: 3e-4, ceramic: 1.5e-3, porcelain: 1.5e-3, // A
   brick: 1.5e-2, concrete: 1e-2, cork: 0.15, oak: 1e-2, pine: 8e-3, plywood: 1.2e-2, mdf: 2e-2, // L
-  acrylic: 1.5e-2, polystyrene: 1.5e-2, polycarbonate: 1.7e-2, nylon: 1.4e-2, abs: 3e-2, pvc: 2e-2, // A
+  spruce: 7e-3, wood: 1e-2, maple: 1e-2, // F
+  acrylic: 3e-2, polystyrene: 1.5e-2, polycarbonate: 1e-2, nylon: 1.4e-2, abs: 3e-2, pvc: 2e-2, // A
   polyethylene: 5e-2, teflon: 8e-2, rubber: 0.1, foam: 0.2, // A
+};
+
+/** Metals: expansion [1/K], conductivity [W/(m K)], heat capacity [J/(kg K)]; H. */
+// biome-ignore format: a table is read by columns
+const thermals: Readonly<Partial<Record<keyof typeof table, readonly [number, number, number]>>> = {
+  steel:             [1.17e-5, 50,   490],
+  'stainless-steel': [1.73e-5, 15,   500],
+  iron:              [1.18e-5, 80,   449],
+  'cast-iron':       [1.1e-5,  50,   460],
+  aluminium:         [2.31e-5, 237,  897],
+  copper:            [1.65e-5, 401,  385],
+  brass:             [1.9e-5,  120,  380],
+  bronze:            [1.8e-5,  60,   380],
+  lead:              [2.89e-5, 35.3, 129],
+  titanium:          [8.6e-6,  21.9, 523],
+  gold:              [1.42e-5, 318,  129],
+  silver:            [1.89e-5, 429,  235],
 };
 
 const textiles: Readonly<Partial<Record<keyof typeof table, Textile>>> = {
@@ -146,6 +171,15 @@ export const materialNames: readonly string[] = Object.freeze([
   ...Object.keys(aliases),
 ]);
 
+/** The same with α and β [1/s, s] alone: who gives them means them, not what a named material loses by itself. */
+export function withRayleigh(
+  material: Material,
+  given: Partial<Pick<Material, 'dampingAlpha' | 'dampingBeta'>>,
+): Material {
+  const { lossFactor: _loss, thermal: _thermal, ...rest } = material;
+  return { ...rest, ...given };
+}
+
 /** A material by name; undefined where there is none. */
 export function findMaterial(name: string): Material | undefined {
   const key = name.toLowerCase().replace(/[\s_]/g, '-');
@@ -155,6 +189,7 @@ export function findMaterial(name: string): Material | undefined {
   const named = known as keyof typeof table;
   const row = table[named];
   const lossFactor = lossFactors[named];
+  const thermal = thermals[named];
   const textile = textiles[named];
   return Object.freeze({
     name: known,
@@ -168,6 +203,9 @@ export function findMaterial(name: string): Material | undefined {
     restitution: row[7],
     rollingFriction: row[8],
     ...(lossFactor === undefined ? {} : { lossFactor }),
+    ...(thermal === undefined
+      ? {}
+      : { thermal: { expansion: thermal[0], conductivity: thermal[1], heatCapacity: thermal[2] } }),
     ...(textile === undefined ? {} : { textile }),
   });
 }

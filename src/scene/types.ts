@@ -29,9 +29,9 @@ export interface Material {
   readonly youngsModulus: number;
   /** Poisson's ratio ν. */
   readonly poissonRatio: number;
-  /** Rayleigh damping, mass-proportional [1/s]. */
+  /** Rayleigh damping, mass-proportional [1/s]; of vibration, where no loss factor is known. */
   readonly dampingAlpha: number;
-  /** Rayleigh damping, stiffness-proportional [s]. */
+  /** Rayleigh damping, stiffness-proportional [s]; of vibration, where no loss factor is known. */
   readonly dampingBeta: number;
   /** Contact damping γ of the modal sound model. */
   readonly contactDamping: number;
@@ -41,10 +41,22 @@ export interface Material {
   readonly restitution: number;
   /** [m] */
   readonly rollingFriction: number;
-  /** Energy lost a radian of vibration as a part of what there is; where it is known. */
+  /** Energy lost a radian of vibration as a part of what there is; where it is known it damps instead of α and β. */
   readonly lossFactor?: number;
+  /** How heat moves in it, where that damps plates. */
+  readonly thermal?: Thermal;
   /** Where it is a fabric. */
   readonly textile?: Textile;
+}
+
+/** What of a metal says how much bending loses to heat that flows between its sides. */
+export interface Thermal {
+  /** Linear expansion [1/K]. */
+  readonly expansion: number;
+  /** [W/(m K)] */
+  readonly conductivity: number;
+  /** [J/(kg K)] */
+  readonly heatCapacity: number;
 }
 
 /** A fabric as a sheet: what no bulk modulus says of threads that slide on each other. Warp first, then weft. */

@@ -7,9 +7,9 @@ import { cbrt } from '../num/elementary/index.ts';
 import { unrotateByQuaternion } from '../num/index.ts';
 import {
   type BodyModes,
+  materialRates,
   type ModeChoices,
   ModesOfBodies,
-  rayleighRates,
   SilentBody,
 } from '../modes/index.ts';
 import type { Recording } from '../record/index.ts';
@@ -189,7 +189,7 @@ export class SoundScene {
       const { modes, locator } = this.modesOf.of(body, material);
       modeCount = modes.count;
       const transfer = this.transferOf(modes, body, options);
-      const rates = rayleighRates(modes.omegas, material);
+      const rates = materialRates(modes, material);
       const bank = new Bank(modes.omegas, rates, 1 / options.rateHz);
       const excitation = new Excitation(bank, {
         modes,
@@ -369,8 +369,11 @@ function clicksOf(
   return renderClicks(knocks, body.mass, radius, toBody, samples, h);
 }
 
-function checkDamping(body: Body, { dampingAlpha, dampingBeta, contactDamping }: Material): void {
-  for (const [where, value] of Object.entries({ dampingAlpha, dampingBeta, contactDamping })) {
+function checkDamping(
+  body: Body,
+  { dampingAlpha, dampingBeta, contactDamping, lossFactor = 0 }: Material,
+): void {
+  for (const [where, value] of Object.entries({ dampingAlpha, dampingBeta, contactDamping, lossFactor })) {
     if (value >= 0 && value < Infinity) continue;
     throw new FaultError(`"${body.name}" cannot be heard:`, [
       { what: 'the material is out of range', where, value: String(value), remedy: 'give a number ≥ 0' },

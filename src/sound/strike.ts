@@ -1,6 +1,6 @@
 // One body struck once in free air: no scene, no recording.
 
-import { decayTime, makeLocator, type Modes, rayleighRates } from '../modes/index.ts';
+import { decayTime, makeLocator, materialRates, type Modes } from '../modes/index.ts';
 import type { Material, Vec3 } from '../scene/index.ts';
 import { complianceOf, hertzDuration } from './excite/hertz.ts';
 import { Excitation } from './excite/excitation.ts';
@@ -53,7 +53,7 @@ export function strikeDuration(
 /** Until the slowest mode has fallen by 60 dB, no longer than `most` [s]. */
 export function strikeLength(modes: Modes, material: Material, most: number): number {
   let longest = 0;
-  for (const rate of rayleighRates(modes.omegas, material))
+  for (const rate of materialRates(modes, material))
     longest = Math.max(longest, rate > 0 ? decayTime(rate) : Infinity);
   return Math.min(most, longest + 0.02);
 }
@@ -68,7 +68,7 @@ export function strikeSound(
   rateHz: number,
   seconds: number,
 ): Float64Array {
-  const bank = new Bank(modes.omegas, rayleighRates(modes.omegas, material), 1 / rateHz);
+  const bank = new Bank(modes.omegas, materialRates(modes, material), 1 / rateHz);
   const [x, y, z] = direction;
   const excitation = new Excitation(bank, {
     modes,

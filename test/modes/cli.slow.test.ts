@@ -49,6 +49,17 @@ async function modes(...args: string[]): Promise<Printed> {
 }
 
 describe('carom modes', () => {
+  test.each([
+    ['polycarbonate', 1e-2],
+    ['glass', 1e-3],
+    ['oak', 1e-2],
+  ])('%s dies as its loss factor says: T60 = 2.2 / η f', async (material, loss) => {
+    const { frequenciesHz, strike } = await modes(...bar, '--material', material, '--count', '2');
+    const { decay, frequencyHz } = strike.resonators[0];
+    expect(frequencyHz / frequenciesHz[0]).toBeCloseTo(1, 3);
+    expect(decay / (2.2 / (loss * frequencyHz))).toBeCloseTo(1, 2);
+  });
+
   test('prints the cantilever with all that was promised', async () => {
     const found = await modes(
       ...bar.slice(0, 3),
@@ -61,8 +72,9 @@ describe('carom modes', () => {
     );
     expect(Math.abs(found.frequenciesHz[0] / 369.9 - 1)).toBeLessThan(0.01);
     expect(found.frequenciesHz).toHaveLength(4);
-    const omega = 2 * Math.PI * found.frequenciesHz[2];
-    expect(found.dampingRatios[2]).toBeCloseTo((5 + 5e-8 * omega * omega) / (2 * omega), 12);
+    // aluminium's own loss factor and, of a bar a centimetre thick, little that heat takes
+    expect(2 * found.dampingRatios[2]).toBeGreaterThan(1e-4);
+    expect(2 * found.dampingRatios[2]).toBeLessThan(1.1e-4);
     expect(Math.max(...found.residuals)).toBeLessThan(1e-6);
     expect(found.complete).toBe(true);
     expect(found.tetrahedra).toBeGreaterThan(100);

@@ -66,7 +66,8 @@ test('carom sound writes what it says', async () => {
 });
 
 test('carom strike fills a folder, and hears its own damping again', async () => {
-  const box = ['strike', 'box', '--set', 'size=0.2,0.01,0.02', '--material', 'steel', '--modes', '8'];
+  const steel = '{"like":"steel","dampingAlpha":5}';
+  const box = ['strike', 'box', '--set', 'size=0.2,0.01,0.02', '--material', steel, '--modes', '8'];
   const some = ['--hits', '3', '--vary', 'place,force,size', '--length', '1.5', '--json'];
   const ended = await carom([...box, ...some, '--out', 'hits'], folder);
   expect(ended.status, ended.stderr).toBe(0);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findMaterial, type Material } from '../../src/scene/index.ts';
+import { findMaterial, type Material, withRayleigh } from '../../src/scene/index.ts';
 import { fitDamping } from '../../src/sound/fit-damping.ts';
 import { isInside } from '../../src/sound/inside.ts';
 import { simpleSources } from '../../src/sound/simple-sources.ts';
@@ -19,7 +19,7 @@ describe('damping from a recorded hit', () => {
       [2, 3e-8],
       [30, 8e-8],
     ]) {
-      const material = { ...steel, dampingAlpha: alpha, dampingBeta: beta };
+      const material = withRayleigh(steel, { dampingAlpha: alpha, dampingBeta: beta });
       const hit = {
         point: [0.05, 0.02, 0.01] as const,
         direction: [0, 0, -1] as const,

@@ -17,9 +17,9 @@ import {
   frequencyHz,
   locate,
   makeLocator,
+  materialRates,
   type Modes,
   type ModesReport,
-  rayleighRates,
   type Resonator,
   resonatorsOf,
   shapeAt,
@@ -271,7 +271,7 @@ function sayReport(
   if (scale !== 1) output.say(`scaled by ${scale.toPrecision(6)} to be in tune`);
   if (modes.count === 0) output.say('no modes up to this frequency');
   else output.say(paint.dim('  mode   frequency [Hz]   damping ratio   decay (T60)   residual'));
-  const rates = rayleighRates(modes.omegas, material);
+  const rates = materialRates(modes, material);
   for (let m = 0; m < Math.min(modes.count, MOST_ROWS); m++) {
     const omega = modes.omegas[m];
     output.say(
@@ -299,7 +299,7 @@ function resultOf(
   scale: number,
   took: number,
 ): object {
-  const rates = rayleighRates(modes.omegas, body.material);
+  const rates = materialRates(modes, body.material);
   return {
     body: body.name,
     material: body.material.name,

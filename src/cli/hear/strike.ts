@@ -17,6 +17,7 @@ import {
   materialNames,
   type RegionBox,
   type Vec3,
+  withRayleigh,
 } from '../../scene/index.ts';
 import { unitLengths } from '../../scene/schema/index.ts';
 import {
@@ -153,7 +154,7 @@ async function strikeAll(argument: string, flags: StrikeFlags): Promise<void> {
   const { body, mesh, notes } = await openBody(argument, flags);
   for (const note of notes) output.say(paint.dim(note));
   const material: Material = fit
-    ? { ...body.material, dampingAlpha: fit.alpha, dampingBeta: fit.beta }
+    ? withRayleigh(body.material, { dampingAlpha: fit.alpha, dampingBeta: fit.beta })
     : body.material;
   if (fit)
     output.say(
@@ -331,6 +332,7 @@ function writeHits(output: Output, struck: Struck, hits: readonly Hit[], flags: 
     material: material.name,
     dampingAlpha: material.dampingAlpha,
     dampingBeta: material.dampingBeta,
+    ...(material.lossFactor === undefined ? {} : { lossFactor: material.lossFactor }),
     ...(fit ? { fit: { error: fit.error, decays: fit.decays } } : {}),
     rateHz,
     modes: modes.count,

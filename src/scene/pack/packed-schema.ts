@@ -35,6 +35,9 @@ const material = z.strictObject({
   restitution: nonNegative,
   rollingFriction: nonNegative,
   lossFactor: nonNegative.optional(),
+  thermal: z
+    .strictObject({ expansion: nonNegative, conductivity: positive, heatCapacity: positive })
+    .optional(),
   textile: z
     .strictObject({
       areaDensity: positive,

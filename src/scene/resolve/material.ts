@@ -1,7 +1,7 @@
 // The material of a body: named or by value, with what the body says of its own on top.
 
 import type { Collector } from '../fault/collector.ts';
-import { defaultMaterial, findMaterial, materialNames } from '../materials.ts';
+import { defaultMaterial, findMaterial, materialNames, withRayleigh } from '../materials.ts';
 import { spellingHint } from '../fault/spelling-hint.ts';
 import type { MaterialFile } from '../schema/material.ts';
 import type { Material } from '../types.ts';
@@ -47,7 +47,8 @@ export class MaterialResolver {
     const { like, name, ...values } = file;
     const base = like === undefined ? defaultMaterial : this.named(like, `${where}.like`);
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-    return { ...base, ...given, name: name ?? like ?? 'custom' };
+    const kept = 'dampingAlpha' in given || 'dampingBeta' in given ? withRayleigh(base, {}) : base;
+    return { ...kept, ...given, name: name ?? like ?? 'custom' };
   }
 
   private named(name: string, where: string): Material {

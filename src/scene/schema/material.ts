@@ -20,6 +20,14 @@ const textile = z
   })
   .meta({ id: 'textile', description: 'a fabric as a sheet' });
 
+const thermal = z
+  .strictObject({
+    expansion: nonNegative.describe('linear [1/K]'),
+    conductivity: positive.describe('[W/(m K)]'),
+    heatCapacity: positive.describe('[J/(kg K)]'),
+  })
+  .meta({ id: 'thermal', description: 'how heat moves in a metal, which damps plates of it' });
+
 const byValue = z.strictObject({
   like: name.optional().describe('the named material whose numbers hold where none is given here'),
   name: name.optional(),
@@ -34,7 +42,8 @@ const byValue = z.strictObject({
     .min(0)
     .max(2)
     .optional()
-    .describe('energy lost a radian of vibration, as a part of what there is'),
+    .describe('energy lost a radian of vibration, as a part of what there is; damps instead of α and β'),
+  thermal: thermal.optional(),
   textile: textile.optional(),
   friction: friction.optional(),
   restitution: restitution.optional(),

@@ -3,10 +3,10 @@
 import { FaultError } from '../../../scene/fault/index.ts';
 import {
   type BodyModes,
+  materialRates,
   type ModeCache,
   type Modes,
   ModesOfBodies,
-  rayleighRates,
   shapeAt,
   SilentBody,
 } from '../../../modes/index.ts';
@@ -80,7 +80,7 @@ export function buildBodies(scene: Scene, options: BodyOptions, context: BuildCo
       inertia: Float64Array.from(body.inertia),
       modes: omegas.length,
       omegas,
-      rates: rayleighRates(omegas, body.material),
+      rates: found ? materialRates(found.modes, body.material) : omegas,
       ...made,
       radius: body.shape.kind === 'sphere' && !found ? body.shape.radius : radiusOf(made.surface),
       kind: found || (body.shape.kind !== 'sphere' && body.shape.kind !== 'plane') ? 'mesh' : body.shape.kind,

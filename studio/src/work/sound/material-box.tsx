@@ -1,12 +1,13 @@
 // Another material, or another damping, tried on the body that is chosen. The scene stays as it is.
 
-import { findMaterial, type Material, materialNames } from '../../../../src/scene/index.ts';
+import { findMaterial, type Material, materialNames, withRayleigh } from '../../../../src/scene/index.ts';
 import { shownScene } from '../../view/shown.ts';
 import { chosen, materialOf, tried, tryMaterial } from './state.ts';
 
-type Damping = 'dampingAlpha' | 'dampingBeta' | 'contactDamping';
+type Damping = 'lossFactor' | 'dampingAlpha' | 'dampingBeta' | 'contactDamping';
 
 const DAMPINGS: readonly { readonly key: Damping; readonly label: string; readonly says: string }[] = [
+  { key: 'lossFactor', label: 'η', says: 'What each cycle takes, instead of α and β; may be empty' },
   { key: 'dampingAlpha', label: 'α [1/s]', says: 'Damps all tones alike' },
   { key: 'dampingBeta', label: 'β [s]', says: 'Damps high tones more' },
   { key: 'contactDamping', label: 'γ', says: 'What contacts take, in the sound of a recording' },
@@ -48,12 +49,11 @@ export function MaterialBox() {
               class="sound-number"
               inputMode="decimal"
               aria-label={says}
-              value={String(material[key])}
+              value={textOf(material, key)}
               onChange={({ currentTarget }) => {
-                const value = Number(currentTarget.value);
-                if (currentTarget.value.trim() !== '' && value >= 0 && value < Infinity)
-                  set({ ...material, [key]: value });
-                else currentTarget.value = String(material[key]);
+                const next = withDamping(material, key, currentTarget.value.trim());
+                if (next) set(next);
+                else currentTarget.value = textOf(material, key);
               }}
             />
           </label>
@@ -62,4 +62,17 @@ export function MaterialBox() {
       <p class="faint">Tried here only; the scene keeps its own.</p>
     </>
   );
+}
+
+function textOf(material: Material, key: Damping): string {
+  return String(material[key] ?? '');
+}
+
+/** Undefined where the text says nothing. α and β damp where there is no loss factor, so that giving them takes it away. */
+function withDamping(material: Material, key: Damping, text: string): Material | undefined {
+  if (text === '' && key === 'lossFactor') return withRayleigh(material, {});
+  const value = Number(text);
+  if (text === '' || !(value >= 0 && value < Infinity)) return undefined;
+  if (key === 'dampingAlpha' || key === 'dampingBeta') return withRayleigh(material, { [key]: value });
+  return { ...material, [key]: value };
 }

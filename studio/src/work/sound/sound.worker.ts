@@ -3,9 +3,9 @@
 
 import {
   type BodyModes,
+  materialRates,
   memoryCache,
   ModesOfBodies,
-  rayleighRates,
   SilentBody,
 } from '../../../../src/modes/index.ts';
 import { blobSource, httpSource, openRecording } from '../../../../src/record/index.ts';
@@ -97,7 +97,7 @@ async function work(task: Task): Promise<Answer> {
   const heard = heardAt(transfer, task.listener);
   if (task.kind === 'hear') return { kind: 'heard', heard };
   const { omegas, positions, faces, shapes } = modes;
-  const rates = rayleighRates(omegas, task.material);
+  const rates = materialRates(modes, task.material);
   return { kind: 'modes', modes: { omegas, rates, positions, faces, shapes, heard } };
 }
 

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeLocator, type Modes, rayleighRates, shapeAt } from '../../../../src/modes/index.ts';
+import { makeLocator, materialRates, type Modes, shapeAt } from '../../../../src/modes/index.ts';
 import { findMaterial, type Material } from '../../../../src/scene/index.ts';
 import { LENGTH_OF_HERTZ, simpleSources, strikeSound } from '../../../../src/sound/index.ts';
 import { Ringer } from '../../../../studio/src/work/sound/ringer.ts';
@@ -30,7 +30,7 @@ describe('a ringer', () => {
     const strike = { point, direction: [0, -1, 0] as const, impulse: 0.01, duration: 2e-4 };
     const wanted = strikeSound(modes, steel, transfer, strike, [0, 1, 0.3], RATE, 0.2);
 
-    const rates = rayleighRates(modes.omegas, steel);
+    const rates = materialRates(modes, steel);
     const ringer = new Ringer(modes.omegas, rates, 1 / RATE);
     const re = new Float64Array(modes.count);
     const im = new Float64Array(modes.count);
