@@ -19,7 +19,10 @@ const small = fc.double({ min: -2, max: 2, noNaN: true }).map((x) => (Math.abs(x
 /** What a material takes of a plate of that thickness at 1 kHz, as a part of its energy a radian. */
 function lossAtKilohertz(material: Material, thickness: number): number {
   const omega = 2000 * Math.PI;
-  const [rate] = materialRates({ omegas: Float64Array.of(omega), ...box.make({ size: [0.3, 0.3, thickness] }) }, material);
+  const [rate] = materialRates(
+    { omegas: Float64Array.of(omega), ...box.make({ size: [0.3, 0.3, thickness] }) },
+    material,
+  );
   return rate / omega;
 }
 
