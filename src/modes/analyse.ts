@@ -92,7 +92,7 @@ function refuseHopeless(mesh: TetraMesh, memoryBytes: number): void {
     'this mesh is too large for the memory allowed',
     `mesh of ${mesh.elements.length / 10} tetrahedra`,
     `${unknowns} unknowns`,
-    'lower the resolution or raise the memory limit',
+    'use fewer tetrahedra: a lower resolution, or a simpler shape',
   );
 }
 

@@ -27,7 +27,7 @@ export function symbolicWithin(
       `the factorisation of ${3 * pattern.count} unknowns would take ${gigabytes(fill.bytes)}`,
       `mesh of ${mesh.elements.length / 10} tetrahedra`,
       `limit ${gigabytes(memoryBytes)}`,
-      'lower the resolution or raise the memory limit',
+      'use fewer tetrahedra: a lower resolution, or a simpler shape',
     );
   }
   return analyseFactor(pattern, { ordering });

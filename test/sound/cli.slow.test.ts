@@ -41,7 +41,10 @@ afterAll(() => {
 
 test('carom sound writes what it says', async () => {
   const flags = ['--modes', '6', '--panels', '200', '--tail', '0.2', '--json'];
-  const ended = await carom(['sound', 'bar.carom', '--stems', '--picture', 'bar.png', ...flags], folder);
+  const ended = await carom(
+    ['sound', 'bar.carom', '--stems', '--absolute', '--picture', 'bar.png', ...flags],
+    folder,
+  );
   expect(ended.status, ended.stderr).toBe(0);
   const result = lastLine(ended);
   expect(result).toMatchObject({ file: 'bar.wav', rateHz: 44100, bits: '24', channels: 1, clipped: false });
@@ -63,6 +66,15 @@ test('carom sound writes what it says', async () => {
   expect(clipped.status).toBe(2);
   expect(clipped.stderr).toMatch(/clipped[\s\S]*--gain -?\d+/);
   expect(existsSync(join(folder, 'loud.wav'))).toBe(false);
+  const [, gain] = /--gain (-?\d+)/.exec(clipped.stderr) as unknown as [string, string];
+  const fits = await carom(['sound', 'bar.carom', '--gain', gain, '--out', 'fits.wav', ...flags], folder);
+  expect(fits.status, fits.stderr).toBe(0);
+
+  // nothing said: as loud as the file can hold
+  const scaled = await carom(['sound', 'bar.carom', '--out', 'scaled.wav', ...flags], folder);
+  expect(scaled.status, scaled.stderr).toBe(0);
+  expect(lastLine(scaled).peakDbfs).toBeCloseTo(-1, 4);
+  expect(lastLine(scaled).peakPascal).toBe(result.peakPascal);
 });
 
 test('carom strike fills a folder, and hears its own damping again', async () => {
@@ -138,6 +150,10 @@ test('carom sound hears a bar that is clamped at one end at the pitch of a canti
 test('carom sound and modes say what is wrong', async () => {
   const square = 'v 0 0 0\nv 0.1 0 0\nv 0.1 0.1 0\nv 0 0.1 0\n';
   writeFileSync(join(folder, 'open.obj'), `${square}f 1 2 3 4\n`);
+  writeFileSync(
+    join(folder, 'twice.obj'),
+    `${square}v 0 0 0.1\nf 3 2 1\nf 4 3 1\nf 1 2 5\nf 2 3 5\nf 3 4 5\nf 4 1 5\nf 5 2 3\n`,
+  );
   writeFileSync(join(folder, 'flat.obj'), `${square}f 1 2 3 4\nf 4 3 2 1\n`);
   writeFileSync(
     join(folder, 'alone.json'),
@@ -148,6 +164,7 @@ test('carom sound and modes say what is wrong', async () => {
   for (const [args, words] of [
     [['modes', 'open.obj'], /the surface is open.*close it/],
     [['strike', 'open.obj'], /the surface is open.*close it/],
+    [['modes', 'twice.obj'], /faces 3 and 6.*a face is there twice; leave one/],
     [['modes', 'flat.obj'], /no mass/],
     [['modes', 'box', '--set', 'size=0.1,0,0.1'], /size\[1\]: is not positive/],
     [['sound', 'bar.carom', '--material', '*={"youngsModulus":-1}'], /youngsModulus: is not positive/],

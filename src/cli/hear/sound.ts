@@ -34,6 +34,11 @@ import { bytes, Output, plural, seconds, short, type OutputFlags } from '../outp
 import { Progress } from '../progress.ts';
 import { writeFile } from '../write-file.ts';
 
+/** Where the loudest sample comes to [dB of full scale]. */
+const SCALED_TO = -1;
+/** The softest tone that is heard [Pa]. */
+const HEARD_PASCAL = 2e-5;
+
 interface SoundFlags extends OutputFlags {
   readonly out?: string;
   readonly listener?: Vec3;
@@ -43,7 +48,8 @@ interface SoundFlags extends OutputFlags {
   readonly stems?: boolean;
   readonly rate: number;
   readonly bits: BitDepth;
-  readonly gain: number;
+  readonly absolute?: boolean;
+  readonly gain?: number;
   readonly normalise?: boolean;
   readonly tail: number;
   readonly modes: number;
@@ -61,7 +67,8 @@ export function addSound(program: Command): void {
     .summary('hear a recording')
     .description(
       'Lets the bodies of a recording ring by what touched them, and writes what a listener hears.\n' +
-        `Full scale is ${FULL_SCALE_PASCAL} Pa, whatever is recorded: louder things are louder.`,
+        `The loudest sample comes to ${SCALED_TO} dB of full scale, unless --absolute or --gain is given: then full scale is\n` +
+        `${FULL_SCALE_PASCAL} Pa, whatever is recorded, and louder things are louder.`,
     )
     .argument('<recording>', 'a .carom file with contacts')
     .option('--out <file>', 'the WAV file (default: beside the recording)')
@@ -82,8 +89,9 @@ export function addSound(program: Command): void {
       new Option('--rate <hertz>', 'samples a second').choices(['44100', '48000', '96000']).default('44100'),
     )
     .addOption(new Option('--bits <depth>', 'of a sample').choices(['16', '24', '32f']).default('24'))
-    .option('--gain <decibels>', 'louder or softer', decibelArgument, 0)
-    .option('--normalise', 'scale so that the loudest sample is at -1 dB of full scale')
+    .option('--absolute', `full scale is ${FULL_SCALE_PASCAL} Pa, so that recordings can be compared`)
+    .option('--gain <decibels>', 'absolute, and so much louder or softer', decibelArgument)
+    .option('--normalise', `scale the loudest sample to ${SCALED_TO} dB of full scale; so it is anyway`)
     .option('--tail <seconds>', 'heard after the recording ends', numberArgument, 1)
     .option('--modes <count>', 'most vibration modes of a body', countArgument, 64)
     .addOption(
@@ -285,6 +293,13 @@ function readMaterial(text: string): Material {
     .bodies[0].material;
 }
 
+/** From pascal to full scale. What nobody could hear is not made loud. */
+function scaleOf(peak: number, { absolute, gain, normalise }: SoundFlags): number {
+  const isAbsolute = absolute === true || gain !== undefined;
+  if (normalise ? peak > 0 : !isAbsolute && peak > HEARD_PASCAL) return fullScaleOf(SCALED_TO) / peak;
+  return fullScaleOf(gain ?? 0) / FULL_SCALE_PASCAL;
+}
+
 interface Written {
   readonly files: readonly string[];
   readonly size: number;
@@ -296,11 +311,7 @@ interface Written {
 }
 
 function writeFiles(out: string, { channels, stems, rateHz }: Rendering, flags: SoundFlags): Written {
-  const pascalPeak = peakOf(channels);
-  const scale =
-    flags.normalise && pascalPeak > 0
-      ? fullScaleOf(-1) / pascalPeak
-      : fullScaleOf(flags.gain) / FULL_SCALE_PASCAL;
+  const scale = scaleOf(peakOf(channels), flags);
   const scaled = (list: readonly Float64Array[]): Float64Array[] =>
     list.map((channel) => channel.map((sample) => sample * scale));
   const mix = scaled(channels);
@@ -317,9 +328,11 @@ function writeFiles(out: string, { channels, stems, rateHz }: Rendering, flags: 
       throw new FaultError(`"${file}" would be clipped:`, [
         {
           what: 'the loudest sample is beyond full scale',
-          where: '--gain',
+          where: flags.gain === undefined ? '--absolute' : '--gain',
           value: `${short(decibels(error.peak))} dB`,
-          remedy: `give --gain ${Math.floor(flags.gain - decibels(error.peak) - 1)}, --normalise, or --bits 32f`,
+          remedy:
+            `give --gain ${Math.floor((flags.gain ?? 0) - decibels(error.peak) - 1)} or --bits 32f, ` +
+            'or leave both out: then it is scaled',
         },
       ]);
     }
@@ -355,7 +368,7 @@ function report(
   const peakDb = decibels(written.peak);
   output.say(
     `${out}: ${seconds(length)}, ${bytes(written.size)}, peak ${decibelText(peakDb)} dBFS ` +
-      `(${short(peakOf(channels))} Pa), loudness ${decibelText(written.loudness)} LUFS, in ${seconds(took)}`,
+      `(${short(peakOf(channels))} Pa${scaledText(written.scale)}), loudness ${decibelText(written.loudness)} LUFS, in ${seconds(took)}`,
   );
   if (peakDb > 0) output.say(paint.yellow('  louder than full scale: players will clip it; lower --gain'));
   output.result({
@@ -384,6 +397,12 @@ function report(
     radiation: flags.radiation,
     wallSeconds: took,
   });
+}
+
+/** How far from absolute, where it is. */
+function scaledText(scale: number): string {
+  const by = decibels(scale * FULL_SCALE_PASCAL);
+  return Math.abs(by) < 0.05 ? '' : `, ${by > 0 ? 'raised' : 'lowered'} by ${Math.abs(by).toFixed(1)} dB`;
 }
 
 /** JSON has no −∞. */

@@ -161,7 +161,7 @@ function boxCells(
   throw new MeshError(
     `its thickness of ${Number(thinnest.toPrecision(3))} m is too little for so few tetrahedra`,
     'shape.size',
-    `at most ${mostElements}`,
-    `allow ${count(found)}${resolution === undefined ? '' : ', lower the resolution'}, or thicken it`,
+    `at most ${mostElements}, it needs ${count(found)}`,
+    resolution === undefined ? 'thicken it' : 'lower the resolution, or thicken it',
   );
 }

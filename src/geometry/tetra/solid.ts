@@ -60,6 +60,8 @@ function requireClosed(mesh: Mesh, topology: Topology): void {
   const { starts } = topology.facesOfEdge;
   for (let e = 0; e < topology.faceEdgeCount; e++) {
     const uses = starts[e + 1] - starts[e];
+    if (uses === 2) continue;
+    requireDifferent(mesh);
     if (uses & 1)
       throw new MeshError(
         'the surface is open',
@@ -67,13 +69,12 @@ function requireClosed(mesh: Mesh, topology: Topology): void {
         `${kinds.rim.reduce((sum, n) => sum + n, 0)} rim edges`,
         'close it, or weld its vertices',
       );
-    if (uses > 2)
-      throw new MeshError(
-        `${uses} faces meet in one edge`,
-        edgeAt(mesh, topology, e),
-        undefined,
-        'separate the parts that touch there',
-      );
+    throw new MeshError(
+      `${uses} faces meet in one edge`,
+      edgeAt(mesh, topology, e),
+      undefined,
+      'separate the parts that touch there',
+    );
   }
   const flipped = kinds.flipped.reduce((sum, n) => sum + n, 0);
   if (flipped > 0)
@@ -83,6 +84,25 @@ function requireClosed(mesh: Mesh, topology: Topology): void {
       `${flipped} edges`,
       'turn the faces consistently',
     );
+}
+
+/** A face that is there twice looks like an open rim all around it. */
+function requireDifferent({ positions, faces }: Mesh): void {
+  const first = new Map<string, number>();
+  for (let f = 0; f < faces.length; f += 3) {
+    const key = Array.from(faces.subarray(f, f + 3))
+      .sort((a, b) => a - b)
+      .join(' ');
+    const other = first.get(key);
+    if (other === undefined) first.set(key, f / 3);
+    else
+      throw new MeshError(
+        'a face is there twice',
+        `faces ${other} and ${f / 3}, near ${pointText(positions, 3 * faces[f])}`,
+        undefined,
+        'leave one of them out',
+      );
+  }
 }
 
 /** Two faces folded onto each other enclose nothing between them. */

@@ -1,10 +1,11 @@
 // A sound to look at: its waveform above, its spectrogram below.
 //
 // The spectrogram runs from 50 Hz to 20 kHz (or half the rate), evenly in octaves; brightness is dB below the loudest,
-// down to −90.
+// down to −90. Seconds and hertz stand over it (axes.ts); time goes from edge to edge.
 
 import { log10, pow } from '../../num/elementary/index.ts';
 import { magnitudes } from '../fft.ts';
+import { drawAxes } from './axes.ts';
 import { heat } from './heat.ts';
 
 /** A picture of a sound. */
@@ -29,7 +30,16 @@ export function soundPicture(samples: Float64Array, rateHz: number): Picture {
   const height = WAVE_HEIGHT + SPECTRUM_HEIGHT;
   const rgb = new Uint8Array(3 * WIDTH * height).fill(16);
   drawWave(samples, rgb);
-  drawSpectrum(samples, rateHz, rgb);
+  const highestHz = Math.min(20000, rateHz / 2);
+  drawSpectrum(samples, rateHz, highestHz, rgb);
+  drawAxes(rgb, {
+    width: WIDTH,
+    top: WAVE_HEIGHT,
+    bottom: height,
+    seconds: samples.length / rateHz,
+    lowestHz: LOWEST_HZ,
+    highestHz,
+  });
   return { width: WIDTH, height, rgb };
 }
 
@@ -53,8 +63,7 @@ function drawWave(samples: Float64Array, rgb: Uint8Array): void {
   }
 }
 
-function drawSpectrum(samples: Float64Array, rateHz: number, rgb: Uint8Array): void {
-  const highest = Math.min(20000, rateHz / 2);
+function drawSpectrum(samples: Float64Array, rateHz: number, highest: number, rgb: Uint8Array): void {
   const bins = new Float64Array(SPECTRUM_HEIGHT + 1);
   for (let y = 0; y <= SPECTRUM_HEIGHT; y++)
     bins[y] = (LOWEST_HZ * pow(highest / LOWEST_HZ, y / SPECTRUM_HEIGHT) * WINDOW) / rateHz;

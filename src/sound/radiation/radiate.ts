@@ -134,7 +134,8 @@ function coarseSurface(modes: Modes, locator: Locator, most: number): Coarse {
         what: `its surface cannot be told with fewer than ${faces.length / 3} triangles`,
         where: 'mostPanels',
         value: String(most),
-        remedy: 'allow more panels, use a simpler mesh, or hear it with simple sources',
+        remedy:
+          'allow more (--panels), use a simpler mesh, or hear it by simple sources (--radiation surface)',
       },
     ]);
   const count = positions.length / 3;

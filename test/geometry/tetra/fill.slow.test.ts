@@ -253,7 +253,7 @@ describe('refused', () => {
   });
 
   test('walls too thin for the budget, with how much it would take', () => {
-    expect(() => fill(mug(0.00002), undefined)).toThrow(/too thin.*allow about \d+/);
+    expect(() => fill(mug(0.00002), undefined)).toThrow(/too thin.*it needs about \d+.*thicken it/);
     expect(() => fill(cube, undefined, { method: 'mapped', resolution: 0 })).toThrow(/no resolution/);
   });
 });

@@ -128,8 +128,8 @@ function tooMany(thickness: number, most: number, count: number): MeshError {
   return new MeshError(
     `its walls of ${Number(thickness.toPrecision(3))} m are too thin for so few tetrahedra`,
     'mesh',
-    `at most ${most}`,
-    `allow about ${Math.ceil(count)}, or thicken it`,
+    `at most ${most}, it needs about ${Math.ceil(count)}`,
+    'thicken it, or fill it elsewhere and give the .msh',
   );
 }
 
